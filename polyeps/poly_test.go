@@ -1,0 +1,102 @@
+package polyeps_test
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"exactsolve/polyeps"
+	"exactsolve/rational"
+	"exactsolve/rational/rationaltest"
+)
+
+func random(rng *rand.Rand) polyeps.Poly {
+	c := make([]rational.Rat, rng.IntN(5))
+	for i := range c {
+		if rng.IntN(3) > 0 {
+			c[i] = rational.New(int64(rng.IntN(13)-6), int64(1+rng.IntN(4)))
+		}
+	}
+	return polyeps.New(c...)
+}
+
+// TestRingAgainstEvaluation checks the ring operations at random rational
+// points, which determine polynomials of this degree.
+func TestRingAgainstEvaluation(t *testing.T) {
+	rng := rand.New(rand.NewPCG(5, 6))
+	for range 3_000 {
+		p, q := random(rng), random(rng)
+		a := rational.New(int64(rng.IntN(9)-4), 3)
+		for range 9 {
+			x := rational.New(rng.Int64N(2000)-1000, 1+rng.Int64N(50))
+			px, qx := p.Eval(x), q.Eval(x)
+			rationaltest.Same(t, px.Add(qx), p.Add(q).Eval(x))
+			rationaltest.Same(t, px.Sub(qx), p.Sub(q).Eval(x))
+			rationaltest.Same(t, px.Mul(qx), p.Mul(q).Eval(x))
+			rationaltest.Same(t, px.Neg(), p.Neg().Eval(x))
+			rationaltest.Same(t, px.Mul(a), p.Scale(a).Eval(x))
+		}
+		require.True(t, p.Sub(p).IsZero() && p.Sub(p).Len() == 0)
+		require.Equal(t, p.Cmp(q) == 0, p.Equal(q))
+		require.Equal(t, p.Cmp(q), p.Sub(q).Sign())
+		require.Equal(t, -p.Cmp(q), q.Cmp(p))
+	}
+}
+
+// TestBar evaluates at points below ε̄ and at ε̄ itself and finds the
+// promised sign.
+func TestBar(t *testing.T) {
+	rng := rand.New(rand.NewPCG(7, 8))
+	for range 3_000 {
+		p := random(rng)
+		bar := p.Bar()
+		require.True(t, bar.Sign() > 0 && bar.Cmp(rational.Int(1)) <= 0)
+		for k := int64(1); k <= 8; k++ {
+			require.Equal(t, p.Sign(), p.Eval(bar.Mul(rational.New(k, 8))).Sign(), "%v at %d/8 of %v", p, k, bar)
+		}
+	}
+}
+
+func TestLimitRatio(t *testing.T) {
+	one, eps := polyeps.New(rational.Int(1)), polyeps.Monomial(rational.Int(1), 1)
+	third := polyeps.Monomial(rational.New(1, 3), 1).Add(polyeps.Monomial(rational.Int(7), 2))
+	r, ok := polyeps.LimitRatio(third, eps)
+	require.True(t, ok)
+	rationaltest.Equal(t, "1/3", r)
+	r, ok = polyeps.LimitRatio(eps, one)
+	require.True(t, ok)
+	rationaltest.Equal(t, "0", r)
+	r, ok = polyeps.LimitRatio(polyeps.Poly{}, eps)
+	require.True(t, ok)
+	rationaltest.Equal(t, "0", r)
+	_, ok = polyeps.LimitRatio(one, eps)
+	require.False(t, ok)
+	require.Panics(t, func() { polyeps.LimitRatio(one, polyeps.Poly{}) })
+}
+
+func TestShape(t *testing.T) {
+	p := polyeps.New(rational.Int(0), rational.Int(2), rational.Int(0))
+	require.Equal(t, 2, p.Len())
+	require.Equal(t, 1, p.Order())
+	require.Equal(t, -1, polyeps.Poly{}.Order())
+	require.Len(t, p.Coeffs(), 2)
+	rationaltest.Equal(t, "0", p.Coeff(9))
+	rationaltest.Equal(t, "2", p.Lead())
+	for want, p := range map[string]polyeps.Poly{
+		"0":             {},
+		"-1 + ε":        polyeps.New(rational.Int(-1), rational.Int(1)),
+		"ε - 2/3ε^2":    polyeps.New(rational.Int(0), rational.Int(1), rational.New(-2, 3)),
+		"1/2 - ε + ε^3": polyeps.New(rational.New(1, 2), rational.Int(-1), rational.Int(0), rational.Int(1)),
+	} {
+		require.Equal(t, want, p.String())
+	}
+}
+
+func ExamplePoly_Cmp() {
+	tremble := polyeps.Monomial(rational.Int(1000), 1)
+	tiny := rational.New(1, 1_000_000)
+	fmt.Println(tremble, "<", tiny, "is", tremble.Cmp(polyeps.New(tiny)) < 0)
+	// Output: 1000ε < 1/1000000 is true
+}

@@ -1,0 +1,59 @@
+// Package rationaltest helps tests with exact numbers: comparison that is
+// right (reflection-based equality is not), and a generator biased to corners.
+package rationaltest
+
+import (
+	"fmt"
+	"math"
+	"math/rand/v2"
+	"testing"
+
+	"exactsolve/rational"
+)
+
+// Equal fails the test unless got is exactly the number written in want.
+func Equal(t testing.TB, want string, got rational.Rat, msg ...any) {
+	t.Helper()
+	if w := rational.MustParse(want); !w.Equal(got) {
+		t.Errorf("got %v, want %v %s", got, w, fmt.Sprint(msg...))
+	}
+}
+
+// Same fails the test unless a and b are the same number.
+func Same(t testing.TB, want, got rational.Rat, msg ...any) {
+	t.Helper()
+	if !want.Equal(got) {
+		t.Errorf("got %v, want %v %s", got, want, fmt.Sprint(msg...))
+	}
+}
+
+// Random returns a number from a mixture of small fractions, zeros and units,
+// numbers at the edge of the machine word, and numbers far beyond it.
+func Random(rng *rand.Rand) rational.Rat {
+	switch rng.IntN(8) {
+	case 0:
+		return rational.Int(int64(rng.IntN(3) - 1))
+	case 1, 2, 3:
+		return rational.New(int64(rng.IntN(41)-20), int64(1+rng.IntN(12)))
+	case 4:
+		return rational.New(edge(rng), edge(rng)|1)
+	case 5:
+		return rational.New(rng.Int64()-rng.Int64(), 1+rng.Int64N(math.MaxInt64))
+	case 6:
+		return rational.Int(edge(rng))
+	}
+	r := rational.New(rng.Int64(), 1+rng.Int64N(1000)).Pow(1 + rng.IntN(4))
+	if rng.IntN(2) == 0 {
+		r = r.Neg()
+	}
+	return r.Quo(rational.Int(1 + rng.Int64N(1<<40)).Pow(2))
+}
+
+func edge(rng *rand.Rand) int64 {
+	e := []int64{math.MaxInt64, math.MinInt64, math.MinInt64 + 1, 1 << 62, 1 << 32, 1<<32 - 1, 1<<31 + 1}
+	v := e[rng.IntN(len(e))] - int64(rng.IntN(3))
+	if rng.IntN(2) == 0 {
+		return -v
+	}
+	return v
+}
