@@ -1,0 +1,121 @@
+package seqform
+
+import (
+	"bufio"
+	"crypto/sha256"
+	"encoding/hex"
+	"io"
+	"strconv"
+
+	"exactsolve/rational"
+)
+
+// WriteCanonical writes the canonical text of g: what the game is, without
+// titles, labels, file numbers or the placement of outcomes, so that two files
+// of one game agree. One line a node in prefix order, numbers in lowest terms:
+//
+//	exactsolve-game 1
+//	extensive PLAYERS
+//	c PROB … PROB
+//	p PLAYER INFOSET ACTIONS
+//	t PAYOFF … PAYOFF
+//
+// Players count from 1; the information sets of a player count from 1 in
+// order of first appearance; ACTIONS is their number; outcomes are summed along
+// the path into the payoffs of the leaf. A game in strategic form has
+//
+//	strategic PLAYERS SIZE … SIZE
+//
+// and one t line for each pure profile, player 1's strategy changing fastest.
+// Every line ends in a newline.
+func (g *Game) WriteCanonical(w io.Writer) error {
+	out := bufio.NewWriter(w)
+	out.WriteString("exactsolve-game 1\n")
+	if g.Tree == nil {
+		g.canonicalTable(out)
+	} else {
+		g.canonicalTree(out)
+	}
+	return out.Flush()
+}
+
+// Hash returns the SHA-256 of the canonical text in hexadecimal.
+func (g *Game) Hash() string {
+	h := sha256.New()
+	if err := g.WriteCanonical(h); err != nil {
+		panic("seqform: " + err.Error()) // a hash never fails to write
+	}
+	return hex.EncodeToString(h.Sum(nil))
+}
+
+func (g *Game) canonicalTable(out *bufio.Writer) {
+	out.WriteString("strategic " + strconv.Itoa(len(g.Players)))
+	for _, m := range g.Table.Sizes {
+		out.WriteString(" " + strconv.Itoa(m))
+	}
+	out.WriteByte('\n')
+	zero := make([]rational.Rat, len(g.Players))
+	for _, o := range g.Table.Of {
+		u := zero
+		if o >= 0 {
+			u = g.Table.Outcomes[o].Payoffs
+		}
+		canonicalLine(out, 't', u)
+	}
+}
+
+func (g *Game) canonicalTree(out *bufio.Writer) {
+	t, n := g.Tree, len(g.Players)
+	out.WriteString("extensive " + strconv.Itoa(n) + "\n")
+	paid := newPath(n)
+	for v := range t.Parent {
+		here := paid.enter(t, v)
+		switch i := t.Player[v]; i {
+		case Terminal:
+			canonicalLine(out, 't', here)
+		case Chance:
+			canonicalLine(out, 'c', t.ChanceSets[t.Infoset[v]].Prob)
+		default:
+			h := int(t.Infoset[v])
+			actions := len(g.Players[i].Infosets[h].Actions)
+			out.WriteString("p " + strconv.Itoa(int(i)+1) + " " + strconv.Itoa(h+1) + " " + strconv.Itoa(actions) + "\n")
+		}
+	}
+}
+
+func canonicalLine(out *bufio.Writer, kind byte, numbers []rational.Rat) {
+	line := append(out.AvailableBuffer(), kind)
+	for _, x := range numbers {
+		line = x.Append(append(line, ' '))
+	}
+	out.Write(append(line, '\n'))
+}
+
+// A path holds, at each node of a path, the sums of the payoffs of the outcomes
+// above and at it, for walks in prefix order.
+type path struct {
+	n    int
+	node []int32
+	paid []rational.Rat // n entries a node
+}
+
+func newPath(n int) *path { return &path{n: n} }
+
+// enter moves to node v, which must come next in prefix order, and returns the
+// sums there, for reading only.
+func (p *path) enter(t *Tree, v int) []rational.Rat {
+	depth := len(p.node)
+	for depth > 0 && p.node[depth-1] != t.Parent[v] {
+		depth--
+	}
+	p.node = append(p.node[:depth], int32(v))
+	p.paid = p.paid[:depth*p.n]
+	for i := range p.n {
+		u := t.OutcomePayoff(v, i)
+		if depth > 0 {
+			u = u.Add(p.paid[(depth-1)*p.n+i])
+		}
+		p.paid = append(p.paid, u)
+	}
+	return p.paid[depth*p.n:]
+}

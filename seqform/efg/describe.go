@@ -1,0 +1,234 @@
+package efg
+
+import (
+	"strconv"
+
+	"exactsolve/rational"
+	"exactsolve/seqform"
+	"exactsolve/seqform/internal/lex"
+)
+
+// infoset reads the number of an information set of player, and its
+// description if there is one. It returns nil if the number of actions is not
+// known.
+func (p *parser) infoset(player int) *set {
+	off := p.Off
+	key := setKey{player, p.Int("the information set's number")}
+	name := ""
+	described := p.Kind == lex.Text || p.Kind == lex.LBrace
+	if p.Kind == lex.Text {
+		name = p.String()
+		p.Next()
+	}
+	k, known := p.setOf[key]
+	switch {
+	case p.Stopped():
+		return nil
+	case known && described:
+		return p.again(&p.sets[k])
+	case known:
+		return &p.sets[k]
+	case described:
+		return p.first(key, name)
+	}
+	p.Errorf(off, "%s is described neither here nor before", p.setLabel(key))
+	return nil
+}
+
+// first reads the actions of a set that has not been described before.
+func (p *parser) first(key setKey, name string) *set {
+	s := set{player: key.player, number: key.number, off: p.Off}
+	chance, valid := key.player == seqform.Chance, true
+	for p.Expect(lex.LBrace, "{ before the actions"); p.Kind == lex.Text; {
+		s.actions = append(s.actions, p.String())
+		p.Next()
+		if chance {
+			x, ok := p.Number("probability")
+			s.prob, valid = append(s.prob, x), valid && ok
+		}
+	}
+	if !p.Expect(lex.RBrace, "an action in quotes, or }") {
+		return nil
+	}
+	if len(s.actions) == 0 {
+		p.Errorf(s.off, "%s has no actions", p.setLabel(key))
+		return nil
+	}
+	prob := s.prob
+	if chance && valid {
+		prob, valid = p.distribution(&s)
+	}
+	switch {
+	case key.player >= 0:
+		s.id = p.b.Infoset(key.player, key.number, name, s.actions)
+	case chance && valid:
+		s.id = p.b.ChanceSet(key.number, name, s.actions, prob)
+	default: // a mistake; only the number of actions matters from here on
+		s.id = p.b.Infoset(0, key.number, name, s.actions)
+	}
+	p.setOf[key] = int32(len(p.sets))
+	p.sets = append(p.sets, s)
+	return &p.sets[len(p.sets)-1]
+}
+
+// distribution returns the probabilities of s, which must sum to 1 unless they
+// are to be normalized.
+func (p *parser) distribution(s *set) (prob []rational.Rat, ok bool) {
+	for k, x := range s.prob {
+		if x.Sign() < 0 {
+			p.Errorf(s.off, "probability %d of chance set %d is negative: %s", k+1, s.number, lex.Short(x))
+			return nil, false
+		}
+	}
+	sum, ok := lex.Sum(s.prob)
+	if !ok {
+		p.Errorf(s.off, "probabilities of chance set %d have too large a common denominator", s.number)
+		return nil, false
+	}
+	switch {
+	case sum.IsOne():
+		return s.prob, true
+	case p.opt.NormalizeChance && !sum.IsZero():
+		prob = make([]rational.Rat, len(s.prob))
+		for k, x := range s.prob {
+			prob[k] = x.Quo(sum)
+		}
+		p.info.Normalized++
+		return prob, true
+	}
+	p.Errorf(s.off, "probabilities of chance set %d sum to %s, not 1", s.number, lex.Short(sum))
+	return nil, false
+}
+
+// again reads the actions of a set that has been described before and compares
+// them, up to the first difference. It returns nil if their number differs,
+// and then reports only that.
+func (p *parser) again(s *set) *set {
+	start, n := p.Off, 0
+	var report func() // the first difference
+	for p.Expect(lex.LBrace, "{ before the actions"); p.Kind == lex.Text; n++ {
+		compare := report == nil && n < len(s.actions)
+		if compare && string(p.Bytes()) != s.actions[n] {
+			compare, report = false, p.otherAction(s, n, p.Off, p.String())
+		}
+		p.Next()
+		if s.player != seqform.Chance {
+			continue
+		}
+		off := p.Off
+		if x, ok := p.Number("probability"); ok && compare && !x.Equal(s.prob[n]) {
+			report = p.otherProbability(s, n, off, x)
+		}
+	}
+	if !p.Expect(lex.RBrace, "an action in quotes, or }") {
+		return nil
+	}
+	if n != len(s.actions) {
+		p.Errorf(start, "%s has %s here but %d at line %d",
+			p.labelOf(s), lex.Count(n, "action"), len(s.actions), lex.Ref(s.off))
+		return nil
+	}
+	if report != nil {
+		report()
+	}
+	return s
+}
+
+// otherAction and otherProbability are apart from again so that only
+// differences cost an allocation.
+
+func (p *parser) otherAction(s *set, a, off int, label string) func() {
+	return func() {
+		p.Errorf(off, "action %d of %s is %s here but %s at line %d",
+			a+1, p.labelOf(s), lex.Quote(label), lex.Quote(s.actions[a]), lex.Ref(s.off))
+	}
+}
+
+func (p *parser) otherProbability(s *set, a, off int, x rational.Rat) func() {
+	return func() {
+		p.Errorf(off, "action %d of %s has probability %s here but %s at line %d",
+			a+1, p.labelOf(s), lex.Short(x), lex.Short(s.prob[a]), lex.Ref(s.off))
+	}
+}
+
+func (p *parser) labelOf(s *set) string { return p.setLabel(setKey{s.player, s.number}) }
+
+// outcome reads the number of an outcome, and its description if there is one.
+func (p *parser) outcome() seqform.OutcomeID {
+	off := p.Off
+	number := p.Int("the outcome's number")
+	name := ""
+	if p.Kind == lex.Text {
+		name = p.String()
+		p.Next()
+		if p.Kind != lex.LBrace {
+			p.Want("{ before the outcome's payoffs")
+		}
+	}
+	described := p.Kind == lex.LBrace
+	k, known := p.outcomes[number]
+	switch {
+	case p.Stopped():
+	case number == 0 && described:
+		p.Errorf(p.Off, "outcome 0 pays nothing and cannot be described")
+		p.Payoffs(func(int, int, rational.Rat, bool) {})
+	case number == 0:
+	case known && described:
+		p.paidAgain(number, &p.paid[k])
+		return p.paid[k].id
+	case known:
+		return p.paid[k].id
+	case described:
+		return p.paidFirst(number, name)
+	default:
+		p.Errorf(off, "outcome %d is described neither here nor before", number)
+	}
+	return seqform.NoOutcome
+}
+
+func (p *parser) paidFirst(number int, name string) seqform.OutcomeID {
+	d := described{off: p.Off, id: seqform.NoOutcome}
+	n := p.Payoffs(func(_, _ int, x rational.Rat, _ bool) { d.payoffs = append(d.payoffs, x) })
+	if p.countPayoffs(number, n, d.off) {
+		d.id = p.b.Outcome(number, name, d.payoffs)
+	}
+	p.outcomes[number] = int32(len(p.paid))
+	p.paid = append(p.paid, d)
+	return d.id
+}
+
+func (p *parser) paidAgain(number int, d *described) {
+	start, agree := p.Off, true
+	n := p.Payoffs(func(k, off int, x rational.Rat, ok bool) {
+		if !agree || !ok || k >= len(d.payoffs) || x.Equal(d.payoffs[k]) {
+			return
+		}
+		agree = false
+		p.Errorf(off, "payoff %d of outcome %d is %s here but %s at line %d",
+			k+1, number, lex.Short(x), lex.Short(d.payoffs[k]), lex.Ref(d.off))
+	})
+	p.countPayoffs(number, n, start)
+}
+
+func (p *parser) countPayoffs(number, n, off int) bool {
+	if p.Stopped() {
+		return false
+	}
+	if n != len(p.players) {
+		p.Errorf(off, "outcome %d has %s for %s", number, lex.Count(n, "payoff"), lex.Count(len(p.players), "player"))
+	}
+	return n == len(p.players)
+}
+
+func (p *parser) setLabel(key setKey) string {
+	number := strconv.Itoa(key.number)
+	switch {
+	case key.player == seqform.Chance:
+		return "chance set " + number
+	case key.player < 0:
+		return "information set " + number
+	case p.players[key.player] == "":
+		return "information set " + number + " of player " + strconv.Itoa(key.player+1)
+	}
+	return "information set " + number + " of " + lex.Quote(p.players[key.player])
+}

@@ -1,0 +1,137 @@
+package seqform
+
+import (
+	"strconv"
+
+	"exactsolve/rational"
+)
+
+// Chance is the player number of moves by chance.
+const Chance = -1
+
+// A Game is a finite game in extensive or strategic form with its sequence
+// form. Its fields are for reading only.
+type Game struct {
+	Title   string
+	Comment string
+	Players []Player
+
+	Tree  *Tree  // the extensive form; nil for a game in strategic form
+	Table *Table // the strategic form; nil for a game in extensive form
+
+	// Recall is nil when every player has perfect recall, and otherwise
+	// names a witness. Without perfect recall there is no sequence form:
+	// Payoffs is nil and the sequences of the players are meaningless.
+	Recall *RecallError
+
+	// Payoffs are the players' expected payoffs as multilinear functions of
+	// their realization plans.
+	Payoffs *Payoffs
+}
+
+// A Player is a name with information sets and the sequences over them.
+type Player struct {
+	Name     string
+	Infosets []Infoset
+
+	// Per sequence, starting with the empty one.
+	SeqInfoset []int32 // information set of the last action; −1 for sequence 0
+	SeqLength  []int32 // number of own actions, |σ|
+}
+
+// NumSeqs returns the number of sequences of p, the empty one included.
+func (p *Player) NumSeqs() int { return len(p.SeqInfoset) }
+
+// SeqAction returns the index of the last action of sequence s within its
+// information set. It panics for the empty sequence.
+func (p *Player) SeqAction(s int) int { return s - int(p.Infosets[p.SeqInfoset[s]].FirstSeq) }
+
+// An Infoset is an information set of a player.
+type Infoset struct {
+	Number  int      // as in the file
+	Name    string   // a label: may be empty or not unique
+	Actions []string // labels, in order
+
+	FirstSeq  int32   // the sequence of action 0; that of action a is FirstSeq + a
+	ParentSeq int32   // the player's sequence that leads here
+	Nodes     []int32 // its nodes in prefix order; nil in strategic form
+}
+
+// Seq returns the sequence of action a at h.
+func (h *Infoset) Seq(a int) int { return int(h.FirstSeq) + a }
+
+// An Outcome gives one payoff a player, in the units of the game file.
+type Outcome struct {
+	Number  int // as in the file; positive in files written by this module
+	Name    string
+	Payoffs []rational.Rat
+}
+
+// NumInfosets returns the number of information sets of all players.
+func (g *Game) NumInfosets() int {
+	n := 0
+	for i := range g.Players {
+		n += len(g.Players[i].Infosets)
+	}
+	return n
+}
+
+// InfosetLabel returns a label that tells information set h of player i from
+// the player's others: its name where that is not empty and not shared, and
+// otherwise "player:number", both counted as output does, from 1 and in order of
+// first appearance.
+func (g *Game) InfosetLabel(i, h int) string {
+	sets := g.Players[i].Infosets
+	name := sets[h].Name
+	if name == "" {
+		return positional(i, h)
+	}
+	for k := range sets {
+		if k != h && sets[k].Name == name {
+			return name + " (" + positional(i, h) + ")"
+		}
+	}
+	return name
+}
+
+// ActionLabel returns a label that tells action a at information set h of
+// player i from the others there: its name where that is not empty and not
+// shared, and otherwise the name, "#" and the position of the action from 1.
+func (g *Game) ActionLabel(i, h, a int) string {
+	actions := g.Players[i].Infosets[h].Actions
+	label := actions[a]
+	if label == "" || occurrences(actions, label) > 1 {
+		label += "#" + strconv.Itoa(a+1)
+		for occurrences(actions, label) > 0 { // the name of another action
+			label += "'"
+		}
+	}
+	return label
+}
+
+func occurrences(list []string, s string) int {
+	n := 0
+	for _, t := range list {
+		if t == s {
+			n++
+		}
+	}
+	return n
+}
+
+// PlayerLabel returns the name of player i, or "player 2" if it has none or
+// shares it.
+func (g *Game) PlayerLabel(i int) string {
+	name := g.Players[i].Name
+	for k := range g.Players {
+		if k != i && g.Players[k].Name == name {
+			name = ""
+		}
+	}
+	if name == "" {
+		return "player " + strconv.Itoa(i+1)
+	}
+	return name
+}
+
+func positional(i, h int) string { return strconv.Itoa(i+1) + ":" + strconv.Itoa(h+1) }

@@ -1,0 +1,103 @@
+package lex
+
+import (
+	"fmt"
+	"math"
+
+	"exactsolve/rational"
+)
+
+// formats names the kinds of input by what they begin with.
+var formats = []struct{ prefix, what string }{
+	{"EFG", "a game in extensive form (.efg)"},
+	{"NFG", "a game in strategic form (.nfg)"},
+	{"#AGG", "an action-graph game, which is not supported"},
+	{"#BAGG", "a Bayesian action-graph game, which is not supported"},
+	{"<?xml", "XML (a Gambit workspace?), which is not supported"},
+	{"<", "XML (a Gambit workspace?), which is not supported"},
+	{"{", "JSON"},
+}
+
+// Header reads the start that .efg and .nfg share: the word for the format, its
+// version, and R or D.
+func (l *Lexer) Header(format, version string) {
+	if !l.IsWord(format) {
+		l.Fail(l.Pos(), "expected %s %s R at the start, found %s", format, version, l.kindOfInput())
+	}
+	l.Next()
+	if !l.IsWord(version) {
+		l.Want(fmt.Sprintf("version %s of %s", version, format))
+	}
+	l.Next()
+	if !l.IsWord("R") && !l.IsWord("D") {
+		l.Want("R or D")
+	}
+	l.Next()
+}
+
+func (l *Lexer) kindOfInput() string {
+	rest := l.src[l.Off:]
+	for _, f := range formats {
+		if len(rest) >= len(f.prefix) && string(rest[:len(f.prefix)]) == f.prefix {
+			return f.what
+		}
+	}
+	if l.Kind == EOF {
+		return "an empty file"
+	}
+	return l.Found()
+}
+
+// Players reads the list of players' names.
+func (l *Lexer) Players() []string {
+	var names []string
+	start := l.Off
+	if !l.Expect(LBrace, "{ before the players' names") {
+		return nil
+	}
+	for l.Kind == Text {
+		if len(names) == math.MaxInt16 {
+			l.Fail(l.Off, "more than %d players", math.MaxInt16)
+		}
+		names = append(names, l.String())
+		l.Next()
+	}
+	if l.Expect(RBrace, "a player's name in quotes, or }") && len(names) == 0 {
+		l.Fail(start, "no players")
+	}
+	return names
+}
+
+// Comment reads an optional text.
+func (l *Lexer) Comment() string {
+	if l.Kind != Text {
+		return ""
+	}
+	return l.Label("comment")
+}
+
+// Payoffs passes over numbers between braces, with optional commas between them
+// and one after them, and calls each with its index, offset and value; ok is
+// false for a word that is not a number. It returns how many there are.
+func (l *Lexer) Payoffs(each func(k, off int, x rational.Rat, ok bool)) int {
+	if !l.Expect(LBrace, "{ before the payoffs") {
+		return 0
+	}
+	return l.RestOfPayoffs(each)
+}
+
+// RestOfPayoffs is Payoffs after the brace.
+func (l *Lexer) RestOfPayoffs(each func(k, off int, x rational.Rat, ok bool)) int {
+	k := 0
+	for l.Kind == Word {
+		off := l.Off
+		x, ok := l.Number("payoff")
+		each(k, off, x, ok)
+		k++
+		if l.Kind == Comma {
+			l.Next()
+		}
+	}
+	l.Expect(RBrace, "a payoff or }")
+	return k
+}

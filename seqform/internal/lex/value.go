@@ -1,0 +1,122 @@
+package lex
+
+import (
+	"strconv"
+
+	"exactsolve/rational"
+)
+
+// Label passes over a text and returns it, or stops.
+func (l *Lexer) Label(what string) string {
+	if l.Kind != Text {
+		l.Want(what + " in quotes")
+		return ""
+	}
+	s := l.String()
+	l.Next()
+	return s
+}
+
+// Int passes over an integer and returns it, or stops.
+func (l *Lexer) Int(what string) int {
+	if l.Kind != Word {
+		l.Want(what)
+		return 0
+	}
+	b := l.src[l.Off:l.End]
+	n, ok := smallInt(b)
+	if !ok {
+		n, ok = l.largeInt(b, what)
+	}
+	if ok {
+		l.Next()
+	}
+	return n
+}
+
+func (l *Lexer) largeInt(b []byte, what string) (int, bool) {
+	text := b[:min(len(b), 100)]
+	n, err := strconv.ParseInt(string(text), 10, 64) // base 10: neither prefixes nor underscores
+	switch {
+	case err == nil && len(text) == len(b):
+		return int(n), true
+	case isInteger(b):
+		l.Fail(l.Off, "%s %s is too large", what, Quote(b))
+	default:
+		l.Fail(l.Off, "expected %s, an integer, found %s", what, Quote(b))
+	}
+	l.Next()
+	return 0, false
+}
+
+func isInteger(b []byte) bool {
+	if len(b) > 0 && (b[0] == '-' || b[0] == '+') {
+		b = b[1:]
+	}
+	for _, c := range b {
+		if c < '0' || c > '9' {
+			return false
+		}
+	}
+	return len(b) > 0
+}
+
+// smallInt reads an integer that surely fits a word.
+func smallInt(b []byte) (n int, ok bool) {
+	neg := len(b) > 0 && b[0] == '-'
+	if neg {
+		b = b[1:]
+	}
+	if len(b) == 0 || len(b) > 18 {
+		return 0, false
+	}
+	for _, c := range b {
+		if c < '0' || c > '9' {
+			return 0, false
+		}
+		n = 10*n + int(c-'0')
+	}
+	if neg {
+		n = -n
+	}
+	return n, true
+}
+
+// Number passes over a number and returns it. A word that is not a number is a
+// mistake that does not stop; any other token stops.
+func (l *Lexer) Number(what string) (x rational.Rat, ok bool) {
+	if l.Kind != Word {
+		l.Want(what)
+		return x, false
+	}
+	b := l.src[l.Off:l.End]
+	if n, small := smallInt(b); small {
+		l.Next()
+		return rational.Int(int64(n)), true
+	}
+	x, err := rational.Parse(string(b))
+	if err != nil {
+		l.Errorf(l.Off, "%s: %v", what, err)
+	}
+	l.Next()
+	return x, err == nil
+}
+
+// Sum adds up probabilities that a file gives for one distribution. Since
+// denominators without common factors multiply, a short file could ask for a
+// sum of millions of digits; Sum gives up on those and returns false.
+func Sum(prob []rational.Rat) (sum rational.Rat, ok bool) {
+	limit := sumBits
+	for _, x := range prob {
+		limit = max(limit, sumBits+2*x.BitLen())
+	}
+	for _, x := range prob {
+		if sum = sum.Add(x); sum.BitLen() > limit {
+			return rational.Rat{}, false
+		}
+	}
+	return sum, true
+}
+
+// sumBits is what a sum may need beyond twice its longest term.
+const sumBits = 1 << 15

@@ -1,0 +1,116 @@
+package seqform
+
+import "exactsolve/rational"
+
+// A Regret is what one player gets in a profile and could get by deviating.
+type Regret struct {
+	Payoff rational.Rat // expected payoff in the profile
+	Best   rational.Rat // expected payoff of a best response to the others
+	Regret rational.Rat // Best − Payoff, never negative
+
+	// Deviation is a pure best response: an action index for each
+	// information set, −1 where the deviating player's own actions or those
+	// of the others exclude it. Where the profile is optimal already, its
+	// support is preferred.
+	Deviation []int
+}
+
+// ExpectedPayoffs returns each player's expected payoff when all play plans.
+func (g *Game) ExpectedPayoffs(plans []Plan) []rational.Rat {
+	v := make([]rational.Rat, len(g.Players))
+	for i := range v {
+		v[i] = dot(plans[i], Gradient(g, i, plans, rational.Int(1)))
+	}
+	return v
+}
+
+// Regrets returns payoff, best-response payoff and regret of each player of a
+// profile given by its realization plans. The cost is a pass over the terms a
+// player.
+func (g *Game) Regrets(plans []Plan) []Regret {
+	r := make([]Regret, len(g.Players))
+	for i := range r {
+		grad := Gradient(g, i, plans, rational.Int(1))
+		bySet, bySeq := Optimal(&g.Players[i], grad)
+		r[i].Payoff = dot(plans[i], grad)
+		r[i].Best = bySeq[0]
+		r[i].Regret = r[i].Best.Sub(r[i].Payoff)
+		r[i].Deviation = pureResponse(&g.Players[i], plans[i], bySet, bySeq)
+	}
+	return r
+}
+
+// pureResponse picks, from the top, an action of optimal value at each
+// information set that the response itself reaches.
+func pureResponse(p *Player, x Plan, bySet, bySeq []rational.Rat) []int {
+	pick := make([]int, len(p.Infosets))
+	played := make([]bool, p.NumSeqs())
+	played[0] = true
+	for h := range p.Infosets {
+		set := &p.Infosets[h]
+		pick[h] = -1
+		if !played[set.ParentSeq] {
+			continue
+		}
+		for a := range set.Actions {
+			s := set.Seq(a)
+			if bySeq[s].Equal(bySet[h]) && (pick[h] < 0 || x[set.Seq(pick[h])].IsZero() && !x[s].IsZero()) {
+				pick[h] = a
+			}
+		}
+		played[set.Seq(pick[h])] = true
+	}
+	return pick
+}
+
+func dot(x, y []rational.Rat) rational.Rat {
+	var sum rational.Rat
+	for k := range x {
+		if !x[k].IsZero() && !y[k].IsZero() {
+			sum = sum.Add(x[k].Mul(y[k]))
+		}
+	}
+	return sum
+}
+
+// BayesBeliefs returns the beliefs that Bayes' rule gives for plans, nil at
+// information sets that chance and the others do not reach.
+func (g *Game) BayesBeliefs(plans []Plan) [][]Belief {
+	weights := g.EmptyBeliefs()
+	ReachWeights(g, plans, rational.Int(1), func(v int, w rational.Rat) {
+		i, h := g.Tree.Player[v], g.Tree.Infoset[v]
+		if weights[i][h] == nil {
+			weights[i][h] = make(Belief, 0, len(g.Players[i].Infosets[h].Nodes))
+		}
+		weights[i][h] = append(weights[i][h], w)
+	})
+	for i := range weights {
+		for h, b := range weights[i] {
+			weights[i][h] = normalize(b)
+		}
+	}
+	return weights
+}
+
+// EmptyBeliefs returns a nil belief for each information set of each player.
+func (g *Game) EmptyBeliefs() [][]Belief {
+	b := make([][]Belief, len(g.Players))
+	for i := range b {
+		b[i] = make([]Belief, len(g.Players[i].Infosets))
+	}
+	return b
+}
+
+func normalize(w Belief) Belief {
+	var sum rational.Rat
+	for _, x := range w {
+		sum = sum.Add(x)
+	}
+	if sum.IsZero() {
+		return nil
+	}
+	for k := range w {
+		w[k] = w[k].Quo(sum)
+	}
+	return w
+}

@@ -1,0 +1,95 @@
+package seqform
+
+import (
+	"fmt"
+	"math"
+
+	"exactsolve/rational"
+)
+
+// A Table is a game in strategic form: an outcome for each pure profile. The
+// strategies are the actions at each player's only information set.
+type Table struct {
+	Sizes    []int // number of strategies of each player
+	Outcomes []Outcome
+	Of       []int32 // index in Outcomes per profile, −1 for none; player 0's strategy changes fastest
+	Named    bool    // outcomes are shared and named, as in the outcome version of .nfg
+}
+
+// Len returns the number of pure profiles.
+func (t *Table) Len() int { return len(t.Of) }
+
+// NewStrategic returns a game in strategic form. Table.Sizes may be left out;
+// the table must then have one entry for each pure profile over strategies.
+func NewStrategic(title, comment string, players []string, strategies [][]string, table Table) (*Game, error) {
+	n := len(players)
+	if len(strategies) != n {
+		return nil, fmt.Errorf("seqform: %d players and %d strategy lists", n, len(strategies))
+	}
+	g := &Game{Title: title, Comment: comment, Players: make([]Player, n), Table: &table}
+	table.Sizes = make([]int, n)
+	profiles := 1
+	for i, s := range strategies {
+		if len(s) == 0 {
+			return nil, fmt.Errorf("seqform: player %d has no strategies", i+1)
+		}
+		if profiles > math.MaxInt32/len(s) {
+			return nil, fmt.Errorf("seqform: more than %d pure profiles", math.MaxInt32)
+		}
+		profiles *= len(s)
+		table.Sizes[i] = len(s)
+		g.Players[i] = Player{Name: players[i], Infosets: []Infoset{{Number: 1, Actions: s}}}
+		g.Players[i].numberSequences()
+		g.Players[i].measureSequences()
+	}
+	if len(table.Of) != profiles {
+		return nil, fmt.Errorf("seqform: %d entries for %d pure profiles", len(table.Of), profiles)
+	}
+	for _, o := range table.Outcomes {
+		if len(o.Payoffs) != n {
+			return nil, fmt.Errorf("seqform: outcome %d has %d payoffs for %d players", o.Number, len(o.Payoffs), n)
+		}
+	}
+	for k, o := range table.Of {
+		if int(o) < -1 || int(o) >= len(table.Outcomes) {
+			return nil, fmt.Errorf("seqform: profile %d has no such outcome %d", k+1, o)
+		}
+	}
+	g.Payoffs = tablePayoffs(n, &table)
+	return g, nil
+}
+
+// tablePayoffs has a term for each pure profile. The terms are ordered with the
+// last player's strategy changing fastest, the table with the first player's.
+func tablePayoffs(n int, t *Table) *Payoffs {
+	p := &Payoffs{
+		n:      n,
+		seq:    make([]int32, n*t.Len()),
+		u:      make([]rational.Rat, n*t.Len()),
+		weight: make([]rational.Rat, t.Len()),
+	}
+	stride := make([]int, n) // in the table, of each player's strategy
+	for i, size := 0, 1; i < n; i++ {
+		stride[i] = size
+		size *= t.Sizes[i]
+	}
+	pure := make([]int, n)
+	for k := range p.weight {
+		p.weight[k] = rational.Int(1)
+		at := 0
+		for i, a := range pure {
+			p.seq[k*n+i] = int32(a) + 1
+			at += a * stride[i]
+		}
+		if o := t.Of[at]; o >= 0 {
+			copy(p.u[k*n:], t.Outcomes[o].Payoffs)
+		}
+		for i := n - 1; i >= 0; i-- {
+			if pure[i]++; pure[i] < t.Sizes[i] {
+				break
+			}
+			pure[i] = 0
+		}
+	}
+	return p
+}

@@ -1,0 +1,88 @@
+package seqform
+
+import "exactsolve/rational"
+
+// A Tree is a game tree as flat arrays over its nodes in prefix order. Its
+// fields are for reading only.
+type Tree struct {
+	Parent  []int32 // −1 at the root
+	End     []int32 // the subtree of v is v … End[v]−1; next sibling of v is End[v]
+	Action  []int32 // index of the action that leads to v; −1 at the root
+	Player  []int16 // the player to move, Chance, or Terminal
+	Infoset []int32 // index among the player's information sets, or in ChanceSets; −1 at leaves
+	Outcome []int32 // index in Outcomes, −1 for none
+
+	Name       []string // labels of the nodes; nil if all are empty
+	ChanceSets []ChanceSet
+	Outcomes   []Outcome
+}
+
+// Terminal is the player number of leaves in Tree.Player.
+const Terminal = -2
+
+// A ChanceSet is the description shared by chance nodes: actions and their
+// probabilities, which are not negative and sum to 1.
+type ChanceSet struct {
+	Number  int
+	Name    string
+	Actions []string
+	Prob    []rational.Rat
+}
+
+// Len returns the number of nodes.
+func (t *Tree) Len() int { return len(t.Parent) }
+
+// NodeName returns the label of node v, which may be empty.
+func (t *Tree) NodeName(v int) string {
+	if t.Name == nil {
+		return ""
+	}
+	return t.Name[v]
+}
+
+// IsLeaf reports whether node v has no children.
+func (t *Tree) IsLeaf(v int) bool { return t.Player[v] == Terminal }
+
+// Child returns the node reached from v by action a. It takes time
+// proportional to a.
+func (t *Tree) Child(v, a int) int {
+	c := v + 1
+	for ; a > 0; a-- {
+		c = int(t.End[c])
+	}
+	return c
+}
+
+// OutcomePayoff returns what player i is paid on passing node v.
+func (t *Tree) OutcomePayoff(v, i int) rational.Rat {
+	if o := t.Outcome[v]; o >= 0 {
+		return t.Outcomes[o].Payoffs[i]
+	}
+	return rational.Rat{}
+}
+
+// Depth returns the largest number of edges between the root and a leaf.
+func (t *Tree) Depth() int {
+	depth := make([]int32, t.Len())
+	deepest := int32(0)
+	for v := 1; v < t.Len(); v++ {
+		depth[v] = depth[t.Parent[v]] + 1
+		deepest = max(deepest, depth[v])
+	}
+	return int(deepest)
+}
+
+// chanceReach returns, per node, the product of the chance probabilities on
+// its path.
+func (t *Tree) chanceReach() []rational.Rat {
+	reach := make([]rational.Rat, t.Len())
+	reach[0] = rational.Int(1)
+	for v := 1; v < t.Len(); v++ {
+		p := t.Parent[v]
+		reach[v] = reach[p]
+		if t.Player[p] == Chance {
+			reach[v] = reach[v].Mul(t.ChanceSets[t.Infoset[p]].Prob[t.Action[v]])
+		}
+	}
+	return reach
+}
