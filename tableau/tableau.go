@@ -1,0 +1,360 @@
+package tableau
+
+import (
+	"fmt"
+	"math/big"
+	"slices"
+	"strings"
+
+	"exactsolve/rational"
+)
+
+// A Tableau is a system of m equations in n variables, solved for m of them,
+// the basic variables:
+//
+//	x[Basic(i)] + Σ_j a[i][j]·x[Nonbasic(j)] = b[i](ε)      i = 0 … m−1
+//
+// with b a polynomial in ε, and an objective, to be minimized,
+//
+//	Σ_j c[j](ε)·x[Nonbasic(j)] + constant.
+//
+// Variables are numbered 0 … n−1. Machinery: changes in place, for one
+// goroutine.
+type Tableau struct {
+	basic    []int // variable of each row
+	nonbasic []int // variable of each column; −1 where the column was dropped
+	place    []int // of each variable: row i as i, column j as −1−j, gone as len(place)
+
+	rows  []row // columns, then powers of ε of the right-hand side, then the denominator
+	costs []row // one a power of ε; the same layout, with the objective as right-hand side
+	rhs   int   // number of right-hand side columns
+
+	det    big.Int        // the current determinant, > 0
+	scale  []rational.Rat // the stored variable is scale · the caller's variable
+	cscale []rational.Rat // a stored cost row is cscale · the caller's
+
+	pivots  int
+	maxBits int
+	tmp     scratch
+}
+
+// An Entry is one coefficient of a sparse row.
+type Entry struct {
+	Col   int // column
+	Value rational.Rat
+}
+
+// A Row is an equation of a [System]: the basic variable of the row plus the
+// entries equals the right-hand side.
+type Row struct {
+	Entries []Entry
+	Rhs     []rational.Rat // coefficients of ε⁰, ε¹, …; shorter means zeros
+}
+
+// A System is a tableau to start from. The variables are the columns
+// 0 … Cols−1, then one basic variable for each row: that of row i is Cols + i.
+type System struct {
+	Cols  int
+	Rhs   int       // number of powers of ε in right-hand sides, at least 1
+	Rows  []Row     // entries are summed if a column occurs twice
+	Costs [][]Entry // the coefficient of ε^k of the cost of a column is in Costs[k]
+}
+
+// New returns the tableau of a system. Rows are scaled to integers; that
+// changes the unit of the basic variables, which [Tableau.Value] and
+// [Tableau.ReducedCost] take back.
+func New(s System) *Tableau {
+	m := len(s.Rows)
+	t := &Tableau{rhs: max(s.Rhs, 1)}
+	t.det.SetInt64(1)
+	t.scale = make([]rational.Rat, s.Cols+m)
+	t.place = make([]int, s.Cols+m)
+	for j := range s.Cols {
+		t.nonbasic = append(t.nonbasic, j)
+		t.place[j] = -1 - j
+		t.scale[j] = rational.Int(1)
+	}
+	for i, r := range s.Rows {
+		stored, scale := t.newRow(s.Cols, r)
+		t.rows = append(t.rows, stored)
+		t.basic = append(t.basic, s.Cols+i)
+		t.place[s.Cols+i] = i
+		t.scale[s.Cols+i] = scale
+	}
+	for _, c := range s.Costs {
+		stored, scale := t.newRow(s.Cols, Row{Entries: c})
+		t.costs = append(t.costs, stored)
+		t.cscale = append(t.cscale, scale)
+	}
+	return t
+}
+
+// newRow multiplies a row by the least common multiple of its denominators.
+func (t *Tableau) newRow(cols int, r Row) (row, rational.Rat) {
+	sum := make([]rational.Rat, cols+t.rhs)
+	for _, e := range r.Entries {
+		sum[e.Col] = sum[e.Col].Add(e.Value)
+	}
+	copy(sum[cols:], r.Rhs)
+	scale := rational.FromBigInt(lcmDenominators(sum))
+	stored := row{w: make([]int64, len(sum)+1)}
+	stored.w[len(sum)] = 1
+	for j, v := range sum {
+		if !v.IsZero() {
+			stored.set(j, v.Mul(scale).Num())
+		}
+	}
+	t.maxBits = max(t.maxBits, stored.bitLen())
+	return stored, scale
+}
+
+func lcmDenominators(v []rational.Rat) *big.Int {
+	lcm := big.NewInt(1)
+	var g big.Int
+	for _, x := range v {
+		if !x.IsInt() {
+			d := x.Den()
+			g.GCD(nil, nil, lcm, d)
+			lcm.Mul(lcm, d.Quo(d, &g))
+		}
+	}
+	return lcm
+}
+
+// Rows returns the number of rows m.
+func (t *Tableau) Rows() int { return len(t.rows) }
+
+// Cols returns the number of columns, dropped ones included.
+func (t *Tableau) Cols() int { return len(t.nonbasic) }
+
+// Powers returns the number of powers of ε in right-hand sides.
+func (t *Tableau) Powers() int { return t.rhs }
+
+// Basic returns the variable of row i.
+func (t *Tableau) Basic(i int) int { return t.basic[i] }
+
+// Nonbasic returns the variable of column j, −1 if the column was dropped.
+func (t *Tableau) Nonbasic(j int) int { return t.nonbasic[j] }
+
+// RowOf returns the row of variable v, if it is basic.
+func (t *Tableau) RowOf(v int) (i int, ok bool) {
+	i = t.place[v]
+	return i, i >= 0 && i < len(t.rows)
+}
+
+// ColumnOf returns the column of variable v, if it is nonbasic.
+func (t *Tableau) ColumnOf(v int) (j int, ok bool) { return -1 - t.place[v], t.place[v] < 0 }
+
+// Sign returns the sign of the entry in row i and column j.
+func (t *Tableau) Sign(i, j int) int { return t.rows[i].sign(j) }
+
+// Pivots returns the number of pivots so far.
+func (t *Tableau) Pivots() int { return t.pivots }
+
+// MaxBits returns the largest bit length of an integer stored so far.
+func (t *Tableau) MaxBits() int { return t.maxBits }
+
+// Pivot exchanges the basic variable of row r and the nonbasic variable of
+// column c. It panics if the entry there is zero or the column was dropped.
+func (t *Tableau) Pivot(r, c int) {
+	pr := &t.rows[r]
+	if t.nonbasic[c] < 0 || pr.sign(c) == 0 {
+		panic(fmt.Sprintf("tableau: pivot (%d,%d) is zero", r, c))
+	}
+	t.solveRow(pr, c)
+	shared := &pivotRow{row: pr}
+	for i := range t.rows {
+		if i != r {
+			t.eliminate(&t.rows[i], shared, c)
+		}
+	}
+	for k := range t.costs {
+		t.eliminate(&t.costs[k], shared, c)
+	}
+	in, out := t.nonbasic[c], t.basic[r]
+	t.basic[r], t.nonbasic[c] = in, out
+	t.place[in], t.place[out] = r, -1-c
+	t.pivots++
+}
+
+// solveRow solves the equation of a row for the variable of column c: over the
+// pivot entry as denominator, with the old determinant as the coefficient of
+// the leaving variable. A negative pivot entry changes all signs.
+func (t *Tableau) solveRow(x *row, c int) {
+	x.rescale(&t.det, &t.tmp)
+	if x.sign(c) < 0 {
+		x.negate()
+		t.det.Neg(&t.det)
+	}
+	var p big.Int
+	p.Set(x.big(c, &t.tmp.u))
+	x.set(c, &t.det)
+	x.set(x.len()-1, &p)
+	t.det.Set(&p)
+}
+
+func (t *Tableau) eliminate(x *row, pr *pivotRow, c int) {
+	if x.sign(c) != 0 {
+		x.eliminate(pr, c, &t.tmp)
+		t.maxBits = max(t.maxBits, x.bitLen())
+	}
+}
+
+// DropColumn fixes the nonbasic variable of column j at zero for good.
+func (t *Tableau) DropColumn(j int) {
+	t.place[t.nonbasic[j]] = len(t.place)
+	t.nonbasic[j] = -1
+}
+
+// DropRow forgets row i. Its variable, which must not be restricted in sign,
+// can no longer be read.
+func (t *Tableau) DropRow(i int) {
+	t.place[t.basic[i]] = len(t.place)
+	last := len(t.rows) - 1
+	if i != last {
+		t.rows[i], t.basic[i] = t.rows[last], t.basic[last]
+		t.place[t.basic[i]] = i
+	}
+	t.rows, t.basic = t.rows[:last], t.basic[:last]
+}
+
+// Compact frees the room of dropped columns and renumbers the others, keeping
+// their order.
+func (t *Tableau) Compact() {
+	keep := make([]int, 0, len(t.nonbasic))
+	for j, v := range t.nonbasic {
+		if v >= 0 {
+			keep = append(keep, j)
+		}
+	}
+	cols := len(t.nonbasic)
+	for j := range t.rhs + 1 {
+		keep = append(keep, cols+j)
+	}
+	for i := range t.rows {
+		t.rows[i].gather(keep)
+	}
+	for k := range t.costs {
+		t.costs[k].gather(keep)
+	}
+	t.nonbasic = slices.DeleteFunc(t.nonbasic, func(v int) bool { return v < 0 })
+	for j, v := range t.nonbasic {
+		t.place[v] = -1 - j
+	}
+	t.tmp = scratch{}
+}
+
+// entry returns entry j of x as an exact number.
+func (x *row) entry(j int) rational.Rat {
+	var n, d big.Int
+	return rational.FromInts(x.big(j, &n), x.big(x.len()-1, &d))
+}
+
+// Value returns the coefficients of ε⁰, ε¹, … of the value of variable v, which
+// is zero if v is nonbasic. It panics if the row of v was dropped.
+func (t *Tableau) Value(v int) []rational.Rat {
+	value := make([]rational.Rat, t.rhs)
+	i, ok := t.RowOf(v)
+	if !ok {
+		t.mustExist(v)
+		return value
+	}
+	for k := range value {
+		value[k] = t.rows[i].entry(len(t.nonbasic) + k).Quo(t.scale[v])
+	}
+	return value
+}
+
+func (t *Tableau) mustExist(v int) {
+	if t.place[v] == len(t.place) {
+		panic(fmt.Sprintf("tableau: variable %d was dropped", v))
+	}
+}
+
+// ReducedCost returns the coefficients of ε⁰, ε¹, … of the reduced cost of
+// variable v, which is zero if v is basic. It panics if the column of v was
+// dropped.
+func (t *Tableau) ReducedCost(v int) []rational.Rat {
+	cost := make([]rational.Rat, len(t.costs))
+	j, ok := t.ColumnOf(v)
+	if !ok {
+		t.mustExist(v)
+		return cost
+	}
+	for k := range cost {
+		cost[k] = t.costs[k].entry(j).Mul(t.scale[v]).Quo(t.cscale[k])
+	}
+	return cost
+}
+
+// At returns the entry of row i and column j, in the caller's units.
+func (t *Tableau) At(i, j int) rational.Rat {
+	e := t.rows[i].entry(j)
+	return e.Mul(t.scale[t.nonbasic[j]]).Quo(t.scale[t.basic[i]])
+}
+
+// Objective returns the coefficients of ε⁰, ε¹, … of the current value of the
+// objective, up to the constant that the system leaves out.
+func (t *Tableau) Objective() []rational.Rat {
+	z := make([]rational.Rat, t.rhs+max(len(t.costs), 1)-1)
+	for k := range t.costs {
+		for l := range t.rhs {
+			e := t.costs[k].entry(len(t.nonbasic) + l).Quo(t.cscale[k])
+			z[k+l] = z[k+l].Sub(e) // the row says cost·x − z = entry
+		}
+	}
+	return z
+}
+
+// gather keeps the entries listed in keep, in that order.
+func (x *row) gather(keep []int) {
+	switch x.form {
+	case words:
+		x.w = gather(x.w, keep)
+	case pairs:
+		x.q = gather(x.q, keep)
+	case bigs:
+		b := make([]big.Int, len(keep))
+		for to, from := range keep {
+			b[to].Set(&x.b[from])
+		}
+		x.b = b
+	}
+}
+
+func gather[T any](x []T, keep []int) []T {
+	z := make([]T, len(keep))
+	for to, from := range keep {
+		z[to] = x[from]
+	}
+	return z
+}
+
+// String draws the tableau, a row a line, integers over the row's denominator,
+// with the variables as v0, v1, …; for traces and tests of small systems.
+func (t *Tableau) String() string {
+	var b strings.Builder
+	b.WriteString("det " + t.det.String() + "\n")
+	for i := range t.rows {
+		t.describe(&b, fmt.Sprintf("v%d", t.basic[i]), &t.rows[i])
+	}
+	for k := range t.costs {
+		t.describe(&b, fmt.Sprintf("cost ε^%d", k), &t.costs[k])
+	}
+	return b.String()
+}
+
+func (t *Tableau) describe(b *strings.Builder, label string, x *row) {
+	var z big.Int
+	fmt.Fprintf(b, "%-8s", label)
+	for j, v := range t.nonbasic {
+		if v >= 0 {
+			fmt.Fprintf(b, "  v%d:%v", v, x.big(j, &z))
+		}
+	}
+	b.WriteString("  |")
+	for k := range t.rhs {
+		fmt.Fprintf(b, " %v", x.big(len(t.nonbasic)+k, &z))
+	}
+	fmt.Fprintf(b, "  / %v\n", x.big(x.len()-1, &z))
+}
