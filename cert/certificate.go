@@ -1,0 +1,205 @@
+package cert
+
+import (
+	"encoding/json"
+	"fmt"
+	"io"
+
+	"exactsolve/polyeps"
+	"exactsolve/rational"
+	"exactsolve/seqform"
+)
+
+// Format is the first field of every certificate: name and version.
+const Format = "exactsolve-certificate/1"
+
+// A Certificate is a claim about a game with the evidence for it.
+type Certificate struct {
+	Game     GameRef
+	Claim    Claim
+	Evidence Evidence
+}
+
+// A GameRef says which game a certificate is about. The hash decides; the text
+// is a convenience for readers who do not have the game.
+type GameRef struct {
+	Hash string // SHA-256 of the canonical text, see seqform.Game.Hash
+	Kind string // format of Text, "efg" or "nfg"
+	Text string // may be empty
+}
+
+// A Claim says that a profile is an equilibrium. Beliefs may be nil; if given,
+// a belief is nil where chance never reaches the information set or, for the
+// concept Nash, where the profile does not.
+type Claim struct {
+	Concept Concept
+	Payoffs []rational.Rat // expected payoff of each player
+	Profile seqform.Profile
+	Beliefs [][]seqform.Belief
+}
+
+// Evidence is what a claim needs besides itself: nothing for Nash, and for
+// refinements a perturbed profile.
+type Evidence struct {
+	// Plans are realization plans x(ε) of all players, one polynomial a
+	// sequence.
+	Plans [][]polyeps.Poly
+
+	// Bounds, if given, are the lower bounds k(ε) of a perturbed game of which
+	// the plans are an equilibrium: x ≥ k, and x = k wherever a sequence is not
+	// optimal. They make a result reproducible; no concept needs them.
+	Bounds [][]polyeps.Poly
+
+	// EpsilonBar is a number such that all comparisons hold for every ε with
+	// 0 < ε ≤ EpsilonBar.
+	EpsilonBar rational.Rat
+}
+
+// Assessment returns the profile and beliefs of the claim.
+func (c *Certificate) Assessment() seqform.Assessment {
+	return seqform.Assessment{Profile: c.Claim.Profile, Beliefs: c.Claim.Beliefs}
+}
+
+// The types below are the text format.
+
+type file struct {
+	Format   string        `json:"format"`
+	Game     fileGame      `json:"game"`
+	Claim    fileClaim     `json:"claim"`
+	Evidence *fileEvidence `json:"evidence,omitempty"`
+}
+
+type fileGame struct {
+	Hash string `json:"sha256"`
+	Kind string `json:"kind,omitempty"`
+	Text string `json:"text,omitempty"`
+}
+
+type fileClaim struct {
+	Concept Concept            `json:"concept"`
+	Payoffs []rational.Rat     `json:"payoffs"`
+	Profile [][][]rational.Rat `json:"profile"`
+	Beliefs [][][]rational.Rat `json:"beliefs,omitempty"`
+}
+
+type fileEvidence struct {
+	EpsilonBar rational.Rat       `json:"epsilon_bar"`
+	Plans      [][][]rational.Rat `json:"plans"`
+	Bounds     [][][]rational.Rat `json:"bounds,omitempty"`
+}
+
+// Write writes the text of c, one line.
+func (c *Certificate) Write(w io.Writer) error {
+	f := file{
+		Format: Format,
+		Game:   fileGame(c.Game),
+		Claim: fileClaim{
+			Concept: c.Claim.Concept,
+			Payoffs: c.Claim.Payoffs,
+			Profile: nest(c.Claim.Profile),
+			Beliefs: nest(c.Claim.Beliefs),
+		},
+	}
+	if c.Evidence.Plans != nil {
+		f.Evidence = &fileEvidence{
+			EpsilonBar: c.Evidence.EpsilonBar,
+			Plans:      coefficients(c.Evidence.Plans),
+			Bounds:     coefficients(c.Evidence.Bounds),
+		}
+	}
+	enc := json.NewEncoder(w)
+	enc.SetEscapeHTML(false)
+	return enc.Encode(f)
+}
+
+// Read reads the text of one certificate. It fails on text after it, on
+// unknown fields and on numbers that are not exact; it does not check the
+// claim.
+func Read(r io.Reader) (*Certificate, error) {
+	dec := json.NewDecoder(r)
+	dec.DisallowUnknownFields()
+	var f file
+	if err := dec.Decode(&f); err != nil {
+		return nil, fmt.Errorf("cert: %w", err)
+	}
+	if f.Format != Format {
+		return nil, fmt.Errorf("cert: format is %q, want %q", f.Format, Format)
+	}
+	if _, err := dec.Token(); err != io.EOF {
+		return nil, fmt.Errorf("cert: text after the certificate")
+	}
+	c := &Certificate{
+		Game: GameRef(f.Game),
+		Claim: Claim{
+			Concept: f.Claim.Concept,
+			Payoffs: f.Claim.Payoffs,
+			Profile: unnest[seqform.Profile](f.Claim.Profile),
+			Beliefs: unnest[[][]seqform.Belief](f.Claim.Beliefs),
+		},
+	}
+	if f.Evidence != nil {
+		c.Evidence = Evidence{
+			EpsilonBar: f.Evidence.EpsilonBar,
+			Plans:      polynomials(f.Evidence.Plans),
+			Bounds:     polynomials(f.Evidence.Bounds),
+		}
+	}
+	return c, nil
+}
+
+// nest and unnest convert between named and plain nested slices.
+func nest[A ~[]B, B ~[]C, C ~[]rational.Rat](x A) [][][]rational.Rat {
+	if x == nil {
+		return nil
+	}
+	z := make([][][]rational.Rat, len(x))
+	for i := range x {
+		z[i] = make([][]rational.Rat, len(x[i]))
+		for h := range x[i] {
+			z[i][h] = x[i][h]
+		}
+	}
+	return z
+}
+
+func unnest[A ~[]B, B ~[]C, C ~[]rational.Rat](x [][][]rational.Rat) A {
+	if x == nil {
+		return nil
+	}
+	z := make(A, len(x))
+	for i := range x {
+		z[i] = make(B, len(x[i]))
+		for h := range x[i] {
+			z[i][h] = x[i][h]
+		}
+	}
+	return z
+}
+
+func coefficients(x [][]polyeps.Poly) [][][]rational.Rat {
+	if x == nil {
+		return nil
+	}
+	z := make([][][]rational.Rat, len(x))
+	for i := range x {
+		z[i] = make([][]rational.Rat, len(x[i]))
+		for s, p := range x[i] {
+			z[i][s] = append([]rational.Rat{}, p.Coeffs()...)
+		}
+	}
+	return z
+}
+
+func polynomials(x [][][]rational.Rat) [][]polyeps.Poly {
+	if x == nil {
+		return nil
+	}
+	z := make([][]polyeps.Poly, len(x))
+	for i := range x {
+		z[i] = make([]polyeps.Poly, len(x[i]))
+		for s, c := range x[i] {
+			z[i][s] = polyeps.New(c...)
+		}
+	}
+	return z
+}

@@ -1,0 +1,121 @@
+package cert
+
+import (
+	"fmt"
+
+	"exactsolve/rational"
+	"exactsolve/seqform"
+)
+
+// Check returns nil if the evidence of c proves its claim about g, and
+// otherwise an error that says what fails. It uses exact arithmetic only and
+// trusts nothing in c. The cost is a few passes over the game, for refinements
+// times the degree in ε.
+func Check(g *seqform.Game, c *Certificate) error {
+	if g.Recall != nil {
+		return fmt.Errorf("cert: %w", g.Recall)
+	}
+	if h := g.Hash(); h != c.Game.Hash {
+		return fmt.Errorf("cert: the certificate is about another game: sha256 %.12s…, this one has %.12s…", c.Game.Hash, h)
+	}
+	if err := checkShape(g, &c.Claim); err != nil {
+		return fmt.Errorf("cert: %w", err)
+	}
+	var err error
+	switch c.Claim.Concept {
+	case Nash:
+		err = checkNash(g, c)
+	case Sequential, NormalFormPerfect, QuasiPerfect:
+		err = checkPerturbed(g, c)
+	default:
+		err = fmt.Errorf("no checker for the concept %q", c.Claim.Concept)
+	}
+	if err != nil {
+		return fmt.Errorf("cert: %w", err)
+	}
+	return nil
+}
+
+// checkShape checks the claim apart from its being an equilibrium: a complete
+// profile, with the payoffs stated.
+func checkShape(g *seqform.Game, c *Claim) error {
+	if err := g.CheckProfile(c.Profile); err != nil {
+		return err
+	}
+	if m := c.Profile.Missing(); len(m) > 0 {
+		return fmt.Errorf("the profile says nothing at information set %s", setName(g, m[0][0], m[0][1]))
+	}
+	if len(c.Payoffs) != len(g.Players) {
+		return fmt.Errorf("%d payoffs for %d players", len(c.Payoffs), len(g.Players))
+	}
+	for i, u := range g.ExpectedPayoffs(g.Plans(c.Profile)) {
+		if !u.Equal(c.Payoffs[i]) {
+			return fmt.Errorf("the profile gives player %d the payoff %v, not %v", i+1, u, c.Payoffs[i])
+		}
+	}
+	return nil
+}
+
+// checkNash checks that no player can gain by deviating, and that beliefs, if
+// any, are those of Bayes' rule.
+func checkNash(g *seqform.Game, c *Certificate) error {
+	if c.Evidence.Plans != nil || c.Evidence.Bounds != nil {
+		return fmt.Errorf("evidence that the concept %q does not use", Nash)
+	}
+	plans := g.Plans(c.Claim.Profile)
+	for i, r := range g.Regrets(plans) {
+		if r.Regret.Sign() != 0 {
+			return fmt.Errorf("player %d gains %v by deviating", i+1, r.Regret)
+		}
+	}
+	if c.Claim.Beliefs == nil {
+		return nil
+	}
+	return sameBeliefs(g, g.BayesBeliefs(plans), c.Claim.Beliefs)
+}
+
+// sameProfile and sameBeliefs report where the second argument, of the claim,
+// differs from the first, of the evidence.
+func sameProfile(g *seqform.Game, want, got seqform.Profile) error {
+	for i := range want {
+		for h := range want[i] {
+			if !same(want[i][h], got[i][h]) {
+				return fmt.Errorf("behavior at information set %s is %v, the evidence gives %v", setName(g, i, h), got[i][h], want[i][h])
+			}
+		}
+	}
+	return nil
+}
+
+func sameBeliefs(g *seqform.Game, want, got [][]seqform.Belief) error {
+	if len(want) != len(got) {
+		return fmt.Errorf("beliefs of %d players for %d", len(got), len(want))
+	}
+	for i := range want {
+		if len(want[i]) != len(got[i]) {
+			return fmt.Errorf("player %d has beliefs at %d information sets of %d", i+1, len(got[i]), len(want[i]))
+		}
+		for h := range want[i] {
+			if !same(want[i][h], got[i][h]) {
+				return fmt.Errorf("the belief at information set %s is %v, the evidence gives %v", setName(g, i, h), got[i][h], want[i][h])
+			}
+		}
+	}
+	return nil
+}
+
+func same(x, y []rational.Rat) bool {
+	if len(x) != len(y) || (x == nil) != (y == nil) {
+		return false
+	}
+	for k := range x {
+		if !x[k].Equal(y[k]) {
+			return false
+		}
+	}
+	return true
+}
+
+func setName(g *seqform.Game, i, h int) string {
+	return fmt.Sprintf("%s of player %d", g.InfosetLabel(i, h), i+1)
+}

@@ -1,0 +1,165 @@
+package cert_test
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"fmt"
+	"math/rand/v2"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"exactsolve/cert"
+	"exactsolve/quasiperfect"
+	"exactsolve/rational"
+	"exactsolve/seqform"
+	"exactsolve/seqform/seqformtest"
+)
+
+func solve(t testing.TB, g *seqform.Game, concept cert.Concept) *cert.Certificate {
+	t.Helper()
+	r, err := quasiperfect.Solve(context.Background(), g, quasiperfect.Options{Concept: concept})
+	require.NoError(t, err)
+	require.Equal(t, cert.Yes, r.Status)
+	return r.Certificate
+}
+
+func text(t testing.TB, c *cert.Certificate) []byte {
+	t.Helper()
+	var b bytes.Buffer
+	require.NoError(t, c.Write(&b))
+	return b.Bytes()
+}
+
+// implied lists what a quasi-perfect equilibrium with its evidence also proves.
+var implied = map[cert.Concept][]cert.Concept{
+	cert.Nash:         {cert.Nash},
+	cert.QuasiPerfect: {cert.QuasiPerfect, cert.Sequential, cert.NormalFormPerfect},
+}
+
+// TestMutations changes certificates at random places: every number, string,
+// list element and field is at risk. A mutated certificate may be accepted only
+// if what it claims is still what the original proved: the same profile,
+// payoffs and beliefs, the same or an implied concept, and no larger ε̄. (A
+// mutated Nash claim may also be another equilibrium by luck; brute force over
+// pure deviations then confirms it.)
+func TestMutations(t *testing.T) {
+	rng := rand.New(rand.NewPCG(11, 12))
+	for _, name := range []string{"kuhn", "guess_ace", "guess_ace_2gifts", "poker_raise", "uniform_bad", "stripped_poker", "zero_chance"} {
+		for _, concept := range []cert.Concept{cert.Nash, cert.QuasiPerfect} {
+			g := fixture(t, name)
+			original := solve(t, g, concept)
+			source := text(t, original)
+			rejected, accepted := 0, 0
+			for rejected < 1500 {
+				mutant := mutate(t, rng, source)
+				c, err := cert.Read(bytes.NewReader(mutant))
+				if err == nil {
+					err = cert.Check(g, c)
+				}
+				if err != nil {
+					rejected++
+					continue
+				}
+				accepted++
+				requireStillTrue(t, g, original, c, mutant)
+			}
+			t.Logf("%s, %s: %d mutants rejected, %d still true and accepted", name, concept, rejected, accepted)
+		}
+	}
+}
+
+func requireStillTrue(t *testing.T, g *seqform.Game, original, c *cert.Certificate, mutant []byte) {
+	t.Helper()
+	require.Contains(t, implied[original.Claim.Concept], c.Claim.Concept, "%s", mutant)
+	require.Equal(t, original.Game.Hash, c.Game.Hash)
+	if c.Claim.Concept == cert.Nash && fmt.Sprint(original.Claim.Profile) != fmt.Sprint(c.Claim.Profile) {
+		for i, u := range seqformtest.Payoffs(g, c.Claim.Profile) { // another equilibrium, then
+			require.True(t, u.Equal(c.Claim.Payoffs[i]), "%s", mutant)
+			require.True(t, u.Equal(seqformtest.BestPayoff(g, c.Claim.Profile, i)), "%s", mutant)
+		}
+		return
+	}
+	require.Equal(t, fmt.Sprint(original.Claim.Profile), fmt.Sprint(c.Claim.Profile), "%s", mutant)
+	require.Equal(t, fmt.Sprint(original.Claim.Payoffs), fmt.Sprint(c.Claim.Payoffs), "%s", mutant)
+	if c.Claim.Beliefs != nil {
+		require.Equal(t, fmt.Sprint(original.Claim.Beliefs), fmt.Sprint(c.Claim.Beliefs), "%s", mutant)
+	}
+	require.True(t, c.Evidence.EpsilonBar.Cmp(rational.Int(1)) <= 0)
+	if c.Evidence.Plans != nil && fmt.Sprint(original.Evidence) == fmt.Sprint(c.Evidence) {
+		require.True(t, c.Evidence.EpsilonBar.Cmp(original.Evidence.EpsilonBar) <= 0)
+	}
+}
+
+// mutate returns source with one to three random changes.
+func mutate(t *testing.T, rng *rand.Rand, source []byte) []byte {
+	var doc any
+	require.NoError(t, json.Unmarshal(source, &doc))
+	for range 1 + rng.IntN(3) {
+		var places []func()
+		collect(rng, doc, func(v any) { doc = v }, &places)
+		places[rng.IntN(len(places))]()
+	}
+	out, err := json.Marshal(doc)
+	require.NoError(t, err)
+	return out
+}
+
+// collect lists a mutation for every value below v; set replaces v itself.
+func collect(rng *rand.Rand, v any, set func(any), places *[]func()) {
+	add := func(f func()) { *places = append(*places, f) }
+	switch v := v.(type) {
+	case map[string]any:
+		for _, key := range []string{"format", "game", "sha256", "claim", "concept", "payoffs", "profile", "beliefs", "evidence", "epsilon_bar", "plans", "bounds"} {
+			if child, ok := v[key]; ok {
+				add(func() { delete(v, key) })
+				collect(rng, child, func(c any) { v[key] = c }, places)
+			}
+		}
+	case []any:
+		if len(v) > 0 {
+			k, l := rng.IntN(len(v)), rng.IntN(len(v))
+			add(func() { v[k], v[l] = v[l], v[k] })
+			add(func() { set(append(append([]any{}, v[:k]...), v[k+1:]...)) })
+			add(func() { set(append(append([]any{}, v...), v[k])) })
+		}
+		add(func() { set(nil) })
+		for k := range v {
+			collect(rng, v[k], func(c any) { v[k] = c }, places)
+		}
+	case string:
+		for range 3 {
+			add(func() { set(mutateString(rng, v)) })
+		}
+	case nil:
+		add(func() { set([]any{"1"}) })
+	}
+}
+
+func mutateString(rng *rand.Rand, s string) string {
+	x, err := rational.Parse(s)
+	if err != nil {
+		if concepts := cert.Concepts(); rng.IntN(2) == 0 {
+			return string(concepts[rng.IntN(len(concepts))])
+		}
+		k := rng.IntN(len(s))
+		return s[:k] + string("0123456789abcdef"[rng.IntN(16)]) + s[k+1:]
+	}
+	switch rng.IntN(7) {
+	case 0:
+		return x.Neg().String()
+	case 1:
+		return x.Add(rational.Int(1)).String()
+	case 2:
+		return x.Sub(rational.New(1, int64(1+rng.IntN(1000)))).String()
+	case 3:
+		return x.Mul(rational.New(int64(1+rng.IntN(9)), 2)).String()
+	case 4:
+		return "0"
+	case 5:
+		return strings.Repeat("9", 1+rng.IntN(30))
+	}
+	return s + "/0"
+}

@@ -1,0 +1,167 @@
+package cert
+
+import (
+	"fmt"
+
+	"exactsolve/polyeps"
+	"exactsolve/rational"
+	"exactsolve/seqform"
+)
+
+// checkPerturbed checks claims whose evidence is a perturbed profile x(ε).
+//
+// Let π be the limit of x(ε), and for player i let bySeq and bySet be the values
+// of sequences and information sets against the others' x(ε) when i continues
+// optimally, without trembling (seqform.Optimal). All are polynomials; "optimal"
+// at (h, a) below means bySeq(h, a) = bySet(h).
+//
+//   - quasi-perfect (van Damme 1984): wherever π plays a with positive
+//     probability, a is optimal. By induction from the last information sets up,
+//     playing π_i from any h on then attains the best against x(ε), for every
+//     small ε > 0, which is the definition.
+//   - normal-form perfect (Selten 1975): π_i as a whole attains bySeq(∅) against
+//     x(ε), i.e. a is optimal wherever π_i itself leads to h and plays a.
+//   - sequential (Kreps and Wilson 1982): beliefs are limits of Bayes' rule by
+//     construction; wherever π plays a, a is optimal in the limit: bySeq and
+//     bySet agree at the order in ε at which h is reached. Divided by the reach
+//     of h, those coefficients are the expected payoffs under the belief at h.
+//
+// Every comparison made is of a polynomial with 0, so it holds for all
+// 0 < ε ≤ Bar; the smallest Bar must be at least the claimed ε̄.
+func checkPerturbed(g *seqform.Game, c *Certificate) error {
+	p := &perturbed{g: g, c: c, bar: rational.Int(1)}
+	for _, step := range []func() error{p.checkPlans, p.checkLimit, p.checkOptimal} {
+		if err := step(); err != nil {
+			return err
+		}
+	}
+	bar := c.Evidence.EpsilonBar
+	if bar.Sign() <= 0 || bar.Cmp(p.bar) > 0 {
+		return fmt.Errorf("ε̄ = %v, the comparisons are proved up to %v", bar, p.bar)
+	}
+	return nil
+}
+
+// EpsilonBar returns the largest ε̄ that [Check] accepts for c, and an error if
+// it accepts none.
+func EpsilonBar(g *seqform.Game, c *Certificate) (rational.Rat, error) {
+	p := &perturbed{g: g, c: c, bar: rational.Int(1)}
+	for _, step := range []func() error{p.checkPlans, p.checkOptimal} {
+		if err := step(); err != nil {
+			return rational.Rat{}, fmt.Errorf("cert: %w", err)
+		}
+	}
+	return p.bar, nil
+}
+
+type perturbed struct {
+	g   *seqform.Game
+	c   *Certificate
+	bar rational.Rat // all comparisons so far hold up to here
+}
+
+// sign returns the sign of x for small ε and notes how far it holds.
+func (p *perturbed) sign(x polyeps.Poly) int {
+	p.bar = rational.Min(p.bar, x.Bar())
+	return x.Sign()
+}
+
+// checkPlans checks that the plans satisfy their constraints, are completely
+// mixed, and respect the bounds if there are any.
+func (p *perturbed) checkPlans() error {
+	plans, bounds := p.c.Evidence.Plans, p.c.Evidence.Bounds
+	if len(plans) != len(p.g.Players) || bounds != nil && len(bounds) != len(plans) {
+		return fmt.Errorf("perturbed plans of %d players for %d", len(plans), len(p.g.Players))
+	}
+	for i, x := range plans {
+		player := &p.g.Players[i]
+		if len(x) != player.NumSeqs() || bounds != nil && len(bounds[i]) != len(x) {
+			return fmt.Errorf("the perturbed plan of player %d has %d entries for %d sequences", i+1, len(x), player.NumSeqs())
+		}
+		if row := seqform.FlowViolation(player, x, one); row >= 0 {
+			return fmt.Errorf("the perturbed plan of player %d violates constraint %d", i+1, row)
+		}
+		for s := range x {
+			if p.sign(x[s]) <= 0 {
+				return fmt.Errorf("sequence %d of player %d has weight %v, not positive", s, i+1, x[s])
+			}
+			if bounds != nil && p.sign(x[s].Sub(bounds[i][s])) < 0 {
+				return fmt.Errorf("sequence %d of player %d has weight %v, below its bound %v", s, i+1, x[s], bounds[i][s])
+			}
+		}
+	}
+	return nil
+}
+
+func (p *perturbed) checkLimit() error {
+	limit := Limit(p.g, p.c.Evidence.Plans)
+	if err := sameProfile(p.g, limit.Profile, p.c.Claim.Profile); err != nil {
+		return err
+	}
+	if p.c.Claim.Beliefs == nil {
+		if p.c.Claim.Concept == Sequential {
+			return fmt.Errorf("a sequential equilibrium needs beliefs")
+		}
+		return nil
+	}
+	return sameBeliefs(p.g, limit.Beliefs, p.c.Claim.Beliefs)
+}
+
+func (p *perturbed) checkOptimal() error {
+	orders := p.reachOrders()
+	for i := range p.g.Players {
+		player := &p.g.Players[i]
+		grad := seqform.Gradient(p.g, i, p.c.Evidence.Plans, one)
+		bySet, bySeq := seqform.Optimal(player, grad)
+		played := player.Plan(p.c.Claim.Profile[i])
+		for h := range player.Infosets {
+			set := &player.Infosets[h]
+			for a := range set.Actions {
+				loss := bySet[h].Sub(bySeq[set.Seq(a)])
+				if p.sign(loss) < 0 {
+					return fmt.Errorf("information set %s: no maximum", setName(p.g, i, h)) // cannot be
+				}
+				if err := p.checkAction(i, h, a, loss, orders[i][h], played); err != nil {
+					return err
+				}
+			}
+		}
+	}
+	return nil
+}
+
+// checkAction checks action a of information set h, which loses the given
+// amount against optimal play from h on. The set is reached at the given order.
+func (p *perturbed) checkAction(i, h, a int, loss polyeps.Poly, order int, played seqform.Plan) error {
+	set := &p.g.Players[i].Infosets[h]
+	s := set.Seq(a)
+	optimal := loss.IsZero()
+	if p.c.Claim.Concept == Sequential && order >= 0 {
+		optimal = loss.Order() < 0 || loss.Order() > order
+	}
+	relevant := !p.c.Claim.Profile[i][h][a].IsZero()
+	if p.c.Claim.Concept == NormalFormPerfect {
+		relevant = !played[s].IsZero()
+	}
+	if relevant && !optimal {
+		return fmt.Errorf("at information set %s, action %s loses %v against the perturbed profile",
+			setName(p.g, i, h), p.g.ActionLabel(i, h, a), loss)
+	}
+	if b := p.c.Evidence.Bounds; b != nil && !loss.IsZero() && !p.c.Evidence.Plans[i][s].Equal(b[i][s]) {
+		return fmt.Errorf("sequence %d of player %d is above its bound and loses %v", s, i+1, loss)
+	}
+	return nil
+}
+
+// reachOrders returns, per information set, the order in ε at which chance and
+// the others reach it: −1 if never, 0 in strategic form.
+func (p *perturbed) reachOrders() [][]int {
+	orders := make([][]int, len(p.g.Players))
+	for i := range orders {
+		orders[i] = make([]int, len(p.g.Players[i].Infosets))
+	}
+	forEachInfoset(p.g, p.c.Evidence.Plans, func(i, h int, weights []polyeps.Poly) {
+		orders[i][h] = leastOrder(weights)
+	})
+	return orders
+}

@@ -1,0 +1,46 @@
+package cert
+
+import (
+	"errors"
+
+	"exactsolve/seqform"
+)
+
+// A Status answers the question a solver or checker was asked.
+type Status int
+
+// Unknown means that a limit came first; what is proved so far is in the
+// result.
+const (
+	Unknown Status = iota
+	Yes
+	No
+)
+
+func (s Status) String() string { return [...]string{"unknown", "yes", "no"}[s] }
+
+// A Result is what a solver returns. With status Yes the certificate has been
+// checked.
+type Result struct {
+	Status      Status
+	Reason      string // why the status is not Yes, in words
+	Certificate *Certificate
+	Stats       Stats
+}
+
+// Stats count the work done, so that runs can be compared exactly.
+type Stats struct {
+	Method string // how the answer was found
+	Rows   int    // of the largest tableau
+	Cols   int
+	Crash  int // pivots to a feasible basis
+	Pivots int // pivots after it
+	Bits   int // largest bit length of an integer in a tableau
+}
+
+// NewGameRef returns a reference to g without its text.
+func NewGameRef(g *seqform.Game) GameRef { return GameRef{Hash: g.Hash()} }
+
+// ErrInternal marks errors that only a bug in this module can cause, such as an
+// answer that fails its own check.
+var ErrInternal = errors.New("internal error")

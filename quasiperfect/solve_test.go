@@ -1,0 +1,297 @@
+package quasiperfect
+
+import (
+	"bytes"
+	"context"
+	"fmt"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/require"
+
+	"exactsolve/cert"
+	"exactsolve/fixtures"
+	"exactsolve/fixtures/gen"
+	"exactsolve/polyeps"
+	"exactsolve/rational"
+	"exactsolve/rational/rationaltest"
+	"exactsolve/seqform"
+	"exactsolve/seqform/efg"
+	"exactsolve/seqform/nfg"
+	"exactsolve/seqform/seqformtest"
+	"exactsolve/tableau"
+)
+
+func fixture(t testing.TB, name string) *seqform.Game {
+	t.Helper()
+	data, file := fixtures.Game(name)
+	parse := efg.Parse
+	if bytes.HasPrefix(data, []byte("NFG")) {
+		parse = nfg.Parse
+	}
+	g, err := parse(file, bytes.NewReader(data))
+	require.NoError(t, err)
+	return g
+}
+
+func solved(t testing.TB, g *seqform.Game, concept cert.Concept) *cert.Result {
+	t.Helper()
+	r, err := Solve(context.Background(), g, Options{Concept: concept})
+	require.NoError(t, err)
+	require.Equal(t, cert.Yes, r.Status)
+	require.NoError(t, cert.Check(g, r.Certificate))
+	return r
+}
+
+var concepts = []cert.Concept{cert.Nash, cert.Sequential, cert.NormalFormPerfect, cert.QuasiPerfect}
+
+// TestFixtures solves every fixture in scope for every concept and compares
+// values, and profiles and beliefs where the literature or the perturbation pins
+// them down.
+func TestFixtures(t *testing.T) {
+	tested := 0
+	for _, name := range fixtures.Names() {
+		want, err := fixtures.Want(name)
+		require.NoError(t, err)
+		if want.Players != 2 || want.ConstantSum == "" || want.Recall != fixtures.Perfect {
+			continue
+		}
+		tested++
+		t.Run(name, func(t *testing.T) {
+			g := fixture(t, name)
+			for _, concept := range concepts {
+				claim := solved(t, g, concept).Certificate.Claim
+				for i, v := range want.Value {
+					rationaltest.Equal(t, v, claim.Payoffs[i], concept)
+				}
+				for _, s := range want.Solvers {
+					if s.Concept == string(concept) {
+						requireProfile(t, s.Probabilities, claim.Profile)
+						requireBeliefs(t, s.Beliefs, claim.Beliefs)
+					}
+				}
+			}
+		})
+	}
+	require.Greater(t, tested, 8)
+}
+
+func requireProfile(t *testing.T, want []string, got seqform.Profile) {
+	t.Helper()
+	k := 0
+	for i := range got {
+		for h := range got[i] {
+			for a := range got[i][h] {
+				if want[k] != fixtures.Any {
+					rationaltest.Equal(t, want[k], got[i][h][a], "player ", i+1, " infoset ", h+1, " action ", a+1)
+				}
+				k++
+			}
+		}
+	}
+	require.Len(t, want, k)
+}
+
+func requireBeliefs(t *testing.T, want []fixtures.Belief, got [][]seqform.Belief) {
+	t.Helper()
+	for _, b := range want {
+		for k, w := range b.Weights {
+			rationaltest.Equal(t, w, got[b.At.Player-1][b.At.Infoset-1][k], b.At)
+		}
+	}
+}
+
+// uniformBounds bounds every sequence by the same ε: the negative control.
+func uniformBounds(g *seqform.Game) Bounds {
+	return makeBounds(g, func(int, int) polyeps.Poly { return polyeps.Monomial(rational.Int(1), 1) })
+}
+
+// TestUniformBoundsGoWrong shows that the choice of bounds matters: with the
+// same ε for every sequence the limit is a Nash equilibrium that is neither
+// subgame perfect nor sequential, and the checker refuses it.
+//
+// Reference: refinements of sequence-form perturbations, Farina's lecture notes;
+// Miltersen and Sørensen 2010.
+func TestUniformBoundsGoWrong(t *testing.T) {
+	g := fixture(t, "uniform_bad")
+	plans, _, end := solvePerturbed(context.Background(), g, uniformBounds(g), Options{})
+	require.Equal(t, tableau.Optimal, end)
+	limit := cert.Limit(g, plans)
+	requireProfile(t, []string{"1", "0", "1/2", "1/2", "1/2", "1/2", "1", "0"}, limit.Profile)
+	for _, concept := range []cert.Concept{cert.QuasiPerfect, cert.Sequential} {
+		c, _ := certificate(g, concept, plans, nil)
+		c.Evidence.EpsilonBar = rational.New(1, 1000)
+		require.Error(t, cert.Check(g, c))
+	}
+	nash := &cert.Certificate{Game: cert.NewGameRef(g), Claim: cert.Claim{
+		Concept: cert.Nash, Profile: limit.Profile, Payoffs: g.ExpectedPayoffs(g.Plans(limit.Profile)),
+	}}
+	require.NoError(t, cert.Check(g, nash))
+
+	right := solved(t, g, cert.QuasiPerfect).Certificate.Claim.Profile
+	requireProfile(t, []string{"1", "0", "1", "0", fixtures.Any, fixtures.Any, "0", "1"}, right)
+}
+
+func randomZeroSum(t testing.TB, seed uint64) *seqform.Game {
+	t.Helper()
+	spread := []int{1, 3, 100}[seed%3]
+	payoffs := gen.Range{Low: -spread, High: spread}
+	if seed%7 == 0 {
+		g, err := gen.RandomStrategic([]int{1 + int(seed%5), 1 + int(seed/5%5)}, payoffs, gen.ZeroSum, seed)
+		require.NoError(t, err)
+		return g
+	}
+	g, err := gen.RandomTree(gen.TreeOptions{
+		Players: 2, Depth: 3 + int(seed%4), Actions: 3, Signals: 1 + int(seed%3),
+		Chance: 20, Stop: 15, Payoffs: payoffs, Kind: gen.ZeroSum, Seed: seed,
+	})
+	require.NoError(t, err)
+	return g
+}
+
+// TestRandomGames solves random trees and tables. Solve checks each answer; on
+// top of that the value is the same for all concepts, is confirmed by brute
+// force where that is feasible, and ε̄ keeps its promise.
+func TestRandomGames(t *testing.T) {
+	brute := 0
+	for seed := range uint64(500) {
+		g := randomZeroSum(t, seed)
+		nash := solved(t, g, cert.Nash).Certificate.Claim
+		for _, concept := range concepts[1:] {
+			r := solved(t, g, concept)
+			rationaltest.Same(t, nash.Payoffs[0], r.Certificate.Claim.Payoffs[0], "seed ", seed)
+			requireEquilibriumAt(t, g, r.Certificate)
+			if g.NumInfosets() <= 9 {
+				brute++
+				for i := range 2 {
+					best := seqformtest.BestPayoff(g, r.Certificate.Claim.Profile, i)
+					rationaltest.Same(t, r.Certificate.Claim.Payoffs[i], best, "seed ", seed)
+				}
+			}
+		}
+	}
+	require.Greater(t, brute, 100)
+}
+
+// requireEquilibriumAt evaluates the evidence at ε̄ and at ε̄/3 and checks, in
+// rational arithmetic, that it is an equilibrium of the perturbed game there:
+// every sequence above its bound is optimal.
+func requireEquilibriumAt(t *testing.T, g *seqform.Game, c *cert.Certificate) {
+	t.Helper()
+	for _, eps := range []rational.Rat{c.Evidence.EpsilonBar, c.Evidence.EpsilonBar.Quo(rational.Int(3))} {
+		plans := make([]seqform.Plan, 2)
+		for i := range plans {
+			for _, p := range c.Evidence.Plans[i] {
+				plans[i] = append(plans[i], p.Eval(eps))
+			}
+			require.NoError(t, g.Players[i].CheckPlan(plans[i]))
+		}
+		for i := range plans {
+			player := &g.Players[i]
+			bySet, bySeq := seqform.Optimal(player, seqform.Gradient(g, i, plans, rational.Int(1)))
+			for s := 1; s < player.NumSeqs(); s++ {
+				bound := c.Evidence.Bounds[i][s].Eval(eps)
+				require.True(t, plans[i][s].Cmp(bound) >= 0)
+				if bySeq[s].Cmp(bySet[player.SeqInfoset[s]]) < 0 {
+					rationaltest.Same(t, bound, plans[i][s])
+				}
+			}
+		}
+	}
+}
+
+func TestLimits(t *testing.T) {
+	g := fixture(t, "poker_raise")
+	r, err := Solve(context.Background(), g, Options{MaxPivots: 3})
+	require.NoError(t, err)
+	require.Equal(t, cert.Unknown, r.Status)
+	require.Nil(t, r.Certificate)
+	require.Equal(t, 3, r.Stats.Pivots)
+	require.Contains(t, r.Reason, "pivot limit of 3")
+
+	full := solved(t, g, cert.QuasiPerfect).Stats.Pivots
+	r, err = Solve(context.Background(), g, Options{MaxPivots: full})
+	require.NoError(t, err)
+	require.Equal(t, cert.Yes, r.Status, "a limit that is just enough")
+
+	ctx, cancel := context.WithTimeout(context.Background(), -time.Second)
+	defer cancel()
+	r, err = Solve(ctx, g, Options{})
+	require.NoError(t, err)
+	require.Equal(t, cert.Unknown, r.Status)
+	require.Contains(t, r.Reason, "deadline")
+}
+
+func TestOutOfScope(t *testing.T) {
+	for name, want := range map[string]string{
+		"selten_horse":     "3 players",
+		"mertens":          "constant sum",
+		"imperfect_recall": "imperfect recall at information set",
+		"absent_minded":    "absent-minded at information set",
+	} {
+		_, err := Solve(context.Background(), fixture(t, name), Options{})
+		require.ErrorContains(t, err, want)
+	}
+	_, err := Solve(context.Background(), fixture(t, "kuhn"), Options{Concept: cert.Proper, MaxPivots: -1})
+	require.ErrorContains(t, err, "proper")
+	require.ErrorContains(t, err, "negative pivot limit")
+}
+
+// TestLeduc checks the published exact value, by both concepts.
+func TestLeduc(t *testing.T) {
+	if testing.Short() {
+		t.Skip("tens of seconds")
+	}
+	g, err := gen.Leduc(3, 2, true)
+	require.NoError(t, err)
+	for _, concept := range []cert.Concept{cert.Nash, cert.QuasiPerfect} {
+		r := solved(t, g, concept)
+		rationaltest.Equal(t, "-1454920850547486749701863871533/16995463438839962469905132501930", r.Certificate.Claim.Payoffs[0])
+	}
+}
+
+func ExampleSolve() {
+	data, name := fixtures.Game("guess_ace")
+	g, _ := efg.Parse(name, bytes.NewReader(data))
+	r, _ := Solve(context.Background(), g, Options{})
+	claim := r.Certificate.Claim
+	fmt.Println("player 1 stops with probability", claim.Profile[0][0][0])
+	fmt.Println("player 2 says no with probability", claim.Profile[1][0][1])
+	fmt.Println("and believes", claim.Beliefs[1][0])
+	fmt.Println("because player 1 plays with probability", r.Certificate.Evidence.Plans[0][2])
+	// Output:
+	// player 1 stops with probability 1
+	// player 2 says no with probability 1
+	// and believes [1/52 51/52]
+	// because player 1 plays with probability ε
+}
+
+func BenchmarkSolve(b *testing.B) {
+	leduc := func(ranks int) func() (*seqform.Game, error) {
+		return func() (*seqform.Game, error) { return gen.Leduc(ranks, 2, true) }
+	}
+	for _, bm := range []struct {
+		name string
+		make func() (*seqform.Game, error)
+	}{
+		{"kuhn", func() (*seqform.Game, error) { return gen.Kuhn(2, 3) }},
+		{"kuhn-13", func() (*seqform.Game, error) { return gen.Kuhn(2, 13) }},
+		{"poker-raise", gen.PokerRaise},
+		{"leduc-2", leduc(2)},
+		{"leduc-3", leduc(3)},
+	} {
+		for _, concept := range []cert.Concept{cert.Nash, cert.QuasiPerfect} {
+			b.Run(bm.name+"/"+string(concept), func(b *testing.B) {
+				g, err := bm.make()
+				require.NoError(b, err)
+				b.ReportAllocs()
+				var r *cert.Result
+				for b.Loop() {
+					r = solved(b, g, concept)
+				}
+				b.ReportMetric(float64(r.Stats.Pivots), "pivots")
+				b.ReportMetric(float64(r.Stats.Bits), "bits")
+			})
+		}
+	}
+}
