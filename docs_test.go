@@ -1,0 +1,137 @@
+package exactsolve
+
+import (
+	"bytes"
+	"encoding/json"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"testing"
+
+	"exactsolve/cert"
+	"exactsolve/seqform/efg"
+)
+
+var (
+	keyUsed    = regexp.MustCompile(`\[([A-Z][A-Za-z]*[0-9]{2}|v[A-Z][0-9]{2})\]`)
+	keyDefined = regexp.MustCompile(`(?m)^- \*\*\[([A-Za-z]+[0-9]{2})\]\*\* `)
+	fileLink   = regexp.MustCompile(`\]\(([^)#:\s]+)(?:#[^)\s]*)?\)`)
+	fence      = regexp.MustCompile("(?s)\n```([a-z]+)\n(.*?)```\n")
+)
+
+// texts calls visit for each file of this module with one of the suffixes.
+func texts(t *testing.T, visit func(name, text string), suffixes ...string) {
+	t.Helper()
+	err := filepath.WalkDir(".", func(name string, d fs.DirEntry, err error) error {
+		if err != nil {
+			return err
+		}
+		if d.IsDir() {
+			return skipFolder(name, d.Name())
+		}
+		for _, suffix := range suffixes {
+			if strings.HasSuffix(name, suffix) {
+				text, err := os.ReadFile(name)
+				visit(name, string(text))
+				return err
+			}
+		}
+		return nil
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+}
+
+// TestReferences checks that each key of the literature resolves.
+func TestReferences(t *testing.T) {
+	list, err := os.ReadFile("docs/references.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defined := make(map[string]bool)
+	for _, m := range keyDefined.FindAllStringSubmatch(string(list), -1) {
+		if defined[m[1]] {
+			t.Errorf("docs/references.md: %s twice", m[1])
+		}
+		defined[m[1]] = true
+	}
+	used := 0
+	texts(t, func(name, text string) {
+		for _, m := range keyUsed.FindAllStringSubmatch(text, -1) {
+			used++
+			if !defined[m[1]] {
+				t.Errorf("%s: no %s in docs/references.md", name, m[0])
+			}
+		}
+	}, ".go", ".want", ".md")
+	if used == 0 || len(defined) == 0 {
+		t.Errorf("%d keys used, %d defined", used, len(defined))
+	}
+}
+
+// TestLinks checks that links between documents lead to files.
+func TestLinks(t *testing.T) {
+	texts(t, func(name, text string) {
+		for _, m := range fileLink.FindAllStringSubmatch(text, -1) {
+			if _, err := os.Stat(filepath.Join(filepath.Dir(name), m[1])); err != nil {
+				t.Errorf("%s: link to %s: %v", name, m[1], err)
+			}
+		}
+	}, ".md")
+}
+
+// TestCertificateExample checks the worked example of the certificate format:
+// the canonical text and its hash are those of the game, and the certificate is
+// accepted and printed as this module would.
+func TestCertificateExample(t *testing.T) {
+	doc, err := os.ReadFile("docs/formats/certificate.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	blocks := make(map[string]string)
+	for _, m := range fence.FindAllStringSubmatch(string(doc), -1) {
+		blocks[m[1]] = m[2]
+	}
+	file, err := os.Open("fixtures/guess_ace.efg")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer file.Close()
+	g, err := efg.Parse("guess_ace.efg", file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var canonical strings.Builder
+	if err := g.WriteCanonical(&canonical); err != nil {
+		t.Fatal(err)
+	}
+	if blocks["canonical"] != canonical.String() {
+		t.Errorf("canonical text is %q, want %q", blocks["canonical"], canonical.String())
+	}
+	if !strings.Contains(string(doc), "`"+g.Hash()+"`") {
+		t.Errorf("the text does not give the hash %s", g.Hash())
+	}
+	c, err := cert.Read(strings.NewReader(blocks["json"]))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := cert.Check(g, c); err != nil {
+		t.Error(err)
+	}
+	if bar, err := cert.EpsilonBar(g, c); err != nil || !bar.Equal(c.Evidence.EpsilonBar) {
+		t.Errorf("the largest ε̄ is %v (%v), the text says %v", bar, err, c.Evidence.EpsilonBar)
+	}
+	var line, want bytes.Buffer
+	if err := c.Write(&line); err != nil {
+		t.Fatal(err)
+	}
+	if err := json.Compact(&want, []byte(blocks["json"])); err != nil {
+		t.Fatal(err)
+	}
+	if got := strings.TrimSpace(line.String()); got != strings.TrimSpace(want.String()) {
+		t.Errorf("written as %s", got)
+	}
+}

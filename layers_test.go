@@ -1,0 +1,332 @@
+package exactsolve
+
+import (
+	"go/ast"
+	"go/parser"
+	"go/scanner"
+	"go/token"
+	"io/fs"
+	"os"
+	"path"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+)
+
+const module = "exactsolve/"
+
+// A row says to which layer a package belongs and which packages of this module
+// it may import.
+type row struct {
+	layer string
+	may   []string
+}
+
+// everything, as what a package may import, is only for the shell.
+var everything []string
+
+// layers has a row for each package. To add an edge, change this table in the
+// commit that needs it and say why.
+var layers = map[string]row{
+	".":                     {"documentation", []string{}},
+	"rational":              {"arithmetic", []string{}},
+	"rational/approx":       {"machinery", []string{"rational"}},
+	"rational/rationaltest": {"test helper", []string{"rational"}},
+	"polyeps":               {"arithmetic", []string{"rational"}},
+	"seqform":               {"model", []string{"rational"}},
+	"seqform/internal/lex":  {"model", []string{"rational"}},
+	"seqform/efg":           {"model", []string{"rational", "seqform", "seqform/internal/lex"}},
+	"seqform/nfg":           {"model", []string{"rational", "seqform", "seqform/internal/lex"}},
+	"seqform/profile":       {"model", []string{"rational", "seqform", "seqform/internal/lex"}},
+	"seqform/seqformtest":   {"test helper", []string{"rational", "seqform"}},
+	"cert":                  {"checking", []string{"rational", "polyeps", "seqform"}},
+	"fixtures":              {"data", []string{}},
+	"fixtures/gen":          {"data", []string{"rational", "seqform"}},
+	"tableau":               {"machinery", []string{"rational", "polyeps"}},
+	"quasiperfect":          {"concept", []string{"rational", "polyeps", "seqform", "cert", "tableau"}},
+	"cmd/exactsolve":        {"shell", everything},
+}
+
+// order lists the layers from the bottom up.
+var order = []string{"arithmetic", "model", "checking", "data", "machinery", "concept", "shell"}
+
+// thirdParty says which packages may import a module from elsewhere outside
+// their tests. All others need the standard library alone; in particular those
+// of the layers arithmetic, model and checking.
+var thirdParty = map[string][]string{
+	"github.com/ALTree/bigfloat":    {"rational/approx"},
+	"github.com/cockroachdb/apd/v3": {"rational/approx"},
+	"github.com/spf13/pflag":        {"cmd/exactsolve"},
+	"golang.org/x/term":             {"cmd/exactsolve"},
+	"github.com/stretchr/testify":   {"rational/rationaltest"},
+}
+
+// forTests lists what any test may import besides.
+var forTests = []string{
+	"github.com/stretchr/testify",
+	"github.com/rogpeppe/go-internal",
+	"github.com/cockroachdb/datadriven",
+}
+
+// shellOnly lists what gives access to files, terminal, clock and environment.
+var shellOnly = []string{"os", "time", "log", "net", "syscall"}
+
+// floatsAllowed says where floating point may occur, and why.
+var floatsAllowed = map[string]string{
+	"rational/approx":  "decimals to show, and guesses, are its purpose",
+	"internal/floatlp": "it returns a basis or a support, never a number",
+	"cmd/exactsolve":   "seconds and rates on the terminal",
+}
+
+// trusted lists the packages that a skeptic must read, and trustedLines the
+// most they may have together, not counting comments, blank lines and tests.
+var trusted = []string{"rational", "polyeps", "seqform", "cert"}
+
+const trustedLines = 3000
+
+// A source is a parsed file of this module.
+type source struct {
+	name string // slash-separated, relative to the module
+	pkg  string // its folder
+	test bool
+	text []byte
+	fset *token.FileSet
+	file *ast.File
+}
+
+// sources reads the files themselves rather than asking "go list": go test then
+// sees what a result depends on and does not cache it wrongly.
+func sources(t *testing.T) []source {
+	t.Helper()
+	var all []source
+	err := filepath.WalkDir(".", func(name string, d fs.DirEntry, err error) error {
+		if err != nil {
+			return err
+		}
+		if d.IsDir() {
+			return skipFolder(name, d.Name())
+		}
+		if !strings.HasSuffix(name, ".go") {
+			return nil
+		}
+		text, err := os.ReadFile(name)
+		if err != nil {
+			return err
+		}
+		s := source{name: filepath.ToSlash(name), test: strings.HasSuffix(name, "_test.go"), text: text, fset: token.NewFileSet()}
+		s.pkg = path.Dir(s.name)
+		s.file, err = parser.ParseFile(s.fset, name, text, parser.ParseComments)
+		all = append(all, s)
+		return err
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return all
+}
+
+func skipFolder(name, base string) error {
+	if base == "testdata" || name == "tools" || name != "." && strings.HasPrefix(base, ".") {
+		return fs.SkipDir
+	}
+	return nil
+}
+
+func (s *source) imports() []string {
+	var paths []string
+	for _, spec := range s.file.Imports {
+		p, _ := strconv.Unquote(spec.Path.Value) // the parser checked it
+		paths = append(paths, p)
+	}
+	return paths
+}
+
+func TestImportDirection(t *testing.T) {
+	for _, s := range sources(t) {
+		r, ok := layers[s.pkg]
+		if !ok {
+			t.Errorf("%s: package %s has no row in layers", s.name, s.pkg)
+		}
+		if s.test || r.layer == "shell" {
+			continue
+		}
+		for _, imp := range s.imports() {
+			if dep, ours := strings.CutPrefix(imp, module); ours && !slices.Contains(r.may, dep) {
+				t.Errorf("%s: %s may not import %s", s.name, s.pkg, dep)
+			}
+		}
+	}
+}
+
+// TestLayersTable checks the table against itself: imports never go up.
+func TestLayersTable(t *testing.T) {
+	for pkg, r := range layers {
+		if slices.Contains([]string{"documentation", "test helper"}, r.layer) {
+			continue
+		}
+		if !slices.Contains(order, r.layer) {
+			t.Errorf("%s: no layer %q", pkg, r.layer)
+		}
+		for _, dep := range r.may {
+			if slices.Index(order, layers[dep].layer) > slices.Index(order, r.layer) || layers[dep].layer == "" {
+				t.Errorf("%s (%s) may not import upwards %s (%s)", pkg, r.layer, dep, layers[dep].layer)
+			}
+		}
+	}
+}
+
+func TestThirdPartyImports(t *testing.T) {
+	for _, s := range sources(t) {
+		for _, imp := range s.imports() {
+			first, _, _ := strings.Cut(imp, "/")
+			if !strings.Contains(first, ".") || s.test && under(imp, forTests) {
+				continue
+			}
+			allowed := false
+			for mod, pkgs := range thirdParty {
+				allowed = allowed || under(imp, []string{mod}) && slices.Contains(pkgs, s.pkg)
+			}
+			if !allowed {
+				t.Errorf("%s: %s may not import %s", s.name, s.pkg, imp)
+			}
+		}
+	}
+}
+
+// under reports whether the import path is one of paths or inside one.
+func under(imp string, paths []string) bool {
+	return slices.ContainsFunc(paths, func(p string) bool {
+		return imp == p || strings.HasPrefix(imp, p+"/")
+	})
+}
+
+func TestOnlyShellTouchesTheWorld(t *testing.T) {
+	for _, s := range sources(t) {
+		if s.test || layers[s.pkg].layer == "shell" {
+			continue
+		}
+		for _, imp := range s.imports() {
+			if under(imp, shellOnly) {
+				t.Errorf("%s: %s may not import %q", s.name, s.pkg, imp)
+			}
+		}
+	}
+}
+
+// TestPackageDocs checks that each package has one package comment, whose first
+// sentence names its layer.
+func TestPackageDocs(t *testing.T) {
+	docs := make(map[string][]source)
+	seen := make(map[string]bool)
+	for _, s := range sources(t) {
+		if s.test {
+			continue
+		}
+		seen[s.pkg] = true
+		if s.file.Doc != nil {
+			docs[s.pkg] = append(docs[s.pkg], s)
+		}
+	}
+	for pkg := range seen {
+		if len(docs[pkg]) != 1 {
+			t.Errorf("%s: %d package comments, want 1", pkg, len(docs[pkg]))
+			continue
+		}
+		layer := layers[pkg].layer
+		if layer == "test helper" {
+			continue
+		}
+		first := firstSentence(docs[pkg][0].file.Doc.Text())
+		if layer == "shell" && strings.HasPrefix(first, "Command "+path.Base(pkg)) {
+			continue // a command is the shell
+		}
+		if !strings.Contains(first, layer) {
+			t.Errorf("%s: first sentence of the package comment does not name the layer %q: %q", pkg, layer, first)
+		}
+	}
+}
+
+func firstSentence(doc string) string {
+	doc = strings.Join(strings.Fields(doc), " ")
+	first, _, _ := strings.Cut(doc, ". ")
+	return first
+}
+
+// TestNoFloats looks for floating-point types, literals and the usual ways to
+// get them. Floats that enter by inference alone from an allowed package would
+// pass; such a package returns none but by name.
+func TestNoFloats(t *testing.T) {
+	names := []string{"float32", "float64", "complex64", "complex128", "Float", "Float32", "Float64", "NewFloat", "ParseFloat", "ExpFloat64", "NormFloat64"}
+	for _, s := range sources(t) {
+		if s.test || floatsAllowed[s.pkg] != "" {
+			continue
+		}
+		ast.Inspect(s.file, func(n ast.Node) bool {
+			switch n := n.(type) {
+			case *ast.Ident:
+				if slices.Contains(names, n.Name) {
+					t.Errorf("%s: %s in exact code", s.fset.Position(n.Pos()), n.Name)
+				}
+			case *ast.BasicLit:
+				if n.Kind == token.FLOAT || n.Kind == token.IMAG {
+					t.Errorf("%s: literal %s in exact code", s.fset.Position(n.Pos()), n.Value)
+				}
+			}
+			return true
+		})
+	}
+}
+
+// TestTrustedBaseIsSmall counts what must be read to believe a checked claim.
+func TestTrustedBaseIsSmall(t *testing.T) {
+	lines := make(map[string]int)
+	total := 0
+	for _, s := range sources(t) {
+		if !s.test && slices.Contains(trusted, s.pkg) {
+			n := codeLines(s.text)
+			lines[s.pkg] += n
+			total += n
+		}
+	}
+	for _, pkg := range trusted {
+		if lines[pkg] == 0 {
+			t.Errorf("%s: no code found", pkg)
+		}
+		t.Logf("%-9s %5d lines", pkg, lines[pkg])
+	}
+	t.Logf("trusted   %5d lines of code, of at most %d", total, trustedLines)
+	if total > trustedLines {
+		t.Errorf("the trusted base has %d lines of code, more than %d", total, trustedLines)
+	}
+}
+
+// codeLines counts the lines that hold a token other than a comment.
+func codeLines(text []byte) int {
+	fset := token.NewFileSet()
+	file := fset.AddFile("", fset.Base(), len(text))
+	var s scanner.Scanner
+	s.Init(file, text, nil, 0) // skips comments
+	lines := make(map[int]bool)
+	for {
+		pos, tok, lit := s.Scan()
+		if tok == token.EOF {
+			return len(lines)
+		}
+		if tok == token.SEMICOLON && lit == "\n" {
+			continue // not in the text
+		}
+		from := file.Line(pos)
+		for k := range 1 + strings.Count(lit, "\n") {
+			lines[from+k] = true
+		}
+	}
+}
+
+func TestCodeLines(t *testing.T) {
+	text := "// a\npackage p /* b\nc */\n\nvar s = `x\ny` // d\n"
+	if n := codeLines([]byte(text)); n != 3 {
+		t.Errorf("codeLines = %d, want 3", n)
+	}
+}
