@@ -167,13 +167,16 @@ func zeroBounds(k [][]polyeps.Poly) [][]polyeps.Poly {
 func TestReadErrors(t *testing.T) {
 	source := string(text(t, solve(t, fixture(t, "guess_ace"), cert.QuasiPerfect)))
 	for want, edit := range map[string]string{
-		"unknown field":    strings.Replace(source, `"claim"`, `"claims"`, 1),
-		"format is":        strings.Replace(source, "certificate/1", "certificate/2", 1),
-		"not a number":     strings.Replace(source, `"1/52"`, `"1/5x"`, 1),
-		"text after":       source + "{}",
-		"unexpected EOF":   source[:len(source)/2],
-		"cannot unmarshal": strings.Replace(source, `"1/52"`, `0.5`, 1),
-		"zero denominator": strings.Replace(source, `"1/52"`, `"1/0"`, 1),
+		"unknown field":              strings.Replace(source, `"claim"`, `"claims"`, 1),
+		"format is":                  strings.Replace(source, "certificate/1", "certificate/2", 1),
+		"not a number":               strings.Replace(source, `"1/52"`, `"1/5x"`, 1),
+		"text after":                 source + "{}",
+		"unexpected EOF":             source[:len(source)/2],
+		"not a string: 0.5":          strings.Replace(source, `"1/52"`, `0.5`, 1),
+		"not a string: null":         strings.Replace(source, `"1/52"`, `null`, 1),
+		`field "Claim"`:              strings.Replace(source, `"claim"`, `"Claim"`, 1),
+		`field "format" is repeated`: strings.Replace(source, `"format"`, `"format":"x","format"`, 1),
+		"zero denominator":           strings.Replace(source, `"1/52"`, `"1/0"`, 1),
 	} {
 		_, err := cert.Read(strings.NewReader(edit))
 		require.ErrorContains(t, err, want)

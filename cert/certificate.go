@@ -1,9 +1,11 @@
 package cert
 
 import (
+	"bytes"
 	"encoding/json"
 	"fmt"
 	"io"
+	"strings"
 
 	"exactsolve/polyeps"
 	"exactsolve/rational"
@@ -30,7 +32,7 @@ type GameRef struct {
 
 // A Claim says that a profile is an equilibrium. Beliefs may be nil; if given,
 // a belief is nil where chance never reaches the information set or, for the
-// concept Nash, where the profile does not.
+// concept Nash, where chance and the other players do not.
 type Claim struct {
 	Concept Concept
 	Payoffs []rational.Rat // expected payoff of each player
@@ -112,14 +114,20 @@ func (c *Certificate) Write(w io.Writer) error {
 	return enc.Encode(f)
 }
 
-// Read reads the text of one certificate. It fails on text after it, on
-// unknown fields and on numbers that are not exact; it does not check the
+// Read reads the text of one certificate. It fails on text after it, on fields
+// that are unknown or repeated and on numbers that are not exact, so that two
+// readers cannot understand a certificate differently; it does not check the
 // claim.
 func Read(r io.Reader) (*Certificate, error) {
-	dec := json.NewDecoder(r)
+	var seen bytes.Buffer
+	dec := json.NewDecoder(io.TeeReader(r, &seen))
 	dec.DisallowUnknownFields()
 	var f file
 	if err := dec.Decode(&f); err != nil {
+		return nil, fmt.Errorf("cert: %w", err)
+	}
+	text := seen.Bytes()[:dec.InputOffset()]
+	if err := checkFields(json.NewDecoder(bytes.NewReader(text))); err != nil {
 		return nil, fmt.Errorf("cert: %w", err)
 	}
 	if f.Format != Format {
@@ -145,6 +153,38 @@ func Read(r io.Reader) (*Certificate, error) {
 		}
 	}
 	return c, nil
+}
+
+// checkFields reports a field of an object that is repeated or not written as
+// documented: encoding/json accepts both, and other letter case.
+func checkFields(dec *json.Decoder) error {
+	token, err := dec.Token()
+	if err != nil {
+		return err
+	}
+	open, ok := token.(json.Delim)
+	if !ok {
+		return nil
+	}
+	seen := map[string]bool{}
+	for dec.More() {
+		if open == '{' {
+			key, err := dec.Token()
+			if err != nil {
+				return err
+			}
+			name := key.(string) // the decoder lets nothing else be a key
+			if seen[name] || name != strings.ToLower(name) {
+				return fmt.Errorf("field %q is repeated or not in lower case", name)
+			}
+			seen[name] = true
+		}
+		if err := checkFields(dec); err != nil {
+			return err
+		}
+	}
+	_, err = dec.Token()
+	return err
 }
 
 // nest and unnest convert between named and plain nested slices.

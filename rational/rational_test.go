@@ -136,7 +136,9 @@ func TestJSON(t *testing.T) {
 	require.NoError(t, json.Unmarshal(text, &out))
 	rationaltest.Same(t, in.X, out.X)
 	rationaltest.Same(t, in.M["a"], out.M["a"])
-	require.Error(t, json.Unmarshal([]byte(`{"X":"0x1"}`), &out))
+	for _, bad := range []string{`"0x1"`, `null`, `1`, `0.5`, `"1`, `""`} {
+		require.Error(t, json.Unmarshal([]byte(`{"X":`+bad+`}`), &out), bad)
+	}
 }
 
 func TestIntervalEnclosure(t *testing.T) {

@@ -1,6 +1,9 @@
 package rational
 
-import "strconv"
+import (
+	"errors"
+	"strconv"
+)
 
 // String returns "n" for integers and "n/d" in lowest terms otherwise.
 func (x Rat) String() string { return string(x.Append(nil)) }
@@ -32,4 +35,13 @@ func (x *Rat) UnmarshalText(b []byte) error {
 	}
 	*x = r
 	return nil
+}
+
+// UnmarshalJSON reads a JSON string that holds what [Parse] reads; null and JSON
+// numbers are errors.
+func (x *Rat) UnmarshalJSON(b []byte) error {
+	if len(b) < 2 || b[0] != '"' || b[len(b)-1] != '"' {
+		return errors.New("rational: not a string: " + clip(string(b)))
+	}
+	return x.UnmarshalText(b[1 : len(b)-1]) // no number has an escape in it
 }

@@ -5,10 +5,10 @@ import (
 	"math/bits"
 )
 
-// compareRatios returns the sign of b[i](ε)/a[i][c] − b[l](ε)/a[l][c] for
-// positive entries a[i][c] and a[l][c]: powers of ε in turn, lowest first. The
-// denominators of the rows cancel.
-func (t *Tableau) compareRatios(i, l, c int) int {
+// CompareRatios returns the sign of b[i](ε)/a[i][c] − b[l](ε)/a[l][c] for
+// entries a[i][c] and a[l][c] of the same sign, not 0: powers of ε in turn,
+// lowest first. The denominators of the rows cancel.
+func (t *Tableau) CompareRatios(i, l, c int) int {
 	x, y := &t.rows[i], &t.rows[l]
 	for k := range t.rhs {
 		if s := t.compareProducts(x, len(t.nonbasic)+k, y, c, y, len(t.nonbasic)+k, x, c); s != 0 {
@@ -67,7 +67,7 @@ func (t *Tableau) LeavingRow(c int, before func(i, l int) bool) int {
 			best = i
 			continue
 		}
-		s := t.compareRatios(i, best, c)
+		s := t.CompareRatios(i, best, c)
 		if s < 0 || s == 0 && before(i, best) {
 			best = i
 		}
@@ -75,10 +75,10 @@ func (t *Tableau) LeavingRow(c int, before func(i, l int) bool) int {
 	return best
 }
 
-// lexicographic returns the sign of row i over its entry in column c minus row
-// l over its entry there, compared in the columns of the given variables in
-// turn. The columns of basic variables are unit vectors.
-func (t *Tableau) lexicographic(i, l, c int, variables []int) int {
+// Lexicographic continues [Tableau.CompareRatios] in the columns of the given
+// variables in turn: it returns the sign of a[i]/a[i][c] − a[l]/a[l][c] there.
+// The columns of basic variables are unit vectors.
+func (t *Tableau) Lexicographic(i, l, c int, variables []int) int {
 	for _, v := range variables {
 		if j, ok := t.ColumnOf(v); ok {
 			if s := t.compareProducts(&t.rows[i], j, &t.rows[l], c, &t.rows[l], j, &t.rows[i], c); s != 0 {
@@ -88,9 +88,9 @@ func (t *Tableau) lexicographic(i, l, c int, variables []int) int {
 		}
 		switch v {
 		case t.basic[i]:
-			return 1
+			return t.Sign(i, c)
 		case t.basic[l]:
-			return -1
+			return -t.Sign(l, c)
 		}
 	}
 	return 0

@@ -78,7 +78,7 @@ func (s *Simplex) leaving(c int) int {
 	if s.Rule == Bland {
 		return s.T.LeavingRow(c, func(i, l int) bool { return s.T.basic[i] < s.T.basic[l] })
 	}
-	return s.T.LeavingRow(c, func(i, l int) bool { return s.T.lexicographic(i, l, c, s.start) < 0 })
+	return s.T.LeavingRow(c, func(i, l int) bool { return s.T.Lexicographic(i, l, c, s.start) < 0 })
 }
 
 // Run steps until the end, at most maxPivots times (0 means no limit), or until

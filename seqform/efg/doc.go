@@ -9,9 +9,8 @@
 // described again, actions, probabilities and payoffs must agree as numbers and
 // labels; its name may be left out or differ, and the first one is kept.
 //
-// Limits: files of 1 GiB, 32,767 players, and rational.MaxDigits digits a
-// number. Trees may be as deep as the file is long.
+// Limits: files of 1 GiB, 32,767 players, and numbers as package rational limits
+// them. Trees may be as deep as the file is long.
 //
-// Reference: the format as Gambit's documentation gives it; corners where the
-// two differ are in the repository's notes on formats.
+// Reference: the format as Gambit's documentation gives it.
 package efg

@@ -1,0 +1,220 @@
+package lemke
+
+import (
+	"context"
+	"errors"
+	"fmt"
+
+	"exactsolve/rational"
+	"exactsolve/tableau"
+)
+
+// A Problem is a linear complementarity problem with a covering vector.
+type Problem struct {
+	M [][]tableau.Entry // n sparse rows; Col is 0 … n−1
+	Q [][]rational.Rat  // n polynomials: coefficients of ε⁰, ε¹, …
+	D []rational.Rat    // covering vector, all entries positive; nil means (1, …, 1)
+}
+
+// Validate reports the first shape of p that does not fit.
+func (p *Problem) Validate() error {
+	n := len(p.M)
+	if len(p.Q) != n || p.D != nil && len(p.D) != n {
+		return fmt.Errorf("lemke: %d rows of M, %d of q, %d of d", n, len(p.Q), len(p.D))
+	}
+	for i, row := range p.M {
+		for _, e := range row {
+			if e.Col < 0 || e.Col >= n {
+				return fmt.Errorf("lemke: row %d of M has an entry in column %d of %d", i, e.Col, n)
+			}
+		}
+	}
+	for i, d := range p.D {
+		if d.Sign() <= 0 {
+			return fmt.Errorf("lemke: entry %d of the covering vector is %v, not positive", i, d)
+		}
+	}
+	return nil
+}
+
+// A Status says how far the method is.
+type Status int
+
+// Ends of the method. Unfinished means that a limit came first.
+const (
+	Unfinished Status = iota
+	Solved
+	Ray
+)
+
+var errRay = errors.New("the method did not end on a ray")
+
+// A Method runs Lemke's algorithm on one problem, for one goroutine.
+type Method struct {
+	Trace func(tableau.Event) // called after each pivot; nil for none
+
+	t      *tableau.Tableau
+	n      int
+	w      []int // the variables w, the reference of the lexicographic order
+	enter  int   // the variable to enter next
+	status Status
+}
+
+// Variables of the tableau: z is 0 … n−1, z₀ is n, and w follows.
+func (m *Method) z0() int        { return m.n }
+func (m *Method) varW(i int) int { return m.n + 1 + i }
+
+// complement returns the other variable of a pair; it must not be z₀.
+func (m *Method) complement(v int) int {
+	if v < m.n {
+		return m.varW(v)
+	}
+	return v - m.n - 1
+}
+
+// New returns the method before its first pivot. It panics if p does not
+// validate.
+func New(p Problem) *Method {
+	if err := p.Validate(); err != nil {
+		panic(err.Error())
+	}
+	n := len(p.M)
+	s := tableau.System{Cols: n + 1, Rhs: 1, Rows: make([]tableau.Row, n)}
+	for i, row := range p.M {
+		entries := make([]tableau.Entry, 0, len(row)+1)
+		for _, e := range row {
+			entries = append(entries, tableau.Entry{Col: e.Col, Value: e.Value.Neg()})
+		}
+		d := rational.Int(1)
+		if p.D != nil {
+			d = p.D[i]
+		}
+		entries = append(entries, tableau.Entry{Col: n, Value: d.Neg()})
+		s.Rows[i] = tableau.Row{Entries: entries, Rhs: p.Q[i]}
+		s.Rhs = max(s.Rhs, len(p.Q[i]))
+	}
+	m := &Method{t: tableau.New(s), n: n, enter: n, w: make([]int, n)}
+	for i := range m.w {
+		m.w[i] = m.varW(i)
+	}
+	return m
+}
+
+// Step performs one pivot, or finds that the method has ended.
+func (m *Method) Step() Status {
+	if m.status != Unfinished {
+		return m.status
+	}
+	c, _ := m.t.ColumnOf(m.enter)
+	r := -1
+	if m.t.Pivots() == 0 {
+		if r = m.firstRow(c); r < 0 {
+			m.status = Solved // q ≥ 0: z = 0
+			return m.status
+		}
+	} else if r = m.leavingRow(c); r < 0 {
+		m.status = Ray
+		return m.status
+	}
+	leave := m.t.Basic(r)
+	m.t.Pivot(r, c)
+	if m.Trace != nil {
+		m.Trace(tableau.Event{Pivot: m.t.Pivots(), Enter: m.enter, Leave: leave, Bits: m.t.MaxBits()})
+	}
+	if leave == m.z0() {
+		m.status = Solved
+	} else {
+		m.enter = m.complement(leave)
+	}
+	return m.status
+}
+
+// firstRow returns the row in which z₀ enters: that of the smallest q[i]/d[i] in
+// the order of the package comment, or −1 if q ≥ 0. Entries in the column of z₀
+// are −d, so that is the largest ratio to them.
+func (m *Method) firstRow(c int) int {
+	if m.t.FirstNegativeRow() < 0 {
+		return -1
+	}
+	best := 0
+	for i := 1; i < m.n; i++ {
+		s := m.t.CompareRatios(i, best, c)
+		if s > 0 || s == 0 && m.t.Lexicographic(i, best, c, m.w) > 0 {
+			best = i
+		}
+	}
+	return best
+}
+
+func (m *Method) leavingRow(c int) int {
+	return m.t.LeavingRow(c, func(i, l int) bool {
+		switch m.z0() {
+		case m.t.Basic(i):
+			return true
+		case m.t.Basic(l):
+			return false
+		}
+		return m.t.Lexicographic(i, l, c, m.w) < 0
+	})
+}
+
+// Run steps until the end, at most maxPivots times (0 means no limit), or until
+// ctx is done.
+func (m *Method) Run(ctx context.Context, maxPivots int) Status {
+	for n := 0; maxPivots <= 0 || n < maxPivots; n++ {
+		if ctx.Err() != nil || m.status != Unfinished {
+			return m.status
+		}
+		m.Step()
+	}
+	return m.status
+}
+
+// Z returns entry i of z: the coefficients of ε⁰, ε¹, ….
+func (m *Method) Z(i int) []rational.Rat { return m.t.Value(i) }
+
+// W returns entry i of w.
+func (m *Method) W(i int) []rational.Rat { return m.t.Value(m.varW(i)) }
+
+// Z0 returns z₀, which is zero once the problem is solved.
+func (m *Method) Z0() []rational.Rat { return m.t.Value(m.z0()) }
+
+// Pivots returns the number of pivots so far.
+func (m *Method) Pivots() int { return m.t.Pivots() }
+
+// MaxBits returns the largest bit length of an integer stored so far.
+func (m *Method) MaxBits() int { return m.t.MaxBits() }
+
+// A Direction is the ray on which the method ended: for every t ≥ 0,
+// (w, z, z₀) + t·(W, Z, Z0) satisfies all but z₀ = 0.
+type Direction struct {
+	W, Z []rational.Rat
+	Z0   rational.Rat
+}
+
+// Direction returns the ray; an error if the status is not Ray.
+func (m *Method) Direction() (*Direction, error) {
+	if m.status != Ray {
+		return nil, fmt.Errorf("lemke: %w", errRay)
+	}
+	d := &Direction{W: make([]rational.Rat, m.n), Z: make([]rational.Rat, m.n)}
+	set := func(v int, x rational.Rat) {
+		switch {
+		case v == m.z0():
+			d.Z0 = x
+		case v < m.n:
+			d.Z[v] = x
+		default:
+			d.W[m.complement(v)] = x
+		}
+	}
+	c, _ := m.t.ColumnOf(m.enter)
+	set(m.enter, rational.Int(1))
+	for i := range m.t.Rows() {
+		set(m.t.Basic(i), m.t.At(i, c).Neg())
+	}
+	return d, nil
+}
+
+// String draws the tableau, for traces.
+func (m *Method) String() string { return m.t.String() }
