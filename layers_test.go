@@ -45,12 +45,13 @@ var layers = map[string]row{
 	"fixtures":              {"data", []string{}},
 	"fixtures/gen":          {"data", []string{"rational", "seqform"}},
 	"tableau":               {"machinery", []string{"rational", "polyeps"}},
-	"quasiperfect":          {"concept", []string{"rational", "polyeps", "seqform", "cert", "tableau"}},
+	"lemke":                 {"methods", []string{"rational", "polyeps", "tableau"}},
+	"quasiperfect":          {"concept", []string{"rational", "polyeps", "seqform", "cert", "tableau", "lemke"}},
 	"cmd/exactsolve":        {"shell", everything},
 }
 
 // order lists the layers from the bottom up.
-var order = []string{"arithmetic", "model", "checking", "data", "machinery", "concept", "shell"}
+var order = []string{"arithmetic", "model", "checking", "data", "machinery", "methods", "concept", "shell"}
 
 // thirdParty says which packages may import a module from elsewhere outside
 // their tests. All others need the standard library alone; in particular those

@@ -44,7 +44,7 @@ func TestAgainstQSoptEx(t *testing.T) {
 	for _, g := range append(games, g) {
 		want := oracleValue(t, g)
 		for _, concept := range []cert.Concept{cert.Nash, cert.QuasiPerfect} {
-			rationaltest.Same(t, want, solved(t, g, concept).Certificate.Claim.Payoffs[0], g.Title)
+			rationaltest.Same(t, want, solve(t, g, concept).Certificate.Claim.Payoffs[0], g.Title)
 		}
 	}
 }

@@ -38,7 +38,10 @@ func newProgram(g *seqform.Game, bounds Bounds) *program {
 		n1: p1.NumSeqs(), m1: len(p1.Infosets) + 1,
 		n2: p2.NumSeqs(), m2: len(p2.Infosets) + 1,
 	}
-	q.t = tableau.New(q.system(integerScale(g)))
+	// One scale for the whole matrix keeps the entries ±1 of E as they are; it
+	// only changes the units of p and s.
+	scale := integerScale(g.Payoffs.Len(), func(t int) rational.Rat { return g.Payoffs.U(t, 0) })
+	q.t = tableau.New(q.system(scale))
 	return q
 }
 
@@ -48,16 +51,14 @@ func (q *program) varY(s int) int   { return q.m1 + s }
 func (q *program) varS(s int) int   { return q.m1 + q.n2 + s }
 func (q *program) varF(row int) int { return q.m1 + q.n2 + q.n1 + row }
 
-// integerScale returns the positive number that makes the payoffs of player 1,
-// summed over leaves and weighted by chance, integers without common factor.
-// One scale for the whole matrix keeps the entries ±1 of E as they are; it only
-// changes the units of p and s.
-func integerScale(g *seqform.Game) rational.Rat {
+// integerScale returns the positive number that makes n numbers integers without
+// common factor.
+func integerScale(n int, number func(k int) rational.Rat) rational.Rat {
 	num, den := rational.Int(0), rational.Int(1)
-	for t := range g.Payoffs.Len() {
-		u := g.Payoffs.U(t, 0)
-		num = rational.GCD(num, rational.FromBigInt(u.Num()))
-		den = rational.LCM(den, rational.FromBigInt(u.Den()))
+	for k := range n {
+		x := number(k)
+		num = rational.GCD(num, rational.FromBigInt(x.Num()))
+		den = rational.LCM(den, rational.FromBigInt(x.Den()))
 	}
 	if num.IsZero() {
 		return rational.Int(1)

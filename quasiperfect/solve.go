@@ -6,6 +6,7 @@ import (
 	"fmt"
 
 	"exactsolve/cert"
+	"exactsolve/lemke"
 	"exactsolve/polyeps"
 	"exactsolve/rational"
 	"exactsolve/seqform"
@@ -20,23 +21,54 @@ type Options struct {
 	// equilibrium, certified for what is claimed.
 	Concept cert.Concept
 
+	// Method is Auto, Simplex or Lemke.
+	Method Method
+
 	// MaxPivots limits the pivots after the crash basis; 0 means no limit.
 	MaxPivots int
+
+	// Bounds perturb the game; nil means LengthBounds. Not used for Nash.
+	Bounds Bounds
+
+	// Covering is Lemke's covering vector, one positive number for each sequence
+	// of player 1, of player 2, then for each information set of player 1 and of
+	// player 2 after one for the root; nil means all ones. Others may lead to
+	// other equilibria.
+	Covering []rational.Rat
 
 	// Trace is called after each of those pivots; nil for none.
 	Trace func(tableau.Event)
 }
 
+// A Method says how to solve the perturbed game.
+type Method string
+
+// Auto takes Simplex for constant-sum games, which it is limited to, and Lemke
+// for the others.
+const (
+	Auto    Method = "auto"
+	Simplex Method = "simplex"
+	Lemke   Method = "lemke"
+)
+
 // Validate reports all problems of o.
 func (o *Options) Validate() error {
 	var problems []error
+	add := func(format string, args ...any) {
+		problems = append(problems, fmt.Errorf("quasiperfect: "+format, args...))
+	}
 	switch o.Concept {
 	case "", cert.Nash, cert.Sequential, cert.NormalFormPerfect, cert.QuasiPerfect:
 	default:
-		problems = append(problems, fmt.Errorf("quasiperfect: concept %q is not one this method finds", o.Concept))
+		add("concept %q is not one this package finds", o.Concept)
+	}
+	switch o.Method {
+	case "", Auto, Simplex, Lemke:
+	default:
+		add("no method %q", o.Method)
 	}
 	if o.MaxPivots < 0 {
-		problems = append(problems, fmt.Errorf("quasiperfect: negative pivot limit %d", o.MaxPivots))
+		add("negative pivot limit %d", o.MaxPivots)
 	}
 	return errors.Join(problems...)
 }
@@ -45,76 +77,148 @@ func (o *Options) Validate() error {
 // scope.
 var ErrNotSupported = errors.New("not supported")
 
-// Solve finds an equilibrium of a two-player constant-sum game with perfect
-// recall. The result has status Yes with a checked certificate, or Unknown if a
-// limit or ctx ended the search. An error means that the game or the options
-// are out of scope, or wraps [cert.ErrInternal] if the answer failed its check.
+// Solve finds an equilibrium of a two-player game with perfect recall. The
+// result has status Yes with a checked certificate, or Unknown if a limit or ctx
+// ended the search. An error means that the game or the options are out of
+// scope, or wraps [cert.ErrInternal] if the answer failed its check.
 //
-// The cost is that of an exact simplex method on a system of |Σ1| rows and
-// columns, with entries of at most the Hadamard bound of the payoff matrix.
+// The cost is that of pivoting exactly on a system of |Σ1| rows and columns for
+// the simplex method, and of |Σ1| + |Σ2| + |H1| + |H2| + 2 for Lemke's.
 func Solve(ctx context.Context, g *seqform.Game, opt Options) (*cert.Result, error) {
-	if err := opt.Validate(); err != nil {
+	if err := opt.complete(g); err != nil {
 		return nil, err
 	}
-	if err := inScope(g); err != nil {
-		return nil, err
+	result := new(cert.Result)
+	for _, run := range opt.runs() {
+		plans, end := run(ctx, g, opt, &result.Stats)
+		if end != solved {
+			return result, unsolved(ctx, result, end, opt.MaxPivots)
+		}
+		c, err := certificate(g, opt.Concept, plans, opt.Bounds)
+		if err == nil {
+			err = cert.Check(g, c)
+		}
+		if err == nil {
+			result.Status, result.Certificate = cert.Yes, c
+			return result, nil
+		}
+		result.Reason = err.Error()
 	}
-	if opt.Concept == "" {
-		opt.Concept = cert.QuasiPerfect
-	}
-	bounds := LengthBounds(g)
-	if opt.Concept == cert.Nash {
-		bounds = noBounds(g)
-	}
-	plans, stats, outcome := solvePerturbed(ctx, g, bounds, opt)
-	result := &cert.Result{Stats: stats}
-	switch {
-	case ctx.Err() != nil && outcome != tableau.Optimal:
-		result.Reason = "stopped before an optimal basis: " + context.Cause(ctx).Error()
-		return result, nil
-	case outcome == tableau.Unfinished:
-		result.Reason = fmt.Sprintf("pivot limit of %d reached before an optimal basis", opt.MaxPivots)
-		return result, nil
-	case outcome == tableau.Unbounded:
-		return nil, fmt.Errorf("%w: the linear program of a finite game is unbounded", cert.ErrInternal)
-	}
-	c, err := certificate(g, opt.Concept, plans, bounds)
-	if err == nil {
-		err = cert.Check(g, c)
-	}
-	if err != nil {
-		return nil, fmt.Errorf("%w: %w", cert.ErrInternal, err)
-	}
-	result.Status, result.Certificate = cert.Yes, c
-	return result, nil
+	return nil, fmt.Errorf("%w: %s", cert.ErrInternal, result.Reason)
 }
 
-func inScope(g *seqform.Game) error {
+// complete fills in the defaults and reports what is out of scope.
+func (o *Options) complete(g *seqform.Game) error {
+	if err := o.Validate(); err != nil {
+		return err
+	}
 	if g.Recall != nil {
 		return fmt.Errorf("quasiperfect: %w", g.Recall)
 	}
 	if len(g.Players) != 2 {
 		return fmt.Errorf("quasiperfect: a game of %d players: %w, want 2", len(g.Players), ErrNotSupported)
 	}
-	if _, ok := g.ConstantSum(); !ok {
-		return fmt.Errorf("quasiperfect: the players' payoffs do not have a constant sum: %w", ErrNotSupported)
+	if o.Concept == "" {
+		o.Concept = cert.QuasiPerfect
+	}
+	if o.Bounds == nil {
+		o.Bounds = LengthBounds(g)
+	}
+	_, constant := g.ConstantSum()
+	switch {
+	case o.Method == Simplex && !constant:
+		return fmt.Errorf("quasiperfect: the simplex method for payoffs without constant sum: %w, use method %q", ErrNotSupported, Lemke)
+	case o.Method != Lemke && constant:
+		o.Method = Simplex
+	default:
+		o.Method = Lemke
+	}
+	if n := newComplementarity(g, o.Bounds).n; o.Covering != nil && len(o.Covering) != n {
+		return fmt.Errorf("quasiperfect: covering vector of %d entries, want %d", len(o.Covering), n)
 	}
 	return nil
 }
 
-// solvePerturbed finds an equilibrium of the game with lower bounds.
-func solvePerturbed(ctx context.Context, g *seqform.Game, bounds Bounds, opt Options) ([][]polyeps.Poly, cert.Stats, tableau.Status) {
-	q := newProgram(g, bounds)
-	stats := cert.Stats{Method: "simplex on the sequence form", Rows: q.t.Rows(), Cols: q.t.Cols()}
-	q.crash()
-	stats.Crash = q.t.Pivots()
-	method := tableau.Simplex{T: q.t, Trace: opt.Trace}
-	outcome := method.Run(ctx, opt.MaxPivots)
-	stats.Pivots, stats.Bits = q.t.Pivots()-stats.Crash, q.t.MaxBits()
-	if outcome != tableau.Optimal {
-		return nil, stats, outcome
+// An ending says how a run ended.
+type ending int
+
+const (
+	solved ending = iota
+	limited
+	failed // what the mathematics excludes
+)
+
+// A run solves the perturbed game and adds to the statistics.
+type run func(ctx context.Context, g *seqform.Game, opt Options, stats *cert.Stats) ([][]polyeps.Poly, ending)
+
+// runs returns what to try in turn. Without a perturbation, a solution of the
+// complementarity problem may leave constraints slack in a way that repairing
+// changes costs; then the perturbed game decides.
+func (o *Options) runs() []run {
+	perturbed := run(runLemke)
+	if o.Method == Simplex {
+		perturbed = runSimplex
 	}
-	return q.plans(), stats, outcome
+	if o.Concept != cert.Nash {
+		return []run{perturbed}
+	}
+	plain := func(ctx context.Context, g *seqform.Game, opt Options, stats *cert.Stats) ([][]polyeps.Poly, ending) {
+		opt.Bounds = noBounds(g)
+		return perturbed(ctx, g, opt, stats)
+	}
+	return []run{plain, perturbed}
+}
+
+func unsolved(ctx context.Context, r *cert.Result, end ending, maxPivots int) error {
+	switch {
+	case end == failed:
+		return fmt.Errorf("%w: the method found no equilibrium of a perturbed game", cert.ErrInternal)
+	case ctx.Err() != nil:
+		r.Reason = "stopped before a solution: " + context.Cause(ctx).Error()
+	default:
+		r.Reason = fmt.Sprintf("pivot limit of %d reached before a solution", maxPivots)
+	}
+	return nil
+}
+
+// runSimplex solves the linear program of a constant-sum game.
+func runSimplex(ctx context.Context, g *seqform.Game, opt Options, stats *cert.Stats) ([][]polyeps.Poly, ending) {
+	q := newProgram(g, opt.Bounds)
+	stats.Method = "simplex method on the sequence form"
+	stats.Rows, stats.Cols = q.t.Rows(), q.t.Cols()
+	q.crash()
+	crash := q.t.Pivots()
+	stats.Crash += crash
+	method := tableau.Simplex{T: q.t, Trace: opt.Trace}
+	end := method.Run(ctx, opt.MaxPivots)
+	stats.Pivots += q.t.Pivots() - crash
+	stats.Bits = max(stats.Bits, q.t.MaxBits())
+	switch end {
+	case tableau.Optimal:
+		return q.plans(), solved
+	case tableau.Unbounded:
+		return nil, failed
+	}
+	return nil, limited
+}
+
+// runLemke solves the complementarity problem of any two-player game.
+func runLemke(ctx context.Context, g *seqform.Game, opt Options, stats *cert.Stats) ([][]polyeps.Poly, ending) {
+	c := newComplementarity(g, opt.Bounds)
+	method := lemke.New(c.problem(opt.Covering))
+	method.Trace = opt.Trace
+	stats.Method = "Lemke's algorithm on the sequence form"
+	stats.Rows, stats.Cols = c.n, c.n+1
+	end := method.Run(ctx, opt.MaxPivots)
+	stats.Pivots += method.Pivots()
+	stats.Bits = max(stats.Bits, method.MaxBits())
+	switch end {
+	case lemke.Solved:
+		return c.plans(method), solved
+	case lemke.Ray:
+		return nil, failed
+	}
+	return nil, limited
 }
 
 // certificate states the claim about the limit of plans, with its evidence.

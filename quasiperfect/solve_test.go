@@ -4,6 +4,8 @@ import (
 	"bytes"
 	"context"
 	"fmt"
+	"slices"
+	"strings"
 	"testing"
 	"time"
 
@@ -19,7 +21,6 @@ import (
 	"exactsolve/seqform/efg"
 	"exactsolve/seqform/nfg"
 	"exactsolve/seqform/seqformtest"
-	"exactsolve/tableau"
 )
 
 func fixture(t testing.TB, name string) *seqform.Game {
@@ -34,9 +35,14 @@ func fixture(t testing.TB, name string) *seqform.Game {
 	return g
 }
 
-func solved(t testing.TB, g *seqform.Game, concept cert.Concept) *cert.Result {
+func solve(t testing.TB, g *seqform.Game, concept cert.Concept) *cert.Result {
 	t.Helper()
-	r, err := Solve(context.Background(), g, Options{Concept: concept})
+	return solveBy(t, g, concept, Auto)
+}
+
+func solveBy(t testing.TB, g *seqform.Game, concept cert.Concept, method Method) *cert.Result {
+	t.Helper()
+	r, err := Solve(context.Background(), g, Options{Concept: concept, Method: method})
 	require.NoError(t, err)
 	require.Equal(t, cert.Yes, r.Status)
 	require.NoError(t, cert.Check(g, r.Certificate))
@@ -53,27 +59,52 @@ func TestFixtures(t *testing.T) {
 	for _, name := range fixtures.Names() {
 		want, err := fixtures.Want(name)
 		require.NoError(t, err)
-		if want.Players != 2 || want.ConstantSum == "" || want.Recall != fixtures.Perfect {
+		if want.Players != 2 || want.Recall != fixtures.Perfect {
 			continue
 		}
 		tested++
 		t.Run(name, func(t *testing.T) {
 			g := fixture(t, name)
-			for _, concept := range concepts {
-				claim := solved(t, g, concept).Certificate.Claim
-				for i, v := range want.Value {
-					rationaltest.Equal(t, v, claim.Payoffs[i], concept)
-				}
-				for _, s := range want.Solvers {
-					if s.Concept == string(concept) {
-						requireProfile(t, s.Probabilities, claim.Profile)
-						requireBeliefs(t, s.Beliefs, claim.Beliefs)
-					}
+			for _, method := range []Method{Auto, Lemke} {
+				for _, concept := range concepts {
+					requireClaims(t, want, solveBy(t, g, concept, method).Certificate.Claim)
 				}
 			}
 		})
 	}
-	require.Greater(t, tested, 8)
+	require.Greater(t, tested, 20)
+}
+
+// requireClaims compares an answer with what is known: the value, the solver's
+// output where it is pinned down, and verdicts on the very profile.
+func requireClaims(t *testing.T, want *fixtures.Claims, claim cert.Claim) {
+	t.Helper()
+	for i, v := range want.Value {
+		rationaltest.Equal(t, v, claim.Payoffs[i], claim.Concept)
+	}
+	for _, s := range want.Solvers {
+		if s.Concept == string(claim.Concept) {
+			requireProfile(t, s.Probabilities, claim.Profile)
+			requireBeliefs(t, s.Beliefs, claim.Beliefs)
+		}
+	}
+	for _, p := range want.Profiles {
+		if slices.Contains(p.IsNot, string(claim.Concept)) {
+			require.NotEqual(t, strings.Join(p.Probabilities, ","), probabilities(claim.Profile), p.Name)
+		}
+	}
+}
+
+func probabilities(p seqform.Profile) string {
+	var list []string
+	for i := range p {
+		for h := range p[i] {
+			for _, x := range p[i][h] {
+				list = append(list, x.String())
+			}
+		}
+	}
+	return strings.Join(list, ",")
 }
 
 func requireProfile(t *testing.T, want []string, got seqform.Profile) {
@@ -114,8 +145,8 @@ func uniformBounds(g *seqform.Game) Bounds {
 // Miltersen and Sørensen 2010.
 func TestUniformBoundsGoWrong(t *testing.T) {
 	g := fixture(t, "uniform_bad")
-	plans, _, end := solvePerturbed(context.Background(), g, uniformBounds(g), Options{})
-	require.Equal(t, tableau.Optimal, end)
+	plans, end := runSimplex(context.Background(), g, Options{Bounds: uniformBounds(g)}, new(cert.Stats))
+	require.Equal(t, solved, end)
 	limit := cert.Limit(g, plans)
 	requireProfile(t, []string{"1", "0", "1/2", "1/2", "1/2", "1/2", "1", "0"}, limit.Profile)
 	for _, concept := range []cert.Concept{cert.QuasiPerfect, cert.Sequential} {
@@ -128,22 +159,27 @@ func TestUniformBoundsGoWrong(t *testing.T) {
 	}}
 	require.NoError(t, cert.Check(g, nash))
 
-	right := solved(t, g, cert.QuasiPerfect).Certificate.Claim.Profile
+	right := solve(t, g, cert.QuasiPerfect).Certificate.Claim.Profile
 	requireProfile(t, []string{"1", "0", "1", "0", fixtures.Any, fixtures.Any, "0", "1"}, right)
 }
 
 func randomZeroSum(t testing.TB, seed uint64) *seqform.Game {
 	t.Helper()
+	return randomGame(t, seed, 3+int(seed%4), gen.ZeroSum)
+}
+
+func randomGame(t testing.TB, seed uint64, depth int, kind gen.PayoffKind) *seqform.Game {
+	t.Helper()
 	spread := []int{1, 3, 100}[seed%3]
 	payoffs := gen.Range{Low: -spread, High: spread}
 	if seed%7 == 0 {
-		g, err := gen.RandomStrategic([]int{1 + int(seed%5), 1 + int(seed/5%5)}, payoffs, gen.ZeroSum, seed)
+		g, err := gen.RandomStrategic([]int{1 + int(seed%5), 1 + int(seed/5%5)}, payoffs, kind, seed)
 		require.NoError(t, err)
 		return g
 	}
 	g, err := gen.RandomTree(gen.TreeOptions{
-		Players: 2, Depth: 3 + int(seed%4), Actions: 3, Signals: 1 + int(seed%3),
-		Chance: 20, Stop: 15, Payoffs: payoffs, Kind: gen.ZeroSum, Seed: seed,
+		Players: 2, Depth: depth, Actions: 3, Signals: 1 + int(seed%3),
+		Chance: 20, Stop: 15, Payoffs: payoffs, Kind: kind, Seed: seed,
 	})
 	require.NoError(t, err)
 	return g
@@ -156,9 +192,9 @@ func TestRandomGames(t *testing.T) {
 	brute := 0
 	for seed := range uint64(500) {
 		g := randomZeroSum(t, seed)
-		nash := solved(t, g, cert.Nash).Certificate.Claim
+		nash := solve(t, g, cert.Nash).Certificate.Claim
 		for _, concept := range concepts[1:] {
-			r := solved(t, g, concept)
+			r := solve(t, g, concept)
 			rationaltest.Same(t, nash.Payoffs[0], r.Certificate.Claim.Payoffs[0], "seed ", seed)
 			requireEquilibriumAt(t, g, r.Certificate)
 			if g.NumInfosets() <= 9 {
@@ -200,6 +236,43 @@ func requireEquilibriumAt(t *testing.T, g *seqform.Game, c *cert.Certificate) {
 	}
 }
 
+// TestRandomGeneralSum is the same for games without a constant sum, by Lemke's
+// algorithm.
+func TestRandomGeneralSum(t *testing.T) {
+	brute := 0
+	for seed := range uint64(1000) {
+		kind := gen.GeneralSum
+		if seed%10 == 0 {
+			kind = gen.CommonInterest
+		}
+		g := randomGame(t, 7000+seed, 2+int(seed%3), kind)
+		for _, concept := range concepts {
+			c := solve(t, g, concept).Certificate
+			if concept != cert.Nash {
+				requireEquilibriumAt(t, g, c)
+			}
+			if g.NumInfosets() <= 9 {
+				brute++
+				for i := range 2 {
+					rationaltest.Same(t, c.Claim.Payoffs[i], seqformtest.BestPayoff(g, c.Claim.Profile, i), "seed ", seed)
+				}
+			}
+		}
+	}
+	require.Greater(t, brute, 100)
+}
+
+// TestMethodsAgree solves constant-sum games both ways; the values agree.
+func TestMethodsAgree(t *testing.T) {
+	for seed := range uint64(200) {
+		g := randomGame(t, 9000+seed, 2+int(seed%3), gen.ZeroSum)
+		for _, concept := range []cert.Concept{cert.Nash, cert.QuasiPerfect} {
+			a, b := solveBy(t, g, concept, Simplex), solveBy(t, g, concept, Lemke)
+			rationaltest.Same(t, a.Certificate.Claim.Payoffs[0], b.Certificate.Claim.Payoffs[0], "seed ", seed)
+		}
+	}
+}
+
 func TestLimits(t *testing.T) {
 	g := fixture(t, "poker_raise")
 	r, err := Solve(context.Background(), g, Options{MaxPivots: 3})
@@ -209,7 +282,7 @@ func TestLimits(t *testing.T) {
 	require.Equal(t, 3, r.Stats.Pivots)
 	require.Contains(t, r.Reason, "pivot limit of 3")
 
-	full := solved(t, g, cert.QuasiPerfect).Stats.Pivots
+	full := solve(t, g, cert.QuasiPerfect).Stats.Pivots
 	r, err = Solve(context.Background(), g, Options{MaxPivots: full})
 	require.NoError(t, err)
 	require.Equal(t, cert.Yes, r.Status, "a limit that is just enough")
@@ -225,7 +298,6 @@ func TestLimits(t *testing.T) {
 func TestOutOfScope(t *testing.T) {
 	for name, want := range map[string]string{
 		"selten_horse":     "3 players",
-		"mertens":          "constant sum",
 		"imperfect_recall": "imperfect recall at information set",
 		"absent_minded":    "absent-minded at information set",
 	} {
@@ -245,7 +317,7 @@ func TestLeduc(t *testing.T) {
 	g, err := gen.Leduc(3, 2, true)
 	require.NoError(t, err)
 	for _, concept := range []cert.Concept{cert.Nash, cert.QuasiPerfect} {
-		r := solved(t, g, concept)
+		r := solve(t, g, concept)
 		rationaltest.Equal(t, "-1454920850547486749701863871533/16995463438839962469905132501930", r.Certificate.Claim.Payoffs[0])
 	}
 }
@@ -287,7 +359,7 @@ func BenchmarkSolve(b *testing.B) {
 				b.ReportAllocs()
 				var r *cert.Result
 				for b.Loop() {
-					r = solved(b, g, concept)
+					r = solve(b, g, concept)
 				}
 				b.ReportMetric(float64(r.Stats.Pivots), "pivots")
 				b.ReportMetric(float64(r.Stats.Bits), "bits")
