@@ -45,6 +45,7 @@ var layers = map[string]row{
 	"fixtures":              {"data", []string{}},
 	"fixtures/gen":          {"data", []string{"rational", "seqform"}},
 	"tableau":               {"machinery", []string{"rational", "polyeps"}},
+	"internal/polysolve":    {"machinery", []string{"rational", "polyeps"}},
 	"lemke":                 {"methods", []string{"rational", "polyeps", "tableau"}},
 	"quasiperfect":          {"concept", []string{"rational", "polyeps", "seqform", "cert", "tableau", "lemke"}},
 	"cmd/exactsolve":        {"shell", everything},

@@ -1,6 +1,8 @@
 package quasiperfect
 
 import (
+	"context"
+
 	"exactsolve/polyeps"
 	"exactsolve/rational"
 	"exactsolve/seqform"
@@ -136,14 +138,22 @@ func (q *program) addConstraints(s *tableau.System) {
 //     of the other actions are not negative.
 //
 // The p are free and never leave, so their rows are dropped.
-func (q *program) crash() {
+//
+// It reports false if ctx was done first.
+func (q *program) crash(ctx context.Context) bool {
 	t := q.t
 	q.solveConstraint(0, 0)
 	for h := range q.g.Players[1].Infosets {
+		if ctx.Err() != nil {
+			return false
+		}
 		q.solveConstraint(h+1, q.g.Players[1].Infosets[h].Seq(0))
 	}
 	player := &q.g.Players[0]
 	for h := len(player.Infosets) - 1; h >= 0; h-- {
+		if ctx.Err() != nil {
+			return false
+		}
 		set := &player.Infosets[h]
 		best, _ := t.RowOf(q.varS(set.Seq(0)))
 		for a := 1; a < len(set.Actions); a++ {
@@ -159,6 +169,7 @@ func (q *program) crash() {
 	if i := t.FirstNegativeRow(); i >= 0 {
 		panic("quasiperfect: the crash basis is not feasible")
 	}
+	return true
 }
 
 // solveConstraint brings ŷ of sequence s into the basis for the residual of

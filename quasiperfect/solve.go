@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"math"
 
 	"exactsolve/cert"
 	"exactsolve/lemke"
@@ -89,6 +90,10 @@ func Solve(ctx context.Context, g *seqform.Game, opt Options) (*cert.Result, err
 		return nil, err
 	}
 	result := new(cert.Result)
+	if n, too := opt.tooLarge(g); too {
+		result.Reason = fmt.Sprintf("a tableau of %d entries, more than the limit of %d", n, MaxEntries)
+		return result, nil
+	}
 	for _, run := range opt.runs() {
 		plans, end := run(ctx, g, opt, &result.Stats)
 		if end != solved {
@@ -181,14 +186,35 @@ func unsolved(ctx context.Context, r *cert.Result, end ending, maxPivots int) er
 	return nil
 }
 
+// MaxEntries limits the tableau, whose rows are stored in full: 2²⁷ machine words
+// are 1 GiB, and long before that exact pivoting takes days.
+const MaxEntries = 1 << 27
+
+// tooLarge reports whether a tableau of the game would exceed MaxEntries.
+func (o *Options) tooLarge(g *seqform.Game) (entries int, too bool) {
+	rows := newComplementarity(g, o.Bounds).n
+	cols := rows
+	if o.Method == Simplex {
+		p, q := &g.Players[0], &g.Players[1]
+		rows, cols = p.NumSeqs()+len(q.Infosets)+1, q.NumSeqs()+len(p.Infosets)+1
+	}
+	if max(rows, cols) > math.MaxInt32 {
+		return math.MaxInt, true
+	}
+	return rows * cols, rows*cols > MaxEntries
+}
+
 // runSimplex solves the linear program of a constant-sum game.
 func runSimplex(ctx context.Context, g *seqform.Game, opt Options, stats *cert.Stats) ([][]polyeps.Poly, ending) {
 	q := newProgram(g, opt.Bounds)
 	stats.Method = "simplex method on the sequence form"
 	stats.Rows, stats.Cols = q.t.Rows(), q.t.Cols()
-	q.crash()
+	ready := q.crash(ctx)
 	crash := q.t.Pivots()
 	stats.Crash += crash
+	if !ready {
+		return nil, limited
+	}
 	method := tableau.Simplex{T: q.t, Trace: opt.Trace}
 	end := method.Run(ctx, opt.MaxPivots)
 	stats.Pivots += q.t.Pivots() - crash

@@ -295,6 +295,25 @@ func TestLimits(t *testing.T) {
 	require.Contains(t, r.Reason, "deadline")
 }
 
+// TestTooLarge asks for what would need a tableau of 10¹⁰ entries: there is no
+// answer, but at once.
+func TestTooLarge(t *testing.T) {
+	b := seqform.NewBuilder("chain", "", []string{"A", "B"})
+	o := b.Outcome(1, "", []rational.Rat{rational.Int(1), rational.Int(-1)})
+	for k := range 100_000 {
+		b.Node("", b.Infoset(k%2, k, "", []string{"on", "stop"}), seqform.NoOutcome)
+	}
+	for range 100_001 {
+		b.Leaf("", o)
+	}
+	g, err := b.Game()
+	require.NoError(t, err)
+	r, err := Solve(context.Background(), g, Options{Concept: cert.Nash})
+	require.NoError(t, err)
+	require.Equal(t, cert.Unknown, r.Status)
+	require.Contains(t, r.Reason, "more than the limit of 134217728")
+}
+
 func TestOutOfScope(t *testing.T) {
 	for name, want := range map[string]string{
 		"selten_horse":     "3 players",

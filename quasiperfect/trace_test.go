@@ -37,7 +37,7 @@ func TestTraces(t *testing.T) {
 				}
 				q = newProgram(g, bounds)
 			case "crash":
-				q.crash()
+				require.True(t, q.crash(t.Context()))
 			case "step":
 				return describeStep(q)
 			case "plans":

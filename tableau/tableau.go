@@ -91,29 +91,38 @@ func New(s System) *Tableau {
 
 // newRow multiplies a row by the least common multiple of its denominators.
 func (t *Tableau) newRow(cols int, r Row) (row, rational.Rat) {
-	sum := make([]rational.Rat, cols+t.rhs)
-	for _, e := range r.Entries {
-		sum[e.Col] = sum[e.Col].Add(e.Value)
+	entries := slices.Clone(r.Entries)
+	for k, v := range r.Rhs {
+		entries = append(entries, Entry{Col: cols + k, Value: v})
 	}
-	copy(sum[cols:], r.Rhs)
+	slices.SortStableFunc(entries, func(a, b Entry) int { return a.Col - b.Col })
+	sum := entries[:0] // entries of one column added up
+	for _, e := range entries {
+		if n := len(sum); n > 0 && sum[n-1].Col == e.Col {
+			sum[n-1].Value = sum[n-1].Value.Add(e.Value)
+			continue
+		}
+		sum = append(sum, e)
+	}
 	scale := rational.FromBigInt(lcmDenominators(sum))
-	stored := row{w: make([]int64, len(sum)+1)}
-	stored.w[len(sum)] = 1
-	for j, v := range sum {
-		if !v.IsZero() {
-			stored.set(j, v.Mul(scale).Num())
+	length := cols + t.rhs
+	stored := row{w: make([]int64, length+1)}
+	stored.w[length] = 1
+	for _, e := range sum {
+		if !e.Value.IsZero() {
+			stored.set(e.Col, e.Value.Mul(scale).Num())
 		}
 	}
 	t.maxBits = max(t.maxBits, stored.bitLen())
 	return stored, scale
 }
 
-func lcmDenominators(v []rational.Rat) *big.Int {
+func lcmDenominators(entries []Entry) *big.Int {
 	lcm := big.NewInt(1)
 	var g big.Int
-	for _, x := range v {
-		if !x.IsInt() {
-			d := x.Den()
+	for _, e := range entries {
+		if !e.Value.IsInt() {
+			d := e.Value.Den()
 			g.GCD(nil, nil, lcm, d)
 			lcm.Mul(lcm, d.Quo(d, &g))
 		}

@@ -1,0 +1,17 @@
+package main
+
+// commands returns the table of commands in the order of help.
+func commands() []*command {
+	return []*command{
+		solveCommand(),
+		checkCommand(),
+		verifyCommand(),
+		infoCommand(),
+		convertCommand(),
+		genCommand(),
+		helpCommand(),
+		completionCommand(),
+		manCommand(),
+		versionCommand(),
+	}
+}

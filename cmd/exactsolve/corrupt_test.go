@@ -1,0 +1,123 @@
+package main
+
+import (
+	"math/rand/v2"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"exactsolve/fixtures"
+)
+
+// TestCorruptedInputs damages games, profiles and certificates at random.
+// Whatever comes of it, the status is one of the documented ones and no command
+// panics; and a certificate is accepted only if the claim is still true, which
+// package cert tests.
+func TestCorruptedInputs(t *testing.T) {
+	const seed, runs = 20261121, 1500
+	t.Logf("seed %d", seed)
+	rng := rand.New(rand.NewPCG(seed, 0))
+	dir := t.TempDir()
+	subjects := corruptible(t)
+	counts := map[int]int{}
+	for range runs {
+		s := subjects[rng.IntN(len(subjects))]
+		bad := corrupt(rng, s.files[len(s.files)-1])
+		args := slices.Clone(s.args)
+		for k, text := range append(s.files[:len(s.files)-1:len(s.files)-1], bad) {
+			file := filepath.Join(dir, string(rune('a'+k)))
+			require.NoError(t, os.WriteFile(file, []byte(text), 0o666))
+			args = append(args, file)
+		}
+		got := try("", args...)
+		counts[got.status]++
+		if got.status < 0 || got.status > 3 {
+			t.Fatalf("exactsolve %s: status %d\n%s\non\n%s", strings.Join(args, " "), got.status, got.err, bad)
+		}
+		if got.status == exitInput && (got.err == "" || got.out != "") {
+			t.Fatalf("exactsolve %s: status 2 with stdout %q, stderr %q\non\n%s", strings.Join(args, " "), got.out, got.err, bad)
+		}
+	}
+	t.Logf("statuses: %v", counts)
+	for _, status := range []int{exitYes, exitNo, exitInput} {
+		require.NotZero(t, counts[status], "status %d does not occur", status)
+	}
+}
+
+// A subject is a command line whose last file is to be damaged.
+type subject struct {
+	args  []string
+	files []string
+}
+
+func corruptible(t *testing.T) []subject {
+	read := func(name string) string {
+		data, _ := fixtures.Game(name)
+		require.NotNil(t, data, name)
+		return string(data)
+	}
+	var list []subject
+	for _, name := range []string{"guess_ace", "stripped_poker", "selten_horse", "absent_minded", "matching_pennies", "outcomes_2x2", "corners", "interior"} {
+		g := read(name)
+		list = append(list,
+			subject{[]string{"solve", "--max-pivots", "20"}, []string{g}},
+			subject{[]string{"info", "--json"}, []string{g}},
+			subject{[]string{"convert", "--to", "json"}, []string{g}},
+			subject{[]string{"convert", "--normalize-chance"}, []string{g}})
+	}
+	for _, name := range []string{"guess_ace", "matching_pennies"} {
+		g := read(name)
+		file := filepath.Join(t.TempDir(), "cert")
+		require.Zero(t, try(g, "solve", "--certificate", file).status)
+		c, err := os.ReadFile(file)
+		require.NoError(t, err)
+		ne := try(g, "solve", "--format", "gambit").out
+		js := try(g, "solve", "--json").out
+		list = append(list,
+			subject{[]string{"verify"}, []string{string(c)}},
+			subject{[]string{"check"}, []string{g, ne}},
+			subject{[]string{"check", "--fill", "uniform"}, []string{g, ne}},
+			subject{[]string{"check", "--json"}, []string{g, js}})
+		for range 3 { // certificates are the longest
+			list = append(list, subject{[]string{"verify"}, []string{string(c)}})
+		}
+	}
+	return list
+}
+
+// corrupt makes one to three changes: bytes flipped, cut, repeated, or replaced
+// by what readers may trip over.
+func corrupt(rng *rand.Rand, text string) string {
+	b := []byte(text)
+	traps := []string{"NaN", "1e999999", "-1", "0", "1/0", "99999999999999999999", "\"", "{", "}", ",", "\x00", "\xff", "p", "t", "null", "[", "1e-5", "0x1"}
+	for range 1 + rng.IntN(3) {
+		if len(b) == 0 {
+			return ""
+		}
+		at := rng.IntN(len(b))
+		to := min(len(b), at+1+rng.IntN(8))
+		switch rng.IntN(5) {
+		case 0:
+			b[at] ^= byte(1 << rng.IntN(8))
+		case 1:
+			b = slices.Delete(b, at, to)
+		case 2:
+			b = slices.Insert(b, at, slices.Clone(b[at:to])...)
+		case 3:
+			b = slices.Replace(b, at, to, []byte(traps[rng.IntN(len(traps))])...)
+		case 4:
+			digits := strings.IndexAny(string(b[at:]), "0123456789")
+			if digits >= 0 {
+				b[at+digits] = '0' + byte(rng.IntN(10))
+			}
+		}
+	}
+	if rng.IntN(20) == 0 {
+		b = b[:rng.IntN(len(b)+1)]
+	}
+	return string(b)
+}

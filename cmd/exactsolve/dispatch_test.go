@@ -1,0 +1,173 @@
+package main
+
+import (
+	"bytes"
+	"context"
+	"fmt"
+	"go/parser"
+	"go/token"
+	"os"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"syscall"
+	"testing"
+
+	"github.com/spf13/pflag"
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"exactsolve/cert"
+)
+
+// An outcome is what one command line did in this process.
+type outcome struct {
+	status   int
+	out, err string
+}
+
+// testIO returns streams without a terminal and without environment.
+func testIO(in string) (stdio, *bytes.Buffer, *bytes.Buffer) {
+	var out, errs bytes.Buffer
+	io := stdio{In: strings.NewReader(in), Out: &out, Err: &errs, Getenv: func(string) string { return "" }}
+	return io, &out, &errs
+}
+
+func try(in string, args ...string) outcome {
+	io, out, errs := testIO(in)
+	status := dispatch(context.Background(), io, commands(), args)
+	return outcome{status, out.String(), errs.String()}
+}
+
+// with returns a table of one command that does what f does.
+func with(f action) []*command {
+	return []*command{{Name: "do", Setup: func(*pflag.FlagSet) action { return f }}}
+}
+
+func TestStatusOfErrors(t *testing.T) {
+	for name, c := range map[string]struct {
+		f      action
+		status int
+		says   string
+	}{
+		"none":     {func(context.Context, stdio, []string) error { return nil }, exitYes, ""},
+		"plain":    {func(context.Context, stdio, []string) error { return syscall.ENOENT }, exitInput, "exactsolve: no such file"},
+		"status":   {func(context.Context, stdio, []string) error { return status(exitUnknown) }, exitUnknown, ""},
+		"usage":    {func(context.Context, stdio, []string) error { return usageError("no") }, exitInput, "Run 'exactsolve help do' for usage."},
+		"internal": {func(context.Context, stdio, []string) error { return fmt.Errorf("%w: x", cert.ErrInternal) }, exitInternal, "please report"},
+		"panic":    {func(context.Context, stdio, []string) error { panic("tableau: inexact division") }, exitInternal, "please report"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			io, out, errs := testIO("")
+			require.Equal(t, c.status, dispatch(context.Background(), io, with(c.f), []string{"do"}))
+			assert.Empty(t, out.String())
+			assert.Contains(t, errs.String(), c.says)
+			if c.says == "" {
+				assert.Empty(t, errs.String())
+			}
+		})
+	}
+}
+
+// A fullPipe fails like a pipe whose reader has gone.
+type fullPipe struct{}
+
+func (fullPipe) Write(b []byte) (int, error) { return 0, syscall.EPIPE }
+
+func TestBrokenPipeIsNoError(t *testing.T) {
+	io, _, errs := testIO("")
+	io.Out = fullPipe{}
+	require.Equal(t, exitYes, dispatch(context.Background(), io, commands(), []string{"gen", "kuhn", "--cards", "9"}))
+	require.Empty(t, errs.String())
+}
+
+func TestProgressLine(t *testing.T) {
+	leduc := try("", "gen", "leduc", "--ranks", "5").out
+	io, out, errs := testIO(leduc)
+	io.ErrTerminal = true
+	status := dispatch(context.Background(), io, commands(), []string{"solve", "--timeout", "700ms"})
+	require.Equal(t, exitUnknown, status)
+	require.Contains(t, out.String(), "unknown: ")
+	drawn := errs.String()
+	require.Contains(t, drawn, "\r\x1b[K")
+	require.True(t, strings.HasSuffix(drawn, "\r\x1b[K"), "the line must be erased: %q", drawn)
+	require.LessOrEqual(t, strings.Count(drawn, "\r"), 6, "at most five times a second")
+}
+
+func TestManualPage(t *testing.T) {
+	const file = "../../doc/exactsolve.1"
+	got := try("", "man").out
+	if *update {
+		require.NoError(t, os.WriteFile(file, []byte(got), 0o666))
+	}
+	want, err := os.ReadFile(file)
+	require.NoError(t, err)
+	require.Equal(t, string(want), got, "run go test ./cmd/exactsolve -update")
+}
+
+// TestEveryFlagIsExplained guards the table that everything is printed from.
+func TestEveryFlagIsExplained(t *testing.T) {
+	for _, c := range commands() {
+		require.NotEmpty(t, c.Short, c.Name)
+		require.NotEmpty(t, c.Long, c.Name)
+		fs, _, _ := c.flags()
+		fs.VisitAll(func(f *pflag.Flag) { assert.NotEmpty(t, f.Usage, "%s --%s", c.Name, f.Name) })
+	}
+	for _, topic := range topics() {
+		for line := range strings.Lines(topic.text()) {
+			assert.LessOrEqual(t, len([]rune(line)), 81, "%s: %s", topic.Name, line)
+		}
+	}
+}
+
+// TestVerifyUsesNoSolver reads what the file of the command imports.
+func TestVerifyUsesNoSolver(t *testing.T) {
+	for _, file := range []string{"verify.go", "input.go", "output.go", "session.go"} {
+		f, err := parser.ParseFile(token.NewFileSet(), file, nil, parser.ImportsOnly)
+		require.NoError(t, err)
+		for _, spec := range f.Imports {
+			path, _ := strconv.Unquote(spec.Path.Value)
+			for _, solving := range []string{"exactsolve/quasiperfect", "exactsolve/tableau", "exactsolve/nash", "exactsolve/lemke"} {
+				assert.NotEqual(t, solving, path, file)
+			}
+		}
+	}
+}
+
+func TestOutputKeepsModeAndFollowsLinks(t *testing.T) {
+	dir := t.TempDir()
+	target, link := filepath.Join(dir, "target"), filepath.Join(dir, "link")
+	require.NoError(t, os.WriteFile(target, []byte("old"), 0o600))
+	require.NoError(t, os.Symlink(target, link))
+	require.Zero(t, try("", "gen", "guess_ace", "-o", link).status)
+	info, err := os.Stat(target)
+	require.NoError(t, err)
+	require.Equal(t, os.FileMode(0o600), info.Mode().Perm())
+	data, err := os.ReadFile(target)
+	require.NoError(t, err)
+	require.True(t, strings.HasPrefix(string(data), "EFG"))
+	entries, err := os.ReadDir(dir)
+	require.NoError(t, err)
+	require.Len(t, entries, 2)
+}
+
+// TestDieRemovesTemporaryFiles interrupts a session that has begun to write.
+func TestDieRemovesTemporaryFiles(t *testing.T) {
+	dir := t.TempDir()
+	ctx, cancel := context.WithCancelCause(context.Background())
+	io, _, errs := testIO("")
+	exited := make(chan int, 1)
+	io.Exit = func(status int) { exited <- status }
+	s, err := newSession(ctx, io, common{output: filepath.Join(dir, "out")})
+	require.NoError(t, err)
+	_, err = s.out.Write([]byte("half"))
+	require.NoError(t, err)
+	cancel(errInterrupted)
+	require.Equal(t, exitInterrupted, <-exited)
+	s.mu.Lock() // until die has returned
+	defer s.mu.Unlock()
+	require.Equal(t, "exactsolve: interrupted\n", errs.String())
+	entries, err := os.ReadDir(dir)
+	require.NoError(t, err)
+	require.Empty(t, entries)
+}

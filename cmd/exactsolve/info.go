@@ -1,0 +1,260 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"strconv"
+
+	"github.com/spf13/pflag"
+
+	"exactsolve/rational"
+	"exactsolve/seqform"
+)
+
+func infoCommand() *command {
+	return &command{
+		Name:  "info",
+		Args:  "[GAME]",
+		Short: "players, information sets, sequences, recall, payoffs",
+		Long: `Describes a game: its form and size, whether every player has perfect recall
+(and if not, where), whether payoffs have a constant sum, what each player can
+get, and the SHA-256 of its canonical text, by which certificates name it.`,
+		Setup: func(fs *pflag.FlagSet) action {
+			c := new(info)
+			fs.BoolVar(&c.read.normalizeChance, "normalize-chance", false, normalizeChanceUsage)
+			c.addOutput(fs)
+			c.addFormat(fs, "text", "json")
+			c.addTalk(fs, quietText)
+			return c.run
+		},
+	}
+}
+
+// info holds the flags of the command.
+type info struct {
+	common
+	read readOptions
+}
+
+func (c *info) run(ctx context.Context, io stdio, args []string) (err error) {
+	if err := wantArgs(args, 0, 1, "one GAME"); err != nil {
+		return err
+	}
+	s, err := newSession(ctx, io, c.common)
+	if err != nil {
+		return err
+	}
+	defer func() { err = s.finish(err) }()
+	f, err := s.readArgument(args, 0, "a GAME file", c.read)
+	if err != nil {
+		return err
+	}
+	if err := s.checkOutputs(); err != nil {
+		return err
+	}
+	if err := s.config("info", f, nil); err != nil {
+		return err
+	}
+	if err := s.report(newInfoResult(f)); err != nil {
+		return inputError(err)
+	}
+	return nil
+}
+
+// An infoResult is the answer of info.
+type infoResult struct {
+	Status   string        `json:"status"`
+	Game     *gameInfo     `json:"game"`
+	Comment  string        `json:"comment,omitempty"`
+	Form     string        `json:"form"` // "extensive" or "strategic"
+	Tree     *treeInfo     `json:"tree,omitempty"`
+	Profiles int           `json:"pure_profiles,omitempty"` // strategic form
+	Recall   string        `json:"recall"`                  // "perfect", "imperfect" or "absent-minded"
+	Witness  string        `json:"witness,omitempty"`
+	Sum      *rational.Rat `json:"constant_sum"` // null if the sum is not constant
+	Players  []playerInfo  `json:"players"`
+}
+
+// A treeInfo is the size of a game tree.
+type treeInfo struct {
+	Nodes      int `json:"nodes"`
+	Leaves     int `json:"leaves"`
+	Chance     int `json:"chance_nodes"`
+	ChanceSets int `json:"chance_sets"`
+	Depth      int `json:"depth"`
+}
+
+// A playerInfo describes one player. Sequences are 0 without perfect recall,
+// when there are none.
+type playerInfo struct {
+	Player    int          `json:"player"`
+	Name      string       `json:"name"`
+	Infosets  int          `json:"infosets"`
+	Actions   int          `json:"actions"`
+	Sequences int          `json:"sequences,omitempty"`
+	Low       rational.Rat `json:"lowest_payoff"`
+	High      rational.Rat `json:"highest_payoff"`
+}
+
+func newInfoResult(f *gameFile) *infoResult {
+	g := f.Game
+	m := &infoResult{Status: "yes", Game: f.info(), Comment: g.Comment, Form: "strategic", Recall: "perfect"}
+	if g.Tree != nil {
+		m.Form, m.Tree = "extensive", newTreeInfo(g.Tree)
+	} else {
+		m.Profiles = g.Table.Len()
+	}
+	if g.Recall != nil {
+		m.Recall, m.Witness = "imperfect", g.Recall.Error()
+		if g.Recall.AbsentMinded {
+			m.Recall = "absent-minded"
+		}
+	}
+	n := newNames(g)
+	for i := range g.Players {
+		p := &g.Players[i]
+		m.Players = append(m.Players, playerInfo{Player: i + 1, Name: n.player(i), Infosets: len(p.Infosets), Actions: p.NumSeqs() - 1})
+		if g.Recall == nil {
+			m.Players[i].Sequences = p.NumSeqs()
+		}
+	}
+	m.payoffs(g)
+	return m
+}
+
+func newTreeInfo(t *seqform.Tree) *treeInfo {
+	m := &treeInfo{Nodes: t.Len(), ChanceSets: len(t.ChanceSets), Depth: t.Depth()}
+	for _, i := range t.Player {
+		switch i {
+		case seqform.Terminal:
+			m.Leaves++
+		case seqform.Chance:
+			m.Chance++
+		}
+	}
+	return m
+}
+
+// payoffs sets the ranges of payoffs over all leaves or pure profiles, and
+// their sum if it is constant: over those that chance allows, or over all
+// without perfect recall.
+func (m *infoResult) payoffs(g *seqform.Game) {
+	var sum rational.Rat
+	first, constant := true, true
+	forEachPayoff(g, func(u []rational.Rat) {
+		var s rational.Rat
+		for i, x := range u {
+			p := &m.Players[i]
+			if first {
+				p.Low, p.High = x, x
+			}
+			p.Low, p.High = rational.Min(p.Low, x), rational.Max(p.High, x)
+			s = s.Add(x)
+		}
+		constant = constant && (first || s.Equal(sum))
+		first, sum = false, s
+	})
+	if g.Payoffs != nil {
+		sum, constant = g.ConstantSum()
+	}
+	if constant {
+		m.Sum = &sum
+	}
+}
+
+// forEachPayoff calls visit with the payoffs of each leaf or pure profile, for
+// reading only.
+func forEachPayoff(g *seqform.Game, visit func(u []rational.Rat)) {
+	zero := make([]rational.Rat, len(g.Players))
+	if g.Tree == nil {
+		for _, o := range g.Table.Of {
+			if o < 0 {
+				visit(zero)
+				continue
+			}
+			visit(g.Table.Outcomes[o].Payoffs)
+		}
+		return
+	}
+	t := g.Tree
+	paid := make([][]rational.Rat, t.Len())
+	for v := range t.Len() {
+		paid[v] = zero
+		if p := t.Parent[v]; p >= 0 {
+			paid[v] = paid[p]
+		}
+		if t.Outcome[v] >= 0 {
+			paid[v] = addAll(paid[v], t.Outcomes[t.Outcome[v]].Payoffs)
+		}
+		if t.IsLeaf(v) {
+			visit(paid[v])
+			paid[v] = nil
+		}
+	}
+}
+
+func addAll(x, y []rational.Rat) []rational.Rat {
+	z := make([]rational.Rat, len(x))
+	for i := range z {
+		z[i] = x[i].Add(y[i])
+	}
+	return z
+}
+
+// text says the answer in words.
+func (m *infoResult) text(p *page) {
+	p.line(span{printable(titleOr(m.Game.Title, m.Game.Name)), bold})
+	if p.brief {
+		return
+	}
+	if m.Comment != "" {
+		p.paragraph(0, printable(m.Comment))
+	}
+	p.line()
+	field := func(name, text string) { p.line(span{"  " + pad(name, 10) + text, plain}) }
+	field("form", m.formText())
+	field("recall", m.Recall)
+	if m.Witness != "" {
+		field("", printable(m.Witness))
+	}
+	if m.Sum != nil {
+		field("payoffs", "sum to "+m.Sum.String()+" everywhere")
+	} else {
+		field("payoffs", "have no constant sum")
+	}
+	field("sha256", m.Game.Hash)
+	p.line()
+	p.table(m.playerTable())
+}
+
+func (m *infoResult) formText() string {
+	t := m.Tree
+	if t == nil {
+		return "strategic, " + plural(m.Profiles, "pure profile")
+	}
+	return fmt.Sprintf("extensive, %s (%s, %s of chance), depth %d",
+		plural(t.Nodes, "node"), plural2(t.Leaves, "leaf", "leaves"), strconv.Itoa(t.Chance), t.Depth)
+}
+
+// plural2 is plural for nouns that do not just take an s.
+func plural2(n int, one, many string) string {
+	if n == 1 {
+		return "1 " + one
+	}
+	return strconv.Itoa(n) + " " + many
+}
+
+func (m *infoResult) playerTable() [][]string {
+	rows := [][]string{{"player", "information sets", "actions", "sequences", "payoff"}}
+	for _, p := range m.Players {
+		sequences := "–"
+		if p.Sequences > 0 {
+			sequences = strconv.Itoa(p.Sequences)
+		}
+		rows = append(rows, []string{
+			strconv.Itoa(p.Player) + " " + printable(p.Name), strconv.Itoa(p.Infosets), strconv.Itoa(p.Actions), sequences,
+			fmt.Sprintf("%v … %v", p.Low, p.High),
+		})
+	}
+	return rows
+}

@@ -1,0 +1,56 @@
+package main
+
+import (
+	"context"
+	"os"
+	"os/signal"
+	"strconv"
+	"syscall"
+
+	"golang.org/x/term"
+)
+
+func main() { os.Exit(realMain()) }
+
+func realMain() int {
+	signal.Ignore(syscall.SIGPIPE) // a closed pipe then shows as EPIPE, see output.go
+	ctx, stop := interruptible(context.Background())
+	defer stop()
+	return dispatch(ctx, systemIO(), commands(), os.Args[1:])
+}
+
+// interruptible returns a context that the first ^C cancels with
+// errInterrupted. The second one kills the program, as if nothing caught it.
+func interruptible(parent context.Context) (context.Context, func()) {
+	ctx, cancel := context.WithCancelCause(parent)
+	c := make(chan os.Signal, 1)
+	signal.Notify(c, os.Interrupt, syscall.SIGTERM)
+	go func() {
+		select {
+		case <-c:
+			signal.Stop(c)
+			cancel(errInterrupted)
+		case <-ctx.Done():
+		}
+	}()
+	return ctx, func() { signal.Stop(c); cancel(nil) }
+}
+
+// systemIO returns the streams and the environment of the process.
+func systemIO() stdio {
+	io := stdio{
+		In: os.Stdin, Out: os.Stdout, Err: os.Stderr,
+		Getenv:      os.Getenv,
+		Exit:        os.Exit,
+		InTerminal:  term.IsTerminal(int(os.Stdin.Fd())),
+		OutTerminal: term.IsTerminal(int(os.Stdout.Fd())),
+		ErrTerminal: term.IsTerminal(int(os.Stderr.Fd())),
+	}
+	if io.OutTerminal {
+		io.Width, _, _ = term.GetSize(int(os.Stdout.Fd()))
+	}
+	if n, err := strconv.Atoi(os.Getenv("COLUMNS")); err == nil && n > 0 {
+		io.Width = n
+	}
+	return io
+}

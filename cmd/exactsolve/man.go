@@ -1,0 +1,135 @@
+package main
+
+import (
+	"bufio"
+	"context"
+	"fmt"
+	"io"
+	"strings"
+	"unicode"
+
+	"github.com/spf13/pflag"
+)
+
+func manCommand() *command {
+	return &command{
+		Name:  "man",
+		Short: "print the manual page",
+		Long:  `Prints the manual page as roff: exactsolve man | man -l -`,
+		Setup: func(fs *pflag.FlagSet) action {
+			return func(ctx context.Context, io stdio, args []string) error {
+				if err := wantArgs(args, 0, 0, "no arguments"); err != nil {
+					return err
+				}
+				return printMan(io.Out, commands())
+			}
+		},
+	}
+}
+
+// printMan writes the manual page in the man macros of roff. It has no date or
+// version, so that it changes only when the program's interface does.
+func printMan(w io.Writer, cmds []*command) error {
+	m := &manPage{bufio.NewWriter(w)}
+	m.macro(`TH EXACTSOLVE 1 "" "exactsolve" "User Commands"`)
+	m.macro("SH NAME")
+	m.text("exactsolve - find and check equilibria of finite games in exact arithmetic")
+	m.macro("SH SYNOPSIS")
+	m.macro("B exactsolve")
+	m.text("COMMAND [FLAGS] [ARGUMENTS]")
+	m.macro("SH COMMANDS")
+	for _, c := range cmds {
+		m.command(c)
+	}
+	for _, t := range topics() {
+		m.macro("SH " + strings.ToUpper(strings.ReplaceAll(t.Name, "-", " ")))
+		m.verbatim(t.text())
+	}
+	return m.Flush()
+}
+
+type manPage struct{ *bufio.Writer }
+
+func (m *manPage) macro(s string) { fmt.Fprintf(m, ".%s\n", s) }
+
+// text writes lines that roff fills; an empty line starts a paragraph.
+func (m *manPage) text(s string) {
+	for line := range strings.Lines(s) {
+		line = strings.TrimRight(line, "\n")
+		if line == "" {
+			m.macro("PP")
+			continue
+		}
+		m.WriteString(roffEscape(line) + "\n")
+	}
+}
+
+// verbatim writes lines as they are.
+func (m *manPage) verbatim(s string) {
+	m.macro("nf")
+	for line := range strings.Lines(s) {
+		m.WriteString(roffEscape(strings.TrimRight(line, "\n")) + "\n")
+	}
+	m.macro("fi")
+}
+
+func (m *manPage) command(c *command) {
+	m.macro(`SS "` + roffEscape(c.synopsis()) + `"`)
+	m.text(c.Long)
+	fs, _, _ := c.flags()
+	fs.VisitAll(func(f *pflag.Flag) {
+		m.macro("TP")
+		value, usage := pflag.UnquoteUsage(f)
+		m.WriteString(`\fB` + roffEscape(flagNames(f)) + `\fR`)
+		if value != "" {
+			m.WriteString(` \fI` + roffEscape(value) + `\fR`)
+		}
+		m.WriteString("\n")
+		m.text(usage + defaultText(f))
+	})
+}
+
+// defaultText says what the default is, where it is not nothing.
+func defaultText(f *pflag.Flag) string {
+	switch f.DefValue {
+	case "", "0", "0s", "false":
+		return ""
+	}
+	return " (default " + f.DefValue + ")"
+}
+
+// flagNames returns "-o, --output".
+func flagNames(f *pflag.Flag) string {
+	if f.Shorthand == "" {
+		return "--" + f.Name
+	}
+	return "-" + f.Shorthand + ", --" + f.Name
+}
+
+// roffEscape protects what roff would obey (backslashes, hyphens, quotes, and
+// dots at the start of a line) and names characters outside ASCII, which not
+// every roff reads.
+func roffEscape(s string) string {
+	var b strings.Builder
+	for k, r := range s {
+		switch {
+		case r == '\\':
+			b.WriteString(`\e`)
+		case r == '-':
+			b.WriteString(`\-`)
+		case r == '"':
+			b.WriteString(`\(dq`)
+		case r == '\'':
+			b.WriteString(`\(aq`)
+		case r == '^':
+			b.WriteString(`\(ha`)
+		case r == '.' && k == 0:
+			b.WriteString(`\&.`)
+		case r > unicode.MaxASCII:
+			fmt.Fprintf(&b, `\[u%04X]`, r)
+		default:
+			b.WriteRune(r)
+		}
+	}
+	return b.String()
+}

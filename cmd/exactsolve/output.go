@@ -1,0 +1,207 @@
+package main
+
+import (
+	"bufio"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"syscall"
+)
+
+// An output is where an answer or a certificate goes: standard output, or a
+// file that appears under its name only when it is complete. It is opened by
+// the first write, so that a command that fails before creates nothing.
+type output struct {
+	s    *session
+	path string // "" for standard output
+	w    *bufio.Writer
+	file *os.File
+	temp string // name until commit; "" when the file is written in place
+	dest string // path with symbolic links resolved
+	err  error
+}
+
+// newOutput returns an output to path, standard output for "" and "-".
+func (s *session) newOutput(path string) *output {
+	if path == "-" {
+		path = ""
+	}
+	return &output{s: s, path: path}
+}
+
+// Write implements io.Writer.
+func (o *output) Write(b []byte) (int, error) {
+	if o.w == nil && o.err == nil {
+		o.err = o.open()
+	}
+	if o.err != nil {
+		return 0, o.err
+	}
+	n, err := o.w.Write(b)
+	o.err = err
+	return n, err
+}
+
+func (o *output) open() error {
+	if o.path == "" {
+		o.w = bufio.NewWriterSize(&pipeWriter{w: o.s.io.Out}, 1<<16)
+		return nil
+	}
+	if err := o.check(); err != nil {
+		return err
+	}
+	mode := fs.FileMode(0o666)
+	if info, err := os.Stat(o.dest); err == nil {
+		if !info.Mode().IsRegular() {
+			return o.openInPlace()
+		}
+		mode = info.Mode().Perm()
+	}
+	for k := 0; ; k++ {
+		o.temp = filepath.Join(filepath.Dir(o.dest), fmt.Sprintf(".%s.%d.%d.tmp", filepath.Base(o.dest), os.Getpid(), k))
+		o.s.temporary(o.temp, true)
+		f, err := os.OpenFile(o.temp, os.O_WRONLY|os.O_CREATE|os.O_EXCL, mode)
+		if errors.Is(err, fs.ErrExist) && k < 1000 {
+			o.s.temporary(o.temp, false) // that of another run
+			continue
+		}
+		if err != nil {
+			o.s.temporary(o.temp, false)
+			o.temp = ""
+			return fmt.Errorf("cannot write %s: %w", o.path, errors.Unwrap(err))
+		}
+		o.file, o.w = f, bufio.NewWriterSize(f, 1<<16)
+		return nil
+	}
+}
+
+// openInPlace opens what is not a regular file, such as /dev/null or a pipe.
+func (o *output) openInPlace() error {
+	f, err := os.OpenFile(o.dest, os.O_WRONLY, 0)
+	if err != nil {
+		return fmt.Errorf("cannot write %s: %w", o.path, errors.Unwrap(err))
+	}
+	o.file, o.w = f, bufio.NewWriterSize(&pipeWriter{w: f}, 1<<16)
+	return nil
+}
+
+// check resolves the destination and reports what can be known before any work
+// is done: that it is a folder, is in none, or is a file that was read.
+func (o *output) check() error {
+	if o.path == "" {
+		return nil
+	}
+	o.dest = o.path
+	if real, err := filepath.EvalSymlinks(o.path); err == nil {
+		o.dest = real
+	}
+	dir, err := os.Stat(filepath.Dir(o.dest))
+	if err != nil || !dir.IsDir() {
+		return fmt.Errorf("cannot write %s: no folder %s", o.path, filepath.Dir(o.dest))
+	}
+	info, err := os.Stat(o.dest)
+	if err != nil {
+		return nil // a new file
+	}
+	if info.IsDir() {
+		return fmt.Errorf("cannot write %s: it is a folder", o.path)
+	}
+	for _, in := range o.s.inputs {
+		if other, err := os.Stat(in); err == nil && info.Mode().IsRegular() && os.SameFile(info, other) {
+			return fmt.Errorf("input and output are the same file, %s", o.path)
+		}
+	}
+	return nil
+}
+
+// commit completes the output.
+func (o *output) commit() error {
+	if o.w == nil {
+		return o.err
+	}
+	err := o.w.Flush()
+	if o.file != nil {
+		if cerr := o.file.Close(); err == nil {
+			err = cerr
+		}
+		if err == nil && o.temp != "" {
+			err = os.Rename(o.temp, o.dest)
+		}
+		if err != nil && o.temp != "" {
+			os.Remove(o.temp)
+		}
+		o.s.temporary(o.temp, false)
+	}
+	o.w, o.file = nil, nil
+	if err != nil {
+		return fmt.Errorf("cannot write %s: %w", o.name(), err)
+	}
+	return nil
+}
+
+// abort removes what has been written to a file.
+func (o *output) abort() {
+	if o.file != nil {
+		o.file.Close()
+		if o.temp != "" {
+			os.Remove(o.temp)
+			o.s.temporary(o.temp, false)
+		}
+	}
+	if o.file == nil && o.w != nil {
+		o.w.Flush() // what standard output has been told stays
+	}
+	o.w, o.file = nil, nil
+}
+
+func (o *output) name() string {
+	if o.path == "" {
+		return "standard output"
+	}
+	return o.path
+}
+
+// checkOutputs reports, before any work is done, destinations that cannot be
+// written, or that are one.
+func (s *session) checkOutputs(more ...*output) error {
+	all := append([]*output{s.out}, more...)
+	for k, o := range all {
+		if err := o.check(); err != nil {
+			return inputError(err)
+		}
+		for _, p := range all[:k] {
+			if o.path != "" && filepath.Clean(o.dest) == filepath.Clean(p.dest) {
+				return inputError(fmt.Errorf("two outputs to one file, %s", o.path))
+			}
+		}
+	}
+	return nil
+}
+
+// A pipeWriter takes a reader that has gone away for one that has seen enough.
+type pipeWriter struct {
+	w    io.Writer
+	gone bool
+}
+
+func (p *pipeWriter) Write(b []byte) (int, error) {
+	if p.gone {
+		return len(b), nil
+	}
+	n, err := p.w.Write(b)
+	if errors.Is(err, syscall.EPIPE) || errors.Is(err, io.ErrClosedPipe) {
+		p.gone = true
+		return len(b), nil
+	}
+	return n, err
+}
+
+// flush passes on what has been written so far, for readers of a stream.
+func (o *output) flush() {
+	if o.w != nil && o.err == nil {
+		o.err = o.w.Flush()
+	}
+}
