@@ -158,13 +158,21 @@ func (p *parser) interior() {
 	p.add(name, s, o)
 }
 
-// player reads a player's number and returns it counted from 0; for one that
-// does not exist it returns a negative number other than Chance.
+// player reads a player's number and returns its key.
 func (p *parser) player() int {
 	off := p.Off
 	i := p.Int("the player's number")
-	if i < 1 || i > len(p.players) {
+	key := p.playerKey(i)
+	if key < 0 {
 		p.Errorf(off, "player %d in a game of %s", i, lex.Count(len(p.players), "player"))
+	}
+	return key
+}
+
+// playerKey returns player i counted from 0; for one that does not exist a
+// negative number other than seqform.Chance.
+func (p *parser) playerKey(i int) int {
+	if i < 1 || i > len(p.players) {
 		return -10 - min(max(i, 0), math.MaxInt32)
 	}
 	return i - 1
@@ -207,7 +215,7 @@ func (p *parser) find(v int) (off int, s *set) {
 	l.Next()
 	l.Next() // over the name
 	if !chance {
-		player = l.Int("player") - 1
+		player = p.playerKey(l.Int("player"))
 	}
 	return off, &p.sets[p.setOf[setKey{player, l.Int("set")}]]
 }
