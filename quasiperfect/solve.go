@@ -94,6 +94,9 @@ func Solve(ctx context.Context, g *seqform.Game, opt Options) (*cert.Result, err
 		result.Reason = fmt.Sprintf("a tableau of %d entries, more than the limit of %d", n, MaxEntries)
 		return result, nil
 	}
+	if opt.Bounds == nil {
+		opt.Bounds = LengthBounds(g)
+	}
 	for _, run := range opt.runs() {
 		plans, end := run(ctx, g, opt, &result.Stats)
 		if end != solved {
@@ -126,9 +129,6 @@ func (o *Options) complete(g *seqform.Game) error {
 	if o.Concept == "" {
 		o.Concept = cert.QuasiPerfect
 	}
-	if o.Bounds == nil {
-		o.Bounds = LengthBounds(g)
-	}
 	_, constant := g.ConstantSum()
 	switch {
 	case o.Method == Simplex && !constant:
@@ -138,7 +138,7 @@ func (o *Options) complete(g *seqform.Game) error {
 	default:
 		o.Method = Lemke
 	}
-	if n := newComplementarity(g, o.Bounds).n; o.Covering != nil && len(o.Covering) != n {
+	if n := newComplementarity(g, nil).n; o.Covering != nil && len(o.Covering) != n {
 		return fmt.Errorf("quasiperfect: covering vector of %d entries, want %d", len(o.Covering), n)
 	}
 	return nil
@@ -192,12 +192,13 @@ const MaxEntries = 1 << 27
 
 // tooLarge reports whether a tableau of the game would exceed MaxEntries.
 func (o *Options) tooLarge(g *seqform.Game) (entries int, too bool) {
-	rows := newComplementarity(g, o.Bounds).n
+	p, q := &g.Players[0], &g.Players[1]
+	rows := newComplementarity(g, nil).n
 	cols := rows
 	if o.Method == Simplex {
-		p, q := &g.Players[0], &g.Players[1]
 		rows, cols = p.NumSeqs()+len(q.Infosets)+1, q.NumSeqs()+len(p.Infosets)+1
 	}
+	cols += 1 + max(p.MaxLength(), q.MaxLength()) // powers of ε
 	if max(rows, cols) > math.MaxInt32 {
 		return math.MaxInt, true
 	}

@@ -417,6 +417,14 @@ func (r *pivotRow) as(f form) *row {
 	return r.wide[f]
 }
 
+// widen makes every form, so that as only reads from then on: a row may be
+// promoted while it is changed.
+func (r *pivotRow) widen() {
+	for f := r.row.form; f <= bigs; f++ {
+		r.as(f)
+	}
+}
+
 func (x *row) clone() *row {
 	c := &row{form: x.form}
 	c.w = append([]int64(nil), x.w...)

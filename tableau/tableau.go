@@ -3,8 +3,11 @@ package tableau
 import (
 	"fmt"
 	"math/big"
+	"runtime"
 	"slices"
 	"strings"
+	"sync"
+	"sync/atomic"
 
 	"exactsolve/rational"
 )
@@ -36,6 +39,7 @@ type Tableau struct {
 	pivots  int
 	maxBits int
 	tmp     scratch
+	work    []*row // of the current pivot
 }
 
 // An Entry is one coefficient of a sparse row.
@@ -171,15 +175,7 @@ func (t *Tableau) Pivot(r, c int) {
 		panic(fmt.Sprintf("tableau: pivot (%d,%d) is zero", r, c))
 	}
 	t.solveRow(pr, c)
-	shared := &pivotRow{row: pr}
-	for i := range t.rows {
-		if i != r {
-			t.eliminate(&t.rows[i], shared, c)
-		}
-	}
-	for k := range t.costs {
-		t.eliminate(&t.costs[k], shared, c)
-	}
+	t.eliminateColumn(r, c)
 	in, out := t.nonbasic[c], t.basic[r]
 	t.basic[r], t.nonbasic[c] = in, out
 	t.place[in], t.place[out] = r, -1-c
@@ -202,11 +198,58 @@ func (t *Tableau) solveRow(x *row, c int) {
 	t.det.Set(&p)
 }
 
-func (t *Tableau) eliminate(x *row, pr *pivotRow, c int) {
-	if x.sign(c) != 0 {
-		x.eliminate(pr, c, &t.tmp)
+// eliminateColumn removes the variable of column c from all rows but r, and from
+// the costs. Rows do not depend on each other, so large tableaus are shared
+// among the processors; the result is the same.
+func (t *Tableau) eliminateColumn(r, c int) {
+	work := t.work[:0]
+	for i := range t.rows {
+		if i != r && t.rows[i].sign(c) != 0 {
+			work = append(work, &t.rows[i])
+		}
+	}
+	for k := range t.costs {
+		if t.costs[k].sign(c) != 0 {
+			work = append(work, &t.costs[k])
+		}
+	}
+	t.work = work
+	shared := &pivotRow{row: &t.rows[r]}
+	if workers := runtime.GOMAXPROCS(0); workers > 1 && len(work)*shared.row.len() >= parallelEntries {
+		t.eliminateParallel(shared, c, workers)
+		return
+	}
+	for _, x := range work {
+		x.eliminate(shared, c, &t.tmp)
 		t.maxBits = max(t.maxBits, x.bitLen())
 	}
+}
+
+// parallelEntries is the number of entries to change from which on sharing the
+// work pays; starting a goroutine costs about as much as a thousand of them.
+const parallelEntries = 20_000
+
+func (t *Tableau) eliminateParallel(shared *pivotRow, c, workers int) {
+	shared.widen()
+	var next, longest atomic.Int64
+	var wg sync.WaitGroup
+	for range workers {
+		wg.Go(func() {
+			var tmp scratch
+			for k := next.Add(1) - 1; k < int64(len(t.work)); k = next.Add(1) - 1 {
+				x := t.work[k]
+				x.eliminate(shared, c, &tmp)
+				for length := int64(x.bitLen()); ; {
+					old := longest.Load()
+					if length <= old || longest.CompareAndSwap(old, length) {
+						break
+					}
+				}
+			}
+		})
+	}
+	wg.Wait()
+	t.maxBits = max(t.maxBits, int(longest.Load()))
 }
 
 // DropColumn fixes the nonbasic variable of column j at zero for good.

@@ -4,6 +4,7 @@ import (
 	"context"
 	"math/big"
 	"math/rand/v2"
+	"runtime"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -299,4 +300,35 @@ func TestPowersDecide(t *testing.T) {
 func TestPivotPanicsOnZero(t *testing.T) {
 	tab := tableau.New(tableau.System{Cols: 1, Rhs: 1, Rows: []tableau.Row{{}}})
 	require.Panics(t, func() { tab.Pivot(0, 0) })
+}
+
+// TestParallel pivots on a system large enough to be shared among processors,
+// with one and with several, and compares all there is to see.
+func TestParallel(t *testing.T) {
+	run := func(processors int) (string, int) {
+		old := runtime.GOMAXPROCS(processors)
+		defer runtime.GOMAXPROCS(old)
+		rng := rand.New(rand.NewPCG(12, 9))
+		const n = 160
+		s := tableau.System{Cols: n, Rhs: 2, Rows: make([]tableau.Row, n), Costs: make([][]tableau.Entry, 1)}
+		for i := range s.Rows {
+			for j := range n {
+				s.Rows[i].Entries = append(s.Rows[i].Entries, tableau.Entry{Col: j, Value: rational.Int(rng.Int64N(1 << 12))})
+			}
+			s.Rows[i].Rhs = []rational.Rat{rational.Int(1)}
+		}
+		s.Costs[0] = s.Rows[0].Entries
+		tab := tableau.New(s)
+		for k := range 16 { // words, then pairs, then big integers
+			tab.Pivot(k, k)
+		}
+		return tab.String(), tab.MaxBits()
+	}
+	one, bits := run(1)
+	require.Greater(t, bits, 128)
+	for _, processors := range []int{2, 5} {
+		several, sameBits := run(processors)
+		require.Equal(t, bits, sameBits)
+		require.True(t, one == several, "%d processors", processors)
+	}
 }
