@@ -47,7 +47,7 @@ var layers = map[string]row{
 	"tableau":               {"machinery", []string{"rational", "polyeps"}},
 	"internal/polysolve":    {"machinery", []string{"rational", "polyeps"}},
 	"lemke":                 {"methods", []string{"rational", "polyeps", "tableau"}},
-	"quasiperfect":          {"concept", []string{"rational", "polyeps", "seqform", "cert", "tableau", "lemke"}},
+	"quasiperfect":          {"concept", []string{"rational", "polyeps", "seqform", "cert", "tableau", "lemke", "internal/polysolve"}},
 	"cmd/exactsolve":        {"shell", everything},
 }
 

@@ -138,7 +138,7 @@ func TestRejections(t *testing.T) {
 		"the evidence gives":                    func(c *cert.Certificate) { c.Claim.Profile[0][4] = []rational.Rat{rational.Int(1), {}} },
 		"perturbed plans of 1 players":          func(c *cert.Certificate) { c.Evidence.Plans = c.Evidence.Plans[:1] },
 		"entries for 13 sequences":              func(c *cert.Certificate) { c.Evidence.Plans[0] = c.Evidence.Plans[0][:5] },
-		"violates constraint 0":                 func(c *cert.Certificate) { c.Evidence.Plans[0][0] = eps },
+		"violates constraint 1":                 func(c *cert.Certificate) { c.Evidence.Plans[0][0] = eps },
 		"above its bound and loses":             func(c *cert.Certificate) { c.Evidence.Bounds = zeroBounds(c.Evidence.Bounds) },
 		"below its bound":                       func(c *cert.Certificate) { c.Evidence.Bounds[0][1] = monomials("2") },
 		"the comparisons are proved up to":      func(c *cert.Certificate) { c.Evidence.EpsilonBar = half },
@@ -154,6 +154,103 @@ func TestRejections(t *testing.T) {
 		edit(c)
 		require.ErrorContains(t, cert.Check(g, c), want)
 	}
+}
+
+// TestPositiveFactor multiplies a plan by a polynomial, which changes nothing
+// about its behavior: the same claims are proved.
+func TestPositiveFactor(t *testing.T) {
+	g := fixture(t, "poker_raise")
+	for _, concept := range []cert.Concept{cert.Sequential, cert.NormalFormPerfect, cert.QuasiPerfect} {
+		c := solve(t, g, concept)
+		for s, x := range c.Evidence.Plans[1] {
+			c.Evidence.Plans[1][s] = x.Mul(monomials("0", "2", "-1/3"))
+		}
+		bar, err := cert.EpsilonBar(g, c)
+		require.NoError(t, err)
+		c.Evidence.EpsilonBar = bar
+		require.NoError(t, cert.Check(g, c))
+		c.Evidence.Plans[1][0] = c.Evidence.Plans[1][0].Neg()
+		require.Error(t, cert.Check(g, c))
+	}
+}
+
+// TestFactorHidesNothing multiplies the plans of a profile that is no equilibrium
+// by ε, which puts every loss at a higher order. The reach of information sets
+// is then of higher order too.
+func TestFactorHidesNothing(t *testing.T) {
+	for name, profile := range map[string][]string{
+		"matching_pennies": {"1", "0", "1", "0"},
+		"guess_ace":        {"1", "0", "1", "0"},
+		"stripped_poker":   {"1", "0", "1", "0", "1", "0"},
+	} {
+		g := fixture(t, name)
+		p := profileOf(g, profile)
+		c := &cert.Certificate{Game: cert.NewGameRef(g), Claim: cert.Claim{Concept: cert.Sequential, Profile: p, Payoffs: g.ExpectedPayoffs(g.Plans(p))}}
+		for i := range g.Players {
+			player := &g.Players[i]
+			plan := make([]polyeps.Poly, player.NumSeqs())
+			plan[0] = monomials("0", "1")
+			for h := range player.Infosets {
+				set := &player.Infosets[h]
+				tremble := monomials("0", "1")
+				for a := range set.Actions {
+					x := polyeps.New(p[i][h][a])
+					if x.IsZero() {
+						x = tremble
+					} else {
+						x = x.Sub(tremble)
+					}
+					plan[set.Seq(a)] = plan[set.ParentSeq].Mul(x)
+				}
+			}
+			c.Evidence.Plans = append(c.Evidence.Plans, plan)
+		}
+		c.Claim.Beliefs = cert.Limit(g, c.Evidence.Plans).Beliefs
+		c.Evidence.EpsilonBar = rational.New(1, 1000)
+		require.ErrorContains(t, cert.Check(g, c), "loses", name)
+	}
+}
+
+// TestMertens checks both refinements on the game that separates them, with the
+// trembles of the literature: quasi-perfection wants both to vote for
+// themselves, extensive-form perfection for each other.
+func TestMertens(t *testing.T) {
+	g := fixture(t, "mertens")
+	claim := func(concept cert.Concept, self, bad string) *cert.Certificate {
+		s, d := polyeps.New(rational.MustParse(self)), polyeps.Monomial(rational.Int(1), 1)
+		if self == "0" {
+			s = d
+		} else {
+			s = s.Sub(d)
+		}
+		one := monomials("1")
+		tremble := monomials("0", bad)
+		behavior := []polyeps.Poly{s, one.Sub(s), one.Sub(tremble), tremble}
+		c := &cert.Certificate{Game: cert.NewGameRef(g), Claim: cert.Claim{Concept: concept}}
+		for i := range 2 {
+			plan := make([]polyeps.Poly, g.Players[i].NumSeqs())
+			plan[0] = one
+			k := 0
+			for h := range g.Players[i].Infosets {
+				set := &g.Players[i].Infosets[h]
+				for a := range set.Actions {
+					plan[set.Seq(a)] = plan[set.ParentSeq].Mul(behavior[k])
+					k++
+				}
+			}
+			c.Evidence.Plans = append(c.Evidence.Plans, plan)
+		}
+		limit := cert.Limit(g, c.Evidence.Plans)
+		c.Claim.Profile, c.Claim.Beliefs = limit.Profile, limit.Beliefs
+		c.Claim.Payoffs = g.ExpectedPayoffs(g.Plans(limit.Profile))
+		c.Evidence.EpsilonBar, _ = cert.EpsilonBar(g, c)
+		return c
+	}
+	require.NoError(t, cert.Check(g, claim(cert.QuasiPerfect, "1", "1")))
+	require.NoError(t, cert.Check(g, claim(cert.ExtensivePerfect, "0", "1")))
+	require.ErrorContains(t, cert.Check(g, claim(cert.ExtensivePerfect, "1", "1")), "action other is better than self")
+	require.ErrorContains(t, cert.Check(g, claim(cert.QuasiPerfect, "0", "1")), "action other loses")
+	require.NoError(t, cert.Check(g, claim(cert.Sequential, "0", "1")))
 }
 
 func zeroBounds(k [][]polyeps.Poly) [][]polyeps.Poly {

@@ -38,13 +38,15 @@ type Claim struct {
 	Payoffs []rational.Rat // expected payoff of each player
 	Profile seqform.Profile
 	Beliefs [][]seqform.Belief
+
+	Extreme *Extreme // for ExtremeNash alone, instead of the fields above
 }
 
 // Evidence is what a claim needs besides itself: nothing for Nash, and for
 // refinements a perturbed profile.
 type Evidence struct {
 	// Plans are realization plans x(ε) of all players, one polynomial a
-	// sequence.
+	// sequence, each plan up to a positive factor, its entry x(∅).
 	Plans [][]polyeps.Poly
 
 	// Bounds, if given, are the lower bounds k(ε) of a perturbed game of which
@@ -55,6 +57,8 @@ type Evidence struct {
 	// EpsilonBar is a number such that all comparisons hold for every ε with
 	// 0 < ε ≤ EpsilonBar.
 	EpsilonBar rational.Rat
+
+	Search *Search // for ExtremeNash alone
 }
 
 // Assessment returns the profile and beliefs of the claim.
@@ -79,15 +83,17 @@ type fileGame struct {
 
 type fileClaim struct {
 	Concept Concept            `json:"concept"`
-	Payoffs []rational.Rat     `json:"payoffs"`
-	Profile [][][]rational.Rat `json:"profile"`
+	Payoffs []rational.Rat     `json:"payoffs,omitempty"`
+	Profile [][][]rational.Rat `json:"profile,omitempty"`
 	Beliefs [][][]rational.Rat `json:"beliefs,omitempty"`
+	Extreme *Extreme           `json:"extreme,omitempty"`
 }
 
 type fileEvidence struct {
-	EpsilonBar rational.Rat       `json:"epsilon_bar"`
-	Plans      [][][]rational.Rat `json:"plans"`
+	EpsilonBar rational.Rat       `json:"epsilon_bar,omitzero"`
+	Plans      [][][]rational.Rat `json:"plans,omitempty"`
 	Bounds     [][][]rational.Rat `json:"bounds,omitempty"`
+	Search     *Search            `json:"search,omitempty"`
 }
 
 // Write writes the text of c, one line.
@@ -100,13 +106,15 @@ func (c *Certificate) Write(w io.Writer) error {
 			Payoffs: c.Claim.Payoffs,
 			Profile: nest(c.Claim.Profile),
 			Beliefs: nest(c.Claim.Beliefs),
+			Extreme: c.Claim.Extreme,
 		},
 	}
-	if c.Evidence.Plans != nil {
+	if c.Evidence.Plans != nil || c.Evidence.Search != nil {
 		f.Evidence = &fileEvidence{
 			EpsilonBar: c.Evidence.EpsilonBar,
 			Plans:      coefficients(c.Evidence.Plans),
 			Bounds:     coefficients(c.Evidence.Bounds),
+			Search:     c.Evidence.Search,
 		}
 	}
 	enc := json.NewEncoder(w)
@@ -143,6 +151,7 @@ func Read(r io.Reader) (*Certificate, error) {
 			Payoffs: f.Claim.Payoffs,
 			Profile: unnest[seqform.Profile](f.Claim.Profile),
 			Beliefs: unnest[[][]seqform.Belief](f.Claim.Beliefs),
+			Extreme: f.Claim.Extreme,
 		},
 	}
 	if f.Evidence != nil {
@@ -150,6 +159,7 @@ func Read(r io.Reader) (*Certificate, error) {
 			EpsilonBar: f.Evidence.EpsilonBar,
 			Plans:      polynomials(f.Evidence.Plans),
 			Bounds:     polynomials(f.Evidence.Bounds),
+			Search:     f.Evidence.Search,
 		}
 	}
 	return c, nil

@@ -18,22 +18,30 @@ func Check(g *seqform.Game, c *Certificate) error {
 	if h := g.Hash(); h != c.Game.Hash {
 		return fmt.Errorf("cert: the certificate is about another game: sha256 %.12s…, this one has %.12s…", c.Game.Hash, h)
 	}
-	if err := checkShape(g, &c.Claim); err != nil {
-		return fmt.Errorf("cert: %w", err)
-	}
-	var err error
-	switch c.Claim.Concept {
-	case Nash:
-		err = checkNash(g, c)
-	case Sequential, NormalFormPerfect, QuasiPerfect:
-		err = checkPerturbed(g, c)
-	default:
-		err = fmt.Errorf("no checker for the concept %q", c.Claim.Concept)
-	}
-	if err != nil {
+	if err := checkConcept(g, c); err != nil {
 		return fmt.Errorf("cert: %w", err)
 	}
 	return nil
+}
+
+// checkConcept checks the claim by the rules of its concept.
+func checkConcept(g *seqform.Game, c *Certificate) error {
+	if c.Claim.Concept == ExtremeNash {
+		return checkExtremeNash(g, c)
+	}
+	if c.Claim.Extreme != nil || c.Evidence.Search != nil {
+		return fmt.Errorf("fields that only the concept %q uses", ExtremeNash)
+	}
+	if err := checkShape(g, &c.Claim); err != nil {
+		return err
+	}
+	switch c.Claim.Concept {
+	case Nash:
+		return checkNash(g, c)
+	case Sequential, NormalFormPerfect, QuasiPerfect, ExtensivePerfect, Proper:
+		return checkPerturbed(g, c)
+	}
+	return fmt.Errorf("no checker for the concept %q", c.Claim.Concept)
 }
 
 // checkShape checks the claim apart from its being an equilibrium: a complete

@@ -21,10 +21,20 @@ import (
 //     small ε > 0, which is the definition.
 //   - normal-form perfect (Selten 1975): π_i as a whole attains bySeq(∅) against
 //     x(ε), i.e. a is optimal wherever π_i itself leads to h and plays a.
+//   - extensive-form perfect (Selten 1975): the same as quasi-perfect, but a
+//     player's own later information sets tremble too: with u(h, a) the payoff
+//     from (h, a) on when everybody plays x(ε), player i included, u(h, a) is
+//     largest wherever π plays a.
+//   - proper (Myerson 1978), in strategic form: if a is worse than b against
+//     x(ε), then x(a) is of higher order in ε than x(b), so x(a)/x(b) → 0.
 //   - sequential (Kreps and Wilson 1982): beliefs are limits of Bayes' rule by
 //     construction; wherever π plays a, a is optimal in the limit: bySeq and
 //     bySet agree at the order in ε at which h is reached. Divided by the reach
 //     of h, those coefficients are the expected payoffs under the belief at h.
+//
+// A plan may be given up to a positive factor, its entry x(∅): then its behavior
+// consists of rational functions in ε. Whatever is compared contains the factors
+// of the other players throughout, and own factors on both sides.
 //
 // Every comparison made is of a polynomial with 0, so it holds for all
 // 0 < ε ≤ Bar; the smallest Bar must be at least the claimed ε̄.
@@ -78,14 +88,14 @@ func (p *perturbed) checkPlans() error {
 		if len(x) != player.NumSeqs() || bounds != nil && len(bounds[i]) != len(x) {
 			return fmt.Errorf("the perturbed plan of player %d has %d entries for %d sequences", i+1, len(x), player.NumSeqs())
 		}
-		if row := seqform.FlowViolation(player, x, one); row >= 0 {
+		if row := seqform.FlowViolation(player, x, x[0]); row >= 0 {
 			return fmt.Errorf("the perturbed plan of player %d violates constraint %d", i+1, row)
 		}
 		for s := range x {
 			if p.sign(x[s]) <= 0 {
 				return fmt.Errorf("sequence %d of player %d has weight %v, not positive", s, i+1, x[s])
 			}
-			if bounds != nil && p.sign(x[s].Sub(bounds[i][s])) < 0 {
+			if bounds != nil && p.sign(x[s].Sub(bounds[i][s].Mul(x[0]))) < 0 {
 				return fmt.Errorf("sequence %d of player %d has weight %v, below its bound %v", s, i+1, x[s], bounds[i][s])
 			}
 		}
@@ -108,6 +118,12 @@ func (p *perturbed) checkLimit() error {
 }
 
 func (p *perturbed) checkOptimal() error {
+	switch p.c.Claim.Concept {
+	case ExtensivePerfect:
+		return p.checkTrembling()
+	case Proper:
+		return p.checkProper()
+	}
 	orders := p.reachOrders()
 	for i := range p.g.Players {
 		player := &p.g.Players[i]
@@ -147,18 +163,103 @@ func (p *perturbed) checkAction(i, h, a int, loss polyeps.Poly, order int, playe
 		return fmt.Errorf("at information set %s, action %s loses %v against the perturbed profile",
 			setName(p.g, i, h), p.g.ActionLabel(i, h, a), loss)
 	}
-	if b := p.c.Evidence.Bounds; b != nil && !loss.IsZero() && !p.c.Evidence.Plans[i][s].Equal(b[i][s]) {
+	if b := p.c.Evidence.Bounds; b != nil && !loss.IsZero() && !p.atBound(i, s) {
 		return fmt.Errorf("sequence %d of player %d is above its bound and loses %v", s, i+1, loss)
 	}
 	return nil
 }
 
+// atBound reports whether the weight of sequence s of player i is its bound.
+func (p *perturbed) atBound(i, s int) bool {
+	x := p.c.Evidence.Plans[i]
+	return x[s].Equal(p.c.Evidence.Bounds[i][s].Mul(x[0]))
+}
+
+// checkTrembling checks extensive-form perfection. With g the gradient, the
+// payoff from (h, a) on is u(h, a) = U(h, a)/x(h, a), where U sums x·g over the
+// sequences that begin with (h, a).
+func (p *perturbed) checkTrembling() error {
+	if err := p.noBounds(); err != nil {
+		return err
+	}
+	for i := range p.g.Players {
+		player, x := &p.g.Players[i], p.c.Evidence.Plans[i]
+		u := seqform.Gradient(p.g, i, p.c.Evidence.Plans, one)
+		for s := range u {
+			u[s] = u[s].Mul(x[s])
+		}
+		for h := len(player.Infosets) - 1; h >= 0; h-- {
+			if err := p.checkTremblingSet(i, h, u); err != nil {
+				return err
+			}
+			set := &player.Infosets[h]
+			for a := range set.Actions {
+				u[set.ParentSeq] = u[set.ParentSeq].Add(u[set.Seq(a)])
+			}
+		}
+	}
+	return nil
+}
+
+func (p *perturbed) noBounds() error {
+	if p.c.Evidence.Bounds != nil {
+		return fmt.Errorf("bounds on realization weights, which the concept %q does not use", p.c.Claim.Concept)
+	}
+	return nil
+}
+
+// checkProper checks properness of a game in strategic form.
+func (p *perturbed) checkProper() error {
+	if p.g.Table == nil {
+		return fmt.Errorf("no checker for the concept %q in extensive form", Proper)
+	}
+	if err := p.noBounds(); err != nil {
+		return err
+	}
+	for i := range p.g.Players {
+		x := p.c.Evidence.Plans[i]
+		u := seqform.Gradient(p.g, i, p.c.Evidence.Plans, one)
+		for a := 1; a < len(x); a++ {
+			for b := 1; b < len(x); b++ {
+				if p.sign(u[a].Sub(u[b])) < 0 && x[a].Order() <= x[b].Order() {
+					return fmt.Errorf("player %d: action %d is worse than action %d and not of higher order", i+1, a, b)
+				}
+			}
+		}
+	}
+	return nil
+}
+
+// checkTremblingSet checks information set h of player i, given U.
+func (p *perturbed) checkTremblingSet(i, h int, u []polyeps.Poly) error {
+	set, x := &p.g.Players[i].Infosets[h], p.c.Evidence.Plans[i]
+	for a, prob := range p.c.Claim.Profile[i][h] {
+		if prob.IsZero() {
+			continue
+		}
+		for b := range set.Actions {
+			s, r := set.Seq(a), set.Seq(b)
+			if gain := u[r].Mul(x[s]).Sub(u[s].Mul(x[r])); p.sign(gain) > 0 {
+				return fmt.Errorf("at information set %s, action %s is better than %s against the perturbed profile",
+					setName(p.g, i, h), p.g.ActionLabel(i, h, b), p.g.ActionLabel(i, h, a))
+			}
+		}
+	}
+	return nil
+}
+
 // reachOrders returns, per information set, the order in ε at which chance and
-// the others reach it: −1 if never, 0 in strategic form.
+// the others reach it, −1 if never. In strategic form that is the order of the
+// factors of the others' plans.
 func (p *perturbed) reachOrders() [][]int {
 	orders := make([][]int, len(p.g.Players))
 	for i := range orders {
 		orders[i] = make([]int, len(p.g.Players[i].Infosets))
+		for j, x := range p.c.Evidence.Plans {
+			if p.g.Tree == nil && j != i {
+				orders[i][0] += x[0].Order()
+			}
+		}
 	}
 	forEachInfoset(p.g, p.c.Evidence.Plans, func(i, h int, weights []polyeps.Poly) {
 		orders[i][h] = leastOrder(weights)

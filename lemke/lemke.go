@@ -9,6 +9,9 @@ import (
 	"exactsolve/tableau"
 )
 
+// Two methods share the walk along complementary bases: Lemke's, from the ray of
+// large z₀, and Lemke and Howson's, see howson.go.
+
 // A Problem is a linear complementarity problem with a covering vector.
 type Problem struct {
 	M [][]tableau.Entry // n sparse rows; Col is 0 … n−1
@@ -172,6 +175,12 @@ func (m *Method) Run(ctx context.Context, maxPivots int) Status {
 
 // Z returns entry i of z: the coefficients of ε⁰, ε¹, ….
 func (m *Method) Z(i int) []rational.Rat { return m.t.Value(i) }
+
+// Basic reports whether entry i of z is a basic variable; if not, it is zero.
+func (m *Method) Basic(i int) bool {
+	_, ok := m.t.RowOf(i)
+	return ok
+}
 
 // W returns entry i of w.
 func (m *Method) W(i int) []rational.Rat { return m.t.Value(m.varW(i)) }

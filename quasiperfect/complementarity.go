@@ -78,18 +78,24 @@ func costCeiling(g *seqform.Game) rational.Rat {
 	return rational.Max(hi0, hi1).Add(rational.Int(1))
 }
 
-// addCosts fills the rows of player i: cost times the other's plan, and what
-// the other's bounds contribute to it. Each player's costs are scaled to
-// integers without common factor, which scales that player's u or v.
-func (c *complementarity) addCosts(m [][]tableau.Entry, q []polyeps.Poly, i int) {
-	ceiling := costCeiling(c.g)
+// scaledCosts returns the costs of player i in each term, scaled to integers
+// without common factor, which scales that player's u or v.
+func scaledCosts(g *seqform.Game, i int) func(t int) rational.Rat {
+	ceiling := costCeiling(g)
 	cost := func(t int) rational.Rat {
-		return ceiling.Mul(c.g.Payoffs.Weight(t)).Sub(c.g.Payoffs.U(t, i))
+		return ceiling.Mul(g.Payoffs.Weight(t)).Sub(g.Payoffs.U(t, i))
 	}
-	scale := integerScale(c.g.Payoffs.Len(), cost)
+	scale := integerScale(g.Payoffs.Len(), cost)
+	return func(t int) rational.Rat { return cost(t).Mul(scale) }
+}
+
+// addCosts fills the rows of player i: cost times the other's plan, and what
+// the other's bounds contribute to it.
+func (c *complementarity) addCosts(m [][]tableau.Entry, q []polyeps.Poly, i int) {
+	cost := scaledCosts(c.g, i)
 	own, other := c.first[i], c.first[1-i]
 	for t := range c.g.Payoffs.Len() {
-		s, r, a := c.g.Payoffs.Seq(t, i), c.g.Payoffs.Seq(t, 1-i), cost(t).Mul(scale)
+		s, r, a := c.g.Payoffs.Seq(t, i), c.g.Payoffs.Seq(t, 1-i), cost(t)
 		m[own+s] = append(m[own+s], tableau.Entry{Col: other + r, Value: a})
 		q[own+s] = q[own+s].Add(c.bounds[1-i][r].Scale(a))
 	}

@@ -17,9 +17,10 @@ import (
 // Options of [Solve]. The zero value asks for a quasi-perfect equilibrium
 // without limits.
 type Options struct {
-	// Concept to claim: Nash, Sequential, NormalFormPerfect or QuasiPerfect;
-	// empty means QuasiPerfect. All but Nash are answered by a quasi-perfect
-	// equilibrium, certified for what is claimed.
+	// Concept to claim: Nash, Sequential, NormalFormPerfect, QuasiPerfect or
+	// ExtensivePerfect; empty means QuasiPerfect. Sequential and
+	// NormalFormPerfect are answered by a quasi-perfect equilibrium, certified
+	// for what is claimed.
 	Concept cert.Concept
 
 	// Method is Auto, Simplex or Lemke.
@@ -28,7 +29,8 @@ type Options struct {
 	// MaxPivots limits the pivots after the crash basis; 0 means no limit.
 	MaxPivots int
 
-	// Bounds perturb the game; nil means LengthBounds. Not used for Nash.
+	// Bounds perturb the game; nil means LengthBounds. Not used for Nash
+	// and ExtensivePerfect.
 	Bounds Bounds
 
 	// Covering is Lemke's covering vector, one positive number for each sequence
@@ -59,7 +61,7 @@ func (o *Options) Validate() error {
 		problems = append(problems, fmt.Errorf("quasiperfect: "+format, args...))
 	}
 	switch o.Concept {
-	case "", cert.Nash, cert.Sequential, cert.NormalFormPerfect, cert.QuasiPerfect:
+	case "", cert.Nash, cert.Sequential, cert.NormalFormPerfect, cert.QuasiPerfect, cert.ExtensivePerfect:
 	default:
 		add("concept %q is not one this package finds", o.Concept)
 	}
@@ -93,6 +95,9 @@ func Solve(ctx context.Context, g *seqform.Game, opt Options) (*cert.Result, err
 	if n, too := opt.tooLarge(g); too {
 		result.Reason = fmt.Sprintf("a tableau of %d entries, more than the limit of %d", n, MaxEntries)
 		return result, nil
+	}
+	if opt.Concept == cert.ExtensivePerfect {
+		return solveExtensive(ctx, g, opt)
 	}
 	if opt.Bounds == nil {
 		opt.Bounds = LengthBounds(g)
@@ -133,7 +138,9 @@ func (o *Options) complete(g *seqform.Game) error {
 	switch {
 	case o.Method == Simplex && !constant:
 		return fmt.Errorf("quasiperfect: the simplex method for payoffs without constant sum: %w, use method %q", ErrNotSupported, Lemke)
-	case o.Method != Lemke && constant:
+	case o.Method == Simplex && o.Concept == cert.ExtensivePerfect:
+		return fmt.Errorf("quasiperfect: the simplex method for concept %q: %w, use method %q", o.Concept, ErrNotSupported, Lemke)
+	case o.Method != Lemke && o.Concept != cert.ExtensivePerfect && constant:
 		o.Method = Simplex
 	default:
 		o.Method = Lemke

@@ -49,7 +49,7 @@ func solveBy(t testing.TB, g *seqform.Game, concept cert.Concept, method Method)
 	return r
 }
 
-var concepts = []cert.Concept{cert.Nash, cert.Sequential, cert.NormalFormPerfect, cert.QuasiPerfect}
+var concepts = []cert.Concept{cert.Nash, cert.Sequential, cert.NormalFormPerfect, cert.QuasiPerfect, cert.ExtensivePerfect}
 
 // TestFixtures solves every fixture in scope for every concept and compares
 // values, and profiles and beliefs where the literature or the perturbation pins
@@ -194,6 +194,9 @@ func TestRandomGames(t *testing.T) {
 		g := randomZeroSum(t, seed)
 		nash := solve(t, g, cert.Nash).Certificate.Claim
 		for _, concept := range concepts[1:] {
+			if concept == cert.ExtensivePerfect && g.NumInfosets() > 10 {
+				continue // ε in the matrix makes these slow
+			}
 			r := solve(t, g, concept)
 			rationaltest.Same(t, nash.Payoffs[0], r.Certificate.Claim.Payoffs[0], "seed ", seed)
 			requireEquilibriumAt(t, g, r.Certificate)
@@ -214,6 +217,10 @@ func TestRandomGames(t *testing.T) {
 // every sequence above its bound is optimal.
 func requireEquilibriumAt(t *testing.T, g *seqform.Game, c *cert.Certificate) {
 	t.Helper()
+	if c.Claim.Concept == cert.ExtensivePerfect {
+		requireTremblingAt(t, g, c)
+		return
+	}
 	for _, eps := range []rational.Rat{c.Evidence.EpsilonBar, c.Evidence.EpsilonBar.Quo(rational.Int(3))} {
 		plans := make([]seqform.Plan, 2)
 		for i := range plans {
@@ -240,7 +247,7 @@ func requireEquilibriumAt(t *testing.T, g *seqform.Game, c *cert.Certificate) {
 // algorithm.
 func TestRandomGeneralSum(t *testing.T) {
 	brute := 0
-	for seed := range uint64(1000) {
+	for seed := range uint64(2000) {
 		kind := gen.GeneralSum
 		if seed%10 == 0 {
 			kind = gen.CommonInterest
@@ -269,6 +276,42 @@ func TestMethodsAgree(t *testing.T) {
 		for _, concept := range []cert.Concept{cert.Nash, cert.QuasiPerfect} {
 			a, b := solveBy(t, g, concept, Simplex), solveBy(t, g, concept, Lemke)
 			rationaltest.Same(t, a.Certificate.Claim.Payoffs[0], b.Certificate.Claim.Payoffs[0], "seed ", seed)
+		}
+	}
+}
+
+// requireTremblingAt evaluates the evidence of extensive-form perfection at ε̄ and
+// checks by recursion over the tree that at each information set no action does
+// better than those the limit plays, when everything else trembles.
+func requireTremblingAt(t *testing.T, g *seqform.Game, c *cert.Certificate) {
+	t.Helper()
+	if g.NumInfosets() > 8 {
+		return // slow
+	}
+	p := make(seqform.Profile, 2)
+	for i := range p {
+		plan := make(seqform.Plan, g.Players[i].NumSeqs())
+		for s, x := range c.Evidence.Plans[i] {
+			plan[s] = x.Eval(c.Evidence.EpsilonBar)
+		}
+		p[i] = g.Players[i].Behavior(plan)
+	}
+	require.NoError(t, g.CheckProfile(p))
+	for i := range p {
+		for h := range p[i] {
+			payoff := make([]rational.Rat, len(p[i][h]))
+			old := p[i][h]
+			for a := range payoff {
+				p[i][h] = make([]rational.Rat, len(payoff))
+				p[i][h][a] = rational.Int(1)
+				payoff[a] = seqformtest.Payoffs(g, p)[i]
+			}
+			p[i][h] = old
+			for a := range payoff {
+				for b := range payoff {
+					require.True(t, c.Claim.Profile[i][h][a].IsZero() || payoff[a].Cmp(payoff[b]) >= 0)
+				}
+			}
 		}
 	}
 }
