@@ -1,0 +1,270 @@
+package bimatrix
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+
+	"exactsolve/cert"
+	"exactsolve/rational"
+	"exactsolve/seqform"
+)
+
+// Options of [All]. The zero value asks for all extreme equilibria with a
+// certificate, without a limit of work.
+type Options struct {
+	// MaxPivots limits the pivots of the search; 0 means no limit. A limit is
+	// looked at between cases, so it may be passed by a few pivots.
+	MaxPivots int
+
+	// MaxEvidence limits the size of the certificate: words of its cases plus
+	// numbers in its vectors, each a few bytes of text. 0 means 4,000,000; a
+	// negative number asks for no certificate, which saves about half of the
+	// time.
+	MaxEvidence int
+
+	// MaxSubsets limits the number of maximal Nash subsets; 0 means 100,000.
+	MaxSubsets int
+
+	// MaxStrategies limits the number of reduced pure strategies of a player of
+	// a game in extensive form; 0 means 200.
+	MaxStrategies int
+
+	// Each is called for every equilibrium once it is found and checked, in an
+	// order that depends on the game alone; it returns false to stop the
+	// search. nil for none. It is not called from two goroutines at once.
+	Each func(Equilibrium) bool
+}
+
+// Validate reports all problems of o.
+func (o *Options) Validate() error {
+	var problems []error
+	for _, limit := range []struct {
+		name string
+		n    int
+	}{{"pivot", o.MaxPivots}, {"subset", o.MaxSubsets}, {"strategy", o.MaxStrategies}} {
+		if limit.n < 0 {
+			problems = append(problems, fmt.Errorf("bimatrix: negative %s limit %d", limit.name, limit.n))
+		}
+	}
+	return errors.Join(problems...)
+}
+
+func (o *Options) setDefaults() {
+	for _, limit := range []struct {
+		n    *int
+		zero int
+	}{{&o.MaxEvidence, 4_000_000}, {&o.MaxSubsets, 100_000}, {&o.MaxStrategies, 200}} {
+		if *limit.n == 0 {
+			*limit.n = limit.zero
+		}
+	}
+}
+
+// An Equilibrium is an extreme equilibrium: a mixed strategy of each player and
+// the payoffs.
+type Equilibrium struct {
+	Mixed   [2][]rational.Rat
+	Payoffs [2]rational.Rat
+}
+
+// A Result has the equilibria found, all of them checked.
+type Result struct {
+	// Status is Yes if the list is complete and the certificate, which says so,
+	// has been checked; otherwise it is Unknown.
+	Status cert.Status
+
+	// Complete says that the search came to its end. Without a certificate that
+	// the list is complete rests on this program alone.
+	Complete bool
+
+	// Reason says why the status is not Yes.
+	Reason string
+
+	// Game is the game in strategic form that was solved: the one given, or the
+	// reduced strategic form that Reduction describes.
+	Game      *seqform.Game
+	Reduction *Reduction // nil for games in strategic form
+
+	// Strategies are the mixed strategies of each player that occur in
+	// equilibria, in decreasing lexicographic order. Pairs has, in increasing
+	// order, the indices of the two strategies of each of the Equilibria.
+	Strategies [2][][]rational.Rat
+	Equilibria []Equilibrium
+	Pairs      [][2]int
+
+	// Subsets are the maximal Nash subsets and Components the connected
+	// components of the set of all equilibria; both only if Complete. If there
+	// are more subsets than allowed, Subsets is nil and SubsetsOmitted set.
+	Subsets        []Subset
+	SubsetsOmitted bool
+	Components     []Component
+
+	Certificate *cert.Certificate // if Status is Yes
+	Stats       Stats
+}
+
+// Stats count the work done, so that runs can be compared exactly.
+type Stats struct {
+	Cases  int // of the search
+	Pivots int
+	Bits   int // largest bit length of a denominator
+	Parts  int // searched independently
+	Size   int // of the evidence, as in Options.MaxEvidence
+}
+
+// ErrNotSupported is wrapped by the errors of [All] for games outside its scope.
+var ErrNotSupported = errors.New("not supported")
+
+// All finds all extreme equilibria of a two-player game, exactly, with the
+// maximal Nash subsets, whose union is the set of all equilibria. A game in
+// extensive form must have perfect recall and is solved in its reduced strategic
+// form; see [Reduce].
+//
+// If a limit or ctx ends the search, the result has what was found until then,
+// checked, but not complete. An error means that the game or the options are out
+// of scope, or wraps [cert.ErrInternal] if an answer failed its check.
+//
+// Results do not depend on the number of processors. The cost is exponential: for
+// random games the search grows by a factor of about two for each strategy that
+// both players have more.
+func All(ctx context.Context, g *seqform.Game, opt Options) (*Result, error) {
+	if err := opt.Validate(); err != nil {
+		return nil, err
+	}
+	opt.setDefaults()
+	result := &Result{Game: g}
+	if len(g.Players) != 2 {
+		return nil, fmt.Errorf("bimatrix: a game of %d players: %w, want 2", len(g.Players), ErrNotSupported)
+	}
+	if g.Tree != nil {
+		r, err := Reduce(g, opt.MaxStrategies)
+		if err != nil {
+			return nil, err
+		}
+		result.Game, result.Reduction = r.Game, r
+	}
+	c, err := newCollector(ctx, result, opt)
+	if err != nil {
+		return nil, err
+	}
+	polys := newPolytopes(result.Game)
+	root := c.search(&polys)
+	if c.err != nil {
+		return nil, fmt.Errorf("%w: %w", cert.ErrInternal, c.err)
+	}
+	c.list()
+	if !result.Complete {
+		return result, nil
+	}
+	result.graph(opt.MaxSubsets)
+	if err := c.certify(root); err != nil {
+		return nil, fmt.Errorf("%w: %w", cert.ErrInternal, err)
+	}
+	return result, nil
+}
+
+// A collector makes the result of a search.
+type collector struct {
+	ctx    context.Context
+	opt    Options
+	result *Result
+	check  *cert.Bimatrix
+	polys  *[2]polytope
+	found  []Equilibrium // in the order of the search
+	rank   []int         // of each of found, its place in the result
+	err    error
+}
+
+func newCollector(ctx context.Context, result *Result, opt Options) (*collector, error) {
+	check, err := cert.NewBimatrix(result.Game)
+	return &collector{ctx: ctx, opt: opt, result: result, check: check}, err
+}
+
+// emit checks an equilibrium and hands it over; false stops the search.
+func (c *collector) emit(f find) bool {
+	e := Equilibrium{Mixed: f.mixed}
+	for side := range c.polys {
+		e.Payoffs[1-side] = c.polys[side].bestPayoff(f.mixed[side])
+	}
+	if c.err = c.check.CheckExtreme(e.Mixed, e.Payoffs); c.err != nil {
+		return false
+	}
+	c.found = append(c.found, e)
+	if c.opt.Each != nil && !c.opt.Each(e) {
+		c.result.Reason = "stopped by the caller; the list may not be complete"
+		return false
+	}
+	return true
+}
+
+// list puts what was found in order.
+func (c *collector) list() {
+	r := c.result
+	for side := range r.Strategies {
+		for _, e := range c.found {
+			r.Strategies[side] = append(r.Strategies[side], e.Mixed[side])
+		}
+		slices.SortFunc(r.Strategies[side], func(x, y []rational.Rat) int { return slices.CompareFunc(y, x, rational.Rat.Cmp) })
+		r.Strategies[side] = slices.CompactFunc(r.Strategies[side], equal)
+	}
+	pairs := make([][2]int, len(c.found))
+	order := make([]int, len(c.found))
+	for k, e := range c.found {
+		order[k] = k
+		for side, x := range e.Mixed {
+			pairs[k][side], _ = slices.BinarySearchFunc(r.Strategies[side], x, func(y, x []rational.Rat) int {
+				return slices.CompareFunc(x, y, rational.Rat.Cmp)
+			})
+		}
+	}
+	slices.SortFunc(order, func(a, b int) int { return slices.Compare(pairs[a][:], pairs[b][:]) })
+	c.rank = make([]int, len(order))
+	for place, k := range order {
+		c.rank[k] = place
+		r.Pairs = append(r.Pairs, pairs[k])
+		r.Equilibria = append(r.Equilibria, c.found[k])
+	}
+}
+
+func equal(x, y []rational.Rat) bool {
+	return slices.EqualFunc(x, y, rational.Rat.Equal)
+}
+
+// certify adds the certificate that the list is complete.
+func (c *collector) certify(root *part) error {
+	r := c.result
+	if c.opt.MaxEvidence < 0 {
+		r.Reason = "complete, but no certificate was asked for"
+		return nil
+	}
+	rec, next := &recorder{limit: c.opt.MaxEvidence}, int32(0)
+	root.rec.merge(rec, &next)
+	r.Stats.Size = rec.size
+	if rec.full {
+		r.Stats.Size = 0
+		r.Reason = fmt.Sprintf("complete, but the certificate would have more than %d words and numbers", c.opt.MaxEvidence)
+		return nil
+	}
+	claim := &cert.Extreme{Strategies: r.Strategies}
+	for k, pair := range r.Pairs {
+		claim.Equilibria = append(claim.Equilibria, pair)
+		claim.Payoffs = append(claim.Payoffs, r.Equilibria[k].Payoffs)
+	}
+	evidence := &cert.Search{Cases: rec.text(c.rank)}
+	for side := range 2 {
+		evidence.Dominance[side] = append([][]rational.Rat{}, rec.vectors[dominanceX+side].list...)
+		evidence.Slides[side] = append([][]rational.Rat{}, rec.vectors[slideX+side].list...)
+	}
+	certificate := &cert.Certificate{
+		Game:     cert.NewGameRef(r.Game),
+		Claim:    cert.Claim{Concept: cert.ExtremeNash, Extreme: claim},
+		Evidence: cert.Evidence{Search: evidence},
+	}
+	if err := cert.Check(r.Game, certificate); err != nil {
+		return err
+	}
+	r.Status, r.Certificate = cert.Yes, certificate
+	return nil
+}

@@ -1,0 +1,90 @@
+package bimatrix
+
+import (
+	"context"
+	"fmt"
+
+	"exactsolve/cert"
+	"exactsolve/lemke"
+	"exactsolve/rational"
+	"exactsolve/seqform"
+	"exactsolve/tableau"
+)
+
+// HowsonOptions of [LemkeHowson]. The zero value misses the first label.
+type HowsonOptions struct {
+	Label     int                 // from 0: actions of player 1, then those of player 2
+	MaxPivots int                 // 0 means no limit
+	Trace     func(tableau.Event) // called after each pivot; nil for none
+}
+
+// LemkeHowson finds one Nash equilibrium of a two-player game in strategic form,
+// on the path of the given missing label. Other labels may lead to other
+// equilibria. The result has status Yes with a checked certificate, or Unknown
+// if a limit or ctx ended the walk.
+//
+// Reference: Lemke and Howson 1964 [LH64].
+func LemkeHowson(ctx context.Context, g *seqform.Game, opt HowsonOptions) (*cert.Result, error) {
+	if g.Table == nil || len(g.Players) != 2 {
+		return nil, fmt.Errorf("bimatrix: Lemke and Howson's algorithm needs a two-player game in strategic form")
+	}
+	m := [2]int{g.Table.Sizes[0], g.Table.Sizes[1]}
+	if opt.Label < 0 || opt.Label >= m[0]+m[1] {
+		return nil, fmt.Errorf("bimatrix: label %d, want 1 to %d", opt.Label+1, m[0]+m[1])
+	}
+	method := lemke.NewHowson(positivePayoffs(g), opt.Label)
+	method.Trace = opt.Trace
+	end := method.Run(ctx, opt.MaxPivots)
+	result := &cert.Result{Stats: cert.Stats{
+		Method: "Lemke and Howson's algorithm", Rows: m[0] + m[1], Cols: m[0] + m[1],
+		Pivots: method.Pivots(), Bits: method.MaxBits(),
+	}}
+	if end != lemke.Solved {
+		result.Reason = fmt.Sprintf("pivot limit of %d reached before a solution", opt.MaxPivots)
+		if ctx.Err() != nil {
+			result.Reason = "stopped before a solution: " + context.Cause(ctx).Error()
+		}
+		return result, nil
+	}
+	c := &cert.Certificate{Game: cert.NewGameRef(g), Claim: cert.Claim{Concept: cert.Nash}}
+	for i := range m {
+		c.Claim.Profile = append(c.Claim.Profile, seqform.Behavior{normalized(method.Z, i*m[0], m[i])})
+	}
+	c.Claim.Payoffs = g.ExpectedPayoffs(g.Plans(c.Claim.Profile))
+	if err := cert.Check(g, c); err != nil {
+		return nil, fmt.Errorf("%w: %w", cert.ErrInternal, err)
+	}
+	result.Status, result.Certificate = cert.Yes, c
+	return result, nil
+}
+
+// positivePayoffs returns the matrix with the payoffs of player 1 in the rows of
+// player 1's actions and the columns of player 2's, and conversely, each raised
+// to be positive.
+func positivePayoffs(g *seqform.Game) [][]tableau.Entry {
+	m := [2]int{g.Table.Sizes[0], g.Table.Sizes[1]}
+	rows := make([][]tableau.Entry, m[0]+m[1])
+	for i := range m {
+		lowest, _ := g.PayoffRange(i)
+		for t := range g.Payoffs.Len() {
+			own, other := g.Payoffs.Seq(t, i)-1+i*m[0], g.Payoffs.Seq(t, 1-i)-1+(1-i)*m[0]
+			value := g.Payoffs.U(t, i).Sub(lowest).Add(rational.Int(1))
+			rows[own] = append(rows[own], tableau.Entry{Col: other, Value: value})
+		}
+	}
+	return rows
+}
+
+// normalized returns n entries of z from first on, divided by their sum.
+func normalized(z func(int) rational.Rat, first, n int) []rational.Rat {
+	x := make([]rational.Rat, n)
+	var sum rational.Rat
+	for k := range x {
+		x[k] = z(first + k)
+		sum = sum.Add(x[k])
+	}
+	for k := range x {
+		x[k] = x[k].Quo(sum)
+	}
+	return x
+}

@@ -1,0 +1,192 @@
+package bimatrix
+
+import (
+	"context"
+
+	"exactsolve/rational"
+)
+
+// The faces of a case are one of each polytope. Sought are the pairs of vertices
+// (x, y), x on the first and y on the second, neither of them 0, such that each
+// label is one of x or of y, and no label out at a side is one of the vertex
+// there. A label that is out at one side is in at the other.
+type faces [2]face
+
+func (fs *faces) copyFrom(gs *faces) {
+	fs[0].copyFrom(&gs[0])
+	fs[1].copyFrom(&gs[1])
+}
+
+// A part is the search of one case.
+type part struct {
+	task *faces // where it starts, until it is searched
+	done chan struct{}
+
+	found []find
+	rec   *recorder // nil if no certificate is wanted
+	work  Stats
+	ended bool // nothing was left out
+}
+
+// A find is an equilibrium, with the pivots of its part until it was found, or
+// another part.
+type find struct {
+	mixed  [2][]rational.Rat
+	pivots int
+	part   *part
+}
+
+// A search explores parts, one at a time.
+type search struct {
+	ctx   context.Context
+	polys *[2]polytope
+	limit int // pivots a part; 0 for none
+	split int // depth at which cases become parts of their own; 0 for never
+
+	// each is called when an equilibrium is found; it returns false to stop.
+	each func(find) bool
+
+	out     *part
+	stack   []*faces
+	count   counters
+	stopped bool
+	s       scratch
+	columns []int    // for slides
+	rows    []uint64 // for slides
+}
+
+// root returns the case in which nothing is decided.
+func (s *search) root(keep bool) *faces {
+	fs := new(faces)
+	for side := range fs {
+		p := &s.polys[side]
+		fs[side].d = *newDictionary(p, keep, &s.count)
+		fs[side].status = make([]status, p.own+p.other)
+		fs[side].side, fs[side].middle = side, int32(s.polys[0].own)
+		fs[side].fresh = true
+	}
+	return fs
+}
+
+// run searches the part out.
+func (s *search) run(out *part) {
+	s.out, s.count, s.stopped = out, counters{}, false
+	fs := out.task
+	out.task = nil
+	fs[0].d.count, fs[1].d.count = &s.count, &s.count
+	s.explore(fs, 0)
+	out.work.Pivots, out.work.Bits = s.count.pivots, s.count.bits
+	out.ended = !s.stopped
+}
+
+// explore searches a case, whose faces it changes.
+//
+// Reference: Audet, Hansen, Jaumard and Savard 2001 [AHJS01] branch on
+// complementarity too; here pairs are split by whether l is a label of x, so
+// that each pair of vertices is met once, whatever the degeneracy.
+func (s *search) explore(fs *faces, depth int) {
+	if s.halt() {
+		return
+	}
+	s.out.work.Cases++
+	mark := s.out.rec.mark()
+	if s.settle(fs) && !s.slides(fs) {
+		s.branch(fs, depth)
+	}
+	s.out.rec.closeTo(mark)
+}
+
+// halt reports whether the search must stop.
+func (s *search) halt() bool {
+	if s.limit > 0 && s.count.pivots > s.limit || s.out.work.Cases&255 == 0 && s.ctx.Err() != nil {
+		s.stopped = true
+	}
+	return s.stopped
+}
+
+// branch splits a settled case in two.
+func (s *search) branch(fs *faces, depth int) {
+	side, l := fs.choose()
+	if l < 0 {
+		s.pair(fs)
+		return
+	}
+	if s.split > 0 && depth == s.split {
+		s.postpone(fs)
+		return
+	}
+	s.out.rec.branch(side, l)
+	for depth >= len(s.stack) {
+		s.stack = append(s.stack, new(faces))
+	}
+	child := s.stack[depth]
+	child.copyFrom(fs)
+	child.decide(side, l, in)
+	s.explore(child, depth+1)
+	fs.decide(side, l, out)
+	s.explore(fs, depth+1)
+}
+
+// postpone leaves a case to a part of its own.
+func (s *search) postpone(fs *faces) {
+	p := &part{task: new(faces), done: make(chan struct{}), rec: s.out.rec.child()}
+	p.task.copyFrom(fs)
+	s.out.rec.part(p.rec)
+	s.out.found = append(s.out.found, find{part: p, pivots: s.count.pivots})
+}
+
+// pair notes the equilibrium of a case in which all labels are decided. Neither
+// face slides, so both are points.
+func (s *search) pair(fs *faces) {
+	f := find{pivots: s.count.pivots}
+	for side := range fs {
+		f.mixed[side] = s.polys[side].strategy(&fs[side])
+	}
+	s.out.rec.equilibrium(len(s.out.found))
+	s.out.found = append(s.out.found, f)
+	if s.each != nil && !s.each(f) {
+		s.stopped = true
+	}
+}
+
+// choose returns the label to branch on next, and at which side; −1 if all are
+// decided. Best are labels whose slacks are hard to bring to 0 at either side:
+// few negative coefficients in their rows. Labels that are in at the other side
+// anyway come last.
+func (fs *faces) choose() (side int, label int32) {
+	const never = 1 << 30
+	best := never
+	label = -1
+	for l := range fs[0].status {
+		x, y := fs[0].status[l] == unknown, fs[1].status[l] == unknown
+		var cost int
+		switch {
+		case x && y:
+			cost = fs[0].ease(l) * fs[1].ease(l)
+		case x:
+			cost = never/2 + fs[0].ease(l)
+		case y:
+			cost = never/2 + fs[1].ease(l)
+		default:
+			continue
+		}
+		if cost < best {
+			best, label, side = cost, int32(l), 0
+			if !x {
+				side = 1
+			}
+		}
+	}
+	return side, label
+}
+
+// ease estimates how easily the slack of label l becomes 0.
+func (f *face) ease(l int) int {
+	const already = 40 // found by trial: labels that both vertices lack split better
+	at := int(f.d.at[l])
+	if at < 0 {
+		return already
+	}
+	negative, _ := f.d.signs(at)
+	return negative
+}

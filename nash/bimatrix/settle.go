@@ -1,0 +1,91 @@
+package bimatrix
+
+// decide sets the status of a label at a side, if it is unknown, and what
+// follows at the other.
+func (fs *faces) decide(side int, l int32, v status) {
+	f := &fs[side]
+	if f.status[l] != unknown {
+		return
+	}
+	f.status[l] = v
+	if v == out {
+		fs.decide(1-side, l, in)
+		return
+	}
+	f.undone = append(f.undone, l)
+	if f.isOwn(l) {
+		f.own++
+	}
+}
+
+// settle restricts the faces to the labels in and decides what follows. It
+// reports whether there may be pairs in the case.
+func (s *search) settle(fs *faces) bool {
+	for {
+		for side := range fs {
+			if !s.restrictAll(fs, side) {
+				return false
+			}
+		}
+		again := false
+		for side := range fs {
+			if !fs[side].fresh {
+				continue
+			}
+			fs[side].fresh = false
+			if !s.readRows(fs, side) {
+				return false
+			}
+			again = again || len(fs[0].undone)+len(fs[1].undone) > 0
+		}
+		if !again {
+			return true
+		}
+	}
+}
+
+// restrictAll fixes the slacks of the labels in of a side at 0, and reports
+// whether a point other than 0 is left.
+func (s *search) restrictAll(fs *faces, side int) bool {
+	f := &fs[side]
+	if f.own == f.d.dim {
+		s.refuteZero(side)
+		return false
+	}
+	for len(f.undone) > 0 {
+		l := f.undone[len(f.undone)-1]
+		f.undone = f.undone[:len(f.undone)-1]
+		if row := f.restrict(l, &s.s); row >= 0 {
+			s.refuteSlack(fs, side, row)
+			return false
+		}
+	}
+	return true
+}
+
+// readRows decides the labels whose slack, by its row, is positive on all of
+// the face or on none of it. It reports false if one is out but has slack 0.
+func (s *search) readRows(fs *faces, side int) bool {
+	f := &fs[side]
+	for i, l := range f.d.basic {
+		if f.status[l] == in {
+			continue
+		}
+		constant := f.d.sign(i, 0)
+		negative, positive := f.d.signs(i)
+		switch {
+		case constant > 0 && negative == 0 && f.status[l] == unknown:
+			s.out.rec.branch(side, l)
+			s.refuteSlack(fs, side, i)
+			fs.decide(side, l, out)
+		case constant == 0 && positive == 0 && f.status[l] == out:
+			s.refuteTight(fs, side, i)
+			return false
+		case constant == 0 && positive == 0:
+			s.out.rec.branch(side, l)
+			s.closeTight(fs, side, i)
+			fs.decide(side, l, in)
+		}
+	}
+	return true
+}

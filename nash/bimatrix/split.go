@@ -1,0 +1,119 @@
+package bimatrix
+
+import (
+	"context"
+	"fmt"
+	"runtime"
+	"sync"
+	"sync/atomic"
+)
+
+// Games with as many strategies or more are searched in parts, cut at this depth.
+// What is found does not depend on it, but the order and the
+// evidence kept may; so neither depends on the number of processors.
+const (
+	splitFrom  = 24
+	splitDepth = 8
+)
+
+// search runs the whole search, emits what it finds and notes how it ended.
+func (c *collector) search(polys *[2]polytope) *part {
+	c.polys = polys
+	ctx, cancel := context.WithCancel(c.ctx)
+	defer cancel()
+	first := &search{ctx: ctx, polys: polys, limit: c.opt.MaxPivots}
+	root := &part{}
+	if c.opt.MaxEvidence >= 0 {
+		root.rec = &recorder{limit: c.opt.MaxEvidence}
+	}
+	if polys[0].own+polys[1].own < splitFrom {
+		first.each = c.emit
+	} else {
+		first.split = splitDepth
+	}
+	root.task = first.root(root.rec != nil)
+	first.run(root)
+	complete := root.ended
+	if first.split > 0 {
+		complete = c.runParts(ctx, cancel, polys, root)
+	}
+	c.addWork(root)
+	c.result.Complete = complete && c.err == nil
+	if !c.result.Complete && c.result.Reason == "" {
+		c.result.Reason = c.whyStopped()
+	}
+	return root
+}
+
+func (c *collector) whyStopped() string {
+	if c.ctx.Err() != nil {
+		return "stopped before the end of the search: " + context.Cause(c.ctx).Error() + "; the list may not be complete"
+	}
+	return fmt.Sprintf("pivot limit of %d reached; the list may not be complete", c.opt.MaxPivots)
+}
+
+func (c *collector) addWork(p *part) {
+	s := &c.result.Stats
+	s.Parts++
+	s.Cases += p.work.Cases
+	s.Pivots += p.work.Pivots
+	s.Bits = max(s.Bits, p.work.Bits)
+}
+
+// runParts searches the parts that root left, on all processors, and emits what
+// was found in the order of the cases. It reports whether nothing was left out.
+func (c *collector) runParts(ctx context.Context, cancel func(), polys *[2]polytope, root *part) bool {
+	var parts []*part
+	for _, f := range root.found {
+		if f.part != nil {
+			parts = append(parts, f.part)
+		}
+	}
+	limit := c.opt.MaxPivots
+	if limit > 0 {
+		limit = max(1, limit-root.work.Pivots)
+	}
+	var next atomic.Int32
+	var workers sync.WaitGroup
+	for range min(runtime.GOMAXPROCS(0), len(parts)) {
+		workers.Go(func() {
+			s := &search{ctx: ctx, polys: polys, limit: limit}
+			for k := int(next.Add(1)) - 1; k < len(parts); k = int(next.Add(1)) - 1 {
+				s.run(parts[k])
+				close(parts[k].done)
+			}
+		})
+	}
+	complete := c.emitAll(root, limit)
+	if !complete {
+		cancel()
+	}
+	workers.Wait()
+	return complete && root.ended
+}
+
+// emitAll emits what was found in root and its parts, in order, within a limit
+// of pivots for the parts together.
+func (c *collector) emitAll(root *part, limit int) bool {
+	left, complete := limit, true
+	for _, f := range root.found {
+		if f.part == nil {
+			if !c.emit(f) {
+				return false
+			}
+			continue
+		}
+		<-f.part.done
+		c.addWork(f.part)
+		for _, e := range f.part.found {
+			if limit > 0 && e.pivots > left || !c.emit(e) {
+				return false
+			}
+		}
+		complete = complete && f.part.ended
+		if left -= f.part.work.Pivots; limit > 0 && left < 0 {
+			return false
+		}
+	}
+	return complete
+}

@@ -1,0 +1,208 @@
+package bimatrix
+
+import (
+	"encoding/binary"
+	"math/bits"
+	"slices"
+)
+
+// A Subset is a maximal Nash subset: every strategy of one player listed forms
+// an equilibrium with every one of the other, as do their mixtures. The numbers
+// are indices in Result.Strategies, in increasing order.
+type Subset [2][]int
+
+// A Component is a connected component of the set of equilibria: its strategies,
+// and the indices of its maximal Nash subsets in Result.Subsets. All lists are
+// in increasing order.
+type Component struct {
+	Strategies [2][]int
+	Subsets    []int
+}
+
+// graph sets the subsets and components of a complete result. They are those of
+// the bipartite graph whose edges are the extreme equilibria: complete bipartite
+// subgraphs that are maximal, and connected components.
+//
+// Reference: Avis, Rosenberg, Savani and von Stengel 2010 [ARSS10], section 6.
+func (r *Result) graph(limit int) {
+	partners := make([][]int, len(r.Strategies[0])) // of each x, in increasing order
+	for _, p := range r.Pairs {
+		partners[p[0]] = append(partners[p[0]], p[1])
+	}
+	r.Components = components(partners, len(r.Strategies[1]))
+	for c := range r.Components {
+		found := r.Components[c].subsets(partners, limit-len(r.Subsets))
+		if found == nil {
+			r.Subsets, r.SubsetsOmitted = nil, true
+			break
+		}
+		r.Subsets = append(r.Subsets, found...)
+	}
+	slices.SortFunc(r.Subsets, func(a, b Subset) int {
+		if c := slices.Compare(a[0], b[0]); c != 0 {
+			return c
+		}
+		return slices.Compare(a[1], b[1])
+	})
+	of := make([]int, len(partners)) // the component of each x
+	for c := range r.Components {
+		for _, i := range r.Components[c].Strategies[0] {
+			of[i] = c
+		}
+	}
+	for k, s := range r.Subsets {
+		c := &r.Components[of[s[0][0]]]
+		c.Subsets = append(c.Subsets, k)
+	}
+}
+
+// components returns the connected components of the graph, in the order of
+// their first x; n is the number of y.
+func components(partners [][]int, n int) []Component {
+	root := make([]int, len(partners)+n) // a forest: y number j is len(partners)+j
+	for v := range root {
+		root[v] = v
+	}
+	find := func(v int) int {
+		for root[v] != v {
+			root[v] = root[root[v]]
+			v = root[v]
+		}
+		return v
+	}
+	for i, list := range partners {
+		for _, j := range list {
+			x, y := find(i), find(len(partners)+j)
+			root[max(x, y)] = min(x, y) // so the root is the first x
+		}
+	}
+	var all []Component
+	number := make([]int, len(partners))
+	for v := range root {
+		side, index := 0, v
+		if v >= len(partners) {
+			side, index = 1, v-len(partners)
+		}
+		if root[v] == v {
+			number[v] = len(all)
+			all = append(all, Component{})
+		}
+		c := &all[number[find(v)]]
+		c.Strategies[side] = append(c.Strategies[side], index)
+	}
+	return all
+}
+
+// subsets returns the maximal Nash subsets in a component, nil if there are more
+// than limit.
+func (c *Component) subsets(partners [][]int, limit int) []Subset {
+	local := make(map[int]int, len(c.Strategies[1])) // place of each y in the component
+	for k, j := range c.Strategies[1] {
+		local[j] = k
+	}
+	sets := make([]set, len(c.Strategies[0]))
+	for k, i := range c.Strategies[0] {
+		sets[k] = newSet(len(local))
+		for _, j := range partners[i] {
+			sets[k].add(local[j])
+		}
+	}
+	shared, ok := intersections(sets, limit)
+	if !ok {
+		return nil
+	}
+	found := make([]Subset, len(shared))
+	for n, y := range shared {
+		for k, i := range c.Strategies[0] {
+			if y.within(sets[k]) {
+				found[n][0] = append(found[n][0], i)
+			}
+		}
+		for _, k := range y.list() {
+			found[n][1] = append(found[n][1], c.Strategies[1][k])
+		}
+	}
+	return found
+}
+
+// intersections returns all intersections of sets that are not empty, unless
+// there are more than limit. These are the y-sides of maximal complete
+// subgraphs: a side determines the other, and is what the other's members have
+// in common.
+func intersections(sets []set, limit int) ([]set, bool) {
+	var all []set
+	var key []byte
+	seen := make(map[string]bool)
+	add := func(s set) {
+		if key = s.appendKey(key[:0]); !seen[string(key)] && !s.empty() {
+			seen[string(key)] = true
+			all = append(all, slices.Clone(s))
+		}
+	}
+	var both set
+	for _, s := range sets {
+		if key = s.appendKey(key[:0]); seen[string(key)] {
+			continue // so are its intersections with all
+		}
+		for _, t := range all { // those of the sets before
+			both = s.appendAnd(both[:0], t)
+			add(both)
+		}
+		add(s)
+		if len(all) > limit {
+			return nil, false
+		}
+	}
+	return all, true
+}
+
+// A set has a bit for each of its possible members.
+type set []uint64
+
+func newSet(n int) set { return make(set, (n+63)/64) }
+
+func (s set) add(k int) { s[k/64] |= 1 << (k % 64) }
+
+// appendAnd appends the intersection of s and t to z, which is empty.
+func (s set) appendAnd(z, t set) set {
+	for w := range s {
+		z = append(z, s[w]&t[w])
+	}
+	return z
+}
+
+func (s set) empty() bool {
+	for _, w := range s {
+		if w != 0 {
+			return false
+		}
+	}
+	return true
+}
+
+// within reports whether s is a subset of t.
+func (s set) within(t set) bool {
+	for w := range s {
+		if s[w]&^t[w] != 0 {
+			return false
+		}
+	}
+	return true
+}
+
+func (s set) list() []int {
+	var all []int
+	for w, x := range s {
+		for ; x != 0; x &= x - 1 {
+			all = append(all, w*64+bits.TrailingZeros64(x))
+		}
+	}
+	return all
+}
+
+func (s set) appendKey(key []byte) []byte {
+	for _, w := range s {
+		key = binary.LittleEndian.AppendUint64(key, w)
+	}
+	return key
+}
