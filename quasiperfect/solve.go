@@ -17,8 +17,9 @@ import (
 // Options of [Solve]. The zero value asks for a quasi-perfect equilibrium
 // without limits.
 type Options struct {
-	// Concept to claim: Nash, Sequential, NormalFormPerfect, QuasiPerfect or
-	// ExtensivePerfect; empty means QuasiPerfect. Sequential and
+	// Concept to claim: Nash, Sequential, NormalFormPerfect, QuasiPerfect,
+	// ExtensivePerfect or, for games in strategic form, Proper; empty means
+	// QuasiPerfect. Sequential and
 	// NormalFormPerfect are answered by a quasi-perfect equilibrium, certified
 	// for what is claimed.
 	Concept cert.Concept
@@ -35,8 +36,9 @@ type Options struct {
 
 	// Covering is Lemke's covering vector, one positive number for each sequence
 	// of player 1, of player 2, then for each information set of player 1 and of
-	// player 2 after one for the root; nil means all ones. Others may lead to
-	// other equilibria.
+	// player 2 after one for the root (for Proper, for each action and rank, each
+	// action, and each rank of a player in turn); nil means all ones. Others may
+	// lead to other equilibria.
 	Covering []rational.Rat
 
 	// Trace is called after each of those pivots; nil for none.
@@ -61,7 +63,7 @@ func (o *Options) Validate() error {
 		problems = append(problems, fmt.Errorf("quasiperfect: "+format, args...))
 	}
 	switch o.Concept {
-	case "", cert.Nash, cert.Sequential, cert.NormalFormPerfect, cert.QuasiPerfect, cert.ExtensivePerfect:
+	case "", cert.Nash, cert.Sequential, cert.NormalFormPerfect, cert.QuasiPerfect, cert.ExtensivePerfect, cert.Proper:
 	default:
 		add("concept %q is not one this package finds", o.Concept)
 	}
@@ -96,8 +98,11 @@ func Solve(ctx context.Context, g *seqform.Game, opt Options) (*cert.Result, err
 		result.Reason = fmt.Sprintf("a tableau of %d entries, more than the limit of %d", n, MaxEntries)
 		return result, nil
 	}
-	if opt.Concept == cert.ExtensivePerfect {
+	switch opt.Concept {
+	case cert.ExtensivePerfect:
 		return solveExtensive(ctx, g, opt)
+	case cert.Proper:
+		return solveProper(ctx, g, opt)
 	}
 	if opt.Bounds == nil {
 		opt.Bounds = LengthBounds(g)
@@ -107,10 +112,7 @@ func Solve(ctx context.Context, g *seqform.Game, opt Options) (*cert.Result, err
 		if end != solved {
 			return result, unsolved(ctx, result, end, opt.MaxPivots)
 		}
-		c, err := certificate(g, opt.Concept, plans, opt.Bounds)
-		if err == nil {
-			err = cert.Check(g, c)
-		}
+		c, err := proved(g, opt.Concept, plans, opt.Bounds)
 		if err == nil {
 			result.Status, result.Certificate = cert.Yes, c
 			return result, nil
@@ -138,17 +140,33 @@ func (o *Options) complete(g *seqform.Game) error {
 	switch {
 	case o.Method == Simplex && !constant:
 		return fmt.Errorf("quasiperfect: the simplex method for payoffs without constant sum: %w, use method %q", ErrNotSupported, Lemke)
-	case o.Method == Simplex && o.Concept == cert.ExtensivePerfect:
+	case o.Concept == cert.Proper && g.Table == nil:
+		return fmt.Errorf("quasiperfect: concept %q for games in extensive form: %w", o.Concept, ErrNotSupported)
+	case o.Method == Simplex && o.epsilonInMatrix():
 		return fmt.Errorf("quasiperfect: the simplex method for concept %q: %w, use method %q", o.Concept, ErrNotSupported, Lemke)
-	case o.Method != Lemke && o.Concept != cert.ExtensivePerfect && constant:
+	case o.Method != Lemke && !o.epsilonInMatrix() && constant:
 		o.Method = Simplex
 	default:
 		o.Method = Lemke
 	}
-	if n := newComplementarity(g, nil).n; o.Covering != nil && len(o.Covering) != n {
+	if n := o.variables(g); o.Covering != nil && len(o.Covering) != n {
 		return fmt.Errorf("quasiperfect: covering vector of %d entries, want %d", len(o.Covering), n)
 	}
 	return nil
+}
+
+// variables returns the size of the complementarity problem.
+func (o *Options) variables(g *seqform.Game) int {
+	if o.Concept == cert.Proper {
+		return newRanking(g).size()
+	}
+	return newComplementarity(g, nil).n
+}
+
+// epsilonInMatrix reports whether the concept perturbs the matrix of its
+// complementarity problem.
+func (o *Options) epsilonInMatrix() bool {
+	return o.Concept == cert.ExtensivePerfect || o.Concept == cert.Proper
 }
 
 // An ending says how a run ended.
@@ -253,6 +271,16 @@ func runLemke(ctx context.Context, g *seqform.Game, opt Options, stats *cert.Sta
 		return nil, failed
 	}
 	return nil, limited
+}
+
+// proved returns the certificate of a claim about the limit of plans once it has
+// been checked.
+func proved(g *seqform.Game, concept cert.Concept, plans [][]polyeps.Poly, bounds Bounds) (*cert.Certificate, error) {
+	c, err := certificate(g, concept, plans, bounds)
+	if err == nil {
+		err = cert.Check(g, c)
+	}
+	return c, err
 }
 
 // certificate states the claim about the limit of plans, with its evidence.

@@ -159,7 +159,10 @@ func TestUniformBoundsGoWrong(t *testing.T) {
 	}}
 	require.NoError(t, cert.Check(g, nash))
 
+	rationaltest.Equal(t, "3/2", seqformtest.SubgameGain(g, limit.Profile), "c pays 1 and d −2, at even odds")
+
 	right := solve(t, g, cert.QuasiPerfect).Certificate.Claim.Profile
+	rationaltest.Equal(t, "0", seqformtest.SubgameGain(g, right))
 	requireProfile(t, []string{"1", "0", "1", "0", fixtures.Any, fixtures.Any, "0", "1"}, right)
 }
 
@@ -262,6 +265,9 @@ func TestRandomGeneralSum(t *testing.T) {
 				brute++
 				for i := range 2 {
 					rationaltest.Same(t, c.Claim.Payoffs[i], seqformtest.BestPayoff(g, c.Claim.Profile, i), "seed ", seed)
+				}
+				if g.Tree != nil && concept != cert.Nash && concept != cert.NormalFormPerfect {
+					rationaltest.Equal(t, "0", seqformtest.SubgameGain(g, c.Claim.Profile), "seed ", seed)
 				}
 			}
 		}
@@ -366,8 +372,9 @@ func TestOutOfScope(t *testing.T) {
 		_, err := Solve(context.Background(), fixture(t, name), Options{})
 		require.ErrorContains(t, err, want)
 	}
-	_, err := Solve(context.Background(), fixture(t, "kuhn"), Options{Concept: cert.Proper, MaxPivots: -1})
-	require.ErrorContains(t, err, "proper")
+	_, err := Solve(context.Background(), fixture(t, "kuhn"), Options{Concept: cert.SubgamePerfect, MaxPivots: -1, Method: "guess"})
+	require.ErrorContains(t, err, "subgame-perfect")
+	require.ErrorContains(t, err, "no method")
 	require.ErrorContains(t, err, "negative pivot limit")
 }
 

@@ -1,0 +1,190 @@
+package quasiperfect
+
+import (
+	"context"
+	"fmt"
+
+	"exactsolve/cert"
+	"exactsolve/internal/polysolve"
+	"exactsolve/lemke"
+	"exactsolve/polyeps"
+	"exactsolve/rational"
+	"exactsolve/tableau"
+)
+
+// A parametric is a linear complementarity problem w = q(ε) + M(ε) z with ε in
+// the matrix.
+//
+// It is solved at a number ε; what counts is which variables are basic in the
+// solution. Those determine the solution for every ε, as rational functions,
+// found exactly. If these prove the claim, that is the answer, and if not, ε was
+// too large: from some ε down the basic variables are those of the formal
+// infinitesimal.
+type parametric struct {
+	rows [][]polysolve.Entry // M(ε)
+	q    []polyeps.Poly
+}
+
+func newParametric(n int) parametric {
+	return parametric{rows: make([][]polysolve.Entry, n), q: make([]polyeps.Poly, n)}
+}
+
+// add adds p to the entry in the given row and column, which must be new.
+func (m *parametric) add(row, col int, p polyeps.Poly) {
+	m.rows[row] = append(m.rows[row], polysolve.Entry{Col: col, P: p})
+}
+
+// at returns the problem for a number ε.
+func (m *parametric) at(eps rational.Rat, d []rational.Rat) lemke.Problem {
+	p := lemke.Problem{M: make([][]tableau.Entry, len(m.rows)), Q: make([][]rational.Rat, len(m.rows)), D: d}
+	for i, row := range m.rows {
+		for _, e := range row {
+			p.M[i] = append(p.M[i], tableau.Entry{Col: e.Col, Value: e.P.Eval(eps)})
+		}
+		p.Q[i] = []rational.Rat{m.q[i].Eval(eps)}
+	}
+	return p
+}
+
+// values returns the variables first … first+n−1 as the basic variables of a
+// solution determine them for all ε: polynomials over a common denominator. Rows
+// and columns of the basic variables fall into blocks that can be solved apart;
+// only those of the variables asked for are.
+func (m *parametric) values(ctx context.Context, basic func(int) bool, first, n int) (x []polyeps.Poly, d polyeps.Poly, err error) {
+	x, d = make([]polyeps.Poly, n), polyeps.New(rational.Int(1))
+	for _, b := range m.blocks(basic, first, n) {
+		v, e, err := m.solveBlock(ctx, b)
+		if err != nil {
+			return nil, d, err
+		}
+		for k := range x {
+			x[k] = x[k].Mul(e)
+		}
+		for k, c := range b.cols {
+			if c >= first && c < first+n {
+				x[c-first] = v[k].Mul(d)
+			}
+		}
+		d = d.Mul(e)
+	}
+	return x, d, nil
+}
+
+// A block is a set of rows and columns without entries in other columns and
+// rows.
+type block struct{ rows, cols []int }
+
+// blocks returns the blocks of the submatrix of the basic variables that contain
+// one of the columns first … first+n−1, in order.
+func (m *parametric) blocks(basic func(int) bool, first, n int) []block {
+	size := len(m.rows)
+	root := make([]int, 2*size) // rows, then columns
+	for k := range root {
+		root[k] = k
+	}
+	find := func(k int) int {
+		for root[k] != k {
+			root[k] = root[root[k]]
+			k = root[k]
+		}
+		return k
+	}
+	for r, row := range m.rows {
+		for _, e := range row {
+			if basic(r) && basic(e.Col) {
+				root[find(r)] = find(size + e.Col)
+			}
+		}
+	}
+	number := map[int]int{}
+	var blocks []block
+	for c := first; c < first+n; c++ {
+		if _, ok := number[find(size+c)]; basic(c) && !ok {
+			number[find(size+c)] = len(blocks)
+			blocks = append(blocks, block{})
+		}
+	}
+	for k := range size {
+		if b, ok := number[find(k)]; ok && basic(k) {
+			blocks[b].rows = append(blocks[b].rows, k)
+		}
+		if b, ok := number[find(size+k)]; ok && basic(k) {
+			blocks[b].cols = append(blocks[b].cols, k)
+		}
+	}
+	return blocks
+}
+
+func (m *parametric) solveBlock(ctx context.Context, b block) ([]polyeps.Poly, polyeps.Poly, error) {
+	if len(b.rows) != len(b.cols) {
+		return nil, polyeps.Poly{}, polysolve.ErrSingular
+	}
+	column := make(map[int]int, len(b.cols))
+	for k, c := range b.cols {
+		column[c] = k
+	}
+	system, rhs := make([][]polysolve.Entry, len(b.rows)), make([]polyeps.Poly, len(b.rows))
+	for k, r := range b.rows {
+		for _, e := range m.rows[r] {
+			if c, ok := column[e.Col]; ok {
+				system[k] = append(system[k], polysolve.Entry{Col: c, P: e.P})
+			}
+		}
+		rhs[k] = m.q[r].Neg()
+	}
+	return polysolve.Solve(ctx, system, rhs)
+}
+
+// Numbers ε tried: 2⁻ᵏ with k from firstHalvings, doubled up to lastHalvings.
+const (
+	firstHalvings = 8
+	lastHalvings  = 1 << 12
+)
+
+// solve finds a solution whose certificate prove returns.
+func (m *parametric) solve(ctx context.Context, opt Options, prove func(ctx context.Context, basic func(int) bool) (*cert.Certificate, error)) (*cert.Result, error) {
+	result := &cert.Result{Stats: cert.Stats{Rows: len(m.rows), Cols: len(m.rows) + 1}}
+	for k := firstHalvings; k <= lastHalvings; k *= 2 {
+		result.Stats.Method = fmt.Sprintf("Lemke's algorithm at ε = 2^-%d, its basis solved for all ε", k)
+		method := lemke.New(m.at(rational.New(1, 2).Pow(k), opt.Covering))
+		method.Trace = opt.Trace
+		left := 0
+		if opt.MaxPivots > 0 {
+			if left = opt.MaxPivots - result.Stats.Pivots; left <= 0 {
+				return result, unsolved(ctx, result, limited, opt.MaxPivots)
+			}
+		}
+		end := method.Run(ctx, left)
+		result.Stats.Pivots += method.Pivots()
+		result.Stats.Bits = max(result.Stats.Bits, method.MaxBits())
+		switch end {
+		case lemke.Unfinished:
+			return result, unsolved(ctx, result, limited, opt.MaxPivots)
+		case lemke.Ray:
+			return result, unsolved(ctx, result, failed, 0)
+		}
+		c, err := prove(ctx, method.Basic)
+		if err == nil {
+			result.Status, result.Certificate, result.Reason = cert.Yes, c, ""
+			return result, nil
+		}
+		if ctx.Err() != nil {
+			return result, unsolved(ctx, result, limited, 0)
+		}
+		result.Reason = err.Error()
+	}
+	result.Reason = fmt.Sprintf("no basis for ε down to 2^-%d is one for all smaller ε; at the last: %s", lastHalvings, result.Reason)
+	return result, nil
+}
+
+// requirePositive reports a plan that is not completely mixed.
+func requirePositive(plans [][]polyeps.Poly) error {
+	for i := range plans {
+		for s, p := range plans[i] {
+			if p.Sign() <= 0 {
+				return fmt.Errorf("sequence %d of player %d is not positive", s, i+1)
+			}
+		}
+	}
+	return nil
+}

@@ -1,0 +1,63 @@
+package quasiperfect
+
+import (
+	"context"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"exactsolve/cert"
+	"exactsolve/fixtures/gen"
+	"exactsolve/rational"
+	"exactsolve/seqform"
+)
+
+func table(t testing.TB, rows, cols int, u ...int64) *seqform.Game {
+	t.Helper()
+	names := func(n int) []string { return []string{"a", "b", "c", "d"}[:n] }
+	tab := seqform.Table{Of: make([]int32, rows*cols)}
+	for k := range rows * cols { // u lists rows; the table has player 1 fastest
+		at := k%cols*rows + k/cols
+		tab.Of[at] = int32(k)
+		tab.Outcomes = append(tab.Outcomes, seqform.Outcome{Payoffs: []rational.Rat{rational.Int(u[2*k]), rational.Int(u[2*k+1])}})
+	}
+	g, err := seqform.NewStrategic("", "", []string{"1", "2"}, [][]string{names(rows), names(cols)}, tab)
+	require.NoError(t, err)
+	return g
+}
+
+// TestMyersonProper is Myerson's game: of three equilibria two are perfect, and
+// one of these proper.
+func TestMyersonProper(t *testing.T) {
+	g := table(t, 3, 3,
+		1, 1, 0, 0, -9, -9,
+		0, 0, 0, 0, -7, -7,
+		-9, -9, -7, -7, -7, -7)
+	c := solve(t, g, cert.Proper).Certificate
+	requireProfile(t, []string{"1", "0", "0", "1", "0", "0"}, c.Claim.Profile)
+	perfect := solve(t, g, cert.QuasiPerfect).Certificate
+	perfect.Claim.Concept, perfect.Evidence.Bounds = cert.Proper, nil
+	if perfect.Claim.Profile[0][0][0].IsZero() {
+		require.ErrorContains(t, cert.Check(g, perfect), "not of higher order")
+	}
+}
+
+func TestRandomProper(t *testing.T) {
+	for seed := range uint64(150) {
+		spread := []int{1, 3, 20}[seed%3]
+		kind := []gen.PayoffKind{gen.GeneralSum, gen.ZeroSum, gen.CommonInterest}[seed/3%3]
+		g, err := gen.RandomStrategic([]int{1 + int(seed%4), 1 + int(seed/4%4)}, gen.Range{Low: -spread, High: spread}, kind, seed)
+		require.NoError(t, err)
+		c := solve(t, g, cert.Proper).Certificate
+		c.Claim.Concept = cert.NormalFormPerfect // proper equilibria are perfect
+		bar, err := cert.EpsilonBar(g, c)
+		require.NoError(t, err)
+		c.Evidence.EpsilonBar = bar
+		require.NoError(t, cert.Check(g, c), "seed %d", seed)
+	}
+}
+
+func TestProperNeedsStrategicForm(t *testing.T) {
+	_, err := Solve(context.Background(), fixture(t, "kuhn"), Options{Concept: cert.Proper})
+	require.ErrorContains(t, err, "extensive form")
+}

@@ -1,0 +1,113 @@
+package quasiperfect
+
+import (
+	"context"
+	"fmt"
+	"math/rand/v2"
+	"strings"
+
+	"exactsolve/cert"
+	"exactsolve/polyeps"
+	"exactsolve/rational"
+	"exactsolve/seqform"
+)
+
+// A Variation asks for several equilibria, from random covering vectors and
+// random perturbations. It finds some, not all: another seed may find more.
+type Variation struct {
+	Covering bool   // vary Lemke's covering vector
+	Trembles bool   // vary the bounds on realization weights
+	Seed     uint64 // the same seed gives the same equilibria in the same order
+	Count    int    // stop at this many distinct profiles; 0 means 1
+	Tries    int    // stop after this many solutions; 0 means 50 a profile asked for
+}
+
+// Several solves a game repeatedly, first as opt says and then varied, and calls
+// found for each result whose profile has not come before, until v is satisfied
+// or found returns false. It returns the number of solutions tried, and the
+// first result without an equilibrium, if that ended it.
+//
+// All options are as for [Solve]; a concept whose perturbation is fixed varies
+// by covering vector only.
+func Several(ctx context.Context, g *seqform.Game, opt Options, v Variation, found func(*cert.Result) bool) (tries int, unfinished *cert.Result, err error) {
+	if !v.Covering && !v.Trembles {
+		return 0, nil, fmt.Errorf("quasiperfect: nothing to vary")
+	}
+	if v.Covering && opt.Method != Simplex {
+		opt.Method = Lemke
+	}
+	count := max(v.Count, 1)
+	limit := v.Tries
+	if limit <= 0 {
+		limit = 50 * count
+	}
+	rng := rand.New(rand.NewPCG(v.Seed, 0))
+	seen := map[string]bool{}
+	for ; len(seen) < count && tries < limit; tries++ {
+		varied := opt
+		if tries > 0 {
+			varied.vary(g, v, rng)
+		}
+		r, err := Solve(ctx, g, varied)
+		if err != nil || r.Status != cert.Yes {
+			return tries, r, err
+		}
+		key := profileKey(r.Certificate.Claim.Profile)
+		if seen[key] {
+			continue
+		}
+		seen[key] = true
+		if !found(r) {
+			return tries + 1, nil, nil
+		}
+	}
+	return tries, nil, nil
+}
+
+// vary draws what v asks for.
+func (o *Options) vary(g *seqform.Game, v Variation, rng *rand.Rand) {
+	if v.Covering {
+		o.Covering = make([]rational.Rat, o.variables(g))
+		for k := range o.Covering {
+			o.Covering[k] = rational.Int(1 + rng.Int64N(1000))
+		}
+	}
+	if v.Trembles {
+		o.Bounds = RandomBounds(g, rng)
+	}
+}
+
+// RandomBounds returns k(σ) as the product over the actions of σ of c·ε^e, with c
+// among 1/9, …, 9 and e among 1, 2, 3 drawn for each action.
+func RandomBounds(g *seqform.Game, rng *rand.Rand) Bounds {
+	k := make(Bounds, len(g.Players))
+	for i := range k {
+		player := &g.Players[i]
+		product := make([]polyeps.Poly, player.NumSeqs())
+		product[0] = polyeps.New(rational.Int(1))
+		for h := range player.Infosets {
+			set := &player.Infosets[h]
+			for a := range set.Actions {
+				c := rational.New(1+rng.Int64N(9), 1+rng.Int64N(9))
+				product[set.Seq(a)] = product[set.ParentSeq].Mul(polyeps.Monomial(c, 1+rng.IntN(3)))
+			}
+		}
+		k[i] = product
+		k[i][0] = polyeps.Poly{}
+	}
+	return k
+}
+
+// profileKey is equal for equal profiles.
+func profileKey(p seqform.Profile) string {
+	var b strings.Builder
+	for i := range p {
+		for h := range p[i] {
+			for _, x := range p[i][h] {
+				b.WriteString(x.String())
+				b.WriteByte(' ')
+			}
+		}
+	}
+	return b.String()
+}
