@@ -3,10 +3,14 @@ package main
 import (
 	"context"
 	"fmt"
+	"slices"
 	"strconv"
+	"strings"
 
 	"github.com/spf13/pflag"
 
+	"exactsolve/cert"
+	"exactsolve/quasiperfect"
 	"exactsolve/rational"
 	"exactsolve/seqform"
 )
@@ -18,7 +22,8 @@ func infoCommand() *command {
 		Short: "players, information sets, sequences, recall, payoffs",
 		Long: `Describes a game: its form and size, whether every player has perfect recall
 (and if not, where), whether payoffs have a constant sum, what each player can
-get, and the SHA-256 of its canonical text, by which certificates name it.`,
+get, the SHA-256 of its canonical text, by which certificates name it, and which
+concepts solve can find for it, and how ('exactsolve help concepts').`,
 		Setup: func(fs *pflag.FlagSet) action {
 			c := new(info)
 			fs.BoolVar(&c.read.normalizeChance, "normalize-chance", false, normalizeChanceUsage)
@@ -73,6 +78,13 @@ type infoResult struct {
 	Witness  string        `json:"witness,omitempty"`
 	Sum      *rational.Rat `json:"constant_sum"` // null if the sum is not constant
 	Players  []playerInfo  `json:"players"`
+	Solve    []methodInfo  `json:"solve"` // empty if solve finds nothing
+}
+
+// A methodInfo says which concepts solve finds by a method.
+type methodInfo struct {
+	Method   quasiperfect.Method `json:"method"`
+	Concepts []cert.Concept      `json:"concepts"`
 }
 
 // A treeInfo is the size of a game tree.
@@ -119,7 +131,38 @@ func newInfoResult(f *gameFile) *infoResult {
 		}
 	}
 	m.payoffs(g)
+	m.Solve = methods(g)
 	return m
+}
+
+// methods returns what solve finds for g, by method. It is not nil.
+func methods(g *seqform.Game) []methodInfo {
+	list := []methodInfo{}
+	if g.Recall != nil || len(g.Players) != 2 {
+		return list
+	}
+	for _, concept := range solvable() {
+		if concept == cert.Proper && g.Table == nil {
+			continue
+		}
+		method := methodFor(g, concept)
+		k := slices.IndexFunc(list, func(m methodInfo) bool { return m.Method == method })
+		if k < 0 {
+			k = len(list)
+			list = append(list, methodInfo{Method: method})
+		}
+		list[k].Concepts = append(list[k].Concepts, concept)
+	}
+	return list
+}
+
+// methodFor returns the method that solve chooses for a two-player game.
+func methodFor(g *seqform.Game, concept cert.Concept) quasiperfect.Method {
+	_, constant := g.ConstantSum()
+	if constant && concept != cert.ExtensivePerfect && concept != cert.Proper {
+		return quasiperfect.Simplex
+	}
+	return quasiperfect.Lemke
 }
 
 func newTreeInfo(t *seqform.Tree) *treeInfo {
@@ -223,8 +266,37 @@ func (m *infoResult) text(p *page) {
 		field("payoffs", "have no constant sum")
 	}
 	field("sha256", m.Game.Hash)
+	m.solveText(field)
 	p.line()
 	p.table(m.playerTable())
+}
+
+// solveText writes a field for each method, or one that says why there is none.
+func (m *infoResult) solveText(field func(name, text string)) {
+	name := "solve"
+	for _, s := range m.Solve {
+		method := "Lemke's algorithm"
+		if s.Method == quasiperfect.Simplex {
+			method = "the simplex method on the sequence form"
+		}
+		field(name, joinConcepts(s.Concepts)+": "+method)
+		name = ""
+	}
+	switch {
+	case len(m.Solve) > 0:
+	case m.Recall != "perfect":
+		field(name, "finds nothing, as recall is not perfect")
+	default:
+		field(name, "finds nothing yet for "+plural(len(m.Players), "player")+", only for 2")
+	}
+}
+
+func joinConcepts(list []cert.Concept) string {
+	words := make([]string, len(list))
+	for k, c := range list {
+		words[k] = string(c)
+	}
+	return strings.Join(words, ", ")
 }
 
 func (m *infoResult) formText() string {

@@ -13,11 +13,12 @@ import (
 	"github.com/spf13/pflag"
 
 	"exactsolve/cert"
+	"exactsolve/nash/bimatrix"
 	"exactsolve/quasiperfect"
-	"exactsolve/seqform"
 	"exactsolve/seqform/efg"
 	"exactsolve/seqform/nfg"
 	"exactsolve/seqform/profile"
+	"exactsolve/tableau"
 )
 
 func solveCommand() *command {
@@ -26,13 +27,19 @@ func solveCommand() *command {
 		Args:  "[GAME]",
 		Short: "find an equilibrium, check it, write its certificate",
 		Long: `Finds an equilibrium of a two-player game with perfect recall and prints the
-exact probability of every action and the exact belief at every information set. The answer has been checked before it is printed.
+exact probability of every action and, for refinements of Nash equilibrium, the
+exact belief at every information set. The answer has been checked before it is
+printed.
 
 The default concept is quasi-perfect: every player's play is best, from each
 information set on, against opponents who make mistakes that are ever rarer.
 Such an equilibrium is also sequential and normal-form perfect. It need not be
 unique: the one found is a limit of equilibria in which every sequence σ of own
-actions has weight at least ε^|σ|.
+actions has weight at least ε^|σ|. --trembles and --covering random with --count
+look for others; --all lists all extreme nash equilibria.
+
+Constant-sum games are solved by the simplex method, others by Lemke's algorithm,
+both on the sequence form.
 
 GAME is an .efg or .nfg file, perhaps compressed with gzip; - or none is
 standard input.`,
@@ -50,6 +57,9 @@ type solve struct {
 	read        readOptions
 	concept     string
 	method      string
+	label       int
+	several     several
+	all         bool
 	certificate string
 	timeout     time.Duration
 	maxPivots   int
@@ -62,7 +72,11 @@ func (c *solve) declare(fs *pflag.FlagSet) {
 	fs.Var(newChoice(&c.concept, words...), "concept", "what to find: `CONCEPT`, see 'exactsolve help concepts'")
 	c.concept = string(cert.QuasiPerfect)
 	fs.Lookup("concept").DefValue = c.concept
-	fs.Var(newChoice(&c.method, "auto"), "method", "how to find it: `auto`")
+	fs.Var(newChoice(&c.method, "auto", "simplex", "lemke", "lemke-howson"), "method", "how to find it: `auto|simplex|lemke|lemke-howson`")
+	c.label = 1
+	fs.Var(&count{&c.label, 1, math.MaxInt}, "label", "lemke-howson: the missing label, `N` counts actions of player 1, then of player 2")
+	fs.BoolVar(&c.all, "all", false, "find all extreme nash equilibria of a two-player game in strategic form, or of a small tree")
+	c.several.declare(fs)
 	fs.StringVar(&c.certificate, "certificate", "", "write the certificate to `FILE`")
 	fs.DurationVar(&c.timeout, "timeout", 0, "give up after `DURATION`, such as 30s or 5m (default none)")
 	fs.Var(&count{&c.maxPivots, 0, math.MaxInt}, "max-pivots", "give up after `N` pivots (0 for no limit)")
@@ -85,43 +99,37 @@ func conceptWords() []string {
 	return words
 }
 
-// A solver finds equilibria of some concepts. Later ones are further entries.
-type solver struct {
-	concepts []cert.Concept
-	solve    func(ctx context.Context, g *seqform.Game, opt quasiperfect.Options) (*cert.Result, error)
+// solvable lists the concepts that solve finds.
+func solvable() []cert.Concept {
+	return []cert.Concept{cert.Nash, cert.Sequential, cert.NormalFormPerfect, cert.QuasiPerfect, cert.ExtensivePerfect, cert.Proper}
 }
 
-func solvers() []solver {
-	return []solver{{
-		concepts: []cert.Concept{cert.Nash, cert.Sequential, cert.NormalFormPerfect, cert.QuasiPerfect},
-		solve:    quasiperfect.Solve,
-	}}
-}
-
-// solverFor returns the solver for a concept, or a usage error that lists those
-// that can be asked for.
-func solverFor(concept cert.Concept) (*solver, error) {
-	var known []string
-	for _, s := range solvers() {
-		if slices.Contains(s.concepts, concept) {
-			return &s, nil
-		}
-		for _, c := range s.concepts {
-			known = append(known, string(c))
-		}
+// checkFlags reports flags that do not go together.
+func (c *solve) checkFlags() error {
+	var words []string
+	for _, k := range solvable() {
+		words = append(words, string(k))
 	}
-	return nil, inputError(fmt.Errorf("--concept %s is not supported yet, only %s", concept, orList(known)))
+	switch {
+	case !slices.Contains(words, c.concept):
+		return inputError(fmt.Errorf("--concept %s is not supported yet, only %s", c.concept, orList(words)))
+	case c.all && (c.concept != string(cert.Nash) || c.method != "auto" || c.several.asked()):
+		return usageError("--all finds nash equilibria, all of them: add --concept nash, without --method, --count, --covering and --trembles")
+	case c.timeout < 0:
+		return usageError("--timeout %v is negative", c.timeout)
+	case c.method == "lemke-howson" && c.concept != string(cert.Nash):
+		return usageError("--method lemke-howson finds nash equilibria only: add --concept nash")
+	case c.method == "lemke-howson" && c.several.asked():
+		return usageError("--method lemke-howson varies by --label, not by --count, --covering and --trembles")
+	}
+	return c.several.check()
 }
 
 func (c *solve) run(ctx context.Context, io stdio, args []string) (err error) {
 	if err := wantArgs(args, 0, 1, "one GAME"); err != nil {
 		return err
 	}
-	if c.timeout < 0 {
-		return usageError("--timeout %v is negative", c.timeout)
-	}
-	method, err := solverFor(cert.Concept(c.concept))
-	if err != nil {
+	if err := c.checkFlags(); err != nil {
 		return err
 	}
 	s, err := newSession(ctx, io, c.common)
@@ -144,7 +152,13 @@ func (c *solve) run(ctx context.Context, io stdio, args []string) (err error) {
 		return err
 	}
 	s.heed()
-	result, err := c.solve(s, method, f)
+	switch {
+	case c.all:
+		return c.solveAll(s, f, certificate)
+	case c.several.asked():
+		return c.solveSeveral(s, f)
+	}
+	result, err := c.solve(s, f)
 	if err != nil {
 		return err
 	}
@@ -162,7 +176,7 @@ func (s *session) readArgument(args []string, k int, what string, opt readOption
 
 // certificateOutput returns where the certificate goes: one output or none.
 func (c *solve) certificateOutput(s *session) ([]*output, error) {
-	if c.certificate == "" {
+	if c.certificate == "" || c.several.asked() {
 		return nil, nil
 	}
 	if c.certificate == "-" && s.out.path == "" {
@@ -177,6 +191,13 @@ func (c *solve) options() map[string]any {
 	if c.maxPivots > 0 {
 		o["max_pivots"] = c.maxPivots
 	}
+	if c.method == "lemke-howson" {
+		o["label"] = c.label
+	}
+	if c.all {
+		o["all"] = true
+	}
+	c.several.addOptions(o)
 	if c.timeout > 0 {
 		o["timeout"] = c.timeout.String()
 	}
@@ -187,9 +208,30 @@ func (c *solve) options() map[string]any {
 }
 
 // solve runs the method within the limits.
-func (c *solve) solve(s *session, method *solver, f *gameFile) (*cert.Result, error) {
+func (c *solve) solve(s *session, f *gameFile) (result *cert.Result, err error) {
+	err = c.within(s, f, func(ctx context.Context, trace func(tableau.Event)) error {
+		if c.method == "lemke-howson" {
+			result, err = bimatrix.LemkeHowson(ctx, f.Game, bimatrix.HowsonOptions{Label: c.label - 1, MaxPivots: c.maxPivots, Trace: trace})
+		} else {
+			result, err = quasiperfect.Solve(ctx, f.Game, c.quasiperfectOptions(trace))
+		}
+		return err
+	})
+	return result, err
+}
+
+// quasiperfectOptions returns the options of quasiperfect.
+func (c *solve) quasiperfectOptions(trace func(tableau.Event)) quasiperfect.Options {
+	return quasiperfect.Options{
+		Concept: cert.Concept(c.concept), Method: quasiperfect.Method(c.method), MaxPivots: c.maxPivots, Trace: trace,
+	}
+}
+
+// within runs a method with the time limit and progress asked for, and turns
+// its refusals into input errors.
+func (c *solve) within(s *session, f *gameFile, run func(ctx context.Context, trace func(tableau.Event)) error) error {
 	if f.Game.Recall != nil {
-		return nil, inputError(fmt.Errorf("%s: %w; no method here handles that", f.Name, f.Game.Recall))
+		return inputError(fmt.Errorf("%s: %w; no method here handles that", f.Name, f.Game.Recall))
 	}
 	ctx := s.ctx
 	if c.timeout > 0 {
@@ -197,15 +239,14 @@ func (c *solve) solve(s *session, method *solver, f *gameFile) (*cert.Result, er
 		ctx, cancel = context.WithTimeoutCause(ctx, c.timeout, fmt.Errorf("time limit of %v reached", c.timeout))
 		defer cancel()
 	}
-	opt := quasiperfect.Options{Concept: cert.Concept(c.concept), MaxPivots: c.maxPivots}
 	bar := c.newProgress(s)
-	opt.Trace = bar.trace()
 	defer bar.erase()
-	result, err := method.solve(ctx, f.Game, opt)
-	if errors.Is(err, quasiperfect.ErrNotSupported) {
-		return nil, inputError(fmt.Errorf("%s: %s", f.Name, strings.TrimPrefix(err.Error(), "quasiperfect: ")))
+	err := run(ctx, bar.trace())
+	if err != nil && !errors.Is(err, cert.ErrInternal) {
+		_, text, _ := strings.Cut(err.Error(), ": ") // without the package
+		return inputError(fmt.Errorf("%s: %s", f.Name, text))
 	}
-	return result, err
+	return err
 }
 
 // answer writes the certificate and the answer, and sets the exit status.

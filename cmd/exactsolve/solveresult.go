@@ -53,6 +53,8 @@ func conceptName(c cert.Concept) string {
 	switch c {
 	case cert.Nash:
 		return "nash equilibrium"
+	case cert.ExtremeNash:
+		return "list of all extreme nash equilibria"
 	case cert.NormalFormPerfect:
 		return "normal-form perfect equilibrium"
 	case cert.ExtensivePerfect:
@@ -83,10 +85,10 @@ func (c *solve) result(s *session, f *gameFile, r *cert.Result) *solveResult {
 	m.Checked, m.Certificate = true, c.certificate
 	m.Profile, m.Beliefs, m.Payoffs = n.profile(claim.Profile), n.beliefs(claim.Beliefs), claim.Payoffs
 	_, constant := f.Game.ConstantSum()
-	m.Notes = append(m.Notes, notUnique(claim.Concept, constant))
 	if r.Certificate.Evidence.Plans != nil {
-		m.Trembles, m.EpsilonBar = "ε^|σ|", r.Certificate.Evidence.EpsilonBar.String()
+		m.Trembles, m.EpsilonBar = c.trembles(claim.Concept), r.Certificate.Evidence.EpsilonBar.String()
 	}
+	m.Notes = append(m.Notes, notUnique(claim.Concept, constant, m.Trembles))
 	return m
 }
 
@@ -100,11 +102,28 @@ func known(f *gameFile, n *names) []string {
 	return list
 }
 
+// trembles says how the game was perturbed.
+func (c *solve) trembles(concept cert.Concept) string {
+	switch {
+	case concept == cert.ExtensivePerfect:
+		return "every action has probability at least ε"
+	case concept == cert.Proper:
+		return "players mix the ways to give their actions the weights 1, ε, ε², …"
+	case c.several.trembles == "random":
+		return fmt.Sprintf("every sequence has the lower bound in the certificate, drawn with seed %d", c.several.seed)
+	}
+	return "every sequence σ of own actions has weight at least ε^|σ|"
+}
+
 // notUnique says what the answer leaves open.
-func notUnique(c cert.Concept, constantSum bool) string {
+func notUnique(c cert.Concept, constantSum bool, trembles string) string {
 	if c != cert.Nash {
-		return fmt.Sprintf("A %s need not be unique. This one is the limit, as ε → 0, of equilibria in which every sequence σ "+
-			"of own actions has weight at least ε^|σ|; other trembles may lead to others.", conceptName(c))
+		article := "A"
+		if c == cert.ExtensivePerfect {
+			article = "An"
+		}
+		return fmt.Sprintf("%s %s need not be unique. This one is the limit, as ε → 0, of equilibria in which %s; "+
+			"other trembles may lead to others.", article, conceptName(c), trembles)
 	}
 	text := "A Nash equilibrium need not be unique"
 	if constantSum {

@@ -19,7 +19,7 @@ func topics() []topic {
 		{"exit-status", "what the exit status says"},
 		{"formats", "game files, profiles and output"},
 		{"certificates", "what a certificate proves and how it is checked"},
-		{"concepts", "the solution concepts and how they hang together"},
+		{"concepts", "the solution concepts, with games that tell them apart"},
 		{"environment", "variables that are read"},
 	}
 }
