@@ -37,18 +37,23 @@ type ranking struct {
 }
 
 func newRanking(g *seqform.Game) *ranking {
-	r := &ranking{g: g}
-	n := 0
+	r := &ranking{g: g, parametric: newParametric(rankingSize(g))}
 	for i := range r.m {
 		r.m[i] = g.Players[i].NumSeqs() - 1
-		r.first[i] = n
-		n += r.m[i] * (r.m[i] + 2)
 	}
-	r.parametric = newParametric(n)
+	r.first[1] = r.m[0] * (r.m[0] + 2)
 	return r
 }
 
-func (r *ranking) size() int { return len(r.rows) }
+// rankingSize returns the number of variables.
+func rankingSize(g *seqform.Game) int {
+	n := 0
+	for i := range g.Players {
+		m := g.Players[i].NumSeqs() - 1
+		n += m * (m + 2)
+	}
+	return n
+}
 
 // Numbers of the variables of player i.
 func (r *ranking) varX(i, a, j int) int { return r.first[i] + a*r.m[i] + j }

@@ -57,7 +57,18 @@ func TestRandomProper(t *testing.T) {
 	}
 }
 
+func TestProperTooLarge(t *testing.T) {
+	g, err := gen.RandomStrategic([]int{300, 300}, gen.Range{Low: 0, High: 9}, gen.GeneralSum, 1)
+	require.NoError(t, err)
+	r, err := Solve(context.Background(), g, Options{Concept: cert.Proper})
+	require.NoError(t, err)
+	require.Equal(t, cert.Unknown, r.Status)
+	require.Contains(t, r.Reason, "more than the limit")
+}
+
 func TestProperNeedsStrategicForm(t *testing.T) {
-	_, err := Solve(context.Background(), fixture(t, "kuhn"), Options{Concept: cert.Proper})
-	require.ErrorContains(t, err, "extensive form")
+	r, err := Solve(context.Background(), fixture(t, "kuhn"), Options{Concept: cert.Proper})
+	require.NoError(t, err)
+	require.Equal(t, cert.Unknown, r.Status)
+	require.Contains(t, r.Reason, "game trees")
 }

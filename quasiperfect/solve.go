@@ -94,6 +94,10 @@ func Solve(ctx context.Context, g *seqform.Game, opt Options) (*cert.Result, err
 		return nil, err
 	}
 	result := new(cert.Result)
+	if opt.Concept == cert.Proper && g.Table == nil {
+		result.Reason = "no method here finds normal-form proper equilibria of game trees, only of strategic forms"
+		return result, nil
+	}
 	if n, too := opt.tooLarge(g); too {
 		result.Reason = fmt.Sprintf("a tableau of %d entries, more than the limit of %d", n, MaxEntries)
 		return result, nil
@@ -140,8 +144,6 @@ func (o *Options) complete(g *seqform.Game) error {
 	switch {
 	case o.Method == Simplex && !constant:
 		return fmt.Errorf("quasiperfect: the simplex method for payoffs without constant sum: %w, use method %q", ErrNotSupported, Lemke)
-	case o.Concept == cert.Proper && g.Table == nil:
-		return fmt.Errorf("quasiperfect: concept %q for games in extensive form: %w", o.Concept, ErrNotSupported)
 	case o.Method == Simplex && o.epsilonInMatrix():
 		return fmt.Errorf("quasiperfect: the simplex method for concept %q: %w, use method %q", o.Concept, ErrNotSupported, Lemke)
 	case o.Method != Lemke && !o.epsilonInMatrix() && constant:
@@ -157,8 +159,8 @@ func (o *Options) complete(g *seqform.Game) error {
 
 // variables returns the size of the complementarity problem.
 func (o *Options) variables(g *seqform.Game) int {
-	if o.Concept == cert.Proper {
-		return newRanking(g).size()
+	if o.Concept == cert.Proper && g.Table != nil {
+		return rankingSize(g)
 	}
 	return newComplementarity(g, nil).n
 }
@@ -218,7 +220,7 @@ const MaxEntries = 1 << 27
 // tooLarge reports whether a tableau of the game would exceed MaxEntries.
 func (o *Options) tooLarge(g *seqform.Game) (entries int, too bool) {
 	p, q := &g.Players[0], &g.Players[1]
-	rows := newComplementarity(g, nil).n
+	rows := o.variables(g)
 	cols := rows
 	if o.Method == Simplex {
 		rows, cols = p.NumSeqs()+len(q.Infosets)+1, q.NumSeqs()+len(p.Infosets)+1
