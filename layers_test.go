@@ -48,6 +48,7 @@ var layers = map[string]row{
 	"internal/polysolve":    {"machinery", []string{"rational", "polyeps"}},
 	"lemke":                 {"methods", []string{"rational", "polyeps", "tableau"}},
 	"quasiperfect":          {"concept", []string{"rational", "polyeps", "seqform", "cert", "tableau", "lemke", "internal/polysolve"}},
+	"assess":                {"concept", []string{"rational", "seqform", "tableau"}},
 	"nash/bimatrix":         {"concept", []string{"rational", "seqform", "cert", "tableau", "lemke"}},
 	"cmd/exactsolve":        {"shell", everything},
 }

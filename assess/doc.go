@@ -1,0 +1,11 @@
+// Package assess is a concept layer package: what a given profile or assessment
+// of a game with any number of players is, exactly, and why not.
+//
+// Start with [Rationality], [Subgames] and [Consistent].
+//
+// Local rationality (no gain by changing one action, playing on as planned) and
+// global rationality (no gain by any change from an information set on) are
+// reported apart: for consistent beliefs they agree, for others they need not.
+//
+// Reference: Kreps and Wilson 1982 [KW82]; Selten 1975 [Sel75].
+package assess

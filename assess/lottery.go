@@ -1,0 +1,115 @@
+package assess
+
+import (
+	"exactsolve/rational"
+	"exactsolve/seqform"
+)
+
+// A walker computes what one player gets from lotteries over nodes, when the
+// others play a profile. It reuses its arrays.
+type walker struct {
+	g       *seqform.Game
+	profile seqform.Profile
+	i       int
+	player  *seqform.Player
+
+	seq    []int32        // own sequence at each node
+	paid   []rational.Rat // what the player is paid on the path to each node, the node included
+	weight []rational.Rat // of the nodes of the current lottery and below
+	follow []rational.Rat // per sequence: value when the player goes on as the profile says
+	best   []rational.Rat // per sequence: value when the player goes on optimally
+	met    []int          // per own information set: the last run that met it
+	runs   int
+}
+
+// newWalkers returns a walker for each player.
+func newWalkers(g *seqform.Game, profile seqform.Profile) []*walker {
+	walkers := make([]*walker, len(g.Players))
+	for i := range walkers {
+		w := &walker{g: g, profile: profile, i: i, player: &g.Players[i]}
+		n := g.Tree.Len()
+		w.seq, w.paid, w.weight = make([]int32, n), make([]rational.Rat, n), make([]rational.Rat, n)
+		w.follow = make([]rational.Rat, w.player.NumSeqs())
+		w.best = make([]rational.Rat, w.player.NumSeqs())
+		w.met = make([]int, len(w.player.Infosets))
+		for v := range n {
+			w.paid[v] = g.Tree.OutcomePayoff(v, i)
+			if v == 0 {
+				continue
+			}
+			p := g.Tree.Parent[v]
+			w.paid[v] = w.paid[v].Add(w.paid[p])
+			w.seq[v] = w.seq[p]
+			if int(g.Tree.Player[p]) == i {
+				w.seq[v] = w.player.Infosets[g.Tree.Infoset[p]].FirstSeq + g.Tree.Action[v]
+			}
+		}
+		walkers[i] = w
+	}
+	return walkers
+}
+
+// prob returns the probability of the action that leads to v, which is 1 for
+// actions of the walker's own player.
+func (w *walker) prob(v int) rational.Rat {
+	t := w.g.Tree
+	p := t.Parent[v]
+	switch i := int(t.Player[p]); i {
+	case w.i:
+		return rational.Int(1)
+	case seqform.Chance:
+		return t.ChanceSets[t.Infoset[p]].Prob[t.Action[v]]
+	default:
+		return w.profile[i][t.Infoset[p]][t.Action[v]]
+	}
+}
+
+// run sets follow and best for a lottery over nodes with disjoint subtrees: the
+// values of own sequences of which only those below the nodes are meaningful.
+// Values of sequences include what is paid on the way to the nodes, weighted
+// like the rest. The cost is that of the subtrees and the information sets in
+// them.
+func (w *walker) run(nodes []int32, lottery []rational.Rat) {
+	t := w.g.Tree
+	w.runs++
+	first, last := len(w.player.Infosets), -1 // own information sets met
+	for k, root := range nodes {
+		w.weight[root] = lottery[k]
+		for v := int(root); v < int(t.End[root]); v++ {
+			if v > int(root) {
+				w.weight[v] = w.weight[t.Parent[v]].Mul(w.prob(v))
+			}
+			w.follow[w.seq[v]], w.best[w.seq[v]] = rational.Rat{}, rational.Rat{}
+			if int(t.Player[v]) == w.i {
+				h := int(t.Infoset[v])
+				first, last, w.met[h] = min(first, h), max(last, h), w.runs
+			}
+		}
+	}
+	for _, root := range nodes {
+		for v := int(root); v < int(t.End[root]); v++ {
+			if t.IsLeaf(v) && !w.weight[v].IsZero() {
+				s := w.seq[v]
+				w.follow[s] = w.follow[s].Add(w.weight[v].Mul(w.paid[v]))
+			}
+		}
+	}
+	copy(w.best, w.follow)
+	for h := last; h >= first; h-- {
+		if w.met[h] == w.runs {
+			w.close(h)
+		}
+	}
+}
+
+// close adds the values of information set h to the sequence that leads there.
+func (w *walker) close(h int) {
+	set := &w.player.Infosets[h]
+	value, best := rational.Rat{}, w.best[set.Seq(0)]
+	for a, p := range w.profile[w.i][h] {
+		value = value.Add(p.Mul(w.follow[set.Seq(a)]))
+		best = rational.Max(best, w.best[set.Seq(a)])
+	}
+	w.follow[set.ParentSeq] = w.follow[set.ParentSeq].Add(value)
+	w.best[set.ParentSeq] = w.best[set.ParentSeq].Add(best)
+}
