@@ -40,8 +40,9 @@ var layers = map[string]row{
 	"seqform/efg":           {"model", []string{"rational", "seqform", "seqform/internal/lex"}},
 	"seqform/nfg":           {"model", []string{"rational", "seqform", "seqform/internal/lex"}},
 	"seqform/profile":       {"model", []string{"rational", "seqform", "seqform/internal/lex"}},
-	"seqform/seqformtest":   {"test helper", []string{"rational", "seqform"}},
+	"seqform/seqformtest":   {"test helper", []string{"rational", "seqform", "seqform/efg", "seqform/nfg", "fixtures"}},
 	"cert":                  {"checking", []string{"rational", "polyeps", "seqform"}},
+	"cert/pycheck":          {"test helper", []string{}}, // the checker in Python, and its test
 	"fixtures":              {"data", []string{}},
 	"fixtures/gen":          {"data", []string{"rational", "seqform"}},
 	"tableau":               {"machinery", []string{"rational", "polyeps"}},

@@ -1,7 +1,6 @@
 package assess_test
 
 import (
-	"bytes"
 	"context"
 	"math/rand/v2"
 	"slices"
@@ -18,31 +17,8 @@ import (
 	"exactsolve/rational"
 	"exactsolve/rational/rationaltest"
 	"exactsolve/seqform"
-	"exactsolve/seqform/efg"
 	"exactsolve/seqform/seqformtest"
 )
-
-func fixture(t testing.TB, name string) *seqform.Game {
-	t.Helper()
-	data, file := fixtures.Game(name)
-	g, err := efg.Parse(file, bytes.NewReader(data))
-	require.NoError(t, err)
-	return g
-}
-
-func profileOf(g *seqform.Game, text []string) seqform.Profile {
-	p := make(seqform.Profile, len(g.Players))
-	for i := range g.Players {
-		for h := range g.Players[i].Infosets {
-			prob := make([]rational.Rat, len(g.Players[i].Infosets[h].Actions))
-			for a := range prob {
-				prob[a], text = rational.MustParse(text[0]), text[1:]
-			}
-			p[i] = append(p[i], prob)
-		}
-	}
-	return p
-}
 
 // withBeliefs completes stated beliefs by Bayes' rule where play leads, and by
 // certainty at single nodes.
@@ -77,9 +53,9 @@ func TestFixtures(t *testing.T) {
 		if want.Recall != fixtures.Perfect || want.Nodes == 0 {
 			continue
 		}
-		g := fixture(t, name)
+		g := seqformtest.Fixture(t, name)
 		for _, p := range want.Profiles {
-			profile := profileOf(g, p.Probabilities)
+			profile := seqformtest.Profile(g, p.Probabilities)
 			perfect := len(assess.Subgames(g, profile)) == 0
 			check(t, name+", "+p.Name, "subgame-perfect", perfect, p.Is, p.IsNot, verdicts)
 			for k, a := range p.Assessments {
@@ -116,9 +92,9 @@ func TestNormalFormPerfect(t *testing.T) {
 		if want.Recall != fixtures.Perfect || want.Nodes == 0 || want.Players != 2 {
 			continue
 		}
-		g := fixture(t, name)
+		g := seqformtest.Fixture(t, name)
 		for _, p := range want.Profiles {
-			plans := g.Plans(profileOf(g, p.Probabilities))
+			plans := g.Plans(seqformtest.Profile(g, p.Probabilities))
 			perfect := true
 			for i, r := range g.Regrets(plans) {
 				better, err := assess.Dominating(g, i, plans[i])
@@ -262,9 +238,9 @@ func reachedByOwn(g *seqform.Game, p seqform.Profile, i, h int) bool {
 func TestIrrationalCoefficients(t *testing.T) {
 	want, err := fixtures.Want("consistency_irrational")
 	require.NoError(t, err)
-	g := fixture(t, "consistency_irrational")
+	g := seqformtest.Fixture(t, "consistency_irrational")
 	p := want.Profiles[0]
-	profile := profileOf(g, p.Probabilities)
+	profile := seqformtest.Profile(g, p.Probabilities)
 	c, err := assess.Consistent(g, seqform.Assessment{Profile: profile, Beliefs: withBeliefs(t, g, profile, p.Assessments[0].Beliefs)})
 	require.NoError(t, err)
 	require.True(t, c.Consistent, c.Reason)

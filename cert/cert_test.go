@@ -14,37 +14,8 @@ import (
 	"exactsolve/polyeps"
 	"exactsolve/rational"
 	"exactsolve/seqform"
-	"exactsolve/seqform/efg"
-	"exactsolve/seqform/nfg"
+	"exactsolve/seqform/seqformtest"
 )
-
-func fixture(t testing.TB, name string) *seqform.Game {
-	t.Helper()
-	data, file := fixtures.Game(name)
-	parse := efg.Parse
-	if strings.HasSuffix(file, ".nfg") {
-		parse = nfg.Parse
-	}
-	g, err := parse(file, bytes.NewReader(data))
-	require.NoError(t, err)
-	return g
-}
-
-// profileOf reads probabilities in Gambit's order.
-func profileOf(g *seqform.Game, text []string) seqform.Profile {
-	p := make(seqform.Profile, len(g.Players))
-	for i := range g.Players {
-		for h := range g.Players[i].Infosets {
-			n := len(g.Players[i].Infosets[h].Actions)
-			prob := make([]rational.Rat, n)
-			for a := range prob {
-				prob[a] = rational.MustParse(text[a])
-			}
-			p[i], text = append(p[i], prob), text[n:]
-		}
-	}
-	return p
-}
 
 func nashClaim(g *seqform.Game, p seqform.Profile) *cert.Certificate {
 	return &cert.Certificate{Game: cert.NewGameRef(g), Claim: cert.Claim{
@@ -62,9 +33,9 @@ func TestNashVerdicts(t *testing.T) {
 		if want.Recall != fixtures.Perfect && want.Recall != "" {
 			continue
 		}
-		g := fixture(t, name)
+		g := seqformtest.Fixture(t, name)
 		for _, p := range want.Profiles {
-			err := cert.Check(g, nashClaim(g, profileOf(g, p.Probabilities)))
+			err := cert.Check(g, nashClaim(g, seqformtest.Profile(g, p.Probabilities)))
 			switch {
 			case slices.Contains(p.Is, "nash"):
 				require.NoError(t, err, "%s, %s", name, p.Name)
@@ -92,7 +63,7 @@ func monomials(c ...string) polyeps.Poly {
 // 2/3 that player 2 trembled, and is indifferent in the limit, but not on the
 // way there. So they prove a sequential equilibrium and no quasi-perfect one.
 func TestThreePlayers(t *testing.T) {
-	g := fixture(t, "selten_horse")
+	g := seqformtest.Fixture(t, "selten_horse")
 	one, zero := rational.Int(1), rational.Rat{}
 	c := &cert.Certificate{
 		Game: cert.NewGameRef(g),
@@ -123,7 +94,7 @@ func TestThreePlayers(t *testing.T) {
 
 // TestRejections breaks one thing at a time and reads the reason.
 func TestRejections(t *testing.T) {
-	g := fixture(t, "kuhn")
+	g := seqformtest.Fixture(t, "kuhn")
 	half := rational.New(1, 2)
 	eps := monomials("0", "1")
 	for want, edit := range map[string]func(c *cert.Certificate){
@@ -159,7 +130,7 @@ func TestRejections(t *testing.T) {
 // TestPositiveFactor multiplies a plan by a polynomial, which changes nothing
 // about its behavior: the same claims are proved.
 func TestPositiveFactor(t *testing.T) {
-	g := fixture(t, "poker_raise")
+	g := seqformtest.Fixture(t, "poker_raise")
 	for _, concept := range []cert.Concept{cert.Sequential, cert.NormalFormPerfect, cert.QuasiPerfect} {
 		c := solve(t, g, concept)
 		for s, x := range c.Evidence.Plans[1] {
@@ -183,8 +154,8 @@ func TestFactorHidesNothing(t *testing.T) {
 		"guess_ace":        {"1", "0", "1", "0"},
 		"stripped_poker":   {"1", "0", "1", "0", "1", "0"},
 	} {
-		g := fixture(t, name)
-		p := profileOf(g, profile)
+		g := seqformtest.Fixture(t, name)
+		p := seqformtest.Profile(g, profile)
 		c := &cert.Certificate{Game: cert.NewGameRef(g), Claim: cert.Claim{Concept: cert.Sequential, Profile: p, Payoffs: g.ExpectedPayoffs(g.Plans(p))}}
 		for i := range g.Players {
 			player := &g.Players[i]
@@ -215,7 +186,7 @@ func TestFactorHidesNothing(t *testing.T) {
 // trembles of the literature: quasi-perfection wants both to vote for
 // themselves, extensive-form perfection for each other.
 func TestMertens(t *testing.T) {
-	g := fixture(t, "mertens")
+	g := seqformtest.Fixture(t, "mertens")
 	claim := func(concept cert.Concept, self, bad string) *cert.Certificate {
 		s, d := polyeps.New(rational.MustParse(self)), polyeps.Monomial(rational.Int(1), 1)
 		if self == "0" {
@@ -262,7 +233,7 @@ func zeroBounds(k [][]polyeps.Poly) [][]polyeps.Poly {
 }
 
 func TestReadErrors(t *testing.T) {
-	source := string(text(t, solve(t, fixture(t, "guess_ace"), cert.QuasiPerfect)))
+	source := string(text(t, solve(t, seqformtest.Fixture(t, "guess_ace"), cert.QuasiPerfect)))
 	for want, edit := range map[string]string{
 		"unknown field":              strings.Replace(source, `"claim"`, `"claims"`, 1),
 		"format is":                  strings.Replace(source, "certificate/1", "certificate/2", 1),
@@ -282,7 +253,7 @@ func TestReadErrors(t *testing.T) {
 
 func TestRoundTrip(t *testing.T) {
 	for _, concept := range []cert.Concept{cert.Nash, cert.Sequential, cert.NormalFormPerfect, cert.QuasiPerfect} {
-		g := fixture(t, "poker_raise")
+		g := seqformtest.Fixture(t, "poker_raise")
 		c := solve(t, g, concept)
 		first := text(t, c)
 		back, err := cert.Read(bytes.NewReader(first))
@@ -294,12 +265,12 @@ func TestRoundTrip(t *testing.T) {
 }
 
 func TestImperfectRecall(t *testing.T) {
-	g := fixture(t, "imperfect_recall")
+	g := seqformtest.Fixture(t, "imperfect_recall")
 	require.ErrorContains(t, cert.Check(g, &cert.Certificate{Game: cert.NewGameRef(g)}), "imperfect recall")
 }
 
 func FuzzRead(f *testing.F) {
-	g := fixture(f, "guess_ace")
+	g := seqformtest.Fixture(f, "guess_ace")
 	f.Add(text(f, solve(f, g, cert.QuasiPerfect)))
 	f.Add(text(f, solve(f, g, cert.Nash)))
 	f.Fuzz(func(t *testing.T, data []byte) {

@@ -17,6 +17,7 @@ import (
 	"exactsolve/nash/bimatrix"
 	"exactsolve/rational"
 	"exactsolve/seqform"
+	"exactsolve/seqform/seqformtest"
 )
 
 func extreme(t testing.TB, g *seqform.Game) *cert.Certificate {
@@ -301,9 +302,9 @@ func TestExtremeFields(t *testing.T) {
 		change(bad)
 		assert.Error(t, cert.Check(g, bad), name)
 	}
-	nash := solve(t, fixture(t, "matching_pennies"), cert.Nash)
+	nash := solve(t, seqformtest.Fixture(t, "matching_pennies"), cert.Nash)
 	nash.Claim.Extreme = c.Claim.Extreme
-	assert.Error(t, cert.Check(fixture(t, "matching_pennies"), nash))
+	assert.Error(t, cert.Check(seqformtest.Fixture(t, "matching_pennies"), nash))
 	_, err := cert.Read(strings.NewReader(strings.Replace(string(text(t, c)), `"equilibria":[[`, `"equilibria":[[0,0,`, 1)))
 	assert.ErrorContains(t, err, "for two players")
 }
@@ -318,6 +319,6 @@ func TestCheckExtreme(t *testing.T) {
 	require.ErrorContains(t, b.CheckExtreme(cert.Pair[[]rational.Rat]{pure, mixed}, cert.Pair[rational.Rat]{}), "not extreme")
 	require.ErrorContains(t, b.CheckExtreme(cert.Pair[[]rational.Rat]{pure, pure}, cert.Pair[rational.Rat]{one, zero}), "best responses")
 	require.ErrorContains(t, b.CheckExtreme(cert.Pair[[]rational.Rat]{pure, {one}}, cert.Pair[rational.Rat]{}), "probabilities")
-	_, err = cert.NewBimatrix(fixture(t, "kuhn"))
+	_, err = cert.NewBimatrix(seqformtest.Fixture(t, "kuhn"))
 	require.ErrorContains(t, err, "strategic form")
 }

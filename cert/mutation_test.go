@@ -65,7 +65,7 @@ func TestMutations(t *testing.T) {
 		cert.Proper:           {"rock_paper_scissors", "outcomes_2x2"},
 	} {
 		for _, name := range names {
-			g := fixture(t, name)
+			g := seqformtest.Fixture(t, name)
 			original := solve(t, g, concept)
 			proves := implied(g, original)
 			source := text(t, original)

@@ -13,21 +13,8 @@ import (
 	"exactsolve/fixtures/gen"
 	"exactsolve/rational"
 	"exactsolve/seqform"
+	"exactsolve/seqform/seqformtest"
 )
-
-func parseProfile(g *seqform.Game, text []string) seqform.Profile {
-	p := make(seqform.Profile, len(g.Players))
-	for i := range g.Players {
-		for h := range g.Players[i].Infosets {
-			prob := make([]rational.Rat, len(g.Players[i].Infosets[h].Actions))
-			for a := range prob {
-				prob[a], text = rational.MustParse(text[0]), text[1:]
-			}
-			p[i] = append(p[i], prob)
-		}
-	}
-	return p
-}
 
 // TestProveFixtures decides every verdict of the literature on the profiles of
 // two-player fixtures. Every yes has been checked by cert.
@@ -39,10 +26,10 @@ func TestProveFixtures(t *testing.T) {
 		if want.Players != 2 || want.Recall != fixtures.Perfect {
 			continue
 		}
-		g := fixture(t, name)
+		g := seqformtest.Fixture(t, name)
 		for _, p := range want.Profiles {
 			for _, concept := range []cert.Concept{cert.Sequential, cert.QuasiPerfect} {
-				r, err := Prove(context.Background(), g, parseProfile(g, p.Probabilities), concept)
+				r, err := Prove(context.Background(), g, seqformtest.Profile(g, p.Probabilities), concept)
 				require.NoError(t, err)
 				switch {
 				case slices.Contains(p.Is, string(concept)):

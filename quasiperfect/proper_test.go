@@ -10,6 +10,7 @@ import (
 	"exactsolve/fixtures/gen"
 	"exactsolve/rational"
 	"exactsolve/seqform"
+	"exactsolve/seqform/seqformtest"
 )
 
 func table(t testing.TB, rows, cols int, u ...int64) *seqform.Game {
@@ -67,7 +68,7 @@ func TestProperTooLarge(t *testing.T) {
 }
 
 func TestProperNeedsStrategicForm(t *testing.T) {
-	r, err := Solve(context.Background(), fixture(t, "kuhn"), Options{Concept: cert.Proper})
+	r, err := Solve(context.Background(), seqformtest.Fixture(t, "kuhn"), Options{Concept: cert.Proper})
 	require.NoError(t, err)
 	require.Equal(t, cert.Unknown, r.Status)
 	require.Contains(t, r.Reason, "game trees")

@@ -7,11 +7,12 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"exactsolve/cert"
+	"exactsolve/seqform/seqformtest"
 )
 
 func several(t *testing.T, name string, concept cert.Concept, v Variation) []string {
 	t.Helper()
-	g := fixture(t, name)
+	g := seqformtest.Fixture(t, name)
 	var list []string
 	_, unfinished, err := Several(context.Background(), g, Options{Concept: concept}, v, func(r *cert.Result) bool {
 		require.NoError(t, cert.Check(g, r.Certificate))
@@ -44,15 +45,15 @@ func TestSeveralIsReproducible(t *testing.T) {
 	first := several(t, "kuhn", cert.QuasiPerfect, v)
 	require.Equal(t, first, several(t, "kuhn", cert.QuasiPerfect, v))
 	require.Greater(t, len(first), 1, "all alpha up to 1/3 are quasi-perfect")
-	_, _, err := Several(context.Background(), fixture(t, "kuhn"), Options{}, Variation{}, nil)
+	_, _, err := Several(context.Background(), seqformtest.Fixture(t, "kuhn"), Options{}, Variation{}, nil)
 	require.ErrorContains(t, err, "nothing to vary")
 
 	n := 0
-	tries, _, err := Several(context.Background(), fixture(t, "kuhn"), Options{}, v, func(*cert.Result) bool { n++; return false })
+	tries, _, err := Several(context.Background(), seqformtest.Fixture(t, "kuhn"), Options{}, v, func(*cert.Result) bool { n++; return false })
 	require.NoError(t, err)
 	require.Equal(t, []int{1, 1}, []int{n, tries})
 
-	_, unfinished, err := Several(context.Background(), fixture(t, "kuhn"), Options{MaxPivots: 1}, v, nil)
+	_, unfinished, err := Several(context.Background(), seqformtest.Fixture(t, "kuhn"), Options{MaxPivots: 1}, v, nil)
 	require.NoError(t, err)
 	require.Equal(t, cert.Unknown, unfinished.Status)
 }

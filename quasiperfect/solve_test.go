@@ -19,21 +19,8 @@ import (
 	"exactsolve/rational/rationaltest"
 	"exactsolve/seqform"
 	"exactsolve/seqform/efg"
-	"exactsolve/seqform/nfg"
 	"exactsolve/seqform/seqformtest"
 )
-
-func fixture(t testing.TB, name string) *seqform.Game {
-	t.Helper()
-	data, file := fixtures.Game(name)
-	parse := efg.Parse
-	if bytes.HasPrefix(data, []byte("NFG")) {
-		parse = nfg.Parse
-	}
-	g, err := parse(file, bytes.NewReader(data))
-	require.NoError(t, err)
-	return g
-}
 
 func solve(t testing.TB, g *seqform.Game, concept cert.Concept) *cert.Result {
 	t.Helper()
@@ -64,7 +51,7 @@ func TestFixtures(t *testing.T) {
 		}
 		tested++
 		t.Run(name, func(t *testing.T) {
-			g := fixture(t, name)
+			g := seqformtest.Fixture(t, name)
 			for _, method := range []Method{Auto, Lemke} {
 				for _, concept := range concepts {
 					requireClaims(t, want, solveBy(t, g, concept, method).Certificate.Claim)
@@ -144,7 +131,7 @@ func uniformBounds(g *seqform.Game) Bounds {
 // Reference: refinements of sequence-form perturbations, Farina's lecture notes;
 // Miltersen and Sørensen 2010.
 func TestUniformBoundsGoWrong(t *testing.T) {
-	g := fixture(t, "uniform_bad")
+	g := seqformtest.Fixture(t, "uniform_bad")
 	plans, end := runSimplex(context.Background(), g, Options{Bounds: uniformBounds(g)}, new(cert.Stats))
 	require.Equal(t, solved, end)
 	limit := cert.Limit(g, plans)
@@ -323,7 +310,7 @@ func requireTremblingAt(t *testing.T, g *seqform.Game, c *cert.Certificate) {
 }
 
 func TestLimits(t *testing.T) {
-	g := fixture(t, "poker_raise")
+	g := seqformtest.Fixture(t, "poker_raise")
 	r, err := Solve(context.Background(), g, Options{MaxPivots: 3})
 	require.NoError(t, err)
 	require.Equal(t, cert.Unknown, r.Status)
@@ -369,10 +356,10 @@ func TestOutOfScope(t *testing.T) {
 		"imperfect_recall": "imperfect recall at information set",
 		"absent_minded":    "absent-minded at information set",
 	} {
-		_, err := Solve(context.Background(), fixture(t, name), Options{})
+		_, err := Solve(context.Background(), seqformtest.Fixture(t, name), Options{})
 		require.ErrorContains(t, err, want)
 	}
-	_, err := Solve(context.Background(), fixture(t, "kuhn"), Options{Concept: cert.SubgamePerfect, MaxPivots: -1, Method: "guess"})
+	_, err := Solve(context.Background(), seqformtest.Fixture(t, "kuhn"), Options{Concept: cert.SubgamePerfect, MaxPivots: -1, Method: "guess"})
 	require.ErrorContains(t, err, "subgame-perfect")
 	require.ErrorContains(t, err, "no method")
 	require.ErrorContains(t, err, "negative pivot limit")
