@@ -5,7 +5,6 @@ import (
 	"encoding/json"
 	"fmt"
 	"io"
-	"strings"
 
 	"exactsolve/polyeps"
 	"exactsolve/rational"
@@ -90,7 +89,7 @@ type fileClaim struct {
 }
 
 type fileEvidence struct {
-	EpsilonBar rational.Rat       `json:"epsilon_bar,omitzero"`
+	EpsilonBar *rational.Rat      `json:"epsilon_bar,omitempty"`
 	Plans      [][][]rational.Rat `json:"plans,omitempty"`
 	Bounds     [][][]rational.Rat `json:"bounds,omitempty"`
 	Search     *Search            `json:"search,omitempty"`
@@ -111,10 +110,12 @@ func (c *Certificate) Write(w io.Writer) error {
 	}
 	if c.Evidence.Plans != nil || c.Evidence.Search != nil {
 		f.Evidence = &fileEvidence{
-			EpsilonBar: c.Evidence.EpsilonBar,
-			Plans:      coefficients(c.Evidence.Plans),
-			Bounds:     coefficients(c.Evidence.Bounds),
-			Search:     c.Evidence.Search,
+			Plans:  coefficients(c.Evidence.Plans),
+			Bounds: coefficients(c.Evidence.Bounds),
+			Search: c.Evidence.Search,
+		}
+		if c.Evidence.Search == nil {
+			f.Evidence.EpsilonBar = &c.Evidence.EpsilonBar
 		}
 	}
 	enc := json.NewEncoder(w)
@@ -135,7 +136,7 @@ func Read(r io.Reader) (*Certificate, error) {
 		return nil, fmt.Errorf("cert: %w", err)
 	}
 	text := seen.Bytes()[:dec.InputOffset()]
-	if err := checkFields(json.NewDecoder(bytes.NewReader(text))); err != nil {
+	if err := checkFields(text); err != nil {
 		return nil, fmt.Errorf("cert: %w", err)
 	}
 	if f.Format != Format {
@@ -156,45 +157,22 @@ func Read(r io.Reader) (*Certificate, error) {
 	}
 	if f.Evidence != nil {
 		c.Evidence = Evidence{
-			EpsilonBar: f.Evidence.EpsilonBar,
-			Plans:      polynomials(f.Evidence.Plans),
-			Bounds:     polynomials(f.Evidence.Bounds),
-			Search:     f.Evidence.Search,
+			Plans:  polynomials(f.Evidence.Plans),
+			Bounds: polynomials(f.Evidence.Bounds),
+			Search: f.Evidence.Search,
 		}
+		if f.Evidence.EpsilonBar != nil {
+			c.Evidence.EpsilonBar = *f.Evidence.EpsilonBar
+		}
+		bar, plans := f.Evidence.EpsilonBar != nil, f.Evidence.Plans != nil
+		if search := f.Evidence.Search != nil; bar != plans || plans == search {
+			return nil, fmt.Errorf("cert: evidence needs either epsilon_bar and plans, or search")
+		}
+	}
+	if k := c.Game.Kind; k != "" && k != "efg" && k != "nfg" {
+		return nil, fmt.Errorf("cert: game.kind is %q, want \"efg\" or \"nfg\"", k)
 	}
 	return c, nil
-}
-
-// checkFields reports a field of an object that is repeated or not written as
-// documented: encoding/json accepts both, and other letter case.
-func checkFields(dec *json.Decoder) error {
-	token, err := dec.Token()
-	if err != nil {
-		return err
-	}
-	open, ok := token.(json.Delim)
-	if !ok {
-		return nil
-	}
-	seen := map[string]bool{}
-	for dec.More() {
-		if open == '{' {
-			key, err := dec.Token()
-			if err != nil {
-				return err
-			}
-			name := key.(string) // the decoder lets nothing else be a key
-			if seen[name] || name != strings.ToLower(name) {
-				return fmt.Errorf("field %q is repeated or not in lower case", name)
-			}
-			seen[name] = true
-		}
-		if err := checkFields(dec); err != nil {
-			return err
-		}
-	}
-	_, err = dec.Token()
-	return err
 }
 
 // nest and unnest convert between named and plain nested slices.

@@ -1,0 +1,323 @@
+"""Games: readers of .efg and .nfg files, canonical text, perfect recall.
+
+A tree is read once, in prefix order, with an explicit stack. What remains of
+it is what checks need: information sets, and for each leaf and each node of
+an information set the chance probability and the sequences that lead there.
+"""
+
+import hashlib
+import math
+import re
+from dataclasses import dataclass, field
+from fractions import Fraction
+from typing import Callable, Iterator
+
+from poly import Unreadable, parse_number
+
+SPACE = r" \t\r\n\v\f"
+TOKEN = re.compile(
+    r'"(?:[^"\\]|\\.)*"|[{},]|[^' + SPACE + r'{},"]+', re.DOTALL)
+GAP = re.compile(f"[{SPACE}]*")
+
+
+@dataclass
+class Infoset:
+    """An information set of a player.
+
+    Its actions are the sequences first, ..., first + actions - 1. Each node
+    has its chance probability and, per player, the last sequence before it.
+    """
+
+    own: int  # the sequence that leads here, 0 if empty
+    first: int
+    actions: int
+    nodes: list[tuple[Fraction, tuple[int, ...]]] = field(default_factory=list)
+
+    def sequences(self) -> range:
+        """Return the sequences that end with an action here."""
+        return range(self.first, self.first + self.actions)
+
+
+@dataclass
+class Leaf:
+    """An end of the game, or a pure profile of a strategic form."""
+
+    chance: Fraction
+    sequences: tuple[int, ...]
+    payoffs: list[Fraction]
+
+
+@dataclass
+class Game:
+    """A game; strategic form has one information set a player, no nodes."""
+
+    tree: bool
+    infosets: list[list[Infoset]]
+    lines: list[str]  # of the canonical text
+    leaves: list[Leaf] = field(default_factory=list)
+    perfect_recall: bool = True
+
+    def sequence_count(self, player: int) -> int:
+        """Return the number of sequences of a player."""
+        sets = self.infosets[player]
+        return sets[-1].first + sets[-1].actions if sets else 1
+
+    def sha256(self) -> str:
+        """Return the hash of the canonical text."""
+        text = "".join(line + "\n" for line in self.lines)
+        return hashlib.sha256(text.encode("ascii")).hexdigest()
+
+    def add_leaf(self, leaf: Leaf) -> None:
+        """Append a leaf and its line."""
+        self.leaves.append(leaf)
+        self.lines.append(" ".join(["t", *map(str, leaf.payoffs)]))
+
+
+class Tokens:
+    """The tokens of a game file; "" stands for its end."""
+
+    def __init__(self, text: str) -> None:
+        self._tokens = self._split(text)
+        self.peek = next(self._tokens)
+
+    @staticmethod
+    def _split(text: str) -> Iterator[str]:
+        at = GAP.match(text).end()
+        while at < len(text):
+            match = TOKEN.match(text, at)
+            if match is None:
+                raise Unreadable("game: unterminated text")
+            yield match[0]
+            at = GAP.match(text, match.end()).end()
+        while True:
+            yield ""
+
+    def next(self) -> str:
+        """Return the next token and pass it."""
+        token, self.peek = self.peek, next(self._tokens)
+        return token
+
+    def expect(self, *words: str) -> str:
+        """Pass one of the words."""
+        token = self.next()
+        if token not in words:
+            raise Unreadable(f"game: {token!r} where {words} is wanted")
+        return token
+
+    def text(self) -> str:
+        """Pass a quoted text and return it with escapes undone."""
+        token = self.next()
+        if not token.startswith('"'):
+            raise Unreadable(f"game: {token!r} where a text is wanted")
+        return re.sub(r'\\(["\\])', r"\1", token[1:-1])
+
+    def optional_text(self) -> bool:
+        """Pass a quoted text if there is one."""
+        found = self.peek.startswith('"')
+        if found:
+            self.text()
+        return found
+
+    def integer(self) -> int:
+        """Pass an integer."""
+        token = self.next()
+        if not re.fullmatch("[+-]?[0-9]{1,1000}", token):
+            raise Unreadable(f"game: {token[:40]!r}, not an integer")
+        return int(token)
+
+    def number(self) -> Fraction:
+        """Pass an exact number."""
+        return parse_number(self.next())
+
+    def braces(self, item: Callable[[], object], name: bool = False) -> list:
+        """Pass { item item ... }, perhaps with a name first."""
+        self.expect("{")
+        if name:
+            self.optional_text()
+        items = []
+        while self.peek != "}":
+            items.append(item())
+        self.expect("}")
+        return items
+
+    def payoff(self) -> Fraction:
+        """Pass a payoff and perhaps a comma."""
+        value = self.number()
+        if self.peek == ",":
+            self.next()
+        return value
+
+    def described(self) -> bool:
+        """Pass an optional name; say whether { follows, as it must then."""
+        if self.optional_text() and self.peek != "{":
+            raise Unreadable("game: a name without a description")
+        return self.peek == "{"
+
+    def header(self, kind: str, version: str) -> int:
+        """Pass the header and return the number of players."""
+        self.expect(kind)
+        self.expect(version)
+        self.expect("R", "D")
+        self.text()
+        players = len(self.braces(self.text))
+        if players == 0:
+            raise Unreadable("game: no players")
+        return players
+
+
+class TreeReader:
+    """Reads the nodes of an .efg file."""
+
+    def __init__(self, tokens: Tokens) -> None:
+        self.tokens = tokens
+        self.players = tokens.header("EFG", "2")
+        tokens.optional_text()
+        self.outcomes: dict[int, list[Fraction]] = {
+            0: [Fraction(0)] * self.players}
+        # Descriptions by player (0 for chance) and number in the file.
+        self.moves: dict[tuple[int, int], list] = {}
+        self.index: dict[tuple[int, int], int] = {}
+        self.game = Game(True, [[] for _ in range(self.players)],
+                         ["exactsolve-game 1", f"extensive {self.players}"])
+
+    def describe(self, known: dict, key: object,
+                 item: Callable[[], object]) -> list:
+        """Read a description, or look up an earlier one; they must agree."""
+        if self.tokens.described():
+            found = self.tokens.braces(item)
+            if known.setdefault(key, found) != found:
+                raise Unreadable(f"game: {key} described in two ways")
+        if key not in known:
+            raise Unreadable(f"game: {key} is not described")
+        return known[key]
+
+    def outcome(self) -> list[Fraction]:
+        """Read an outcome and return its payoffs."""
+        number = self.tokens.integer()
+        if number == 0 and self.tokens.described():
+            raise Unreadable("game: outcome 0 with a description")
+        pay = self.describe(self.outcomes, number, self.tokens.payoff)
+        if len(pay) != self.players:
+            raise Unreadable(f"game: outcome {number} has {len(pay)} payoffs")
+        return pay
+
+    def chance_move(self) -> tuple[str, Fraction]:
+        """Read a chance action with its probability."""
+        return self.tokens.text(), self.tokens.number()
+
+    def move(self, player: int) -> list:
+        """Read the information set of a node and return its actions."""
+        key = (player, self.tokens.integer())
+        item = self.tokens.text if player else self.chance_move
+        actions = self.describe(self.moves, key, item)
+        if not actions:
+            raise Unreadable(f"game: no actions at {key}")
+        if player and key not in self.index:
+            self.index[key] = len(self.game.infosets[player - 1])
+        return [key, actions]
+
+    def read(self) -> Game:
+        """Read all nodes, in prefix order."""
+        game = self.game
+        # What leads to the nodes still to come, the next one on top: chance
+        # probability, last sequence of each player, payoffs on the way.
+        pending = [(Fraction(1), (0,) * self.players,
+                    [Fraction(0)] * self.players)]
+        while pending:
+            chance, seqs, paid = pending.pop()
+            kind = self.tokens.expect("c", "p", "t")
+            self.tokens.text()
+            children: list[tuple[Fraction, tuple[int, ...]]] = []
+            if kind == "c":
+                _, actions = self.move(0)
+                probs = [p for _, p in actions]
+                if min(probs) < 0 or sum(probs) != 1:
+                    raise Unreadable("game: chance is not a distribution")
+                game.lines.append(" ".join(["c", *map(str, probs)]))
+                children = [(chance * p, seqs) for p in probs]
+            elif kind == "p":
+                player = self.tokens.integer()
+                if not 1 <= player <= self.players:
+                    raise Unreadable(f"game: no player {player}")
+                key, actions = self.move(player)
+                h = self.visit(player - 1, self.index[key], len(actions),
+                               chance, seqs)
+                children = [
+                    (chance, seqs[:player - 1] + (s,) + seqs[player:])
+                    for s in h.sequences()]
+            paid = [a + b for a, b in zip(paid, self.outcome())]
+            if kind == "t":
+                game.add_leaf(Leaf(chance, seqs, paid))
+            pending.extend((*c, paid) for c in reversed(children))
+        self.tokens.expect("")
+        return game
+
+    def visit(self, player: int, index: int, actions: int,
+              chance: Fraction, seqs: tuple[int, ...]) -> Infoset:
+        """Add a node to an information set, new or not.
+
+        Perfect recall: all nodes have the same last own sequence. As it
+        names the information set before, all own actions are the same.
+        """
+        sets = self.game.infosets[player]
+        if index == len(sets):
+            first = self.game.sequence_count(player)
+            sets.append(Infoset(seqs[player], first, actions))
+        h = sets[index]
+        if h.own != seqs[player]:
+            self.game.perfect_recall = False
+        h.nodes.append((chance, seqs))
+        self.game.lines.append(f"p {player + 1} {index + 1} {actions}")
+        return h
+
+
+def read_strategic(tokens: Tokens) -> Game:
+    """Read an .nfg file, of payoffs or of outcomes."""
+    players = tokens.header("NFG", "1")
+    tokens.expect("{")
+    sizes: list[int] = []
+    by_name = tokens.peek == "{"
+    while tokens.peek != "}":
+        sizes.append(len(tokens.braces(tokens.text)) if by_name
+                     else tokens.integer())
+    tokens.expect("}")
+    tokens.optional_text()
+    if len(sizes) != players or min(sizes) < 1:
+        raise Unreadable("game: wrong numbers of strategies")
+    heading = " ".join(map(str, ["strategic", players, *sizes]))
+    game = Game(False, [[Infoset(0, 1, n)] for n in sizes],
+                ["exactsolve-game 1", heading])
+
+    def outcome() -> list[Fraction]:
+        return tokens.braces(tokens.payoff, name=True)
+
+    if tokens.peek == "{":
+        outcomes = [[Fraction(0)] * players, *tokens.braces(outcome)]
+        if any(len(pay) != players for pay in outcomes):
+            raise Unreadable("game: wrong number of payoffs")
+    else:
+        outcomes = []
+    # Player 1's strategy changes fastest; nothing is allocated in advance.
+    for number in range(math.prod(sizes)):
+        if outcomes:
+            which = tokens.integer()
+            if not 0 <= which < len(outcomes):
+                raise Unreadable(f"game: no outcome {which}")
+            pay = outcomes[which]
+        else:
+            pay = [tokens.payoff() for _ in range(players)]
+        profile = []
+        for n in sizes:
+            profile.append(1 + number % n)
+            number //= n
+        game.add_leaf(Leaf(Fraction(1), tuple(profile), pay))
+    tokens.expect("")
+    return game
+
+
+def read_game(data: bytes) -> Game:
+    """Read a game; its first word says which format it has."""
+    tokens = Tokens(data.decode("utf-8-sig", errors="replace"))
+    if tokens.peek == "NFG":
+        return read_strategic(tokens)
+    return TreeReader(tokens).read()

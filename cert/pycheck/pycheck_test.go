@@ -1,0 +1,528 @@
+// Package pycheck_test compares the checker in Python with package cert.
+package pycheck_test
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"maps"
+	"math/rand/v2"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"exactsolve/cert"
+	"exactsolve/fixtures"
+	"exactsolve/fixtures/gen"
+	"exactsolve/nash/bimatrix"
+	"exactsolve/quasiperfect"
+	"exactsolve/rational"
+	"exactsolve/seqform"
+	"exactsolve/seqform/efg"
+	"exactsolve/seqform/nfg"
+)
+
+// A job is a certificate to check against a game, with the verdict of cert.
+type job struct {
+	Certificate string `json:"certificate"`
+	Game        string `json:"game"` // file name
+	about       string
+	err         error // of cert; nil if accepted
+}
+
+// A source is a certificate that is right.
+type source struct {
+	about, file string
+	game        *seqform.Game
+	text        []byte
+}
+
+func python(t *testing.T) string {
+	t.Helper()
+	path, err := exec.LookPath("python3")
+	if err != nil && os.Getenv("EXACTSOLVE_CI") == "" {
+		t.Skip("no python3")
+	}
+	require.NoError(t, err)
+	return path
+}
+
+// verdicts runs pycheck.py once and returns its lines, one a job.
+func verdicts(t *testing.T, jobs []job) []string {
+	t.Helper()
+	var in, stderr bytes.Buffer
+	encoder := json.NewEncoder(&in)
+	for _, j := range jobs {
+		require.NoError(t, encoder.Encode(j))
+	}
+	command := exec.Command(python(t), "-B", "pycheck.py", "--batch")
+	command.Stdin, command.Stderr = &in, &stderr
+	out, err := command.Output()
+	require.NoError(t, err, "%s", &stderr)
+	lines := strings.Split(strings.TrimSuffix(string(out), "\n"), "\n")
+	require.Len(t, lines, len(jobs))
+	return lines
+}
+
+// requireAgreement compares both checkers and returns how many jobs both
+// accepted, and how many they did not.
+func requireAgreement(t *testing.T, jobs []job) (yes, no int) {
+	t.Helper()
+	differences := map[string]int{}
+	for k, line := range verdicts(t, jobs) {
+		accepted := strings.HasPrefix(line, "0 ")
+		switch {
+		case accepted != (jobs[k].err == nil):
+			if differences[line]++; differences[line] == 1 {
+				t.Errorf("%s: cert says %v, pycheck says %s\n%.3000s", jobs[k].about, jobs[k].err, line, jobs[k].Certificate)
+			}
+		case accepted:
+			yes++
+		default:
+			no++
+		}
+	}
+	return yes, no
+}
+
+// TestFields has them read fields that are left out, empty, or too many, alone
+// and one by one, which random changes seldom meet.
+func TestFields(t *testing.T) {
+	python(t)
+	var jobs []job
+	tree, file := read(t, "guess_ace")
+	bimatrix, nfgFile := read(t, "outcomes_2x2")
+	all := append(sources(t, "guess_ace", file, tree), sources(t, "outcomes_2x2", nfgFile, bimatrix)...)
+	for _, s := range all {
+		for _, r := range [][2]string{
+			{`"claim":{`, `"evidence":null,"claim":{`},
+			{`"claim":{`, `"evidence":{},"claim":{`},
+			{`"claim":{`, `"evidence":{"epsilon_bar":"1"},"claim":{`},
+			{`"claim":{`, `"claim":{"extreme":null,`},
+			{`"claim":{`, `"claim":{"profile":null,"payoffs":null,`},
+			{`"claim":{`, `"claim":{"profile":[],"payoffs":[],`},
+			{`"claim":{`, `"claim":{"beliefs":[],`},
+			{`"evidence":{`, `"evidence":{"search":null,`},
+			{`"evidence":{`, `"evidence":{"epsilon_bar":"0",`},
+			{`"evidence":{`, `"evidence":{"epsilon_bar":null,`},
+			{`"evidence":{`, `"evidence":{"bounds":[],`},
+			{`"evidence":{`, `"evidence":{"plans":[],`},
+			{`"sha256"`, `"\u0073ha256"`},
+			{`"sha256"`, `"ſha256"`},
+			{`"sha256"`, `"sha256":"` + strings.Repeat("0", 64) + `","ſha256"`},
+			{`"payoffs"`, `"payoffs":["7","7"],"payoffſ"`},
+			{`"payoffs"`, `"payoffs":["7","7"],"payoffs"`},
+			{`"payoffs"`, `"payoff\u017f"`},
+			{`"game":{`, `"\u212and":"efg","game":{`},
+			{`"game":{`, `"game":{"\u212aind":"efg",`},
+			{`"game":{`, `"game":{"text":"\ud800",`},
+			{`"game":{`, `"game":{"text":"\x00",`},
+			{`"dominance":[`, `"dominance":[[],[],`},
+			{`"slides":[[]`, `"slides":[[],[],[]`},
+			{`"slides":[[],[]]`, `"slides":[]`},
+			{`"slides":[[],[]]`, `"slides":[[]]`},
+			{`"slides":[[],[]]`, `"slides":[[],[],7]`},
+			{`"slides":[[],[]]`, `"slides":[[[]],[]]`},
+			{`"slides":[[],[]]`, `"slides":[[["0","0"]],[["0","0"]]]`},
+			{`"slides":[[],[]]`, `"slides":[[["0"]],[]]`},
+			{`"equilibria":[[0,0]`, `"equilibria":[[0]`},
+			{`"equilibria":[[0,0]`, `"equilibria":[[]`},
+			{`"equilibria":[[0,0]`, `"equilibria":[[0,0,7]`},
+			{`"equilibria":[[0,0]`, `"equilibria":[[-0,0]`},
+			{`"equilibria":[[0,0]`, `"equilibria":[[0.0,0]`},
+			{`"equilibria":[[0,0]`, `"equilibria":[[false,0]`},
+			{`"beliefs":[[null],[null]]`, `"beliefs":[[[]],[[]]]`},
+			{`"plans":[`, `"plans":[[],`},
+			{`["1"]`, `["1","0","0"]`},
+			{`"0"`, `"-0"`},
+			{`[]`, `["0"]`},
+			{`"cases":"`, `"cases":" `},
+		} {
+			if text := strings.Replace(string(s.text), r[0], r[1], 1); text != string(s.text) {
+				j := s.job([]byte(text))
+				j.about = fmt.Sprintf("%s, %s", s.about, r[1])
+				jobs = append(jobs, j)
+			}
+		}
+	}
+	yes, no := requireAgreement(t, jobs)
+	t.Logf("%d accepted, %d not", yes, no)
+}
+
+func check(g *seqform.Game, text []byte) error {
+	c, err := cert.Read(bytes.NewReader(text))
+	if err != nil {
+		return err
+	}
+	return cert.Check(g, c)
+}
+
+func (s *source) job(text []byte) job {
+	return job{Certificate: string(text), Game: s.file, about: s.about, err: check(s.game, text)}
+}
+
+func newSource(t *testing.T, about, file string, g *seqform.Game, c *cert.Certificate) source {
+	t.Helper()
+	var b bytes.Buffer
+	require.NoError(t, c.Write(&b))
+	return source{about, file, g, b.Bytes()}
+}
+
+// strategic writes a game in strategic form to a file and returns its name.
+func strategic(t *testing.T, name string, g *seqform.Game) string {
+	t.Helper()
+	file := filepath.Join(t.TempDir(), name+".nfg")
+	var b bytes.Buffer
+	require.NoError(t, nfg.Format(&b, g))
+	require.NoError(t, os.WriteFile(file, b.Bytes(), 0o600))
+	return file
+}
+
+// sources solves g for every concept that can be.
+func sources(t *testing.T, name, file string, g *seqform.Game) []source {
+	t.Helper()
+	var all []source
+	if len(g.Players) != 2 {
+		return nil
+	}
+	for _, concept := range cert.Concepts() {
+		options := quasiperfect.Options{Concept: concept}
+		if options.Validate() != nil || concept == cert.Proper && g.Tree != nil {
+			continue
+		}
+		r, err := quasiperfect.Solve(context.Background(), g, options)
+		if errors.Is(err, quasiperfect.ErrNotSupported) {
+			continue
+		}
+		require.NoError(t, err, "%s, %s", name, concept)
+		require.Equal(t, cert.Yes, r.Status, "%s: %s", name, r.Reason)
+		all = append(all, newSource(t, fmt.Sprintf("%s, %s", name, concept), file, g, r.Certificate))
+	}
+	if g.Tree != nil {
+		if _, err := bimatrix.Reduce(g, 20); err != nil {
+			return all // too many strategies
+		}
+	}
+	r, err := bimatrix.All(context.Background(), g, bimatrix.Options{})
+	require.NoError(t, err)
+	require.Equal(t, cert.Yes, r.Status, "%s: %s", name, r.Reason)
+	if g.Tree != nil {
+		file = strategic(t, name, r.Game)
+	}
+	return append(all, newSource(t, name+", extreme-nash", file, r.Game, r.Certificate))
+}
+
+func read(t *testing.T, name string) (*seqform.Game, string) {
+	t.Helper()
+	data, file := fixtures.Game(name)
+	parse := efg.Parse
+	if strings.HasSuffix(file, ".nfg") {
+		parse = nfg.Parse
+	}
+	g, err := parse(file, bytes.NewReader(data))
+	require.NoError(t, err)
+	return g, filepath.Join("..", "..", "fixtures", file)
+}
+
+// allSources solves the fixtures and some random games.
+func allSources(t *testing.T) []source {
+	t.Helper()
+	var all []source
+	for _, name := range fixtures.Names() {
+		want, err := fixtures.Want(name)
+		require.NoError(t, err)
+		if want.Recall == fixtures.Perfect {
+			g, file := read(t, name)
+			all = append(all, sources(t, name, file, g)...)
+		}
+	}
+	for seed := range uint64(6) {
+		size := []int{2 + int(seed)/2, 3 + int(seed)%3}
+		g, err := gen.RandomStrategic(size, gen.Range{Low: -1, High: 1 + 10*int(seed%2)}, gen.GeneralSum, seed)
+		require.NoError(t, err)
+		name := fmt.Sprint("random", size, seed)
+		all = append(all, sources(t, name, strategic(t, name, g), g)...)
+	}
+	return all
+}
+
+// TestAgreement has both checkers judge certificates of all concepts, all of
+// which they accept, and random changes of them.
+func TestAgreement(t *testing.T) {
+	python(t)
+	mutants := 12_000
+	if testing.Short() {
+		mutants = 2_000
+	}
+	var jobs []job
+	concepts := map[string]int{}
+	all := allSources(t)
+	for _, s := range all {
+		jobs = append(jobs, s.job(s.text))
+		concepts[s.about[strings.LastIndex(s.about, " ")+1:]]++
+	}
+	yes, no := requireAgreement(t, jobs)
+	require.Equal(t, len(jobs), yes)
+	t.Logf("%d certificates accepted: %v", yes, concepts)
+	require.Len(t, concepts, 7)
+
+	rng := rand.New(rand.NewPCG(41, 6))
+	jobs = nil
+	for k := range mutants {
+		s := all[k%len(all)]
+		jobs = append(jobs, s.job(mutate(t, rng, s.text)))
+	}
+	yes, no = requireAgreement(t, jobs)
+	t.Logf("%d mutants: %d accepted and %d not by both", len(jobs), yes, no)
+	require.Greater(t, yes, mutants/50)
+	require.Greater(t, no, mutants/2)
+}
+
+// TestNashClaims has them judge every profile of every fixture, with any number
+// of players, as an equilibrium.
+func TestNashClaims(t *testing.T) {
+	python(t)
+	var jobs []job
+	for _, name := range fixtures.Names() {
+		want, err := fixtures.Want(name)
+		require.NoError(t, err)
+		if want.Recall != fixtures.Perfect {
+			continue
+		}
+		g, file := read(t, name)
+		for _, p := range want.Profiles {
+			profile := make(seqform.Profile, len(g.Players))
+			rest := p.Probabilities
+			for i := range g.Players {
+				for h := range g.Players[i].Infosets {
+					probs := make([]rational.Rat, len(g.Players[i].Infosets[h].Actions))
+					for a := range probs {
+						probs[a] = rational.MustParse(rest[a])
+					}
+					profile[i], rest = append(profile[i], probs), rest[len(probs):]
+				}
+			}
+			s := newSource(t, name+", "+p.Name, file, g, &cert.Certificate{Game: cert.NewGameRef(g), Claim: cert.Claim{
+				Concept: cert.Nash, Profile: profile, Payoffs: g.ExpectedPayoffs(g.Plans(profile)),
+			}})
+			jobs = append(jobs, s.job(s.text))
+		}
+	}
+	yes, no := requireAgreement(t, jobs)
+	t.Logf("%d equilibria, %d others", yes, no)
+	require.Greater(t, yes, 50)
+	require.Greater(t, no, 5)
+}
+
+// TestImperfectRecall: such a game has no certificates, whatever they say.
+func TestImperfectRecall(t *testing.T) {
+	for _, name := range fixtures.Names() {
+		want, err := fixtures.Want(name)
+		require.NoError(t, err)
+		if want.Recall == fixtures.Perfect {
+			continue
+		}
+		_, file := fixtures.Game(name)
+		text := `{"format":"exactsolve-certificate/1","game":{"sha256":"` + strings.Repeat("0", 64) +
+			`"},"claim":{"concept":"nash","payoffs":[],"profile":[]}}`
+		line := verdicts(t, []job{{Certificate: text, Game: filepath.Join("..", "..", "fixtures", file)}})[0]
+		require.Equal(t, "1 rejected: the game has no perfect recall", line, name)
+	}
+}
+
+// TestCommand checks exit status and output for single files.
+func TestCommand(t *testing.T) {
+	g, file := read(t, "guess_ace")
+	s := sources(t, "guess_ace", file, g)[0]
+	wrong := bytes.Replace(s.text, []byte(`"payoffs":["0"`), []byte(`"payoffs":["1"`), 1)
+	for _, c := range []struct {
+		text   []byte
+		status int
+		line   string
+	}{
+		{s.text, 0, "accepted: nash\n"},
+		{wrong, 1, "rejected: payoffs are not those of the profile\n"},
+		{append(slices.Clone(s.text), '1'), 2, "unreadable: not JSON: Extra data"},
+		{append([]byte("\xff"), s.text...), 2, "unreadable: "},
+		{[]byte(strings.Repeat("[", 100_000)), 2, "unreadable: not JSON: "},
+	} {
+		name := filepath.Join(t.TempDir(), "certificate")
+		require.NoError(t, os.WriteFile(name, c.text, 0o600))
+		command := exec.Command(python(t), "-B", "pycheck.py", name, file)
+		out, err := command.Output()
+		require.True(t, strings.HasPrefix(string(out), c.line), "%q", out)
+		if c.status == 0 {
+			require.NoError(t, err)
+		}
+		require.Equal(t, c.status, command.ProcessState.ExitCode())
+		require.Equal(t, c.status == 0, check(g, c.text) == nil)
+	}
+}
+
+// mutate returns text with one to three random changes: of values at random
+// places, and sometimes of the text itself.
+func mutate(t *testing.T, rng *rand.Rand, text []byte) []byte {
+	var doc any
+	decoder := json.NewDecoder(bytes.NewReader(text))
+	decoder.UseNumber()
+	require.NoError(t, decoder.Decode(&doc))
+	for range 1 + rng.IntN(3)*rng.IntN(2) {
+		var places []func()
+		collect(rng, doc, func(v any) { doc = v }, &places)
+		places[rng.IntN(len(places))]()
+	}
+	out, err := json.Marshal(doc)
+	require.NoError(t, err)
+	if rng.IntN(8) == 0 {
+		out = mutateText(rng, string(text))
+	}
+	return out
+}
+
+// collect lists mutations for every value below v; set replaces v itself.
+func collect(rng *rand.Rand, v any, set func(any), places *[]func()) {
+	add := func(f func()) { *places = append(*places, f) }
+	switch v := v.(type) {
+	case map[string]any:
+		for _, key := range slices.Sorted(maps.Keys(v)) {
+			add(func() { delete(v, key) })
+			add(func() { v[key] = nil })
+			add(func() {
+				v[key] = []any{[]any{}, map[string]any{}, "", "1", 1, true, []any{[]any{}, []any{}}}[rng.IntN(7)]
+			})
+			collect(rng, v[key], func(c any) { v[key] = c }, places)
+		}
+	case []any:
+		if len(v) > 0 {
+			k, l := rng.IntN(len(v)), rng.IntN(len(v))
+			add(func() { v[k], v[l] = v[l], v[k] })
+			add(func() { set(append(slices.Clone(v[:k]), v[k+1:]...)) })
+			add(func() { set(append(slices.Clone(v), v[k])) })
+		}
+		add(func() { set(append(slices.Clone(v), "0")) })
+		add(func() { set(nil) })
+		for k := range v {
+			collect(rng, v[k], func(c any) { v[k] = c }, places)
+		}
+	case json.Number:
+		add(func() {
+			set([]any{json.Number("0"), json.Number("1"), json.Number("-1"), json.Number("2"), json.Number("1.0"), json.Number("1e0"), json.Number("-0"), json.Number("99999999999999999999"), "1", nil, true}[rng.IntN(11)])
+		})
+	case string:
+		for range 3 {
+			add(func() { set(mutateString(rng, v)) })
+		}
+	case nil:
+		add(func() { set([]any{"1"}) })
+	}
+}
+
+var spellings = []string{
+	"", "+", "-", "--1", "+0", "-0", "0/1", "0/0", "1/0", "1.", ".5", ".", "-.5e1", "5e-1", "1e", "1e1001", "1e-1000", "1E+0", "1e00", "10e-1",
+	"0x1", "1_0", "1 ", " 1", "1\n", "１", "NaN", "inf", "1/-2", "1/+2", "1.0/2", "1/2e1", "1e0.5", "010", "0.10e1", "0e1000", "1e+0000000000000000000000",
+	"0." + strings.Repeat("0", 40_000), "0." + strings.Repeat("0", 60_000), "0/" + strings.Repeat("9", 99_000), "0/" + strings.Repeat("9", 100_001),
+}
+
+func mutateString(rng *rand.Rand, s string) any {
+	if strings.ContainsAny(s, "xyqe ") && rng.IntN(4) > 0 && !strings.Contains(s, "-") {
+		return mutateCases(rng, strings.Split(s, " "))
+	}
+	x, err := rational.Parse(s)
+	if err != nil {
+		concepts := append(cert.Concepts(), cert.ExtremeNash, "subgame-perfect", "Nash")
+		if len(s) != 64 && rng.IntN(4) > 0 {
+			return string(concepts[rng.IntN(len(concepts))])
+		}
+		k := rng.IntN(max(1, len(s)))
+		return s[:k] + string("0123456789abcdefABCDEF"[rng.IntN(22)]) + s[min(len(s), k+1):]
+	}
+	switch rng.IntN(12) {
+	case 0:
+		return x.Neg().String()
+	case 1:
+		return x.Add(rational.Int(1)).String()
+	case 2:
+		return x.Sub(rational.New(1, int64(1+rng.IntN(1000)))).String()
+	case 3:
+		return x.Mul(rational.New(int64(1+rng.IntN(9)), 2)).String()
+	case 4:
+		return "0"
+	case 5:
+		return strings.Repeat("9", 1+rng.IntN(30))
+	case 6:
+		return json.Number("1")
+	case 7:
+		return "+0" + s
+	case 8: // the same number, not in lowest terms
+		if strings.Contains(s, "/") {
+			return s + "0/"
+		}
+		return s + "0/10"
+	case 9:
+		return s + []string{"/1", ".0", "e0", "E-0", "/0", " "}[rng.IntN(6)]
+	case 10:
+		return []any{s}
+	}
+	return spellings[rng.IntN(len(spellings))]
+}
+
+// mutateCases changes the words of evidence.search.cases.
+func mutateCases(rng *rand.Rand, words []string) string {
+	w, l := rng.IntN(len(words)), rng.IntN(len(words))
+	switch rng.IntN(6) {
+	case 0:
+		words = slices.Delete(words, w, w+1)
+	case 1:
+		words = slices.Insert(words, w, words[w])
+	case 2:
+		words[w], words[l] = words[l], words[w]
+	case 3:
+		words[w] = string("xypqstez"[rng.IntN(8)]) + fmt.Sprint(rng.IntN(12))
+	case 4:
+		words[w] = []string{"x01", "x+1", "x-1", "x", "", "x1 ", " x1", "x1\n", "x１", "p1", "x1.0", "X1", "x99999999999999999999", "e0"}[rng.IntN(14)]
+	case 5:
+		if len(words[w]) > 1 {
+			words[w] = words[w][:1] + "0" + words[w][1:]
+		}
+	}
+	return strings.Join(words, " ")
+}
+
+// mutateText changes what is not visible in values: repeated and renamed
+// fields, text around the object, single bytes.
+func mutateText(rng *rand.Rand, s string) []byte {
+	s = strings.TrimSuffix(s, "\n")
+	keys := []string{"format", "game", "sha256", "claim", "concept", "payoffs", "profile", "beliefs", "evidence", "plans", "bounds", "epsilon_bar", "extreme", "search", "cases"}
+	keys = slices.DeleteFunc(keys, func(k string) bool { return !strings.Contains(s, `"`+k+`":`) })
+	key := keys[rng.IntN(len(keys))]
+	name := `"` + key + `":`
+	k := rng.IntN(len(s))
+	switch rng.IntN(9) {
+	case 0:
+		s = strings.Replace(s, name, strings.Replace(name, key[:1], strings.ToUpper(key[:1]), 1), 1)
+	case 1:
+		s = strings.Replace(s, name, name+[]string{"null", `"1"`, "[]", "{}"}[rng.IntN(4)]+","+name, 1)
+	case 2:
+		s = strings.Replace(s, name, `"extra":`+[]string{"null", `"1"`}[rng.IntN(2)]+","+name, 1)
+	case 3:
+		s += []string{"{}", " x", "\n\n \t\r\n", "\x00", "null", ",", "\v", "\u00a0", s, "\n"}[rng.IntN(10)]
+	case 4:
+		s = []string{"\ufeff", " \n", "\v", "[", "//\n"}[rng.IntN(5)] + s
+	case 5:
+		s = s[:k] + string(rune(32+rng.IntN(95))) + s[k+1:]
+	case 6:
+		s = s[:k]
+	case 7: // the same name, escaped
+		s = strings.Replace(s, name, fmt.Sprintf(`"\u%04x%s":`, key[0], key[1:]), 1)
+	case 8: // a member added to the game
+		s = strings.Replace(s, `"sha256":`, []string{`"kind":"efg",`, `"kind":"nfg",`, `"kind":"xml",`, `"kind":"",`, `"kind":null,`, `"text":"EFG",`, `"text":null,`, `"text":1,`, `"text":"\ud800",`, `"kind":"EFG",`}[rng.IntN(10)]+`"sha256":`, 1)
+	}
+	return []byte(s)
+}
