@@ -3,6 +3,7 @@ package main
 import (
 	"context"
 	"fmt"
+	"math"
 	"strings"
 
 	"github.com/spf13/pflag"
@@ -21,15 +22,22 @@ func checkCommand() *command {
 player's exact payoff, the payoff of a best response, the difference (the
 regret), and the information sets at which to deviate to earn it.
 
-PROFILE is a Gambit line (NE,1/2,1/2,…) or the JSON of 'exactsolve solve
---json', from a file or standard input. Numbers are exact; probabilities must
-sum to exactly 1. A profile may be silent (all zeros) at information sets that
-the player's own plan does not lead to. --fill uniform fills in the others too.
+PROFILE is a Gambit line (NE,1/2,1/2,…) or its tables (-D), the output of
+lrsnash, a tabular policy of OpenSpiel as JSON, CSV, the JSON of 'exactsolve
+solve --json' or a certificate, told apart by content, from a file or standard
+input; see 'exactsolve help formats'. Of several profiles --pick chooses one.
+
+Numbers are exact: 0.3333 is 3333/10000, and probabilities must sum to exactly
+1. --round N replaces each by the nearest fraction with a denominator of at most
+N before that, and says so. A profile may be silent at information sets that the
+player's own plan does not lead to. --fill uniform fills in the others too.
 
 The status is 0 for a Nash equilibrium and 1 for anything else.`,
 		Setup: func(fs *pflag.FlagSet) action {
 			c := new(check)
 			fs.Var(newChoice(&c.fill, "none", "uniform"), "fill", "behavior where the profile has none: `none|uniform`")
+			fs.Var(&count{&c.pick, 1, math.MaxInt32}, "pick", "profile `N` of a file with several")
+			fs.Var(&count{&c.round, 1, math.MaxInt32}, "round", "round probabilities to denominators of at most `N`")
 			c.digits = 3
 			fs.Var(&count{&c.digits, 0, 1000}, "digits", "`N` digits in the decimals beside exact values, 0 for none")
 			fs.BoolVar(&c.read.normalizeChance, "normalize-chance", false, normalizeChanceUsage)
@@ -46,6 +54,8 @@ type check struct {
 	common
 	read   readOptions
 	fill   string
+	pick   int // 0 if there is only one
+	round  int // largest denominator, 0 for no rounding
 	digits int
 }
 
@@ -72,28 +82,92 @@ func (c *check) run(ctx context.Context, io stdio, args []string) (err error) {
 	if f.Game.Recall != nil {
 		return inputError(fmt.Errorf("%s: %w; regrets need perfect recall", f.Name, f.Game.Recall))
 	}
-	prof, err := s.readProfile(from, f.Game)
+	prof, rounded, err := c.readProfile(s, from, f)
 	if err != nil {
 		return err
 	}
-	return c.judge(s, f, prof)
+	return c.judge(s, f, prof, rounded)
 }
 
-func (s *session) readProfile(path string, g *seqform.Game) (seqform.Profile, error) {
+// readProfile reads a profile and says what was done to it.
+func (c *check) readProfile(s *session, path string, f *gameFile) (seqform.Profile, *roundedInfo, error) {
 	name, r, err := s.open(path)
 	if err != nil {
-		return nil, err
+		return nil, nil, err
 	}
 	defer r.Close()
-	p, err := profile.Parse(name, r, g)
+	p, info, err := profile.ParseWith(name, r, f.Game, profile.Options{Pick: c.pick, Round: int64(c.round)})
 	if err != nil {
-		return nil, inputError(err)
+		return nil, nil, inputError(err, c.profileHints(info)...)
 	}
-	return p, nil
+	if info.GameHash != "" && info.GameHash != f.Game.Hash() {
+		s.warn("%s: the certificate is about another game; its profile is checked in %s", name, f.Name)
+	}
+	return p, c.sayRounded(s, name, f.Game, info), nil
+}
+
+// profileHints points to flags where they would help.
+func (c *check) profileHints(info *profile.Info) []string {
+	var hints []string
+	if c.pick == 0 && info.Profiles > 1 {
+		hints = append(hints, fmt.Sprintf("--pick N chooses one, N from 1 to %d", info.Profiles))
+	}
+	switch {
+	case info.BadSums > 0 && c.round == 0:
+		hints = append(hints, "--round N replaces each probability by the nearest fraction with a denominator of at most N")
+	case info.BadSums > 0:
+		hints = append(hints, "another N of --round may give a sum of 1")
+	}
+	return hints
+}
+
+// sayRounded says what --round changed, which is nil if nothing.
+func (c *check) sayRounded(s *session, name string, g *seqform.Game, info *profile.Info) *roundedInfo {
+	if len(info.Changes) == 0 {
+		return nil
+	}
+	n := newNames(g)
+	where := func(ch profile.Change) string {
+		set := printable(n.player(ch.Player))
+		if g.Tree != nil {
+			set = printable(n.set(ch.Player, ch.Infoset)) + " of " + set
+		}
+		return fmt.Sprintf("%s at %s", printable(n.actions(ch.Player, ch.Infoset)[ch.Action]), set)
+	}
+	most, sets := info.Changes[0], 0
+	for k, ch := range info.Changes {
+		if ch.Size().Cmp(most.Size()) > 0 {
+			most = ch
+		}
+		if k == 0 || ch.Player != info.Changes[k-1].Player || ch.Infoset != info.Changes[k-1].Infoset {
+			sets++
+		}
+		s.detail("%s: rounded %s from %s to %v", name, where(ch), clipped(ch.From), ch.To)
+	}
+	s.warn("%s: %s at %s rounded to denominators of at most %d; the largest change, %s%s, is from %s to %v for %s; the answer is about the rounded profile",
+		name, probabilities(len(info.Changes)), plural(sets, "information set"), c.round,
+		clipped(most.Size()), beside(most.Size(), c.digits), clipped(most.From), most.To, where(most))
+	return &roundedInfo{Denominator: c.round, Count: len(info.Changes), Largest: most.Size()}
+}
+
+func probabilities(n int) string {
+	if n == 1 {
+		return "1 probability"
+	}
+	return plural(n, "probabilitie")
+}
+
+// clipped returns the text of x, shortened in the middle if it is long.
+func clipped(x rational.Rat) string {
+	text := x.String()
+	if len(text) <= 60 {
+		return text
+	}
+	return text[:28] + "…" + text[len(text)-28:]
 }
 
 // judge reports on a profile that may be incomplete.
-func (c *check) judge(s *session, f *gameFile, prof seqform.Profile) error {
+func (c *check) judge(s *session, f *gameFile, prof seqform.Profile, rounded *roundedInfo) error {
 	n := newNames(f.Game)
 	fillSingle(f.Game, prof)
 	missing := prof.Missing()
@@ -105,10 +179,18 @@ func (c *check) judge(s *session, f *gameFile, prof seqform.Profile) error {
 	if err := s.checkOutputs(); err != nil {
 		return err
 	}
-	if err := s.config("check", f, map[string]any{"concept": "nash", "fill": c.fill}); err != nil {
+	options := map[string]any{"concept": "nash", "fill": c.fill}
+	if c.pick > 0 {
+		options["pick"] = c.pick
+	}
+	if c.round > 0 {
+		options["round"] = c.round
+	}
+	if err := s.config("check", f, options); err != nil {
 		return err
 	}
 	m := c.result(f.Game, n, prof, missing)
+	m.Rounded = rounded
 	if err := s.report(m); err != nil {
 		return inputError(err)
 	}

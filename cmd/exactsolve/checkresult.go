@@ -15,8 +15,16 @@ type checkResult struct {
 	Players []regretOf   `json:"players"`
 	Missing []setRef     `json:"missing,omitempty"` // where the profile says nothing
 	Filled  bool         `json:"filled,omitempty"`  // Missing was filled with uniform behavior
+	Rounded *roundedInfo `json:"rounded,omitempty"` // what --round changed
 	names   []string     // of the players
 	digits  int
+}
+
+// A roundedInfo says how far the profile judged is from the one in the file.
+type roundedInfo struct {
+	Denominator int          `json:"denominator"` // the largest allowed
+	Count       int          `json:"count"`       // of probabilities changed
+	Largest     rational.Rat `json:"largest"`     // change
 }
 
 // A regretOf is what one player gets and could get.

@@ -1,6 +1,7 @@
 package profile
 
 import (
+	"bytes"
 	"io"
 
 	"exactsolve/rational"
@@ -33,39 +34,73 @@ func FormatGambit(w io.Writer, g *seqform.Game, profile seqform.Profile) error {
 
 // A gambitReader reads the numbers of one line.
 type gambitReader struct {
+	*draft
 	*lex.Lexer
 	prob []rational.Rat
 	off  []int // where each is
 	bad  bool  // one of them is not a number
 }
 
-func parseGambit(l *lex.Lexer, g *seqform.Game) (seqform.Profile, error) {
-	r := gambitReader{Lexer: l}
+func parseGambit(d *draft, name string) {
+	src, ok := d.pickLine()
+	if !ok {
+		return
+	}
+	r := gambitReader{draft: d, Lexer: lex.New(name, src)}
+	d.Errors = r.Lexer.Errors
 	want := 0
-	for i := range g.Players {
-		want += g.Players[i].NumSeqs() - 1
+	for i := range d.g.Players {
+		want += d.g.Players[i].NumSeqs() - 1
 	}
 	r.line(want)
-	if r.Stopped() || r.bad {
-		return nil, r.Err()
+	if d.Any() || r.bad {
+		return
 	}
-	p := empty(g)
 	k := 0
-	for i := range p {
-		for h := range p[i] {
-			n := k + len(g.Players[i].Infosets[h].Actions)
-			p[i][h] = r.block(place{g, i, h}, k, n)
+	for i := range d.profile {
+		for h := range d.profile[i] {
+			at := place{d.g, i, h}
+			n := k + len(at.actions())
+			r.block(at, k, n)
 			k = n
 		}
 	}
-	return p, r.Err()
+}
+
+// pickLine returns the input with all lines but the one picked made blank, so
+// that positions stay as they are.
+func (d *draft) pickLine() ([]byte, bool) {
+	n, from, to := 0, 0, 0
+	for off := 0; off < len(d.src); {
+		text, _, _ := bytes.Cut(d.src[off:], []byte{'\n'})
+		if len(bytes.TrimSpace(text[min(len(text), lex.SkipBOM(d.src[off:])):])) > 0 {
+			if n++; n == d.opt.Pick {
+				from, to = off, off+len(text)
+			}
+		}
+		off += len(text) + 1
+	}
+	d.info.Profiles = n
+	if d.opt.Pick == 0 {
+		return d.src, true
+	}
+	if _, ok := d.choose(n, nil); !ok {
+		return nil, false
+	}
+	src := bytes.Repeat([]byte{' '}, len(d.src))
+	for k, c := range d.src {
+		if c == '\n' || from <= k && k < to {
+			src[k] = c
+		}
+	}
+	return src, true
 }
 
 // line reads a tag and as many probabilities as wanted.
 func (r *gambitReader) line(want int) {
 	switch {
 	case r.Kind == lex.EOF:
-		r.Fail(r.Pos(), "no profile: the file is empty")
+		r.draft.Fail(r.Pos(), "no profile: the file is empty")
 		return
 	case r.Kind != lex.Word:
 		r.Want("a line such as NE,1/2,1/2 or JSON")
@@ -76,7 +111,7 @@ func (r *gambitReader) line(want int) {
 	for r.Kind == lex.Comma && !r.NewLine() {
 		r.Next()
 		if r.Kind == lex.EOF || r.NewLine() {
-			r.Fail(r.LastEnd, "the line ends without a probability after the comma")
+			r.draft.Fail(r.LastEnd, "the line ends without a probability after the comma")
 			return
 		}
 		off := r.Off
@@ -85,13 +120,13 @@ func (r *gambitReader) line(want int) {
 	}
 	switch {
 	case r.Kind != lex.EOF && r.NewLine():
-		r.Fail(r.Off, "more than one line: a profile is a single one")
+		r.draft.Fail(r.Off, "more than one line: a profile is a single one")
 	case r.Kind != lex.EOF:
 		r.Want("a comma or the end of the line")
 	case len(r.prob) > want:
-		r.Fail(r.off[want], "expected %s, found %d", probabilities(want), len(r.prob))
+		r.draft.Fail(r.off[want], "expected %s, found %d", probabilities(want), len(r.prob))
 	case len(r.prob) < want:
-		r.Fail(r.LastEnd, "expected %s, found %d%s", probabilities(want), len(r.prob), hint(tag, want-len(r.prob)))
+		r.draft.Fail(r.LastEnd, "expected %s, found %d%s", probabilities(want), len(r.prob), hint(tag, want-len(r.prob)))
 	}
 }
 
@@ -110,19 +145,18 @@ func hint(tag string, missing int) string {
 	return ""
 }
 
-// block returns the probabilities from index k up to n, nil if all are zero.
-func (r *gambitReader) block(at place, k, n int) []rational.Rat {
+// block enters the probabilities from index k up to n, unless all are zero.
+func (r *gambitReader) block(at place, k, n int) {
 	zero := true
 	for a := k; a < n; a++ {
 		if r.prob[a].Sign() < 0 {
-			r.Errorf(r.off[a], "probability at %v is negative: %v", at, lex.Short(r.prob[a]))
-			return nil
+			r.draft.Errorf(r.off[a], "probability at %v is negative: %v", at, lex.Short(r.prob[a]))
+			return
 		}
 		zero = zero && r.prob[a].IsZero()
 	}
-	if zero {
-		return nil
+	if !zero {
+		r.profile[at.i][at.h] = r.prob[k:n:n]
+		r.settle(r.off[k], at)
 	}
-	checkSum(r.Errors, r.off[k], at, r.prob[k:n])
-	return r.prob[k:n:n]
 }

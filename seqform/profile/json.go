@@ -10,42 +10,39 @@ import (
 	"strings"
 
 	"exactsolve/rational"
-	"exactsolve/seqform"
 	"exactsolve/seqform/internal/lex"
 )
 
 // A jsonReader walks over the tokens of JSON text, so that it knows where each
 // is, and without recursion.
 type jsonReader struct {
-	*lex.Errors
-	g    *seqform.Game
-	src  []byte
+	*draft
 	base int // offset of what dec reads
 	dec  *json.Decoder
 
-	profile seqform.Profile
-	given   [][]givenSet
-	off     int  // where the profile is, if found
-	found   bool // a profile, perhaps with mistakes
-	single  bool // it is a field of an object rather than of a result
+	off    int  // where the profile is, if found
+	found  bool // a profile, perhaps with mistakes
+	single bool // it is a field of an object rather than of a result
+	keyOff int  // where the key is that object has read last
 }
 
-// A givenSet remembers where the entries of an information set are.
-type givenSet struct {
-	index actionIndex
-	off   []int // per action, −1 if there is none
-	first int
-}
-
-func parseJSON(e *lex.Errors, src []byte, g *seqform.Game) (seqform.Profile, error) {
-	base := lex.SkipBOM(src)
-	r := jsonReader{Errors: e, g: g, src: src, base: base, profile: empty(g), given: make([][]givenSet, len(g.Players))}
-	r.dec = json.NewDecoder(bytes.NewReader(src[base:]))
+func newJSONReader(d *draft) *jsonReader {
+	r := &jsonReader{draft: d, base: lex.SkipBOM(d.src)}
+	r.dec = json.NewDecoder(bytes.NewReader(d.src[r.base:]))
 	r.dec.UseNumber()
-	for i := range r.given {
-		r.given[i] = make([]givenSet, len(g.Players[i].Infosets))
+	return r
+}
+
+// parseJSON reads JSON of this module or of OpenSpiel.
+func parseJSON(d *draft) {
+	d.info.Profiles = 1
+	r := newJSONReader(d)
+	if isPolicy(d) {
+		r.policy()
+		d.settleAll()
+		return
 	}
-	for !r.Stopped() && r.pos() < len(src) {
+	for !r.Stopped() && r.pos() < len(r.src) {
 		if r.single {
 			r.Fail(r.pos(), "text after the profile")
 			break
@@ -53,10 +50,11 @@ func parseJSON(e *lex.Errors, src []byte, g *seqform.Game) (seqform.Profile, err
 		r.message()
 	}
 	if !r.found {
-		r.Fail(len(src), `no profile: there is neither a field "profile" nor a "result" with one`)
+		r.Fail(len(r.src), `no profile: there is neither a field "profile" nor a "result" with one`)
 	}
-	r.checkSums()
-	return r.profile, r.Err()
+	if d.given != nil {
+		d.settleAll()
+	}
 }
 
 // message reads one object of the stream.
@@ -68,6 +66,11 @@ func (r *jsonReader) message() {
 			r.list()
 		case "result":
 			r.result()
+		case "game":
+			r.game()
+		case "claim":
+			r.single = true
+			r.claim()
 		default:
 			r.skip()
 		}
@@ -93,11 +96,9 @@ func (r *jsonReader) result() {
 // list reads the entries of a profile.
 func (r *jsonReader) list() {
 	off := r.pos()
-	if r.found {
-		r.Fail(off, "more than one profile; the first is at line %d", lex.Ref(r.off))
+	if !r.once(off) {
 		return
 	}
-	r.found, r.off = true, off
 	if r.token() != json.Delim('[') {
 		r.Fail(off, "expected a list of entries in brackets")
 		return
@@ -106,6 +107,16 @@ func (r *jsonReader) list() {
 		r.entry()
 	}
 	r.token()
+}
+
+// once notes that a profile is at offset off, or stops if there was one.
+func (r *jsonReader) once(off int) bool {
+	if r.found {
+		r.Fail(off, "more than one profile; the first is at line %d", lex.Ref(r.off))
+		return false
+	}
+	r.found, r.off = true, off
+	return true
 }
 
 // The methods below walk over tokens. After Fail they do nothing.
@@ -145,6 +156,7 @@ func (r *jsonReader) object(field func(key string)) {
 		return
 	}
 	for r.more() {
+		r.keyOff = r.pos()
 		if key, ok := r.token().(string); ok {
 			field(key)
 		}
@@ -222,32 +234,14 @@ func (r *jsonReader) add(off int, fields *[4]field) {
 	if !ok {
 		return
 	}
-	set := r.mention(off, i, h)
-	a, ok := r.action(place{r.g, i, h}, set.index, fields[action])
+	at := place{r.g, i, h}
+	set := r.mention(off, at)
+	a, ok := r.action(at, set.index, fields[action])
 	if !ok {
 		return
 	}
-	if set.off[a] >= 0 {
-		r.Errorf(off, "action %d at %v again, after line %d", a+1, place{r.g, i, h}, lex.Ref(set.off[a]))
-		return
-	}
-	set.off[a] = off
-	r.profile[i][h][a] = r.probability(fields[probability])
-}
-
-// mention returns what is known of information set h of player i, which an
-// entry at offset off names.
-func (r *jsonReader) mention(off, i, h int) *givenSet {
-	set := &r.given[i][h]
-	if set.index == nil {
-		actions := r.g.Players[i].Infosets[h].Actions
-		*set = givenSet{newActionIndex(actions), make([]int, len(actions)), off}
-		for a := range actions {
-			set.off[a] = -1
-		}
-		r.profile[i][h] = make([]rational.Rat, len(actions))
-	}
-	return set
+	x, _ := r.probability(fields[probability])
+	r.enter(off, at, a, x)
 }
 
 // position reads a number from 1 to n and returns it counted from 0.
@@ -281,37 +275,13 @@ func (r *jsonReader) action(at place, index actionIndex, f field) (int, bool) {
 	return a, ok && a != ambiguous
 }
 
-func (r *jsonReader) probability(f field) rational.Rat {
-	var text string
+func (r *jsonReader) probability(f field) (rational.Rat, bool) {
 	switch v := f.value.(type) {
 	case string:
-		text = v
+		return r.number(f.off, v)
 	case json.Number:
-		text = string(v)
-	default:
-		r.Errorf(f.off, "probability is neither a number nor a string")
-		return rational.Rat{}
+		return r.number(f.off, string(v))
 	}
-	x, err := rational.Parse(text)
-	switch {
-	case err != nil:
-		r.Errorf(f.off, "probability: %v", err)
-	case x.Sign() < 0:
-		r.Errorf(f.off, "probability is negative: %v", lex.Short(x))
-	}
-	return x
-}
-
-// checkSums checks the distributions, if there are no other mistakes.
-func (r *jsonReader) checkSums() {
-	if r.Any() {
-		return
-	}
-	for i, b := range r.profile {
-		for h, prob := range b {
-			if prob != nil {
-				checkSum(r.Errors, r.given[i][h].first, place{r.g, i, h}, prob)
-			}
-		}
-	}
+	r.Errorf(f.off, "probability is neither a number nor a string")
+	return rational.Rat{}, false
 }

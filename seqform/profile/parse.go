@@ -1,8 +1,11 @@
 package profile
 
 import (
+	"bytes"
 	"fmt"
 	"io"
+	"slices"
+	"strings"
 
 	"exactsolve/rational"
 	"exactsolve/seqform"
@@ -13,57 +16,169 @@ import (
 // their positions, sorted, and the number of those after them.
 type ErrorList = lex.ErrorList
 
-// Parse reads a profile of g from r, a Gambit line or JSON as the first
-// character says; name stands for the file in errors. The profile is nil at
-// information sets without behavior and a distribution at all others.
+// Options say how a profile is read. The zero value reads what is written.
+type Options struct {
+	// Pick chooses one of several profiles of Gambit's or lrsnash's, counted
+	// from 1; 0 means that there must be only one.
+	Pick int
+
+	// Round, if positive, replaces each probability by the nearest fraction
+	// with a denominator of at most that, before sums are checked.
+	Round int64
+}
+
+// Validate reports what is wrong with opt.
+func (opt Options) Validate() error {
+	if opt.Pick < 0 || opt.Round < 0 {
+		return fmt.Errorf("profile: negative option: pick %d, round %d", opt.Pick, opt.Round)
+	}
+	return nil
+}
+
+// Info says what else was found while reading, also if there was an error.
+type Info struct {
+	Profiles int      // how many the file has
+	Changes  []Change // by Options.Round, in the order of the game
+	BadSums  int      // distributions that do not sum to 1
+	GameHash string   // of the game that a certificate is about; "" for other kinds
+}
+
+// A Change is a probability that was rounded. Positions count from 0.
+type Change struct {
+	Player, Infoset, Action int
+	From, To                rational.Rat
+}
+
+// Size returns how far apart the two numbers are.
+func (c Change) Size() rational.Rat { return c.From.Sub(c.To).Abs() }
+
+// Parse is [ParseWith] without options.
 func Parse(name string, r io.Reader, g *seqform.Game) (seqform.Profile, error) {
+	p, _, err := ParseWith(name, r, g, Options{})
+	return p, err
+}
+
+// ParseWith reads a profile of g from r, of any kind, told apart by content;
+// name stands for the file in errors. The profile is nil at information sets
+// without behavior and a distribution at all others.
+func ParseWith(name string, r io.Reader, g *seqform.Game, opt Options) (seqform.Profile, *Info, error) {
+	d := &draft{g: g, opt: opt, info: new(Info)}
+	if err := opt.Validate(); err != nil {
+		return nil, d.info, err
+	}
 	src, err := lex.Read(name, r)
 	if err != nil {
-		return nil, err
+		return nil, d.info, err
 	}
-	l := lex.New(name, src)
-	var p seqform.Profile
-	if l.Kind == lex.LBrace {
-		p, err = parseJSON(lex.NewErrors(name, src), src, g)
-	} else {
-		p, err = parseGambit(l, g)
+	d.Errors, d.src = lex.NewErrors(name, src), src
+	d.profile = empty(g)
+	switch kindOf(src) {
+	case kindJSON:
+		parseJSON(d)
+	case kindTable:
+		parseTables(d)
+	case kindLrsnash:
+		parseLrsnash(d)
+	case kindCSV:
+		parseCSV(d)
+	default:
+		parseGambit(d, name)
 	}
-	if err != nil {
-		return nil, err
+	slices.SortFunc(d.info.Changes, func(a, b Change) int {
+		return 4*compare(a.Player, b.Player) + 2*compare(a.Infoset, b.Infoset) + compare(a.Action, b.Action)
+	})
+	if err := d.Err(); err != nil {
+		return nil, d.info, err
 	}
-	return p, nil
+	return d.profile, d.info, nil
 }
 
-// empty returns the profile of g without any behavior.
-func empty(g *seqform.Game) seqform.Profile {
-	p := make(seqform.Profile, len(g.Players))
-	for i := range p {
-		p[i] = make(seqform.Behavior, len(g.Players[i].Infosets))
-	}
-	return p
-}
+func compare(a, b int) int { return min(max(a-b, -1), 1) }
 
-// checkSum reports, at offset off, probabilities that do not sum to 1.
-func checkSum(e *lex.Errors, off int, at place, prob []rational.Rat) {
-	sum, ok := lex.Sum(prob)
+// A kind is a kind of text that has profiles.
+type kind int
+
+const (
+	kindGambit kind = iota // also what is none of the others
+	kindJSON
+	kindTable
+	kindLrsnash
+	kindCSV
+)
+
+// kindOf tells the kind from how the text starts.
+func kindOf(src []byte) kind {
+	text := bytes.TrimLeft(src[lex.SkipBOM(src):], " \t\r\n\v\f")
+	first, _, _ := bytes.Cut(text[:min(len(text), 1<<10)], []byte{'\n'})
+	start := string(first)
+	cell, _, _ := strings.Cut(start, ",")
+	words := strings.Fields(start)
 	switch {
-	case !ok:
-		e.Errorf(off, "probabilities at %v have too large a common denominator", at)
-	case !sum.IsOne():
-		e.Errorf(off, "probabilities at %v sum to %v, not 1", at, lex.Short(sum))
+	case strings.HasPrefix(start, "{"), strings.HasPrefix(start, "["):
+		return kindJSON
+	case heading(start) != nil:
+		return kindTable
+	case columnOf(cell) >= 0:
+		return kindCSV
+	case strings.HasPrefix(start, "*"):
+		return kindLrsnash
+	case len(words) > 1 && (words[0] == "1" || words[0] == "2") && words[1][0] != ',':
+		return kindLrsnash
 	}
+	return kindGambit
 }
 
-// A place is information set h of player i, for messages.
-type place struct {
-	g    *seqform.Game
-	i, h int
+// choose returns which of n profiles to read, from 0, or stops; second returns
+// where the second starts.
+func (d *draft) choose(n int, second func() int) (int, bool) {
+	d.info.Profiles = n
+	switch {
+	case d.opt.Pick > n:
+		d.Fail(len(d.src), "profile %d was asked for, but the file has only %d", d.opt.Pick, n)
+	case d.opt.Pick == 0 && n > 1:
+		d.Fail(second(), "the file has %d profiles, where a single one is expected", n)
+	default:
+		return max(0, d.opt.Pick-1), true
+	}
+	return 0, false
 }
 
-func (at place) String() string {
-	player := lex.Quote(at.g.PlayerLabel(at.i))
-	if at.g.Tree == nil {
-		return "the strategies of " + player
+// A textLine is one line of the input without its end.
+type textLine struct {
+	off  int
+	text string
+}
+
+func lines(src []byte) []textLine {
+	list := make([]textLine, 0, bytes.Count(src, []byte{'\n'})+1)
+	for off := lex.SkipBOM(src); off < len(src); {
+		text, _, _ := bytes.Cut(src[off:], []byte{'\n'})
+		list = append(list, textLine{off, string(bytes.TrimSuffix(text, []byte{'\r'}))})
+		off += len(text) + 1
 	}
-	return fmt.Sprintf("information set %s of %s", lex.Quote(at.g.InfosetLabel(at.i, at.h)), player)
+	return list
+}
+
+func (l textLine) blank() bool { return strings.TrimSpace(l.text) == "" }
+func (l textLine) end() int    { return l.off + len(strings.TrimRight(l.text, " \t")) }
+
+// start returns the offset of the first character that is not white space.
+func (l textLine) start() int { return l.off + len(l.text) - len(strings.TrimLeft(l.text, " \t")) }
+
+// A word is a part of a line.
+type word struct {
+	off  int
+	text string
+}
+
+// words splits text, which is at offset off, at white space.
+func words(off int, text string) []word {
+	var list []word
+	rest := text
+	for f := range strings.FieldsSeq(text) {
+		k := len(text) - len(rest) + strings.Index(rest, f)
+		list = append(list, word{off + k, f})
+		rest = text[k+len(f):]
+	}
+	return list
 }

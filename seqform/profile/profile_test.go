@@ -311,10 +311,17 @@ func FuzzParse(f *testing.F) {
 		object(`{"player":1,"infoset":2,"action":"x#1","probability":5e-1},{"player":1,"infoset":2,"action":3,"probability":".5"}`)} {
 		f.Add(src)
 	}
+	for _, src := range kindSeeds {
+		f.Add(src)
+	}
 	games := []*seqform.Game{tree(f), strategic(f)}
 	f.Fuzz(func(t *testing.T, src string) {
-		for _, g := range games {
-			p, err := Parse("f", strings.NewReader(src), g)
+		for k, g := range append(games, games...) {
+			opt := Options{}
+			if k >= len(games) {
+				opt = Options{Pick: 2, Round: 7}
+			}
+			p, _, err := ParseWith("f", strings.NewReader(src), g, opt)
 			if err == nil {
 				require.NoError(t, g.CheckProfile(p))
 				requireRoundTrip(t, g, p)

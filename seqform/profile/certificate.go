@@ -1,0 +1,117 @@
+package profile
+
+import (
+	"encoding/json"
+	"fmt"
+
+	"exactsolve/rational"
+)
+
+// The methods below read what certificates have: the field "claim" with a
+// profile as lists of players, information sets and actions, and null for an
+// information set without behavior.
+
+// game notes which game a certificate is about. Other kinds may have a field of
+// that name too.
+func (r *jsonReader) game() {
+	if r.peek() != '{' {
+		r.skip()
+		return
+	}
+	r.object(func(key string) {
+		if key != "sha256" || r.peek() != '"' {
+			r.skip()
+			return
+		}
+		r.info.GameHash, _ = r.token().(string)
+	})
+}
+
+// peek returns the first byte of the next token, 0 at the end.
+func (r *jsonReader) peek() byte {
+	if off := r.pos(); !r.Stopped() && off < len(r.src) {
+		return r.src[off]
+	}
+	return 0
+}
+
+func (r *jsonReader) claim() {
+	off, has := r.pos(), false
+	r.object(func(key string) {
+		if key == "profile" && r.once(r.pos()) {
+			has = true
+			r.nested()
+			return
+		}
+		r.skip()
+	})
+	if !has {
+		r.Fail(off, "the claim has no profile")
+		r.found = true
+	}
+}
+
+// nested reads a profile as lists.
+func (r *jsonReader) nested() {
+	r.array(len(r.profile), text("players"), func(i int) {
+		r.array(len(r.profile[i]), text("information sets of "+place{g: r.g, i: i}.player()), func(h int) {
+			r.distribution(place{r.g, i, h})
+		})
+	})
+}
+
+// distribution reads the probabilities at an information set, or null.
+func (r *jsonReader) distribution(at place) {
+	if r.peek() == 'n' {
+		if off := r.pos(); r.token() != nil {
+			r.Fail(off, "expected a list or null")
+		}
+		return
+	}
+	off, good := r.pos(), true
+	prob := make([]rational.Rat, len(at.actions()))
+	r.array(len(prob), actionsAt(at), func(a int) {
+		f := field{off: r.pos()}
+		f.value = r.token()
+		if _, nested := f.value.(json.Delim); nested {
+			r.Fail(f.off, "probability is neither a number nor a string")
+			return
+		}
+		x, ok := r.probability(f)
+		prob[a], good = x, good && ok
+	})
+	if good && !r.Stopped() {
+		r.profile[at.i][at.h] = prob
+		r.settle(off, at)
+	}
+}
+
+// text and actionsAt say what a list has. A label takes time proportional to the
+// number of information sets, so it is made only for a message.
+type (
+	text      string
+	actionsAt place
+)
+
+func (t text) String() string       { return string(t) }
+func (at actionsAt) String() string { return "actions at " + place(at).String() }
+
+// array reads a list of exactly n values; each must read its value.
+func (r *jsonReader) array(n int, what fmt.Stringer, each func(k int)) {
+	if off := r.pos(); r.token() != json.Delim('[') {
+		r.Fail(off, "expected a list in brackets of %d %s", n, what)
+		return
+	}
+	k := 0
+	for ; r.more(); k++ {
+		if k == n {
+			r.Fail(r.pos(), "more than %d %s", n, what)
+			return
+		}
+		each(k)
+	}
+	if k < n {
+		r.Fail(r.pos(), "%d %s, expected %d", k, what, n)
+	}
+	r.token()
+}

@@ -1,0 +1,167 @@
+package profile
+
+import (
+	"fmt"
+	"strconv"
+
+	"exactsolve/rational"
+	"exactsolve/seqform"
+	"exactsolve/seqform/internal/lex"
+)
+
+// A draft is a profile while it is read, with what all kinds of text share.
+type draft struct {
+	*lex.Errors
+	g       *seqform.Game
+	src     []byte
+	opt     Options
+	info    *Info
+	profile seqform.Profile
+
+	given [][]givenSet // for kinds that give actions in any order
+}
+
+// A givenSet remembers where the entries of an information set are.
+type givenSet struct {
+	index actionIndex
+	off   []int // per action, −1 if there is none
+	first int
+}
+
+// empty returns the profile of g without any behavior.
+func empty(g *seqform.Game) seqform.Profile {
+	p := make(seqform.Profile, len(g.Players))
+	for i := range p {
+		p[i] = make(seqform.Behavior, len(g.Players[i].Infosets))
+	}
+	return p
+}
+
+// A place is information set h of player i, for messages.
+type place struct {
+	g    *seqform.Game
+	i, h int
+}
+
+func (at place) String() string {
+	if at.g.Tree == nil {
+		return "the strategies of " + at.player()
+	}
+	return fmt.Sprintf("information set %s of %s", lex.Quote(at.g.InfosetLabel(at.i, at.h)), at.player())
+}
+
+func (at place) player() string { return lex.Quote(at.g.PlayerLabel(at.i)) }
+
+func (at place) actions() []string { return at.g.Players[at.i].Infosets[at.h].Actions }
+
+// number reads a probability.
+func (d *draft) number(off int, text string) (rational.Rat, bool) {
+	x, err := rational.Parse(text)
+	switch {
+	case err != nil:
+		d.Errorf(off, "probability: %v", err)
+	case x.Sign() < 0:
+		d.Errorf(off, "probability is negative: %v", lex.Short(x))
+	}
+	return x, err == nil && x.Sign() >= 0
+}
+
+// mention returns what is known of the information set at, which an entry at
+// offset off names.
+func (d *draft) mention(off int, at place) *givenSet {
+	if d.given == nil {
+		d.given = make([][]givenSet, len(d.g.Players))
+		for i := range d.given {
+			d.given[i] = make([]givenSet, len(d.g.Players[i].Infosets))
+		}
+	}
+	set := &d.given[at.i][at.h]
+	if set.index == nil {
+		actions := at.actions()
+		*set = givenSet{newActionIndex(actions), make([]int, len(actions)), off}
+		for a := range actions {
+			set.off[a] = -1
+		}
+		d.profile[at.i][at.h] = make([]rational.Rat, len(actions))
+	}
+	return set
+}
+
+// enter sets the probability of action a in an entry at offset off.
+func (d *draft) enter(off int, at place, a int, x rational.Rat) {
+	set := d.mention(off, at)
+	if set.off[a] >= 0 {
+		d.Errorf(off, "action %d at %v again, after line %d", a+1, at, lex.Ref(set.off[a]))
+		return
+	}
+	set.off[a] = off
+	d.profile[at.i][at.h][a] = x
+}
+
+// settleAll settles what was entered, if there are no mistakes.
+func (d *draft) settleAll() {
+	if d.Any() {
+		return
+	}
+	for i := range d.given {
+		for h := range d.given[i] {
+			if d.given[i][h].index != nil {
+				d.settle(d.given[i][h].first, place{d.g, i, h})
+			}
+		}
+	}
+}
+
+// settle rounds the probabilities of an information set, if asked to, and
+// reports, at offset off, if they do not sum to 1.
+func (d *draft) settle(off int, at place) {
+	prob, rounded := d.profile[at.i][at.h], ""
+	if d.opt.Round > 0 {
+		rounded = fmt.Sprintf(", rounded to denominators of at most %d,", d.opt.Round)
+		for a, x := range prob {
+			if y := nearest(x, d.opt.Round); !y.Equal(x) {
+				prob[a] = y
+				d.info.Changes = append(d.info.Changes, Change{at.i, at.h, a, x, y})
+			}
+		}
+	}
+	sum, ok := lex.Sum(prob)
+	switch {
+	case !ok:
+		d.Errorf(off, "probabilities at %v have too large a common denominator", at)
+	case !sum.IsOne():
+		d.info.BadSums++
+		d.Errorf(off, "probabilities at %v%s sum to %v, not 1", at, rounded, lex.Short(sum))
+	}
+}
+
+// A setIndex finds information sets by label.
+type setIndex map[string]place
+
+// shared is the player of a place that a label does not tell from another.
+const shared = -1
+
+func (x setIndex) add(label string, at place) {
+	if old, ok := x[label]; ok && (old.i != at.i || old.h != at.h) {
+		at.i = shared
+	}
+	x[label] = at
+}
+
+// addPlayer adds the names of player i's information sets and those with the
+// position, "1:2" and "name (1:2)", of which Game.InfosetLabel gives one. In
+// strategic form the player's own name stands for the only information set.
+func (x setIndex) addPlayer(g *seqform.Game, i int) {
+	for h := range g.Players[i].Infosets {
+		name, at := g.Players[i].Infosets[h].Name, place{g, i, h}
+		position := strconv.Itoa(i+1) + ":" + strconv.Itoa(h+1)
+		x.add(position, at)
+		if name != "" {
+			x.add(name, at)
+			x.add(name+" ("+position+")", at)
+		}
+		if g.Tree == nil {
+			x.add(g.PlayerLabel(i), at)
+		}
+	}
+}

@@ -1,0 +1,206 @@
+package profile
+
+import (
+	"errors"
+	"fmt"
+	"math/rand/v2"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"exactsolve/rational"
+)
+
+const (
+	treeTables = `Behavior profile for player 1:
+Infoset    Action     Prob          Value
+-------    -------    -----------   -----------
+    top          L           1/3           0
+    top          R           2/3           0
+      2          x           1/2
+      2          x             0
+      2          3           0.5
+
+Infoset    Node       Belief        Prob
+-------    -------    -----------   -----------
+    top          1             1             1
+
+Behavior profile for player 2:
+Infoset    Action     Prob          Value
+-------    -------    -----------   -----------
+    bob          l             1             0
+    bob          r             0             0
+`
+	tables = `Strategy profile for player 1:
+Strategy     Prob          Value
+--------     -----------   -----------
+       U           1/2             0
+       D           1/2             0
+
+Strategy profile for player 2:
+Strategy     Prob          Value
+--------     -----------   -----------
+       1             0             0
+       2             1             0
+       3             0             0
+`
+	lrs = `*lrsnash:lrslib v.7.1
+2  0  1  0  2/3
+2  0  0  1  1
+1  1/2  1/2  2/3
+
+2  1  0  0  2
+1  1  0  1
+
+*Number of equilibria found: 3
+`
+	policy     = `{"top": [["L", "1/3"], ["R", "2/3"]], "1:2": {"x#1": 0.5, "#3": 0.5}, "bob": [[0, 1], [1, 0]]}`
+	rows       = "player,infoset,action,probability\nAlice,top,L,1/3\n1,1,2,2/3\n1,1:2,x#1,.5\n1,2,3,.5\nBob,bob,l,1\n"
+	certified  = `{"format":"exactsolve-certificate/1","game":{"sha256":"00"},"claim":{"concept":"nash","payoffs":[1],"profile":[[["1/3","2/3"],["1/2","0","1/2"]],[["1","0"]]]},"evidence":{}}`
+	unfinished = `{"claim":{"profile":[[["1","0"],null],[["1","0"]]]}}`
+)
+
+// kindSeeds are for FuzzParse.
+var kindSeeds = []string{treeTables, tables, lrs, policy, rows, certified, unfinished,
+	treeTables + treeTables, tables + tables, `{"Row":{"U":1}}`, "player,infoset,action,probability\nRow,,U,1\n",
+	"\"Player\", Infoset,action,probability,more\r\n\"Alice\", \"top\",L,1,x\r\n", "1 1 0 5\n2 1 0 0 5"}
+
+func TestKinds(t *testing.T) {
+	full := "NE,1/3,2/3,1/2,0,1/2,1,0\n"
+	for _, c := range []struct{ name, src, want string }{
+		{"tables", treeTables, full},
+		{"tables with CR LF", strings.ReplaceAll(treeTables, "\n", "\r\n"), full},
+		{"policy", policy, full},
+		{"rows", rows, full},
+		{"rows with byte-order mark", "\xef\xbb\xbf" + rows, full},
+		{"columns in another order", "probability,action,x,player,infoset\n1,l,,Bob,bob\n", "NE,0,0,0,0,0,1,0\n"},
+		{"certificate", certified, full},
+		{"certificate without all behavior", unfinished, "NE,1,0,0,0,0,1,0\n"},
+		{"zeros in a table", strings.NewReplacer("1/2", "  0", "0.5", "  0").Replace(treeTables), "NE,1/3,2/3,0,0,0,1,0\n"},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			p, err := Parse("p", strings.NewReader(c.src), tree(t))
+			require.NoError(t, err)
+			require.Equal(t, c.want, line(t, tree(t), p))
+		})
+	}
+}
+
+func TestPick(t *testing.T) {
+	for _, c := range []struct {
+		name, src string
+		want      []string
+	}{
+		{"lrsnash", lrs, []string{"NE,1/2,1/2,0,1,0", "NE,1/2,1/2,0,0,1", "NE,1,0,1,0,0"}},
+		{"tables", tables + strings.Replace(tables, "1             0             0\n       2             1", "1             1             0\n       2             0", 1),
+			[]string{"NE,1/2,1/2,0,1,0", "NE,1/2,1/2,1,0,0"}},
+		{"lines", "\xef\xbb\xbfNE,1,0,1,0,0\n\nNE,0,1,1,0,0", []string{"NE,1,0,1,0,0", "NE,0,1,1,0,0"}},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			g := strategic(t)
+			for k, want := range c.want {
+				p, info, err := ParseWith("p", strings.NewReader(c.src), g, Options{Pick: k + 1})
+				require.NoError(t, err)
+				require.Equal(t, want+"\n", line(t, g, p))
+				require.Equal(t, len(c.want), info.Profiles)
+			}
+			for _, pick := range []int{0, len(c.want) + 1} {
+				_, info, err := ParseWith("p", strings.NewReader(c.src), g, Options{Pick: pick})
+				require.Error(t, err)
+				require.Equal(t, len(c.want), info.Profiles)
+			}
+		})
+	}
+	_, _, err := ParseWith("p", strings.NewReader(lrs), strategic(t), Options{Pick: -1})
+	require.Error(t, err)
+}
+
+func TestKindErrors(t *testing.T) {
+	head := "player,infoset,action,probability\n"
+	for _, c := range []struct {
+		name, src string
+		strategic bool
+		want      []string
+	}{
+		{"row missing", strings.Replace(treeTables, "      2          x             0\n", "", 1), false,
+			[]string{`7:7: expected the row of action "x#2" at information set "1:2" of "Alice", found "2          3           0.5"`}},
+		{"row too many", strings.Replace(treeTables, "\n\n", "\n      3          x             0\n\n", 1), false,
+			[]string{`9:7: a row after those of all actions of "Alice"`}},
+		{"table cut short", treeTables[:len(treeTables)-42], false, nil},
+		{"no columns", "Behavior profile for player 1:\n", false, []string{"1:31: the table ends early: expected the columns Infoset, Action, Prob after this line"}},
+		{"no such player", "Behavior profile for player 3:\n", false, []string{`1:1: player "3", expected a number from 1 to 2`}},
+		{"table for another form", treeTables, true, []string{"1:1: the table is for a game in extensive form, which the game is not"}},
+		{"lrsnash: half a group", "2 1 0 0 0\n\n1 1 0 0\n", true, []string{"1:1: lines for player 2 without one for player 1 before the next blank line"}},
+		{"lrsnash: nothing", "*lrsnash\n", true, []string{"2:1: no profile: there is no equilibrium in lrsnash's output"}},
+		{"lrsnash: text", "2 1 0 0 0\nx\n", true, []string{`2:1: expected a line of lrsnash's that begins with 1 or 2, found "x"`}},
+		{"lrsnash: numbers", "2 1 0 0 0\n1 a -1 b\n", true, []string{`2:3: probability: not a number: "a"`, "2:5: probability is negative: -1", `2:8: payoff: not a number: "b"`}},
+		{"policy: keys", `{"a":{},"top":[],"b":[]}`, false, []string{`1:2: no information set "a"`, `1:18: no information set "b"`}},
+		{"policy: twice", `{"top":{"L":1},"1:1":{"R":1}}`, false, []string{`1:16: information set "top" of "Alice" again, after line 1`}},
+		{"policy: incomplete numbers", `{"top":[[1,1]]}`, false, []string{`1:10: no action "1" at information set "top" of "Alice" (by number all 2 actions are needed, in ascending order, and none may fit a label)`}},
+		{"policy: pair", `{"top":[["L"]]}`, false, []string{"1:13: 1 values, an action and its probability, expected 2"}},
+		{"policy: text after", `{"top":{"L":1}} 7`, false, []string{"1:17: text after the policy"}},
+		{"csv: short row", head + "1,1,1\n", false, []string{"2:1: the row has 3 fields, expected at least 4"}},
+		{"csv: quote", head + "1,\"x\"y,1,1\n", false, nil},
+		{"csv: column", "player,player\n", false, []string{"1:8: column player again"}},
+		{"csv: ambiguous", head + "1,2,x,1\n", false, []string{`2:5: more than one action "x" at information set "1:2" of "Alice"; add its position, as in "#1"`}},
+		{"csv: sum", head + "1,1,1,.5\n", false, []string{`2:1: probabilities at information set "top" of "Alice" sum to 1/2, not 1`}},
+		{"claim without a profile", `{"claim":{}}`, false, []string{"1:10: the claim has no profile"}},
+		{"claim for other players", `{"claim":{"profile":[[null,null]]}}`, false, []string{"1:33: 1 players, expected 2"}},
+		{"claim with more actions", `{"claim":{"profile":[[[1,0,0],null],[null]]}}`, false, []string{`1:28: more than 2 actions at information set "top" of "Alice"`}},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			g := tree(t)
+			if c.strategic {
+				g = strategic(t)
+			}
+			p, err := Parse("p", strings.NewReader(c.src), g)
+			require.Nil(t, p)
+			list, ok := errors.AsType[*ErrorList](err)
+			require.True(t, ok, "%v", err)
+			var got []string
+			for _, e := range list.Errors {
+				got = append(got, fmt.Sprintf("%d:%d: %s", e.Line, e.Col, e.Msg))
+			}
+			if c.want != nil {
+				require.Equal(t, c.want, got)
+			}
+		})
+	}
+}
+
+func TestRound(t *testing.T) {
+	g := strategic(t)
+	src := "NE,.5,.5,0.3333,0.3333,0.3333"
+	p, info, err := ParseWith("p", strings.NewReader(src), g, Options{Round: 7})
+	require.NoError(t, err)
+	require.Equal(t, "NE,1/2,1/2,1/3,1/3,1/3\n", line(t, g, p))
+	require.Len(t, info.Changes, 3)
+	require.Equal(t, "1/30000", info.Changes[2].Size().String())
+	_, info, err = ParseWith("p", strings.NewReader(src), g, Options{Round: 2})
+	require.ErrorContains(t, err, "rounded to denominators of at most 2, sum to 3/2, not 1")
+	require.Equal(t, 1, info.BadSums)
+}
+
+// TestNearest compares with all fractions there are.
+func TestNearest(t *testing.T) {
+	rng := rand.New(rand.NewPCG(1, 2))
+	for range 3000 {
+		bound := 1 + rng.Int64N(12)
+		x := rational.New(rng.Int64N(60), 1+rng.Int64N(50))
+		var best rational.Rat
+		for d := int64(1); d <= bound; d++ {
+			for n := int64(0); n <= 61*d; n++ {
+				if y := rational.New(n, d); n+d == 1 || y.Sub(x).Abs().Cmp(best.Sub(x).Abs()) < 0 {
+					best = y
+				}
+			}
+		}
+		got := nearest(x, bound)
+		require.True(t, got.Sub(x).Abs().Equal(best.Sub(x).Abs()), "%v %d: %v, not %v", x, bound, got, best)
+		require.LessOrEqual(t, got.Den().Int64(), bound)
+		if !got.Equal(best) { // of two at the same distance, that with the smaller denominator
+			require.True(t, got.Den().Cmp(best.Den()) == 0, "%v %d: %v, not %v", x, bound, got, best)
+		}
+	}
+}

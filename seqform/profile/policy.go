@@ -1,0 +1,176 @@
+package profile
+
+import (
+	"encoding/json"
+	"slices"
+	"strconv"
+
+	"exactsolve/rational"
+	"exactsolve/seqform/internal/lex"
+)
+
+// The methods below read tabular policies as OpenSpiel has them: an object with
+// one field for each information set, which has the actions with their
+// probabilities, as a list of pairs or as an object.
+
+// ownFields are fields at the top of this module's JSON. None of them may be
+// the label of an information set in a policy.
+var ownFields = []string{"profile", "result", "config", "progress", "format", "claim"}
+
+// isPolicy tells a policy from other JSON: it has none of our fields, and its
+// first value is a list or an object.
+func isPolicy(d *draft) bool {
+	scan := *d
+	scan.Errors = lex.NewErrors("", d.src)
+	r := newJSONReader(&scan)
+	own, first, keys := false, byte(0), 0
+	r.object(func(key string) {
+		if keys++; keys == 1 {
+			first = r.peek()
+		}
+		if slices.Contains(ownFields, key) {
+			own = true
+			r.Fail(0, "seen enough")
+			return
+		}
+		r.skip()
+	})
+	return !own && !r.Any() && (first == '{' || first == '[')
+}
+
+// A policyAction is an action by label or number in a policy.
+type policyAction struct {
+	label string
+	off   int
+	prob  rational.Rat
+}
+
+func (r *jsonReader) policy() {
+	sets := setIndex{}
+	for i := range r.g.Players {
+		sets.addPlayer(r.g, i)
+	}
+	seen := map[place]int{}
+	r.object(func(key string) {
+		off := r.keyOff
+		list, ok := r.policyActions()
+		at, found := sets[key]
+		switch {
+		case !found:
+			r.Errorf(off, "no information set %s", lex.Quote(key))
+			return
+		case at.i == shared:
+			r.Errorf(off, `more than one information set %s; add its position or give that alone, as in "1:2"`, lex.Quote(key))
+			return
+		}
+		if before, again := seen[at]; again {
+			r.Errorf(off, "%v again, after line %d", at, lex.Ref(before))
+			return
+		}
+		seen[at] = off
+		if ok {
+			r.enterPolicy(off, at, list)
+		}
+	})
+	if r.pos() < len(r.src) {
+		r.Fail(r.pos(), "text after the policy")
+	}
+}
+
+// policyActions reads the actions of an information set.
+func (r *jsonReader) policyActions() (list []policyAction, ok bool) {
+	ok = true
+	if r.peek() == '{' {
+		r.object(func(key string) {
+			c := policyAction{label: key, off: r.keyOff}
+			good := r.policyProbability(&c)
+			list, ok = append(list, c), ok && good
+		})
+		return list, ok && !r.Stopped()
+	}
+	off := r.pos()
+	if r.token() != json.Delim('[') {
+		r.Fail(off, "expected a list of actions with probabilities, or an object")
+		return nil, false
+	}
+	for r.more() {
+		c := policyAction{off: r.pos()}
+		r.array(2, text("values, an action and its probability"), func(k int) {
+			if k == 0 {
+				ok = r.policyLabel(&c) && ok
+			} else {
+				ok = r.policyProbability(&c) && ok
+			}
+		})
+		list = append(list, c)
+	}
+	r.token()
+	return list, ok && !r.Stopped()
+}
+
+func (r *jsonReader) policyLabel(c *policyAction) bool {
+	c.off = r.pos()
+	switch v := r.token().(type) {
+	case string:
+		c.label = v
+	case json.Number:
+		c.label = string(v)
+	default:
+		r.Fail(c.off, "action is neither a number nor a string")
+		return false
+	}
+	return true
+}
+
+func (r *jsonReader) policyProbability(c *policyAction) (ok bool) {
+	f := field{off: r.pos()}
+	f.value = r.token()
+	if _, nested := f.value.(json.Delim); nested {
+		r.Fail(f.off, "probability is neither a number nor a string")
+		return false
+	}
+	c.prob, ok = r.probability(f)
+	return ok
+}
+
+// enterPolicy finds the actions by label. Where no label fits and a number is
+// given for each action, in ascending order, the numbers are OpenSpiel's of
+// actions, of which the game has those that are legal in that order.
+func (r *jsonReader) enterPolicy(off int, at place, list []policyAction) {
+	index := r.mention(off, at).index
+	fits := func(c policyAction) bool { _, ok := index[c.label]; return ok }
+	byNumber := len(list) == len(at.actions()) && !slices.ContainsFunc(list, fits) && ascending(list)
+	for k, c := range list {
+		a, ok := index[c.label]
+		switch {
+		case byNumber:
+			a = k
+		case !ok:
+			r.Errorf(c.off, "no action %s at %v%s", lex.Quote(c.label), at, numberHint(c, len(at.actions())))
+			continue
+		case a == ambiguous:
+			r.Errorf(c.off, "more than one action %s at %v; add its position, as in \"#1\"", lex.Quote(c.label), at)
+			continue
+		}
+		r.enter(c.off, at, a, c.prob)
+	}
+}
+
+func ascending(list []policyAction) bool {
+	last := -1
+	for _, c := range list {
+		n, err := strconv.Atoi(c.label)
+		if err != nil || n <= last {
+			return false
+		}
+		last = n
+	}
+	return true
+}
+
+func numberHint(c policyAction, n int) string {
+	if _, err := strconv.Atoi(c.label); err != nil {
+		return ""
+	}
+	return " (by number all " + lex.Count(n, "action") + " are needed, in ascending order, and none may fit a label)"
+}
