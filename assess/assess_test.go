@@ -97,7 +97,7 @@ func TestNormalFormPerfect(t *testing.T) {
 			plans := g.Plans(seqformtest.Profile(g, p.Probabilities))
 			perfect := true
 			for i, r := range g.Regrets(plans) {
-				better, err := assess.Dominating(g, i, plans[i])
+				better, err := assess.Dominating(context.Background(), g, i, plans[i])
 				require.NoError(t, err)
 				perfect = perfect && better == nil && r.Regret.IsZero()
 				if better != nil {

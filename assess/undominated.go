@@ -11,7 +11,8 @@ import (
 
 // Dominating returns a realization plan of player i of a two-player game that
 // weakly dominates x: it pays at least as much against every plan of the
-// opponent and more against some. It returns nil if there is none.
+// opponent and more against some. It returns nil if there is none, and
+// an error if ctx is done first.
 //
 // With two players, a Nash equilibrium is normal-form perfect if and only if no
 // player's plan is dominated (van Damme 1987, theorem 3.2.2). Play where the
@@ -21,13 +22,15 @@ import (
 // duality if some q has Fᵀq ≤ Aᵀ(x'−x) and q₀ ≥ 0. Among those x', the program
 // looks for the one that gains most against uniform behavior, under which every
 // action of the opponent has positive probability.
-func Dominating(g *seqform.Game, i int, x seqform.Plan) (seqform.Plan, error) {
+func Dominating(ctx context.Context, g *seqform.Game, i int, x seqform.Plan) (seqform.Plan, error) {
 	if g.Recall != nil || len(g.Players) != 2 {
 		return nil, fmt.Errorf("assess: dominated plans need two players with perfect recall")
 	}
 	p := newDominance(g, i, x)
 	method := tableau.Simplex{T: tableau.New(p.system())}
-	method.Run(context.Background(), 0)
+	if method.Run(ctx, 0) != tableau.Optimal {
+		return nil, fmt.Errorf("assess: stopped before a solution: %w", context.Cause(ctx))
+	}
 	if method.T.Objective()[0].IsZero() {
 		return nil, nil
 	}

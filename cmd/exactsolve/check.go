@@ -8,6 +8,7 @@ import (
 
 	"github.com/spf13/pflag"
 
+	"exactsolve/cert"
 	"exactsolve/rational"
 	"exactsolve/seqform"
 	"exactsolve/seqform/profile"
@@ -32,9 +33,15 @@ Numbers are exact: 0.3333 is 3333/10000, and probabilities must sum to exactly
 N before that, and says so. A profile may be silent at information sets that the
 player's own plan does not lead to. --fill uniform fills in the others too.
 
-The status is 0 for a Nash equilibrium and 1 for anything else.`,
+Of a Nash equilibrium it also says whether it is subgame-perfect, and for two
+players whether it is sequential (part of such an assessment), normal-form
+perfect, quasi-perfect, and extensive-form perfect where that can be decided.
+
+The status is 0 if the profile is what --concept says (nash if that is left out),
+1 if not, and 3 if that is unknown.`,
 		Setup: func(fs *pflag.FlagSet) action {
 			c := new(check)
+			c.declareConcept(fs)
 			fs.Var(newChoice(&c.fill, "none", "uniform"), "fill", "behavior where the profile has none: `none|uniform`")
 			fs.Var(&count{&c.pick, 1, math.MaxInt32}, "pick", "profile `N` of a file with several")
 			fs.Var(&count{&c.round, 1, math.MaxInt32}, "round", "round probabilities to denominators of at most `N`")
@@ -57,12 +64,28 @@ type check struct {
 	pick   int // 0 if there is only one
 	round  int // largest denominator, 0 for no rounding
 	digits int
+
+	concept  string
+	asked    bool // --concept was given
+	wasAsked func() bool
+}
+
+// declareConcept declares --concept, which also narrows down what is decided.
+func (c *check) declareConcept(fs *pflag.FlagSet) {
+	var words []string
+	for _, k := range judged() {
+		words = append(words, string(k))
+	}
+	choose := newChoice(&c.concept, words...)
+	fs.VarPF(choose, "concept", "", "decide this `CONCEPT` alone, see 'exactsolve help concepts'; without it, nash, and what else a nash equilibrium is")
+	c.wasAsked = func() bool { return fs.Changed("concept") }
 }
 
 func (c *check) run(ctx context.Context, io stdio, args []string) (err error) {
 	if err := wantArgs(args, 1, 2, "a GAME and a PROFILE"); err != nil {
 		return err
 	}
+	c.asked = c.wasAsked()
 	s, err := newSession(ctx, io, c.common)
 	if err != nil {
 		return err
@@ -179,7 +202,7 @@ func (c *check) judge(s *session, f *gameFile, prof seqform.Profile, rounded *ro
 	if err := s.checkOutputs(); err != nil {
 		return err
 	}
-	options := map[string]any{"concept": "nash", "fill": c.fill}
+	options := map[string]any{"concept": c.concept, "fill": c.fill}
 	if c.pick > 0 {
 		options["pick"] = c.pick
 	}
@@ -191,12 +214,56 @@ func (c *check) judge(s *session, f *gameFile, prof seqform.Profile, rounded *ro
 	}
 	m := c.result(f.Game, n, prof, missing)
 	m.Rounded = rounded
+	if err := c.verdicts(s, f, n, prof, m); err != nil {
+		return err
+	}
 	if err := s.report(m); err != nil {
 		return inputError(err)
 	}
-	if m.Status == "no" {
+	switch m.Status {
+	case "no":
 		return status(exitNo)
+	case "unknown":
+		return status(exitUnknown)
 	}
+	return nil
+}
+
+// verdicts decides what else the profile is: the concept asked for, and of a
+// Nash equilibrium all of them. An incomplete profile is judged as nash only.
+func (c *check) verdicts(s *session, f *gameFile, n *names, prof seqform.Profile, m *checkResult) error {
+	concept := cert.Concept(c.concept)
+	if missing := prof.Missing(); len(missing) > 0 {
+		if concept == cert.Nash {
+			return nil
+		}
+		return inputError(fmt.Errorf("the profile is incomplete: no behavior at %s of %s, which decides whether it is %s",
+			printable(n.set(missing[0][0], missing[0][1])), printable(n.player(missing[0][0])), concept),
+			"--fill uniform gives all actions there the same probability")
+	}
+	plans := f.Game.Plans(prof)
+	j := &judge{ctx: s.ctx, f: f, n: n, profile: prof, plans: plans, regrets: f.Game.Regrets(plans)}
+	if !c.asked {
+		j.limit = unaskedSequences
+	}
+	m.Regret, m.Relative = j.epsilon()
+	s.heed()
+	for _, k := range judged() {
+		if k != concept && (m.Status == "no" || c.asked) {
+			continue
+		}
+		v, err := j.decide(k)
+		if err != nil {
+			return inputError(err)
+		}
+		m.Verdicts = append(m.Verdicts, v)
+	}
+	for _, v := range m.Verdicts {
+		if v.Concept == concept {
+			m.Status, m.Reason = v.Status, v.Reason
+		}
+	}
+	m.Concept = c.concept
 	return nil
 }
 

@@ -3,6 +3,7 @@ package main
 import (
 	"fmt"
 
+	"exactsolve/cert"
 	"exactsolve/rational"
 	"exactsolve/seqform"
 )
@@ -11,7 +12,13 @@ import (
 type checkResult struct {
 	Status  string       `json:"status"`
 	Concept string       `json:"concept"`
+	Reason  string       `json:"reason,omitempty"`
 	Regret  rational.Rat `json:"regret"` // the largest
+
+	// Relative is Regret divided by the range of that player's payoffs.
+	Relative rational.Rat `json:"relative_regret"`
+	Verdicts []verdict    `json:"verdicts,omitempty"`
+
 	Players []regretOf   `json:"players"`
 	Missing []setRef     `json:"missing,omitempty"` // where the profile says nothing
 	Filled  bool         `json:"filled,omitempty"`  // Missing was filled with uniform behavior
@@ -103,12 +110,37 @@ func (m *checkResult) text(p *page) {
 	}
 	p.rows(rows)
 	m.textMissing(p)
+	m.textVerdicts(p)
+}
+
+// textVerdicts lists what else the profile is.
+func (m *checkResult) textVerdicts(p *page) {
+	if len(m.Verdicts) < 2 {
+		return
+	}
+	p.line()
+	for _, v := range m.Verdicts[1:] {
+		look, reason := green, ""
+		if v.Status != "yes" {
+			look = red
+			reason = ": " + printable(v.Reason)
+		}
+		p.line(span{"  " + pad(string(v.Concept), len(cert.ExtensivePerfect)+2), plain}, span{v.Status, look}, span{reason, plain})
+	}
 }
 
 // verdict writes the first line.
 func (m *checkResult) verdict(p *page) {
-	if m.Status == "yes" {
-		p.line(span{"nash equilibrium", green})
+	name := conceptName(cert.Concept(m.Concept))
+	switch {
+	case m.Status == "yes":
+		p.line(span{name, green})
+		return
+	case m.Status == "unknown":
+		p.line(span{"unknown", red}, span{": " + name + "? " + printable(m.Reason), plain})
+		return
+	case m.Concept != string(cert.Nash):
+		p.line(span{"not a " + name, red}, span{": " + printable(m.Reason), plain})
 		return
 	}
 	for _, r := range m.Players {

@@ -16,8 +16,6 @@ type verdict struct {
 	Concept cert.Concept `json:"concept"`
 	Status  string       `json:"status"` // "yes", "no" or "unknown"
 	Reason  string       `json:"reason,omitempty"`
-
-	certificate *cert.Certificate // for yes, where there is one
 }
 
 // A judge decides concepts for one complete profile.
@@ -28,6 +26,20 @@ type judge struct {
 	profile seqform.Profile
 	plans   []seqform.Plan
 	regrets []seqform.Regret
+	limit   int // on the sequences of a player, for what takes linear programs; 0 for none
+}
+
+// unaskedSequences is the limit when a concept was not asked for by name: such
+// games are decided in seconds.
+const unaskedSequences = 150
+
+func (j *judge) tooLarge() bool {
+	for i := range j.f.Game.Players {
+		if j.limit > 0 && j.f.Game.Players[i].NumSeqs() > j.limit {
+			return true
+		}
+	}
+	return false
 }
 
 // concepts that a judge decides, for two players all of them.
@@ -58,6 +70,8 @@ func (j *judge) decide(c cert.Concept) (verdict, error) {
 		return j.subgamePerfect(), nil
 	case len(j.f.Game.Players) != 2:
 		return unknown(c, "decided for two players only"), nil
+	case j.tooLarge():
+		return unknown(c, "more than %d sequences: ask with --concept %s", j.limit, c), nil
 	case c == cert.NormalFormPerfect:
 		return j.normalFormPerfect()
 	case c == cert.Sequential, c == cert.QuasiPerfect:
@@ -76,11 +90,7 @@ func (j *judge) nash() verdict {
 			return no(cert.Nash, "%s gains %v by deviating", playerPhrase(i, j.n.player(i)), r.Regret)
 		}
 	}
-	v := yes(cert.Nash)
-	v.certificate = &cert.Certificate{Game: cert.NewGameRef(j.f.Game), Claim: cert.Claim{
-		Concept: cert.Nash, Profile: j.profile, Payoffs: j.f.Game.ExpectedPayoffs(j.plans),
-	}}
-	return v
+	return yes(cert.Nash)
 }
 
 func (j *judge) subgamePerfect() verdict {
@@ -96,7 +106,7 @@ func (j *judge) subgamePerfect() verdict {
 
 func (j *judge) normalFormPerfect() (verdict, error) {
 	for i := range j.plans {
-		better, err := assess.Dominating(j.f.Game, i, j.plans[i])
+		better, err := assess.Dominating(j.ctx, j.f.Game, i, j.plans[i])
 		if err != nil {
 			return verdict{}, err
 		}
@@ -113,7 +123,7 @@ func (j *judge) prove(c cert.Concept) (verdict, error) {
 	if err != nil {
 		return verdict{}, err
 	}
-	return verdict{Concept: c, Status: r.Status.String(), Reason: r.Reason, certificate: r.Certificate}, nil
+	return verdict{Concept: c, Status: r.Status.String(), Reason: r.Reason}, nil
 }
 
 // epsilon returns the largest regret, and that divided by the range of payoffs
