@@ -118,7 +118,7 @@ func Solve(ctx context.Context, g *seqform.Game, opt Options) (*cert.Result, err
 		}
 		c, err := proved(g, opt.Concept, plans, opt.Bounds)
 		if err == nil {
-			result.Status, result.Certificate = cert.Yes, c
+			result.Status, result.Certificate, result.Reason = cert.Yes, c, ""
 			return result, nil
 		}
 		result.Reason = err.Error()
