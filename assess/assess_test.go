@@ -64,7 +64,7 @@ func TestFixtures(t *testing.T) {
 				label := name + ", " + p.Name + ", beliefs " + string(rune('1'+k))
 				check(t, label, "locally-rational", local, a.Is, a.IsNot, verdicts)
 				check(t, label, "rational", global, a.Is, a.IsNot, verdicts)
-				c, err := assess.Consistent(g, seqform.Assessment{Profile: profile, Beliefs: beliefs})
+				c, err := assess.Consistent(context.Background(), g, seqform.Assessment{Profile: profile, Beliefs: beliefs})
 				if err != nil {
 					require.ErrorContains(t, err, "no belief") // left open by the fixture
 					continue
@@ -208,7 +208,7 @@ func TestSolutions(t *testing.T) {
 		local, global := assess.Rational(reports)
 		require.True(t, local && global, "seed %d", seed)
 		require.Empty(t, assess.Subgames(g, a.Profile))
-		c, err := assess.Consistent(g, a)
+		c, err := assess.Consistent(context.Background(), g, a)
 		require.NoError(t, err)
 		require.True(t, c.Consistent, "seed %d: %s", seed, c.Reason)
 
@@ -219,7 +219,7 @@ func TestSolutions(t *testing.T) {
 					continue
 				}
 				a.Beliefs[i][h] = append(seqform.Belief{b[1], b[0]}, b[2:]...)
-				c, err := assess.Consistent(g, a)
+				c, err := assess.Consistent(context.Background(), g, a)
 				require.NoError(t, err)
 				require.False(t, c.Consistent)
 				a.Beliefs[i][h] = b
@@ -243,7 +243,7 @@ func TestIrrationalCoefficients(t *testing.T) {
 	g := seqformtest.Fixture(t, "consistency_irrational")
 	p := want.Profiles[0]
 	profile := seqformtest.Profile(g, p.Probabilities)
-	c, err := assess.Consistent(g, seqform.Assessment{Profile: profile, Beliefs: withBeliefs(t, g, profile, p.Assessments[0].Beliefs)})
+	c, err := assess.Consistent(context.Background(), g, seqform.Assessment{Profile: profile, Beliefs: withBeliefs(t, g, profile, p.Assessments[0].Beliefs)})
 	require.NoError(t, err)
 	require.True(t, c.Consistent, c.Reason)
 	var text []string
@@ -292,6 +292,6 @@ func TestDeepSubgames(t *testing.T) {
 func TestNeedsTree(t *testing.T) {
 	g, err := gen.RandomStrategic([]int{2, 2}, gen.Range{Low: 0, High: 1}, gen.GeneralSum, 1)
 	require.NoError(t, err)
-	_, err = assess.Consistent(g, seqform.Assessment{})
+	_, err = assess.Consistent(context.Background(), g, seqform.Assessment{})
 	require.ErrorContains(t, err, "game tree")
 }

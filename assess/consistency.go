@@ -29,7 +29,8 @@ type Consistency struct {
 // and Wilson: whether its beliefs are limits of Bayes' rule for some completely
 // mixed profiles that converge to its profile. The game is a tree with perfect
 // recall and any number of players; the assessment must be complete, with beliefs
-// nil only where chance never leads.
+// nil only where chance never leads. An error means that it is not, that the game
+// is too large, or that ctx was done first.
 //
 // Let Z be the actions of probability 0, and for a node v let Z(v) count those on
 // its path, and c(v) be the product of the other probabilities on it. In each
@@ -49,7 +50,7 @@ type Consistency struct {
 // over the rationals.
 //
 // Reference: Kreps and Wilson 1982 [KW82].
-func Consistent(g *seqform.Game, a seqform.Assessment) (*Consistency, error) {
+func Consistent(ctx context.Context, g *seqform.Game, a seqform.Assessment) (*Consistency, error) {
 	if g.Tree == nil || g.Recall != nil {
 		return nil, fmt.Errorf("assess: consistency needs a game tree with perfect recall")
 	}
@@ -86,7 +87,14 @@ func Consistent(g *seqform.Game, a seqform.Assessment) (*Consistency, error) {
 			}
 		}
 	}
-	if c.Exponents = exponents(len(p.zero), equal, above); c.Exponents == nil {
+	if rows := 2*len(equal) + len(above) + len(p.zero) + 1; len(p.zero) > 1<<20 || rows*(len(p.zero)+1) > tableau.MaxEntries {
+		return nil, fmt.Errorf("assess: %w: %d actions of probability 0", ErrTooLarge, len(p.zero))
+	}
+	c.Exponents = exponents(ctx, len(p.zero), equal, above)
+	if ctx.Err() != nil {
+		return nil, fmt.Errorf("assess: stopped before a solution: %w", context.Cause(ctx))
+	}
+	if c.Exponents == nil {
 		c.Reason = "no orders of trembles give these beliefs"
 		return c, nil
 	}
@@ -165,7 +173,7 @@ func (p *paths) difference(v, u int) []tableau.Entry {
 //	maximize t   subject to equal·e = 0, above·e ≥ t, e ≥ t, t ≤ 1, e, t ≥ 0
 //
 // has the optimum 1 if there are such e, and 0 if not.
-func exponents(n int, equal, above [][]tableau.Entry) []*big.Int {
+func exponents(ctx context.Context, n int, equal, above [][]tableau.Entry) []*big.Int {
 	one := rational.Int(1)
 	t := tableau.Entry{Col: n, Value: one}
 	s := tableau.System{Cols: n + 1, Rhs: 1, Costs: [][]tableau.Entry{{{Col: n, Value: one.Neg()}}}}
@@ -188,8 +196,7 @@ func exponents(n int, equal, above [][]tableau.Entry) []*big.Int {
 	}
 	s.Rows = append(s.Rows, tableau.Row{Entries: []tableau.Entry{t}, Rhs: []rational.Rat{one}})
 	method := tableau.Simplex{T: tableau.New(s)}
-	method.Run(context.Background(), 0)
-	if method.T.Value(n)[0].IsZero() {
+	if method.Run(ctx, 0) != tableau.Optimal || method.T.Value(n)[0].IsZero() {
 		return nil
 	}
 	scale := one

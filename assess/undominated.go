@@ -2,12 +2,16 @@ package assess
 
 import (
 	"context"
+	"errors"
 	"fmt"
 
 	"exactsolve/rational"
 	"exactsolve/seqform"
 	"exactsolve/tableau"
 )
+
+// ErrTooLarge is wrapped by errors about games beyond what a tableau may hold.
+var ErrTooLarge = errors.New("too large")
 
 // Dominating returns a realization plan of player i of a two-player game that
 // weakly dominates x: it pays at least as much against every plan of the
@@ -25,6 +29,9 @@ import (
 func Dominating(ctx context.Context, g *seqform.Game, i int, x seqform.Plan) (seqform.Plan, error) {
 	if g.Recall != nil || len(g.Players) != 2 {
 		return nil, fmt.Errorf("assess: dominated plans need two players with perfect recall")
+	}
+	if n, m := len(x), g.Players[1-i].NumSeqs(); n+m > 1<<20 || (2*n+2*m)*(3*n+m) > tableau.MaxEntries {
+		return nil, fmt.Errorf("assess: %w: the program for %d and %d sequences", ErrTooLarge, n, m)
 	}
 	p := newDominance(g, i, x)
 	method := tableau.Simplex{T: tableau.New(p.system())}

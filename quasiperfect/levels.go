@@ -53,6 +53,13 @@ func Prove(ctx context.Context, g *seqform.Game, profile seqform.Profile, concep
 		return nil, fmt.Errorf("quasiperfect: the profile says nothing at information set %s of player %d", g.InfosetLabel(m[0][0], m[0][1]), m[0][0]+1)
 	}
 	result := &cert.Result{Stats: cert.Stats{Method: "trembles level by level"}}
+	for i := range g.Players {
+		n, m := g.Players[1-i].NumSeqs(), g.Players[i].NumSeqs()
+		if n+m > 1<<20 || (3*n+m)*(6*n+3*m) > tableau.MaxEntries {
+			result.Reason = fmt.Sprintf("the programs for %d and %d sequences are too large", n, m)
+			return result, nil
+		}
+	}
 	plans := make([][]polyeps.Poly, 2)
 	for i := range plans {
 		l := newLevels(g, profile, i, concept)

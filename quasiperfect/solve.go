@@ -99,7 +99,7 @@ func Solve(ctx context.Context, g *seqform.Game, opt Options) (*cert.Result, err
 		return result, nil
 	}
 	if n, too := opt.tooLarge(g); too {
-		result.Reason = fmt.Sprintf("a tableau of %d entries, more than the limit of %d", n, MaxEntries)
+		result.Reason = fmt.Sprintf("a tableau of %d entries, more than the limit of %d", n, tableau.MaxEntries)
 		return result, nil
 	}
 	switch opt.Concept {
@@ -213,11 +213,7 @@ func unsolved(ctx context.Context, r *cert.Result, end ending, maxPivots int) er
 	return nil
 }
 
-// MaxEntries limits the tableau, whose rows are stored in full: 2²⁷ machine words
-// are 1 GiB, and long before that exact pivoting takes days.
-const MaxEntries = 1 << 27
-
-// tooLarge reports whether a tableau of the game would exceed MaxEntries.
+// tooLarge reports whether a tableau of the game would exceed tableau.MaxEntries.
 func (o *Options) tooLarge(g *seqform.Game) (entries int, too bool) {
 	p, q := &g.Players[0], &g.Players[1]
 	rows := o.variables(g)
@@ -229,7 +225,7 @@ func (o *Options) tooLarge(g *seqform.Game) (entries int, too bool) {
 	if max(rows, cols) > math.MaxInt32 {
 		return math.MaxInt, true
 	}
-	return rows * cols, rows*cols > MaxEntries
+	return rows * cols, rows*cols > tableau.MaxEntries
 }
 
 // runSimplex solves the linear program of a constant-sum game.

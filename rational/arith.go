@@ -107,9 +107,7 @@ func (x Rat) Pow(k int) Rat {
 
 // Floor returns the largest integer that is at most x.
 func (x Rat) Floor() *big.Int {
-	q, r := new(big.Int).DivMod(x.Num(), x.Den(), new(big.Int)) // Euclidean: 0 ≤ r
-	_ = r
-	return q
+	return new(big.Int).Div(x.Num(), x.Den()) // Euclidean, so the remainder is not negative
 }
 
 func addSmall(a, b, c, d int64) (Rat, bool) {

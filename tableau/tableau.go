@@ -64,6 +64,11 @@ type System struct {
 	Costs [][]Entry // the coefficient of ε^k of the cost of a column is in Costs[k]
 }
 
+// MaxEntries is the size up to which callers should make tableaus, whose rows
+// are stored in full: 2²⁷ machine words are 1 GiB, and long before that exact
+// pivoting takes days.
+const MaxEntries = 1 << 27
+
 // New returns the tableau of a system. Rows are scaled to integers; that
 // changes the unit of the basic variables, which [Tableau.Value] and
 // [Tableau.ReducedCost] take back.

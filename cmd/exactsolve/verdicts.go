@@ -2,6 +2,7 @@ package main
 
 import (
 	"context"
+	"errors"
 	"fmt"
 
 	"exactsolve/assess"
@@ -42,7 +43,7 @@ func (j *judge) tooLarge() bool {
 	return false
 }
 
-// concepts that a judge decides, for two players all of them.
+// judged lists the concepts that a judge decides, for two players all of them.
 func judged() []cert.Concept {
 	return []cert.Concept{cert.Nash, cert.SubgamePerfect, cert.Sequential, cert.NormalFormPerfect, cert.QuasiPerfect, cert.ExtensivePerfect}
 }
@@ -107,6 +108,9 @@ func (j *judge) subgamePerfect() verdict {
 func (j *judge) normalFormPerfect() (verdict, error) {
 	for i := range j.plans {
 		better, err := assess.Dominating(j.ctx, j.f.Game, i, j.plans[i])
+		if errors.Is(err, assess.ErrTooLarge) || j.ctx.Err() != nil {
+			return unknown(cert.NormalFormPerfect, "%v", err), nil
+		}
 		if err != nil {
 			return verdict{}, err
 		}

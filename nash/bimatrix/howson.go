@@ -32,6 +32,9 @@ func LemkeHowson(ctx context.Context, g *seqform.Game, opt HowsonOptions) (*cert
 	if opt.Label < 0 || opt.Label >= m[0]+m[1] {
 		return nil, fmt.Errorf("bimatrix: label %d, want 1 to %d", opt.Label+1, m[0]+m[1])
 	}
+	if n := m[0] + m[1]; n > 1<<20 || n*n > tableau.MaxEntries {
+		return &cert.Result{Reason: fmt.Sprintf("a tableau for %d strategies is too large", n)}, nil
+	}
 	method := lemke.NewHowson(positivePayoffs(g), opt.Label)
 	method.Trace = opt.Trace
 	end := method.Run(ctx, opt.MaxPivots)
