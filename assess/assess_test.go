@@ -56,7 +56,7 @@ func TestFixtures(t *testing.T) {
 		g := seqformtest.Fixture(t, name)
 		for _, p := range want.Profiles {
 			profile := seqformtest.Profile(g, p.Probabilities)
-			perfect := len(assess.Subgames(g, profile)) == 0
+			perfect := len(cert.SubgameGains(g, profile)) == 0
 			check(t, name+", "+p.Name, "subgame-perfect", perfect, p.Is, p.IsNot, verdicts)
 			for k, a := range p.Assessments {
 				beliefs := withBeliefs(t, g, profile, a.Beliefs)
@@ -179,7 +179,7 @@ func TestSubgamesAgainstBruteForce(t *testing.T) {
 		}
 		p := randomProfile(rng, g)
 		var worst rational.Rat
-		for _, r := range assess.Subgames(g, p) {
+		for _, r := range cert.SubgameGains(g, p) {
 			require.Positive(t, r.Gain.Sign())
 			worst = rational.Max(worst, r.Gain)
 		}
@@ -207,7 +207,7 @@ func TestSolutions(t *testing.T) {
 		reports := assess.Rationality(g, a.Profile, a.Beliefs)
 		local, global := assess.Rational(reports)
 		require.True(t, local && global, "seed %d", seed)
-		require.Empty(t, assess.Subgames(g, a.Profile))
+		require.Empty(t, cert.SubgameGains(g, a.Profile))
 		c, err := assess.Consistent(context.Background(), g, a)
 		require.NoError(t, err)
 		require.True(t, c.Consistent, "seed %d: %s", seed, c.Reason)
@@ -281,10 +281,10 @@ func TestDeepSubgames(t *testing.T) {
 			p[i] = append(p[i], []rational.Rat{rational.Int(1), {}})
 		}
 	}
-	require.Empty(t, assess.Subgames(g, p))
+	require.Empty(t, cert.SubgameGains(g, p))
 	last := len(p[1]) - 1
 	p[1][last] = []rational.Rat{{}, rational.Int(1)}
-	reports := assess.Subgames(g, p)
+	reports := cert.SubgameGains(g, p)
 	require.Len(t, reports, 1)
 	require.Equal(t, depth-1, reports[0].Root)
 }

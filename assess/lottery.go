@@ -20,10 +20,6 @@ type walker struct {
 	best   []rational.Rat // per sequence: value when the player goes on optimally
 	met    []int          // per own information set: the last run that met it
 	runs   int
-
-	// cut marks nodes that count as leaves, whose subtree pays value.
-	cut   []bool
-	value []rational.Rat
 }
 
 // newWalkers returns a walker for each player.
@@ -79,27 +75,23 @@ func (w *walker) run(nodes []int32, lottery []rational.Rat) {
 	first, last := len(w.player.Infosets), -1 // own information sets met
 	for k, root := range nodes {
 		w.weight[root] = lottery[k]
-		for v := int(root); v < int(t.End[root]); v = w.next(v, int(root)) {
+		for v := int(root); v < int(t.End[root]); v++ {
 			if v > int(root) {
 				w.weight[v] = w.weight[t.Parent[v]].Mul(w.prob(v))
 			}
 			w.follow[w.seq[v]], w.best[w.seq[v]] = rational.Rat{}, rational.Rat{}
-			if int(t.Player[v]) == w.i && !w.isCut(v, int(root)) {
+			if int(t.Player[v]) == w.i {
 				h := int(t.Infoset[v])
 				first, last, w.met[h] = min(first, h), max(last, h), w.runs
 			}
 		}
 	}
 	for _, root := range nodes {
-		for v := int(root); v < int(t.End[root]); v = w.next(v, int(root)) {
-			if w.weight[v].IsZero() || !t.IsLeaf(v) && !w.isCut(v, int(root)) {
+		for v := int(root); v < int(t.End[root]); v++ {
+			if w.weight[v].IsZero() || !t.IsLeaf(v) {
 				continue
 			}
-			paid := w.paid[v]
-			if w.isCut(v, int(root)) {
-				paid = w.value[v]
-			}
-			s, u := w.seq[v], w.weight[v].Mul(paid)
+			s, u := w.seq[v], w.weight[v].Mul(w.paid[v])
 			w.follow[s], w.best[s] = w.follow[s].Add(u), w.best[s].Add(u)
 		}
 	}
@@ -108,17 +100,6 @@ func (w *walker) run(nodes []int32, lottery []rational.Rat) {
 			w.close(h)
 		}
 	}
-}
-
-// isCut reports whether v counts as a leaf in a run from root.
-func (w *walker) isCut(v, root int) bool { return w.cut != nil && w.cut[v] && v != root }
-
-// next returns the node after v in prefix order, past what is cut off.
-func (w *walker) next(v, root int) int {
-	if w.isCut(v, root) {
-		return int(w.g.Tree.End[v])
-	}
-	return v + 1
 }
 
 // close adds the values of information set h to the sequence that leads there.

@@ -29,11 +29,15 @@ type GameRef struct {
 	Text string // may be empty
 }
 
-// A Claim says that a profile is an equilibrium. Beliefs may be nil; if given,
-// a belief is nil where chance never reaches the information set or, for the
-// concept Nash, where chance and the other players do not.
+// A Claim says that a profile is an equilibrium, or with Refuted that it is not.
+// Beliefs may be nil; if given, a belief is nil where chance never reaches the
+// information set or, for the concept Nash, where chance and the other players do
+// not. With beliefs, Sequential is about the assessment, and without them about
+// the profile as part of some assessment.
 type Claim struct {
 	Concept Concept
+	Refuted bool
+	Epsilon rational.Rat   // for EpsilonNash alone: no player gains more
 	Payoffs []rational.Rat // expected payoff of each player
 	Profile seqform.Profile
 	Beliefs [][]seqform.Belief
@@ -41,8 +45,9 @@ type Claim struct {
 	Extreme *Extreme // for ExtremeNash alone, instead of the fields above
 }
 
-// Evidence is what a claim needs besides itself: nothing for Nash, and for
-// refinements a perturbed profile.
+// Evidence is what a claim needs besides itself: nothing for EpsilonNash, Nash and
+// SubgamePerfect, for refinements a perturbed profile, for beliefs that or
+// Monomials, and a Refutation if the claim is refuted.
 type Evidence struct {
 	// Plans are realization plans x(ε) of all players, one polynomial a
 	// sequence, each plan up to a positive factor, its entry x(∅).
@@ -57,7 +62,9 @@ type Evidence struct {
 	// 0 < ε ≤ EpsilonBar.
 	EpsilonBar rational.Rat
 
-	Search *Search // for ExtremeNash alone
+	Monomials  *Monomials // for Consistent and Sequential, instead of plans
+	Refutation *Refutation
+	Search     *Search // for ExtremeNash alone
 }
 
 // Assessment returns the profile and beliefs of the claim.
@@ -82,6 +89,8 @@ type fileGame struct {
 
 type fileClaim struct {
 	Concept Concept            `json:"concept"`
+	Refuted bool               `json:"refuted,omitempty"`
+	Epsilon *rational.Rat      `json:"epsilon,omitempty"`
 	Payoffs []rational.Rat     `json:"payoffs,omitempty"`
 	Profile [][][]rational.Rat `json:"profile,omitempty"`
 	Beliefs [][][]rational.Rat `json:"beliefs,omitempty"`
@@ -92,6 +101,8 @@ type fileEvidence struct {
 	EpsilonBar *rational.Rat      `json:"epsilon_bar,omitempty"`
 	Plans      [][][]rational.Rat `json:"plans,omitempty"`
 	Bounds     [][][]rational.Rat `json:"bounds,omitempty"`
+	Monomials  *Monomials         `json:"monomials,omitempty"`
+	Refutation *Refutation        `json:"refutation,omitempty"`
 	Search     *Search            `json:"search,omitempty"`
 }
 
@@ -102,20 +113,26 @@ func (c *Certificate) Write(w io.Writer) error {
 		Game:   fileGame(c.Game),
 		Claim: fileClaim{
 			Concept: c.Claim.Concept,
+			Refuted: c.Claim.Refuted,
 			Payoffs: c.Claim.Payoffs,
 			Profile: nest(c.Claim.Profile),
 			Beliefs: nest(c.Claim.Beliefs),
 			Extreme: c.Claim.Extreme,
 		},
 	}
-	if c.Evidence.Plans != nil || c.Evidence.Search != nil {
+	if c.Claim.Concept == EpsilonNash {
+		f.Claim.Epsilon = &c.Claim.Epsilon
+	}
+	if e := &c.Evidence; e.forms() > 0 {
 		f.Evidence = &fileEvidence{
-			Plans:  coefficients(c.Evidence.Plans),
-			Bounds: coefficients(c.Evidence.Bounds),
-			Search: c.Evidence.Search,
+			Plans:      coefficients(e.Plans),
+			Bounds:     coefficients(e.Bounds),
+			Monomials:  e.Monomials,
+			Refutation: e.Refutation,
+			Search:     e.Search,
 		}
-		if c.Evidence.Search == nil {
-			f.Evidence.EpsilonBar = &c.Evidence.EpsilonBar
+		if e.Plans != nil {
+			f.Evidence.EpsilonBar = &e.EpsilonBar
 		}
 	}
 	enc := json.NewEncoder(w)
@@ -132,7 +149,8 @@ func Read(r io.Reader) (*Certificate, error) {
 	dec := json.NewDecoder(io.TeeReader(r, &seen))
 	dec.DisallowUnknownFields()
 	var f file
-	if err := dec.Decode(&f); err != nil {
+	err := dec.Decode(&f)
+	if err != nil {
 		return nil, fmt.Errorf("cert: %w", err)
 	}
 	text := seen.Bytes()[:dec.InputOffset()]
@@ -149,30 +167,57 @@ func Read(r io.Reader) (*Certificate, error) {
 		Game: GameRef(f.Game),
 		Claim: Claim{
 			Concept: f.Claim.Concept,
+			Refuted: f.Claim.Refuted,
 			Payoffs: f.Claim.Payoffs,
 			Profile: unnest[seqform.Profile](f.Claim.Profile),
 			Beliefs: unnest[[][]seqform.Belief](f.Claim.Beliefs),
 			Extreme: f.Claim.Extreme,
 		},
 	}
+	if (f.Claim.Epsilon != nil) != (c.Claim.Concept == EpsilonNash) {
+		return nil, fmt.Errorf("cert: the field %q is for the concept %q", "epsilon", EpsilonNash)
+	}
+	if f.Claim.Epsilon != nil {
+		c.Claim.Epsilon = *f.Claim.Epsilon
+	}
 	if f.Evidence != nil {
-		c.Evidence = Evidence{
-			Plans:  polynomials(f.Evidence.Plans),
-			Bounds: polynomials(f.Evidence.Bounds),
-			Search: f.Evidence.Search,
-		}
-		if f.Evidence.EpsilonBar != nil {
-			c.Evidence.EpsilonBar = *f.Evidence.EpsilonBar
-		}
-		bar, plans := f.Evidence.EpsilonBar != nil, f.Evidence.Plans != nil
-		if search := f.Evidence.Search != nil; bar != plans || plans == search {
-			return nil, fmt.Errorf("cert: evidence needs either epsilon_bar and plans, or search")
+		if c.Evidence, err = f.Evidence.evidence(); err != nil {
+			return nil, fmt.Errorf("cert: %w", err)
 		}
 	}
 	if k := c.Game.Kind; k != "" && k != "efg" && k != "nfg" {
 		return nil, fmt.Errorf("cert: game.kind is %q, want \"efg\" or \"nfg\"", k)
 	}
 	return c, nil
+}
+
+// evidence returns e as checkers want it: of one form.
+func (e *fileEvidence) evidence() (Evidence, error) {
+	z := Evidence{
+		Plans:      polynomials(e.Plans),
+		Bounds:     polynomials(e.Bounds),
+		Monomials:  e.Monomials,
+		Refutation: e.Refutation,
+		Search:     e.Search,
+	}
+	if e.EpsilonBar != nil {
+		z.EpsilonBar = *e.EpsilonBar
+	}
+	if bar, plans := e.EpsilonBar != nil, e.Plans != nil; bar != plans || e.Bounds != nil && !plans || z.forms() != 1 {
+		return z, fmt.Errorf("evidence needs either epsilon_bar and plans, or monomials, or refutation, or search")
+	}
+	return z, nil
+}
+
+// forms counts the forms of evidence in e.
+func (e *Evidence) forms() int {
+	n := 0
+	for _, given := range []bool{e.Plans != nil, e.Monomials != nil, e.Refutation != nil, e.Search != nil} {
+		if given {
+			n++
+		}
+	}
+	return n
 }
 
 // nest and unnest convert between named and plain nested slices.

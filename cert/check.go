@@ -2,6 +2,7 @@ package cert
 
 import (
 	"fmt"
+	"slices"
 
 	"exactsolve/rational"
 	"exactsolve/seqform"
@@ -35,13 +36,34 @@ func checkConcept(g *seqform.Game, c *Certificate) error {
 	if err := checkShape(g, &c.Claim); err != nil {
 		return err
 	}
-	switch c.Claim.Concept {
-	case Nash:
-		return checkNash(g, c)
-	case Sequential, NormalFormPerfect, QuasiPerfect, ExtensivePerfect, Proper:
-		return checkPerturbed(g, c)
+	check, err := checker(c)
+	if err != nil {
+		return err
 	}
-	return fmt.Errorf("no checker for the concept %q", c.Claim.Concept)
+	return check(g, c)
+}
+
+// checker returns the check for the claim of c, whose evidence is of the form
+// that it uses.
+func checker(c *Certificate) (func(*seqform.Game, *Certificate) error, error) {
+	e := &c.Evidence
+	form, check := false, checkRefutation
+	switch concept := c.Claim.Concept; {
+	case c.Claim.Refuted:
+		form = e.Refutation != nil
+	case concept == EpsilonNash, concept == Nash:
+		form, check = e.forms() == 0, checkNash
+	case concept == SubgamePerfect:
+		form, check = e.forms() == 0, checkSubgamePerfect
+	case e.Monomials != nil && c.Claim.aboutBeliefs():
+		form, check = true, checkMonomials
+	case slices.Contains([]Concept{Sequential, NormalFormPerfect, QuasiPerfect, ExtensivePerfect, Proper}, concept):
+		form, check = e.Plans != nil, checkPerturbed
+	}
+	if !form || e.forms() > 1 {
+		return nil, fmt.Errorf("no checker for the concept %q with this evidence", c.Claim.Concept)
+	}
+	return check, nil
 }
 
 // checkShape checks the claim apart from its being an equilibrium: a complete
@@ -56,6 +78,17 @@ func checkShape(g *seqform.Game, c *Claim) error {
 	if len(c.Payoffs) != len(g.Players) {
 		return fmt.Errorf("%d payoffs for %d players", len(c.Payoffs), len(g.Players))
 	}
+	if c.Concept != EpsilonNash && !c.Epsilon.IsZero() || c.Epsilon.Sign() < 0 {
+		return fmt.Errorf("ε = %v for the concept %q", c.Epsilon, c.Concept)
+	}
+	if c.Beliefs != nil && !c.aboutBeliefs() && (c.Refuted || c.Concept == SubgamePerfect || c.Concept == EpsilonNash) {
+		return fmt.Errorf("beliefs, which the claim is not about")
+	}
+	if c.Beliefs != nil && c.Refuted {
+		if err := checkBeliefs(g, c.Beliefs); err != nil {
+			return err
+		}
+	}
 	for i, u := range g.ExpectedPayoffs(g.Plans(c.Profile)) {
 		if !u.Equal(c.Payoffs[i]) {
 			return fmt.Errorf("the profile gives player %d the payoff %v, not %v", i+1, u, c.Payoffs[i])
@@ -64,15 +97,13 @@ func checkShape(g *seqform.Game, c *Claim) error {
 	return nil
 }
 
-// checkNash checks that no player can gain by deviating, and that beliefs, if
+// checkNash checks that no player can gain more than ε by deviating, which is 0
+// but for EpsilonNash, and that beliefs, if
 // any, are those of Bayes' rule.
 func checkNash(g *seqform.Game, c *Certificate) error {
-	if c.Evidence.Plans != nil || c.Evidence.Bounds != nil {
-		return fmt.Errorf("evidence that the concept %q does not use", Nash)
-	}
 	plans := g.Plans(c.Claim.Profile)
 	for i, r := range g.Regrets(plans) {
-		if r.Regret.Sign() != 0 {
+		if r.Regret.Cmp(c.Claim.Epsilon) > 0 {
 			return fmt.Errorf("player %d gains %v by deviating", i+1, r.Regret)
 		}
 	}

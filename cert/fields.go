@@ -14,12 +14,31 @@ var (
 	fields = map[string][]string{
 		"":         {"format", "game", "claim", "evidence"},
 		"game":     {"sha256", "kind", "text"},
-		"claim":    {"concept", "payoffs", "profile", "beliefs", "extreme"},
-		"evidence": {"epsilon_bar", "plans", "bounds", "search"},
+		"claim":    {"concept", "refuted", "epsilon", "payoffs", "profile", "beliefs", "extreme"},
+		"evidence": {"epsilon_bar", "plans", "bounds", "monomials", "refutation", "search"},
 		"extreme":  {"strategies", "equilibria", "payoffs"},
 		"search":   {"cases", "dominance", "slides"},
+
+		"monomials":     {"exponents", "base", "powers"},
+		"refutation":    {"deviation", "dominating", "alternative", "inconsistency"},
+		"deviation":     {"player", "node", "infoset", "action", "gain"},
+		"dominating":    {"player", "plan"},
+		"alternative":   {"player", "sequences", "rows", "multipliers"},
+		"rows":          {"infoset", "action", "factor"},
+		"inconsistency": {"pairs", "base"},
+		"pairs":         {"player", "infoset", "nodes", "factor"},
 	}
-	required = map[string]int{"extreme": 3, "search": 3}
+	required = map[string][]string{
+		"extreme":       {"strategies", "equilibria", "payoffs"},
+		"search":        {"cases", "dominance", "slides"},
+		"monomials":     {"exponents", "base", "powers"},
+		"deviation":     {"player", "gain"},
+		"dominating":    {"player", "plan"},
+		"alternative":   {"player", "sequences", "rows", "multipliers"},
+		"rows":          {"infoset", "action", "factor"},
+		"inconsistency": {"pairs"},
+		"pairs":         {"player", "infoset", "nodes", "factor"},
+	}
 )
 
 // checkFields reports what encoding/json accepts and the format does not: fields
@@ -29,7 +48,9 @@ func checkFields(text []byte) error {
 	if !utf8.Valid(text) {
 		return fmt.Errorf("the text is not UTF-8")
 	}
-	return checkValue(json.NewDecoder(bytes.NewReader(text)), "", 0)
+	dec := json.NewDecoder(bytes.NewReader(text))
+	dec.UseNumber()
+	return checkValue(dec, "", 0)
 }
 
 // checkValue reads the value of a field, or an element of it at a depth of that
@@ -42,6 +63,8 @@ func checkValue(dec *json.Decoder, field string, depth int) error {
 	switch {
 	case token == nil && (field != "beliefs" || depth != 2):
 		return fmt.Errorf("field %q: null", field)
+	case token == false, token == json.Number("0") && slices.Contains([]string{"node", "infoset", "action"}, field):
+		return fmt.Errorf("field %q: %v", field, token)
 	case token == "":
 		return fmt.Errorf("field %q: an empty string", field)
 	case token == json.Delim('['):
@@ -73,8 +96,10 @@ func checkObject(dec *json.Decoder, field string) error {
 			return err
 		}
 	}
-	if len(seen) < required[field] {
-		return fmt.Errorf("field %q has %d of %d fields", field, len(seen), required[field])
+	for _, name := range required[field] {
+		if !slices.Contains(seen, name) {
+			return fmt.Errorf("field %q has no field %q", field, name)
+		}
 	}
 	_, err := dec.Token()
 	return err

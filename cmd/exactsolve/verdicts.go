@@ -98,7 +98,7 @@ func (j *judge) subgamePerfect() verdict {
 	if j.f.Game.Tree == nil {
 		return yes(cert.SubgamePerfect)
 	}
-	for _, r := range assess.Subgames(j.f.Game, j.profile) {
+	for _, r := range cert.SubgameGains(j.f.Game, j.profile) {
 		return no(cert.SubgamePerfect, "%s gains %v by deviating in the subgame at %s",
 			playerPhrase(r.Player, j.n.player(r.Player)), r.Gain, j.n.history(r.Root))
 	}
