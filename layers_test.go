@@ -50,9 +50,11 @@ var layers = map[string]row{
 	"tableau/basis":         {"machinery", []string{"rational", "polyeps"}},
 	"internal/polysolve":    {"machinery", []string{"rational", "polyeps"}},
 	"lemke":                 {"methods", []string{"rational", "polyeps", "tableau"}},
-	"quasiperfect":          {"concept", []string{"rational", "polyeps", "seqform", "cert", "tableau", "lemke", "internal/polysolve"}},
-	"assess":                {"concept", []string{"rational", "seqform", "cert", "tableau"}},
-	"nash/nearest":          {"concept", []string{"rational", "rational/approx", "polyeps", "seqform", "cert", "tableau", "internal/polysolve"}},
+	"internal/exactlp":      {"methods", []string{"rational", "rational/approx", "polyeps", "tableau/basis", "internal/floatlp"}},
+	"internal/regret":       {"methods", []string{"rational/approx", "seqform"}},
+	"quasiperfect":          {"concept", []string{"rational", "polyeps", "seqform", "cert", "tableau", "lemke", "internal/polysolve", "internal/exactlp", "internal/regret"}},
+	"assess":                {"concept", []string{"rational", "polyeps", "seqform", "cert", "tableau"}},
+	"nash/nearest":          {"concept", []string{"rational", "seqform", "cert", "internal/exactlp"}},
 	"nash/bimatrix":         {"concept", []string{"rational", "seqform", "cert", "tableau", "lemke"}},
 	"cmd/exactsolve":        {"shell", everything},
 }
@@ -67,6 +69,7 @@ var thirdParty = map[string][]string{
 	"github.com/ALTree/bigfloat":    {"rational/approx"},
 	"github.com/cockroachdb/apd/v3": {"rational/approx"},
 	"github.com/spf13/pflag":        {"cmd/exactsolve"},
+	"github.com/klauspost/compress": {"cmd/exactsolve"},
 	"golang.org/x/term":             {"cmd/exactsolve"},
 	"github.com/stretchr/testify":   {"rational/rationaltest"},
 }
@@ -84,7 +87,9 @@ var shellOnly = []string{"os", "time", "log", "net", "syscall"}
 // floatsAllowed says where floating point may occur, and why.
 var floatsAllowed = map[string]string{
 	"rational/approx":  "decimals to show, and guesses, are its purpose",
-	"internal/floatlp": "it returns a basis or a support, never a number",
+	"internal/floatlp": "it returns a basis, multipliers and values as hints, never a claim",
+	"internal/regret":  "it guesses strategies",
+	"internal/exactlp": "it asks internal/floatlp for a basis, which it then proves",
 	"cmd/exactsolve":   "seconds and rates on the terminal",
 }
 

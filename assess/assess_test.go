@@ -4,7 +4,6 @@ import (
 	"context"
 	"math/rand/v2"
 	"slices"
-	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -15,7 +14,6 @@ import (
 	"exactsolve/fixtures/gen"
 	"exactsolve/quasiperfect"
 	"exactsolve/rational"
-	"exactsolve/rational/rationaltest"
 	"exactsolve/seqform"
 	"exactsolve/seqform/seqformtest"
 )
@@ -69,6 +67,7 @@ func TestFixtures(t *testing.T) {
 					require.ErrorContains(t, err, "no belief") // left open by the fixture
 					continue
 				}
+				requireEvidence(t, g, seqform.Assessment{Profile: profile, Beliefs: beliefs}, c)
 				check(t, label, "consistent", c.Consistent, a.Is, a.IsNot, verdicts)
 				check(t, label, "sequential", c.Consistent && global, a.Is, a.IsNot, verdicts)
 			}
@@ -79,54 +78,6 @@ func TestFixtures(t *testing.T) {
 		require.Greater(t, verdicts[word], 5, word)
 	}
 	require.Greater(t, verdicts["not consistent"], 4)
-}
-
-// TestNormalFormPerfect checks the verdicts of the literature on two-player
-// games: normal-form perfect is nash and undominated. A dominating plan must be
-// one: never worse against pure strategies, and better against some.
-func TestNormalFormPerfect(t *testing.T) {
-	verdicts := map[string]int{}
-	for _, name := range fixtures.Names() {
-		want, err := fixtures.Want(name)
-		require.NoError(t, err)
-		if want.Recall != fixtures.Perfect || want.Nodes == 0 || want.Players != 2 {
-			continue
-		}
-		g := seqformtest.Fixture(t, name)
-		for _, p := range want.Profiles {
-			plans := g.Plans(seqformtest.Profile(g, p.Probabilities))
-			perfect := true
-			for i, r := range g.Regrets(plans) {
-				better, err := assess.Dominating(context.Background(), g, i, plans[i])
-				require.NoError(t, err)
-				perfect = perfect && better == nil && r.Regret.IsZero()
-				if better != nil {
-					requireDominates(t, g, i, better, plans[i])
-				}
-			}
-			check(t, name+", "+p.Name, "normal-form-perfect", perfect, p.Is, p.IsNot, verdicts)
-		}
-	}
-	t.Log(verdicts)
-	require.Greater(t, verdicts["normal-form-perfect"], 30)
-	require.Greater(t, verdicts["not normal-form-perfect"], 10)
-}
-
-func requireDominates(t *testing.T, g *seqform.Game, i int, better, x seqform.Plan) {
-	t.Helper()
-	require.NoError(t, g.Players[i].CheckPlan(better))
-	difference := make(seqform.Plan, len(x))
-	for s := range x {
-		difference[s] = x[s].Sub(better[s]) // what the opponent would like to be large
-	}
-	plans := []seqform.Plan{difference, difference}
-	gain := make([]rational.Rat, g.Players[1-i].NumSeqs())
-	for k := range g.Payoffs.Len() {
-		s, r := g.Payoffs.Seq(k, i), g.Payoffs.Seq(k, 1-i)
-		gain[r] = gain[r].Add(g.Payoffs.U(k, i).Mul(plans[i][s]))
-	}
-	_, bySeq := seqform.Optimal(&g.Players[1-i], gain)
-	rationaltest.Equal(t, "0", rational.Max(bySeq[0], rational.Rat{}), "some strategy makes the better plan worse")
 }
 
 func check(t *testing.T, label, word string, got bool, is, isNot []string, verdicts map[string]int) {
@@ -208,8 +159,7 @@ func TestSolutions(t *testing.T) {
 		local, global := assess.Rational(reports)
 		require.True(t, local && global, "seed %d", seed)
 		require.Empty(t, cert.SubgameGains(g, a.Profile))
-		c, err := assess.Consistent(context.Background(), g, a)
-		require.NoError(t, err)
+		c := consistent(t, g, a)
 		require.True(t, c.Consistent, "seed %d: %s", seed, c.Reason)
 
 		bayes := g.BayesBeliefs(g.Plans(a.Profile))
@@ -219,9 +169,7 @@ func TestSolutions(t *testing.T) {
 					continue
 				}
 				a.Beliefs[i][h] = append(seqform.Belief{b[1], b[0]}, b[2:]...)
-				c, err := assess.Consistent(context.Background(), g, a)
-				require.NoError(t, err)
-				require.False(t, c.Consistent)
+				require.False(t, consistent(t, g, a).Consistent)
 				a.Beliefs[i][h] = b
 				moved++
 			}
@@ -233,29 +181,6 @@ func TestSolutions(t *testing.T) {
 // reachedByOwn reports whether the player's own plan leads to an information set.
 func reachedByOwn(g *seqform.Game, p seqform.Profile, i, h int) bool {
 	return !g.Players[i].Plan(p[i])[g.Players[i].Infosets[h].ParentSeq].IsZero()
-}
-
-// TestIrrationalCoefficients is the assessment that only coefficients in the
-// ratio √2 explain.
-func TestIrrationalCoefficients(t *testing.T) {
-	want, err := fixtures.Want("consistency_irrational")
-	require.NoError(t, err)
-	g := seqformtest.Fixture(t, "consistency_irrational")
-	p := want.Profiles[0]
-	profile := seqformtest.Profile(g, p.Probabilities)
-	c, err := assess.Consistent(context.Background(), g, seqform.Assessment{Profile: profile, Beliefs: withBeliefs(t, g, profile, p.Assessments[0].Beliefs)})
-	require.NoError(t, err)
-	require.True(t, c.Consistent, c.Reason)
-	var text []string
-	for _, b := range c.Base {
-		text = append(text, b.String())
-	}
-	require.Equal(t, "2", strings.Join(text, " "))
-	half := false
-	for _, powers := range c.Powers {
-		half = half || !powers[0].IsInt()
-	}
-	require.True(t, half, "some coefficient is a power of √2")
 }
 
 // TestDeepSubgames has a subgame at each of 100,000 nodes of a chain.

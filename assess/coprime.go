@@ -1,6 +1,7 @@
 package assess
 
 import (
+	"context"
 	"math/big"
 	"slices"
 
@@ -9,15 +10,19 @@ import (
 )
 
 // coprimeBase returns pairwise coprime integers above 1 of which all numerators
-// and denominators of the ratios are products of powers. No prime factors are
-// needed: gcds split numbers until they are coprime.
+// and denominators of the ratios are products of powers, each of a positive power
+// in some. No prime factors are needed: gcds split numbers until they are coprime.
+//
+// If ctx is done it stops early.
 //
 // Reference: Bach, Driscoll and Shallit 1993, factor refinement.
-func coprimeBase(ratios []rational.Rat) []*big.Int {
+func coprimeBase(ctx context.Context, pairs []pair) []*big.Int {
 	var base []*big.Int
-	for _, r := range ratios {
-		base = refine(base, r.Num())
-		base = refine(base, r.Den())
+	for _, p := range pairs {
+		if !p.zero && ctx.Err() == nil {
+			base = refine(base, p.ratio.Num())
+			base = refine(base, p.ratio.Den())
+		}
 	}
 	slices.SortFunc(base, func(a, b *big.Int) int { return a.Cmp(b) })
 	return base
@@ -52,72 +57,22 @@ func refine(base []*big.Int, x *big.Int) []*big.Int {
 func isOne(x *big.Int) bool { return x.IsInt64() && x.Int64() == 1 }
 
 // powers returns the exponents of x over the base.
-func powers(x rational.Rat, base []*big.Int) []rational.Rat {
-	e := make([]rational.Rat, len(base))
-	count := func(n *big.Int, b *big.Int) int64 {
-		k := int64(0)
-		var q, r big.Int
-		for q.QuoRem(n, b, &r); r.Sign() == 0; q.QuoRem(n, b, &r) {
-			n = new(big.Int).Set(&q)
-			k++
-		}
-		return k
-	}
+func powers(x rational.Rat, base []*big.Int) sparse {
+	var e sparse
+	num, den := x.Num(), x.Den()
 	for j, b := range base {
-		e[j] = rational.Int(count(x.Num(), b) - count(x.Den(), b))
+		if k := multiplicity(num, b) - multiplicity(den, b); k != 0 {
+			e = append(e, tableau.Entry{Col: j, Value: rational.Int(k)})
+		}
 	}
 	return e
 }
 
-// coefficients solves rows·c = log ratios over the logarithms of the base: one
-// right-hand side for each number of the base. It returns the powers of the base
-// for each of n unknowns, nil if there is no solution.
-func coefficients(n int, rows [][]tableau.Entry, ratios []rational.Rat, base []*big.Int) [][]rational.Rat {
-	a := make([][]rational.Rat, len(rows))
-	for i, row := range rows {
-		a[i] = append(make([]rational.Rat, n), powers(ratios[i], base)...)
-		for _, e := range row {
-			a[i][e.Col] = e.Value
-		}
+// multiplicity returns how often b > 1 divides n > 0.
+func multiplicity(n, b *big.Int) int64 {
+	k := int64(0)
+	for q, r := new(big.Int).QuoRem(n, b, new(big.Int)); r.Sign() == 0; q, r = new(big.Int).QuoRem(q, b, r) {
+		k++
 	}
-	pivot, r := make([]int, n), 0 // row of each unknown, −1 for free ones
-	for c := range n {
-		pivot[c] = -1
-		k := slices.IndexFunc(a[r:], func(row []rational.Rat) bool { return !row[c].IsZero() })
-		if k < 0 {
-			continue
-		}
-		a[r], a[r+k] = a[r+k], a[r]
-		eliminate(a, r, c)
-		pivot[c] = r
-		r++
-	}
-	for _, row := range a[r:] {
-		if slices.ContainsFunc(row[n:], func(x rational.Rat) bool { return !x.IsZero() }) {
-			return nil
-		}
-	}
-	z := make([][]rational.Rat, n)
-	for c := range z {
-		z[c] = make([]rational.Rat, len(base))
-		if pivot[c] >= 0 {
-			copy(z[c], a[pivot[c]][n:])
-		}
-	}
-	return z
-}
-
-// eliminate scales row r to 1 in column c and clears the column elsewhere.
-func eliminate(a [][]rational.Rat, r, c int) {
-	inv := a[r][c].Inv()
-	for j := range a[r] {
-		a[r][j] = a[r][j].Mul(inv)
-	}
-	for i := range a {
-		if f := a[i][c]; i != r && !f.IsZero() {
-			for j := range a[i] {
-				a[i][j] = a[i][j].Sub(f.Mul(a[r][j]))
-			}
-		}
-	}
+	return k
 }

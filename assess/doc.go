@@ -1,7 +1,8 @@
 // Package assess is a concept layer package: what a given profile or assessment
 // of a game with any number of players is, exactly, and why not.
 //
-// Start with [Rationality], [Subgames] and [Consistent].
+// Start with [Decide], which answers with a checked certificate either way; then
+// [BeliefRanges] and [Rationality].
 //
 // Local rationality (no gain by changing one action, playing on as planned) and
 // global rationality (no gain by any change from an information set on) are

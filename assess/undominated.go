@@ -21,31 +21,44 @@ var ErrTooLarge = errors.New("too large")
 // With two players, a Nash equilibrium is normal-form perfect if and only if no
 // player's plan is dominated (van Damme 1987, theorem 3.2.2). Play where the
 // player's own plan does not lead does not count.
+func Dominating(ctx context.Context, g *seqform.Game, i int, x seqform.Plan) (seqform.Plan, error) {
+	better, _, err := dominated(ctx, g, i, x)
+	return better, err
+}
+
+// dominated returns a plan of player i that dominates x or, if there is none, a
+// completely mixed plan of the opponent against which x is best.
 //
 // A plan x' pays no less than x against every y if min_y (x'−x)ᵀA y ≥ 0, and by
 // duality if some q has Fᵀq ≤ Aᵀ(x'−x) and q₀ ≥ 0. Among those x', the program
-// looks for the one that gains most against uniform behavior, under which every
+// looks for the one that gains most against uniform behavior ȳ, under which every
 // action of the opponent has positive probability.
-func Dominating(ctx context.Context, g *seqform.Game, i int, x seqform.Plan) (seqform.Plan, error) {
+//
+// If the most is 0, let y ≥ 0 be the dual values of Fᵀq ≤ Aᵀ(x'−x), p those of the
+// flow of x'−x and w ≥ 0 those of d⁻ ≤ x. The columns of q say that y is a plan
+// times a number y₀ ≥ 0, and those of d⁺ and d⁻ that Eᵀp ≥ A(ȳ + y) ≥ Eᵀp − w. The
+// dual optimum wᵀx is 0, so against ȳ + y every plan gets at most eᵀp, and x gets
+// that. The plan (ȳ + y)/(1 + y₀) is positive as ȳ is.
+func dominated(ctx context.Context, g *seqform.Game, i int, x seqform.Plan) (better, against seqform.Plan, err error) {
 	if g.Recall != nil || len(g.Players) != 2 {
-		return nil, fmt.Errorf("assess: dominated plans need two players with perfect recall")
+		return nil, nil, fmt.Errorf("assess: dominated plans need two players with perfect recall")
 	}
 	if n, m := len(x), g.Players[1-i].NumSeqs(); n+m > 1<<20 || (2*n+2*m)*(3*n+m) > tableau.MaxEntries {
-		return nil, fmt.Errorf("assess: %w: the program for %d and %d sequences", ErrTooLarge, n, m)
+		return nil, nil, fmt.Errorf("assess: %w: the program for %d and %d sequences", ErrTooLarge, n, m)
 	}
 	p := newDominance(g, i, x)
 	method := tableau.Simplex{T: tableau.New(p.system())}
 	if method.Run(ctx, 0) != tableau.Optimal {
-		return nil, fmt.Errorf("assess: stopped before a solution: %w", context.Cause(ctx))
+		return nil, nil, stopped(ctx)
 	}
 	if method.T.Objective()[0].IsZero() {
-		return nil, nil
+		return nil, p.against(method.T), nil
 	}
-	better := make(seqform.Plan, len(x))
+	better = make(seqform.Plan, len(x))
 	for s := range better {
 		better[s] = x[s].Add(method.T.Value(s)[0]).Sub(method.T.Value(len(x) + s)[0])
 	}
-	return better, nil
+	return better, nil, nil
 }
 
 // A dominance is the program for x' = x + d⁺ − d⁻ with d⁻ ≤ x, whose variables
@@ -127,6 +140,17 @@ func (p *dominance) payoffs() {
 	for _, c := range columns {
 		p.atMost(c, rational.Rat{})
 	}
+}
+
+// against returns (ȳ + y)/(1 + y₀). The rows of y come last.
+func (p *dominance) against(t *tableau.Tableau) seqform.Plan {
+	plan := uniformPlan(p.opponent)
+	first := p.s.Cols + len(p.s.Rows) - len(plan)
+	scale := rational.Int(1).Add(t.ReducedCost(first)[0]).Inv()
+	for s := range plan {
+		plan[s] = plan[s].Add(t.ReducedCost(first + s)[0]).Mul(scale)
+	}
+	return plan
 }
 
 func uniformPlan(p *seqform.Player) seqform.Plan {

@@ -136,9 +136,7 @@ func TestPositiveFactor(t *testing.T) {
 		for s, x := range c.Evidence.Plans[1] {
 			c.Evidence.Plans[1][s] = x.Mul(monomials("0", "2", "-1/3"))
 		}
-		bar, err := cert.EpsilonBar(g, c)
-		require.NoError(t, err)
-		c.Evidence.EpsilonBar = bar
+		require.NoError(t, cert.Seal(g, c))
 		require.NoError(t, cert.Check(g, c))
 		c.Evidence.Plans[1][0] = c.Evidence.Plans[1][0].Neg()
 		require.Error(t, cert.Check(g, c))
@@ -214,7 +212,7 @@ func TestMertens(t *testing.T) {
 		limit := cert.Limit(g, c.Evidence.Plans)
 		c.Claim.Profile, c.Claim.Beliefs = limit.Profile, limit.Beliefs
 		c.Claim.Payoffs = g.ExpectedPayoffs(g.Plans(limit.Profile))
-		c.Evidence.EpsilonBar, _ = cert.EpsilonBar(g, c)
+		_ = cert.Seal(g, c)
 		return c
 	}
 	require.NoError(t, cert.Check(g, claim(cert.QuasiPerfect, "1", "1")))

@@ -13,20 +13,39 @@ import (
 // trusts nothing in c. The cost is a few passes over the game, for refinements
 // times the degree in ε.
 func Check(g *seqform.Game, c *Certificate) error {
+	return check(g, c, func(bar rational.Rat) error {
+		if e := c.Evidence.EpsilonBar; e.Sign() <= 0 || e.Cmp(bar) > 0 {
+			return fmt.Errorf("ε̄ = %v, the comparisons are proved up to %v", e, bar)
+		}
+		return nil
+	})
+}
+
+// Seal checks c like [Check], but sets its ε̄ to the largest that is proved.
+func Seal(g *seqform.Game, c *Certificate) error {
+	return check(g, c, func(bar rational.Rat) error {
+		c.Evidence.EpsilonBar = bar
+		return nil
+	})
+}
+
+// check checks a certificate; of a perturbed profile it hands over the ε̄ up to
+// which the comparisons are proved.
+func check(g *seqform.Game, c *Certificate, bar func(rational.Rat) error) error {
 	if g.Recall != nil {
 		return fmt.Errorf("cert: %w", g.Recall)
 	}
 	if h := g.Hash(); h != c.Game.Hash {
 		return fmt.Errorf("cert: the certificate is about another game: sha256 %.12s…, this one has %.12s…", c.Game.Hash, h)
 	}
-	if err := checkConcept(g, c); err != nil {
+	if err := checkConcept(g, c, bar); err != nil {
 		return fmt.Errorf("cert: %w", err)
 	}
 	return nil
 }
 
 // checkConcept checks the claim by the rules of its concept.
-func checkConcept(g *seqform.Game, c *Certificate) error {
+func checkConcept(g *seqform.Game, c *Certificate, bar func(rational.Rat) error) error {
 	if c.Claim.Concept == ExtremeNash {
 		return checkExtremeNash(g, c)
 	}
@@ -36,34 +55,24 @@ func checkConcept(g *seqform.Game, c *Certificate) error {
 	if err := checkShape(g, &c.Claim); err != nil {
 		return err
 	}
-	check, err := checker(c)
-	if err != nil {
-		return err
-	}
-	return check(g, c)
-}
-
-// checker returns the check for the claim of c, whose evidence is of the form
-// that it uses.
-func checker(c *Certificate) (func(*seqform.Game, *Certificate) error, error) {
-	e := &c.Evidence
-	form, check := false, checkRefutation
-	switch concept := c.Claim.Concept; {
+	e, concept := &c.Evidence, c.Claim.Concept
+	refined := slices.Contains([]Concept{Sequential, NormalFormPerfect, QuasiPerfect, ExtensivePerfect, Proper}, concept)
+	switch {
+	case e.forms() > 1:
+		return fmt.Errorf("evidence of several forms")
+	case c.Claim.Refuted && e.Refutation != nil:
+		return checkRefutation(g, c)
 	case c.Claim.Refuted:
-		form = e.Refutation != nil
-	case concept == EpsilonNash, concept == Nash:
-		form, check = e.forms() == 0, checkNash
-	case concept == SubgamePerfect:
-		form, check = e.forms() == 0, checkSubgamePerfect
-	case e.Monomials != nil && c.Claim.aboutBeliefs():
-		form, check = true, checkMonomials
-	case slices.Contains([]Concept{Sequential, NormalFormPerfect, QuasiPerfect, ExtensivePerfect, Proper}, concept):
-		form, check = e.Plans != nil, checkPerturbed
+	case (concept == EpsilonNash || concept == Nash) && e.forms() == 0:
+		return checkNash(g, c)
+	case concept == SubgamePerfect && e.forms() == 0:
+		return checkSubgamePerfect(g, c)
+	case c.Claim.aboutBeliefs() && e.Monomials != nil:
+		return checkMonomials(g, c)
+	case refined && e.Plans != nil:
+		return checkPerturbed(g, c, bar)
 	}
-	if !form || e.forms() > 1 {
-		return nil, fmt.Errorf("no checker for the concept %q with this evidence", c.Claim.Concept)
-	}
-	return check, nil
+	return fmt.Errorf("no checker for the concept %q with this evidence", concept)
 }
 
 // checkShape checks the claim apart from its being an equilibrium: a complete
@@ -85,7 +94,11 @@ func checkShape(g *seqform.Game, c *Claim) error {
 		return fmt.Errorf("beliefs, which the claim is not about")
 	}
 	if c.Beliefs != nil && c.Refuted {
-		if err := checkBeliefs(g, c.Beliefs); err != nil {
+		check := checkBeliefs
+		if g.Tree == nil {
+			check = func(g *seqform.Game, given [][]seqform.Belief) error { return sameBeliefs(g, g.EmptyBeliefs(), given) }
+		}
+		if err := check(g, c.Beliefs); err != nil {
 			return err
 		}
 	}

@@ -11,7 +11,7 @@ import (
 // weakly dominates the one of the claim: it pays no less against any plan of the
 // other player and more against some. A dominated plan is not best against any
 // completely mixed one, so the profile is not normal-form perfect, let alone
-// quasi-perfect or, in strategic form, proper (van Damme 1987 [vD87]).
+// quasi-perfect, or proper in its strategic form (van Damme 1987 [vD87]).
 type Dominating struct {
 	Player int          `json:"player"`
 	Plan   seqform.Plan `json:"plan"`

@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"slices"
+	"strings"
 	"unicode/utf8"
 )
 
@@ -63,7 +64,7 @@ func checkValue(dec *json.Decoder, field string, depth int) error {
 	switch {
 	case token == nil && (field != "beliefs" || depth != 2):
 		return fmt.Errorf("field %q: null", field)
-	case token == false, token == json.Number("0") && slices.Contains([]string{"node", "infoset", "action"}, field):
+	case token == false, signed(token), token == json.Number("0") && slices.Contains([]string{"node", "infoset", "action"}, field):
 		return fmt.Errorf("field %q: %v", field, token)
 	case token == "":
 		return fmt.Errorf("field %q: an empty string", field)
@@ -78,6 +79,12 @@ func checkValue(dec *json.Decoder, field string, depth int) error {
 		err = checkObject(dec, field)
 	}
 	return err
+}
+
+// signed reports whether token is a number that is not digits alone.
+func signed(token json.Token) bool {
+	n, ok := token.(json.Number)
+	return ok && strings.ContainsAny(n.String(), "+-.eE")
 }
 
 func checkObject(dec *json.Decoder, field string) error {

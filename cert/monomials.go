@@ -41,8 +41,8 @@ func checkMonomials(g *seqform.Game, c *Certificate) error {
 			if belief == nil {
 				continue
 			}
-			if err := m.checkSet(g.Players[i].Infosets[h].Nodes, belief); err != nil {
-				return fmt.Errorf("the belief at information set %s: %w", setName(g, i, h), err)
+			if err := m.checkOrders(i, h, belief); err != nil {
+				return err
 			}
 			if c.Claim.Concept != Sequential {
 				continue
@@ -54,8 +54,11 @@ func checkMonomials(g *seqform.Game, c *Certificate) error {
 			}
 		}
 	}
-	return nil
+	return m.checkRatios()
 }
+
+// maxBase limits the base numbers, which are compared in pairs.
+const maxBase = 1000
 
 type monomials struct {
 	g     *seqform.Game
@@ -63,14 +66,28 @@ type monomials struct {
 	given *Monomials
 	reach []bool // nodes that chance leads to
 
-	// Along the path to each node: exponents of t, powers of the base numbers,
-	// and the product of the positive probabilities.
+	// Along the path to each node: exponents of t, and the product of the positive
+	// probabilities.
 	exponent []rational.Rat
-	powers   [][]rational.Rat
 	product  []rational.Rat
+
+	ratios []nodeRatio // that the coefficients must have
+}
+
+// A nodeRatio is a ratio of the coefficients on the paths to two nodes of
+// information set h of player i: what it must be, and what the base numbers up to
+// now contribute, as a fraction.
+type nodeRatio struct {
+	i, h         int
+	v, w         int32
+	want         rational.Rat
+	above, below rational.Rat
 }
 
 func (m *monomials) checkShape() error {
+	if n := len(m.given.Base); n > maxBase {
+		return fmt.Errorf("%d base numbers, at most %d", n, maxBase)
+	}
 	for k, b := range m.given.Base {
 		if !b.IsInt() || b.Cmp(rational.Int(2)) < 0 {
 			return fmt.Errorf("base number %v is not an integer from 2", b)
@@ -116,37 +133,29 @@ func (m *monomials) checkTrembles(i, h int) error {
 	return nil
 }
 
-// sum goes down the tree once.
+// sum goes down the tree once, for exponents and products.
 func (m *monomials) sum() {
 	t := m.g.Tree
 	n := t.Len()
 	m.reach = chanceReach(m.g)
-	m.exponent, m.powers, m.product = make([]rational.Rat, n), make([][]rational.Rat, n), make([]rational.Rat, n)
+	m.exponent, m.product = make([]rational.Rat, n), make([]rational.Rat, n)
 	m.product[0] = rational.Int(1)
-	m.powers[0] = make([]rational.Rat, len(m.given.Base))
 	for v := 1; v < n; v++ {
 		p := t.Parent[v]
-		m.exponent[v], m.powers[v], m.product[v] = m.exponent[p], m.powers[p], m.product[p]
+		m.exponent[v], m.product[v] = m.exponent[p], m.product[p]
 		x := prob(m.g, m.claim.Profile, v)
 		if !x.IsZero() || t.Player[p] == seqform.Chance {
 			m.product[v] = m.product[v].Mul(x)
 			continue
 		}
-		i, h, a := t.Player[p], t.Infoset[p], t.Action[v]
-		m.exponent[v] = m.exponent[v].Add(m.given.Exponents[i][h][a])
-		if powers := m.given.Powers[i][h][a]; len(powers) > 0 {
-			m.powers[v] = make([]rational.Rat, len(powers))
-			for k := range powers {
-				m.powers[v][k] = m.powers[p][k].Add(powers[k])
-			}
-		}
+		m.exponent[v] = m.exponent[v].Add(m.given.Exponents[t.Player[p]][t.Infoset[p]][t.Action[v]])
 	}
 }
 
-// checkSet checks that the trembles lead to the belief at an information set:
-// that every node has the ratio to one of positive belief that they say.
-func (m *monomials) checkSet(nodes []int32, belief seqform.Belief) error {
-	first := 0
+// checkOrders checks that the exponents lead to the support of the belief at an
+// information set, and notes the ratios that the coefficients must have.
+func (m *monomials) checkOrders(i, h int, belief seqform.Belief) error {
+	nodes, first, one := m.g.Players[i].Infosets[h].Nodes, 0, rational.Int(1)
 	for belief[first].IsZero() {
 		first++
 	}
@@ -156,30 +165,60 @@ func (m *monomials) checkSet(nodes []int32, belief seqform.Belief) error {
 		switch {
 		case !m.reach[v]: // has belief 0
 		case belief[k].IsZero() != (order > 0), order < 0:
-			return fmt.Errorf("node %d has belief %v, but exponent %v beside %v at node %d", v+1, belief[k], m.exponent[v], m.exponent[w], w+1)
-		case order == 0 && !m.ratioIs(belief[k].Mul(m.product[w]).Quo(belief[first].Mul(m.product[v])), int(v), int(w)):
-			return fmt.Errorf("the coefficients do not give nodes %d and %d the ratio of their beliefs", v+1, w+1)
+			return fmt.Errorf("the belief at information set %s: node %d has belief %v, but exponent %v beside %v at node %d",
+				setName(m.g, i, h), v+1, belief[k], m.exponent[v], m.exponent[w], w+1)
+		case order == 0 && v != w:
+			want := belief[k].Mul(m.product[w]).Quo(belief[first].Mul(m.product[v]))
+			m.ratios = append(m.ratios, nodeRatio{i: i, h: h, v: v, w: w, want: want, above: one, below: one})
 		}
 	}
 	return nil
 }
 
-// ratioIs reports whether the coefficients on the path to v over those on the
-// path to w are the positive number ratio. With numbers without common factors
-// that takes integer powers, none larger than the number of bits.
-func (m *monomials) ratioIs(ratio rational.Rat, v, w int) bool {
-	bits := rational.Int(int64(ratio.BitLen()))
-	above, below := rational.Int(1), rational.Int(1)
+// checkRatios goes down the tree once for each base number. As these have no
+// common factors, a ratio takes integer powers, none larger than its number of
+// bits.
+func (m *monomials) checkRatios() error {
+	t := m.g.Tree
+	power := make([]rational.Rat, t.Len())
 	for k, b := range m.given.Base {
-		power := m.powers[v][k].Sub(m.powers[w][k])
-		if !power.IsInt() || power.Abs().Cmp(bits) > 0 {
-			return false
+		for v := 1; v < t.Len(); v++ {
+			p := t.Parent[v]
+			power[v] = power[p]
+			if t.Player[p] != seqform.Chance {
+				if list := m.given.Powers[t.Player[p]][t.Infoset[p]][t.Action[v]]; len(list) > 0 {
+					power[v] = power[v].Add(list[k])
+				}
+			}
 		}
-		if n, _, _ := power.Small(); n >= 0 {
-			above = above.Mul(b.Pow(int(n)))
-		} else {
-			below = below.Mul(b.Pow(int(-n)))
+		for at := range m.ratios {
+			if r := &m.ratios[at]; !r.multiply(b, power[r.v].Sub(power[r.w])) {
+				return m.wrongRatio(r)
+			}
 		}
 	}
-	return above.Equal(ratio.Mul(below))
+	for at := range m.ratios {
+		if r := &m.ratios[at]; !r.above.Equal(r.want.Mul(r.below)) {
+			return m.wrongRatio(r)
+		}
+	}
+	return nil
+}
+
+func (m *monomials) wrongRatio(r *nodeRatio) error {
+	return fmt.Errorf("the belief at information set %s: the coefficients do not give nodes %d and %d the ratio of their beliefs",
+		setName(m.g, r.i, r.h), r.v+1, r.w+1)
+}
+
+// multiply takes in a power of a base number, and reports whether it can be one.
+func (r *nodeRatio) multiply(b, power rational.Rat) bool {
+	if !power.IsInt() || power.Abs().Cmp(rational.Int(int64(r.want.BitLen()))) > 0 {
+		return false
+	}
+	if n, _, _ := power.Small(); n >= 0 {
+		r.above = r.above.Mul(b.Pow(int(n)))
+	} else {
+		r.below = r.below.Mul(b.Pow(int(-n)))
+	}
+	return true
 }

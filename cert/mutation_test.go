@@ -40,10 +40,7 @@ func implied(g *seqform.Game, c *cert.Certificate) []cert.Concept {
 	for _, concept := range cert.Concepts() {
 		same := *c
 		same.Claim.Concept = concept
-		if bar, err := cert.EpsilonBar(g, &same); err == nil {
-			same.Evidence.EpsilonBar = rational.Min(bar, same.Evidence.EpsilonBar)
-		}
-		if cert.Check(g, &same) == nil {
+		if cert.Seal(g, &same) == nil {
 			list = append(list, concept)
 		}
 	}

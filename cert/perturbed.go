@@ -20,7 +20,9 @@ import (
 //     playing π_i from any h on then attains the best against x(ε), for every
 //     small ε > 0, which is the definition.
 //   - normal-form perfect (Selten 1975): π_i as a whole attains bySeq(∅) against
-//     x(ε), i.e. a is optimal wherever π_i itself leads to h and plays a.
+//     x(ε), i.e. a is optimal wherever π_i itself leads to h and plays a. This is
+//     about plans, so for this concept alone π is the limit of x(ε) only where
+//     π_i leads.
 //   - extensive-form perfect (Selten 1975): the same as quasi-perfect, but a
 //     player's own later information sets tremble too: with u(h, a) the payoff
 //     from (h, a) on when everybody plays x(ε), player i included, u(h, a) is
@@ -38,30 +40,14 @@ import (
 //
 // Every comparison made is of a polynomial with 0, so it holds for all
 // 0 < ε ≤ Bar; the smallest Bar must be at least the claimed ε̄.
-func checkPerturbed(g *seqform.Game, c *Certificate) error {
+func checkPerturbed(g *seqform.Game, c *Certificate, bar func(rational.Rat) error) error {
 	p := &perturbed{g: g, c: c, bar: rational.Int(1)}
 	for _, step := range []func() error{p.checkPlans, p.checkLimit, p.checkOptimal} {
 		if err := step(); err != nil {
 			return err
 		}
 	}
-	bar := c.Evidence.EpsilonBar
-	if bar.Sign() <= 0 || bar.Cmp(p.bar) > 0 {
-		return fmt.Errorf("ε̄ = %v, the comparisons are proved up to %v", bar, p.bar)
-	}
-	return nil
-}
-
-// EpsilonBar returns the largest ε̄ that [Check] accepts for c, and an error if
-// it accepts none.
-func EpsilonBar(g *seqform.Game, c *Certificate) (rational.Rat, error) {
-	p := &perturbed{g: g, c: c, bar: rational.Int(1)}
-	for _, step := range []func() error{p.checkPlans, p.checkOptimal} {
-		if err := step(); err != nil {
-			return rational.Rat{}, fmt.Errorf("cert: %w", err)
-		}
-	}
-	return p.bar, nil
+	return bar(p.bar)
 }
 
 type perturbed struct {
@@ -105,6 +91,9 @@ func (p *perturbed) checkPlans() error {
 
 func (p *perturbed) checkLimit() error {
 	limit := Limit(p.g, p.c.Evidence.Plans)
+	if p.c.Claim.Concept == NormalFormPerfect {
+		p.forgetUnreached(limit.Profile)
+	}
 	if err := sameProfile(p.g, limit.Profile, p.c.Claim.Profile); err != nil {
 		return err
 	}
@@ -115,6 +104,21 @@ func (p *perturbed) checkLimit() error {
 		return nil
 	}
 	return sameBeliefs(p.g, limit.Beliefs, p.c.Claim.Beliefs)
+}
+
+// forgetUnreached sets the limit to what the claim says at information sets to
+// which the player's own plan in the claim does not lead. If the rest is
+// the same, so are the plans.
+func (p *perturbed) forgetUnreached(limit seqform.Profile) {
+	for i := range limit {
+		player, claimed := &p.g.Players[i], p.c.Claim.Profile[i]
+		played := player.Plan(claimed)
+		for h := range limit[i] {
+			if played[player.Infosets[h].ParentSeq].IsZero() {
+				limit[i][h] = claimed[h]
+			}
+		}
+	}
 }
 
 func (p *perturbed) checkOptimal() error {

@@ -33,9 +33,10 @@ type Stats struct {
 	Method string // how the answer was found
 	Rows   int    // of the largest tableau
 	Cols   int
-	Crash  int // pivots to a feasible basis
-	Pivots int // pivots after it
-	Bits   int // largest bit length of an integer in a tableau
+	Crash  int    // pivots to a feasible basis
+	Pivots int    // pivots after it
+	Bits   int    // largest bit length of an integer in a tableau
+	Guess  string // what floats did, in words; empty for nothing
 }
 
 // NewGameRef returns a reference to g without its text.

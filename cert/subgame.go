@@ -18,7 +18,8 @@ type SubgameGain struct {
 
 // SubgameGains returns the gains from deviations in subgames, in order of their
 // roots and players: nothing if and only if the profile is subgame perfect. The
-// profile must be complete. A game in strategic form is its only subgame.
+// profile must be complete. In strategic form there is no subgame but the game,
+// and the answer is nothing, which says nothing.
 //
 // A subgame within another counts there as a leaf that pays what the profile
 // gives, so each node is visited once a player. If no subgame has a gain of its
@@ -41,8 +42,12 @@ func SubgameGains(g *seqform.Game, profile seqform.Profile) []SubgameGain {
 	return gains
 }
 
-// checkSubgamePerfect checks that no player gains in any subgame.
+// checkSubgamePerfect checks that no player gains in any subgame; a game in
+// strategic form is its only one.
 func checkSubgamePerfect(g *seqform.Game, c *Certificate) error {
+	if g.Tree == nil {
+		return checkNash(g, c)
+	}
 	for _, s := range SubgameGains(g, c.Claim.Profile) {
 		return fmt.Errorf("player %d gains %v by deviating in the subgame at node %d", s.Player+1, s.Gain, s.Root+1)
 	}

@@ -133,6 +133,9 @@ func (p Poly) Mul(q Poly) Poly {
 	if p.IsZero() || q.IsZero() {
 		return Poly{}
 	}
+	if min(len(p.c), len(q.c)) >= minKronecker {
+		return kronecker(p, q)
+	}
 	v := make([]rational.Rat, len(p.c)+len(q.c)-1)
 	for i, a := range p.c {
 		if a.IsZero() {

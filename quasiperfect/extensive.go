@@ -117,6 +117,9 @@ func (t *trembling) plans(ctx context.Context, basic func(i int) bool) ([][]poly
 
 // solveExtensive finds an extensive-form perfect equilibrium.
 func solveExtensive(ctx context.Context, g *seqform.Game, opt Options) (*cert.Result, error) {
+	if opt.Method == Guided {
+		return solveExtensiveGuided(ctx, g, opt)
+	}
 	t := newTrembling(g)
 	return t.solve(ctx, opt, func(ctx context.Context, basic func(int) bool) (*cert.Certificate, error) {
 		plans, err := t.plans(ctx, basic)

@@ -35,17 +35,22 @@ type program struct {
 
 func newProgram(g *seqform.Game, bounds Bounds) *program {
 	p1, p2 := &g.Players[0], &g.Players[1]
-	q := &program{
+	return &program{
 		g: g, bounds: bounds,
 		n1: p1.NumSeqs(), m1: len(p1.Infosets) + 1,
 		n2: p2.NumSeqs(), m2: len(p2.Infosets) + 1,
 	}
-	// One scale for the whole matrix keeps the entries ±1 of E as they are; it
-	// only changes the units of p and s.
-	scale := integerScale(g.Payoffs.Len(), func(t int) rational.Rat { return g.Payoffs.U(t, 0) })
-	q.t = tableau.New(q.system(scale))
-	return q
 }
+
+// scale returns what to multiply payoffs by to have integers. One scale for the
+// whole matrix keeps the entries ±1 of E as they are; it only changes the units of
+// p and s.
+func (q *program) scale() rational.Rat {
+	return integerScale(q.g.Payoffs.Len(), func(t int) rational.Rat { return q.g.Payoffs.U(t, 0) })
+}
+
+// makeTableau sets up the tableau of the program.
+func (q *program) makeTableau() { q.t = tableau.New(q.system(q.scale())) }
 
 // Numbers of the variables.
 func (q *program) varP(row int) int { return row }

@@ -54,6 +54,7 @@ const (
 	Auto    Method = "auto"
 	Simplex Method = "simplex"
 	Lemke   Method = "lemke"
+	Guided  Method = "guided" // simplex from a basis that floats guess
 )
 
 // Validate reports all problems of o.
@@ -68,7 +69,7 @@ func (o *Options) Validate() error {
 		add("concept %q is not one this package finds", o.Concept)
 	}
 	switch o.Method {
-	case "", Auto, Simplex, Lemke:
+	case "", Auto, Simplex, Lemke, Guided:
 	default:
 		add("no method %q", o.Method)
 	}
@@ -98,7 +99,7 @@ func Solve(ctx context.Context, g *seqform.Game, opt Options) (*cert.Result, err
 		result.Reason = "no method here finds normal-form proper equilibria of game trees, only of strategic forms"
 		return result, nil
 	}
-	if n, too := opt.tooLarge(g); too {
+	if n, too := opt.tooLarge(g); too && opt.Method != Guided {
 		result.Reason = fmt.Sprintf("a tableau of %d entries, more than the limit of %d", n, tableau.MaxEntries)
 		return result, nil
 	}
@@ -142,10 +143,13 @@ func (o *Options) complete(g *seqform.Game) error {
 	}
 	_, constant := g.ConstantSum()
 	switch {
-	case o.Method == Simplex && !constant:
+	case (o.Method == Simplex || o.Method == Guided) && !constant:
 		return fmt.Errorf("quasiperfect: the simplex method for payoffs without constant sum: %w, use method %q", ErrNotSupported, Lemke)
-	case o.Method == Simplex && o.epsilonInMatrix():
+	case (o.Method == Simplex || o.Method == Guided && o.Concept == cert.Proper) && o.epsilonInMatrix():
 		return fmt.Errorf("quasiperfect: the simplex method for concept %q: %w, use method %q", o.Concept, ErrNotSupported, Lemke)
+	case o.Method == Guided:
+	case o.Method != Lemke && constant && o.Concept == cert.ExtensivePerfect:
+		o.Method = Guided
 	case o.Method != Lemke && !o.epsilonInMatrix() && constant:
 		o.Method = Simplex
 	default:
@@ -188,8 +192,11 @@ type run func(ctx context.Context, g *seqform.Game, opt Options, stats *cert.Sta
 // changes costs; then the perturbed game decides.
 func (o *Options) runs() []run {
 	perturbed := run(runLemke)
-	if o.Method == Simplex {
+	switch o.Method {
+	case Simplex:
 		perturbed = runSimplex
+	case Guided:
+		perturbed = runGuided
 	}
 	if o.Concept != cert.Nash {
 		return []run{perturbed}
@@ -231,6 +238,7 @@ func (o *Options) tooLarge(g *seqform.Game) (entries int, too bool) {
 // runSimplex solves the linear program of a constant-sum game.
 func runSimplex(ctx context.Context, g *seqform.Game, opt Options, stats *cert.Stats) ([][]polyeps.Poly, ending) {
 	q := newProgram(g, opt.Bounds)
+	q.makeTableau()
 	stats.Method = "simplex method on the sequence form"
 	stats.Rows, stats.Cols = q.t.Rows(), q.t.Cols()
 	ready := q.crash(ctx)
@@ -271,18 +279,9 @@ func runLemke(ctx context.Context, g *seqform.Game, opt Options, stats *cert.Sta
 	return nil, limited
 }
 
-// proved returns the certificate of a claim about the limit of plans once it has
-// been checked.
+// proved returns the certificate of a claim about the limit of plans, with its
+// evidence, once it has been checked.
 func proved(g *seqform.Game, concept cert.Concept, plans [][]polyeps.Poly, bounds Bounds) (*cert.Certificate, error) {
-	c, err := certificate(g, concept, plans, bounds)
-	if err == nil {
-		err = cert.Check(g, c)
-	}
-	return c, err
-}
-
-// certificate states the claim about the limit of plans, with its evidence.
-func certificate(g *seqform.Game, concept cert.Concept, plans [][]polyeps.Poly, bounds Bounds) (*cert.Certificate, error) {
 	c := &cert.Certificate{Game: cert.NewGameRef(g), Claim: cert.Claim{Concept: concept}}
 	if concept == cert.Nash {
 		c.Claim.Profile = completeNash(g, plans)
@@ -293,12 +292,7 @@ func certificate(g *seqform.Game, concept cert.Concept, plans [][]polyeps.Poly, 
 		c.Evidence.Plans, c.Evidence.Bounds = plans, bounds
 	}
 	c.Claim.Payoffs = g.ExpectedPayoffs(g.Plans(c.Claim.Profile))
-	if concept == cert.Nash {
-		return c, nil
-	}
-	bar, err := cert.EpsilonBar(g, c)
-	c.Evidence.EpsilonBar = bar
-	return c, err
+	return c, cert.Seal(g, c)
 }
 
 // completeNash returns the behavior of constant plans. Where a player's own

@@ -137,7 +137,7 @@ func TestUniformBoundsGoWrong(t *testing.T) {
 	limit := cert.Limit(g, plans)
 	requireProfile(t, []string{"1", "0", "1/2", "1/2", "1/2", "1/2", "1", "0"}, limit.Profile)
 	for _, concept := range []cert.Concept{cert.QuasiPerfect, cert.Sequential} {
-		c, _ := certificate(g, concept, plans, nil)
+		c, _ := proved(g, concept, plans, nil)
 		c.Evidence.EpsilonBar = rational.New(1, 1000)
 		require.Error(t, cert.Check(g, c))
 	}

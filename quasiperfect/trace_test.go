@@ -36,6 +36,7 @@ func TestTraces(t *testing.T) {
 					bounds = noBounds(g)
 				}
 				q = newProgram(g, bounds)
+				q.makeTableau()
 			case "crash":
 				require.True(t, q.crash(t.Context()))
 			case "step":

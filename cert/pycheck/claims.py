@@ -1,178 +1,14 @@
-"""The certificate file, and the checks of all concepts but extreme-nash.
+"""The claims that look at plans: nash and those of perturbed plans.
 
 Notation: player i, sequence s, information set h, action number a, plans x.
 """
 
-import json
-import re
-from dataclasses import dataclass
 from fractions import Fraction
-from typing import Any
 
+from certificate import WITH_LOSS, Certificate, Lists
 from game import Game, Infoset
-from poly import (Poly, Rejected, Unreadable, add, bar, limit, mul, order,
-                  parse_number, poly, require, sign, sub)
-
-FORMAT = "exactsolve-certificate/1"
-WITH_LOSS = ("sequential", "normal-form-perfect", "quasi-perfect")
-PERTURBED = WITH_LOSS + ("extensive-form-perfect", "proper")
-CONCEPTS = ("nash", "extreme-nash") + PERTURBED
-
-Lists = list[list[list[Fraction]]]
-
-
-@dataclass
-class Certificate:
-    """What a certificate says, of the right types but unchecked."""
-
-    concept: str
-    sha256: str
-    payoffs: list[Fraction]
-    profile: Lists
-    beliefs: list[list[list[Fraction] | None]] | None = None
-    plans: list[list[Poly]] | None = None
-    bounds: list[list[Poly]] | None = None
-    epsilon_bar: Fraction | None = None
-    extreme: "ExtremeClaim | None" = None  # for extreme-nash alone
-
-
-@dataclass
-class ExtremeClaim:
-    """What an extreme-nash certificate has instead."""
-
-    strategies: Lists
-    equilibria: list[tuple[int, int]]
-    payoffs: list[list[Fraction]]
-    words: list[str]
-    dominance: Lists
-    slides: Lists
-
-
-def unique(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    """Make a JSON object of fields that occur once."""
-    names = dict(pairs)
-    if len(names) != len(pairs):
-        raise Unreadable("a field occurs twice")
-    return names
-
-
-def no_float(text: str) -> Any:
-    """Refuse JSON numbers that are no plain integers."""
-    raise Unreadable(f"a JSON number {text[:40]}")
-
-
-def parse_json(data: bytes) -> Any:
-    """Read one JSON value, strictly."""
-    try:
-        return json.loads(data.decode("utf-8"), object_pairs_hook=unique,
-                          parse_float=no_float, parse_constant=no_float)
-    except (ValueError, RecursionError) as e:
-        raise Unreadable(f"not JSON: {e}") from None
-
-
-def fields(value: Any, wanted: str, optional: str = "") -> list[Any]:
-    """Return the fields of an object, None for optional ones left out."""
-    if not isinstance(value, dict):
-        raise Unreadable(f"no object with {wanted.replace(' ', ', ')}")
-    known = wanted.split() + optional.split()
-    for name in value:
-        if value[name] is None:
-            raise Unreadable(f"field {name[:40]!r} is null")
-        if name not in known:
-            raise Unreadable(f"unknown field {name[:40]!r}")
-    for name in wanted.split():
-        if name not in value:
-            raise Unreadable(f"no field {name!r}")
-    return [value.get(name) for name in known]
-
-
-def text(value: Any) -> str:
-    """Return a JSON string."""
-    if not isinstance(value, str):
-        raise Unreadable("not a string")
-    return value
-
-
-def numbers(value: Any, depth: int, null_depth: int = -1) -> Any:
-    """Return rationals in lists of lists; null may stand at null_depth."""
-    if depth == 0:
-        return parse_number(text(value))
-    if value is None and depth == null_depth:
-        return None
-    if not isinstance(value, list):
-        raise Unreadable("null for a list" if value is None else "not a list")
-    return [numbers(v, depth - 1, null_depth) for v in value]
-
-
-def polys(value: Any) -> list[list[Poly]]:
-    """Return lists of lists of polynomials."""
-    return [[poly(p) for p in plan] for plan in numbers(value, 3)]
-
-
-def positions(value: Any) -> list[tuple[int, int]]:
-    """Return pairs of plain JSON integers."""
-    if not isinstance(value, list):
-        raise Unreadable("not a list")
-    for e in value:
-        if not isinstance(e, list) or len(e) != 2:
-            raise Unreadable("not a pair of positions")
-        for k in e:
-            if type(k) is not int:
-                raise Unreadable("null for a position" if k is None
-                                 else "a position is not a plain integer")
-    return [(e[0], e[1]) for e in value]
-
-
-def read_extreme(claim: Any, search: Any) -> ExtremeClaim:
-    """Read claim.extreme and evidence.search."""
-    strategies, pairs, payoffs = fields(claim, "strategies equilibria payoffs")
-    cases, dominance, slides = fields(search, "cases dominance slides")
-    words = text(cases).split(" ")
-    for word in words:
-        if not re.fullmatch("[xypqste]0*[1-9][0-9]{0,17}", word):
-            raise Unreadable(f"not a case: {word[:40]!r}")
-    return ExtremeClaim(numbers(strategies, 3), positions(pairs),
-                        numbers(payoffs, 2), words, numbers(dominance, 3),
-                        numbers(slides, 3))
-
-
-def read_certificate(data: bytes) -> Certificate:
-    """Read the text of a certificate."""
-    form, game, claim, evidence = fields(
-        parse_json(data), "format game claim", "evidence")
-    if form != FORMAT:
-        raise Unreadable(f"not of format {FORMAT}")
-    sha256, kind, game_text = fields(game, "sha256", "kind text")
-    if not re.fullmatch("[0-9a-f]{64}", text(sha256)):
-        raise Unreadable("game.sha256 is not a hash")
-    if kind not in (None, "efg", "nfg"):
-        raise Unreadable(f"unknown game.kind {str(kind)[:40]!r}")
-    if game_text is not None:
-        text(game_text)  # the game is given apart
-    concept = claim.get("concept") if isinstance(claim, dict) else None
-    if concept == "subgame-perfect":
-        raise Rejected("no certificates for subgame-perfect")
-    if concept not in CONCEPTS:
-        raise Unreadable("unknown concept")
-    if concept == "extreme-nash":
-        _, listed = fields(claim, "concept extreme")
-        search, = fields(evidence, "search")
-        return Certificate(concept, sha256, [], [],
-                           extreme=read_extreme(listed, search))
-    _, payoffs, profile, beliefs = fields(
-        claim, "concept payoffs profile", "beliefs")
-    c = Certificate(concept, sha256, numbers(payoffs, 1), numbers(profile, 3))
-    if beliefs is not None:
-        c.beliefs = numbers(beliefs, 3, null_depth=1)
-    if concept in PERTURBED:
-        plans, epsilon_bar, bounds = fields(
-            evidence, "plans epsilon_bar", "bounds")
-        c.plans, c.epsilon_bar = polys(plans), numbers(epsilon_bar, 0)
-        if bounds is not None:
-            c.bounds = polys(bounds)
-    elif evidence is not None:
-        raise Unreadable("evidence for nash")
-    return c
+from poly import Poly, add, bar, limit, mul, order, poly, require, sign, sub
+from tree import check_local, check_monomials, subgame_gains
 
 
 class Values:
@@ -187,7 +23,9 @@ class Values:
                 weight = self.weight(z.chance * z.payoffs[i], z.sequences)
                 s = z.sequences[i]
                 self.g[s] = add(self.g[s], weight)
-        self.weights = [[self.weight(*v) for v in h.nodes] for h in self.sets]
+        self.weights = [
+            [self.weight(v.chance, v.sequences) for v in h.nodes]
+            for h in self.sets]
 
     def weight(self, factor: Fraction, seqs: tuple[int, ...]) -> Poly:
         """Return factor times the others' weights of seqs."""
@@ -227,7 +65,8 @@ def plans_of(game: Game, profile: Lists) -> list[list[Poly]]:
 
 
 def check_claim(game: Game, c: Certificate) -> None:
-    """Rules 3 and 4 of all concepts: shapes, distributions, payoffs."""
+    """Epsilon, and rules 3 and 4 of all concepts: profile and payoffs."""
+    require(c.epsilon >= 0, "a negative epsilon")
     n = len(game.infosets)
     require(len(c.payoffs) == n and len(c.profile) == n, "number of players")
     for sets, behavior in zip(game.infosets, c.profile):
@@ -259,12 +98,27 @@ def check_beliefs(c: Certificate, values: list[Values]) -> None:
 
 
 def check_nash(game: Game, c: Certificate) -> None:
-    """V[0] is the payoff of a best response: it is attained."""
+    """V[0] is the payoff of a best response: it is attained, up to epsilon."""
+    require(c.concept == "nash" or c.beliefs is None,
+            "beliefs for " + c.concept)
     x = plans_of(game, c.profile)
     values = [Values(game, i, x) for i in range(len(x))]
     for v, payoff in zip(values, c.payoffs):
-        require(v.best()[0] == poly([payoff]), "a player gains by deviating")
+        require(sum(v.best()[0]) - payoff <= c.epsilon,
+                "a player gains by deviating")
     check_beliefs(c, values)
+
+
+def check_subgame_perfect(game: Game, c: Certificate) -> None:
+    """No player gains in any subgame; without a tree there is but one."""
+    if not game.tree:
+        check_nash(game, c)
+        return
+    require(c.beliefs is None, "beliefs for subgame-perfect")
+    for i in range(len(game.infosets)):
+        gains = subgame_gains(game, c.profile, i)
+        require(all(g <= 0 for g in gains.values()),
+                "a player gains in a subgame")
 
 
 def check_plans(game: Game, c: Certificate) -> list[Poly]:
@@ -274,6 +128,7 @@ def check_plans(game: Game, c: Certificate) -> list[Poly]:
         require([len(p) for p in given] == [
             game.sequence_count(i) for i in range(len(game.infosets))],
             "plans or bounds of a wrong shape")
+    claimed = plans_of(game, c.profile)
     for i, (sets, x) in enumerate(zip(game.infosets, c.plans)):
         require(all(sign(p) > 0 for p in x), "a plan is not positive")
         signs += x
@@ -287,7 +142,9 @@ def check_plans(game: Game, c: Certificate) -> list[Poly]:
             for p in at:
                 total = add(total, p)
             require(total == x[h.own], "a plan does not add up")
-            require(limit(at) == probs, "profile is not the limit of plans")
+            anywhere = c.concept != "normal-form-perfect"
+            if anywhere or claimed[i][h.own]:
+                require(limit(at) == probs, "profile is not the limit")
     return signs
 
 
@@ -344,7 +201,12 @@ def check_proper(c: Certificate, i: int, v: Values) -> list[Poly]:
 
 
 def check_perturbed(game: Game, c: Certificate) -> None:
-    """Check a concept defined by trembles."""
+    """Check a concept defined by trembles, or consistent."""
+    if c.monomials is not None:
+        check_monomials(game, c)
+        if c.concept == "sequential":
+            check_local(game, c)
+        return
     require(c.concept in WITH_LOSS or c.bounds is None, "bounds not allowed")
     require(c.concept != "proper" or not game.tree, "proper, of a tree")
     signs = check_plans(game, c)

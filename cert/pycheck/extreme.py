@@ -6,7 +6,7 @@ from 0: the strategies of player 1, then those of player 2.
 
 from fractions import Fraction
 
-from claims import ExtremeClaim
+from certificate import ExtremeClaim
 from game import Game
 from poly import require
 

@@ -1,8 +1,8 @@
 """Games: readers of .efg and .nfg files, canonical text, perfect recall.
 
 A tree is read once, in prefix order, with an explicit stack. What remains of
-it is what checks need: information sets, and for each leaf and each node of
-an information set the chance probability and the sequences that lead there.
+it is what checks need: information sets, and for each node the chance
+probability and the sequences that lead there.
 """
 
 import hashlib
@@ -21,17 +21,34 @@ GAP = re.compile(f"[{SPACE}]*")
 
 
 @dataclass
+class Node:
+    """A node of a tree, or a pure profile of a strategic form.
+
+    For chance and leaves, player is -1. Only leaves have payoffs; those of a
+    strategic form have no number.
+    """
+
+    number: int  # in prefix order, from 0
+    chance: Fraction  # product of the chance probabilities on the path
+    sequences: tuple[int, ...]  # the last one of each player on the path
+    parent: int = -1
+    step: Fraction = Fraction(1)  # chance probability of the last action
+    player: int = -1
+    infoset: int = -1
+    payoffs: list[Fraction] | None = None
+
+
+@dataclass
 class Infoset:
     """An information set of a player.
 
-    Its actions are the sequences first, ..., first + actions - 1. Each node
-    has its chance probability and, per player, the last sequence before it.
+    Its actions are the sequences first, ..., first + actions - 1.
     """
 
     own: int  # the sequence that leads here, 0 if empty
     first: int
     actions: int
-    nodes: list[tuple[Fraction, tuple[int, ...]]] = field(default_factory=list)
+    nodes: list[Node] = field(default_factory=list)
 
     def sequences(self) -> range:
         """Return the sequences that end with an action here."""
@@ -39,22 +56,15 @@ class Infoset:
 
 
 @dataclass
-class Leaf:
-    """An end of the game, or a pure profile of a strategic form."""
-
-    chance: Fraction
-    sequences: tuple[int, ...]
-    payoffs: list[Fraction]
-
-
-@dataclass
 class Game:
-    """A game; strategic form has one information set a player, no nodes."""
+    """A game. Strategic form has one information set a player, no nodes, and
+    a leaf for each pure profile."""
 
     tree: bool
     infosets: list[list[Infoset]]
     lines: list[str]  # of the canonical text
-    leaves: list[Leaf] = field(default_factory=list)
+    nodes: list[Node] = field(default_factory=list)
+    leaves: list[Node] = field(default_factory=list)
     perfect_recall: bool = True
 
     def sequence_count(self, player: int) -> int:
@@ -67,8 +77,8 @@ class Game:
         text = "".join(line + "\n" for line in self.lines)
         return hashlib.sha256(text.encode("ascii")).hexdigest()
 
-    def add_leaf(self, leaf: Leaf) -> None:
-        """Append a leaf and its line."""
+    def add_leaf(self, leaf: Node) -> None:
+        """Append a leaf, already a node, and its line."""
         self.leaves.append(leaf)
         self.lines.append(" ".join(["t", *map(str, leaf.payoffs)]))
 
@@ -219,12 +229,16 @@ class TreeReader:
     def read(self) -> Game:
         """Read all nodes, in prefix order."""
         game = self.game
-        # What leads to the nodes still to come, the next one on top: chance
-        # probability, last sequence of each player, payoffs on the way.
-        pending = [(Fraction(1), (0,) * self.players,
+        # What leads to the nodes still to come, the next one on top: parent,
+        # chance probability of the last action, last sequence of each player,
+        # payoffs on the way.
+        pending = [(-1, Fraction(1), (0,) * self.players,
                     [Fraction(0)] * self.players)]
         while pending:
-            chance, seqs, paid = pending.pop()
+            parent, step, seqs, paid = pending.pop()
+            chance = step * (game.nodes[parent].chance if game.nodes else 1)
+            node = Node(len(game.nodes), chance, seqs, parent, step)
+            game.nodes.append(node)
             kind = self.tokens.expect("c", "p", "t")
             self.tokens.text()
             children: list[tuple[Fraction, tuple[int, ...]]] = []
@@ -234,40 +248,41 @@ class TreeReader:
                 if min(probs) < 0 or sum(probs) != 1:
                     raise Unreadable("game: chance is not a distribution")
                 game.lines.append(" ".join(["c", *map(str, probs)]))
-                children = [(chance * p, seqs) for p in probs]
+                children = [(p, seqs) for p in probs]
             elif kind == "p":
                 player = self.tokens.integer()
                 if not 1 <= player <= self.players:
                     raise Unreadable(f"game: no player {player}")
                 key, actions = self.move(player)
-                h = self.visit(player - 1, self.index[key], len(actions),
-                               chance, seqs)
+                node.player, node.infoset = player - 1, self.index[key]
+                h = self.visit(node, len(actions))
                 children = [
-                    (chance, seqs[:player - 1] + (s,) + seqs[player:])
+                    (Fraction(1), seqs[:player - 1] + (s,) + seqs[player:])
                     for s in h.sequences()]
             paid = [a + b for a, b in zip(paid, self.outcome())]
             if kind == "t":
-                game.add_leaf(Leaf(chance, seqs, paid))
-            pending.extend((*c, paid) for c in reversed(children))
+                node.payoffs = paid
+                game.add_leaf(node)
+            pending.extend((node.number, *c, paid) for c in reversed(children))
         self.tokens.expect("")
         return game
 
-    def visit(self, player: int, index: int, actions: int,
-              chance: Fraction, seqs: tuple[int, ...]) -> Infoset:
-        """Add a node to an information set, new or not.
+    def visit(self, node: Node, actions: int) -> Infoset:
+        """Add a node to its information set, new or not.
 
         Perfect recall: all nodes have the same last own sequence. As it
         names the information set before, all own actions are the same.
         """
+        player, own = node.player, node.sequences[node.player]
         sets = self.game.infosets[player]
-        if index == len(sets):
+        if node.infoset == len(sets):
             first = self.game.sequence_count(player)
-            sets.append(Infoset(seqs[player], first, actions))
-        h = sets[index]
-        if h.own != seqs[player]:
+            sets.append(Infoset(own, first, actions))
+        h = sets[node.infoset]
+        if h.own != own:
             self.game.perfect_recall = False
-        h.nodes.append((chance, seqs))
-        self.game.lines.append(f"p {player + 1} {index + 1} {actions}")
+        h.nodes.append(node)
+        self.game.lines.append(f"p {player + 1} {node.infoset + 1} {actions}")
         return h
 
 
@@ -310,7 +325,7 @@ def read_strategic(tokens: Tokens) -> Game:
         for n in sizes:
             profile.append(1 + number % n)
             number //= n
-        game.add_leaf(Leaf(Fraction(1), tuple(profile), pay))
+        game.add_leaf(Node(-1, Fraction(1), tuple(profile), payoffs=pay))
     tokens.expect("")
     return game
 

@@ -1,25 +1,33 @@
 #!/usr/bin/env python3
-"""Check a certificate: python3 pycheck.py CERT GAME.efg|GAME.nfg
+"""Check certificates: python3 pycheck.py CERT GAME.efg|GAME.nfg
 
 A second checker of the format docs/formats/certificate.md, which this code
 follows rule by rule; that page has the proofs. Read poly.py, game.py,
-claims.py and extreme.py in this order.
+strict.py, certificate.py, tree.py, claims.py, refutation.py and extreme.py in
+this order.
 
-Exit status 0: the claim is proved; 1: it is not; 2: a file is unreadable.
+CERT has one or more certificates, and each gets a line of output. Exit status
+0: all claims are proved; 1: one is not; 2: a file is unreadable.
 
 With --batch, standard input has a JSON object {"certificate": TEXT, "game":
-PATH} on each line, and each gets a line of output, its status and a message.
+PATH} on each line. TEXT must be a single certificate, and each gets a line of
+output, its status and a message.
 """
 
 import json
 import sys
 from functools import cache
 from pathlib import Path
+from typing import Any, Iterator
 
-from claims import check_claim, check_nash, check_perturbed, read_certificate
+from certificate import OF_PROFILE, read_certificate
+from claims import (check_claim, check_nash, check_perturbed,
+                    check_subgame_perfect)
 from extreme import check_extreme
 from game import Game, read_game
 from poly import Rejected, Unreadable, require
+from refutation import check_refutation
+from strict import parse_stream
 
 
 @cache
@@ -28,30 +36,43 @@ def load(path: str) -> Game:
     return read_game(Path(path).read_bytes())
 
 
-def check(data: bytes, path: str) -> str:
+def check(value: Any, path: str) -> str:
     """Check a certificate; return what it proves, or raise an exception."""
-    c, game = read_certificate(data), load(path)
+    c, game = read_certificate(value), load(path)
     require(game.perfect_recall, "the game has no perfect recall")
     require(c.sha256 == game.sha256(), "the certificate is of another game")
     if c.extreme is not None:
         check_extreme(game, c.extreme)
         return c.concept
     check_claim(game, c)
-    if c.concept == "nash":
+    if c.refutation is not None:
+        check_refutation(game, c)
+        return "not " + c.concept
+    if c.concept == "subgame-perfect":
+        check_subgame_perfect(game, c)
+    elif c.concept in OF_PROFILE:
         check_nash(game, c)
     else:
         check_perturbed(game, c)
     return c.concept
 
 
-def verdict(data: bytes, path: str) -> tuple[int, str]:
-    """Return exit status and message."""
+def verdicts(data: bytes, path: str) -> Iterator[tuple[int, str]]:
+    """Yield status and message of each certificate, to the first error."""
     try:
-        return 0, "accepted: " + check(data, path)
-    except Rejected as e:
-        return 1, f"rejected: {e}"
+        for value in parse_stream(data):
+            try:
+                yield 0, "accepted: " + check(value, path)
+            except Rejected as e:
+                yield 1, f"rejected: {e}"
     except (Unreadable, OSError) as e:
-        return 2, f"unreadable: {e}"
+        yield 2, f"unreadable: {e}"
+
+
+def single(data: bytes, path: str) -> tuple[int, str]:
+    """Return status and message of the only certificate."""
+    found = list(verdicts(data, path))
+    return found[0] if len(found) == 1 else (2, "unreadable: several")
 
 
 def main(arguments: list[str]) -> int:
@@ -59,7 +80,7 @@ def main(arguments: list[str]) -> int:
     if arguments == ["--batch"]:
         for line in sys.stdin:
             job = json.loads(line)
-            print(*verdict(job["certificate"].encode(), job["game"]))
+            print(*single(job["certificate"].encode(), job["game"]))
         return 0
     if len(arguments) != 2:
         print("usage: pycheck.py CERT GAME.efg|GAME.nfg", file=sys.stderr)
@@ -69,9 +90,11 @@ def main(arguments: list[str]) -> int:
     except OSError as e:
         print(f"unreadable: {e}")
         return 2
-    status, message = verdict(data, arguments[1])
-    print(message)
-    return status
+    worst = 0
+    for status, message in verdicts(data, arguments[1]):
+        print(message)
+        worst = max(worst, status)
+    return worst
 
 
 if __name__ == "__main__":

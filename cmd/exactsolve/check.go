@@ -2,23 +2,23 @@ package main
 
 import (
 	"context"
+	"errors"
 	"fmt"
-	"math"
-	"strings"
+	"time"
 
 	"github.com/spf13/pflag"
 
+	"exactsolve/assess"
 	"exactsolve/cert"
 	"exactsolve/rational"
 	"exactsolve/seqform"
-	"exactsolve/seqform/profile"
 )
 
 func checkCommand() *command {
 	return &command{
 		Name:  "check",
 		Args:  "GAME [PROFILE]",
-		Short: "exact payoffs and regrets of a given profile",
+		Short: "what a given profile is, exactly",
 		Long: `Says whether a profile is a Nash equilibrium, for any number of players: each
 player's exact payoff, the payoff of a best response, the difference (the
 regret), and the information sets at which to deviate to earn it.
@@ -33,24 +33,29 @@ Numbers are exact: 0.3333 is 3333/10000, and probabilities must sum to exactly
 N before that, and says so. A profile may be silent at information sets that the
 player's own plan does not lead to. --fill uniform fills in the others too.
 
-Of a Nash equilibrium it also says whether it is subgame-perfect, and for two
-players whether it is sequential (part of such an assessment), normal-form
-perfect, quasi-perfect, and extensive-form perfect where that can be decided.
+Of a Nash equilibrium it also says which refinements it is, as far as that can
+be decided. --concept asks for one of them, or for epsilon-nash with --epsilon.
+--certificate writes the evidence for the answer, yes or no, which 'exactsolve
+verify' checks.
+
+If the file has beliefs, the assessment is judged too: whether an action gains
+at some information set given the belief (local rationality), or a change of
+plan from there on (global rationality), and whether the beliefs are consistent.
+Beliefs that the file leaves out are those of Bayes' rule where play leads. Then
+--concept sequential is about the assessment, and --concept consistent about its
+beliefs. --beliefs prints which beliefs could support the strategies: for each
+node the least and the largest probability. For more than two players, bounds
+that no belief found attains are marked with a question mark.
+
+For trees, --sets prints for each information set the probability of reaching
+it, by all players and by chance and the others, and given the belief there what
+each action pays and gains.
 
 The status is 0 if the profile is what --concept says (nash if that is left out),
 1 if not, and 3 if that is unknown.`,
 		Setup: func(fs *pflag.FlagSet) action {
 			c := new(check)
-			c.declareConcept(fs)
-			fs.Var(newChoice(&c.fill, "none", "uniform"), "fill", "behavior where the profile has none: `none|uniform`")
-			fs.Var(&count{&c.pick, 1, math.MaxInt32}, "pick", "profile `N` of a file with several")
-			fs.Var(&count{&c.round, 1, math.MaxInt32}, "round", "round probabilities to denominators of at most `N`")
-			c.digits = 3
-			fs.Var(&count{&c.digits, 0, 1000}, "digits", "`N` digits in the decimals beside exact values, 0 for none")
-			fs.BoolVar(&c.read.normalizeChance, "normalize-chance", false, normalizeChanceUsage)
-			c.addOutput(fs)
-			c.addFormat(fs, "text", "json")
-			c.addTalk(fs, quietText)
+			c.declare(fs)
 			return c.run
 		},
 	}
@@ -59,251 +64,233 @@ The status is 0 if the profile is what --concept says (nash if that is left out)
 // check holds the flags of the command.
 type check struct {
 	common
-	read   readOptions
-	fill   string
-	pick   int // 0 if there is only one
-	round  int // largest denominator, 0 for no rounding
-	digits int
+	profileFlags
+	read        readOptions
+	epsilon     string
+	sets        string
+	ranges      string // "none", or of which beliefs
+	certificate certificateFlag
+	timeout     time.Duration
 
 	concept  string
-	asked    bool // --concept was given
+	bound    rational.Rat // --epsilon
+	asked    bool         // --concept was given
 	wasAsked func() bool
 }
 
-// declareConcept declares --concept, which also narrows down what is decided.
-func (c *check) declareConcept(fs *pflag.FlagSet) {
-	var words []string
-	for _, k := range judged() {
-		words = append(words, string(k))
-	}
-	choose := newChoice(&c.concept, words...)
-	fs.VarPF(choose, "concept", "", "decide this `CONCEPT` alone, see 'exactsolve help concepts'; without it, nash, and what else a nash equilibrium is")
+func (c *check) declare(fs *pflag.FlagSet) {
+	fs.VarPF(newChoice(&c.concept, checkable()...), "concept", "", "decide this `CONCEPT` alone, see 'exactsolve help concepts'; without it, nash, and what else a nash equilibrium is")
 	c.wasAsked = func() bool { return fs.Changed("concept") }
+	fs.StringVar(&c.epsilon, "epsilon", "", "with --concept epsilon-nash: no player may gain more than `NUMBER`, such as 1/100")
+	fs.StringVar(&c.certificate.path, "certificate", "", "write the certificate of the answer, yes or no, to `FILE`")
+	fs.Var(newChoice(&c.sets, "auto", "always", "never"), "sets", fmt.Sprintf("values and gains at each information set: `auto|always|never`; auto is up to %d sets in text, %d in JSON", textSets, jsonSets))
+	fs.VarPF(newChoice(&c.ranges, "none", "sequential", "consistent"), "beliefs", "", "ranges of the beliefs that support the profile as sequential; `KIND` consistent is all consistent beliefs").NoOptDefVal = "sequential"
+	fs.Lookup("beliefs").DefValue = ""
+	fs.BoolVar(&c.ignoreBeliefs, "ignore-beliefs", false, "judge the strategies alone, whatever beliefs the file has")
+	c.profileFlags.declare(fs)
+	fs.DurationVar(&c.timeout, "timeout", 0, "give up after `DURATION`, such as 30s or 5m (default none)")
+	fs.BoolVar(&c.read.normalizeChance, "normalize-chance", false, normalizeChanceUsage)
+	c.addOutput(fs)
+	c.addFormat(fs, "text", "json")
+	c.addTalk(fs, quietText)
+}
+
+// checkFlags reports flags that do not go together.
+func (c *check) checkFlags() (err error) {
+	c.asked = c.wasAsked()
+	switch epsilon := c.concept == string(cert.EpsilonNash); {
+	case epsilon && c.epsilon == "":
+		return usageError("--concept epsilon-nash needs --epsilon NUMBER")
+	case !epsilon && c.epsilon != "":
+		return usageError("--epsilon needs --concept epsilon-nash")
+	case epsilon:
+		if c.bound, err = rational.Parse(c.epsilon); err != nil || c.bound.Sign() < 0 {
+			return usageError("--epsilon %q is not a number of at least 0", c.epsilon)
+		}
+	}
+	switch {
+	case c.timeout < 0:
+		return usageError("--timeout %v is negative", c.timeout)
+	case c.ignoreBeliefs && c.concept == string(cert.Consistent):
+		return usageError("--ignore-beliefs leaves nothing to --concept consistent")
+	}
+	return c.certificate.check(c.output)
 }
 
 func (c *check) run(ctx context.Context, io stdio, args []string) (err error) {
 	if err := wantArgs(args, 1, 2, "a GAME and a PROFILE"); err != nil {
 		return err
 	}
-	c.asked = c.wasAsked()
+	if err := c.checkFlags(); err != nil {
+		return err
+	}
 	s, err := newSession(ctx, io, c.common)
 	if err != nil {
 		return err
 	}
 	defer func() { err = s.finish(err) }()
-	from, err := s.argOrStdin(args, 1, "a PROFILE")
+	f, in, err := s.gameAndProfile(args, c.read, &c.profileFlags)
 	if err != nil {
 		return err
 	}
-	if from == "-" && args[0] == "-" {
-		return usageError("GAME and PROFILE cannot both be standard input")
-	}
-	f, err := s.readGame(args[0], c.read)
+	to, err := c.certificate.open(s)
 	if err != nil {
 		return err
 	}
-	if f.Game.Recall != nil {
-		return inputError(fmt.Errorf("%s: %w; regrets need perfect recall", f.Name, f.Game.Recall))
-	}
-	prof, rounded, err := c.readProfile(s, from, f)
-	if err != nil {
-		return err
-	}
-	return c.judge(s, f, prof, rounded)
+	return c.answer(s, f, in, to)
 }
 
-// readProfile reads a profile and says what was done to it.
-func (c *check) readProfile(s *session, path string, f *gameFile) (seqform.Profile, *roundedInfo, error) {
-	name, r, err := s.open(path)
+// gameAndProfile reads the two arguments GAME and PROFILE.
+func (s *session) gameAndProfile(args []string, opt readOptions, how *profileFlags) (*gameFile, *given, error) {
+	from, err := s.argOrStdin(args, 1, "a PROFILE")
 	if err != nil {
 		return nil, nil, err
 	}
-	defer r.Close()
-	p, info, err := profile.ParseWith(name, r, f.Game, profile.Options{Pick: c.pick, Round: int64(c.round)})
+	if from == "-" && args[0] == "-" {
+		return nil, nil, usageError("GAME and PROFILE cannot both be standard input")
+	}
+	f, err := s.readGame(args[0], opt)
 	if err != nil {
-		return nil, nil, inputError(err, c.profileHints(info)...)
+		return nil, nil, err
 	}
-	if info.GameHash != "" && info.GameHash != f.Game.Hash() {
-		s.warn("%s: the certificate is about another game; its profile is checked in %s", name, f.Name)
+	if f.Game.Recall != nil {
+		return nil, nil, inputError(fmt.Errorf("%s: %w; regrets need perfect recall", f.Name, f.Game.Recall))
 	}
-	return p, c.sayRounded(s, name, f.Game, info), nil
+	in, err := how.readProfile(s, from, f)
+	return f, in, err
 }
 
-// profileHints points to flags where they would help.
-func (c *check) profileHints(info *profile.Info) []string {
-	var hints []string
-	if c.pick == 0 && info.Profiles > 1 {
-		hints = append(hints, fmt.Sprintf("--pick N chooses one, N from 1 to %d", info.Profiles))
-	}
-	switch {
-	case info.BadSums > 0 && c.round == 0:
-		hints = append(hints, "--round N replaces each probability by the nearest fraction with a denominator of at most N")
-	case info.BadSums > 0:
-		hints = append(hints, "another N of --round may give a sum of 1")
-	}
-	return hints
-}
-
-// sayRounded says what --round changed, which is nil if nothing.
-func (c *check) sayRounded(s *session, name string, g *seqform.Game, info *profile.Info) *roundedInfo {
-	if len(info.Changes) == 0 {
-		return nil
-	}
-	n := newNames(g)
-	where := func(ch profile.Change) string {
-		set := printable(n.player(ch.Player))
-		if g.Tree != nil {
-			set = printable(n.set(ch.Player, ch.Infoset)) + " of " + set
-		}
-		return fmt.Sprintf("%s at %s", printable(n.actions(ch.Player, ch.Infoset)[ch.Action]), set)
-	}
-	most, sets := info.Changes[0], 0
-	for k, ch := range info.Changes {
-		if ch.Size().Cmp(most.Size()) > 0 {
-			most = ch
-		}
-		if k == 0 || ch.Player != info.Changes[k-1].Player || ch.Infoset != info.Changes[k-1].Infoset {
-			sets++
-		}
-		s.detail("%s: rounded %s from %s to %v", name, where(ch), clipped(ch.From), ch.To)
-	}
-	s.warn("%s: %s at %s rounded to denominators of at most %d; the largest change, %s%s, is from %s to %v for %s; the answer is about the rounded profile",
-		name, probabilities(len(info.Changes)), plural(sets, "information set"), c.round,
-		clipped(most.Size()), beside(most.Size(), c.digits), clipped(most.From), most.To, where(most))
-	return &roundedInfo{Denominator: c.round, Count: len(info.Changes), Largest: most.Size()}
-}
-
-func probabilities(n int) string {
-	if n == 1 {
-		return "1 probability"
-	}
-	return plural(n, "probabilitie")
-}
-
-// clipped returns the text of x, shortened in the middle if it is long.
-func clipped(x rational.Rat) string {
-	text := x.String()
-	if len(text) <= 60 {
-		return text
-	}
-	return text[:28] + "…" + text[len(text)-28:]
-}
-
-// judge reports on a profile that may be incomplete.
-func (c *check) judge(s *session, f *gameFile, prof seqform.Profile, rounded *roundedInfo) error {
-	n := newNames(f.Game)
-	fillSingle(f.Game, prof)
-	missing := prof.Missing()
-	if c.fill == "uniform" {
-		fillUniform(f.Game, prof, missing)
-	} else if err := c.complete(f, n, prof, missing); err != nil {
+// answer judges the profile, writes the certificate, and reports.
+func (c *check) answer(s *session, f *gameFile, in *given, to *output) error {
+	ctx, cancel := s.limited(c.timeout)
+	defer cancel()
+	j := &judge{ctx: ctx, f: f, n: newNames(f.Game), profile: in.profile}
+	if err := in.complete(f, j.n); err != nil {
 		return err
 	}
-	if err := s.checkOutputs(); err != nil {
+	var b *beliefs
+	if f.Game.Tree != nil {
+		b = newBeliefs(f.Game, f.Game.Plans(in.profile), in.beliefs)
+	}
+	if err := c.suffices(j, in, b); err != nil {
 		return err
 	}
-	options := map[string]any{"concept": c.concept, "fill": c.fill}
-	if c.pick > 0 {
-		options["pick"] = c.pick
-	}
-	if c.round > 0 {
-		options["round"] = c.round
-	}
-	if err := s.config("check", f, options); err != nil {
+	if err := s.config("check", f, c.options()); err != nil {
 		return err
 	}
-	m := c.result(f.Game, n, prof, missing)
-	m.Rounded = rounded
-	if err := c.verdicts(s, f, n, prof, m); err != nil {
-		return err
+	s.heed()
+	m := c.result(f.Game, j.n, in)
+	if b != nil {
+		m.Sets = c.setReports(f.Game, j.n, in.profile, b)
+	}
+	proof, err := c.judge(j, in, b, m)
+	if err != nil {
+		return errorOf(err)
+	}
+	if m.Certificate, err = c.certificate.write(s, f, to, proof, m.Reason); err != nil {
+		return inputError(err)
 	}
 	if err := s.report(m); err != nil {
 		return inputError(err)
 	}
-	switch m.Status {
-	case "no":
-		return status(exitNo)
-	case "unknown":
-		return status(exitUnknown)
+	return status(s.statusOf(m.Status))
+}
+
+// suffices returns an error unless the profile and its beliefs say enough for
+// what was asked.
+func (c *check) suffices(j *judge, in *given, b *beliefs) error {
+	missing := in.profile.Missing()
+	switch {
+	case b == nil && (c.concept == string(cert.Consistent) || c.ranges != "none"):
+		return inputError(fmt.Errorf("%s: a game in strategic form has no beliefs", j.f.Name))
+	case len(missing) > 0 && (c.concept != string(cert.Nash) || c.certificate.path != "" || c.ranges != "none"):
+		return inputError(fmt.Errorf("the profile is incomplete: no behavior at %s; that is needed for more than whether it is nash",
+			j.n.setOf(missing[0][0], missing[0][1])), fillHint)
+	case c.aboutBeliefs(in, b) && len(b.missing) > 0:
+		return inputError(errors.New(j.incomplete(b)), "--ignore-beliefs judges the strategies alone")
 	}
 	return nil
 }
 
-// verdicts decides what else the profile is: the concept asked for, and of a
-// Nash equilibrium all of them. An incomplete profile is judged as nash only.
-func (c *check) verdicts(s *session, f *gameFile, n *names, prof seqform.Profile, m *checkResult) error {
-	concept := cert.Concept(c.concept)
-	if missing := prof.Missing(); len(missing) > 0 {
-		if concept == cert.Nash {
-			return nil
-		}
-		return inputError(fmt.Errorf("the profile is incomplete: no behavior at %s of %s, which decides whether it is %s",
-			printable(n.set(missing[0][0], missing[0][1])), printable(n.player(missing[0][0])), concept),
-			"--fill uniform gives all actions there the same probability")
+// aboutBeliefs reports whether the concept asked for is about an assessment.
+func (c *check) aboutBeliefs(in *given, b *beliefs) bool {
+	return c.concept == string(cert.Consistent) || c.concept == string(cert.Sequential) && in.beliefs != nil && b != nil
+}
+
+func (c *check) options() map[string]any {
+	o := map[string]any{"concept": c.concept}
+	c.addOptions(o)
+	if c.epsilon != "" {
+		o["epsilon"] = c.bound
 	}
-	plans := f.Game.Plans(prof)
-	j := &judge{ctx: s.ctx, f: f, n: n, profile: prof, plans: plans, regrets: f.Game.Regrets(plans)}
+	if c.ranges != "none" {
+		o["beliefs"] = c.ranges
+	}
+	if c.timeout > 0 {
+		o["timeout"] = c.timeout.String()
+	}
+	return o
+}
+
+// judge decides what was asked for and enters it into m. It returns the
+// certificate of that, if there is one. An incomplete profile is judged by its
+// regrets alone.
+func (c *check) judge(j *judge, in *given, b *beliefs, m *checkResult) (*cert.Certificate, error) {
+	if len(in.profile.Missing()) > 0 {
+		return nil, nil
+	}
+	main, err := c.main(j, in, b)
+	if err != nil {
+		return nil, err
+	}
+	result := j.n.found(main)
+	m.Status, m.Reason = result.Status, result.Reason
 	if !c.asked {
 		j.limit = unaskedSequences
 	}
-	m.Regret, m.Relative = j.epsilon()
-	s.heed()
-	for _, k := range judged() {
-		if k != concept && (m.Status == "no" || c.asked) {
-			continue
-		}
-		v, err := j.decide(k)
-		if err != nil {
-			return inputError(err)
-		}
-		m.Verdicts = append(m.Verdicts, v)
-	}
-	for _, v := range m.Verdicts {
-		if v.Concept == concept {
-			m.Status, m.Reason = v.Status, v.Reason
-		}
-	}
-	m.Concept = c.concept
-	return nil
+	return main.Certificate, c.others(j, in, b, m)
 }
 
-// fillSingle sets behavior where there is only one action.
-func fillSingle(g *seqform.Game, prof seqform.Profile) {
-	for _, at := range prof.Missing() {
-		if len(g.Players[at[0]].Infosets[at[1]].Actions) == 1 {
-			prof[at[0]][at[1]] = []rational.Rat{rational.Int(1)}
-		}
+// errorOf makes an input error of one that is neither that nor internal.
+func errorOf(err error) error {
+	if _, ok := errors.AsType[*exitError](err); ok || errors.Is(err, cert.ErrInternal) {
+		return err
 	}
+	return inputError(err)
 }
 
-func fillUniform(g *seqform.Game, prof seqform.Profile, missing [][2]int) {
-	for _, at := range missing {
-		prob := make([]rational.Rat, len(g.Players[at[0]].Infosets[at[1]].Actions))
-		for a := range prob {
-			prob[a] = rational.New(1, int64(len(prob)))
-		}
-		prof[at[0]][at[1]] = prob
+// main decides the concept asked for.
+func (c *check) main(j *judge, in *given, b *beliefs) (*cert.Result, error) {
+	if c.concept == string(cert.EpsilonNash) {
+		return assess.EpsilonNash(j.f.Game, in.profile, c.bound)
 	}
+	a := seqform.Assessment{Profile: in.profile}
+	if c.aboutBeliefs(in, b) {
+		a.Beliefs = b.at
+	}
+	return assess.Decide(j.ctx, j.f.Game, a, cert.Concept(c.concept))
 }
 
-// complete returns an error if behavior is missing where the player's own plan
-// leads. Elsewhere it decides neither payoffs nor regrets.
-func (c *check) complete(f *gameFile, n *names, prof seqform.Profile, missing [][2]int) error {
-	plans := f.Game.Plans(prof)
-	var list []string
-	for _, at := range missing {
-		i, h := at[0], at[1]
-		if !plans[i][f.Game.Players[i].Infosets[h].ParentSeq].IsZero() {
-			list = append(list, fmt.Sprintf("%s of %s", printable(n.set(i, h)), printable(n.player(i))))
+// others decides what was not asked for by name: of an assessment always, of a
+// profile if it is a Nash equilibrium and no concept was asked for.
+func (c *check) others(j *judge, in *given, b *beliefs, m *checkResult) (err error) {
+	m.Verdicts = []verdict{{cert.Concept(m.Concept), finding{m.Status, m.Reason}}}
+	if m.Status == cert.Yes.String() && !c.asked {
+		for _, k := range judged()[1:] {
+			v, err := j.decide(k, m.Verdicts)
+			if err != nil {
+				return err
+			}
+			m.Verdicts = append(m.Verdicts, v)
 		}
 	}
-	if len(list) == 0 {
-		return nil
+	if in.beliefs != nil && b != nil {
+		if m.Assessment, err = j.assessment(b); err != nil {
+			return err
+		}
 	}
-	more := ""
-	if len(list) > 10 {
-		more, list = fmt.Sprintf(" and %d more", len(list)-10), list[:10]
+	if c.ranges != "none" {
+		m.Ranges, err = j.beliefRanges(c.ranges, c.digits)
 	}
-	return inputError(fmt.Errorf("the profile is incomplete: no behavior at %s%s, where the player's own plan leads", strings.Join(list, ", "), more),
-		"--fill uniform gives all actions there the same probability")
+	return err
 }

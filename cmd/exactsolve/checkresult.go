@@ -10,21 +10,27 @@ import (
 
 // A checkResult is the answer of check.
 type checkResult struct {
-	Status  string       `json:"status"`
-	Concept string       `json:"concept"`
-	Reason  string       `json:"reason,omitempty"`
-	Regret  rational.Rat `json:"regret"` // the largest
+	Status  string        `json:"status"`
+	Concept string        `json:"concept"`
+	Epsilon *rational.Rat `json:"epsilon,omitempty"` // of epsilon-nash
+	Reason  string        `json:"reason,omitempty"`
+	Regret  rational.Rat  `json:"regret"` // the largest
 
 	// Relative is Regret divided by the range of that player's payoffs.
-	Relative rational.Rat `json:"relative_regret"`
-	Verdicts []verdict    `json:"verdicts,omitempty"`
+	Relative   rational.Rat      `json:"relative_regret"`
+	Verdicts   []verdict         `json:"verdicts,omitempty"`
+	Assessment *assessmentResult `json:"assessment,omitempty"` // if the file has beliefs
+	Ranges     *rangesResult     `json:"belief_ranges,omitempty"`
 
-	Players []regretOf   `json:"players"`
-	Missing []setRef     `json:"missing,omitempty"` // where the profile says nothing
-	Filled  bool         `json:"filled,omitempty"`  // Missing was filled with uniform behavior
-	Rounded *roundedInfo `json:"rounded,omitempty"` // what --round changed
-	names   []string     // of the players
-	digits  int
+	Players     []regretOf   `json:"players"`
+	Missing     []setRef     `json:"missing,omitempty"` // where the profile says nothing
+	Filled      bool         `json:"filled,omitempty"`  // Missing was filled with uniform behavior
+	Rounded     *roundedInfo `json:"rounded,omitempty"` // what --round changed
+	Sets        []setReport  `json:"sets,omitempty"`
+	Certificate string       `json:"certificate,omitempty"`
+
+	names  []string // of the players
+	digits int
 }
 
 // A roundedInfo says how far the profile judged is from the one in the file.
@@ -50,19 +56,26 @@ type deviation struct {
 	Action string `json:"action"`
 }
 
-func (c *check) result(g *seqform.Game, n *names, prof seqform.Profile, missing [][2]int) *checkResult {
-	m := &checkResult{Status: "yes", Concept: "nash", Filled: c.fill == "uniform" && len(missing) > 0, names: n.players, digits: c.digits}
-	for _, at := range missing {
+// result makes the answer as far as payoffs and regrets go.
+func (c *check) result(g *seqform.Game, n *names, in *given) *checkResult {
+	m := &checkResult{Status: "yes", Concept: c.concept, Filled: c.fill == "uniform" && len(in.missing) > 0,
+		Rounded: in.rounded, names: n.players, digits: c.digits}
+	if c.epsilon != "" {
+		m.Epsilon = &c.bound
+	}
+	for _, at := range in.missing {
 		m.Missing = append(m.Missing, n.ref(at[0], at[1]))
 	}
-	plans := g.Plans(prof)
+	plans := g.Plans(in.profile)
 	for i, r := range g.Regrets(plans) {
 		p := regretOf{Player: i + 1, Name: n.player(i), Payoff: r.Payoff, Best: r.Best, Regret: r.Regret}
 		if !r.Regret.IsZero() {
 			m.Status = "no"
-			p.Deviation = deviations(g, n, i, prof[i], plans, r.Deviation)
+			p.Deviation = deviations(g, n, i, in.profile[i], plans, r.Deviation)
 		}
-		m.Regret = rational.Max(m.Regret, r.Regret)
+		if r.Regret.Cmp(m.Regret) > 0 {
+			m.Regret, m.Relative = r.Regret, relative(g, i, r.Regret)
+		}
 		m.Players = append(m.Players, p)
 	}
 	return m
@@ -111,6 +124,13 @@ func (m *checkResult) text(p *page) {
 	p.rows(rows)
 	m.textMissing(p)
 	m.textVerdicts(p)
+	m.textAssessment(p)
+	m.Ranges.text(p)
+	m.textSets(p)
+	if m.Certificate != "" && m.Certificate != "-" {
+		p.line()
+		p.paragraph(0, "Certificate: "+printable(m.Certificate))
+	}
 }
 
 // textVerdicts lists what else the profile is.
@@ -120,18 +140,38 @@ func (m *checkResult) textVerdicts(p *page) {
 	}
 	p.line()
 	for _, v := range m.Verdicts[1:] {
-		look, reason := green, ""
-		if v.Status != "yes" {
-			look = red
-			reason = ": " + printable(v.Reason)
-		}
-		p.line(span{"  " + pad(string(v.Concept), len(cert.ExtensivePerfect)+2), plain}, span{v.Status, look}, span{reason, plain})
+		v.text(p, string(v.Concept), len(cert.ExtensivePerfect))
+	}
+}
+
+// text writes a line with a name in a column of the given width.
+func (f finding) text(p *page, name string, width int) {
+	look, reason := green, ""
+	if !f.yes() {
+		look, reason = red, ": "+printable(f.Reason)
+	}
+	p.line(span{"  " + pad(name, width+2), plain}, span{f.Status, look}, span{reason, plain})
+}
+
+// textAssessment says what the profile is with its beliefs.
+func (m *checkResult) textAssessment(p *page) {
+	a := m.Assessment
+	if a == nil {
+		return
+	}
+	p.line()
+	p.line(span{"With the beliefs of the file:", plain})
+	for _, l := range []struct {
+		name string
+		finding
+	}{{"locally rational", a.Local}, {"globally rational", a.Global}, {"consistent", a.Consistent}, {"sequential", a.Sequential}} {
+		l.text(p, l.name, len(cert.ExtensivePerfect))
 	}
 }
 
 // verdict writes the first line.
 func (m *checkResult) verdict(p *page) {
-	name := conceptName(cert.Concept(m.Concept))
+	name := claimName(cert.Concept(m.Concept), m.Epsilon)
 	switch {
 	case m.Status == "yes":
 		p.line(span{name, green})
@@ -140,7 +180,7 @@ func (m *checkResult) verdict(p *page) {
 		p.line(span{"unknown", red}, span{": " + name + "? " + printable(m.Reason), plain})
 		return
 	case m.Concept != string(cert.Nash):
-		p.line(span{"not a " + name, red}, span{": " + printable(m.Reason), plain})
+		p.line(span{"not " + withArticle(name), red}, span{": " + printable(m.Reason), plain})
 		return
 	}
 	for _, r := range m.Players {

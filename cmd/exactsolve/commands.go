@@ -5,6 +5,7 @@ func commands() []*command {
 	return []*command{
 		solveCommand(),
 		checkCommand(),
+		certifyCommand(),
 		verifyCommand(),
 		infoCommand(),
 		convertCommand(),

@@ -3,7 +3,6 @@ package main
 import (
 	"bufio"
 	"bytes"
-	"compress/gzip"
 	"errors"
 	"fmt"
 	"io"
@@ -65,29 +64,6 @@ func shortPathError(err error) error {
 type closer struct {
 	*bufio.Reader
 	io.Closer
-}
-
-// decompress looks at the first bytes of r.
-func decompress(r io.Reader, c io.Closer) (io.ReadCloser, error) {
-	b := bufio.NewReaderSize(r, 1<<16)
-	magic, err := b.Peek(4)
-	if err != nil && err != io.EOF {
-		c.Close()
-		return nil, err
-	}
-	switch {
-	case bytes.HasPrefix(magic, []byte{0x1f, 0x8b}):
-		z, err := gzip.NewReader(b)
-		if err != nil {
-			c.Close()
-			return nil, err
-		}
-		b = bufio.NewReaderSize(z, 1<<16)
-	case bytes.HasPrefix(magic, []byte{0x28, 0xb5, 0x2f, 0xfd}):
-		c.Close()
-		return nil, errors.New("compressed with zstd, which is not supported: decompress it first")
-	}
-	return closer{b, c}, nil
 }
 
 // argOrStdin returns argument k, or "-" if it is left out and standard input

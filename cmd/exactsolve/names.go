@@ -97,7 +97,7 @@ func (n *names) makeHistories() {
 			depth[v] = depth[p] + 1
 			path = append(path[:depth[p]], labels(int(p))[t.Action[v]])
 		}
-		if t.Player[v] >= 0 {
+		if t.Player[v] != seqform.Terminal {
 			n.histories[v] = joinHistory(path, v)
 		}
 	}

@@ -18,6 +18,7 @@ type output struct {
 	s    *session
 	path string // "" for standard output
 	w    *bufio.Writer
+	zip  io.WriteCloser // between w and file, for .gz and .zst; else nil
 	file *os.File
 	temp string // name until commit; "" when the file is written in place
 	dest string // path with symbolic links resolved
@@ -73,9 +74,23 @@ func (o *output) open() error {
 			o.temp = ""
 			return fmt.Errorf("cannot write %s: %w", o.path, errors.Unwrap(err))
 		}
-		o.file, o.w = f, bufio.NewWriterSize(f, 1<<16)
-		return nil
+		return o.begin(f, f)
 	}
+}
+
+// begin puts a buffer, and compression if the name asks for it, before file f,
+// which w writes to.
+func (o *output) begin(f *os.File, w io.Writer) (err error) {
+	o.file = f
+	if o.zip, err = compressor(o.path, w); err != nil {
+		o.abort()
+		return fmt.Errorf("cannot write %s: %w", o.path, err)
+	}
+	if o.zip != nil {
+		w = o.zip
+	}
+	o.w = bufio.NewWriterSize(w, 1<<16)
+	return nil
 }
 
 // openInPlace opens what is not a regular file, such as /dev/null or a pipe.
@@ -84,8 +99,7 @@ func (o *output) openInPlace() error {
 	if err != nil {
 		return fmt.Errorf("cannot write %s: %w", o.path, errors.Unwrap(err))
 	}
-	o.file, o.w = f, bufio.NewWriterSize(&pipeWriter{w: f}, 1<<16)
-	return nil
+	return o.begin(f, &pipeWriter{w: f})
 }
 
 // check resolves the destination and reports what can be known before any work
@@ -123,6 +137,9 @@ func (o *output) commit() error {
 		return o.err
 	}
 	err := o.w.Flush()
+	if o.zip != nil && err == nil {
+		err = o.zip.Close()
+	}
 	if o.file != nil {
 		if cerr := o.file.Close(); err == nil {
 			err = cerr
@@ -135,7 +152,7 @@ func (o *output) commit() error {
 		}
 		o.s.temporary(o.temp, false)
 	}
-	o.w, o.file = nil, nil
+	o.w, o.zip, o.file = nil, nil, nil
 	if err != nil {
 		return fmt.Errorf("cannot write %s: %w", o.name(), err)
 	}
@@ -154,7 +171,7 @@ func (o *output) abort() {
 	if o.file == nil && o.w != nil {
 		o.w.Flush() // what standard output has been told stays
 	}
-	o.w, o.file = nil, nil
+	o.w, o.zip, o.file = nil, nil, nil
 }
 
 func (o *output) name() string {

@@ -28,6 +28,7 @@ func TestMain(m *testing.M) {
 //	interrupt N PROGRAM ARGS…  send ^C after its first line on standard error
 //	untimed FILE               replace times by T, the version by V and the method by M
 //	damage OLD NEW FILE        replace the only OLD in FILE by NEW
+//	append FILE MORE           add what file MORE has to FILE
 func TestScripts(t *testing.T) {
 	testscript.Run(t, testscript.Params{
 		Dir:                 "testdata/script",
@@ -42,6 +43,7 @@ func TestScripts(t *testing.T) {
 			"interrupt": cmdInterrupt,
 			"untimed":   cmdUntimed,
 			"damage":    cmdDamage,
+			"append":    cmdAppend,
 		},
 	})
 }
@@ -134,4 +136,12 @@ func cmdDamage(ts *testscript.TestScript, neg bool, args []string) {
 	}
 	text = strings.Replace(text, args[0], args[1], 1)
 	ts.Check(os.WriteFile(ts.MkAbs(args[2]), []byte(text), 0o666))
+}
+
+func cmdAppend(ts *testscript.TestScript, neg bool, args []string) {
+	if neg || len(args) != 2 {
+		ts.Fatalf("usage: append FILE MORE")
+	}
+	text := ts.ReadFile(args[0]) + ts.ReadFile(args[1])
+	ts.Check(os.WriteFile(ts.MkAbs(args[0]), []byte(text), 0o666))
 }

@@ -8,6 +8,8 @@ import (
 	"os"
 	"sync"
 	"time"
+
+	"exactsolve/cert"
 )
 
 // A session is one run of a command: its context, streams and shared flags,
@@ -124,4 +126,25 @@ func (s *session) newPage(w io.Writer) *page {
 		paint: useColor(s.color, s.io.Getenv, toTerminal),
 		brief: s.quiet,
 	}
+}
+
+// limited returns the context of the session with a time limit, 0 for none.
+func (s *session) limited(limit time.Duration) (context.Context, context.CancelFunc) {
+	if limit <= 0 {
+		return context.WithCancel(s.ctx)
+	}
+	return context.WithTimeoutCause(s.ctx, limit, fmt.Errorf("time limit of %v reached", limit))
+}
+
+// statusOf returns the exit status for an answer.
+func (s *session) statusOf(answer string) int {
+	switch {
+	case answer == cert.Yes.String():
+		return exitYes
+	case answer == cert.No.String():
+		return exitNo
+	case errors.Is(context.Cause(s.ctx), errInterrupted):
+		return exitInterrupted
+	}
+	return exitUnknown
 }

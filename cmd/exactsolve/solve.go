@@ -41,8 +41,7 @@ look for others; --all lists all extreme nash equilibria.
 Constant-sum games are solved by the simplex method, others by Lemke's algorithm,
 both on the sequence form.
 
-GAME is an .efg or .nfg file, perhaps compressed with gzip; - or none is
-standard input.`,
+GAME is an .efg or .nfg file, perhaps compressed; - or none is standard input.`,
 		Setup: func(fs *pflag.FlagSet) action {
 			c := new(solve)
 			c.declare(fs)
@@ -233,12 +232,8 @@ func (c *solve) within(s *session, f *gameFile, run func(ctx context.Context, tr
 	if f.Game.Recall != nil {
 		return inputError(fmt.Errorf("%s: %w; no method here handles that", f.Name, f.Game.Recall))
 	}
-	ctx := s.ctx
-	if c.timeout > 0 {
-		var cancel func()
-		ctx, cancel = context.WithTimeoutCause(ctx, c.timeout, fmt.Errorf("time limit of %v reached", c.timeout))
-		defer cancel()
-	}
+	ctx, cancel := s.limited(c.timeout)
+	defer cancel()
 	bar := c.newProgress(s)
 	defer bar.erase()
 	err := run(ctx, bar.trace())
@@ -261,19 +256,7 @@ func (c *solve) answer(s *session, f *gameFile, result *cert.Result, certificate
 	if err := c.print(s, f, result); err != nil {
 		return inputError(err)
 	}
-	return status(c.exitStatus(s, result))
-}
-
-func (c *solve) exitStatus(s *session, result *cert.Result) int {
-	switch {
-	case result.Status == cert.Yes:
-		return exitYes
-	case result.Status == cert.No:
-		return exitNo
-	case errors.Is(context.Cause(s.ctx), errInterrupted):
-		return exitInterrupted
-	}
-	return exitUnknown
+	return status(s.statusOf(result.Status.String()))
 }
 
 func (c *solve) print(s *session, f *gameFile, result *cert.Result) error {

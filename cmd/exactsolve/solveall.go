@@ -97,10 +97,7 @@ func (c *solve) answerAll(s *session, f *gameFile, r *bimatrix.Result, certifica
 	} else if err := s.report(m); err != nil {
 		return inputError(err)
 	}
-	if r.Status == cert.Yes {
-		return status(exitYes)
-	}
-	return status(c.exitStatus(s, &cert.Result{Status: cert.Unknown}))
+	return status(s.statusOf(m.Status))
 }
 
 // An allResult is the answer of solve --all.

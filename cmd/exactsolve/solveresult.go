@@ -2,6 +2,7 @@ package main
 
 import (
 	"fmt"
+	"strings"
 	"time"
 
 	"exactsolve/cert"
@@ -61,8 +62,26 @@ func conceptName(c cert.Concept) string {
 		return "extensive-form perfect equilibrium"
 	case cert.SubgamePerfect:
 		return "subgame-perfect equilibrium"
+	case cert.Consistent:
+		return "consistent assessment"
 	}
 	return string(c) + " equilibrium"
+}
+
+// claimName is conceptName with the bound of an epsilon-nash equilibrium.
+func claimName(c cert.Concept, epsilon *rational.Rat) string {
+	if c != cert.EpsilonNash || epsilon == nil {
+		return conceptName(c)
+	}
+	return fmt.Sprintf("epsilon-nash equilibrium with ε = %v", *epsilon)
+}
+
+// withArticle puts "a" or "an" before a name.
+func withArticle(name string) string {
+	if strings.HasPrefix(name, "e") {
+		return "an " + name
+	}
+	return "a " + name
 }
 
 // result makes the answer.
@@ -118,12 +137,9 @@ func (c *solve) trembles(concept cert.Concept) string {
 // notUnique says what the answer leaves open.
 func notUnique(c cert.Concept, constantSum bool, trembles string) string {
 	if c != cert.Nash {
-		article := "A"
-		if c == cert.ExtensivePerfect {
-			article = "An"
-		}
-		return fmt.Sprintf("%s %s need not be unique. This one is the limit, as ε → 0, of equilibria in which %s; "+
-			"other trembles may lead to others.", article, conceptName(c), trembles)
+		name := withArticle(conceptName(c))
+		return fmt.Sprintf("A%s need not be unique. This one is the limit, as ε → 0, of equilibria in which %s; "+
+			"other trembles may lead to others.", name[1:], trembles)
 	}
 	text := "A Nash equilibrium need not be unique"
 	if constantSum {
@@ -144,7 +160,7 @@ func (m *solveResult) text(p *page) {
 	}
 	p.line()
 	rows := behaviorRows(m.Players, m.Profile, m.Beliefs, m.digits)
-	rows = append(rows, m.payoffRow())
+	rows = append(rows, payoffRow(m.Players, m.Payoffs, m.digits))
 	p.rows(rows)
 	p.line()
 	for _, note := range m.Notes {
@@ -170,10 +186,11 @@ func (m *solveResult) textUnknown(p *page) {
 	}
 }
 
-func (m *solveResult) payoffRow() row {
+// payoffRow returns the row of the players' payoffs.
+func payoffRow(players []string, payoffs []rational.Rat, digits int) row {
 	r := row{prefix: item{{"  payoff", bold}}, free: true}
-	for i, u := range m.Payoffs {
-		r.items = append(r.items, item{{printable(m.Players[i]) + "  ", plain}, {u.String(), bold}, {beside(u, m.digits), dim}})
+	for i, u := range payoffs {
+		r.items = append(r.items, item{{printable(players[i]) + "  ", plain}, {u.String(), bold}, {beside(u, digits), dim}})
 	}
 	return r
 }

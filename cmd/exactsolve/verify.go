@@ -24,8 +24,12 @@ With GAME, the certificate must be about that game. Without it, the claim is
 about the game whose text is in the certificate: see that it is the one you
 mean, by the SHA-256 that is printed. 'exactsolve info GAME' prints the same.
 
-The status is 0 when the certificate is accepted, 1 when it is rejected and 2
-when it cannot be read.`,
+CERT may be a stream of certificates, one after the other. Each is checked and
+reported; with --json there is one result a line.
+
+The status is 0 when every certificate is accepted, 1 when one is rejected and 2
+when one cannot be read, which ends the run. An accepted certificate may be of a
+refutation: that a profile is not what is said; the first line tells.`,
 		Setup: func(fs *pflag.FlagSet) action {
 			c := new(verify)
 			fs.BoolVar(&c.read.normalizeChance, "normalize-chance", false, normalizeChanceUsage)
@@ -41,13 +45,21 @@ when it cannot be read.`,
 type verify struct {
 	common
 	read readOptions
+	game *gameFile // the argument, or nil
+
+	last *gameFile // of the certificate before, with its text
+	text string
 }
 
-// A verifyResult is the answer of verify.
+// A verifyResult is the answer of verify about one certificate.
 type verifyResult struct {
+	Number     int            `json:"number,omitempty"` // in a stream of several, from 1
 	Status     string         `json:"status"`
 	Concept    cert.Concept   `json:"concept"`
+	Refuted    bool           `json:"refuted,omitempty"` // the claim is that the profile is not what concept says
+	Epsilon    *rational.Rat  `json:"epsilon,omitempty"` // of epsilon-nash
 	Reason     string         `json:"reason,omitempty"`
+	Shows      string         `json:"shows,omitempty"` // of an accepted refutation, in words
 	Game       *gameInfo      `json:"game"`
 	Embedded   bool           `json:"embedded"`
 	Players    []string       `json:"players"`
@@ -67,82 +79,132 @@ func (c *verify) run(ctx context.Context, io stdio, args []string) (err error) {
 		return err
 	}
 	defer func() { err = s.finish(err) }()
-	name, claim, err := s.readCertificate(args[0])
+	name, r, err := s.open(args[0])
 	if err != nil {
 		return err
 	}
-	f, err := c.game(s, args, name, claim)
+	defer r.Close()
+	if len(args) == 2 {
+		if c.game, err = s.readGame(args[1], c.read); err != nil {
+			return err
+		}
+	}
+	return c.stream(s, newCertificates(args[0], name, r))
+}
+
+// stream checks certificates as they come.
+func (c *verify) stream(s *session, in *certificates) error {
+	claim, err := in.next()
 	if err != nil {
 		return err
 	}
 	if err := s.checkOutputs(); err != nil {
 		return err
 	}
-	if err := s.config("verify", f, nil); err != nil {
-		return err
+	accepted, number := 0, 0
+	for claim != nil {
+		number++
+		several := in.more() || number > 1
+		f, err := c.gameOf(s, in, claim)
+		if err != nil {
+			return err
+		}
+		if number == 1 {
+			about := f
+			if several {
+				about = c.game
+			}
+			if err := s.config("verify", about, nil); err != nil {
+				return err
+			}
+		}
+		m := judgeCertificate(f, claim, c.game == nil)
+		if several {
+			m.Number = number
+		}
+		if m.Status == cert.Yes.String() {
+			accepted++
+		}
+		if err := s.report(m); err != nil {
+			return inputError(err)
+		}
+		if claim, err = in.next(); err != nil {
+			return err
+		}
 	}
-	return c.judge(s, f, claim, len(args) == 1)
+	if number > 1 {
+		s.note("%s, %d accepted", plural(number, "certificate"), accepted)
+	}
+	if accepted < number {
+		return status(exitNo)
+	}
+	return nil
 }
 
-func (s *session) readCertificate(path string) (string, *cert.Certificate, error) {
-	name, r, err := s.open(path)
-	if err != nil {
-		return name, nil, err
-	}
-	defer r.Close()
-	c, err := cert.Read(r)
-	if err != nil {
-		return name, nil, inputError(fmt.Errorf("%s: not a certificate that can be read: %s", name, strings.TrimPrefix(err.Error(), "cert: ")))
-	}
-	return name, c, nil
-}
-
-// game returns the game that the certificate is to be checked against.
-func (c *verify) game(s *session, args []string, name string, claim *cert.Certificate) (*gameFile, error) {
-	if len(args) == 2 {
-		return s.readGame(args[1], c.read)
+// gameOf returns the game that the certificate is to be checked against.
+func (c *verify) gameOf(s *session, in *certificates, claim *cert.Certificate) (*gameFile, error) {
+	if c.game != nil {
+		return c.game, nil
 	}
 	if claim.Game.Text == "" {
-		return nil, inputError(fmt.Errorf("%s: the certificate does not contain the game", name),
-			fmt.Sprintf("exactsolve verify %s GAME", args[0]))
+		return nil, inputError(fmt.Errorf("%s: the certificate does not contain the game", in.label()), fmt.Sprintf("exactsolve verify %s GAME", in.path))
 	}
-	f, err := s.parseGame(name+" (game)", strings.NewReader(claim.Game.Text), readOptions{})
+	if c.last != nil && c.last.Kind == claim.Game.Kind && c.text == claim.Game.Text {
+		return c.last, nil
+	}
+	f, err := s.parseGame(in.label()+" (game)", strings.NewReader(claim.Game.Text), readOptions{})
 	if err == nil && f.Kind != claim.Game.Kind {
-		return nil, inputError(fmt.Errorf("%s: the game is said to be %q but its text is %s", name, claim.Game.Kind, f.Kind))
+		return nil, inputError(fmt.Errorf("%s: the game is said to be %q but its text is %s", in.label(), claim.Game.Kind, f.Kind))
 	}
+	c.last, c.text = f, claim.Game.Text
 	return f, err
 }
 
-// judge checks the certificate and reports.
-func (c *verify) judge(s *session, f *gameFile, claim *cert.Certificate, embedded bool) error {
+// judgeCertificate checks one certificate.
+func judgeCertificate(f *gameFile, claim *cert.Certificate, embedded bool) *verifyResult {
+	n := newNames(f.Game)
 	m := &verifyResult{
 		Status:   cert.Yes.String(),
 		Concept:  claim.Claim.Concept,
+		Refuted:  claim.Claim.Refuted,
 		Game:     f.info(),
 		Embedded: embedded,
-		Players:  newNames(f.Game).players,
+		Players:  n.players,
 	}
-	code := exitYes
+	if m.Concept == cert.EpsilonNash {
+		m.Epsilon = &claim.Claim.Epsilon
+	}
 	if err := cert.Check(f.Game, claim); err != nil {
-		m.Status, m.Reason, code = cert.No.String(), strings.TrimPrefix(err.Error(), "cert: "), exitNo
-	} else {
-		m.Payoffs = claim.Claim.Payoffs
-		if claim.Evidence.Plans != nil {
-			m.EpsilonBar = claim.Evidence.EpsilonBar.String()
-		}
+		m.Status, m.Reason = cert.No.String(), strings.TrimPrefix(err.Error(), "cert: ")
+		return m
 	}
-	if err := s.report(m); err != nil {
-		return inputError(err)
+	m.Payoffs = claim.Claim.Payoffs
+	if claim.Evidence.Plans != nil {
+		m.EpsilonBar = claim.Evidence.EpsilonBar.String()
 	}
-	return status(code)
+	if claim.Claim.Refuted {
+		m.Shows = refutation(n, claim)
+	}
+	return m
 }
 
 // text says the answer in words.
 func (m *verifyResult) text(p *page) {
+	number := ""
+	if m.Number > 0 {
+		number = fmt.Sprintf("%d: ", m.Number)
+	}
+	if m.Number > 1 && !p.brief {
+		p.line()
+	}
+	name := claimName(m.Concept, m.Epsilon)
+	if m.Refuted {
+		name = "refuted, not " + withArticle(name)
+	}
 	if m.Status == "yes" {
-		p.line(span{conceptName(m.Concept) + ": certificate accepted", green})
+		p.line(span{number, plain}, span{name + ": certificate accepted", green})
 	} else {
-		p.line(span{"certificate rejected", red}, span{": " + printable(m.Reason), plain})
+		p.line(span{number, plain}, span{"certificate rejected", red}, span{": " + printable(m.Reason), plain})
 	}
 	if p.brief {
 		return
@@ -154,6 +216,9 @@ func (m *verifyResult) text(p *page) {
 	}
 	p.line(span{"  game     " + printable(titleOr(m.Game.Title, m.Game.Name)) + where, plain})
 	p.line(span{"  sha256   " + m.Game.Hash, plain})
+	if m.Shows != "" {
+		p.rows([]row{{free: true, prefix: item{{"  shown    ", plain}}, items: []item{{{m.Shows, plain}}}}})
+	}
 	for i, u := range m.Payoffs {
 		head := "           "
 		if i == 0 {

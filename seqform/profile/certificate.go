@@ -3,8 +3,6 @@ package profile
 import (
 	"encoding/json"
 	"fmt"
-
-	"exactsolve/rational"
 )
 
 // The methods below read what certificates have: the field "claim" with a
@@ -43,6 +41,10 @@ func (r *jsonReader) claim() {
 			r.nested()
 			return
 		}
+		if key == "beliefs" && r.peek() != 'n' {
+			r.nestedBeliefs()
+			return
+		}
 		r.skip()
 	})
 	if !has {
@@ -62,25 +64,8 @@ func (r *jsonReader) nested() {
 
 // distribution reads the probabilities at an information set, or null.
 func (r *jsonReader) distribution(at place) {
-	if r.peek() == 'n' {
-		if off := r.pos(); r.token() != nil {
-			r.Fail(off, "expected a list or null")
-		}
-		return
-	}
-	off, good := r.pos(), true
-	prob := make([]rational.Rat, len(at.actions()))
-	r.array(len(prob), actionsAt(at), func(a int) {
-		f := field{off: r.pos()}
-		f.value = r.token()
-		if _, nested := f.value.(json.Delim); nested {
-			r.Fail(f.off, "probability is neither a number nor a string")
-			return
-		}
-		x, ok := r.probability(f)
-		prob[a], good = x, good && ok
-	})
-	if good && !r.Stopped() {
+	off := r.pos()
+	if prob := r.numbers(len(at.actions()), actionsAt(at)); prob != nil {
 		r.profile[at.i][at.h] = prob
 		r.settle(off, at)
 	}

@@ -14,8 +14,9 @@
 // messages of which one has the field "result" with "profile" in it. A profile
 // is a list of [Entry] objects; actions left out at an information set that
 // occurs have probability 0, and information sets that do not occur have no
-// behavior. A certificate is read for the profile of its claim, which nothing
-// here verifies.
+// behavior. Beside it may be "beliefs": per information set the probabilities of
+// its nodes. A certificate is read for the profile and the beliefs of its claim,
+// which nothing here verifies.
 //
 // CSV has the fields of an Entry as columns, and a tabular policy of OpenSpiel
 // is a JSON object of information sets; both may name what they mean instead of

@@ -115,9 +115,8 @@ func (d *draft) settleAll() {
 // settle rounds the probabilities of an information set, if asked to, and
 // reports, at offset off, if they do not sum to 1.
 func (d *draft) settle(off int, at place) {
-	prob, rounded := d.profile[at.i][at.h], ""
+	prob := d.profile[at.i][at.h]
 	if d.opt.Round > 0 {
-		rounded = fmt.Sprintf(", rounded to denominators of at most %d,", d.opt.Round)
 		for a, x := range prob {
 			if y := nearest(x, d.opt.Round); !y.Equal(x) {
 				prob[a] = y
@@ -125,13 +124,23 @@ func (d *draft) settle(off int, at place) {
 			}
 		}
 	}
+	d.sum(off, "probabilities", at, prob, d.opt.AnySum)
+}
+
+// sum reports, at offset off, if a distribution does not sum to 1, unless any
+// sum will do, or to something far too long.
+func (d *draft) sum(off int, what string, at place, prob []rational.Rat, anySum bool) {
+	rounded := ""
+	if d.opt.Round > 0 {
+		rounded = fmt.Sprintf(", rounded to denominators of at most %d,", d.opt.Round)
+	}
 	sum, ok := lex.Sum(prob)
 	switch {
 	case !ok:
-		d.Errorf(off, "probabilities at %v have too large a common denominator", at)
-	case !sum.IsOne():
+		d.Errorf(off, "%s at %v have too large a common denominator", what, at)
+	case !sum.IsOne() && !anySum:
 		d.info.BadSums++
-		d.Errorf(off, "probabilities at %v%s sum to %v, not 1", at, rounded, lex.Short(sum))
+		d.Errorf(off, "%s at %v%s sum to %v, not 1", what, at, rounded, lex.Short(sum))
 	}
 }
 

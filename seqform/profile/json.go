@@ -24,6 +24,8 @@ type jsonReader struct {
 	found  bool // a profile, perhaps with mistakes
 	single bool // it is a field of an object rather than of a result
 	keyOff int  // where the key is that object has read last
+
+	believed bool // beliefs have been read
 }
 
 func newJSONReader(d *draft) *jsonReader {
@@ -64,6 +66,8 @@ func (r *jsonReader) message() {
 		case "profile":
 			r.single = true
 			r.list()
+		case "beliefs":
+			r.beliefs()
 		case "result":
 			r.result()
 		case "game":
@@ -80,10 +84,13 @@ func (r *jsonReader) message() {
 func (r *jsonReader) result() {
 	off, has := r.pos(), false
 	r.object(func(key string) {
-		if key == "profile" {
+		switch key {
+		case "profile":
 			has = true
 			r.list()
-		} else {
+		case "beliefs":
+			r.beliefs()
+		default:
 			r.skip()
 		}
 	})
@@ -206,11 +213,7 @@ func (r *jsonReader) entry() {
 			r.skip()
 			return
 		}
-		at := r.pos()
-		fields[k] = field{r.token(), at, true}
-		if _, nested := fields[k].value.(json.Delim); nested {
-			r.Fail(at, "%s is neither a number nor a string", key)
-		}
+		fields[k] = r.scalar(key)
 	})
 	if r.Stopped() {
 		return

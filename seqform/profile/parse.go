@@ -25,6 +25,12 @@ type Options struct {
 	// Round, if positive, replaces each probability by the nearest fraction
 	// with a denominator of at most that, before sums are checked.
 	Round int64
+
+	// AnySum reads distributions whatever they sum to, as they are.
+	AnySum bool
+
+	// Beliefs reads beliefs too, where the kind of text has them.
+	Beliefs bool
 }
 
 // Validate reports what is wrong with opt.
@@ -41,6 +47,10 @@ type Info struct {
 	Changes  []Change // by Options.Round, in the order of the game
 	BadSums  int      // distributions that do not sum to 1
 	GameHash string   // of the game that a certificate is about; "" for other kinds
+
+	// Beliefs, if Options ask for them, are those of the text, nil where it has
+	// none; nil if it has none at all.
+	Beliefs [][]seqform.Belief
 }
 
 // A Change is a probability that was rounded. Positions count from 0.
@@ -60,7 +70,8 @@ func Parse(name string, r io.Reader, g *seqform.Game) (seqform.Profile, error) {
 
 // ParseWith reads a profile of g from r, of any kind, told apart by content;
 // name stands for the file in errors. The profile is nil at information sets
-// without behavior and a distribution at all others.
+// without behavior and a distribution at all others, or with Options.AnySum
+// numbers that are not negative.
 func ParseWith(name string, r io.Reader, g *seqform.Game, opt Options) (seqform.Profile, *Info, error) {
 	d := &draft{g: g, opt: opt, info: new(Info)}
 	if err := opt.Validate(); err != nil {

@@ -314,17 +314,22 @@ func FuzzParse(f *testing.F) {
 	for _, src := range kindSeeds {
 		f.Add(src)
 	}
-	games := []*seqform.Game{tree(f), strategic(f)}
+	for _, src := range []string{forkedTables, believing(`[{"node":2,"probability":"1/3"},{"node":5,"probability":"2/3"}]`),
+		`{"claim":{"beliefs":[[["1"]],[["1/3","2/3"]]],"profile":[[["0","0","1"]],[["1","0"]]]}}`} {
+		f.Add(src)
+	}
+	games := []*seqform.Game{tree(f), strategic(f), forked(f)}
 	f.Fuzz(func(t *testing.T, src string) {
 		for k, g := range append(games, games...) {
 			opt := Options{}
 			if k >= len(games) {
-				opt = Options{Pick: 2, Round: 7}
+				opt = Options{Pick: 2, Round: 7, Beliefs: true}
 			}
-			p, _, err := ParseWith("f", strings.NewReader(src), g, opt)
+			p, info, err := ParseWith("f", strings.NewReader(src), g, opt)
 			if err == nil {
 				require.NoError(t, g.CheckProfile(p))
 				requireRoundTrip(t, g, p)
+				requireBeliefs(t, g, info.Beliefs)
 				continue
 			}
 			list, ok := errors.AsType[*ErrorList](err)
@@ -336,4 +341,16 @@ func FuzzParse(f *testing.F) {
 			}
 		}
 	})
+}
+
+// requireBeliefs checks that beliefs, if there are any, are distributions.
+func requireBeliefs(t testing.TB, g *seqform.Game, beliefs [][]seqform.Belief) {
+	for i := range beliefs {
+		for h, b := range beliefs[i] {
+			if b != nil {
+				require.Len(t, b, len(g.Players[i].Infosets[h].Nodes))
+				require.NoError(t, seqform.CheckDistribution(b))
+			}
+		}
+	}
 }

@@ -35,8 +35,7 @@ type table struct {
 }
 
 // parseTables reads what Gambit prints with -D: for each player a table with a
-// row an action, in the order of a NE line, and one with beliefs, which is
-// passed over. A table for a player that is not after the one before begins
+// row an action, in the order of a NE line, and one with beliefs. A table for a player that is not after the one before begins
 // another profile.
 func parseTables(d *draft) {
 	tables, ok := d.tables()
@@ -104,8 +103,12 @@ func (d *draft) table(t *table) {
 			return
 		}
 	}
-	if l, ok := r.next(); ok && !isColumns(l.text, []string{"Infoset", "Node"}) {
+	l, ok := r.next()
+	switch {
+	case ok && !isColumns(l.text, []string{"Infoset", "Node"}):
 		d.Fail(l.start(), "a row after those of all actions of %s", place{g: d.g, i: t.player}.player())
+	case ok && d.opt.Beliefs && !t.strategic:
+		r.beliefTable(t.player)
 	}
 }
 
@@ -149,12 +152,15 @@ func (r *tableReader) columns(names []string) bool {
 		r.fail(l, ok, "the columns "+strings.Join(names, ", "))
 		return false
 	}
-	if l, ok := r.next(); ok && strings.Trim(l.text, "- \t") != "" {
+	if l, ok := r.next(); ok && !isRule(l.text) {
 		r.fail(l, ok, "a line of dashes")
 		return false
 	}
 	return true
 }
+
+// isRule reports whether text is a line of dashes.
+func isRule(text string) bool { return strings.Trim(text, "- \t") == "" }
 
 // fail stops at line l, or at the end of the table if there is none.
 func (r *tableReader) fail(l textLine, ok bool, want string) {
@@ -211,13 +217,20 @@ func (r *tableReader) row(l textLine, at place, a int) ([]word, bool) {
 	if at.g.Tree != nil {
 		rests = after(rests, set.Name, at.h+1, set.Number)
 	}
-	for _, rest := range after(rests, set.Actions[a], a+1, a+1) {
+	list := numbersAfter(l, after(rests, set.Actions[a], a+1))
+	return list, list != nil
+}
+
+// numbersAfter returns the one or two words that one of rests, what may be left
+// of line l, has.
+func numbersAfter(l textLine, rests []string) []word {
+	for _, rest := range rests {
 		list := words(l.off+len(l.text)-len(rest), rest)
 		if n := len(list); n == 1 || n == 2 {
-			return list, true
+			return list
 		}
 	}
-	return nil, false
+	return nil
 }
 
 // after returns what is left of texts that begin with the label or one of the

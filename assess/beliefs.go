@@ -1,0 +1,145 @@
+package assess
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+
+	"exactsolve/cert"
+	"exactsolve/rational"
+	"exactsolve/seqform"
+)
+
+// RangeOptions are options of [BeliefRanges]. The zero value asks for beliefs
+// that make the profile a sequential equilibrium, without certificates for each
+// bound.
+type RangeOptions struct {
+	// Consistent asks for all consistent beliefs, rational or not.
+	Consistent bool
+
+	// Certify asks, with two players, for a certificate for each bound.
+	Certify bool
+
+	// Tries limits, with more players, the trembles tried for a bound; 0 means
+	// 50.
+	Tries int
+}
+
+// Ranges say what the beliefs of a profile can be.
+type Ranges struct {
+	// Status says whether there are such beliefs at all. With No, the certificate
+	// refutes the profile, if there is one, and Sets is nil. Unknown, with a
+	// reason, means with two players that a limit came first, and otherwise that
+	// none were found: then Sets may have bounds that none are beyond.
+	Status      cert.Status
+	Reason      string
+	Certificate *cert.Certificate // with Yes: of one assessment with such beliefs
+
+	Sets  [][]SetRange // per player and information set
+	Stats cert.Stats
+}
+
+// A SetRange says what the belief at an information set can be: per node, the
+// range of its probability; nil where chance never leads to the information set.
+type SetRange []NodeRange
+
+// A NodeRange is the least and the largest probability of a node.
+type NodeRange struct{ Low, High Bound }
+
+// A Bound is a number that the probability of a node is never beyond. If Attained,
+// some belief has it. The certificate, if any, is of an assessment with that
+// belief.
+type Bound struct {
+	Value       rational.Rat
+	Attained    bool
+	Certificate *cert.Certificate
+}
+
+// BeliefRanges returns, for each node of each information set, between what
+// bounds its probability lies in the consistent beliefs that make a complete
+// profile of a game tree with perfect recall a sequential equilibrium (or in all
+// consistent beliefs, see [RangeOptions]).
+//
+// With two players the bounds are exact and attained, see [coneRange]. With more
+// they are what optimality at the information set alone allows, see [setBeliefs];
+// a bound is Attained if beliefs with it, and a certificate for them, were found,
+// see [search]. Deciding whether there are any is NP-hard then.
+//
+// Reference: Kreps and Wilson 1982 [KW82] for consistency; the method is ours.
+func BeliefRanges(ctx context.Context, g *seqform.Game, profile seqform.Profile, opt RangeOptions) (*Ranges, error) {
+	if g.Tree == nil {
+		return nil, fmt.Errorf("assess: beliefs need a game tree")
+	}
+	if err := complete(g, profile); err != nil {
+		return nil, err
+	}
+	b := &beliefs{ctx: ctx, g: g, profile: profile, opt: opt, ranges: &Ranges{Stats: cert.Stats{Method: "ranges of beliefs"}}}
+	err := b.run()
+	switch {
+	case ctx.Err() != nil:
+		return &Ranges{Reason: "stopped before a solution: " + context.Cause(ctx).Error(), Stats: b.ranges.Stats}, nil
+	case errors.Is(err, ErrTooLarge):
+		return &Ranges{Reason: err.Error(), Stats: b.ranges.Stats}, nil
+	case err != nil:
+		return nil, err
+	}
+	return b.ranges, nil
+}
+
+// beliefs is a run of BeliefRanges.
+type beliefs struct {
+	ctx     context.Context
+	g       *seqform.Game
+	profile seqform.Profile
+	opt     RangeOptions
+	ranges  *Ranges
+}
+
+func (b *beliefs) concept() cert.Concept {
+	if b.opt.Consistent {
+		return cert.Consistent
+	}
+	return cert.Sequential
+}
+
+func (b *beliefs) run() error {
+	if len(b.g.Players) == 2 {
+		return b.two()
+	}
+	if !b.opt.Consistent {
+		p := &proof{g: b.g, profile: b.profile, concept: cert.Sequential, result: &cert.Result{}}
+		if done, err := p.deviations(); done || err != nil {
+			b.take(p.result)
+			return err
+		}
+	}
+	return b.many()
+}
+
+// take takes the answer of a proof whether there are such beliefs.
+func (b *beliefs) take(r *cert.Result) {
+	b.ranges.Status, b.ranges.Reason, b.ranges.Certificate = r.Status, r.Reason, r.Certificate
+	b.ranges.Stats = r.Stats
+}
+
+// sets makes room for the ranges, one for each information set that chance leads
+// to, and calls visit for those.
+func (b *beliefs) sets(visit func(i, h int, r SetRange) error) error {
+	leads := chanceLeads(b.g.Tree)
+	b.ranges.Sets = make([][]SetRange, len(b.g.Players))
+	for i := range b.g.Players {
+		b.ranges.Sets[i] = make([]SetRange, len(b.g.Players[i].Infosets))
+		for h := range b.g.Players[i].Infosets {
+			nodes := b.g.Players[i].Infosets[h].Nodes
+			if !slices.ContainsFunc(nodes, func(v int32) bool { return leads[v] }) {
+				continue
+			}
+			b.ranges.Sets[i][h] = make(SetRange, len(nodes))
+			if err := visit(i, h, b.ranges.Sets[i][h]); err != nil || b.ctx.Err() != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}

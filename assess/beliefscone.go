@@ -1,0 +1,166 @@
+package assess
+
+import (
+	"fmt"
+
+	"exactsolve/cert"
+	"exactsolve/polyeps"
+	"exactsolve/rational"
+	"exactsolve/seqform"
+	"exactsolve/tableau"
+)
+
+// two finds the ranges of a game of two players.
+func (b *beliefs) two() error {
+	if reason := tooManySequences(b.g, 2); reason != "" {
+		b.ranges.Reason = reason
+		return nil
+	}
+	plans, err := b.anyPlans()
+	if err != nil || b.ranges.Status != cert.Yes {
+		return err
+	}
+	return b.sets(func(i, h int, r SetRange) error { return b.coneRange(i, h, r, plans) })
+}
+
+// anyPlans returns trembles that lead to such beliefs and sets the status.
+func (b *beliefs) anyPlans() ([][]polyeps.Poly, error) {
+	if !b.opt.Consistent {
+		r, err := Prove(b.ctx, b.g, b.profile, cert.Sequential)
+		if err != nil {
+			return nil, err
+		}
+		b.take(r)
+		if r.Status != cert.Yes {
+			return nil, nil
+		}
+		return r.Certificate.Evidence.Plans, nil
+	}
+	plans := make([][]polyeps.Poly, 2)
+	for i := range plans {
+		l := newLevels(b.g, b.profile, i, demand{avoid: none})
+		if l.run(b.ctx, &b.ranges.Stats) != nil {
+			return nil, fmt.Errorf("%w: no trembles at all", cert.ErrInternal)
+		}
+		if b.ctx.Err() != nil {
+			return nil, nil
+		}
+		plans[1-i] = l.plan()
+	}
+	c, err := b.certify(plans)
+	b.ranges.Status, b.ranges.Certificate = cert.Yes, c
+	return plans, err
+}
+
+// certify returns the checked certificate of the assessment that plans lead to.
+// One of consistency alone has monomials for evidence.
+func (b *beliefs) certify(plans [][]polyeps.Poly) (*cert.Certificate, error) {
+	if !b.opt.Consistent {
+		c, err := certified(b.g, b.profile, cert.Sequential, plans)
+		if err != nil {
+			return nil, fmt.Errorf("%w: %w", cert.ErrInternal, err)
+		}
+		return c, nil
+	}
+	a := cert.Limit(b.g, plans)
+	r, err := Consistent(b.ctx, b.g, a)
+	if err != nil {
+		return nil, err
+	}
+	c := newCertificate(b.g, b.profile, cert.Consistent)
+	c.Claim.Beliefs, c.Evidence.Monomials = a.Beliefs, r.Monomials
+	if err := cert.Check(b.g, c); err != nil {
+		return nil, fmt.Errorf("%w: %w", cert.ErrInternal, err)
+	}
+	return c, nil
+}
+
+// coneRange sets the range r of information set h of player i.
+//
+// Only trembles y(ε) of the opponent matter to beliefs of player i and to whether
+// they make player i optimal everywhere; those of player i are chosen apart. Where
+// y₀ leads to h, the belief is that of Bayes' rule. If not, take levels without
+// reaching h until stuck. Let K be the cone of the next level, now with h, N the
+// sequences that are still zero, and W_h(y) = Σ_v chance(v)·y(σ(v)) over the nodes
+// of h. The beliefs at h are then exactly
+//
+//	{ (chance(v)·y(σ(v)))_v : y ∈ K, W_h(y) = 1 }
+//
+// which is a polytope; so its bounds are attained and two linear programs a node
+// find them.
+//
+// Each is a belief: take y as the next level; whatever the levels, they can be
+// continued to the end (see levels), as there are some trembles at all.
+// There is no other: let trembles yⁿ lead to μ at h. Scale yⁿ − y₀ so that the
+// largest weight in N is 1, and take a limit in N; it is in K (see levels). If W_h were 0
+// there, it would be progress for the levels without h, which are stuck. So
+// it may be scaled to W_h = 1, and its parts are the limit of the beliefs of yⁿ: μ.
+func (b *beliefs) coneRange(i, h int, r SetRange, plans [][]polyeps.Poly) error {
+	l := newLevels(b.g, b.profile, i, demand{rational: !b.opt.Consistent, avoid: h})
+	total, parts := l.reach(h)
+	if w := dot(total, l.levels[0]); !w.IsZero() {
+		for k := range r {
+			at := Bound{Value: dot(parts[k], l.levels[0]).Quo(w), Attained: true, Certificate: b.ranges.Certificate}
+			r[k] = NodeRange{at, at}
+		}
+		return nil
+	}
+	l.run(b.ctx, &b.ranges.Stats)
+	l.demand.avoid = none
+	for k := range r {
+		for _, side := range []struct {
+			bound *Bound
+			sign  int64
+		}{{&r[k].Low, 1}, {&r[k].High, -1}} {
+			y := l.extreme(b, total, parts[k], side.sign)
+			if b.ctx.Err() != nil {
+				return nil
+			}
+			if !dot(total, y).IsOne() {
+				return fmt.Errorf("%w: levels end without reaching an information set", cert.ErrInternal)
+			}
+			*side.bound = Bound{Value: dot(parts[k], y), Attained: true}
+			if err := b.certifyBound(side.bound, l, y, plans); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+// extreme returns the solution of the next level with the least (sign 1) or
+// largest (−1) value of part at total ≤ 1, of those with the largest total.
+func (l *levels) extreme(b *beliefs, total, part []rational.Rat, sign int64) seqform.Plan {
+	s := l.newStage()
+	s.atMost(s.entries(total, 1), rational.Int(1))
+	s.system.Costs = [][]tableau.Entry{s.entries(total, -1), s.entries(part, sign)}
+	return s.solve(b.ctx, &b.ranges.Stats)
+}
+
+// certifyBound completes levels with y next to trembles and certifies the bound
+// by them, if that is asked for.
+func (b *beliefs) certifyBound(bound *Bound, l *levels, y seqform.Plan, plans [][]polyeps.Poly) error {
+	if !b.opt.Certify {
+		return nil
+	}
+	next := l.clone()
+	if !next.advance(y) || next.run(b.ctx, &b.ranges.Stats) != nil {
+		return fmt.Errorf("%w: levels that cannot be continued", cert.ErrInternal)
+	}
+	if b.ctx.Err() != nil {
+		return nil
+	}
+	completed := make([][]polyeps.Poly, 2)
+	completed[l.i], completed[1-l.i] = plans[l.i], next.plan()
+	c, err := b.certify(completed)
+	bound.Certificate = c
+	return err
+}
+
+// clone returns levels that may be continued apart.
+func (l *levels) clone() *levels {
+	c := *l
+	c.levels = append([]seqform.Plan{}, l.levels...)
+	c.zero = append([]bool{}, l.zero...)
+	return &c
+}

@@ -1,0 +1,271 @@
+package assess
+
+import (
+	"context"
+	"errors"
+	"fmt"
+
+	"exactsolve/cert"
+	"exactsolve/polyeps"
+	"exactsolve/rational"
+	"exactsolve/seqform"
+)
+
+// Decide decides whether an assessment or, without beliefs, a complete profile is
+// what concept says. With status Yes or No the result has a checked certificate: of
+// the claim, or of its refutation. Unknown comes with a reason.
+//
+// Any number of players: Nash, SubgamePerfect, and with beliefs Consistent and
+// Sequential. Two players: Sequential, NormalFormPerfect, QuasiPerfect of a
+// profile. What is not decided in general may still be refuted, or found.
+func Decide(ctx context.Context, g *seqform.Game, a seqform.Assessment, concept cert.Concept) (*cert.Result, error) {
+	d := &decision{ctx: ctx, g: g, a: a, concept: concept}
+	if err := d.validate(); err != nil {
+		return nil, err
+	}
+	r, err := d.decide()
+	if errors.Is(err, ErrTooLarge) {
+		return &cert.Result{Reason: err.Error()}, nil
+	}
+	if err != nil && ctx.Err() != nil {
+		return &cert.Result{Reason: "stopped: " + context.Cause(ctx).Error()}, nil
+	}
+	return r, err
+}
+
+// EpsilonNash decides whether no player gains more than epsilon by deviating
+// from a complete profile.
+func EpsilonNash(g *seqform.Game, profile seqform.Profile, epsilon rational.Rat) (*cert.Result, error) {
+	d := &decision{g: g, a: seqform.Assessment{Profile: profile}, concept: cert.EpsilonNash, epsilon: epsilon}
+	if err := d.validate(); err != nil {
+		return nil, err
+	}
+	return d.regret()
+}
+
+type decision struct {
+	ctx     context.Context
+	g       *seqform.Game
+	a       seqform.Assessment
+	concept cert.Concept
+	epsilon rational.Rat
+}
+
+func (d *decision) validate() error {
+	if d.g.Recall != nil {
+		return fmt.Errorf("assess: %w", d.g.Recall)
+	}
+	if err := d.g.CheckProfile(d.a.Profile); err != nil {
+		return err
+	}
+	if m := d.a.Profile.Missing(); len(m) > 0 {
+		return fmt.Errorf("assess: the profile says nothing at information set %s of player %d", d.g.InfosetLabel(m[0][0], m[0][1]), m[0][0]+1)
+	}
+	if d.a.Beliefs != nil && d.concept != cert.Consistent && d.concept != cert.Sequential {
+		d.a.Beliefs = nil
+	}
+	return nil
+}
+
+func (d *decision) decide() (*cert.Result, error) {
+	switch d.concept {
+	case cert.Nash:
+		return d.regret()
+	case cert.SubgamePerfect:
+		return d.subgamePerfect()
+	case cert.Consistent:
+		return d.consistent()
+	case cert.Sequential:
+		if d.a.Beliefs != nil {
+			return d.sequential()
+		}
+		return d.supported()
+	}
+	if len(d.g.Players) != 2 {
+		return d.refuteOr("decided for two players only")
+	}
+	switch d.concept {
+	case cert.NormalFormPerfect:
+		return NormalFormPerfect(d.ctx, d.g, d.a.Profile)
+	case cert.QuasiPerfect:
+		return Prove(d.ctx, d.g, d.a.Profile, cert.QuasiPerfect)
+	case cert.ExtensivePerfect:
+		return ExtensivePerfect(d.ctx, d.g, d.a.Profile)
+	}
+	return d.refuteOr("not decided for given profiles")
+}
+
+// uniform proves the claim by trembles (1−ε)·x + ε·u with uniform u.
+func (d *decision) uniform() (*cert.Result, error) {
+	plans := make([][]polyeps.Poly, len(d.g.Players))
+	for i := range plans {
+		p := &d.g.Players[i]
+		plans[i] = mixture(p.Plan(d.a.Profile[i]), uniformPlan(p))
+	}
+	c := newCertificate(d.g, d.a.Profile, d.concept)
+	c.Claim.Beliefs, c.Evidence.Plans = d.g.EmptyBeliefs(), plans
+	if err := cert.Seal(d.g, c); err != nil {
+		return nil, fmt.Errorf("%w: %w", cert.ErrInternal, err)
+	}
+	return &cert.Result{Status: cert.Yes, Certificate: c}, nil
+}
+
+// claim states the claim to be decided or refuted.
+func (d *decision) claim() *cert.Certificate {
+	c := &cert.Certificate{Game: cert.NewGameRef(d.g)}
+	c.Claim = cert.Claim{Concept: d.concept, Epsilon: d.epsilon, Profile: d.a.Profile, Beliefs: d.a.Beliefs}
+	c.Claim.Payoffs = d.g.ExpectedPayoffs(d.g.Plans(d.a.Profile))
+	return c
+}
+
+// yes returns the claim with evidence once it has been checked.
+func (d *decision) yes(e cert.Evidence) (*cert.Result, error) {
+	c := d.claim()
+	c.Evidence = e
+	return checked(d.g, c, cert.Result{Status: cert.Yes})
+}
+
+// no returns the refuted claim once that has been checked.
+func (d *decision) no(e cert.Refutation, format string, args ...any) (*cert.Result, error) {
+	c := d.claim()
+	c.Claim.Refuted = true
+	c.Evidence.Refutation = &e
+	return checked(d.g, c, cert.Result{Status: cert.No, Reason: fmt.Sprintf(format, args...)})
+}
+
+// checked returns r with the certificate c, which must pass its check.
+func checked(g *seqform.Game, c *cert.Certificate, r cert.Result) (*cert.Result, error) {
+	if err := cert.Check(g, c); err != nil {
+		return nil, fmt.Errorf("%w: %w", cert.ErrInternal, err)
+	}
+	r.Certificate = c
+	return &r, nil
+}
+
+// regret decides by what the players gain in the whole game.
+func (d *decision) regret() (*cert.Result, error) {
+	r, err := d.deviation()
+	if r != nil || err != nil {
+		return r, err
+	}
+	return d.yes(cert.Evidence{})
+}
+
+// deviation refutes the claim if some player gains more than epsilon in the
+// whole game, and returns nil if not. The largest gain is reported.
+func (d *decision) deviation() (*cert.Result, error) {
+	at, gain := -1, d.epsilon
+	for i, r := range d.g.Regrets(d.g.Plans(d.a.Profile)) {
+		if r.Regret.Cmp(gain) > 0 {
+			at, gain = i, r.Regret
+		}
+	}
+	if at < 0 {
+		return nil, nil
+	}
+	return d.no(cert.Refutation{Deviation: &cert.Deviation{Player: at + 1, Gain: gain}},
+		"%s gains %v by deviating", d.player(at), gain)
+}
+
+func (d *decision) player(i int) string {
+	label, number := d.g.PlayerLabel(i), fmt.Sprintf("player %d", i+1)
+	if label == number {
+		return number
+	}
+	return fmt.Sprintf("%s (%s)", number, label)
+}
+
+func (d *decision) subgamePerfect() (*cert.Result, error) {
+	r, err := d.subgame()
+	if r != nil || err != nil {
+		return r, err
+	}
+	return d.yes(cert.Evidence{})
+}
+
+// subgame refutes the claim if some player gains in the whole game or in a
+// subgame, and returns nil if not.
+func (d *decision) subgame() (*cert.Result, error) {
+	r, err := d.deviation()
+	if r != nil || err != nil || d.g.Tree == nil {
+		return r, err
+	}
+	for _, s := range cert.SubgameGains(d.g, d.a.Profile) {
+		return d.no(cert.Refutation{Deviation: &cert.Deviation{Player: s.Player + 1, Node: s.Root + 1, Gain: s.Gain}},
+			"%s gains %v by deviating in the subgame at node %d", d.player(s.Player), s.Gain, s.Root+1)
+	}
+	return nil, nil
+}
+
+// refuteOr refutes what implies sequential, or normal-form perfection in
+// strategic form, as far as any number of players allows; otherwise the answer is
+// unknown.
+func (d *decision) refuteOr(reason string) (*cert.Result, error) {
+	tries := []func() (*cert.Result, error){d.deviation}
+	if d.g.Tree != nil && d.concept != cert.NormalFormPerfect && d.concept != cert.Proper {
+		tries = append(tries, d.subgame, d.local)
+	}
+	for _, try := range tries {
+		if r, err := try(); r != nil || err != nil {
+			return r, err
+		}
+	}
+	return &cert.Result{Reason: reason}, nil
+}
+
+// local refutes the claim if some action gains, given the beliefs or, without
+// them, those of Bayes' rule. It returns nil if none does.
+func (d *decision) local() (*cert.Result, error) {
+	beliefs := d.a.Beliefs
+	if beliefs == nil {
+		beliefs = d.g.BayesBeliefs(d.g.Plans(d.a.Profile))
+	}
+	for _, r := range Rationality(d.g, d.a.Profile, beliefs) {
+		for a, u := range r.Actions {
+			if r.Local.IsZero() || !u.Sub(r.Value).Equal(r.Local) {
+				continue
+			}
+			return d.no(cert.Refutation{Deviation: &cert.Deviation{Player: r.Player + 1, Infoset: r.Infoset + 1, Action: a + 1, Gain: r.Local}},
+				"at %s of %s, action %s gains %v", d.g.InfosetLabel(r.Player, r.Infoset), d.player(r.Player), d.g.ActionLabel(r.Player, r.Infoset, a), r.Local)
+		}
+	}
+	return nil, nil
+}
+
+func (d *decision) consistent() (*cert.Result, error) {
+	c, err := Consistent(d.ctx, d.g, d.a)
+	if err != nil {
+		return nil, err
+	}
+	if !c.Consistent {
+		return d.no(cert.Refutation{Inconsistency: c.Inconsistency}, "%s", c.Reason)
+	}
+	return d.yes(cert.Evidence{Monomials: c.Monomials})
+}
+
+// sequential decides about an assessment: consistent, and no action gains.
+func (d *decision) sequential() (*cert.Result, error) {
+	if r, err := d.local(); r != nil || err != nil {
+		return r, err
+	}
+	return d.consistent()
+}
+
+// supported decides whether some beliefs make a profile sequential.
+func (d *decision) supported() (*cert.Result, error) {
+	if len(d.g.Players) == 2 {
+		return Prove(d.ctx, d.g, d.a.Profile, cert.Sequential)
+	}
+	r, err := d.refuteOr("")
+	switch {
+	case err != nil || r.Status != cert.Unknown:
+		return r, err
+	case d.g.Tree == nil: // everyone moves once, so any trembles do
+		return d.uniform()
+	}
+	ranges, err := BeliefRanges(d.ctx, d.g, d.a.Profile, RangeOptions{})
+	if err != nil {
+		return nil, err
+	}
+	return &cert.Result{Status: ranges.Status, Reason: ranges.Reason, Certificate: ranges.Certificate, Stats: ranges.Stats}, nil
+}

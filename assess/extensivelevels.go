@@ -1,0 +1,178 @@
+package assess
+
+import (
+	"context"
+	"slices"
+
+	"exactsolve/polyeps"
+	"exactsolve/rational"
+	"exactsolve/seqform"
+	"exactsolve/tableau"
+)
+
+// A response looks for trembles y(ε) of one player that make the behavior of the
+// other, i, optimal when i plays a given x(ε), own later trembles included:
+// F(y) ≥ 0 for linear forms F with polynomial coefficients, see tremblingForms.
+//
+// It adds levels as [levels] does. With F = F₀ + F₁ε + …, the coefficient of ε^k in
+// F(y₀ + y₁ε + …) is F₀(y_k) + c_k, where c_k depends on earlier levels: so the
+// program of a level is no cone. It may have no solution although another choice
+// before would have left one. This is a search, not a decision.
+type response struct {
+	l     *levels
+	forms []polyForm
+}
+
+// A polyForm is a linear form in a plan, by sequence.
+type polyForm map[int]polyeps.Poly
+
+// maxLevels limits the levels of a response.
+const maxLevels = 16
+
+// maxFormTerms limits the coefficients of all forms together.
+const maxFormTerms = 1 << 20
+
+// respond returns the plan y(ε) of a response to x, nil if none is found.
+func (p *proof) respond(ctx context.Context, i int, x []polyeps.Poly) []polyeps.Poly {
+	n, forms := p.g.Players[1-i].NumSeqs(), 0
+	for _, set := range p.g.Players[i].Infosets {
+		forms += len(set.Actions) * len(set.Actions)
+	}
+	if forms > maxFormTerms/n || (n+1+2*forms)*(2*n+1+forms) > tableau.MaxEntries {
+		return nil
+	}
+	r := &response{l: newLevels(p.g, p.profile, i, demand{avoid: none})}
+	r.forms = tremblingForms(p.g, i, p.profile[i], x)
+	for len(r.l.levels) < maxLevels && r.step(ctx, p) {
+		if y := r.l.plan(); !slices.Contains(r.l.zero, true) && r.optimal(y) {
+			return y
+		}
+	}
+	return nil
+}
+
+// optimal reports whether no form is negative at y.
+func (r *response) optimal(y []polyeps.Poly) bool {
+	for _, f := range r.forms {
+		var sum polyeps.Poly
+		for s, w := range f {
+			sum = sum.Add(w.Mul(y[s]))
+		}
+		if sum.Sign() < 0 {
+			return false
+		}
+	}
+	return true
+}
+
+// tremblingForms returns U(h,a)·x(h,b) − U(h,b)·x(h,a) for actions a that are
+// played, with U the payoff from an action on when player i plays x, weighted by
+// x, as forms in the opponent's plan, divided by a power of ε.
+func tremblingForms(g *seqform.Game, i int, behavior seqform.Behavior, x []polyeps.Poly) []polyForm {
+	player := &g.Players[i]
+	u := make([]polyForm, len(x))
+	for s := range u {
+		u[s] = polyForm{}
+	}
+	for t := range g.Payoffs.Len() {
+		s, r := g.Payoffs.Seq(t, i), g.Payoffs.Seq(t, 1-i)
+		weighted := x[s].Scale(g.Payoffs.U(t, i))
+		for ; s != 0; s = int(player.Infosets[player.SeqInfoset[s]].ParentSeq) {
+			u[s][r] = u[s][r].Add(weighted)
+		}
+	}
+	var forms []polyForm
+	for h := range player.Infosets {
+		set := &player.Infosets[h]
+		for a, prob := range behavior[h] {
+			for b := range behavior[h] {
+				if !prob.IsZero() && a != b {
+					s, r := set.Seq(a), set.Seq(b)
+					forms = append(forms, difference(u[s], x[r], u[r], x[s]))
+				}
+			}
+		}
+	}
+	return forms
+}
+
+// difference returns f·x − g·y divided by the largest power of ε.
+func difference(f polyForm, x polyeps.Poly, g polyForm, y polyeps.Poly) polyForm {
+	z, order := polyForm{}, none
+	for s, w := range f {
+		z[s] = w.Mul(x)
+	}
+	for s, w := range g {
+		z[s] = z[s].Sub(w.Mul(y))
+	}
+	for _, w := range z {
+		if o := w.Order(); o >= 0 && (order == none || o < order) {
+			order = o
+		}
+	}
+	for s, w := range z {
+		if !w.IsZero() {
+			z[s] = polyeps.New(w.Coeffs()[order:]...)
+		}
+	}
+	return z
+}
+
+// coefficient returns that of ε^k in F(y₀ + y₁ε + …).
+func (r *response) coefficient(f polyForm, k int) rational.Rat {
+	var sum rational.Rat
+	for s, w := range f {
+		for m := max(0, k+1-len(r.l.levels)); m <= k && m < w.Len(); m++ {
+			sum = sum.Add(w.Coeff(m).Mul(r.l.levels[k-m][s]))
+		}
+	}
+	return sum
+}
+
+// step adds a level: it maximizes what becomes positive, as reward does,
+// subject to t ≤ F₀(y) + w·c_k and w ≤ 1, after w. It reports false if not w = 1.
+func (r *response) step(ctx context.Context, p *proof) bool {
+	l, k := r.l, len(r.l.levels)
+	s := l.newStage()
+	s.reward()
+	one := rational.Int(1)
+	w := s.column(one)
+	for _, f := range r.forms {
+		state := 0 // of the coefficients so far
+		for m := 0; m < k && state == 0; m++ {
+			state = r.coefficient(f, m).Sign()
+		}
+		if state < 0 {
+			return false
+		}
+		if state > 0 {
+			continue
+		}
+		first := make([]rational.Rat, len(l.zero))
+		for q, c := range f {
+			first[q] = c.Coeff(0)
+		}
+		t := s.column(one)
+		row := append(s.entries(first, -1), tableau.Entry{Col: t, Value: one}, tableau.Entry{Col: w, Value: r.coefficient(f, k).Neg()})
+		s.atMost(row, rational.Rat{})
+		s.system.Costs[0] = append(s.system.Costs[0], tableau.Entry{Col: t, Value: one.Neg()})
+	}
+	s.system.Costs = [][]tableau.Entry{{{Col: w, Value: one.Neg()}}, s.system.Costs[0]}
+	y := s.solve(ctx, &p.result.Stats)
+	if ctx.Err() != nil || !s.t.Value(w)[0].IsOne() {
+		return false
+	}
+	for q := range y {
+		l.zero[q] = l.zero[q] && y[q].IsZero()
+	}
+	l.levels = append(l.levels, y)
+	return true
+}
+
+// column returns a new variable with an upper bound.
+func (s *stage) column(bound rational.Rat) int {
+	c := s.system.Cols
+	s.system.Cols++
+	s.atMost([]tableau.Entry{{Col: c, Value: rational.Int(1)}}, bound)
+	return c
+}

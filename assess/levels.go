@@ -1,0 +1,212 @@
+package assess
+
+import (
+	"context"
+	"slices"
+
+	"exactsolve/cert"
+	"exactsolve/polyeps"
+	"exactsolve/rational"
+	"exactsolve/seqform"
+)
+
+// levels looks for trembles of the opponent of player i that do what is
+// demanded: y(ε) = y₀ + y₁ε + y₂ε² + …, where y₀ is the plan of the profile and
+// each further level makes as many sequences positive as it can, with
+//
+//   - the flow of a plan: y_k(∅) = 0, Σ_b y_k(h,b) = y_k(own(h));
+//   - the behavior of the profile where the level is the first to come: y_k(h,b) =
+//     π(b|h)·y_k(own(h)) for every h with own(h) still zero;
+//   - optimality: with g(h,a) the loss of action a at h of player i, who goes on as
+//     the profile says, a linear form in y, g(h,a)(y_k) ≥ 0 for the rows that are 0
+//     so far (strict), or for the information sets not reached so far (rational);
+//   - the beliefs, if given: chance(v)·y_k(σ(v)) = μ(v)·W_h(y_k) at the information
+//     sets not reached so far, W_h the sum of the left side over the nodes of h.
+//
+// The solutions of a level are a cone, so one linear program finds all that can
+// become positive. The first level to reach an information set makes the beliefs
+// there.
+//
+// If nothing can become positive, there are no such trembles of any kind.
+// Proof: let yⁿ → y₀ be some, N the sequences zero so far, and |yⁿ| the largest
+// of their weights in N (strict: and of the losses that are rows). Take the limit
+// of (yⁿ − y₀)/|yⁿ| on these, along a subsequence. It is not 0, and that of some w
+// with the flow of a level, as images of subspaces are closed. Behavior in N
+// converges to that of the profile. At an information set not reached so far,
+// losses and beliefs are those of the profile up to W_h(yⁿ) times something that
+// vanishes, and W_h(yⁿ) is at most a constant times |yⁿ|, since all nodes there
+// have their sequences in N. So w satisfies the level, and makes something
+// positive. This holds whatever levels came before, so a choice among the
+// solutions of a level never has to be taken back.
+//
+// There are at most as many levels as sequences and rows.
+type levels struct {
+	g        *seqform.Game
+	i        int
+	own      *seqform.Player
+	opponent *seqform.Player
+	behavior seqform.Behavior // of the opponent
+	demand   demand
+
+	loss   [][]map[int]rational.Rat // g(h,a) by information set and action, sparse in sequences
+	nodes  [][]place                // per information set of player i; nil in strategic form
+	levels []seqform.Plan           // y₀, y₁, …
+	zero   []bool                   // sequences of the opponent that are zero so far
+	rows   [][2]int                 // (h, a) that still constrain
+}
+
+// A demand says what trembles must do besides converging to the profile.
+type demand struct {
+	strict   bool             // make player i optimal everywhere against the trembles themselves
+	rational bool             // make player i optimal everywhere in the limit
+	beliefs  []seqform.Belief // lead to these beliefs of player i; nil for any
+	avoid    int              // leave this information set of player i unreached, none for no such set
+}
+
+const none = -1
+
+// A place is what lies on the path to a node of player i.
+type place struct {
+	chance rational.Rat
+	seq    int // of the opponent
+}
+
+func newLevels(g *seqform.Game, profile seqform.Profile, i int, d demand) *levels {
+	l := &levels{
+		g: g, i: i, own: &g.Players[i], opponent: &g.Players[1-i], behavior: profile[1-i], demand: d,
+		loss: losses(g, i, profile[i]), nodes: places(g, i),
+	}
+	y := l.opponent.Plan(profile[1-i])
+	l.levels = []seqform.Plan{y}
+	l.zero = make([]bool, len(y))
+	for s := range y {
+		l.zero[s] = y[s].IsZero()
+	}
+	for h := range l.loss {
+		for a := range l.loss[h] {
+			if d.strict && l.at(h, a, y).IsZero() || !d.strict && d.rational && !l.reached(h) {
+				l.rows = append(l.rows, [2]int{h, a})
+			}
+		}
+	}
+	return l
+}
+
+// places returns the places of the nodes at each information set of player i.
+func places(g *seqform.Game, i int) [][]place {
+	if g.Tree == nil {
+		return nil
+	}
+	t := g.Tree
+	at := make([]place, t.Len())
+	at[0].chance = rational.Int(1)
+	of := make([][]place, len(g.Players[i].Infosets))
+	for v := range at {
+		if v > 0 {
+			p := t.Parent[v]
+			at[v] = at[p]
+			switch j := int(t.Player[p]); j {
+			case seqform.Chance:
+				at[v].chance = at[v].chance.Mul(t.ChanceSets[t.Infoset[p]].Prob[t.Action[v]])
+			case 1 - i:
+				at[v].seq = g.Players[j].Infosets[t.Infoset[p]].Seq(int(t.Action[v]))
+			}
+		}
+		if int(t.Player[v]) == i {
+			of[t.Infoset[v]] = append(of[t.Infoset[v]], at[v])
+		}
+	}
+	return of
+}
+
+// reached reports whether chance and the levels so far lead to information set h
+// of player i, or chance never does, so that it does not constrain.
+func (l *levels) reached(h int) bool {
+	if l.g.Tree == nil {
+		return true
+	}
+	possible := false
+	for _, v := range l.nodes[h] {
+		if !v.chance.IsZero() && !l.zero[v.seq] {
+			return true
+		}
+		possible = possible || !v.chance.IsZero()
+	}
+	return !possible
+}
+
+// reach returns W_h and, for each node of h, its part, as forms in plans.
+func (l *levels) reach(h int) (total []rational.Rat, parts [][]rational.Rat) {
+	total = make([]rational.Rat, len(l.zero))
+	for _, v := range l.nodes[h] {
+		part := make([]rational.Rat, len(l.zero))
+		part[v.seq] = v.chance
+		total[v.seq] = total[v.seq].Add(v.chance)
+		parts = append(parts, part)
+	}
+	return total, parts
+}
+
+// at returns the loss of action a at h against y.
+func (l *levels) at(h, a int, y seqform.Plan) rational.Rat {
+	var sum rational.Rat
+	for s, c := range l.loss[h][a] {
+		sum = sum.Add(c.Mul(y[s]))
+	}
+	return sum
+}
+
+// run adds levels until every sequence is positive, and returns nil. If that cannot
+// be, as always with avoid, it returns the stage at which they end. The caller has
+// checked y₀ and must ask whether ctx is done.
+func (l *levels) run(ctx context.Context, stats *cert.Stats) *stage {
+	for slices.Contains(l.zero, true) {
+		s := l.newStage()
+		s.reward()
+		y := s.solve(ctx, stats)
+		if ctx.Err() != nil {
+			return nil
+		}
+		if !l.advance(y) {
+			return s
+		}
+	}
+	return nil
+}
+
+// advance takes y as the next level, and drops what it settles. It reports false,
+// and does not take y, if that is zero wherever it matters.
+func (l *levels) advance(y seqform.Plan) bool {
+	progress := false
+	for s := range y {
+		if l.zero[s] && y[s].Sign() > 0 {
+			l.zero[s], progress = false, true
+		}
+	}
+	var rows [][2]int
+	for _, r := range l.rows {
+		if l.demand.strict && l.at(r[0], r[1], y).Sign() > 0 || !l.demand.strict && l.reached(r[0]) {
+			progress = true
+		} else {
+			rows = append(rows, r)
+		}
+	}
+	l.rows = rows
+	if progress {
+		l.levels = append(l.levels, y)
+	}
+	return progress
+}
+
+// plan returns y(ε).
+func (l *levels) plan() []polyeps.Poly {
+	y := make([]polyeps.Poly, len(l.zero))
+	for s := range y {
+		c := make([]rational.Rat, len(l.levels))
+		for k := range c {
+			c[k] = l.levels[k][s]
+		}
+		y[s] = polyeps.New(c...)
+	}
+	return y
+}

@@ -1,0 +1,244 @@
+package assess_test
+
+import (
+	"bytes"
+	"context"
+	"math/rand/v2"
+	"slices"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"exactsolve/assess"
+	"exactsolve/cert"
+	"exactsolve/fixtures"
+	"exactsolve/fixtures/gen"
+	"exactsolve/quasiperfect"
+	"exactsolve/rational"
+	"exactsolve/seqform"
+	"exactsolve/seqform/seqformtest"
+)
+
+// smallGame returns a random game tree.
+func smallGame(t *testing.T, seed uint64, players int) *seqform.Game {
+	t.Helper()
+	g, err := gen.RandomTree(gen.TreeOptions{
+		Players: players, Depth: 4, Actions: 3, Signals: 1, Chance: 10, Stop: 20,
+		Payoffs: gen.Range{Low: -1, High: 2}, Kind: gen.GeneralSum, Seed: seed,
+	})
+	require.NoError(t, err)
+	return g
+}
+
+// anyProfile returns a random profile, in which most probabilities are 0 or 1.
+func anyProfile(rng *rand.Rand, g *seqform.Game) seqform.Profile {
+	p := make(seqform.Profile, len(g.Players))
+	for i := range g.Players {
+		for _, set := range g.Players[i].Infosets {
+			prob := make([]rational.Rat, len(set.Actions))
+			for range 2 {
+				a := rng.IntN(len(prob))
+				prob[a] = prob[a].Add(rational.New(1, 2))
+			}
+			p[i] = append(p[i], prob)
+		}
+	}
+	return p
+}
+
+// verdict compares what was decided with what is known, and counts that.
+func verdict(t *testing.T, label, word string, got bool, is, isNot []string, counts map[string]int) {
+	t.Helper()
+	if slices.Contains(is, word) {
+		require.True(t, got, "%s: want %s", label, word)
+		counts[word]++
+	}
+	if slices.Contains(isNot, word) {
+		require.False(t, got, "%s: want not %s", label, word)
+		counts["not "+word]++
+	}
+}
+
+// requireCertified requires of a decided result a certificate that says what the
+// result says, passes its check, and does so again when written and read.
+func requireCertified(t *testing.T, g *seqform.Game, r *cert.Result, label string) {
+	t.Helper()
+	require.NotEqual(t, cert.Unknown, r.Status, "%s: %s", label, r.Reason)
+	require.Equal(t, r.Status == cert.No, r.Certificate.Claim.Refuted, label)
+	require.Equal(t, r.Status == cert.No, r.Reason != "", label)
+	var text bytes.Buffer
+	require.NoError(t, r.Certificate.Write(&text))
+	read, err := cert.Read(&text)
+	require.NoError(t, err, label)
+	require.NoError(t, cert.Check(g, read), label)
+}
+
+// TestProveFixtures decides every verdict of the literature on the profiles of
+// two-player fixtures, with certificates.
+func TestProveFixtures(t *testing.T) {
+	counts, evidence := map[string]int{}, map[string]int{}
+	for _, name := range fixtures.Names() {
+		want, err := fixtures.Want(name)
+		require.NoError(t, err)
+		if want.Players != 2 || want.Recall != fixtures.Perfect {
+			continue
+		}
+		g := seqformtest.Fixture(t, name)
+		for _, p := range want.Profiles {
+			for _, concept := range []cert.Concept{cert.Sequential, cert.QuasiPerfect} {
+				r, err := assess.Prove(context.Background(), g, seqformtest.Profile(g, p.Probabilities), concept)
+				require.NoError(t, err)
+				label := name + ", " + p.Name
+				requireCertified(t, g, r, label)
+				verdict(t, label, string(concept), r.Status == cert.Yes, p.Is, p.IsNot, counts)
+				evidence[evidenceKind(r.Certificate)]++
+			}
+		}
+	}
+	t.Log(counts, evidence)
+	require.Greater(t, counts["sequential"]+counts["quasi-perfect"], 60)
+	require.Greater(t, counts["not sequential"]+counts["not quasi-perfect"], 30)
+	require.Greater(t, evidence["alternative"], 10)
+}
+
+// evidenceKind names the evidence of a certificate.
+func evidenceKind(c *cert.Certificate) string {
+	r := c.Evidence.Refutation
+	switch {
+	case r == nil:
+		return "plans"
+	case r.Alternative != nil:
+		return "alternative"
+	case r.Dominating != nil:
+		return "dominating"
+	case r.Deviation.Infoset > 0:
+		return "local gain"
+	}
+	return "gain"
+}
+
+// TestProveSolutions proves again, from the strategies alone, what the solver
+// found; and of random profiles of random games, pure or not, what is
+// quasi-perfect is sequential, and what is sequential is nash.
+func TestProveSolutions(t *testing.T) {
+	rng := rand.New(rand.NewPCG(51, 1))
+	counts, evidence := map[cert.Concept]int{}, map[string]int{}
+	for seed := range uint64(300) {
+		g := smallGame(t, 20_000+seed, 2)
+		solved, err := quasiperfect.Solve(context.Background(), g, quasiperfect.Options{})
+		require.NoError(t, err)
+		found := solved.Certificate.Claim.Profile
+		for _, concept := range []cert.Concept{cert.Sequential, cert.QuasiPerfect} {
+			r, err := assess.Prove(context.Background(), g, found, concept)
+			require.NoError(t, err)
+			require.Equal(t, cert.Yes, r.Status, "seed %d, %s: %s", seed, concept, r.Reason)
+		}
+		for range 4 {
+			p := similar(rng, g, found)
+			status := func(concept cert.Concept) bool {
+				r, err := assess.Prove(context.Background(), g, p, concept)
+				require.NoError(t, err)
+				requireCertified(t, g, r, string(concept))
+				evidence[evidenceKind(r.Certificate)]++
+				if r.Status == cert.Yes {
+					counts[concept]++
+				}
+				return r.Status == cert.Yes
+			}
+			nash := true
+			for _, r := range g.Regrets(g.Plans(p)) {
+				nash = nash && r.Regret.IsZero()
+			}
+			quasi, sequential := status(cert.QuasiPerfect), status(cert.Sequential)
+			require.True(t, !quasi || sequential, "seed %d", seed)
+			require.True(t, !sequential || nash, "seed %d", seed)
+		}
+	}
+	t.Log(counts, evidence)
+	require.Greater(t, counts[cert.QuasiPerfect], 50)
+	require.Greater(t, evidence["alternative"], 60)
+}
+
+// similar returns p with other behavior at some information sets.
+func similar(rng *rand.Rand, g *seqform.Game, p seqform.Profile) seqform.Profile {
+	q, other := slices.Clone(p), anyProfile(rng, g)
+	for i := range q {
+		q[i] = slices.Clone(p[i])
+		for h := range q[i] {
+			if rng.IntN(8) == 0 {
+				q[i][h] = other[i][h]
+			}
+		}
+	}
+	return q
+}
+
+// TestProveStrategic decides quasi-perfection of all pure profiles of random
+// strategic forms, where it is nash and not dominated.
+func TestProveStrategic(t *testing.T) {
+	evidence := map[string]int{}
+	for seed := range uint64(60) {
+		g, err := gen.RandomStrategic([]int{3, 3}, gen.Range{Low: 0, High: 2}, gen.GeneralSum, seed)
+		require.NoError(t, err)
+		for k := range 9 {
+			p := seqform.Profile{{make([]rational.Rat, 3)}, {make([]rational.Rat, 3)}}
+			p[0][0][k%3], p[1][0][k/3] = rational.Int(1), rational.Int(1)
+			r, err := assess.Prove(context.Background(), g, p, cert.QuasiPerfect)
+			require.NoError(t, err)
+			requireCertified(t, g, r, "strategic")
+			evidence[evidenceKind(r.Certificate)]++
+			want := true
+			for i, regret := range g.Regrets(g.Plans(p)) {
+				better, err := assess.Dominating(context.Background(), g, i, g.Plans(p)[i])
+				require.NoError(t, err)
+				want = want && better == nil && regret.Regret.IsZero()
+			}
+			require.Equal(t, want, r.Status == cert.Yes, "seed %d, profile %d", seed, k)
+		}
+	}
+	t.Log(evidence)
+	require.Greater(t, evidence["plans"], 20)
+	require.Greater(t, evidence["dominating"], 20)
+}
+
+func TestProveStops(t *testing.T) {
+	ctx, cancel := context.WithCancel(context.Background())
+	cancel()
+	g := seqformtest.Fixture(t, "gibbons")
+	want, err := fixtures.Want("gibbons")
+	require.NoError(t, err)
+	r, err := assess.Prove(ctx, g, seqformtest.Profile(g, want.Profiles[0].Probabilities), cert.QuasiPerfect)
+	require.NoError(t, err)
+	require.Equal(t, cert.Unknown, r.Status)
+	require.Contains(t, r.Reason, "stopped")
+
+	_, err = assess.Prove(context.Background(), g, seqformtest.Profile(g, want.Profiles[0].Probabilities), cert.Proper)
+	require.ErrorContains(t, err, "no proof of the concept")
+	_, err = assess.Prove(context.Background(), seqformtest.Fixture(t, "selten_horse"), nil, cert.Sequential)
+	require.ErrorContains(t, err, "want 2")
+}
+
+// BenchmarkProve decides quasi-perfection of a solution.
+func BenchmarkProve(b *testing.B) {
+	run := func(name string, g *seqform.Game, err error) {
+		require.NoError(b, err)
+		r, err := quasiperfect.Solve(context.Background(), g, quasiperfect.Options{})
+		require.NoError(b, err)
+		for _, concept := range []cert.Concept{cert.Sequential, cert.QuasiPerfect} {
+			b.Run(name+"/"+string(concept), func(b *testing.B) {
+				for b.Loop() {
+					p, err := assess.Prove(context.Background(), g, r.Certificate.Claim.Profile, concept)
+					require.NoError(b, err)
+					require.Equal(b, cert.Yes, p.Status)
+				}
+			})
+		}
+	}
+	kuhn, err := gen.Kuhn(2, 3)
+	run("kuhn", kuhn, err)
+	random, err := gen.RandomTree(gen.TreeOptions{
+		Players: 2, Depth: 6, Actions: 3, Signals: 3, Chance: 20, Stop: 10,
+		Payoffs: gen.Range{Low: -9, High: 9}, Kind: gen.GeneralSum, Seed: 1,
+	})
+	run("78 and 98 sequences", random, err)
+}

@@ -1,0 +1,105 @@
+package main
+
+import (
+	"bufio"
+	"bytes"
+	"compress/gzip"
+	"fmt"
+	"io"
+	"os"
+	"strconv"
+	"strings"
+
+	"github.com/klauspost/compress/zstd"
+)
+
+// First bytes of compressed files.
+var (
+	gzipMagic = []byte{0x1f, 0x8b}
+	zstdMagic = []byte{0x28, 0xb5, 0x2f, 0xfd}
+)
+
+// zstdWindow is the largest window of a zstd file that is read, in bytes: that of
+// "zstd --long".
+const zstdWindow = 1 << 27
+
+// decompress takes off compression, told by the first bytes of r whatever the
+// name. Closing the result closes c.
+func decompress(r io.Reader, c io.Closer) (io.ReadCloser, error) {
+	b := bufio.NewReaderSize(r, 1<<16)
+	magic, err := b.Peek(len(zstdMagic))
+	if err != nil && err != io.EOF {
+		c.Close()
+		return nil, err
+	}
+	var plain io.Reader
+	switch {
+	case bytes.HasPrefix(magic, gzipMagic):
+		plain, err = gzip.NewReader(b)
+	case bytes.HasPrefix(magic, zstdMagic):
+		plain, err = zstd.NewReader(b, zstd.WithDecoderConcurrency(1), zstd.WithDecoderLowmem(true), zstd.WithDecoderMaxWindow(zstdWindow))
+	default:
+		return closer{b, c}, nil
+	}
+	if err != nil {
+		c.Close()
+		return nil, err
+	}
+	limit := memory() / inflateShare
+	return closer{bufio.NewReaderSize(&inflated{plain, limit + 1, limit}, 1<<16), c}, nil
+}
+
+// inflateShare is the part of the machine's memory that a file may have once it
+// is decompressed: one in so many. What is made of it takes some times as much.
+const inflateShare = 8
+
+// inflated reads what has been compressed, up to a limit: a small file may stand
+// for a huge one.
+type inflated struct {
+	r           io.Reader
+	left, limit int64 // bytes; left is the limit and one more at first
+}
+
+func (f *inflated) Read(b []byte) (int, error) {
+	if f.left <= 0 {
+		return 0, fmt.Errorf("decompressed it has more than %d MiB, 1/%d of the memory here", f.limit>>20, inflateShare)
+	}
+	n, err := f.r.Read(b[:min(int64(len(b)), f.left)])
+	f.left -= int64(n)
+	return n, err
+}
+
+// unknownMemory is what a machine is taken to have that does not tell, in bytes.
+const unknownMemory = 4 << 30
+
+// memory returns the memory of the machine, or of the control group that limits
+// this process, in bytes.
+func memory() int64 {
+	total := int64(unknownMemory)
+	data, _ := os.ReadFile("/proc/meminfo")
+	for line := range strings.Lines(string(data)) {
+		if words := strings.Fields(line); len(words) == 3 && words[0] == "MemTotal:" {
+			if n, err := strconv.ParseInt(words[1], 10, 44); err == nil {
+				total = n << 10
+			}
+		}
+	}
+	data, _ = os.ReadFile("/sys/fs/cgroup/memory.max")
+	if n, err := strconv.ParseInt(strings.TrimSpace(string(data)), 10, 64); err == nil && n > 0 {
+		total = min(total, n)
+	}
+	return total
+}
+
+// compressor returns a writer that compresses what goes to w if the name of the
+// file ends in .gz or .zst, and nil for other names. Equal contents give equal
+// files.
+func compressor(name string, w io.Writer) (io.WriteCloser, error) {
+	switch {
+	case strings.HasSuffix(name, ".gz"):
+		return gzip.NewWriter(w), nil
+	case strings.HasSuffix(name, ".zst"):
+		return zstd.NewWriter(w, zstd.WithEncoderConcurrency(1))
+	}
+	return nil, nil
+}

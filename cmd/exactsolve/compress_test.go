@@ -1,0 +1,116 @@
+package main
+
+import (
+	"bytes"
+	"compress/gzip"
+	"io"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/klauspost/compress/zstd"
+	"github.com/stretchr/testify/require"
+)
+
+// TestCompressed writes and reads a game under every ending, and reads it under
+// a name that says something else.
+func TestCompressed(t *testing.T) {
+	t.Chdir(t.TempDir())
+	plain := try("", "gen", "kuhn").out
+	want := try(plain, "convert", "--to", "canonical", "-").out
+	for _, ending := range []string{"", ".gz", ".zst"} {
+		file := "kuhn.efg" + ending
+		require.Zero(t, try("", "gen", "kuhn", "-o", file).status)
+		data, err := os.ReadFile(file)
+		require.NoError(t, err)
+		require.Equal(t, ending == "", string(data) == plain)
+		require.Zero(t, try("", "gen", "kuhn", "-o", file).status)
+		again, err := os.ReadFile(file)
+		require.NoError(t, err)
+		require.Equal(t, data, again)
+
+		require.NoError(t, os.Rename(file, "game"))
+		got := try("", "convert", "--to", "canonical", "game")
+		require.Equal(t, want, got.out, got.err)
+		got = try(string(data), "convert", "--to", "canonical", "-")
+		require.Equal(t, want, got.out, got.err)
+	}
+	entries, err := filepath.Glob("*")
+	require.NoError(t, err)
+	require.Equal(t, []string{"game"}, entries)
+}
+
+func TestDamagedCompression(t *testing.T) {
+	var z bytes.Buffer
+	w := gzip.NewWriter(&z)
+	_, err := w.Write([]byte(try("", "gen", "kuhn").out))
+	require.NoError(t, err)
+	require.NoError(t, w.Close())
+	enc, err := zstd.NewWriter(nil)
+	require.NoError(t, err)
+	zst := enc.EncodeAll([]byte(try("", "gen", "kuhn").out), nil)
+	for name, data := range map[string][]byte{"gzip": z.Bytes(), "zstd": zst} {
+		for _, cut := range []int{4, 5, len(data) / 2, len(data) - 1} {
+			got := try(string(data[:cut]), "info", "-")
+			require.Equal(t, exitInput, got.status, "%s cut at %d: %s", name, cut, got.out)
+			require.Contains(t, got.err, "stdin", "%s cut at %d", name, cut)
+		}
+	}
+}
+
+func TestInflatedLimit(t *testing.T) {
+	for _, c := range []struct {
+		limit int64
+		ok    bool
+	}{{8, false}, {9, false}, {10, true}} {
+		got, err := io.ReadAll(&inflated{strings.NewReader("0123456789"), c.limit + 1, c.limit})
+		if c.ok {
+			require.NoError(t, err)
+			require.Equal(t, "0123456789", string(got))
+			continue
+		}
+		require.ErrorContains(t, err, "decompressed it has more than")
+		require.Len(t, got, int(c.limit)+1)
+	}
+}
+
+func TestMemory(t *testing.T) {
+	require.GreaterOrEqual(t, memory(), int64(1<<26))
+}
+
+// TestCutStream cuts a stream of certificates anywhere. It is accepted only if
+// the cut is between two of them.
+func TestCutStream(t *testing.T) {
+	file := filepath.Join(t.TempDir(), "cert")
+	require.Zero(t, try(try("", "gen", "guess_ace").out, "solve", "--certificate", file).status)
+	data, err := os.ReadFile(file)
+	require.NoError(t, err)
+	one := strings.TrimSpace(string(data))
+	stream := one + "\n" + one + " " + one
+	ends := []int{len(one), len(one) + 1, 2*len(one) + 1, 2*len(one) + 2, len(stream)}
+	for cut := 0; cut <= len(stream); cut += 1 + 13*min(1, nearestTo(cut, ends)/14) {
+		got := try(stream[:cut], "verify", "-q", "-")
+		want := exitInput
+		if nearestTo(cut, ends) == 0 {
+			want = exitYes
+		}
+		require.Equal(t, want, got.status, "cut at %d of %d: %s", cut, len(stream), got.err)
+		whole := 0
+		for _, end := range []int{ends[0], ends[2], ends[4]} {
+			if end <= cut {
+				whole++
+			}
+		}
+		require.Equal(t, whole, strings.Count(got.out, "accepted"), cut)
+	}
+}
+
+// nearestTo returns how far x is from the nearest of the points.
+func nearestTo(x int, points []int) int {
+	best := x + 1<<30
+	for _, p := range points {
+		best = min(best, max(x-p, p-x))
+	}
+	return best
+}

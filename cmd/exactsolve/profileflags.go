@@ -1,0 +1,194 @@
+package main
+
+import (
+	"fmt"
+	"math"
+	"strings"
+
+	"github.com/spf13/pflag"
+
+	"exactsolve/rational"
+	"exactsolve/seqform"
+	"exactsolve/seqform/profile"
+)
+
+// profileFlags say how a PROFILE is read and completed.
+type profileFlags struct {
+	fill          string
+	pick          int // 0 if there is only one
+	round         int // largest denominator, 0 for no rounding
+	digits        int
+	anySum        bool // distributions may sum to anything
+	ignoreBeliefs bool
+}
+
+func (c *profileFlags) declare(fs *pflag.FlagSet) {
+	fs.Var(newChoice(&c.fill, "none", "uniform"), "fill", "behavior where the profile has none: `none|uniform`")
+	fs.Var(&count{&c.pick, 1, math.MaxInt32}, "pick", "profile `N` of a file with several")
+	fs.Var(&count{&c.round, 1, math.MaxInt32}, "round", "round probabilities to denominators of at most `N`")
+	c.digits = 3
+	fs.Var(&count{&c.digits, 0, 1000}, "digits", "`N` digits in the decimals beside exact values, 0 for none")
+}
+
+// addOptions adds those that decide the answer to a config message.
+func (c *profileFlags) addOptions(o map[string]any) {
+	o["fill"] = c.fill
+	if c.pick > 0 {
+		o["pick"] = c.pick
+	}
+	if c.round > 0 {
+		o["round"] = c.round
+	}
+	if c.ignoreBeliefs {
+		o["ignore_beliefs"] = true
+	}
+}
+
+// A given is a profile as it was read, and completed as the flags say.
+type given struct {
+	profile seqform.Profile
+	beliefs [][]seqform.Belief // those of the file, nil if there are none
+	rounded *roundedInfo       // nil if nothing was
+	missing [][2]int           // where the file has no behavior
+	off     rational.Rat       // largest difference of a sum from 1, before it was divided by
+}
+
+// readProfile reads a profile, says what was done to it, and fills it in.
+func (c *profileFlags) readProfile(s *session, path string, f *gameFile) (*given, error) {
+	name, r, err := s.open(path)
+	if err != nil {
+		return nil, err
+	}
+	defer r.Close()
+	opt := profile.Options{Pick: c.pick, Round: int64(c.round), AnySum: c.anySum, Beliefs: !c.ignoreBeliefs}
+	p, info, err := profile.ParseWith(name, r, f.Game, opt)
+	if err != nil {
+		return nil, inputError(err, c.hints(info)...)
+	}
+	if info.GameHash != "" && info.GameHash != f.Game.Hash() {
+		s.warn("%s: the certificate is about another game; its profile is checked in %s", name, f.Name)
+	}
+	in := &given{profile: p, beliefs: info.Beliefs}
+	in.rounded = c.sayRounded(s, name, f.Game, info)
+	fillSingle(f.Game, p)
+	in.missing = p.Missing()
+	if c.fill == "uniform" {
+		fillUniform(f.Game, p)
+	}
+	return in, nil
+}
+
+// hints point to flags where they would help.
+func (c *profileFlags) hints(info *profile.Info) []string {
+	var hints []string
+	if c.pick == 0 && info.Profiles > 1 {
+		hints = append(hints, fmt.Sprintf("--pick N chooses one, N from 1 to %d", info.Profiles))
+	}
+	switch {
+	case info.BadSums > 0 && c.round == 0:
+		hints = append(hints, "--round N replaces each probability by the nearest fraction with a denominator of at most N")
+	case info.BadSums > 0:
+		hints = append(hints, "another N of --round may give a sum of 1")
+	}
+	if info.BadSums > 0 && info.Beliefs != nil {
+		hints = append(hints, "--ignore-beliefs reads the strategies alone")
+	}
+	return hints
+}
+
+// sayRounded says what --round changed, which is nil if nothing.
+func (c *profileFlags) sayRounded(s *session, name string, g *seqform.Game, info *profile.Info) *roundedInfo {
+	if len(info.Changes) == 0 {
+		return nil
+	}
+	n := newNames(g)
+	where := func(ch profile.Change) string {
+		set := printable(n.player(ch.Player))
+		if g.Tree != nil {
+			set = printable(n.set(ch.Player, ch.Infoset)) + " of " + set
+		}
+		return fmt.Sprintf("%s at %s", printable(n.actions(ch.Player, ch.Infoset)[ch.Action]), set)
+	}
+	most, sets := info.Changes[0], 0
+	for k, ch := range info.Changes {
+		if ch.Size().Cmp(most.Size()) > 0 {
+			most = ch
+		}
+		if k == 0 || ch.Player != info.Changes[k-1].Player || ch.Infoset != info.Changes[k-1].Infoset {
+			sets++
+		}
+		s.detail("%s: rounded %s from %s to %v", name, where(ch), clipped(ch.From), ch.To)
+	}
+	s.warn("%s: %s at %s rounded to denominators of at most %d; the largest change, %s%s, is from %s to %v for %s; the answer is about the rounded profile",
+		name, probabilities(len(info.Changes)), plural(sets, "information set"), c.round,
+		clipped(most.Size()), beside(most.Size(), c.digits), clipped(most.From), most.To, where(most))
+	return &roundedInfo{Denominator: c.round, Count: len(info.Changes), Largest: most.Size()}
+}
+
+func probabilities(n int) string {
+	if n == 1 {
+		return "1 probability"
+	}
+	return plural(n, "probabilitie")
+}
+
+// clipped returns the text of x, shortened in the middle if it is long.
+func clipped(x rational.Rat) string {
+	text := x.String()
+	if len(text) <= 60 {
+		return text
+	}
+	return text[:28] + "…" + text[len(text)-28:]
+}
+
+// fillSingle sets behavior where there is only one action.
+func fillSingle(g *seqform.Game, prof seqform.Profile) {
+	for _, at := range prof.Missing() {
+		if len(g.Players[at[0]].Infosets[at[1]].Actions) == 1 {
+			prof[at[0]][at[1]] = []rational.Rat{rational.Int(1)}
+		}
+	}
+}
+
+// fillUniform sets behavior where there is none: all actions alike.
+func fillUniform(g *seqform.Game, prof seqform.Profile) {
+	for _, at := range prof.Missing() {
+		prob := make([]rational.Rat, len(g.Players[at[0]].Infosets[at[1]].Actions))
+		for a := range prob {
+			prob[a] = rational.New(1, int64(len(prob)))
+		}
+		prof[at[0]][at[1]] = prob
+	}
+}
+
+const fillHint = "--fill uniform gives all actions there the same probability"
+
+// complete returns an error if behavior is missing where the player's own plan
+// leads. Elsewhere it decides neither payoffs nor regrets.
+func (in *given) complete(f *gameFile, n *names) error {
+	plans := f.Game.Plans(in.profile)
+	var list []string
+	for _, at := range in.profile.Missing() {
+		i, h := at[0], at[1]
+		if !plans[i][f.Game.Players[i].Infosets[h].ParentSeq].IsZero() {
+			list = append(list, n.setOf(i, h))
+		}
+	}
+	if len(list) == 0 {
+		return nil
+	}
+	return inputError(fmt.Errorf("the profile is incomplete: no behavior at %s, where the player's own plan leads", someOf(list)), fillHint)
+}
+
+// setOf returns an information set with its player, fit to print.
+func (n *names) setOf(i, h int) string {
+	return printable(n.set(i, h)) + " of " + printable(n.player(i))
+}
+
+// someOf joins at most ten words and says how many more there are.
+func someOf(list []string) string {
+	if len(list) <= 10 {
+		return strings.Join(list, ", ")
+	}
+	return fmt.Sprintf("%s and %d more", strings.Join(list[:10], ", "), len(list)-10)
+}

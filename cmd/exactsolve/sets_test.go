@@ -1,0 +1,199 @@
+package main
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"exactsolve/fixtures"
+	"exactsolve/rational"
+	"exactsolve/rational/rationaltest"
+	"exactsolve/seqform"
+	"exactsolve/seqform/efg"
+	"exactsolve/seqform/seqformtest"
+)
+
+// TestSetsAgainstRecursion computes the table of information sets by walking down
+// the tree once for each node of each set.
+func TestSetsAgainstRecursion(t *testing.T) {
+	for _, name := range []string{"kuhn", "poker_raise", "stripped_poker", "selten_fig3", "interior", "zero_chance", "myerson42"} {
+		g := seqformtest.Fixture(t, name)
+		want, err := fixtures.Want(name)
+		require.NoError(t, err)
+		for _, p := range want.Profiles {
+			prof := seqformtest.Profile(g, p.Probabilities)
+			if len(prof.Missing()) > 0 {
+				continue
+			}
+			b := newBeliefs(g, g.Plans(prof), nil)
+			c := &check{common: common{format: "json"}, sets: "always"}
+			reports := c.setReports(g, newNames(g), prof, b)
+			require.Len(t, reports, g.NumInfosets())
+			for _, r := range reports {
+				requireReport(t, g, prof, &r, b.at[r.Player-1][r.Infoset-1])
+			}
+		}
+	}
+}
+
+func requireReport(t *testing.T, g *seqform.Game, prof seqform.Profile, r *setReport, belief seqform.Belief) {
+	t.Helper()
+	i, set := r.Player-1, &g.Players[r.Player-1].Infosets[r.Infoset-1]
+	var reach, others, value, best rational.Rat
+	for _, v := range set.Nodes {
+		all, rest := pathWeights(g, prof, i, int(v))
+		reach, others = reach.Add(all), others.Add(rest)
+	}
+	rationaltest.Equal(t, reach.String(), r.Reach, r.Label)
+	rationaltest.Equal(t, others.String(), r.Others, r.Label)
+	require.Equal(t, belief == nil, r.Value == nil, r.Label)
+	if belief == nil {
+		return
+	}
+	for a := range set.Actions {
+		var u rational.Rat
+		for k, v := range set.Nodes {
+			u = u.Add(belief[k].Mul(paid(g, i, int(v)).Add(expected(g, prof, i, g.Tree.Child(int(v), a)))))
+		}
+		rationaltest.Equal(t, u.String(), *r.Acts[a].Value, r.Label)
+		value = value.Add(u.Mul(prof[i][r.Infoset-1][a]))
+		if a == 0 || u.Cmp(best) > 0 {
+			best = u
+		}
+	}
+	rationaltest.Equal(t, value.String(), *r.Value, r.Label)
+	rationaltest.Equal(t, best.Sub(value).String(), *r.Local, r.Label)
+	for a := range set.Actions {
+		rationaltest.Equal(t, r.Acts[a].Value.Sub(value).String(), *r.Acts[a].Gain, r.Label)
+	}
+}
+
+// stepWeight returns the probability of the action that leads to node v.
+func stepWeight(g *seqform.Game, prof seqform.Profile, v int) (by int, p rational.Rat) {
+	from := g.Tree.Parent[v]
+	by, h := int(g.Tree.Player[from]), g.Tree.Infoset[from]
+	if by == seqform.Chance {
+		return by, g.Tree.ChanceSets[h].Prob[g.Tree.Action[v]]
+	}
+	return by, prof[by][h][g.Tree.Action[v]]
+}
+
+// pathWeights returns the probability of reaching node v, and the same without
+// the actions of player i.
+func pathWeights(g *seqform.Game, prof seqform.Profile, i, v int) (all, others rational.Rat) {
+	all, others = rational.Int(1), rational.Int(1)
+	for ; v > 0; v = int(g.Tree.Parent[v]) {
+		by, p := stepWeight(g, prof, v)
+		all = all.Mul(p)
+		if by != i {
+			others = others.Mul(p)
+		}
+	}
+	return all, others
+}
+
+// expected returns what player i gets from node v on, outcomes on the way
+// included.
+func expected(g *seqform.Game, prof seqform.Profile, i, v int) rational.Rat {
+	var u rational.Rat
+	if o := g.Tree.Outcome[v]; o >= 0 {
+		u = g.Tree.Outcomes[o].Payoffs[i]
+	}
+	for c := v + 1; c < int(g.Tree.End[v]); c = int(g.Tree.End[c]) {
+		_, p := stepWeight(g, prof, c)
+		u = u.Add(p.Mul(expected(g, prof, i, c)))
+	}
+	return u
+}
+
+// paid returns what player i has got when play leaves node v.
+func paid(g *seqform.Game, i, v int) rational.Rat {
+	var u rational.Rat
+	for ; v >= 0; v = int(g.Tree.Parent[v]) {
+		if o := g.Tree.Outcome[v]; o >= 0 {
+			u = u.Add(g.Tree.Outcomes[o].Payoffs[i])
+		}
+	}
+	return u
+}
+
+// TestTold looks at the labels by which nodes are told apart.
+func TestTold(t *testing.T) {
+	for _, c := range []struct {
+		name string
+		i, h int
+		want []string
+	}{
+		{"beer_quiche", 1, 1, []string{"wimp", "surly"}},
+		{"selten_horse", 2, 0, []string{"R·L", "L"}},
+		{"consistency_product", 2, 0, []string{"U·l", "U·r", "D·l", "D·r"}},
+		{"kuhn", 0, 1, []string{"JQ", "JK"}},
+		{"kuhn", 0, 0, []string{"JQ", "JK"}},
+	} {
+		require.Equal(t, c.want, newNames(seqformtest.Fixture(t, c.name)).told(c.i, c.h), c.name)
+	}
+}
+
+func TestIntervals(t *testing.T) {
+	for _, c := range []struct {
+		low, high string
+		attained  [2]bool
+		want      string
+	}{
+		{"1/4", "1/4", [2]bool{true, true}, "= 1/4"},
+		{"1/4", "1/4", [2]bool{}, "∈ [1/4?, 1/4?]"},
+		{"0", "1/3", [2]bool{true, false}, "∈ [0, 1/3?] (≈ [0, 0.333])"},
+		{"1/3", "1", [2]bool{false, true}, "∈ [1/3?, 1] (≈ [0.333, 1])"},
+		{"1/2", "1", [2]bool{true, true}, "∈ [1/2, 1]"},
+		{"1/3", "1/3", [2]bool{true, true}, "= 1/3 (≈ 0.333)"},
+	} {
+		x := nodeRange{Low: rational.MustParse(c.low), High: rational.MustParse(c.high), Attained: c.attained}
+		require.Equal(t, c.want, x.interval()+x.beside(3))
+	}
+}
+
+// TestPartialSets compares the values known of a profile that is silent off its
+// own path with those of every way to complete it.
+func TestPartialSets(t *testing.T) {
+	g := seqformtest.Fixture(t, "kuhn")
+	partial := seqformtest.Profile(g, strings.Split("2/3,1/3,1,0,1,0,1/3,2/3,0,1,1,0,1,0,2/3,1/3,0,1,0,1,2/3,1/3,1,0", ","))
+	h := 5 // K:cb, as player 1 bets the king
+	known := 0
+	for _, full := range [][]rational.Rat{{rational.Int(1), {}}, {{}, rational.Int(1)}} {
+		partial[0][h] = nil
+		c := &check{common: common{format: "json"}, sets: "always"}
+		some := c.setReports(g, newNames(g), partial, newBeliefs(g, g.Plans(partial), nil))
+		partial[0][h] = full
+		all := c.setReports(g, newNames(g), partial, newBeliefs(g, g.Plans(partial), nil))
+		for k := range some {
+			require.Equal(t, some[k].Value == nil, k == h, some[k].Label)
+			for a, act := range some[k].Acts {
+				if act.Value != nil {
+					known++
+					require.True(t, act.Value.Equal(*all[k].Acts[a].Value), "%s %s", some[k].Label, act.Action)
+				}
+			}
+		}
+		require.Nil(t, some[4].Acts[0].Value, "checking the king leads to what is missing")
+	}
+	require.Equal(t, 2*23, known)
+}
+
+// BenchmarkSetReports makes the table for a game of 107,911 nodes and 440
+// information sets.
+func BenchmarkSetReports(b *testing.B) {
+	g, err := efg.Parse("kuhn", strings.NewReader(try("", "gen", "kuhn", "--cards", "110").out))
+	require.NoError(b, err)
+	require.Equal(b, 107911, g.Tree.Len())
+	prof := make(seqform.Profile, len(g.Players))
+	for i := range prof {
+		prof[i] = make(seqform.Behavior, len(g.Players[i].Infosets))
+	}
+	fillUniform(g, prof)
+	n := newNames(g)
+	c := &check{sets: "always"}
+	for b.Loop() {
+		c.setReports(g, n, prof, newBeliefs(g, g.Plans(prof), nil))
+	}
+}

@@ -1,0 +1,166 @@
+package exactlp
+
+import (
+	"context"
+	"math"
+
+	"exactsolve/internal/floatlp"
+	"exactsolve/rational/approx"
+)
+
+// A guesser solves the program of one power after the other in floating point.
+type guesser struct {
+	p *Program
+	s *floatlp.Solver
+}
+
+func newGuesser(p *Program) (*guesser, error) {
+	m, n := len(p.Rows), len(p.Cols)
+	q := floatlp.Problem{
+		Cost: make([]float64, n), Lower: make([]float64, n), Upper: make([]float64, n),
+		RowLower: make([]float64, m), RowUpper: make([]float64, m),
+	}
+	q.Matrix.Start = make([]int, 1, n+1)
+	for j := range p.Cols {
+		for _, e := range p.Cols[j].Entries {
+			q.Matrix.Index = append(q.Matrix.Index, e.Row)
+			q.Matrix.Value = append(q.Matrix.Value, approx.Float64(e.Value))
+		}
+		q.Matrix.Start = append(q.Matrix.Start, len(q.Matrix.Index))
+	}
+	s, err := floatlp.New(&q)
+	return &guesser{p, s}, err
+}
+
+// guessAll returns the basis unchanged if floats fail.
+func (g *guesser) guessAll(ctx context.Context, b Basis) (Basis, int) {
+	powers := g.p.powers()
+	kinds := g.p.kinds()
+	costs, rhs := make([][]float64, powers), make([][]float64, powers)
+	for k := range powers {
+		costs[k], rhs[k] = g.data(k, k)
+	}
+	if !g.set(kinds, costs[0], rhs[0], b) {
+		return b, 0
+	}
+	var levels []*floatlp.Level
+	for k := 1; k < powers; k++ {
+		levels = append(levels, g.level(costs[k], rhs[k]))
+	}
+	r, err := g.s.SolvePowers(ctx, floatlp.Options{}, levels)
+	if err != nil {
+		return b, 0
+	}
+	return g.basis(r, b), r.Pivots
+}
+
+// level is what a power of ε adds; the bounds of columns have none.
+func (g *guesser) level(cost, rhs []float64) *floatlp.Level {
+	none := make([]float64, len(cost))
+	return &floatlp.Level{Cost: cost, Lower: none, Upper: none, RowLower: rhs, RowUpper: rhs}
+}
+
+// data returns costs of power j and right-hand sides of power k, scaled.
+func (g *guesser) data(k, j int) (cost, rhs []float64) {
+	cost, rhs = make([]float64, len(g.p.Cols)), make([]float64, len(g.p.Rows))
+	for q := range cost {
+		cost[q] = approx.Float64(coeff(g.p.Cols[q].Cost, j))
+	}
+	for i := range rhs {
+		rhs[i] = approx.Float64(coeff(g.p.Rows[i].Rhs, k))
+	}
+	normalize(cost)
+	normalize(rhs)
+	return cost, rhs
+}
+
+// set hands a program to the solver, with a basis to start from.
+func (g *guesser) set(kinds []kind, cost, rhs []float64, b Basis) bool {
+	n := len(g.p.Cols)
+	for q := range g.p.Cols {
+		lower, upper := interval(kinds[q], 0)
+		if g.s.SetColBounds(q, lower, upper) != nil {
+			return false
+		}
+	}
+	for i := range g.p.Rows {
+		lower, upper := interval(kinds[n+i], rhs[i])
+		if g.s.SetRowBounds(i, lower, upper) != nil {
+			return false
+		}
+	}
+	return g.s.SetCost(cost) == nil && g.s.SetBasis(g.floatBasis(kinds, b)) == nil
+}
+
+// basis returns the basis of a result, and b if there is none.
+func (g *guesser) basis(r *floatlp.Result, b Basis) Basis {
+	if r.Basis == nil {
+		return b
+	}
+	found := make(Basis, len(b))
+	for j, s := range r.Basis.Cols {
+		found[j] = s == floatlp.Basic
+	}
+	for i, s := range r.Basis.Rows {
+		found[len(g.p.Cols)+i] = s == floatlp.Basic
+	}
+	return found
+}
+
+// guess returns the basis unchanged if floats fail.
+func (g *guesser) guess(ctx context.Context, k, j int, kinds []kind, b Basis) (Basis, int) {
+	cost, rhs := g.data(k, j)
+	if !g.set(kinds, cost, rhs, b) {
+		return b, 0
+	}
+	r := g.s.Solve(ctx, floatlp.Options{})
+	return g.basis(r, b), r.Pivots
+}
+
+// normalize scales x to entries of at most about 1, which does not change what
+// bases are optimal: tolerances are absolute.
+func normalize(x []float64) {
+	largest := 0.0
+	for _, v := range x {
+		largest = max(largest, math.Abs(v))
+	}
+	if largest == 0 || math.IsInf(largest, 0) {
+		return
+	}
+	_, exponent := math.Frexp(largest)
+	for i := range x {
+		x[i] = math.Ldexp(x[i], -exponent)
+	}
+}
+
+// interval returns the bounds of a variable of some kind whose zero is at base.
+func interval(k kind, base float64) (lower, upper float64) {
+	switch k {
+	case free:
+		return math.Inf(-1), math.Inf(1)
+	case fixed:
+		return base, base
+	}
+	return base, math.Inf(1)
+}
+
+func (g *guesser) floatBasis(kinds []kind, b Basis) *floatlp.Basis {
+	status := func(v int) floatlp.VarStatus {
+		switch {
+		case b[v]:
+			return floatlp.Basic
+		case kinds[v] == free:
+			return floatlp.Free
+		}
+		return floatlp.AtLower
+	}
+	n := len(g.p.Cols)
+	f := &floatlp.Basis{Cols: make([]floatlp.VarStatus, n), Rows: make([]floatlp.VarStatus, len(g.p.Rows))}
+	for j := range f.Cols {
+		f.Cols[j] = status(j)
+	}
+	for i := range f.Rows {
+		f.Rows[i] = status(n + i)
+	}
+	return f
+}

@@ -1,0 +1,303 @@
+package exactlp
+
+import (
+	"context"
+	"errors"
+	"fmt"
+
+	"exactsolve/polyeps"
+	"exactsolve/rational"
+	"exactsolve/tableau/basis"
+)
+
+// Options of [Solve].
+type Options struct {
+	MaxPivots int   // exact ones, 0 for no limit
+	Start     Basis // where floats begin; nil for all slacks
+}
+
+// A Solution is an optimal basis with its values and reduced costs.
+type Solution struct {
+	Basis Basis
+	X     []polyeps.Poly // of the columns
+	Y     []polyeps.Poly // multipliers of the rows
+	Stats Stats
+}
+
+// Stats count the work done.
+type Stats struct {
+	FloatPivots int
+	ExactPivots int
+	Factors     int // exact factorizations
+	Wrong       int // signs that were wrong after floats, at all powers
+	Size        int // of the largest system solved
+	Bits        int // of the largest common denominator
+}
+
+// ErrLimit says that the pivots were used up or the context done.
+var ErrLimit = errors.New("exactlp: stopped before a solution")
+
+// ErrNone says that there is no solution for small ε: no feasible point, or no
+// lower bound on the objective.
+var ErrNone = errors.New("exactlp: no solution")
+
+// Solve returns an optimal basis for all small ε > 0. Entries of A must be
+// integers. An error wraps ErrLimit, ErrNone or basis.ErrTooLarge.
+func Solve(ctx context.Context, p *Program, opt Options) (*Solution, error) {
+	for j := range p.Cols {
+		for _, e := range p.Cols[j].Entries {
+			if !e.Value.IsInt() {
+				return nil, fmt.Errorf("exactlp: entry %v of column %d is not an integer", e.Value, j)
+			}
+		}
+	}
+	g, err := newGuesser(p)
+	if err != nil {
+		return nil, err
+	}
+	s := &solver{ctx: ctx, p: p, opt: opt, guesser: g}
+	return s.solve()
+}
+
+// solve guesses a basis for all powers at once. If that is one and optimal, it is
+// the answer, and else the start for each power in turn.
+func (s *solver) solve() (*Solution, error) {
+	s.kinds = s.p.kinds()
+	s.basis = s.opt.Start
+	if s.basis == nil {
+		s.basis = s.p.slackBasis()
+	}
+	found, pivots := s.guesser.guessAll(s.ctx, s.basis)
+	s.stats.FloatPivots += pivots
+	if err := s.ctx.Err(); err != nil {
+		return nil, fmt.Errorf("%w: %w", ErrLimit, err)
+	}
+	if c, err := s.factor(found); err == nil {
+		s.basis, s.corner = found, c
+		if z, err := s.solution(); z != nil || err != nil {
+			return z, err
+		}
+	} else if !errors.Is(err, basis.ErrSingular) {
+		return nil, err
+	}
+	return s.byPowers()
+}
+
+// A source of guesses improves a basis, for all powers of ε or for powers k of the
+// right-hand sides and j of the costs, or returns it as it is. It also returns the number of pivots.
+type source interface {
+	guessAll(ctx context.Context, b Basis) (Basis, int)
+	guess(ctx context.Context, k, j int, kinds []kind, b Basis) (Basis, int)
+}
+
+// byPowers makes the basis optimal for one power after the other.
+func (s *solver) byPowers() (*Solution, error) {
+	if err := s.start(); err != nil {
+		return nil, err
+	}
+	p := s.p
+	for j := range p.powers() {
+		if err := s.optimize(0, j); err != nil {
+			return nil, err
+		}
+	}
+	for k := 1; k < p.powers(); k++ {
+		if err := s.extend(k); err != nil {
+			return nil, err
+		}
+	}
+	z, err := s.solution()
+	if z == nil && err == nil {
+		err = errors.New("exactlp: the basis is not optimal after all")
+	}
+	return z, err
+}
+
+type solver struct {
+	ctx     context.Context
+	p       *Program
+	opt     Options
+	guesser source
+	kinds   []kind
+	basis   Basis
+	corner  *corner // of basis
+	stats   Stats
+}
+
+// start makes sure that there is a basis.
+func (s *solver) start() error {
+	if s.corner != nil {
+		return nil
+	}
+	s.basis = s.p.slackBasis()
+	c, err := s.factor(s.basis)
+	s.corner = c
+	return err
+}
+
+// guess replaces the basis by one that floats find for the right-hand sides of
+// power k and the costs of power j, if that is one.
+func (s *solver) guess(k, j int) error {
+	found, pivots := s.guesser.guess(s.ctx, k, j, s.kinds, s.basis)
+	s.stats.FloatPivots += pivots
+	if err := s.ctx.Err(); err != nil {
+		return fmt.Errorf("%w: %w", ErrLimit, err)
+	}
+	if k+j > 0 && !s.keeps(found) {
+		return nil
+	}
+	c, err := s.factor(found)
+	if err == nil {
+		s.basis, s.corner = found, c
+	} else if !errors.Is(err, basis.ErrSingular) {
+		return err
+	}
+	return nil
+}
+
+// keeps reports whether a basis leaves alone what lower powers have settled: what
+// is basic and free stays, and what is nonbasic and fixed stays out. Then the
+// values and reduced costs of lower powers are those of this basis too.
+func (s *solver) keeps(b Basis) bool {
+	for v, basic := range s.basis {
+		if basic && s.kinds[v] == free && !b[v] || !basic && s.kinds[v] == fixed && b[v] {
+			return false
+		}
+	}
+	return true
+}
+
+// extend makes a basis that is optimal for the right-hand sides up to power k−1
+// and all costs optimal for those up to power k. What is basic and positive so far
+// is free from now on.
+func (s *solver) extend(k int) error {
+	x, err := s.corner.primal(s.ctx, k-1)
+	if err != nil {
+		return err
+	}
+	for v, basic := range s.basis {
+		if s.kinds[v] == fixed && !s.equation(v) {
+			s.kinds[v] = sign
+		}
+		if s.kinds[v] == sign && basic && x.sign(v) > 0 {
+			s.kinds[v] = free
+		}
+	}
+	if x, err = s.corner.primal(s.ctx, k); err != nil {
+		return err
+	}
+	feasible := true
+	for v, basic := range s.basis {
+		feasible = feasible && !(basic && wrong(s.kinds[v], basic, x.sign(v), 0))
+	}
+	for j := 0; !feasible && j < s.p.powers(); j++ {
+		if err := s.optimize(k, j); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// equation reports whether v is the slack of an equation.
+func (s *solver) equation(v int) bool {
+	n := len(s.p.Cols)
+	return v >= n && s.p.Rows[v-n].Equal
+}
+
+// optimize makes the basis optimal for the right-hand sides of power k and the
+// costs of power j, in the face that lower powers of the costs leave, and fixes
+// what is not in the face of this one.
+func (s *solver) optimize(k, j int) error {
+	x, d, err := s.values(k, j)
+	if err != nil {
+		return err
+	}
+	p := &pivoting{solver: s, x: x, d: d}
+	if p.find() > 0 {
+		if err := s.guess(k, j); err != nil {
+			return err
+		}
+		if _, d, err = s.repair(k, j); err != nil {
+			return err
+		}
+	}
+	for v, basic := range s.basis {
+		if s.kinds[v] == sign && !basic && d.sign(v) > 0 {
+			s.kinds[v] = fixed
+		}
+	}
+	return nil
+}
+
+func (s *solver) factor(b Basis) (*corner, error) {
+	s.stats.Factors++
+	c, err := newCorner(s.ctx, s.p, b)
+	if err == nil {
+		s.stats.Size = max(s.stats.Size, len(c.cols))
+	}
+	return c, err
+}
+
+// values returns those of the current basis for the right-hand sides of power k
+// and the costs of power j.
+func (s *solver) values(k, j int) (x, d *vector, err error) {
+	if x, err = s.corner.primal(s.ctx, k); err != nil {
+		return nil, nil, err
+	}
+	if d, err = s.corner.dual(s.ctx, j); err != nil {
+		return nil, nil, err
+	}
+	s.stats.Bits = max(s.stats.Bits, x.den.BitLen(), d.den.BitLen())
+	return x, d, nil
+}
+
+// solution reads off all powers of the last basis. It returns nil if the basis is
+// not optimal in their lexicographic order.
+func (s *solver) solution() (*Solution, error) {
+	n, m := len(s.p.Cols), len(s.p.Rows)
+	x, y := make([][]rational.Rat, n), make([][]rational.Rat, m)
+	kinds := s.p.kinds()
+	for k := range s.p.powers() {
+		primal, dual, err := s.values(k, k)
+		if err != nil {
+			return nil, err
+		}
+		for v, basic := range s.basis {
+			if wrong(kinds[v], basic, primal.sign(v), dual.sign(v)) {
+				return nil, nil
+			}
+			if kinds[v] == sign && basic && primal.sign(v) > 0 {
+				kinds[v] = free
+			}
+			if kinds[v] == sign && !basic && dual.sign(v) > 0 {
+				kinds[v] = fixed
+			}
+		}
+		for j := range n {
+			x[j] = append(x[j], primal.at(j))
+		}
+		for i := range m {
+			y[i] = append(y[i], dual.at(n+i))
+		}
+	}
+	z := &Solution{Basis: s.basis, X: make([]polyeps.Poly, n), Y: make([]polyeps.Poly, m), Stats: s.stats}
+	for j := range x {
+		z.X[j] = polyeps.New(x[j]...)
+	}
+	for i := range y {
+		z.Y[i] = polyeps.New(y[i]...)
+	}
+	return z, nil
+}
+
+// wrong reports whether a variable of some kind, with the sign x of its value if
+// it is basic and d of its reduced cost if not, keeps a basis from being optimal.
+func wrong(k kind, basic bool, x, d int) bool {
+	switch {
+	case basic:
+		return k == sign && x < 0 || k == fixed && x != 0
+	case k == free:
+		return d != 0
+	}
+	return k == sign && d < 0
+}

@@ -1,0 +1,226 @@
+package exactlp
+
+import (
+	"context"
+	"fmt"
+	"math/big"
+
+	"exactsolve/rational"
+	"exactsolve/tableau/basis"
+)
+
+// A vector has rational entries over one positive denominator; nil stands for 0.
+type vector struct {
+	num []*big.Int
+	den *big.Int
+}
+
+func (x *vector) sign(v int) int {
+	if x.num[v] == nil {
+		return 0
+	}
+	return x.num[v].Sign()
+}
+
+// at returns entry v.
+func (x *vector) at(v int) rational.Rat {
+	if x.sign(v) == 0 {
+		return rational.Rat{}
+	}
+	return rational.FromInts(x.num[v], x.den)
+}
+
+// A corner is a basis with its factors. Only columns in the basis and rows that
+// are tight take part: with these, A_RC x_C = b_R and A_RCᵀ y_R = c_C.
+type corner struct {
+	p       *Program
+	basis   Basis
+	cols    []int   // basic columns C
+	rows    []int   // tight rows R
+	rowAt   []int32 // position in rows of each row, −1 for none
+	factors *basis.Factors
+}
+
+// newCorner factors a basis. An error says that it is none, or too large.
+func newCorner(ctx context.Context, p *Program, b Basis) (*corner, error) {
+	c := &corner{p: p, basis: b, rowAt: make([]int32, len(p.Rows))}
+	n := len(p.Cols)
+	for i := range p.Rows {
+		c.rowAt[i] = -1
+		if !b[n+i] {
+			c.rowAt[i] = int32(len(c.rows))
+			c.rows = append(c.rows, i)
+		}
+	}
+	var entries []basis.Entry
+	for j := range p.Cols {
+		if !b[j] {
+			continue
+		}
+		for _, e := range p.Cols[j].Entries {
+			if r := c.rowAt[e.Row]; r >= 0 {
+				entries = append(entries, basis.Entry{Row: int(r), Col: len(c.cols), Value: e.Value})
+			}
+		}
+		c.cols = append(c.cols, j)
+	}
+	if len(c.cols) != len(c.rows) {
+		return nil, fmt.Errorf("exactlp: a basis of %d columns for %d tight rows", len(c.cols), len(c.rows))
+	}
+	m, err := basis.New(len(c.cols), entries)
+	if err != nil {
+		return nil, err
+	}
+	c.factors, err = basis.Factor(ctx, m)
+	return c, err
+}
+
+// primal returns the values of all variables for the right-hand sides of power k.
+func (c *corner) primal(ctx context.Context, k int) (*vector, error) {
+	b := make([]rational.Rat, len(c.rows))
+	for r, i := range c.rows {
+		b[r] = coeff(c.p.Rows[i].Rhs, k)
+	}
+	x, err := c.factors.Solve(ctx, b)
+	if err != nil {
+		return nil, err
+	}
+	return c.spread(x, func(i int) rational.Rat { return coeff(c.p.Rows[i].Rhs, k) }), nil
+}
+
+// spread returns values of the basic columns as values of all variables: slacks
+// that are basic are A x − b.
+func (c *corner) spread(x *basis.Vector, rhs func(i int) rational.Rat) *vector {
+	n := len(c.p.Cols)
+	v := &vector{num: make([]*big.Int, n+len(c.p.Rows)), den: x.Den()}
+	w := newSum(v.den)
+	for i := range c.p.Rows {
+		if c.rowAt[i] < 0 {
+			w.scale(rhs(i))
+		}
+	}
+	v.den = w.den
+	for i := range c.p.Rows {
+		if c.rowAt[i] < 0 {
+			v.num[n+i] = w.times(rhs(i).Neg())
+		}
+	}
+	for k, j := range c.cols {
+		v.num[j] = w.lifted(x.Num(k))
+		if v.num[j].Sign() == 0 {
+			continue
+		}
+		for _, e := range c.p.Cols[j].Entries {
+			if c.rowAt[e.Row] < 0 {
+				w.addTo(v.num[n+int(e.Row)], v.num[j], e.Value)
+			}
+		}
+	}
+	return v
+}
+
+// dual returns the reduced costs of all variables for the costs of power k. That
+// of a slack is the multiplier of its row.
+func (c *corner) dual(ctx context.Context, k int) (*vector, error) {
+	cost := make([]rational.Rat, len(c.cols))
+	for q, j := range c.cols {
+		cost[q] = coeff(c.p.Cols[j].Cost, k)
+	}
+	y, err := c.factors.SolveTransposed(ctx, cost)
+	if err != nil {
+		return nil, err
+	}
+	return c.reduce(y, func(j int) rational.Rat { return coeff(c.p.Cols[j].Cost, k) }), nil
+}
+
+// reduce returns cost − Aᵀ y for the nonbasic columns, and y for tight rows.
+func (c *corner) reduce(y *basis.Vector, cost func(j int) rational.Rat) *vector {
+	n := len(c.p.Cols)
+	v := &vector{num: make([]*big.Int, n+len(c.p.Rows)), den: y.Den()}
+	w := newSum(v.den)
+	for j := range c.p.Cols {
+		if !c.basis[j] {
+			w.scale(cost(j))
+		}
+	}
+	v.den = w.den
+	minus := make([]*big.Int, len(c.rows))
+	for r, i := range c.rows {
+		v.num[n+i] = w.lifted(y.Num(r))
+		minus[r] = new(big.Int).Neg(v.num[n+i])
+	}
+	for j := range c.p.Cols {
+		if c.basis[j] {
+			continue
+		}
+		v.num[j] = w.times(cost(j))
+		for _, e := range c.p.Cols[j].Entries {
+			if r := c.rowAt[e.Row]; r >= 0 && minus[r].Sign() != 0 {
+				w.addTo(v.num[j], minus[r], e.Value)
+			}
+		}
+	}
+	return v
+}
+
+// A sum adds integers over a common denominator.
+type sum struct {
+	den      *big.Int
+	factor   *big.Int // den over the denominator at the start; nil for 1
+	scratch  big.Int
+	multiple big.Int
+}
+
+func newSum(den *big.Int) *sum { return &sum{den: den} }
+
+// scale makes room for the denominator of x.
+func (s *sum) scale(x rational.Rat) {
+	if x.IsInt() {
+		return
+	}
+	have := rational.FromBigInt(s.den)
+	want := rational.LCM(have, rational.FromBigInt(x.Den()))
+	if want.Equal(have) {
+		return
+	}
+	f := want.Quo(have).Num()
+	if s.factor != nil {
+		f.Mul(f, s.factor)
+	}
+	s.den, s.factor = want.Num(), f
+}
+
+// times returns the numerator of x over the denominator.
+func (s *sum) times(x rational.Rat) *big.Int {
+	if x.IsZero() {
+		return new(big.Int)
+	}
+	return x.Mul(rational.FromBigInt(s.den)).Num()
+}
+
+// lifted returns a numerator over the denominator at the start as one over den.
+func (s *sum) lifted(x *big.Int) *big.Int {
+	if s.factor == nil {
+		return x
+	}
+	return new(big.Int).Mul(x, s.factor)
+}
+
+// addTo adds x·a to z, for an integer a.
+func (s *sum) addTo(z, x *big.Int, a rational.Rat) {
+	if n, _, ok := a.Small(); ok {
+		switch n {
+		case 1:
+			z.Add(z, x)
+			return
+		case -1:
+			z.Sub(z, x)
+			return
+		}
+		s.multiple.SetInt64(n)
+	} else {
+		s.multiple.Set(a.Num())
+	}
+	s.scratch.Mul(x, &s.multiple)
+	z.Add(z, &s.scratch)
+}

@@ -1,0 +1,141 @@
+package floatlp
+
+import (
+	"context"
+	"math"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+)
+
+// newSolver returns a solver of p.
+func newSolver(t testing.TB, p *Problem) *Solver {
+	t.Helper()
+	s, err := New(p)
+	require.NoError(t, err)
+	return s
+}
+
+// solve solves and checks what comes out.
+func solve(t testing.TB, s *Solver, opt Options) *Result {
+	t.Helper()
+	res := s.Solve(context.Background(), opt)
+	checkResult(t, s, res)
+	return res
+}
+
+// activity returns A x.
+func (s *Solver) activity(x []float64) []float64 {
+	out := make([]float64, s.m)
+	for j := range s.n {
+		idx, val := s.entries.line(int32(j))
+		for k, i := range idx {
+			out[i] += val[k] * x[j]
+		}
+	}
+	return out
+}
+
+// near is how far off values may be.
+const near = 1e-6
+
+// checkResult requires that an optimum is feasible both ways, complementary, and
+// without gap, and that a ray shows infeasibility.
+func checkResult(t testing.TB, s *Solver, res *Result) {
+	t.Helper()
+	basic := 0
+	for _, status := range append(append([]VarStatus(nil), res.Basis.Cols...), res.Basis.Rows...) {
+		if status == Basic {
+			basic++
+		}
+	}
+	require.Equal(t, s.m, basic, "basic variables")
+	switch res.Status {
+	case Optimal:
+		checkOptimum(t, s, res)
+	case Infeasible:
+		checkRay(t, s, res.Ray)
+	}
+}
+
+func checkOptimum(t testing.TB, s *Solver, res *Result) {
+	t.Helper()
+	dual, size := 0.0, 1.0
+	check := func(what string, k int, status VarStatus, x, lower, upper, d float64) {
+		tol := near * (1 + math.Abs(x))
+		assert.False(t, x < lower-tol || x > upper+tol, "%s %d: %v not in [%v, %v]", what, k, x, lower, upper)
+		if s.maximize {
+			d = -d
+		}
+		scale := near * math.Abs(s.costFactor) * 10
+		switch {
+		case status == Basic:
+			assert.InDelta(t, 0, d, scale, "%s %d: reduced cost of a basic variable", what, k)
+		case lower == upper:
+			assert.InDelta(t, lower, x, tol)
+		case status == AtLower:
+			assert.InDelta(t, lower, x, tol, "%s %d is not at its lower bound", what, k)
+			assert.GreaterOrEqual(t, d, -scale, "%s %d: reduced cost", what, k)
+		case status == AtUpper:
+			assert.InDelta(t, upper, x, tol, "%s %d is not at its upper bound", what, k)
+			assert.LessOrEqual(t, d, scale, "%s %d: reduced cost", what, k)
+		default:
+			assert.True(t, math.IsInf(lower, -1) && math.IsInf(upper, 1))
+			assert.InDelta(t, 0, d, scale, "%s %d: reduced cost of a free variable", what, k)
+		}
+		if s.maximize {
+			d = -d
+		}
+		if status != Basic {
+			dual += d * x
+			size = max(size, math.Abs(d*x))
+		}
+	}
+	for j, x := range res.X {
+		d := s.cost[j]
+		idx, val := s.entries.line(int32(j))
+		for k, i := range idx {
+			d -= val[k] * res.Y[i]
+		}
+		check("column", j, res.Basis.Cols[j], x, s.lower[j], s.upper[j], d)
+		assert.InDelta(t, d, res.Reduced[j], near*(1+math.Abs(s.costFactor)))
+	}
+	for i, x := range s.activity(res.X) {
+		check("row", i, res.Basis.Rows[i], x, s.lower[s.n+i], s.upper[s.n+i], res.Y[i])
+	}
+	assert.InDelta(t, res.Objective, dual, near*size*float64(s.n+s.m), "duality gap")
+}
+
+// checkRay requires min {rayᵀA x} > max {rayᵀs}.
+func checkRay(t testing.TB, s *Solver, ray []float64) {
+	t.Helper()
+	for v := range s.lower {
+		if s.lower[v] > s.upper[v] {
+			return
+		}
+	}
+	require.Len(t, ray, s.m)
+	gap := 0.0
+	add := func(v int, a float64) {
+		bound := s.lower[v]
+		if a < 0 {
+			bound = s.upper[v]
+		}
+		if math.Abs(a) > 1e-8 {
+			gap += a * bound
+		}
+	}
+	for j := range s.n {
+		a := 0.0
+		idx, val := s.entries.line(int32(j))
+		for k, i := range idx {
+			a += val[k] * ray[i]
+		}
+		add(j, a)
+	}
+	for i, y := range ray {
+		add(s.n+i, -y)
+	}
+	assert.Greater(t, gap, 0.0, "the ray shows nothing")
+}

@@ -1,0 +1,48 @@
+package floatlp_test
+
+import (
+	"context"
+	"fmt"
+	"math"
+
+	"exactsolve/internal/floatlp"
+)
+
+// Matching pennies, 2 against 1, as a linear program: max v such that each column
+// of the payoff matrix (2, 0; 0, 1) pays at least v. Then a column is added.
+func Example() {
+	inf := math.Inf(1)
+	s, err := floatlp.New(&floatlp.Problem{
+		Maximize: true,
+		Cost:     []float64{0, 0, 1}, // x₁, x₂, v
+		Lower:    []float64{0, 0, -inf},
+		Upper:    []float64{inf, inf, inf},
+		RowLower: []float64{1, 0, 0},
+		RowUpper: []float64{1, inf, inf},
+		Matrix: floatlp.Matrix{
+			Start: []int{0, 2, 4, 6},
+			Index: []int32{0, 1, 0, 2, 1, 2},
+			Value: []float64{1, 2, 1, 1, -1, -1},
+		},
+	})
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	res := s.Solve(context.Background(), floatlp.Options{})
+	fmt.Printf("%v: value %.4f, x = %.4f %.4f\n", res.Status, res.Objective, res.X[0], res.X[1])
+	fmt.Println("columns", res.Basis.Cols, "rows", res.Basis.Rows)
+
+	// The opponent gets a third action, which pays 1/2 against both.
+	row := floatlp.Matrix{Start: []int{0, 3}, Index: []int32{0, 1, 2}, Value: []float64{0.5, 0.5, -1}}
+	if err := s.AddRows([]float64{0}, []float64{inf}, row); err != nil {
+		fmt.Println(err)
+		return
+	}
+	res = s.Solve(context.Background(), floatlp.Options{})
+	fmt.Printf("%v: value %.4f\n", res.Status, res.Objective)
+	// Output:
+	// optimal: value 0.6667, x = 0.3333 0.6667
+	// columns [basic basic basic] rows [lower lower lower]
+	// optimal: value 0.5000
+}

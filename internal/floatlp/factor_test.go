@@ -1,0 +1,165 @@
+package floatlp
+
+import (
+	"math"
+	"math/rand/v2"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+)
+
+// A trial is a factorization with the dense matrix it should be of.
+type trial struct {
+	t    *testing.T
+	rng  *rand.Rand
+	a    sparse
+	n, m int
+	head []int32
+	b    *builder
+}
+
+// newTrial draws a sparse matrix and a basis, which may be singular.
+func newTrial(t *testing.T, seed uint64) *trial {
+	tr := &trial{t: t, rng: rand.New(rand.NewPCG(seed, 1)), a: sparse{start: []int32{0}}}
+	tr.m = 1 + tr.rng.IntN(40)
+	tr.n = tr.m + tr.rng.IntN(20)
+	for range tr.n {
+		for i := range tr.m {
+			if tr.rng.IntN(tr.m) < 3 {
+				tr.a.idx = append(tr.a.idx, int32(i))
+				tr.a.val = append(tr.a.val, float64(tr.rng.IntN(9)-4)+0.5)
+			}
+		}
+		tr.a.start = append(tr.a.start, int32(len(tr.a.idx)))
+	}
+	for _, v := range tr.rng.Perm(tr.n + tr.m)[:tr.m] {
+		tr.head = append(tr.head, int32(v))
+	}
+	tr.b = newBuilder(tr.m)
+	tr.b.factorize(&tr.a, tr.head)
+	return tr
+}
+
+// column returns a dense column of [A −I].
+func (tr *trial) column(v int32) []float64 {
+	out := make([]float64, tr.m)
+	if int(v) >= tr.n {
+		out[int(v)-tr.n] = -1
+		return out
+	}
+	idx, val := tr.a.line(v)
+	for k, i := range idx {
+		out[i] = val[k]
+	}
+	return out
+}
+
+// vector draws a sparse vector, and the density that decides the way of solving.
+func (tr *trial) vector() (v *vector, copy []float64, density float64) {
+	v = newVector(tr.m)
+	for i := range tr.m {
+		if tr.rng.IntN(8) == 0 {
+			v.set(int32(i), tr.rng.NormFloat64())
+		}
+	}
+	return v, append([]float64(nil), v.val...), 0.2 * tr.rng.Float64()
+}
+
+// checkListed requires that every nonzero of v is listed, once.
+func (tr *trial) checkListed(v *vector) {
+	count := make([]int, tr.m)
+	if v.listed {
+		for _, i := range v.idx {
+			count[i]++
+		}
+	}
+	for i, x := range v.val {
+		require.LessOrEqual(tr.t, count[i], 1)
+		if v.listed && x != 0 {
+			require.Equal(tr.t, 1, count[i])
+		}
+	}
+}
+
+func (tr *trial) checkSolves() {
+	v, want, density := tr.vector()
+	tr.b.f.ftran(v, nil, &density)
+	tr.checkListed(v)
+	got := make([]float64, tr.m)
+	for i, h := range tr.head {
+		for r, x := range tr.column(h) {
+			got[r] += x * v.val[i]
+		}
+	}
+	require.InDeltaSlice(tr.t, want, got, 1e-5)
+
+	v, want, density = tr.vector()
+	tr.b.f.btran(v, nil, &density)
+	tr.checkListed(v)
+	for i, h := range tr.head {
+		sum := 0.0
+		for r, x := range tr.column(h) {
+			sum += x * v.val[r]
+		}
+		require.InDelta(tr.t, want[i], sum, 1e-5)
+	}
+}
+
+// replace brings a random variable into the basis and reports whether it did.
+func (tr *trial) replace() bool {
+	q := int32(tr.rng.IntN(tr.n + tr.m))
+	for _, v := range tr.head {
+		if v == q {
+			return false
+		}
+	}
+	var spike, eta packed
+	density := 0.2 * tr.rng.Float64()
+	col := newVector(tr.m)
+	for i, x := range tr.column(q) {
+		if x != 0 {
+			col.set(int32(i), x)
+		}
+	}
+	tr.b.f.ftran(col, &spike, &density)
+	r := int32(tr.rng.IntN(tr.m))
+	if math.Abs(col.val[r]) < 0.05 {
+		return false
+	}
+	unit := newVector(tr.m)
+	unit.set(r, 1)
+	tr.b.f.btran(unit, &eta, &density)
+	require.True(tr.t, tr.b.f.update(r, &spike, &eta, col.val[r]))
+	tr.head[r] = q
+	return true
+}
+
+func TestFactorSolvesWithTheBasis(t *testing.T) {
+	updates := 0
+	for seed := range uint64(300) {
+		tr := newTrial(t, seed)
+		tr.checkSolves()
+		for range 40 {
+			if tr.replace() {
+				updates++
+				tr.checkSolves()
+			}
+		}
+	}
+	require.Greater(t, updates, 1000)
+}
+
+// A basis with two equal columns and an empty one is completed with logicals.
+func TestFactorReplacesDependentColumns(t *testing.T) {
+	a := sparse{start: []int32{0, 3, 6, 6}, idx: []int32{0, 1, 2, 0, 1, 2}, val: []float64{1, 2, 3, 1, 2, 3}}
+	head := []int32{0, 1, 2}
+	removed := newBuilder(3).factorize(&a, head)
+	require.Len(t, removed, 2)
+	logicals := 0
+	for _, v := range head {
+		if v >= 3 {
+			logicals++
+		}
+	}
+	require.Equal(t, 2, logicals)
+}

@@ -1,0 +1,108 @@
+package floatlp
+
+import (
+	"context"
+	"math"
+)
+
+const (
+	tolerance    = 1e-9 // of feasibility, primal and dual, scaled
+	agreement    = 1e-7 // relative, between the pivot by column and by row
+	checkEvery   = 16   // pivots between looks at the context
+	maxFailures  = 20   // unusable pivots and dependent bases before a method gives up
+	avoid        = 1e30 // weight of a row or column without a usable pivot
+	maxUpdates   = 100  // updates before a new factorization
+	maxStalls    = 5    // perturbations before a method gives up
+	perturbation = 1e-6 // size of the first, relative to 1 plus the number changed
+)
+
+// An outcome says why a method ended.
+type outcome uint8
+
+const (
+	done      outcome = iota // nothing left to improve
+	again                    // values must be recomputed
+	stuck                    // no end in sight: infeasible or unbounded
+	stopped                  // limit
+	defective                // rounding errors, or cycling
+)
+
+// A run is one call of Solve.
+type run struct {
+	ctx    context.Context
+	pivots int // limit
+	calls  int
+}
+
+func (r *run) stop(pivots int) bool {
+	r.calls++
+	return pivots >= r.pivots || r.calls%checkEvery == 0 && r.ctx.Err() != nil
+}
+
+// method repeats phase, on a new factorization each time, until a phase has
+// nothing left to do on one.
+func (s *Solver) method(r *run, phase func() outcome) outcome {
+	s.still, s.stalls = 0, 0
+	for failures := 0; failures <= maxFailures; {
+		if (!s.factored || s.f.updates > 0) && !s.factorize() {
+			failures++
+		}
+		if s.b.gaveUp {
+			return gaveUp(r)
+		}
+		before := s.pivots
+		out := phase()
+		switch {
+		case out == stopped, out == defective:
+			return out
+		case s.pivots > before:
+		case out == again:
+			failures++
+		case s.f.updates == 0:
+			return out
+		}
+	}
+	return defective
+}
+
+// gaveUp says why a factorization was not finished.
+func gaveUp(r *run) outcome {
+	if r.ctx.Err() != nil {
+		return stopped
+	}
+	return defective
+}
+
+// pivotUntil pivots until something must be recomputed. If there has been no
+// progress for long, it perturbs what the method may change.
+func (s *Solver) pivotUntil(r *run, step func() (outcome, bool), perturb func(size float64)) outcome {
+	for {
+		if r.stop(s.pivots) {
+			return stopped
+		}
+		if out, more := step(); !more {
+			return out
+		}
+		if s.still > 200+(s.n+s.m)/2 {
+			if s.still, s.stalls = 0, s.stalls+1; s.stalls > maxStalls {
+				return defective
+			}
+			perturb(perturbation * math.Pow(10, float64(s.stalls-1)))
+			return again
+		}
+	}
+}
+
+// progress counts the pivots in a row without a step.
+func (s *Solver) progress(step float64) {
+	if math.Abs(step) > dropTolerance {
+		s.still = 0
+	} else {
+		s.still++
+	}
+}
+
+// disagree reports whether a pivot computed by column and by row is unusable.
+func disagree(alpha, check float64) bool {
+	return !(math.Abs(alpha-check) <= agreement*(1+math.Abs(alpha)) && math.Abs(alpha) > dropTolerance)
+}

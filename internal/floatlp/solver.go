@@ -1,0 +1,257 @@
+package floatlp
+
+import "math"
+
+// A Solver holds a program and its last basis. It is not safe for use by several
+// goroutines at once.
+type Solver struct {
+	maximize   bool
+	n, m       int
+	cost       []float64 // of columns, as given
+	lower      []float64 // of columns, then of rows, as given
+	upper      []float64
+	entries    sparse // as given, by columns, without zeros
+	costFactor float64
+
+	// Scaled, for the variables: n columns, then m logicals.
+	stale      bool      // the scaled program must be made anew
+	scale      []float64 // a variable is scale times its scaled value
+	a, at      sparse
+	lo, up, c  []float64 // true
+	wlo, wup   []float64 // shifted or perturbed, for the primal method
+	wc         []float64 // likewise, for the dual method
+	status     []VarStatus
+	x, d       []float64 // of nonbasic variables
+	head       []int32   // by row: the basic variable,
+	bx, bl, bu []float64 // its value and bounds
+
+	b        *builder
+	f        *factor // of b
+	factored bool    // f is the factorization of head
+
+	work
+	tally
+}
+
+// work is the scratch of a pivot.
+type work struct {
+	col, rho, tau, flip *vector // by row: α_q, ρ_r, B⁻¹ ρ_r, change by bound flips
+	row                 *vector // by variable: α_r
+	spike, eta          packed
+
+	colDensity, rhoDensity, tauDensity, flipDensity float64
+
+	edge   []float64 // dual steepest edge weights of basic variables, by variable
+	edgeB  []float64 // the same by row
+	devex  []float64 // primal devex weights of nonbasic variables
+	breaks []int32   // candidates of the dual ratio test
+	flips  []int32   // variables to flip
+	random uint64
+
+	edgesKnown bool      // edgeB is right but for rounding
+	still      int       // pivots without progress
+	stalls     int       // perturbations
+	ray        []float64 // shows infeasibility, scaled
+}
+
+// tally counts.
+type tally struct {
+	pivots, dualPivots, factors int
+}
+
+func (t *tally) add(u tally) {
+	t.pivots += u.pivots
+	t.dualPivots += u.dualPivots
+	t.factors += u.factors
+}
+
+// New returns a solver of a copy of p, with the basis of all logical variables.
+// It returns an error if p is not valid.
+func New(p *Problem) (*Solver, error) {
+	if err := p.Validate(); err != nil {
+		return nil, err
+	}
+	s := &Solver{maximize: p.Maximize, n: len(p.Cost), m: len(p.RowLower)}
+	s.cost = append([]float64(nil), p.Cost...)
+	s.lower = append(append([]float64(nil), p.Lower...), p.RowLower...)
+	s.upper = append(append([]float64(nil), p.Upper...), p.RowUpper...)
+	s.entries = sparse{start: make([]int32, 1, s.n+1)}
+	s.entries.appendLines(&p.Matrix)
+	s.status = make([]VarStatus, s.n+s.m)
+	s.stale = true
+	s.slackBasis()
+	return s, nil
+}
+
+// appendLines appends the columns of m, without zeros.
+func (a *sparse) appendLines(m *Matrix) {
+	for j := range len(m.Start) - 1 {
+		for k := m.Start[j]; k < m.Start[j+1]; k++ {
+			if m.Value[k] != 0 {
+				a.idx, a.val = append(a.idx, m.Index[k]), append(a.val, m.Value[k])
+			}
+		}
+		a.start = append(a.start, int32(len(a.idx)))
+	}
+}
+
+// Rows and Cols return the size of the program.
+func (s *Solver) Rows() int { return s.m }
+
+// Cols returns the number of columns.
+func (s *Solver) Cols() int { return s.n }
+
+// slackBasis makes the logicals basic.
+func (s *Solver) slackBasis() {
+	for j := range s.n {
+		s.status[j] = nearest(s.lower[j], s.upper[j])
+	}
+	for i := range s.m {
+		s.status[s.n+i] = Basic
+	}
+	s.factored = false
+}
+
+// nearest returns where a nonbasic variable goes: to the bound nearer to zero.
+func nearest(lower, upper float64) VarStatus {
+	switch {
+	case math.IsInf(lower, -1) && math.IsInf(upper, 1):
+		return Free
+	case math.Abs(lower) <= math.Abs(upper):
+		return AtLower
+	}
+	return AtUpper
+}
+
+// settle returns status, or if the bounds do not allow it, one that they allow.
+func settle(status VarStatus, lower, upper float64) VarStatus {
+	switch {
+	case status == AtLower && !math.IsInf(lower, -1), status == AtUpper && !math.IsInf(upper, 1):
+		return status
+	}
+	return nearest(lower, upper)
+}
+
+// prepare makes the scaled program if it is stale.
+func (s *Solver) prepare() {
+	if !s.stale {
+		return
+	}
+	s.stale, s.factored = false, false
+	total := s.n + s.m
+	s.a = sparse{start: s.entries.start, idx: s.entries.idx, val: append([]float64(nil), s.entries.val...)}
+	rows := s.a.transpose(s.m)
+	factor := scaleFactors(&s.a, &rows)
+	for j := range s.n {
+		idx, val := s.a.line(int32(j))
+		for k, i := range idx {
+			val[k] *= factor[j] * factor[s.n+int(i)]
+		}
+	}
+	s.at = s.a.transpose(s.m)
+	s.scale = factor
+	for i := s.n; i < total; i++ {
+		s.scale[i] = 1 / s.scale[i]
+	}
+	for _, v := range []*[]float64{&s.lo, &s.up, &s.c, &s.wlo, &s.wup, &s.wc, &s.x, &s.d, &s.edge, &s.devex} {
+		*v = make([]float64, total)
+	}
+	for _, v := range []*[]float64{&s.bx, &s.bl, &s.bu, &s.edgeB} {
+		*v = make([]float64, s.m)
+	}
+	for v := range total {
+		s.scaleBounds(v)
+	}
+	s.scaleCosts()
+	s.head = make([]int32, s.m)
+	s.b = newBuilder(s.m)
+	s.f = s.b.f
+	s.col, s.rho, s.tau, s.flip = newVector(s.m), newVector(s.m), newVector(s.m), newVector(s.m)
+	s.row = newVector(total)
+	s.edgesKnown = false
+}
+
+// scaleBounds scales the bounds of variable v.
+func (s *Solver) scaleBounds(v int) {
+	s.lo[v], s.up[v] = s.lower[v]/s.scale[v], s.upper[v]/s.scale[v]
+}
+
+// scaleCosts scales the costs so that the largest is near 1, and turns them for
+// minimization.
+func (s *Solver) scaleCosts() {
+	largest := 0.0
+	for j, c := range s.cost {
+		s.c[j] = c * s.scale[j]
+		largest = max(largest, math.Abs(s.c[j]))
+	}
+	s.costFactor = 1
+	if largest > 0 && isFinite(largest) {
+		s.costFactor = powerOfTwo(largest)
+	}
+	if s.maximize {
+		s.costFactor = -s.costFactor
+	}
+	for j := range s.cost {
+		s.c[j] /= s.costFactor
+	}
+}
+
+// loadBasis makes head, the values of nonbasic variables and the working data
+// from status and the true data. A basis of the wrong size is completed with
+// logicals or cut.
+func (s *Solver) loadBasis() {
+	copy(s.wlo, s.lo)
+	copy(s.wup, s.up)
+	copy(s.wc, s.c)
+	count := 0
+	for _, status := range s.status {
+		if status == Basic {
+			count++
+		}
+	}
+	for v := 0; v < len(s.status) && count > s.m; v++ {
+		if s.status[v] == Basic {
+			s.status[v] = nearest(s.lo[v], s.up[v])
+			count--
+		}
+	}
+	for v := s.n; v < len(s.status) && count < s.m; v++ {
+		if s.status[v] != Basic {
+			s.status[v] = Basic
+			count++
+		}
+	}
+	if !s.factored {
+		k := 0
+		for v, status := range s.status {
+			if status == Basic {
+				s.head[k] = int32(v)
+				k++
+			}
+		}
+	}
+	s.placeNonbasic()
+}
+
+// placeNonbasic puts nonbasic variables at their working bounds.
+func (s *Solver) placeNonbasic() {
+	for v, status := range s.status {
+		if status == Basic {
+			continue
+		}
+		s.status[v] = settle(status, s.wlo[v], s.wup[v])
+		s.placeAt(v)
+	}
+}
+
+// placeAt sets the value of nonbasic v by its status.
+func (s *Solver) placeAt(v int) {
+	switch s.status[v] {
+	case AtLower:
+		s.x[v] = s.wlo[v]
+	case AtUpper:
+		s.x[v] = s.wup[v]
+	default:
+		s.x[v] = 0
+	}
+}

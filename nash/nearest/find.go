@@ -1,0 +1,136 @@
+package nearest
+
+import (
+	"context"
+	"errors"
+	"fmt"
+
+	"exactsolve/cert"
+	"exactsolve/rational"
+	"exactsolve/seqform"
+)
+
+// Options of [Find]. The zero value works.
+type Options struct {
+	// MaxPivots limits the pivots of each linear program after its first basis;
+	// 0 means no limit.
+	MaxPivots int
+
+	// MaxGuesses limits how many sets of actions are tried from a profile, the
+	// given one or one of smaller regret found since; 0 means 24.
+	MaxGuesses int
+
+	// MaxBits limits the precision, in bits, to which equations of more than two
+	// players are solved, and so the denominators that are recognized, to about
+	// a quarter of it. 0 means 1024.
+	MaxBits int
+
+	// Radius is the largest distance, as in Result.Distance, of a profile to
+	// consider; 0 means 1/4, and 1 is no limit. The nearest equilibrium of a
+	// constant-sum game is returned at any distance.
+	Radius rational.Rat
+
+	// Enough is the distance at which an equilibrium ends the search for one
+	// that is nearer; 0 means 1/100.
+	Enough rational.Rat
+}
+
+// Validate reports all problems of o.
+func (o *Options) Validate() error {
+	var problems []error
+	for _, l := range []struct {
+		what  string
+		value int
+	}{{"pivots", o.MaxPivots}, {"guesses", o.MaxGuesses}, {"bits", o.MaxBits}} {
+		if l.value < 0 {
+			problems = append(problems, fmt.Errorf("nearest: negative limit %d of %s", l.value, l.what))
+		}
+	}
+	for _, d := range []rational.Rat{o.Radius, o.Enough} {
+		if d.Sign() < 0 {
+			problems = append(problems, fmt.Errorf("nearest: negative distance %s", d))
+		}
+	}
+	return errors.Join(problems...)
+}
+
+// withDefaults returns o with zeros replaced by what they mean.
+func (o Options) withDefaults() Options {
+	if o.MaxGuesses == 0 {
+		o.MaxGuesses = 24
+	}
+	if o.MaxBits == 0 {
+		o.MaxBits = 1024
+	}
+	if o.Radius.IsZero() {
+		o.Radius = rational.New(1, 4)
+	}
+	if o.Enough.IsZero() {
+		o.Enough = rational.New(1, 100)
+	}
+	return o
+}
+
+// A Result says what was found near a profile. With status Yes the certificate,
+// which has been checked, claims that Profile is a Nash equilibrium; otherwise
+// the status is Unknown and Profile the one of smallest regret that was met.
+type Result struct {
+	cert.Result
+
+	// Profile keeps the given behavior at information sets that the player's own
+	// plan does not reach.
+	Profile seqform.Profile
+
+	Epsilon rational.Rat // regret of Profile, exactly; 0 with status Yes
+	Regret  rational.Rat // regret of the given profile, exactly
+
+	// Distance is the largest change of a realization weight between the given
+	// profile and Profile, and BehaviorDistance the largest change of a
+	// probability at an information set that the player's own plan in Profile
+	// reaches.
+	Distance, BehaviorDistance rational.Rat
+
+	Route string // by which guess or program Profile was found
+}
+
+// Find looks for an exact Nash equilibrium near a profile, which must give a
+// distribution at every information set. It takes games with perfect recall and
+// any number of players.
+//
+// The result has status Yes with a checked certificate, or Unknown with a
+// reason if no guess led to an equilibrium or a limit or ctx ended the search;
+// that is no proof that there is none nearby. An error means that the game, the
+// profile or the options are out of scope, or wraps [cert.ErrInternal] if an
+// answer failed its check.
+func Find(ctx context.Context, g *seqform.Game, approx seqform.Profile, o Options) (*Result, error) {
+	if err := validate(g, approx, o); err != nil {
+		return nil, err
+	}
+	s := newSearch(ctx, g, approx, o.withDefaults())
+	switch {
+	case s.found():
+	case len(g.Players) == 1:
+		s.single()
+	case len(g.Players) == 2:
+		s.pair()
+	default:
+		s.several()
+	}
+	return s.finish()
+}
+
+func validate(g *seqform.Game, approx seqform.Profile, o Options) error {
+	if err := o.Validate(); err != nil {
+		return err
+	}
+	if g.Recall != nil {
+		return fmt.Errorf("nearest: %w", g.Recall)
+	}
+	if err := g.CheckProfile(approx); err != nil {
+		return fmt.Errorf("nearest: %w", err)
+	}
+	if m := approx.Missing(); len(m) > 0 {
+		return fmt.Errorf("nearest: the profile says nothing at information set %s of player %d", g.InfosetLabel(m[0][0], m[0][1]), m[0][0]+1)
+	}
+	return nil
+}

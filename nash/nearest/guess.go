@@ -1,0 +1,187 @@
+package nearest
+
+import (
+	"fmt"
+	"slices"
+
+	"exactsolve/rational"
+	"exactsolve/seqform"
+)
+
+// A guess has, for each player, the sequences that the player of an equilibrium
+// may use, and among tight sequences, all of which are to be optimal. With a
+// sequence a set has those that it extends, and an action at each information
+// set that follows.
+type guess struct {
+	used, tight [][]bool
+	name        string
+}
+
+// A measure orders actions by how likely they are to be used.
+type measure struct {
+	what  string
+	value [][]rational.Rat // by player and sequence
+	low   bool             // small values are used, rather than large ones
+}
+
+// guesses returns the sets to try, most plausible first: those of actions whose
+// probability is above a threshold, and those whose loss is below one, with
+// thresholds in the largest gaps of the sorted values, as ratios.
+func guesses(g *seqform.Game, profile seqform.Profile, limit int) []guess {
+	var lists [][]guess
+	for _, m := range []measure{probabilities(g, profile), losses(g, g.Plans(profile))} {
+		var list []guess
+		for _, cut := range m.cuts(limit) {
+			list = append(list, m.guess(g, cut))
+		}
+		lists = append(lists, list)
+	}
+	var all []guess
+	for k := 0; len(all) < limit && (k < len(lists[0]) || k < len(lists[1])); k++ {
+		for _, list := range lists {
+			if k < len(list) && !slices.ContainsFunc(all, list[k].same) {
+				all = append(all, list[k])
+			}
+		}
+	}
+	return all[:min(limit, len(all))]
+}
+
+func (x guess) same(y guess) bool {
+	return slices.EqualFunc(x.used, y.used, slices.Equal[[]bool]) && slices.EqualFunc(x.tight, y.tight, slices.Equal[[]bool])
+}
+
+func probabilities(g *seqform.Game, profile seqform.Profile) measure {
+	m := measure{what: "probability", value: make([][]rational.Rat, len(profile))}
+	for i := range profile {
+		p := &g.Players[i]
+		m.value[i] = make([]rational.Rat, p.NumSeqs())
+		for h := range p.Infosets {
+			for a := range p.Infosets[h].Actions {
+				m.value[i][p.Infosets[h].Seq(a)] = profile[i][h][a]
+			}
+		}
+	}
+	return m
+}
+
+// losses measures an action by what a player who goes on optimally loses with
+// it, weighted by the others' and chance's reach, relative to the range of the
+// player's payoffs.
+func losses(g *seqform.Game, plans []seqform.Plan) measure {
+	m := measure{what: "loss", value: make([][]rational.Rat, len(plans)), low: true}
+	for i := range plans {
+		p := &g.Players[i]
+		bySet, bySeq := seqform.Optimal(p, seqform.Gradient(g, i, plans, rational.Int(1)))
+		m.value[i] = make([]rational.Rat, p.NumSeqs())
+		lo, hi := g.PayoffRange(i)
+		if lo.Equal(hi) {
+			continue
+		}
+		for s := 1; s < p.NumSeqs(); s++ {
+			if loss := bySet[p.SeqInfoset[s]].Sub(bySeq[s]); !loss.IsZero() {
+				m.value[i][s] = loss.Quo(hi.Sub(lo))
+			}
+		}
+	}
+	return m
+}
+
+// cuts returns the lower sides of the gaps between values, widest ratio first.
+func (m measure) cuts(limit int) []rational.Rat {
+	floor := rational.New(1, 1_000_000_000) // smaller values are as good as none
+	values := []rational.Rat{{}, rational.Int(1)}
+	for i := range m.value {
+		values = append(values, m.value[i][1:]...)
+	}
+	slices.SortFunc(values, rational.Rat.Cmp)
+	values = slices.CompactFunc(values, rational.Rat.Equal)
+	type gap struct{ low, ratio rational.Rat }
+	var gaps []gap
+	for k := 1; k < len(values); k++ {
+		low, high := rational.Max(values[k-1], floor), rational.Max(values[k], floor)
+		gaps = append(gaps, gap{values[k-1], high.Quo(low)})
+	}
+	slices.SortStableFunc(gaps, func(x, y gap) int { return y.ratio.Cmp(x.ratio) })
+	var cuts []rational.Rat
+	for _, x := range gaps[:min(limit, len(gaps))] {
+		cuts = append(cuts, x.low)
+	}
+	return cuts
+}
+
+// guess returns the sets of actions beyond a cut, and the likeliest action where
+// there are none.
+func (m measure) guess(g *seqform.Game, cut rational.Rat) guess {
+	x := guess{name: fmt.Sprintf("%s above %s", m.what, short(cut))}
+	if m.low {
+		x.name = fmt.Sprintf("%s up to %s", m.what, short(cut))
+	}
+	for i := range g.Players {
+		p := &g.Players[i]
+		in := make([]bool, p.NumSeqs())
+		in[0] = true
+		for h := range p.Infosets {
+			if set := &p.Infosets[h]; in[set.ParentSeq] {
+				m.choose(set, m.value[i], cut, in)
+			}
+		}
+		x.used = append(x.used, in)
+	}
+	x.tight = x.used
+	return x
+}
+
+func (m measure) choose(set *seqform.Infoset, value []rational.Rat, cut rational.Rat, in []bool) {
+	best, some := set.Seq(0), false
+	for a := range set.Actions {
+		s := set.Seq(a)
+		order := value[s].Cmp(cut)
+		in[s] = order > 0 && !m.low || order <= 0 && m.low
+		some = some || in[s]
+		if d := value[s].Cmp(value[best]); d > 0 && !m.low || d < 0 && m.low {
+			best = s
+		}
+	}
+	in[best] = in[best] || !some
+}
+
+// short returns a number near x with a short text, for names.
+func short(x rational.Rat) string {
+	if x.BitLen() <= 16 {
+		return x.String()
+	}
+	return simplest(x.Sub(x.Mul(rational.New(1, 8))), x).String()
+}
+
+// simplest returns the fraction of least denominator in [lo, hi], where lo ≤ hi.
+//
+// Reference: the Stern–Brocot tree, Graham, Knuth and Patashnik 1994 [GKP94],
+// section 4.5, descended by continued fractions.
+func simplest(lo, hi rational.Rat) rational.Rat {
+	if lo.Sign() <= 0 && hi.Sign() >= 0 {
+		return rational.Rat{}
+	}
+	if hi.Sign() < 0 {
+		return simplest(hi.Neg(), lo.Neg()).Neg()
+	}
+	var whole []rational.Rat // partial quotients on the way down
+	for {
+		floor := rational.FromBigInt(lo.Floor())
+		if floor.Equal(lo) {
+			return rebuild(whole, lo)
+		}
+		if next := floor.Add(rational.Int(1)); next.Cmp(hi) <= 0 {
+			return rebuild(whole, next)
+		}
+		whole = append(whole, floor)
+		lo, hi = hi.Sub(floor).Inv(), lo.Sub(floor).Inv()
+	}
+}
+
+func rebuild(whole []rational.Rat, x rational.Rat) rational.Rat {
+	for _, q := range slices.Backward(whole) {
+		x = q.Add(x.Inv())
+	}
+	return x
+}

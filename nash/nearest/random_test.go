@@ -1,0 +1,241 @@
+package nearest
+
+import (
+	"context"
+	"math/rand/v2"
+	"slices"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"exactsolve/cert"
+	"exactsolve/nash/bimatrix"
+	"exactsolve/rational"
+	"exactsolve/seqform"
+)
+
+// strategic returns a game whose payoffs are pay(i, profile).
+func strategic(t testing.TB, sizes []int, pay func(i int, pure []int) rational.Rat) *seqform.Game {
+	t.Helper()
+	var names []string
+	var strategies [][]string
+	count := 1
+	for i, n := range sizes {
+		names = append(names, string(rune('A'+i)))
+		var list []string
+		for a := range n {
+			list = append(list, string(rune('a'+a)))
+		}
+		strategies, count = append(strategies, list), count*n
+	}
+	var table seqform.Table
+	pure := make([]int, len(sizes))
+	for k := range count {
+		table.Outcomes = append(table.Outcomes, seqform.Outcome{Number: k + 1})
+		for i := range sizes {
+			table.Outcomes[k].Payoffs = append(table.Outcomes[k].Payoffs, pay(i, pure))
+		}
+		table.Of = append(table.Of, int32(k))
+		for i := range pure {
+			if pure[i]++; pure[i] < sizes[i] {
+				break
+			}
+			pure[i] = 0
+		}
+	}
+	g, err := seqform.NewStrategic("", "", names, strategies, table)
+	require.NoError(t, err)
+	return g
+}
+
+func behaviors(p [2][]rational.Rat) seqform.Profile {
+	return seqform.Profile{{p[0]}, {p[1]}}
+}
+
+// TestBimatrix perturbs the extreme equilibria of random games, with ties and
+// without, and compares with the list of all.
+func TestBimatrix(t *testing.T) {
+	rng := rand.New(rand.NewPCG(2, 1))
+	noise := rational.New(1, 1000)
+	count, missed, isolated := 0, 0, 0
+	for k := range 150 {
+		sizes, span := []int{1 + rng.IntN(4), 1 + rng.IntN(4)}, []int64{1, 3, 20}[k%3]
+		g := strategic(t, sizes, func(int, []int) rational.Rat { return rational.Int(rng.Int64N(2*span+1) - span) })
+		all, err := bimatrix.All(context.Background(), g, bimatrix.Options{})
+		require.NoError(t, err)
+		require.Equal(t, cert.Yes, all.Status)
+		for e, pair := range all.Pairs {
+			p := behaviors(all.Equilibria[e].Mixed)
+			r := find(t, g, perturb(rng, p, noise), Options{})
+			count++
+			if r.Status != cert.Yes {
+				missed++
+				t.Logf("missed: %v, ε %s", p, r.Epsilon)
+				continue
+			}
+			require.True(t, slowRegret(g, r.Profile).IsZero())
+			alone := slices.ContainsFunc(all.Components, func(c bimatrix.Component) bool {
+				return slices.Equal(c.Strategies[0], pair[:1]) && slices.Equal(c.Strategies[1], pair[1:])
+			})
+			if alone {
+				isolated++
+				require.True(t, largestChange(g.Plans(r.Profile), g.Plans(p)).IsZero(), "%v", p)
+			}
+		}
+	}
+	t.Log(count, "equilibria,", isolated, "isolated,", missed, "missed")
+	require.Zero(t, missed)
+}
+
+// planted returns a random game with an equilibrium on random supports: the
+// payoffs of a strategy are shifted until the used ones are equally good, and
+// the others worse.
+func planted(t testing.TB, rng *rand.Rand, sizes []int) (*seqform.Game, seqform.Profile) {
+	p := make(seqform.Profile, len(sizes))
+	for i, n := range sizes {
+		weights, sum := make([]rational.Rat, n), rational.Rat{}
+		for a := range weights {
+			if a == 0 || rng.IntN(2) > 0 {
+				weights[a] = rational.Int(1 + rng.Int64N(9))
+			}
+			sum = sum.Add(weights[a])
+		}
+		for a := range weights {
+			weights[a] = weights[a].Quo(sum)
+		}
+		p[i] = seqform.Behavior{weights}
+	}
+	raw := make(map[string]rational.Rat)
+	key := func(i int, pure []int) string { return string(rune(i)) + string(runes(pure)) }
+	g := strategic(t, sizes, func(i int, pure []int) rational.Rat {
+		raw[key(i, pure)] = rational.Int(rng.Int64N(19) - 9)
+		return raw[key(i, pure)]
+	})
+	shift := make([][]rational.Rat, len(sizes))
+	for i := range sizes {
+		shift[i] = seqform.Gradient(g, i, g.Plans(p), rational.Int(1))
+		for a, w := range p[i][0] {
+			if w.IsZero() {
+				shift[i][a+1] = shift[i][a+1].Add(rational.Int(1 + rng.Int64N(3)))
+			}
+		}
+	}
+	return strategic(t, sizes, func(i int, pure []int) rational.Rat {
+		return raw[key(i, pure)].Sub(shift[i][pure[i]+1])
+	}), p
+}
+
+// TestWrongGuess changes one action of the right guess.
+func TestWrongGuess(t *testing.T) {
+	rng := rand.New(rand.NewPCG(9, 1))
+	var tried, found [2]int // left out, put in
+	for range 300 {
+		g, p := planted(t, rng, []int{3, 3, 3})
+		if !isolated(p) {
+			continue
+		}
+		x := guess{name: "one mistake"}
+		for i := range p {
+			in := []bool{true}
+			for _, w := range p[i][0] {
+				in = append(in, !w.IsZero())
+			}
+			x.used = append(x.used, in)
+		}
+		i, s := rng.IntN(3), 1+rng.IntN(3)
+		kind := 1
+		if x.used[i][s] {
+			kind = 0
+		}
+		if x.used[i][s] = !x.used[i][s]; !slices.Contains(x.used[i][1:], true) {
+			continue // that would be no guess
+		}
+		x.tight = x.used
+		near := perturb(rng, p, rational.New(1, 1000))
+		search := newSearch(context.Background(), g, near, Options{Radius: rational.Int(1)}.withDefaults())
+		search.equations(x)
+		tried[kind]++
+		if search.found() && largestChange(g.Plans(search.result.Profile), g.Plans(p)).IsZero() {
+			found[kind]++
+		}
+	}
+	t.Log(found, "of", tried)
+	for kind := range tried {
+		require.Greater(t, 8*found[kind], tried[kind])
+	}
+}
+
+// isolated reports whether an equilibrium with such supports is isolated in
+// random games: no player has more free probabilities than conditions to meet,
+// which are those of the others' indifference.
+func isolated(p seqform.Profile) bool {
+	free, total := make([]int, len(p)), 0
+	for i := range p {
+		for _, w := range p[i][0] {
+			if !w.IsZero() {
+				free[i]++
+			}
+		}
+		free[i]--
+		total += free[i]
+	}
+	for _, k := range free {
+		if 2*k > total {
+			return false
+		}
+	}
+	return true
+}
+
+func runes(pure []int) []rune {
+	var r []rune
+	for _, a := range pure {
+		r = append(r, rune(a))
+	}
+	return r
+}
+
+// TestPlanted recovers equilibria with rational probabilities of random games of
+// three and four players.
+func TestPlanted(t *testing.T) {
+	rng := rand.New(rand.NewPCG(3, 1))
+	same, count := 0, 0
+	for k := range 120 {
+		sizes := [][]int{{2, 2, 2}, {3, 2, 2}, {3, 3, 3}, {2, 2, 2, 2}}[k%4]
+		g, p := planted(t, rng, sizes)
+		require.True(t, slowRegret(g, p).IsZero())
+		r := find(t, g, perturb(rng, p, rational.New(1, 1000)), Options{})
+		count++
+		require.Equal(t, cert.Yes, r.Status, "%v: %s", p, r.Reason)
+		require.True(t, slowRegret(g, r.Profile).IsZero())
+		require.LessOrEqual(t, r.Distance.Cmp(rational.New(1, 200)), 0)
+		if isolated(p) {
+			same++
+			require.True(t, largestChange(g.Plans(r.Profile), g.Plans(p)).IsZero(), "%v %v %s", p, r.Profile, r.Route)
+		}
+	}
+	t.Log(same, "isolated of", count)
+}
+
+// TestIrrational has a game of three players whose symmetric equilibrium gives
+// the first strategy probability √2 − 1: its gain over the second, given that
+// the others use it with probability q, is q² + 2q − 1.
+func TestIrrational(t *testing.T) {
+	g := strategic(t, []int{2, 2, 2}, func(i int, pure []int) rational.Rat {
+		others := 2 - pure[0] - pure[1] - pure[2] + pure[i] // with strategy 0
+		if pure[i] == 1 {
+			return rational.Rat{}
+		}
+		return rational.Int([]int64{-1, 0, 2}[others])
+	})
+	one := seqform.Behavior{{rational.MustParse("0.4142"), rational.MustParse("0.5858")}}
+	r := find(t, g, seqform.Profile{one, one, one}, Options{})
+	require.Equal(t, cert.Unknown, r.Status)
+	require.Contains(t, r.Reason, "irrational")
+	require.Equal(t, r.Epsilon.Cmp(rational.New(1, 1<<60)), -1)
+	require.Equal(t, r.Epsilon.Sign(), 1)
+	require.True(t, slowRegret(g, r.Profile).Equal(r.Epsilon))
+	x := r.Profile[0][0][0].Add(rational.Int(1))
+	square := x.Mul(x).Sub(rational.Int(2)).Abs()
+	require.Equal(t, -1, square.Cmp(rational.New(1, 1<<60)))
+}

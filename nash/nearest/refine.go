@@ -1,0 +1,169 @@
+package nearest
+
+import (
+	"context"
+	"math/big"
+
+	"exactsolve/rational"
+)
+
+// coarse is the precision of the first stage, whose residual is to get below
+// 2^−converged in maxSteps steps.
+const (
+	coarse    precision = 128
+	converged int       = 40
+	maxSteps  int       = 80
+	patience  int       = 10 // steps in which |F| is to halve
+)
+
+// descend moves v to a solution of the system near it by damped least squares:
+// steps δ with (JᵀJ + λ) δ = −JᵀF and λ of the size of |F|². They converge
+// quadratically even where solutions are not isolated, for which Newton's method
+// has no step. It reports whether the residual became small.
+//
+// Reference: Yamashita and Fukushima 2001 [YF01].
+func (q *system) descend(ctx context.Context, v vector) (vector, bool) {
+	rows := q.evaluate(coarse, v)
+	size := norm(coarse, rows)
+	damping, before := new(big.Int).Set(size), new(big.Int)
+	for k := range maxSteps {
+		if k%patience == 0 {
+			if k > 0 && size.Cmp(before.Rsh(before, 2)) > 0 {
+				return v, false
+			}
+			before.Set(size)
+		}
+		if residual(rows).BitLen() <= int(coarse)-converged {
+			return v, true
+		}
+		if ctx.Err() != nil {
+			return v, false
+		}
+		next := add(v, q.dampedStep(ctx, rows, damping))
+		nextRows := q.evaluate(coarse, next)
+		if n := norm(coarse, nextRows); n.Cmp(size) < 0 {
+			v, rows, size = next, nextRows, n
+			damping.Set(size)
+		} else {
+			damping.Lsh(damping.Add(damping, big.NewInt(1)), 3)
+		}
+	}
+	return v, false
+}
+
+// dampedStep solves (JᵀJ + λ) δ = −JᵀF.
+func (q *system) dampedStep(ctx context.Context, rows []vector, damping *big.Int) vector {
+	n := len(q.unknowns)
+	normal := make([]vector, n)
+	var room big.Int
+	for i := range normal {
+		normal[i] = zeros(n + 1)
+		for _, row := range rows {
+			if row[i].Sign() == 0 {
+				continue
+			}
+			for j := range row {
+				coarse.addMul(normal[i][j], row[i], row[j], &room)
+			}
+		}
+		normal[i][i].Add(normal[i][i], damping)
+		normal[i][n].Neg(normal[i][n])
+	}
+	e := newElimination(coarse, normal, n)
+	e.run(ctx, new(big.Int))
+	return e.solution()
+}
+
+func add(x, y vector) vector {
+	z := make(vector, len(x))
+	for k := range x {
+		z[k] = new(big.Int).Add(x[k], y[k])
+	}
+	return z
+}
+
+// norm returns the sum of squares of the values, at least one unit.
+func norm(p precision, rows []vector) *big.Int {
+	sum, room := big.NewInt(1), new(big.Int)
+	for _, row := range rows {
+		f := row[len(row)-1]
+		p.addMul(sum, f, f, room)
+	}
+	return sum
+}
+
+// residual returns the largest absolute value of an equation.
+func residual(rows []vector) *big.Int {
+	m := new(big.Int)
+	for _, row := range rows {
+		if f := row[len(row)-1]; f.CmpAbs(m) > 0 {
+			m.Abs(f)
+		}
+	}
+	return m
+}
+
+// rank chooses equations and unknowns on which the Jacobian at a solution is
+// regular: the pivots above 2^−rankBits times the largest entry. The other
+// unknowns are free.
+func (q *system) rank(ctx context.Context, v vector) (equations, unknowns []int, ok bool) {
+	const rankBits = 20
+	rows := q.evaluate(coarse, v)
+	largest := new(big.Int)
+	for _, row := range rows {
+		if m := row[:len(v)].largest(); m.Cmp(largest) > 0 {
+			largest = m
+		}
+	}
+	e := newElimination(coarse, rows, len(v))
+	ok = e.run(ctx, largest.Rsh(largest, rankBits))
+	return e.pivotRows, e.pivotCols, ok
+}
+
+// newton solves the chosen equations for the chosen unknowns, with the others
+// as they are in v, to precision p. It reports false if the steps do not become
+// small.
+func (q *system) newton(ctx context.Context, p precision, v vector, equations, unknowns []int) (vector, bool) {
+	near := p.power(int(p) - 16)
+	for range 30 {
+		if ctx.Err() != nil {
+			return v, false
+		}
+		rows := q.evaluate(p, v)
+		square := make([]vector, len(equations))
+		for k, e := range equations {
+			for _, c := range unknowns {
+				square[k] = append(square[k], rows[e][c])
+			}
+			square[k] = append(square[k], new(big.Int).Neg(rows[e][len(v)]))
+		}
+		e := newElimination(p, square, len(unknowns))
+		if !e.run(ctx, new(big.Int)) || len(e.pivotCols) < len(unknowns) {
+			return v, false
+		}
+		step := e.solution()
+		v = append(vector(nil), v...)
+		for k, c := range unknowns {
+			v[c] = new(big.Int).Add(v[c], step[k])
+		}
+		switch m := step.largest(); {
+		case m.Cmp(near) <= 0:
+			return v, true
+		case m.Cmp(p.power(1)) > 0:
+			return v, false
+		}
+	}
+	return v, false
+}
+
+// recognize returns, for each number, the simplest fraction that agrees with it
+// to about half of its bits.
+func recognize(p precision, v vector) []rational.Rat {
+	delta := p.rat(p.power(int(p) / 2))
+	out := make([]rational.Rat, len(v))
+	for k, x := range v {
+		r := p.rat(x)
+		out[k] = simplest(r.Sub(delta), r.Add(delta))
+	}
+	return out
+}

@@ -1,0 +1,176 @@
+package nearest
+
+import (
+	"context"
+	"fmt"
+	"slices"
+
+	"exactsolve/cert"
+	"exactsolve/rational"
+	"exactsolve/seqform"
+)
+
+// A search collects the profiles that the methods propose.
+type search struct {
+	ctx    context.Context
+	g      *seqform.Game
+	approx seqform.Profile
+	plans  []seqform.Plan // of approx
+	o      Options
+	result *Result
+	limit  string // why a method stopped early, if it did
+
+	// irrational is set once equations are solved to all digits asked for, close
+	// by and with a regret of rounding alone, but no fractions are recognized.
+	irrational bool
+}
+
+// newSearch begins with the given profile itself.
+func newSearch(ctx context.Context, g *seqform.Game, approx seqform.Profile, o Options) *search {
+	s := &search{ctx: ctx, g: g, approx: approx, plans: g.Plans(approx), o: o, result: new(Result)}
+	s.result.Regret = regret(g, s.plans)
+	s.result.Profile, s.result.Epsilon = approx, s.result.Regret
+	s.result.Route = "the given profile"
+	return s
+}
+
+// regret returns the largest regret of a player.
+func regret(g *seqform.Game, plans []seqform.Plan) rational.Rat {
+	var worst rational.Rat
+	for _, r := range g.Regrets(plans) {
+		worst = rational.Max(worst, r.Regret)
+	}
+	return worst
+}
+
+// found reports whether the best profile so far is an equilibrium.
+func (s *search) found() bool { return s.result.Epsilon.IsZero() }
+
+// enough reports whether the search may end.
+func (s *search) enough() bool {
+	return s.ctx.Err() != nil || s.irrational || s.found() && s.result.Distance.Cmp(s.o.Enough) <= 0
+}
+
+// maxRounds limits how often guesses are made from a better profile.
+const maxRounds = 8
+
+// guess tries guesses from the given profile and, while that at least halves the
+// regret, from the best profile so far.
+func (s *search) guess(try func(guess)) {
+	var tried []guess
+	profile := s.approx
+	for range maxRounds {
+		before := s.result.Epsilon
+		for _, x := range guesses(s.g, profile, s.o.MaxGuesses) {
+			if s.enough() {
+				return
+			}
+			if !slices.ContainsFunc(tried, x.same) {
+				tried = append(tried, x)
+				try(x)
+			}
+		}
+		if s.found() || s.result.Epsilon.Mul(rational.Int(2)).Cmp(before) > 0 {
+			return
+		}
+		profile = s.result.Profile
+	}
+}
+
+// propose takes note of plans if they are better than what is known: of smaller
+// regret, or nearer with the same. It reports whether they are an equilibrium.
+// Plans that are none, because an entry is negative, are refused, as are those
+// beyond radius.
+func (s *search) propose(plans []seqform.Plan, radius rational.Rat, route string) bool {
+	distance := largestChange(plans, s.plans)
+	if !s.isPlans(plans) || distance.Cmp(radius) > 0 {
+		return false
+	}
+	r, epsilon := s.result, regret(s.g, plans)
+	if c := epsilon.Cmp(r.Epsilon); c < 0 || c == 0 && distance.Cmp(r.Distance) < 0 {
+		r.Profile, r.Epsilon, r.Distance, r.Route = s.complete(plans), epsilon, distance, route
+	}
+	return epsilon.IsZero()
+}
+
+func (s *search) isPlans(plans []seqform.Plan) bool {
+	for i, x := range plans {
+		if s.g.Players[i].CheckPlan(x) != nil {
+			return false
+		}
+	}
+	return true
+}
+
+// complete returns the behavior of plans, and the given behavior where they do
+// not lead.
+func (s *search) complete(plans []seqform.Plan) seqform.Profile {
+	profile := make(seqform.Profile, len(plans))
+	for i := range plans {
+		profile[i] = s.g.Players[i].Behavior(plans[i])
+		for h := range profile[i] {
+			if profile[i][h] == nil {
+				profile[i][h] = s.approx[i][h]
+			}
+		}
+	}
+	return profile
+}
+
+func largestChange(x, y []seqform.Plan) rational.Rat {
+	var d rational.Rat
+	for i := range x {
+		for k := range x[i] {
+			d = rational.Max(d, x[i][k].Sub(y[i][k]).Abs())
+		}
+	}
+	return d
+}
+
+// behaviorChange returns the largest change of a probability at information
+// sets that plans reach; at others the profiles agree.
+func behaviorChange(x, y seqform.Profile) rational.Rat {
+	var d rational.Rat
+	for i := range x {
+		for h := range x[i] {
+			for a := range x[i][h] {
+				d = rational.Max(d, x[i][h][a].Sub(y[i][h][a]).Abs())
+			}
+		}
+	}
+	return d
+}
+
+// finish states and checks the claim, or says why there is none.
+func (s *search) finish() (*Result, error) {
+	r := s.result
+	r.BehaviorDistance = behaviorChange(r.Profile, s.approx)
+	if !s.found() {
+		r.Reason = s.reason()
+		return r, nil
+	}
+	plans := s.g.Plans(r.Profile)
+	c := &cert.Certificate{Game: cert.NewGameRef(s.g), Claim: cert.Claim{
+		Concept: cert.Nash,
+		Payoffs: s.g.ExpectedPayoffs(plans),
+		Profile: r.Profile,
+		Beliefs: s.g.BayesBeliefs(plans),
+	}}
+	if err := cert.Check(s.g, c); err != nil {
+		return nil, fmt.Errorf("%w: %w", cert.ErrInternal, err)
+	}
+	r.Status, r.Certificate = cert.Yes, c
+	return r, nil
+}
+
+func (s *search) reason() string {
+	switch {
+	case s.ctx.Err() != nil:
+		return "stopped before an equilibrium was found: " + context.Cause(s.ctx).Error()
+	case s.limit != "":
+		return s.limit
+	case s.irrational:
+		return "no fractions are recognized in a solution of the equations: it seems to be irrational"
+	}
+	return "no guess at the actions in use led to an equilibrium"
+}

@@ -1,0 +1,97 @@
+package polyeps
+
+import (
+	"math/big"
+	"math/bits"
+
+	"exactsolve/rational"
+)
+
+// minKronecker is the least number of coefficients for which a product is formed
+// as one of integers.
+const minKronecker = 8
+
+// kronecker returns p · q. With integer coefficients, all of the product less
+// than 2^(b−1) in absolute value, p(2^b)·q(2^b) = (pq)(2^b) has them as digits to
+// the base 2^b, from −2^(b−1) to 2^(b−1) − 1 (Kronecker's substitution).
+func kronecker(p, q Poly) Poly {
+	x, dx := p.integers()
+	y, dy := q.integers()
+	// |Σ a_i c_(k−i)| < n·2^bits(x)·2^bits(y) for n terms at most.
+	need := maxBits(x) + maxBits(y) + bits.Len(uint(min(len(x), len(y)))) + 1
+	words := (need + bits.UintSize - 1) / bits.UintSize
+	z := at(x, words)
+	den := dx.Mul(dy).Inv()
+	c := make([]rational.Rat, len(x)+len(y)-1)
+	for k, n := range digits(z.Mul(z, at(y, words)), words, len(c)) {
+		c[k] = rational.FromBigInt(n)
+		if !den.IsOne() {
+			c[k] = c[k].Mul(den)
+		}
+	}
+	return trim(c)
+}
+
+// integers returns the coefficients times their common denominator d.
+func (p Poly) integers() (z []*big.Int, d rational.Rat) {
+	d = rational.Int(1)
+	for _, c := range p.c {
+		if !c.IsInt() {
+			d = rational.LCM(d, rational.FromBigInt(c.Den()))
+		}
+	}
+	z = make([]*big.Int, len(p.c))
+	for k, c := range p.c {
+		if !d.IsOne() {
+			c = c.Mul(d)
+		}
+		z[k] = c.Num()
+	}
+	return z, d
+}
+
+func maxBits(x []*big.Int) int {
+	n := 0
+	for _, c := range x {
+		n = max(n, c.BitLen())
+	}
+	return n
+}
+
+// at returns Σ x[k]·2^(b·k), where b is the number of bits of some words.
+func at(x []*big.Int, words int) *big.Int {
+	plus, minus := make([]big.Word, len(x)*words), make([]big.Word, len(x)*words)
+	for k, c := range x {
+		z := plus
+		if c.Sign() < 0 {
+			z = minus
+		}
+		copy(z[k*words:], c.Bits())
+	}
+	z := new(big.Int).SetBits(plus)
+	return z.Sub(z, new(big.Int).SetBits(minus))
+}
+
+// digits returns n digits of z to the base 2^b, in the range stated above.
+func digits(z *big.Int, words, n int) []*big.Int {
+	negative := z.Sign() < 0
+	w := make([]big.Word, n*words)
+	copy(w, z.Bits()) // of |z|
+	one := big.NewInt(1)
+	base := new(big.Int).Lsh(one, uint(words*bits.UintSize))
+	d := make([]*big.Int, n)
+	carry := false
+	for k := range d {
+		d[k] = new(big.Int).SetBits(w[k*words : (k+1)*words])
+		if carry {
+			d[k] = new(big.Int).Add(d[k], one)
+		}
+		if carry = d[k].BitLen() >= words*bits.UintSize; carry {
+			d[k] = new(big.Int).Sub(d[k], base)
+		}
+		if negative {
+			d[k].Neg(d[k])
+		}
+	}
+	return d
+}

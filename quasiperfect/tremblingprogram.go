@@ -1,0 +1,156 @@
+package quasiperfect
+
+import (
+	"exactsolve/internal/exactlp"
+	"exactsolve/internal/polysolve"
+	"exactsolve/polyeps"
+	"exactsolve/rational"
+	"exactsolve/seqform"
+)
+
+// A tremblingProgram is the linear program of extensive-form perfection in a
+// constant-sum game. With A the payoffs of player 1, scaled to integers, and
+// T₁ x ≥ 0, T₂ y ≥ 0 the inequalities x(h,a) − ε·x(seq(h)) ≥ 0 of both players:
+//
+//	minimize   eᵀ p
+//	subject to Eᵀ p − A y − T₁ᵀ t = 0,   F y = f,   T₂ y ≥ 0,   t ≥ 0,   p, y free.
+//
+// For given y that is the dual of maximizing xᵀA y over the plans x with
+// T₁ x ≥ 0, so the multipliers of the first rows are an optimal x.
+//
+// Columns: p by rows of E, y by sequences of player 2, t by sequences of player 1
+// after the empty one. Rows: by sequences of player 1, by rows of F, by sequences
+// of player 2 after the empty one. The matrix has few entries and ε to the power 1
+// at most, unlike that of [trembling], whose variables are T₁ x and T₂ y.
+//
+// Reference: Farina and Gatti 2017 [FG17], for the perturbation.
+type tremblingProgram struct {
+	g      *seqform.Game
+	n1, m1 int // sequences and constraints of player 1
+	n2, m2 int // of player 2
+	cols   [][]coefficient
+}
+
+// A coefficient is value·ε^power in some row.
+type coefficient struct {
+	row   int
+	value rational.Rat
+	power int
+}
+
+func newTremblingProgram(g *seqform.Game) *tremblingProgram {
+	p1, p2 := &g.Players[0], &g.Players[1]
+	q := &tremblingProgram{
+		g:  g,
+		n1: p1.NumSeqs(), m1: len(p1.Infosets) + 1,
+		n2: p2.NumSeqs(), m2: len(p2.Infosets) + 1,
+	}
+	q.cols = make([][]coefficient, q.m1+q.n2+q.n1-1)
+	q.addPayoffs()
+	plus, minus := rational.Int(1), rational.Int(-1)
+	constraints(p1, func(r, s int, v rational.Rat) { q.add(s, r, v, 0) })
+	constraints(p2, func(r, s int, v rational.Rat) { q.add(q.n1+r, q.varY(s), v, 0) })
+	for s := 1; s < q.n1; s++ {
+		q.add(s, q.varT(s), minus, 0)
+		q.add(parent(p1, s), q.varT(s), plus, 1)
+	}
+	for s := 1; s < q.n2; s++ {
+		q.add(q.rowT(s), q.varY(s), plus, 0)
+		q.add(q.rowT(s), q.varY(parent(p2, s)), minus, 1)
+	}
+	return q
+}
+
+// Numbers of the variables and rows.
+func (q *tremblingProgram) varY(s int) int { return q.m1 + s }
+func (q *tremblingProgram) varT(s int) int { return q.m1 + q.n2 + s - 1 }
+func (q *tremblingProgram) rowF(r int) int { return q.n1 + r }
+func (q *tremblingProgram) rowT(s int) int { return q.n1 + q.m2 + s - 1 }
+func (q *tremblingProgram) rows() int      { return q.n1 + q.m2 + q.n2 - 1 }
+
+func (q *tremblingProgram) add(row, col int, c rational.Rat, power int) {
+	q.cols[col] = append(q.cols[col], coefficient{row, c, power})
+}
+
+func (q *tremblingProgram) addPayoffs() {
+	p := q.g.Payoffs
+	scale := integerScale(p.Len(), func(t int) rational.Rat { return p.U(t, 0) })
+	for t := range p.Len() {
+		if u := p.U(t, 0); !u.IsZero() {
+			q.add(p.Seq(t, 0), q.varY(p.Seq(t, 1)), u.Mul(scale).Neg(), 0)
+		}
+	}
+}
+
+// constraints calls visit for the entries of E, by row and sequence.
+func constraints(p *seqform.Player, visit func(r, s int, v rational.Rat)) {
+	for r, row := range p.Constraints() {
+		for s := row.Plus[0]; s < row.Plus[1]; s++ {
+			visit(r, s, rational.Int(1))
+		}
+		if row.Minus >= 0 {
+			visit(r, row.Minus, rational.Int(-1))
+		}
+	}
+}
+
+// parent returns seq(h) for a sequence (h,a).
+func parent(p *seqform.Player, s int) int { return int(p.Infosets[p.SeqInfoset[s]].ParentSeq) }
+
+// at returns the program for ε = 1/n. The columns of t and the rows of T₂ are
+// multiplied by n, so that all entries are integers.
+func (q *tremblingProgram) at(n rational.Rat) *exactlp.Program {
+	p := &exactlp.Program{Cols: make([]exactlp.Column, len(q.cols)), Rows: make([]exactlp.Row, q.rows())}
+	unit := []rational.Rat{rational.Int(1)}
+	for r := range p.Rows {
+		p.Rows[r].Equal = r < q.rowT(1)
+	}
+	p.Rows[q.rowF(0)].Rhs = unit
+	p.Cols[0].Cost = unit
+	for j, col := range q.cols {
+		p.Cols[j].Free = j < q.varT(1)
+		for _, c := range col {
+			v := c.value
+			if c.power == 0 && (!p.Cols[j].Free || !p.Rows[c.row].Equal) {
+				v = v.Mul(n)
+			}
+			p.Cols[j].Entries = append(p.Cols[j].Entries, exactlp.Entry{Row: int32(c.row), Value: v})
+		}
+	}
+	return p
+}
+
+// A corner is the matrix of the basic columns and the tight rows of a program, by
+// its rows and by its columns.
+type corner struct {
+	colAt, rowAt []int // position of each column and row of the program, −1 for none
+	byRow, byCol [][]polysolve.Entry
+}
+
+func newCorner(q *tremblingProgram, basis exactlp.Basis) *corner {
+	c := &corner{colAt: make([]int, len(q.cols)), rowAt: make([]int, q.rows())}
+	for r := range c.rowAt {
+		c.rowAt[r] = -1
+		if !basis[len(q.cols)+r] {
+			c.rowAt[r] = len(c.byRow)
+			c.byRow = append(c.byRow, nil)
+		}
+	}
+	for j := range c.colAt {
+		c.colAt[j] = -1
+		if !basis[j] {
+			continue
+		}
+		k := len(c.byCol)
+		c.colAt[j] = k
+		c.byCol = append(c.byCol, nil)
+		for _, e := range q.cols[j] {
+			if r := c.rowAt[e.row]; r >= 0 {
+				p := polyeps.Monomial(e.value, e.power)
+				c.byCol[k] = append(c.byCol[k], polysolve.Entry{Col: r, P: p})
+				c.byRow[r] = append(c.byRow[r], polysolve.Entry{Col: k, P: p})
+			}
+		}
+	}
+	return c
+}

@@ -1,0 +1,251 @@
+package profile
+
+import (
+	"encoding/json"
+	"slices"
+	"strconv"
+
+	"exactsolve/rational"
+	"exactsolve/seqform"
+	"exactsolve/seqform/internal/lex"
+)
+
+// believe sets the belief at an information set, given at offset off. It is
+// rounded as behavior is, but always sums to 1.
+func (d *draft) believe(off int, at place, belief seqform.Belief) {
+	if d.info.Beliefs == nil {
+		d.info.Beliefs = d.g.EmptyBeliefs()
+	}
+	if d.info.Beliefs[at.i][at.h] != nil {
+		d.Errorf(off, "the belief at %v again", at)
+		return
+	}
+	if d.opt.Round > 0 {
+		for k, x := range belief {
+			belief[k] = nearest(x, d.opt.Round)
+		}
+	}
+	d.info.Beliefs[at.i][at.h] = belief
+	d.sum(off, "beliefs", at, belief, false)
+}
+
+// beliefs reads the field of this module's JSON: a list of information sets with
+// lists of nodes, or null for one without belief.
+func (r *jsonReader) beliefs() {
+	off := r.pos()
+	if r.peek() == 'n' || !r.opt.Beliefs || r.g.Tree == nil {
+		r.skip()
+		return
+	}
+	if r.believed {
+		r.Fail(off, "more than one list of beliefs")
+		return
+	}
+	r.believed = true
+	if r.token() != json.Delim('[') {
+		r.Fail(off, "expected a list of beliefs in brackets")
+		return
+	}
+	for r.more() {
+		r.belief()
+	}
+	r.token()
+}
+
+// A weight is the belief in a node, which is given by number from 1.
+type weight struct{ node, probability field }
+
+// belief reads the belief at one information set. Nodes may come before the
+// fields that say where they are.
+func (r *jsonReader) belief() {
+	off := r.pos()
+	var set [2]field
+	var weights []weight
+	r.object(func(key string) {
+		switch key {
+		case "player":
+			set[0] = r.scalar(key)
+		case "infoset":
+			set[1] = r.scalar(key)
+		case "nodes":
+			weights = r.weights()
+		default:
+			r.skip()
+		}
+	})
+	if r.Stopped() || weights == nil {
+		return
+	}
+	for k, f := range set {
+		if !f.given {
+			r.Errorf(off, "the belief has no %s", fieldNames[k])
+			return
+		}
+	}
+	if i, ok := r.position("player", set[0], len(r.g.Players)); ok {
+		if h, ok := r.position("information set", set[1], len(r.g.Players[i].Infosets)); ok {
+			r.weigh(off, place{r.g, i, h}, weights)
+		}
+	}
+}
+
+// weights reads a list of nodes, nil for null.
+func (r *jsonReader) weights() []weight {
+	off := r.pos()
+	switch r.token() {
+	case nil:
+		return nil
+	case json.Delim('['):
+	default:
+		r.Fail(off, "expected a list of nodes in brackets")
+		return nil
+	}
+	list := []weight{}
+	for r.more() {
+		var w weight
+		at := r.pos()
+		r.object(func(key string) {
+			switch key {
+			case "node":
+				w.node = r.scalar(key)
+			case "probability":
+				w.probability = r.scalar(key)
+			default:
+				r.skip()
+			}
+		})
+		if !r.Stopped() && (!w.node.given || !w.probability.given) {
+			r.Fail(at, "expected a node and its probability")
+		}
+		list = append(list, w)
+	}
+	r.token()
+	return list
+}
+
+// scalar reads the value of a field that is neither a list nor an object.
+func (r *jsonReader) scalar(key string) field {
+	f := field{off: r.pos(), given: true}
+	f.value = r.token()
+	if _, nested := f.value.(json.Delim); nested {
+		r.Fail(f.off, "%s is neither a number nor a string", key)
+	}
+	return f
+}
+
+// weigh enters a belief. Nodes left out have probability 0.
+func (r *jsonReader) weigh(off int, at place, weights []weight) {
+	nodes := r.g.Players[at.i].Infosets[at.h].Nodes
+	belief := make(seqform.Belief, len(nodes))
+	seen := make([]bool, len(nodes))
+	for _, w := range weights {
+		v, ok := r.position("node", w.node, r.g.Tree.Len())
+		if !ok {
+			return
+		}
+		k, ok := slices.BinarySearch(nodes, int32(v))
+		switch {
+		case !ok:
+			r.Errorf(w.node.off, "node %d is not in %v", v+1, at)
+			return
+		case seen[k]:
+			r.Errorf(w.node.off, "node %d again", v+1)
+			return
+		}
+		seen[k] = true
+		if belief[k], ok = r.probability(w.probability); !ok {
+			return
+		}
+	}
+	r.believe(off, at, belief)
+}
+
+// nestedBeliefs reads the beliefs of a certificate: per player, per information
+// set, null or a probability a node.
+func (r *jsonReader) nestedBeliefs() {
+	if !r.opt.Beliefs || r.g.Tree == nil {
+		r.skip()
+		return
+	}
+	r.array(len(r.profile), text("players"), func(i int) {
+		r.array(len(r.profile[i]), text("information sets of "+place{g: r.g, i: i}.player()), func(h int) {
+			at, off := place{r.g, i, h}, r.pos()
+			if belief := r.numbers(len(r.g.Players[i].Infosets[h].Nodes), nodesAt(at)); belief != nil {
+				r.believe(off, at, belief)
+			}
+		})
+	})
+}
+
+// numbers reads a list of n probabilities, or null, which is nil like a list with
+// mistakes.
+func (r *jsonReader) numbers(n int, what interface{ String() string }) []rational.Rat {
+	if r.peek() == 'n' {
+		if off := r.pos(); r.token() != nil {
+			r.Fail(off, "expected a list or null")
+		}
+		return nil
+	}
+	good := true
+	prob := make([]rational.Rat, n)
+	r.array(n, what, func(k int) {
+		x, ok := r.probability(r.scalar("probability"))
+		prob[k], good = x, good && ok
+	})
+	if !good || r.Stopped() {
+		return nil
+	}
+	return prob
+}
+
+type nodesAt place
+
+func (at nodesAt) String() string { return "nodes of " + place(at).String() }
+
+// beliefTable reads the rows of the second table of a player: for each node of
+// an information set, given by label, by number in the game or in the set, its
+// belief and the probability of reaching it. Rows of zeros, without a belief or
+// with what is not a number are no belief.
+func (r *tableReader) beliefTable(i int) {
+	if l, ok := r.next(); !ok || !isRule(l.text) {
+		r.fail(l, ok, "a line of dashes")
+		return
+	}
+	for h := range r.g.Players[i].Infosets {
+		if r.beliefRows(place{r.g, i, h}); r.Stopped() {
+			return
+		}
+	}
+	if l, ok := r.next(); ok {
+		r.Fail(l.start(), "a row after those of all nodes of %s", place{g: r.g, i: i}.player())
+	}
+}
+
+func (r *tableReader) beliefRows(at place) {
+	set := &r.g.Players[at.i].Infosets[at.h]
+	belief := make(seqform.Belief, len(set.Nodes))
+	first, known := 0, true
+	for k, v := range set.Nodes {
+		l, ok := r.next()
+		name := ""
+		if r.g.Tree.Name != nil {
+			name = r.g.Tree.Name[v]
+		}
+		list := numbersAfter(l, after(after([]string{l.text}, set.Name, at.h+1, set.Number), name, k+1, int(v)+1))
+		if !ok || list == nil {
+			r.fail(l, ok, "the row of node "+strconv.Itoa(k+1)+" of "+at.String())
+			return
+		}
+		if k == 0 {
+			first = list[0].off
+		}
+		if _, err := rational.Parse(list[0].text); err != nil {
+			known = false // such as NaN, where Bayes' rule divides by zero
+			continue
+		}
+		belief[k], _ = r.number(list[0].off, list[0].text)
+	}
+	if sum, ok := lex.Sum(belief); known && (!ok || !sum.IsZero()) {
+		r.believe(first, at, belief)
+	}
+}

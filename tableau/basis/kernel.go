@@ -1,0 +1,219 @@
+package basis
+
+import (
+	"context"
+	"fmt"
+	"math"
+)
+
+// A kernel is the active part of a matrix under elimination modulo a prime, by
+// rows. Columns list the rows they have entries in, and may list others.
+type kernel struct {
+	*eliminator
+	rows    [][]term
+	cols    [][]int32
+	count   []int32 // entries of a column
+	entries int
+	active  int // rows; if the rank is full, as many columns
+	byRow   buckets
+	byCol   buckets
+	place   []int32 // scratch: 1 + position of a column in the row at hand
+}
+
+// Buckets hold rows or columns by number of entries. They may hold more: what
+// has another number by now is skipped.
+type buckets [][]int32
+
+func (b *buckets) put(x int32, count int) {
+	if count == 0 {
+		return
+	}
+	for len(*b) <= count {
+		*b = append(*b, nil)
+	}
+	(*b)[count] = append((*b)[count], x)
+}
+
+func newKernel(e *eliminator) *kernel {
+	k := &kernel{
+		eliminator: e, rows: make([][]term, e.m.n), cols: make([][]int32, e.m.n),
+		count: make([]int32, e.m.n), place: make([]int32, e.m.n),
+	}
+	for i := range e.m.n {
+		if e.turn[i] >= 0 {
+			continue
+		}
+		k.active++
+		for at := e.m.start[i]; at < e.m.start[i+1]; at++ {
+			if c := e.m.col[at]; e.rank[c] < 0 && e.res[at] != 0 {
+				k.rows[i] = append(k.rows[i], term{c, e.res[at]})
+				k.cols[c] = append(k.cols[c], int32(i))
+			}
+		}
+		k.entries += len(k.rows[i])
+		k.byRow.put(int32(i), len(k.rows[i]))
+	}
+	for j, rows := range k.cols {
+		k.count[j] = int32(len(rows))
+		k.byCol.put(int32(j), len(rows))
+	}
+	return k
+}
+
+// full reports whether a dense elimination of the rest is cheaper.
+func (k *kernel) full() bool {
+	return k.active > 4 && k.active*k.active <= MaxEntries-k.fill && k.entries*5 > k.active*k.active
+}
+
+func (k *kernel) eliminate(ctx context.Context) error {
+	for step := 0; k.entries > 0 && !k.full(); step++ {
+		if step%64 == 0 && ctx.Err() != nil {
+			return fmt.Errorf("basis: %w", context.Cause(ctx))
+		}
+		i, j := k.choose()
+		k.pivotAt(i, j)
+		if k.fill+k.entries > MaxEntries {
+			return fmt.Errorf("%w: more than %d entries in the factors", ErrTooLarge, MaxEntries)
+		}
+	}
+	return nil
+}
+
+// tries is how many rows and columns are looked at for a pivot.
+const tries = 4
+
+// choose returns an entry such that the product of the other entries in its row
+// and in its column is small. Reference: Markowitz 1957 [Mar57].
+func (k *kernel) choose() (bi, bj int32) {
+	best, tried := math.MaxInt, 0
+	for c := 1; c < max(len(k.byRow), len(k.byCol)); c++ {
+		if best <= (c-1)*(c-1) {
+			return bi, bj
+		}
+		for _, j := range k.live(&k.byCol, c, func(j int32) bool { return k.rank[j] < 0 && int(k.count[j]) == c }) {
+			for _, i := range k.cols[j] {
+				if cost := (len(k.rows[i]) - 1) * (c - 1); k.turn[i] < 0 && cost < best && k.find(i, j) >= 0 {
+					best, bi, bj = cost, i, j
+				}
+			}
+			if tried++; tried >= tries {
+				return bi, bj
+			}
+		}
+		for _, i := range k.live(&k.byRow, c, func(i int32) bool { return k.turn[i] < 0 && len(k.rows[i]) == c }) {
+			for _, t := range k.rows[i] {
+				if cost := int(k.count[t.at]-1) * (c - 1); cost < best {
+					best, bi, bj = cost, i, t.at
+				}
+			}
+			if tried++; tried >= tries {
+				return bi, bj
+			}
+		}
+	}
+	return bi, bj
+}
+
+// live returns up to tries members of a bucket for which valid holds, and drops
+// the members it passes for which it does not.
+func (k *kernel) live(b *buckets, c int, valid func(int32) bool) []int32 {
+	if c >= len(*b) {
+		return nil
+	}
+	list := (*b)[c]
+	at := len(list)
+	for found := 0; at > 0 && found < tries; {
+		at--
+		if valid(list[at]) {
+			found++
+			continue
+		}
+		list[at] = list[len(list)-1]
+		list = list[:len(list)-1]
+	}
+	(*b)[c] = list
+	return list[at:]
+}
+
+// find returns the position of column j in row i, or −1.
+func (k *kernel) find(i, j int32) int {
+	for at, t := range k.rows[i] {
+		if t.at == j {
+			return at
+		}
+	}
+	return -1
+}
+
+// pivotAt eliminates column j from the rows other than i.
+func (k *kernel) pivotAt(i, j int32) {
+	row := k.rows[i]
+	at := k.find(i, j)
+	inv := k.inverse(row[at].v)
+	row[at] = row[len(row)-1]
+	row = row[:len(row)-1]
+	index := int32(len(k.lu.prow))
+	k.pivot(i, j, inv)
+	k.upper = append(k.upper, row)
+	k.rows[i] = nil
+	k.active--
+	k.entries -= len(row) + int(k.count[j])
+	for _, t := range row {
+		k.count[t.at]--
+	}
+	k.fill += len(row) + len(k.cols[j])
+	for _, r := range k.cols[j] {
+		if at := k.find(r, j); at >= 0 {
+			k.subtract(r, at, index, inv, row)
+		}
+	}
+	for _, t := range row {
+		k.byCol.put(t.at, int(k.count[t.at]))
+	}
+	k.cols[j] = nil
+}
+
+// subtract takes a multiple of the pivot's row from row r, whose entry at the
+// position is in the pivot's column.
+func (k *kernel) subtract(r int32, at int, index int32, inv uint64, row []term) {
+	z := k.rows[r]
+	q := k.f.mul(z[at].v, inv)
+	k.eliminator.lower[r] = append(k.eliminator.lower[r], term{index, q})
+	z[at] = z[len(z)-1]
+	z = z[:len(z)-1]
+	if len(row) > 0 {
+		z = k.combine(r, z, q, row)
+	}
+	k.rows[r] = z
+	k.byRow.put(r, len(z))
+}
+
+func (k *kernel) combine(r int32, z []term, q uint64, row []term) []term {
+	old := len(z)
+	for x, t := range z {
+		k.place[t.at] = int32(x) + 1
+	}
+	for _, t := range row {
+		v := k.f.mul(q, t.v)
+		if x := k.place[t.at]; x > 0 {
+			z[x-1].v = k.f.sub(z[x-1].v, v)
+			continue
+		}
+		z = append(z, term{t.at, k.f.neg(v)})
+		k.cols[t.at] = append(k.cols[t.at], r)
+		k.count[t.at]++
+	}
+	kept := z[:0]
+	for x, t := range z {
+		if x < old {
+			k.place[t.at] = 0
+		}
+		if t.v != 0 {
+			kept = append(kept, t)
+		} else {
+			k.count[t.at]--
+		}
+	}
+	k.entries += len(kept) - old
+	return kept
+}

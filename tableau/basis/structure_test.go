@@ -1,0 +1,275 @@
+package basis
+
+import (
+	"context"
+	"math/rand/v2"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"exactsolve/polyeps"
+	"exactsolve/rational"
+)
+
+// requireSolved checks B x = b by rational arithmetic, apart from the code under
+// test.
+func requireSolved(t *testing.T, n int, entries []Entry, x *Vector, b []rational.Rat) {
+	t.Helper()
+	sum := make([]rational.Rat, n)
+	for _, e := range entries {
+		sum[e.Row] = sum[e.Row].Add(e.Value.Mul(rational.FromBigInt(x.Num(e.Col))))
+	}
+	for i := range sum {
+		require.True(t, sum[i].Equal(b[i].Mul(rational.FromBigInt(x.Den()))), "row %d", i)
+	}
+}
+
+func turned(entries []Entry) []Entry {
+	z := make([]Entry, len(entries))
+	for k, e := range entries {
+		z[k] = Entry{e.Col, e.Row, e.Value}
+	}
+	return z
+}
+
+func solveBoth(t *testing.T, n int, entries []Entry, b []rational.Rat) (x, y *Vector, f *Factors) {
+	t.Helper()
+	ctx := context.Background()
+	m, err := New(n, entries)
+	require.NoError(t, err)
+	f, err = Factor(ctx, m)
+	require.NoError(t, err)
+	x, err = f.Solve(ctx, b)
+	require.NoError(t, err)
+	requireSolved(t, n, entries, x, b)
+	y, err = f.SolveTransposed(ctx, b)
+	require.NoError(t, err)
+	requireSolved(t, n, turned(entries), y, b)
+	return x, y, f
+}
+
+// TestNearlyTriangular solves sparse systems with kernels of all sizes, and finds
+// permuted triangular ones without any fill-in.
+func TestNearlyTriangular(t *testing.T) {
+	rng := rand.New(rand.NewPCG(23, 1))
+	for _, kernel := range []int{1, 2, 10, 60, 200} {
+		const n = 300
+		for {
+			entries, b := nearlyTriangular(rng, n, 4, kernel)
+			m, err := New(n, entries)
+			require.NoError(t, err)
+			if _, err := Factor(context.Background(), m); err != nil {
+				require.ErrorIs(t, err, ErrSingular)
+				continue
+			}
+			solveBoth(t, n, entries, b)
+			if kernel == 1 {
+				a, err := factor(context.Background(), field{mersenne}, m, m.transposed())
+				require.NoError(t, err)
+				require.Equal(t, m.Entries(), n+len(a.lower.at)+len(a.upper.at))
+			}
+			break
+		}
+	}
+}
+
+// TestDense has no structure to use, and large numbers.
+func TestDense(t *testing.T) {
+	rng := rand.New(rand.NewPCG(23, 2))
+	for _, bits := range []uint{3, 31, 62, 130} {
+		a, b := random(rng, 60, 60, sized(bits))
+		x, y, _ := solveBoth(t, 60, entriesOf(a), b)
+		require.Greater(t, x.Steps(), 2)
+		require.Greater(t, y.Bits(), 60)
+	}
+}
+
+// TestHilbert solves with Hilbert matrices, which are badly conditioned; the
+// inverse has integer entries.
+func TestHilbert(t *testing.T) {
+	for _, n := range []int{1, 2, 5, 12, 30} {
+		var entries []Entry
+		b := make([]rational.Rat, n)
+		for i := range n {
+			for j := range n {
+				entries = append(entries, Entry{i, j, rational.New(1, int64(i+j+1))})
+			}
+			b[i] = rational.Int(int64(i - 3))
+		}
+		x, _, _ := solveBoth(t, n, entries, b)
+		for i := range n {
+			require.True(t, x.Rat(i).IsInt())
+		}
+	}
+}
+
+func TestSmallSizes(t *testing.T) {
+	x, y, _ := solveBoth(t, 0, nil, nil)
+	require.Zero(t, x.Len()+y.Len())
+	x, y, _ = solveBoth(t, 1, []Entry{{0, 0, rational.New(-3, 7)}}, []rational.Rat{rational.Int(2)})
+	require.Equal(t, "-14/3", x.Rat(0).String())
+	require.Equal(t, -1, y.Sign(0))
+	x, _, _ = solveBoth(t, 1, []Entry{{0, 0, rational.Int(5)}}, make([]rational.Rat, 1))
+	require.Zero(t, x.Sign(0))
+	require.Zero(t, x.Num(0).Sign())
+	require.Equal(t, "1", x.Den().String())
+	require.True(t, x.Rat(0).IsZero())
+}
+
+// TestSingular proves singularity of matrices of all ranks, small and large.
+func TestSingular(t *testing.T) {
+	ctx := context.Background()
+	rng := rand.New(rand.NewPCG(23, 3))
+	for _, n := range []int{1, 2, 10, 50, 120} {
+		for _, rank := range []int{0, 1, n / 2, n - 1} {
+			if rank >= n {
+				continue
+			}
+			a, _ := random(rng, n, n, sized(20))
+			for i := rank; i < n; i++ { // later rows are combinations of the first
+				for j := range n {
+					a[i][j] = rational.Rat{}
+					for k := range min(rank, 3) {
+						a[i][j] = a[i][j].Add(a[(i+k)%rank][j].Mul(rational.Int(int64(k - 1))))
+					}
+				}
+			}
+			m, err := New(n, entriesOf(a))
+			require.NoError(t, err)
+			_, err = Factor(ctx, m)
+			require.ErrorIs(t, err, ErrSingular)
+		}
+	}
+}
+
+// TestUnluckyPrimes has determinants divisible by the first primes: up to three
+// are passed over, then elimination over the rationals takes over.
+func TestUnluckyPrimes(t *testing.T) {
+	rng := rand.New(rand.NewPCG(23, 4))
+	p := firstPrime
+	factors := rational.Int(1)
+	for passed := range 6 {
+		for {
+			a, b := random(rng, 6, 4, fractions)
+			for j := range a[2] { // divides the determinant
+				a[2][j] = a[2][j].Mul(factors)
+			}
+			if bareiss(a, b) == nil {
+				continue
+			}
+			_, _, f := solveBoth(t, 6, entriesOf(a), b)
+			require.Equal(t, passed >= 4, f.exact != nil)
+			if passed < 4 {
+				require.Equal(t, p, f.f.p)
+			}
+			break
+		}
+		factors = factors.Mul(rational.Int(int64(p)))
+		p = primeBelow(p)
+	}
+}
+
+// TestElimination compares the fall-back with lifting.
+func TestElimination(t *testing.T) {
+	ctx := context.Background()
+	rng := rand.New(rand.NewPCG(23, 5))
+	singular := 0
+	for range 60 {
+		n := rng.IntN(15)
+		a, b := random(rng, n, 3, mixed)
+		m, err := New(n, entriesOf(a))
+		require.NoError(t, err)
+		f, err := Factor(ctx, m)
+		e, err2 := factorModulo(ctx, m, 0)
+		if err != nil {
+			require.ErrorIs(t, err, ErrSingular)
+			require.ErrorIs(t, err2, ErrSingular)
+			singular++
+			continue
+		}
+		require.NoError(t, err2)
+		for _, solve := range []func(*Factors) (*Vector, error){
+			func(f *Factors) (*Vector, error) { return f.Solve(ctx, b) },
+			func(f *Factors) (*Vector, error) { return f.SolveTransposed(ctx, b) },
+		} {
+			x, err := solve(f)
+			require.NoError(t, err)
+			y, err := solve(e)
+			require.NoError(t, err)
+			require.Zero(t, y.Steps())
+			for i := range n {
+				require.True(t, x.Rat(i).Equal(y.Rat(i)))
+			}
+		}
+	}
+	require.Greater(t, singular, 5)
+	require.Less(t, singular, 50)
+}
+
+// TestSolveAll compares a polynomial right-hand side with its columns, and the
+// lexicographic signs with those of polynomials.
+func TestSolveAll(t *testing.T) {
+	ctx := context.Background()
+	rng := rand.New(rand.NewPCG(23, 6))
+	const n = 25
+	var f *Factors
+	for f == nil {
+		a, _ := random(rng, n, 4, fractions)
+		m, err := New(n, entriesOf(a))
+		require.NoError(t, err)
+		f, _ = Factor(ctx, m)
+	}
+	b := make([]polyeps.Poly, n)
+	for i := range b {
+		if rng.IntN(4) == 0 {
+			b[i] = randomPoly(rng, 7, fractions)
+		}
+	}
+	columns := Columns(b)
+	require.Greater(t, len(columns), 3)
+	x, err := f.SolveAll(ctx, columns)
+	require.NoError(t, err)
+	y, err := f.SolveAllTransposed(ctx, columns)
+	require.NoError(t, err)
+	for k, c := range columns {
+		one, err := f.Solve(ctx, c)
+		require.NoError(t, err)
+		turned, err := f.SolveTransposed(ctx, c)
+		require.NoError(t, err)
+		for i := range n {
+			require.True(t, one.Rat(i).Equal(x[k].Rat(i)))
+			require.True(t, turned.Rat(i).Equal(y[k].Rat(i)))
+			require.True(t, Poly(x, i).Coeff(k).Equal(one.Rat(i)))
+			sign, order := Sign(x, i)
+			require.Equal(t, Poly(x, i).Sign(), sign)
+			require.Equal(t, Poly(x, i).Order(), order)
+		}
+	}
+	stopped, cancel := context.WithCancel(ctx)
+	cancel()
+	_, err = f.SolveAll(stopped, columns)
+	require.ErrorIs(t, err, context.Canceled)
+}
+
+func TestBadMatrices(t *testing.T) {
+	one := rational.Int(1)
+	for _, entries := range [][]Entry{{{0, 2, one}}, {{-1, 0, one}}, {{2, 0, one}}, {{0, 0, one}, {1, 1, one}, {0, 0, one}}} {
+		_, err := New(2, entries)
+		require.Error(t, err)
+	}
+	_, err := New(-1, nil)
+	require.Error(t, err)
+	_, err = New(MaxSize+1, nil)
+	require.ErrorIs(t, err, ErrTooLarge)
+	m, err := New(2, []Entry{{0, 0, one}, {1, 1, one}, {0, 1, rational.Rat{}}})
+	require.NoError(t, err)
+	require.Equal(t, 2, m.Entries())
+	require.Equal(t, 2, m.Size())
+	stopped, cancel := context.WithCancel(context.Background())
+	cancel()
+	f, err := Factor(context.Background(), m)
+	require.NoError(t, err)
+	_, err = f.Solve(stopped, []rational.Rat{one, one})
+	require.ErrorIs(t, err, context.Canceled)
+	require.Panics(t, func() { _, _ = f.Solve(stopped, nil) })
+}
