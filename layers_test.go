@@ -52,7 +52,7 @@ var layers = map[string]row{
 	"lemke":                 {"methods", []string{"rational", "polyeps", "tableau"}},
 	"internal/exactlp":      {"methods", []string{"rational", "rational/approx", "polyeps", "tableau/basis", "internal/floatlp"}},
 	"internal/regret":       {"methods", []string{"rational/approx", "seqform"}},
-	"quasiperfect":          {"concept", []string{"rational", "polyeps", "seqform", "cert", "tableau", "lemke", "internal/polysolve", "internal/exactlp", "internal/regret"}},
+	"quasiperfect":          {"concept", []string{"rational", "polyeps", "seqform", "cert", "tableau", "lemke", "internal/polysolve", "internal/exactlp", "internal/regret", "tableau/basis"}},
 	"assess":                {"concept", []string{"rational", "polyeps", "seqform", "cert", "tableau"}},
 	"nash/nearest":          {"concept", []string{"rational", "seqform", "cert", "internal/exactlp"}},
 	"nash/bimatrix":         {"concept", []string{"rational", "seqform", "cert", "tableau", "lemke"}},
@@ -89,6 +89,7 @@ var floatsAllowed = map[string]string{
 	"rational/approx":  "decimals to show, and guesses, are its purpose",
 	"internal/floatlp": "it returns a basis, multipliers and values as hints, never a claim",
 	"internal/regret":  "it guesses strategies",
+	"fixtures/gen":     "random payoffs need exp, log and normal variates; rounded to decimals, they are the game",
 	"internal/exactlp": "it asks internal/floatlp for a basis, which it then proves",
 	"cmd/exactsolve":   "seconds and rates on the terminal",
 }

@@ -12,6 +12,7 @@ import (
 	"exactsolve/rational"
 	"exactsolve/seqform"
 	"exactsolve/tableau"
+	"exactsolve/tableau/basis"
 )
 
 // runGuided solves the linear program of a constant-sum game from a basis that
@@ -24,6 +25,8 @@ func runGuided(ctx context.Context, g *seqform.Game, opt Options, stats *cert.St
 	switch {
 	case errors.Is(err, exactlp.ErrNone):
 		return nil, failed
+	case errors.Is(err, basis.ErrTooLarge):
+		return nil, large
 	case err != nil:
 		return nil, limited
 	}

@@ -48,8 +48,8 @@ type Options struct {
 // A Method says how to solve the perturbed game.
 type Method string
 
-// Auto takes Simplex for constant-sum games, which it is limited to, and Lemke
-// for the others.
+// Auto takes Simplex for constant-sum games, which it is limited to, or Guided
+// where they are not small; and Lemke for the others.
 const (
 	Auto    Method = "auto"
 	Simplex Method = "simplex"
@@ -99,8 +99,12 @@ func Solve(ctx context.Context, g *seqform.Game, opt Options) (*cert.Result, err
 		result.Reason = "no method here finds normal-form proper equilibria of game trees, only of strategic forms"
 		return result, nil
 	}
-	if n, too := opt.tooLarge(g); too && opt.Method != Guided {
+	if n, too := opt.entries(g); too && opt.Method != Guided {
 		result.Reason = fmt.Sprintf("a tableau of %d entries, more than the limit of %d", n, tableau.MaxEntries)
+		return result, nil
+	}
+	if n := opt.coefficients(g); n > maxCoefficients {
+		result.Reason = fmt.Sprintf("polynomials in ε of %d coefficients together, more than the limit of %d", n, maxCoefficients)
 		return result, nil
 	}
 	switch opt.Concept {
@@ -151,6 +155,10 @@ func (o *Options) complete(g *seqform.Game) error {
 	case o.Method != Lemke && constant && o.Concept == cert.ExtensivePerfect:
 		o.Method = Guided
 	case o.Method != Lemke && !o.epsilonInMatrix() && constant:
+		if n, _ := o.entries(g); o.Method != Simplex && n > guidedEntries {
+			o.Method = Guided
+			break
+		}
 		o.Method = Simplex
 	default:
 		o.Method = Lemke
@@ -181,6 +189,7 @@ type ending int
 const (
 	solved ending = iota
 	limited
+	large
 	failed // what the mathematics excludes
 )
 
@@ -214,18 +223,40 @@ func unsolved(ctx context.Context, r *cert.Result, end ending, maxPivots int) er
 		return fmt.Errorf("%w: the method found no equilibrium of a perturbed game", cert.ErrInternal)
 	case ctx.Err() != nil:
 		r.Reason = "stopped before a solution: " + context.Cause(ctx).Error()
+	case end == large:
+		r.Reason = "a linear system beyond what can be solved exactly here"
 	default:
 		r.Reason = fmt.Sprintf("pivot limit of %d reached before a solution", maxPivots)
 	}
 	return nil
 }
 
-// tooLarge reports whether a tableau of the game would exceed tableau.MaxEntries.
-func (o *Options) tooLarge(g *seqform.Game) (entries int, too bool) {
+// guidedEntries is the size of a tableau from which floats are asked first.
+const guidedEntries = 10_000
+
+// maxCoefficients limits the size of a solution.
+const maxCoefficients = 1 << 25
+
+// coefficients returns how many coefficients plans and values in powers of ε have.
+func (o *Options) coefficients(g *seqform.Game) int {
+	powers := 1
+	if o.Concept != cert.Nash {
+		powers += max(g.Players[0].MaxLength(), g.Players[1].MaxLength())
+	}
+	n := 0
+	for i := range g.Players {
+		n += g.Players[i].NumSeqs() + len(g.Players[i].Infosets) + 1
+	}
+	return n * powers
+}
+
+// entries returns the number of entries of a tableau of the game, and whether
+// they are more than tableau.MaxEntries.
+func (o *Options) entries(g *seqform.Game) (entries int, too bool) {
 	p, q := &g.Players[0], &g.Players[1]
 	rows := o.variables(g)
 	cols := rows
-	if o.Method == Simplex {
+	if o.Method != Lemke {
 		rows, cols = p.NumSeqs()+len(q.Infosets)+1, q.NumSeqs()+len(p.Infosets)+1
 	}
 	cols += 1 + max(p.MaxLength(), q.MaxLength()) // powers of ε

@@ -344,10 +344,14 @@ func TestTooLarge(t *testing.T) {
 	}
 	g, err := b.Game()
 	require.NoError(t, err)
-	r, err := Solve(context.Background(), g, Options{Concept: cert.Nash})
+	r, err := Solve(context.Background(), g, Options{Concept: cert.Nash, Method: Lemke})
 	require.NoError(t, err)
 	require.Equal(t, cert.Unknown, r.Status)
 	require.Contains(t, r.Reason, "more than the limit of 134217728")
+	r, err = Solve(context.Background(), g, Options{Concept: cert.QuasiPerfect})
+	require.NoError(t, err)
+	require.Equal(t, cert.Unknown, r.Status)
+	require.Contains(t, r.Reason, "polynomials in ε")
 }
 
 func TestOutOfScope(t *testing.T) {

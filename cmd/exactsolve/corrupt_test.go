@@ -4,6 +4,7 @@ import (
 	"math/rand/v2"
 	"os"
 	"path/filepath"
+	"regexp"
 	"slices"
 	"strings"
 	"testing"
@@ -18,7 +19,7 @@ import (
 // panics; and a certificate is accepted only if the claim is still true, which
 // package cert tests.
 func TestCorruptedInputs(t *testing.T) {
-	const seed, runs = 20261121, 1500
+	const seed, runs = 20261121, 12_000
 	t.Logf("seed %d", seed)
 	rng := rand.New(rand.NewPCG(seed, 0))
 	dir := t.TempDir()
@@ -76,10 +77,16 @@ func corruptible(t *testing.T) []subject {
 		require.Zero(t, try(g, "solve", "--certificate", file).status)
 		c, err := os.ReadFile(file)
 		require.NoError(t, err)
+		refuted := filepath.Join(t.TempDir(), "refuted")
 		ne := try(g, "solve", "--format", "gambit").out
+		first := regexp.MustCompile(`^NE,[0-9/]+,[0-9/]+`).ReplaceAllString(ne, "NE,0,1")
+		try(g, "check", "-", writeTemp(t, first), "--certificate", refuted)
+		no, err := os.ReadFile(refuted)
+		require.NoError(t, err)
 		js := try(g, "solve", "--json").out
 		list = append(list,
 			subject{[]string{"verify"}, []string{string(c)}},
+			subject{[]string{"verify"}, []string{string(no)}},
 			subject{[]string{"verify", "-q"}, []string{string(c) + string(c)}},
 			subject{[]string{"check"}, []string{g, ne}},
 			subject{[]string{"check", "--sets", "always"}, []string{g, string(c)}},
@@ -92,6 +99,13 @@ func corruptible(t *testing.T) []subject {
 		}
 	}
 	return list
+}
+
+func writeTemp(t *testing.T, text string) string {
+	t.Helper()
+	file := filepath.Join(t.TempDir(), "file")
+	require.NoError(t, os.WriteFile(file, []byte(text), 0o666))
+	return file
 }
 
 // corrupt makes one to three changes: bytes flipped, cut, repeated, or replaced

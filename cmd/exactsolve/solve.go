@@ -71,7 +71,7 @@ func (c *solve) declare(fs *pflag.FlagSet) {
 	fs.Var(newChoice(&c.concept, words...), "concept", "what to find: `CONCEPT`, see 'exactsolve help concepts'")
 	c.concept = string(cert.QuasiPerfect)
 	fs.Lookup("concept").DefValue = c.concept
-	fs.Var(newChoice(&c.method, "auto", "simplex", "lemke", "lemke-howson"), "method", "how to find it: `auto|simplex|lemke|lemke-howson`")
+	fs.Var(newChoice(&c.method, "auto", "simplex", "guided", "lemke", "lemke-howson"), "method", "how to find it: `auto|simplex|guided|lemke|lemke-howson`")
 	c.label = 1
 	fs.Var(&count{&c.label, 1, math.MaxInt}, "label", "lemke-howson: the missing label, `N` counts actions of player 1, then of player 2")
 	fs.BoolVar(&c.all, "all", false, "find all extreme nash equilibria of a two-player game in strategic form, or of a small tree")

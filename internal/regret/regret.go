@@ -75,22 +75,23 @@ func (c *CFR) match(i int) {
 		if row.Minus >= 0 {
 			reach = x[row.Minus]
 		}
+		share := c.shares(i, row)
 		for s := row.Plus[0]; s < row.Plus[1]; s++ {
-			x[s] = reach * c.share(i, row, s)
+			x[s] = reach * share(s)
 		}
 	}
 }
 
-// share returns the probability of sequence s of a row by regret matching.
-func (c *CFR) share(i int, row seqform.Constraint, s int) float64 {
+// shares returns the probabilities of the sequences of a row by regret matching.
+func (c *CFR) shares(i int, row seqform.Constraint) func(s int) float64 {
 	sum := 0.0
-	for r := row.Plus[0]; r < row.Plus[1]; r++ {
-		sum += c.regret[i][r]
+	for s := row.Plus[0]; s < row.Plus[1]; s++ {
+		sum += c.regret[i][s]
 	}
 	if sum > 0 {
-		return c.regret[i][s] / sum
+		return func(s int) float64 { return c.regret[i][s] / sum }
 	}
-	return 1 / float64(row.Plus[1]-row.Plus[0])
+	return func(int) float64 { return 1 / float64(row.Plus[1]-row.Plus[0]) }
 }
 
 // Gradient returns the payoffs of player i by own sequence against the others'
@@ -114,9 +115,9 @@ func (c *CFR) update(i int) {
 	grad, regret := c.Gradient(i, c.plan), c.regret[i]
 	for h := len(c.rows[i]) - 1; h > 0; h-- {
 		row := c.rows[i][h]
-		value := 0.0
+		value, share := 0.0, c.shares(i, row)
 		for s := row.Plus[0]; s < row.Plus[1]; s++ {
-			value += c.share(i, row, s) * grad[s]
+			value += share(s) * grad[s]
 		}
 		for s := row.Plus[0]; s < row.Plus[1]; s++ {
 			regret[s] = max(0, regret[s]+grad[s]-value)
