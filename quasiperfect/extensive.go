@@ -4,6 +4,7 @@ import (
 	"context"
 
 	"exactsolve/cert"
+	"exactsolve/lemke"
 	"exactsolve/polyeps"
 	"exactsolve/rational"
 	"exactsolve/seqform"
@@ -32,6 +33,7 @@ type trembling struct {
 func newTrembling(g *seqform.Game) *trembling {
 	c := newComplementarity(g, nil)
 	t := &trembling{c, newParametric(c.n)}
+	t.halvings = halvings(g, firstHalvings)
 	for i := range 2 {
 		t.addCosts(i)
 		t.addConstraints(i)
@@ -115,17 +117,29 @@ func (t *trembling) plans(ctx context.Context, basic func(i int) bool) ([][]poly
 	return plans, requirePositive(plans)
 }
 
+// quasiPerfect returns the problem of the bounds ε^|σ|, whose numbers are much
+// smaller. Only a player's own later mistakes, which cost nothing there, make the
+// difference, and the same actions are often above their bounds.
+func (t *trembling) quasiPerfect(opt Options) *lemke.Problem {
+	p := newComplementarity(t.g, LengthBounds(t.g)).problem(opt.Covering)
+	return &p
+}
+
+// prove returns the certificate for the plans that the basic variables determine.
+func (t *trembling) prove(ctx context.Context, basic func(int) bool) (*cert.Certificate, error) {
+	plans, err := t.plans(ctx, basic)
+	if err != nil {
+		return nil, err
+	}
+	return proved(t.g, cert.ExtensivePerfect, plans, nil)
+}
+
 // solveExtensive finds an extensive-form perfect equilibrium.
 func solveExtensive(ctx context.Context, g *seqform.Game, opt Options) (*cert.Result, error) {
 	if opt.Method == Guided {
 		return solveExtensiveGuided(ctx, g, opt)
 	}
 	t := newTrembling(g)
-	return t.solve(ctx, opt, func(ctx context.Context, basic func(int) bool) (*cert.Certificate, error) {
-		plans, err := t.plans(ctx, basic)
-		if err != nil {
-			return nil, err
-		}
-		return proved(g, cert.ExtensivePerfect, plans, nil)
-	})
+	t.guess = t.quasiPerfect(opt)
+	return t.solve(ctx, opt, t.prove)
 }

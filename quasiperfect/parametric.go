@@ -2,6 +2,7 @@ package quasiperfect
 
 import (
 	"context"
+	"errors"
 	"fmt"
 
 	"exactsolve/cert"
@@ -23,10 +24,16 @@ import (
 type parametric struct {
 	rows [][]polysolve.Entry // M(ε)
 	q    []polyeps.Poly
+
+	// guess, if not nil, is a problem of the same variables that is easier to solve
+	// and often has the same basic ones; it is tried first.
+	guess *lemke.Problem
+
+	halvings int // the first ε tried is 2 to minus this power
 }
 
 func newParametric(n int) parametric {
-	return parametric{rows: make([][]polysolve.Entry, n), q: make([]polyeps.Poly, n)}
+	return parametric{rows: make([][]polysolve.Entry, n), q: make([]polyeps.Poly, n), halvings: firstHalvings}
 }
 
 // add adds p to the entry in the given row and column, which must be new.
@@ -141,40 +148,62 @@ const (
 	lastHalvings  = 1 << 12
 )
 
+// A prover returns the certificate that the basic variables of a solution lead to,
+// or why there is none.
+type prover func(ctx context.Context, basic func(int) bool) (*cert.Certificate, error)
+
 // solve finds a solution whose certificate prove returns.
-func (m *parametric) solve(ctx context.Context, opt Options, prove func(ctx context.Context, basic func(int) bool) (*cert.Certificate, error)) (*cert.Result, error) {
+func (m *parametric) solve(ctx context.Context, opt Options, prove prover) (*cert.Result, error) {
 	result := &cert.Result{Stats: cert.Stats{Rows: len(m.rows), Cols: len(m.rows) + 1}}
-	for k := firstHalvings; k <= lastHalvings; k *= 2 {
+	if m.guess != nil {
+		result.Stats.Method = "Lemke's algorithm with ε in the right-hand side, its basis solved with ε in the matrix"
+		if done, err := attempt(ctx, *m.guess, opt, result, prove); done {
+			return result, err
+		}
+	}
+	for k := m.halvings; k <= lastHalvings; k *= 2 {
 		result.Stats.Method = fmt.Sprintf("Lemke's algorithm at ε = 2^-%d, its basis solved for all ε", k)
-		method := lemke.New(m.at(rational.New(1, 2).Pow(k), opt.Covering))
-		method.Trace = opt.Trace
-		left := 0
-		if opt.MaxPivots > 0 {
-			if left = opt.MaxPivots - result.Stats.Pivots; left <= 0 {
-				return result, unsolved(ctx, result, limited, opt.MaxPivots)
-			}
+		if done, err := attempt(ctx, m.at(rational.New(1, 2).Pow(k), opt.Covering), opt, result, prove); done {
+			return result, err
 		}
-		end := method.Run(ctx, left)
-		result.Stats.Pivots += method.Pivots()
-		result.Stats.Bits = max(result.Stats.Bits, method.MaxBits())
-		switch end {
-		case lemke.Unfinished:
-			return result, unsolved(ctx, result, limited, opt.MaxPivots)
-		case lemke.Ray:
-			return result, unsolved(ctx, result, failed, 0)
-		}
-		c, err := prove(ctx, method.Basic)
-		if err == nil {
-			result.Status, result.Certificate, result.Reason = cert.Yes, c, ""
-			return result, nil
-		}
-		if ctx.Err() != nil {
-			return result, unsolved(ctx, result, limited, 0)
-		}
-		result.Reason = err.Error()
 	}
 	result.Reason = fmt.Sprintf("no basis for ε down to 2^-%d is one for all smaller ε; at the last: %s", lastHalvings, result.Reason)
 	return result, nil
+}
+
+// attempt solves one problem. It reports false if the solution proves nothing, and
+// why in the result.
+func attempt(ctx context.Context, p lemke.Problem, opt Options, result *cert.Result, prove prover) (done bool, err error) {
+	method := lemke.New(p)
+	method.Trace = opt.Trace
+	left := 0
+	if opt.MaxPivots > 0 {
+		if left = opt.MaxPivots - result.Stats.Pivots; left <= 0 {
+			return true, unsolved(ctx, result, limited, opt.MaxPivots)
+		}
+	}
+	end := method.Run(ctx, left)
+	result.Stats.Pivots += method.Pivots()
+	result.Stats.Bits = max(result.Stats.Bits, method.MaxBits())
+	switch end {
+	case lemke.Unfinished:
+		return true, unsolved(ctx, result, limited, opt.MaxPivots)
+	case lemke.Ray:
+		return true, unsolved(ctx, result, failed, 0)
+	}
+	c, err := prove(ctx, method.Basic)
+	if err == nil {
+		result.Status, result.Certificate, result.Reason = cert.Yes, c, ""
+		return true, nil
+	}
+	switch {
+	case ctx.Err() != nil:
+		return true, unsolved(ctx, result, limited, 0)
+	case errors.Is(err, polysolve.ErrTooLarge):
+		return true, unsolved(ctx, result, large, 0)
+	}
+	result.Reason = err.Error()
+	return false, nil
 }
 
 // requirePositive reports a plan that is not completely mixed.

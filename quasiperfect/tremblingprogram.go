@@ -127,18 +127,18 @@ type corner struct {
 	byRow, byCol [][]polysolve.Entry
 }
 
-func newCorner(q *tremblingProgram, basis exactlp.Basis) *corner {
+func newCorner(q *tremblingProgram, b exactlp.Basis) *corner {
 	c := &corner{colAt: make([]int, len(q.cols)), rowAt: make([]int, q.rows())}
 	for r := range c.rowAt {
 		c.rowAt[r] = -1
-		if !basis[len(q.cols)+r] {
+		if !b[len(q.cols)+r] {
 			c.rowAt[r] = len(c.byRow)
 			c.byRow = append(c.byRow, nil)
 		}
 	}
 	for j := range c.colAt {
 		c.colAt[j] = -1
-		if !basis[j] {
+		if !b[j] {
 			continue
 		}
 		k := len(c.byCol)

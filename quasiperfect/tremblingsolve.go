@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"math/bits"
 
 	"exactsolve/cert"
 	"exactsolve/internal/exactlp"
@@ -11,6 +12,7 @@ import (
 	"exactsolve/polyeps"
 	"exactsolve/rational"
 	"exactsolve/seqform"
+	"exactsolve/tableau/basis"
 )
 
 // Numbers ε tried for linear programs: 2⁻ᵏ with k from here on, half as large again
@@ -25,7 +27,7 @@ const (
 func solveExtensiveGuided(ctx context.Context, g *seqform.Game, opt Options) (*cert.Result, error) {
 	q := newTremblingProgram(g)
 	result := &cert.Result{Stats: cert.Stats{Rows: q.rows(), Cols: len(q.cols)}}
-	for k := firstProgramHalvings; k <= lastProgramHalvings; k += k / 2 {
+	for k := halvings(g, firstProgramHalvings); k <= lastProgramHalvings; k += k / 2 {
 		c, err := q.solve(ctx, k, opt, &result.Stats)
 		switch {
 		case err == nil:
@@ -35,10 +37,24 @@ func solveExtensiveGuided(ctx context.Context, g *seqform.Game, opt Options) (*c
 			return result, unsolved(ctx, result, failed, 0)
 		case ctx.Err() != nil, errors.Is(err, exactlp.ErrLimit):
 			return result, unsolved(ctx, result, limited, opt.MaxPivots)
+		case errors.Is(err, basis.ErrTooLarge), errors.Is(err, polysolve.ErrTooLarge):
+			return result, unsolved(ctx, result, large, 0)
 		}
 		result.Reason = fmt.Sprintf("no basis for ε down to 2^-%d is one for all smaller ε; at the last: %v", k, err)
 	}
 	return result, nil
+}
+
+// halvings returns the first number k, from least on, with room for trembles of 2⁻ᵏ:
+// they take less than a quarter of any information set.
+func halvings(g *seqform.Game, least int) int {
+	k := least
+	for i := range g.Players {
+		for h := range g.Players[i].Infosets {
+			k = max(k, 2+bits.Len(uint(len(g.Players[i].Infosets[h].Actions))))
+		}
+	}
+	return k
 }
 
 // solve returns the certificate from the basis at ε = 2⁻ᵏ, or why there is none.
@@ -66,8 +82,8 @@ func (q *tremblingProgram) solve(ctx context.Context, k int, opt Options, stats 
 
 // plans returns the plans as functions of ε that a basis determines, each up to a
 // positive factor.
-func (q *tremblingProgram) plans(ctx context.Context, basis exactlp.Basis) ([][]polyeps.Poly, error) {
-	c := newCorner(q, basis)
+func (q *tremblingProgram) plans(ctx context.Context, b exactlp.Basis) ([][]polyeps.Poly, error) {
+	c := newCorner(q, b)
 	x, err := c.solve(ctx, c.byCol, c.colAt[0])
 	if err != nil {
 		return nil, err

@@ -21,9 +21,10 @@ func newWorker(m *reduced, o *order) *worker {
 	return z
 }
 
-// solve returns the solution at ε = t, and false if a pivot is 0 there.
-func (z *worker) solve(t uint64) ([]uint64, bool) {
-	f, o := z.field, z.o
+// solve returns the solution at ε = t and then the determinant, up to a sign that
+// is the same everywhere; and nil if a pivot is 0 there.
+func (z *worker) solve(t uint64) []uint64 {
+	f, o, det := z.field, z.o, z.one
 	for k, r := range o.row {
 		for _, e := range z.rows[r] {
 			j := o.at[e.col]
@@ -47,17 +48,19 @@ func (z *worker) solve(t uint64) ([]uint64, bool) {
 			z.upper[k][q], z.w[j] = z.w[j], 0
 		}
 		if pivot == 0 {
-			return nil, false
+			return nil
 		}
 		z.inv[k] = f.inverse(pivot)
+		det = f.mul(det, pivot)
 	}
-	return z.back(), true
+	return append(z.back(), det)
 }
 
 // back substitutes.
 func (z *worker) back() []uint64 {
-	x := make([]uint64, len(z.y))
-	for k := len(x) - 1; k >= 0; k-- {
+	n := len(z.y)
+	x := make([]uint64, n, n+1)
+	for k := n - 1; k >= 0; k-- {
 		v := z.y[k]
 		for q, j := range z.o.upper[k] {
 			v = z.sub(v, z.mul(z.upper[k][q], x[z.o.col[j]]))

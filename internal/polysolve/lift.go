@@ -110,8 +110,8 @@ func (l *residues) start(image []poly) {
 // taken for an accident.
 const spare = 16
 
-// residue returns r·scale as the integer of least absolute value, and whether
-// that is small.
+// residue returns r·scale as the integer of least absolute value if that is small,
+// and whether it is.
 func (l *residues) residue(r, scale *big.Int) (*big.Int, bool) {
 	x := new(big.Int).Mul(r, scale)
 	if x.Mod(x, &l.modulus); x.BitLen() >= l.modulus.BitLen()-1 {
@@ -168,28 +168,47 @@ func (l *residues) times(scale *big.Int) solution {
 		}
 		return true
 	})
-	z.divideContent()
+	z.normalize()
 	return z
 }
 
 // A solution has the integer coefficients of x and then of d.
 type solution [][]*big.Int
 
-func (z solution) divideContent() {
+// normalize divides by the common factor that makes the lowest coefficient of d
+// positive.
+func (z solution) normalize() {
+	g := z.content()
+	for _, c := range z[len(z)-1] {
+		if c.Sign() != 0 {
+			if c.Sign() < 0 {
+				g.Neg(g)
+			}
+			break
+		}
+	}
+	if g.IsInt64() && g.Int64() == 1 {
+		return
+	}
+	parallel(len(z), func(k int) bool {
+		for _, c := range z[k] {
+			c.Quo(c, g)
+		}
+		return true
+	})
+}
+
+// content returns the greatest common divisor of all coefficients.
+func (z solution) content() *big.Int {
 	g := new(big.Int)
 	for k := len(z) - 1; k >= 0; k-- {
 		for _, c := range z[k] {
-			if g.IsInt64() && g.Int64() == 1 {
-				return
+			if g.GCD(nil, nil, g, new(big.Int).Abs(c)); g.IsInt64() && g.Int64() == 1 {
+				return g
 			}
-			g.GCD(nil, nil, g, new(big.Int).Abs(c))
 		}
 	}
-	for _, p := range z {
-		for _, c := range p {
-			c.Quo(c, g)
-		}
-	}
+	return g
 }
 
 func (z solution) polys() (x []polyeps.Poly, d polyeps.Poly) {

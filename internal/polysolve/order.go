@@ -7,7 +7,7 @@ import (
 )
 
 // An order of pivots, found once for a matrix of numbers and used for all points
-// and primes, with the pattern of entries that elimination in this order makes.
+// and primes, with the pattern of entries that elimination makes.
 type order struct {
 	row, col []int32   // of each pivot
 	at       []int32   // pivot of each column
@@ -77,8 +77,10 @@ func (e *elimination) choose() (r, c int32) {
 	for len(e.single) > 0 {
 		c = e.single[len(e.single)-1]
 		e.single = e.single[:len(e.single)-1]
-		for r = range e.cols[c] { // one at most
-			return r, c
+		if len(e.cols[c]) == 1 { // still
+			for r = range e.cols[c] {
+				return r, c
+			}
 		}
 	}
 	r = -1
@@ -144,22 +146,18 @@ func (o *order) findPattern(entries func(row int32) []int32) error {
 	o.lower, o.upper = make([][]int32, n), make([][]int32, n)
 	mark, total := make([]int32, n), 0
 	for k, r := range o.row {
-		var heap []int32 // pivots of the columns in the row
-		add := func(c int32) {
+		var row []int32 // pivots of the columns in the row
+		for _, c := range entries(r) {
 			if j := o.at[c]; mark[j] != int32(k+1) {
 				mark[j] = int32(k + 1)
-				heap = append(heap, j)
+				row = append(row, j)
 			}
 		}
-		for _, c := range entries(r) {
-			add(c)
-		}
-		heap = o.close(heap, int32(k), mark)
-		slices.Sort(heap)
-		at, _ := slices.BinarySearch(heap, int32(k))
-		o.lower[k] = heap[:at]
-		o.upper[k] = heap[at+1:]
-		if total += len(heap); total > maxStored {
+		row = o.close(row, int32(k), mark)
+		slices.Sort(row)
+		at, _ := slices.BinarySearch(row, int32(k))
+		o.lower[k], o.upper[k] = row[:at], row[at+1:]
+		if total += len(row); total > maxStored {
 			return fmt.Errorf("%w: %d entries in elimination", ErrTooLarge, total)
 		}
 	}

@@ -13,7 +13,7 @@ type evaluation struct {
 	o      *order
 	tried  int
 	at     []uint64
-	values [][]uint64 // by point
+	values [][]uint64 // by point; the determinant is last
 }
 
 // point returns the k-th point to try; they are spread out, so that no pivot is
@@ -36,7 +36,7 @@ func (e *evaluation) extend(ctx context.Context, points int) error {
 				if ctx.Err() != nil {
 					return false
 				}
-				values[k], _ = w.solve(e.point(e.tried + k))
+				values[k] = w.solve(e.point(e.tried + k))
 				return true
 			}
 		})
@@ -53,11 +53,20 @@ func (e *evaluation) extend(ctx context.Context, points int) error {
 	return nil
 }
 
+// dets returns the determinant at each point.
+func (e *evaluation) dets() []uint64 {
+	z := make([]uint64, len(e.values))
+	for k, x := range e.values {
+		z[k] = x[len(x)-1]
+	}
+	return z
+}
+
 // combined returns a random combination of the variables at each point.
 func (e *evaluation) combined() []uint64 {
 	c, r := make([]uint64, len(e.values)), e.point(-2) // any number
 	for k, x := range e.values {
-		for _, v := range x { // Horner's rule: powers of r
+		for _, v := range x[:len(x)-1] { // Horner's rule: powers of r
 			c[k] = e.add(e.mul(c[k], r), v)
 		}
 	}

@@ -57,6 +57,29 @@ func (f field) quoRem(a, b poly) (q, r poly) {
 	return q, trim(r[:len(b)-1])
 }
 
+// gcd returns a greatest common divisor of a and b.
+func (f field) gcd(a, b poly) poly {
+	for len(b) > 0 {
+		_, r := f.quoRem(a, b)
+		a, b = b, r
+	}
+	return a
+}
+
+// withLowest returns the multiple of a whose lowest coefficient is c.
+func (f field) withLowest(a poly, c uint64) poly {
+	return f.scale(a, f.mul(c, f.inverse(lowest(a))))
+}
+
+// lowest returns the lowest coefficient that is not 0.
+func lowest(a poly) uint64 {
+	k := 0
+	for a[k] == 0 {
+		k++
+	}
+	return a[k]
+}
+
 // vanishing returns Π (ε − at[i]).
 func (f field) vanishing(at []uint64) poly {
 	z := poly{f.one}

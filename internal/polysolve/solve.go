@@ -21,9 +21,12 @@ var ErrSingular = errors.New("polysolve: the matrix is singular")
 // ErrTooLarge says that a system or its solution exceed a limit.
 var ErrTooLarge = errors.New("polysolve: limit exceeded")
 
-// maxStored limits the numbers stored for an elimination and for the points of
-// one prime.
-const maxStored = 1 << 26
+// Limits on the numbers stored for an elimination and for the points of one
+// prime, and on the residues of the solution modulo all primes.
+const (
+	maxStored   = 1 << 22
+	maxResidues = 1 << 26
+)
 
 // Solve returns polynomials x and d ≠ 0 such that A x = d·b for the n×n matrix A
 // whose row i has the given entries. Their coefficients are integers without a
@@ -31,28 +34,38 @@ const maxStored = 1 << 26
 // [ErrTooLarge], or when ctx is done.
 //
 // The cost is one sparse elimination modulo a prime for each point and prime; the
-// number of points is about that of the coefficients of an entry of x and of d, the
-// number of primes their bits by 31. Results do not depend on the number of
+// number of points is about that of the coefficients of an entry of x, the number of
+// primes their bits by 62, or twice as many of both where the determinant has large
+// factors that d has not. Results do not depend on the number of
 // processors.
 func Solve(ctx context.Context, rows [][]Entry, b []polyeps.Poly) (x []polyeps.Poly, d polyeps.Poly, err error) {
 	if len(rows) == 0 {
 		return nil, one, nil
 	}
-	s := newSystem(rows, b)
-	if err := s.findOrder(ctx); err != nil {
+	z, err := newSystem(rows, b).solve(ctx)
+	if err != nil {
 		return nil, d, err
+	}
+	x, d = z.polys()
+	return x, d, nil
+}
+
+func (s *system) solve(ctx context.Context) (solution, error) {
+	if err := s.findOrder(ctx); err != nil {
+		return nil, err
 	}
 	l, points := newLift(s.n+1), 8
 	for p := uint64(firstPrime); ; p = primeBelow(p) {
 		image, used, err := s.modulo(ctx, newField(p), points)
 		if err != nil {
-			return nil, d, err
+			return nil, err
 		}
 		points = used
-		l.add(image, p)
+		if l.add(image, p); len(l.images)*size(image) > maxResidues {
+			return nil, fmt.Errorf("%w: a solution of more than %d words", ErrTooLarge, maxResidues)
+		}
 		if z, ok := l.reconstruct(); ok && s.proved(z) {
-			x, d = z.polys()
-			return x, d, nil
+			return z, nil
 		}
 	}
 }
@@ -65,11 +78,10 @@ func stopped(ctx context.Context) error {
 // firstPrime is the largest below 2⁶².
 const firstPrime = 1<<62 - 57
 
-// modulo returns the solution modulo a prime, x and then d with lowest coefficient
-// 1, and how many points it took, at least the number given.
+// modulo returns the solution modulo a prime, x and then d, and how many points
+// suffice for it. At least the number given is tried.
 func (s *system) modulo(ctx context.Context, f field, points int) ([]poly, int, error) {
-	m := s.reduce(f)
-	e := &evaluation{reduced: m, o: s.order}
+	e := &evaluation{reduced: s.reduce(f), o: s.order}
 	for {
 		if points > s.maxPoints() || points*(s.n+points) > maxStored {
 			return nil, 0, fmt.Errorf("%w: %d points for %d variables", ErrTooLarge, points, s.n)
@@ -77,47 +89,97 @@ func (s *system) modulo(ctx context.Context, f field, points int) ([]poly, int, 
 		if err := e.extend(ctx, points); err != nil {
 			return nil, 0, err
 		}
-		if z, need := e.interpolated(s.n); z != nil {
-			return z, need, nil
+		if c, ok := e.common(&s.route); ok {
+			if z, ok := e.numerators(c, s.n); ok {
+				return z, c.need, nil
+			}
 		}
 		points *= 2
 	}
 }
 
-// interpolated returns the solution with a common denominator and the number of
-// points that suffice for it, or nil if those there are do not.
+// A route says how d is found. Either way it is in lowest terms for a random
+// combination of the variables, hence with few exceptions for all of them.
 //
-// The denominator is that of a random combination of the variables, which for all
-// but few combinations is that of all of them.
-func (e *evaluation) interpolated(n int) ([]poly, int) {
-	f := e.field
-	all := newInterpolation(f, e.at)
-	num, den, ok := f.rationalFunction(all.through(e.combined()), f.vanishing(e.at))
+//   - From the determinant, a polynomial as well as its product with x. This takes
+//     least points if the two have few common factors. The lowest coefficient of
+//     d is made that of the determinant; then d and d·x have integer coefficients.
+//   - From the points alone, by rational reconstruction. The lowest coefficient of
+//     d is made 1.
+//
+// The first prime decides, by which way succeeds with fewer points.
+type route uint8
+
+const (
+	undecided route = iota
+	byDeterminant
+	byPoints
+)
+
+// A common denominator.
+type common struct {
+	d       poly
+	longest int // numerator, in coefficients
+	need    int // points
+}
+
+// common finds the denominator, and reports whether the points suffice for it.
+func (e *evaluation) common(r *route) (common, bool) {
+	all := newInterpolation(e.field, e.at)
+	if *r != byPoints {
+		if c, ok := e.byDeterminant(all); ok {
+			*r = byDeterminant
+			return c, true
+		}
+	}
+	if *r != byDeterminant {
+		if c, ok := e.byPoints(all); ok {
+			*r = byPoints
+			return c, true
+		}
+	}
+	return common{}, false
+}
+
+func (e *evaluation) byDeterminant(all *interpolation) (common, bool) {
+	values, combined := e.dets(), e.combined()
+	for k, v := range values {
+		combined[k] = e.mul(combined[k], v)
+	}
+	det, num := all.through(values), all.through(combined)
+	need := max(len(det), len(num)) + 1
+	if need > len(e.at) {
+		return common{}, false
+	}
+	g := e.gcd(det, num)
+	d, _ := e.quoRem(det, g)
+	return common{e.withLowest(d, lowest(det)), max(len(num)-len(g)+1, 0), need}, true
+}
+
+func (e *evaluation) byPoints(all *interpolation) (common, bool) {
+	num, d, ok := e.rationalFunction(all.through(e.combined()), e.vanishing(e.at))
 	if !ok {
-		return nil, 0
+		return common{}, false
 	}
-	unit := uint64(0)
-	for k := 0; unit == 0; k++ {
-		unit = den[k]
-	}
-	den = f.scale(den, f.inverse(unit))
-	few := newInterpolation(f, e.at[:min(len(num)+2, len(e.at))])
-	denAt := make([]uint64, len(few.basis))
-	for k := range denAt {
-		denAt[k] = f.eval(den, e.at[k])
+	return common{e.withLowest(d, e.one), len(num), len(num) + len(d) + 3}, true
+}
+
+// numerators returns d·x and d, if the former are no longer than expected.
+func (e *evaluation) numerators(c common, n int) ([]poly, bool) {
+	f, points := e.field, min(c.longest+1, len(e.at))
+	few := newInterpolation(f, e.at[:points])
+	d := make([]uint64, points)
+	for k := range d {
+		d[k] = f.eval(c.d, e.at[k])
 	}
 	z := make([]poly, n+1)
-	z[n] = den
-	ok = parallel(n, func(j int) bool {
-		v := make([]uint64, len(denAt))
+	z[n] = c.d
+	return z, parallel(n, func(j int) bool {
+		v := make([]uint64, points)
 		for k := range v {
-			v[k] = f.mul(e.values[k][j], denAt[k])
+			v[k] = f.mul(e.values[k][j], d[k])
 		}
 		z[j] = few.through(v)
-		return len(z[j]) <= len(num)
+		return len(z[j]) <= c.longest
 	})
-	if !ok {
-		return nil, 0
-	}
-	return z, len(num) + len(den) + 3
 }

@@ -2,6 +2,7 @@ package polysolve
 
 import (
 	"context"
+	"math/big"
 	"math/rand/v2"
 	"testing"
 
@@ -88,6 +89,104 @@ func TestRationalFunctions(t *testing.T) {
 				require.True(t, sum.Equal(d.Eval(eps).Mul(b[i].Eval(eps))))
 			}
 		}
+	}
+}
+
+// chain returns a system as those of sequence forms: nearly triangular, with a
+// few rows that lead back.
+func chain(rng *rand.Rand, n int) ([][]Entry, []polyeps.Poly) {
+	rows, b := make([][]Entry, n), make([]polyeps.Poly, n)
+	eps := polyeps.Monomial(rational.Int(1), 1)
+	for i := range rows {
+		rows[i] = []Entry{{i, polyeps.New(rational.Int(1 + rng.Int64N(3)))}}
+		if i > 0 {
+			rows[i] = append(rows[i], Entry{rng.IntN(i), eps.Scale(rational.Int(-1 - rng.Int64N(2)))})
+		}
+		if i%8 == 7 {
+			rows[0] = append(rows[0], Entry{i, randomPoly(rng, 2, 9).Add(eps)})
+		}
+	}
+	b[0] = polyeps.New(rational.Int(1))
+	return rows, b
+}
+
+// TestRoutes finds the same solution from the determinant and from points alone.
+func TestRoutes(t *testing.T) {
+	rng := rand.New(rand.NewPCG(45, 1))
+	seen := map[route]int{}
+	for k := range 60 {
+		rows, b := chain(rng, 1+rng.IntN(80))
+		if k%3 == 0 { // a factor of the determinant that the solution has not
+			far := polyeps.Monomial(rational.Int(2), 100)
+			rows, b = append(rows, []Entry{{len(rows), far.Add(one)}}), append(b, polyeps.Poly{})
+		}
+		solve := func(r route) (solution, route) {
+			s := newSystem(rows, b)
+			s.route = r
+			z, err := s.solve(context.Background())
+			require.NoError(t, err)
+			return z, s.route
+		}
+		z, r := solve(undecided)
+		seen[r]++
+		for _, r := range []route{byDeterminant, byPoints} {
+			other, _ := solve(r)
+			requireEqual(t, z, other)
+		}
+	}
+	require.Greater(t, seen[byDeterminant], 10)
+	require.Greater(t, seen[byPoints], 10)
+}
+
+func requireEqual(t *testing.T, a, b solution) {
+	t.Helper()
+	x, d := a.polys()
+	y, e := b.polys()
+	require.True(t, d.Equal(e))
+	for k := range x {
+		require.True(t, x[k].Equal(y[k]))
+	}
+}
+
+// TestWrongSolutions changes one coefficient.
+func TestWrongSolutions(t *testing.T) {
+	rng := rand.New(rand.NewPCG(46, 1))
+	for range 50 {
+		s := newSystem(chain(rng, 2+rng.IntN(30)))
+		z, err := s.solve(context.Background())
+		require.NoError(t, err)
+		require.True(t, s.proved(z))
+		p := z[rng.IntN(len(z))]
+		if len(p) == 0 {
+			continue
+		}
+		c := p[rng.IntN(len(p))]
+		c.Add(c, big.NewInt(1-2*rng.Int64N(2)))
+		require.False(t, s.proved(z))
+	}
+}
+
+// TestLimits has a system whose solution has too many coefficients.
+func TestLimits(t *testing.T) {
+	n := 5000
+	rows, b := make([][]Entry, n), make([]polyeps.Poly, n)
+	eps := polyeps.Monomial(rational.Int(1), 1)
+	for i := range rows {
+		rows[i] = []Entry{{i, one.Add(eps.Scale(rational.Int(int64(i))))}}
+		if i > 0 {
+			rows[i] = append(rows[i], Entry{i - 1, eps.Sub(one)})
+		}
+	}
+	b[0] = one
+	_, _, err := Solve(context.Background(), rows, b)
+	require.ErrorIs(t, err, ErrTooLarge)
+}
+
+func BenchmarkChain(b *testing.B) {
+	rows, rhs := chain(rand.New(rand.NewPCG(47, 1)), 400)
+	for b.Loop() {
+		_, _, err := Solve(context.Background(), rows, rhs)
+		require.NoError(b, err)
 	}
 }
 

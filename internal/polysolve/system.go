@@ -18,6 +18,7 @@ type system struct {
 	b     [][]*big.Int // coefficients of ε⁰, ε¹, …
 	bound int          // on the degrees of determinant and numerators
 	order *order
+	route route
 }
 
 type entry struct {
