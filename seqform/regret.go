@@ -18,8 +18,14 @@ type Regret struct {
 // ExpectedPayoffs returns each player's expected payoff when all play plans.
 func (g *Game) ExpectedPayoffs(plans []Plan) []rational.Rat {
 	v := make([]rational.Rat, len(g.Players))
-	for i := range v {
-		v[i] = dot(plans[i], Gradient(g, i, plans, rational.Int(1)))
+	for t := range g.Payoffs.Len() {
+		w := othersWeight(g.Payoffs.Tuple(t), -1, plans, rational.Int(1))
+		if w.IsZero() {
+			continue
+		}
+		for i := range v {
+			v[i] = v[i].Add(w.Mul(g.Payoffs.U(t, i)))
+		}
 	}
 	return v
 }
