@@ -3,6 +3,8 @@ package tableau
 import (
 	"math/big"
 	"math/bits"
+
+	"exactsolve/internal/wide"
 )
 
 // CompareRatios returns the sign of b[i](ε)/a[i][c] − b[l](ε)/a[l][c] for
@@ -35,6 +37,9 @@ func (t *Tableau) compareProducts(x *row, a int, y *row, b int, u *row, p int, v
 			l1, l2 = h1, h2
 		}
 		return s1 * compare(l1, l2)
+	}
+	if max(x.form, y.form, u.form, v.form) < bigs {
+		return s1 * wide.CmpProducts(x.pair(a), y.pair(b), u.pair(p), v.pair(q))
 	}
 	var z1, z2, w1, w2 big.Int
 	z1.Mul(x.big(a, &z1), y.big(b, &w1))

@@ -4,6 +4,8 @@ import (
 	"math"
 	"math/big"
 	"math/bits"
+
+	"exactsolve/internal/wide"
 )
 
 // A form says how the integers of a row are stored.
@@ -11,7 +13,7 @@ type form uint8
 
 const (
 	words form = iota // int64, never math.MinInt64
-	pairs             // int128
+	pairs             // wide.Int128, absolute value below 2¹²⁷
 	bigs              // big.Int
 )
 
@@ -20,7 +22,7 @@ const (
 type row struct {
 	form form
 	w    []int64
-	q    []int128
+	q    []wide.Int128
 	b    []big.Int
 }
 
@@ -45,7 +47,7 @@ func (x *row) sign(j int) int {
 		}
 		return 0
 	case pairs:
-		return x.q[j].sign()
+		return x.q[j].Sign()
 	}
 	return x.b[j].Sign()
 }
@@ -56,9 +58,18 @@ func (x *row) word(j int) (int64, bool) {
 	case words:
 		return x.w[j], true
 	case pairs:
-		return x.q[j].word()
+		w, ok := x.q[j].Int64()
+		return w, ok && w != math.MinInt64
 	}
 	return 0, false
+}
+
+// pair returns entry j of a row not stored as bigs.
+func (x *row) pair(j int) wide.Int128 {
+	if x.form == words {
+		return wide.FromInt64(x.w[j])
+	}
+	return x.q[j]
 }
 
 // big returns entry j, in z or as a reference that must not be written.
@@ -67,7 +78,7 @@ func (x *row) big(j int, z *big.Int) *big.Int {
 	case words:
 		return z.SetInt64(x.w[j])
 	case pairs:
-		return x.q[j].big(z)
+		return x.q[j].Big(z)
 	}
 	return &x.b[j]
 }
@@ -79,7 +90,7 @@ func (x *row) set(j int, v *big.Int) {
 		x.w[j] = v.Int64()
 	case x.form <= pairs && v.BitLen() <= 126:
 		x.promote(pairs)
-		x.q[j] = narrow(v)
+		x.q[j] = wide.FromBig(v)
 	default:
 		x.promote(bigs)
 		x.b[j].Set(v)
@@ -98,7 +109,7 @@ func (x *row) negate() {
 		}
 	case pairs:
 		for j := range n {
-			x.q[j] = x.q[j].neg()
+			x.q[j] = x.q[j].Neg()
 		}
 	case bigs:
 		for j := range n {
@@ -114,9 +125,9 @@ func (x *row) promote(f form) {
 	}
 	switch {
 	case f == pairs:
-		x.q = make([]int128, len(x.w))
+		x.q = make([]wide.Int128, len(x.w))
 		for j, w := range x.w {
-			x.q[j] = widen(w)
+			x.q[j] = wide.FromInt64(w)
 		}
 	default:
 		n := x.len()
@@ -144,15 +155,15 @@ func (x *row) demote(length int) {
 		}
 		*x = row{form: words, w: w}
 	case x.form == bigs && length <= 112:
-		q := make([]int128, len(x.b))
+		q := make([]wide.Int128, len(x.b))
 		for j := range x.b {
-			q[j] = narrow(&x.b[j])
+			q[j] = wide.FromBig(&x.b[j])
 		}
 		*x = row{form: pairs, q: q}
 	case x.form == pairs && length <= 56:
 		w := make([]int64, len(x.q))
 		for j := range x.q {
-			w[j] = int64(x.q[j].lo)
+			w[j], _ = x.q[j].Int64()
 		}
 		*x = row{form: words, w: w}
 	}
@@ -171,7 +182,7 @@ func (x *row) bitLen() int {
 	case pairs:
 		var hi, lo uint64
 		for _, q := range x.q {
-			h, l := q.abs()
+			h, l := q.Abs()
 			hi |= h
 			lo |= l
 		}
@@ -190,7 +201,7 @@ func (x *row) bitLen() int {
 type scratch struct {
 	u, v, f, rem big.Int
 	w            []int64
-	q            []int128
+	q            []wide.Int128
 }
 
 // room returns a slice of length n with arbitrary contents, reusing *spare.
@@ -309,28 +320,28 @@ func (x *row) eliminatePairs(r *row, c int, s *scratch) bool {
 	a, b := x.q, r.q
 	n := len(a) - 1
 	f := a[c]
-	dhi, dlo := a[n].abs()
-	phi, plo := b[n].abs()
-	fhi, flo := f.abs()
-	a[c] = int128{}
+	dhi, dlo := a[n].Abs()
+	phi, plo := b[n].Abs()
+	fhi, flo := f.Abs()
+	a[c] = wide.Int128{}
 	z := room(&s.q, len(a))
 	var allHi, allLo uint64
 	for j := range n {
-		if a[j].isZero() && b[j].isZero() {
-			z[j] = int128{}
+		if a[j].IsZero() && b[j].IsZero() {
+			z[j] = wide.Int128{}
 			continue
 		}
-		ahi, alo := a[j].abs()
-		bhi, blo := b[j].abs()
-		u := mul128(ahi, alo, phi, plo)
-		v := mul128(fhi, flo, bhi, blo)
-		sum, neg := addSigned(u, a[j].hi < 0, v, (f.hi < 0) == (b[j].hi < 0))
-		hi, lo, ok := sum.divExact(dhi, dlo)
+		ahi, alo := a[j].Abs()
+		bhi, blo := b[j].Abs()
+		u := wide.Mul256(ahi, alo, phi, plo)
+		v := wide.Mul256(fhi, flo, bhi, blo)
+		sum, neg := wide.AddSigned(u, a[j].Hi < 0, v, (f.Hi < 0) == (b[j].Hi < 0))
+		hi, lo, ok := sum.DivExact(dhi, dlo)
 		if !ok {
 			a[c] = f
 			return false
 		}
-		z[j] = fromMagnitude(neg, hi, lo)
+		z[j] = wide.FromMagnitude(neg, hi, lo)
 		allHi |= hi
 		allLo |= lo
 	}
@@ -428,7 +439,7 @@ func (r *pivotRow) widen() {
 func (x *row) clone() *row {
 	c := &row{form: x.form}
 	c.w = append([]int64(nil), x.w...)
-	c.q = append([]int128(nil), x.q...)
+	c.q = append([]wide.Int128(nil), x.q...)
 	c.b = make([]big.Int, len(x.b))
 	for j := range x.b {
 		c.b[j].Set(&x.b[j])

@@ -3,6 +3,8 @@ package bimatrix
 import (
 	"math/big"
 	"math/bits"
+
+	"exactsolve/internal/wide"
 )
 
 // A form says how the integers of a dictionary are stored.
@@ -10,7 +12,7 @@ type form uint8
 
 const (
 	words form = iota // int64, absolute value at most 2⁶²
-	pairs             // int128, absolute value below 2¹²⁶
+	pairs             // wide.Int128, absolute value below 2¹²⁶
 	bigs              // big.Int
 )
 
@@ -33,12 +35,12 @@ type dictionary struct {
 
 	form form
 	w    []int64 // rows×(dim+1), row by row, and so on
-	q    []int128
+	q    []wide.Int128
 	b    []big.Int
 	det  scalar
 
 	spareW []int64 // what a pivot writes to, then changes places with w
-	spareQ []int128
+	spareQ []wide.Int128
 	count  *counters
 }
 
@@ -51,7 +53,7 @@ type counters struct {
 // A scalar is an integer in each form up to that of its dictionary.
 type scalar struct {
 	w int64
-	q int128
+	q wide.Int128
 	b big.Int
 }
 
@@ -146,7 +148,7 @@ func (d *dictionary) sign(i, j int) int {
 		}
 		return 0
 	case pairs:
-		return d.q[k].sign()
+		return d.q[k].Sign()
 	}
 	return d.b[k].Sign()
 }
@@ -158,7 +160,7 @@ func (d *dictionary) big(i, j int, z *big.Int) *big.Int {
 	case words:
 		return z.SetInt64(d.w[k])
 	case pairs:
-		return d.q[k].big(z)
+		return d.q[k].Big(z)
 	}
 	return &d.b[k]
 }
@@ -168,7 +170,7 @@ func (d *dictionary) denominatorLength() int {
 	case words:
 		return bits.Len64(uint64(d.det.w))
 	case pairs:
-		return d.det.q.length()
+		return d.det.q.Len()
 	}
 	return d.det.b.BitLen()
 }
@@ -178,7 +180,7 @@ func (d *dictionary) denominator(z *big.Int) *big.Int {
 	case words:
 		return z.SetInt64(d.det.w)
 	case pairs:
-		return d.det.q.big(z)
+		return d.det.q.Big(z)
 	}
 	return z.Set(&d.det.b)
 }
@@ -199,7 +201,7 @@ func (d *dictionary) cmpRatios(i, k, c int, s *scratch) int {
 		}
 		return 1
 	case pairs:
-		return cmpProducts(d.q[i*n], d.q[k*n+c].neg(), d.q[k*n], d.q[i*n+c].neg())
+		return wide.CmpProducts(d.q[i*n], d.q[k*n+c], d.q[k*n], d.q[i*n+c])
 	}
 	s.u.Mul(&d.b[i*n], &d.b[k*n+c])
 	s.v.Mul(&d.b[k*n], &d.b[i*n+c])

@@ -1,7 +1,6 @@
 package bimatrix
 
 import (
-	"math"
 	"math/big"
 	"math/bits"
 	"math/rand/v2"
@@ -9,6 +8,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"exactsolve/internal/wide"
 	"exactsolve/rational"
 )
 
@@ -104,53 +104,6 @@ func TestPivot(t *testing.T) {
 	}
 }
 
-func TestInt128(t *testing.T) {
-	rng := rand.New(rand.NewPCG(9, 10))
-	number := func() int128 {
-		x := int128{int64(rng.Uint64()), rng.Uint64()}
-		switch rng.IntN(5) {
-		case 0:
-			return widen(int64(x.lo))
-		case 1:
-			return widen(rng.Int64N(5) - 2)
-		case 2:
-			return widen(math.MaxInt64 - rng.Int64N(3))
-		}
-		x.hi >>= 1 + rng.IntN(60)
-		return x
-	}
-	mod := func(x *big.Int, n uint) *big.Int {
-		m := new(big.Int).Lsh(big.NewInt(1), n)
-		return new(big.Int).Mod(x, m)
-	}
-	value := func(x int128) *big.Int { return x.big(new(big.Int)) }
-	for range 20000 {
-		x, y, u, v := number(), number(), number(), number()
-		require.Equal(t, value(x).Sign(), x.sign())
-		require.Zero(t, value(x.neg()).Cmp(new(big.Int).Neg(value(x))))
-		exact := value(x).BitLen()
-		require.Contains(t, []int{exact, exact - 1}, x.length())
-		if x.hi >= 0 {
-			require.Equal(t, exact, x.length())
-		}
-		product := new(big.Int).Mul(value(x), value(y))
-		require.Zero(t, mod(value(mulLow(x, y)), 128).Cmp(mod(product, 128)))
-		sum := new(big.Int).Add(product, new(big.Int).Mul(value(u), value(v)))
-		z := mul192(x, y).add(mul192(u, v))
-		shift := uint(rng.IntN(64))
-		require.Zero(t, mod(value(z.shift(shift)), 128).Cmp(mod(new(big.Int).Rsh(mod(sum, 192), shift), 128)))
-		x.lo |= 1
-		require.Zero(t, mod(new(big.Int).Mul(value(x), value(inverse128(x))), 128).Cmp(big.NewInt(1)))
-		for _, w := range []*int128{&x, &y, &u, &v} {
-			if w.hi < 0 {
-				*w = w.neg()
-			}
-		}
-		a, b := new(big.Int).Mul(value(x), value(y)), new(big.Int).Mul(value(u), value(v))
-		require.Equal(t, a.Cmp(b), cmpProducts(x, y, u, v))
-	}
-}
-
 func randomBits(rng *rand.Rand, length int) *big.Int {
 	x := new(big.Int)
 	for range (length + 63) / 64 {
@@ -180,7 +133,7 @@ func TestCombine(t *testing.T) {
 		quotient.Quo(&sum, big.NewInt(det))
 		z := make([]int64, 1)
 		s := uint(bits.TrailingZeros64(uint64(det)))
-		if combine(z, []int64{a}, []int64{b}, p, f, s, inverse(uint64(det)>>s), uint64(det)>>2) != 0 {
+		if combine(z, []int64{a}, []int64{b}, p, f, s, wide.Inverse64(uint64(det)>>s), uint64(det)>>2) != 0 {
 			over++
 			require.Greater(t, quotient.BitLen(), 59) // the check is nearly sharp
 			continue
@@ -202,15 +155,12 @@ func TestPivotPairs(t *testing.T) {
 		var b [4]*big.Int
 		for k := range b {
 			b[k] = randomBits(rng, 1+rng.IntN(66))
-			x := int128{0, b[k].Uint64()}
-			x.hi = new(big.Int).Rsh(b[k], 64).Int64()
 			if rng.IntN(2) == 0 {
-				x = x.neg()
 				b[k].Neg(b[k])
 			}
-			d.q = append(d.q, x)
+			d.q = append(d.q, wide.FromBig(b[k]))
 		}
-		d.det.q = widen(1)
+		d.det.q = wide.FromInt64(1)
 		if b[1].Sign() == 0 {
 			continue
 		}

@@ -107,7 +107,7 @@ func (d *dictionary) signs(i int) (negative, positive int) {
 		}
 	case pairs:
 		for _, x := range d.q[k+1 : k+1+d.free] {
-			switch x.sign() {
+			switch x.Sign() {
 			case -1:
 				negative++
 			case 1:

@@ -3,6 +3,8 @@ package bimatrix
 import (
 	"math/big"
 	"math/bits"
+
+	"exactsolve/internal/wide"
 )
 
 // scratch is room for temporaries that pivots reuse.
@@ -56,7 +58,7 @@ func (d *dictionary) pivotWords(r, c int) bool {
 	}
 	det := d.det.w
 	t := uint(bits.TrailingZeros64(uint64(det)))
-	inv := inverse(uint64(det) >> t)
+	inv := wide.Inverse64(uint64(det) >> t)
 	limit := uint64(det) >> 2 // |high word| < det/4: the quotient is at most 2⁶²
 	var over uint64
 	for i := range d.rows {
@@ -103,12 +105,12 @@ func combine(z, a, b []int64, p, f int64, t uint, inv, limit uint64) (over uint6
 
 func (d *dictionary) widenToPairs() {
 	if len(d.q) != len(d.w) {
-		d.q = make([]int128, len(d.w))
+		d.q = make([]wide.Int128, len(d.w))
 	}
 	for k, x := range d.w {
-		d.q[k] = widen(x)
+		d.q[k] = wide.FromInt64(x)
 	}
-	d.det.q = widen(d.det.w)
+	d.det.q = wide.FromInt64(d.det.w)
 	d.form = pairs
 }
 
@@ -118,25 +120,25 @@ func (d *dictionary) pivotPairs(r, c int) bool {
 	n, cols := d.dim+1, d.columns()
 	row := d.q[r*n : r*n+cols]
 	p, det := row[c], d.det.q
-	t := uint(bits.TrailingZeros64(det.lo))
+	t := uint(bits.TrailingZeros64(det.Lo))
 	if t > 63 || !d.fitsPairs(row, c) {
 		return false
 	}
 	if len(d.spareQ) != len(d.q) {
-		d.spareQ = make([]int128, len(d.q))
+		d.spareQ = make([]wide.Int128, len(d.q))
 	}
 	out := d.spareQ[r*n : r*n+cols]
-	negative := p.hi < 0
+	negative := p.Hi < 0
 	for j, x := range row {
 		if !negative {
-			x = x.neg()
+			x = x.Neg()
 		}
 		out[j] = x
 	}
 	if negative {
-		p = p.neg()
+		p = p.Neg()
 	}
-	inv := inverse128(uint192{det.lo, uint64(det.hi), 0}.shift(t))
+	inv := wide.Uint192{det.Lo, uint64(det.Hi)}.Rsh(t).Inverse()
 	for i := range d.rows {
 		if i == r {
 			continue
@@ -144,16 +146,16 @@ func (d *dictionary) pivotPairs(r, c int) bool {
 		a, z := d.q[i*n:i*n+cols], d.spareQ[i*n:i*n+cols]
 		f := a[c]
 		for j := range a {
-			z[j] = mulLow(mul192(a[j], p).add(mul192(f, out[j])).shift(t), inv)
+			z[j] = wide.Mul192(a[j], p).Add(wide.Mul192(f, out[j])).Rsh(t).Mul(inv)
 		}
 		if negative {
-			f = f.neg()
+			f = f.Neg()
 		}
 		z[c] = f
 	}
 	d.det.q = p
 	if negative {
-		det = det.neg()
+		det = det.Neg()
 	}
 	out[c] = det
 	d.q, d.spareQ = d.spareQ, d.q
@@ -162,21 +164,21 @@ func (d *dictionary) pivotPairs(r, c int) bool {
 
 // fitsPairs reports whether a pivot in column c certainly has entries below
 // 2¹²⁶.
-func (d *dictionary) fitsPairs(row []int128, c int) bool {
+func (d *dictionary) fitsPairs(row []wide.Int128, c int) bool {
 	n, cols := d.dim+1, len(row)
 	all, col, across := 0, 0, 0
 	for i := range d.rows {
 		a := d.q[i*n : i*n+cols]
 		for j := range a {
-			all = max(all, a[j].length())
+			all = max(all, a[j].Len())
 		}
-		col = max(col, a[c].length())
+		col = max(col, a[c].Len())
 	}
 	for j := range row {
-		across = max(across, row[j].length())
+		across = max(across, row[j].Len())
 	}
 	// Lengths of negative numbers may be one short, hence + 2; and + 1 for the sum.
-	return max(all+row[c].length(), col+across)+3-(d.det.q.length()-1) <= 126
+	return max(all+row[c].Len(), col+across)+3-(d.det.q.Len()-1) <= 126
 }
 
 func (d *dictionary) widenToBigs() {
@@ -184,9 +186,9 @@ func (d *dictionary) widenToBigs() {
 		d.b = make([]big.Int, len(d.q))
 	}
 	for k, x := range d.q {
-		x.big(&d.b[k])
+		x.Big(&d.b[k])
 	}
-	d.det.q.big(&d.det.b)
+	d.det.q.Big(&d.det.b)
 	d.form = bigs
 }
 

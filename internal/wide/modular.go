@@ -1,0 +1,54 @@
+package wide
+
+import "math/bits"
+
+// Inverse64 returns the inverse of an odd d modulo 2⁶⁴ (Newton; d is its own
+// inverse modulo 8, and every step doubles the number of bits).
+func Inverse64(d uint64) uint64 {
+	z := d
+	for range 5 {
+		z *= 2 - d*z
+	}
+	return z
+}
+
+// Inverse returns the inverse of an odd x modulo 2¹²⁸: one more step of Newton.
+func (x Int128) Inverse() Int128 {
+	z := Int128{0, Inverse64(x.Lo)}
+	t := x.Mul(z).Neg()
+	lo, c := bits.Add64(t.Lo, 2, 0)
+	return z.Mul(Int128{t.Hi + int64(c), lo})
+}
+
+// A Uint192 is an integer modulo 2¹⁹², least significant word first.
+type Uint192 [3]uint64
+
+// Mul192 returns x·y modulo 2¹⁹².
+func Mul192(x, y Int128) (z Uint192) {
+	h0, l0 := bits.Mul64(x.Lo, y.Lo)
+	h1, l1 := bits.Mul64(x.Lo, uint64(y.Hi))
+	h2, l2 := bits.Mul64(uint64(x.Hi), y.Lo)
+	var c uint64
+	z[0] = l0
+	z[1], c = bits.Add64(h0, l1, 0)
+	z[2] = uint64(x.Hi)*uint64(y.Hi) + h1 + h2 + c
+	z[1], c = bits.Add64(z[1], l2, 0)
+	z[2] += c
+	// The high words are signed: a negative one counts 2⁶⁴ less.
+	z[2] -= x.Lo&uint64(y.Hi>>63) + y.Lo&uint64(x.Hi>>63)
+	return z
+}
+
+// Add returns x + y modulo 2¹⁹².
+func (x Uint192) Add(y Uint192) (z Uint192) {
+	var c uint64
+	z[0], c = bits.Add64(x[0], y[0], 0)
+	z[1], c = bits.Add64(x[1], y[1], c)
+	z[2], _ = bits.Add64(x[2], y[2], c)
+	return z
+}
+
+// Rsh returns x >> s modulo 2¹²⁸, for s < 64.
+func (x Uint192) Rsh(s uint) Int128 {
+	return Int128{int64(x[1]>>s | x[2]<<1<<(63-s)), x[0]>>s | x[1]<<1<<(63-s)}
+}
