@@ -54,7 +54,7 @@ var layers = map[string]row{
 	"lemke":                 {"methods", []string{"rational", "polyeps", "tableau"}},
 	"internal/exactlp":      {"methods", []string{"rational", "rational/approx", "polyeps", "tableau/basis", "internal/floatlp"}},
 	"internal/regret":       {"methods", []string{"rational/approx", "seqform"}},
-	"quasiperfect":          {"concept", []string{"rational", "polyeps", "seqform", "cert", "tableau", "lemke", "internal/polysolve", "internal/exactlp", "internal/regret", "tableau/basis"}},
+	"quasiperfect":          {"concept", []string{"rational", "polyeps", "seqform", "cert", "tableau", "lemke", "internal/polysolve", "internal/exactlp", "internal/floatlp", "internal/regret", "tableau/basis"}},
 	"assess":                {"concept", []string{"rational", "polyeps", "seqform", "cert", "tableau", "internal/exactlp"}},
 	"nash/nearest":          {"concept", []string{"rational", "seqform", "cert", "internal/exactlp"}},
 	"nash/bimatrix":         {"concept", []string{"rational", "seqform", "cert", "tableau", "lemke", "internal/wide"}},

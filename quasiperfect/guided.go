@@ -15,11 +15,31 @@ import (
 	"exactsolve/tableau/basis"
 )
 
+// A Phase of the guided method for constant-sum games: "build" the program,
+// "floats" and "exact" in turns to solve it, "certify" what follows. A Nash equilibrium may take two rounds.
+// The counts, with "certify", are those of solving it.
+type Phase struct {
+	Name        string
+	FloatPivots int
+	Factors     int // exact factorizations
+}
+
+func (o *Options) phase(p Phase) {
+	if o.Phase != nil {
+		o.Phase(p)
+	}
+}
+
 // runGuided solves the linear program of a constant-sum game from a basis that
 // floating point guesses.
 func runGuided(ctx context.Context, g *seqform.Game, opt Options, stats *cert.Stats) ([][]polyeps.Poly, ending) {
+	opt.phase(Phase{Name: "build"})
 	q := newProgram(g, opt.Bounds)
-	z, err := exactlp.Solve(ctx, q.sparse(), exactlp.Options{MaxPivots: opt.MaxPivots, Start: q.start(ctx)})
+	p, start := q.sparse(), q.start(ctx)
+	z, err := exactlp.Solve(ctx, p, exactlp.Options{
+		MaxPivots: opt.MaxPivots, Start: start,
+		Phase: func(name string) { opt.phase(Phase{Name: name}) },
+	})
 	stats.Method = "simplex method on the sequence form, guided by floats"
 	stats.Rows, stats.Cols = q.n1+q.m2, q.m1+q.n2
 	switch {
@@ -30,6 +50,7 @@ func runGuided(ctx context.Context, g *seqform.Game, opt Options, stats *cert.St
 	case err != nil:
 		return nil, limited
 	}
+	opt.phase(Phase{"certify", z.Stats.FloatPivots, z.Stats.Factors})
 	stats.Pivots += z.Stats.ExactPivots
 	stats.Bits = max(stats.Bits, z.Stats.Bits)
 	stats.Guess = fmt.Sprintf("%d float pivots", z.Stats.FloatPivots)

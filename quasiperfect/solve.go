@@ -43,18 +43,21 @@ type Options struct {
 
 	// Trace is called after each of those pivots; nil for none.
 	Trace func(tableau.Event)
+
+	// Phase is called as each phase of the guided method begins; nil for none.
+	Phase func(Phase)
 }
 
 // A Method says how to solve the perturbed game.
 type Method string
 
-// Auto takes Simplex for constant-sum games, which it is limited to, or Guided
-// where they are not small; and Lemke for the others.
+// Auto takes Simplex for constant-sum games, which it is limited to, and Lemke for
+// the others; or Guided where they are not small.
 const (
 	Auto    Method = "auto"
 	Simplex Method = "simplex"
 	Lemke   Method = "lemke"
-	Guided  Method = "guided" // simplex from a basis that floats guess
+	Guided  Method = "guided" // either, to a basis that floats guess
 )
 
 // Validate reports all problems of o.
@@ -116,7 +119,7 @@ func Solve(ctx context.Context, g *seqform.Game, opt Options) (*cert.Result, err
 	if opt.Bounds == nil {
 		opt.Bounds = LengthBounds(g)
 	}
-	for _, run := range opt.runs() {
+	for _, run := range opt.runs(g) {
 		plans, end := run(ctx, g, opt, &result.Stats)
 		if end != solved {
 			return result, unsolved(ctx, result, end, opt.MaxPivots)
@@ -147,9 +150,9 @@ func (o *Options) complete(g *seqform.Game) error {
 	}
 	_, constant := g.ConstantSum()
 	switch {
-	case (o.Method == Simplex || o.Method == Guided) && !constant:
+	case o.Method == Simplex && !constant:
 		return fmt.Errorf("quasiperfect: the simplex method for payoffs without constant sum: %w, use method %q", ErrNotSupported, Lemke)
-	case (o.Method == Simplex || o.Method == Guided && o.Concept == cert.Proper) && o.epsilonInMatrix():
+	case (o.Method == Simplex || o.Method == Guided && (o.Concept == cert.Proper || !constant)) && o.epsilonInMatrix():
 		return fmt.Errorf("quasiperfect: the simplex method for concept %q: %w, use method %q", o.Concept, ErrNotSupported, Lemke)
 	case o.Method == Guided:
 	case o.Method != Lemke && constant && o.Concept == cert.ExtensivePerfect:
@@ -161,6 +164,10 @@ func (o *Options) complete(g *seqform.Game) error {
 		}
 		o.Method = Simplex
 	default:
+		if n, _ := o.entries(g); o.Method != Lemke && !o.epsilonInMatrix() && n > guidedEntries {
+			o.Method = Guided
+			break
+		}
 		o.Method = Lemke
 	}
 	if n := o.variables(g); o.Covering != nil && len(o.Covering) != n {
@@ -191,6 +198,7 @@ const (
 	limited
 	large
 	failed // what the mathematics excludes
+	astray // floats led to nothing that holds
 )
 
 // A run solves the perturbed game and adds to the statistics.
@@ -199,13 +207,16 @@ type run func(ctx context.Context, g *seqform.Game, opt Options, stats *cert.Sta
 // runs returns what to try in turn. Without a perturbation, a solution of the
 // complementarity problem may leave constraints slack in a way that repairing
 // changes costs; then the perturbed game decides.
-func (o *Options) runs() []run {
+func (o *Options) runs(g *seqform.Game) []run {
 	perturbed := run(runLemke)
 	switch o.Method {
 	case Simplex:
 		perturbed = runSimplex
 	case Guided:
 		perturbed = runGuided
+		if _, constant := g.ConstantSum(); !constant {
+			perturbed = runGuidedLemke
+		}
 	}
 	if o.Concept != cert.Nash {
 		return []run{perturbed}
@@ -223,6 +234,8 @@ func unsolved(ctx context.Context, r *cert.Result, end ending, maxPivots int) er
 		return fmt.Errorf("%w: the method found no equilibrium of a perturbed game", cert.ErrInternal)
 	case ctx.Err() != nil:
 		r.Reason = "stopped before a solution: " + context.Cause(ctx).Error()
+	case end == astray:
+		r.Reason = "floats led to no solution, and the tableau is too large to pivot exactly"
 	case end == large:
 		r.Reason = "a linear system beyond what can be solved exactly here"
 	default:

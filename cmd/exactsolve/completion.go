@@ -46,6 +46,16 @@ func completionCommand() *command {
 func (c *command) candidates() (flags, words []string) {
 	fs, _, _ := c.flags()
 	fs.VisitAll(func(f *pflag.Flag) { flags = append(flags, "--"+f.Name) })
+	if c.Name == "bench" {
+		for _, s := range suites() {
+			fs, _, _ := s.flags()
+			fs.VisitAll(func(f *pflag.Flag) {
+				if f.Name != "help" {
+					flags = append(flags, "--"+f.Name)
+				}
+			})
+		}
+	}
 	words = c.Words
 	if c.Name == "help" {
 		words = append(words[:len(words):len(words)], commandNames(commands())...)

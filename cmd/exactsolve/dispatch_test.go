@@ -85,7 +85,7 @@ func TestProgressLine(t *testing.T) {
 	leduc := try("", "gen", "leduc", "--ranks", "5").out
 	io, out, errs := testIO(leduc)
 	io.ErrTerminal = true
-	status := dispatch(context.Background(), io, commands(), []string{"solve", "--timeout", "700ms"})
+	status := dispatch(context.Background(), io, commands(), []string{"solve", "--method", "simplex", "--timeout", "700ms"})
 	require.Equal(t, exitUnknown, status)
 	require.Contains(t, out.String(), "unknown: ")
 	drawn := errs.String()
@@ -107,7 +107,7 @@ func TestManualPage(t *testing.T) {
 
 // TestEveryFlagIsExplained guards the table that everything is printed from.
 func TestEveryFlagIsExplained(t *testing.T) {
-	for _, c := range commands() {
+	for _, c := range append(commands(), suites()...) {
 		require.NotEmpty(t, c.Short, c.Name)
 		require.NotEmpty(t, c.Long, c.Name)
 		fs, _, _ := c.flags()

@@ -5,9 +5,12 @@
 //	exactsolve solve   GAME          find an equilibrium, check it, write its certificate
 //	exactsolve verify  CERT [GAME]   check a certificate, using none of the solving code
 //	exactsolve check   GAME PROFILE  exact payoffs and regrets of a given profile
+//	exactsolve certify GAME PROFILE  from a profile near an equilibrium to an exact one
+//	exactsolve reduce  GAME          a smaller game with the same equilibria
 //	exactsolve info    GAME          players, information sets, sequences, recall, payoffs
 //	exactsolve convert GAME          normalize a game file, or write it as json
 //	exactsolve gen     NAME [FLAGS]  a game of the library; without NAME, the list
+//	exactsolve bench   SUITE         measure how long methods take
 //	exactsolve help    [COMMAND|TOPIC]
 //	exactsolve completion bash|zsh|fish
 //	exactsolve man

@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"io"
+	"strings"
 
 	"github.com/spf13/pflag"
 )
@@ -23,13 +24,17 @@ func helpCommand() *command {
 }
 
 func runHelp(ctx context.Context, io stdio, args []string) error {
-	if err := wantArgs(args, 0, 1, "one COMMAND or TOPIC"); err != nil {
-		return err
-	}
 	cmds := commands()
 	if len(args) == 0 {
 		printOverview(io.Out, cmds)
 		return nil
+	}
+	if c := findCommand(suites(), strings.Join(args, " ")); c != nil {
+		printCommandHelp(io.Out, c)
+		return nil
+	}
+	if err := wantArgs(args, 0, 1, "one COMMAND or TOPIC"); err != nil {
+		return err
 	}
 	if c := findCommand(cmds, args[0]); c != nil {
 		printCommandHelp(io.Out, c)

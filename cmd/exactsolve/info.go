@@ -156,13 +156,17 @@ func methods(g *seqform.Game) []methodInfo {
 	return list
 }
 
-// methodFor returns the method that solve chooses for a two-player game.
+// methodFor returns the method that solve chooses for a two-player game. With
+// simplex and lemke, it lets floats guess where the game is not small.
 func methodFor(g *seqform.Game, concept cert.Concept) quasiperfect.Method {
 	_, constant := g.ConstantSum()
-	if constant && concept != cert.ExtensivePerfect && concept != cert.Proper {
-		return quasiperfect.Simplex
+	switch {
+	case !constant || concept == cert.Proper:
+		return quasiperfect.Lemke
+	case concept == cert.ExtensivePerfect:
+		return quasiperfect.Guided
 	}
-	return quasiperfect.Lemke
+	return quasiperfect.Simplex
 }
 
 func newTreeInfo(t *seqform.Tree) *treeInfo {
@@ -271,15 +275,18 @@ func (m *infoResult) text(p *page) {
 	p.table(m.playerTable())
 }
 
+// methodText says how solve finds something.
+var methodText = map[quasiperfect.Method]string{
+	quasiperfect.Simplex: "the simplex method on the sequence form",
+	quasiperfect.Guided:  "the simplex method on perturbed games, guided by floats",
+	quasiperfect.Lemke:   "Lemke's algorithm",
+}
+
 // solveText writes a field for each method, or one that says why there is none.
 func (m *infoResult) solveText(field func(name, text string)) {
 	name := "solve"
 	for _, s := range m.Solve {
-		method := "Lemke's algorithm"
-		if s.Method == quasiperfect.Simplex {
-			method = "the simplex method on the sequence form"
-		}
-		field(name, joinConcepts(s.Concepts)+": "+method)
+		field(name, joinConcepts(s.Concepts)+": "+methodText[s.Method])
 		name = ""
 	}
 	switch {

@@ -40,6 +40,11 @@ func printMan(w io.Writer, cmds []*command) error {
 	m.macro("SH COMMANDS")
 	for _, c := range cmds {
 		m.command(c)
+		if c.Name == "bench" {
+			for _, s := range suites() {
+				m.command(s)
+			}
+		}
 	}
 	for _, t := range topics() {
 		m.macro("SH " + strings.ToUpper(strings.ReplaceAll(t.Name, "-", " ")))

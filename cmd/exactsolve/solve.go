@@ -39,7 +39,9 @@ actions has weight at least ε^|σ|. --trembles and --covering random with --cou
 look for others; --all lists all extreme nash equilibria.
 
 Constant-sum games are solved by the simplex method, others by Lemke's algorithm,
-both on the sequence form.
+both on the sequence form. Except in small games, or with --method guided, floats
+guess the basis and exact arithmetic proves it, or goes on from there. The method
+never changes what an answer claims.
 
 GAME is an .efg or .nfg file, perhaps compressed; - or none is standard input.`,
 		Setup: func(fs *pflag.FlagSet) action {
@@ -212,7 +214,9 @@ func (c *solve) solve(s *session, f *gameFile) (result *cert.Result, err error) 
 		if c.method == "lemke-howson" {
 			result, err = bimatrix.LemkeHowson(ctx, f.Game, bimatrix.HowsonOptions{Label: c.label - 1, MaxPivots: c.maxPivots, Trace: trace})
 		} else {
-			result, err = quasiperfect.Solve(ctx, f.Game, c.quasiperfectOptions(trace))
+			opt := c.quasiperfectOptions(trace)
+			opt.Phase = func(p quasiperfect.Phase) { s.detail("%s (%s)", p.Name, seconds(time.Since(s.start))) }
+			result, err = quasiperfect.Solve(ctx, f.Game, opt)
 		}
 		return err
 	})

@@ -37,15 +37,20 @@ type statsMessage struct {
 	CrashPivots int     `json:"crash_pivots"`
 	Pivots      int     `json:"pivots"`
 	Bits        int     `json:"bits"`
+	Guess       string  `json:"guess,omitempty"`
 	Seconds     float64 `json:"seconds"`
 }
 
 func newStats(s cert.Stats, elapsed time.Duration) statsMessage {
-	return statsMessage{s.Rows, s.Cols, s.Crash, s.Pivots, s.Bits, elapsed.Round(time.Microsecond).Seconds()}
+	return statsMessage{s.Rows, s.Cols, s.Crash, s.Pivots, s.Bits, s.Guess, elapsed.Round(time.Microsecond).Seconds()}
 }
 
 func (m statsMessage) String() string {
-	return fmt.Sprintf("%s, %d-bit entries, %s", plural(m.Pivots, "pivot"), m.Bits,
+	pivots := plural(m.Pivots, "pivot")
+	if m.Guess != "" {
+		pivots = m.Guess + ", " + plural(m.Pivots, "exact pivot")
+	}
+	return fmt.Sprintf("%s, %d-bit entries, %s", pivots, m.Bits,
 		seconds(time.Duration(m.Seconds*float64(time.Second))))
 }
 

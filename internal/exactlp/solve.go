@@ -14,6 +14,9 @@ import (
 type Options struct {
 	MaxPivots int   // exact ones, 0 for no limit
 	Start     Basis // where floats begin; nil for all slacks
+
+	// Phase is called as "floats" and "exact" begin, which take turns; nil for none.
+	Phase func(name string)
 }
 
 // A Solution is an optimal basis with its values and reduced costs.
@@ -67,7 +70,9 @@ func (s *solver) solve() (*Solution, error) {
 	if s.basis == nil {
 		s.basis = s.p.slackBasis()
 	}
+	s.phase("floats")
 	found, pivots := s.guesser.guessAll(s.ctx, s.basis)
+	s.phase("exact")
 	s.stats.FloatPivots += pivots
 	if err := s.ctx.Err(); err != nil {
 		return nil, fmt.Errorf("%w: %w", ErrLimit, err)
@@ -81,6 +86,12 @@ func (s *solver) solve() (*Solution, error) {
 		return nil, err
 	}
 	return s.byPowers()
+}
+
+func (s *solver) phase(name string) {
+	if s.opt.Phase != nil {
+		s.opt.Phase(name)
+	}
 }
 
 // A source of guesses improves a basis, for all powers of ε or for powers k of the
@@ -138,7 +149,9 @@ func (s *solver) start() error {
 // guess replaces the basis by one that floats find for the right-hand sides of
 // power k and the costs of power j, if that is one.
 func (s *solver) guess(k, j int) error {
+	s.phase("floats")
 	found, pivots := s.guesser.guess(s.ctx, k, j, s.kinds, s.basis)
+	s.phase("exact")
 	s.stats.FloatPivots += pivots
 	if err := s.ctx.Err(); err != nil {
 		return fmt.Errorf("%w: %w", ErrLimit, err)

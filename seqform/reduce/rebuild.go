@@ -93,7 +93,10 @@ func (r *rebuilder) rebuild(ctx context.Context, stats *Stats) (*seqform.Game, e
 		v++
 	}
 	small, err := r.b.Game()
-	if err != nil || !sameSequenceForm(g, small) {
+	if err != nil {
+		panic("reduce: " + err.Error())
+	}
+	if !sameSequenceForm(g, small) {
 		panic("reduce: merging changed the game")
 	}
 	return small, nil
@@ -141,8 +144,8 @@ func (r *rebuilder) chanceSet(v int) (id seqform.SetID, merged int) {
 	return r.ids[k], merged
 }
 
-// mergeActions adds up the probabilities of a chance set, where action a goes into action
-// into[a] ≤ a. Labels are joined.
+// mergeActions adds up the probabilities of a chance set, where action a goes
+// into action into[a] ≤ a. Labels are joined.
 func mergeActions(set *seqform.ChanceSet, into []int32) (actions []string, prob []rational.Rat) {
 	labels := make([][]string, len(into))
 	sums := make([]rational.Rat, len(into))

@@ -1,0 +1,174 @@
+package main
+
+import (
+	"fmt"
+	"slices"
+	"strconv"
+	"time"
+
+	"exactsolve/cert"
+	"exactsolve/rational"
+	"exactsolve/seqform"
+)
+
+// An lpMeasurement is what solving one game took.
+type lpMeasurement struct {
+	Game           string        `json:"game"`
+	Status         string        `json:"status"`
+	Reason         string        `json:"reason,omitempty"`
+	Nodes          int           `json:"nodes,omitempty"`
+	Sequences      []int         `json:"sequences,omitempty"`
+	Nonzeros       int           `json:"nonzeros,omitempty"`
+	Rows           int           `json:"rows,omitempty"`
+	Columns        int           `json:"columns,omitempty"`
+	FloatPivots    int           `json:"float_pivots"`
+	ExactPivots    int           `json:"exact_pivots"`
+	Factorizations int           `json:"factorizations"`
+	Bits           int           `json:"bits"`
+	Seconds        float64       `json:"seconds"`
+	CPU            float64       `json:"cpu_seconds"`
+	Runs           []float64     `json:"runs,omitempty"`
+	Phases         []phaseTime   `json:"phases,omitempty"`
+	Peak           int64         `json:"peak_bytes,omitempty"`
+	Value          *rational.Rat `json:"value,omitempty"`
+}
+
+// A phaseTime is the time of all phases of one name, in seconds.
+type phaseTime struct {
+	Name    string  `json:"name"`
+	Seconds float64 `json:"seconds"`
+	CPU     float64 `json:"cpu_seconds"`
+}
+
+// size sets what is known of the game itself. Nonzeros are those of the payoff
+// matrix in sequence form and of the constraints of both players.
+func (m *lpMeasurement) size(g *seqform.Game) {
+	m.Nodes, m.Nonzeros = g.Tree.Len(), g.Payoffs.Len()
+	for i := range g.Players {
+		p := &g.Players[i]
+		m.Sequences = append(m.Sequences, p.NumSeqs())
+		m.Nonzeros += p.NumSeqs() + len(p.Infosets)
+	}
+}
+
+func (m *lpMeasurement) took(d duration) {
+	m.Seconds, m.CPU = d.seconds()
+}
+
+// phase adds time to the phase of that name.
+func (m *lpMeasurement) phase(name string, d duration) {
+	wall, cpu := d.seconds()
+	for k := range m.Phases {
+		if m.Phases[k].Name == name {
+			m.Phases[k].Seconds += wall
+			m.Phases[k].CPU += cpu
+			return
+		}
+	}
+	m.Phases = append(m.Phases, phaseTime{name, wall, cpu})
+}
+
+// seconds returns both times in seconds.
+func (d duration) seconds() (wall, cpu float64) {
+	return d.wall.Round(time.Microsecond).Seconds(), d.cpu.Round(time.Microsecond).Seconds()
+}
+
+// A benchLPResult is the answer of bench lp.
+type benchLPResult struct {
+	Status  string       `json:"status"`
+	Concept cert.Concept `json:"concept"`
+	Solved  int          `json:"solved"`
+	Games   int          `json:"games"`
+
+	list []*lpMeasurement
+}
+
+func (r *benchLPResult) add(m *lpMeasurement) {
+	r.list = append(r.list, m)
+	r.Games++
+	if m.Value == nil {
+		r.Status = cert.Unknown.String()
+		return
+	}
+	r.Solved++
+}
+
+func (r *benchLPResult) text(p *page) {
+	p.line(span{fmt.Sprintf("%d of %s solved: %s, each checked", r.Solved, plural(r.Games, "game"), conceptName(r.Concept)), bold})
+	p.line()
+	p.table(r.work())
+	p.line()
+	p.table(r.times())
+	p.line()
+	for _, m := range r.list {
+		p.line(span{"  " + m.outcome(), plain})
+	}
+}
+
+func (m *lpMeasurement) outcome() string {
+	if m.Value == nil {
+		return m.Game + "  unknown: " + m.Reason
+	}
+	return fmt.Sprintf("%s  value %v%s", m.Game, *m.Value, beside(*m.Value, 6))
+}
+
+func (r *benchLPResult) work() [][]string {
+	rows := [][]string{{"game", "nodes", "sequences", "nonzeros", "rows", "columns", "float pivots", "exact pivots", "factorizations", "bits"}}
+	for _, m := range r.list {
+		row := []string{m.Game, strconv.Itoa(m.Nodes), "–", strconv.Itoa(m.Nonzeros)}
+		if m.Sequences != nil {
+			row[2] = fmt.Sprintf("%d + %d", m.Sequences[0], m.Sequences[1])
+		}
+		for _, n := range []int{m.Rows, m.Columns, m.FloatPivots, m.ExactPivots, m.Factorizations, m.Bits} {
+			row = append(row, strconv.Itoa(n))
+		}
+		rows = append(rows, row)
+	}
+	return rows
+}
+
+// phases returns the names of all phases in order of first appearance.
+func (r *benchLPResult) phases() []string {
+	var names []string
+	for _, m := range r.list {
+		for _, f := range m.Phases {
+			if !slices.Contains(names, f.Name) {
+				names = append(names, f.Name)
+			}
+		}
+	}
+	return names
+}
+
+// times lists seconds.
+func (r *benchLPResult) times() [][]string {
+	heading := []string{"seconds", "wall", "cpu"}
+	phases := r.phases()
+	rows := [][]string{append(append(heading, phases...), "peak")}
+	for _, m := range r.list {
+		row := []string{m.Game, short(m.Seconds), short(m.CPU)}
+		for _, name := range phases {
+			row = append(row, m.timeOf(name))
+		}
+		rows = append(rows, append(row, megabytes(m.Peak)))
+	}
+	return rows
+}
+
+func (m *lpMeasurement) timeOf(name string) string {
+	for _, f := range m.Phases {
+		if f.Name == name {
+			return short(f.Seconds)
+		}
+	}
+	return "–"
+}
+
+func short(seconds float64) string { return fmt.Sprintf("%.3f", seconds) }
+
+func megabytes(bytes int64) string {
+	if bytes == 0 {
+		return "–"
+	}
+	return fmt.Sprintf("%d MB", (bytes+500_000)/1_000_000)
+}
