@@ -55,7 +55,7 @@ var layers = map[string]row{
 	"internal/exactlp":      {"methods", []string{"rational", "rational/approx", "polyeps", "tableau/basis", "internal/floatlp"}},
 	"internal/regret":       {"methods", []string{"rational/approx", "seqform"}},
 	"quasiperfect":          {"concept", []string{"rational", "polyeps", "seqform", "cert", "tableau", "lemke", "internal/polysolve", "internal/exactlp", "internal/floatlp", "internal/regret", "tableau/basis"}},
-	"assess":                {"concept", []string{"rational", "polyeps", "seqform", "cert", "tableau", "internal/exactlp"}},
+	"assess":                {"concept", []string{"rational", "polyeps", "seqform", "cert", "internal/exactlp", "tableau/basis"}},
 	"nash/nearest":          {"concept", []string{"rational", "seqform", "cert", "internal/exactlp"}},
 	"nash/bimatrix":         {"concept", []string{"rational", "seqform", "cert", "tableau", "lemke", "internal/wide"}},
 	"cmd/exactsolve":        {"shell", everything},

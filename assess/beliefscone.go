@@ -7,14 +7,12 @@ import (
 	"exactsolve/polyeps"
 	"exactsolve/rational"
 	"exactsolve/seqform"
-	"exactsolve/tableau"
 )
 
 // two finds the ranges of a game of two players.
 func (b *beliefs) two() error {
-	if reason := tooManySequences(b.g, 2); reason != "" {
-		b.ranges.Reason = reason
-		return nil
+	if err := fits(b.g); err != nil {
+		return err
 	}
 	plans, err := b.anyPlans()
 	if err != nil || b.ranges.Status != cert.Yes {
@@ -39,11 +37,12 @@ func (b *beliefs) anyPlans() ([][]polyeps.Poly, error) {
 	plans := make([][]polyeps.Poly, 2)
 	for i := range plans {
 		l := newLevels(b.g, b.profile, i, demand{avoid: none})
-		if l.run(b.ctx, &b.ranges.Stats) != nil {
-			return nil, fmt.Errorf("%w: no trembles at all", cert.ErrInternal)
+		stuck, err := l.run(b.ctx, &b.ranges.Stats)
+		if err != nil {
+			return nil, err
 		}
-		if b.ctx.Err() != nil {
-			return nil, nil
+		if stuck != nil {
+			return nil, fmt.Errorf("%w: no trembles at all", cert.ErrInternal)
 		}
 		plans[1-i] = l.plan()
 	}
@@ -97,29 +96,30 @@ func (b *beliefs) certify(plans [][]polyeps.Poly) (*cert.Certificate, error) {
 // it may be scaled to W_h = 1, and its parts are the limit of the beliefs of yⁿ: μ.
 func (b *beliefs) coneRange(i, h int, r SetRange, plans [][]polyeps.Poly) error {
 	l := newLevels(b.g, b.profile, i, demand{rational: !b.opt.Consistent, avoid: h})
-	total, parts := l.reach(h)
-	if w := dot(total, l.levels[0]); !w.IsZero() {
-		for k := range r {
-			at := Bound{Value: dot(parts[k], l.levels[0]).Quo(w), Attained: true, Certificate: b.ranges.Certificate}
+	if w := l.reach(h, l.levels[0]); !w.IsZero() {
+		for k, v := range l.nodes[h] {
+			at := Bound{Value: v.weight(l.levels[0]).Quo(w), Attained: true, Certificate: b.ranges.Certificate}
 			r[k] = NodeRange{at, at}
 		}
 		return nil
 	}
-	l.run(b.ctx, &b.ranges.Stats)
+	if _, err := l.run(b.ctx, &b.ranges.Stats); err != nil {
+		return err
+	}
 	l.demand.avoid = none
 	for k := range r {
 		for _, side := range []struct {
 			bound *Bound
 			sign  int64
 		}{{&r[k].Low, 1}, {&r[k].High, -1}} {
-			y := l.extreme(b, total, parts[k], side.sign)
-			if b.ctx.Err() != nil {
-				return nil
+			y, err := l.extreme(b, h, k, side.sign)
+			if err != nil {
+				return err
 			}
-			if !dot(total, y).IsOne() {
+			if !l.reach(h, y).IsOne() {
 				return fmt.Errorf("%w: levels end without reaching an information set", cert.ErrInternal)
 			}
-			*side.bound = Bound{Value: dot(parts[k], y), Attained: true}
+			*side.bound = Bound{Value: l.nodes[h][k].weight(y), Attained: true}
 			if err := b.certifyBound(side.bound, l, y, plans); err != nil {
 				return err
 			}
@@ -128,12 +128,15 @@ func (b *beliefs) coneRange(i, h int, r SetRange, plans [][]polyeps.Poly) error 
 	return nil
 }
 
-// extreme returns the solution of the next level with the least (sign 1) or
-// largest (−1) value of part at total ≤ 1, of those with the largest total.
-func (l *levels) extreme(b *beliefs, total, part []rational.Rat, sign int64) seqform.Plan {
+// extreme returns the solution y of the next level with the least (sign 1) or
+// largest (−1) part of node k in W_h(y) ≤ 1, of those with the largest W_h(y).
+func (l *levels) extreme(b *beliefs, h, k int, sign int64) (seqform.Plan, error) {
 	s := l.newStage()
-	s.atMost(s.entries(total, 1), rational.Int(1))
-	s.system.Costs = [][]tableau.Entry{s.entries(total, -1), s.entries(part, sign)}
+	total := s.reach(h, rational.Int(-1))
+	s.program.atLeast(total, rational.Int(-1))
+	s.program.cost(0, total)
+	v := l.nodes[h][k]
+	s.program.cost(1, s.weight(nil, v.seq, v.chance.Mul(rational.Int(sign))))
 	return s.solve(b.ctx, &b.ranges.Stats)
 }
 
@@ -144,11 +147,13 @@ func (b *beliefs) certifyBound(bound *Bound, l *levels, y seqform.Plan, plans []
 		return nil
 	}
 	next := l.clone()
-	if !next.advance(y) || next.run(b.ctx, &b.ranges.Stats) != nil {
-		return fmt.Errorf("%w: levels that cannot be continued", cert.ErrInternal)
+	progress := next.advance(y)
+	stuck, err := next.run(b.ctx, &b.ranges.Stats)
+	if err != nil {
+		return err
 	}
-	if b.ctx.Err() != nil {
-		return nil
+	if !progress || stuck != nil {
+		return fmt.Errorf("%w: levels that cannot be continued", cert.ErrInternal)
 	}
 	completed := make([][]polyeps.Poly, 2)
 	completed[l.i], completed[1-l.i] = plans[l.i], next.plan()

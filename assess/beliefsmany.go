@@ -7,7 +7,6 @@ import (
 	"exactsolve/cert"
 	"exactsolve/rational"
 	"exactsolve/seqform"
-	"exactsolve/tableau"
 )
 
 // many finds the ranges of a game of any number of players.
@@ -60,9 +59,9 @@ func (s *search) outer(i, h int, r SetRange) error {
 	}
 	for k := range r {
 		for side, bound := range []*Bound{&r[k].Low, &r[k].High} {
-			belief := p.extreme(s.b, k, 1-2*int64(side))
-			if s.b.ctx.Err() != nil {
-				return nil
+			belief, err := p.extreme(s.b, k, 1-2*int64(side))
+			if err != nil {
+				return err
 			}
 			if belief == nil {
 				s.empty = &[2]int{i, h}
@@ -144,34 +143,37 @@ func (s *search) losses(i, h int, share [][]rational.Rat) [][]rational.Rat {
 // extreme returns a point with the least (sign 1) or largest (−1) probability of
 // node k, nil if the polytope is empty. The program maximizes the sum of the
 // weights, up to 1, first.
-func (p *setBeliefs) extreme(b *beliefs, k int, sign int64) seqform.Belief {
-	t := tableau.System{Cols: len(p.share), Rhs: 1, Costs: make([][]tableau.Entry, 2)}
-	total := tableau.Row{Rhs: []rational.Rat{rational.Int(1)}}
-	for c, share := range p.share {
-		total.Entries = append(total.Entries, tableau.Entry{Col: c, Value: rational.Int(1)})
-		t.Costs[0] = append(t.Costs[0], tableau.Entry{Col: c, Value: rational.Int(-1)})
-		t.Costs[1] = append(t.Costs[1], tableau.Entry{Col: c, Value: share[k].Mul(rational.Int(sign))})
+func (p *setBeliefs) extreme(b *beliefs, k int, sign int64) (seqform.Belief, error) {
+	var q program
+	var total, part []entry
+	for _, share := range p.share {
+		c := q.column(false)
+		total = append(total, entry{c, rational.Int(-1)})
+		part = append(part, entry{c, share[k].Mul(rational.Int(sign))})
 	}
-	t.Rows = append(t.Rows, total)
+	q.atLeast(total, rational.Int(-1))
 	for _, losses := range p.losses {
-		row := tableau.Row{Rhs: []rational.Rat{{}}}
+		var row []entry
 		for c, loss := range losses {
-			row.Entries = append(row.Entries, tableau.Entry{Col: c, Value: loss.Neg()})
+			row = append(row, entry{c, loss})
 		}
-		t.Rows = append(t.Rows, row)
+		q.atLeast(row, rational.Rat{})
 	}
-	method := tableau.Simplex{T: tableau.New(t)}
-	method.Run(b.ctx, 0)
-	b.ranges.Stats.Pivots += method.T.Pivots()
-	return p.point(method.T)
+	q.cost(0, total)
+	q.cost(1, part)
+	z, err := q.solve(b.ctx, &b.ranges.Stats)
+	if err != nil {
+		return nil, err
+	}
+	return p.point(z), nil
 }
 
 // point returns the belief of a solution, nil if its weights do not sum to 1.
-func (p *setBeliefs) point(t *tableau.Tableau) seqform.Belief {
+func (p *setBeliefs) point(z *solution) seqform.Belief {
 	var sum rational.Rat
 	belief := make(seqform.Belief, len(p.share[0]))
 	for c, share := range p.share {
-		m := t.Value(c)[0]
+		m := z.value(c)
 		sum = sum.Add(m)
 		for k := range belief {
 			belief[k] = belief[k].Add(m.Mul(share[k]))

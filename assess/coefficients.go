@@ -7,7 +7,6 @@ import (
 
 	"exactsolve/cert"
 	"exactsolve/rational"
-	"exactsolve/tableau"
 )
 
 // trembleCoefficients are products of powers of base, one for each action of
@@ -47,7 +46,7 @@ func coefficients(ctx context.Context, n int, pairs []pair) (*trembleCoefficient
 		}
 		return &trembleCoefficients{
 			contradiction: combination(pairs, q.sum),
-			of:            rational.FromBigInt(base[q.right[0].Col]),
+			of:            rational.FromBigInt(base[q.right[0].col]),
 		}, nil
 	}
 	z := &trembleCoefficients{base: make([]rational.Rat, len(base)), powers: e.solve()}
@@ -61,11 +60,11 @@ func coefficients(ctx context.Context, n int, pairs []pair) (*trembleCoefficient
 func combination(pairs []pair, sum sparse) []cert.NodePair {
 	scale := rational.Int(1)
 	for _, x := range sum {
-		scale = rational.LCM(scale, rational.FromBigInt(x.Value.Den()))
+		scale = rational.LCM(scale, rational.FromBigInt(x.value.Den()))
 	}
 	var c []cert.NodePair
 	for _, x := range sum {
-		c = append(c, pairs[x.Col].certified(x.Value.Mul(scale), false))
+		c = append(c, pairs[x.col].certified(x.value.Mul(scale), false))
 	}
 	return c
 }
@@ -75,9 +74,9 @@ func combination(pairs []pair, sum sparse) []cert.NodePair {
 type equation struct{ left, right, sum sparse }
 
 func newEquation(k int, p pair, base []*big.Int) *equation {
-	q := &equation{right: powers(p.ratio, base), sum: sparse{{Col: k, Value: rational.Int(1)}}}
+	q := &equation{right: powers(p.ratio, base), sum: sparse{{k, rational.Int(1)}}}
 	for _, x := range p.z {
-		q.left = append(q.left, tableau.Entry{Col: int(x.action), Value: rational.Int(int64(x.count))})
+		q.left = append(q.left, entry{int(x.action), rational.Int(int64(x.count))})
 	}
 	return q
 }
@@ -90,7 +89,7 @@ type elimination struct{ pivot []*equation }
 // on its left side, it becomes one of them.
 func (e *elimination) reduce(q *equation) *equation {
 	for len(q.left) > 0 {
-		c, lead := q.left[0].Col, q.left[0].Value
+		c, lead := q.left[0].col, q.left[0].value
 		p := e.pivot[c]
 		if p == nil {
 			e.pivot[c] = (&equation{}).add(q, lead.Inv())
@@ -115,7 +114,7 @@ func (e *elimination) solve() []sparse {
 		}
 		z[c] = e.pivot[c].right
 		for _, x := range e.pivot[c].left[1:] {
-			z[c] = z[c].add(z[x.Col], x.Value.Neg())
+			z[c] = z[c].add(z[x.col], x.value.Neg())
 		}
 	}
 	return z
@@ -123,7 +122,7 @@ func (e *elimination) solve() []sparse {
 
 // A sparse vector has its entries in order of columns, none of them 0. Vectors may
 // share entries and do not change.
-type sparse []tableau.Entry
+type sparse []entry
 
 // add returns x + f·y, with f not 0.
 func (x sparse) add(y sparse, f rational.Rat) sparse {
@@ -133,13 +132,13 @@ func (x sparse) add(y sparse, f rational.Rat) sparse {
 	z := make(sparse, 0, len(x)+len(y))
 	for len(x) > 0 || len(y) > 0 {
 		switch {
-		case len(y) == 0 || len(x) > 0 && x[0].Col < y[0].Col:
+		case len(y) == 0 || len(x) > 0 && x[0].col < y[0].col:
 			z, x = append(z, x[0]), x[1:]
-		case len(x) == 0 || y[0].Col < x[0].Col:
-			z, y = append(z, tableau.Entry{Col: y[0].Col, Value: y[0].Value.Mul(f)}), y[1:]
+		case len(x) == 0 || y[0].col < x[0].col:
+			z, y = append(z, entry{y[0].col, y[0].value.Mul(f)}), y[1:]
 		default:
-			if s := x[0].Value.Add(y[0].Value.Mul(f)); !s.IsZero() {
-				z = append(z, tableau.Entry{Col: x[0].Col, Value: s})
+			if s := x[0].value.Add(y[0].value.Mul(f)); !s.IsZero() {
+				z = append(z, entry{x[0].col, s})
 			}
 			x, y = x[1:], y[1:]
 		}
@@ -151,7 +150,7 @@ func (x sparse) add(y sparse, f rational.Rat) sparse {
 func dense(x sparse, n int) []rational.Rat {
 	z := make([]rational.Rat, n)
 	for _, e := range x {
-		z[e.Col] = e.Value
+		z[e.col] = e.value
 	}
 	return z
 }

@@ -203,7 +203,7 @@ func TestConsistentThreePlayers(t *testing.T) {
 	for _, answer := range []string{"yes", "no orders", "no coefficients"} {
 		require.Greater(t, counts[answer], 20, answer)
 	}
-	require.Greater(t, long, 20)
+	require.Greater(t, long, 15)
 }
 
 // TestConsistentStops ends with an error when ctx is done, and on bad input.
@@ -239,9 +239,9 @@ func TestConsistentStops(t *testing.T) {
 	require.ErrorContains(t, err, "nodes")
 }
 
-// TestConsistentTooLarge has a program of 8,500 rows and 17,000 columns: two by two,
+// TestConsistentLarge has a program of 8,500 rows and 17,000 columns: two by two,
 // player 2 cannot tell player 1's actions apart.
-func TestConsistentTooLarge(t *testing.T) {
+func TestConsistentLarge(t *testing.T) {
 	const n = 17_000
 	b := seqform.NewBuilder("", "", []string{"1", "2"})
 	b.Node("", b.Infoset(0, 1, "", make([]string, n+1)), seqform.NoOutcome)
@@ -264,6 +264,5 @@ func TestConsistentTooLarge(t *testing.T) {
 		p[1][h] = []rational.Rat{rational.Int(1), {}}
 		beliefs[1][h] = seqform.Belief{rational.Int(1), {}}
 	}
-	_, err = assess.Consistent(context.Background(), g, seqform.Assessment{Profile: p, Beliefs: beliefs})
-	require.ErrorIs(t, err, assess.ErrTooLarge)
+	require.Equal(t, "yes", outcome(consistent(t, g, seqform.Assessment{Profile: p, Beliefs: beliefs})))
 }

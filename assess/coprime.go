@@ -6,7 +6,6 @@ import (
 	"slices"
 
 	"exactsolve/rational"
-	"exactsolve/tableau"
 )
 
 // coprimeBase returns pairwise coprime integers above 1 of which all numerators
@@ -62,7 +61,7 @@ func powers(x rational.Rat, base []*big.Int) sparse {
 	num, den := x.Num(), x.Den()
 	for j, b := range base {
 		if k := multiplicity(num, b) - multiplicity(den, b); k != 0 {
-			e = append(e, tableau.Entry{Col: j, Value: rational.Int(k)})
+			e = append(e, entry{j, rational.Int(k)})
 		}
 	}
 	return e

@@ -3,12 +3,10 @@ package assess
 import (
 	"context"
 	"encoding/binary"
-	"fmt"
 	"slices"
 
 	"exactsolve/cert"
 	"exactsolve/rational"
-	"exactsolve/tableau"
 )
 
 // exponents returns integers e ≥ 1 for n actions, with z·e = 0 for pairs of
@@ -18,26 +16,22 @@ import (
 // Let D have the rows z of the pairs of positive belief and S those of the others.
 // With e = f + t the program
 //
-//	maximize t   subject to   D(f + t) ≤ 0,  −ΣD(f + t) ≤ 0,  t − S(f + t) ≤ 0,  t ≤ 1,  f, t ≥ 0
+//	maximize t   subject to   D(f + t) = 0,  S(f + t) − t ≥ 0,  t ≤ 1,  f, t ≥ 0
 //
 // has the optimum 1 if there are such e, which may be scaled, and 0 if not. Let
-// then q be the dual values of D less that of the row of its sum, and s those of
-// S. The columns of f say qD − sS ≥ 0, and that of t that the sum of these numbers
-// and of s is at least 1. So the factors −q for D and s for S contradict.
+// then q be the multipliers of D and s those of S. The columns of f say
+// qD + sS ≤ 0, and that of t that the sum of these numbers, less that of s, is at
+// most −1. So the factors q for D and s for S contradict.
 func exponents(ctx context.Context, n int, pairs []pair) ([]rational.Rat, []cert.NodePair, error) {
 	p := newOrders(pairs)
-	rows, cols := len(p.equal)+len(p.above)+2, len(p.actions)+1
-	if rows > tableau.MaxEntries/cols {
-		return nil, nil, fmt.Errorf("assess: %w: a program of %d rows and %d columns", ErrTooLarge, rows, cols)
+	z, err := p.solve(ctx)
+	switch {
+	case err != nil:
+		return nil, nil, err
+	case z.value(p.t()).IsZero():
+		return nil, p.contradiction(z), nil
 	}
-	method := tableau.Simplex{T: tableau.New(p.system())}
-	if method.Run(ctx, 0) != tableau.Optimal {
-		return nil, nil, stopped(ctx)
-	}
-	if method.T.Value(p.t())[0].IsZero() {
-		return nil, p.contradiction(method.T), nil
-	}
-	return p.integers(n, method.T), nil, nil
+	return p.integers(n, z), nil, nil
 }
 
 // orders is the program for the exponents: variables f, then t. Actions in no row
@@ -95,40 +89,38 @@ func rowKey(z []term) string {
 	return string(key)
 }
 
-func (p *orders) system() tableau.System {
-	s := tableau.System{Cols: p.t() + 1, Rhs: 1, Costs: [][]tableau.Entry{{{Col: p.t(), Value: rational.Int(-1)}}}}
-	var all []term // the tableau adds up what a column has several times
+// solve solves the program. The rows of equal come first, then those of above.
+func (p *orders) solve(ctx context.Context) (*solution, error) {
+	var q program
+	for range p.t() + 1 {
+		q.column(false)
+	}
 	for _, k := range p.equal {
-		s.Rows = append(s.Rows, p.row(p.pairs[k].z, 1, 0))
-		all = append(all, p.pairs[k].z...)
+		q.equal(p.row(p.pairs[k].z, 0), rational.Rat{})
 	}
-	s.Rows = append(s.Rows, p.row(all, -1, 0))
 	for _, k := range p.above {
-		s.Rows = append(s.Rows, p.row(p.pairs[k].z, -1, 1))
+		q.atLeast(p.row(p.pairs[k].z, -1), rational.Rat{})
 	}
-	last := p.row(nil, 1, 1)
-	last.Rhs = []rational.Rat{rational.Int(1)}
-	s.Rows = append(s.Rows, last)
-	return s
+	q.atLeast([]entry{{p.t(), rational.Int(-1)}}, rational.Int(-1))
+	q.cost(0, []entry{{p.t(), rational.Int(-1)}})
+	return q.solve(ctx, &cert.Stats{})
 }
 
-// row returns factor·z(f + t) + extra·t ≤ 0.
-func (p *orders) row(z []term, factor, extra int64) tableau.Row {
-	var r tableau.Row
+// row returns z(f + t) + extra·t.
+func (p *orders) row(z []term, extra int64) []entry {
+	var e []entry
 	for _, x := range z {
-		c := factor * int64(x.count)
-		r.Entries = append(r.Entries, tableau.Entry{Col: p.column[x.action], Value: rational.Int(c)})
-		extra += c
+		e = append(e, entry{p.column[x.action], rational.Int(int64(x.count))})
+		extra += int64(x.count)
 	}
-	r.Entries = append(r.Entries, tableau.Entry{Col: p.t(), Value: rational.Int(extra)})
-	return r
+	return append(e, entry{p.t(), rational.Int(extra)})
 }
 
 // integers returns the solution for n actions, scaled to integers.
-func (p *orders) integers(n int, t *tableau.Tableau) []rational.Rat {
+func (p *orders) integers(n int, s *solution) []rational.Rat {
 	e, scale := slices.Repeat([]rational.Rat{rational.Int(1)}, n), rational.Int(1)
 	for k, z := range p.actions {
-		e[z] = t.Value(k)[0].Add(t.Value(p.t())[0])
+		e[z] = s.value(k).Add(s.value(p.t()))
 		scale = rational.LCM(scale, rational.FromBigInt(e[z].Den()))
 	}
 	for _, z := range p.actions {
@@ -137,20 +129,12 @@ func (p *orders) integers(n int, t *tableau.Tableau) []rational.Rat {
 	return e
 }
 
-func (p *orders) contradiction(t *tableau.Tableau) []cert.NodePair {
-	dual := func(row int) rational.Rat { return t.ReducedCost(p.t() + 1 + row)[0] }
-	sum := len(p.equal)
+func (p *orders) contradiction(z *solution) []cert.NodePair {
 	pairs := []cert.NodePair{}
-	add := func(k int, factor rational.Rat) {
-		if !factor.IsZero() {
+	for row, k := range slices.Concat(p.equal, p.above) {
+		if factor := z.dual(row); !factor.IsZero() {
 			pairs = append(pairs, p.pairs[k].certified(factor, true))
 		}
-	}
-	for row, k := range p.equal {
-		add(k, dual(sum).Sub(dual(row)))
-	}
-	for row, k := range p.above {
-		add(k, dual(sum+1+row))
 	}
 	return pairs
 }

@@ -32,9 +32,8 @@ func ExtensivePerfect(ctx context.Context, g *seqform.Game, profile seqform.Prof
 		return nil, err
 	}
 	p := &proof{g: g, profile: profile, concept: cert.ExtensivePerfect, result: &cert.Result{Stats: cert.Stats{Method: "a number of trembles"}}}
-	if reason := tooManySequences(g, 0); reason != "" {
-		p.result.Reason = reason
-		return p.result, nil
+	if err := fits(g); err != nil {
+		return p.result, p.unknown(ctx, err)
 	}
 	return p.result, p.extensive(ctx)
 }
@@ -43,8 +42,11 @@ func (p *proof) extensive(ctx context.Context) error {
 	if done, err := p.deviations(); done || err != nil {
 		return err
 	}
-	sequential, l, stuck := p.levels(ctx, false)
-	if stuck != nil {
+	sequential, l, stuck, err := p.levels(ctx, false)
+	switch {
+	case err != nil:
+		return p.unknown(ctx, err)
+	case stuck != nil:
 		return p.refute(ctx, l, stuck)
 	}
 	improved := 0
@@ -68,8 +70,8 @@ func (p *proof) extensive(ctx context.Context) error {
 // sequential equilibrium, then powers of ε.
 func (p *proof) candidates(ctx context.Context, sequential [][]polyeps.Poly) iter.Seq[[][]polyeps.Poly] {
 	return func(yield func([][]polyeps.Poly) bool) {
-		quasi, _, _ := p.levels(ctx, true)
-		if quasi != nil && !yield(quasi) || sequential != nil && !yield(sequential) {
+		quasi, _, _, _ := p.levels(ctx, true)
+		if quasi != nil && !yield(quasi) || !yield(sequential) {
 			return
 		}
 		rng := rand.New(rand.NewPCG(1, 1))

@@ -7,7 +7,6 @@ import (
 	"exactsolve/polyeps"
 	"exactsolve/rational"
 	"exactsolve/seqform"
-	"exactsolve/tableau"
 )
 
 // A response looks for trembles y(ε) of one player that make the behavior of the
@@ -38,7 +37,7 @@ func (p *proof) respond(ctx context.Context, i int, x []polyeps.Poly) []polyeps.
 	for _, set := range p.g.Players[i].Infosets {
 		forms += len(set.Actions) * len(set.Actions)
 	}
-	if forms > maxFormTerms/n || (n+1+2*forms)*(2*n+1+forms) > tableau.MaxEntries {
+	if forms > maxFormTerms/n {
 		return nil
 	}
 	r := &response{l: newLevels(p.g, p.profile, i, demand{avoid: none})}
@@ -134,9 +133,7 @@ func (r *response) coefficient(f polyForm, k int) rational.Rat {
 func (r *response) step(ctx context.Context, p *proof) bool {
 	l, k := r.l, len(r.l.levels)
 	s := l.newStage()
-	s.reward()
-	one := rational.Int(1)
-	w := s.column(one)
+	w := s.bounded()
 	for _, f := range r.forms {
 		state := 0 // of the coefficients so far
 		for m := 0; m < k && state == 0; m++ {
@@ -148,18 +145,19 @@ func (r *response) step(ctx context.Context, p *proof) bool {
 		if state > 0 {
 			continue
 		}
-		first := make([]rational.Rat, len(l.zero))
+		t := s.bounded()
+		s.gains = append(s.gains, t)
+		row := []entry{{t, rational.Int(-1)}, {w, r.coefficient(f, k)}}
 		for q, c := range f {
-			first[q] = c.Coeff(0)
+			row = s.weight(row, q, c.Coeff(0))
 		}
-		t := s.column(one)
-		row := append(s.entries(first, -1), tableau.Entry{Col: t, Value: one}, tableau.Entry{Col: w, Value: r.coefficient(f, k).Neg()})
-		s.atMost(row, rational.Rat{})
-		s.system.Costs[0] = append(s.system.Costs[0], tableau.Entry{Col: t, Value: one.Neg()})
+		s.program.atLeast(row, rational.Rat{})
 	}
-	s.system.Costs = [][]tableau.Entry{{{Col: w, Value: one.Neg()}}, s.system.Costs[0]}
-	y := s.solve(ctx, &p.result.Stats)
-	if ctx.Err() != nil || !s.t.Value(w)[0].IsOne() {
+	s.program.cost(0, []entry{{w, rational.Int(-1)}})
+	s.reward(1)
+	s.small(2)
+	y, err := s.solve(ctx, &p.result.Stats)
+	if err != nil || !s.solution.value(w).IsOne() {
 		return false
 	}
 	for q := range y {
@@ -169,10 +167,19 @@ func (r *response) step(ctx context.Context, p *proof) bool {
 	return true
 }
 
-// column returns a new variable with an upper bound.
-func (s *stage) column(bound rational.Rat) int {
-	c := s.system.Cols
-	s.system.Cols++
-	s.atMost([]tableau.Entry{{Col: c, Value: rational.Int(1)}}, bound)
-	return c
+// small prefers the solutions with the least Σ|y(s)| over the sequences that are
+// positive already, as costs of a rank. Trembles that leave alone what earlier
+// levels have made succeed more often.
+func (s *stage) small(rank int) {
+	for k, zero := range s.l.zero {
+		if zero || k == 0 {
+			continue
+		}
+		size := s.program.column(false)
+		for _, sign := range []int64{1, -1} {
+			row := s.weight([]entry{{size, rational.Int(1)}}, k, rational.Int(sign))
+			s.program.atLeast(row, rational.Rat{})
+		}
+		s.program.cost(rank, []entry{{size, rational.Int(1)}})
+	}
 }

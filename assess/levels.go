@@ -45,6 +45,7 @@ type levels struct {
 	i        int
 	own      *seqform.Player
 	opponent *seqform.Player
+	profile  seqform.Profile
 	behavior seqform.Behavior // of the opponent
 	demand   demand
 
@@ -73,7 +74,7 @@ type place struct {
 
 func newLevels(g *seqform.Game, profile seqform.Profile, i int, d demand) *levels {
 	l := &levels{
-		g: g, i: i, own: &g.Players[i], opponent: &g.Players[1-i], behavior: profile[1-i], demand: d,
+		g: g, i: i, own: &g.Players[i], opponent: &g.Players[1-i], profile: profile, behavior: profile[1-i], demand: d,
 		loss: losses(g, i, profile[i]), nodes: places(g, i),
 	}
 	y := l.opponent.Plan(profile[1-i])
@@ -84,6 +85,9 @@ func newLevels(g *seqform.Game, profile seqform.Profile, i int, d demand) *level
 	}
 	for h := range l.loss {
 		for a := range l.loss[h] {
+			if len(l.loss[h][a]) == 0 {
+				continue // 0 whatever y
+			}
 			if d.strict && l.at(h, a, y).IsZero() || !d.strict && d.rational && !l.reached(h) {
 				l.rows = append(l.rows, [2]int{h, a})
 			}
@@ -135,17 +139,17 @@ func (l *levels) reached(h int) bool {
 	return !possible
 }
 
-// reach returns W_h and, for each node of h, its part, as forms in plans.
-func (l *levels) reach(h int) (total []rational.Rat, parts [][]rational.Rat) {
-	total = make([]rational.Rat, len(l.zero))
+// reach returns W_h(y).
+func (l *levels) reach(h int, y seqform.Plan) rational.Rat {
+	var sum rational.Rat
 	for _, v := range l.nodes[h] {
-		part := make([]rational.Rat, len(l.zero))
-		part[v.seq] = v.chance
-		total[v.seq] = total[v.seq].Add(v.chance)
-		parts = append(parts, part)
+		sum = sum.Add(v.weight(y))
 	}
-	return total, parts
+	return sum
 }
+
+// weight returns the part of the node in W_h(y).
+func (v place) weight(y seqform.Plan) rational.Rat { return v.chance.Mul(y[v.seq]) }
 
 // at returns the loss of action a at h against y.
 func (l *levels) at(h, a int, y seqform.Plan) rational.Rat {
@@ -158,20 +162,20 @@ func (l *levels) at(h, a int, y seqform.Plan) rational.Rat {
 
 // run adds levels until every sequence is positive, and returns nil. If that cannot
 // be, as always with avoid, it returns the stage at which they end. The caller has
-// checked y₀ and must ask whether ctx is done.
-func (l *levels) run(ctx context.Context, stats *cert.Stats) *stage {
+// checked y₀. An error wraps ErrTooLarge or says that ctx was done.
+func (l *levels) run(ctx context.Context, stats *cert.Stats) (*stage, error) {
 	for slices.Contains(l.zero, true) {
 		s := l.newStage()
-		s.reward()
-		y := s.solve(ctx, stats)
-		if ctx.Err() != nil {
-			return nil
+		s.reward(0)
+		y, err := s.solve(ctx, stats)
+		if err != nil {
+			return nil, err
 		}
 		if !l.advance(y) {
-			return s
+			return s, nil
 		}
 	}
-	return nil
+	return nil, nil
 }
 
 // advance takes y as the next level, and drops what it settles. It reports false,

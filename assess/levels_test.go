@@ -3,6 +3,7 @@ package assess_test
 import (
 	"bytes"
 	"context"
+	"fmt"
 	"math/rand/v2"
 	"slices"
 	"testing"
@@ -218,16 +219,72 @@ func TestProveStops(t *testing.T) {
 	require.ErrorContains(t, err, "want 2")
 }
 
-// BenchmarkProve decides quasi-perfection of a solution.
+// TestProveLeduc decides about solutions of a poker game with 337 sequences a player:
+// a quasi-perfect equilibrium with probabilities of 34 digits, and a Nash
+// equilibrium, which plays dominated strategies.
+func TestProveLeduc(t *testing.T) {
+	g, err := gen.Leduc(3, 2, true)
+	require.NoError(t, err)
+	for concept, want := range map[cert.Concept]cert.Status{cert.QuasiPerfect: cert.Yes, cert.Nash: cert.No} {
+		solved, err := quasiperfect.Solve(context.Background(), g, quasiperfect.Options{Concept: concept})
+		require.NoError(t, err)
+		for _, c := range []cert.Concept{cert.Sequential, cert.QuasiPerfect, cert.NormalFormPerfect} {
+			r, err := assess.Decide(context.Background(), g, seqform.Assessment{Profile: solved.Certificate.Claim.Profile}, c)
+			require.NoError(t, err)
+			requireCertified(t, g, r, string(c))
+			require.Equal(t, want, r.Status, "%s of a %s equilibrium", c, concept)
+		}
+	}
+}
+
+// TestProveLongProbabilities decides about profiles of fixtures in which 1/2 and 1/2
+// have become probabilities of 382 digits: as integers, no float holds them.
+func TestProveLongProbabilities(t *testing.T) {
+	long := rational.Int(3).Pow(800)
+	p := long.Quo(long.Mul(rational.Int(2)).Add(rational.Int(1)))
+	evidence := map[string]int{}
+	for _, name := range fixtures.Names() {
+		want, err := fixtures.Want(name)
+		require.NoError(t, err)
+		if want.Players != 2 || want.Recall != fixtures.Perfect {
+			continue
+		}
+		g := seqformtest.Fixture(t, name)
+		for _, q := range want.Profiles {
+			profile, changed := seqformtest.Profile(g, q.Probabilities), false
+			for i := range profile {
+				for _, b := range profile[i] {
+					if len(b) == 2 && b[0].Equal(b[1]) {
+						b[0], b[1], changed = p, rational.Int(1).Sub(p), true
+					}
+				}
+			}
+			if !changed {
+				continue
+			}
+			for _, concept := range []cert.Concept{cert.Sequential, cert.QuasiPerfect, cert.NormalFormPerfect} {
+				r, err := assess.Decide(context.Background(), g, seqform.Assessment{Profile: profile}, concept)
+				require.NoError(t, err)
+				requireCertified(t, g, r, name+", "+q.Name)
+				evidence[evidenceKind(r.Certificate)]++
+			}
+		}
+	}
+	t.Log(evidence)
+	require.Greater(t, evidence["plans"], 10)
+	require.Positive(t, evidence["alternative"])
+}
+
+// BenchmarkProve decides about a solution, from its strategies.
 func BenchmarkProve(b *testing.B) {
 	run := func(name string, g *seqform.Game, err error) {
 		require.NoError(b, err)
 		r, err := quasiperfect.Solve(context.Background(), g, quasiperfect.Options{})
 		require.NoError(b, err)
-		for _, concept := range []cert.Concept{cert.Sequential, cert.QuasiPerfect} {
+		for _, concept := range []cert.Concept{cert.Sequential, cert.QuasiPerfect, cert.NormalFormPerfect} {
 			b.Run(name+"/"+string(concept), func(b *testing.B) {
 				for b.Loop() {
-					p, err := assess.Prove(context.Background(), g, r.Certificate.Claim.Profile, concept)
+					p, err := assess.Decide(context.Background(), g, seqform.Assessment{Profile: r.Certificate.Claim.Profile}, concept)
 					require.NoError(b, err)
 					require.Equal(b, cert.Yes, p.Status)
 				}
@@ -236,6 +293,12 @@ func BenchmarkProve(b *testing.B) {
 	}
 	kuhn, err := gen.Kuhn(2, 3)
 	run("kuhn", kuhn, err)
+	kuhn, err = gen.Kuhn(2, 13)
+	run("kuhn-13", kuhn, err)
+	for _, ranks := range []int{2, 3} {
+		leduc, err := gen.Leduc(ranks, 2, true)
+		run(fmt.Sprintf("leduc-%d", ranks), leduc, err)
+	}
 	random, err := gen.RandomTree(gen.TreeOptions{
 		Players: 2, Depth: 6, Actions: 3, Signals: 3, Chance: 20, Stop: 10,
 		Payoffs: gen.Range{Low: -9, High: 9}, Kind: gen.GeneralSum, Seed: 1,

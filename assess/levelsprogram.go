@@ -6,132 +6,111 @@ import (
 	"exactsolve/cert"
 	"exactsolve/rational"
 	"exactsolve/seqform"
-	"exactsolve/tableau"
 )
 
-// A stage is the linear program of one level, from the basis of slacks.
+// A stage is the linear program of one level. The weight y(s) of a sequence is a
+// sum of columns:
 //
-// Its variables are the independent sequences. At an information set whose
-// own sequence is zero so far, behavior is that of the profile, and all weights
-// below it depend on the first zero sequence; elsewhere, the flow makes one
-// action, positive already, depend on the others and on the sequence before. So
-// independent are the sequences that are the first to be zero on their path, which
-// cannot be negative, and all but one of the positive actions of an information
-// set. Each of these has two columns:
+//	none             if it must be 0, as at ∅ and for actions that the profile does not
+//	                 take after a sequence that is zero so far;
+//	x[c] + x[c+1]    with x[c] ≤ 1 and both not negative, if s is the first to be zero
+//	                 so far on its path;
+//	x[c]             of any sign, for all others.
 //
-//	y(s) = x[col] + x[col+1] with x[col] ≤ 1 if s is zero so far,
-//	y(s) = x[col] − x[col+1] if not.
+// Rows say how y flows: in sum where a sequence is positive already, and as the
+// profile says where it is zero so far.
 type stage struct {
 	l         *levels
-	dependent []int // per information set of the opponent: the action, −1 if all depend
-	col       []int // per sequence: first column, −1 if it depends
-	system    tableau.System
-	lossRow   []int // per row of l: its row in the system
-	t         *tableau.Tableau
+	dependent []int   // per information set of the opponent: the first positive action, none if own(h) is zero so far
+	columns   [][]int // per sequence, those whose sum is y(s)
+	lossRow   []int   // per row of l: its row in the program
+	gains     []int   // columns t ≤ 1 that should be large too
+	program   program
+	solution  *solution
 }
 
 func (l *levels) newStage() *stage {
-	s := &stage{l: l, col: make([]int, len(l.zero))}
-	s.system.Rhs = 1
-	for k := range s.col {
-		s.col[k] = -1
-	}
+	s := &stage{l: l, columns: make([][]int, len(l.zero))}
 	for h := range l.opponent.Infosets {
 		set := &l.opponent.Infosets[h]
-		d := -1
-		for b := range set.Actions {
-			if k := set.Seq(b); !l.zero[set.ParentSeq] && d < 0 && !l.zero[k] {
-				d = b
-			} else if !l.zero[set.ParentSeq] {
-				s.col[k] = s.system.Cols
-				s.system.Cols += 2
-			}
-		}
-		s.dependent = append(s.dependent, d)
-	}
-	for k, c := range s.col {
-		if c >= 0 && l.zero[k] {
-			s.atMost([]tableau.Entry{{Col: c, Value: rational.Int(1)}}, rational.Int(1))
+		if l.zero[set.ParentSeq] {
+			s.dependent = append(s.dependent, none)
+			s.proportional(set, l.behavior[h])
+		} else {
+			s.flow(set)
 		}
 	}
 	s.constrain()
 	return s
 }
 
-// reduce returns a form in y as one in the independent sequences.
-func (s *stage) reduce(form []rational.Rat) []rational.Rat {
-	f := append([]rational.Rat{}, form...)
-	for h := len(s.dependent) - 1; h >= 0; h-- {
-		set := &s.l.opponent.Infosets[h]
-		d, parent := s.dependent[h], set.ParentSeq
-		for b := range set.Actions {
-			switch k := set.Seq(b); {
-			case d < 0:
-				f[parent] = f[parent].Add(f[k].Mul(s.l.behavior[h][b]))
-				f[k] = rational.Rat{}
-			case b != d:
-				f[k] = f[k].Sub(f[set.Seq(d)])
+// flow adds the weights of actions at an information set with a positive sequence.
+func (s *stage) flow(set *seqform.Infoset) {
+	first, row := none, s.weight(nil, int(set.ParentSeq), rational.Int(-1))
+	for b := range set.Actions {
+		k := set.Seq(b)
+		if s.l.zero[k] {
+			c := s.bounded()
+			s.columns[k] = []int{c, s.program.column(false)}
+		} else {
+			s.columns[k] = []int{s.program.column(true)}
+			if first == none {
+				first = b
 			}
 		}
-		if d >= 0 {
-			f[parent] = f[parent].Add(f[set.Seq(d)])
-			f[set.Seq(d)] = rational.Rat{}
-		}
+		row = s.weight(row, k, rational.Int(1))
 	}
-	f[0] = rational.Rat{} // y(∅) = 0
-	return f
+	s.dependent = append(s.dependent, first)
+	s.program.equal(row, rational.Rat{})
 }
 
-// expand fills in the dependent sequences of y.
-func (s *stage) expand(y seqform.Plan) {
-	for h, d := range s.dependent {
-		set := &s.l.opponent.Infosets[h]
-		rest := y[set.ParentSeq]
-		for b := range set.Actions {
-			if d < 0 {
-				y[set.Seq(b)] = y[set.ParentSeq].Mul(s.l.behavior[h][b])
-			} else if b != d {
-				rest = rest.Sub(y[set.Seq(b)])
-			}
-		}
-		if d >= 0 {
-			y[set.Seq(d)] = rest
+// bounded returns a new column of at most 1.
+func (s *stage) bounded() int {
+	c := s.program.column(false)
+	s.program.atLeast([]entry{{c, rational.Int(-1)}}, rational.Int(-1))
+	return c
+}
+
+// proportional adds the weights of actions that are taken as the profile says.
+func (s *stage) proportional(set *seqform.Infoset, behavior []rational.Rat) {
+	for b, prob := range behavior {
+		k, own := set.Seq(b), s.columns[set.ParentSeq]
+		switch {
+		case prob.IsZero() || own == nil:
+		case prob.IsOne():
+			s.columns[k] = own
+		default:
+			s.columns[k] = []int{s.program.column(true)}
+			row := s.weight(nil, k, rational.Int(1))
+			s.program.equal(s.weight(row, int(set.ParentSeq), prob.Neg()), rational.Rat{})
 		}
 	}
 }
 
-// entries returns factor · form(y) in columns.
-func (s *stage) entries(form []rational.Rat, factor int64) []tableau.Entry {
-	var e []tableau.Entry
-	for k, c := range s.reduce(form) {
-		if c.IsZero() {
-			continue
-		}
-		v := c.Mul(rational.Int(factor))
-		second := v
-		if !s.l.zero[k] {
-			second = v.Neg()
-		}
-		e = append(e, tableau.Entry{Col: s.col[k], Value: v}, tableau.Entry{Col: s.col[k] + 1, Value: second})
+// weight appends f·y(k).
+func (s *stage) weight(e []entry, k int, f rational.Rat) []entry {
+	for _, c := range s.columns[k] {
+		e = append(e, entry{c, f})
 	}
 	return e
 }
 
-func (s *stage) atMost(e []tableau.Entry, rhs rational.Rat) {
-	s.system.Rows = append(s.system.Rows, tableau.Row{Entries: e, Rhs: []rational.Rat{rhs}})
+// reach returns f·W_h(y).
+func (s *stage) reach(h int, f rational.Rat) []entry {
+	var e []entry
+	for _, v := range s.l.nodes[h] {
+		e = s.weight(e, v.seq, f.Mul(v.chance))
+	}
+	return e
 }
 
 // constrain adds the rows of what is demanded.
 func (s *stage) constrain() {
 	l := s.l
-	for _, r := range l.rows {
-		s.lossRow = append(s.lossRow, len(s.system.Rows))
-		s.atMost(s.entries(l.dense(r), -1), rational.Rat{})
-	}
+	s.lossRow = s.addLosses()
 	for h := range l.nodes {
 		if h == l.demand.avoid {
-			total, _ := l.reach(h)
-			s.atMost(s.entries(total, 1), rational.Rat{})
+			s.program.atLeast(s.reach(h, rational.Int(-1)), rational.Rat{})
 		}
 		if l.demand.beliefs != nil && !l.reached(h) {
 			s.believe(h)
@@ -139,75 +118,69 @@ func (s *stage) constrain() {
 	}
 }
 
-// believe adds that y leads to the belief at information set h, if anywhere. No
-// part may be larger than it should; as they sum to 0, none is smaller.
+// believe adds that y leads to the belief at information set h, if anywhere: with
+// a column W = W_h(y), no part is larger than μ(v)·W. As they sum to W, none is
+// smaller.
 func (s *stage) believe(h int) {
-	total, parts := s.l.reach(h)
-	for k, part := range parts {
-		for q := range part {
-			part[q] = part[q].Sub(s.l.demand.beliefs[h][k].Mul(total[q]))
-		}
-		s.atMost(s.entries(part, 1), rational.Rat{})
+	w := s.program.column(true)
+	s.program.equal(append(s.reach(h, rational.Int(1)), entry{w, rational.Int(-1)}), rational.Rat{})
+	for k, v := range s.l.nodes[h] {
+		row := s.weight(nil, v.seq, v.chance.Neg())
+		s.program.atLeast(append(row, entry{w, s.l.demand.beliefs[h][k]}), rational.Rat{})
 	}
 }
 
-// dense returns the loss of row r with an entry for each sequence.
-func (l *levels) dense(r [2]int) []rational.Rat {
-	form := make([]rational.Rat, len(l.zero))
-	for k, c := range l.loss[r[0]][r[1]] {
-		form[k] = c
+// reward makes the program look for the most positive sequences and losses, as
+// costs of a rank: it maximizes Σ count(s)·min(1, y(s)) + Σ t over the sequences that
+// are the first to be zero so far and the columns t of gains.
+func (s *stage) reward(rank int) {
+	count := s.counts()
+	var costs []entry
+	for h, d := range s.dependent {
+		set := &s.l.opponent.Infosets[h]
+		for b := range set.Actions {
+			if k := set.Seq(b); d >= 0 && s.l.zero[k] {
+				costs = append(costs, entry{s.columns[k][0], rational.Int(-count[k])})
+			}
+		}
 	}
-	return form
+	for _, t := range s.gains {
+		costs = append(costs, entry{t, rational.Int(-1)})
+	}
+	s.program.cost(rank, costs)
 }
 
-// reward makes the program look for the most positive sequences and, if strict,
-// losses: it maximizes Σ min(1, y(s)) over zero sequences s. A sequence that is not
-// the first to be zero is π times the one that is, and counts with that factor.
-// Losses get a variable t ≤ 1 with loss ≥ t.
-func (s *stage) reward() {
-	ones := make([]rational.Rat, len(s.l.zero))
-	for k := range ones {
-		if s.l.zero[k] {
-			ones[k] = rational.Int(1)
-		}
+// counts returns, for each sequence that is zero so far, 1 and for each
+// information set next the largest count of an action there. So it is at least
+// the sum of the probabilities, by the profile, of the sequences that begin with
+// it.
+func (s *stage) counts() []int64 {
+	count := make([]int64, len(s.l.zero))
+	for k := range count {
+		count[k] = 1
 	}
-	var costs []tableau.Entry
-	for k, c := range s.reduce(ones) {
-		if s.col[k] >= 0 && s.l.zero[k] {
-			costs = append(costs, tableau.Entry{Col: s.col[k], Value: c.Neg()})
+	for h := len(s.dependent) - 1; h >= 0; h-- {
+		set, most := &s.l.opponent.Infosets[h], int64(0)
+		for b := range set.Actions {
+			most = max(most, count[set.Seq(b)])
 		}
+		count[set.ParentSeq] += most
 	}
-	if s.l.demand.strict {
-		for _, r := range s.lossRow {
-			t := tableau.Entry{Col: s.system.Cols, Value: rational.Int(1)}
-			s.system.Cols++
-			s.system.Rows[r].Entries = append(s.system.Rows[r].Entries, t)
-			s.atMost([]tableau.Entry{t}, rational.Int(1))
-			costs = append(costs, tableau.Entry{Col: t.Col, Value: rational.Int(-1)})
-		}
-	}
-	s.system.Costs = [][]tableau.Entry{costs}
+	return count
 }
 
-// solve runs the simplex method and returns y. It is meaningless if ctx is done.
-func (s *stage) solve(ctx context.Context, stats *cert.Stats) seqform.Plan {
-	s.t = tableau.New(s.system)
-	(&tableau.Simplex{T: s.t}).Run(ctx, 0)
-	stats.Pivots += s.t.Pivots()
-	stats.Bits = max(stats.Bits, s.t.MaxBits())
-	stats.Rows, stats.Cols = max(stats.Rows, s.t.Rows()), max(stats.Cols, s.t.Cols())
-	y := make(seqform.Plan, len(s.col))
-	for k, c := range s.col {
-		if c < 0 {
-			continue
-		}
-		first, second := s.t.Value(c)[0], s.t.Value(c + 1)[0]
-		if s.l.zero[k] {
-			y[k] = first.Add(second)
-		} else {
-			y[k] = first.Sub(second)
+// solve returns an optimal y.
+func (s *stage) solve(ctx context.Context, stats *cert.Stats) (seqform.Plan, error) {
+	z, err := s.program.solve(ctx, stats)
+	if err != nil {
+		return nil, err
+	}
+	s.solution = z
+	y := make(seqform.Plan, len(s.columns))
+	for k, columns := range s.columns {
+		for _, c := range columns {
+			y[k] = y[k].Add(z.value(c))
 		}
 	}
-	s.expand(y)
-	return y
+	return y, nil
 }

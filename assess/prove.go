@@ -2,12 +2,12 @@ package assess
 
 import (
 	"context"
+	"errors"
 	"fmt"
 
 	"exactsolve/cert"
 	"exactsolve/polyeps"
 	"exactsolve/seqform"
-	"exactsolve/tableau"
 )
 
 // Prove decides whether a complete profile of a two-player game with perfect
@@ -30,9 +30,8 @@ func Prove(ctx context.Context, g *seqform.Game, profile seqform.Profile, concep
 		return nil, err
 	}
 	p := &proof{g: g, profile: profile, concept: concept, result: &cert.Result{Stats: cert.Stats{Method: "trembles level by level"}}}
-	if reason := tooManySequences(g, 0); reason != "" {
-		p.result.Reason = reason
-		return p.result, nil
+	if err := fits(g); err != nil {
+		return p.result, p.unknown(ctx, err)
 	}
 	return p.result, p.run(ctx)
 }
@@ -61,17 +60,24 @@ func complete(g *seqform.Game, profile seqform.Profile) error {
 	return nil
 }
 
-// tooManySequences returns why the programs of a game cannot be made, "" if they
-// can: with n sequences of one player and m of the other they have at most
-// n + 2m rows, and more for beliefs, and 2n + m columns.
-func tooManySequences(g *seqform.Game, more int) string {
+// fits reports an error if the losses of a game of two would have too many
+// coefficients: one for each payoff and own sequence on the way there.
+func fits(g *seqform.Game) error {
+	count := 0
 	for i := range g.Players {
-		n, m := g.Players[1-i].NumSeqs(), g.Players[i].NumSeqs()
-		if n+m+more > 1<<20 || (n+2*m+more)*(2*n+m) > tableau.MaxEntries {
-			return fmt.Sprintf("the programs for %d and %d sequences are too large", n, m)
+		p := &g.Players[i]
+		depth := make([]int, p.NumSeqs())
+		for k := 1; k < len(depth); k++ {
+			depth[k] = depth[p.Infosets[p.SeqInfoset[k]].ParentSeq] + 1
+		}
+		for t := range g.Payoffs.Len() {
+			count += depth[g.Payoffs.Seq(t, i)]
 		}
 	}
-	return ""
+	if count > maxEntries {
+		return fmt.Errorf("assess: %w: %d coefficients of losses", ErrTooLarge, count)
+	}
+	return nil
 }
 
 // A proof is a run of Prove.
@@ -86,12 +92,12 @@ func (p *proof) run(ctx context.Context) error {
 	if done, err := p.deviations(); done || err != nil {
 		return err
 	}
-	plans, l, stuck := p.levels(ctx, p.concept == cert.QuasiPerfect)
+	plans, l, stuck, err := p.levels(ctx, p.concept == cert.QuasiPerfect)
 	switch {
+	case err != nil:
+		return p.unknown(ctx, err)
 	case stuck != nil:
 		return p.refute(ctx, l, stuck)
-	case plans == nil:
-		return nil
 	}
 	c, err := certified(p.g, p.profile, p.concept, plans)
 	if err != nil {
@@ -102,22 +108,32 @@ func (p *proof) run(ctx context.Context) error {
 }
 
 // levels returns trembles of both players; or the levels that end and the stage
-// where; or neither, with a reason, if ctx is done.
-func (p *proof) levels(ctx context.Context, strict bool) ([][]polyeps.Poly, *levels, *stage) {
+// where.
+func (p *proof) levels(ctx context.Context, strict bool) ([][]polyeps.Poly, *levels, *stage, error) {
 	plans := make([][]polyeps.Poly, 2)
 	for i := range plans {
 		l := newLevels(p.g, p.profile, i, demand{strict: strict, rational: true, avoid: none})
-		stuck := l.run(ctx, &p.result.Stats)
-		if ctx.Err() != nil {
-			p.result.Reason = "stopped before a solution: " + context.Cause(ctx).Error()
-			return nil, nil, nil
-		}
-		if stuck != nil {
-			return nil, l, stuck
+		stuck, err := l.run(ctx, &p.result.Stats)
+		if stuck != nil || err != nil {
+			return nil, l, stuck, err
 		}
 		plans[1-i] = l.plan()
 	}
-	return plans, nil, nil
+	return plans, nil, nil, nil
+}
+
+// unknown makes an error that is a limit the reason of the result, and returns
+// others.
+func (p *proof) unknown(ctx context.Context, err error) error {
+	switch {
+	case ctx.Err() != nil:
+		p.result.Reason = "stopped before a solution: " + context.Cause(ctx).Error()
+	case errors.Is(err, ErrTooLarge):
+		p.result.Reason = err.Error()
+	default:
+		return err
+	}
+	return nil
 }
 
 // certified returns the checked certificate of the claim that plans x(ε) show

@@ -63,9 +63,8 @@ func (p *proof) refute(ctx context.Context, l *levels, s *stage) error {
 		return p.no(cert.Refutation{Alternative: s.alternative()}, "%s", reason)
 	}
 	better, err := Dominating(ctx, p.g, l.i, l.own.Plan(p.profile[l.i]))
-	if err != nil { // too large, or ctx is done
-		p.result.Reason = err.Error()
-		return nil
+	if err != nil {
+		return p.unknown(ctx, err)
 	}
 	return p.no(cert.Refutation{Dominating: &cert.Dominating{Player: l.i + 1, Plan: better}}, "%s", reason)
 }
@@ -73,7 +72,7 @@ func (p *proof) refute(ctx context.Context, l *levels, s *stage) error {
 // alternative returns the refutation that the dual program of a stage with
 // optimum 0 is.
 //
-// Let q ≥ 0 be the dual variables of the losses and L = Σ q·loss. What is sought
+// Let q ≥ 0 be the multipliers of the losses and L = Σ q·loss. What is sought
 // are p and λ, zero at ∅, with
 //
 //	p(s) + L(s) = λ(s) − Σ_h Σ_b π(b|h)·λ(h,b)    for all s, h with own(h) = s,
@@ -83,8 +82,8 @@ func (p *proof) refute(ctx context.Context, l *levels, s *stage) error {
 // p = 1 where own(h) is zero so far, and where it is not, p = 0 at actions that
 // are positive, which all have the same λ as the column of the dual program for a
 // variable without sign is an equation. At a sequence that is the first to be
-// zero the column, divided by signs, says −L(s) − … ≥ c(s) where c(s), its cost
-// in reward, is 1 more than what the sequences below with p = 1 take away. So
+// zero its first column says −L(s) − … ≥ c(s), where c(s), its count in reward, is
+// at least 1 more than what the sequences below with p = 1 take away. So
 // p(s) ≥ 1. At ∅ the equation holds since y₀ satisfies all others and gives 0 on
 // the left side of their sum.
 func (s *stage) alternative() *cert.Alternative {
@@ -95,7 +94,7 @@ func (s *stage) alternative() *cert.Alternative {
 	}
 	value := make([]rational.Rat, len(l.zero)) // L(s) and the sums over what follows
 	for k, r := range l.rows {
-		q := s.t.ReducedCost(s.system.Cols + s.lossRow[k])[0]
+		q := s.solution.dual(s.lossRow[k])
 		if q.Sign() <= 0 {
 			continue
 		}

@@ -6,7 +6,6 @@ import (
 
 	"exactsolve/cert"
 	"exactsolve/polyeps"
-	"exactsolve/rational"
 	"exactsolve/seqform"
 )
 
@@ -32,8 +31,8 @@ func Trembles(ctx context.Context, g *seqform.Game, a seqform.Assessment, sequen
 	if err := checkAssessment(g, a); err != nil {
 		return nil, fmt.Errorf("assess: %w", err)
 	}
-	if reason := tooManySequences(g, g.Tree.Len()); reason != "" {
-		return nil, fmt.Errorf("assess: %w: %s", ErrTooLarge, reason)
+	if err := fits(g); err != nil {
+		return nil, err
 	}
 	plans := make([][]polyeps.Poly, 2)
 	for i := range plans {
@@ -41,12 +40,8 @@ func Trembles(ctx context.Context, g *seqform.Game, a seqform.Assessment, sequen
 		if !l.bayes() || sequential && !l.optimal() {
 			return nil, nil
 		}
-		stuck := l.run(ctx, &cert.Stats{})
-		switch {
-		case ctx.Err() != nil:
-			return nil, stopped(ctx)
-		case stuck != nil:
-			return nil, nil
+		if stuck, err := l.run(ctx, &cert.Stats{}); stuck != nil || err != nil {
+			return nil, err
 		}
 		plans[1-i] = l.plan()
 	}
@@ -57,10 +52,10 @@ func Trembles(ctx context.Context, g *seqform.Game, a seqform.Assessment, sequen
 // plan of the profile leads.
 func (l *levels) bayes() bool {
 	for h, belief := range l.demand.beliefs {
-		total, parts := l.reach(h)
-		sum := dot(total, l.levels[0])
-		for k := range parts {
-			if !dot(parts[k], l.levels[0]).Equal(sum.Mul(belief[k])) && !sum.IsZero() {
+		y := l.levels[0]
+		sum := l.reach(h, y)
+		for k, v := range l.nodes[h] {
+			if !v.weight(y).Equal(sum.Mul(belief[k])) && !sum.IsZero() {
 				return false
 			}
 		}
@@ -79,14 +74,4 @@ func (l *levels) optimal() bool {
 		}
 	}
 	return true
-}
-
-func dot(x []rational.Rat, y seqform.Plan) rational.Rat {
-	var sum rational.Rat
-	for s := range x {
-		if !x[s].IsZero() {
-			sum = sum.Add(x[s].Mul(y[s]))
-		}
-	}
-	return sum
 }

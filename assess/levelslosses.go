@@ -1,0 +1,116 @@
+package assess
+
+import (
+	"exactsolve/rational"
+	"exactsolve/seqform"
+)
+
+// stageLosses adds what player i gets, weighted by chance and y, as columns: u(s)
+// from sequence s = (h,a) on, playing on as the profile says, and v(h) at
+// information set h:
+//
+//	u(s) = Σ payoff·y(r) + Σ v(h')   over the outcomes of s and r and the h' next to s,
+//	v(h) = Σ π(a|h)·u(h,a).
+//
+// Unlike the losses v(h) − u(h,a) written out in y, these rows are sparse, and have
+// no products of probabilities. Only what the rows of levels need is there.
+type stageLosses struct {
+	s     *stage
+	own   seqform.Behavior
+	value []int // column of v(h), none if not needed
+	after []int // column of u(s)
+}
+
+// addLosses adds the rows loss(h,a) ≥ 0 or, if strict, loss(h,a) ≥ t with a column
+// t ≤ 1, and returns their numbers.
+func (s *stage) addLosses() []int {
+	if len(s.l.rows) == 0 {
+		return nil
+	}
+	p := &stageLosses{s: s, own: s.l.profile[s.l.i]}
+	p.need()
+	p.payoffs()
+	p.average()
+	var rows []int
+	for _, r := range s.l.rows {
+		h, a := r[0], r[1]
+		e := []entry{{p.value[h], rational.Int(1)}, {p.after[s.l.own.Infosets[h].Seq(a)], rational.Int(-1)}}
+		if s.l.demand.strict {
+			t := s.bounded()
+			s.gains, e = append(s.gains, t), append(e, entry{t, rational.Int(-1)})
+		}
+		rows = append(rows, s.program.atLeast(e, rational.Rat{}))
+	}
+	return rows
+}
+
+// need makes the columns. Where one action has probability 1, v(h) is its column.
+func (p *stageLosses) need() {
+	l := p.s.l
+	p.value, p.after = make([]int, len(l.own.Infosets)), make([]int, l.own.NumSeqs())
+	for k := range p.after {
+		p.after[k] = none
+	}
+	for _, r := range l.rows {
+		p.value[r[0]] = 1
+		p.after[l.own.Infosets[r[0]].Seq(r[1])] = 1
+	}
+	for h := range l.own.Infosets {
+		set := &l.own.Infosets[h]
+		needed := p.value[h] > 0 || p.after[set.ParentSeq] != none
+		p.value[h] = none
+		if !needed {
+			continue
+		}
+		for a, prob := range p.own[h] {
+			if k := set.Seq(a); prob.Sign() > 0 || p.after[k] != none {
+				p.after[k] = p.s.program.column(true)
+			}
+			if prob.IsOne() {
+				p.value[h] = p.after[set.Seq(a)]
+			}
+		}
+		if p.value[h] == none {
+			p.value[h] = p.s.program.column(true)
+		}
+	}
+}
+
+// payoffs adds the rows of u.
+func (p *stageLosses) payoffs() {
+	l := p.s.l
+	rows := make([][]entry, len(p.after))
+	for t := range l.g.Payoffs.Len() {
+		if k := l.g.Payoffs.Seq(t, l.i); p.after[k] != none {
+			rows[k] = p.s.weight(rows[k], l.g.Payoffs.Seq(t, 1-l.i), l.g.Payoffs.U(t, l.i))
+		}
+	}
+	for h, v := range p.value {
+		if k := l.own.Infosets[h].ParentSeq; v != none && p.after[k] != none {
+			rows[k] = append(rows[k], entry{v, rational.Int(1)})
+		}
+	}
+	for k, u := range p.after {
+		if u != none {
+			p.s.program.equal(append(rows[k], entry{u, rational.Int(-1)}), rational.Rat{})
+		}
+	}
+}
+
+// average adds the rows of v, unless it is the column of some u.
+func (p *stageLosses) average() {
+	for h, v := range p.value {
+		if v == none {
+			continue
+		}
+		e := []entry{{v, rational.Int(-1)}}
+		for a, prob := range p.own[h] {
+			if !prob.IsZero() {
+				e = append(e, entry{p.after[p.s.l.own.Infosets[h].Seq(a)], prob})
+			}
+		}
+		if len(merge(e)) > 0 {
+			p.s.program.equal(e, rational.Rat{})
+		}
+	}
+}
