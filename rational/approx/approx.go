@@ -51,6 +51,9 @@ func Decimal(x rational.Rat, digits int, side Side) (text string, exact bool) {
 
 // Float64 returns a float64 near x, for guesses.
 func Float64(x rational.Rat) float64 {
+	if n, d, ok := x.Small(); ok && -1<<53 < n && n < 1<<53 && d < 1<<53 {
+		return float64(n) / float64(d) // correctly rounded, as both are exact
+	}
 	f, _ := x.Big().Float64()
 	return f
 }
