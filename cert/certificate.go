@@ -42,7 +42,8 @@ type Claim struct {
 	Profile seqform.Profile
 	Beliefs [][]seqform.Belief
 
-	Extreme *Extreme // for ExtremeNash alone, instead of the fields above
+	Extreme  *Extreme  // for ExtremeNash alone, instead of the fields above
+	Isolated *Isolated // for IsolatedNash alone, likewise
 }
 
 // Evidence is what a claim needs besides itself: nothing for EpsilonNash, Nash and
@@ -65,6 +66,10 @@ type Evidence struct {
 	Monomials  *Monomials // for Consistent and Sequential, instead of plans
 	Refutation *Refutation
 	Search     *Search // for ExtremeNash alone
+
+	// Inverse, for IsolatedNash alone, is near the inverse of the Jacobian of the
+	// equations of the support: square, with a row and a column for each.
+	Inverse [][]rational.Rat
 }
 
 // Assessment returns the profile and beliefs of the claim.
@@ -95,6 +100,8 @@ type fileClaim struct {
 	Profile [][][]rational.Rat `json:"profile,omitempty"`
 	Beliefs [][][]rational.Rat `json:"beliefs,omitempty"`
 	Extreme *Extreme           `json:"extreme,omitempty"`
+
+	Isolated *Isolated `json:"isolated,omitempty"`
 }
 
 type fileEvidence struct {
@@ -104,6 +111,7 @@ type fileEvidence struct {
 	Monomials  *Monomials         `json:"monomials,omitempty"`
 	Refutation *Refutation        `json:"refutation,omitempty"`
 	Search     *Search            `json:"search,omitempty"`
+	Inverse    [][]rational.Rat   `json:"inverse,omitempty"`
 }
 
 // Write writes the text of c, one line.
@@ -118,6 +126,8 @@ func (c *Certificate) Write(w io.Writer) error {
 			Profile: nest(c.Claim.Profile),
 			Beliefs: nest(c.Claim.Beliefs),
 			Extreme: c.Claim.Extreme,
+
+			Isolated: c.Claim.Isolated,
 		},
 	}
 	if c.Claim.Concept == EpsilonNash {
@@ -130,6 +140,7 @@ func (c *Certificate) Write(w io.Writer) error {
 			Monomials:  e.Monomials,
 			Refutation: e.Refutation,
 			Search:     e.Search,
+			Inverse:    e.Inverse,
 		}
 		if e.Plans != nil {
 			f.Evidence.EpsilonBar = &e.EpsilonBar
@@ -172,6 +183,8 @@ func Read(r io.Reader) (*Certificate, error) {
 			Profile: unnest[seqform.Profile](f.Claim.Profile),
 			Beliefs: unnest[[][]seqform.Belief](f.Claim.Beliefs),
 			Extreme: f.Claim.Extreme,
+
+			Isolated: f.Claim.Isolated,
 		},
 	}
 	if (f.Claim.Epsilon != nil) != (c.Claim.Concept == EpsilonNash) {
@@ -199,12 +212,13 @@ func (e *fileEvidence) evidence() (Evidence, error) {
 		Monomials:  e.Monomials,
 		Refutation: e.Refutation,
 		Search:     e.Search,
+		Inverse:    e.Inverse,
 	}
 	if e.EpsilonBar != nil {
 		z.EpsilonBar = *e.EpsilonBar
 	}
 	if bar, plans := e.EpsilonBar != nil, e.Plans != nil; bar != plans || e.Bounds != nil && !plans || z.forms() != 1 {
-		return z, fmt.Errorf("evidence needs either epsilon_bar and plans, or monomials, or refutation, or search")
+		return z, fmt.Errorf("evidence needs either epsilon_bar and plans, or monomials, or refutation, or search, or inverse")
 	}
 	return z, nil
 }
@@ -212,7 +226,7 @@ func (e *fileEvidence) evidence() (Evidence, error) {
 // forms counts the forms of evidence in e.
 func (e *Evidence) forms() int {
 	n := 0
-	for _, given := range []bool{e.Plans != nil, e.Monomials != nil, e.Refutation != nil, e.Search != nil} {
+	for _, given := range []bool{e.Plans != nil, e.Monomials != nil, e.Refutation != nil, e.Search != nil, e.Inverse != nil} {
 		if given {
 			n++
 		}

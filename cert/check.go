@@ -46,11 +46,14 @@ func check(g *seqform.Game, c *Certificate, bar func(rational.Rat) error) error 
 
 // checkConcept checks the claim by the rules of its concept.
 func checkConcept(g *seqform.Game, c *Certificate, bar func(rational.Rat) error) error {
-	if c.Claim.Concept == ExtremeNash {
+	switch c.Claim.Concept {
+	case ExtremeNash:
 		return checkExtremeNash(g, c)
+	case IsolatedNash:
+		return checkIsolated(g, c)
 	}
-	if c.Claim.Extreme != nil || c.Evidence.Search != nil {
-		return fmt.Errorf("fields that only the concept %q uses", ExtremeNash)
+	if c.Claim.Extreme != nil || c.Evidence.Search != nil || c.Claim.Isolated != nil || c.Evidence.Inverse != nil {
+		return fmt.Errorf("fields that only the concepts %q and %q use", ExtremeNash, IsolatedNash)
 	}
 	if err := checkShape(g, &c.Claim); err != nil {
 		return err
@@ -73,6 +76,13 @@ func checkConcept(g *seqform.Game, c *Certificate, bar func(rational.Rat) error)
 		return checkPerturbed(g, c, bar)
 	}
 	return fmt.Errorf("no checker for the concept %q with this evidence", concept)
+}
+
+// aboutProfile reports whether c has any of the fields that go with a profile.
+func (c *Certificate) aboutProfile() bool {
+	l, e := &c.Claim, &c.Evidence
+	return l.Profile != nil || l.Payoffs != nil || l.Beliefs != nil || l.Refuted || !l.Epsilon.IsZero() ||
+		e.Plans != nil || e.Bounds != nil || !e.EpsilonBar.IsZero() || e.Monomials != nil || e.Refutation != nil
 }
 
 // checkShape checks the claim apart from its being an equilibrium: a complete

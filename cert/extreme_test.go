@@ -290,6 +290,7 @@ func TestExtremeFields(t *testing.T) {
 		"no search":    func(c *cert.Certificate) { c.Evidence.Search = nil },
 		"payoffs":      func(c *cert.Certificate) { c.Claim.Payoffs = make([]rational.Rat, 2) },
 		"epsilon":      func(c *cert.Certificate) { c.Evidence.EpsilonBar = rational.Int(1) },
+		"refuted":      func(c *cert.Certificate) { c.Claim.Refuted = true },
 		"wrong class":  func(c *cert.Certificate) { c.Claim.Concept = cert.Nash },
 		"more words":   func(c *cert.Certificate) { c.Evidence.Search.Cases += " p1" },
 		"empty word":   func(c *cert.Certificate) { c.Evidence.Search.Cases = " " + c.Evidence.Search.Cases },

@@ -15,10 +15,11 @@ var (
 	fields = map[string][]string{
 		"":         {"format", "game", "claim", "evidence"},
 		"game":     {"sha256", "kind", "text"},
-		"claim":    {"concept", "refuted", "epsilon", "payoffs", "profile", "beliefs", "extreme"},
-		"evidence": {"epsilon_bar", "plans", "bounds", "monomials", "refutation", "search"},
+		"claim":    {"concept", "refuted", "epsilon", "payoffs", "profile", "beliefs", "extreme", "isolated"},
+		"evidence": {"epsilon_bar", "plans", "bounds", "monomials", "refutation", "search", "inverse"},
 		"extreme":  {"strategies", "equilibria", "payoffs"},
 		"search":   {"cases", "dominance", "slides"},
+		"isolated": {"profile", "payoffs", "radius"},
 
 		"monomials":     {"exponents", "base", "powers"},
 		"refutation":    {"deviation", "dominating", "alternative", "inconsistency"},
@@ -31,6 +32,7 @@ var (
 	}
 	required = map[string][]string{
 		"extreme":       {"strategies", "equilibria", "payoffs"},
+		"isolated":      {"profile", "payoffs", "radius"},
 		"search":        {"cases", "dominance", "slides"},
 		"monomials":     {"exponents", "base", "powers"},
 		"deviation":     {"player", "gain"},

@@ -126,7 +126,7 @@ func collect(rng *rand.Rand, v any, set func(any), places *[]func()) {
 	add := func(f func()) { *places = append(*places, f) }
 	switch v := v.(type) {
 	case map[string]any:
-		for _, key := range []string{"format", "game", "sha256", "claim", "concept", "payoffs", "profile", "beliefs", "evidence", "epsilon_bar", "plans", "bounds"} {
+		for _, key := range []string{"format", "game", "sha256", "claim", "concept", "payoffs", "profile", "beliefs", "evidence", "epsilon_bar", "plans", "bounds", "isolated", "radius", "inverse"} {
 			if child, ok := v[key]; ok {
 				add(func() { delete(v, key) })
 				collect(rng, child, func(c any) { v[key] = c }, places)
