@@ -56,6 +56,8 @@ var layers = map[string]row{
 	"internal/regret":       {"methods", []string{"rational/approx", "seqform"}},
 	"quasiperfect":          {"concept", []string{"rational", "polyeps", "seqform", "cert", "tableau", "lemke", "internal/polysolve", "internal/exactlp", "internal/floatlp", "internal/regret", "tableau/basis"}},
 	"assess":                {"concept", []string{"rational", "polyeps", "seqform", "cert", "internal/exactlp", "tableau/basis"}},
+	"nash/internal/guess":   {"methods", []string{"rational", "rational/approx"}},
+	"nash":                  {"concept", []string{"rational", "seqform", "cert", "nash/internal/guess"}},
 	"nash/nearest":          {"concept", []string{"rational", "seqform", "cert", "internal/exactlp"}},
 	"nash/bimatrix":         {"concept", []string{"rational", "seqform", "cert", "tableau", "lemke", "internal/wide"}},
 	"cmd/exactsolve":        {"shell", everything},
@@ -88,12 +90,13 @@ var shellOnly = []string{"os", "time", "log", "net", "syscall"}
 
 // floatsAllowed says where floating point may occur, and why.
 var floatsAllowed = map[string]string{
-	"rational/approx":  "decimals to show, and guesses, are its purpose",
-	"internal/floatlp": "it returns a basis, multipliers and values as hints, never a claim",
-	"internal/regret":  "it guesses strategies",
-	"fixtures/gen":     "random payoffs need exp, log and normal variates; rounded to decimals, they are the game",
-	"internal/exactlp": "it asks internal/floatlp for a basis, which it then proves",
-	"cmd/exactsolve":   "seconds and rates on the terminal",
+	"rational/approx":     "decimals to show, and guesses, are its purpose",
+	"internal/floatlp":    "it returns a basis, multipliers and values as hints, never a claim",
+	"internal/regret":     "it guesses strategies",
+	"nash/internal/guess": "it guesses supports and probabilities, which nash solves and checks exactly",
+	"fixtures/gen":        "random payoffs need exp, log and normal variates; rounded to decimals, they are the game",
+	"internal/exactlp":    "it asks internal/floatlp for a basis, which it then proves",
+	"cmd/exactsolve":      "seconds and rates on the terminal",
 }
 
 // trusted lists the packages that a skeptic must read, and trustedLines the

@@ -1,0 +1,88 @@
+package nash
+
+import (
+	"slices"
+
+	"exactsolve/rational"
+)
+
+// mixedDominance removes actions that a mixture of others strictly dominates,
+// until none is found. A mixture is guessed and compared exactly, so that no
+// equilibrium is lost.
+func (s *search) mixedDominance() {
+	for removed := true; removed; {
+		removed = false
+		for i := range s.kept {
+			for _, k := range slices.Backward(s.game.NeverBest(i)) {
+				if s.ctx.Err() != nil {
+					return
+				}
+				if y := s.game.Dominating(i, k); y != nil && s.dominates(i, k, y) {
+					s.remove(i, k)
+					removed = true
+				}
+			}
+		}
+	}
+}
+
+// remove leaves out the action numbered k of those kept of player i.
+func (s *search) remove(i, k int) {
+	keep := make([][]int, len(s.kept))
+	for j, list := range s.kept {
+		for a := range list {
+			if j != i || a != k {
+				keep[j] = append(keep[j], a)
+			}
+		}
+	}
+	s.game = s.game.Restrict(keep)
+	s.kept[i] = slices.Delete(s.kept[i], k, k+1)
+}
+
+// dominates reports whether the mixture of actions kept of player i with weights
+// y pays more than action k in every pure profile of the others.
+func (s *search) dominates(i, k int, y []rational.Rat) bool {
+	var sum rational.Rat
+	for _, w := range y {
+		sum = sum.Add(w)
+	}
+	pure := make([]int, len(s.kept)) // positions in kept
+	actions := make([]int, len(s.kept))
+	for {
+		for j, a := range pure {
+			actions[j] = s.kept[j][a]
+		}
+		if !s.pays(i, k, y, sum, actions) {
+			return false
+		}
+		j := 0
+		for ; j < len(pure); j++ {
+			if j == i {
+				continue
+			}
+			if pure[j]++; pure[j] < len(s.kept[j]) {
+				break
+			}
+			pure[j] = 0
+		}
+		if j == len(pure) {
+			return true
+		}
+	}
+}
+
+// pays compares in one profile. It overwrites the entry of player i.
+func (s *search) pays(i, k int, y []rational.Rat, sum rational.Rat, actions []int) bool {
+	value := func(b int) rational.Rat {
+		actions[i] = s.kept[i][b]
+		return s.g.Payoffs.U(s.term(actions), i)
+	}
+	more := value(k).Mul(sum).Neg()
+	for b, w := range y {
+		if !w.IsZero() {
+			more = more.Add(w.Mul(value(b)))
+		}
+	}
+	return more.Sign() > 0
+}

@@ -1,0 +1,56 @@
+package nash
+
+import (
+	"slices"
+
+	"exactsolve/rational"
+)
+
+// solve returns the solution of a square system, whose right-hand side is the
+// last column, and whether there is just one. It uses up rows.
+func solve(rows [][]rational.Rat) ([]rational.Rat, bool) {
+	n := len(rows)
+	for c := range n {
+		p := slices.IndexFunc(rows[c:], func(row []rational.Rat) bool { return !row[c].IsZero() })
+		if p < 0 {
+			return nil, false
+		}
+		rows[c], rows[c+p] = rows[c+p], rows[c]
+		for r, row := range rows {
+			if r == c || row[c].IsZero() {
+				continue
+			}
+			f := row[c].Quo(rows[c][c])
+			for k := c; k <= n; k++ {
+				row[k] = row[k].Sub(f.Mul(rows[c][k]))
+			}
+		}
+	}
+	x := make([]rational.Rat, n)
+	for r, row := range rows {
+		x[r] = row[n].Quo(row[r])
+	}
+	return x, true
+}
+
+// simplest returns the fraction of least denominator in [lo, hi], where lo ≤ hi.
+//
+// Reference: the Stern–Brocot tree, Graham, Knuth and Patashnik 1994 [GKP94],
+// section 4.5, descended by continued fractions.
+func simplest(lo, hi rational.Rat) rational.Rat {
+	if lo.Sign() <= 0 && hi.Sign() >= 0 {
+		return rational.Rat{}
+	}
+	if hi.Sign() < 0 {
+		return simplest(hi.Neg(), lo.Neg()).Neg()
+	}
+	floor := rational.FromBigInt(lo.Floor())
+	next := floor.Add(rational.Int(1))
+	switch {
+	case floor.Equal(lo):
+		return lo
+	case next.Cmp(hi) <= 0:
+		return next
+	}
+	return floor.Add(simplest(hi.Sub(floor).Inv(), lo.Sub(floor).Inv()).Inv())
+}

@@ -1,0 +1,97 @@
+package nash
+
+import (
+	"context"
+	"errors"
+	"fmt"
+
+	"exactsolve/cert"
+	"exactsolve/seqform"
+)
+
+// Options of [Solve]. The zero value asks for all methods with the limits below.
+type Options struct {
+	// Method is Auto, Portfolio or Supports; empty means Auto.
+	Method Method
+
+	// MaxSupports limits the supports looked at, each counted as often as
+	// Newton's method is started on it; 0 means 1,000,000.
+	MaxSupports int
+
+	// MaxStarts limits the random starts of regret matching; 0 means
+	// 1,000. Not used by Supports.
+	MaxStarts int
+}
+
+// A Method says where to look for equilibria.
+type Method string
+
+// Auto is Portfolio. Supports leaves out guesses by regret matching, so that the
+// equilibrium found has a support of least size, but for supports in which
+// equilibria need degenerate payoffs and those on which Newton's method fails.
+const (
+	Auto      Method = "auto"
+	Portfolio Method = "portfolio"
+	Supports  Method = "supports"
+)
+
+// Validate reports all problems of o.
+func (o *Options) Validate() error {
+	var problems []error
+	switch o.Method {
+	case "", Auto, Portfolio, Supports:
+	default:
+		problems = append(problems, fmt.Errorf("nash: no method %q", o.Method))
+	}
+	if o.MaxSupports < 0 {
+		problems = append(problems, fmt.Errorf("nash: negative support limit %d", o.MaxSupports))
+	}
+	if o.MaxStarts < 0 {
+		problems = append(problems, fmt.Errorf("nash: negative start limit %d", o.MaxStarts))
+	}
+	return errors.Join(problems...)
+}
+
+// ErrNotSupported is wrapped by the errors of [Solve] for games outside its
+// scope.
+var ErrNotSupported = errors.New("not supported")
+
+// Limits of memory.
+const (
+	maxPlayers = 1_000
+	maxPayoffs = 1 << 24
+)
+
+// Solve finds a Nash equilibrium of a game in strategic form. The result has
+// status Yes with a checked certificate, of concept Nash or IsolatedNash. If a
+// limit or ctx ended the search the status is Unknown, with a certificate of
+// concept EpsilonNash for the least regret seen, if there is any. An error means
+// that the game or the options are out of scope, or wraps [cert.ErrInternal] if
+// the answer failed its check.
+func Solve(ctx context.Context, g *seqform.Game, o Options) (*cert.Result, error) {
+	if err := o.Validate(); err != nil {
+		return nil, err
+	}
+	if len(g.Players) == 0 {
+		return nil, fmt.Errorf("nash: a game without players: %w", ErrNotSupported)
+	}
+	if g.Table == nil {
+		return nil, fmt.Errorf("nash: a game in extensive form: %w, want a strategic form", ErrNotSupported)
+	}
+	if n := len(g.Players); n > maxPlayers || g.Payoffs.Len() > maxPayoffs/n {
+		return &cert.Result{Reason: fmt.Sprintf("a game of more than %d players or %d payoffs", maxPlayers, maxPayoffs)}, nil
+	}
+	if o.MaxSupports == 0 {
+		o.MaxSupports = 1_000_000
+	}
+	if o.MaxStarts == 0 {
+		o.MaxStarts = 1_000
+	}
+	s := newSearch(ctx, g, o)
+	s.run()
+	s.result.Stats.Guess = fmt.Sprintf("%d supports and %d random starts", s.tried, s.starts)
+	if s.err != nil {
+		return nil, fmt.Errorf("nash: %w: %w", cert.ErrInternal, s.err)
+	}
+	return s.result, nil
+}

@@ -1,0 +1,158 @@
+package nash
+
+import (
+	"context"
+	"fmt"
+	"iter"
+
+	"exactsolve/cert"
+	"exactsolve/nash/internal/guess"
+	"exactsolve/rational"
+	"exactsolve/seqform"
+)
+
+// A search looks for one equilibrium of g.
+type search struct {
+	ctx    context.Context
+	g      *seqform.Game
+	o      Options
+	sizes  []int
+	kept   [][]int     // actions of g that are left
+	game   *guess.Game // g restricted to them
+	result *cert.Result
+	err    error
+	learn  *guess.Learner // nil before the first start
+	starts int
+	tried  int            // supports
+	boxes  map[string]int // by support, how often a box was tried
+}
+
+func newSearch(ctx context.Context, g *seqform.Game, o Options) *search {
+	s := &search{ctx: ctx, g: g, o: o, sizes: g.Table.Sizes, result: new(cert.Result), boxes: map[string]int{}}
+	full := guess.New(s.sizes, g.Payoffs.U)
+	s.kept = full.Undominated()
+	s.game = full
+	if s.removed() > 0 {
+		s.game = full.Restrict(s.kept)
+	}
+	return s
+}
+
+// removed counts the dominated actions.
+func (s *search) removed() int {
+	n := 0
+	for i, m := range s.sizes {
+		n += m - len(s.kept[i])
+	}
+	return n
+}
+
+// found reports whether the search is over because of an answer or a bug.
+func (s *search) found() bool { return s.result.Status == cert.Yes || s.err != nil }
+
+func (s *search) run() {
+	for _, step := range []func(){s.pure, s.twoMixers, s.mixedDominance, s.alternate} {
+		if step(); s.found() {
+			return
+		}
+		if s.ctx.Err() != nil {
+			s.result.Reason = s.ctx.Err().Error()
+			break
+		}
+	}
+	s.approximate()
+}
+
+func (s *search) pure() {
+	looked := 0
+	s.game.Pure(func(pure []int) bool {
+		x := make([][]rational.Rat, len(pure))
+		for i, a := range pure {
+			x[i] = make([]rational.Rat, s.sizes[i])
+			x[i][s.kept[i][a]] = rational.Int(1)
+		}
+		s.accept(x, "pure profiles")
+		looked++
+		return !s.found() && (looked%64 > 0 || s.ctx.Err() == nil)
+	})
+}
+
+func (s *search) twoMixers() {
+	const limit = 20_000_000 // later come all supports in order
+	looked := 0
+	s.game.TwoMixers(limit, func(c *guess.Candidate) bool {
+		s.settle(c, "two mixing players")
+		looked++
+		return !s.found() && (looked%64 > 0 || s.ctx.Err() == nil)
+	})
+}
+
+// alternate takes turns between random starts and supports, of growing numbers.
+func (s *search) alternate() {
+	next, stop := iter.Pull(s.candidates)
+	defer stop()
+	left := true // supports
+	for starts, supports := 8, 2000; !s.found() && s.ctx.Err() == nil; starts, supports = 2*starts, 2*supports {
+		learned := s.starts
+		if s.o.Method != Supports && s.game.Size() <= guess.MaxLearned {
+			s.learnMore(starts)
+		}
+		if left = left && s.tried < s.o.MaxSupports; left {
+			left = s.supports(next, min(supports, s.o.MaxSupports-s.tried))
+		}
+		if !left && s.starts == learned {
+			s.result.Reason = fmt.Sprintf("nothing in %d supports and %d random starts", s.tried, s.starts)
+			return
+		}
+	}
+	if s.ctx.Err() != nil {
+		s.result.Reason = s.ctx.Err().Error()
+	}
+}
+
+// candidates yields what [guess.Search.Supports] does, for more and more starts of
+// Newton's method on each support.
+func (s *search) candidates(yield func(*guess.Candidate) bool) {
+	const most = 3_000
+	for starts := 3; starts <= most; starts *= 10 {
+		for c := range guess.NewSearch(s.game, starts).Supports(s.ctx, 2) {
+			if !yield(c) {
+				return
+			}
+		}
+	}
+}
+
+// supports looks at so many supports, each as often as a method is started on it,
+// and reports whether there are more.
+func (s *search) supports(next func() (*guess.Candidate, bool), budget int) bool {
+	for n := 0; n < budget && !s.found(); {
+		c, ok := next()
+		if !ok {
+			return false
+		}
+		if c == nil {
+			n++
+			s.tried++
+			continue
+		}
+		s.settle(c, "supports by size")
+	}
+	return true
+}
+
+// learnMore makes at most so many random starts.
+func (s *search) learnMore(n int) {
+	if s.learn == nil {
+		s.learn = guess.NewLearner(s.game)
+	}
+	for range n {
+		if s.found() || s.ctx.Err() != nil || s.starts == s.o.MaxStarts {
+			return
+		}
+		s.starts++
+		if c := s.learn.Try(s.ctx, uint64(s.starts)); c != nil {
+			s.settle(c, "regret matching and damped Newton steps")
+		}
+	}
+}
