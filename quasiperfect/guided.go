@@ -54,6 +54,9 @@ func runGuided(ctx context.Context, g *seqform.Game, opt Options, stats *cert.St
 	stats.Pivots += z.Stats.ExactPivots
 	stats.Bits = max(stats.Bits, z.Stats.Bits)
 	stats.Guess = fmt.Sprintf("%d float pivots", z.Stats.FloatPivots)
+	if n := z.Stats.Refinements; n > 0 {
+		stats.Guess += fmt.Sprintf(", %d refinements", n)
+	}
 	x := make([]polyeps.Poly, q.n1)
 	for s := range x {
 		x[s] = q.bounds[0][s].Add(z.Y[s])

@@ -1,10 +1,13 @@
 package exactlp
 
 import (
+	"errors"
 	"fmt"
 	"math/big"
+	"slices"
 
 	"exactsolve/rational"
+	"exactsolve/tableau/basis"
 )
 
 // heuristicPivots is how many pivots choose what looks best. After that the least
@@ -21,7 +24,7 @@ const heuristicPivots = 500
 // sign, and the one of least index that fits. Its order is that of numbers,
 // so it is finite; variables that are free enter and those that are fixed leave only once.
 func (s *solver) repair(k, j int) (x, d *vector, err error) {
-	for pivots := 0; ; pivots++ {
+	for pivots, refined := 0, 0; ; pivots++ {
 		if x, d, err = s.values(k, j); err != nil {
 			return nil, nil, err
 		}
@@ -29,6 +32,16 @@ func (s *solver) repair(k, j int) (x, d *vector, err error) {
 		count := p.find()
 		if pivots == 0 {
 			s.stats.Wrong += count
+		}
+		if count > 0 && refined < maxRefinements && s.ctx.Err() == nil {
+			refined++
+			better, err := s.refine(x, d)
+			if err != nil {
+				return nil, nil, err
+			}
+			if better {
+				continue
+			}
 		}
 		switch {
 		case count == 0:
@@ -43,6 +56,26 @@ func (s *solver) repair(k, j int) (x, d *vector, err error) {
 		}
 		s.stats.ExactPivots++
 	}
+}
+
+// refine replaces the basis by one that floats find from enlarged values. It
+// reports false if there is none.
+func (s *solver) refine(x, d *vector) (bool, error) {
+	found, pivots := s.guesser.refine(s.ctx, s.kinds, s.basis, x, d)
+	s.stats.FloatPivots += pivots
+	if slices.Equal(found, s.basis) || !s.keeps(found) {
+		return false, nil
+	}
+	c, err := s.factor(found)
+	if errors.Is(err, basis.ErrSingular) {
+		return false, nil
+	}
+	if err != nil {
+		return false, err
+	}
+	s.basis, s.corner = found, c
+	s.stats.Refinements++
+	return true, nil
 }
 
 // A pivoting is one exchange of variables.

@@ -30,6 +30,7 @@ type Solution struct {
 // Stats count the work done.
 type Stats struct {
 	FloatPivots int
+	Refinements int // bases found from enlarged values
 	ExactPivots int
 	Factors     int // exact factorizations
 	Wrong       int // signs that were wrong after floats, at all powers
@@ -99,6 +100,7 @@ func (s *solver) phase(name string) {
 type source interface {
 	guessAll(ctx context.Context, b Basis) (Basis, int)
 	guess(ctx context.Context, k, j int, kinds []kind, b Basis) (Basis, int)
+	refine(ctx context.Context, kinds []kind, b Basis, x, d *vector) (Basis, int)
 }
 
 // byPowers makes the basis optimal for one power after the other.

@@ -1,0 +1,119 @@
+package exactlp
+
+import (
+	"context"
+	"math"
+
+	"exactsolve/internal/floatlp"
+	"exactsolve/rational"
+	"exactsolve/rational/approx"
+)
+
+// maxRefinements is how often wrong signs are shown to floats, enlarged, before
+// exact pivots take over.
+const maxRefinements = 3
+
+// clip is what enlarged numbers are cut off at: further out nothing is tight.
+const clip = 1e9
+
+// refine improves a basis whose exact values x and reduced costs d have wrong
+// signs: floats solve the program for z = (x' − x)·scale, where the largest wrong
+// value is about 1, and likewise for the costs. What rounding errors hid is then
+// in plain sight. It returns the basis unchanged if floats fail.
+//
+// In z the rows say A z − t = 0, with a column t for each slack, so that slacks
+// can have costs: the objective is the sum of d·z over the nonbasic variables.
+//
+// Reference: the idea is the iterative refinement of Gleixner, Steffy and Wolter
+// 2016 [GSW16].
+func (g *guesser) refine(ctx context.Context, kinds []kind, b Basis, x, d *vector) (Basis, int) {
+	n, m := len(g.p.Cols), len(g.p.Rows)
+	q := floatlp.Problem{
+		Cost: make([]float64, n+m), Lower: make([]float64, n+m), Upper: make([]float64, n+m),
+		RowLower: make([]float64, m), RowUpper: make([]float64, m), Matrix: g.withSlacks(),
+	}
+	primal, dual := enlargement(kinds, b, x, d)
+	basis := &floatlp.Basis{Cols: make([]floatlp.VarStatus, n+m), Rows: make([]floatlp.VarStatus, m)}
+	for v := range b {
+		q.Lower[v], q.Upper[v] = interval(kinds[v], 0)
+		if b[v] {
+			basis.Cols[v] = floatlp.Basic
+			if kinds[v] != free {
+				q.Lower[v] = -enlarged(x.at(v), primal)
+			}
+			if kinds[v] == fixed {
+				q.Upper[v] = q.Lower[v]
+			}
+			continue
+		}
+		q.Cost[v] = enlarged(d.at(v), dual)
+		if kinds[v] == free {
+			basis.Cols[v] = floatlp.Free
+		}
+	}
+	s, err := floatlp.New(&q)
+	if err != nil || s.SetBasis(basis) != nil {
+		return b, 0
+	}
+	r := s.Solve(ctx, floatlp.Options{})
+	if r.Status != floatlp.Optimal {
+		return b, r.Pivots
+	}
+	found, count := make(Basis, n+m), 0
+	for v, status := range r.Basis.Cols {
+		if found[v] = status == floatlp.Basic; found[v] {
+			count++
+		}
+	}
+	if count != m { // a row's own logical is basic
+		return b, r.Pivots
+	}
+	return found, r.Pivots
+}
+
+// withSlacks returns the matrix with a column −1 for each row.
+func (g *guesser) withSlacks() floatlp.Matrix {
+	a := floatlp.Matrix{Start: []int{0}}
+	add := func(row int32, value float64) {
+		a.Index, a.Value = append(a.Index, row), append(a.Value, value)
+	}
+	for j := range g.p.Cols {
+		for _, e := range g.p.Cols[j].Entries {
+			add(e.Row, approx.Float64(e.Value))
+		}
+		a.Start = append(a.Start, len(a.Index))
+	}
+	for i := range g.p.Rows {
+		add(int32(i), -1)
+		a.Start = append(a.Start, len(a.Index))
+	}
+	return a
+}
+
+// enlargement returns the factors that make the largest wrong value and the
+// largest wrong reduced cost 1, and 1 where none is wrong.
+func enlargement(kinds []kind, b Basis, x, d *vector) (primal, dual rational.Rat) {
+	for v, basic := range b {
+		switch {
+		case !wrong(kinds[v], basic, x.sign(v), d.sign(v)):
+		case basic:
+			primal = rational.Max(primal, x.at(v).Abs())
+		default:
+			dual = rational.Max(dual, d.at(v).Abs())
+		}
+	}
+	invert := func(r rational.Rat) rational.Rat {
+		if r.IsZero() {
+			return rational.Int(1)
+		}
+		return r.Inv()
+	}
+	return invert(primal), invert(dual)
+}
+
+func enlarged(x, factor rational.Rat) float64 {
+	if x.IsZero() {
+		return 0
+	}
+	return math.Max(-clip, math.Min(clip, approx.Float64(x.Mul(factor))))
+}
