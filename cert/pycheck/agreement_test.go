@@ -60,7 +60,7 @@ func (s *source) kind() string { return s.about[strings.LastIndex(s.about, ",")+
 // testConcepts has them judge evidence of each kind for every concept, with and
 // without beliefs, refuted or not.
 func testConcepts(t *testing.T, kinds []string, right map[string][]source) {
-	concepts := append(cert.Concepts(), cert.EpsilonNash, cert.Consistent, cert.ExtremeNash)
+	concepts := append(cert.Concepts(), cert.EpsilonNash, cert.Consistent, cert.ExtremeNash, cert.IsolatedNash)
 	var jobs []job
 	for _, k := range kinds {
 		of := right[k]

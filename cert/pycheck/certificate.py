@@ -15,7 +15,8 @@ FORMAT = "exactsolve-certificate/1"
 OF_PROFILE = ("nash", "epsilon-nash", "subgame-perfect")
 WITH_LOSS = ("sequential", "normal-form-perfect", "quasi-perfect")
 PERTURBED = WITH_LOSS + ("extensive-form-perfect", "proper")
-CONCEPTS = OF_PROFILE + PERTURBED + ("consistent", "extreme-nash")
+CONCEPTS = OF_PROFILE + PERTURBED + ("consistent", "extreme-nash",
+                                     "isolated-nash")
 
 Lists = list[list[list[Fraction]]]
 Beliefs = list[list[list[Fraction] | None]]
@@ -83,6 +84,16 @@ class ExtremeClaim:
 
 
 @dataclass
+class IsolatedClaim:
+    """The same for isolated-nash: a box, and an inverse of the Jacobian."""
+
+    profile: list[list[Fraction]]
+    payoffs: list[Fraction]
+    radius: Fraction
+    inverse: list[list[Fraction]]
+
+
+@dataclass
 class Certificate:
     """What a certificate says, of the right types but unchecked."""
 
@@ -98,6 +109,7 @@ class Certificate:
     monomials: Monomials | None = None
     refutation: Refutation | None = None  # if the claim is refuted
     extreme: ExtremeClaim | None = None  # for extreme-nash alone
+    isolated: IsolatedClaim | None = None  # for isolated-nash alone
 
 
 def read_extreme(claim: Any, search: Any) -> ExtremeClaim:
@@ -111,6 +123,13 @@ def read_extreme(claim: Any, search: Any) -> ExtremeClaim:
     return ExtremeClaim(numbers(strategies, 3),
                         [pair(e) for e in array(pairs)], numbers(payoffs, 2),
                         words, numbers(dominance, 3), numbers(slides, 3))
+
+
+def read_isolated(claim: Any, inverse: Any) -> IsolatedClaim:
+    """Read claim.isolated and evidence.inverse."""
+    profile, payoffs, radius = fields(claim, "profile payoffs radius")
+    return IsolatedClaim(numbers(profile, 2), numbers(payoffs, 1),
+                         numbers(radius, 0), numbers(inverse, 2))
 
 
 def read_monomials(value: Any) -> Monomials:
@@ -223,6 +242,11 @@ def read_certificate(value: Any) -> Certificate:
         search, = fields(evidence, "search")
         return Certificate(concept, sha256, [], [],
                            extreme=read_extreme(listed, search))
+    if concept == "isolated-nash":
+        _, box = fields(claim, "concept isolated")
+        inverse, = fields(evidence, "inverse")
+        return Certificate(concept, sha256, [], [],
+                           isolated=read_isolated(box, inverse))
     _, payoffs, profile, *epsilon, beliefs, refuted = fields(
         claim, "concept payoffs profile"
         + " epsilon" * (concept == "epsilon-nash"), "beliefs refuted")

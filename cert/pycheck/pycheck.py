@@ -3,8 +3,8 @@
 
 A second checker of the format docs/formats/certificate.md, which this code
 follows rule by rule; that page has the proofs. Read poly.py, game.py,
-strict.py, certificate.py, tree.py, claims.py, refutation.py and extreme.py in
-this order.
+strict.py, certificate.py, tree.py, claims.py, refutation.py, extreme.py and
+isolated.py in this order.
 
 CERT has one or more certificates, and each gets a line of output. Exit status
 0: all claims are proved; 1: one is not; 2: a file is unreadable.
@@ -25,6 +25,7 @@ from claims import (check_claim, check_nash, check_perturbed,
                     check_subgame_perfect)
 from extreme import check_extreme
 from game import Game, read_game
+from isolated import check_isolated
 from poly import Rejected, Unreadable, require
 from refutation import check_refutation
 from strict import parse_stream
@@ -43,6 +44,9 @@ def check(value: Any, path: str) -> str:
     require(c.sha256 == game.sha256(), "the certificate is of another game")
     if c.extreme is not None:
         check_extreme(game, c.extreme)
+        return c.concept
+    if c.isolated is not None:
+        check_isolated(game, c.isolated)
         return c.concept
     check_claim(game, c)
     if c.refutation is not None:

@@ -427,7 +427,7 @@ func collect(rng *rand.Rand, v any, set func(any), places *[]func()) {
 
 // addField gives an object a field that it has not, or not yet.
 func addField(rng *rand.Rand, object map[string]any) {
-	names := []string{"refuted", "epsilon", "beliefs", "bounds", "epsilon_bar", "plans", "monomials", "refutation", "base", "node", "infoset", "action", "player", "gain", "factor", "kind", "powers"}
+	names := []string{"refuted", "epsilon", "beliefs", "bounds", "epsilon_bar", "plans", "monomials", "refutation", "base", "node", "infoset", "action", "player", "gain", "factor", "kind", "powers", "extreme", "isolated", "radius", "search", "inverse"}
 	values := []any{true, false, nil, "0", "1", "1/2", "6", json.Number("1"), json.Number("2"), json.Number("0"), []any{}, map[string]any{}}
 	object[names[rng.IntN(len(names))]] = values[rng.IntN(len(values))]
 }
@@ -444,7 +444,7 @@ func mutateString(rng *rand.Rand, s string) any {
 	}
 	x, err := rational.Parse(s)
 	if err != nil {
-		concepts := append(cert.Concepts(), cert.EpsilonNash, cert.Consistent, cert.ExtremeNash, "Nash")
+		concepts := append(cert.Concepts(), cert.EpsilonNash, cert.Consistent, cert.ExtremeNash, cert.IsolatedNash, "Nash")
 		if len(s) != 64 && rng.IntN(4) > 0 {
 			return string(concepts[rng.IntN(len(concepts))])
 		}
@@ -507,7 +507,7 @@ func mutateCases(rng *rand.Rand, words []string) string {
 // fields, text around the object, single bytes.
 func mutateText(rng *rand.Rand, s string) []byte {
 	s = strings.TrimSuffix(s, "\n")
-	keys := []string{"format", "game", "sha256", "claim", "concept", "payoffs", "profile", "beliefs", "evidence", "plans", "bounds", "epsilon_bar", "extreme", "search", "cases", "refuted", "epsilon", "monomials", "exponents", "base", "powers", "refutation", "deviation", "player", "node", "infoset", "action", "gain", "plan", "sequences", "rows", "multipliers", "pairs", "nodes", "factor"}
+	keys := []string{"format", "game", "sha256", "claim", "concept", "payoffs", "profile", "beliefs", "evidence", "plans", "bounds", "epsilon_bar", "extreme", "search", "cases", "refuted", "epsilon", "monomials", "exponents", "base", "powers", "refutation", "deviation", "player", "node", "infoset", "action", "gain", "plan", "sequences", "rows", "multipliers", "pairs", "nodes", "factor", "isolated", "radius", "inverse"}
 	keys = slices.DeleteFunc(keys, func(k string) bool { return !strings.Contains(s, `"`+k+`":`) })
 	key := keys[rng.IntN(len(keys))]
 	name := `"` + key + `":`

@@ -1,0 +1,170 @@
+package pycheck_test
+
+import (
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"exactsolve/cert"
+	"exactsolve/rational"
+	"exactsolve/seqform"
+)
+
+// Equations of isolated-nash, by their definition. The unknown {i, a} is the
+// probability of strategy a of player i, and {i, −1} the payoff of i.
+type unknown struct{ player, action int }
+
+func unknowns(b *cert.Isolated) (all []unknown) {
+	for i, x := range b.Profile {
+		for a := range x {
+			if !x[a].IsZero() {
+				all = append(all, unknown{i, a})
+			}
+		}
+		all = append(all, unknown{i, -1})
+	}
+	return all
+}
+
+// partial returns Σ u_i·Π x over the pure profiles in which r and u are played, the
+// product being over the other players.
+func partial(g *seqform.Game, b *cert.Isolated, r, u unknown) (sum rational.Rat) {
+	for t := range g.Payoffs.Len() {
+		term := g.Payoffs.U(t, r.player)
+		for k := range b.Profile {
+			a := int(g.Payoffs.Seq(t, k)) - 1
+			switch {
+			case k == r.player && a != r.action, k == u.player && a != u.action:
+				term = rational.Rat{}
+			case k != r.player && k != u.player:
+				term = term.Mul(b.Profile[k][a])
+			}
+		}
+		sum = sum.Add(term)
+	}
+	return sum
+}
+
+// equations returns F and, in the same rows, J.
+func equations(g *seqform.Game, b *cert.Isolated) (f []rational.Rat, jacobian [][]rational.Rat) {
+	all, one := unknowns(b), rational.Int(1)
+	for _, r := range all {
+		value := one.Neg()
+		if r.action >= 0 {
+			value = partial(g, b, r, r).Sub(b.Payoffs[r.player])
+		}
+		row := make([]rational.Rat, len(all))
+		for c, u := range all {
+			switch same := r.player == u.player; {
+			case r.action < 0 && u.action >= 0 && same:
+				row[c] = one
+				value = value.Add(b.Profile[u.player][u.action])
+			case r.action >= 0 && u.action < 0 && same:
+				row[c] = one.Neg()
+			case r.action >= 0 && u.action >= 0 && !same:
+				row[c] = partial(g, b, r, u)
+			}
+		}
+		f, jacobian = append(f, value), append(jacobian, row)
+	}
+	return f, jacobian
+}
+
+// round returns the multiple of 2^−bits next to x or below.
+func round(x rational.Rat, bits int) rational.Rat {
+	scale := rational.Int(2).Pow(bits)
+	return rational.FromBigInt(x.Mul(scale).Add(rational.New(1, 2)).Floor()).Quo(scale)
+}
+
+// inverse inverts by elimination and rounds; nil if m is singular.
+func inverse(m [][]rational.Rat, bits int) [][]rational.Rat {
+	n := len(m)
+	for r := range m {
+		for c := range m[r] {
+			m[r][c] = round(m[r][c], bits)
+		}
+		m[r] = append(m[r], make([]rational.Rat, n)...)
+		m[r][n+r] = rational.Int(1)
+	}
+	for c := range n {
+		p := c
+		for ; p < n && m[p][c].IsZero(); p++ {
+		}
+		if p == n {
+			return nil
+		}
+		m[c], m[p] = m[p], m[c]
+		pivot := m[c][c]
+		for k := range m[c] {
+			m[c][k] = m[c][k].Quo(pivot)
+		}
+		for r := range n {
+			if f := m[r][c]; r != c && !f.IsZero() {
+				for k := range m[r] {
+					m[r][k] = m[r][k].Sub(f.Mul(m[c][k]))
+				}
+			}
+		}
+	}
+	z := make([][]rational.Rat, n)
+	for r := range z {
+		for _, x := range m[r][n:] {
+			z[r] = append(z[r], round(x, bits))
+		}
+	}
+	return z
+}
+
+func dot(x, y []rational.Rat) (sum rational.Rat) {
+	for k := range x {
+		sum = sum.Add(x[k].Mul(y[k]))
+	}
+	return sum
+}
+
+// isolated returns a certificate to which twelve steps of Newton's method lead from
+// the uniform strategies on a support, with numbers of so many bits after the point.
+// It is nil if they lead nowhere, and need not be right otherwise.
+func isolated(t *testing.T, g *seqform.Game, support [][]int, bits int) *cert.Certificate {
+	t.Helper()
+	b := &cert.Isolated{Profile: make([][]rational.Rat, len(support)), Payoffs: make([]rational.Rat, len(support))}
+	for i, s := range support {
+		b.Profile[i] = make([]rational.Rat, g.Table.Sizes[i])
+		for _, a := range s {
+			b.Profile[i][a] = rational.New(1, int64(len(s)))
+		}
+	}
+	all := unknowns(b)
+	for range 12 {
+		f, j := equations(g, b)
+		c := inverse(j, 30)
+		if c == nil {
+			return nil
+		}
+		for r, u := range all {
+			x := &b.Payoffs[u.player]
+			if u.action >= 0 {
+				x = &b.Profile[u.player][u.action]
+			}
+			if *x = round(x.Sub(dot(c[r], f)), bits); u.action >= 0 && x.Sign() <= 0 {
+				return nil
+			}
+		}
+	}
+	f, j := equations(g, b)
+	c := inverse(j, 20)
+	if c == nil {
+		return nil
+	}
+	require.Len(t, c, len(all))
+	b.Radius = rational.Int(2).Pow(bits).Inv()
+	for r := range c {
+		b.Radius = rational.Max(b.Radius, dot(c[r], f).Abs().Mul(rational.Int(3)))
+	}
+	b.Radius = round(b.Radius, bits)
+	return &cert.Certificate{
+		Game:     cert.NewGameRef(g),
+		Claim:    cert.Claim{Concept: cert.IsolatedNash, Isolated: b},
+		Evidence: cert.Evidence{Inverse: c},
+	}
+}
