@@ -13,7 +13,10 @@ import (
 // trusts nothing in c. The cost is a few passes over the game, for refinements
 // times the degree in ε.
 func Check(g *seqform.Game, c *Certificate) error {
-	return check(g, c, func(bar rational.Rat) error {
+	if h := g.Hash(); h != c.Game.Hash {
+		return fmt.Errorf("cert: the certificate is about another game: sha256 %.12s…, this one has %.12s…", c.Game.Hash, h)
+	}
+	return checkClaim(g, c, func(bar rational.Rat) error {
 		if e := c.Evidence.EpsilonBar; e.Sign() <= 0 || e.Cmp(bar) > 0 {
 			return fmt.Errorf("ε̄ = %v, the comparisons are proved up to %v", e, bar)
 		}
@@ -21,22 +24,21 @@ func Check(g *seqform.Game, c *Certificate) error {
 	})
 }
 
-// Seal checks c like [Check], but sets its ε̄ to the largest that is proved.
+// Seal makes c a certificate about g with the largest ε̄ that is proved, and checks it
+// like [Check].
 func Seal(g *seqform.Game, c *Certificate) error {
-	return check(g, c, func(bar rational.Rat) error {
+	c.Game.Hash = g.Hash()
+	return checkClaim(g, c, func(bar rational.Rat) error {
 		c.Evidence.EpsilonBar = bar
 		return nil
 	})
 }
 
-// check checks a certificate; of a perturbed profile it hands over the ε̄ up to
-// which the comparisons are proved.
-func check(g *seqform.Game, c *Certificate, bar func(rational.Rat) error) error {
+// checkClaim checks the claim of c about g; of a perturbed profile it hands over the
+// ε̄ up to which the comparisons are proved.
+func checkClaim(g *seqform.Game, c *Certificate, bar func(rational.Rat) error) error {
 	if g.Recall != nil {
 		return fmt.Errorf("cert: %w", g.Recall)
-	}
-	if h := g.Hash(); h != c.Game.Hash {
-		return fmt.Errorf("cert: the certificate is about another game: sha256 %.12s…, this one has %.12s…", c.Game.Hash, h)
 	}
 	if err := checkConcept(g, c, bar); err != nil {
 		return fmt.Errorf("cert: %w", err)
@@ -59,6 +61,12 @@ func checkConcept(g *seqform.Game, c *Certificate, bar func(rational.Rat) error)
 		return err
 	}
 	e, concept := &c.Evidence, c.Claim.Concept
+	if !c.Claim.Refuted && (concept == EpsilonNash || concept == Nash) && e.forms() == 0 {
+		return checkNash(g, c)
+	}
+	if err := checkPayoffs(g, &c.Claim); err != nil {
+		return err
+	}
 	refined := slices.Contains([]Concept{Sequential, NormalFormPerfect, QuasiPerfect, ExtensivePerfect, Proper}, concept)
 	switch {
 	case e.forms() > 1:
@@ -66,8 +74,6 @@ func checkConcept(g *seqform.Game, c *Certificate, bar func(rational.Rat) error)
 	case c.Claim.Refuted && e.Refutation != nil:
 		return checkRefutation(g, c)
 	case c.Claim.Refuted:
-	case (concept == EpsilonNash || concept == Nash) && e.forms() == 0:
-		return checkNash(g, c)
 	case concept == SubgamePerfect && e.forms() == 0:
 		return checkSubgamePerfect(g, c)
 	case c.Claim.aboutBeliefs() && e.Monomials != nil:
@@ -85,8 +91,8 @@ func (c *Certificate) aboutProfile() bool {
 		e.Plans != nil || e.Bounds != nil || !e.EpsilonBar.IsZero() || e.Monomials != nil || e.Refutation != nil
 }
 
-// checkShape checks the claim apart from its being an equilibrium: a complete
-// profile, with the payoffs stated.
+// checkShape checks the claim apart from its payoffs and its being an equilibrium: a
+// complete profile and what goes with it.
 func checkShape(g *seqform.Game, c *Claim) error {
 	if err := g.CheckProfile(c.Profile); err != nil {
 		return err
@@ -112,10 +118,22 @@ func checkShape(g *seqform.Game, c *Claim) error {
 			return err
 		}
 	}
+	return nil
+}
+
+// checkPayoffs checks those stated.
+func checkPayoffs(g *seqform.Game, c *Claim) error {
 	for i, u := range g.ExpectedPayoffs(g.Plans(c.Profile)) {
-		if !u.Equal(c.Payoffs[i]) {
-			return fmt.Errorf("the profile gives player %d the payoff %v, not %v", i+1, u, c.Payoffs[i])
+		if err := samePayoff(i, u, c.Payoffs[i]); err != nil {
+			return err
 		}
+	}
+	return nil
+}
+
+func samePayoff(i int, want, got rational.Rat) error {
+	if !want.Equal(got) {
+		return fmt.Errorf("the profile gives player %d the payoff %v, not %v", i+1, want, got)
 	}
 	return nil
 }
@@ -126,6 +144,9 @@ func checkShape(g *seqform.Game, c *Claim) error {
 func checkNash(g *seqform.Game, c *Certificate) error {
 	plans := g.Plans(c.Claim.Profile)
 	for i, r := range g.Regrets(plans) {
+		if err := samePayoff(i, r.Payoff, c.Claim.Payoffs[i]); err != nil {
+			return err
+		}
 		if r.Regret.Cmp(c.Claim.Epsilon) > 0 {
 			return fmt.Errorf("player %d gains %v by deviating", i+1, r.Regret)
 		}

@@ -41,6 +41,10 @@ type Options struct {
 	// lead to other equilibria.
 	Covering []rational.Rat
 
+	// Beliefs asks, of Nash, for those that Bayes' rule gives where play leads. Other
+	// concepts come with beliefs everywhere.
+	Beliefs bool
+
 	// Trace is called after each of those pivots; nil for none.
 	Trace func(tableau.Event)
 
@@ -124,7 +128,7 @@ func Solve(ctx context.Context, g *seqform.Game, opt Options) (*cert.Result, err
 		if end != solved {
 			return result, unsolved(ctx, result, end, opt.MaxPivots)
 		}
-		c, err := proved(g, opt.Concept, plans, opt.Bounds)
+		c, err := opt.proved(g, plans)
 		if err == nil {
 			result.Status, result.Certificate, result.Reason = cert.Yes, c, ""
 			return result, nil
@@ -326,23 +330,37 @@ func runLemke(ctx context.Context, g *seqform.Game, opt Options, stats *cert.Sta
 // proved returns the certificate of a claim about the limit of plans, with its
 // evidence, once it has been checked.
 func proved(g *seqform.Game, concept cert.Concept, plans [][]polyeps.Poly, bounds Bounds) (*cert.Certificate, error) {
-	c := &cert.Certificate{Game: cert.NewGameRef(g), Claim: cert.Claim{Concept: concept}}
-	if concept == cert.Nash {
-		c.Claim.Profile = completeNash(g, plans)
-		c.Claim.Beliefs = g.BayesBeliefs(g.Plans(c.Claim.Profile))
-	} else {
-		a := cert.Limit(g, plans)
-		c.Claim.Profile, c.Claim.Beliefs = a.Profile, a.Beliefs
-		c.Evidence.Plans, c.Evidence.Bounds = plans, bounds
+	a := cert.Limit(g, plans)
+	c := &cert.Certificate{
+		Claim: cert.Claim{
+			Concept: concept,
+			Payoffs: g.ExpectedPayoffs(g.Plans(a.Profile)),
+			Profile: a.Profile,
+			Beliefs: a.Beliefs,
+		},
+		Evidence: cert.Evidence{Plans: plans, Bounds: bounds},
 	}
-	c.Claim.Payoffs = g.ExpectedPayoffs(g.Plans(c.Claim.Profile))
 	return c, cert.Seal(g, c)
 }
 
-// completeNash returns the behavior of constant plans. Where a player's own
-// plan does not lead, behavior does not matter to a Nash equilibrium; it is
-// set to an action that is best against the other's plan.
-func completeNash(g *seqform.Game, plans [][]polyeps.Poly) seqform.Profile {
+// proved likewise, of the concept and bounds of o.
+func (o *Options) proved(g *seqform.Game, plans [][]polyeps.Poly) (*cert.Certificate, error) {
+	if o.Concept != cert.Nash {
+		return proved(g, o.Concept, plans, o.Bounds)
+	}
+	c := &cert.Certificate{Claim: cert.Claim{Concept: cert.Nash}}
+	c.Claim.Profile, c.Claim.Payoffs = completeNash(g, plans)
+	if o.Beliefs {
+		c.Claim.Beliefs = g.BayesBeliefs(g.Plans(c.Claim.Profile))
+	}
+	return c, cert.Seal(g, c)
+}
+
+// completeNash returns the behavior of constant plans, and the best-response
+// payoffs to them. Where a player's own plan does not lead, behavior does not matter
+// to a Nash equilibrium; it is set to an action that is best against the other's
+// plan.
+func completeNash(g *seqform.Game, plans [][]polyeps.Poly) (seqform.Profile, []rational.Rat) {
 	constant := make([]seqform.Plan, len(plans))
 	for i, x := range plans {
 		constant[i] = make(seqform.Plan, len(x))
@@ -350,10 +368,12 @@ func completeNash(g *seqform.Game, plans [][]polyeps.Poly) seqform.Profile {
 			constant[i][s] = x[s].Coeff(0)
 		}
 	}
-	profile := make(seqform.Profile, len(plans))
+	profile, payoffs := make(seqform.Profile, len(plans)), make([]rational.Rat, len(plans))
 	for i := range plans {
 		player := &g.Players[i]
-		_, bySeq := seqform.Optimal(player, seqform.Gradient(g, i, constant, rational.Int(1)))
+		grad, scale := g.ScaledGradient(i, constant)
+		_, bySeq := seqform.Optimal(player, grad)
+		payoffs[i] = bySeq[0].Quo(scale)
 		profile[i] = player.Behavior(constant[i])
 		for h, prob := range profile[i] {
 			if prob == nil {
@@ -361,7 +381,7 @@ func completeNash(g *seqform.Game, plans [][]polyeps.Poly) seqform.Profile {
 			}
 		}
 	}
-	return profile
+	return profile, payoffs
 }
 
 // bestAction returns the pure behavior at set of the first action of largest

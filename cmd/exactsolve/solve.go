@@ -226,7 +226,7 @@ func (c *solve) solve(s *session, f *gameFile) (result *cert.Result, err error) 
 // quasiperfectOptions returns the options of quasiperfect.
 func (c *solve) quasiperfectOptions(trace func(tableau.Event)) quasiperfect.Options {
 	return quasiperfect.Options{
-		Concept: cert.Concept(c.concept), Method: quasiperfect.Method(c.method), MaxPivots: c.maxPivots, Trace: trace,
+		Concept: cert.Concept(c.concept), Method: quasiperfect.Method(c.method), MaxPivots: c.maxPivots, Beliefs: true, Trace: trace,
 	}
 }
 
