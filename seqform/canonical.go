@@ -76,9 +76,11 @@ func (g *Game) canonicalTree(out *bufio.Writer) {
 		case Chance:
 			canonicalLine(out, 'c', t.ChanceSets[t.Infoset[v]].Prob)
 		default:
-			h := int(t.Infoset[v])
-			actions := len(g.Players[i].Infosets[h].Actions)
-			out.WriteString("p " + strconv.Itoa(int(i)+1) + " " + strconv.Itoa(h+1) + " " + strconv.Itoa(actions) + "\n")
+			h := int64(t.Infoset[v])
+			line := strconv.AppendInt(append(out.AvailableBuffer(), "p "...), int64(i)+1, 10)
+			line = strconv.AppendInt(append(line, ' '), h+1, 10)
+			line = strconv.AppendInt(append(line, ' '), int64(len(g.Players[i].Infosets[h].Actions)), 10)
+			out.Write(append(line, '\n'))
 		}
 	}
 }
