@@ -9,7 +9,7 @@ import (
 )
 
 // suites returns what bench measures, each named "bench SUITE".
-func suites() []*command { return []*command{benchLPCommand()} }
+func suites() []*command { return []*command{benchLPCommand(), benchNashCommand()} }
 
 // suiteNames returns the names without "bench".
 func suiteNames() []string {

@@ -80,7 +80,7 @@ func (m *certifyResult) text(p *page) {
 		return
 	}
 	p.line()
-	p.rows(append(behaviorRows(m.Players, m.Profile, m.Beliefs, m.digits), payoffRow(m.Players, m.Payoffs, m.digits)))
+	p.rows(append(behaviorRows(m.Players, exactCells(m.Profile, m.digits), m.Beliefs, m.digits), payoffRow(m.Players, exactItems(m.Payoffs, m.digits))))
 	p.line()
 	p.rows(m.figures())
 	p.line()

@@ -1,7 +1,6 @@
 package main
 
 import (
-	"bytes"
 	"context"
 	"errors"
 	"fmt"
@@ -15,9 +14,6 @@ import (
 	"exactsolve/cert"
 	"exactsolve/nash/bimatrix"
 	"exactsolve/quasiperfect"
-	"exactsolve/seqform/efg"
-	"exactsolve/seqform/nfg"
-	"exactsolve/seqform/profile"
 	"exactsolve/tableau"
 )
 
@@ -26,22 +22,30 @@ func solveCommand() *command {
 		Name:  "solve",
 		Args:  "[GAME]",
 		Short: "find an equilibrium, check it, write its certificate",
-		Long: `Finds an equilibrium of a two-player game with perfect recall and prints the
-exact probability of every action and, for refinements of Nash equilibrium, the
-exact belief at every information set. The answer has been checked before it is
-printed.
+		Long: `Finds an equilibrium of a two-player game with perfect recall, or of a game in
+strategic form with any number of players, and prints the exact probability of
+every action and, for refinements of Nash equilibrium, the exact belief at every
+information set. The answer has been checked before it is printed.
 
-The default concept is quasi-perfect: every player's play is best, from each
-information set on, against opponents who make mistakes that are ever rarer.
-Such an equilibrium is also sequential and normal-form perfect. It need not be
-unique: the one found is a limit of equilibria in which every sequence σ of own
-actions has weight at least ε^|σ|. --trembles and --covering random with --count
-look for others; --all lists all extreme nash equilibria.
+The default concept for two players is quasi-perfect: every player's play is
+best, from each information set on, against opponents who make mistakes that are
+ever rarer. Such an equilibrium is also sequential and normal-form perfect. It
+need not be unique: the one found is a limit of equilibria in which every
+sequence σ of own actions has weight at least ε^|σ|. --trembles and --covering
+random with --count look for others; --all lists all extreme nash equilibria.
 
 Constant-sum games are solved by the simplex method, others by Lemke's algorithm,
 both on the sequence form. Except in small games, or with --method guided, floats
 guess the basis and exact arithmetic proves it, or goes on from there. The method
 never changes what an answer claims.
+
+With more players the concept is nash, and probabilities may be irrational. They
+are then printed as decimals, rounded from bounds, with as many digits as
+--digits says; the certificate has a box with exactly one equilibrium of that
+support. --method portfolio, which is auto, tries pure profiles, two mixing
+players, guesses by regret matching, and supports by size; supports does without
+the guesses. Both may be asked for with two players too. If a limit comes first,
+the profile of least regret that was seen is printed, with its certificate.
 
 GAME is an .efg or .nfg file, perhaps compressed; - or none is standard input.`,
 		Setup: func(fs *pflag.FlagSet) action {
@@ -60,20 +64,25 @@ type solve struct {
 	method      string
 	label       int
 	several     several
+	wide        wide
 	all         bool
 	certificate string
 	timeout     time.Duration
 	maxPivots   int
 	digits      int
 	progress    string
+
+	conceptGiven func() bool
 }
 
 func (c *solve) declare(fs *pflag.FlagSet) {
 	words := conceptWords()
+	methods := append([]string{"auto", "simplex", "guided", "lemke", "lemke-howson"}, wideMethods...)
 	fs.Var(newChoice(&c.concept, words...), "concept", "what to find: `CONCEPT`, see 'exactsolve help concepts'")
 	c.concept = string(cert.QuasiPerfect)
-	fs.Lookup("concept").DefValue = c.concept
-	fs.Var(newChoice(&c.method, "auto", "simplex", "guided", "lemke", "lemke-howson"), "method", "how to find it: `auto|simplex|guided|lemke|lemke-howson`")
+	fs.Lookup("concept").DefValue = c.concept + "; nash unless there are 2 players"
+	c.conceptGiven = func() bool { return fs.Changed("concept") }
+	fs.Var(newChoice(&c.method, methods...), "method", "how to find it: `"+strings.Join(methods, "|")+"`")
 	c.label = 1
 	fs.Var(&count{&c.label, 1, math.MaxInt}, "label", "lemke-howson: the missing label, `N` counts actions of player 1, then of player 2")
 	fs.BoolVar(&c.all, "all", false, "find all extreme nash equilibria of a two-player game in strategic form, or of a small tree")
@@ -81,8 +90,9 @@ func (c *solve) declare(fs *pflag.FlagSet) {
 	fs.StringVar(&c.certificate, "certificate", "", "write the certificate to `FILE`")
 	fs.DurationVar(&c.timeout, "timeout", 0, "give up after `DURATION`, such as 30s or 5m (default none)")
 	fs.Var(&count{&c.maxPivots, 0, math.MaxInt}, "max-pivots", "give up after `N` pivots (0 for no limit)")
+	c.wide.declare(fs)
 	c.digits = 3
-	fs.Var(&count{&c.digits, 0, 1000}, "digits", "`N` digits in the decimals beside exact values, 0 for none")
+	fs.Var(&count{&c.digits, 0, 1000}, "digits", "`N` digits in decimals: beside exact values, where 0 is none, and of irrational ones, all certain")
 	fs.BoolVar(&c.read.normalizeChance, "normalize-chance", false, normalizeChanceUsage)
 	c.addOutput(fs)
 	c.addFormat(fs, "text", "json", "gambit")
@@ -149,6 +159,9 @@ func (c *solve) run(ctx context.Context, io stdio, args []string) (err error) {
 	if err := s.checkOutputs(certificate...); err != nil {
 		return err
 	}
+	if err := c.route(s, f); err != nil {
+		return err
+	}
 	if err := s.config("solve", f, c.options()); err != nil {
 		return err
 	}
@@ -199,6 +212,7 @@ func (c *solve) options() map[string]any {
 		o["all"] = true
 	}
 	c.several.addOptions(o)
+	c.wide.addOptions(o)
 	if c.timeout > 0 {
 		o["timeout"] = c.timeout.String()
 	}
@@ -211,9 +225,12 @@ func (c *solve) options() map[string]any {
 // solve runs the method within the limits.
 func (c *solve) solve(s *session, f *gameFile) (result *cert.Result, err error) {
 	err = c.within(s, f, func(ctx context.Context, trace func(tableau.Event)) error {
-		if c.method == "lemke-howson" {
+		switch {
+		case c.wide.use:
+			result, err = c.solveWide(ctx, s, f)
+		case c.method == "lemke-howson":
 			result, err = bimatrix.LemkeHowson(ctx, f.Game, bimatrix.HowsonOptions{Label: c.label - 1, MaxPivots: c.maxPivots, Trace: trace})
-		} else {
+		default:
 			opt := c.quasiperfectOptions(trace)
 			opt.Phase = func(p quasiperfect.Phase) { s.detail("%s (%s)", p.Name, seconds(time.Since(s.start))) }
 			result, err = quasiperfect.Solve(ctx, f.Game, opt)
@@ -250,7 +267,7 @@ func (c *solve) within(s *session, f *gameFile, run func(ctx context.Context, tr
 
 // answer writes the certificate and the answer, and sets the exit status.
 func (c *solve) answer(s *session, f *gameFile, result *cert.Result, certificate []*output) error {
-	if result.Status == cert.Yes {
+	if result.Certificate != nil {
 		for _, o := range certificate {
 			if err := writeCertificate(o, f, result.Certificate); err != nil {
 				return inputError(err)
@@ -271,30 +288,5 @@ func (c *solve) print(s *session, f *gameFile, result *cert.Result) error {
 		s.note("%s: %s", result.Status, result.Reason)
 		return nil
 	}
-	return profile.FormatGambit(s.out, f.Game, result.Certificate.Claim.Profile)
-}
-
-// maxEmbedded bounds the game text in a certificate, in bytes.
-const maxEmbedded = 1 << 20
-
-// writeCertificate writes a certificate, with the game's text in it unless that
-// is large.
-func writeCertificate(o *output, f *gameFile, c *cert.Certificate) error {
-	var text bytes.Buffer
-	write := efg.Format
-	if f.Kind == "nfg" {
-		write = nfg.Format
-	}
-	if err := write(&text, f.Game); err != nil {
-		return err
-	}
-	with := *c
-	if text.Len() <= maxEmbedded {
-		with.Game.Kind, with.Game.Text = f.Kind, text.String()
-	}
-	if err := with.Write(o); err != nil {
-		o.abort()
-		return err
-	}
-	return o.commit()
+	return newView(newNames(f.Game), &result.Certificate.Claim, c.shownDigits()).gambit(s.out)
 }

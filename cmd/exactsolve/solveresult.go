@@ -7,27 +7,41 @@ import (
 
 	"exactsolve/cert"
 	"exactsolve/rational"
+	"exactsolve/seqform"
 )
 
 // A solveResult is the answer of solve.
 type solveResult struct {
-	Status      string         `json:"status"`
-	Concept     cert.Concept   `json:"concept"`
-	Checked     bool           `json:"checked"`
-	Reason      string         `json:"reason,omitempty"`
-	Known       []string       `json:"known,omitempty"`
-	Method      string         `json:"method"`
-	Stats       statsMessage   `json:"stats"`
-	Players     []string       `json:"players"`
-	Profile     []profileEntry `json:"profile,omitempty"`
-	Beliefs     []beliefEntry  `json:"beliefs,omitempty"`
-	Payoffs     []rational.Rat `json:"payoffs,omitempty"`
-	Trembles    string         `json:"trembles,omitempty"`
-	EpsilonBar  string         `json:"epsilon_bar,omitempty"`
-	Notes       []string       `json:"notes,omitempty"`
-	Certificate string         `json:"certificate,omitempty"`
+	Status  string       `json:"status"`
+	Concept cert.Concept `json:"concept"`
+	Checked bool         `json:"checked"`
+	Reason  string       `json:"reason,omitempty"`
+	Known   []string     `json:"known,omitempty"`
+	Method  string       `json:"method"`
+	Stats   statsMessage `json:"stats"`
+	Players []string     `json:"players"`
+	claimMessage
+	Claim       cert.Concept  `json:"claim,omitempty"`
+	Exactness   string        `json:"exactness,omitempty"`
+	Epsilon     *rational.Rat `json:"epsilon,omitempty"` // of epsilon-nash
+	Trembles    string        `json:"trembles,omitempty"`
+	EpsilonBar  string        `json:"epsilon_bar,omitempty"`
+	Notes       []string      `json:"notes,omitempty"`
+	Certificate string        `json:"certificate,omitempty"`
 
-	digits int
+	view view // nil without a certificate
+	wide bool // found without a tableau
+}
+
+// work says what was done.
+func (m *solveResult) work() string {
+	switch {
+	case !m.wide:
+		return m.Stats.String()
+	case m.Method == "":
+		return m.Stats.Guess + ", " + m.Stats.took()
+	}
+	return m.Method + ", " + m.Stats.Guess + ", " + m.Stats.took()
 }
 
 // A statsMessage counts the work done. Only the seconds differ between runs.
@@ -50,9 +64,10 @@ func (m statsMessage) String() string {
 	if m.Guess != "" {
 		pivots = m.Guess + ", " + plural(m.Pivots, "exact pivot")
 	}
-	return fmt.Sprintf("%s, %d-bit entries, %s", pivots, m.Bits,
-		seconds(time.Duration(m.Seconds*float64(time.Second))))
+	return fmt.Sprintf("%s, %d-bit entries, %s", pivots, m.Bits, m.took())
 }
+
+func (m statsMessage) took() string { return seconds(time.Duration(m.Seconds * float64(time.Second))) }
 
 // conceptName returns the concept as in a sentence.
 func conceptName(c cert.Concept) string {
@@ -61,6 +76,8 @@ func conceptName(c cert.Concept) string {
 		return "nash equilibrium"
 	case cert.ExtremeNash:
 		return "list of all extreme nash equilibria"
+	case cert.IsolatedNash:
+		return "isolated nash equilibrium"
 	case cert.NormalFormPerfect:
 		return "normal-form perfect equilibrium"
 	case cert.ExtensivePerfect:
@@ -83,7 +100,7 @@ func claimName(c cert.Concept, epsilon *rational.Rat) string {
 
 // withArticle puts "a" or "an" before a name.
 func withArticle(name string) string {
-	if strings.HasPrefix(name, "e") {
+	if strings.ContainsAny(name[:1], "aeiou") {
 		return "an " + name
 	}
 	return "a " + name
@@ -95,25 +112,54 @@ func (c *solve) result(s *session, f *gameFile, r *cert.Result) *solveResult {
 	m := &solveResult{
 		Status:  r.Status.String(),
 		Concept: cert.Concept(c.concept),
+		Checked: r.Status == cert.Yes,
 		Reason:  r.Reason,
 		Method:  r.Stats.Method,
 		Stats:   newStats(r.Stats, time.Since(s.start)),
 		Players: n.players,
-		digits:  c.digits,
+		wide:    c.wide.use,
 	}
 	if r.Status != cert.Yes {
 		m.Known = known(f, n)
-		return m
 	}
-	claim := r.Certificate.Claim
-	m.Checked, m.Certificate = true, c.certificate
-	m.Profile, m.Beliefs, m.Payoffs = n.profile(claim.Profile), n.beliefs(claim.Beliefs), claim.Payoffs
-	_, constant := f.Game.ConstantSum()
-	if r.Certificate.Evidence.Plans != nil {
-		m.Trembles, m.EpsilonBar = c.trembles(claim.Concept), r.Certificate.Evidence.EpsilonBar.String()
+	if r.Certificate != nil {
+		c.enter(m, f.Game, n, r.Certificate)
 	}
-	m.Notes = append(m.Notes, notUnique(claim.Concept, constant, m.Trembles))
 	return m
+}
+
+// enter enters what the certificate says.
+func (c *solve) enter(m *solveResult, g *seqform.Game, n *names, proof *cert.Certificate) {
+	claim := &proof.Claim
+	m.Certificate = c.certificate
+	m.view = newView(n, claim, c.digits)
+	m.claimMessage = m.view.message()
+	if claim.Concept == cert.EpsilonNash {
+		m.Epsilon = &claim.Epsilon
+	}
+	if c.wide.use {
+		m.Claim, m.Exactness = claim.Concept, m.view.exactness()
+	}
+	if proof.Evidence.Plans != nil {
+		m.Trembles, m.EpsilonBar = c.trembles(claim.Concept), proof.Evidence.EpsilonBar.String()
+	}
+	m.Notes = c.notes(m, g)
+}
+
+// notes says what is proved beside the concept, and what is left open.
+func (c *solve) notes(m *solveResult, g *seqform.Game) []string {
+	if c.wide.use {
+		var list []string
+		if shows := m.view.shows(); shows != "" {
+			list = append(list, upperFirst(shows)+".")
+		}
+		if m.Checked {
+			list = append(list, "A Nash equilibrium need not be unique.")
+		}
+		return list
+	}
+	_, constant := g.ConstantSum()
+	return []string{notUnique(m.Concept, constant, m.Trembles)}
 }
 
 // known says what holds although no equilibrium was found.
@@ -159,14 +205,12 @@ func (m *solveResult) text(p *page) {
 		m.textUnknown(p)
 		return
 	}
-	p.line(span{conceptName(m.Concept) + ", checked", green}, span{" (" + m.Stats.String() + ")", plain})
+	p.line(span{conceptName(m.claimed()) + ", checked", green}, span{" (" + m.work() + ")", plain})
 	if p.brief {
 		return
 	}
 	p.line()
-	rows := behaviorRows(m.Players, m.Profile, m.Beliefs, m.digits)
-	rows = append(rows, payoffRow(m.Players, m.Payoffs, m.digits))
-	p.rows(rows)
+	p.rows(m.view.rows(m.Players))
 	p.line()
 	for _, note := range m.Notes {
 		p.paragraph(0, note)
@@ -179,8 +223,16 @@ func (m *solveResult) text(p *page) {
 	}
 }
 
+// claimed returns the concept that the certificate is about.
+func (m *solveResult) claimed() cert.Concept {
+	if m.Claim != "" {
+		return m.Claim
+	}
+	return m.Concept
+}
+
 func (m *solveResult) textUnknown(p *page) {
-	p.line(span{m.Status, red}, span{": " + m.Reason + " (" + m.Stats.String() + ")", plain})
+	p.line(span{m.Status, red}, span{": " + m.Reason + " (" + m.work() + ")", plain})
 	if p.brief || len(m.Known) == 0 {
 		return
 	}
@@ -189,73 +241,20 @@ func (m *solveResult) textUnknown(p *page) {
 	for _, k := range m.Known {
 		p.line(span{"  " + printable(k), plain})
 	}
+	m.textBest(p)
 }
 
-// payoffRow returns the row of the players' payoffs.
-func payoffRow(players []string, payoffs []rational.Rat, digits int) row {
-	r := row{prefix: item{{"  payoff", bold}}, free: true}
-	for i, u := range payoffs {
-		r.items = append(r.items, item{{printable(players[i]) + "  ", plain}, {u.String(), bold}, {beside(u, digits), dim}})
+// textBest says what has been proved of the best profile seen.
+func (m *solveResult) textBest(p *page) {
+	if m.Epsilon == nil {
+		return
 	}
-	return r
-}
-
-// behaviorRows returns, for each information set, a row of its actions and one
-// of its nodes with the belief. Both lists are in the same order; beliefs may
-// be nil.
-func behaviorRows(players []string, profile []profileEntry, beliefs []beliefEntry, digits int) []row {
-	nameWidth := 0
-	for _, e := range profile {
-		nameWidth = max(nameWidth, item{{printable(players[e.Player-1]), plain}}.width())
+	p.line()
+	p.line(span{"The best profile seen, checked: " + withArticle(claimName(m.Claim, m.Epsilon)), plain}, span{beside(*m.Epsilon, 3), dim})
+	p.line()
+	p.rows(m.view.rows(m.Players))
+	if m.Certificate != "" && m.Certificate != "-" {
+		p.line()
+		p.paragraph(0, "Certificate: "+printable(m.Certificate))
 	}
-	labelWidth := len("belief")
-	for _, e := range profile {
-		labelWidth = max(labelWidth, min(item{{printable(e.Label), plain}}.width(), maxAligned))
-	}
-	var rows []row
-	for k := 0; k < len(profile); {
-		ref := profile[k].setRef
-		r := row{prefix: item{{"  " + pad(printable(players[ref.Player-1]), nameWidth) + "  ", plain},
-			{pad(printable(ref.Label), labelWidth) + "  ", bold}}}
-		for ; k < len(profile) && profile[k].setRef == ref; k++ {
-			r.items = append(r.items, actionItem(profile[k], digits))
-		}
-		rows = append(rows, r)
-		if len(beliefs) > 0 && beliefs[0].setRef == ref {
-			rows = append(rows, beliefRow(beliefs[0], nameWidth, digits))
-			beliefs = beliefs[1:]
-		}
-	}
-	return rows
-}
-
-func actionItem(e profileEntry, digits int) item {
-	look := plain
-	if e.Probability.IsZero() {
-		look = dim
-	}
-	return item{{printable(e.Action) + "  " + e.Probability.String(), look}, {beside(e.Probability, digits), dim}}
-}
-
-// manyNodes is how many nodes of an information set are listed when some have
-// belief 0; of more, only the others are.
-const manyNodes = 8
-
-func beliefRow(b beliefEntry, nameWidth, digits int) row {
-	r := row{prefix: item{{pad("", nameWidth+4), plain}, {"belief", dim}}, free: true}
-	left := 0
-	for _, n := range b.Nodes {
-		if len(b.Nodes) > manyNodes && n.Probability.IsZero() {
-			left++
-			continue
-		}
-		r.items = append(r.items, item{{printable(n.History) + "  " + n.Probability.String(), dim}, {beside(n.Probability, digits), dim}})
-	}
-	if left > 0 {
-		r.items = append(r.items, item{{"0 at the other " + plural(left, "node"), dim}})
-	}
-	if len(b.Nodes) == 0 {
-		r.items = []item{{{"not defined: chance and the others do not lead here", dim}}}
-	}
-	return r
 }

@@ -59,12 +59,15 @@ type verifyResult struct {
 	Refuted    bool           `json:"refuted,omitempty"` // the claim is that the profile is not what concept says
 	Epsilon    *rational.Rat  `json:"epsilon,omitempty"` // of epsilon-nash
 	Reason     string         `json:"reason,omitempty"`
-	Shows      string         `json:"shows,omitempty"` // of an accepted refutation, in words
+	Shows      string         `json:"shows,omitempty"` // what is proved beside the concept, in words
 	Game       *gameInfo      `json:"game"`
 	Embedded   bool           `json:"embedded"`
 	Players    []string       `json:"players"`
 	Payoffs    []rational.Rat `json:"payoffs,omitempty"`
 	EpsilonBar string         `json:"epsilon_bar,omitempty"`
+	Box        *boxMessage    `json:"box,omitempty"`
+
+	payoffs []item // of an accepted claim
 }
 
 func (c *verify) run(ctx context.Context, io stdio, args []string) (err error) {
@@ -178,7 +181,7 @@ func judgeCertificate(f *gameFile, claim *cert.Certificate, embedded bool) *veri
 		m.Status, m.Reason = cert.No.String(), strings.TrimPrefix(err.Error(), "cert: ")
 		return m
 	}
-	m.Payoffs = claim.Claim.Payoffs
+	m.enter(&claim.Claim, newView(n, &claim.Claim, 3))
 	if claim.Evidence.Plans != nil {
 		m.EpsilonBar = claim.Evidence.EpsilonBar.String()
 	}
@@ -186,6 +189,14 @@ func judgeCertificate(f *gameFile, claim *cert.Certificate, embedded bool) *veri
 		m.Shows = refutation(n, claim)
 	}
 	return m
+}
+
+// enter enters what an accepted claim says.
+func (m *verifyResult) enter(claim *cert.Claim, v view) {
+	m.Payoffs, m.Shows, m.payoffs = claim.Payoffs, v.shows(), v.payoffs()
+	if box, ok := v.(*boxView); ok {
+		m.Box = &box.boxMessage
+	}
 }
 
 // text says the answer in words.
@@ -216,18 +227,24 @@ func (m *verifyResult) text(p *page) {
 	}
 	p.line(span{"  game     " + printable(titleOr(m.Game.Title, m.Game.Name)) + where, plain})
 	p.line(span{"  sha256   " + m.Game.Hash, plain})
-	if m.Shows != "" {
-		p.rows([]row{{free: true, prefix: item{{"  shown    ", plain}}, items: []item{{{m.Shows, plain}}}}})
-	}
-	for i, u := range m.Payoffs {
+	m.textShows(p)
+	for i, u := range m.payoffs {
 		head := "           "
 		if i == 0 {
 			head = "  payoffs  "
 		}
-		p.line(span{head + printable(m.Players[i]) + "  " + u.String(), plain}, span{beside(u, 3), dim})
+		p.line(append(item{{head + printable(m.Players[i]) + "  ", plain}}, u...)...)
 	}
 	if m.EpsilonBar != "" {
 		p.line(span{"  holds    for 0 < ε ≤ " + m.EpsilonBar, plain})
+	}
+}
+
+func (m *verifyResult) textShows(p *page) {
+	head := "  shown    "
+	for _, l := range wrap(m.Shows, p.width-len(head)) {
+		p.line(span{head + l, plain})
+		head = "           "
 	}
 }
 

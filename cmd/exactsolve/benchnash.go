@@ -1,0 +1,162 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"math"
+	"strings"
+	"time"
+
+	"github.com/spf13/pflag"
+
+	"exactsolve/cert"
+	"exactsolve/nash"
+)
+
+func benchNashCommand() *command {
+	return &command{
+		Name:  "bench nash",
+		Short: "one nash equilibrium of random games of several players",
+		Long: `Solves games of a class as 'exactsolve solve --concept nash' does, for the seeds
+N, N+1 and so on, and prints how many were solved, what was found and how long it
+took, beside published figures for the same class where there are some.
+
+Each certificate is written, read again and checked against the game in it, as
+'exactsolve verify' does: then the game counts as certified. An equilibrium is
+pure, or has rational probabilities, or is in a box.
+
+Classes are random (payoffs uniform from 0 to 1, of 12 digits), covariant, and
+those of GAMUT, see 'exactsolve gen'. Suites, for --class and its sizes:
+
+  g24    the classes of Ganzfried 2024, table 1: random games of 3 players with
+         2, 3 or 5 actions, and of 4 and 5 players with 2 or 3
+  gamut  those of table 3: nine classes of 3 players with 3 actions
+
+Seconds are wall time, from the game in memory to the checked certificate; games
+are made before. With --jobs 1, cpu is that of the whole process, so the garbage
+collector's too. verify is the time of writing, reading and checking.
+
+The status is 0 if all games are certified, otherwise 3.`,
+		Setup: func(fs *pflag.FlagSet) action {
+			c := new(benchNash)
+			c.declare(fs)
+			return c.run
+		},
+	}
+}
+
+// benchNash holds the flags of bench nash.
+type benchNash struct {
+	common
+	suite      string
+	class      string
+	players    int
+	actions    int
+	covariance string
+	count      int
+	seed       uint64
+	method     string
+	jobs       int
+	timeout    time.Duration
+
+	changed func(flag string) bool
+}
+
+// maxBenchGames limits memory, which is about 500 bytes a game.
+const maxBenchGames = 100_000
+
+func (c *benchNash) declare(fs *pflag.FlagSet) {
+	fs.Var(newChoice(&c.suite, "none", "g24", "gamut"), "suite", "several classes: `none|g24|gamut`")
+	fs.Var(newChoice(&c.class, nashClasses()...), "class", "the `CLASS` of games: "+orList(nashClasses()))
+	c.players, c.actions, c.count, c.jobs = 3, 3, 100, 1
+	fs.Var(&count{&c.players, 2, 20}, "players", "`N` players")
+	fs.Var(&count{&c.actions, 1, math.MaxInt32}, "actions", "`N` actions of each; of congestion games 2^k-1, for k facilities")
+	fs.StringVar(&c.covariance, "covariance", "", "of covariant games, `NUMBER` from -1/(players-1), the default, where payoffs sum to zero, to 1")
+	fs.Var(&count{&c.count, 1, maxBenchGames}, "count", "`N` games of each class")
+	fs.Uint64Var(&c.seed, "seed", 1, "the first seed `N`")
+	methods := append([]string{string(nash.Auto)}, wideMethods...)
+	fs.Var(newChoice(&c.method, methods...), "method", "how to solve them: `"+strings.Join(methods, "|")+"`")
+	fs.Var(&count{&c.jobs, 1, 1024}, "jobs", "solve `N` games at a time")
+	fs.DurationVar(&c.timeout, "timeout", 0, "give up a game after `DURATION`, such as 30s or 5m (default none)")
+	c.addOutput(fs)
+	c.addFormat(fs, "text", "json")
+	c.addTalk(fs, quietNotes)
+	c.changed = fs.Changed
+}
+
+// checkFlags reports flags that do not go together.
+func (c *benchNash) checkFlags() error {
+	for _, flag := range []string{"class", "players", "actions", "covariance"} {
+		if c.suite != "none" && c.changed(flag) {
+			return usageError("--%s is given by --suite %s", flag, c.suite)
+		}
+	}
+	switch {
+	case c.covariance != "" && c.class != "covariant":
+		return usageError("--covariance is for --class covariant")
+	case c.timeout < 0:
+		return usageError("--timeout %v is negative", c.timeout)
+	case c.seed > math.MaxUint64-uint64(c.count):
+		return usageError("--seed %d leaves no seeds for %d games", c.seed, c.count)
+	}
+	return nil
+}
+
+func (c *benchNash) run(ctx context.Context, io stdio, args []string) (err error) {
+	if err := wantArgs(args, 0, 0, "no arguments"); err != nil {
+		return err
+	}
+	if err := c.checkFlags(); err != nil {
+		return err
+	}
+	classes := c.classes()
+	for _, class := range classes { // before the work on others
+		if _, err := class.game(c.seed); err != nil {
+			return usageError("%s: %s", class, err)
+		}
+	}
+	s, err := newSession(ctx, io, c.common)
+	if err != nil {
+		return err
+	}
+	defer func() { err = s.finish(err) }()
+	if err := s.checkOutputs(); err != nil {
+		return err
+	}
+	if err := s.config("bench nash", nil, c.options()); err != nil {
+		return err
+	}
+	s.heed()
+	result := &benchNashResult{Status: cert.Yes.String(), cpu: c.jobs == 1}
+	for _, class := range classes {
+		s.note("%s", class)
+		list, err := c.solveClass(s, class)
+		if err != nil {
+			return err
+		}
+		result.add(newNashSummary(class, c.count, list), list)
+		if err := result.report(s, list); err != nil {
+			return inputError(err)
+		}
+	}
+	if err := s.report(result); err != nil {
+		return inputError(err)
+	}
+	return status(s.statusOf(result.Status))
+}
+
+func (c *benchNash) options() map[string]any {
+	o := map[string]any{"count": c.count, "seed": c.seed, "method": c.method, "jobs": c.jobs}
+	if c.suite != "none" {
+		o["suite"] = c.suite
+	} else {
+		o["class"] = c.classes()[0]
+	}
+	if c.timeout > 0 {
+		o["timeout"] = c.timeout.String()
+	}
+	return o
+}
+
+// String returns a name such as "random 5x3".
+func (c nashClass) String() string { return fmt.Sprintf("%s %dx%d", c.Class, c.Players, c.Actions) }

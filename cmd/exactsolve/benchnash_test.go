@@ -1,0 +1,108 @@
+package main
+
+import (
+	"math/rand/v2"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"exactsolve/cert"
+	"exactsolve/nash"
+	"exactsolve/rational"
+)
+
+func TestNewSpread(t *testing.T) {
+	require.Zero(t, newSpread(nil))
+	require.Equal(t, spread{2, 2, 2}, newSpread([]float64{2}))
+	rnd := rand.New(rand.NewPCG(3, 4))
+	for range 200 {
+		list := make([]float64, 1+rnd.IntN(9))
+		for k := range list {
+			list[k] = float64(rnd.IntN(64))
+		}
+		z := newSpread(slices.Clone(list))
+		total, below, above := 0.0, 0, 0
+		for _, x := range list {
+			total += x
+			if x < z.Median {
+				below++
+			}
+			if x > z.Median {
+				above++
+			}
+		}
+		require.InDelta(t, total/float64(len(list)), z.Mean, 1e-9)
+		require.Equal(t, slices.Max(list), z.Max)
+		require.LessOrEqual(t, 2*max(below, above), len(list), "%v in %v", z.Median, list)
+	}
+}
+
+// TestNashClasses makes a game of each class of the suites and of each with other
+// sizes, and checks its shape.
+func TestNashClasses(t *testing.T) {
+	classes := append(suiteG24(), suiteGAMUT()...)
+	for _, name := range nashClasses() {
+		classes = append(classes, newNashClass(name, 4, 7))
+	}
+	figures := 0
+	for _, c := range classes {
+		g, err := c.game(7)
+		require.NoError(t, err, c)
+		require.Len(t, g.Table.Sizes, c.Players)
+		for _, m := range g.Table.Sizes {
+			require.Equal(t, c.Actions, m, c)
+		}
+		figures += len(publishedFor(c))
+	}
+	require.Equal(t, 7+9+4, figures, "of the suites; 3x4 and 3x6 are in neither")
+	require.Empty(t, publishedFor(nashClass{"covariant", 3, 3, "0"}), "only −1/2")
+}
+
+// TestVerifyAgain damages a certificate, and the game it is about.
+func TestVerifyAgain(t *testing.T) {
+	games, proofs := boxed(t, 3)
+	for k, g := range games {
+		require.NoError(t, verifyAgain(g, proofs[k]))
+		claim := *proofs[k].Claim.Isolated
+		claim.Payoffs = slices.Clone(claim.Payoffs)
+		claim.Payoffs[1] = claim.Payoffs[1].Add(rational.New(1, 1000))
+		damaged := *proofs[k]
+		damaged.Claim = cert.Claim{Concept: cert.IsolatedNash, Isolated: &claim}
+		require.Error(t, verifyAgain(g, &damaged))
+		require.Error(t, verifyAgain(games[(k+1)%len(games)], proofs[k]))
+	}
+}
+
+// TestBenchNashJobs compares what is found with one game at a time and with four.
+func TestBenchNashJobs(t *testing.T) {
+	list := func(jobs string) string {
+		got := try("", "bench", "nash", "--class", "covariant", "--actions", "4", "--count", "12", "--json", "--jobs", jobs)
+		require.Equal(t, exitYes, got.status, got.err)
+		var b strings.Builder
+		for line := range strings.Lines(got.out) {
+			if found, _, ok := strings.Cut(line, `,"seconds"`); ok && strings.HasPrefix(line, `{"measurement"`) {
+				b.WriteString(found + "\n")
+			}
+		}
+		return b.String()
+	}
+	one := list("1")
+	require.Equal(t, 12, strings.Count(one, `"certified":true`))
+	require.Equal(t, one, list("4"))
+}
+
+// BenchmarkVerifyAgain is what bench nash adds to each game.
+func BenchmarkVerifyAgain(b *testing.B) {
+	c := newNashClass("random", 5, 3)
+	g, err := c.game(1)
+	require.NoError(b, err)
+	r, err := nash.Solve(b.Context(), g, nash.Options{})
+	require.NoError(b, err)
+	for b.Loop() {
+		if err := verifyAgain(g, r.Certificate); err != nil {
+			b.Fatal(err)
+		}
+	}
+}

@@ -1,0 +1,186 @@
+package main
+
+import (
+	"fmt"
+	"slices"
+	"strconv"
+
+	"exactsolve/cert"
+)
+
+// A nashSummary is what the games of a class took together. Seconds are of those
+// begun.
+type nashSummary struct {
+	nashClass
+	Games     int            `json:"games"`
+	Begun     int            `json:"begun"`
+	Solved    int            `json:"solved"`
+	Certified int            `json:"certified"`
+	Kinds     map[string]int `json:"kinds"`
+	Supports  int            `json:"supports"`
+	Starts    int            `json:"starts"`
+	Seconds   spread         `json:"seconds"`
+	CPU       spread         `json:"cpu_seconds"` // zero if several games are solved at a time
+	Verify    spread         `json:"verify_seconds"`
+	Published []published    `json:"published,omitempty"`
+}
+
+// A spread says how numbers are spread.
+type spread struct {
+	Mean   float64 `json:"mean"`
+	Median float64 `json:"median"`
+	Max    float64 `json:"max"`
+}
+
+func newSpread(list []float64) (z spread) {
+	if len(list) == 0 {
+		return z
+	}
+	slices.Sort(list)
+	for _, x := range list {
+		z.Mean += x / float64(len(list))
+	}
+	half := len(list) / 2
+	z.Median, z.Max = (list[(len(list)-1)/2]+list[half])/2, list[len(list)-1]
+	return z
+}
+
+func newNashSummary(class nashClass, games int, list []*nashMeasurement) *nashSummary {
+	z := &nashSummary{nashClass: class, Games: games, Begun: len(list), Kinds: map[string]int{}, Published: publishedFor(class)}
+	var wall, cpu, verify []float64
+	for _, m := range list {
+		wall, cpu = append(wall, m.Seconds), append(cpu, m.CPU)
+		z.Supports += m.Supports
+		z.Starts += m.Starts
+		if m.Status == cert.Yes.String() {
+			z.Solved++
+			z.Kinds[m.Kind]++
+			verify = append(verify, m.Verify)
+		}
+		if m.Certified {
+			z.Certified++
+		}
+	}
+	z.Seconds, z.CPU, z.Verify = newSpread(wall), newSpread(cpu), newSpread(verify)
+	return z
+}
+
+// A benchNashResult is the answer of bench nash.
+type benchNashResult struct {
+	Status    string `json:"status"`
+	Games     int    `json:"games"`
+	Solved    int    `json:"solved"`
+	Certified int    `json:"certified"`
+
+	cpu     bool // whether processor times are known
+	list    []*nashSummary
+	unknown []*nashMeasurement
+}
+
+// maxUnknown is how many games that were not solved are named in text.
+const maxUnknown = 20
+
+func (r *benchNashResult) add(z *nashSummary, list []*nashMeasurement) {
+	r.list = append(r.list, z)
+	r.Games += z.Games
+	r.Solved += z.Solved
+	r.Certified += z.Certified
+	if z.Certified < z.Games {
+		r.Status = cert.Unknown.String()
+	}
+	for _, m := range list {
+		if !m.Certified && len(r.unknown) < maxUnknown {
+			r.unknown = append(r.unknown, m)
+		}
+	}
+}
+
+// report writes messages about the class added last, if the answer is to be JSON.
+func (r *benchNashResult) report(s *session, list []*nashMeasurement) error {
+	if s.format != "json" {
+		return nil
+	}
+	for _, m := range list {
+		if err := s.message("measurement", m); err != nil {
+			return err
+		}
+	}
+	err := s.message("class", r.list[len(r.list)-1])
+	s.out.flush()
+	return err
+}
+
+func (r *benchNashResult) text(p *page) {
+	look := green
+	if r.Status != cert.Yes.String() {
+		look = red
+	}
+	p.line(span{fmt.Sprintf("%d of %s solved, %d certified", r.Solved, plural(r.Games, "game"), r.Certified), look})
+	p.line()
+	p.table(r.answers())
+	p.line()
+	p.table(r.times())
+	r.textPublished(p)
+	if len(r.unknown) == 0 {
+		return
+	}
+	p.line()
+	for _, m := range r.unknown {
+		p.line(span{fmt.Sprintf("  %s, seed %d: %s: %s", m.nashClass, m.Seed, m.Status, m.Reason), plain})
+	}
+}
+
+// answers lists what was found.
+func (r *benchNashResult) answers() [][]string {
+	rows := [][]string{{"class", "games", "solved", "certified", "pure", "rational", "box", "supports", "starts"}}
+	for _, z := range r.list {
+		row := []string{z.String()}
+		for _, n := range []int{z.Games, z.Solved, z.Certified, z.Kinds["pure"], z.Kinds["rational"], z.Kinds["box"], z.Supports, z.Starts} {
+			row = append(row, strconv.Itoa(n))
+		}
+		rows = append(rows, row)
+	}
+	return rows
+}
+
+// times lists seconds.
+func (r *benchNashResult) times() [][]string {
+	rows := [][]string{{"seconds", "wall mean", "median", "max", "cpu mean", "median", "max", "verify mean", "max"}}
+	for _, z := range r.list {
+		row := []string{z.String()}
+		for k, x := range []float64{z.Seconds.Mean, z.Seconds.Median, z.Seconds.Max, z.CPU.Mean, z.CPU.Median, z.CPU.Max, z.Verify.Mean, z.Verify.Max} {
+			if text := fine(x); k >= 3 && k < 6 && !r.cpu {
+				row = append(row, "–")
+			} else {
+				row = append(row, text)
+			}
+		}
+		rows = append(rows, row)
+	}
+	return rows
+}
+
+// textPublished lists published figures of the classes measured.
+func (r *benchNashResult) textPublished(p *page) {
+	rows := [][]string{{"published", "", "", "mean", "median", "over 900 s"}}
+	for _, z := range r.list {
+		for _, f := range z.Published {
+			row := []string{z.String(), f.Source, f.Method, fine(f.Mean), "–", "–"}
+			if f.Median != nil {
+				row[4], row[5] = fine(*f.Median), fmt.Sprintf("%d %%", *f.Over)
+			}
+			rows = append(rows, row)
+		}
+	}
+	if len(rows) == 1 {
+		return
+	}
+	p.line()
+	p.paragraph(0, "Published for the same classes, in seconds on the papers' own machines, of games drawn anew and of answers not certified:")
+	p.line()
+	p.table(rows)
+	p.line()
+	p.paragraph(2, papers)
+}
+
+func fine(seconds float64) string { return fmt.Sprintf("%.5f", seconds) }

@@ -1,0 +1,151 @@
+package main
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"sync"
+	"sync/atomic"
+	"time"
+
+	"exactsolve/cert"
+	"exactsolve/nash"
+	"exactsolve/seqform"
+	"exactsolve/seqform/nfg"
+)
+
+// A nashMeasurement is what solving one game took.
+type nashMeasurement struct {
+	nashClass
+	Seed      uint64  `json:"seed"`
+	Status    string  `json:"status"`
+	Reason    string  `json:"reason,omitempty"`
+	Kind      string  `json:"kind,omitempty"` // pure, rational or box
+	Method    string  `json:"method,omitempty"`
+	Supports  int     `json:"supports"`
+	Starts    int     `json:"starts"`
+	Certified bool    `json:"certified"`
+	Seconds   float64 `json:"seconds"`
+	CPU       float64 `json:"cpu_seconds,omitempty"` // only if one game is solved at a time
+	Verify    float64 `json:"verify_seconds"`
+}
+
+// solveClass solves the games of a class, so many at a time, and returns the
+// measurements in the order of seeds: of all games, or when interrupted of those
+// begun.
+func (c *benchNash) solveClass(s *session, class nashClass) ([]*nashMeasurement, error) {
+	list, failures := make([]*nashMeasurement, c.count), make([]error, c.count)
+	var next atomic.Int64
+	var wg sync.WaitGroup
+	for range c.jobs {
+		wg.Go(func() {
+			for s.ctx.Err() == nil {
+				k := int(next.Add(1)) - 1
+				if k >= c.count {
+					return
+				}
+				if list[k], failures[k] = c.solveGame(s, class, c.seed+uint64(k)); failures[k] != nil {
+					next.Store(int64(c.count))
+				}
+			}
+		})
+	}
+	wg.Wait()
+	begun := list[:0]
+	for _, m := range list {
+		if m != nil {
+			begun = append(begun, m)
+		}
+	}
+	return begun, errors.Join(failures...)
+}
+
+// solveGame solves one game and checks its certificate. An error is a bug, or of
+// a generator.
+func (c *benchNash) solveGame(s *session, class nashClass, seed uint64) (*nashMeasurement, error) {
+	g, err := class.game(seed)
+	if err != nil {
+		return nil, fmt.Errorf("%s, seed %d: %w", class, seed, err)
+	}
+	m := &nashMeasurement{nashClass: class, Seed: seed}
+	ctx, cancel := s.limited(c.timeout)
+	defer cancel()
+	watch := startWatch()
+	r, err := nash.Solve(ctx, g, nash.Options{Method: nash.Method(c.method)})
+	took := watch.read()
+	if err != nil {
+		return nil, fmt.Errorf("%s, seed %d: %w", class, seed, err)
+	}
+	m.enter(ctx, r)
+	wall, cpu := took.seconds()
+	if m.Seconds = wall; c.jobs == 1 {
+		m.CPU = cpu
+	}
+	if r.Status != cert.Yes {
+		return m, nil
+	}
+	began := time.Now()
+	if err := verifyAgain(g, r.Certificate); err != nil {
+		return nil, fmt.Errorf("%s, seed %d: %w: %w", class, seed, cert.ErrInternal, err)
+	}
+	m.Certified, m.Verify = true, time.Since(began).Round(time.Microsecond).Seconds()
+	return m, nil
+}
+
+// enter enters what was found, and the work it took.
+func (m *nashMeasurement) enter(ctx context.Context, r *cert.Result) {
+	m.Status, m.Reason, m.Method = r.Status.String(), r.Reason, r.Stats.Method
+	fmt.Sscanf(r.Stats.Guess, "%d supports and %d random starts", &m.Supports, &m.Starts)
+	if r.Status != cert.Yes {
+		if ctx.Err() != nil {
+			m.Reason = context.Cause(ctx).Error()
+		}
+		return
+	}
+	switch claim := &r.Certificate.Claim; {
+	case claim.Concept != cert.Nash:
+		m.Kind = "box"
+	case isPure(claim.Profile):
+		m.Kind = "pure"
+	default:
+		m.Kind = "rational"
+	}
+}
+
+// isPure reports whether all players play one action.
+func isPure(p seqform.Profile) bool {
+	for i := range p {
+		for _, prob := range p[i] {
+			for _, x := range prob {
+				if !x.IsZero() && !x.IsOne() {
+					return false
+				}
+			}
+		}
+	}
+	return true
+}
+
+// verifyAgain writes a certificate, reads it, and checks it against the game in it,
+// or against g if that is too large for it.
+func verifyAgain(g *seqform.Game, c *cert.Certificate) error {
+	with, err := withText(&gameFile{Kind: "nfg", Game: g}, c)
+	if err != nil {
+		return err
+	}
+	var text bytes.Buffer
+	if err := with.Write(&text); err != nil {
+		return err
+	}
+	again, err := cert.Read(&text)
+	if err != nil {
+		return err
+	}
+	if again.Game.Text != "" {
+		if g, err = nfg.Parse("certificate", bytes.NewReader([]byte(again.Game.Text))); err != nil {
+			return err
+		}
+	}
+	return cert.Check(g, again)
+}

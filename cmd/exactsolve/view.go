@@ -1,0 +1,83 @@
+package main
+
+import (
+	"io"
+
+	"exactsolve/cert"
+	"exactsolve/rational"
+	"exactsolve/seqform/profile"
+)
+
+// A view is what the claim of a certificate says about probabilities and payoffs,
+// for people and for programs.
+type view interface {
+	message() claimMessage
+	rows(players []string) []row // of the strategies and payoffs
+	payoffs() []item             // one a player
+	shows() string               // what is proved beside the name of the concept; "" if nothing
+	gambit(w io.Writer) error    // one line
+	exactness() string           // a word for how probabilities are given
+	enough() bool                // whether decimals have as many digits as asked for
+}
+
+// A claimMessage is the JSON of a view: a profile with payoffs, or a box of both.
+type claimMessage struct {
+	Profile []profileEntry `json:"profile,omitempty"`
+	Beliefs []beliefEntry  `json:"beliefs,omitempty"`
+	Payoffs []rational.Rat `json:"payoffs,omitempty"`
+	Box     *boxMessage    `json:"box,omitempty"`
+}
+
+// views has the concepts whose claims are not a profile of rational numbers.
+var views = map[cert.Concept]func(n *names, c *cert.Claim, digits int) view{
+	cert.IsolatedNash: func(n *names, c *cert.Claim, digits int) view { return newBoxView(n, c.Isolated, digits) },
+}
+
+// newView returns the view of a claim that has been checked.
+func newView(n *names, c *cert.Claim, digits int) view {
+	if make, ok := views[c.Concept]; ok {
+		return make(n, c, digits)
+	}
+	return &profileView{n: n, claim: c, digits: digits}
+}
+
+// A profileView is of a profile of rational numbers.
+type profileView struct {
+	n      *names
+	claim  *cert.Claim
+	digits int
+
+	made *claimMessage // when first asked for
+}
+
+func (v *profileView) exactness() string { return "rational" }
+func (v *profileView) enough() bool      { return true }
+func (v *profileView) shows() string     { return "" }
+
+func (v *profileView) message() claimMessage {
+	if v.made == nil {
+		v.made = &claimMessage{Profile: v.n.profile(v.claim.Profile), Beliefs: v.n.beliefs(v.claim.Beliefs), Payoffs: v.claim.Payoffs}
+	}
+	return *v.made
+}
+
+func (v *profileView) rows(players []string) []row {
+	m := v.message()
+	rows := behaviorRows(players, exactCells(m.Profile, v.digits), m.Beliefs, v.digits)
+	return append(rows, payoffRow(players, v.payoffs()))
+}
+
+func (v *profileView) payoffs() []item { return exactItems(v.claim.Payoffs, v.digits) }
+
+// exactItems returns numbers as fractions with decimals beside them.
+func exactItems(numbers []rational.Rat, digits int) []item {
+	items := make([]item, len(numbers))
+	for i, u := range numbers {
+		items[i] = item{{u.String(), bold}, {beside(u, digits), dim}}
+	}
+	return items
+}
+
+func (v *profileView) gambit(w io.Writer) error {
+	return profile.FormatGambit(w, v.n.g, v.claim.Profile)
+}
