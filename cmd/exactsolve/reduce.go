@@ -4,9 +4,12 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"math"
 
 	"github.com/spf13/pflag"
 
+	"exactsolve/cert"
+	"exactsolve/seqform"
 	"exactsolve/seqform/efg"
 	"exactsolve/seqform/reduce"
 )
@@ -15,8 +18,8 @@ func reduceCommand() *command {
 	return &command{
 		Name:  "reduce",
 		Args:  "[GAME]",
-		Short: "a smaller game with the same equilibria",
-		Long: `Writes a game tree with what --merge-duplicates finds removed.
+		Short: "a smaller game whose equilibria are equilibria of the game",
+		Long: `Writes a game tree without what --merge-duplicates and then --dominated find.
 
 --merge-duplicates merges outcomes of chance that are the same to everybody:
 where two actions at a chance node lead to subtrees of one shape, with the same
@@ -25,18 +28,32 @@ leaves, one subtree stays and gets both probabilities. Alike is not the same:
 where information sets differ, if only in a suit in their labels, players can
 tell the outcomes apart, and nothing is merged.
 
-Nothing is lost. A player's node that is removed has a twin that stays, in the
-same information set. So the information sets stay, with their actions and their
-order, the payoffs are the same function of the profile, and an equilibrium of
+Nothing is lost by that. A player's node that is removed has a twin that stays,
+in the same information set. So the information sets stay, with their actions and
+their order, the payoffs are the same function of the profile, and an equilibrium of
 the new game, of any concept, is one of the old, written the same way. The
 converse holds too, except for subgame-perfect equilibria: where an information
 set had only twins, the new game has a subgame more. The belief in a node that
 stays is the sum of those in it and its twins.
 
+--dominated removes actions that another action dominates: at every node of the
+information set that chance can reach, the most the player can get after the one
+is no more (strict: less) than the least after the other and a fixed plan from
+there on. It goes on in rounds until nothing is left to remove. Every Nash
+equilibrium of the new game is one of the old, with probability 0 on what was
+removed and any behavior where play is cut off. The converse fails: removing
+strictly dominated actions loses equilibria that need one as a threat never
+carried out; removing weakly dominated ones may lose others. -v gives each
+removal with its reason.
+
 GAME is an .efg file, perhaps compressed; - or none is standard input.`,
 		Setup: func(fs *pflag.FlagSet) action {
 			c := new(reduceGame)
 			fs.BoolVar(&c.merge, "merge-duplicates", false, "merge outcomes of chance that are the same to everybody")
+			fs.Var(newChoice(&c.dominated, "strict", "weak"), "dominated", "remove dominated actions: `strict|weak`; weak removes both")
+			c.dominated = ""
+			fs.Lookup("dominated").DefValue = ""
+			fs.Var(&count{&c.rounds, 0, math.MaxInt}, "rounds", "--dominated: stop after `N` rounds (0 for no limit)")
 			fs.BoolVar(&c.read.normalizeChance, "normalize-chance", false, normalizeChanceUsage)
 			c.addOutput(fs)
 			c.addTalk(fs, quietNotes)
@@ -48,16 +65,18 @@ GAME is an .efg file, perhaps compressed; - or none is standard input.`,
 // reduceGame holds the flags of the command reduce.
 type reduceGame struct {
 	common
-	read  readOptions
-	merge bool
+	read      readOptions
+	merge     bool
+	dominated string
+	rounds    int
 }
 
 func (c *reduceGame) run(ctx context.Context, io stdio, args []string) (err error) {
 	if err := wantArgs(args, 0, 1, "one GAME"); err != nil {
 		return err
 	}
-	if !c.merge {
-		return usageError("nothing to do, want --merge-duplicates")
+	if !c.merge && c.dominated == "" {
+		return usageError("nothing to do, want --merge-duplicates or --dominated")
 	}
 	s, err := newSession(ctx, io, c.common)
 	if err != nil {
@@ -71,20 +90,68 @@ func (c *reduceGame) run(ctx context.Context, io stdio, args []string) (err erro
 	if err := s.checkOutputs(); err != nil {
 		return err
 	}
-	g, stats, err := reduce.MergeDuplicates(ctx, f.Game)
+	g := f.Game
+	if c.merge {
+		if g, err = mergeDuplicates(ctx, s, f.Name, g); err != nil {
+			return err
+		}
+	}
+	if c.dominated != "" {
+		if g, err = c.removeDominated(ctx, s, f.Name, g); err != nil {
+			return err
+		}
+	}
+	if err := efg.Format(s.out, g); err != nil {
+		return inputError(err)
+	}
+	return nil
+}
+
+func mergeDuplicates(ctx context.Context, s *session, name string, g *seqform.Game) (*seqform.Game, error) {
+	g, stats, err := reduce.MergeDuplicates(ctx, g)
 	switch {
 	case errors.Is(err, reduce.ErrNoTree):
-		return inputError(fmt.Errorf("%s: a game in strategic form has no chance outcomes to merge", f.Name))
+		return nil, inputError(fmt.Errorf("%s: a game in strategic form has no chance outcomes to merge", name))
 	case err != nil:
-		return err
+		return nil, err
 	case stats.Outcomes == 0:
 		s.note("no two outcomes of a chance node are the same to everybody; %s, unchanged", plural(stats.After, "node"))
 	default:
 		s.note("%s merged into others at %s; %s, %d before", plural(stats.Outcomes, "outcome"),
 			plural(stats.Chance, "chance node"), plural(stats.After, "node"), stats.Before)
 	}
-	if err := efg.Format(s.out, g); err != nil {
-		return inputError(err)
+	return g, nil
+}
+
+// removeDominated checks the reasons too, with code of its own.
+func (c *reduceGame) removeDominated(ctx context.Context, s *session, name string, g *seqform.Game) (*seqform.Game, error) {
+	r, err := reduce.Dominated(ctx, g, reduce.Options{Weak: c.dominated == "weak", MaxRounds: c.rounds})
+	switch {
+	case errors.Is(err, reduce.ErrNoTree):
+		return nil, inputError(fmt.Errorf("%s: a game in strategic form has no tree to remove actions from", name))
+	case err != nil:
+		return nil, inputError(fmt.Errorf("%s: %w", name, err))
 	}
-	return nil
+	if err := reduce.Verify(ctx, g, r.Removed); err != nil {
+		return nil, fmt.Errorf("%w: %w", cert.ErrInternal, err)
+	}
+	strict := 0
+	for _, x := range r.Removed {
+		if s.verbose > 0 {
+			s.detail("%s", x.Reason(g))
+		}
+		if x.Strict {
+			strict++
+		}
+	}
+	if len(r.Removed) == 0 {
+		s.note("no action is dominated; %s, unchanged", plural(g.Tree.Len(), "node"))
+		return r.Game, nil
+	}
+	s.note("%s removed in %s (%d strictly dominated, %d weakly); %s, %d before", plural(len(r.Removed), "action"),
+		plural(r.Rounds, "round"), strict, len(r.Removed)-strict, plural(r.Game.Tree.Len(), "node"), g.Tree.Len())
+	if !r.Complete {
+		s.note("stopped after %s", plural(r.Rounds, "round"))
+	}
+	return r.Game, nil
 }

@@ -15,7 +15,7 @@ type Stats struct {
 }
 
 // ErrNoTree says that a game is in strategic form.
-var ErrNoTree = errors.New("reduce: a game in strategic form has no chance outcomes to merge")
+var ErrNoTree = errors.New("reduce: a game in strategic form has no tree")
 
 // MergeDuplicates returns g with chance outcomes merged that lead to the same:
 // where two actions at a chance node have subtrees of one shape, with the same

@@ -1,0 +1,288 @@
+package reduce
+
+import (
+	"context"
+	"fmt"
+	"math/rand/v2"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"exactsolve/fixtures"
+	"exactsolve/fixtures/gen"
+	"exactsolve/rational"
+	"exactsolve/rational/rationaltest"
+	"exactsolve/seqform"
+	"exactsolve/seqform/efg"
+	"exactsolve/seqform/seqformtest"
+)
+
+func dominated(t testing.TB, g *seqform.Game, opt Options) *Reduction {
+	t.Helper()
+	r, err := Dominated(context.Background(), g, opt)
+	require.NoError(t, err)
+	require.NoError(t, Verify(context.Background(), g, r.Removed))
+	return r
+}
+
+func parse(t testing.TB, text string) *seqform.Game {
+	t.Helper()
+	g, err := efg.Parse("", strings.NewReader(text))
+	require.NoError(t, err)
+	return g
+}
+
+// facts are what a card of Kuhn poker knows before its holder acts: the highest of
+// four always wins and the lowest always loses.
+var facts = map[string]string{"J": "call", "A": "fold"}
+
+// TestKuhnThreePlayers: the reduced game of Ganzfried 2025. Jacks never call,
+// aces never fold, queens never call after a bet and a call: 21 strict removals;
+// and player 3 bets an ace after two checks, one weak one. All in one round.
+func TestKuhnThreePlayers(t *testing.T) {
+	g, err := gen.Kuhn(3, 4)
+	require.NoError(t, err)
+	require.Equal(t, 601, g.Tree.Len())
+	r := dominated(t, g, Options{Weak: true})
+	require.Len(t, r.Removed, 22)
+	require.Equal(t, 1, r.Rounds)
+	require.True(t, r.Complete)
+	require.Equal(t, 415, r.Game.Tree.Len())
+	require.Equal(t, 48, r.Game.NumInfosets())
+
+	strict := map[string]int{}
+	for _, m := range r.Removed {
+		name := g.InfosetLabel(m.Player, m.Infoset)
+		card, action := name[:1], g.ActionLabel(m.Player, m.Infoset, m.Action)
+		if !m.Strict {
+			require.Equal(t, "3 A:cc check", g.PlayerLabel(m.Player)+" "+name+" "+action)
+			continue
+		}
+		strict[card]++
+		if card == "Q" {
+			require.True(t, strings.HasSuffix(name, "bc") && action == "call", name)
+			continue
+		}
+		require.Equal(t, facts[card], action, name)
+	}
+	require.Equal(t, map[string]int{"J": 9, "Q": 3, "A": 9}, strict)
+
+	again := dominated(t, r.Game, Options{Weak: true})
+	require.Same(t, r.Game, again.Game)
+	require.True(t, again.Complete)
+	require.Len(t, dominated(t, g, Options{}).Removed, 21)
+	sameRegrets(t, r, rand.New(rand.NewPCG(1, 2)), 5)
+}
+
+// TestKuhnTwoPlayers: a jack never calls and a king never folds; player 2 bets
+// a king after a check, which is weak. Then queens may as well not bet: a jack
+// folds, and a king calls. Player 1's king may check.
+func TestKuhnTwoPlayers(t *testing.T) {
+	g, err := gen.Kuhn(2, 3)
+	require.NoError(t, err)
+	r := dominated(t, g, Options{Weak: true})
+	require.Equal(t, []string{
+		"1 J:cb call strictly", "1 K:cb fold strictly", "1 Q: bet weakly",
+		"2 J:b call strictly", "2 K:b fold strictly", "2 K:c check weakly", "2 Q:c bet weakly",
+	}, sorted(g, r))
+	require.Equal(t, 2, r.Rounds)
+	sameRegrets(t, r, rand.New(rand.NewPCG(1, 2)), 5)
+}
+
+// sorted lists removals by player and information set.
+func sorted(g *seqform.Game, r *Reduction) []string {
+	var out []string
+	for _, m := range r.Removed {
+		how := " weakly"
+		if m.Strict {
+			how = " strictly"
+		}
+		out = append(out, g.PlayerLabel(m.Player)+" "+g.InfosetLabel(m.Player, m.Infoset)+" "+
+			g.ActionLabel(m.Player, m.Infoset, m.Action)+how)
+	}
+	slices.Sort(out)
+	return out
+}
+
+// TestLeduc: what is strict is never to fold a pair, nor, where the worst cards to
+// come are outweighed by the pairs, a king in the first round.
+func TestLeduc(t *testing.T) {
+	g, err := gen.Leduc(3, 2, true)
+	require.NoError(t, err)
+	r := dominated(t, g, Options{Weak: true})
+	t.Logf("%d removals in %d rounds, %d nodes, %d before", len(r.Removed), r.Rounds, r.Game.Tree.Len(), g.Tree.Len())
+	strict := 0
+	for _, m := range r.Removed {
+		if !m.Strict {
+			continue
+		}
+		strict++
+		require.Equal(t, "fold", g.ActionLabel(m.Player, m.Infoset, m.Action))
+		name := g.InfosetLabel(m.Player, m.Infoset)
+		_, board, second := strings.Cut(name, "/")
+		require.True(t, second && board[0] == name[0] || !second && name[0] == 'K', m.Reason(g))
+	}
+	require.Greater(t, strict, 50)
+	sameRegrets(t, r, rand.New(rand.NewPCG(1, 2)), 2)
+}
+
+// randomProfile has positive and zero probabilities.
+func randomProfile(g *seqform.Game, rng *rand.Rand) seqform.Profile {
+	p := make(seqform.Profile, len(g.Players))
+	for i := range p {
+		for h := range g.Players[i].Infosets {
+			prob := make([]rational.Rat, len(g.Players[i].Infosets[h].Actions))
+			for range 3 {
+				a := rng.IntN(len(prob))
+				prob[a] = prob[a].Add(rational.New(1, 3))
+			}
+			p[i] = append(p[i], prob)
+		}
+	}
+	return p
+}
+
+// sameRegrets compares payoffs, best-response payoffs and regrets of profiles of
+// the reduced game with those of the same profiles lifted: Theorem 2 for any
+// profile.
+func sameRegrets(t *testing.T, r *Reduction, rng *rand.Rand, times int) {
+	t.Helper()
+	for range times {
+		p := randomProfile(r.Game, rng)
+		z, err := r.Lift(p)
+		require.NoError(t, err)
+		require.NoError(t, r.full.CheckProfile(z))
+		require.Empty(t, z.Missing())
+		for _, m := range r.Removed {
+			require.True(t, z[m.Player][m.Infoset][m.Action].IsZero())
+		}
+		want, got := r.Game.Regrets(r.Game.Plans(p)), r.full.Regrets(r.full.Plans(z))
+		for i := range want {
+			rationaltest.Same(t, want[i].Payoff, got[i].Payoff)
+			rationaltest.Same(t, want[i].Best, got[i].Best)
+			rationaltest.Same(t, want[i].Regret, got[i].Regret)
+			rationaltest.Same(t, got[i].Payoff, seqformtest.Payoffs(r.full, z)[i])
+		}
+	}
+}
+
+func TestSameRegrets(t *testing.T) {
+	removed, rounds, cut := 0, 0, 0
+	for seed := range uint64(500) {
+		g := smallTree(t, seed, 3+int(seed/7%4))
+		rng := rand.New(rand.NewPCG(seed, 1))
+		for _, weak := range []bool{false, true} {
+			r := dominated(t, g, Options{Weak: weak})
+			require.True(t, r.Complete)
+			sameRegrets(t, r, rng, 3)
+			removed += len(r.Removed)
+			rounds = max(rounds, r.Rounds)
+			cut += g.NumInfosets() - r.Game.NumInfosets()
+			again := dominated(t, r.Game, Options{Weak: weak})
+			require.Empty(t, again.Removed, "seed %d", seed)
+		}
+	}
+	t.Logf("%d removals, up to %d rounds, %d information sets cut off", removed, rounds, cut)
+	require.Greater(t, removed, 1000)
+	require.Greater(t, rounds, 2)
+	require.Greater(t, cut, 1000)
+}
+
+// TestLemma moves the weight of a dominated action as the lemma does, in random
+// profiles of the full game.
+func TestLemma(t *testing.T) {
+	better := 0
+	for seed := range uint64(300) {
+		g := smallTree(t, seed, 5)
+		rng := rand.New(rand.NewPCG(seed, 2))
+		for _, m := range dominated(t, g, Options{Weak: true, MaxRounds: 1}).Removed {
+			plans := g.Plans(randomProfile(g, rng))
+			before := g.ExpectedPayoffs(plans)[m.Player]
+			x := plans[m.Player]
+			p := &g.Players[m.Player]
+			w := x[p.Infosets[m.Infoset].Seq(m.Action)]
+			plans[m.Player] = moved(p, x, m)
+			require.NoError(t, p.CheckPlan(plans[m.Player]))
+			gain := g.ExpectedPayoffs(plans)[m.Player].Sub(before)
+			require.GreaterOrEqual(t, gain.Sign(), 0, "seed %d", seed)
+			reached := false
+			seqform.ReachWeights(g, plans, rational.Int(1), func(v int, weight rational.Rat) {
+				reached = reached || int(g.Tree.Player[v]) == m.Player && int(g.Tree.Infoset[v]) == m.Infoset && weight.Sign() > 0
+			})
+			if m.Strict && reached && w.Sign() > 0 {
+				require.Positive(t, gain.Sign(), "seed %d", seed)
+				better++
+			}
+		}
+	}
+	require.Greater(t, better, 100)
+}
+
+// moved returns x′ of the lemma.
+func moved(p *seqform.Player, x seqform.Plan, m Removal) seqform.Plan {
+	set := &p.Infosets[m.Infoset]
+	a, b := set.Seq(m.Action), set.Seq(m.By)
+	z := append(seqform.Plan(nil), x...)
+	z[a], z[b] = rational.Rat{}, x[b].Add(x[a])
+	from := make([]int, p.NumSeqs()) // 1 through a, 2 through b and planned
+	from[a], from[b] = 1, 2
+	for s := 1; s < len(x); s++ {
+		h := p.SeqInfoset[s]
+		switch from[p.Infosets[h].ParentSeq] {
+		case 1:
+			from[s], z[s] = 1, rational.Rat{}
+		case 2:
+			if int(m.Plan[h]) == p.SeqAction(s) {
+				from[s], z[s] = 2, x[s].Add(x[a])
+			}
+		}
+	}
+	return z
+}
+
+// TestCentipede: the last mover takes, hence the one before, and so on.
+func TestCentipede(t *testing.T) {
+	var b strings.Builder
+	b.WriteString("EFG 2 R \"\" { \"1\" \"2\" }\n")
+	const length = 12
+	for k := range length {
+		mine, other := k+2, k
+		if k%2 == 1 {
+			mine, other = other, mine
+		}
+		fmt.Fprintf(&b, "p \"\" %d %d \"\" { \"take\" \"pass\" } 0\nt \"\" %d \"\" { %d, %d }\n", 1+k%2, 1+k/2, k+1, mine, other)
+	}
+	fmt.Fprintf(&b, "t \"\" %d \"\" { %d, %d }\n", length+1, length+1, length)
+	g := parse(t, b.String())
+	r := dominated(t, g, Options{})
+	require.Equal(t, length, r.Rounds)
+	require.Equal(t, 2, r.Game.Tree.Len())
+	for k, m := range r.Removed {
+		require.True(t, m.Strict)
+		require.Equal(t, length-1-k, m.Node/2)
+	}
+	r = dominated(t, g, Options{MaxRounds: 5})
+	require.Equal(t, 5, r.Rounds)
+	require.False(t, r.Complete)
+	require.Equal(t, 16, r.Game.Tree.Len()) // the last leaf, and four times a node and its leaf, of 25
+}
+
+// TestFixtures reduces every tree of the fixtures.
+func TestFixtures(t *testing.T) {
+	trees := 0
+	for _, name := range fixtures.Names() {
+		g := seqformtest.Fixture(t, name)
+		if g.Tree == nil || g.Recall != nil {
+			continue
+		}
+		trees++
+		for _, weak := range []bool{false, true} {
+			r := dominated(t, g, Options{Weak: weak})
+			sameRegrets(t, r, rand.New(rand.NewPCG(1, 1)), 2)
+			t.Logf("%s, weak %v: %d removals in %d rounds", name, weak, len(r.Removed), r.Rounds)
+		}
+	}
+	require.Positive(t, trees)
+}
