@@ -1,0 +1,142 @@
+package logit
+
+import (
+	"math"
+	"math/big"
+	"math/rand/v2"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"exactsolve/rational"
+	"exactsolve/rational/rationaltest"
+	"exactsolve/seqform/seqformtest"
+)
+
+func never() bool { return false }
+
+// TestEliminate multiplies solutions out, in both kinds of numbers.
+func TestEliminate(t *testing.T) {
+	rng := rand.New(rand.NewPCG(3, 3))
+	for n := 1; n < 12; n++ {
+		a := make([][]float64, n)
+		for r := range a {
+			for range n + 1 {
+				a[r] = append(a[r], float64(rng.IntN(9)-4))
+			}
+			a[r][r] += 50 // regular
+		}
+		require.Less(t, solutionError(t, a, double(1)), 1e-12)
+		require.Less(t, solutionError(t, a, long{big.NewFloat(1).SetPrec(200), 200}), 1e-55)
+	}
+	singular := [][]double{{1, 2, 1}, {2, 4, 1}}
+	require.False(t, eliminate(singular, never))
+	require.False(t, eliminate([][]double{{1, 1}}, func() bool { return true }))
+	require.False(t, eliminate([][]double{{double(math.NaN()), 1}}, never))
+}
+
+func solutionError[T number[T]](t *testing.T, a [][]float64, one T) float64 {
+	n := len(a)
+	rows := make([][]T, n)
+	for r := range a {
+		for _, x := range a[r] {
+			rows[r] = append(rows[r], one.of(x))
+		}
+	}
+	require.True(t, eliminate(rows, never))
+	most := 0.0
+	for r := range a {
+		sum := one.of(-a[r][n])
+		for c := range n {
+			sum = sum.add(one.of(a[r][c]).mul(rows[c][n]))
+		}
+		most = max(most, math.Abs(sum.float()))
+	}
+	return most
+}
+
+// TestIndependent finds the rank of products.
+func TestIndependent(t *testing.T) {
+	rng := rand.New(rand.NewPCG(4, 4))
+	for range 100 {
+		m, n, rank := 1+rng.IntN(7), 1+rng.IntN(7), 1+rng.IntN(3)
+		rank = min(rank, m, n)
+		rows := make([][]double, m)
+		for r := range rows {
+			rows[r] = make([]double, n)
+		}
+		for range rank {
+			x := make([]double, n)
+			for c := range x {
+				x[c] = double(rng.NormFloat64())
+			}
+			for r := range rows {
+				double(rng.NormFloat64()).subtract(rows[r], x)
+			}
+		}
+		equations, unknowns := independent(rows, 1e-9)
+		require.Len(t, equations, rank)
+		require.Len(t, unknowns, rank)
+	}
+}
+
+// TestSimplest compares with a search through denominators.
+func TestSimplest(t *testing.T) {
+	rng := rand.New(rand.NewPCG(5, 5))
+	for range 2_000 {
+		lo := rationaltest.Random(rng)
+		hi := lo.Add(rational.New(1, 1+rng.Int64N(40)))
+		got := simplest(lo, hi)
+		require.True(t, lo.Cmp(got) <= 0 && got.Cmp(hi) <= 0)
+		for d := int64(1); got.Den().Cmp(big.NewInt(d)) > 0; d++ {
+			n := rational.FromBigInt(hi.Mul(rational.Int(d)).Floor())
+			require.Negative(t, n.Cmp(lo.Mul(rational.Int(d))), "%v/%d in [%v, %v], got %v", n, d, lo, hi, got)
+		}
+	}
+}
+
+func TestKeeper(t *testing.T) {
+	for most := 4; most < 9; most++ {
+		for n := 1; n < 100; n++ {
+			k := keeper{most: most, every: 1}
+			for i := range n {
+				k.add(Point{Bits: uint(i)})
+			}
+			all := append(k.points, k.last...)
+			require.LessOrEqual(t, len(all), most+1)
+			require.EqualValues(t, 0, all[0].Bits)
+			require.EqualValues(t, n-1, all[len(all)-1].Bits)
+			for i := 1; i < len(all)-1; i++ {
+				require.EqualValues(t, i*k.every, all[i].Bits)
+			}
+		}
+	}
+}
+
+// TestPredict fits a curve of the form that it is made for.
+func TestPredict(t *testing.T) {
+	m := newModel(seqformtest.Fixture(t, "matching_pennies"))
+	tr := newTracer(t.Context(), m, double(1))
+	at := func(l float64) (z, dz double) {
+		return double(-3*l + 2*math.Log(l) + 5 - 7/l), double(-3 + 2/l + 7/(l*l))
+	}
+	put := func(l float64) (z, dz []double) {
+		z, dz = make([]double, 4), make([]double, 4)
+		z[1], dz[1] = at(l)
+		return z, dz
+	}
+	one := double(1)
+	tr.last.z, tr.last.dz = put(100)
+	tr.last.l, tr.last.dl = 100, &one
+	tr.z, tr.dz = put(180)
+	tr.l, tr.dl = 180, 1
+	p, ok := tr.predict(500, true)
+	require.True(t, ok)
+	want, _ := at(680)
+	require.InDelta(t, float64(want), float64(p.z[1]), 1e-9)
+	p, ok = tr.predict(500, false)
+	require.True(t, ok)
+	require.Greater(t, math.Abs(float64(want-p.z[1])), 0.1)
+	_, ok = tr.predict(-500, false)
+	require.False(t, ok)
+}

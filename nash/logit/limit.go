@@ -1,0 +1,114 @@
+package logit
+
+import "math/big"
+
+// A limit is a guess at where the path goes for λ → ∞, with an entry an action or
+// a node. Actions and nodes that are not in have entry 0.
+type limit struct {
+	in     []bool       // actions whose probability does not vanish
+	prob   []*big.Float // of actions
+	belief []*big.Float // of nodes
+}
+
+// Thresholds of what vanishes.
+const (
+	vanishRate = -0.25 // d log / d log λ
+	vanishLog  = -2.0
+)
+
+// limit guesses the limit from t's point and slopes. Where a ratio r of logarithms
+// is c + d/λ + …, its limit is about r + λ·dr/dλ. Where a probability vanishes like
+// a power of λ or faster, its logarithm has a negative derivative by log λ that does
+// not go to 0.
+func (t *tracer[T]) limit() *limit {
+	m := t.e.m
+	l := &limit{in: make([]bool, m.actions), prob: make([]*big.Float, m.actions),
+		belief: make([]*big.Float, len(m.parent))}
+	rates := make([]T, m.actions) // of logarithms of probabilities, by log λ
+	for k := range m.sets {
+		h := &m.sets[k]
+		last := h.first + h.size
+		z, rate := t.z[h.first:last], t.rates(h)
+		var mean T
+		for a := range z {
+			mean = mean.add(t.e.p[h.first+a].mul(rate[a]))
+		}
+		for a, x := range t.e.extrapolate(z, rate, t.bases[k]-h.first) {
+			l.prob[h.first+a], l.in[h.first+a] = x.bigFloat(), x.sign() > 0
+			rates[h.first+a] = rate[a].sub(mean)
+		}
+	}
+	for k := range m.sets {
+		t.limitBelief(&m.sets[k], rates, l)
+	}
+	return l
+}
+
+// rates returns the derivatives of the ratios at h by log λ.
+func (t *tracer[T]) rates(h *infoset) []T {
+	rates := make([]T, h.size)
+	if t.dl.sign() <= 0 {
+		return rates
+	}
+	for a := range rates {
+		rates[a] = t.l.mul(t.dz[h.first+a]).quo(t.dl)
+	}
+	return rates
+}
+
+// extrapolate returns the limit of the distribution with logarithms z + a constant
+// that have the given derivatives by log λ. The base has a largest entry of z.
+func (e *evaluator[T]) extrapolate(z, rate []T, base int) []T {
+	prob := make([]T, len(z))
+	var sum T
+	for a := range z {
+		x, r := z[a].sub(z[base]), rate[a].sub(rate[base])
+		if r.float() < vanishRate && x.float() < vanishLog {
+			continue
+		}
+		if f := r.float(); -1 < f && f < 1 {
+			x = x.add(r)
+		}
+		prob[a] = e.exp(x)
+		sum = sum.add(prob[a])
+	}
+	for a := range prob {
+		prob[a] = prob[a].quo(sum)
+	}
+	return prob
+}
+
+// limitBelief sets l.belief at h.
+func (t *tracer[T]) limitBelief(h *infoset, rates []T, l *limit) {
+	m := t.e.m
+	least := m.zerosAt(h)
+	var likely []int32
+	var z, rate []T
+	base := 0
+	for _, v := range h.nodes {
+		l.belief[v] = new(big.Float)
+		if m.zeros[v] > least {
+			continue
+		}
+		likely = append(likely, v)
+		z = append(z, t.e.logReach(v, h.player))
+		rate = append(rate, t.e.along(rates, v, h.player))
+		if z[len(z)-1].sub(z[base]).sign() > 0 {
+			base = len(z) - 1
+		}
+	}
+	for k, x := range t.e.extrapolate(z, rate, base) {
+		l.belief[likely[k]] = x.bigFloat()
+	}
+}
+
+// along returns the sum of an entry for each action of players other than i on the
+// path to v.
+func (e *evaluator[T]) along(entries []T, v int32, i int) (sum T) {
+	for ; e.m.parent[v] >= 0; v = e.m.parent[v] {
+		if k := e.m.set[e.m.parent[v]]; k >= 0 && e.m.sets[k].player != i {
+			sum = sum.add(entries[e.m.sets[k].first+int(e.m.action[v])])
+		}
+	}
+	return sum
+}

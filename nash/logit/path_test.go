@@ -1,0 +1,275 @@
+package logit_test
+
+import (
+	"context"
+	"errors"
+	"math"
+	"math/big"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"exactsolve/fixtures"
+	"exactsolve/fixtures/gen"
+	"exactsolve/nash/logit"
+	"exactsolve/rational"
+	"exactsolve/rational/approx"
+	"exactsolve/seqform"
+	"exactsolve/seqform/seqformtest"
+)
+
+const manyBits = 1000
+
+func wide() *big.Float { return new(big.Float).SetPrec(manyBits) }
+
+func ofRat(x rational.Rat) *big.Float { return wide().SetRat(x.Big()) }
+
+// A profile of long floats, per player, information set and action.
+type profile [][][]*big.Float
+
+// fromLogs returns the probabilities that are proportional to the exponentials.
+func fromLogs(logs [][][]rational.Rat) profile {
+	p := make(profile, len(logs))
+	for i := range logs {
+		for _, set := range logs[i] {
+			sum := wide()
+			var prob []*big.Float
+			for _, x := range set {
+				e := wide().SetInt64(1)
+				if !x.IsZero() {
+					e = approx.ExpFloat(ofRat(x))
+				}
+				prob, sum = append(prob, e), wide().Add(sum, e)
+			}
+			for a := range prob {
+				prob[a] = wide().Quo(prob[a], sum)
+			}
+			p[i] = append(p[i], prob)
+		}
+	}
+	return p
+}
+
+// pays returns by recursion what each action pays, given the belief by Bayes' rule.
+func pays(g *seqform.Game, p profile) profile {
+	sums := make(profile, len(p))
+	weights := make([][]*big.Float, len(p))
+	for i := range p {
+		for h := range p[i] {
+			list := make([]*big.Float, len(p[i][h]))
+			for a := range list {
+				list[a] = wide()
+			}
+			sums[i], weights[i] = append(sums[i], list), append(weights[i], wide())
+		}
+	}
+	t := g.Tree
+	var walk func(v int, reach *big.Float) []*big.Float
+	walk = func(v int, reach *big.Float) []*big.Float {
+		total := make([]*big.Float, len(p))
+		for i := range total {
+			total[i] = wide()
+		}
+		if !t.IsLeaf(v) {
+			i, h := int(t.Player[v]), t.Infoset[v]
+			for w := v + 1; w < int(t.End[v]); w = int(t.End[w]) {
+				a := t.Action[w]
+				var x *big.Float
+				if i == seqform.Chance {
+					x = ofRat(t.ChanceSets[h].Prob[a])
+				} else {
+					x = p[i][h][a]
+				}
+				below := walk(w, wide().Mul(reach, x))
+				for j := range total {
+					total[j].Add(total[j], wide().Mul(x, below[j]))
+				}
+				if i >= 0 {
+					sums[i][h][a].Add(sums[i][h][a], wide().Mul(reach, below[i]))
+				}
+			}
+			if i >= 0 {
+				weights[i][h].Add(weights[i][h], reach)
+			}
+		}
+		for j := range total {
+			total[j].Add(total[j], ofRat(t.OutcomePayoff(v, j)))
+		}
+		return total
+	}
+	walk(0, wide().SetInt64(1))
+	for i := range sums {
+		for h := range sums[i] {
+			if weights[i][h].Sign() == 0 {
+				sums[i][h] = nil // chance never leads here
+				continue
+			}
+			for a := range sums[i][h] {
+				sums[i][h][a].Quo(sums[i][h][a], weights[i][h])
+			}
+		}
+	}
+	return sums
+}
+
+// TestEquations checks points with 1000 bits on the tree, where probabilities are
+// not too small for it.
+func TestEquations(t *testing.T) {
+	kuhn, err := gen.Kuhn(3, 4)
+	require.NoError(t, err)
+	games := map[string]*seqform.Game{"kuhn3": kuhn}
+	for _, name := range fixtures.Names() {
+		if g := seqformtest.Fixture(t, name); g.Recall == nil && g.Tree != nil {
+			games[name] = g
+		}
+	}
+	for name, g := range games {
+		points, reason, err := logit.Path(t.Context(), g, logit.Options{MaxLambda: rational.Int(150)})
+		require.NoError(t, err)
+		require.Greater(t, len(points), 3, "%s: %s", name, reason)
+		if name == "kuhn3" {
+			points = points[len(points)-2:] // the recursion is slow
+		}
+		scale := 0.0
+		for i := range g.Players {
+			lo, hi := g.PayoffRange(i)
+			scale = max(scale, approx.Float64(hi.Sub(lo)))
+		}
+		for _, p := range points {
+			require.NoError(t, g.CheckProfile(p.Profile))
+			most := residual(g, &p)
+			lambda := approx.Float64(p.Lambda)
+			rounding := (1 + scale*lambda) * math.Exp2(4-float64(p.Bits))
+			require.LessOrEqual(t, most, approx.Float64(p.Residual)+rounding, "%s at λ = %v", name, lambda)
+			require.LessOrEqual(t, approx.Float64(p.Residual), 1e-9*(1+scale*lambda), "%s at λ = %v", name, lambda)
+		}
+	}
+}
+
+// residual returns the largest violation of the equations at p.
+func residual(g *seqform.Game, p *logit.Point) float64 {
+	most := 0.0
+	value := pays(g, fromLogs(p.Logs))
+	for i := range p.Logs {
+		for h, logs := range p.Logs[i] {
+			for a := range logs {
+				if value[i][h] == nil {
+					continue
+				}
+				gain := wide().Sub(value[i][h][a], value[i][h][0])
+				z := ofRat(logs[a].Sub(logs[0]))
+				x, _ := z.Sub(z, gain.Mul(gain, ofRat(p.Lambda))).Float64()
+				most = max(most, math.Abs(x))
+			}
+		}
+	}
+	return most
+}
+
+// strategic returns a two-player game from payoffs by row and column.
+func strategic(t *testing.T, rows, cols int, pay func(r, c int) (int64, int64)) *seqform.Game {
+	t.Helper()
+	var table seqform.Table
+	for c := range cols {
+		for r := range rows {
+			x, y := pay(r, c)
+			table.Of = append(table.Of, int32(len(table.Outcomes)))
+			table.Outcomes = append(table.Outcomes, seqform.Outcome{Number: len(table.Outcomes) + 1, Payoffs: []rational.Rat{rational.Int(x), rational.Int(y)}})
+		}
+	}
+	names := []string{"a", "b", "c", "d", "e"}
+	g, err := seqform.NewStrategic("", "", []string{"1", "2"}, [][]string{names[:rows], names[:cols]}, table)
+	require.NoError(t, err)
+	return g
+}
+
+// TestClosedForms compares with equilibria that are known.
+func TestClosedForms(t *testing.T) {
+	coordinate := strategic(t, 2, 2, func(r, c int) (int64, int64) {
+		x := [2][2]int64{{2, 0}, {0, 1}}[r][c]
+		return x, x
+	})
+	alone := strategic(t, 3, 1, func(r, _ int) (int64, int64) { return int64(r * r), 0 })
+	for _, c := range []struct {
+		name  string
+		g     *seqform.Game
+		check func(lambda float64, p seqform.Profile) float64 // 0 in equilibrium
+	}{
+		{"coordination", coordinate, func(l float64, p seqform.Profile) float64 {
+			x := approx.Float64(p[0][0][0])
+			y := approx.Float64(p[1][0][0])
+			return math.Abs(x-y) + math.Abs(x-1/(1+math.Exp(-l*(3*x-1))))
+		}},
+		{"one player", alone, func(l float64, p seqform.Profile) float64 {
+			sum := 1 + math.Exp(-3*l) + math.Exp(-4*l)
+			return math.Abs(approx.Float64(p[0][0][2])-1/sum) + math.Abs(approx.Float64(p[0][0][1])-math.Exp(-3*l)/sum)
+		}},
+		{"matching pennies", seqformtest.Fixture(t, "matching_pennies"), func(_ float64, p seqform.Profile) float64 {
+			return math.Abs(approx.Float64(p[0][0][0])-0.5) + math.Abs(approx.Float64(p[1][0][0])-0.5)
+		}},
+	} {
+		points, _, err := logit.Path(t.Context(), c.g, logit.Options{})
+		require.NoError(t, err)
+		for _, p := range points {
+			l := approx.Float64(p.Lambda)
+			require.InDelta(t, 0, c.check(l, p.Profile), 1e-9, "%s at λ = %v", c.name, l)
+		}
+		last := points[len(points)-1]
+		require.GreaterOrEqual(t, approx.Float64(last.Lambda), 1e9, c.name)
+	}
+}
+
+func TestPathIsOrderedAndRepeats(t *testing.T) {
+	g, err := gen.RandomStrategic([]int{3, 3, 3}, gen.Range{Low: -20, High: 20}, gen.GeneralSum, 8)
+	require.NoError(t, err)
+	var traced []logit.Point
+	o := logit.Options{Trace: func(p logit.Point) { traced = append(traced, p) }}
+	first, reason, err := logit.Path(t.Context(), g, o)
+	require.NoError(t, err)
+	again, sameReason, err := logit.Path(t.Context(), g, logit.Options{})
+	require.NoError(t, err)
+	require.Equal(t, reason, sameReason)
+	require.Len(t, again, len(first))
+	require.Len(t, traced, len(first))
+	for k := range first {
+		require.True(t, first[k].Lambda.Equal(again[k].Lambda) && first[k].Length.Equal(again[k].Length))
+		if k > 0 {
+			require.Positive(t, first[k].Length.Cmp(first[k-1].Length))
+		}
+	}
+	require.True(t, first[0].Lambda.IsZero())
+	for i := range first[0].Profile {
+		for _, x := range first[0].Profile[i][0] {
+			require.InDelta(t, 1.0/3, approx.Float64(x), 1e-15)
+		}
+	}
+}
+
+func TestLimits(t *testing.T) {
+	g := seqformtest.Fixture(t, "selten_horse")
+	points, reason, err := logit.Path(t.Context(), g, logit.Options{MaxSteps: 3})
+	require.NoError(t, err)
+	require.Len(t, points, 4)
+	require.Contains(t, reason, "3 steps")
+
+	_, reason, err = logit.Path(t.Context(), seqformtest.Fixture(t, "kuhn"), logit.Options{Bits: 53})
+	require.NoError(t, err)
+	require.Contains(t, reason, "53 bits")
+
+	ctx, cancel := context.WithCancel(t.Context())
+	cancel()
+	points, reason, err = logit.Path(ctx, g, logit.Options{})
+	require.NoError(t, err)
+	require.Len(t, points, 1)
+	require.Equal(t, context.Canceled.Error(), reason)
+
+	_, _, err = logit.Path(t.Context(), g, logit.Options{MaxLambda: rational.Int(-1), Epsilon: rational.Int(-1), Bits: 1 << 30, MaxSteps: -1})
+	require.ErrorContains(t, err, "λ")
+	require.ErrorContains(t, err, "bits")
+	require.ErrorContains(t, err, "steps")
+	require.ErrorContains(t, err, "ε")
+
+	_, _, err = logit.Path(t.Context(), seqformtest.Fixture(t, "imperfect_recall"), logit.Options{})
+	var recall *seqform.RecallError
+	require.True(t, errors.As(err, &recall))
+}

@@ -1,0 +1,211 @@
+package logit
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"math"
+
+	"exactsolve/cert"
+	"exactsolve/rational"
+	"exactsolve/seqform"
+)
+
+// A Guess is what the path seems to lead to.
+type Guess struct {
+	// Assessment has behavior and beliefs at all information sets, also where the
+	// profile does not lead; but no belief where chance never leads. It is exact in
+	// that distributions sum to 1, and otherwise a guess: at the end of a path these
+	// are limits of consistent assessments that are sequentially rational up to
+	// differences that vanish.
+	Assessment seqform.Assessment
+
+	Lambda rational.Rat // to which the path was followed, in inverse units of payoff
+	Nash   bool         // the profile has no regret; beliefs it determines are exact
+}
+
+// Solve follows the path until an exact Nash equilibrium is found near it, or the
+// exact regret is at most o.Epsilon if that is positive, or the limit of the path is
+// found to many bits and does not look rational, or a limit is reached. In
+// the first case the result has status Yes with a checked certificate of concept
+// Nash; else Unknown, with a checked certificate of concept EpsilonNash for the
+// profile of least regret seen. An error means that the game or the options are out
+// of scope, or wraps [cert.ErrInternal] if the answer failed its check.
+//
+// Reference: McKelvey and Palfrey 1998 [MP98]: limits of agent quantal
+// response equilibria are sequential equilibria.
+func Solve(ctx context.Context, g *seqform.Game, o Options) (*cert.Result, error) {
+	result, _, err := run(ctx, g, o)
+	return result, err
+}
+
+// Limit follows the path like [Solve] and returns where it seems to go, for whoever
+// checks or completes assessments. The guess is nil if the game is too large.
+func Limit(ctx context.Context, g *seqform.Game, o Options) (*Guess, error) {
+	_, guess, err := run(ctx, g, o)
+	return guess, err
+}
+
+// A search looks for an equilibrium along the path.
+type search struct {
+	*follower
+	result *cert.Result
+
+	settled int             // tries since equations were solved with a regret below 2^−100
+	best    seqform.Profile // of least regret
+	regret  rational.Rat
+	payoffs []rational.Rat
+}
+
+func run(ctx context.Context, g *seqform.Game, o Options) (*cert.Result, *Guess, error) {
+	if err := errors.Join(o.Validate(), inScope(g)); err != nil {
+		return nil, nil, err
+	}
+	m := newModel(g)
+	if m == nil {
+		return &cert.Result{Reason: tooLarge}, nil, nil
+	}
+	s := &search{follower: follow(ctx, m, o.withDefaults(m)), result: new(cert.Result)}
+	s.follow()
+	if err := s.claim(); err != nil {
+		return nil, nil, fmt.Errorf("logit: %w: %w", cert.ErrInternal, err)
+	}
+	s.result.Stats.Guess = fmt.Sprintf("%d steps to λ = %s, in up to %d bits", s.steps, s.lambdaText(), s.w.precision())
+	return s.result, s.guess(), nil
+}
+
+// Values of λ, in the model's unit, at which equilibria near the path are looked for,
+// and ε.
+const (
+	firstTry = 1e3
+	nextTry  = 50.0 // factor
+)
+
+// follow follows the path until an answer is found or a limit reached.
+func (s *search) follow() {
+	s.trace()
+	for try := firstTry; !s.found(); {
+		reason, ok := s.next()
+		if ok {
+			s.trace()
+		}
+		if ok && s.w.lambda() < try {
+			continue
+		}
+		try = max(try, s.w.lambda()) * nextTry
+		s.settle(!ok)
+		if !ok || s.settled == 2 {
+			s.result.Reason = reason
+			if s.settled == 2 {
+				s.result.Reason = "the limit was found to many bits, but not recognized as rational"
+			}
+			return
+		}
+	}
+}
+
+func (s *search) trace() {
+	if s.o.Trace != nil {
+		s.o.Trace(s.point())
+	}
+}
+
+// found reports whether the path need not be followed further.
+func (s *search) found() bool {
+	return s.best != nil && (s.regret.IsZero() || s.regret.Cmp(s.o.Epsilon) <= 0)
+}
+
+// settle looks for an equilibrium and profiles of small regret where the path is;
+// for the latter only at the end or if they may be an answer.
+func (s *search) settle(end bool) {
+	l := s.w.limit()
+	if s.ctx.Err() == nil {
+		exact := newSettler(s.m, l, s.w.lambda(), func() bool { return s.ctx.Err() != nil })
+		p, method := exact.settle()
+		if p != nil {
+			s.result.Stats.Method = method
+			s.propose(p)
+			return
+		}
+		s.propose(exact.solved)
+		s.settled++
+		if s.best == nil || s.regret.Quo(s.m.scale).Cmp(rational.New(1, 1<<50).Pow(2)) > 0 {
+			s.settled = 0
+		}
+	}
+	if end || s.o.Epsilon.Sign() > 0 {
+		s.propose(s.m.profile(l.prob, profileBits, false))
+		s.propose(s.m.profile(s.w.probabilities(), profileBits, false))
+	}
+}
+
+// propose makes p the best profile if its regret is less, or it is the first.
+func (s *search) propose(p seqform.Profile) {
+	if p == nil || s.m.g.CheckProfile(p) != nil {
+		return
+	}
+	if regret, payoffs := s.m.regret(p); s.best == nil || regret.Cmp(s.regret) < 0 {
+		s.best, s.regret, s.payoffs = p, regret, payoffs
+	}
+}
+
+// claim makes the certificate and checks it.
+func (s *search) claim() error {
+	if s.best == nil {
+		return nil
+	}
+	c := &cert.Certificate{Game: cert.NewGameRef(s.m.g), Claim: cert.Claim{Concept: cert.EpsilonNash, Profile: s.best,
+		Payoffs: s.payoffs, Epsilon: s.regret}}
+	if s.regret.IsZero() {
+		c.Claim.Concept = cert.Nash
+	}
+	if err := cert.Check(s.m.g, c); err != nil {
+		return err
+	}
+	s.result.Certificate = c
+	switch {
+	case s.regret.IsZero():
+		s.result.Status, s.result.Reason = cert.Yes, ""
+		if s.result.Stats.Method == "" {
+			s.result.Stats.Method = "logit path, its limit"
+		}
+	case s.result.Reason == "":
+		s.result.Reason = "a profile of small enough regret"
+	}
+	return nil
+}
+
+// guess returns the assessment of the limit: with the best profile if that comes from
+// its equations.
+func (s *search) guess() *Guess {
+	l := s.w.limit()
+	u := &Guess{Lambda: s.lambda(), Nash: s.result.Status == cert.Yes}
+	u.Assessment.Profile = s.best
+	if !u.Nash && s.settled == 0 {
+		u.Assessment.Profile = s.m.profile(l.prob, profileBits, false)
+	}
+	u.Assessment.Beliefs = s.m.g.EmptyBeliefs()
+	if s.m.g.Tree == nil || u.Assessment.Profile == nil {
+		return u
+	}
+	bayes := s.m.g.BayesBeliefs(s.m.g.Plans(u.Assessment.Profile))
+	for k := range s.m.sets {
+		h := &s.m.sets[k]
+		b := bayes[h.player][h.index]
+		if b == nil && s.m.zerosAt(h) == 0 {
+			b = s.m.limitBelief(h, l, s.w.lambda())
+		}
+		u.Assessment.Beliefs[h.player][h.index] = b
+	}
+	return u
+}
+
+// limitBelief returns fractions near the belief of l at h, the simpler the smaller λ.
+func (m *model) limitBelief(h *infoset, l *limit, lambda float64) seqform.Belief {
+	weights := l.belief[:0:0]
+	for _, v := range h.nodes {
+		weights = append(weights, l.belief[v])
+	}
+	bits := 0.75 * math.Log2(1+lambda)
+	return distribution(weights, uint(min(20, max(4, bits))), true)
+}

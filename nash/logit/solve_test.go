@@ -1,0 +1,278 @@
+package logit_test
+
+import (
+	"context"
+	"math/big"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"exactsolve/cert"
+	"exactsolve/fixtures"
+	"exactsolve/fixtures/gen"
+	"exactsolve/nash/logit"
+	"exactsolve/rational"
+	"exactsolve/rational/approx"
+	"exactsolve/rational/rationaltest"
+	"exactsolve/seqform"
+	"exactsolve/seqform/seqformtest"
+)
+
+// TestFixtures solves all fixtures and checks regrets by enumeration.
+func TestFixtures(t *testing.T) {
+	irrational := map[string]bool{"nau_irrational": true}
+	for _, name := range fixtures.Names() {
+		g := seqformtest.Fixture(t, name)
+		if g.Recall != nil {
+			continue
+		}
+		r, err := logit.Solve(t.Context(), g, logit.Options{})
+		require.NoError(t, err, name)
+		require.NoError(t, cert.Check(g, r.Certificate), name)
+		require.Equal(t, irrational[name], r.Status == cert.Unknown, "%s: %s", name, r.Reason)
+		claim := &r.Certificate.Claim
+		payoffs := seqformtest.Payoffs(g, claim.Profile)
+		for i := range g.Players {
+			if len(g.Players[i].Infosets) > 8 {
+				continue // too many strategies to enumerate
+			}
+			gain := seqformtest.BestPayoff(g, claim.Profile, i).Sub(payoffs[i])
+			require.LessOrEqual(t, gain.Cmp(claim.Epsilon), 0, name)
+		}
+		if irrational[name] {
+			require.Positive(t, claim.Epsilon.Sign())
+			require.Negative(t, claim.Epsilon.Cmp(rational.MustParse("1e-40")))
+		}
+	}
+}
+
+// TestLimitIsSequentiallyRational checks on the tree, exactly, that in the limit no
+// action of positive probability pays less than another one, given the beliefs.
+func TestLimitIsSequentiallyRational(t *testing.T) {
+	for _, name := range fixtures.Names() {
+		g := seqformtest.Fixture(t, name)
+		if g.Recall != nil || g.Tree == nil {
+			continue
+		}
+		u, err := logit.Limit(t.Context(), g, logit.Options{})
+		require.NoError(t, err)
+		require.NoError(t, g.CheckProfile(u.Assessment.Profile))
+		require.True(t, u.Nash, name)
+		loss := localLoss(t, g, &u.Assessment)
+		require.True(t, loss.IsZero(), "%s: %v loses %v", name, u.Assessment, loss)
+	}
+}
+
+// localLoss returns the most that an action in use pays less than another.
+func localLoss(t *testing.T, g *seqform.Game, s *seqform.Assessment) (most rational.Rat) {
+	var value func(v, i int) rational.Rat
+	value = func(v, i int) rational.Rat {
+		sum := g.Tree.OutcomePayoff(v, i)
+		for w := v + 1; w < int(g.Tree.End[v]); w = int(g.Tree.End[w]) {
+			p, h := g.Tree.Player[v], g.Tree.Infoset[v]
+			var x rational.Rat
+			if p == seqform.Chance {
+				x = g.Tree.ChanceSets[h].Prob[g.Tree.Action[w]]
+			} else {
+				x = s.Profile[p][h][g.Tree.Action[w]]
+			}
+			sum = sum.Add(x.Mul(value(w, i)))
+		}
+		return sum
+	}
+	for i := range g.Players {
+		for h := range g.Players[i].Infosets {
+			set, belief := &g.Players[i].Infosets[h], s.Beliefs[i][h]
+			if belief == nil {
+				continue
+			}
+			require.NoError(t, seqform.CheckDistribution(belief))
+			pays := make([]rational.Rat, len(set.Actions))
+			best := rational.Rat{}
+			for a := range pays {
+				for k, v := range set.Nodes {
+					pays[a] = pays[a].Add(belief[k].Mul(value(g.Tree.Child(int(v), a), i)))
+				}
+				if a == 0 || pays[a].Cmp(best) > 0 {
+					best = pays[a]
+				}
+			}
+			for a, x := range s.Profile[i][h] {
+				if x.Sign() > 0 {
+					most = rational.Max(most, best.Sub(pays[a]))
+				}
+			}
+		}
+	}
+	return most
+}
+
+func TestLimitBeliefs(t *testing.T) {
+	for name, want := range map[string][]string{
+		"selten_horse": {"2/3", "1/3"},
+		"selten_fig3":  {"5/8", "3/8"},
+	} {
+		u, err := logit.Limit(t.Context(), seqformtest.Fixture(t, name), logit.Options{})
+		require.NoError(t, err)
+		for k, x := range u.Assessment.Beliefs[2][0] {
+			rationaltest.Equal(t, want[k], x)
+		}
+	}
+}
+
+func TestKuhn3(t *testing.T) {
+	g, err := gen.Kuhn(3, 4)
+	require.NoError(t, err)
+	r, err := logit.Solve(t.Context(), g, logit.Options{})
+	require.NoError(t, err)
+	require.Equal(t, cert.Yes, r.Status, r.Reason)
+	require.Equal(t, cert.Nash, r.Certificate.Claim.Concept)
+	rationaltest.Equal(t, "-1/48", r.Certificate.Claim.Payoffs[1])
+}
+
+// TestRandom checks that random games, also with payoffs far from 1, end with a
+// certificate of small regret.
+func TestRandom(t *testing.T) {
+	for seed := range uint64(30) {
+		sizes := [][]int{{3, 3}, {3, 3, 3}, {2, 2, 2, 2}}[seed%3]
+		g, err := gen.RandomStrategic(sizes, gen.Range{Low: -20, High: 20}, gen.GeneralSum, seed)
+		require.NoError(t, err)
+		r, err := logit.Solve(t.Context(), g, logit.Options{})
+		require.NoError(t, err)
+		require.NoError(t, cert.Check(g, r.Certificate))
+		require.Less(t, approx.Float64(r.Certificate.Claim.Epsilon), 1e-6, "seed %d: %s", seed, r.Reason)
+	}
+}
+
+// scaled returns a copy of a strategic form with payoffs times a number.
+func scaled(t *testing.T, g *seqform.Game, by rational.Rat) *seqform.Game {
+	table := seqform.Table{Of: g.Table.Of}
+	for _, o := range g.Table.Outcomes {
+		pay := make([]rational.Rat, len(o.Payoffs))
+		for i, x := range o.Payoffs {
+			pay[i] = x.Mul(by)
+		}
+		table.Outcomes = append(table.Outcomes, seqform.Outcome{Number: o.Number, Payoffs: pay})
+	}
+	var names []string
+	var strategies [][]string
+	for i := range g.Players {
+		names, strategies = append(names, g.Players[i].Name), append(strategies, g.Players[i].Infosets[0].Actions)
+	}
+	out, err := seqform.NewStrategic("", "", names, strategies, table)
+	require.NoError(t, err)
+	return out
+}
+
+func TestScale(t *testing.T) {
+	g, err := gen.RandomStrategic([]int{3, 3}, gen.Range{Low: -20, High: 20}, gen.GeneralSum, 3)
+	require.NoError(t, err)
+	want, err := logit.Solve(t.Context(), g, logit.Options{})
+	require.NoError(t, err)
+	for _, by := range []string{"1e300", "1e-300", "1e900", "0"} {
+		r, err := logit.Solve(t.Context(), scaled(t, g, rational.MustParse(by)), logit.Options{})
+		require.NoError(t, err)
+		require.Equal(t, cert.Yes, r.Status, "%s: %s", by, r.Reason)
+		if by != "0" {
+			require.Equal(t, want.Stats.Method, r.Stats.Method)
+		}
+	}
+}
+
+// TestUnequalScales has a player whose payoffs hardly count.
+func TestUnequalScales(t *testing.T) {
+	g := strategic(t, 2, 2, func(r, c int) (int64, int64) { return int64(r*c) * (1 << 60), int64((r + c) % 2) })
+	for _, max := range []rational.Rat{{}, rational.MustParse("1e300"), rational.MustParse("1e1000")} {
+		r, err := logit.Solve(t.Context(), g, logit.Options{MaxLambda: max, MaxSteps: 500})
+		require.NoError(t, err)
+		require.NoError(t, cert.Check(g, r.Certificate))
+	}
+}
+
+func TestSolveLimits(t *testing.T) {
+	g := seqformtest.Fixture(t, "nau_irrational")
+	r, err := logit.Solve(t.Context(), g, logit.Options{Epsilon: rational.New(1, 1000)})
+	require.NoError(t, err)
+	require.Equal(t, cert.Unknown, r.Status)
+	require.LessOrEqual(t, r.Certificate.Claim.Epsilon.Cmp(rational.New(1, 1000)), 0)
+	require.Contains(t, r.Reason, "small enough")
+
+	ctx, cancel := context.WithCancel(t.Context())
+	seen := 0
+	r, err = logit.Solve(ctx, g, logit.Options{Trace: func(logit.Point) {
+		if seen++; seen == 4 {
+			cancel()
+		}
+	}})
+	require.NoError(t, err)
+	require.Equal(t, 4, seen)
+	require.Equal(t, cert.Unknown, r.Status)
+	require.Equal(t, context.Canceled.Error(), r.Reason)
+	require.NotNil(t, r.Certificate)
+
+	_, err = logit.Solve(t.Context(), seqformtest.Fixture(t, "imperfect_recall"), logit.Options{})
+	require.Error(t, err)
+	_, err = logit.Limit(t.Context(), g, logit.Options{MaxSteps: -1})
+	require.Error(t, err)
+
+	big, err := gen.RandomStrategic([]int{1_600, 2}, gen.Range{Low: 0, High: 9}, gen.GeneralSum, 1)
+	require.NoError(t, err)
+	r, err = logit.Solve(t.Context(), big, logit.Options{})
+	require.NoError(t, err)
+	require.Nil(t, r.Certificate)
+	require.Contains(t, r.Reason, "too many")
+	u, err := logit.Limit(t.Context(), big, logit.Options{})
+	require.NoError(t, err)
+	require.Nil(t, u)
+}
+
+// FuzzTrees solves small random trees: no panic, and a certificate.
+func FuzzTrees(f *testing.F) {
+	for seed := range uint64(40) {
+		f.Add(seed, uint8(seed%3+1), uint8(seed%4+2))
+	}
+	f.Fuzz(func(t *testing.T, seed uint64, players, depth uint8) {
+		g, err := gen.RandomTree(gen.TreeOptions{Players: 1 + int(players%4), Depth: 1 + int(depth%6), Actions: 3, Signals: 2, Chance: 20, Stop: 20,
+			Payoffs: gen.Range{Low: -9, High: 9}, Kind: gen.GeneralSum, Seed: seed})
+		if err != nil {
+			t.Skip(err)
+		}
+		r, err := logit.Solve(t.Context(), g, logit.Options{MaxSteps: 300, Bits: 128})
+		require.NoError(t, err)
+		require.NoError(t, cert.Check(g, r.Certificate))
+	})
+}
+
+func BenchmarkKuhn3(b *testing.B) {
+	g, err := gen.Kuhn(3, 4)
+	require.NoError(b, err)
+	benchmark(b, g, logit.Options{})
+}
+
+// BenchmarkKuhn3Doubles follows the path as far as doubles go.
+func BenchmarkKuhn3Doubles(b *testing.B) {
+	g, err := gen.Kuhn(3, 4)
+	require.NoError(b, err)
+	benchmark(b, g, logit.Options{Bits: 53})
+}
+
+func BenchmarkHorse(b *testing.B) {
+	benchmark(b, seqformtest.Fixture(b, "selten_horse"), logit.Options{})
+}
+
+func BenchmarkRandom(b *testing.B) {
+	g, err := gen.RandomStrategic([]int{5, 5, 5}, gen.Range{Low: -20, High: 20}, gen.GeneralSum, 8)
+	require.NoError(b, err)
+	benchmark(b, g, logit.Options{})
+}
+
+func benchmark(b *testing.B, g *seqform.Game, o logit.Options) {
+	var r *cert.Result
+	for b.Loop() {
+		var err error
+		r, err = logit.Solve(b.Context(), g, o)
+		require.NoError(b, err)
+	}
+	e, _ := new(big.Float).SetRat(r.Certificate.Claim.Epsilon.Big()).Float64()
+	b.ReportMetric(e, "ε")
+}
