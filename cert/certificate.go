@@ -44,6 +44,10 @@ type Claim struct {
 
 	Extreme  *Extreme  // for ExtremeNash alone, instead of the fields above
 	Isolated *Isolated // for IsolatedNash alone, likewise
+
+	Enclosed  *Enclosed  // for EnclosedNash alone, likewise
+	Algebraic *Algebraic // for AlgebraicNash alone, likewise
+	Complete  *Complete  // for CompleteNash alone, likewise
 }
 
 // Evidence is what a claim needs besides itself: nothing for EpsilonNash, Nash and
@@ -70,6 +74,9 @@ type Evidence struct {
 	// Inverse, for IsolatedNash alone, is near the inverse of the Jacobian of the
 	// equations of the support: square, with a row and a column for each.
 	Inverse [][]rational.Rat
+
+	Enclosure *Enclosure // for EnclosedNash alone
+	Cover     *Cover     // for CompleteNash alone
 }
 
 // Assessment returns the profile and beliefs of the claim.
@@ -101,7 +108,10 @@ type fileClaim struct {
 	Beliefs [][][]rational.Rat `json:"beliefs,omitempty"`
 	Extreme *Extreme           `json:"extreme,omitempty"`
 
-	Isolated *Isolated `json:"isolated,omitempty"`
+	Isolated  *Isolated  `json:"isolated,omitempty"`
+	Enclosed  *Enclosed  `json:"enclosed,omitempty"`
+	Algebraic *Algebraic `json:"algebraic,omitempty"`
+	Complete  *Complete  `json:"complete,omitempty"`
 }
 
 type fileEvidence struct {
@@ -112,6 +122,8 @@ type fileEvidence struct {
 	Refutation *Refutation        `json:"refutation,omitempty"`
 	Search     *Search            `json:"search,omitempty"`
 	Inverse    [][]rational.Rat   `json:"inverse,omitempty"`
+	Enclosure  *Enclosure         `json:"enclosure,omitempty"`
+	Cover      *Cover             `json:"cover,omitempty"`
 }
 
 // Write writes the text of c, one line.
@@ -127,7 +139,10 @@ func (c *Certificate) Write(w io.Writer) error {
 			Beliefs: nest(c.Claim.Beliefs),
 			Extreme: c.Claim.Extreme,
 
-			Isolated: c.Claim.Isolated,
+			Isolated:  c.Claim.Isolated,
+			Enclosed:  c.Claim.Enclosed,
+			Algebraic: c.Claim.Algebraic,
+			Complete:  c.Claim.Complete,
 		},
 	}
 	if c.Claim.Concept == EpsilonNash {
@@ -141,6 +156,8 @@ func (c *Certificate) Write(w io.Writer) error {
 			Refutation: e.Refutation,
 			Search:     e.Search,
 			Inverse:    e.Inverse,
+			Enclosure:  e.Enclosure,
+			Cover:      e.Cover,
 		}
 		if e.Plans != nil {
 			f.Evidence.EpsilonBar = &e.EpsilonBar
@@ -184,7 +201,10 @@ func Read(r io.Reader) (*Certificate, error) {
 			Beliefs: unnest[[][]seqform.Belief](f.Claim.Beliefs),
 			Extreme: f.Claim.Extreme,
 
-			Isolated: f.Claim.Isolated,
+			Isolated:  f.Claim.Isolated,
+			Enclosed:  f.Claim.Enclosed,
+			Algebraic: f.Claim.Algebraic,
+			Complete:  f.Claim.Complete,
 		},
 	}
 	if (f.Claim.Epsilon != nil) != (c.Claim.Concept == EpsilonNash) {
@@ -213,12 +233,14 @@ func (e *fileEvidence) evidence() (Evidence, error) {
 		Refutation: e.Refutation,
 		Search:     e.Search,
 		Inverse:    e.Inverse,
+		Enclosure:  e.Enclosure,
+		Cover:      e.Cover,
 	}
 	if e.EpsilonBar != nil {
 		z.EpsilonBar = *e.EpsilonBar
 	}
 	if bar, plans := e.EpsilonBar != nil, e.Plans != nil; bar != plans || e.Bounds != nil && !plans || z.forms() != 1 {
-		return z, fmt.Errorf("evidence needs either epsilon_bar and plans, or monomials, or refutation, or search, or inverse")
+		return z, fmt.Errorf("evidence needs either epsilon_bar and plans, or monomials, or refutation, or search, or inverse, or enclosure, or cover")
 	}
 	return z, nil
 }
@@ -226,7 +248,18 @@ func (e *fileEvidence) evidence() (Evidence, error) {
 // forms counts the forms of evidence in e.
 func (e *Evidence) forms() int {
 	n := 0
-	for _, given := range []bool{e.Plans != nil, e.Monomials != nil, e.Refutation != nil, e.Search != nil, e.Inverse != nil} {
+	for _, given := range []bool{e.Plans != nil, e.Monomials != nil, e.Refutation != nil, e.Search != nil, e.Inverse != nil, e.Enclosure != nil, e.Cover != nil} {
+		if given {
+			n++
+		}
+	}
+	return n
+}
+
+// forms counts the claims in c that are not about one profile.
+func (c *Claim) forms() int {
+	n := 0
+	for _, given := range []bool{c.Extreme != nil, c.Isolated != nil, c.Enclosed != nil, c.Algebraic != nil, c.Complete != nil} {
 		if given {
 			n++
 		}

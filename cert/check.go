@@ -53,9 +53,15 @@ func checkConcept(g *seqform.Game, c *Certificate, bar func(rational.Rat) error)
 		return checkExtremeNash(g, c)
 	case IsolatedNash:
 		return checkIsolated(g, c)
+	case EnclosedNash:
+		return checkEnclosed(g, c)
+	case AlgebraicNash:
+		return checkAlgebraic(g, c)
+	case CompleteNash:
+		return checkComplete(g, c)
 	}
-	if c.Claim.Extreme != nil || c.Evidence.Search != nil || c.Claim.Isolated != nil || c.Evidence.Inverse != nil {
-		return fmt.Errorf("fields that only the concepts %q and %q use", ExtremeNash, IsolatedNash)
+	if c.Claim.forms() > 0 {
+		return fmt.Errorf("a claim that the concept %q does not make", c.Claim.Concept)
 	}
 	if err := checkShape(g, &c.Claim); err != nil {
 		return err
@@ -82,6 +88,12 @@ func checkConcept(g *seqform.Game, c *Certificate, bar func(rational.Rat) error)
 		return checkPerturbed(g, c, bar)
 	}
 	return fmt.Errorf("no checker for the concept %q with this evidence", concept)
+}
+
+// only reports whether c has a claim of one form that is not about one profile,
+// given as there or not, likewise evidence, and no other fields.
+func (c *Certificate) only(claim, evidence bool) bool {
+	return claim && evidence && c.Claim.forms() == 1 && c.Evidence.forms() <= 1 && !c.aboutProfile()
 }
 
 // aboutProfile reports whether c has any of the fields that go with a profile.

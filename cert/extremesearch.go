@@ -87,7 +87,7 @@ func checkExtremeNash(g *seqform.Game, c *Certificate) error {
 	if c.Claim.Extreme == nil || c.Evidence.Search == nil {
 		return fmt.Errorf("the concept %q needs a list and a search", ExtremeNash)
 	}
-	if c.aboutProfile() || c.Claim.Isolated != nil || c.Evidence.Inverse != nil {
+	if !c.only(c.Claim.Extreme != nil, c.Evidence.Search != nil) {
 		return fmt.Errorf("fields that the concept %q does not use", ExtremeNash)
 	}
 	w := &walk{b: b, words: c.Evidence.Search.Cases}

@@ -15,11 +15,24 @@ var (
 	fields = map[string][]string{
 		"":         {"format", "game", "claim", "evidence"},
 		"game":     {"sha256", "kind", "text"},
-		"claim":    {"concept", "refuted", "epsilon", "payoffs", "profile", "beliefs", "extreme", "isolated"},
-		"evidence": {"epsilon_bar", "plans", "bounds", "monomials", "refutation", "search", "inverse"},
+		"claim":    {"concept", "refuted", "epsilon", "payoffs", "profile", "beliefs", "extreme", "isolated", "enclosed", "algebraic", "complete"},
+		"evidence": {"epsilon_bar", "plans", "bounds", "monomials", "refutation", "search", "inverse", "enclosure", "cover"},
 		"extreme":  {"strategies", "equilibria", "payoffs"},
 		"search":   {"cases", "dominance", "slides"},
 		"isolated": {"profile", "payoffs", "radius"},
+
+		"complete":   {"equilibria", "unresolved"},
+		"equilibria": {"profile", "payoffs", "radius"},
+		"unresolved": {"status", "simplex"},
+		"cover":      {"roots", "tree"},
+		"roots":      {"equilibrium", "inverse"},
+
+		"algebraic": {"polynomial", "low", "high", "profile", "payoffs"},
+
+		"enclosed":     {"plans", "payoffs", "radius"},
+		"enclosure":    {"choices", "unknowns", "equations", "inverse", "radius", "combinations"},
+		"combinations": {"player", "sequence", "terms"},
+		"terms":        {"equation", "factor", "unknowns"},
 
 		"monomials":     {"exponents", "base", "powers"},
 		"refutation":    {"deviation", "dominating", "alternative", "inconsistency"},
@@ -32,8 +45,18 @@ var (
 	}
 	required = map[string][]string{
 		"extreme":       {"strategies", "equilibria", "payoffs"},
+		"algebraic":     {"polynomial", "low", "high", "profile", "payoffs"},
 		"isolated":      {"profile", "payoffs", "radius"},
+		"complete":      {"equilibria", "unresolved"},
+		"equilibria":    {"profile", "payoffs"},
+		"unresolved":    {"status", "simplex"},
+		"cover":         {"roots", "tree"},
+		"roots":         {"equilibrium", "inverse"},
 		"search":        {"cases", "dominance", "slides"},
+		"enclosed":      {"plans", "payoffs", "radius"},
+		"enclosure":     {"choices", "unknowns", "equations", "inverse", "radius"},
+		"combinations":  {"player", "sequence", "terms"},
+		"terms":         {"equation", "factor"},
 		"monomials":     {"exponents", "base", "powers"},
 		"deviation":     {"player", "gain"},
 		"dominating":    {"player", "plan"},

@@ -46,7 +46,7 @@ type box struct {
 }
 
 func checkIsolated(g *seqform.Game, c *Certificate) error {
-	if c.Claim.Isolated == nil || c.Evidence.Inverse == nil || c.Claim.Extreme != nil || c.Evidence.Search != nil || c.aboutProfile() {
+	if !c.only(c.Claim.Isolated != nil, c.Evidence.Inverse != nil) {
 		return fmt.Errorf("the concept %q needs a box and an inverse and no other fields", IsolatedNash)
 	}
 	if g.Table == nil || len(g.Players) < 2 {
@@ -64,7 +64,7 @@ func checkIsolated(g *seqform.Game, c *Certificate) error {
 	if err != nil {
 		return err
 	}
-	return b.checkContraction(equations)
+	return contracts(equations, b.c, b.e, b.t, b.y[len(equations)])
 }
 
 // readClaim numbers the unknowns and returns their center. It fails if a

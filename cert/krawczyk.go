@@ -40,11 +40,12 @@ import (
 // Reference: Krawczyk 1969 [Kra69]; Moore 1977 [Moo77]; for regular equilibria
 // van Damme 1987 [vD87], section 2.5.
 
-// checkContraction checks the inequality of the proof, each row times E·T·D.
-func (b *box) checkContraction(equations []*equation) error {
+// contracts checks the inequality of the proof, each row times E·T·D: c is the
+// inverse times E, row after row, and radius is R times D.
+func contracts(equations []*equation, c []*big.Int, e, t, radius *big.Int) error {
 	var scale, center, bound, z big.Int
 	size := len(equations)
-	scale.Mul(b.e, b.t)
+	scale.Mul(e, t)
 	product := make([]big.Int, size) // a row of C·J(y) − I
 	for r := range size {
 		clear(product)
@@ -52,18 +53,18 @@ func (b *box) checkContraction(equations []*equation) error {
 		bound.SetInt64(0)
 		product[r].Neg(&scale)
 		for k, eq := range equations {
-			c := b.c[r*size+k]
+			x := c[r*size+k]
 			for l := range product {
-				addMul(&product[l], c, &eq.row[l], &z)
+				addMul(&product[l], x, &eq.row[l], &z)
 			}
-			addMul(&center, c, &eq.value, &z)
-			addMul(&bound, c.Abs(c), &eq.spread, &z)
+			addMul(&center, x, &eq.value, &z)
+			addMul(&bound, new(big.Int).Abs(x), &eq.spread, &z)
 		}
 		for l := range product {
 			bound.Add(&bound, product[l].Abs(&product[l]))
 		}
-		bound.Mul(&bound, b.y[size]).Add(&bound, center.Abs(&center))
-		if bound.Cmp(z.Mul(b.y[size], &scale)) >= 0 {
+		bound.Mul(&bound, radius).Add(&bound, center.Abs(&center))
+		if bound.Cmp(z.Mul(radius, &scale)) >= 0 {
 			return fmt.Errorf("row %d: |C F| + R·|I − C J| is not less than R", r+1)
 		}
 	}

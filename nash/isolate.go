@@ -127,7 +127,7 @@ func (b *box) fractions(sizes []int) [][]rational.Rat {
 		out[i] = make([]rational.Rat, sizes[i])
 		for k, a := range b.e.support[i] {
 			p := dyadic(x[k], b.p)
-			p = simplest(p.Sub(near), p.Add(near))
+			p = rational.Simplest(p.Sub(near), p.Add(near))
 			if p.BitLen() > int(b.bits)*2/5 {
 				return nil
 			}

@@ -122,7 +122,7 @@ func (s *search) recognize(c *guess.Candidate, method string) {
 func recognized(x rational.Rat) (rational.Rat, bool) {
 	const window, most = 1 << 36, 15
 	near := rational.New(1, window)
-	p := simplest(x.Sub(near), x.Add(near))
+	p := rational.Simplest(x.Sub(near), x.Add(near))
 	return p, p.BitLen() <= most
 }
 

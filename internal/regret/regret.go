@@ -11,42 +11,79 @@ package regret
 
 import (
 	"context"
+	"math/rand/v2"
+	"slices"
 
 	"exactsolve/rational/approx"
 	"exactsolve/seqform"
 )
 
 // A CFR runs CFR⁺ on a game with perfect recall. Plans are indexed by sequence.
+//
+// The terms of the payoffs are in groups that share the sequences of all players
+// but the last: a group in which one of these is not played costs nothing, which
+// as play settles is most of them.
 type CFR struct {
 	n       int
 	payoff  [][]float64 // per player and term
-	seq     [][]int32   // per player and term
+	last    []int32     // per term, sequence of the last player
+	group   []int32     // n−1 a group: the others' sequences
+	start   []int32     // per group its first term; at the end the number of terms
 	rows    [][]seqform.Constraint
 	regret  [][]float64 // not negative
 	plan    [][]float64
 	average [][]float64 // weighted sum of plans
 	grad    [][]float64 // scratch
+	scratch []float64
 	round   int
 }
 
 // New starts at uniform behavior.
 func New(g *seqform.Game) *CFR {
 	c := &CFR{n: len(g.Players)}
-	terms := g.Payoffs.Len()
+	c.addTerms(g)
 	for i := range c.n {
-		payoff, seq := make([]float64, terms), make([]int32, terms)
-		for t := range terms {
-			payoff[t] = approx.Float64(g.Payoffs.U(t, i))
-			seq[t] = int32(g.Payoffs.Seq(t, i))
-		}
 		m := g.Players[i].NumSeqs()
-		c.payoff, c.seq = append(c.payoff, payoff), append(c.seq, seq)
 		c.rows = append(c.rows, g.Players[i].Constraints())
 		c.regret, c.plan = append(c.regret, make([]float64, m)), append(c.plan, make([]float64, m))
 		c.average, c.grad = append(c.average, make([]float64, m)), append(c.grad, make([]float64, m))
+		c.scratch = make([]float64, max(m, len(c.scratch)))
 		c.match(i)
 	}
 	return c
+}
+
+func (c *CFR) addTerms(g *seqform.Game) {
+	terms, before := g.Payoffs.Len(), c.n-1
+	c.last = make([]int32, terms)
+	for t := range terms {
+		seq := g.Payoffs.Tuple(t)
+		c.last[t] = seq[before]
+		if t == 0 || !slices.Equal(seq[:before], g.Payoffs.Tuple(t - 1)[:before]) {
+			c.group, c.start = append(c.group, seq[:before]...), append(c.start, int32(t))
+		}
+	}
+	c.start = append(c.start, int32(terms))
+	for i := range c.n {
+		payoff := make([]float64, terms)
+		for t := range payoff {
+			payoff[t] = approx.Float64(g.Payoffs.U(t, i))
+		}
+		c.payoff = append(c.payoff, payoff)
+	}
+}
+
+// Randomize starts at behavior that depends on the seed alone: regrets are random
+// numbers, small beside those of a round of play. It must come before [CFR.Run].
+func (c *CFR) Randomize(seed uint64) {
+	const small = 1.0 / (1 << 20)
+	pcg := rand.NewPCG(seed, 0x9e3779b97f4a7c15)
+	for i := range c.n {
+		for s := range c.regret[i] {
+			c.regret[i][s] = small * (float64(pcg.Uint64()>>11) + 1) / (1 << 53)
+		}
+		c.match(i)
+	}
 }
 
 // Run goes through a number of rounds, or fewer if ctx is done.
@@ -75,39 +112,66 @@ func (c *CFR) match(i int) {
 		if row.Minus >= 0 {
 			reach = x[row.Minus]
 		}
-		share := c.shares(i, row)
-		for s := row.Plus[0]; s < row.Plus[1]; s++ {
-			x[s] = reach * share(s)
+		share := x[row.Plus[0]:row.Plus[1]]
+		c.share(i, row, share)
+		for k := range share {
+			share[k] *= reach
 		}
 	}
 }
 
-// shares returns the probabilities of the sequences of a row by regret matching.
-func (c *CFR) shares(i int, row seqform.Constraint) func(s int) float64 {
+// share sets p to the probabilities of the sequences of a row by regret matching.
+func (c *CFR) share(i int, row seqform.Constraint, p []float64) {
+	regret := c.regret[i][row.Plus[0]:row.Plus[1]]
 	sum := 0.0
-	for s := row.Plus[0]; s < row.Plus[1]; s++ {
-		sum += c.regret[i][s]
+	for _, r := range regret {
+		sum += r
 	}
-	if sum > 0 {
-		return func(s int) float64 { return c.regret[i][s] / sum }
+	for k, r := range regret {
+		if sum > 0 {
+			p[k] = r / sum
+		} else {
+			p[k] = 1 / float64(len(p))
+		}
 	}
-	return func(int) float64 { return 1 / float64(row.Plus[1]-row.Plus[0]) }
 }
 
 // Gradient returns the payoffs of player i by own sequence against the others'
 // plans. It is valid until the next call for that player.
 func (c *CFR) Gradient(i int, plans [][]float64) []float64 {
-	grad := c.grad[i]
+	grad, last := c.grad[i], plans[c.n-1]
 	clear(grad)
-	for t, u := range c.payoff[i] {
-		for j := range c.n {
-			if j != i {
-				u *= plans[j][c.seq[j][t]]
-			}
+	for k, from := range c.start[:len(c.start)-1] {
+		to := c.start[k+1]
+		weight := c.weight(k, i, plans)
+		if weight == 0 {
+			continue
 		}
-		grad[c.seq[i][t]] += u
+		payoff, seqs := c.payoff[i][from:to], c.last[from:to]
+		if i == c.n-1 {
+			for t, u := range payoff {
+				grad[seqs[t]] += u * weight
+			}
+			continue
+		}
+		sum := 0.0
+		for t, u := range payoff {
+			sum += u * last[seqs[t]]
+		}
+		grad[c.group[k*(c.n-1)+i]] += sum * weight
 	}
 	return grad
+}
+
+// weight multiplies the weights of the sequences of group k but that of player i.
+func (c *CFR) weight(k, i int, plans [][]float64) float64 {
+	w := 1.0
+	for j, s := range c.group[k*(c.n-1) : (k+1)*(c.n-1)] {
+		if j != i {
+			w *= plans[j][s]
+		}
+	}
+	return w
 }
 
 // update adds the regrets of a round, from the last information set up.
@@ -115,9 +179,10 @@ func (c *CFR) update(i int) {
 	grad, regret := c.Gradient(i, c.plan), c.regret[i]
 	for h := len(c.rows[i]) - 1; h > 0; h-- {
 		row := c.rows[i][h]
-		value, share := 0.0, c.shares(i, row)
-		for s := row.Plus[0]; s < row.Plus[1]; s++ {
-			value += share(s) * grad[s]
+		value, p := 0.0, c.scratch[:row.Plus[1]-row.Plus[0]]
+		c.share(i, row, p)
+		for k, share := range p {
+			value += share * grad[row.Plus[0]+k]
 		}
 		for s := row.Plus[0]; s < row.Plus[1]; s++ {
 			regret[s] = max(0, regret[s]+grad[s]-value)

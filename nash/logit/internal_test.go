@@ -8,8 +8,6 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"exactsolve/rational"
-	"exactsolve/rational/rationaltest"
 	"exactsolve/seqform/seqformtest"
 )
 
@@ -77,21 +75,6 @@ func TestIndependent(t *testing.T) {
 		equations, unknowns := independent(rows, 1e-9)
 		require.Len(t, equations, rank)
 		require.Len(t, unknowns, rank)
-	}
-}
-
-// TestSimplest compares with a search through denominators.
-func TestSimplest(t *testing.T) {
-	rng := rand.New(rand.NewPCG(5, 5))
-	for range 2_000 {
-		lo := rationaltest.Random(rng)
-		hi := lo.Add(rational.New(1, 1+rng.Int64N(40)))
-		got := simplest(lo, hi)
-		require.True(t, lo.Cmp(got) <= 0 && got.Cmp(hi) <= 0)
-		for d := int64(1); got.Den().Cmp(big.NewInt(d)) > 0; d++ {
-			n := rational.FromBigInt(hi.Mul(rational.Int(d)).Floor())
-			require.Negative(t, n.Cmp(lo.Mul(rational.Int(d))), "%v/%d in [%v, %v], got %v", n, d, lo, hi, got)
-		}
 	}
 }
 

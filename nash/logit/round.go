@@ -55,29 +55,7 @@ func distribution(prob []*big.Float, bits uint, simple bool) []rational.Rat {
 // simplestNear returns the fraction of least denominator at most 2^−bits from x.
 func simplestNear(x rational.Rat, bits uint) rational.Rat {
 	d := rational.FromInts(big.NewInt(1), new(big.Int).Lsh(big.NewInt(1), bits))
-	return simplest(x.Sub(d), x.Add(d))
-}
-
-// simplest returns the fraction of least denominator in [lo, hi].
-//
-// Reference: the Stern–Brocot tree, Graham, Knuth and Patashnik 1994 [GKP94],
-// section 4.5, descended by continued fractions.
-func simplest(lo, hi rational.Rat) rational.Rat {
-	switch {
-	case lo.Sign() <= 0 && hi.Sign() >= 0:
-		return rational.Rat{}
-	case hi.Sign() < 0:
-		return simplest(hi.Neg(), lo.Neg()).Neg()
-	}
-	floor := rational.FromBigInt(lo.Floor())
-	next := floor.Add(rational.Int(1))
-	switch {
-	case floor.Equal(lo):
-		return lo
-	case next.Cmp(hi) <= 0:
-		return next
-	}
-	return floor.Add(simplest(hi.Sub(floor).Inv(), lo.Sub(floor).Inv()).Inv())
+	return rational.Simplest(x.Sub(d), x.Add(d))
 }
 
 // profile returns the distributions of prob, over actions, or nil if one of them is.

@@ -152,7 +152,7 @@ func (s *settler) snap(p []long, c action, window uint) {
 	base := s.bases[c.set]
 	x, room := exactly(p[c.number].f), exactly(p[base].f)
 	d := rational.Min(x, room).Mul(rational.New(1, 1<<window))
-	y := s.e.one.ofRat(simplest(x.Sub(d), x.Add(d)))
+	y := s.e.one.ofRat(rational.Simplest(x.Sub(d), x.Add(d)))
 	p[base] = p[base].sub(y.sub(p[c.number]))
 	p[c.number] = y
 }

@@ -151,37 +151,5 @@ func short(x rational.Rat) string {
 	if x.BitLen() <= 16 {
 		return x.String()
 	}
-	return simplest(x.Sub(x.Mul(rational.New(1, 8))), x).String()
-}
-
-// simplest returns the fraction of least denominator in [lo, hi], where lo ≤ hi.
-//
-// Reference: the Stern–Brocot tree, Graham, Knuth and Patashnik 1994 [GKP94],
-// section 4.5, descended by continued fractions.
-func simplest(lo, hi rational.Rat) rational.Rat {
-	if lo.Sign() <= 0 && hi.Sign() >= 0 {
-		return rational.Rat{}
-	}
-	if hi.Sign() < 0 {
-		return simplest(hi.Neg(), lo.Neg()).Neg()
-	}
-	var whole []rational.Rat // partial quotients on the way down
-	for {
-		floor := rational.FromBigInt(lo.Floor())
-		if floor.Equal(lo) {
-			return rebuild(whole, lo)
-		}
-		if next := floor.Add(rational.Int(1)); next.Cmp(hi) <= 0 {
-			return rebuild(whole, next)
-		}
-		whole = append(whole, floor)
-		lo, hi = hi.Sub(floor).Inv(), lo.Sub(floor).Inv()
-	}
-}
-
-func rebuild(whole []rational.Rat, x rational.Rat) rational.Rat {
-	for _, q := range slices.Backward(whole) {
-		x = q.Add(x.Inv())
-	}
-	return x
+	return rational.Simplest(x.Sub(x.Mul(rational.New(1, 8))), x).String()
 }

@@ -163,7 +163,7 @@ func recognize(p precision, v vector) []rational.Rat {
 	out := make([]rational.Rat, len(v))
 	for k, x := range v {
 		r := p.rat(x)
-		out[k] = simplest(r.Sub(delta), r.Add(delta))
+		out[k] = rational.Simplest(r.Sub(delta), r.Add(delta))
 	}
 	return out
 }

@@ -105,7 +105,7 @@ func simpleNear(x rational.Rat, window int) rational.Rat {
 	if x.Sign() > 0 {
 		delta = rational.Min(delta, x.Mul(rational.New(1, 2)))
 	}
-	return simplest(x.Sub(delta), x.Add(delta))
+	return rational.Simplest(x.Sub(delta), x.Add(delta))
 }
 
 // rounded returns v to 64 bits.

@@ -132,20 +132,3 @@ func TestElimination(t *testing.T) {
 		}
 	}
 }
-
-// TestSimplest compares with a search over all denominators.
-func TestSimplest(t *testing.T) {
-	rng := rand.New(rand.NewPCG(8, 1))
-	for range 2000 {
-		lo := rational.New(rng.Int64N(400)-200, 1+rng.Int64N(60))
-		hi := lo.Add(rational.New(rng.Int64N(50), 1+rng.Int64N(900)))
-		got := simplest(lo, hi)
-		require.False(t, got.Cmp(lo) < 0 || got.Cmp(hi) > 0, "%s in [%s, %s]", got, lo, hi)
-		for d := int64(1); rational.Int(d).Cmp(rational.FromBigInt(got.Den())) < 0; d++ {
-			above := rational.FromBigInt(lo.Mul(rational.Int(d)).Neg().Floor()).Neg() // ceiling
-			require.Equal(t, 1, above.Cmp(hi.Mul(rational.Int(d))), "%s has a larger denominator than needed", got)
-		}
-	}
-	rationaltest.Equal(t, "0", simplest(rational.New(-1, 9), rational.New(1, 7)))
-	rationaltest.Equal(t, "-1/3", simplest(rational.New(-2, 5), rational.New(-3, 10)))
-}

@@ -32,25 +32,3 @@ func solve(rows [][]rational.Rat) ([]rational.Rat, bool) {
 	}
 	return x, true
 }
-
-// simplest returns the fraction of least denominator in [lo, hi], where lo ≤ hi.
-//
-// Reference: the Stern–Brocot tree, Graham, Knuth and Patashnik 1994 [GKP94],
-// section 4.5, descended by continued fractions.
-func simplest(lo, hi rational.Rat) rational.Rat {
-	if lo.Sign() <= 0 && hi.Sign() >= 0 {
-		return rational.Rat{}
-	}
-	if hi.Sign() < 0 {
-		return simplest(hi.Neg(), lo.Neg()).Neg()
-	}
-	floor := rational.FromBigInt(lo.Floor())
-	next := floor.Add(rational.Int(1))
-	switch {
-	case floor.Equal(lo):
-		return lo
-	case next.Cmp(hi) <= 0:
-		return next
-	}
-	return floor.Add(simplest(hi.Sub(floor).Inv(), lo.Sub(floor).Inv()).Inv())
-}

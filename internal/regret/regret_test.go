@@ -1,0 +1,85 @@
+package regret_test
+
+import (
+	"math"
+	"testing"
+
+	"exactsolve/fixtures/gen"
+	"exactsolve/internal/regret"
+	"exactsolve/rational"
+	"exactsolve/rational/approx"
+	"exactsolve/seqform"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+)
+
+// TestGradient compares with exact gradients, for 1 to 5 players, at plans in which
+// many sequences are not played.
+func TestGradient(t *testing.T) {
+	for seed := range uint64(30) {
+		g, err := gen.RandomTree(gen.TreeOptions{
+			Players: 1 + int(seed%5), Depth: 5, Actions: 3, Signals: 2, Chance: 20, Stop: 10,
+			Payoffs: gen.Range{Low: -9, High: 9}, Kind: gen.GeneralSum, Seed: seed,
+		})
+		require.NoError(t, err)
+		c := regret.New(g)
+		c.Randomize(seed)
+		c.Run(t.Context(), 3)
+		plans, exact := make([][]float64, len(g.Players)), make([]seqform.Plan, len(g.Players))
+		for i := range plans {
+			for s, x := range c.Average(i) {
+				if s%3 == 2 {
+					x = 0
+				}
+				r, ok := approx.FromFloat64(x)
+				require.True(t, ok)
+				plans[i], exact[i] = append(plans[i], x), append(exact[i], r)
+			}
+		}
+		for i := range plans {
+			want := seqform.Gradient(g, i, exact, rational.Int(1))
+			for s, u := range c.Gradient(i, plans) {
+				exact := approx.Float64(want[s])
+				assert.InDelta(t, exact, u, 1e-9*(1+math.Abs(exact)))
+			}
+		}
+	}
+}
+
+// TestRandomize wants play that depends on the seed, and on nothing else, and
+// regrets that vanish wherever it starts.
+func TestRandomize(t *testing.T) {
+	g, err := gen.Kuhn(3, 4)
+	require.NoError(t, err)
+	average := func(seed uint64, rounds int) *regret.CFR {
+		c := regret.New(g)
+		c.Randomize(seed)
+		c.Run(t.Context(), rounds)
+		return c
+	}
+	assert.Equal(t, average(1, 10).Average(0), average(1, 10).Average(0))
+	assert.NotEqual(t, average(1, 10).Average(0), average(2, 10).Average(0))
+	for seed := range uint64(5) {
+		c := average(seed, 2000)
+		profile := make(seqform.Profile, len(g.Players))
+		for i := range g.Players {
+			for h := range g.Players[i].Infosets {
+				set := &g.Players[i].Infosets[h]
+				var b []rational.Rat
+				var sum rational.Rat
+				for a := range set.Actions {
+					x, _ := approx.FromFloat64(c.Average(i)[set.Seq(a)])
+					b, sum = append(b, x), sum.Add(x)
+				}
+				for a := range b {
+					b[a] = b[a].Quo(sum)
+				}
+				profile[i] = append(profile[i], b)
+			}
+		}
+		for _, r := range g.Regrets(g.Plans(profile)) {
+			assert.Less(t, approx.Float64(r.Regret), 1e-3, "seed %d", seed)
+		}
+	}
+}

@@ -1,0 +1,177 @@
+package algebraic_test
+
+import (
+	"context"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"exactsolve/cert"
+	"exactsolve/nash"
+	"exactsolve/nash/algebraic"
+	"exactsolve/rational"
+	"exactsolve/seqform"
+	"exactsolve/seqform/seqformtest"
+)
+
+func express(t testing.TB, g *seqform.Game, o algebraic.Options) *cert.Result {
+	t.Helper()
+	r, err := nash.Solve(t.Context(), g, nash.Options{})
+	require.NoError(t, err)
+	if r.Status != cert.Yes || r.Certificate.Claim.Concept != cert.IsolatedNash {
+		return nil
+	}
+	z, err := algebraic.Express(t.Context(), g, r.Certificate, o)
+	require.NoError(t, err)
+	return z
+}
+
+// TestNau: the equilibrium of Nau, Gomez Canovas and Hansen 2004, section 4.
+func TestNau(t *testing.T) {
+	r := express(t, seqformtest.Fixture(t, "nau_irrational"), algebraic.Options{})
+	require.Equal(t, cert.Yes, r.Status, r.Reason)
+	text, err := algebraic.Radicals(r.Certificate.Claim.Algebraic)
+	require.NoError(t, err)
+	assert.Equal(t, [][][]string{
+		{{"(53 - sqrt(601))/46", "(sqrt(601) - 7)/46"}},
+		{{"(sqrt(601) - 13)/24", "(37 - sqrt(601))/24"}},
+		{{"(sqrt(601) - 23)/4", "(27 - sqrt(601))/4"}},
+	}, text.Profile)
+	assert.Equal(t, []string{"(437 - 17*sqrt(601))/24", "(9*sqrt(601) - 201)/23", "(11*sqrt(601) - 215)/92"}, text.Payoffs)
+	assert.Empty(t, text.Root)
+}
+
+// TestExpress: of each class all boxes are expressed, up to degree 10. Each claim
+// holds to 200 digits, and lies in the box that it came from.
+func TestExpress(t *testing.T) {
+	for _, of := range []struct {
+		sizes       []int
+		high, count int
+		full        bool
+	}{
+		{[]int{2, 2, 2}, 9, 20, true},
+		{[]int{2, 2, 2}, 999, 10, true},
+		{[]int{2, 2, 4}, 9, 5, false},
+		{[]int{3, 3, 3}, 2, 15, false},
+		{[]int{2, 2, 2, 2}, 9, 2, true},
+	} {
+		found := map[int]int{}
+		for _, x := range boxes(t, of.sizes, of.high, of.count, of.full) {
+			r, err := algebraic.Express(t.Context(), x.g, x.box, algebraic.Options{})
+			require.NoError(t, err)
+			require.Equal(t, cert.Yes, r.Status, r.Reason)
+			require.True(t, holds(x.g, r.Certificate.Claim.Algebraic))
+			require.True(t, inside(r.Certificate.Claim.Algebraic, x.box.Claim.Isolated))
+			require.NoError(t, cert.Check(x.g, reread(t, r.Certificate)))
+			found[degree(r)]++
+			text, err := algebraic.Radicals(r.Certificate.Claim.Algebraic)
+			require.NoError(t, err)
+			require.Equal(t, degree(r) > 2, text.Root != "")
+		}
+		t.Logf("%v to %d: by degree %v", of.sizes, of.high, found)
+	}
+}
+
+// inside reports whether the probabilities of a are those of a box.
+func inside(a *cert.Algebraic, b *cert.Isolated) bool {
+	root := roots(a.Polynomial, a.Low, a.High, 1500)[0]
+	for i := range b.Profile {
+		for k, center := range b.Profile[i] {
+			x := evaluate(a.Profile[i][0][k], root)
+			if x.Lo.Cmp(center.Sub(b.Radius)) < 0 || x.Hi.Cmp(center.Add(b.Radius)) > 0 {
+				return false
+			}
+		}
+	}
+	return true
+}
+
+// TestLimits: what is beyond the degrees or digits allowed is unknown, and the end
+// of ctx too; other certificates and options are errors.
+func TestLimits(t *testing.T) {
+	x := boxes(t, []int{2, 2, 2, 2}, 3, 1, true)[0]
+	for _, o := range []algebraic.Options{{MaxDegree: 4, MaxDigits: 150}, {MaxDigits: 50}} {
+		r, err := algebraic.Express(t.Context(), x.g, x.box, o)
+		require.NoError(t, err)
+		require.Equal(t, cert.Unknown, r.Status)
+		require.Contains(t, r.Reason, "no numbers of degree")
+		require.Nil(t, r.Certificate)
+	}
+	for _, o := range []algebraic.Options{{MaxDegree: -1}, {MaxDegree: 65}, {MaxDigits: -1}} {
+		_, err := algebraic.Express(t.Context(), x.g, x.box, o)
+		require.Error(t, err)
+	}
+	r, err := algebraic.Express(t.Context(), x.g, x.box, algebraic.Options{})
+	require.NoError(t, err)
+	_, err = algebraic.Express(t.Context(), x.g, r.Certificate, algebraic.Options{})
+	require.Error(t, err)
+	_, err = algebraic.Express(t.Context(), seqformtest.Fixture(t, "nau_irrational"), x.box, algebraic.Options{})
+	require.Error(t, err)
+	ctx, cancel := context.WithCancel(t.Context())
+	cancel()
+	r, err = algebraic.Express(ctx, x.g, x.box, algebraic.Options{})
+	require.NoError(t, err)
+	require.Equal(t, cert.Unknown, r.Status)
+	require.Contains(t, r.Reason, "canceled")
+}
+
+func integers(list ...int64) (z []rational.Rat) {
+	for _, n := range list {
+		z = append(z, rational.Int(n))
+	}
+	return z
+}
+
+// TestRadicals has the text of numbers of each kind.
+func TestRadicals(t *testing.T) {
+	half := rational.New(1, 2)
+	for _, of := range []struct {
+		p         []rational.Rat
+		low, high int64
+		number    []rational.Rat
+		want      string
+	}{
+		{integers(-1, 2), 0, 1, integers(3), "3"},
+		{integers(-1, 2), 0, 1, nil, "0"},
+		{integers(-2, 0, 1), 1, 2, integers(0, 1), "sqrt(2)"},
+		{integers(-2, 0, 1), -2, -1, integers(0, 1), "-sqrt(2)"},
+		{integers(-2, 0, 1), -2, -1, integers(1, 1), "1 - sqrt(2)"},
+		{integers(-2, 0, 1), 1, 2, integers(-1, 3), "3*sqrt(2) - 1"},
+		{integers(-2, 0, 1), 1, 2, integers(-1, -3), "-1 - 3*sqrt(2)"},
+		{integers(2, 0, -1), 1, 2, []rational.Rat{{}, half}, "sqrt(2)/2"},
+		{integers(-1, -1, 1), 1, 2, integers(0, 1), "(1 + sqrt(5))/2"},
+		{integers(1, 1, -1), -1, 0, integers(0, 1), "(1 - sqrt(5))/2"},
+		{integers(-50, 0, 1), 7, 8, integers(0, 1), "5*sqrt(2)"},
+		{integers(-9, 0, 4), 1, 2, integers(0, 1), "3/2"},
+		{[]rational.Rat{half.Neg(), {}, rational.Int(1)}, 0, 1, integers(0, 1), "sqrt(2)/2"},
+		{[]rational.Rat{rational.New(-1, 3), {}, rational.New(1, 2)}, 0, 1, integers(1, 1), "(3 + sqrt(6))/3"},
+		{integers(-2, 0, 0, 1), 1, 2, []rational.Rat{half, {}, rational.New(-2, 3)}, "(3 - 4*t^2)/6"},
+		{integers(-2, 0, 0, 1), 1, 2, integers(0, -1, 1), "-t + t^2"},
+		{integers(-2, 0, 0, 1), 1, 2, integers(7), "7"},
+	} {
+		text, err := algebraic.Radicals(&cert.Algebraic{
+			Polynomial: of.p, Low: rational.Int(of.low), High: rational.Int(of.high), Payoffs: [][]rational.Rat{of.number},
+		})
+		require.NoError(t, err)
+		assert.Equal(t, of.want, text.Payoffs[0])
+		if strings.Contains(of.want, "t^") {
+			assert.Equal(t, "root of t^3 - 2 in [1, 2]", text.Root)
+		}
+	}
+	for _, bad := range []*cert.Algebraic{
+		{}, {Polynomial: integers(1)}, {Polynomial: integers(1, 0, 1)}, {Polynomial: integers(1, 2, 1)},
+		{Polynomial: integers(-2, 0, 1), Payoffs: [][]rational.Rat{integers(0, 0, 1)}},
+	} {
+		_, err := algebraic.Radicals(bad)
+		assert.Error(t, err)
+	}
+}
+
+func degree(r *cert.Result) int {
+	if r.Status != cert.Yes {
+		return 0
+	}
+	return len(r.Certificate.Claim.Algebraic.Polynomial) - 1
+}

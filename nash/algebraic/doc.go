@@ -1,0 +1,19 @@
+// Package algebraic is in the concept layer: equilibria in real algebraic numbers,
+// found from boxes that contain them and no other with their support.
+//
+// Start with [Express], which turns a certificate of concept cert.IsolatedNash
+// into one of concept cert.AlgebraicNash, and [Radicals], for the text of its numbers,
+// in radicals where they are of degree 2.
+//
+// All numbers of such an equilibrium lie in a field Q(α). From many digits of the
+// probabilities the polynomial of α is guessed, with the least integers that
+// nearly make it 0, and so are the probabilities as polynomials in α. The guess is
+// checked exactly. No floating point is used.
+//
+// Letters: α the root, p its polynomial, d its degree; x, y fixed-point numbers,
+// integers in units of 2^−bits.
+//
+// Reference: Lenstra, Lenstra and Lovász 1982 [LLL82]; Cohen 1993 [Coh93],
+// algorithm 2.6.7, for the integral form; Rouillier 1999 [Rou99] for the
+// denominator p'(α), which keeps integers short.
+package algebraic

@@ -1,0 +1,46 @@
+package algebraic_test
+
+import (
+	"context"
+	"fmt"
+	"strings"
+
+	"exactsolve/nash"
+	"exactsolve/nash/algebraic"
+	"exactsolve/seqform/nfg"
+)
+
+// The only equilibrium of a game of three, from Nau, Gomez Canovas and Hansen 2004.
+func ExampleExpress() {
+	g, err := nfg.Parse("nau", strings.NewReader(`NFG 1 R "irrational" { "1" "2" "3" } { 2 2 2 }
+3 0 2  0 1 0  0 2 0  1 0 0
+1 0 0  0 3 0  0 1 0  2 0 3
+`))
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	ctx := context.Background()
+	box, err := nash.Solve(ctx, g, nash.Options{})
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	r, err := algebraic.Express(ctx, g, box.Certificate, algebraic.Options{})
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	text, err := algebraic.Radicals(r.Certificate.Claim.Algebraic)
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	for i, x := range text.Profile {
+		fmt.Println(x[0], "pays", text.Payoffs[i])
+	}
+	// Output:
+	// [(53 - sqrt(601))/46 (sqrt(601) - 7)/46] pays (437 - 17*sqrt(601))/24
+	// [(sqrt(601) - 13)/24 (37 - sqrt(601))/24] pays (9*sqrt(601) - 201)/23
+	// [(sqrt(601) - 23)/4 (27 - sqrt(601))/4] pays (11*sqrt(601) - 215)/92
+}

@@ -1,0 +1,87 @@
+package complete
+
+import (
+	"context"
+	"errors"
+	"fmt"
+
+	"exactsolve/cert"
+	"exactsolve/seqform"
+)
+
+// Options of [All]. The zero value uses one core and the limits below.
+type Options struct {
+	// Jobs is the number of goroutines; 0 means 1. The answer does not depend on it.
+	Jobs int
+
+	// MaxRegions limits the regions looked at; 0 means 1,000,000. Regions left
+	// are unresolved.
+	MaxRegions int
+
+	// MaxHalvings is how often edges of simplices are cut: one of length at most
+	// 2^−MaxHalvings is not; 0 means 20. The most is 50.
+	MaxHalvings int
+}
+
+// Validate reports all problems of o.
+func (o *Options) Validate() error {
+	var problems []error
+	if o.Jobs < 0 {
+		problems = append(problems, fmt.Errorf("complete: negative number of jobs %d", o.Jobs))
+	}
+	if o.MaxRegions < 0 {
+		problems = append(problems, fmt.Errorf("complete: negative limit of regions %d", o.MaxRegions))
+	}
+	if o.MaxHalvings < 0 || o.MaxHalvings > 50 {
+		problems = append(problems, fmt.Errorf("complete: %d halvings, not from 0 to 50", o.MaxHalvings))
+	}
+	return errors.Join(problems...)
+}
+
+// ErrNotSupported is wrapped by the errors of [All] for games outside its scope.
+var ErrNotSupported = errors.New("not supported")
+
+// Limits of memory, with payoffs at all profiles of vertices in it, and of the depth of trees.
+const (
+	maxPayoffs = 1 << 20
+	maxActions = 1 << 11
+)
+
+// All finds all Nash equilibria of a game in strategic form of two or more players.
+// The result has status Yes with a checked certificate of concept CompleteNash without
+// unresolved regions. If regions are left, where equilibria are not isolated or because a
+// limit or ctx ended the search, the status is Unknown and the certificate, likewise
+// checked, has them; there is none if they are too many. An error means that the
+// game or the options are out of scope, or wraps [cert.ErrInternal] if the answer
+// failed its check.
+func All(ctx context.Context, g *seqform.Game, o Options) (*cert.Result, error) {
+	if err := o.Validate(); err != nil {
+		return nil, err
+	}
+	if g.Table == nil || len(g.Players) < 2 {
+		return nil, fmt.Errorf("complete: %w, want a strategic form of two or more players", ErrNotSupported)
+	}
+	actions := 0
+	for _, m := range g.Table.Sizes {
+		actions += m
+	}
+	if g.Payoffs.Len() > maxPayoffs/len(g.Players) || actions > maxActions {
+		return nil, fmt.Errorf("complete: a game of more than %d payoffs or %d actions: %w", maxPayoffs, maxActions, ErrNotSupported)
+	}
+	whole, err := cert.NewRegion(g)
+	if err != nil {
+		return nil, fmt.Errorf("complete: %w: %w", ErrNotSupported, err)
+	}
+	if o.Jobs == 0 {
+		o.Jobs = 1
+	}
+	if o.MaxRegions == 0 {
+		o.MaxRegions = 1_000_000
+	}
+	if o.MaxHalvings == 0 {
+		o.MaxHalvings = 20
+	}
+	s := newSearch(ctx, g, o)
+	s.run(whole)
+	return s.answer(whole)
+}

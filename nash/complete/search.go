@@ -1,0 +1,161 @@
+package complete
+
+import (
+	"context"
+	"sync"
+	"sync/atomic"
+
+	"exactsolve/cert"
+	"exactsolve/nash/complete/internal/sketch"
+	"exactsolve/seqform"
+)
+
+// A search looks for the equilibria of a game.
+type search struct {
+	ctx   context.Context
+	g     *seqform.Game
+	o     Options
+	float *sketch.Game
+
+	nodes   []node  // of the tree down to supports, in prefix order
+	tasks   []*task // those of nodes of kind taskNode, in order
+	regions int     // looked at
+}
+
+// A node of a tree in prefix order.
+type node struct {
+	letter byte
+	n      [3]int32 // player, actions or vertices; for CoverRootLeaf the root
+	m      string   // multipliers
+}
+
+// taskNode stands for the tree of the next task.
+const taskNode = 't'
+
+func newSearch(ctx context.Context, g *seqform.Game, o Options) *search {
+	return &search{ctx: ctx, g: g, o: o, float: sketch.New(g.Table.Sizes, g.Payoffs.U)}
+}
+
+// run splits the game into supports and then works on those in rounds. In each
+// round, tasks that are left share evenly what regions are left, so that what is done does
+// not depend on the number of goroutines.
+func (s *search) run(whole *cert.Region) {
+	e := &explorer{s: s, work: sketch.NewWork(s.float)}
+	e.region(whole)
+	left := s.tasks
+	for len(left) > 0 && s.ctx.Err() == nil {
+		share := (s.o.MaxRegions - s.regions) / len(left)
+		if share == 0 {
+			break
+		}
+		s.round(left, min(share, firstShare))
+		var next []*task
+		for _, t := range left {
+			s.regions += t.regions - t.before
+			t.before = t.regions
+			if !t.done() {
+				next = append(next, t)
+			}
+		}
+		left = next
+	}
+}
+
+// firstShare limits the regions of a task in a round, so that easy tasks leave more
+// to the others.
+const firstShare = 1 << 12
+
+// round works on each task until it has looked at share more regions.
+func (s *search) round(tasks []*task, share int) {
+	var next atomic.Int64
+	var wait sync.WaitGroup
+	for range min(s.o.Jobs, len(tasks)) {
+		wait.Go(func() {
+			work := sketch.NewWork(s.float)
+			for {
+				k := int(next.Add(1)) - 1
+				if k >= len(tasks) {
+					return
+				}
+				tasks[k].run(work, share)
+			}
+		})
+	}
+	wait.Wait()
+}
+
+// An explorer decides actions until supports are left.
+type explorer struct {
+	s    *search
+	work *sketch.Work
+}
+
+func (e *explorer) add(n node) { e.s.nodes = append(e.s.nodes, n) }
+
+// region adds the tree of r; nil is empty and has none.
+func (e *explorer) region(r *cert.Region) {
+	for r != nil {
+		if e.s.regions >= e.s.o.MaxRegions || e.s.ctx.Err() != nil {
+			e.add(node{letter: cert.CoverUnresolved})
+			return
+		}
+		e.s.regions++
+		e.work.Load(r)
+		if n, ok := dominated(r, e.work); ok {
+			e.add(n)
+			return
+		}
+		if i, a, b, ok := never(r, e.work); ok {
+			e.add(node{letter: cert.CoverSupport, n: [3]int32{int32(i), int32(a)}})
+			in, out := r.Decide(i, a)
+			if in != nil {
+				e.add(node{letter: cert.CoverDominance, n: [3]int32{int32(i), int32(a), int32(b)}})
+			}
+			r = out
+			continue
+		}
+		if n, ok := excluded(r, e.work); ok {
+			e.add(n)
+			return
+		}
+		if n, ok := weakly(r, e.work); ok {
+			e.add(n)
+			return
+		}
+		i, a := choose(r)
+		if i < 0 {
+			e.add(node{letter: taskNode})
+			e.s.tasks = append(e.s.tasks, &task{s: e.s, stack: []part{{r: r}}})
+			return
+		}
+		e.add(node{letter: cert.CoverSupport, n: [3]int32{int32(i), int32(a)}})
+		in, out := r.Decide(i, a)
+		e.region(in)
+		r = out
+	}
+}
+
+// choose returns an open action: of a player with other actions decided, or else of
+// one with the fewest open; −1 if none is open.
+func choose(r *cert.Region) (player, action int) {
+	player = -1
+	fewest := 0
+	for i := range r.Players() {
+		open, first, in := 0, -1, false
+		for a, s := range r.Statuses(i) {
+			if s == cert.UseOpen {
+				if open++; first < 0 {
+					first = a
+				}
+			}
+			in = in || s == cert.UseIn
+		}
+		if open > 0 && in {
+			return i, first
+		}
+		if open > 0 && (player < 0 || open < fewest) {
+			player, action, fewest = i, first, open
+		}
+	}
+	return player, action
+}

@@ -1,0 +1,180 @@
+package extensive
+
+import (
+	"context"
+	"errors"
+	"fmt"
+
+	"exactsolve/cert"
+	"exactsolve/nash/extensive/internal/guess"
+	"exactsolve/rational"
+	"exactsolve/seqform"
+)
+
+// Options of [Solve]. The zero value works.
+type Options struct {
+	// Starts limits the random starts; 0 means 20.
+	Starts int
+
+	// Iterations is the number of rounds of CFR⁺ of the first start; later
+	// starts take up to ten times as many. 0 means 300.
+	Iterations int
+
+	// Unknowns limits the systems of equations of Newton steps, whose time grows
+	// with the third power; 0 means 600, at most 2,000. Games that have more are
+	// played on instead of started again.
+	Unknowns int
+
+	// Seed changes the starts.
+	Seed uint64
+}
+
+// Validate reports all problems of o.
+func (o *Options) Validate() error {
+	var problems []error
+	if o.Starts < 0 {
+		problems = append(problems, fmt.Errorf("extensive: negative number of starts %d", o.Starts))
+	}
+	if o.Iterations < 0 {
+		problems = append(problems, fmt.Errorf("extensive: negative number of iterations %d", o.Iterations))
+	}
+	if o.Unknowns < 0 || o.Unknowns > maxUnknowns {
+		problems = append(problems, fmt.Errorf("extensive: %d unknowns, want 0 to %d", o.Unknowns, maxUnknowns))
+	}
+	return errors.Join(problems...)
+}
+
+// Limits of memory.
+const (
+	maxNumbers  = 1 << 26 // sequences in terms of the payoffs
+	maxPlayers  = 1_000
+	maxUnknowns = 2_000
+)
+
+// Solve finds a Nash equilibrium of a game with perfect recall, in extensive or
+// strategic form. The result has status Yes with a checked certificate. If limits
+// or ctx ended the search the status is Unknown, with a certificate of concept
+// EpsilonNash for the profile of least regret found. An error means that the game
+// or the options are out of scope, or wraps [cert.ErrInternal] if the answer failed
+// its check.
+func Solve(ctx context.Context, g *seqform.Game, o Options) (*cert.Result, error) {
+	if err := o.Validate(); err != nil {
+		return nil, err
+	}
+	if g.Recall != nil {
+		return nil, fmt.Errorf("extensive: %w", g.Recall)
+	}
+	if len(g.Players) == 0 {
+		return nil, errors.New("extensive: a game without players")
+	}
+	if n := len(g.Players); n > maxPlayers || g.Payoffs.Len() > maxNumbers/n {
+		return &cert.Result{Reason: fmt.Sprintf("a game of more than %d players or %d sequences in terms", maxPlayers, maxNumbers)}, nil
+	}
+	if o.Starts == 0 {
+		o.Starts = 20
+	}
+	if o.Iterations == 0 {
+		o.Iterations = 300
+	}
+	if o.Unknowns == 0 {
+		o.Unknowns = 600
+	}
+	s := &search{ctx: ctx, g: g, o: o, result: new(cert.Result)}
+	s.run()
+	if s.err != nil {
+		return nil, fmt.Errorf("extensive: %w: %w", cert.ErrInternal, s.err)
+	}
+	return s.result, nil
+}
+
+// A search looks for one equilibrium of g.
+type search struct {
+	ctx    context.Context
+	g      *seqform.Game
+	o      Options
+	result *cert.Result
+	err    error
+}
+
+func (s *search) found() bool { return s.result.Status == cert.Yes || s.err != nil }
+
+// rounds of CFR⁺ by start, as multiples of Options.Iterations: more lead nearer,
+// fewer to other places.
+var rounds = [...]int{1, 1, 3, 1, 10}
+
+func (s *search) run() {
+	floats := guess.New(s.g, s.o.Unknowns)
+	starts := 0
+	for ; starts < s.o.Starts && !s.found() && s.ctx.Err() == nil; starts++ {
+		c := floats.Try(s.ctx, s.o.Seed+uint64(starts)<<32, s.o.Iterations*rounds[starts%len(rounds)])
+		if c == nil {
+			continue
+		}
+		if s.settle(c); !s.found() && s.ctx.Err() == nil {
+			s.enclose(c)
+		}
+	}
+	s.result.Stats.Guess = fmt.Sprintf("%d random starts", starts)
+	if s.found() {
+		return
+	}
+	s.result.Reason = fmt.Sprintf("no equilibrium recognized in %d random starts", starts)
+	if err := s.ctx.Err(); err != nil {
+		s.result.Reason = err.Error()
+	}
+	s.approximate(floats)
+}
+
+// approximate certifies the least regret seen, which may turn out to be none.
+func (s *search) approximate(floats *guess.Search) {
+	const many, fine, coarse = 20_000, 50, 30
+	bits := fine
+	if s.g.Payoffs.Len() > many {
+		bits = coarse // shorter numbers
+	}
+	c := claim(s.g, floats.Best(bits))
+	switch {
+	case !s.checked(c):
+	case c.Claim.Concept == cert.Nash:
+		s.answer(c, "CFR⁺")
+	default:
+		s.result.Certificate = c
+	}
+}
+
+// accept ends the search if the profile is an equilibrium.
+func (s *search) accept(profile seqform.Profile, method string) {
+	if s.g.CheckProfile(profile) != nil {
+		return
+	}
+	if c := claim(s.g, profile); c.Claim.Concept == cert.Nash && s.checked(c) {
+		s.answer(c, method)
+	}
+}
+
+// checked completes a certificate and reports whether it holds. If not, that is a
+// bug.
+func (s *search) checked(c *cert.Certificate) bool {
+	c.Game = cert.NewGameRef(s.g)
+	s.err = cert.Check(s.g, c)
+	return s.err == nil
+}
+
+// answer makes a certificate that has been checked the result.
+func (s *search) answer(c *cert.Certificate, method string) {
+	s.result.Status, s.result.Reason, s.result.Certificate = cert.Yes, "", c
+	s.result.Stats.Method = method
+}
+
+// claim claims what the regrets of a profile allow, but does not name the game.
+func claim(g *seqform.Game, profile seqform.Profile) *cert.Certificate {
+	c := &cert.Certificate{Claim: cert.Claim{Concept: cert.Nash, Profile: profile}}
+	for _, r := range g.Regrets(g.Plans(profile)) {
+		c.Claim.Payoffs = append(c.Claim.Payoffs, r.Payoff)
+		c.Claim.Epsilon = rational.Max(c.Claim.Epsilon, r.Regret)
+	}
+	if !c.Claim.Epsilon.IsZero() {
+		c.Claim.Concept = cert.EpsilonNash
+	}
+	return c
+}

@@ -1,0 +1,305 @@
+package guess
+
+import (
+	"math"
+	"math/rand/v2"
+	"slices"
+	"testing"
+
+	"exactsolve/fixtures/gen"
+	"exactsolve/rational"
+	"exactsolve/rational/approx"
+	"exactsolve/rational/rationaltest"
+	"exactsolve/seqform"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+)
+
+func randomGame(t testing.TB, seed uint64) *seqform.Game {
+	t.Helper()
+	g, err := gen.RandomTree(gen.TreeOptions{
+		Players: 1 + int(seed%4), Depth: 4, Actions: 3, Signals: 2, Chance: 20, Stop: 10,
+		Payoffs: gen.Range{Low: -9, High: 9}, Kind: gen.GeneralSum, Seed: seed,
+	})
+	require.NoError(t, err)
+	return g
+}
+
+// randomPoint draws p; some probabilities are 0.
+func randomPoint(f *game, r *rand.Rand) []float64 {
+	p := make([]float64, len(f.parent))
+	for _, e := range f.first {
+		p[e] = 1
+	}
+	for k := range f.sets {
+		x := p[f.sets[k].lo:f.sets[k].hi]
+		for a := range x {
+			x[a] = math.Max(0, r.Float64()-0.3)
+		}
+		normalize(x)
+	}
+	return p
+}
+
+// TestValues compares q, regrets and reach with exact computations.
+func TestValues(t *testing.T) {
+	r := rand.New(rand.NewPCG(1, 1))
+	for seed := range uint64(40) {
+		s := New(randomGame(t, seed), 600)
+		f, g := s.f, s.f.g
+		p := randomPoint(f, r)
+		s.w.setReach(p)
+		s.w.values(p)
+		// Rounding p makes a profile whose probabilities need not sum to 1, which
+		// does not matter to gradients.
+		profile := s.profile(p)
+		plans := g.Plans(profile)
+		for i := range g.Players {
+			grad := seqform.Gradient(g, i, plans, rational.Int(1))
+			_, best := seqform.Optimal(&g.Players[i], grad)
+			for h := len(g.Players[i].Infosets) - 1; h >= 0; h-- {
+				set := &g.Players[i].Infosets[h]
+				for a, x := range profile[i][h] {
+					grad[set.ParentSeq] = grad[set.ParentSeq].Add(x.Mul(grad[set.Seq(a)]))
+				}
+			}
+			for k, u := range grad {
+				assert.InDelta(t, approx.Float64(u), s.w.q[int(f.first[i])+k], 1e-9)
+			}
+			assert.InDelta(t, approx.Float64(best[0].Sub(grad[0])), regretOf(s, p, i), 1e-9)
+		}
+		reach := make([]float64, len(f.sets))
+		seqform.ReachWeights(g, plans, rational.Int(1), func(v int, w rational.Rat) {
+			reach[int(f.setOf[f.first[g.Tree.Player[v]]+g.Players[g.Tree.Player[v]].Infosets[g.Tree.Infoset[v]].FirstSeq])] += approx.Float64(w)
+		})
+		for k, w := range reach {
+			assert.InDelta(t, w, s.w.reach[k], 1e-9)
+		}
+	}
+}
+
+// regretOf returns the regret of a player by that of the game in which only this
+// player's payoffs are not 0.
+func regretOf(s *Search, p []float64, i int) float64 {
+	alone := *s.f
+	alone.pay = slices.Clone(alone.pay)
+	for k := range alone.pay {
+		if k%alone.n != i {
+			alone.pay[k] = 0
+		}
+	}
+	w := newWorkspace(&alone)
+	w.values(p)
+	return w.regret()
+}
+
+// TestDerivatives compares derivatives of q, which is affine in each probability,
+// with differences.
+func TestDerivatives(t *testing.T) {
+	r := rand.New(rand.NewPCG(2, 1))
+	for seed := range uint64(40) {
+		f := newGame(randomGame(t, seed))
+		w := newWorkspace(f)
+		p := randomPoint(f, r)
+		all := make([]int32, len(p))
+		for e := range all {
+			all[e] = int32(e)
+			if f.parent[e] < 0 {
+				all[e] = -1
+			}
+		}
+		d := newMatrix(len(p), len(p))
+		f.derivatives(p, all, all, d)
+		for e := range p {
+			if all[e] < 0 {
+				continue
+			}
+			at := slices.Clone(p)
+			at[e] = 1
+			w.values(at)
+			one := slices.Clone(w.q)
+			at[e] = 0
+			w.values(at)
+			for a := range p {
+				if all[a] >= 0 {
+					assert.InDelta(t, one[a]-w.q[a], d[a][e], 1e-9, "seed %d: entry %d by %d", seed, a, e)
+				}
+			}
+		}
+	}
+}
+
+// TestProject compares with the definition: no point of a grid is nearer.
+func TestProject(t *testing.T) {
+	r := rand.New(rand.NewPCG(3, 1))
+	distance := func(x, y []float64) (d float64) {
+		for k := range x {
+			d += (x[k] - y[k]) * (x[k] - y[k])
+		}
+		return d
+	}
+	for range 200 {
+		x := []float64{4*r.Float64() - 2, 4*r.Float64() - 2, 4*r.Float64() - 2}
+		y := slices.Clone(x)
+		project(y)
+		assert.InDelta(t, 1, y[0]+y[1]+y[2], 1e-12)
+		assert.GreaterOrEqual(t, slices.Min(y), 0.0)
+		const n = 20
+		for a := range n + 1 {
+			for b := range n + 1 - a {
+				z := []float64{float64(a) / n, float64(b) / n, float64(n-a-b) / n}
+				assert.LessOrEqual(t, distance(x, y), distance(x, z)+1e-12)
+			}
+		}
+	}
+}
+
+// TestLeastSquares wants the gradient of the sum of squares to vanish, of singular
+// systems too.
+func TestLeastSquares(t *testing.T) {
+	r := rand.New(rand.NewPCG(4, 1))
+	for n := 1; n < 12; n++ {
+		a, b := newMatrix(n, n), make([]float64, n)
+		for i := range a {
+			b[i] = r.Float64() - 0.5
+			for j := range a[i] {
+				a[i][j] = r.Float64() - 0.5
+				if j > n/2 {
+					a[i][j] = a[i][0]
+				}
+			}
+		}
+		const lambda = 1e-3
+		d := leastSquares(a, b, lambda)
+		for j := range d {
+			slope := lambda * d[j]
+			for i, row := range a {
+				miss := -b[i]
+				for k, v := range row {
+					miss += v * d[k]
+				}
+				slope += row[j] * miss
+			}
+			assert.InDelta(t, 0, slope, 1e-12)
+		}
+	}
+}
+
+// TestPivots: the pivots of a product of thin matrices are as many as these are
+// wide, and those rows and columns have an inverse.
+func TestPivots(t *testing.T) {
+	r := rand.New(rand.NewPCG(5, 1))
+	for rank := range 6 {
+		const rows, cols = 9, 7
+		m := newMatrix(rows, cols)
+		for range rank {
+			var u [rows]float64
+			var v [cols]float64
+			for i := range u {
+				u[i] = r.Float64() - 0.5
+			}
+			for j := range v {
+				v[j] = r.Float64() - 0.5
+			}
+			for i := range u {
+				for j := range v {
+					m[i][j] += u[i] * v[j]
+				}
+			}
+		}
+		used := newMatrix(rows, cols)
+		for i := range m {
+			copy(used[i], m[i])
+		}
+		pr, pc := pivots(used, 1e-9)
+		require.Len(t, pr, rank)
+		require.Len(t, pc, rank)
+		core := newMatrix(rank, rank)
+		for a, i := range pr {
+			for b, j := range pc {
+				core[a][b] = m[i][j]
+			}
+		}
+		again := newMatrix(rank, rank)
+		for a := range core {
+			copy(again[a], core[a])
+		}
+		inv, ok := inverse(again)
+		require.True(t, ok)
+		for a := range core {
+			for b := range core {
+				sum := 0.0
+				for k := range core {
+					sum += core[a][k] * inv[k][b]
+				}
+				want := 0.0
+				if a == b {
+					want = 1
+				}
+				assert.InDelta(t, want, sum, 1e-8)
+			}
+		}
+	}
+	_, ok := inverse([][]float64{{1, 2}, {2, 4}})
+	assert.False(t, ok)
+}
+
+// TestRounded wants distributions that differ little from the floats.
+func TestRounded(t *testing.T) {
+	r := rand.New(rand.NewPCG(7, 1))
+	for seed := range uint64(20) {
+		s := New(randomGame(t, seed), 600)
+		require.NoError(t, s.f.g.CheckProfile(s.Best(30)), "nothing seen")
+		p := randomPoint(s.f, r)
+		for _, bits := range []int{20, 52} {
+			z := s.rounded(p, bits)
+			require.NoError(t, s.f.g.CheckProfile(z))
+			for i, x := range s.f.g.Plans(z) {
+				s.w.plans(p)
+				for k, v := range x {
+					assert.InDelta(t, s.w.x[int(s.f.first[i])+k], approx.Float64(v), 1e-5)
+					assert.True(t, v.Mul(rational.New(1<<bits, 1)).IsInt())
+				}
+			}
+		}
+	}
+}
+
+// TestPoints wants, near an equilibrium, points whose equations hold and whose
+// inverse is one, as far as floats can tell.
+func TestPoints(t *testing.T) {
+	g, err := gen.Kuhn(3, 4)
+	require.NoError(t, err)
+	s := New(g, 600)
+	c := s.Try(t.Context(), 1, 300)
+	require.NotNil(t, c)
+	n := 0
+	for p := range c.Points {
+		n++
+		require.NoError(t, g.CheckProfile(p.Profile))
+		require.Len(t, p.Equations, len(p.Dependent))
+		require.Len(t, p.Inverse, len(p.Dependent))
+		plans := g.Plans(p.Profile)
+		for _, r := range g.Regrets(plans) {
+			assert.InDelta(t, 0, approx.Float64(r.Regret), 1e-9)
+		}
+	}
+	assert.Positive(t, n)
+	rationaltest.Equal(t, "1/2", rational.Simplest(rational.New(2, 5), rational.New(3, 5)))
+}
+
+func BenchmarkLeastSquares(b *testing.B) {
+	const n = 300
+	r := rand.New(rand.NewPCG(8, 1))
+	a, y := newMatrix(n, n), make([]float64, n)
+	for i := range a {
+		y[i] = r.Float64()
+		for j := range a[i] {
+			a[i][j] = r.Float64()
+		}
+	}
+	for b.Loop() {
+		leastSquares(a, y, 1e-6)
+	}
+}
