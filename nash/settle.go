@@ -2,6 +2,7 @@ package nash
 
 import (
 	"exactsolve/cert"
+	"exactsolve/internal/gauss"
 	"exactsolve/nash/internal/guess"
 	"exactsolve/rational"
 	"exactsolve/seqform"
@@ -50,7 +51,7 @@ func (s *search) solvePair(c *guess.Candidate, i, j int) [][]rational.Rat {
 	}
 	for _, pair := range [][2]int{{i, j}, {j, i}} {
 		own, other := pair[0], pair[1]
-		y, ok := solve(s.indifference(c, own, other))
+		y, ok := gauss.Solve(s.indifference(c, own, other))
 		if !ok {
 			return nil
 		}

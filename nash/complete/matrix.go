@@ -1,10 +1,6 @@
 package complete
 
-import (
-	"slices"
-
-	"exactsolve/rational"
-)
+import "exactsolve/rational"
 
 // units returns what rows of the Jacobian are multiplied by, to bring payoffs to about 1.
 // The unknown v_i is divided by what the other rows of player i are multiplied by.
@@ -84,31 +80,4 @@ func powerAbove(x rational.Rat) rational.Rat {
 		power = power.Quo(two)
 	}
 	return power
-}
-
-// solve returns the solution of a square system, whose right-hand side is the last
-// column, and whether there is just one. It uses up rows.
-func solve(rows [][]rational.Rat) ([]rational.Rat, bool) {
-	n := len(rows)
-	for c := range n {
-		p := slices.IndexFunc(rows[c:], func(row []rational.Rat) bool { return !row[c].IsZero() })
-		if p < 0 {
-			return nil, false
-		}
-		rows[c], rows[c+p] = rows[c+p], rows[c]
-		for r, row := range rows {
-			if r == c || row[c].IsZero() {
-				continue
-			}
-			f := row[c].Quo(rows[c][c])
-			for k := c; k <= n; k++ {
-				row[k] = row[k].Sub(f.Mul(rows[c][k]))
-			}
-		}
-	}
-	x := make([]rational.Rat, n)
-	for r, row := range rows {
-		x[r] = row[n].Quo(row[r])
-	}
-	return x, true
 }

@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"exactsolve/cert"
+	"exactsolve/internal/gauss"
 	"exactsolve/nash/internal/guess"
 	"exactsolve/rational"
 	"exactsolve/seqform"
@@ -91,7 +92,7 @@ func (e *equations) exactStep(jacobian [][]rational.Rat, y []rational.Rat) []rat
 	for r := range jacobian {
 		jacobian[r] = append(jacobian[r], f[r])
 	}
-	d, ok := solve(jacobian)
+	d, ok := gauss.Solve(jacobian)
 	if !ok {
 		return nil
 	}

@@ -1,4 +1,6 @@
-package nash
+// Package gauss is machinery: small dense systems of linear equations over the
+// rationals. For large sparse ones there is tableau/basis.
+package gauss
 
 import (
 	"slices"
@@ -6,9 +8,9 @@ import (
 	"exactsolve/rational"
 )
 
-// solve returns the solution of a square system, whose right-hand side is the
-// last column, and whether there is just one. It uses up rows.
-func solve(rows [][]rational.Rat) ([]rational.Rat, bool) {
+// Solve returns the solution of n equations in n unknowns, and whether there is
+// just one. A row has the n coefficients and the right-hand side. It uses up rows.
+func Solve(rows [][]rational.Rat) ([]rational.Rat, bool) {
 	n := len(rows)
 	for c := range n {
 		p := slices.IndexFunc(rows[c:], func(row []rational.Rat) bool { return !row[c].IsZero() })

@@ -1,0 +1,112 @@
+package bilinear
+
+import (
+	"container/heap"
+
+	"exactsolve/nash/bilinear/model"
+	"exactsolve/rational"
+)
+
+// A Branch is a decision on the way to a box: the domain of a variable.
+type Branch struct {
+	Var    int
+	Domain rational.Interval
+}
+
+// A Box is a part of the search space: a domain for each variable of the model. It does
+// not change after it is made.
+type Box struct {
+	ID      int // in order of making
+	Domains []rational.Interval
+	Path    []Branch // from the first box
+
+	support int // sequences that may have positive weight
+}
+
+func newBox(m *model.Model, domains []rational.Interval, path []Branch) *Box {
+	b := &Box{Domains: domains, Path: path}
+	for k := range m.Pairs {
+		if !out(domains, &m.Pairs[k]) {
+			b.support++
+		}
+	}
+	return b
+}
+
+// child returns the part of a box, whose domains are given, in which variable k is in
+// a smaller domain.
+func (b *Box) child(m *model.Model, domains []rational.Interval, k int, d rational.Interval) *Box {
+	z := append([]rational.Interval(nil), domains...)
+	z[k] = d
+	return newBox(m, z, append(b.Path[:len(b.Path):len(b.Path)], Branch{k, d}))
+}
+
+// A frontier holds the boxes left. They come out by the size of the support, small
+// ones and then new ones first, or the oldest first.
+type frontier struct {
+	next  int // ID
+	left  map[int]*Box
+	best  ranks // of these and of boxes that are gone
+	queue []int // their IDs, ascending
+}
+
+func newFrontier() *frontier { return &frontier{left: make(map[int]*Box)} }
+
+// add adds a box, with an ID.
+func (f *frontier) add(b *Box) {
+	b.ID = f.next
+	f.restore(b)
+}
+
+// restore adds a box that has an ID, higher than those before.
+func (f *frontier) restore(b *Box) {
+	f.next = b.ID + 1
+	f.left[b.ID] = b
+	f.queue = append(f.queue, b.ID)
+	heap.Push(&f.best, rank{b.support, b.ID})
+}
+
+// takeBest and takeOldest remove a box, nil if there is none.
+func (f *frontier) takeBest() *Box {
+	for len(f.best) > 0 {
+		if b := f.left[heap.Pop(&f.best).(rank).id]; b != nil {
+			delete(f.left, b.ID)
+			return b
+		}
+	}
+	return nil
+}
+
+func (f *frontier) takeOldest() *Box {
+	for len(f.queue) > 0 {
+		b := f.left[f.queue[0]]
+		f.queue = f.queue[1:]
+		if b != nil {
+			delete(f.left, b.ID)
+			return b
+		}
+	}
+	return nil
+}
+
+// A rank says when a box comes out.
+type rank struct{ support, id int }
+
+// ranks is a heap.
+type ranks []rank
+
+func (h ranks) Len() int { return len(h) }
+func (h ranks) Less(i, j int) bool {
+	if h[i].support != h[j].support {
+		return h[i].support < h[j].support
+	}
+	return h[i].id > h[j].id
+}
+func (h ranks) Swap(i, j int) { h[i], h[j] = h[j], h[i] }
+func (h *ranks) Push(x any)   { *h = append(*h, x.(rank)) }
+func (h *ranks) Pop() any {
+	old := *h
+	r := old[len(old)-1]
+	*h = old[:len(old)-1]
+	return r
+}

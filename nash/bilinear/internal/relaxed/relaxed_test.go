@@ -1,0 +1,149 @@
+package relaxed
+
+import (
+	"context"
+	"math"
+	"math/rand/v2"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"exactsolve/nash/bilinear/model"
+	"exactsolve/rational"
+	"exactsolve/seqform"
+	"exactsolve/seqform/seqformtest"
+)
+
+// start returns random weights, about 1/2 each, for all sequences.
+func start(rng *rand.Rand, g *seqform.Game) [][]rational.Rat {
+	var x [][]rational.Rat
+	for i := range g.Players {
+		x = append(x, []rational.Rat{rational.Int(1)})
+		for range g.Players[i].NumSeqs() - 1 {
+			x[i] = append(x[i], rational.New(rng.Int64N(100), 100))
+		}
+	}
+	return x
+}
+
+func open(g *seqform.Game) [][]State {
+	var s [][]State
+	for i := range g.Players {
+		s = append(s, make([]State, g.Players[i].NumSeqs()))
+	}
+	return s
+}
+
+// TestPolish checks that what seems solved has little regret, by exact arithmetic.
+func TestPolish(t *testing.T) {
+	rng := rand.New(rand.NewPCG(1, 2))
+	solved := 0
+	for _, name := range []string{"selten_horse", "selten_fig3", "kuhn", "mckelvey_mclennan", "nau_irrational", "three_2x2x2"} {
+		g := seqformtest.Fixture(t, name)
+		f := New(g)
+		for range 20 {
+			p := f.Polish(context.Background(), start(rng, g), open(g))
+			if !p.Solved {
+				continue
+			}
+			solved++
+			plans := make([]seqform.Plan, len(p.Plans))
+			for i := range plans {
+				plans[i] = p.Plans[i]
+			}
+			for i := range g.Players {
+				grad := seqform.Gradient(g, i, plans, rational.Int(1))
+				_, best := seqform.Optimal(&g.Players[i], grad)
+				u := rational.Int(0)
+				for s, x := range plans[i] {
+					u = u.Add(x.Mul(grad[s]))
+				}
+				require.Negative(t, best[0].Sub(u).Cmp(rational.New(1, 1_000_000)), name)
+			}
+		}
+	}
+	require.Greater(t, solved, 30)
+}
+
+// TestPolishStates checks that a solution obeys the decisions of its box, and that none
+// is claimed where a box has none: the second actions of three_2x2x2 are dominant.
+func TestPolishStates(t *testing.T) {
+	g := seqformtest.Fixture(t, "three_2x2x2")
+	rng := rand.New(rand.NewPCG(3, 4))
+	state := open(g)
+	state[0][2] = In
+	p := New(g).Polish(context.Background(), start(rng, g), state)
+	require.True(t, p.Solved)
+	require.True(t, p.Used[0][2])
+	state[0][2] = Out
+	require.False(t, New(g).Polish(context.Background(), start(rng, g), state).Solved)
+	ctx, cancel := context.WithCancel(context.Background())
+	cancel()
+	require.Nil(t, New(g).Polish(ctx, start(rng, g), state))
+}
+
+// TestJacobian compares derivatives with differences.
+func TestJacobian(t *testing.T) {
+	rng := rand.New(rand.NewPCG(5, 6))
+	for _, name := range []string{"selten_horse", "kuhn", "mckelvey_mclennan"} {
+		g := seqformtest.Fixture(t, name)
+		f, state := New(g), open(g)
+		for i := range state {
+			for s := range state[i] {
+				state[i][s] = State(rng.IntN(3))
+			}
+		}
+		d := newDamped(f, state, make([]float64, f.n))
+		for k := range d.y {
+			d.y[k] = rng.Float64() + 0.1
+		}
+		_, slope := d.residual(d.y)
+		j := d.jacobian(d.y, slope)
+		const h = 1e-6
+		for c := range d.y {
+			y := append([]float64(nil), d.y...)
+			y[c] += h
+			up, _ := d.residual(y)
+			y[c] -= 2 * h
+			low, _ := d.residual(y)
+			for r := range up {
+				require.InDelta(t, (up[r]-low[r])/(2*h), j[r][c], 1e-6, "%s: %d by %d", name, r, c)
+			}
+		}
+	}
+}
+
+func TestCholesky(t *testing.T) {
+	a := [][]float64{{4, 0, 0}, {2, 5, 0}, {0, 1, 3}} // the lower half
+	z := []float64{8, 13, 5}
+	full := [][]float64{{4, 2, 0}, {2, 5, 1}, {0, 1, 3}}
+	want := append([]float64(nil), z...)
+	require.True(t, cholesky(a, z))
+	for r, row := range full {
+		require.InDelta(t, want[r], dot(row, z), 1e-12)
+	}
+	require.False(t, cholesky([][]float64{{1, 0}, {2, 1}}, []float64{1, 1}))
+}
+
+func TestRound(t *testing.T) {
+	require.Equal(t, []int64{8, -4, 0, 3}, Ray{1, -0.5, 1e-9, 0.4}.Round(4))
+	for _, bad := range []float64{math.NaN(), math.Inf(1), 0} {
+		require.Equal(t, []int64{0}, Ray{bad}.Round(4))
+	}
+}
+
+// TestSolve solves a program with a known optimum, and one without a solution.
+func TestSolve(t *testing.T) {
+	unit := rational.NewInterval(rational.Int(0), rational.Int(1))
+	terms := []model.Term{{Var: 0, Coef: rational.Int(1)}, {Var: 1, Coef: rational.Int(2)}}
+	rows := []model.Row{{Terms: terms, Rhs: rational.New(5, 2)}}
+	cost := []rational.Rat{rational.Int(1), rational.Int(0)}
+	a := Solve(context.Background(), []rational.Interval{unit, unit}, cost, rows)
+	require.False(t, a.Infeasible)
+	require.True(t, a.X[0].Equal(rational.New(1, 2)), a.X)
+	rows[0].Rhs = rational.Int(4)
+	a = Solve(context.Background(), []rational.Interval{unit, unit}, cost, rows)
+	require.True(t, a.Infeasible)
+	require.Nil(t, a.X)
+	require.NotZero(t, a.Ray[0])
+}

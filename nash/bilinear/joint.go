@@ -1,0 +1,272 @@
+package bilinear
+
+import (
+	"exactsolve/nash/bilinear/model"
+	"exactsolve/rational"
+)
+
+// A relaxation is a linear program: variables with domains, and rows without
+// products. Each point of the model in the box has one of the relaxation, with the
+// same first variables. Coefficients are integers.
+type relaxation struct {
+	domains []rational.Interval
+	cost    []rational.Rat
+	rows    []model.Row
+	at      []int // variable of the model → variable here, −1 for none
+}
+
+func (r *relaxation) variable(d rational.Interval) int {
+	r.domains, r.cost = append(r.domains, d), append(r.cost, zero)
+	return len(r.domains) - 1
+}
+
+// add adds a row in integers, unless it is empty.
+func (r *relaxation) add(row model.Row) {
+	if len(row.Terms) > 0 {
+		r.rows = append(r.rows, row)
+	}
+}
+
+// start returns a relaxation with the variables of the model that keep accepts, and
+// the rows of the model that have no others and no products. The objective is the
+// sum of the slacks, each divided by its first upper bound.
+func (s *space) start(d []rational.Interval, keep func(k int) bool) *relaxation {
+	r := &relaxation{at: make([]int, len(s.m.Vars))}
+	for k := range s.m.Vars {
+		r.at[k] = -1
+		if keep(k) {
+			r.at[k] = r.variable(d[k])
+		}
+	}
+	for k := range s.m.Pairs {
+		p := &s.m.Pairs[k]
+		if most := s.m.Vars[p.R].Domain.Hi; !most.IsZero() {
+			r.cost[r.at[p.R]] = most.Inv()
+		}
+		r.pair(s.m, d, p)
+	}
+	for k := range s.rows {
+		if row, ok := r.translated(&s.rows[k]); ok {
+			r.rows = append(r.rows, row)
+		}
+	}
+	return r
+}
+
+// translated returns a row in the variables of r, if it can be.
+func (r *relaxation) translated(row *model.Row) (model.Row, bool) {
+	if len(row.Quads) > 0 {
+		return model.Row{}, false
+	}
+	z := model.Row{Name: row.Name, Sense: row.Sense, Rhs: row.Rhs}
+	for _, t := range row.Terms {
+		if r.at[t.Var] < 0 {
+			return model.Row{}, false
+		}
+		z.Terms = append(z.Terms, model.Term{Var: r.at[t.Var], Coef: t.Coef})
+	}
+	return z, true
+}
+
+// pair adds x/X + r/R ≤ 1, with the upper bounds X and R of the box, for a pair that is
+// not decided and has no binary variable.
+func (r *relaxation) pair(m *model.Model, d []rational.Interval, p *model.Pair) {
+	if x, y := d[p.X].Hi, d[p.R].Hi; p.B < 0 && !x.IsZero() && !y.IsZero() {
+		r.add(integral(model.Row{Sense: model.AtMost, Terms: []model.Term{{Var: r.at[p.X], Coef: y}, {Var: r.at[p.R], Coef: x}}, Rhs: x.Mul(y)}))
+	}
+}
+
+// A joint makes relaxations of a game in strategic form in which a joint distribution
+// W over pure profiles stands for the products of weights.
+type joint struct {
+	s       *space
+	profile [][]int // by term, the actions
+	stride  []int
+}
+
+func newJoint(s *space) *joint {
+	j := &joint{s: s, stride: make([]int, len(s.g.Players))}
+	step := 1
+	for i := len(j.stride) - 1; i >= 0; i-- {
+		j.stride[i] = step
+		step *= s.g.Table.Sizes[i]
+	}
+	for t := range s.g.Payoffs.Len() {
+		var list []int
+		for _, q := range s.g.Payoffs.Tuple(t) {
+			list = append(list, int(q)-1)
+		}
+		j.profile = append(j.profile, list)
+	}
+	return j
+}
+
+// A jointBox is the relaxation of one box while it is made.
+type jointBox struct {
+	*joint
+	*relaxation
+	d []rational.Interval
+	w []int // by term, −1 where the probability is 0
+}
+
+// relax returns the relaxation of a box. With W(a, z) the probability that player i
+// takes action a and the others z, it has, besides the rows of the model,
+//
+//	x_i(a) = Σ_z W(a, z) and Σ W = 1
+//	r_i(a) = v_i − Σ_b Σ_z W(b, z) u_i(a, z)
+//	v_i = Σ_a Σ_z W(a, z) u_i(a, z)                      as Σ_a x_i(a) r_i(a) = 0
+//	Σ_z W(a, z) (u_i(b, z) − u_i(a, z)) ≤ 0             as x_i(a) (u_i(b) − u_i(a)) ≤ 0
+//	Σ_z W(b, z) (u_i(c, z) − u_i(a, z)) ≤ 0 where a is in, as u_i(c) − u_i(a) ≤ 0
+//	l Σ_b W(b, z) ≤ W(a, z) ≤ h Σ_b W(b, z)              for bounds l, h of x_i(a)
+//
+// all for every b and c.
+func (j *joint) relax(d []rational.Interval) *relaxation {
+	m := j.s.m
+	b := &jointBox{joint: j, d: d}
+	b.relaxation = j.s.start(d, func(k int) bool { return m.Tuple[k] == nil || isWeight(m.Tuple[k]) })
+	for _, profile := range j.profile {
+		w := -1
+		if bound := b.largest(profile); !bound.IsZero() {
+			w = b.variable(rational.NewInterval(zero, bound))
+		}
+		b.w = append(b.w, w)
+	}
+	for i, size := range j.s.g.Table.Sizes {
+		b.payoff(i)
+		for a := range size {
+			b.marginal(i, a)
+			b.slack(i, a)
+			b.deviations(i, a)
+			b.bounds(i, a)
+		}
+	}
+	return b.relaxation
+}
+
+// isWeight reports whether a tuple has one sequence.
+func isWeight(tuple []int32) bool {
+	n := 0
+	for _, s := range tuple {
+		if s > 0 {
+			n++
+		}
+	}
+	return n == 1
+}
+
+// weight returns the variable of the model.
+func (b *jointBox) weight(i, a int) int { return b.s.m.Weight[i][a+1] }
+
+// largest returns a bound on the probability of a pure profile.
+func (b *jointBox) largest(profile []int) rational.Rat {
+	most := one
+	for i, a := range profile {
+		most = rational.Min(most, b.d[b.weight(i, a)].Hi)
+	}
+	return most
+}
+
+// against calls visit for each term in which player i takes action a and its profile
+// is possible.
+func (b *jointBox) against(i, a int, visit func(t int)) {
+	for t, profile := range b.profile {
+		if profile[i] == a && b.w[t] >= 0 {
+			visit(t)
+		}
+	}
+}
+
+// marginal adds x_i(a) = Σ W; that Σ W = 1 follows from the rows of the model.
+func (b *jointBox) marginal(i, a int) {
+	row := model.Row{Terms: []model.Term{{Var: b.at[b.weight(i, a)], Coef: one.Neg()}}}
+	b.against(i, a, func(t int) { row.Terms = append(row.Terms, model.Term{Var: b.w[t], Coef: one}) })
+	b.add(row)
+}
+
+// payoff adds the row of v_i.
+func (b *jointBox) payoff(i int) {
+	row := model.Row{Terms: []model.Term{{Var: b.at[b.s.m.Value[i][0]], Coef: b.s.unit[i].Neg()}}}
+	for t, w := range b.w {
+		if u := b.s.pay[i][t]; w >= 0 && !u.IsZero() {
+			row.Terms = append(row.Terms, model.Term{Var: w, Coef: u})
+		}
+	}
+	b.add(row)
+}
+
+// slack adds the row of r_i(a).
+func (b *jointBox) slack(i, a int) {
+	row := model.Row{Terms: []model.Term{
+		{Var: b.at[b.s.m.Slack[i][a+1]], Coef: b.s.unit[i]}, {Var: b.at[b.s.m.Value[i][0]], Coef: b.s.unit[i].Neg()}}}
+	for t, w := range b.w {
+		if w < 0 {
+			continue
+		}
+		if u := b.s.pay[i][t+(a-b.profile[t][i])*b.stride[i]]; !u.IsZero() {
+			row.Terms = append(row.Terms, model.Term{Var: w, Coef: u})
+		}
+	}
+	b.add(row)
+}
+
+// deviations adds what is known from x_i(a) ≥ 0, and from r_i(a) = 0 where a is in.
+func (b *jointBox) deviations(i, a int) {
+	size := b.s.g.Table.Sizes[i]
+	inside := b.d[b.s.m.Slack[i][a+1]].Hi.IsZero()
+	for c := range size {
+		if c == a {
+			continue
+		}
+		b.deviation(i, a, c, a)
+		for other := range size {
+			if inside && other != a {
+				b.deviation(i, other, c, a)
+			}
+		}
+	}
+}
+
+// deviation adds Σ_z W(at, z) (u_i(c, z) − u_i(a, z)) ≤ 0.
+func (b *jointBox) deviation(i, at, c, a int) {
+	row := model.Row{Sense: model.AtMost}
+	b.against(i, at, func(t int) {
+		z := t - at*b.stride[i]
+		if u := b.s.pay[i][z+c*b.stride[i]].Sub(b.s.pay[i][z+a*b.stride[i]]); !u.IsZero() {
+			row.Terms = append(row.Terms, model.Term{Var: b.w[t], Coef: u})
+		}
+	})
+	b.add(row)
+}
+
+// bounds adds the products of the bounds of x_i(a) with the others' pure profiles.
+func (b *jointBox) bounds(i, a int) {
+	d := b.d[b.weight(i, a)]
+	if d.Lo.Sign() > 0 {
+		b.bound(i, a, d.Lo, one)
+	}
+	if d.Hi.Sign() > 0 && d.Hi.Cmp(one) < 0 {
+		b.bound(i, a, d.Hi, one.Neg())
+	}
+}
+
+// bound adds sign·(l Σ_b W(b, z) − W(a, z)) ≤ 0 for each z.
+func (b *jointBox) bound(i, a int, l, sign rational.Rat) {
+	size := b.s.g.Table.Sizes[i]
+	for t, profile := range b.profile {
+		if profile[i] != a {
+			continue
+		}
+		row := model.Row{Sense: model.AtMost}
+		for c := range size {
+			w := b.w[t+(c-a)*b.stride[i]]
+			coef := l
+			if c == a {
+				coef = l.Sub(one)
+			}
+			if w >= 0 && !coef.IsZero() {
+				row.Terms = append(row.Terms, model.Term{Var: w, Coef: sign.Mul(coef)})
+			}
+		}
+		b.add(integral(row))
+	}
+}

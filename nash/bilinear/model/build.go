@@ -1,0 +1,227 @@
+package model
+
+import (
+	"encoding/binary"
+	"errors"
+	"fmt"
+
+	"exactsolve/rational"
+	"exactsolve/seqform"
+)
+
+// ErrNotSupported is wrapped by errors about games that have no model here.
+var ErrNotSupported = errors.New("not supported")
+
+// Limits of memory.
+const (
+	maxPlayers = 64
+	maxTerms   = 1 << 20 // entries in rows, with repetition for each player
+	maxVars    = 1 << 20
+)
+
+// NCP returns the nonlinear complementarity problem of g. The error wraps
+// [ErrNotSupported] if g has imperfect recall, fewer than two players or is too
+// large.
+func NCP(g *seqform.Game) (*Model, error) { return build(g, KindNCP) }
+
+// MIQCP returns the mixed-integer quadratically constrained program of g, with the
+// exact upper bounds of slacks as its large numbers. Errors are those of [NCP].
+func MIQCP(g *seqform.Game) (*Model, error) { return build(g, KindMIQCP) }
+
+func build(g *seqform.Game, kind Kind) (*Model, error) {
+	n := len(g.Players)
+	switch {
+	case g.Recall != nil:
+		return nil, fmt.Errorf("model: %w: %w", ErrNotSupported, g.Recall)
+	case n < 2 || n > maxPlayers:
+		return nil, fmt.Errorf("model: %d players: %w, want 2 to %d", n, ErrNotSupported, maxPlayers)
+	case g.Payoffs.Len() > maxTerms/n:
+		return nil, fmt.Errorf("model: %d terms of the payoffs for %d players: %w, want at most %d", g.Payoffs.Len(), n, ErrNotSupported, maxTerms/n)
+	}
+	b := &builder{m: &Model{Kind: kind, Game: g}, g: g, f: factorize(n), at: make(map[string]int)}
+	b.weights()
+	b.values()
+	for i := range g.Players {
+		if err := b.stationary(i); err != nil {
+			return nil, err
+		}
+	}
+	if kind == KindMIQCP {
+		b.binaries()
+	}
+	return b.m, nil
+}
+
+// A builder makes a model.
+type builder struct {
+	m  *Model
+	g  *seqform.Game
+	f  *factorization
+	at map[string]int // variables by their tuple
+}
+
+var (
+	zero rational.Rat
+	one  = rational.Int(1)
+	unit = rational.NewInterval(zero, one)
+)
+
+func (b *builder) add(name string, domain rational.Interval, tuple []int32) int {
+	b.m.Vars = append(b.m.Vars, Var{Name: name, Domain: domain})
+	b.m.Tuple = append(b.m.Tuple, tuple)
+	return len(b.m.Vars) - 1
+}
+
+// seqName returns a name of a sequence made of letters, digits and underscores: the
+// player and, in a tree, the information set and the action, from 1.
+func (b *builder) seqName(i, s int) string {
+	p := &b.g.Players[i]
+	if b.g.Tree == nil {
+		return fmt.Sprintf("%d_%d", i+1, s)
+	}
+	return fmt.Sprintf("%d_h%d_%d", i+1, p.SeqInfoset[s]+1, p.SeqAction(s)+1)
+}
+
+// weights adds the weights and the rows E x = e.
+func (b *builder) weights() {
+	for i := range b.g.Players {
+		p := &b.g.Players[i]
+		list := make([]int, p.NumSeqs())
+		list[0] = -1
+		for s := 1; s < len(list); s++ {
+			tuple := make([]int32, len(b.g.Players))
+			tuple[i] = int32(s)
+			list[s] = b.add("x"+b.seqName(i, s), unit, tuple)
+			b.at[key(tuple)] = list[s]
+		}
+		b.m.Weight = append(b.m.Weight, list)
+		for h, c := range p.Constraints()[1:] {
+			row := Row{Name: fmt.Sprintf("plan%d_h%d", i+1, h+1)}
+			for s := c.Plus[0]; s < c.Plus[1]; s++ {
+				row.Terms = append(row.Terms, Term{list[s], one})
+			}
+			if c.Minus == 0 {
+				row.Rhs = one
+			} else {
+				row.Terms = append(row.Terms, Term{list[c.Minus], one.Neg()})
+			}
+			b.m.Rows = append(b.m.Rows, row)
+		}
+	}
+}
+
+// values adds the values of information sets and the slacks of sequences.
+func (b *builder) values() {
+	for i := range b.g.Players {
+		p := &b.g.Players[i]
+		bySet, bySeq := ranges(b.g, i)
+		var sets []int
+		for h := range p.Infosets {
+			name := fmt.Sprintf("v%d", i+1)
+			if b.g.Tree != nil {
+				name = fmt.Sprintf("v%d_h%d", i+1, h+1)
+			}
+			sets = append(sets, b.add(name, bySet[h], nil))
+		}
+		seqs := []int{-1}
+		for s := 1; s < p.NumSeqs(); s++ {
+			most := bySet[p.SeqInfoset[s]].Hi.Sub(bySeq[s].Lo) // ≥ 0
+			seqs = append(seqs, b.add("r"+b.seqName(i, s), rational.NewInterval(zero, most), nil))
+			b.m.Pairs = append(b.m.Pairs, Pair{X: b.m.Weight[i][s], R: seqs[s], B: -1, Player: i, Seq: s})
+		}
+		b.m.Value, b.m.Slack = append(b.m.Value, sets), append(b.m.Slack, seqs)
+	}
+}
+
+// stationary adds the rows that define the slacks of player i, with the products
+// they need.
+func (b *builder) stationary(i int) error {
+	p := &b.g.Players[i]
+	rows := make([]Row, p.NumSeqs())
+	for s := 1; s < len(rows); s++ {
+		rows[s] = Row{Name: "slack" + b.seqName(i, s), Terms: []Term{{b.m.Slack[i][s], one}, {b.m.Value[i][p.SeqInfoset[s]], one.Neg()}}}
+	}
+	for h := range p.Infosets {
+		if s := p.Infosets[h].ParentSeq; s > 0 {
+			rows[s].Terms = append(rows[s].Terms, Term{b.m.Value[i][h], one})
+		}
+	}
+	for t := range b.g.Payoffs.Len() {
+		row, u := &rows[b.g.Payoffs.Seq(t, i)], b.g.Payoffs.U(t, i)
+		if u.IsZero() || b.g.Payoffs.Seq(t, i) == 0 {
+			continue
+		}
+		tuple := b.g.Payoffs.Tuple(t)
+		x, y := b.product(tuple, b.f.others[i].left), b.product(tuple, b.f.others[i].right)
+		if len(b.m.Vars) > maxVars {
+			return fmt.Errorf("model: more than %d variables: %w", maxVars, ErrNotSupported)
+		}
+		switch {
+		case x < 0 && y < 0:
+			row.Rhs = row.Rhs.Sub(u)
+		case x < 0 || y < 0:
+			row.Terms = append(row.Terms, Term{max(x, y), u})
+		default:
+			row.Quads = append(row.Quads, Quad{x, y, u})
+		}
+	}
+	b.m.Rows = append(b.m.Rows, rows[1:]...)
+	return nil
+}
+
+// product returns the variable that is the product of the weights of the players in
+// s, who are all or part of those in a tuple; −1 for the number 1.
+func (b *builder) product(tuple []int32, s set) int {
+	part := make([]int32, len(tuple))
+	empty := true
+	for i, seq := range tuple {
+		if s>>i&1 == 1 && seq > 0 {
+			part[i], empty = seq, false
+		}
+	}
+	if empty {
+		return -1
+	}
+	k := key(part)
+	if v, ok := b.at[k]; ok {
+		return v
+	}
+	halves := b.f.parts[s]
+	x, y := b.product(tuple, halves.left), b.product(tuple, halves.right)
+	v := max(x, y)
+	if x >= 0 && y >= 0 {
+		v = b.add("w", unit, part)
+		for i, seq := range part {
+			if seq > 0 {
+				b.m.Vars[v].Name += "_" + b.seqName(i, int(seq))
+			}
+		}
+		b.m.Products = append(b.m.Products, Product{v, x, y})
+	}
+	b.at[k] = v
+	return v
+}
+
+func key(tuple []int32) string {
+	text := make([]byte, 0, 4*len(tuple))
+	for _, s := range tuple {
+		text = binary.LittleEndian.AppendUint32(text, uint32(s))
+	}
+	return string(text)
+}
+
+// binaries adds b ∈ {0, 1}, x ≤ 1 − b and r ≤ U b for each pair.
+func (b *builder) binaries() {
+	for k := range b.m.Pairs {
+		p := &b.m.Pairs[k]
+		name := b.seqName(p.Player, p.Seq)
+		p.B = b.add("b"+name, unit, nil)
+		b.m.Vars[p.B].Binary = true
+		b.m.Rows = append(b.m.Rows, Row{Name: "out" + name, Terms: []Term{{p.X, one}, {p.B, one}}, Sense: AtMost, Rhs: one})
+		row := Row{Name: "in" + name, Terms: []Term{{p.R, one}}, Sense: AtMost}
+		if most := b.m.Vars[p.R].Domain.Hi; !most.IsZero() {
+			row.Terms = append(row.Terms, Term{p.B, most.Neg()})
+		}
+		b.m.Rows = append(b.m.Rows, row)
+	}
+}

@@ -1,0 +1,56 @@
+package model_test
+
+import (
+	"os"
+
+	"exactsolve/nash/bilinear/model"
+	"exactsolve/rational"
+	"exactsolve/seqform"
+)
+
+// Matching pennies as a linear complementarity problem.
+func ExampleFormat() {
+	pay := func(x, y int64) seqform.Outcome {
+		return seqform.Outcome{Payoffs: []rational.Rat{rational.Int(x), rational.Int(y)}}
+	}
+	table := seqform.Table{Outcomes: []seqform.Outcome{pay(1, -1), pay(-1, 1)}, Of: []int32{0, 1, 1, 0}}
+	g, err := seqform.NewStrategic("matching pennies", "", []string{"A", "B"}, [][]string{{"h", "t"}, {"h", "t"}}, table)
+	if err != nil {
+		panic(err)
+	}
+	m, err := model.NCP(g)
+	if err != nil {
+		panic(err)
+	}
+	if err := model.Format(os.Stdout, m, model.LP); err != nil {
+		panic(err)
+	}
+	// Output:
+	// \ ncp of matching pennies
+	// \ x: weights, v: values, r: slacks, w: products, b: binaries
+	// Minimize
+	//  obj: 0 x1_1
+	// Subject To
+	//  plan1_h1: + x1_1 + x1_2 = 1
+	//  plan2_h1: + x2_1 + x2_2 = 1
+	//  slack1_1: + r1_1 - v1 + x2_1 - x2_2 = 0
+	//  slack1_2: + r1_2 - v1 - x2_1 + x2_2 = 0
+	//  slack2_1: + r2_1 - v2 - x1_1 + x1_2 = 0
+	//  slack2_2: + r2_2 - v2 + x1_1 - x1_2 = 0
+	//  pair_x1_1: + [ + x1_1 * r1_1 ] = 0
+	//  pair_x1_2: + [ + x1_2 * r1_2 ] = 0
+	//  pair_x2_1: + [ + x2_1 * r2_1 ] = 0
+	//  pair_x2_2: + [ + x2_2 * r2_2 ] = 0
+	// Bounds
+	//  0 <= x1_1 <= 1
+	//  0 <= x1_2 <= 1
+	//  0 <= x2_1 <= 1
+	//  0 <= x2_2 <= 1
+	//  -1 <= v1 <= 1
+	//  0 <= r1_1 <= 2
+	//  0 <= r1_2 <= 2
+	//  -1 <= v2 <= 1
+	//  0 <= r2_1 <= 2
+	//  0 <= r2_2 <= 2
+	// End
+}

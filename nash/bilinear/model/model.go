@@ -1,0 +1,155 @@
+package model
+
+import (
+	"fmt"
+
+	"exactsolve/rational"
+	"exactsolve/seqform"
+)
+
+// A Kind says which formulation a model is.
+type Kind string
+
+// The kinds of models.
+const (
+	KindNCP   Kind = "ncp"
+	KindMIQCP Kind = "miqcp"
+)
+
+// A Var is a variable with its domain, which is bounded.
+type Var struct {
+	Name   string
+	Domain rational.Interval
+	Binary bool
+}
+
+// A Term is a coefficient, not zero, with a variable.
+type Term struct {
+	Var  int
+	Coef rational.Rat
+}
+
+// A Quad is a coefficient, not zero, with a product of two variables.
+type Quad struct {
+	X, Y int
+	Coef rational.Rat
+}
+
+// A Sense says how the two sides of a row compare.
+type Sense int
+
+// The left side of a row equals the right one or is at most as large.
+const (
+	Equal Sense = iota
+	AtMost
+)
+
+// A Row is Σ Terms + Σ Quads = Rhs, or ≤ Rhs. No variable and no product occurs
+// twice.
+type Row struct {
+	Name  string
+	Terms []Term
+	Quads []Quad
+	Sense Sense
+	Rhs   rational.Rat
+}
+
+// A Product is the equation W = X·Y.
+type Product struct{ W, X, Y int }
+
+// A Pair is the condition X·R = 0 on the weight and the slack of a sequence. In a
+// model with binary variables it is expressed by B and rows, and B is −1 otherwise.
+type Pair struct {
+	X, R, B     int
+	Player, Seq int
+}
+
+// A Model is a system of rows, products and pairs in variables with bounded
+// domains. It is not changed after it is built.
+type Model struct {
+	Kind     Kind
+	Game     *seqform.Game
+	Vars     []Var
+	Rows     []Row
+	Products []Product // W after X and Y
+	Pairs    []Pair    // by player and sequence
+
+	// Weight and Slack are the variables of a player's sequence, −1 for the empty
+	// one, and Value those of an information set.
+	Weight, Slack, Value [][]int
+
+	// Tuple has, for each weight and product, the sequence it has of each player, 0
+	// for none; nil for other variables.
+	Tuple [][]int32
+}
+
+// At returns the values of the variables at a profile given by its realization
+// plans: slacks and values are those of best responses, and binary variables are
+// 1 where the slack is positive. It satisfies m if and only if the profile is an
+// equilibrium.
+func (m *Model) At(plans []seqform.Plan) []rational.Rat {
+	at := make([]rational.Rat, len(m.Vars))
+	for i := range plans {
+		p := &m.Game.Players[i]
+		bySet, bySeq := seqform.Optimal(p, seqform.Gradient(m.Game, i, plans, rational.Int(1)))
+		for h, v := range m.Value[i] {
+			at[v] = bySet[h]
+		}
+		for s := 1; s < p.NumSeqs(); s++ {
+			at[m.Weight[i][s]] = plans[i][s]
+			at[m.Slack[i][s]] = bySet[p.SeqInfoset[s]].Sub(bySeq[s])
+		}
+	}
+	for _, p := range m.Pairs {
+		if p.B >= 0 && at[p.R].Sign() > 0 {
+			at[p.B] = rational.Int(1)
+		}
+	}
+	for _, p := range m.Products {
+		at[p.W] = at[p.X].Mul(at[p.Y])
+	}
+	return at
+}
+
+// Check returns nil if the values satisfy m, exactly, and otherwise what they
+// violate first. It panics unless there is one value for each variable.
+func (m *Model) Check(at []rational.Rat) error {
+	if len(at) != len(m.Vars) {
+		panic(fmt.Sprintf("model: %d values for %d variables", len(at), len(m.Vars)))
+	}
+	for k, v := range m.Vars {
+		if !v.Domain.Contains(at[k]) || v.Binary && !at[k].IsInt() {
+			return fmt.Errorf("model: %s = %v is not in its domain %v", v.Name, at[k], v.Domain)
+		}
+	}
+	for k := range m.Rows {
+		if err := m.Rows[k].check(at); err != nil {
+			return err
+		}
+	}
+	for _, p := range m.Products {
+		if !at[p.W].Equal(at[p.X].Mul(at[p.Y])) {
+			return fmt.Errorf("model: %s is not the product of %s and %s", m.Vars[p.W].Name, m.Vars[p.X].Name, m.Vars[p.Y].Name)
+		}
+	}
+	for _, p := range m.Pairs {
+		if p.B < 0 && !at[p.X].IsZero() && !at[p.R].IsZero() {
+			return fmt.Errorf("model: neither %s nor %s is zero", m.Vars[p.X].Name, m.Vars[p.R].Name)
+		}
+	}
+	return nil
+}
+
+func (r *Row) check(at []rational.Rat) error {
+	var sum rational.Rat
+	for _, t := range r.Terms {
+		sum = sum.Add(t.Coef.Mul(at[t.Var]))
+	}
+	for _, q := range r.Quads {
+		sum = sum.Add(q.Coef.Mul(at[q.X]).Mul(at[q.Y]))
+	}
+	if c := sum.Cmp(r.Rhs); c > 0 || c < 0 && r.Sense == Equal {
+		return fmt.Errorf("model: row %s has %v on its left and %v on its right", r.Name, sum, r.Rhs)
+	}
+	return nil
+}

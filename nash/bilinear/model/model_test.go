@@ -1,0 +1,216 @@
+package model
+
+import (
+	"math/rand/v2"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"exactsolve/fixtures"
+	"exactsolve/fixtures/gen"
+	"exactsolve/rational"
+	"exactsolve/seqform"
+	"exactsolve/seqform/seqformtest"
+)
+
+var builders = map[Kind]func(*seqform.Game) (*Model, error){KindNCP: NCP, KindMIQCP: MIQCP}
+
+// strategic returns a game of n players with m actions and payoffs 0 … 3, so that
+// ties are common.
+func strategic(t testing.TB, n, m, seed int) *seqform.Game {
+	t.Helper()
+	sizes := make([]int, n)
+	for i := range sizes {
+		sizes[i] = m
+	}
+	g, err := gen.RandomStrategic(sizes, gen.Range{Low: 0, High: 3}, gen.GeneralSum, uint64(seed))
+	require.NoError(t, err)
+	return g
+}
+
+func tree(t testing.TB, n, seed int) *seqform.Game {
+	t.Helper()
+	g, err := gen.RandomTree(gen.TreeOptions{Players: n, Depth: 3, Actions: 3, Chance: 20, Signals: 2, Stop: 20, Payoffs: gen.Range{Low: -2, High: 2}, Kind: gen.GeneralSum, Seed: uint64(seed)})
+	require.NoError(t, err)
+	return g
+}
+
+// games returns games of both forms with 2 to 6 players.
+func games(t testing.TB) []*seqform.Game {
+	var list []*seqform.Game
+	for n := 2; n <= 6; n++ {
+		for seed := range 3 {
+			list = append(list, strategic(t, n, 2, seed), tree(t, n, seed))
+		}
+	}
+	for _, name := range []string{"selten_horse", "selten_fig3", "kuhn", "zero_chance", "outcomes_2x2", "nau_irrational"} {
+		list = append(list, seqformtest.Fixture(t, name))
+	}
+	return list
+}
+
+// randomProfile draws pure actions or simple fractions.
+func randomProfile(rng *rand.Rand, g *seqform.Game, pure bool) seqform.Profile {
+	var p seqform.Profile
+	for i := range g.Players {
+		var b seqform.Behavior
+		for h := range g.Players[i].Infosets {
+			x := make([]rational.Rat, len(g.Players[i].Infosets[h].Actions))
+			if pure {
+				x[rng.IntN(len(x))] = rational.Int(1)
+			} else {
+				rest := rational.Int(1)
+				for a := range x[1:] {
+					x[a] = rest.Mul(rational.New(rng.Int64N(4), 3))
+					rest = rest.Sub(x[a])
+				}
+				x[len(x)-1] = rest
+			}
+			b = append(b, x)
+		}
+		p = append(p, b)
+	}
+	return p
+}
+
+// TestPoints checks that a profile satisfies a model if and only if it is an
+// equilibrium, by best responses over all pure strategies.
+func TestPoints(t *testing.T) {
+	rng := rand.New(rand.NewPCG(1, 2))
+	equilibria := 0
+	for _, g := range games(t) {
+		for kind, build := range builders {
+			m, err := build(g)
+			require.NoError(t, err)
+			for k := range 40 {
+				p := randomProfile(rng, g, k%4 > 0)
+				isEquilibrium := true
+				for i, u := range seqformtest.Payoffs(g, p) {
+					isEquilibrium = isEquilibrium && seqformtest.BestPayoff(g, p, i).Equal(u)
+				}
+				err := m.Check(m.At(g.Plans(p)))
+				require.Equal(t, isEquilibrium, err == nil, "%s of %s at %v: %v", kind, g.Title, p, err)
+				if isEquilibrium {
+					equilibria++
+				}
+			}
+		}
+	}
+	require.Greater(t, equilibria, 100)
+}
+
+// TestKnownEquilibria checks the profiles of the fixtures, mixed ones among them.
+func TestKnownEquilibria(t *testing.T) {
+	checked := 0
+	for _, name := range fixtures.Names() {
+		want, err := fixtures.Want(name)
+		require.NoError(t, err)
+		if want.Recall != fixtures.Perfect {
+			continue
+		}
+		g := seqformtest.Fixture(t, name)
+		for _, build := range builders {
+			m, err := build(g)
+			if len(g.Players) < 2 {
+				require.ErrorIs(t, err, ErrNotSupported)
+				continue
+			}
+			require.NoError(t, err)
+			for _, p := range want.Profiles {
+				profile := seqformtest.Profile(g, p.Probabilities)
+				if len(profile.Missing()) > 0 {
+					continue
+				}
+				plans := g.Plans(profile)
+				nash := true
+				for _, r := range g.Regrets(plans) {
+					nash = nash && r.Regret.IsZero()
+				}
+				require.Equal(t, nash, m.Check(m.At(plans)) == nil, "%s %s", name, p.Name)
+				checked++
+			}
+		}
+	}
+	require.Greater(t, checked, 50)
+}
+
+// TestPerturbed changes one variable at a time.
+func TestPerturbed(t *testing.T) {
+	for _, name := range []string{"selten_horse", "kuhn", "three_2x2x2", "mckelvey_mclennan"} {
+		g := seqformtest.Fixture(t, name)
+		want, err := fixtures.Want(name)
+		require.NoError(t, err)
+		for kind, build := range builders {
+			m, err := build(g)
+			require.NoError(t, err)
+			for _, p := range want.Profiles {
+				at := m.At(g.Plans(seqformtest.Profile(g, p.Probabilities)))
+				if m.Check(at) != nil {
+					continue
+				}
+				for k, v := range m.Vars {
+					if v.Binary {
+						continue
+					}
+					for _, d := range []rational.Rat{rational.New(1, 1<<40), rational.New(-1, 3)} {
+						old := at[k]
+						at[k] = old.Add(d)
+						require.Error(t, m.Check(at), "%s: %s of %s", kind, v.Name, name)
+						at[k] = old
+					}
+				}
+			}
+		}
+	}
+}
+
+// TestProducts counts the products for games of two actions a player.
+func TestProducts(t *testing.T) {
+	for n, want := range map[int]int{2: 0, 3: 3 * 4, 4: 2 * 4, 5: 5 * 4, 6: 6*4 + 2*8} {
+		m, err := NCP(strategic(t, n, 2, 1)) // payoffs of 0 need no product
+		require.NoError(t, err)
+		require.LessOrEqual(t, len(m.Products), want)
+		require.GreaterOrEqual(t, len(m.Products), want-want/4, "%d players", n)
+		for _, p := range m.Products {
+			require.Less(t, max(p.X, p.Y), p.W)
+		}
+	}
+}
+
+// TestKuhn checks the size of the model against that of the paper, which counts three
+// empty sequences with their slacks and values besides.
+func TestKuhn(t *testing.T) {
+	g, err := gen.Kuhn(3, 4)
+	require.NoError(t, err)
+	m, err := NCP(g)
+	require.NoError(t, err)
+	require.Equal(t, 249-3*3, len(m.Vars)-len(m.Products))
+	require.Equal(t, 96, len(m.Pairs))
+	require.Equal(t, 51-3+96, len(m.Rows))
+}
+
+// TestDomains checks that slacks and values are in their domains at pure profiles.
+func TestDomains(t *testing.T) {
+	rng := rand.New(rand.NewPCG(3, 4))
+	for _, g := range games(t) {
+		m, err := MIQCP(g)
+		require.NoError(t, err)
+		for range 50 {
+			at := m.At(g.Plans(randomProfile(rng, g, true)))
+			for k, v := range m.Vars {
+				require.True(t, v.Domain.Contains(at[k]), "%s = %v of %s is not in %v", v.Name, at[k], g.Title, v.Domain)
+			}
+		}
+	}
+}
+
+func TestNotSupported(t *testing.T) {
+	for _, name := range []string{"imperfect_recall", "absent_minded"} {
+		_, err := NCP(seqformtest.Fixture(t, name))
+		require.ErrorIs(t, err, ErrNotSupported)
+	}
+	g, err := seqform.NewStrategic("", "", []string{"A"}, [][]string{{"a"}}, seqform.Table{Of: []int32{-1}})
+	require.NoError(t, err)
+	_, err = MIQCP(g)
+	require.ErrorIs(t, err, ErrNotSupported)
+}

@@ -1,0 +1,153 @@
+package bilinear
+
+import (
+	"exactsolve/nash/bilinear/internal/relaxed"
+	"exactsolve/nash/bilinear/model"
+	"exactsolve/rational"
+	"exactsolve/seqform"
+)
+
+var (
+	zero rational.Rat
+	one  = rational.Int(1)
+)
+
+// maxJoint is the number of pure profiles up to which relaxations have a variable
+// for each.
+const maxJoint = 1024
+
+// A space is what all boxes of a search have in common. It does not change.
+type space struct {
+	g      *seqform.Game
+	m      *model.Model
+	rows   []model.Row // of m, in integers
+	places []int       // binary places to which the bounds of a variable are rounded
+	floats *relaxed.Game
+	pay    [][]rational.Rat // per player and term, made integers; nil for trees and large games
+	unit   []rational.Rat   // by which those are larger
+	joint  *joint           // nil where McCormick's inequalities are used
+	lift   *lift            // then nil
+}
+
+func newSpace(g *seqform.Game, m *model.Model) *space {
+	s := &space{g: g, m: m, floats: relaxed.New(g)}
+	for k := range m.Rows {
+		s.rows = append(s.rows, integral(m.Rows[k]))
+	}
+	for _, v := range m.Vars {
+		s.places = append(s.places, places(v.Domain.Width()))
+	}
+	if g.Table != nil && comparisons(g) <= maxComparisons {
+		s.pay, s.unit = integerPayoffs(g)
+	}
+	if s.pay != nil && g.Payoffs.Len() <= maxJoint {
+		s.joint = newJoint(s)
+	} else {
+		s.lift = newLift(m)
+	}
+	return s
+}
+
+// maxComparisons limits the payoffs that a pass of dominance looks at.
+const maxComparisons = 1 << 18
+
+// comparisons returns how many these are.
+func comparisons(g *seqform.Game) int {
+	n := 0
+	for _, m := range g.Table.Sizes {
+		n += m * g.Payoffs.Len()
+	}
+	return n
+}
+
+// fineness is the number of bits of a domain's first width that are told apart.
+const fineness = 20
+
+// places returns q such that 2^−q is about 2^−fineness times the width.
+func places(width rational.Rat) int {
+	q := fineness
+	for ; width.Cmp(one) > 0; width = width.Mul(rational.New(1, 2)) {
+		q--
+	}
+	for ; width.Sign() > 0 && width.Cmp(rational.New(1, 2)) <= 0 && q < 200; width = width.Mul(rational.Int(2)) {
+		q++
+	}
+	return q
+}
+
+// integral returns a positive multiple of r in integers without common factor.
+func integral(r model.Row) model.Row {
+	factor := rational.FromBigInt(r.Rhs.Den())
+	for _, t := range r.Terms {
+		factor = rational.LCM(factor, rational.FromBigInt(t.Coef.Den()))
+	}
+	for _, q := range r.Quads {
+		factor = rational.LCM(factor, rational.FromBigInt(q.Coef.Den()))
+	}
+	common := r.Rhs.Mul(factor).Abs()
+	for _, t := range r.Terms {
+		common = rational.GCD(common, t.Coef.Mul(factor))
+	}
+	for _, q := range r.Quads {
+		common = rational.GCD(common, q.Coef.Mul(factor))
+	}
+	if !common.IsZero() {
+		factor = factor.Quo(common)
+	}
+	out := model.Row{Name: r.Name, Sense: r.Sense, Rhs: r.Rhs.Mul(factor)}
+	for _, t := range r.Terms {
+		out.Terms = append(out.Terms, model.Term{Var: t.Var, Coef: t.Coef.Mul(factor)})
+	}
+	for _, q := range r.Quads {
+		out.Quads = append(out.Quads, model.Quad{X: q.X, Y: q.Y, Coef: q.Coef.Mul(factor)})
+	}
+	return out
+}
+
+// integerPayoffs returns the payoffs in integers, multiplied by a positive unit for
+// each player.
+func integerPayoffs(g *seqform.Game) (pay [][]rational.Rat, unit []rational.Rat) {
+	pay = make([][]rational.Rat, len(g.Players))
+	for i := range pay {
+		common := one
+		for t := range g.Payoffs.Len() {
+			common = rational.LCM(common, rational.FromBigInt(g.Payoffs.U(t, i).Den()))
+		}
+		for t := range g.Payoffs.Len() {
+			pay[i] = append(pay[i], g.Payoffs.U(t, i).Mul(common))
+		}
+		unit = append(unit, common)
+	}
+	return pay, unit
+}
+
+// domains returns the domains of the model.
+func (s *space) domains() []rational.Interval {
+	d := make([]rational.Interval, len(s.m.Vars))
+	for k := range d {
+		d[k] = s.m.Vars[k].Domain
+	}
+	return d
+}
+
+// out and in say what a box decides about a pair.
+func out(d []rational.Interval, p *model.Pair) bool { return d[p.X].Hi.IsZero() }
+func in(d []rational.Interval, p *model.Pair) bool  { return d[p.R].Hi.IsZero() }
+
+// states returns what a box decides about each player's sequences.
+func (s *space) states(d []rational.Interval) [][]relaxed.State {
+	state := make([][]relaxed.State, len(s.g.Players))
+	for i := range state {
+		state[i] = make([]relaxed.State, s.g.Players[i].NumSeqs())
+	}
+	for k := range s.m.Pairs {
+		p := &s.m.Pairs[k]
+		switch {
+		case out(d, p):
+			state[p.Player][p.Seq] = relaxed.Out
+		case in(d, p):
+			state[p.Player][p.Seq] = relaxed.In
+		}
+	}
+	return state
+}
