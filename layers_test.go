@@ -71,6 +71,9 @@ var layers = map[string]row{
 	"nash/bilinear/internal/relaxed": {"methods", []string{"rational", "rational/approx", "seqform", "internal/floatlp", "nash/bilinear/model"}},
 	"nash/bilinear":                  {"concept", []string{"rational", "seqform", "cert", "internal/gauss", "nash/enclose", "nash/internal/guess", "nash/bilinear/model", "nash/bilinear/internal/relaxed"}},
 	"nash/bimatrix":                  {"concept", []string{"rational", "seqform", "cert", "tableau", "lemke", "internal/wide"}},
+	"nash/sequential":                {"concept", []string{"rational", "polyeps", "seqform", "cert", "assess", "nash/extensive", "nash/sequential/internal/guess", "nash/sequential/internal/lead"}},
+	"nash/sequential/internal/guess": {"methods", []string{"rational", "rational/approx", "nash/sequential/internal/lead"}},
+	"nash/sequential/internal/lead":  {"methods", []string{"rational", "seqform"}},
 	"cmd/exactsolve":                 {"shell", everything},
 }
 
@@ -109,6 +112,7 @@ var floatsAllowed = map[string]string{
 	"nash/bilinear/internal/relaxed": "linear relaxations and damped Newton steps, which nash/bilinear proves or solves for exactly",
 	"nash/enclose":                   "it guesses which weights are free and where the others are; answers are checked",
 	"nash/extensive/internal/guess":  "it guesses points near equilibria, which nash/extensive solves and checks exactly",
+	"nash/sequential/internal/guess": "it guesses orders and coefficients of trembles, which nash/sequential solves and checks exactly",
 	"nash/logit":                     "it traces a path in floats; claims are of exact profiles near it",
 	"fixtures/gen":                   "random payoffs need exp, log and normal variates; rounded to decimals, they are the game",
 	"internal/exactlp":               "it asks internal/floatlp for a basis, which it then proves",

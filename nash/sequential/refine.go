@@ -1,0 +1,71 @@
+package sequential
+
+import (
+	"context"
+	"slices"
+
+	"exactsolve/nash/sequential/internal/guess"
+	"exactsolve/nash/sequential/internal/lead"
+	"exactsolve/rational"
+)
+
+// refine takes Newton steps with the inverse of p until its equations hold to
+// nearly all places of a fixed, and returns the coefficients and whether they do;
+// they need not if ctx is done.
+// Each step gains some 40 bits, as many as the inverse has.
+func refine(ctx context.Context, p *guess.Point) ([]rational.Rat, bool) {
+	const steps, places = 30, precision - 32
+	c := slices.Clone(p.Coefficients)
+	if len(p.Dependent) == 0 {
+		return c, true
+	}
+	last := -1
+	for range steps {
+		residual := residuals(p, c)
+		most := 0
+		for k, line := range p.Inverse {
+			var d fixed
+			for r, v := range line {
+				d = d.Add(residual[r].Scale(v))
+			}
+			most = max(most, d.big().BitLen())
+			e := p.Dependent[k].Entry
+			c[e] = newFixed(c[e]).Sub(d).rat()
+		}
+		p.Balance(c)
+		switch {
+		case most <= precision-places:
+			return c, true
+		case last >= 0 && most >= last, ctx.Err() != nil:
+			return nil, false
+		}
+		last = most
+	}
+	return nil, false
+}
+
+// residuals returns the differences of payoffs in the equations.
+func residuals(p *guess.Point, coefficients []rational.Rat) []fixed {
+	c := make([]fixed, len(coefficients))
+	for e, x := range coefficients {
+		c[e] = newFixed(x)
+	}
+	z := make([]fixed, len(p.Equations))
+	for k, at := range p.Equations {
+		z[k] = sum(p.Payoffs[at.Entry], c).Sub(sum(p.Payoffs[at.Base], c))
+	}
+	return z
+}
+
+func sum(terms []lead.Term, c []fixed) fixed {
+	var z fixed
+	one := newFixed(rational.Int(1))
+	for _, t := range terms {
+		x := one
+		for _, e := range t.Factors {
+			x = x.Mul(c[e])
+		}
+		z = z.Add(x.Scale(t.Number))
+	}
+	return z
+}

@@ -1,0 +1,148 @@
+package sequential
+
+import (
+	"context"
+	"errors"
+	"fmt"
+
+	"exactsolve/cert"
+	"exactsolve/nash/extensive"
+	"exactsolve/nash/sequential/internal/guess"
+	"exactsolve/nash/sequential/internal/lead"
+	"exactsolve/seqform"
+)
+
+// Options of [Solve]. The zero value works.
+type Options struct {
+	// Starts limits the random starts; 0 means 20.
+	Starts int
+
+	// Steps limits the steps of a start; 0 means 4,000.
+	Steps int
+
+	// Seed changes the starts: the least probabilities of actions.
+	Seed uint64
+}
+
+// Validate reports all problems of o.
+func (o *Options) Validate() error {
+	var problems []error
+	if o.Starts < 0 {
+		problems = append(problems, fmt.Errorf("sequential: negative number of starts %d", o.Starts))
+	}
+	if o.Steps < 0 {
+		problems = append(problems, fmt.Errorf("sequential: negative number of steps %d", o.Steps))
+	}
+	return errors.Join(problems...)
+}
+
+const maxNumbers = 1 << 23 // players times nodes
+
+// Solve finds a sequential equilibrium of a game with perfect recall. The result has
+// status Yes with a checked certificate of concept Sequential. If limits or ctx
+// ended the search the status is Unknown, with the certificate of concept Nash,
+// EnclosedNash or EpsilonNash that [extensive.Solve] returns, if any. An error means
+// that the game or the options are out of scope, or wraps [cert.ErrInternal] if the
+// answer failed its check.
+func Solve(ctx context.Context, g *seqform.Game, o Options) (*cert.Result, error) {
+	if err := o.Validate(); err != nil {
+		return nil, err
+	}
+	if g.Recall != nil {
+		return nil, fmt.Errorf("sequential: %w", g.Recall)
+	}
+	if len(g.Players) == 0 {
+		return nil, errors.New("sequential: a game without players")
+	}
+	if o.Starts == 0 {
+		o.Starts = 20
+	}
+	if o.Steps == 0 {
+		o.Steps = 4000
+	}
+	s := &search{ctx: ctx, g: g, o: o, result: new(cert.Result)}
+	if g.Tree == nil {
+		s.strategic()
+	} else {
+		s.extensive()
+	}
+	if s.err != nil {
+		return nil, fmt.Errorf("sequential: %w: %w", cert.ErrInternal, s.err)
+	}
+	return s.result, nil
+}
+
+// A search looks for one sequential equilibrium of g.
+type search struct {
+	ctx    context.Context
+	g      *seqform.Game
+	o      Options
+	result *cert.Result
+	err    error
+}
+
+func (s *search) found() bool { return s.result.Status == cert.Yes || s.err != nil }
+func (s *search) done() bool  { return s.found() || s.ctx.Err() != nil }
+
+func (s *search) extensive() {
+	if n := len(s.g.Players); s.g.Tree.Len() > maxNumbers/n {
+		s.result.Reason = fmt.Sprintf("more than %d nodes times players", maxNumbers)
+		return
+	}
+	t, err := lead.New(s.g)
+	if err != nil {
+		s.result.Reason = err.Error()
+		return
+	}
+	floats := guess.New(t)
+	starts := 0
+	for ; starts < s.o.Starts && !s.done(); starts++ {
+		start := guess.Start{Seed: s.o.Seed + uint64(starts)<<32, Mixed: starts%2 == 1, Steps: s.o.Steps}
+		floats.Try(s.ctx, start, func(c *guess.Candidate) bool {
+			s.settle(c)
+			return !s.done()
+		})
+	}
+	s.result.Stats.Guess = fmt.Sprintf("%d random starts", starts)
+	if !s.found() {
+		s.fallBack(fmt.Sprintf("no sequential equilibrium recognized in %d random starts", starts))
+	}
+}
+
+// strategic solves a game in strategic form.
+func (s *search) strategic() {
+	r := s.nash()
+	if r == nil {
+		return
+	}
+	s.result.Stats = r.Stats
+	if r.Status != cert.Yes || r.Certificate.Claim.Concept != cert.Nash {
+		s.result.Certificate = r.Certificate
+		if s.result.Reason = r.Reason; r.Status == cert.Yes {
+			s.result.Reason = "no rational Nash equilibrium recognized"
+		}
+		return
+	}
+	p := r.Certificate.Claim.Profile
+	s.accept(&assessment{plans: trembling(s.g, p), profile: p, beliefs: s.g.EmptyBeliefs()}, r.Stats.Method)
+}
+
+// fallBack answers Unknown with what is known of Nash equilibria.
+func (s *search) fallBack(reason string) {
+	if s.result.Reason = reason; s.ctx.Err() != nil {
+		s.result.Reason = s.ctx.Err().Error()
+	}
+	if r := s.nash(); r != nil {
+		s.result.Certificate = r.Certificate
+	}
+}
+
+// nash looks for a Nash equilibrium. It returns nil if that failed.
+func (s *search) nash() *cert.Result {
+	r, err := extensive.Solve(s.ctx, s.g, extensive.Options{Starts: s.o.Starts, Seed: s.o.Seed})
+	if err != nil {
+		s.err = err
+		return nil
+	}
+	return r
+}
