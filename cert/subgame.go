@@ -18,7 +18,8 @@ type SubgameGain struct {
 
 // SubgameGains returns the gains from deviations in subgames, in order of their
 // roots and players: nothing if and only if the profile is subgame perfect. The
-// profile must be complete. In strategic form there is no subgame but the game,
+// profile must be complete. Subgames where chance never leads do not count, as no
+// refinement says anything there. In strategic form there is no subgame but the game,
 // and the answer is nothing, which says nothing.
 //
 // A subgame within another counts there as a leaf that pays what the profile
@@ -29,10 +30,13 @@ func SubgameGains(g *seqform.Game, profile seqform.Profile) []SubgameGain {
 		return nil
 	}
 	var gains []SubgameGain
-	roots := g.SubgameRoots()
+	roots, reach := g.SubgameRoots(), chanceReach(g)
 	for i := range g.Players {
 		s := newSubgames(g, profile, i, roots)
 		for _, root := range roots {
+			if !reach[root] {
+				continue
+			}
 			if gain := s.best(root).Sub(s.value[root]); !gain.IsZero() {
 				gains = append(gains, SubgameGain{root, i, gain})
 			}

@@ -87,7 +87,8 @@ def subgame_gains(game: Game, profile: Lists, i: int) -> dict[int, Fraction]:
         r = roots[h.nodes[0].number]
         best[r, h.own] += max(best[r, s] for s in h.sequences())
     return {r: best[r, game.nodes[r].sequences[i]] - u[r]
-            for r in set(roots) if game.nodes[r].payoffs is None}
+            for r in set(roots)
+            if game.nodes[r].payoffs is None and game.nodes[r].chance > 0}
 
 
 def local_gains(game: Game, profile: Lists, beliefs: Beliefs,

@@ -13,6 +13,20 @@ func payoffRow(players []string, payoffs []item) row {
 type cell struct {
 	setRef
 	text item
+	zero bool
+}
+
+// newCell returns a cell with a number as text and what is to be beside it.
+func newCell(at setRef, action, number, beside string, zero bool) cell {
+	look := plain
+	if zero {
+		look = dim
+	}
+	c := cell{at, item{{printable(action) + "  " + number, look}}, zero}
+	if beside != "" {
+		c.text = append(c.text, span{beside, dim})
+	}
+	return c
 }
 
 // behaviorRows returns, for each information set, a row of its actions and one
@@ -48,11 +62,7 @@ func behaviorRows(players []string, cells []cell, beliefs []beliefEntry, digits 
 func exactCells(profile []profileEntry, digits int) []cell {
 	cells := make([]cell, len(profile))
 	for k, e := range profile {
-		look := plain
-		if e.Probability.IsZero() {
-			look = dim
-		}
-		cells[k] = cell{e.setRef, item{{printable(e.Action) + "  " + e.Probability.String(), look}, {beside(e.Probability, digits), dim}}}
+		cells[k] = newCell(e.setRef, e.Action, e.Probability.String(), beside(e.Probability, digits), e.Probability.IsZero())
 	}
 	return cells
 }

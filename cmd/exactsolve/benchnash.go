@@ -11,6 +11,7 @@ import (
 
 	"exactsolve/cert"
 	"exactsolve/nash"
+	"exactsolve/nash/bilinear"
 )
 
 func benchNashCommand() *command {
@@ -31,6 +32,9 @@ those of GAMUT, see 'exactsolve gen'. Suites, for --class and its sizes:
   g24    the classes of Ganzfried 2024, table 1: random games of 3 players with
          2, 3 or 5 actions, and of 4 and 5 players with 2 or 3
   gamut  those of table 3: nine classes of 3 players with 3 actions
+
+--method ncp and miqcp search by branch and bound; boxes and linear programs are
+then counted instead of supports and starts.
 
 Seconds are wall time, from the game in memory to the checked certificate; games
 are made before. With --jobs 1, cpu is that of the whole process, so the garbage
@@ -56,6 +60,7 @@ type benchNash struct {
 	count      int
 	seed       uint64
 	method     string
+	maxBoxes   int
 	jobs       int
 	timeout    time.Duration
 
@@ -74,9 +79,10 @@ func (c *benchNash) declare(fs *pflag.FlagSet) {
 	fs.StringVar(&c.covariance, "covariance", "", "of covariant games, `NUMBER` from -1/(players-1), the default, where payoffs sum to zero, to 1")
 	fs.Var(&count{&c.count, 1, maxBenchGames}, "count", "`N` games of each class")
 	fs.Uint64Var(&c.seed, "seed", 1, "the first seed `N`")
-	methods := append([]string{string(nash.Auto)}, wideMethods...)
+	methods := append([]string{string(nash.Auto)}, wideMethods(func(e *engine) bool { return e.tables })...)
 	fs.Var(newChoice(&c.method, methods...), "method", "how to solve them: `"+strings.Join(methods, "|")+"`")
-	fs.Var(&count{&c.jobs, 1, 1024}, "jobs", "solve `N` games at a time")
+	fs.Var(&count{&c.maxBoxes, 0, math.MaxInt}, "max-boxes", "ncp, miqcp: give up a game after `N` boxes (0 for a million)")
+	fs.Var(&count{&c.jobs, 1, maxJobs}, "jobs", "solve `N` games at a time")
 	fs.DurationVar(&c.timeout, "timeout", 0, "give up a game after `DURATION`, such as 30s or 5m (default none)")
 	c.addOutput(fs)
 	c.addFormat(fs, "text", "json")
@@ -96,10 +102,17 @@ func (c *benchNash) checkFlags() error {
 		return usageError("--covariance is for --class covariant")
 	case c.timeout < 0:
 		return usageError("--timeout %v is negative", c.timeout)
+	case c.changed("max-boxes") && !c.byBoxes():
+		return usageError("--max-boxes is for --method ncp or miqcp")
 	case c.seed > math.MaxUint64-uint64(c.count):
 		return usageError("--seed %d leaves no seeds for %d games", c.seed, c.count)
 	}
 	return nil
+}
+
+// byBoxes reports whether the method is branch and bound.
+func (c *benchNash) byBoxes() bool {
+	return c.method == string(bilinear.NCP) || c.method == string(bilinear.MIQCP)
 }
 
 func (c *benchNash) run(ctx context.Context, io stdio, args []string) (err error) {
@@ -127,7 +140,7 @@ func (c *benchNash) run(ctx context.Context, io stdio, args []string) (err error
 		return err
 	}
 	s.heed()
-	result := &benchNashResult{Status: cert.Yes.String(), cpu: c.jobs == 1}
+	result := &benchNashResult{Status: cert.Yes.String(), cpu: c.jobs == 1, boxes: c.byBoxes()}
 	for _, class := range classes {
 		s.note("%s", class)
 		list, err := c.solveClass(s, class)
@@ -147,6 +160,9 @@ func (c *benchNash) run(ctx context.Context, io stdio, args []string) (err error
 
 func (c *benchNash) options() map[string]any {
 	o := map[string]any{"count": c.count, "seed": c.seed, "method": c.method, "jobs": c.jobs}
+	if c.maxBoxes > 0 {
+		o["max_boxes"] = c.maxBoxes
+	}
 	if c.suite != "none" {
 		o["suite"] = c.suite
 	} else {

@@ -19,6 +19,8 @@ type nashSummary struct {
 	Kinds     map[string]int `json:"kinds"`
 	Supports  int            `json:"supports"`
 	Starts    int            `json:"starts"`
+	Boxes     int            `json:"boxes,omitempty"`
+	Programs  int            `json:"programs,omitempty"`
 	Seconds   spread         `json:"seconds"`
 	CPU       spread         `json:"cpu_seconds"` // zero if several games are solved at a time
 	Verify    spread         `json:"verify_seconds"`
@@ -52,6 +54,8 @@ func newNashSummary(class nashClass, games int, list []*nashMeasurement) *nashSu
 		wall, cpu = append(wall, m.Seconds), append(cpu, m.CPU)
 		z.Supports += m.Supports
 		z.Starts += m.Starts
+		z.Boxes += m.Boxes
+		z.Programs += m.Programs
 		if m.Status == cert.Yes.String() {
 			z.Solved++
 			z.Kinds[m.Kind]++
@@ -73,6 +77,7 @@ type benchNashResult struct {
 	Certified int    `json:"certified"`
 
 	cpu     bool // whether processor times are known
+	boxes   bool // whether boxes are counted, and not supports
 	list    []*nashSummary
 	unknown []*nashMeasurement
 }
@@ -133,9 +138,16 @@ func (r *benchNashResult) text(p *page) {
 // answers lists what was found.
 func (r *benchNashResult) answers() [][]string {
 	rows := [][]string{{"class", "games", "solved", "certified", "pure", "rational", "box", "supports", "starts"}}
+	if r.boxes {
+		rows[0] = append(rows[0][:7], "boxes", "programs")
+	}
 	for _, z := range r.list {
 		row := []string{z.String()}
-		for _, n := range []int{z.Games, z.Solved, z.Certified, z.Kinds["pure"], z.Kinds["rational"], z.Kinds["box"], z.Supports, z.Starts} {
+		work := [2]int{z.Supports, z.Starts}
+		if r.boxes {
+			work = [2]int{z.Boxes, z.Programs}
+		}
+		for _, n := range []int{z.Games, z.Solved, z.Certified, z.Kinds["pure"], z.Kinds["rational"], z.Kinds["box"], work[0], work[1]} {
 			row = append(row, strconv.Itoa(n))
 		}
 		rows = append(rows, row)

@@ -10,7 +10,6 @@ import (
 	"time"
 
 	"exactsolve/cert"
-	"exactsolve/nash"
 	"exactsolve/seqform"
 	"exactsolve/seqform/nfg"
 )
@@ -25,6 +24,8 @@ type nashMeasurement struct {
 	Method    string  `json:"method,omitempty"`
 	Supports  int     `json:"supports"`
 	Starts    int     `json:"starts"`
+	Boxes     int     `json:"boxes,omitempty"`    // of ncp and miqcp
+	Programs  int     `json:"programs,omitempty"` // likewise, linear ones
 	Certified bool    `json:"certified"`
 	Seconds   float64 `json:"seconds"`
 	CPU       float64 `json:"cpu_seconds,omitempty"` // only if one game is solved at a time
@@ -72,12 +73,17 @@ func (c *benchNash) solveGame(s *session, class nashClass, seed uint64) (*nashMe
 	ctx, cancel := s.limited(c.timeout)
 	defer cancel()
 	watch := startWatch()
-	r, err := nash.Solve(ctx, g, nash.Options{Method: nash.Method(c.method)})
+	f := &gameFile{Kind: "nfg", Game: g}
+	search := &solve{method: c.method, wide: wide{maxBoxes: c.maxBoxes}}
+	r, err := findEngine(f, c.method, cert.Nash).run(search, ctx, s, f)
 	took := watch.read()
 	if err != nil {
 		return nil, fmt.Errorf("%s, seed %d: %w", class, seed, err)
 	}
 	m.enter(ctx, r)
+	if b := search.wide.boxes; b != nil {
+		m.Boxes, m.Programs = b.Boxes, b.Programs
+	}
 	wall, cpu := took.seconds()
 	if m.Seconds = wall; c.jobs == 1 {
 		m.CPU = cpu
@@ -96,7 +102,10 @@ func (c *benchNash) solveGame(s *session, class nashClass, seed uint64) (*nashMe
 // enter enters what was found, and the work it took.
 func (m *nashMeasurement) enter(ctx context.Context, r *cert.Result) {
 	m.Status, m.Reason, m.Method = r.Status.String(), r.Reason, r.Stats.Method
-	fmt.Sscanf(r.Stats.Guess, "%d supports and %d random starts", &m.Supports, &m.Starts)
+	var supports, starts int
+	if n, _ := fmt.Sscanf(r.Stats.Guess, "%d supports and %d random starts", &supports, &starts); n == 2 {
+		m.Supports, m.Starts = supports, starts
+	}
 	if r.Status != cert.Yes {
 		if ctx.Err() != nil {
 			m.Reason = context.Cause(ctx).Error()

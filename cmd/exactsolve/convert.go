@@ -19,17 +19,24 @@ func convertCommand() *command {
 	return &command{
 		Name:  "convert",
 		Args:  "[GAME]",
-		Short: "normalize a game file, or write it as json",
+		Short: "normalize a game file, or write it as json or as an optimization model",
 		Long: `Writes a game in another format: efg and nfg are Gambit's, in a normal form of
 ours (one node a line, numbers in lowest terms); json is a plain listing of the
 game; canonical is the text whose SHA-256 names the game in certificates.
 
-Without --to, the format is that of the name after --output (.efg, .nfg, .json),
-and otherwise the one that fits the game. A game in extensive form cannot be
+ncp and miqcp are models whose solutions are the Nash equilibria, those that
+'exactsolve solve --method ncp' or 'miqcp' branches on, for other programs: the
+weights of realization plans with their slacks as complementary pairs, or with a
+binary variable for each pair. lp is the format of CPLEX, with quadratic
+constraints in brackets, mps free MPS with QCMATRIX sections; both are exact.
+
+Without --to, the format is that of the name after --output (.efg, .nfg, .json,
+.ncp.lp and so on), and otherwise the one that fits the game. A game in extensive form cannot be
 written as nfg yet, nor one in strategic form as efg.`,
 		Setup: func(fs *pflag.FlagSet) action {
 			c := new(convert)
-			fs.Var(newChoice(&c.to, "auto", "efg", "nfg", "json", "canonical"), "to", "`FORMAT`: efg, nfg, json or canonical")
+			formats := append([]string{"efg", "nfg", "json", "canonical"}, modelFormats...)
+			fs.Var(newChoice(&c.to, append([]string{"auto"}, formats...)...), "to", "`FORMAT`: "+orList(formats))
 			fs.BoolVar(&c.read.normalizeChance, "normalize-chance", false, normalizeChanceUsage)
 			c.addOutput(fs)
 			c.addTalk(fs, quietNotes)
@@ -74,16 +81,25 @@ func (c *convert) run(ctx context.Context, io stdio, args []string) (err error) 
 // A gameWriter writes a game in one format.
 type gameWriter func(w io.Writer, g *seqform.Game) error
 
+// named returns the format that the name of the output asks for, or that of the game.
+func (c *convert) named(f *gameFile) string {
+	for _, to := range append([]string{"efg", "nfg", "json"}, modelFormats...) {
+		if strings.HasSuffix(filepath.Base(c.output), "."+to) {
+			return to
+		}
+	}
+	return f.Kind
+}
+
 // writer returns the writer of the format asked for, if the game fits it.
 func (c *convert) writer(f *gameFile) (gameWriter, error) {
 	to := c.to
 	if to == "auto" {
-		to = strings.TrimPrefix(filepath.Ext(c.output), ".")
-		if !slices.Contains([]string{"efg", "nfg", "json"}, to) {
-			to = f.Kind
-		}
+		to = c.named(f)
 	}
 	switch {
+	case slices.Contains(modelFormats, to):
+		return modelWriter(f, to), nil
 	case to == "json":
 		return writeGameJSON, nil
 	case to == "canonical":

@@ -9,6 +9,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/rogpeppe/go-internal/txtar"
 	"github.com/stretchr/testify/require"
 
 	"exactsolve/fixtures"
@@ -98,7 +99,49 @@ func corruptible(t *testing.T) []subject {
 			list = append(list, subject{[]string{"verify"}, []string{string(c)}})
 		}
 	}
-	return list
+	return append(list, corruptibleWide(t)...)
+}
+
+// corruptibleWide returns subjects for three players.
+func corruptibleWide(t *testing.T) []subject {
+	var list []subject
+	certificate := func(command []string, g string) {
+		file := filepath.Join(t.TempDir(), "cert")
+		require.LessOrEqual(t, try(g, append(command, "--certificate", file)...).status, exitUnknown)
+		c, err := os.ReadFile(file)
+		require.NoError(t, err)
+		list = append(list, subject{[]string{"verify"}, []string{string(c)}}, subject{[]string{"verify", "--json"}, []string{string(c)}},
+			subject{command, []string{g}})
+	}
+	nau, _ := fixtures.Game("nau_irrational")
+	nash := []string{"solve", "--concept", "nash", "--max-starts", "2"}
+	certificate(nash, string(nau))
+	certificate(append(nash, "--algebraic", "--digits", "9"), string(nau))
+	certificate([]string{"solve", "--concept", "nash", "--all", "--max-regions", "20"}, string(nau))
+	horse, _ := fixtures.Game("selten_horse")
+	certificate([]string{"solve", "--concept", "nash", "--reduce", "--max-starts", "2"}, string(horse))
+	certificate([]string{"solve", "--concept", "sequential", "--max-starts", "1"}, string(horse))
+	archive, err := txtar.ParseFile(filepath.Join("testdata", "script", "solve_trees.txtar"))
+	require.NoError(t, err)
+	tree := string(archive.Files[0].Data)
+	certificate(nash, tree)
+	boxes := filepath.Join(t.TempDir(), "boxes")
+	search := []string{"solve", "--concept", "nash", "--method", "ncp", "--max-boxes", "2"}
+	require.Equal(t, exitUnknown, try("", append(search, writeTemp(t, hardGame(t)), "--checkpoint", boxes)...).status)
+	left, err := os.ReadFile(boxes)
+	require.NoError(t, err)
+	return append(list,
+		subject{append(search, writeTemp(t, hardGame(t)), "--resume"), []string{string(left)}},
+		subject{search, []string{tree}},
+		subject{[]string{"convert", "--to", "miqcp.mps"}, []string{tree}})
+}
+
+// hardGame returns the text of a game that a few boxes do not solve.
+func hardGame(t *testing.T) string {
+	t.Helper()
+	got := try("", "gen", "covariant", "--players", "4", "--actions", "5", "--r", "-1/3", "--seed", "2")
+	require.Zero(t, got.status)
+	return got.out
 }
 
 func writeTemp(t *testing.T, text string) string {

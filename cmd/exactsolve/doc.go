@@ -8,7 +8,7 @@
 //	exactsolve certify GAME PROFILE  from a profile near an equilibrium to an exact one
 //	exactsolve reduce  GAME          a smaller game with the same equilibria
 //	exactsolve info    GAME          players, information sets, sequences, recall, payoffs
-//	exactsolve convert GAME          normalize a game file, or write it as json
+//	exactsolve convert GAME          another format, or a model for other programs
 //	exactsolve gen     NAME [FLAGS]  a game of the library; without NAME, the list
 //	exactsolve bench   SUITE         measure how long methods take
 //	exactsolve help    [COMMAND|TOPIC]

@@ -2,7 +2,6 @@ package main
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"math"
 	"slices"
@@ -12,9 +11,6 @@ import (
 	"github.com/spf13/pflag"
 
 	"exactsolve/cert"
-	"exactsolve/nash/bimatrix"
-	"exactsolve/quasiperfect"
-	"exactsolve/tableau"
 )
 
 func solveCommand() *command {
@@ -22,10 +18,10 @@ func solveCommand() *command {
 		Name:  "solve",
 		Args:  "[GAME]",
 		Short: "find an equilibrium, check it, write its certificate",
-		Long: `Finds an equilibrium of a two-player game with perfect recall, or of a game in
-strategic form with any number of players, and prints the exact probability of
-every action and, for refinements of Nash equilibrium, the exact belief at every
-information set. The answer has been checked before it is printed.
+		Long: `Finds an equilibrium of a game with perfect recall and prints the exact
+probability of every action and, for refinements of Nash equilibrium, the exact
+belief at every information set. The answer has been checked before it is
+printed.
 
 The default concept for two players is quasi-perfect: every player's play is
 best, from each information set on, against opponents who make mistakes that are
@@ -39,13 +35,29 @@ both on the sequence form. Except in small games, or with --method guided, float
 guess the basis and exact arithmetic proves it, or goes on from there. The method
 never changes what an answer claims.
 
-With more players the concept is nash, and probabilities may be irrational. They
-are then printed as decimals, rounded from bounds, with as many digits as
---digits says; the certificate has a box with exactly one equilibrium of that
-support. --method portfolio, which is auto, tries pure profiles, two mixing
-players, guesses by regret matching, and supports by size; supports does without
-the guesses. Both may be asked for with two players too. If a limit comes first,
-the profile of least regret that was seen is printed, with its certificate.
+With more players the concept is nash, or sequential if asked for, and
+probabilities may be irrational. They are then printed as decimals, rounded from
+bounds, with as many digits as --digits says; the certificate has a box: in
+strategic form with exactly one equilibrium of that support, in a tree with at
+least one. --algebraic gives them exactly, in strategic form, with square roots
+or by the root of a polynomial, if one of degree at most 10 is found. The methods,
+which may be asked for with two players too:
+
+  portfolio  auto. In strategic form pure profiles, two mixing players, guesses by
+             regret matching, and supports by size; in a tree guesses by CFR+
+  supports   in strategic form, the same without the guesses
+  logit      along the path of quantal response equilibria; only rational ones
+  ncp        branch and bound on the complementarity problem of the sequence form;
+  miqcp      on that with binary variables. Both find an equilibrium in the end
+             unless a limit comes first, or none is regular
+
+If a limit comes first, the profile of least regret that was seen is printed, with
+its certificate, and the status is 3.
+
+--all with more players than two, in strategic form, lists all Nash equilibria with
+a proof that there are no others; where that is not found, for instance around
+equilibria that are not isolated, it lists the regions left and the status is 3.
+The index of a regular equilibrium is 1 or -1, and the sum over all of them 1.
 
 GAME is an .efg or .nfg file, perhaps compressed; - or none is standard input.`,
 		Setup: func(fs *pflag.FlagSet) action {
@@ -77,7 +89,7 @@ type solve struct {
 
 func (c *solve) declare(fs *pflag.FlagSet) {
 	words := conceptWords()
-	methods := append([]string{"auto", "simplex", "guided", "lemke", "lemke-howson"}, wideMethods...)
+	methods := append([]string{"auto", "simplex", "guided", "lemke", "lemke-howson"}, wideMethods(func(*engine) bool { return true })...)
 	fs.Var(newChoice(&c.concept, words...), "concept", "what to find: `CONCEPT`, see 'exactsolve help concepts'")
 	c.concept = string(cert.QuasiPerfect)
 	fs.Lookup("concept").DefValue = c.concept + "; nash unless there are 2 players"
@@ -85,7 +97,7 @@ func (c *solve) declare(fs *pflag.FlagSet) {
 	fs.Var(newChoice(&c.method, methods...), "method", "how to find it: `"+strings.Join(methods, "|")+"`")
 	c.label = 1
 	fs.Var(&count{&c.label, 1, math.MaxInt}, "label", "lemke-howson: the missing label, `N` counts actions of player 1, then of player 2")
-	fs.BoolVar(&c.all, "all", false, "find all extreme nash equilibria of a two-player game in strategic form, or of a small tree")
+	fs.BoolVar(&c.all, "all", false, "find all nash equilibria of a game in strategic form, with 2 players the extreme ones, then also of a small tree")
 	c.several.declare(fs)
 	fs.StringVar(&c.certificate, "certificate", "", "write the certificate to `FILE`")
 	fs.DurationVar(&c.timeout, "timeout", 0, "give up after `DURATION`, such as 30s or 5m (default none)")
@@ -124,8 +136,8 @@ func (c *solve) checkFlags() error {
 	switch {
 	case !slices.Contains(words, c.concept):
 		return inputError(fmt.Errorf("--concept %s is not supported yet, only %s", c.concept, orList(words)))
-	case c.all && (c.concept != string(cert.Nash) || c.method != "auto" || c.several.asked()):
-		return usageError("--all finds nash equilibria, all of them: add --concept nash, without --method, --count, --covering and --trembles")
+	case c.all && (c.conceptGiven() && c.concept != string(cert.Nash) || c.method != "auto" || c.several.asked()):
+		return errAll()
 	case c.timeout < 0:
 		return usageError("--timeout %v is negative", c.timeout)
 	case c.method == "lemke-howson" && c.concept != string(cert.Nash):
@@ -134,6 +146,10 @@ func (c *solve) checkFlags() error {
 		return usageError("--method lemke-howson varies by --label, not by --count, --covering and --trembles")
 	}
 	return c.several.check()
+}
+
+func errAll() error {
+	return usageError("--all finds nash equilibria, all of them: add --concept nash, without --method, --count, --covering and --trembles")
 }
 
 func (c *solve) run(ctx context.Context, io stdio, args []string) (err error) {
@@ -156,10 +172,14 @@ func (c *solve) run(ctx context.Context, io stdio, args []string) (err error) {
 	if err != nil {
 		return err
 	}
-	if err := s.checkOutputs(certificate...); err != nil {
+	if err := c.route(s, f); err != nil {
 		return err
 	}
-	if err := c.route(s, f); err != nil {
+	outputs := certificate
+	if c.wide.checkpoint != "" {
+		outputs = append(outputs, s.newOutput(c.wide.checkpoint))
+	}
+	if err := s.checkOutputs(outputs...); err != nil {
 		return err
 	}
 	if err := s.config("solve", f, c.options()); err != nil {
@@ -167,6 +187,8 @@ func (c *solve) run(ctx context.Context, io stdio, args []string) (err error) {
 	}
 	s.heed()
 	switch {
+	case c.wide.list:
+		return c.solveList(s, f, certificate)
 	case c.all:
 		return c.solveAll(s, f, certificate)
 	case c.several.asked():
@@ -212,7 +234,7 @@ func (c *solve) options() map[string]any {
 		o["all"] = true
 	}
 	c.several.addOptions(o)
-	c.wide.addOptions(o)
+	c.wide.addOptions(o, c.several.seed)
 	if c.timeout > 0 {
 		o["timeout"] = c.timeout.String()
 	}
@@ -220,73 +242,4 @@ func (c *solve) options() map[string]any {
 		o["normalize_chance"] = true
 	}
 	return o
-}
-
-// solve runs the method within the limits.
-func (c *solve) solve(s *session, f *gameFile) (result *cert.Result, err error) {
-	err = c.within(s, f, func(ctx context.Context, trace func(tableau.Event)) error {
-		switch {
-		case c.wide.use:
-			result, err = c.solveWide(ctx, s, f)
-		case c.method == "lemke-howson":
-			result, err = bimatrix.LemkeHowson(ctx, f.Game, bimatrix.HowsonOptions{Label: c.label - 1, MaxPivots: c.maxPivots, Trace: trace})
-		default:
-			opt := c.quasiperfectOptions(trace)
-			opt.Phase = func(p quasiperfect.Phase) { s.detail("%s (%s)", p.Name, seconds(time.Since(s.start))) }
-			result, err = quasiperfect.Solve(ctx, f.Game, opt)
-		}
-		return err
-	})
-	return result, err
-}
-
-// quasiperfectOptions returns the options of quasiperfect.
-func (c *solve) quasiperfectOptions(trace func(tableau.Event)) quasiperfect.Options {
-	return quasiperfect.Options{
-		Concept: cert.Concept(c.concept), Method: quasiperfect.Method(c.method), MaxPivots: c.maxPivots, Beliefs: true, Trace: trace,
-	}
-}
-
-// within runs a method with the time limit and progress asked for, and turns
-// its refusals into input errors.
-func (c *solve) within(s *session, f *gameFile, run func(ctx context.Context, trace func(tableau.Event)) error) error {
-	if f.Game.Recall != nil {
-		return inputError(fmt.Errorf("%s: %w; no method here handles that", f.Name, f.Game.Recall))
-	}
-	ctx, cancel := s.limited(c.timeout)
-	defer cancel()
-	bar := c.newProgress(s)
-	defer bar.erase()
-	err := run(ctx, bar.trace())
-	if err != nil && !errors.Is(err, cert.ErrInternal) {
-		_, text, _ := strings.Cut(err.Error(), ": ") // without the package
-		return inputError(fmt.Errorf("%s: %s", f.Name, text))
-	}
-	return err
-}
-
-// answer writes the certificate and the answer, and sets the exit status.
-func (c *solve) answer(s *session, f *gameFile, result *cert.Result, certificate []*output) error {
-	if result.Certificate != nil {
-		for _, o := range certificate {
-			if err := writeCertificate(o, f, result.Certificate); err != nil {
-				return inputError(err)
-			}
-		}
-	}
-	if err := c.print(s, f, result); err != nil {
-		return inputError(err)
-	}
-	return status(s.statusOf(result.Status.String()))
-}
-
-func (c *solve) print(s *session, f *gameFile, result *cert.Result) error {
-	if s.format != "gambit" {
-		return s.report(c.result(s, f, result))
-	}
-	if result.Status != cert.Yes {
-		s.note("%s: %s", result.Status, result.Reason)
-		return nil
-	}
-	return newView(newNames(f.Game), &result.Certificate.Claim, c.shownDigits()).gambit(s.out)
 }

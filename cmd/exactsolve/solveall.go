@@ -63,18 +63,11 @@ func behaviors(r *bimatrix.Reduction, e bimatrix.Equilibrium) seqform.Profile {
 	return p
 }
 
-// An equilibriumMessage is one of several equilibria, in JSON.
-type equilibriumMessage struct {
-	Number  int             `json:"number"`
-	Profile []profileEntry  `json:"profile"`
-	Payoffs [2]rational.Rat `json:"payoffs"`
-}
-
 // equilibrium writes one equilibrium, unless the format is text.
 func (c *solve) equilibrium(s *session, f *gameFile, n *names, number int, p seqform.Profile, payoffs [2]rational.Rat) error {
 	switch s.format {
 	case "json":
-		return s.message("equilibrium", equilibriumMessage{number, n.profile(p), payoffs})
+		return s.message("equilibrium", equilibriumMessage{Number: number, claimMessage: claimMessage{Profile: n.profile(p), Payoffs: payoffs[:]}})
 	case "gambit":
 		return profile.FormatGambit(s.out, f.Game, p)
 	}

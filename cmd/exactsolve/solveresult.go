@@ -12,14 +12,16 @@ import (
 
 // A solveResult is the answer of solve.
 type solveResult struct {
-	Status  string       `json:"status"`
-	Concept cert.Concept `json:"concept"`
-	Checked bool         `json:"checked"`
-	Reason  string       `json:"reason,omitempty"`
-	Known   []string     `json:"known,omitempty"`
-	Method  string       `json:"method"`
-	Stats   statsMessage `json:"stats"`
-	Players []string     `json:"players"`
+	Status  string          `json:"status"`
+	Concept cert.Concept    `json:"concept"`
+	Checked bool            `json:"checked"`
+	Reason  string          `json:"reason,omitempty"`
+	Known   []string        `json:"known,omitempty"`
+	Method  string          `json:"method"`
+	Stats   statsMessage    `json:"stats"`
+	Boxes   *boxStats       `json:"boxes,omitempty"`
+	Players []string        `json:"players"`
+	Removed *removedMessage `json:"removed,omitempty"`
 	claimMessage
 	Claim       cert.Concept  `json:"claim,omitempty"`
 	Exactness   string        `json:"exactness,omitempty"`
@@ -78,6 +80,12 @@ func conceptName(c cert.Concept) string {
 		return "list of all extreme nash equilibria"
 	case cert.IsolatedNash:
 		return "isolated nash equilibrium"
+	case cert.EnclosedNash:
+		return "enclosed nash equilibrium"
+	case cert.AlgebraicNash:
+		return "nash equilibrium in algebraic numbers"
+	case cert.CompleteNash:
+		return "list of nash equilibria"
 	case cert.NormalFormPerfect:
 		return "normal-form perfect equilibrium"
 	case cert.ExtensivePerfect:
@@ -117,7 +125,9 @@ func (c *solve) result(s *session, f *gameFile, r *cert.Result) *solveResult {
 		Method:  r.Stats.Method,
 		Stats:   newStats(r.Stats, time.Since(s.start)),
 		Players: n.players,
-		wide:    c.wide.use,
+		Boxes:   c.wide.boxes,
+		Removed: c.wide.removed,
+		wide:    c.wide.engine != nil,
 	}
 	if r.Status != cert.Yes {
 		m.Known = known(f, n)
@@ -132,34 +142,47 @@ func (c *solve) result(s *session, f *gameFile, r *cert.Result) *solveResult {
 func (c *solve) enter(m *solveResult, g *seqform.Game, n *names, proof *cert.Certificate) {
 	claim := &proof.Claim
 	m.Certificate = c.certificate
-	m.view = newView(n, claim, c.digits)
+	m.view = newView(n, proof, c.digits)
 	m.claimMessage = m.view.message()
 	if claim.Concept == cert.EpsilonNash {
 		m.Epsilon = &claim.Epsilon
 	}
-	if c.wide.use {
+	if m.wide {
 		m.Claim, m.Exactness = claim.Concept, m.view.exactness()
 	}
 	if proof.Evidence.Plans != nil {
-		m.Trembles, m.EpsilonBar = c.trembles(claim.Concept), proof.Evidence.EpsilonBar.String()
+		m.EpsilonBar = proof.Evidence.EpsilonBar.String()
+		if !m.wide {
+			m.Trembles = c.trembles(claim.Concept)
+		}
 	}
 	m.Notes = c.notes(m, g)
 }
 
 // notes says what is proved beside the concept, and what is left open.
 func (c *solve) notes(m *solveResult, g *seqform.Game) []string {
-	if c.wide.use {
-		var list []string
-		if shows := m.view.shows(); shows != "" {
-			list = append(list, upperFirst(shows)+".")
-		}
-		if m.Checked {
-			list = append(list, "A Nash equilibrium need not be unique.")
-		}
+	var list []string
+	if m.Removed != nil {
+		list = append(list, m.Removed.String())
+	}
+	if !m.wide {
+		_, constant := g.ConstantSum()
+		return append(list, notUnique(m.Concept, constant, m.Trembles))
+	}
+	if shows := m.view.shows(); shows != "" {
+		list = append(list, upperFirst(shows)+".")
+	}
+	if !m.Checked {
 		return list
 	}
-	_, constant := g.ConstantSum()
-	return []string{notUnique(m.Concept, constant, m.Trembles)}
+	if m.Concept != cert.Nash {
+		return append(list, upperFirst(withArticle(conceptName(m.Concept)))+" need not be unique.")
+	}
+	text := "A Nash equilibrium need not be unique."
+	if g.Tree != nil {
+		text += " Behavior where the player's own plan does not lead means nothing."
+	}
+	return append(list, text)
 }
 
 // known says what holds although no equilibrium was found.
@@ -246,15 +269,23 @@ func (m *solveResult) textUnknown(p *page) {
 
 // textBest says what has been proved of the best profile seen.
 func (m *solveResult) textBest(p *page) {
-	if m.Epsilon == nil {
+	if m.view == nil {
 		return
 	}
 	p.line()
-	p.line(span{"The best profile seen, checked: " + withArticle(claimName(m.Claim, m.Epsilon)), plain}, span{beside(*m.Epsilon, 3), dim})
+	p.line(span{"The best profile seen, checked: " + withArticle(claimName(m.Claim, m.Epsilon)), plain}, span{besideBound(m.Epsilon), dim})
 	p.line()
 	p.rows(m.view.rows(m.Players))
 	if m.Certificate != "" && m.Certificate != "-" {
 		p.line()
 		p.paragraph(0, "Certificate: "+printable(m.Certificate))
 	}
+}
+
+// besideBound is beside for the bound of an epsilon-nash equilibrium, nil for others.
+func besideBound(epsilon *rational.Rat) string {
+	if epsilon == nil {
+		return ""
+	}
+	return beside(*epsilon, 3)
 }

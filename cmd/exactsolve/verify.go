@@ -65,9 +65,13 @@ type verifyResult struct {
 	Players    []string       `json:"players"`
 	Payoffs    []rational.Rat `json:"payoffs,omitempty"`
 	EpsilonBar string         `json:"epsilon_bar,omitempty"`
-	Box        *boxMessage    `json:"box,omitempty"`
+
+	Box       *boxMessage       `json:"box,omitempty"`
+	Algebraic *algebraicMessage `json:"algebraic,omitempty"`
+	List      *listMessage      `json:"list,omitempty"`
 
 	payoffs []item // of an accepted claim
+	list    []row  // of equilibria
 }
 
 func (c *verify) run(ctx context.Context, io stdio, args []string) (err error) {
@@ -181,7 +185,7 @@ func judgeCertificate(f *gameFile, claim *cert.Certificate, embedded bool) *veri
 		m.Status, m.Reason = cert.No.String(), strings.TrimPrefix(err.Error(), "cert: ")
 		return m
 	}
-	m.enter(&claim.Claim, newView(n, &claim.Claim, 3))
+	m.enter(&claim.Claim, newView(n, claim, 3))
 	if claim.Evidence.Plans != nil {
 		m.EpsilonBar = claim.Evidence.EpsilonBar.String()
 	}
@@ -194,8 +198,13 @@ func judgeCertificate(f *gameFile, claim *cert.Certificate, embedded bool) *veri
 // enter enters what an accepted claim says.
 func (m *verifyResult) enter(claim *cert.Claim, v view) {
 	m.Payoffs, m.Shows, m.payoffs = claim.Payoffs, v.shows(), v.payoffs()
-	if box, ok := v.(*boxView); ok {
-		m.Box = &box.boxMessage
+	if _, ok := v.(*profileView); ok {
+		return // it is in the certificate
+	}
+	says := v.message()
+	m.Box, m.Algebraic, m.List = says.Box, says.Algebraic, says.List
+	if says.List != nil {
+		m.list = v.rows(m.Players)
 	}
 }
 
@@ -234,6 +243,10 @@ func (m *verifyResult) text(p *page) {
 			head = "  payoffs  "
 		}
 		p.line(append(item{{head + printable(m.Players[i]) + "  ", plain}}, u...)...)
+	}
+	if len(m.list) > 0 {
+		p.line()
+		p.rows(m.list)
 	}
 	if m.EpsilonBar != "" {
 		p.line(span{"  holds    for 0 < ε ≤ " + m.EpsilonBar, plain})

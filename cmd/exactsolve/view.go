@@ -12,6 +12,7 @@ import (
 // for people and for programs.
 type view interface {
 	message() claimMessage
+	cells() []cell               // of the strategies
 	rows(players []string) []row // of the strategies and payoffs
 	payoffs() []item             // one a player
 	shows() string               // what is proved beside the name of the concept; "" if nothing
@@ -20,25 +21,33 @@ type view interface {
 	enough() bool                // whether decimals have as many digits as asked for
 }
 
-// A claimMessage is the JSON of a view: a profile with payoffs, or a box of both.
+// A claimMessage is the JSON of a view: a profile with payoffs, or a box of both, or
+// both in algebraic numbers, or a list of those.
 type claimMessage struct {
-	Profile []profileEntry `json:"profile,omitempty"`
-	Beliefs []beliefEntry  `json:"beliefs,omitempty"`
-	Payoffs []rational.Rat `json:"payoffs,omitempty"`
-	Box     *boxMessage    `json:"box,omitempty"`
+	Profile   []profileEntry    `json:"profile,omitempty"`
+	Beliefs   []beliefEntry     `json:"beliefs,omitempty"`
+	Payoffs   []rational.Rat    `json:"payoffs,omitempty"`
+	Box       *boxMessage       `json:"box,omitempty"`
+	Algebraic *algebraicMessage `json:"algebraic,omitempty"`
+	List      *listMessage      `json:"list,omitempty"`
 }
 
 // views has the concepts whose claims are not a profile of rational numbers.
-var views = map[cert.Concept]func(n *names, c *cert.Claim, digits int) view{
-	cert.IsolatedNash: func(n *names, c *cert.Claim, digits int) view { return newBoxView(n, c.Isolated, digits) },
+var views = map[cert.Concept]func(n *names, c *cert.Certificate, digits int) view{
+	cert.IsolatedNash: func(n *names, c *cert.Certificate, digits int) view { return newBoxView(n, c.Claim.Isolated, digits) },
+	cert.EnclosedNash: func(n *names, c *cert.Certificate, digits int) view { return newEnclosedView(n, c, digits) },
+	cert.AlgebraicNash: func(n *names, c *cert.Certificate, digits int) view {
+		return newAlgebraicView(n, c.Claim.Algebraic, digits)
+	},
+	cert.CompleteNash: func(n *names, c *cert.Certificate, digits int) view { return newListView(n, c.Claim.Complete, digits) },
 }
 
-// newView returns the view of a claim that has been checked.
-func newView(n *names, c *cert.Claim, digits int) view {
-	if make, ok := views[c.Concept]; ok {
+// newView returns the view of a certificate that has been checked.
+func newView(n *names, c *cert.Certificate, digits int) view {
+	if make, ok := views[c.Claim.Concept]; ok {
 		return make(n, c, digits)
 	}
-	return &profileView{n: n, claim: c, digits: digits}
+	return &profileView{n: n, claim: &c.Claim, digits: digits}
 }
 
 // A profileView is of a profile of rational numbers.
@@ -62,10 +71,11 @@ func (v *profileView) message() claimMessage {
 }
 
 func (v *profileView) rows(players []string) []row {
-	m := v.message()
-	rows := behaviorRows(players, exactCells(m.Profile, v.digits), m.Beliefs, v.digits)
+	rows := behaviorRows(players, v.cells(), v.message().Beliefs, v.digits)
 	return append(rows, payoffRow(players, v.payoffs()))
 }
+
+func (v *profileView) cells() []cell { return exactCells(v.message().Profile, v.digits) }
 
 func (v *profileView) payoffs() []item { return exactItems(v.claim.Payoffs, v.digits) }
 

@@ -1,0 +1,142 @@
+package main
+
+import (
+	"context"
+	"fmt"
+
+	"exactsolve/cert"
+	"exactsolve/nash/enclose"
+	"exactsolve/rational"
+	"exactsolve/seqform"
+	"exactsolve/seqform/reduce"
+)
+
+// A removedMessage says what --reduce has removed.
+type removedMessage struct {
+	Actions int `json:"actions"`
+	Rounds  int `json:"rounds"`
+	Nodes   int `json:"nodes"` // that are left
+}
+
+func (m *removedMessage) String() string {
+	if m.Actions == 0 {
+		return "No action is dominated."
+	}
+	return fmt.Sprintf("Found in what is left of the tree, %s, without %s removed as dominated in %s, and checked in the whole.",
+		plural(m.Nodes, "node"), plural(m.Actions, "action"), plural(m.Rounds, "round"))
+}
+
+// checkReduce reports what does not go with --reduce.
+func (c *solve) checkReduce(f *gameFile) error {
+	switch {
+	case !c.wide.reduce:
+		return nil
+	case f.Game.Tree == nil:
+		return inputError(fmt.Errorf("%s: --reduce is for game trees", f.Name))
+	case c.all:
+		return usageError("--reduce keeps at least one nash equilibrium, perhaps not all: it does not go with --all")
+	case c.several.asked():
+		return usageError("--reduce finds one nash equilibrium: it does not go with --count, --covering and --trembles")
+	case c.concept != string(cert.Nash):
+		return usageError("--reduce finds one nash equilibrium, perhaps no %s: add --concept nash", conceptName(cert.Concept(c.concept)))
+	}
+	return nil
+}
+
+// reduced solves what is left of a game without its dominated actions, and takes the
+// answer back to the game.
+func (c *solve) reduced(ctx context.Context, s *session, f *gameFile, solve func(*gameFile) (*cert.Result, error)) (*cert.Result, error) {
+	red, err := reduce.Dominated(ctx, f.Game, reduce.Options{Weak: true})
+	if ctx.Err() != nil {
+		return &cert.Result{Reason: context.Cause(ctx).Error()}, nil
+	}
+	if err != nil {
+		return nil, err
+	}
+	c.wide.removed = &removedMessage{len(red.Removed), red.Rounds, red.Game.Tree.Len()}
+	s.detail("%s removed, %s left", plural(len(red.Removed), "dominated action"), plural(red.Game.Tree.Len(), "node"))
+	r, err := solve(&gameFile{Name: f.Name, Kind: f.Kind, Game: red.Game})
+	if err != nil || r.Certificate == nil || len(red.Removed) == 0 {
+		return r, err
+	}
+	if r.Certificate.Claim.Concept == cert.EnclosedNash {
+		err = liftBox(ctx, f.Game, red, r)
+	} else {
+		r.Certificate, err = liftProfile(f.Game, red, r.Certificate.Claim.Profile)
+		if err == nil && r.Status == cert.Yes && r.Certificate.Claim.Concept != cert.Nash {
+			err = fmt.Errorf("a regret of %v in the whole game", r.Certificate.Claim.Epsilon)
+		}
+	}
+	if err != nil {
+		return nil, fmt.Errorf("%w: --reduce: %w", cert.ErrInternal, err)
+	}
+	return r, nil
+}
+
+// liftProfile claims what holds of a profile of the reduced game in the whole one:
+// that it is a Nash equilibrium, or the exact regret.
+func liftProfile(g *seqform.Game, red *reduce.Reduction, p seqform.Profile) (*cert.Certificate, error) {
+	full, err := red.Lift(p)
+	if err != nil {
+		return nil, err
+	}
+	proof := &cert.Certificate{Game: cert.NewGameRef(g), Claim: cert.Claim{Concept: cert.Nash, Profile: full}}
+	claim := &proof.Claim
+	for _, r := range g.Regrets(g.Plans(full)) {
+		claim.Payoffs = append(claim.Payoffs, r.Payoff)
+		claim.Epsilon = rational.Max(claim.Epsilon, r.Regret)
+	}
+	if !claim.Epsilon.IsZero() {
+		claim.Concept = cert.EpsilonNash
+	}
+	return proof, cert.Check(g, proof)
+}
+
+// liftBox looks in the whole game for an equilibrium in a box near the center of that
+// of the reduced one. If there is none it claims the regret of that center.
+func liftBox(ctx context.Context, g *seqform.Game, red *reduce.Reduction, r *cert.Result) error {
+	center := centerOf(red.Game, r.Certificate.Claim.Enclosed)
+	full, err := red.Lift(center)
+	if err != nil {
+		return err
+	}
+	box, err := enclose.Find(ctx, g, g.Plans(full), enclose.Options{})
+	if err != nil && ctx.Err() == nil {
+		return err
+	}
+	if r.Certificate = box; box != nil {
+		return nil
+	}
+	r.Status, r.Reason = cert.Unknown, "the equilibrium in a box of the reduced game was not shown in the whole one"
+	if ctx.Err() != nil {
+		r.Reason = context.Cause(ctx).Error()
+	}
+	r.Certificate, err = liftProfile(g, red, center)
+	return err
+}
+
+// centerOf returns behavior near that of all realization plans of a box, uniform where
+// a player's own plan does not lead.
+func centerOf(g *seqform.Game, box *cert.Enclosed) seqform.Profile {
+	p := make(seqform.Profile, len(g.Players))
+	for i := range g.Players {
+		for h := range g.Players[i].Infosets {
+			set := &g.Players[i].Infosets[h]
+			b := make([]rational.Rat, len(set.Actions))
+			var sum rational.Rat
+			for a := range b {
+				b[a] = box.Plans[i][set.Seq(a)]
+				sum = sum.Add(b[a])
+			}
+			for a := range b {
+				if sum.IsZero() {
+					b[a] = rational.New(1, int64(len(b)))
+				} else {
+					b[a] = b[a].Quo(sum)
+				}
+			}
+			p[i] = append(p[i], b)
+		}
+	}
+	return p
+}

@@ -1,0 +1,217 @@
+package main
+
+import (
+	"fmt"
+	"io"
+	"strings"
+
+	"exactsolve/cert"
+	"exactsolve/rational"
+	"exactsolve/seqform"
+)
+
+// An equilibriumMessage is one of several equilibria, in JSON.
+type equilibriumMessage struct {
+	Number int `json:"number"`
+	claimMessage
+	Index *int `json:"index,omitempty"` // sign; 0 if degenerate
+}
+
+// A listMessage is a list of equilibria, and where there may be others.
+type listMessage struct {
+	Equilibria []equilibriumMessage `json:"equilibria"`
+	Unresolved [][]regionEntry      `json:"unresolved"`
+}
+
+// A regionEntry says which probabilities an action has in a region.
+type regionEntry struct {
+	setRef
+	Action string       `json:"action"`
+	Used   string       `json:"used"` // "yes", "no" or "unknown"
+	Low    rational.Rat `json:"low"`
+	High   rational.Rat `json:"high"`
+}
+
+// A listView is of a list of equilibria of a game in strategic form.
+type listView struct {
+	n       *names
+	list    []view
+	indices []int // nil if not computed
+	regions [][]regionEntry
+}
+
+// newListView returns the view of a claim that has been checked.
+func newListView(n *names, c *cert.Complete, digits int) *listView {
+	v := &listView{n: n}
+	for k := range c.Equilibria {
+		v.list = append(v.list, newListed(n, &c.Equilibria[k], digits))
+	}
+	for k := range c.Unresolved {
+		v.regions = append(v.regions, newRegion(n, &c.Unresolved[k]))
+	}
+	return v
+}
+
+// newListed returns the view of one equilibrium of the list.
+func newListed(n *names, e *cert.ListedEquilibrium, digits int) view {
+	if !e.Radius.IsZero() {
+		return newBoxView(n, &cert.Isolated{Profile: e.Profile, Payoffs: e.Payoffs, Radius: e.Radius}, digits)
+	}
+	claim := &cert.Claim{Concept: cert.Nash, Payoffs: e.Payoffs}
+	for _, x := range e.Profile {
+		claim.Profile = append(claim.Profile, seqform.Behavior{x})
+	}
+	return &profileView{n: n, claim: claim, digits: digits}
+}
+
+func newRegion(n *names, r *cert.OpenRegion) []regionEntry {
+	var list []regionEntry
+	for i, simplex := range r.Simplex {
+		actions := n.actions(i, 0)
+		for a, name := range actions {
+			e := regionEntry{setRef: n.ref(i, 0), Action: name, Low: simplex[0][a], High: simplex[0][a]}
+			for _, x := range simplex {
+				e.Low, e.High = rational.Min(e.Low, x[a]), rational.Max(e.High, x[a])
+			}
+			switch r.Status[i][a] {
+			case '+':
+				e.Used = "yes"
+			case '-':
+				e.Used, e.Low, e.High = "no", rational.Rat{}, rational.Rat{}
+			default:
+				e.Used = "unknown"
+			}
+			list = append(list, e)
+		}
+	}
+	return list
+}
+
+func (v *listView) message() claimMessage {
+	m := &listMessage{Equilibria: []equilibriumMessage{}, Unresolved: v.regions}
+	for k := range v.list {
+		m.Equilibria = append(m.Equilibria, v.equilibrium(k))
+	}
+	return claimMessage{List: m}
+}
+
+func (v *listView) equilibrium(k int) equilibriumMessage {
+	e := equilibriumMessage{Number: k + 1, claimMessage: v.list[k].message()}
+	if v.indices != nil {
+		e.Index = &v.indices[k]
+	}
+	return e
+}
+
+// rows has one row for each equilibrium: what each player plays, and the payoffs.
+func (v *listView) rows([]string) []row {
+	var rows []row
+	for k, e := range v.list {
+		r := row{prefix: item{{fmt.Sprintf("%4d  ", k+1), plain}}}
+		support := make([]string, len(v.n.players))
+		for _, c := range e.cells() {
+			if i := c.Player - 1; !c.zero {
+				support[i] += "  " + c.text[0].text
+			}
+		}
+		for _, s := range support {
+			r.items = append(r.items, item{{strings.TrimSpace(s), plain}})
+		}
+		var payoffs []string
+		for _, u := range e.payoffs() {
+			payoffs = append(payoffs, u[0].text)
+		}
+		r.items = append(r.items, item{{"payoffs  " + strings.Join(payoffs, ", "), bold}})
+		if v.indices != nil {
+			r.items = append(r.items, item{{fmt.Sprintf("index %+d", v.indices[k]), plain}})
+		}
+		rows = append(rows, r)
+	}
+	return rows
+}
+
+// maxRegionLines is how many unresolved regions are described in text.
+const maxRegionLines = 20
+
+// regionRows has a row for each region: the actions that may be played in it.
+func (v *listView) regionRows() []row {
+	var rows []row
+	for k, region := range v.regions {
+		if k == maxRegionLines {
+			break
+		}
+		r := row{prefix: item{{fmt.Sprintf("%4d  ", k+1), plain}}}
+		player := 0
+		for _, e := range region {
+			if e.Used == "no" {
+				continue
+			}
+			if e.Player != player {
+				player = e.Player
+				r.items = append(r.items, item{})
+			}
+			last := &r.items[len(r.items)-1]
+			*last = append(*last, span{gapBefore(*last) + printable(e.Action) + "  " + e.bounds(), plain})
+		}
+		rows = append(rows, r)
+	}
+	return rows
+}
+
+func gapBefore(it item) string {
+	if len(it) == 0 {
+		return ""
+	}
+	return "  "
+}
+
+func (e *regionEntry) bounds() string {
+	if e.Low.Equal(e.High) {
+		return e.Low.String()
+	}
+	return fmt.Sprintf("%v–%v", e.Low, e.High)
+}
+
+func (v *listView) cells() []cell   { return nil }
+func (v *listView) payoffs() []item { return nil }
+
+func (v *listView) shows() string {
+	if m := len(v.regions); m > 0 {
+		return fmt.Sprintf("%s, and every other one is in one of %s", countEquilibria(len(v.list)), plural(m, "unresolved region"))
+	}
+	return countEquilibria(len(v.list)) + ", and no others"
+}
+
+func countEquilibria(n int) string {
+	if n == 1 {
+		return "1 nash equilibrium"
+	}
+	return fmt.Sprintf("%d nash equilibria", n)
+}
+
+func (v *listView) exactness() string {
+	for _, e := range v.list {
+		if e.exactness() != "rational" {
+			return e.exactness()
+		}
+	}
+	return "rational"
+}
+
+func (v *listView) enough() bool {
+	for _, e := range v.list {
+		if !e.enough() {
+			return false
+		}
+	}
+	return true
+}
+
+func (v *listView) gambit(w io.Writer) error {
+	for _, e := range v.list {
+		if err := e.gambit(w); err != nil {
+			return err
+		}
+	}
+	return nil
+}
