@@ -60,7 +60,7 @@ func (s *source) kind() string { return s.about[strings.LastIndex(s.about, ",")+
 // testConcepts has them judge evidence of each kind for every concept, with and
 // without beliefs, refuted or not.
 func testConcepts(t *testing.T, kinds []string, right map[string][]source) {
-	concepts := append(cert.Concepts(), cert.EpsilonNash, cert.Consistent, cert.ExtremeNash, cert.IsolatedNash)
+	concepts := append(append(cert.Concepts(), cert.EpsilonNash, cert.Consistent), others...)
 	var jobs []job
 	for _, k := range kinds {
 		of := right[k]
@@ -123,7 +123,7 @@ const mark = "@@" // where a token goes
 // withFields adds to an object of doc each optional field that it has not.
 func withFields(t *testing.T, s *source, doc *any, object map[string]any) (jobs []job) {
 	t.Helper()
-	for _, name := range []string{"refuted", "epsilon", "beliefs", "bounds", "node", "infoset", "action", "base", "kind", "extra"} {
+	for _, name := range []string{"refuted", "epsilon", "beliefs", "bounds", "node", "infoset", "action", "base", "kind", "combinations", "unknowns", "radius", "extra"} {
 		if _, ok := object[name]; ok {
 			continue
 		}

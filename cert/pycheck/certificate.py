@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
+from otherclaims import OTHERS, Lists, OtherClaim, read_other
 from poly import Poly, Unreadable
 from strict import array, fields, numbers, pair, polys, position, text
 
@@ -15,10 +16,8 @@ FORMAT = "exactsolve-certificate/1"
 OF_PROFILE = ("nash", "epsilon-nash", "subgame-perfect")
 WITH_LOSS = ("sequential", "normal-form-perfect", "quasi-perfect")
 PERTURBED = WITH_LOSS + ("extensive-form-perfect", "proper")
-CONCEPTS = OF_PROFILE + PERTURBED + ("consistent", "extreme-nash",
-                                     "isolated-nash")
+CONCEPTS = OF_PROFILE + PERTURBED + ("consistent", *OTHERS)
 
-Lists = list[list[list[Fraction]]]
 Beliefs = list[list[list[Fraction] | None]]
 
 
@@ -72,28 +71,6 @@ Refutation = Deviation | Dominating | Alternative | Inconsistency
 
 
 @dataclass
-class ExtremeClaim:
-    """What an extreme-nash certificate has instead of the other fields."""
-
-    strategies: Lists
-    equilibria: list[tuple[int, int]]
-    payoffs: list[list[Fraction]]
-    words: list[str]
-    dominance: Lists
-    slides: Lists
-
-
-@dataclass
-class IsolatedClaim:
-    """The same for isolated-nash: a box, and an inverse of the Jacobian."""
-
-    profile: list[list[Fraction]]
-    payoffs: list[Fraction]
-    radius: Fraction
-    inverse: list[list[Fraction]]
-
-
-@dataclass
 class Certificate:
     """What a certificate says, of the right types but unchecked."""
 
@@ -108,28 +85,7 @@ class Certificate:
     epsilon_bar: Fraction | None = None
     monomials: Monomials | None = None
     refutation: Refutation | None = None  # if the claim is refuted
-    extreme: ExtremeClaim | None = None  # for extreme-nash alone
-    isolated: IsolatedClaim | None = None  # for isolated-nash alone
-
-
-def read_extreme(claim: Any, search: Any) -> ExtremeClaim:
-    """Read claim.extreme and evidence.search."""
-    strategies, pairs, payoffs = fields(claim, "strategies equilibria payoffs")
-    cases, dominance, slides = fields(search, "cases dominance slides")
-    words = text(cases).split(" ")
-    for word in words:
-        if not re.fullmatch("[xypqste]0*[1-9][0-9]{0,17}", word):
-            raise Unreadable(f"not a case: {word[:40]!r}")
-    return ExtremeClaim(numbers(strategies, 3),
-                        [pair(e) for e in array(pairs)], numbers(payoffs, 2),
-                        words, numbers(dominance, 3), numbers(slides, 3))
-
-
-def read_isolated(claim: Any, inverse: Any) -> IsolatedClaim:
-    """Read claim.isolated and evidence.inverse."""
-    profile, payoffs, radius = fields(claim, "profile payoffs radius")
-    return IsolatedClaim(numbers(profile, 2), numbers(payoffs, 1),
-                         numbers(radius, 0), numbers(inverse, 2))
+    other: OtherClaim | None = None  # for concepts with fields of their own
 
 
 def read_monomials(value: Any) -> Monomials:
@@ -237,16 +193,9 @@ def read_certificate(value: Any) -> Certificate:
     concept = claim.get("concept") if isinstance(claim, dict) else None
     if concept not in CONCEPTS:
         raise Unreadable("unknown concept")
-    if concept == "extreme-nash":
-        _, listed = fields(claim, "concept extreme")
-        search, = fields(evidence, "search")
+    if concept in OTHERS:
         return Certificate(concept, sha256, [], [],
-                           extreme=read_extreme(listed, search))
-    if concept == "isolated-nash":
-        _, box = fields(claim, "concept isolated")
-        inverse, = fields(evidence, "inverse")
-        return Certificate(concept, sha256, [], [],
-                           isolated=read_isolated(box, inverse))
+                           other=read_other(concept, claim, evidence))
     _, payoffs, profile, *epsilon, beliefs, refuted = fields(
         claim, "concept payoffs profile"
         + " epsilon" * (concept == "epsilon-nash"), "beliefs refuted")

@@ -6,8 +6,8 @@ from 0: the strategies of player 1, then those of player 2.
 
 from fractions import Fraction
 
-from certificate import ExtremeClaim
 from game import Game
+from otherclaims import ExtremeClaim
 from poly import require
 
 IN, OUT = 1, -1

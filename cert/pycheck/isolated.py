@@ -12,8 +12,8 @@ from math import lcm, prod
 from operator import mul
 from typing import Iterable
 
-from certificate import IsolatedClaim
 from game import Game
+from otherclaims import IsolatedClaim
 from poly import require
 
 MAX_UNKNOWNS = 256

@@ -3,8 +3,9 @@
 
 A second checker of the format docs/formats/certificate.md, which this code
 follows rule by rule; that page has the proofs. Read poly.py, game.py,
-strict.py, certificate.py, tree.py, claims.py, refutation.py, extreme.py and
-isolated.py in this order.
+strict.py, otherclaims.py, certificate.py, tree.py, claims.py, refutation.py,
+extreme.py, isolated.py, enclosed.py, algebraic.py, cover.py and complete.py
+in this order.
 
 CERT has one or more certificates, and each gets a line of output. Exit status
 0: all claims are proved; 1: one is not; 2: a file is unreadable.
@@ -20,15 +21,24 @@ from functools import cache
 from pathlib import Path
 from typing import Any, Iterator
 
+from algebraic import check_algebraic
 from certificate import OF_PROFILE, read_certificate
 from claims import (check_claim, check_nash, check_perturbed,
                     check_subgame_perfect)
+from complete import check_complete
+from enclosed import check_enclosed
 from extreme import check_extreme
 from game import Game, read_game
 from isolated import check_isolated
 from poly import Rejected, Unreadable, require
 from refutation import check_refutation
 from strict import parse_stream
+
+OTHER_CHECKS = {"extreme-nash": check_extreme,
+                "isolated-nash": check_isolated,
+                "enclosed-nash": check_enclosed,
+                "algebraic-nash": check_algebraic,
+                "complete-nash": check_complete}
 
 
 @cache
@@ -42,11 +52,8 @@ def check(value: Any, path: str) -> str:
     c, game = read_certificate(value), load(path)
     require(game.perfect_recall, "the game has no perfect recall")
     require(c.sha256 == game.sha256(), "the certificate is of another game")
-    if c.extreme is not None:
-        check_extreme(game, c.extreme)
-        return c.concept
-    if c.isolated is not None:
-        check_isolated(game, c.isolated)
+    if c.other is not None:
+        OTHER_CHECKS[c.concept](game, c.other)
         return c.concept
     check_claim(game, c)
     if c.refutation is not None:

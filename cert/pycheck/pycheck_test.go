@@ -164,6 +164,14 @@ func check(g *seqform.Game, text []byte) error {
 	return cert.Check(g, c)
 }
 
+// read returns the certificate.
+func (s *source) read(t *testing.T) *cert.Certificate {
+	t.Helper()
+	c, err := cert.Read(bytes.NewReader(s.text))
+	require.NoError(t, err)
+	return c
+}
+
 func (s *source) job(text []byte) job {
 	return job{Certificate: string(text), Game: s.file, about: s.about, err: check(s.game, text)}
 }
@@ -427,10 +435,13 @@ func collect(rng *rand.Rand, v any, set func(any), places *[]func()) {
 
 // addField gives an object a field that it has not, or not yet.
 func addField(rng *rand.Rand, object map[string]any) {
-	names := []string{"refuted", "epsilon", "beliefs", "bounds", "epsilon_bar", "plans", "monomials", "refutation", "base", "node", "infoset", "action", "player", "gain", "factor", "kind", "powers", "extreme", "isolated", "radius", "search", "inverse"}
+	names := []string{"refuted", "epsilon", "beliefs", "bounds", "epsilon_bar", "plans", "monomials", "refutation", "base", "node", "infoset", "action", "player", "gain", "factor", "kind", "powers", "extreme", "isolated", "radius", "search", "inverse", "enclosed", "enclosure", "algebraic", "complete", "cover", "combinations", "unknowns", "unresolved"}
 	values := []any{true, false, nil, "0", "1", "1/2", "6", json.Number("1"), json.Number("2"), json.Number("0"), []any{}, map[string]any{}}
 	object[names[rng.IntN(len(names))]] = values[rng.IntN(len(values))]
 }
+
+// others are the concepts with fields of their own.
+var others = []cert.Concept{cert.ExtremeNash, cert.IsolatedNash, cert.EnclosedNash, cert.AlgebraicNash, cert.CompleteNash}
 
 var spellings = []string{
 	"", "+", "-", "--1", "+0", "-0", "0/1", "0/0", "1/0", "1.", ".5", ".", "-.5e1", "5e-1", "1e", "1e1001", "1e-1000", "1E+0", "1e00", "10e-1",
@@ -439,12 +450,16 @@ var spellings = []string{
 }
 
 func mutateString(rng *rand.Rand, s string) any {
+	if strings.HasPrefix(s, "s ") && rng.IntN(4) > 0 {
+		return mutateTree(rng, strings.Split(s, " "))
+	}
 	if strings.ContainsAny(s, "xyqe ") && rng.IntN(4) > 0 && !strings.Contains(s, "-") {
 		return mutateCases(rng, strings.Split(s, " "))
 	}
 	x, err := rational.Parse(s)
 	if err != nil {
-		concepts := append(cert.Concepts(), cert.EpsilonNash, cert.Consistent, cert.ExtremeNash, cert.IsolatedNash, "Nash")
+		concepts := append(cert.Concepts(), cert.EpsilonNash, cert.Consistent, "Nash")
+		concepts = append(concepts, others...)
 		if len(s) != 64 && rng.IntN(4) > 0 {
 			return string(concepts[rng.IntN(len(concepts))])
 		}
@@ -507,7 +522,8 @@ func mutateCases(rng *rand.Rand, words []string) string {
 // fields, text around the object, single bytes.
 func mutateText(rng *rand.Rand, s string) []byte {
 	s = strings.TrimSuffix(s, "\n")
-	keys := []string{"format", "game", "sha256", "claim", "concept", "payoffs", "profile", "beliefs", "evidence", "plans", "bounds", "epsilon_bar", "extreme", "search", "cases", "refuted", "epsilon", "monomials", "exponents", "base", "powers", "refutation", "deviation", "player", "node", "infoset", "action", "gain", "plan", "sequences", "rows", "multipliers", "pairs", "nodes", "factor", "isolated", "radius", "inverse"}
+	keys := []string{"format", "game", "sha256", "claim", "concept", "payoffs", "profile", "beliefs", "evidence", "plans", "bounds", "epsilon_bar", "extreme", "search", "cases", "refuted", "epsilon", "monomials", "exponents", "base", "powers", "refutation", "deviation", "player", "node", "infoset", "action", "gain", "plan", "sequences", "rows", "multipliers", "pairs", "nodes", "factor", "isolated", "radius", "inverse",
+		"enclosed", "enclosure", "choices", "unknowns", "equations", "combinations", "sequence", "terms", "equation", "algebraic", "polynomial", "low", "high", "complete", "unresolved", "status", "simplex", "cover", "roots", "equilibrium", "tree"}
 	keys = slices.DeleteFunc(keys, func(k string) bool { return !strings.Contains(s, `"`+k+`":`) })
 	key := keys[rng.IntN(len(keys))]
 	name := `"` + key + `":`

@@ -1,0 +1,173 @@
+"""The check of complete-nash: all equilibria of a strategic form.
+
+Notation: player i, action a, equilibrium and root numbers from 0.
+"""
+
+import re
+from fractions import Fraction
+from itertools import chain, combinations
+
+from certificate import Certificate
+from claims import check_claim, check_nash
+from cover import (IN, OPEN, OUT, UNIT, Payoffs, Region, check_dominance,
+                   check_multipliers, check_root, check_used, fractions,
+                   multiplied)
+from game import Game
+from isolated import check_isolated
+from otherclaims import CompleteClaim, Equilibrium, IsolatedClaim, Matrix
+from poly import require
+
+MAX_LISTED = 16_384
+MAX_DEPTH = 4096
+MAX_CHARACTERS = 1024  # of a multiplier
+INTEGER = re.compile("0|-?[1-9][0-9]*")
+
+
+def check_equilibrium(game: Game, e: Equilibrium) -> None:
+    """Rule 1, for one without a radius."""
+    c = Certificate("nash", "", e.payoffs, [[x] for x in e.profile])
+    check_claim(game, c)
+    check_nash(game, c)
+
+
+def check_listed(game: Game, c: CompleteClaim) -> None:
+    """Rules 1 and 2."""
+    require(max(len(c.equilibria), len(c.unresolved)) <= MAX_LISTED,
+            "a list that is too long")
+    for number, inverse in c.roots:
+        require(number < len(c.equilibria), "a root of no equilibrium")
+        e = c.equilibria[number]
+        if e.radius is not None:
+            check_isolated(game, IsolatedClaim(e.profile, e.payoffs, e.radius,
+                                               inverse))
+    with_root = {number for number, _ in c.roots}
+    for k, e in enumerate(c.equilibria):
+        if e.radius is None:
+            check_equilibrium(game, e)
+        else:
+            require(k in with_root, "a box without a root")
+
+
+def support(profile: Matrix) -> str:
+    """Return the marks of a profile, of all players."""
+    return "".join(IN if p else OUT for p in chain(*profile))
+
+
+def check_different(equilibria: list[Equilibrium]) -> None:
+    """Rule 3."""
+    alike: dict[str, list[Equilibrium]] = {}
+    for e in equilibria:
+        alike.setdefault(support(e.profile), []).append(e)
+    for e, f in chain(*(combinations(es, 2) for es in alike.values())):
+        near = (e.radius or 0) + (f.radius or 0)
+        require(any(abs(x - y) > near for x, y in zip(
+            chain(*e.profile), chain(*f.profile))), "two equilibria alike")
+
+
+class Tree:
+    """The words of the tree, and the regions they are about."""
+
+    def __init__(self, game: Game, c: CompleteClaim) -> None:
+        self.pay, self.claim = Payoffs(game), c
+        self.words, self.unresolved = iter(c.words), iter(c.unresolved)
+        self.check = {"s": self.split, "b": self.cut, "d": self.dominance,
+                      "f": self.multipliers, "w": self.used, "u": self.root,
+                      "x": self.leave}
+
+    def check_all(self) -> None:
+        """Rules 4 to 9."""
+        simplex = [[[UNIT * (a == b) for b in range(n)] for a in range(n)]
+                    for n in self.pay.sizes]
+        pending = [Region([OPEN * n for n in self.pay.sizes], simplex)]
+        while pending:
+            region = pending.pop()
+            require(region.depth <= MAX_DEPTH, "a tree that is too deep")
+            letter = next(self.words, "")
+            require(letter in self.check, "no word of a tree")
+            pending += reversed(self.check[letter](region) or [])
+        require(next(self.words, None) is None, "words after the tree")
+        require(next(self.unresolved, None) is None,
+                "a region that is not in the tree")
+
+    def integer(self) -> int:
+        """Return the next word, an integer."""
+        word = next(self.words, "")
+        require(len(word) <= MAX_CHARACTERS and
+                INTEGER.fullmatch(word) is not None, "not an integer")
+        return int(word)
+
+    def number(self, most: int) -> int:
+        """Return the next word, a number from 1 to most, from 0."""
+        k = self.integer()
+        require(1 <= k <= most, "a number out of range")
+        return k - 1
+
+    def split(self, r: Region) -> list[Region]:
+        """Check s."""
+        i = self.number(len(r.marks))
+        a = self.number(len(r.marks[i]))
+        require(r.marks[i][a] == OPEN, "an action that is not open")
+        parts = [r.marked(i, a, mark) for mark in (IN, OUT)]
+        return [part for part in parts if not part.empty(i)]
+
+    def cut(self, r: Region) -> list[Region]:
+        """Check b."""
+        j = self.number(len(r.simplex))
+        p, q = (self.number(len(r.simplex[j])) for _ in "pq")
+        require(p < q, "vertices out of order")
+        return r.cut(j, p, q)
+
+    def dominance(self, r: Region) -> None:
+        """Check d."""
+        i = self.number(len(r.marks))
+        a, b = (self.number(len(r.marks[i])) for _ in "ab")
+        check_dominance(self.pay, r, i, a, b)
+
+    def multipliers(self, r: Region) -> None:
+        """Check f."""
+        check_multipliers(self.pay, r, [self.integer() for _ in
+                                        multiplied(r)])
+
+    def used(self, r: Region) -> None:
+        """Check w."""
+        actions = []
+        for marks in r.marks:
+            a = self.integer()
+            require(0 <= a <= len(marks), "an action out of range")
+            actions.append(a - 1 if a else None)
+        check_used(self.pay, r, actions, [self.integer() for _ in
+                                          multiplied(r)])
+
+    def root(self, r: Region) -> None:
+        """Check u; rule 7."""
+        number, inverse = self.claim.roots[self.number(len(self.claim.roots))]
+        require(OPEN not in chain(*r.marks), "a root with an open action")
+        e = self.claim.equilibria[number]
+        if e.radius is not None:
+            require(support(e.profile) == "".join(r.marks),
+                    "a root of another support")
+        else:
+            for i, marks in enumerate(r.marks):
+                for a, mark in enumerate(marks):
+                    require(mark == IN or e.profile[i][a] == 0,
+                            "a root of another support")
+                    require(mark != IN or e.payoffs[i]
+                            == self.pay.pays(i, a, e.profile),
+                            "an action that pays otherwise")
+        check_root(self.pay, r, e.profile, e.radius or Fraction(0), inverse)
+
+    def leave(self, r: Region) -> None:
+        """Check x; rule 8."""
+        marks, simplex = next(self.unresolved, (None, None))
+        require(marks == r.marks and simplex == list(
+            map(fractions, r.simplex)),
+            "another region than that of the claim")
+
+
+def check_complete(game: Game, c: CompleteClaim) -> None:
+    """Check the claim that a list has all equilibria."""
+    require(not game.tree and len(game.infosets) >= 2,
+            "not a strategic form of two players or more")
+    check_listed(game, c)
+    check_different(c.equilibria)
+    Tree(game, c).check_all()

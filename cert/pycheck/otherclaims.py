@@ -1,0 +1,200 @@
+"""What certificates say that have fields of their own: lists and boxes.
+
+Types, names and presence of fields are checked here; all else elsewhere.
+"""
+
+import re
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any, Callable
+
+from poly import Unreadable
+from strict import array, count, fields, numbers, pair, position, text
+
+Matrix = list[list[Fraction]]
+Lists = list[Matrix]
+
+
+@dataclass
+class ExtremeClaim:
+    """All extreme equilibria, and a distinction of cases."""
+
+    strategies: Lists
+    equilibria: list[tuple[int, int]]
+    payoffs: Matrix
+    words: list[str]
+    dominance: Lists
+    slides: Lists
+
+
+@dataclass
+class IsolatedClaim:
+    """A box with one equilibrium, and an inverse of the Jacobian."""
+
+    profile: Matrix
+    payoffs: list[Fraction]
+    radius: Fraction
+    inverse: Matrix
+
+
+@dataclass
+class Term:
+    """An equation times a factor times unknowns, all counted from 0."""
+
+    equation: int
+    factor: Fraction
+    unknowns: list[int]
+
+
+@dataclass
+class EnclosedClaim:
+    """A box with an equilibrium, and what shows it.
+
+    Actions count from 0; sequences have their numbers.
+    """
+
+    plans: Matrix
+    payoffs: list[Fraction]
+    radius: Fraction
+    choices: list[list[int]]
+    unknowns: list[list[int]]
+    equations: list[list[int]]
+    inverse: Matrix
+    small: Fraction  # the radius of the unknowns
+    combinations: list[tuple[int, int, list[Term]]]  # player, sequence
+
+
+@dataclass
+class AlgebraicClaim:
+    """An equilibrium in polynomials in a root of one polynomial."""
+
+    polynomial: list[Fraction]
+    low: Fraction
+    high: Fraction
+    profile: list[Lists]
+    payoffs: Matrix
+
+
+@dataclass
+class Equilibrium:
+    """One of all equilibria, in a box if it has a radius."""
+
+    profile: Matrix
+    payoffs: list[Fraction]
+    radius: Fraction | None
+
+
+@dataclass
+class CompleteClaim:
+    """All equilibria, and a tree of regions."""
+
+    equilibria: list[Equilibrium]
+    unresolved: list[tuple[list[str], Lists]]  # marks, vertices
+    roots: list[tuple[int, Matrix]]  # equilibrium, from 0, and inverse
+    words: list[str]
+
+
+OtherClaim = (ExtremeClaim | IsolatedClaim | EnclosedClaim | AlgebraicClaim
+              | CompleteClaim)
+
+
+def read_extreme(claim: Any, search: Any) -> ExtremeClaim:
+    """Read claim.extreme and evidence.search."""
+    strategies, pairs, payoffs = fields(claim, "strategies equilibria payoffs")
+    cases, dominance, slides = fields(search, "cases dominance slides")
+    words = text(cases).split(" ")
+    for word in words:
+        if not re.fullmatch("[xypqste]0*[1-9][0-9]{0,17}", word):
+            raise Unreadable(f"not a case: {word[:40]!r}")
+    return ExtremeClaim(numbers(strategies, 3),
+                        [pair(e) for e in array(pairs)], numbers(payoffs, 2),
+                        words, numbers(dominance, 3), numbers(slides, 3))
+
+
+def read_isolated(claim: Any, inverse: Any) -> IsolatedClaim:
+    """Read claim.isolated and evidence.inverse."""
+    profile, payoffs, radius = fields(claim, "profile payoffs radius")
+    return IsolatedClaim(numbers(profile, 2), numbers(payoffs, 1),
+                         numbers(radius, 0), numbers(inverse, 2))
+
+
+def counts(value: Any, read: Callable[[Any], int]) -> list[list[int]]:
+    """Return JSON numbers in lists of lists."""
+    return [[read(v) for v in array(row)] for row in array(value)]
+
+
+def read_term(value: Any) -> Term:
+    """Read a term of a combination."""
+    equation, factor, unknowns = fields(value, "equation factor", "unknowns")
+    factors = [] if unknowns is None else array(unknowns)
+    return Term(position(equation), numbers(factor, 0),
+                [position(k) for k in factors])
+
+
+def read_enclosed(claim: Any, enclosure: Any) -> EnclosedClaim:
+    """Read claim.enclosed and evidence.enclosure."""
+    plans, payoffs, radius = fields(claim, "plans payoffs radius")
+    choices, unknowns, equations, inverse, small, given = fields(
+        enclosure, "choices unknowns equations inverse radius",
+        "combinations")
+    combinations = []
+    for value in [] if given is None else array(given):
+        player, sequence, terms = fields(value, "player sequence terms")
+        combinations.append((position(player), count(sequence),
+                             [read_term(t) for t in array(terms)]))
+    return EnclosedClaim(
+        numbers(plans, 2), numbers(payoffs, 1), numbers(radius, 0),
+        counts(choices, position), counts(unknowns, count),
+        counts(equations, count), numbers(inverse, 2), numbers(small, 0),
+        combinations)
+
+
+def read_algebraic(claim: Any, evidence: Any) -> AlgebraicClaim:
+    """Read claim.algebraic; there is no evidence."""
+    polynomial, low, high, profile, payoffs = fields(
+        claim, "polynomial low high profile payoffs")
+    return AlgebraicClaim(numbers(polynomial, 1), numbers(low, 0),
+                          numbers(high, 0), numbers(profile, 4),
+                          numbers(payoffs, 2))
+
+
+def read_complete(claim: Any, cover: Any) -> CompleteClaim:
+    """Read claim.complete and evidence.cover."""
+    listed, left = fields(claim, "equilibria unresolved")
+    given, tree = fields(cover, "roots tree")
+    equilibria, unresolved, roots = [], [], []
+    for value in array(listed):
+        profile, payoffs, radius = fields(value, "profile payoffs", "radius")
+        equilibria.append(Equilibrium(
+            numbers(profile, 2), numbers(payoffs, 1),
+            None if radius is None else numbers(radius, 0) or None))
+    for value in array(left):
+        status, simplex = fields(value, "status simplex")
+        unresolved.append(([text(s) for s in array(status)],
+                           numbers(simplex, 3)))
+    for value in array(given):
+        number, inverse = fields(value, "equilibrium inverse")
+        roots.append((position(number), numbers(inverse, 2)))
+    return CompleteClaim(equilibria, unresolved, roots, text(tree).split(" "))
+
+
+# Per concept: its field in the claim, that of the evidence, the reader.
+OTHERS: dict[str, tuple[str, str, Callable[[Any, Any], OtherClaim]]] = {
+    "extreme-nash": ("extreme", "search", read_extreme),
+    "isolated-nash": ("isolated", "inverse", read_isolated),
+    "enclosed-nash": ("enclosed", "enclosure", read_enclosed),
+    "algebraic-nash": ("algebraic", "", read_algebraic),
+    "complete-nash": ("complete", "cover", read_complete),
+}
+
+
+def read_other(concept: str, claim: Any, evidence: Any) -> OtherClaim:
+    """Read the claim and evidence of one of these concepts."""
+    said, shown, read = OTHERS[concept]
+    _, content = fields(claim, "concept " + said)
+    if not shown:
+        if evidence is not None:
+            raise Unreadable("evidence for " + concept)
+        return read(content, None)
+    [shows] = fields(evidence, shown)
+    return read(content, shows)
