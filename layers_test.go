@@ -74,11 +74,13 @@ var layers = map[string]row{
 	"nash/sequential":                {"concept", []string{"rational", "polyeps", "seqform", "cert", "assess", "nash/extensive", "nash/sequential/internal/guess", "nash/sequential/internal/lead"}},
 	"nash/sequential/internal/guess": {"methods", []string{"rational", "rational/approx", "nash/sequential/internal/lead"}},
 	"nash/sequential/internal/lead":  {"methods", []string{"rational", "seqform"}},
+	"depthlimit/translate":           {"machinery", []string{"rational"}},
+	"depthlimit/blueprint":           {"compose", []string{"rational", "rational/approx", "seqform", "cert", "quasiperfect", "internal/regret", "depthlimit/translate"}},
 	"cmd/exactsolve":                 {"shell", everything},
 }
 
 // order lists the layers from the bottom up.
-var order = []string{"arithmetic", "model", "checking", "data", "machinery", "methods", "concept", "shell"}
+var order = []string{"arithmetic", "model", "checking", "data", "machinery", "methods", "concept", "compose", "shell"}
 
 // thirdParty says which packages may import a module from elsewhere outside
 // their tests. All others need the standard library alone; in particular those
@@ -113,6 +115,7 @@ var floatsAllowed = map[string]string{
 	"nash/enclose":                   "it guesses which weights are free and where the others are; answers are checked",
 	"nash/extensive/internal/guess":  "it guesses points near equilibria, which nash/extensive solves and checks exactly",
 	"nash/sequential/internal/guess": "it guesses orders and coefficients of trembles, which nash/sequential solves and checks exactly",
+	"depthlimit/blueprint":           "it rounds guessed strategies to fractions, which best responses then judge",
 	"nash/logit":                     "it traces a path in floats; claims are of exact profiles near it",
 	"fixtures/gen":                   "random payoffs need exp, log and normal variates; rounded to decimals, they are the game",
 	"internal/exactlp":               "it asks internal/floatlp for a basis, which it then proves",

@@ -1,0 +1,268 @@
+package blueprint
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"math"
+	"slices"
+
+	"exactsolve/cert"
+	"exactsolve/internal/regret"
+	"exactsolve/quasiperfect"
+	"exactsolve/rational"
+	"exactsolve/rational/approx"
+	"exactsolve/seqform"
+)
+
+// A Method says how to make a blueprint.
+type Method string
+
+// The methods. All but Exact are kinds of counterfactual regret minimization:
+// plain, with simultaneous moves [ZJBP07]; CFR⁺ with linear averages [TBJB15];
+// linear and discounted [BS19]; and external sampling [LWZB09].
+const (
+	Exact            Method = "exact"
+	CFR              Method = "cfr"
+	CFRPlus          Method = "cfr+"
+	LinearCFR        Method = "linear-cfr"
+	DiscountedCFR    Method = "discounted-cfr"
+	ExternalSampling Method = "mccfr"
+)
+
+// Methods returns the methods.
+func Methods() []Method {
+	return []Method{Exact, CFR, CFRPlus, LinearCFR, DiscountedCFR, ExternalSampling}
+}
+
+// Limits of options.
+const (
+	DefaultRounds      = 1000
+	DefaultDenominator = 1_000_000
+	MaxDenominator     = 1 << 40
+)
+
+// Options of [Make]. The zero value asks for a quasi-perfect equilibrium.
+type Options struct {
+	Method Method // empty means Exact
+
+	// Exact has the options of [quasiperfect.Solve]. Concepts weaker than
+	// quasi-perfect may leave behavior open where play does not lead; it is then
+	// uniform.
+	Exact quasiperfect.Options
+
+	// Rounds of regret minimization, in each of which each player's regrets are
+	// updated once; 0 means DefaultRounds. With ExternalSampling a round samples
+	// once a player.
+	Rounds int
+
+	Discount *Discount // of DiscountedCFR; nil means 3/2, 0, 2
+	Seed     uint64    // of ExternalSampling
+
+	// Denominator: probabilities of guesses are rounded to multiples of
+	// 1/Denominator; 0 means DefaultDenominator.
+	Denominator int64
+}
+
+// A Discount has the exponents of discounted CFR: after round t positive regrets
+// are multiplied by t^α/(t^α+1), negative ones by t^β/(t^β+1), and the average so
+// far by (t/(t+1))^γ.
+type Discount struct{ Alpha, Beta, Gamma rational.Rat }
+
+// Validate reports all problems of o.
+func (o *Options) Validate() error {
+	var errs []error
+	if o.Method != "" && !slices.Contains(Methods(), o.Method) {
+		errs = append(errs, fmt.Errorf("blueprint: no method %q; there are %v", o.Method, Methods()))
+	}
+	if o.Rounds < 0 {
+		errs = append(errs, fmt.Errorf("blueprint: %d rounds", o.Rounds))
+	}
+	if o.Denominator < 0 || o.Denominator > MaxDenominator {
+		errs = append(errs, fmt.Errorf("blueprint: denominator %d, want 1 to %d, or 0 for %d", o.Denominator, int64(MaxDenominator), DefaultDenominator))
+	}
+	if d := o.Discount; d != nil {
+		for _, e := range []rational.Rat{d.Alpha, d.Beta, d.Gamma} {
+			if e.Abs().Cmp(rational.Int(100)) > 0 {
+				errs = append(errs, fmt.Errorf("blueprint: exponent %v, want -100 to 100", e))
+			}
+		}
+	}
+	return errors.Join(errs...)
+}
+
+// A Blueprint is a profile with behavior at every information set.
+type Blueprint struct {
+	Profile seqform.Profile
+
+	// Rounds of regret minimization: those asked for, unless ctx ended them.
+	Rounds int
+
+	// Result is that of the method Exact, nil for the others.
+	Result *cert.Result
+}
+
+// ErrUnknown is wrapped by the errors of [Make] when the method Exact ended without
+// an equilibrium.
+var ErrUnknown = errors.New("no equilibrium found within limits")
+
+// Make returns a blueprint of a two-player game that is a tree with perfect
+// recall. If ctx ends regret minimization early, the blueprint is what there is
+// after the rounds made, at least one.
+func Make(ctx context.Context, g *seqform.Game, opt Options) (*Blueprint, error) {
+	if err := opt.Validate(); err != nil {
+		return nil, err
+	}
+	if err := checkGame(g); err != nil {
+		return nil, err
+	}
+	if opt.Rounds == 0 {
+		opt.Rounds = DefaultRounds
+	}
+	if opt.Denominator == 0 {
+		opt.Denominator = DefaultDenominator
+	}
+	switch opt.Method {
+	case Exact, "":
+		return equilibrium(ctx, g, opt.Exact)
+	case ExternalSampling:
+		return sample(ctx, g, opt)
+	}
+	return minimize(ctx, g, opt)
+}
+
+func checkGame(g *seqform.Game) error {
+	switch {
+	case g.Tree == nil:
+		return errors.New("blueprint: the game is in strategic form, want a tree")
+	case len(g.Players) != 2:
+		return fmt.Errorf("blueprint: %d players, want 2", len(g.Players))
+	case g.Recall != nil:
+		return fmt.Errorf("blueprint: %w", g.Recall)
+	}
+	return nil
+}
+
+func equilibrium(ctx context.Context, g *seqform.Game, opt quasiperfect.Options) (*Blueprint, error) {
+	r, err := quasiperfect.Solve(ctx, g, opt)
+	if err != nil {
+		return nil, fmt.Errorf("blueprint: %w", err)
+	}
+	if r.Status != cert.Yes {
+		return nil, fmt.Errorf("blueprint: %w: %s", ErrUnknown, r.Reason)
+	}
+	return &Blueprint{Profile: complete(g, r.Certificate.Claim.Profile), Result: r}, nil
+}
+
+// complete returns p with uniform behavior where it says nothing.
+func complete(g *seqform.Game, p seqform.Profile) seqform.Profile {
+	z := make(seqform.Profile, len(p))
+	for i := range p {
+		z[i] = slices.Clone(p[i])
+		for h, prob := range z[i] {
+			if prob == nil {
+				z[i][h] = uniform(len(g.Players[i].Infosets[h].Actions))
+			}
+		}
+	}
+	return z
+}
+
+func uniform(n int) []rational.Rat {
+	p := make([]rational.Rat, n)
+	for a := range p {
+		p[a] = rational.New(1, int64(n))
+	}
+	return p
+}
+
+func (o *Options) variant() regret.Variant {
+	switch o.Method {
+	case CFR:
+		return regret.Plain
+	case CFRPlus:
+		return regret.Plus
+	case LinearCFR:
+		return regret.Linear
+	}
+	v := regret.Discounted
+	if d := o.Discount; d != nil {
+		v.Alpha, v.Beta, v.Gamma = approx.Float64(d.Alpha), approx.Float64(d.Beta), approx.Float64(d.Gamma)
+	}
+	return v
+}
+
+func minimize(ctx context.Context, g *seqform.Game, opt Options) (*Blueprint, error) {
+	c := regret.NewVariant(g, opt.variant())
+	c.Run(context.WithoutCancel(ctx), 1)
+	rounds := 1 + c.Run(ctx, opt.Rounds-1)
+	return &Blueprint{Profile: round(g, c.Average, opt.Denominator), Rounds: rounds}, nil
+}
+
+func sample(ctx context.Context, g *seqform.Game, opt Options) (*Blueprint, error) {
+	s := regret.NewSampler(g, opt.Seed)
+	s.Run(context.WithoutCancel(ctx), 1)
+	rounds := 1 + s.Run(ctx, opt.Rounds-1)
+	return &Blueprint{Profile: round(g, s.Average, opt.Denominator), Rounds: rounds}, nil
+}
+
+// round makes a profile from weights on sequences, of which only proportions
+// within an information set matter.
+func round(g *seqform.Game, weights func(i int) []float64, denominator int64) seqform.Profile {
+	p := make(seqform.Profile, len(g.Players))
+	for i := range g.Players {
+		w := weights(i)
+		for h := range g.Players[i].Infosets {
+			set := &g.Players[i].Infosets[h]
+			p[i] = append(p[i], Round(w[set.FirstSeq:][:len(set.Actions)], denominator))
+		}
+	}
+	return p
+}
+
+// Round returns a distribution near the weights, which should not be negative, with
+// probabilities that are multiples of 1/denominator: each is rounded down, and what
+// is missing goes to the largest remainders, of equal ones the first. The
+// distribution is uniform, whatever the denominator, if the weights sum to 0, or
+// are not finite.
+// The denominator is from 1 to MaxDenominator.
+func Round(weights []float64, denominator int64) []rational.Rat {
+	sum := 0.0
+	for _, w := range weights {
+		sum += max(w, 0)
+	}
+	if !(sum > 0) || math.IsInf(sum, 0) {
+		return uniform(len(weights))
+	}
+	units, rest := make([]int64, len(weights)), make([]float64, len(weights))
+	missing := denominator
+	for a, w := range weights {
+		x := max(w, 0) / sum * float64(denominator)
+		units[a] = int64(x)
+		rest[a] = x - float64(units[a])
+		missing -= units[a]
+	}
+	order := make([]int, len(weights))
+	for a := range order {
+		order[a] = a
+	}
+	slices.SortStableFunc(order, func(a, b int) int {
+		switch {
+		case rest[a] > rest[b]:
+			return -1
+		case rest[a] < rest[b]:
+			return 1
+		}
+		return 0
+	})
+	// As floats the shares sum to the denominator within less than 1, so that at
+	// most one unit an action is missing, and none too many.
+	for k := int64(0); k < missing; k++ {
+		units[order[int(k)%len(order)]]++
+	}
+	p := make([]rational.Rat, len(weights))
+	for a, n := range units {
+		p[a] = rational.New(n, denominator)
+	}
+	return p
+}
