@@ -76,6 +76,7 @@ var layers = map[string]row{
 	"nash/sequential/internal/lead":  {"methods", []string{"rational", "seqform"}},
 	"depthlimit/translate":           {"machinery", []string{"rational"}},
 	"depthlimit/blueprint":           {"compose", []string{"rational", "rational/approx", "seqform", "cert", "quasiperfect", "internal/regret", "depthlimit/translate"}},
+	"render":                         {"compose", []string{"rational", "rational/approx", "seqform"}},
 	"cmd/exactsolve":                 {"shell", everything},
 }
 

@@ -1,0 +1,257 @@
+package render
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+
+	"exactsolve/rational"
+	"exactsolve/seqform"
+)
+
+// cellLimit is how many pure profiles a strategic form shows unless asked.
+const cellLimit = 1000
+
+// A grid is a strategic form as tables: player 1 chooses the row, player 2 the
+// column, and there is a table for each choice of the others.
+type grid struct {
+	g      *seqform.Game
+	o      *Options
+	names  []string
+	stride []int
+	best   map[[2]int]rational.Rat
+	rows   []heading
+	cols   []heading
+	tables []table
+	left   int // pure profiles not shown
+}
+
+// A table is a grid's part for one choice of the players after the second.
+type table struct {
+	fixed []heading // those choices
+	cells [][]cell
+}
+
+// A heading is a strategy.
+type heading struct {
+	player, strategy int // −1 for the only column of one player's game
+	label            string
+	probability      string // "" without a profile
+	full             string // to show on pointing
+	support          bool
+}
+
+// A cell is a pure profile.
+type cell struct {
+	payoffs []string
+	full    string // to show on pointing
+	best    []bool // is a best response of that player
+	support bool   // all players choose it with positive probability
+}
+
+func newGrid(g *seqform.Game, o *Options) *grid {
+	d := &grid{g: g, o: o, best: map[[2]int]rational.Rat{}}
+	stride := 1
+	for i, n := range g.Table.Sizes {
+		d.names = append(d.names, playerName(g, i))
+		d.stride = append(d.stride, stride)
+		stride *= n
+	}
+	d.rows = d.headings(0)
+	d.cols = []heading{{player: -1, support: true}}
+	if len(g.Players) > 1 {
+		d.cols = d.headings(1)
+	}
+	for _, fixed := range d.slices() {
+		d.tables = append(d.tables, d.table(fixed))
+	}
+	d.left = g.Table.Len() - len(d.tables)*len(d.rows)*len(d.cols)
+	return d
+}
+
+// headings returns the strategies of player i that are shown: of many, those
+// in the support come first.
+func (d *grid) headings(i int) []heading {
+	var all []heading
+	for a := range d.g.Table.Sizes[i] {
+		h := heading{player: i, strategy: a}
+		if d.o.Profile != nil && d.o.Profile[i][0] != nil {
+			h.support = !d.o.Profile[i][0][a].IsZero()
+		}
+		all = append(all, h)
+	}
+	all = firstOf(all, d.o.maxActions(), func(h heading) bool { return h.support })
+	for k := range all {
+		h := &all[k]
+		full := d.g.ActionLabel(i, 0, h.strategy)
+		h.label = shorten(full, maxLabel)
+		switch {
+		case d.o.Profile == nil:
+		case d.o.Profile[i][0] == nil:
+			h.probability = "?"
+		default:
+			x := d.o.Profile[i][0][h.strategy]
+			h.probability = number(x, d.o.digits())
+			full += " with probability " + x.String()
+		}
+		h.full = shorten(full, maxPointed)
+	}
+	return all
+}
+
+// firstOf returns n of the items in their order, the first of those preferred
+// and then the first of the others.
+func firstOf[T any](items []T, n int, prefer func(T) bool) []T {
+	if len(items) <= n {
+		return items
+	}
+	wanted := 0
+	for _, x := range items {
+		if prefer(x) {
+			wanted++
+		}
+	}
+	yes := min(wanted, n)
+	no := n - yes
+	var kept []T
+	for _, x := range items {
+		if left := &no; true {
+			if prefer(x) {
+				left = &yes
+			}
+			if *left > 0 {
+				*left--
+				kept = append(kept, x)
+			}
+		}
+	}
+	return kept
+}
+
+// slices returns the choices of the players after the second that are shown.
+func (d *grid) slices() [][]heading {
+	limit := max(1, orElse(d.o.MaxNodes, cellLimit)/(len(d.rows)*len(d.cols)))
+	all := [][]heading{nil}
+	for i := 2; i < len(d.names); i++ {
+		var next [][]heading
+		for _, h := range d.headings(i) {
+			for _, fixed := range all {
+				next = append(next, append(slices.Clone(fixed), h))
+			}
+		}
+		// What is dropped here would be dropped below: supports go first.
+		all = firstOf(next, limit, inSupport)
+	}
+	return all
+}
+
+func inSupport(fixed []heading) bool {
+	return !slices.ContainsFunc(fixed, func(h heading) bool { return !h.support })
+}
+
+func (d *grid) table(fixed []heading) table {
+	t := table{fixed: fixed}
+	base := 0
+	for _, h := range fixed {
+		base += h.strategy * d.stride[h.player]
+	}
+	on := d.o.Profile != nil && inSupport(fixed)
+	for _, r := range d.rows {
+		var line []cell
+		for _, c := range d.cols {
+			at := base + r.strategy
+			if c.player >= 0 {
+				at += c.strategy * d.stride[1]
+			}
+			x := d.cell(at)
+			x.support = on && r.support && c.support
+			line = append(line, x)
+		}
+		t.cells = append(t.cells, line)
+	}
+	return t
+}
+
+// payoff returns that of player i in the pure profile at an index.
+func (d *grid) payoff(at, i int) rational.Rat {
+	if o := d.g.Table.Of[at]; o >= 0 {
+		return d.g.Table.Outcomes[o].Payoffs[i]
+	}
+	return rational.Rat{}
+}
+
+func (d *grid) cell(at int) cell {
+	var c cell
+	var all []rational.Rat
+	for i := range d.names {
+		x := d.payoff(at, i)
+		all = append(all, x)
+		c.payoffs = append(c.payoffs, number(x, d.o.digits()))
+		c.best = append(c.best, x.Equal(d.bestPayoff(at, i)))
+	}
+	c.full = shorten("payoffs "+list(all), maxPointed)
+	return c
+}
+
+// bestPayoff returns the most that player i gets against the others in the
+// pure profile at an index, over all strategies, shown or not.
+func (d *grid) bestPayoff(at, i int) rational.Rat {
+	n := d.g.Table.Sizes[i]
+	from := at - at/d.stride[i]%n*d.stride[i] // strategy 0 of player i
+	key := [2]int{i, from}
+	best, ok := d.best[key]
+	if !ok {
+		best = d.payoff(from, i)
+		for a := 1; a < n; a++ {
+			best = rational.Max(best, d.payoff(from+a*d.stride[i], i))
+		}
+		d.best[key] = best
+	}
+	return best
+}
+
+// caption says what the players after the second choose in t.
+func (t *table) caption(names []string) []span {
+	var line []span
+	for k, h := range t.fixed {
+		if k > 0 {
+			line = append(line, span{text: "; ", ink: plain})
+		}
+		line = append(line, span{text: names[h.player] + ": ", ink: ink(h.player)})
+		line = append(line, h.spans("  ")...)
+	}
+	return line
+}
+
+// spans is a heading on one line.
+func (h *heading) spans(between string) []span {
+	line := []span{{text: h.label, ink: max(ink(h.player), plain), bold: h.support && h.player >= 0}}
+	if h.probability != "" {
+		line = append(line, span{text: between + h.probability, ink: plain})
+	}
+	return line
+}
+
+// summary returns a sentence or two on the whole grid.
+func (d *grid) summary() string {
+	var size []string
+	for _, n := range d.g.Table.Sizes {
+		size = append(size, strconv.Itoa(n))
+	}
+	text := "Payoffs of " + strings.Join(d.names, ", ") + " in a game of " + strings.Join(size, " by ") + " strategies; best responses are underlined"
+	if d.left > 0 {
+		text += "; " + plural(d.left, "pure profile") + " not shown"
+	}
+	text += "."
+	if d.o.Profile != nil {
+		text += " What has positive probability is shaded."
+	}
+	return text
+}
+
+func (d *grid) title() string {
+	if title := strings.TrimSpace(shorten(d.g.Title, maxTitle)); title != "" {
+		return title
+	}
+	return "Strategic form"
+}

@@ -1,0 +1,183 @@
+package render
+
+import (
+	"strconv"
+
+	"exactsolve/rational"
+	"exactsolve/seqform"
+)
+
+// A kind of node in an outline.
+type kind int8
+
+const (
+	interior kind = iota // its actions are shown
+	leaf
+	folded // stands for the subtree of an interior node
+	others // stands for the actions of its parent that are left out
+)
+
+// A node of an outline has all that is written about one node of the tree.
+type node struct {
+	kind   kind
+	tree   int32 // node of the tree; of others the first one left out
+	parent int32 // in the outline; −1 at the root
+	count  int   // nodes not shown, of folded and others
+
+	player  int // to move; seqform.Chance, seqform.Terminal
+	infoset int
+
+	action      string // that leads here
+	probability string // of the action; "" if there is no profile
+	pointed     string // on the action: in full
+	zero        bool   // the action has probability 0 or the profile does not say
+	set         string // label of the information set
+	belief      string // in brackets, or ""
+	about       string // on the node: in full
+	payoffs     []string
+	reached     bool // by the profile
+}
+
+// An outline is the part of a game tree that is shown.
+type outline struct {
+	g     *seqform.Game
+	o     *Options
+	nodes []node // in prefix order
+	names []string
+	marks bool // there is a profile
+
+	reached []bool           // per node of the tree
+	paid    []int32          // see paidNodes
+	same    []map[string]int // per player, how many information sets have a name
+}
+
+// newOutline returns the outline of a game tree. The options must be valid.
+func newOutline(g *seqform.Game, o *Options) *outline {
+	l := &outline{g: g, o: o, marks: o.Profile != nil}
+	for i := range g.Players {
+		l.names = append(l.names, playerName(g, i))
+		same := map[string]int{}
+		for h := range g.Players[i].Infosets {
+			same[g.Players[i].Infosets[h].Name]++
+		}
+		l.same = append(l.same, same)
+	}
+	l.reached, l.paid = reachedNodes(g.Tree, o.Profile), paidNodes(g.Tree)
+	open := unfolded(g, o, l.reached)
+	t := g.Tree
+	at := map[int32]int32{-1: -1} // place in the outline
+	for v := int32(0); v < int32(t.Len()); {
+		p := t.Parent[v]
+		if p >= 0 && int(t.Action[v]) >= o.shown(g, p) {
+			l.nodes = append(l.nodes, l.newOthers(v, at[p]))
+			v = t.End[p]
+			continue
+		}
+		at[v] = int32(len(l.nodes))
+		n := l.newNode(v, at[p], open[v])
+		l.nodes = append(l.nodes, n)
+		if n.kind == folded {
+			v = t.End[v]
+		} else {
+			v++
+		}
+	}
+	return l
+}
+
+// reachedNodes returns the nodes to which the profile and chance lead with
+// positive probability; without a profile, all.
+func reachedNodes(t *seqform.Tree, profile seqform.Profile) []bool {
+	reached := make([]bool, t.Len())
+	for v := range reached {
+		reached[v] = true
+		if profile != nil && v > 0 {
+			x, ok := probability(t, profile, int(t.Parent[v]), int(t.Action[v]))
+			reached[v] = reached[t.Parent[v]] && ok && !x.IsZero()
+		}
+	}
+	return reached
+}
+
+// probability returns that of action a at node v, and whether it is known.
+func probability(t *seqform.Tree, profile seqform.Profile, v, a int) (rational.Rat, bool) {
+	i, h := int(t.Player[v]), t.Infoset[v]
+	if i == seqform.Chance {
+		return t.ChanceSets[h].Prob[a], true
+	}
+	if profile == nil || profile[i][h] == nil {
+		return rational.Rat{}, false
+	}
+	return profile[i][h][a], true
+}
+
+func (l *outline) newOthers(v, parent int32) node {
+	t := l.g.Tree
+	p := t.Parent[v]
+	last := t.Action[v]
+	on := false
+	for c := v; c < t.End[p]; c = t.End[c] {
+		last = t.Action[c]
+		on = on || l.reached[c]
+	}
+	text := plural(int(last-t.Action[v])+1, "more action")
+	return node{kind: others, tree: v, parent: parent, count: int(t.End[p] - v), player: seqform.Terminal, infoset: -1, action: text, pointed: text, reached: on}
+}
+
+func (l *outline) newNode(v, parent int32, open bool) node {
+	t := l.g.Tree
+	n := node{kind: interior, tree: v, parent: parent, player: int(t.Player[v]), infoset: int(t.Infoset[v]), reached: l.reached[v]}
+	switch {
+	case t.IsLeaf(int(v)):
+		n.kind = leaf
+	case !open:
+		n.kind, n.count = folded, int(t.End[v]-v)-1
+	}
+	if v > 0 {
+		l.arrive(&n)
+	}
+	l.describe(&n)
+	return n
+}
+
+// arrive fills in what is written about the action that leads to n.
+func (l *outline) arrive(n *node) {
+	t := l.g.Tree
+	p, a := int(t.Parent[n.tree]), int(t.Action[n.tree])
+	full := l.actionLabel(p, a)
+	n.action = shorten(full, maxLabel)
+	x, ok := probability(t, l.o.Profile, p, a)
+	switch {
+	case ok:
+		n.probability, n.zero = number(x, l.o.digits()), x.IsZero()
+		full += " with probability " + x.String()
+	case l.marks:
+		n.probability, n.zero = "?", true
+	}
+	n.pointed = shorten(full, maxPointed)
+}
+
+// actionLabel returns a label that tells action a at node v from the others.
+func (l *outline) actionLabel(v, a int) string {
+	t := l.g.Tree
+	i, h := int(t.Player[v]), int(t.Infoset[v])
+	if i == seqform.Chance {
+		if name := t.ChanceSets[h].Actions[a]; name != "" {
+			return name
+		}
+		return "#" + strconv.Itoa(a+1)
+	}
+	return l.g.ActionLabel(i, h, a)
+}
+
+// setLabel returns the label of information set h of player i. A name that is
+// not shared is known from its count, which saves looking through them all.
+func (l *outline) setLabel(i, h int) string {
+	if i == seqform.Chance {
+		return l.g.Tree.ChanceSets[h].Name
+	}
+	if name := l.g.Players[i].Infosets[h].Name; name != "" && l.same[i][name] == 1 {
+		return name
+	}
+	return l.g.InfosetLabel(i, h)
+}

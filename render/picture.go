@@ -1,0 +1,158 @@
+package render
+
+// A picture is what SVG and TeX draw, in pixels from the top left corner.
+type picture struct {
+	width, height int
+	title, about  string
+	caption       string
+	groups        []group // later ones are drawn over earlier ones
+}
+
+// A group is drawn in this order. Its title shows on pointing.
+type group struct {
+	title   string
+	node    int // of the game, from 1; 0: none
+	set     [2]int
+	blocks  []block
+	strokes []stroke
+	marks   []mark
+	texts   []text
+}
+
+type point struct{ x, y int }
+
+// An ink is a color: that of a player, or of what belongs to none.
+type ink int
+
+const (
+	plain ink = -1
+	faint ink = -2 // what the profile does not reach
+)
+
+// A weight is the width of a line.
+type weight int8
+
+const (
+	light weight = iota
+	normal
+	heavy
+)
+
+type stroke struct {
+	points []point // three if curved: the second is the control point
+	ink    ink
+	weight weight
+	dash   int // pattern, from 1; 0: none
+	curved bool
+}
+
+// Links side by side have different patterns of dashes.
+const numDashes = 3
+
+// A block is a shaded rectangle.
+type block struct{ x, y, width, height int }
+
+// A mark is a node: a shape around a point.
+type mark struct {
+	at     point
+	form   form
+	ink    ink
+	hollow bool
+}
+
+type form int8
+
+// The forms of players, then the others.
+const (
+	disk form = iota
+	square
+	diamond
+	triangle
+	pentagon
+	star
+	inverted
+	hexagon
+	numForms
+
+	ring // chance
+	dot  // a leaf
+	foldAcross
+	foldDown
+)
+
+// radius of a mark in pixels.
+const radius = 6
+
+// playerForm returns the shape of player i. Colors repeat after 7 players and
+// shapes after 8, so that both together tell 56 players apart.
+func playerForm(i int) form {
+	if i < 0 {
+		return ring
+	}
+	return form(i) % numForms
+}
+
+// corners returns those of a form as offsets from its center, nil if it is
+// round.
+func (f form) corners() []point {
+	switch f {
+	case square:
+		return []point{{-5, -5}, {5, -5}, {5, 5}, {-5, 5}}
+	case diamond:
+		return []point{{0, -7}, {7, 0}, {0, 7}, {-7, 0}}
+	case triangle:
+		return []point{{0, -7}, {6, 5}, {-6, 5}}
+	case inverted:
+		return []point{{0, 7}, {6, -5}, {-6, -5}}
+	case pentagon:
+		return []point{{0, -6}, {6, -2}, {4, 5}, {-4, 5}, {-6, -2}}
+	case hexagon:
+		return []point{{-6, 0}, {-3, -5}, {3, -5}, {6, 0}, {3, 5}, {-3, 5}}
+	case star:
+		return []point{{0, -7}, {2, -2}, {7, -2}, {3, 1}, {5, 7}, {0, 3}, {-5, 7}, {-3, 1}, {-7, -2}, {-2, -2}}
+	case foldAcross:
+		return []point{{0, 0}, {14, -8}, {14, 8}}
+	case foldDown:
+		return []point{{0, 0}, {-8, 14}, {8, 14}}
+	}
+	return nil
+}
+
+// An anchor says which point of a text its position is.
+type anchor int8
+
+const (
+	start anchor = iota
+	middle
+	end
+)
+
+// Font sizes in pixels.
+const (
+	fontSize  = 12
+	titleSize = 15
+)
+
+// A text is one line at a baseline.
+type text struct {
+	at     point
+	anchor anchor
+	size   int
+	spans  []span
+}
+
+type span struct {
+	text       string
+	ink        ink
+	bold       bool
+	underlined bool
+}
+
+// lineWidth returns a bound on the width of spans in pixels.
+func lineWidth(spans []span, size int) int {
+	sum := 0
+	for _, s := range spans {
+		sum += textWidth(s.text, size, s.bold)
+	}
+	return sum
+}

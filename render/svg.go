@@ -1,0 +1,146 @@
+package render
+
+import (
+	"bufio"
+	"fmt"
+	"io"
+	"strings"
+
+	"exactsolve/seqform"
+)
+
+// SVG writes a picture of g as a single SVG element, which may stand alone or
+// in a page. Pointing at a node or edge shows its numbers in full. Groups of a
+// node have its number as data-node, those of an information set player and
+// number as in data-set="1:2", counted from 1.
+func SVG(w io.Writer, g *seqform.Game, o Options) error {
+	if err := o.Validate(g); err != nil {
+		return err
+	}
+	if g.Tree == nil {
+		return newGrid(g, &o).picture().svg(w, o.id())
+	}
+	return newPicture(newOutline(g, &o)).svg(w, o.id())
+}
+
+// An svgWriter keeps the first error, as bufio.Writer does.
+type svgWriter struct{ *bufio.Writer }
+
+func (p *picture) svg(out io.Writer, id string) error {
+	w := svgWriter{bufio.NewWriter(out)}
+	fmt.Fprintf(w, `<svg xmlns="http://www.w3.org/2000/svg" id="%s" class="xs" role="img" aria-labelledby="%s-title %s-desc" width="%d" height="%d" viewBox="0 0 %d %d">`+"\n",
+		id, id, id, p.width, p.height, p.width, p.height)
+	fmt.Fprintf(w, "<title id=\"%s-title\">%s</title>\n<desc id=\"%s-desc\">%s</desc>\n", id, escape(p.title), id, escape(p.about))
+	fmt.Fprintf(w, "<style>%s</style>\n<rect class=\"back\" width=\"%d\" height=\"%d\"/>\n", stylesheet(), p.width, p.height)
+	for k := range p.groups {
+		w.group(&p.groups[k])
+	}
+	fmt.Fprintln(w, "</svg>")
+	return w.Flush()
+}
+
+func (w svgWriter) group(g *group) {
+	fmt.Fprint(w, "<g")
+	if g.node > 0 {
+		fmt.Fprintf(w, ` data-node="%d"`, g.node)
+	}
+	if g.set != [2]int{} {
+		fmt.Fprintf(w, ` data-set="%d:%d"`, g.set[0], g.set[1])
+	}
+	fmt.Fprint(w, ">")
+	if g.title != "" {
+		fmt.Fprintf(w, "<title>%s</title>", escape(g.title))
+	}
+	for _, b := range g.blocks {
+		fmt.Fprintf(w, `<rect class="shade" x="%d" y="%d" width="%d" height="%d"/>`, b.x, b.y, b.width, b.height)
+	}
+	for k := range g.strokes {
+		w.stroke(&g.strokes[k])
+	}
+	for k := range g.marks {
+		w.mark(&g.marks[k])
+	}
+	for k := range g.texts {
+		w.text(&g.texts[k])
+	}
+	fmt.Fprint(w, "</g>\n")
+}
+
+func (w svgWriter) stroke(s *stroke) {
+	class := "line " + s.ink.class() + [...]string{" light", "", " heavy"}[s.weight]
+	if s.dash > 0 {
+		class += [...]string{"", " dash", " dash dots", " dash long"}[s.dash]
+	}
+	fmt.Fprintf(w, `<path class="%s" d="M%d %d`, class, s.points[0].x, s.points[0].y)
+	if s.curved {
+		fmt.Fprint(w, "Q")
+	} else {
+		fmt.Fprint(w, "L")
+	}
+	for k, q := range s.points[1:] {
+		if k > 0 {
+			fmt.Fprint(w, " ")
+		}
+		fmt.Fprintf(w, "%d %d", q.x, q.y)
+	}
+	fmt.Fprint(w, `"/>`)
+}
+
+func (w svgWriter) mark(m *mark) {
+	class := "mark " + m.ink.class()
+	if m.hollow || m.form == ring {
+		class += " hollow"
+	}
+	corners := m.form.corners()
+	if corners == nil {
+		fmt.Fprintf(w, `<circle class="%s" cx="%d" cy="%d" r="%d"/>`, class, m.at.x, m.at.y, m.form.radius())
+		if m.form == ring && !m.hollow {
+			fmt.Fprintf(w, `<circle class="mark %s" cx="%d" cy="%d" r="1"/>`, m.ink.class(), m.at.x, m.at.y)
+		}
+		return
+	}
+	fmt.Fprintf(w, `<path class="%s" d="M`, class)
+	for k, c := range corners {
+		if k > 0 {
+			fmt.Fprint(w, " ")
+		}
+		fmt.Fprintf(w, "%d %d", m.at.x+c.x, m.at.y+c.y)
+	}
+	fmt.Fprint(w, `Z"/>`)
+}
+
+// radius returns that of a round form.
+func (f form) radius() int {
+	if f == dot {
+		return 2
+	}
+	return radius - 1
+}
+
+func (w svgWriter) text(t *text) {
+	class := [...]string{"", "mid", "end"}[t.anchor]
+	if t.size == titleSize {
+		class = "head"
+	}
+	fmt.Fprintf(w, `<text x="%d" y="%d"`, t.at.x, t.at.y)
+	if class != "" {
+		fmt.Fprintf(w, ` class="%s"`, class)
+	}
+	fmt.Fprint(w, ">")
+	for _, s := range t.spans {
+		class := s.ink.class()
+		if s.bold {
+			class += " bold"
+		}
+		if s.underlined {
+			class += " best"
+		}
+		fmt.Fprintf(w, `<tspan class="%s">%s</tspan>`, class, escape(s.text))
+	}
+	fmt.Fprint(w, "</text>")
+}
+
+var xmlEscapes = strings.NewReplacer("&", "&amp;", "<", "&lt;", ">", "&gt;")
+
+// escape escapes clean text between tags.
+func escape(s string) string { return xmlEscapes.Replace(s) }

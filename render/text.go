@@ -1,0 +1,240 @@
+package render
+
+import (
+	"bufio"
+	"io"
+	"slices"
+	"strconv"
+	"strings"
+
+	"exactsolve/seqform"
+)
+
+// Columns of Text: without a width, the least width, and what a node gets at
+// least before its subtree folds.
+const (
+	textColumns = 80
+	leastWidth  = 20
+	leastRoom   = 24 // or half the width
+)
+
+// Text writes g for a terminal: a tree with a node a line, or payoff tables.
+// What the profile reaches has heavy branches, in ASCII "==". Lines are at most
+// Width columns long; they continue on the next if need be, and subtrees fold
+// where too little room is left.
+func Text(w io.Writer, g *seqform.Game, o Options) error {
+	if err := o.Validate(g); err != nil {
+		return err
+	}
+	t := textWriter{out: bufio.NewWriter(w), width: orElse(o.Width, textColumns), ascii: o.ASCII}
+	if g.Tree == nil {
+		t.grid(newGrid(g, &o))
+	} else {
+		t.tree(newOutline(g, &o))
+	}
+	return t.out.Flush()
+}
+
+type textWriter struct {
+	out   *bufio.Writer
+	width int
+	ascii bool
+}
+
+// put writes words after prefix, on several lines if they do not fit; those
+// after the first begin with next.
+func (t *textWriter) put(prefix, next string, words []string) {
+	line, empty := prefix, true
+	for _, word := range words {
+		if t.ascii {
+			word = toASCII(word)
+		}
+		space := 1
+		if empty {
+			space = 0
+		}
+		if !empty && columns(line)+space+columns(word) > t.width {
+			t.line(line)
+			line, space = next, 0
+		}
+		word = cut(word, t.width-columns(line)-space, t.ascii)
+		line += strings.Repeat(" ", space) + word
+		empty = false
+	}
+	t.line(line)
+}
+
+func (t *textWriter) line(s string) { t.out.WriteString(strings.TrimRight(s, " ") + "\n") }
+
+// cut returns s in at most n columns, n ≥ 1.
+func cut(s string, n int, ascii bool) string {
+	if columns(s) <= n {
+		return s
+	}
+	mark := "…"
+	if ascii {
+		mark = "~"
+	}
+	used := 0
+	for k, c := range s {
+		used += columns(string(c))
+		if used > n-1 {
+			return s[:k] + mark
+		}
+	}
+	return s
+}
+
+// toASCII replaces what is not ASCII.
+func toASCII(s string) string {
+	return strings.Map(func(c rune) rune {
+		switch {
+		case c == '…' || c == '≈':
+			return '~'
+		case c < ' ' || c > '~':
+			return '?'
+		}
+		return c
+	}, s)
+}
+
+// glyph returns the mark of player i, seqform.Chance or seqform.Terminal.
+func (t *textWriter) glyph(i int) string {
+	switch {
+	case i == seqform.Terminal:
+		return ""
+	case t.ascii && i < 0:
+		return "(c)"
+	case t.ascii:
+		return "(" + strconv.Itoa(i+1) + ")"
+	case i < 0:
+		return "○"
+	}
+	return [...]string{"●", "■", "◆", "▲", "⬟", "★", "▼", "⬢"}[playerForm(i)]
+}
+
+// tree writes an outline.
+func (t *textWriter) tree(l *outline) {
+	t.put("", "", strings.Fields(l.title()))
+	t.caption(l.o)
+	var legend []string
+	for i, name := range l.names {
+		legend = append(legend, t.glyph(i)+" "+name+" ")
+	}
+	if slices.ContainsFunc(l.nodes, func(n node) bool { return n.player == seqform.Chance }) {
+		legend = append(legend, t.glyph(seqform.Chance)+" chance")
+	}
+	t.put("", "", legend)
+	t.line("")
+	last := lastChildren(l)
+	indent := make([]string, len(l.nodes)) // of what lies below a node
+	cutBelow := make([]bool, len(l.nodes)) // it is not written
+	for k := range l.nodes {
+		n := &l.nodes[k]
+		if n.parent >= 0 && cutBelow[n.parent] {
+			cutBelow[k] = true
+			continue
+		}
+		prefix := ""
+		if n.parent >= 0 {
+			branch, below := t.branch(l, k, last)
+			prefix, indent[k] = indent[n.parent]+branch, indent[n.parent]+below
+		}
+		words := t.words(l, n)
+		next := indent[k] + "   "
+		if n.kind == interior {
+			next = indent[k] + t.pick("│  ", "|  ")
+			if columns(indent[k]) > t.width-min(leastRoom, t.width/2) {
+				cutBelow[k] = true
+				words = append(words, t.fold(int(l.g.Tree.End[n.tree]-n.tree)-1)...)
+			}
+		}
+		t.put(prefix, next, words)
+	}
+}
+
+// caption writes that of the options, if there is one.
+func (t *textWriter) caption(o *Options) {
+	if words := strings.Fields(clean(o.Caption)); len(words) > 0 {
+		t.put("", "", words)
+	}
+}
+
+// lastChildren returns for each node the place of its last child; 0 if none.
+func lastChildren(l *outline) []int {
+	last := make([]int, len(l.nodes))
+	for k := range l.nodes {
+		if p := l.nodes[k].parent; p >= 0 {
+			last[p] = k
+		}
+	}
+	return last
+}
+
+func (t *textWriter) pick(unicode, ascii string) string {
+	if t.ascii {
+		return ascii
+	}
+	return unicode
+}
+
+// branch returns what leads to node k and what continues below it.
+func (t *textWriter) branch(l *outline, k int, last []int) (branch, below string) {
+	n := &l.nodes[k]
+	on, end := l.marks && n.reached, last[n.parent] == k
+	switch {
+	case on && end:
+		branch = t.pick("┗━ ", "+==")
+	case on:
+		branch = t.pick("┣━ ", "+==")
+	case end:
+		branch = t.pick("└─ ", "+--")
+	default:
+		branch = t.pick("├─ ", "+--")
+	}
+	if t.ascii {
+		branch += " "
+	}
+	below = t.pick("│  ", "|   ")
+	if end {
+		below = t.pick("   ", "    ")
+	}
+	return branch, below
+}
+
+func (t *textWriter) fold(nodes int) []string {
+	return append([]string{t.pick("▷", ">")}, strings.Fields(plural(nodes, "node")+" not shown")...)
+}
+
+// words returns what is written about n.
+func (t *textWriter) words(l *outline, n *node) []string {
+	var words []string
+	add := func(list ...string) {
+		for _, s := range list {
+			if s != "" {
+				words = append(words, s)
+			}
+		}
+	}
+	add(n.action, n.probability)
+	if n.parent >= 0 && n.kind != others && n.kind != leaf {
+		add(t.pick("·", "-"))
+	}
+	add(strings.TrimSpace(t.glyph(n.player) + " " + n.set))
+	add(n.belief)
+	if n.payoffs != nil {
+		for i, u := range n.payoffs {
+			if i == 0 {
+				u = t.pick("→ ", "> ") + u
+			}
+			if i < len(n.payoffs)-1 {
+				u += ","
+			}
+			add(u)
+		}
+	}
+	if n.count > 0 {
+		add(t.fold(n.count)...)
+	}
+	return words
+}
