@@ -3,15 +3,21 @@ package exactlp
 import (
 	"context"
 	"math"
+	"math/big"
 
 	"exactsolve/internal/floatlp"
+	"exactsolve/rational"
 	"exactsolve/rational/approx"
 )
 
 // A guesser solves the program of one power after the other in floating point.
+//
+// Entries may be long integers, which floats would not represent: rows are handed
+// over divided by powers of two. That scales slacks too, and changes no basis.
 type guesser struct {
-	p *Program
-	s *floatlp.Solver
+	p    *Program
+	s    *floatlp.Solver
+	unit []rational.Rat // per row, what it is multiplied by; at most 1
 }
 
 func newGuesser(p *Program) (*guesser, error) {
@@ -20,16 +26,49 @@ func newGuesser(p *Program) (*guesser, error) {
 		Cost: make([]float64, n), Lower: make([]float64, n), Upper: make([]float64, n),
 		RowLower: make([]float64, m), RowUpper: make([]float64, m),
 	}
+	g := &guesser{p: p, unit: p.units()}
 	q.Matrix.Start = make([]int, 1, n+1)
 	for j := range p.Cols {
 		for _, e := range p.Cols[j].Entries {
 			q.Matrix.Index = append(q.Matrix.Index, e.Row)
-			q.Matrix.Value = append(q.Matrix.Value, approx.Float64(e.Value))
+			q.Matrix.Value = append(q.Matrix.Value, g.float(e.Value, int(e.Row)))
 		}
 		q.Matrix.Start = append(q.Matrix.Start, len(q.Matrix.Index))
 	}
-	s, err := floatlp.New(&q)
-	return &guesser{p, s}, err
+	var err error
+	g.s, err = floatlp.New(&q)
+	return g, err
+}
+
+// longEntry is the bit length above which entries are divided.
+const longEntry = 32
+
+// units returns for each row 1, or where entries are longer than longEntry the power
+// of two that makes them less than 1.
+func (p *Program) units() []rational.Rat {
+	bits := make([]int, len(p.Rows))
+	for j := range p.Cols {
+		for _, e := range p.Cols[j].Entries {
+			if n, _, small := e.Value.Small(); !small || n >= 1<<longEntry || n <= -1<<longEntry {
+				bits[e.Row] = max(bits[e.Row], e.Value.Num().BitLen())
+			}
+		}
+	}
+	unit := make([]rational.Rat, len(p.Rows))
+	for i := range unit {
+		if unit[i] = rational.Int(1); bits[i] > longEntry {
+			unit[i] = rational.FromInts(big.NewInt(1), new(big.Int).Lsh(big.NewInt(1), uint(bits[i])))
+		}
+	}
+	return unit
+}
+
+// float returns a value in row i as floats have it.
+func (g *guesser) float(x rational.Rat, i int) float64 {
+	if x.IsZero() || g.unit[i].IsOne() {
+		return approx.Float64(x)
+	}
+	return approx.Float64(x.Mul(g.unit[i]))
 }
 
 // guessAll returns the basis unchanged if floats fail.
@@ -67,7 +106,7 @@ func (g *guesser) data(k, j int) (cost, rhs []float64) {
 		cost[q] = approx.Float64(coeff(g.p.Cols[q].Cost, j))
 	}
 	for i := range rhs {
-		rhs[i] = approx.Float64(coeff(g.p.Rows[i].Rhs, k))
+		rhs[i] = g.float(coeff(g.p.Rows[i].Rhs, k), i)
 	}
 	normalize(cost)
 	normalize(rhs)

@@ -32,21 +32,21 @@ func (g *guesser) refine(ctx context.Context, kinds []kind, b Basis, x, d *vecto
 		Cost: make([]float64, n+m), Lower: make([]float64, n+m), Upper: make([]float64, n+m),
 		RowLower: make([]float64, m), RowUpper: make([]float64, m), Matrix: g.withSlacks(),
 	}
-	primal, dual := enlargement(kinds, b, x, d)
+	primal, dual := g.enlargement(kinds, b, x, d)
 	basis := &floatlp.Basis{Cols: make([]floatlp.VarStatus, n+m), Rows: make([]floatlp.VarStatus, m)}
 	for v := range b {
 		q.Lower[v], q.Upper[v] = interval(kinds[v], 0)
 		if b[v] {
 			basis.Cols[v] = floatlp.Basic
 			if kinds[v] != free {
-				q.Lower[v] = -enlarged(x.at(v), primal)
+				q.Lower[v] = -enlarged(g.value(x, v), primal)
 			}
 			if kinds[v] == fixed {
 				q.Upper[v] = q.Lower[v]
 			}
 			continue
 		}
-		q.Cost[v] = enlarged(d.at(v), dual)
+		q.Cost[v] = enlarged(g.reduced(d, v), dual)
 		if kinds[v] == free {
 			basis.Cols[v] = floatlp.Free
 		}
@@ -79,7 +79,7 @@ func (g *guesser) withSlacks() floatlp.Matrix {
 	}
 	for j := range g.p.Cols {
 		for _, e := range g.p.Cols[j].Entries {
-			add(e.Row, approx.Float64(e.Value))
+			add(e.Row, g.float(e.Value, int(e.Row)))
 		}
 		a.Start = append(a.Start, len(a.Index))
 	}
@@ -90,16 +90,32 @@ func (g *guesser) withSlacks() floatlp.Matrix {
 	return a
 }
 
+// value returns that of variable v in the units of floats, and reduced its reduced
+// cost.
+func (g *guesser) value(x *vector, v int) rational.Rat {
+	if n := len(g.p.Cols); v >= n {
+		return x.at(v).Mul(g.unit[v-n])
+	}
+	return x.at(v)
+}
+
+func (g *guesser) reduced(d *vector, v int) rational.Rat {
+	if n := len(g.p.Cols); v >= n {
+		return d.at(v).Quo(g.unit[v-n])
+	}
+	return d.at(v)
+}
+
 // enlargement returns the factors that make the largest wrong value and the
 // largest wrong reduced cost 1, and 1 where none is wrong.
-func enlargement(kinds []kind, b Basis, x, d *vector) (primal, dual rational.Rat) {
+func (g *guesser) enlargement(kinds []kind, b Basis, x, d *vector) (primal, dual rational.Rat) {
 	for v, basic := range b {
 		switch {
 		case !wrong(kinds[v], basic, x.sign(v), d.sign(v)):
 		case basic:
-			primal = rational.Max(primal, x.at(v).Abs())
+			primal = rational.Max(primal, g.value(x, v).Abs())
 		default:
-			dual = rational.Max(dual, d.at(v).Abs())
+			dual = rational.Max(dual, g.reduced(d, v).Abs())
 		}
 	}
 	invert := func(r rational.Rat) rational.Rat {

@@ -1,0 +1,138 @@
+package depthlimit
+
+import (
+	"fmt"
+
+	"exactsolve/cert"
+	"exactsolve/rational"
+	"exactsolve/seqform"
+)
+
+// A Guarantee is about a whole game: Player's Strategy gets Value at least, whatever
+// the other player does, and no more, as Response shows.
+type Guarantee struct {
+	Player   int
+	Strategy seqform.Behavior // complete
+	Value    rational.Rat     // to Player
+
+	// Response is a pure best response of the other player that is optimal at
+	// every information set, given that play leads there as far as Strategy and
+	// chance allow; the first such action where several are.
+	Response seqform.Behavior
+}
+
+// Guaranteed returns what a behavior strategy guarantees, by an exact best response.
+// Where it says nothing, all actions are taken as equally likely. The game must be
+// as for [NewLimit]. The cost is one pass over the terms of the payoffs.
+func Guaranteed(g *seqform.Game, player int, strategy seqform.Behavior) (*Guarantee, error) {
+	sum, err := supported(g)
+	if err != nil {
+		return nil, err
+	}
+	if player != 0 && player != 1 {
+		return nil, fmt.Errorf("depthlimit: player %d of 2", player+1)
+	}
+	full, err := completed(g, player, strategy)
+	if err != nil {
+		return nil, err
+	}
+	return guaranteed(g, sum, player, full), nil
+}
+
+// guaranteed needs a complete strategy of a game within scope, and the sum of
+// payoffs.
+func guaranteed(g *seqform.Game, sum rational.Rat, player int, strategy seqform.Behavior) *Guarantee {
+	other := 1 - player
+	plans := make([]seqform.Plan, 2)
+	plans[player] = g.Players[player].Plan(strategy)
+	grad, scale := g.ScaledGradient(other, plans)
+	p := &g.Players[other]
+	bySet, bySeq := seqform.Optimal(p, grad)
+	q := &Guarantee{Player: player, Strategy: strategy, Value: sum.Sub(bySeq[0].Quo(scale))}
+	q.Response = make(seqform.Behavior, len(p.Infosets))
+	for h := range p.Infosets {
+		set := &p.Infosets[h]
+		q.Response[h] = make([]rational.Rat, len(set.Actions))
+		for a := range set.Actions {
+			if bySeq[set.Seq(a)].Equal(bySet[h]) {
+				q.Response[h][a] = rational.Int(1)
+				break
+			}
+		}
+	}
+	return q
+}
+
+// Check returns an error unless Strategy guarantees Value in g and Response is a
+// best response that shows that it is no more. It computes the regrets of the
+// profile of both, and not whether Response is optimal where it does not lead.
+func (q *Guarantee) Check(g *seqform.Game) error {
+	if _, err := supported(g); err != nil {
+		return err
+	}
+	if q.Player != 0 && q.Player != 1 {
+		return fmt.Errorf("depthlimit: player %d of 2", q.Player+1)
+	}
+	p := q.profile()
+	if err := g.CheckProfile(p); err != nil {
+		return fmt.Errorf("depthlimit: %w", err)
+	}
+	if m := p.Missing(); len(m) > 0 {
+		return fmt.Errorf("depthlimit: nothing is said about player %d at information set %s", m[0][0]+1, g.InfosetLabel(m[0][0], m[0][1]))
+	}
+	r := g.Regrets(g.Plans(p))
+	if !r[1-q.Player].Regret.IsZero() {
+		return fmt.Errorf("depthlimit: the response can be improved by %v", r[1-q.Player].Regret)
+	}
+	if u := r[q.Player].Payoff; !u.Equal(q.Value) {
+		return fmt.Errorf("depthlimit: the response leaves %v, not %v", u, q.Value)
+	}
+	return nil
+}
+
+func (q *Guarantee) profile() seqform.Profile {
+	p := make(seqform.Profile, 2)
+	p[q.Player], p[1-q.Player] = q.Strategy, q.Response
+	return p
+}
+
+// Exploitability returns how much less than the given value of the game, to
+// Player, the strategy guarantees.
+func (q *Guarantee) Exploitability(value rational.Rat) rational.Rat { return value.Sub(q.Value) }
+
+// Gap returns the exploitabilities of both players' strategies added up, which
+// needs no value of the game: neither is above the gap, and the strategies are an
+// equilibrium if it is 0. It panics unless a and b are about different players.
+func Gap(g *seqform.Game, a, b *Guarantee) rational.Rat {
+	differ(a, b)
+	sum, _ := g.ConstantSum()
+	return sum.Sub(a.Value).Sub(b.Value)
+}
+
+func differ(a, b *Guarantee) {
+	if a.Player == b.Player {
+		panic("depthlimit: two guarantees of one player")
+	}
+}
+
+// Certify returns a checked certificate about the profile of two strategies, of
+// concept Nash if no player gains by deviating and otherwise EpsilonNash, for the
+// larger gain ε. Each strategy then guarantees at least the claim's payoff less ε and
+// is exploitable by at most 2ε. It panics unless a and b are about different players.
+func Certify(g *seqform.Game, a, b *Guarantee) (*cert.Certificate, error) {
+	differ(a, b)
+	p := make(seqform.Profile, 2)
+	p[a.Player], p[b.Player] = a.Strategy, b.Strategy
+	c := &cert.Certificate{Game: cert.NewGameRef(g), Claim: cert.Claim{Concept: cert.Nash, Profile: p}}
+	for _, r := range g.Regrets(g.Plans(p)) {
+		c.Claim.Payoffs = append(c.Claim.Payoffs, r.Payoff)
+		c.Claim.Epsilon = rational.Max(c.Claim.Epsilon, r.Regret)
+	}
+	if !c.Claim.Epsilon.IsZero() {
+		c.Claim.Concept = cert.EpsilonNash
+	}
+	if err := cert.Seal(g, c); err != nil {
+		return nil, fmt.Errorf("depthlimit: %w: %w", cert.ErrInternal, err)
+	}
+	return c, nil
+}

@@ -1,0 +1,180 @@
+package depthlimit
+
+import (
+	"context"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"exactsolve/cert"
+	"exactsolve/fixtures/gen"
+	"exactsolve/internal/regret"
+	"exactsolve/quasiperfect"
+	"exactsolve/rational"
+	"exactsolve/rational/rationaltest"
+	"exactsolve/seqform"
+)
+
+// A rung is a game with a limit, and how many nodes and leaf information sets of
+// each player that has.
+type rung struct {
+	name   string
+	make   func() (*seqform.Game, error)
+	at     func(t *seqform.Tree) []int
+	leaves int
+	sets   [2]int
+}
+
+func depth(n int) func(t *seqform.Tree) []int {
+	return func(t *seqform.Tree) []int { return AtDepth(t, n) }
+}
+
+func round(n int) func(t *seqform.Tree) []int {
+	return func(t *seqform.Tree) []int { return AfterRound(t, n) }
+}
+
+func kuhn() (*seqform.Game, error)  { return gen.Kuhn(2, 3) }
+func leduc() (*seqform.Game, error) { return gen.Leduc(3, 2, true) }
+func dice(sides int) func() (*seqform.Game, error) {
+	return func() (*seqform.Game, error) { return gen.LiarsDice(sides) }
+}
+
+// ladder has the games of the conformance tests. A player who does not move again
+// below a leaf has it as a set of its own: so does player 1 of Kuhn poker where
+// player 2 may check or faces a bet, and the maker of the highest bid.
+var ladder = []rung{
+	{name: "kuhn, one action", make: kuhn, at: depth(2), leaves: 12, sets: [2]int{9, 6}},
+	{name: "kuhn, two actions", make: kuhn, at: depth(3), leaves: 6, sets: [2]int{3, 6}},
+	{name: "leduc, round 1", make: leduc, at: round(1), leaves: 45, sets: [2]int{15, 15}},
+	{name: "liar's dice 3, one bid", make: dice(3), at: depth(2), leaves: 54, sets: [2]int{24, 18}},
+	{name: "liar's dice 3, two bids", make: dice(3), at: depth(3), leaves: 135, sets: [2]int{45, 75}},
+	{name: "liar's dice 4, two bids", make: dice(4), at: depth(3), leaves: 448, sets: [2]int{112, 196}},
+	{name: "liar's dice 5, two bids", make: dice(5), at: depth(3), leaves: 1125, sets: [2]int{225, 405}},
+	{name: "goofspiel 4, round 1", make: goofspiel, at: round(1), leaves: 64, sets: [2]int{40, 40}},
+}
+
+func goofspiel() (*seqform.Game, error) {
+	return gen.Goofspiel(gen.GoofspielOptions{Cards: 4, Random: true})
+}
+
+func (r *rung) limit(t testing.TB) *Limit {
+	t.Helper()
+	g, err := r.make()
+	require.NoError(t, err)
+	l, err := NewLimit(g, r.at(g.Tree))
+	require.NoError(t, err)
+	return l
+}
+
+func equilibrium(t testing.TB, g *seqform.Game, concept cert.Concept) seqform.Profile {
+	t.Helper()
+	r, err := quasiperfect.Solve(context.Background(), g, quasiperfect.Options{Concept: concept})
+	require.NoError(t, err)
+	require.Equal(t, cert.Yes, r.Status, r.Reason)
+	return r.Certificate.Claim.Profile
+}
+
+// learned is what so many rounds of CFR⁺ average to, in multiples of 1/1024: common
+// denominators keep the numbers of a model short.
+func learned(g *seqform.Game, rounds int) seqform.Profile {
+	const unit = 1024
+	c := regret.New(g)
+	c.Run(context.Background(), rounds)
+	p := make(seqform.Profile, 2)
+	for i := range p {
+		for h := range g.Players[i].Infosets {
+			set := &g.Players[i].Infosets[h]
+			w := c.Average(i)[set.FirstSeq:set.Seq(len(set.Actions))]
+			sum, left, most := 0.0, int64(unit), 0
+			for a := range w {
+				sum += w[a]
+				if w[a] > w[most] {
+					most = a
+				}
+			}
+			b := make([]rational.Rat, len(w))
+			for a := range b {
+				if n := int64(w[a] / sum * unit); sum > 0 && a != most {
+					b[a], left = rational.New(n, unit), left-n
+				}
+			}
+			b[most] = rational.New(left, unit)
+			p[i] = append(p[i], b)
+		}
+	}
+	return p
+}
+
+// requireLoop runs the loop and the unlimited model, checks every promise about
+// them and returns the exploitability in the end.
+func requireLoop(t *testing.T, l *Limit, us int, p seqform.Profile, value rational.Rat) rational.Rat {
+	t.Helper()
+	g := l.Game()
+	trunk, err := NewTrunk(l, us, p[us])
+	require.NoError(t, err)
+	unlimited, err := trunk.SolveUnlimited(context.Background(), 0)
+	require.NoError(t, err)
+	require.Equal(t, cert.Yes, unlimited.Status, unlimited.Reason)
+	require.NoError(t, unlimited.Best.Check(g))
+	whole := unlimited.Model
+	r, err := trunk.Loop(context.Background(), []seqform.Behavior{p[1-us]}, LoopOptions{})
+	require.NoError(t, err)
+	require.Equal(t, cert.Yes, r.Status, r.Reason)
+	require.NoError(t, r.Best.Check(g))
+	for k, round := range r.Rounds {
+		require.Equal(t, k+1, round.Continuations)
+		require.LessOrEqual(t, round.Guaranteed.Cmp(whole.Value), 0, "L_k ≤ V_∞")
+		require.LessOrEqual(t, whole.Value.Cmp(round.Model), 0, "V_∞ ≤ V_k")
+		if k > 0 {
+			require.LessOrEqual(t, round.Model.Cmp(r.Rounds[k-1].Model), 0, "V_k ≤ V_k−1")
+		}
+		t.Logf("k=%d cuts=%d V=%v L=%v", round.Continuations, round.Cuts, round.Model, round.Guaranteed)
+	}
+	rationaltest.Same(t, whole.Value, r.Best.Value, "V_k = L_k = V_∞")
+	before, after := r.Blueprint.Exploitability(value), r.Best.Exploitability(value)
+	require.LessOrEqual(t, after.Cmp(before), 0, "never worse than the blueprint")
+	require.GreaterOrEqual(t, after.Sign(), 0)
+	require.LessOrEqual(t, after.Cmp(Gap(g, r.Best, r.Opponent)), 0)
+	c, err := Certify(g, r.Best, r.Opponent)
+	require.NoError(t, err)
+	require.NoError(t, cert.Check(g, c))
+	if before.IsZero() && Gap(g, r.Blueprint, r.Opponent).IsZero() {
+		require.Equal(t, cert.Nash, c.Claim.Concept)
+		for _, round := range r.Rounds {
+			rationaltest.Same(t, value, round.Model, "V_k = v*")
+		}
+	}
+	return after
+}
+
+// TestLadder checks T1 to T5 for equilibria, average strategies of CFR⁺ and the
+// uniform strategy as blueprints.
+func TestLadder(t *testing.T) {
+	for _, r := range ladder {
+		t.Run(r.name, func(t *testing.T) {
+			l := r.limit(t)
+			g := l.Game()
+			require.Len(t, l.Nodes(), r.leaves)
+			require.Len(t, l.LeafSets(0), r.sets[0])
+			require.Len(t, l.LeafSets(1), r.sets[1])
+			exact := equilibrium(t, g, cert.Nash)
+			blueprints := map[string]seqform.Profile{
+				"exact": exact, "cfr+ 20": learned(g, 20),
+				"uniform": {make(seqform.Behavior, len(exact[0])), make(seqform.Behavior, len(exact[1]))},
+			}
+			for us := range 2 {
+				trunk, err := NewTrunk(l, us, exact[us])
+				require.NoError(t, err)
+				value, err := trunk.against(exact[1-us])
+				require.NoError(t, err)
+				for _, name := range []string{"exact", "cfr+ 20", "uniform"} {
+					t.Logf("player %d, %s", us+1, name)
+					e := requireLoop(t, l, us, blueprints[name], value)
+					if name == "exact" {
+						rationaltest.Equal(t, "0", e)
+					}
+				}
+			}
+		})
+	}
+}

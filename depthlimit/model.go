@@ -1,0 +1,167 @@
+package depthlimit
+
+import (
+	"fmt"
+
+	"exactsolve/rational"
+)
+
+// A Model is a cut tree as a game of its own: Us plays the trunk, and Opp either
+// the trunk and then one of several continuations at each leaf information set
+// ([Trunk.Limited]), or everything ([Trunk.Unlimited]). It gets continuations one by
+// one and is not safe for use by several goroutines.
+//
+// What Opp can do is a set of bounds on what Us gets with plan x: w_∅ in all, w_J
+// at information set J of Opp and W_I at leaf information set I, weighted by the
+// probability that chance and x lead there. For each sequence t of Opp in the model,
+// at J (∅ for the empty sequence),
+//
+//	w_J ≤ Σ_s pay[t](s)·x(s) + Σ_{J' after t} w_J' + Σ_{I after t} W_I
+//
+// and for each continuation, with value(h) at the nodes h of I, which chance(h) and
+// Us's sequence s(h) lead to, a cut
+//
+//	W_I ≤ Σ_h chance(h)·value(h)·x(s(h))
+type Model struct {
+	t    *Trunk
+	us   []bool   // per information set of Us, whether it is in the model
+	opp  []bool   // likewise of Opp
+	pay  [][]term // per sequence of Opp
+	sets []leafSet
+	k    int // continuations
+
+	program *program // built at the first use
+}
+
+// A leafSet is a leaf information set of Opp in a model.
+type leafSet struct {
+	seq  int32    // of Opp
+	cuts [][]term // distinct
+	of   []int    // per continuation, its cut
+}
+
+// Limited returns the model without continuations. [Model.Add] adds them.
+func (t *Trunk) Limited() *Model {
+	m := &Model{t: t, us: t.above(t.us), opp: t.above(t.opp), pay: t.ends}
+	for _, set := range t.limit.sets[t.opp] {
+		m.sets = append(m.sets, leafSet{seq: t.seqs[t.opp][set[0]]})
+	}
+	return m
+}
+
+// above says which information sets of player i are in the trunk.
+func (t *Trunk) above(i int) []bool {
+	in := make([]bool, len(t.game.Players[i].Infosets))
+	for h := range in {
+		in[h] = t.limit.inTrunk(i, h)
+	}
+	return in
+}
+
+// Add lets Opp choose the continuation of the given values, one a node of the
+// limit, and returns at how many leaf information sets that is a bound not there
+// before. It panics if the number of values is wrong. In the unlimited model, which
+// has all continuations, it changes nothing.
+func (m *Model) Add(values Values) (fresh int) {
+	if len(values) != len(m.t.limit.nodes) {
+		panic(fmt.Sprintf("depthlimit: %d values for %d nodes", len(values), len(m.t.limit.nodes)))
+	}
+	m.k++
+	for i := range m.sets {
+		if m.sets[i].add(m.t.cut(m.t.limit.sets[m.t.opp][i], values)) {
+			fresh++
+		}
+	}
+	return fresh
+}
+
+// cut returns what Us gets at a leaf information set, as terms of Us's sequences.
+func (t *Trunk) cut(set []int, values Values) []term {
+	terms := make([]term, 0, len(set))
+	for _, k := range set {
+		terms = append(terms, term{t.seqs[t.us][k], t.chance[k].Mul(values[k])})
+	}
+	return merged(terms)
+}
+
+// add reports whether the cut was not there.
+func (s *leafSet) add(cut []term) bool {
+	for c := range s.cuts {
+		if sameTerms(s.cuts[c], cut) {
+			s.of = append(s.of, c)
+			return false
+		}
+	}
+	s.of = append(s.of, len(s.cuts))
+	s.cuts = append(s.cuts, cut)
+	return true
+}
+
+// Continuations returns k, how many were added.
+func (m *Model) Continuations() int { return m.k }
+
+// Cuts returns how many different bounds there are at leaf information sets.
+func (m *Model) Cuts() int {
+	n := 0
+	for i := range m.sets {
+		n += len(m.sets[i].cuts)
+	}
+	return n
+}
+
+// Unlimited returns the model in which Opp has all strategies, "k = ∞". Us's play
+// below the limit is part of the payoffs:
+//
+//	pay[t](s) = Σ_r u(r, t)·Π b(a)
+//
+// over the sequences r of Us that leave the trunk with s, and the product of the
+// blueprint's probabilities of the actions after s. An error wraps ErrTooLarge.
+func (t *Trunk) Unlimited() (*Model, error) {
+	m := &Model{t: t, us: t.above(t.us), opp: make([]bool, len(t.game.Players[t.opp].Infosets))}
+	for h := range m.opp {
+		m.opp[h] = true
+	}
+	last, weight, err := t.folded()
+	if err != nil {
+		return nil, err
+	}
+	m.pay = make([][]term, t.game.Players[t.opp].NumSeqs())
+	p := t.game.Payoffs
+	bits := 0
+	for k := range p.Len() {
+		r, s := p.Seq(k, t.us), p.Seq(k, t.opp)
+		coef := p.U(k, t.us).Mul(weight[r])
+		m.pay[s] = append(m.pay[s], term{last[r], coef})
+		if bits += coef.BitLen(); bits > maxTotal {
+			return nil, fmt.Errorf("depthlimit: payoffs of more than %d bits: %w", maxTotal, ErrTooLarge)
+		}
+	}
+	for s := range m.pay {
+		m.pay[s] = merged(m.pay[s])
+	}
+	return m, nil
+}
+
+// folded returns, per sequence of Us, the part of it in the trunk and the
+// blueprint's probability of the rest.
+func (t *Trunk) folded() (last []int32, weight []rational.Rat, err error) {
+	p := &t.game.Players[t.us]
+	last, weight = make([]int32, p.NumSeqs()), make([]rational.Rat, p.NumSeqs())
+	weight[0] = rational.Int(1)
+	for h := range p.Infosets {
+		set := &p.Infosets[h]
+		trunk := t.limit.inTrunk(t.us, h)
+		for a := range set.Actions {
+			s := set.Seq(a)
+			if trunk {
+				last[s], weight[s] = int32(s), rational.Int(1)
+				continue
+			}
+			last[s], weight[s] = last[set.ParentSeq], weight[set.ParentSeq].Mul(t.blueprint[h][a])
+			if weight[s].BitLen() > maxBits {
+				return nil, nil, fmt.Errorf("depthlimit: weight of a sequence has more than %d bits: %w", maxBits, ErrTooLarge)
+			}
+		}
+	}
+	return last, weight, nil
+}

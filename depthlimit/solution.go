@@ -1,0 +1,137 @@
+package depthlimit
+
+import (
+	"context"
+	"errors"
+	"fmt"
+
+	"exactsolve/cert"
+	"exactsolve/internal/exactlp"
+	"exactsolve/polyeps"
+	"exactsolve/rational"
+	"exactsolve/seqform"
+	"exactsolve/tableau/basis"
+)
+
+// A Solution solves a [Model]. It is about the cut tree: in the game, Us's plan
+// need not guarantee the value; see [Trunk.Splice] and [Guarantee].
+type Solution struct {
+	Value rational.Rat // V_k: what Us gets in the model if both play well
+
+	// Plan is Us's realization plan of the trunk, per sequence of Us; 0 for the
+	// sequences below the limit.
+	Plan seqform.Plan
+
+	// Opponent is Opp's side of the solution, per sequence of Opp, 0 for those
+	// that the model does not have, and Mixture, per leaf information set and
+	// continuation, the weight with which Opp chooses it; its sum is the weight of
+	// the sequence that leads there. It is optimal against Us in the model, who
+	// plays the blueprint below, and in general not part of an equilibrium of the game.
+	Opponent seqform.Plan
+	Mixture  [][]rational.Rat
+
+	Stats Stats
+}
+
+// Stats count the work of linear programs; those of a loop are sums, but for Rows,
+// Cols and Bits, which are the largest.
+type Stats struct {
+	Rows, Cols  int
+	FloatPivots int
+	ExactPivots int
+	Factors     int // exact factorizations
+	Bits        int // of the largest common denominator
+}
+
+func (s *Stats) add(o Stats) {
+	s.Rows, s.Cols, s.Bits = max(s.Rows, o.Rows), max(s.Cols, o.Cols), max(s.Bits, o.Bits)
+	s.FloatPivots += o.FloatPivots
+	s.ExactPivots += o.ExactPivots
+	s.Factors += o.Factors
+}
+
+// ErrStopped is wrapped by errors that say that the pivots were used up or the
+// context done.
+var ErrStopped = errors.New("stopped before a solution")
+
+// floatBits is the bit length up to which integers are surely in the range of floats.
+const floatBits = 1000
+
+// Solve solves the model. It begins at the last solution. With maxPivots > 0 there
+// are at most so many exact pivots. An error wraps ErrStopped, ErrTooLarge or
+// cert.ErrInternal, or says that there is no continuation.
+//
+// The solution has been checked: Plan guarantees Value in the model, and Opponent
+// and Mixture hold Us to it.
+func (m *Model) Solve(ctx context.Context, maxPivots int) (*Solution, error) {
+	if m.k == 0 && len(m.sets) > 0 {
+		return nil, errors.New("depthlimit: the model has no continuation")
+	}
+	if m.program == nil {
+		m.program = newProgram(m)
+	}
+	q := m.program
+	q.addCuts()
+	if q.err != nil {
+		return nil, q.err
+	}
+	z, err := exactlp.Solve(ctx, &q.lp, exactlp.Options{MaxPivots: maxPivots, Start: q.last})
+	switch {
+	case errors.Is(err, exactlp.ErrLimit):
+		return nil, fmt.Errorf("depthlimit: %w: %w", ErrStopped, err)
+	case errors.Is(err, basis.ErrTooLarge):
+		return nil, fmt.Errorf("depthlimit: %w: %w", ErrTooLarge, err)
+	case err != nil && q.longest > floatBits:
+		return nil, fmt.Errorf("depthlimit: coefficients of %d bits: %w: %w", q.longest, ErrTooLarge, err)
+	case err != nil:
+		return nil, fmt.Errorf("depthlimit: %w: %w", cert.ErrInternal, err)
+	}
+	q.last = z.Basis
+	s := q.solution(z)
+	if err := m.check(s); err != nil {
+		return nil, fmt.Errorf("depthlimit: %w: %w", cert.ErrInternal, err)
+	}
+	return s, nil
+}
+
+// solution reads off a solution of the program.
+func (q *program) solution(z *exactlp.Solution) *Solution {
+	s := &Solution{
+		Plan:     make(seqform.Plan, len(q.x)),
+		Opponent: make(seqform.Plan, len(q.opp)),
+		Mixture:  make([][]rational.Rat, len(q.m.sets)),
+		Stats: Stats{
+			Rows: len(q.lp.Rows), Cols: len(q.lp.Cols), Bits: z.Stats.Bits,
+			FloatPivots: z.Stats.FloatPivots, ExactPivots: z.Stats.ExactPivots, Factors: z.Stats.Factors,
+		},
+	}
+	s.Value = constant(z.X[q.root])
+	for r, col := range q.x {
+		if col >= 0 {
+			s.Plan[r] = constant(z.X[col])
+		}
+	}
+	for r, row := range q.opp {
+		if row >= 0 {
+			s.Opponent[r] = q.multiplier(z, row)
+		}
+	}
+	for i := range q.m.sets {
+		of := q.m.sets[i].of
+		s.Mixture[i] = make([]rational.Rat, len(of))
+		first := make([]bool, len(q.cuts[i]))
+		for j, c := range of {
+			if !first[c] { // of equal continuations the first has the weight
+				s.Mixture[i][j], first[c] = q.multiplier(z, q.cuts[i][c]), true
+			}
+		}
+	}
+	return s
+}
+
+// multiplier returns that of a row as it was before it was scaled.
+func (q *program) multiplier(z *exactlp.Solution, row int32) rational.Rat {
+	return constant(z.Y[row]).Mul(q.scale[row])
+}
+
+func constant(p polyeps.Poly) rational.Rat { return p.Coeff(0) }

@@ -1,0 +1,148 @@
+package depthlimit
+
+import (
+	"errors"
+	"fmt"
+
+	"exactsolve/rational"
+	"exactsolve/seqform"
+)
+
+// ErrTooLarge is wrapped by errors for numbers beyond the limits of the package.
+var ErrTooLarge = errors.New("limit exceeded")
+
+// Limits of the numbers that a blueprint leads to.
+const (
+	maxBits  = 1 << 16 // of one number
+	maxTotal = 1 << 33 // of all coefficients of a model or a program, or of all values below a leaf: a gigabyte
+)
+
+// A Trunk is a game with a depth limit, the player Us and the strategy that Us
+// plays below the limit. It does not change.
+type Trunk struct {
+	limit     *Limit
+	game      *seqform.Game
+	us, opp   int
+	blueprint seqform.Behavior // of Us, complete
+
+	chance []rational.Rat // per node of the limit, the probability that chance leads there
+	paid   []rational.Rat // per node of the limit, what Us was paid above it
+	seqs   [2][]int32     // per player and node of the limit, the sequence that leads there
+	ends   [][]term       // per sequence of Opp, plays that end in the trunk
+}
+
+// A term is a coefficient of a sequence of Us.
+type term struct {
+	seq  int32
+	coef rational.Rat
+}
+
+// NewTrunk returns the trunk of l for player us, with a behavior strategy of that
+// player. Where the blueprint says nothing, all actions are taken as equally likely.
+func NewTrunk(l *Limit, us int, blueprint seqform.Behavior) (*Trunk, error) {
+	if us != 0 && us != 1 {
+		return nil, fmt.Errorf("depthlimit: player %d of 2", us+1)
+	}
+	b, err := completed(l.game, us, blueprint)
+	if err != nil {
+		return nil, err
+	}
+	t := &Trunk{limit: l, game: l.game, us: us, opp: 1 - us, blueprint: b}
+	t.walk()
+	return t, nil
+}
+
+// completed checks a behavior strategy and makes it uniform where it is nil.
+func completed(g *seqform.Game, i int, b seqform.Behavior) (seqform.Behavior, error) {
+	p := make(seqform.Profile, len(g.Players))
+	p[i], p[1-i] = b, make(seqform.Behavior, len(g.Players[1-i].Infosets))
+	if err := g.CheckProfile(p); err != nil {
+		return nil, fmt.Errorf("depthlimit: %w", err)
+	}
+	full := make(seqform.Behavior, len(b))
+	for h := range b {
+		if full[h] = b[h]; b[h] != nil {
+			continue
+		}
+		n := len(g.Players[i].Infosets[h].Actions)
+		full[h] = make([]rational.Rat, n)
+		for a := range full[h] {
+			full[h][a] = rational.New(1, int64(n))
+		}
+	}
+	return full, nil
+}
+
+// walk goes down the trunk once.
+func (t *Trunk) walk() {
+	tree, n := t.game.Tree, len(t.limit.nodes)
+	t.chance, t.paid = make([]rational.Rat, n), make([]rational.Rat, n)
+	for i := range t.seqs {
+		t.seqs[i] = make([]int32, n)
+	}
+	t.ends = make([][]term, t.game.Players[t.opp].NumSeqs())
+	var path []place
+	for v := 0; v < tree.Len(); v++ {
+		for len(path) > 0 && path[len(path)-1].node != int(tree.Parent[v]) {
+			path = path[:len(path)-1]
+		}
+		p := place{chance: rational.Int(1)}
+		if v > 0 {
+			p = t.child(path[len(path)-1], v)
+		}
+		path = append(path, p)
+		if k := t.limit.leaf[v]; k >= 0 {
+			t.chance[k], t.paid[k], t.seqs[0][k], t.seqs[1][k] = p.chance, p.paid, p.seq[0], p.seq[1]
+			v = int(tree.End[v]) - 1
+			continue
+		}
+		if tree.IsLeaf(v) {
+			u, s := p.paid.Add(tree.OutcomePayoff(v, t.us)), p.seq[t.opp]
+			t.ends[s] = append(t.ends[s], term{p.seq[t.us], p.chance.Mul(u)})
+		}
+	}
+	for s := range t.ends {
+		t.ends[s] = merged(t.ends[s])
+	}
+}
+
+// A place is what leads to a node.
+type place struct {
+	node   int
+	chance rational.Rat
+	paid   rational.Rat // to Us, above the node
+	seq    [2]int32
+}
+
+func (t *Trunk) child(p place, v int) place {
+	tree := t.game.Tree
+	up, a := p.node, int(tree.Action[v])
+	p.node = v
+	p.paid = p.paid.Add(tree.OutcomePayoff(up, t.us))
+	if i := tree.Player[up]; i >= 0 {
+		p.seq[i] = int32(t.game.Players[i].Infosets[tree.Infoset[up]].Seq(a))
+	} else {
+		p.chance = p.chance.Mul(tree.ChanceSets[tree.Infoset[up]].Prob[a])
+	}
+	return p
+}
+
+// Splice returns the strategy of the game that plays a solution in the trunk, and
+// the blueprint below the limit and where the solution does not lead. It panics
+// unless the solution is one of a model of t.
+func (t *Trunk) Splice(s *Solution) seqform.Behavior {
+	p := &t.game.Players[t.us]
+	trunk := p.Behavior(s.Plan)
+	b := make(seqform.Behavior, len(p.Infosets))
+	for h := range b {
+		if b[h] = t.blueprint[h]; t.limit.inTrunk(t.us, h) && trunk[h] != nil {
+			b[h] = trunk[h]
+		}
+	}
+	return b
+}
+
+// guaranteed is that of a strategy of Us, which must be complete.
+func (t *Trunk) guaranteed(strategy seqform.Behavior) *Guarantee {
+	return guaranteed(t.game, t.limit.sum, t.us, strategy)
+}

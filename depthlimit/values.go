@@ -1,0 +1,103 @@
+package depthlimit
+
+import (
+	"fmt"
+
+	"exactsolve/rational"
+	"exactsolve/seqform"
+)
+
+// Values are what Us gets, per node of the limit, in expectation of the whole play,
+// if play leads there and both play known strategies from there on.
+type Values []rational.Rat
+
+// Values returns those for the blueprint against a continuation: a behavior
+// strategy of Opp, of which only what is below the limit counts. Where it says
+// nothing, all actions are taken as equally likely. An error wraps ErrTooLarge or
+// says that this is no strategy. The cost is one pass over the nodes below the limit.
+func (t *Trunk) Values(opp seqform.Behavior) (Values, error) {
+	full, err := completed(t.game, t.opp, opp)
+	if err != nil {
+		return nil, err
+	}
+	var play [2]seqform.Behavior
+	play[t.us], play[t.opp] = t.blueprint, full
+	values := make(Values, len(t.limit.nodes))
+	for k, v := range t.limit.nodes {
+		u, err := t.subtree(v, play)
+		if err != nil {
+			return nil, err
+		}
+		values[k] = t.paid[k].Add(u)
+	}
+	return values, nil
+}
+
+// subtree returns what Us gets from node root on.
+func (t *Trunk) subtree(root int, play [2]seqform.Behavior) (rational.Rat, error) {
+	tree := t.game.Tree
+	value := make([]rational.Rat, int(tree.End[root])-root)
+	total := 0
+	for v := int(tree.End[root]) - 1; v >= root; v-- {
+		value[v-root] = value[v-root].Add(tree.OutcomePayoff(v, t.us))
+		bits := value[v-root].BitLen()
+		if total += bits; bits > maxBits || total > maxTotal {
+			return rational.Rat{}, fmt.Errorf("depthlimit: value of node %d has %d bits, %d with those after it: %w", v+1, bits, total, ErrTooLarge)
+		}
+		if v == root || value[v-root].IsZero() {
+			continue
+		}
+		up := int(tree.Parent[v])
+		if p := probability(tree, v, play); !p.IsZero() {
+			value[up-root] = value[up-root].Add(p.Mul(value[v-root]))
+		}
+	}
+	return value[0], nil
+}
+
+// probability returns that of the action that leads to v.
+func probability(tree *seqform.Tree, v int, play [2]seqform.Behavior) rational.Rat {
+	up, a := tree.Parent[v], tree.Action[v]
+	if i := tree.Player[up]; i >= 0 {
+		return play[i][tree.Infoset[up]][a]
+	}
+	return tree.ChanceSets[tree.Infoset[up]].Prob[a]
+}
+
+// Weaken raises values, those of the continuation opp, by u(base) − u(opp) if that
+// is positive: what Opp gains by opp instead of base in the whole game, where u is
+// what Us gets with the blueprint. An inexact blueprint then makes Us less cautious,
+// but the value of a model no longer bounds anything.
+//
+// Reference: Brown, Sandholm and Amos 2018 [BSA18], section 4.
+func (t *Trunk) Weaken(values Values, opp, base seqform.Behavior) (Values, error) {
+	gain, err := t.against(base)
+	if err != nil {
+		return nil, err
+	}
+	u, err := t.against(opp)
+	if err != nil {
+		return nil, err
+	}
+	gain = gain.Sub(u)
+	if gain.Sign() <= 0 {
+		return values, nil
+	}
+	raised := make(Values, len(values))
+	for k := range values {
+		raised[k] = values[k].Add(gain)
+	}
+	return raised, nil
+}
+
+// against returns what Us gets if both play by their strategies.
+func (t *Trunk) against(opp seqform.Behavior) (rational.Rat, error) {
+	full, err := completed(t.game, t.opp, opp)
+	if err != nil {
+		return rational.Rat{}, err
+	}
+	plans := make([]seqform.Plan, 2)
+	plans[t.us] = t.game.Players[t.us].Plan(t.blueprint)
+	plans[t.opp] = t.game.Players[t.opp].Plan(full)
+	return t.game.ExpectedPayoffs(plans)[t.us], nil
+}
