@@ -59,7 +59,7 @@ var layers = map[string]row{
 	"assess":                         {"concept", []string{"rational", "polyeps", "seqform", "cert", "internal/exactlp", "tableau/basis"}},
 	"nash/internal/guess":            {"methods", []string{"rational", "rational/approx"}},
 	"nash":                           {"concept", []string{"rational", "seqform", "cert", "internal/gauss", "nash/internal/guess"}},
-	"nash/algebraic":                 {"concept", []string{"rational", "seqform", "cert", "nash"}},
+	"nash/algebraic":                 {"concept", []string{"rational", "seqform", "cert", "nash", "nash/enclose"}},
 	"nash/complete":                  {"concept", []string{"rational", "seqform", "cert", "internal/gauss", "nash/internal/guess", "nash/complete/internal/sketch"}},
 	"nash/complete/internal/sketch":  {"methods", []string{"rational", "rational/approx", "cert"}},
 	"nash/enclose":                   {"concept", []string{"rational", "rational/approx", "seqform", "cert", "nash/internal/guess"}},

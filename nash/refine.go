@@ -51,7 +51,10 @@ func Refine(ctx context.Context, g *seqform.Game, c *cert.Certificate, digits in
 		if !inside(fine.Claim.Isolated, c.Claim.Isolated) {
 			break
 		}
-		return fine, cert.Check(g, fine)
+		if err := cert.Check(g, fine); err != nil {
+			return nil, fmt.Errorf("%w: %d: %w", ErrDigits, digits, err)
+		}
+		return fine, nil
 	}
 	if err := ctx.Err(); err != nil {
 		return nil, err

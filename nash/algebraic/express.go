@@ -4,10 +4,12 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"math"
 	"math/big"
 
 	"exactsolve/cert"
 	"exactsolve/nash"
+	"exactsolve/nash/enclose"
 	"exactsolve/rational"
 	"exactsolve/seqform"
 )
@@ -17,8 +19,8 @@ type Options struct {
 	// MaxDegree limits the degree of the numbers, from 1 to 64; 0 means 10.
 	MaxDegree int
 
-	// MaxDigits limits the digits of the probabilities that are computed; 0
-	// means as many as [nash.Refine] can.
+	// MaxDigits limits the digits of the unknowns that are computed; 0 means 1,000
+	// for cert.EnclosedNash and else as many as [nash.Refine] can.
 	MaxDigits int
 }
 
@@ -34,11 +36,13 @@ func (o *Options) Validate() error {
 	return errors.Join(problems...)
 }
 
-// Express returns the equilibrium in a box, which is a certificate of concept
-// cert.IsolatedNash, in real algebraic numbers: with status Yes a checked
-// certificate of concept cert.AlgebraicNash. The status is Unknown if no numbers
-// are found within the limits, or ctx ended the search. An error means that the box
-// is not one for g or the options are wrong.
+// Express returns the equilibrium in a box in real algebraic numbers: with status Yes
+// a checked certificate of concept cert.AlgebraicNash. The box is a certificate of
+// concept cert.IsolatedNash or cert.EnclosedNash. The numbers agree in nearly all digits
+// computed with those of the equilibrium that [nash.Refine] or [enclose.Refine] keeps;
+// behavior is pure where the player's own plan does not lead. The status is Unknown if
+// no numbers are found within the limits, or ctx ended the search. An error means that
+// the box is not one for g or the options are wrong.
 func Express(ctx context.Context, g *seqform.Game, box *cert.Certificate, o Options) (*cert.Result, error) {
 	if err := o.Validate(); err != nil {
 		return nil, err
@@ -46,17 +50,27 @@ func Express(ctx context.Context, g *seqform.Game, box *cert.Certificate, o Opti
 	if o.MaxDegree == 0 {
 		o.MaxDegree = 10
 	}
-	if _, err := nash.Refine(ctx, g, box, 0); err != nil {
+	if o.MaxDigits == 0 {
+		o.MaxDigits = math.MaxInt
+		if box.Claim.Concept == cert.EnclosedNash {
+			o.MaxDigits = 1000
+		}
+	}
+	if err := cert.Check(g, box); err != nil {
 		return nil, err
+	}
+	f := formOf(g, box)
+	if f == nil {
+		return nil, fmt.Errorf("algebraic: a certificate of concept %q, want %q or %q", box.Claim.Concept, cert.IsolatedNash, cert.EnclosedNash)
 	}
 	last := 0 // digits used
 	for {
-		fine, digits := refine(ctx, g, box, o.MaxDigits, last)
-		if fine == nil {
+		plans, digits := refine(ctx, g, box, o.MaxDigits, last)
+		if plans == nil {
 			break
 		}
 		last = digits
-		s := newSearch(ctx, g, fine.Claim.Isolated, digits)
+		s := newSearch(ctx, f, plans, digits)
 		if c := s.find(o.MaxDegree); c != nil {
 			return &cert.Result{Status: cert.Yes, Certificate: c, Stats: cert.Stats{Method: fmt.Sprintf("lattice reduction with %d digits", digits)}}, nil
 		}
@@ -67,48 +81,50 @@ func Express(ctx context.Context, g *seqform.Game, box *cert.Certificate, o Opti
 	return &cert.Result{Reason: fmt.Sprintf("no numbers of degree %d at most are recognized by %d digits", o.MaxDegree, last)}, nil
 }
 
-// refine returns the box with twice as many digits as last or, if that is too many,
-// with somewhat more; and how many. The box is nil if there is none.
-func refine(ctx context.Context, g *seqform.Game, box *cert.Certificate, most, last int) (*cert.Certificate, int) {
-	digits := max(50, 2*last)
-	if most > 0 {
-		digits = min(digits, most)
-	}
+// refine returns the plans in the box with twice as many digits as last or, if that is
+// too many, with somewhat more; and how many. They are nil if there are none.
+func refine(ctx context.Context, g *seqform.Game, box *cert.Certificate, most, last int) ([]seqform.Plan, int) {
+	digits := min(max(50, 2*last), most)
 	for ; digits > last+last/8 && ctx.Err() == nil; digits -= max(1, (digits-last)/4) {
-		if fine, err := nash.Refine(ctx, g, box, digits); err == nil {
-			return fine, digits
+		if plans := approximate(ctx, g, box, digits); plans != nil {
+			return plans, digits
 		}
 	}
 	return nil, last
 }
 
-// A search is for the numbers of one box.
-type search struct {
-	ctx   context.Context
-	g     *seqform.Game
-	claim *cert.Isolated
-	bits  uint
-	free  []place    // the probabilities that determine the others
-	x     []*big.Int // their values
+// approximate returns plans of so many digits, nil if it cannot.
+func approximate(ctx context.Context, g *seqform.Game, box *cert.Certificate, digits int) []seqform.Plan {
+	if box.Claim.Concept == cert.EnclosedNash {
+		plans, err := enclose.Approximate(ctx, g, box, digits)
+		if err != nil {
+			return nil
+		}
+		return plans
+	}
+	fine, err := nash.Refine(ctx, g, box, digits)
+	if err != nil {
+		return nil
+	}
+	var plans []seqform.Plan
+	for _, x := range fine.Claim.Isolated.Profile {
+		plans = append(plans, append(seqform.Plan{rational.Int(1)}, x...))
+	}
+	return plans
 }
 
-// A place is an action of a player.
-type place struct{ i, a int }
+// A search is for the numbers of one box.
+type search struct {
+	ctx  context.Context
+	f    *form
+	bits uint
+	x    []*big.Int // the unknowns
+}
 
-func newSearch(ctx context.Context, g *seqform.Game, claim *cert.Isolated, digits int) *search {
-	s := &search{ctx: ctx, g: g, claim: claim, bits: uint(digits) * 332 / 100}
-	for i, x := range claim.Profile {
-		last := -1 // action of the support
-		for a, p := range x {
-			if p.IsZero() {
-				continue
-			}
-			if last >= 0 {
-				s.free = append(s.free, place{i, last})
-				s.x = append(s.x, fixed(x[last], s.bits))
-			}
-			last = a
-		}
+func newSearch(ctx context.Context, f *form, plans []seqform.Plan, digits int) *search {
+	s := &search{ctx: ctx, f: f, bits: uint(digits) * 332 / 100}
+	for _, u := range f.unknown {
+		s.x = append(s.x, fixed(plans[u.player][u.seq], s.bits))
 	}
 	return s
 }
@@ -155,32 +171,15 @@ func (s *search) find(maxDegree int) *cert.Certificate {
 
 // profile returns the profile as polynomials in the root, nil if that fails.
 func (s *search) profile(root *root) [][][][]rational.Rat {
-	profile := make([][][][]rational.Rat, len(s.claim.Profile))
-	rest := make([]polynomial, len(profile)) // the last probability of each player
-	for i, x := range s.claim.Profile {
-		rest[i] = polynomial{rational.Int(1)}
-		profile[i] = [][][]rational.Rat{make([][]rational.Rat, len(x))}
-		for a := range x {
-			profile[i][0][a] = []rational.Rat{}
-		}
-	}
-	for k, at := range s.free {
+	values := map[unit]polynomial{}
+	for k, u := range s.f.unknown {
 		y := root.express(s.ctx, s.x[k])
 		if y == nil {
 			return nil
 		}
-		profile[at.i][0][at.a] = y
-		rest[at.i] = rest[at.i].plus(rational.Int(-1), 0, y)
+		values[u] = y
 	}
-	for i, x := range s.claim.Profile {
-		for a := len(x) - 1; ; a-- {
-			if !x[a].IsZero() {
-				profile[i][0][a] = rest[i]
-				break
-			}
-		}
-	}
-	return profile
+	return s.f.profile(values, root.p)
 }
 
 // certificate claims the profile, with an interval of few digits, and checks it. It
@@ -189,11 +188,11 @@ func (s *search) certificate(root *root, profile [][][][]rational.Rat) *cert.Cer
 	claim := &cert.Algebraic{Polynomial: root.p, Profile: profile}
 	for digits := 0; 4*digits < int(root.bits) && s.ctx.Err() == nil; digits = 2*digits + 1 {
 		claim.Low, claim.High = root.interval(digits)
-		if claim.SetPayoffs(s.g) != nil {
+		if claim.SetPayoffs(s.f.g) != nil {
 			continue
 		}
-		c := &cert.Certificate{Game: cert.NewGameRef(s.g), Claim: cert.Claim{Concept: cert.AlgebraicNash, Algebraic: claim}}
-		if cert.Check(s.g, c) == nil {
+		c := &cert.Certificate{Game: cert.NewGameRef(s.f.g), Claim: cert.Claim{Concept: cert.AlgebraicNash, Algebraic: claim}}
+		if cert.Check(s.f.g, c) == nil {
 			return c
 		}
 	}

@@ -3,7 +3,8 @@
 // strategic or extensive form, also where equilibria form a continuum.
 //
 // Start with [Find]. The answer is a certificate of concept nash with rational
-// probabilities if there are such nearby, else one of concept enclosed-nash.
+// probabilities if there are such nearby, else one of concept enclosed-nash, for more
+// digits of which there is [Refine].
 //
 // Weights of realization plans that are not 0 are unknowns, but for one action at
 // each information set, the choice, whose weight is what the others leave. The losses

@@ -30,7 +30,7 @@ func find(t testing.TB, g *seqform.Game, plans []seqform.Plan) *cert.Certificate
 	}
 	require.NoError(t, cert.Check(g, c))
 	if c.Claim.Concept == cert.EnclosedNash {
-		requireNearlyNash(t, g, c.Claim.Enclosed)
+		requireNearlyNash(t, g, c.Claim.Enclosed, rational.New(1, 1_000_000))
 	} else {
 		require.Equal(t, cert.Nash, c.Claim.Concept)
 	}
@@ -38,8 +38,8 @@ func find(t testing.TB, g *seqform.Game, plans []seqform.Plan) *cert.Certificate
 }
 
 // requireNearlyNash checks that the center of a box, made to distributions, is an
-// ε-equilibrium for a small ε: in strategic form by trying all strategies.
-func requireNearlyNash(t testing.TB, g *seqform.Game, c *cert.Enclosed) {
+// ε-equilibrium: in strategic form by trying all strategies.
+func requireNearlyNash(t testing.TB, g *seqform.Game, c *cert.Enclosed, ε rational.Rat) {
 	t.Helper()
 	profile := make(seqform.Profile, len(c.Plans))
 	for i, x := range c.Plans {
@@ -65,7 +65,7 @@ func requireNearlyNash(t testing.TB, g *seqform.Game, c *cert.Enclosed) {
 		if g.Tree == nil {
 			gain = seqformtest.BestPayoff(g, profile, i).Sub(u)
 		}
-		require.Less(t, gain.Cmp(rational.New(1, 1_000_000)), 0, "player %d gains %v", i+1, gain)
+		require.Less(t, gain.Cmp(ε), 0, "player %d gains %v", i+1, gain)
 		require.LessOrEqual(t, u.Sub(c.Payoffs[i]).Abs().Cmp(c.Radius.Mul(rational.Int(2))), 0)
 	}
 }

@@ -1,0 +1,192 @@
+package enclose
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"math/big"
+
+	"exactsolve/cert"
+	"exactsolve/rational"
+	"exactsolve/seqform"
+)
+
+// ErrDigits is wrapped by the error of [Refine] where a box cannot be refined to so
+// many digits within the limits of certificates.
+var ErrDigits = errors.New("enclose: too many digits")
+
+const (
+	maxDigits = 10_000 // beyond what fits a certificate of one unknown
+
+	// Limits of certificates, on the bits of numbers times the number of unknowns, and
+	// of all products of weights.
+	maxBits        = 1 << 15
+	maxProductBits = 1 << 30
+)
+
+// Refine returns a certificate of concept cert.EnclosedNash for the same equilibrium
+// as c, which must be one too, with a radius of at most 10^−digits: the one that the
+// exact weights, the equations and the box of the unknowns of c determine. Both
+// boxes, that of the claim and that of the unknowns, lie in those of c. It fails if
+// c is not valid, and does not change c.
+//
+// The cost is that of Newton steps with a constant matrix, whose number is
+// proportional to the number of digits.
+func Refine(ctx context.Context, g *seqform.Game, c *cert.Certificate, digits int) (*cert.Certificate, error) {
+	if err := checkInput(ctx, g, c, digits); err != nil {
+		return nil, err
+	}
+	radius := rational.FromInts(big.NewInt(1), new(big.Int).Exp(big.NewInt(10), big.NewInt(int64(digits)), nil))
+	if c.Claim.Enclosed.Radius.Cmp(radius) <= 0 {
+		return c, nil
+	}
+	a := answerOf(g, c)
+	if a == nil {
+		return nil, fmt.Errorf("%w: %d", ErrDigits, digits)
+	}
+	// The radius exceeds 2^−bits by factors of about the size of the inverse and the
+	// number of unknowns in a weight.
+	least := max(bitsOf(radius), bitsOf(c.Evidence.Enclosure.Radius))
+	for bits := least + 8; bits <= 2*least+128; bits += 32 {
+		if !a.fits(bits) || !a.approach(ctx, c, bits) {
+			break
+		}
+		fine := a.enclosed(bits, c.Evidence.Enclosure.Combinations)
+		if fine.Claim.Enclosed.Radius.Cmp(radius) > 0 || !inside(fine, c) {
+			continue
+		}
+		if err := cert.Check(g, fine); err != nil {
+			return nil, fmt.Errorf("%w: %d: %w", ErrDigits, digits, err)
+		}
+		return fine, nil
+	}
+	if err := ctx.Err(); err != nil {
+		return nil, err
+	}
+	return nil, fmt.Errorf("%w: %d", ErrDigits, digits)
+}
+
+// Approximate returns plans with about so many digits of those of the equilibrium that
+// [Refine] keeps. Nothing is proved of them, and there may be more digits than fit a
+// certificate. It fails like Refine.
+func Approximate(ctx context.Context, g *seqform.Game, c *cert.Certificate, digits int) ([]seqform.Plan, error) {
+	if err := checkInput(ctx, g, c, digits); err != nil {
+		return nil, err
+	}
+	bits := uint(digits)*10/3 + 8
+	a := answerOf(g, c)
+	if a == nil || !a.approach(ctx, c, bits) {
+		if err := ctx.Err(); err != nil {
+			return nil, err
+		}
+		return nil, fmt.Errorf("%w: %d", ErrDigits, digits)
+	}
+	y, _ := a.n.center(bits)
+	return a.plans(y), nil
+}
+
+func checkInput(ctx context.Context, g *seqform.Game, c *cert.Certificate, digits int) error {
+	if c.Claim.Concept != cert.EnclosedNash || c.Claim.Refuted {
+		return fmt.Errorf("enclose: a certificate of concept %q, want %q", c.Claim.Concept, cert.EnclosedNash)
+	}
+	if digits < 0 || digits > maxDigits {
+		return fmt.Errorf("%w: %d", ErrDigits, digits)
+	}
+	if err := cert.Check(g, c); err != nil {
+		return err
+	}
+	return ctx.Err()
+}
+
+// answerOf returns what a certificate that has been checked was made of, without
+// values; nil if the model would be large.
+func answerOf(g *seqform.Game, c *cert.Certificate) *answer {
+	claim, by := c.Claim.Enclosed, c.Evidence.Enclosure
+	f, fixed := &face{}, map[unit]rational.Rat{}
+	for i, plan := range claim.Plans {
+		positive, choice := make([]bool, len(plan)), make([]int, len(by.Choices[i]))
+		for h, a := range by.Choices[i] {
+			choice[h] = g.Players[i].Infosets[h].Seq(a - 1)
+		}
+		for s, x := range plan {
+			if positive[s] = !x.IsZero(); positive[s] {
+				fixed[unit{i, s}] = x
+			}
+		}
+		f.positive, f.choice = append(f.positive, positive), append(f.choice, choice)
+	}
+	for _, u := range units(by.Unknowns) {
+		delete(fixed, u)
+	}
+	m := newModel(g, f, fixed)
+	if m == nil {
+		return nil
+	}
+	return newAnswer(m, f, units(by.Equations))
+}
+
+// units lists sequences that are given per player.
+func units(lists [][]int) []unit {
+	var all []unit
+	for i, list := range lists {
+		for _, s := range list {
+			all = append(all, unit{i, s})
+		}
+	}
+	return all
+}
+
+// bitsOf returns about how many bits after the point are 0 in x, if it is less than 1.
+func bitsOf(x rational.Rat) uint { return uint(x.Inv().Floor().BitLen()) }
+
+// fits reports whether centers of so many bits may fit a certificate.
+func (a *answer) fits(bits uint) bool {
+	n := int(bits)
+	return n*len(a.m.unknown) <= maxBits && n*(len(a.m.weights)-1)*a.m.products() <= maxProductBits
+}
+
+// approach solves the equations to the given number of bits, from the center of c,
+// and reports whether it can. With the inverse of c the steps converge in its box, if
+// perhaps slowly; then it goes on with one for where they are.
+func (a *answer) approach(ctx context.Context, c *cert.Certificate, bits uint) bool {
+	if a.n == nil {
+		a.n = &newton{equations: a.equations(), inverse: c.Evidence.Enclosure.Inverse, p: bits + guardBits}
+		for _, u := range a.m.unknown {
+			a.n.y = append(a.n.y, fixed(c.Claim.Enclosed.Plans[u.player][u.seq], a.n.p))
+		}
+	}
+	if a.n.refine(ctx, bits) {
+		return true
+	}
+	var y []rational.Rat
+	for _, v := range a.n.y {
+		y = append(y, round(v, a.n.p))
+	}
+	a.n = newNewton(a.equations(), y)
+	return a.n != nil && a.n.refine(ctx, bits)
+}
+
+// inside reports whether the boxes of x, of the same exact weights and equations, lie
+// in those of y. So their equilibria, one in the box of the unknowns, are the same.
+func inside(x, y *cert.Certificate) bool {
+	p, q := x.Claim.Enclosed, y.Claim.Enclosed
+	room := q.Radius.Sub(p.Radius)
+	near := func(v, w, room rational.Rat) bool { return v.Sub(w).Abs().Cmp(room) <= 0 }
+	for i := range p.Plans {
+		if !near(p.Payoffs[i], q.Payoffs[i], room) {
+			return false
+		}
+		for s, v := range p.Plans[i] {
+			if !near(v, q.Plans[i][s], room) {
+				return false
+			}
+		}
+	}
+	room = y.Evidence.Enclosure.Radius.Sub(x.Evidence.Enclosure.Radius)
+	for _, u := range units(y.Evidence.Enclosure.Unknowns) {
+		if !near(p.Plans[u.player][u.seq], q.Plans[u.player][u.seq], room) {
+			return false
+		}
+	}
+	return true
+}

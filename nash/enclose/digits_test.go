@@ -1,0 +1,276 @@
+package enclose_test
+
+import (
+	"bytes"
+	"fmt"
+	"math/big"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"exactsolve/cert"
+	"exactsolve/fixtures/gen"
+	"exactsolve/nash"
+	"exactsolve/nash/enclose"
+	"exactsolve/nash/internal/guess"
+	"exactsolve/rational"
+	"exactsolve/seqform"
+	"exactsolve/seqform/efg"
+)
+
+// A boxed game has an equilibrium in a box.
+type boxed struct {
+	name string
+	g    *seqform.Game
+	c    *cert.Certificate
+}
+
+// nauTree is the game of Nau et al. 2004, section 4, as a tree.
+const nauTree = `EFG 2 R "Nau" { "1" "2" "3" }
+p "" 1 1 "" { "l" "r" } 0
+p "" 2 1 "" { "l" "r" } 0
+p "" 3 1 "" { "l" "r" } 0
+t "" 1 "" { 3 0 2 }
+t "" 2 "" { 1 0 0 }
+p "" 3 1 "" { "l" "r" } 0
+t "" 3 "" { 0 2 0 }
+t "" 4 "" { 0 1 0 }
+p "" 2 1 "" { "l" "r" } 0
+p "" 3 1 "" { "l" "r" } 0
+t "" 5 "" { 0 1 0 }
+t "" 6 "" { 0 3 0 }
+p "" 3 1 "" { "l" "r" } 0
+t "" 7 "" { 1 0 0 }
+t "" 8 "" { 2 0 3 }
+`
+
+func nau(t testing.TB) boxed {
+	t.Helper()
+	g, err := efg.Parse("nau.efg", strings.NewReader(nauTree))
+	require.NoError(t, err)
+	var plans []seqform.Plan
+	for _, text := range []string{"0.6192325795", "0.4798042227", "0.3788253361"} {
+		x := rational.MustParse(text)
+		plans = append(plans, seqform.Plan{rational.Int(1), x, rational.Int(1).Sub(x)})
+	}
+	return boxed{"Nau", g, find(t, g, plans)}
+}
+
+func kuhn(t testing.TB, cards int, seed uint64) boxed {
+	t.Helper()
+	g, err := gen.Kuhn(3, cards)
+	require.NoError(t, err)
+	plans := settled(t, g, learned(g, seed, 1000))
+	require.NotNil(t, plans)
+	return boxed{fmt.Sprintf("%d cards", cards), g, find(t, g, plans)}
+}
+
+// examples are trees and strategic forms, some with combinations and free weights.
+func examples(t testing.TB) []boxed {
+	list := []boxed{nau(t), kuhn(t, 5, 0), kuhn(t, 6, 0)}
+	for _, sizes := range [][]int{{2, 2, 2}, {3, 3, 3}, {2, 2, 2, 2}} {
+		found := 0
+		for seed := uint64(0); found < 4; seed++ {
+			g, err := gen.RandomStrategic(sizes, gen.Range{Low: 0, High: 3}, gen.GeneralSum, seed)
+			require.NoError(t, err)
+			candidates(t, g, 1, func(_ *guess.Candidate, plans []seqform.Plan) {
+				if c := find(t, g, plans); c != nil && c.Claim.Concept == cert.EnclosedNash {
+					list = append(list, boxed{fmt.Sprint(sizes), g, c})
+					found++
+				}
+			})
+		}
+	}
+	return list
+}
+
+func ten(digits int) rational.Rat { return rational.Int(10).Pow(digits).Inv() }
+
+func text(t testing.TB, c *cert.Certificate) string {
+	t.Helper()
+	var b bytes.Buffer
+	require.NoError(t, c.Write(&b))
+	return b.String()
+}
+
+// requireInside checks that what x allows y allows too.
+func requireInside(t testing.TB, x, y *cert.Certificate) {
+	t.Helper()
+	p, q := x.Claim.Enclosed, y.Claim.Enclosed
+	contains := func(v, w, r, s rational.Rat) {
+		outer := rational.NewInterval(w.Sub(s), w.Add(s))
+		require.True(t, outer.Contains(v.Sub(r)) && outer.Contains(v.Add(r)))
+	}
+	for i := range p.Plans {
+		contains(p.Payoffs[i], q.Payoffs[i], p.Radius, q.Radius)
+		for s := range p.Plans[i] {
+			require.Equal(t, q.Plans[i][s].IsZero(), p.Plans[i][s].IsZero())
+			contains(p.Plans[i][s], q.Plans[i][s], p.Radius, q.Radius)
+		}
+	}
+	a, b := x.Evidence.Enclosure, y.Evidence.Enclosure
+	require.Equal(t, b.Choices, a.Choices)
+	require.Equal(t, b.Unknowns, a.Unknowns)
+	require.Equal(t, b.Equations, a.Equations)
+	for i, list := range a.Unknowns {
+		for _, s := range list {
+			contains(p.Plans[i][s], q.Plans[i][s], a.Radius, b.Radius)
+		}
+	}
+}
+
+// TestRefine: boxes of more and more digits lie in those before, are accepted, and
+// regrets at their centers vanish with them.
+func TestRefine(t *testing.T) {
+	combined := 0
+	for _, of := range examples(t) {
+		combined += len(of.c.Evidence.Enclosure.Combinations)
+		before, last := text(t, of.c), of.c
+		for _, digits := range []int{0, 5, 12, 40, 160} {
+			fine, err := enclose.Refine(t.Context(), of.g, last, digits)
+			require.NoError(t, err, of.name)
+			require.NoError(t, cert.Check(of.g, fine))
+			require.LessOrEqual(t, fine.Claim.Enclosed.Radius.Cmp(ten(digits)), 0)
+			requireInside(t, fine, last)
+			requireNearlyNash(t, of.g, fine.Claim.Enclosed, ten(digits).Mul(rational.Int(1000)))
+			last = fine
+		}
+		direct, err := enclose.Refine(t.Context(), of.g, of.c, 160)
+		require.NoError(t, err)
+		requireInside(t, direct, of.c)
+		for i, x := range direct.Claim.Enclosed.Plans { // both have the same equilibrium
+			for s := range x {
+				near := x[s].Sub(last.Claim.Enclosed.Plans[i][s]).Abs()
+				require.LessOrEqual(t, near.Cmp(direct.Claim.Enclosed.Radius.Add(last.Claim.Enclosed.Radius)), 0)
+			}
+		}
+		require.Equal(t, before, text(t, of.c))
+	}
+	assert.Positive(t, combined)
+}
+
+// TestRefineNau compares with (53 − √601)/46 and so on, to 300 digits.
+func TestRefineNau(t *testing.T) {
+	of := nau(t)
+	fine, err := enclose.Refine(t.Context(), of.g, of.c, 300)
+	require.NoError(t, err)
+	scale := new(big.Int).Exp(big.NewInt(10), big.NewInt(310), nil)
+	square := new(big.Int).Mul(scale, scale)
+	root := rational.FromInts(square.Sqrt(square.Mul(square, big.NewInt(601))), scale)
+	for i, want := range []rational.Rat{
+		rational.Int(53).Sub(root).Quo(rational.Int(46)),
+		root.Sub(rational.Int(13)).Quo(rational.Int(24)),
+		root.Sub(rational.Int(23)).Quo(rational.Int(4)),
+	} {
+		require.LessOrEqual(t, fine.Claim.Enclosed.Plans[i][1].Sub(want).Abs().Cmp(fine.Claim.Enclosed.Radius.Add(ten(305))), 0)
+	}
+}
+
+// TestRefineIsolated compares with the digits of isolated equilibria.
+func TestRefineIsolated(t *testing.T) {
+	compared := 0
+	for seed := uint64(0); compared < 6; seed++ {
+		g, err := gen.RandomStrategic([]int{2, 2, 2}, gen.Range{Low: 0, High: 100}, gen.GeneralSum, seed)
+		require.NoError(t, err)
+		r, err := nash.Solve(t.Context(), g, nash.Options{})
+		require.NoError(t, err)
+		if r.Certificate.Claim.Concept != cert.IsolatedNash {
+			continue
+		}
+		var plans []seqform.Plan
+		for _, x := range r.Certificate.Claim.Isolated.Profile {
+			plans = append(plans, append(seqform.Plan{rational.Int(1)}, x...))
+		}
+		c := find(t, g, plans)
+		require.NotNil(t, c)
+		one, err := nash.Refine(t.Context(), g, r.Certificate, 200)
+		require.NoError(t, err)
+		other, err := enclose.Refine(t.Context(), g, c, 200)
+		require.NoError(t, err)
+		for i, x := range one.Claim.Isolated.Profile {
+			for a := range x {
+				require.LessOrEqual(t, x[a].Sub(other.Claim.Enclosed.Plans[i][1+a]).Abs().Cmp(ten(199)), 0)
+			}
+		}
+		compared++
+	}
+}
+
+// TestRefineSlow: with 2/3 of the inverse, still accepted, an error shrinks to a third
+// in a step, so that it takes another inverse.
+func TestRefineSlow(t *testing.T) {
+	for _, of := range []boxed{nau(t), kuhn(t, 5, 0)} {
+		c, err := cert.Read(strings.NewReader(text(t, of.c)))
+		require.NoError(t, err)
+		for _, row := range c.Evidence.Enclosure.Inverse {
+			for k := range row {
+				row[k] = row[k].Mul(rational.New(2, 3))
+			}
+		}
+		require.NoError(t, cert.Check(of.g, c))
+		fine, err := enclose.Refine(t.Context(), of.g, c, 150)
+		require.NoError(t, err)
+		requireInside(t, fine, c)
+		requireNearlyNash(t, of.g, fine.Claim.Enclosed, ten(145))
+	}
+}
+
+// TestRefineEdge: where a payoff is hardly in a box, much larger than that of the
+// unknowns, smaller boxes lie in it too.
+func TestRefineEdge(t *testing.T) {
+	of := nau(t)
+	fine, err := enclose.Refine(t.Context(), of.g, of.c, 60)
+	require.NoError(t, err)
+	for _, margin := range []int{20, 40, 58} {
+		edge, err := cert.Read(strings.NewReader(text(t, fine)))
+		require.NoError(t, err)
+		box := edge.Claim.Enclosed
+		box.Radius = ten(3)
+		box.Payoffs[0] = box.Payoffs[0].Add(ten(3)).Sub(ten(margin))
+		require.NoError(t, cert.Check(of.g, edge))
+		z, err := enclose.Refine(t.Context(), of.g, edge, 4)
+		require.NoError(t, err)
+		requireInside(t, z, edge)
+	}
+}
+
+// TestApproximate: there are more digits than fit a certificate, near those that do
+// and nearer and nearer each other.
+func TestApproximate(t *testing.T) {
+	for _, of := range []boxed{nau(t), kuhn(t, 5, 0), kuhn(t, 6, 0)} {
+		box, err := enclose.Refine(t.Context(), of.g, of.c, 300)
+		require.NoError(t, err)
+		last, err := enclose.Approximate(t.Context(), of.g, of.c, 3200)
+		require.NoError(t, err)
+		for _, digits := range []int{0, 10, 290, 800, 1600} {
+			plans, err := enclose.Approximate(t.Context(), of.g, of.c, digits)
+			require.NoError(t, err)
+			for i := range plans {
+				require.NoError(t, of.g.Players[i].CheckPlan(plans[i]))
+				for s, x := range plans[i] {
+					near := ten(digits)
+					require.LessOrEqual(t, x.Sub(last[i][s]).Abs().Cmp(near), 0)
+					require.LessOrEqual(t, x.Sub(box.Claim.Enclosed.Plans[i][s]).Abs().Cmp(near.Add(box.Claim.Enclosed.Radius)), 0)
+				}
+			}
+		}
+	}
+}
+
+func BenchmarkRefine(b *testing.B) {
+	for _, of := range []boxed{nau(b), kuhn(b, 5, 0), kuhn(b, 6, 0), kuhn(b, 8, 0)} {
+		for _, digits := range []int{50, 200, 400} {
+			if digits > 200 && of.name == "8 cards" {
+				continue // more than certificates have room for
+			}
+			b.Run(fmt.Sprintf("%s/digits=%d", of.name, digits), func(b *testing.B) {
+				for b.Loop() {
+					_, err := enclose.Refine(b.Context(), of.g, of.c, digits)
+					require.NoError(b, err)
+				}
+			})
+		}
+	}
+}

@@ -1,0 +1,47 @@
+package enclose
+
+import (
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+
+	"exactsolve/cert"
+	"exactsolve/rational"
+)
+
+// TestInside: a box is inside another if each number is, and both radii leave room.
+func TestInside(t *testing.T) {
+	box := func() *cert.Certificate {
+		half := rational.New(1, 2)
+		return &cert.Certificate{
+			Claim: cert.Claim{Enclosed: &cert.Enclosed{
+				Plans: [][]rational.Rat{{rational.Int(1), half, half}}, Payoffs: []rational.Rat{half}, Radius: rational.New(1, 10),
+			}},
+			Evidence: cert.Evidence{Enclosure: &cert.Enclosure{Unknowns: [][]int{{1}}, Radius: rational.New(1, 20)}},
+		}
+	}
+	for _, of := range []struct {
+		change func(claim *cert.Enclosed, by *cert.Enclosure)
+		want   bool
+	}{
+		{func(*cert.Enclosed, *cert.Enclosure) {}, true},
+		{func(c *cert.Enclosed, _ *cert.Enclosure) { c.Radius = rational.New(1, 20) }, true},
+		{func(c *cert.Enclosed, _ *cert.Enclosure) { c.Radius = rational.New(1, 9) }, false},
+		{func(_ *cert.Enclosed, e *cert.Enclosure) { e.Radius = rational.New(1, 19) }, false},
+		{func(c *cert.Enclosed, _ *cert.Enclosure) { c.Payoffs[0] = rational.New(51, 100) }, false},
+		{func(c *cert.Enclosed, _ *cert.Enclosure) { c.Plans[0][2] = rational.New(51, 100) }, false},
+		{func(c *cert.Enclosed, _ *cert.Enclosure) {
+			c.Radius, c.Plans[0][2] = rational.New(1, 20), rational.New(11, 20)
+		}, true},
+		{func(c *cert.Enclosed, _ *cert.Enclosure) { // an unknown beyond its own box
+			c.Radius, c.Plans[0][1] = rational.New(1, 20), rational.New(51, 100)
+		}, false},
+		{func(c *cert.Enclosed, e *cert.Enclosure) {
+			c.Radius, c.Plans[0][1], e.Radius = rational.New(1, 20), rational.New(51, 100), rational.New(1, 25)
+		}, true},
+	} {
+		x := box()
+		of.change(x.Claim.Enclosed, x.Evidence.Enclosure)
+		assert.Equal(t, of.want, inside(x, box()))
+	}
+}
