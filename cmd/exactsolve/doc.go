@@ -7,7 +7,9 @@
 //	exactsolve check   GAME PROFILE  exact payoffs and regrets of a given profile
 //	exactsolve certify GAME PROFILE  from a profile near an equilibrium to an exact one
 //	exactsolve reduce  GAME          a smaller game with the same equilibria
+//	exactsolve depthlimit GAME       solve down to a depth, with a strategy for the rest
 //	exactsolve info    GAME          players, information sets, sequences, recall, payoffs
+//	exactsolve render  GAME PROFILE  a picture: SVG, TikZ, DOT or text
 //	exactsolve convert GAME          another format, or a model for other programs
 //	exactsolve gen     NAME [FLAGS]  a game of the library; without NAME, the list
 //	exactsolve bench   SUITE         measure how long methods take

@@ -83,8 +83,8 @@ type infoResult struct {
 
 // A methodInfo says which concepts solve finds by a method.
 type methodInfo struct {
-	Method   quasiperfect.Method `json:"method"`
-	Concepts []cert.Concept      `json:"concepts"`
+	Method   string         `json:"method"`
+	Concepts []cert.Concept `json:"concepts"`
 }
 
 // A treeInfo is the size of a game tree.
@@ -131,21 +131,21 @@ func newInfoResult(f *gameFile) *infoResult {
 		}
 	}
 	m.payoffs(g)
-	m.Solve = methods(g)
+	m.Solve = methods(f)
 	return m
 }
 
-// methods returns what solve finds for g, by method. It is not nil.
-func methods(g *seqform.Game) []methodInfo {
+// methods returns what solve finds for a game, by method. It is not nil.
+func methods(f *gameFile) []methodInfo {
 	list := []methodInfo{}
-	if g.Recall != nil || len(g.Players) != 2 {
+	if f.Game.Recall != nil {
 		return list
 	}
 	for _, concept := range solvable() {
-		if concept == cert.Proper && g.Table == nil {
+		method := methodFor(f, concept)
+		if method == "" {
 			continue
 		}
-		method := methodFor(g, concept)
 		k := slices.IndexFunc(list, func(m methodInfo) bool { return m.Method == method })
 		if k < 0 {
 			k = len(list)
@@ -156,17 +156,26 @@ func methods(g *seqform.Game) []methodInfo {
 	return list
 }
 
-// methodFor returns the method that solve chooses for a two-player game. With
-// simplex and lemke, it lets floats guess where the game is not small.
-func methodFor(g *seqform.Game, concept cert.Concept) quasiperfect.Method {
+// methodFor returns the method that solve chooses for a game, "" if there is none.
+// With simplex and lemke, it lets floats guess where a two-player game is not small.
+func methodFor(f *gameFile, concept cert.Concept) string {
+	g := f.Game
+	if len(g.Players) != 2 {
+		if e := findEngine(f, "auto", concept); e != nil {
+			return e.method
+		}
+		return ""
+	}
 	_, constant := g.ConstantSum()
 	switch {
+	case concept == cert.Proper && g.Table == nil:
+		return ""
 	case !constant || concept == cert.Proper:
-		return quasiperfect.Lemke
+		return string(quasiperfect.Lemke)
 	case concept == cert.ExtensivePerfect:
-		return quasiperfect.Guided
+		return string(quasiperfect.Guided)
 	}
-	return quasiperfect.Simplex
+	return string(quasiperfect.Simplex)
 }
 
 func newTreeInfo(t *seqform.Tree) *treeInfo {
@@ -276,10 +285,13 @@ func (m *infoResult) text(p *page) {
 }
 
 // methodText says how solve finds something.
-var methodText = map[quasiperfect.Method]string{
-	quasiperfect.Simplex: "the simplex method on the sequence form",
-	quasiperfect.Guided:  "the simplex method on perturbed games, guided by floats",
-	quasiperfect.Lemke:   "Lemke's algorithm",
+var methodText = map[string]string{
+	string(quasiperfect.Simplex): "the simplex method on the sequence form",
+	string(quasiperfect.Guided):  "the simplex method on perturbed games, guided by floats",
+	string(quasiperfect.Lemke):   "Lemke's algorithm",
+
+	"portfolio": "guesses by learning, supports and Newton steps, made exact",
+	"auto":      "equilibria with falling least probabilities, made exact",
 }
 
 // solveText writes a field for each method, or one that says why there is none.
@@ -289,12 +301,8 @@ func (m *infoResult) solveText(field func(name, text string)) {
 		field(name, joinConcepts(s.Concepts)+": "+methodText[s.Method])
 		name = ""
 	}
-	switch {
-	case len(m.Solve) > 0:
-	case m.Recall != "perfect":
+	if len(m.Solve) == 0 {
 		field(name, "finds nothing, as recall is not perfect")
-	default:
-		field(name, "finds nothing yet for "+plural(len(m.Players), "player")+", only for 2")
 	}
 }
 

@@ -23,11 +23,16 @@ type profileFlags struct {
 }
 
 func (c *profileFlags) declare(fs *pflag.FlagSet) {
+	c.declareReading(fs)
+	fs.Var(&count{&c.digits, 0, 1000}, "digits", "`N` digits in the decimals beside exact values, 0 for none")
+}
+
+// declareReading declares all but --digits.
+func (c *profileFlags) declareReading(fs *pflag.FlagSet) {
 	fs.Var(newChoice(&c.fill, "none", "uniform"), "fill", "behavior where the profile has none: `none|uniform`")
 	fs.Var(&count{&c.pick, 1, math.MaxInt32}, "pick", "profile `N` of a file with several")
 	fs.Var(&count{&c.round, 1, math.MaxInt32}, "round", "round probabilities to denominators of at most `N`")
 	c.digits = 3
-	fs.Var(&count{&c.digits, 0, 1000}, "digits", "`N` digits in the decimals beside exact values, 0 for none")
 }
 
 // addOptions adds those that decide the answer to a config message.
@@ -66,7 +71,7 @@ func (c *profileFlags) readProfile(s *session, path string, f *gameFile) (*given
 		return nil, inputError(err, c.hints(info)...)
 	}
 	if info.GameHash != "" && info.GameHash != f.Game.Hash() {
-		s.warn("%s: the certificate is about another game; its profile is checked in %s", name, f.Name)
+		s.warn("%s: the certificate is about another game; its profile is used for %s", name, f.Name)
 	}
 	in := &given{profile: p, beliefs: info.Beliefs}
 	in.rounded = c.sayRounded(s, name, f.Game, info)

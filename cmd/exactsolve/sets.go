@@ -47,6 +47,11 @@ func (c *check) setReports(g *seqform.Game, n *names, prof seqform.Profile, b *b
 	if c.sets == "never" || c.sets == "auto" && (g.NumInfosets() > most || c.quiet) {
 		return nil
 	}
+	return setReports(g, n, prof, b)
+}
+
+// setReports returns a report on each information set of a tree.
+func setReports(g *seqform.Game, n *names, prof seqform.Profile, b *beliefs) []setReport {
 	t := newSetTable(g, prof, b)
 	var list []setReport
 	for i := range g.Players {

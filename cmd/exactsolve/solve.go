@@ -39,8 +39,8 @@ With more players the concept is nash, or sequential if asked for, and
 probabilities may be irrational. They are then printed as decimals, rounded from
 bounds, with as many digits as --digits says; the certificate has a box: in
 strategic form with exactly one equilibrium of that support, in a tree with at
-least one. --algebraic gives them exactly, in strategic form, with square roots
-or by the root of a polynomial, if one of degree at most 10 is found. The methods,
+least one. --algebraic gives them exactly, with square roots or by the
+root of a polynomial, if one of degree at most 10 is found. The methods,
 which may be asked for with two players too:
 
   portfolio  auto. In strategic form pure profiles, two mixing players, guesses by

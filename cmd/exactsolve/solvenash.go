@@ -7,6 +7,8 @@ import (
 
 	"exactsolve/cert"
 	"exactsolve/nash"
+	"exactsolve/nash/enclose"
+	"exactsolve/seqform"
 )
 
 // route decides, once the game is known, whether a search for any number of
@@ -105,21 +107,30 @@ func (c *solve) sharpen(ctx context.Context, s *session, f *gameFile, r *cert.Re
 	if r.Status != cert.Yes {
 		return nil
 	}
-	switch r.Certificate.Claim.Concept {
+	sharper := refiner(r.Certificate)
+	if sharper == nil {
+		return nil
+	}
+	if c.wide.algebraic {
+		if done, err := c.express(ctx, s, f, r); done || err != nil {
+			return err
+		}
+	}
+	r.Certificate = c.refine(ctx, s, f, r.Certificate, sharper)
+	return nil
+}
+
+// A refine returns a certificate of a box for the same equilibrium in a box of radius
+// at most 10^−digits.
+type refine func(ctx context.Context, g *seqform.Game, proof *cert.Certificate, digits int) (*cert.Certificate, error)
+
+// refiner returns the function for the kind of box, nil if proof is not of a box.
+func refiner(proof *cert.Certificate) refine {
+	switch proof.Claim.Concept {
 	case cert.IsolatedNash:
-		if c.wide.algebraic {
-			if done, err := c.express(ctx, s, f, r); done || err != nil {
-				return err
-			}
-		}
-		r.Certificate = c.refine(ctx, s, f, r.Certificate)
+		return nash.Refine
 	case cert.EnclosedNash:
-		if c.wide.algebraic {
-			s.warn("no algebraic numbers are found of an equilibrium that is not shown to be isolated")
-		}
-		if digits := c.shownDigits(); !newView(newNames(f.Game), r.Certificate, digits).enough() {
-			c.warnDigits(s, digits, "the box is too large")
-		}
+		return enclose.Refine
 	}
 	return nil
 }
@@ -127,13 +138,13 @@ func (c *solve) sharpen(ctx context.Context, s *session, f *gameFile, r *cert.Re
 // refine returns a certificate for a smaller box if digits are not certain. If they
 // are not in the end, as a certificate has room for so many only or time is over,
 // it warns.
-func (c *solve) refine(ctx context.Context, s *session, f *gameFile, proof *cert.Certificate) *cert.Certificate {
+func (c *solve) refine(ctx context.Context, s *session, f *gameFile, proof *cert.Certificate, sharper refine) *cert.Certificate {
 	n, digits := newNames(f.Game), c.shownDigits()
 	var limit error // why there can be no more
 	for want := digits + 4; !newView(n, proof, digits).enough() && limit == nil; want += digits + 1 {
-		fine, err := nash.Refine(ctx, f.Game, proof, want)
+		fine, err := sharper(ctx, f.Game, proof, want)
 		for limit = err; err != nil && want > 0 && ctx.Err() == nil; want = want * 3 / 4 {
-			fine, err = nash.Refine(ctx, f.Game, proof, want)
+			fine, err = sharper(ctx, f.Game, proof, want)
 		}
 		if err == nil {
 			proof = fine

@@ -1,0 +1,232 @@
+package main
+
+import (
+	"context"
+	"math"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/spf13/pflag"
+
+	"exactsolve/depthlimit"
+	"exactsolve/depthlimit/blueprint"
+	"exactsolve/depthlimit/translate"
+	"exactsolve/rational"
+	"exactsolve/seqform"
+)
+
+// blueprintFlags say which strategies play below the limit.
+type blueprintFlags struct {
+	blueprint     string // FILE or METHOD[:ROUNDS]
+	continuations []string
+	biases        []string
+	abstract      string
+	lift          string
+	translate     string
+	seed          uint64
+	denominator   int
+}
+
+func (c *blueprintFlags) declare(fs *pflag.FlagSet) {
+	fs.StringVar(&c.blueprint, "blueprint", "exact", "what is played below the limit: `FILE|METHOD[:ROUNDS]`")
+	fs.StringArrayVar(&c.continuations, "continuation", nil, "one more continuation: that of the opponent in `FILE|METHOD[:ROUNDS]`; may be repeated")
+	fs.StringArrayVar(&c.biases, "bias", nil, "one more continuation: the opponent's blueprint with probabilities of actions multiplied, `PATTERN,…=NUMBER`, such as 'bet*,raise*=10'; may be repeated")
+	fs.StringVar(&c.abstract, "abstract", "", "make the blueprint where players do not tell cards apart: `suits|buckets:N`, of suits, or of all but N groups of ranks")
+	fs.StringVar(&c.lift, "lift", "", "the blueprint is one of the smaller game in `GAME`, followed by label")
+	fs.Var(newChoice(&c.translate, "randomized", "deterministic"), "translate", "--lift: how bets that the smaller game has not are understood: `randomized|deterministic`")
+	fs.Uint64Var(&c.seed, "seed", 0, "mccfr: the random numbers, `N`")
+	c.denominator = blueprint.DefaultDenominator
+	fs.Var(&count{&c.denominator, 1, min(blueprint.MaxDenominator, math.MaxInt)}, "denominator", "probabilities of cfr and its like become multiples of 1/`N`")
+}
+
+// continues reports whether continuations are given beside the opponent's blueprint.
+func (c *blueprintFlags) continues() bool { return len(c.biases)+len(c.continuations) > 0 }
+
+func (c *blueprintFlags) check(changed func(flag string) bool) error {
+	made, err := c.method(c.blueprint)
+	switch {
+	case err != nil:
+		return err
+	case c.abstract != "" && made == nil:
+		return usageError("--abstract is for a --blueprint that is made, not for a FILE")
+	case changed("translate") && c.lift == "":
+		return usageError("--translate is for --lift")
+	}
+	for _, text := range c.continuations {
+		if _, err := c.method(text); err != nil {
+			return err
+		}
+	}
+	_, err = c.parseBiases()
+	return err
+}
+
+func (c *blueprintFlags) addOptions(o map[string]any) {
+	o["blueprint"] = c.blueprint
+	for name, list := range map[string][]string{"continuations": c.continuations, "biases": c.biases} {
+		if len(list) > 0 {
+			o[name] = list
+		}
+	}
+	for name, text := range map[string]string{"abstract": c.abstract, "lift": c.lift} {
+		if text != "" {
+			o[name] = text
+		}
+	}
+	if c.lift != "" {
+		o["translate"] = c.translate
+	}
+	o["denominator"], o["seed"] = c.denominator, c.seed
+}
+
+// method reads METHOD[:ROUNDS]. It returns nil if text does not begin with a method.
+func (c *blueprintFlags) method(text string) (*blueprint.Options, error) {
+	word, rounds, given := strings.Cut(text, ":")
+	m := blueprint.Method(word)
+	if !slices.Contains(blueprint.Methods(), m) {
+		return nil, nil
+	}
+	o := &blueprint.Options{Method: m, Seed: c.seed, Denominator: int64(c.denominator)}
+	if !given {
+		return o, nil
+	}
+	n, err := strconv.Atoi(rounds)
+	if err != nil || n < 1 || m == blueprint.Exact {
+		return nil, usageError("%q: want a number of rounds from 1 after a method that has rounds", text)
+	}
+	o.Rounds = n
+	return o, nil
+}
+
+// parseBiases reads --bias.
+func (c *blueprintFlags) parseBiases() ([]depthlimit.Bias, error) {
+	var list []depthlimit.Bias
+	for _, text := range c.biases {
+		k := strings.LastIndex(text, "=")
+		if k < 0 {
+			return nil, usageError("--bias %q, want PATTERN,…=NUMBER", text)
+		}
+		factor, err := rational.Parse(text[k+1:])
+		if err != nil || factor.Sign() <= 0 {
+			return nil, usageError("--bias %q: %q is not a number above 0", text, text[k+1:])
+		}
+		list = append(list, depthlimit.Bias{Patterns: strings.Split(text[:k], ","), Factor: factor})
+	}
+	return list, nil
+}
+
+// key returns which information sets --abstract confuses.
+func (c *blueprintFlags) key(g *seqform.Game) (blueprint.Key, error) {
+	if c.abstract == "suits" {
+		return blueprint.IgnoreSuits, nil
+	}
+	number, ok := strings.CutPrefix(c.abstract, "buckets:")
+	n, err := strconv.Atoi(number)
+	if !ok || err != nil || n < 1 {
+		return nil, usageError("--abstract %q, want suits, or buckets:N for N groups of ranks", c.abstract)
+	}
+	deck, err := blueprint.NewDeck(g)
+	if err != nil {
+		return nil, err
+	}
+	if n > len(deck) {
+		return nil, usageError("--abstract %s, but there are %s", c.abstract, plural(len(deck), "rank"))
+	}
+	return deck.Buckets(n), nil
+}
+
+// A madeBlueprint is a profile with how it came about.
+type madeBlueprint struct {
+	profile seqform.Profile
+	method  string // a word of --blueprint, or "file"
+	rounds  int    // of regret minimization
+}
+
+// profileOf reads or makes a profile of f.
+func (c *depthLimit) profileOf(ctx context.Context, s *session, f *gameFile, text string) (*madeBlueprint, error) {
+	opt, err := c.method(text)
+	if err != nil {
+		return nil, err
+	}
+	if opt == nil {
+		in, err := c.readProfile(s, text, f)
+		if err != nil {
+			return nil, err
+		}
+		return &madeBlueprint{profile: in.profile, method: "file"}, nil
+	}
+	b, err := blueprint.Make(ctx, f.Game, *opt)
+	if err != nil {
+		return nil, err
+	}
+	if b.Rounds > 0 {
+		s.detail("%s: %s of %s", f.Name, plural(b.Rounds, "round"), opt.Method)
+	}
+	return &madeBlueprint{b.Profile, string(opt.Method), b.Rounds}, nil
+}
+
+// makeBlueprint reads or makes the blueprint of f, in another game if that is asked for.
+func (c *depthLimit) makeBlueprint(ctx context.Context, s *session, f *gameFile) (*madeBlueprint, error) {
+	if c.lift == "" {
+		return c.abstracted(ctx, s, f)
+	}
+	small, err := s.readGame(c.lift, c.read)
+	if err != nil {
+		return nil, err
+	}
+	b, err := c.abstracted(ctx, s, small)
+	if err != nil {
+		return nil, small.refused(err)
+	}
+	fillUniform(small.Game, b.profile)
+	mapping := translate.Randomized
+	if c.translate == "deterministic" {
+		mapping = translate.Deterministic
+	}
+	b.profile, err = blueprint.Lift(ctx, small.Game, f.Game, b.profile, mapping)
+	return b, err
+}
+
+// abstracted reads the blueprint, or makes it, in an abstraction if that is asked for.
+func (c *depthLimit) abstracted(ctx context.Context, s *session, f *gameFile) (*madeBlueprint, error) {
+	if c.abstract == "" {
+		return c.profileOf(ctx, s, f, c.blueprint)
+	}
+	key, err := c.key(f.Game)
+	if err != nil {
+		return nil, err
+	}
+	a, err := blueprint.NewAbstraction(f.Game, key)
+	if err != nil {
+		return nil, err
+	}
+	s.detail("%s: %s of %d", f.Name, plural(a.Game.NumInfosets(), "information set"), f.Game.NumInfosets())
+	b, err := c.profileOf(ctx, s, &gameFile{Name: f.Name, Kind: f.Kind, Game: a.Game}, c.blueprint)
+	if err != nil {
+		return nil, err
+	}
+	b.profile, err = a.Lift(b.profile)
+	return b, err
+}
+
+// continuationsOf returns the opponent's blueprint, its variants, and what else is given.
+func (c *depthLimit) continuationsOf(ctx context.Context, s *session, f *gameFile, base seqform.Profile) ([]seqform.Behavior, error) {
+	opp := 2 - c.player
+	biases, err := c.parseBiases()
+	if err != nil {
+		return nil, err
+	}
+	list, err := depthlimit.Biased(&f.Game.Players[opp], base[opp], biases)
+	if err != nil {
+		return nil, err
+	}
+	for _, text := range c.continuations {
+		b, err := c.profileOf(ctx, s, f, text)
+		if err != nil {
+			return nil, err
+		}
+		list = append(list, b.profile[opp])
+	}
+	return list, nil
+}

@@ -1,0 +1,247 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"math"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/spf13/pflag"
+
+	"exactsolve/cert"
+	"exactsolve/depthlimit"
+)
+
+func depthLimitCommand() *command {
+	return &command{
+		Name:  "depthlimit",
+		Args:  "[GAME]",
+		Short: "solve a game down to a depth, with a known strategy for the rest",
+		Long: `Looks for a strategy of one player in a two-player constant-sum game tree by
+solving only the trunk: what is above a depth limit. Below it that player keeps
+to a known strategy, the blueprint, and the opponent chooses among k
+continuations at each leaf information set. Two numbers are exact for each k:
+
+  V_k  the value of the cut tree, the model; no claim about the game
+  L_k  what the spliced strategy (the solution above, the blueprint below)
+       guarantees in the whole game, by an exact best response
+
+and L_k ≤ V_∞ ≤ V_k. The exploitability is how much less than the value of the
+game L_k is. Where the value is not known there is a bound, from what the
+opponent's blueprint guarantees; --game-value exact solves the whole game for it.
+
+--values N stops with N continuations; loop adds best responses as continuations
+until L_k = V_k: then no strategy with that blueprint guarantees more. Both begin
+with the opponent's blueprint, its variants by --bias, and each --continuation.
+inf solves the model in which the opponent may do anything below the limit.
+
+A blueprint is a profile of both players: a FILE as 'exactsolve check' reads it,
+uniform where it says nothing, or how to make one: exact; or cfr, cfr+,
+linear-cfr, discounted-cfr or mccfr, each perhaps with :ROUNDS, as in cfr+:500.
+With --abstract it is made in a game in which players confuse information sets;
+with --lift it is one of a smaller game, whose actions are followed by label.
+
+--certificate proves what the strategy is worth: with the opponent's blueprint
+it is an epsilon-nash equilibrium with payoff u, and so guarantees u − ε.
+
+The status is 0 if L_k = V_k, and 3 if a limit of work came first or --weaken
+is set.`,
+		Setup: func(fs *pflag.FlagSet) action {
+			c := new(depthLimit)
+			c.declare(fs)
+			return c.run
+		},
+	}
+}
+
+// depthLimit holds the flags of the command.
+type depthLimit struct {
+	common
+	profileFlags
+	blueprintFlags
+	read        readOptions
+	player      int // from 1
+	round       int // --after-round, 0 if it is not given
+	depth       int
+	values      valuesFlag
+	gameValue   string // "bounds" or "exact"
+	weaken      bool
+	maxPivots   int
+	certificate certificateFlag
+	timeout     time.Duration
+
+	changed func(flag string) bool
+}
+
+// A valuesFlag is how many continuations there may be.
+type valuesFlag struct {
+	most      int // 0 for no limit but that of the package
+	unlimited bool
+}
+
+func (v *valuesFlag) Type() string { return "N|loop|inf" }
+
+func (v *valuesFlag) String() string {
+	switch {
+	case v.unlimited:
+		return "inf"
+	case v.most == 0:
+		return "loop"
+	}
+	return strconv.Itoa(v.most)
+}
+
+func (v *valuesFlag) Set(text string) error {
+	n, err := strconv.Atoi(text)
+	switch {
+	case text == "loop":
+		*v = valuesFlag{}
+	case text == "inf":
+		*v = valuesFlag{unlimited: true}
+	case err != nil || n < 1 || n > maxValues:
+		return fmt.Errorf("want a number from 1 to %d, loop or inf", maxValues)
+	default:
+		*v = valuesFlag{most: n}
+	}
+	return nil
+}
+
+// maxValues bounds the continuations that --values may ask for.
+const maxValues = 1_000_000
+
+func (c *depthLimit) declare(fs *pflag.FlagSet) {
+	c.player = 1
+	fs.Var(&count{&c.player, 1, 2}, "player", "whose strategy is looked for: `N`")
+	fs.Var(&count{&c.round, 1, math.MaxInt32}, "after-round", "the limit is where round `N` ends: where chance comes in after play")
+	fs.Lookup("after-round").DefValue = ""
+	fs.Var(&count{&c.depth, 0, math.MaxInt32}, "depth", "the limit is `N` actions below the root, those of chance included")
+	fs.Lookup("depth").DefValue = ""
+	fs.Var(&c.values, "values", "continuations of the opponent: `N|loop|inf`")
+	c.blueprintFlags.declare(fs)
+	fs.BoolVar(&c.weaken, "weaken", false, "raise values of continuations that an inexact blueprint lets gain; V_k then bounds nothing")
+	fs.Var(newChoice(&c.gameValue, "bounds", "exact"), "game-value", "the value of the game is bounded, or found by solving it: `bounds|exact`")
+	fs.Var(&count{&c.maxPivots, 0, math.MaxInt}, "max-pivots", "give up after `N` exact pivots of a linear program (0 for no limit)")
+	fs.StringVar(&c.certificate.path, "certificate", "", "write the certificate of what the strategy is worth to `FILE`")
+	fs.DurationVar(&c.timeout, "timeout", 0, "give up after `DURATION`, such as 30s or 5m (default none)")
+	c.profileFlags.declareReading(fs)
+	c.fill, c.digits = "uniform", 6
+	fs.Lookup("fill").DefValue = c.fill
+	fs.Var(&count{&c.digits, 1, 1000}, "digits", "`N` digits in decimals")
+	fs.BoolVar(&c.read.normalizeChance, "normalize-chance", false, normalizeChanceUsage)
+	c.addOutput(fs)
+	c.addFormat(fs, "text", "json")
+	c.addTalk(fs, quietText)
+	c.changed = fs.Changed
+}
+
+func (c *depthLimit) checkFlags() error {
+	switch {
+	case c.changed("after-round") == c.changed("depth"):
+		return usageError("want one of --after-round and --depth")
+	case c.timeout < 0:
+		return usageError("--timeout %v is negative", c.timeout)
+	case c.values.unlimited && (c.weaken || c.continues()):
+		return usageError("--weaken, --bias and --continuation are not for --values inf, which has all continuations")
+	}
+	if given := 1 + len(c.biases) + len(c.continuations); c.values.most > 0 && given > c.values.most {
+		return usageError("--values %d, but %d continuations are given", c.values.most, given)
+	}
+	if err := c.blueprintFlags.check(c.changed); err != nil {
+		return err
+	}
+	c.ignoreBeliefs = true
+	return c.certificate.check(c.output)
+}
+
+func (c *depthLimit) run(ctx context.Context, io stdio, args []string) (err error) {
+	if err := wantArgs(args, 0, 1, "one GAME"); err != nil {
+		return err
+	}
+	if err := c.checkFlags(); err != nil {
+		return err
+	}
+	s, err := newSession(ctx, io, c.common)
+	if err != nil {
+		return err
+	}
+	defer func() { err = s.finish(err) }()
+	f, err := s.readArgument(args, 0, "a GAME file", c.read)
+	if err != nil {
+		return err
+	}
+	limit, err := c.limit(s, f)
+	if err != nil {
+		return f.refused(err)
+	}
+	to, err := c.certificate.open(s)
+	if err != nil {
+		return err
+	}
+	if err := s.config("depthlimit", f, c.options()); err != nil {
+		return err
+	}
+	s.heed()
+	bounded, cancel := s.limited(c.timeout)
+	defer cancel()
+	return f.refused(c.answer(bounded, s, f, limit, to))
+}
+
+// refused makes an input error about the game of one that is neither an input error
+// nor internal, without the package that it names.
+func (f *gameFile) refused(err error) error {
+	_, known := errors.AsType[*exitError](err)
+	if err == nil || known || errors.Is(err, cert.ErrInternal) {
+		return err
+	}
+	text := err.Error()
+	for _, pkg := range []string{"depthlimit: ", "blueprint: "} {
+		text = strings.TrimPrefix(text, pkg)
+	}
+	var hints []string
+	if _, ok := errors.AsType[*depthlimit.ClosureError](err); ok {
+		hints = []string{"players must know on which side of the limit play is: try another --depth, or --after-round"}
+	}
+	return inputError(fmt.Errorf("%s: %s", f.Name, text), hints...)
+}
+
+// limit cuts the tree.
+func (c *depthLimit) limit(s *session, f *gameFile) (*depthlimit.Limit, error) {
+	if _, err := depthlimit.NewLimit(f.Game, nil); err != nil {
+		return nil, err // about the game
+	}
+	var nodes []int
+	if c.changed("depth") {
+		nodes = depthlimit.AtDepth(f.Game.Tree, c.depth)
+	} else {
+		nodes = depthlimit.AfterRound(f.Game.Tree, c.round)
+	}
+	if len(nodes) == 0 {
+		s.warn("%s: no play gets as far as the limit; the trunk is the whole game", f.Name)
+	}
+	return depthlimit.NewLimit(f.Game, nodes)
+}
+
+func (c *depthLimit) options() map[string]any {
+	o := map[string]any{"player": c.player, "values": c.values.String(), "game_value": c.gameValue}
+	if c.changed("depth") {
+		o["depth"] = c.depth
+	} else {
+		o["after_round"] = c.round
+	}
+	c.profileFlags.addOptions(o)
+	delete(o, "ignore_beliefs")
+	c.blueprintFlags.addOptions(o)
+	if c.weaken {
+		o["weaken"] = true
+	}
+	if c.maxPivots > 0 {
+		o["max_pivots"] = c.maxPivots
+	}
+	if c.timeout > 0 {
+		o["timeout"] = c.timeout.String()
+	}
+	return o
+}

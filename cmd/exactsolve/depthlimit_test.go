@@ -1,0 +1,114 @@
+package main
+
+import (
+	"encoding/json"
+	"fmt"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"exactsolve/rational"
+)
+
+// A depthAnswer is what the test reads of the rounds and the result of depthlimit.
+type depthAnswer struct {
+	worth
+	Model   rational.Rat
+	Value   *rational.Rat
+	Low     rational.Rat `json:"value_at_least"`
+	High    rational.Rat `json:"value_at_most"`
+	Epsilon rational.Rat
+}
+
+// depthLimited runs depthlimit, which must find an answer.
+func depthLimited(t *testing.T, args ...string) (rounds []depthAnswer, result depthAnswer, out string) {
+	t.Helper()
+	o := try("", append([]string{"depthlimit", "--json"}, args...)...)
+	require.Zero(t, o.status, "%v: %s", args, o.err)
+	for line := range strings.Lines(o.out) {
+		var m struct{ Round *depthAnswer }
+		require.NoError(t, json.Unmarshal([]byte(line), &m))
+		if m.Round != nil {
+			rounds = append(rounds, *m.Round)
+		}
+	}
+	lastResult(t, o.out, &result)
+	return rounds, result, o.out
+}
+
+// TestDepthLimitTwoWays compares the loop with the unlimited model, its guarantees
+// with the regrets that check computes, and its bounds with the value that solve
+// finds.
+func TestDepthLimitTwoWays(t *testing.T) {
+	for _, c := range []struct{ game, limit string }{
+		{"kuhn --cards 4", "--depth 2"},
+		{"kuhn --cards 3", "--depth 3"},
+		{"leduc --ranks 2", "--after-round 1"},
+		{"rps-plus", "--depth 1"},
+		{"goofspiel --cards 3", "--depth 2"},
+	} {
+		file := filepath.Join(t.TempDir(), "game.efg")
+		require.Zero(t, try("", append(append([]string{"gen"}, strings.Fields(c.game)...), "-o", file)...).status)
+		var solved struct{ Payoffs []rational.Rat }
+		lastResult(t, try("", "solve", "--concept", "nash", "--json", file).out, &solved)
+		for player, v := range solved.Payoffs {
+			args := append(strings.Fields(c.limit), "--blueprint", "cfr+:7", "--denominator", "32", "--player", fmt.Sprint(player+1), file)
+			rounds, last, out := depthLimited(t, args...)
+			_, all, _ := depthLimited(t, append(args, "--values", "inf")...)
+			require.True(t, last.Model.Equal(all.Model) && last.Guaranteed.Equal(all.Model), c.game)
+			for k, r := range rounds {
+				require.True(t, r.Guaranteed.Cmp(all.Model) <= 0 && r.Model.Cmp(all.Model) >= 0, c.game)
+				require.True(t, k == 0 || r.Model.Cmp(rounds[k-1].Model) <= 0, c.game)
+				requireLoss(t, &r, v)
+			}
+			if last.Value != nil {
+				last.Low, last.High = *last.Value, *last.Value
+			}
+			require.True(t, last.Low.Cmp(v) <= 0 && v.Cmp(last.High) <= 0, c.game)
+			requireLoss(t, &last, v)
+
+			var checked struct {
+				Regret  rational.Rat
+				Players []struct{ Best rational.Rat }
+			}
+			lastResult(t, try(out, "check", "--json", file).out, &checked)
+			sum := solved.Payoffs[0].Add(solved.Payoffs[1])
+			require.True(t, checked.Players[1-player].Best.Equal(sum.Sub(last.Guaranteed)), c.game)
+			require.True(t, checked.Regret.Equal(last.Epsilon), c.game)
+
+			_, exact, _ := depthLimited(t, append(args, "--game-value", "exact")...)
+			require.True(t, exact.Value.Equal(v) && exact.Exploitability.Equal(v.Sub(last.Guaranteed)), c.game)
+		}
+	}
+}
+
+// requireLoss compares an exploitability, or a bound, with the value of the game.
+func requireLoss(t *testing.T, d *depthAnswer, value rational.Rat) {
+	t.Helper()
+	loss := value.Sub(d.Guaranteed)
+	require.True(t, (d.Exploitability == nil) != (d.AtMost == nil))
+	if d.AtMost != nil {
+		require.True(t, d.AtMost.Cmp(loss) >= 0)
+		return
+	}
+	require.True(t, d.Exploitability.Equal(loss))
+}
+
+// TestDepthLimitBlueprints: the seed and the translation of bets change the blueprint.
+func TestDepthLimitBlueprints(t *testing.T) {
+	t.Chdir(t.TempDir())
+	for _, c := range []string{"kuhn -o kuhn", "nl-leduc --stack 5 --bets 1 -o small", "nl-leduc --stack 5 -o large"} {
+		require.Zero(t, try("", append([]string{"gen"}, strings.Fields(c)...)...).status)
+	}
+	worth := func(flags string) string {
+		_, result, _ := depthLimited(t, append(strings.Fields(flags), "--values", "inf", "--denominator", "64")...)
+		return result.Guaranteed.String()
+	}
+	sampled := "kuhn --depth 3 --blueprint mccfr:20 --seed "
+	require.Equal(t, worth(sampled+"1"), worth(sampled+"1"))
+	require.NotEqual(t, worth(sampled+"1"), worth(sampled+"2"))
+	lifted := "large --after-round 1 --blueprint cfr:20 --lift small --translate "
+	require.NotEqual(t, worth(lifted+"randomized"), worth(lifted+"deterministic"))
+}

@@ -1,0 +1,164 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"github.com/spf13/pflag"
+
+	"exactsolve/render"
+	"exactsolve/seqform"
+)
+
+func renderCommand() *command {
+	return &command{
+		Name:  "render",
+		Args:  "GAME [PROFILE]",
+		Short: "a picture of a game, with a profile: svg, tex, dot or text",
+		Long: `Draws a game tree, or the payoff tables of a strategic form. With a PROFILE,
+actions have their exact probabilities, what the profile reaches is drawn
+heavily, and beliefs are in square brackets; in tables best responses are
+underlined and supports marked.
+
+PROFILE is read as 'exactsolve check' reads it, certificates included; - is
+standard input. Where it has no behavior, the picture has a question mark.
+
+Without --format, the format is that of the name after --output: .svg, .tex (a
+tikzpicture, or tabulars, for \input), .dot or .gv, .txt, also with .gz or .zst
+after it. Standard output gets text, as wide as the terminal, without color.
+
+Large trees fold: a subtree that is not shown is a triangle with the number of
+its nodes. --fold takes information sets by their label, or as PLAYER:NUMBER,
+numbers being those that 'exactsolve check --json' prints.`,
+		Setup: func(fs *pflag.FlagSet) action {
+			c := new(renderGame)
+			c.declare(fs)
+			return c.run
+		},
+	}
+}
+
+// A pictureFormat is one way to draw.
+type pictureFormat struct {
+	name     string
+	suffixes []string // of file names
+	write    func(w io.Writer, g *seqform.Game, o render.Options) error
+}
+
+var pictureFormats = []pictureFormat{
+	{"text", []string{".txt"}, render.Text},
+	{"svg", []string{".svg"}, render.SVG},
+	{"tex", []string{".tex"}, render.TeX},
+	{"dot", []string{".dot", ".gv"}, render.DOT},
+}
+
+// renderGame holds the flags of the command render.
+type renderGame struct {
+	common
+	profileFlags
+	read        readOptions
+	orientation string
+	fold        []string
+	beliefs     string // "file", "bayes" or "none"
+	notes       bool
+	options     render.Options
+}
+
+// Widths of text in columns.
+const minColumns, maxColumns = 20, 10_000
+
+func (c *renderGame) declare(fs *pflag.FlagSet) {
+	words := []string{"auto"}
+	for _, f := range pictureFormats {
+		words = append(words, f.name)
+	}
+	fs.Var(newChoice(&c.format, words...), "format", "how to draw: `"+strings.Join(words, "|")+"`")
+	fs.Var(newChoice(&c.orientation, "across", "down"), "orientation", "of svg and tex, where the tree grows from its root: `across|down`")
+	fs.Var(newChoice(&c.beliefs, "file", "bayes", "none"), "beliefs", "which are drawn: `file|bayes|none`; bayes has also those that follow from the profile")
+	fs.BoolVar(&c.notes, "notes", false, "in svg, show values and gains on pointing at an information set")
+	o := &c.options
+	fs.StringVar(&o.Caption, "caption", "", "write `TEXT` below the title")
+	fs.Var(&count{&o.MaxDepth, 0, maxDrawn}, "max-depth", "fold what is more than `N` actions below the root (0 for no limit)")
+	fs.Var(&count{&o.MaxNodes, 0, maxDrawn}, "max-nodes", "fold so that about `N` nodes are shown (0 for 200)")
+	fs.Var(&count{&o.MaxActions, 0, maxDrawn}, "max-actions", "show `N` actions of a node, strategies of a player in a table (0 for 24)")
+	fs.StringArrayVar(&c.fold, "fold", nil, "fold below the information set `SET`; may be repeated")
+	fs.BoolVar(&o.FoldUnreached, "fold-unreached", false, "fold where the profile does not lead")
+	fs.Var(&count{&o.Width, minColumns, maxColumns}, "width", "text of at most `N` columns (default that of the terminal, or 100)")
+	fs.BoolVar(&o.ASCII, "ascii", false, "text in ASCII")
+	fs.StringVar(&o.ID, "id", "", "`NAME` of the svg element, unique in a page (default game)")
+	c.profileFlags.declareReading(fs)
+	fs.Var(&count{&c.digits, 1, 1000}, "digits", "`N` significant digits in the decimals of long fractions")
+	fs.BoolVar(&c.read.normalizeChance, "normalize-chance", false, normalizeChanceUsage)
+	c.addOutput(fs)
+	c.addTalk(fs, quietNotes)
+}
+
+// maxDrawn bounds what the flags ask to be drawn, as package render does.
+const maxDrawn = 100_000
+
+// picture returns the format asked for, by flag or by the name of the output.
+func (c *renderGame) picture() (*pictureFormat, error) {
+	named := func(holds func(f pictureFormat) bool) *pictureFormat {
+		if k := slices.IndexFunc(pictureFormats, holds); k >= 0 {
+			return &pictureFormats[k]
+		}
+		return nil
+	}
+	if c.format != "auto" {
+		return named(func(f pictureFormat) bool { return f.name == c.format }), nil
+	}
+	if c.output == "" || c.output == "-" {
+		return &pictureFormats[0], nil
+	}
+	name := filepath.Base(c.output)
+	for _, zip := range []string{".gz", ".zst"} {
+		name = strings.TrimSuffix(name, zip)
+	}
+	f := named(func(f pictureFormat) bool { return slices.Contains(f.suffixes, filepath.Ext(name)) })
+	if f == nil {
+		return nil, usageError("--output %s: no format has such a name, want .svg, .tex, .dot, .gv or .txt, or --format", c.output)
+	}
+	return f, nil
+}
+
+func (c *renderGame) run(ctx context.Context, io stdio, args []string) (err error) {
+	if err := wantArgs(args, 0, 2, "a GAME and perhaps a PROFILE"); err != nil {
+		return err
+	}
+	if len(args) == 2 && args[0] == "-" && args[1] == "-" {
+		return usageError("GAME and PROFILE cannot both be standard input")
+	}
+	to, err := c.picture()
+	if err != nil {
+		return err
+	}
+	s, err := newSession(ctx, io, c.common)
+	if err != nil {
+		return err
+	}
+	defer func() { err = s.finish(err) }()
+	f, err := s.readArgument(args, 0, "a GAME file", c.read)
+	if err != nil {
+		return err
+	}
+	o, err := c.settings(s, f, args)
+	if err != nil {
+		return err
+	}
+	if err := s.checkOutputs(); err != nil {
+		return err
+	}
+	err = to.write(s.out, f.Game, o)
+	switch {
+	case errors.Is(err, render.ErrNoTree):
+		return inputError(fmt.Errorf("%s: a strategic form is not a graph", f.Name), "the other formats draw its tables")
+	case err != nil:
+		return inputError(err)
+	}
+	return nil
+}

@@ -1,0 +1,117 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"strings"
+
+	"exactsolve/render"
+	"exactsolve/seqform"
+)
+
+// settings completes the options with what the arguments say.
+func (c *renderGame) settings(s *session, f *gameFile, args []string) (o render.Options, err error) {
+	o = c.options
+	o.Digits = c.digits
+	if c.orientation == "down" {
+		o.Orientation = render.Down
+	}
+	if o.Width == 0 {
+		o.Width = textWidth(s.io, s.out.path == "" && s.io.OutTerminal)
+	}
+	o.Width = min(o.Width, maxColumns)
+	n := newNames(f.Game)
+	for _, set := range c.fold {
+		at, err := n.findSet(set)
+		if err != nil {
+			return o, usageError("--fold %s: %w", set, err)
+		}
+		o.Fold = append(o.Fold, at)
+	}
+	if len(args) == 2 {
+		err = c.enter(&o, s, f, n, args[1])
+	} else if c.notes || c.beliefs == "bayes" || o.FoldUnreached {
+		err = usageError("--notes, --beliefs bayes and --fold-unreached need a PROFILE")
+	}
+	if err != nil {
+		return o, err
+	}
+	if err := o.Validate(f.Game); err != nil {
+		return o, inputError(errors.New(strings.ReplaceAll(err.Error(), "render: ", "")))
+	}
+	return o, nil
+}
+
+// enter reads the profile and enters it with its beliefs and notes.
+func (c *renderGame) enter(o *render.Options, s *session, f *gameFile, n *names, path string) error {
+	c.ignoreBeliefs = c.beliefs == "none"
+	in, err := c.readProfile(s, path, f)
+	if err != nil {
+		return err
+	}
+	o.Profile, o.Beliefs = in.profile, in.beliefs
+	if c.beliefs != "bayes" && !c.notes {
+		return nil
+	}
+	switch {
+	case f.Game.Tree == nil:
+		return inputError(fmt.Errorf("%s: a game in strategic form has no information sets for beliefs and notes", f.Name))
+	case f.Game.Recall != nil:
+		return inputError(fmt.Errorf("%s: %w; beliefs and values need perfect recall", f.Name, f.Game.Recall))
+	}
+	if err := in.complete(f, n); err != nil {
+		return err
+	}
+	b := newBeliefs(f.Game, f.Game.Plans(in.profile), in.beliefs)
+	if c.beliefs == "bayes" {
+		o.Beliefs = b.at
+	}
+	if c.notes {
+		o.Notes = setNotes(f.Game, setReports(f.Game, n, in.profile, b), c.digits)
+	}
+	return nil
+}
+
+// setNotes says of each information set how likely it is and what actions pay there.
+func setNotes(g *seqform.Game, reports []setReport, digits int) [][]string {
+	notes := make([][]string, len(g.Players))
+	for _, r := range reports {
+		text := "reached with probability " + r.Reach.String() + beside(r.Reach, digits)
+		if r.Value != nil {
+			text += "; value " + r.Value.String() + beside(*r.Value, digits)
+		}
+		for _, a := range r.Acts {
+			if a.Value == nil {
+				continue
+			}
+			text += fmt.Sprintf("; %s pays %v%s", a.Action, *a.Value, beside(*a.Value, digits))
+			if a.Gain != nil && a.Gain.Sign() > 0 {
+				text += fmt.Sprintf(" and gains %v", *a.Gain)
+			}
+		}
+		notes[r.Player-1] = append(notes[r.Player-1], text)
+	}
+	return notes
+}
+
+// findSet returns the player and index of the information set of that label, or
+// that number as in "2:1".
+func (n *names) findSet(text string) (at [2]int, err error) {
+	found := 0
+	for i := range n.sets {
+		for h, label := range n.sets[i] {
+			if label == text || text == fmt.Sprintf("%d:%d", i+1, h+1) {
+				at, found = [2]int{i, h}, found+1
+			}
+		}
+	}
+	switch {
+	case n.g.Tree == nil:
+		return at, errors.New("a game in strategic form does not fold")
+	case found == 0:
+		return at, errors.New("no such information set")
+	case found > 1:
+		return at, errors.New("more than one information set, want PLAYER:NUMBER")
+	}
+	return at, nil
+}
