@@ -21,6 +21,7 @@ import (
 type Phase struct {
 	Name        string
 	FloatPivots int
+	Refinements int // rounds in which floats see what was wrong, enlarged
 	Factors     int // exact factorizations
 }
 
@@ -50,7 +51,7 @@ func runGuided(ctx context.Context, g *seqform.Game, opt Options, stats *cert.St
 	case err != nil:
 		return nil, limited
 	}
-	opt.phase(Phase{"certify", z.Stats.FloatPivots, z.Stats.Factors})
+	opt.phase(Phase{"certify", z.Stats.FloatPivots, z.Stats.Refinements, z.Stats.Factors})
 	stats.Pivots += z.Stats.ExactPivots
 	stats.Bits = max(stats.Bits, z.Stats.Bits)
 	stats.Guess = fmt.Sprintf("%d float pivots", z.Stats.FloatPivots)

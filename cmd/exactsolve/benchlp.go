@@ -190,6 +190,7 @@ func (c *benchLP) once(ctx context.Context, g *seqform.Game, m *lpMeasurement) e
 		Concept: cert.Concept(c.concept), Method: quasiperfect.Guided,
 		Phase: func(p quasiperfect.Phase) {
 			m.FloatPivots += p.FloatPivots
+			m.Refinements += p.Refinements
 			m.Factorizations += p.Factors
 			next(p.Name)
 		},

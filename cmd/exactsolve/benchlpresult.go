@@ -23,6 +23,7 @@ type lpMeasurement struct {
 	Columns        int           `json:"columns,omitempty"`
 	FloatPivots    int           `json:"float_pivots"`
 	ExactPivots    int           `json:"exact_pivots"`
+	Refinements    int           `json:"refinements"`
 	Factorizations int           `json:"factorizations"`
 	Bits           int           `json:"bits"`
 	Seconds        float64       `json:"seconds"`
@@ -113,13 +114,13 @@ func (m *lpMeasurement) outcome() string {
 }
 
 func (r *benchLPResult) work() [][]string {
-	rows := [][]string{{"game", "nodes", "sequences", "nonzeros", "rows", "columns", "float pivots", "exact pivots", "factorizations", "bits"}}
+	rows := [][]string{{"game", "nodes", "sequences", "nonzeros", "rows", "columns", "float pivots", "refinements", "exact pivots", "factorizations", "bits"}}
 	for _, m := range r.list {
 		row := []string{m.Game, strconv.Itoa(m.Nodes), "–", strconv.Itoa(m.Nonzeros)}
 		if m.Sequences != nil {
 			row[2] = fmt.Sprintf("%d + %d", m.Sequences[0], m.Sequences[1])
 		}
-		for _, n := range []int{m.Rows, m.Columns, m.FloatPivots, m.ExactPivots, m.Factorizations, m.Bits} {
+		for _, n := range []int{m.Rows, m.Columns, m.FloatPivots, m.Refinements, m.ExactPivots, m.Factorizations, m.Bits} {
 			row = append(row, strconv.Itoa(n))
 		}
 		rows = append(rows, row)
