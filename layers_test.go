@@ -75,6 +75,7 @@ var layers = map[string]row{
 	"nash/sequential/internal/guess": {"methods", []string{"rational", "rational/approx", "nash/sequential/internal/lead"}},
 	"nash/sequential/internal/lead":  {"methods", []string{"rational", "seqform"}},
 	"depthlimit":                     {"compose", []string{"rational", "polyeps", "seqform", "cert", "internal/exactlp", "tableau/basis"}},
+	"depthlimit/resolve":             {"compose", []string{"rational", "polyeps", "seqform", "cert", "internal/exactlp", "tableau/basis", "depthlimit"}},
 	"depthlimit/translate":           {"machinery", []string{"rational"}},
 	"depthlimit/blueprint":           {"compose", []string{"rational", "rational/approx", "seqform", "cert", "quasiperfect", "internal/regret", "depthlimit/translate"}},
 	"render":                         {"compose", []string{"rational", "rational/approx", "seqform"}},

@@ -1,0 +1,181 @@
+package resolve
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+
+	"exactsolve/depthlimit"
+	"exactsolve/rational"
+	"exactsolve/seqform"
+)
+
+// A Base is a game with a limit, the blueprint of Us and a strategy of Opp, whose
+// weights are the priors. It does not change.
+type Base struct {
+	limit   *depthlimit.Limit
+	game    *seqform.Game
+	us, opp int
+
+	before *depthlimit.Guarantee // of the blueprint
+	prior  seqform.Behavior      // of Opp, complete
+	x, y   seqform.Plan          // of Us and of Opp
+
+	// What Opp gets against the blueprint, by a best response; weighted by chance
+	// and x.
+	bySet, bySeq []rational.Rat
+
+	at []entry // per node of the limit
+}
+
+// An entry is what leads to a node of the limit.
+type entry struct {
+	chance rational.Rat
+	paid   rational.Rat // to Opp, above the node
+	us     int32        // sequences
+	opp    int32
+}
+
+// New returns the base of limit l for player us with the strategies of p. Where one
+// says nothing, all actions are taken as equally likely.
+func New(l *depthlimit.Limit, us int, p seqform.Profile) (*Base, error) {
+	g := l.Game()
+	if us != 0 && us != 1 {
+		return nil, fmt.Errorf("resolve: player %d of 2", us+1)
+	}
+	if len(p) != 2 {
+		return nil, fmt.Errorf("resolve: strategies of %d players, want 2", len(p))
+	}
+	before, err := depthlimit.Guaranteed(g, us, p[us])
+	if err != nil {
+		return nil, fmt.Errorf("resolve: %w", err)
+	}
+	other, err := depthlimit.Guaranteed(g, 1-us, p[1-us])
+	if err != nil {
+		return nil, fmt.Errorf("resolve: %w", err)
+	}
+	return newBase(l, before, other.Strategy), nil
+}
+
+// newBase needs complete strategies.
+func newBase(l *depthlimit.Limit, before *depthlimit.Guarantee, prior seqform.Behavior) *Base {
+	b := &Base{limit: l, game: l.Game(), us: before.Player, opp: 1 - before.Player, before: before, prior: prior}
+	b.x = b.game.Players[b.us].Plan(before.Strategy)
+	b.y = b.game.Players[b.opp].Plan(prior)
+	plans := make([]seqform.Plan, 2)
+	plans[b.us] = b.x
+	grad, scale := b.game.ScaledGradient(b.opp, plans)
+	b.bySet, b.bySeq = seqform.Optimal(&b.game.Players[b.opp], grad)
+	for _, list := range [][]rational.Rat{b.bySet, b.bySeq} {
+		for k := range list {
+			list[k] = list[k].Quo(scale)
+		}
+	}
+	for _, v := range l.Nodes() {
+		b.at = append(b.at, b.climb(v))
+	}
+	return b
+}
+
+// with returns the base in which Us plays the strategy of a.
+func (b *Base) with(a *depthlimit.Guarantee) *Base { return newBase(b.limit, a, b.prior) }
+
+// climb goes up from node v.
+func (b *Base) climb(v int) entry {
+	tree := b.game.Tree
+	e := entry{chance: rational.Int(1)}
+	for v > 0 {
+		up, a := int(tree.Parent[v]), int(tree.Action[v])
+		e.paid = e.paid.Add(tree.OutcomePayoff(up, b.opp))
+		switch i := int(tree.Player[up]); {
+		case i == seqform.Chance:
+			e.chance = e.chance.Mul(tree.ChanceSets[tree.Infoset[up]].Prob[a])
+		case i == b.us && e.us == 0:
+			e.us = int32(b.game.Players[i].Infosets[tree.Infoset[up]].Seq(a))
+		case i == b.opp && e.opp == 0:
+			e.opp = int32(b.game.Players[i].Infosets[tree.Infoset[up]].Seq(a))
+		}
+		v = up
+	}
+	return e
+}
+
+// Blueprint returns what the blueprint guarantees in the game.
+func (b *Base) Blueprint() *depthlimit.Guarantee { return b.before }
+
+// mass returns the probability that chance and Us lead to some nodes of the limit.
+func (b *Base) mass(nodes []int) rational.Rat {
+	var sum rational.Rat
+	for _, k := range nodes {
+		sum = sum.Add(b.at[k].chance.Mul(b.x[b.at[k].us]))
+	}
+	return sum
+}
+
+// States returns the finest partition of the nodes of a limit into closed sets, as
+// increasing indices in [depthlimit.Limit.Nodes], in order of their first nodes:
+// nodes that a player cannot tell apart are in one set. At the beginning of a betting
+// round these are the public states.
+func States(l *depthlimit.Limit) [][]int {
+	at := make([]int, len(l.Nodes())) // a forest; roots point to themselves
+	for k := range at {
+		at[k] = k
+	}
+	root := func(k int) int {
+		for at[k] != k {
+			at[k] = at[at[k]]
+			k = at[k]
+		}
+		return k
+	}
+	for i := range 2 {
+		for _, set := range l.LeafSets(i) {
+			for _, k := range set {
+				j, k := root(set[0]), root(k)
+				at[max(j, k)] = min(j, k)
+			}
+		}
+	}
+	of := map[int]int{}
+	var states [][]int
+	for k := range at {
+		r := root(k)
+		if r == k {
+			of[k] = len(states)
+			states = append(states, nil)
+		}
+		states[of[r]] = append(states[of[r]], k)
+	}
+	return states
+}
+
+var errNotClosed = errors.New("resolve: the set of nodes is not closed: a player cannot tell some of them from others")
+
+// RootSets returns the leaf information sets of Opp that make up a closed set of
+// nodes, given as increasing indices in [depthlimit.Limit.Nodes]; it is an error if
+// they are not increasing, out of range or not closed.
+func (b *Base) RootSets(state []int) ([][]int, error) {
+	for j, k := range state {
+		if k < 0 || k >= len(b.at) || j > 0 && state[j-1] >= k {
+			return nil, fmt.Errorf("resolve: index %d at place %d: want increasing indices of %d nodes", k, j, len(b.at))
+		}
+	}
+	var sets [][]int
+	for i := range 2 {
+		for _, set := range b.limit.LeafSets(i) {
+			in := 0
+			for _, k := range set {
+				if _, ok := slices.BinarySearch(state, k); ok {
+					in++
+				}
+			}
+			if in != 0 && in != len(set) {
+				return nil, errNotClosed
+			}
+			if in != 0 && i == b.opp {
+				sets = append(sets, set)
+			}
+		}
+	}
+	return sets, nil
+}

@@ -1,0 +1,265 @@
+package resolve
+
+import (
+	"context"
+	"math/rand/v2"
+	"slices"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"exactsolve/cert"
+	"exactsolve/depthlimit"
+	"exactsolve/quasiperfect"
+	"exactsolve/rational"
+	"exactsolve/rational/rationaltest"
+	"exactsolve/seqform"
+)
+
+// bruteValue is E_I by going through Opp's pure strategies below the nodes of a set.
+func bruteValue(b *Base, set []int, strategy seqform.Behavior) rational.Rat {
+	tree := b.game.Tree
+	var sets []int
+	seen := map[int]bool{}
+	for _, k := range set {
+		for v := b.limit.Nodes()[k]; v < int(tree.End[b.limit.Nodes()[k]]); v++ {
+			if h := int(tree.Infoset[v]); int(tree.Player[v]) == b.opp && !seen[h] {
+				seen[h] = true
+				sets = append(sets, h)
+			}
+		}
+	}
+	pure := make([]int, len(b.game.Players[b.opp].Infosets))
+	play := func(v int) (p []rational.Rat) {
+		h := tree.Infoset[v]
+		switch int(tree.Player[v]) {
+		case seqform.Chance:
+			return tree.ChanceSets[h].Prob
+		case b.us:
+			return strategy[h]
+		}
+		p = make([]rational.Rat, len(b.game.Players[b.opp].Infosets[h].Actions))
+		p[pure[h]] = rational.Int(1)
+		return p
+	}
+	var value func(v int) rational.Rat
+	value = func(v int) rational.Rat {
+		u := tree.OutcomePayoff(v, b.opp)
+		if !tree.IsLeaf(v) {
+			for a, p := range play(v) {
+				u = u.Add(p.Mul(value(tree.Child(v, a))))
+			}
+		}
+		return u
+	}
+	var best rational.Rat
+	first := true
+	for {
+		var sum rational.Rat
+		for _, k := range set {
+			u := value(b.limit.Nodes()[k])
+			for v := int(tree.Parent[b.limit.Nodes()[k]]); v >= 0; v = int(tree.Parent[v]) {
+				u = u.Add(tree.OutcomePayoff(v, b.opp))
+			}
+			sum = sum.Add(bruteReach(b, k, strategy).Mul(u))
+		}
+		if first || sum.Cmp(best) > 0 {
+			best, first = sum, false
+		}
+		j := 0
+		for ; j < len(sets); j++ {
+			if pure[sets[j]]++; pure[sets[j]] < len(b.game.Players[b.opp].Infosets[sets[j]].Actions) {
+				break
+			}
+			pure[sets[j]] = 0
+		}
+		if j == len(sets) {
+			return best
+		}
+	}
+}
+
+// bruteReach is the probability that chance and Us lead to node k of the limit.
+func bruteReach(b *Base, k int, strategy seqform.Behavior) rational.Rat {
+	p, tree := rational.Int(1), b.game.Tree
+	for v := b.limit.Nodes()[k]; v > 0; v = int(tree.Parent[v]) {
+		up := tree.Parent[v]
+		switch h := tree.Infoset[up]; int(tree.Player[up]) {
+		case seqform.Chance:
+			p = p.Mul(tree.ChanceSets[h].Prob[tree.Action[v]])
+		case b.us:
+			p = p.Mul(strategy[h][tree.Action[v]])
+		}
+	}
+	return p
+}
+
+// TestBrute compares with slow and obvious ways, on random games.
+func TestBrute(t *testing.T) {
+	solved, better := 0, 0
+	seeds := uint64(120)
+	if testing.Short() {
+		seeds = 40
+	}
+	for seed := range seeds {
+		l := randomLimit(t, seed, 1+int(seed)%3)
+		us := int(seed/2) % 2
+		rng := rand.New(rand.NewPCG(seed, 3))
+		b, err := New(l, us, randomProfile(rng, l.Game()))
+		require.NoError(t, err)
+		for _, state := range States(l) {
+			requireState(t, b, state, &solved, &better)
+		}
+		requireAll(t, b)
+	}
+	t.Logf("%d subgames, %d improved", solved, better)
+	require.Greater(t, solved, int(seeds))
+	require.Greater(t, better, int(seeds)/4)
+}
+
+func requireState(t *testing.T, b *Base, state []int, solved, better *int) {
+	ctx := context.Background()
+	best, err := b.Solve(ctx, state, Options{Method: Splice})
+	require.NoError(t, err)
+	inside := map[int]bool{}
+	for _, k := range state {
+		v := b.limit.Nodes()[k]
+		for u := v; u < int(b.game.Tree.End[v]); u++ {
+			if int(b.game.Tree.Player[u]) == b.us {
+				inside[int(b.game.Tree.Infoset[u])] = true
+			}
+		}
+	}
+	rationaltest.Same(t, naive(t, b, func(h int) bool { return inside[h] }), best.After.Value)
+	*solved++
+	if best.After.Value.Cmp(best.Before.Value) > 0 {
+		*better++
+	}
+	requireKept(t, b, state, inside)
+	for _, m := range Methods() {
+		r, err := b.Solve(ctx, state, Options{Method: m})
+		require.NoError(t, err)
+		requireLeast(t, b, state, r, m)
+		require.LessOrEqual(t, r.After.Value.Cmp(best.After.Value), 0, m)
+		if m == Unsafe && r.Status == cert.Unknown {
+			rationaltest.Same(t, r.Before.Value, r.After.Value)
+		} else {
+			require.Equal(t, cert.Yes, r.Status, r.Reason)
+		}
+		var margins []rational.Rat
+		for i := range r.Roots {
+			root := &r.Roots[i]
+			if !root.Mass.IsZero() && m == WeightedMaxmargin {
+				margins = append(margins, root.Alternative.Sub(root.After))
+			} else if !root.Mass.IsZero() {
+				margins = append(margins, root.Alternative.Sub(root.After).Quo(root.Mass))
+			}
+			rationaltest.Same(t, bruteValue(b, root.Nodes, b.before.Strategy), root.Before, m)
+			rationaltest.Same(t, bruteValue(b, root.Nodes, r.After.Strategy), root.After, m)
+		}
+		if len(margins) > 0 {
+			rationaltest.Same(t, slices.MinFunc(margins, rational.Rat.Cmp), r.Margin, m)
+		}
+		for h := range r.After.Strategy {
+			if !inside[h] {
+				require.Equal(t, b.before.Strategy[h], r.After.Strategy[h])
+			}
+		}
+	}
+}
+
+// requireKept solves the first moves of the subgame alone.
+func requireKept(t *testing.T, b *Base, state []int, inside map[int]bool) {
+	depth := 0
+	for v := b.limit.Nodes()[0]; v > 0; v = int(b.game.Tree.Parent[v]) {
+		depth++
+	}
+	for more := range 3 {
+		keep, err := depthlimit.NewLimit(b.game, depthlimit.AtDepth(b.game.Tree, depth+more))
+		require.NoError(t, err)
+		r, err := b.Solve(context.Background(), state, Options{Method: Splice, Keep: keep})
+		require.NoError(t, err)
+		free := func(h int) bool { return inside[h] && !keep.Below(nodesOf(b.game, b.us, h)[0]) }
+		rationaltest.Same(t, naive(t, b, free), r.After.Value)
+		if more == 0 {
+			rationaltest.Same(t, r.Before.Value, r.After.Value)
+		}
+		for _, m := range Methods() {
+			r, err := b.Solve(context.Background(), state, Options{Method: m, Keep: keep})
+			require.NoError(t, err)
+			for h := range r.After.Strategy {
+				if !free(h) {
+					require.Equal(t, b.before.Strategy[h], r.After.Strategy[h])
+				}
+			}
+		}
+	}
+}
+
+// requireLeast checks that no step towards a pure strategy improves a solution. All
+// objectives are convex in plans.
+func requireLeast(t *testing.T, b *Base, state []int, r *Result, m Method) {
+	if r.Status != cert.Yes || m == Splice {
+		return
+	}
+	s, err := b.subgame(state, nil)
+	require.NoError(t, err)
+	us := &b.game.Players[b.us]
+	x := us.Plan(r.After.Strategy)
+	rng := rand.New(rand.NewPCG(1, uint64(len(s.us))))
+	for range 20 {
+		pure := append(seqform.Behavior(nil), b.before.Strategy...)
+		for _, h := range s.us {
+			pure[h] = make([]rational.Rat, len(us.Infosets[h].Actions))
+			pure[h][rng.IntN(len(pure[h]))] = rational.Int(1)
+		}
+		to := us.Plan(pure)
+		moved := make(seqform.Plan, len(x))
+		for k := range x {
+			moved[k] = x[k].Add(to[k].Sub(x[k]).Mul(rational.New(1, 1000)))
+		}
+		other := *r
+		other.Roots = append([]Root(nil), r.Roots...)
+		for i, e := range s.values(moved) {
+			other.Roots[i].After = e
+		}
+		other.Margin = s.margin(m, other.Roots)
+		c := s.objective(m, r).Cmp(s.objective(m, &other))
+		require.LessOrEqual(t, c, 0, m)
+		if c == 0 {
+			require.LessOrEqual(t, s.expected(r).Cmp(s.expected(&other)), 0, m)
+		}
+	}
+}
+
+// requireAll checks that solving all subgames is safe, gifts included.
+func requireAll(t *testing.T, b *Base) {
+	for _, m := range Methods() {
+		for _, vertex := range []bool{false, true} {
+			all, err := b.SolveAll(context.Background(), Options{Method: m, Vertex: vertex})
+			require.NoError(t, err)
+			if m != Unsafe {
+				require.Equal(t, cert.Yes, all.Status, all.Reason)
+				require.GreaterOrEqual(t, all.After.Value.Cmp(all.Before.Value), 0, m)
+			}
+			require.NoError(t, all.After.Check(b.game))
+		}
+	}
+}
+
+// TestWholeGame: the subgame at the root is the game.
+func TestWholeGame(t *testing.T) {
+	for seed := range uint64(20) {
+		l := randomLimit(t, seed, 0)
+		p := randomProfile(rand.New(rand.NewPCG(seed, 4)), l.Game())
+		z, err := quasiperfect.Solve(context.Background(), l.Game(), quasiperfect.Options{Concept: cert.Nash})
+		require.NoError(t, err)
+		for us := range 2 {
+			b, err := New(l, us, p)
+			require.NoError(t, err)
+			r, err := b.Solve(context.Background(), []int{0}, Options{Method: Splice})
+			require.NoError(t, err)
+			rationaltest.Same(t, z.Certificate.Claim.Payoffs[us], r.After.Value)
+		}
+	}
+}

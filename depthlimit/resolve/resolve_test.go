@@ -1,0 +1,232 @@
+package resolve
+
+import (
+	"context"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"exactsolve/cert"
+	"exactsolve/depthlimit"
+	"exactsolve/depthlimit/blueprint"
+	"exactsolve/fixtures/gen"
+	"exactsolve/internal/exactlp"
+	"exactsolve/polyeps"
+	"exactsolve/rational"
+	"exactsolve/rational/rationaltest"
+	"exactsolve/seqform"
+)
+
+func TestMethods(t *testing.T) {
+	for _, m := range Methods() {
+		again, err := ParseMethod(m.String())
+		require.NoError(t, err)
+		require.Equal(t, m, again)
+	}
+	require.Len(t, Methods(), len(names))
+	_, err := ParseMethod("best")
+	require.ErrorContains(t, err, `no method "best"`)
+	require.Equal(t, "Method(-1)", Method(-1).String())
+}
+
+func TestErrors(t *testing.T) {
+	l := secondRound(t)
+	g := l.Game()
+	p := uniform(g)
+	_, err := New(l, 2, p)
+	require.ErrorContains(t, err, "player 3 of 2")
+	_, err = New(l, 0, p[:1])
+	require.ErrorContains(t, err, "strategies of 1 players")
+	_, err = New(l, 0, seqform.Profile{nil, p[1]})
+	require.ErrorContains(t, err, "profile has 0")
+	_, err = New(l, 1, seqform.Profile{nil, p[1]})
+	require.ErrorContains(t, err, "profile has 0")
+	b, err := New(l, 0, p)
+	require.NoError(t, err)
+	other := secondRound(t)
+	for name, c := range map[string]struct {
+		state []int
+		opt   Options
+	}{
+		"not closed":         {[]int{0}, Options{}},
+		"increasing indices": {[]int{1, 0}, Options{}},
+		"index -1":           {[]int{-1}, Options{}},
+		"index 10000 at":     {[]int{10_000}, Options{}},
+		"no method 7":        {States(l)[0], Options{Method: 7}},
+		"MaxPivots is -1":    {States(l)[0], Options{MaxPivots: -1}},
+		"1 alternatives":     {States(l)[0], Options{Alternatives: make([]rational.Rat, 1)}},
+		"no gifts to add":    {States(l)[0], Options{Method: ReachResolve, Alternatives: make([]rational.Rat, 3)}},
+		"another game":       {States(l)[0], Options{Keep: other}},
+	} {
+		_, err := b.Solve(context.Background(), c.state, c.opt)
+		require.ErrorContains(t, err, name)
+		_, err = b.SolveAll(context.Background(), c.opt)
+		if c.opt.Alternatives != nil {
+			require.ErrorContains(t, err, "for one subgame")
+		} else if c.opt.Method != 0 || c.opt.Keep != nil {
+			require.ErrorContains(t, err, name)
+		}
+	}
+	_, err = b.Otherwise([]int{0})
+	require.ErrorIs(t, err, errNotClosed)
+}
+
+func TestStopped(t *testing.T) {
+	l := secondRound(t)
+	b, err := New(l, 0, uniform(l.Game()))
+	require.NoError(t, err)
+	ctx, cancel := context.WithCancel(context.Background())
+	cancel()
+	for _, m := range Methods() {
+		all, err := b.SolveAll(ctx, Options{Method: m})
+		require.NoError(t, err)
+		require.Equal(t, cert.Unknown, all.Status)
+		require.Contains(t, all.Reason, "context canceled")
+		rationaltest.Same(t, all.Before.Value, all.After.Value)
+	}
+}
+
+// TestNoPrior: where Opp never comes, Unsafe has nothing to go by.
+func TestNoPrior(t *testing.T) {
+	never := seqform.Behavior{{rational.Int(1), {}}, {rational.Int(1), {}}}
+	b, state := coinToss(t, "1/2", "-1/2", "1/2", never)
+	r, err := b.Solve(context.Background(), state, Options{Method: Unsafe})
+	require.NoError(t, err)
+	require.Equal(t, cert.Unknown, r.Status)
+	require.Contains(t, r.Reason, "does not lead to the subgame")
+	r, err = b.Solve(context.Background(), state, Options{Method: Splice})
+	require.NoError(t, err)
+	rationaltest.Equal(t, "1/4", r.After.Strategy[0][0])
+	rationaltest.Equal(t, "0", r.After.Value)
+}
+
+// TestCheck: a solution with a wrong number does not pass as another value.
+func TestCheck(t *testing.T) {
+	l := secondRound(t)
+	p := leducBlueprint(t, l.Game(), blueprint.Options{Method: blueprint.CFRPlus, Rounds: 5})
+	b, err := New(l, 0, p)
+	require.NoError(t, err)
+	for _, m := range Methods() {
+		s, err := b.subgame(States(l)[4], nil)
+		require.NoError(t, err)
+		opt := Options{Method: m}
+		r := s.unchanged(&opt)
+		z, x, err := s.solve(context.Background(), &opt, r)
+		require.NoError(t, err)
+		require.Error(t, s.check(&opt, r, z), "the blueprint passes for the solution")
+		require.NoError(t, s.finish(&opt, r, x))
+		require.NoError(t, s.check(&opt, r, z))
+		requireUnsafe(t, s, m, r)
+		value, err := z.check()
+		require.NoError(t, err)
+		rejected := 0
+		for _, list := range [][]polyeps.Poly{z.X, z.Y} {
+			for k, old := range list {
+				for _, by := range []int64{1, -1} {
+					list[k] = old.Add(polyeps.New(rational.Int(by)))
+					if v, err := z.check(); err != nil {
+						rejected++
+					} else {
+						require.Zero(t, v.Cmp(value))
+					}
+				}
+				list[k] = old
+			}
+		}
+		require.Greater(t, rejected, len(z.X)+len(z.Y))
+	}
+}
+
+// requireUnsafe checks that a strategy that got worse does not pass as safe.
+func requireUnsafe(t *testing.T, s *subgame, m Method, r *Result) {
+	worse := *r
+	worse.Before, worse.After = r.After, r.Before
+	if c := r.After.Value.Cmp(r.Before.Value); c > 0 {
+		require.ErrorContains(t, s.safe(m, &worse), "guaranteed after")
+	}
+	if m.gadget() {
+		worse = *r
+		worse.Roots = append([]Root(nil), r.Roots...)
+		worse.Roots[0].Alternative = r.Roots[0].After.Sub(rational.Int(1))
+		require.ErrorContains(t, s.safe(m, &worse), "at a root set")
+	}
+}
+
+// TestCheckProgram: both sides have the same value, but one is not feasible.
+func TestCheckProgram(t *testing.T) {
+	for name, c := range map[string]struct {
+		free, equal            bool
+		cost, entry, rhs, x, y int64
+		want                   string
+	}{
+		"good":          {cost: 1, entry: 1, rhs: 1, x: 1, y: 1},
+		"variable":      {cost: 1, entry: 1, rhs: -1, x: -1, y: 1, want: "a variable is negative"},
+		"multiplier":    {cost: 1, entry: -1, rhs: -1, x: 1, y: -1, want: "a multiplier is negative"},
+		"reduced cost":  {cost: 1, entry: 1, y: 2, want: "a reduced cost"},
+		"of a free one": {free: true, cost: 1, entry: 1, want: "a reduced cost"},
+		"row":           {entry: 1, rhs: 1, want: "a row does not hold"},
+		"equation":      {equal: true, entry: 1, rhs: 1, x: 2, want: "a row does not hold"},
+		"values":        {cost: 1, entry: 1, x: 1, want: "both sides"},
+	} {
+		z := solved{
+			&exactlp.Program{
+				Cols: []exactlp.Column{{Free: c.free, Cost: []rational.Rat{rational.Int(c.cost)}, Entries: []exactlp.Entry{{Value: rational.Int(c.entry)}}}},
+				Rows: []exactlp.Row{{Equal: c.equal, Rhs: []rational.Rat{rational.Int(c.rhs)}}},
+			},
+			&exactlp.Solution{X: []polyeps.Poly{polyeps.New(rational.Int(c.x))}, Y: []polyeps.Poly{polyeps.New(rational.Int(c.y))}},
+		}
+		if _, err := z.check(); c.want == "" {
+			require.NoError(t, err, name)
+		} else {
+			require.ErrorContains(t, err, c.want, name)
+		}
+	}
+}
+
+func BenchmarkLeduc(b *testing.B) {
+	benchmark(b, secondRound(b), 20)
+}
+
+// BenchmarkNoLimitLeduc has five ranks and 65 public states.
+func BenchmarkNoLimitLeduc(b *testing.B) {
+	g, err := gen.NoLimitLeduc(gen.NoLimitOptions{Ranks: 5, Suits: 2, Merge: true, Betting: gen.Betting{
+		Stack: rational.Int(20), Bets: gen.PotSizes(), Raises: 2,
+	}})
+	require.NoError(b, err)
+	l, err := depthlimit.NewLimit(g, depthlimit.RoundStarts(g.Tree, 2))
+	require.NoError(b, err)
+	benchmark(b, l, 20)
+}
+
+// benchmark solves the largest state from the average of so many rounds of CFR⁺.
+func benchmark(b *testing.B, l *depthlimit.Limit, rounds int) {
+	base, err := New(l, 1, leducBlueprint(b, l.Game(), blueprint.Options{Method: blueprint.CFRPlus, Rounds: rounds}))
+	require.NoError(b, err)
+	states := States(l)
+	b.Logf("%d public states", len(states))
+	var state []int
+	size := 0
+	for _, s := range states {
+		n := 0
+		for _, k := range s {
+			n += int(l.Game().Tree.End[l.Nodes()[k]]) - l.Nodes()[k]
+		}
+		if n > size {
+			size, state = n, s
+		}
+	}
+	for _, m := range Methods() {
+		b.Run(m.String(), func(b *testing.B) {
+			var r *Result
+			for b.Loop() {
+				r, err = base.Solve(context.Background(), state, Options{Method: m})
+				require.NoError(b, err)
+				require.Equal(b, cert.Yes, r.Status, r.Reason)
+			}
+			b.ReportMetric(float64(r.Stats.Rows), "rows")
+			b.ReportMetric(float64(r.Stats.FloatPivots), "float-pivots")
+			b.ReportMetric(float64(r.Stats.ExactPivots), "exact-pivots")
+			b.ReportMetric(float64(r.Stats.Bits), "bits")
+		})
+	}
+}
