@@ -17,12 +17,14 @@ type Options struct {
 	Starts int
 
 	// Iterations is the number of rounds of CFR⁺ of the first start; later
-	// starts take up to ten times as many. 0 means 300.
+	// starts take up to ten times as many. 0 means 300, in games of 1,000 sequences or
+	// more 3,000.
 	Iterations int
 
 	// Unknowns limits the systems of equations of Newton steps, whose time grows
-	// with the third power; 0 means 600, at most 2,000. Games that have more are
-	// played on instead of started again.
+	// with the third power; 0 means 600, at most 2,000. Blocks of those of a path
+	// may have four times as many. Games that have more are played on instead of
+	// started again.
 	Unknowns int
 
 	// Seed changes the starts.
@@ -75,6 +77,9 @@ func Solve(ctx context.Context, g *seqform.Game, o Options) (*cert.Result, error
 	}
 	if o.Iterations == 0 {
 		o.Iterations = 300
+		if sequences(g) >= large {
+			o.Iterations = 3000
+		}
 	}
 	if o.Unknowns == 0 {
 		o.Unknowns = 600
@@ -85,6 +90,18 @@ func Solve(ctx context.Context, g *seqform.Game, o Options) (*cert.Result, error
 		return nil, fmt.Errorf("extensive: %w: %w", cert.ErrInternal, s.err)
 	}
 	return s.result, nil
+}
+
+// large is the number of sequences from which paths cost more than learning does, so
+// that it pays to learn for longer.
+const large = 1000
+
+func sequences(g *seqform.Game) int {
+	n := 0
+	for i := range g.Players {
+		n += g.Players[i].NumSeqs()
+	}
+	return n
 }
 
 // A search looks for one equilibrium of g.

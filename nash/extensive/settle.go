@@ -31,7 +31,10 @@ func (s *search) settle(c *guess.Candidate) {
 
 // enclose looks for an equilibrium near a candidate that need not be rational.
 func (s *search) enclose(c *guess.Candidate) {
-	const bits = 52 // as floats have
+	const bits, most = 52, 500 // as floats have; time grows with the third power
+	if c.Varying() > most {
+		return
+	}
 	x, err := enclose.Find(s.ctx, s.g, s.g.Plans(c.Rounded(bits)), enclose.Options{})
 	switch {
 	case s.ctx.Err() != nil:

@@ -198,26 +198,44 @@ func BenchmarkTrees(b *testing.B) {
 	}
 }
 
-// TestLeduc solves three-player hold'em with two ranks, of 1,890 information sets.
+// TestLeduc solves three-player hold'em with two ranks and two or three suits, of
+// 1,890 information sets; at the equilibria found probabilities are not rational.
 func TestLeduc(t *testing.T) {
 	if testing.Short() {
 		t.Skip("some seconds")
 	}
-	g, err := gen.LimitLeduc(gen.LeducOptions{Players: 3, Ranks: 2, Suits: 2, Merge: true})
+	for suits := 2; suits <= 3; suits++ {
+		g, err := gen.LimitLeduc(gen.LeducOptions{Players: 3, Ranks: 2, Suits: suits, Merge: true})
+		require.NoError(t, err)
+		require.Equal(t, 1890, g.NumInfosets())
+		solved(t, g, extensive.Options{Iterations: 1000})
+	}
+}
+
+// TestLargeLeduc wants a regret of at most a millionth of the range of payoffs where
+// equilibria have too many probabilities to be recognized.
+func TestLargeLeduc(t *testing.T) {
+	if testing.Short() {
+		t.Skip("half a minute")
+	}
+	g, err := gen.LimitLeduc(gen.LeducOptions{Players: 3, Ranks: 3, Suits: 2, Merge: true})
 	require.NoError(t, err)
-	require.Equal(t, 1890, g.NumInfosets())
-	assert.Equal(t, cert.Nash, solved(t, g, extensive.Options{Iterations: 3000}).Certificate.Claim.Concept)
+	r, err := extensive.Solve(t.Context(), g, extensive.Options{Starts: 1, Iterations: 1000})
+	require.NoError(t, err)
+	require.NoError(t, cert.Check(g, r.Certificate))
+	lo, hi := g.PayoffRange(0)
+	assert.Equal(t, -1, r.Certificate.Claim.Epsilon.Cmp(hi.Sub(lo).Mul(rational.New(1, 1_000_000))))
 }
 
 // BenchmarkLeduc reports the exact regret of the best profile of three-player Leduc
-// hold'em, by rounds of CFR⁺.
+// hold'em, by rounds of CFR⁺ before the path.
 func BenchmarkLeduc(b *testing.B) {
-	g, err := gen.LimitLeduc(gen.LeducOptions{Players: 3, Ranks: 4, Suits: 2, Merge: true})
-	require.NoError(b, err)
-	for _, rounds := range []int{1000, 10_000} {
-		b.Run(fmt.Sprint(rounds), func(b *testing.B) {
+	for _, size := range [][3]int{{2, 2, 1000}, {2, 3, 1000}, {3, 2, 1000}, {4, 2, 3000}} {
+		g, err := gen.LimitLeduc(gen.LeducOptions{Players: 3, Ranks: size[0], Suits: size[1], Merge: true})
+		require.NoError(b, err)
+		b.Run(fmt.Sprintf("%dranks/%dsuits/%drounds", size[0], size[1], size[2]), func(b *testing.B) {
 			for b.Loop() {
-				r, err := extensive.Solve(b.Context(), g, extensive.Options{Starts: 1, Iterations: rounds})
+				r, err := extensive.Solve(b.Context(), g, extensive.Options{Starts: 1, Iterations: size[2]})
 				require.NoError(b, err)
 				epsilon, _ := r.Certificate.Claim.Epsilon.Big().Float64()
 				b.ReportMetric(epsilon, "epsilon")

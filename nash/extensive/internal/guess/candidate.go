@@ -42,6 +42,9 @@ type Point struct {
 	Inverse [][]rational.Rat
 }
 
+// Varying returns how many probabilities may vary.
+func (c *Candidate) Varying() int { return len(c.pairs) + len(c.idle) }
+
 func (s *Search) newCandidate(p []float64) *Candidate {
 	c := &Candidate{s: s, p: p}
 	base := make([]int32, len(s.f.sets))

@@ -16,6 +16,9 @@
 // F is 0 exactly if at each information set that chance and the others lead to,
 // p takes best actions only, which makes p an equilibrium.
 //
+// For large games [Search.Try] follows a path instead, in the sequence form; see the
+// type path for its equations.
+//
 // Reference: regret matching as in internal/regret; the damping of Newton steps is
 // that of Levenberg 1944 [Lev44] and Marquardt 1963 [Mar63].
 package guess

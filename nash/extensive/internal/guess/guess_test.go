@@ -171,7 +171,7 @@ func TestLeastSquares(t *testing.T) {
 			}
 		}
 		const lambda = 1e-3
-		d := leastSquares(a, b, lambda)
+		d := leastSquares(t.Context(), a, b, lambda)
 		for j := range d {
 			slope := lambda * d[j]
 			for i, row := range a {
@@ -212,7 +212,7 @@ func TestPivots(t *testing.T) {
 		for i := range m {
 			copy(used[i], m[i])
 		}
-		pr, pc := pivots(used, 1e-9)
+		pr, pc := pivots(t.Context(), used, 1e-9)
 		require.Len(t, pr, rank)
 		require.Len(t, pc, rank)
 		core := newMatrix(rank, rank)
@@ -225,7 +225,7 @@ func TestPivots(t *testing.T) {
 		for a := range core {
 			copy(again[a], core[a])
 		}
-		inv, ok := inverse(again)
+		inv, ok := inverse(t.Context(), again)
 		require.True(t, ok)
 		for a := range core {
 			for b := range core {
@@ -241,7 +241,7 @@ func TestPivots(t *testing.T) {
 			}
 		}
 	}
-	_, ok := inverse([][]float64{{1, 2}, {2, 4}})
+	_, ok := inverse(t.Context(), [][]float64{{1, 2}, {2, 4}})
 	assert.False(t, ok)
 }
 
@@ -300,6 +300,6 @@ func BenchmarkLeastSquares(b *testing.B) {
 		}
 	}
 	for b.Loop() {
-		leastSquares(a, y, 1e-6)
+		leastSquares(b.Context(), a, y, 1e-6)
 	}
 }

@@ -1,6 +1,9 @@
 package guess
 
-import "math"
+import (
+	"context"
+	"math"
+)
 
 // newMatrix returns an r×c matrix of zeros as rows.
 func newMatrix(r, c int) [][]float64 {
@@ -13,8 +16,9 @@ func newMatrix(r, c int) [][]float64 {
 }
 
 // leastSquares returns d that minimizes |a·d − b|² + λ|d|², by Householder
-// reflections of a over √λ times the unit matrix. It leaves a and b unchanged.
-func leastSquares(a [][]float64, b []float64, lambda float64) []float64 {
+// reflections of a over √λ times the unit matrix; 0 if ctx is done. It leaves a and b
+// unchanged.
+func leastSquares(ctx context.Context, a [][]float64, b []float64, lambda float64) []float64 {
 	n := len(a[0])
 	cols := make([][]float64, n+1) // columns, the last is b
 	m := len(a) + n
@@ -33,6 +37,9 @@ func leastSquares(a [][]float64, b []float64, lambda float64) []float64 {
 	}
 	diagonal := make([]float64, n)
 	for k := range n {
+		if ctx.Err() != nil {
+			return make([]float64, n)
+		}
 		diagonal[k] = reflect(cols, k, min(m, len(a)+k+1))
 	}
 	return backSolve(cols, diagonal)
@@ -96,12 +103,12 @@ func backSolve(cols [][]float64, diagonal []float64) []float64 {
 }
 
 // pivots eliminates with complete pivoting and returns the rows and columns of the
-// pivots above tiny times the first, in order. It uses up m.
-func pivots(m [][]float64, tiny float64) (rows, cols []int) {
+// pivots above tiny times the first, in order; fewer if ctx is done. It uses up m.
+func pivots(ctx context.Context, m [][]float64, tiny float64) (rows, cols []int) {
 	least := 0.0
 	for k := range m {
 		r, c := largest(m)
-		if r < 0 || k >= len(m[0]) {
+		if r < 0 || k >= len(m[0]) || ctx.Err() != nil {
 			break
 		}
 		if size := math.Abs(m[r][c]); k == 0 {
@@ -150,8 +157,8 @@ func eliminate(m [][]float64, r, c int) {
 }
 
 // inverse returns the inverse of a square matrix, and whether it has one as far as
-// floats can tell. It uses up m. Reference: Gauss and Jordan with partial pivoting.
-func inverse(m [][]float64) ([][]float64, bool) {
+// floats can tell and before ctx is done. It uses up m. Reference: Gauss and Jordan with partial pivoting.
+func inverse(ctx context.Context, m [][]float64) ([][]float64, bool) {
 	n := len(m)
 	inv := newMatrix(n, n)
 	for k := range inv {
@@ -164,7 +171,7 @@ func inverse(m [][]float64) ([][]float64, bool) {
 				p = r
 			}
 		}
-		if !(math.Abs(m[p][c]) > 0) { // also for NaN
+		if !(math.Abs(m[p][c]) > 0) || ctx.Err() != nil { // also for NaN
 			return nil, false
 		}
 		m[c], m[p], inv[c], inv[p] = m[p], m[c], inv[p], inv[c]

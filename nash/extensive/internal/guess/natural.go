@@ -86,6 +86,12 @@ func (w *workspace) solve(ctx context.Context, p []float64) ([]float64, ending) 
 	return z.p, end
 }
 
+// settle takes damped Newton steps from p, which is near an equilibrium.
+func (w *workspace) settle(ctx context.Context, p []float64) ([]float64, ending) {
+	z, end := w.newton(ctx, w.natural(w.respond(p)))
+	return z.p, end
+}
+
 // respond returns p with best responses at the sets that their player's own plan
 // hardly leads to: that changes nothing for others.
 func (w *workspace) respond(p []float64) []float64 {
@@ -137,7 +143,7 @@ func (w *workspace) newton(ctx context.Context, z *natural) (*natural, ending) {
 		if step == nil {
 			return z, tooLarge
 		}
-		next := w.descend(z, step, &lambda)
+		next := w.descend(ctx, z, step, &lambda)
 		if next == nil {
 			break
 		}
@@ -153,10 +159,10 @@ func (w *workspace) newton(ctx context.Context, z *natural) (*natural, ending) {
 }
 
 // descend returns a point of less residual, nil if no damping gives one.
-func (w *workspace) descend(z *natural, s *step, lambda *float64) *natural {
+func (w *workspace) descend(ctx context.Context, z *natural, s *step, lambda *float64) *natural {
 	const least, most = 1e-14, 1e6
-	for ; *lambda <= most; *lambda *= 10 {
-		if next := w.natural(s.to(w.f, *lambda)); next.norm < z.norm*(1-1e-4) {
+	for ; *lambda <= most && ctx.Err() == nil; *lambda *= 10 {
+		if next := w.natural(s.to(ctx, w.f, *lambda)); next.norm < z.norm*(1-1e-4) {
 			*lambda = math.Max(*lambda/10, least)
 			return next
 		}
@@ -273,10 +279,10 @@ func (s *step) linearize(w *workspace, k int, index []int32) {
 }
 
 // to returns where the step leads with damping λ.
-func (s *step) to(f *game, lambda float64) []float64 {
+func (s *step) to(ctx context.Context, f *game, lambda float64) []float64 {
 	p := slices.Clone(s.p)
 	if len(s.entries) > 0 {
-		for r, d := range leastSquares(s.a, s.b, lambda) {
+		for r, d := range leastSquares(ctx, s.a, s.b, lambda) {
 			p[s.entries[r]] += d
 		}
 	}

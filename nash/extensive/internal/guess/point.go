@@ -42,7 +42,7 @@ func (c *Candidate) split(equations []pair) *split {
 	if len(c.pairs) == 0 {
 		return z
 	}
-	rows, cols := pivots(c.jacobian(c.p, equations, c.pairs), rankFrom)
+	rows, cols := pivots(c.s.ctx, c.jacobian(c.p, equations, c.pairs), rankFrom)
 	for _, r := range rows {
 		z.equations = append(z.equations, equations[r])
 	}
@@ -113,15 +113,16 @@ func (c *Candidate) point(z *split, window rational.Rat) *Point {
 // newton solves the equations for the dependent probabilities in p and returns the
 // inverse of the Jacobian; nil if that fails.
 func (c *Candidate) newton(z *split, p []float64) [][]float64 {
-	const steps, small, far = 30, 1e-15, 10
+	const steps, small, rounding, far = 30, 1e-15, 1e-12, 10
 	c.balanceAll(p)
+	last := math.Inf(1)
 	var inv [][]float64
 	for range steps {
 		if len(z.dependent) == 0 {
 			return nil
 		}
 		var ok bool
-		if inv, ok = inverse(c.jacobian(p, z.equations, z.dependent)); !ok {
+		if inv, ok = inverse(c.s.ctx, c.jacobian(p, z.equations, z.dependent)); !ok {
 			return nil
 		}
 		c.s.w.values(p)
@@ -138,9 +139,10 @@ func (c *Candidate) newton(z *split, p []float64) [][]float64 {
 		if !(most < far) { // also for NaN
 			return nil
 		}
-		if most < small {
+		if most < small || most < rounding && most > last/2 {
 			break
 		}
+		last = most
 	}
 	return inv
 }

@@ -10,10 +10,11 @@ import (
 
 // A Search looks for equilibria of a game from random starts.
 type Search struct {
+	ctx   context.Context // of the last start
 	f     *game
 	w     *workspace
 	cfr   *regret.CFR
-	large bool      // systems of equations so far are too large
+	large bool      // the last start ended with too large systems of equations
 	best  []float64 // p of least regret so far
 	least float64
 }
@@ -28,10 +29,13 @@ func New(g *seqform.Game, unknowns int) *Search {
 }
 
 // Try plays rounds of CFR⁺ from behavior that depends on the seed and goes on with
-// damped Newton steps. It returns nil if that leads to no equilibrium. If the last
-// start ended with too large a system for these steps, its play is continued
-// instead: fewer actions are in use as it settles.
+// damped Newton steps, or along a path, which takes longer for small games. It
+// returns nil if that leads to no equilibrium. If the last start ended with a game
+// too large for either, its play is continued instead: fewer actions are in use as
+// it settles.
 func (s *Search) Try(ctx context.Context, seed uint64, rounds int) *Candidate {
+	const small = 1000 // entries
+	s.ctx = ctx
 	if !s.large {
 		s.cfr = regret.New(s.f.g)
 		s.cfr.Randomize(seed)
@@ -40,9 +44,33 @@ func (s *Search) Try(ctx context.Context, seed uint64, rounds int) *Candidate {
 	p := s.average(s.cfr)
 	s.remember(p)
 	s.large = false
+	if len(p) < small {
+		if c := s.descend(ctx, p, (*workspace).solve); c != nil {
+			return c
+		}
+	}
+	if ctx.Err() != nil {
+		return nil
+	}
+	z, ok := s.w.follow(ctx, p)
+	if !ok {
+		s.large = s.large || len(p) >= small
+		return nil
+	}
+	s.remember(z)
+	c := s.descend(ctx, z, (*workspace).settle)
+	s.large = false
+	if c == nil {
+		return nil
+	}
+	return c.simplified()
+}
+
+// descend returns a candidate to which damped Newton steps lead from p.
+func (s *Search) descend(ctx context.Context, p []float64, steps func(*workspace, context.Context, []float64) ([]float64, ending)) *Candidate {
 	for _, floor := range []float64{1e-4, 1e-8, 1e-1} {
 		s.w.setScales(p, floor)
-		z, end := s.w.solve(ctx, p)
+		z, end := steps(s.w, ctx, p)
 		s.remember(z)
 		if end == solved {
 			return s.newCandidate(z)
