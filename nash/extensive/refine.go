@@ -2,15 +2,16 @@ package extensive
 
 import (
 	"exactsolve/nash/extensive/internal/guess"
+	"exactsolve/nash/internal/fixed"
 	"exactsolve/rational"
 	"exactsolve/seqform"
 )
 
 // refine takes Newton steps with the inverse of p until its equations hold to
-// nearly all places of a fixed, and reports whether they do. Each step gains some
+// nearly all places of a fixed.Number, and reports whether they do. Each step gains some
 // 40 bits, as many as the inverse has.
 func refine(g *seqform.Game, p *guess.Point) (seqform.Profile, bool) {
-	const steps, places = 30, precision - 32
+	const steps, places = 30, fixed.Precision - 32
 	z := clone(p.Profile)
 	if len(p.Dependent) == 0 {
 		return z, true
@@ -20,17 +21,17 @@ func refine(g *seqform.Game, p *guess.Point) (seqform.Profile, bool) {
 		residual := residuals(g, z, p.Equations)
 		most := 0
 		for k, line := range p.Inverse {
-			var d fixed
+			var d fixed.Number
 			for r, v := range line {
 				d = d.Add(residual[r].Scale(v))
 			}
-			most = max(most, d.big().BitLen())
+			most = max(most, d.BitLen())
 			at := p.Dependent[k]
-			x := newFixed(z[at.Player][at.Infoset][at.Action]).Sub(d)
-			set(z, at, x.rat())
+			x := fixed.New(z[at.Player][at.Infoset][at.Action]).Sub(d)
+			set(z, at, x.Rat())
 		}
 		switch {
-		case most <= precision-places:
+		case most <= fixed.Precision-places:
 			return z, true
 		case last >= 0 && most >= last:
 			return nil, false
@@ -42,15 +43,15 @@ func refine(g *seqform.Game, p *guess.Point) (seqform.Profile, bool) {
 
 // residuals returns, for each equation, what its action pays more than its base,
 // weighted by the probability that chance and the others lead there.
-func residuals(g *seqform.Game, p seqform.Profile, equations []guess.Coordinate) []fixed {
-	one := newFixed(rational.Int(1))
-	plans := make([][]fixed, len(p))
-	behavior := make([][][]fixed, len(p))
+func residuals(g *seqform.Game, p seqform.Profile, equations []guess.Coordinate) []fixed.Number {
+	one := fixed.New(rational.Int(1))
+	plans := make([][]fixed.Number, len(p))
+	behavior := make([][][]fixed.Number, len(p))
 	for i := range p {
 		behavior[i], plans[i] = fixedPlan(&g.Players[i], p[i], one)
 	}
-	q := make([][]fixed, len(p))
-	z := make([]fixed, len(equations))
+	q := make([][]fixed.Number, len(p))
+	z := make([]fixed.Number, len(equations))
 	for k, at := range equations {
 		i := at.Player
 		if q[i] == nil {
@@ -63,14 +64,14 @@ func residuals(g *seqform.Game, p seqform.Profile, equations []guess.Coordinate)
 }
 
 // fixedPlan returns behavior and realization plan in fixed point.
-func fixedPlan(p *seqform.Player, b seqform.Behavior, one fixed) (behavior [][]fixed, plan []fixed) {
-	plan = make([]fixed, p.NumSeqs())
+func fixedPlan(p *seqform.Player, b seqform.Behavior, one fixed.Number) (behavior [][]fixed.Number, plan []fixed.Number) {
+	plan = make([]fixed.Number, p.NumSeqs())
 	plan[0] = one
 	for h := range p.Infosets {
 		set := &p.Infosets[h]
-		list := make([]fixed, len(b[h]))
+		list := make([]fixed.Number, len(b[h]))
 		for a, x := range b[h] {
-			list[a] = newFixed(x)
+			list[a] = fixed.New(x)
 			plan[set.Seq(a)] = plan[set.ParentSeq].Mul(list[a])
 		}
 		behavior = append(behavior, list)
@@ -80,7 +81,7 @@ func fixedPlan(p *seqform.Player, b seqform.Behavior, one fixed) (behavior [][]f
 
 // continued adds to a gradient what follows each sequence, if behavior is played.
 // It uses up grad.
-func continued(p *seqform.Player, behavior [][]fixed, grad []fixed) []fixed {
+func continued(p *seqform.Player, behavior [][]fixed.Number, grad []fixed.Number) []fixed.Number {
 	for h := len(p.Infosets) - 1; h >= 0; h-- {
 		set := &p.Infosets[h]
 		for a, x := range behavior[h] {

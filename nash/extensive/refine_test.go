@@ -6,6 +6,7 @@ import (
 
 	"exactsolve/fixtures/gen"
 	"exactsolve/nash/extensive/internal/guess"
+	"exactsolve/nash/internal/fixed"
 	"exactsolve/rational"
 	"exactsolve/rational/rationaltest"
 
@@ -15,26 +16,26 @@ import (
 
 // TestFixed compares with rationals: the error is below a unit.
 func TestFixed(t *testing.T) {
-	unit := rational.FromInts(big.NewInt(1), new(big.Int).Lsh(big.NewInt(1), precision))
-	near := func(want rational.Rat, got fixed) {
+	unit := rational.FromInts(big.NewInt(1), new(big.Int).Lsh(big.NewInt(1), fixed.Precision))
+	near := func(want rational.Rat, got fixed.Number) {
 		t.Helper()
-		assert.LessOrEqual(t, want.Sub(got.rat()).Abs().Cmp(unit.Mul(rational.Int(4))), 0, "%v", want)
+		assert.LessOrEqual(t, want.Sub(got.Rat()).Abs().Cmp(unit.Mul(rational.Int(4))), 0, "%v", want)
 	}
 	list := []rational.Rat{{}, rational.New(1, 3), rational.New(-2, 7), rational.New(5, 1), rational.New(-1, 1<<40)}
 	for _, x := range list {
 		for _, y := range list {
-			a, b := newFixed(x), newFixed(y)
+			a, b := fixed.New(x), fixed.New(y)
 			near(x.Add(y), a.Add(b))
 			near(x.Sub(y), a.Sub(b))
 			near(x.Mul(y), a.Mul(b))
 			near(x.Mul(y), a.Scale(y))
 			assert.Equal(t, x.Cmp(y), a.Cmp(b))
 		}
-		assert.Equal(t, x.Sign(), newFixed(x).Sign())
-		assert.Equal(t, x.IsZero(), newFixed(x).IsZero())
+		assert.Equal(t, x.Sign(), fixed.New(x).Sign())
+		assert.Equal(t, x.IsZero(), fixed.New(x).IsZero())
 	}
-	near(rational.Rat{}, fixed{})
-	near(rational.New(1, 3), fixed{}.Add(newFixed(rational.New(1, 3))))
+	near(rational.Rat{}, fixed.Number{})
+	near(rational.New(1, 3), fixed.Number{}.Add(fixed.New(rational.New(1, 3))))
 }
 
 // TestRefine refines points near equilibria that are not rational: equations hold to
@@ -49,7 +50,7 @@ func TestRefine(t *testing.T) {
 		require.True(t, ok)
 		require.NoError(t, g.CheckProfile(z))
 		for _, r := range residuals(g, z, p.Equations) {
-			assert.Less(t, r.big().BitLen(), 60)
+			assert.Less(t, r.BitLen(), 60)
 		}
 		for _, line := range p.Inverse {
 			for r, v := range line {

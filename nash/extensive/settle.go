@@ -3,6 +3,7 @@ package extensive
 import (
 	"exactsolve/nash/enclose"
 	"exactsolve/nash/extensive/internal/guess"
+	"exactsolve/nash/internal/fixed"
 	"exactsolve/rational"
 	"exactsolve/seqform"
 )
@@ -20,7 +21,7 @@ func (s *search) settle(c *guess.Candidate) {
 		if !ok {
 			continue
 		}
-		if !s.recognize(refined, p.Dependent, precision*3/4, precision/4) {
+		if !s.recognize(refined, p.Dependent, fixed.Precision*3/4, fixed.Precision/4) {
 			irrational--
 		}
 		if s.found() || s.ctx.Err() != nil || irrational == 0 {

@@ -3,6 +3,7 @@ package sequential
 import (
 	"slices"
 
+	"exactsolve/nash/internal/fixed"
 	"exactsolve/nash/sequential/internal/guess"
 	"exactsolve/rational"
 )
@@ -17,7 +18,7 @@ func (s *search) settle(c *guess.Candidate) {
 			return false
 		}
 		refined, ok := refine(s.ctx, p)
-		if ok && !s.recognize(p, refined, precision*3/4, precision/4) {
+		if ok && !s.recognize(p, refined, fixed.Precision*3/4, fixed.Precision/4) {
 			irrational--
 		}
 		return !s.done() && irrational > 0
