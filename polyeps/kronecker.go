@@ -1,6 +1,7 @@
 package polyeps
 
 import (
+	"math"
 	"math/big"
 	"math/bits"
 
@@ -15,13 +16,13 @@ const minKronecker = 8
 // than 2^(b−1) in absolute value, p(2^b)·q(2^b) = (pq)(2^b) has them as digits to
 // the base 2^b, from −2^(b−1) to 2^(b−1) − 1 (Kronecker's substitution).
 func kronecker(p, q Poly) Poly {
-	x, dx := p.integers()
-	y, dy := q.integers()
+	x, dx := rational.Common(p.c, math.MaxInt)
+	y, dy := rational.Common(q.c, math.MaxInt)
 	// |Σ a_i c_(k−i)| < n·2^bits(x)·2^bits(y) for n terms at most.
 	need := maxBits(x) + maxBits(y) + bits.Len(uint(min(len(x), len(y)))) + 1
 	words := (need + bits.UintSize - 1) / bits.UintSize
 	z := at(x, words)
-	den := dx.Mul(dy).Inv()
+	den := rational.FromInts(big.NewInt(1), dx.Mul(dx, dy))
 	c := make([]rational.Rat, len(x)+len(y)-1)
 	for k, n := range digits(z.Mul(z, at(y, words)), words, len(c)) {
 		c[k] = rational.FromBigInt(n)
@@ -30,24 +31,6 @@ func kronecker(p, q Poly) Poly {
 		}
 	}
 	return trim(c)
-}
-
-// integers returns the coefficients times their common denominator d.
-func (p Poly) integers() (z []*big.Int, d rational.Rat) {
-	d = rational.Int(1)
-	for _, c := range p.c {
-		if !c.IsInt() {
-			d = rational.LCM(d, rational.FromBigInt(c.Den()))
-		}
-	}
-	z = make([]*big.Int, len(p.c))
-	for k, c := range p.c {
-		if !d.IsOne() {
-			c = c.Mul(d)
-		}
-		z[k] = c.Num()
-	}
-	return z, d
 }
 
 func maxBits(x []*big.Int) int {

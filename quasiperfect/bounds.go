@@ -48,6 +48,18 @@ func (k Bounds) powers() int {
 	return n
 }
 
+// zero reports whether all bounds are 0.
+func (k Bounds) zero() bool {
+	for i := range k {
+		for _, p := range k[i] {
+			if !p.IsZero() {
+				return false
+			}
+		}
+	}
+	return true
+}
+
 // slack returns the polynomials e − E k of player p: what the constraints ask
 // for beyond the bounds.
 func slack(p *seqform.Player, k []polyeps.Poly) []polyeps.Poly {

@@ -33,23 +33,26 @@ func (o *Options) phase(p Phase) {
 
 // runGuided solves the linear program of a constant-sum game from a basis that
 // floating point guesses.
-func runGuided(ctx context.Context, g *seqform.Game, opt Options, stats *cert.Stats) ([][]polyeps.Poly, ending) {
+func runGuided(ctx context.Context, g *seqform.Game, opt Options, stats *cert.Stats) (answer, ending) {
 	opt.phase(Phase{Name: "build"})
 	q := newProgram(g, opt.Bounds)
-	p, start := q.sparse(), q.start(ctx)
+	scale := q.scale()
+	p, start := q.sparse(scale), q.start(ctx)
+	plain := opt.Concept == cert.Nash && q.bounds.zero()
+	sum, _ := g.ConstantSum()
 	z, err := exactlp.Solve(ctx, p, exactlp.Options{
-		MaxPivots: opt.MaxPivots, Start: start,
+		MaxPivots: opt.MaxPivots, Start: start, Vectors: plain,
 		Phase: func(name string) { opt.phase(Phase{Name: name}) },
 	})
 	stats.Method = "simplex method on the sequence form, guided by floats"
 	stats.Rows, stats.Cols = q.n1+q.m2, q.m1+q.n2
 	switch {
 	case errors.Is(err, exactlp.ErrNone):
-		return nil, failed
+		return answer{}, failed
 	case errors.Is(err, basis.ErrTooLarge):
-		return nil, large
+		return answer{}, large
 	case err != nil:
-		return nil, limited
+		return answer{}, limited
 	}
 	opt.phase(Phase{"certify", z.Stats.FloatPivots, z.Stats.Refinements, z.Stats.Factors})
 	stats.Pivots += z.Stats.ExactPivots
@@ -57,6 +60,9 @@ func runGuided(ctx context.Context, g *seqform.Game, opt Options, stats *cert.St
 	stats.Guess = fmt.Sprintf("%d float pivots", z.Stats.FloatPivots)
 	if n := z.Stats.Refinements; n > 0 {
 		stats.Guess += fmt.Sprintf(", %d refinements", n)
+	}
+	if plain {
+		return answer{nash: q.equilibrium(z, scale, sum)}, solved
 	}
 	x := make([]polyeps.Poly, q.n1)
 	for s := range x {
@@ -66,7 +72,7 @@ func runGuided(ctx context.Context, g *seqform.Game, opt Options, stats *cert.St
 	for s := range y {
 		y[s] = q.bounds[1][s].Add(z.X[q.varY(s)])
 	}
-	return [][]polyeps.Poly{x, y}, solved
+	return answer{plans: [][]polyeps.Poly{x, y}}, solved
 }
 
 // startRounds is how many rounds of CFR⁺ guess a basis to start from.
@@ -98,8 +104,8 @@ func (q *program) start(ctx context.Context) exactlp.Basis {
 
 // sparse returns the program with a slack for each sequence of player 1 and
 // equations for player 2.
-func (q *program) sparse() *exactlp.Program {
-	s := q.system(q.scale())
+func (q *program) sparse(scale rational.Rat) *exactlp.Program {
+	s := q.system(scale)
 	p := &exactlp.Program{Cols: make([]exactlp.Column, s.Cols), Rows: make([]exactlp.Row, len(s.Rows))}
 	for r := range q.m1 {
 		p.Cols[q.varP(r)].Free = true

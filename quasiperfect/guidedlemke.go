@@ -34,12 +34,12 @@ const maxTerms = 1 << 20
 // runGuidedLemke solves the complementarity problem of any two-player game. Floats
 // walk Lemke's path to a complementary basis; its exact solution for all powers of
 // ε counts only if it has no negative entry.
-func runGuidedLemke(ctx context.Context, g *seqform.Game, opt Options, stats *cert.Stats) ([][]polyeps.Poly, ending) {
+func runGuidedLemke(ctx context.Context, g *seqform.Game, opt Options, stats *cert.Stats) (answer, ending) {
 	c := newComplementarity(g, opt.Bounds)
 	stats.Method = "Lemke's algorithm on the sequence form, guided by floats"
 	stats.Rows, stats.Cols = c.n, c.n+1
 	if g.Payoffs.Len() > maxTerms {
-		return nil, large
+		return answer{}, large
 	}
 	p := c.problem(opt.Covering)
 	f := floatProblem(&p)
@@ -57,20 +57,20 @@ func runGuidedLemke(ctx context.Context, g *seqform.Game, opt Options, stats *ce
 			z, bits, err := solveBasis(ctx, &p, r.Basic)
 			stats.Bits = max(stats.Bits, bits)
 			if z != nil {
-				return c.plansOf(z), solved
+				return answer{plans: c.plansOf(z)}, solved
 			}
 			if errors.Is(err, basis.ErrTooLarge) {
-				return nil, large
+				return answer{}, large
 			}
 		}
 		if ctx.Err() != nil || opt.MaxPivots > 0 && pivots >= opt.MaxPivots {
-			return nil, limited
+			return answer{}, limited
 		}
 	}
 	if c.n*c.n <= exactEntries {
 		return runLemke(ctx, g, opt, stats)
 	}
-	return nil, astray
+	return answer{}, astray
 }
 
 // walk returns the options of walk k in a problem of size n, after so many pivots.

@@ -124,11 +124,11 @@ func Solve(ctx context.Context, g *seqform.Game, opt Options) (*cert.Result, err
 		opt.Bounds = LengthBounds(g)
 	}
 	for _, run := range opt.runs(g) {
-		plans, end := run(ctx, g, opt, &result.Stats)
+		a, end := run(ctx, g, opt, &result.Stats)
 		if end != solved {
 			return result, unsolved(ctx, result, end, opt.MaxPivots)
 		}
-		c, err := opt.proved(g, plans)
+		c, err := a.proved(g, &opt)
 		if err == nil {
 			result.Status, result.Certificate, result.Reason = cert.Yes, c, ""
 			return result, nil
@@ -206,7 +206,7 @@ const (
 )
 
 // A run solves the perturbed game and adds to the statistics.
-type run func(ctx context.Context, g *seqform.Game, opt Options, stats *cert.Stats) ([][]polyeps.Poly, ending)
+type run func(ctx context.Context, g *seqform.Game, opt Options, stats *cert.Stats) (answer, ending)
 
 // runs returns what to try in turn. Without a perturbation, a solution of the
 // complementarity problem may leave constraints slack in a way that repairing
@@ -225,7 +225,7 @@ func (o *Options) runs(g *seqform.Game) []run {
 	if o.Concept != cert.Nash {
 		return []run{perturbed}
 	}
-	plain := func(ctx context.Context, g *seqform.Game, opt Options, stats *cert.Stats) ([][]polyeps.Poly, ending) {
+	plain := func(ctx context.Context, g *seqform.Game, opt Options, stats *cert.Stats) (answer, ending) {
 		opt.Bounds = noBounds(g)
 		return perturbed(ctx, g, opt, stats)
 	}
@@ -284,7 +284,7 @@ func (o *Options) entries(g *seqform.Game) (entries int, too bool) {
 }
 
 // runSimplex solves the linear program of a constant-sum game.
-func runSimplex(ctx context.Context, g *seqform.Game, opt Options, stats *cert.Stats) ([][]polyeps.Poly, ending) {
+func runSimplex(ctx context.Context, g *seqform.Game, opt Options, stats *cert.Stats) (answer, ending) {
 	q := newProgram(g, opt.Bounds)
 	q.makeTableau()
 	stats.Method = "simplex method on the sequence form"
@@ -293,7 +293,7 @@ func runSimplex(ctx context.Context, g *seqform.Game, opt Options, stats *cert.S
 	crash := q.t.Pivots()
 	stats.Crash += crash
 	if !ready {
-		return nil, limited
+		return answer{}, limited
 	}
 	method := tableau.Simplex{T: q.t, Trace: opt.Trace}
 	end := method.Run(ctx, opt.MaxPivots)
@@ -301,15 +301,15 @@ func runSimplex(ctx context.Context, g *seqform.Game, opt Options, stats *cert.S
 	stats.Bits = max(stats.Bits, q.t.MaxBits())
 	switch end {
 	case tableau.Optimal:
-		return q.plans(), solved
+		return answer{plans: q.plans()}, solved
 	case tableau.Unbounded:
-		return nil, failed
+		return answer{}, failed
 	}
-	return nil, limited
+	return answer{}, limited
 }
 
 // runLemke solves the complementarity problem of any two-player game.
-func runLemke(ctx context.Context, g *seqform.Game, opt Options, stats *cert.Stats) ([][]polyeps.Poly, ending) {
+func runLemke(ctx context.Context, g *seqform.Game, opt Options, stats *cert.Stats) (answer, ending) {
 	c := newComplementarity(g, opt.Bounds)
 	method := lemke.New(c.problem(opt.Covering))
 	method.Trace = opt.Trace
@@ -320,11 +320,11 @@ func runLemke(ctx context.Context, g *seqform.Game, opt Options, stats *cert.Sta
 	stats.Bits = max(stats.Bits, method.MaxBits())
 	switch end {
 	case lemke.Solved:
-		return c.plans(method), solved
+		return answer{plans: c.plans(method)}, solved
 	case lemke.Ray:
-		return nil, failed
+		return answer{}, failed
 	}
-	return nil, limited
+	return answer{}, limited
 }
 
 // proved returns the certificate of a claim about the limit of plans, with its
@@ -341,59 +341,4 @@ func proved(g *seqform.Game, concept cert.Concept, plans [][]polyeps.Poly, bound
 		Evidence: cert.Evidence{Plans: plans, Bounds: bounds},
 	}
 	return c, cert.Seal(g, c)
-}
-
-// proved likewise, of the concept and bounds of o.
-func (o *Options) proved(g *seqform.Game, plans [][]polyeps.Poly) (*cert.Certificate, error) {
-	if o.Concept != cert.Nash {
-		return proved(g, o.Concept, plans, o.Bounds)
-	}
-	c := &cert.Certificate{Claim: cert.Claim{Concept: cert.Nash}}
-	c.Claim.Profile, c.Claim.Payoffs = completeNash(g, plans)
-	if o.Beliefs {
-		c.Claim.Beliefs = g.BayesBeliefs(g.Plans(c.Claim.Profile))
-	}
-	return c, cert.Seal(g, c)
-}
-
-// completeNash returns the behavior of constant plans, and the best-response
-// payoffs to them. Where a player's own plan does not lead, behavior does not matter
-// to a Nash equilibrium; it is set to an action that is best against the other's
-// plan.
-func completeNash(g *seqform.Game, plans [][]polyeps.Poly) (seqform.Profile, []rational.Rat) {
-	constant := make([]seqform.Plan, len(plans))
-	for i, x := range plans {
-		constant[i] = make(seqform.Plan, len(x))
-		for s := range x {
-			constant[i][s] = x[s].Coeff(0)
-		}
-	}
-	profile, payoffs := make(seqform.Profile, len(plans)), make([]rational.Rat, len(plans))
-	for i := range plans {
-		player := &g.Players[i]
-		grad, scale := g.ScaledGradient(i, constant)
-		_, bySeq := seqform.Optimal(player, grad)
-		payoffs[i] = bySeq[0].Quo(scale)
-		profile[i] = player.Behavior(constant[i])
-		for h, prob := range profile[i] {
-			if prob == nil {
-				profile[i][h] = bestAction(&player.Infosets[h], bySeq)
-			}
-		}
-	}
-	return profile, payoffs
-}
-
-// bestAction returns the pure behavior at set of the first action of largest
-// value.
-func bestAction(set *seqform.Infoset, bySeq []rational.Rat) []rational.Rat {
-	best := 0
-	for a := range set.Actions {
-		if bySeq[set.Seq(a)].Cmp(bySeq[set.Seq(best)]) > 0 {
-			best = a
-		}
-	}
-	prob := make([]rational.Rat, len(set.Actions))
-	prob[best] = rational.Int(1)
-	return prob
 }

@@ -132,8 +132,9 @@ func uniformBounds(g *seqform.Game) Bounds {
 // Miltersen and Sørensen 2010.
 func TestUniformBoundsGoWrong(t *testing.T) {
 	g := seqformtest.Fixture(t, "uniform_bad")
-	plans, end := runSimplex(context.Background(), g, Options{Bounds: uniformBounds(g)}, new(cert.Stats))
+	found, end := runSimplex(context.Background(), g, Options{Bounds: uniformBounds(g)}, new(cert.Stats))
 	require.Equal(t, solved, end)
+	plans := found.plans
 	limit := cert.Limit(g, plans)
 	requireProfile(t, []string{"1", "0", "1/2", "1/2", "1/2", "1/2", "1", "0"}, limit.Profile)
 	for _, concept := range []cert.Concept{cert.QuasiPerfect, cert.Sequential} {

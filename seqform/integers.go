@@ -1,8 +1,9 @@
 package seqform
 
 import (
-	"math"
 	"math/big"
+	"math/bits"
+	"slices"
 
 	"exactsolve/rational"
 )
@@ -12,9 +13,9 @@ import (
 type integers struct {
 	g     *Game
 	plans [][]*big.Int // of player i those of weight scale[i]
-	scale []rational.Rat
-	unit  rational.Rat
-	u     []int64 // of all terms and players, payoffs times unit
+	scale []*big.Int
+	unit  int64
+	u     []int // of all terms and players, payoffs times unit
 }
 
 // Bit lengths of common denominators that pay: common divisors of machine words
@@ -26,119 +27,123 @@ const (
 
 // newIntegers returns nil where fractions are better.
 func newIntegers(g *Game, plans []Plan) *integers {
-	z := &integers{g: g, plans: make([][]*big.Int, len(plans)), scale: make([]rational.Rat, len(plans))}
+	z := &integers{g: g, plans: make([][]*big.Int, len(plans)), scale: make([]*big.Int, len(plans))}
 	pays := false
 	for i, x := range plans {
-		d, ok := commonDenominator(x, maxScale)
-		if !ok {
+		z.plans[i], z.scale[i] = rational.Common(x, maxScale)
+		if z.scale[i] == nil {
 			return nil
 		}
-		z.scale[i] = d
-		pays = pays || d.BitLen() >= minScale
+		pays = pays || z.scale[i].BitLen() >= minScale
 	}
 	if !pays || !z.scalePayoffs() {
 		return nil
 	}
-	for i, x := range plans {
-		z.plans[i] = make([]*big.Int, len(x))
-		d := z.scale[i].Num()
-		for s, w := range x {
-			n := w.Num()
-			z.plans[i][s] = n.Mul(n, new(big.Int).Quo(d, w.Den()))
-		}
-	}
 	return z
-}
-
-// commonDenominator returns the least of all x, and whether it has at most so many bits.
-func commonDenominator(x []rational.Rat, bits int) (rational.Rat, bool) {
-	d := big.NewInt(1)
-	var rest big.Int
-	for _, w := range x {
-		if w.IsInt() || rest.Rem(d, w.Den()).Sign() == 0 {
-			continue
-		}
-		d = rational.LCM(rational.FromBigInt(d), rational.FromBigInt(w.Den())).Num()
-		if d.BitLen() > bits {
-			return rational.Rat{}, false
-		}
-	}
-	return rational.FromBigInt(d), true
 }
 
 // scalePayoffs makes integers of the payoffs and reports whether they fit machine
 // words.
 func (z *integers) scalePayoffs() bool {
-	unit := int64(1)
+	z.unit = 1
 	for _, x := range z.g.Payoffs.u {
 		_, d, ok := x.Small()
 		if !ok {
 			return false
 		}
-		if unit%d == 0 {
+		if z.unit%d == 0 {
 			continue
 		}
-		if unit, _, ok = rational.LCM(rational.Int(unit), rational.Int(d)).Small(); !ok {
+		if z.unit, _, ok = rational.LCM(rational.Int(z.unit), rational.Int(d)).Small(); !ok {
 			return false
 		}
 	}
-	z.unit = rational.Int(unit)
-	z.u = make([]int64, len(z.g.Payoffs.u))
+	z.u = make([]int, len(z.g.Payoffs.u))
 	for k, x := range z.g.Payoffs.u {
 		n, d, _ := x.Small()
-		u := n * (unit / d)
-		if n != 0 && (u/n != unit/d || u == math.MinInt64) {
+		f := z.unit / d
+		u := n * f
+		if n != 0 && (u/n != f || int64(int(u)) != u) {
 			return false
 		}
-		z.u[k] = u
+		z.u[k] = int(u)
 	}
 	return true
 }
 
 // gradient returns that of player i times factor(i).
-func (z *integers) gradient(i int) []rational.Rat {
+func (z *integers) gradient(i int) []*big.Int {
 	p := z.g.Payoffs
-	sums := make([]big.Int, z.g.Players[i].NumSeqs())
-	var w, u big.Int
+	size := 1 + wordBits + bits.Len(uint(p.Len()))
+	for j, plan := range z.plans {
+		if j != i {
+			size += slices.MaxFunc(plan, (*big.Int).CmpAbs).BitLen()
+		}
+	}
+	a := newSums(z.g.Players[i].NumSeqs(), size)
+	var product, scratch big.Int
 	for t := range p.Len() {
 		k := t*p.n + i
 		if z.u[k] == 0 {
 			continue
 		}
-		w.SetInt64(z.u[k])
-		for j, s := range p.Tuple(t) {
-			if j != i && w.Sign() != 0 {
-				u.Mul(&w, z.plans[j][s])
-				w, u = u, w
-			}
-		}
-		if w.Sign() != 0 {
-			sums[p.seq[k]].Add(&sums[p.seq[k]], &w)
+		if w := z.weight(p.Tuple(t), i, &product, &scratch); w != nil {
+			a.add(int(p.seq[k]), w, z.u[k])
 		}
 	}
-	grad := make([]rational.Rat, len(sums))
-	for s := range sums {
-		grad[s] = rational.FromBigInt(&sums[s])
+	return a.ints()
+}
+
+// weight returns the product of the plans of all players but i at a tuple of
+// sequences, perhaps in product, or nil for 0.
+func (z *integers) weight(tuple []int32, i int, product, scratch *big.Int) *big.Int {
+	var w *big.Int
+	for j, s := range tuple {
+		if j == i {
+			continue
+		}
+		x := z.plans[j][s]
+		switch {
+		case x.Sign() == 0:
+			return nil
+		case w == nil:
+			w = x
+		default:
+			scratch.Mul(w, x)
+			*product, *scratch = *scratch, *product
+			w = product
+		}
 	}
-	return grad
+	if w == nil {
+		w = product.SetInt64(1)
+	}
+	return w
 }
 
 // factor returns the product of unit and the scales of all players but i.
-func (z *integers) factor(i int) rational.Rat {
-	f := z.unit
+func (z *integers) factor(i int) *big.Int {
+	f := big.NewInt(z.unit)
 	for j, d := range z.scale {
 		if j != i {
-			f = f.Mul(d)
+			f.Mul(f, d)
 		}
 	}
 	return f
 }
 
-// plan returns that of player i times scale[i].
-func (z *integers) plan(i int) Plan {
-	x := make(Plan, len(z.plans[i]))
-	for s, w := range z.plans[i] {
-		x[s] = rational.FromBigInt(w)
+// dot returns the scalar product of the plan of player i and integers.
+func (z *integers) dot(i int, grad []*big.Int) rational.Rat {
+	var sum, w big.Int
+	for s, x := range z.plans[i] {
+		sum.Add(&sum, w.Mul(x, grad[s]))
 	}
-	return x
+	return rational.FromInts(&sum, z.scale[i])
+}
+
+func rationals(x []*big.Int) []rational.Rat {
+	z := make([]rational.Rat, len(x))
+	for k, n := range x {
+		z[k] = rational.FromBigInt(n)
+	}
+	return z
 }

@@ -35,7 +35,7 @@ func (g *Game) ExpectedPayoffs(plans []Plan) []rational.Rat {
 // long fractions.
 func (g *Game) ScaledGradient(i int, plans []Plan) (grad []rational.Rat, scale rational.Rat) {
 	if z := newIntegers(g, plans); z != nil {
-		return z.gradient(i), z.factor(i)
+		return rationals(z.gradient(i)), rational.FromBigInt(z.factor(i))
 	}
 	return Gradient(g, i, plans, rational.Int(1)), rational.Int(1)
 }
@@ -47,19 +47,20 @@ func (g *Game) Regrets(plans []Plan) []Regret {
 	r := make([]Regret, len(g.Players))
 	z := newIntegers(g, plans)
 	for i := range r {
-		x, xScale, scale := plans[i], rational.Int(1), rational.Int(1)
 		var grad []rational.Rat
+		scale := rational.Int(1)
 		if z == nil {
 			grad = Gradient(g, i, plans, scale)
+			r[i].Payoff = dot(plans[i], grad)
 		} else {
-			x, xScale, scale = z.plan(i), z.scale[i], z.factor(i)
-			grad = z.gradient(i)
+			sums := z.gradient(i)
+			grad, scale = rationals(sums), rational.FromBigInt(z.factor(i))
+			r[i].Payoff = z.dot(i, sums).Quo(scale)
 		}
 		bySet, bySeq := Optimal(&g.Players[i], grad)
-		r[i].Payoff = dot(x, grad).Quo(xScale.Mul(scale))
 		r[i].Best = bySeq[0].Quo(scale)
 		r[i].Regret = r[i].Best.Sub(r[i].Payoff)
-		r[i].Deviation = pureResponse(&g.Players[i], x, bySet, bySeq)
+		r[i].Deviation = pureResponse(&g.Players[i], plans[i], bySet, bySeq)
 	}
 	return r
 }
@@ -90,9 +91,7 @@ func pureResponse(p *Player, x Plan, bySet, bySeq []rational.Rat) []int {
 func dot(x, y []rational.Rat) rational.Rat {
 	var sum rational.Rat
 	for k := range x {
-		if !x[k].IsZero() && !y[k].IsZero() {
-			sum = sum.Add(x[k].Mul(y[k]))
-		}
+		sum = sum.Add(x[k].Mul(y[k]))
 	}
 	return sum
 }

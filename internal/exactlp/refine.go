@@ -26,7 +26,7 @@ const clip = 1e9
 //
 // Reference: the idea is the iterative refinement of Gleixner, Steffy and Wolter
 // 2016 [GSW16].
-func (g *guesser) refine(ctx context.Context, kinds []kind, b Basis, x, d *vector) (Basis, int) {
+func (g *guesser) refine(ctx context.Context, kinds []kind, b Basis, x, d *Vector) (Basis, int) {
 	n, m := len(g.p.Cols), len(g.p.Rows)
 	q := floatlp.Problem{
 		Cost: make([]float64, n+m), Lower: make([]float64, n+m), Upper: make([]float64, n+m),
@@ -92,23 +92,23 @@ func (g *guesser) withSlacks() floatlp.Matrix {
 
 // value returns that of variable v in the units of floats, and reduced its reduced
 // cost.
-func (g *guesser) value(x *vector, v int) rational.Rat {
+func (g *guesser) value(x *Vector, v int) rational.Rat {
 	if n := len(g.p.Cols); v >= n {
-		return x.at(v).Mul(g.unit[v-n])
+		return x.At(v).Mul(g.unit[v-n])
 	}
-	return x.at(v)
+	return x.At(v)
 }
 
-func (g *guesser) reduced(d *vector, v int) rational.Rat {
+func (g *guesser) reduced(d *Vector, v int) rational.Rat {
 	if n := len(g.p.Cols); v >= n {
-		return d.at(v).Quo(g.unit[v-n])
+		return d.At(v).Quo(g.unit[v-n])
 	}
-	return d.at(v)
+	return d.At(v)
 }
 
 // enlargement returns the factors that make the largest wrong value and the
 // largest wrong reduced cost 1, and 1 where none is wrong.
-func (g *guesser) enlargement(kinds []kind, b Basis, x, d *vector) (primal, dual rational.Rat) {
+func (g *guesser) enlargement(kinds []kind, b Basis, x, d *Vector) (primal, dual rational.Rat) {
 	for v, basic := range b {
 		switch {
 		case !wrong(kinds[v], basic, x.sign(v), d.sign(v)):

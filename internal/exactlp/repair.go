@@ -23,7 +23,7 @@ const heuristicPivots = 500
 // end soon, it is the criss-cross method: the variable of least index with a wrong
 // sign, and the one of least index that fits. Its order is that of numbers,
 // so it is finite; variables that are free enter and those that are fixed leave only once.
-func (s *solver) repair(k, j int) (x, d *vector, err error) {
+func (s *solver) repair(k, j int) (x, d *Vector, err error) {
 	for pivots, refined := 0, 0; ; pivots++ {
 		if x, d, err = s.values(k, j); err != nil {
 			return nil, nil, err
@@ -60,7 +60,7 @@ func (s *solver) repair(k, j int) (x, d *vector, err error) {
 
 // refine replaces the basis by one that floats find from enlarged values. It
 // reports false if there is none.
-func (s *solver) refine(x, d *vector) (bool, error) {
+func (s *solver) refine(x, d *Vector) (bool, error) {
 	found, pivots := s.guesser.refine(s.ctx, s.kinds, s.basis, x, d)
 	s.stats.FloatPivots += pivots
 	if slices.Equal(found, s.basis) || !s.keeps(found) {
@@ -81,7 +81,7 @@ func (s *solver) refine(x, d *vector) (bool, error) {
 // A pivoting is one exchange of variables.
 type pivoting struct {
 	*solver
-	x, d  *vector
+	x, d  *Vector
 	least bool
 	leave int // basic variable of the wrong sign, −1 for none
 	enter int // nonbasic variable of the wrong sign, −1 for none
@@ -113,7 +113,7 @@ func (p *pivoting) find() int {
 }
 
 // worse returns which of two variables to take, the first perhaps none.
-func (p *pivoting) worse(u, v int, value *vector) int {
+func (p *pivoting) worse(u, v int, value *Vector) int {
 	if u < 0 || !p.least && value.num[v].CmpAbs(value.num[u]) > 0 {
 		return v
 	}
@@ -157,7 +157,7 @@ func (p *pivoting) entering() (int, error) {
 		if p.least {
 			return v, nil
 		}
-		ratio := p.d.at(v).Quo(g.at(v)).Abs()
+		ratio := p.d.At(v).Quo(g.At(v)).Abs()
 		if p.d.sign(v) < 0 || p.kinds[v] == free {
 			ratio = rational.Rat{}
 		}
@@ -194,7 +194,7 @@ func (p *pivoting) leaving() (int, error) {
 		if p.least {
 			return v, nil
 		}
-		ratio := p.x.at(v).Quo(g.at(v)).Abs()
+		ratio := p.x.At(v).Quo(g.At(v)).Abs()
 		if best < 0 || ratio.Cmp(least) < 0 {
 			best, least = v, ratio
 		}
@@ -207,7 +207,7 @@ func (p *pivoting) leaving() (int, error) {
 
 // row returns how much the basic variable r changes per unit of each nonbasic
 // one.
-func (p *pivoting) row(r int) (*vector, error) {
+func (p *pivoting) row(r int) (*Vector, error) {
 	n := len(p.p.Cols)
 	rhs := make([]rational.Rat, len(p.corner.cols))
 	own := func(int) rational.Rat { return rational.Rat{} }
@@ -240,7 +240,7 @@ func (p *pivoting) row(r int) (*vector, error) {
 
 // column returns how much each basic variable changes per unit of the nonbasic
 // one q.
-func (p *pivoting) column(q int) (*vector, error) {
+func (p *pivoting) column(q int) (*Vector, error) {
 	n := len(p.p.Cols)
 	rhs := make([]rational.Rat, len(p.corner.rows))
 	entry := map[int]rational.Rat{} // by row, how much the unit adds to A x

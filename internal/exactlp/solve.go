@@ -17,6 +17,9 @@ type Options struct {
 
 	// Phase is called as "floats" and "exact" begin, which take turns; nil for none.
 	Phase func(name string)
+
+	// Vectors asks for Primal and Dual alone, and leaves X and Y nil.
+	Vectors bool
 }
 
 // A Solution is an optimal basis with its values and reduced costs.
@@ -24,6 +27,10 @@ type Solution struct {
 	Basis Basis
 	X     []polyeps.Poly // of the columns
 	Y     []polyeps.Poly // multipliers of the rows
+
+	// Primal are the values and Dual the reduced costs, one vector a power of ε.
+	Primal, Dual []*Vector
+
 	Stats Stats
 }
 
@@ -100,7 +107,7 @@ func (s *solver) phase(name string) {
 type source interface {
 	guessAll(ctx context.Context, b Basis) (Basis, int)
 	guess(ctx context.Context, k, j int, kinds []kind, b Basis) (Basis, int)
-	refine(ctx context.Context, kinds []kind, b Basis, x, d *vector) (Basis, int)
+	refine(ctx context.Context, kinds []kind, b Basis, x, d *Vector) (Basis, int)
 }
 
 // byPowers makes the basis optimal for one power after the other.
@@ -255,7 +262,7 @@ func (s *solver) factor(b Basis) (*corner, error) {
 
 // values returns those of the current basis for the right-hand sides of power k
 // and the costs of power j.
-func (s *solver) values(k, j int) (x, d *vector, err error) {
+func (s *solver) values(k, j int) (x, d *Vector, err error) {
 	if x, err = s.corner.primal(s.ctx, k); err != nil {
 		return nil, nil, err
 	}
@@ -269,8 +276,7 @@ func (s *solver) values(k, j int) (x, d *vector, err error) {
 // solution reads off all powers of the last basis. It returns nil if the basis is
 // not optimal in their lexicographic order.
 func (s *solver) solution() (*Solution, error) {
-	n, m := len(s.p.Cols), len(s.p.Rows)
-	x, y := make([][]rational.Rat, n), make([][]rational.Rat, m)
+	z := &Solution{Basis: s.basis}
 	kinds := s.p.kinds()
 	for k := range s.p.powers() {
 		primal, dual, err := s.values(k, k)
@@ -288,21 +294,27 @@ func (s *solver) solution() (*Solution, error) {
 				kinds[v] = fixed
 			}
 		}
-		for j := range n {
-			x[j] = append(x[j], primal.at(j))
-		}
-		for i := range m {
-			y[i] = append(y[i], dual.at(n+i))
-		}
+		z.Primal, z.Dual = append(z.Primal, primal), append(z.Dual, dual)
 	}
-	z := &Solution{Basis: s.basis, X: make([]polyeps.Poly, n), Y: make([]polyeps.Poly, m), Stats: s.stats}
-	for j := range x {
-		z.X[j] = polyeps.New(x[j]...)
-	}
-	for i := range y {
-		z.Y[i] = polyeps.New(y[i]...)
+	z.Stats = s.stats
+	if !s.opt.Vectors {
+		n, m := len(s.p.Cols), len(s.p.Rows)
+		z.X, z.Y = polynomials(z.Primal, 0, n), polynomials(z.Dual, n, m)
 	}
 	return z, nil
+}
+
+// polynomials returns n entries from the first given.
+func polynomials(powers []*Vector, first, n int) []polyeps.Poly {
+	z := make([]polyeps.Poly, n)
+	c := make([]rational.Rat, len(powers))
+	for j := range z {
+		for k, v := range powers {
+			c[k] = v.At(first + j)
+		}
+		z[j] = polyeps.New(c...)
+	}
+	return z
 }
 
 // wrong reports whether a variable of some kind, with the sign x of its value if

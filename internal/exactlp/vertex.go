@@ -9,21 +9,26 @@ import (
 	"exactsolve/tableau/basis"
 )
 
-// A vector has rational entries over one positive denominator; nil stands for 0.
-type vector struct {
-	num []*big.Int
+// A Vector has rational entries over one positive denominator: one a column, then
+// one a row. Where it has values, those of rows are the slacks; where it has
+// reduced costs, those of rows are the multipliers.
+type Vector struct {
+	num []*big.Int // nil for 0
 	den *big.Int
 }
 
-func (x *vector) sign(v int) int {
+// Num returns the numerator of entry v for reading only; it may be nil for 0.
+func (x *Vector) Num(v int) *big.Int { return x.num[v] }
+
+func (x *Vector) sign(v int) int {
 	if x.num[v] == nil {
 		return 0
 	}
 	return x.num[v].Sign()
 }
 
-// at returns entry v.
-func (x *vector) at(v int) rational.Rat {
+// At returns entry v.
+func (x *Vector) At(v int) rational.Rat {
 	if x.sign(v) == 0 {
 		return rational.Rat{}
 	}
@@ -52,7 +57,13 @@ func newCorner(ctx context.Context, p *Program, b Basis) (*corner, error) {
 			c.rows = append(c.rows, i)
 		}
 	}
-	var entries []basis.Entry
+	size := 0
+	for j := range p.Cols {
+		if b[j] {
+			size += len(p.Cols[j].Entries)
+		}
+	}
+	entries := make([]basis.Entry, 0, size)
 	for j := range p.Cols {
 		if !b[j] {
 			continue
@@ -76,7 +87,7 @@ func newCorner(ctx context.Context, p *Program, b Basis) (*corner, error) {
 }
 
 // primal returns the values of all variables for the right-hand sides of power k.
-func (c *corner) primal(ctx context.Context, k int) (*vector, error) {
+func (c *corner) primal(ctx context.Context, k int) (*Vector, error) {
 	b := make([]rational.Rat, len(c.rows))
 	for r, i := range c.rows {
 		b[r] = coeff(c.p.Rows[i].Rhs, k)
@@ -90,9 +101,9 @@ func (c *corner) primal(ctx context.Context, k int) (*vector, error) {
 
 // spread returns values of the basic columns as values of all variables: slacks
 // that are basic are A x − b.
-func (c *corner) spread(x *basis.Vector, rhs func(i int) rational.Rat) *vector {
+func (c *corner) spread(x *basis.Vector, rhs func(i int) rational.Rat) *Vector {
 	n := len(c.p.Cols)
-	v := &vector{num: make([]*big.Int, n+len(c.p.Rows)), den: x.Den()}
+	v := &Vector{num: make([]*big.Int, n+len(c.p.Rows)), den: x.Den()}
 	w := newSum(v.den)
 	for i := range c.p.Rows {
 		if c.rowAt[i] < 0 {
@@ -121,7 +132,7 @@ func (c *corner) spread(x *basis.Vector, rhs func(i int) rational.Rat) *vector {
 
 // dual returns the reduced costs of all variables for the costs of power k. That
 // of a slack is the multiplier of its row.
-func (c *corner) dual(ctx context.Context, k int) (*vector, error) {
+func (c *corner) dual(ctx context.Context, k int) (*Vector, error) {
 	cost := make([]rational.Rat, len(c.cols))
 	for q, j := range c.cols {
 		cost[q] = coeff(c.p.Cols[j].Cost, k)
@@ -134,9 +145,9 @@ func (c *corner) dual(ctx context.Context, k int) (*vector, error) {
 }
 
 // reduce returns cost − Aᵀ y for the nonbasic columns, and y for tight rows.
-func (c *corner) reduce(y *basis.Vector, cost func(j int) rational.Rat) *vector {
+func (c *corner) reduce(y *basis.Vector, cost func(j int) rational.Rat) *Vector {
 	n := len(c.p.Cols)
-	v := &vector{num: make([]*big.Int, n+len(c.p.Rows)), den: y.Den()}
+	v := &Vector{num: make([]*big.Int, n+len(c.p.Rows)), den: y.Den()}
 	w := newSum(v.den)
 	for j := range c.p.Cols {
 		if !c.basis[j] {

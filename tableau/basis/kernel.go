@@ -39,25 +39,49 @@ func newKernel(e *eliminator) *kernel {
 		eliminator: e, rows: make([][]term, e.m.n), cols: make([][]int32, e.m.n),
 		count: make([]int32, e.m.n), place: make([]int32, e.m.n),
 	}
+	k.entries = k.countEntries()
+	terms, rows := make([]term, 0, k.entries), make([]int32, k.entries)
+	for j, n := range k.count {
+		k.cols[j], rows = rows[:0:n], rows[n:]
+		k.byCol.put(int32(j), int(n))
+	}
 	for i := range e.m.n {
 		if e.turn[i] >= 0 {
 			continue
 		}
 		k.active++
+		from := len(terms)
 		for at := e.m.start[i]; at < e.m.start[i+1]; at++ {
-			if c := e.m.col[at]; e.rank[c] < 0 && e.res[at] != 0 {
-				k.rows[i] = append(k.rows[i], term{c, e.res[at]})
+			if k.takes(at) {
+				c := e.m.col[at]
+				terms = append(terms, term{c, e.res[at]})
 				k.cols[c] = append(k.cols[c], int32(i))
 			}
 		}
-		k.entries += len(k.rows[i])
+		k.rows[i] = terms[from:len(terms):len(terms)]
 		k.byRow.put(int32(i), len(k.rows[i]))
 	}
-	for j, rows := range k.cols {
-		k.count[j] = int32(len(rows))
-		k.byCol.put(int32(j), len(rows))
-	}
 	return k
+}
+
+// takes reports whether an entry of an active row is in the kernel.
+func (k *kernel) takes(at int) bool { return k.rank[k.m.col[at]] < 0 && k.res[at] != 0 }
+
+// countEntries counts those of the kernel, and of each column.
+func (k *kernel) countEntries() int {
+	n := 0
+	for i := range k.m.n {
+		if k.turn[i] >= 0 {
+			continue
+		}
+		for at := k.m.start[i]; at < k.m.start[i+1]; at++ {
+			if k.takes(at) {
+				k.count[k.m.col[at]]++
+				n++
+			}
+		}
+	}
+	return n
 }
 
 // full reports whether a dense elimination of the rest is cheaper.

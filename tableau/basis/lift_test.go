@@ -105,3 +105,37 @@ func TestLehmer(t *testing.T) {
 	}
 	require.Greater(t, some, 400)
 }
+
+func TestMultiply(t *testing.T) {
+	rng := rand.New(rand.NewPCG(8, 9))
+	for _, p := range []uint64{mersenne, primeBelow(mersenne)} {
+		f := field{p}
+		for range 500 {
+			k := 1 + rng.IntN(lazy-1)
+			draw := func(n int) []uint64 {
+				d := make([]uint64, n)
+				for l := range d {
+					switch rng.IntN(4) {
+					case 0:
+						d[l] = p - 1
+					case 1:
+					default:
+						d[l] = rng.Uint64N(p)
+					}
+				}
+				return d
+			}
+			x, y, z := draw(k), draw(1+rng.IntN(lazy)), make([]uint64, k)
+			f.multiply(z, x, y)
+			value := func(d []uint64) *big.Int { return fromWords(f.horner(nil, append([]uint64(nil), d...))) }
+			m := value(append(make([]uint64, k), 1))
+			want := new(big.Int).Mul(value(x), value(y))
+			want.Mod(want, m)
+			require.Zero(t, want.Cmp(value(z)))
+			if want.Sign() > 0 {
+				f.opposite(z)
+				require.Zero(t, want.Add(want, value(z)).Cmp(m))
+			}
+		}
+	}
+}

@@ -49,6 +49,7 @@ func (e *expansion) leafPower(l int) *big.Int {
 // A scratch saves allocations, of which there are many for short numbers.
 type scratch struct {
 	digits, words []uint64
+	product       []uint64
 	nat           []big.Word
 	x, q          big.Int
 }
@@ -91,7 +92,7 @@ const surplus = 24
 // if it looks right. The denominator found for some entries serves the next:
 // multiplied by it, most become small integers at once.
 func (e *expansion) reconstruct() (*Vector, bool) {
-	r := &reconstruction{expansion: e, den: one, num: make([]*big.Int, e.n), den0: make([]*big.Int, e.n)}
+	r := &reconstruction{expansion: e, den: one, denDigits: []uint64{1}, num: make([]*big.Int, e.n), den0: make([]*big.Int, e.n)}
 	r.full = e.modulus(len(e.digits))
 	r.half = r.full
 	var s scratch
@@ -149,6 +150,7 @@ type reconstruction struct {
 	*expansion
 	full, half modulus // half has the digits that numerators need
 	den        *big.Int
+	denDigits  []uint64   // of den in base p
 	num, den0  []*big.Int // entries found, and the denominators they are over
 }
 
@@ -168,10 +170,44 @@ func (r *reconstruction) try(i int, s *scratch) {
 	if r.num[i] != nil {
 		return
 	}
-	x := r.times(r.value(i, r.half.k, s))
-	if r.half.residue(x, &s.q); x.BitLen()+surplus < r.half.m.BitLen() && r.plausible(x) {
-		r.num[i], r.den0[i] = x, r.den
+	var x *big.Int
+	if r.half.k < lazy {
+		x = r.product(i, s)
+	} else {
+		x = r.times(r.value(i, r.half.k, s))
+		r.half.residue(x, &s.q)
 	}
+	if x.BitLen()+surplus < r.half.m.BitLen() && r.plausible(x) {
+		r.num[i], r.den0[i] = new(big.Int).Set(x), r.den
+	}
+}
+
+// product returns entry i times the denominator modulo a power of p that is not
+// high, as a number near 0, valid until the next use of s.
+func (r *reconstruction) product(i int, s *scratch) *big.Int {
+	k := r.half.k
+	s.digits = s.digits[:0]
+	for _, x := range r.digits[:k] {
+		s.digits = append(s.digits, x[i])
+	}
+	if len(s.product) < k {
+		s.product = make([]uint64, k)
+	}
+	z := s.product[:k]
+	r.f.multiply(z, s.digits, r.denDigits)
+	negative := z[k-1] > r.f.p/2
+	if negative {
+		r.f.opposite(z)
+	}
+	for len(z) > 0 && z[len(z)-1] == 0 {
+		z = z[:len(z)-1]
+	}
+	s.words = r.f.horner(s.words, z)
+	s.nat = appendWords(s.nat[:0], s.words)
+	if s.x.SetBits(s.nat); negative {
+		s.x.Neg(&s.x)
+	}
+	return &s.x
 }
 
 // times returns x times the denominator.
@@ -205,7 +241,7 @@ func (r *reconstruction) entry(i int, s *scratch) bool {
 	if n.BitLen()+d.BitLen()+surplus > length || d.Mul(d, r.den).BitLen()*2 > length {
 		return false
 	}
-	r.den = d
+	r.den, r.denDigits = d, r.f.digits(d)
 	r.num[i], r.den0[i] = n, d
 	return true
 }

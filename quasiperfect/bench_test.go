@@ -1,0 +1,40 @@
+package quasiperfect
+
+import (
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"exactsolve/cert"
+	"exactsolve/fixtures/gen"
+	"exactsolve/internal/exactlp"
+)
+
+// BenchmarkExactPhase measures what follows the float basis: factoring, solving
+// and signs ("exact", with a few float steps to see that the basis is optimal), and
+// making and checking the certificate ("certify").
+func BenchmarkExactPhase(b *testing.B) {
+	g, err := gen.Leduc(10, 2, true)
+	require.NoError(b, err)
+	opt := Options{Concept: cert.Nash, Method: Guided}
+	require.NoError(b, opt.complete(g))
+	q := newProgram(g, noBounds(g))
+	scale := q.scale()
+	sum, _ := g.ConstantSum()
+	p := q.sparse(scale)
+	z, err := exactlp.Solve(b.Context(), p, exactlp.Options{Start: q.start(b.Context()), Vectors: true})
+	require.NoError(b, err)
+	b.Run("exact", func(b *testing.B) {
+		for b.Loop() {
+			_, err := exactlp.Solve(b.Context(), p, exactlp.Options{Start: z.Basis, Vectors: true})
+			require.NoError(b, err)
+		}
+	})
+	b.Run("certify", func(b *testing.B) {
+		for b.Loop() {
+			a := answer{nash: q.equilibrium(z, scale, sum)}
+			_, err := a.proved(g, &opt)
+			require.NoError(b, err)
+		}
+	})
+}

@@ -1,0 +1,33 @@
+package rational
+
+import "math/big"
+
+// Common returns the numerators of x over their least common denominator, and the
+// denominator; both are nil if that has more than maxBits bits.
+func Common(x []Rat, maxBits int) (num []*big.Int, den *big.Int) {
+	den = big.NewInt(1)
+	var rest, g big.Int
+	for _, w := range x {
+		if w.IsInt() {
+			continue
+		}
+		d := &w.fraction().d
+		if rest.Rem(den, d).Sign() == 0 {
+			continue
+		}
+		g.GCD(nil, nil, &rest, d)
+		den.Mul(den, rest.Quo(d, &g))
+		if den.BitLen() > maxBits {
+			return nil, nil
+		}
+	}
+	num = make([]*big.Int, len(x))
+	for k, w := range x {
+		num[k] = new(big.Int)
+		if !w.IsZero() {
+			f := w.fraction()
+			num[k].Mul(num[k].Quo(den, &f.d), &f.n)
+		}
+	}
+	return num, den
+}
