@@ -4,17 +4,9 @@
 // A game file becomes a seqform.Game; a concept package finds an equilibrium
 // and the evidence for it; package cert checks the evidence; the command says
 // what was found. One way: a solver never prints, a checker never searches, a
-// reader never computes equilibria. Imports go down this page only:
+// reader never computes equilibria. Imports go down the layers only: shell, compose,
+// concept, methods, machinery, checking, model, arithmetic. What is below machinery
+// is all that a skeptic must read.
 //
-//	shell        cmd/exactsolve
-//	concept      quasiperfect
-//	machinery    tableau   rational/approx
-//	----------------------------------------- below: what a skeptic must read
-//	checking     cert
-//	model        seqform   seqform/efg   seqform/nfg
-//	arithmetic   rational   polyeps
-//
-//	data         fixtures   fixtures/gen
-//
-// The table in layers_test.go is the precise form of this picture.
+// The table in layers_test.go says which package is where; README.md draws it.
 package exactsolve

@@ -67,19 +67,27 @@ var layers = map[string]row{
 	"nash/extensive":                 {"concept", []string{"nash/internal/fixed", "rational", "seqform", "cert", "nash/enclose", "nash/extensive/internal/guess"}},
 	"nash/logit":                     {"concept", []string{"rational", "rational/approx", "seqform", "cert"}},
 	"nash/nearest":                   {"concept", []string{"rational", "seqform", "cert", "internal/exactlp"}},
-	"nash/extensive/internal/guess":  {"methods", []string{"rational", "rational/approx", "seqform", "internal/regret"}},
+	"nash/extensive/internal/guess":  {"methods", []string{"nash/internal/dense", "rational", "rational/approx", "seqform", "internal/regret"}},
+	"nash/internal/dense":            {"machinery", []string{}},
 	"nash/bilinear/model":            {"methods", []string{"rational", "seqform"}},
 	"nash/bilinear/internal/relaxed": {"methods", []string{"rational", "rational/approx", "seqform", "internal/floatlp", "nash/bilinear/model"}},
 	"nash/bilinear":                  {"concept", []string{"rational", "seqform", "cert", "internal/gauss", "nash/enclose", "nash/internal/guess", "nash/bilinear/model", "nash/bilinear/internal/relaxed"}},
 	"nash/bimatrix":                  {"concept", []string{"rational", "seqform", "cert", "tableau", "lemke", "internal/wide"}},
 	"nash/sequential":                {"concept", []string{"nash/internal/fixed", "rational", "polyeps", "seqform", "cert", "assess", "nash/extensive", "nash/sequential/internal/guess", "nash/sequential/internal/lead"}},
-	"nash/sequential/internal/guess": {"methods", []string{"rational", "rational/approx", "nash/sequential/internal/lead"}},
+	"nash/sequential/internal/guess": {"methods", []string{"nash/internal/dense", "rational", "rational/approx", "nash/sequential/internal/lead"}},
 	"nash/sequential/internal/lead":  {"methods", []string{"rational", "seqform"}},
 	"depthlimit":                     {"compose", []string{"rational", "polyeps", "seqform", "cert", "internal/exactlp", "tableau/basis"}},
 	"depthlimit/resolve":             {"compose", []string{"rational", "polyeps", "seqform", "cert", "internal/exactlp", "tableau/basis", "depthlimit"}},
 	"depthlimit/translate":           {"machinery", []string{"rational"}},
 	"depthlimit/blueprint":           {"compose", []string{"rational", "rational/approx", "seqform", "cert", "quasiperfect", "internal/regret", "depthlimit/translate"}},
-	"render":                         {"compose", []string{"rational", "rational/approx", "seqform"}},
+	"depthlimit/nested":              {"compose", []string{"rational", "seqform", "cert", "depthlimit", "depthlimit/resolve"}},
+	"depthlimit/aivat":               {"compose", []string{"rational", "seqform"}},
+	"render":                         {"compose", []string{"rational", "rational/approx", "seqform", "render/internal/face"}},
+	"render/internal/face":           {"compose", []string{}},
+	"render/plot":                    {"compose", []string{"render/internal/face"}},
+	"render/report":                  {"compose", []string{"seqform", "render", "render/plot", "render/internal/face"}},
+	"web":                            {"shell", []string{}}, // it runs a command, and knows nothing of solving
+	"web/static":                     {"shell", []string{"web"}},
 	"cmd/exactsolve":                 {"shell", everything},
 }
 
@@ -114,6 +122,7 @@ var floatsAllowed = map[string]string{
 	"internal/floatlp":               "it returns a basis, multipliers and values as hints, never a claim",
 	"internal/regret":                "it guesses strategies",
 	"nash/internal/guess":            "it guesses supports and probabilities, which nash solves and checks exactly",
+	"nash/internal/dense":            "it ranks and inverts matrices for those who guess",
 	"nash/complete/internal/sketch":  "it guesses reasons and roots, which cert decides",
 	"nash/bilinear/internal/relaxed": "linear relaxations and damped Newton steps, which nash/bilinear proves or solves for exactly",
 	"nash/enclose":                   "it guesses which weights are free and where the others are; answers are checked",
@@ -123,7 +132,8 @@ var floatsAllowed = map[string]string{
 	"nash/logit":                     "it traces a path in floats; claims are of exact profiles near it",
 	"fixtures/gen":                   "random payoffs need exp, log and normal variates; rounded to decimals, they are the game",
 	"internal/exactlp":               "it asks internal/floatlp for a basis, which it then proves",
-	"cmd/exactsolve":                 "seconds and rates on the terminal",
+	"render/plot":                    "it draws numbers, and claims nothing",
+	"cmd/exactsolve":                 "seconds and rates on the terminal, and pictures",
 }
 
 // trusted lists the packages that a skeptic must read, and trustedLines the
@@ -173,8 +183,13 @@ func sources(t *testing.T) []source {
 	return all
 }
 
+// skipFolder skips test data, hidden folders and modules of their own.
 func skipFolder(name, base string) error {
-	if base == "testdata" || name == "tools" || name != "." && strings.HasPrefix(base, ".") {
+	if name == "." {
+		return nil
+	}
+	_, err := os.Stat(filepath.Join(name, "go.mod"))
+	if err == nil || base == "testdata" || strings.HasPrefix(base, ".") {
 		return fs.SkipDir
 	}
 	return nil

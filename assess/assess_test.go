@@ -18,28 +18,6 @@ import (
 	"exactsolve/seqform/seqformtest"
 )
 
-// withBeliefs completes stated beliefs by Bayes' rule where play leads, and by
-// certainty at single nodes.
-func withBeliefs(t *testing.T, g *seqform.Game, p seqform.Profile, stated []fixtures.Belief) [][]seqform.Belief {
-	t.Helper()
-	beliefs := g.BayesBeliefs(g.Plans(p))
-	for i := range beliefs {
-		for h := range beliefs[i] {
-			if len(g.Players[i].Infosets[h].Nodes) == 1 {
-				beliefs[i][h] = seqform.Belief{rational.Int(1)}
-			}
-		}
-	}
-	for _, b := range stated {
-		belief := make(seqform.Belief, len(b.Weights))
-		for k, w := range b.Weights {
-			belief[k] = rational.MustParse(w)
-		}
-		beliefs[b.At.Player-1][b.At.Infoset-1] = belief
-	}
-	return beliefs
-}
-
 // TestFixtures checks every verdict of the literature on subgame perfection and
 // on assessments: consistency, local and global rationality, and their
 // conjunction, sequential equilibrium.
@@ -57,7 +35,7 @@ func TestFixtures(t *testing.T) {
 			perfect := len(cert.SubgameGains(g, profile)) == 0
 			check(t, name+", "+p.Name, "subgame-perfect", perfect, p.Is, p.IsNot, verdicts)
 			for k, a := range p.Assessments {
-				beliefs := withBeliefs(t, g, profile, a.Beliefs)
+				beliefs := seqformtest.Beliefs(g, profile, a.Beliefs)
 				local, global := assess.Rational(assess.Rationality(g, profile, beliefs))
 				label := name + ", " + p.Name + ", beliefs " + string(rune('1'+k))
 				check(t, label, "locally-rational", local, a.Is, a.IsNot, verdicts)

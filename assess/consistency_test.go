@@ -59,7 +59,7 @@ func TestIrrationalCoefficients(t *testing.T) {
 	g := seqformtest.Fixture(t, "consistency_irrational")
 	p := want.Profiles[0]
 	profile := seqformtest.Profile(g, p.Probabilities)
-	c := consistent(t, g, seqform.Assessment{Profile: profile, Beliefs: withBeliefs(t, g, profile, p.Assessments[0].Beliefs)})
+	c := consistent(t, g, seqform.Assessment{Profile: profile, Beliefs: seqformtest.Beliefs(g, profile, p.Assessments[0].Beliefs)})
 	require.True(t, c.Consistent, c.Reason)
 	require.Len(t, c.Monomials.Base, 1)
 	require.True(t, c.Monomials.Base[0].Equal(rational.Int(2)))

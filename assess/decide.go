@@ -13,7 +13,8 @@ import (
 
 // Decide decides whether an assessment or, without beliefs, a complete profile is
 // what concept says. With status Yes or No the result has a checked certificate: of
-// the claim, or of its refutation. Unknown comes with a reason.
+// the claim, or of its refutation; but none, only a reason, where no beliefs make
+// the profile of three players or more sequential. Unknown comes with a reason.
 //
 // Any number of players: Nash, SubgamePerfect, and with beliefs Consistent and
 // Sequential. Two players: Sequential, NormalFormPerfect, QuasiPerfect of a

@@ -1,7 +1,6 @@
 package cert_test
 
 import (
-	"bytes"
 	"encoding/json"
 	"fmt"
 	"maps"
@@ -196,22 +195,12 @@ func TestCompleteMutations(t *testing.T) {
 			require.NoError(t, cert.Check(g, reread(t, original)))
 			require.Empty(t, falsehood(g, original.Claim.Complete, list))
 			source := text(t, original)
-			rejected, accepted := 0, 0
-			for rejected < 250 {
-				mutant := mutateComplete(t, rng, source)
-				c, err := cert.Read(bytes.NewReader(mutant))
-				if err == nil {
-					err = cert.Check(g, c)
-				}
-				if err != nil {
-					rejected++
-					continue
-				}
-				accepted++
+			rejected := 250
+			accepted := untilRejected(g, rejected, func() []byte { return mutateComplete(t, rng, source) }, func(c *cert.Certificate, mutant []byte) {
 				if c.Claim.Concept == cert.CompleteNash {
 					require.Empty(t, falsehood(g, c.Claim.Complete, list), "%s", mutant)
 				}
-			}
+			})
 			t.Logf("game %d, %d equilibria: %d mutants rejected, %d still true", n, len(list), rejected, accepted)
 		}
 	}

@@ -66,23 +66,29 @@ func TestMutations(t *testing.T) {
 			original := solve(t, g, concept)
 			proves := implied(g, original)
 			source := text(t, original)
-			rejected, accepted := 0, 0
-			for rejected < 1500 {
-				mutant := mutate(t, rng, source)
-				c, err := cert.Read(bytes.NewReader(mutant))
-				if err == nil {
-					err = cert.Check(g, c)
-				}
-				if err != nil {
-					rejected++
-					continue
-				}
-				accepted++
+			rejected := 1500
+			accepted := untilRejected(g, rejected, func() []byte { return mutate(t, rng, source) }, func(c *cert.Certificate, mutant []byte) {
 				requireStillTrue(t, g, proves, original, c, mutant)
-			}
+			})
 			t.Logf("%s, %s: %d mutants rejected, %d still true and accepted", name, concept, rejected, accepted)
 		}
 	}
+}
+
+// untilRejected makes mutants until so many are rejected, calls still with each that
+// is accepted, and counts these.
+func untilRejected(g *seqform.Game, rejected int, mutate func() []byte, still func(c *cert.Certificate, mutant []byte)) (accepted int) {
+	for rejected > 0 {
+		mutant := mutate()
+		c, err := cert.Read(bytes.NewReader(mutant))
+		if err != nil || cert.Check(g, c) != nil {
+			rejected--
+			continue
+		}
+		accepted++
+		still(c, mutant)
+	}
+	return accepted
 }
 
 func requireStillTrue(t *testing.T, g *seqform.Game, proves []cert.Concept, original, c *cert.Certificate, mutant []byte) {
@@ -126,7 +132,9 @@ func collect(rng *rand.Rand, v any, set func(any), places *[]func()) {
 	add := func(f func()) { *places = append(*places, f) }
 	switch v := v.(type) {
 	case map[string]any:
-		for _, key := range []string{"format", "game", "sha256", "claim", "concept", "payoffs", "profile", "beliefs", "evidence", "epsilon_bar", "plans", "bounds", "isolated", "radius", "inverse"} {
+		for _, key := range []string{"format", "game", "sha256", "claim", "concept", "payoffs", "profile", "beliefs", "evidence", "epsilon_bar", "plans", "bounds", "isolated", "radius", "inverse",
+			"refuted", "refutation", "deviation", "dominating", "alternative", "inconsistency", "monomials", "player", "node", "infoset", "action", "gain", "plan",
+			"sequences", "rows", "factor", "multipliers", "pairs", "nodes", "base", "exponents", "powers"} {
 			if child, ok := v[key]; ok {
 				add(func() { delete(v, key) })
 				collect(rng, child, func(c any) { v[key] = c }, places)
@@ -147,6 +155,8 @@ func collect(rng *rand.Rand, v any, set func(any), places *[]func()) {
 		for range 3 {
 			add(func() { set(mutateString(rng, v)) })
 		}
+	case float64:
+		add(func() { set(v + float64(rng.IntN(5)-2)) })
 	case nil:
 		add(func() { set([]any{"1"}) })
 	}

@@ -17,6 +17,7 @@ const (
 	No
 )
 
+// String returns unknown, yes or no.
 func (s Status) String() string { return [...]string{"unknown", "yes", "no"}[s] }
 
 // A Result is what a solver returns. With status Yes the certificate has been

@@ -7,6 +7,8 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"exactsolve/cert"
+	"exactsolve/fixtures/gen"
+	"exactsolve/rational"
 	"exactsolve/seqform"
 )
 
@@ -42,6 +44,29 @@ func BenchmarkUnlimited(b *testing.B) {
 		b.ReportMetric(float64(r.Stats.ExactPivots), "exact-pivots")
 		b.ReportMetric(float64(r.Stats.Bits), "bits")
 	})
+}
+
+// flop is flop hold'em with suits that players see: 706,861 nodes.
+func flop() (*seqform.Game, error) {
+	return gen.FlopHoldem(gen.NoLimitOptions{
+		Ranks: 4, Suits: 2, Board: 1,
+		Betting: gen.Betting{Stack: rational.Int(20), Bets: []rational.Rat{rational.New(1, 2), rational.Int(1)}, Raises: 2},
+	})
+}
+
+// BenchmarkFlop is a round of the loop on a large game: the model with one
+// continuation, and what its solution guarantees.
+func BenchmarkFlop(b *testing.B) {
+	l := (&rung{make: flop, at: round(1)}).limit(b)
+	p := learned(l.Game(), 20)
+	trunk, err := NewTrunk(l, 0, p[0])
+	require.NoError(b, err)
+	for b.Loop() {
+		r, err := trunk.Loop(context.Background(), []seqform.Behavior{p[1]}, LoopOptions{MaxValues: 1})
+		require.NoError(b, err)
+		require.Len(b, r.Rounds, 1)
+	}
+	b.ReportMetric(float64(l.Game().Tree.Len()), "nodes")
 }
 
 func benchmark(b *testing.B, run func(b *testing.B, trunk *Trunk, opponent seqform.Behavior)) {

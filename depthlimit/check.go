@@ -3,6 +3,7 @@ package depthlimit
 import (
 	"errors"
 	"fmt"
+	"slices"
 
 	"exactsolve/rational"
 	"exactsolve/seqform"
@@ -65,6 +66,7 @@ func flows(p *seqform.Player, in []bool, x seqform.Plan) bool {
 
 // least returns what plan x guarantees in the model: the largest w_∅.
 func (m *Model) least(x seqform.Plan) rational.Rat {
+	x, scale := scaled(x)
 	p := m.player(m.t.opp)
 	w := make([]rational.Rat, p.NumSeqs())
 	for s := range w {
@@ -85,7 +87,7 @@ func (m *Model) least(x seqform.Plan) rational.Rat {
 		}
 		w[set.ParentSeq] = w[set.ParentSeq].Add(best)
 	}
-	return w[0]
+	return w[0].Quo(scale)
 }
 
 // worst returns the least of the cuts at x.
@@ -99,6 +101,11 @@ func (s *leafSet) worst(x seqform.Plan) rational.Rat {
 
 // most returns what Us can get in the model against Opp's side of a solution.
 func (m *Model) most(y seqform.Plan, mixture [][]rational.Rat) rational.Rat {
+	weights := slices.Clone(y)
+	for i := range mixture {
+		weights = append(weights, mixture[i]...)
+	}
+	weights, scale := scaled(weights)
 	p := m.player(m.t.us)
 	grad := make([]rational.Rat, p.NumSeqs())
 	add := func(terms []term, weight rational.Rat) {
@@ -110,13 +117,15 @@ func (m *Model) most(y seqform.Plan, mixture [][]rational.Rat) rational.Rat {
 		}
 	}
 	for s := range m.pay {
-		add(m.pay[s], y[s])
+		add(m.pay[s], weights[s])
 	}
+	rest := weights[len(y):]
 	for i := range m.sets {
 		for j, c := range m.sets[i].of {
-			add(m.sets[i].cuts[c], mixture[i][j])
+			add(m.sets[i].cuts[c], rest[j])
 		}
+		rest = rest[len(mixture[i]):]
 	}
 	_, bySeq := seqform.Optimal(p, grad)
-	return bySeq[0]
+	return bySeq[0].Quo(scale)
 }

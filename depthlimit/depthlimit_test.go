@@ -390,4 +390,10 @@ func TestCertify(t *testing.T) {
 	rationaltest.Equal(t, "5/4", c.Claim.Epsilon)
 	require.Panics(t, func() { Gap(g, a, a) })
 	require.Panics(t, func() { _, _ = Certify(g, b, b) })
+	for _, q := range []*Guarantee{a, b} {
+		wrong := *q
+		wrong.Value = wrong.Value.Add(rational.New(1, 9))
+		_, err = Certify(g, map[int]*Guarantee{0: &wrong, 1: a}[q.Player], map[int]*Guarantee{0: b, 1: &wrong}[q.Player])
+		require.ErrorIs(t, err, cert.ErrInternal)
+	}
 }

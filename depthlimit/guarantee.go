@@ -43,9 +43,7 @@ func Guaranteed(g *seqform.Game, player int, strategy seqform.Behavior) (*Guaran
 // payoffs.
 func guaranteed(g *seqform.Game, sum rational.Rat, player int, strategy seqform.Behavior) *Guarantee {
 	other := 1 - player
-	plans := make([]seqform.Plan, 2)
-	plans[player] = g.Players[player].Plan(strategy)
-	grad, scale := g.ScaledGradient(other, plans)
+	grad, scale := scaledGradient(g, other, g.Players[player].Plan(strategy))
 	p := &g.Players[other]
 	bySet, bySeq := seqform.Optimal(p, grad)
 	q := &Guarantee{Player: player, Strategy: strategy, Value: sum.Sub(bySeq[0].Quo(scale))}
@@ -118,13 +116,22 @@ func differ(a, b *Guarantee) {
 // Certify returns a checked certificate about the profile of two strategies, of
 // concept Nash if no player gains by deviating and otherwise EpsilonNash, for the
 // larger gain ε. Each strategy then guarantees at least the claim's payoff less ε and
-// is exploitable by at most 2ε. It panics unless a and b are about different players.
+// is exploitable by at most 2ε. An error, which wraps cert.ErrInternal, says that a or b
+// guarantees another value. It panics unless they are about different players.
 func Certify(g *seqform.Game, a, b *Guarantee) (*cert.Certificate, error) {
 	differ(a, b)
 	p := make(seqform.Profile, 2)
 	p[a.Player], p[b.Player] = a.Strategy, b.Strategy
 	c := &cert.Certificate{Game: cert.NewGameRef(g), Claim: cert.Claim{Concept: cert.Nash, Profile: p}}
-	for _, r := range g.Regrets(g.Plans(p)) {
+	sum, _ := g.ConstantSum()
+	for i, r := range g.Regrets(g.Plans(p)) {
+		q := a
+		if i == a.Player {
+			q = b
+		}
+		if !r.Best.Equal(sum.Sub(q.Value)) {
+			return nil, fmt.Errorf("depthlimit: player %d can get %v against a guarantee of %v: %w", i+1, r.Best, q.Value, cert.ErrInternal)
+		}
 		c.Claim.Payoffs = append(c.Claim.Payoffs, r.Payoff)
 		c.Claim.Epsilon = rational.Max(c.Claim.Epsilon, r.Regret)
 	}

@@ -33,8 +33,9 @@ func round(n int) func(t *seqform.Tree) []int {
 	return func(t *seqform.Tree) []int { return AfterRound(t, n) }
 }
 
-func kuhn() (*seqform.Game, error)  { return gen.Kuhn(2, 3) }
-func leduc() (*seqform.Game, error) { return gen.Leduc(3, 2, true) }
+func kuhn() (*seqform.Game, error)   { return gen.Kuhn(2, 3) }
+func leduc() (*seqform.Game, error)  { return gen.Leduc(3, 2, true) }
+func leduc4() (*seqform.Game, error) { return gen.Leduc(4, 2, true) }
 func dice(sides int) func() (*seqform.Game, error) {
 	return func() (*seqform.Game, error) { return gen.LiarsDice(sides) }
 }
@@ -46,6 +47,7 @@ var ladder = []rung{
 	{name: "kuhn, one action", make: kuhn, at: depth(2), leaves: 12, sets: [2]int{9, 6}},
 	{name: "kuhn, two actions", make: kuhn, at: depth(3), leaves: 6, sets: [2]int{3, 6}},
 	{name: "leduc, round 1", make: leduc, at: round(1), leaves: 45, sets: [2]int{15, 15}},
+	{name: "leduc 4 ranks, round 1", make: leduc4, at: round(1), leaves: 80, sets: [2]int{20, 20}},
 	{name: "liar's dice 3, one bid", make: dice(3), at: depth(2), leaves: 54, sets: [2]int{24, 18}},
 	{name: "liar's dice 3, two bids", make: dice(3), at: depth(3), leaves: 135, sets: [2]int{45, 75}},
 	{name: "liar's dice 4, two bids", make: dice(4), at: depth(3), leaves: 448, sets: [2]int{112, 196}},

@@ -31,6 +31,7 @@ type ClosureError struct {
 	label           string
 }
 
+// Error names the information set and the nodes, from 1.
 func (e *ClosureError) Error() string {
 	return fmt.Sprintf("depthlimit: the limit splits information set %s of player %d: node %d is above it, node %d is not",
 		e.label, e.Player+1, e.Above+1, e.Below+1)

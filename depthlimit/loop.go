@@ -159,7 +159,7 @@ func (l *loop) round(ctx context.Context) (done bool, err error) {
 	}
 	r := l.result
 	r.Model = s
-	r.Stats.add(s.Stats)
+	r.Stats.Add(s.Stats)
 	q := l.t.guaranteed(l.t.Splice(s))
 	if q.Value.Cmp(r.Best.Value) > 0 {
 		r.Best = q
@@ -172,7 +172,7 @@ func (l *loop) round(ctx context.Context) (done bool, err error) {
 		return true, nil
 	}
 	if l.model.k >= l.opt.MaxValues {
-		r.Reason = fmt.Sprintf("limit of %d continuations reached", l.opt.MaxValues)
+		r.Reason = limitReached(l.opt.MaxValues)
 		return true, nil
 	}
 	fresh, err := l.add(q.Response)
@@ -184,6 +184,13 @@ func (l *loop) round(ctx context.Context) (done bool, err error) {
 		return true, nil
 	}
 	return false, fmt.Errorf("depthlimit: a best response lowers no bound: %w", cert.ErrInternal)
+}
+
+func limitReached(most int) string {
+	if most == 1 {
+		return "limit of 1 continuation reached"
+	}
+	return fmt.Sprintf("limit of %d continuations reached", most)
 }
 
 // record adds a round after checking what must hold between rounds.

@@ -43,7 +43,8 @@ type Stats struct {
 	Bits        int // of the largest common denominator
 }
 
-func (s *Stats) add(o Stats) {
+// Add adds those of other programs.
+func (s *Stats) Add(o Stats) {
 	s.Rows, s.Cols, s.Bits = max(s.Rows, o.Rows), max(s.Cols, o.Cols), max(s.Bits, o.Bits)
 	s.FloatPivots += o.FloatPivots
 	s.ExactPivots += o.ExactPivots
@@ -77,7 +78,7 @@ func (m *Model) Solve(ctx context.Context, maxPivots int) (*Solution, error) {
 	}
 	z, err := exactlp.Solve(ctx, &q.lp, exactlp.Options{MaxPivots: maxPivots, Start: q.last})
 	switch {
-	case errors.Is(err, exactlp.ErrLimit):
+	case errors.Is(err, exactlp.ErrLimit), ctx.Err() != nil && errors.Is(err, context.Cause(ctx)):
 		return nil, fmt.Errorf("depthlimit: %w: %w", ErrStopped, err)
 	case errors.Is(err, basis.ErrTooLarge):
 		return nil, fmt.Errorf("depthlimit: %w: %w", ErrTooLarge, err)

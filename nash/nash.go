@@ -89,7 +89,7 @@ func Solve(ctx context.Context, g *seqform.Game, o Options) (*cert.Result, error
 	}
 	s := newSearch(ctx, g, o)
 	s.run()
-	s.result.Stats.Guess = fmt.Sprintf("%d supports and %d random starts", s.tried, s.starts)
+	s.result.Stats.Guess = fmt.Sprintf("supports: %d, random starts: %d", s.tried, s.starts)
 	if s.err != nil {
 		return nil, fmt.Errorf("nash: %w: %w", cert.ErrInternal, s.err)
 	}

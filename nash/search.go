@@ -101,7 +101,7 @@ func (s *search) alternate() {
 			left = s.supports(next, min(supports, s.o.MaxSupports-s.tried))
 		}
 		if !left && s.starts == learned {
-			s.result.Reason = fmt.Sprintf("nothing in %d supports and %d random starts", s.tried, s.starts)
+			s.result.Reason = fmt.Sprintf("nothing found, supports: %d, random starts: %d", s.tried, s.starts)
 			return
 		}
 	}

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"exactsolve/rational"
+	"exactsolve/render/internal/face"
 	"exactsolve/seqform"
 )
 
@@ -84,17 +85,18 @@ func (d *grid) headings(i int) []heading {
 	for k := range all {
 		h := &all[k]
 		full := d.g.ActionLabel(i, 0, h.strategy)
-		h.label = shorten(full, maxLabel)
+		h.label = face.Shorten(full, maxLabel)
 		switch {
 		case d.o.Profile == nil:
 		case d.o.Profile[i][0] == nil:
 			h.probability = "?"
 		default:
 			x := d.o.Profile[i][0][h.strategy]
-			h.probability = number(x, d.o.digits())
-			full += " with probability " + x.String()
+			var exact string
+			h.probability, exact = d.o.number(i, 0, h.strategy, x)
+			full += " with probability " + exact
 		}
-		h.full = shorten(full, maxPointed)
+		h.full = face.Shorten(full, maxPointed)
 	}
 	return all
 }
@@ -189,7 +191,7 @@ func (d *grid) cell(at int) cell {
 		c.payoffs = append(c.payoffs, number(x, d.o.digits()))
 		c.best = append(c.best, x.Equal(d.bestPayoff(at, i)))
 	}
-	c.full = shorten("payoffs "+list(all), maxPointed)
+	c.full = face.Shorten("payoffs "+list(all), maxPointed)
 	return c
 }
 
@@ -250,7 +252,7 @@ func (d *grid) summary() string {
 }
 
 func (d *grid) title() string {
-	if title := strings.TrimSpace(shorten(d.g.Title, maxTitle)); title != "" {
+	if title := strings.TrimSpace(face.Shorten(d.g.Title, maxTitle)); title != "" {
 		return title
 	}
 	return "Strategic form"

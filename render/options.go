@@ -4,6 +4,8 @@ import (
 	"errors"
 	"fmt"
 
+	"exactsolve/rational"
+	"exactsolve/render/internal/face"
 	"exactsolve/seqform"
 )
 
@@ -28,6 +30,8 @@ type Options struct {
 	Beliefs [][]seqform.Belief // nil: none
 	Notes   [][]string         // per player and information set, text to show on pointing at it in SVG; may be nil
 
+	Numbers [][][]Number // per player, information set and action, what is written in place of Profile's; may be nil
+
 	Caption string // a line below the title
 
 	Digits int // significant digits of decimals for long fractions; 0 means 3
@@ -42,6 +46,15 @@ type Options struct {
 	Width       int         // columns of Text; 0 means 80
 	ASCII       bool        // Text in ASCII
 	ID          string      // identifier of the SVG element, unique in a page; "" means "game"
+
+	Bare bool                         // SVG without its style sheet, which is Style
+	Link func(player, set int) string // of SVG, what an information set links to, "" for nothing; may be nil
+}
+
+// A Number stands for a probability that is no fraction.
+type Number struct {
+	Short string // as drawn, such as "≈0.619"
+	Full  string // to show on pointing
 }
 
 // Validate reports everything that is wrong with o as options for g.
@@ -73,9 +86,10 @@ func (o *Options) Validate(g *seqform.Game) error {
 			bad("no information set %d:%d to fold", f[0]+1, f[1]+1)
 		}
 	}
-	if !validID(o.ID) {
+	if !face.ValidID(o.ID) {
 		bad("ID %q is not a name of letters, digits and hyphens", o.ID)
 	}
+	o.checkNumbers(g, bad)
 	o.checkSets(g, bad)
 	return errors.Join(errs...)
 }
@@ -111,14 +125,36 @@ func (o *Options) checkSets(g *seqform.Game, bad func(format string, args ...any
 	}
 }
 
-func validID(id string) bool {
-	for k, c := range id {
-		letter := c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z'
-		if !letter && (k == 0 || c != '-' && (c < '0' || c > '9')) {
-			return false
+// checkNumbers checks the shape of Numbers.
+func (o *Options) checkNumbers(g *seqform.Game, bad func(format string, args ...any)) {
+	if o.Numbers == nil {
+		return
+	}
+	if o.Profile == nil || len(o.Numbers) != len(g.Players) {
+		bad("numbers of %d players, want %d, and a profile", len(o.Numbers), len(g.Players))
+		return
+	}
+	for i := range g.Players {
+		if len(o.Numbers[i]) != len(g.Players[i].Infosets) {
+			bad("numbers at %d information sets of player %d, want %d", len(o.Numbers[i]), i+1, len(g.Players[i].Infosets))
+			continue
+		}
+		for h, list := range o.Numbers[i] {
+			if n := len(g.Players[i].Infosets[h].Actions); list != nil && len(list) != n {
+				bad("%d numbers at %d:%d, want %d", len(list), i+1, h+1, n)
+			}
 		}
 	}
-	return true
+}
+
+// number returns what is written for a probability of the profile, in short and in
+// full.
+func (o *Options) number(i, h, a int, x rational.Rat) (short, full string) {
+	if o.Numbers == nil || i < 0 || o.Numbers[i][h] == nil {
+		return number(x, o.digits()), x.String()
+	}
+	n := o.Numbers[i][h][a]
+	return face.Shorten(n.Short, maxLabel), n.Full
 }
 
 // orElse returns n, or what 0 means.

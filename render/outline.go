@@ -4,6 +4,7 @@ import (
 	"strconv"
 
 	"exactsolve/rational"
+	"exactsolve/render/internal/face"
 	"exactsolve/seqform"
 )
 
@@ -145,16 +146,18 @@ func (l *outline) arrive(n *node) {
 	t := l.g.Tree
 	p, a := int(t.Parent[n.tree]), int(t.Action[n.tree])
 	full := l.actionLabel(p, a)
-	n.action = shorten(full, maxLabel)
+	n.action = face.Shorten(full, maxLabel)
 	x, ok := probability(t, l.o.Profile, p, a)
 	switch {
 	case ok:
-		n.probability, n.zero = number(x, l.o.digits()), x.IsZero()
-		full += " with probability " + x.String()
+		var exact string
+		n.probability, exact = l.o.number(int(t.Player[p]), int(t.Infoset[p]), a, x)
+		n.zero = x.IsZero()
+		full += " with probability " + exact
 	case l.marks:
 		n.probability, n.zero = "?", true
 	}
-	n.pointed = shorten(full, maxPointed)
+	n.pointed = face.Shorten(full, maxPointed)
 }
 
 // actionLabel returns a label that tells action a at node v from the others.

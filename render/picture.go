@@ -1,5 +1,7 @@
 package render
 
+import "exactsolve/render/internal/face"
+
 // A picture is what SVG and TeX draw, in pixels from the top left corner.
 type picture struct {
 	width, height int
@@ -152,7 +154,7 @@ type span struct {
 func lineWidth(spans []span, size int) int {
 	sum := 0
 	for _, s := range spans {
-		sum += textWidth(s.text, size, s.bold)
+		sum += face.TextWidth(s.text, size, s.bold)
 	}
 	return sum
 }

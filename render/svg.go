@@ -4,8 +4,8 @@ import (
 	"bufio"
 	"fmt"
 	"io"
-	"strings"
 
+	"exactsolve/render/internal/face"
 	"exactsolve/seqform"
 )
 
@@ -18,20 +18,31 @@ func SVG(w io.Writer, g *seqform.Game, o Options) error {
 		return err
 	}
 	if g.Tree == nil {
-		return newGrid(g, &o).picture().svg(w, o.id())
+		return newGrid(g, &o).picture().svg(w, &o)
 	}
-	return newPicture(newOutline(g, &o)).svg(w, o.id())
+	return newPicture(newOutline(g, &o)).svg(w, &o)
 }
 
 // An svgWriter keeps the first error, as bufio.Writer does.
-type svgWriter struct{ *bufio.Writer }
+type svgWriter struct {
+	*bufio.Writer
+	link   func(player, set int) string
+	linked map[[2]int]bool // information sets that have a link which the tab key finds
+}
 
-func (p *picture) svg(out io.Writer, id string) error {
-	w := svgWriter{bufio.NewWriter(out)}
-	fmt.Fprintf(w, `<svg xmlns="http://www.w3.org/2000/svg" id="%s" class="xs" role="img" aria-labelledby="%s-title %s-desc" width="%d" height="%d" viewBox="0 0 %d %d">`+"\n",
-		id, id, id, p.width, p.height, p.width, p.height)
-	fmt.Fprintf(w, "<title id=\"%s-title\">%s</title>\n<desc id=\"%s-desc\">%s</desc>\n", id, escape(p.title), id, escape(p.about))
-	fmt.Fprintf(w, "<style>%s</style>\n<rect class=\"back\" width=\"%d\" height=\"%d\"/>\n", stylesheet(), p.width, p.height)
+func (p *picture) svg(out io.Writer, o *Options) error {
+	w := svgWriter{bufio.NewWriter(out), o.Link, map[[2]int]bool{}}
+	id, role := o.id(), "img"
+	if o.Link != nil {
+		role = "group" // there is something in it to choose
+	}
+	fmt.Fprintf(w, `<svg xmlns="http://www.w3.org/2000/svg" id="%s" class="xs" role="%s" aria-labelledby="%s-title %s-desc" width="%d" height="%d" viewBox="0 0 %d %d">`+"\n",
+		id, role, id, id, p.width, p.height, p.width, p.height)
+	fmt.Fprintf(w, "<title id=\"%s-title\">%s</title>\n<desc id=\"%s-desc\">%s</desc>\n", id, face.Escape(p.title), id, face.Escape(p.about))
+	if !o.Bare {
+		fmt.Fprintf(w, "<style>%s</style>\n", Style())
+	}
+	fmt.Fprintf(w, "<rect class=\"back\" width=\"%d\" height=\"%d\"/>\n", p.width, p.height)
 	for k := range p.groups {
 		w.group(&p.groups[k])
 	}
@@ -40,6 +51,15 @@ func (p *picture) svg(out io.Writer, id string) error {
 }
 
 func (w svgWriter) group(g *group) {
+	if to := w.linkOf(g); to != "" {
+		fmt.Fprintf(w, `<a href="%s" aria-label="%s"`, face.Escape(to), face.Escape(g.title))
+		if w.linked[g.set] {
+			fmt.Fprint(w, ` tabindex="-1"`)
+		}
+		w.linked[g.set] = true
+		fmt.Fprint(w, ">")
+		defer fmt.Fprint(w, "</a>\n")
+	}
 	fmt.Fprint(w, "<g")
 	if g.node > 0 {
 		fmt.Fprintf(w, ` data-node="%d"`, g.node)
@@ -49,7 +69,7 @@ func (w svgWriter) group(g *group) {
 	}
 	fmt.Fprint(w, ">")
 	if g.title != "" {
-		fmt.Fprintf(w, "<title>%s</title>", escape(g.title))
+		fmt.Fprintf(w, "<title>%s</title>", face.Escape(g.title))
 	}
 	for _, b := range g.blocks {
 		fmt.Fprintf(w, `<rect class="shade" x="%d" y="%d" width="%d" height="%d"/>`, b.x, b.y, b.width, b.height)
@@ -64,6 +84,15 @@ func (w svgWriter) group(g *group) {
 		w.text(&g.texts[k])
 	}
 	fmt.Fprint(w, "</g>\n")
+}
+
+// linkOf returns what a node links to, "" for nothing. The dashed lines that join
+// nodes are no links: they are thin.
+func (w svgWriter) linkOf(g *group) string {
+	if w.link == nil || g.node == 0 || g.set == [2]int{} {
+		return ""
+	}
+	return w.link(g.set[0]-1, g.set[1]-1)
 }
 
 func (w svgWriter) stroke(s *stroke) {
@@ -135,12 +164,7 @@ func (w svgWriter) text(t *text) {
 		if s.underlined {
 			class += " best"
 		}
-		fmt.Fprintf(w, `<tspan class="%s">%s</tspan>`, class, escape(s.text))
+		fmt.Fprintf(w, `<tspan class="%s">%s</tspan>`, class, face.Escape(s.text))
 	}
 	fmt.Fprint(w, "</text>")
 }
-
-var xmlEscapes = strings.NewReplacer("&", "&amp;", "<", "&lt;", ">", "&gt;")
-
-// escape escapes clean text between tags.
-func escape(s string) string { return xmlEscapes.Replace(s) }

@@ -6,6 +6,7 @@ import (
 	"io"
 	"strings"
 
+	"exactsolve/render/internal/face"
 	"exactsolve/seqform"
 )
 
@@ -31,9 +32,9 @@ type texWriter struct{ *bufio.Writer }
 
 // colors defines the colors of the players.
 func (t texWriter) colors() {
-	fmt.Fprintf(t, "\\definecolor{xsf}{HTML}{%s}\\definecolor{xsshade}{HTML}{%s}%%\n", strings.ToUpper(faintTone.light), strings.ToUpper(shade.light))
-	for k, c := range playerTones {
-		fmt.Fprintf(t, "\\definecolor{xsp%d}{HTML}{%s}%%\n", k, strings.ToUpper(c.light))
+	fmt.Fprintf(t, "\\definecolor{xsf}{HTML}{%s}\\definecolor{xsshade}{HTML}{%s}%%\n", strings.ToUpper(face.Faint.Light), strings.ToUpper(face.Shade.Light))
+	for k, c := range face.Players {
+		fmt.Fprintf(t, "\\definecolor{xsp%d}{HTML}{%s}%%\n", k, strings.ToUpper(c.Light))
 	}
 }
 
@@ -142,7 +143,7 @@ func (t texWriter) grid(d *grid) {
 		}
 		fmt.Fprintf(t, "\\begin{tabular}{r|%s}\n", strings.Repeat("c|", len(d.cols)))
 		if k == 0 && d.o.Caption != "" {
-			fmt.Fprintf(t, "\\multicolumn{%d}{l}{%s}\\\\\n", len(d.cols)+1, tex(shorten(d.o.Caption, maxTitle)))
+			fmt.Fprintf(t, "\\multicolumn{%d}{l}{%s}\\\\\n", len(d.cols)+1, tex(face.Shorten(d.o.Caption, maxTitle)))
 		}
 		if b.fixed != nil {
 			fmt.Fprintf(t, "\\multicolumn{%d}{l}{%s}\\\\\n", len(d.cols)+1, texSpans(b.caption(d.names)))

@@ -7,6 +7,7 @@ import (
 	"strconv"
 	"strings"
 
+	"exactsolve/render/internal/face"
 	"exactsolve/seqform"
 )
 
@@ -155,7 +156,7 @@ func (t *textWriter) tree(l *outline) {
 
 // caption writes that of the options, if there is one.
 func (t *textWriter) caption(o *Options) {
-	if words := strings.Fields(clean(o.Caption)); len(words) > 0 {
+	if words := strings.Fields(face.Clean(o.Caption)); len(words) > 0 {
 		t.put("", "", words)
 	}
 }

@@ -11,6 +11,7 @@ type RecallError struct {
 	label           string
 }
 
+// Error names the information set and two of its nodes, from 1.
 func (e *RecallError) Error() string {
 	if e.AbsentMinded {
 		return fmt.Sprintf("player %d is absent-minded at information set %s: node %d follows node %d of the same set",

@@ -3,11 +3,8 @@ package tableau
 import (
 	"fmt"
 	"math/big"
-	"runtime"
 	"slices"
 	"strings"
-	"sync"
-	"sync/atomic"
 
 	"exactsolve/rational"
 )
@@ -172,135 +169,6 @@ func (t *Tableau) Pivots() int { return t.pivots }
 // MaxBits returns the largest bit length of an integer stored so far.
 func (t *Tableau) MaxBits() int { return t.maxBits }
 
-// Pivot exchanges the basic variable of row r and the nonbasic variable of
-// column c. It panics if the entry there is zero or the column was dropped.
-func (t *Tableau) Pivot(r, c int) {
-	pr := &t.rows[r]
-	if t.nonbasic[c] < 0 || pr.sign(c) == 0 {
-		panic(fmt.Sprintf("tableau: pivot (%d,%d) is zero", r, c))
-	}
-	t.solveRow(pr, c)
-	t.eliminateColumn(r, c)
-	in, out := t.nonbasic[c], t.basic[r]
-	t.basic[r], t.nonbasic[c] = in, out
-	t.place[in], t.place[out] = r, -1-c
-	t.pivots++
-}
-
-// solveRow solves the equation of a row for the variable of column c: over the
-// pivot entry as denominator, with the old determinant as the coefficient of
-// the leaving variable. A negative pivot entry changes all signs.
-func (t *Tableau) solveRow(x *row, c int) {
-	x.rescale(&t.det, &t.tmp)
-	if x.sign(c) < 0 {
-		x.negate()
-		t.det.Neg(&t.det)
-	}
-	var p big.Int
-	p.Set(x.big(c, &t.tmp.u))
-	x.set(c, &t.det)
-	x.set(x.len()-1, &p)
-	t.det.Set(&p)
-}
-
-// eliminateColumn removes the variable of column c from all rows but r, and from
-// the costs. Rows do not depend on each other, so large tableaus are shared
-// among the processors; the result is the same.
-func (t *Tableau) eliminateColumn(r, c int) {
-	work := t.work[:0]
-	for i := range t.rows {
-		if i != r && t.rows[i].sign(c) != 0 {
-			work = append(work, &t.rows[i])
-		}
-	}
-	for k := range t.costs {
-		if t.costs[k].sign(c) != 0 {
-			work = append(work, &t.costs[k])
-		}
-	}
-	t.work = work
-	shared := &pivotRow{row: &t.rows[r]}
-	if workers := runtime.GOMAXPROCS(0); workers > 1 && len(work)*shared.row.len() >= parallelEntries {
-		t.eliminateParallel(shared, c, workers)
-		return
-	}
-	for _, x := range work {
-		x.eliminate(shared, c, &t.tmp)
-		t.maxBits = max(t.maxBits, x.bitLen())
-	}
-}
-
-// parallelEntries is the number of entries to change from which on sharing the
-// work pays; starting a goroutine costs about as much as a thousand of them.
-const parallelEntries = 20_000
-
-func (t *Tableau) eliminateParallel(shared *pivotRow, c, workers int) {
-	shared.widen()
-	var next, longest atomic.Int64
-	var wg sync.WaitGroup
-	for range workers {
-		wg.Go(func() {
-			var tmp scratch
-			for k := next.Add(1) - 1; k < int64(len(t.work)); k = next.Add(1) - 1 {
-				x := t.work[k]
-				x.eliminate(shared, c, &tmp)
-				for length := int64(x.bitLen()); ; {
-					old := longest.Load()
-					if length <= old || longest.CompareAndSwap(old, length) {
-						break
-					}
-				}
-			}
-		})
-	}
-	wg.Wait()
-	t.maxBits = max(t.maxBits, int(longest.Load()))
-}
-
-// DropColumn fixes the nonbasic variable of column j at zero for good.
-func (t *Tableau) DropColumn(j int) {
-	t.place[t.nonbasic[j]] = len(t.place)
-	t.nonbasic[j] = -1
-}
-
-// DropRow forgets row i. Its variable, which must not be restricted in sign,
-// can no longer be read.
-func (t *Tableau) DropRow(i int) {
-	t.place[t.basic[i]] = len(t.place)
-	last := len(t.rows) - 1
-	if i != last {
-		t.rows[i], t.basic[i] = t.rows[last], t.basic[last]
-		t.place[t.basic[i]] = i
-	}
-	t.rows, t.basic = t.rows[:last], t.basic[:last]
-}
-
-// Compact frees the room of dropped columns and renumbers the others, keeping
-// their order.
-func (t *Tableau) Compact() {
-	keep := make([]int, 0, len(t.nonbasic))
-	for j, v := range t.nonbasic {
-		if v >= 0 {
-			keep = append(keep, j)
-		}
-	}
-	cols := len(t.nonbasic)
-	for j := range t.rhs + 1 {
-		keep = append(keep, cols+j)
-	}
-	for i := range t.rows {
-		t.rows[i].gather(keep)
-	}
-	for k := range t.costs {
-		t.costs[k].gather(keep)
-	}
-	t.nonbasic = slices.DeleteFunc(t.nonbasic, func(v int) bool { return v < 0 })
-	for j, v := range t.nonbasic {
-		t.place[v] = -1 - j
-	}
-	t.tmp = scratch{}
-}
-
 // entry returns entry j of x as an exact number.
 func (x *row) entry(j int) rational.Rat {
 	var n, d big.Int
@@ -359,30 +227,6 @@ func (t *Tableau) Objective() []rational.Rat {
 			e := t.costs[k].entry(len(t.nonbasic) + l).Quo(t.cscale[k])
 			z[k+l] = z[k+l].Sub(e) // the row says cost·x − z = entry
 		}
-	}
-	return z
-}
-
-// gather keeps the entries listed in keep, in that order.
-func (x *row) gather(keep []int) {
-	switch x.form {
-	case words:
-		x.w = gather(x.w, keep)
-	case pairs:
-		x.q = gather(x.q, keep)
-	case bigs:
-		b := make([]big.Int, len(keep))
-		for to, from := range keep {
-			b[to].Set(&x.b[from])
-		}
-		x.b = b
-	}
-}
-
-func gather[T any](x []T, keep []int) []T {
-	z := make([]T, len(keep))
-	for to, from := range keep {
-		z[to] = x[from]
 	}
 	return z
 }

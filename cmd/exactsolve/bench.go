@@ -9,7 +9,9 @@ import (
 )
 
 // suites returns what bench measures, each named "bench SUITE".
-func suites() []*command { return []*command{benchLPCommand(), benchNashCommand()} }
+func suites() []*command {
+	return []*command{benchLPCommand(), benchNashCommand(), benchDepthCommand(), benchPaperCommand()}
+}
 
 // suiteNames returns the names without "bench".
 func suiteNames() []string {

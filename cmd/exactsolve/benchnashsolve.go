@@ -75,7 +75,7 @@ func (c *benchNash) solveGame(s *session, class nashClass, seed uint64) (*nashMe
 	watch := startWatch()
 	f := &gameFile{Kind: "nfg", Game: g}
 	search := &solve{method: c.method, wide: wide{maxBoxes: c.maxBoxes}}
-	r, err := findEngine(f, c.method, cert.Nash).run(search, ctx, s, f)
+	r, err := findEngine(f, c.method, cert.Nash).run(search, ctx, s, f, new(progress))
 	took := watch.read()
 	if err != nil {
 		return nil, fmt.Errorf("%s, seed %d: %w", class, seed, err)

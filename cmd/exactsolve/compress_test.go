@@ -6,6 +6,7 @@ import (
 	"io"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
@@ -39,6 +40,36 @@ func TestCompressed(t *testing.T) {
 	entries, err := filepath.Glob("*")
 	require.NoError(t, err)
 	require.Equal(t, []string{"game"}, entries)
+}
+
+// TestCompressedEverywhere gives a compressed game on standard input, and as a file, to
+// each command that takes a GAME and no flags that it cannot do without.
+func TestCompressedEverywhere(t *testing.T) {
+	t.Chdir(t.TempDir())
+	require.Zero(t, try("", "gen", "kuhn", "-o", "kuhn.efg").status)
+	for _, ending := range []string{".gz", ".zst"} {
+		require.Zero(t, try("", "convert", "kuhn.efg", "-o", "kuhn.efg"+ending).status)
+	}
+	require.Zero(t, try("", "solve", "--format", "gambit", "kuhn.efg", "-o", "ne").status)
+	for _, args := range [][]string{
+		{"solve", "-q", "GAME"}, {"check", "-q", "GAME", "ne"}, {"certify", "-q", "GAME", "ne"}, {"reduce", "--merge-duplicates", "GAME"},
+		{"info", "GAME"}, {"convert", "GAME"}, {"render", "GAME"},
+	} {
+		at := slices.Index(args, "GAME")
+		want := try("", slices.Replace(slices.Clone(args), at, at+1, "kuhn.efg")...)
+		require.Zero(t, want.status, want.err)
+		for _, ending := range []string{".gz", ".zst"} {
+			file := "kuhn.efg" + ending
+			data, err := os.ReadFile(file)
+			require.NoError(t, err)
+			named := try("", slices.Replace(slices.Clone(args), at, at+1, file)...)
+			piped := try(string(data), slices.Replace(slices.Clone(args), at, at+1, "-")...)
+			for _, got := range []outcome{named, piped} {
+				require.Zero(t, got.status, "%v: %s", args, got.err)
+				require.Equal(t, untimed(want.out), untimed(got.out), args)
+			}
+		}
+	}
 }
 
 func TestDamagedCompression(t *testing.T) {

@@ -38,6 +38,13 @@ until L_k = V_k: then no strategy with that blueprint guarantees more. Both begi
 with the opponent's blueprint, its variants by --bias, and each --continuation.
 inf solves the model in which the opponent may do anything below the limit.
 
+--resolve then solves every subgame below the limit anew, each from the strategy
+found and all of them played together: at the nodes of the limit, or with
+--after-round where play of the next round begins. All methods but unsafe keep
+what the strategy guarantees, or raise it. With --resolve-depth the blueprint is
+kept from a second limit on. Long probabilities are first rounded to multiples of
+2^-24, and the result is taken if it is no worse. --values none leaves the trunk to the blueprint.
+
 A blueprint is a profile of both players: a FILE as 'exactsolve check' reads it,
 uniform where it says nothing, or how to make one: exact; or cfr, cfr+,
 linear-cfr, discounted-cfr or mccfr, each perhaps with :ROUNDS, as in cfr+:500.
@@ -47,8 +54,8 @@ with --lift it is one of a smaller game, whose actions are followed by label.
 --certificate proves what the strategy is worth: with the opponent's blueprint
 it is an epsilon-nash equilibrium with payoff u, and so guarantees u − ε.
 
-The status is 0 if L_k = V_k, and 3 if a limit of work came first or --weaken
-is set.`,
+The status is 0 if L_k = V_k and all subgames were solved that were to be, and 3
+if a limit of work came first or --weaken is set.`,
 		Setup: func(fs *pflag.FlagSet) action {
 			c := new(depthLimit)
 			c.declare(fs)
@@ -62,6 +69,7 @@ type depthLimit struct {
 	common
 	profileFlags
 	blueprintFlags
+	resolveFlags
 	read        readOptions
 	player      int // from 1
 	round       int // --after-round, 0 if it is not given
@@ -80,12 +88,15 @@ type depthLimit struct {
 type valuesFlag struct {
 	most      int // 0 for no limit but that of the package
 	unlimited bool
+	none      bool // the trunk is not solved
 }
 
-func (v *valuesFlag) Type() string { return "N|loop|inf" }
+func (v *valuesFlag) Type() string { return "N|loop|inf|none" }
 
 func (v *valuesFlag) String() string {
 	switch {
+	case v.none:
+		return "none"
 	case v.unlimited:
 		return "inf"
 	case v.most == 0:
@@ -101,8 +112,10 @@ func (v *valuesFlag) Set(text string) error {
 		*v = valuesFlag{}
 	case text == "inf":
 		*v = valuesFlag{unlimited: true}
+	case text == "none":
+		*v = valuesFlag{none: true}
 	case err != nil || n < 1 || n > maxValues:
-		return fmt.Errorf("want a number from 1 to %d, loop or inf", maxValues)
+		return fmt.Errorf("want a number from 1 to %d, loop, inf or none", maxValues)
 	default:
 		*v = valuesFlag{most: n}
 	}
@@ -119,8 +132,9 @@ func (c *depthLimit) declare(fs *pflag.FlagSet) {
 	fs.Lookup("after-round").DefValue = ""
 	fs.Var(&count{&c.depth, 0, math.MaxInt32}, "depth", "the limit is `N` actions below the root, those of chance included")
 	fs.Lookup("depth").DefValue = ""
-	fs.Var(&c.values, "values", "continuations of the opponent: `N|loop|inf`")
+	fs.Var(&c.values, "values", "continuations of the opponent: `N|loop|inf`, or `none` to keep the blueprint in the trunk")
 	c.blueprintFlags.declare(fs)
+	c.resolveFlags.declare(fs)
 	fs.BoolVar(&c.weaken, "weaken", false, "raise values of continuations that an inexact blueprint lets gain; V_k then bounds nothing")
 	fs.Var(newChoice(&c.gameValue, "bounds", "exact"), "game-value", "the value of the game is bounded, or found by solving it: `bounds|exact`")
 	fs.Var(&count{&c.maxPivots, 0, math.MaxInt}, "max-pivots", "give up after `N` exact pivots of a linear program (0 for no limit)")
@@ -145,11 +159,16 @@ func (c *depthLimit) checkFlags() error {
 		return usageError("--timeout %v is negative", c.timeout)
 	case c.values.unlimited && (c.weaken || c.continues()):
 		return usageError("--weaken, --bias and --continuation are not for --values inf, which has all continuations")
+	case c.values.none && (c.weaken || c.continues() || !c.wanted()):
+		return usageError("--values none is for --resolve, without --weaken, --bias and --continuation")
 	}
 	if given := 1 + len(c.biases) + len(c.continuations); c.values.most > 0 && given > c.values.most {
 		return usageError("--values %d, but %d continuations are given", c.values.most, given)
 	}
 	if err := c.blueprintFlags.check(c.changed); err != nil {
+		return err
+	}
+	if err := c.resolveFlags.check(); err != nil {
 		return err
 	}
 	c.ignoreBeliefs = true
@@ -176,6 +195,12 @@ func (c *depthLimit) run(ctx context.Context, io stdio, args []string) (err erro
 	if err != nil {
 		return f.refused(err)
 	}
+	var cut *subgameCut
+	if c.wanted() {
+		if cut, err = c.subgames(limit); err != nil {
+			return f.refused(err)
+		}
+	}
 	to, err := c.certificate.open(s)
 	if err != nil {
 		return err
@@ -186,7 +211,7 @@ func (c *depthLimit) run(ctx context.Context, io stdio, args []string) (err erro
 	s.heed()
 	bounded, cancel := s.limited(c.timeout)
 	defer cancel()
-	return f.refused(c.answer(bounded, s, f, limit, to))
+	return f.refused(c.answer(bounded, s, f, limit, cut, to))
 }
 
 // refused makes an input error about the game of one that is neither an input error
@@ -197,7 +222,7 @@ func (f *gameFile) refused(err error) error {
 		return err
 	}
 	text := err.Error()
-	for _, pkg := range []string{"depthlimit: ", "blueprint: "} {
+	for _, pkg := range []string{"nested: ", "depthlimit: ", "blueprint: ", "resolve: "} {
 		text = strings.TrimPrefix(text, pkg)
 	}
 	var hints []string
@@ -234,6 +259,7 @@ func (c *depthLimit) options() map[string]any {
 	c.profileFlags.addOptions(o)
 	delete(o, "ignore_beliefs")
 	c.blueprintFlags.addOptions(o)
+	c.resolveFlags.addOptions(o)
 	if c.weaken {
 		o["weaken"] = true
 	}

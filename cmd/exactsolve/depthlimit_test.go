@@ -9,6 +9,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"exactsolve/depthlimit/resolve"
 	"exactsolve/rational"
 )
 
@@ -20,6 +21,7 @@ type depthAnswer struct {
 	Low     rational.Rat `json:"value_at_least"`
 	High    rational.Rat `json:"value_at_most"`
 	Epsilon rational.Rat
+	Resolve *resolveMessage
 }
 
 // depthLimited runs depthlimit, which must find an answer.
@@ -111,4 +113,32 @@ func TestDepthLimitBlueprints(t *testing.T) {
 	require.NotEqual(t, worth(sampled+"1"), worth(sampled+"2"))
 	lifted := "large --after-round 1 --blueprint cfr:20 --lift small --translate "
 	require.NotEqual(t, worth(lifted+"randomized"), worth(lifted+"deterministic"))
+}
+
+// TestDepthLimitResolve: methods that are safe do not lose, and what they lead to is
+// worth what check computes.
+func TestDepthLimitResolve(t *testing.T) {
+	t.Chdir(t.TempDir())
+	require.Zero(t, try("", "gen", "leduc", "--ranks", "2", "-o", "leduc").status)
+	better := 0
+	for k, m := range resolve.Methods() {
+		args := []string{"leduc", "--player", fmt.Sprint(1 + k%2), "--after-round", "1", "--blueprint", "cfr:9", "--denominator", "64",
+			"--resolve", m.String(), "--resolve-depth", fmt.Sprint(k % 3), "--values", []string{"none", "loop", "inf"}[k/3]}
+		_, last, out := depthLimited(t, args...)
+		r := last.Resolve
+		require.Equal(t, r.Subgames, r.Solved)
+		require.Equal(t, 10, r.Subgames, "five ways through round 1, two cards")
+		require.Equal(t, m.String(), r.Method)
+		change := last.Guaranteed.Cmp(r.Before.Guaranteed)
+		if m != resolve.Unsafe {
+			require.GreaterOrEqual(t, change, 0, m)
+		}
+		if change != 0 {
+			better++
+		}
+		var checked struct{ Players []struct{ Best rational.Rat } }
+		lastResult(t, try(out, "check", "--json", "leduc").out, &checked)
+		require.True(t, checked.Players[1-k%2].Best.Equal(last.Guaranteed.Neg()), m)
+	}
+	require.Greater(t, better, 3)
 }

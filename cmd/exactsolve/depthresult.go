@@ -19,6 +19,7 @@ type depthResult struct {
 	Players   []string         `json:"players"`
 	Limit     limitMessage     `json:"limit"`
 	Blueprint blueprintMessage `json:"blueprint,omitzero"`
+	Resolve   *resolveMessage  `json:"resolve,omitempty"`
 	Model     *rational.Rat    `json:"model,omitempty"` // V_k of the last round
 	*worth                     // of the strategy found; nil if there is none
 	Value     *rational.Rat    `json:"value,omitempty"` // of the game, if it is known
@@ -135,7 +136,11 @@ func (m *depthResult) text(p *page) {
 		p.line(span{"unknown", red}, span{": " + printable(m.Reason), plain})
 		return
 	case m.Status == "yes":
-		p.line(span{"guarantees " + m.short(m.Guaranteed) + " to " + who, green}, span{", the most with the blueprint below the limit", plain})
+		how := ", the most with the blueprint below the limit"
+		if m.Resolve != nil {
+			how = ", with " + plural(m.Resolve.Solved, "subgame") + " re-solved"
+		}
+		p.line(span{"guarantees " + m.short(m.Guaranteed) + " to " + who, green}, span{how, plain})
 	default:
 		p.line(span{"unknown", red}, span{": " + printable(m.Reason) + "; guarantees " + m.short(m.Guaranteed) + " to " + who, plain})
 	}
@@ -147,6 +152,10 @@ func (m *depthResult) text(p *page) {
 	if len(m.rounds) > 0 {
 		p.line()
 		m.textRounds(p)
+	}
+	if m.Resolve != nil {
+		p.line()
+		m.textResolved(p)
 	}
 	p.line()
 	label := "proved"
@@ -180,6 +189,14 @@ func (m *depthResult) textGiven(p *page) {
 		value = "from " + m.short(*m.Low) + " to " + m.short(*m.High)
 	}
 	labeled(p, "game", "value "+value)
+}
+
+// textResolved says what re-solving has led to.
+func (m *depthResult) textResolved(p *page) {
+	r := m.Resolve
+	labeled(p, "re-solved", fmt.Sprintf("%d of %s at %s, by %s", r.Solved, plural(r.Subgames, "subgame"), plural(r.Nodes, "node"), r.Method))
+	labeled(p, "before", fmt.Sprintf("guarantees %s, exploitability %s", m.short(r.Before.Guaranteed), m.loss(&r.Before)))
+	labeled(p, "after", fmt.Sprintf("guarantees %s, exploitability %s", m.short(m.Guaranteed), m.loss(m.worth)))
 }
 
 // labeled writes a label and text filled to the width beside it.

@@ -25,14 +25,18 @@ type depthRun struct {
 	m     *depthResult
 
 	blueprint seqform.Profile
-	opponent  *depthlimit.Guarantee // of the opponent's blueprint
+	own       *depthlimit.Guarantee // of the player's blueprint
+	opponent  *depthlimit.Guarantee // of the opponent's
 	low, high rational.Rat          // bounds of the value of the game, to the player
 }
 
 // answer runs the method within the limits and reports.
-func (c *depthLimit) answer(ctx context.Context, s *session, f *gameFile, limit *depthlimit.Limit, to *output) error {
+func (c *depthLimit) answer(ctx context.Context, s *session, f *gameFile, limit *depthlimit.Limit, cut *subgameCut, to *output) error {
 	r := &depthRun{c: c, ctx: ctx, s: s, f: f, limit: limit, m: c.newResult(f, limit)}
 	found, err := r.solve()
+	if err == nil && cut != nil {
+		err = r.again(cut, found)
+	}
 	if errors.Is(err, errNoBlueprint) {
 		r.m.Status, r.m.Reason = cert.Unknown.String(), err.Error()
 		found, err = nil, nil
@@ -71,11 +75,19 @@ func (r *depthRun) solve() (*depthlimit.Result, error) {
 	if err != nil {
 		return nil, r.ended(err)
 	}
-	trunk, err := depthlimit.NewTrunk(r.limit, us, made.profile[us])
-	if err != nil {
+	if err := r.bound(made); err != nil {
 		return nil, err
 	}
-	if err := r.bound(made); err != nil {
+	kept := &depthlimit.Result{Status: cert.Yes, Best: r.own}
+	if c.values.none {
+		return kept, nil
+	}
+	if r.ctx.Err() != nil {
+		stopped(kept, context.Cause(r.ctx).Error())
+		return kept, nil
+	}
+	trunk, err := depthlimit.NewTrunk(r.limit, us, made.profile[us])
+	if err != nil {
 		return nil, err
 	}
 	if c.values.unlimited {
@@ -115,6 +127,7 @@ func (r *depthRun) bound(made *madeBlueprint) error {
 	if err != nil {
 		return err
 	}
+	r.own = own
 	if r.opponent, err = depthlimit.Guaranteed(g, 1-us, made.profile[1-us]); err != nil {
 		return err
 	}
@@ -174,15 +187,12 @@ func (r *depthRun) round(round depthlimit.Round) error {
 }
 
 // conclude enters what was found and returns the certificate, which is about the
-// strategy found and the opponent's blueprint.
+// strategy found and the opponent's blueprint, and computes again what it guarantees.
 func (r *depthRun) conclude(found *depthlimit.Result) (*cert.Certificate, error) {
 	m, g := r.m, r.f.Game
-	if err := found.Best.Check(g); err != nil {
-		return nil, fmt.Errorf("%w: %w", cert.ErrInternal, err)
-	}
 	best := r.worth(found.Best.Value)
 	m.Status, m.worth = found.Status.String(), &best
-	if m.Reason = strings.TrimPrefix(found.Reason, "depthlimit: "); m.Reason != "" && r.ctx.Err() != nil {
+	if m.Reason = strings.TrimPrefix(strings.TrimPrefix(found.Reason, "depthlimit: "), "resolve: "); m.Reason != "" && r.ctx.Err() != nil {
 		m.Reason = context.Cause(r.ctx).Error()
 	}
 	if found.Model != nil {
@@ -208,7 +218,7 @@ func (r *depthRun) proved(found *depthlimit.Result) []string {
 	who := printable(playerPhrase(r.c.player-1, r.m.Players[r.c.player-1]))
 	list := []string{fmt.Sprintf("the strategy guarantees just that to %s in the whole game, by an exact best response", who)}
 	switch {
-	case found.Status == cert.Yes:
+	case found.Status == cert.Yes && r.m.Resolve == nil:
 		list = append(list, "no strategy that plays the blueprint below the limit guarantees more")
 	case found.Model != nil && !r.c.weaken:
 		list = append(list, "no strategy that plays the blueprint below the limit guarantees more than the last V_k")

@@ -18,7 +18,7 @@ type engine struct {
 	tables  bool         // it takes games in strategic form
 	trees   bool         // it takes game trees
 	flags   []string     // of wideFlags, those that change what it does
-	run     func(c *solve, ctx context.Context, s *session, f *gameFile) (*cert.Result, error)
+	run     func(c *solve, ctx context.Context, s *session, f *gameFile, bar *progress) (*cert.Result, error)
 }
 
 // engines has the searches, that of --method auto first among those for a kind of
@@ -66,20 +66,20 @@ func findEngine(f *gameFile, method string, concept cert.Concept) *engine {
 	return nil
 }
 
-func (c *solve) searchSupports(ctx context.Context, _ *session, f *gameFile) (*cert.Result, error) {
+func (c *solve) searchSupports(ctx context.Context, _ *session, f *gameFile, _ *progress) (*cert.Result, error) {
 	return nash.Solve(ctx, f.Game, nash.Options{
 		Method: nash.Method(c.method), MaxSupports: c.wide.maxSupports, MaxStarts: c.wide.maxStarts,
 	})
 }
 
-func (c *solve) searchTree(ctx context.Context, _ *session, f *gameFile) (*cert.Result, error) {
+func (c *solve) searchTree(ctx context.Context, _ *session, f *gameFile, _ *progress) (*cert.Result, error) {
 	return extensive.Solve(ctx, f.Game, extensive.Options{Starts: c.wide.maxStarts, Seed: c.several.seed})
 }
 
-func (c *solve) searchSequential(ctx context.Context, _ *session, f *gameFile) (*cert.Result, error) {
+func (c *solve) searchSequential(ctx context.Context, _ *session, f *gameFile, _ *progress) (*cert.Result, error) {
 	return sequential.Solve(ctx, f.Game, sequential.Options{Starts: c.wide.maxStarts, Seed: c.several.seed})
 }
 
-func (c *solve) searchLogit(ctx context.Context, _ *session, f *gameFile) (*cert.Result, error) {
+func (c *solve) searchLogit(ctx context.Context, _ *session, f *gameFile, _ *progress) (*cert.Result, error) {
 	return logit.Solve(ctx, f.Game, logit.Options{})
 }

@@ -73,11 +73,24 @@ func flagError(err error, fs *pflag.FlagSet, command string) error {
 		e.hints = didYouMean("--"+unknown.GetSpecifiedName(), names)
 	}
 	if invalid, ok := errors.AsType[*pflag.InvalidValueError](err); ok {
-		if c, ok := invalid.GetFlag().Value.(*choice); ok {
+		c, ok := invalid.GetFlag().Value.(*choice)
+		switch {
+		case isFlag(fs, invalid.GetValue()):
+			e.hints = []string{fmt.Sprintf("--%s takes a value, and %s was taken for it", invalid.GetFlag().Name, invalid.GetValue())}
+		case ok:
 			e.hints = didYouMean(invalid.GetValue(), c.words)
 		}
 	}
 	return e
+}
+
+// isFlag reports whether a word is a flag of fs.
+func isFlag(fs *pflag.FlagSet, word string) bool {
+	if name, ok := strings.CutPrefix(word, "--"); ok {
+		name, _, _ = strings.Cut(name, "=")
+		return fs.Lookup(name) != nil
+	}
+	return len(word) == 2 && word[0] == '-' && fs.ShorthandLookup(word[1:]) != nil
 }
 
 // reportError prints err, if there is anything to print, and returns the exit

@@ -1,7 +1,6 @@
 package main
 
 import (
-	"bytes"
 	"context"
 	"fmt"
 	"io"
@@ -24,11 +23,14 @@ func genCommand() *command {
 		Long: `Prints a game file: a fixture from the literature as it is stored, or a member
 of a family of games for the parameters given. Equal parameters and seed give
 equal files. Flags of a family come after its name; 'exactsolve gen NAME --help'
-lists them.`,
+lists them. The list, also with --list, has a line a game: name, title, source,
+size, and what is known: how many equilibria there are and, of zero-sum games, the
+value, which is what every Nash equilibrium pays player 1.`,
 		Words:    gameNames(),
 		OwnFlags: true,
 		Setup: func(fs *pflag.FlagSet) action {
 			c := new(generate)
+			fs.BoolVar(&c.list, "list", false, "the list, with sources, sizes and known facts")
 			c.declare(fs)
 			return c.run
 		},
@@ -38,6 +40,7 @@ lists them.`,
 // generate holds the flags of the command gen.
 type generate struct {
 	common
+	list bool
 }
 
 func (c *generate) declare(fs *pflag.FlagSet) {
@@ -46,6 +49,11 @@ func (c *generate) declare(fs *pflag.FlagSet) {
 }
 
 func (c *generate) run(ctx context.Context, io stdio, args []string) (err error) {
+	if c.list {
+		if err := wantArgs(args, 0, 0, "no NAME with --list"); err != nil {
+			return err
+		}
+	}
 	if len(args) == 0 {
 		return c.withSession(ctx, io, func(s *session) error { return listGames(s.newPage(s.out)) })
 	}
@@ -106,7 +114,7 @@ func (c *generate) fixture(ctx context.Context, io stdio, name string, data []by
 		return err
 	}
 	if help {
-		fmt.Fprintf(io.Out, "exactsolve gen %s\n\n%s\n", name, fixtureSummary(name))
+		fmt.Fprintf(io.Out, "exactsolve gen %s\n\n%s\n", name, knownFixture(name).summary())
 		return nil
 	}
 	return c.stored(ctx, io, data)
@@ -214,50 +222,6 @@ func gameNames() []string {
 	}
 	slices.Sort(names)
 	return slices.Compact(names)
-}
-
-// listGames prints a line for each fixture and family.
-func listGames(p *page) error {
-	width := 0
-	for _, name := range gameNames() {
-		width = max(width, len(name))
-	}
-	p.line(span{"Families, with parameters:", bold})
-	for _, f := range gen.All() {
-		var flags []string
-		for _, param := range f.Params {
-			flags = append(flags, "--"+param.Name)
-		}
-		line := fmt.Sprintf("  %s  %s", pad(f.Name, width), f.Summary)
-		if len(flags) > 0 {
-			line += " [" + strings.Join(flags, " ") + "]"
-		}
-		p.line(span{line, plain})
-	}
-	p.line()
-	p.line(span{"Fixtures, from the literature:", bold})
-	for _, name := range fixtures.Names() {
-		p.line(span{fmt.Sprintf("  %s  %s", pad(name, width), fixtureSummary(name)), plain})
-	}
-	return p.flush()
-}
-
-// fixtureSummary returns the title of a fixture and where it is from.
-func fixtureSummary(name string) string {
-	want, err := fixtures.Want(name)
-	if err != nil {
-		return err.Error()
-	}
-	data, file := fixtures.Game(name)
-	parse := efg.Parse
-	if strings.HasSuffix(file, ".nfg") {
-		parse = nfg.Parse
-	}
-	g, err := parse(file, bytes.NewReader(data))
-	if err != nil {
-		return err.Error()
-	}
-	return printable(g.Title) + " – " + want.Source
 }
 
 func printFamilyHelp(w io.Writer, f *gen.Family, params string) {

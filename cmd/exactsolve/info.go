@@ -2,10 +2,7 @@ package main
 
 import (
 	"context"
-	"fmt"
 	"slices"
-	"strconv"
-	"strings"
 
 	"github.com/spf13/pflag"
 
@@ -23,7 +20,9 @@ func infoCommand() *command {
 		Long: `Describes a game: its form and size, whether every player has perfect recall
 (and if not, where), whether payoffs have a constant sum, what each player can
 get, the SHA-256 of its canonical text, by which certificates name it, and which
-concepts solve can find for it, and how ('exactsolve help concepts').`,
+concepts solve can find for it, and how ('exactsolve help concepts'). Of a game of
+the catalogue ('exactsolve gen --list'), known by its SHA-256, also where it is from
+and what is known about it.`,
 		Setup: func(fs *pflag.FlagSet) action {
 			c := new(info)
 			fs.BoolVar(&c.read.normalizeChance, "normalize-chance", false, normalizeChanceUsage)
@@ -70,6 +69,7 @@ func (c *info) run(ctx context.Context, io stdio, args []string) (err error) {
 type infoResult struct {
 	Status   string        `json:"status"`
 	Game     *gameInfo     `json:"game"`
+	Known    []knownGame   `json:"known,omitempty"` // as what the catalogue has it
 	Comment  string        `json:"comment,omitempty"`
 	Form     string        `json:"form"` // "extensive" or "strategic"
 	Tree     *treeInfo     `json:"tree,omitempty"`
@@ -111,6 +111,7 @@ type playerInfo struct {
 func newInfoResult(f *gameFile) *infoResult {
 	g := f.Game
 	m := &infoResult{Status: "yes", Game: f.info(), Comment: g.Comment, Form: "strategic", Recall: "perfect"}
+	m.Known = recognize(g, m.Game.Hash)
 	if g.Tree != nil {
 		m.Form, m.Tree = "extensive", newTreeInfo(g.Tree)
 	} else {
@@ -255,93 +256,4 @@ func addAll(x, y []rational.Rat) []rational.Rat {
 		z[i] = x[i].Add(y[i])
 	}
 	return z
-}
-
-// text says the answer in words.
-func (m *infoResult) text(p *page) {
-	p.line(span{printable(titleOr(m.Game.Title, m.Game.Name)), bold})
-	if p.brief {
-		return
-	}
-	if m.Comment != "" {
-		p.paragraph(0, printable(m.Comment))
-	}
-	p.line()
-	field := func(name, text string) { p.line(span{"  " + pad(name, 10) + text, plain}) }
-	field("form", m.formText())
-	field("recall", m.Recall)
-	if m.Witness != "" {
-		field("", printable(m.Witness))
-	}
-	if m.Sum != nil {
-		field("payoffs", "sum to "+m.Sum.String()+" everywhere")
-	} else {
-		field("payoffs", "have no constant sum")
-	}
-	field("sha256", m.Game.Hash)
-	m.solveText(field)
-	p.line()
-	p.table(m.playerTable())
-}
-
-// methodText says how solve finds something.
-var methodText = map[string]string{
-	string(quasiperfect.Simplex): "the simplex method on the sequence form",
-	string(quasiperfect.Guided):  "the simplex method on perturbed games, guided by floats",
-	string(quasiperfect.Lemke):   "Lemke's algorithm",
-
-	"portfolio": "guesses by learning, supports and Newton steps, made exact",
-	"auto":      "equilibria with falling least probabilities, made exact",
-}
-
-// solveText writes a field for each method, or one that says why there is none.
-func (m *infoResult) solveText(field func(name, text string)) {
-	name := "solve"
-	for _, s := range m.Solve {
-		field(name, joinConcepts(s.Concepts)+": "+methodText[s.Method])
-		name = ""
-	}
-	if len(m.Solve) == 0 {
-		field(name, "finds nothing, as recall is not perfect")
-	}
-}
-
-func joinConcepts(list []cert.Concept) string {
-	words := make([]string, len(list))
-	for k, c := range list {
-		words[k] = string(c)
-	}
-	return strings.Join(words, ", ")
-}
-
-func (m *infoResult) formText() string {
-	t := m.Tree
-	if t == nil {
-		return "strategic, " + plural(m.Profiles, "pure profile")
-	}
-	return fmt.Sprintf("extensive, %s (%s, %s of chance), depth %d",
-		plural(t.Nodes, "node"), plural2(t.Leaves, "leaf", "leaves"), strconv.Itoa(t.Chance), t.Depth)
-}
-
-// plural2 is plural for nouns that do not just take an s.
-func plural2(n int, one, many string) string {
-	if n == 1 {
-		return "1 " + one
-	}
-	return strconv.Itoa(n) + " " + many
-}
-
-func (m *infoResult) playerTable() [][]string {
-	rows := [][]string{{"player", "information sets", "actions", "sequences", "payoff"}}
-	for _, p := range m.Players {
-		sequences := "–"
-		if p.Sequences > 0 {
-			sequences = strconv.Itoa(p.Sequences)
-		}
-		rows = append(rows, []string{
-			strconv.Itoa(p.Player) + " " + printable(p.Name), strconv.Itoa(p.Infosets), strconv.Itoa(p.Actions), sequences,
-			fmt.Sprintf("%v … %v", p.Low, p.High),
-		})
-	}
-	return rows
 }

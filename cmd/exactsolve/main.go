@@ -13,7 +13,7 @@ import (
 func main() { os.Exit(realMain()) }
 
 func realMain() int {
-	signal.Ignore(syscall.SIGPIPE) // a closed pipe then shows as EPIPE, see output.go
+	ignoreClosedPipes() // a closed pipe then shows as EPIPE, see output.go
 	ctx, stop := interruptible(context.Background())
 	defer stop()
 	return dispatch(ctx, systemIO(), commands(), os.Args[1:])

@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"time"
 
+	"exactsolve/nash/bilinear"
+	"exactsolve/rational"
 	"exactsolve/tableau"
 )
 
@@ -37,14 +39,21 @@ func (c *solve) newProgress(s *session) *progress {
 
 // A progressMessage is the JSON form.
 type progressMessage struct {
-	Pivots int `json:"pivots"`
-	Bits   int `json:"bits"`
+	Seconds float64       `json:"seconds"`
+	Pivots  int           `json:"pivots,omitempty"`
+	Bits    int           `json:"bits,omitempty"`
+	Boxes   int           `json:"boxes,omitempty"`
+	Left    *int          `json:"left,omitempty"`
+	Epsilon *rational.Rat `json:"epsilon,omitempty"`
 }
 
-// trace returns what the method calls after each pivot, nil if nothing would
-// come of it.
-func (b *progress) trace() func(tableau.Event) {
-	if !b.bar && !b.lines && !b.json {
+// silent reports whether nothing would come of calls.
+func (b *progress) silent() bool { return !b.bar && !b.lines && !b.json }
+
+// pivoting returns what a method calls after each pivot, nil if nothing would come
+// of it.
+func (b *progress) pivoting() func(tableau.Event) {
+	if b.silent() {
 		return nil
 	}
 	return func(e tableau.Event) {
@@ -52,12 +61,9 @@ func (b *progress) trace() func(tableau.Event) {
 		if b.lines && b.each {
 			b.s.note("pivot %d: variable %d enters, %d leaves%s, %d-bit entries", b.pivots, e.Enter, e.Leave, kindOfPivot(e), e.Bits)
 		}
-		now := time.Now()
-		if now.Sub(b.last) < progressEvery {
-			return
-		}
-		b.last = now
-		b.show(e, now.Sub(b.s.start))
+		b.show(func() (string, progressMessage) {
+			return fmt.Sprintf("%s, %d-bit entries", plural(b.pivots, "pivot"), e.Bits), progressMessage{Pivots: b.pivots, Bits: e.Bits}
+		})
 	}
 }
 
@@ -69,8 +75,30 @@ func kindOfPivot(e tableau.Event) string {
 	return text
 }
 
-func (b *progress) show(e tableau.Event, elapsed time.Duration) {
-	text := fmt.Sprintf("%s, %d-bit entries, %.0f s", plural(b.pivots, "pivot"), e.Bits, elapsed.Seconds())
+// boxes returns what branch and bound calls after each round, nil if nothing would
+// come of it.
+func (b *progress) boxes() func(bilinear.Event) {
+	if b.silent() {
+		return nil
+	}
+	return func(e bilinear.Event) {
+		b.show(func() (string, progressMessage) {
+			about, _ := decimal(e.Regret, 3)
+			return fmt.Sprintf("%s, %d left, least regret about %s of the payoffs' range", plural2(e.Boxes, "box", "boxes"), e.Left, about),
+				progressMessage{Boxes: e.Boxes, Left: &e.Left, Epsilon: &e.Regret}
+		})
+	}
+}
+
+// show shows where things stand, if it is time to.
+func (b *progress) show(now func() (text string, message progressMessage)) {
+	if time.Since(b.last) < progressEvery {
+		return
+	}
+	b.last = time.Now()
+	text, message := now()
+	elapsed := b.last.Sub(b.s.start).Seconds()
+	text = fmt.Sprintf("%s, %.0f s", text, elapsed)
 	if b.lines && !b.each {
 		b.s.note("%s", text)
 	}
@@ -79,7 +107,8 @@ func (b *progress) show(e tableau.Event, elapsed time.Duration) {
 		b.drawn = true
 	}
 	if b.json {
-		if b.s.message("progress", progressMessage{b.pivots, e.Bits}) == nil {
+		message.Seconds = elapsed
+		if b.s.message("progress", message) == nil {
 			b.s.out.flush()
 		}
 	}

@@ -26,7 +26,9 @@ heavily, and beliefs are in square brackets; in tables best responses are
 underlined and supports marked.
 
 PROFILE is read as 'exactsolve check' reads it, certificates included; - is
-standard input. Where it has no behavior, the picture has a question mark.
+standard input. Where it has no behavior, the picture has a question mark. A
+certificate of an equilibrium in irrational numbers is checked first; it is drawn
+with closed forms if they are short and else with decimals, marked ≈.
 
 Without --format, the format is that of the name after --output: .svg, .tex (a
 tikzpicture, or tabulars, for \input), .dot or .gv, .txt, also with .gz or .zst

@@ -44,6 +44,13 @@ func (c *renderGame) settings(s *session, f *gameFile, args []string) (o render.
 
 // enter reads the profile and enters it with its beliefs and notes.
 func (c *renderGame) enter(o *render.Options, s *session, f *gameFile, n *names, path string) error {
+	near, err := s.readNearby(path, f, c.digits)
+	if err != nil {
+		return err
+	}
+	if near != nil {
+		return c.enterNearby(o, near)
+	}
 	c.ignoreBeliefs = c.beliefs == "none"
 	in, err := c.readProfile(s, path, f)
 	if err != nil {
@@ -69,6 +76,16 @@ func (c *renderGame) enter(o *render.Options, s *session, f *gameFile, n *names,
 	if c.notes {
 		o.Notes = setNotes(f.Game, setReports(f.Game, n, in.profile, b), c.digits)
 	}
+	return nil
+}
+
+// enterNearby enters a claim whose probabilities are no fractions, so that beliefs
+// and values are not known exactly.
+func (c *renderGame) enterNearby(o *render.Options, near *nearby) error {
+	if c.notes || c.beliefs == "bayes" {
+		return usageError("--notes and --beliefs bayes need probabilities that are fractions")
+	}
+	o.Profile, o.Numbers = near.profile, near.numbers
 	return nil
 }
 

@@ -11,7 +11,6 @@ import (
 	"exactsolve/rational"
 	"exactsolve/seqform"
 	"exactsolve/seqform/profile"
-	"exactsolve/tableau"
 )
 
 // solveAll finds all extreme Nash equilibria of a two-player game. JSON and
@@ -21,7 +20,7 @@ func (c *solve) solveAll(s *session, f *gameFile, certificate []*output) error {
 	var failure error
 	n := newNames(f.Game)
 	stream := s.format != "text" && f.Game.Tree == nil
-	err := c.within(s, f, func(ctx context.Context, _ func(tableau.Event)) (err error) {
+	err := c.within(s, f, func(ctx context.Context, _ *progress) (err error) {
 		opt := bimatrix.Options{MaxPivots: c.maxPivots}
 		if number := 0; stream {
 			opt.Each = func(e bimatrix.Equilibrium) bool {

@@ -17,8 +17,8 @@ type boxStats struct {
 }
 
 // searchBoxes searches by branch and bound.
-func (c *solve) searchBoxes(ctx context.Context, s *session, f *gameFile) (*cert.Result, error) {
-	o := bilinear.Options{Method: bilinear.Method(c.method), MaxBoxes: c.wide.maxBoxes, Jobs: c.wide.jobs}
+func (c *solve) searchBoxes(ctx context.Context, s *session, f *gameFile, bar *progress) (*cert.Result, error) {
+	o := bilinear.Options{Method: bilinear.Method(c.method), MaxBoxes: c.wide.maxBoxes, Jobs: c.wide.jobs, Trace: bar.boxes()}
 	if c.wide.checkpoint != "" {
 		o.Checkpoint = s.checkpointer(c.wide.checkpoint)
 	}

@@ -7,7 +7,6 @@ import (
 
 	"exactsolve/cert"
 	"exactsolve/nash/complete"
-	"exactsolve/tableau"
 )
 
 // solveList finds all Nash equilibria of a game in strategic form with three players
@@ -15,7 +14,7 @@ import (
 func (c *solve) solveList(s *session, f *gameFile, certificate []*output) error {
 	var result *cert.Result
 	var v *listView
-	err := c.within(s, f, func(ctx context.Context, _ func(tableau.Event)) (err error) {
+	err := c.within(s, f, func(ctx context.Context, _ *progress) (err error) {
 		result, err = complete.All(ctx, f.Game, complete.Options{Jobs: c.wide.jobs, MaxRegions: c.wide.maxRegions, MaxHalvings: c.wide.maxHalvings})
 		if err != nil || result.Certificate == nil {
 			return err
@@ -166,7 +165,7 @@ func (m *listResult) textIndex(p *page) {
 	switch {
 	case m.Equilibria == 0:
 	case m.IndexSum == nil:
-		p.paragraph(0, "Equilibria of index +0 are degenerate: their equations are singular, or an unused action pays as much.")
+		p.paragraph(0, "Equilibria of index 0 are degenerate: their equations are singular, or an unused action pays as much.")
 	case m.Complete:
 		p.paragraph(0, fmt.Sprintf("All are regular, and their indices sum to %d, as they do when there are no others; so their number is odd.", *m.IndexSum))
 	default:

@@ -90,8 +90,8 @@ func (c *solve) whyNash(game string, named bool) string {
 }
 
 // solveWide runs the engine.
-func (c *solve) solveWide(ctx context.Context, s *session, f *gameFile) (*cert.Result, error) {
-	r, err := c.wide.engine.run(c, ctx, s, f)
+func (c *solve) solveWide(ctx context.Context, s *session, f *gameFile, bar *progress) (*cert.Result, error) {
+	r, err := c.wide.engine.run(c, ctx, s, f, bar)
 	if err != nil {
 		return nil, err
 	}

@@ -15,8 +15,8 @@ import (
 
 // solve runs the method within the limits.
 func (c *solve) solve(s *session, f *gameFile) (result *cert.Result, err error) {
-	err = c.within(s, f, func(ctx context.Context, trace func(tableau.Event)) error {
-		search := func(f *gameFile) (*cert.Result, error) { return c.search(ctx, s, f, trace) }
+	err = c.within(s, f, func(ctx context.Context, bar *progress) error {
+		search := func(f *gameFile) (*cert.Result, error) { return c.search(ctx, s, f, bar) }
 		if c.wide.reduce {
 			result, err = c.reduced(ctx, s, f, search)
 		} else {
@@ -31,14 +31,14 @@ func (c *solve) solve(s *session, f *gameFile) (result *cert.Result, err error) 
 }
 
 // search runs the method on the game, or what is left of it.
-func (c *solve) search(ctx context.Context, s *session, f *gameFile, trace func(tableau.Event)) (*cert.Result, error) {
+func (c *solve) search(ctx context.Context, s *session, f *gameFile, bar *progress) (*cert.Result, error) {
 	switch {
 	case c.wide.engine != nil:
-		return c.solveWide(ctx, s, f)
+		return c.solveWide(ctx, s, f, bar)
 	case c.method == "lemke-howson":
-		return bimatrix.LemkeHowson(ctx, f.Game, bimatrix.HowsonOptions{Label: c.label - 1, MaxPivots: c.maxPivots, Trace: trace})
+		return bimatrix.LemkeHowson(ctx, f.Game, bimatrix.HowsonOptions{Label: c.label - 1, MaxPivots: c.maxPivots, Trace: bar.pivoting()})
 	}
-	opt := c.quasiperfectOptions(trace)
+	opt := c.quasiperfectOptions(bar.pivoting())
 	opt.Phase = func(p quasiperfect.Phase) { s.detail("%s (%s)", p.Name, seconds(time.Since(s.start))) }
 	return quasiperfect.Solve(ctx, f.Game, opt)
 }
@@ -52,7 +52,7 @@ func (c *solve) quasiperfectOptions(trace func(tableau.Event)) quasiperfect.Opti
 
 // within runs a method with the time limit and progress asked for, and turns
 // its refusals into input errors.
-func (c *solve) within(s *session, f *gameFile, run func(ctx context.Context, trace func(tableau.Event)) error) error {
+func (c *solve) within(s *session, f *gameFile, run func(ctx context.Context, bar *progress) error) error {
 	if f.Game.Recall != nil {
 		return inputError(fmt.Errorf("%s: %w; no method here handles that", f.Name, f.Game.Recall))
 	}
@@ -60,7 +60,7 @@ func (c *solve) within(s *session, f *gameFile, run func(ctx context.Context, tr
 	defer cancel()
 	bar := c.newProgress(s)
 	defer bar.erase()
-	err := run(ctx, bar.trace())
+	err := run(ctx, bar)
 	if _, ok := errors.AsType[*exitError](err); ok {
 		return err
 	}

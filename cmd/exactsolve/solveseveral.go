@@ -9,7 +9,6 @@ import (
 
 	"exactsolve/cert"
 	"exactsolve/quasiperfect"
-	"exactsolve/tableau"
 )
 
 // several holds the flags that ask for more than one equilibrium.
@@ -55,8 +54,8 @@ func (c *solve) solveSeveral(s *session, f *gameFile) error {
 	found, tries := 0, 0
 	var unfinished *cert.Result
 	var failure error
-	err := c.within(s, f, func(ctx context.Context, trace func(tableau.Event)) (err error) {
-		tries, unfinished, err = quasiperfect.Several(ctx, f.Game, c.quasiperfectOptions(trace), v, func(r *cert.Result) bool {
+	err := c.within(s, f, func(ctx context.Context, bar *progress) (err error) {
+		tries, unfinished, err = quasiperfect.Several(ctx, f.Game, c.quasiperfectOptions(bar.pivoting()), v, func(r *cert.Result) bool {
 			found++
 			failure = c.answerOne(s, f, r, found)
 			return failure == nil

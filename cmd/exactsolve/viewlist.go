@@ -123,7 +123,7 @@ func (v *listView) rows([]string) []row {
 		}
 		r.items = append(r.items, item{{"payoffs  " + strings.Join(payoffs, ", "), bold}})
 		if v.indices != nil {
-			r.items = append(r.items, item{{fmt.Sprintf("index %+d", v.indices[k]), plain}})
+			r.items = append(r.items, item{{indexText(v.indices[k]), plain}})
 		}
 		rows = append(rows, r)
 	}
@@ -214,4 +214,12 @@ func (v *listView) gambit(w io.Writer) error {
 		}
 	}
 	return nil
+}
+
+// indexText says what the index of an equilibrium is: +1, -1 or, unsigned, 0.
+func indexText(index int) string {
+	if index == 0 {
+		return "index 0"
+	}
+	return fmt.Sprintf("index %+d", index)
 }

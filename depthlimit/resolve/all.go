@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+	"sync"
 
 	"exactsolve/cert"
 	"exactsolve/depthlimit"
@@ -16,10 +17,11 @@ type All struct {
 	// that were not are as before.
 	Status cert.Status
 	Reason string // why the first was not solved
+	Solved int
 
 	Before, After *depthlimit.Guarantee
 	States        [][]int
-	Results       []*Result // per state
+	Results       []*Result // per state, of those begun before ctx was done
 	Stats         depthlimit.Stats
 }
 
@@ -32,43 +34,112 @@ func (b *Base) SolveAll(ctx context.Context, opt Options) (*All, error) {
 		return nil, errors.New("resolve: alternatives are for one subgame")
 	}
 	all := &All{Status: cert.Yes, Before: b.before, After: b.before, States: States(b.limit)}
-	now, strategy := b, slices.Clone(b.before.Strategy)
-	for _, state := range all.States {
-		r, err := now.Solve(ctx, state, opt)
-		if err != nil {
-			return nil, err
-		}
-		all.add(r)
-		if opt.Method == Splice {
-			now, all.After = now.with(r.After), r.After
-			continue
-		}
-		for _, h := range r.sets {
-			strategy[h] = r.After.Strategy[h]
-		}
-	}
+	solve := all.together
 	if opt.Method == Splice {
-		return all, nil
+		solve = all.inTurn
 	}
-	after, err := depthlimit.Guaranteed(b.game, b.us, strategy)
-	if err != nil {
+	if err := solve(ctx, b, opt); err != nil {
 		return nil, err
 	}
-	all.After = after
-	if opt.Method != Unsafe && after.Value.Cmp(b.before.Value) < 0 {
-		return nil, fmt.Errorf("resolve: %v guaranteed after %v: %w", after.Value, b.before.Value, cert.ErrInternal)
+	if len(all.Results) < len(all.States) && all.Status == cert.Yes {
+		all.Status, all.Reason = cert.Unknown, fmt.Sprintf("resolve: %v: %v", depthlimit.ErrStopped, context.Cause(ctx))
 	}
 	return all, nil
 }
 
+// inTurn solves each subgame with what was found before.
+func (a *All) inTurn(ctx context.Context, b *Base, opt Options) error {
+	for _, state := range a.States {
+		if ctx.Err() != nil {
+			return nil
+		}
+		r, err := b.solve(ctx, state, opt)
+		if err != nil {
+			return err
+		}
+		a.add(r)
+		if opt.Trace != nil {
+			opt.Trace(r)
+		}
+		b, a.After = b.with(r.After), r.After
+	}
+	return nil
+}
+
+// together solves all subgames from the blueprint.
+func (a *All) together(ctx context.Context, b *Base, opt Options) error {
+	results, err := b.each(ctx, a.States, opt)
+	if err != nil {
+		return err
+	}
+	strategy := slices.Clone(b.before.Strategy)
+	for _, r := range results {
+		a.add(r)
+		for _, h := range r.sets {
+			strategy[h] = r.After.Strategy[h]
+		}
+		if opt.brief() {
+			r.After = nil
+		}
+	}
+	if a.After, err = depthlimit.Guaranteed(b.game, b.us, strategy); err != nil {
+		return err
+	}
+	if opt.Method != Unsafe && a.After.Value.Cmp(b.before.Value) < 0 {
+		return fmt.Errorf("resolve: %v guaranteed after %v: %w", a.After.Value, b.before.Value, cert.ErrInternal)
+	}
+	return nil
+}
+
+// each solves the subgames with opt.Jobs goroutines and returns the results of those
+// begun before ctx was done, which are the first.
+func (b *Base) each(ctx context.Context, states [][]int, opt Options) ([]*Result, error) {
+	ctx, cancel := context.WithCancel(ctx)
+	defer cancel()
+	var (
+		results = make([]*Result, len(states))
+		errs    = make([]error, len(states))
+		begun   int
+		mu      sync.Mutex // of begun, and of calls of Trace
+		group   sync.WaitGroup
+	)
+	next := func() (k int, ok bool) {
+		mu.Lock()
+		defer mu.Unlock()
+		if k = begun; k == len(states) || ctx.Err() != nil {
+			return 0, false
+		}
+		begun++
+		return k, true
+	}
+	done := func(k int) {
+		mu.Lock()
+		defer mu.Unlock()
+		if errs[k] != nil {
+			cancel()
+		} else if opt.Trace != nil {
+			opt.Trace(results[k])
+		}
+	}
+	for range max(1, opt.Jobs) {
+		group.Go(func() {
+			for k, ok := next(); ok; k, ok = next() {
+				results[k], errs[k] = b.solve(ctx, states[k], opt)
+				done(k)
+			}
+		})
+	}
+	group.Wait()
+	return results[:begun], errors.Join(errs...)
+}
+
 func (a *All) add(r *Result) {
 	a.Results = append(a.Results, r)
-	if r.Status != cert.Yes && a.Status == cert.Yes {
+	switch {
+	case r.Status == cert.Yes:
+		a.Solved++
+	case a.Status == cert.Yes:
 		a.Status, a.Reason = r.Status, r.Reason
 	}
-	a.Stats.Rows, a.Stats.Cols = max(a.Stats.Rows, r.Stats.Rows), max(a.Stats.Cols, r.Stats.Cols)
-	a.Stats.Bits = max(a.Stats.Bits, r.Stats.Bits)
-	a.Stats.FloatPivots += r.Stats.FloatPivots
-	a.Stats.ExactPivots += r.Stats.ExactPivots
-	a.Stats.Factors += r.Stats.Factors
+	a.Stats.Add(r.Stats)
 }

@@ -18,6 +18,22 @@ import (
 
 // bruteValue is E_I by going through Opp's pure strategies below the nodes of a set.
 func bruteValue(b *Base, set []int, strategy seqform.Behavior) rational.Rat {
+	return brute(b, set, strategy, nil)
+}
+
+// bruteWithin is that of the blueprint with Opp keeping to some actions, if there are.
+func bruteWithin(b *Base, set []int, allowed func(h, a int) bool) rational.Rat {
+	return brute(b, set, b.before.Strategy, func(h, a int) bool {
+		for c := range b.game.Players[b.opp].Infosets[h].Actions {
+			if allowed(h, c) {
+				return allowed(h, a)
+			}
+		}
+		return true
+	})
+}
+
+func brute(b *Base, set []int, strategy seqform.Behavior, allowed func(h, a int) bool) rational.Rat {
 	tree := b.game.Tree
 	var sets []int
 	seen := map[int]bool{}
@@ -63,7 +79,8 @@ func bruteValue(b *Base, set []int, strategy seqform.Behavior) rational.Rat {
 			}
 			sum = sum.Add(bruteReach(b, k, strategy).Mul(u))
 		}
-		if first || sum.Cmp(best) > 0 {
+		ok := !slices.ContainsFunc(sets, func(h int) bool { return allowed != nil && !allowed(h, pure[h]) })
+		if ok && (first || sum.Cmp(best) > 0) {
 			best, first = sum, false
 		}
 		j := 0

@@ -37,6 +37,11 @@
 // is at least as good: Σ A_I, or a margin μ ≥ 0. Of Splice this holds for one subgame
 // after the other. [Base.Solve] checks all of this.
 //
+// A subgame may have a limit of its own, [Options].Keep, below which Us plays the
+// blueprint and Opp is free, or chooses one of k continuations at each leaf
+// information set, as in package depthlimit; best responses are then added to them
+// until no more matters.
+//
 // Reference: Brown and Sandholm 2017 [BS17] for all methods but Splice; Brown,
 // Sandholm and Amos 2018 [BSA18], section 5. The linear programs, the second stage
 // and Splice are ours; so is the rule of [Base.Gifts].

@@ -29,6 +29,10 @@ type program struct {
 	w map[int]int32   // column of each information set of Opp
 	e []int32         // column of each root set
 
+	leaf []int32       // column of each leaf information set
+	cuts []int         // how many of its cuts have rows
+	last exactlp.Basis // of the last solution
+
 	bits, longest int
 	err           error // the first row that was too large, in which case rows are missing
 }
@@ -46,6 +50,9 @@ func newProgram(s *subgame) *program {
 	}
 	for range s.roots {
 		q.e = append(q.e, q.column(true))
+	}
+	for range s.leaves {
+		q.leaf = append(q.leaf, q.column(true))
 	}
 	q.addFlow()
 	q.addBounds()
@@ -84,6 +91,9 @@ func (q *program) row(cells []cell, equal bool, rhs rational.Rat) {
 	rhs = rhs.Mul(scale)
 	q.limitSize(rhs.BitLen())
 	q.lp.Rows = append(q.lp.Rows, exactlp.Row{Equal: equal, Rhs: []rational.Rat{rhs}})
+	if q.last != nil {
+		q.last = append(q.last, true)
+	}
 }
 
 // limitSize sets the error if a number is too long, or all are together.
@@ -118,16 +128,17 @@ func (q *program) addBounds() {
 		set := &opp.Infosets[h]
 		for a := range set.Actions {
 			t := int32(set.Seq(a))
-			q.addBound(q.w[h], q.s.pay[t], q.s.after[t])
+			q.addBound(q.w[h], q.s.pay[t], q.s.after[t], q.s.leafAfter[t])
 		}
 	}
 	for i := range q.s.roots {
-		q.addBound(q.e[i], q.s.roots[i].pay, q.s.roots[i].first)
+		q.addBound(q.e[i], q.s.roots[i].pay, q.s.roots[i].first, q.s.roots[i].leaves)
 	}
 }
 
-// addBound says that a column is at least the terms and the values of the sets.
-func (q *program) addBound(col int32, terms []term, sets []int) {
+// addBound says that a column is at least the terms and the values of the sets and
+// of the leaf information sets.
+func (q *program) addBound(col int32, terms []term, sets, leaves []int) {
 	cells := []cell{{col, rational.Int(1)}}
 	var rhs rational.Rat
 	for _, e := range terms {
@@ -139,6 +150,9 @@ func (q *program) addBound(col int32, terms []term, sets []int) {
 	}
 	for _, h := range sets {
 		cells = append(cells, cell{q.w[h], rational.Int(-1)})
+	}
+	for _, k := range leaves {
+		cells = append(cells, cell{q.leaf[k], rational.Int(-1)})
 	}
 	q.row(cells, false, rhs)
 }

@@ -30,6 +30,29 @@ type Options struct {
 	// Keep is a limit below which Us plays the blueprint, while Opp is free there;
 	// nil to solve to the end of the game.
 	Keep *depthlimit.Limit
+
+	// Continuations are strategies of Opp, of which Opp chooses one at each leaf
+	// information set of Keep instead of being free. Best responses are added to them
+	// until there are MaxValues; 0 means 1,000.
+	Continuations []seqform.Behavior
+	MaxValues     int
+
+	// Trace is called by [Base.SolveAll] after each subgame, one call at a time; nil for
+	// none.
+	Trace func(*Result)
+
+	// Jobs is how many goroutines [Base.SolveAll] uses, 0 for one. The results are the
+	// same. It changes nothing for Splice.
+	Jobs int
+
+	// Brief makes [Base.SolveAll] leave out what the strategy guarantees that plays the
+	// solution in one subgame alone, a pass over the game each: After is nil in Results.
+	// It changes nothing for Splice and with Continuations.
+	Brief bool
+}
+
+func (o *Options) brief() bool {
+	return o.Brief && o.Method != Splice && len(o.Continuations) == 0
 }
 
 // Validate reports all problems of o.
@@ -43,6 +66,16 @@ func (o *Options) Validate() error {
 	}
 	if o.Alternatives != nil && o.Method.gifts() {
 		errs = append(errs, errors.New("resolve: alternatives are given, so that there are no gifts to add"))
+	}
+	switch {
+	case o.Jobs < 0:
+		errs = append(errs, fmt.Errorf("resolve: Jobs is %d, want 0 or more", o.Jobs))
+	case o.MaxValues < 0:
+		errs = append(errs, fmt.Errorf("resolve: MaxValues is %d, want 0 or more", o.MaxValues))
+	case len(o.Continuations) > 0 && o.Keep == nil:
+		errs = append(errs, errors.New("resolve: continuations are for a subgame with a limit, Keep"))
+	case o.MaxValues > 0 && len(o.Continuations) > o.MaxValues:
+		errs = append(errs, fmt.Errorf("resolve: %d continuations, and MaxValues is %d", len(o.Continuations), o.MaxValues))
 	}
 	return errors.Join(errs...)
 }
@@ -63,6 +96,12 @@ type Result struct {
 	Margin rational.Rat
 	Roots  []Root
 	Stats  depthlimit.Stats
+
+	// With continuations, see [Options], there are rounds, and Status is Yes if no
+	// other continuation matters any more: the same is optimal where Opp is free. If it
+	// is Unknown the strategy is the best seen, that of before included.
+	Rounds []Round
+	Leaves []Leaf
 
 	sets []int // information sets of Us that the solution is about
 }
@@ -85,6 +124,11 @@ type Root struct {
 // The linear program is checked by its dual; E_I and what Opp gets in the game are
 // computed again from the strategy, and the method's promises are checked with them.
 func (b *Base) Solve(ctx context.Context, state []int, opt Options) (*Result, error) {
+	opt.Brief = false
+	return b.solve(ctx, state, opt)
+}
+
+func (b *Base) solve(ctx context.Context, state []int, opt Options) (*Result, error) {
 	if err := opt.Validate(); err != nil {
 		return nil, err
 	}
@@ -106,6 +150,9 @@ func (b *Base) Solve(ctx context.Context, state []int, opt Options) (*Result, er
 	if len(s.us) == 0 {
 		r.Status = cert.Yes
 		return r, nil
+	}
+	if len(opt.Continuations) > 0 {
+		return s.loop(ctx, state, &opt, r)
 	}
 	z, x, err := s.solve(ctx, &opt, r)
 	switch {
@@ -166,6 +213,11 @@ type solved struct {
 
 // solve returns Us's plan, that of the blueprint outside the subgame.
 func (s *subgame) solve(ctx context.Context, opt *Options, r *Result) (*solved, seqform.Plan, error) {
+	return s.program(opt, r).solve(ctx, opt, &r.Stats)
+}
+
+// program returns the linear program of a method.
+func (s *subgame) program(opt *Options, r *Result) *program {
 	var alternatives, before []rational.Rat
 	for i := range r.Roots {
 		alternatives = append(alternatives, r.Roots[i].Alternative)
@@ -173,18 +225,24 @@ func (s *subgame) solve(ctx context.Context, opt *Options, r *Result) (*solved, 
 	}
 	q := newProgram(s)
 	q.addMethod(opt, alternatives, before)
+	return q
+}
+
+// solve begins at the last solution.
+func (q *program) solve(ctx context.Context, opt *Options, stats *depthlimit.Stats) (*solved, seqform.Plan, error) {
 	if q.err != nil {
 		return nil, nil, q.err
 	}
-	z, err := exactlp.Solve(ctx, &q.lp, exactlp.Options{MaxPivots: opt.MaxPivots})
+	z, err := exactlp.Solve(ctx, &q.lp, exactlp.Options{MaxPivots: opt.MaxPivots, Start: q.last})
 	if err != nil {
-		return nil, nil, q.explain(err)
+		return nil, nil, q.explain(ctx, err)
 	}
-	r.Stats = depthlimit.Stats{
+	q.last = z.Basis
+	stats.Add(depthlimit.Stats{
 		Rows: len(q.lp.Rows), Cols: len(q.lp.Cols), Bits: z.Stats.Bits,
 		FloatPivots: z.Stats.FloatPivots, ExactPivots: z.Stats.ExactPivots, Factors: z.Stats.Factors,
-	}
-	x := slices.Clone(s.b.x)
+	})
+	x := slices.Clone(q.s.b.x)
 	for seq, col := range q.x {
 		x[seq] = z.X[col].Coeff(0)
 	}
@@ -194,9 +252,9 @@ func (s *subgame) solve(ctx context.Context, opt *Options, r *Result) (*solved, 
 // floatBits is the bit length up to which integers are surely in the range of floats.
 const floatBits = 1000
 
-func (q *program) explain(err error) error {
+func (q *program) explain(ctx context.Context, err error) error {
 	switch {
-	case errors.Is(err, exactlp.ErrLimit):
+	case errors.Is(err, exactlp.ErrLimit), ctx.Err() != nil && errors.Is(err, context.Cause(ctx)):
 		return fmt.Errorf("resolve: %w: %w", depthlimit.ErrStopped, err)
 	case errors.Is(err, basis.ErrTooLarge):
 		return fmt.Errorf("resolve: %w: %w", depthlimit.ErrTooLarge, err)
@@ -209,8 +267,8 @@ func (q *program) explain(err error) error {
 // finish puts the plan into the result.
 func (s *subgame) finish(opt *Options, r *Result, x seqform.Plan) error {
 	p := &s.b.game.Players[s.b.us]
-	strategy := slices.Clone(s.b.before.Strategy)
-	for _, h := range s.us {
+	strategy, plan := slices.Clone(s.b.before.Strategy), slices.Clone(s.b.x)
+	for _, h := range s.us { // what leads to a set is before it
 		set := &p.Infosets[h]
 		if whole := x[set.ParentSeq]; !whole.IsZero() {
 			strategy[h] = make([]rational.Rat, len(set.Actions))
@@ -218,13 +276,19 @@ func (s *subgame) finish(opt *Options, r *Result, x seqform.Plan) error {
 				strategy[h][a] = x[set.Seq(a)].Quo(whole)
 			}
 		}
+		for a, q := range strategy[h] {
+			plan[set.Seq(a)] = plan[set.ParentSeq].Mul(q)
+		}
 	}
-	after, err := depthlimit.Guaranteed(s.b.game, s.b.us, strategy)
-	if err != nil {
-		return fmt.Errorf("resolve: %w: %w", cert.ErrInternal, err)
+	after := &depthlimit.Guarantee{Player: s.b.us, Strategy: strategy, Value: s.b.before.Value}
+	if !opt.brief() {
+		var err error
+		if after, err = depthlimit.Guaranteed(s.b.game, s.b.us, strategy); err != nil {
+			return fmt.Errorf("resolve: %w: %w", cert.ErrInternal, err)
+		}
 	}
 	r.Status, r.After, r.sets = cert.Yes, after, s.us
-	for i, e := range s.values(p.Plan(strategy)) {
+	for i, e := range s.values(plan) {
 		r.Roots[i].After = e
 	}
 	r.Margin = s.margin(opt.Method, r.Roots)

@@ -21,6 +21,13 @@ type subgame struct {
 	pay   map[int32][]term // per sequence of Opp in the subgame, payoffs to Opp
 	after map[int32][]int  // per such sequence, the information sets that follow
 	bits  int              // of all coefficients
+
+	// With continuations, what lies below keep is not in the subgame. These are nil
+	// without.
+	leafOf    map[int]int // per node of keep, the index of its set in keep.LeafSets
+	leaves    []leafSet
+	leafIndex map[int]int     // per index of a set, that in leaves
+	leafAfter map[int32][]int // per sequence of Opp in the subgame, indices of leaves
 }
 
 // A root is a root set.
@@ -30,6 +37,7 @@ type root struct {
 	mass, prior rational.Rat
 	pay         []term // where Opp has not moved since
 	first       []int  // information sets of Opp's first moves since
+	leaves      []int  // leaf information sets where Opp has not moved since
 }
 
 // A term is a coefficient of a sequence of Us, or a constant.
@@ -39,11 +47,16 @@ type term struct {
 }
 
 func (b *Base) subgame(state []int, keep *depthlimit.Limit) (*subgame, error) {
+	return b.collect(state, &subgame{keep: keep})
+}
+
+// collect fills s.
+func (b *Base) collect(state []int, s *subgame) (*subgame, error) {
 	sets, err := b.RootSets(state)
 	if err != nil {
 		return nil, err
 	}
-	s := &subgame{b: b, keep: keep, pay: map[int32][]term{}, after: map[int32][]int{}}
+	s.b, s.pay, s.after = b, map[int32][]term{}, map[int32][]int{}
 	us, opp := map[int]bool{}, map[int]int{}
 	for i, set := range sets {
 		seq := b.at[set[0]].opp
@@ -100,6 +113,11 @@ func (s *subgame) walk(i, k int, us map[int]bool, opp map[int]int) error {
 			v = int(tree.End[v]) - 1
 			continue
 		}
+		if s.leafOf != nil && s.kept(v) {
+			s.addLeaf(i, p)
+			v = int(tree.End[v]) - 1
+			continue
+		}
 		path = append(path, p)
 		switch h := int(tree.Infoset[v]); int(tree.Player[v]) {
 		case b.us:
@@ -116,11 +134,18 @@ func (s *subgame) walk(i, k int, us map[int]bool, opp map[int]int) error {
 			} else {
 				s.pay[p.opp] = append(s.pay[p.opp], e)
 			}
-			n := e.coef.BitLen()
-			if s.bits += n; n > maxBits || s.bits > maxTotal {
-				return fmt.Errorf("resolve: payoffs of %d bits, %d in total: %w", n, s.bits, depthlimit.ErrTooLarge)
+			if err := s.limitSize(e.coef.BitLen()); err != nil {
+				return err
 			}
 		}
+	}
+	return nil
+}
+
+// limitSize counts the bits of a coefficient.
+func (s *subgame) limitSize(bits int) error {
+	if s.bits += bits; bits > maxBits || s.bits > maxTotal {
+		return fmt.Errorf("resolve: payoffs of %d bits, %d in total: %w", bits, s.bits, depthlimit.ErrTooLarge)
 	}
 	return nil
 }
@@ -161,35 +186,51 @@ func merged(terms []term) []term {
 	return slices.DeleteFunc(out, func(x term) bool { return x.coef.IsZero() })
 }
 
+// at returns the sum of terms for plan x.
+func at(terms []term, x seqform.Plan) (sum rational.Rat) {
+	for _, e := range terms {
+		if e.seq >= 0 {
+			e.coef = e.coef.Mul(x[e.seq])
+		}
+		sum = sum.Add(e.coef)
+	}
+	return sum
+}
+
 // values returns E_I for each root set if Us plays plan x in the subgame.
-func (s *subgame) values(x seqform.Plan) []rational.Rat {
+func (s *subgame) values(x seqform.Plan) []rational.Rat { return s.valuesWithin(x, nil) }
+
+// valuesWithin is values with Opp keeping to actions that are allowed, where there
+// are some.
+func (s *subgame) valuesWithin(x seqform.Plan, allowed func(h, a int) bool) []rational.Rat {
 	p := &s.b.game.Players[s.b.opp]
 	best := make(map[int]rational.Rat, len(s.opp))
-	follow := func(terms []term, sets []int) rational.Rat {
-		var sum rational.Rat
-		for _, e := range terms {
-			if e.seq >= 0 {
-				e.coef = e.coef.Mul(x[e.seq])
-			}
-			sum = sum.Add(e.coef)
-		}
+	follow := func(terms []term, sets, leaves []int) rational.Rat {
+		sum := at(terms, x)
 		for _, h := range sets {
 			sum = sum.Add(best[h])
+		}
+		for _, k := range leaves {
+			sum = sum.Add(s.leaves[k].value(x))
 		}
 		return sum
 	}
 	for _, h := range slices.Backward(s.opp) {
 		set := &p.Infosets[h]
+		some := false // actions are allowed
 		for a := range set.Actions {
 			t := int32(set.Seq(a))
-			if u := follow(s.pay[t], s.after[t]); a == 0 || u.Cmp(best[h]) > 0 {
-				best[h] = u
+			u := follow(s.pay[t], s.after[t], s.leafAfter[t])
+			if ok := allowed == nil || allowed(h, a); ok == some && a > 0 {
+				best[h] = rational.Max(best[h], u)
+			} else if ok || a == 0 {
+				best[h], some = u, ok
 			}
 		}
 	}
 	values := make([]rational.Rat, len(s.roots))
 	for i := range s.roots {
-		values[i] = follow(s.roots[i].pay, s.roots[i].first)
+		values[i] = follow(s.roots[i].pay, s.roots[i].first, s.roots[i].leaves)
 	}
 	return values
 }

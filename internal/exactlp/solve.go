@@ -67,7 +67,11 @@ func Solve(ctx context.Context, p *Program, opt Options) (*Solution, error) {
 		return nil, err
 	}
 	s := &solver{ctx: ctx, p: p, opt: opt, guesser: g}
-	return s.solve()
+	z, err := s.solve()
+	if err != nil && ctx.Err() != nil && !errors.Is(err, ErrLimit) {
+		err = fmt.Errorf("%w: %w", ErrLimit, err)
+	}
+	return z, err
 }
 
 // solve guesses a basis for all powers at once. If that is one and optimal, it is

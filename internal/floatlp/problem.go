@@ -116,6 +116,7 @@ const (
 	Free                     // nonbasic at zero, without bounds
 )
 
+// String returns lower, upper, basic or free.
 func (s VarStatus) String() string {
 	switch s {
 	case AtLower:
@@ -154,6 +155,7 @@ const (
 	Trouble                  // rounding errors prevented an answer
 )
 
+// String returns the name in small letters.
 func (s Status) String() string {
 	switch s {
 	case Optimal:

@@ -6,6 +6,8 @@ import (
 	"io"
 
 	"exactsolve/cert"
+
+	"exactsolve/rational"
 )
 
 // A Method says on which model to branch: the complementarity problem of [model.NCP]
@@ -38,6 +40,16 @@ type Options struct {
 	// Resume, if not nil, is the text of a checkpoint of the same game and method,
 	// from which the search goes on as if it had not been interrupted.
 	Resume io.Reader
+
+	// Trace, if not nil, is called after each round.
+	Trace func(Event)
+}
+
+// An Event is how far a search is.
+type Event struct {
+	Boxes  int          // looked at
+	Left   int          // to look at
+	Regret rational.Rat // the least seen, about, in units of each player's range of payoffs
 }
 
 // Validate reports all problems of o.

@@ -116,6 +116,9 @@ func (s *search) run(ctx context.Context) error {
 		if done || err != nil {
 			return err
 		}
+		if s.o.Trace != nil {
+			s.o.Trace(Event{s.result.Counts.Boxes, len(s.frontier.left), s.regret})
+		}
 		if s.rounds%s.o.CheckpointRounds == 0 {
 			if err := s.checkpoint(); err != nil {
 				return err

@@ -131,11 +131,11 @@ func (s *search) run() {
 			s.enclose(c)
 		}
 	}
-	s.result.Stats.Guess = fmt.Sprintf("%d random starts", starts)
+	s.result.Stats.Guess = fmt.Sprintf("random starts: %d", starts)
 	if s.found() {
 		return
 	}
-	s.result.Reason = fmt.Sprintf("no equilibrium recognized in %d random starts", starts)
+	s.result.Reason = fmt.Sprintf("no equilibrium recognized, random starts: %d", starts)
 	if err := s.ctx.Err(); err != nil {
 		s.result.Reason = err.Error()
 	}

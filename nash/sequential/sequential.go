@@ -103,9 +103,9 @@ func (s *search) extensive() {
 			return !s.done()
 		})
 	}
-	s.result.Stats.Guess = fmt.Sprintf("%d random starts", starts)
+	s.result.Stats.Guess = fmt.Sprintf("random starts: %d", starts)
 	if !s.found() {
-		s.fallBack(fmt.Sprintf("no sequential equilibrium recognized in %d random starts", starts))
+		s.fallBack(fmt.Sprintf("no sequential equilibrium recognized, random starts: %d", starts))
 	}
 }
 

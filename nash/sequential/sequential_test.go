@@ -258,7 +258,7 @@ func TestLimits(t *testing.T) {
 	r, err = sequential.Solve(t.Context(), g, sequential.Options{Steps: 1, Starts: 2})
 	require.NoError(t, err)
 	assert.Equal(t, cert.Unknown, r.Status)
-	assert.Equal(t, "no sequential equilibrium recognized in 2 random starts", r.Reason)
+	assert.Equal(t, "no sequential equilibrium recognized, random starts: 2", r.Reason)
 	require.NotNil(t, r.Certificate)
 	assert.Equal(t, cert.Nash, r.Certificate.Claim.Concept)
 	require.NoError(t, cert.Check(g, r.Certificate))

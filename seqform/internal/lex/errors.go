@@ -24,6 +24,7 @@ type Error struct {
 	off int
 }
 
+// Error returns file:line:col, what is wrong, and the place in its line.
 func (e *Error) Error() string {
 	return fmt.Sprintf("%s:%d:%d: %s\n\t%s\n\t%s", e.Name, e.Line, e.Col, e.Msg, e.Source, e.Caret)
 }
@@ -35,6 +36,7 @@ type ErrorList struct {
 	More   int
 }
 
+// Error returns the mistakes one after the other, and how many more there are.
 func (l *ErrorList) Error() string {
 	var b strings.Builder
 	for k, e := range l.Errors {
@@ -192,6 +194,7 @@ func Quote[T ~string | ~[]byte](label T) string {
 // Short is a number that messages print clipped if it is long.
 type Short rational.Rat
 
+// String returns the number, clipped if it is long.
 func (x Short) String() string {
 	s := rational.Rat(x).String()
 	if len(s) > maxQuoted {

@@ -5,6 +5,8 @@ import (
 	"math"
 	"sync"
 	"sync/atomic"
+
+	"exactsolve/nash/internal/dense"
 )
 
 // A front holds the rows and columns of the unknowns of a block and, after them,
@@ -88,7 +90,7 @@ func (t *front) panel(from, to int) bool {
 				continue
 			}
 			row[k] /= pivot[0]
-			subtractRow(row[k+1:to], pivot[1:], row[k])
+			dense.Subtract(row[k+1:to], pivot[1:], row[k])
 		}
 	}
 	return true
@@ -114,7 +116,7 @@ func (t *front) update(r, from, to, column int) {
 	}
 	for ; k < to; k++ {
 		if f := row[k]; f != 0 {
-			subtractRow(y, t.a[k][column:], f)
+			dense.Subtract(y, t.a[k][column:], f)
 		}
 	}
 }

@@ -6,14 +6,15 @@ import (
 	"slices"
 	"testing"
 
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
 	"exactsolve/fixtures/gen"
+	"exactsolve/nash/internal/dense"
 	"exactsolve/rational"
 	"exactsolve/rational/approx"
 	"exactsolve/rational/rationaltest"
 	"exactsolve/seqform"
-
-	"github.com/stretchr/testify/assert"
-	"github.com/stretchr/testify/require"
 )
 
 func randomGame(t testing.TB, seed uint64) *seqform.Game {
@@ -109,7 +110,7 @@ func TestDerivatives(t *testing.T) {
 				all[e] = -1
 			}
 		}
-		d := newMatrix(len(p), len(p))
+		d := dense.New(len(p), len(p))
 		f.derivatives(p, all, all, d)
 		for e := range p {
 			if all[e] < 0 {
@@ -160,7 +161,7 @@ func TestProject(t *testing.T) {
 func TestLeastSquares(t *testing.T) {
 	r := rand.New(rand.NewPCG(4, 1))
 	for n := 1; n < 12; n++ {
-		a, b := newMatrix(n, n), make([]float64, n)
+		a, b := dense.New(n, n), make([]float64, n)
 		for i := range a {
 			b[i] = r.Float64() - 0.5
 			for j := range a[i] {
@@ -192,7 +193,7 @@ func TestPivots(t *testing.T) {
 	r := rand.New(rand.NewPCG(5, 1))
 	for rank := range 6 {
 		const rows, cols = 9, 7
-		m := newMatrix(rows, cols)
+		m := dense.New(rows, cols)
 		for range rank {
 			var u [rows]float64
 			var v [cols]float64
@@ -208,24 +209,24 @@ func TestPivots(t *testing.T) {
 				}
 			}
 		}
-		used := newMatrix(rows, cols)
+		used := dense.New(rows, cols)
 		for i := range m {
 			copy(used[i], m[i])
 		}
-		pr, pc := pivots(t.Context(), used, 1e-9)
+		pr, pc := dense.Pivots(t.Context(), used, 1e-9)
 		require.Len(t, pr, rank)
 		require.Len(t, pc, rank)
-		core := newMatrix(rank, rank)
+		core := dense.New(rank, rank)
 		for a, i := range pr {
 			for b, j := range pc {
 				core[a][b] = m[i][j]
 			}
 		}
-		again := newMatrix(rank, rank)
+		again := dense.New(rank, rank)
 		for a := range core {
 			copy(again[a], core[a])
 		}
-		inv, ok := inverse(t.Context(), again)
+		inv, ok := dense.Inverse(t.Context(), again)
 		require.True(t, ok)
 		for a := range core {
 			for b := range core {
@@ -241,7 +242,7 @@ func TestPivots(t *testing.T) {
 			}
 		}
 	}
-	_, ok := inverse(t.Context(), [][]float64{{1, 2}, {2, 4}})
+	_, ok := dense.Inverse(t.Context(), [][]float64{{1, 2}, {2, 4}})
 	assert.False(t, ok)
 }
 
@@ -292,7 +293,7 @@ func TestPoints(t *testing.T) {
 func BenchmarkLeastSquares(b *testing.B) {
 	const n = 300
 	r := rand.New(rand.NewPCG(8, 1))
-	a, y := newMatrix(n, n), make([]float64, n)
+	a, y := dense.New(n, n), make([]float64, n)
 	for i := range a {
 		y[i] = r.Float64()
 		for j := range a[i] {

@@ -4,6 +4,8 @@ import (
 	"context"
 	"math"
 	"slices"
+
+	"exactsolve/nash/internal/dense"
 )
 
 // A point of a path, or a change of one. Slices x and s are by entry; those of the
@@ -23,9 +25,9 @@ func (p *point) clone() *point {
 
 // move adds f·d.
 func (p *point) move(d *point, f float64) {
-	subtractRow(p.x, d.x, -f)
-	subtractRow(p.s, d.s, -f)
-	subtractRow(p.v, d.v, -f)
+	dense.Subtract(p.x, d.x, -f)
+	dense.Subtract(p.s, d.s, -f)
+	dense.Subtract(p.v, d.v, -f)
 	p.t += f * d.t
 }
 

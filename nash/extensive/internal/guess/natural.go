@@ -4,6 +4,8 @@ import (
 	"context"
 	"math"
 	"slices"
+
+	"exactsolve/nash/internal/dense"
 )
 
 const (
@@ -209,7 +211,7 @@ func (w *workspace) newStep(z *natural) *step {
 	if m > w.largest {
 		return nil
 	}
-	s.a, s.b = newMatrix(m, m), make([]float64, m)
+	s.a, s.b = dense.New(m, m), make([]float64, m)
 	w.values(s.p)
 	f.derivatives(s.p, index, index, s.a)
 	for _, k := range mixed {

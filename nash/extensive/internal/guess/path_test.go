@@ -6,10 +6,11 @@ import (
 	"slices"
 	"testing"
 
-	"exactsolve/fixtures/gen"
-
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
+
+	"exactsolve/fixtures/gen"
+	"exactsolve/nash/internal/dense"
 )
 
 // randomSystem returns a system of groups of two unknowns, its blocks and the
@@ -44,7 +45,7 @@ func randomSystem(t testing.TB, groups int, r *rand.Rand) (z *system, m [][]floa
 	}
 	require.True(t, z.allocate(n, 1<<24))
 	z.clear()
-	m, right = newMatrix(n, n), make([][rightSides]float64, n)
+	m, right = dense.New(n, n), make([][rightSides]float64, n)
 	put := func(i, j int32) {
 		v := r.Float64() - 0.5
 		m[i][j] += v

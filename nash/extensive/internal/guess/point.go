@@ -4,6 +4,7 @@ import (
 	"math"
 	"slices"
 
+	"exactsolve/nash/internal/dense"
 	"exactsolve/rational"
 	"exactsolve/rational/approx"
 	"exactsolve/seqform"
@@ -42,7 +43,7 @@ func (c *Candidate) split(equations []pair) *split {
 	if len(c.pairs) == 0 {
 		return z
 	}
-	rows, cols := pivots(c.s.ctx, c.jacobian(c.p, equations, c.pairs), rankFrom)
+	rows, cols := dense.Pivots(c.s.ctx, c.jacobian(c.p, equations, c.pairs), rankFrom)
 	for _, r := range rows {
 		z.equations = append(z.equations, equations[r])
 	}
@@ -62,9 +63,9 @@ func (c *Candidate) jacobian(p []float64, rows, cols []pair) [][]float64 {
 	f := c.s.f
 	row, n := index(f, rows)
 	col, m := index(f, cols)
-	d := newMatrix(n, m)
+	d := dense.New(n, m)
 	f.derivatives(p, row, col, d)
-	z := newMatrix(len(rows), len(cols))
+	z := dense.New(len(rows), len(cols))
 	for r, a := range rows {
 		scale := c.s.w.c[f.setOf[a.action]]
 		up, down := d[row[a.action]], d[row[a.base]]
@@ -122,7 +123,7 @@ func (c *Candidate) newton(z *split, p []float64) [][]float64 {
 			return nil
 		}
 		var ok bool
-		if inv, ok = inverse(c.s.ctx, c.jacobian(p, z.equations, z.dependent)); !ok {
+		if inv, ok = dense.Inverse(c.s.ctx, c.jacobian(p, z.equations, z.dependent)); !ok {
 			return nil
 		}
 		c.s.w.values(p)

@@ -6,12 +6,13 @@ import (
 	"slices"
 	"testing"
 
-	"exactsolve/fixtures/gen"
-	"exactsolve/nash/sequential/internal/lead"
-	"exactsolve/seqform"
-
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
+
+	"exactsolve/fixtures/gen"
+	"exactsolve/nash/internal/dense"
+	"exactsolve/nash/sequential/internal/lead"
+	"exactsolve/seqform"
 )
 
 func randomGame(t *testing.T, seed uint64) *seqform.Game {
@@ -245,7 +246,7 @@ func (z *Candidate) checkPoint(t *testing.T, point *Point) {
 func TestKernel(t *testing.T) {
 	src := rand.New(rand.NewPCG(1, 1))
 	for n := range 12 {
-		m := newMatrix(n, n+1)
+		m := dense.New(n, n+1)
 		for _, row := range m {
 			for c := range row {
 				row[c] = src.NormFloat64()
@@ -267,19 +268,19 @@ func TestKernel(t *testing.T) {
 }
 
 func TestInverse(t *testing.T) {
-	inv, ok := inverse([][]float64{{0, 2}, {4, 1}})
+	inv, ok := dense.Inverse(t.Context(), [][]float64{{0, 2}, {4, 1}})
 	require.True(t, ok)
 	assert.InDeltaSlice(t, []float64{-0.125, 0.25}, inv[0], 1e-15)
 	assert.InDeltaSlice(t, []float64{0.5, 0}, inv[1], 1e-15)
-	_, ok = inverse([][]float64{{1, 1}, {1, 1}})
+	_, ok = dense.Inverse(t.Context(), [][]float64{{1, 1}, {1, 1}})
 	assert.False(t, ok)
 }
 
 func TestPivots(t *testing.T) {
-	rows, cols := pivots([][]float64{{1, 2, 3}, {2, 4, 6}, {0, 1, 0}}, 1e-9)
+	rows, cols := dense.Pivots(t.Context(), [][]float64{{1, 2, 3}, {2, 4, 6}, {0, 1, 0}}, 1e-9)
 	assert.Len(t, rows, 2)
 	assert.Len(t, cols, 2)
 	assert.Contains(t, rows, 2)
-	rows, _ = pivots([][]float64{{0, 0}}, 1e-9)
+	rows, _ = dense.Pivots(t.Context(), [][]float64{{0, 0}}, 1e-9)
 	assert.Empty(t, rows)
 }

@@ -3,6 +3,8 @@ package guess
 import (
 	"math"
 	"slices"
+
+	"exactsolve/nash/internal/dense"
 )
 
 // number numbers the unknowns of a piece.
@@ -65,9 +67,9 @@ func (t *tracer) rows(entries []int32) [][]float64 {
 			}
 		}
 	}
-	d := newMatrix(lines, len(of))
+	d := dense.New(lines, len(of))
 	t.w.derivatives(row, d)
-	z := newMatrix(len(entries), len(t.entries)+1)
+	z := dense.New(len(entries), len(t.entries)+1)
 	for k, e := range entries {
 		up, down, scale := d[row[e]], d[row[t.base[of[e]]]], t.w.scale(of[e])
 		for a := range up {
@@ -135,7 +137,7 @@ func (t *tracer) correct(x []float64, far float64) bool {
 		if worst < onWay {
 			return true
 		}
-		inv, ok := inverse(append(t.rows(t.entries), slices.Clone(t.tangent)))
+		inv, ok := dense.Inverse(t.ctx, append(t.rows(t.entries), slices.Clone(t.tangent)))
 		if !ok {
 			return false
 		}

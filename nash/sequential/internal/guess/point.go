@@ -5,6 +5,7 @@ import (
 	"math"
 	"slices"
 
+	"exactsolve/nash/internal/dense"
 	"exactsolve/rational"
 	"exactsolve/rational/approx"
 )
@@ -33,7 +34,7 @@ func (z *Candidate) Points(ctx context.Context, yield func(*Point) bool) {
 			if len(equations)*len(z.vary) > mostPivots {
 				continue
 			}
-			if s := z.split(equations, prefer); !slices.ContainsFunc(splits, s.same) {
+			if s := z.split(ctx, equations, prefer); !slices.ContainsFunc(splits, s.same) {
 				splits = append(splits, s)
 			}
 		}
@@ -43,7 +44,7 @@ func (z *Candidate) Points(ctx context.Context, yield func(*Point) bool) {
 			if ctx.Err() != nil {
 				return
 			}
-			if p := z.point(s, rational.New(1, 1<<bits)); p != nil && !yield(p) {
+			if p := z.point(ctx, s, rational.New(1, 1<<bits)); p != nil && !yield(p) {
 				return
 			}
 		}
@@ -59,7 +60,7 @@ func (s *split) same(o *split) bool {
 
 // split chooses equations and dependent coefficients of a regular Jacobian, with
 // trembles weighted by prefer.
-func (z *Candidate) split(equations []Coordinate, prefer float64) *split {
+func (z *Candidate) split(ctx context.Context, equations []Coordinate, prefer float64) *split {
 	s := new(split)
 	var cols []int
 	if len(z.vary) > 0 && len(equations) > 0 {
@@ -76,7 +77,7 @@ func (z *Candidate) split(equations []Coordinate, prefer float64) *split {
 			}
 		}
 		var rows []int
-		rows, cols = pivots(m, rankFrom)
+		rows, cols = dense.Pivots(ctx, m, rankFrom)
 		for _, r := range rows {
 			s.equations = append(s.equations, equations[r])
 		}
@@ -103,7 +104,7 @@ func (z *Candidate) jacobian(c []float64, rows, cols []Coordinate) [][]float64 {
 			index[x.Base] = append(index[x.Base], ^k)
 		}
 	}
-	m := newMatrix(len(rows), len(cols))
+	m := dense.New(len(rows), len(cols))
 	for r, x := range rows {
 		z.derive(c, x.Entry, 1, index, m[r])
 		z.derive(c, x.Base, -1, index, m[r])
@@ -136,7 +137,7 @@ func (z *Candidate) derive(c []float64, e int32, sign float64, index [][]int, li
 }
 
 // point returns the point for a window, nil if there is none.
-func (z *Candidate) point(s *split, window rational.Rat) *Point {
+func (z *Candidate) point(ctx context.Context, s *split, window rational.Rat) *Point {
 	c := slices.Clone(z.c)
 	exact := make(map[int32]rational.Rat, len(s.free))
 	for _, x := range s.free {
@@ -151,7 +152,7 @@ func (z *Candidate) point(s *split, window rational.Rat) *Point {
 		v = rational.Simplest(v.Sub(v.Mul(window)), v.Add(up.Mul(window)))
 		exact[x.Entry], c[x.Entry] = v, approx.Float64(v)
 	}
-	inv, ok := z.newton(s, c)
+	inv, ok := z.newton(ctx, s, c)
 	if !ok || !z.feasible(c) {
 		return nil
 	}
@@ -160,14 +161,14 @@ func (z *Candidate) point(s *split, window rational.Rat) *Point {
 
 // newton solves the equations for the dependent coefficients in c and returns the
 // inverse of the Jacobian, and whether that worked.
-func (z *Candidate) newton(s *split, c []float64) (inv [][]float64, ok bool) {
+func (z *Candidate) newton(ctx context.Context, s *split, c []float64) (inv [][]float64, ok bool) {
 	const steps, small, far = 40, 1e-15, 1e6
 	z.balanceAll(c)
 	if len(s.dependent) == 0 {
 		return nil, true
 	}
 	for range steps {
-		if inv, ok = inverse(z.jacobian(c, s.equations, s.dependent)); !ok {
+		if inv, ok = dense.Inverse(ctx, z.jacobian(c, s.equations, s.dependent)); !ok {
 			return nil, false
 		}
 		most := 0.0

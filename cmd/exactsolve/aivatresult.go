@@ -1,0 +1,128 @@
+package main
+
+import (
+	"math"
+	"strconv"
+
+	"exactsolve/depthlimit/aivat"
+	"exactsolve/rational"
+	"exactsolve/rational/approx"
+)
+
+// An aivatResult is the answer of aivat. Payoffs and estimates are to the player.
+type aivatResult struct {
+	Status    string         `json:"status"`
+	Reason    string         `json:"reason,omitempty"`
+	Player    int            `json:"player,omitempty"`
+	Players   []string       `json:"players,omitempty"`
+	Known     string         `json:"known,omitempty"`
+	Hands     int64          `json:"hands,omitempty"`
+	Payoffs   *sampleMessage `json:"payoffs,omitempty"`
+	Estimates *sampleMessage `json:"estimates,omitempty"`
+	Factor    *rational.Rat  `json:"factor,omitempty"` // of the sample variances; absent if that of the estimates is 0
+	Predicted *prediction    `json:"predicted,omitempty"`
+
+	digits int
+}
+
+// A sampleMessage sums up a sample. Variances are absent for one hand.
+type sampleMessage struct {
+	Mean         rational.Rat  `json:"mean"`
+	Variance     *rational.Rat `json:"variance,omitempty"`
+	SquaredError *rational.Rat `json:"standard_error_squared,omitempty"`
+}
+
+// A prediction has the moments of one hand if both play by the profile.
+type prediction struct {
+	Mean             rational.Rat  `json:"mean"`
+	PayoffVariance   rational.Rat  `json:"payoff_variance"`
+	EstimateVariance rational.Rat  `json:"estimate_variance"`
+	Factor           *rational.Rat `json:"factor,omitempty"`
+}
+
+// sum enters the samples, which have at least one hand.
+func (m *aivatResult) sum(payoffs, estimates *aivat.Sample) {
+	m.Hands = payoffs.Len()
+	m.Payoffs, m.Estimates = newSample(payoffs), newSample(estimates)
+	if m.Hands > 1 {
+		m.Factor = ratio(*m.Payoffs.Variance, *m.Estimates.Variance)
+	}
+}
+
+func newSample(s *aivat.Sample) *sampleMessage {
+	m := &sampleMessage{Mean: s.Mean()}
+	if s.Len() > 1 {
+		variance, squared := s.Variance(), s.MeanVariance()
+		m.Variance, m.SquaredError = &variance, &squared
+	}
+	return m
+}
+
+// ratio returns a/b, nil if b is 0.
+func ratio(a, b rational.Rat) *rational.Rat {
+	if b.IsZero() {
+		return nil
+	}
+	x := a.Quo(b)
+	return &x
+}
+
+// text says the answer in words.
+func (m *aivatResult) text(p *page) {
+	if m.Hands == 0 {
+		p.line(span{"unknown", red}, span{": " + printable(m.Reason), plain})
+		return
+	}
+	who := printable(playerPhrase(m.Player-1, m.Players[m.Player-1]))
+	deviation := ""
+	if e := m.Estimates.SquaredError; e != nil {
+		deviation = ", standard error " + m.root(*e)
+	}
+	p.line(span{who + " gets " + shortRat(m.Estimates.Mean, m.digits) + " a hand", green}, span{" by " + plural(int(m.Hands), "hand") + deviation, plain})
+	if p.brief {
+		return
+	}
+	p.line()
+	p.table(m.table())
+}
+
+// table compares payoffs with estimates.
+func (m *aivatResult) table() [][]string {
+	rows := [][]string{{"", "payoffs", "AIVAT", "factor"}}
+	add := func(label string, a, b rational.Rat, factor string) {
+		rows = append(rows, []string{label, shortRat(a, m.digits), shortRat(b, m.digits), factor})
+	}
+	add("mean", m.Payoffs.Mean, m.Estimates.Mean, "")
+	if m.Hands > 1 {
+		add("variance", *m.Payoffs.Variance, *m.Estimates.Variance, m.factor(m.Factor))
+		a, b := *m.Payoffs.SquaredError, *m.Estimates.SquaredError
+		add("standard error, squared", a, b, "")
+		rows = append(rows, []string{"standard error", m.root(a), m.root(b), ""})
+	}
+	if q := m.Predicted; q != nil {
+		add("mean by the profile", q.Mean, q.Mean, "")
+		add("variance by the profile", q.PayoffVariance, q.EstimateVariance, m.factor(q.Factor))
+	}
+	return rows
+}
+
+func (m *aivatResult) factor(x *rational.Rat) string {
+	if x == nil {
+		return "none: 0"
+	}
+	return shortRat(*x, m.digits)
+}
+
+// root returns a decimal near the square root of x.
+func (m *aivatResult) root(x rational.Rat) string {
+	if x.IsZero() {
+		return "0"
+	}
+	return "≈ " + strconv.FormatFloat(math.Sqrt(approx.Float64(x)), 'g', min(m.digits, 15), 64)
+}
+
+// shortRat returns a number for people: a fraction if that is short.
+func shortRat(x rational.Rat, digits int) string {
+	m := depthResult{digits: digits}
+	return m.short(x)
+}

@@ -1,0 +1,209 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"strconv"
+	"strings"
+
+	"exactsolve/cert"
+	"exactsolve/depthlimit"
+	"exactsolve/fixtures/gen"
+	"exactsolve/rational"
+	"exactsolve/seqform"
+)
+
+// A rung is a game with a depth limit.
+type rung struct {
+	name  string
+	make  func() (*seqform.Game, error)
+	nodes func(t *seqform.Tree) []int
+	limit string // in words
+}
+
+// rungs returns the games of --ladder.
+func rungs() []rung {
+	depth := func(n int) func(t *seqform.Tree) []int {
+		return func(t *seqform.Tree) []int { return depthlimit.AtDepth(t, n) }
+	}
+	round := func(t *seqform.Tree) []int { return depthlimit.AfterRound(t, 1) }
+	kuhn := func() (*seqform.Game, error) { return gen.Kuhn(2, 3) }
+	leduc := func(ranks int) func() (*seqform.Game, error) {
+		return func() (*seqform.Game, error) { return gen.Leduc(ranks, 2, true) }
+	}
+	dice := func(sides int) func() (*seqform.Game, error) {
+		return func() (*seqform.Game, error) { return gen.LiarsDice(sides) }
+	}
+	goofspiel := func() (*seqform.Game, error) {
+		return gen.Goofspiel(gen.GoofspielOptions{Cards: 4, Random: true})
+	}
+	return []rung{
+		{"kuhn-3", kuhn, depth(2), "one action"},
+		{"kuhn-3", kuhn, depth(3), "two actions"},
+		{"leduc-3", leduc(3), round, "round 1"},
+		{"leduc-4", leduc(4), round, "round 1"},
+		{"liars-dice-1x3", dice(3), depth(2), "one bid"},
+		{"liars-dice-1x3", dice(3), depth(3), "two bids"},
+		{"liars-dice-1x4", dice(4), depth(3), "two bids"},
+		{"liars-dice-1x5", dice(5), depth(3), "two bids"},
+		{"goofspiel-4", goofspiel, round, "round 1"},
+	}
+}
+
+// A ladderSuite solves rungs for both players and several blueprints.
+type ladderSuite struct {
+	suiteStatus
+	Holds int `json:"holds"`
+	Rows  int `json:"rows"`
+
+	rungs      []rung
+	blueprints []namedBlueprint
+	list       []*ladderRow
+}
+
+func (c *benchDepth) newLadder() (depthSuite, error) {
+	z := &ladderSuite{suiteStatus: suiteStatus{Status: cert.Yes.String()}, rungs: rungs()}
+	var err error
+	if z.blueprints, err = c.blueprintList("exact,cfr+:20,uniform"); err != nil || c.games == "" {
+		return z, err
+	}
+	var names []string
+	for _, r := range z.rungs {
+		if len(names) == 0 || names[len(names)-1] != r.name {
+			names = append(names, r.name)
+		}
+	}
+	list, err := wordList("games", c.games, names)
+	z.rungs = nil
+	for _, name := range list {
+		for _, r := range rungs() {
+			if r.name == name {
+				z.rungs = append(z.rungs, r)
+			}
+		}
+	}
+	return z, err
+}
+
+func (z *ladderSuite) measure(ctx context.Context, emit func(m fmt.Stringer) error) error {
+	for _, r := range z.rungs {
+		g, err := r.make()
+		if err != nil {
+			return inputError(err)
+		}
+		limit, err := depthlimit.NewLimit(g, r.nodes(g.Tree))
+		if err != nil {
+			return err
+		}
+		turned, err := newTurned(limit)
+		if err != nil {
+			return err
+		}
+		value, err := gameValue(ctx, g, 0)
+		if err != nil {
+			return err
+		}
+		for _, b := range z.blueprints {
+			p, err := b.make(ctx, g)
+			if err != nil {
+				return err
+			}
+			for us := range 2 {
+				row := &ladderRow{Game: r.name, Limit: r.limit, Blueprint: b.name, Player: us + 1, Nodes: len(limit.Nodes()), LeafSets: len(limit.LeafSets(1 - us))}
+				t := &ladderTest{ctx: ctx, limit: limit, turned: turned, us: us, p: p, value: toPlayer(us, value), row: row}
+				if err := t.run(); err != nil {
+					return err
+				}
+				z.add(row)
+				if err := emit(row); err != nil {
+					return err
+				}
+			}
+		}
+	}
+	return nil
+}
+
+// toPlayer returns what is paid to a player if player 1 of a zero-sum game gets u.
+func toPlayer(i int, u rational.Rat) rational.Rat {
+	if i == 1 {
+		return u.Neg()
+	}
+	return u
+}
+
+func (z *ladderSuite) add(row *ladderRow) {
+	z.list = append(z.list, row)
+	if z.Rows++; len(row.Broken) == 0 {
+		z.Holds++
+	} else {
+		z.Status = cert.No.String()
+	}
+}
+
+func (z *ladderSuite) text(p *page) {
+	head := fmt.Sprintf("%d of %s: all that is proved held", z.Holds, plural(z.Rows, "row"))
+	if z.Reason != "" {
+		head = "unknown: " + printable(z.Reason) + "; " + head
+	}
+	p.line(span{head, bold})
+	p.line()
+	rows := [][]string{{"game", "limit", "blueprint", "player", "nodes", "leaf sets", "before", "k", "after", "cuts", "float pivots", "exact pivots", "bits", "seconds", "broken"}}
+	for _, r := range z.list {
+		rows = append(rows, r.cells())
+	}
+	p.table(rows)
+	p.line()
+	p.paragraph(2, "Exploitability in thousandths, with k = 1, 2, …:")
+	for _, r := range z.list {
+		p.paragraph(4, fmt.Sprintf("%s, %s, %s, %d: %s", r.Game, r.Limit, r.Blueprint, r.Player, strings.Join(r.byValues(), " ")))
+	}
+}
+
+// A ladderRow is what the loop made of one player's blueprint.
+type ladderRow struct {
+	Game           string         `json:"game"`
+	Limit          string         `json:"limit"`
+	Blueprint      string         `json:"blueprint"`
+	Player         int            `json:"player"`
+	Nodes          int            `json:"limit_nodes"`
+	LeafSets       int            `json:"leaf_sets"`
+	Exploitability rational.Rat   `json:"exploitability"` // of the blueprint
+	Exact          bool           `json:"exact"`          // whether the blueprints are an equilibrium
+	Values         []rational.Rat `json:"values"`         // exploitability with k = 1, 2, …
+	After          rational.Rat   `json:"after"`
+	Cuts           int            `json:"cuts"`
+	FloatPivots    int            `json:"float_pivots"`
+	ExactPivots    int            `json:"exact_pivots"`
+	Bits           int            `json:"bits"`
+	Broken         []string       `json:"broken"` // names of what did not hold
+	Seconds        float64        `json:"seconds"`
+}
+
+func (r *ladderRow) String() string {
+	return fmt.Sprintf("%s, %s, %s, player %d: %s with k = %d, %.1f s", r.Game, r.Limit, r.Blueprint, r.Player, milli(r.After), len(r.Values), r.Seconds)
+}
+
+func (r *ladderRow) byValues() []string {
+	var list []string
+	for _, x := range r.Values {
+		list = append(list, milli(x))
+	}
+	return list
+}
+
+func (r *ladderRow) cells() []string {
+	broken := "nothing"
+	if len(r.Broken) > 0 {
+		broken = strings.Join(r.Broken, ", ")
+	}
+	list := []string{r.Game, r.Limit, r.Blueprint}
+	for _, n := range []int{r.Player, r.Nodes, r.LeafSets} {
+		list = append(list, strconv.Itoa(n))
+	}
+	list = append(list, milli(r.Exploitability), strconv.Itoa(len(r.Values)), milli(r.After))
+	for _, n := range []int{r.Cuts, r.FloatPivots, r.ExactPivots, r.Bits} {
+		list = append(list, strconv.Itoa(n))
+	}
+	return append(list, short(r.Seconds), broken)
+}

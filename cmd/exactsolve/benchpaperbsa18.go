@@ -1,0 +1,144 @@
+package main
+
+// paperBSA18 is [BSA18].
+func paperBSA18() paper {
+	return paper{
+		Key: "BSA18", Source: "BSA18",
+		Title: "N. Brown, T. Sandholm and B. Amos, Depth-limited solving for imperfect-information games, NeurIPS 2018",
+		Exhibits: []exhibit{
+			bsa18RPS(), bsa18Depth(), bsa18Proposition(), bsa18Generated(), bsa18Biased(), bsa18Safe(), bsa18Replica(),
+			{
+				Name: "nlfh", Where: "Section 6.1, flop hold'em",
+				What: "The experiment itself, in heads-up no-limit flop hold'em.",
+				Why:  "its abstractions are not at hand, and the numbers are in a picture only. Above, the same protocol in a smaller game has the same shape.",
+			},
+			{
+				Name: "table-1", Where: "Table 1",
+				What: "Heads-up no-limit hold'em in mbb/g, against Baby Tartanian8 and Slumbot: blueprint −57 ± 13 and −11 ± 8, naive depth-limited solving −10 ± 8 and −1 ± 15, depth-limited solving 6 ± 5 and 11 ± 9.",
+				Why:  "the game is far too large for exact arithmetic, the blueprint took 700 core hours, and the opponents are not available. The estimator of the table is 'exactsolve aivat'.",
+			},
+			{
+				Name: "network", Where: "Section 6.2, neural network",
+				What: "A network in place of rollouts, trained on 180 million examples per player, loses to Baby Tartanian8.",
+				Why:  "values below the limit are exact here; there is nothing to train.",
+			},
+			{
+				Name: "play", Where: "Section 6.2, play",
+				What: "Hands of hold'em take 20 s on average on four cores; Libratus, DeepStack and humans are compared with.",
+				Why:  "there are no people and no programs to play against.",
+			},
+		},
+	}
+}
+
+const genRPS = "gen rps-plus -o @rps.efg"
+
+func bsa18RPS() exhibit {
+	return exhibit{
+		Name: "rps", Where: "Section 2, RPS+",
+		What: "Rock, paper, scissors with scissors counting double. In equilibrium both play rock and paper with 40 % and scissors with 20 %, and each action of the first player has value 0.",
+		Steps: steps(genRPS, "solve --concept nash --certificate @rps.cert @rps.efg", "verify @rps.cert @rps.efg",
+			"solve --concept nash --format gambit -o @rps.ne @rps.efg", "check --sets always @rps.efg @rps.ne"),
+		Readings: []reading{
+			{What: "player 1: rock, paper, scissors", Paper: "2/5 2/5 1/5", Read: together(at(1, `  1 .* rock +(\S+)`), at(1, `  1 .* paper +(\S+)`), at(1, `  1 .* scissors +(\S+)`))},
+			{What: "player 2: rock, paper, scissors", Paper: "2/5 2/5 1/5", Read: together(at(1, `  2 .* rock +(\S+)`), at(1, `  2 .* paper +(\S+)`), at(1, `  2 .* scissors +(\S+)`))},
+			{What: "value of rock, paper, scissors to player 1", Paper: "0 0 0", Read: together(at(4, `rock .* value +(\S+)`), at(4, `paper .* value +(\S+)`), at(4, `scissors .* value +(\S+)`))},
+			{What: "certificate", Read: at(2, `certificate (\w+)`)},
+		},
+	}
+}
+
+func bsa18Depth() exhibit {
+	return exhibit{
+		Name: "rps-depth", Where: "Section 2, depth one",
+		What:  "RPS+ solved to depth one. With the values of the equilibrium there is not enough information to arrive at the optimal strategy; with a choice among strategies of the opponent there is.",
+		Steps: append(append(steps(genRPS), step{"depthlimit --depth 1 --values 1 @rps.efg", exitUnknown}), steps("depthlimit --depth 1 --values loop @rps.efg", "depthlimit --depth 1 --values inf @rps.efg")...),
+		Readings: []reading{
+			{What: "k = 1: value of the model", Paper: "0", Read: at(1, `(?m)^  1 +(\S+)`)},
+			{What: "k = 1: exploitability of its solution", Read: at(1, `(?m)^  1 .* (\S+)$`)},
+			{What: "k = 3: exploitability", Paper: "0", Read: at(2, `(?m)^  3 .* (\S+)$`)},
+			{What: "all strategies: exploitability", Paper: "0", Read: at(3, `(?m)^  ∞ .* (\S+)$`)},
+		},
+	}
+}
+
+const genLeduc = "gen leduc -o @leduc.efg"
+
+func bsa18Proposition() exhibit {
+	return exhibit{
+		Name: "proposition-1", Where: "Proposition 1",
+		What: "With the values of an equilibrium against all pure strategies of the opponent at the leaves, a solution of the depth-limited subgame is part of an equilibrium. Here Leduc hold'em, cut after the first round.",
+		Steps: steps(genLeduc, "depthlimit --after-round 1 --values inf @leduc.efg",
+			"depthlimit --after-round 1 --values loop --certificate @trunk.cert @leduc.efg", "verify @trunk.cert @leduc.efg"),
+		Readings: []reading{
+			{What: "all strategies: exploitability", Paper: "0", Read: at(1, `(?m)^  ∞ .* (\S+)$`)},
+			{What: "one by one, until nothing is gained: exploitability", Paper: "0", Read: at(2, `(?m)^  \d+ .* +(\S+)\n\n`)},
+			{What: "one by one: k that suffices", Read: at(2, `(?m)^  (\d+) .*\n\n`)},
+			{What: "its certificate", Read: at(3, `certificate (\w+)`)},
+		},
+	}
+}
+
+func bsa18Generated() exhibit {
+	return exhibit{
+		Name: "self-play", Where: "Section 4, self-generated",
+		What:  "Continuations from self-play: best responses to the solutions so far, from an approximate blueprint. Here Leduc hold'em, cut after the first round, and the blueprint of 100 rounds of CFR+.",
+		Steps: steps(genLeduc, "depthlimit --after-round 1 --blueprint cfr+:100 --values loop --game-value exact @leduc.efg"),
+		Readings: []reading{
+			{What: "blueprint: exploitability", Read: at(1, `blueprint .*exploitability (.*)`)},
+			{What: "k = 1: exploitability", Read: at(1, `(?m)^  1 .* {2,}(.*)$`)},
+			{What: "last k", Read: at(1, `(?m)^  (\d+) .*\n\n`)},
+			{What: "last k: exploitability", Read: at(1, `(?m)^  \d+ .* {2,}(.*)\n\n`)},
+		},
+	}
+}
+
+func bsa18Biased() exhibit {
+	return exhibit{
+		Name: "bias", Where: "Section 6.2, biases",
+		What: "Four continuations: the blueprint, and that with folds, with checks and calls, and with bets and raises ten times as likely. Here Leduc hold'em, cut after the first round, and the blueprint of 100 rounds of CFR+.",
+		Steps: append(steps(genLeduc), step{
+			"depthlimit --after-round 1 --blueprint cfr+:100 --bias fold=10 --bias check,call=10 --bias bet*,raise*=10 --values 4 --game-value exact @leduc.efg",
+			exitUnknown,
+		}),
+		Readings: []reading{
+			{What: "blueprint: exploitability", Read: at(1, `blueprint .*exploitability (.*)`)},
+			{What: "the four: exploitability", Read: at(1, `(?m)^  4 .* {2,}(.*)$`)},
+		},
+	}
+}
+
+func bsa18Safe() exhibit {
+	return exhibit{
+		Name: "safe", Where: "Section 6.1, safe solving",
+		What:  "When the first round has ended, the remaining game is solved by safe subgame solving. Here each of the 15 public states of the second round of Leduc hold'em, from the blueprint of 100 rounds of CFR+.",
+		Steps: steps(genLeduc, "depthlimit --after-round 1 --blueprint cfr+:100 --values none --resolve maxmargin --game-value exact @leduc.efg"),
+		Readings: []reading{
+			{What: "subgames solved anew", Read: at(1, `re-solved +(\d+) of`)},
+			{What: "exploitability before", Read: at(1, `before .*exploitability (.*)`)},
+			{What: "exploitability after", Read: at(1, `after .*exploitability (.*)`)},
+		},
+	}
+}
+
+func bsa18Replica() exhibit {
+	x := exhibit{
+		Name: "figure-exploitability", Where: "Section 6.1, exploitability", Slow: true,
+		What: "An opening bet of 0.75 pot that the blueprint does not know. One value at the limit is worse than translating the bet at random, several are better, and 16 are close to solving to the end. Here no-limit Leduc hold'em of 5 ranks, in thousandths of an ante.",
+		// The blueprint of CFR+ alone: the other is an equilibrium, which the paper had not.
+		Steps: steps("bench depth --leaves mean --blueprint cfr+:300 -q"),
+		Readings: []reading{
+			{What: "translated at random", Read: at(0, `translated at random +(\S+)`)},
+			{What: "solved to the end", Read: at(0, `solved to the end +(\S+)`)},
+		},
+	}
+	for _, k := range []string{"1", "2", "4", "8", "16"} {
+		x.Readings = append(x.Readings, reading{What: "k = " + k, Read: at(0, `mean, k = `+k+` +(\S+)`)})
+	}
+	below := func(smaller, larger string) reader { return less(at(0, smaller+` +(\S+)`), at(0, larger+` +(\S+)`)) }
+	x.Readings = append(x.Readings,
+		reading{What: "translating is better than k = 1", Paper: "yes", Read: below("translated at random", "mean, k = 1")},
+		reading{What: "k = 16 is better than translating", Paper: "yes", Read: below("mean, k = 16", "translated at random")},
+		reading{What: "solving to the end is better than k = 16", Paper: "yes", Read: below("solved to the end", "mean, k = 16")})
+	return x
+}

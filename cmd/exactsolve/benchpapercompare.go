@@ -1,0 +1,128 @@
+package main
+
+import (
+	"fmt"
+	"io"
+	"path/filepath"
+	"strings"
+
+	"exactsolve/cert"
+)
+
+// paperTables are the numbers in a document, by where and what.
+type paperTables struct {
+	figures, timings map[[2]string]string
+	order            [][2]string // of figures
+}
+
+// committed reads the documents to compare with, none without --compare.
+func (c *benchPaper) committed(s *session, chosen []paper) (map[string]paperTables, error) {
+	if c.compare == "" {
+		return nil, nil
+	}
+	tables := map[string]paperTables{}
+	for _, p := range chosen {
+		name := filepath.Join(c.compare, p.Key+".md")
+		text, err := s.readDocument(name)
+		if err != nil {
+			return nil, err
+		}
+		t, err := readTables(text)
+		if err != nil {
+			return nil, inputError(fmt.Errorf("%s:%w", name, err))
+		}
+		tables[p.Key] = t
+	}
+	return tables, s.checkOutputs()
+}
+
+// maxDocument limits the size of a document to compare with, in bytes.
+const maxDocument = 1 << 24
+
+func (s *session) readDocument(name string) (string, error) {
+	_, r, err := s.open(name)
+	if err != nil {
+		return "", err
+	}
+	defer r.Close()
+	text, err := io.ReadAll(io.LimitReader(r, maxDocument+1))
+	if err == nil && len(text) > maxDocument {
+		err = fmt.Errorf("%s: want at most %d bytes", name, maxDocument)
+	}
+	if err != nil {
+		return "", inputError(err)
+	}
+	return string(text), nil
+}
+
+// readTables reads the tables below the headings of numbers and of timings.
+func readTables(text string) (paperTables, error) {
+	t := paperTables{figures: map[[2]string]string{}, timings: map[[2]string]string{}}
+	var into map[[2]string]string
+	columns, number := 0, 0
+	for line := range strings.Lines(text) {
+		line, number = strings.TrimRight(line, "\r\n"), number+1
+		switch {
+		case line == headFigures:
+			into, columns = t.figures, 5
+		case line == headTimings:
+			into, columns = t.timings, 4
+		case strings.HasPrefix(line, "## "):
+			into = nil
+		}
+		if into == nil || !strings.HasPrefix(line, "| ") || strings.HasPrefix(line, "| where |") {
+			continue
+		}
+		cells := strings.Split(strings.TrimSuffix(strings.TrimPrefix(line, "| "), " |"), " | ")
+		if len(cells) != columns {
+			return t, fmt.Errorf("%d:1: %d cells, want %d", number, len(cells), columns)
+		}
+		key := [2]string{cells[0], cells[1]}
+		if _, twice := into[key]; twice {
+			return t, fmt.Errorf("%d:1: %s, %s is there twice", number, key[0], key[1])
+		}
+		if into[key] = cells[3]; columns == 5 {
+			t.order = append(t.order, key)
+		}
+	}
+	return t, nil
+}
+
+// compare compares what was run with the document. Of a paper that was run whole,
+// numbers that are only in the document are differences too.
+func (r *benchPaperResult) compare(p *paperRun, committed paperTables, whole bool) {
+	seen, skipped := map[[2]string]bool{}, map[string]bool{}
+	for _, x := range p.list {
+		if x.Left {
+			skipped[x.Where] = true
+			continue
+		}
+		for _, f := range x.Figures {
+			key := [2]string{clean(x.Where), clean(f.What)}
+			d := paperDifference{p.Key, key[0], key[1], committed.figures[key], clean(f.Here)}
+			if f.Timing {
+				d.Committed = committed.timings[key]
+				r.Timings = append(r.Timings, d)
+				continue
+			}
+			seen[key] = true
+			r.differ(d)
+		}
+	}
+	for _, key := range committed.order {
+		if whole && !seen[key] && !skipped[key[0]] {
+			r.differ(paperDifference{p.Key, key[0], key[1], committed.figures[key], ""})
+		}
+	}
+}
+
+// clean returns a text as it is in a cell.
+func clean(s string) string { return strings.ReplaceAll(s, "|", "¦") }
+
+func (r *benchPaperResult) differ(d paperDifference) {
+	if r.compared++; d.Committed == d.Now {
+		return
+	}
+	r.Differences = append(r.Differences, d)
+	r.Status = cert.No.String()
+}

@@ -1,0 +1,264 @@
+package main
+
+import "fmt"
+
+// paperG25 is [Gan25].
+func paperG25() paper {
+	return paper{
+		Key: "G25", Source: "Gan25",
+		Title: "S. Ganzfried, Quadratic programming approach for Nash equilibrium computation in multiplayer imperfect-information games, 2025",
+		Machine: "an Intel Core i7-1065G7 with 4 cores, 8 threads and 16 GB, with Gurobi, feasible to 1e-6 (MIP: 1e-4), " +
+			"and Gambit 16.4",
+		Exhibits: []exhibit{
+			g25Sizes(), g25Model(), g25Reduced(), g25Branch(), g25Full(), g25Payoffs(), g25Deviations(), g25Logit(),
+			g25Table1("NCP", "ncp"), g25Table1("MIP", "miqcp"),
+			{
+				Name: "gurobi", Where: "Section 4, Gurobi",
+				What: "Gurobi presolves the model to 910 rows, 375 columns and 2306 nonzeros (full game: 1728, 637 and 4357), and solves it in 2.47 s.",
+				Why:  "it needs a license of Gurobi. 'exactsolve convert --to ncp.lp' writes the model for it.",
+			},
+			{
+				Name: "gambit", Where: "Section 4, Gambit",
+				What: "Of Gambit's algorithms only logit solves the reduced game; simpdiv and enumpoly crash, gnm, ipa and liap were stopped after ten minutes.",
+				Why:  "Gambit is not part of this program. Its published times and payoffs stand beside those of our own logit above.",
+			},
+			{
+				Name: "cfr", Where: "Section 1, CFR",
+				What: "Counterfactual regret minimization comes within 0.0045 of an equilibrium of three-player Kuhn poker, with no guarantee.",
+				Why:  "no command runs it to the end for three players: the method used here begins from such a guess and ends with regret 0, see above.",
+			},
+		},
+	}
+}
+
+// Three-player Kuhn poker, and the same without dominated actions.
+const (
+	genKuhn3    = "gen kuhn --players 3 --cards 4 -o @kuhn3.efg"
+	reduceKuhn3 = "reduce --dominated weak -o @reduced.efg @kuhn3.efg"
+)
+
+func g25Sizes() exhibit {
+	read := func(step int, name, nodes, decisions, leaves string) []reading {
+		return []reading{
+			{What: name + ": nodes", Paper: nodes, Read: size(step, func(z gameSize) int { return z.nodes })},
+			{What: name + ": nodes of players", Paper: decisions, Read: size(step, func(z gameSize) int { return z.nodes - z.leaves - z.chance })},
+			{What: name + ": leaves", Paper: leaves, Read: size(step, func(z gameSize) int { return z.leaves })},
+			{What: name + ": nodes of chance", Paper: "1", Read: size(step, func(z gameSize) int { return z.chance })},
+			{What: name + ": information sets", Paper: "48", Read: size(step, func(z gameSize) int { return z.sets })},
+		}
+	}
+	return exhibit{
+		Name: "sizes", Where: "Sections 3 and 4, sizes",
+		What:  "Three-player Kuhn poker with four cards, and the game without the actions that are dominated: calling with the jack, folding the ace, calling with the queen after a bet and a call, checking the ace after two checks.",
+		Steps: steps(genKuhn3, "info @kuhn3.efg", "reduce -v --dominated weak -o @reduced.efg @kuhn3.efg", "info @reduced.efg"),
+		Readings: append(append(read(1, "full", "601", "288", "312"), read(3, "reduced", "415", "252", "162")...),
+			reading{What: "actions removed", Read: at(2, `(\d+) actions removed`)},
+			reading{What: "of them weakly dominated only", Read: at(2, `(\d+) weakly\)`)},
+			reading{What: "that one", Paper: "3 at A:cc: check", Read: at(2, `: (\S+ at \S+ \w+) is weakly`)},
+		),
+	}
+}
+
+func g25Model() exhibit {
+	columns := func(z gameSize) int { return 2*z.sequences + z.sets + 3 }
+	return exhibit{
+		Name: "model", Where: "Section 4, the model",
+		What:  "The model of the full game has a weight and a slack for each sequence and a multiplier for each information set, the empty sequences included; a linear row for each set; a condition of stationarity and of complementarity for each sequence. That of the reduced game is the same with actions fixed at 0. Here these are counted in the sequence forms of both games.",
+		Steps: steps(genKuhn3, "info @kuhn3.efg", reduceKuhn3, "info @reduced.efg"),
+		Readings: []reading{
+			{What: "full: columns", Paper: "249", Read: size(1, columns)},
+			{What: "full: linear rows", Paper: "51", Read: size(1, func(z gameSize) int { return z.sets + 3 })},
+			{What: "full: quadratic constraints", Paper: "198", Read: size(1, func(z gameSize) int { return 2 * z.sequences })},
+			{
+				What: "full: nonzeros", Paper: "149", Read: size(1, func(z gameSize) int { return z.sequences + z.sets }),
+				Differs: "those of the linear rows; the paper does not say what the others are",
+			},
+			{
+				What: "reduced: columns", Paper: "249", Read: size(3, columns),
+				Differs: "a smaller tree, where the paper fixes actions of the full model",
+			},
+			{
+				What: "reduced: linear rows", Paper: "72", Read: size(3, func(z gameSize) int { return z.sets + 3 }),
+				Differs: "no rows that fix actions",
+			},
+			{
+				What: "reduced: quadratic constraints", Paper: "198", Read: size(3, func(z gameSize) int { return 2 * z.sequences }),
+				Differs: "a smaller tree",
+			},
+		},
+	}
+}
+
+// payoffs3 reads those of three players from solve or check.
+func payoffs3(step int, pattern string) reader {
+	var list []reader
+	for k := 1; k <= 3; k++ {
+		list = append(list, at(step, fmt.Sprintf(pattern, k)))
+	}
+	return together(list...)
+}
+
+// solvedPayoff is where solve -q --certificate, then verify, print that of player %d.
+const solvedPayoff = `(?m)^(?:  payoffs)? +%d  (\S+)`
+
+func g25Reduced() exhibit {
+	return exhibit{
+		Name: "reduced", Where: "Section 4, reduced game",
+		What: "An equilibrium of the reduced game, which is one of the full game. No player gains more than 1.4e-17 by deviating from that of the paper.",
+		Steps: steps(genKuhn3, reduceKuhn3,
+			"solve --concept nash --certificate @reduced.cert @reduced.efg",
+			"verify @reduced.cert @reduced.efg",
+			"solve -q --concept nash --reduce --certificate @kuhn3.cert @kuhn3.efg",
+			"verify @kuhn3.cert @kuhn3.efg"),
+		Readings: []reading{
+			{What: "regret", Paper: "1.4e-17", Read: at(3, `^nash equilibrium: certificate (accepted)`).as("0"), Differs: "exact, with a certificate"},
+			{What: "payoff of player 2", Paper: "-1/48", Read: at(3, fmt.Sprintf(solvedPayoff, 2))},
+			{
+				What: "payoffs", Paper: "-1/48 -1/48 1/24", Read: payoffs3(3, solvedPayoff),
+				Differs: "another equilibrium; the payoffs of the paper are below",
+			},
+			{What: "as one of the full game: certificate", Read: at(5, `^nash equilibrium: certificate (\w+)`)},
+			{What: "reduced game", Paper: "2.47", Timing: true, Read: at(2, `, ([0-9.]+) s\)`)},
+			{What: "full game, reduced on the way", Timing: true, Read: at(4, `, ([0-9.]+) s\)`)},
+		},
+	}
+}
+
+func g25Branch() exhibit {
+	return exhibit{
+		Name: "branch", Where: "Section 4, branch and bound",
+		What: "Gurobi solves the reduced game by branch and bound. This is branch and bound of our own on the same complementarity problem.",
+		Slow: true,
+		Steps: steps(genKuhn3, reduceKuhn3,
+			"solve -q --method ncp --certificate @ncp.cert @reduced.efg",
+			"verify @ncp.cert @reduced.efg"),
+		Readings: []reading{
+			{What: "certificate", Read: at(3, `^nash equilibrium: certificate (\w+)`)},
+			{What: "boxes", Paper: "4624", Read: at(2, `(\d+) boxes`), Differs: "another search, with Newton steps from each relaxation"},
+			{What: "simplex iterations", Paper: "207149", Read: at(2, `of (\d+) pivots`), Differs: "another search"},
+			{What: "reduced game, by branch and bound", Paper: "2.47", Timing: true, Read: at(2, `, ([0-9.]+) s\)`)},
+		},
+	}
+}
+
+func g25Full() exhibit {
+	return exhibit{
+		Name: "full", Where: "Section 4, full game",
+		What: "The approach was not able to solve the full game in 24 hours.",
+		Steps: steps(genKuhn3,
+			"solve -q --concept nash --certificate @kuhn3.cert @kuhn3.efg",
+			"verify @kuhn3.cert @kuhn3.efg",
+			"solve -q --method ncp --certificate @ncp.cert @kuhn3.efg",
+			"verify @ncp.cert @kuhn3.efg"),
+		Readings: []reading{
+			{What: "solved", Paper: "no", Read: at(2, `^nash equilibrium: certificate (accepted)`).as("yes"), Differs: "in milliseconds, with a certificate"},
+			{What: "payoff of player 2", Read: at(2, fmt.Sprintf(solvedPayoff, 2))},
+			{What: "solved, by branch and bound", Paper: "no", Read: at(4, `^nash equilibrium: certificate (accepted)`).as("yes"), Differs: "by branch and bound of our own"},
+			{What: "full game", Paper: "over 86400", Timing: true, Read: at(1, `, ([0-9.]+) s\)`)},
+			{What: "full game, by branch and bound", Paper: "over 86400", Timing: true, Read: at(3, `, ([0-9.]+) s\)`)},
+		},
+	}
+}
+
+// Profiles of three-player Kuhn poker in the family of [SGS13] with b11 = b21 = 0,
+// a12 = b32 = 0, c21 = c33 = 1/2 and c34 = 0, except for a33 and c32: the king of
+// player 1 that checked and faces a bet and a fold, and that of player 3 that faces a
+// check and a bet.
+const (
+	kuhn3Before  = "NE,1,0,1,0,1,0,1,0,1,0,1,0,1,0,1,0,1,0,1,0,"                                                   // player 1, J, Q and K, to a33
+	kuhn3Between = ",1,0,1,0,0,1,0,1,0,1,1,0,1,0,1,0,1,0,1,0,1/2,1/2,1,0,1,0,1,0,0,1,0,1,0,1,1,0,1,0,1,0,1,0,1,0," // to c32
+	kuhn3After   = ",1/2,1/2,1,0,0,1,0,1,0,1,0,1,1/2,1/2,1,0,1,0,1,0,1,0,1,0,1,0,1,0"
+
+	never, half = "1,0", "1/2,1/2"
+
+	kuhn3Family = kuhn3Before + half + kuhn3Between + never + kuhn3After
+	kuhn3Paper  = kuhn3Before + never + kuhn3Between + half + kuhn3After
+	kuhn3Fold   = kuhn3Before + never + kuhn3Between + never + kuhn3After
+	kuhn3Call   = kuhn3Before + half + kuhn3Between + half + kuhn3After
+)
+
+// checkedPayoff is where check prints the payoff of player %d, checkedRegret the regret.
+const (
+	checkedPayoff = `(?m)^  %d  payoff +(\S+)`
+	checkedRegret = `(?m)^  %d  payoff .* regret +(\S+)`
+)
+
+func g25Payoffs() exhibit {
+	return exhibit{
+		Name: "payoffs", Where: "Section 4, payoffs",
+		What: "The solution pays about -0.0208333, -0.0208333 and 0.0416667, taken for -1/48, -1/48 and 1/24, as the analytic family does for β = 0. It differs from that family in two places where play does not come: the king of player 1 folds (a33), and a king of player 3 calls with 1/2 (c32).",
+		Steps: steps(genKuhn3,
+			"echo "+kuhn3Family+" >@family.ne",
+			"check --concept nash --sets never @kuhn3.efg @family.ne",
+			"echo "+kuhn3Paper+" >@paper.ne",
+			"check --concept nash --sets never --certificate @paper.cert @kuhn3.efg @paper.ne",
+			"verify -q @paper.cert @kuhn3.efg"),
+		Readings: []reading{
+			{What: "family, β = 0: payoffs", Paper: "-1/48 -1/48 1/24", Read: payoffs3(2, checkedPayoff)},
+			{What: "family, β = 0: regrets", Paper: "0 0 0", Read: payoffs3(2, checkedRegret)},
+			{What: "with both differences: payoffs", Paper: "-1/48 -1/48 1/24", Read: payoffs3(4, checkedPayoff)},
+			{What: "with both differences: regrets", Paper: "0 0 0", Read: payoffs3(4, checkedRegret)},
+			{What: "with both differences: certificate", Read: at(5, `^nash equilibrium: certificate (\w+)`)},
+		},
+	}
+}
+
+func g25Deviations() exhibit {
+	check := func(name, profile string) []step {
+		return []step{{line: "echo " + profile + " >@" + name + ".ne"}, {"check --concept nash --sets never @kuhn3.efg @" + name + ".ne", exitNo}}
+	}
+	return exhibit{
+		Name: "deviations", Where: "Section 4, off the path",
+		What:  "The paper explains its differences from the family by places where play does not come, where a range of strategies is possible. But off the path play still deters: each of the two differences without the other is no equilibrium. c32 is the king of player 3 that faces check and bet, where the paper has bet and fold.",
+		Steps: append(append(steps(genKuhn3), check("fold", kuhn3Fold)...), check("call", kuhn3Call)...),
+		Readings: []reading{
+			{What: "a33 = 0 alone: regrets", Read: payoffs3(2, checkedRegret)},
+			{What: "c32 = 1/2 alone: regrets", Read: payoffs3(4, checkedRegret)},
+		},
+	}
+}
+
+func g25Logit() exhibit {
+	const why = "the equilibria are a continuum, on which only the payoff of player 2 is fixed"
+	return exhibit{
+		Name: "logit", Where: "Section 4, logit",
+		What: "Gambit's path of quantal response equilibria ends at payoffs of about -0.0276, -0.0208 and 0.0484, with regret up to 1.667e-5.",
+		Steps: steps(genKuhn3, reduceKuhn3,
+			"solve -q --method logit --certificate @reduced.cert @reduced.efg",
+			"verify @reduced.cert @reduced.efg",
+			"solve -q --method logit --certificate @kuhn3.cert @kuhn3.efg",
+			"verify @kuhn3.cert @kuhn3.efg"),
+		Readings: []reading{
+			{What: "reduced: regret", Paper: "1.667e-5", Read: at(3, `^nash equilibrium: certificate (accepted)`).as("0"), Differs: "exact, with a certificate"},
+			{What: "reduced: payoff of player 1", Paper: "-0.0276", Read: at(3, fmt.Sprintf(solvedPayoff, 1)), Differs: why},
+			{What: "reduced: payoff of player 2, to four digits", Paper: "-0.0208", Read: at(3, `(?m)^ +2  \S+ \(≈ (\S+)\)`)},
+			{What: "reduced: payoff of player 3", Paper: "0.0484", Read: at(3, fmt.Sprintf(solvedPayoff, 3)), Differs: why},
+			{What: "full: payoffs", Read: payoffs3(5, solvedPayoff)},
+			{What: "reduced game, by logit", Paper: "43", Timing: true, Read: at(2, `, ([0-9.]+) s\)`)},
+			{What: "full game, by logit", Paper: "154", Timing: true, Read: at(4, `, ([0-9.]+) s\)`)},
+		},
+	}
+}
+
+// mipMeans are the means of the column MIP of table 1, by the name of the class.
+var mipMeans = map[string]string{
+	"random 3x3": "0.1002", "random 3x4": "0.2487", "random 3x5": "1.2641", "random 3x6": "18.8500", "random 4x3": "1.5648", "random 5x2": "0.2983",
+}
+
+// g25Table1 is a column of table 1; MIP is the program of [Gan24].
+func g25Table1(name, method string) exhibit {
+	x := exhibit{
+		Name: "table-1-" + method, Where: "Table 1, " + name, Count: 100,
+		What: "Strategic forms with payoffs uniform in [0, 1], by " + name + ": means of 1,000 games, without a limit of time. Here --method " + method + ", branch and bound of our own, and the seeds 1 to {N}.",
+	}
+	for k, z := range [][2]int{{3, 3}, {3, 4}, {3, 5}, {3, 6}, {4, 3}, {5, 2}} {
+		c := newNashClass(uniformClass, z[0], z[1])
+		mean := mipMeans[c.String()]
+		if name == "NCP" {
+			mean, _ = publishedBy(gan25, c)
+		}
+		x.Steps = append(x.Steps, step{line: fmt.Sprintf("bench nash --players %d --actions %d --method %s --count {N} -q", z[0], z[1], method)})
+		x.Readings = append(x.Readings, classReadings(k, c, "", mean, "")...)
+	}
+	return x
+}

@@ -1,0 +1,120 @@
+package main
+
+import (
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+
+	"exactsolve/cert"
+	"exactsolve/quasiperfect"
+)
+
+// text says the answer in words.
+func (m *infoResult) text(p *page) {
+	p.line(span{printable(titleOr(m.Game.Title, m.Game.Name)), bold})
+	if p.brief {
+		return
+	}
+	if m.Comment != "" {
+		p.paragraph(0, printable(m.Comment))
+	}
+	p.line()
+	field := func(name, text string) { p.line(span{"  " + pad(name, 10) + text, plain}) }
+	field("form", m.formText())
+	field("recall", m.Recall)
+	if m.Witness != "" {
+		field("", printable(m.Witness))
+	}
+	if m.Sum != nil {
+		field("payoffs", "sum to "+m.Sum.String()+" everywhere")
+	} else {
+		field("payoffs", "have no constant sum")
+	}
+	field("sha256", m.Game.Hash)
+	m.knownText(field)
+	m.solveText(field)
+	p.line()
+	p.table(m.playerTable())
+}
+
+// knownText writes a field for each game of the catalogue that this is, and then
+// what is known about it.
+func (m *infoResult) knownText(field func(name, text string)) {
+	name := "known as"
+	var facts []string
+	for _, k := range m.Known {
+		field(name, k.Name+" – "+k.Source)
+		name = ""
+		for _, fact := range k.Facts {
+			if !slices.Contains(facts, fact) {
+				facts = append(facts, fact)
+			}
+		}
+	}
+	for _, fact := range facts {
+		field("", fact)
+	}
+}
+
+// methodText says how solve finds something.
+var methodText = map[string]string{
+	string(quasiperfect.Simplex): "the simplex method on the sequence form",
+	string(quasiperfect.Guided):  "the simplex method on perturbed games, guided by floats",
+	string(quasiperfect.Lemke):   "Lemke's algorithm",
+
+	"portfolio": "guesses by learning, supports and Newton steps, made exact",
+	"auto":      "equilibria with falling least probabilities, made exact",
+}
+
+// solveText writes a field for each method, or one that says why there is none.
+func (m *infoResult) solveText(field func(name, text string)) {
+	name := "solve"
+	for _, s := range m.Solve {
+		field(name, joinConcepts(s.Concepts)+": "+methodText[s.Method])
+		name = ""
+	}
+	if len(m.Solve) == 0 {
+		field(name, "finds nothing, as recall is not perfect")
+	}
+}
+
+func joinConcepts(list []cert.Concept) string {
+	words := make([]string, len(list))
+	for k, c := range list {
+		words[k] = string(c)
+	}
+	return strings.Join(words, ", ")
+}
+
+func (m *infoResult) formText() string {
+	t := m.Tree
+	if t == nil {
+		return "strategic, " + plural(m.Profiles, "pure profile")
+	}
+	return fmt.Sprintf("extensive, %s (%s, %s of chance), depth %d",
+		plural(t.Nodes, "node"), plural2(t.Leaves, "leaf", "leaves"), strconv.Itoa(t.Chance), t.Depth)
+}
+
+// plural2 is plural for nouns that do not just take an s.
+func plural2(n int, one, many string) string {
+	if n == 1 {
+		return "1 " + one
+	}
+	return strconv.Itoa(n) + " " + many
+}
+
+func (m *infoResult) playerTable() [][]string {
+	rows := [][]string{{"player", "information sets", "actions", "sequences", "payoff"}}
+	for _, p := range m.Players {
+		sequences := "–"
+		if p.Sequences > 0 {
+			sequences = strconv.Itoa(p.Sequences)
+		}
+		rows = append(rows, []string{
+			strconv.Itoa(p.Player) + " " + printable(p.Name), strconv.Itoa(p.Infosets), strconv.Itoa(p.Actions), sequences,
+			fmt.Sprintf("%v … %v", p.Low, p.High),
+		})
+	}
+	return rows
+}

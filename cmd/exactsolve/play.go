@@ -1,0 +1,204 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"math"
+	"path"
+	"slices"
+
+	"github.com/spf13/pflag"
+
+	"exactsolve/depthlimit/resolve"
+)
+
+func playCommand() *command {
+	return &command{
+		Name:  "play",
+		Args:  "GAME",
+		Short: "play a game against a strategy that is solved anew as play goes on",
+		Long: `Plays a two-player constant-sum game tree, hand after hand, for one player;
+the other is you, a process, or a scripted opponent. It begins with a strategy
+made in a game without some actions of the opponent, those off the tree. When the
+opponent takes one, the subgame that follows is solved exactly, and play goes on
+with the result; so it does with each later one.
+
+--off-tree says which actions these are, by patterns of their labels, as in
+'bet 3/4' or 'raise*'; with --lift they are by default the labels that the smaller
+game has not. --inexpensive solves what follows the action; what the opponent gets
+otherwise by actions of the tree is the alternative. --expensive solves what
+follows the opponent's information set. The public state decides, not the cards
+held, so that a subgame that was solved is not solved again. With --after-round
+a subgame is solved down to where the next round begins, where the opponent
+chooses among continuations; what is below is solved when play comes there.
+
+Each solution says what the strategy guarantees in the whole game from then on, by
+an exact best response. That never falls, except with --method unsafe. Subgames at
+one time are those of the play at hand: other plays begin with the blueprint.
+--whole solves what may come up in any play, and says what the program guarantees
+that plays like this in all of them.
+
+The blueprint is a FILE with a profile of GAME, or made: then in the game without
+the actions off the tree, or in that of --lift, and followed by label.
+
+You are asked for each action: a line with its number or label, or with --json an
+object such as {"action":"call"}. What is off or unknown is asked again. Play ends
+after --hands, or where the input ends, with a summary. --record writes a line a
+hand, which 'exactsolve aivat --strategy recorded' reads. The formats are in docs/formats/play.md.
+
+The status is 0 if play went on to its end, whatever the payoffs.`,
+		Setup: func(fs *pflag.FlagSet) action {
+			c := new(play)
+			c.declare(fs)
+			return c.run
+		},
+	}
+}
+
+// play holds the flags of the command, those of depthlimit among them.
+type play struct {
+	depthLimit
+	offTree     []string // patterns
+	solveBy     string
+	inexpensive bool
+	expensive   bool
+	opponent    string
+	hands       int
+	record      string
+	whole       bool
+}
+
+// Words of --opponent.
+const (
+	askOpponent       = "ask"
+	randomOpponent    = "random"
+	offTreeOpponent   = "off-tree"
+	blueprintOpponent = "blueprint"
+)
+
+// defaultHands is how many hands are played with a scripted opponent.
+const defaultHands = 100
+
+func (c *play) declare(fs *pflag.FlagSet) {
+	c.player = 1
+	fs.Var(&count{&c.player, 1, 2}, "player", "the player of the program: `N`; you play the other")
+	fs.StringArrayVar(&c.offTree, "off-tree", nil, "the opponent's actions with labels like `PATTERN` are off the tree; may be repeated")
+	var methods []string
+	for _, m := range resolve.Methods() {
+		methods = append(methods, m.String())
+	}
+	fs.Var(newChoice(&c.solveBy, methods...), "method", "how subgames are solved: `NAME`, "+orList(methods))
+	fs.BoolVar(&c.inexpensive, "inexpensive", false, "subgames begin after the action off the tree (default)")
+	fs.BoolVar(&c.expensive, "expensive", false, "subgames begin at the opponent's information set")
+	fs.Var(&count{&c.round, 1, math.MaxInt32}, "after-round", "solve subgames down to where the round after round `N` begins")
+	fs.Lookup("after-round").DefValue = ""
+	fs.Var(&c.values, "values", "--after-round: continuations of the opponent there: `N|loop|inf`")
+	c.blueprintFlags.declare(fs)
+	fs.Lookup("seed").Usage = "the random numbers of play, and of mccfr: `N`"
+	fs.Var(newChoice(&c.opponent, askOpponent, randomOpponent, offTreeOpponent, blueprintOpponent), "opponent",
+		"who plays against the program: `ask|random|off-tree|blueprint`; off-tree is random but for actions off the tree, which it takes")
+	fs.Var(&count{&c.hands, 0, math.MaxInt32}, "hands", "play `N` hands (0 for until the input ends, or 100 with a scripted opponent)")
+	fs.StringVar(&c.record, "record", "", "write a line a hand to `FILE`")
+	fs.BoolVar(&c.whole, "whole", false, "solve all subgames in the end, and say what the program guarantees in all plays")
+	fs.Var(&count{&c.maxPivots, 0, math.MaxInt}, "max-pivots", "give up a subgame after `N` exact pivots of a linear program (0 for no limit)")
+	fs.DurationVar(&c.timeout, "timeout", 0, "give up a subgame after `DURATION`, such as 30s (default none)")
+	c.profileFlags.declareReading(fs)
+	c.fill, c.digits = "uniform", 6
+	fs.Lookup("fill").DefValue = c.fill
+	fs.Var(&count{&c.digits, 1, 1000}, "digits", "`N` digits in decimals")
+	fs.BoolVar(&c.read.normalizeChance, "normalize-chance", false, normalizeChanceUsage)
+	c.addOutput(fs)
+	c.addFormat(fs, "text", "json")
+	c.addTalk(fs, "only the summary, no notes, and no hands unless you are asked")
+	c.changed = fs.Changed
+}
+
+func (c *play) checkFlags(args []string) error {
+	switch {
+	case c.timeout < 0:
+		return usageError("--timeout %v is negative", c.timeout)
+	case c.inexpensive && c.expensive:
+		return usageError("--inexpensive and --expensive exclude each other")
+	case c.round == 0 && (c.changed("values") || c.continues()):
+		return usageError("--values, --bias and --continuation are for --after-round")
+	case c.values.String() == "none":
+		return usageError("--values none, want a number, loop or inf")
+	case c.values.unlimited && c.continues():
+		return usageError("--bias and --continuation are not for --values inf, which has all continuations")
+	case c.opponent == askOpponent && slices.Contains([]string{args[0], c.lift, c.blueprint}, "-"):
+		return usageError("standard input is for your actions, want files")
+	}
+	if given := 1 + len(c.biases) + len(c.continuations); c.round > 0 && c.values.most > 0 && given > c.values.most {
+		return usageError("--values %d, but %d continuations are given", c.values.most, given)
+	}
+	for _, pattern := range c.offTree {
+		if _, err := path.Match(pattern, ""); err != nil {
+			return usageError("--off-tree %q: not a pattern, want one such as 'bet *'", pattern)
+		}
+	}
+	c.ignoreBeliefs = true
+	return c.blueprintFlags.check(c.changed)
+}
+
+func (c *play) run(ctx context.Context, io stdio, args []string) (err error) {
+	if err := wantArgs(args, 1, 1, "one GAME"); err != nil {
+		return err
+	}
+	if err := c.checkFlags(args); err != nil {
+		return err
+	}
+	s, err := newSession(ctx, io, c.common)
+	if err != nil {
+		return err
+	}
+	defer func() { err = s.finish(err) }()
+	f, err := s.readGame(args[0], c.read)
+	if err != nil {
+		return err
+	}
+	record := s.newOutput(c.record)
+	if err := s.checkOutputs(record); err != nil {
+		return err
+	}
+	t := newTable(c, s, f, record)
+	if err := f.refused(t.prepare()); err != nil {
+		return err
+	}
+	if err := s.config("play", f, c.options()); err != nil {
+		return err
+	}
+	s.heed()
+	err = t.play()
+	if c.record != "" {
+		err = errors.Join(err, record.commit())
+	}
+	if err != nil {
+		return f.refused(err)
+	}
+	return t.summary()
+}
+
+func (c *play) options() map[string]any {
+	o := map[string]any{
+		"player": c.player, "method": c.solveBy, "expensive": c.expensive, "opponent": c.opponent, "hands": c.hands,
+	}
+	c.profileFlags.addOptions(o)
+	delete(o, "ignore_beliefs")
+	c.blueprintFlags.addOptions(o)
+	if len(c.offTree) > 0 {
+		o["off_tree"] = c.offTree
+	}
+	if c.round > 0 {
+		o["after_round"], o["values"] = c.round, c.values.String()
+	}
+	if c.whole {
+		o["whole"] = true
+	}
+	if c.maxPivots > 0 {
+		o["max_pivots"] = c.maxPivots
+	}
+	if c.timeout > 0 {
+		o["timeout"] = c.timeout.String()
+	}
+	return o
+}

@@ -1,0 +1,147 @@
+package main
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"io"
+	"strings"
+
+	"exactsolve/cert"
+	"exactsolve/rational"
+	"exactsolve/render"
+	"exactsolve/seqform"
+)
+
+// maxFile bounds what is read whole, in bytes after decompression.
+const maxFile = 1 << 28
+
+// readWhole reads a file, or standard input, which can then be read again.
+func (s *session) readWhole(path string) (name string, data []byte, err error) {
+	name, r, err := s.open(path)
+	if err != nil {
+		return name, nil, err
+	}
+	defer r.Close()
+	data, err = io.ReadAll(io.LimitReader(r, maxFile+1))
+	switch {
+	case err != nil:
+		return name, nil, wrapOpen(name, err)
+	case len(data) > maxFile:
+		return name, nil, inputError(fmt.Errorf("%s: more than %d MB", name, maxFile>>20))
+	}
+	if path == "-" {
+		s.io.In = bytes.NewReader(data)
+	}
+	return name, data, nil
+}
+
+// isCertificate reports whether the text begins as certificates do.
+func isCertificate(data []byte) bool {
+	start := bytes.TrimLeft(data[:min(len(data), 200)], " \t\r\n")
+	start, ok := bytes.CutPrefix(start, []byte("{"))
+	return ok && bytes.HasPrefix(bytes.TrimLeft(start, " \t\r\n"), []byte(`"format"`)) && bytes.Contains(start, []byte(`"exactsolve-certificate/`))
+}
+
+// A nearby is a claim of an equilibrium whose probabilities are no fractions: a
+// profile near it, and what is written in its place.
+type nearby struct {
+	profile seqform.Profile // nil where the claim says nothing
+	numbers [][][]render.Number
+}
+
+// A drawnNumber is the probability of one action of such a claim.
+type drawnNumber struct {
+	setRef
+	render.Number
+	near rational.Rat // exactly it, or near it
+}
+
+// drawn is a view whose numbers are no fractions.
+type drawn interface{ numbers() []drawnNumber }
+
+// readNearby returns what a certificate that has been checked claims if its
+// probabilities are no fractions, and nil for anything else.
+func (s *session) readNearby(path string, f *gameFile, digits int) (*nearby, error) {
+	name, data, err := s.readWhole(path)
+	if err != nil || !isCertificate(data) {
+		return nil, err
+	}
+	proof, err := cert.Read(bytes.NewReader(data))
+	if err != nil || views[proof.Claim.Concept] == nil {
+		return nil, nil // the reader of profiles says what is wrong
+	}
+	if err := cert.Check(f.Game, proof); err != nil {
+		return nil, inputError(fmt.Errorf("%s: the certificate does not hold: %s", name, strings.TrimPrefix(err.Error(), "cert: ")))
+	}
+	v, ok := newView(newNames(f.Game), proof, digits).(drawn)
+	if !ok {
+		return nil, inputError(errors.New(name + ": a list of equilibria cannot be drawn, want one equilibrium"))
+	}
+	return newNearby(f.Game, v), nil
+}
+
+// newNearby returns the profile near what v shows. Sums are made 1.
+func newNearby(g *seqform.Game, v drawn) *nearby {
+	m := &nearby{profile: make(seqform.Profile, len(g.Players)), numbers: make([][][]render.Number, len(g.Players))}
+	for i := range g.Players {
+		m.profile[i] = make(seqform.Behavior, len(g.Players[i].Infosets))
+		m.numbers[i] = make([][]render.Number, len(g.Players[i].Infosets))
+	}
+	for _, x := range v.numbers() {
+		i, h := x.Player-1, x.Infoset-1
+		m.profile[i][h] = append(m.profile[i][h], x.near)
+		m.numbers[i][h] = append(m.numbers[i][h], x.Number)
+	}
+	for i := range m.profile {
+		for _, prob := range m.profile[i] {
+			var sum rational.Rat
+			for _, x := range prob {
+				sum = sum.Add(x)
+			}
+			for a := range prob {
+				prob[a] = prob[a].Quo(sum) // positive: something is played
+			}
+		}
+	}
+	return m
+}
+
+func (v *boxView) numbers() []drawnNumber {
+	var list []drawnNumber
+	for _, e := range v.Profile {
+		z := drawnNumber{setRef: e.setRef}
+		text := e.String()
+		switch {
+		case e.Exact != nil:
+			z.near = *e.Exact
+		case e.Center != nil:
+			z.near = *e.Center
+		default:
+			z.near = e.within.Mid()
+		}
+		z.Number = render.Number{Short: strings.Replace(text, "≈ ", "≈", 1), Full: text}
+		list = append(list, z)
+	}
+	return list
+}
+
+// maxClosed is the length of a closed form that is drawn as such.
+const maxClosed = 20
+
+func (v *algebraicView) numbers() []drawnNumber {
+	var list []drawnNumber
+	for _, e := range v.Profile {
+		z := drawnNumber{setRef: e.setRef, Number: render.Number{Short: e.Number, Full: e.Number + e.beside(v.digits)}}
+		if e.exact != nil {
+			z.near = *e.exact
+		} else {
+			z.near, _ = rational.Parse(e.Decimal) // our own text
+			if v.Root != "" || len(e.Number) > maxClosed {
+				z.Short = "≈" + e.Decimal
+			}
+		}
+		list = append(list, z)
+	}
+	return list
+}

@@ -1,0 +1,209 @@
+package main
+
+import (
+	"context"
+	"encoding/base64"
+	"encoding/json"
+	"html"
+	"io"
+	"os"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"exactsolve/fixtures"
+	"exactsolve/rational"
+	"exactsolve/render/report"
+	"exactsolve/seqform"
+	"exactsolve/seqform/seqformtest"
+)
+
+// savedFiles returns what can be saved from a page, by name.
+func savedFiles(t testing.TB, page string) map[string][]byte {
+	t.Helper()
+	files := map[string][]byte{}
+	for _, m := range regexp.MustCompile(`download="([^"]*)" href="data:[a-z/]*;base64,([^"]*)"`).FindAllStringSubmatch(page, -1) {
+		data, err := base64.StdEncoding.DecodeString(html.UnescapeString(m[2]))
+		require.NoError(t, err)
+		files[html.UnescapeString(m[1])] = data
+	}
+	return files
+}
+
+// TestReportFiles checks of every fixture that the certificate in its page is that of
+// solve, to the byte, and is accepted for the game in the page.
+func TestReportFiles(t *testing.T) {
+	dir := t.TempDir()
+	for _, name := range []string{"kuhn", "beer_quiche", "selten_horse", "three_2x2x2", "nau_irrational", "zero_chance_infoset", "matching_pennies"} {
+		game := filepath.Join(dir, name+".game")
+		require.Equal(t, exitYes, try("", "gen", name, "-o", game).status)
+		proof := filepath.Join(dir, name+".solved")
+		require.Equal(t, exitYes, try("", "solve", game, "-q", "--certificate", proof).status, name)
+		want, err := os.ReadFile(proof)
+		require.NoError(t, err)
+		page := try("", "report", game, "-q")
+		require.Equal(t, outcome{out: page.out}, page)
+		files := savedFiles(t, page.out)
+		require.Len(t, files, 2, name)
+		require.Equal(t, string(want), string(files[name+".cert"]))
+		saved := filepath.Join(dir, "saved.game")
+		require.NoError(t, os.WriteFile(saved, files[name+".game"], 0o666))
+		require.Equal(t, exitYes, try("", "verify", proof, saved).status, name)
+		require.Equal(t, page, try("", "report", game, "-q"))
+	}
+}
+
+// TestWhy checks what the reasons say against values computed by the recursion of
+// sets_test.go: which actions pay most, and how much less the others pay.
+func TestWhy(t *testing.T) {
+	texts := 0
+	for _, name := range []string{"kuhn", "poker_raise", "selten_fig3", "interior", "myerson42"} {
+		g := seqformtest.Fixture(t, name)
+		want, err := fixtures.Want(name)
+		require.NoError(t, err)
+		for _, p := range want.Profiles {
+			prof := seqformtest.Profile(g, p.Probabilities)
+			if len(prof.Missing()) > 0 {
+				continue
+			}
+			b := testBuilder(g)
+			beliefs := newBeliefs(g, g.Plans(prof), nil)
+			for _, r := range setReports(g, b.n, prof, beliefs) {
+				why := strings.Join(b.why(&drawnProfile{}, &r), "\n")
+				if r.Value == nil {
+					require.Empty(t, why)
+					continue
+				}
+				for a, act := range r.Acts {
+					gap := rational.Rat{}
+					for o := range r.Acts {
+						gap = rational.Max(gap, r.Acts[o].Value.Sub(*act.Value))
+					}
+					if gap.IsZero() {
+						require.NotContains(t, why, act.Action+" pays "+b.cell(gap)+" less")
+						require.True(t, strings.Contains(why, act.Action) || strings.HasPrefix(why, "All ") || len(r.Acts) == 1, why)
+					} else {
+						texts++
+						require.Contains(t, why, act.Action+" pays "+b.cell(gap)+" less")
+						played := ", and is played"
+						if r.Acts[a].Probability.IsZero() {
+							played = ", and is not played"
+						}
+						require.Contains(t, why, b.cell(gap)+" less"+played)
+					}
+				}
+			}
+		}
+	}
+	require.Positive(t, texts)
+}
+
+func testBuilder(g *seqform.Game) *builder {
+	c := &reportGame{digits: 3}
+	s := &session{ctx: context.Background(), io: stdio{Err: io.Discard}}
+	return newBuilder(c, s, &gameFile{Name: "game.efg", Kind: "efg", Game: g})
+}
+
+// TestStrategyValues compares what strategies pay with sums over pure profiles.
+func TestStrategyValues(t *testing.T) {
+	g := seqformtest.Fixture(t, "three_2x2x2")
+	b := testBuilder(g)
+	prof := seqform.Profile{{{rational.New(1, 3), rational.New(2, 3)}}, {{rational.New(1, 5), rational.New(4, 5)}}, {{rational.New(1, 7), rational.New(6, 7)}}}
+	for i := range prof {
+		for a := range 2 {
+			var sum rational.Rat
+			for at, o := range g.Table.Of {
+				p := rational.Int(1)
+				for j, rest := 0, at; j < 3; j, rest = j+1, rest/2 {
+					if j != i {
+						p = p.Mul(prof[j][0][rest%2])
+					} else if rest%2 != a {
+						p = rational.Rat{}
+					}
+				}
+				if o >= 0 {
+					sum = sum.Add(p.Mul(g.Table.Outcomes[o].Payoffs[i]))
+				}
+			}
+			require.Equal(t, sum.String(), b.pays(prof, i, a).String())
+		}
+	}
+}
+
+// TestCharts reads the points of charts back from messages.
+func TestCharts(t *testing.T) {
+	st := &stream{}
+	for _, text := range []string{
+		`{"boxes":10,"left":4,"epsilon":"1/2","seconds":0.5,"list":[1,2]}`,
+		`{"boxes":30,"left":2,"epsilon":"1/400","seconds":1.5,"new":"word"}`,
+		`{"boxes":40,"epsilon":null,"seconds":2}`,
+	} {
+		st.messages = append(st.messages, streamMessage{kind: "progress", data: json.RawMessage(text)})
+	}
+	charts := st.charts()
+	require.Len(t, charts, 2)
+	require.Equal(t, "Exploitability", charts[0].Title)
+	require.True(t, charts[0].LogY)
+	require.Equal(t, "seconds", charts[0].X)
+	require.Len(t, charts[0].Series[0].Points, 2)
+	require.Equal(t, 1.5, charts[0].Series[0].Points[1].X)
+	require.Equal(t, 0.0025, charts[0].Series[0].Points[1].Y)
+	require.Equal(t, []string{"seconds", "ε"}, charts[0].Data.Head)
+	require.Equal(t, []string{"1.5", "1/400"}, charts[0].Data.Rows[1])
+	require.Len(t, charts[1].Series, 2)
+	require.Len(t, charts[1].Series[0].Points, 3)
+	names, rows := fields([]json.RawMessage{st.messages[0].data, st.messages[2].data})
+	require.Equal(t, []string{"boxes", "left", "epsilon", "seconds"}, names)
+	require.Equal(t, [][]string{{"10", "4", "1/2", "0.5"}, {"40", "", "", "2"}}, rows)
+}
+
+func TestFileNames(t *testing.T) {
+	for path, want := range map[string]string{"a/b.efg": "b.efg", "b.efg.gz": "b.efg", "-": "x", "stdin": "x", "..": "x", "a/-o": "x", "": "x", "/": "x"} {
+		require.Equal(t, want, fileName(path, "x"), path)
+	}
+	require.Equal(t, "a.efg", quoted("a.efg"))
+	require.Equal(t, `'it'\''s $(x).efg'`, quoted("it's $(x).efg"))
+}
+
+// TestRunNumbers checks that probabilities which do not fit the game are refused.
+func TestRunNumbers(t *testing.T) {
+	g := seqformtest.Fixture(t, "kuhn")
+	const entry = `{"player":1,"infoset":1,"exact":"%"}`
+	for numbers, ok := range map[string]bool{"1/2 1/2": true, "1": false, "1 1 1": false, "0 0": false, "2 -1": false, "1 2": true} {
+		var list []string
+		for _, x := range strings.Fields(numbers) {
+			list = append(list, strings.Replace(entry, "%", x, 1))
+		}
+		b := testBuilder(g)
+		err := b.addStream("run.json", "run.json", []byte(`{"config":{"protocol":"exactsolve/1"}}`+"\n"+
+			`{"result":{"status":"yes","box":{"profile":[`+strings.Join(list, ",")+`]}}}`))
+		if ok {
+			require.NoError(t, err, numbers)
+			require.NoError(t, b.complete())
+		} else {
+			require.ErrorContains(t, err, "run.json:2:1: ", numbers)
+		}
+	}
+}
+
+// FuzzReportStream reads any text as a run about Kuhn poker: it is refused as input, or
+// there is a page.
+func FuzzReportStream(f *testing.F) {
+	g := seqformtest.Fixture(f, "kuhn")
+	config := `{"config":{"protocol":"exactsolve/1","command":"solve","options":{"concept":"nash"}}}` + "\n"
+	f.Add(config + `{"round":{"continuations":1,"model":"1/3","exploitability":"0"}}` + "\n" + `{"round":{"continuations":2,"model":1e3,"exploitability":"x"}}`)
+	f.Add(config + `{"result":{"status":"yes","concept":"nash","box":{"radius":"1","profile":[{"player":1,"infoset":1,"center":"1/3","decimal":"0.3"},{"player":1,"infoset":1,"low":"0","high":"1"}],"payoffs":[{"number":"sqrt(2)","decimal":"1.4"}]}}}`)
+	f.Add(config + `{"equilibrium":{"profile":[{"player":1,"infoset":1,"action":"bet","probability":1}],"payoffs":[]}}` + "\n" + `{"result":{"known":{"a":1},"notes":["x"],"stats":{"bits":1}}}`)
+	f.Add(config + `{"result":{"profile":null,"algebraic":{"profile":[{"player":9,"infoset":-1}]}}}`)
+	f.Fuzz(func(t *testing.T, text string) {
+		b := testBuilder(g)
+		if !isStream([]byte(text)) || b.addStream("run.json", "run.json", []byte(text)) != nil {
+			return
+		}
+		require.NoError(t, b.complete())
+		require.NoError(t, report.Write(io.Discard, &b.r))
+	})
+}

@@ -1,0 +1,115 @@
+package main
+
+import (
+	"encoding/json"
+	"fmt"
+	"strings"
+
+	"exactsolve/cert"
+	"exactsolve/rational"
+	"exactsolve/render/report"
+)
+
+// addList tells of the equilibria that a run lists, and draws the first. Those whose
+// numbers are fractions are checked.
+func (b *builder) addList(st *stream) error {
+	t := report.Table{Head: append([]string{"", "behavior"}, b.n.players...)}
+	checked, more := true, 0
+	for _, m := range st.messages {
+		if m.kind != "equilibrium" {
+			continue
+		}
+		if len(t.Rows) == maxListed {
+			checked, more = false, more+1
+			continue
+		}
+		var r ranResult
+		if err := json.Unmarshal(m.data, &r); err != nil {
+			return inputError(fmt.Errorf("%s:%d:%d: not an equilibrium of ours: %w", st.name, m.line, 1, err))
+		}
+		d, err := b.ranProfile(st, &r, m)
+		if err != nil {
+			return err
+		}
+		row := []string{fmt.Sprint(len(t.Rows) + 1), "not told"}
+		if d != nil {
+			d.concept, d.rank, d.source = cert.Nash, rankStream, "that of the run"
+			b.draw(d)
+			row[1] = b.behavior(d)
+			row = append(row, b.ranPayoffs(d, &r)...)
+			checked = checked && d.near == nil && b.regretAnswer(d).Status == report.Yes
+		}
+		t.Rows = append(t.Rows, row)
+	}
+	if len(t.Rows) == 0 {
+		return nil
+	}
+	a := report.Answer{Title: fmt.Sprintf("%s lists %s. The first is drawn.", ranName(st), equilibria(len(t.Rows)+more)), Tables: []report.Table{t}}
+	if checked {
+		a.Status = report.Yes
+		a.Lines = append(a.Lines, "Computed here, in each of them no player gains by deviating. That there are no others is proved by the certificate alone.")
+	}
+	b.r.Answers = append(b.r.Answers, a)
+	return nil
+}
+
+func equilibria(n int) string {
+	if n == 1 {
+		return "1 equilibrium"
+	}
+	return fmt.Sprintf("%d equilibria", n)
+}
+
+// maxListed bounds the equilibria that are looked at.
+const maxListed = 1000
+
+// maxBehavior bounds the actions in a line of a list.
+const maxBehavior = 24
+
+// behavior writes the actions that are played, on one line.
+func (b *builder) behavior(d *drawnProfile) string {
+	prof := d.profile
+	if d.near != nil {
+		prof = d.near.profile
+	}
+	var words []string
+	for i := range prof {
+		for h, prob := range prof[i] {
+			actions := b.n.actions(i, h)
+			for a, x := range prob {
+				switch numbers := b.shown(d, i, h); {
+				case x.IsZero():
+				case x.Equal(rational.Int(1)):
+					words = append(words, fmt.Sprintf("%s: %s", b.n.set(i, h), actions[a]))
+				case numbers != nil:
+					words = append(words, fmt.Sprintf("%s: %s %s", b.n.set(i, h), actions[a], numbers[a].Short))
+				default:
+					words = append(words, fmt.Sprintf("%s: %s %s", b.n.set(i, h), actions[a], b.cell(x)))
+				}
+			}
+		}
+	}
+	if len(words) > maxBehavior {
+		words = append(words[:maxBehavior], "…")
+	}
+	return strings.Join(words, ", ")
+}
+
+// ranPayoffs returns the payoffs of one equilibrium of a run.
+func (b *builder) ranPayoffs(d *drawnProfile, r *ranResult) []string {
+	var list []string
+	if d.near == nil {
+		for _, row := range b.payoffTable(d).Rows {
+			list = append(list, row[1])
+		}
+		return list
+	}
+	for _, n := range []*ranNumbers{r.Box, r.Numbers} {
+		if n != nil {
+			for _, u := range n.Payoffs {
+				list = append(list, u.number().Full)
+			}
+		}
+	}
+	return list
+}

@@ -1,0 +1,84 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"math"
+	"runtime"
+	"time"
+
+	"github.com/spf13/pflag"
+)
+
+func serveCommand() *command {
+	return &command{
+		Name:  "serve",
+		Args:  "[-- COMMAND …]",
+		Short: "the same in the browser",
+		Long: `Serves a page in which to load, paste or choose a game, find an equilibrium with
+live progress, look at it on the tree, compare it with another, and download its
+certificate. The address is printed once the page is there; ^C ends it.
+
+Each job is a process of its own, with limits of time and memory. The page can
+name no file: texts go in and out through standard input and output, and through
+a folder that is made for the job. The server listens on this machine only
+unless --listen says otherwise; it has no passwords and no encryption. Under
+another name than localhost or an address it answers only with --host, since a
+page elsewhere could have such a name point here.
+
+With a command after --, that is run as a job would be, in this process, within
+the limits of --max-time and --max-memory; the server starts its jobs like this.`,
+		Setup: func(fs *pflag.FlagSet) action {
+			c := new(serve)
+			c.declare(fs)
+			return c.start
+		},
+	}
+}
+
+// serve holds the flags of the command.
+type serve struct {
+	address string
+	hosts   []string
+	workers int
+	queue   int
+	maxTime time.Duration
+	memory  int // MiB a job
+	quiet   bool
+}
+
+// leastMemory is what a job needs at all, in MiB.
+const leastMemory = 64
+
+func (c *serve) declare(fs *pflag.FlagSet) {
+	fs.StringVar(&c.address, "listen", "localhost:7878", "serve at `HOST:PORT`; port 0 is any that is free")
+	fs.StringArrayVar(&c.hosts, "host", nil, "answer under `NAME` too; may be repeated")
+	c.workers, c.queue, c.memory = runtime.NumCPU(), 64, 1024
+	fs.Var(&count{&c.workers, 1, 256}, "workers", "run `N` jobs at a time")
+	fs.Lookup("workers").DefValue = "the number of processors"
+	fs.Var(&count{&c.queue, 1, 10_000}, "queue", "let `N` jobs wait and refuse more")
+	fs.DurationVar(&c.maxTime, "max-time", time.Minute, "end a job after `DURATION`")
+	fs.Var(&count{&c.memory, leastMemory, math.MaxInt32}, "max-memory", "end a job that needs more than `N` MiB")
+	fs.BoolVarP(&c.quiet, "quiet", "q", false, quietNotes)
+}
+
+func (c *serve) start(ctx context.Context, io stdio, args []string) error {
+	if c.maxTime < time.Second {
+		return usageError("--max-time %v is less than a second", c.maxTime)
+	}
+	if len(args) > 0 {
+		return c.work(ctx, io, args)
+	}
+	return c.listen(ctx, io)
+}
+
+// work runs a command line within the limits of a job.
+func (c *serve) work(ctx context.Context, io stdio, args []string) error {
+	if args[0] == "serve" {
+		return usageError("a job is no server")
+	}
+	if err := limitProcess(c.memory, c.maxTime); err != nil {
+		return inputError(errors.New("this system does not allow the limits of a job: " + err.Error()))
+	}
+	return run(ctx, io, commands(), args)
+}

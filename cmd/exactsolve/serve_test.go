@@ -1,0 +1,136 @@
+package main
+
+import (
+	"bytes"
+	"context"
+	"net"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/spf13/pflag"
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"exactsolve/fixtures/gen"
+	"exactsolve/web"
+)
+
+// TestPageOptions checks that what a page may use is there, and that none of it is
+// the name of a file.
+func TestPageOptions(t *testing.T) {
+	for name, options := range web.Allowed() {
+		c := findCommand(commands(), name)
+		if name == "report" && c == nil {
+			continue // not in this build
+		}
+		require.NotNil(t, c, name)
+		fs, _, _ := c.flags()
+		for _, option := range options {
+			if name == "gen" {
+				continue // of its families, below
+			}
+			f := fs.Lookup(option)
+			if assert.NotNil(t, f, "%s --%s", name, option) {
+				value, _ := pflag.UnquoteUsage(f)
+				assert.NotContains(t, value, "FILE", "%s --%s", name, option)
+			}
+		}
+	}
+	allowed := web.Allowed()["gen"]
+	used := map[string]bool{}
+	for _, family := range gen.All() {
+		for _, p := range family.Params {
+			used[p.Name] = true
+			assert.Contains(t, allowed, p.Name, "of %s", family.Name)
+		}
+	}
+	for _, name := range allowed {
+		assert.True(t, used[name], name)
+	}
+}
+
+// TestServe starts the server and stops it.
+func TestServe(t *testing.T) {
+	ctx, cancel := context.WithCancel(t.Context())
+	var out, errs bytes.Buffer
+	status := make(chan int)
+	ready, written := net.Pipe()
+	go func() {
+		status <- dispatch(ctx, stdio{In: strings.NewReader(""), Out: written, Err: &errs, Getenv: func(string) string { return "" }}, commands(),
+			[]string{"serve", "--listen", "127.0.0.1:0", "--max-time", "3s"})
+	}()
+	line := make([]byte, 100)
+	n, err := ready.Read(line)
+	require.NoError(t, err)
+	out.Write(line[:n])
+	assert.Regexp(t, `^http://127\.0\.0\.1:\d+/\n$`, out.String())
+	cancel()
+	select {
+	case s := <-status:
+		assert.Equal(t, exitYes, s)
+	case <-time.After(10 * time.Second):
+		t.Fatal("the server does not end")
+	}
+	assert.Equal(t, "exactsolve: serving; ^C ends it\n", errs.String())
+}
+
+func TestServeRefuses(t *testing.T) {
+	for _, test := range []struct{ args, says string }{
+		{"serve --listen nonsense", "cannot listen"},
+		{"serve --max-time 1ms", "less than a second"},
+		{"serve --max-memory 1", "want an integer from 64"},
+		{"serve -- serve", "a job is no server"},
+	} {
+		var errs bytes.Buffer
+		status := dispatch(t.Context(), stdio{Out: &errs, Err: &errs, Getenv: func(string) string { return "" }}, commands(), strings.Fields(test.args))
+		assert.Equal(t, exitInput, status, test.args)
+		assert.Contains(t, errs.String(), test.says, test.args)
+	}
+}
+
+// TestLimitedListener checks that a connection beyond the limit waits for one to end.
+func TestLimitedListener(t *testing.T) {
+	inner, err := net.Listen("tcp", "127.0.0.1:0")
+	require.NoError(t, err)
+	l := newLimitedListener(inner, 2)
+	accepted := make(chan net.Conn, 10)
+	go func() {
+		for {
+			c, err := l.Accept()
+			if err != nil {
+				close(accepted)
+				return
+			}
+			accepted <- c
+		}
+	}()
+	var clients []net.Conn
+	for range 3 {
+		c, err := net.Dial("tcp", inner.Addr().String())
+		require.NoError(t, err)
+		clients = append(clients, c)
+	}
+	first := <-accepted
+	<-accepted
+	select {
+	case <-accepted:
+		t.Fatal("a third connection")
+	case <-time.After(50 * time.Millisecond):
+	}
+	first.Close()
+	first.Close() // makes room once
+	<-accepted
+	select {
+	case <-accepted:
+		t.Fatal("a fourth connection")
+	case <-time.After(20 * time.Millisecond):
+	}
+	require.NoError(t, l.Close())
+	_, open := <-accepted
+	assert.False(t, open)
+	for _, c := range slices.Concat(clients) {
+		c.Close()
+	}
+}

@@ -1,0 +1,207 @@
+package aivat
+
+import (
+	"context"
+	"fmt"
+
+	"exactsolve/rational"
+	"exactsolve/seqform"
+)
+
+// A builder computes an Estimator.
+type builder struct {
+	Estimator
+	ctx  context.Context
+	opt  *Options
+	seq  []int32        // per node: the sequence of the unknown player; nil if nothing is averaged
+	open []bool         // per node: the node is above the ends
+	gain []rational.Rat // per node: g of the package comment; 0 where it is not corrected and no end
+	cell []int32        // per node: a union-find forest
+}
+
+// nobody is the unknown player if both are known; it is no player and not chance.
+const nobody = -3
+
+func newBuilder(ctx context.Context, g *seqform.Game, opt *Options) *builder {
+	b := &builder{ctx: ctx, opt: opt}
+	b.g, b.tree, b.unknown = g, g.Tree, nobody
+	for i, known := range opt.Known {
+		if known == nil {
+			b.unknown = i
+		}
+	}
+	return b
+}
+
+// averaged reports whether there are imaginary observations.
+func (b *builder) averaged() bool { return b.unknown != nobody && !b.opt.Observed }
+
+// each calls visit for all nodes, forwards or backwards, until an error or ctx is
+// done.
+func (b *builder) each(backwards bool, visit func(v int) error) error {
+	n := b.tree.Len()
+	for k := range n {
+		if k%(1<<12) == 0 && b.ctx.Err() != nil {
+			return context.Cause(b.ctx)
+		}
+		v := k
+		if backwards {
+			v = n - 1 - k
+		}
+		if err := visit(v); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// bounded returns an error if a number has too many bits.
+func bounded(x rational.Rat) error { return within(x, maxBits) }
+
+func within(x rational.Rat, bits int) error {
+	if n := x.BitLen(); n > bits {
+		return fmt.Errorf("aivat: a number of %d bits, want at most %d: %w", n, bits, ErrTooLarge)
+	}
+	return nil
+}
+
+// probability returns σ of the action that leads to v, 0 where it is not given, and
+// whether the move is one of σ.
+func probability(tree *seqform.Tree, known *[2]seqform.Behavior, v int) (p rational.Rat, ok bool) {
+	up, a := tree.Parent[v], tree.Action[v]
+	i, h := tree.Player[up], tree.Infoset[up]
+	switch {
+	case i == seqform.Chance:
+		return tree.ChanceSets[h].Prob[a], true
+	case known[i] == nil:
+		return rational.Rat{}, false
+	case known[i][h] == nil:
+		return rational.Rat{}, true
+	}
+	return known[i][h][a], true
+}
+
+// down finds what comes down from the root: payments, reach, sequences.
+func (b *builder) down() error {
+	n := b.tree.Len()
+	b.paid, b.reach = make([]rational.Rat, n), make([]rational.Rat, n)
+	if b.averaged() {
+		b.seq = make([]int32, n)
+	}
+	return b.each(false, func(v int) error {
+		b.reach[v] = rational.Int(1)
+		if v > 0 {
+			b.follow(v, int(b.tree.Parent[v]))
+		}
+		b.paid[v] = b.paid[v].Add(b.tree.OutcomePayoff(v, b.opt.Player))
+		if i := b.tree.Player[v]; i >= 0 && !b.reach[v].IsZero() {
+			if h := b.tree.Infoset[v]; b.opt.Known[i] != nil && b.opt.Known[i][h] == nil {
+				return fmt.Errorf("aivat: the strategy of player %d says nothing at information set %d, where it leads", i+1, h+1)
+			}
+		}
+		return bounded(b.reach[v])
+	})
+}
+
+// follow takes from its parent what holds at v.
+func (b *builder) follow(v, up int) {
+	b.paid[v], b.reach[v] = b.paid[up], b.reach[up]
+	if p, ok := probability(b.tree, &b.opt.Known, v); ok {
+		b.reach[v] = b.reach[v].Mul(p)
+	}
+	if b.seq == nil {
+		return
+	}
+	b.seq[v] = b.seq[up]
+	if int(b.tree.Player[up]) == b.unknown {
+		h := b.tree.Infoset[up]
+		b.seq[v] = int32(b.g.Players[b.unknown].Infosets[h].Seq(int(b.tree.Action[v])))
+	}
+}
+
+// up finds which nodes are above the ends, and the gains.
+func (b *builder) up() error {
+	n := b.tree.Len()
+	b.open, b.gain = make([]bool, n), make([]rational.Rat, n)
+	rest := make([]rational.Rat, n) // w, at the ends and below
+	mean := make([]rational.Rat, n) // Σ_b σ(h,b)·V(hb)
+	err := b.each(true, func(v int) error {
+		switch {
+		case b.tree.IsLeaf(v):
+			rest[v] = b.paid[v]
+		case !b.averaged(), int(b.tree.Player[v]) == b.unknown:
+			b.open[v] = true
+		}
+		if v == 0 {
+			return bounded(rest[v])
+		}
+		up := b.tree.Parent[v]
+		b.open[up] = b.open[up] || b.open[v]
+		if p, ok := probability(b.tree, &b.opt.Known, v); ok && !p.IsZero() {
+			mean[up] = mean[up].Add(p.Mul(b.opt.Values[v]))
+			rest[up] = rest[up].Add(p.Mul(rest[v]))
+		}
+		if err := bounded(mean[up]); err != nil {
+			return err
+		}
+		return bounded(rest[up])
+	})
+	if err != nil {
+		return err
+	}
+	for v := range n {
+		if b.isEnd(v) {
+			b.gain[v] = rest[v]
+		}
+		if b.corrected(v) {
+			b.gain[v] = b.gain[v].Add(mean[b.tree.Parent[v]].Sub(b.opt.Values[v]))
+		}
+	}
+	return nil
+}
+
+// isEnd reports whether v is an end.
+func (b *builder) isEnd(v int) bool {
+	return !b.open[v] && (v == 0 || b.open[b.tree.Parent[v]])
+}
+
+// corrected reports whether v has a correction.
+func (b *builder) corrected(v int) bool {
+	if v == 0 || !b.open[b.tree.Parent[v]] {
+		return false
+	}
+	return int(b.tree.Player[b.tree.Parent[v]]) != b.unknown
+}
+
+// average averages gains over cells and adds them up along the plays.
+func (b *builder) average() error {
+	n := b.tree.Len()
+	sum, weight := make([]rational.Rat, n), make([]rational.Rat, n) // per root of the forest
+	counts := func(v int) bool { return (b.isEnd(v) || b.corrected(v)) && !b.reach[v].IsZero() }
+	err := b.each(false, func(v int) error {
+		if !counts(v) {
+			return nil
+		}
+		c := b.find(v)
+		sum[c] = sum[c].Add(b.reach[v].Mul(b.gain[v]))
+		weight[c] = weight[c].Add(b.reach[v])
+		if err := bounded(weight[c]); err != nil {
+			return err
+		}
+		return bounded(sum[c])
+	})
+	if err != nil {
+		return err
+	}
+	b.total = make([]rational.Rat, n)
+	return b.each(false, func(v int) error {
+		if v > 0 {
+			b.total[v] = b.total[b.tree.Parent[v]]
+		}
+		if counts(v) {
+			c := b.find(v)
+			b.total[v] = b.total[v].Add(sum[c].Quo(weight[c]))
+		}
+		return bounded(b.total[v])
+	})
+}

@@ -1,0 +1,146 @@
+package nested
+
+import (
+	"errors"
+	"fmt"
+
+	"exactsolve/depthlimit"
+	"exactsolve/rational"
+	"exactsolve/seqform"
+)
+
+// A Solver plays a game for Us. It keeps what it has solved. It is not safe for use by
+// several goroutines.
+type Solver struct {
+	game    *seqform.Game
+	us, opp int
+	opt     Options
+
+	opponent seqform.Behavior // Opp's blueprint, complete: the first continuation
+	prior    seqform.Behavior // the same with off-tree actions, for priors
+	start    *version
+
+	taken   []int32 // per node, off-tree actions that lead there
+	deepest int     // the largest of them
+	levels  []*cut  // by number of off-tree actions, from 1; made when needed
+	limit   *cut    // of the options; nil without
+
+	known map[key]*step // what was solved
+}
+
+// A version is a strategy of Us, as it is after some subgames were solved.
+type version struct {
+	is *depthlimit.Guarantee
+
+	// limited says that the last subgame was solved down to the limit, so that what is
+	// below is to be solved. Then promised has, per node of the limit, what Opp was
+	// promised at its leaf information set; nil for what Opp gets.
+	limited  bool
+	promised map[int]rational.Rat
+}
+
+// A step leads from one version to the next.
+type step struct {
+	to     *version
+	report *Report
+}
+
+// A key is a version with a public state of a level, or, with level 0, of the limit.
+type key struct {
+	from         *version
+	level, state int
+}
+
+// Limits of what a solver keeps; when there is as much it begins anew.
+const (
+	maxKnown    = 1000       // strategies
+	maxInfosets = 10_000_000 // information sets of all
+)
+
+// most returns how many strategies are kept.
+func (s *Solver) most() int { return min(maxKnown, 1+maxInfosets/(1+s.game.NumInfosets())) }
+
+// New returns a solver for player us with the blueprints of p. Where one says nothing,
+// all actions are taken as equally likely. The game must be as for
+// [depthlimit.NewLimit].
+func New(g *seqform.Game, us int, p seqform.Profile, opt Options) (*Solver, error) {
+	if err := opt.Validate(); err != nil {
+		return nil, err
+	}
+	if us != 0 && us != 1 {
+		return nil, fmt.Errorf("nested: player %d of 2", us+1)
+	}
+	if len(p) != 2 {
+		return nil, fmt.Errorf("nested: strategies of %d players, want 2", len(p))
+	}
+	if opt.Limit != nil && opt.Limit.Game() != g {
+		return nil, errors.New("nested: the limit is one of another game")
+	}
+	own, err := depthlimit.Guaranteed(g, us, p[us])
+	if err != nil {
+		return nil, fmt.Errorf("nested: %w", err)
+	}
+	other, err := depthlimit.Guaranteed(g, 1-us, p[1-us])
+	if err != nil {
+		return nil, fmt.Errorf("nested: %w", err)
+	}
+	s := &Solver{
+		game: g, us: us, opp: 1 - us, opt: opt, opponent: other.Strategy, start: &version{is: own},
+		known: map[key]*step{},
+	}
+	if opt.Limit != nil && !opt.Unlimited && len(opt.Continuations) == 0 {
+		s.opt.Continuations = []seqform.Behavior{s.opponent}
+	}
+	s.prior = s.priors()
+	s.count()
+	s.levels = make([]*cut, s.deepest+1)
+	if opt.Limit != nil {
+		s.limit = newCut(opt.Limit)
+	}
+	return s, nil
+}
+
+// Blueprint returns what the blueprint of Us guarantees.
+func (s *Solver) Blueprint() *depthlimit.Guarantee { return s.start.is }
+
+// offTree reports whether an action of Opp is off the tree.
+func (s *Solver) offTree(h, a int) bool { return s.opt.OffTree != nil && s.opt.OffTree(h, a) }
+
+// onTree is the opposite.
+func (s *Solver) onTree(h, a int) bool { return !s.offTree(h, a) }
+
+// priors returns Opp's blueprint with half of the probability on off-tree actions, all
+// alike, wherever there are some. Only how weights compare within a public state
+// matters; there it says that Opp takes off-tree actions with all hands alike.
+func (s *Solver) priors() seqform.Behavior {
+	z := make(seqform.Behavior, len(s.opponent))
+	for h, b := range s.opponent {
+		off := int64(0)
+		for a := range b {
+			if s.offTree(h, a) {
+				off++
+			}
+		}
+		if z[h] = b; off == 0 {
+			continue
+		}
+		var rest rational.Rat // of the probability
+		for a := range b {
+			if s.onTree(h, a) {
+				rest = rest.Add(b[a])
+			}
+		}
+		z[h] = make([]rational.Rat, len(b))
+		for a := range b {
+			switch share := rational.New(1, 2*off); {
+			case rest.IsZero():
+				z[h][a] = rational.New(1, int64(len(b)))
+			case s.offTree(h, a):
+				z[h][a] = share
+			default:
+				z[h][a] = b[a].Quo(rest).Mul(rational.New(1, 2))
+			}
+		}
+	}
+	return z
+}

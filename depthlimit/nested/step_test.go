@@ -1,0 +1,145 @@
+package nested
+
+import (
+	"math/rand/v2"
+	"slices"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"exactsolve/depthlimit"
+	"exactsolve/depthlimit/blueprint"
+	"exactsolve/depthlimit/resolve"
+	"exactsolve/rational"
+	"exactsolve/rational/rationaltest"
+	"exactsolve/seqform"
+)
+
+// posed is the problem that a solver poses at a state of a level.
+func posed(t *testing.T, s *Solver, k key) ([]rational.Rat, *problem) {
+	t.Helper()
+	p, err := s.problem(k)
+	require.NoError(t, err)
+	both := make(seqform.Profile, 2)
+	both[s.us], both[s.opp] = p.now.is.Strategy, s.prior
+	p.base, err = resolve.New(p.at.limit, s.us, both)
+	require.NoError(t, err)
+	list, err := p.alternatives()
+	require.NoError(t, err)
+	return list, p
+}
+
+// TestAlternatives: at the first action of the game they add up to what Opp gets from
+// the same strategy in the game without the off-tree actions.
+func TestAlternatives(t *testing.T) {
+	g, _ := noLimit(t, 2, blueprint.Options{Method: blueprint.CFR, Rounds: 1})
+	off := func(h, a int) bool {
+		return slices.Contains([]string{"bet 3/4", "bet 1"}, g.Players[0].Infosets[h].Actions[a])
+	}
+	first := func(h, a int) bool { return g.Players[0].Infosets[h].ParentSeq == 0 && off(h, a) }
+	uniform := seqform.Profile{make(seqform.Behavior, len(g.Players[0].Infosets)), make(seqform.Behavior, len(g.Players[1].Infosets))}
+	small, err := Restrict(g, 0, first)
+	require.NoError(t, err)
+	q, err := depthlimit.Guaranteed(small, 1, make(seqform.Behavior, len(small.Players[1].Infosets)))
+	require.NoError(t, err)
+	for _, expensive := range []bool{false, true} {
+		s, err := New(g, 1, uniform, Options{OffTree: first, Expensive: expensive})
+		require.NoError(t, err)
+		open(t, s)
+		require.NotEqual(t, q.Value.String(), s.Blueprint().Value.String())
+		for state := range s.levels[1].states {
+			list, _ := posed(t, s, key{s.start, 1, state})
+			var sum rational.Rat
+			for _, a := range list {
+				sum = sum.Add(a)
+			}
+			rationaltest.Same(t, q.Value.Neg(), sum, expensive)
+		}
+	}
+}
+
+// TestPromises: at the limit the alternatives are the W_I of the solution before, as
+// long as other continuations would matter.
+func TestPromises(t *testing.T) {
+	g, p := noLimit(t, 2, blueprint.Options{Method: blueprint.CFR, Rounds: 1})
+	l, err := depthlimit.NewLimit(g, depthlimit.RoundStarts(g.Tree, 2))
+	require.NoError(t, err)
+	less := 0
+	for most := range 2 {
+		s, err := New(g, 1, p, Options{OffTree: labeled(g, 0, "bet 3/4"), Limit: l, MaxValues: most})
+		require.NoError(t, err)
+		open(t, s)
+		for k, z := range s.known {
+			require.Equal(t, 1, k.level)
+			require.True(t, z.to.limited)
+			require.Equal(t, most == 0, z.to.promised == nil)
+			for state := range s.limit.states {
+				list, p := posed(t, s, key{z.to, 0, state})
+				if most == 0 {
+					require.Nil(t, list) // what Opp gets by now
+					continue
+				}
+				now, err := p.base.Within(p.state, nil)
+				require.NoError(t, err)
+				sets, err := p.base.RootSets(p.state)
+				require.NoError(t, err)
+				for i, set := range sets {
+					want, ok := z.to.promised[set[0]]
+					if !ok {
+						want = now[i]
+					}
+					rationaltest.Same(t, want, list[i])
+					if want.Cmp(now[i]) < 0 {
+						less++
+					}
+				}
+			}
+		}
+	}
+	require.Positive(t, less)
+}
+
+func TestPriors(t *testing.T) {
+	g, _ := noLimit(t, 2, blueprint.Options{Method: blueprint.CFR, Rounds: 1})
+	for _, c := range []struct{ before, want []string }{
+		{[]string{"1/4", "1/4", "1/4", "1/4"}, []string{"1/6", "1/6", "1/2", "1/6"}},
+		{[]string{"1/2", "0", "1/2", "0"}, []string{"1/2", "0", "1/2", "0"}},
+		{[]string{"0", "0", "1", "0"}, []string{"1/4", "1/4", "1/4", "1/4"}},
+	} {
+		p := seqform.Profile{make(seqform.Behavior, len(g.Players[0].Infosets)), make(seqform.Behavior, len(g.Players[1].Infosets))}
+		for _, x := range c.before {
+			p[0][0] = append(p[0][0], rational.MustParse(x))
+		}
+		s, err := New(g, 1, p, Options{OffTree: labeled(g, 0, "bet 3/4")})
+		require.NoError(t, err)
+		for a, x := range c.want {
+			rationaltest.Equal(t, x, s.prior[0][a])
+		}
+		rationaltest.Same(t, s.opponent[1][0], s.prior[1][0])
+	}
+}
+
+// TestClosed: whatever nodes it begins with, no information set is split.
+func TestClosed(t *testing.T) {
+	several := 0
+	for seed := range uint64(600) {
+		g := randomGame(t, seed)
+		rng := rand.New(rand.NewPCG(seed, 8))
+		for range 20 {
+			v := rng.IntN(g.Tree.Len())
+			if g.Tree.IsLeaf(v) {
+				continue
+			}
+			c, err := closed(g, func(u int) bool { return u == v })
+			require.NoError(t, err)
+			require.True(t, c.limit.Below(v))
+			if len(c.limit.Nodes()) > 1 {
+				several++
+			}
+			if !c.limit.Below(0) {
+				require.Equal(t, -1, c.state(0))
+			}
+		}
+	}
+	require.Positive(t, several)
+}

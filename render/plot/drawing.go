@@ -1,0 +1,165 @@
+package plot
+
+import (
+	"fmt"
+	"strconv"
+	"unicode/utf8"
+
+	"exactsolve/render/internal/face"
+)
+
+// Sizes in pixels.
+const (
+	width     = 640
+	plotSize  = 300 // height of the field
+	margin    = 12
+	fontSize  = 12
+	headSize  = 15
+	lineSkip  = 18
+	markSpace = 16 // least distance of marks on a line
+	maxName   = 60 // characters of a name that shows on pointing
+)
+
+// A drawing is a chart laid out.
+type drawing struct {
+	c                        *Chart
+	x, y                     *axis
+	left, right, top, bottom int // of the field
+	height                   int
+	legend                   []entry
+	legendTop                int // of the baseline of its first row
+	note                     string
+	noteAt                   int // baseline
+}
+
+// An entry of the legend is for a series, or for a horizontal line.
+type entry struct {
+	series int // -1: a line
+	line   int
+	name   string
+	x, row int
+}
+
+func newDrawing(c *Chart) *drawing {
+	d := &drawing{c: c}
+	d.x, d.y = newAxis(d.values(0), c.LogX), newAxis(d.values(1), c.LogY)
+	d.left = margin
+	for _, t := range d.y.ticks {
+		d.left = max(d.left, margin+face.TextWidth(t.text, fontSize, false)+8)
+	}
+	last := d.x.ticks[len(d.x.ticks)-1].text
+	d.right = width - margin - face.TextWidth(last, fontSize, false)/2
+	d.top = margin + headSize + 2*lineSkip
+	d.bottom = d.top + plotSize
+	rows := d.placeLegend()
+	d.legendTop = d.bottom + 3*lineSkip + 8
+	d.noteAt = d.legendTop + rows*lineSkip
+	d.height = d.noteAt - lineSkip + margin
+	if n := c.hidden(); n > 0 {
+		d.note = strconv.Itoa(n) + " of the numbers cannot be shown on these axes"
+		if c.LogX || c.LogY {
+			d.note += ", as 0 on a logarithmic one"
+		}
+		d.height += lineSkip
+	}
+	return d
+}
+
+// values returns what axis k, 0 for x, has to show.
+func (d *drawing) values(k int) []float64 {
+	var list []float64
+	for _, s := range d.c.Series {
+		for _, p := range s.Points {
+			if d.c.shows(p) {
+				list = append(list, []float64{p.X, p.Y}[k])
+			}
+		}
+	}
+	if k == 0 {
+		return list
+	}
+	for _, h := range d.c.HLines {
+		if showable(h.Y, d.c.LogY) {
+			list = append(list, h.Y)
+		}
+	}
+	if d.c.Zero && !d.c.LogY {
+		list = append(list, 0)
+	}
+	return list
+}
+
+// placeLegend places the entries in rows and returns the number of rows.
+func (d *drawing) placeLegend() int {
+	add := func(e entry) {
+		if e.name == "" {
+			return
+		}
+		e.x = margin
+		if n := len(d.legend); n > 0 {
+			before := d.legend[n-1]
+			e.x, e.row = before.x+before.size()+18, before.row
+			if e.x+e.size() > width-margin {
+				e.x, e.row = margin, before.row+1
+			}
+		}
+		d.legend = append(d.legend, e)
+	}
+	for k, s := range d.c.Series {
+		add(entry{series: k, name: fit(s.Name, fontSize, legendRoom)})
+	}
+	for k, h := range d.c.HLines {
+		add(entry{series: -1, line: k, name: fit(h.Name, fontSize, legendRoom)})
+	}
+	if len(d.legend) == 0 {
+		return 0
+	}
+	return d.legend[len(d.legend)-1].row + 1
+}
+
+// size returns the width of an entry with its sample.
+func (e *entry) size() int { return sample + 6 + face.TextWidth(e.name, fontSize, false) }
+
+// sample is the length of the line before a name.
+const sample = 30
+
+// Room for text in pixels.
+const (
+	room       = width - 2*margin
+	legendRoom = room - sample - 6
+)
+
+// fit returns a clean s, cut so that it is no wider than n pixels.
+func fit(s string, size, n int) string {
+	s = face.Shorten(s, n/3) // most characters take more than 3 pixels
+	for k := utf8.RuneCountInString(s); face.TextWidth(s, size, false) > n; k-- {
+		s = face.Shorten(s, k-1)
+	}
+	return s
+}
+
+// about describes the chart in words.
+func (d *drawing) about() string {
+	text := fmt.Sprintf("Line chart of %s by %s.", orElse(d.c.Y, "values"), orElse(d.c.X, "position"))
+	for _, s := range d.c.Series {
+		text += fmt.Sprintf(" %s: %d points", orElse(s.Name, "Unnamed"), len(s.Points))
+		if n := len(s.Points); n > 0 {
+			text += fmt.Sprintf(", from %s to %s", spell(s.Points[0]), spell(s.Points[n-1]))
+		}
+		text += "."
+	}
+	for _, h := range d.c.HLines {
+		text += fmt.Sprintf(" %s: a line at %s.", orElse(h.Name, "Unnamed"), shortFloat(h.Y))
+	}
+	return face.Shorten(text, 4000)
+}
+
+func orElse(s, empty string) string {
+	if s == "" {
+		return empty
+	}
+	return s
+}
+
+// spell writes the coordinates of p.
+func spell(p Point) string { return "(" + shortFloat(p.X) + ", " + shortFloat(p.Y) + ")" }

@@ -1,0 +1,66 @@
+// Equilibria from the messages of a job.
+
+import { entryText } from "./numbers.js";
+
+// An equilibrium here is {title, players, sets, payoffs, profile}: sets in order,
+// each with player, infoset, label, actions (name and text) and belief; profile is
+// what the program can read again, or null where probabilities are not rational.
+
+// read returns the equilibria and the last result.
+export function read(messages) {
+  const last = messages.findLast((m) => m.result)?.result ?? null;
+  const several = messages.filter((m) => m.equilibrium).map((m) => m.equilibrium);
+  const found = several.length ? several : messages.filter((m) => m.result).map((m) => m.result);
+  const equilibria = found.filter((r) => entries(r)).map((r, k) => equilibrium(r, last, `${k + 1}`));
+  return { equilibria, last };
+}
+
+const entries = (r) => r.profile ?? r.box?.profile ?? r.algebraic?.profile;
+
+function equilibrium(r, last, title) {
+  const from = r.box ?? r.algebraic ?? r;
+  const payoffs = (from.payoffs ?? []).map(entryText);
+  return {
+    title, payoffs, concept: last.concept, index: r.index,
+    players: r.players ?? last.players,
+    sets: setsOf(entries(r), r.beliefs ?? []),
+    root: r.algebraic?.root, radius: r.box?.radius,
+    profile: r.profile ? JSON.stringify({ profile: r.profile, beliefs: r.beliefs ?? [] }) : null,
+  };
+}
+
+export const keyOf = (at) => `${at.player}:${at.infoset}`;
+
+function setsOf(list, beliefs) {
+  const sets = new Map();
+  for (const e of list) {
+    const key = keyOf(e);
+    if (!sets.has(key)) sets.set(key, { key, player: e.player, infoset: e.infoset, label: e.label, actions: [], belief: null });
+    sets.get(key).actions.push({ name: e.action, text: entryText(e) });
+  }
+  for (const b of beliefs) {
+    const set = sets.get(keyOf(b));
+    if (set) set.belief = b.nodes;
+  }
+  return [...sets.values()];
+}
+
+// differs tells whether two information sets are played differently, or believed.
+export function differs(a, b) {
+  const text = (s) => JSON.stringify([s?.actions, s?.belief]);
+  return text(a) !== text(b);
+}
+
+// verdict says in words how a job ended.
+export function verdict(last, record) {
+  if (record.failure) return `No answer: ${record.failure}`;
+  if (!last) return "No answer";
+  const name = (last.claim ?? last.concept) + " equilibrium";
+  const stats = last.stats ? `, ${Number(last.stats.seconds).toPrecision(2)} s` : "";
+  if (last.complete !== undefined || last.equilibria !== undefined) {
+    const all = last.status === "yes" ? "all of them, with a proof that there are no others" : `perhaps not all: ${last.reason ?? "a limit was reached"}`;
+    return `${last.equilibria} nash equilibria, ${all}${stats}`;
+  }
+  if (last.status === "yes") return `${name}, checked (${last.method}${stats})`;
+  return `${last.status === "no" ? "No" : "Not known"}: ${last.reason ?? last.concept}`;
+}

@@ -1,0 +1,64 @@
+// One information set in full: behavior, belief, values of actions, and why.
+
+import { $, make } from "./dom.js";
+import { keyOf } from "./answer.js";
+import { run } from "./run.js";
+import { beliefs, numberNode, pairs } from "./tables.js";
+
+const reports = new WeakMap(); // equilibrium → promise of the sets that check reports
+
+// reportOf asks once what check says about an equilibrium.
+function reportOf(source, equilibrium) {
+  if (!equilibrium.profile) return Promise.resolve([]);
+  if (!reports.has(equilibrium)) {
+    let sets = [];
+    const request = { command: "check", input: source.text, profile: equilibrium.profile };
+    const asked = run(request, { message: (m) => (sets = m.result?.sets ?? sets) });
+    reports.set(equilibrium, asked.then(() => sets, () => []));
+  }
+  return reports.get(equilibrium);
+}
+
+// show fills the panel for an information set of one or two equilibria.
+export async function show(source, shownOnes, key) {
+  const panel = $("details");
+  const parts = shownOnes.map((e) => part(e, key, shownOnes.length > 1));
+  if (!parts.some(Boolean)) return;
+  panel.replaceChildren(heading(shownOnes, key), ...parts.filter(Boolean).map((p) => p.node));
+  panel.hidden = false;
+  for (const [k, e] of shownOnes.entries()) {
+    const set = (await reportOf(source, e)).find((s) => keyOf(s) === key);
+    if (set && parts[k]) parts[k].node.append(...values(set));
+  }
+}
+
+function heading(shownOnes, key) {
+  const [player] = key.split(":");
+  const set = shownOnes.map((e) => e.sets.find((s) => s.key === key)).find(Boolean);
+  const close = make("button", { type: "button", textContent: "Close" });
+  close.addEventListener("click", () => ($("details").hidden = true));
+  return make("div", {}, make("h4", { textContent: `${shownOnes[0].players[player - 1]} at ${set?.label ?? key}` }), close);
+}
+
+function part(equilibrium, key, several) {
+  const set = equilibrium.sets.find((s) => s.key === key);
+  if (!set) return null;
+  const known = beliefs(set);
+  const node = make("div", {},
+    several ? make("h5", { textContent: `In ${equilibrium.name}` }) : null,
+    make("h5", { textContent: "Behavior" }), pairs(set.actions, true),
+    make("h5", { textContent: "Belief" }), known ? pairs(known) : make("p", { textContent: "not known" }));
+  return { node };
+}
+
+function values(set) {
+  const parts = [make("h5", { textContent: "Reached with probability" }), make("p", {}, numberNode(set.reach))];
+  if (set.value === undefined) return parts;
+  const rows = set.actions.filter((a) => a.value !== undefined).map((a) =>
+    make("tr", {}, make("th", { scope: "row", textContent: a.action }), make("td", {}, numberNode(a.value)), make("td", {}, numberNode(a.gain ?? "0"))));
+  const head = make("thead", {}, make("tr", {}, ...["action", "value", "gain"].map((n) => make("th", { scope: "col", textContent: n }))));
+  parts.push(make("h5", { textContent: "Value of the actions, given the belief" }), make("table", {}, head, make("tbody", {}, ...rows)));
+  const best = set.regret === "0" ? "No action would gain: what is played is best here." : `Another action would gain ${set.regret}.`;
+  parts.push(make("p", { textContent: best }));
+  return parts;
+}

@@ -1,0 +1,60 @@
+// What can be saved, and the certificate checked again.
+
+import { $, make, save } from "./dom.js";
+import { svgOf } from "./picture.js";
+import { run } from "./run.js";
+import { file } from "./transport.js";
+
+// offer puts the buttons in place for a job.
+export function offer(record, equilibrium, source) {
+  const has = (name) => record.files?.includes(name);
+  const buttons = [];
+  const add = (label, action) => buttons.push(button(label, action));
+  if (equilibrium()?.profile) add("Profile", () => save("profile.json", equilibrium().profile + "\n", "application/json"));
+  if (has("answer")) add("Answer", async () => save("answer.jsonl", await file(record.job, "answer"), "application/jsonl"));
+  if (has("certificate")) {
+    add("Certificate", async () => save("exactsolve.cert", await file(record.job, "certificate"), "application/json"));
+    add("Check the certificate", () => check(record));
+  }
+  if (equilibrium()) add("Picture", async () => save("game.svg", await svgOf(source, equilibrium()), "image/svg+xml"));
+  if (equilibrium()) add("Report", () => report(record, source));
+  add("Game", () => save(`game.${source.kind ?? "txt"}`, source.text, "text/plain"));
+  $("downloads").replaceChildren(...buttons);
+}
+
+function button(label, action) {
+  const b = make("button", { type: "button", textContent: label });
+  b.addEventListener("click", async () => {
+    b.disabled = true;
+    try {
+      await action();
+    } catch (e) {
+      say(e.message, "no");
+    }
+    b.disabled = false;
+  });
+  return b;
+}
+
+function say(text, kind) {
+  $("checked").textContent = text;
+  $("checked").className = kind;
+}
+
+// check runs the checker on the certificate, which uses none of the solving code.
+async function check(record) {
+  let verdicts = [];
+  const input = await file(record.job, "certificate");
+  const done = await run({ command: "verify", input }, { message: (m) => m.result && verdicts.push(m.result) });
+  const bad = verdicts.find((v) => v.status !== "yes");
+  if (done.failure || !verdicts.length) return say(done.failure || done.errors, "no");
+  const which = verdicts.length > 1 ? `${verdicts.length} certificates` : `certificate of ${verdicts[0].concept}`;
+  return bad ? say(`Rejected: ${bad.reason}`, "no") : say(`Checked again: ${which} accepted.`, "yes");
+}
+
+async function report(record, source) {
+  const profile = await file(record.job, "answer");
+  const done = await run({ command: "report", input: source.text, profile });
+  if (done.failure || done.status !== 0) throw new Error(done.failure || done.errors);
+  save("report.html", await done.file("output"), "text/html");
+}

@@ -1,0 +1,167 @@
+// The game: from the library, a file or the keyboard, with what is wrong with it.
+
+import { $, make, plural } from "./dom.js";
+import { run } from "./run.js";
+import { isJSON, translate } from "./gamejson.js";
+import { fill, find, parseList, parseParameters } from "./library.js";
+
+const maxFile = 4_000_000; // bytes, as the server takes
+
+export const game = { info: null, changed: () => {} };
+
+let groups = [];
+let asked = 0; // counts games asked for, so that a late one does not replace a newer
+let looked = null; // the text that info is about
+
+export async function startGame() {
+  $("library").addEventListener("change", choose);
+  $("make").addEventListener("click", makeGame);
+  $("file").addEventListener("change", load);
+  $("text").addEventListener("change", look);
+  $("text").addEventListener("paste", () => setTimeout(look));
+  try {
+    groups = parseList(await output({ command: "gen" }));
+    fill($("library"), groups);
+  } catch (e) {
+    showErrors(e.message);
+  }
+}
+
+// output runs a command and returns what it prints.
+async function output(request) {
+  const done = await run(request);
+  if (done.failure || done.status !== 0) throw new Error(done.failure || done.errors);
+  return done.file("output");
+}
+
+async function choose() {
+  const g = find(groups, $("library").value);
+  $("family").hidden = !g?.parameters.length;
+  if (!g) return;
+  $("parameters").value = "";
+  $("parameter-names").textContent = `${g.about}. Parameters, all optional: ${g.parameters.map((p) => p + " …").join(", ")}`;
+  await makeGame();
+}
+
+async function makeGame() {
+  const g = find(groups, $("library").value);
+  if (!g) return;
+  const number = ++asked;
+  try {
+    const options = g.parameters.length ? parseParameters($("parameters").value) : {};
+    const text = await output({ command: "gen", name: g.name, options });
+    if (number === asked) await setText(text);
+  } catch (e) {
+    if (number === asked) showErrors(e.message);
+  }
+}
+
+async function load() {
+  const file = $("file").files[0];
+  if (!file) return;
+  asked++;
+  $("library").value = "";
+  $("family").hidden = true;
+  let stream = file.stream();
+  if (file.name.endsWith(".gz")) stream = stream.pipeThrough(new DecompressionStream("gzip"));
+  try {
+    setText(await readAtMost(stream, maxFile));
+  } catch (e) {
+    showErrors(e.message);
+  }
+}
+
+async function readAtMost(stream, most) {
+  const parts = [];
+  let size = 0;
+  for await (const part of stream) {
+    size += part.length;
+    if (size > most) throw new Error(`the file is larger than ${most / 1e6} MB`);
+    parts.push(part);
+  }
+  return new Blob(parts).text();
+}
+
+// setText puts a text into the page and looks at it.
+export function setText(text) {
+  $("text").value = text;
+  return look();
+}
+
+// plainText returns the text, of a game in JSON after translation.
+function plainText() {
+  if (isJSON($("text").value)) $("text").value = translate($("text").value);
+  return $("text").value;
+}
+
+// look asks what the game is, unless that is known.
+export async function look() {
+  if ($("text").value === looked) return;
+  game.info = null;
+  showErrors("");
+  $("summary").textContent = "";
+  let text;
+  try {
+    text = plainText();
+  } catch (e) {
+    looked = $("text").value;
+    return showErrors(e.message);
+  }
+  looked = text;
+  if (text.trim() === "") return game.changed();
+  let result;
+  let done;
+  try {
+    done = await run({ command: "info", input: text }, { message: (m) => (result = m.result ?? result) });
+  } catch (e) {
+    looked = null;
+    return showErrors(e.message);
+  }
+  if (text !== $("text").value) return; // another has been put there meanwhile
+  if (result) {
+    game.info = result;
+    $("summary").textContent = describe(result);
+  } else {
+    showErrors(done.failure || done.errors);
+  }
+  game.changed();
+}
+
+function describe(info) {
+  const sum = info.constant_sum === null || info.constant_sum === undefined ? "" : `, payoffs sum to ${info.constant_sum}`;
+  const players = info.players.map((p) => `${p.name}: ${plural(p.infosets, "information set")}`).join(", ");
+  const size = info.tree ? `${plural(info.tree.nodes, "node")} (${plural(info.tree.leaves, "leaf", "leaves")})` : `${info.pure_profiles} pure profiles`;
+  return `${info.game.title || "A game"}: ${info.form} form, ${size}, recall ${info.recall}${sum}. ${players}.`;
+}
+
+// showErrors shows messages of the program; those with a position lead there.
+export function showErrors(text) {
+  const parts = [];
+  for (const line of text.split("\n")) {
+    const at = /^stdin:(\d+):(\d+): (.*)$/.exec(line);
+    if (!at) {
+      parts.push(line.replace(/^exactsolve: (stdin: )?/, "") + "\n");
+      continue;
+    }
+    const go = make("button", { type: "button", textContent: `line ${at[1]}, column ${at[2]}` });
+    go.addEventListener("click", () => {
+      $("text").focus({ preventScroll: true });
+      select(Number(at[1]), Number(at[2]));
+    });
+    parts.push(go, `: ${at[3]}\n`);
+  }
+  $("errors").replaceChildren(text.trim() === "" ? "" : make("pre", {}, ...parts));
+  const first = /^stdin:(\d+):(\d+): /m.exec(text);
+  if (first) select(Number(first[1]), Number(first[2]));
+}
+
+// select selects a line of the text from a column on, which counts bytes.
+function select(line, column) {
+  const area = $("text");
+  const lines = area.value.split("\n");
+  const before = lines.slice(0, line - 1).reduce((n, l) => n + l.length + 1, 0);
+  const bytes = new TextEncoder().encode(lines[line - 1] ?? "");
+  const from = before + new TextDecoder().decode(bytes.subarray(0, column - 1)).length;
+  area.setSelectionRange(from, before + (lines[line - 1] ?? "").length);
+  area.scrollTop = Math.max(0, (line - 4) * (area.scrollHeight / Math.max(1, lines.length)));
+}

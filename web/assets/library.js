@@ -1,0 +1,45 @@
+// The games that the program has, from the list it prints.
+
+import { make } from "./dom.js";
+
+// parseList reads the output of gen without a name: groups with a heading, and under
+// each the names, what they are and, in brackets, their parameters.
+export function parseList(text) {
+  const groups = [];
+  for (const line of text.split("\n")) {
+    const heading = /^(\S.*?),?.*:$/.exec(line);
+    const entry = /^ {2}(\S+)\s{2,}(.*?)(?: \[(--.*)\])?$/.exec(line);
+    if (heading) groups.push({ title: line.slice(0, -1), games: [] });
+    else if (entry) groups.at(-1)?.games.push({ name: entry[1], about: entry[2], parameters: entry[3]?.split(" ") ?? [] });
+  }
+  return groups;
+}
+
+// fill puts the fixtures, then the families, into a list to choose from.
+export function fill(select, groups) {
+  for (const group of groups.toReversed()) {
+    const options = group.games.map((g) => make("option", { value: `${group.title}/${g.name}`, textContent: `${g.name}: ${g.about.split(" – ")[0]}` }));
+    select.append(make("optgroup", { label: group.title }, ...options));
+  }
+}
+
+export function find(groups, value) {
+  const at = value.lastIndexOf("/");
+  const group = groups.find((g) => g.title === value.slice(0, at));
+  return group?.games.find((g) => g.name === value.slice(at + 1));
+}
+
+// parseParameters reads "--players 3 --plain" into options.
+export function parseParameters(text) {
+  const options = {};
+  const words = text.trim().split(/\s+/).filter(Boolean);
+  for (let k = 0; k < words.length; k++) {
+    const flag = /^--([a-z-]+)(?:=(.*))?$/.exec(words[k]);
+    if (!flag) throw new Error(`parameter "${words[k]}": want --name value`);
+    const [, name, v] = flag;
+    if (v !== undefined) options[name] = v;
+    else if (k + 1 < words.length && !words[k + 1].startsWith("--")) options[name] = words[++k];
+    else options[name] = "true";
+  }
+  return options;
+}

@@ -1,0 +1,55 @@
+// What is asked about the game: concept, method, how many.
+
+import { $, make } from "./dom.js";
+import { game } from "./game.js";
+
+const concepts = ["quasi-perfect", "nash", "subgame-perfect", "sequential", "normal-form-perfect", "extensive-form-perfect", "proper"];
+const methods = ["auto", "simplex", "guided", "lemke", "lemke-howson", "portfolio", "supports", "logit", "ncp", "miqcp"];
+const wide = ["portfolio", "supports", "logit", "ncp", "miqcp"]; // for any number of players
+
+let wanted = null; // the concept that the user chose, for whichever game
+
+export function startQuestion() {
+  fillWith($("concept"), concepts, "quasi-perfect");
+  fillWith($("method"), methods, "auto");
+  $("concept").addEventListener("change", () => (wanted = $("concept").value));
+  $("many").addEventListener("change", showCount);
+  showCount();
+}
+
+function fillWith(select, words, chosen) {
+  select.replaceChildren(...words.map((w) => make("option", { value: w, textContent: w })));
+  select.value = words.includes(chosen) ? chosen : words[0];
+}
+
+function showCount() {
+  $("count-label").hidden = $("many").value !== "several";
+}
+
+// fitToGame offers what there is for the game.
+export function fitToGame() {
+  const solve = game.info?.solve;
+  if (!solve?.length) return;
+  const found = concepts.filter((c) => solve.some((s) => s.concepts.includes(c)));
+  fillWith($("concept"), found, wanted);
+  const two = game.info.players.length === 2;
+  fillWith($("method"), two ? methods : ["auto", ...wide], $("method").value);
+  $("algebraic-label").hidden = two;
+  $("many").querySelector('[value="several"]').disabled = !two;
+  if (!two && $("many").value === "several") $("many").value = "one";
+  showCount();
+}
+
+// options returns the options of solve.
+export function options() {
+  const o = { timeout: `${Math.max(1, Math.floor($("seconds").valueAsNumber || 60))}s` };
+  switch ($("many").value) {
+    case "all":
+      return { ...o, all: "true", concept: "nash" };
+    case "several":
+      Object.assign(o, { trembles: "random", count: String(Math.max(2, Math.floor($("count").valueAsNumber || 2))) });
+  }
+  if ($("method").value !== "auto") o.method = $("method").value;
+  if (!$("algebraic-label").hidden && $("algebraic").checked) o.algebraic = "true";
+  return { ...o, concept: $("concept").value };
+}

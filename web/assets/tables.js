@@ -1,0 +1,93 @@
+// The tables of behavior and beliefs, of one equilibrium or two side by side.
+
+import { make } from "./dom.js";
+import { approximate, long, shown } from "./numbers.js";
+import { differs } from "./answer.js";
+
+// A number that is long is folded away behind its decimal.
+export function numberNode(text) {
+  if (!long(text)) return make("span", { textContent: shown(text) });
+  const near = approximate(text) || text.slice(0, 12) + "…";
+  return make("details", { className: "number" }, make("summary", { textContent: `≈ ${near}`, title: "show the exact number" }), make("span", { textContent: text }));
+}
+
+// pairs returns a list of names with numbers; with bars, as probabilities.
+export function pairs(list, bars = false) {
+  const items = list.flatMap(({ name, text }) => {
+    const dd = make("dd", { className: text === "0" ? "zero" : "" });
+    if (bars) dd.append(bar(text));
+    dd.append(numberNode(text));
+    return [make("dt", { textContent: name }), dd];
+  });
+  return make("dl", { className: "pairs" }, ...items);
+}
+
+function bar(text) {
+  const e = make("span", { className: "bar", "aria-hidden": "true" });
+  const p = Number(approximate(text, 6) || /^≈ ([\d.]+)|\(≈ ([\d.]+)/.exec(text)?.slice(1).find(Boolean) || text) || 0;
+  e.style.width = `${Math.min(1, Math.max(0, p)) * 4}rem`;
+  return e;
+}
+
+export const beliefs = (set) => (set.belief ? set.belief.map((n) => ({ name: n.history || "root", text: n.probability })) : null);
+
+// show returns the table of payoffs and those of the players, of one or two
+// equilibria. choose is called with the key of an information set.
+export function show([a, b], choose) {
+  const players = a.players.map((name, i) => playerTable(a, b, name, i + 1, choose));
+  return { payoffs: payoffTable(a, b), players: players.filter(Boolean) };
+}
+
+const heads = (names) => make("thead", {}, make("tr", {}, ...names.map((n) => make("th", { scope: "col", textContent: n }))));
+// scroll returns a table that scrolls by itself, so that a large game leaves the
+// rest of the page in reach.
+const scroll = (table, name) => make("div", { className: "scroll", tabIndex: 0, role: "region", "aria-label": name }, table);
+
+function payoffTable(a, b) {
+  const rows = a.players.map((name, i) => {
+    const cells = [a, b].filter(Boolean).map((e) => make("td", {}, e.payoffs[i] === undefined ? "?" : numberNode(e.payoffs[i])));
+    return row(b && a.payoffs[i] !== b.payoffs[i], name, ...cells);
+  });
+  const names = b ? [`of ${a.name}`, `of ${b.name}`] : ["payoff"];
+  const caption = make("caption", { textContent: "Payoffs" });
+  return scroll(make("table", { className: "narrow" }, caption, heads(["player", ...names]), make("tbody", {}, ...rows)), "Payoffs");
+}
+
+function playerTable(a, b, name, player, choose) {
+  const mine = (e) => e.sets.filter((s) => s.player === player);
+  const keys = [...new Set([...mine(a), ...(b ? mine(b) : [])].map((s) => s.key))];
+  if (!keys.length) return null;
+  const at = (e, key) => e.sets.find((s) => s.key === key);
+  const both = b ? [a, b] : [a];
+  const believing = both.some((e) => mine(e).some((s) => s.belief)); // not in strategic form
+  const rows = keys.map((key) => setRow(key, both.map((e) => at(e, key)), believing, choose));
+  const columns = both.flatMap((e) => [b ? `behavior in ${e.name}` : "behavior", ...(believing ? ["belief"] : [])]);
+  const title = `Player ${name}`;
+  return scroll(make("table", {}, make("caption", { textContent: title }), heads(["information set", ...columns]), make("tbody", {}, ...rows)), title);
+}
+
+function setRow(key, sets, believing, choose) {
+  const [a, b] = sets;
+  const button = make("button", { type: "button", textContent: (a ?? b).label });
+  button.addEventListener("click", () => choose(key));
+  const r = row(sets.length > 1 && differs(a, b), button, ...sets.flatMap((s) => cells(s, believing)));
+  r.dataset.set = key;
+  return r;
+}
+
+// row returns a row, marked if A and B differ there.
+function row(marked, head, ...cells) {
+  const mark = marked ? make("span", { className: "mark", title: "A and B differ", textContent: "≠ " }) : null;
+  return make("tr", { className: marked ? "differs" : "" }, make("th", { scope: "row" }, ...[mark, head].filter(Boolean)), ...cells);
+}
+
+function cells(set, believing) {
+  const behavior = make("td", {}, set ? pairs(set.actions, true) : "–");
+  return believing ? [behavior, make("td", {}, beliefNode(set))] : [behavior];
+}
+
+function beliefNode(set) {
+  const known = set && beliefs(set);
+  if (!known) return "–";
+  return known.length > 1 ? pairs(known) : "certain";
+}

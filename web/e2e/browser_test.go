@@ -1,0 +1,203 @@
+package e2e
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"os"
+	"os/exec"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/chromedp/cdproto/cdp"
+	"github.com/chromedp/cdproto/log"
+	"github.com/chromedp/cdproto/runtime"
+	"github.com/chromedp/chromedp"
+)
+
+// chrome is the browser, started by the first test that needs it.
+var chrome struct {
+	once sync.Once
+	ctx  context.Context
+	err  error
+	stop []func()
+}
+
+func TestMain(m *testing.M) {
+	code := m.Run()
+	for k := len(chrome.stop) - 1; k >= 0; k-- {
+		chrome.stop[k]()
+	}
+	cleanUp()
+	os.Exit(code)
+}
+
+// chromium returns the path of the browser. Without one the test is skipped, or
+// fails where all tests must run.
+func chromium(t *testing.T) string {
+	t.Helper()
+	path, err := exec.LookPath("chromium")
+	switch {
+	case err == nil:
+		return path
+	case os.Getenv("EXACTSOLVE_CI") == "1":
+		t.Fatal("chromium is missing: apt-get install --no-install-recommends chromium")
+	}
+	t.Skip("chromium is missing (Debian's package chromium)")
+	return ""
+}
+
+func startBrowser(path string) {
+	dir, err := os.MkdirTemp("", "exactsolve-e2e-")
+	if err != nil {
+		chrome.err = err
+		return
+	}
+	options := []chromedp.ExecAllocatorOption{
+		chromedp.ExecPath(path), chromedp.UserDataDir(dir), chromedp.WindowSize(1400, 1000),
+		chromedp.Headless, chromedp.NoSandbox, chromedp.DisableGPU, chromedp.NoFirstRun, chromedp.NoDefaultBrowserCheck,
+	}
+	for _, flag := range []string{"disable-quic", "disable-background-networking", "disable-component-update", "disable-sync", "disable-dev-shm-usage"} {
+		options = append(options, chromedp.Flag(flag, true))
+	}
+	allocator, stop := chromedp.NewExecAllocator(context.Background(), options...)
+	ctx, cancel := chromedp.NewContext(allocator)
+	chrome.stop = append(chrome.stop, func() { os.RemoveAll(dir) }, stop, cancel)
+	chrome.ctx, chrome.err = ctx, chromedp.Do(ctx)
+}
+
+// A tab is a page of the browser with what went wrong in it.
+type tab struct {
+	t   *testing.T
+	ctx context.Context
+
+	mu     sync.Mutex
+	wrongs []string
+}
+
+// tabTime bounds one test in the browser.
+const tabTime = 60 * time.Second
+
+// newTab opens a tab. Exceptions and errors of the console fail the test in the end.
+func newTab(t *testing.T) *tab {
+	t.Helper()
+	path := chromium(t)
+	chrome.once.Do(func() { startBrowser(path) })
+	if chrome.err != nil {
+		t.Fatal("cannot start chromium: ", chrome.err)
+	}
+	ctx, cancel := chromedp.NewContext(chrome.ctx)
+	ctx, stop := context.WithTimeout(ctx, tabTime)
+	b := &tab{t: t, ctx: ctx}
+	if err := chromedp.Listen(ctx, b.listen); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := chromedp.Call(ctx, log.Enable, cdp.Empty{}); err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() {
+		stop()
+		cancel()
+		b.mu.Lock()
+		defer b.mu.Unlock()
+		for _, w := range b.wrongs {
+			t.Error("in the browser: ", w)
+		}
+	})
+	return b
+}
+
+func (b *tab) listen(event any) {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	switch e := event.(type) {
+	case *runtime.EventExceptionThrown:
+		b.wrongs = append(b.wrongs, (&chromedp.ExceptionError{ExceptionDetails: e.ExceptionDetails}).Error())
+	case *log.EventEntryAdded:
+		if e.Entry.Level == log.EntryLevelError {
+			b.wrongs = append(b.wrongs, e.Entry.Text+" "+e.Entry.URL)
+		}
+	}
+}
+
+func (b *tab) do(actions ...chromedp.Action[chromedp.Void]) {
+	b.t.Helper()
+	if err := chromedp.Do(b.ctx, actions...); err != nil {
+		b.t.Fatal(err)
+	}
+}
+
+// eval evaluates an expression of the page, which may be a promise.
+func eval[T any](b *tab, expression string) T {
+	b.t.Helper()
+	v, err := chromedp.Run(b.ctx, chromedp.Evaluate[T](expression, chromedp.EvalAwaitPromise))
+	if err != nil {
+		b.t.Fatal(err)
+	}
+	return v
+}
+
+// text returns what an expression gives, as text.
+func (b *tab) text(expression string) string {
+	b.t.Helper()
+	return eval[string](b, "String("+expression+")")
+}
+
+// wait waits until an expression of the page is true.
+func (b *tab) wait(what, expression string) {
+	b.t.Helper()
+	end := time.Now().Add(tabTime / 2)
+	for time.Now().Before(end) {
+		if eval[bool](b, "Boolean("+expression+")") {
+			return
+		}
+		time.Sleep(20 * time.Millisecond)
+	}
+	b.t.Fatalf("waiting for %s; the page says: %s", what, b.text(`["errors","progress","summary","verdict"].map((i)=>i+": "+document.getElementById(i).innerText).join("; ")`))
+}
+
+// open opens the page and waits until it can be used.
+func (b *tab) open(url string) {
+	b.t.Helper()
+	b.do(chromedp.Navigate(url))
+	b.wait("the page", `document.body.dataset.ready`)
+}
+
+// choose sets a field as a user does.
+func (b *tab) choose(id, value string) {
+	b.t.Helper()
+	b.text(fmt.Sprintf(`(() => { const e = document.getElementById(%s); e.value = %s; e.dispatchEvent(new Event("change")); return e.value; })()`, quote(id), quote(value)))
+}
+
+// press clicks a button with the mouse.
+func (b *tab) press(id string) {
+	b.t.Helper()
+	b.do(chromedp.Click(chromedp.ID(id)))
+}
+
+// solve asks and waits for the answer and its picture.
+func (b *tab) solve() {
+	b.t.Helper()
+	b.text(`document.getElementById("verdict").textContent = ""`)
+	b.press("solve")
+	b.wait("the answer", `document.getElementById("verdict").textContent && document.querySelector(".picture")?.shadowRoot?.querySelector("svg")`)
+}
+
+func quote(s string) string {
+	text, err := json.Marshal(s)
+	if err != nil {
+		panic(err)
+	}
+	return string(text)
+}
+
+func contains(t *testing.T, text string, parts ...string) {
+	t.Helper()
+	for _, p := range parts {
+		if !strings.Contains(text, p) {
+			t.Errorf("want %q in %.2000q", p, text)
+		}
+	}
+}

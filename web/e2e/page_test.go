@@ -1,0 +1,252 @@
+package e2e
+
+import (
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/chromedp/cdproto/browser"
+	"github.com/chromedp/chromedp"
+)
+
+// fromLibrary chooses a game of the library, a family with parameters.
+func (b *tab) fromLibrary(name, parameters, says string) {
+	b.t.Helper()
+	find := fmt.Sprintf(`[...document.querySelectorAll("#library option")].find((o) => o.value.endsWith(%s)).value`, quote("/"+name))
+	if parameters == "" {
+		find = strings.Replace(find, ".find(", ".filter((o) => o.value.startsWith('Fixtures')).find(", 1)
+	}
+	b.choose("library", b.text(find))
+	if parameters != "" {
+		b.wait("the family", `document.getElementById("summary").textContent`)
+		b.choose("parameters", parameters)
+		b.press("make")
+	}
+	b.wait("the game "+name, fmt.Sprintf(`document.getElementById("summary").textContent.includes(%s)`, quote(says)))
+}
+
+// download presses a button and returns what was saved under the name.
+func (b *tab) download(button, name string) string {
+	b.t.Helper()
+	dir := b.t.TempDir()
+	_, err := chromedp.CallBrowser(b.ctx, browser.SetDownloadBehavior, browser.SetDownloadBehaviorParams{
+		Behavior: browser.SetDownloadBehaviorBehaviorAllow, DownloadPath: dir,
+	})
+	if err != nil {
+		b.t.Fatal(err)
+	}
+	b.pressNamed(button)
+	path := filepath.Join(dir, name)
+	for range 500 {
+		if text, err := os.ReadFile(path); err == nil && len(text) > 0 {
+			return string(text)
+		}
+		time.Sleep(20 * time.Millisecond)
+	}
+	b.t.Fatalf("%s was not saved; the page says %q", name, b.text(`document.getElementById("checked").textContent`))
+	return ""
+}
+
+// pressNamed presses a download button by its text.
+func (b *tab) pressNamed(text string) {
+	b.t.Helper()
+	b.text(fmt.Sprintf(`[...document.querySelectorAll("#downloads button")].find((e) => e.textContent === %s).click()`, quote(text)))
+}
+
+// verified downloads the certificate and checks it with the command line.
+func (b *tab) verified(concept string) {
+	b.t.Helper()
+	status, out := exactsolve(b.t, b.download("Certificate", "exactsolve.cert"), "verify", "-")
+	if status != 0 {
+		b.t.Errorf("verify gave status %d", status)
+	}
+	contains(b.t, out, concept, "certificate accepted")
+}
+
+// clickSet clicks the node of an information set in the picture with the mouse.
+func (b *tab) clickSet(key string) {
+	b.t.Helper()
+	at := eval[[]float64](b, fmt.Sprintf(`(() => {
+	  const e = document.querySelector(".picture").shadowRoot.querySelector('[data-set=%s] text, text[data-set=%s]');
+	  e.scrollIntoView({ block: "center" });
+	  const r = e.getBoundingClientRect();
+	  return [r.x + r.width / 2, r.y + r.height / 2];
+	})()`, quote(key), quote(key)))
+	b.do(chromedp.MouseClickXY(at[0], at[1]))
+}
+
+func (b *tab) of(id string) string {
+	return b.text(`document.getElementById(` + quote(id) + `).innerText`)
+}
+
+func TestKuhn(t *testing.T) {
+	b := newTab(t)
+	b.open(server(t))
+	b.fromLibrary("kuhn", "", "Kuhn poker: extensive form, 55 nodes")
+	b.solve()
+	contains(t, b.of("verdict"), "quasi-perfect equilibrium, checked")
+	contains(t, b.of("payoffs"), "-1/18")
+	b.clickSet("2:2")
+	b.wait("the details", `!document.getElementById("details").hidden && document.getElementById("details").innerText.includes("gain")`)
+	contains(t, b.of("details"), "II at Q:b", "fold", "2/3", "JQ·bet", "1/4", "KQ·bet", "3/4")
+	b.pressNamed("Check the certificate")
+	b.wait("the check", `document.getElementById("checked").textContent.includes("accepted")`)
+	b.verified("quasi-perfect equilibrium")
+	profile := b.download("Profile", "profile.json")
+	if _, out := exactsolve(t, profile, "check", "../../fixtures/kuhn.efg", "-"); !strings.Contains(out, "quasi-perfect           yes") {
+		t.Errorf("the profile saved is judged %s", out)
+	}
+	contains(t, b.download("Picture", "game.svg"), "<svg", "Kuhn poker")
+	b.do(chromedp.Reload())
+	b.wait("the answer after a reload", `document.getElementById("payoffs")?.innerText.includes("-1/18")`)
+	contains(t, b.text(`document.getElementById("text").value`), "Kuhn 1950")
+}
+
+func TestReport(t *testing.T) {
+	b := newTab(t)
+	b.open(server(t))
+	b.fromLibrary("beer_quiche", "", "Beer-Quiche")
+	b.solve()
+	contains(t, b.download("Report", "report.html"), "<html", "Beer-Quiche")
+}
+
+// TestLabeled checks that each field has a label, each button a text, and that a
+// game can be solved with the keyboard alone.
+func TestLabeled(t *testing.T) {
+	b := newTab(t)
+	b.open(server(t))
+	if bare := b.text(`[...document.querySelectorAll("input, select, textarea")].filter((e) => !e.labels.length || !e.labels[0].innerText.trim()).map((e) => e.id)`); bare != "" {
+		t.Errorf("fields without a label: %s", bare)
+	}
+	b.do(chromedp.Focus(chromedp.ID("text")), chromedp.KeyEvent("NFG 1 R \"x\" { \"a\" \"b\" } { 2 2 }\n1 2 0 0 0 0 3 4"))
+	b.do(chromedp.Focus(chromedp.ID("solve")), chromedp.KeyEvent("\r"))
+	b.wait("the answer", `document.getElementById("verdict").textContent.includes("checked")`)
+}
+
+func TestGarbage(t *testing.T) {
+	b := newTab(t)
+	b.open(server(t))
+	b.choose("text", "EFG 2 R \"x\" { \"a\" \"b\" }\np \"\" 1 1 \"h\" { \"l\" } 0\nt \"\" 1 \"\" { 1, zwei }\n")
+	b.press("solve")
+	b.wait("the message", `document.getElementById("errors").innerText.includes("line 3, column 16")`)
+	contains(t, b.of("errors"), "zwei", "^")
+	if !eval[bool](b, `document.getElementById("result").hidden`) {
+		t.Error("an answer is shown")
+	}
+	b.text(`document.querySelector("#errors button").click()`)
+	if at := b.text(`document.getElementById("text").value.slice(document.getElementById("text").selectionStart, document.getElementById("text").selectionEnd)`); at != "zwei }" {
+		t.Errorf("selected is %q", at)
+	}
+	b.choose("text", "<script>alert(1)</script>")
+	b.press("solve")
+	b.wait("the second message", `document.getElementById("errors").innerText.includes("XML")`)
+}
+
+// cancelled starts what takes hours and cancels it.
+func (b *tab) cancelled() {
+	b.t.Helper()
+	b.fromLibrary("random-nfg", "--actions=40 --seed=3", "1600 pure profiles")
+	b.choose("many", "all")
+	b.choose("seconds", "600")
+	b.press("solve")
+	b.wait("progress", `/, [1-9]\d* s/.test(document.getElementById("progress").textContent)`)
+	began := time.Now()
+	b.press("cancel")
+	b.wait("the end", `!document.getElementById("solve").disabled`)
+	if took := time.Since(began); took > 5*time.Second {
+		b.t.Errorf("to cancel took %v", took)
+	}
+	contains(b.t, strings.ToLower(b.of("progress")), "cancelled")
+}
+
+func TestCancel(t *testing.T) {
+	b := newTab(t)
+	b.open(server(t, "--max-time=10m"))
+	b.cancelled()
+	b.fromLibrary("kuhn", "", "Kuhn poker")
+	b.choose("many", "one")
+	b.solve()
+	contains(t, b.of("payoffs"), "-1/18")
+}
+
+func TestCompare(t *testing.T) {
+	b := newTab(t)
+	b.open(server(t))
+	b.fromLibrary("outcomes_2x2", "", "Chicken")
+	b.choose("many", "all")
+	b.solve()
+	contains(t, b.of("verdict"), "3 nash equilibria", "all of them")
+	b.choose("other", "n1")
+	b.wait("two pictures", `document.querySelectorAll("#pictures figure").length === 2 && [...document.querySelectorAll(".picture")].every((p) => p.shadowRoot?.querySelector("svg"))`)
+	contains(t, b.of("tables"), "behavior in A", "behavior in B", "≠")
+	b.press("keep")
+	b.choose("many", "one")
+	b.solve()
+	b.do(chromedp.Reload())
+	b.wait("both after a reload", `document.querySelectorAll("#pictures figure").length === 2`)
+	contains(t, b.of("tables"), "behavior in A", "behavior in B")
+}
+
+func TestStatic(t *testing.T) {
+	b := newTab(t)
+	b.open(site(t))
+	b.fromLibrary("kuhn", "", "Kuhn poker")
+	b.solve()
+	contains(t, b.of("verdict"), "quasi-perfect equilibrium, checked")
+	contains(t, b.of("payoffs"), "-1/18")
+	b.verified("quasi-perfect equilibrium")
+	b.clickSet("1:1")
+	b.wait("the details", `document.getElementById("details").innerText.includes("gain")`)
+	b.fromLibrary("random-nfg", "--actions=5,3 --seed=7", "15 pure profiles")
+	b.choose("concept", "nash")
+	b.solve()
+	b.verified("nash equilibrium")
+	b.do(chromedp.Reload())
+	b.wait("the answer after a reload", `document.getElementById("verdict").textContent.includes("nash equilibrium, checked")`)
+	b.cancelled()
+}
+
+// TestJSON checks that each fixture, as the program writes it in JSON, is the same
+// game when the page has read it; and what it says of JSON that is none.
+func TestJSON(t *testing.T) {
+	t.Parallel()
+	b := newTab(t)
+	b.open(server(t))
+	translated := func(text string) string {
+		return eval[string](b, fmt.Sprintf(`import("./gamejson.js").then((m) => m.translate(%s)).catch((e) => e.message)`, quote(text)))
+	}
+	hash := func(text string) string {
+		_, out := exactsolve(t, text, "info", "-")
+		_, hash, _ := strings.Cut(out, "sha256")
+		return strings.Fields(hash + " none")[0]
+	}
+	names := fixtures(t)
+	for _, name := range names {
+		_, game := exactsolve(t, "", "gen", name)
+		_, text := exactsolve(t, game, "convert", "--to", "json", "-")
+		if got, want := hash(translated(text)), hash(game); got != want || len(got) != 64 {
+			t.Errorf("%s: sha256 %s, want %s", name, got, want)
+		}
+	}
+	_, entry := exactsolve(t, "", "gen", "entry")
+	_, text := exactsolve(t, entry, "convert", "--to", "json", "-")
+	for _, bad := range []struct{ old, now, says string }{
+		{`"format"`, `"formal"`, "want \"exactsolve-game-json/1\""},
+		{`"outcomes":[`, `"outcomes":[,`, "cannot be read"},
+		{`"payoffs":["`, `"payoffs":["1e9`, "is not a number"},
+		{`"parent":1`, `"parent":2`, "in prefix order"},
+		{`"infoset":1`, `"infoset":7`, "no information set 7"},
+	} {
+		if !strings.Contains(text, bad.old) {
+			t.Fatalf("no %s in %s", bad.old, text)
+		}
+		contains(t, translated(strings.Replace(text, bad.old, bad.now, 1)), bad.says)
+	}
+	b.choose("text", text)
+	b.wait("the game", `document.getElementById("summary").textContent.includes("Entry deterrence")`)
+	b.solve()
+	contains(t, b.of("verdict"), "checked")
+}

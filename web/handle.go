@@ -1,0 +1,109 @@
+package web
+
+import (
+	"encoding/json"
+	"errors"
+	"io"
+	"mime"
+	"net/http"
+)
+
+// problem answers with what is wrong, as JSON.
+func problem(w http.ResponseWriter, code int, text string) {
+	answer(w, code, map[string]string{"error": text})
+}
+
+func answer(w http.ResponseWriter, code int, v any) {
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(code)
+	json.NewEncoder(w).Encode(v) // who asked may have gone
+}
+
+// busy answers that there is no room now.
+func busy(w http.ResponseWriter) {
+	w.Header().Set("Retry-After", "1")
+	problem(w, http.StatusTooManyRequests, "too many jobs: wait until some are done")
+}
+
+func (s *Server) postJob(w http.ResponseWriter, r *http.Request) {
+	if kind, _, _ := mime.ParseMediaType(r.Header.Get("Content-Type")); kind != "application/json" {
+		problem(w, http.StatusUnsupportedMediaType, "want application/json")
+		return
+	}
+	if r.ContentLength < 0 || r.ContentLength > smallRequest {
+		select {
+		case s.large <- struct{}{}:
+			defer func() { <-s.large }()
+		default:
+			busy(w)
+			return
+		}
+	}
+	q, err := readRequest(http.MaxBytesReader(w, r.Body, s.opt.MaxInput))
+	if tooLarge, ok := errors.AsType[*http.MaxBytesError](err); ok {
+		problem(w, http.StatusRequestEntityTooLarge, "larger than this server allows: "+tooLarge.Error())
+		return
+	}
+	if err != nil {
+		problem(w, http.StatusBadRequest, err.Error())
+		return
+	}
+	s.limitTime(q)
+	j := newJob(s.ctx, newID(), q)
+	record, _, _ := j.see(0)
+	if !s.enqueue(j) {
+		j.cancel(nil)
+		busy(w)
+		return
+	}
+	answer(w, http.StatusAccepted, record)
+}
+
+// enqueue keeps a job and puts it into the queue, unless one of them is full.
+func (s *Server) enqueue(j *job) bool {
+	if !s.jobs.add(j) {
+		return false
+	}
+	select {
+	case s.queue <- j:
+		return true
+	default:
+		s.jobs.remove(j)
+		return false
+	}
+}
+
+func (s *Server) withJob(next func(http.ResponseWriter, *http.Request, *job)) http.HandlerFunc {
+	return func(w http.ResponseWriter, r *http.Request) {
+		j := s.jobs.find(r.PathValue("id"))
+		if j == nil {
+			problem(w, http.StatusNotFound, "no such job; those of an hour ago are forgotten")
+			return
+		}
+		next(w, r, j)
+	}
+}
+
+func (s *Server) getJob(w http.ResponseWriter, r *http.Request, j *job) {
+	record, _, _ := j.see(0)
+	answer(w, http.StatusOK, record)
+}
+
+func (s *Server) deleteJob(w http.ResponseWriter, r *http.Request, j *job) {
+	j.cancel(errCancelled)
+	w.WriteHeader(http.StatusNoContent)
+}
+
+// getFile sends a file as plain text to be saved, whatever it is: none of them is a
+// page of this server.
+func (s *Server) getFile(w http.ResponseWriter, r *http.Request, j *job) {
+	name := r.PathValue("name")
+	text := j.file(name)
+	if text == "" {
+		problem(w, http.StatusNotFound, "no such file")
+		return
+	}
+	w.Header().Set("Content-Type", "text/plain; charset=utf-8")
+	w.Header().Set("Content-Disposition", "attachment")
+	io.WriteString(w, text)
+}

@@ -1,0 +1,126 @@
+package web
+
+import (
+	"context"
+	"errors"
+	"strings"
+	"sync"
+	"time"
+)
+
+// States of a job.
+const (
+	queued  = "queued"
+	running = "running"
+	done    = "done"
+)
+
+// A Record says how a job stands.
+type Record struct {
+	Job     string            `json:"job"`
+	Command string            `json:"command"`
+	Options map[string]string `json:"options,omitempty"`
+	Name    string            `json:"name,omitempty"`
+	State   string            `json:"state"` // "queued", "running" or "done"
+	Status  int               `json:"status"`
+	Failure string            `json:"failure,omitempty"` // why there is no status
+	Errors  string            `json:"errors,omitempty"`  // what the program wrote on standard error
+	Files   []string          `json:"files,omitempty"`   // names of what can be downloaded
+}
+
+// A job is one run of a command, past, present or to come.
+type job struct {
+	id     string
+	ctx    context.Context // done when the job is cancelled
+	cancel context.CancelCauseFunc
+	asked  *Request
+
+	mu      sync.Mutex
+	record  Record
+	lines   []string // messages so far
+	files   map[string]string
+	ended   time.Time
+	bytes   int64         // kept in memory, about
+	changed chan struct{} // closed when any of this changes
+}
+
+func newJob(parent context.Context, id string, q *Request) *job {
+	ctx, cancel := context.WithCancelCause(parent)
+	j := &job{id: id, ctx: ctx, cancel: cancel, asked: q, files: map[string]string{}, changed: make(chan struct{})}
+	j.record = Record{Job: id, Command: q.Command, Options: q.Options, Name: q.Name, State: queued}
+	j.keep(inputFile, q.Input)
+	j.keep(profileFile, q.Profile)
+	return j
+}
+
+// update changes the job and wakes those who watch it.
+func (j *job) update(change func()) {
+	j.mu.Lock()
+	defer j.mu.Unlock()
+	change()
+	close(j.changed)
+	j.changed = make(chan struct{})
+}
+
+// keep keeps what can be downloaded, unless it is empty.
+func (j *job) keep(name, text string) {
+	if text != "" {
+		j.files[name] = text
+		j.record.Files = append(j.record.Files, name)
+		j.bytes += int64(len(text))
+	}
+}
+
+// say adds a message.
+func (j *job) say(line string) {
+	j.update(func() {
+		j.lines = append(j.lines, line)
+		j.bytes += int64(len(line))
+	})
+}
+
+// finish enters how the job ended.
+func (j *job) finish(status int, err error, errs string) {
+	j.update(func() {
+		r := &j.record
+		r.State, r.Status, r.Errors = done, status, errs
+		if errors.Is(err, context.Canceled) {
+			err = errClosing
+		}
+		if err != nil {
+			r.Failure = err.Error()
+		}
+		if len(j.lines) > 0 {
+			r.Files = append(r.Files, answerFile)
+		}
+		j.ended = time.Now()
+		j.bytes += int64(len(errs))
+		j.asked = nil
+	})
+	j.cancel(nil)
+}
+
+// see returns the record, the messages from number k on, and what is closed when
+// there is more to see.
+func (j *job) see(k int) (Record, []string, <-chan struct{}) {
+	j.mu.Lock()
+	defer j.mu.Unlock()
+	return j.record, j.lines[min(k, len(j.lines)):], j.changed
+}
+
+// file returns what can be downloaded under a name, "" if there is nothing.
+func (j *job) file(name string) string {
+	j.mu.Lock()
+	defer j.mu.Unlock()
+	if name == answerFile && len(j.lines) > 0 {
+		return strings.Join(j.lines, "\n") + "\n"
+	}
+	return j.files[name]
+}
+
+// weight returns the bytes kept and when the job ended; not ended is zero.
+func (j *job) weight() (int64, time.Time) {
+	j.mu.Lock()
+	defer j.mu.Unlock()
+	return j.bytes, j.ended
+}
