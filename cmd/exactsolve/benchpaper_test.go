@@ -119,12 +119,13 @@ func TestExhibitSteps(t *testing.T) {
 			{What: "beside", Read: at(2, `(not a nash)`)},
 			{What: "time", Paper: "9", Timing: true, Read: at(2, `player (\d)`)},
 			{What: "missing", Read: at(0, `(x)`)},
+			{What: "no time", Timing: true, Read: at(0, `(x)`)},
 		},
 	}
 	broken := exhibit{Where: "B", Steps: steps("gen nothing_like_it"), Readings: []reading{{What: "never", Read: at(0, `(.)`)}}}
 	unexpected := exhibit{Where: "C", Steps: []step{{"gen kuhn -o @k.efg", exitNo}}, Readings: []reading{{What: "never", Read: at(0, `(.)`)}}}
 	r := again(t, pennies, broken, unexpected, exhibit{Where: "D", What: "E.", Why: "too large."})
-	require.Equal(t, [6]int{1, 1, 4, 1, 1, 1}, [6]int{r.Same, r.Differ, r.Wrong, r.Beside, r.Timings, r.NotRun})
+	require.Equal(t, [6]int{1, 1, 5, 1, 1, 1}, [6]int{r.Same, r.Differ, r.Wrong, r.Beside, r.Timings, r.NotRun})
 
 	text := written(r)
 	for _, part := range []string{

@@ -26,10 +26,10 @@ type paperRun struct {
 // An exhibitRun is an exhibit run again.
 type exhibitRun struct {
 	exhibit
-	Left    bool      `json:"left_out,omitempty"` // by --quick, or interrupted
-	Failed  string    `json:"failed,omitempty"`   // the first step that did not end as expected
-	Figures []figure  `json:"figures,omitempty"`
-	Outputs []transit `json:"commands,omitempty"`
+	Left    bool       `json:"left_out,omitempty"` // by --quick, or interrupted
+	Failed  string     `json:"failed,omitempty"`   // the first step that did not end as expected
+	Figures []figure   `json:"figures,omitempty"`
+	Outputs []printout `json:"commands,omitempty"`
 }
 
 // A figure is a reading and what it gave.
@@ -41,8 +41,8 @@ type figure struct {
 	Timing bool   `json:"timing,omitempty"`
 }
 
-// A transit is a command line as shown, and what it printed.
-type transit struct {
+// A printout is a command line as shown, and what it printed.
+type printout struct {
 	Line   string `json:"line"`
 	Output string `json:"output"`
 	Status int    `json:"status"`
@@ -122,7 +122,7 @@ func (r *reading) figure(outputs []string) figure {
 	here, err := r.Read(outputs)
 	printed, _, _ := strings.Cut(r.Paper, " (")
 	if f.Here = here; err != nil {
-		f.Here, f.Same = err.Error(), sameNo
+		f.Here, f.Same, f.Timing = err.Error(), sameNo, false
 		return f
 	}
 	switch {
@@ -141,7 +141,7 @@ func (r *reading) figure(outputs []string) figure {
 
 // run runs a step with its files in a folder. It prints as to a file, so that the
 // output does not depend on the terminal or the environment.
-func (s step) run(ctx context.Context, dir string) transit {
+func (s step) run(ctx context.Context, dir string) printout {
 	words := strings.Fields(s.line)
 	inside := dir + string(filepath.Separator)
 	if words[0] == "echo" {
@@ -155,12 +155,12 @@ func (s step) run(ctx context.Context, dir string) transit {
 	var out bytes.Buffer
 	io := stdio{In: strings.NewReader(""), Out: &out, Err: &out, Getenv: func(string) string { return "" }}
 	status := dispatch(ctx, io, commands(), words)
-	return transit{Line: "exactsolve " + s.shown(), Output: strings.ReplaceAll(out.String(), inside, ""), Status: status}
+	return printout{Line: "exactsolve " + s.shown(), Output: strings.ReplaceAll(out.String(), inside, ""), Status: status}
 }
 
 // echo writes a line to a file.
-func (s step) echo(words []string, inside string) transit {
-	t := transit{Line: s.shown()}
+func (s step) echo(words []string, inside string) printout {
+	t := printout{Line: s.shown()}
 	name := strings.TrimPrefix(words[len(words)-1], ">@")
 	text := strings.Join(words[1:len(words)-1], " ") + "\n"
 	if err := os.WriteFile(inside+name, []byte(text), 0o666); err != nil {

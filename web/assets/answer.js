@@ -4,7 +4,8 @@ import { entryText } from "./numbers.js";
 
 // An equilibrium here is {title, players, sets, payoffs, profile}: sets in order,
 // each with player, infoset, label, actions (name and text) and belief; profile is
-// what the program can read again, or null where probabilities are not rational.
+// what the program can read again, or null where probabilities are not rational; then
+// drawn may be a certificate of it.
 
 // read returns the equilibria and the last result.
 export function read(messages) {

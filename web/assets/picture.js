@@ -7,10 +7,11 @@ import { run } from "./run.js";
 export async function svgOf(source, equilibrium) {
   const options = { format: "svg", "max-nodes": size("nodes", 200), "max-depth": size("depth", 0), orientation: $("orientation").value };
   const request = { command: "render", input: source.text, options };
-  if (equilibrium.profile) {
-    request.profile = equilibrium.profile;
+  const drawn = equilibrium.profile ?? equilibrium.drawn;
+  if (drawn) {
+    request.profile = drawn;
     options["fold-unreached"] = String($("fold").checked);
-    if (source.kind === "efg") Object.assign(options, { notes: "true", beliefs: "bayes" });
+    if (source.kind === "efg" && equilibrium.profile) Object.assign(options, { notes: "true", beliefs: "bayes" });
   }
   const done = await run(request);
   if (done.failure || done.status !== 0) throw new Error(done.failure || done.errors);

@@ -31,6 +31,8 @@ export async function show(record, messages) {
   const text = await file(record.job, "input");
   Object.assign(state, { record, equilibria, source: { text, kind: config?.game?.kind, hash: config?.game?.sha256 } });
   for (const e of equilibria) e.source = state.source;
+  // One in irrational numbers is drawn from its certificate.
+  if (equilibria.length === 1 && !equilibria[0].profile && record.files?.includes("certificate")) equilibria[0].drawn = await file(record.job, "certificate");
   const said = $("verdict");
   said.textContent = verdict(last, record);
   said.className = record.failure ? "failed" : last?.status ?? "failed";

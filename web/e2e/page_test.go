@@ -105,6 +105,16 @@ func TestKuhn(t *testing.T) {
 	contains(t, b.text(`document.getElementById("text").value`), "Kuhn 1950")
 }
 
+// TestIrrational checks that an equilibrium in a box is drawn.
+func TestIrrational(t *testing.T) {
+	b := newTab(t)
+	b.open(server(t))
+	b.fromLibrary("nau_irrational", "", "8 pure profiles")
+	b.solve()
+	b.wait("the picture", `document.querySelector(".picture").shadowRoot?.textContent.includes("≈0.619")`)
+	b.verified("isolated nash equilibrium")
+}
+
 func TestReport(t *testing.T) {
 	b := newTab(t)
 	b.open(server(t))
@@ -202,6 +212,9 @@ func TestStatic(t *testing.T) {
 	b.wait("the details", `document.getElementById("details").innerText.includes("gain")`)
 	b.fromLibrary("random-nfg", "--actions=5,3 --seed=7", "15 pure profiles")
 	b.choose("concept", "nash")
+	b.solve()
+	b.verified("nash equilibrium")
+	b.fromLibrary("random-nfg", "--players=5 --actions=3 --seed=7", "243 pure profiles")
 	b.solve()
 	b.verified("nash equilibrium")
 	b.do(chromedp.Reload())
