@@ -14,8 +14,8 @@
 // Routes:
 //
 //	GET    /                       the page and its files
-//	POST   /jobs                   a [Request]; 202 with a [Record], 429 when the queue is full
-//	GET    /jobs/ID                its [Record]
+//	POST   /jobs                   a Request; 202 with a Record, 429 when the queue is full
+//	GET    /jobs/ID                its Record
 //	GET    /jobs/ID/events         server-sent events: message, state, done
 //	GET    /jobs/ID/files/NAME     what went in and came out
 //	DELETE /jobs/ID                cancel

@@ -40,10 +40,16 @@ func (s *Server) guard(next http.Handler) http.Handler {
 // attacker has pointed at this machine (DNS rebinding) is not; an address cannot
 // have been pointed anywhere.
 func (s *Server) knownHost(host string) bool {
+	name := hostName(host)
+	return name == "localhost" || net.ParseIP(strings.Trim(name, "[]")) != nil || slices.Contains(s.opt.Hosts, name)
+}
+
+// hostName returns the name in NAME or NAME:PORT, as names are compared: in small
+// letters, without the point that may end one.
+func hostName(host string) string {
 	name := host
 	if h, _, err := net.SplitHostPort(host); err == nil {
 		name = h
 	}
-	name = strings.TrimSuffix(strings.ToLower(name), ".")
-	return name == "localhost" || net.ParseIP(strings.Trim(name, "[]")) != nil || slices.Contains(s.opt.Hosts, name)
+	return strings.TrimSuffix(strings.ToLower(name), ".")
 }

@@ -54,10 +54,10 @@ func TestPage(t *testing.T) {
 }
 
 func TestHost(t *testing.T) {
-	c := newClient(t, echo, Options{Hosts: []string{"solver.example"}})
+	c := newClient(t, echo, Options{Hosts: []string{"Solver.Example.:7878", "other", ""}})
 	for host, code := range map[string]int{
 		"localhost": 200, "localhost:80": 200, "LOCALHOST.:80": 200, "127.0.0.1:7878": 200, "[::1]:7878": 200, "192.168.1.7": 200,
-		"solver.example:80": 200, "evil.example": 421, "localhost.evil.example": 421, "127.0.0.1.evil.example": 421, "": 421, "a b": 421, "[": 421,
+		"solver.example:80": 200, "SOLVER.example": 200, "other": 200, "evil.example": 421, "localhost.evil.example": 421, "127.0.0.1.evil.example": 421, "": 421, "a b": 421, "[": 421,
 	} {
 		assert.Equal(t, code, c.do("GET", "/", "", "Host", host).Code, "%q", host)
 	}

@@ -97,13 +97,16 @@ func (s *Server) deleteJob(w http.ResponseWriter, r *http.Request, j *job) {
 // getFile sends a file as plain text to be saved, whatever it is: none of them is a
 // page of this server.
 func (s *Server) getFile(w http.ResponseWriter, r *http.Request, j *job) {
-	name := r.PathValue("name")
-	text := j.file(name)
-	if text == "" {
+	lines, end := j.file(r.PathValue("name"))
+	if lines == nil {
 		problem(w, http.StatusNotFound, "no such file")
 		return
 	}
 	w.Header().Set("Content-Type", "text/plain; charset=utf-8")
 	w.Header().Set("Content-Disposition", "attachment")
-	io.WriteString(w, text)
+	for _, l := range lines {
+		if _, err := io.WriteString(w, l+end); err != nil {
+			return // who asked has gone
+		}
+	}
 }

@@ -3,7 +3,6 @@ package web
 import (
 	"context"
 	"errors"
-	"strings"
 	"sync"
 	"time"
 )
@@ -108,14 +107,18 @@ func (j *job) see(k int) (Record, []string, <-chan struct{}) {
 	return j.record, j.lines[min(k, len(j.lines)):], j.changed
 }
 
-// file returns what can be downloaded under a name, "" if there is nothing.
-func (j *job) file(name string) string {
+// file returns in parts what can be downloaded under a name, nil if there is nothing.
+// It copies no text: many may ask at once.
+func (j *job) file(name string) (lines []string, end string) {
 	j.mu.Lock()
 	defer j.mu.Unlock()
 	if name == answerFile && len(j.lines) > 0 {
-		return strings.Join(j.lines, "\n") + "\n"
+		return j.lines, "\n"
 	}
-	return j.files[name]
+	if text := j.files[name]; text != "" {
+		return []string{text}, ""
+	}
+	return nil, ""
 }
 
 // weight returns the bytes kept and when the job ended; not ended is zero.

@@ -19,6 +19,7 @@ type Options struct {
 	MaxKept   int64         // bytes of jobs in memory; 0 means 256 MiB
 	MaxJobs   int           // jobs in memory; 0 means 1000
 	Age       time.Duration // after which a finished job is forgotten; 0 means an hour
+	Folder    string        // in which those of jobs are made; "" means that of temporary files
 	Hosts     []string      // names under which the server is reached, besides localhost and addresses
 }
 
@@ -31,6 +32,13 @@ func (o Options) withDefaults() Options {
 	o.MaxKept = cmp.Or(o.MaxKept, 256<<20)
 	o.MaxJobs = cmp.Or(o.MaxJobs, 1000)
 	o.Age = cmp.Or(o.Age, time.Hour)
+	var hosts []string
+	for _, h := range o.Hosts {
+		if name := hostName(h); name != "" {
+			hosts = append(hosts, name)
+		}
+	}
+	o.Hosts = hosts
 	return o
 }
 

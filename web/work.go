@@ -46,7 +46,7 @@ func (s *Server) do(j *job) {
 	j.update(func() { j.record.State = running })
 	ctx, stop := context.WithTimeoutCause(j.ctx, s.opt.MaxTime+grace, fmt.Errorf("not done within %v", s.opt.MaxTime))
 	defer stop()
-	dir, err := os.MkdirTemp("", "exactsolve-job-")
+	dir, err := os.MkdirTemp(s.opt.Folder, "exactsolve-job-")
 	if err != nil {
 		j.finish(0, errors.New("the server cannot make a folder"), "")
 		return

@@ -26,7 +26,7 @@ func benchCommand() *command {
 	return &command{
 		Name:  "bench",
 		Args:  "SUITE [FLAGS]",
-		Short: "measure how long methods take",
+		Short: "measure methods, and run again what papers report",
 		Long: `Runs a suite of measurements on games of the library and prints what each took.
 Answers are exact and repeat; seconds are those of this machine, now. Flags of a
 suite come after its name, see 'exactsolve help bench SUITE'.

@@ -70,7 +70,7 @@ func (c *benchDepth) declare(fs *pflag.FlagSet) {
 	fs.BoolVar(&c.gadgets, "gadgets", false, "the second round of Leduc hold'em solved anew by all methods")
 	fs.BoolVar(&c.ladder, "ladder", false, "small games solved down to a limit")
 	c.ranks = 5
-	fs.Var(&count{&c.ranks, 2, 13}, "ranks", "`N` ranks of cards, of two suits (default 3 with --gadgets)")
+	fs.Var(&count{&c.ranks, 2, 13}, "ranks", "`N` ranks of cards, of two suits; with --gadgets 3 if left out")
 	fs.StringVar(&c.blueprints, "blueprint", "", "`LIST` of exact, nash, uniform and METHOD:ROUNDS as in 'exactsolve help depthlimit'; the default depends on the experiment")
 	fs.StringVar(&c.values, "values", "1,2,3,4,6,8,12,16", "numbers of continuations: `LIST`")
 	fs.StringVar(&c.leaves, "leaves", meanLeaves+","+newLeaves, "where continuations come from: `LIST` of "+orList(leafSources))

@@ -4,7 +4,6 @@ import (
 	"context"
 	"fmt"
 	"math"
-	"strings"
 	"time"
 
 	"github.com/spf13/pflag"
@@ -80,7 +79,7 @@ func (c *benchNash) declare(fs *pflag.FlagSet) {
 	fs.Var(&count{&c.count, 1, maxBenchGames}, "count", "`N` games of each class")
 	fs.Uint64Var(&c.seed, "seed", 1, "the first seed `N`")
 	methods := append([]string{string(nash.Auto)}, wideMethods(func(e *engine) bool { return e.tables })...)
-	fs.Var(newChoice(&c.method, methods...), "method", "how to solve them: `"+strings.Join(methods, "|")+"`")
+	fs.Var(newChoice(&c.method, methods...), "method", "how to solve them: `METHOD`, "+orList(methods))
 	fs.Var(&count{&c.maxBoxes, 0, math.MaxInt}, "max-boxes", "ncp, miqcp: give up a game after `N` boxes (0 for a million)")
 	fs.Var(&count{&c.jobs, 1, maxJobs}, "jobs", "solve `N` games at a time")
 	fs.DurationVar(&c.timeout, "timeout", 0, "give up a game after `DURATION`, such as 30s or 5m (default none)")

@@ -52,7 +52,10 @@ it, by all players and by chance and the others, and given the belief there what
 each action pays and gains.
 
 The status is 0 if the profile is what --concept says (nash if that is left out),
-1 if not, and 3 if that is unknown.`,
+1 if not, and 3 if that is unknown. For example:
+
+  echo NE,1/2,1/2,0.4,0.6 | exactsolve check game.nfg -
+  exactsolve check --concept epsilon-nash --epsilon 1/1000 game.efg profile`,
 		Setup: func(fs *pflag.FlagSet) action {
 			c := new(check)
 			c.declare(fs)

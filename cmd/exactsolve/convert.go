@@ -22,7 +22,8 @@ func convertCommand() *command {
 		Short: "normalize a game file, or write it as json or as an optimization model",
 		Long: `Writes a game in another format: efg and nfg are Gambit's, in a normal form of
 ours (one node a line, numbers in lowest terms); json is a plain listing of the
-game; canonical is the text whose SHA-256 names the game in certificates.
+game, which the page of 'exactsolve serve' reads too, but no command; canonical is
+the text whose SHA-256 names the game in certificates.
 
 ncp and miqcp are models whose solutions are the Nash equilibria, those that
 'exactsolve solve --method ncp' or 'miqcp' branches on, for other programs: the
@@ -31,8 +32,8 @@ binary variable for each pair. lp is the format of CPLEX, with quadratic
 constraints in brackets, mps free MPS with QCMATRIX sections; both are exact.
 
 Without --to, the format is that of the name after --output (.efg, .nfg, .json,
-.ncp.lp and so on), and otherwise the one that fits the game. A game in extensive form cannot be
-written as nfg yet, nor one in strategic form as efg.`,
+.ncp.lp and so on), and otherwise the one that fits the game. A game in extensive
+form cannot be written as nfg yet, nor one in strategic form as efg.`,
 		Setup: func(fs *pflag.FlagSet) action {
 			c := new(convert)
 			formats := append([]string{"efg", "nfg", "json", "canonical"}, modelFormats...)

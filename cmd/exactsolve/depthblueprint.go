@@ -31,10 +31,10 @@ type blueprintFlags struct {
 func (c *blueprintFlags) declare(fs *pflag.FlagSet) {
 	fs.StringVar(&c.blueprint, "blueprint", "exact", "what is played below the limit: `FILE|METHOD[:ROUNDS]`")
 	fs.StringArrayVar(&c.continuations, "continuation", nil, "one more continuation: that of the opponent in `FILE|METHOD[:ROUNDS]`; may be repeated")
-	fs.StringArrayVar(&c.biases, "bias", nil, "one more continuation: the opponent's blueprint with probabilities of actions multiplied, `PATTERN,…=NUMBER`, such as 'bet*,raise*=10'; may be repeated")
+	fs.StringArrayVar(&c.biases, "bias", nil, "one more continuation: the opponent's blueprint with probabilities of actions multiplied, `PATTERNS=NUMBER`, such as 'bet*,raise*=10'; may be repeated")
 	fs.StringVar(&c.abstract, "abstract", "", "make the blueprint where players do not tell cards apart: `suits|buckets:N`, of suits, or of all but N groups of ranks")
 	fs.StringVar(&c.lift, "lift", "", "the blueprint is one of the smaller game in `GAME`, followed by label")
-	fs.Var(newChoice(&c.translate, "randomized", "deterministic"), "translate", "--lift: how bets that the smaller game has not are understood: `randomized|deterministic`")
+	fs.Var(newChoice(&c.translate, "randomized", "deterministic"), "translate", "--lift: how bets that the smaller game has not are understood: `HOW`, randomized or deterministic")
 	fs.Uint64Var(&c.seed, "seed", 0, "mccfr: the random numbers, `N`")
 	c.denominator = blueprint.DefaultDenominator
 	fs.Var(&count{&c.denominator, 1, min(blueprint.MaxDenominator, math.MaxInt)}, "denominator", "probabilities of cfr and its like become multiples of 1/`N`")
@@ -105,7 +105,7 @@ func (c *blueprintFlags) parseBiases() ([]depthlimit.Bias, error) {
 	for _, text := range c.biases {
 		k := strings.LastIndex(text, "=")
 		if k < 0 {
-			return nil, usageError("--bias %q, want PATTERN,…=NUMBER", text)
+			return nil, usageError("--bias %q, want PATTERNS=NUMBER, such as 'bet*,raise*=10'", text)
 		}
 		factor, err := rational.Parse(text[k+1:])
 		if err != nil || factor.Sign() <= 0 {
@@ -217,6 +217,7 @@ func (c *depthLimit) continuationsOf(ctx context.Context, s *session, f *gameFil
 	if err != nil {
 		return nil, err
 	}
+	warnUnmatched(s, f, opp, biases)
 	list, err := depthlimit.Biased(&f.Game.Players[opp], base[opp], biases)
 	if err != nil {
 		return nil, err
@@ -229,4 +230,19 @@ func (c *depthLimit) continuationsOf(ctx context.Context, s *session, f *gameFil
 		list = append(list, b.profile[opp])
 	}
 	return list, nil
+}
+
+// warnUnmatched warns of patterns that are like no action of a player.
+func warnUnmatched(s *session, f *gameFile, i int, biases []depthlimit.Bias) {
+	p := &f.Game.Players[i]
+	for _, b := range biases {
+		for _, pattern := range b.Patterns {
+			like := func(set seqform.Infoset) bool {
+				return slices.ContainsFunc(set.Actions, func(label string) bool { return matches(pattern, label) })
+			}
+			if !slices.ContainsFunc(p.Infosets, like) {
+				s.warn("%s: no action of %s is like %q", f.Name, playerPhrase(i, newNames(f.Game).player(i)), pattern)
+			}
+		}
+	}
 }

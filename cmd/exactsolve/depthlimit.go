@@ -43,7 +43,8 @@ found and all of them played together: at the nodes of the limit, or with
 --after-round where play of the next round begins. All methods but unsafe keep
 what the strategy guarantees, or raise it. With --resolve-depth the blueprint is
 kept from a second limit on. Long probabilities are first rounded to multiples of
-2^-24, and the result is taken if it is no worse. --values none leaves the trunk to the blueprint.
+2^-24, and the result is taken if it is no worse. --values none leaves the trunk to
+the blueprint.
 
 A blueprint is a profile of both players: a FILE as 'exactsolve check' reads it,
 uniform where it says nothing, or how to make one: exact; or cfr, cfr+,
@@ -51,11 +52,20 @@ linear-cfr, discounted-cfr or mccfr, each perhaps with :ROUNDS, as in cfr+:500.
 With --abstract it is made in a game in which players confuse information sets;
 with --lift it is one of a smaller game, whose actions are followed by label.
 
---certificate proves what the strategy is worth: with the opponent's blueprint
-it is an epsilon-nash equilibrium with payoff u, and so guarantees u − ε.
+The strategy itself, with the opponent's blueprint, is in the output with --json: a
+profile that 'exactsolve check' and --blueprint read.
+
+--certificate proves that with the opponent's blueprint the strategy is an
+epsilon-nash equilibrium with payoff u, and so guarantees at least u − ε.
 
 The status is 0 if L_k = V_k and all subgames were solved that were to be, and 3
-if a limit of work came first or --weaken is set.`,
+if a limit of work came first or --weaken is set. For example, more of them in
+docs/poker.md:
+
+  exactsolve gen leduc -o leduc.efg
+  exactsolve depthlimit --after-round 1 leduc.efg
+  exactsolve depthlimit --after-round 1 --blueprint cfr+:100 --values 4 \
+      --resolve maxmargin leduc.efg`,
 		Setup: func(fs *pflag.FlagSet) action {
 			c := new(depthLimit)
 			c.declare(fs)
@@ -132,13 +142,13 @@ func (c *depthLimit) declare(fs *pflag.FlagSet) {
 	fs.Lookup("after-round").DefValue = ""
 	fs.Var(&count{&c.depth, 0, math.MaxInt32}, "depth", "the limit is `N` actions below the root, those of chance included")
 	fs.Lookup("depth").DefValue = ""
-	fs.Var(&c.values, "values", "continuations of the opponent: `N|loop|inf`, or `none` to keep the blueprint in the trunk")
+	fs.Var(&c.values, "values", "continuations of the opponent: `N|loop|inf`; or none, to keep the blueprint in the trunk")
 	c.blueprintFlags.declare(fs)
 	c.resolveFlags.declare(fs)
 	fs.BoolVar(&c.weaken, "weaken", false, "raise values of continuations that an inexact blueprint lets gain; V_k then bounds nothing")
 	fs.Var(newChoice(&c.gameValue, "bounds", "exact"), "game-value", "the value of the game is bounded, or found by solving it: `bounds|exact`")
 	fs.Var(&count{&c.maxPivots, 0, math.MaxInt}, "max-pivots", "give up after `N` exact pivots of a linear program (0 for no limit)")
-	fs.StringVar(&c.certificate.path, "certificate", "", "write the certificate of what the strategy is worth to `FILE`")
+	fs.StringVar(&c.certificate.path, "certificate", "", "write the certificate of the epsilon-nash equilibrium to `FILE`")
 	fs.DurationVar(&c.timeout, "timeout", 0, "give up after `DURATION`, such as 30s or 5m (default none)")
 	c.profileFlags.declareReading(fs)
 	c.fill, c.digits = "uniform", 6
@@ -229,7 +239,7 @@ func (f *gameFile) refused(err error) error {
 	if _, ok := errors.AsType[*depthlimit.ClosureError](err); ok {
 		hints = []string{"players must know on which side of the limit play is: try another --depth, or --after-round"}
 	}
-	return inputError(fmt.Errorf("%s: %s", f.Name, text), hints...)
+	return inputError(fmt.Errorf("%s: %s", f.Name, printable(text)), hints...)
 }
 
 // limit cuts the tree.

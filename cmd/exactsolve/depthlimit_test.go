@@ -3,6 +3,7 @@ package main
 import (
 	"encoding/json"
 	"fmt"
+	"os"
 	"path/filepath"
 	"strings"
 	"testing"
@@ -141,4 +142,24 @@ func TestDepthLimitResolve(t *testing.T) {
 		require.True(t, checked.Players[1-k%2].Best.Equal(last.Guaranteed.Neg()), m)
 	}
 	require.Greater(t, better, 3)
+}
+
+// TestDepthLimitLabels: a label in an error cannot write to the terminal.
+func TestDepthLimitLabels(t *testing.T) {
+	t.Chdir(t.TempDir())
+	const game = `EFG 2 R "" { "1" "2" }
+p "" 1 1 "" { "l" "r" } 0
+p "" 2 1 "^[31mred" { "a" "b" } 0
+t "" 1 "" { 1, -1 }
+t "" 1
+c "" 1 "" { "x" 1 } 0
+p "" 2 1 "^[31mred" { "a" "b" } 0
+t "" 1
+t "" 1
+`
+	require.NoError(t, os.WriteFile("g.efg", []byte(strings.ReplaceAll(game, "^", "\x1b")), 0o600))
+	got := try("", "depthlimit", "--depth", "2", "g.efg")
+	require.Equal(t, exitInput, got.status)
+	require.Contains(t, got.err, `information set \x1b[31mred of player 2`)
+	require.NotContains(t, got.err, "\x1b")
 }

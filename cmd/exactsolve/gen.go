@@ -166,7 +166,7 @@ func declareParams(fs *pflag.FlagSet, params []gen.Param) map[string]*string {
 	for _, p := range params {
 		v := &paramValue{p: p, text: p.Default}
 		values[p.Name] = &v.text
-		f := fs.VarPF(v, p.Name, "", "`"+paramType(p)+"` "+p.Help)
+		f := fs.VarPF(v, p.Name, "", p.Help)
 		if p.Kind == gen.Bool {
 			f.NoOptDefVal = "true"
 		}
@@ -181,7 +181,7 @@ func paramType(p gen.Param) string {
 	case p.Kind == gen.String:
 		return "LIST"
 	case p.Kind == gen.Bool:
-		return "true|false"
+		return "bool" // for pflag a switch, whose help shows no value
 	}
 	return "N"
 }
@@ -204,7 +204,7 @@ type paramValue struct {
 }
 
 func (v *paramValue) String() string { return v.text }
-func (v *paramValue) Type() string   { return v.p.Kind.String() }
+func (v *paramValue) Type() string   { return paramType(v.p) }
 
 func (v *paramValue) Set(s string) error {
 	if err := v.p.Check(s); err != nil {

@@ -33,6 +33,9 @@ func runHelp(ctx context.Context, io stdio, args []string) error {
 		printCommandHelp(io.Out, c)
 		return nil
 	}
+	if len(args) == 2 && args[0] == "gen" { // a game has flags of its own
+		return genCommand().run(ctx, io, []string{args[1], "--help"})
+	}
 	if err := wantArgs(args, 0, 1, "one COMMAND or TOPIC"); err != nil {
 		return err
 	}

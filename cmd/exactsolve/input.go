@@ -6,7 +6,9 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"io/fs"
 	"os"
+	"slices"
 	"strings"
 	"time"
 
@@ -34,7 +36,7 @@ func (s *session) open(path string) (name string, r io.ReadCloser, err error) {
 	}
 	f, err := os.Open(path)
 	if err != nil {
-		return path, nil, inputError(shortPathError(err))
+		return path, nil, inputError(shortPathError(err), libraryHint(path, err)...)
 	}
 	if info, err := f.Stat(); err == nil && info.IsDir() {
 		f.Close()
@@ -43,6 +45,15 @@ func (s *session) open(path string) (name string, r io.ReadCloser, err error) {
 	s.inputs = append(s.inputs, path)
 	r, err = decompress(f, f)
 	return path, r, wrapOpen(path, err)
+}
+
+// libraryHint says how to have a game of the library that was asked for by name.
+func libraryHint(path string, err error) []string {
+	name := strings.TrimSuffix(strings.TrimSuffix(path, ".efg"), ".nfg")
+	if !errors.Is(err, fs.ErrNotExist) || !slices.Contains(gameNames(), name) {
+		return nil
+	}
+	return []string{fmt.Sprintf("'exactsolve gen %s -o %s' makes a game of that name", name, path)}
 }
 
 func wrapOpen(name string, err error) error {

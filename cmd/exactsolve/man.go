@@ -97,7 +97,7 @@ func (m *manPage) command(c *command) {
 // defaultText says what the default is, where it is not nothing.
 func defaultText(f *pflag.Flag) string {
 	switch f.DefValue {
-	case "", "0", "0s", "false":
+	case "", "0", "0s", "false", "[]":
 		return ""
 	}
 	return " (default " + f.DefValue + ")"

@@ -44,9 +44,14 @@ the actions off the tree, or in that of --lift, and followed by label.
 You are asked for each action: a line with its number or label, or with --json an
 object such as {"action":"call"}. What is off or unknown is asked again. Play ends
 after --hands, or where the input ends, with a summary. --record writes a line a
-hand, which 'exactsolve aivat --strategy recorded' reads. The formats are in docs/formats/play.md.
+hand, which 'exactsolve aivat --strategy recorded' reads. The formats are those of
+docs/formats/play.md.
 
-The status is 0 if play went on to its end, whatever the payoffs.`,
+The status is 0 if play went on to its end, whatever the payoffs. For example:
+
+  exactsolve gen nl-leduc --opening-extra 3/4 -o nl.efg
+  exactsolve play --player 2 --off-tree 'bet 3/4' --record hands nl.efg
+  exactsolve aivat --player 2 --strategy recorded nl.efg hands`,
 		Setup: func(fs *pflag.FlagSet) action {
 			c := new(play)
 			c.declare(fs)
@@ -87,7 +92,7 @@ func (c *play) declare(fs *pflag.FlagSet) {
 	for _, m := range resolve.Methods() {
 		methods = append(methods, m.String())
 	}
-	fs.Var(newChoice(&c.solveBy, methods...), "method", "how subgames are solved: `NAME`, "+orList(methods))
+	fs.Var(newChoice(&c.solveBy, methods...), "method", "how subgames are solved: `METHOD`, "+orList(methods))
 	fs.BoolVar(&c.inexpensive, "inexpensive", false, "subgames begin after the action off the tree (default)")
 	fs.BoolVar(&c.expensive, "expensive", false, "subgames begin at the opponent's information set")
 	fs.Var(&count{&c.round, 1, math.MaxInt32}, "after-round", "solve subgames down to where the round after round `N` begins")
@@ -96,7 +101,7 @@ func (c *play) declare(fs *pflag.FlagSet) {
 	c.blueprintFlags.declare(fs)
 	fs.Lookup("seed").Usage = "the random numbers of play, and of mccfr: `N`"
 	fs.Var(newChoice(&c.opponent, askOpponent, randomOpponent, offTreeOpponent, blueprintOpponent), "opponent",
-		"who plays against the program: `ask|random|off-tree|blueprint`; off-tree is random but for actions off the tree, which it takes")
+		"`WHO` plays against the program: ask, random, off-tree or blueprint; ask is you, off-tree is random but for actions off the tree, which it takes")
 	fs.Var(&count{&c.hands, 0, math.MaxInt32}, "hands", "play `N` hands (0 for until the input ends, or 100 with a scripted opponent)")
 	fs.StringVar(&c.record, "record", "", "write a line a hand to `FILE`")
 	fs.BoolVar(&c.whole, "whole", false, "solve all subgames in the end, and say what the program guarantees in all plays")
@@ -109,7 +114,7 @@ func (c *play) declare(fs *pflag.FlagSet) {
 	fs.BoolVar(&c.read.normalizeChance, "normalize-chance", false, normalizeChanceUsage)
 	c.addOutput(fs)
 	c.addFormat(fs, "text", "json")
-	c.addTalk(fs, "only the summary, no notes, and no hands unless you are asked")
+	c.addTalk(fs, "only the first line of the summary, no notes, and no hands unless you are asked")
 	c.changed = fs.Changed
 }
 
@@ -121,6 +126,8 @@ func (c *play) checkFlags(args []string) error {
 		return usageError("--inexpensive and --expensive exclude each other")
 	case c.round == 0 && (c.changed("values") || c.continues()):
 		return usageError("--values, --bias and --continuation are for --after-round")
+	case c.whole && c.timeout > 0:
+		return usageError("--whole and --timeout exclude each other: what is given up in time is not the same in all plays; --max-pivots is")
 	case c.values.String() == "none":
 		return usageError("--values none, want a number, loop or inf")
 	case c.values.unlimited && c.continues():

@@ -15,13 +15,21 @@ import (
 // errNoMoves says that the input ended.
 var errNoMoves = errors.New("no more moves")
 
+// maxUnasked bounds the hands in a row in which there is nothing to ask, so that play
+// until the input ends does end where the opponent never moves.
+const maxUnasked = 1000
+
 // play plays the hands.
 func (t *table) play() error {
 	most := t.c.hands
 	if most == 0 && t.c.opponent != askOpponent {
 		most = defaultHands
 	}
-	for k := 1; most == 0 || k <= most; k++ {
+	for k, last := 1, 0; most == 0 || k <= most; k++ {
+		if most == 0 && k-last > maxUnasked {
+			t.s.warn("%s: nothing to ask in %d hands in a row", t.f.Name, maxUnasked)
+			return nil
+		}
 		h := &hand{table: t, number: k, p: t.solver.Begin(), rng: rand.NewPCG(t.c.seed, uint64(k))}
 		switch err := h.play(); {
 		case errors.Is(err, errNoMoves), errors.Is(err, errInterrupted):
@@ -29,6 +37,9 @@ func (t *table) play() error {
 			return nil
 		case err != nil:
 			return err
+		}
+		if h.asked {
+			last = k
 		}
 	}
 	return nil
@@ -40,6 +51,7 @@ type hand struct {
 	number   int
 	p        *nested.Session
 	rng      rand.Source
+	asked    bool            // the opponent for an action
 	strategy []strategyEntry // of the program at its information sets, for the record
 }
 
@@ -98,6 +110,7 @@ func (h *hand) answer(set int) (int, error) {
 // ask asks until there is an action.
 func (h *hand) ask(set int) (int, error) {
 	turn := h.turn(set)
+	h.asked = true
 	for {
 		if err := h.say("turn", turn); err != nil {
 			return 0, err

@@ -40,6 +40,7 @@ func (c *solve) newProgress(s *session) *progress {
 // A progressMessage is the JSON form.
 type progressMessage struct {
 	Seconds float64       `json:"seconds"`
+	Phase   string        `json:"phase,omitempty"`
 	Pivots  int           `json:"pivots,omitempty"`
 	Bits    int           `json:"bits,omitempty"`
 	Boxes   int           `json:"boxes,omitempty"`
@@ -73,6 +74,13 @@ func kindOfPivot(e tableau.Event) string {
 		text = ", degenerate"
 	}
 	return text
+}
+
+// phase tells that a phase of a method begins.
+func (b *progress) phase(name string) {
+	if !b.silent() && !b.lines { // these are told with --verbose anyway
+		b.show(func() (string, progressMessage) { return name, progressMessage{Phase: name} })
+	}
 }
 
 // boxes returns what branch and bound calls after each round, nil if nothing would

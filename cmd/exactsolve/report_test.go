@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/base64"
 	"encoding/json"
+	"fmt"
 	"html"
 	"io"
 	"os"
@@ -186,6 +187,41 @@ func TestRunNumbers(t *testing.T) {
 		} else {
 			require.ErrorContains(t, err, "run.json:2:1: ", numbers)
 		}
+	}
+}
+
+// TestListWithout: of equilibria that a run lists without behavior nothing is computed,
+// so that nothing is said to have been.
+func TestListWithout(t *testing.T) {
+	const config = `{"config":{"protocol":"exactsolve/1","command":"solve"}}` + "\n"
+	const told = `{"equilibrium":{"profile":[{"player":1,"infoset":1,"action":"1","probability":"1/2"},{"player":1,"infoset":1,"action":"2","probability":"1/2"},` +
+		`{"player":2,"infoset":1,"action":"1","probability":"1/2"},{"player":2,"infoset":1,"action":"2","probability":"1/2"}]}}` + "\n"
+	for text, want := range map[string]report.Status{
+		told: report.Yes, told + `{"equilibrium":{}}`: report.Stated, `{"equilibrium":{}}`: report.Stated,
+	} {
+		b := testBuilder(seqformtest.Fixture(t, "matching_pennies"))
+		require.NoError(t, b.addStream("run.json", "run.json", []byte(config+text)))
+		require.Len(t, b.r.Answers, 1)
+		require.Equal(t, want, b.r.Answers[0].Status, text)
+		require.Equal(t, want == report.Yes, strings.Contains(fmt.Sprint(b.r.Answers[0].Lines), "no player gains"))
+	}
+}
+
+// TestRunPlaces: a mistake in a profile has its place in the stream, after empty lines too.
+func TestRunPlaces(t *testing.T) {
+	b := testBuilder(seqformtest.Fixture(t, "kuhn"))
+	err := b.addStream("run.json", "run.json", []byte(`{"config":{"protocol":"exactsolve/1"}}`+"\n\n\n"+
+		`{"result":{"status":"yes", "profile":[{"player":1,"infoset":1,"action":"none","probability":"1"}]}}`))
+	require.ErrorContains(t, err, `run.json:4:72: no action "none"`)
+}
+
+// BenchmarkReportList reads a stream of many equilibria after many empty lines.
+func BenchmarkReportList(b *testing.B) {
+	g := seqformtest.Fixture(b, "kuhn")
+	data := []byte(`{"config":{"protocol":"exactsolve/1"}}` + strings.Repeat("\n", 1<<20) +
+		strings.Repeat(`{"equilibrium":{"profile":[{"player":1,"infoset":1,"action":"bet","probability":"1"}]}}`+"\n", maxListed))
+	for b.Loop() {
+		require.NoError(b, testBuilder(g).addStream("run.json", "run.json", data))
 	}
 }
 

@@ -32,7 +32,9 @@ func (b *builder) addList(st *stream) error {
 			return err
 		}
 		row := []string{fmt.Sprint(len(t.Rows) + 1), "not told"}
-		if d != nil {
+		if d == nil {
+			checked = false
+		} else {
 			d.concept, d.rank, d.source = cert.Nash, rankStream, "that of the run"
 			b.draw(d)
 			row[1] = b.behavior(d)

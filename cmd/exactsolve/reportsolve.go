@@ -88,7 +88,7 @@ func (b *builder) solved(c *solve, m *solveResult) {
 	add("rows", fmt.Sprint(m.Stats.Rows))
 	add("columns", fmt.Sprint(m.Stats.Columns))
 	add("pivots to a first basis", fmt.Sprint(m.Stats.CrashPivots))
-	add("pivots after it", fmt.Sprint(m.Stats.Pivots))
+	add("pivots", fmt.Sprint(m.Stats.Pivots))
 	add("bits of the largest integer", fmt.Sprint(m.Stats.Bits))
 	b.r.Tables = append(b.r.Tables, t)
 	command := "exactsolve solve --concept " + string(m.Concept)

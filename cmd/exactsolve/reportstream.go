@@ -2,6 +2,7 @@ package main
 
 import (
 	"bytes"
+	"cmp"
 	"encoding/json"
 	"fmt"
 	"slices"
@@ -10,6 +11,7 @@ import (
 	"exactsolve/cert"
 	"exactsolve/rational"
 	"exactsolve/render/report"
+	"exactsolve/seqform"
 	"exactsolve/seqform/profile"
 )
 
@@ -54,7 +56,7 @@ func (b *builder) addStream(path, name string, data []byte) error {
 		return err
 	}
 	if g := st.config.Game; g != nil && g.Hash != b.f.Game.Hash() {
-		return inputError(fmt.Errorf("%s: the run is about another game, %q with SHA-256 %s", name, g.Title, g.Hash))
+		return inputError(fmt.Errorf("%s: the run is about another game, %.80q with SHA-256 %.64q", name, g.Title, g.Hash))
 	}
 	b.streams = append(b.streams, st)
 	if err := b.addList(st); err != nil {
@@ -168,20 +170,30 @@ func (b *builder) ranProfile(st *stream, r *ranResult, m streamMessage) (*drawnP
 	case len(r.Profile) == 0 || string(r.Profile) == "null":
 		return nil, nil
 	}
-	p, info, err := profile.ParseWith(st.name, strings.NewReader(m.alone(r)), g, profile.Options{Beliefs: true})
+	parse := func(before string) (seqform.Profile, *profile.Info, error) {
+		return profile.ParseWith(st.name, strings.NewReader(before+alone(r)), g, profile.Options{Beliefs: true})
+	}
+	p, info, err := parse("")
 	if err != nil {
-		return nil, inputError(err)
+		_, _, placed := parse(m.before(r)) // so that a mistake has its place
+		return nil, inputError(cmp.Or(placed, err))
 	}
 	fillSingle(g, p)
 	return &drawnProfile{given: given{profile: p, beliefs: info.Beliefs, missing: p.Missing()}}, nil
 }
 
-// alone returns the profile of a message with its beliefs as a text of its own, in
-// which the profile is on the line and column where it is in the stream.
-func (m *streamMessage) alone(r *ranResult) string {
-	const head = `{"profile":`
-	before := max(0, m.column-1+bytes.Index(m.data, r.Profile)-len(head))
-	text := strings.Repeat("\n", m.line-1) + strings.Repeat(" ", before) + head + string(r.Profile)
+const profileHead = `{"profile":`
+
+// before returns the empty lines and spaces after which the profile of a message is on
+// the line and column where it is in the stream. They may be many.
+func (m *streamMessage) before(r *ranResult) string {
+	spaces := max(0, m.column-1+bytes.Index(m.data, r.Profile)-len(profileHead))
+	return strings.Repeat("\n", m.line-1) + strings.Repeat(" ", spaces)
+}
+
+// alone returns the profile of a message with its beliefs as a text of its own.
+func alone(r *ranResult) string {
+	text := profileHead + string(r.Profile)
 	if len(r.Beliefs) > 0 {
 		text += `,"beliefs":` + string(r.Beliefs)
 	}

@@ -14,7 +14,7 @@ func serveCommand() *command {
 	return &command{
 		Name:  "serve",
 		Args:  "[-- COMMAND …]",
-		Short: "the same in the browser",
+		Short: "load, solve and compare games in the browser",
 		Long: `Serves a page in which to load, paste or choose a game, find an equilibrium with
 live progress, look at it on the tree, compare it with another, and download its
 certificate. The address is printed once the page is there; ^C ends it.
@@ -23,8 +23,8 @@ Each job is a process of its own, with limits of time and memory. The page can
 name no file: texts go in and out through standard input and output, and through
 a folder that is made for the job. The server listens on this machine only
 unless --listen says otherwise; it has no passwords and no encryption. Under
-another name than localhost or an address it answers only with --host, since a
-page elsewhere could have such a name point here.
+another name than localhost, an address or that of --listen it answers only with
+--host, since a page elsewhere could have such a name point here.
 
 With a command after --, that is run as a job would be, in this process, within
 the limits of --max-time and --max-memory; the server starts its jobs like this.`,

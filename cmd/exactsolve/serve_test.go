@@ -6,6 +6,8 @@ import (
 	"bytes"
 	"context"
 	"net"
+	"net/http"
+	"net/http/httptest"
 	"slices"
 	"strings"
 	"testing"
@@ -76,6 +78,21 @@ func TestServe(t *testing.T) {
 		t.Fatal("the server does not end")
 	}
 	assert.Equal(t, "exactsolve: serving; ^C ends it\n", errs.String())
+}
+
+// TestServeNames checks that the page answers under the names of --listen and --host.
+func TestServeNames(t *testing.T) {
+	c := &serve{address: "Solver.example:7878", hosts: []string{"Other"}}
+	s := web.New(nil, c.options())
+	defer s.Close()
+	for host, code := range map[string]int{
+		"solver.example:7878": http.StatusOK, "other": http.StatusOK, "evil.example": http.StatusMisdirectedRequest,
+	} {
+		r, w := httptest.NewRequest("GET", "/", nil), httptest.NewRecorder()
+		r.Host = host
+		s.ServeHTTP(w, r)
+		assert.Equal(t, code, w.Code, host)
+	}
 }
 
 func TestServeRefuses(t *testing.T) {

@@ -10,6 +10,8 @@ import (
 	"net"
 	"net/http"
 	"os"
+	"os/signal"
+	"syscall"
 	"time"
 
 	"exactsolve/web"
@@ -37,7 +39,17 @@ func (c *serve) listen(ctx context.Context, io stdio) error {
 	if err != nil {
 		return inputError(fmt.Errorf("cannot listen: %w", err))
 	}
-	handler := web.New(c.runner(program), web.Options{Workers: c.workers, Queue: c.queue, MaxTime: c.maxTime, Hosts: c.hosts})
+	ctx, stop := untilHangup(ctx)
+	defer stop()
+	folder, err := newServeFolder(os.TempDir())
+	if err != nil {
+		l.Close()
+		return inputError(fmt.Errorf("cannot make a folder for jobs: %w", err))
+	}
+	defer folder.remove()
+	opt := c.options()
+	opt.Folder = folder.path
+	handler := web.New(c.runner(program), opt)
 	defer handler.Close()
 	server := &http.Server{
 		Handler: handler, ReadHeaderTimeout: headerTime, ReadTimeout: readTime, WriteTimeout: writeTime, IdleTimeout: idleTime,
@@ -55,6 +67,21 @@ func (c *serve) listen(ctx context.Context, io stdio) error {
 	case <-ctx.Done():
 	}
 	return shutDown(server, handler)
+}
+
+// options are those of the page. It answers under the name that is printed.
+func (c *serve) options() web.Options {
+	hosts := append([]string{c.address}, c.hosts...)
+	return web.Options{Workers: c.workers, Queue: c.queue, MaxTime: c.maxTime, Hosts: hosts}
+}
+
+// untilHangup returns a context that ends when the terminal closes too, so that
+// folders of jobs do not stay behind; under nohup that is to be survived.
+func untilHangup(ctx context.Context) (context.Context, context.CancelFunc) {
+	if signal.Ignored(syscall.SIGHUP) {
+		return context.WithCancel(ctx)
+	}
+	return signal.NotifyContext(ctx, syscall.SIGHUP)
 }
 
 // shutDown ends streams and jobs, waits a little for answers under way, and closes.

@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"math"
 	"slices"
-	"strings"
 	"time"
 
 	"github.com/spf13/pflag"
@@ -59,7 +58,12 @@ a proof that there are no others; where that is not found, for instance around
 equilibria that are not isolated, it lists the regions left and the status is 3.
 The index of a regular equilibrium is 1 or -1, and the sum over all of them 1.
 
-GAME is an .efg or .nfg file, perhaps compressed; - or none is standard input.`,
+GAME is an .efg or .nfg file, perhaps compressed; - or none is standard input. For
+example:
+
+  exactsolve gen kuhn | exactsolve solve
+  exactsolve solve --concept nash --all game.nfg
+  exactsolve solve -q --certificate game.cert game.efg`,
 		Setup: func(fs *pflag.FlagSet) action {
 			c := new(solve)
 			c.declare(fs)
@@ -94,7 +98,7 @@ func (c *solve) declare(fs *pflag.FlagSet) {
 	c.concept = string(cert.QuasiPerfect)
 	fs.Lookup("concept").DefValue = c.concept + "; nash unless there are 2 players"
 	c.conceptGiven = func() bool { return fs.Changed("concept") }
-	fs.Var(newChoice(&c.method, methods...), "method", "how to find it: `"+strings.Join(methods, "|")+"`")
+	fs.Var(newChoice(&c.method, methods...), "method", "how to find it: `METHOD`, "+orList(methods))
 	c.label = 1
 	fs.Var(&count{&c.label, 1, math.MaxInt}, "label", "lemke-howson: the missing label, `N` counts actions of player 1, then of player 2")
 	fs.BoolVar(&c.all, "all", false, "find all nash equilibria of a game in strategic form, with 2 players the extreme ones, then also of a small tree")

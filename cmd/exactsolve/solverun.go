@@ -39,7 +39,10 @@ func (c *solve) search(ctx context.Context, s *session, f *gameFile, bar *progre
 		return bimatrix.LemkeHowson(ctx, f.Game, bimatrix.HowsonOptions{Label: c.label - 1, MaxPivots: c.maxPivots, Trace: bar.pivoting()})
 	}
 	opt := c.quasiperfectOptions(bar.pivoting())
-	opt.Phase = func(p quasiperfect.Phase) { s.detail("%s (%s)", p.Name, seconds(time.Since(s.start))) }
+	opt.Phase = func(p quasiperfect.Phase) {
+		s.detail("%s (%s)", p.Name, seconds(time.Since(s.start)))
+		bar.phase(p.Name)
+	}
 	return quasiperfect.Solve(ctx, f.Game, opt)
 }
 

@@ -71,7 +71,7 @@ func (c *solve) solveSeveral(s *session, f *gameFile) error {
 	if unfinished != nil {
 		return c.answer(s, f, unfinished, nil)
 	}
-	s.note("%s, distinct, from %s", plural(found, "equilibrium"), plural(tries, "solution"))
+	s.note("%s, distinct, from %s", plural2(found, "equilibrium", "equilibria"), plural(tries, "solution"))
 	return nil
 }
 

@@ -222,7 +222,7 @@ func (m *verifyResult) text(p *page) {
 		name = "refuted, not " + withArticle(name)
 	}
 	if m.Status == "yes" {
-		p.line(span{number, plain}, span{name + ": certificate accepted", green})
+		p.line(span{number, plain}, span{name + besideBound(m.Epsilon) + ": certificate accepted", green})
 	} else {
 		p.line(span{number, plain}, span{"certificate rejected", red}, span{": " + printable(m.Reason), plain})
 	}

@@ -88,9 +88,9 @@ func (r *Reader) Next() (*Hand, error) {
 	return nil, err
 }
 
-// Errorf returns an error about the line read last.
+// Errorf returns an error about the line read last, the first if there is none.
 func (r *Reader) Errorf(col int, format string, args ...any) *Error {
-	return &Error{r.name, r.line, col, fmt.Sprintf(format, args...)}
+	return &Error{r.name, max(r.line, 1), col, fmt.Sprintf(format, args...)}
 }
 
 func (r *Reader) parse(line []byte) (*Hand, error) {

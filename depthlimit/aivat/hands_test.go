@@ -98,6 +98,14 @@ func TestReadErrors(t *testing.T) {
 	}
 }
 
+// TestReadNothing: a mistake before the first line is on the first.
+func TestReadNothing(t *testing.T) {
+	r := NewReader("h", strings.NewReader(""), game(t, "kuhn"), 0)
+	_, err := r.Next()
+	require.Equal(t, io.EOF, err)
+	require.EqualError(t, r.Errorf(1, "no hands"), "h:1:1: no hands")
+}
+
 func TestReaderFails(t *testing.T) {
 	broken := errors.New("broken")
 	r := io.MultiReader(strings.NewReader("\n"), failing{broken})

@@ -96,7 +96,7 @@ func parseAction(label string) action {
 	}
 	if sized && a.kind == aggressive {
 		x, err := rational.Parse(size)
-		if err != nil {
+		if err != nil || x.Sign() < 0 {
 			a.kind = other
 			return a
 		}

@@ -64,6 +64,9 @@ func TestTranslated(t *testing.T) {
 		{"all-in", "check,bet 1/2,bet 1", "bet 1:1 "},
 		{"call", "check,bet 1/2", "check:1 "},
 		{"fold", "fold,call", "fold:1 "},
+		{"bet 1/4", "check,bet -1/2,bet 1", "check:3/5 bet 1:2/5 "},
+		{"bet 1/4", "bet -1/2,bet 1", "bet 1:1 "},
+		{"bet -1/4", "bet -1/2,bet 1", "bet -1/2:1 "},
 	} {
 		list, got := actionsOf(tc.list), ""
 		for _, s := range translated(actionsOf(tc.action)[0], list, translate.Randomized) {
@@ -71,4 +74,24 @@ func TestTranslated(t *testing.T) {
 		}
 		assert.Equal(t, tc.want, got, "%v", tc)
 	}
+}
+
+// FuzzTranslated: whatever the labels are, an action is taken for some, with
+// probabilities that are positive and sum to 1.
+func FuzzTranslated(f *testing.F) {
+	f.Add("bet 1/4", "bet -1/2,bet 1")
+	f.Add("raise 2", "check,all-in,bet 0,bet 3")
+	f.Add("left", ",bet,all-in 1,raise x")
+	f.Fuzz(func(t *testing.T, label, labels string) {
+		list := parseActions(strings.Split(labels, ","))
+		for _, mapping := range []translate.Mapping{translate.Randomized, translate.Deterministic} {
+			var sum rational.Rat
+			for _, s := range translated(parseAction(label), list, mapping) {
+				assert.Positive(t, s.Prob.Sign())
+				assert.Less(t, s.Size, len(list))
+				sum = sum.Add(s.Prob)
+			}
+			assert.True(t, sum.Equal(rational.Int(1)), "%v", sum)
+		}
+	})
 }

@@ -188,3 +188,30 @@ func TestUnseen(t *testing.T) {
 		}
 	}
 }
+
+// TestKept: if heads is guessed with probability q, playing pays 1 − 2q with heads and
+// 2q − 1 with tails, and selling 1/2 and −1/2. So only with q = 1/4 it gains nothing with
+// either side. The methods with gifts may take another q, as they compare with what the
+// blueprint's guess paid, which was worse.
+func TestKept(t *testing.T) {
+	g, err := gen.CoinToss(rational.MustParse("1/2"), rational.MustParse("-1/2"))
+	require.NoError(t, err)
+	count := map[bool]int{}
+	for _, m := range resolve.Methods() {
+		for _, expensive := range []bool{false, true} {
+			s, err := New(g, 1, seqform.Profile{make(seqform.Behavior, 2), make(seqform.Behavior, 1)}, Options{
+				Method: m, Expensive: expensive, OffTree: func(h, a int) bool { return a == 1 },
+			})
+			require.NoError(t, err)
+			p := s.Begin()
+			_, err = p.Play(context.Background(), 0)
+			require.NoError(t, err)
+			reports, err := p.Play(context.Background(), 1)
+			require.NoError(t, err)
+			r := reports[0]
+			count[r.Kept]++
+			require.Equal(t, p.Probabilities()[0].Equal(rational.New(1, 4)), r.Kept, "%v %v", m, expensive)
+		}
+	}
+	require.Len(t, count, 2)
+}

@@ -37,8 +37,9 @@ type Report struct {
 	Before    rational.Rat          // what Us's strategy guaranteed before
 	Guarantee *depthlimit.Guarantee // and what it does now
 
-	// Kept says that Opp gets no more than the alternative at any root set. After an
-	// off-tree action it means that the action gains nothing with any hand.
+	// Kept says that Opp gets no more than the alternative of the package comment at any
+	// root set, also if the method has others, with gifts. After an off-tree action it
+	// means that the action gains nothing with any hand, if chance and Us lead there.
 	Kept   bool
 	Margin rational.Rat // see [resolve.Result]
 	Roots  int          // root sets
@@ -109,21 +110,25 @@ func (p *problem) solve(ctx context.Context) (*step, error) {
 		return nil, err
 	}
 	opt := p.options()
-	if opt.Alternatives, err = p.alternatives(); err != nil {
+	alternatives, err := p.alternatives()
+	if err != nil {
 		return nil, err
+	}
+	if !s.opt.gifts() {
+		opt.Alternatives = alternatives
 	}
 	r, err := p.base.Solve(ctx, p.state, opt)
 	if err != nil {
 		return nil, err
 	}
 	q := &Report{Reason: p.why, Method: opt.Method, Roots: len(r.Roots), Nodes: p.nodes()}
-	q.Kept, q.Margin = kept(r), r.Margin
+	q.Kept, q.Margin = kept(r, alternatives), r.Margin
 	if opt.Method != resolve.Unsafe && r.After.Value.Cmp(r.Before.Value) < 0 {
 		opt.Method = resolve.Splice
 		if r, err = p.base.Solve(ctx, p.state, opt); err != nil {
 			return nil, err
 		}
-		q.Method, q.Instead, q.Kept, q.Margin = opt.Method, true, kept(r), r.Margin
+		q.Method, q.Instead, q.Kept, q.Margin = opt.Method, true, kept(r, alternatives), r.Margin
 	}
 	q.Status, q.Why, q.Before, q.Guarantee, q.Rounds, q.Stats = r.Status, r.Reason, r.Before.Value, r.After, r.Rounds, r.Stats
 	if err := p.check(q); err != nil {
@@ -151,12 +156,10 @@ func (p *problem) options() resolve.Options {
 	return opt
 }
 
-// alternatives returns nil for what Opp gets by now, with gifts if the method has them.
+// alternatives returns those of the package comment, nil for what Opp gets by now.
 func (p *problem) alternatives() ([]rational.Rat, error) {
 	s := p.s
-	switch m := s.opt.Method; {
-	case m == resolve.ReachResolve, m == resolve.ReachMaxmargin:
-		return nil, nil
+	switch {
 	case p.why == AtLimit && p.now.promised == nil:
 		return nil, nil
 	case p.why == AtLimit:
@@ -188,9 +191,14 @@ func (p *problem) promises() ([]rational.Rat, error) {
 	return list, nil
 }
 
-func kept(r *resolve.Result) bool {
+// kept compares with alternatives, or with those of the result if they are nil.
+func kept(r *resolve.Result, alternatives []rational.Rat) bool {
 	for i := range r.Roots {
-		if r.Roots[i].After.Cmp(r.Roots[i].Alternative) > 0 {
+		most := r.Roots[i].Alternative
+		if alternatives != nil {
+			most = alternatives[i]
+		}
+		if r.Roots[i].After.Cmp(most) > 0 {
 			return false
 		}
 	}

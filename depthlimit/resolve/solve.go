@@ -144,7 +144,7 @@ func (b *Base) solve(ctx context.Context, state []int, opt Options) (*Result, er
 	}
 	r := s.unchanged(&opt)
 	if opt.Method == Unsafe && !slices.ContainsFunc(s.roots, func(r root) bool { return !r.prior.IsZero() }) {
-		r.Reason = "Opp's strategy does not lead to the subgame"
+		r.Reason = "the opponent's strategy does not lead to the subgame"
 		return r, nil
 	}
 	if len(s.us) == 0 {

@@ -18,6 +18,18 @@
 // of the limit: support and free probabilities are read off the path, the latter
 // rounded to simple fractions, and the others solved for.
 //
+// The end of a path is its limit for λ → ∞, extrapolated from a point where the
+// extrapolation has moved by at most 2^−14 in any probability while λ grew tenfold.
+// The answer is an equilibrium within 2^−14 of it, and says "at its limit"; it need not
+// be the limit itself, which may be irrational in a continuum of equilibria. If the
+// path is not followed so far, the answer is one near the path, and says "near it".
+// That the path stays where it seems to have come to rest is not proved: payoffs
+// that differ by much less than 1/λ look equal.
+//
+// An example is three-player Kuhn poker with four cards, whose path pays about
+// −0.0276014, −0.0207899 and 0.0483912 at λ = 442, and −0.0275656, −0.0208333 and
+// 0.0483989 in the limit.
+//
 // Within the package payoffs are in units of the largest range of a player's
 // payoffs, and λ in the inverse unit. Letters: k information sets, h one of them;
 // i players; v, w nodes; a, b, c actions; z logarithms of ratios of probabilities.

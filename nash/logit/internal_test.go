@@ -8,6 +8,8 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"exactsolve/cert"
+	"exactsolve/fixtures/gen"
 	"exactsolve/seqform/seqformtest"
 )
 
@@ -75,6 +77,48 @@ func TestIndependent(t *testing.T) {
 		equations, unknowns := independent(rows, 1e-9)
 		require.Len(t, equations, rank)
 		require.Len(t, unknowns, rank)
+	}
+}
+
+// TestRadii finds an equilibrium of three-player Kuhn poker that is too far from the
+// limit, and none if that is looked at.
+func TestRadii(t *testing.T) {
+	g, err := gen.Kuhn(3, 4)
+	require.NoError(t, err)
+	m := newModel(g)
+	f := follow(t.Context(), m, new(Options).withDefaults(m))
+	for f.w.lambda() < 1e4 {
+		_, ok := f.next()
+		require.True(t, ok)
+	}
+	s := newSettler(m, f.w.limit(), f.w.lambda(), never)
+	for _, r := range []radii{{simple: []uint{5}}, {free: []uint{3}}} {
+		p, _ := s.settle(r)
+		require.NotNil(t, p)
+		r.most = nearBits
+		p, _ = s.settle(r)
+		require.Nil(t, p)
+	}
+	p, _ := s.settle(atLimit)
+	require.True(t, s.within(p, nearBits))
+	require.False(t, s.within(p, 60))
+}
+
+// TestStill has an answer only where the limit has not moved.
+func TestStill(t *testing.T) {
+	m := newModel(seqformtest.Fixture(t, "matching_pennies"))
+	for _, c := range []struct {
+		moved float64
+		still bool
+	}{{0, true}, {5e-5, true}, {-5e-5, true}, {7e-5, false}, {-7e-5, false}} {
+		s := &search{follower: follow(t.Context(), m, new(Options).withDefaults(m)), result: new(cert.Result)}
+		l, last := s.w.limit(), s.w.limit()
+		last.prob[1] = big.NewFloat(0.5 + c.moved)
+		require.Equal(t, c.still, l.still(last))
+		s.last = last
+		s.exact(l, false)
+		require.Equal(t, c.still, s.found())
+		require.Equal(t, c.still, s.spare == nil)
 	}
 }
 

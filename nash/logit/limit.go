@@ -1,6 +1,9 @@
 package logit
 
-import "math/big"
+import (
+	"math"
+	"math/big"
+)
 
 // A limit is a guess at where the path goes for λ → ∞, with an entry an action or
 // a node. Actions and nodes that are not in have entry 0.
@@ -15,6 +18,22 @@ const (
 	vanishRate = -0.25 // d log / d log λ
 	vanishLog  = -2.0
 )
+
+// nearBits is how near answers are to the limit: 2^−nearBits.
+const nearBits = 14
+
+// still reports whether no probability of l is more than 2^−nearBits from that of an
+// earlier one.
+func (l *limit) still(earlier *limit) bool {
+	most := math.Ldexp(1, -nearBits)
+	for a, x := range l.prob {
+		d, _ := new(big.Float).Sub(x, earlier.prob[a]).Float64()
+		if math.Abs(d) > most {
+			return false
+		}
+	}
+	return true
+}
 
 // limit guesses the limit from t's point and slopes. Where a ratio r of logarithms
 // is c + d/λ + …, its limit is about r + λ·dr/dλ. Where a probability vanishes like

@@ -35,9 +35,16 @@ const (
 	mostSolved = 200  // unknowns of the equations
 )
 
+// Radii say how far from the limit fractions are looked for, as negative powers of 2.
+type radii struct {
+	simple []uint // for all probabilities
+	free   []uint // for free ones, relative to the probability
+	most   uint   // for none more than this in the end; 0 means no limit
+}
+
 var (
-	simpleBits  = []uint{4, 8, 14, 22}
-	freeWindows = []uint{1, 3, 6, 10, 20} // how far free probabilities move, as negative powers of 2
+	atLimit  = radii{simple: []uint{16, 22}, free: []uint{15, 16, 18, 22, 28}, most: nearBits}
+	anywhere = radii{simple: []uint{4, 8, 14, 22}, free: []uint{1, 3, 6, 10, 20}}
 )
 
 func newSettler(m *model, l *limit, lambda float64, cancel func() bool) *settler {
@@ -64,30 +71,48 @@ func newSettler(m *model, l *limit, lambda float64, cancel func() bool) *settler
 	return s
 }
 
-// settle returns a profile without regret, and how it was found, or nil.
-func (s *settler) settle() (seqform.Profile, string) {
-	for _, bits := range simpleBits {
-		if p := s.m.profile(s.l.prob, bits, true); p != nil && s.exact(p) {
-			return p, "logit path, simple fractions near its limit"
+// settle returns a profile within r without regret, and how it was found, or nil.
+func (s *settler) settle(r radii) (seqform.Profile, string) {
+	for _, bits := range r.simple {
+		if p := s.m.profile(s.l.prob, bits, true); p != nil && s.within(p, r.most) && s.exact(p) {
+			return p, "simple fractions"
 		}
 	}
 	if len(s.unknowns) == 0 || len(s.unknowns) > mostSolved {
 		return nil, ""
 	}
-	for _, window := range freeWindows {
+	for _, window := range r.free {
 		if s.cancel() {
 			return nil, ""
 		}
 		p := s.solve(window)
-		if p == nil || s.m.g.CheckProfile(p) != nil {
+		if p == nil || s.m.g.CheckProfile(p) != nil || !s.within(p, r.most) {
 			continue
 		}
 		if s.exact(p) {
-			return p, "logit path, equations of its limit"
+			return p, "equations"
 		}
 		s.solved = p
 	}
 	return nil, ""
+}
+
+// within reports whether no probability of p is more than 2^−bits from that of the
+// limit.
+func (s *settler) within(p seqform.Profile, bits uint) bool {
+	if bits == 0 {
+		return true
+	}
+	most := rational.New(1, 1<<bits)
+	for k := range s.m.sets {
+		h := &s.m.sets[k]
+		for a, x := range p[h.player][h.index] {
+			if x.Sub(exactly(s.l.prob[h.first+a])).Abs().Cmp(most) > 0 {
+				return false
+			}
+		}
+	}
+	return true
 }
 
 func (s *settler) exact(p seqform.Profile) bool {

@@ -24,13 +24,15 @@ type Guess struct {
 	Nash   bool         // the profile has no regret; beliefs it determines are exact
 }
 
-// Solve follows the path until an exact Nash equilibrium is found near it, or the
+// Solve follows the path until an exact Nash equilibrium is found at its limit, or the
 // exact regret is at most o.Epsilon if that is positive, or the limit of the path is
-// found to many bits and does not look rational, or a limit is reached. In
-// the first case the result has status Yes with a checked certificate of concept
-// Nash; else Unknown, with a checked certificate of concept EpsilonNash for the
-// profile of least regret seen. An error means that the game or the options are out
-// of scope, or wraps [cert.ErrInternal] if the answer failed its check.
+// found to many bits and does not look rational, or a limit of the options is
+// reached. If it has found an exact equilibrium, at the limit or only near the path,
+// the result has status Yes with a checked certificate of concept Nash, and
+// Stats.Method says which; else Unknown, with a checked certificate of concept
+// EpsilonNash for the profile of least regret seen. An error means that the game or
+// the options are out of scope, or wraps [cert.ErrInternal] if the answer failed its
+// check.
 //
 // Reference: McKelvey and Palfrey 1998 [MP98]: limits of agent quantal
 // response equilibria are sequential equilibria.
@@ -51,6 +53,9 @@ type search struct {
 	*follower
 	result *cert.Result
 
+	last    *limit          // as guessed at the try before
+	spare   seqform.Profile // an equilibrium near the path that may be far from its limit
+	how     string          // spare was found
 	settled int             // tries since equations were solved with a regret below 2^−100
 	best    seqform.Profile // of least regret
 	regret  rational.Rat
@@ -74,11 +79,12 @@ func run(ctx context.Context, g *seqform.Game, o Options) (*cert.Result, *Guess,
 	return s.result, s.guess(), nil
 }
 
-// Values of λ, in the model's unit, at which equilibria near the path are looked for,
-// and ε.
+// Values of λ, in the model's unit, at which equilibria near the path are looked for.
+// Where the limit is approached like λ^−½ or faster, its guess has moved since the
+// last try by more than its error now.
 const (
-	firstTry = 1e3
-	nextTry  = 50.0 // factor
+	firstTry = 100.0
+	nextTry  = 10.0 // factor
 )
 
 // follow follows the path until an answer is found or a limit reached.
@@ -115,27 +121,51 @@ func (s *search) found() bool {
 	return s.best != nil && (s.regret.IsZero() || s.regret.Cmp(s.o.Epsilon) <= 0)
 }
 
-// settle looks for an equilibrium and profiles of small regret where the path is;
-// for the latter only at the end or if they may be an answer.
+// settle looks for an equilibrium where the path is, and at the end or if they may
+// be an answer for profiles of small regret.
 func (s *search) settle(end bool) {
 	l := s.w.limit()
-	if s.ctx.Err() == nil {
-		exact := newSettler(s.m, l, s.w.lambda(), func() bool { return s.ctx.Err() != nil })
-		p, method := exact.settle()
-		if p != nil {
-			s.result.Stats.Method = method
-			s.propose(p)
+	if s.ctx.Err() == nil && (end || s.last != nil) {
+		s.exact(l, end)
+	}
+	s.last = l
+	if s.found() || !end && s.settled < 2 && s.o.Epsilon.Sign() == 0 {
+		return
+	}
+	if s.spare != nil {
+		s.result.Stats.Method = "logit path, " + s.how + " near it"
+		s.propose(s.spare)
+		return
+	}
+	s.propose(s.m.profile(l.prob, profileBits, false))
+	s.propose(s.m.profile(s.w.probabilities(), profileBits, false))
+}
+
+// exact looks for an equilibrium. It is the answer if it is at the limit l, and that
+// has not moved since the last try; else it is kept for want of a better one. The
+// end of the path may be too near the last try to tell.
+func (s *search) exact(l *limit, end bool) {
+	e := newSettler(s.m, l, s.w.lambda(), func() bool { return s.ctx.Err() != nil })
+	if p, how := e.settle(atLimit); p != nil {
+		if end || !l.still(s.last) {
+			s.spare, s.how = p, how
 			return
 		}
-		s.propose(exact.solved)
-		s.settled++
-		if s.best == nil || s.regret.Quo(s.m.scale).Cmp(rational.New(1, 1<<50).Pow(2)) > 0 {
-			s.settled = 0
-		}
+		s.result.Stats.Method = "logit path, " + how + " at its limit"
+		s.propose(p)
+		return
 	}
-	if end || s.o.Epsilon.Sign() > 0 {
-		s.propose(s.m.profile(l.prob, profileBits, false))
-		s.propose(s.m.profile(s.w.probabilities(), profileBits, false))
+	solved := e.solved
+	if s.spare == nil {
+		s.spare, s.how = e.settle(anywhere)
+	}
+	if solved == nil {
+		solved = e.solved
+	}
+	s.propose(solved)
+	s.settled++
+	if s.best == nil || s.regret.Quo(s.m.scale).Cmp(rational.New(1, 1<<50).Pow(2)) > 0 {
+		s.settled = 0
 	}
 }
 

@@ -3,6 +3,7 @@
 
 import { $ } from "./dom.js";
 import { game, setText, showErrors, startGame } from "./game.js";
+import { approximate } from "./numbers.js";
 import { fitToGame, options, startQuestion } from "./question.js";
 import { follow } from "./run.js";
 import { cancel, file, submit } from "./transport.js";
@@ -49,7 +50,13 @@ async function track(job) {
 }
 
 function progress(m) {
-  if (m.progress) return Object.entries(m.progress).map(([k, v]) => `${v} ${k}`).join(", ");
+  if (m.progress) {
+    const { seconds, phase, epsilon, ...counts } = m.progress;
+    const parts = Object.entries(counts).map(([k, v]) => `${v} ${k}`);
+    if (phase) parts.push(phase);
+    if (epsilon) parts.push(`least regret ${approximate(epsilon) || epsilon}`);
+    return parts.join(", ");
+  }
   if (m.equilibrium) return `${m.equilibrium.number} found`;
   return null;
 }
