@@ -21,7 +21,7 @@ import (
 //
 // Reference: von Stengel, van den Elzen and Talman 2002 [SET02], who start from a
 // prior in this way.
-func (c *complementarity) cover(p *lemke.Problem, seed int) []*big.Rat {
+func (c *complementarity) cover(p *lemke.Problem, seed int) []rational.Rat {
 	weight := make([]rational.Rat, c.first[2])
 	rng := rand.New(rand.NewPCG(uint64(seed), 0))
 	for i := range 2 {
@@ -31,24 +31,23 @@ func (c *complementarity) cover(p *lemke.Problem, seed int) []*big.Rat {
 		}
 		growingPlan(&c.g.Players[i], weight[c.first[i]:], draw)
 	}
-	d := make([]*big.Rat, c.n)
+	d := make([]rational.Rat, c.n)
 	for i := range d {
-		var sum rational.Rat
 		if i < c.first[2] {
-			sum = rational.Int(1)
+			d[i] = rational.Int(1)
 		}
 		for _, e := range p.M[i] {
 			if e.Col < len(weight) {
-				sum = sum.Add(e.Value.Mul(weight[e.Col]))
+				d[i] = d[i].Add(e.Value.Mul(weight[e.Col]))
 			}
 		}
-		d[i] = sum.Big()
 	}
 	return d
 }
 
-// coverDigits bounds the denominators of a growing plan.
-const coverDigits = 1 << 40
+// coverDigits is the denominator of a growing plan. What rounding up adds must not
+// come near the rounding errors of floats.
+const coverDigits = 1 << 20
 
 // growingPlan sets x to weights proportional to numbers drawn at each information
 // set, with a sum of 51/50 of what leads there, rounded up.

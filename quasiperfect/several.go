@@ -14,6 +14,12 @@ import (
 
 // A Variation asks for several equilibria, from random covering vectors and
 // random perturbations. It finds some, not all: another seed may find more.
+//
+// Trembles change the perturbed game; which of its equilibria is found is up to the
+// method and to Covering. In safe-or-risky, figure 3 of [MS06], a plan x is optimal
+// if x(bad) is as small as it may be, whatever the bounds: for all trembles some
+// solutions go to safe and others to risky. Both are quasi-perfect, but random
+// trembles alone find only safe, and random covering vectors both.
 type Variation struct {
 	Covering bool   // vary Lemke's covering vector
 	Trembles bool   // vary the bounds on realization weights

@@ -2,11 +2,15 @@ package quasiperfect
 
 import (
 	"context"
+	"math/rand/v2"
 	"testing"
 
 	"github.com/stretchr/testify/require"
 
 	"exactsolve/cert"
+	"exactsolve/polyeps"
+	"exactsolve/rational"
+	"exactsolve/seqform"
 	"exactsolve/seqform/seqformtest"
 )
 
@@ -38,6 +42,79 @@ func TestSeveral(t *testing.T) {
 	require.Contains(t, safe, "1,0,1,0")
 	require.Contains(t, safe, "0,1,1,0")
 	require.Equal(t, []string{"1,0,1,0"}, several(t, "safe_risky", cert.ExtensivePerfect, both))
+}
+
+// TestTremblesCannotChoose has safe-or-risky, figure 3 of [MS06]: for all trembles
+// the basic optimal plans are two, of which one goes to safe and one to risky. So
+// random trembles find one of them, and random covering vectors both.
+func TestTremblesCannotChoose(t *testing.T) {
+	g := seqformtest.Fixture(t, "safe_risky")
+	rng := rand.New(rand.NewPCG(3, 0))
+	for draw := range 60 {
+		k := LengthBounds(g)
+		if draw > 0 {
+			k = RandomBounds(g, rng)
+		}
+		most, best := optimalSafe(k[0])
+		one := polyeps.New(rational.Int(1))
+		require.True(t, most.Equal(one.Sub(k[0][4])), "bad at its bound and all else pays 1")
+		require.Len(t, best, 2)
+		require.True(t, best[0].Equal(k[0][1]), "least safe")
+		require.True(t, best[1].Equal(one.Sub(k[0][2])), "least risky")
+		if draw < 4 {
+			require.Equal(t, map[string]bool{"1,0,1,0": true, "0,1,1,0": true}, byCovering(t, g, k, rng))
+		}
+	}
+	for seed := range uint64(5) {
+		require.Equal(t, []string{"1,0,1,0"},
+			several(t, "safe_risky", cert.QuasiPerfect, Variation{Trembles: true, Seed: seed, Count: 2}))
+		require.Equal(t, []string{"1,0,1,0", "0,1,1,0"},
+			several(t, "safe_risky", cert.QuasiPerfect, Variation{Covering: true, Seed: seed, Count: 2}))
+	}
+}
+
+// optimalSafe enumerates the basic plans of safe-or-risky with bounds k on safe,
+// risky, good and bad. It returns the most that one pays, and the weights of safe in
+// those that do, each once.
+func optimalSafe(k []polyeps.Poly) (most polyeps.Poly, best []polyeps.Poly) {
+	one := polyeps.New(rational.Int(1))
+	for _, c := range []struct{ safe, good polyeps.Poly }{
+		{k[1], k[3]},                    // safe and good at their bounds
+		{k[1], one.Sub(k[1]).Sub(k[4])}, // safe and bad
+		{one.Sub(k[2]), k[3]},           // risky and good
+		{one.Sub(k[2]), k[2].Sub(k[4])}, // risky and bad
+		{one.Sub(k[3]).Sub(k[4]), k[3]}, // good and bad
+	} {
+		risky := one.Sub(c.safe)
+		x := []polyeps.Poly{1: c.safe, 2: risky, 3: c.good, 4: risky.Sub(c.good)}
+		feasible := true
+		for s := 1; s < len(x); s++ {
+			feasible = feasible && x[s].Cmp(k[s]) >= 0
+		}
+		pays := c.safe.Add(c.good)
+		switch {
+		case !feasible:
+		case pays.Cmp(most) > 0:
+			most, best = pays, []polyeps.Poly{c.safe}
+		case pays.Equal(most):
+			best = append(best, c.safe)
+		}
+	}
+	return most, best
+}
+
+// byCovering solves g with bounds k from random covering vectors.
+func byCovering(t *testing.T, g *seqform.Game, k Bounds, rng *rand.Rand) map[string]bool {
+	found := map[string]bool{}
+	for range 40 {
+		o := Options{Bounds: k, Method: Lemke}
+		o.vary(g, Variation{Covering: true}, rng)
+		r, err := Solve(t.Context(), g, o)
+		require.NoError(t, err)
+		require.NoError(t, cert.Check(g, r.Certificate))
+		found[probabilities(r.Certificate.Claim.Profile)] = true
+	}
+	return found
 }
 
 func TestSeveralIsReproducible(t *testing.T) {

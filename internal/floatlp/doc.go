@@ -2,7 +2,7 @@
 // bounded simplex method, for guesses. It returns a basis and multipliers; no
 // number it returns is a claim, and nothing may use one without an exact check.
 //
-// Start with [Problem], [New] and [Solver.Solve]; [SolveLCP] follows Lemke's path
+// Start with [Problem], [New] and [Solver.Solve]; [LCPWalk] follows Lemke's path
 // for linear complementarity problems. The program is
 //
 //	min or max  cᵀx   subject to   rl ≤ A x ≤ ru,   l ≤ x ≤ u,

@@ -1,7 +1,6 @@
 package floatlp
 
 import (
-	"context"
 	"errors"
 	"fmt"
 	"math"
@@ -10,11 +9,13 @@ import (
 
 // An LCP is a linear complementarity problem w = q + M z, w ≥ 0, z ≥ 0, wᵀz = 0,
 // where q is a polynomial in an infinitesimal ε > 0, with a covering vector d > 0.
-// It is given in rationals, for callers that know no floats.
+// The last power of ε in q is there to decide ties alone: z₀ leaves when it is
+// among those tied before. The problem is given in rationals, for callers that
+// know no floats.
 type LCP struct {
 	M     [][]LCPEntry // n rows
 	Q     [][]*big.Rat // n polynomials: coefficients of ε⁰, ε¹, …
-	Cover []*big.Rat   // n; nil means that d is drawn at random
+	Cover []*big.Rat   // n
 }
 
 // An LCPEntry is an entry in a row of M.
@@ -23,25 +24,45 @@ type LCPEntry struct {
 	Value *big.Rat
 }
 
-// LCPOptions of [SolveLCP]. The zero value works.
-type LCPOptions struct {
-	MaxPivots int    // 0 means 100 n + 10000
-	Digits    int    // values below 10^−Digits count as zero, scaled; 0 means 11
-	Seed      uint64 // of the last tie-breaker, and of d if it is drawn
+// An LCPState is a basis on Lemke's path. Variables are z, 0 … n−1, then z₀, n, and
+// w, n+1 … 2n. Of each pair (w_i, z_i) one is basic, but for the pair of Enter,
+// where none is; z₀ is basic.
+type LCPState struct {
+	Z     []bool // which entries of z are basic
+	Enter int    // the variable that enters next; its complement has just left
 }
 
-// An LCPResult is what a run found.
-type LCPResult struct {
-	Status  Status // Optimal: solved within tolerance; Unbounded: ended on a ray
-	Basic   []bool // which entries of z are basic, if solved; w is at the others
-	Pivots  int
-	Factors int
+// Missing returns the pair of which none is basic.
+func (s *LCPState) Missing() int {
+	if n := len(s.Z); s.Enter > n {
+		return s.Enter - n - 1
+	}
+	return s.Enter
+}
+
+// Follow changes s to the state after it, in which variable left has left. It
+// returns true if that is z₀: then Z is a complementary basis.
+func (s *LCPState) Follow(left int) (done bool) {
+	n := len(s.Z)
+	if s.Enter < n {
+		s.Z[s.Enter] = true
+	}
+	switch {
+	case left == n:
+		return true
+	case left < n:
+		s.Z[left] = false
+		s.Enter = left + n + 1
+	default:
+		s.Enter = left - n - 1
+	}
+	return false
 }
 
 // validate reports the first thing wrong with p.
 func (p *LCP) validate() error {
 	n := len(p.M)
-	if len(p.Q) != n || p.Cover != nil && len(p.Cover) != n {
+	if len(p.Q) != n || len(p.Cover) != n {
 		return fmt.Errorf("floatlp: %d rows of M, %d of q, %d of d", n, len(p.Q), len(p.Cover))
 	}
 	entries := 0
@@ -64,38 +85,21 @@ func (p *LCP) validate() error {
 	return nil
 }
 
-// SolveLCP runs Lemke's method from the ray of large z₀. Right-hand sides keep a
-// column for each power of ε, and no small number stands for ε; a last column of
-// random numbers decides what is still tied. A canceled context gives status
-// Limit. It returns an error if p is not valid or beyond the range of floats.
-//
-// Reference: Lemke 1965 [Lem65]; Cottle, Pang and Stone 1992 [CPS92], section
-// 4.4.
-func SolveLCP(ctx context.Context, p *LCP, opt LCPOptions) (*LCPResult, error) {
+// NewLCPWalk returns an error if p is not valid or beyond the range of floats.
+func NewLCPWalk(p *LCP) (*LCPWalk, error) {
 	if err := p.validate(); err != nil {
 		return nil, err
 	}
-	w := newLCPWalk(len(p.M), opt)
+	w := newLCPWalk(len(p.M))
 	if err := w.load(p); err != nil {
 		return nil, err
 	}
-	w.b.canceled = func() bool { return ctx.Err() != nil }
-	status := w.run(ctx)
-	res := &LCPResult{Status: status, Pivots: w.pivots, Factors: w.factors}
-	if status == Optimal {
-		res.Basic = make([]bool, w.n)
-		for _, v := range w.head {
-			if int(v) < w.n {
-				res.Basic[v] = true
-			}
-		}
-	}
-	return res, nil
+	return w, nil
 }
 
 // load converts p to floats and scales it: any positive factors of rows and
 // columns keep complementarity, and any factor of a power of ε the order.
-func (w *lcpWalk) load(p *LCP) error {
+func (w *LCPWalk) load(p *LCP) error {
 	if err := w.loadMatrix(p.M); err != nil {
 		return err
 	}
@@ -110,12 +114,8 @@ func (w *lcpWalk) load(p *LCP) error {
 	}
 	w.loadSides(p.Q, rowFactor)
 	for i := range w.n {
-		d := 0.5 + w.rng.Float64()
-		if p.Cover != nil {
-			d, _ = p.Cover[i].Float64()
-			d *= rowFactor[i]
-		}
-		w.a.idx, w.a.val = append(w.a.idx, int32(i)), append(w.a.val, d)
+		d, _ := p.Cover[i].Float64()
+		w.a.idx, w.a.val = append(w.a.idx, int32(i)), append(w.a.val, d*rowFactor[i])
 	}
 	w.a.start = append(w.a.start, int32(len(w.a.idx)))
 	for _, list := range append(w.rhs, w.a.val) {
@@ -129,7 +129,7 @@ func (w *lcpWalk) load(p *LCP) error {
 }
 
 // loadMatrix stores M by columns, without zeros.
-func (w *lcpWalk) loadMatrix(m [][]LCPEntry) error {
+func (w *LCPWalk) loadMatrix(m [][]LCPEntry) error {
 	byRow := sparse{start: make([]int32, 1, w.n+1)}
 	last := make([]int, w.n) // last row with an entry in the column, plus one
 	for i, row := range m {
@@ -149,8 +149,8 @@ func (w *lcpWalk) loadMatrix(m [][]LCPEntry) error {
 }
 
 // loadSides stores −q, a column for each power scaled to entries of at most about
-// 1, and the tie-breaker.
-func (w *lcpWalk) loadSides(q [][]*big.Rat, rowFactor []float64) {
+// 1.
+func (w *LCPWalk) loadSides(q [][]*big.Rat, rowFactor []float64) {
 	powers := 1
 	for _, c := range q {
 		powers = max(powers, len(c))
@@ -172,9 +172,4 @@ func (w *lcpWalk) loadSides(q [][]*big.Rat, rowFactor []float64) {
 		}
 		w.rhs = append(w.rhs, side)
 	}
-	tie := make([]float64, w.n)
-	for i := range tie {
-		tie[i] = -0.5 - w.rng.Float64()
-	}
-	w.rhs = append(w.rhs, tie)
 }

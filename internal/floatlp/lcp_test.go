@@ -4,6 +4,7 @@ import (
 	"context"
 	"math/big"
 	"math/rand/v2"
+	"slices"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -102,87 +103,158 @@ func randomLCP(rng *rand.Rand, n, kind int) *LCP {
 		for range 1 + rng.IntN(3) {
 			p.Q[i] = append(p.Q[i], big.NewRat(int64(rng.IntN(5)-3), 1))
 		}
+		for len(p.Q[i]) < 3 {
+			p.Q[i] = append(p.Q[i], new(big.Rat))
+		}
+		p.Q[i] = append(p.Q[i], big.NewRat(1<<20+rng.Int64N(1<<20), 1)) // decides ties
 		p.Cover = append(p.Cover, big.NewRat(1, 1))
 	}
 	return p
 }
 
+// firstState returns the state after the first pivot, false if q ≥ 0. All d are 1.
+func firstState(p *LCP) (*LCPState, bool) {
+	best, negative := 0, false
+	for i, q := range p.Q {
+		negative = negative || polyeps.New(exactRow(q)...).Sign() < 0
+		if polyeps.New(exactRow(q)...).Cmp(polyeps.New(exactRow(p.Q[best])...)) < 0 {
+			best = i
+		}
+	}
+	return &LCPState{Z: make([]bool, len(p.M)), Enter: best}, negative
+}
+
+func exactRow(q []*big.Rat) []rational.Rat {
+	var row []rational.Rat
+	for _, x := range q {
+		row = append(row, rational.FromBig(x))
+	}
+	return row
+}
+
+// walkFrom runs from s and follows the pivots.
+func walkFrom(t *testing.T, p *LCP, s *LCPState, pivots int) (int, Status) {
+	t.Helper()
+	w, err := NewLCPWalk(p)
+	require.NoError(t, err)
+	left, status := w.Run(t.Context(), s, pivots)
+	for k, v := range left {
+		done := s.Follow(v)
+		require.Equal(t, done, status == Optimal && k == len(left)-1)
+	}
+	return len(left), status
+}
+
 // TestLCPRandom checks solutions exactly. For positive and for positive definite M
-// there is one; for others exact pivots tell.
+// there is one; for others a ray may be the end.
 func TestLCPRandom(t *testing.T) {
 	rng := rand.New(rand.NewPCG(7, 1))
 	rays, solved := 0, 0
 	for k := range 3_000 {
 		p := randomLCP(rng, 1+rng.IntN(8), k%3)
-		r, err := SolveLCP(t.Context(), p, LCPOptions{Seed: uint64(k)})
-		require.NoError(t, err)
+		s, negative := firstState(p)
+		if !negative {
+			continue
+		}
+		_, status := walkFrom(t, p, s, 1_000)
 		e := exactLCP(p)
-		switch r.Status {
+		switch status {
 		case Optimal:
 			solved++
-			requireSolution(t, &e, r.Basic)
+			requireSolution(t, &e, s.Z)
 		case Unbounded:
 			rays++
 			require.Zero(t, k%3, "no ray for positive definite or positive matrices")
 		default:
-			t.Fatalf("problem %d: %v", k, r.Status)
+			t.Fatalf("problem %d: %v", k, status)
 		}
 	}
 	t.Logf("%d solved, %d rays", solved, rays)
 	require.Greater(t, rays, 50)
+	require.Greater(t, solved, 1_000)
 }
 
-// TestLCPLikeExact compares the numbers of pivots where no tie needs the
-// tie-breaker: both then walk the same path.
+// TestLCPLikeExact compares with exact pivots, in one go and in pieces: there is
+// one path.
 func TestLCPLikeExact(t *testing.T) {
 	rng := rand.New(rand.NewPCG(8, 1))
 	for range 200 {
 		p := randomLCP(rng, 12, 2)
 		for i := range p.Q {
-			p.Q[i] = []*big.Rat{big.NewRat(rng.Int64N(1<<40)-1<<39, 1<<30)}
+			p.Q[i] = []*big.Rat{big.NewRat(rng.Int64N(1<<40)-1<<39, 1<<30), big.NewRat(1, 1)}
+		}
+		s, negative := firstState(p)
+		if !negative {
+			continue
 		}
 		m := lemke.New(exactLCP(p))
 		require.Equal(t, lemke.Solved, m.Run(context.Background(), 0))
-		r, err := SolveLCP(t.Context(), p, LCPOptions{})
-		require.NoError(t, err)
-		require.Equal(t, Optimal, r.Status)
-		require.Equal(t, m.Pivots(), r.Pivots)
-		for i, basic := range r.Basic {
-			require.Equal(t, m.Basic(i), basic)
+		pieces := &LCPState{Z: make([]bool, 12), Enter: s.Enter}
+		pivots, status := walkFrom(t, p, s, 1_000)
+		require.Equal(t, Optimal, status)
+		require.Equal(t, m.Pivots(), 1+pivots)
+		for status = Limit; status == Limit; {
+			_, status = walkFrom(t, p, pieces, 2)
+		}
+		require.Equal(t, Optimal, status)
+		for i := range p.Q {
+			require.Equal(t, m.Basic(i), s.Z[i])
+			require.Equal(t, m.Basic(i), pieces.Z[i])
 		}
 	}
 }
 
-func TestLCPEdges(t *testing.T) {
+// TestLCPRounding compares what rounding may have changed with exact values.
+func TestLCPRounding(t *testing.T) {
+	rng := rand.New(rand.NewPCG(10, 1))
+	for range 50 {
+		p := randomLCP(rng, 20, 2)
+		s, _ := firstState(p)
+		w, err := NewLCPWalk(p)
+		require.NoError(t, err)
+		w.Run(t.Context(), s, 12)
+		x, off := w.x, w.off
+		require.NoError(t, err)
+		again, err := NewLCPWalk(p)
+		require.NoError(t, err)
+		copy(again.head, w.head)
+		require.True(t, again.refresh())
+		for k := range x {
+			for r, v := range w.head {
+				q := slices.Index(again.head, v)
+				require.InDelta(t, again.x[k][q], x[k][r], off[k][r]+again.off[k][q])
+			}
+		}
+	}
+}
+
+func TestLCPSingular(t *testing.T) {
 	one := big.NewRat(1, 1)
-	p := &LCP{M: [][]LCPEntry{{{0, one}}}, Q: [][]*big.Rat{{new(big.Rat), one}}}
-	r, err := SolveLCP(t.Context(), p, LCPOptions{})
+	p := &LCP{
+		M: [][]LCPEntry{{{0, one}, {1, one}}, {{0, one}, {1, one}}, nil},
+		Q: [][]*big.Rat{{one}, {one}, {one}}, Cover: []*big.Rat{one, one, one},
+	}
+	w, err := NewLCPWalk(p)
 	require.NoError(t, err)
-	require.Equal(t, Optimal, r.Status)
-	require.Zero(t, r.Pivots, "q ≥ 0")
+	left, status := w.Run(t.Context(), &LCPState{Z: []bool{true, true, false}, Enter: 2}, 10)
+	require.Empty(t, left)
+	require.Equal(t, Trouble, status)
+}
 
-	p.Q[0][1] = big.NewRat(-1, 1)
-	r, err = SolveLCP(t.Context(), p, LCPOptions{})
-	require.NoError(t, err)
-	require.Equal(t, []bool{true}, r.Basic)
-	r, err = SolveLCP(t.Context(), p, LCPOptions{MaxPivots: 1})
-	require.NoError(t, err)
-	require.Equal(t, Limit, r.Status)
-
-	r, err = SolveLCP(t.Context(), new(LCP), LCPOptions{})
-	require.NoError(t, err)
-	require.Equal(t, Optimal, r.Status)
-
+func TestLCPInvalid(t *testing.T) {
+	one := big.NewRat(1, 1)
+	ones := []*big.Rat{one}
 	huge := new(big.Rat).SetInt(new(big.Int).Lsh(big.NewInt(1), 2000))
 	for want, bad := range map[string]*LCP{
 		"2 rows of M, 1 of q":   {M: make([][]LCPEntry, 2), Q: make([][]*big.Rat, 1)},
-		"column 1 of 1":         {M: [][]LCPEntry{{{1, one}}}, Q: [][]*big.Rat{nil}},
-		"column 0 twice":        {M: [][]LCPEntry{{{0, one}, {0, one}}}, Q: [][]*big.Rat{nil}},
+		"1 of q, 0 of d":        {M: make([][]LCPEntry, 1), Q: make([][]*big.Rat, 1)},
+		"column 1 of 1":         {M: [][]LCPEntry{{{1, one}}}, Q: [][]*big.Rat{nil}, Cover: ones},
+		"column 0 twice":        {M: [][]LCPEntry{{{0, one}, {0, one}}}, Q: [][]*big.Rat{nil}, Cover: ones},
 		"not positive":          {M: [][]LCPEntry{{}}, Q: [][]*big.Rat{nil}, Cover: []*big.Rat{new(big.Rat)}},
-		"range of floats":       {M: [][]LCPEntry{{{0, huge}}}, Q: [][]*big.Rat{nil}},
-		"beyond the range of f": {M: [][]LCPEntry{{{0, one}}}, Q: [][]*big.Rat{{huge}}},
+		"range of floats":       {M: [][]LCPEntry{{{0, huge}}}, Q: [][]*big.Rat{nil}, Cover: ones},
+		"beyond the range of f": {M: [][]LCPEntry{{{0, one}}}, Q: [][]*big.Rat{{huge}}, Cover: ones},
 	} {
-		_, err := SolveLCP(t.Context(), bad, LCPOptions{})
+		_, err := NewLCPWalk(bad)
 		require.ErrorContains(t, err, want)
 	}
 }
@@ -191,8 +263,10 @@ func TestLCPCanceled(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
 	p := randomLCP(rand.New(rand.NewPCG(9, 1)), 60, 2)
-	r, err := SolveLCP(ctx, p, LCPOptions{})
+	w, err := NewLCPWalk(p)
 	require.NoError(t, err)
-	require.Equal(t, Limit, r.Status)
-	require.Nil(t, r.Basic)
+	s, _ := firstState(p)
+	left, status := w.Run(ctx, s, 1_000)
+	require.Equal(t, Limit, status)
+	require.LessOrEqual(t, len(left), checkEvery)
 }

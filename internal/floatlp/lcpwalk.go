@@ -3,21 +3,25 @@ package floatlp
 import (
 	"context"
 	"math"
-	"math/rand/v2"
 )
 
-// An lcpWalk follows complementary bases of M z + d z₀ − w = −q. Variables are z,
-// 0 … n−1, then z₀, n, and w, n+1 … 2n, the logicals of the factorization.
-type lcpWalk struct {
+// An LCPWalk follows complementary bases of M z + d z₀ − w = −q, the path of
+// Lemke's method. It is not safe for use by several goroutines at once.
+//
+// Right-hand sides keep a column for each power of ε, and no small number stands
+// for ε. Variables are those of [LCPState]; w are the logicals of the
+// factorization.
+//
+// Reference: Lemke 1965 [Lem65]; Cottle, Pang and Stone 1992 [CPS92], section
+// 4.4.
+type LCPWalk struct {
 	n   int
-	opt LCPOptions
-	rng *rand.Rand
 	a   sparse      // [M d] by columns, scaled
-	rhs [][]float64 // −q for each power of ε, then the tie-breaker
+	rhs [][]float64 // −q for each power of ε
 
 	head []int32     // by row: the basic variable
-	x    [][]float64 // and its value in each right-hand side
-	tol  []float64   // below it a value counts as zero, by right-hand side
+	x    [][]float64 // and its value in each right-hand side,
+	off  [][]float64 // which may be off by so much
 
 	b          *builder
 	f          *factor
@@ -25,81 +29,84 @@ type lcpWalk struct {
 	spike, eta packed
 	density    float64
 	rows       []int32 // candidates to leave
-
-	pivots, factors int
+	close      bool    // rounding errors may have decided among them
 }
 
-func newLCPWalk(n int, opt LCPOptions) *lcpWalk {
-	if opt.MaxPivots <= 0 {
-		opt.MaxPivots = 100*n + 10_000
-	}
-	if opt.Digits <= 0 {
-		opt.Digits = 11
-	}
-	w := &lcpWalk{
-		n: n, opt: opt,
-		rng:   rand.New(rand.NewPCG(opt.Seed, 0)),
+func newLCPWalk(n int) *LCPWalk {
+	w := &LCPWalk{
+		n:     n,
 		head:  make([]int32, n),
 		b:     newBuilder(n),
 		alpha: newVector(n), rho: newVector(n),
 	}
 	w.f = w.b.f
-	for i := range w.head {
-		w.head[i] = w.varW(int32(i))
-	}
 	return w
 }
 
-func (w *lcpWalk) z0() int32          { return int32(w.n) }
-func (w *lcpWalk) varW(i int32) int32 { return int32(w.n) + 1 + i }
+func (w *LCPWalk) z0() int32          { return int32(w.n) }
+func (w *LCPWalk) varW(i int32) int32 { return int32(w.n) + 1 + i }
 
 // complement returns the other variable of a pair; v is not z₀.
-func (w *lcpWalk) complement(v int32) int32 {
+func (w *LCPWalk) complement(v int32) int32 {
 	if v < w.z0() {
 		return w.varW(v)
 	}
 	return v - w.z0() - 1
 }
 
-// run pivots until z₀ leaves.
-func (w *lcpWalk) run(ctx context.Context) Status {
+// Run pivots from state s, at most so many times, and returns the variables that
+// left. The status is Optimal if z₀ was the last of them, Unbounded for a ray,
+// Trouble for a singular basis and Limit otherwise, also if ctx is done.
+func (w *LCPWalk) Run(ctx context.Context, s *LCPState, pivots int) (left []int, status Status) {
+	w.b.canceled = func() bool { return ctx.Err() != nil }
+	w.start(s)
 	if !w.refresh() {
-		return w.trouble(ctx)
+		return nil, w.trouble(ctx)
 	}
-	r := w.firstRow()
-	if r < 0 {
-		return Optimal // q ≥ 0: z = 0
-	}
-	enter := w.z0()
-	w.enterColumn(enter)
-	for r >= 0 {
-		leave := w.head[r]
-		fresh := w.pivot(r, enter)
-		if leave == w.z0() {
-			return Optimal
-		}
-		if w.pivots >= w.opt.MaxPivots || w.pivots%checkEvery == 0 && ctx.Err() != nil {
-			return Limit
-		}
-		if !fresh && !w.refresh() {
-			return w.trouble(ctx)
-		}
-		enter = w.complement(leave)
+	enter := int32(s.Enter)
+	for len(left) < pivots {
 		w.enterColumn(enter)
-		r = w.leavingRow()
+		r := w.leavingRow()
 		if w.doubtful(r) {
 			if !w.refresh() {
-				return w.trouble(ctx)
+				return left, w.trouble(ctx)
 			}
 			w.enterColumn(enter)
 			r = w.leavingRow()
 		}
+		if r < 0 {
+			return left, Unbounded
+		}
+		leave := w.head[r]
+		fresh := w.pivot(r, enter)
+		left = append(left, int(leave))
+		if leave == w.z0() {
+			return left, Optimal
+		}
+		if len(left)%checkEvery == 0 && ctx.Err() != nil {
+			break
+		}
+		if !fresh && !w.refresh() {
+			return left, w.trouble(ctx)
+		}
+		enter = w.complement(leave)
 	}
-	return Unbounded
+	return left, Limit
+}
+
+// start puts the basic variables of s in head, each w in its own row.
+func (w *LCPWalk) start(s *LCPState) {
+	for i, basic := range s.Z {
+		w.head[i] = w.varW(int32(i))
+		if basic {
+			w.head[i] = int32(i)
+		}
+	}
+	w.head[s.Missing()] = w.z0()
 }
 
 // trouble says why a basis has no factorization.
-func (w *lcpWalk) trouble(ctx context.Context) Status {
+func (w *LCPWalk) trouble(ctx context.Context) Status {
 	if ctx.Err() != nil {
 		return Limit
 	}
@@ -107,34 +114,28 @@ func (w *lcpWalk) trouble(ctx context.Context) Status {
 }
 
 // doubtful reports whether a new factorization might give another row to leave.
-func (w *lcpWalk) doubtful(r int32) bool {
-	return w.f.updates > 0 && (r < 0 || w.alpha.val[r] < smallPivot)
+func (w *LCPWalk) doubtful(r int32) bool {
+	return w.f.updates > 0 && (r < 0 || w.close || w.alpha.val[r] < smallPivot)
 }
 
 // refresh factorizes the basis anew and computes the values. It returns false if
 // the basis is singular or the factorization was given up.
-func (w *lcpWalk) refresh() bool {
-	w.factors++
+func (w *LCPWalk) refresh() bool {
 	if len(w.b.factorize(&w.a, w.head)) > 0 || w.b.gaveUp {
 		return false
 	}
 	if w.x == nil {
-		w.x, w.tol = make([][]float64, len(w.rhs)), make([]float64, len(w.rhs))
+		w.x, w.off = make([][]float64, len(w.rhs)), make([][]float64, len(w.rhs))
 	}
-	v := newVector(w.n)
 	for k, side := range w.rhs {
-		copy(v.val, side)
-		v.listed = false
-		density := 1.0
-		w.f.ftran(v, nil, &density)
-		w.tol[k] = math.Pow10(-w.opt.Digits)
-		w.x[k] = append(w.x[k][:0], v.val...)
+		w.x[k], w.off[k] = append(w.x[k][:0], side...), resize(w.off[k], w.n)
+		w.f.solve(w.x[k], w.off[k])
 	}
 	return true
 }
 
 // enterColumn sets alpha to B⁻¹ times the column of variable v.
-func (w *lcpWalk) enterColumn(v int32) {
+func (w *LCPWalk) enterColumn(v int32) {
 	w.alpha.clear()
 	if v > w.z0() {
 		w.alpha.set(v-w.z0()-1, -1)
@@ -150,19 +151,21 @@ func (w *lcpWalk) enterColumn(v int32) {
 
 // pivot makes v basic in row r. It returns false if the basis must be factorized
 // anew.
-func (w *lcpWalk) pivot(r, v int32) bool {
+func (w *LCPWalk) pivot(r, v int32) bool {
 	alpha := w.alpha.val
-	for _, x := range w.x {
-		theta := x[r] / alpha[r]
-		if theta != 0 {
-			for _, i := range w.alpha.idx {
-				x[i] -= theta * alpha[i]
-			}
+	for k, x := range w.x {
+		off, theta := w.off[k], x[r]/alpha[r]
+		if theta == 0 && off[r] == 0 {
+			continue
 		}
-		x[r] = theta
+		thetaOff := max(off[r]/math.Abs(alpha[r]), lcpRounding*math.Abs(theta))
+		for _, i := range w.alpha.idx {
+			x[i] -= theta * alpha[i]
+			off[i] = max(off[i], min(thetaOff*math.Abs(alpha[i]), lcpZero))
+		}
+		x[r], off[r] = theta, min(thetaOff, lcpZero)
 	}
 	w.head[r] = v
-	w.pivots++
 	w.rho.clear()
 	w.rho.set(r, 1)
 	w.solveUT()
@@ -175,7 +178,7 @@ func (w *lcpWalk) pivot(r, v int32) bool {
 }
 
 // solveUT sets eta to U⁻ᵀ rho.
-func (w *lcpWalk) solveUT() {
+func (w *LCPWalk) solveUT() {
 	if w.density < hyperDensity {
 		w.f.search(w.rho, &w.f.ut, w.f.pivot)
 	} else {

@@ -1,0 +1,146 @@
+package quasiperfect
+
+import (
+	"context"
+	"math/big"
+	"math/rand/v2"
+	"slices"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"exactsolve/fixtures/gen"
+	"exactsolve/internal/floatlp"
+	"exactsolve/lemke"
+	"exactsolve/polyeps"
+	"exactsolve/rational"
+	"exactsolve/rational/rationaltest"
+	"exactsolve/tableau"
+)
+
+// TestPathBasisLikeTableau walks by exact pivots alone and compares each basis and
+// the variable that leaves with a tableau of the same problem. Ties are decided
+// by the last power, so that both take one path.
+func TestPathBasisLikeTableau(t *testing.T) {
+	ctx := context.Background()
+	for seed := range uint64(6) {
+		g := randomTree(t, 4, 2, gen.Range{Low: -3, High: 3}, seed)
+		if seed%3 == 0 {
+			g = randomStrategic(t, 5, 0, 3, seed)
+		}
+		c := newComplementarity(g, LengthBounds(g))
+		p := c.problem(nil)
+		p.D = c.cover(&p, int(seed))
+		w, err := newGuardedWalk(&p, c.first[2], seed)
+		require.NoError(t, err)
+		m := lemke.New(*w.ties)
+		var leave int
+		m.Trace = func(e tableau.Event) { leave = e.Leave }
+		require.Equal(t, lemke.Unfinished, m.Step())
+		s := w.first()
+		require.Equal(t, leave, c.n+1+s.Enter)
+		for done := false; !done; {
+			b, err := newPathBasis(ctx, w.ties, s.Z, s.Missing())
+			require.NoError(t, err)
+			require.True(t, b.feasible())
+			requireBasis(t, b, m)
+			v, err := b.leaving(ctx, s.Enter)
+			require.NoError(t, err)
+			m.Step()
+			done = s.Follow(v)
+			require.Equal(t, leave, v)
+		}
+	}
+}
+
+// requireBasis compares the values of all variables.
+func requireBasis(t *testing.T, b *pathBasis, m *lemke.Method) {
+	t.Helper()
+	for i, z := range b.solution() {
+		if i == b.missing {
+			require.True(t, z.Equal(polyeps.New(m.Z0()...)))
+			continue
+		}
+		require.True(t, z.Equal(polyeps.New(m.Z(i)...)), "z_%d", i)
+		if b.at[i] < 0 {
+			for k, w := range m.W(i) {
+				num, den := b.slack(i, k)
+				rationaltest.Equal(t, w.String(), rational.FromInts(num, den))
+			}
+		}
+	}
+}
+
+// TestGuardedWalkRepairs gives floats another matrix than the exact pivots, so that
+// they go wrong now and then. A jump to another basis that is good can lead back
+// to the start; more than that is not lost.
+func TestGuardedWalkRepairs(t *testing.T) {
+	ctx := context.Background()
+	exact, solved := 0, 0
+	for seed := range uint64(20) {
+		rng := rand.New(rand.NewPCG(seed, 3))
+		g := randomStrategic(t, 12, -20, 20, seed)
+		c := newComplementarity(g, LengthBounds(g))
+		p := c.problem(nil)
+		p.D = c.cover(&p, 0)
+		w, err := newGuardedWalk(&p, c.first[2], seed)
+		require.NoError(t, err)
+		f := floatProblem(w.ties)
+		for i := range c.first[2] {
+			for k := range f.M[i] {
+				v := f.M[i][k].Value
+				f.M[i][k].Value = v.Add(v, big.NewRat(rng.Int64N(5)-2, 5))
+			}
+		}
+		w.floats, err = floatlp.NewLCPWalk(f)
+		require.NoError(t, err)
+		b, err := w.run(ctx, 10_000)
+		require.NoError(t, err)
+		exact += w.exact
+		if b != nil {
+			solved++
+			requireSolves(t, &p, b.solution())
+		}
+	}
+	require.Greater(t, exact, 20)
+	require.Greater(t, solved, 15)
+}
+
+// TestLastGood has pivots of which one is wrong, and looks at the basis after the
+// last good one.
+func TestLastGood(t *testing.T) {
+	ctx := context.Background()
+	found := 0
+	for seed := range uint64(6) {
+		g := randomTree(t, 4, 2, gen.Range{Low: -3, High: 3}, seed)
+		c := newComplementarity(g, LengthBounds(g))
+		p := c.problem(nil)
+		p.D = c.cover(&p, 1)
+		w, err := newGuardedWalk(&p, c.first[2], seed)
+		require.NoError(t, err)
+		s := w.first()
+		left, status := w.floats.Run(ctx, s, 1_000)
+		require.Equal(t, floatlp.Optimal, status)
+		good, b, err := w.lastGood(ctx, s, left)
+		require.NoError(t, err)
+		require.Equal(t, len(left), good)
+		require.Negative(t, b.missing)
+		for bad := range len(left) - 1 {
+			wrong := slices.Clone(left[:len(left)-1])
+			if v := left[bad]; v < c.n { // its complement, which is not basic
+				wrong[bad] = v + c.n + 1
+			} else {
+				wrong[bad] = v - c.n - 1
+			}
+			good, b, err := w.lastGood(ctx, s, wrong)
+			require.NoError(t, err)
+			require.True(t, b.feasible())
+			if good < len(wrong) {
+				found++
+				next, err := w.after(ctx, s, wrong[:good+1])
+				require.True(t, err != nil || !next.feasible(), "%d of %d", good, len(left))
+			}
+		}
+	}
+	require.Greater(t, found, 50)
+}
