@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"errors"
 	"flag"
+	"fmt"
 	"os"
 	"os/exec"
 	"regexp"
@@ -18,6 +19,9 @@ import (
 
 var update = flag.Bool("update", false, "rewrite golden files")
 
+// raceDetector is whether the tests run with it; it needs memory of its own.
+var raceDetector bool
+
 func TestMain(m *testing.M) {
 	testscript.Main(m, map[string]func(){"exactsolve": main})
 }
@@ -29,6 +33,8 @@ func TestMain(m *testing.M) {
 //	untimed FILE               replace times by T, the version by V and the method by M
 //	damage OLD NEW FILE        replace the only OLD in FILE by NEW
 //	append FILE MORE           add what file MORE has to FILE
+//
+// [race] holds with the race detector.
 func TestScripts(t *testing.T) {
 	testscript.Run(t, testscript.Params{
 		Dir:                 "testdata/script",
@@ -37,6 +43,12 @@ func TestScripts(t *testing.T) {
 		Setup: func(env *testscript.Env) error {
 			env.Setenv("GORACE", "atexit_sleep_ms=0") // a second each otherwise, with -race
 			return nil
+		},
+		Condition: func(condition string) (bool, error) {
+			if condition != "race" {
+				return false, fmt.Errorf("no condition %q", condition)
+			}
+			return raceDetector, nil
 		},
 		Cmds: map[string]func(ts *testscript.TestScript, neg bool, args []string){
 			"status":    cmdStatus,
