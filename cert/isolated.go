@@ -124,16 +124,12 @@ func (b *box) scale(y []rational.Rat, inverse [][]rational.Rat) (err error) {
 // denominator returns the least common denominator of the numbers. It fails if that
 // or a number has more than so many bits.
 func denominator(bits int, numbers []rational.Rat) (rational.Rat, error) {
-	d := rational.Int(1)
-	for _, x := range numbers {
-		if x.BitLen() <= bits && !x.Mul(d).IsInt() {
-			d = rational.LCM(d, rational.FromBigInt(x.Den()))
-		}
-		if max(x.BitLen(), d.BitLen()) > bits {
-			return d, fmt.Errorf("numbers or a common denominator of more than %d bits", bits)
+	if !slices.ContainsFunc(numbers, func(x rational.Rat) bool { return x.BitLen() > bits }) {
+		if _, d := rational.Common(numbers, bits); d != nil {
+			return rational.FromBigInt(d), nil
 		}
 	}
-	return d, nil
+	return rational.Rat{}, fmt.Errorf("numbers or a common denominator of more than %d bits", bits)
 }
 
 // integers returns the numbers times their common denominator d.

@@ -4,6 +4,7 @@ import (
 	"math"
 	"math/big"
 	"math/bits"
+	"slices"
 
 	"exactsolve/rational"
 )
@@ -19,7 +20,7 @@ func kronecker(p, q Poly) Poly {
 	x, dx := rational.Common(p.c, math.MaxInt)
 	y, dy := rational.Common(q.c, math.MaxInt)
 	// |Σ a_i c_(k−i)| < n·2^bits(x)·2^bits(y) for n terms at most.
-	need := maxBits(x) + maxBits(y) + bits.Len(uint(min(len(x), len(y)))) + 1
+	need := slices.MaxFunc(x, (*big.Int).CmpAbs).BitLen() + slices.MaxFunc(y, (*big.Int).CmpAbs).BitLen() + bits.Len(uint(min(len(x), len(y)))) + 1
 	words := (need + bits.UintSize - 1) / bits.UintSize
 	z := at(x, words)
 	den := rational.FromInts(big.NewInt(1), dx.Mul(dx, dy))
@@ -31,14 +32,6 @@ func kronecker(p, q Poly) Poly {
 		}
 	}
 	return trim(c)
-}
-
-func maxBits(x []*big.Int) int {
-	n := 0
-	for _, c := range x {
-		n = max(n, c.BitLen())
-	}
-	return n
 }
 
 // at returns Σ x[k]·2^(b·k), where b is the number of bits of some words.

@@ -57,8 +57,11 @@ func (x Rat) Mul(y Rat) Rat {
 			return r
 		}
 	}
-	if x.IsZero() || y.IsZero() {
-		return Rat{}
+	switch {
+	case x.IsZero() || y.IsOne():
+		return x
+	case y.IsZero() || x.IsOne():
+		return y
 	}
 	return mulBig(x.fraction(), y.fraction())
 }
@@ -186,12 +189,20 @@ func addBig(x, y *fraction, subtract bool) Rat {
 
 func mulBig(x, y *fraction) Rat {
 	f := new(fraction)
-	var g, h, a, b, c, d big.Int
-	g.GCD(nil, nil, g.Abs(&x.n), &y.d)
-	h.GCD(nil, nil, h.Abs(&y.n), &x.d)
-	f.n.Mul(a.Quo(&x.n, &g), c.Quo(&y.n, &h))
-	f.d.Mul(b.Quo(&x.d, &h), d.Quo(&y.d, &g))
+	a, d := reduced(&x.n, &y.d)
+	c, b := reduced(&y.n, &x.d)
+	f.n.Mul(a, c)
+	f.d.Mul(b, d)
 	return f.rat()
+}
+
+// reduced returns n and d without common divisors, for d > 0.
+func reduced(n, d *big.Int) (*big.Int, *big.Int) {
+	var g big.Int
+	if g.GCD(nil, nil, g.Abs(n), d); isOne(&g) {
+		return n, d
+	}
+	return new(big.Int).Quo(n, &g), new(big.Int).Quo(d, &g)
 }
 
 func abs64(x int64) uint64 {

@@ -3,6 +3,7 @@ package seqform
 import (
 	"fmt"
 	"math"
+	"sync"
 
 	"exactsolve/rational"
 )
@@ -196,6 +197,7 @@ func (b *Builder) Game() (*Game, error) {
 		return nil, fmt.Errorf("seqform: the tree ends early: no child for action %d of node %d", a+1, v+1)
 	}
 	g := &Game{Title: b.title, Comment: b.comment, Tree: &b.tree}
+	g.hash = sync.OnceValue(g.canonicalHash)
 	g.Players = make([]Player, len(b.players))
 	for i, name := range b.players {
 		g.Players[i].Name = name

@@ -39,12 +39,12 @@ func (g *Game) WriteCanonical(w io.Writer) error {
 	return out.Flush()
 }
 
-// Hash returns the SHA-256 of the canonical text in hexadecimal.
-func (g *Game) Hash() string {
+// Hash returns the SHA-256 of the canonical text in hexadecimal. It is computed once.
+func (g *Game) Hash() string { return g.hash() }
+
+func (g *Game) canonicalHash() string {
 	h := sha256.New()
-	if err := g.WriteCanonical(h); err != nil {
-		panic("seqform: " + err.Error()) // a hash never fails to write
-	}
+	_ = g.WriteCanonical(h) // a hash never fails to write
 	return hex.EncodeToString(h.Sum(nil))
 }
 

@@ -27,6 +27,8 @@ type Game struct {
 	// Payoffs are the players' expected payoffs as multilinear functions of
 	// their realization plans.
 	Payoffs *Payoffs
+
+	hash func() string // computes it at the first call
 }
 
 // A Player is a name with information sets and the sequences over them.

@@ -74,7 +74,7 @@ func (z *integers) scalePayoffs() bool {
 // gradient returns that of player i times factor(i).
 func (z *integers) gradient(i int) []*big.Int {
 	p := z.g.Payoffs
-	size := 1 + wordBits + bits.Len(uint(p.Len()))
+	size := 1 + bits.UintSize + bits.Len(uint(p.Len()))
 	for j, plan := range z.plans {
 		if j != i {
 			size += slices.MaxFunc(plan, (*big.Int).CmpAbs).BitLen()

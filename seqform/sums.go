@@ -5,18 +5,15 @@ import (
 	"math/bits"
 )
 
-// wordBits is the size of a machine word.
-const wordBits = bits.UintSize
-
 // sums are integers of one number of words each, in two's complement.
 type sums struct {
 	words int
 	z     []big.Word // sum k has those from k·words, the lowest first
 }
 
-// newSums returns n zeros with room for so many bits and a sign.
-func newSums(n, bits int) *sums {
-	words := bits/wordBits + 1
+// newSums returns n zeros with room for numbers of so many bits and a sign.
+func newSums(n, size int) *sums {
+	words := size/bits.UintSize + 1
 	return &sums{words: words, z: make([]big.Word, n*words)}
 }
 
@@ -26,13 +23,9 @@ func (a *sums) at(k int) []big.Word { return a.z[k*a.words : (k+1)*a.words : (k+
 // add adds x·u to sum k. As −z−1 is the complement of z, z − p is that of
 // (−z−1) + p.
 func (a *sums) add(k int, x *big.Int, u int) {
-	z, w, mask, carry := a.at(k), uint(u), uint(0), uint(0)
-	if u < 0 {
-		w = -w
-	}
-	if (u < 0) != (x.Sign() < 0) {
-		mask = ^mask
-	}
+	const top = bits.UintSize - 1
+	mask := uint(u>>top ^ x.Sign()>>top) // all ones for a product below 0
+	z, w, carry := a.at(k), uint(max(u, -u)), uint(0)
 	digits := x.Bits()
 	for k := range z {
 		var hi, lo, c, d uint
@@ -50,7 +43,7 @@ func (a *sums) ints() []*big.Int {
 	out := make([]*big.Int, len(a.z)/a.words)
 	for k := range out {
 		z := a.at(k)
-		mask := -(z[len(z)-1] >> (wordBits - 1)) // all ones if the sum is negative
+		mask := -(z[len(z)-1] >> (bits.UintSize - 1)) // all ones if the sum is negative
 		for i := range z {
 			z[i] ^= mask
 		}

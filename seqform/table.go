@@ -3,6 +3,7 @@ package seqform
 import (
 	"fmt"
 	"math"
+	"sync"
 
 	"exactsolve/rational"
 )
@@ -27,6 +28,7 @@ func NewStrategic(title, comment string, players []string, strategies [][]string
 		return nil, fmt.Errorf("seqform: %d players and %d strategy lists", n, len(strategies))
 	}
 	g := &Game{Title: title, Comment: comment, Players: make([]Player, n), Table: &table}
+	g.hash = sync.OnceValue(g.canonicalHash)
 	table.Sizes = make([]int, n)
 	profiles := 1
 	for i, s := range strategies {

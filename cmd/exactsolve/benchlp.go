@@ -136,6 +136,7 @@ func (c *benchLP) measure(ctx context.Context, game ladderGame) (*lpMeasurement,
 		return nil, inputError(fmt.Errorf("%s: %s", game.name, strings.TrimPrefix(err.Error(), "gen: ")))
 	}
 	best.size(g)
+	best.Hash = g.Hash()
 	made := watch.read()
 	var runs []*lpMeasurement
 	for range c.repeat {

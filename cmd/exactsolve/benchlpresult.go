@@ -14,6 +14,7 @@ import (
 // An lpMeasurement is what solving one game took.
 type lpMeasurement struct {
 	Game           string        `json:"game"`
+	Hash           string        `json:"sha256,omitempty"`
 	Status         string        `json:"status"`
 	Reason         string        `json:"reason,omitempty"`
 	Nodes          int           `json:"nodes,omitempty"`
