@@ -75,6 +75,13 @@ type tab struct {
 
 	mu     sync.Mutex
 	wrongs []string
+	closed bool // what the page says from now on, its server gone, is no wrong
+}
+
+func (b *tab) close() {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	b.closed = true
 }
 
 // tabTime bounds one test in the browser.
@@ -112,6 +119,9 @@ func newTab(t *testing.T) *tab {
 func (b *tab) listen(event any) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
+	if b.closed {
+		return
+	}
 	switch e := event.(type) {
 	case *runtime.EventExceptionThrown:
 		b.wrongs = append(b.wrongs, (&chromedp.ExceptionError{ExceptionDetails: e.ExceptionDetails}).Error())
@@ -161,6 +171,7 @@ func (b *tab) wait(what, expression string) {
 // open opens the page and waits until it can be used.
 func (b *tab) open(url string) {
 	b.t.Helper()
+	b.t.Cleanup(b.close) // before the server that was started for it ends
 	b.do(chromedp.Navigate(url))
 	b.wait("the page", `document.body.dataset.ready`)
 }
