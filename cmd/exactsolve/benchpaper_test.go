@@ -49,6 +49,9 @@ func TestPapers(t *testing.T) {
 
 // TestReproduced runs what is quick again and compares it with docs/reproduce.
 func TestReproduced(t *testing.T) {
+	if testing.Short() {
+		t.Skip("runs again what four papers report")
+	}
 	got := try("", "bench", "paper", "all", "--quick", "-q", "--compare", reproduced)
 	require.Equal(t, exitYes, got.status, got.out+got.err)
 	require.Regexp(t, `(?m)^(7|8|9|1\d)\d numbers as in the files$`, got.out)
