@@ -22,7 +22,7 @@ type integers struct {
 // cost less than longer sums.
 const (
 	minScale = 64
-	maxScale = 1 << 14
+	maxScale = 1 << 12
 )
 
 // newIntegers returns nil where fractions are better.
