@@ -1,5 +1,5 @@
-// Package exactsolve is documentation: it says which layers this module has and
-// holds the tests of rules that span packages. It exports nothing.
+// Package exactsolve is documentation: it says which layers this module has.
+// It exports nothing.
 //
 // A game file becomes a seqform.Game; a concept package finds an equilibrium
 // and the evidence for it; package cert checks the evidence; the command says
@@ -8,5 +8,6 @@
 // concept, methods, machinery, checking, model, arithmetic. What is below machinery
 // is all that a skeptic must read.
 //
-// The table in layers_test.go says which package is where; README.md draws it.
+// The table in internal/rules says which package is where; docs/architecture.md
+// draws it.
 package exactsolve

@@ -95,7 +95,7 @@ func TestProgressLine(t *testing.T) {
 }
 
 func TestManualPage(t *testing.T) {
-	const file = "../../doc/exactsolve.1"
+	const file = "../../docs/exactsolve.1"
 	got := try("", "man").out
 	if *update {
 		require.NoError(t, os.WriteFile(file, []byte(got), 0o666))

@@ -96,7 +96,7 @@ func (r *release) target(ctx context.Context, target string) ([]string, error) {
 		{binary, filepath.Base(binary), 0o755},
 		{filepath.Join(r.root, "LICENSE"), "LICENSE", 0o644},
 		{filepath.Join(r.root, "README.md"), "README.md", 0o644},
-		{filepath.Join(r.root, "doc", "exactsolve.1"), "exactsolve.1", 0o644},
+		{filepath.Join(r.root, "docs", "exactsolve.1"), "exactsolve.1", 0o644},
 	}
 	if err := writeArchive(filepath.Join(r.out, name+".tar.gz"), name, list); err != nil {
 		return nil, err

@@ -1,4 +1,4 @@
-package exactsolve
+package rules
 
 import (
 	"go/ast"

@@ -1,4 +1,4 @@
-package exactsolve
+package rules
 
 import (
 	"go/ast"
@@ -31,6 +31,7 @@ var everything []string
 // commit that needs it and say why.
 var layers = map[string]row{
 	".":                              {"documentation", []string{}},
+	"internal/rules":                 {"test helper", []string{}}, // these tests
 	"rational":                       {"arithmetic", []string{}},
 	"rational/approx":                {"machinery", []string{"rational"}},
 	"rational/rationaltest":          {"test helper", []string{"rational"}},
@@ -389,5 +390,23 @@ func TestCodeLines(t *testing.T) {
 	text := "// a\npackage p /* b\nc */\n\nvar s = `x\ny` // d\n"
 	if n := codeLines([]byte(text)); n != 3 {
 		t.Errorf("codeLines = %d, want 3", n)
+	}
+}
+
+// mostFiles is the most files of code, without tests, that a folder may hold.
+const mostFiles = 40
+
+// TestFolders refuses folders that nobody can take in.
+func TestFolders(t *testing.T) {
+	files := make(map[string]int)
+	for _, s := range sources(t) {
+		if !s.test {
+			files[s.pkg]++
+		}
+	}
+	for pkg, n := range files {
+		if n > mostFiles && pkg != "cmd/exactsolve" {
+			t.Errorf("%s: %d files of code, more than %d", pkg, n, mostFiles)
+		}
 	}
 }

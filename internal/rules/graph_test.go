@@ -1,4 +1,4 @@
-package exactsolve
+package rules
 
 import (
 	"flag"
@@ -10,11 +10,21 @@ import (
 	"testing"
 )
 
-var rewriteReadme = flag.Bool("readme", false, "put the graph and the program into README.md")
+var rewrite = flag.Bool("rewrite", false, "put the pictures into docs/architecture.md, and the program into README.md")
 
-// TestReadmeGraph compares the pictures in README.md with the imports of the
-// sources. Rewrite with go test . -run Readme -readme.
-func TestReadmeGraph(t *testing.T) {
+const page = "docs/architecture.md"
+
+// TestPictures compares the pictures in docs/architecture.md with the imports of
+// the sources. Rewrite with go test ./internal/rules -rewrite.
+func TestPictures(t *testing.T) {
+	imports := importGraph(t)
+	checkBlock(t, page, "<!-- layers -->\n```text\n", drawLayers(slices.Sorted(maps.Keys(imports))))
+	checkBlock(t, page, "<!-- imports -->\n```text\n", drawImports(imports))
+}
+
+// importGraph returns what each package in the pictures imports.
+func importGraph(t *testing.T) map[string][]string {
+	t.Helper()
 	imports := make(map[string][]string)
 	for _, s := range sources(t) {
 		if s.test || !slices.Contains(order, layers[s.pkg].layer) {
@@ -29,8 +39,50 @@ func TestReadmeGraph(t *testing.T) {
 			}
 		}
 	}
-	checkReadme(t, "<!-- layers -->\n```text\n", drawLayers(slices.Sorted(maps.Keys(imports))))
-	checkReadme(t, "<!-- imports -->\n```text\n", drawImports(imports))
+	return imports
+}
+
+// longestChain is the most rooms, folders of the root, in a chain of imports.
+const longestChain = 8
+
+// TestChain keeps the chain of rooms short: what one has to know to follow a
+// number from the top to the bottom. The command's own folders are one room.
+func TestChain(t *testing.T) {
+	rooms := make(map[string][]string)
+	for pkg, imports := range importGraph(t) {
+		from, _, _ := strings.Cut(pkg, "/")
+		for _, dep := range imports {
+			if to, _, _ := strings.Cut(dep, "/"); to != from {
+				rooms[from] = append(rooms[from], to)
+			}
+		}
+	}
+	var longest []string
+	for _, room := range slices.Sorted(maps.Keys(rooms)) {
+		if chain := chainFrom(rooms, room, nil); len(chain) > len(longest) {
+			longest = chain
+		}
+	}
+	t.Logf("%d rooms: %s", len(longest), strings.Join(longest, " → "))
+	if len(longest) > longestChain {
+		t.Errorf("a chain of %d rooms, more than %d: %s", len(longest), longestChain, strings.Join(longest, " → "))
+	}
+}
+
+// chainFrom returns the longest chain that goes on from above, without coming back
+// to it.
+func chainFrom(rooms map[string][]string, room string, above []string) []string {
+	above = append(above, room)
+	best := slices.Clone(above)
+	for _, dep := range slices.Compact(slices.Sorted(slices.Values(rooms[room]))) {
+		if slices.Contains(above, dep) {
+			continue
+		}
+		if chain := chainFrom(rooms, dep, above); len(chain) > len(best) {
+			best = chain
+		}
+	}
+	return best
 }
 
 // TestReadmeProgram compares the program in README.md with the example that is
@@ -41,29 +93,29 @@ func TestReadmeProgram(t *testing.T) {
 		t.Fatal(err)
 	}
 	program := strings.NewReplacer("package exactsolve_test", "package main", "func Example() {", "func main() {").Replace(string(text))
-	checkReadme(t, "\n```go\n", program)
+	checkBlock(t, "README.md", "\n```go\n", program)
 }
 
-// checkReadme compares the one block that begins so with what it should have.
-func checkReadme(t *testing.T, begin, want string) {
+// checkBlock compares the one block of a page that begins so with what it should have.
+func checkBlock(t *testing.T, page, begin, want string) {
 	t.Helper()
-	data, err := os.ReadFile("README.md")
+	data, err := os.ReadFile(page)
 	if err != nil {
 		t.Fatal(err)
 	}
 	if n := strings.Count(string(data), begin); n != 1 {
-		t.Fatalf("README.md: %d blocks %q", n, begin)
+		t.Fatalf("%s: %d blocks %q", page, n, begin)
 	}
 	before, rest, _ := strings.Cut(string(data), begin)
 	got, after, _ := strings.Cut(rest, "```\n")
 	if got == want {
 		return
 	}
-	if !*rewriteReadme {
-		t.Errorf("README.md, block %q: not as the sources have it; rewrite with go test . -run Readme -readme", strings.TrimSpace(begin))
+	if !*rewrite {
+		t.Errorf("%s, block %q: not as the sources have it; rewrite with go test ./internal/rules -rewrite", page, strings.TrimSpace(begin))
 		return
 	}
-	if err := os.WriteFile("README.md", []byte(before+begin+want+"```\n"+after), 0o644); err != nil {
+	if err := os.WriteFile(page, []byte(before+begin+want+"```\n"+after), 0o644); err != nil {
 		t.Fatal(err)
 	}
 }
