@@ -1,20 +1,19 @@
 package main
 
 import (
-	"context"
 	"math"
 	"time"
 
+	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
 	"exactsolve/depthlimit/blueprint"
 	"exactsolve/seqform"
 )
 
-func aivatCommand() *command {
-	return &command{
-		Name:  "aivat",
-		Args:  "GAME [HANDS]",
+func aivatCommand() *cobra.Command {
+	return newCommand(&cobra.Command{
+		Use:   "aivat GAME [HANDS]",
 		Short: "estimate from recorded hands what a player gets, with less variance",
 		Long: `Estimates what a player gets in a two-player game tree from recorded hands, by
 AIVAT (Burch, Schmid, Moravčík, Morrill and Bowling 2018). Where strategies are
@@ -42,12 +41,8 @@ Printed are means, exactly; variances of the sample with n − 1; the standard e
 of the means, whose square is exact and whose decimal is marked ≈; and the factor,
 how many times as many hands plain payoffs need for the same standard error. The
 last rows are about one hand if the unknown player plays by the profile too.`,
-		Setup: func(fs *pflag.FlagSet) action {
-			c := new(aivatFlags)
-			c.declare(fs)
-			return c.run
-		},
-	}
+		Args: wantArgs(1, 2, "a GAME and HANDS"),
+	}, new(aivatFlags))
 }
 
 // aivatFlags holds the flags of the command.
@@ -106,18 +101,10 @@ func (c *aivatFlags) checkFlags() error {
 	return err
 }
 
-func (c *aivatFlags) run(ctx context.Context, io stdio, args []string) (err error) {
-	if err := wantArgs(args, 1, 2, "a GAME and HANDS"); err != nil {
-		return err
-	}
+func (c *aivatFlags) run(s *session, args []string) error {
 	if err := c.checkFlags(); err != nil {
 		return err
 	}
-	s, err := newSession(ctx, io, c.common)
-	if err != nil {
-		return err
-	}
-	defer func() { err = s.finish(err) }()
 	from, err := s.argOrStdin(args, 1, "HANDS")
 	if err != nil {
 		return err

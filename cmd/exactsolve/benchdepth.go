@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"time"
 
+	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
 	"exactsolve/cert"
@@ -13,9 +14,9 @@ import (
 	"exactsolve/depthlimit/blueprint"
 )
 
-func benchDepthCommand() *command {
-	return &command{
-		Name:  "bench depth",
+func benchDepthCommand() *cobra.Command {
+	return newCommand(&cobra.Command{
+		Use:   "depth",
 		Short: "what depth-limited solving and re-solving are worth, exactly",
 		Long: `Measures exploitability: how much less than the value of the game a strategy
 guarantees, by an exact best response. There are three experiments.
@@ -43,12 +44,8 @@ from several blueprints. Status 0 says that no safe method made one worse.
 --ladder solves small games down to a limit with 1, 2, … continuations until the
 guarantee is the value of the model. Status 0 says that everything that is proved
 of the method held: see 'exactsolve help depthlimit'.`,
-		Setup: func(fs *pflag.FlagSet) action {
-			c := new(benchDepth)
-			c.declare(fs)
-			return c.run
-		},
-	}
+		Args: wantArgs(0, 0, "no arguments"),
+	}, new(benchDepth))
 }
 
 // benchDepth holds the flags of bench depth.
@@ -133,10 +130,7 @@ func (c *benchDepth) suite() (depthSuite, error) {
 	return c.newOdd()
 }
 
-func (c *benchDepth) run(ctx context.Context, io stdio, args []string) (err error) {
-	if err := wantArgs(args, 0, 0, "no arguments"); err != nil {
-		return err
-	}
+func (c *benchDepth) run(s *session, args []string) error {
 	if err := c.checkFlags(); err != nil {
 		return err
 	}
@@ -144,11 +138,6 @@ func (c *benchDepth) run(ctx context.Context, io stdio, args []string) (err erro
 	if err != nil {
 		return err
 	}
-	s, err := newSession(ctx, io, c.common)
-	if err != nil {
-		return err
-	}
-	defer func() { err = s.finish(err) }()
 	picture := s.newOutput(c.plot)
 	if err := s.checkOutputs(c.pictures(picture)...); err != nil {
 		return err

@@ -8,6 +8,7 @@ import (
 	"strings"
 	"time"
 
+	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
 	"exactsolve/cert"
@@ -15,9 +16,9 @@ import (
 	"exactsolve/seqform"
 )
 
-func benchLPCommand() *command {
-	return &command{
-		Name:  "bench lp",
+func benchLPCommand() *cobra.Command {
+	return newCommand(&cobra.Command{
+		Use:   "lp",
 		Short: "exact linear programs of constant-sum games, guided by floats",
 		Long: `Solves games with --method guided, checks each answer once more on its own, and
 prints sizes, work and times. A game is kuhn-N (cards), leduc-N (ranks, of two
@@ -36,12 +37,8 @@ to the checked certificate. Phases:
 cpu counts all threads, the garbage collector's too. peak is resident memory over
 all phases, where the system tells it. With --timeout or after ^C, games not
 solved by then are unknown.`,
-		Setup: func(fs *pflag.FlagSet) action {
-			c := new(benchLP)
-			c.declare(fs)
-			return c.run
-		},
-	}
+		Args: wantArgs(0, 0, "no arguments"),
+	}, new(benchLP))
 }
 
 // ladderDefault are games that take a few seconds together.
@@ -67,10 +64,7 @@ func (c *benchLP) declare(fs *pflag.FlagSet) {
 	c.addTalk(fs, quietNotes)
 }
 
-func (c *benchLP) run(ctx context.Context, io stdio, args []string) (err error) {
-	if err := wantArgs(args, 0, 0, "no arguments"); err != nil {
-		return err
-	}
+func (c *benchLP) run(s *session, args []string) error {
 	games, err := parseLadder(c.games)
 	if err != nil {
 		return err
@@ -78,11 +72,6 @@ func (c *benchLP) run(ctx context.Context, io stdio, args []string) (err error) 
 	if c.timeout < 0 {
 		return usageError("--timeout %v is negative", c.timeout)
 	}
-	s, err := newSession(ctx, io, c.common)
-	if err != nil {
-		return err
-	}
-	defer func() { err = s.finish(err) }()
 	if err := s.checkOutputs(); err != nil {
 		return err
 	}

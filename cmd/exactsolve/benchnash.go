@@ -1,11 +1,11 @@
 package main
 
 import (
-	"context"
 	"fmt"
 	"math"
 	"time"
 
+	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
 	"exactsolve/cert"
@@ -13,9 +13,9 @@ import (
 	"exactsolve/nash/bilinear"
 )
 
-func benchNashCommand() *command {
-	return &command{
-		Name:  "bench nash",
+func benchNashCommand() *cobra.Command {
+	return newCommand(&cobra.Command{
+		Use:   "nash",
 		Short: "one nash equilibrium of random games of several players",
 		Long: `Solves games of a class as 'exactsolve solve --concept nash' does, for the seeds
 N, N+1 and so on, and prints how many were solved, what was found and how long it
@@ -40,12 +40,8 @@ are made before. With --jobs 1, cpu is that of the whole process, so the garbage
 collector's too. verify is the time of writing, reading and checking.
 
 The status is 0 if all games are certified, otherwise 3.`,
-		Setup: func(fs *pflag.FlagSet) action {
-			c := new(benchNash)
-			c.declare(fs)
-			return c.run
-		},
-	}
+		Args: wantArgs(0, 0, "no arguments"),
+	}, new(benchNash))
 }
 
 // benchNash holds the flags of bench nash.
@@ -114,10 +110,7 @@ func (c *benchNash) byBoxes() bool {
 	return c.method == string(bilinear.NCP) || c.method == string(bilinear.MIQCP)
 }
 
-func (c *benchNash) run(ctx context.Context, io stdio, args []string) (err error) {
-	if err := wantArgs(args, 0, 0, "no arguments"); err != nil {
-		return err
-	}
+func (c *benchNash) run(s *session, args []string) error {
 	if err := c.checkFlags(); err != nil {
 		return err
 	}
@@ -127,11 +120,6 @@ func (c *benchNash) run(ctx context.Context, io stdio, args []string) (err error
 			return usageError("%s: %s", class, err)
 		}
 	}
-	s, err := newSession(ctx, io, c.common)
-	if err != nil {
-		return err
-	}
-	defer func() { err = s.finish(err) }()
 	if err := s.checkOutputs(); err != nil {
 		return err
 	}

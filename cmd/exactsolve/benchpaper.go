@@ -1,20 +1,19 @@
 package main
 
 import (
-	"context"
 	"fmt"
 	"slices"
 	"strings"
 
+	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
 	"exactsolve/cert"
 )
 
-func benchPaperCommand() *command {
-	return &command{
-		Name:  "bench paper",
-		Args:  "MS06|BSA18|G24|G25|all",
+func benchPaperCommand() *cobra.Command {
+	return newCommand(&cobra.Command{
+		Use:   "paper MS06|BSA18|G24|G25|all",
 		Short: "tables, figures and numbers of papers, run again beside what was printed",
 		Long: `Runs again what can be run here of the tables, figures and numbers in
 
@@ -37,13 +36,8 @@ listed, not compared. With --quick it leaves out exhibits of many random games.
 
 The status is 0 if every number is that of the paper, or differs for a reason that
 is given, and with --compare that of the file; otherwise 1.`,
-		Words: append(paperKeys(), allPapers),
-		Setup: func(fs *pflag.FlagSet) action {
-			c := new(benchPaper)
-			c.declare(fs)
-			return c.run
-		},
-	}
+		ValidArgs: append(paperKeys(), allPapers),
+	}, new(benchPaper))
 }
 
 // allPapers is the argument for every paper.
@@ -70,16 +64,11 @@ func (c *benchPaper) declare(fs *pflag.FlagSet) {
 	c.addTalk(fs, quietNotes)
 }
 
-func (c *benchPaper) run(ctx context.Context, io stdio, args []string) (err error) {
+func (c *benchPaper) run(s *session, args []string) error {
 	chosen, err := c.choose(args)
 	if err != nil {
 		return err
 	}
-	s, err := newSession(ctx, io, c.common)
-	if err != nil {
-		return err
-	}
-	defer func() { err = s.finish(err) }()
 	files := c.files(s, chosen)
 	if err := s.checkOutputs(files...); err != nil {
 		return err
@@ -111,7 +100,7 @@ func (c *benchPaper) choose(args []string) ([]paper, error) {
 		args = []string{allPapers}
 	}
 	words := append(paperKeys(), allPapers)
-	if err := wantArgs(args, 1, 1, orList(words)); err != nil {
+	if err := wantArgs(1, 1, orList(words))(nil, args); err != nil {
 		return nil, err
 	}
 	if c.directory != "" && (c.list || c.compare != "" || c.only != "") {

@@ -262,7 +262,7 @@ func TestBenchPaperInterrupted(t *testing.T) {
 	ctx, cancel := context.WithCancelCause(t.Context())
 	cancel(errInterrupted)
 	io, out, errs := testIO("")
-	require.Equal(t, exitInterrupted, dispatch(ctx, io, commands(), []string{"bench", "paper", "all", "--directory", dir}), errs.String())
+	require.Equal(t, exitInterrupted, dispatch(ctx, io, []string{"bench", "paper", "all", "--directory", dir}), errs.String())
 	require.NotContains(t, out.String(), "every number")
 	files, err := os.ReadDir(dir)
 	require.NoError(t, err)

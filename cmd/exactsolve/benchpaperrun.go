@@ -154,7 +154,7 @@ func (s step) run(ctx context.Context, dir string) printout {
 	}
 	var out bytes.Buffer
 	io := stdio{In: strings.NewReader(""), Out: &out, Err: &out, Getenv: func(string) string { return "" }}
-	status := dispatch(ctx, io, commands(), words)
+	status := dispatch(ctx, io, words)
 	return printout{Line: "exactsolve " + s.shown(), Output: strings.ReplaceAll(out.String(), inside, ""), Status: status}
 }
 

@@ -1,11 +1,11 @@
 package main
 
 import (
-	"context"
 	"fmt"
 	"math"
 	"time"
 
+	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
 	"exactsolve/assess"
@@ -16,10 +16,9 @@ import (
 	"exactsolve/seqform/profile"
 )
 
-func certifyCommand() *command {
-	return &command{
-		Name:  "certify",
-		Args:  "GAME [PROFILE]",
+func certifyCommand() *cobra.Command {
+	return newCommand(&cobra.Command{
+		Use:   "certify GAME [PROFILE]",
 		Short: "from an approximate profile to a certified one near it",
 		Long: `Looks near an approximate profile, such as a solver that computes with floating
 point prints, for an exact Nash equilibrium, for any number of players; prints
@@ -42,12 +41,8 @@ with the certificate of that.
 If no equilibrium is found, the status is 3 and the profile of smallest exact
 regret that was met is printed. --certificate then proves that regret: it is
 about an epsilon-nash equilibrium.`,
-		Setup: func(fs *pflag.FlagSet) action {
-			c := new(certify)
-			c.declare(fs)
-			return c.run
-		},
-	}
+		Args: wantArgs(1, 2, "a GAME and a PROFILE"),
+	}, new(certify))
 }
 
 // certify holds the flags of the command.
@@ -93,18 +88,10 @@ func (c *certify) checkFlags() (err error) {
 	return c.certificate.check(c.output)
 }
 
-func (c *certify) run(ctx context.Context, io stdio, args []string) (err error) {
-	if err := wantArgs(args, 1, 2, "a GAME and a PROFILE"); err != nil {
-		return err
-	}
+func (c *certify) run(s *session, args []string) error {
 	if err := c.checkFlags(); err != nil {
 		return err
 	}
-	s, err := newSession(ctx, io, c.common)
-	if err != nil {
-		return err
-	}
-	defer func() { err = s.finish(err) }()
 	f, in, err := s.gameAndProfile(args, c.read, &c.profileFlags)
 	if err != nil {
 		return err

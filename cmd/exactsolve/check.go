@@ -1,11 +1,11 @@
 package main
 
 import (
-	"context"
 	"errors"
 	"fmt"
 	"time"
 
+	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
 	"exactsolve/assess"
@@ -14,10 +14,9 @@ import (
 	"exactsolve/seqform"
 )
 
-func checkCommand() *command {
-	return &command{
-		Name:  "check",
-		Args:  "GAME [PROFILE]",
+func checkCommand() *cobra.Command {
+	return newCommand(&cobra.Command{
+		Use:   "check GAME [PROFILE]",
 		Short: "what a given profile is, exactly",
 		Long: `Says whether a profile is a Nash equilibrium, for any number of players: each
 player's exact payoff, the payoff of a best response, the difference (the
@@ -56,12 +55,8 @@ The status is 0 if the profile is what --concept says (nash if that is left out)
 
   echo NE,1/2,1/2,0.4,0.6 | exactsolve check game.nfg -
   exactsolve check --concept epsilon-nash --epsilon 1/1000 game.efg profile`,
-		Setup: func(fs *pflag.FlagSet) action {
-			c := new(check)
-			c.declare(fs)
-			return c.run
-		},
-	}
+		Args: wantArgs(1, 2, "a GAME and a PROFILE"),
+	}, new(check))
 }
 
 // check holds the flags of the command.
@@ -120,18 +115,10 @@ func (c *check) checkFlags() (err error) {
 	return c.certificate.check(c.output)
 }
 
-func (c *check) run(ctx context.Context, io stdio, args []string) (err error) {
-	if err := wantArgs(args, 1, 2, "a GAME and a PROFILE"); err != nil {
-		return err
-	}
+func (c *check) run(s *session, args []string) error {
 	if err := c.checkFlags(); err != nil {
 		return err
 	}
-	s, err := newSession(ctx, io, c.common)
-	if err != nil {
-		return err
-	}
-	defer func() { err = s.finish(err) }()
 	f, in, err := s.gameAndProfile(args, c.read, &c.profileFlags)
 	if err != nil {
 		return err

@@ -5,31 +5,12 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"os"
 	"strings"
 
+	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 )
-
-// A command is one subcommand. Help, the manual page and shell completion are
-// all printed from the table of commands, so they cannot disagree with what is
-// parsed.
-type command struct {
-	Name  string
-	Args  string   // what follows the flags, e.g. "GAME [PROFILE]"
-	Short string   // one line, no capital, no period
-	Long  string   // paragraphs separated by empty lines
-	Words []string // what an argument may be, for completion; nil for files
-
-	// Setup declares the flags and returns what runs once they are parsed.
-	Setup func(fs *pflag.FlagSet) action
-
-	// OwnFlags says that parsing stops at the first argument; the action
-	// parses the flags after it.
-	OwnFlags bool
-}
-
-// An action runs a command with its arguments.
-type action func(ctx context.Context, io stdio, args []string) error
 
 // stdio is what a command sees of the process.
 type stdio struct {
@@ -44,102 +25,130 @@ type stdio struct {
 	Exit func(status int) // ends the program when it is interrupted; nil in tests
 }
 
-// newFlagSet returns a set that reports errors instead of printing or exiting.
-func newFlagSet(name string) *pflag.FlagSet {
-	fs := pflag.NewFlagSet(name, pflag.ContinueOnError)
-	fs.SortFlags = false // help shows flags in the order they were declared
-	fs.Usage = func() {}
-	return fs
+// ioKey is the key of the stdio in the context of a command.
+type ioKey struct{}
+
+func ioOf(c *cobra.Command) stdio { return c.Context().Value(ioKey{}).(stdio) }
+
+// A task is what a command does, with flags of its own beside the common ones.
+type task interface {
+	declare(fs *pflag.FlagSet)
+	run(s *session, args []string) error
+	shared() *common
 }
 
-// flags returns the flag set of c, its action, and the help flag.
-func (c *command) flags() (fs *pflag.FlagSet, run action, help *bool) {
-	fs = newFlagSet(c.Name)
-	run = c.Setup(fs)
-	help = fs.BoolP("help", "h", false, "show help")
-	fs.SetInterspersed(!c.OwnFlags)
-	return fs, run, help
+// newCommand completes c by the flags of t, and by a run of t in a session.
+func newCommand(c *cobra.Command, t task) *cobra.Command {
+	t.declare(c.Flags())
+	c.RunE = func(c *cobra.Command, args []string) (err error) {
+		s, err := newSession(c.Context(), ioOf(c), *t.shared())
+		if err != nil {
+			return err
+		}
+		defer func() { err = s.finish(err) }()
+		return t.run(s, args)
+	}
+	return c
 }
 
 // dispatch runs one command line and returns the exit status. It never calls
 // os.Exit, so tests and other programs can call it.
-func dispatch(ctx context.Context, io stdio, cmds []*command, args []string) (status int) {
+func dispatch(ctx context.Context, io stdio, args []string) int {
+	return dispatchTo(ctx, io, commands(), args)
+}
+
+func dispatchTo(ctx context.Context, io stdio, root *cobra.Command, args []string) (status int) {
 	defer func() {
 		if r := recover(); r != nil {
 			status = reportPanic(io, r)
 		}
 	}()
-	return reportError(io, run(ctx, io, cmds, args))
+	return reportError(io, run(ctx, io, root, args))
 }
 
-// run parses the words before the command and runs it.
-func run(ctx context.Context, io stdio, cmds []*command, args []string) error {
-	root := newFlagSet("exactsolve")
-	root.SetInterspersed(false) // stop at the command word
-	help := root.BoolP("help", "h", false, "show help")
-	showVersion := root.Bool("version", false, "show the version")
-	if err := root.Parse(args); err != nil {
-		return flagError(err, root, "")
+// run runs one command line. A file alone is a game to solve.
+func run(ctx context.Context, io stdio, root *cobra.Command, args []string) error {
+	if len(args) > 0 {
+		c, _, _ := root.Find(args)
+		if info, err := os.Stat(args[0]); c == root && err == nil && info.Mode().IsRegular() {
+			args = append([]string{"solve"}, args...)
+		}
 	}
-	words := root.Args()
-	switch {
-	case *showVersion:
-		words = []string{"version"}
-	case *help:
-		words = []string{"help"}
-	case len(words) == 0:
-		printOverview(io.Err, cmds)
-		return &exitError{code: exitInput}
+	if len(args) > 0 && strings.HasPrefix(args[0], cobra.ShellCompRequestCmd) {
+		completeFlags(root)
 	}
-	c := findCommand(cmds, words[0])
-	if c == nil {
-		return &exitError{code: exitInput, err: fmt.Errorf("no command %q", words[0]),
-			hints: append(didYouMean(words[0], commandNames(cmds)), "run 'exactsolve help' for the list")}
-	}
-	return c.run(ctx, io, words[1:])
-}
-
-// run parses the command's flags and runs it.
-func (c *command) run(ctx context.Context, io stdio, args []string) error {
-	fs, action, help := c.flags()
-	if err := fs.Parse(args); err != nil {
-		return flagError(err, fs, c.Name)
-	}
-	if *help {
-		printCommandHelp(io.Out, c)
-		return nil
-	}
-	err := action(ctx, io, fs.Args())
+	root.SetArgs(append([]string{}, args...)) // of nil it would make os.Args
+	root.SetIn(io.In)
+	root.SetOut(io.Out)
+	root.SetErr(io.Err)
+	c, err := root.ExecuteContextC(context.WithValue(ctx, ioKey{}, io))
 	if u, ok := errors.AsType[*exitError](err); ok && u.usage && u.command == "" {
-		u.command = c.Name
+		u.command = commandName(c)
 	}
 	return err
 }
 
-func findCommand(cmds []*command, name string) *command {
-	for _, c := range cmds {
-		if c.Name == name {
-			return c
+// commandName returns the words after the program's name that call c, of the
+// families of gen only the first.
+func commandName(c *cobra.Command) string {
+	if c.HasParent() && c.Parent().Name() == "gen" {
+		c = c.Parent()
+	}
+	_, name, _ := strings.Cut(c.CommandPath(), " ")
+	return name
+}
+
+// wantArgs returns what makes a usage error unless there are from min to max
+// arguments.
+func wantArgs(min, max int, what string) cobra.PositionalArgs {
+	return func(_ *cobra.Command, args []string) error {
+		switch {
+		case len(args) > max:
+			return usageError("unexpected argument %q, want %s", args[max], what)
+		case len(args) < min:
+			return usageError("missing argument, want %s", what)
 		}
-	}
-	return nil
-}
-
-func commandNames(cmds []*command) []string {
-	names := make([]string, len(cmds))
-	for k, c := range cmds {
-		names[k] = c.Name
-	}
-	return names
-}
-
-// wantArgs returns a usage error unless there are from min to max arguments.
-func wantArgs(args []string, min, max int, what string) error {
-	if len(args) >= min && len(args) <= max {
 		return nil
 	}
-	if len(args) > max {
-		return usageError("unexpected argument %q, want %s", args[max], what)
+}
+
+// rootCommand is the program without a command word.
+func rootCommand() *cobra.Command {
+	root := &cobra.Command{
+		Use:   "exactsolve COMMAND",
+		Short: "find and check equilibria of finite games in exact arithmetic",
+		Args:  cobra.ArbitraryArgs,
+
+		SilenceErrors: true, // dispatch prints them
+		SilenceUsage:  true,
+
+		CompletionOptions: cobra.CompletionOptions{DisableDefaultCmd: true}, // ours says less
 	}
-	return usageError("missing argument, want %s", strings.TrimSpace(what))
+	version := root.Flags().Bool("version", false, "show the version")
+	root.RunE = func(c *cobra.Command, args []string) error {
+		io := ioOf(c)
+		switch {
+		case *version:
+			return printVersion(io, false)
+		case len(args) == 0:
+			printOverview(io.Err, c)
+			return &exitError{code: exitInput}
+		}
+		return &exitError{code: exitInput, err: fmt.Errorf("no command %q", args[0]),
+			hints: append(didYouMean(args[0], commandNames(c)), "run 'exactsolve help' for the list")}
+	}
+	root.SetFlagErrorFunc(func(c *cobra.Command, err error) error { return flagError(err, c.Flags(), commandName(c)) })
+	root.SetHelpFunc(func(c *cobra.Command, _ []string) { printHelp(c.OutOrStdout(), c) })
+	return root
+}
+
+// commandNames returns the words that may follow c.
+func commandNames(c *cobra.Command) []string {
+	var names []string
+	for _, sub := range c.Commands() {
+		if sub.Runnable() {
+			names = append(names, sub.Name())
+		}
+	}
+	return names
 }

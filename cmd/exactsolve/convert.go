@@ -1,13 +1,13 @@
 package main
 
 import (
-	"context"
 	"fmt"
 	"io"
 	"path/filepath"
 	"slices"
 	"strings"
 
+	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
 	"exactsolve/seqform"
@@ -15,10 +15,9 @@ import (
 	"exactsolve/seqform/nfg"
 )
 
-func convertCommand() *command {
-	return &command{
-		Name:  "convert",
-		Args:  "[GAME]",
+func convertCommand() *cobra.Command {
+	return newCommand(&cobra.Command{
+		Use:   "convert [GAME]",
 		Short: "normalize a game file, or write it as json or as an optimization model",
 		Long: `Writes a game in another format: efg and nfg are Gambit's, in a normal form of
 ours (one node a line, numbers in lowest terms); json is a plain listing of the
@@ -34,16 +33,8 @@ constraints in brackets, mps free MPS with QCMATRIX sections; both are exact.
 Without --to, the format is that of the name after --output (.efg, .nfg, .json,
 .ncp.lp and so on), and otherwise the one that fits the game. A game in extensive
 form cannot be written as nfg yet, nor one in strategic form as efg.`,
-		Setup: func(fs *pflag.FlagSet) action {
-			c := new(convert)
-			formats := append([]string{"efg", "nfg", "json", "canonical"}, modelFormats...)
-			fs.Var(newChoice(&c.to, append([]string{"auto"}, formats...)...), "to", "`FORMAT`: "+orList(formats))
-			fs.BoolVar(&c.read.normalizeChance, "normalize-chance", false, normalizeChanceUsage)
-			c.addOutput(fs)
-			c.addTalk(fs, quietNotes)
-			return c.run
-		},
-	}
+		Args: wantArgs(0, 1, "one GAME"),
+	}, new(convert))
 }
 
 // convert holds the flags of the command.
@@ -53,15 +44,15 @@ type convert struct {
 	to   string
 }
 
-func (c *convert) run(ctx context.Context, io stdio, args []string) (err error) {
-	if err := wantArgs(args, 0, 1, "one GAME"); err != nil {
-		return err
-	}
-	s, err := newSession(ctx, io, c.common)
-	if err != nil {
-		return err
-	}
-	defer func() { err = s.finish(err) }()
+func (c *convert) declare(fs *pflag.FlagSet) {
+	formats := append([]string{"efg", "nfg", "json", "canonical"}, modelFormats...)
+	fs.Var(newChoice(&c.to, append([]string{"auto"}, formats...)...), "to", "`FORMAT`: "+orList(formats))
+	fs.BoolVar(&c.read.normalizeChance, "normalize-chance", false, normalizeChanceUsage)
+	c.addOutput(fs)
+	c.addTalk(fs, quietNotes)
+}
+
+func (c *convert) run(s *session, args []string) error {
 	f, err := s.readArgument(args, 0, "a GAME file", c.read)
 	if err != nil {
 		return err

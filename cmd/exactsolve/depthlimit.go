@@ -1,7 +1,6 @@
 package main
 
 import (
-	"context"
 	"errors"
 	"fmt"
 	"math"
@@ -9,16 +8,16 @@ import (
 	"strings"
 	"time"
 
+	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
 	"exactsolve/cert"
 	"exactsolve/depthlimit"
 )
 
-func depthLimitCommand() *command {
-	return &command{
-		Name:  "depthlimit",
-		Args:  "[GAME]",
+func depthLimitCommand() *cobra.Command {
+	return newCommand(&cobra.Command{
+		Use:   "depthlimit [GAME]",
 		Short: "solve a game down to a depth, with a known strategy for the rest",
 		Long: `Looks for a strategy of one player in a two-player constant-sum game tree by
 solving only the trunk: what is above a depth limit. Below it that player keeps
@@ -66,12 +65,8 @@ docs/poker.md:
   exactsolve depthlimit --after-round 1 leduc.efg
   exactsolve depthlimit --after-round 1 --blueprint cfr+:100 --values 4 \
       --resolve maxmargin leduc.efg`,
-		Setup: func(fs *pflag.FlagSet) action {
-			c := new(depthLimit)
-			c.declare(fs)
-			return c.run
-		},
-	}
+		Args: wantArgs(0, 1, "one GAME"),
+	}, new(depthLimit))
 }
 
 // depthLimit holds the flags of the command.
@@ -185,18 +180,10 @@ func (c *depthLimit) checkFlags() error {
 	return c.certificate.check(c.output)
 }
 
-func (c *depthLimit) run(ctx context.Context, io stdio, args []string) (err error) {
-	if err := wantArgs(args, 0, 1, "one GAME"); err != nil {
-		return err
-	}
+func (c *depthLimit) run(s *session, args []string) error {
 	if err := c.checkFlags(); err != nil {
 		return err
 	}
-	s, err := newSession(ctx, io, c.common)
-	if err != nil {
-		return err
-	}
-	defer func() { err = s.finish(err) }()
 	f, err := s.readArgument(args, 0, "a GAME file", c.read)
 	if err != nil {
 		return err

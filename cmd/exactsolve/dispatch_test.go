@@ -13,6 +13,7 @@ import (
 	"syscall"
 	"testing"
 
+	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
@@ -35,31 +36,33 @@ func testIO(in string) (stdio, *bytes.Buffer, *bytes.Buffer) {
 
 func try(in string, args ...string) outcome {
 	io, out, errs := testIO(in)
-	status := dispatch(context.Background(), io, commands(), args)
+	status := dispatch(context.Background(), io, args)
 	return outcome{status, out.String(), errs.String()}
 }
 
-// with returns a table of one command that does what f does.
-func with(f action) []*command {
-	return []*command{{Name: "do", Setup: func(*pflag.FlagSet) action { return f }}}
+// with returns a program whose only command does what f does.
+func with(f func() error) *cobra.Command {
+	root := rootCommand()
+	root.AddCommand(&cobra.Command{Use: "do", RunE: func(*cobra.Command, []string) error { return f() }})
+	return root
 }
 
 func TestStatusOfErrors(t *testing.T) {
 	for name, c := range map[string]struct {
-		f      action
+		f      func() error
 		status int
 		says   string
 	}{
-		"none":     {func(context.Context, stdio, []string) error { return nil }, exitYes, ""},
-		"plain":    {func(context.Context, stdio, []string) error { return syscall.ENOENT }, exitInput, "exactsolve: no such file"},
-		"status":   {func(context.Context, stdio, []string) error { return status(exitUnknown) }, exitUnknown, ""},
-		"usage":    {func(context.Context, stdio, []string) error { return usageError("no") }, exitInput, "Run 'exactsolve help do' for usage."},
-		"internal": {func(context.Context, stdio, []string) error { return fmt.Errorf("%w: x", cert.ErrInternal) }, exitInternal, "please report"},
-		"panic":    {func(context.Context, stdio, []string) error { panic("tableau: inexact division") }, exitInternal, "please report"},
+		"none":     {func() error { return nil }, exitYes, ""},
+		"plain":    {func() error { return syscall.ENOENT }, exitInput, "exactsolve: no such file"},
+		"status":   {func() error { return status(exitUnknown) }, exitUnknown, ""},
+		"usage":    {func() error { return usageError("no") }, exitInput, "Run 'exactsolve help do' for usage."},
+		"internal": {func() error { return fmt.Errorf("%w: x", cert.ErrInternal) }, exitInternal, "please report"},
+		"panic":    {func() error { panic("tableau: inexact division") }, exitInternal, "please report"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			io, out, errs := testIO("")
-			require.Equal(t, c.status, dispatch(context.Background(), io, with(c.f), []string{"do"}))
+			require.Equal(t, c.status, dispatchTo(context.Background(), io, with(c.f), []string{"do"}))
 			assert.Empty(t, out.String())
 			assert.Contains(t, errs.String(), c.says)
 			if c.says == "" {
@@ -77,7 +80,7 @@ func (fullPipe) Write(b []byte) (int, error) { return 0, syscall.EPIPE }
 func TestBrokenPipeIsNoError(t *testing.T) {
 	io, _, errs := testIO("")
 	io.Out = fullPipe{}
-	require.Equal(t, exitYes, dispatch(context.Background(), io, commands(), []string{"gen", "kuhn", "--cards", "9"}))
+	require.Equal(t, exitYes, dispatch(context.Background(), io, []string{"gen", "kuhn", "--cards", "9"}))
 	require.Empty(t, errs.String())
 }
 
@@ -85,7 +88,7 @@ func TestProgressLine(t *testing.T) {
 	leduc := try("", "gen", "leduc", "--ranks", "5").out
 	io, out, errs := testIO(leduc)
 	io.ErrTerminal = true
-	status := dispatch(context.Background(), io, commands(), []string{"solve", "--method", "simplex", "--timeout", "700ms"})
+	status := dispatch(context.Background(), io, []string{"solve", "--method", "simplex", "--timeout", "700ms"})
 	require.Equal(t, exitUnknown, status)
 	require.Contains(t, out.String(), "unknown: ")
 	drawn := errs.String()
@@ -107,15 +110,14 @@ func TestManualPage(t *testing.T) {
 
 // TestEveryFlagIsExplained guards the table that everything is printed from.
 func TestEveryFlagIsExplained(t *testing.T) {
-	for _, c := range append(commands(), suites()...) {
-		require.NotEmpty(t, c.Short, c.Name)
-		require.NotEmpty(t, c.Long, c.Name)
-		fs, _, _ := c.flags()
-		fs.VisitAll(func(f *pflag.Flag) { assert.NotEmpty(t, f.Usage, "%s --%s", c.Name, f.Name) })
-	}
-	for _, topic := range topics() {
-		for line := range strings.Lines(topic.text()) {
-			assert.LessOrEqual(t, len([]rune(line)), 81, "%s: %s", topic.Name, line)
+	everyCommand(commands(), func(c *cobra.Command) {
+		name := c.CommandPath()
+		require.NotEmpty(t, c.Short+c.Long, name)
+		c.Flags().VisitAll(func(f *pflag.Flag) { assert.NotEmpty(t, f.Usage, "%s --%s", name, f.Name) })
+	})
+	for _, c := range topics() {
+		for line := range strings.Lines(c.Long) {
+			assert.LessOrEqual(t, len([]rune(line)), 81, "%s: %s", c.Name(), line)
 		}
 	}
 }

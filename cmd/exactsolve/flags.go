@@ -87,6 +87,8 @@ type common struct {
 	color   string
 }
 
+func (c *common) shared() *common { return c }
+
 // addOutput declares where the answer goes.
 func (c *common) addOutput(fs *pflag.FlagSet) {
 	fs.StringVarP(&c.output, "output", "o", "", "write the answer to `FILE`, in one step at the end; - is standard output")

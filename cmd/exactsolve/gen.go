@@ -1,12 +1,11 @@
 package main
 
 import (
-	"context"
 	"fmt"
-	"io"
 	"slices"
 	"strings"
 
+	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
 	"exactsolve/fixtures"
@@ -15,10 +14,9 @@ import (
 	"exactsolve/seqform/nfg"
 )
 
-func genCommand() *command {
-	return &command{
-		Name:  "gen",
-		Args:  "[NAME [FLAGS]]",
+func genCommand() *cobra.Command {
+	c := newCommand(&cobra.Command{
+		Use:   "gen [NAME [FLAGS]]",
 		Short: "a game of the library; without NAME, the list",
 		Long: `Prints a game file: a fixture from the literature as it is stored, or a member
 of a family of games for the parameters given. Equal parameters and seed give
@@ -26,15 +24,24 @@ equal files. Flags of a family come after its name; 'exactsolve gen NAME --help'
 lists them. The list, also with --list, has a line a game: name, title, source,
 size, and what is known: how many equilibria there are and, of zero-sum games, the
 value, which is what every Nash equilibrium pays player 1.`,
-		Words:    gameNames(),
-		OwnFlags: true,
-		Setup: func(fs *pflag.FlagSet) action {
-			c := new(generate)
-			fs.BoolVar(&c.list, "list", false, "the list, with sources, sizes and known facts")
-			c.declare(fs)
-			return c.run
-		},
+		ValidArgs: fixtures.Names(),
+	}, new(generate))
+	for _, f := range gen.All() {
+		c.AddCommand(familyCommand(f))
 	}
+	c.SetHelpFunc(helpOfGen)
+	return c
+}
+
+// helpOfGen prints what is known of the fixture that is named in the words after
+// gen, or else the page of gen or of a family.
+func helpOfGen(c *cobra.Command, args []string) {
+	k := slices.IndexFunc(args, func(name string) bool { return slices.Contains(fixtures.Names(), name) })
+	if k < 0 || c.Name() != "gen" {
+		printHelp(c.OutOrStdout(), c)
+		return
+	}
+	fmt.Fprintf(c.OutOrStdout(), "exactsolve gen %s\n\n%s\n", args[k], knownFixture(args[k]).summary())
 }
 
 // generate holds the flags of the command gen.
@@ -44,118 +51,89 @@ type generate struct {
 }
 
 func (c *generate) declare(fs *pflag.FlagSet) {
+	fs.BoolVar(&c.list, "list", false, "the list, with sources, sizes and known facts")
 	c.addOutput(fs)
 	c.addTalk(fs, quietNotes)
 }
 
-func (c *generate) run(ctx context.Context, io stdio, args []string) (err error) {
-	if c.list {
-		if err := wantArgs(args, 0, 0, "no NAME with --list"); err != nil {
-			return err
-		}
+func (c *generate) run(s *session, args []string) error {
+	switch {
+	case c.list && len(args) > 0:
+		return usageError("unexpected argument %q, want no NAME with --list", args[0])
+	case len(args) > 1:
+		return usageError("unexpected argument %q after the name of the game", args[1])
+	case len(args) == 1:
+		return printFixture(s, args[0])
 	}
-	if len(args) == 0 {
-		return c.withSession(ctx, io, func(s *session) error { return listGames(s.newPage(s.out)) })
-	}
-	name := args[0]
-	data, _ := fixtures.Game(name)
-	if family, err := gen.Find(name); err == nil {
-		return c.family(ctx, io, &family, data, args[1:])
-	}
-	if data != nil {
-		return c.fixture(ctx, io, name, data, args[1:])
-	}
-	return &exitError{code: exitInput, err: fmt.Errorf("no fixture or family %q", name),
-		hints: append(didYouMean(name, gameNames()), "'exactsolve gen' prints the list")}
+	return made(s, func() error { return listGames(s.newPage(s.out)) })
 }
 
-// withSession runs write between the start and the end of a session.
-func (c *generate) withSession(ctx context.Context, io stdio, write func(s *session) error) (err error) {
-	s, err := newSession(ctx, io, c.common)
-	if err != nil {
-		return err
-	}
-	defer func() { err = s.finish(err) }()
+// made writes the answer of a command that makes it.
+func made(s *session, write func() error) error {
 	if err := s.checkOutputs(); err != nil {
 		return err
 	}
-	if err := write(s); err != nil {
+	if err := write(); err != nil {
 		return inputError(err)
 	}
 	return nil
 }
 
-// parseAfter parses the flags after the name of a game. It reports whether help
-// was asked for.
-func (c *generate) parseAfter(fs *pflag.FlagSet, args []string) (help bool, err error) {
-	ask := fs.BoolP("help", "h", false, "show help")
-	if err := fs.Parse(args); err != nil {
-		return false, flagError(err, fs, "gen")
+// printFixture prints a stored game.
+func printFixture(s *session, name string) error {
+	data, _ := fixtures.Game(name)
+	if data == nil {
+		return &exitError{code: exitInput, err: fmt.Errorf("no fixture or family %q", name),
+			hints: append(didYouMean(name, gameNames()), "'exactsolve gen' prints the list")}
 	}
-	if fs.NArg() > 0 {
-		return false, usageError("unexpected argument %q after the name of the game", fs.Arg(0))
-	}
-	return *ask, nil
-}
-
-// again declares the shared flags in a second set, keeping values set already.
-func (c *generate) again(fs *pflag.FlagSet) {
-	before := c.common
-	c.declare(fs)
-	c.common = before
-}
-
-// fixture prints a stored game.
-func (c *generate) fixture(ctx context.Context, io stdio, name string, data []byte, args []string) error {
-	fs := newFlagSet("gen " + name)
-	c.again(fs)
-	help, err := c.parseAfter(fs, args)
-	if err != nil {
-		return err
-	}
-	if help {
-		fmt.Fprintf(io.Out, "exactsolve gen %s\n\n%s\n", name, knownFixture(name).summary())
-		return nil
-	}
-	return c.stored(ctx, io, data)
-}
-
-func (c *generate) stored(ctx context.Context, io stdio, data []byte) error {
-	return c.withSession(ctx, io, func(s *session) error {
+	return made(s, func() error {
 		_, err := s.out.Write(data)
 		return err
 	})
 }
 
-// family prints a member of a family, or, where a fixture has the same name and
-// no parameter is given, the fixture.
-func (c *generate) family(ctx context.Context, io stdio, family *gen.Family, fixture []byte, args []string) error {
-	fs := newFlagSet("gen " + family.Name)
-	values := declareParams(fs, family.Params)
-	params := fs.FlagUsagesWrapped(helpWidth)
-	c.again(fs)
-	help, err := c.parseAfter(fs, args)
+// A familyTask makes a member of a family.
+type familyTask struct {
+	common
+	family gen.Family
+	values map[string]*string
+	fs     *pflag.FlagSet
+}
+
+func familyCommand(f gen.Family) *cobra.Command {
+	return newCommand(&cobra.Command{
+		Use:   f.Name,
+		Short: f.Summary,
+		Long:  fmt.Sprintf("%s.\nSource: %s", upperFirst(f.Summary), f.Source),
+		Args:  wantArgs(0, 0, "only flags after the name of the game"),
+	}, &familyTask{family: f})
+}
+
+func (c *familyTask) declare(fs *pflag.FlagSet) {
+	c.values = declareParams(fs, c.family.Params)
+	group(fs, "Parameters")
+	c.addOutput(fs)
+	c.addTalk(fs, quietNotes)
+	c.fs = fs
+}
+
+// run prints the member, or, where a fixture has the name of the family and no
+// parameter is given, the fixture.
+func (c *familyTask) run(s *session, _ []string) error {
+	given := changedParams(c.fs, c.values)
+	if data, _ := fixtures.Game(c.family.Name); len(given) == 0 && data != nil {
+		return printFixture(s, c.family.Name)
+	}
+	g, err := c.family.Make(given)
 	if err != nil {
-		return err
+		return usageError("%s", strings.TrimPrefix(strings.TrimPrefix(err.Error(), "gen: "), c.family.Name+": "))
 	}
-	if help {
-		printFamilyHelp(io.Out, family, params)
-		return nil
-	}
-	given := changedParams(fs, values)
-	if len(given) == 0 && fixture != nil {
-		return c.stored(ctx, io, fixture)
-	}
-	g, err := family.Make(given)
-	if err != nil {
-		return usageError("%s", strings.TrimPrefix(strings.TrimPrefix(err.Error(), "gen: "), family.Name+": "))
-	}
-	return c.withSession(ctx, io, func(s *session) error {
+	return made(s, func() error {
 		write := efg.Format
 		if g.Tree == nil {
 			write = nfg.Format
 		}
-		s.detail("made %s: %d information sets", family.Name, g.NumInfosets())
+		s.detail("made %s: %d information sets", c.family.Name, g.NumInfosets())
 		return write(s.out, g)
 	})
 }
@@ -222,13 +200,6 @@ func gameNames() []string {
 	}
 	slices.Sort(names)
 	return slices.Compact(names)
-}
-
-func printFamilyHelp(w io.Writer, f *gen.Family, params string) {
-	fmt.Fprintf(w, "Usage: exactsolve gen %s [FLAGS]\n\n%s.\nSource: %s\n", f.Name, upperFirst(f.Summary), f.Source)
-	if params != "" {
-		fmt.Fprintf(w, "\nParameters:\n%s", params)
-	}
 }
 
 func upperFirst(s string) string {

@@ -1,82 +1,119 @@
 package main
 
 import (
-	"context"
 	"fmt"
 	"io"
 	"strings"
 
+	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 )
 
 // helpWidth is the width of help text.
 const helpWidth = 80
 
-func helpCommand() *command {
-	return &command{
-		Name:  "help",
-		Args:  "[COMMAND|TOPIC]",
+func helpCommand() *cobra.Command {
+	return &cobra.Command{
+		Use:   "help [COMMAND|TOPIC]",
 		Short: "what a command does, or a page on a topic",
 		Long:  `Without an argument, lists commands and topics.`,
-		Words: topicNames(),
-		Setup: func(fs *pflag.FlagSet) action { return runHelp },
+		ValidArgsFunction: func(c *cobra.Command, _ []string, _ string) ([]string, cobra.ShellCompDirective) {
+			return pageNames(c.Root()), cobra.ShellCompDirectiveNoFileComp
+		},
+		RunE: func(c *cobra.Command, args []string) error {
+			page, rest, _ := c.Root().Find(args)
+			switch {
+			case page == c.Root() && len(rest) > 0:
+				return &exitError{code: exitInput, err: fmt.Errorf("no command or topic %q", args[0]),
+					hints: append(didYouMean(args[0], pageNames(page)), "run 'exactsolve help' for the list")}
+			case len(rest) > 0 && page.Name() != "gen":
+				return usageError("unexpected argument %q, want one COMMAND or TOPIC", rest[0])
+			}
+			page.HelpFunc()(page, rest)
+			return nil
+		},
 	}
 }
 
-func runHelp(ctx context.Context, io stdio, args []string) error {
-	cmds := commands()
-	if len(args) == 0 {
-		printOverview(io.Out, cmds)
-		return nil
+// pageNames returns the commands and topics that have a page of help.
+func pageNames(root *cobra.Command) []string {
+	var names []string
+	for _, c := range root.Commands() {
+		names = append(names, c.Name())
 	}
-	if c := findCommand(suites(), strings.Join(args, " ")); c != nil {
-		printCommandHelp(io.Out, c)
-		return nil
+	return names
+}
+
+// printHelp prints the page of a command or topic.
+func printHelp(w io.Writer, c *cobra.Command) {
+	switch {
+	case !c.HasParent():
+		printOverview(w, c)
+	case !c.Runnable():
+		fmt.Fprint(w, c.Long)
+	default:
+		fmt.Fprintf(w, "Usage: %s\n\n%s\n%s", synopsis(c), c.Long, flagUsages(c.Flags()))
 	}
-	if len(args) == 2 && args[0] == "gen" { // a game has flags of its own
-		return genCommand().run(ctx, io, []string{args[1], "--help"})
-	}
-	if err := wantArgs(args, 0, 1, "one COMMAND or TOPIC"); err != nil {
-		return err
-	}
-	if c := findCommand(cmds, args[0]); c != nil {
-		printCommandHelp(io.Out, c)
-		return nil
-	}
-	for _, t := range topics() {
-		if t.Name == args[0] {
-			fmt.Fprint(io.Out, t.text())
-			return nil
-		}
-	}
-	return &exitError{code: exitInput, err: fmt.Errorf("no command or topic %q", args[0]),
-		hints: append(didYouMean(args[0], append(commandNames(cmds), topicNames()...)), "run 'exactsolve help' for the list")}
 }
 
 // printOverview lists commands and topics.
-func printOverview(w io.Writer, cmds []*command) {
+func printOverview(w io.Writer, root *cobra.Command) {
 	fmt.Fprintf(w, "exactsolve finds and checks equilibria of finite games in exact arithmetic.\n\n")
-	fmt.Fprintf(w, "Usage: exactsolve COMMAND [FLAGS] [ARGUMENTS]\n\nCommands:\n")
-	for _, c := range cmds {
-		fmt.Fprintf(w, "  %-12s%-16s  %s\n", c.Name, c.Args, c.Short)
+	fmt.Fprintf(w, "Usage: exactsolve COMMAND [FLAGS] [ARGUMENTS]\n       exactsolve GAME     the same as exactsolve solve GAME\n")
+	for _, g := range root.Groups() {
+		fmt.Fprintf(w, "\n%s\n", g.Title)
+		for _, c := range root.Commands() {
+			if c.GroupID == g.ID {
+				_, args, _ := strings.Cut(c.Use, " ")
+				fmt.Fprintf(w, "  %-12s%-16s  %s\n", c.Name(), args, c.Short)
+			}
+		}
 	}
 	fmt.Fprintf(w, "\nTopics ('exactsolve help TOPIC'):\n")
-	for _, t := range topics() {
-		fmt.Fprintf(w, "  %-28s  %s\n", t.Name, t.Short)
+	for _, c := range root.Commands() {
+		if !c.Runnable() && c.Short != "" {
+			fmt.Fprintf(w, "  %-28s  %s\n", c.Name(), c.Short)
+		}
 	}
-}
-
-// printCommandHelp prints the page of one command.
-func printCommandHelp(w io.Writer, c *command) {
-	fs, _, _ := c.flags()
-	fmt.Fprintf(w, "Usage: %s\n\n%s\n\nFlags:\n%s", c.synopsis(), c.Long, fs.FlagUsagesWrapped(helpWidth))
 }
 
 // synopsis returns the command line of c in short.
-func (c *command) synopsis() string {
-	s := "exactsolve " + c.Name + " [FLAGS]"
-	if c.Args != "" {
-		s += " " + c.Args
+func synopsis(c *cobra.Command) string {
+	_, args, _ := strings.Cut(c.Use, " ")
+	return strings.TrimSpace(c.CommandPath() + " [FLAGS] " + args)
+}
+
+// groupKey is the annotation of a flag with the group it is shown in.
+const groupKey = "group"
+
+// group puts the flags that have none yet into a group of the help.
+func group(fs *pflag.FlagSet, title string) {
+	fs.VisitAll(func(f *pflag.Flag) {
+		if f.Annotations[groupKey] == nil {
+			fs.SetAnnotation(f.Name, groupKey, []string{title}) // no error: it is there
+		}
+	})
+}
+
+// flagUsages describes the flags by groups, in the order of declaration.
+func flagUsages(fs *pflag.FlagSet) string {
+	groups := map[string]*pflag.FlagSet{}
+	var titles []string
+	fs.VisitAll(func(f *pflag.Flag) {
+		title := "Flags"
+		if given := f.Annotations[groupKey]; given != nil {
+			title = given[0]
+		}
+		if groups[title] == nil {
+			groups[title] = pflag.NewFlagSet(title, pflag.ContinueOnError)
+			groups[title].SortFlags = false
+			titles = append(titles, title)
+		}
+		groups[title].AddFlag(f)
+	})
+	var b strings.Builder
+	for _, title := range titles {
+		fmt.Fprintf(&b, "\n%s:\n%s", title, groups[title].FlagUsagesWrapped(helpWidth))
 	}
-	return s
+	return b.String()
 }

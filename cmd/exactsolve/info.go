@@ -1,9 +1,9 @@
 package main
 
 import (
-	"context"
 	"slices"
 
+	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
 	"exactsolve/cert"
@@ -12,10 +12,9 @@ import (
 	"exactsolve/seqform"
 )
 
-func infoCommand() *command {
-	return &command{
-		Name:  "info",
-		Args:  "[GAME]",
+func infoCommand() *cobra.Command {
+	return newCommand(&cobra.Command{
+		Use:   "info [GAME]",
 		Short: "players, information sets, sequences, recall, payoffs",
 		Long: `Describes a game: its form and size, whether every player has perfect recall
 (and if not, where), whether payoffs have a constant sum, what each player can
@@ -23,15 +22,8 @@ get, the SHA-256 of its canonical text, by which certificates name it, and which
 concepts solve can find for it, and how ('exactsolve help concepts'). Of a game of
 the catalogue ('exactsolve gen --list'), known by its SHA-256, also where it is from
 and what is known about it.`,
-		Setup: func(fs *pflag.FlagSet) action {
-			c := new(info)
-			fs.BoolVar(&c.read.normalizeChance, "normalize-chance", false, normalizeChanceUsage)
-			c.addOutput(fs)
-			c.addFormat(fs, "text", "json")
-			c.addTalk(fs, quietText)
-			return c.run
-		},
-	}
+		Args: wantArgs(0, 1, "one GAME"),
+	}, new(info))
 }
 
 // info holds the flags of the command.
@@ -40,15 +32,14 @@ type info struct {
 	read readOptions
 }
 
-func (c *info) run(ctx context.Context, io stdio, args []string) (err error) {
-	if err := wantArgs(args, 0, 1, "one GAME"); err != nil {
-		return err
-	}
-	s, err := newSession(ctx, io, c.common)
-	if err != nil {
-		return err
-	}
-	defer func() { err = s.finish(err) }()
+func (c *info) declare(fs *pflag.FlagSet) {
+	fs.BoolVar(&c.read.normalizeChance, "normalize-chance", false, normalizeChanceUsage)
+	c.addOutput(fs)
+	c.addFormat(fs, "text", "json")
+	c.addTalk(fs, quietText)
+}
+
+func (c *info) run(s *session, args []string) error {
 	f, err := s.readArgument(args, 0, "a GAME file", c.read)
 	if err != nil {
 		return err

@@ -16,7 +16,7 @@ func realMain() int {
 	ignoreClosedPipes() // a closed pipe then shows as EPIPE, see output.go
 	ctx, stop := interruptible(context.Background())
 	defer stop()
-	return dispatch(ctx, systemIO(), commands(), os.Args[1:])
+	return dispatch(ctx, systemIO(), os.Args[1:])
 }
 
 // interruptible returns a context that the first ^C cancels with

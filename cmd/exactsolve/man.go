@@ -2,53 +2,49 @@ package main
 
 import (
 	"bufio"
-	"context"
 	"fmt"
 	"io"
 	"strings"
 	"unicode"
 
+	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 )
 
-func manCommand() *command {
-	return &command{
-		Name:  "man",
+func manCommand() *cobra.Command {
+	return &cobra.Command{
+		Use:   "man",
 		Short: "print the manual page",
 		Long:  `Prints the manual page as roff: exactsolve man | man -l -`,
-		Setup: func(fs *pflag.FlagSet) action {
-			return func(ctx context.Context, io stdio, args []string) error {
-				if err := wantArgs(args, 0, 0, "no arguments"); err != nil {
-					return err
-				}
-				return printMan(io.Out, commands())
-			}
-		},
+		Args:  wantArgs(0, 0, "no arguments"),
+		RunE:  func(c *cobra.Command, args []string) error { return printMan(c.OutOrStdout(), c.Root()) },
 	}
 }
 
-// printMan writes the manual page in the man macros of roff. It has no date or
-// version, so that it changes only when the program's interface does.
-func printMan(w io.Writer, cmds []*command) error {
+// printMan writes the manual page in the man macros of roff: one page with all
+// commands and topics, and their texts as they are, which a page made from Markdown
+// would not keep. It has no date or version, so that it changes only when the
+// program's interface does.
+func printMan(w io.Writer, root *cobra.Command) error {
 	m := &manPage{bufio.NewWriter(w)}
 	m.macro(`TH EXACTSOLVE 1 "" "exactsolve" "User Commands"`)
 	m.macro("SH NAME")
-	m.text("exactsolve - find and check equilibria of finite games in exact arithmetic")
+	m.text("exactsolve - " + root.Short)
 	m.macro("SH SYNOPSIS")
 	m.macro("B exactsolve")
 	m.text("COMMAND [FLAGS] [ARGUMENTS]")
 	m.macro("SH COMMANDS")
-	for _, c := range cmds {
-		m.command(c)
-		if c.Name == "bench" {
-			for _, s := range suites() {
-				m.command(s)
-			}
+	for _, c := range root.Commands() {
+		switch {
+		case !c.Runnable() && c.Short == "": // a part of another topic
+		case !c.Runnable():
+			m.macro("SH " + strings.ToUpper(strings.ReplaceAll(c.Name(), "-", " ")))
+			m.verbatim(c.Long)
+		case c.Name() == "gen": // its families have help of their own
+			m.command(c)
+		default:
+			everyCommand(c, m.command)
 		}
-	}
-	for _, t := range topics() {
-		m.macro("SH " + strings.ToUpper(strings.ReplaceAll(t.Name, "-", " ")))
-		m.verbatim(t.text())
 	}
 	return m.Flush()
 }
@@ -78,11 +74,10 @@ func (m *manPage) verbatim(s string) {
 	m.macro("fi")
 }
 
-func (m *manPage) command(c *command) {
-	m.macro(`SS "` + roffEscape(c.synopsis()) + `"`)
+func (m *manPage) command(c *cobra.Command) {
+	m.macro(`SS "` + roffEscape(synopsis(c)) + `"`)
 	m.text(c.Long)
-	fs, _, _ := c.flags()
-	fs.VisitAll(func(f *pflag.Flag) {
+	c.Flags().VisitAll(func(f *pflag.Flag) {
 		m.macro("TP")
 		value, usage := pflag.UnquoteUsage(f)
 		m.WriteString(`\fB` + roffEscape(flagNames(f)) + `\fR`)

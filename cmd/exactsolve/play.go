@@ -1,21 +1,20 @@
 package main
 
 import (
-	"context"
 	"errors"
 	"math"
 	"path"
 	"slices"
 
+	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
 	"exactsolve/depthlimit/resolve"
 )
 
-func playCommand() *command {
-	return &command{
-		Name:  "play",
-		Args:  "GAME",
+func playCommand() *cobra.Command {
+	return newCommand(&cobra.Command{
+		Use:   "play GAME",
 		Short: "play a game against a strategy that is solved anew as play goes on",
 		Long: `Plays a two-player constant-sum game tree, hand after hand, for one player;
 the other is you, a process, or a scripted opponent. It begins with a strategy
@@ -52,12 +51,8 @@ The status is 0 if play went on to its end, whatever the payoffs. For example:
   exactsolve gen nl-leduc --opening-extra 3/4 -o nl.efg
   exactsolve play --player 2 --off-tree 'bet 3/4' --record hands nl.efg
   exactsolve aivat --player 2 --strategy recorded nl.efg hands`,
-		Setup: func(fs *pflag.FlagSet) action {
-			c := new(play)
-			c.declare(fs)
-			return c.run
-		},
-	}
+		Args: wantArgs(1, 1, "one GAME"),
+	}, new(play))
 }
 
 // play holds the flags of the command, those of depthlimit among them.
@@ -147,18 +142,10 @@ func (c *play) checkFlags(args []string) error {
 	return c.blueprintFlags.check(c.changed)
 }
 
-func (c *play) run(ctx context.Context, io stdio, args []string) (err error) {
-	if err := wantArgs(args, 1, 1, "one GAME"); err != nil {
-		return err
-	}
+func (c *play) run(s *session, args []string) error {
 	if err := c.checkFlags(args); err != nil {
 		return err
 	}
-	s, err := newSession(ctx, io, c.common)
-	if err != nil {
-		return err
-	}
-	defer func() { err = s.finish(err) }()
 	f, err := s.readGame(args[0], c.read)
 	if err != nil {
 		return err

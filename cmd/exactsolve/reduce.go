@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"math"
 
+	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
 	"exactsolve/cert"
@@ -14,10 +15,9 @@ import (
 	"exactsolve/seqform/reduce"
 )
 
-func reduceCommand() *command {
-	return &command{
-		Name:  "reduce",
-		Args:  "[GAME]",
+func reduceCommand() *cobra.Command {
+	return newCommand(&cobra.Command{
+		Use:   "reduce [GAME]",
 		Short: "a smaller game whose equilibria are equilibria of the game",
 		Long: `Writes a game tree without what --merge-duplicates and then --dominated find.
 
@@ -47,19 +47,8 @@ carried out; removing weakly dominated ones may lose others. -v gives each
 removal with its reason.
 
 GAME is an .efg file, perhaps compressed; - or none is standard input.`,
-		Setup: func(fs *pflag.FlagSet) action {
-			c := new(reduceGame)
-			fs.BoolVar(&c.merge, "merge-duplicates", false, "merge outcomes of chance that are the same to everybody")
-			fs.Var(newChoice(&c.dominated, "strict", "weak"), "dominated", "remove dominated actions: `strict|weak`; weak removes both")
-			c.dominated = ""
-			fs.Lookup("dominated").DefValue = ""
-			fs.Var(&count{&c.rounds, 0, math.MaxInt}, "rounds", "--dominated: stop after `N` rounds (0 for no limit)")
-			fs.BoolVar(&c.read.normalizeChance, "normalize-chance", false, normalizeChanceUsage)
-			c.addOutput(fs)
-			c.addTalk(fs, quietNotes)
-			return c.run
-		},
-	}
+		Args: wantArgs(0, 1, "one GAME"),
+	}, new(reduceGame))
 }
 
 // reduceGame holds the flags of the command reduce.
@@ -71,18 +60,21 @@ type reduceGame struct {
 	rounds    int
 }
 
-func (c *reduceGame) run(ctx context.Context, io stdio, args []string) (err error) {
-	if err := wantArgs(args, 0, 1, "one GAME"); err != nil {
-		return err
-	}
+func (c *reduceGame) declare(fs *pflag.FlagSet) {
+	fs.BoolVar(&c.merge, "merge-duplicates", false, "merge outcomes of chance that are the same to everybody")
+	fs.Var(newChoice(&c.dominated, "strict", "weak"), "dominated", "remove dominated actions: `strict|weak`; weak removes both")
+	c.dominated = ""
+	fs.Lookup("dominated").DefValue = ""
+	fs.Var(&count{&c.rounds, 0, math.MaxInt}, "rounds", "--dominated: stop after `N` rounds (0 for no limit)")
+	fs.BoolVar(&c.read.normalizeChance, "normalize-chance", false, normalizeChanceUsage)
+	c.addOutput(fs)
+	c.addTalk(fs, quietNotes)
+}
+
+func (c *reduceGame) run(s *session, args []string) error {
 	if !c.merge && c.dominated == "" {
 		return usageError("nothing to do, want --merge-duplicates or --dominated")
 	}
-	s, err := newSession(ctx, io, c.common)
-	if err != nil {
-		return err
-	}
-	defer func() { err = s.finish(err) }()
 	f, err := s.readArgument(args, 0, "a GAME file", c.read)
 	if err != nil {
 		return err
@@ -92,12 +84,12 @@ func (c *reduceGame) run(ctx context.Context, io stdio, args []string) (err erro
 	}
 	g := f.Game
 	if c.merge {
-		if g, err = mergeDuplicates(ctx, s, f.Name, g); err != nil {
+		if g, err = mergeDuplicates(s.ctx, s, f.Name, g); err != nil {
 			return err
 		}
 	}
 	if c.dominated != "" {
-		if g, err = c.removeDominated(ctx, s, f.Name, g); err != nil {
+		if g, err = c.removeDominated(s.ctx, s, f.Name, g); err != nil {
 			return err
 		}
 	}

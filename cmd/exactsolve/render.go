@@ -1,7 +1,6 @@
 package main
 
 import (
-	"context"
 	"errors"
 	"fmt"
 	"io"
@@ -9,16 +8,16 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
 	"exactsolve/render"
 	"exactsolve/seqform"
 )
 
-func renderCommand() *command {
-	return &command{
-		Name:  "render",
-		Args:  "GAME [PROFILE]",
+func renderCommand() *cobra.Command {
+	return newCommand(&cobra.Command{
+		Use:   "render GAME [PROFILE]",
 		Short: "a picture of a game, with a profile: svg, tex, dot or text",
 		Long: `Draws a game tree, or the payoff tables of a strategic form. With a PROFILE,
 actions have their exact probabilities, what the profile reaches is drawn
@@ -37,12 +36,8 @@ after it. Standard output gets text, as wide as the terminal, without color.
 Large trees fold: a subtree that is not shown is a triangle with the number of
 its nodes. --fold takes information sets by their label, or as PLAYER:NUMBER,
 numbers being those that 'exactsolve check --json' prints.`,
-		Setup: func(fs *pflag.FlagSet) action {
-			c := new(renderGame)
-			c.declare(fs)
-			return c.run
-		},
-	}
+		Args: wantArgs(0, 2, "a GAME and perhaps a PROFILE"),
+	}, new(renderGame))
 }
 
 // A pictureFormat is one way to draw.
@@ -128,10 +123,7 @@ func (c *renderGame) picture() (*pictureFormat, error) {
 	return f, nil
 }
 
-func (c *renderGame) run(ctx context.Context, io stdio, args []string) (err error) {
-	if err := wantArgs(args, 0, 2, "a GAME and perhaps a PROFILE"); err != nil {
-		return err
-	}
+func (c *renderGame) run(s *session, args []string) error {
 	if len(args) == 2 && args[0] == "-" && args[1] == "-" {
 		return usageError("GAME and PROFILE cannot both be standard input")
 	}
@@ -139,11 +131,6 @@ func (c *renderGame) run(ctx context.Context, io stdio, args []string) (err erro
 	if err != nil {
 		return err
 	}
-	s, err := newSession(ctx, io, c.common)
-	if err != nil {
-		return err
-	}
-	defer func() { err = s.finish(err) }()
 	f, err := s.readArgument(args, 0, "a GAME file", c.read)
 	if err != nil {
 		return err

@@ -2,11 +2,11 @@ package main
 
 import (
 	"cmp"
-	"context"
 	"fmt"
 	"slices"
 	"time"
 
+	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
 	"exactsolve/cert"
@@ -14,10 +14,9 @@ import (
 	"exactsolve/render/report"
 )
 
-func reportCommand() *command {
-	return &command{
-		Name:  "report",
-		Args:  "GAME [FILE]…",
+func reportCommand() *cobra.Command {
+	return newCommand(&cobra.Command{
+		Use:   "report GAME [FILE]…",
 		Short: "one HTML page of a game, an answer and its proof",
 		Long: `Writes a page about a game: what was asked, the answer, the tree with a slider for
 its depth, and for each information set, chosen in the tree or in the list, its
@@ -35,12 +34,8 @@ others. Without FILE, the game is solved first.
 The status is 0 when the page says what was found, 1 if a certificate in it is
 rejected, and 3 if the game was to be solved and a limit was reached. The page is
 written in each case.`,
-		Setup: func(fs *pflag.FlagSet) action {
-			c := new(reportGame)
-			c.declare(fs)
-			return c.run
-		},
-	}
+		Args: wantArgs(1, 1+maxReported, "a GAME and perhaps FILEs"),
+	}, new(reportGame))
 }
 
 // What --concept may be beside concepts: the default of solve, and no solution.
@@ -74,10 +69,7 @@ func (c *reportGame) declare(fs *pflag.FlagSet) {
 	c.addTalk(fs, quietNotes)
 }
 
-func (c *reportGame) run(ctx context.Context, io stdio, args []string) (err error) {
-	if err := wantArgs(args, 1, 1+maxReported, "a GAME and perhaps FILEs"); err != nil {
-		return err
-	}
+func (c *reportGame) run(s *session, args []string) error {
 	stdins := 0
 	for _, arg := range args {
 		if arg == "-" {
@@ -92,11 +84,6 @@ func (c *reportGame) run(ctx context.Context, io stdio, args []string) (err erro
 	case c.timeout < 0:
 		return usageError("--timeout %v is negative", c.timeout)
 	}
-	s, err := newSession(ctx, io, c.common)
-	if err != nil {
-		return err
-	}
-	defer func() { err = s.finish(err) }()
 	f, err := s.readGame(args[0], c.read)
 	if err != nil {
 		return err

@@ -1,6 +1,8 @@
 package main
 
 import (
+	"github.com/spf13/pflag"
+
 	"bytes"
 	"fmt"
 	"path/filepath"
@@ -13,7 +15,7 @@ import (
 // solve solves the game as 'exactsolve solve' does, and reports on it.
 func (b *builder) solve() error {
 	c := new(solve)
-	fs := newFlagSet("solve")
+	fs := pflag.NewFlagSet("solve", pflag.ContinueOnError)
 	c.declare(fs)
 	args := []string{"--progress=never", "--digits=" + fmt.Sprint(b.c.digits), "--timeout=" + b.c.timeout.String()}
 	if b.c.concept != autoConcept {

@@ -7,13 +7,14 @@ import (
 	"runtime"
 	"time"
 
+	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 )
 
-func serveCommand() *command {
-	return &command{
-		Name:  "serve",
-		Args:  "[-- COMMAND …]",
+func serveCommand() *cobra.Command {
+	s := new(serve)
+	c := &cobra.Command{
+		Use:   "serve [-- COMMAND …]",
 		Short: "load, solve and compare games in the browser",
 		Long: `Serves a page in which to load, paste or choose a game, find an equilibrium with
 live progress, look at it on the tree, compare it with another, and download its
@@ -28,12 +29,10 @@ another name than localhost, an address or that of --listen it answers only with
 
 With a command after --, that is run as a job would be, in this process, within
 the limits of --max-time and --max-memory; the server starts its jobs like this.`,
-		Setup: func(fs *pflag.FlagSet) action {
-			c := new(serve)
-			c.declare(fs)
-			return c.start
-		},
+		RunE: func(c *cobra.Command, args []string) error { return s.start(c.Context(), ioOf(c), args) },
 	}
+	s.declare(c.Flags())
+	return c
 }
 
 // serve holds the flags of the command.

@@ -25,17 +25,16 @@ import (
 // the name of a file.
 func TestPageOptions(t *testing.T) {
 	for name, options := range web.Allowed() {
-		c := findCommand(commands(), name)
-		if name == "report" && c == nil {
+		c, _, _ := commands().Find([]string{name})
+		if name == "report" && c.Name() != name {
 			continue // not in this build
 		}
-		require.NotNil(t, c, name)
-		fs, _, _ := c.flags()
+		require.Equal(t, name, c.Name())
 		for _, option := range options {
 			if name == "gen" {
 				continue // of its families, below
 			}
-			f := fs.Lookup(option)
+			f := c.Flags().Lookup(option)
 			if assert.NotNil(t, f, "%s --%s", name, option) {
 				value, _ := pflag.UnquoteUsage(f)
 				assert.NotContains(t, value, "FILE", "%s --%s", name, option)
@@ -62,7 +61,7 @@ func TestServe(t *testing.T) {
 	status := make(chan int)
 	ready, written := net.Pipe()
 	go func() {
-		status <- dispatch(ctx, stdio{In: strings.NewReader(""), Out: written, Err: &errs, Getenv: func(string) string { return "" }}, commands(),
+		status <- dispatch(ctx, stdio{In: strings.NewReader(""), Out: written, Err: &errs, Getenv: func(string) string { return "" }},
 			[]string{"serve", "--listen", "127.0.0.1:0", "--max-time", "3s"})
 	}()
 	line := make([]byte, 100)
@@ -103,7 +102,7 @@ func TestServeRefuses(t *testing.T) {
 		{"serve -- serve", "a job is no server"},
 	} {
 		var errs bytes.Buffer
-		status := dispatch(t.Context(), stdio{Out: &errs, Err: &errs, Getenv: func(string) string { return "" }}, commands(), strings.Fields(test.args))
+		status := dispatch(t.Context(), stdio{Out: &errs, Err: &errs, Getenv: func(string) string { return "" }}, strings.Fields(test.args))
 		assert.Equal(t, exitInput, status, test.args)
 		assert.Contains(t, errs.String(), test.says, test.args)
 	}

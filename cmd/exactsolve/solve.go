@@ -1,21 +1,20 @@
 package main
 
 import (
-	"context"
 	"fmt"
 	"math"
 	"slices"
 	"time"
 
+	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
 	"exactsolve/cert"
 )
 
-func solveCommand() *command {
-	return &command{
-		Name:  "solve",
-		Args:  "[GAME]",
+func solveCommand() *cobra.Command {
+	return newCommand(&cobra.Command{
+		Use:   "solve [GAME]",
 		Short: "find an equilibrium, check it, write its certificate",
 		Long: `Finds an equilibrium of a game with perfect recall and prints the exact
 probability of every action and, for refinements of Nash equilibrium, the exact
@@ -64,12 +63,8 @@ example:
   exactsolve gen kuhn | exactsolve solve
   exactsolve solve --concept nash --all game.nfg
   exactsolve solve -q --certificate game.cert game.efg`,
-		Setup: func(fs *pflag.FlagSet) action {
-			c := new(solve)
-			c.declare(fs)
-			return c.run
-		},
-	}
+		Args: wantArgs(0, 1, "one GAME"),
+	}, new(solve))
 }
 
 // solve holds the flags of the command.
@@ -156,18 +151,10 @@ func errAll() error {
 	return usageError("--all finds nash equilibria, all of them: add --concept nash, without --method, --count, --covering and --trembles")
 }
 
-func (c *solve) run(ctx context.Context, io stdio, args []string) (err error) {
-	if err := wantArgs(args, 0, 1, "one GAME"); err != nil {
-		return err
-	}
+func (c *solve) run(s *session, args []string) error {
 	if err := c.checkFlags(); err != nil {
 		return err
 	}
-	s, err := newSession(ctx, io, c.common)
-	if err != nil {
-		return err
-	}
-	defer func() { err = s.finish(err) }()
 	certificate, err := c.certificateOutput(s)
 	if err != nil {
 		return err

@@ -3,38 +3,52 @@ package main
 import (
 	"embed"
 	"strings"
-)
 
-// A topic is a page of help that is not about one command.
-type topic struct {
-	Name  string
-	Short string
-}
+	"github.com/spf13/cobra"
+
+	"exactsolve/cert"
+)
 
 //go:embed topics/*.txt
 var topicTexts embed.FS
 
-func topics() []topic {
-	return []topic{
-		{"exit-status", "what the exit status says"},
-		{"formats", "game files, profiles and output"},
-		{"certificates", "what a certificate proves and how it is checked"},
-		{"concepts", "the solution concepts, with games that tell them apart"},
-		{"environment", "variables that are read"},
+// topics returns pages of help that are not about one command: commands that do
+// nothing.
+func topics() []*cobra.Command {
+	list := []*cobra.Command{
+		{Use: "exit-status", Short: "what the exit status says"},
+		{Use: "formats", Short: "game files, profiles and output"},
+		{Use: "certificates", Short: "what a certificate proves and how it is checked"},
+		{Use: "concepts", Short: "the solution concepts, with games that tell them apart; each has a page too"},
+		{Use: "environment", Short: "variables that are read"},
 	}
+	for _, t := range list {
+		t.Long = topicText(t.Use)
+	}
+	return append(list, conceptTopics()...)
 }
 
-func topicNames() []string {
-	var names []string
-	for _, t := range topics() {
-		names = append(names, t.Name)
+// conceptTopics returns a page for each concept: its section of the page on all.
+func conceptTopics() []*cobra.Command {
+	all := topicText("concepts")
+	var list []*cobra.Command
+	for _, c := range cert.Concepts() {
+		_, section, _ := strings.Cut(all, "\n"+string(c)+"\n")
+		var lines []string
+		for line := range strings.Lines(section) {
+			if line != "\n" && !strings.HasPrefix(line, " ") {
+				break // the next section
+			}
+			lines = append(lines, strings.TrimPrefix(line, "  "))
+		}
+		list = append(list, &cobra.Command{Use: string(c), Long: strings.TrimRight(string(c)+"\n\n"+strings.Join(lines, ""), "\n") + "\n"})
 	}
-	return names
+	return list
 }
 
-// text returns the page, which ends in a newline.
-func (t topic) text() string {
-	data, err := topicTexts.ReadFile("topics/" + t.Name + ".txt")
+// topicText returns a page, which ends in a newline.
+func topicText(name string) string {
+	data, err := topicTexts.ReadFile("topics/" + name + ".txt")
 	if err != nil {
 		panic("exactsolve: " + err.Error()) // embedded
 	}

@@ -16,7 +16,7 @@ import (
 // TestConceptsPage runs the commands of the page and compares what they print
 // with the lines below them, if there are any.
 func TestConceptsPage(t *testing.T) {
-	text := topic{Name: "concepts"}.text()
+	text := topicText("concepts")
 	for _, c := range cert.Concepts() {
 		assert.Contains(t, text, "\n"+string(c)+"\n", "a section")
 	}

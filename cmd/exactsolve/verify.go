@@ -1,20 +1,19 @@
 package main
 
 import (
-	"context"
 	"fmt"
 	"strings"
 
+	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
 	"exactsolve/cert"
 	"exactsolve/rational"
 )
 
-func verifyCommand() *command {
-	return &command{
-		Name:  "verify",
-		Args:  "CERT [GAME]",
+func verifyCommand() *cobra.Command {
+	return newCommand(&cobra.Command{
+		Use:   "verify CERT [GAME]",
 		Short: "check a certificate, using none of the solving code",
 		Long: `Checks that the evidence in a certificate proves its claim about the game. The
 checker trusts nothing in the certificate and shares no code with the methods
@@ -30,15 +29,8 @@ reported; with --json there is one result a line.
 The status is 0 when every certificate is accepted, 1 when one is rejected and 2
 when one cannot be read, which ends the run. An accepted certificate may be of a
 refutation: that a profile is not what is said; the first line tells.`,
-		Setup: func(fs *pflag.FlagSet) action {
-			c := new(verify)
-			fs.BoolVar(&c.read.normalizeChance, "normalize-chance", false, normalizeChanceUsage)
-			c.addOutput(fs)
-			c.addFormat(fs, "text", "json")
-			c.addTalk(fs, quietText)
-			return c.run
-		},
-	}
+		Args: wantArgs(1, 2, "a CERT file and perhaps a GAME"),
+	}, new(verify))
 }
 
 // verify holds the flags of the command.
@@ -49,6 +41,13 @@ type verify struct {
 
 	last *gameFile // of the certificate before, with its text
 	text string
+}
+
+func (c *verify) declare(fs *pflag.FlagSet) {
+	fs.BoolVar(&c.read.normalizeChance, "normalize-chance", false, normalizeChanceUsage)
+	c.addOutput(fs)
+	c.addFormat(fs, "text", "json")
+	c.addTalk(fs, quietText)
 }
 
 // A verifyResult is the answer of verify about one certificate.
@@ -74,18 +73,10 @@ type verifyResult struct {
 	list    []row  // of equilibria
 }
 
-func (c *verify) run(ctx context.Context, io stdio, args []string) (err error) {
-	if err := wantArgs(args, 1, 2, "a CERT file and perhaps a GAME"); err != nil {
-		return err
-	}
+func (c *verify) run(s *session, args []string) error {
 	if len(args) == 2 && args[0] == "-" && args[1] == "-" {
 		return usageError("CERT and GAME cannot both be standard input")
 	}
-	s, err := newSession(ctx, io, c.common)
-	if err != nil {
-		return err
-	}
-	defer func() { err = s.finish(err) }()
 	name, r, err := s.open(args[0])
 	if err != nil {
 		return err

@@ -1,13 +1,12 @@
 package main
 
 import (
-	"context"
 	"encoding/json"
 	"fmt"
 	"runtime"
 	"runtime/debug"
 
-	"github.com/spf13/pflag"
+	"github.com/spf13/cobra"
 )
 
 // version is set by -ldflags "-X main.version=v0.1.0".
@@ -25,21 +24,17 @@ func currentVersion() string {
 	return "(devel)"
 }
 
-func versionCommand() *command {
-	return &command{
-		Name:  "version",
+func versionCommand() *cobra.Command {
+	var asJSON bool
+	c := &cobra.Command{
+		Use:   "version",
 		Short: "print the version",
 		Long:  `Prints the version of the program, of Go, and the platform.`,
-		Setup: func(fs *pflag.FlagSet) action {
-			asJSON := fs.Bool("json", false, "as one line of JSON")
-			return func(ctx context.Context, io stdio, args []string) error {
-				if err := wantArgs(args, 0, 0, "no arguments"); err != nil {
-					return err
-				}
-				return printVersion(io, *asJSON)
-			}
-		},
+		Args:  wantArgs(0, 0, "no arguments"),
+		RunE:  func(c *cobra.Command, args []string) error { return printVersion(ioOf(c), asJSON) },
 	}
+	c.Flags().BoolVar(&asJSON, "json", false, "as one line of JSON")
+	return c
 }
 
 func printVersion(io stdio, asJSON bool) error {

@@ -101,6 +101,7 @@ var order = []string{"arithmetic", "model", "checking", "data", "machinery", "me
 var thirdParty = map[string][]string{
 	"github.com/ALTree/bigfloat":    {"rational/approx"},
 	"github.com/cockroachdb/apd/v3": {"rational/approx"},
+	"github.com/spf13/cobra":        {"cmd/exactsolve"},
 	"github.com/spf13/pflag":        {"cmd/exactsolve"},
 	"github.com/klauspost/compress": {"cmd/exactsolve"},
 	"golang.org/x/term":             {"cmd/exactsolve"},
