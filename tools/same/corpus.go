@@ -44,9 +44,9 @@ func (l line) key() string {
 //
 // A line with {a|b|c} stands for one line for each of a, b and c; the same braces
 // again are the same choice, others are independent. A line has steps, separated by
-// " ; ". In a step, <FILE is standard input and >FILE takes standard output; words with
-// blanks are in single quotes; and "damage OLD NEW FILE" replaces the first OLD in FILE
-// by NEW, instead of running the program.
+// " ; ". In a step, <FILE is standard input and >FILE takes standard output, without its
+// timings; words with blanks are in single quotes; and "damage OLD NEW FILE" replaces
+// the first OLD in FILE by NEW, instead of running the program.
 func readCorpus(name string) ([]line, error) {
 	archive, err := txtar.ParseFile(name)
 	if err != nil {

@@ -111,7 +111,7 @@ func (s step) run(program, folder, number string, out outcome) error {
 	out.set(number+".status", cmd.ProcessState.String())
 	out.set(number+".stderr", stderr.String())
 	if s.stdout != "" {
-		return os.WriteFile(filepath.Join(folder, s.stdout), []byte(stdout.String()), 0o666)
+		return os.WriteFile(filepath.Join(folder, s.stdout), []byte(untimed(stdout.String())), 0o666)
 	}
 	out.set(number+".stdout", stdout.String())
 	return nil

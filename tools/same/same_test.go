@@ -139,11 +139,10 @@ func TestCorpus(t *testing.T) {
 func TestUntimed(t *testing.T) {
 	for text, want := range map[string]string{
 		"(6 pivots, 0.0011 s)":                            "(6 pivots, T s)",
-		`"bits":8,"seconds":1e-05}`:                       `"bits":8,"seconds":T}`,
+		`"bits":8,"seconds":1e-05}`:                       `"bits":8,"seconds":0}`,
 		`"percent_over_900_seconds":2`:                    `"percent_over_900_seconds":2`,
 		"| a | b | – | 0.13 |\n| a | b | 1 | 0.5 | yes |": "| a | b | – | T |\n| a | b | 1 | 0.5 | yes |",
 		"{\"progress\":{}}\n{\"result\":{}}\n":            "{\"result\":{}}\n",
-		"application/jsonl;base64,InNlY29uZHMiOjEuNQ==":   `"seconds":T`,
 		"value -1/18 (≈ -0.0555556)":                      "value -1/18 (≈ -0.0555556)",
 	} {
 		if got := untimed(text); got != want {
