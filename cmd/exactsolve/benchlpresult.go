@@ -6,6 +6,7 @@ import (
 	"strconv"
 	"time"
 
+	"exactsolve"
 	"exactsolve/cert"
 	"exactsolve/rational"
 	"exactsolve/seqform"
@@ -96,7 +97,7 @@ func (r *benchLPResult) add(m *lpMeasurement) {
 }
 
 func (r *benchLPResult) text(p *page) {
-	p.line(span{fmt.Sprintf("%d of %s solved: %s, each checked", r.Solved, plural(r.Games, "game"), conceptName(r.Concept)), bold})
+	p.line(span{fmt.Sprintf("%d of %s solved: %s, each checked", r.Solved, plural(r.Games, "game"), exactsolve.ConceptName(r.Concept)), bold})
 	p.line()
 	p.table(r.work())
 	p.line()

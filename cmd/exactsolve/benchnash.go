@@ -74,7 +74,7 @@ func (c *benchNash) declare(fs *pflag.FlagSet) {
 	fs.StringVar(&c.covariance, "covariance", "", "of covariant games, `NUMBER` from -1/(players-1), the default, where payoffs sum to zero, to 1")
 	fs.Var(&count{&c.count, 1, maxBenchGames}, "count", "`N` games of each class")
 	fs.Uint64Var(&c.seed, "seed", 1, "the first seed `N`")
-	methods := append([]string{string(nash.Auto)}, wideMethods(func(e *engine) bool { return e.tables })...)
+	methods := []string{string(nash.Auto), string(nash.Portfolio), string(nash.Supports), byLogit, string(bilinear.NCP), string(bilinear.MIQCP)}
 	fs.Var(newChoice(&c.method, methods...), "method", "how to solve them: `METHOD`, "+orList(methods))
 	fs.Var(&count{&c.maxBoxes, 0, math.MaxInt}, "max-boxes", "ncp, miqcp: give up a game after `N` boxes (0 for a million)")
 	fs.Var(&count{&c.jobs, 1, maxJobs}, "jobs", "solve `N` games at a time")

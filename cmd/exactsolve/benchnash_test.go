@@ -62,7 +62,7 @@ func TestNashClasses(t *testing.T) {
 
 // TestVerifyAgain damages a certificate, and the game it is about.
 func TestVerifyAgain(t *testing.T) {
-	games, proofs := boxed(t, 3)
+	games, proofs := boxedGames(t, 3)
 	for k, g := range games {
 		require.NoError(t, verifyAgain(g, proofs[k]))
 		claim := *proofs[k].Claim.Isolated

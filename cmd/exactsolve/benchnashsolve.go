@@ -10,6 +10,9 @@ import (
 	"time"
 
 	"exactsolve/cert"
+	"exactsolve/nash"
+	"exactsolve/nash/bilinear"
+	"exactsolve/nash/logit"
 	"exactsolve/seqform"
 	"exactsolve/seqform/nfg"
 )
@@ -73,17 +76,13 @@ func (c *benchNash) solveGame(s *session, class nashClass, seed uint64) (*nashMe
 	ctx, cancel := s.limited(c.timeout)
 	defer cancel()
 	watch := startWatch()
-	f := &gameFile{Kind: "nfg", Game: g}
-	search := &solve{method: c.method, wide: wide{maxBoxes: c.maxBoxes}}
-	r, err := findEngine(f, c.method, cert.Nash).run(search, ctx, s, f, new(progress))
+	r, err := c.search(ctx, g)
 	took := watch.read()
 	if err != nil {
 		return nil, fmt.Errorf("%s, seed %d: %w", class, seed, err)
 	}
-	m.enter(ctx, r)
-	if b := search.wide.boxes; b != nil {
-		m.Boxes, m.Programs = b.Boxes, b.Programs
-	}
+	m.enter(ctx, &r.Result)
+	m.Boxes, m.Programs = r.Counts.Boxes, r.Counts.Programs
 	wall, cpu := took.seconds()
 	if m.Seconds = wall; c.jobs == 1 {
 		m.CPU = cpu
@@ -97,6 +96,27 @@ func (c *benchNash) solveGame(s *session, class nashClass, seed uint64) (*nashMe
 	}
 	m.Certified, m.Verify = true, time.Since(began).Round(time.Microsecond).Seconds()
 	return m, nil
+}
+
+// byLogit is the word of --method for package logit.
+const byLogit = "logit"
+
+// search runs the method, of which only those by boxes count boxes.
+func (c *benchNash) search(ctx context.Context, g *seqform.Game) (*bilinear.Result, error) {
+	var r *cert.Result
+	var err error
+	switch {
+	case c.byBoxes():
+		return bilinear.Solve(ctx, g, bilinear.Options{Method: bilinear.Method(c.method), MaxBoxes: c.maxBoxes})
+	case c.method == byLogit:
+		r, err = logit.Solve(ctx, g, logit.Options{})
+	default:
+		r, err = nash.Solve(ctx, g, nash.Options{Method: nash.Method(c.method)})
+	}
+	if err != nil {
+		return nil, err
+	}
+	return &bilinear.Result{Result: *r}, nil
 }
 
 // enter enters what was found, and the work it took.

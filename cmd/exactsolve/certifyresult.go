@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"time"
 
+	"exactsolve"
 	"exactsolve/cert"
 	"exactsolve/nash/nearest"
 	"exactsolve/rational"
@@ -65,7 +66,7 @@ func (c *certify) result(s *session, f *gameFile, in *given, r *nearest.Result, 
 
 // text says the answer in words.
 func (m *certifyResult) text(p *page) {
-	name := conceptName(m.Concept)
+	name := exactsolve.ConceptName(m.Concept)
 	switch {
 	case m.Status == cert.Yes.String():
 		p.line(span{name + ", checked", green}, span{fmt.Sprintf(", at distance %v", m.Distance), plain}, span{beside(m.Distance, m.digits), dim})

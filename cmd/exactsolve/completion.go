@@ -41,8 +41,8 @@ the package bash-completion.
 func completeFlags(root *cobra.Command) {
 	everyCommand(root, func(c *cobra.Command) {
 		c.Flags().VisitAll(func(f *pflag.Flag) {
-			if v, ok := f.Value.(*choice); ok {
-				c.RegisterFlagCompletionFunc(f.Name, cobra.FixedCompletions(v.words, cobra.ShellCompDirectiveNoFileComp)) // no error: the flag is there, once
+			if v, ok := f.Value.(chooser); ok {
+				c.RegisterFlagCompletionFunc(f.Name, cobra.FixedCompletions(v.choices(), cobra.ShellCompDirectiveNoFileComp)) // no error: the flag is there, once
 			}
 		})
 	})

@@ -7,6 +7,7 @@ import (
 
 	"github.com/spf13/pflag"
 
+	"exactsolve"
 	"exactsolve/cert"
 	"exactsolve/depthlimit"
 	"exactsolve/depthlimit/blueprint"
@@ -106,6 +107,9 @@ func below(t *seqform.Tree, nodes []int, depth int) []int {
 	}
 	return list
 }
+
+// maxJobs bounds the goroutines of a run.
+const maxJobs = exactsolve.MaxJobs
 
 // Solutions of linear programs have thousands of bits, which every number of a subgame
 // then has, and no two subgames the same denominator.

@@ -73,12 +73,12 @@ func flagError(err error, fs *pflag.FlagSet, command string) error {
 		e.hints = didYouMean("--"+unknown.GetSpecifiedName(), names)
 	}
 	if invalid, ok := errors.AsType[*pflag.InvalidValueError](err); ok {
-		c, ok := invalid.GetFlag().Value.(*choice)
+		c, ok := invalid.GetFlag().Value.(chooser)
 		switch {
 		case isFlag(fs, invalid.GetValue()):
 			e.hints = []string{fmt.Sprintf("--%s takes a value, and %s was taken for it", invalid.GetFlag().Name, invalid.GetValue())}
 		case ok:
-			e.hints = didYouMean(invalid.GetValue(), c.words)
+			e.hints = didYouMean(invalid.GetValue(), c.choices())
 		}
 	}
 	return e

@@ -22,8 +22,12 @@ func newChoice(p *string, words ...string) *choice {
 	return &choice{p, words}
 }
 
-func (c *choice) String() string { return *c.value }
-func (c *choice) Type() string   { return strings.Join(c.words, "|") }
+// A chooser is the value of a flag that takes one of a few words.
+type chooser interface{ choices() []string }
+
+func (c *choice) choices() []string { return c.words }
+func (c *choice) String() string    { return *c.value }
+func (c *choice) Type() string      { return strings.Join(c.words, "|") }
 
 func (c *choice) Set(s string) error {
 	if !slices.Contains(c.words, s) {

@@ -6,8 +6,8 @@ import (
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
+	"exactsolve"
 	"exactsolve/cert"
-	"exactsolve/quasiperfect"
 	"exactsolve/rational"
 	"exactsolve/seqform"
 )
@@ -123,51 +123,23 @@ func newInfoResult(f *gameFile) *infoResult {
 		}
 	}
 	m.payoffs(g)
-	m.Solve = methods(f)
+	m.Solve = methods(g)
 	return m
 }
 
 // methods returns what solve finds for a game, by method. It is not nil.
-func methods(f *gameFile) []methodInfo {
+func methods(g *seqform.Game) []methodInfo {
 	list := []methodInfo{}
-	if f.Game.Recall != nil {
-		return list
-	}
-	for _, concept := range solvable() {
-		method := methodFor(f, concept)
-		if method == "" {
-			continue
-		}
+	concepts, found := exactsolve.Suits(g)
+	for j, method := range found {
 		k := slices.IndexFunc(list, func(m methodInfo) bool { return m.Method == method })
 		if k < 0 {
 			k = len(list)
 			list = append(list, methodInfo{Method: method})
 		}
-		list[k].Concepts = append(list[k].Concepts, concept)
+		list[k].Concepts = append(list[k].Concepts, concepts[j])
 	}
 	return list
-}
-
-// methodFor returns the method that solve chooses for a game, "" if there is none.
-// With simplex and lemke, it lets floats guess where a two-player game is not small.
-func methodFor(f *gameFile, concept cert.Concept) string {
-	g := f.Game
-	if len(g.Players) != 2 {
-		if e := findEngine(f, "auto", concept); e != nil {
-			return e.method
-		}
-		return ""
-	}
-	_, constant := g.ConstantSum()
-	switch {
-	case concept == cert.Proper && g.Table == nil:
-		return ""
-	case !constant || concept == cert.Proper:
-		return string(quasiperfect.Lemke)
-	case concept == cert.ExtensivePerfect:
-		return string(quasiperfect.Guided)
-	}
-	return string(quasiperfect.Simplex)
 }
 
 func newTreeInfo(t *seqform.Tree) *treeInfo {

@@ -7,7 +7,6 @@ import (
 	"strings"
 
 	"exactsolve/cert"
-	"exactsolve/quasiperfect"
 )
 
 // text says the answer in words.
@@ -59,9 +58,9 @@ func (m *infoResult) knownText(field func(name, text string)) {
 
 // methodText says how solve finds something.
 var methodText = map[string]string{
-	string(quasiperfect.Simplex): "the simplex method on the sequence form",
-	string(quasiperfect.Guided):  "the simplex method on perturbed games, guided by floats",
-	string(quasiperfect.Lemke):   "Lemke's algorithm",
+	"simplex": "the simplex method on the sequence form",
+	"guided":  "the simplex method on perturbed games, guided by floats",
+	"lemke":   "Lemke's algorithm",
 
 	"portfolio": "guesses by learning, supports and Newton steps, made exact",
 	"auto":      "equilibria with falling least probabilities, made exact",

@@ -4,9 +4,8 @@ import (
 	"fmt"
 	"time"
 
-	"exactsolve/nash/bilinear"
+	"exactsolve"
 	"exactsolve/rational"
-	"exactsolve/tableau"
 )
 
 // progressEvery is the least time between two signs of progress.
@@ -51,26 +50,40 @@ type progressMessage struct {
 // silent reports whether nothing would come of calls.
 func (b *progress) silent() bool { return !b.bar && !b.lines && !b.json }
 
-// pivoting returns what a method calls after each pivot, nil if nothing would come
-// of it.
-func (b *progress) pivoting() func(tableau.Event) {
-	if b.silent() {
+// events returns what work calls as it goes on, nil if nothing would come of it.
+func (b *progress) events() func(exactsolve.Event) {
+	if b.silent() && b.s.verbose == 0 {
 		return nil
 	}
-	return func(e tableau.Event) {
-		b.pivots++
-		if b.lines && b.each {
-			b.s.note("pivot %d: variable %d enters, %d leaves%s, %d-bit entries", b.pivots, e.Enter, e.Leave, kindOfPivot(e), e.Bits)
+	return func(e exactsolve.Event) {
+		switch {
+		case e.Removed != nil:
+			b.s.detail("%s removed, %s left", plural(e.Removed.Actions, "dominated action"), plural(e.Removed.Nodes, "node"))
+		case e.Phase != "":
+			b.s.detail("%s (%s)", e.Phase, seconds(time.Since(b.s.start)))
+			b.phase(e.Phase)
+		case b.silent():
+		case e.Pivot != nil:
+			b.pivot(e)
+		default:
+			b.boxes(e)
 		}
-		b.show(func() (string, progressMessage) {
-			return fmt.Sprintf("%s, %d-bit entries", plural(b.pivots, "pivot"), e.Bits), progressMessage{Pivots: b.pivots, Bits: e.Bits}
-		})
 	}
 }
 
-func kindOfPivot(e tableau.Event) string {
+func (b *progress) pivot(e exactsolve.Event) {
+	b.pivots++
+	if b.lines && b.each {
+		b.s.note("pivot %d: variable %d enters, %d leaves%s, %d-bit entries", b.pivots, e.Pivot.Enter, e.Pivot.Leave, kindOfPivot(e), e.Pivot.Bits)
+	}
+	b.show(func() (string, progressMessage) {
+		return fmt.Sprintf("%s, %d-bit entries", plural(b.pivots, "pivot"), e.Pivot.Bits), progressMessage{Pivots: b.pivots, Bits: e.Pivot.Bits}
+	})
+}
+
+func kindOfPivot(e exactsolve.Event) string {
 	text := ""
-	if e.Degenerate {
+	if e.Pivot.Degenerate {
 		text = ", degenerate"
 	}
 	return text
@@ -83,19 +96,12 @@ func (b *progress) phase(name string) {
 	}
 }
 
-// boxes returns what branch and bound calls after each round, nil if nothing would
-// come of it.
-func (b *progress) boxes() func(bilinear.Event) {
-	if b.silent() {
-		return nil
-	}
-	return func(e bilinear.Event) {
-		b.show(func() (string, progressMessage) {
-			about, _ := decimal(e.Regret, 3)
-			return fmt.Sprintf("%s, %d left, least regret about %s of the payoffs' range", plural2(e.Boxes, "box", "boxes"), e.Left, about),
-				progressMessage{Boxes: e.Boxes, Left: &e.Left, Epsilon: &e.Regret}
-		})
-	}
+func (b *progress) boxes(e exactsolve.Event) {
+	b.show(func() (string, progressMessage) {
+		about, _ := decimal(e.Boxes.Regret, 3)
+		return fmt.Sprintf("%s, %d left, least regret about %s of the payoffs' range", plural2(e.Boxes.Boxes, "box", "boxes"), e.Boxes.Left, about),
+			progressMessage{Boxes: e.Boxes.Boxes, Left: &e.Boxes.Left, Epsilon: &e.Boxes.Regret}
+	})
 }
 
 // show shows where things stand, if it is time to.

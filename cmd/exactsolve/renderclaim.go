@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"slices"
 	"strings"
 
 	"exactsolve/cert"
@@ -57,6 +58,9 @@ type drawnNumber struct {
 	near rational.Rat // exactly it, or near it
 }
 
+// boxed has the concepts whose claims are not a profile of rational numbers.
+var boxed = []cert.Concept{cert.IsolatedNash, cert.EnclosedNash, cert.AlgebraicNash, cert.CompleteNash}
+
 // drawn is a view whose numbers are no fractions.
 type drawn interface{ numbers() []drawnNumber }
 
@@ -68,7 +72,7 @@ func (s *session) readNearby(path string, f *gameFile, digits int) (*nearby, err
 		return nil, err
 	}
 	proof, err := cert.Read(bytes.NewReader(data))
-	if err != nil || views[proof.Claim.Concept] == nil {
+	if err != nil || !slices.Contains(boxed, proof.Claim.Concept) {
 		return nil, nil // the reader of profiles says what is wrong
 	}
 	if err := cert.Check(f.Game, proof); err != nil {

@@ -7,6 +7,7 @@ import (
 	"io"
 	"strings"
 
+	"exactsolve"
 	"exactsolve/cert"
 	"exactsolve/rational"
 	"exactsolve/render/report"
@@ -89,7 +90,7 @@ func (b *builder) addCertificate(label string, proof *cert.Certificate) {
 // claimTitle is claimName with a bound that is not too long.
 func (b *builder) claimTitle(c cert.Concept, epsilon *rational.Rat) string {
 	if c != cert.EpsilonNash || epsilon == nil {
-		return conceptName(c)
+		return exactsolve.ConceptName(c)
 	}
 	if bound := b.cell(*epsilon); !strings.HasPrefix(bound, "≈") {
 		return "epsilon-nash equilibrium, ε = " + bound

@@ -1,43 +1,41 @@
 package main
 
 import (
-	"github.com/spf13/pflag"
-
 	"bytes"
 	"fmt"
 	"path/filepath"
 	"strings"
 
+	"exactsolve"
 	"exactsolve/cert"
 	"exactsolve/render/report"
 )
 
 // solve solves the game as 'exactsolve solve' does, and reports on it.
 func (b *builder) solve() error {
-	c := new(solve)
-	fs := pflag.NewFlagSet("solve", pflag.ContinueOnError)
-	c.declare(fs)
-	args := []string{"--progress=never", "--digits=" + fmt.Sprint(b.c.digits), "--timeout=" + b.c.timeout.String()}
-	if b.c.concept != autoConcept {
-		args = append(args, "--concept="+b.c.concept)
+	c := &solve{read: b.c.read}
+	q := &c.question
+	if q.Digits, q.Limits.Time = b.c.digits, b.c.timeout; b.c.concept != autoConcept {
+		q.Concept = cert.Concept(b.c.concept)
 	}
-	if err := fs.Parse(args); err != nil {
-		return err
+	note, err := q.Settle(b.f.Game)
+	if note != "" {
+		b.s.note("%s", note)
 	}
-	if err := c.checkFlags(); err != nil {
-		return err
-	}
-	if err := c.route(b.s, b.f); err != nil {
-		return err
+	if err != nil {
+		return b.f.refusedQuestion(err)
 	}
 	b.s.heed()
-	found, err := c.solve(b.s, b.f)
+	found, err := exactsolve.Solve(b.s.ctx, b.f.Game, *q)
 	if err != nil {
-		return err
+		return b.f.failed(err)
+	}
+	for _, text := range found.Warnings {
+		b.s.warn("%s", text)
 	}
 	m := c.result(b.s, b.f, found)
 	b.code = b.s.statusOf(m.Status)
-	b.r.Asked = fmt.Sprintf("%s of this game.", withArticle(conceptName(m.Concept)))
+	b.r.Asked = fmt.Sprintf("%s of this game.", withArticle(exactsolve.ConceptName(m.Concept)))
 	a := report.Answer{Status: report.Yes, Title: upperFirst(b.claimTitle(m.claimed(), m.Epsilon)) + ", checked."}
 	if m.Status != cert.Yes.String() {
 		a = report.Answer{Status: report.Unknown, Title: m.Status + ": " + m.Reason, Lines: m.Known}
@@ -56,7 +54,7 @@ func (b *builder) solve() error {
 		}
 	}
 	b.r.Answers = append(b.r.Answers, a)
-	b.solved(c, m)
+	b.solved(m)
 	return nil
 }
 
@@ -77,7 +75,7 @@ func (b *builder) addProof(proof *cert.Certificate) error {
 }
 
 // solved tells how the answer was found, but for times, so that pages repeat.
-func (b *builder) solved(c *solve, m *solveResult) {
+func (b *builder) solved(m *solveResult) {
 	t := report.Table{Caption: "How it was found", Rows: [][]string{{"concept", string(m.Concept)}}}
 	add := func(name, value string) {
 		if value != "" && value != "0" {
@@ -94,7 +92,7 @@ func (b *builder) solved(c *solve, m *solveResult) {
 	add("bits of the largest integer", fmt.Sprint(m.Stats.Bits))
 	b.r.Tables = append(b.r.Tables, t)
 	command := "exactsolve solve --concept " + string(m.Concept)
-	if c.read.normalizeChance {
+	if b.c.read.normalizeChance {
 		command += " --normalize-chance"
 	}
 	b.r.Steps = append(b.r.Steps, report.Step{About: "To find it again:", Command: command + " " + quoted(b.gameName())})

@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strings"
 
+	"exactsolve"
 	"exactsolve/cert"
 	"exactsolve/render/report"
 	"exactsolve/seqform/efg"
@@ -28,7 +29,7 @@ func (b *builder) asked() string {
 	case run.Command == "depthlimit":
 		return "how good a strategy from a model of the game down to a depth limit is (" + text + ")."
 	case concept != "":
-		return withArticle(conceptName(cert.Concept(concept))) + " (" + text + ")."
+		return withArticle(exactsolve.ConceptName(cert.Concept(concept))) + " (" + text + ")."
 	}
 	return text + "."
 }

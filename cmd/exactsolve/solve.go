@@ -1,15 +1,10 @@
 package main
 
 import (
-	"fmt"
-	"math"
-	"slices"
-	"time"
-
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
-	"exactsolve/cert"
+	"exactsolve"
 )
 
 func solveCommand() *cobra.Command {
@@ -71,89 +66,29 @@ example:
 type solve struct {
 	common
 	read        readOptions
-	concept     string
-	method      string
-	label       int
-	several     several
-	wide        wide
-	all         bool
+	question    exactsolve.Question
 	certificate string
-	timeout     time.Duration
-	maxPivots   int
-	digits      int
+	checkpoint  string
+	resume      string
 	progress    string
-
-	conceptGiven func() bool
+	changed     func(flag string) bool
 }
 
 func (c *solve) declare(fs *pflag.FlagSet) {
-	words := conceptWords()
-	methods := append([]string{"auto", "simplex", "guided", "lemke", "lemke-howson"}, wideMethods(func(*engine) bool { return true })...)
-	fs.Var(newChoice(&c.concept, words...), "concept", "what to find: `CONCEPT`, see 'exactsolve help concepts'")
-	c.concept = string(cert.QuasiPerfect)
-	fs.Lookup("concept").DefValue = c.concept + "; nash unless there are 2 players"
-	c.conceptGiven = func() bool { return fs.Changed("concept") }
-	fs.Var(newChoice(&c.method, methods...), "method", "how to find it: `METHOD`, "+orList(methods))
-	c.label = 1
-	fs.Var(&count{&c.label, 1, math.MaxInt}, "label", "lemke-howson: the missing label, `N` counts actions of player 1, then of player 2")
-	fs.BoolVar(&c.all, "all", false, "find all nash equilibria of a game in strategic form, with 2 players the extreme ones, then also of a small tree")
-	c.several.declare(fs)
-	fs.StringVar(&c.certificate, "certificate", "", "write the certificate to `FILE`")
-	fs.DurationVar(&c.timeout, "timeout", 0, "give up after `DURATION`, such as 30s or 5m (default none)")
-	fs.Var(&count{&c.maxPivots, 0, math.MaxInt}, "max-pivots", "give up after `N` pivots (0 for no limit)")
-	c.wide.declare(fs)
-	c.digits = 3
-	fs.Var(&count{&c.digits, 0, 1000}, "digits", "`N` digits in decimals: beside exact values, where 0 is none, and of irrational ones, all certain")
+	declareFields(fs, &c.question, map[string]*string{"certificate": &c.certificate, "checkpoint": &c.checkpoint, "resume": &c.resume})
 	fs.BoolVar(&c.read.normalizeChance, "normalize-chance", false, normalizeChanceUsage)
 	c.addOutput(fs)
 	c.addFormat(fs, "text", "json", "gambit")
 	c.addTalk(fs, quietText)
 	fs.Var(newChoice(&c.progress, "auto", "never"), "progress", "show progress: `auto|never`")
+	c.changed = fs.Changed
 }
 
 const normalizeChanceUsage = "divide chance probabilities that do not sum to 1 by their sum"
 
-func conceptWords() []string {
-	var words []string
-	for _, c := range cert.Concepts() {
-		words = append(words, string(c))
-	}
-	return words
-}
-
-// solvable lists the concepts that solve finds.
-func solvable() []cert.Concept {
-	return []cert.Concept{cert.Nash, cert.Sequential, cert.NormalFormPerfect, cert.QuasiPerfect, cert.ExtensivePerfect, cert.Proper}
-}
-
-// checkFlags reports flags that do not go together.
-func (c *solve) checkFlags() error {
-	var words []string
-	for _, k := range solvable() {
-		words = append(words, string(k))
-	}
-	switch {
-	case !slices.Contains(words, c.concept):
-		return inputError(fmt.Errorf("--concept %s is not supported yet, only %s", c.concept, orList(words)))
-	case c.all && (c.conceptGiven() && c.concept != string(cert.Nash) || c.method != "auto" || c.several.asked()):
-		return errAll()
-	case c.timeout < 0:
-		return usageError("--timeout %v is negative", c.timeout)
-	case c.method == "lemke-howson" && c.concept != string(cert.Nash):
-		return usageError("--method lemke-howson finds nash equilibria only: add --concept nash")
-	case c.method == "lemke-howson" && c.several.asked():
-		return usageError("--method lemke-howson varies by --label, not by --count, --covering and --trembles")
-	}
-	return c.several.check()
-}
-
-func errAll() error {
-	return usageError("--all finds nash equilibria, all of them: add --concept nash, without --method, --count, --covering and --trembles")
-}
-
 func (c *solve) run(s *session, args []string) error {
-	if err := c.checkFlags(); err != nil {
-		return err
+	if err := c.question.Validate(); err != nil {
+		return (*gameFile)(nil).refusedQuestion(err)
 	}
 	certificate, err := c.certificateOutput(s)
 	if err != nil {
@@ -163,12 +98,12 @@ func (c *solve) run(s *session, args []string) error {
 	if err != nil {
 		return err
 	}
-	if err := c.route(s, f); err != nil {
+	if err := c.settle(s, f); err != nil {
 		return err
 	}
 	outputs := certificate
-	if c.wide.checkpoint != "" {
-		outputs = append(outputs, s.newOutput(c.wide.checkpoint))
+	if c.checkpoint != "" {
+		outputs = append(outputs, s.newOutput(c.checkpoint))
 	}
 	if err := s.checkOutputs(outputs...); err != nil {
 		return err
@@ -178,18 +113,25 @@ func (c *solve) run(s *session, args []string) error {
 	}
 	s.heed()
 	switch {
-	case c.wide.list:
-		return c.solveList(s, f, certificate)
-	case c.all:
+	case c.question.All:
 		return c.solveAll(s, f, certificate)
-	case c.several.asked():
+	case c.several():
 		return c.solveSeveral(s, f)
 	}
-	result, err := c.solve(s, f)
+	var found *exactsolve.Answer
+	err = c.watched(s, f, func(q exactsolve.Question) (err error) {
+		found, err = exactsolve.Solve(s.ctx, f.Game, q)
+		return err
+	})
 	if err != nil {
 		return err
 	}
-	return c.answer(s, f, result, certificate)
+	return c.answer(s, f, found, certificate)
+}
+
+// several reports whether distinct equilibria are asked for.
+func (c *solve) several() bool {
+	return c.question.Count > 1 || c.question.Covering == "random" || c.question.Trembles == "random"
 }
 
 // readArgument reads the game named by argument k, or from standard input.
@@ -203,7 +145,7 @@ func (s *session) readArgument(args []string, k int, what string, opt readOption
 
 // certificateOutput returns where the certificate goes: one output or none.
 func (c *solve) certificateOutput(s *session) ([]*output, error) {
-	if c.certificate == "" || c.several.asked() {
+	if c.certificate == "" || c.several() {
 		return nil, nil
 	}
 	if c.certificate == "-" && s.out.path == "" {
@@ -214,20 +156,9 @@ func (c *solve) certificateOutput(s *session) ([]*output, error) {
 
 // options are those that decide the answer, for the config message.
 func (c *solve) options() map[string]any {
-	o := map[string]any{"concept": c.concept, "method": c.method}
-	if c.maxPivots > 0 {
-		o["max_pivots"] = c.maxPivots
-	}
-	if c.method == "lemke-howson" {
-		o["label"] = c.label
-	}
-	if c.all {
-		o["all"] = true
-	}
-	c.several.addOptions(o)
-	c.wide.addOptions(o, c.several.seed)
-	if c.timeout > 0 {
-		o["timeout"] = c.timeout.String()
+	o := c.question.Options()
+	if c.resume != "" {
+		o["resume"] = c.resume
 	}
 	if c.read.normalizeChance {
 		o["normalize_chance"] = true

@@ -1,89 +1,75 @@
 package main
 
 import (
-	"context"
 	"fmt"
 	"strings"
 	"time"
 
+	"exactsolve"
 	"exactsolve/cert"
-	"exactsolve/nash/bimatrix"
 	"exactsolve/rational"
-	"exactsolve/seqform"
-	"exactsolve/seqform/profile"
 )
 
-// solveAll finds all extreme Nash equilibria of a two-player game. JSON and
-// Gambit lines are written as they are found, text at the end.
+// solveAll lists all equilibria. JSON and Gambit lines are written as they come, text
+// at the end.
 func (c *solve) solveAll(s *session, f *gameFile, certificate []*output) error {
-	var result *bimatrix.Result
-	var failure error
-	n := newNames(f.Game)
-	stream := s.format != "text" && f.Game.Tree == nil
-	err := c.within(s, f, func(ctx context.Context, _ *progress) (err error) {
-		opt := bimatrix.Options{MaxPivots: c.maxPivots}
-		if number := 0; stream {
-			opt.Each = func(e bimatrix.Equilibrium) bool {
-				number++
-				failure = c.equilibrium(s, f, n, number, behaviors(nil, e), e.Payoffs)
-				return failure == nil
+	var whole *exactsolve.Answer
+	v := &listView{n: newNames(f.Game)}
+	err := c.watched(s, f, func(q exactsolve.Question) error {
+		for a, err := range exactsolve.All(s.ctx, f.Game, q) {
+			if err != nil {
+				return err
+			}
+			if whole = a; a.List != nil {
+				break
+			}
+			if err := c.enterListed(s, v, a); err != nil {
+				return inputError(err)
 			}
 		}
-		result, err = bimatrix.All(ctx, f.Game, opt)
-		return err
+		return nil
 	})
-	if err == nil {
-		err = failure
-	}
 	if err != nil {
 		return err
 	}
-	for k, e := range result.Equilibria {
-		if stream {
-			break
-		}
-		if err := c.equilibrium(s, f, n, k+1, behaviors(result.Reduction, e), e.Payoffs); err != nil {
-			return inputError(err)
-		}
+	for _, text := range whole.Warnings {
+		s.warn("%s", text)
 	}
-	return c.answerAll(s, f, result, certificate)
+	if whole.List.Extreme != nil {
+		return c.answerExtreme(s, f, whole, certificate)
+	}
+	if err := writeCertificates(certificate, f, whole); err != nil {
+		return err
+	}
+	if err := c.answerList(s, f, whole, v); err != nil {
+		return inputError(err)
+	}
+	return status(s.statusOf(whole.Status.String()))
 }
 
-// behaviors returns an equilibrium as a profile of the game asked about.
-func behaviors(r *bimatrix.Reduction, e bimatrix.Equilibrium) seqform.Profile {
-	p := make(seqform.Profile, 2)
-	for i := range p {
-		if r != nil {
-			p[i] = r.Behavior(i, e.Mixed[i])
-		} else {
-			p[i] = seqform.Behavior{e.Mixed[i]}
-		}
-	}
-	return p
-}
-
-// equilibrium writes one equilibrium, unless the format is text.
-func (c *solve) equilibrium(s *session, f *gameFile, n *names, number int, p seqform.Profile, payoffs [2]rational.Rat) error {
+// enterListed writes one equilibrium, or keeps it for the text.
+func (c *solve) enterListed(s *session, v *listView, a *exactsolve.Answer) error {
+	one := newView(v.n, a.Certificate, c.shownDigits())
 	switch s.format {
 	case "json":
-		return s.message("equilibrium", equilibriumMessage{Number: number, claimMessage: claimMessage{Profile: n.profile(p), Payoffs: payoffs[:]}})
+		return s.message("equilibrium", equilibriumMessage{Number: a.Number, claimMessage: one.message(), Index: a.Index})
 	case "gambit":
-		return profile.FormatGambit(s.out, f.Game, p)
+		return one.gambit(s.out)
+	}
+	if v.list = append(v.list, one); a.Index != nil {
+		v.indices = append(v.indices, *a.Index)
 	}
 	return nil
 }
 
-// answerAll writes the certificate and the summary, and sets the exit status.
-func (c *solve) answerAll(s *session, f *gameFile, r *bimatrix.Result, certificate []*output) error {
-	if r.Certificate != nil {
-		about := &gameFile{Name: f.Name, Kind: "nfg", Game: r.Game}
-		for _, o := range certificate {
-			if err := writeCertificate(o, about, r.Certificate); err != nil {
-				return inputError(err)
-			}
-		}
+// answerExtreme writes the certificate and the summary of extreme equilibria, and
+// sets the exit status.
+func (c *solve) answerExtreme(s *session, f *gameFile, a *exactsolve.Answer, certificate []*output) error {
+	about := &gameFile{Name: f.Name, Kind: "nfg", Game: a.List.Extreme.Game}
+	if err := writeCertificates(certificate, about, a); err != nil {
+		return err
 	}
-	m := c.allResult(s, f, r)
+	m := c.allResult(s, f, a.List.Extreme)
 	if s.format == "gambit" {
 		s.note("%s", m.headline())
 	} else if err := s.report(m); err != nil {
@@ -115,7 +101,7 @@ type allStats struct {
 	Seconds float64 `json:"seconds"`
 }
 
-func (c *solve) allResult(s *session, f *gameFile, r *bimatrix.Result) *allResult {
+func (c *solve) allResult(s *session, f *gameFile, r *exactsolve.Extreme) *allResult {
 	n := newNames(r.Game)
 	elapsed := time.Since(s.start).Round(time.Microsecond)
 	m := &allResult{
@@ -130,7 +116,7 @@ func (c *solve) allResult(s *session, f *gameFile, r *bimatrix.Result) *allResul
 		m.Reduced = &[2]int{r.Game.Table.Sizes[0], r.Game.Table.Sizes[1]}
 	}
 	for k, e := range r.Equilibria {
-		m.lines = append(m.lines, fmt.Sprintf("%4d  %s   payoffs  %v, %v", k+1, mixedText(n, e), e.Payoffs[0], e.Payoffs[1]))
+		m.lines = append(m.lines, fmt.Sprintf("%4d  %s   payoffs  %v, %v", k+1, mixedText(n, e.Mixed), e.Payoffs[0], e.Payoffs[1]))
 	}
 	for _, u := range r.Subsets {
 		m.Subsets = append(m.Subsets, [2][]int(u))
@@ -156,8 +142,8 @@ func numbered(name string, indices []int) string {
 	return strings.Join(list, ", ")
 }
 
-func mixedText(n *names, e bimatrix.Equilibrium) string {
-	return supportText(n, 0, e.Mixed[0]) + "  |  " + supportText(n, 1, e.Mixed[1])
+func mixedText(n *names, mixed [2][]rational.Rat) string {
+	return supportText(n, 0, mixed[0]) + "  |  " + supportText(n, 1, mixed[1])
 }
 
 // supportText lists the strategies that x plays.

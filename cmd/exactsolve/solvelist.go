@@ -1,70 +1,12 @@
 package main
 
 import (
-	"context"
 	"fmt"
 	"time"
 
+	"exactsolve"
 	"exactsolve/cert"
-	"exactsolve/nash/complete"
 )
-
-// solveList finds all Nash equilibria of a game in strategic form with three players
-// or more.
-func (c *solve) solveList(s *session, f *gameFile, certificate []*output) error {
-	var result *cert.Result
-	var v *listView
-	err := c.within(s, f, func(ctx context.Context, _ *progress) (err error) {
-		result, err = complete.All(ctx, f.Game, complete.Options{Jobs: c.wide.jobs, MaxRegions: c.wide.maxRegions, MaxHalvings: c.wide.maxHalvings})
-		if err != nil || result.Certificate == nil {
-			return err
-		}
-		if result.Status != cert.Yes && ctx.Err() != nil {
-			result.Reason = context.Cause(ctx).Error() + ", " + result.Reason
-		}
-		v, err = c.sharpList(ctx, s, f, result.Certificate)
-		return err
-	})
-	if err != nil {
-		return err
-	}
-	if result.Certificate != nil {
-		for _, o := range certificate {
-			if err := writeCertificate(o, f, result.Certificate); err != nil {
-				return inputError(err)
-			}
-		}
-	}
-	if err := c.answerList(s, f, result, v); err != nil {
-		return inputError(err)
-	}
-	return status(s.statusOf(result.Status.String()))
-}
-
-// sharpList returns the view of a list, with boxes so small that all digits to be
-// printed are sure, or in algebraic numbers.
-func (c *solve) sharpList(ctx context.Context, s *session, f *gameFile, proof *cert.Certificate) (*listView, error) {
-	n := newNames(f.Game)
-	v := newListView(n, proof.Claim.Complete, c.shownDigits())
-	v.indices = complete.Indices(f.Game, proof.Claim.Complete)
-	for _, root := range proof.Evidence.Cover.Roots {
-		k := root.Equilibrium - 1
-		e := &proof.Claim.Complete.Equilibria[k]
-		if e.Radius.IsZero() || v.list[k].enough() && !c.wide.algebraic {
-			continue
-		}
-		one := &cert.Result{Status: cert.Yes, Certificate: &cert.Certificate{
-			Game:     proof.Game,
-			Claim:    cert.Claim{Concept: cert.IsolatedNash, Isolated: &cert.Isolated{Profile: e.Profile, Payoffs: e.Payoffs, Radius: e.Radius}},
-			Evidence: cert.Evidence{Inverse: root.Inverse},
-		}}
-		if err := c.sharpen(ctx, s, f, one); err != nil {
-			return nil, err
-		}
-		v.list[k] = newView(n, one.Certificate, c.shownDigits())
-	}
-	return v, nil
-}
 
 // A listResult is the answer of solve --all with three players or more.
 type listResult struct {
@@ -82,45 +24,21 @@ type listResult struct {
 	view *listView // nil if there is no list
 }
 
-// answerList writes the equilibria and the summary.
-func (c *solve) answerList(s *session, f *gameFile, r *cert.Result, v *listView) error {
+// answerList writes the summary.
+func (c *solve) answerList(s *session, f *gameFile, a *exactsolve.Answer, v *listView) error {
 	m := &listResult{
-		Status: r.Status.String(), Concept: cert.Nash, Complete: r.Status == cert.Yes, Reason: r.Reason,
-		Players: newNames(f.Game).players, Stats: newStats(r.Stats, time.Since(s.start)), view: v,
+		Status: a.Status.String(), Concept: cert.Nash, Complete: a.List.Complete, Reason: a.Reason, Equilibria: a.List.Found, IndexSum: a.List.IndexSum,
+		Players: v.n.players, Stats: newStats(a.Stats, time.Since(s.start)),
 	}
-	if v != nil {
-		m.Equilibria, m.IndexSum, m.Unresolved, m.Certificate = len(v.list), v.indexSum(), v.regions, c.certificate
+	if a.Certificate != nil {
+		v.enterRegions(a.List.Open)
+		m.view, m.Unresolved, m.Certificate = v, v.regions, c.certificate
 	}
-	switch {
-	case s.format == "gambit":
+	if s.format == "gambit" {
 		s.note("%s", m.headline())
-		if v != nil {
-			return v.gambit(s.out)
-		}
 		return nil
-	case s.format == "json" && v != nil:
-		for k := range v.list {
-			if err := s.message("equilibrium", v.equilibrium(k)); err != nil {
-				return err
-			}
-		}
 	}
 	return s.report(m)
-}
-
-// indexSum returns the sum of the indices, nil if one is 0.
-func (v *listView) indexSum() *int {
-	sum := 0
-	if len(v.indices) == 0 {
-		return nil
-	}
-	for _, x := range v.indices {
-		if x == 0 {
-			return nil
-		}
-		sum += x
-	}
-	return &sum
 }
 
 func (m *listResult) headline() string {

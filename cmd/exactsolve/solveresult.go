@@ -5,6 +5,7 @@ import (
 	"strings"
 	"time"
 
+	"exactsolve"
 	"exactsolve/cert"
 	"exactsolve/rational"
 	"exactsolve/seqform"
@@ -12,16 +13,16 @@ import (
 
 // A solveResult is the answer of solve.
 type solveResult struct {
-	Status  string          `json:"status"`
-	Concept cert.Concept    `json:"concept"`
-	Checked bool            `json:"checked"`
-	Reason  string          `json:"reason,omitempty"`
-	Known   []string        `json:"known,omitempty"`
-	Method  string          `json:"method"`
-	Stats   statsMessage    `json:"stats"`
-	Boxes   *boxStats       `json:"boxes,omitempty"`
-	Players []string        `json:"players"`
-	Removed *removedMessage `json:"removed,omitempty"`
+	Status  string              `json:"status"`
+	Concept cert.Concept        `json:"concept"`
+	Checked bool                `json:"checked"`
+	Reason  string              `json:"reason,omitempty"`
+	Known   []string            `json:"known,omitempty"`
+	Method  string              `json:"method"`
+	Stats   statsMessage        `json:"stats"`
+	Boxes   *exactsolve.Boxes   `json:"boxes,omitempty"`
+	Players []string            `json:"players"`
+	Removed *exactsolve.Removed `json:"removed,omitempty"`
 	claimMessage
 	Claim       cert.Concept  `json:"claim,omitempty"`
 	Exactness   string        `json:"exactness,omitempty"`
@@ -71,37 +72,10 @@ func (m statsMessage) String() string {
 
 func (m statsMessage) took() string { return seconds(time.Duration(m.Seconds * float64(time.Second))) }
 
-// conceptName returns the concept as in a sentence.
-func conceptName(c cert.Concept) string {
-	switch c {
-	case cert.Nash:
-		return "nash equilibrium"
-	case cert.ExtremeNash:
-		return "list of all extreme nash equilibria"
-	case cert.IsolatedNash:
-		return "isolated nash equilibrium"
-	case cert.EnclosedNash:
-		return "enclosed nash equilibrium"
-	case cert.AlgebraicNash:
-		return "nash equilibrium in algebraic numbers"
-	case cert.CompleteNash:
-		return "list of nash equilibria"
-	case cert.NormalFormPerfect:
-		return "normal-form perfect equilibrium"
-	case cert.ExtensivePerfect:
-		return "extensive-form perfect equilibrium"
-	case cert.SubgamePerfect:
-		return "subgame-perfect equilibrium"
-	case cert.Consistent:
-		return "consistent assessment"
-	}
-	return string(c) + " equilibrium"
-}
-
 // claimName is conceptName with the bound of an epsilon-nash equilibrium.
 func claimName(c cert.Concept, epsilon *rational.Rat) string {
 	if c != cert.EpsilonNash || epsilon == nil {
-		return conceptName(c)
+		return exactsolve.ConceptName(c)
 	}
 	return fmt.Sprintf("epsilon-nash equilibrium with ε = %v", *epsilon)
 }
@@ -115,34 +89,43 @@ func withArticle(name string) string {
 }
 
 // result makes the answer.
-func (c *solve) result(s *session, f *gameFile, r *cert.Result) *solveResult {
+func (c *solve) result(s *session, f *gameFile, a *exactsolve.Answer) *solveResult {
 	n := newNames(f.Game)
 	m := &solveResult{
-		Status:  r.Status.String(),
-		Concept: cert.Concept(c.concept),
-		Checked: r.Status == cert.Yes,
-		Reason:  r.Reason,
-		Method:  r.Stats.Method,
-		Stats:   newStats(r.Stats, time.Since(s.start)),
+		Status:  a.Status.String(),
+		Concept: a.Concept,
+		Checked: a.Status == cert.Yes,
+		Reason:  a.Reason,
+		Method:  a.Stats.Method,
+		Stats:   newStats(a.Stats, time.Since(s.start)),
 		Players: n.players,
-		Boxes:   c.wide.boxes,
-		Removed: c.wide.removed,
-		wide:    c.wide.engine != nil,
+		Boxes:   a.Boxes,
+		Removed: a.Removed,
+		wide:    !a.Pivoting,
 	}
-	if r.Status != cert.Yes {
+	if a.Status != cert.Yes {
 		m.Known = known(f, n)
 	}
-	if r.Certificate != nil {
-		c.enter(m, f.Game, n, r.Certificate)
+	if a.Certificate != nil {
+		c.enter(m, f.Game, n, a.Certificate)
 	}
 	return m
+}
+
+// removedText says what --reduce has removed.
+func removedText(m *exactsolve.Removed) string {
+	if m.Actions == 0 {
+		return "No action is dominated."
+	}
+	return fmt.Sprintf("Found in what is left of the tree, %s, without %s removed as dominated in %s, and checked in the whole.",
+		plural(m.Nodes, "node"), plural(m.Actions, "action"), plural(m.Rounds, "round"))
 }
 
 // enter enters what the certificate says.
 func (c *solve) enter(m *solveResult, g *seqform.Game, n *names, proof *cert.Certificate) {
 	claim := &proof.Claim
 	m.Certificate = c.certificate
-	m.view = newView(n, proof, c.digits)
+	m.view = newView(n, proof, c.question.Digits)
 	m.claimMessage = m.view.message()
 	if claim.Concept == cert.EpsilonNash {
 		m.Epsilon = &claim.Epsilon
@@ -163,7 +146,7 @@ func (c *solve) enter(m *solveResult, g *seqform.Game, n *names, proof *cert.Cer
 func (c *solve) notes(m *solveResult, g *seqform.Game) []string {
 	var list []string
 	if m.Removed != nil {
-		list = append(list, m.Removed.String())
+		list = append(list, removedText(m.Removed))
 	}
 	if !m.wide {
 		_, constant := g.ConstantSum()
@@ -176,7 +159,7 @@ func (c *solve) notes(m *solveResult, g *seqform.Game) []string {
 		return list
 	}
 	if m.Concept != cert.Nash {
-		return append(list, upperFirst(withArticle(conceptName(m.Concept)))+" need not be unique.")
+		return append(list, upperFirst(withArticle(exactsolve.ConceptName(m.Concept)))+" need not be unique.")
 	}
 	text := "A Nash equilibrium need not be unique."
 	if g.Tree != nil {
@@ -202,8 +185,8 @@ func (c *solve) trembles(concept cert.Concept) string {
 		return "every action has probability at least ε"
 	case concept == cert.Proper:
 		return "players mix the ways to give their actions the weights 1, ε, ε², …"
-	case c.several.trembles == "random":
-		return fmt.Sprintf("every sequence has the lower bound in the certificate, drawn with seed %d", c.several.seed)
+	case c.question.Trembles == "random":
+		return fmt.Sprintf("every sequence has the lower bound in the certificate, drawn with seed %d", c.question.Seed)
 	}
 	return "every sequence σ of own actions has weight at least ε^|σ|"
 }
@@ -211,7 +194,7 @@ func (c *solve) trembles(concept cert.Concept) string {
 // notUnique says what the answer leaves open.
 func notUnique(c cert.Concept, constantSum bool, trembles string) string {
 	if c != cert.Nash {
-		name := withArticle(conceptName(c))
+		name := withArticle(exactsolve.ConceptName(c))
 		return fmt.Sprintf("A%s need not be unique. This one is the limit, as ε → 0, of equilibria in which %s; "+
 			"other trembles may lead to others.", name[1:], trembles)
 	}
@@ -228,7 +211,7 @@ func (m *solveResult) text(p *page) {
 		m.textUnknown(p)
 		return
 	}
-	p.line(span{conceptName(m.claimed()) + ", checked", green}, span{" (" + m.work() + ")", plain})
+	p.line(span{exactsolve.ConceptName(m.claimed()) + ", checked", green}, span{" (" + m.work() + ")", plain})
 	if p.brief {
 		return
 	}

@@ -1,101 +1,142 @@
 package main
 
 import (
-	"context"
 	"errors"
 	"fmt"
-	"strings"
-	"time"
+	"io"
 
+	"exactsolve"
 	"exactsolve/cert"
-	"exactsolve/nash/bimatrix"
-	"exactsolve/quasiperfect"
-	"exactsolve/tableau"
 )
 
-// solve runs the method within the limits.
-func (c *solve) solve(s *session, f *gameFile) (result *cert.Result, err error) {
-	err = c.within(s, f, func(ctx context.Context, bar *progress) error {
-		search := func(f *gameFile) (*cert.Result, error) { return c.search(ctx, s, f, bar) }
-		if c.wide.reduce {
-			result, err = c.reduced(ctx, s, f, search)
-		} else {
-			result, err = search(f)
-		}
-		if err != nil || c.wide.engine == nil {
-			return err
-		}
-		return c.sharpen(ctx, s, f, result)
-	})
-	return result, err
-}
-
-// search runs the method on the game, or what is left of it.
-func (c *solve) search(ctx context.Context, s *session, f *gameFile, bar *progress) (*cert.Result, error) {
-	switch {
-	case c.wide.engine != nil:
-		return c.solveWide(ctx, s, f, bar)
-	case c.method == "lemke-howson":
-		return bimatrix.LemkeHowson(ctx, f.Game, bimatrix.HowsonOptions{Label: c.label - 1, MaxPivots: c.maxPivots, Trace: bar.pivoting()})
-	}
-	opt := c.quasiperfectOptions(bar.pivoting())
-	opt.Phase = func(p quasiperfect.Phase) {
-		s.detail("%s (%s)", p.Name, seconds(time.Since(s.start)))
-		bar.phase(p.Name)
-	}
-	return quasiperfect.Solve(ctx, f.Game, opt)
-}
-
-// quasiperfectOptions returns the options of quasiperfect.
-func (c *solve) quasiperfectOptions(trace func(tableau.Event)) quasiperfect.Options {
-	return quasiperfect.Options{
-		Concept: cert.Concept(c.concept), Method: quasiperfect.Method(c.method), MaxPivots: c.maxPivots, Beliefs: true, Trace: trace,
-	}
-}
-
-// within runs a method with the time limit and progress asked for, and turns
-// its refusals into input errors.
-func (c *solve) within(s *session, f *gameFile, run func(ctx context.Context, bar *progress) error) error {
-	if f.Game.Recall != nil {
-		return inputError(fmt.Errorf("%s: %w; no method here handles that", f.Name, f.Game.Recall))
-	}
-	ctx, cancel := s.limited(c.timeout)
-	defer cancel()
+// watched runs the work on the question, with the progress asked for, and turns its
+// refusals into input errors.
+func (c *solve) watched(s *session, f *gameFile, run func(q exactsolve.Question) error) error {
 	bar := c.newProgress(s)
 	defer bar.erase()
-	err := run(ctx, bar)
-	if _, ok := errors.AsType[*exitError](err); ok {
-		return err
+	q := c.question
+	q.Digits, q.Progress = c.shownDigits(), bar.events()
+	if c.checkpoint != "" {
+		q.Checkpoint = s.checkpointer(c.checkpoint)
 	}
-	if err != nil && !errors.Is(err, cert.ErrInternal) {
-		_, text, _ := strings.Cut(err.Error(), ": ") // without the package
-		return inputError(fmt.Errorf("%s: %s", f.Name, text))
+	if c.resume != "" {
+		q.Resume = func() (io.ReadCloser, error) {
+			inputs := s.inputs
+			_, r, err := s.open(c.resume)
+			s.inputs = inputs // it is read before a checkpoint may replace it
+			return r, err
+		}
 	}
-	return err
+	err := run(q)
+	if e, ok := errors.AsType[*exactsolve.ResumeError](err); ok {
+		return inputError(fmt.Errorf("%s: %w", c.resume, e))
+	}
+	return f.failed(err)
+}
+
+// checkpointer returns what replaces a file by the next checkpoint, in one step.
+func (s *session) checkpointer(path string) func(write func(io.Writer) error) error {
+	return func(write func(io.Writer) error) error {
+		o := s.newOutput(path)
+		if err := write(o); err != nil {
+			o.abort()
+			return err
+		}
+		return o.commit()
+	}
+}
+
+// gambitDigits is how many digits a decimal for Gambit has at least.
+const gambitDigits = 20
+
+// shownDigits returns how many digits decimals have.
+func (c *solve) shownDigits() int {
+	if c.format == "gambit" {
+		return max(c.question.Digits, gambitDigits)
+	}
+	return c.question.Digits
 }
 
 // answer writes the certificate and the answer, and sets the exit status.
-func (c *solve) answer(s *session, f *gameFile, result *cert.Result, certificate []*output) error {
-	if result.Certificate != nil {
-		for _, o := range certificate {
-			if err := writeCertificate(o, f, result.Certificate); err != nil {
-				return inputError(err)
-			}
-		}
+func (c *solve) answer(s *session, f *gameFile, a *exactsolve.Answer, certificate []*output) error {
+	if err := writeCertificates(certificate, f, a); err != nil {
+		return err
 	}
-	if err := c.print(s, f, result); err != nil {
+	if err := c.print(s, f, a); err != nil {
 		return inputError(err)
 	}
-	return status(s.statusOf(result.Status.String()))
+	return status(s.statusOf(a.Status.String()))
 }
 
-func (c *solve) print(s *session, f *gameFile, result *cert.Result) error {
-	if s.format != "gambit" {
-		return s.report(c.result(s, f, result))
+// writeCertificates writes the certificate, if there is one, where it is wanted.
+func writeCertificates(to []*output, f *gameFile, a *exactsolve.Answer) error {
+	for _, o := range to {
+		if a.Certificate == nil {
+			break
+		}
+		if err := writeCertificate(o, f, a.Certificate); err != nil {
+			return inputError(err)
+		}
 	}
-	if result.Status != cert.Yes {
-		s.note("%s: %s", result.Status, result.Reason)
+	return nil
+}
+
+func (c *solve) print(s *session, f *gameFile, a *exactsolve.Answer) error {
+	for _, text := range a.Warnings {
+		s.warn("%s", text)
+	}
+	if s.format != "gambit" {
+		return s.report(c.result(s, f, a))
+	}
+	if a.Status != cert.Yes {
+		s.note("%s: %s", a.Status, a.Reason)
 		return nil
 	}
-	return newView(newNames(f.Game), result.Certificate, c.shownDigits()).gambit(s.out)
+	return newView(newNames(f.Game), a.Certificate, c.shownDigits()).gambit(s.out)
+}
+
+// solveSeveral finds distinct equilibria and answers each as it is found.
+func (c *solve) solveSeveral(s *session, f *gameFile) error {
+	var whole *exactsolve.Answer
+	err := c.watched(s, f, func(q exactsolve.Question) error {
+		for a, err := range exactsolve.All(s.ctx, f.Game, q) {
+			if err != nil {
+				return err
+			}
+			if whole = a; a.List != nil {
+				break
+			}
+			if err := c.answerOne(s, f, a); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+	if err != nil {
+		return err
+	}
+	if whole.Status != cert.Yes {
+		return c.answer(s, f, whole, nil)
+	}
+	s.note("%s, distinct, from %s", plural2(whole.List.Found, "equilibrium", "equilibria"), plural(whole.List.Tries, "solution"))
+	return nil
+}
+
+// answerOne answers one of several; certificates go to FILE.1, FILE.2 and so on.
+func (c *solve) answerOne(s *session, f *gameFile, a *exactsolve.Answer) error {
+	one := *c
+	if c.certificate != "" {
+		one.certificate = fmt.Sprintf("%s.%d", c.certificate, a.Number)
+		o := s.newOutput(one.certificate)
+		if err := s.checkOutputs(o); err != nil {
+			return err
+		}
+		if err := writeCertificate(o, f, a.Certificate); err != nil {
+			return inputError(err)
+		}
+	}
+	if err := one.print(s, f, a); err != nil {
+		return inputError(err)
+	}
+	return nil
 }

@@ -3,6 +3,7 @@ package main
 import (
 	"io"
 
+	"exactsolve"
 	"exactsolve/cert"
 	"exactsolve/rational"
 	"exactsolve/seqform/profile"
@@ -18,7 +19,6 @@ type view interface {
 	shows() string               // what is proved beside the name of the concept; "" if nothing
 	gambit(w io.Writer) error    // one line
 	exactness() string           // a word for how probabilities are given
-	enough() bool                // whether decimals have as many digits as asked for
 }
 
 // A claimMessage is the JSON of a view: a profile with payoffs, or a box of both, or
@@ -32,20 +32,15 @@ type claimMessage struct {
 	List      *listMessage      `json:"list,omitempty"`
 }
 
-// views has the concepts whose claims are not a profile of rational numbers.
-var views = map[cert.Concept]func(n *names, c *cert.Certificate, digits int) view{
-	cert.IsolatedNash: func(n *names, c *cert.Certificate, digits int) view { return newBoxView(n, c.Claim.Isolated, digits) },
-	cert.EnclosedNash: func(n *names, c *cert.Certificate, digits int) view { return newEnclosedView(n, c, digits) },
-	cert.AlgebraicNash: func(n *names, c *cert.Certificate, digits int) view {
-		return newAlgebraicView(n, c.Claim.Algebraic, digits)
-	},
-	cert.CompleteNash: func(n *names, c *cert.Certificate, digits int) view { return newListView(n, c.Claim.Complete, digits) },
-}
-
 // newView returns the view of a certificate that has been checked.
 func newView(n *names, c *cert.Certificate, digits int) view {
-	if make, ok := views[c.Claim.Concept]; ok {
-		return make(n, c, digits)
+	switch c.Claim.Concept {
+	case cert.CompleteNash:
+		return newListView(n, c.Claim.Complete, digits)
+	case cert.AlgebraicNash:
+		return newAlgebraicView(n, exactsolve.NumbersOf(n.g, c), digits)
+	case cert.IsolatedNash, cert.EnclosedNash:
+		return newBoxView(n, exactsolve.NumbersOf(n.g, c), c.Claim.Concept, digits)
 	}
 	return &profileView{n: n, claim: &c.Claim, digits: digits}
 }
@@ -60,7 +55,6 @@ type profileView struct {
 }
 
 func (v *profileView) exactness() string { return "rational" }
-func (v *profileView) enough() bool      { return true }
 func (v *profileView) shows() string     { return "" }
 
 func (v *profileView) message() claimMessage {

@@ -3,8 +3,7 @@ package main
 import (
 	"io"
 
-	"exactsolve/cert"
-	"exactsolve/nash/algebraic"
+	"exactsolve"
 	"exactsolve/rational"
 )
 
@@ -34,43 +33,34 @@ type algebraicNumber struct {
 // An algebraicView is of an equilibrium in algebraic numbers.
 type algebraicView struct {
 	algebraicMessage
-	root   *root
 	digits int
-	short  bool // of digits
 }
 
-// newAlgebraicView returns the view of a claim that has been checked.
-func newAlgebraicView(n *names, c *cert.Algebraic, digits int) *algebraicView {
-	v := &algebraicView{root: newRoot(c), digits: digits}
-	text, err := algebraic.Radicals(c)
-	if err != nil {
-		panic("exactsolve: " + err.Error()) // not after a check
-	}
-	v.Root = text.Root
-	for i := range c.Profile {
-		for h := range c.Profile[i] {
+// newAlgebraicView returns the view of the numbers of a claim that has been checked.
+func newAlgebraicView(n *names, z *exactsolve.Numbers, digits int) *algebraicView {
+	v := &algebraicView{digits: digits}
+	v.Root = z.Root
+	for i := range z.Behavior {
+		for h, set := range z.Behavior[i] {
 			actions := n.actions(i, h)
-			for a, x := range c.Profile[i][h] {
-				v.Profile = append(v.Profile, algebraicEntry{n.ref(i, h), actions[a], v.number(x, text.Profile[i][h][a])})
+			for a, x := range set {
+				v.Profile = append(v.Profile, algebraicEntry{n.ref(i, h), actions[a], newAlgebraicNumber(x, digits)})
 			}
 		}
 	}
-	for i, x := range c.Payoffs {
-		v.Payoffs = append(v.Payoffs, v.number(x, text.Payoffs[i]))
+	for _, u := range z.Payoffs {
+		v.Payoffs = append(v.Payoffs, newAlgebraicNumber(u, digits))
 	}
 	return v
 }
 
-// number returns the number with the coefficients given, and text.
-func (v *algebraicView) number(coefficients []rational.Rat, text string) algebraicNumber {
-	z := algebraicNumber{Number: text}
-	if x, err := rational.Parse(text); err == nil {
-		z.exact = &x
-		return z
+func newAlgebraicNumber(x exactsolve.Number, digits int) algebraicNumber {
+	z := algebraicNumber{Number: x.Closed()}
+	if r, ok := x.Exact(); ok {
+		z.exact = &r
+	} else {
+		z.Decimal, _ = x.Decimal(digits)
 	}
-	var enough bool
-	z.Decimal, enough = v.root.decimal(coefficients, max(v.digits, 1))
-	v.short = v.short || !enough
 	return z
 }
 
@@ -86,7 +76,6 @@ func (x *algebraicNumber) beside(digits int) string {
 }
 
 func (v *algebraicView) exactness() string { return "algebraic" }
-func (v *algebraicView) enough() bool      { return !v.short }
 
 func (v *algebraicView) shows() string {
 	if v.Root == "" {

@@ -30,8 +30,7 @@ func TestAlgebraicView(t *testing.T) {
 		c := &cert.Algebraic{Polynomial: root, Low: one, High: rational.Int(2), Payoffs: [][]rational.Rat{third, {{}, one}}, Profile: [][][][]rational.Rat{
 			{{third, {rational.New(2, 3)}}}, {{{rational.Int(-1), one}, {rational.Int(2), rational.Int(-1)}, {}}},
 		}}
-		v := newAlgebraicView(newNames(g), c, 4)
-		require.True(t, v.enough())
+		v := newView(newNames(g), &cert.Certificate{Claim: cert.Claim{Concept: cert.AlgebraicNash, Algebraic: c}}, 4).(*algebraicView)
 		require.Equal(t, of.degree > 2, v.shows() != "")
 		cells := v.cells()
 		require.Equal(t, item{{"1  1/3", plain}, {" (≈ 0.3333)", dim}}, cells[0].text)

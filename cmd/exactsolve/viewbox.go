@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"io"
 
+	"exactsolve"
 	"exactsolve/cert"
 	"exactsolve/rational"
 	"exactsolve/rational/approx"
@@ -41,67 +42,52 @@ type boxView struct {
 	boxMessage
 	line  []boxEntry // of all actions
 	shown string
-	short bool // of digits
 }
 
-// newBoxView returns the view of a claim that has been checked: 0 stands for
-// actions outside the support, and what is left to one action is 1.
-func newBoxView(n *names, c *cert.Isolated, digits int) *boxView {
-	radius, _ := approx.Decimal(c.Radius, 2, approx.Up)
-	v := &boxView{boxMessage: boxMessage{Radius: c.Radius}, shown: "exactly one nash equilibrium with this support is within " + radius +
-		" of the center in the certificate, in every probability and payoff; it is regular, and actions outside the support pay less"}
-	v.enterProfile(n, c.Profile, digits)
-	v.enterPayoffs(c.Payoffs, digits)
+// newBoxView returns the view of the numbers of a claim that has been checked:
+// behavior where the player's own plan leads.
+func newBoxView(n *names, z *exactsolve.Numbers, concept cert.Concept, digits int) *boxView {
+	v := &boxView{boxMessage: boxMessage{Radius: z.Radius}, shown: shownBox(concept, z.Radius)}
+	for i := range z.Behavior {
+		for h, set := range z.Behavior[i] {
+			actions := n.actions(i, h)
+			for a, x := range set {
+				v.line = append(v.line, boxEntry{n.ref(i, h), actions[a], newBoxNumber(x, digits)})
+			}
+			if z.Free == nil || !z.Free[i][h] {
+				v.Profile = append(v.Profile, v.line[len(v.line)-len(set):]...)
+			}
+		}
+	}
+	for _, u := range z.Payoffs {
+		v.Payoffs = append(v.Payoffs, newBoxNumber(u, digits))
+	}
 	return v
 }
 
-// enterProfile enters probabilities that are in the box around centers.
-func (v *boxView) enterProfile(n *names, centers [][]rational.Rat, digits int) {
-	for i, x := range centers {
-		used := 0
-		for _, p := range x {
-			if !p.IsZero() {
-				used++
-			}
-		}
-		actions := n.actions(i, 0)
-		for a, p := range x {
-			e := boxEntry{setRef: n.ref(i, 0), Action: actions[a]}
-			switch {
-			case p.IsZero():
-				e.boxNumber = exactly(p)
-			case used == 1:
-				e.boxNumber = exactly(rational.Int(1))
-			default:
-				e.boxNumber = v.number(p, digits)
-			}
-			v.Profile = append(v.Profile, e)
-		}
+// shownBox says what is proved of a box.
+func shownBox(concept cert.Concept, radius rational.Rat) string {
+	near, _ := approx.Decimal(radius, 2, approx.Up)
+	if concept == cert.IsolatedNash {
+		return "exactly one nash equilibrium with this support is within " + near +
+			" of the center in the certificate, in every probability and payoff; it is regular, and actions outside the support pay less"
 	}
-	v.line = v.Profile
+	return "a nash equilibrium is within " + near +
+		" of the center in the certificate, in every weight of its realization plans and every payoff; it need not be the only one there"
 }
 
-// enterPayoffs enters payoffs that are in the box around centers.
-func (v *boxView) enterPayoffs(centers []rational.Rat, digits int) {
-	for _, u := range centers {
-		v.Payoffs = append(v.Payoffs, v.number(u, digits))
+func newBoxNumber(x exactsolve.Number, digits int) boxNumber {
+	if r, ok := x.Exact(); ok {
+		return boxNumber{Exact: &r}
 	}
-}
-
-func exactly(x rational.Rat) boxNumber { return boxNumber{Exact: &x} }
-
-// number returns the number that lies within the radius of a center.
-func (v *boxView) number(center rational.Rat, digits int) boxNumber {
-	z := v.between(rational.NewInterval(center.Sub(v.Radius), center.Add(v.Radius)), digits)
-	z.Center, z.Low, z.High = &center, nil, nil
+	z := boxNumber{within: x.Bounds()}
+	z.Decimal, _ = x.Decimal(digits)
+	if center, ok := x.Center(); ok {
+		z.Center = &center
+	} else {
+		z.Low, z.High = &z.within.Lo, &z.within.Hi
+	}
 	return z
-}
-
-// between returns a number that lies in x.
-func (v *boxView) between(x rational.Interval, digits int) boxNumber {
-	text, enough := commonDecimal(x, max(digits, 1))
-	v.short = v.short || !enough
-	return boxNumber{Low: &x.Lo, High: &x.Hi, Decimal: text, within: x}
 }
 
 // String returns the number exactly, or as a decimal, or, where no digit is sure,
@@ -119,7 +105,6 @@ func (x *boxNumber) String() string {
 }
 
 func (v *boxView) exactness() string { return "box" }
-func (v *boxView) enough() bool      { return !v.short }
 func (v *boxView) shows() string     { return v.shown }
 
 func (v *boxView) message() claimMessage { return claimMessage{Box: &v.boxMessage} }

@@ -5,9 +5,9 @@ import (
 	"io"
 	"strings"
 
+	"exactsolve"
 	"exactsolve/cert"
 	"exactsolve/rational"
-	"exactsolve/seqform"
 )
 
 // An equilibriumMessage is one of several equilibria, in JSON.
@@ -44,24 +44,16 @@ type listView struct {
 func newListView(n *names, c *cert.Complete, digits int) *listView {
 	v := &listView{n: n}
 	for k := range c.Equilibria {
-		v.list = append(v.list, newListed(n, &c.Equilibria[k], digits))
+		v.list = append(v.list, newView(n, exactsolve.Listed(cert.GameRef{}, &c.Equilibria[k]), digits))
 	}
-	for k := range c.Unresolved {
-		v.regions = append(v.regions, newRegion(n, &c.Unresolved[k]))
-	}
+	v.enterRegions(c.Unresolved)
 	return v
 }
 
-// newListed returns the view of one equilibrium of the list.
-func newListed(n *names, e *cert.ListedEquilibrium, digits int) view {
-	if !e.Radius.IsZero() {
-		return newBoxView(n, &cert.Isolated{Profile: e.Profile, Payoffs: e.Payoffs, Radius: e.Radius}, digits)
+func (v *listView) enterRegions(open []cert.OpenRegion) {
+	for k := range open {
+		v.regions = append(v.regions, newRegion(v.n, &open[k]))
 	}
-	claim := &cert.Claim{Concept: cert.Nash, Payoffs: e.Payoffs}
-	for _, x := range e.Profile {
-		claim.Profile = append(claim.Profile, seqform.Behavior{x})
-	}
-	return &profileView{n: n, claim: claim, digits: digits}
 }
 
 func newRegion(n *names, r *cert.OpenRegion) []regionEntry {
@@ -196,15 +188,6 @@ func (v *listView) exactness() string {
 		}
 	}
 	return "rational"
-}
-
-func (v *listView) enough() bool {
-	for _, e := range v.list {
-		if !e.enough() {
-			return false
-		}
-	}
-	return true
 }
 
 func (v *listView) gambit(w io.Writer) error {

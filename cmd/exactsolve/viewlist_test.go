@@ -45,13 +45,6 @@ func TestRegionBounds(t *testing.T) {
 	require.Positive(t, seen)
 }
 
-// TestIndexSum takes sums of lists with and without degenerate equilibria.
-func TestIndexSum(t *testing.T) {
-	require.Nil(t, (&listView{}).indexSum())
-	require.Nil(t, (&listView{indices: []int{1, 0, -1}}).indexSum())
-	require.Equal(t, -1, *(&listView{indices: []int{-1, 1, -1}}).indexSum())
-}
-
 // TestListedViews compares the views of a list with the list.
 func TestListedViews(t *testing.T) {
 	g, err := gen.RandomStrategic([]int{2, 2, 2}, gen.Range{Low: 0, High: 9}, gen.GeneralSum, 3)

@@ -1,4 +1,4 @@
-package main
+package solve
 
 import (
 	"testing"
@@ -12,10 +12,10 @@ import (
 	"exactsolve/seqform"
 )
 
-// TestEnclosedView checks the probabilities shown of boxes of three-player poker: at
-// each information set shown they can sum to 1, numbers in them agree with the
-// centers of the weights, and the sets not shown are those that the own plan avoids.
-func TestEnclosedView(t *testing.T) {
+// TestEnclosedNumbers checks the probabilities of boxes of three-player poker: at each
+// information set they can sum to 1, they agree with the centers of the weights, and
+// the sets that are free are those that the own plan avoids.
+func TestEnclosedNumbers(t *testing.T) {
 	exact, wide := 0, 0
 	for seed := uint64(1); seed <= 3; seed++ {
 		g, err := gen.Kuhn(3, 5)
@@ -25,35 +25,31 @@ func TestEnclosedView(t *testing.T) {
 		if r.Status != cert.Yes || r.Certificate.Claim.Concept != cert.EnclosedNash {
 			continue
 		}
-		v := newEnclosedView(newNames(g), r.Certificate, 3)
-		require.True(t, v.enough())
 		box := r.Certificate.Claim.Enclosed
-		shown := map[[2]int]bool{}
-		for k := 0; k < len(v.Profile); {
-			ref := v.Profile[k].setRef
-			set := &g.Players[ref.Player-1].Infosets[ref.Infoset-1]
-			shown[[2]int{ref.Player - 1, ref.Infoset - 1}] = true
-			alone := aloneIn(box.Plans[ref.Player-1], set)
-			var low, high rational.Rat
-			for a := range set.Actions {
-				e := v.Profile[k]
-				k++
-				require.Equal(t, ref, e.setRef)
-				lo, hi := boundsOf(&e.boxNumber)
-				low, high = low.Add(lo), high.Add(hi)
-				requireNear(t, box, ref, set, a, lo, hi)
-				require.Equal(t, a == alone, e.Exact != nil && e.Exact.IsOne(), "%v action %d", ref, a+1)
-				if e.Exact == nil {
-					wide++
-				} else if !e.Exact.IsZero() && !e.Exact.IsOne() {
-					exact++
-				}
-			}
-			require.True(t, low.Cmp(rational.Int(1)) <= 0 && high.Cmp(rational.Int(1)) >= 0, "%v: from %v to %v", ref, low, high)
-		}
+		n := NumbersOf(g, r.Certificate)
+		require.True(t, n.Certain(3))
 		for i := range g.Players {
 			for h := range g.Players[i].Infosets {
-				require.Equal(t, !box.Plans[i][g.Players[i].Infosets[h].ParentSeq].IsZero(), shown[[2]int{i, h}])
+				set := &g.Players[i].Infosets[h]
+				require.Equal(t, box.Plans[i][set.ParentSeq].IsZero(), n.Free[i][h])
+				if n.Free[i][h] {
+					continue
+				}
+				alone := aloneIn(box.Plans[i], set)
+				var low, high rational.Rat
+				for a, x := range n.Behavior[i][h] {
+					at := x.Bounds()
+					low, high = low.Add(at.Lo), high.Add(at.Hi)
+					requireNear(t, box, i, set, a, at)
+					p, ok := x.Exact()
+					require.Equal(t, a == alone, ok && p.IsOne(), "action %d", a+1)
+					if !ok {
+						wide++
+					} else if !p.IsZero() && !p.IsOne() {
+						exact++
+					}
+				}
+				require.True(t, low.Cmp(rational.Int(1)) <= 0 && high.Cmp(rational.Int(1)) >= 0, "from %v to %v", low, high)
 			}
 		}
 	}
@@ -76,24 +72,17 @@ func aloneIn(plan []rational.Rat, set *seqform.Infoset) int {
 	return alone
 }
 
-func boundsOf(x *boxNumber) (lo, hi rational.Rat) {
-	if x.Exact != nil {
-		return *x.Exact, *x.Exact
-	}
-	return *x.Low, *x.High
-}
-
 // requireNear compares the bounds of a probability with the center of the weight:
 // what they leave of the weight before is within the radius, twice for rounding in
 // the weight before.
-func requireNear(t *testing.T, box *cert.Enclosed, ref setRef, set *seqform.Infoset, a int, lo, hi rational.Rat) {
+func requireNear(t *testing.T, box *cert.Enclosed, i int, set *seqform.Infoset, a int, x rational.Interval) {
 	t.Helper()
-	plan := box.Plans[ref.Player-1]
+	plan := box.Plans[i]
 	before, at := plan[set.ParentSeq], plan[set.Seq(a)]
 	slack := box.Radius.Add(box.Radius)
-	require.LessOrEqual(t, lo.Mul(before).Sub(slack).Cmp(at), 0, "%v action %d", ref, a+1)
-	require.GreaterOrEqual(t, hi.Mul(before).Add(slack).Cmp(at), 0, "%v action %d", ref, a+1)
-	require.LessOrEqual(t, hi.Sub(lo).Mul(before).Cmp(slack.Add(slack)), 0, "%v action %d: from %v to %v", ref, a+1, lo, hi)
+	require.LessOrEqual(t, x.Lo.Mul(before).Sub(slack).Cmp(at), 0, "action %d", a+1)
+	require.GreaterOrEqual(t, x.Hi.Mul(before).Add(slack).Cmp(at), 0, "action %d", a+1)
+	require.LessOrEqual(t, x.Width().Mul(before).Cmp(slack.Add(slack)), 0, "action %d: %v", a+1, x)
 }
 
 // TestExactChoice shows the weight of a choice as what the exact ones beside it leave,

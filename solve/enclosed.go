@@ -1,31 +1,29 @@
-package main
+package solve
 
 import (
 	"exactsolve/cert"
 	"exactsolve/rational"
-	"exactsolve/rational/approx"
 	"exactsolve/seqform"
 )
 
-// newEnclosedView returns the view of a box that has an equilibrium, checked: its
-// behavior where the player's own plan leads.
+// enclosedNumbers are those of a claim that has been checked.
 //
 // Of the weights, those that are neither unknowns nor of choices are exactly as
 // claimed, see [cert.Enclosure]. That of a choice, which may be claimed not quite
 // exactly, is what the weights beside it leave of the one before.
-func newEnclosedView(n *names, c *cert.Certificate, digits int) *boxView {
-	box := c.Claim.Enclosed
-	radius, _ := approx.Decimal(box.Radius, 2, approx.Up)
-	v := &boxView{boxMessage: boxMessage{Radius: box.Radius}, shown: "a nash equilibrium is within " + radius +
-		" of the center in the certificate, in every weight of its realization plans and every payoff; it need not be the only one there"}
-	for i := range n.g.Players {
-		w := weightsOf(&n.g.Players[i], box.Plans[i], box.Radius, c.Evidence.Enclosure.Choices[i], c.Evidence.Enclosure.Unknowns[i])
-		for h := range n.g.Players[i].Infosets {
-			v.enterSet(n, i, h, w, digits)
+func enclosedNumbers(g *seqform.Game, box *cert.Enclosed, proof *cert.Enclosure) *Numbers {
+	n := &Numbers{Kind: Box, Radius: box.Radius}
+	for i := range g.Players {
+		p := &g.Players[i]
+		w := weightsOf(p, box.Plans[i], box.Radius, proof.Choices[i], proof.Unknowns[i])
+		sets, free := make([][]Number, len(p.Infosets)), make([]bool, len(p.Infosets))
+		for h := range p.Infosets {
+			sets[h], free[h] = behaviorOf(&p.Infosets[h], w)
 		}
+		n.Behavior, n.Free = append(n.Behavior, sets), append(n.Free, free)
 	}
-	v.enterPayoffs(box.Payoffs, digits)
-	return v
+	n.aroundAll(box.Payoffs)
+	return n
 }
 
 // weightsOf returns what a claim that has been checked says of the weights of a
@@ -60,38 +58,34 @@ func weightsOf(p *seqform.Player, plan []rational.Rat, radius rational.Rat, choi
 	return w
 }
 
-// enterSet enters the behavior at an information set. Where the player's own plan does
-// not lead it means nothing: there it is uniform and not shown.
-func (v *boxView) enterSet(n *names, i, h int, w []rational.Interval, digits int) {
-	set := &n.g.Players[i].Infosets[h]
+// behaviorOf returns the behavior at an information set for weights of sequences.
+// Where the player's own plan does not lead it is free: uniform then.
+func behaviorOf(set *seqform.Infoset, w []rational.Interval) (list []Number, free bool) {
 	before := w[set.ParentSeq]
-	led := !before.Hi.IsZero()
+	free = before.Hi.IsZero()
 	used := 0
 	for a := range set.Actions {
 		if !w[set.Seq(a)].Hi.IsZero() {
 			used++
 		}
 	}
-	actions := n.actions(i, h)
 	for a := range set.Actions {
-		e := boxEntry{setRef: n.ref(i, h), Action: actions[a]}
+		var z Number
 		switch x := w[set.Seq(a)]; {
-		case !led:
-			e.boxNumber = exactly(rational.New(1, int64(len(set.Actions))))
+		case free:
+			z = exactly(rational.New(1, int64(len(set.Actions))))
 		case x.Hi.IsZero():
-			e.boxNumber = exactly(rational.Rat{})
+			z = exactly(rational.Rat{})
 		case used == 1:
-			e.boxNumber = exactly(rational.Int(1))
+			z = exactly(rational.Int(1))
 		case x.IsPoint() && before.IsPoint():
-			e.boxNumber = exactly(x.Lo.Quo(before.Lo))
+			z = exactly(x.Lo.Quo(before.Lo))
 		default:
-			e.boxNumber = v.between(share(x, before), digits)
+			z = Number{within: share(x, before)}
 		}
-		v.line = append(v.line, e)
-		if led {
-			v.Profile = append(v.Profile, e)
-		}
+		list = append(list, z)
 	}
+	return list, free
 }
 
 // share returns x/before for weights of an action and of the sequence before it.

@@ -1,7 +1,8 @@
-package main
+package solve
 
 import (
 	"math/big"
+	"sync"
 
 	"exactsolve/cert"
 	"exactsolve/rational"
@@ -10,6 +11,8 @@ import (
 // A root is the only one of a squarefree polynomial between two numbers, which are
 // none, as in a [cert.Algebraic] that has been checked.
 type root struct {
+	mu sync.Mutex // of bits and at
+
 	p         []*big.Int // the polynomial, times an integer
 	low, high rational.Rat
 	sign      int // of p at low
@@ -88,12 +91,27 @@ func (r *root) value(coefficients []rational.Rat) rational.Interval {
 	return sum
 }
 
+// bounds returns bounds of a polynomial at the root that are close.
+func (r *root) bounds(coefficients []rational.Rat) rational.Interval {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	if r.bits == 0 {
+		r.refine(firstBits)
+	}
+	return r.value(coefficients)
+}
+
+// firstBits are the bits to which the root is found at first.
+const firstBits = 64
+
 // decimal returns a polynomial at the root with so many digits, as [commonDecimal].
 // The digits may not be enough only if the value is rational after all.
 func (r *root) decimal(coefficients []rational.Rat, digits int) (text string, enough bool) {
 	const bitsPerDigit, rounds = 4, 4
+	r.mu.Lock()
+	defer r.mu.Unlock()
 	if r.bits == 0 {
-		r.refine(64)
+		r.refine(firstBits)
 	}
 	for range rounds {
 		if text, enough = commonDecimal(r.value(coefficients), digits); enough {

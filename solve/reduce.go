@@ -1,4 +1,4 @@
-package main
+package solve
 
 import (
 	"context"
@@ -11,58 +11,52 @@ import (
 	"exactsolve/seqform/reduce"
 )
 
-// A removedMessage says what --reduce has removed.
-type removedMessage struct {
+// Removed says what was removed from a tree before the search.
+type Removed struct {
 	Actions int `json:"actions"`
 	Rounds  int `json:"rounds"`
 	Nodes   int `json:"nodes"` // that are left
 }
 
-func (m *removedMessage) String() string {
-	if m.Actions == 0 {
-		return "No action is dominated."
-	}
-	return fmt.Sprintf("Found in what is left of the tree, %s, without %s removed as dominated in %s, and checked in the whole.",
-		plural(m.Nodes, "node"), plural(m.Actions, "action"), plural(m.Rounds, "round"))
-}
-
-// checkReduce reports what does not go with --reduce.
-func (c *solve) checkReduce(f *gameFile) error {
+// checkReduce reports what does not go with the field reduce.
+func (q *Question) checkReduce(g *seqform.Game) error {
 	switch {
-	case !c.wide.reduce:
+	case !q.Reduce:
 		return nil
-	case f.Game.Tree == nil:
-		return inputError(fmt.Errorf("%s: --reduce is for game trees", f.Name))
-	case c.all:
-		return usageError("--reduce keeps at least one nash equilibrium, perhaps not all: it does not go with --all")
-	case c.several.asked():
-		return usageError("--reduce finds one nash equilibrium: it does not go with --count, --covering and --trembles")
-	case c.concept != string(cert.Nash):
-		return usageError("--reduce finds one nash equilibrium, perhaps no %s: add --concept nash", conceptName(cert.Concept(c.concept)))
+	case g.Tree == nil:
+		return unsuited("reduce", "--reduce is for game trees")
+	case q.All:
+		return wrong("reduce", "--reduce keeps at least one nash equilibrium, perhaps not all: it does not go with --all")
+	case q.several():
+		return wrong("reduce", "--reduce finds one nash equilibrium: it does not go with --count, --covering and --trembles")
+	case q.Concept != cert.Nash:
+		return wrong("reduce", "--reduce finds one nash equilibrium, perhaps no %s: add --concept nash", ConceptName(q.Concept))
 	}
 	return nil
 }
 
-// reduced solves what is left of a game without its dominated actions, and takes the
-// answer back to the game.
-func (c *solve) reduced(ctx context.Context, s *session, f *gameFile, solve func(*gameFile) (*cert.Result, error)) (*cert.Result, error) {
-	red, err := reduce.Dominated(ctx, f.Game, reduce.Options{Weak: true})
+// reduced solves what is left of the game without its dominated actions, and takes
+// the answer back to the game.
+func (w *work) reduced(ctx context.Context) (*cert.Result, error) {
+	red, err := reduce.Dominated(ctx, w.g, reduce.Options{Weak: true})
 	if ctx.Err() != nil {
 		return &cert.Result{Reason: context.Cause(ctx).Error()}, nil
 	}
 	if err != nil {
 		return nil, err
 	}
-	c.wide.removed = &removedMessage{len(red.Removed), red.Rounds, red.Game.Tree.Len()}
-	s.detail("%s removed, %s left", plural(len(red.Removed), "dominated action"), plural(red.Game.Tree.Len(), "node"))
-	r, err := solve(&gameFile{Name: f.Name, Kind: f.Kind, Game: red.Game})
+	w.answer.Removed = &Removed{len(red.Removed), red.Rounds, red.Game.Tree.Len()}
+	if w.q.Progress != nil {
+		w.q.Progress(Event{Removed: w.answer.Removed})
+	}
+	r, err := w.search(ctx, red.Game)
 	if err != nil || r.Certificate == nil || len(red.Removed) == 0 {
 		return r, err
 	}
 	if r.Certificate.Claim.Concept == cert.EnclosedNash {
-		err = liftBox(ctx, f.Game, red, r)
+		err = liftBox(ctx, w.g, red, r)
 	} else {
-		r.Certificate, err = liftProfile(f.Game, red, r.Certificate.Claim.Profile)
+		r.Certificate, err = liftProfile(w.g, red, r.Certificate.Claim.Profile)
 		if err == nil && r.Status == cert.Yes && r.Certificate.Claim.Concept != cert.Nash {
 			err = fmt.Errorf("a regret of %v in the whole game", r.Certificate.Claim.Epsilon)
 		}

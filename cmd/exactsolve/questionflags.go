@@ -1,0 +1,103 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"strings"
+
+	"github.com/spf13/pflag"
+
+	"exactsolve"
+	"exactsolve/cert"
+)
+
+// A fieldFlag is the flag of a field of a question.
+type fieldFlag struct {
+	field exactsolve.Field
+	q     *exactsolve.Question
+}
+
+func (f *fieldFlag) String() string     { return f.field.Text(f.q) }
+func (f *fieldFlag) Set(s string) error { return f.field.Set(f.q, s) }
+
+// A wordFlag is one of a field that takes one of a few words.
+type wordFlag struct{ fieldFlag }
+
+func (f *wordFlag) choices() []string { return f.field.Words }
+
+func (f *fieldFlag) Type() string {
+	switch {
+	case f.field.IsBool():
+		return "bool"
+	case f.field.Words != nil:
+		return strings.Join(f.field.Words, "|")
+	}
+	return "N"
+}
+
+// declareFields declares a flag for each field of a question, and for its files.
+func declareFields(fs *pflag.FlagSet, q *exactsolve.Question, files map[string]*string) {
+	for _, f := range exactsolve.Fields() {
+		if f.IsFile() {
+			fs.StringVar(files[f.Name], f.Name, "", f.Usage)
+			continue
+		}
+		if f.Name != "concept" && f.Default != "" { // that of the concept depends on the game
+			if err := f.Set(q, f.Default); err != nil {
+				panic(fmt.Sprintf("exactsolve: default of --%s: %v", f.Name, err))
+			}
+		}
+		var value pflag.Value = &fieldFlag{f, q}
+		if f.Words != nil {
+			value = &wordFlag{fieldFlag{f, q}}
+		}
+		flag := fs.VarPF(value, f.Name, "", f.Usage)
+		flag.DefValue = f.Default
+		if f.IsBool() {
+			flag.NoOptDefVal = "true"
+		}
+	}
+}
+
+// settle completes the question for a game, and says what was chosen.
+func (c *solve) settle(s *session, f *gameFile) error {
+	for _, field := range exactsolve.Fields() {
+		if c.changed(field.Name) {
+			c.question.Given = append(c.question.Given, field.Name)
+		}
+	}
+	note, err := c.question.Settle(f.Game)
+	if note != "" {
+		s.note("%s", note)
+	}
+	return f.refusedQuestion(err)
+}
+
+// refusedQuestion makes a usage error or an input error of one that says that a
+// question cannot be asked, of the game or at all.
+func (f *gameFile) refusedQuestion(err error) error {
+	e, ok := errors.AsType[*exactsolve.QuestionError](err)
+	switch {
+	case !ok:
+		return err
+	case e.Clash:
+		return usageError("%s", e.Flags())
+	case e.OfGame:
+		return inputError(fmt.Errorf("%s: %s", f.Name, e.Flags()), e.Hints()...)
+	}
+	return inputError(errors.New(e.Flags()), e.Hints()...)
+}
+
+// failed makes an input error of one that stopped the work on a question, unless it is
+// one already, or internal.
+func (f *gameFile) failed(err error) error {
+	_, known := errors.AsType[*exitError](err)
+	if err == nil || known || errors.Is(err, cert.ErrInternal) {
+		return err
+	}
+	if _, ok := errors.AsType[*exactsolve.QuestionError](err); ok {
+		return f.refusedQuestion(err)
+	}
+	_, text, _ := strings.Cut(err.Error(), ": ") // without the package
+	return inputError(fmt.Errorf("%s: %s", f.Name, text))
+}

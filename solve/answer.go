@@ -1,0 +1,65 @@
+package solve
+
+import (
+	"exactsolve/cert"
+	"exactsolve/rational"
+	"exactsolve/seqform"
+)
+
+// An Answer says what was found. With status yes the certificate has been checked;
+// with unknown it is, if there is one, of the best profile that was seen.
+type Answer struct {
+	cert.Result // Status, Reason, Certificate and Stats
+
+	Concept  cert.Concept // asked for
+	Game     *seqform.Game
+	Pivoting bool     // found in a tableau, on which Stats are
+	Boxes    *Boxes   // of a search by boxes
+	Removed  *Removed // before the search
+	Warnings []string // what was asked for and is not in the answer, in words
+
+	Number int   // in an enumeration, from 1
+	Index  *int  // of an equilibrium of a complete list: 1 or -1, 0 if it is degenerate
+	List   *List // of all of an enumeration, in its last answer
+
+	numbers *Numbers // when first asked for
+}
+
+// A List says what an enumeration has come to.
+type List struct {
+	Found    int
+	Complete bool              // these are all there are; certified if the status is yes
+	IndexSum *int              // of a complete list's equilibria, unless there are none or one has index 0
+	Open     []cert.OpenRegion // where there may be others
+	Tries    int               // solutions looked at for distinct ones
+	Extreme  *Extreme          // of the extreme equilibria of 2 players
+}
+
+// Numbers returns the probabilities and payoffs that the certificate is about. It
+// returns nil without one, and for the certificate of a list.
+func (a *Answer) Numbers() *Numbers {
+	if a.numbers == nil && a.Certificate != nil {
+		a.numbers = NumbersOf(a.Game, a.Certificate)
+	}
+	return a.numbers
+}
+
+// Probability returns that of action a at information set h of player i.
+func (a *Answer) Probability(i, h, action int) Number { return a.Numbers().Behavior[i][h][action] }
+
+// Payoff returns the expected payoff of player i.
+func (a *Answer) Payoff(i int) Number { return a.Numbers().Payoffs[i] }
+
+// Belief returns the belief at information set h of player i: a probability for
+// each of its nodes; nil where the answer has none.
+func (a *Answer) Belief(i, h int) seqform.Belief {
+	if a.Certificate == nil || a.Certificate.Claim.Beliefs == nil {
+		return nil
+	}
+	return a.Certificate.Claim.Beliefs[i][h]
+}
+
+// Regret returns the most that a player can gain by deviating: 0 in equilibrium, and
+// positive if the best profile seen is none. It is not for an answer without
+// certificate.
+func (a *Answer) Regret() rational.Rat { return a.Certificate.Claim.Epsilon }

@@ -1,0 +1,66 @@
+package solve
+
+import (
+	"fmt"
+	"strings"
+)
+
+// A QuestionError says that a question cannot be asked, or not of that game.
+type QuestionError struct {
+	Field string // of those in [Fields]
+	Clash bool   // with another field, whatever the game
+
+	// OfGame says that it depends on the game, which the message does not name.
+	OfGame bool
+
+	text  string // in which fields are named as flags
+	hints []string
+}
+
+// Error says what is wrong.
+func (e *QuestionError) Error() string {
+	text := "solve: " + e.Flags()
+	for _, hint := range e.hints {
+		text += " (" + hint + ")"
+	}
+	return strings.ReplaceAll(text, "--", "")
+}
+
+// Flags says it with the fields as flags on a command line.
+func (e *QuestionError) Flags() string { return e.text }
+
+// Hints say what to do about it, with the fields as flags.
+func (e *QuestionError) Hints() []string { return e.hints }
+
+// wrong returns the error for fields that do not go together.
+func wrong(field, format string, args ...any) error {
+	return &QuestionError{Field: field, Clash: true, text: fmt.Sprintf(format, args...)}
+}
+
+// unsuited returns the error for what cannot be asked of a game.
+func unsuited(field, text string, hints ...string) error {
+	return &QuestionError{Field: field, OfGame: true, text: text, hints: hints}
+}
+
+// orList joins words as "a, b or c".
+func orList[T ~string](words []T) string {
+	var b strings.Builder
+	for k, w := range words {
+		switch {
+		case k > 0 && k == len(words)-1:
+			b.WriteString(" or ")
+		case k > 0:
+			b.WriteString(", ")
+		}
+		b.WriteString(string(w))
+	}
+	return b.String()
+}
+
+// plural returns "1 player" or "2 players".
+func plural(n int, noun string) string {
+	if n == 1 {
+		return "1 " + noun
+	}
+	return fmt.Sprintf("%d %ss", n, noun)
+}

@@ -1,0 +1,102 @@
+package solve
+
+import (
+	"math"
+	"slices"
+
+	"exactsolve/cert"
+)
+
+// A Field describes a field of [Question], or a file that belongs to one.
+type Field struct {
+	Name    string   // in JSON with _ for -
+	Usage   string   // one line, in which what the field takes is quoted with `
+	Group   Group    // under which it is listed
+	Words   []string // that it takes, the default first; nil if it takes no word
+	Min     int      // of a number
+	Max     int      // of a number; 0 if it is none, or a seed
+	Default string   // as text, "" for none
+	Of      string   // what heeds it; "" if every method does
+
+	at func(q *Question) any // a pointer; nil for a file
+}
+
+// A Group is what a field is about.
+type Group string
+
+// The groups, in the order in which they are shown.
+const (
+	What   Group = "What to find"
+	How    Group = "How to find it"
+	Stop   Group = "Limits"
+	Output Group = "Output"
+)
+
+// MaxJobs bounds the goroutines of a search.
+const MaxJobs = 1024
+
+// Fields returns the table of fields. It is the caller's.
+func Fields() []Field { return slices.Clone(fields) }
+
+// fields is the table, in the order in which the command shows it.
+var fields = []Field{
+	{Name: "concept", Group: What, Words: words(cert.Concepts()), Default: string(cert.QuasiPerfect) + "; nash unless there are 2 players",
+		Usage: "what to find: `CONCEPT`, see 'exactsolve help concepts'", at: func(q *Question) any { return &q.Concept }},
+	{Name: "method", Group: How, Words: methods, Default: auto,
+		Usage: "how to find it: `METHOD`, " + orList(methods), at: func(q *Question) any { return &q.Method }},
+	{Name: "label", Group: How, Min: 1, Max: math.MaxInt, Default: "1",
+		Usage: "lemke-howson: the missing label, `N` counts actions of player 1, then of player 2", at: func(q *Question) any { return &q.Label }},
+	{Name: "all", Group: What,
+		Usage: "find all nash equilibria of a game in strategic form, with 2 players the extreme ones, then also of a small tree", at: func(q *Question) any { return &q.All }},
+	{Name: "count", Group: What, Min: 1, Max: math.MaxInt32, Default: "1",
+		Usage: "find up to `N` distinct equilibria, by --covering or --trembles random", at: func(q *Question) any { return &q.Count }},
+	{Name: "covering", Group: How, Words: []string{"ones", random}, Default: "ones",
+		Usage: "the covering vector of Lemke's algorithm: `ones|random`", at: func(q *Question) any { return &q.Covering }},
+	{Name: "trembles", Group: How, Words: []string{"length", random}, Default: "length",
+		Usage: "lower bounds on weights: ε to the length of a sequence, or `length|random`", at: func(q *Question) any { return &q.Trembles }},
+	{Name: "seed", Group: How,
+		Usage: "seed `N` of what is random; the same seed gives the same answers", at: func(q *Question) any { return &q.Seed }},
+	{Name: "certificate", Group: Output,
+		Usage: "write the certificate to `FILE`"},
+	{Name: "timeout", Group: Stop,
+		Usage: "give up after `DURATION`, such as 30s or 5m (default none)", at: func(q *Question) any { return &q.Limits.Time }},
+	limit("max-pivots", "give up after `N` pivots (0 for no limit)", "", func(q *Question) any { return &q.Limits.Pivots }),
+	limit("max-supports", "portfolio, supports: give up after `N` supports (0 for a million)",
+		"--method portfolio or supports, in strategic form", func(q *Question) any { return &q.Limits.Supports }),
+	limit("max-starts", "portfolio, and sequential with 3 players or more: give up after `N` random starts (0 for a thousand, of trees for 20)",
+		"--method portfolio or supports, and --concept sequential with 3 players or more", func(q *Question) any { return &q.Limits.Starts }),
+	limit("max-boxes", "ncp, miqcp: give up after `N` boxes (0 for a million)",
+		"--method ncp or miqcp", func(q *Question) any { return &q.Limits.Boxes }),
+	{Name: "checkpoint", Group: Output, Of: "--method ncp or miqcp",
+		Usage: "ncp, miqcp: write the boxes that are left to `FILE` now and then, and when a limit ends the search"},
+	{Name: "resume", Group: How, Of: "--method ncp or miqcp",
+		Usage: "ncp, miqcp: go on from a checkpoint in `FILE`"},
+	limit("max-regions", "--all with 3 players or more: give up after `N` regions (0 for a million)",
+		"--all with 3 players or more", func(q *Question) any { return &q.Limits.Regions }),
+	{Name: "max-halvings", Group: Stop, Max: 50, Of: "--all with 3 players or more",
+		Usage: "--all with 3 players or more: halve edges of regions `N` times at most (0 for 20)", at: func(q *Question) any { return &q.Limits.Halvings }},
+	{Name: "jobs", Group: How, Min: 1, Max: MaxJobs, Default: "1", Of: "--method ncp or miqcp, and --all with 3 players or more",
+		Usage: "ncp, miqcp, --all with 3 players or more: use `N` cores; the answer is the same", at: func(q *Question) any { return &q.Jobs }},
+	{Name: "reduce", Group: How,
+		Usage: "first remove dominated actions from a tree, as 'exactsolve reduce --dominated weak'; for one nash equilibrium", at: func(q *Question) any { return &q.Reduce }},
+	{Name: "algebraic", Group: Output,
+		Usage: "express irrational probabilities with square roots, or else by the root of a polynomial, where that is found", at: func(q *Question) any { return &q.Algebraic }},
+	{Name: "digits", Group: Output, Max: 1000, Default: "3",
+		Usage: "`N` digits in decimals: beside exact values, where 0 is none, and of irrational ones, all certain", at: func(q *Question) any { return &q.Digits }},
+}
+
+// limit describes a limit of work without bound of its own.
+func limit(name, usage, of string, at func(q *Question) any) Field {
+	return Field{Name: name, Group: Stop, Max: math.MaxInt, Usage: usage, Of: of, at: at}
+}
+
+// methods are the words of the field method.
+var methods = append([]string{auto, "simplex", "guided", "lemke", lemkeHowson}, wideMethods(func(*engine) bool { return true })...)
+
+func words[T ~string](list []T) []string {
+	z := make([]string, len(list))
+	for k, x := range list {
+		z[k] = string(x)
+	}
+	return z
+}

@@ -1,0 +1,155 @@
+package solve
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"slices"
+	"time"
+
+	"exactsolve/cert"
+	"exactsolve/seqform"
+)
+
+// A Question says what to find in a game, how, and how far to go. The zero value
+// works; for each field zero or "" means the default. [Fields] says more of each.
+type Question struct {
+	Concept cert.Concept // "" is quasi-perfect for 2 players, else nash
+	Method  string       // "" is auto: the method that suits the game
+	Label   int          // lemke-howson: the missing label, from 1
+
+	All      bool   // of [All]: the list of all equilibria
+	Count    int    // of [All]: so many, by random Covering or Trembles
+	Covering string // "ones" or "random"
+	Trembles string // "length" or "random"
+	Seed     uint64 // of what is random
+
+	Limits    Limits
+	Jobs      int  // goroutines where a search can use them; it does not change the answer
+	Reduce    bool // remove dominated actions of a tree first
+	Algebraic bool // express irrational numbers algebraically, where such are found
+	Digits    int  // of irrational numbers, so many are certain, at least one
+
+	// Checkpoint, if not nil, is called now and then by a search by boxes, to keep
+	// what write writes. Resume opens such a text, from which the search goes on.
+	Checkpoint func(write func(io.Writer) error) error
+	Resume     func() (io.ReadCloser, error)
+
+	// Progress, if not nil, is called as the work goes on.
+	Progress func(Event)
+
+	// Given has the names of fields that were set on purpose, even to a default.
+	// It is an error to give what the method does not heed.
+	Given []string
+
+	engine *engine // the search, after Settle; nil for the methods for 2 players alone
+	list   bool    // the complete list, of more players than 2
+}
+
+// Limits end the work. Zero is the default of a method, or no limit.
+type Limits struct {
+	Time     time.Duration
+	Pivots   int
+	Supports int
+	Starts   int
+	Boxes    int
+	Regions  int
+	Halvings int
+}
+
+// several reports whether distinct equilibria by random variation are asked for.
+func (q *Question) several() bool {
+	return q.Count > 1 || q.Covering == random || q.Trembles == random
+}
+
+// given reports whether a field was set.
+func (q *Question) given(f *Field) bool { return slices.Contains(q.Given, f.Name) || f.set(q) }
+
+// Words of fields.
+const (
+	auto        = "auto"
+	random      = "random"
+	lemkeHowson = "lemke-howson"
+)
+
+// solvable lists the concepts that can be found.
+var solvable = []cert.Concept{cert.Nash, cert.Sequential, cert.NormalFormPerfect, cert.QuasiPerfect, cert.ExtensivePerfect, cert.Proper}
+
+// Validate reports what does not go together in any game.
+func (q Question) Validate() error {
+	q.fill()
+	switch {
+	case q.Concept != "" && !slices.Contains(solvable, q.Concept):
+		return &QuestionError{Field: "concept", text: fmt.Sprintf("--concept %s is not supported yet, only %s", q.Concept, orList(solvable))}
+	case q.All && (q.Concept != "" && q.Concept != cert.Nash || q.Method != auto || q.several()):
+		return errAll()
+	case q.Limits.Time < 0:
+		return wrong("timeout", "--timeout %v is negative", q.Limits.Time)
+	case q.Method == lemkeHowson && q.Concept != cert.Nash:
+		return wrong("method", "--method lemke-howson finds nash equilibria only: add --concept nash")
+	case q.Method == lemkeHowson && q.several():
+		return wrong("method", "--method lemke-howson varies by --label, not by --count, --covering and --trembles")
+	case q.Count > 1 && q.Covering != random && q.Trembles != random:
+		return wrong("count", "--count %d needs --covering random or --trembles random", q.Count)
+	}
+	return q.inRange()
+}
+
+func errAll() error {
+	return wrong("all", "--all finds nash equilibria, all of them: add --concept nash, without --method, --count, --covering and --trembles")
+}
+
+// Settle fills in what the question leaves to the game: fields are no longer zero
+// where there is a default. It reports what does not go together in that game. The
+// note says in words what was chosen where that may surprise, "" if nothing.
+func (q *Question) Settle(g *seqform.Game) (note string, err error) {
+	if err := q.Validate(); err != nil {
+		return "", err
+	}
+	q.fill()
+	asked := q.Concept
+	if q.Concept == "" {
+		q.Concept = cert.QuasiPerfect
+	}
+	if g.Recall != nil {
+		return "", nil // refused by every method
+	}
+	if note, err = q.route(g, asked); err != nil {
+		return note, err
+	}
+	if q.All && q.Concept != cert.Nash {
+		return note, errAll()
+	}
+	if err := q.checkReduce(g); err != nil {
+		return note, err
+	}
+	if q.Algebraic && (q.engine == nil && !q.list || q.Concept != cert.Nash) {
+		return note, wrong("algebraic", "--algebraic is for nash equilibria of 3 players or more: with 2 there are rational ones")
+	}
+	return note, q.heeded()
+}
+
+// heeded reports fields that the search to be used does not heed.
+func (q *Question) heeded() error {
+	var heeds []string
+	switch {
+	case q.list:
+		heeds = listFields
+	case q.engine != nil:
+		heeds = q.engine.heeds
+	}
+	for _, f := range fields {
+		if f.Of != "" && q.given(&f) && !slices.Contains(heeds, f.Name) {
+			return wrong(f.Name, "--%s is for %s", f.Name, f.Of)
+		}
+	}
+	return nil
+}
+
+// limited returns the context with the time limit.
+func (q *Question) limited(ctx context.Context) (context.Context, context.CancelFunc) {
+	if q.Limits.Time <= 0 {
+		return context.WithCancel(ctx)
+	}
+	return context.WithTimeoutCause(ctx, q.Limits.Time, fmt.Errorf("time limit of %v reached", q.Limits.Time))
+}

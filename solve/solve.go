@@ -1,0 +1,79 @@
+package solve
+
+import (
+	"context"
+	"errors"
+	"fmt"
+
+	"exactsolve/cert"
+	"exactsolve/seqform"
+)
+
+// A work is the work on one question.
+type work struct {
+	q      Question // settled
+	g      *seqform.Game
+	answer *Answer
+	warned bool         // that digits are missing
+	game   cert.GameRef // of g, when first asked for
+}
+
+// newWork settles the question.
+func newWork(g *seqform.Game, q Question) (*work, error) {
+	if _, err := q.Settle(g); err != nil {
+		return nil, err
+	}
+	if g.Recall != nil {
+		return nil, unsuited("", fmt.Sprintf("%v; no method here handles that", g.Recall))
+	}
+	w := &work{q: q, g: g}
+	w.answer = w.newAnswer(cert.Result{})
+	return w, nil
+}
+
+func (w *work) newAnswer(r cert.Result) *Answer {
+	return &Answer{Result: r, Concept: w.q.Concept, Game: w.g, Pivoting: w.q.engine == nil && !w.q.list}
+}
+
+// Solve finds one equilibrium. For more than one see [All].
+func Solve(ctx context.Context, g *seqform.Game, q Question) (*Answer, error) {
+	w, err := newWork(g, q)
+	if err != nil {
+		return nil, err
+	}
+	if q.All || q.several() {
+		return nil, errors.New("solve: the question is for more answers than one")
+	}
+	ctx, cancel := w.q.limited(ctx)
+	defer cancel()
+	var r *cert.Result
+	if q.Reduce {
+		r, err = w.reduced(ctx)
+	} else {
+		r, err = w.search(ctx, g)
+	}
+	if err == nil && w.q.engine != nil && r.Status == cert.Yes {
+		r.Certificate, err = w.sharpen(ctx, r.Certificate)
+	}
+	if err != nil {
+		return nil, err
+	}
+	w.answer.Result = *r
+	return w.answer, nil
+}
+
+// search runs the method on the game, or what is left of it.
+func (w *work) search(ctx context.Context, g *seqform.Game) (*cert.Result, error) {
+	if w.q.engine == nil {
+		return w.pivoting(ctx, g)
+	}
+	r, err := w.q.engine.run(w, ctx, g)
+	if err == nil && r.Status != cert.Yes && ctx.Err() != nil {
+		r.Reason = context.Cause(ctx).Error()
+	}
+	return r, err
+}
+
+func (w *work) warn(format string, args ...any) {
+	w.answer.Warnings = append(w.answer.Warnings, fmt.Sprintf(format, args...))
+}
