@@ -132,7 +132,7 @@ func random(rng *rand.Rand, n, d int, k kind) ([][]rational.Rat, []rational.Rat)
 
 func requireVector(t *testing.T, want []*big.Rat, got *Vector) {
 	t.Helper()
-	require.Equal(t, len(want), got.Len())
+	require.Len(t, got.num, len(want))
 	for i := range want {
 		if x := got.Rat(i); !x.Equal(rational.FromBig(want[i])) {
 			t.Fatalf("component %d is %v, want %v", i, x, want[i])

@@ -7,7 +7,6 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"exactsolve/polyeps"
 	"exactsolve/rational"
 )
 
@@ -54,7 +53,6 @@ func benchmark(b *testing.B, n int, entries []Entry, rhs []rational.Rat, both bo
 			require.NoError(b, err)
 		}
 	}
-	b.ReportMetric(float64(x.Steps()), "steps")
 	b.ReportMetric(float64(x.Bits()), "bits")
 }
 
@@ -83,51 +81,4 @@ func BenchmarkDot(b *testing.B) {
 	for b.Loop() {
 		x[0] = f.dot(x, x)
 	}
-}
-
-func BenchmarkSigns(b *testing.B)     { benchmarkSigns(b, 2000, false) }
-func BenchmarkSignsZero(b *testing.B) { benchmarkSigns(b, 300, true) }
-
-// benchmarkSigns has ε in a tenth of the entries, and 1 − ε as right-hand side.
-// With zero, the last component is 0 by cancellation, which has to be proved.
-func benchmarkSigns(b *testing.B, n int, zero bool) {
-	rng := rand.New(rand.NewPCG(11, 4))
-	entries, rhs := nearlyTriangular(rng, n, 3, 30)
-	var poly []PolyEntry
-	for _, e := range entries {
-		p := polyeps.New(e.Value)
-		if rng.IntN(10) == 0 {
-			p = p.Add(polyeps.Monomial(rational.Int(1), 1))
-		}
-		poly = append(poly, PolyEntry{e.Row, e.Col, p})
-	}
-	right := make([]polyeps.Poly, n)
-	for i, v := range rhs {
-		if zero {
-			v = rational.Int(1) // leaves nothing to the pattern
-		}
-		right[i] = polyeps.New(v, v.Neg())
-	}
-	if zero { // x_n = x_{n−1} and x_{n+1} = x_n − x_{n−1}
-		one := polyeps.New(rational.Int(1))
-		poly = append(poly, PolyEntry{n, n, one}, PolyEntry{n, n - 1, one.Neg()},
-			PolyEntry{n + 1, n + 1, one}, PolyEntry{n + 1, n, one.Neg()}, PolyEntry{n + 1, n - 1, one})
-		right = append(right, polyeps.Poly{}, polyeps.Poly{})
-		n += 2
-	}
-	ctx := context.Background()
-	zeros := 0
-	for b.Loop() {
-		s, err := NewSeries(ctx, n, poly)
-		require.NoError(b, err)
-		signs, _, err := s.Signs(ctx, right)
-		require.NoError(b, err)
-		zeros = 0
-		for _, sign := range signs {
-			if sign == 0 {
-				zeros++
-			}
-		}
-	}
-	b.ReportMetric(float64(zeros), "zeros")
 }

@@ -2,8 +2,7 @@
 // equations exactly, such as those with the basis matrix of a linear program
 // whose basis was guessed in floating point.
 //
-// Start with [New] for a [Matrix], [Factor] and [Factors.Solve]; for a matrix
-// that depends on ε, with [NewSeries] and [Series.Signs].
+// Start with [New] for a [Matrix], [Factor] and [Factors.Solve].
 //
 // A matrix is factored modulo a prime of 61 bits, first its triangular part, then
 // by pivots of little fill-in, then densely. Solutions are lifted p-adically,
@@ -14,9 +13,7 @@
 //
 // A right-hand side that is a polynomial in ε is solved column by column, see
 // [Columns], and [Sign] compares the solution lexicographically, lowest power
-// first. If the matrix depends on ε too, [Series] expands the solution at ε = 0:
-// for leading terms of large sparse systems. Complete solutions, as rational
-// functions, are the business of internal/polysolve.
+// first. If the matrix depends on ε too, internal/polysolve solves the system.
 //
 // Results do not depend on the number of processors.
 //

@@ -30,7 +30,7 @@ func Factor(ctx context.Context, m *Matrix) (*Factors, error) {
 
 // factorModulo factors modulo one of so many primes if it can, and else over the
 // rationals. If the matrix is singular modulo a prime, then most likely so it is,
-// and [pivotal] has a proof.
+// and [singular] has a proof.
 func factorModulo(ctx context.Context, m *Matrix, primes int) (*Factors, error) {
 	t := m.transposed()
 	p := firstPrime
@@ -42,11 +42,11 @@ func factorModulo(ctx context.Context, m *Matrix, primes int) (*Factors, error) 
 		if len(a.prow) == m.n {
 			return newFactors(m, t, a), nil
 		}
-		singular, err := newPivotal(m, t, a).singular(ctx)
+		proved, err := singular(ctx, m, t, a)
 		if err != nil {
 			return nil, err
 		}
-		if singular {
+		if proved {
 			return nil, ErrSingular
 		}
 		p = primeBelow(p)
@@ -137,19 +137,10 @@ func (a *Factors) solveTransposed(ctx context.Context, c []*big.Int) (*Vector, e
 // SolveAll solves for several right-hand sides, such as the coefficients of one
 // that is a polynomial in ε (see [Columns]), on all processors.
 func (a *Factors) SolveAll(ctx context.Context, b [][]rational.Rat) ([]*Vector, error) {
-	return all(len(b), func(k int) (*Vector, error) { return a.Solve(ctx, b[k]) })
-}
-
-// SolveAllTransposed does so for the transpose.
-func (a *Factors) SolveAllTransposed(ctx context.Context, c [][]rational.Rat) ([]*Vector, error) {
-	return all(len(c), func(k int) (*Vector, error) { return a.SolveTransposed(ctx, c[k]) })
-}
-
-func all(n int, solve func(k int) (*Vector, error)) ([]*Vector, error) {
-	z, errs := make([]*Vector, n), make([]error, n)
-	parallel(n, minParallel, func(lo, hi int) {
+	z, errs := make([]*Vector, len(b)), make([]error, len(b))
+	parallel(len(b), minParallel, func(lo, hi int) {
 		for k := lo; k < hi; k++ {
-			z[k], errs[k] = solve(k)
+			z[k], errs[k] = a.Solve(ctx, b[k])
 		}
 	})
 	if err := errors.Join(errs...); err != nil {

@@ -39,7 +39,7 @@ func TestCorruptFactors(t *testing.T) {
 			harmless++ // where 0 is changed or multiplied
 			entries := entriesOf(a)
 			if turn == 1 {
-				entries = turned(entries)
+				entries = transposedEntries(entries)
 			}
 			requireSolved(t, n, entries, x, b)
 		}

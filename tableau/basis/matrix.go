@@ -134,12 +134,6 @@ func (m *Matrix) setScale(i int, s *big.Int) {
 
 var one = big.NewInt(1) // never written
 
-// Size returns the number of rows.
-func (m *Matrix) Size() int { return m.n }
-
-// Entries returns the number of entries that are not 0.
-func (m *Matrix) Entries() int { return len(m.col) }
-
 // isWide returns entry k if it does not fit a word.
 func (m *Matrix) isWide(k int) (*big.Int, bool) {
 	if m.wide == nil || m.wide[k] == nil {
@@ -154,6 +148,19 @@ func (m *Matrix) stored(k int, z *big.Int) *big.Int {
 		return v
 	}
 	return z.SetInt64(m.val[k])
+}
+
+// residues returns the entries as stored modulo the prime.
+func (m *Matrix) residues(f field) []uint64 {
+	z := make([]uint64, len(m.val))
+	for k, v := range m.val {
+		if w, ok := m.isWide(k); ok {
+			z[k] = f.ofBig(w)
+		} else {
+			z[k] = f.of(v)
+		}
+	}
+	return z
 }
 
 // transposed returns the transpose of the matrix as stored, without scale.

@@ -259,5 +259,5 @@ func (r *reconstruction) vector() *Vector {
 		}
 		x.Mul(x, factor)
 	}
-	return &Vector{num: r.num, den: r.den, steps: len(r.digits)}
+	return &Vector{num: r.num, den: r.den}
 }

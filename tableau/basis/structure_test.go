@@ -24,7 +24,7 @@ func requireSolved(t *testing.T, n int, entries []Entry, x *Vector, b []rational
 	}
 }
 
-func turned(entries []Entry) []Entry {
+func transposedEntries(entries []Entry) []Entry {
 	z := make([]Entry, len(entries))
 	for k, e := range entries {
 		z[k] = Entry{e.Col, e.Row, e.Value}
@@ -44,7 +44,7 @@ func solveBoth(t *testing.T, n int, entries []Entry, b []rational.Rat) (x, y *Ve
 	requireSolved(t, n, entries, x, b)
 	y, err = f.SolveTransposed(ctx, b)
 	require.NoError(t, err)
-	requireSolved(t, n, turned(entries), y, b)
+	requireSolved(t, n, transposedEntries(entries), y, b)
 	return x, y, f
 }
 
@@ -66,7 +66,7 @@ func TestNearlyTriangular(t *testing.T) {
 			if kernel == 1 {
 				a, err := factor(context.Background(), field{mersenne}, m, m.transposed())
 				require.NoError(t, err)
-				require.Equal(t, m.Entries(), n+len(a.lower.at)+len(a.upper.at))
+				require.Equal(t, len(m.col), n+len(a.lower.at)+len(a.upper.at))
 			}
 			break
 		}
@@ -79,7 +79,7 @@ func TestDense(t *testing.T) {
 	for _, bits := range []uint{3, 31, 62, 130} {
 		a, b := random(rng, 60, 60, sized(bits))
 		x, y, _ := solveBoth(t, 60, entriesOf(a), b)
-		require.Greater(t, x.Steps(), 2)
+		require.Greater(t, x.Bits(), 60)
 		require.Greater(t, y.Bits(), 60)
 	}
 }
@@ -105,7 +105,7 @@ func TestHilbert(t *testing.T) {
 
 func TestSmallSizes(t *testing.T) {
 	x, y, _ := solveBoth(t, 0, nil, nil)
-	require.Zero(t, x.Len()+y.Len())
+	require.Zero(t, len(x.num)+len(y.num))
 	x, y, _ = solveBoth(t, 1, []Entry{{0, 0, rational.New(-3, 7)}}, []rational.Rat{rational.Int(2)})
 	require.Equal(t, "-14/3", x.Rat(0).String())
 	require.Equal(t, -1, y.Sign(0))
@@ -188,6 +188,7 @@ func TestElimination(t *testing.T) {
 			continue
 		}
 		require.NoError(t, err2)
+		require.NotNil(t, e.exact)
 		for _, solve := range []func(*Factors) (*Vector, error){
 			func(f *Factors) (*Vector, error) { return f.Solve(ctx, b) },
 			func(f *Factors) (*Vector, error) { return f.SolveTransposed(ctx, b) },
@@ -196,7 +197,6 @@ func TestElimination(t *testing.T) {
 			require.NoError(t, err)
 			y, err := solve(e)
 			require.NoError(t, err)
-			require.Zero(t, y.Steps())
 			for i := range n {
 				require.True(t, x.Rat(i).Equal(y.Rat(i)))
 			}
@@ -229,16 +229,11 @@ func TestSolveAll(t *testing.T) {
 	require.Greater(t, len(columns), 3)
 	x, err := f.SolveAll(ctx, columns)
 	require.NoError(t, err)
-	y, err := f.SolveAllTransposed(ctx, columns)
-	require.NoError(t, err)
 	for k, c := range columns {
 		one, err := f.Solve(ctx, c)
 		require.NoError(t, err)
-		turned, err := f.SolveTransposed(ctx, c)
-		require.NoError(t, err)
 		for i := range n {
 			require.True(t, one.Rat(i).Equal(x[k].Rat(i)))
-			require.True(t, turned.Rat(i).Equal(y[k].Rat(i)))
 			require.True(t, Poly(x, i).Coeff(k).Equal(one.Rat(i)))
 			sign, order := Sign(x, i)
 			require.Equal(t, Poly(x, i).Sign(), sign)
@@ -249,6 +244,16 @@ func TestSolveAll(t *testing.T) {
 	cancel()
 	_, err = f.SolveAll(stopped, columns)
 	require.ErrorIs(t, err, context.Canceled)
+}
+
+func randomPoly(rng *rand.Rand, terms int, k kind) polyeps.Poly {
+	c := make([]rational.Rat, rng.IntN(terms+1))
+	for i := range c {
+		if rng.IntN(2) == 0 {
+			c[i] = k(rng)
+		}
+	}
+	return polyeps.New(c...)
 }
 
 func TestBadMatrices(t *testing.T) {
@@ -263,8 +268,7 @@ func TestBadMatrices(t *testing.T) {
 	require.ErrorIs(t, err, ErrTooLarge)
 	m, err := New(2, []Entry{{0, 0, one}, {1, 1, one}, {0, 1, rational.Rat{}}})
 	require.NoError(t, err)
-	require.Equal(t, 2, m.Entries())
-	require.Equal(t, 2, m.Size())
+	require.Len(t, m.col, 2)
 	stopped, cancel := context.WithCancel(context.Background())
 	cancel()
 	f, err := Factor(context.Background(), m)

@@ -10,9 +10,8 @@ import (
 // A Vector is a solution: rationals over one denominator, not always in lowest
 // terms. It does not change after construction.
 type Vector struct {
-	num   []*big.Int // nil for 0
-	den   *big.Int   // positive
-	steps int
+	num []*big.Int // nil for 0
+	den *big.Int   // positive
 }
 
 // over returns v/den, without factors that all numerators share with the
@@ -41,9 +40,6 @@ func (v *Vector) over(den *big.Int) *Vector {
 }
 
 func zeroVector(n int) *Vector { return &Vector{num: make([]*big.Int, n), den: one} }
-
-// Len returns the number of components.
-func (v *Vector) Len() int { return len(v.num) }
 
 // Sign returns the sign of component i.
 func (v *Vector) Sign(i int) int {
@@ -74,10 +70,6 @@ func (v *Vector) Den() *big.Int { return v.den }
 
 // Bits returns the bit length of the common denominator.
 func (v *Vector) Bits() int { return v.den.BitLen() }
-
-// Steps returns the number of p-adic digits that were computed; 0 if the vector
-// was found in another way.
-func (v *Vector) Steps() int { return v.steps }
 
 var zero = new(big.Int) // never written
 
