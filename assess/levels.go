@@ -58,10 +58,9 @@ type levels struct {
 
 // A demand says what trembles must do besides converging to the profile.
 type demand struct {
-	strict   bool             // make player i optimal everywhere against the trembles themselves
-	rational bool             // make player i optimal everywhere in the limit
-	beliefs  []seqform.Belief // lead to these beliefs of player i; nil for any
-	avoid    int              // leave this information set of player i unreached, none for no such set
+	strict   bool // make player i optimal everywhere against the trembles themselves
+	rational bool // make player i optimal everywhere in the limit
+	avoid    int  // leave this information set of player i unreached, none for no such set
 }
 
 const none = -1

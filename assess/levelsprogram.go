@@ -112,21 +112,6 @@ func (s *stage) constrain() {
 		if h == l.demand.avoid {
 			s.program.atLeast(s.reach(h, rational.Int(-1)), rational.Rat{})
 		}
-		if l.demand.beliefs != nil && !l.reached(h) {
-			s.believe(h)
-		}
-	}
-}
-
-// believe adds that y leads to the belief at information set h, if anywhere: with
-// a column W = W_h(y), no part is larger than μ(v)·W. As they sum to W, none is
-// smaller.
-func (s *stage) believe(h int) {
-	w := s.program.column(true)
-	s.program.equal(append(s.reach(h, rational.Int(1)), entry{w, rational.Int(-1)}), rational.Rat{})
-	for k, v := range s.l.nodes[h] {
-		row := s.weight(nil, v.seq, v.chance.Neg())
-		s.program.atLeast(append(row, entry{w, s.l.demand.beliefs[h][k]}), rational.Rat{})
 	}
 }
 

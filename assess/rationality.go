@@ -1,7 +1,6 @@
 package assess
 
 import (
-	"exactsolve/cert"
 	"exactsolve/rational"
 	"exactsolve/seqform"
 )
@@ -61,18 +60,4 @@ func Rational(reports []SetReport) (local, global bool) {
 		global = global && r.Global.IsZero()
 	}
 	return local, global
-}
-
-// LocalDeviation returns the first local gain of reports as evidence that the
-// assessment they are about is not sequential: the action that gains most there.
-// It returns nil if there is none.
-func LocalDeviation(reports []SetReport) *cert.Deviation {
-	for _, r := range reports {
-		for a, u := range r.Actions {
-			if !r.Local.IsZero() && u.Sub(r.Value).Equal(r.Local) {
-				return &cert.Deviation{Player: r.Player + 1, Infoset: r.Infoset + 1, Action: a + 1, Gain: r.Local}
-			}
-		}
-	}
-	return nil
 }

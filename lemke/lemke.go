@@ -2,7 +2,6 @@ package lemke
 
 import (
 	"context"
-	"errors"
 	"fmt"
 
 	"exactsolve/rational"
@@ -49,8 +48,6 @@ const (
 	Solved
 	Ray
 )
-
-var errRay = errors.New("the method did not end on a ray")
 
 // A Method runs Lemke's algorithm on one problem, for one goroutine.
 type Method struct {
@@ -193,37 +190,3 @@ func (m *Method) Pivots() int { return m.t.Pivots() }
 
 // MaxBits returns the largest bit length of an integer stored so far.
 func (m *Method) MaxBits() int { return m.t.MaxBits() }
-
-// A Direction is the ray on which the method ended: for every t ≥ 0,
-// (w, z, z₀) + t·(W, Z, Z0) satisfies all but z₀ = 0.
-type Direction struct {
-	W, Z []rational.Rat
-	Z0   rational.Rat
-}
-
-// Direction returns the ray; an error if the status is not Ray.
-func (m *Method) Direction() (*Direction, error) {
-	if m.status != Ray {
-		return nil, fmt.Errorf("lemke: %w", errRay)
-	}
-	d := &Direction{W: make([]rational.Rat, m.n), Z: make([]rational.Rat, m.n)}
-	set := func(v int, x rational.Rat) {
-		switch {
-		case v == m.z0():
-			d.Z0 = x
-		case v < m.n:
-			d.Z[v] = x
-		default:
-			d.W[m.complement(v)] = x
-		}
-	}
-	c, _ := m.t.ColumnOf(m.enter)
-	set(m.enter, rational.Int(1))
-	for i := range m.t.Rows() {
-		set(m.t.Basic(i), m.t.At(i, c).Neg())
-	}
-	return d, nil
-}
-
-// String draws the tableau, for traces.
-func (m *Method) String() string { return m.t.String() }

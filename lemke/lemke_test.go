@@ -58,8 +58,7 @@ func requireSolution(t *testing.T, p lemke.Problem, m *lemke.Method) {
 // z₀ cannot become zero along it.
 func requireRay(t *testing.T, p lemke.Problem, m *lemke.Method) {
 	t.Helper()
-	d, err := m.Direction()
-	require.NoError(t, err)
+	d := m.Direction()
 	nonzero := d.Z0.Sign() > 0
 	require.True(t, d.Z0.Sign() >= 0)
 	for i := range p.M {
@@ -148,8 +147,6 @@ func TestEdges(t *testing.T) {
 	m := lemke.New(p)
 	require.Equal(t, lemke.Solved, m.Run(context.Background(), 0), "q ≥ 0 needs no pivot")
 	require.Zero(t, m.Pivots())
-	_, err := m.Direction()
-	require.ErrorContains(t, err, "did not end on a ray")
 
 	p.Q = vectors([][]int64{{0, -1}})
 	m = lemke.New(p)

@@ -35,7 +35,7 @@ func TestTraces(t *testing.T) {
 				case lemke.Solved:
 					b.WriteString("solved\n")
 				case lemke.Ray:
-					r, _ := m.Direction()
+					r := m.Direction()
 					return fmt.Sprintf("ray: w %v, z %v, z0 %v\n", r.W, r.Z, r.Z0)
 				}
 			case "solution":

@@ -157,19 +157,6 @@ func (p Poly) Eval(x rational.Rat) rational.Rat {
 	return v
 }
 
-// LimitRatio returns the limit of p/q as ε → 0, and false if it is infinite.
-// It panics if q is the polynomial 0.
-func LimitRatio(p, q Poly) (rational.Rat, bool) {
-	k := q.Order()
-	if k < 0 {
-		panic("polyeps: ratio to the zero polynomial")
-	}
-	if o := p.Order(); o >= 0 && o < k {
-		return rational.Rat{}, false
-	}
-	return p.Coeff(k).Quo(q.c[k]), true
-}
-
 // Bar returns an explicit ε̄ in (0, 1] such that p(ε) has the sign p.Sign()
 // for every ε with 0 < ε ≤ ε̄. For the zero polynomial and for a single
 // monomial it is 1.

@@ -59,23 +59,6 @@ func TestBar(t *testing.T) {
 	}
 }
 
-func TestLimitRatio(t *testing.T) {
-	one, eps := polyeps.New(rational.Int(1)), polyeps.Monomial(rational.Int(1), 1)
-	third := polyeps.Monomial(rational.New(1, 3), 1).Add(polyeps.Monomial(rational.Int(7), 2))
-	r, ok := polyeps.LimitRatio(third, eps)
-	require.True(t, ok)
-	rationaltest.Equal(t, "1/3", r)
-	r, ok = polyeps.LimitRatio(eps, one)
-	require.True(t, ok)
-	rationaltest.Equal(t, "0", r)
-	r, ok = polyeps.LimitRatio(polyeps.Poly{}, eps)
-	require.True(t, ok)
-	rationaltest.Equal(t, "0", r)
-	_, ok = polyeps.LimitRatio(one, eps)
-	require.False(t, ok)
-	require.Panics(t, func() { polyeps.LimitRatio(one, polyeps.Poly{}) })
-}
-
 func TestShape(t *testing.T) {
 	p := polyeps.New(rational.Int(0), rational.Int(2), rational.Int(0))
 	require.Equal(t, 2, p.Len())

@@ -301,7 +301,7 @@ func BenchmarkGuidedLemkeTree1000(b *testing.B) {
 }
 
 func BenchmarkGuidedLemkeLeduc(b *testing.B) {
-	g, err := gen.PerturbedLeduc(3, 2, false, 1)
+	g, err := gen.LimitLeduc(gen.LeducOptions{Ranks: 3, Suits: 2, Perturb: 1})
 	require.NoError(b, err)
 	benchmarkGuidedLemke(b, g)
 }

@@ -142,9 +142,6 @@ func (t *Tableau) Rows() int { return len(t.rows) }
 // Cols returns the number of columns, dropped ones included.
 func (t *Tableau) Cols() int { return len(t.nonbasic) }
 
-// Powers returns the number of powers of ε in right-hand sides.
-func (t *Tableau) Powers() int { return t.rhs }
-
 // Basic returns the variable of row i.
 func (t *Tableau) Basic(i int) int { return t.basic[i] }
 
@@ -216,19 +213,6 @@ func (t *Tableau) ReducedCost(v int) []rational.Rat {
 func (t *Tableau) At(i, j int) rational.Rat {
 	e := t.rows[i].entry(j)
 	return e.Mul(t.scale[t.nonbasic[j]]).Quo(t.scale[t.basic[i]])
-}
-
-// Objective returns the coefficients of ε⁰, ε¹, … of the current value of the
-// objective, up to the constant that the system leaves out.
-func (t *Tableau) Objective() []rational.Rat {
-	z := make([]rational.Rat, t.rhs+max(len(t.costs), 1)-1)
-	for k := range t.costs {
-		for l := range t.rhs {
-			e := t.costs[k].entry(len(t.nonbasic) + l).Quo(t.cscale[k])
-			z[k+l] = z[k+l].Sub(e) // the row says cost·x − z = entry
-		}
-	}
-	return z
 }
 
 // String draws the tableau, a row a line, integers over the row's denominator,

@@ -54,10 +54,6 @@ func (a *Abstraction) Lift(p seqform.Profile) (seqform.Profile, error) {
 	return z, nil
 }
 
-// Infoset returns the information set of Game to which information set h of
-// player i of the other game belongs.
-func (a *Abstraction) Infoset(i, h int) int { return int(a.set[i][h]) }
-
 func names(g *seqform.Game) []string {
 	var list []string
 	for i := range g.Players {

@@ -110,7 +110,6 @@ func TestAbstractionErrors(t *testing.T) {
 	assert.Equal(t, kuhn.Hash(), a.Game.Hash())
 	_, err = a.Lift(seqform.Profile{})
 	assert.Error(t, err)
-	assert.Equal(t, 2, a.Infoset(1, 2))
 }
 
 // FuzzKeys wants keys of any label, and the same key of what is a key already.

@@ -52,7 +52,7 @@ func requireKept(t *testing.T, s *Solver, rng *rand.Rand, count map[string]int) 
 				a = rng.IntN(len(prob))
 			}
 		}
-		before, level := p.Guarantee(), p.level
+		before, level := p.now.is, p.level
 		reports, err := p.Play(context.Background(), a)
 		require.NoError(t, err)
 		if len(reports) != 1 {
@@ -62,7 +62,7 @@ func requireKept(t *testing.T, s *Solver, rng *rand.Rand, count map[string]int) 
 		if !ok {
 			continue
 		}
-		gains := s.paid(p.Guarantee().Strategy)[seq].Cmp(most) > 0
+		gains := s.paid(p.now.is.Strategy)[seq].Cmp(most) > 0
 		require.False(t, gains && reports[0].Kept, "%v", s.opt.Method)
 		note(count, "kept"+with, reports[0].Kept)
 		note(count, "gains"+with, gains)

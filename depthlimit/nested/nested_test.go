@@ -50,7 +50,7 @@ func TestCoinToss(t *testing.T) {
 				reports, err = again.Play(context.Background(), 1)
 				require.NoError(t, err)
 				require.True(t, reports[0].Cached)
-				require.Same(t, p.Guarantee(), again.Guarantee())
+				require.Same(t, p.now.is, again.now.is)
 				_, err = again.Play(context.Background(), 2)
 				require.ErrorContains(t, err, "action 3 of 2")
 				whole, err := s.Whole(context.Background())
@@ -132,7 +132,7 @@ func requirePlay(t *testing.T, s *Solver, rng *rand.Rand, count map[string]int) 
 	t.Helper()
 	p := s.Begin()
 	for !p.Over() {
-		before, n := p.Guarantee(), p.level
+		before, n := p.now.is, p.level
 		reports, err := p.Play(context.Background(), rng.IntN(len(p.Probabilities())))
 		require.NoError(t, err)
 		if p.Over() {
@@ -156,7 +156,7 @@ func requirePlay(t *testing.T, s *Solver, rng *rand.Rand, count map[string]int) 
 			}
 			before = r.Guarantee
 		}
-		require.Same(t, before, p.Guarantee())
+		require.Same(t, before, p.now.is)
 	}
 }
 

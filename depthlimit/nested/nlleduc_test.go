@@ -185,7 +185,7 @@ func TestStopped(t *testing.T) {
 	require.NoError(t, err)
 	require.Equal(t, cert.Unknown, reports[0].Status)
 	require.Contains(t, reports[0].Why, "context canceled")
-	rationaltest.Same(t, s.Blueprint().Value, ps.Guarantee().Value)
+	rationaltest.Same(t, s.Blueprint().Value, ps.now.is.Value)
 	_, err = s.Whole(ctx)
 	require.ErrorIs(t, err, context.Canceled)
 	require.False(t, open(t, s).Cached)

@@ -28,9 +28,6 @@ func (p *Session) Node() int { return p.node }
 // Over reports whether play is at a leaf.
 func (p *Session) Over() bool { return p.s.game.Tree.IsLeaf(p.node) }
 
-// Guarantee returns what Us's strategy of the whole game, as it is now, guarantees.
-func (p *Session) Guarantee() *depthlimit.Guarantee { return p.now.is }
-
 // Probabilities returns, for reading only, those of the actions at the node that play
 // is at: of chance, of Us's strategy as it is now, or of Opp's blueprint; nil at a leaf.
 func (p *Session) Probabilities() []rational.Rat {

@@ -10,23 +10,21 @@ import (
 	"exactsolve/seqform/efg"
 )
 
-// The path of Selten's horse leads to the sequential equilibrium; player 3, who is
-// not reached, is indifferent between the two nodes' best answers.
-func ExampleLimit() {
+// The path of Selten's horse leads to its sequential equilibrium, whose profile is
+// found exactly.
+func Example() {
 	data, file := fixtures.Game("selten_horse")
 	g, err := efg.Parse(file, bytes.NewReader(data))
 	if err != nil {
 		panic(err)
 	}
-	u, err := logit.Limit(context.Background(), g, logit.Options{})
+	r, err := logit.Solve(context.Background(), g, logit.Options{})
 	if err != nil {
 		panic(err)
 	}
-	fmt.Println("profile", u.Assessment.Profile)
-	fmt.Println("beliefs of player 3", u.Assessment.Beliefs[2][0])
-	fmt.Println("Nash", u.Nash)
+	fmt.Println(r.Status, r.Stats.Method)
+	fmt.Println(r.Certificate.Claim.Profile)
 	// Output:
-	// profile [[[1 0]] [[1 0]] [[0 1]]]
-	// beliefs of player 3 [2/3 1/3]
-	// Nash true
+	// yes logit path, simple fractions at its limit
+	// [[[1 0]] [[1 0]] [[0 1]]]
 }

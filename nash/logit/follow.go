@@ -60,7 +60,7 @@ func (f *follower) next() (reason string, ok bool) {
 func (f *follower) refine(bits uint) verdict {
 	one := long{big.NewFloat(1).SetPrec(bits), bits}
 	t := newTracer(f.ctx, f.m, one)
-	if v := t.resume(f.w.state()); v != stepped {
+	if v := resume(t, f.w.state()); v != stepped {
 		return v
 	}
 	f.w = t

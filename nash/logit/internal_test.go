@@ -122,24 +122,6 @@ func TestStill(t *testing.T) {
 	}
 }
 
-func TestKeeper(t *testing.T) {
-	for most := 4; most < 9; most++ {
-		for n := 1; n < 100; n++ {
-			k := keeper{most: most, every: 1}
-			for i := range n {
-				k.add(Point{Bits: uint(i)})
-			}
-			all := append(k.points, k.last...)
-			require.LessOrEqual(t, len(all), most+1)
-			require.EqualValues(t, 0, all[0].Bits)
-			require.EqualValues(t, n-1, all[len(all)-1].Bits)
-			for i := 1; i < len(all)-1; i++ {
-				require.EqualValues(t, i*k.every, all[i].Bits)
-			}
-		}
-	}
-}
-
 // TestPredict fits a curve of the form that it is made for.
 func TestPredict(t *testing.T) {
 	m := newModel(seqformtest.Fixture(t, "matching_pennies"))

@@ -19,7 +19,6 @@ type number[T any] interface {
 	log() T
 	sign() int
 	of(float64) T
-	ofFloat(*big.Float) T
 	ofRat(rational.Rat) T
 	float() float64
 	bigFloat() *big.Float
@@ -31,18 +30,17 @@ type number[T any] interface {
 
 type double float64
 
-func (x double) add(y double) double           { return x + y }
-func (x double) sub(y double) double           { return x - y }
-func (x double) mul(y double) double           { return x * y }
-func (x double) quo(y double) double           { return x / y }
-func (x double) exp() double                   { return double(math.Exp(float64(x))) }
-func (x double) log() double                   { return double(math.Log(float64(x))) }
-func (double) of(f float64) double             { return double(f) }
-func (double) ofRat(r rational.Rat) double     { return double(approx.Float64(r)) }
-func (x double) float() float64                { return float64(x) }
-func (x double) bigFloat() *big.Float          { return big.NewFloat(float64(x)) }
-func (double) precision() uint                 { return 53 }
-func (double) ofFloat(f *big.Float) (x double) { v, _ := f.Float64(); return double(v) }
+func (x double) add(y double) double       { return x + y }
+func (x double) sub(y double) double       { return x - y }
+func (x double) mul(y double) double       { return x * y }
+func (x double) quo(y double) double       { return x / y }
+func (x double) exp() double               { return double(math.Exp(float64(x))) }
+func (x double) log() double               { return double(math.Log(float64(x))) }
+func (double) of(f float64) double         { return double(f) }
+func (double) ofRat(r rational.Rat) double { return double(approx.Float64(r)) }
+func (x double) float() float64            { return float64(x) }
+func (x double) bigFloat() *big.Float      { return big.NewFloat(float64(x)) }
+func (double) precision() uint             { return 53 }
 
 func (x double) sign() int {
 	switch {

@@ -11,19 +11,6 @@ import (
 	"exactsolve/seqform"
 )
 
-// A Guess is what the path seems to lead to.
-type Guess struct {
-	// Assessment has behavior and beliefs at all information sets, also where the
-	// profile does not lead; but no belief where chance never leads. It is exact in
-	// that distributions sum to 1, and otherwise a guess: at the end of a path these
-	// are limits of consistent assessments that are sequentially rational up to
-	// differences that vanish.
-	Assessment seqform.Assessment
-
-	Lambda rational.Rat // to which the path was followed, in inverse units of payoff
-	Nash   bool         // the profile has no regret; beliefs it determines are exact
-}
-
 // Solve follows the path until an exact Nash equilibrium is found at its limit, or the
 // exact regret is at most o.Epsilon if that is positive, or the limit of the path is
 // found to many bits and does not look rational, or a limit of the options is
@@ -37,15 +24,28 @@ type Guess struct {
 // Reference: McKelvey and Palfrey 1998 [MP98]: limits of agent quantal
 // response equilibria are sequential equilibria.
 func Solve(ctx context.Context, g *seqform.Game, o Options) (*cert.Result, error) {
-	result, _, err := run(ctx, g, o)
-	return result, err
+	if err := errors.Join(o.Validate(), inScope(g)); err != nil {
+		return nil, err
+	}
+	m := newModel(g)
+	if m == nil {
+		return &cert.Result{Reason: tooLarge}, nil
+	}
+	s := &search{follower: follow(ctx, m, o.withDefaults(m)), result: new(cert.Result)}
+	if err := s.run(); err != nil {
+		return nil, err
+	}
+	return s.result, nil
 }
 
-// Limit follows the path like [Solve] and returns where it seems to go, for whoever
-// checks or completes assessments. The guess is nil if the game is too large.
-func Limit(ctx context.Context, g *seqform.Game, o Options) (*Guess, error) {
-	_, guess, err := run(ctx, g, o)
-	return guess, err
+// run follows the path and makes the result.
+func (s *search) run() error {
+	s.follow()
+	if err := s.claim(); err != nil {
+		return fmt.Errorf("logit: %w: %w", cert.ErrInternal, err)
+	}
+	s.result.Stats.Guess = fmt.Sprintf("%d steps to λ = %s, in up to %d bits", s.steps, s.lambdaText(), s.w.precision())
+	return nil
 }
 
 // A search looks for an equilibrium along the path.
@@ -60,23 +60,6 @@ type search struct {
 	best    seqform.Profile // of least regret
 	regret  rational.Rat
 	payoffs []rational.Rat
-}
-
-func run(ctx context.Context, g *seqform.Game, o Options) (*cert.Result, *Guess, error) {
-	if err := errors.Join(o.Validate(), inScope(g)); err != nil {
-		return nil, nil, err
-	}
-	m := newModel(g)
-	if m == nil {
-		return &cert.Result{Reason: tooLarge}, nil, nil
-	}
-	s := &search{follower: follow(ctx, m, o.withDefaults(m)), result: new(cert.Result)}
-	s.follow()
-	if err := s.claim(); err != nil {
-		return nil, nil, fmt.Errorf("logit: %w: %w", cert.ErrInternal, err)
-	}
-	s.result.Stats.Guess = fmt.Sprintf("%d steps to λ = %s, in up to %d bits", s.steps, s.lambdaText(), s.w.precision())
-	return s.result, s.guess(), nil
 }
 
 // Values of λ, in the model's unit, at which equilibria near the path are looked for.
@@ -203,31 +186,6 @@ func (s *search) claim() error {
 		s.result.Reason = "a profile of small enough regret"
 	}
 	return nil
-}
-
-// guess returns the assessment of the limit: with the best profile if that comes from
-// its equations.
-func (s *search) guess() *Guess {
-	l := s.w.limit()
-	u := &Guess{Lambda: s.lambda(), Nash: s.result.Status == cert.Yes}
-	u.Assessment.Profile = s.best
-	if !u.Nash && s.settled == 0 {
-		u.Assessment.Profile = s.m.profile(l.prob, profileBits, false)
-	}
-	u.Assessment.Beliefs = s.m.g.EmptyBeliefs()
-	if s.m.g.Tree == nil || u.Assessment.Profile == nil {
-		return u
-	}
-	bayes := s.m.g.BayesBeliefs(s.m.g.Plans(u.Assessment.Profile))
-	for k := range s.m.sets {
-		h := &s.m.sets[k]
-		b := bayes[h.player][h.index]
-		if b == nil && s.m.zerosAt(h) == 0 {
-			b = s.m.limitBelief(h, l, s.w.lambda())
-		}
-		u.Assessment.Beliefs[h.player][h.index] = b
-	}
-	return u
 }
 
 // limitBelief returns fractions near the belief of l at h, the simpler the smaller λ.

@@ -91,7 +91,7 @@ func (t *tracer[T]) start() {
 }
 
 // resume puts t at a state of lower precision and moves to the path at right angles.
-func (t *tracer[T]) resume(s *state) verdict {
+func resume(t *tracer[long], s *state) verdict {
 	one := t.e.one
 	for a := range t.z {
 		t.z[a], t.dz[a] = one.ofFloat(s.ratios[a]), one.ofFloat(s.slopes[a])

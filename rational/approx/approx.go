@@ -9,7 +9,6 @@ package approx
 import (
 	"math/big"
 
-	"github.com/ALTree/bigfloat"
 	"github.com/cockroachdb/apd/v3"
 
 	"exactsolve/rational"
@@ -66,21 +65,4 @@ func FromFloat64(f float64) (rational.Rat, bool) {
 		return rational.Rat{}, false
 	}
 	return rational.FromBig(r), true
-}
-
-// Exp returns a value near eˣ with about prec bits; a guess without an error
-// bound.
-func Exp(x rational.Rat, prec uint) *big.Float { return bigfloat.Exp(toFloat(x, prec)) }
-
-// Log returns a value near ln x with about prec bits; a guess without an error
-// bound. It panics unless x > 0.
-func Log(x rational.Rat, prec uint) *big.Float {
-	if x.Sign() <= 0 {
-		panic("approx: logarithm of a number that is not positive")
-	}
-	return bigfloat.Log(toFloat(x, prec))
-}
-
-func toFloat(x rational.Rat, prec uint) *big.Float {
-	return new(big.Float).SetPrec(prec).SetRat(x.Big())
 }

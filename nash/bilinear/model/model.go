@@ -1,8 +1,6 @@
 package model
 
 import (
-	"fmt"
-
 	"exactsolve/rational"
 	"exactsolve/seqform"
 )
@@ -109,47 +107,4 @@ func (m *Model) At(plans []seqform.Plan) []rational.Rat {
 		at[p.W] = at[p.X].Mul(at[p.Y])
 	}
 	return at
-}
-
-// Check returns nil if the values satisfy m, exactly, and otherwise what they
-// violate first. It panics unless there is one value for each variable.
-func (m *Model) Check(at []rational.Rat) error {
-	if len(at) != len(m.Vars) {
-		panic(fmt.Sprintf("model: %d values for %d variables", len(at), len(m.Vars)))
-	}
-	for k, v := range m.Vars {
-		if !v.Domain.Contains(at[k]) || v.Binary && !at[k].IsInt() {
-			return fmt.Errorf("model: %s = %v is not in its domain %v", v.Name, at[k], v.Domain)
-		}
-	}
-	for k := range m.Rows {
-		if err := m.Rows[k].check(at); err != nil {
-			return err
-		}
-	}
-	for _, p := range m.Products {
-		if !at[p.W].Equal(at[p.X].Mul(at[p.Y])) {
-			return fmt.Errorf("model: %s is not the product of %s and %s", m.Vars[p.W].Name, m.Vars[p.X].Name, m.Vars[p.Y].Name)
-		}
-	}
-	for _, p := range m.Pairs {
-		if p.B < 0 && !at[p.X].IsZero() && !at[p.R].IsZero() {
-			return fmt.Errorf("model: neither %s nor %s is zero", m.Vars[p.X].Name, m.Vars[p.R].Name)
-		}
-	}
-	return nil
-}
-
-func (r *Row) check(at []rational.Rat) error {
-	var sum rational.Rat
-	for _, t := range r.Terms {
-		sum = sum.Add(t.Coef.Mul(at[t.Var]))
-	}
-	for _, q := range r.Quads {
-		sum = sum.Add(q.Coef.Mul(at[q.X]).Mul(at[q.Y]))
-	}
-	if c := sum.Cmp(r.Rhs); c > 0 || c < 0 && r.Sense == Equal {
-		return fmt.Errorf("model: row %s has %v on its left and %v on its right", r.Name, sum, r.Rhs)
-	}
-	return nil
 }
