@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"exactsolve/cert"
+	"exactsolve/internal/dense"
 	"exactsolve/rational"
 	"exactsolve/rational/approx"
 )
@@ -71,7 +72,7 @@ type Work struct {
 	at   [][]float64 // per player: own action, then the vertices of the others in order
 	temp [2][]float64
 	lp   program
-	eq   system
+	eq   dense.System
 	x    [][]float64 // weights of vertices
 	rows []row
 }
