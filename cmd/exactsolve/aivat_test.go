@@ -9,6 +9,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"exactsolve/fixtures/gen"
+	"exactsolve/message"
 	"exactsolve/rational"
 	"exactsolve/rational/rationaltest"
 	"exactsolve/seqform"
@@ -76,8 +77,7 @@ func TestAivatEnumerated(t *testing.T) {
 		"--strategy half --blueprint cfr+:5 --denominator 60", "--strategy recorded --blueprint quarter",
 		"--strategy half --known player --player 1 --blueprint exact", "--strategy quarter --known opponent --player 2",
 	} {
-		var m aivatResult
-		lastResult(t, try("", append([]string{"aivat", "--json", "kuhn", "hands"}, strings.Fields(flags)...)...).out, &m)
+		m := answered[message.Aivat](t, try("", append([]string{"aivat", "--json", "kuhn", "hands"}, strings.Fields(flags)...)...).out)
 		require.EqualValues(t, scale, m.Hands, flags)
 		rationaltest.Same(t, want[m.Player-1], m.Payoffs.Mean, flags)
 		rationaltest.Same(t, want[m.Player-1], m.Estimates.Mean, flags)

@@ -5,39 +5,15 @@ import (
 	"strconv"
 
 	"exactsolve/depthlimit/aivat"
+	"exactsolve/message"
 	"exactsolve/rational"
 	"exactsolve/rational/approx"
 )
 
-// An aivatResult is the answer of aivat. Payoffs and estimates are to the player.
+// An aivatResult is the answer of aivat.
 type aivatResult struct {
-	Status    string         `json:"status"`
-	Reason    string         `json:"reason,omitempty"`
-	Player    int            `json:"player,omitempty"`
-	Players   []string       `json:"players,omitempty"`
-	Known     string         `json:"known,omitempty"`
-	Hands     int64          `json:"hands,omitempty"`
-	Payoffs   *sampleMessage `json:"payoffs,omitempty"`
-	Estimates *sampleMessage `json:"estimates,omitempty"`
-	Factor    *rational.Rat  `json:"factor,omitempty"` // of the sample variances; absent if that of the estimates is 0
-	Predicted *prediction    `json:"predicted,omitempty"`
-
+	message.Aivat
 	digits int
-}
-
-// A sampleMessage sums up a sample. Variances are absent for one hand.
-type sampleMessage struct {
-	Mean         rational.Rat  `json:"mean"`
-	Variance     *rational.Rat `json:"variance,omitempty"`
-	SquaredError *rational.Rat `json:"standard_error_squared,omitempty"`
-}
-
-// A prediction has the moments of one hand if both play by the profile.
-type prediction struct {
-	Mean             rational.Rat  `json:"mean"`
-	PayoffVariance   rational.Rat  `json:"payoff_variance"`
-	EstimateVariance rational.Rat  `json:"estimate_variance"`
-	Factor           *rational.Rat `json:"factor,omitempty"`
 }
 
 // sum enters the samples, which have at least one hand.
@@ -49,8 +25,8 @@ func (m *aivatResult) sum(payoffs, estimates *aivat.Sample) {
 	}
 }
 
-func newSample(s *aivat.Sample) *sampleMessage {
-	m := &sampleMessage{Mean: s.Mean()}
+func newSample(s *aivat.Sample) *message.Sample {
+	m := &message.Sample{Mean: s.Mean()}
 	if s.Len() > 1 {
 		variance, squared := s.Variance(), s.MeanVariance()
 		m.Variance, m.SquaredError = &variance, &squared
@@ -119,10 +95,4 @@ func (m *aivatResult) root(x rational.Rat) string {
 		return "0"
 	}
 	return "≈ " + strconv.FormatFloat(math.Sqrt(approx.Float64(x)), 'g', min(m.digits, 15), 64)
-}
-
-// shortRat returns a number for people: a fraction if that is short.
-func shortRat(x rational.Rat, digits int) string {
-	m := depthResult{digits: digits}
-	return m.short(x)
 }

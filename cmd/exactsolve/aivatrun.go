@@ -10,6 +10,7 @@ import (
 	"exactsolve/cert"
 	"exactsolve/depthlimit/aivat"
 	"exactsolve/depthlimit/blueprint"
+	"exactsolve/message"
 	"exactsolve/rational"
 	"exactsolve/seqform"
 )
@@ -31,7 +32,9 @@ type aivatRun struct {
 
 // answer reads the hands and reports.
 func (r *aivatRun) answer(from string) error {
-	m := &aivatResult{Status: cert.Yes.String(), Player: r.player, Players: newNames(r.f.Game).players, Known: r.known, digits: r.digits}
+	m := &aivatResult{digits: r.digits, Aivat: message.Aivat{
+		Status: cert.Yes.String(), Player: r.player, Players: newNames(r.f.Game).players, Known: r.known,
+	}}
 	err := r.estimate(from, m)
 	if mistake, ok := errors.AsType[*aivat.Error](err); ok {
 		fmt.Fprintln(r.s.io.Err, mistake) // begins with its position
@@ -39,9 +42,9 @@ func (r *aivatRun) answer(from string) error {
 	}
 	switch {
 	case err != nil && r.ctx.Err() != nil:
-		m = &aivatResult{Status: cert.Unknown.String(), Reason: context.Cause(r.ctx).Error()}
+		m.Aivat = message.Aivat{Status: cert.Unknown.String(), Reason: context.Cause(r.ctx).Error()}
 	case errors.Is(err, blueprint.ErrUnknown):
-		m = &aivatResult{Status: cert.Unknown.String(), Reason: err.Error()}
+		m.Aivat = message.Aivat{Status: cert.Unknown.String(), Reason: err.Error()}
 	case err != nil:
 		return r.refused(err)
 	}
@@ -239,7 +242,7 @@ func (r *aivatRun) predict(m *aivatResult) error {
 		r.s.note("no variances by the profile: %s", strings.TrimPrefix(err.Error(), "aivat: "))
 		return nil
 	}
-	m.Predicted = &prediction{Mean: payoff.Mean, PayoffVariance: payoff.Variance, EstimateVariance: estimate.Variance}
+	m.Predicted = &message.Prediction{Mean: payoff.Mean, PayoffVariance: payoff.Variance, EstimateVariance: estimate.Variance}
 	m.Predicted.Factor = ratio(payoff.Variance, estimate.Variance)
 	return nil
 }

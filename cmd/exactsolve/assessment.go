@@ -5,25 +5,16 @@ import (
 
 	"exactsolve/assess"
 	"exactsolve/cert"
+	"exactsolve/message"
 	"exactsolve/rational"
 	"exactsolve/seqform"
-)
-
-// A beliefSource says where a belief comes from.
-type beliefSource string
-
-const (
-	fromFile  beliefSource = "given"
-	fromBayes beliefSource = "bayes"   // chance and the others lead there
-	certain   beliefSource = "certain" // chance leads to one node only
-	nowhere   beliefSource = ""        // none: not known, or chance never leads there
 )
 
 // beliefs are those of an assessment that may be incomplete.
 type beliefs struct {
 	at     [][]seqform.Belief
 	bayes  [][]seqform.Belief // nil where chance and the others do not lead
-	source [][]beliefSource
+	source [][]message.BeliefSource
 
 	// missing lists information sets where chance leads and no belief is known.
 	missing [][2]int
@@ -32,20 +23,20 @@ type beliefs struct {
 // newBeliefs completes beliefs, which may be nil, by Bayes' rule for the plans
 // and where only one node is possible.
 func newBeliefs(g *seqform.Game, plans []seqform.Plan, stated [][]seqform.Belief) *beliefs {
-	b := &beliefs{at: g.EmptyBeliefs(), bayes: g.BayesBeliefs(plans), source: make([][]beliefSource, len(g.Players))}
+	b := &beliefs{at: g.EmptyBeliefs(), bayes: g.BayesBeliefs(plans), source: make([][]message.BeliefSource, len(g.Players))}
 	reach := chanceReach(g.Tree)
 	for i := range b.at {
-		b.source[i] = make([]beliefSource, len(b.at[i]))
+		b.source[i] = make([]message.BeliefSource, len(b.at[i]))
 		for h := range b.at[i] {
 			only, possible := certainty(g.Players[i].Infosets[h].Nodes, reach)
 			switch {
 			case !possible: // not even by mistake
 			case stated != nil && stated[i][h] != nil:
-				b.at[i][h], b.source[i][h] = stated[i][h], fromFile
+				b.at[i][h], b.source[i][h] = stated[i][h], message.GivenBelief
 			case b.bayes[i][h] != nil:
-				b.at[i][h], b.source[i][h] = b.bayes[i][h], fromBayes
+				b.at[i][h], b.source[i][h] = b.bayes[i][h], message.BayesBelief
 			case only != nil:
-				b.at[i][h], b.source[i][h] = only, certain
+				b.at[i][h], b.source[i][h] = only, message.CertainBelief
 			default:
 				b.missing = append(b.missing, [2]int{i, h})
 			}
@@ -86,7 +77,7 @@ func certainty(nodes []int32, reach []bool) (only seqform.Belief, possible bool)
 func (b *beliefs) againstBayes() (i, h int, ok bool) {
 	for i := range b.at {
 		for h, belief := range b.at[i] {
-			if b.source[i][h] != fromFile || b.bayes[i][h] == nil {
+			if b.source[i][h] != message.GivenBelief || b.bayes[i][h] == nil {
 				continue
 			}
 			for k, p := range b.bayes[i][h] {
@@ -99,42 +90,24 @@ func (b *beliefs) againstBayes() (i, h int, ok bool) {
 	return 0, 0, false
 }
 
-// An assessmentResult says what a profile is with its beliefs.
-type assessmentResult struct {
-	Missing    []setRef `json:"missing,omitempty"` // no belief, where chance leads
-	Local      finding  `json:"locally_rational"`
-	Global     finding  `json:"globally_rational"`
-	Consistent finding  `json:"consistent"`
-	Sequential finding  `json:"sequential"`
-}
-
-// A finding is "yes", "no" or "unknown", with the reason unless it is yes.
-type finding struct {
-	Status string `json:"status"`
-	Reason string `json:"reason,omitempty"`
-}
-
-func (f finding) yes() bool { return f.Status == cert.Yes.String() }
-func (f finding) no() bool  { return f.Status == cert.No.String() }
-
 // found returns what r says.
-func (n *names) found(r *cert.Result) finding {
-	f := finding{r.Status.String(), r.Reason}
-	if c := r.Certificate; f.no() && c != nil && c.Evidence.Refutation.Inconsistency == nil {
+func (n *names) found(r *cert.Result) message.Finding {
+	f := message.NewFinding(r.Status, r.Reason)
+	if c := r.Certificate; f.No() && c != nil && c.Evidence.Refutation.Inconsistency == nil {
 		f.Reason = refutation(n, c)
 	}
 	return f
 }
 
 // assessment judges the profile with beliefs b.
-func (j *judge) assessment(b *beliefs) (*assessmentResult, error) {
-	m := &assessmentResult{}
+func (j *judge) assessment(b *beliefs) (*message.Assessment, error) {
+	m := &message.Assessment{}
 	for _, at := range b.missing {
 		m.Missing = append(m.Missing, j.n.ref(at[0], at[1]))
 	}
-	open := finding{Status: cert.Yes.String()}
+	open := message.NewFinding(cert.Yes, "")
 	if len(b.missing) > 0 {
-		open = finding{cert.Unknown.String(), j.incomplete(b)}
+		open = message.NewFinding(cert.Unknown, j.incomplete(b))
 	}
 	reports := assess.Rationality(j.f.Game, j.profile, b.at)
 	m.Local, m.Global = j.rational(reports, open)
@@ -144,15 +117,15 @@ func (j *judge) assessment(b *beliefs) (*assessmentResult, error) {
 	}
 	m.Sequential = open
 	for _, part := range []struct {
-		finding
+		message.Finding
 		not string
 	}{{m.Global, "not globally rational"}, {m.Consistent, "inconsistent"}} {
-		if part.no() {
-			m.Sequential = finding{cert.No.String(), part.not}
+		if part.No() {
+			m.Sequential = message.NewFinding(cert.No, part.not)
 			break
 		}
-		if !part.yes() {
-			m.Sequential = part.finding
+		if !part.Yes() {
+			m.Sequential = part.Finding
 		}
 	}
 	return m, nil
@@ -169,7 +142,7 @@ func (j *judge) incomplete(b *beliefs) string {
 
 // rational finds the largest gain by one action and by any change of plan;
 // without one the answer is open.
-func (j *judge) rational(reports []assess.SetReport, open finding) (local, global finding) {
+func (j *judge) rational(reports []assess.SetReport, open message.Finding) (local, global message.Finding) {
 	local, global = open, open
 	var most, mostGlobal rational.Rat
 	for _, r := range reports {
@@ -177,32 +150,32 @@ func (j *judge) rational(reports []assess.SetReport, open finding) (local, globa
 			most = r.Local
 			for a, u := range r.Actions {
 				if u.Sub(r.Value).Equal(most) {
-					local = finding{cert.No.String(), fmt.Sprintf("at %s, action %s gains %v", j.n.setOf(r.Player, r.Infoset), printable(j.n.actions(r.Player, r.Infoset)[a]), most)}
+					local = message.NewFinding(cert.No, fmt.Sprintf("at %s, action %s gains %v", j.n.setOf(r.Player, r.Infoset), printable(j.n.actions(r.Player, r.Infoset)[a]), most))
 				}
 			}
 		}
 		if r.Global.Cmp(mostGlobal) > 0 {
 			mostGlobal = r.Global
-			global = finding{cert.No.String(), fmt.Sprintf("from %s on, another plan gains %v", j.n.setOf(r.Player, r.Infoset), mostGlobal)}
+			global = message.NewFinding(cert.No, fmt.Sprintf("from %s on, another plan gains %v", j.n.setOf(r.Player, r.Infoset), mostGlobal))
 		}
 	}
 	return local, global
 }
 
 // consistent decides whether the beliefs are consistent.
-func (j *judge) consistent(b *beliefs, open finding) (finding, error) {
+func (j *judge) consistent(b *beliefs, open message.Finding) (message.Finding, error) {
 	if i, h, ok := b.againstBayes(); ok {
-		return finding{cert.No.String(), fmt.Sprintf("at %s, where chance and the others lead, the belief is not that of Bayes' rule", j.n.setOf(i, h))}, nil
+		return message.NewFinding(cert.No, fmt.Sprintf("at %s, where chance and the others lead, the belief is not that of Bayes' rule", j.n.setOf(i, h))), nil
 	}
 	switch {
-	case !open.yes():
+	case !open.Yes():
 		return open, nil
 	case j.tooLarge():
-		return finding{cert.Unknown.String(), j.askFor(cert.Consistent)}, nil
+		return message.NewFinding(cert.Unknown, j.askFor(cert.Consistent)), nil
 	}
 	r, err := assess.Decide(j.ctx, j.f.Game, seqform.Assessment{Profile: j.profile, Beliefs: b.at}, cert.Consistent)
 	if err != nil {
-		return finding{}, err
+		return message.Finding{}, err
 	}
 	return j.n.found(r), nil
 }

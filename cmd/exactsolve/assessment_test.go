@@ -11,39 +11,27 @@ import (
 
 	"exactsolve/cert"
 	"exactsolve/fixtures"
+	"exactsolve/message"
 	"exactsolve/rational"
 	"exactsolve/seqform"
-	"exactsolve/seqform/profile"
 	"exactsolve/seqform/seqformtest"
 )
 
 // assessmentFile returns a profile with beliefs as a JSON object.
 func assessmentFile(t *testing.T, g *seqform.Game, p seqform.Profile, stated []fixtures.Belief) string {
 	t.Helper()
-	file := struct {
-		Profile []profile.Entry `json:"profile"`
-		Beliefs []beliefEntry   `json:"beliefs"`
-	}{Profile: profile.Entries(g, p)}
+	file := message.Claim{Profile: newNames(g).profile(p)}
 	for _, b := range stated {
-		e := beliefEntry{setRef: setRef{Player: b.At.Player, Infoset: b.At.Infoset}}
+		e := message.Belief{Set: message.Set{Player: b.At.Player, Infoset: b.At.Infoset}}
 		for k, w := range b.Weights {
 			v := g.Players[b.At.Player-1].Infosets[b.At.Infoset-1].Nodes[k]
-			e.Nodes = append(e.Nodes, nodeBelief{Node: int(v) + 1, Probability: rational.MustParse(w)})
+			e.Nodes = append(e.Nodes, message.Node{Node: int(v) + 1, Probability: rational.MustParse(w)})
 		}
 		file.Beliefs = append(file.Beliefs, e)
 	}
 	text, err := json.Marshal(file)
 	require.NoError(t, err)
 	return string(text)
-}
-
-// lastResult decodes the result message into m.
-func lastResult(t *testing.T, out string, m any) {
-	t.Helper()
-	lines := strings.Split(strings.TrimSpace(out), "\n")
-	var line struct{ Result json.RawMessage }
-	require.NoError(t, json.Unmarshal([]byte(lines[len(lines)-1]), &line), out)
-	require.NoError(t, json.Unmarshal(line.Result, m), out)
 }
 
 // TestFixtureAssessments gives check every assessment of the literature, and
@@ -75,10 +63,9 @@ func TestFixtureAssessments(t *testing.T) {
 func requireAssessment(t *testing.T, name, text string, a fixtures.Assessment, tried map[string]int) {
 	t.Helper()
 	got := try(text, "check", "--json", "game", "-")
-	var m checkResult
-	lastResult(t, got.out, &m)
+	m := answered[message.Check](t, got.out)
 	require.NotNil(t, m.Assessment, name)
-	findings := map[string]finding{"consistent": m.Assessment.Consistent, "locally-rational": m.Assessment.Local,
+	findings := map[string]message.Finding{"consistent": m.Assessment.Consistent, "locally-rational": m.Assessment.Local,
 		"rational": m.Assessment.Global, "sequential": m.Assessment.Sequential}
 	for word, f := range findings {
 		if len(m.Assessment.Missing) > 0 && f.Status == "unknown" {
@@ -103,7 +90,7 @@ func requireAssessment(t *testing.T, name, text string, a fixtures.Assessment, t
 
 // requireCertificate asks for one concept with its certificate and has it
 // verified.
-func requireCertificate(t *testing.T, name, text, concept string, f finding) {
+func requireCertificate(t *testing.T, name, text, concept string, f message.Finding) {
 	t.Helper()
 	got := try(text, "check", "-q", "--concept", concept, "--certificate", "cert", "game", "-")
 	require.Equal(t, map[string]int{"yes": exitYes, "no": exitNo}[f.Status], got.status, "%s %s: %s%s", name, concept, got.out, got.err)
@@ -122,10 +109,9 @@ func TestAgainstBayes(t *testing.T) {
 	text := assessmentFile(t, g, seqformtest.Profile(g, strings.Split("1,0,1,0,0,1,1,0", ",")), []fixtures.Belief{{At: at, Weights: []string{"1/2", "1/2"}}})
 	got := try(text, "check", "--json", "game", "-")
 	require.Zero(t, got.status, got.err)
-	var m checkResult
-	lastResult(t, got.out, &m)
+	m := answered[message.Check](t, got.out)
 	require.Equal(t, "no", m.Assessment.Consistent.Status)
 	require.Contains(t, m.Assessment.Consistent.Reason, "not that of Bayes' rule")
-	require.Equal(t, finding{cert.No.String(), "inconsistent"}, m.Assessment.Sequential)
+	require.Equal(t, message.NewFinding(cert.No, "inconsistent"), m.Assessment.Sequential)
 	require.Len(t, m.Assessment.Missing, 1)
 }

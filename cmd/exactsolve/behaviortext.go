@@ -1,56 +1,83 @@
 package main
 
-// payoffRow returns the row of the players' payoffs.
-func payoffRow(players []string, payoffs []item) row {
-	r := row{prefix: item{{"  payoff", bold}}, free: true}
-	for i, u := range payoffs {
-		r.items = append(r.items, append(item{{printable(players[i]) + "  ", plain}}, u...))
+import (
+	"exactsolve/message"
+	"exactsolve/rational"
+)
+
+// A number is a probability or a payoff as it is written.
+type number struct {
+	message.Choice        // of a probability
+	text           string // exactly, or as closely as is known
+	beside         string // to be after it, such as " (≈ 0.333)"
+	plain          string // for other programs
+}
+
+// exactNumber returns a number as a fraction with a decimal beside it.
+func exactNumber(at message.Choice, x rational.Rat, digits int) number {
+	text := x.String()
+	return number{at, text, beside(x, digits), text}
+}
+
+func exactProfile(profile []message.Entry, digits int) []number {
+	return numbersOf(profile, func(e *message.Entry) number { return exactNumber(e.Choice, e.Probability, digits) })
+}
+
+func exactPayoffs(payoffs []rational.Rat, digits int) []number {
+	return numbersOf(payoffs, func(u *rational.Rat) number { return exactNumber(message.Choice{}, *u, digits) })
+}
+
+func numbersOf[E any](list []E, of func(e *E) number) []number {
+	numbers := make([]number, len(list))
+	for k := range list {
+		numbers[k] = of(&list[k])
 	}
-	return r
+	return numbers
 }
 
-// A cell is the probability of one action, as text.
-type cell struct {
-	setRef
-	text item
-	zero bool
-}
-
-// newCell returns a cell with a number as text and what is to be beside it.
-func newCell(at setRef, action, number, beside string, zero bool) cell {
+// item returns a probability with its action.
+func (x *number) item() item {
 	look := plain
-	if zero {
+	if x.text == "0" {
 		look = dim
 	}
-	c := cell{at, item{{printable(action) + "  " + number, look}}, zero}
-	if beside != "" {
-		c.text = append(c.text, span{beside, dim})
+	return item{{printable(x.Action) + "  " + x.text, look}, {x.beside, dim}}
+}
+
+// payoffItem returns a payoff.
+func (x *number) payoffItem() item { return item{{x.text, bold}, {x.beside, dim}} }
+
+// payoffRow returns the row of the players' payoffs.
+func payoffRow(players []string, payoffs []number) row {
+	r := row{prefix: item{{"  payoff", bold}}, free: true}
+	for i := range payoffs {
+		r.items = append(r.items, append(item{{printable(players[i]) + "  ", plain}}, payoffs[i].payoffItem()...))
 	}
-	return c
+	return r
 }
 
 // behaviorRows returns, for each information set, a row of its actions and one
 // of its nodes with the belief. Both lists are in the same order; beliefs may
 // be nil.
-func behaviorRows(players []string, cells []cell, beliefs []beliefEntry, digits int) []row {
+func behaviorRows(players []string, numbers []number, beliefs []message.Belief, digits int) []row {
 	nameWidth := 0
-	for _, e := range cells {
+	for _, e := range numbers {
 		nameWidth = max(nameWidth, item{{printable(players[e.Player-1]), plain}}.width())
 	}
 	labelWidth := len("belief")
-	for _, e := range cells {
+	for _, e := range numbers {
 		labelWidth = max(labelWidth, min(item{{printable(e.Label), plain}}.width(), maxAligned))
 	}
 	var rows []row
-	for k := 0; k < len(cells); {
-		ref := cells[k].setRef
+	for k := 0; k < len(numbers); {
+		ref := numbers[k].Set
 		r := row{prefix: item{{"  " + pad(printable(players[ref.Player-1]), nameWidth) + "  ", plain},
 			{pad(printable(ref.Label), labelWidth) + "  ", bold}}}
-		for ; k < len(cells) && cells[k].setRef == ref; k++ {
-			r.items = append(r.items, cells[k].text)
+		for ; k < len(numbers) && numbers[k].Set == ref; k++ {
+			r.items = append(r.items, numbers[k].item())
 		}
 		rows = append(rows, r)
-		if len(beliefs) > 0 && beliefs[0].setRef == ref {
+		if len(beliefs) > 0 && beliefs[0].Set == ref {
 			rows = append(rows, beliefRow(beliefs[0], nameWidth, digits))
 			beliefs = beliefs[1:]
 		}
@@ -58,20 +85,11 @@ func behaviorRows(players []string, cells []cell, beliefs []beliefEntry, digits 
 	return rows
 }
 
-// exactCells returns probabilities as fractions with decimals beside them.
-func exactCells(profile []profileEntry, digits int) []cell {
-	cells := make([]cell, len(profile))
-	for k, e := range profile {
-		cells[k] = newCell(e.setRef, e.Action, e.Probability.String(), beside(e.Probability, digits), e.Probability.IsZero())
-	}
-	return cells
-}
-
 // manyNodes is how many nodes of an information set are listed when some have
 // belief 0; of more, only the others are.
 const manyNodes = 8
 
-func beliefRow(b beliefEntry, nameWidth, digits int) row {
+func beliefRow(b message.Belief, nameWidth, digits int) row {
 	r := row{prefix: item{{pad("", nameWidth+4), plain}, {"belief", dim}}, free: true}
 	left := 0
 	for _, n := range b.Nodes {

@@ -12,6 +12,7 @@ import (
 	"exactsolve/cert"
 	"exactsolve/depthlimit"
 	"exactsolve/depthlimit/blueprint"
+	"exactsolve/message"
 )
 
 func benchDepthCommand() *cobra.Command {
@@ -106,19 +107,11 @@ func (c *benchDepth) checkFlags() error {
 type depthSuite interface {
 	answer
 	measure(ctx context.Context, emit func(m fmt.Stringer) error) error
-	ended() *suiteStatus
+	ended() *message.Finding
 }
 
 // errUnsolved is wrapped by errors that say that a limit came first.
 var errUnsolved = errors.New("not solved within the limits")
-
-// A suiteStatus is how an experiment ended: no if what should hold does not.
-type suiteStatus struct {
-	Status string `json:"status"`
-	Reason string `json:"reason,omitempty"`
-}
-
-func (s *suiteStatus) ended() *suiteStatus { return s }
 
 func (c *benchDepth) suite() (depthSuite, error) {
 	switch {
@@ -164,14 +157,7 @@ func (c *benchDepth) run(s *session, args []string) error {
 func (s *session) measure(ctx context.Context, suite depthSuite) error {
 	err := suite.measure(ctx, func(m fmt.Stringer) error {
 		s.note("%v", m)
-		if s.format != "json" {
-			return nil
-		}
-		if err := s.message("measurement", m); err != nil {
-			return inputError(err)
-		}
-		s.out.flush()
-		return nil
+		return s.tell("measurement", m)
 	})
 	_, known := errors.AsType[*exitError](err)
 	reason := ""
@@ -185,7 +171,7 @@ func (s *session) measure(ctx context.Context, suite depthSuite) error {
 	default:
 		return err
 	}
-	*suite.ended() = suiteStatus{cert.Unknown.String(), reason}
+	*suite.ended() = message.NewFinding(cert.Unknown, reason)
 	return nil
 }
 

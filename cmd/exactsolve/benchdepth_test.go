@@ -11,6 +11,7 @@ import (
 	"exactsolve/depthlimit/blueprint"
 	"exactsolve/depthlimit/resolve"
 	"exactsolve/fixtures/gen"
+	"exactsolve/message"
 	"exactsolve/rational"
 	"exactsolve/rational/rationaltest"
 	"exactsolve/seqform"
@@ -165,7 +166,7 @@ func TestVerdict(t *testing.T) {
 	verdict := func(random, end int64, by ...int64) *oddVerdict {
 		v := &oddVerdict{random: rational.Int(random), end: rational.Int(end)}
 		for k, e := range by {
-			v.see(&oddRow{Values: k + 1, Exploitability: rational.Int(e)})
+			v.see(&oddRow{message.OddRow{Values: k + 1, Exploitability: rational.Int(e)}})
 		}
 		v.settle(4)
 		return v

@@ -9,6 +9,7 @@ import (
 	"exactsolve/depthlimit"
 	"exactsolve/depthlimit/resolve"
 	"exactsolve/fixtures/gen"
+	"exactsolve/message"
 	"exactsolve/rational"
 	"exactsolve/seqform"
 )
@@ -37,21 +38,7 @@ func gadgets() []gadget {
 const wholeRound = "best"
 
 // A gadgetRow is what the methods make of one player's blueprint.
-type gadgetRow struct {
-	Blueprint      string         `json:"blueprint"`
-	Player         int            `json:"player"`
-	Exploitability rational.Rat   `json:"exploitability"` // of the blueprint
-	Solved         []gadgetResult `json:"solved"`
-	Safe           bool           `json:"safe"` // no safe method made it worse, none is better than the best
-	Seconds        float64        `json:"seconds"`
-}
-
-// A gadgetResult is the exploitability after one method.
-type gadgetResult struct {
-	Method         string       `json:"method"`
-	Exploitability rational.Rat `json:"exploitability"`
-	Margin         rational.Rat `json:"margin"` // the least over all states
-}
+type gadgetRow struct{ message.GadgetRow }
 
 func (r *gadgetRow) String() string {
 	return fmt.Sprintf("%s, player %d: %s, %.1f s", r.Blueprint, r.Player, milli(r.Exploitability), r.Seconds)
@@ -59,19 +46,15 @@ func (r *gadgetRow) String() string {
 
 // A gadgetSuite solves the second round of Leduc hold'em anew.
 type gadgetSuite struct {
-	suiteStatus
-	Ranks  int          `json:"ranks"`
-	States int          `json:"states"`
-	Value  rational.Rat `json:"value"` // of the game, to player 1
-	Safe   int          `json:"safe"`
-	Rows   int          `json:"rows"`
-
+	message.Gadgets
 	blueprints []namedBlueprint
 	list       []*gadgetRow
 }
 
+func (z *gadgetSuite) ended() *message.Finding { return &z.Finding }
+
 func (c *benchDepth) newGadgets() (depthSuite, error) {
-	z := &gadgetSuite{Ranks: c.size(), suiteStatus: suiteStatus{Status: cert.Yes.String()}}
+	z := &gadgetSuite{Gadgets: message.Gadgets{Ranks: c.size(), Finding: message.NewFinding(cert.Yes, "")}}
 	var err error
 	z.blueprints, err = c.blueprintList("cfr+:5,cfr+:10,cfr+:20,cfr+:50,cfr+:200,uniform,exact")
 	return z, err
@@ -117,7 +100,7 @@ func (z *gadgetSuite) solve(ctx context.Context, l *depthlimit.Limit, us int, p 
 		return nil, err
 	}
 	value := toPlayer(us, z.Value)
-	row := &gadgetRow{Player: us + 1, Exploitability: base.Blueprint().Exploitability(value), Safe: true}
+	row := &gadgetRow{message.GadgetRow{Player: us + 1, Exploitability: base.Blueprint().Exploitability(value), Safe: true}}
 	whole := make([]int, len(l.Nodes()))
 	for k := range whole {
 		whole[k] = k
@@ -136,18 +119,18 @@ func (z *gadgetSuite) solve(ctx context.Context, l *depthlimit.Limit, us int, p 
 		row.Safe = row.Safe && (safe || m.method == resolve.Unsafe) && least.Cmp(result.Exploitability) <= 0
 		row.Solved = append(row.Solved, *result)
 	}
-	row.Solved = append(row.Solved, gadgetResult{wholeRound, least, all.Margin})
+	row.Solved = append(row.Solved, message.GadgetResult{Method: wholeRound, Exploitability: least, Margin: all.Margin})
 	row.Seconds, _ = watch.read().seconds()
 	z.add(row)
 	return row, nil
 }
 
-func (m *gadget) solve(ctx context.Context, base *resolve.Base, value rational.Rat) (*gadgetResult, error) {
+func (m *gadget) solve(ctx context.Context, base *resolve.Base, value rational.Rat) (*message.GadgetResult, error) {
 	all, err := base.SolveAll(ctx, resolve.Options{Method: m.method, Vertex: m.vertex})
 	if err != nil {
 		return nil, err
 	}
-	z := &gadgetResult{Method: m.name, Exploitability: all.After.Exploitability(value)}
+	z := &message.GadgetResult{Method: m.name, Exploitability: all.After.Exploitability(value)}
 	for k, r := range all.Results {
 		if r.Status != cert.Yes && m.method != resolve.Unsafe { // which needs a prior
 			return nil, fmt.Errorf("%w: %s", errUnsolved, r.Reason)

@@ -9,6 +9,7 @@ import (
 	"exactsolve/cert"
 	"exactsolve/depthlimit"
 	"exactsolve/fixtures/gen"
+	"exactsolve/message"
 	"exactsolve/rational"
 	"exactsolve/seqform"
 )
@@ -52,17 +53,16 @@ func rungs() []rung {
 
 // A ladderSuite solves rungs for both players and several blueprints.
 type ladderSuite struct {
-	suiteStatus
-	Holds int `json:"holds"`
-	Rows  int `json:"rows"`
-
+	message.Ladder
 	rungs      []rung
 	blueprints []namedBlueprint
 	list       []*ladderRow
 }
 
+func (z *ladderSuite) ended() *message.Finding { return &z.Finding }
+
 func (c *benchDepth) newLadder() (depthSuite, error) {
-	z := &ladderSuite{suiteStatus: suiteStatus{Status: cert.Yes.String()}, rungs: rungs()}
+	z := &ladderSuite{Ladder: message.Ladder{Finding: message.NewFinding(cert.Yes, "")}, rungs: rungs()}
 	var err error
 	if z.blueprints, err = c.blueprintList("exact,cfr+:20,uniform"); err != nil || c.games == "" {
 		return z, err
@@ -109,7 +109,10 @@ func (z *ladderSuite) measure(ctx context.Context, emit func(m fmt.Stringer) err
 				return err
 			}
 			for us := range 2 {
-				row := &ladderRow{Game: r.name, Limit: r.limit, Blueprint: b.name, Player: us + 1, Nodes: len(limit.Nodes()), LeafSets: len(limit.LeafSets(1 - us))}
+				row := &ladderRow{message.LadderRow{
+					Game: r.name, Limit: r.limit, Blueprint: b.name, Player: us + 1,
+					Nodes: len(limit.Nodes()), LeafSets: len(limit.LeafSets(1 - us)),
+				}}
 				t := &ladderTest{ctx: ctx, limit: limit, turned: turned, us: us, p: p, value: toPlayer(us, value), row: row}
 				if err := t.run(); err != nil {
 					return err
@@ -161,24 +164,7 @@ func (z *ladderSuite) text(p *page) {
 }
 
 // A ladderRow is what the loop made of one player's blueprint.
-type ladderRow struct {
-	Game           string         `json:"game"`
-	Limit          string         `json:"limit"`
-	Blueprint      string         `json:"blueprint"`
-	Player         int            `json:"player"`
-	Nodes          int            `json:"limit_nodes"`
-	LeafSets       int            `json:"leaf_sets"`
-	Exploitability rational.Rat   `json:"exploitability"` // of the blueprint
-	Exact          bool           `json:"exact"`          // whether the blueprints are an equilibrium
-	Values         []rational.Rat `json:"values"`         // exploitability with k = 1, 2, …
-	After          rational.Rat   `json:"after"`
-	Cuts           int            `json:"cuts"`
-	FloatPivots    int            `json:"float_pivots"`
-	ExactPivots    int            `json:"exact_pivots"`
-	Bits           int            `json:"bits"`
-	Broken         []string       `json:"broken"` // names of what did not hold
-	Seconds        float64        `json:"seconds"`
-}
+type ladderRow struct{ message.LadderRow }
 
 func (r *ladderRow) String() string {
 	return fmt.Sprintf("%s, %s, %s, player %d: %s with k = %d, %.1f s", r.Game, r.Limit, r.Blueprint, r.Player, milli(r.After), len(r.Values), r.Seconds)

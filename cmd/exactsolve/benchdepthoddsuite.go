@@ -7,6 +7,7 @@ import (
 	"exactsolve/cert"
 	"exactsolve/depthlimit"
 	"exactsolve/depthlimit/translate"
+	"exactsolve/message"
 	"exactsolve/rational"
 )
 
@@ -21,16 +22,7 @@ const (
 )
 
 // An oddRow is what a strategy of the replica is worth.
-type oddRow struct {
-	Blueprint      string        `json:"blueprint"`
-	Strategy       string        `json:"strategy"`
-	Leaves         string        `json:"leaves,omitempty"`
-	Values         int           `json:"values,omitempty"` // k
-	Exploitability rational.Rat  `json:"exploitability"`
-	Kept           *rational.Rat `json:"kept,omitempty"`  // with the translated blueprint below the limit
-	Model          *rational.Rat `json:"model,omitempty"` // value, to player 2
-	Seconds        float64       `json:"seconds"`
-}
+type oddRow struct{ message.OddRow }
 
 // name says which row of the table it is in.
 func (r *oddRow) name() string {
@@ -46,20 +38,19 @@ func (r *oddRow) String() string {
 
 // An oddSuite is the replica for several blueprints.
 type oddSuite struct {
-	suiteStatus
-	Ranks int           `json:"ranks"`
-	Value rational.Rat  `json:"value"` // of the game with the bet, to player 2
-	Holds []*oddVerdict `json:"holds"`
-
+	message.Odd
 	blueprints []namedBlueprint
 	values     []int
 	leaves     []string
 	rows       []*oddRow
+	verdicts   []*oddVerdict
 	emit       func(m fmt.Stringer) error
 }
 
+func (z *oddSuite) ended() *message.Finding { return &z.Finding }
+
 func (c *benchDepth) newOdd() (depthSuite, error) {
-	z := &oddSuite{Ranks: c.ranks, suiteStatus: suiteStatus{Status: cert.Yes.String()}, Holds: []*oddVerdict{}}
+	z := &oddSuite{Odd: message.Odd{Ranks: c.ranks, Finding: message.NewFinding(cert.Yes, ""), Holds: []message.OddVerdict{}}}
 	var err error
 	if z.blueprints, err = c.blueprintList("exact,cfr+:300"); err != nil {
 		return nil, err
@@ -96,7 +87,7 @@ func (z *oddSuite) measure(ctx context.Context, emit func(m fmt.Stringer) error)
 
 // one measures what one blueprint leads to.
 func (z *oddSuite) one(o *oddRun, name string) error {
-	v := oddVerdict{Blueprint: name}
+	v := oddVerdict{OddVerdict: message.OddVerdict{Blueprint: name}}
 	for _, s := range []struct {
 		strategy string
 		solve    func() (*depthlimit.Guarantee, error)
@@ -107,7 +98,7 @@ func (z *oddSuite) one(o *oddRun, name string) error {
 		{toLower, func() (*depthlimit.Guarantee, error) { return o.translated(lowerMapping) }, nil},
 		{solvedToTheEnd, o.toTheEnd, &v.end},
 	} {
-		row := &oddRow{Blueprint: name, Strategy: s.strategy}
+		row := &oddRow{message.OddRow{Blueprint: name, Strategy: s.strategy}}
 		watch := startWatch()
 		q, err := s.solve()
 		if err != nil {
@@ -130,7 +121,7 @@ func (z *oddSuite) limits(o *oddRun, v oddVerdict) error {
 	if err != nil {
 		return err
 	}
-	row := z.limitedRow(o, &oddRow{Blueprint: v.Blueprint, Strategy: allContinuations}, whole)
+	row := z.limitedRow(o, &oddRow{message.OddRow{Blueprint: v.Blueprint, Strategy: allContinuations}}, whole)
 	if err := z.add(o, row, whole.resolved, watch); err != nil {
 		return err
 	}
@@ -154,7 +145,7 @@ func (z *oddSuite) source(o *oddRun, v oddVerdict, whole *limitedOutcome) error 
 		if j > 0 && z.values[j-1] >= len(rows) {
 			break
 		}
-		row := &oddRow{Blueprint: v.Blueprint, Strategy: limitedStrategy, Leaves: v.Leaves, Values: min(k, len(rows))}
+		row := &oddRow{message.OddRow{Blueprint: v.Blueprint, Strategy: limitedStrategy, Leaves: v.Leaves, Values: min(k, len(rows))}}
 		watch := startWatch()
 		out, err := o.limited(rows[:row.Values])
 		if err != nil {
@@ -169,7 +160,8 @@ func (z *oddSuite) source(o *oddRun, v oddVerdict, whole *limitedOutcome) error 
 		v.see(row)
 	}
 	v.settle(most)
-	if z.Holds = append(z.Holds, &v); !v.holds() {
+	z.Holds, z.verdicts = append(z.Holds, v.OddVerdict), append(z.verdicts, &v)
+	if !v.holds() {
 		z.Status = cert.No.String()
 	}
 	return nil

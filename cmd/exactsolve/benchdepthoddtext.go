@@ -10,7 +10,7 @@ import (
 
 func (z *oddSuite) text(p *page) {
 	good := 0
-	for _, v := range z.Holds {
+	for _, v := range z.verdicts {
 		if v.holds() {
 			good++
 		}
@@ -27,7 +27,7 @@ func (z *oddSuite) text(p *page) {
 	p.table(z.table())
 	p.line()
 	verdicts := [][]string{{"blueprint", "leaves", "to the end", "plateau", "translated", "k = 1", "as in the paper"}}
-	for _, v := range z.Holds {
+	for _, v := range z.verdicts {
 		verdicts = append(verdicts, v.cells())
 	}
 	p.table(verdicts)

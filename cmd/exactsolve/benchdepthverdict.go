@@ -3,19 +3,14 @@ package main
 import (
 	"strings"
 
+	"exactsolve/message"
 	"exactsolve/rational"
 )
 
 // An oddVerdict says whether the replica shows what the paper does, for one
 // blueprint and kind of continuations.
 type oddVerdict struct {
-	Blueprint       string       `json:"blueprint"`
-	Leaves          string       `json:"leaves"`
-	Plateau         rational.Rat `json:"plateau"`
-	EndAtMost       bool         `json:"end_at_most_plateau"`
-	BelowTranslated bool         `json:"plateau_below_translated"`
-	BelowFirst      bool         `json:"plateau_below_one_value"` // also if k = 1 was not asked for
-
+	message.OddVerdict
 	random, end rational.Rat
 	first       *rational.Rat
 	seen        []*oddRow

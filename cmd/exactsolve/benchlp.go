@@ -12,6 +12,7 @@ import (
 	"github.com/spf13/pflag"
 
 	"exactsolve/cert"
+	"exactsolve/message"
 	"exactsolve/quasiperfect"
 	"exactsolve/seqform"
 )
@@ -81,20 +82,17 @@ func (c *benchLP) run(s *session, args []string) error {
 	s.heed()
 	ladder, cancel := s.limited(c.timeout)
 	defer cancel()
-	result := &benchLPResult{Status: cert.Yes.String(), Concept: cert.Concept(c.concept)}
+	result := &benchLPResult{BenchLP: message.BenchLP{Status: cert.Yes.String(), Concept: cert.Concept(c.concept)}}
 	for _, g := range games {
 		s.note("%s", g.name)
 		m, err := c.measure(ladder, g)
 		if err != nil {
 			return err
 		}
-		s.detail("%s: %s, %s", m.Game, m.Status, seconds(time.Duration(m.Seconds*float64(time.Second))))
+		s.detail("%s: %s, %s", m.Game, m.Status, secondsText(m.Seconds))
 		result.add(m)
-		if s.format == "json" {
-			if err := s.message("measurement", m); err != nil {
-				return inputError(err)
-			}
-			s.out.flush()
+		if err := s.tell("measurement", m); err != nil {
+			return err
 		}
 	}
 	if err := s.report(result); err != nil {
@@ -113,7 +111,7 @@ func (c *benchLP) options() map[string]any {
 
 // measure solves one game as often as asked for and returns the fastest run.
 func (c *benchLP) measure(ctx context.Context, game ladderGame) (*lpMeasurement, error) {
-	best := &lpMeasurement{Game: game.name, Status: cert.Unknown.String()}
+	best := &lpMeasurement{message.LPMeasurement{Game: game.name, Status: cert.Unknown.String()}}
 	if ctx.Err() != nil {
 		best.Reason = "not begun: " + context.Cause(ctx).Error()
 		return best, nil

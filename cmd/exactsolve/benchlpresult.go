@@ -4,44 +4,15 @@ import (
 	"fmt"
 	"slices"
 	"strconv"
-	"time"
 
 	"exactsolve"
 	"exactsolve/cert"
-	"exactsolve/rational"
+	"exactsolve/message"
 	"exactsolve/seqform"
 )
 
 // An lpMeasurement is what solving one game took.
-type lpMeasurement struct {
-	Game           string        `json:"game"`
-	Hash           string        `json:"sha256,omitempty"`
-	Status         string        `json:"status"`
-	Reason         string        `json:"reason,omitempty"`
-	Nodes          int           `json:"nodes,omitempty"`
-	Sequences      []int         `json:"sequences,omitempty"`
-	Nonzeros       int           `json:"nonzeros,omitempty"`
-	Rows           int           `json:"rows,omitempty"`
-	Columns        int           `json:"columns,omitempty"`
-	FloatPivots    int           `json:"float_pivots"`
-	ExactPivots    int           `json:"exact_pivots"`
-	Refinements    int           `json:"refinements"`
-	Factorizations int           `json:"factorizations"`
-	Bits           int           `json:"bits"`
-	Seconds        float64       `json:"seconds"`
-	CPU            float64       `json:"cpu_seconds"`
-	Runs           []float64     `json:"runs,omitempty"`
-	Phases         []phaseTime   `json:"phases,omitempty"`
-	Peak           int64         `json:"peak_bytes,omitempty"`
-	Value          *rational.Rat `json:"value,omitempty"`
-}
-
-// A phaseTime is the time of all phases of one name, in seconds.
-type phaseTime struct {
-	Name    string  `json:"name"`
-	Seconds float64 `json:"seconds"`
-	CPU     float64 `json:"cpu_seconds"`
-}
+type lpMeasurement struct{ message.LPMeasurement }
 
 // size sets what is known of the game itself. Nonzeros are those of the payoff
 // matrix in sequence form and of the constraints of both players.
@@ -68,21 +39,17 @@ func (m *lpMeasurement) phase(name string, d duration) {
 			return
 		}
 	}
-	m.Phases = append(m.Phases, phaseTime{name, wall, cpu})
+	m.Phases = append(m.Phases, message.Phase{Name: name, Seconds: wall, CPU: cpu})
 }
 
 // seconds returns both times in seconds.
 func (d duration) seconds() (wall, cpu float64) {
-	return d.wall.Round(time.Microsecond).Seconds(), d.cpu.Round(time.Microsecond).Seconds()
+	return microseconds(d.wall), microseconds(d.cpu)
 }
 
 // A benchLPResult is the answer of bench lp.
 type benchLPResult struct {
-	Status  string       `json:"status"`
-	Concept cert.Concept `json:"concept"`
-	Solved  int          `json:"solved"`
-	Games   int          `json:"games"`
-
+	message.BenchLP
 	list []*lpMeasurement
 }
 

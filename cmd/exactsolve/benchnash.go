@@ -1,7 +1,6 @@
 package main
 
 import (
-	"fmt"
 	"math"
 	"time"
 
@@ -9,6 +8,7 @@ import (
 	"github.com/spf13/pflag"
 
 	"exactsolve/cert"
+	"exactsolve/message"
 	"exactsolve/nash"
 	"exactsolve/nash/bilinear"
 )
@@ -116,7 +116,7 @@ func (c *benchNash) run(s *session, args []string) error {
 	}
 	classes := c.classes()
 	for _, class := range classes { // before the work on others
-		if _, err := class.game(c.seed); err != nil {
+		if _, err := nashGame(class, c.seed); err != nil {
 			return usageError("%s: %s", class, err)
 		}
 	}
@@ -127,16 +127,16 @@ func (c *benchNash) run(s *session, args []string) error {
 		return err
 	}
 	s.heed()
-	result := &benchNashResult{Status: cert.Yes.String(), cpu: c.jobs == 1, boxes: c.byBoxes()}
+	result := &benchNashResult{BenchNash: message.BenchNash{Status: cert.Yes.String()}, cpu: c.jobs == 1, boxes: c.byBoxes()}
 	for _, class := range classes {
 		s.note("%s", class)
 		list, err := c.solveClass(s, class)
 		if err != nil {
 			return err
 		}
-		result.add(newNashSummary(class, c.count, list), list)
+		result.add(newSummary(class, c.count, list), list)
 		if err := result.report(s, list); err != nil {
-			return inputError(err)
+			return err
 		}
 	}
 	if err := s.report(result); err != nil {
@@ -160,6 +160,3 @@ func (c *benchNash) options() map[string]any {
 	}
 	return o
 }
-
-// String returns a name such as "random 5x3".
-func (c nashClass) String() string { return fmt.Sprintf("%s %dx%d", c.Class, c.Players, c.Actions) }

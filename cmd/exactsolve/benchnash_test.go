@@ -9,13 +9,14 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"exactsolve/cert"
+	"exactsolve/message"
 	"exactsolve/nash"
 	"exactsolve/rational"
 )
 
 func TestNewSpread(t *testing.T) {
 	require.Zero(t, newSpread(nil))
-	require.Equal(t, spread{2, 2, 2}, newSpread([]float64{2}))
+	require.Equal(t, message.Spread{Mean: 2, Median: 2, Max: 2}, newSpread([]float64{2}))
 	rnd := rand.New(rand.NewPCG(3, 4))
 	for range 200 {
 		list := make([]float64, 1+rnd.IntN(9))
@@ -48,7 +49,7 @@ func TestNashClasses(t *testing.T) {
 	}
 	figures := 0
 	for _, c := range classes {
-		g, err := c.game(7)
+		g, err := nashGame(c, 7)
 		require.NoError(t, err, c)
 		require.Len(t, g.Table.Sizes, c.Players)
 		for _, m := range g.Table.Sizes {
@@ -57,7 +58,7 @@ func TestNashClasses(t *testing.T) {
 		figures += len(publishedFor(c))
 	}
 	require.Equal(t, 7+9+4, figures, "of the suites; 3x4 and 3x6 are in neither")
-	require.Empty(t, publishedFor(nashClass{"covariant", 3, 3, "0"}), "only −1/2")
+	require.Empty(t, publishedFor(message.Class{Class: "covariant", Players: 3, Actions: 3, Covariance: "0"}), "only −1/2")
 }
 
 // TestVerifyAgain damages a certificate, and the game it is about.
@@ -96,7 +97,7 @@ func TestBenchNashJobs(t *testing.T) {
 // BenchmarkVerifyAgain is what bench nash adds to each game.
 func BenchmarkVerifyAgain(b *testing.B) {
 	c := newNashClass("random", 5, 3)
-	g, err := c.game(1)
+	g, err := nashGame(c, 1)
 	require.NoError(b, err)
 	r, err := nash.Solve(b.Context(), g, nash.Options{})
 	require.NoError(b, err)

@@ -7,17 +7,10 @@ import (
 	"strings"
 
 	"exactsolve/fixtures/gen"
+	"exactsolve/message"
 	"exactsolve/rational"
 	"exactsolve/seqform"
 )
-
-// A nashClass is a set of games that differ in their seeds.
-type nashClass struct {
-	Class      string `json:"class"`
-	Players    int    `json:"players"`
-	Actions    int    `json:"actions"`
-	Covariance string `json:"covariance,omitempty"`
-}
 
 // gamutClasses are families of package gen, the nine classes of Ganzfried 2024.
 var gamutClasses = []string{"bertrand-oligopoly", "bidirectional-leg", "collaboration", "congestion", "covariant", "polymatrix",
@@ -29,7 +22,7 @@ const uniformClass = "random"
 func nashClasses() []string { return append([]string{uniformClass}, gamutClasses...) }
 
 // classes returns what was asked for.
-func (c *benchNash) classes() []nashClass {
+func (c *benchNash) classes() []message.Class {
 	switch c.suite {
 	case "g24":
 		return suiteG24()
@@ -43,35 +36,35 @@ func (c *benchNash) classes() []nashClass {
 			one.Covariance = r.String()
 		}
 	}
-	return []nashClass{one}
+	return []message.Class{one}
 }
 
-func newNashClass(class string, players, actions int) nashClass {
-	c := nashClass{Class: class, Players: players, Actions: actions}
+func newNashClass(class string, players, actions int) message.Class {
+	c := message.Class{Class: class, Players: players, Actions: actions}
 	if class == "covariant" {
 		c.Covariance = fmt.Sprintf("-1/%d", players-1)
 	}
 	return c
 }
 
-func suiteG24() []nashClass {
-	var list []nashClass
+func suiteG24() []message.Class {
+	var list []message.Class
 	for _, size := range [][2]int{{3, 2}, {3, 3}, {3, 5}, {4, 2}, {4, 3}, {5, 2}, {5, 3}} {
 		list = append(list, newNashClass(uniformClass, size[0], size[1]))
 	}
 	return list
 }
 
-func suiteGAMUT() []nashClass {
-	var list []nashClass
+func suiteGAMUT() []message.Class {
+	var list []message.Class
 	for _, name := range gamutClasses {
 		list = append(list, newNashClass(name, 3, 3))
 	}
 	return list
 }
 
-// game returns the game of that seed.
-func (c nashClass) game(seed uint64) (*seqform.Game, error) {
+// nashGame returns the game of that seed.
+func nashGame(c message.Class, seed uint64) (*seqform.Game, error) {
 	name := c.Class
 	params := map[string]string{"players": strconv.Itoa(c.Players), "seed": strconv.FormatUint(seed, 10)}
 	switch {

@@ -1,14 +1,10 @@
 package main
 
-// A published is a figure of a paper for a class of games: seconds on its own
-// machine, to its own tolerance.
-type published struct {
-	Source string   `json:"source"`
-	Method string   `json:"method"`
-	Mean   float64  `json:"mean"`
-	Median *float64 `json:"median,omitempty"`
-	Over   *int     `json:"percent_over_900_seconds,omitempty"`
+import "exactsolve/message"
 
+// A published is a figure of a paper for a class of games.
+type published struct {
+	message.Published
 	class            string
 	players, actions int
 }
@@ -26,11 +22,11 @@ const (
 )
 
 // publishedFor returns the figures for a class, nil if there are none.
-func publishedFor(c nashClass) []published {
-	var list []published
+func publishedFor(c message.Class) []message.Published {
+	var list []message.Published
 	for _, p := range allPublished() {
 		if p.class == c.Class && p.players == c.Players && p.actions == c.Actions && (c.Covariance == "" || c.Covariance == "-1/2") {
-			list = append(list, p)
+			list = append(list, p.Published)
 		}
 	}
 	return list
@@ -39,13 +35,13 @@ func publishedFor(c nashClass) []published {
 func allPublished() []published {
 	var list []published
 	miqcp := func(n, m int, mean, median float64, over int) {
-		list = append(list, published{gan24, "MIQCP", mean, &median, &over, uniformClass, n, m})
+		list = append(list, published{message.Published{Source: gan24, Method: "MIQCP", Mean: mean, Median: &median, Over: &over}, uniformClass, n, m})
 	}
 	gamut := func(class string, mean float64) {
-		list = append(list, published{Source: gan24, Method: "MIQCP", Mean: mean, class: class, players: 3, actions: 3})
+		list = append(list, published{message.Published{Source: gan24, Method: "MIQCP", Mean: mean}, class, 3, 3})
 	}
 	ncp := func(n, m int, mean float64) {
-		list = append(list, published{Source: gan25, Method: "NCP", Mean: mean, class: uniformClass, players: n, actions: m})
+		list = append(list, published{message.Published{Source: gan25, Method: "NCP", Mean: mean}, uniformClass, n, m})
 	}
 	miqcp(3, 2, 0.00707, 0, 0)
 	miqcp(3, 3, 0.02342, 0.02901, 0)

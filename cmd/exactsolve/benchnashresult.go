@@ -6,35 +6,10 @@ import (
 	"strconv"
 
 	"exactsolve/cert"
+	"exactsolve/message"
 )
 
-// A nashSummary is what the games of a class took together. Seconds are of those
-// begun.
-type nashSummary struct {
-	nashClass
-	Games     int            `json:"games"`
-	Begun     int            `json:"begun"`
-	Solved    int            `json:"solved"`
-	Certified int            `json:"certified"`
-	Kinds     map[string]int `json:"kinds"`
-	Supports  int            `json:"supports"`
-	Starts    int            `json:"starts"`
-	Boxes     int            `json:"boxes,omitempty"`
-	Programs  int            `json:"programs,omitempty"`
-	Seconds   spread         `json:"seconds"`
-	CPU       spread         `json:"cpu_seconds"` // zero if several games are solved at a time
-	Verify    spread         `json:"verify_seconds"`
-	Published []published    `json:"published,omitempty"`
-}
-
-// A spread says how numbers are spread.
-type spread struct {
-	Mean   float64 `json:"mean"`
-	Median float64 `json:"median"`
-	Max    float64 `json:"max"`
-}
-
-func newSpread(list []float64) (z spread) {
+func newSpread(list []float64) (z message.Spread) {
 	if len(list) == 0 {
 		return z
 	}
@@ -47,8 +22,9 @@ func newSpread(list []float64) (z spread) {
 	return z
 }
 
-func newNashSummary(class nashClass, games int, list []*nashMeasurement) *nashSummary {
-	z := &nashSummary{nashClass: class, Games: games, Begun: len(list), Kinds: map[string]int{}, Published: publishedFor(class)}
+// newSummary says what the games of a class took together.
+func newSummary(class message.Class, games int, list []*message.NashMeasurement) *message.ClassSummary {
+	z := &message.ClassSummary{Class: class, Games: games, Begun: len(list), Kinds: map[string]int{}, Published: publishedFor(class)}
 	var wall, cpu, verify []float64
 	for _, m := range list {
 		wall, cpu = append(wall, m.Seconds), append(cpu, m.CPU)
@@ -71,21 +47,17 @@ func newNashSummary(class nashClass, games int, list []*nashMeasurement) *nashSu
 
 // A benchNashResult is the answer of bench nash.
 type benchNashResult struct {
-	Status    string `json:"status"`
-	Games     int    `json:"games"`
-	Solved    int    `json:"solved"`
-	Certified int    `json:"certified"`
-
+	message.BenchNash
 	cpu     bool // whether processor times are known
 	boxes   bool // whether boxes are counted, and not supports
-	list    []*nashSummary
-	unknown []*nashMeasurement
+	list    []*message.ClassSummary
+	unknown []*message.NashMeasurement
 }
 
 // maxUnknown is how many games that were not solved are named in text.
 const maxUnknown = 20
 
-func (r *benchNashResult) add(z *nashSummary, list []*nashMeasurement) {
+func (r *benchNashResult) add(z *message.ClassSummary, list []*message.NashMeasurement) {
 	r.list = append(r.list, z)
 	r.Games += z.Games
 	r.Solved += z.Solved
@@ -100,19 +72,14 @@ func (r *benchNashResult) add(z *nashSummary, list []*nashMeasurement) {
 	}
 }
 
-// report writes messages about the class added last, if the answer is to be JSON.
-func (r *benchNashResult) report(s *session, list []*nashMeasurement) error {
-	if s.format != "json" {
-		return nil
-	}
+// report writes messages about the class added last.
+func (r *benchNashResult) report(s *session, list []*message.NashMeasurement) error {
 	for _, m := range list {
 		if err := s.message("measurement", m); err != nil {
-			return err
+			return inputError(err)
 		}
 	}
-	err := s.message("class", r.list[len(r.list)-1])
-	s.out.flush()
-	return err
+	return s.tell("class", r.list[len(r.list)-1])
 }
 
 func (r *benchNashResult) text(p *page) {
@@ -131,7 +98,7 @@ func (r *benchNashResult) text(p *page) {
 	}
 	p.line()
 	for _, m := range r.unknown {
-		p.line(span{fmt.Sprintf("  %s, seed %d: %s: %s", m.nashClass, m.Seed, m.Status, m.Reason), plain})
+		p.line(span{fmt.Sprintf("  %s, seed %d: %s: %s", m.Class, m.Seed, m.Status, m.Reason), plain})
 	}
 }
 

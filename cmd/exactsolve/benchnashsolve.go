@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"exactsolve/cert"
+	"exactsolve/message"
 	"exactsolve/nash"
 	"exactsolve/nash/bilinear"
 	"exactsolve/nash/logit"
@@ -17,29 +18,11 @@ import (
 	"exactsolve/seqform/nfg"
 )
 
-// A nashMeasurement is what solving one game took.
-type nashMeasurement struct {
-	nashClass
-	Seed      uint64  `json:"seed"`
-	Status    string  `json:"status"`
-	Reason    string  `json:"reason,omitempty"`
-	Kind      string  `json:"kind,omitempty"` // pure, rational or box
-	Method    string  `json:"method,omitempty"`
-	Supports  int     `json:"supports"`
-	Starts    int     `json:"starts"`
-	Boxes     int     `json:"boxes,omitempty"`    // of ncp and miqcp
-	Programs  int     `json:"programs,omitempty"` // likewise, linear ones
-	Certified bool    `json:"certified"`
-	Seconds   float64 `json:"seconds"`
-	CPU       float64 `json:"cpu_seconds,omitempty"` // only if one game is solved at a time
-	Verify    float64 `json:"verify_seconds"`
-}
-
 // solveClass solves the games of a class, so many at a time, and returns the
 // measurements in the order of seeds: of all games, or when interrupted of those
 // begun.
-func (c *benchNash) solveClass(s *session, class nashClass) ([]*nashMeasurement, error) {
-	list, failures := make([]*nashMeasurement, c.count), make([]error, c.count)
+func (c *benchNash) solveClass(s *session, class message.Class) ([]*message.NashMeasurement, error) {
+	list, failures := make([]*message.NashMeasurement, c.count), make([]error, c.count)
 	var next atomic.Int64
 	var wg sync.WaitGroup
 	for range c.jobs {
@@ -67,12 +50,12 @@ func (c *benchNash) solveClass(s *session, class nashClass) ([]*nashMeasurement,
 
 // solveGame solves one game and checks its certificate. An error is a bug, or of
 // a generator.
-func (c *benchNash) solveGame(s *session, class nashClass, seed uint64) (*nashMeasurement, error) {
-	g, err := class.game(seed)
+func (c *benchNash) solveGame(s *session, class message.Class, seed uint64) (*message.NashMeasurement, error) {
+	g, err := nashGame(class, seed)
 	if err != nil {
 		return nil, fmt.Errorf("%s, seed %d: %w", class, seed, err)
 	}
-	m := &nashMeasurement{nashClass: class, Seed: seed}
+	m := &message.NashMeasurement{Class: class, Seed: seed}
 	ctx, cancel := s.limited(c.timeout)
 	defer cancel()
 	watch := startWatch()
@@ -81,7 +64,7 @@ func (c *benchNash) solveGame(s *session, class nashClass, seed uint64) (*nashMe
 	if err != nil {
 		return nil, fmt.Errorf("%s, seed %d: %w", class, seed, err)
 	}
-	m.enter(ctx, &r.Result)
+	enterNash(ctx, m, &r.Result)
 	m.Boxes, m.Programs = r.Counts.Boxes, r.Counts.Programs
 	wall, cpu := took.seconds()
 	if m.Seconds = wall; c.jobs == 1 {
@@ -94,7 +77,7 @@ func (c *benchNash) solveGame(s *session, class nashClass, seed uint64) (*nashMe
 	if err := verifyAgain(g, r.Certificate); err != nil {
 		return nil, fmt.Errorf("%s, seed %d: %w: %w", class, seed, cert.ErrInternal, err)
 	}
-	m.Certified, m.Verify = true, time.Since(began).Round(time.Microsecond).Seconds()
+	m.Certified, m.Verify = true, microseconds(time.Since(began))
 	return m, nil
 }
 
@@ -119,8 +102,8 @@ func (c *benchNash) search(ctx context.Context, g *seqform.Game) (*bilinear.Resu
 	return &bilinear.Result{Result: *r}, nil
 }
 
-// enter enters what was found, and the work it took.
-func (m *nashMeasurement) enter(ctx context.Context, r *cert.Result) {
+// enterNash enters what was found, and the work it took.
+func enterNash(ctx context.Context, m *message.NashMeasurement, r *cert.Result) {
 	m.Status, m.Reason, m.Method = r.Status.String(), r.Reason, r.Stats.Method
 	var supports, starts int
 	if n, _ := fmt.Sscanf(r.Stats.Guess, "%d supports and %d random starts", &supports, &starts); n == 2 {

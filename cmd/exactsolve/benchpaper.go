@@ -9,6 +9,7 @@ import (
 	"github.com/spf13/pflag"
 
 	"exactsolve/cert"
+	"exactsolve/message"
 )
 
 func benchPaperCommand() *cobra.Command {
@@ -158,9 +159,9 @@ func (c *benchPaper) options(args []string) map[string]any {
 
 // again runs what was chosen. If it is interrupted, the rest is marked as not run.
 func (c *benchPaper) again(s *session, chosen []paper, committed map[string]paperTables) (*benchPaperResult, error) {
-	result := &benchPaperResult{Status: cert.Yes.String(), Quick: c.quick, summary: c.directory != "", comparing: c.compare != ""}
+	result := &benchPaperResult{BenchPaper: message.BenchPaper{Status: cert.Yes.String(), Quick: &c.quick}, summary: c.directory != "", comparing: c.compare != ""}
 	for _, p := range chosen {
-		r := &paperRun{paper: p}
+		r := newPaperRun(p)
 		for _, e := range p.Exhibits {
 			s.note("%s: %s", p.Key, e.Name)
 			e.Slow = e.Slow || c.compare != "" && e.Count > quickCount // fewer games compare with nothing
@@ -168,12 +169,10 @@ func (c *benchPaper) again(s *session, chosen []paper, committed map[string]pape
 			if err != nil {
 				return nil, inputError(err)
 			}
+			x.Paper = p.Key
 			r.add(x)
-			if s.format == "json" {
-				if err := s.message("exhibit", exhibitMessage{p.Key, x}); err != nil {
-					return nil, inputError(err)
-				}
-				s.out.flush()
+			if err := s.tell("exhibit", x); err != nil {
+				return nil, err
 			}
 		}
 		result.add(r)

@@ -6,6 +6,8 @@ import (
 	"os"
 	"path/filepath"
 	"regexp"
+	"slices"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -13,6 +15,8 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"exactsolve/cert"
+	"exactsolve/message"
+	"exactsolve/rational"
 )
 
 const reproduced = "../../docs/reproduce"
@@ -93,7 +97,7 @@ func TestSizedExhibits(t *testing.T) {
 
 // again runs exhibits of a made-up paper.
 func again(t *testing.T, list ...exhibit) *paperRun {
-	r := &paperRun{paper: paper{Key: "X", Exhibits: list}}
+	r := newPaperRun(paper{Key: "X"})
 	for _, e := range list {
 		x, err := runExhibit(t.Context(), e, false)
 		require.NoError(t, err)
@@ -112,28 +116,32 @@ func written(r *paperRun) string {
 }
 
 func TestExhibitSteps(t *testing.T) {
+	gains := from(2, func(m *message.Check) string {
+		return strconv.Itoa(m.Players[slices.IndexFunc(m.Players, func(r message.Regret) bool { return !r.Regret.IsZero() })].Player)
+	})
+	nothing := from(0, func(m *message.Check) string { return m.Status })
 	pennies := exhibit{
 		Where: "A", What: "Pennies.", Count: 2,
 		Steps: append(steps("gen matching_pennies -o @a.nfg", "echo NE,1,0,1,0 >@pure.ne"), step{"check -q @a.nfg @pure.ne", exitNo}, step{"info @none.efg", exitInput}),
 		Readings: []reading{
-			{What: "right", Paper: "player 2 (b)", Read: at(2, `: (player \d)`).as("player 2")},
-			{What: "wrong", Paper: "3", Read: number(2, `player (\d)`, func(n int) int { return 10 * n })},
-			{What: "other", Paper: "3", Read: at(2, `player (\d)`), Differs: "two players"},
-			{What: "beside", Read: at(2, `(not a nash)`)},
-			{What: "time", Paper: "9", Timing: true, Read: at(2, `player (\d)`)},
-			{What: "missing", Read: at(0, `(x)`)},
-			{What: "no time", Timing: true, Read: at(0, `(x)`)},
+			{What: "right", Paper: "player 2 (b)", Read: gains.as("2", "player 2")},
+			{What: "wrong", Paper: "3", Read: gains.as("2", "20")},
+			{What: "other", Paper: "3", Read: gains, Differs: "two players"},
+			{What: "beside", Read: from(2, func(m *message.Check) string { return m.Status })},
+			{What: "time", Paper: "9", Timing: true, Read: gains},
+			{What: "missing", Read: nothing},
+			{What: "no time", Timing: true, Read: nothing},
 		},
 	}
-	broken := exhibit{Where: "B", Steps: steps("gen nothing_like_it"), Readings: []reading{{What: "never", Read: at(0, `(.)`)}}}
-	unexpected := exhibit{Where: "C", Steps: []step{{"gen kuhn -o @k.efg", exitNo}}, Readings: []reading{{What: "never", Read: at(0, `(.)`)}}}
+	broken := exhibit{Where: "B", Steps: steps("gen nothing_like_it"), Readings: []reading{{What: "never", Read: nothing}}}
+	unexpected := exhibit{Where: "C", Steps: []step{{"gen kuhn -o @k.efg", exitNo}}, Readings: []reading{{What: "never", Read: nothing}}}
 	r := again(t, pennies, broken, unexpected, exhibit{Where: "D", What: "E.", Why: "too large."})
 	require.Equal(t, [6]int{1, 1, 5, 1, 1, 1}, [6]int{r.Same, r.Differ, r.Wrong, r.Beside, r.Timings, r.NotRun})
 
 	text := written(r)
 	for _, part := range []string{
 		"| A | right | player 2 (b) | player 2 | yes |\n", "| A | wrong | 3 | 20 | NO |\n", "| A | other | 3 | 2 | no: two players |\n",
-		"| A | beside | – | not a nash | – |\n", "| A | time | 9 | 2 |\n", "| B | exactsolve gen nothing_like_it: exit status 2, want 0 | – | failed | NO |\n",
+		"| A | beside | – | no | – |\n", "| A | time | 9 | 2 |\n", "| B | exactsolve gen nothing_like_it: exit status 2, want 0 | – | failed | NO |\n",
 		"| C | exactsolve gen kuhn -o k.efg: exit status 0, want 1 |", "- **D**: E. Not run: too large.\n",
 		"$ exactsolve gen matching_pennies -o a.nfg\n$ echo NE,1,0,1,0 >pure.ne\n$ exactsolve check -q a.nfg pure.ne\nnot a nash equilibrium: ",
 		"$ echo $?\n1\n$ exactsolve info none.efg\nexactsolve: none.efg: no such file or directory\n$ echo $?\n2\n```\n",
@@ -142,42 +150,49 @@ func TestExhibitSteps(t *testing.T) {
 	}
 	require.NotContains(t, text, os.TempDir())
 
-	result := benchPaperResult{Status: cert.Yes.String()}
+	result := benchPaperResult{BenchPaper: message.BenchPaper{Status: cert.Yes.String()}}
 	result.add(r)
 	require.Equal(t, cert.No.String(), result.Status)
 }
 
 func TestReaders(t *testing.T) {
-	kuhn := try("", "gen", "kuhn")
-	info := try(kuhn.out, "info", "-").out
-	tables := "  class  games  done\n  a b    7      6\n  c      4      4\n\n  seconds  done  mean  done\n  a b      1     0.5   2\n"
-	out := []string{info, tables, "1/3 0.25 12"}
+	kuhn := try("", "gen", "kuhn").out
+	one, two := message.Class{Class: "a", Players: 3, Actions: 2}, message.Class{Class: "a", Players: 3, Actions: 3}
+	said := [][]any{
+		{answered[message.Info](t, try(kuhn, "info", "--json", "-").out)},
+		{&message.ClassSummary{Class: one, Games: 7, Certified: 6}, &message.ClassSummary{Class: two, Games: 4, Certified: 4}, &message.BenchNash{}},
+		{&message.OddRow{Strategy: "b", Exploitability: rational.New(1, 3)}},
+		{answered[message.Solve](t, try(kuhn, "solve", "--json", "-").out)},
+	}
+	odd := func(strategy string) reader {
+		return func(said [][]any) (string, error) { return oddOf(strategy, 0)([][]any{said[2]}) }
+	}
+	text := func(word string) reader { return func([][]any) (string, error) { return word, nil } }
 	for _, c := range []struct {
 		read reader
 		want string // "" for an error
 	}{
-		{size(0, func(z gameSize) int { return z.nodes - z.leaves - z.chance }), "24"},
-		{size(0, func(z gameSize) int { return z.sets*10000 + z.actions*100 + z.sequences }), "122426"},
-		{size(1, func(z gameSize) int { return z.nodes }), ""},
-		{inTableOf(1, "class", "a b", "done", 1), "6"},
-		{inTableOf(1, "seconds", "a b", "done", 2), "2"},
-		{inTableOf(1, "seconds", "a b", "done", 3), ""},
-		{inTableOf(1, "seconds", "c", "done", 1), ""},
-		{inTableOf(1, "class", "a", "done", 1), ""},
-		{percentNot(inTableOf(1, "class", "a b", "done", 1), inTableOf(1, "class", "a b", "games", 1)), "15 %"},
-		{percentNot(inTableOf(1, "class", "c", "done", 1), inTableOf(1, "class", "c", "games", 1)), "0 %"},
-		{percentNot(at(2, `(1)/`), at(2, `0.(..)`)), "96 %"},
-		{zeroIfAll(inTableOf(1, "class", "c", "done", 1), inTableOf(1, "class", "c", "games", 1)), "0"},
-		{zeroIfAll(inTableOf(1, "class", "a b", "done", 1), inTableOf(1, "class", "a b", "games", 1)), ""},
-		{less(at(2, `(\S+)`), at(2, ` (\S+)`)), "no"},
-		{less(at(2, ` (\S+)`), at(2, `(\S+)`)), "yes"},
-		{less(at(2, `( )`), at(2, `(\S+)`)), ""},
-		{together(at(2, `(\S+)`), at(2, `(\d+)$`)), "1/3 12"},
-		{together(at(2, `(\S+)`), at(2, `(x)`)), ""},
-		{number(2, `(\d+)$`, func(n int) int { return n * n }), "144"},
-		{number(2, `(1/3)`, func(n int) int { return n }), ""},
+		{size(0, func(m *message.Info) int { return m.Tree.Nodes - m.Tree.Leaves - m.Tree.Chance }), "24"},
+		{size(0, func(m *message.Info) int { return sets(m)*100 + sequences(m) }), "1226"},
+		{size(1, sets), ""},
+		{ofClass(1, one, percentNot), "15 %"},
+		{ofClass(1, two, percentNot), "0 %"},
+		{ofClass(0, two, percentNot), ""},
+		{ofClass(1, two, percentNot).as("0 %", "0"), "0"},
+		{ofClass(1, one, percentNot).as("0 %", "0"), ""},
+		{odd("b"), "333.333"},
+		{odd("c"), ""},
+		{less(text("1/3"), text("0.25")), "no"},
+		{less(text("0.25"), text("1/3")), "yes"},
+		{less(odd("c"), text("1/3")), ""},
+		{together(text("1/3"), odd("b")), "1/3 333.333"},
+		{together(text("1/3"), odd("c")), ""},
+		{solvedPayoff(3, 1), "-1/18"},
+		{solvedPayoff(2, 1), ""},
+		{plays(3, 2, "J:p", "bet"), ""},
+		{plays(3, 1, "K", "raise"), ""},
 	} {
-		got, err := c.read(out)
+		got, err := c.read(said)
 		if require.Equal(t, c.want == "", err != nil, "%v %q", err, got); err == nil {
 			require.Equal(t, c.want, got)
 		}
@@ -186,29 +201,30 @@ func TestReaders(t *testing.T) {
 
 // TestComparePapers changes numbers of a document.
 func TestComparePapers(t *testing.T) {
-	e := exhibit{Where: "A", Steps: steps("gen kuhn"), Readings: []reading{
-		{What: "one", Read: at(0, `EFG (\d)`)}, {What: "two", Read: at(0, `EFG . (\S)`)},
-		{What: "time", Timing: true, Read: at(0, `EFG (\d)`)}, {What: "bar", Read: at(0, `(E)`).as("a|b")},
+	players := size(1, func(m *message.Info) int { return len(m.Players) })
+	form := from(1, func(m *message.Info) string { return m.Form })
+	e := exhibit{Where: "A", Steps: steps("gen kuhn -o @k.efg", "info @k.efg"), Readings: []reading{
+		{What: "one", Read: players}, {What: "two", Read: form}, {What: "time", Timing: true, Read: players}, {What: "bar", Read: players.as("2", "a|b")},
 	}}
 	r := again(t, e)
 	text := written(r)
 	for _, c := range []struct {
 		name, from, to string
 		whole          bool
-		want           []paperDifference
+		want           []message.PaperDifference
 	}{
 		{"nothing", "", "", true, nil},
-		{"a number", "| one | – | 2 |", "| one | – | 3 |", true, []paperDifference{{"X", "A", "one", "3", "2"}}},
+		{"a number", "| one | – | 2 |", "| one | – | 3 |", true, []message.PaperDifference{{Paper: "X", Where: "A", What: "one", Committed: "3", Now: "2"}}},
 		{"the paper's", "| one | – | 2 |", "| one | 7 | 2 |", true, nil},
 		{"a timing", "| time | – | 2 |", "| time | – | 5 |", true, nil},
-		{"a row less", "| A | two | – | R | – |\n", "", true, []paperDifference{{"X", "A", "two", "", "R"}}},
-		{"a row more", "| A | two |", "| A | more | – | 1 | – |\n| A | two |", true, []paperDifference{{"X", "A", "more", "1", ""}}},
+		{"a row less", "| A | two | – | extensive | – |\n", "", true, []message.PaperDifference{{Paper: "X", Where: "A", What: "two", Now: "extensive"}}},
+		{"a row more", "| A | two |", "| A | more | – | 1 | – |\n| A | two |", true, []message.PaperDifference{{Paper: "X", Where: "A", What: "more", Committed: "1"}}},
 		{"a row more, of a part", "| A | two |", "| A | more | – | 1 | – |\n| A | two |", false, nil},
 	} {
 		require.Contains(t, text, c.from, c.name)
 		tables, err := readTables(strings.Replace(text, c.from, c.to, 1))
 		require.NoError(t, err, c.name)
-		result := benchPaperResult{Status: cert.Yes.String()}
+		result := benchPaperResult{BenchPaper: message.BenchPaper{Status: cert.Yes.String()}}
 		result.compare(r, tables, c.whole)
 		require.Equal(t, c.want, result.Differences, c.name)
 		require.Equal(t, c.want == nil, result.Status == cert.Yes.String(), c.name)

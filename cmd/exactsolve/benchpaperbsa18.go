@@ -1,5 +1,14 @@
 package main
 
+import (
+	"fmt"
+	"strconv"
+	"strings"
+
+	"exactsolve/message"
+	"exactsolve/rational"
+)
+
 // paperBSA18 is [BSA18].
 func paperBSA18() paper {
 	return paper{
@@ -31,6 +40,52 @@ func paperBSA18() paper {
 	}
 }
 
+// lossOf reads how exploitable something is.
+func lossOf(step int, of func(m *message.DepthLimit) *message.Worth) reader {
+	return from(step, func(m *message.DepthLimit) string { return lossText(of(m), 6) })
+}
+
+// roundOf reads how exploitable what is found with k continuations is; 0 stands for all.
+func roundOf(step, k int) reader {
+	return from(step, func(m *message.Round) string {
+		if m.Continuations != k {
+			return ""
+		}
+		return lossText(&m.Worth, 6)
+	})
+}
+
+// lastRound reads the same of the last round, and lastOf its k.
+func lastRound(step int) reader {
+	return from(step, func(m *message.Round) string { return lossText(&m.Worth, 6) })
+}
+
+func lastOf(step int) reader {
+	return from(step, func(m *message.Round) string { return strconv.Itoa(m.Continuations) })
+}
+
+// oddOf reads how exploitable a strategy is, with k values at the limit or 0.
+func oddOf(strategy string, k int) reader {
+	return from(0, func(m *message.OddRow) string {
+		if m.Strategy != strategy || m.Values != k {
+			return ""
+		}
+		return milli(m.Exploitability)
+	})
+}
+
+// less says whether one decimal is less than another.
+func less(x, y reader) reader {
+	return func(said [][]any) (string, error) {
+		words, err := together(x, y)(said)
+		if err != nil {
+			return "", err
+		}
+		one, two, _ := strings.Cut(words, " ")
+		return yesNo(rational.MustParse(one).Cmp(rational.MustParse(two)) < 0), nil
+	}
+}
+
 const genRPS = "gen rps-plus -o @rps.efg"
 
 func bsa18RPS() exhibit {
@@ -40,10 +95,16 @@ func bsa18RPS() exhibit {
 		Steps: steps(genRPS, "solve --concept nash --certificate @rps.cert @rps.efg", "verify @rps.cert @rps.efg",
 			"solve --concept nash --format gambit -o @rps.ne @rps.efg", "check --sets always @rps.efg @rps.ne"),
 		Readings: []reading{
-			{What: "player 1: rock, paper, scissors", Paper: "2/5 2/5 1/5", Read: together(at(1, `  1 .* rock +(\S+)`), at(1, `  1 .* paper +(\S+)`), at(1, `  1 .* scissors +(\S+)`))},
-			{What: "player 2: rock, paper, scissors", Paper: "2/5 2/5 1/5", Read: together(at(1, `  2 .* rock +(\S+)`), at(1, `  2 .* paper +(\S+)`), at(1, `  2 .* scissors +(\S+)`))},
-			{What: "value of rock, paper, scissors to player 1", Paper: "0 0 0", Read: together(at(4, `rock .* value +(\S+)`), at(4, `paper .* value +(\S+)`), at(4, `scissors .* value +(\S+)`))},
-			{What: "certificate", Read: at(2, `certificate (\w+)`)},
+			{What: "player 1: rock, paper, scissors", Paper: "2/5 2/5 1/5", Read: together(plays(1, 1, "first", "rock"), plays(1, 1, "first", "paper"), plays(1, 1, "first", "scissors"))},
+			{What: "player 2: rock, paper, scissors", Paper: "2/5 2/5 1/5", Read: together(plays(1, 2, "second", "rock"), plays(1, 2, "second", "paper"), plays(1, 2, "second", "scissors"))},
+			{What: "value of rock, paper, scissors to player 1", Paper: "0 0 0", Read: from(4, func(m *message.Check) string {
+				var words []string
+				for _, a := range m.Sets[0].Actions {
+					words = append(words, a.Value.String())
+				}
+				return strings.Join(words, " ")
+			})},
+			{What: "certificate", Read: accepted(2)},
 		},
 	}
 }
@@ -54,10 +115,10 @@ func bsa18Depth() exhibit {
 		What:  "RPS+ solved to depth one. With the values of the equilibrium there is not enough information to arrive at the optimal strategy; with a choice among strategies of the opponent there is.",
 		Steps: append(append(steps(genRPS), step{"depthlimit --depth 1 --values 1 @rps.efg", exitUnknown}), steps("depthlimit --depth 1 --values loop @rps.efg", "depthlimit --depth 1 --values inf @rps.efg")...),
 		Readings: []reading{
-			{What: "k = 1: value of the model", Paper: "0", Read: at(1, `(?m)^  1 +(\S+)`)},
-			{What: "k = 1: exploitability of its solution", Read: at(1, `(?m)^  1 .* (\S+)$`)},
-			{What: "k = 3: exploitability", Paper: "0", Read: at(2, `(?m)^  3 .* (\S+)$`)},
-			{What: "all strategies: exploitability", Paper: "0", Read: at(3, `(?m)^  ∞ .* (\S+)$`)},
+			{What: "k = 1: value of the model", Paper: "0", Read: from(1, func(m *message.Round) string { return shortRat(m.Model, 6) })},
+			{What: "k = 1: exploitability of its solution", Read: lastRound(1)},
+			{What: "k = 3: exploitability", Paper: "0", Read: roundOf(2, 3)},
+			{What: "all strategies: exploitability", Paper: "0", Read: roundOf(3, 0)},
 		},
 	}
 }
@@ -71,10 +132,10 @@ func bsa18Proposition() exhibit {
 		Steps: steps(genLeduc, "depthlimit --after-round 1 --values inf @leduc.efg",
 			"depthlimit --after-round 1 --values loop --certificate @trunk.cert @leduc.efg", "verify @trunk.cert @leduc.efg"),
 		Readings: []reading{
-			{What: "all strategies: exploitability", Paper: "0", Read: at(1, `(?m)^  ∞ .* (\S+)$`)},
-			{What: "one by one, until nothing is gained: exploitability", Paper: "0", Read: at(2, `(?m)^  \d+ .* +(\S+)\n\n`)},
-			{What: "one by one: k that suffices", Read: at(2, `(?m)^  (\d+) .*\n\n`)},
-			{What: "its certificate", Read: at(3, `certificate (\w+)`)},
+			{What: "all strategies: exploitability", Paper: "0", Read: roundOf(1, 0)},
+			{What: "one by one, until nothing is gained: exploitability", Paper: "0", Read: lastRound(2)},
+			{What: "one by one: k that suffices", Read: lastOf(2)},
+			{What: "its certificate", Read: accepted(3)},
 		},
 	}
 }
@@ -85,10 +146,10 @@ func bsa18Generated() exhibit {
 		What:  "Continuations from self-play: best responses to the solutions so far, from an approximate blueprint. Here Leduc hold'em, cut after the first round, and the blueprint of 100 rounds of CFR+.",
 		Steps: steps(genLeduc, "depthlimit --after-round 1 --blueprint cfr+:100 --values loop --game-value exact @leduc.efg"),
 		Readings: []reading{
-			{What: "blueprint: exploitability", Read: at(1, `blueprint .*exploitability (.*)`)},
-			{What: "k = 1: exploitability", Read: at(1, `(?m)^  1 .* {2,}(.*)$`)},
-			{What: "last k", Read: at(1, `(?m)^  (\d+) .*\n\n`)},
-			{What: "last k: exploitability", Read: at(1, `(?m)^  \d+ .* {2,}(.*)\n\n`)},
+			{What: "blueprint: exploitability", Read: lossOf(1, func(m *message.DepthLimit) *message.Worth { return &m.Blueprint.Worth })},
+			{What: "k = 1: exploitability", Read: roundOf(1, 1)},
+			{What: "last k", Read: lastOf(1)},
+			{What: "last k: exploitability", Read: lastRound(1)},
 		},
 	}
 }
@@ -102,8 +163,8 @@ func bsa18Biased() exhibit {
 			exitUnknown,
 		}),
 		Readings: []reading{
-			{What: "blueprint: exploitability", Read: at(1, `blueprint .*exploitability (.*)`)},
-			{What: "the four: exploitability", Read: at(1, `(?m)^  4 .* {2,}(.*)$`)},
+			{What: "blueprint: exploitability", Read: lossOf(1, func(m *message.DepthLimit) *message.Worth { return &m.Blueprint.Worth })},
+			{What: "the four: exploitability", Read: roundOf(1, 4)},
 		},
 	}
 }
@@ -114,9 +175,9 @@ func bsa18Safe() exhibit {
 		What:  "When the first round has ended, the remaining game is solved by safe subgame solving. Here each of the 15 public states of the second round of Leduc hold'em, from the blueprint of 100 rounds of CFR+.",
 		Steps: steps(genLeduc, "depthlimit --after-round 1 --blueprint cfr+:100 --values none --resolve maxmargin --game-value exact @leduc.efg"),
 		Readings: []reading{
-			{What: "subgames solved anew", Read: at(1, `re-solved +(\d+) of`)},
-			{What: "exploitability before", Read: at(1, `before .*exploitability (.*)`)},
-			{What: "exploitability after", Read: at(1, `after .*exploitability (.*)`)},
+			{What: "subgames solved anew", Read: from(1, func(m *message.DepthLimit) string { return strconv.Itoa(m.Resolve.Solved) })},
+			{What: "exploitability before", Read: lossOf(1, func(m *message.DepthLimit) *message.Worth { return &m.Resolve.Before })},
+			{What: "exploitability after", Read: lossOf(1, func(m *message.DepthLimit) *message.Worth { return m.Worth })},
 		},
 	}
 }
@@ -128,17 +189,16 @@ func bsa18Replica() exhibit {
 		// The blueprint of CFR+ alone: the other is an equilibrium, which the paper had not.
 		Steps: steps("bench depth --leaves mean --blueprint cfr+:300 -q"),
 		Readings: []reading{
-			{What: "translated at random", Read: at(0, `translated at random +(\S+)`)},
-			{What: "solved to the end", Read: at(0, `solved to the end +(\S+)`)},
+			{What: "translated at random", Read: oddOf(atRandom, 0)},
+			{What: "solved to the end", Read: oddOf(solvedToTheEnd, 0)},
 		},
 	}
-	for _, k := range []string{"1", "2", "4", "8", "16"} {
-		x.Readings = append(x.Readings, reading{What: "k = " + k, Read: at(0, `mean, k = `+k+` +(\S+)`)})
+	for _, k := range []int{1, 2, 4, 8, 16} {
+		x.Readings = append(x.Readings, reading{What: fmt.Sprint("k = ", k), Read: oddOf(limitedStrategy, k)})
 	}
-	below := func(smaller, larger string) reader { return less(at(0, smaller+` +(\S+)`), at(0, larger+` +(\S+)`)) }
 	x.Readings = append(x.Readings,
-		reading{What: "translating is better than k = 1", Paper: "yes", Read: below("translated at random", "mean, k = 1")},
-		reading{What: "k = 16 is better than translating", Paper: "yes", Read: below("mean, k = 16", "translated at random")},
-		reading{What: "solving to the end is better than k = 16", Paper: "yes", Read: below("solved to the end", "mean, k = 16")})
+		reading{What: "translating is better than k = 1", Paper: "yes", Read: less(oddOf(atRandom, 0), oddOf(limitedStrategy, 1))},
+		reading{What: "k = 16 is better than translating", Paper: "yes", Read: less(oddOf(limitedStrategy, 16), oddOf(atRandom, 0))},
+		reading{What: "solving to the end is better than k = 16", Paper: "yes", Read: less(oddOf(solvedToTheEnd, 0), oddOf(limitedStrategy, 16))})
 	return x
 }

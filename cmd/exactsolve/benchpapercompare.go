@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"exactsolve/cert"
+	"exactsolve/message"
 )
 
 // paperTables are the numbers in a document, by where and what.
@@ -99,7 +100,7 @@ func (r *benchPaperResult) compare(p *paperRun, committed paperTables, whole boo
 		}
 		for _, f := range x.Figures {
 			key := [2]string{clean(x.Where), clean(f.What)}
-			d := paperDifference{p.Key, key[0], key[1], committed.figures[key], clean(f.Here)}
+			d := message.PaperDifference{Paper: p.Key, Where: key[0], What: key[1], Committed: committed.figures[key], Now: clean(f.Here)}
 			if f.Timing {
 				d.Committed = committed.timings[key]
 				r.Timings = append(r.Timings, d)
@@ -111,7 +112,7 @@ func (r *benchPaperResult) compare(p *paperRun, committed paperTables, whole boo
 	}
 	for _, key := range committed.order {
 		if whole && !seen[key] && !skipped[key[0]] {
-			r.differ(paperDifference{p.Key, key[0], key[1], committed.figures[key], ""})
+			r.differ(message.PaperDifference{Paper: p.Key, Where: key[0], What: key[1], Committed: committed.figures[key]})
 		}
 	}
 }
@@ -119,7 +120,7 @@ func (r *benchPaperResult) compare(p *paperRun, committed paperTables, whole boo
 // clean returns a text as it is in a cell.
 func clean(s string) string { return strings.ReplaceAll(s, "|", "¦") }
 
-func (r *benchPaperResult) differ(d paperDifference) {
+func (r *benchPaperResult) differ(d message.PaperDifference) {
 	if r.compared++; d.Committed == d.Now {
 		return
 	}

@@ -4,33 +4,40 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+
+	"exactsolve/message"
 )
 
 // A paper is one whose tables, figures and numbers are run again.
 type paper struct {
-	Key      string    `json:"paper"`
-	Source   string    `json:"source"` // a key of docs/references.md
-	Title    string    `json:"title"`
-	Machine  string    `json:"machine,omitempty"` // that of the paper's timings
-	Exhibits []exhibit `json:"-"`
+	Key      string
+	Source   string // a key of docs/references.md
+	Title    string
+	Machine  string // that of the paper's timings
+	Exhibits []exhibit
 }
 
 // An exhibit is a table, a figure or a passage of a paper.
 type exhibit struct {
-	Name  string `json:"name"`  // for --only
-	Where string `json:"where"` // in the paper
-	What  string `json:"what"`  // what the paper says there, in our words
+	Name  string // for --only
+	Where string // in the paper
+	What  string // what the paper says there, in our words
 
 	// Why says why it is not run here; then there are no steps.
-	Why string `json:"why,omitempty"`
+	Why string
 
-	Steps    []step    `json:"-"`
-	Readings []reading `json:"-"`
+	Steps    []step
+	Readings []reading
 
 	// Count is how many random games replace {N}, fewer with --quick.
-	Count int `json:"-"`
+	Count int
 	// Slow exhibits are left out with --quick.
-	Slow bool `json:"-"`
+	Slow bool
+}
+
+// message names the exhibit.
+func (e *exhibit) message() message.Exhibit {
+	return message.Exhibit{Name: e.Name, Where: e.Where, What: e.What, Why: e.Why}
 }
 
 // quickCount replaces {N} with --quick.

@@ -3,11 +3,13 @@ package main
 import (
 	"fmt"
 	"strconv"
+
+	"exactsolve/message"
 )
 
 // publishedBy returns the mean and the median of seconds that a paper gives for a
 // class, "" for none.
-func publishedBy(source string, c nashClass) (mean, median string) {
+func publishedBy(source string, c message.Class) (mean, median string) {
 	for _, p := range publishedFor(c) {
 		if p.Source != source {
 			continue
@@ -21,35 +23,36 @@ func publishedBy(source string, c nashClass) (mean, median string) {
 
 func decimalText(x float64) string { return strconv.FormatFloat(x, 'f', -1, 64) }
 
-// classReadings are the numbers of a class of games, as bench nash prints them, beside
-// the paper's share of games not solved, means and median, each "" for none.
-func classReadings(step int, c nashClass, unsolved, means, median string) []reading {
+// ofClass reads from what bench nash says of a class.
+func ofClass(step int, c message.Class, text func(m *message.ClassSummary) string) reader {
+	return from(step, func(m *message.ClassSummary) string {
+		if m.Class != c {
+			return ""
+		}
+		return text(m)
+	})
+}
+
+// classReadings are the numbers of a class of games, beside the paper's share of games
+// not solved, means and median, each "" for none.
+func classReadings(step int, c message.Class, unsolved, means, median string) []reading {
+	read := func(text func(m *message.ClassSummary) string) reader { return ofClass(step, c, text) }
 	name := c.String()
-	answers := func(column string) reader { return inTableOf(step, "class", name, column, 1) }
-	times := func(column string, n int) reader { return inTableOf(step, "seconds", name, column, n) }
 	return []reading{
-		{What: name + ": not solved", Paper: unsolved, Read: percentNot(answers("certified"), answers("games")), Differs: "each has a certificate"},
-		{What: name + ": games, certified", Read: together(answers("games"), answers("certified"))},
-		{What: name + ": pure, rational, in a box", Read: together(answers("pure"), answers("rational"), answers("box"))},
-		{What: name + ": mean", Paper: means, Timing: true, Read: times("wall mean", 1)},
-		{What: name + ": median", Paper: median, Timing: true, Read: times("median", 1)},
-		{What: name + ": largest", Timing: true, Read: times("max", 1)},
+		{What: name + ": not solved", Paper: unsolved, Read: read(percentNot), Differs: "each has a certificate"},
+		{What: name + ": games, certified", Read: read(func(m *message.ClassSummary) string { return fmt.Sprint(m.Games, m.Certified) })},
+		{What: name + ": pure, rational, in a box", Read: read(func(m *message.ClassSummary) string {
+			return fmt.Sprint(m.Kinds["pure"], m.Kinds["rational"], m.Kinds["box"])
+		})},
+		{What: name + ": mean", Paper: means, Timing: true, Read: read(func(m *message.ClassSummary) string { return fine(m.Seconds.Mean) })},
+		{What: name + ": median", Paper: median, Timing: true, Read: read(func(m *message.ClassSummary) string { return fine(m.Seconds.Median) })},
+		{What: name + ": largest", Timing: true, Read: read(func(m *message.ClassSummary) string { return fine(m.Seconds.Max) })},
 	}
 }
 
-// percentNot returns how many of some are not among those done, in percent and rounded up.
-func percentNot(done, of reader) reader {
-	return func(out []string) (string, error) {
-		words, err := together(done, of)(out)
-		if err != nil {
-			return "", err
-		}
-		var yes, all int
-		if _, err := fmt.Sscan(words, &yes, &all); err != nil || all <= 0 {
-			return "", fmt.Errorf("%q of games", words)
-		}
-		return fmt.Sprintf("%d %%", (100*(all-yes)+all-1)/all), nil
-	}
+// percentNot returns how many games are not certified, in percent and rounded up.
+func percentNot(m *message.ClassSummary) string {
+	return fmt.Sprintf("%d %%", (100*(m.Games-m.Certified)+m.Games-1)/m.Games)
 }
 
 // paperG24 is [Gan24].
@@ -143,25 +146,14 @@ func learning(x exhibit, list []leftRegret) exhibit {
 	for k, r := range list {
 		c := newNashClass(uniformClass, r.players, r.actions)
 		x.Steps = append(x.Steps, step{line: fmt.Sprintf("bench nash --players %d --actions %d --count {N} -q", r.players, r.actions)})
-		certified, games := inTableOf(k, "class", c.String(), "certified", 1), inTableOf(k, "class", c.String(), "games", 1)
 		x.Readings = append(x.Readings,
 			reading{
-				What: c.String() + ": ε", Paper: fmt.Sprintf("%s (CFR) %s (FP)", r.cfr, r.play), Read: zeroIfAll(certified, games),
+				What: c.String() + ": ε", Paper: fmt.Sprintf("%s (CFR) %s (FP)", r.cfr, r.play), Read: ofClass(k, c, percentNot).as("0 %", "0"),
 				Differs: "equilibria, each with a certificate",
 			},
-			reading{What: c.String() + ": mean seconds", Timing: true, Read: inTableOf(k, "seconds", c.String(), "wall mean", 1)})
+			reading{What: c.String() + ": mean seconds", Timing: true, Read: ofClass(k, c, func(m *message.ClassSummary) string {
+				return fine(m.Seconds.Mean)
+			})})
 	}
 	return x
-}
-
-// zeroIfAll returns 0, the regret of equilibria, if all games were certified.
-func zeroIfAll(certified, games reader) reader {
-	percent := percentNot(certified, games)
-	return func(out []string) (string, error) {
-		p, err := percent(out)
-		if err == nil && p != "0 %" {
-			err = fmt.Errorf("%s of games not certified", p)
-		}
-		return "0", err
-	}
 }

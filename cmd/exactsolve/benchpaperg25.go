@@ -1,6 +1,13 @@
 package main
 
-import "fmt"
+import (
+	"fmt"
+	"slices"
+	"strconv"
+
+	"exactsolve/message"
+	"exactsolve/rational"
+)
 
 // paperG25 is [Gan25].
 func paperG25() paper {
@@ -40,11 +47,11 @@ const (
 func g25Sizes() exhibit {
 	read := func(step int, name, nodes, decisions, leaves string) []reading {
 		return []reading{
-			{What: name + ": nodes", Paper: nodes, Read: size(step, func(z gameSize) int { return z.nodes })},
-			{What: name + ": nodes of players", Paper: decisions, Read: size(step, func(z gameSize) int { return z.nodes - z.leaves - z.chance })},
-			{What: name + ": leaves", Paper: leaves, Read: size(step, func(z gameSize) int { return z.leaves })},
-			{What: name + ": nodes of chance", Paper: "1", Read: size(step, func(z gameSize) int { return z.chance })},
-			{What: name + ": information sets", Paper: "48", Read: size(step, func(z gameSize) int { return z.sets })},
+			{What: name + ": nodes", Paper: nodes, Read: size(step, func(m *message.Info) int { return m.Tree.Nodes })},
+			{What: name + ": nodes of players", Paper: decisions, Read: size(step, func(m *message.Info) int { return m.Tree.Nodes - m.Tree.Leaves - m.Tree.Chance })},
+			{What: name + ": leaves", Paper: leaves, Read: size(step, func(m *message.Info) int { return m.Tree.Leaves })},
+			{What: name + ": nodes of chance", Paper: "1", Read: size(step, func(m *message.Info) int { return m.Tree.Chance })},
+			{What: name + ": information sets", Paper: "48", Read: size(step, sets)},
 		}
 	}
 	return exhibit{
@@ -52,25 +59,35 @@ func g25Sizes() exhibit {
 		What:  "Three-player Kuhn poker with four cards, and the game without the actions that are dominated: calling with the jack, folding the ace, calling with the queen after a bet and a call, checking the ace after two checks.",
 		Steps: steps(genKuhn3, "info @kuhn3.efg", "reduce -v --dominated weak -o @reduced.efg @kuhn3.efg", "info @reduced.efg"),
 		Readings: append(append(read(1, "full", "601", "288", "312"), read(3, "reduced", "415", "252", "162")...),
-			reading{What: "actions removed", Read: at(2, `(\d+) actions removed`)},
-			reading{What: "of them weakly dominated only", Read: at(2, `(\d+) weakly\)`)},
-			reading{What: "that one", Paper: "3 at A:cc: check", Read: at(2, `: (\S+ at \S+ \w+) is weakly`)},
+			reading{What: "actions removed", Read: from(2, func(m *message.Reduce) string { return strconv.Itoa(len(m.Removed)) })},
+			reading{What: "of them weakly dominated only", Read: from(2, func(m *message.Reduce) string { return strconv.Itoa(len(weak(m))) })},
+			reading{What: "that one", Paper: "3 at A:cc: check", Read: from(2, func(m *message.Reduce) string {
+				x := weak(m)[0]
+				return fmt.Sprintf("%d at %s: %s", x.Player, x.Label, x.Action)
+			})},
 		),
 	}
 }
 
+// weak returns the actions that are not strictly dominated.
+func weak(m *message.Reduce) []message.Removal {
+	return slices.DeleteFunc(slices.Clone(m.Removed), func(x message.Removal) bool { return x.Strict })
+}
+
 func g25Model() exhibit {
-	columns := func(z gameSize) int { return 2*z.sequences + z.sets + 3 }
+	columns := func(m *message.Info) int { return 2*sequences(m) + sets(m) + 3 }
+	rows := func(m *message.Info) int { return sets(m) + 3 }
+	constraints := func(m *message.Info) int { return 2 * sequences(m) }
 	return exhibit{
 		Name: "model", Where: "Section 4, the model",
 		What:  "The model of the full game has a weight and a slack for each sequence and a multiplier for each information set, the empty sequences included; a linear row for each set; a condition of stationarity and of complementarity for each sequence. That of the reduced game is the same with actions fixed at 0. Here these are counted in the sequence forms of both games.",
 		Steps: steps(genKuhn3, "info @kuhn3.efg", reduceKuhn3, "info @reduced.efg"),
 		Readings: []reading{
 			{What: "full: columns", Paper: "249", Read: size(1, columns)},
-			{What: "full: linear rows", Paper: "51", Read: size(1, func(z gameSize) int { return z.sets + 3 })},
-			{What: "full: quadratic constraints", Paper: "198", Read: size(1, func(z gameSize) int { return 2 * z.sequences })},
+			{What: "full: linear rows", Paper: "51", Read: size(1, rows)},
+			{What: "full: quadratic constraints", Paper: "198", Read: size(1, constraints)},
 			{
-				What: "full: nonzeros", Paper: "149", Read: size(1, func(z gameSize) int { return z.sequences + z.sets }),
+				What: "full: nonzeros", Paper: "149", Read: size(1, func(m *message.Info) int { return sequences(m) + sets(m) }),
 				Differs: "those of the linear rows; the paper does not say what the others are",
 			},
 			{
@@ -78,28 +95,16 @@ func g25Model() exhibit {
 				Differs: "a smaller tree, where the paper fixes actions of the full model",
 			},
 			{
-				What: "reduced: linear rows", Paper: "72", Read: size(3, func(z gameSize) int { return z.sets + 3 }),
+				What: "reduced: linear rows", Paper: "72", Read: size(3, rows),
 				Differs: "no rows that fix actions",
 			},
 			{
-				What: "reduced: quadratic constraints", Paper: "198", Read: size(3, func(z gameSize) int { return 2 * z.sequences }),
+				What: "reduced: quadratic constraints", Paper: "198", Read: size(3, constraints),
 				Differs: "a smaller tree",
 			},
 		},
 	}
 }
-
-// payoffs3 reads those of three players from solve or check.
-func payoffs3(step int, pattern string) reader {
-	var list []reader
-	for k := 1; k <= 3; k++ {
-		list = append(list, at(step, fmt.Sprintf(pattern, k)))
-	}
-	return together(list...)
-}
-
-// solvedPayoff is where solve -q --certificate, then verify, print that of player %d.
-const solvedPayoff = `(?m)^(?:  payoffs)? +%d  (\S+)`
 
 func g25Reduced() exhibit {
 	return exhibit{
@@ -111,15 +116,15 @@ func g25Reduced() exhibit {
 			"solve -q --concept nash --reduce --certificate @kuhn3.cert @kuhn3.efg",
 			"verify @kuhn3.cert @kuhn3.efg"),
 		Readings: []reading{
-			{What: "regret", Paper: "1.4e-17", Read: at(3, `^nash equilibrium: certificate (accepted)`).as("0"), Differs: "exact, with a certificate"},
-			{What: "payoff of player 2", Paper: "-1/48", Read: at(3, fmt.Sprintf(solvedPayoff, 2))},
+			{What: "regret", Paper: "1.4e-17", Read: accepted(3).as("accepted", "0"), Differs: "exact, with a certificate"},
+			{What: "payoff of player 2", Paper: "-1/48", Read: proved(3, rational.Rat.String, 2)},
 			{
-				What: "payoffs", Paper: "-1/48 -1/48 1/24", Read: payoffs3(3, solvedPayoff),
+				What: "payoffs", Paper: "-1/48 -1/48 1/24", Read: proved(3, rational.Rat.String, 1, 2, 3),
 				Differs: "another equilibrium; the payoffs of the paper are below",
 			},
-			{What: "as one of the full game: certificate", Read: at(5, `^nash equilibrium: certificate (\w+)`)},
-			{What: "reduced game", Paper: "2.47", Timing: true, Read: at(2, `, ([0-9.]+) s\)`)},
-			{What: "full game, reduced on the way", Timing: true, Read: at(4, `, ([0-9.]+) s\)`)},
+			{What: "as one of the full game: certificate", Read: accepted(5)},
+			{What: "reduced game", Paper: "2.47", Timing: true, Read: solveSeconds(2)},
+			{What: "full game, reduced on the way", Timing: true, Read: solveSeconds(4)},
 		},
 	}
 }
@@ -133,10 +138,10 @@ func g25Branch() exhibit {
 			"solve -q --method ncp --certificate @ncp.cert @reduced.efg",
 			"verify @ncp.cert @reduced.efg"),
 		Readings: []reading{
-			{What: "certificate", Read: at(3, `^nash equilibrium: certificate (\w+)`)},
-			{What: "boxes", Paper: "4624", Read: at(2, `(\d+) boxes`), Differs: "another search, with Newton steps from each relaxation"},
-			{What: "simplex iterations", Paper: "207149", Read: at(2, `of (\d+) pivots`), Differs: "another search"},
-			{What: "reduced game, by branch and bound", Paper: "2.47", Timing: true, Read: at(2, `, ([0-9.]+) s\)`)},
+			{What: "certificate", Read: accepted(3)},
+			{What: "boxes", Paper: "4624", Read: from(2, func(m *message.Solve) string { return strconv.Itoa(m.Boxes.Boxes) }), Differs: "another search, with Newton steps from each relaxation"},
+			{What: "simplex iterations", Paper: "207149", Read: from(2, func(m *message.Solve) string { return strconv.Itoa(m.Boxes.Pivots) }), Differs: "another search"},
+			{What: "reduced game, by branch and bound", Paper: "2.47", Timing: true, Read: solveSeconds(2)},
 		},
 	}
 }
@@ -151,11 +156,11 @@ func g25Full() exhibit {
 			"solve -q --method ncp --certificate @ncp.cert @kuhn3.efg",
 			"verify @ncp.cert @kuhn3.efg"),
 		Readings: []reading{
-			{What: "solved", Paper: "no", Read: at(2, `^nash equilibrium: certificate (accepted)`).as("yes"), Differs: "in milliseconds, with a certificate"},
-			{What: "payoff of player 2", Read: at(2, fmt.Sprintf(solvedPayoff, 2))},
-			{What: "solved, by branch and bound", Paper: "no", Read: at(4, `^nash equilibrium: certificate (accepted)`).as("yes"), Differs: "by branch and bound of our own"},
-			{What: "full game", Paper: "over 86400", Timing: true, Read: at(1, `, ([0-9.]+) s\)`)},
-			{What: "full game, by branch and bound", Paper: "over 86400", Timing: true, Read: at(3, `, ([0-9.]+) s\)`)},
+			{What: "solved", Paper: "no", Read: accepted(2).as("accepted", "yes"), Differs: "in milliseconds, with a certificate"},
+			{What: "payoff of player 2", Read: proved(2, rational.Rat.String, 2)},
+			{What: "solved, by branch and bound", Paper: "no", Read: accepted(4).as("accepted", "yes"), Differs: "by branch and bound of our own"},
+			{What: "full game", Paper: "over 86400", Timing: true, Read: solveSeconds(1)},
+			{What: "full game, by branch and bound", Paper: "over 86400", Timing: true, Read: solveSeconds(3)},
 		},
 	}
 }
@@ -177,12 +182,6 @@ const (
 	kuhn3Call   = kuhn3Before + half + kuhn3Between + half + kuhn3After
 )
 
-// checkedPayoff is where check prints the payoff of player %d, checkedRegret the regret.
-const (
-	checkedPayoff = `(?m)^  %d  payoff +(\S+)`
-	checkedRegret = `(?m)^  %d  payoff .* regret +(\S+)`
-)
-
 func g25Payoffs() exhibit {
 	return exhibit{
 		Name: "payoffs", Where: "Section 4, payoffs",
@@ -194,11 +193,11 @@ func g25Payoffs() exhibit {
 			"check --concept nash --sets never --certificate @paper.cert @kuhn3.efg @paper.ne",
 			"verify -q @paper.cert @kuhn3.efg"),
 		Readings: []reading{
-			{What: "family, β = 0: payoffs", Paper: "-1/48 -1/48 1/24", Read: payoffs3(2, checkedPayoff)},
-			{What: "family, β = 0: regrets", Paper: "0 0 0", Read: payoffs3(2, checkedRegret)},
-			{What: "with both differences: payoffs", Paper: "-1/48 -1/48 1/24", Read: payoffs3(4, checkedPayoff)},
-			{What: "with both differences: regrets", Paper: "0 0 0", Read: payoffs3(4, checkedRegret)},
-			{What: "with both differences: certificate", Read: at(5, `^nash equilibrium: certificate (\w+)`)},
+			{What: "family, β = 0: payoffs", Paper: "-1/48 -1/48 1/24", Read: checked(2, payoffOf, 1, 2, 3)},
+			{What: "family, β = 0: regrets", Paper: "0 0 0", Read: checked(2, regretOf, 1, 2, 3)},
+			{What: "with both differences: payoffs", Paper: "-1/48 -1/48 1/24", Read: checked(4, payoffOf, 1, 2, 3)},
+			{What: "with both differences: regrets", Paper: "0 0 0", Read: checked(4, regretOf, 1, 2, 3)},
+			{What: "with both differences: certificate", Read: accepted(5)},
 		},
 	}
 }
@@ -212,14 +211,17 @@ func g25Deviations() exhibit {
 		What:  "The paper explains its differences from the family by places where play does not come, where a range of strategies is possible. But off the path play still deters: each of the two differences without the other is no equilibrium. c32 is the king of player 3 that faces check and bet, where the paper has bet and fold.",
 		Steps: append(append(steps(genKuhn3), check("fold", kuhn3Fold)...), check("call", kuhn3Call)...),
 		Readings: []reading{
-			{What: "a33 = 0 alone: regrets", Read: payoffs3(2, checkedRegret)},
-			{What: "c32 = 1/2 alone: regrets", Read: payoffs3(4, checkedRegret)},
+			{What: "a33 = 0 alone: regrets", Read: checked(2, regretOf, 1, 2, 3)},
+			{What: "c32 = 1/2 alone: regrets", Read: checked(4, regretOf, 1, 2, 3)},
 		},
 	}
 }
 
 func g25Logit() exhibit {
-	const decimals = `(?m)^(?:  payoffs)? +%d  \S+ \(≈ (\S+)\)`
+	near := func(u rational.Rat) string {
+		text, _ := decimal(u, 3)
+		return text
+	}
 	const where = "reduced: payoff of player %d, to four decimals"
 	return exhibit{
 		Name: "logit", Where: "Section 4, logit",
@@ -230,14 +232,14 @@ func g25Logit() exhibit {
 			"solve -q --method logit --certificate @kuhn3.cert @kuhn3.efg",
 			"verify @kuhn3.cert @kuhn3.efg"),
 		Readings: []reading{
-			{What: "reduced: regret", Paper: "1.667e-5", Read: at(3, `^nash equilibrium: certificate (accepted)`).as("0"), Differs: "exact, with a certificate"},
-			{What: fmt.Sprintf(where, 1), Paper: "-0.0276", Read: at(3, fmt.Sprintf(decimals, 1))},
-			{What: fmt.Sprintf(where, 2), Paper: "-0.0208", Read: at(3, fmt.Sprintf(decimals, 2))},
-			{What: fmt.Sprintf(where, 3), Paper: "0.0484", Read: at(3, fmt.Sprintf(decimals, 3))},
-			{What: "reduced: payoffs", Read: payoffs3(3, solvedPayoff)},
-			{What: "full: payoffs", Read: payoffs3(5, solvedPayoff)},
-			{What: "reduced game, by logit", Paper: "43", Timing: true, Read: at(2, `, ([0-9.]+) s\)`)},
-			{What: "full game, by logit", Paper: "154", Timing: true, Read: at(4, `, ([0-9.]+) s\)`)},
+			{What: "reduced: regret", Paper: "1.667e-5", Read: accepted(3).as("accepted", "0"), Differs: "exact, with a certificate"},
+			{What: fmt.Sprintf(where, 1), Paper: "-0.0276", Read: proved(3, near, 1)},
+			{What: fmt.Sprintf(where, 2), Paper: "-0.0208", Read: proved(3, near, 2)},
+			{What: fmt.Sprintf(where, 3), Paper: "0.0484", Read: proved(3, near, 3)},
+			{What: "reduced: payoffs", Read: proved(3, rational.Rat.String, 1, 2, 3)},
+			{What: "full: payoffs", Read: proved(5, rational.Rat.String, 1, 2, 3)},
+			{What: "reduced game, by logit", Paper: "43", Timing: true, Read: solveSeconds(2)},
+			{What: "full game, by logit", Paper: "154", Timing: true, Read: solveSeconds(4)},
 		},
 	}
 }

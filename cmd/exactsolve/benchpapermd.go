@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"runtime"
 	"strings"
+
+	"exactsolve/message"
 )
 
 // Headings of the document, which compare looks for.
@@ -128,7 +130,7 @@ func (r *paperRun) runs(p *page) {
 		p.line()
 		paragraphs(p, x.What)
 		p.line(span{"```text", plain})
-		for _, t := range x.Outputs {
+		for _, t := range x.Commands {
 			p.line(span{"$ " + t.Line, plain})
 			p.put(span{t.Output, plain})
 			if t.Status != exitYes {
@@ -141,8 +143,8 @@ func (r *paperRun) runs(p *page) {
 }
 
 // ran returns the exhibits that were run.
-func (r *paperRun) ran() []*exhibitRun {
-	var list []*exhibitRun
+func (r *paperRun) ran() []*message.ExhibitRun {
+	var list []*message.ExhibitRun
 	for _, x := range r.list {
 		if x.Why == "" && !x.Left {
 			list = append(list, x)

@@ -1,5 +1,13 @@
 package main
 
+import (
+	"fmt"
+
+	"exactsolve/cert"
+	"exactsolve/message"
+	"exactsolve/rational"
+)
+
 // paperMS06 is [MS06]. Profiles are the figures', with the behavior that the text
 // gives where the figures show none.
 func paperMS06() paper {
@@ -28,11 +36,41 @@ func paperMS06() paper {
 	}
 }
 
+// inAll reads the action that player 1 takes in every equilibrium that a step lists, at
+// the information set of a label.
+func inAll(step int, set string) reader {
+	return func(said [][]any) (string, error) {
+		taken := map[string]bool{}
+		action := ""
+		for _, m := range said[step] {
+			e, _ := m.(*message.Equilibrium)
+			for k := 0; e != nil && k < len(e.Profile); k++ {
+				if p := e.Profile[k]; p.Player == 1 && p.Label == set && !p.Probability.IsZero() {
+					taken[p.Action], action = true, p.Action
+				}
+			}
+		}
+		if len(taken) != 1 {
+			return "", fmt.Errorf("step %d lists equilibria with %d actions at %s", step+1, len(taken), set)
+		}
+		return action, nil
+	}
+}
+
+// probabilityAt returns that of the node of a history, "" if there is none.
+func probabilityAt(beliefs []message.Belief, history string) string {
+	for _, b := range beliefs {
+		for _, n := range b.Nodes {
+			if n.History == history {
+				return n.Probability.String()
+			}
+		}
+	}
+	return ""
+}
+
 // noTrembles says why check may leave extensive-form perfection open.
 const noTrembles = "check finds trembles that prove it, and does not prove that there are none"
-
-// conceptIs reads what check says of a concept.
-func conceptIs(step int, concept string) reader { return at(step, `(?m)^  `+concept+` +(\w+)`) }
 
 func ms06Figure1() exhibit {
 	return exhibit{
@@ -47,15 +85,17 @@ func ms06Figure1() exhibit {
 			"verify @ace.cert @ace.efg",
 			"solve --all --concept nash @ace.efg"),
 		Readings: []reading{
-			{What: "value to player I", Paper: "0", Read: at(4, `payoff +I +(\S+)`)},
-			{What: "as shown: nash", Paper: "yes", Read: at(3, `^(nash) equilibrium`).as("yes")},
-			{What: "as shown: subgame perfect", Paper: "yes", Read: conceptIs(3, "subgame-perfect")},
-			{What: "as shown: sequential", Paper: "no", Read: conceptIs(3, "sequential")},
-			{What: "as shown: normal-form perfect", Paper: "no", Read: conceptIs(3, "normal-form-perfect")},
-			{What: "sequential: player II guesses another card", Paper: "1", Read: at(4, `guess .* no +(\S+)`)},
-			{What: "chance of another card", Paper: "51/52", Read: at(4, `other·play +(\S+)`)},
-			{What: "its certificate", Read: at(5, `: certificate (\w+)`)},
-			{What: "nash equilibria: player I stops, player II does anything", Paper: "stop", Read: at(6, `(?m)^ +1 +(stop) 1 .*\n +2 +stop 1 `)},
+			{What: "value to player I", Paper: "0", Read: solvedPayoff(4, 1)},
+			{What: "as shown: nash", Paper: "yes", Read: conceptIs(3, cert.Nash)},
+			{What: "as shown: subgame perfect", Paper: "yes", Read: conceptIs(3, cert.SubgamePerfect)},
+			{What: "as shown: sequential", Paper: "no", Read: conceptIs(3, cert.Sequential)},
+			{What: "as shown: normal-form perfect", Paper: "no", Read: conceptIs(3, cert.NormalFormPerfect)},
+			{What: "sequential: player II guesses another card", Paper: "1", Read: plays(4, 2, "guess", "no")},
+			{What: "chance of another card", Paper: "51/52", Read: from(4, func(m *message.Solve) string {
+				return probabilityAt(m.Beliefs, "other·play")
+			})},
+			{What: "its certificate", Read: accepted(5)},
+			{What: "nash equilibria: player I stops, player II does anything", Paper: "stop", Read: inAll(6, "root")},
 		},
 	}
 }
@@ -70,9 +110,9 @@ func ms06Gift() exhibit {
 			"check --sets never @gifts.efg @hope.ne",
 			"solve @gifts.efg"),
 		Readings: []reading{
-			{What: "guessing the ace: normal-form perfect", Paper: "yes", Read: conceptIs(2, "normal-form-perfect")},
-			{What: "guessing the ace: sequential", Paper: "no", Read: conceptIs(2, "sequential")},
-			{What: "found here: player II guesses another card", Paper: "1", Read: at(3, `guess .* no +(\S+)`)},
+			{What: "guessing the ace: normal-form perfect", Paper: "yes", Read: conceptIs(2, cert.NormalFormPerfect)},
+			{What: "guessing the ace: sequential", Paper: "no", Read: conceptIs(2, cert.Sequential)},
+			{What: "found here: player II guesses another card", Paper: "1", Read: plays(3, 2, "guess", "no")},
 		},
 	}
 }
@@ -92,13 +132,13 @@ func ms06Figure2() exhibit {
 			"echo "+aceCalls+" >@figure.ne",
 			"check --sets never @poker.efg @figure.ne"),
 		Readings: []reading{
-			{What: "positions, leaves included", Paper: "91", Read: size(1, func(z gameSize) int { return z.nodes })},
-			{What: "largest pot", Paper: "6", Read: number(1, `-3 … (\d)`, func(n int) int { return 2 * n })},
-			{What: "as shown: regret of player I", Paper: "0", Read: at(3, `I +payoff .* regret +(\S+)`)},
-			{What: "as shown: regret of player II", Paper: "0", Read: at(3, `II +payoff .* regret +(\S+)`)},
-			{What: "as shown: sequential", Paper: "yes", Read: conceptIs(3, "sequential")},
-			{What: "as shown: normal-form perfect", Paper: "no", Read: conceptIs(3, "normal-form-perfect")},
-			{What: "value to player I", Read: at(3, `I +payoff +(\S+)`)},
+			{What: "positions, leaves included", Paper: "91", Read: size(1, func(m *message.Info) int { return m.Tree.Nodes })},
+			{What: "largest pot", Paper: "6", Read: from(1, func(m *message.Info) string { return m.Players[0].High.Mul(rational.Int(2)).String() })},
+			{What: "as shown: regret of player I", Paper: "0", Read: checked(3, regretOf, 1)},
+			{What: "as shown: regret of player II", Paper: "0", Read: checked(3, regretOf, 2)},
+			{What: "as shown: sequential", Paper: "yes", Read: conceptIs(3, cert.Sequential)},
+			{What: "as shown: normal-form perfect", Paper: "no", Read: conceptIs(3, cert.NormalFormPerfect)},
+			{What: "value to player I", Read: checked(3, payoffOf, 1)},
 		},
 	}
 }
@@ -114,16 +154,16 @@ func ms06Refined() exhibit {
 			"solve --method simplex --format gambit -o @poker.ne @poker.efg",
 			"check --sets never @poker.efg @poker.ne"),
 		Readings: []reading{
-			{What: "the ace raises after check and bet", Paper: "1", Read: at(1, `A:cb .* raise +(\S+)`)},
-			{What: "player II bets the queen after a check", Paper: "1/3", Read: at(1, `II +Q:c .* bet +(\S+)`)},
-			{What: "found here: sequential", Paper: "yes", Read: conceptIs(4, "sequential")},
-			{What: "found here: normal-form perfect", Paper: "yes", Read: conceptIs(4, "normal-form-perfect")},
-			{What: "found here: quasi-perfect", Paper: "yes", Read: conceptIs(4, "quasi-perfect")},
-			{What: "value to player I", Read: at(1, `payoff +I +(\S+)`)},
-			{What: "pivots", Read: at(1, `\((\d+) pivots`)},
-			{What: "ε up to which the certificate holds", Read: at(2, `holds +for 0 < ε ≤ (\S+)`)},
-			{What: "sequential equilibrium, exact (Java)", Paper: "6", Timing: true, Read: at(1, `entries, ([0-9.]+) s\)`)},
-			{What: "sequential equilibrium, floats (Gambit's logit)", Paper: "75", Timing: true, Read: at(1, `entries, ([0-9.]+) s\)`)},
+			{What: "the ace raises after check and bet", Paper: "1", Read: plays(1, 1, "A:cb", "raise")},
+			{What: "player II bets the queen after a check", Paper: "1/3", Read: plays(1, 2, "Q:c", "bet")},
+			{What: "found here: sequential", Paper: "yes", Read: conceptIs(4, cert.Sequential)},
+			{What: "found here: normal-form perfect", Paper: "yes", Read: conceptIs(4, cert.NormalFormPerfect)},
+			{What: "found here: quasi-perfect", Paper: "yes", Read: conceptIs(4, cert.QuasiPerfect)},
+			{What: "value to player I", Read: solvedPayoff(1, 1)},
+			{What: "pivots", Read: pivots(1)},
+			{What: "ε up to which the certificate holds", Read: holds(2)},
+			{What: "sequential equilibrium, exact (Java)", Paper: "6", Timing: true, Read: solveSeconds(1)},
+			{What: "sequential equilibrium, floats (Gambit's logit)", Paper: "75", Timing: true, Read: solveSeconds(1)},
 		},
 	}
 }
@@ -140,12 +180,12 @@ func ms06Figure3() exhibit {
 			"check --concept quasi-perfect --certificate @risky.cert @safe.efg @risky.ne",
 			"verify @risky.cert @safe.efg"),
 		Readings: []reading{
-			{What: "value", Paper: "1", Read: at(1, `payoff +I +(\S+)`)},
-			{What: "extensive-form perfect: safe", Paper: "1", Read: at(1, `first +safe +(\S+)`)},
-			{What: "risky: quasi-perfect", Paper: "yes", Read: conceptIs(3, "quasi-perfect")},
-			{What: "risky: quasi-perfect, with a certificate", Paper: "accepted", Read: at(5, `: certificate (\w+)`)},
+			{What: "value", Paper: "1", Read: solvedPayoff(1, 1)},
+			{What: "extensive-form perfect: safe", Paper: "1", Read: plays(1, 1, "first", "safe")},
+			{What: "risky: quasi-perfect", Paper: "yes", Read: conceptIs(3, cert.QuasiPerfect)},
+			{What: "risky: quasi-perfect, with a certificate", Paper: "accepted", Read: accepted(5)},
 			{
-				What: "risky: extensive-form perfect", Paper: "no", Read: conceptIs(3, "extensive-form-perfect"),
+				What: "risky: extensive-form perfect", Paper: "no", Read: conceptIs(3, cert.ExtensivePerfect),
 				Differs: noTrembles,
 			},
 		},
@@ -159,10 +199,21 @@ func ms06Sizes() exhibit {
 		Steps: steps("bench lp --concept quasi-perfect --games kuhn-3,kuhn-50,leduc-3 -q"),
 	}
 	for _, game := range []string{"kuhn-3", "kuhn-50", "leduc-3"} {
-		of := func(column string) reader { return inTableOf(0, "game", game, column, 1) }
+		of := func(text func(m *message.LPMeasurement) string) reader {
+			return from(0, func(m *message.LPMeasurement) string {
+				if m.Game != game {
+					return ""
+				}
+				return text(m)
+			})
+		}
 		x.Readings = append(x.Readings,
-			reading{What: game + ": nodes, rows, columns", Read: together(of("nodes"), of("rows"), of("columns"))},
-			reading{What: game + ": quasi-perfect equilibrium", Timing: true, Read: inTableOf(0, "seconds", game, "wall", 1)})
+			reading{What: game + ": nodes, rows, columns", Read: of(func(m *message.LPMeasurement) string {
+				return fmt.Sprint(m.Nodes, m.Rows, m.Columns)
+			})},
+			reading{What: game + ": quasi-perfect equilibrium", Timing: true, Read: of(func(m *message.LPMeasurement) string {
+				return short(m.Seconds)
+			})})
 	}
 	return x
 }
@@ -179,9 +230,9 @@ func ms06Trembles() exhibit {
 			"solve -q --certificate @leduc.cert @leduc.efg",
 			"verify @leduc.cert @leduc.efg"),
 		Readings: []reading{
-			{What: "Kuhn poker: ε up to which the certificate holds", Read: at(2, `holds +for 0 < ε ≤ (\S+)`)},
-			{What: "Leduc hold'em: ε up to which the certificate holds", Read: at(5, `holds +for 0 < ε ≤ (\S+)`)},
-			{What: "Leduc hold'em, 1936 nodes: quasi-perfect equilibrium", Timing: true, Read: at(4, `entries, ([0-9.]+) s\)`)},
+			{What: "Kuhn poker: ε up to which the certificate holds", Read: holds(2)},
+			{What: "Leduc hold'em: ε up to which the certificate holds", Read: holds(5)},
+			{What: "Leduc hold'em, 1936 nodes: quasi-perfect equilibrium", Timing: true, Read: solveSeconds(4)},
 		},
 	}
 }
@@ -199,15 +250,15 @@ func ms06Mertens() exhibit {
 			"echo NE,0,1,1,0,0,1,1,0 >@other.ne",
 			"check --sets never @vote.efg @other.ne"),
 		Readings: []reading{
-			{What: "found: the quasi-perfect one votes for oneself", Read: at(1, `vote +self +(\S+)`)},
-			{What: "found: the extensive-form perfect one votes for the other", Read: at(2, `vote .* other +(\S+)`)},
-			{What: "oneself: normal-form perfect", Paper: "yes", Read: conceptIs(4, "normal-form-perfect")},
+			{What: "found: the quasi-perfect one votes for oneself", Read: plays(1, 1, "vote", "self")},
+			{What: "found: the extensive-form perfect one votes for the other", Read: plays(2, 1, "vote", "other")},
+			{What: "oneself: normal-form perfect", Paper: "yes", Read: conceptIs(4, cert.NormalFormPerfect)},
 			{
-				What: "oneself: extensive-form perfect", Paper: "no", Read: conceptIs(4, "extensive-form-perfect"),
+				What: "oneself: extensive-form perfect", Paper: "no", Read: conceptIs(4, cert.ExtensivePerfect),
 				Differs: noTrembles,
 			},
-			{What: "the other: normal-form perfect", Paper: "no", Read: conceptIs(6, "normal-form-perfect")},
-			{What: "the other: extensive-form perfect", Paper: "yes", Read: conceptIs(6, "extensive-form-perfect")},
+			{What: "the other: normal-form perfect", Paper: "no", Read: conceptIs(6, cert.NormalFormPerfect)},
+			{What: "the other: extensive-form perfect", Paper: "yes", Read: conceptIs(6, cert.ExtensivePerfect)},
 		},
 	}
 }
@@ -221,8 +272,8 @@ func ms06Signal() exhibit {
 			"solve --method lemke --certificate @beer.cert @beer.efg",
 			"verify @beer.cert @beer.efg"),
 		Readings: []reading{
-			{What: "quasi-perfect equilibrium of a signaling game: certificate", Read: at(2, `: certificate (\w+)`)},
-			{What: "pivots of Lemke's algorithm", Read: at(1, `\((\d+) pivots?`)},
+			{What: "quasi-perfect equilibrium of a signaling game: certificate", Read: accepted(2)},
+			{What: "pivots of Lemke's algorithm", Read: pivots(1)},
 		},
 	}
 }

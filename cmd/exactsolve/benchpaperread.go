@@ -2,48 +2,39 @@ package main
 
 import (
 	"fmt"
-	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 
+	"exactsolve/cert"
+	"exactsolve/message"
 	"exactsolve/rational"
 )
 
-// A reader takes a number, or a word, from the outputs of the steps.
-type reader func(out []string) (string, error)
+// A reader takes a number, or a word, from what the steps say.
+type reader func(said [][]any) (string, error)
 
-// at reads what the group in pattern matches first in the output of a step.
-func at(step int, pattern string) reader {
-	return func(out []string) (string, error) {
-		if m := regexp.MustCompile(pattern).FindStringSubmatch(out[step]); m != nil {
-			return m[1], nil
+// from reads from a message of one kind of a step: the last from which read takes
+// something.
+func from[M any](step int, read func(m *M) string) reader {
+	return func(said [][]any) (string, error) {
+		for _, m := range slices.Backward(said[step]) {
+			if m, ok := m.(*M); ok {
+				if text := read(m); text != "" {
+					return text, nil
+				}
+			}
 		}
-		return "", fmt.Errorf("step %d prints nothing that matches %s", step+1, pattern)
-	}
-}
-
-// number reads an integer and returns what follows from it.
-func number(step int, pattern string, from func(n int) int) reader {
-	read := at(step, pattern)
-	return func(out []string) (string, error) {
-		word, err := read(out)
-		if err != nil {
-			return "", err
-		}
-		n, err := strconv.Atoi(word)
-		if err != nil {
-			return "", fmt.Errorf("step %d prints %q, want an integer", step+1, word)
-		}
-		return strconv.Itoa(from(n)), nil
+		return "", fmt.Errorf("step %d does not say it", step+1)
 	}
 }
 
 // together reads several things, with blanks between them.
 func together(list ...reader) reader {
-	return func(out []string) (string, error) {
+	return func(said [][]any) (string, error) {
 		var words []string
 		for _, read := range list {
-			word, err := read(out)
+			word, err := read(said)
 			if err != nil {
 				return "", err
 			}
@@ -53,98 +44,113 @@ func together(list ...reader) reader {
 	}
 }
 
-var betweenCells = regexp.MustCompile(` {2,}`)
-
-// inTableOf reads from a table in the output of a step: the cell of the row that begins
-// with row, under the n-th heading named column, from 1. Headings begin with first.
-func inTableOf(step int, first, row, column string, n int) reader {
-	return func(out []string) (string, error) {
-		at := -1
-		for line := range strings.Lines(out[step]) {
-			cells := betweenCells.Split(strings.TrimSpace(line), -1)
-			switch {
-			case cells[0] == first:
-				at = nth(cells, column, n)
-			case cells[0] == row && at >= 0 && at < len(cells):
-				return cells[at], nil
-			}
+// as reads another word where the word is what is wanted.
+func (read reader) as(wanted, word string) reader {
+	return func(said [][]any) (string, error) {
+		got, err := read(said)
+		if err == nil && got != wanted {
+			err = fmt.Errorf("%s, want %s", got, wanted)
 		}
-		return "", fmt.Errorf("step %d prints no %q under %q", step+1, row, column)
-	}
-}
-
-// nth returns the index of the n-th word equal to one, from 1; −1 if there are fewer.
-func nth(words []string, word string, n int) int {
-	for k, w := range words {
-		if w == word {
-			if n--; n == 0 {
-				return k
-			}
-		}
-	}
-	return -1
-}
-
-// A gameSize is what info prints of a game tree.
-type gameSize struct {
-	nodes, leaves, chance    int
-	sets, actions, sequences int // of all players together
-}
-
-var (
-	nodesLine  = regexp.MustCompile(`extensive, (\d+) nodes \((\d+) lea(?:f|ves), (\d+) of chance\)`)
-	playerLine = regexp.MustCompile(`(?m)^  \d .*?  +(\d+) +(\d+) +(\d+) +-?\d`)
-)
-
-// size reads a number that follows from the sizes of a game, as step prints them.
-func size(step int, from func(z gameSize) int) reader {
-	return func(out []string) (string, error) {
-		var z gameSize
-		m := nodesLine.FindStringSubmatch(out[step])
-		if m == nil {
-			return "", fmt.Errorf("step %d prints no sizes of a game tree", step+1)
-		}
-		if _, err := fmt.Sscan(strings.Join(m[1:], " "), &z.nodes, &z.leaves, &z.chance); err != nil {
-			return "", err
-		}
-		for _, m := range playerLine.FindAllStringSubmatch(out[step], -1) {
-			var sets, actions, sequences int
-			if _, err := fmt.Sscan(strings.Join(m[1:], " "), &sets, &actions, &sequences); err != nil {
-				return "", err
-			}
-			z.sets, z.actions, z.sequences = z.sets+sets, z.actions+actions, z.sequences+sequences
-		}
-		return fmt.Sprint(from(z)), nil
-	}
-}
-
-// as reads another word where there is something to read.
-func (read reader) as(word string) reader {
-	return func(out []string) (string, error) {
-		_, err := read(out)
 		return word, err
 	}
 }
 
-// less says whether one decimal is less than another.
-func less(x, y reader) reader {
-	return func(out []string) (string, error) {
-		words, err := together(x, y)(out)
-		if err != nil {
-			return "", err
-		}
-		one, two, _ := strings.Cut(words, " ")
-		a, err := rational.Parse(one)
-		if err != nil {
-			return "", err
-		}
-		b, err := rational.Parse(two)
-		if err != nil {
-			return "", err
-		}
-		if a.Cmp(b) < 0 {
-			return "yes", nil
-		}
-		return "no", nil
+// size reads a number that follows from what info says of a game.
+func size(step int, of func(m *message.Info) int) reader {
+	return from(step, func(m *message.Info) string { return strconv.Itoa(of(m)) })
+}
+
+// sets and sequences are those of all players together.
+func sets(m *message.Info) (n int) {
+	for _, p := range m.Players {
+		n += p.Infosets
 	}
+	return n
+}
+
+func sequences(m *message.Info) (n int) {
+	for _, p := range m.Players {
+		n += p.Sequences
+	}
+	return n
+}
+
+// plays reads the probability of an action of a player in what solve finds, at the
+// information set of a label.
+func plays(step, player int, set, action string) reader {
+	return from(step, func(m *message.Solve) string {
+		for _, e := range m.Profile {
+			if e.Player == player && e.Label == set && e.Action == action {
+				return e.Probability.String()
+			}
+		}
+		return ""
+	})
+}
+
+// solvedPayoff reads what solve says that a player is paid.
+func solvedPayoff(step, player int) reader {
+	return from(step, func(m *message.Solve) string { return m.Payoffs[player-1].String() })
+}
+
+// pivots reads their number where no floats guess.
+func pivots(step int) reader {
+	return from(step, func(m *message.Solve) string { return strconv.Itoa(m.Stats.Pivots) })
+}
+
+// solveSeconds reads how long solve takes.
+func solveSeconds(step int) reader {
+	return from(step, func(m *message.Solve) string { return strings.TrimSuffix(secondsText(m.Stats.Seconds), " s") })
+}
+
+// accepted reads what verify says of a certificate.
+func accepted(step int) reader {
+	return from(step, func(m *message.Verify) string {
+		if m.Status == cert.Yes.String() {
+			return "accepted"
+		}
+		return "rejected"
+	})
+}
+
+// proved reads a payoff, or several, from an accepted certificate.
+func proved(step int, text func(u rational.Rat) string, players ...int) reader {
+	return from(step, func(m *message.Verify) string {
+		var words []string
+		for _, i := range players {
+			words = append(words, text(m.Payoffs[i-1]))
+		}
+		return strings.Join(words, " ")
+	})
+}
+
+// holds reads up to which ε an accepted certificate holds.
+func holds(step int) reader {
+	return from(step, func(m *message.Verify) string { return m.EpsilonBar })
+}
+
+// regrets reads what check says of players.
+func checked(step int, of func(r *message.Regret) rational.Rat, players ...int) reader {
+	return from(step, func(m *message.Check) string {
+		var words []string
+		for _, i := range players {
+			words = append(words, of(&m.Players[i-1]).String())
+		}
+		return strings.Join(words, " ")
+	})
+}
+
+func payoffOf(r *message.Regret) rational.Rat { return r.Payoff }
+func regretOf(r *message.Regret) rational.Rat { return r.Regret }
+
+// conceptIs reads what check says of a concept.
+func conceptIs(step int, concept cert.Concept) reader {
+	return from(step, func(m *message.Check) string {
+		for _, v := range m.Verdicts {
+			if v.Concept == concept {
+				return v.Status
+			}
+		}
+		return ""
+	})
 }

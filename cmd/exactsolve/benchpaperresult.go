@@ -6,37 +6,20 @@ import (
 	"strings"
 
 	"exactsolve/cert"
+	"exactsolve/message"
 )
 
 // A benchPaperResult is the answer of bench paper.
 type benchPaperResult struct {
-	Status      string            `json:"status"`
-	Quick       bool              `json:"quick"`
-	Papers      []*paperRun       `json:"papers"`
-	Differences []paperDifference `json:"differences,omitempty"` // from the files compared with
-	Timings     []paperDifference `json:"timings,omitempty"`     // beside those of the files
-	summary     bool              // the documents go elsewhere
-	comparing   bool              // with files
-	compared    int               // numbers that were
-}
-
-// An exhibitMessage is what bench paper --json says of an exhibit.
-type exhibitMessage struct {
-	Paper string `json:"paper"`
-	*exhibitRun
-}
-
-// A paperDifference is a number that is not that of the file.
-type paperDifference struct {
-	Paper     string `json:"paper"`
-	Where     string `json:"where"`
-	What      string `json:"what"`
-	Committed string `json:"committed"` // "" if it is not there
-	Now       string `json:"now"`       // "" if it is not found any more
+	message.BenchPaper
+	runs      []*paperRun
+	summary   bool // the documents go elsewhere
+	comparing bool // with files
+	compared  int  // numbers that were
 }
 
 func (r *benchPaperResult) add(p *paperRun) {
-	r.Papers = append(r.Papers, p)
+	r.runs, r.Papers = append(r.runs, p), append(r.Papers, p.PaperRun)
 	if p.Wrong > 0 {
 		r.Status = cert.No.String()
 	}
@@ -50,11 +33,11 @@ func (r *benchPaperResult) text(p *page) {
 		r.textSummary(p)
 		r.textCompared(p)
 	default:
-		for k, one := range r.Papers {
+		for k, one := range r.runs {
 			if k > 0 {
 				p.line()
 			}
-			one.document(p, r.Quick)
+			one.document(p, *r.Quick)
 		}
 	}
 }
@@ -63,7 +46,7 @@ func (r *benchPaperResult) text(p *page) {
 func (r *benchPaperResult) textSummary(p *page) {
 	rows := [][]string{{"paper", "as printed", "differ, with reason", "wrong", "beside", "timings", "not run"}}
 	total := 0
-	for _, one := range r.Papers {
+	for _, one := range r.runs {
 		row := []string{one.Key}
 		for _, n := range []int{one.Same, one.Differ, one.Wrong, one.Beside, one.Timings, one.NotRun} {
 			row = append(row, fmt.Sprint(n))
@@ -81,7 +64,7 @@ func (r *benchPaperResult) textSummary(p *page) {
 	p.line(span{first, look})
 	p.line()
 	p.table(rows)
-	for _, one := range r.Papers {
+	for _, one := range r.runs {
 		for _, line := range one.wrong() {
 			p.line(span{"  " + line, plain})
 		}
@@ -113,7 +96,7 @@ func (r *benchPaperResult) textCompared(p *page) {
 	}
 	for _, list := range []struct {
 		title string
-		rows  []paperDifference
+		rows  []message.PaperDifference
 	}{{"differences", r.Differences}, {"timings", r.Timings}} {
 		if list.rows == nil {
 			continue
@@ -136,21 +119,17 @@ func orUnsaid(s string) string {
 
 // A paperList is the answer of bench paper --list.
 type paperList struct {
-	Exhibits []listedExhibit `json:"exhibits"`
-}
-
-// A listedExhibit is an exhibit in the list.
-type listedExhibit struct {
-	Paper string `json:"paper"`
-	exhibit
-	Quick bool `json:"quick"` // whether it is run with --quick
+	message.BenchPaper
+	listed []exhibit
 }
 
 func newPaperList(papers []paper) *paperList {
 	var r paperList
 	for _, p := range papers {
 		for _, e := range p.Exhibits {
-			r.Exhibits = append(r.Exhibits, listedExhibit{p.Key, e.sized(0), e.Why == "" && !e.Slow})
+			e = e.sized(0)
+			r.listed = append(r.listed, e)
+			r.Exhibits = append(r.Exhibits, message.ListedExhibit{Paper: p.Key, Exhibit: e.message(), Quick: e.Why == "" && !e.Slow})
 		}
 	}
 	return &r
@@ -158,7 +137,7 @@ func newPaperList(papers []paper) *paperList {
 
 func (r *paperList) text(p *page) {
 	rows := [][]string{{"paper", "exhibit", "run", "where"}}
-	for _, e := range r.Exhibits {
+	for k, e := range r.listed {
 		runs := "yes"
 		switch {
 		case e.Why != "":
@@ -168,7 +147,7 @@ func (r *paperList) text(p *page) {
 		case e.Count > quickCount:
 			runs = "fewer games with --quick"
 		}
-		rows = append(rows, []string{e.Paper, e.Name, runs, e.Where})
+		rows = append(rows, []string{r.Exhibits[k].Paper, e.Name, runs, e.Where})
 	}
 	p.table(rows)
 }
@@ -192,7 +171,7 @@ func (c *benchPaper) write(s *session, r *benchPaperResult, files []*output) err
 			break
 		}
 		p := &page{w: o, width: defaultWidth}
-		r.Papers[k].document(p, r.Quick)
+		r.runs[k].document(p, *r.Quick)
 		if err := p.flush(); err != nil {
 			o.abort()
 			return inputError(err)

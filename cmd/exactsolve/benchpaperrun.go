@@ -8,44 +8,19 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
+
+	"exactsolve/cert"
+	"exactsolve/message"
 )
 
 // A paperRun is a paper run again.
 type paperRun struct {
-	paper
-	Same    int `json:"same"`
-	Differ  int `json:"differ"` // for a reason that is given
-	Wrong   int `json:"wrong"`  // for none, or not read
-	Beside  int `json:"beside"` // where the paper gives no number
-	Timings int `json:"timings"`
-	NotRun  int `json:"not_run"`
-
-	list []*exhibitRun
+	message.PaperRun
+	list []*message.ExhibitRun
 }
 
-// An exhibitRun is an exhibit run again.
-type exhibitRun struct {
-	exhibit
-	Left    bool       `json:"left_out,omitempty"` // by --quick, or interrupted
-	Failed  string     `json:"failed,omitempty"`   // the first step that did not end as expected
-	Figures []figure   `json:"figures,omitempty"`
-	Outputs []printout `json:"commands,omitempty"`
-}
-
-// A figure is a reading and what it gave.
-type figure struct {
-	What   string `json:"what"`
-	Paper  string `json:"paper,omitempty"`
-	Here   string `json:"here"`
-	Same   string `json:"same,omitempty"` // yes, no: REASON, or NO
-	Timing bool   `json:"timing,omitempty"`
-}
-
-// A printout is a command line as shown, and what it printed.
-type printout struct {
-	Line   string `json:"line"`
-	Output string `json:"output"`
-	Status int    `json:"status"`
+func newPaperRun(p paper) *paperRun {
+	return &paperRun{PaperRun: message.PaperRun{Key: p.Key, Source: p.Source, Title: p.Title, Machine: p.Machine}}
 }
 
 // What stands in the column "same?".
@@ -55,7 +30,7 @@ const (
 	unsaid  = "–" // the paper gives no number
 )
 
-func (r *paperRun) add(x *exhibitRun) {
+func (r *paperRun) add(x *message.ExhibitRun) {
 	r.list = append(r.list, x)
 	if x.Why != "" || x.Left {
 		r.NotRun++
@@ -82,13 +57,13 @@ func (r *paperRun) add(x *exhibitRun) {
 
 // runExhibit runs the steps of an exhibit in a folder of their own and reads the
 // numbers. An error is one of that folder.
-func runExhibit(ctx context.Context, e exhibit, quick bool) (x *exhibitRun, err error) {
+func runExhibit(ctx context.Context, e exhibit, quick bool) (x *message.ExhibitRun, err error) {
 	most := 0
 	if quick {
 		most = quickCount
 	}
 	e = e.sized(most)
-	x = &exhibitRun{exhibit: e}
+	x = &message.ExhibitRun{Exhibit: e.message()}
 	if e.Why != "" {
 		return x, nil
 	}
@@ -100,26 +75,29 @@ func runExhibit(ctx context.Context, e exhibit, quick bool) (x *exhibitRun, err 
 		return nil, err
 	}
 	defer func() { err = errors.Join(err, os.RemoveAll(dir)) }()
-	var outputs []string
+	var all [][]any
 	for _, s := range e.Steps {
-		t := s.run(ctx, dir)
-		x.Outputs = append(x.Outputs, t)
-		if outputs = append(outputs, t.Output); t.Status != s.status {
+		t, said, err := s.run(ctx, dir)
+		if err != nil {
+			return nil, err
+		}
+		x.Commands = append(x.Commands, t)
+		if all = append(all, said); t.Status != s.status {
 			x.Failed = fmt.Sprintf("%s: exit status %d, want %d", t.Line, t.Status, s.status)
 			x.Left = ctx.Err() != nil
 			return x, nil
 		}
 	}
 	for _, r := range e.Readings {
-		x.Figures = append(x.Figures, r.figure(outputs))
+		x.Figures = append(x.Figures, r.figure(all))
 	}
 	return x, nil
 }
 
 // figure reads the number and compares it with the paper's.
-func (r *reading) figure(outputs []string) figure {
-	f := figure{What: r.What, Paper: r.Paper, Timing: r.Timing}
-	here, err := r.Read(outputs)
+func (r *reading) figure(said [][]any) message.Figure {
+	f := message.Figure{What: r.What, Paper: r.Paper, Timing: r.Timing}
+	here, err := r.Read(said)
 	printed, _, _ := strings.Cut(r.Paper, " (")
 	if f.Here = here; err != nil {
 		f.Here, f.Same, f.Timing = err.Error(), sameNo, false
@@ -139,28 +117,33 @@ func (r *reading) figure(outputs []string) figure {
 	return f
 }
 
-// run runs a step with its files in a folder. It prints as to a file, so that the
-// output does not depend on the terminal or the environment.
-func (s step) run(ctx context.Context, dir string) printout {
+// run runs a step with its files in a folder, and returns what it prints, and says in
+// messages. It prints as to a file, so that the output does not depend on the terminal
+// or the environment.
+func (s step) run(ctx context.Context, dir string) (message.Printout, []any, error) {
 	words := strings.Fields(s.line)
 	inside := dir + string(filepath.Separator)
 	if words[0] == "echo" {
-		return s.echo(words, inside)
+		return s.echo(words, inside), nil, nil
 	}
 	for k, w := range words {
 		if name, ok := strings.CutPrefix(w, "@"); ok {
 			words[k] = inside + name
 		}
 	}
-	var out bytes.Buffer
-	io := stdio{In: strings.NewReader(""), Out: &out, Err: &out, Getenv: func(string) string { return "" }}
+	var out, lines bytes.Buffer
+	io := stdio{In: strings.NewReader(""), Out: &out, Err: &out, Lines: &lines, Getenv: func(string) string { return "" }}
 	status := dispatch(ctx, io, words)
-	return printout{Line: "exactsolve " + s.shown(), Output: strings.ReplaceAll(out.String(), inside, ""), Status: status}
+	said, err := message.Read(&lines)
+	if err != nil {
+		err = fmt.Errorf("%w: %s: %w", cert.ErrInternal, s.shown(), err)
+	}
+	return message.Printout{Line: "exactsolve " + s.shown(), Output: strings.ReplaceAll(out.String(), inside, ""), Status: status}, said, err
 }
 
 // echo writes a line to a file.
-func (s step) echo(words []string, inside string) printout {
-	t := printout{Line: s.shown()}
+func (s step) echo(words []string, inside string) message.Printout {
+	t := message.Printout{Line: s.shown()}
 	name := strings.TrimPrefix(words[len(words)-1], ">@")
 	text := strings.Join(words[1:len(words)-1], " ") + "\n"
 	if err := os.WriteFile(inside+name, []byte(text), 0o666); err != nil {

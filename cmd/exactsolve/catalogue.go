@@ -9,6 +9,7 @@ import (
 
 	"exactsolve/fixtures"
 	"exactsolve/fixtures/gen"
+	"exactsolve/message"
 	"exactsolve/rational"
 	"exactsolve/seqform"
 	"exactsolve/seqform/efg"
@@ -17,11 +18,9 @@ import (
 
 // A knownGame is a game of the catalogue: a fixture, or a member of a family.
 type knownGame struct {
-	Name   string   `json:"name"` // what gen takes, with flags
-	Source string   `json:"source"`
-	Facts  []string `json:"facts,omitempty"` // in words
-	title  string
-	size   string
+	message.Known
+	title string
+	size  string
 }
 
 // fixtureGame returns a stored game. That it can be read is tested.
@@ -49,7 +48,7 @@ func fixtureClaims(name string) *fixtures.Claims {
 
 func knownFixture(name string) knownGame {
 	c := fixtureClaims(name)
-	k := knownGame{Name: name, Source: c.Source, title: fixtureGame(name).Title, Facts: facts(c.Value, c.Numbers())}
+	k := knownGame{Known: message.Known{Name: name, Source: c.Source, Facts: facts(c.Value, c.Numbers())}, title: fixtureGame(name).Title}
 	k.size = sizeText(c.Nodes, slices.Concat(c.Infosets, c.Strategies)) // one of them is nil
 	switch c.Recall {
 	case fixtures.Imperfect:
@@ -61,7 +60,7 @@ func knownFixture(name string) knownGame {
 }
 
 func knownMember(m *gen.Known) knownGame {
-	k := knownGame{Name: strings.TrimSpace(m.Family + " " + m.Flags()), size: sizeText(m.Nodes, m.Sizes)}
+	k := knownGame{Known: message.Known{Name: strings.TrimSpace(m.Family + " " + m.Flags())}, size: sizeText(m.Nodes, m.Sizes)}
 	if f, err := gen.Find(m.Family); err == nil {
 		k.Source, k.title = f.Source, f.Summary
 	}

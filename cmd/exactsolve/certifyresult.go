@@ -6,37 +6,14 @@ import (
 
 	"exactsolve"
 	"exactsolve/cert"
+	"exactsolve/message"
 	"exactsolve/nash/nearest"
 	"exactsolve/rational"
 )
 
 // A certifyResult is the answer of certify.
 type certifyResult struct {
-	Status  string       `json:"status"`
-	Concept cert.Concept `json:"concept"`
-	Checked bool         `json:"checked"`
-	Reason  string       `json:"reason,omitempty"`
-	Method  string       `json:"method"`
-	Stats   statsMessage `json:"stats"`
-
-	// Given is the regret of the profile as read, and Epsilon that of the one
-	// found: 0 for an equilibrium.
-	Given    rational.Rat `json:"given_regret"`
-	Epsilon  rational.Rat `json:"epsilon"`
-	Relative rational.Rat `json:"given_relative_regret"`
-
-	Distance rational.Rat `json:"distance"`          // largest change of a realization weight
-	Behavior rational.Rat `json:"behavior_distance"` // of a probability, where the own plan leads
-
-	Players     []string       `json:"players"`
-	Profile     []profileEntry `json:"profile"`
-	Beliefs     []beliefEntry  `json:"beliefs,omitempty"`
-	Payoffs     []rational.Rat `json:"payoffs"`
-	Normalized  rational.Rat   `json:"normalized"` // largest difference of a sum from 1
-	Filled      []setRef       `json:"filled,omitempty"`
-	Rounded     *roundedInfo   `json:"rounded,omitempty"`
-	Certificate string         `json:"certificate,omitempty"`
-
+	message.Certify
 	digits int
 }
 
@@ -45,12 +22,12 @@ type certifyResult struct {
 func (c *certify) result(s *session, f *gameFile, in *given, r *nearest.Result, final *cert.Result) *certifyResult {
 	n := newNames(f.Game)
 	answer := n.found(final)
-	m := &certifyResult{
+	m := &certifyResult{digits: c.digits, Certify: message.Certify{
 		Status: answer.Status, Concept: cert.Concept(c.concept), Checked: final.Certificate != nil,
 		Reason: answer.Reason, Method: r.Route, Stats: newStats(r.Stats, time.Since(s.start)),
 		Given: r.Regret, Epsilon: r.Epsilon, Distance: r.Distance, Behavior: r.BehaviorDistance,
-		Players: n.players, Profile: n.profile(r.Profile), Rounded: in.rounded, Normalized: in.off, digits: c.digits,
-	}
+		Players: n.players, Profile: n.profile(r.Profile), Rounded: in.rounded, Normalized: in.off,
+	}}
 	for _, at := range in.missing {
 		m.Filled = append(m.Filled, n.ref(at[0], at[1]))
 	}
@@ -81,7 +58,7 @@ func (m *certifyResult) text(p *page) {
 		return
 	}
 	p.line()
-	p.rows(append(behaviorRows(m.Players, exactCells(m.Profile, m.digits), m.Beliefs, m.digits), payoffRow(m.Players, exactItems(m.Payoffs, m.digits))))
+	p.rows(append(behaviorRows(m.Players, exactProfile(m.Profile, m.digits), m.Beliefs, m.digits), payoffRow(m.Players, exactPayoffs(m.Payoffs, m.digits))))
 	p.line()
 	p.rows(m.figures())
 	p.line()

@@ -2,7 +2,6 @@ package main
 
 import (
 	"context"
-	"encoding/json"
 	"fmt"
 	"strings"
 	"testing"
@@ -11,6 +10,7 @@ import (
 
 	"exactsolve/fixtures/gen"
 	"exactsolve/internal/regret"
+	"exactsolve/message"
 	"exactsolve/rational"
 	"exactsolve/seqform"
 	"exactsolve/seqform/efg"
@@ -56,31 +56,20 @@ func TestRegretMinimization(t *testing.T) {
 		var text strings.Builder
 		require.NoError(t, efg.Format(&text, g))
 		game, profile := writeTemp(t, text.String()), writeTemp(t, averages(g, 10_000))
-		var answer struct {
-			Result struct {
-				Status           string
-				Regret, Distance rational.Rat
-			}
-		}
-		result := func(out string) {
-			for line := range strings.Lines(out) {
-				require.NoError(t, json.Unmarshal([]byte(line), &answer))
-			}
-		}
 		got := try("", "certify", "--json", game, profile)
 		require.Equal(t, exitYes, got.status, got.err)
-		result(got.out)
-		require.Equal(t, "yes", answer.Result.Status)
-		t.Logf("%s: an equilibrium at a distance of %v", name, answer.Result.Distance)
+		near := answered[message.Certify](t, got.out)
+		require.Equal(t, "yes", near.Status)
+		t.Logf("%s: an equilibrium at a distance of %v", name, near.Distance)
 		if name == "kuhn" {
-			require.Negative(t, answer.Result.Distance.Cmp(rational.New(1, 100)))
+			require.Negative(t, near.Distance.Cmp(rational.New(1, 100)))
 		}
 
 		got = try("", "check", "--json", "--fill", "uniform", game, profile)
 		require.Equal(t, exitNo, got.status, got.err)
-		result(got.out)
-		t.Logf("%s: ε is %v", name, answer.Result.Regret)
-		require.Negative(t, answer.Result.Regret.Cmp(rational.New(1, 100)))
-		require.Positive(t, answer.Result.Regret.Sign())
+		regret := answered[message.Check](t, got.out).Regret
+		t.Logf("%s: ε is %v", name, regret)
+		require.Negative(t, regret.Cmp(rational.New(1, 100)))
+		require.Positive(t, regret.Sign())
 	}
 }

@@ -10,6 +10,7 @@ import (
 
 	"exactsolve/assess"
 	"exactsolve/cert"
+	"exactsolve/message"
 	"exactsolve/rational"
 	"exactsolve/seqform"
 )
@@ -264,7 +265,7 @@ func (c *check) main(j *judge, in *given, b *beliefs) (*cert.Result, error) {
 // others decides what was not asked for by name: of an assessment always, of a
 // profile if it is a Nash equilibrium and no concept was asked for.
 func (c *check) others(j *judge, in *given, b *beliefs, m *checkResult) (err error) {
-	m.Verdicts = []verdict{{cert.Concept(m.Concept), finding{m.Status, m.Reason}}}
+	m.Verdicts = []message.Verdict{{Concept: m.Concept, Finding: message.Finding{Status: m.Status, Reason: m.Reason}}}
 	if m.Status == cert.Yes.String() && !c.asked {
 		for _, k := range judged()[1:] {
 			v, err := j.decide(k, m.Verdicts)
@@ -280,7 +281,7 @@ func (c *check) others(j *judge, in *given, b *beliefs, m *checkResult) (err err
 		}
 	}
 	if c.ranges != "none" {
-		m.Ranges, err = j.beliefRanges(c.ranges, c.digits)
+		m.Ranges, m.told, err = j.beliefRanges(c.ranges)
 	}
 	return err
 }

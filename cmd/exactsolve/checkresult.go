@@ -4,62 +4,24 @@ import (
 	"fmt"
 
 	"exactsolve/cert"
+	"exactsolve/message"
 	"exactsolve/rational"
 	"exactsolve/seqform"
 )
 
 // A checkResult is the answer of check.
 type checkResult struct {
-	Status  string        `json:"status"`
-	Concept string        `json:"concept"`
-	Epsilon *rational.Rat `json:"epsilon,omitempty"` // of epsilon-nash
-	Reason  string        `json:"reason,omitempty"`
-	Regret  rational.Rat  `json:"regret"` // the largest
-
-	// Relative is Regret divided by the range of that player's payoffs.
-	Relative   rational.Rat      `json:"relative_regret"`
-	Verdicts   []verdict         `json:"verdicts,omitempty"`
-	Assessment *assessmentResult `json:"assessment,omitempty"` // if the file has beliefs
-	Ranges     *rangesResult     `json:"belief_ranges,omitempty"`
-
-	Players     []regretOf   `json:"players"`
-	Missing     []setRef     `json:"missing,omitempty"` // where the profile says nothing
-	Filled      bool         `json:"filled,omitempty"`  // Missing was filled with uniform behavior
-	Rounded     *roundedInfo `json:"rounded,omitempty"` // what --round changed
-	Sets        []setReport  `json:"sets,omitempty"`
-	Certificate string       `json:"certificate,omitempty"`
-
-	names  []string // of the players
+	message.Check
+	names  []string   // of the players
+	told   [][]string // what sets apart the nodes of Ranges
 	digits int
-}
-
-// A roundedInfo says how far the profile judged is from the one in the file.
-type roundedInfo struct {
-	Denominator int          `json:"denominator"` // the largest allowed
-	Count       int          `json:"count"`       // of probabilities changed
-	Largest     rational.Rat `json:"largest"`     // change
-}
-
-// A regretOf is what one player gets and could get.
-type regretOf struct {
-	Player    int          `json:"player"`
-	Name      string       `json:"name"`
-	Payoff    rational.Rat `json:"payoff"`
-	Best      rational.Rat `json:"best"`
-	Regret    rational.Rat `json:"regret"`
-	Deviation []deviation  `json:"deviation,omitempty"`
-}
-
-// A deviation is an action to switch to.
-type deviation struct {
-	setRef
-	Action string `json:"action"`
 }
 
 // result makes the answer as far as payoffs and regrets go.
 func (c *check) result(g *seqform.Game, n *names, in *given) *checkResult {
-	m := &checkResult{Status: "yes", Concept: c.concept, Filled: c.fill == "uniform" && len(in.missing) > 0,
-		Rounded: in.rounded, names: n.players, digits: c.digits}
+	m := &checkResult{names: n.players, digits: c.digits}
+	m.Status, m.Concept = cert.Yes.String(), cert.Concept(c.concept)
+	m.Filled, m.Rounded = c.fill == "uniform" && len(in.missing) > 0, in.rounded
 	if c.epsilon != "" {
 		m.Epsilon = &c.bound
 	}
@@ -68,7 +30,7 @@ func (c *check) result(g *seqform.Game, n *names, in *given) *checkResult {
 	}
 	plans := g.Plans(in.profile)
 	for i, r := range g.Regrets(plans) {
-		p := regretOf{Player: i + 1, Name: n.player(i), Payoff: r.Payoff, Best: r.Best, Regret: r.Regret}
+		p := message.Regret{Player: i + 1, Name: n.player(i), Payoff: r.Payoff, Best: r.Best, Regret: r.Regret}
 		if !r.Regret.IsZero() {
 			m.Status = "no"
 			p.Deviation = deviations(g, n, i, in.profile[i], plans, r.Deviation)
@@ -84,9 +46,9 @@ func (c *check) result(g *seqform.Game, n *names, in *given) *checkResult {
 // deviations lists where player i must leave the profile to earn a best
 // response: of the information sets that the response leads to, those at which
 // the profile plays an action that is not optimal, or has no behavior.
-func deviations(g *seqform.Game, n *names, i int, b seqform.Behavior, plans []seqform.Plan, response []int) []deviation {
+func deviations(g *seqform.Game, n *names, i int, b seqform.Behavior, plans []seqform.Plan, response []int) []message.Choice {
 	bySet, bySeq := seqform.Optimal(&g.Players[i], seqform.Gradient(g, i, plans, rational.Int(1)))
-	var list []deviation
+	var list []message.Choice
 	for h, a := range response {
 		if a < 0 {
 			continue
@@ -97,7 +59,7 @@ func deviations(g *seqform.Game, n *names, i int, b seqform.Behavior, plans []se
 			leave = leave || !x.IsZero() && !bySeq[set.Seq(k)].Equal(bySet[h])
 		}
 		if leave {
-			list = append(list, deviation{n.ref(i, h), n.actions(i, h)[a]})
+			list = append(list, n.choices(i, h)[a])
 		}
 	}
 	return list
@@ -125,7 +87,7 @@ func (m *checkResult) text(p *page) {
 	m.textMissing(p)
 	m.textVerdicts(p)
 	m.textAssessment(p)
-	m.Ranges.text(p)
+	m.textRanges(p)
 	m.textSets(p)
 	if m.Certificate != "" && m.Certificate != "-" {
 		p.line()
@@ -140,17 +102,17 @@ func (m *checkResult) textVerdicts(p *page) {
 	}
 	p.line()
 	for _, v := range m.Verdicts[1:] {
-		v.text(p, string(v.Concept), len(cert.ExtensivePerfect))
+		textFinding(p, v.Finding, string(v.Concept))
 	}
 }
 
-// text writes a line with a name in a column of the given width.
-func (f finding) text(p *page, name string, width int) {
+// textFinding writes a line with a name, in a column as wide as those of concepts.
+func textFinding(p *page, f message.Finding, name string) {
 	look, reason := green, ""
-	if !f.yes() {
+	if !f.Yes() {
 		look, reason = red, ": "+printable(f.Reason)
 	}
-	p.line(span{"  " + pad(name, width+2), plain}, span{f.Status, look}, span{reason, plain})
+	p.line(span{"  " + pad(name, len(cert.ExtensivePerfect)+2), plain}, span{f.Status, look}, span{reason, plain})
 }
 
 // textAssessment says what the profile is with its beliefs.
@@ -161,17 +123,15 @@ func (m *checkResult) textAssessment(p *page) {
 	}
 	p.line()
 	p.line(span{"With the beliefs of the file:", plain})
-	for _, l := range []struct {
-		name string
-		finding
-	}{{"locally rational", a.Local}, {"globally rational", a.Global}, {"consistent", a.Consistent}, {"sequential", a.Sequential}} {
-		l.text(p, l.name, len(cert.ExtensivePerfect))
-	}
+	textFinding(p, a.Local, "locally rational")
+	textFinding(p, a.Global, "globally rational")
+	textFinding(p, a.Consistent, "consistent")
+	textFinding(p, a.Sequential, "sequential")
 }
 
 // verdict writes the first line.
 func (m *checkResult) verdict(p *page) {
-	name := claimName(cert.Concept(m.Concept), m.Epsilon)
+	name := claimName(m.Concept, m.Epsilon)
 	switch {
 	case m.Status == "yes":
 		p.line(span{name, green})
@@ -179,7 +139,7 @@ func (m *checkResult) verdict(p *page) {
 	case m.Status == "unknown":
 		p.line(span{"unknown", red}, span{": " + name + "? " + printable(m.Reason), plain})
 		return
-	case m.Concept != string(cert.Nash):
+	case m.Concept != cert.Nash:
 		p.line(span{"not " + withArticle(name), red}, span{": " + printable(m.Reason), plain})
 		return
 	}
@@ -201,7 +161,7 @@ func playerPhrase(i int, name string) string {
 	return fmt.Sprintf("%s (%s)", number, name)
 }
 
-func (m *checkResult) regretRow(r regretOf, width int) row {
+func (m *checkResult) regretRow(r message.Regret, width int) row {
 	value := func(what string, x rational.Rat) item {
 		return item{{what + "  " + x.String(), plain}, {beside(x, m.digits), dim}}
 	}
@@ -211,7 +171,7 @@ func (m *checkResult) regretRow(r regretOf, width int) row {
 	}
 }
 
-func deviationRow(r regretOf) row {
+func deviationRow(r message.Regret) row {
 	d := row{free: true, items: []item{{{"deviation:", plain}}}}
 	for _, at := range r.Deviation {
 		d.items = append(d.items, item{{printable(at.Label) + "  ", bold}, {printable(at.Action), plain}})

@@ -22,6 +22,8 @@ type stdio struct {
 
 	Width int // columns of text on Out; 0 if not known
 
+	Lines io.Writer // gets all messages as JSON lines too; nil for none
+
 	Exit func(status int) // ends the program when it is interrupted; nil in tests
 }
 

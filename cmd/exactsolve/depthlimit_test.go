@@ -1,7 +1,6 @@
 package main
 
 import (
-	"encoding/json"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -11,34 +10,16 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"exactsolve/depthlimit/resolve"
+	"exactsolve/message"
 	"exactsolve/rational"
 )
 
-// A depthAnswer is what the test reads of the rounds and the result of depthlimit.
-type depthAnswer struct {
-	worth
-	Model   rational.Rat
-	Value   *rational.Rat
-	Low     rational.Rat `json:"value_at_least"`
-	High    rational.Rat `json:"value_at_most"`
-	Epsilon rational.Rat
-	Resolve *resolveMessage
-}
-
 // depthLimited runs depthlimit, which must find an answer.
-func depthLimited(t *testing.T, args ...string) (rounds []depthAnswer, result depthAnswer, out string) {
+func depthLimited(t *testing.T, args ...string) (rounds []*message.Round, result *message.DepthLimit, out string) {
 	t.Helper()
 	o := try("", append([]string{"depthlimit", "--json"}, args...)...)
 	require.Zero(t, o.status, "%v: %s", args, o.err)
-	for line := range strings.Lines(o.out) {
-		var m struct{ Round *depthAnswer }
-		require.NoError(t, json.Unmarshal([]byte(line), &m))
-		if m.Round != nil {
-			rounds = append(rounds, *m.Round)
-		}
-	}
-	lastResult(t, o.out, &result)
-	return rounds, result, o.out
+	return said[message.Round](t, o.out), answered[message.DepthLimit](t, o.out), o.out
 }
 
 // TestDepthLimitTwoWays compares the loop with the unlimited model, its guarantees
@@ -54,32 +35,27 @@ func TestDepthLimitTwoWays(t *testing.T) {
 	} {
 		file := filepath.Join(t.TempDir(), "game.efg")
 		require.Zero(t, try("", append(append([]string{"gen"}, strings.Fields(c.game)...), "-o", file)...).status)
-		var solved struct{ Payoffs []rational.Rat }
-		lastResult(t, try("", "solve", "--concept", "nash", "--json", file).out, &solved)
+		solved := answered[message.Solve](t, try("", "solve", "--concept", "nash", "--json", file).out)
 		for player, v := range solved.Payoffs {
 			args := append(strings.Fields(c.limit), "--blueprint", "cfr+:7", "--denominator", "32", "--player", fmt.Sprint(player+1), file)
 			rounds, last, out := depthLimited(t, args...)
 			_, all, _ := depthLimited(t, append(args, "--values", "inf")...)
-			require.True(t, last.Model.Equal(all.Model) && last.Guaranteed.Equal(all.Model), c.game)
+			require.True(t, last.Model.Equal(*all.Model) && last.Guaranteed.Equal(*all.Model), c.game)
 			for k, r := range rounds {
-				require.True(t, r.Guaranteed.Cmp(all.Model) <= 0 && r.Model.Cmp(all.Model) >= 0, c.game)
+				require.True(t, r.Guaranteed.Cmp(*all.Model) <= 0 && r.Model.Cmp(*all.Model) >= 0, c.game)
 				require.True(t, k == 0 || r.Model.Cmp(rounds[k-1].Model) <= 0, c.game)
-				requireLoss(t, &r, v)
+				requireLoss(t, &r.Worth, v)
 			}
 			if last.Value != nil {
-				last.Low, last.High = *last.Value, *last.Value
+				last.Low, last.High = last.Value, last.Value
 			}
-			require.True(t, last.Low.Cmp(v) <= 0 && v.Cmp(last.High) <= 0, c.game)
-			requireLoss(t, &last, v)
+			require.True(t, last.Low.Cmp(v) <= 0 && v.Cmp(*last.High) <= 0, c.game)
+			requireLoss(t, last.Worth, v)
 
-			var checked struct {
-				Regret  rational.Rat
-				Players []struct{ Best rational.Rat }
-			}
-			lastResult(t, try(out, "check", "--json", file).out, &checked)
+			checked := answered[message.Check](t, try(out, "check", "--json", file).out)
 			sum := solved.Payoffs[0].Add(solved.Payoffs[1])
 			require.True(t, checked.Players[1-player].Best.Equal(sum.Sub(last.Guaranteed)), c.game)
-			require.True(t, checked.Regret.Equal(last.Epsilon), c.game)
+			require.True(t, checked.Regret.Equal(*last.Epsilon), c.game)
 
 			_, exact, _ := depthLimited(t, append(args, "--game-value", "exact")...)
 			require.True(t, exact.Value.Equal(v) && exact.Exploitability.Equal(v.Sub(last.Guaranteed)), c.game)
@@ -88,7 +64,7 @@ func TestDepthLimitTwoWays(t *testing.T) {
 }
 
 // requireLoss compares an exploitability, or a bound, with the value of the game.
-func requireLoss(t *testing.T, d *depthAnswer, value rational.Rat) {
+func requireLoss(t *testing.T, d *message.Worth, value rational.Rat) {
 	t.Helper()
 	loss := value.Sub(d.Guaranteed)
 	require.True(t, (d.Exploitability == nil) != (d.AtMost == nil))
@@ -137,8 +113,7 @@ func TestDepthLimitResolve(t *testing.T) {
 		if change != 0 {
 			better++
 		}
-		var checked struct{ Players []struct{ Best rational.Rat } }
-		lastResult(t, try(out, "check", "--json", "leduc").out, &checked)
+		checked := answered[message.Check](t, try(out, "check", "--json", "leduc").out)
 		require.True(t, checked.Players[1-k%2].Best.Equal(last.Guaranteed.Neg()), m)
 	}
 	require.Greater(t, better, 3)

@@ -12,6 +12,7 @@ import (
 	"exactsolve/depthlimit"
 	"exactsolve/depthlimit/blueprint"
 	"exactsolve/depthlimit/resolve"
+	"exactsolve/message"
 	"exactsolve/rational"
 	"exactsolve/rational/approx"
 	"exactsolve/seqform"
@@ -57,15 +58,6 @@ func (c *resolveFlags) addOptions(o map[string]any) {
 	if c.jobs > 1 {
 		o["jobs"] = c.jobs
 	}
-}
-
-// A resolveMessage is about the subgames that were solved anew.
-type resolveMessage struct {
-	Method   string `json:"method"`
-	Nodes    int    `json:"nodes"` // roots
-	Subgames int    `json:"subgames"`
-	Solved   int    `json:"solved"`
-	Before   worth  `json:"before"`
 }
 
 // A subgameCut has the limits for solving anew.
@@ -167,7 +159,7 @@ func (r *depthRun) again(cut *subgameCut, found *depthlimit.Result) error {
 }
 
 func (r *depthRun) resolveAll(cut *subgameCut, found *depthlimit.Result) error {
-	m := &resolveMessage{Method: r.c.resolve, Nodes: len(cut.roots.Nodes()), Before: r.worth(found.Best.Value)}
+	m := &message.Resolve{Method: r.c.resolve, Nodes: len(cut.roots.Nodes()), Before: r.worth(found.Best.Value)}
 	r.m.Resolve = m
 	us := r.c.player - 1
 	p := make(seqform.Profile, 2)

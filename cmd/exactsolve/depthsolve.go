@@ -10,6 +10,7 @@ import (
 	"exactsolve/cert"
 	"exactsolve/depthlimit"
 	"exactsolve/depthlimit/blueprint"
+	"exactsolve/message"
 	"exactsolve/quasiperfect"
 	"exactsolve/rational"
 	"exactsolve/seqform"
@@ -138,7 +139,7 @@ func (r *depthRun) bound(made *madeBlueprint) error {
 			return err
 		}
 	}
-	r.m.Blueprint = blueprintMessage{Method: made.method, Rounds: made.rounds, worth: r.worth(own.Value), OpponentGuaranteed: r.opponent.Value}
+	r.m.Blueprint = message.Blueprint{Method: made.method, Rounds: made.rounds, Worth: r.worth(own.Value), OpponentGuaranteed: r.opponent.Value}
 	return nil
 }
 
@@ -160,8 +161,8 @@ func (r *depthRun) solveGame() error {
 func (r *depthRun) known() bool { return r.low.Equal(r.high) }
 
 // worth returns what a strategy is worth that guarantees so much.
-func (r *depthRun) worth(guaranteed rational.Rat) worth {
-	w, loss := worth{Guaranteed: guaranteed}, r.high.Sub(guaranteed)
+func (r *depthRun) worth(guaranteed rational.Rat) message.Worth {
+	w, loss := message.Worth{Guaranteed: guaranteed}, r.high.Sub(guaranteed)
 	if r.known() || loss.IsZero() {
 		w.Exploitability = &loss
 	} else {
@@ -173,17 +174,12 @@ func (r *depthRun) worth(guaranteed rational.Rat) worth {
 // round takes note of a round, and writes it if the answer is a stream.
 func (r *depthRun) round(round depthlimit.Round) error {
 	r.low = rational.Max(r.low, round.Guaranteed)
-	m := &roundMessage{Continuations: round.Continuations, Cuts: round.Cuts, Model: round.Model, worth: r.worth(round.Guaranteed)}
+	m := &message.Round{Continuations: round.Continuations, Cuts: round.Cuts, Model: round.Model, Worth: r.worth(round.Guaranteed)}
 	r.m.rounds = append(r.m.rounds, m)
 	if r.s.format != "json" {
-		r.s.detail("%s: V_k %s, L_k %s", m.name(), r.m.short(m.Model), r.m.short(m.Guaranteed))
-		return nil
+		r.s.detail("%s: V_k %s, L_k %s", roundName(m), r.m.short(m.Model), r.m.short(m.Guaranteed))
 	}
-	if err := r.s.message("round", m); err != nil {
-		return inputError(err)
-	}
-	r.s.out.flush()
-	return nil
+	return r.s.tell("round", m)
 }
 
 // conclude enters what was found and returns the certificate, which is about the
@@ -191,7 +187,7 @@ func (r *depthRun) round(round depthlimit.Round) error {
 func (r *depthRun) conclude(found *depthlimit.Result) (*cert.Certificate, error) {
 	m, g := r.m, r.f.Game
 	best := r.worth(found.Best.Value)
-	m.Status, m.worth = found.Status.String(), &best
+	m.Status, m.Worth = found.Status.String(), &best
 	if m.Reason = strings.TrimPrefix(strings.TrimPrefix(found.Reason, "depthlimit: "), "resolve: "); m.Reason != "" && r.ctx.Err() != nil {
 		m.Reason = context.Cause(r.ctx).Error()
 	}
@@ -202,7 +198,7 @@ func (r *depthRun) conclude(found *depthlimit.Result) (*cert.Certificate, error)
 		m.Value, m.Low, m.High = &r.low, nil, nil
 	}
 	s := found.Stats
-	m.Stats = depthStats{Rows: s.Rows, Columns: s.Cols, FloatPivots: s.FloatPivots, Pivots: s.ExactPivots, Factors: s.Factors, Bits: s.Bits}
+	m.Stats = message.ProgramStats{Rows: s.Rows, Columns: s.Cols, FloatPivots: s.FloatPivots, Pivots: s.ExactPivots, Factors: s.Factors, Bits: s.Bits}
 	m.Proved = r.proved(found)
 	proof, err := depthlimit.Certify(g, found.Best, r.opponent)
 	if err != nil {

@@ -7,7 +7,7 @@ import (
 	"github.com/spf13/pflag"
 
 	"exactsolve"
-	"exactsolve/cert"
+	"exactsolve/message"
 	"exactsolve/rational"
 	"exactsolve/seqform"
 )
@@ -57,52 +57,14 @@ func (c *info) run(s *session, args []string) error {
 }
 
 // An infoResult is the answer of info.
-type infoResult struct {
-	Status   string        `json:"status"`
-	Game     *gameInfo     `json:"game"`
-	Known    []knownGame   `json:"known,omitempty"` // as what the catalogue has it
-	Comment  string        `json:"comment,omitempty"`
-	Form     string        `json:"form"` // "extensive" or "strategic"
-	Tree     *treeInfo     `json:"tree,omitempty"`
-	Profiles int           `json:"pure_profiles,omitempty"` // strategic form
-	Recall   string        `json:"recall"`                  // "perfect", "imperfect" or "absent-minded"
-	Witness  string        `json:"witness,omitempty"`
-	Sum      *rational.Rat `json:"constant_sum"` // null if the sum is not constant
-	Players  []playerInfo  `json:"players"`
-	Solve    []methodInfo  `json:"solve"` // empty if solve finds nothing
-}
-
-// A methodInfo says which concepts solve finds by a method.
-type methodInfo struct {
-	Method   string         `json:"method"`
-	Concepts []cert.Concept `json:"concepts"`
-}
-
-// A treeInfo is the size of a game tree.
-type treeInfo struct {
-	Nodes      int `json:"nodes"`
-	Leaves     int `json:"leaves"`
-	Chance     int `json:"chance_nodes"`
-	ChanceSets int `json:"chance_sets"`
-	Depth      int `json:"depth"`
-}
-
-// A playerInfo describes one player. Sequences are 0 without perfect recall,
-// when there are none.
-type playerInfo struct {
-	Player    int          `json:"player"`
-	Name      string       `json:"name"`
-	Infosets  int          `json:"infosets"`
-	Actions   int          `json:"actions"`
-	Sequences int          `json:"sequences,omitempty"`
-	Low       rational.Rat `json:"lowest_payoff"`
-	High      rational.Rat `json:"highest_payoff"`
-}
+type infoResult struct{ message.Info }
 
 func newInfoResult(f *gameFile) *infoResult {
 	g := f.Game
-	m := &infoResult{Status: "yes", Game: f.info(), Comment: g.Comment, Form: "strategic", Recall: "perfect"}
-	m.Known = recognize(g, m.Game.Hash)
+	m := &infoResult{message.Info{Status: "yes", Game: f.info(), Comment: g.Comment, Form: "strategic", Recall: "perfect"}}
+	for _, k := range recognize(g, m.Game.Hash) {
+		m.Known = append(m.Known, k.Known)
+	}
 	if g.Tree != nil {
 		m.Form, m.Tree = "extensive", newTreeInfo(g.Tree)
 	} else {
@@ -117,7 +79,7 @@ func newInfoResult(f *gameFile) *infoResult {
 	n := newNames(g)
 	for i := range g.Players {
 		p := &g.Players[i]
-		m.Players = append(m.Players, playerInfo{Player: i + 1, Name: n.player(i), Infosets: len(p.Infosets), Actions: p.NumSeqs() - 1})
+		m.Players = append(m.Players, message.Player{Player: i + 1, Name: n.player(i), Infosets: len(p.Infosets), Actions: p.NumSeqs() - 1})
 		if g.Recall == nil {
 			m.Players[i].Sequences = p.NumSeqs()
 		}
@@ -128,22 +90,22 @@ func newInfoResult(f *gameFile) *infoResult {
 }
 
 // methods returns what solve finds for a game, by method. It is not nil.
-func methods(g *seqform.Game) []methodInfo {
-	list := []methodInfo{}
+func methods(g *seqform.Game) []message.Method {
+	list := []message.Method{}
 	concepts, found := exactsolve.Suits(g)
 	for j, method := range found {
-		k := slices.IndexFunc(list, func(m methodInfo) bool { return m.Method == method })
+		k := slices.IndexFunc(list, func(m message.Method) bool { return m.Method == method })
 		if k < 0 {
 			k = len(list)
-			list = append(list, methodInfo{Method: method})
+			list = append(list, message.Method{Method: method})
 		}
 		list[k].Concepts = append(list[k].Concepts, concepts[j])
 	}
 	return list
 }
 
-func newTreeInfo(t *seqform.Tree) *treeInfo {
-	m := &treeInfo{Nodes: t.Len(), ChanceSets: len(t.ChanceSets), Depth: t.Depth()}
+func newTreeInfo(t *seqform.Tree) *message.Tree {
+	m := &message.Tree{Nodes: t.Len(), ChanceSets: len(t.ChanceSets), Depth: t.Depth()}
 	for _, i := range t.Player {
 		switch i {
 		case seqform.Terminal:

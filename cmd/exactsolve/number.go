@@ -41,3 +41,9 @@ func seconds(d time.Duration) string {
 	}
 	return text + " s"
 }
+
+// secondsText is seconds for a number of them.
+func secondsText(s float64) string { return seconds(time.Duration(s * float64(time.Second))) }
+
+// microseconds returns a duration in seconds, as messages have it.
+func microseconds(d time.Duration) float64 { return d.Round(time.Microsecond).Seconds() }

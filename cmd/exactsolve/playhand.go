@@ -8,6 +8,7 @@ import (
 	"slices"
 
 	"exactsolve/depthlimit/nested"
+	"exactsolve/message"
 	"exactsolve/rational"
 	"exactsolve/seqform"
 )
@@ -51,12 +52,12 @@ type hand struct {
 	number   int
 	p        *nested.Session
 	rng      rand.Source
-	asked    bool            // the opponent for an action
-	strategy []strategyEntry // of the program at its information sets, for the record
+	asked    bool               // the opponent for an action
+	strategy []message.Strategy // of the program at its information sets, for the record
 }
 
 func (h *hand) play() error {
-	if err := h.say("deal", &dealMessage{h.number}); err != nil {
+	if err := h.say("deal", &message.Deal{Hand: h.number}); err != nil {
 		return err
 	}
 	for !h.p.Over() {
@@ -82,7 +83,7 @@ func (h *hand) choose() (int, error) {
 	case h.opp:
 		return h.answer(set)
 	case h.us:
-		h.strategy = append(h.strategy, strategyEntry{set + 1, h.p.Probabilities()})
+		h.strategy = append(h.strategy, message.Strategy{Infoset: set + 1, Probabilities: h.p.Probabilities()})
 	}
 	return nested.Draw(h.rng, h.p.Probabilities()), nil
 }
@@ -124,7 +125,7 @@ func (h *hand) ask(set int) (int, error) {
 		case wrong == "":
 			return a, nil
 		}
-		if err := h.say("error", &errorMessage{h.number, wrong}); err != nil {
+		if err := h.say("error", &message.Mistake{Hand: h.number, Message: wrong}); err != nil {
 			return 0, err
 		}
 	}
@@ -136,7 +137,7 @@ func (h *hand) take(a int) error {
 	v := h.p.Node()
 	if int(tree.Player[v]) == h.opp {
 		set := int(tree.Infoset[v])
-		m := &actionMessage{h.number, h.names.ref(h.opp, set), h.labels(v)[a], a + 1, h.off[set][a]}
+		m := &message.Played{Hand: h.number, Infoset: h.names.ref(h.opp, set), Action: h.labels(v)[a], Number: a + 1, OffTree: h.off[set][a]}
 		if err := h.say("action", m); err != nil {
 			return err
 		}
@@ -176,9 +177,9 @@ func (h *hand) end() error {
 }
 
 // ended returns the path, from the root to a leaf, and what it pays.
-func (h *hand) ended() *endMessage {
+func (h *hand) ended() *message.End {
 	tree := h.f.Game.Tree
-	m := &endMessage{Hand: h.number, Path: []int{}, Labels: []string{}, Payoffs: make([]rational.Rat, 2)}
+	m := &message.End{Hand: h.number, Path: []int{}, Labels: []string{}, Payoffs: make([]rational.Rat, 2)}
 	for v := h.p.Node(); ; v = int(tree.Parent[v]) {
 		for i := range m.Payoffs {
 			m.Payoffs[i] = m.Payoffs[i].Add(tree.OutcomePayoff(v, i))
@@ -195,25 +196,25 @@ func (h *hand) ended() *endMessage {
 }
 
 // turn is the opponent's at an information set.
-func (h *hand) turn(set int) *turnMessage {
-	return &turnMessage{Hand: h.number, Infoset: h.names.ref(h.opp, set), Actions: h.names.actions(h.opp, set), Seen: h.seenAt(set)}
+func (h *hand) turn(set int) *message.Turn {
+	return &message.Turn{Hand: h.number, Infoset: h.names.ref(h.opp, set), Actions: h.names.actions(h.opp, set), Seen: h.seenAt(set)}
 }
 
 // seenAt returns what has happened as far as the opponent knows at an information
 // set: the actions that are the same at all its nodes. It is empty if its nodes are
 // not equally deep.
-func (t *table) seenAt(set int) []seenMessage {
+func (t *table) seenAt(set int) []message.Seen {
 	if list, ok := t.seen[set]; ok {
 		return list
 	}
-	list := []seenMessage{}
+	list := []message.Seen{}
 	for k, v := range t.f.Game.Players[t.opp].Infosets[set].Nodes {
 		steps := t.steps(int(v))
 		if k == 0 {
 			list = steps
 		}
 		if len(steps) != len(list) {
-			list = []seenMessage{}
+			list = []message.Seen{}
 			break
 		}
 		for j := range list {
@@ -234,9 +235,9 @@ func alike[T comparable](x, y *T) *T {
 }
 
 // steps returns the actions that lead to a node.
-func (t *table) steps(v int) []seenMessage {
+func (t *table) steps(v int) []message.Seen {
 	tree := t.f.Game.Tree
-	list := []seenMessage{}
+	list := []message.Seen{}
 	for ; v > 0; v = int(tree.Parent[v]) {
 		up := int(tree.Parent[v])
 		label := t.labels(up)[tree.Action[v]]
@@ -244,7 +245,7 @@ func (t *table) steps(v int) []seenMessage {
 		if i := int(tree.Player[up]); i != seqform.Chance {
 			player = i + 1
 		}
-		list = append(list, seenMessage{&player, &label})
+		list = append(list, message.Seen{Player: &player, Action: &label})
 	}
 	slices.Reverse(list)
 	return list

@@ -2,136 +2,31 @@ package main
 
 import (
 	"context"
-	"encoding/json"
 	"fmt"
 	"math"
 	"strings"
 
 	"exactsolve/cert"
 	"exactsolve/depthlimit/nested"
+	"exactsolve/message"
 	"exactsolve/rational"
 )
 
-// The messages of play, one a line with --json: docs/formats/play.md.
-
-// A dealMessage begins a hand.
-type dealMessage struct {
-	Hand int `json:"hand"`
-}
-
-// A turnMessage asks the opponent for an action.
-type turnMessage struct {
-	Hand    int           `json:"hand"`
-	Infoset setRef        `json:"infoset"`
-	Actions []string      `json:"actions"`
-	Seen    []seenMessage `json:"seen"`
-}
-
-// A seenMessage is an action on the way to an information set, null as far as it is
-// not known there. Player is 0 for chance.
-type seenMessage struct {
-	Player *int    `json:"player"`
-	Action *string `json:"action"`
-}
-
-// An errorMessage says what was wrong with an answer.
-type errorMessage struct {
-	Hand    int    `json:"hand"`
-	Message string `json:"message"`
-}
-
-// An actionMessage is what the opponent did.
-type actionMessage struct {
-	Hand    int    `json:"hand"`
-	Infoset setRef `json:"infoset"`
-	Action  string `json:"action"`
-	Number  int    `json:"number"`
-	OffTree bool   `json:"off_tree"`
-}
-
-// A solvedMessage is about a subgame that was solved. Payoffs are to the program.
-type solvedMessage struct {
-	Hand      int             `json:"hand"`
-	Because   string          `json:"because"` // "off-tree" or "limit"
-	Method    string          `json:"method"`
-	Instead   bool            `json:"instead,omitempty"` // the method asked for guaranteed less
-	Status    string          `json:"status"`
-	Reason    string          `json:"reason,omitempty"`
-	Before    rational.Rat    `json:"before"`
-	Guarantee rational.Rat    `json:"guarantee"`
-	Kept      bool            `json:"kept"`
-	Margin    rational.Rat    `json:"margin"`
-	Roots     int             `json:"roots"`
-	Nodes     int             `json:"nodes"`
-	Values    []valuesMessage `json:"values,omitempty"`
-	Pivots    int             `json:"pivots"`
-	Bits      int             `json:"bits"`
-	Cached    bool            `json:"cached"`
-	Seconds   float64         `json:"seconds"`
-	CPU       float64         `json:"cpu_seconds"`
-
-	digits int
-}
-
-// A valuesMessage is a round with k continuations, see [resolve.Round].
-type valuesMessage struct {
-	Continuations int          `json:"continuations"`
-	Cuts          int          `json:"cuts"`
-	Model         rational.Rat `json:"model"`
-	Subgame       rational.Rat `json:"subgame"`
-	Guaranteed    rational.Rat `json:"guaranteed"`
-}
-
-// An endMessage is a play from the root to a leaf.
-type endMessage struct {
-	Hand    int            `json:"hand"`
-	Path    []int          `json:"path"` // actions, from 1
-	Labels  []string       `json:"labels"`
-	Payoffs []rational.Rat `json:"payoffs"`
-}
-
-// A recordMessage is a line of --record.
-type recordMessage struct {
-	endMessage
-	Player   int             `json:"player"`
-	Strategy []strategyEntry `json:"strategy"`
-}
-
-// A strategyEntry is what the program played by at an information set, from 1.
-type strategyEntry struct {
-	Infoset       int            `json:"infoset"`
-	Probabilities []rational.Rat `json:"probabilities"`
-}
-
 // A playResult sums up.
 type playResult struct {
-	Status     string         `json:"status"`
-	Player     int            `json:"player"`
-	Players    []string       `json:"players"`
-	Hands      int            `json:"hands"`
-	Unfinished bool           `json:"unfinished,omitempty"` // one more began
-	Payoffs    []rational.Rat `json:"payoffs"`              // in all hands together
-	Blueprint  rational.Rat   `json:"blueprint"`            // what it guarantees
-	Subgames   int            `json:"subgames"`             // solved
-	Cached     int            `json:"cached"`               // and known again
-	Unsolved   int            `json:"unsolved"`             // given up
-	Least      *rational.Rat  `json:"least_guarantee,omitempty"`
-	Whole      *rational.Rat  `json:"whole_guarantee,omitempty"`
-	MaxSeconds float64        `json:"max_seconds"`
-	MaxCPU     float64        `json:"max_cpu_seconds"`
-
+	message.Play
 	digits int
 }
 
 func (t *table) newResult() *playResult {
-	return &playResult{
+	return &playResult{digits: t.c.digits, Play: message.Play{
 		Status: cert.Yes.String(), Player: t.us + 1, Players: t.names.players,
-		Payoffs: make([]rational.Rat, 2), Blueprint: t.solver.Blueprint().Value, digits: t.c.digits,
-	}
+		Payoffs: make([]rational.Rat, 2), Blueprint: t.solver.Blueprint().Value,
+	}}
 }
 
 // add counts a subgame.
-func (m *playResult) add(r *nested.Report, one *solvedMessage) {
+func (m *playResult) add(r *nested.Report, one *message.Solved) {
 	if m.Least == nil || one.Guarantee.Cmp(*m.Least) < 0 {
 		m.Least = &one.Guarantee
 	}
@@ -149,11 +44,11 @@ func (m *playResult) add(r *nested.Report, one *solvedMessage) {
 }
 
 // resolved says what was found, under the context in which it was looked for.
-func (h *hand) resolved(ctx context.Context, r *nested.Report, took duration) *solvedMessage {
-	m := &solvedMessage{
+func (h *hand) resolved(ctx context.Context, r *nested.Report, took duration) *message.Solved {
+	m := &message.Solved{
 		Hand: h.number, Because: string(r.Reason), Method: r.Method.String(), Instead: r.Instead,
 		Status: r.Status.String(), Before: r.Before, Guarantee: r.Guarantee.Value, Kept: r.Kept, Margin: r.Margin,
-		Roots: r.Roots, Nodes: r.Nodes, Pivots: r.Stats.ExactPivots, Bits: r.Stats.Bits, Cached: r.Cached, digits: h.c.digits,
+		Roots: r.Roots, Nodes: r.Nodes, Pivots: r.Stats.ExactPivots, Bits: r.Stats.Bits, Cached: r.Cached,
 	}
 	if r.Why != "" {
 		m.Reason = strings.TrimPrefix(r.Why, "resolve: ")
@@ -162,7 +57,7 @@ func (h *hand) resolved(ctx context.Context, r *nested.Report, took duration) *s
 		}
 	}
 	for _, k := range r.Rounds {
-		m.Values = append(m.Values, valuesMessage(k))
+		m.Values = append(m.Values, message.Values(k))
 	}
 	m.Seconds, m.CPU = took.seconds()
 	return m
@@ -170,12 +65,8 @@ func (h *hand) resolved(ctx context.Context, r *nested.Report, took duration) *s
 
 // say writes a message, or says the same in words.
 func (h *hand) say(field string, m any) error {
-	if h.s.format == "json" {
-		if err := h.s.message(field, m); err != nil {
-			return inputError(err)
-		}
-		h.s.out.flush()
-		return nil
+	if err := h.s.tell(field, m); err != nil || h.s.format == "json" {
+		return err
 	}
 	if h.s.quiet && h.c.opponent != askOpponent {
 		return nil
@@ -190,14 +81,12 @@ func (h *hand) say(field string, m any) error {
 }
 
 // write records a hand.
-func (h *hand) write(m *endMessage) error {
-	enc := json.NewEncoder(h.record)
-	enc.SetEscapeHTML(false)
+func (h *hand) write(m *message.End) error {
 	strategy := h.strategy
 	if strategy == nil {
-		strategy = []strategyEntry{}
+		strategy = []message.Strategy{}
 	}
-	if err := enc.Encode(recordMessage{*m, h.us + 1, strategy}); err != nil {
+	if err := message.NewEncoder(h.record).Plain(message.Record{End: *m, Player: h.us + 1, Strategy: strategy}); err != nil {
 		return inputError(err)
 	}
 	return nil

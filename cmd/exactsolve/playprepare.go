@@ -12,6 +12,7 @@ import (
 	"exactsolve/depthlimit/nested"
 	"exactsolve/depthlimit/resolve"
 	"exactsolve/depthlimit/translate"
+	"exactsolve/message"
 	"exactsolve/seqform"
 )
 
@@ -28,12 +29,12 @@ type table struct {
 	off     [][]bool             // per information set of the opponent and action, whether it is off the tree
 	solver  *nested.Solver
 	input   *moves
-	seen    map[int][]seenMessage // per information set of the opponent, see [table.seenAt]
+	seen    map[int][]message.Seen // per information set of the opponent, see [table.seenAt]
 	m       *playResult
 }
 
 func newTable(c *play, s *session, f *gameFile, record *output) *table {
-	return &table{c: c, s: s, f: f, record: record, us: c.player - 1, opp: 2 - c.player, seen: map[int][]seenMessage{}}
+	return &table{c: c, s: s, f: f, record: record, us: c.player - 1, opp: 2 - c.player, seen: map[int][]message.Seen{}}
 }
 
 // prepare makes the blueprint and the solver.

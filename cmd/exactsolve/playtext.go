@@ -5,35 +5,36 @@ import (
 	"strings"
 
 	"exactsolve/depthlimit/nested"
+	"exactsolve/message"
 	"exactsolve/rational"
 	"exactsolve/rational/approx"
 )
 
 // words says a message to people.
-func (h *hand) words(p *page, message any) {
-	switch m := message.(type) {
-	case *dealMessage:
+func (h *hand) words(p *page, says any) {
+	switch m := says.(type) {
+	case *message.Deal:
 		p.line(span{fmt.Sprintf("hand %d", m.Hand), bold})
-	case *turnMessage:
+	case *message.Turn:
 		h.turnWords(p, m)
-	case *errorMessage:
+	case *message.Mistake:
 		p.line(span{m.Message, red})
-	case *actionMessage:
+	case *message.Played:
 		off := ""
 		if m.OffTree {
 			off = ", off the tree"
 		}
 		p.line(span{fmt.Sprintf("  %s: %s%s", printable(h.names.player(h.opp)), printable(m.Action), off), plain})
-	case *solvedMessage:
-		for _, line := range m.words() {
+	case *message.Solved:
+		for _, line := range solvedWords(m, h.c.digits) {
 			p.paragraph(2, line)
 		}
-	case *endMessage:
+	case *message.End:
 		h.endWords(p, m)
 	}
 }
 
-func (h *hand) turnWords(p *page, m *turnMessage) {
+func (h *hand) turnWords(p *page, m *message.Turn) {
 	if len(m.Seen) > 0 {
 		var list []string
 		for _, x := range m.Seen {
@@ -49,7 +50,7 @@ func (h *hand) turnWords(p *page, m *turnMessage) {
 	p.paragraph(2, "action? "+strings.Join(items, ", "))
 }
 
-func (h *hand) seenWords(x seenMessage) string {
+func (h *hand) seenWords(x message.Seen) string {
 	who, what := "?", "?"
 	if x.Player != nil && *x.Player == 0 {
 		who = "chance"
@@ -62,7 +63,7 @@ func (h *hand) seenWords(x seenMessage) string {
 	return who + " " + what
 }
 
-func (h *hand) endWords(p *page, m *endMessage) {
+func (h *hand) endWords(p *page, m *message.End) {
 	var labels []string
 	for _, label := range m.Labels {
 		labels = append(labels, printable(label))
@@ -75,10 +76,10 @@ func (h *hand) endWords(p *page, m *endMessage) {
 	p.line(span{"  payoffs: " + strings.Join(paid, ", "), plain})
 }
 
-// words are about a subgame.
-func (m *solvedMessage) words() []string {
+// solvedWords are about a subgame.
+func solvedWords(m *message.Solved, digits int) []string {
 	if m.Cached {
-		return []string{fmt.Sprintf("as before (%s): at least %s is guaranteed", m.Because, withDecimal(m.Guarantee, m.digits))}
+		return []string{fmt.Sprintf("as before (%s): at least %s is guaranteed", m.Because, withDecimal(m.Guarantee, digits))}
 	}
 	method := m.Method
 	if m.Instead {
@@ -88,13 +89,13 @@ func (m *solvedMessage) words() []string {
 	if m.Status != "yes" {
 		lines[0] = fmt.Sprintf("subgame of %s given up (%s, %s, %.3f s): %s", plural(m.Nodes, "node"), m.Because, method, m.Seconds, m.Reason)
 	}
-	verb := "rises from " + withDecimal(m.Before, m.digits) + " to "
+	verb := "rises from " + withDecimal(m.Before, digits) + " to "
 	if m.Before.Equal(m.Guarantee) {
 		verb = "stays "
 	} else if m.Guarantee.Cmp(m.Before) < 0 {
-		verb = "falls from " + withDecimal(m.Before, m.digits) + " to "
+		verb = "falls from " + withDecimal(m.Before, digits) + " to "
 	}
-	lines = append(lines, "what is guaranteed in the whole game "+verb+withDecimal(m.Guarantee, m.digits))
+	lines = append(lines, "what is guaranteed in the whole game "+verb+withDecimal(m.Guarantee, digits))
 	switch {
 	case m.Kept:
 	case m.Because == string(nested.OffTree):

@@ -7,6 +7,7 @@ import (
 
 	"github.com/spf13/pflag"
 
+	"exactsolve/message"
 	"exactsolve/rational"
 	"exactsolve/seqform"
 	"exactsolve/seqform/profile"
@@ -53,7 +54,7 @@ func (c *profileFlags) addOptions(o map[string]any) {
 type given struct {
 	profile seqform.Profile
 	beliefs [][]seqform.Belief // those of the file, nil if there are none
-	rounded *roundedInfo       // nil if nothing was
+	rounded *message.Rounded   // nil if nothing was
 	missing [][2]int           // where the file has no behavior
 	off     rational.Rat       // largest difference of a sum from 1, before it was divided by
 }
@@ -102,7 +103,7 @@ func (c *profileFlags) hints(info *profile.Info) []string {
 }
 
 // sayRounded says what --round changed, which is nil if nothing.
-func (c *profileFlags) sayRounded(s *session, name string, g *seqform.Game, info *profile.Info) *roundedInfo {
+func (c *profileFlags) sayRounded(s *session, name string, g *seqform.Game, info *profile.Info) *message.Rounded {
 	if len(info.Changes) == 0 {
 		return nil
 	}
@@ -127,7 +128,7 @@ func (c *profileFlags) sayRounded(s *session, name string, g *seqform.Game, info
 	s.warn("%s: %s at %s rounded to denominators of at most %d; the largest change, %s%s, is from %s to %v for %s; the answer is about the rounded profile",
 		name, probabilities(len(info.Changes)), plural(sets, "information set"), c.round,
 		clipped(most.Size()), beside(most.Size(), c.digits), clipped(most.From), most.To, where(most))
-	return &roundedInfo{Denominator: c.round, Count: len(info.Changes), Largest: most.Size()}
+	return &message.Rounded{Denominator: c.round, Count: len(info.Changes), Largest: most.Size()}
 }
 
 func probabilities(n int) string {

@@ -5,7 +5,7 @@ import (
 	"time"
 
 	"exactsolve"
-	"exactsolve/rational"
+	"exactsolve/message"
 )
 
 // progressEvery is the least time between two signs of progress.
@@ -34,17 +34,6 @@ func (c *solve) newProgress(s *session) *progress {
 	b.json = s.format == "json"
 	b.bar = s.io.ErrTerminal && !b.lines
 	return b
-}
-
-// A progressMessage is the JSON form.
-type progressMessage struct {
-	Seconds float64       `json:"seconds"`
-	Phase   string        `json:"phase,omitempty"`
-	Pivots  int           `json:"pivots,omitempty"`
-	Bits    int           `json:"bits,omitempty"`
-	Boxes   int           `json:"boxes,omitempty"`
-	Left    *int          `json:"left,omitempty"`
-	Epsilon *rational.Rat `json:"epsilon,omitempty"`
 }
 
 // silent reports whether nothing would come of calls.
@@ -76,8 +65,8 @@ func (b *progress) pivot(e exactsolve.Event) {
 	if b.lines && b.each {
 		b.s.note("pivot %d: variable %d enters, %d leaves%s, %d-bit entries", b.pivots, e.Pivot.Enter, e.Pivot.Leave, kindOfPivot(e), e.Pivot.Bits)
 	}
-	b.show(func() (string, progressMessage) {
-		return fmt.Sprintf("%s, %d-bit entries", plural(b.pivots, "pivot"), e.Pivot.Bits), progressMessage{Pivots: b.pivots, Bits: e.Pivot.Bits}
+	b.show(func() (string, message.Progress) {
+		return fmt.Sprintf("%s, %d-bit entries", plural(b.pivots, "pivot"), e.Pivot.Bits), message.Progress{Pivots: b.pivots, Bits: e.Pivot.Bits}
 	})
 }
 
@@ -92,25 +81,25 @@ func kindOfPivot(e exactsolve.Event) string {
 // phase tells that a phase of a method begins.
 func (b *progress) phase(name string) {
 	if !b.silent() && !b.lines { // these are told with --verbose anyway
-		b.show(func() (string, progressMessage) { return name, progressMessage{Phase: name} })
+		b.show(func() (string, message.Progress) { return name, message.Progress{Phase: name} })
 	}
 }
 
 func (b *progress) boxes(e exactsolve.Event) {
-	b.show(func() (string, progressMessage) {
+	b.show(func() (string, message.Progress) {
 		about, _ := decimal(e.Boxes.Regret, 3)
 		return fmt.Sprintf("%s, %d left, least regret about %s of the payoffs' range", plural2(e.Boxes.Boxes, "box", "boxes"), e.Boxes.Left, about),
-			progressMessage{Boxes: e.Boxes.Boxes, Left: &e.Boxes.Left, Epsilon: &e.Boxes.Regret}
+			message.Progress{Boxes: e.Boxes.Boxes, Left: &e.Boxes.Left, Epsilon: &e.Boxes.Regret}
 	})
 }
 
 // show shows where things stand, if it is time to.
-func (b *progress) show(now func() (text string, message progressMessage)) {
+func (b *progress) show(now func() (text string, m message.Progress)) {
 	if time.Since(b.last) < progressEvery {
 		return
 	}
 	b.last = time.Now()
-	text, message := now()
+	text, m := now()
 	elapsed := b.last.Sub(b.s.start).Seconds()
 	text = fmt.Sprintf("%s, %.0f s", text, elapsed)
 	if b.lines && !b.each {
@@ -121,8 +110,8 @@ func (b *progress) show(now func() (text string, message progressMessage)) {
 		b.drawn = true
 	}
 	if b.json {
-		message.Seconds = elapsed
-		if b.s.message("progress", message) == nil {
+		m.Seconds = elapsed
+		if b.s.message("progress", m) == nil {
 			b.s.out.flush()
 		}
 	}

@@ -7,63 +7,40 @@ import (
 
 	"exactsolve/assess"
 	"exactsolve/cert"
+	"exactsolve/message"
 	"exactsolve/rational"
 )
 
-// A rangesResult says which beliefs are possible with a profile.
-type rangesResult struct {
-	finding
-	Of   string     `json:"of"` // "sequential": beliefs that support the profile; "consistent": all consistent ones
-	Sets []setRange `json:"sets,omitempty"`
-
-	digits int
-}
-
-// A setRange has the ranges at one information set.
-type setRange struct {
-	setRef
-	Nodes []nodeRange `json:"nodes"`
-}
-
-// A nodeRange is the range of the probability of one node. Low and High are
-// bounds in any case; Attained says whether some belief has them.
-type nodeRange struct {
-	Node     int          `json:"node"`
-	History  string       `json:"history"`
-	Low      rational.Rat `json:"low"`
-	High     rational.Rat `json:"high"`
-	Attained [2]bool      `json:"attained"` // Low, High
-
-	told string // by what sets it apart
-}
-
 // beliefRanges finds the range of every belief where chance leads to more nodes
-// than one.
-func (j *judge) beliefRanges(of string, digits int) (*rangesResult, error) {
+// than one, and for each node what sets it apart.
+func (j *judge) beliefRanges(of string) (m *message.Ranges, told [][]string, err error) {
 	r, err := assess.BeliefRanges(j.ctx, j.f.Game, j.profile, assess.RangeOptions{Consistent: of == string(cert.Consistent)})
 	if err != nil {
-		return nil, err
+		return nil, nil, err
 	}
-	m := &rangesResult{finding: finding{r.Status.String(), r.Reason}, Of: of, digits: digits}
+	m = &message.Ranges{Finding: message.NewFinding(r.Status, r.Reason), Of: of}
 	for i := range r.Sets {
 		for h, nodes := range r.Sets[i] {
 			if len(nodes) < 2 {
 				continue
 			}
-			set := setRange{setRef: j.n.ref(i, h)}
-			told := j.n.told(i, h)
+			set := message.SetRange{Set: j.n.ref(i, h)}
 			for k, x := range nodes {
 				v := int(j.f.Game.Players[i].Infosets[h].Nodes[k])
-				set.Nodes = append(set.Nodes, nodeRange{v + 1, j.n.history(v), x.Low.Value, x.High.Value, [2]bool{x.Low.Attained, x.High.Attained}, told[k]})
+				set.Nodes = append(set.Nodes, message.NodeRange{
+					Node: v + 1, History: j.n.history(v), Low: x.Low.Value, High: x.High.Value,
+					Attained: [2]bool{x.Low.Attained, x.High.Attained},
+				})
 			}
-			m.Sets = append(m.Sets, set)
+			m.Sets, told = append(m.Sets, set), append(told, j.n.told(i, h))
 		}
 	}
-	return m, nil
+	return m, told, nil
 }
 
-// text says the answer in words; it may be nil.
-func (m *rangesResult) text(p *page) {
+// textRanges says which beliefs are possible.
+func (c *checkResult) textRanges(p *page) {
+	m := c.Ranges
 	if m == nil {
 		return
 	}
@@ -72,20 +49,20 @@ func (m *rangesResult) text(p *page) {
 		what = "Consistent beliefs"
 	}
 	p.line()
-	if m.no() {
+	if m.No() {
 		p.line(span{what + ": ", plain}, span{"none", red}, span{": " + printable(m.Reason), plain})
 		return
 	}
-	if m.yes() {
+	if m.Yes() {
 		p.line(span{what + ":", plain})
 	} else {
 		p.line(span{what + ": ", plain}, span{"unknown", red}, span{": " + printable(m.Reason), plain})
 	}
 	sure := true
-	for _, s := range m.Sets {
-		for _, x := range s.Nodes {
+	for i, s := range m.Sets {
+		for k, x := range s.Nodes {
 			sure = sure && x.Attained[0] && x.Attained[1]
-			p.line(span{fmt.Sprintf("  μ(%s | %s) ", printable(x.told), printable(s.Label)), plain}, span{x.interval(), plain}, span{x.beside(m.digits), dim})
+			p.line(span{fmt.Sprintf("  μ(%s | %s) ", printable(c.told[i][k]), printable(s.Label)), plain}, span{intervalText(&x), plain}, span{besideInterval(&x, c.digits), dim})
 		}
 	}
 	if !sure {
@@ -93,9 +70,9 @@ func (m *rangesResult) text(p *page) {
 	}
 }
 
-// interval returns "= 1/4" or "∈ [1/2, 1?]", where a question mark follows a bound
+// intervalText returns "= 1/4" or "∈ [1/2, 1?]", where a question mark follows a bound
 // not known to be attained.
-func (x *nodeRange) interval() string {
+func intervalText(x *message.NodeRange) string {
 	if x.Low.Equal(x.High) && x.Attained[0] {
 		return "= " + x.Low.String()
 	}
@@ -108,7 +85,7 @@ func (x *nodeRange) interval() string {
 	return fmt.Sprintf("∈ [%v%s, %v%s]", x.Low, mark[0], x.High, mark[1])
 }
 
-func (x *nodeRange) beside(digits int) string {
+func besideInterval(x *message.NodeRange, digits int) string {
 	if x.Low.Equal(x.High) {
 		return beside(x.Low, digits)
 	}

@@ -10,6 +10,7 @@ import (
 	"github.com/spf13/pflag"
 
 	"exactsolve/cert"
+	"exactsolve/message"
 	"exactsolve/seqform"
 	"exactsolve/seqform/efg"
 	"exactsolve/seqform/reduce"
@@ -82,6 +83,9 @@ func (c *reduceGame) run(s *session, args []string) error {
 	if err := s.checkOutputs(); err != nil {
 		return err
 	}
+	if err := s.config("reduce", f, nil); err != nil {
+		return err
+	}
 	g := f.Game
 	if c.merge {
 		if g, err = mergeDuplicates(s.ctx, s, f.Name, g); err != nil {
@@ -136,6 +140,9 @@ func (c *reduceGame) removeDominated(ctx context.Context, s *session, name strin
 			strict++
 		}
 	}
+	if err := s.tellRemoved(g, r); err != nil {
+		return nil, err
+	}
 	if len(r.Removed) == 0 {
 		s.note("no action is dominated; %s, unchanged", plural(g.Tree.Len(), "node"))
 		return r.Game, nil
@@ -146,4 +153,16 @@ func (c *reduceGame) removeDominated(ctx context.Context, s *session, name strin
 		s.note("stopped after %s", plural(r.Rounds, "round"))
 	}
 	return r.Game, nil
+}
+
+// tellRemoved tells who listens what was removed. The answer itself is a game.
+func (s *session) tellRemoved(g *seqform.Game, r *reduce.Reduction) error {
+	if !s.tells() {
+		return nil
+	}
+	n, m := newNames(g), message.Reduce{Removed: []message.Removal{}}
+	for _, x := range r.Removed {
+		m.Removed = append(m.Removed, message.Removal{Choice: n.choices(x.Player, x.Infoset)[x.Action], Strict: x.Strict})
+	}
+	return s.message("result", m)
 }

@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"exactsolve/cert"
+	"exactsolve/message"
 	"exactsolve/rational"
 	"exactsolve/render"
 	"exactsolve/seqform"
@@ -53,16 +54,13 @@ type nearby struct {
 
 // A drawnNumber is the probability of one action of such a claim.
 type drawnNumber struct {
-	setRef
+	message.Set
 	render.Number
 	near rational.Rat // exactly it, or near it
 }
 
 // boxed has the concepts whose claims are not a profile of rational numbers.
 var boxed = []cert.Concept{cert.IsolatedNash, cert.EnclosedNash, cert.AlgebraicNash, cert.CompleteNash}
-
-// drawn is a view whose numbers are no fractions.
-type drawn interface{ numbers() []drawnNumber }
 
 // readNearby returns what a certificate that has been checked claims if its
 // probabilities are no fractions, and nil for anything else.
@@ -78,21 +76,21 @@ func (s *session) readNearby(path string, f *gameFile, digits int) (*nearby, err
 	if err := cert.Check(f.Game, proof); err != nil {
 		return nil, inputError(fmt.Errorf("%s: the certificate does not hold: %s", name, strings.TrimPrefix(err.Error(), "cert: ")))
 	}
-	v, ok := newView(newNames(f.Game), proof, digits).(drawn)
-	if !ok {
+	v := newView(newNames(f.Game), proof, digits)
+	if _, list := v.(*listView); list {
 		return nil, inputError(errors.New(name + ": a list of equilibria cannot be drawn, want one equilibrium"))
 	}
-	return newNearby(f.Game, v), nil
+	return newNearby(f.Game, drawnNumbers(v)), nil
 }
 
-// newNearby returns the profile near what v shows. Sums are made 1.
-func newNearby(g *seqform.Game, v drawn) *nearby {
+// newNearby returns the profile near what numbers show. Sums are made 1.
+func newNearby(g *seqform.Game, numbers []drawnNumber) *nearby {
 	m := &nearby{profile: make(seqform.Profile, len(g.Players)), numbers: make([][][]render.Number, len(g.Players))}
 	for i := range g.Players {
 		m.profile[i] = make(seqform.Behavior, len(g.Players[i].Infosets))
 		m.numbers[i] = make([][]render.Number, len(g.Players[i].Infosets))
 	}
-	for _, x := range v.numbers() {
+	for _, x := range numbers {
 		i, h := x.Player-1, x.Infoset-1
 		m.profile[i][h] = append(m.profile[i][h], x.near)
 		m.numbers[i][h] = append(m.numbers[i][h], x.Number)
@@ -111,38 +109,31 @@ func newNearby(g *seqform.Game, v drawn) *nearby {
 	return m
 }
 
-func (v *boxView) numbers() []drawnNumber {
-	var list []drawnNumber
-	for _, e := range v.Profile {
-		z := drawnNumber{setRef: e.setRef}
-		text := e.String()
-		switch {
-		case e.Exact != nil:
-			z.near = *e.Exact
-		case e.Center != nil:
-			z.near = *e.Center
-		default:
-			z.near = e.within.Mid()
+// nearAlgebraic returns a number, or its decimal.
+func nearAlgebraic(x *message.AlgebraicNumber) rational.Rat {
+	for _, text := range []string{x.Number, x.Decimal} {
+		if z, err := rational.Parse(text); err == nil {
+			return z
 		}
-		z.Number = render.Number{Short: strings.Replace(text, "≈ ", "≈", 1), Full: text}
-		list = append(list, z)
 	}
-	return list
+	return rational.Rat{}
 }
 
 // maxClosed is the length of a closed form that is drawn as such.
 const maxClosed = 20
 
-func (v *algebraicView) numbers() []drawnNumber {
+// drawnNumbers returns those of a box or of an equilibrium in algebraic numbers.
+func drawnNumbers(v view) []drawnNumber {
 	var list []drawnNumber
-	for _, e := range v.Profile {
-		z := drawnNumber{setRef: e.setRef, Number: render.Number{Short: e.Number, Full: e.Number + e.beside(v.digits)}}
-		if e.exact != nil {
-			z.near = *e.exact
-		} else {
-			z.near, _ = rational.Parse(e.Decimal) // our own text
-			if v.Root != "" || len(e.Number) > maxClosed {
-				z.Short = "≈" + e.Decimal
+	for k, x := range v.numbers() {
+		z := drawnNumber{Set: x.Set, Number: render.Number{Short: strings.Replace(x.text, "≈ ", "≈", 1), Full: x.text + x.beside}}
+		switch v := v.(type) {
+		case *boxView:
+			z.near = v.Profile[k].Middle()
+		case *algebraicView:
+			z.near = nearAlgebraic(&v.Profile[k].AlgebraicNumber)
+			if d := v.Profile[k].Decimal; d != "" && (v.Root != "" || len(x.text) > maxClosed) {
+				z.Short = "≈" + d
 			}
 		}
 		list = append(list, z)

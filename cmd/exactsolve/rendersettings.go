@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"strings"
 
+	"exactsolve/message"
 	"exactsolve/render"
 	"exactsolve/seqform"
 )
@@ -90,14 +91,14 @@ func (c *renderGame) enterNearby(o *render.Options, near *nearby) error {
 }
 
 // setNotes says of each information set how likely it is and what actions pay there.
-func setNotes(g *seqform.Game, reports []setReport, digits int) [][]string {
+func setNotes(g *seqform.Game, reports []message.SetReport, digits int) [][]string {
 	notes := make([][]string, len(g.Players))
 	for _, r := range reports {
 		text := "reached with probability " + r.Reach.String() + beside(r.Reach, digits)
 		if r.Value != nil {
 			text += "; value " + r.Value.String() + beside(*r.Value, digits)
 		}
-		for _, a := range r.Acts {
+		for _, a := range r.Actions {
 			if a.Value == nil {
 				continue
 			}

@@ -16,6 +16,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"exactsolve/fixtures"
+	"exactsolve/message"
 	"exactsolve/rational"
 	"exactsolve/render/report"
 	"exactsolve/seqform"
@@ -78,19 +79,19 @@ func TestWhy(t *testing.T) {
 					require.Empty(t, why)
 					continue
 				}
-				for a, act := range r.Acts {
+				for a, act := range r.Actions {
 					gap := rational.Rat{}
-					for o := range r.Acts {
-						gap = rational.Max(gap, r.Acts[o].Value.Sub(*act.Value))
+					for o := range r.Actions {
+						gap = rational.Max(gap, r.Actions[o].Value.Sub(*act.Value))
 					}
 					if gap.IsZero() {
 						require.NotContains(t, why, act.Action+" pays "+b.cell(gap)+" less")
-						require.True(t, strings.Contains(why, act.Action) || strings.HasPrefix(why, "All ") || len(r.Acts) == 1, why)
+						require.True(t, strings.Contains(why, act.Action) || strings.HasPrefix(why, "All ") || len(r.Actions) == 1, why)
 					} else {
 						texts++
 						require.Contains(t, why, act.Action+" pays "+b.cell(gap)+" less")
 						played := ", and is played"
-						if r.Acts[a].Probability.IsZero() {
+						if r.Actions[a].Probability.IsZero() {
 							played = ", and is not played"
 						}
 						require.Contains(t, why, b.cell(gap)+" less"+played)
@@ -136,13 +137,13 @@ func TestStrategyValues(t *testing.T) {
 
 // TestCharts reads the points of charts back from messages.
 func TestCharts(t *testing.T) {
-	st := &stream{}
+	st := &stream{config: &message.Config{}}
 	for _, text := range []string{
 		`{"boxes":10,"left":4,"epsilon":"1/2","seconds":0.5,"list":[1,2]}`,
 		`{"boxes":30,"left":2,"epsilon":"1/400","seconds":1.5,"new":"word"}`,
 		`{"boxes":40,"epsilon":null,"seconds":2}`,
 	} {
-		st.messages = append(st.messages, streamMessage{kind: "progress", data: json.RawMessage(text)})
+		st.messages = append(st.messages, &message.Line{Field: "progress", Text: json.RawMessage(text)})
 	}
 	charts := st.charts()
 	require.Len(t, charts, 2)
@@ -156,7 +157,7 @@ func TestCharts(t *testing.T) {
 	require.Equal(t, []string{"1.5", "1/400"}, charts[0].Data.Rows[1])
 	require.Len(t, charts[1].Series, 2)
 	require.Len(t, charts[1].Series[0].Points, 3)
-	names, rows := fields([]json.RawMessage{st.messages[0].data, st.messages[2].data})
+	names, rows := fields([]json.RawMessage{st.messages[0].Text, st.messages[2].Text})
 	require.Equal(t, []string{"boxes", "left", "epsilon", "seconds"}, names)
 	require.Equal(t, [][]string{{"10", "4", "1/2", "0.5"}, {"40", "", "", "2"}}, rows)
 }

@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 
+	"exactsolve/message"
 	"exactsolve/rational"
 	"exactsolve/rational/approx"
 	"exactsolve/render/plot"
@@ -44,13 +45,13 @@ func (st *stream) charts() []report.Chart {
 	var kinds []string
 	byKind := map[string][]json.RawMessage{}
 	for _, m := range st.messages {
-		if m.kind == "result" || m.kind == "equilibrium" {
+		if m.Field == "result" || m.Field == "equilibrium" {
 			continue
 		}
-		if byKind[m.kind] == nil {
-			kinds = append(kinds, m.kind)
+		if byKind[m.Field] == nil {
+			kinds = append(kinds, m.Field)
 		}
-		byKind[m.kind] = append(byKind[m.kind], m.data)
+		byKind[m.Field] = append(byKind[m.Field], m.Text)
 	}
 	var list []report.Chart
 	for _, kind := range kinds {
@@ -69,12 +70,25 @@ func (st *stream) lines(y string) []plot.HLine {
 		return nil
 	}
 	for _, m := range st.messages {
-		var r struct {
-			Value *rational.Rat `json:"value"`
+		if m.Field != "result" {
+			continue
 		}
-		if m.kind == "result" && json.Unmarshal(m.data, &r) == nil && r.Value != nil {
-			return []plot.HLine{{Name: "value of the game", Y: approx.Float64(*r.Value)}}
+		if r, _ := st.read(m); valueOf(r) != nil {
+			return []plot.HLine{{Name: "value of the game", Y: approx.Float64(*valueOf(r))}}
 		}
+	}
+	return nil
+}
+
+// valueOf returns the value of the game that a result has, nil if it has none.
+func valueOf(result any) *rational.Rat {
+	switch m := result.(type) {
+	case *message.DepthLimit:
+		return m.Value
+	case *message.Odd:
+		return &m.Value
+	case *message.Gadgets:
+		return &m.Value
 	}
 	return nil
 }

@@ -1,7 +1,6 @@
 package main
 
 import (
-	"encoding/json"
 	"fmt"
 	"strings"
 
@@ -16,18 +15,18 @@ func (b *builder) addList(st *stream) error {
 	t := report.Table{Head: append([]string{"", "behavior"}, b.n.players...)}
 	checked, more := true, 0
 	for _, m := range st.messages {
-		if m.kind != "equilibrium" {
+		if m.Field != "equilibrium" {
 			continue
 		}
 		if len(t.Rows) == maxListed {
 			checked, more = false, more+1
 			continue
 		}
-		var r ranResult
-		if err := json.Unmarshal(m.data, &r); err != nil {
-			return inputError(fmt.Errorf("%s:%d:%d: not an equilibrium of ours: %w", st.name, m.line, 1, err))
+		r, err := newRanResult(st, m)
+		if err != nil {
+			return inputError(fmt.Errorf("%s:%d:%d: not an equilibrium of ours: %w", st.name, m.Number, 1, err))
 		}
-		d, err := b.ranProfile(st, &r, m)
+		d, err := b.ranProfile(st, r, m)
 		if err != nil {
 			return err
 		}
@@ -38,7 +37,7 @@ func (b *builder) addList(st *stream) error {
 			d.concept, d.rank, d.source = cert.Nash, rankStream, "that of the run"
 			b.draw(d)
 			row[1] = b.behavior(d)
-			row = append(row, b.ranPayoffs(d, &r)...)
+			row = append(row, b.listedPayoffs(d, r)...)
 			checked = checked && d.near == nil && b.regretAnswer(d).Status == report.Yes
 		}
 		t.Rows = append(t.Rows, row)
@@ -97,21 +96,14 @@ func (b *builder) behavior(d *drawnProfile) string {
 	return strings.Join(words, ", ")
 }
 
-// ranPayoffs returns the payoffs of one equilibrium of a run.
-func (b *builder) ranPayoffs(d *drawnProfile, r *ranResult) []string {
-	var list []string
-	if d.near == nil {
-		for _, row := range b.payoffTable(d).Rows {
-			list = append(list, row[1])
-		}
-		return list
+// listedPayoffs returns the payoffs of one equilibrium of a run.
+func (b *builder) listedPayoffs(d *drawnProfile, r *ranResult) []string {
+	if d.near != nil {
+		return ranPayoffs(&r.claim)
 	}
-	for _, n := range []*ranNumbers{r.Box, r.Numbers} {
-		if n != nil {
-			for _, u := range n.Payoffs {
-				list = append(list, u.number().Full)
-			}
-		}
+	var list []string
+	for _, row := range b.payoffTable(d).Rows {
+		list = append(list, row[1])
 	}
 	return list
 }

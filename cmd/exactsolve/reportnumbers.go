@@ -3,38 +3,28 @@ package main
 import (
 	"fmt"
 
+	"exactsolve/message"
 	"exactsolve/rational"
 	"exactsolve/render"
 )
 
-// A ranNumbers is a profile of numbers that are no fractions.
-type ranNumbers struct {
-	Root    string     `json:"root"`
-	Profile []ranEntry `json:"profile"`
-	Payoffs []ranEntry `json:"payoffs"`
-}
-
-// A ranEntry has one of exact, center, low and high, or number.
-type ranEntry struct {
-	Player  int           `json:"player"`
-	Infoset int           `json:"infoset"`
-	Exact   *rational.Rat `json:"exact"`
-	Center  *rational.Rat `json:"center"`
-	Low     *rational.Rat `json:"low"`
-	High    *rational.Rat `json:"high"`
-	Decimal string        `json:"decimal"`
-	Number  string        `json:"number"`
-}
-
-func entriesOf(n *ranNumbers) []ranEntry {
-	if n == nil {
-		return nil
-	}
-	return n.Profile
-}
-
 // A ranView is a profile of numbers that are no fractions, as a run gives it.
-type ranView []ranEntry
+type ranView []drawnNumber
+
+func newRanView(c *message.Claim) ranView {
+	var v ranView
+	if c.Box != nil {
+		for _, e := range c.Box.Profile {
+			v = append(v, drawnNumber{e.Set, ranBoxNumber(&e.BoxNumber), e.Middle()})
+		}
+	}
+	if c.Algebraic != nil {
+		for _, e := range c.Algebraic.Profile {
+			v = append(v, drawnNumber{e.Set, ranAlgebraicNumber(&e.AlgebraicNumber), nearAlgebraic(&e.AlgebraicNumber)})
+		}
+	}
+	return v
+}
 
 // check reports what does not fit the game.
 func (v ranView) check(b *builder) error {
@@ -45,12 +35,11 @@ func (v ranView) check(b *builder) error {
 			return fmt.Errorf("no information set %d:%d in the game", e.Player, e.Infoset)
 		}
 		at := [2]int{e.Player, e.Infoset}
-		x := e.near()
-		if x.Sign() < 0 {
+		if e.near.Sign() < 0 {
 			return fmt.Errorf("a negative probability at %d:%d", e.Player, e.Infoset)
 		}
 		count[at]++
-		sum[at] = sum[at].Add(x)
+		sum[at] = sum[at].Add(e.near)
 	}
 	for at, n := range count {
 		if want := len(b.f.Game.Players[at[0]-1].Infosets[at[1]-1].Actions); n != want || sum[at].IsZero() {
@@ -60,44 +49,38 @@ func (v ranView) check(b *builder) error {
 	return nil
 }
 
-func (v ranView) numbers() []drawnNumber {
-	var list []drawnNumber
-	for _, e := range v {
-		list = append(list, drawnNumber{setRef: setRef{Player: e.Player, Infoset: e.Infoset}, Number: e.number(), near: e.near()})
+// ranPayoffs returns the payoffs of a claim whose numbers are no fractions.
+func ranPayoffs(c *message.Claim) []string {
+	var list []string
+	if c.Box != nil {
+		for k := range c.Box.Payoffs {
+			list = append(list, ranBoxNumber(&c.Box.Payoffs[k]).Full)
+		}
+	}
+	if c.Algebraic != nil {
+		for k := range c.Algebraic.Payoffs {
+			list = append(list, ranAlgebraicNumber(&c.Algebraic.Payoffs[k]).Full)
+		}
 	}
 	return list
 }
 
-// near returns a number near that of the entry.
-func (e *ranEntry) near() rational.Rat {
-	switch {
-	case e.Exact != nil:
-		return *e.Exact
-	case e.Center != nil:
-		return *e.Center
-	case e.Low != nil && e.High != nil:
-		return e.Low.Add(*e.High).Mul(rational.New(1, 2))
+// ranBoxNumber returns what is written for a number of a box.
+func ranBoxNumber(x *message.BoxNumber) render.Number {
+	if x.Exact != nil {
+		return render.Number{Short: x.Exact.String(), Full: x.Exact.String()}
 	}
-	for _, text := range []string{e.Number, e.Decimal} {
-		if x, err := rational.Parse(text); err == nil {
-			return x
-		}
+	if x.Decimal != "" {
+		return render.Number{Short: "≈" + x.Decimal, Full: "≈ " + x.Decimal}
 	}
-	return rational.Rat{}
+	near, _ := decimal(x.Middle(), 2)
+	return render.Number{Short: "≈" + near + "?", Full: "about " + near}
 }
 
-// number returns what is written for the entry.
-func (e *ranEntry) number() render.Number {
-	switch {
-	case e.Exact != nil:
-		return render.Number{Short: e.Exact.String(), Full: e.Exact.String()}
-	case e.Number != "" && e.Decimal == "":
-		return render.Number{Short: e.Number, Full: e.Number}
-	case e.Number != "":
-		return render.Number{Short: "≈" + e.Decimal, Full: e.Number + " (≈ " + e.Decimal + ")"}
-	case e.Decimal != "":
-		return render.Number{Short: "≈" + e.Decimal, Full: "≈ " + e.Decimal}
+// ranAlgebraicNumber returns what is written for an algebraic number.
+func ranAlgebraicNumber(x *message.AlgebraicNumber) render.Number {
+	if x.Decimal == "" {
+		return render.Number{Short: x.Number, Full: x.Number}
 	}
-	near, _ := decimal(e.near(), 2)
-	return render.Number{Short: "≈" + near + "?", Full: "about " + near}
+	return render.Number{Short: "≈" + x.Decimal, Full: x.Number + " (≈ " + x.Decimal + ")"}
 }

@@ -3,12 +3,13 @@ package main
 import (
 	"bytes"
 	"encoding/json"
+	"errors"
 	"fmt"
-	"io"
 	"strings"
 
 	"exactsolve"
 	"exactsolve/cert"
+	"exactsolve/message"
 	"exactsolve/rational"
 	"exactsolve/render/report"
 	"exactsolve/seqform/profile"
@@ -102,7 +103,7 @@ func (b *builder) claimTitle(c cert.Concept, epsilon *rational.Rat) string {
 func (b *builder) enterClaim(a *report.Answer, proof *cert.Certificate, rank int) {
 	v := newView(b.n, proof, b.c.digits)
 	d := &drawnProfile{rank: rank, concept: proof.Claim.Concept, source: "that of the certificate"}
-	switch w := v.(type) {
+	switch v.(type) {
 	case *profileView:
 		d.profile, d.beliefs = proof.Claim.Profile, proof.Claim.Beliefs
 		if d.profile == nil { // a list of equilibria
@@ -110,8 +111,8 @@ func (b *builder) enterClaim(a *report.Answer, proof *cert.Certificate, rank int
 			return
 		}
 		a.Tables = append(a.Tables, b.payoffTable(d))
-	case drawn:
-		d.near = newNearby(b.f.Game, w)
+	case *boxView, *algebraicView:
+		d.near = newNearby(b.f.Game, drawnNumbers(v))
 		a.Tables = append(a.Tables, b.viewPayoffs(v))
 	default:
 		a.Lines = append(a.Lines, "The equilibria are in the certificate.")
@@ -175,11 +176,7 @@ func (b *builder) payoffTable(d *drawnProfile) report.Table {
 func (b *builder) viewPayoffs(v view) report.Table {
 	t := report.Table{Head: []string{"player", "payoff"}}
 	for i, u := range v.payoffs() {
-		var text strings.Builder
-		for _, s := range u {
-			text.WriteString(s.text)
-		}
-		t.Rows = append(t.Rows, []string{b.n.player(i), text.String()})
+		t.Rows = append(t.Rows, []string{b.n.player(i), u.text + u.beside})
 	}
 	return t
 }
@@ -194,64 +191,49 @@ func isStream(data []byte) bool {
 // A stream is what a command wrote with --json.
 type stream struct {
 	name     string
-	config   runConfig
-	messages []streamMessage // all but the first
+	config   *message.Config
+	messages []*message.Line // all but the first
 	left     int             // messages past a limit
-}
-
-type runConfig struct {
-	Protocol string         `json:"protocol"`
-	Version  string         `json:"version"`
-	Command  string         `json:"command"`
-	Game     *gameInfo      `json:"game"`
-	Options  map[string]any `json:"options"`
-}
-
-type streamMessage struct {
-	kind         string // such as "progress"
-	data         json.RawMessage
-	line, column int // of the data, from 1
 }
 
 // maxMessages bounds the messages of a stream that are kept, but for its results.
 const maxMessages = 50_000
 
-// readStream reads JSON lines: objects of one field, the first of which is config.
+// readStream reads JSON lines.
 func readStream(name string, data []byte) (*stream, error) {
 	st := &stream{name: name}
-	lines := bytes.Split(data, []byte("\n"))
-	first := true
-	for k, line := range lines {
-		if len(bytes.TrimSpace(line)) == 0 {
-			continue
+	d, err := message.NewDecoder(bytes.NewReader(data))
+	for err == nil {
+		st.config = d.Config()
+		var l *message.Line
+		switch l, err = d.Next(); {
+		case err != nil:
+		case l.Field == "result" || len(st.messages) < maxMessages:
+			st.messages = append(st.messages, l)
+		default:
+			st.left++
 		}
-		fail := func(col int, format string, args ...any) error {
-			return inputError(fmt.Errorf("%s:%d:%d: %s", name, k+1, max(col, 1), fmt.Sprintf(format, args...)))
-		}
-		dec := json.NewDecoder(bytes.NewReader(line))
-		var m map[string]json.RawMessage
-		if err := dec.Decode(&m); err != nil {
-			return nil, fail(int(dec.InputOffset())+1, "not JSON, want an object of one field: %v", err)
-		}
-		if _, err := dec.Token(); err != io.EOF || len(m) != 1 {
-			return nil, fail(int(dec.InputOffset())+1, "want one object of one field a line, such as {\"result\":…}")
-		}
-		for kind, text := range m {
-			switch {
-			case first:
-				if err := json.Unmarshal(text, &st.config); err != nil {
-					return nil, fail(1, "not a config message: %v", err)
-				}
-				if st.config.Protocol != protocol {
-					return nil, fail(1, "protocol %q, want %q", st.config.Protocol, protocol)
-				}
-			case kind == "result" || len(st.messages) < maxMessages:
-				st.messages = append(st.messages, streamMessage{kind, text, k + 1, 1 + bytes.Index(line, text)})
-			default:
-				st.left++
-			}
-		}
-		first = false
+	}
+	if e, ok := errors.AsType[*message.Error](err); ok {
+		return nil, inputError(fmt.Errorf("%s:%d:%d: %s", name, e.Line, e.Column, e.Text))
 	}
 	return st, nil
+}
+
+// read reads a message: of a command that is not known as if it were of solve.
+func (st *stream) read(l *message.Line) (any, error) {
+	m := st.config.New(l.Field)
+	if m == nil {
+		m = new(message.Solve)
+	}
+	return m, json.Unmarshal(l.Text, m)
+}
+
+// options returns those of the run.
+func (st *stream) options() map[string]any {
+	var o map[string]any
+	if json.Unmarshal(st.config.Options, &o) != nil {
+		return nil
+	}
+	return o
 }

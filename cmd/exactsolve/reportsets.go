@@ -4,6 +4,7 @@ import (
 	"fmt"
 
 	"exactsolve/cert"
+	"exactsolve/message"
 	"exactsolve/rational"
 	"exactsolve/render"
 	"exactsolve/render/report"
@@ -35,12 +36,12 @@ func (b *builder) sets(d *drawnProfile) {
 }
 
 // set describes one information set of a tree.
-func (b *builder) set(d *drawnProfile, r *setReport) report.Set {
+func (b *builder) set(d *drawnProfile, r *message.SetReport) report.Set {
 	i, h := r.Player-1, r.Infoset-1
 	s := report.Set{Player: i, Infoset: h, Name: r.Label}
 	s.Lines = append(s.Lines, b.reach(r), b.beliefLine(d, r))
 	numbers := b.shown(d, i, h)
-	for a, act := range r.Acts {
+	for a, act := range r.Actions {
 		line := report.Action{Name: act.Action, Value: b.known(d, act.Value), Gain: b.known(d, act.Gain)}
 		switch {
 		case numbers != nil:
@@ -87,7 +88,7 @@ func (b *builder) known(d *drawnProfile, x *rational.Rat) report.Number {
 }
 
 // reach says how likely play comes to an information set.
-func (b *builder) reach(r *setReport) string {
+func (b *builder) reach(r *message.SetReport) string {
 	switch {
 	case !r.Reach.IsZero():
 		return "Play comes here with probability " + b.cell(r.Reach) + "."
@@ -98,13 +99,13 @@ func (b *builder) reach(r *setReport) string {
 }
 
 // beliefLine says where the belief is from.
-func (b *builder) beliefLine(d *drawnProfile, r *setReport) string {
+func (b *builder) beliefLine(d *drawnProfile, r *message.SetReport) string {
 	switch {
-	case r.Source == nowhere:
+	case r.Source == message.NoBelief:
 		return "No belief is known here, and so no values."
-	case len(r.Nodes) == 1 || r.Source == certain:
+	case len(r.Nodes) == 1 || r.Source == message.CertainBelief:
 		return "Only one node is possible."
-	case r.Source == fromBayes:
+	case r.Source == message.BayesBelief:
 		return "The belief follows from the strategies by Bayes' rule."
 	}
 	return "The belief is " + d.source + "."
@@ -114,26 +115,26 @@ func (b *builder) beliefLine(d *drawnProfile, r *setReport) string {
 const maxWhy = 6
 
 // why gives the reason of the behavior at an information set in what its actions pay.
-func (b *builder) why(d *drawnProfile, r *setReport) []string {
+func (b *builder) why(d *drawnProfile, r *message.SetReport) []string {
 	if r.Value == nil || r.Local == nil {
 		return nil
 	}
 	var best []string
 	var top *rational.Rat
-	for k := range r.Acts {
-		v := r.Acts[k].Value
+	for k := range r.Actions {
+		v := r.Actions[k].Value
 		if top == nil || v.Cmp(*top) > 0 {
 			top, best = v, nil
 		}
 		if v.Equal(*top) {
-			best = append(best, r.Acts[k].Action)
+			best = append(best, r.Actions[k].Action)
 		}
 	}
 	var list []string
 	switch {
-	case len(r.Acts) == 1:
+	case len(r.Actions) == 1:
 		return []string{"There is only one action."}
-	case len(best) == len(r.Acts):
+	case len(best) == len(r.Actions):
 		list = append(list, fmt.Sprintf("All actions pay the same, %s: any mixture is best here.", b.cell(*top)))
 	case len(best) > 1:
 		list = append(list, fmt.Sprintf("%s pay the same, %s, and more than the others: any mixture of them is best here.", andList(best), b.cell(*top)))
@@ -141,7 +142,7 @@ func (b *builder) why(d *drawnProfile, r *setReport) []string {
 		list = append(list, fmt.Sprintf("%s pays most, %s.", best[0], b.cell(*top)))
 	}
 	told := 0
-	for _, a := range r.Acts {
+	for _, a := range r.Actions {
 		loss := top.Sub(*a.Value)
 		if loss.IsZero() {
 			continue
@@ -157,7 +158,7 @@ func (b *builder) why(d *drawnProfile, r *setReport) []string {
 
 // worse says of an action that pays less than the best by a loss why it is not
 // played, or why it may be.
-func (b *builder) worse(d *drawnProfile, r *setReport, a actionReport, loss rational.Rat) string {
+func (b *builder) worse(d *drawnProfile, r *message.SetReport, a message.ActionReport, loss rational.Rat) string {
 	text := fmt.Sprintf("%s pays %s less", a.Action, b.cell(loss))
 	if a.Probability.IsZero() {
 		return text + ", and is not played."
@@ -205,14 +206,14 @@ func (b *builder) strategies(d *drawnProfile, prof seqform.Profile) {
 		return
 	}
 	for i := range g.Players {
-		r := setReport{setRef: b.n.ref(i, 0), Reach: rational.Int(1), Others: rational.Int(1), Source: certain}
+		r := message.SetReport{Set: b.n.ref(i, 0), Reach: rational.Int(1), Others: rational.Int(1), Source: message.CertainBelief}
 		value := g.ExpectedPayoffs(g.Plans(prof))[i]
 		var most rational.Rat
 		for a, label := range b.n.actions(i, 0) {
 			pays := b.pays(prof, i, a)
 			gain := pays.Sub(value)
 			most = rational.Max(most, gain)
-			r.Acts = append(r.Acts, actionReport{Action: label, Probability: &prof[i][0][a], Value: &pays, Gain: &gain})
+			r.Actions = append(r.Actions, message.ActionReport{Action: label, Probability: &prof[i][0][a], Value: &pays, Gain: &gain})
 		}
 		r.Value, r.Local = &value, &most
 		s := b.set(d, &r)

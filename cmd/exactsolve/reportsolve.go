@@ -36,7 +36,7 @@ func (b *builder) solve() error {
 	m := c.result(b.s, b.f, found)
 	b.code = b.s.statusOf(m.Status)
 	b.r.Asked = fmt.Sprintf("%s of this game.", withArticle(exactsolve.ConceptName(m.Concept)))
-	a := report.Answer{Status: report.Yes, Title: upperFirst(b.claimTitle(m.claimed(), m.Epsilon)) + ", checked."}
+	a := report.Answer{Status: report.Yes, Title: upperFirst(b.claimTitle(m.Concluded(), m.Epsilon)) + ", checked."}
 	if m.Status != cert.Yes.String() {
 		a = report.Answer{Status: report.Unknown, Title: m.Status + ": " + m.Reason, Lines: m.Known}
 	}
@@ -46,7 +46,7 @@ func (b *builder) solve() error {
 	}
 	if proof := found.Certificate; proof != nil {
 		if m.Status != cert.Yes.String() {
-			a.Lines = append(a.Lines, "The best profile seen, checked: "+withArticle(b.claimTitle(m.Claim, m.Epsilon))+".")
+			a.Lines = append(a.Lines, "The best profile seen, checked: "+withArticle(b.claimTitle(m.Claimed, m.Epsilon))+".")
 		}
 		b.enterClaim(&a, proof, rankCertificate)
 		if err := b.addProof(proof); err != nil {

@@ -9,44 +9,51 @@ import (
 	"strings"
 
 	"exactsolve/cert"
+	"exactsolve/message"
 	"exactsolve/rational"
 	"exactsolve/render/report"
 	"exactsolve/seqform"
 	"exactsolve/seqform/profile"
 )
 
-// A ranResult is what is read of a result or of one of several equilibria. All else
+// A ranResult is what is told of a result, or of one of several equilibria. All else
 // of a result is shown as it is.
 type ranResult struct {
-	Status  string          `json:"status"`
-	Concept cert.Concept    `json:"concept"`
-	Claim   cert.Concept    `json:"claim"`
-	Epsilon *rational.Rat   `json:"epsilon"`
-	Reason  sentences       `json:"reason"`
-	Shows   sentences       `json:"shows"`
-	Known   sentences       `json:"known"`
-	Proved  sentences       `json:"proved"`
-	Notes   sentences       `json:"notes"`
-	Profile json.RawMessage `json:"profile"`
-	Beliefs json.RawMessage `json:"beliefs"`
-	Box     *ranNumbers     `json:"box"`
-	Numbers *ranNumbers     `json:"algebraic"`
+	message.Finding
+	concept cert.Concept
+	epsilon *rational.Rat
+	lines   []string
+	claim   message.Claim
 }
 
-// Sentences are read from a text or a list of texts; of other commands the field may be
-// something else, which is no sentence.
-type sentences []string
-
-func (s *sentences) UnmarshalJSON(data []byte) error {
-	var one string
-	var list []string
-	switch {
-	case json.Unmarshal(data, &one) == nil && one != "":
-		*s = sentences{one}
-	case json.Unmarshal(data, &list) == nil:
-		*s = list
+// newRanResult reads a message.
+func newRanResult(st *stream, l *message.Line) (*ranResult, error) {
+	said, err := st.read(l)
+	if err != nil {
+		return nil, err
 	}
-	return nil
+	r := new(ranResult)
+	json.Unmarshal(l.Text, &r.Finding) // which all results have; of equilibria it stays empty
+	switch m := said.(type) {
+	case *message.Equilibrium:
+		r.claim = m.Claim
+	case *message.Solve:
+		r.concept, r.epsilon, r.claim, r.lines = m.Concluded(), m.Epsilon, m.Claim, slices.Concat(m.Known, m.Notes)
+	case *message.List:
+		r.concept = m.Concept
+	case *message.Check:
+		r.concept, r.epsilon = m.Concept, m.Epsilon
+	case *message.Certify:
+		r.concept, r.claim = m.Concept, message.Claim{Profile: m.Profile}
+	case *message.Verify:
+		r.concept, r.epsilon, r.claim, r.lines = m.Concept, m.Epsilon, message.Claim{Box: m.Box, Algebraic: m.Algebraic}, []string{m.Shows}
+	case *message.DepthLimit:
+		r.claim, r.lines = message.Claim{Profile: m.Profile}, m.Proved
+	case *message.BenchLP:
+		r.concept = m.Concept
+	}
+	r.lines = slices.DeleteFunc(append([]string{r.Reason}, r.lines...), func(s string) bool { return s == "" })
+	return r, nil
 }
 
 // addStream reports on a run of a command.
@@ -64,16 +71,16 @@ func (b *builder) addStream(path, name string, data []byte) error {
 	}
 	number := 0
 	for _, m := range st.messages {
-		if m.kind != "result" {
+		if m.Field != "result" {
 			continue
 		}
-		var r ranResult
-		if err := json.Unmarshal(m.data, &r); err != nil {
-			return inputError(fmt.Errorf("%s:%d:%d: not a result of ours: %w", name, m.line, 1, err))
+		r, err := newRanResult(st, m)
+		if err != nil {
+			return inputError(fmt.Errorf("%s:%d:%d: not a result of ours: %w", name, m.Number, 1, err))
 		}
 		number++
 		if number <= maxShownResults {
-			if err := b.addResult(st, &r, m); err != nil {
+			if err := b.addResult(st, r, m); err != nil {
 				return err
 			}
 		}
@@ -94,22 +101,18 @@ func (b *builder) addStream(path, name string, data []byte) error {
 const maxShownResults = 50
 
 // addResult tells what a run found; what can be computed at once is.
-func (b *builder) addResult(st *stream, r *ranResult, m streamMessage) error {
-	concept := r.Concept
-	if r.Claim != "" {
-		concept = r.Claim
-	}
+func (b *builder) addResult(st *stream, r *ranResult, m *message.Line) error {
 	a := report.Answer{Title: ranName(st) + " says: " + r.Status}
 	switch {
 	case st.config.Command == "depthlimit" && r.Status == cert.Yes.String():
 		a.Title = ranName(st) + " says: the strategy guarantees in the game what the model promises"
-	case concept != "":
-		a.Title += ", " + b.claimTitle(concept, r.Epsilon)
+	case r.concept != "":
+		a.Title += ", " + b.claimTitle(r.concept, r.epsilon)
 	}
-	for _, line := range slices.Concat(r.Reason, r.Shows, r.Known, r.Proved, r.Notes) {
+	for _, line := range r.lines {
 		a.Lines = append(a.Lines, strings.TrimSuffix(upperFirst(line), ".")+".")
 	}
-	if t := headline(m.data); len(t.Rows) > 0 {
+	if t := headline(m.Text); len(t.Rows) > 0 {
 		a.Tables = append(a.Tables, t)
 	}
 	d, err := b.ranProfile(st, r, m)
@@ -117,7 +120,7 @@ func (b *builder) addResult(st *stream, r *ranResult, m streamMessage) error {
 		return err
 	}
 	if d != nil {
-		d.concept, d.rank, d.source = concept, rankStream, "that of the run"
+		d.concept, d.rank, d.source = r.concept, rankStream, "that of the run"
 		b.draw(d)
 		b.judgeRun(&a, d, r)
 	}
@@ -142,60 +145,54 @@ func (b *builder) judgeRun(a *report.Answer, d *drawnProfile, r *ranResult) {
 		return
 	}
 	t := report.Table{Head: []string{"player", "payoff"}}
-	numbers := r.Box
-	if numbers == nil {
-		numbers = r.Numbers
-	}
-	for i, u := range numbers.Payoffs {
+	for i, u := range ranPayoffs(&r.claim) {
 		if i < len(b.n.players) {
-			t.Rows = append(t.Rows, []string{b.n.player(i), u.number().Full})
+			t.Rows = append(t.Rows, []string{b.n.player(i), u})
 		}
 	}
 	a.Tables = append(a.Tables, t)
-	if numbers.Root != "" {
-		a.Lines = append(a.Lines, "Here t is the "+numbers.Root+".")
+	if z := r.claim.Algebraic; z != nil && z.Root != "" {
+		a.Lines = append(a.Lines, "Here t is the "+z.Root+".")
 	}
 }
 
 // ranProfile returns the profile of a result, nil if it has none.
-func (b *builder) ranProfile(st *stream, r *ranResult, m streamMessage) (*drawnProfile, error) {
+func (b *builder) ranProfile(st *stream, r *ranResult, m *message.Line) (*drawnProfile, error) {
 	g := b.f.Game
 	switch {
-	case r.Box != nil || r.Numbers != nil:
-		v := ranView(slices.Concat(entriesOf(r.Box), entriesOf(r.Numbers)))
+	case r.claim.Box != nil || r.claim.Algebraic != nil:
+		v := newRanView(&r.claim)
 		if err := v.check(b); err != nil {
-			return nil, inputError(fmt.Errorf("%s:%d:%d: %w", st.name, m.line, 1, err))
+			return nil, inputError(fmt.Errorf("%s:%d:%d: %w", st.name, m.Number, 1, err))
 		}
 		return &drawnProfile{near: newNearby(g, v)}, nil
-	case len(r.Profile) == 0 || string(r.Profile) == "null":
+	case r.claim.Profile == nil:
 		return nil, nil
 	}
-	parse := func(before string) (seqform.Profile, *profile.Info, error) {
-		return profile.ParseWith(st.name, strings.NewReader(before+alone(r)), g, profile.Options{Beliefs: true})
+	parse := func(before, text string) (seqform.Profile, *profile.Info, error) {
+		return profile.ParseWith(st.name, strings.NewReader(before+text), g, profile.Options{Beliefs: true})
 	}
-	p, info, err := parse("")
+	before, text := profileOf(m)
+	p, info, err := parse("", text)
 	if err != nil {
-		_, _, placed := parse(m.before(r)) // so that a mistake has its place
+		_, _, placed := parse(before, text) // so that a mistake has its place
 		return nil, inputError(cmp.Or(placed, err))
 	}
 	fillSingle(g, p)
 	return &drawnProfile{given: given{profile: p, beliefs: info.Beliefs, missing: p.Missing()}}, nil
 }
 
-const profileHead = `{"profile":`
-
-// before returns the empty lines and spaces after which the profile of a message is on
-// the line and column where it is in the stream. They may be many.
-func (m *streamMessage) before(r *ranResult) string {
-	spaces := max(0, m.column-1+bytes.Index(m.data, r.Profile)-len(profileHead))
-	return strings.Repeat("\n", m.line-1) + strings.Repeat(" ", spaces)
-}
-
-// alone returns the profile of a message with its beliefs as a text of its own.
-func alone(r *ranResult) string {
-	text := profileHead + string(r.Profile)
-	if len(r.Beliefs) > 0 {
-		text += `,"beliefs":` + string(r.Beliefs)
+// profileOf returns the profile of a message with its beliefs as a text of its own, and
+// the empty lines and spaces, perhaps many, after which it is on the line and column
+// where it is in the stream.
+func profileOf(l *message.Line) (before, text string) {
+	const head = `{"profile":`
+	var parts map[string]json.RawMessage
+	json.Unmarshal(l.Text, &parts) // an object, as it has been read
+	spaces := max(0, l.Column-1+bytes.Index(l.Text, parts["profile"])-len(head))
+	text = head + string(parts["profile"])
+	if len(parts["beliefs"]) > 0 {
+		text += `,"beliefs":` + string(parts["beliefs"])
 	}
-	return text + "}"
+	return strings.Repeat("\n", l.Number-1) + strings.Repeat(" ", spaces), text + "}"
 }

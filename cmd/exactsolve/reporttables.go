@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"encoding/json"
 	"fmt"
+	"maps"
 	"slices"
 	"strings"
 
@@ -22,9 +23,9 @@ func (b *builder) asked() string {
 		}
 		return ""
 	}
-	run := &b.streams[0].config
+	run := b.streams[0].config
 	text := "exactsolve " + run.Command
-	concept, _ := run.Options["concept"].(string)
+	concept, _ := b.streams[0].options()["concept"].(string)
 	switch {
 	case run.Command == "depthlimit":
 		return "how good a strategy from a model of the game down to a depth limit is (" + text + ")."
@@ -32,15 +33,6 @@ func (b *builder) asked() string {
 		return withArticle(exactsolve.ConceptName(cert.Concept(concept))) + " (" + text + ")."
 	}
 	return text + "."
-}
-
-func sortedKeys(m map[string]any) []string {
-	var keys []string
-	for k := range m {
-		keys = append(keys, k)
-	}
-	slices.Sort(keys)
-	return keys
 }
 
 // tables makes those of the game and of the runs.
@@ -81,16 +73,17 @@ func (b *builder) playerTable() report.Table {
 // tables has the options of a run, and its results as far as they are single values.
 func (st *stream) tables() []report.Table {
 	t := report.Table{Caption: "Run: " + st.name, Rows: [][]string{{"command", st.config.Command}, {"version", st.config.Version}}}
-	for _, k := range sortedKeys(st.config.Options) {
-		t.Rows = append(t.Rows, []string{fieldWord(k), fmt.Sprint(st.config.Options[k])})
+	options := st.options()
+	for _, k := range slices.Sorted(maps.Keys(options)) {
+		t.Rows = append(t.Rows, []string{fieldWord(k), fmt.Sprint(options[k])})
 	}
 	list := []report.Table{t}
 	for _, m := range st.messages {
-		if m.kind != "result" {
+		if m.Field != "result" {
 			continue
 		}
 		r := report.Table{Caption: "Result: " + st.name}
-		r.Rows = append(r.Rows, values("", m.data)...)
+		r.Rows = append(r.Rows, values("", m.Text)...)
 		if list = append(list, r); len(list) > maxShownResults {
 			break
 		}

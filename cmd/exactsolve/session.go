@@ -109,8 +109,8 @@ type answer interface {
 
 // report writes the answer in the format asked for.
 func (s *session) report(a answer) error {
-	if s.format == "json" {
-		return s.message("result", a)
+	if err := s.message("result", a); err != nil || s.format == "json" {
+		return err
 	}
 	p := s.newPage(s.out)
 	a.text(p)

@@ -2,6 +2,7 @@ package main
 
 import (
 	"exactsolve/assess"
+	"exactsolve/message"
 	"exactsolve/rational"
 	"exactsolve/seqform"
 )
@@ -12,34 +13,9 @@ const (
 	jsonSets = 1000
 )
 
-// A setReport is what there is to know about one information set: how likely
-// play comes there and, given the belief, what its actions pay.
-type setReport struct {
-	setRef
-	Reach  rational.Rat `json:"reach"`        // probability of coming here
-	Others rational.Rat `json:"reach_others"` // the same if the player tries to
-
-	Source beliefSource   `json:"belief_from,omitempty"`
-	Nodes  []nodeBelief   `json:"nodes,omitempty"`
-	Value  *rational.Rat  `json:"value,omitempty"`         // nil if not known, as below
-	Local  *rational.Rat  `json:"regret,omitempty"`        // most that one changed action gains
-	Global *rational.Rat  `json:"global_regret,omitempty"` // most that any change from here on gains
-	Acts   []actionReport `json:"actions"`
-}
-
-// An actionReport is one action of a setReport. Its value is what it pays when
-// the player goes on as the profile says, and the gain that minus the value of
-// the information set; nil where the belief or behavior further on is not known.
-type actionReport struct {
-	Action      string        `json:"action"`
-	Probability *rational.Rat `json:"probability,omitempty"`
-	Value       *rational.Rat `json:"value,omitempty"`
-	Gain        *rational.Rat `json:"gain,omitempty"`
-}
-
 // setReports returns a report on each information set of a tree, if wanted. The
 // profile may be incomplete where the players' own plans do not lead.
-func (c *check) setReports(g *seqform.Game, n *names, prof seqform.Profile, b *beliefs) []setReport {
+func (c *check) setReports(g *seqform.Game, n *names, prof seqform.Profile, b *beliefs) []message.SetReport {
 	most := textSets
 	if c.format == "json" {
 		most = jsonSets
@@ -51,17 +27,14 @@ func (c *check) setReports(g *seqform.Game, n *names, prof seqform.Profile, b *b
 }
 
 // setReports returns a report on each information set of a tree.
-func setReports(g *seqform.Game, n *names, prof seqform.Profile, b *beliefs) []setReport {
+func setReports(g *seqform.Game, n *names, prof seqform.Profile, b *beliefs) []message.SetReport {
 	t := newSetTable(g, prof, b)
-	var list []setReport
+	var list []message.SetReport
 	for i := range g.Players {
 		for h := range g.Players[i].Infosets {
-			r := setReport{setRef: n.ref(i, h), Source: b.source[i][h], Others: t.others[i][h]}
+			r := message.SetReport{Set: n.ref(i, h), Source: b.source[i][h], Others: t.others[i][h]}
 			r.Reach = t.others[i][h].Mul(t.plans[i][g.Players[i].Infosets[h].ParentSeq])
-			for k, p := range b.at[i][h] {
-				v := int(g.Players[i].Infosets[h].Nodes[k])
-				r.Nodes = append(r.Nodes, nodeBelief{v + 1, n.history(v), p})
-			}
+			r.Nodes = n.nodes(i, h, b.at[i][h])
 			t.values(&r, i, h, n.actions(i, h))
 			list = append(list, r)
 		}
@@ -124,7 +97,7 @@ func openNodes(g *seqform.Game, prof seqform.Profile) []bool {
 }
 
 // values enters what is known of the values at an information set.
-func (t *setTable) values(r *setReport, i, h int, actions []string) {
+func (t *setTable) values(r *message.SetReport, i, h int, actions []string) {
 	report, known := t.reports[[2]int{i, h}], t.prof[i][h] != nil
 	unknown := t.unknown(i, h)
 	for a := range actions {
@@ -132,7 +105,7 @@ func (t *setTable) values(r *setReport, i, h int, actions []string) {
 	}
 	whole := known // no value is unknown
 	for a, label := range actions {
-		line := actionReport{Action: label}
+		line := message.ActionReport{Action: label}
 		if t.prof[i][h] != nil {
 			line.Probability = &t.prof[i][h][a]
 		}
@@ -144,7 +117,7 @@ func (t *setTable) values(r *setReport, i, h int, actions []string) {
 			gain := report.Actions[a].Sub(report.Value)
 			line.Gain = &gain
 		}
-		r.Acts = append(r.Acts, line)
+		r.Actions = append(r.Actions, line)
 	}
 	if known {
 		r.Value = &report.Value

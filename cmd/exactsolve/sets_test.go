@@ -7,6 +7,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"exactsolve/fixtures"
+	"exactsolve/message"
 	"exactsolve/rational"
 	"exactsolve/rational/rationaltest"
 	"exactsolve/seqform"
@@ -37,7 +38,7 @@ func TestSetsAgainstRecursion(t *testing.T) {
 	}
 }
 
-func requireReport(t *testing.T, g *seqform.Game, prof seqform.Profile, r *setReport, belief seqform.Belief) {
+func requireReport(t *testing.T, g *seqform.Game, prof seqform.Profile, r *message.SetReport, belief seqform.Belief) {
 	t.Helper()
 	i, set := r.Player-1, &g.Players[r.Player-1].Infosets[r.Infoset-1]
 	var reach, others, value, best rational.Rat
@@ -56,7 +57,7 @@ func requireReport(t *testing.T, g *seqform.Game, prof seqform.Profile, r *setRe
 		for k, v := range set.Nodes {
 			u = u.Add(belief[k].Mul(paid(g, i, int(v)).Add(expected(g, prof, i, g.Tree.Child(int(v), a)))))
 		}
-		rationaltest.Equal(t, u.String(), *r.Acts[a].Value, r.Label)
+		rationaltest.Equal(t, u.String(), *r.Actions[a].Value, r.Label)
 		value = value.Add(u.Mul(prof[i][r.Infoset-1][a]))
 		if a == 0 || u.Cmp(best) > 0 {
 			best = u
@@ -65,7 +66,7 @@ func requireReport(t *testing.T, g *seqform.Game, prof seqform.Profile, r *setRe
 	rationaltest.Equal(t, value.String(), *r.Value, r.Label)
 	rationaltest.Equal(t, best.Sub(value).String(), *r.Local, r.Label)
 	for a := range set.Actions {
-		rationaltest.Equal(t, r.Acts[a].Value.Sub(value).String(), *r.Acts[a].Gain, r.Label)
+		rationaltest.Equal(t, r.Actions[a].Value.Sub(value).String(), *r.Actions[a].Gain, r.Label)
 	}
 }
 
@@ -148,8 +149,8 @@ func TestIntervals(t *testing.T) {
 		{"1/2", "1", [2]bool{true, true}, "∈ [1/2, 1]"},
 		{"1/3", "1/3", [2]bool{true, true}, "= 1/3 (≈ 0.333)"},
 	} {
-		x := nodeRange{Low: rational.MustParse(c.low), High: rational.MustParse(c.high), Attained: c.attained}
-		require.Equal(t, c.want, x.interval()+x.beside(3))
+		x := message.NodeRange{Low: rational.MustParse(c.low), High: rational.MustParse(c.high), Attained: c.attained}
+		require.Equal(t, c.want, intervalText(&x)+besideInterval(&x, 3))
 	}
 }
 
@@ -168,14 +169,14 @@ func TestPartialSets(t *testing.T) {
 		all := c.setReports(g, newNames(g), partial, newBeliefs(g, g.Plans(partial), nil))
 		for k := range some {
 			require.Equal(t, some[k].Value == nil, k == h, some[k].Label)
-			for a, act := range some[k].Acts {
+			for a, act := range some[k].Actions {
 				if act.Value != nil {
 					known++
-					require.True(t, act.Value.Equal(*all[k].Acts[a].Value), "%s %s", some[k].Label, act.Action)
+					require.True(t, act.Value.Equal(*all[k].Actions[a].Value), "%s %s", some[k].Label, act.Action)
 				}
 			}
 		}
-		require.Nil(t, some[4].Acts[0].Value, "checking the king leads to what is missing")
+		require.Nil(t, some[4].Actions[0].Value, "checking the king leads to what is missing")
 	}
 	require.Equal(t, 2*23, known)
 }

@@ -1,6 +1,9 @@
 package main
 
-import "exactsolve/rational"
+import (
+	"exactsolve/message"
+	"exactsolve/rational"
+)
 
 // textSets writes for each information set how it is reached and what its
 // actions pay.
@@ -19,7 +22,7 @@ func (m *checkResult) textSets(p *page) {
 }
 
 // setHead returns the row about an information set as a whole.
-func (m *checkResult) setHead(r *setReport) row {
+func (m *checkResult) setHead(r *message.SetReport) row {
 	head := row{free: true, prefix: item{{"  " + printable(m.names[r.Player-1]) + "  ", plain}, {printable(r.Label) + "  ", bold}}}
 	head.items = append(head.items, item{{"reached  " + r.Reach.String(), plain}, {beside(r.Reach, m.digits), dim}, {" [" + r.Others.String() + "]", plain}})
 	if r.Value != nil {
@@ -35,16 +38,16 @@ func (m *checkResult) setHead(r *setReport) row {
 }
 
 // setRows returns the rows about its actions and nodes.
-func (m *checkResult) setRows(r *setReport) []row {
+func (m *checkResult) setRows(r *message.SetReport) []row {
 	var rows []row
 	width := 0
-	for _, a := range r.Acts {
+	for _, a := range r.Actions {
 		width = max(width, item{{printable(a.Action), plain}}.width())
 	}
-	for _, a := range r.Acts {
+	for _, a := range r.Actions {
 		rows = append(rows, m.actionRow(a, min(width, maxAligned)))
 	}
-	if r.Source == nowhere {
+	if r.Source == message.NoBelief {
 		return append(rows, row{free: true, prefix: item{{"    belief  ", dim}}, items: []item{{{"not known, so no values: chance and the others do not lead here", dim}}}})
 	}
 	if len(r.Nodes) > 1 {
@@ -53,7 +56,7 @@ func (m *checkResult) setRows(r *setReport) []row {
 	return rows
 }
 
-func (m *checkResult) actionRow(a actionReport, width int) row {
+func (m *checkResult) actionRow(a message.ActionReport, width int) row {
 	r := row{prefix: item{{"    " + pad(printable(a.Action), width) + "  ", plain}}}
 	if a.Probability != nil {
 		r.items = append(r.items, item{{a.Probability.String(), plain}, {beside(*a.Probability, m.digits), dim}})
@@ -74,8 +77,8 @@ func (m *checkResult) valueItem(what string, x *rational.Rat) item {
 }
 
 // beliefItems is the row of a belief, as solve prints it.
-func (m *checkResult) beliefItems(r *setReport) row {
-	b := beliefRow(beliefEntry{setRef: r.setRef, Nodes: r.Nodes}, 0, m.digits)
+func (m *checkResult) beliefItems(r *message.SetReport) row {
+	b := beliefRow(message.Belief{Set: r.Set, Nodes: r.Nodes}, 0, m.digits)
 	b.prefix = item{{"    belief  ", dim}}
 	return b
 }

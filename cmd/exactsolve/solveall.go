@@ -7,6 +7,7 @@ import (
 
 	"exactsolve"
 	"exactsolve/cert"
+	"exactsolve/message"
 	"exactsolve/rational"
 )
 
@@ -50,9 +51,14 @@ func (c *solve) solveAll(s *session, f *gameFile, certificate []*output) error {
 // enterListed writes one equilibrium, or keeps it for the text.
 func (c *solve) enterListed(s *session, v *listView, a *exactsolve.Answer) error {
 	one := newView(v.n, a.Certificate, c.shownDigits())
+	if s.tells() {
+		if err := s.message("equilibrium", message.Equilibrium{Number: a.Number, Claim: one.message(), Index: a.Index}); err != nil {
+			return err
+		}
+	}
 	switch s.format {
 	case "json":
-		return s.message("equilibrium", equilibriumMessage{Number: a.Number, claimMessage: one.message(), Index: a.Index})
+		return nil
 	case "gambit":
 		return one.gambit(s.out)
 	}
@@ -78,37 +84,20 @@ func (c *solve) answerExtreme(s *session, f *gameFile, a *exactsolve.Answer, cer
 	return status(s.statusOf(m.Status))
 }
 
-// An allResult is the answer of solve --all.
+// An allResult is the answer of solve --all with two players.
 type allResult struct {
-	Status      string       `json:"status"`
-	Concept     cert.Concept `json:"concept"`
-	Complete    bool         `json:"complete"`
-	Reason      string       `json:"reason,omitempty"`
-	Equilibria  int          `json:"equilibria"`
-	Subsets     [][2][]int   `json:"subsets,omitempty"`
-	Reduced     *[2]int      `json:"reduced,omitempty"`
-	Players     []string     `json:"players"`
-	Stats       allStats     `json:"stats"`
-	Certificate string       `json:"certificate,omitempty"`
+	message.List
 	lines       []string
 	subsetLines []string
 }
 
-type allStats struct {
-	Cases   int     `json:"cases"`
-	Pivots  int     `json:"pivots"`
-	Bits    int     `json:"bits"`
-	Seconds float64 `json:"seconds"`
-}
-
 func (c *solve) allResult(s *session, f *gameFile, r *exactsolve.Extreme) *allResult {
 	n := newNames(r.Game)
-	elapsed := time.Since(s.start).Round(time.Microsecond)
-	m := &allResult{
+	m := &allResult{List: message.List{
 		Status: r.Status.String(), Concept: cert.Nash, Complete: r.Complete, Reason: r.Reason,
 		Equilibria: len(r.Equilibria), Players: newNames(f.Game).players,
-		Stats: allStats{r.Stats.Cases, r.Stats.Pivots, r.Stats.Bits, elapsed.Seconds()},
-	}
+		Stats: message.Stats{Cases: &r.Stats.Cases, Pivots: r.Stats.Pivots, Bits: r.Stats.Bits, Seconds: microseconds(time.Since(s.start))},
+	}}
 	if r.Certificate != nil {
 		m.Certificate = c.certificate
 	}
@@ -179,8 +168,8 @@ func (m *allResult) text(p *page) {
 	if m.Status != "yes" {
 		look = red
 	}
-	p.line(span{m.headline(), look}, span{fmt.Sprintf(" (%s, %s, %d-bit entries, %s)", plural(m.Stats.Cases, "case"), plural(m.Stats.Pivots, "pivot"),
-		m.Stats.Bits, seconds(time.Duration(m.Stats.Seconds*float64(time.Second)))), plain})
+	p.line(span{m.headline(), look}, span{fmt.Sprintf(" (%s, %s, %d-bit entries, %s)", plural(*m.Stats.Cases, "case"), plural(m.Stats.Pivots, "pivot"),
+		m.Stats.Bits, secondsText(m.Stats.Seconds)), plain})
 	if p.brief {
 		return
 	}

@@ -6,30 +6,21 @@ import (
 
 	"exactsolve"
 	"exactsolve/cert"
+	"exactsolve/message"
 )
 
 // A listResult is the answer of solve --all with three players or more.
 type listResult struct {
-	Status      string          `json:"status"`
-	Concept     cert.Concept    `json:"concept"`
-	Complete    bool            `json:"complete"`
-	Reason      string          `json:"reason,omitempty"`
-	Equilibria  int             `json:"equilibria"`
-	IndexSum    *int            `json:"index_sum,omitempty"` // if there are equilibria, and no index is 0
-	Unresolved  [][]regionEntry `json:"unresolved,omitempty"`
-	Players     []string        `json:"players"`
-	Stats       statsMessage    `json:"stats"`
-	Certificate string          `json:"certificate,omitempty"`
-
+	message.List
 	view *listView // nil if there is no list
 }
 
 // answerList writes the summary.
 func (c *solve) answerList(s *session, f *gameFile, a *exactsolve.Answer, v *listView) error {
-	m := &listResult{
+	m := &listResult{List: message.List{
 		Status: a.Status.String(), Concept: cert.Nash, Complete: a.List.Complete, Reason: a.Reason, Equilibria: a.List.Found, IndexSum: a.List.IndexSum,
 		Players: v.n.players, Stats: newStats(a.Stats, time.Since(s.start)),
-	}
+	}}
 	if a.Certificate != nil {
 		v.enterRegions(a.List.Open)
 		m.view, m.Unresolved, m.Certificate = v, v.regions, c.certificate
@@ -57,13 +48,13 @@ func (m *listResult) text(p *page) {
 	if !m.Complete {
 		look = red
 	}
-	p.line(span{m.headline(), look}, span{" (" + m.Stats.Guess + ", " + m.Stats.took() + ")", plain})
+	p.line(span{m.headline(), look}, span{" (" + m.Stats.Guess + ", " + secondsText(m.Stats.Seconds) + ")", plain})
 	if p.brief || m.view == nil {
 		return
 	}
 	if m.Equilibria > 0 {
 		p.line()
-		p.rows(m.view.rows(m.Players))
+		p.rows(m.view.rows())
 	}
 	p.line()
 	for _, e := range m.view.list {

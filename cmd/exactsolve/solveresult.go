@@ -7,31 +7,14 @@ import (
 
 	"exactsolve"
 	"exactsolve/cert"
+	"exactsolve/message"
 	"exactsolve/rational"
 	"exactsolve/seqform"
 )
 
 // A solveResult is the answer of solve.
 type solveResult struct {
-	Status  string              `json:"status"`
-	Concept cert.Concept        `json:"concept"`
-	Checked bool                `json:"checked"`
-	Reason  string              `json:"reason,omitempty"`
-	Known   []string            `json:"known,omitempty"`
-	Method  string              `json:"method"`
-	Stats   statsMessage        `json:"stats"`
-	Boxes   *exactsolve.Boxes   `json:"boxes,omitempty"`
-	Players []string            `json:"players"`
-	Removed *exactsolve.Removed `json:"removed,omitempty"`
-	claimMessage
-	Claim       cert.Concept  `json:"claim,omitempty"`
-	Exactness   string        `json:"exactness,omitempty"`
-	Epsilon     *rational.Rat `json:"epsilon,omitempty"` // of epsilon-nash
-	Trembles    string        `json:"trembles,omitempty"`
-	EpsilonBar  string        `json:"epsilon_bar,omitempty"`
-	Notes       []string      `json:"notes,omitempty"`
-	Certificate string        `json:"certificate,omitempty"`
-
+	message.Solve
 	view view // nil without a certificate
 	wide bool // found without a tableau
 }
@@ -40,37 +23,27 @@ type solveResult struct {
 func (m *solveResult) work() string {
 	switch {
 	case !m.wide:
-		return m.Stats.String()
+		return pivotsText(&m.Stats)
 	case m.Method == "":
-		return m.Stats.Guess + ", " + m.Stats.took()
+		return m.Stats.Guess + ", " + secondsText(m.Stats.Seconds)
 	}
-	return m.Method + ", " + m.Stats.Guess + ", " + m.Stats.took()
+	return m.Method + ", " + m.Stats.Guess + ", " + secondsText(m.Stats.Seconds)
 }
 
-// A statsMessage counts the work done. Only the seconds differ between runs.
-type statsMessage struct {
-	Rows        int     `json:"rows"`
-	Columns     int     `json:"columns"`
-	CrashPivots int     `json:"crash_pivots"`
-	Pivots      int     `json:"pivots"`
-	Bits        int     `json:"bits"`
-	Guess       string  `json:"guess,omitempty"`
-	Seconds     float64 `json:"seconds"`
+func newStats(s cert.Stats, elapsed time.Duration) message.Stats {
+	return message.Stats{
+		Tableau: &message.Tableau{Rows: s.Rows, Columns: s.Cols, CrashPivots: s.Crash},
+		Pivots:  s.Pivots, Bits: s.Bits, Guess: s.Guess, Seconds: microseconds(elapsed),
+	}
 }
 
-func newStats(s cert.Stats, elapsed time.Duration) statsMessage {
-	return statsMessage{s.Rows, s.Cols, s.Crash, s.Pivots, s.Bits, s.Guess, elapsed.Round(time.Microsecond).Seconds()}
-}
-
-func (m statsMessage) String() string {
+func pivotsText(m *message.Stats) string {
 	pivots := plural(m.Pivots, "pivot")
 	if m.Guess != "" {
 		pivots = m.Guess + ", " + plural(m.Pivots, "exact pivot")
 	}
-	return fmt.Sprintf("%s, %d-bit entries, %s", pivots, m.Bits, m.took())
+	return fmt.Sprintf("%s, %d-bit entries, %s", pivots, m.Bits, secondsText(m.Seconds))
 }
-
-func (m statsMessage) took() string { return seconds(time.Duration(m.Seconds * float64(time.Second))) }
 
 // claimName is conceptName with the bound of an epsilon-nash equilibrium.
 func claimName(c cert.Concept, epsilon *rational.Rat) string {
@@ -91,7 +64,7 @@ func withArticle(name string) string {
 // result makes the answer.
 func (c *solve) result(s *session, f *gameFile, a *exactsolve.Answer) *solveResult {
 	n := newNames(f.Game)
-	m := &solveResult{
+	m := &solveResult{wide: !a.Pivoting, Solve: message.Solve{
 		Status:  a.Status.String(),
 		Concept: a.Concept,
 		Checked: a.Status == cert.Yes,
@@ -99,9 +72,10 @@ func (c *solve) result(s *session, f *gameFile, a *exactsolve.Answer) *solveResu
 		Method:  a.Stats.Method,
 		Stats:   newStats(a.Stats, time.Since(s.start)),
 		Players: n.players,
-		Boxes:   a.Boxes,
-		Removed: a.Removed,
-		wide:    !a.Pivoting,
+		Removed: (*message.Removed)(a.Removed),
+	}}
+	if b := a.Boxes; b != nil {
+		m.Boxes = &message.Boxes{Counts: message.Counts(b.Counts), Left: b.Left}
 	}
 	if a.Status != cert.Yes {
 		m.Known = known(f, n)
@@ -113,7 +87,7 @@ func (c *solve) result(s *session, f *gameFile, a *exactsolve.Answer) *solveResu
 }
 
 // removedText says what --reduce has removed.
-func removedText(m *exactsolve.Removed) string {
+func removedText(m *message.Removed) string {
 	if m.Actions == 0 {
 		return "No action is dominated."
 	}
@@ -126,12 +100,12 @@ func (c *solve) enter(m *solveResult, g *seqform.Game, n *names, proof *cert.Cer
 	claim := &proof.Claim
 	m.Certificate = c.certificate
 	m.view = newView(n, proof, c.question.Digits)
-	m.claimMessage = m.view.message()
+	m.Claim = m.view.message()
 	if claim.Concept == cert.EpsilonNash {
 		m.Epsilon = &claim.Epsilon
 	}
 	if m.wide {
-		m.Claim, m.Exactness = claim.Concept, m.view.exactness()
+		m.Claimed, m.Exactness = claim.Concept, exactness(m.view)
 	}
 	if proof.Evidence.Plans != nil {
 		m.EpsilonBar = proof.Evidence.EpsilonBar.String()
@@ -211,12 +185,12 @@ func (m *solveResult) text(p *page) {
 		m.textUnknown(p)
 		return
 	}
-	p.line(span{exactsolve.ConceptName(m.claimed()) + ", checked", green}, span{" (" + m.work() + ")", plain})
+	p.line(span{exactsolve.ConceptName(m.Concluded()) + ", checked", green}, span{" (" + m.work() + ")", plain})
 	if p.brief {
 		return
 	}
 	p.line()
-	p.rows(m.view.rows(m.Players))
+	p.rows(viewRows(m.view, m.Players))
 	p.line()
 	for _, note := range m.Notes {
 		p.paragraph(0, note)
@@ -227,14 +201,6 @@ func (m *solveResult) text(p *page) {
 	if m.Certificate != "" && m.Certificate != "-" {
 		p.paragraph(0, "Certificate: "+printable(m.Certificate))
 	}
-}
-
-// claimed returns the concept that the certificate is about.
-func (m *solveResult) claimed() cert.Concept {
-	if m.Claim != "" {
-		return m.Claim
-	}
-	return m.Concept
 }
 
 func (m *solveResult) textUnknown(p *page) {
@@ -256,9 +222,9 @@ func (m *solveResult) textBest(p *page) {
 		return
 	}
 	p.line()
-	p.line(span{"The best profile seen, checked: " + withArticle(claimName(m.Claim, m.Epsilon)), plain}, span{besideBound(m.Epsilon), dim})
+	p.line(span{"The best profile seen, checked: " + withArticle(claimName(m.Claimed, m.Epsilon)), plain}, span{besideBound(m.Epsilon), dim})
 	p.line()
-	p.rows(m.view.rows(m.Players))
+	p.rows(viewRows(m.view, m.Players))
 	if m.Certificate != "" && m.Certificate != "-" {
 		p.line()
 		p.paragraph(0, "Certificate: "+printable(m.Certificate))

@@ -10,6 +10,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"exactsolve/fixtures"
+	"exactsolve/message"
 	"exactsolve/rational"
 	"exactsolve/seqform"
 	"exactsolve/seqform/efg"
@@ -124,13 +125,13 @@ func TestUseColor(t *testing.T) {
 
 // TestWideInfoset lists only the nodes that matter when there are many.
 func TestWideInfoset(t *testing.T) {
-	b := beliefEntry{}
+	b := message.Belief{}
 	for k := range 12 {
 		x := rational.Int(0)
 		if k == 7 {
 			x = rational.Int(1)
 		}
-		b.Nodes = append(b.Nodes, nodeBelief{k + 1, "h", x})
+		b.Nodes = append(b.Nodes, message.Node{Node: k + 1, History: "h", Probability: x})
 	}
 	r := beliefRow(b, 0, 3)
 	require.Len(t, r.items, 2)

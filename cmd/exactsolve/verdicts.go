@@ -6,15 +6,10 @@ import (
 
 	"exactsolve/assess"
 	"exactsolve/cert"
+	"exactsolve/message"
 	"exactsolve/rational"
 	"exactsolve/seqform"
 )
-
-// A verdict says whether a profile is an equilibrium of some concept.
-type verdict struct {
-	Concept cert.Concept `json:"concept"`
-	finding
-}
 
 // A judge decides concepts for one complete profile.
 type judge struct {
@@ -59,20 +54,20 @@ func checkable() []string {
 
 // decide returns the verdict for one concept of the profile, after those for
 // weaker ones.
-func (j *judge) decide(c cert.Concept, before []verdict) (verdict, error) {
+func (j *judge) decide(c cert.Concept, before []message.Verdict) (message.Verdict, error) {
 	if c != cert.Nash && c != cert.SubgamePerfect && j.tooLarge() {
 		for _, v := range before {
-			if v.no() && v.Concept == cert.SubgamePerfect && c != cert.NormalFormPerfect {
-				return verdict{c, finding{v.Status, "not subgame-perfect"}}, nil
+			if v.No() && v.Concept == cert.SubgamePerfect && c != cert.NormalFormPerfect {
+				return message.Verdict{Concept: c, Finding: message.NewFinding(cert.No, "not subgame-perfect")}, nil
 			}
 		}
-		return verdict{c, finding{cert.Unknown.String(), j.askFor(c)}}, nil
+		return message.Verdict{Concept: c, Finding: message.NewFinding(cert.Unknown, j.askFor(c))}, nil
 	}
 	r, err := assess.Decide(j.ctx, j.f.Game, seqform.Assessment{Profile: j.profile}, c)
 	if err != nil {
-		return verdict{}, err
+		return message.Verdict{}, err
 	}
-	return verdict{c, j.n.found(r)}, nil
+	return message.Verdict{Concept: c, Finding: j.n.found(r)}, nil
 }
 
 // relative returns a regret divided by the range of the payoffs of the player who

@@ -8,7 +8,7 @@ import (
 	"github.com/spf13/pflag"
 
 	"exactsolve/cert"
-	"exactsolve/rational"
+	"exactsolve/message"
 )
 
 func verifyCommand() *cobra.Command {
@@ -52,25 +52,9 @@ func (c *verify) declare(fs *pflag.FlagSet) {
 
 // A verifyResult is the answer of verify about one certificate.
 type verifyResult struct {
-	Number     int            `json:"number,omitempty"` // in a stream of several, from 1
-	Status     string         `json:"status"`
-	Concept    cert.Concept   `json:"concept"`
-	Refuted    bool           `json:"refuted,omitempty"` // the claim is that the profile is not what concept says
-	Epsilon    *rational.Rat  `json:"epsilon,omitempty"` // of epsilon-nash
-	Reason     string         `json:"reason,omitempty"`
-	Shows      string         `json:"shows,omitempty"` // what is proved beside the concept, in words
-	Game       *gameInfo      `json:"game"`
-	Embedded   bool           `json:"embedded"`
-	Players    []string       `json:"players"`
-	Payoffs    []rational.Rat `json:"payoffs,omitempty"`
-	EpsilonBar string         `json:"epsilon_bar,omitempty"`
-
-	Box       *boxMessage       `json:"box,omitempty"`
-	Algebraic *algebraicMessage `json:"algebraic,omitempty"`
-	List      *listMessage      `json:"list,omitempty"`
-
-	payoffs []item // of an accepted claim
-	list    []row  // of equilibria
+	message.Verify
+	payoffs []number // of an accepted claim
+	list    []row    // of equilibria
 }
 
 func (c *verify) run(s *session, args []string) error {
@@ -161,14 +145,14 @@ func (c *verify) gameOf(s *session, in *certificates, claim *cert.Certificate) (
 // judgeCertificate checks one certificate.
 func judgeCertificate(f *gameFile, claim *cert.Certificate, embedded bool) *verifyResult {
 	n := newNames(f.Game)
-	m := &verifyResult{
+	m := &verifyResult{Verify: message.Verify{
 		Status:   cert.Yes.String(),
 		Concept:  claim.Claim.Concept,
 		Refuted:  claim.Claim.Refuted,
 		Game:     f.info(),
 		Embedded: embedded,
 		Players:  n.players,
-	}
+	}}
 	if m.Concept == cert.EpsilonNash {
 		m.Epsilon = &claim.Claim.Epsilon
 	}
@@ -195,7 +179,7 @@ func (m *verifyResult) enter(claim *cert.Claim, v view) {
 	says := v.message()
 	m.Box, m.Algebraic, m.List = says.Box, says.Algebraic, says.List
 	if says.List != nil {
-		m.list = v.rows(m.Players)
+		m.list = viewRows(v, m.Players)
 	}
 }
 
@@ -228,12 +212,12 @@ func (m *verifyResult) text(p *page) {
 	p.line(span{"  game     " + printable(titleOr(m.Game.Title, m.Game.Name)) + where, plain})
 	p.line(span{"  sha256   " + m.Game.Hash, plain})
 	m.textShows(p)
-	for i, u := range m.payoffs {
+	for i := range m.payoffs {
 		head := "           "
 		if i == 0 {
 			head = "  payoffs  "
 		}
-		p.line(append(item{{head + printable(m.Players[i]) + "  ", plain}}, u...)...)
+		p.line(append(item{{head + printable(m.Players[i]) + "  ", plain}}, m.payoffs[i].payoffItem()...)...)
 	}
 	if len(m.list) > 0 {
 		p.line()

@@ -1,12 +1,13 @@
 package main
 
 import (
-	"encoding/json"
 	"fmt"
 	"runtime"
 	"runtime/debug"
 
 	"github.com/spf13/cobra"
+
+	"exactsolve/message"
 )
 
 // version is set by -ldflags "-X main.version=v0.1.0".
@@ -42,7 +43,7 @@ func printVersion(io stdio, asJSON bool) error {
 		fmt.Fprintf(io.Out, "exactsolve %s (%s, %s/%s)\n", currentVersion(), runtime.Version(), runtime.GOOS, runtime.GOARCH)
 		return nil
 	}
-	return json.NewEncoder(io.Out).Encode(map[string]string{
-		"version": currentVersion(), "go": runtime.Version(), "os": runtime.GOOS, "arch": runtime.GOARCH, "protocol": protocol,
+	return message.NewEncoder(io.Out).Plain(message.Version{
+		Version: currentVersion(), Go: runtime.Version(), OS: runtime.GOOS, Arch: runtime.GOARCH, Protocol: message.Protocol,
 	})
 }

@@ -5,31 +5,57 @@ import (
 
 	"exactsolve"
 	"exactsolve/cert"
-	"exactsolve/rational"
+	"exactsolve/message"
 	"exactsolve/seqform/profile"
 )
 
 // A view is what the claim of a certificate says about probabilities and payoffs,
 // for people and for programs.
 type view interface {
-	message() claimMessage
-	cells() []cell               // of the strategies
-	rows(players []string) []row // of the strategies and payoffs
-	payoffs() []item             // one a player
-	shows() string               // what is proved beside the name of the concept; "" if nothing
-	gambit(w io.Writer) error    // one line
-	exactness() string           // a word for how probabilities are given
+	message() message.Claim
+	numbers() []number        // the probabilities of actions
+	payoffs() []number        // one a player
+	shows() string            // what is proved beside the name of the concept; "" if nothing
+	gambit(w io.Writer) error // one line
 }
 
-// A claimMessage is the JSON of a view: a profile with payoffs, or a box of both, or
-// both in algebraic numbers, or a list of those.
-type claimMessage struct {
-	Profile   []profileEntry    `json:"profile,omitempty"`
-	Beliefs   []beliefEntry     `json:"beliefs,omitempty"`
-	Payoffs   []rational.Rat    `json:"payoffs,omitempty"`
-	Box       *boxMessage       `json:"box,omitempty"`
-	Algebraic *algebraicMessage `json:"algebraic,omitempty"`
-	List      *listMessage      `json:"list,omitempty"`
+// viewRows returns rows of the strategies and payoffs.
+func viewRows(v view, players []string) []row {
+	digits := 0
+	switch v := v.(type) {
+	case *listView:
+		return v.rows()
+	case *profileView:
+		digits = v.digits
+	}
+	return append(behaviorRows(players, v.numbers(), v.message().Beliefs, digits), payoffRow(players, v.payoffs()))
+}
+
+// exactness is a word for how probabilities are given.
+func exactness(v view) string {
+	switch v := v.(type) {
+	case *boxView:
+		return "box"
+	case *algebraicView:
+		return "algebraic"
+	case *listView:
+		for _, e := range v.list {
+			if word := exactness(e); word != "rational" {
+				return word
+			}
+		}
+	}
+	return "rational"
+}
+
+// gambitLine writes a profile as Gambit does.
+func gambitLine(w io.Writer, numbers []number) error {
+	line := []byte("NE")
+	for _, x := range numbers {
+		line = append(append(line, ','), x.plain...)
+	}
+	_, err := w.Write(append(line, '\n'))
+	return err
 }
 
 // newView returns the view of a certificate that has been checked.
@@ -51,36 +77,20 @@ type profileView struct {
 	claim  *cert.Claim
 	digits int
 
-	made *claimMessage // when first asked for
+	made *message.Claim // when first asked for
 }
 
-func (v *profileView) exactness() string { return "rational" }
-func (v *profileView) shows() string     { return "" }
+func (v *profileView) shows() string { return "" }
 
-func (v *profileView) message() claimMessage {
+func (v *profileView) message() message.Claim {
 	if v.made == nil {
-		v.made = &claimMessage{Profile: v.n.profile(v.claim.Profile), Beliefs: v.n.beliefs(v.claim.Beliefs), Payoffs: v.claim.Payoffs}
+		v.made = &message.Claim{Profile: v.n.profile(v.claim.Profile), Beliefs: v.n.beliefs(v.claim.Beliefs), Payoffs: v.claim.Payoffs}
 	}
 	return *v.made
 }
 
-func (v *profileView) rows(players []string) []row {
-	rows := behaviorRows(players, v.cells(), v.message().Beliefs, v.digits)
-	return append(rows, payoffRow(players, v.payoffs()))
-}
-
-func (v *profileView) cells() []cell { return exactCells(v.message().Profile, v.digits) }
-
-func (v *profileView) payoffs() []item { return exactItems(v.claim.Payoffs, v.digits) }
-
-// exactItems returns numbers as fractions with decimals beside them.
-func exactItems(numbers []rational.Rat, digits int) []item {
-	items := make([]item, len(numbers))
-	for i, u := range numbers {
-		items[i] = item{{u.String(), bold}, {beside(u, digits), dim}}
-	}
-	return items
-}
+func (v *profileView) numbers() []number { return exactProfile(v.message().Profile, v.digits) }
+func (v *profileView) payoffs() []number { return exactPayoffs(v.claim.Payoffs, v.digits) }
 
 func (v *profileView) gambit(w io.Writer) error {
 	return profile.FormatGambit(w, v.n.g, v.claim.Profile)

@@ -4,35 +4,13 @@ import (
 	"io"
 
 	"exactsolve"
+	"exactsolve/message"
 	"exactsolve/rational"
 )
 
-// An algebraicMessage is an equilibrium in numbers that are polynomials in a root α.
-type algebraicMessage struct {
-	Root    string            `json:"root,omitempty"` // what the letter t is; empty if not used
-	Profile []algebraicEntry  `json:"profile"`
-	Payoffs []algebraicNumber `json:"payoffs"`
-}
-
-// An algebraicEntry is the probability of one action.
-type algebraicEntry struct {
-	setRef
-	Action string `json:"action"`
-	algebraicNumber
-}
-
-// An algebraicNumber is exact, as text, with a decimal all of whose digits are right
-// unless it is rational.
-type algebraicNumber struct {
-	Number  string `json:"number"`
-	Decimal string `json:"decimal,omitempty"`
-
-	exact *rational.Rat // if it is rational
-}
-
 // An algebraicView is of an equilibrium in algebraic numbers.
 type algebraicView struct {
-	algebraicMessage
+	message.Algebraic
 	digits int
 }
 
@@ -42,9 +20,9 @@ func newAlgebraicView(n *names, z *exactsolve.Numbers, digits int) *algebraicVie
 	v.Root = z.Root
 	for i := range z.Behavior {
 		for h, set := range z.Behavior[i] {
-			actions := n.actions(i, h)
+			choices := n.choices(i, h)
 			for a, x := range set {
-				v.Profile = append(v.Profile, algebraicEntry{n.ref(i, h), actions[a], newAlgebraicNumber(x, digits)})
+				v.Profile = append(v.Profile, message.AlgebraicEntry{Choice: choices[a], AlgebraicNumber: newAlgebraicNumber(x, digits)})
 			}
 		}
 	}
@@ -54,28 +32,26 @@ func newAlgebraicView(n *names, z *exactsolve.Numbers, digits int) *algebraicVie
 	return v
 }
 
-func newAlgebraicNumber(x exactsolve.Number, digits int) algebraicNumber {
-	z := algebraicNumber{Number: x.Closed()}
-	if r, ok := x.Exact(); ok {
-		z.exact = &r
-	} else {
+func newAlgebraicNumber(x exactsolve.Number, digits int) message.AlgebraicNumber {
+	z := message.AlgebraicNumber{Number: x.Closed()}
+	if _, ok := x.Exact(); !ok {
 		z.Decimal, _ = x.Decimal(digits)
 	}
 	return z
 }
 
-// beside returns the decimal to print after the number.
-func (x *algebraicNumber) beside(digits int) string {
-	switch {
-	case x.exact != nil:
-		return beside(*x.exact, digits)
-	case digits == 0:
-		return ""
+// number returns a number exactly, with a decimal, which other programs get for what is
+// not rational.
+func (v *algebraicView) number(at message.Choice, x *message.AlgebraicNumber) number {
+	if exact, err := rational.Parse(x.Number); err == nil {
+		return exactNumber(at, exact, v.digits)
 	}
-	return " (≈ " + x.Decimal + ")"
+	z := number{at, x.Number, "", x.Decimal}
+	if v.digits > 0 {
+		z.beside = " (≈ " + x.Decimal + ")"
+	}
+	return z
 }
-
-func (v *algebraicView) exactness() string { return "algebraic" }
 
 func (v *algebraicView) shows() string {
 	if v.Root == "" {
@@ -84,38 +60,14 @@ func (v *algebraicView) shows() string {
 	return "here t is the " + v.Root
 }
 
-func (v *algebraicView) message() claimMessage { return claimMessage{Algebraic: &v.algebraicMessage} }
+func (v *algebraicView) message() message.Claim { return message.Claim{Algebraic: &v.Algebraic} }
 
-func (v *algebraicView) cells() []cell {
-	cells := make([]cell, len(v.Profile))
-	for k, e := range v.Profile {
-		cells[k] = newCell(e.setRef, e.Action, e.Number, e.beside(v.digits), e.exact != nil && e.exact.IsZero())
-	}
-	return cells
+func (v *algebraicView) numbers() []number {
+	return numbersOf(v.Profile, func(e *message.AlgebraicEntry) number { return v.number(e.Choice, &e.AlgebraicNumber) })
 }
 
-func (v *algebraicView) rows(players []string) []row {
-	return append(behaviorRows(players, v.cells(), nil, 0), payoffRow(players, v.payoffs()))
+func (v *algebraicView) payoffs() []number {
+	return numbersOf(v.Payoffs, func(x *message.AlgebraicNumber) number { return v.number(message.Choice{}, x) })
 }
 
-func (v *algebraicView) payoffs() []item {
-	items := make([]item, len(v.Payoffs))
-	for i, x := range v.Payoffs {
-		items[i] = item{{x.Number, bold}, {x.beside(v.digits), dim}}
-	}
-	return items
-}
-
-// gambit writes decimals for what is not rational.
-func (v *algebraicView) gambit(w io.Writer) error {
-	line := []byte("NE")
-	for _, e := range v.Profile {
-		text := e.Decimal
-		if e.exact != nil {
-			text = e.exact.String()
-		}
-		line = append(append(line, ','), text...)
-	}
-	_, err := w.Write(append(line, '\n'))
-	return err
-}
+func (v *algebraicView) gambit(w io.Writer) error { return gambitLine(w, v.numbers()) }

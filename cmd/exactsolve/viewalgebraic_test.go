@@ -32,14 +32,13 @@ func TestAlgebraicView(t *testing.T) {
 		}}
 		v := newView(newNames(g), &cert.Certificate{Claim: cert.Claim{Concept: cert.AlgebraicNash, Algebraic: c}}, 4).(*algebraicView)
 		require.Equal(t, of.degree > 2, v.shows() != "")
-		cells := v.cells()
-		require.Equal(t, item{{"1  1/3", plain}, {" (≈ 0.3333)", dim}}, cells[0].text)
+		numbers := v.numbers()
+		require.Equal(t, item{{"1  1/3", plain}, {" (≈ 0.3333)", dim}}, numbers[0].item())
 		for k := range 2 {
 			require.Equal(t, of.want[2*k], v.Profile[2+k].Number)
-			require.Equal(t, " (≈ "+of.want[2*k+1]+")", cells[2+k].text[1].text)
+			require.Equal(t, " (≈ "+of.want[2*k+1]+")", numbers[2+k].beside)
 		}
-		require.True(t, cells[4].zero)
-		require.Equal(t, item{{"3  0", dim}}, cells[4].text)
+		require.Equal(t, item{{"3  0", dim}, {"", dim}}, numbers[4].item())
 		var line strings.Builder
 		require.NoError(t, v.gambit(&line))
 		require.Equal(t, of.line, line.String())

@@ -6,53 +6,27 @@ import (
 
 	"exactsolve"
 	"exactsolve/cert"
+	"exactsolve/message"
 	"exactsolve/rational"
 	"exactsolve/rational/approx"
 )
 
-// A boxMessage says that an equilibrium lies in a box: each number that is not
-// exact is at most Radius from its center.
-type boxMessage struct {
-	Radius  rational.Rat `json:"radius"`
-	Profile []boxEntry   `json:"profile"`
-	Payoffs []boxNumber  `json:"payoffs"`
-}
-
-// A boxEntry is the probability of one action.
-type boxEntry struct {
-	setRef
-	Action string `json:"action"`
-	boxNumber
-}
-
-// A boxNumber is either exact, or within the radius of a center, or from one bound to
-// another, with a decimal all of whose digits are right, empty if there are none.
-type boxNumber struct {
-	Exact   *rational.Rat `json:"exact,omitempty"`
-	Center  *rational.Rat `json:"center,omitempty"`
-	Low     *rational.Rat `json:"low,omitempty"`
-	High    *rational.Rat `json:"high,omitempty"`
-	Decimal string        `json:"decimal,omitempty"`
-
-	within rational.Interval
-}
-
 // A boxView is of a box that has an equilibrium.
 type boxView struct {
-	boxMessage
-	line  []boxEntry // of all actions
+	message.Box
+	line  []message.BoxEntry // of all actions
 	shown string
 }
 
 // newBoxView returns the view of the numbers of a claim that has been checked:
 // behavior where the player's own plan leads.
 func newBoxView(n *names, z *exactsolve.Numbers, concept cert.Concept, digits int) *boxView {
-	v := &boxView{boxMessage: boxMessage{Radius: z.Radius}, shown: shownBox(concept, z.Radius)}
+	v := &boxView{Box: message.Box{Radius: z.Radius}, shown: shownBox(concept, z.Radius)}
 	for i := range z.Behavior {
 		for h, set := range z.Behavior[i] {
-			actions := n.actions(i, h)
+			choices := n.choices(i, h)
 			for a, x := range set {
-				v.line = append(v.line, boxEntry{n.ref(i, h), actions[a], newBoxNumber(x, digits)})
+				v.line = append(v.line, message.BoxEntry{Choice: choices[a], BoxNumber: newBoxNumber(x, digits)})
 			}
 			if z.Free == nil || !z.Free[i][h] {
 				v.Profile = append(v.Profile, v.line[len(v.line)-len(set):]...)
@@ -76,73 +50,47 @@ func shownBox(concept cert.Concept, radius rational.Rat) string {
 		" of the center in the certificate, in every weight of its realization plans and every payoff; it need not be the only one there"
 }
 
-func newBoxNumber(x exactsolve.Number, digits int) boxNumber {
+func newBoxNumber(x exactsolve.Number, digits int) message.BoxNumber {
 	if r, ok := x.Exact(); ok {
-		return boxNumber{Exact: &r}
+		return message.BoxNumber{Exact: &r}
 	}
-	z := boxNumber{within: x.Bounds()}
+	var z message.BoxNumber
 	z.Decimal, _ = x.Decimal(digits)
 	if center, ok := x.Center(); ok {
 		z.Center = &center
 	} else {
-		z.Low, z.High = &z.within.Lo, &z.within.Hi
+		within := x.Bounds()
+		z.Low, z.High = &within.Lo, &within.Hi
 	}
 	return z
 }
 
-// String returns the number exactly, or as a decimal, or, where no digit is sure,
-// as bounds.
-func (x *boxNumber) String() string {
+// number returns a number exactly, or as a decimal, or, where no digit is sure, as
+// bounds. For other programs that is the middle.
+func (v *boxView) number(at message.Choice, x *message.BoxNumber) number {
 	switch {
 	case x.Exact != nil:
-		return x.Exact.String()
+		return exactNumber(at, *x.Exact, 0)
 	case x.Decimal != "":
-		return "≈ " + x.Decimal
+		return number{at, "≈ " + x.Decimal, "", x.Decimal}
 	}
-	lo, _ := approx.Decimal(x.within.Lo, 2, approx.Down)
-	hi, _ := approx.Decimal(x.within.Hi, 2, approx.Up)
-	return fmt.Sprintf("from %s to %s", lo, hi)
-}
-
-func (v *boxView) exactness() string { return "box" }
-func (v *boxView) shows() string     { return v.shown }
-
-func (v *boxView) message() claimMessage { return claimMessage{Box: &v.boxMessage} }
-
-func (v *boxView) cells() []cell {
-	cells := make([]cell, len(v.Profile))
-	for k, e := range v.Profile {
-		cells[k] = newCell(e.setRef, e.Action, e.String(), "", e.Exact != nil && e.Exact.IsZero())
+	low, high := x.Low, x.High
+	if c := x.Center; c != nil {
+		low, high = new(c.Sub(v.Radius)), new(c.Add(v.Radius))
 	}
-	return cells
+	lo, _ := approx.Decimal(*low, 2, approx.Down)
+	hi, _ := approx.Decimal(*high, 2, approx.Up)
+	return number{at, fmt.Sprintf("from %s to %s", lo, hi), "", x.Middle().String()}
 }
 
-func (v *boxView) rows(players []string) []row {
-	return append(behaviorRows(players, v.cells(), nil, 0), payoffRow(players, v.payoffs()))
+func (v *boxView) entry(e *message.BoxEntry) number { return v.number(e.Choice, &e.BoxNumber) }
+
+func (v *boxView) shows() string          { return v.shown }
+func (v *boxView) message() message.Claim { return message.Claim{Box: &v.Box} }
+func (v *boxView) numbers() []number      { return numbersOf(v.Profile, v.entry) }
+
+func (v *boxView) payoffs() []number {
+	return numbersOf(v.Payoffs, func(x *message.BoxNumber) number { return v.number(message.Choice{}, x) })
 }
 
-func (v *boxView) payoffs() []item {
-	items := make([]item, len(v.Payoffs))
-	for i := range v.Payoffs {
-		items[i] = item{{v.Payoffs[i].String(), bold}}
-	}
-	return items
-}
-
-// gambit writes decimals for what is not exact. Where no digit is sure it is the
-// middle.
-func (v *boxView) gambit(w io.Writer) error {
-	line := []byte("NE")
-	for _, e := range v.line {
-		text := e.Decimal
-		switch {
-		case e.Exact != nil:
-			text = e.Exact.String()
-		case text == "":
-			text = e.within.Mid().String()
-		}
-		line = append(append(line, ','), text...)
-	}
-	_, err := w.Write(append(line, '\n'))
-	return err
-}
+func (v *boxView) gambit(w io.Writer) error { return gambitLine(w, numbersOf(v.line, v.entry)) }

@@ -40,9 +40,9 @@ func TestBoxExact(t *testing.T) {
 		Radius:  r("1/10"),
 	}}}, 3).(*boxView)
 	var texts []string
-	for _, e := range v.Profile {
-		texts = append(texts, e.String())
+	for _, x := range v.numbers() {
+		texts = append(texts, x.text)
 	}
 	require.Equal(t, "[1 0 from 0.15 to 0.35 from 0.65 to 0.85 from 0.4 to 0.6 from 0.4 to 0.6]", fmt.Sprint(texts))
-	require.Equal(t, "≈ 2", v.Payoffs[0].String())
+	require.Equal(t, "≈ 2", v.payoffs()[0].text)
 }

@@ -7,37 +7,16 @@ import (
 
 	"exactsolve"
 	"exactsolve/cert"
+	"exactsolve/message"
 	"exactsolve/rational"
 )
-
-// An equilibriumMessage is one of several equilibria, in JSON.
-type equilibriumMessage struct {
-	Number int `json:"number"`
-	claimMessage
-	Index *int `json:"index,omitempty"` // sign; 0 if degenerate
-}
-
-// A listMessage is a list of equilibria, and where there may be others.
-type listMessage struct {
-	Equilibria []equilibriumMessage `json:"equilibria"`
-	Unresolved [][]regionEntry      `json:"unresolved"`
-}
-
-// A regionEntry says which probabilities an action has in a region.
-type regionEntry struct {
-	setRef
-	Action string       `json:"action"`
-	Used   string       `json:"used"` // "yes", "no" or "unknown"
-	Low    rational.Rat `json:"low"`
-	High   rational.Rat `json:"high"`
-}
 
 // A listView is of a list of equilibria of a game in strategic form.
 type listView struct {
 	n       *names
 	list    []view
 	indices []int // nil if not computed
-	regions [][]regionEntry
+	regions [][]message.RegionEntry
 }
 
 // newListView returns the view of a claim that has been checked.
@@ -56,12 +35,11 @@ func (v *listView) enterRegions(open []cert.OpenRegion) {
 	}
 }
 
-func newRegion(n *names, r *cert.OpenRegion) []regionEntry {
-	var list []regionEntry
+func newRegion(n *names, r *cert.OpenRegion) []message.RegionEntry {
+	var list []message.RegionEntry
 	for i, simplex := range r.Simplex {
-		actions := n.actions(i, 0)
-		for a, name := range actions {
-			e := regionEntry{setRef: n.ref(i, 0), Action: name, Low: simplex[0][a], High: simplex[0][a]}
+		for a, choice := range n.choices(i, 0) {
+			e := message.RegionEntry{Choice: choice, Low: simplex[0][a], High: simplex[0][a]}
 			for _, x := range simplex {
 				e.Low, e.High = rational.Min(e.Low, x[a]), rational.Max(e.High, x[a])
 			}
@@ -79,16 +57,16 @@ func newRegion(n *names, r *cert.OpenRegion) []regionEntry {
 	return list
 }
 
-func (v *listView) message() claimMessage {
-	m := &listMessage{Equilibria: []equilibriumMessage{}, Unresolved: v.regions}
+func (v *listView) message() message.Claim {
+	m := &message.Listed{Equilibria: []message.Equilibrium{}, Unresolved: v.regions}
 	for k := range v.list {
 		m.Equilibria = append(m.Equilibria, v.equilibrium(k))
 	}
-	return claimMessage{List: m}
+	return message.Claim{List: m}
 }
 
-func (v *listView) equilibrium(k int) equilibriumMessage {
-	e := equilibriumMessage{Number: k + 1, claimMessage: v.list[k].message()}
+func (v *listView) equilibrium(k int) message.Equilibrium {
+	e := message.Equilibrium{Number: k + 1, Claim: v.list[k].message()}
 	if v.indices != nil {
 		e.Index = &v.indices[k]
 	}
@@ -96,14 +74,14 @@ func (v *listView) equilibrium(k int) equilibriumMessage {
 }
 
 // rows has one row for each equilibrium: what each player plays, and the payoffs.
-func (v *listView) rows([]string) []row {
+func (v *listView) rows() []row {
 	var rows []row
 	for k, e := range v.list {
 		r := row{prefix: item{{fmt.Sprintf("%4d  ", k+1), plain}}}
 		support := make([]string, len(v.n.players))
-		for _, c := range e.cells() {
-			if i := c.Player - 1; !c.zero {
-				support[i] += "  " + c.text[0].text
+		for _, x := range e.numbers() {
+			if x.text != "0" {
+				support[x.Player-1] += "  " + x.item()[0].text
 			}
 		}
 		for _, s := range support {
@@ -111,7 +89,7 @@ func (v *listView) rows([]string) []row {
 		}
 		var payoffs []string
 		for _, u := range e.payoffs() {
-			payoffs = append(payoffs, u[0].text)
+			payoffs = append(payoffs, u.text)
 		}
 		r.items = append(r.items, item{{"payoffs  " + strings.Join(payoffs, ", "), bold}})
 		if v.indices != nil {
@@ -143,7 +121,7 @@ func (v *listView) regionRows() []row {
 				r.items = append(r.items, item{})
 			}
 			last := &r.items[len(r.items)-1]
-			*last = append(*last, span{gapBefore(*last) + printable(e.Action) + "  " + e.bounds(), plain})
+			*last = append(*last, span{gapBefore(*last) + printable(e.Action) + "  " + boundsText(&e), plain})
 		}
 		rows = append(rows, r)
 	}
@@ -157,15 +135,15 @@ func gapBefore(it item) string {
 	return "  "
 }
 
-func (e *regionEntry) bounds() string {
+func boundsText(e *message.RegionEntry) string {
 	if e.Low.Equal(e.High) {
 		return e.Low.String()
 	}
 	return fmt.Sprintf("%v–%v", e.Low, e.High)
 }
 
-func (v *listView) cells() []cell   { return nil }
-func (v *listView) payoffs() []item { return nil }
+func (v *listView) numbers() []number { return nil }
+func (v *listView) payoffs() []number { return nil }
 
 func (v *listView) shows() string {
 	if m := len(v.regions); m > 0 {
@@ -179,15 +157,6 @@ func countEquilibria(n int) string {
 		return "1 nash equilibrium"
 	}
 	return fmt.Sprintf("%d nash equilibria", n)
-}
-
-func (v *listView) exactness() string {
-	for _, e := range v.list {
-		if e.exactness() != "rational" {
-			return e.exactness()
-		}
-	}
-	return "rational"
 }
 
 func (v *listView) gambit(w io.Writer) error {

@@ -54,9 +54,9 @@ func TestListedViews(t *testing.T) {
 		{Profile: [][]rational.Rat{{{}, rational.Int(1)}, {rational.New(1, 3), rational.New(2, 3)}, {rational.Int(1), {}}}, Payoffs: make([]rational.Rat, 3), Radius: rational.New(1, 1000000)},
 	}}
 	v := newListView(newNames(g), c, 3)
-	require.Equal(t, "box", v.exactness())
+	require.Equal(t, "box", exactness(v))
 	require.Equal(t, "2 nash equilibria, and no others", v.shows())
-	rows := v.rows(nil)
+	rows := v.rows()
 	require.Equal(t, "1  1/3  2  2/3", rows[0].items[1][0].text)
 	require.Equal(t, "1  ≈ 0.333  2  ≈ 0.667", rows[1].items[1][0].text)
 	require.Equal(t, "2  1", rows[1].items[0][0].text)

@@ -1,0 +1,116 @@
+package message
+
+import (
+	"exactsolve/cert"
+	"exactsolve/rational"
+)
+
+// A Check is the result of check.
+type Check struct {
+	Status      string        `json:"status"`
+	Concept     cert.Concept  `json:"concept"`
+	Epsilon     *rational.Rat `json:"epsilon,omitempty"` // of epsilon-nash
+	Reason      string        `json:"reason,omitempty"`
+	Regret      rational.Rat  `json:"regret"`          // the largest
+	Relative    rational.Rat  `json:"relative_regret"` // that divided by the range of the player's payoffs
+	Verdicts    []Verdict     `json:"verdicts,omitempty"`
+	Assessment  *Assessment   `json:"assessment,omitempty"` // if the file has beliefs
+	Ranges      *Ranges       `json:"belief_ranges,omitempty"`
+	Players     []Regret      `json:"players"`
+	Missing     []Set         `json:"missing,omitempty"` // where the profile says nothing
+	Filled      bool          `json:"filled,omitempty"`  // Missing was filled with uniform behavior
+	Rounded     *Rounded      `json:"rounded,omitempty"`
+	Sets        []SetReport   `json:"sets,omitempty"`
+	Certificate string        `json:"certificate,omitempty"`
+}
+
+// Rounded says how far the profile judged is from the one in the file.
+type Rounded struct {
+	Denominator int          `json:"denominator"` // the largest allowed
+	Count       int          `json:"count"`       // of probabilities changed
+	Largest     rational.Rat `json:"largest"`     // change
+}
+
+// A Regret is what one player gets and could get.
+type Regret struct {
+	Player    int          `json:"player"`
+	Name      string       `json:"name"`
+	Payoff    rational.Rat `json:"payoff"`
+	Best      rational.Rat `json:"best"`
+	Regret    rational.Rat `json:"regret"`
+	Deviation []Choice     `json:"deviation,omitempty"` // actions to switch to
+}
+
+// A Verdict says whether a profile is an equilibrium of some concept.
+type Verdict struct {
+	Concept cert.Concept `json:"concept"`
+	Finding
+}
+
+// An Assessment says what a profile is with its beliefs.
+type Assessment struct {
+	Missing    []Set   `json:"missing,omitempty"` // no belief, where chance leads
+	Local      Finding `json:"locally_rational"`
+	Global     Finding `json:"globally_rational"`
+	Consistent Finding `json:"consistent"`
+	Sequential Finding `json:"sequential"`
+}
+
+// Ranges say which beliefs are possible with a profile.
+type Ranges struct {
+	Finding
+	Of   string     `json:"of"` // "sequential": beliefs that support the profile; "consistent": all consistent ones
+	Sets []SetRange `json:"sets,omitempty"`
+}
+
+// A SetRange has the ranges at one information set.
+type SetRange struct {
+	Set
+	Nodes []NodeRange `json:"nodes"`
+}
+
+// A NodeRange is the range of the probability of one node. Low and High are
+// bounds in any case; Attained says whether some belief has them.
+type NodeRange struct {
+	Node     int          `json:"node"`
+	History  string       `json:"history"`
+	Low      rational.Rat `json:"low"`
+	High     rational.Rat `json:"high"`
+	Attained [2]bool      `json:"attained"` // Low, High
+}
+
+// A BeliefSource says where a belief comes from.
+type BeliefSource string
+
+// The sources of beliefs.
+const (
+	GivenBelief   BeliefSource = "given"   // by the file
+	BayesBelief   BeliefSource = "bayes"   // chance and the others lead there
+	CertainBelief BeliefSource = "certain" // chance leads to one node only
+	NoBelief      BeliefSource = ""        // not known, or chance never leads there
+)
+
+// A SetReport is what there is to know about one information set: how likely
+// play comes there and, given the belief, what its actions pay.
+type SetReport struct {
+	Set
+	Reach  rational.Rat `json:"reach"`        // probability of coming here
+	Others rational.Rat `json:"reach_others"` // the same if the player tries to
+
+	Source  BeliefSource   `json:"belief_from,omitempty"`
+	Nodes   []Node         `json:"nodes,omitempty"`
+	Value   *rational.Rat  `json:"value,omitempty"`         // nil if not known, as below
+	Local   *rational.Rat  `json:"regret,omitempty"`        // most that one changed action gains
+	Global  *rational.Rat  `json:"global_regret,omitempty"` // most that any change from here on gains
+	Actions []ActionReport `json:"actions"`
+}
+
+// An ActionReport is one action of a [SetReport]. Its value is what it pays when
+// the player goes on as the profile says, and the gain that minus the value of
+// the information set; nil where the belief or behavior further on is not known.
+type ActionReport struct {
+	Action      string        `json:"action"`
+	Probability *rational.Rat `json:"probability,omitempty"`
+	Value       *rational.Rat `json:"value,omitempty"`
+	Gain        *rational.Rat `json:"gain,omitempty"`
+}

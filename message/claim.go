@@ -1,0 +1,143 @@
+package message
+
+import (
+	"exactsolve/cert"
+	"exactsolve/rational"
+)
+
+// A Set names an information set.
+type Set struct {
+	Player  int    `json:"player"`
+	Infoset int    `json:"infoset"` // in order of first appearance
+	Label   string `json:"label"`
+}
+
+// A Choice is an action at an information set.
+type Choice struct {
+	Set
+	Action string `json:"action"` // its label
+}
+
+// An Entry is the probability of one action.
+type Entry struct {
+	Choice
+	Probability rational.Rat `json:"probability"`
+}
+
+// A Belief is that at one information set; its nodes are null where it is not defined.
+type Belief struct {
+	Set
+	Nodes []Node `json:"nodes"`
+}
+
+// A Node is the probability of one node, which counts in prefix order.
+type Node struct {
+	Node        int          `json:"node"`
+	History     string       `json:"history"` // the actions that lead there
+	Probability rational.Rat `json:"probability"`
+}
+
+// A Claim is what a certificate says of probabilities and payoffs: a profile, or a box
+// of such, or both in algebraic numbers, or a list of those.
+type Claim struct {
+	Profile   []Entry        `json:"profile,omitempty"`
+	Beliefs   []Belief       `json:"beliefs,omitempty"`
+	Payoffs   []rational.Rat `json:"payoffs,omitempty"`
+	Box       *Box           `json:"box,omitempty"`
+	Algebraic *Algebraic     `json:"algebraic,omitempty"`
+	List      *Listed        `json:"list,omitempty"`
+}
+
+// A Box says that an equilibrium lies in it: each number that is not exact is at most
+// Radius from its center.
+type Box struct {
+	Radius  rational.Rat `json:"radius"`
+	Profile []BoxEntry   `json:"profile"`
+	Payoffs []BoxNumber  `json:"payoffs"`
+}
+
+// A BoxEntry is the probability of one action.
+type BoxEntry struct {
+	Choice
+	BoxNumber
+}
+
+// A BoxNumber is either exact, or within the radius of a center, or from one bound to
+// another, with a decimal all of whose digits are right, empty if there are none.
+type BoxNumber struct {
+	Exact   *rational.Rat `json:"exact,omitempty"`
+	Center  *rational.Rat `json:"center,omitempty"`
+	Low     *rational.Rat `json:"low,omitempty"`
+	High    *rational.Rat `json:"high,omitempty"`
+	Decimal string        `json:"decimal,omitempty"`
+}
+
+// Middle returns the number, or the center or middle of where it is; 0 if that is not
+// said.
+func (x *BoxNumber) Middle() rational.Rat {
+	switch {
+	case x.Exact != nil:
+		return *x.Exact
+	case x.Center != nil:
+		return *x.Center
+	case x.Low != nil && x.High != nil:
+		return rational.Interval{Lo: *x.Low, Hi: *x.High}.Mid()
+	}
+	return rational.Rat{}
+}
+
+// An Algebraic is an equilibrium in numbers that are polynomials in a root.
+type Algebraic struct {
+	Root    string            `json:"root,omitempty"` // what the letter t is; empty if not used
+	Profile []AlgebraicEntry  `json:"profile"`
+	Payoffs []AlgebraicNumber `json:"payoffs"`
+}
+
+// An AlgebraicEntry is the probability of one action.
+type AlgebraicEntry struct {
+	Choice
+	AlgebraicNumber
+}
+
+// An AlgebraicNumber is exact, as text, with a decimal all of whose digits are right
+// unless it is rational.
+type AlgebraicNumber struct {
+	Number  string `json:"number"`
+	Decimal string `json:"decimal,omitempty"`
+}
+
+// An Equilibrium is one of several.
+type Equilibrium struct {
+	Number int `json:"number"`
+	Claim
+	Index *int `json:"index,omitempty"` // sign; 0 if degenerate, absent if not computed
+}
+
+// A Listed is a list of equilibria, and where there may be others.
+type Listed struct {
+	Equilibria []Equilibrium   `json:"equilibria"`
+	Unresolved [][]RegionEntry `json:"unresolved"`
+}
+
+// A RegionEntry says which probabilities an action has in a region.
+type RegionEntry struct {
+	Choice
+	Used string       `json:"used"` // "yes", "no" or "unknown"
+	Low  rational.Rat `json:"low"`
+	High rational.Rat `json:"high"`
+}
+
+// A Finding is "yes", "no" or "unknown", with the reason unless it is yes.
+type Finding struct {
+	Status string `json:"status"`
+	Reason string `json:"reason,omitempty"`
+}
+
+// NewFinding returns what was found, with the reason.
+func NewFinding(status cert.Status, reason string) Finding { return Finding{status.String(), reason} }
+
+// Yes reports whether the status is "yes".
+func (f Finding) Yes() bool { return f.Status == cert.Yes.String() }
+
+// No reports whether the status is "no".
+func (f Finding) No() bool { return f.Status == cert.No.String() }

@@ -1,0 +1,81 @@
+package message
+
+import "exactsolve/rational"
+
+// A DepthLimit is the result of depthlimit. All payoffs are to the player whose
+// strategy is looked for, except that of the opponent's blueprint and Payoffs.
+type DepthLimit struct {
+	Status    string        `json:"status"`
+	Reason    string        `json:"reason,omitempty"`
+	Player    int           `json:"player"`
+	Players   []string      `json:"players"`
+	Limit     Limit         `json:"limit"`
+	Blueprint Blueprint     `json:"blueprint,omitzero"`
+	Resolve   *Resolve      `json:"resolve,omitempty"`
+	Model     *rational.Rat `json:"model,omitempty"` // V_k of the last round
+	*Worth                  // of the strategy found; nil if there is none
+	Value     *rational.Rat `json:"value,omitempty"` // of the game, if it is known
+	Low       *rational.Rat `json:"value_at_least,omitempty"`
+	High      *rational.Rat `json:"value_at_most,omitempty"`
+	Proved    []string      `json:"proved,omitempty"` // in words
+	Stats     ProgramStats  `json:"stats"`
+
+	// Profile is the strategy found with the opponent's blueprint: an
+	// Epsilon-equilibrium, with these payoffs.
+	Profile     []Entry        `json:"profile,omitempty"`
+	Payoffs     []rational.Rat `json:"payoffs,omitempty"`
+	Epsilon     *rational.Rat  `json:"epsilon,omitempty"`
+	Certificate string         `json:"certificate,omitempty"`
+}
+
+// A Worth is what a strategy guarantees, and how much less than the value of the
+// game that is, or a bound if the value is not known.
+type Worth struct {
+	Guaranteed     rational.Rat  `json:"guaranteed"`
+	Exploitability *rational.Rat `json:"exploitability,omitempty"`
+	AtMost         *rational.Rat `json:"exploitability_at_most,omitempty"`
+}
+
+// A Round is one number of continuations.
+type Round struct {
+	Continuations int          `json:"continuations,omitempty"` // k; absent if all are allowed
+	Cuts          int          `json:"cuts,omitempty"`          // different bounds at leaf information sets
+	Model         rational.Rat `json:"model"`                   // V_k
+	Worth
+}
+
+// A Limit is the size of a depth limit.
+type Limit struct {
+	Nodes    int    `json:"nodes"`
+	LeafSets [2]int `json:"leaf_sets"` // per player
+	Below    int    `json:"below"`     // nodes at the limit and below
+}
+
+// A Blueprint is about both players' blueprints.
+type Blueprint struct {
+	Method             string       `json:"method"`
+	Rounds             int          `json:"rounds,omitempty"`
+	Worth                           // of the player's
+	OpponentGuaranteed rational.Rat `json:"opponent_guaranteed"` // to the opponent
+}
+
+// A Resolve is about the subgames that were solved anew.
+type Resolve struct {
+	Method   string `json:"method"`
+	Nodes    int    `json:"nodes"` // roots
+	Subgames int    `json:"subgames"`
+	Solved   int    `json:"solved"`
+	Before   Worth  `json:"before"`
+}
+
+// ProgramStats count the work on linear programs. Only the seconds, of everything,
+// differ between runs.
+type ProgramStats struct {
+	Rows        int     `json:"rows"`
+	Columns     int     `json:"columns"`
+	FloatPivots int     `json:"float_pivots"`
+	Pivots      int     `json:"pivots"`
+	Factors     int     `json:"factors"`
+	Bits        int     `json:"bits"`
+	Seconds     float64 `json:"seconds"`
+}

@@ -1,0 +1,111 @@
+package message
+
+import "exactsolve/rational"
+
+// The messages of play are in docs/formats/play.md.
+
+// A Deal begins a hand.
+type Deal struct {
+	Hand int `json:"hand"`
+}
+
+// A Turn asks the opponent for an action.
+type Turn struct {
+	Hand    int      `json:"hand"`
+	Infoset Set      `json:"infoset"`
+	Actions []string `json:"actions"`
+	Seen    []Seen   `json:"seen"`
+}
+
+// A Seen is an action on the way to an information set, null as far as it is
+// not known there. Player is 0 for chance.
+type Seen struct {
+	Player *int    `json:"player"`
+	Action *string `json:"action"`
+}
+
+// A Mistake says what was wrong with an answer.
+type Mistake struct {
+	Hand    int    `json:"hand"`
+	Message string `json:"message"`
+}
+
+// A Played is what the opponent did.
+type Played struct {
+	Hand    int    `json:"hand"`
+	Infoset Set    `json:"infoset"`
+	Action  string `json:"action"`
+	Number  int    `json:"number"`
+	OffTree bool   `json:"off_tree"`
+}
+
+// A Solved is about a subgame that was solved. Payoffs are to the program.
+type Solved struct {
+	Hand      int          `json:"hand"`
+	Because   string       `json:"because"` // "off-tree" or "limit"
+	Method    string       `json:"method"`
+	Instead   bool         `json:"instead,omitempty"` // the method asked for guaranteed less
+	Status    string       `json:"status"`
+	Reason    string       `json:"reason,omitempty"`
+	Before    rational.Rat `json:"before"`
+	Guarantee rational.Rat `json:"guarantee"`
+	Kept      bool         `json:"kept"`
+	Margin    rational.Rat `json:"margin"`
+	Roots     int          `json:"roots"`
+	Nodes     int          `json:"nodes"`
+	Values    []Values     `json:"values,omitempty"`
+	Pivots    int          `json:"pivots"`
+	Bits      int          `json:"bits"`
+	Cached    bool         `json:"cached"`
+	Seconds   float64      `json:"seconds"`
+	CPU       float64      `json:"cpu_seconds"`
+}
+
+// Values are those of a round with k continuations. See
+// [exactsolve/depthlimit/resolve.Round].
+type Values struct {
+	Continuations int          `json:"continuations"`
+	Cuts          int          `json:"cuts"`
+	Model         rational.Rat `json:"model"`
+	Subgame       rational.Rat `json:"subgame"`
+	Guaranteed    rational.Rat `json:"guaranteed"`
+}
+
+// An End is a play from the root to a leaf.
+type End struct {
+	Hand    int            `json:"hand"`
+	Path    []int          `json:"path"` // actions, from 1
+	Labels  []string       `json:"labels"`
+	Payoffs []rational.Rat `json:"payoffs"`
+}
+
+// A Record is a line of the file of --record.
+type Record struct {
+	End
+	Player   int        `json:"player"`
+	Strategy []Strategy `json:"strategy"`
+}
+
+// A Strategy is what the program played by at an information set.
+type Strategy struct {
+	Infoset       int            `json:"infoset"`
+	Probabilities []rational.Rat `json:"probabilities"`
+}
+
+// A Play is the result of play.
+type Play struct {
+	Status     string         `json:"status"`
+	Player     int            `json:"player"` // the program
+	Players    []string       `json:"players"`
+	Hands      int            `json:"hands"`
+	Unfinished bool           `json:"unfinished,omitempty"`      // one more began
+	Payoffs    []rational.Rat `json:"payoffs"`                   // in all hands together
+	Blueprint  rational.Rat   `json:"blueprint"`                 // what it guarantees
+	Subgames   int            `json:"subgames"`                  // solved
+	Cached     int            `json:"cached"`                    // and known again
+	Unsolved   int            `json:"unsolved"`                  // given up
+	Least      *rational.Rat  `json:"least_guarantee,omitempty"` // after solving
+	Whole      *rational.Rat  `json:"whole_guarantee,omitempty"` // in all plays together
+	MaxSeconds float64        `json:"max_seconds"`
+	MaxCPU     float64        `json:"max_cpu_seconds"`
+}

@@ -1,0 +1,108 @@
+package message
+
+import (
+	"exactsolve/cert"
+	"exactsolve/rational"
+)
+
+// A Solve is the result of solve.
+type Solve struct {
+	Status  string       `json:"status"`
+	Concept cert.Concept `json:"concept"`
+	Checked bool         `json:"checked"`
+	Reason  string       `json:"reason,omitempty"`
+	Known   []string     `json:"known,omitempty"` // in words
+	Method  string       `json:"method"`
+	Stats   Stats        `json:"stats"`
+	Boxes   *Boxes       `json:"boxes,omitempty"`
+	Players []string     `json:"players"`
+	Removed *Removed     `json:"removed,omitempty"`
+	Claim
+	Claimed     cert.Concept  `json:"claim,omitempty"`
+	Exactness   string        `json:"exactness,omitempty"`
+	Epsilon     *rational.Rat `json:"epsilon,omitempty"` // of epsilon-nash
+	Trembles    string        `json:"trembles,omitempty"`
+	EpsilonBar  string        `json:"epsilon_bar,omitempty"`
+	Notes       []string      `json:"notes,omitempty"`
+	Certificate string        `json:"certificate,omitempty"` // its file
+}
+
+// Concluded returns the concept that the certificate is about.
+func (m *Solve) Concluded() cert.Concept {
+	if m.Claimed != "" {
+		return m.Claimed
+	}
+	return m.Concept
+}
+
+// Stats count the work done. Only the seconds differ between runs.
+type Stats struct {
+	Cases    *int    `json:"cases,omitempty"` // of solve --all with two players, which has no tableau
+	*Tableau         // nil there
+	Pivots   int     `json:"pivots"`
+	Bits     int     `json:"bits"`
+	Guess    string  `json:"guess,omitempty"`
+	Seconds  float64 `json:"seconds"`
+}
+
+// A Tableau is the size of one, and the pivots to its first feasible basis.
+type Tableau struct {
+	Rows        int `json:"rows"`
+	Columns     int `json:"columns"`
+	CrashPivots int `json:"crash_pivots"`
+}
+
+// Boxes count the work of branch and bound, and the boxes left. See
+// [exactsolve/nash/bilinear.Counts].
+type Boxes struct {
+	Counts
+	Left int `json:"left"`
+}
+
+// Counts are those of branch and bound.
+type Counts struct {
+	Boxes        int `json:"boxes"`
+	Programs     int `json:"programs"`
+	Pivots       int `json:"pivots"`
+	Starts       int `json:"starts"`
+	Pairs        int `json:"pairs"`
+	Bisections   int `json:"bisections"`
+	ByBounds     int `json:"by_bounds"`
+	ByRelaxation int `json:"by_relaxation"`
+	ByPoint      int `json:"by_point"`
+	Unproved     int `json:"unproved"`
+}
+
+// Removed says what solve --reduce has removed.
+type Removed struct {
+	Actions int `json:"actions"`
+	Rounds  int `json:"rounds"`
+	Nodes   int `json:"nodes"` // that are left
+}
+
+// A List is the result of solve --all, after the equilibria.
+type List struct {
+	Status      string          `json:"status"`
+	Concept     cert.Concept    `json:"concept"`
+	Complete    bool            `json:"complete"`
+	Reason      string          `json:"reason,omitempty"`
+	Equilibria  int             `json:"equilibria"`
+	Subsets     [][2][]int      `json:"subsets,omitempty"`   // of two players: the maximal Nash subsets
+	Reduced     *[2]int         `json:"reduced,omitempty"`   // strategies of the reduced strategic form of a tree
+	IndexSum    *int            `json:"index_sum,omitempty"` // if there are equilibria, and no index is 0
+	Unresolved  [][]RegionEntry `json:"unresolved,omitempty"`
+	Players     []string        `json:"players"`
+	Stats       Stats           `json:"stats"`
+	Certificate string          `json:"certificate,omitempty"`
+}
+
+// A Progress says how far a method is.
+type Progress struct {
+	Seconds float64       `json:"seconds"`
+	Phase   string        `json:"phase,omitempty"` // that begins
+	Pivots  int           `json:"pivots,omitempty"`
+	Bits    int           `json:"bits,omitempty"`
+	Boxes   int           `json:"boxes,omitempty"`
+	Left    *int          `json:"left,omitempty"`
+	Epsilon *rational.Rat `json:"epsilon,omitempty"`
+}

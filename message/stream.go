@@ -1,0 +1,150 @@
+package message
+
+import (
+	"bufio"
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"io"
+)
+
+// Protocol names the format.
+const Protocol = "exactsolve/1"
+
+// A Config says what is being done. It is the first line.
+type Config struct {
+	Protocol string          `json:"protocol"`
+	Version  string          `json:"version"` // of the program
+	Command  string          `json:"command"`
+	Game     *GameRef        `json:"game,omitempty"`
+	Options  json.RawMessage `json:"options,omitempty"` // an object: those that decide the answer
+}
+
+// A GameRef names a game.
+type GameRef struct {
+	Name  string `json:"name"` // of the file
+	Kind  string `json:"kind"` // "efg" or "nfg"
+	Title string `json:"title"`
+	Hash  string `json:"sha256"` // of the canonical text
+}
+
+// NewConfig returns the first message of a command. Options become an object, or are nil.
+func NewConfig(version, command string, game *GameRef, options any) (*Config, error) {
+	c := &Config{Protocol: Protocol, Version: version, Command: command, Game: game}
+	if options == nil {
+		return c, nil
+	}
+	var text bytes.Buffer
+	if err := encoder(&text).Encode(options); err != nil {
+		return nil, err
+	}
+	c.Options = text.Bytes()
+	return c, nil
+}
+
+func encoder(w io.Writer) *json.Encoder {
+	enc := json.NewEncoder(w)
+	enc.SetEscapeHTML(false)
+	return enc
+}
+
+// An Encoder writes messages.
+type Encoder struct{ enc *json.Encoder }
+
+// NewEncoder returns an encoder that writes to w.
+func NewEncoder(w io.Writer) *Encoder { return &Encoder{encoder(w)} }
+
+// Encode writes one line: a message under the name of its field.
+func (e *Encoder) Encode(field string, m any) error {
+	return e.enc.Encode(map[string]any{field: m})
+}
+
+// Plain writes one object outside the protocol, such as a [Game].
+func (e *Encoder) Plain(v any) error { return e.enc.Encode(v) }
+
+// A Line is one message as it was read.
+type Line struct {
+	Field  string // such as "result"
+	Text   json.RawMessage
+	Number int // of the line, from 1
+	Column int // where Text begins, in bytes from 1
+}
+
+// An Error says where a stream is not one.
+type Error struct {
+	Line, Column int // from 1
+	Text         string
+}
+
+func (e *Error) Error() string { return fmt.Sprintf("message: %d:%d: %s", e.Line, e.Column, e.Text) }
+
+// A Decoder reads the messages of one command.
+type Decoder struct {
+	r      *bufio.Reader
+	number int // of the line read last
+	config *Config
+}
+
+// NewDecoder reads the first message. An error about the text is an [*Error]; io.EOF
+// says that there is none.
+func NewDecoder(r io.Reader) (*Decoder, error) {
+	d := &Decoder{r: bufio.NewReader(r)}
+	l, err := d.Next()
+	switch {
+	case err != nil:
+		return nil, err
+	case l.Field != "config":
+		return nil, l.errorf("the first message is %q, want config", l.Field)
+	}
+	d.config = new(Config)
+	if err := json.Unmarshal(l.Text, d.config); err != nil {
+		return nil, l.errorf("not a config message: %v", err)
+	}
+	if d.config.Protocol != Protocol {
+		return nil, l.errorf("protocol %q, want %q", d.config.Protocol, Protocol)
+	}
+	return d, nil
+}
+
+// errorf returns an error about the line as a whole.
+func (l *Line) errorf(format string, args ...any) error {
+	return &Error{l.Number, 1, fmt.Sprintf(format, args...)}
+}
+
+// Config returns the first message.
+func (d *Decoder) Config() *Config { return d.config }
+
+// Next returns the next message but the first, of whatever kind; io.EOF is the end.
+// Empty lines are passed over.
+func (d *Decoder) Next() (*Line, error) {
+	for {
+		text, err := d.r.ReadBytes('\n')
+		if err != nil && (err != io.EOF || len(text) == 0) {
+			return nil, err
+		}
+		d.number++
+		if len(bytes.TrimSpace(text)) > 0 {
+			return d.line(bytes.TrimSuffix(text, []byte("\n")))
+		}
+	}
+}
+
+// line reads one line that is not empty.
+func (d *Decoder) line(text []byte) (*Line, error) {
+	dec := json.NewDecoder(bytes.NewReader(text))
+	fail := func(format string, args ...any) error {
+		return &Error{d.number, int(dec.InputOffset()) + 1, fmt.Sprintf(format, args...)}
+	}
+	var m map[string]json.RawMessage
+	if err := dec.Decode(&m); err != nil {
+		return nil, fail("not JSON, want an object of one field: %v", err)
+	}
+	if _, err := dec.Token(); err != io.EOF || len(m) != 1 {
+		return nil, fail("want one object of one field a line, such as {\"result\":…}")
+	}
+	l := &Line{Number: d.number}
+	for l.Field, l.Text = range m {
+		l.Column = 1 + bytes.Index(text, l.Text)
+	}
+	return l, nil
+}
