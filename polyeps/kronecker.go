@@ -1,3 +1,5 @@
+//go:build !plain
+
 package polyeps
 
 import (
@@ -12,6 +14,14 @@ import (
 // minKronecker is the least number of coefficients for which a product is formed
 // as one of integers.
 const minKronecker = 8
+
+// Mul returns p · q.
+func (p Poly) Mul(q Poly) Poly {
+	if min(len(p.c), len(q.c)) >= minKronecker {
+		return kronecker(p, q)
+	}
+	return p.product(q)
+}
 
 // kronecker returns p · q. With integer coefficients, all of the product less
 // than 2^(b−1) in absolute value, p(2^b)·q(2^b) = (pq)(2^b) has them as digits to

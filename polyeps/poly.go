@@ -128,13 +128,10 @@ func (p Poly) Scale(a rational.Rat) Poly {
 	return trim(v)
 }
 
-// Mul returns p · q.
-func (p Poly) Mul(q Poly) Poly {
+// product returns p · q, term by term.
+func (p Poly) product(q Poly) Poly {
 	if p.IsZero() || q.IsZero() {
 		return Poly{}
-	}
-	if min(len(p.c), len(q.c)) >= minKronecker {
-		return kronecker(p, q)
 	}
 	v := make([]rational.Rat, len(p.c)+len(q.c)-1)
 	for i, a := range p.c {

@@ -1,3 +1,5 @@
+//go:build !plain
+
 package rational
 
 import (
@@ -20,14 +22,6 @@ func (x Rat) Neg() Rat {
 	f.n.Neg(&x.big.n)
 	f.d.Set(&x.big.d)
 	return f.rat()
-}
-
-// Abs returns |x|.
-func (x Rat) Abs() Rat {
-	if x.Sign() < 0 {
-		return x.Neg()
-	}
-	return x
 }
 
 // Add returns x + y.
@@ -66,10 +60,6 @@ func (x Rat) Mul(y Rat) Rat {
 	return mulBig(x.fraction(), y.fraction())
 }
 
-// Scale is Mul, under the name it shares with the scaling of polynomials, so
-// that generic code serves both.
-func (x Rat) Scale(y Rat) Rat { return x.Mul(y) }
-
 // Inv returns 1/x. It panics if x is 0.
 func (x Rat) Inv() Rat {
 	if x.Sign() == 0 {
@@ -88,29 +78,6 @@ func (x Rat) Inv() Rat {
 		f.n.Neg(&f.n)
 	}
 	return f.rat()
-}
-
-// Quo returns x / y. It panics if y is 0.
-func (x Rat) Quo(y Rat) Rat { return x.Mul(y.Inv()) }
-
-// Pow returns x to the power k ≥ 0, with 0⁰ = 1. It panics if k is negative.
-func (x Rat) Pow(k int) Rat {
-	if k < 0 {
-		panic("rational: negative exponent")
-	}
-	p := Int(1)
-	for ; k > 0; k >>= 1 {
-		if k&1 == 1 {
-			p = p.Mul(x)
-		}
-		x = x.Mul(x)
-	}
-	return p
-}
-
-// Floor returns the largest integer that is at most x.
-func (x Rat) Floor() *big.Int {
-	return new(big.Int).Div(x.Num(), x.Den()) // Euclidean, so the remainder is not negative
 }
 
 func addSmall(a, b, c, d int64) (Rat, bool) {

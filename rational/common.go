@@ -11,7 +11,7 @@ func Common(x []Rat, maxBits int) (num []*big.Int, den *big.Int) {
 		if w.IsInt() {
 			continue
 		}
-		d := &w.fraction().d
+		_, d := w.parts()
 		if rest.Rem(den, d).Sign() == 0 {
 			continue
 		}
@@ -25,8 +25,8 @@ func Common(x []Rat, maxBits int) (num []*big.Int, den *big.Int) {
 	for k, w := range x {
 		num[k] = new(big.Int)
 		if !w.IsZero() {
-			f := w.fraction()
-			num[k].Mul(num[k].Quo(den, &f.d), &f.n)
+			n, d := w.parts()
+			num[k].Mul(num[k].Quo(den, d), n)
 		}
 	}
 	return num, den

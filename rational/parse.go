@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"math/big"
+	"strconv"
 	"strings"
 )
 
@@ -81,70 +82,33 @@ func parseFraction(num, den string) (Rat, error) {
 func parseDecimal(t string) (Rat, error) {
 	exp := 0
 	if i := strings.IndexAny(t, "eE"); i >= 0 {
-		e, ok := parseExponent(t[i+1:])
-		if !ok {
+		e, err := strconv.Atoi(t[i+1:])
+		switch {
+		case errors.Is(err, strconv.ErrSyntax):
 			return Rat{}, errSyntax
-		}
-		if e < -MaxExponent || e > MaxExponent {
+		case err != nil || e < -MaxExponent || e > MaxExponent:
 			return Rat{}, errExponent
 		}
 		exp, t = e, t[:i]
 	}
 	whole, frac, _ := strings.Cut(t, ".")
-	if whole == "" && frac == "" || whole != "" && !isDigits(whole) || frac != "" && !isDigits(frac) {
+	digits := whole + frac
+	if !isDigits(digits) {
 		return Rat{}, errSyntax
 	}
-	r := parseDigits(whole + frac)
-	exp -= len(frac)
-	if exp >= 0 {
-		return r.Mul(pow10(exp)), nil
+	if exp -= len(frac); exp >= 0 {
+		return parseDigits(digits + strings.Repeat("0", exp)), nil
 	}
-	return r.Quo(pow10(-exp)), nil
+	return parseDigits(digits).Quo(parseDigits("1" + strings.Repeat("0", -exp))), nil
 }
 
-// parseExponent reads an optional sign and digits; a value too long to matter
-// is returned as one beyond MaxExponent.
-func parseExponent(t string) (int, bool) {
-	neg := false
-	if t != "" && (t[0] == '+' || t[0] == '-') {
-		neg = t[0] == '-'
-		t = t[1:]
-	}
-	if !isDigits(t) {
-		return 0, false
-	}
-	e := 0
-	for i := 0; i < len(t) && e <= MaxExponent; i++ {
-		e = 10*e + int(t[i]-'0')
-	}
-	if neg {
-		e = -e
-	}
-	return e, true
-}
-
-// parseDigits reads decimal digits; no digits are 0.
+// parseDigits reads decimal digits.
 func parseDigits(t string) Rat {
-	if len(t) <= 18 {
-		var n int64
-		for i := 0; i < len(t); i++ {
-			n = 10*n + int64(t[i]-'0')
-		}
-		return Rat{n: n}
+	if n, err := strconv.ParseInt(t, 10, 64); err == nil { // base 10 admits neither prefixes nor underscores
+		return Int(n)
 	}
-	n, _ := new(big.Int).SetString(t, 10) // base 10 admits neither prefixes nor underscores
-	return fromBigInts(n, big.NewInt(1))
-}
-
-func pow10(k int) Rat {
-	if k <= 18 {
-		p := int64(1)
-		for range k {
-			p *= 10
-		}
-		return Rat{n: p}
-	}
-	return fromBigInts(new(big.Int).Exp(big.NewInt(10), big.NewInt(int64(k)), nil), big.NewInt(1))
+	n, _ := new(big.Int).SetString(t, 10)
+	return FromBigInt(n)
 }
 
 func isDigits(t string) bool {

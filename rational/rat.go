@@ -1,202 +1,42 @@
 package rational
 
-import (
-	"math"
-	"math/big"
-	"math/bits"
-)
+import "math/big"
 
-// A Rat is an exact rational number. The zero value is 0.
-// Rats are immutable and may be copied and shared freely.
-type Rat struct {
-	_   [0]func() // forbids ==, which would compare pointers
-	n   int64     // numerator, > math.MinInt64, while big is nil
-	m   int64     // denominator minus 1, ≥ 0, while big is nil; so that Rat{} is 0/1
-	big *fraction // set only for numbers that do not fit n and m
+// What follows from sums, products and comparisons, whatever a Rat is made of.
+
+// Abs returns |x|.
+func (x Rat) Abs() Rat {
+	if x.Sign() < 0 {
+		return x.Neg()
+	}
+	return x
 }
 
-// A fraction is in lowest terms with d > 0. It is never written once a Rat
-// points to it.
-type fraction struct{ n, d big.Int }
+// Scale is Mul, under the name it shares with the scaling of polynomials, so
+// that generic code serves both.
+func (x Rat) Scale(y Rat) Rat { return x.Mul(y) }
 
-// Int returns the rational n/1.
-func Int(n int64) Rat {
-	if n == math.MinInt64 {
-		return fromBigInts(big.NewInt(n), big.NewInt(1))
+// Quo returns x / y. It panics if y is 0.
+func (x Rat) Quo(y Rat) Rat { return x.Mul(y.Inv()) }
+
+// Pow returns x to the power k ≥ 0, with 0⁰ = 1. It panics if k is negative.
+func (x Rat) Pow(k int) Rat {
+	if k < 0 {
+		panic("rational: negative exponent")
 	}
-	return Rat{n: n}
-}
-
-// New returns n/d in lowest terms. It panics if d is zero.
-func New(n, d int64) Rat {
-	if d == 0 {
-		panic("rational: division by zero")
-	}
-	if n == math.MinInt64 || d == math.MinInt64 {
-		return FromInts(big.NewInt(n), big.NewInt(d))
-	}
-	if d < 0 {
-		n, d = -n, -d
-	}
-	g := int64(gcd64(abs64(n), uint64(d)))
-	return Rat{n: n / g, m: d/g - 1}
-}
-
-// FromInts returns n/d in lowest terms. It panics if d is zero. The operands
-// are copied.
-func FromInts(n, d *big.Int) Rat {
-	if d.Sign() == 0 {
-		panic("rational: division by zero")
-	}
-	var f fraction
-	f.n.Set(n)
-	f.d.Set(d)
-	if d.Sign() < 0 {
-		f.n.Neg(&f.n)
-		f.d.Neg(&f.d)
-	}
-	var g big.Int
-	g.GCD(nil, nil, g.Abs(&f.n), &f.d)
-	if !isOne(&g) {
-		f.n.Quo(&f.n, &g)
-		f.d.Quo(&f.d, &g)
-	}
-	return f.rat()
-}
-
-// FromBigInt returns n/1. The operand is copied.
-func FromBigInt(n *big.Int) Rat { return fromBigInts(new(big.Int).Set(n), big.NewInt(1)) }
-
-// FromBig returns the value of x. The operand is copied.
-func FromBig(x *big.Rat) Rat {
-	return fromBigInts(new(big.Int).Set(x.Num()), new(big.Int).Set(x.Denom()))
-}
-
-// fromBigInts takes ownership of n and d, which are in lowest terms, d > 0.
-func fromBigInts(n, d *big.Int) Rat {
-	if r, ok := small(n, d); ok {
-		return r
-	}
-	f := new(fraction)
-	f.n, f.d = *n, *d
-	return Rat{big: f}
-}
-
-// rat returns the canonical Rat of f, which is in lowest terms. It takes
-// ownership of f.
-func (f *fraction) rat() Rat {
-	if r, ok := small(&f.n, &f.d); ok {
-		return r
-	}
-	return Rat{big: f}
-}
-
-func small(n, d *big.Int) (Rat, bool) {
-	if n.IsInt64() && d.IsInt64() && n.Int64() != math.MinInt64 {
-		return Rat{n: n.Int64(), m: d.Int64() - 1}, true
-	}
-	return Rat{}, false
-}
-
-// fraction returns x as a pair of big integers, for reading only.
-func (x Rat) fraction() *fraction {
-	if x.big != nil {
-		return x.big
-	}
-	f := new(fraction)
-	f.n.SetInt64(x.n)
-	f.d.SetInt64(x.m + 1)
-	return f
-}
-
-// Num returns a copy of the numerator of x in lowest terms; its sign is that of x.
-func (x Rat) Num() *big.Int {
-	if x.big != nil {
-		return new(big.Int).Set(&x.big.n)
-	}
-	return big.NewInt(x.n)
-}
-
-// Den returns a copy of the denominator of x in lowest terms; it is positive.
-func (x Rat) Den() *big.Int {
-	if x.big != nil {
-		return new(big.Int).Set(&x.big.d)
-	}
-	return big.NewInt(x.m + 1)
-}
-
-// Small returns numerator and denominator of x in lowest terms, and whether
-// they fit machine words; if they do not, the integers are meaningless.
-func (x Rat) Small() (n, d int64, ok bool) { return x.n, x.m + 1, x.big == nil }
-
-// Big returns x as a new big.Rat.
-func (x Rat) Big() *big.Rat {
-	if x.big == nil {
-		return big.NewRat(x.n, x.m+1)
-	}
-	return new(big.Rat).SetFrac(&x.big.n, &x.big.d)
-}
-
-// Sign returns −1, 0 or +1.
-func (x Rat) Sign() int {
-	switch {
-	case x.big != nil:
-		return x.big.n.Sign()
-	case x.n < 0:
-		return -1
-	case x.n > 0:
-		return 1
-	}
-	return 0
-}
-
-// IsZero reports whether x is 0.
-func (x Rat) IsZero() bool { return x.big == nil && x.n == 0 }
-
-// IsOne reports whether x is 1.
-func (x Rat) IsOne() bool { return x.big == nil && x.n == 1 && x.m == 0 }
-
-// IsInt reports whether the denominator of x is 1.
-func (x Rat) IsInt() bool {
-	if x.big != nil {
-		return isOne(&x.big.d)
-	}
-	return x.m == 0
-}
-
-// BitLen returns the larger of the bit lengths of numerator and denominator.
-func (x Rat) BitLen() int {
-	if x.big != nil {
-		return max(x.big.n.BitLen(), x.big.d.BitLen())
-	}
-	return max(bits.Len64(abs64(x.n)), bits.Len64(uint64(x.m+1)))
-}
-
-// Cmp returns −1, 0 or +1 as x is less than, equal to or greater than y.
-func (x Rat) Cmp(y Rat) int {
-	if sx, sy := x.Sign(), y.Sign(); sx != sy || sx == 0 {
-		return cmpInt(sx, sy)
-	}
-	if x.big == nil && y.big == nil {
-		hx, lx := bits.Mul64(abs64(x.n), uint64(y.m+1))
-		hy, ly := bits.Mul64(abs64(y.n), uint64(x.m+1))
-		c := cmpWords(hx, lx, hy, ly)
-		if x.n < 0 {
-			return -c
+	p := Int(1)
+	for ; k > 0; k >>= 1 {
+		if k&1 == 1 {
+			p = p.Mul(x)
 		}
-		return c
+		x = x.Mul(x)
 	}
-	a, b := x.fraction(), y.fraction()
-	var l, r big.Int
-	return l.Mul(&a.n, &b.d).Cmp(r.Mul(&b.n, &a.d))
+	return p
 }
 
-// Equal reports whether x and y are the same number.
-func (x Rat) Equal(y Rat) bool {
-	if x.big == nil || y.big == nil {
-		return x.big == nil && y.big == nil && x.n == y.n && x.m == y.m
-	}
-	return x.big == y.big || x.big.n.Cmp(&y.big.n) == 0 && x.big.d.Cmp(&y.big.d) == 0
+// Floor returns the largest integer that is at most x.
+func (x Rat) Floor() *big.Int {
+	return new(big.Int).Div(x.Num(), x.Den()) // Euclidean, so the remainder is not negative
 }
 
 // Min returns the smaller of x and y.
@@ -213,41 +53,6 @@ func Max(x, y Rat) Rat {
 		return y
 	}
 	return x
-}
-
-func isOne(x *big.Int) bool { return x.IsInt64() && x.Int64() == 1 }
-
-func cmpInt(a, b int) int {
-	switch {
-	case a < b:
-		return -1
-	case a > b:
-		return 1
-	}
-	return 0
-}
-
-func cmpWords(hx, lx, hy, ly uint64) int {
-	switch {
-	case hx < hy || hx == hy && lx < ly:
-		return -1
-	case hx == hy && lx == ly:
-		return 0
-	}
-	return 1
-}
-
-// GCD returns the greatest common divisor of integers x and y, not negative;
-// GCD(0, y) = |y|. It panics if x or y is not an integer.
-func GCD(x, y Rat) Rat {
-	mustBeInts(x, y)
-	if x.big == nil && y.big == nil {
-		if g := gcd64(abs64(x.n), abs64(y.n)); g <= math.MaxInt64 {
-			return Rat{n: int64(g)}
-		}
-	}
-	a, b := x.Num(), y.Num()
-	return FromBigInt(new(big.Int).GCD(nil, nil, a.Abs(a), b.Abs(b)))
 }
 
 // LCM returns the least common multiple of integers x and y, not negative;

@@ -1,28 +1,9 @@
 package rational
 
-import (
-	"errors"
-	"strconv"
-)
+import "errors"
 
 // String returns "n" for integers and "n/d" in lowest terms otherwise.
 func (x Rat) String() string { return string(x.Append(nil)) }
-
-// Append appends the text of [Rat.String] to b.
-func (x Rat) Append(b []byte) []byte {
-	if x.big != nil {
-		b = x.big.n.Append(b, 10)
-		if !isOne(&x.big.d) {
-			b = x.big.d.Append(append(b, '/'), 10)
-		}
-		return b
-	}
-	b = strconv.AppendInt(b, x.n, 10)
-	if x.m != 0 {
-		b = strconv.AppendInt(append(b, '/'), x.m+1, 10)
-	}
-	return b
-}
 
 // MarshalText makes a Rat a string in JSON, as in "1/3".
 func (x Rat) MarshalText() ([]byte, error) { return x.Append(nil), nil }
