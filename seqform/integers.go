@@ -1,3 +1,5 @@
+//go:build !plain
+
 package seqform
 
 import (
@@ -15,7 +17,8 @@ type integers struct {
 	plans [][]*big.Int // of player i those of weight scale[i]
 	scale []*big.Int
 	unit  int64
-	u     []int // of all terms and players, payoffs times unit
+	u     []int      // of all terms and players, payoffs times unit
+	last  []*big.Int // sums of the gradient asked for last
 }
 
 // Bit lengths of common denominators that pay: common divisors of machine words
@@ -24,6 +27,14 @@ const (
 	minScale = 64
 	maxScale = 1 << 12
 )
+
+// newEvaluator returns one of integers where that pays.
+func newEvaluator(g *Game, plans []Plan) evaluator {
+	if z := newIntegers(g, plans); z != nil {
+		return z
+	}
+	return fractions{g, plans}
+}
 
 // newIntegers returns nil where fractions are better.
 func newIntegers(g *Game, plans []Plan) *integers {
@@ -71,8 +82,25 @@ func (z *integers) scalePayoffs() bool {
 	return true
 }
 
-// gradient returns that of player i times factor(i).
-func (z *integers) gradient(i int) []*big.Int {
+func (z *integers) gradient(i int) (grad []rational.Rat, scale rational.Rat) {
+	z.last = z.sums(i)
+	grad = make([]rational.Rat, len(z.last))
+	for k, n := range z.last {
+		grad[k] = rational.FromBigInt(n)
+	}
+	return grad, rational.FromBigInt(z.factor(i))
+}
+
+func (z *integers) payoff(i int, _ []rational.Rat) rational.Rat {
+	var sum, w big.Int
+	for s, x := range z.plans[i] {
+		sum.Add(&sum, w.Mul(x, z.last[s]))
+	}
+	return rational.FromInts(&sum, w.Mul(z.scale[i], z.factor(i)))
+}
+
+// sums returns the gradient of player i times factor(i).
+func (z *integers) sums(i int) []*big.Int {
 	p := z.g.Payoffs
 	size := 1 + bits.UintSize + bits.Len(uint(p.Len()))
 	for j, plan := range z.plans {
@@ -129,21 +157,4 @@ func (z *integers) factor(i int) *big.Int {
 		}
 	}
 	return f
-}
-
-// dot returns the scalar product of the plan of player i and integers.
-func (z *integers) dot(i int, grad []*big.Int) rational.Rat {
-	var sum, w big.Int
-	for s, x := range z.plans[i] {
-		sum.Add(&sum, w.Mul(x, grad[s]))
-	}
-	return rational.FromInts(&sum, z.scale[i])
-}
-
-func rationals(x []*big.Int) []rational.Rat {
-	z := make([]rational.Rat, len(x))
-	for k, n := range x {
-		z[k] = rational.FromBigInt(n)
-	}
-	return z
 }

@@ -30,14 +30,35 @@ func (g *Game) ExpectedPayoffs(plans []Plan) []rational.Rat {
 	return v
 }
 
+// evaluator computes with plans of all players.
+type evaluator interface {
+	// gradient returns that of player i, see [Gradient], times a positive number,
+	// and this number.
+	gradient(i int) (grad []rational.Rat, scale rational.Rat)
+
+	// payoff returns that of player i, right after the gradient, which is given.
+	payoff(i int, grad []rational.Rat) rational.Rat
+}
+
+// fractions is the evaluator that reads as the definitions do.
+type fractions struct {
+	g     *Game
+	plans []Plan
+}
+
+func (f fractions) gradient(i int) (grad []rational.Rat, scale rational.Rat) {
+	return Gradient(f.g, i, f.plans, rational.Int(1)), rational.Int(1)
+}
+
+func (f fractions) payoff(i int, grad []rational.Rat) rational.Rat {
+	return dot(f.plans[i], grad)
+}
+
 // ScaledGradient returns the gradient of player i, see [Gradient], times a positive
 // number, and this number. It costs less than the gradient itself if plans are
 // long fractions.
 func (g *Game) ScaledGradient(i int, plans []Plan) (grad []rational.Rat, scale rational.Rat) {
-	if z := newIntegers(g, plans); z != nil {
-		return rationals(z.gradient(i)), rational.FromBigInt(z.factor(i))
-	}
-	return Gradient(g, i, plans, rational.Int(1)), rational.Int(1)
+	return newEvaluator(g, plans).gradient(i)
 }
 
 // Regrets returns payoff, best-response payoff and regret of each player of a
@@ -45,19 +66,11 @@ func (g *Game) ScaledGradient(i int, plans []Plan) (grad []rational.Rat, scale r
 // player.
 func (g *Game) Regrets(plans []Plan) []Regret {
 	r := make([]Regret, len(g.Players))
-	z := newIntegers(g, plans)
+	e := newEvaluator(g, plans)
 	for i := range r {
-		var grad []rational.Rat
-		scale := rational.Int(1)
-		if z == nil {
-			grad = Gradient(g, i, plans, scale)
-			r[i].Payoff = dot(plans[i], grad)
-		} else {
-			sums := z.gradient(i)
-			grad, scale = rationals(sums), rational.FromBigInt(z.factor(i))
-			r[i].Payoff = z.dot(i, sums).Quo(scale)
-		}
+		grad, scale := e.gradient(i)
 		bySet, bySeq := Optimal(&g.Players[i], grad)
+		r[i].Payoff = e.payoff(i, grad)
 		r[i].Best = bySeq[0].Quo(scale)
 		r[i].Regret = r[i].Best.Sub(r[i].Payoff)
 		r[i].Deviation = pureResponse(&g.Players[i], plans[i], bySet, bySeq)
