@@ -126,6 +126,10 @@ func (b *Builder) Leaf(name string, o OutcomeID) {
 // Done reports whether the tree is complete: no further node fits.
 func (b *Builder) Done() bool { return len(b.tree.Parent) > 0 && len(b.open) == 0 }
 
+// Depth returns the number of nodes that have not all of their children yet; they are
+// a path from the root.
+func (b *Builder) Depth() int { return len(b.open) }
+
 // Missing describes, while the tree is not complete, the child that comes
 // next: its parent node (−1 before the root) and the index of the action.
 func (b *Builder) Missing() (node, action int) {

@@ -67,9 +67,9 @@ func (g *Game) canonicalTable(out *bufio.Writer) {
 func (g *Game) canonicalTree(out *bufio.Writer) {
 	t, n := g.Tree, len(g.Players)
 	out.WriteString("extensive " + strconv.Itoa(n) + "\n")
-	paid := newPath(n)
+	path := &walk[rational.Rat]{n: n}
 	for v := range t.Parent {
-		here := paid.enter(t, v)
+		here := t.paid(path, v)
 		switch i := t.Player[v]; i {
 		case Terminal:
 			canonicalLine(out, 't', here)
@@ -91,33 +91,4 @@ func canonicalLine(out *bufio.Writer, kind byte, numbers []rational.Rat) {
 		line = x.Append(append(line, ' '))
 	}
 	out.Write(append(line, '\n'))
-}
-
-// A path holds, at each node of a path, the sums of the payoffs of the outcomes
-// above and at it, for walks in prefix order.
-type path struct {
-	n    int
-	node []int32
-	paid []rational.Rat // n entries a node
-}
-
-func newPath(n int) *path { return &path{n: n} }
-
-// enter moves to node v, which must come next in prefix order, and returns the
-// sums there, for reading only.
-func (p *path) enter(t *Tree, v int) []rational.Rat {
-	depth := len(p.node)
-	for depth > 0 && p.node[depth-1] != t.Parent[v] {
-		depth--
-	}
-	p.node = append(p.node[:depth], int32(v))
-	p.paid = p.paid[:depth*p.n]
-	for i := range p.n {
-		u := t.OutcomePayoff(v, i)
-		if depth > 0 {
-			u = u.Add(p.paid[(depth-1)*p.n+i])
-		}
-		p.paid = append(p.paid, u)
-	}
-	return p.paid[depth*p.n:]
 }

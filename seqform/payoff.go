@@ -71,19 +71,18 @@ func (p *Payoffs) merged() *Payoffs {
 func treePayoffs(g *Game) *Payoffs {
 	t, n := g.Tree, len(g.Players)
 	chance := t.chanceReach()
-	paid, seqs := newPath(n), newSeqStack(n)
+	paid, last := &walk[rational.Rat]{n: n}, &walk[int32]{n: n}
 	leaves := &Payoffs{n: n}
 	u := make([]rational.Rat, n)
 	for v := range t.Parent {
-		seqs.enter(g, v)
-		here := paid.enter(t, v)
+		seqs, here := g.sequences(last, v), t.paid(paid, v)
 		if !t.IsLeaf(v) || chance[v].IsZero() {
 			continue
 		}
 		for i := range u {
 			u[i] = here[i].Mul(chance[v])
 		}
-		leaves.add(seqs.top(), u, chance[v])
+		leaves.add(seqs, u, chance[v])
 	}
 	return leaves.merged()
 }

@@ -28,16 +28,15 @@ func (e *RecallError) Error() string {
 // set share their last own action (h, a), then by induction along the path they
 // share the sequence leading to h too.
 func (g *Game) linkRecall() {
-	t, n := g.Tree, len(g.Players)
-	last := newSeqStack(n)
+	t, last := g.Tree, &walk[int32]{n: len(g.Players)}
 	for v := range t.Parent {
-		last.enter(g, v)
+		seqs := g.sequences(last, v)
 		i := int(t.Player[v])
 		if i < 0 {
 			continue
 		}
 		set := &g.Players[i].Infosets[t.Infoset[v]]
-		own := last.top()[i]
+		own := seqs[i]
 		if set.ParentSeq < 0 {
 			set.ParentSeq = own
 		}
@@ -68,36 +67,3 @@ func (g *Game) recallError(i, h, v int) *RecallError {
 	}
 	return e
 }
-
-// A seqStack holds the players' current sequences at each node of a path, for
-// walks in prefix order.
-type seqStack struct {
-	n    int
-	node []int32 // nodes on the path
-	seq  []int32 // n entries a node
-}
-
-func newSeqStack(n int) *seqStack { return &seqStack{n: n} }
-
-// enter moves to node v, which must come next in prefix order.
-func (s *seqStack) enter(g *Game, v int) {
-	t := g.Tree
-	if v == 0 {
-		s.node = append(s.node[:0], 0)
-		s.seq = append(s.seq[:0], make([]int32, s.n)...)
-		return
-	}
-	p := t.Parent[v]
-	for s.node[len(s.node)-1] != p {
-		s.node = s.node[:len(s.node)-1]
-	}
-	s.seq = s.seq[:len(s.node)*s.n]
-	s.seq = append(s.seq, s.top()...)
-	s.node = append(s.node, int32(v))
-	if i := int(t.Player[p]); i >= 0 {
-		s.top()[i] = g.Players[i].Infosets[t.Infoset[p]].FirstSeq + t.Action[v]
-	}
-}
-
-// top returns the players' sequences at the current node.
-func (s *seqStack) top() []int32 { return s.seq[len(s.seq)-s.n:] }

@@ -107,11 +107,11 @@ func ReachWeights[T Number[T], V ~[]T](g *Game, plans []V, one T, visit func(v i
 		return
 	}
 	chance := g.Tree.chanceReach()
-	path := newSeqStack(len(g.Players))
+	last := &walk[int32]{n: len(g.Players)}
 	for v := range g.Tree.Parent {
-		path.enter(g, v)
+		seqs := g.sequences(last, v)
 		if i := int(g.Tree.Player[v]); i >= 0 {
-			visit(v, othersWeight(path.top(), i, plans, one).Scale(chance[v]))
+			visit(v, othersWeight(seqs, i, plans, one).Scale(chance[v]))
 		}
 	}
 }

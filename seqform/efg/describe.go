@@ -1,6 +1,7 @@
 package efg
 
 import (
+	"fmt"
 	"strconv"
 
 	"exactsolve/rational"
@@ -105,11 +106,12 @@ func (p *parser) distribution(s *set) (prob []rational.Rat, ok bool) {
 // and then reports only that.
 func (p *parser) again(s *set) *set {
 	start, n := p.Off, 0
-	var report func() // the first difference
+	at, differs := 0, ""
 	for p.Expect(lex.LBrace, "{ before the actions"); p.Kind == lex.Text; n++ {
-		compare := report == nil && n < len(s.actions)
+		compare := differs == "" && n < len(s.actions)
 		if compare && string(p.Bytes()) != s.actions[n] {
-			compare, report = false, p.otherAction(s, n, p.Off, p.String())
+			compare, at = false, p.Off
+			differs = fmt.Sprintf("action %d of %s is %s here but %s", n+1, p.labelOf(s), lex.Quote(p.Bytes()), lex.Quote(s.actions[n]))
 		}
 		p.Next()
 		if s.player != seqform.Chance {
@@ -117,7 +119,8 @@ func (p *parser) again(s *set) *set {
 		}
 		off := p.Off
 		if x, ok := p.Number("probability"); ok && compare && !x.Equal(s.prob[n]) {
-			report = p.otherProbability(s, n, off, x)
+			at = off
+			differs = fmt.Sprintf("action %d of %s has probability %s here but %s", n+1, p.labelOf(s), lex.Short(x), lex.Short(s.prob[n]))
 		}
 	}
 	if !p.Expect(lex.RBrace, "an action in quotes, or }") {
@@ -128,27 +131,10 @@ func (p *parser) again(s *set) *set {
 			p.labelOf(s), lex.Count(n, "action"), len(s.actions), lex.Ref(s.off))
 		return nil
 	}
-	if report != nil {
-		report()
+	if differs != "" {
+		p.Errorf(at, "%s at line %d", differs, lex.Ref(s.off))
 	}
 	return s
-}
-
-// otherAction and otherProbability are apart from again so that only
-// differences cost an allocation.
-
-func (p *parser) otherAction(s *set, a, off int, label string) func() {
-	return func() {
-		p.Errorf(off, "action %d of %s is %s here but %s at line %d",
-			a+1, p.labelOf(s), lex.Quote(label), lex.Quote(s.actions[a]), lex.Ref(s.off))
-	}
-}
-
-func (p *parser) otherProbability(s *set, a, off int, x rational.Rat) func() {
-	return func() {
-		p.Errorf(off, "action %d of %s has probability %s here but %s at line %d",
-			a+1, p.labelOf(s), lex.Short(x), lex.Short(s.prob[a]), lex.Ref(s.off))
-	}
 }
 
 func (p *parser) labelOf(s *set) string { return p.setLabel(setKey{s.player, s.number}) }

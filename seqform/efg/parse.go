@@ -76,12 +76,19 @@ type parser struct {
 	players []string
 	b       *seqform.Builder
 	nodes   int
+	open    []openNode // the path to the current node
 	lost    bool
 
 	setOf    map[setKey]int32
 	sets     []set
 	outcomes map[int]int32 // by number, index in described
 	paid     []described
+}
+
+// An openNode is an interior node whose children are being read.
+type openNode struct {
+	off     int // where it is in the file
+	actions []string
 }
 
 // A setKey is how nodes refer to an information set; the player of chance sets
@@ -131,7 +138,10 @@ func (p *parser) node() {
 	case p.IsWord("t"):
 		p.Next()
 		name := p.Label("the node's name")
-		p.add(name, nil, p.outcome())
+		o := p.outcome()
+		if !p.lost && !p.Stopped() {
+			p.b.Leaf(name, o)
+		}
 	case p.IsWord("p"), p.IsWord("c"):
 		p.interior()
 	case p.Kind == lex.EOF && !p.lost:
@@ -142,7 +152,7 @@ func (p *parser) node() {
 }
 
 func (p *parser) interior() {
-	chance := p.IsWord("c")
+	off, chance := p.Off, p.IsWord("c")
 	p.Next()
 	name := p.Label("the node's name")
 	player := seqform.Chance
@@ -151,42 +161,23 @@ func (p *parser) interior() {
 	}
 	s := p.infoset(player)
 	o := p.outcome()
-	if s == nil {
-		p.lost = true
-		return
+	p.lost = p.lost || s == nil
+	if !p.lost && !p.Stopped() {
+		p.open = append(p.open[:p.b.Depth()], openNode{off, s.actions})
+		p.b.Node(name, s.id, o)
 	}
-	p.add(name, s, o)
 }
 
-// player reads a player's number and returns its key.
+// player reads a player's number and returns it counted from 0; for one that does
+// not exist a negative number other than seqform.Chance.
 func (p *parser) player() int {
 	off := p.Off
 	i := p.Int("the player's number")
-	key := p.playerKey(i)
-	if key < 0 {
-		p.Errorf(off, "player %d in a game of %s", i, lex.Count(len(p.players), "player"))
+	if 1 <= i && i <= len(p.players) {
+		return i - 1
 	}
-	return key
-}
-
-// playerKey returns player i counted from 0; for one that does not exist a
-// negative number other than seqform.Chance.
-func (p *parser) playerKey(i int) int {
-	if i < 1 || i > len(p.players) {
-		return -10 - min(max(i, 0), math.MaxInt32)
-	}
-	return i - 1
-}
-
-// add appends a node to the tree, a leaf if s is nil.
-func (p *parser) add(name string, s *set, o seqform.OutcomeID) {
-	switch {
-	case p.lost || p.Stopped():
-	case s == nil:
-		p.b.Leaf(name, o)
-	default:
-		p.b.Node(name, s.id, o)
-	}
+	p.Errorf(off, "player %d in a game of %s", i, lex.Count(len(p.players), "player"))
+	return -10 - min(max(i, 0), math.MaxInt32)
 }
 
 // truncated stops with the message whose child the file lacks.
@@ -196,30 +187,7 @@ func (p *parser) truncated() {
 		p.Fail(p.Pos(), "the file ends before the root of the tree")
 		return
 	}
-	off, s := p.find(v)
+	parent := p.open[p.b.Depth()-1]
 	p.Fail(p.Pos(), "the file ends early: node %d (line %d) has no child for its action %d, %s",
-		v+1, lex.Ref(off), a+1, lex.Quote(s.actions[a]))
+		v+1, lex.Ref(parent.off), a+1, lex.Quote(parent.actions[a]))
 }
-
-// find reads the file again up to interior node v, and returns where the node
-// is and its set. That is cheaper than to keep both for each node.
-func (p *parser) find(v int) (off int, s *set) {
-	l := p.Again()
-	for ; v > 0 || !isNode(l); l.Next() {
-		if isNode(l) {
-			v--
-		}
-	}
-	off = l.Off
-	player, chance := seqform.Chance, l.IsWord("c")
-	l.Next()
-	l.Next() // over the name
-	if !chance {
-		player = p.playerKey(l.Int("player"))
-	}
-	return off, &p.sets[p.setOf[setKey{player, l.Int("set")}]]
-}
-
-// isNode reports whether l is at the start of a node, given that the file is
-// well formed up to there: no other words are these.
-func isNode(l *lex.Lexer) bool { return l.IsWord("c") || l.IsWord("p") || l.IsWord("t") }

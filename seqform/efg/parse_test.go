@@ -122,13 +122,13 @@ func TestErrors(t *testing.T) {
 		name, src string
 		want      []string // line:col: message
 	}{
-		{"empty", "", []string{"1:1: expected EFG 2 R at the start, found an empty file"}},
-		{"blank", "\n\n ", []string{"3:2: expected EFG 2 R at the start, found an empty file"}},
-		{"strategic form", `NFG 1 R "t" { "a" }`, []string{"1:1: expected EFG 2 R at the start, found a game in strategic form (.nfg)"}},
-		{"XML", "<?xml version=\"1.0\"?>", []string{"1:1: expected EFG 2 R at the start, found XML (a Gambit workspace?), which is not supported"}},
-		{"action graph", "#AGG\n3\n", []string{"1:1: expected EFG 2 R at the start, found an action-graph game, which is not supported"}},
-		{"Bayesian action graph", "#BAGG\n3\n", []string{"1:1: expected EFG 2 R at the start, found a Bayesian action-graph game, which is not supported"}},
-		{"JSON", `{"a":1}`, []string{"1:1: expected EFG 2 R at the start, found JSON"}},
+		{"empty", "", []string{"1:1: expected EFG 2 R at the start, found the end of the file"}},
+		{"blank", "\n\n ", []string{"3:2: expected EFG 2 R at the start, found the end of the file"}},
+		{"strategic form", `NFG 1 R "t" { "a" }`, []string{"1:1: expected EFG 2 R at the start, found \"NFG\""}},
+		{"XML", "<?xml version=\"1.0\"?>", []string{"1:1: expected EFG 2 R at the start, found \"<?xml\""}},
+		{"action graph", "#AGG\n3\n", []string{"1:1: expected EFG 2 R at the start, found \"#AGG\""}},
+		{"Bayesian action graph", "#BAGG\n3\n", []string{"1:1: expected EFG 2 R at the start, found \"#BAGG\""}},
+		{"JSON", `{"a":1}`, []string{"1:1: expected EFG 2 R at the start, found \"{\""}},
 		{"something else", "hello", []string{`1:1: expected EFG 2 R at the start, found "hello"`}},
 		{"version", "EFG 3 R", []string{`1:5: expected version 2 of EFG, found "3"`}},
 		{"number type", "EFG 2 X", []string{`1:7: expected R or D, found "X"`}},

@@ -95,10 +95,10 @@ func TestErrors(t *testing.T) {
 		name, src string
 		want      []string // line:col: message
 	}{
-		{"empty", "", []string{"1:1: expected NFG 1 R at the start, found an empty file"}},
-		{"extensive form", "EFG 2 R", []string{"1:1: expected NFG 1 R at the start, found a game in extensive form (.efg)"}},
-		{"XML", " <gambit>", []string{"1:2: expected NFG 1 R at the start, found XML (a Gambit workspace?), which is not supported"}},
-		{"action graph", "#AGG", []string{"1:1: expected NFG 1 R at the start, found an action-graph game, which is not supported"}},
+		{"empty", "", []string{"1:1: expected NFG 1 R at the start, found the end of the file"}},
+		{"extensive form", "EFG 2 R", []string{"1:1: expected NFG 1 R at the start, found \"EFG\""}},
+		{"XML", " <gambit>", []string{"1:2: expected NFG 1 R at the start, found \"<gambit>\""}},
+		{"action graph", "#AGG", []string{"1:1: expected NFG 1 R at the start, found \"#AGG\""}},
 		{"version", "NFG 2 R", []string{`1:5: expected version 1 of NFG, found "2"`}},
 		{"no players", `NFG 1 R "" { } { }`, []string{"1:12: no players"}},
 		{"no strategies at all", `NFG 1 R "" { "" }`, []string{"1:18: expected { before the strategies, found the end of the file"}},

@@ -38,17 +38,14 @@ type ErrorList struct {
 
 // Error returns the mistakes one after the other, and how many more there are.
 func (l *ErrorList) Error() string {
-	var b strings.Builder
-	for k, e := range l.Errors {
-		if k > 0 {
-			b.WriteByte('\n')
-		}
-		b.WriteString(e.Error())
+	var lines []string
+	for _, e := range l.Errors {
+		lines = append(lines, e.Error())
 	}
 	if l.More > 0 {
-		fmt.Fprintf(&b, "\nand %d more", l.More)
+		lines = append(lines, fmt.Sprintf("and %d more", l.More))
 	}
-	return b.String()
+	return strings.Join(lines, "\n")
 }
 
 // A Ref is an offset in the input. As an argument of Errorf and Fail it stands
@@ -80,9 +77,10 @@ func (s *Errors) Errorf(off int, format string, args ...any) {
 			args[k], _ = s.position(int(ref))
 		}
 	}
-	e := &Error{Name: s.name, Msg: fmt.Sprintf(format, args...), off: off}
-	e.Line, e.Col = s.position(off)
-	e.Source, e.Caret = excerpt(s.src, off)
+	off = min(off, len(s.src))
+	line, start := s.position(off)
+	e := &Error{Name: s.name, Line: line, Col: off - start + 1, Msg: fmt.Sprintf(format, args...), off: off}
+	e.Source, e.Caret = excerpt(s.src, start, off)
 	s.list.Errors = append(s.list.Errors, e)
 }
 
@@ -108,51 +106,42 @@ func (s *Errors) Err() error {
 	return list
 }
 
-func (s *Errors) position(off int) (line, col int) {
-	off = min(off, len(s.src))
-	before := s.src[:off]
-	start := bytes.LastIndexByte(before, '\n') + 1
-	line = 1 + bytes.Count(before, []byte{'\n'})
-	if line == 1 {
+// position returns the number of the line of an offset, and where the line starts.
+func (s *Errors) position(off int) (line, start int) {
+	before := s.src[:min(off, len(s.src))]
+	start = bytes.LastIndexByte(before, '\n') + 1
+	if start == 0 {
 		start = min(off, SkipBOM(s.src)) // a byte-order mark has no column
 	}
-	return line, off - start + 1
+	return 1 + bytes.Count(before, []byte{'\n'}), start
 }
 
-// excerptBefore and excerptAfter bound the bytes of a source line shown.
-const (
-	excerptBefore = 60
-	excerptAfter  = 60
-)
+// maxExcerpt bounds the bytes shown of a line on either side of a mistake.
+const maxExcerpt = 60
 
-// excerpt returns the source line around off and a line with a caret under it.
-// Tabs are kept in both, so that they align; other control characters are
-// replaced.
-func excerpt(src []byte, off int) (line, caret string) {
-	off = min(off, len(src))
-	start := max(0, off-excerptBefore)
-	clippedLeft := start > 0
-	if k := bytes.LastIndexByte(src[start:off], '\n'); k >= 0 {
-		start, clippedLeft = start+k+1, false
-	} else if clippedLeft && src[start-1] == '\n' {
-		clippedLeft = false
+// excerpt returns the line around off, which begins at start, and a line with a caret
+// under it. Tabs are kept in both, so that they align; other control characters
+// are replaced.
+func excerpt(src []byte, start, off int) (line, caret string) {
+	before, after := src[start:off], src[off:]
+	if k := bytes.IndexByte(after, '\n'); k >= 0 {
+		after = after[:k]
 	}
-	if start == 0 {
-		start = min(off, SkipBOM(src))
+	after = bytes.TrimSuffix(after, []byte{'\r'})
+	if n := len(before) - maxExcerpt; n > 0 {
+		line, before = "…", before[n:]
 	}
-	end := min(len(src), off+excerptAfter)
-	clippedRight := end < len(src) && src[end] != '\n' && src[end] != '\r'
-	if k := bytes.IndexByte(src[off:end], '\n'); k >= 0 {
-		end, clippedRight = off+k, false
+	line += printable(before)
+	caret = strings.Map(func(r rune) rune {
+		if r == '\t' {
+			return r
+		}
+		return ' '
+	}, line) + "^"
+	if len(after) > maxExcerpt {
+		return line + printable(after[:maxExcerpt]) + "…", caret
 	}
-	before, after := printable(src[start:off]), printable(bytes.TrimSuffix(src[off:end], []byte{'\r'}))
-	if clippedLeft {
-		before = "…" + before
-	}
-	if clippedRight {
-		after += "…"
-	}
-	return before + after, blank(before) + "^"
+	return line + printable(after), caret
 }
 
 func printable(b []byte) string {
@@ -164,31 +153,20 @@ func printable(b []byte) string {
 	}, strings.ToValidUTF8(string(b), "\uFFFD"))
 }
 
-func blank(s string) string {
-	return strings.Map(func(r rune) rune {
-		if r == '\t' {
-			return r
-		}
-		return ' '
-	}, s)
-}
-
 // maxQuoted bounds the runes of a label in a message.
 const maxQuoted = 40
 
 // Quote returns a label in quotes for a message, clipped if it is long.
 func Quote[T ~string | ~[]byte](label T) string {
-	if len(label) <= maxQuoted {
-		return strconv.Quote(string(label))
-	}
+	text := string(label[:min(len(label), 4*(maxQuoted+1))]) // more runes than are quoted, if there are
 	n := 0
-	for k := range string(label[:min(len(label), 4*maxQuoted+4)]) {
+	for k := range text {
 		if n == maxQuoted {
-			return strconv.Quote(string(label[:k])) + "…"
+			return strconv.Quote(text[:k]) + "…"
 		}
 		n++
 	}
-	return strconv.Quote(string(label))
+	return strconv.Quote(text)
 }
 
 // Short is a number that messages print clipped if it is long.

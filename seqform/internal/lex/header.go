@@ -7,22 +7,11 @@ import (
 	"exactsolve/rational"
 )
 
-// formats names the kinds of input by what they begin with.
-var formats = []struct{ prefix, what string }{
-	{"EFG", "a game in extensive form (.efg)"},
-	{"NFG", "a game in strategic form (.nfg)"},
-	{"#AGG", "an action-graph game, which is not supported"},
-	{"#BAGG", "a Bayesian action-graph game, which is not supported"},
-	{"<?xml", "XML (a Gambit workspace?), which is not supported"},
-	{"<", "XML (a Gambit workspace?), which is not supported"},
-	{"{", "JSON"},
-}
-
 // Header reads the start that .efg and .nfg share: the word for the format, its
 // version, and R or D.
 func (l *Lexer) Header(format, version string) {
 	if !l.IsWord(format) {
-		l.Fail(l.Pos(), "expected %s %s R at the start, found %s", format, version, l.kindOfInput())
+		l.Want(fmt.Sprintf("%s %s R at the start", format, version))
 	}
 	l.Next()
 	if !l.IsWord(version) {
@@ -33,19 +22,6 @@ func (l *Lexer) Header(format, version string) {
 		l.Want("R or D")
 	}
 	l.Next()
-}
-
-func (l *Lexer) kindOfInput() string {
-	rest := l.src[l.Off:]
-	for _, f := range formats {
-		if len(rest) >= len(f.prefix) && string(rest[:len(f.prefix)]) == f.prefix {
-			return f.what
-		}
-	}
-	if l.Kind == EOF {
-		return "an empty file"
-	}
-	return l.Found()
 }
 
 // Players reads the list of players' names.

@@ -183,8 +183,5 @@ func (l *Lexer) MaxCells() int { return 1<<26 + 32*len(l.src) }
 // Rest returns the number of bytes from the token on.
 func (l *Lexer) Rest() int { return len(l.src) - l.Off }
 
-// Again returns a lexer at the first token of the same input.
-func (l *Lexer) Again() *Lexer { return New(l.name, l.src) }
-
 // NewLine reports whether the token is on a later line than the one before it.
 func (l *Lexer) NewLine() bool { return bytes.IndexByte(l.src[l.LastEnd:l.Off], '\n') >= 0 }

@@ -1,6 +1,7 @@
 package lex
 
 import (
+	"errors"
 	"strconv"
 
 	"exactsolve/rational"
@@ -26,60 +27,42 @@ func (l *Lexer) Int(what string) int {
 	b := l.src[l.Off:l.End]
 	n, ok := smallInt(b)
 	if !ok {
-		n, ok = l.largeInt(b, what)
+		n = l.largeInt(b, what)
 	}
-	if ok {
-		l.Next()
-	}
+	l.Next()
 	return n
 }
 
-func (l *Lexer) largeInt(b []byte, what string) (int, bool) {
-	text := b[:min(len(b), 100)]
-	n, err := strconv.ParseInt(string(text), 10, 64) // base 10: neither prefixes nor underscores
+// largeInt reads an integer, or stops.
+func (l *Lexer) largeInt(b []byte, what string) int {
+	n, err := strconv.Atoi(string(b)) // base 10: neither prefixes nor underscores
 	switch {
-	case err == nil && len(text) == len(b):
-		return int(n), true
-	case isInteger(b):
+	case err == nil:
+		return n
+	case errors.Is(err, strconv.ErrRange):
 		l.Fail(l.Off, "%s %s is too large", what, Quote(b))
 	default:
 		l.Fail(l.Off, "expected %s, an integer, found %s", what, Quote(b))
 	}
-	l.Next()
-	return 0, false
-}
-
-func isInteger(b []byte) bool {
-	if len(b) > 0 && (b[0] == '-' || b[0] == '+') {
-		b = b[1:]
-	}
-	for _, c := range b {
-		if c < '0' || c > '9' {
-			return false
-		}
-	}
-	return len(b) > 0
+	return 0
 }
 
 // smallInt reads an integer that surely fits a word.
 func smallInt(b []byte) (n int, ok bool) {
-	neg := len(b) > 0 && b[0] == '-'
-	if neg {
-		b = b[1:]
+	digits := b
+	if len(b) > 0 && b[0] == '-' {
+		digits = b[1:]
 	}
-	if len(b) == 0 || len(b) > 18 {
-		return 0, false
-	}
-	for _, c := range b {
+	for _, c := range digits {
 		if c < '0' || c > '9' {
 			return 0, false
 		}
 		n = 10*n + int(c-'0')
 	}
-	if neg {
+	if len(digits) < len(b) {
 		n = -n
 	}
-	return n, true
+	return n, 0 < len(digits) && len(digits) <= 18
 }
 
 // Number passes over a number and returns it. A word that is not a number is a
