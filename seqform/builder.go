@@ -29,7 +29,6 @@ type builderSet struct {
 	name    string
 	actions []string
 	prob    []rational.Rat
-	order   int32 // position among the sets of its player; −1 until a node uses it
 }
 
 type openNode struct {
@@ -81,7 +80,6 @@ func (b *Builder) set(s builderSet) SetID {
 	if len(s.actions) == 0 {
 		b.fail("information set %d has no actions", s.number)
 	}
-	s.order = -1
 	b.sets = append(b.sets, s)
 	return SetID(len(b.sets) - 1)
 }
@@ -97,12 +95,8 @@ func (b *Builder) Outcome(number int, name string, payoffs []rational.Rat) Outco
 
 // Node appends an interior node of set s, with an outcome paid on passing.
 func (b *Builder) Node(name string, s SetID, o OutcomeID) {
-	if b.err != nil {
-		return
-	}
 	if int(s) < 0 || int(s) >= len(b.sets) {
 		b.fail("no such set %d", s)
-		return
 	}
 	v := b.append(name, o)
 	if b.err != nil {
@@ -116,9 +110,6 @@ func (b *Builder) Node(name string, s SetID, o OutcomeID) {
 
 // Leaf appends a terminal node.
 func (b *Builder) Leaf(name string, o OutcomeID) {
-	if b.err != nil {
-		return
-	}
 	b.append(name, o)
 	b.close()
 }
@@ -140,19 +131,19 @@ func (b *Builder) Missing() (node, action int) {
 	return int(top.node), int(top.next)
 }
 
+// append appends a node as the next child, and returns its index.
 func (b *Builder) append(name string, o OutcomeID) int32 {
 	t := &b.tree
 	v := len(t.Parent)
-	if b.Done() {
+	switch {
+	case b.Done():
 		b.fail("a node after the end of the tree")
-		return -1
-	}
-	if v == math.MaxInt32 {
+	case v == math.MaxInt32:
 		b.fail("more than %d nodes", math.MaxInt32)
-		return -1
-	}
-	if int(o) < -1 || int(o) >= len(t.Outcomes) {
+	case int(o) < -1 || int(o) >= len(t.Outcomes):
 		b.fail("no such outcome %d", o)
+	}
+	if b.err != nil {
 		return -1
 	}
 	parent, action := int32(-1), int32(-1)
@@ -221,40 +212,37 @@ func (b *Builder) Game() (*Game, error) {
 // collects the nodes of each.
 func (b *Builder) number(g *Game) {
 	t := &b.tree
-	count := make([]int32, len(b.sets))
-	for v := range t.Parent {
-		s := t.Infoset[v]
+	var met []int32 // sets in order
+	count, index := make([]int32, len(b.sets)), make([]int, len(b.sets))
+	for _, s := range t.Infoset {
 		if s < 0 {
 			continue
 		}
-		count[s]++
-		set := &b.sets[s]
-		if set.order >= 0 {
-			continue
+		if count[s] == 0 {
+			met = append(met, s)
 		}
+		count[s]++
+	}
+	for _, s := range met {
+		set := &b.sets[s]
 		if set.player == Chance {
-			set.order = int32(len(t.ChanceSets))
+			index[s] = len(t.ChanceSets)
 			t.ChanceSets = append(t.ChanceSets, ChanceSet{set.number, set.name, set.actions, set.prob})
 			continue
 		}
 		p := &g.Players[set.player]
-		set.order = int32(len(p.Infosets))
-		p.Infosets = append(p.Infosets, Infoset{Number: set.number, Name: set.name, Actions: set.actions, ParentSeq: -1})
+		index[s] = len(p.Infosets)
+		p.Infosets = append(p.Infosets, Infoset{
+			Number: set.number, Name: set.name, Actions: set.actions, ParentSeq: -1, Nodes: make([]int32, 0, count[s]),
+		})
 	}
-	for s, set := range b.sets {
-		if set.player != Chance && set.order >= 0 {
-			g.Players[set.player].Infosets[set.order].Nodes = make([]int32, 0, count[s])
-		}
-	}
-	for v := range t.Parent {
-		s := t.Infoset[v]
+	for v, s := range t.Infoset {
 		if s < 0 {
 			continue
 		}
-		set := &b.sets[s]
-		t.Infoset[v] = set.order
-		if set.player != Chance {
-			h := &g.Players[set.player].Infosets[set.order]
+		t.Infoset[v] = int32(index[s])
+		if i := b.sets[s].player; i != Chance {
+			h := &g.Players[i].Infosets[index[s]]
 			h.Nodes = append(h.Nodes, int32(v))
 		}
 	}
