@@ -30,9 +30,7 @@ const (
 // numbers beyond [MaxDigits], [MaxDecimal] and [MaxExponent].
 func Parse(s string) (Rat, error) {
 	t := s
-	neg := false
 	if t != "" && (t[0] == '+' || t[0] == '-') {
-		neg = t[0] == '-'
 		t = t[1:]
 	}
 	num, den, ok := strings.Cut(t, "/")
@@ -47,7 +45,7 @@ func Parse(s string) (Rat, error) {
 	if err != nil {
 		return Rat{}, fmt.Errorf("%w: %q", err, clip(s))
 	}
-	if neg {
+	if s[0] == '-' {
 		r = r.Neg()
 	}
 	return r, nil
@@ -104,11 +102,15 @@ func parseDecimal(t string) (Rat, error) {
 
 // parseDigits reads decimal digits.
 func parseDigits(t string) Rat {
-	if n, err := strconv.ParseInt(t, 10, 64); err == nil { // base 10 admits neither prefixes nor underscores
-		return Int(n)
+	if len(t) > 18 {
+		n, _ := new(big.Int).SetString(t, 10) // base 10 admits neither prefixes nor underscores
+		return FromBigInt(n)
 	}
-	n, _ := new(big.Int).SetString(t, 10)
-	return FromBigInt(n)
+	n := int64(0)
+	for i := range len(t) {
+		n = 10*n + int64(t[i]-'0')
+	}
+	return Int(n)
 }
 
 func isDigits(t string) bool {

@@ -70,27 +70,17 @@ func tablePayoffs(n int, t *Table) *Payoffs {
 		u:      make([]rational.Rat, n*t.Len()),
 		weight: make([]rational.Rat, t.Len()),
 	}
-	stride := make([]int, n) // in the table, of each player's strategy
-	for i, size := 0, 1; i < n; i++ {
-		stride[i] = size
-		size *= t.Sizes[i]
-	}
-	pure := make([]int, n)
 	for k := range p.weight {
-		p.weight[k] = rational.Int(1)
-		at := 0
-		for i, a := range pure {
+		at, rest := 0, k
+		for i := n - 1; i >= 0; i-- {
+			a := rest % t.Sizes[i]
+			rest /= t.Sizes[i]
 			p.seq[k*n+i] = int32(a) + 1
-			at += a * stride[i]
+			at = at*t.Sizes[i] + a
 		}
+		p.weight[k] = rational.Int(1)
 		if o := t.Of[at]; o >= 0 {
 			copy(p.u[k*n:], t.Outcomes[o].Payoffs)
-		}
-		for i := n - 1; i >= 0; i-- {
-			if pure[i]++; pure[i] < t.Sizes[i] {
-				break
-			}
-			pure[i] = 0
 		}
 	}
 	return p

@@ -35,32 +35,21 @@ func Parse(name string, r io.Reader) (*seqform.Game, error) {
 
 // ParseWith is Parse with options.
 func ParseWith(name string, r io.Reader, opt Options) (*seqform.Game, Info, error) {
-	b, info, err := read(name, r, opt)
+	src, err := lex.Read(name, r)
 	if err != nil {
 		return nil, Info{}, err
 	}
+	p := &parser{Lexer: lex.New(name, src), opt: opt, setOf: make(map[setKey]int32), outcomes: make(map[int]int32)}
+	p.file()
+	if err := p.Err(); err != nil {
+		return nil, Info{}, err
+	}
+	b, info := p.b, p.info // from here on the text can be freed
 	g, err := b.Game()
 	if err != nil {
 		return nil, Info{}, fmt.Errorf("%s: %w", name, err)
 	}
 	return g, info, nil
-}
-
-// read returns the complete tree of the file. The text of the file can be
-// freed when it returns.
-func read(name string, r io.Reader, opt Options) (*seqform.Builder, Info, error) {
-	src, err := lex.Read(name, r)
-	if err != nil {
-		return nil, Info{}, err
-	}
-	p := parser{
-		Lexer:    lex.New(name, src),
-		opt:      opt,
-		setOf:    make(map[setKey]int32),
-		outcomes: make(map[int]int32),
-	}
-	p.file()
-	return p.b, p.info, p.Err()
 }
 
 // A parser reads one file. It takes the nodes as they come and keeps only what

@@ -278,24 +278,13 @@ func bimatrix(m int) []byte {
 
 func BenchmarkParse(b *testing.B) {
 	text := bimatrix(1300)
-	b.Run("read", func(b *testing.B) { // without making the game
-		b.SetBytes(int64(len(text)))
-		b.ReportAllocs()
-		for b.Loop() {
-			if _, err := read("large", bytes.NewReader(text)); err != nil {
-				b.Fatal(err)
-			}
+	b.SetBytes(int64(len(text)))
+	b.ReportAllocs()
+	for b.Loop() {
+		if _, err := Parse("large", bytes.NewReader(text)); err != nil {
+			b.Fatal(err)
 		}
-	})
-	b.Run("all", func(b *testing.B) {
-		b.SetBytes(int64(len(text)))
-		b.ReportAllocs()
-		for b.Loop() {
-			if _, err := Parse("large", bytes.NewReader(text)); err != nil {
-				b.Fatal(err)
-			}
-		}
-	})
+	}
 }
 
 // FuzzParse checks that nothing panics, that mistakes have positions, and that

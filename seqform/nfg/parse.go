@@ -18,10 +18,16 @@ type ErrorList = lex.ErrorList
 // Parse reads a game in strategic form from r; name stands for the file in
 // errors.
 func Parse(name string, r io.Reader) (*seqform.Game, error) {
-	c, err := read(name, r)
+	src, err := lex.Read(name, r)
 	if err != nil {
 		return nil, err
 	}
+	p := &parser{Lexer: lex.New(name, src)}
+	p.file()
+	if err := p.Err(); err != nil {
+		return nil, err
+	}
+	c := p.contents // from here on the text can be freed
 	g, err := seqform.NewStrategic(c.title, c.comment, c.players, c.strategies, c.table)
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", name, err)
@@ -35,17 +41,6 @@ type contents struct {
 	players        []string
 	strategies     [][]string
 	table          seqform.Table
-}
-
-// read returns the contents of the file. Its text can be freed then.
-func read(name string, r io.Reader) (contents, error) {
-	src, err := lex.Read(name, r)
-	if err != nil {
-		return contents{}, err
-	}
-	p := parser{Lexer: lex.New(name, src)}
-	p.file()
-	return p.contents, p.Err()
 }
 
 type parser struct {
