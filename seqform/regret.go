@@ -8,11 +8,9 @@ type Regret struct {
 	Best   rational.Rat // expected payoff of a best response to the others
 	Regret rational.Rat // Best − Payoff, never negative
 
-	// Deviation is a pure best response: an action index for each
-	// information set, −1 where the deviating player's own actions or those
-	// of the others exclude it. Where the profile is optimal already, its
-	// support is preferred.
-	Deviation []int
+	player       *Player
+	plan         Plan
+	bySet, bySeq []rational.Rat // see [Optimal]; times a positive number
 }
 
 // ExpectedPayoffs returns each player's expected payoff when all play plans.
@@ -70,29 +68,28 @@ func (g *Game) Regrets(plans []Plan) []Regret {
 	for i := range r {
 		grad, scale := e.gradient(i)
 		bySet, bySeq := Optimal(&g.Players[i], grad)
-		r[i].Payoff = e.payoff(i, grad)
-		r[i].Best = bySeq[0].Quo(scale)
-		r[i].Regret = r[i].Best.Sub(r[i].Payoff)
-		r[i].Deviation = pureResponse(&g.Players[i], plans[i], bySet, bySeq)
+		payoff, best := e.payoff(i, grad), bySeq[0].Quo(scale)
+		r[i] = Regret{payoff, best, best.Sub(payoff), &g.Players[i], plans[i], bySet, bySeq}
 	}
 	return r
 }
 
-// pureResponse picks, from the top, an action of optimal value at each
-// information set that the response itself reaches.
-func pureResponse(p *Player, x Plan, bySet, bySeq []rational.Rat) []int {
-	pick := make([]int, len(p.Infosets))
-	played := make([]bool, p.NumSeqs())
+// Deviation returns a pure best response: an action index for each information set,
+// −1 where the deviating player's own actions exclude it. Where the profile is
+// optimal already, its support is preferred.
+func (r *Regret) Deviation() []int {
+	pick := make([]int, len(r.player.Infosets))
+	played := make([]bool, r.player.NumSeqs())
 	played[0] = true
-	for h := range p.Infosets {
-		set := &p.Infosets[h]
+	for h := range pick {
+		set := &r.player.Infosets[h]
 		pick[h] = -1
 		if !played[set.ParentSeq] {
 			continue
 		}
 		for a := range set.Actions {
 			s := set.Seq(a)
-			if bySeq[s].Equal(bySet[h]) && (pick[h] < 0 || x[set.Seq(pick[h])].IsZero() && !x[s].IsZero()) {
+			if r.bySeq[s].Equal(r.bySet[h]) && (pick[h] < 0 || r.plan[set.Seq(pick[h])].IsZero() && !r.plan[s].IsZero()) {
 				pick[h] = a
 			}
 		}

@@ -84,11 +84,11 @@ func requireDeviation(t *testing.T, g *seqform.Game, p seqform.Profile, i int, r
 	t.Helper()
 	q := append(seqform.Profile(nil), p...)
 	q[i] = make(seqform.Behavior, len(p[i]))
-	for h, a := range r.Deviation {
+	for h, a := range r.Deviation() {
 		q[i][h] = make([]rational.Rat, len(p[i][h]))
 		q[i][h][max(a, 0)] = rational.Int(1)
 	}
-	rationaltest.Same(t, r.Best, seqformtest.Payoffs(g, q)[i], "deviation ", r.Deviation)
+	rationaltest.Same(t, r.Best, seqformtest.Payoffs(g, q)[i], "deviation ", r.Deviation())
 }
 
 // TestPlanAndBehavior goes back and forth between the two.

@@ -33,7 +33,7 @@ func (c *check) result(g *seqform.Game, n *names, in *given) *checkResult {
 		p := message.Regret{Player: i + 1, Name: n.player(i), Payoff: r.Payoff, Best: r.Best, Regret: r.Regret}
 		if !r.Regret.IsZero() {
 			m.Status = "no"
-			p.Deviation = deviations(g, n, i, in.profile[i], plans, r.Deviation)
+			p.Deviation = deviations(g, n, i, in.profile[i], plans, r.Deviation())
 		}
 		if r.Regret.Cmp(m.Regret) > 0 {
 			m.Regret, m.Relative = r.Regret, relative(g, i, r.Regret)

@@ -212,6 +212,18 @@ func (m *verifyResult) text(p *page) {
 	p.line(span{"  game     " + printable(titleOr(m.Game.Title, m.Game.Name)) + where, plain})
 	p.line(span{"  sha256   " + m.Game.Hash, plain})
 	m.textShows(p)
+	if m.EpsilonBar != "" {
+		p.line(span{"  holds    for 0 < ε ≤ " + m.EpsilonBar, plain})
+	}
+}
+
+// textShows says what an accepted claim says besides.
+func (m *verifyResult) textShows(p *page) {
+	head := "  shown    "
+	for _, l := range wrap(m.Shows, p.width-len(head)) {
+		p.line(span{head + l, plain})
+		head = "           "
+	}
 	for i := range m.payoffs {
 		head := "           "
 		if i == 0 {
@@ -222,17 +234,6 @@ func (m *verifyResult) text(p *page) {
 	if len(m.list) > 0 {
 		p.line()
 		p.rows(m.list)
-	}
-	if m.EpsilonBar != "" {
-		p.line(span{"  holds    for 0 < ε ≤ " + m.EpsilonBar, plain})
-	}
-}
-
-func (m *verifyResult) textShows(p *page) {
-	head := "  shown    "
-	for _, l := range wrap(m.Shows, p.width-len(head)) {
-		p.line(span{head + l, plain})
-		head = "           "
 	}
 }
 

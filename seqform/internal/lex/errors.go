@@ -18,15 +18,16 @@ type Error struct {
 	Name      string // of the file
 	Line, Col int    // from 1; the column counts bytes
 	Msg       string
-	Source    string // the line, clipped around the column and made printable
-	Caret     string // blanks up to the column, and a caret
 
-	off int
+	src        []byte
+	start, off int // where the line and the mistake are
 }
 
-// Error returns file:line:col, what is wrong, and the place in its line.
+// Error returns file:line:col, what is wrong, and the place in its line, clipped
+// around the column and made printable.
 func (e *Error) Error() string {
-	return fmt.Sprintf("%s:%d:%d: %s\n\t%s\n\t%s", e.Name, e.Line, e.Col, e.Msg, e.Source, e.Caret)
+	line, caret := excerpt(e.src, e.start, e.off)
+	return fmt.Sprintf("%s:%d:%d: %s\n\t%s\n\t%s", e.Name, e.Line, e.Col, e.Msg, line, caret)
 }
 
 // An ErrorList is the mistakes in one file, sorted by position: the first
@@ -79,9 +80,7 @@ func (s *Errors) Errorf(off int, format string, args ...any) {
 	}
 	off = min(off, len(s.src))
 	line, start := s.position(off)
-	e := &Error{Name: s.name, Line: line, Col: off - start + 1, Msg: fmt.Sprintf(format, args...), off: off}
-	e.Source, e.Caret = excerpt(s.src, start, off)
-	s.list.Errors = append(s.list.Errors, e)
+	s.list.Errors = append(s.list.Errors, &Error{s.name, line, off - start + 1, fmt.Sprintf(format, args...), s.src, start, off})
 }
 
 // Fail records a mistake after which nothing more is recorded.
