@@ -25,4 +25,4 @@
 // Reference: the idea to guess with floats and prove with exact arithmetic goes
 // back to Dhiflaoui et al. 2003 [DFK03]; that of one stable basis for all small ε
 // to Farina, Gatti and Sandholm 2018 [FGS18].
-package exactlp
+package lp
