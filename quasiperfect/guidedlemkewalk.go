@@ -50,17 +50,16 @@ func newGuardedWalk(p *lemke.Problem, seqs int, seed uint64) (*guardedWalk, erro
 
 // integerRows returns m, of integers, with d as one more column unless it is nil.
 func integerRows(m [][]tableau.Entry, d []rational.Rat) *sparse.Integers {
-	z := new(sparse.Integers)
+	var z sparse.Entries
 	for i, row := range m {
 		for _, e := range row {
-			z.Append(e.Col, e.Value)
+			z.Add(i, e.Col, e.Value)
 		}
 		if d != nil {
-			z.Append(len(m), d[i])
+			z.Add(i, len(m), d[i])
 		}
-		z.EndLine()
 	}
-	return z
+	return z.Lines(len(m))
 }
 
 // withTies returns q of p with a last power of ε to decide ties: random numbers of

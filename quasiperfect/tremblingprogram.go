@@ -88,7 +88,17 @@ func parent(p *seqform.Player, s int) int { return int(p.Infosets[p.SeqInfoset[s
 // at returns the program for ε = 1/n. The columns of t and the rows of T₂ are
 // multiplied by n, so that all entries are integers.
 func (q *tremblingProgram) at(n rational.Rat) *lp.Program {
-	p, rows := new(lp.Program), make([][]lp.Term, q.rows())
+	p := new(lp.Program)
+	for r := range q.rows() {
+		switch {
+		case r == q.rowF(0):
+			p.Equal(nil, rational.Int(1))
+		case r < q.rowT(1):
+			p.Equal(nil)
+		default:
+			p.AtLeast(nil)
+		}
+	}
 	for j, col := range q.cols {
 		free := j < q.varT(1)
 		p.Variable(free)
@@ -97,20 +107,10 @@ func (q *tremblingProgram) at(n rational.Rat) *lp.Program {
 			if c.power == 0 && (!free || c.row >= q.rowT(1)) {
 				v = v.Mul(n)
 			}
-			rows[c.row] = append(rows[c.row], lp.Term{Var: j, Coef: v})
+			p.Extend(c.row, lp.Times(j, v))
 		}
 	}
-	p.Cost(0, lp.Term{Coef: rational.Int(1)})
-	for r, terms := range rows {
-		switch {
-		case r == q.rowF(0):
-			p.Equal(terms, rational.Int(1))
-		case r < q.rowT(1):
-			p.Equal(terms)
-		default:
-			p.AtLeast(terms)
-		}
-	}
+	p.Cost(0, lp.Times(0, rational.Int(1)))
 	return p
 }
 

@@ -72,7 +72,8 @@ func randomLCP(rng *rand.Rand, n, kind int) *LCP {
 			}
 		}
 	}
-	p := &LCP{M: new(sparse.Integers), Q: make([][]rational.Rat, n)}
+	var entries sparse.Entries
+	p := &LCP{Q: make([][]rational.Rat, n)}
 	for i := range n {
 		for j := range n {
 			v := m[i][j]
@@ -85,9 +86,8 @@ func randomLCP(rng *rand.Rand, n, kind int) *LCP {
 					v++
 				}
 			}
-			p.M.Append(j, rational.Int(v))
+			entries.Add(i, j, rational.Int(v))
 		}
-		p.M.EndLine()
 		for range 1 + rng.IntN(3) {
 			p.Q[i] = append(p.Q[i], rational.Int(int64(rng.IntN(5)-3)))
 		}
@@ -97,6 +97,7 @@ func randomLCP(rng *rand.Rand, n, kind int) *LCP {
 		p.Q[i] = append(p.Q[i], rational.Int(1<<20+rng.Int64N(1<<20))) // decides ties
 		p.Cover = append(p.Cover, rational.Int(1))
 	}
+	p.M = entries.Lines(n)
 	return p
 }
 
@@ -209,14 +210,13 @@ func TestLCPRounding(t *testing.T) {
 
 // rowsOf returns a matrix of small integers.
 func rowsOf(rows ...[]int64) *sparse.Integers {
-	m := new(sparse.Integers)
-	for _, row := range rows {
+	var m sparse.Entries
+	for i, row := range rows {
 		for j, v := range row {
-			m.Append(j, rational.Int(v))
+			m.Add(i, j, rational.Int(v))
 		}
-		m.EndLine()
 	}
-	return m
+	return m.Lines(len(rows))
 }
 
 func TestLCPSingular(t *testing.T) {
@@ -235,15 +235,14 @@ func TestLCPSingular(t *testing.T) {
 func TestLCPInvalid(t *testing.T) {
 	ones := []rational.Rat{rational.Int(1)}
 	huge := rational.Int(2).Pow(2000)
-	wide := new(sparse.Integers)
-	wide.Append(0, huge)
-	wide.EndLine()
+	var wide sparse.Entries
+	wide.Add(0, 0, huge)
 	for want, bad := range map[string]*LCP{
 		"2 rows of M, 1 of q":   {M: rowsOf(nil, nil), Q: make([][]rational.Rat, 1)},
 		"1 of q, 0 of d":        {M: rowsOf(nil), Q: make([][]rational.Rat, 1)},
 		"column 1 of 1":         {M: rowsOf([]int64{0, 1}), Q: [][]rational.Rat{nil}, Cover: ones},
 		"not positive":          {M: rowsOf(nil), Q: [][]rational.Rat{nil}, Cover: make([]rational.Rat, 1)},
-		"range of floats":       {M: wide, Q: [][]rational.Rat{nil}, Cover: ones},
+		"range of floats":       {M: wide.Lines(1), Q: [][]rational.Rat{nil}, Cover: ones},
 		"beyond the range of f": {M: rowsOf([]int64{1}), Q: [][]rational.Rat{{huge}}, Cover: ones},
 	} {
 		_, err := NewLCPWalk(bad)

@@ -58,7 +58,7 @@ func newCorner(ctx context.Context, p *Program, b Basis) (*corner, error) {
 		return nil, fmt.Errorf("lp: a basis of %d columns for %d tight rows", len(c.cols), len(c.rows))
 	}
 	var err error
-	c.factors, err = basis.Factor(ctx, p.a.Minor(c.rows, colAt))
+	c.factors, err = basis.Factor(ctx, p.byRow.Minor(c.rows, colAt))
 	return c, err
 }
 

@@ -42,8 +42,8 @@ func (p *Program) shifts() []int {
 	shift := make([]int, len(p.rows))
 	var room big.Int
 	for i := range shift {
-		for k := p.a.Start[i]; k < p.a.Start[i+1]; k++ {
-			if n := p.a.Big(k, &room).BitLen(); n > longEntry {
+		for k := p.byRow.Start[i]; k < p.byRow.Start[i+1]; k++ {
+			if n := p.byRow.Big(k, &room).BitLen(); n > longEntry {
 				shift[i] = max(shift[i], n)
 			}
 		}

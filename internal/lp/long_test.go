@@ -28,8 +28,8 @@ func TestLongEntries(t *testing.T) {
 		for i, r := range p.rows {
 			factor := rational.Int(3).Pow(rng.IntN(1000))
 			var terms []Term
-			for k := p.a.Start[i]; k < p.a.Start[i+1]; k++ {
-				terms = append(terms, Term{int(p.a.Index[k]), p.a.Rat(k).Mul(factor)})
+			for k := p.byRow.Start[i]; k < p.byRow.Start[i+1]; k++ {
+				terms = append(terms, Term{int(p.byRow.Index[k]), p.byRow.Rat(k).Mul(factor)})
 			}
 			var rhs []rational.Rat
 			for _, b := range r.rhs {

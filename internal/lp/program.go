@@ -17,8 +17,8 @@ import (
 // with x ≥ 0, or free where a variable says so. It is built row by row and may grow
 // after it has been solved. The zero value is an empty program without limits.
 //
-// A row beyond the limits is left out, and so are those after it; [Program.Err] and
-// [Program.Solve] then say why.
+// What is beyond the limits is left out, and what is added after it; [Program.Solve]
+// then says why.
 type Program struct {
 	Limits Limits
 
@@ -30,10 +30,11 @@ type Program struct {
 	free  []bool           // per variable
 	costs [][]rational.Rat // per variable, coefficients of ε⁰, ε¹, …; may be short
 	rows  []row
-	a     sparse.Integers // by rows, scaled to integers
+	a     sparse.Entries // of the rows, scaled to integers
 
-	split map[int]int      // from a variable to the one 2^Split times as large
-	byCol *sparse.Integers // a by columns, as it was solved last
+	split map[int]int // from a variable to the one 2^Split times as large
+
+	byRow, byCol *sparse.Integers // a as it was solved last
 
 	last     Basis // of the last solution, for so many variables
 	lastVars int
@@ -64,7 +65,7 @@ const maxEntries = math.MaxInt32 / 4
 // Variable returns a new variable, free or not negative.
 func (p *Program) Variable(free bool) int {
 	p.free, p.costs = append(p.free, free), append(p.costs, nil)
-	p.limitSize(0, 0)
+	p.limitSize()
 	return len(p.free) - 1
 }
 
@@ -74,6 +75,10 @@ func (p *Program) AtLeast(terms []Term, rhs ...rational.Rat) int { return p.row(
 
 // Equal adds a row, Σ terms = rhs, as AtLeast does.
 func (p *Program) Equal(terms []Term, rhs ...rational.Rat) int { return p.row(terms, rhs, true) }
+
+// Extend adds a term to a row that has none of its variable: an integer, for a program
+// that is built column by column.
+func (p *Program) Extend(row int, t Term) { p.add(row, []Term{t}) }
 
 // Cost adds terms to the costs at a power of ε. So those of power 1 decide among the
 // optima for those of power 0.
@@ -87,34 +92,37 @@ func (p *Program) Cost(power int, terms ...Term) {
 	}
 }
 
-// Err says which limit was exceeded, if one was. It is an [ErrTooLarge].
-func (p *Program) Err() error { return p.err }
-
 func (p *Program) row(terms []Term, rhs []rational.Rat, equal bool) int {
 	terms = Merge(slices.Clone(terms))
 	scale := p.denominator(terms)
+	if p.count(scale); p.err != nil {
+		return len(p.rows) - 1
+	}
+	r := row{equal, scale, slices.Clone(rhs)}
 	for k := range terms {
 		terms[k].Coef = terms[k].Coef.Mul(scale)
+	}
+	for k := range rhs {
+		r.rhs[k] = rhs[k].Mul(scale)
+		p.count(r.rhs[k])
 	}
 	if p.Split > 0 {
 		terms = p.pieces(terms)
 	}
-	r := row{equal, scale, rhs}
-	if !scale.IsOne() {
-		r.rhs = make([]rational.Rat, len(rhs))
-		for k, b := range rhs {
-			r.rhs[k] = b.Mul(scale)
-		}
-	}
-	p.limit(terms, &r)
-	if p.err == nil {
-		for _, t := range terms {
-			p.a.Append(t.Var, t.Coef)
-		}
-		p.a.EndLine()
-		p.rows = append(p.rows, r)
-	}
+	p.rows = append(p.rows, r)
+	p.add(len(p.rows)-1, terms)
 	return len(p.rows) - 1
+}
+
+// add adds integers to a row.
+func (p *Program) add(row int, terms []Term) {
+	for _, t := range terms {
+		if p.count(t.Coef); p.err != nil {
+			return
+		}
+		p.a.Add(row, t.Var, t.Coef)
+	}
+	p.limitSize()
 }
 
 // denominator returns a common one of the terms, or, if it is too long, of some.
@@ -157,35 +165,20 @@ func (p *Program) shifted(v int) int {
 	return w
 }
 
-// limit counts what a row adds and sets the error if it is too much.
-func (p *Program) limit(terms []Term, r *row) {
-	if p.err != nil {
-		return
+// count counts a number and sets the error if it is too long, or all are.
+func (p *Program) count(x rational.Rat) {
+	n := x.BitLen()
+	p.bits, p.longest = p.bits+n, max(p.longest, n)
+	if p.err == nil && (above(n, p.Limits.Bits) || above(p.bits, p.Limits.Total)) {
+		p.err = fmt.Errorf("coefficients of %d bits, %d in total: %w", n, p.bits, ErrTooLarge)
 	}
-	bits := r.scale.BitLen()
-	count := func(x rational.Rat) {
-		n := x.BitLen()
-		bits, p.bits, p.longest = max(bits, n), p.bits+n, max(p.longest, n)
-	}
-	for _, t := range terms {
-		count(t.Coef)
-	}
-	for _, b := range r.rhs {
-		count(b)
-	}
-	if above(bits, p.Limits.Bits) || above(p.bits, p.Limits.Total) {
-		p.err = fmt.Errorf("coefficients of %d bits, %d in total: %w", bits, p.bits, ErrTooLarge)
-	}
-	p.limitSize(1, len(terms))
 }
 
-// limitSize sets the error if the program is too large with so many more rows and
-// entries.
-func (p *Program) limitSize(rows, entries int) {
-	rows, entries = len(p.rows)+rows, len(p.a.Value)+entries
-	l, cols := &p.Limits, len(p.free)
-	if p.err == nil && (above(max(rows, cols), l.Size) || above(entries, l.Entries) || entries > maxEntries) {
-		p.err = fmt.Errorf("a program of %d rows, %d columns and %d entries: %w", rows, cols, entries, ErrTooLarge)
+// limitSize sets the error if the program is too large.
+func (p *Program) limitSize() {
+	rows, cols, n, l := len(p.rows), len(p.free), p.a.Len(), &p.Limits
+	if p.err == nil && (above(max(rows, cols), l.Size) || above(n, l.Entries) || n > maxEntries) {
+		p.err = fmt.Errorf("a program of %d rows, %d columns and %d entries: %w", rows, cols, n, ErrTooLarge)
 	}
 }
 

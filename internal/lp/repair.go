@@ -216,7 +216,7 @@ func (p *pivoting) row(r int) (*Vector, error) {
 		entry[r] = rational.Int(1)
 		own = func(int) rational.Rat { return rational.Rat{} }
 	} else {
-		entry = entries(&p.p.a, r-n)
+		entry = entries(p.p.byRow, r-n)
 	}
 	rhs := make([]rational.Rat, len(p.corner.cols))
 	for q, j := range p.corner.cols {

@@ -70,7 +70,7 @@ func (p *Program) Solve(ctx context.Context, opt Options) (*Solution, error) {
 	if opt.Start == nil {
 		opt.Start = p.start()
 	}
-	p.byCol = p.a.Transposed(len(p.free))
+	p.store()
 	z, err := p.solve(ctx, opt)
 	switch {
 	case err == nil:
@@ -85,6 +85,11 @@ func (p *Program) Solve(ctx context.Context, opt Options) (*Solution, error) {
 		err = fmt.Errorf("coefficients of %d bits: %w: %w", p.longest, ErrTooLarge, err)
 	}
 	return nil, err
+}
+
+// store makes the matrix anew, both ways.
+func (p *Program) store() {
+	p.byRow, p.byCol = p.a.Lines(len(p.rows)), p.a.Across(len(p.free))
 }
 
 func (p *Program) solve(ctx context.Context, opt Options) (*Solution, error) {

@@ -8,6 +8,7 @@ import (
 // Tableau returns the program as a tableau. Its variables are those of the program,
 // then for each row its slack, or for an equation what it lacks, which are basic.
 func (p *Program) Tableau() *tableau.Tableau {
+	p.store()
 	s := tableau.System{Cols: len(p.free), Rhs: p.powers(), Costs: make([][]tableau.Entry, p.powers())}
 	for i, r := range p.rows {
 		side := rational.Int(-1) // s − A x = −b
@@ -15,8 +16,8 @@ func (p *Program) Tableau() *tableau.Tableau {
 			side = rational.Int(1)
 		}
 		var row tableau.Row
-		for k := p.a.Start[i]; k < p.a.Start[i+1]; k++ {
-			row.Entries = append(row.Entries, tableau.Entry{Col: int(p.a.Index[k]), Value: p.a.Rat(k).Mul(side)})
+		for k := p.byRow.Start[i]; k < p.byRow.Start[i+1]; k++ {
+			row.Entries = append(row.Entries, tableau.Entry{Col: int(p.byRow.Index[k]), Value: p.byRow.Rat(k).Mul(side)})
 		}
 		for _, b := range r.rhs {
 			row.Rhs = append(row.Rhs, b.Mul(side))

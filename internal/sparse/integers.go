@@ -2,19 +2,21 @@ package sparse
 
 import (
 	"math/big"
+	"slices"
 
 	"exactsolve/rational"
 )
 
-// Integers are a matrix of integers of any size. The zero value has no lines.
-type Integers struct {
-	Matrix[int64]            // Value is not in use where Wide has the entry
-	Wide          []*big.Int // nil, or parallel to Value; not to be written
+// Entries are those of a matrix of integers of any size, in any order. The zero value
+// has none.
+type Entries struct {
+	line, place []int32
+	value       []int64
+	wide        []*big.Int // nil, or parallel to value: those that do not fit it
 }
 
-// Append adds v, unless it is 0, to the line that [Integers.EndLine] ends next. It
-// panics unless v is an integer.
-func (a *Integers) Append(place int, v rational.Rat) {
+// Add adds entry v, unless it is 0. It panics unless v is an integer.
+func (e *Entries) Add(line, place int, v rational.Rat) {
 	if v.IsZero() {
 		return
 	}
@@ -22,22 +24,47 @@ func (a *Integers) Append(place int, v rational.Rat) {
 	if ok && d != 1 || !ok && !v.IsInt() {
 		panic("sparse: an entry is not an integer")
 	}
-	a.Index, a.Value = append(a.Index, int32(place)), append(a.Value, n)
+	e.line, e.place, e.value = append(e.line, int32(line)), append(e.place, int32(place)), append(e.value, n)
 	switch {
 	case !ok:
-		a.Wide = append(a.Wide, make([]*big.Int, len(a.Value)-len(a.Wide))...)
-		a.Wide[len(a.Value)-1] = v.Num()
-	case a.Wide != nil:
-		a.Wide = append(a.Wide, nil)
+		e.wide = append(e.wide, make([]*big.Int, len(e.value)-len(e.wide))...)
+		e.wide[len(e.value)-1] = v.Num()
+	case e.wide != nil:
+		e.wide = append(e.wide, nil)
 	}
 }
 
-// EndLine ends a line with the entries appended since the last.
-func (a *Integers) EndLine() {
-	if a.Start == nil {
-		a.Start = []int32{0}
+// Len returns the number of entries.
+func (e *Entries) Len() int { return len(e.value) }
+
+// Lines returns the matrix by lines, of which there are so many.
+func (e *Entries) Lines(lines int) *Integers {
+	a := &Integers{Matrix: Matrix[int64]{starts(e.line, lines), make([]int32, e.Len()), make([]int64, e.Len())}}
+	if e.wide != nil {
+		a.Wide = make([]*big.Int, e.Len())
 	}
-	a.Start = append(a.Start, int32(len(a.Value)))
+	next := slices.Clone(a.Start)
+	for k, line := range e.line {
+		at := next[line]
+		next[line]++
+		a.Index[at], a.Value[at] = e.place[k], e.value[k]
+		if e.wide != nil {
+			a.Wide[at] = e.wide[k]
+		}
+	}
+	return a
+}
+
+// Across returns the matrix by places across, of which there are so many.
+func (e *Entries) Across(places int) *Integers {
+	t := Entries{e.place, e.line, e.value, e.wide}
+	return t.Lines(places)
+}
+
+// Integers are a matrix of integers of any size.
+type Integers struct {
+	Matrix[int64]            // Value is not in use where Wide has the entry
+	Wide          []*big.Int // nil, or parallel to Value; not to be written
 }
 
 // IsWide returns entry k if it does not fit a word.
@@ -66,38 +93,39 @@ func (a *Integers) Rat(k int32) rational.Rat {
 
 // Transposed returns a stored the other way, with the given number of lines.
 func (a *Integers) Transposed(lines int) *Integers {
-	if a.Wide == nil {
-		return &Integers{Matrix: a.Matrix.Transposed(lines)}
+	line := make([]int32, 0, len(a.Value))
+	for k := range a.Lines() {
+		line = append(line, slices.Repeat([]int32{int32(k)}, int(a.Start[k+1]-a.Start[k]))...)
 	}
-	t := &Integers{Wide: make([]*big.Int, len(a.Wide))}
-	t.Matrix = a.transposed(lines, func(from, to int32) { t.Wide[to] = a.Wide[from] })
-	return t
+	e := Entries{a.Index, line, a.Value, a.Wide}
+	return e.Lines(lines)
 }
 
-// Minor returns the part of a in some lines, at the places for which place is not
+// Minor returns the part of a in some lines, at the places for which at is not
 // negative, which are numbered as it says.
-func (a *Integers) Minor(lines, place []int32) *Integers {
-	size := 0
-	for _, k := range lines {
+func (a *Integers) Minor(lines, at []int32) *Integers {
+	z := &Integers{Matrix: Matrix[int64]{Start: make([]int32, len(lines)+1)}}
+	for l, k := range lines {
+		z.Start[l+1] = z.Start[l]
 		for _, j := range a.Index[a.Start[k]:a.Start[k+1]] {
-			if place[j] >= 0 {
-				size++
+			if at[j] >= 0 {
+				z.Start[l+1]++
 			}
 		}
 	}
-	z := &Integers{Matrix: Matrix[int64]{make([]int32, 1, len(lines)+1), make([]int32, 0, size), make([]int64, 0, size)}}
+	n := z.Start[len(lines)]
+	z.Index, z.Value = make([]int32, 0, n), make([]int64, 0, n)
 	for _, k := range lines {
-		for at := a.Start[k]; at < a.Start[k+1]; at++ {
-			j := place[a.Index[at]]
+		for p := a.Start[k]; p < a.Start[k+1]; p++ {
+			j := at[a.Index[p]]
 			if j < 0 {
 				continue
 			}
-			z.Index, z.Value = append(z.Index, j), append(z.Value, a.Value[at])
+			z.Index, z.Value = append(z.Index, j), append(z.Value, a.Value[p])
 			if a.Wide != nil {
-				z.Wide = append(z.Wide, a.Wide[at])
+				z.Wide = append(z.Wide, a.Wide[p])
 			}
 		}
-		z.EndLine()
 	}
 	return z
 }

@@ -1,11 +1,14 @@
 // Package sparse is in the machinery layer: sparse matrices, stored by lines, which
 // are their rows or their columns.
 //
-// Start with [Matrix], which may have entries of any type, and [Integers].
+// Start with [Entries], which become [Integers], and with [Matrix], which may have
+// entries of any type.
 //
-// Lines are numbered from 0, and so are the places across. Entries of a line are in
-// the order in which they were appended, each place at most once.
+// Lines are numbered from 0, and so are the places across. No place occurs twice in a
+// line; the order of entries is that in which they were given.
 package sparse
+
+import "slices"
 
 // A Matrix has the entries of line k at Start[k] … Start[k+1]−1 of Index, which are
 // their places across, and Value.
@@ -16,7 +19,7 @@ type Matrix[T any] struct {
 }
 
 // Lines returns the number of lines.
-func (a *Matrix[T]) Lines() int { return max(len(a.Start), 1) - 1 }
+func (a *Matrix[T]) Lines() int { return len(a.Start) - 1 }
 
 // Line returns the entries of line k, not to be appended to.
 func (a *Matrix[T]) Line(k int32) ([]int32, []T) {
@@ -25,28 +28,27 @@ func (a *Matrix[T]) Line(k int32) ([]int32, []T) {
 }
 
 // Transposed returns a stored the other way, with the given number of lines.
-func (a *Matrix[T]) Transposed(lines int) Matrix[T] { return a.transposed(lines, nil) }
-
-// transposed calls moved, unless it is nil, for each entry with its old and its new
-// position.
-func (a *Matrix[T]) transposed(lines int, moved func(from, to int32)) Matrix[T] {
-	t := Matrix[T]{Start: make([]int32, lines+1), Index: make([]int32, len(a.Index)), Value: make([]T, len(a.Value))}
-	for _, j := range a.Index {
-		t.Start[j+1]++
-	}
-	for j := range lines {
-		t.Start[j+1] += t.Start[j]
-	}
-	next := append([]int32(nil), t.Start...)
+func (a *Matrix[T]) Transposed(lines int) Matrix[T] {
+	t := Matrix[T]{starts(a.Index, lines), make([]int32, len(a.Index)), make([]T, len(a.Value))}
+	next := slices.Clone(t.Start)
 	for k := range a.Lines() {
 		for at := a.Start[k]; at < a.Start[k+1]; at++ {
-			j := a.Index[at]
-			t.Index[next[j]], t.Value[next[j]] = int32(k), a.Value[at]
-			if moved != nil {
-				moved(at, next[j])
-			}
-			next[j]++
+			to := &next[a.Index[at]]
+			t.Index[*to], t.Value[*to] = int32(k), a.Value[at]
+			*to++
 		}
 	}
 	return t
+}
+
+// starts returns where lines start that have entries as often as they are listed.
+func starts(listed []int32, lines int) []int32 {
+	start := make([]int32, lines+1)
+	for _, k := range listed {
+		start[k+1]++
+	}
+	for k := range lines {
+		start[k+1] += start[k]
+	}
+	return start
 }

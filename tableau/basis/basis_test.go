@@ -89,18 +89,11 @@ func entriesOf(a [][]rational.Rat) []entry {
 
 // matrixOf returns the n×n matrix with the given entries, which are integers.
 func matrixOf(n int, entries []entry) *sparse.Integers {
-	rows := make([][]entry, n)
+	var m sparse.Entries
 	for _, e := range entries {
-		rows[e.row] = append(rows[e.row], e)
+		m.Add(e.row, e.col, e.value)
 	}
-	m := new(sparse.Integers)
-	for _, row := range rows {
-		for _, e := range row {
-			m.Append(e.col, e.value)
-		}
-		m.EndLine()
-	}
-	return m
+	return m.Lines(n)
 }
 
 // integral multiplies rows by what makes them integers.

@@ -11,15 +11,14 @@ import (
 )
 
 func Example() {
-	m := new(sparse.Integers)
-	for _, row := range [][]int64{{2, 1}, {3, -1}} {
+	var m sparse.Entries
+	for i, row := range [][]int64{{2, 1}, {3, -1}} {
 		for j, v := range row {
-			m.Append(j, rational.Int(v))
+			m.Add(i, j, rational.Int(v))
 		}
-		m.EndLine()
 	}
 	ctx := context.Background()
-	f, err := basis.Factor(ctx, m)
+	f, err := basis.Factor(ctx, m.Lines(2))
 	if err != nil {
 		panic(err)
 	}
