@@ -133,10 +133,10 @@ func (b *beliefs) coneRange(i, h int, r SetRange, plans [][]polyeps.Poly) error 
 func (l *levels) extreme(b *beliefs, h, k int, sign int64) (seqform.Plan, error) {
 	s := l.newStage()
 	total := s.reach(h, rational.Int(-1))
-	s.program.atLeast(total, rational.Int(-1))
-	s.program.cost(0, total)
+	s.program.AtLeast(total, rational.Int(-1))
+	s.program.Cost(0, total...)
 	v := l.nodes[h][k]
-	s.program.cost(1, s.weight(nil, v.seq, v.chance.Mul(rational.Int(sign))))
+	s.program.Cost(1, s.weight(nil, v.seq, v.chance.Mul(rational.Int(sign)))...)
 	return s.solve(b.ctx, &b.ranges.Stats)
 }
 

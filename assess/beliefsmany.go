@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"exactsolve/cert"
+	"exactsolve/internal/lp"
 	"exactsolve/rational"
 	"exactsolve/seqform"
 )
@@ -144,24 +145,24 @@ func (s *search) losses(i, h int, share [][]rational.Rat) [][]rational.Rat {
 // node k, nil if the polytope is empty. The program maximizes the sum of the
 // weights, up to 1, first.
 func (p *setBeliefs) extreme(b *beliefs, k int, sign int64) (seqform.Belief, error) {
-	var q program
-	var total, part []entry
+	q := newProgram()
+	var total, part []lp.Term
 	for _, share := range p.share {
-		c := q.column(false)
-		total = append(total, entry{c, rational.Int(-1)})
-		part = append(part, entry{c, share[k].Mul(rational.Int(sign))})
+		c := q.Variable(false)
+		total = append(total, lp.Times(c, rational.Int(-1)))
+		part = append(part, lp.Times(c, share[k].Mul(rational.Int(sign))))
 	}
-	q.atLeast(total, rational.Int(-1))
+	q.AtLeast(total, rational.Int(-1))
 	for _, losses := range p.losses {
-		var row []entry
+		var row []lp.Term
 		for c, loss := range losses {
-			row = append(row, entry{c, loss})
+			row = append(row, lp.Times(c, loss))
 		}
-		q.atLeast(row, rational.Rat{})
+		q.AtLeast(row)
 	}
-	q.cost(0, total)
-	q.cost(1, part)
-	z, err := q.solve(b.ctx, &b.ranges.Stats)
+	q.Cost(0, total...)
+	q.Cost(1, part...)
+	z, err := solve(b.ctx, q, &b.ranges.Stats)
 	if err != nil {
 		return nil, err
 	}
@@ -169,11 +170,11 @@ func (p *setBeliefs) extreme(b *beliefs, k int, sign int64) (seqform.Belief, err
 }
 
 // point returns the belief of a solution, nil if its weights do not sum to 1.
-func (p *setBeliefs) point(z *solution) seqform.Belief {
+func (p *setBeliefs) point(z *lp.Solution) seqform.Belief {
 	var sum rational.Rat
 	belief := make(seqform.Belief, len(p.share[0]))
 	for c, share := range p.share {
-		m := z.value(c)
+		m := z.Value(c)
 		sum = sum.Add(m)
 		for k := range belief {
 			belief[k] = belief[k].Add(m.Mul(share[k]))

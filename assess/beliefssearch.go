@@ -233,11 +233,11 @@ const maxPower = 64
 func product(base []rational.Rat, powers sparse) (rational.Rat, bool) {
 	z := rational.Int(1)
 	for _, x := range powers {
-		if !x.value.IsInt() || x.value.Abs().Cmp(rational.Int(maxPower)) > 0 {
+		if !x.Coef.IsInt() || x.Coef.Abs().Cmp(rational.Int(maxPower)) > 0 {
 			return z, false
 		}
-		n, _, _ := x.value.Small()
-		f := base[x.col].Pow(int(max(n, -n)))
+		n, _, _ := x.Coef.Small()
+		f := base[x.Var].Pow(int(max(n, -n)))
 		if n < 0 {
 			f = f.Inv()
 		}

@@ -6,6 +6,7 @@ import (
 	"math/big"
 
 	"exactsolve/cert"
+	"exactsolve/internal/lp"
 	"exactsolve/rational"
 )
 
@@ -46,7 +47,7 @@ func coefficients(ctx context.Context, n int, pairs []pair) (*trembleCoefficient
 		}
 		return &trembleCoefficients{
 			contradiction: combination(pairs, q.sum),
-			of:            rational.FromBigInt(base[q.right[0].col]),
+			of:            rational.FromBigInt(base[q.right[0].Var]),
 		}, nil
 	}
 	z := &trembleCoefficients{base: make([]rational.Rat, len(base)), powers: e.solve()}
@@ -60,11 +61,11 @@ func coefficients(ctx context.Context, n int, pairs []pair) (*trembleCoefficient
 func combination(pairs []pair, sum sparse) []cert.NodePair {
 	scale := rational.Int(1)
 	for _, x := range sum {
-		scale = rational.LCM(scale, rational.FromBigInt(x.value.Den()))
+		scale = rational.LCM(scale, rational.FromBigInt(x.Coef.Den()))
 	}
 	var c []cert.NodePair
 	for _, x := range sum {
-		c = append(c, pairs[x.col].certified(x.value.Mul(scale), false))
+		c = append(c, pairs[x.Var].certified(x.Coef.Mul(scale), false))
 	}
 	return c
 }
@@ -74,9 +75,9 @@ func combination(pairs []pair, sum sparse) []cert.NodePair {
 type equation struct{ left, right, sum sparse }
 
 func newEquation(k int, p pair, base []*big.Int) *equation {
-	q := &equation{right: powers(p.ratio, base), sum: sparse{{k, rational.Int(1)}}}
+	q := &equation{right: powers(p.ratio, base), sum: sparse{lp.Times(k, rational.Int(1))}}
 	for _, x := range p.z {
-		q.left = append(q.left, entry{int(x.action), rational.Int(int64(x.count))})
+		q.left = append(q.left, lp.Times(int(x.action), rational.Int(int64(x.count))))
 	}
 	return q
 }
@@ -89,7 +90,7 @@ type elimination struct{ pivot []*equation }
 // on its left side, it becomes one of them.
 func (e *elimination) reduce(q *equation) *equation {
 	for len(q.left) > 0 {
-		c, lead := q.left[0].col, q.left[0].value
+		c, lead := q.left[0].Var, q.left[0].Coef
 		p := e.pivot[c]
 		if p == nil {
 			e.pivot[c] = (&equation{}).add(q, lead.Inv())
@@ -114,7 +115,7 @@ func (e *elimination) solve() []sparse {
 		}
 		z[c] = e.pivot[c].right
 		for _, x := range e.pivot[c].left[1:] {
-			z[c] = z[c].add(z[x.col], x.value.Neg())
+			z[c] = z[c].add(z[x.Var], x.Coef.Neg())
 		}
 	}
 	return z
@@ -122,7 +123,7 @@ func (e *elimination) solve() []sparse {
 
 // A sparse vector has its entries in order of columns, none of them 0. Vectors may
 // share entries and do not change.
-type sparse []entry
+type sparse []lp.Term
 
 // add returns x + f·y, with f not 0.
 func (x sparse) add(y sparse, f rational.Rat) sparse {
@@ -132,13 +133,13 @@ func (x sparse) add(y sparse, f rational.Rat) sparse {
 	z := make(sparse, 0, len(x)+len(y))
 	for len(x) > 0 || len(y) > 0 {
 		switch {
-		case len(y) == 0 || len(x) > 0 && x[0].col < y[0].col:
+		case len(y) == 0 || len(x) > 0 && x[0].Var < y[0].Var:
 			z, x = append(z, x[0]), x[1:]
-		case len(x) == 0 || y[0].col < x[0].col:
-			z, y = append(z, entry{y[0].col, y[0].value.Mul(f)}), y[1:]
+		case len(x) == 0 || y[0].Var < x[0].Var:
+			z, y = append(z, lp.Times(y[0].Var, y[0].Coef.Mul(f))), y[1:]
 		default:
-			if s := x[0].value.Add(y[0].value.Mul(f)); !s.IsZero() {
-				z = append(z, entry{x[0].col, s})
+			if s := x[0].Coef.Add(y[0].Coef.Mul(f)); !s.IsZero() {
+				z = append(z, lp.Times(x[0].Var, s))
 			}
 			x, y = x[1:], y[1:]
 		}
@@ -150,7 +151,7 @@ func (x sparse) add(y sparse, f rational.Rat) sparse {
 func dense(x sparse, n int) []rational.Rat {
 	z := make([]rational.Rat, n)
 	for _, e := range x {
-		z[e.col] = e.value
+		z[e.Var] = e.Coef
 	}
 	return z
 }

@@ -5,6 +5,7 @@ import (
 	"math/big"
 	"slices"
 
+	"exactsolve/internal/lp"
 	"exactsolve/rational"
 )
 
@@ -61,7 +62,7 @@ func powers(x rational.Rat, base []*big.Int) sparse {
 	num, den := x.Num(), x.Den()
 	for j, b := range base {
 		if k := multiplicity(num, b) - multiplicity(den, b); k != 0 {
-			e = append(e, entry{j, rational.Int(k)})
+			e = append(e, lp.Times(j, rational.Int(k)))
 		}
 	}
 	return e

@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"exactsolve/cert"
+	"exactsolve/internal/lp"
 	"exactsolve/rational"
 )
 
@@ -28,7 +29,7 @@ func exponents(ctx context.Context, n int, pairs []pair) ([]rational.Rat, []cert
 	switch {
 	case err != nil:
 		return nil, nil, err
-	case z.value(p.t()).IsZero():
+	case z.Value(p.t()).IsZero():
 		return nil, p.contradiction(z), nil
 	}
 	return p.integers(n, z), nil, nil
@@ -90,37 +91,37 @@ func rowKey(z []term) string {
 }
 
 // solve solves the program. The rows of equal come first, then those of above.
-func (p *orders) solve(ctx context.Context) (*solution, error) {
-	var q program
+func (p *orders) solve(ctx context.Context) (*lp.Solution, error) {
+	q := newProgram()
 	for range p.t() + 1 {
-		q.column(false)
+		q.Variable(false)
 	}
 	for _, k := range p.equal {
-		q.equal(p.row(p.pairs[k].z, 0), rational.Rat{})
+		q.Equal(p.row(p.pairs[k].z, 0))
 	}
 	for _, k := range p.above {
-		q.atLeast(p.row(p.pairs[k].z, -1), rational.Rat{})
+		q.AtLeast(p.row(p.pairs[k].z, -1))
 	}
-	q.atLeast([]entry{{p.t(), rational.Int(-1)}}, rational.Int(-1))
-	q.cost(0, []entry{{p.t(), rational.Int(-1)}})
-	return q.solve(ctx, &cert.Stats{})
+	q.AtLeast([]lp.Term{lp.Times(p.t(), rational.Int(-1))}, rational.Int(-1))
+	q.Cost(0, lp.Times(p.t(), rational.Int(-1)))
+	return solve(ctx, q, &cert.Stats{})
 }
 
 // row returns z(f + t) + extra·t.
-func (p *orders) row(z []term, extra int64) []entry {
-	var e []entry
+func (p *orders) row(z []term, extra int64) []lp.Term {
+	var e []lp.Term
 	for _, x := range z {
-		e = append(e, entry{p.column[x.action], rational.Int(int64(x.count))})
+		e = append(e, lp.Times(p.column[x.action], rational.Int(int64(x.count))))
 		extra += int64(x.count)
 	}
-	return append(e, entry{p.t(), rational.Int(extra)})
+	return append(e, lp.Times(p.t(), rational.Int(extra)))
 }
 
 // integers returns the solution for n actions, scaled to integers.
-func (p *orders) integers(n int, s *solution) []rational.Rat {
+func (p *orders) integers(n int, s *lp.Solution) []rational.Rat {
 	e, scale := slices.Repeat([]rational.Rat{rational.Int(1)}, n), rational.Int(1)
 	for k, z := range p.actions {
-		e[z] = s.value(k).Add(s.value(p.t()))
+		e[z] = s.Value(k).Add(s.Value(p.t()))
 		scale = rational.LCM(scale, rational.FromBigInt(e[z].Den()))
 	}
 	for _, z := range p.actions {
@@ -129,10 +130,10 @@ func (p *orders) integers(n int, s *solution) []rational.Rat {
 	return e
 }
 
-func (p *orders) contradiction(z *solution) []cert.NodePair {
+func (p *orders) contradiction(z *lp.Solution) []cert.NodePair {
 	pairs := []cert.NodePair{}
 	for row, k := range slices.Concat(p.equal, p.above) {
-		if factor := z.dual(row); !factor.IsZero() {
+		if factor := z.Multiplier(row); !factor.IsZero() {
 			pairs = append(pairs, p.pairs[k].certified(factor, true))
 		}
 	}

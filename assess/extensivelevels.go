@@ -4,6 +4,7 @@ import (
 	"context"
 	"slices"
 
+	"exactsolve/internal/lp"
 	"exactsolve/polyeps"
 	"exactsolve/rational"
 	"exactsolve/seqform"
@@ -147,17 +148,17 @@ func (r *response) step(ctx context.Context, p *proof) bool {
 		}
 		t := s.bounded()
 		s.gains = append(s.gains, t)
-		row := []entry{{t, rational.Int(-1)}, {w, r.coefficient(f, k)}}
+		row := []lp.Term{lp.Times(t, rational.Int(-1)), lp.Times(w, r.coefficient(f, k))}
 		for q, c := range f {
 			row = s.weight(row, q, c.Coeff(0))
 		}
-		s.program.atLeast(row, rational.Rat{})
+		s.program.AtLeast(row)
 	}
-	s.program.cost(0, []entry{{w, rational.Int(-1)}})
+	s.program.Cost(0, lp.Times(w, rational.Int(-1)))
 	s.reward(1)
 	s.small(2)
 	y, err := s.solve(ctx, &p.result.Stats)
-	if err != nil || !s.solution.value(w).IsOne() {
+	if err != nil || !s.solution.Value(w).IsOne() {
 		return false
 	}
 	for q := range y {
@@ -175,11 +176,11 @@ func (s *stage) small(rank int) {
 		if zero || k == 0 {
 			continue
 		}
-		size := s.program.column(false)
+		size := s.program.Variable(false)
 		for _, sign := range []int64{1, -1} {
-			row := s.weight([]entry{{size, rational.Int(1)}}, k, rational.Int(sign))
-			s.program.atLeast(row, rational.Rat{})
+			row := s.weight([]lp.Term{lp.Times(size, rational.Int(1))}, k, rational.Int(sign))
+			s.program.AtLeast(row)
 		}
-		s.program.cost(rank, []entry{{size, rational.Int(1)}})
+		s.program.Cost(rank, lp.Times(size, rational.Int(1)))
 	}
 }

@@ -1,6 +1,7 @@
 package assess
 
 import (
+	"exactsolve/internal/lp"
 	"exactsolve/rational"
 	"exactsolve/seqform"
 )
@@ -34,12 +35,12 @@ func (s *stage) addLosses() []int {
 	var rows []int
 	for _, r := range s.l.rows {
 		h, a := r[0], r[1]
-		e := []entry{{p.value[h], rational.Int(1)}, {p.after[s.l.own.Infosets[h].Seq(a)], rational.Int(-1)}}
+		e := []lp.Term{lp.Times(p.value[h], rational.Int(1)), lp.Times(p.after[s.l.own.Infosets[h].Seq(a)], rational.Int(-1))}
 		if s.l.demand.strict {
 			t := s.bounded()
-			s.gains, e = append(s.gains, t), append(e, entry{t, rational.Int(-1)})
+			s.gains, e = append(s.gains, t), append(e, lp.Times(t, rational.Int(-1)))
 		}
-		rows = append(rows, s.program.atLeast(e, rational.Rat{}))
+		rows = append(rows, s.program.AtLeast(e))
 	}
 	return rows
 }
@@ -64,14 +65,14 @@ func (p *stageLosses) need() {
 		}
 		for a, prob := range p.own[h] {
 			if k := set.Seq(a); prob.Sign() > 0 || p.after[k] != none {
-				p.after[k] = p.s.program.column(true)
+				p.after[k] = p.s.program.Variable(true)
 			}
 			if prob.IsOne() {
 				p.value[h] = p.after[set.Seq(a)]
 			}
 		}
 		if p.value[h] == none {
-			p.value[h] = p.s.program.column(true)
+			p.value[h] = p.s.program.Variable(true)
 		}
 	}
 }
@@ -79,7 +80,7 @@ func (p *stageLosses) need() {
 // payoffs adds the rows of u.
 func (p *stageLosses) payoffs() {
 	l := p.s.l
-	rows := make([][]entry, len(p.after))
+	rows := make([][]lp.Term, len(p.after))
 	for t := range l.g.Payoffs.Len() {
 		if k := l.g.Payoffs.Seq(t, l.i); p.after[k] != none {
 			rows[k] = p.s.weight(rows[k], l.g.Payoffs.Seq(t, 1-l.i), l.g.Payoffs.U(t, l.i))
@@ -87,12 +88,12 @@ func (p *stageLosses) payoffs() {
 	}
 	for h, v := range p.value {
 		if k := l.own.Infosets[h].ParentSeq; v != none && p.after[k] != none {
-			rows[k] = append(rows[k], entry{v, rational.Int(1)})
+			rows[k] = append(rows[k], lp.Times(v, rational.Int(1)))
 		}
 	}
 	for k, u := range p.after {
 		if u != none {
-			p.s.program.equal(append(rows[k], entry{u, rational.Int(-1)}), rational.Rat{})
+			p.s.program.Equal(append(rows[k], lp.Times(u, rational.Int(-1))))
 		}
 	}
 }
@@ -103,14 +104,14 @@ func (p *stageLosses) average() {
 		if v == none {
 			continue
 		}
-		e := []entry{{v, rational.Int(-1)}}
+		e := []lp.Term{lp.Times(v, rational.Int(-1))}
 		for a, prob := range p.own[h] {
 			if !prob.IsZero() {
-				e = append(e, entry{p.after[p.s.l.own.Infosets[h].Seq(a)], prob})
+				e = append(e, lp.Times(p.after[p.s.l.own.Infosets[h].Seq(a)], prob))
 			}
 		}
-		if len(merge(e)) > 0 {
-			p.s.program.equal(e, rational.Rat{})
+		if e = lp.Merge(e); len(e) > 0 {
+			p.s.program.Equal(e)
 		}
 	}
 }

@@ -4,6 +4,7 @@ import (
 	"context"
 
 	"exactsolve/cert"
+	"exactsolve/internal/lp"
 	"exactsolve/rational"
 	"exactsolve/seqform"
 )
@@ -25,12 +26,12 @@ type stage struct {
 	columns   [][]int // per sequence, those whose sum is y(s)
 	lossRow   []int   // per row of l: its row in the program
 	gains     []int   // columns t ≤ 1 that should be large too
-	program   program
-	solution  *solution
+	program   *lp.Program
+	solution  *lp.Solution
 }
 
 func (l *levels) newStage() *stage {
-	s := &stage{l: l, columns: make([][]int, len(l.zero))}
+	s := &stage{l: l, program: newProgram(), columns: make([][]int, len(l.zero))}
 	for h := range l.opponent.Infosets {
 		set := &l.opponent.Infosets[h]
 		if l.zero[set.ParentSeq] {
@@ -51,9 +52,9 @@ func (s *stage) flow(set *seqform.Infoset) {
 		k := set.Seq(b)
 		if s.l.zero[k] {
 			c := s.bounded()
-			s.columns[k] = []int{c, s.program.column(false)}
+			s.columns[k] = []int{c, s.program.Variable(false)}
 		} else {
-			s.columns[k] = []int{s.program.column(true)}
+			s.columns[k] = []int{s.program.Variable(true)}
 			if first == none {
 				first = b
 			}
@@ -61,13 +62,13 @@ func (s *stage) flow(set *seqform.Infoset) {
 		row = s.weight(row, k, rational.Int(1))
 	}
 	s.dependent = append(s.dependent, first)
-	s.program.equal(row, rational.Rat{})
+	s.program.Equal(row)
 }
 
 // bounded returns a new column of at most 1.
 func (s *stage) bounded() int {
-	c := s.program.column(false)
-	s.program.atLeast([]entry{{c, rational.Int(-1)}}, rational.Int(-1))
+	c := s.program.Variable(false)
+	s.program.AtLeast([]lp.Term{lp.Times(c, rational.Int(-1))}, rational.Int(-1))
 	return c
 }
 
@@ -80,24 +81,24 @@ func (s *stage) proportional(set *seqform.Infoset, behavior []rational.Rat) {
 		case prob.IsOne():
 			s.columns[k] = own
 		default:
-			s.columns[k] = []int{s.program.column(true)}
+			s.columns[k] = []int{s.program.Variable(true)}
 			row := s.weight(nil, k, rational.Int(1))
-			s.program.equal(s.weight(row, int(set.ParentSeq), prob.Neg()), rational.Rat{})
+			s.program.Equal(s.weight(row, int(set.ParentSeq), prob.Neg()))
 		}
 	}
 }
 
 // weight appends f·y(k).
-func (s *stage) weight(e []entry, k int, f rational.Rat) []entry {
+func (s *stage) weight(e []lp.Term, k int, f rational.Rat) []lp.Term {
 	for _, c := range s.columns[k] {
-		e = append(e, entry{c, f})
+		e = append(e, lp.Times(c, f))
 	}
 	return e
 }
 
 // reach returns f·W_h(y).
-func (s *stage) reach(h int, f rational.Rat) []entry {
-	var e []entry
+func (s *stage) reach(h int, f rational.Rat) []lp.Term {
+	var e []lp.Term
 	for _, v := range s.l.nodes[h] {
 		e = s.weight(e, v.seq, f.Mul(v.chance))
 	}
@@ -110,7 +111,7 @@ func (s *stage) constrain() {
 	s.lossRow = s.addLosses()
 	for h := range l.nodes {
 		if h == l.demand.avoid {
-			s.program.atLeast(s.reach(h, rational.Int(-1)), rational.Rat{})
+			s.program.AtLeast(s.reach(h, rational.Int(-1)))
 		}
 	}
 }
@@ -120,19 +121,19 @@ func (s *stage) constrain() {
 // are the first to be zero so far and the columns t of gains.
 func (s *stage) reward(rank int) {
 	count := s.counts()
-	var costs []entry
+	var costs []lp.Term
 	for h, d := range s.dependent {
 		set := &s.l.opponent.Infosets[h]
 		for b := range set.Actions {
 			if k := set.Seq(b); d >= 0 && s.l.zero[k] {
-				costs = append(costs, entry{s.columns[k][0], rational.Int(-count[k])})
+				costs = append(costs, lp.Times(s.columns[k][0], rational.Int(-count[k])))
 			}
 		}
 	}
 	for _, t := range s.gains {
-		costs = append(costs, entry{t, rational.Int(-1)})
+		costs = append(costs, lp.Times(t, rational.Int(-1)))
 	}
-	s.program.cost(rank, costs)
+	s.program.Cost(rank, costs...)
 }
 
 // counts returns, for each sequence that is zero so far, 1 and for each
@@ -156,7 +157,7 @@ func (s *stage) counts() []int64 {
 
 // solve returns an optimal y.
 func (s *stage) solve(ctx context.Context, stats *cert.Stats) (seqform.Plan, error) {
-	z, err := s.program.solve(ctx, stats)
+	z, err := solve(ctx, s.program, stats)
 	if err != nil {
 		return nil, err
 	}
@@ -164,7 +165,7 @@ func (s *stage) solve(ctx context.Context, stats *cert.Stats) (seqform.Plan, err
 	y := make(seqform.Plan, len(s.columns))
 	for k, columns := range s.columns {
 		for _, c := range columns {
-			y[k] = y[k].Add(z.value(c))
+			y[k] = y[k].Add(z.Value(c))
 		}
 	}
 	return y, nil

@@ -94,7 +94,7 @@ func (s *stage) alternative() *cert.Alternative {
 	}
 	value := make([]rational.Rat, len(l.zero)) // L(s) and the sums over what follows
 	for k, r := range l.rows {
-		q := s.solution.dual(s.lossRow[k])
+		q := s.solution.Multiplier(s.lossRow[k])
 		if q.Sign() <= 0 {
 			continue
 		}

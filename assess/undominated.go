@@ -5,6 +5,7 @@ import (
 	"fmt"
 
 	"exactsolve/cert"
+	"exactsolve/internal/lp"
 	"exactsolve/rational"
 	"exactsolve/seqform"
 )
@@ -42,14 +43,14 @@ func dominated(ctx context.Context, g *seqform.Game, i int, x seqform.Plan) (bet
 		return nil, nil, fmt.Errorf("assess: dominated plans need two players with perfect recall")
 	}
 	p := newDominance(g, i, x)
-	z, err := p.program.solve(ctx, &cert.Stats{})
+	z, err := solve(ctx, p.program, &cert.Stats{})
 	if err != nil {
 		return nil, nil, err
 	}
 	better = make(seqform.Plan, len(x))
 	var gain rational.Rat
 	for s := range better {
-		better[s] = z.value(s)
+		better[s] = z.Value(s)
 		gain = gain.Add(p.uniform[s].Mul(better[s].Sub(x[s])))
 	}
 	if gain.Sign() > 0 {
@@ -65,29 +66,29 @@ type dominance struct {
 	opponent *seqform.Player
 	payoff   []int          // per sequence of the opponent, its row
 	uniform  []rational.Rat // Aȳ
-	program  program
+	program  *lp.Program
 }
 
 func newDominance(g *seqform.Game, i int, x seqform.Plan) *dominance {
-	p := &dominance{g: g, i: i, opponent: &g.Players[1-i], uniform: make([]rational.Rat, len(x))}
+	p := &dominance{g: g, program: newProgram(), i: i, opponent: &g.Players[1-i], uniform: make([]rational.Rat, len(x))}
 	for range x {
-		p.program.column(false)
+		p.program.Variable(false)
 	}
 	for _, row := range g.Players[i].Constraints() {
-		p.program.equal(constraint(row, 0), rational.Int(int64(row.Rhs)))
+		p.program.Equal(constraint(row, 0), rational.Int(int64(row.Rhs)))
 	}
 	p.payoffs(x)
 	return p
 }
 
 // constraint returns a row of E x, with the columns of x from first on.
-func constraint(row seqform.Constraint, first int) []entry {
-	var e []entry
+func constraint(row seqform.Constraint, first int) []lp.Term {
+	var e []lp.Term
 	for s := row.Plus[0]; s < row.Plus[1]; s++ {
-		e = append(e, entry{first + s, rational.Int(1)})
+		e = append(e, lp.Times(first+s, rational.Int(1)))
 	}
 	if row.Minus >= 0 {
-		e = append(e, entry{first + row.Minus, rational.Int(-1)})
+		e = append(e, lp.Times(first+row.Minus, rational.Int(-1)))
 	}
 	return e
 }
@@ -95,26 +96,26 @@ func constraint(row seqform.Constraint, first int) []entry {
 // payoffs says Aᵀx' − Fᵀq ≥ Aᵀx, and maximizes ȳᵀAᵀx'. One scale for all payoffs
 // keeps the entries of F.
 func (p *dominance) payoffs(x seqform.Plan) {
-	rows := make([][]entry, p.opponent.NumSeqs())
+	rows := make([][]lp.Term, p.opponent.NumSeqs())
 	pays := make([]rational.Rat, len(rows)) // Aᵀx
 	ybar, scale := uniformPlan(p.opponent), p.scale()
 	for t := range p.g.Payoffs.Len() {
 		u, s, r := p.g.Payoffs.U(t, p.i).Mul(scale), p.g.Payoffs.Seq(t, p.i), p.g.Payoffs.Seq(t, 1-p.i)
-		rows[r] = append(rows[r], entry{s, u})
+		rows[r] = append(rows[r], lp.Times(s, u))
 		pays[r] = pays[r].Add(u.Mul(x[s]))
 		p.uniform[s] = p.uniform[s].Add(u.Mul(ybar[r]))
 	}
 	for k, row := range p.opponent.Constraints() {
-		q := p.program.column(k > 0)
+		q := p.program.Variable(k > 0)
 		for _, f := range constraint(row, 0) {
-			rows[f.col] = append(rows[f.col], entry{q, f.value.Neg()})
+			rows[f.Var] = append(rows[f.Var], lp.Times(q, f.Coef.Neg()))
 		}
 	}
 	for r := range rows {
-		p.payoff = append(p.payoff, p.program.atLeast(rows[r], pays[r]))
+		p.payoff = append(p.payoff, p.program.AtLeast(rows[r], pays[r]))
 	}
 	for s, u := range p.uniform {
-		p.program.cost(0, []entry{{s, u.Neg()}})
+		p.program.Cost(0, lp.Times(s, u.Neg()))
 	}
 }
 
@@ -128,11 +129,11 @@ func (p *dominance) scale() rational.Rat {
 }
 
 // against returns (ȳ + y)/(1 + y₀).
-func (p *dominance) against(z *solution) seqform.Plan {
+func (p *dominance) against(z *lp.Solution) seqform.Plan {
 	plan := uniformPlan(p.opponent)
-	scale := rational.Int(1).Add(z.dual(p.payoff[0])).Inv()
+	scale := rational.Int(1).Add(z.Multiplier(p.payoff[0])).Inv()
 	for s := range plan {
-		plan[s] = plan[s].Add(z.dual(p.payoff[s])).Mul(scale)
+		plan[s] = plan[s].Add(z.Multiplier(p.payoff[s])).Mul(scale)
 	}
 	return plan
 }

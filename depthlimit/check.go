@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"slices"
 
+	"exactsolve/internal/lp"
 	"exactsolve/rational"
 	"exactsolve/seqform"
 )
@@ -70,7 +71,7 @@ func (m *Model) least(x seqform.Plan) rational.Rat {
 	p := m.player(m.t.opp)
 	w := make([]rational.Rat, p.NumSeqs())
 	for s := range w {
-		w[s] = at(m.pay[s], x)
+		w[s] = lp.At(m.pay[s], x)
 	}
 	for i := range m.sets {
 		set := &m.sets[i]
@@ -92,9 +93,9 @@ func (m *Model) least(x seqform.Plan) rational.Rat {
 
 // worst returns the least of the cuts at x.
 func (s *leafSet) worst(x seqform.Plan) rational.Rat {
-	least := at(s.cuts[0], x)
+	least := lp.At(s.cuts[0], x)
 	for _, cut := range s.cuts[1:] {
-		least = rational.Min(least, at(cut, x))
+		least = rational.Min(least, lp.At(cut, x))
 	}
 	return least
 }
@@ -108,12 +109,12 @@ func (m *Model) most(y seqform.Plan, mixture [][]rational.Rat) rational.Rat {
 	weights, scale := scaled(weights)
 	p := m.player(m.t.us)
 	grad := make([]rational.Rat, p.NumSeqs())
-	add := func(terms []term, weight rational.Rat) {
+	add := func(terms []lp.Term, weight rational.Rat) {
 		if weight.IsZero() {
 			return
 		}
 		for _, e := range terms {
-			grad[e.seq] = grad[e.seq].Add(e.coef.Mul(weight))
+			grad[e.Var] = grad[e.Var].Add(e.Coef.Mul(weight))
 		}
 	}
 	for s := range m.pay {

@@ -31,7 +31,7 @@
 //	    finitely many pure strategies, adding them ends with L_k = V_k = V_∞.
 //
 // All payoffs are those to Us, of the whole play, in the units of the game. Nothing
-// here is rounded: linear programs are solved by exactlp, and each solution is
+// here is rounded: linear programs are solved by internal/lp, and each solution is
 // checked by what both sides of it guarantee in the model.
 //
 // Reference: Brown, Sandholm and Amos 2018 [BSA18].

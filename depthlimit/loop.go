@@ -6,6 +6,7 @@ import (
 	"fmt"
 
 	"exactsolve/cert"
+	"exactsolve/internal/lp"
 	"exactsolve/rational"
 	"exactsolve/seqform"
 )
@@ -135,11 +136,11 @@ func (l *loop) addsUp() error {
 	x, y := t.game.Players[t.us].Plan(t.blueprint), t.game.Players[t.opp].Plan(l.base)
 	var sum rational.Rat
 	for s, terms := range l.model.pay { // none below the limit
-		sum = sum.Add(at(terms, x).Mul(y[s]))
+		sum = sum.Add(lp.At(terms, x).Mul(y[s]))
 	}
 	for i := range l.model.sets {
 		set := &l.model.sets[i]
-		sum = sum.Add(at(set.cuts[0], x).Mul(y[set.seq]))
+		sum = sum.Add(lp.At(set.cuts[0], x).Mul(y[set.seq]))
 	}
 	u, err := t.against(l.base)
 	if err != nil {

@@ -3,6 +3,7 @@ package depthlimit
 import (
 	"fmt"
 
+	"exactsolve/internal/lp"
 	"exactsolve/rational"
 )
 
@@ -24,9 +25,9 @@ import (
 //	W_I ≤ Σ_h chance(h)·value(h)·x(s(h))
 type Model struct {
 	t    *Trunk
-	us   []bool   // per information set of Us, whether it is in the model
-	opp  []bool   // likewise of Opp
-	pay  [][]term // per sequence of Opp
+	us   []bool      // per information set of Us, whether it is in the model
+	opp  []bool      // likewise of Opp
+	pay  [][]lp.Term // per sequence of Opp
 	sets []leafSet
 	k    int // continuations
 
@@ -35,9 +36,9 @@ type Model struct {
 
 // A leafSet is a leaf information set of Opp in a model.
 type leafSet struct {
-	seq  int32    // of Opp
-	cuts [][]term // distinct
-	of   []int    // per continuation, its cut
+	seq  int32       // of Opp
+	cuts [][]lp.Term // distinct
+	of   []int       // per continuation, its cut
 }
 
 // Limited returns the model without continuations. [Model.Add] adds them.
@@ -76,18 +77,18 @@ func (m *Model) Add(values Values) (fresh int) {
 }
 
 // cut returns what Us gets at a leaf information set, as terms of Us's sequences.
-func (t *Trunk) cut(set []int, values Values) []term {
-	terms := make([]term, 0, len(set))
+func (t *Trunk) cut(set []int, values Values) []lp.Term {
+	terms := make([]lp.Term, 0, len(set))
 	for _, k := range set {
-		terms = append(terms, term{t.seqs[t.us][k], t.chance[k].Mul(values[k])})
+		terms = append(terms, lp.Times(int(t.seqs[t.us][k]), t.chance[k].Mul(values[k])))
 	}
-	return merged(terms)
+	return lp.Merge(terms)
 }
 
 // add reports whether the cut was not there.
-func (s *leafSet) add(cut []term) bool {
+func (s *leafSet) add(cut []lp.Term) bool {
 	for c := range s.cuts {
-		if sameTerms(s.cuts[c], cut) {
+		if lp.Equal(s.cuts[c], cut) {
 			s.of = append(s.of, c)
 			return false
 		}
@@ -125,19 +126,19 @@ func (t *Trunk) Unlimited() (*Model, error) {
 	if err != nil {
 		return nil, err
 	}
-	m.pay = make([][]term, t.game.Players[t.opp].NumSeqs())
+	m.pay = make([][]lp.Term, t.game.Players[t.opp].NumSeqs())
 	p := t.game.Payoffs
 	bits := 0
 	for k := range p.Len() {
 		r, s := p.Seq(k, t.us), p.Seq(k, t.opp)
 		coef := p.U(k, t.us).Mul(weight[r])
-		m.pay[s] = append(m.pay[s], term{last[r], coef})
+		m.pay[s] = append(m.pay[s], lp.Times(int(last[r]), coef))
 		if bits += coef.BitLen(); bits > maxTotal {
 			return nil, fmt.Errorf("depthlimit: payoffs of more than %d bits: %w", maxTotal, ErrTooLarge)
 		}
 	}
 	for s := range m.pay {
-		m.pay[s] = merged(m.pay[s])
+		m.pay[s] = lp.Merge(m.pay[s])
 	}
 	return m, nil
 }

@@ -6,11 +6,9 @@ import (
 	"fmt"
 
 	"exactsolve/cert"
-	"exactsolve/internal/exactlp"
-	"exactsolve/polyeps"
+	"exactsolve/internal/lp"
 	"exactsolve/rational"
 	"exactsolve/seqform"
-	"exactsolve/tableau/basis"
 )
 
 // A Solution solves a [Model]. It is about the cut tree: in the game, Us's plan
@@ -53,10 +51,7 @@ func (s *Stats) Add(o Stats) {
 
 // ErrStopped is wrapped by errors that say that the pivots were used up or the
 // context done.
-var ErrStopped = errors.New("stopped before a solution")
-
-// floatBits is the bit length up to which integers are surely in the range of floats.
-const floatBits = 1000
+var ErrStopped = lp.ErrLimit
 
 // Solve solves the model. It begins at the last solution. With maxPivots > 0 there
 // are at most so many exact pivots. An error wraps ErrStopped, ErrTooLarge or
@@ -73,21 +68,13 @@ func (m *Model) Solve(ctx context.Context, maxPivots int) (*Solution, error) {
 	}
 	q := m.program
 	q.addCuts()
-	if q.err != nil {
-		return nil, q.err
-	}
-	z, err := exactlp.Solve(ctx, &q.lp, exactlp.Options{MaxPivots: maxPivots, Start: q.last})
+	z, err := q.lp.Solve(ctx, lp.Options{MaxPivots: maxPivots})
 	switch {
-	case errors.Is(err, exactlp.ErrLimit), ctx.Err() != nil && errors.Is(err, context.Cause(ctx)):
-		return nil, fmt.Errorf("depthlimit: %w: %w", ErrStopped, err)
-	case errors.Is(err, basis.ErrTooLarge):
-		return nil, fmt.Errorf("depthlimit: %w: %w", ErrTooLarge, err)
-	case err != nil && q.longest > floatBits:
-		return nil, fmt.Errorf("depthlimit: coefficients of %d bits: %w: %w", q.longest, ErrTooLarge, err)
+	case errors.Is(err, ErrStopped), errors.Is(err, ErrTooLarge):
+		return nil, fmt.Errorf("depthlimit: %w", err)
 	case err != nil:
 		return nil, fmt.Errorf("depthlimit: %w: %w", cert.ErrInternal, err)
 	}
-	q.last = z.Basis
 	s := q.solution(z)
 	if err := m.check(s); err != nil {
 		return nil, fmt.Errorf("depthlimit: %w: %w", cert.ErrInternal, err)
@@ -96,25 +83,25 @@ func (m *Model) Solve(ctx context.Context, maxPivots int) (*Solution, error) {
 }
 
 // solution reads off a solution of the program.
-func (q *program) solution(z *exactlp.Solution) *Solution {
+func (q *program) solution(z *lp.Solution) *Solution {
 	s := &Solution{
 		Plan:     make(seqform.Plan, len(q.x)),
 		Opponent: make(seqform.Plan, len(q.opp)),
 		Mixture:  make([][]rational.Rat, len(q.m.sets)),
 		Stats: Stats{
-			Rows: len(q.lp.Rows), Cols: len(q.lp.Cols), Bits: z.Stats.Bits,
+			Rows: z.Stats.Rows, Cols: z.Stats.Cols, Bits: z.Stats.Bits,
 			FloatPivots: z.Stats.FloatPivots, ExactPivots: z.Stats.ExactPivots, Factors: z.Stats.Factors,
 		},
 	}
-	s.Value = constant(z.X[q.root])
+	s.Value = z.Value(q.root)
 	for r, col := range q.x {
 		if col >= 0 {
-			s.Plan[r] = constant(z.X[col])
+			s.Plan[r] = z.Value(col)
 		}
 	}
 	for r, row := range q.opp {
 		if row >= 0 {
-			s.Opponent[r] = q.multiplier(z, row)
+			s.Opponent[r] = z.Multiplier(row)
 		}
 	}
 	for i := range q.m.sets {
@@ -123,16 +110,9 @@ func (q *program) solution(z *exactlp.Solution) *Solution {
 		first := make([]bool, len(q.cuts[i]))
 		for j, c := range of {
 			if !first[c] { // of equal continuations the first has the weight
-				s.Mixture[i][j], first[c] = q.multiplier(z, q.cuts[i][c]), true
+				s.Mixture[i][j], first[c] = z.Multiplier(q.cuts[i][c]), true
 			}
 		}
 	}
 	return s
 }
-
-// multiplier returns that of a row as it was before it was scaled.
-func (q *program) multiplier(z *exactlp.Solution, row int32) rational.Rat {
-	return constant(z.Y[row]).Mul(q.scale[row])
-}
-
-func constant(p polyeps.Poly) rational.Rat { return p.Coeff(0) }

@@ -1,15 +1,15 @@
 package depthlimit
 
 import (
-	"errors"
 	"fmt"
 
+	"exactsolve/internal/lp"
 	"exactsolve/rational"
 	"exactsolve/seqform"
 )
 
 // ErrTooLarge is wrapped by errors for numbers beyond the limits of the package.
-var ErrTooLarge = errors.New("limit exceeded")
+var ErrTooLarge = lp.ErrTooLarge
 
 // Limits of the numbers that a blueprint leads to.
 const (
@@ -28,13 +28,7 @@ type Trunk struct {
 	chance []rational.Rat // per node of the limit, the probability that chance leads there
 	paid   []rational.Rat // per node of the limit, what Us was paid above it
 	seqs   [2][]int32     // per player and node of the limit, the sequence that leads there
-	ends   [][]term       // per sequence of Opp, plays that end in the trunk
-}
-
-// A term is a coefficient of a sequence of Us.
-type term struct {
-	seq  int32
-	coef rational.Rat
+	ends   [][]lp.Term    // per sequence of Opp, plays that end in the trunk, as terms of Us's sequences
 }
 
 // NewTrunk returns the trunk of l for player us, with a behavior strategy of that
@@ -80,7 +74,7 @@ func (t *Trunk) walk() {
 	for i := range t.seqs {
 		t.seqs[i] = make([]int32, n)
 	}
-	t.ends = make([][]term, t.game.Players[t.opp].NumSeqs())
+	t.ends = make([][]lp.Term, t.game.Players[t.opp].NumSeqs())
 	var path []place
 	for v := 0; v < tree.Len(); v++ {
 		for len(path) > 0 && path[len(path)-1].node != int(tree.Parent[v]) {
@@ -98,11 +92,11 @@ func (t *Trunk) walk() {
 		}
 		if tree.IsLeaf(v) {
 			u, s := p.paid.Add(tree.OutcomePayoff(v, t.us)), p.seq[t.opp]
-			t.ends[s] = append(t.ends[s], term{p.seq[t.us], p.chance.Mul(u)})
+			t.ends[s] = append(t.ends[s], lp.Times(int(p.seq[t.us]), p.chance.Mul(u)))
 		}
 	}
 	for s := range t.ends {
-		t.ends[s] = merged(t.ends[s])
+		t.ends[s] = lp.Merge(t.ends[s])
 	}
 }
 

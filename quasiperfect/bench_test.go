@@ -7,7 +7,7 @@ import (
 
 	"exactsolve/cert"
 	"exactsolve/fixtures/gen"
-	"exactsolve/internal/exactlp"
+	"exactsolve/internal/lp"
 )
 
 // BenchmarkExactPhase measures what follows the float basis: factoring, solving
@@ -19,20 +19,17 @@ func BenchmarkExactPhase(b *testing.B) {
 	opt := Options{Concept: cert.Nash, Method: Guided}
 	require.NoError(b, opt.complete(g))
 	q := newProgram(g, noBounds(g))
-	scale := q.scale()
-	sum, _ := g.ConstantSum()
-	p := q.sparse(scale)
-	z, err := exactlp.Solve(b.Context(), p, exactlp.Options{Start: q.start(b.Context()), Vectors: true})
+	z, err := q.lp.Solve(b.Context(), lp.Options{Start: q.start(b.Context())})
 	require.NoError(b, err)
 	b.Run("exact", func(b *testing.B) {
 		for b.Loop() {
-			_, err := exactlp.Solve(b.Context(), p, exactlp.Options{Start: z.Basis, Vectors: true})
+			_, err := q.lp.Solve(b.Context(), lp.Options{Start: z.Basis})
 			require.NoError(b, err)
 		}
 	})
 	b.Run("certify", func(b *testing.B) {
 		for b.Loop() {
-			a := answer{nash: q.equilibrium(z, scale, sum)}
+			a := answer{nash: q.equilibrium(z)}
 			_, err := a.proved(g, &opt)
 			require.NoError(b, err)
 		}

@@ -1,6 +1,7 @@
 package quasiperfect
 
 import (
+	"exactsolve/internal/lp"
 	"exactsolve/lemke"
 	"exactsolve/polyeps"
 	"exactsolve/rational"
@@ -85,7 +86,7 @@ func scaledCosts(g *seqform.Game, i int) func(t int) rational.Rat {
 	cost := func(t int) rational.Rat {
 		return ceiling.Mul(g.Payoffs.Weight(t)).Sub(g.Payoffs.U(t, i))
 	}
-	scale := integerScale(g.Payoffs.Len(), cost)
+	scale := lp.IntegerScale(g.Payoffs.Len(), cost)
 	return func(t int) rational.Rat { return cost(t).Mul(scale) }
 }
 
@@ -104,18 +105,10 @@ func (c *complementarity) addCosts(m [][]tableau.Entry, q []polyeps.Poly, i int)
 // addConstraints fills the blocks E and −Eᵀ of player i, and E k − e.
 func (c *complementarity) addConstraints(m [][]tableau.Entry, q []polyeps.Poly, i int) {
 	player, seqs, rows := &c.g.Players[i], c.first[i], c.first[2+i]
-	entry := func(r, s int, v int64) {
-		m[rows+r] = append(m[rows+r], tableau.Entry{Col: seqs + s, Value: rational.Int(v)})
-		m[seqs+s] = append(m[seqs+s], tableau.Entry{Col: rows + r, Value: rational.Int(-v)})
-	}
-	for r, row := range player.Constraints() {
-		for s := row.Plus[0]; s < row.Plus[1]; s++ {
-			entry(r, s, 1)
-		}
-		if row.Minus >= 0 {
-			entry(r, row.Minus, -1)
-		}
-	}
+	constraints(player, func(r, s int, v rational.Rat) {
+		m[rows+r] = append(m[rows+r], tableau.Entry{Col: seqs + s, Value: v})
+		m[seqs+s] = append(m[seqs+s], tableau.Entry{Col: rows + r, Value: v.Neg()})
+	})
 	for r, missing := range slack(player, c.bounds[i]) {
 		q[rows+r] = missing.Neg()
 	}

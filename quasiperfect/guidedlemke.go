@@ -4,11 +4,8 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"math/big"
 
 	"exactsolve/cert"
-	"exactsolve/internal/floatlp"
-	"exactsolve/lemke"
 	"exactsolve/polyeps"
 	"exactsolve/seqform"
 	"exactsolve/tableau/basis"
@@ -79,24 +76,6 @@ func (o *Options) walk(k, n, pivots int) int {
 		most = min(most, o.MaxPivots-pivots)
 	}
 	return most
-}
-
-// floatProblem hands p over to floats.
-func floatProblem(p *lemke.Problem) *floatlp.LCP {
-	n := len(p.M)
-	f := &floatlp.LCP{M: make([][]floatlp.LCPEntry, n), Q: make([][]*big.Rat, n)}
-	for i := range n {
-		for _, e := range p.M[i] {
-			f.M[i] = append(f.M[i], floatlp.LCPEntry{Col: e.Col, Value: e.Value.Big()})
-		}
-		for _, q := range p.Q[i] {
-			f.Q[i] = append(f.Q[i], q.Big())
-		}
-	}
-	for _, d := range p.D {
-		f.Cover = append(f.Cover, d.Big())
-	}
-	return f
 }
 
 // plansOf reads the plans of both players off a solution z.

@@ -92,7 +92,7 @@ func TestGuidedLemkeRandom(t *testing.T) {
 // solveBasis returns the solution in which the given entries of z are basic, nil
 // if an entry is negative.
 func solveBasis(t *testing.T, p *lemke.Problem, basic []bool) []polyeps.Poly {
-	b, err := newPathBasis(context.Background(), p, basic, -1)
+	b, err := newPathBasis(context.Background(), integerRows(p.M, nil), p.Q, basic, -1)
 	require.NoError(t, err)
 	if !b.feasible() {
 		return nil

@@ -27,23 +27,23 @@ func (b *pathBasis) leaving(ctx context.Context, enter int) (int, error) {
 	}
 	switch i := tied[0].i; {
 	case i == b.missing:
-		return len(b.p.M), nil
+		return len(b.q), nil
 	case b.at[i] >= 0:
 		return i, nil
 	default:
-		return len(b.p.M) + 1 + i, nil
+		return len(b.q) + 1 + i, nil
 	}
 }
 
 // candidates returns the basic variables that fall as the given one rises.
 func (b *pathBasis) candidates(ctx context.Context, enter int) ([]ratio, error) {
-	n := len(b.p.M)
+	n := len(b.q)
 	entering := make([]rational.Rat, n) // its column
 	if enter < n {
-		for i, row := range b.p.M {
-			for _, e := range row {
-				if e.Col == enter {
-					entering[i] = e.Value
+		for i := range n {
+			for k := b.m.Start[i]; k < b.m.Start[i+1]; k++ {
+				if int(b.m.Index[k]) == enter {
+					entering[i] = b.m.Rat(k)
 				}
 			}
 		}
@@ -61,7 +61,7 @@ func (b *pathBasis) candidates(ctx context.Context, enter int) ([]ratio, error) 
 	var falling []ratio
 	for i := range n {
 		var a *big.Int
-		if j := b.at[i]; j >= 0 {
+		if j := int(b.at[i]); j >= 0 {
 			a = alpha.Num(j)
 		} else {
 			a = b.times(alpha, i)
@@ -97,7 +97,7 @@ func (b *pathBasis) smallest(tied []ratio, k int) []ratio {
 
 // value returns the basic variable of pair i at power k, as a fraction.
 func (b *pathBasis) value(i, k int) (num, den *big.Int) {
-	if j := b.at[i]; j >= 0 {
+	if j := int(b.at[i]); j >= 0 {
 		return b.x[k].Num(j), b.x[k].Den()
 	}
 	return b.slack(i, k)

@@ -7,8 +7,10 @@ import (
 	"slices"
 
 	"exactsolve/internal/floatlp"
+	"exactsolve/internal/sparse"
 	"exactsolve/lemke"
 	"exactsolve/rational"
+	"exactsolve/tableau"
 )
 
 // A guardedWalk is Lemke's path, walked by floats from one basis that is checked
@@ -21,11 +23,12 @@ import (
 // to the start: limits end the walk then, and the next has another covering
 // vector.
 type guardedWalk struct {
-	p      *lemke.Problem // as given, for the end,
-	ties   *lemke.Problem // and with a power of ε that decides ties
-	floats *floatlp.LCPWalk
-	pivots int // on the path so far,
-	exact  int // of them exact
+	m       *sparse.Integers // [M d], by rows
+	d       []rational.Rat
+	q, ties [][]rational.Rat // q as given, for the end, and with a power of ε that decides ties
+	floats  *floatlp.LCPWalk
+	pivots  int // on the path so far,
+	exact   int // of them exact
 }
 
 // Pivots between checks: of the first round, and at least.
@@ -35,24 +38,40 @@ const (
 )
 
 // newGuardedWalk returns the walk for p, whose first seqs rows are those of
-// sequences. It returns an error if p is beyond the range of floats.
+// sequences. The entries of M are integers; those of d are made such, as the path does
+// not depend on a factor. It returns an error if p is beyond the range of floats.
 func newGuardedWalk(p *lemke.Problem, seqs int, seed uint64) (*guardedWalk, error) {
-	t := withTies(p, seqs, seed)
-	floats, err := floatlp.NewLCPWalk(floatProblem(t))
-	t.D = integral(t.D) // the path does not depend on a factor
-	return &guardedWalk{p: p, ties: t, floats: floats}, err
+	w := &guardedWalk{q: p.Q, ties: withTies(p, seqs, seed), d: integral(p.D)}
+	var err error
+	w.floats, err = floatlp.NewLCPWalk(&floatlp.LCP{M: integerRows(p.M, nil), Q: w.ties, Cover: p.D})
+	w.m = integerRows(p.M, w.d)
+	return w, err
 }
 
-// withTies returns p with a last power of ε in q to decide ties: random numbers of
+// integerRows returns m, of integers, with d as one more column unless it is nil.
+func integerRows(m [][]tableau.Entry, d []rational.Rat) *sparse.Integers {
+	var z sparse.Entries
+	for i, row := range m {
+		for _, e := range row {
+			z.Add(i, e.Col, e.Value)
+		}
+		if d != nil {
+			z.Add(i, len(m), d[i])
+		}
+	}
+	return z.Lines(len(m))
+}
+
+// withTies returns q of p with a last power of ε to decide ties: random numbers of
 // the size of the row. Those of constraints are much smaller, or what they do to
 // costs would drown the others.
-func withTies(p *lemke.Problem, seqs int, seed uint64) *lemke.Problem {
+func withTies(p *lemke.Problem, seqs int, seed uint64) [][]rational.Rat {
 	last := 0
 	for _, q := range p.Q {
 		last = max(last, len(q))
 	}
 	rng := rand.New(rand.NewPCG(seed, 2))
-	t := &lemke.Problem{M: p.M, Q: make([][]rational.Rat, len(p.Q)), D: p.D}
+	t := make([][]rational.Rat, len(p.Q))
 	for i, q := range p.Q {
 		size := rational.Int(1)
 		for _, e := range p.M[i] {
@@ -62,9 +81,9 @@ func withTies(p *lemke.Problem, seqs int, seed uint64) *lemke.Problem {
 		if i < seqs {
 			unit = 1 << 40
 		}
-		t.Q[i] = make([]rational.Rat, last+1)
-		copy(t.Q[i], q)
-		t.Q[i][last] = size.Mul(rational.Int(unit + rng.Int64N(unit)))
+		t[i] = make([]rational.Rat, last+1)
+		copy(t[i], q)
+		t[i][last] = size.Mul(rational.Int(unit + rng.Int64N(unit)))
 	}
 	return t
 }
@@ -74,9 +93,9 @@ func withTies(p *lemke.Problem, seqs int, seed uint64) *lemke.Problem {
 // E x ≥ e with e > 0.
 func (w *guardedWalk) first() *floatlp.LCPState {
 	best := 0
-	for i, q := range w.ties.Q {
+	for i, q := range w.ties {
 		for k := range q {
-			a, b := q[k].Mul(w.ties.D[best]), w.ties.Q[best][k].Mul(w.ties.D[i])
+			a, b := q[k].Mul(w.d[best]), w.ties[best][k].Mul(w.d[i])
 			if c := a.Cmp(b); c != 0 {
 				if c < 0 {
 					best = i
@@ -85,7 +104,7 @@ func (w *guardedWalk) first() *floatlp.LCPState {
 			}
 		}
 	}
-	return &floatlp.LCPState{Z: make([]bool, len(w.ties.M)), Enter: best}
+	return &floatlp.LCPState{Z: make([]bool, len(w.q)), Enter: best}
 }
 
 // run returns the basis at the end of the path, or nil after so many pivots, after
@@ -118,7 +137,7 @@ func (w *guardedWalk) run(ctx context.Context, maxPivots int) (*pathBasis, error
 		w.pivots++
 		w.exact++
 		if s.Follow(v) {
-			return newPathBasis(ctx, w.p, s.Z, -1)
+			return newPathBasis(ctx, w.m, w.q, s.Z, -1)
 		}
 	}
 	return nil, nil
@@ -152,10 +171,10 @@ func (w *guardedWalk) after(ctx context.Context, s *floatlp.LCPState, left []int
 	t := &floatlp.LCPState{Z: slices.Clone(s.Z), Enter: s.Enter}
 	for _, v := range left {
 		if t.Follow(v) {
-			return newPathBasis(ctx, w.p, t.Z, -1)
+			return newPathBasis(ctx, w.m, w.q, t.Z, -1)
 		}
 	}
-	return newPathBasis(ctx, w.ties, t.Z, t.Missing())
+	return newPathBasis(ctx, w.m, w.ties, t.Z, t.Missing())
 }
 
 // integral returns a positive multiple of d in integers.

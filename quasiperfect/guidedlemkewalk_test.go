@@ -2,7 +2,6 @@ package quasiperfect
 
 import (
 	"context"
-	"math/big"
 	"math/rand/v2"
 	"slices"
 	"testing"
@@ -33,14 +32,14 @@ func TestPathBasisLikeTableau(t *testing.T) {
 		p.D = c.cover(&p, int(seed))
 		w, err := newGuardedWalk(&p, c.first[2], seed)
 		require.NoError(t, err)
-		m := lemke.New(*w.ties)
+		m := lemke.New(lemke.Problem{M: p.M, Q: w.ties, D: w.d})
 		var leave int
 		m.Trace = func(e tableau.Event) { leave = e.Leave }
 		require.Equal(t, lemke.Unfinished, m.Step())
 		s := w.first()
 		require.Equal(t, leave, c.n+1+s.Enter)
 		for done := false; !done; {
-			b, err := newPathBasis(ctx, w.ties, s.Z, s.Missing())
+			b, err := newPathBasis(ctx, w.m, w.ties, s.Z, s.Missing())
 			require.NoError(t, err)
 			require.True(t, b.feasible())
 			requireBasis(t, b, m)
@@ -79,20 +78,22 @@ func TestGuardedWalkRepairs(t *testing.T) {
 	exact, solved := 0, 0
 	for seed := range uint64(20) {
 		rng := rand.New(rand.NewPCG(seed, 3))
-		g := randomStrategic(t, 12, -20, 20, seed)
+		g := randomStrategic(t, 12, -100, 100, seed)
 		c := newComplementarity(g, LengthBounds(g))
 		p := c.problem(nil)
 		p.D = c.cover(&p, 0)
 		w, err := newGuardedWalk(&p, c.first[2], seed)
 		require.NoError(t, err)
-		f := floatProblem(w.ties)
-		for i := range c.first[2] {
-			for k := range f.M[i] {
-				v := f.M[i][k].Value
-				f.M[i][k].Value = v.Add(v, big.NewRat(rng.Int64N(5)-2, 5))
+		wrong := make([][]tableau.Entry, c.n)
+		for i, row := range p.M {
+			for _, e := range row {
+				if i < c.first[2] {
+					e.Value = e.Value.Add(rational.Int(rng.Int64N(5) - 2))
+				}
+				wrong[i] = append(wrong[i], e)
 			}
 		}
-		w.floats, err = floatlp.NewLCPWalk(f)
+		w.floats, err = floatlp.NewLCPWalk(&floatlp.LCP{M: integerRows(wrong, nil), Q: w.ties, Cover: p.D})
 		require.NoError(t, err)
 		b, err := w.run(ctx, 10_000)
 		require.NoError(t, err)

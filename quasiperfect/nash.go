@@ -2,7 +2,7 @@ package quasiperfect
 
 import (
 	"exactsolve/cert"
-	"exactsolve/internal/exactlp"
+	"exactsolve/internal/lp"
 	"exactsolve/polyeps"
 	"exactsolve/rational"
 	"exactsolve/seqform"
@@ -67,10 +67,11 @@ func limitOf(g *seqform.Game, plans [][]polyeps.Poly) *equilibrium {
 
 // equilibrium returns the solution of the program without bounds: the gradients
 // are A y = Eᵀ p − s, and likewise of player 2 with its multipliers and reduced
-// costs. Payoffs add up to sum.
-func (q *program) equilibrium(z *exactlp.Solution, scale, sum rational.Rat) *equilibrium {
+// costs.
+func (q *program) equilibrium(z *lp.Solution) *equilibrium {
+	sum, _ := q.g.ConstantSum()
 	primal, dual, slack := z.Primal[0], z.Dual[0], q.m1+q.n2
-	value := primal.At(q.varP(0)).Quo(scale)
+	value := primal.At(q.varP(0)).Quo(q.scale)
 	return &equilibrium{
 		weights: []seqform.Plan{integers(dual, slack, q.n1, 1), integers(primal, q.m1, q.n2, 1)},
 		worth:   [][]rational.Rat{integers(primal, slack, q.n1, -1), integers(dual, q.m1, q.n2, -1)},
@@ -80,7 +81,7 @@ func (q *program) equilibrium(z *exactlp.Solution, scale, sum rational.Rat) *equ
 
 // integers returns n entries of v from the first given, times sign and the
 // denominator.
-func integers(v *exactlp.Vector, first, n int, sign int64) []rational.Rat {
+func integers(v *lp.Vector, first, n int, sign int64) []rational.Rat {
 	x := make([]rational.Rat, n)
 	for k := range x {
 		if w := v.Num(first + k); w != nil {

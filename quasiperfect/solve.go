@@ -286,7 +286,7 @@ func (o *Options) entries(g *seqform.Game) (entries int, too bool) {
 // runSimplex solves the linear program of a constant-sum game.
 func runSimplex(ctx context.Context, g *seqform.Game, opt Options, stats *cert.Stats) (answer, ending) {
 	q := newProgram(g, opt.Bounds)
-	q.makeTableau()
+	q.t = q.lp.Tableau()
 	stats.Method = "simplex method on the sequence form"
 	stats.Rows, stats.Cols = q.t.Rows(), q.t.Cols()
 	ready := q.crash(ctx)

@@ -36,7 +36,7 @@ func TestTraces(t *testing.T) {
 					bounds = noBounds(g)
 				}
 				q = newProgram(g, bounds)
-				q.makeTableau()
+				q.t = q.lp.Tableau()
 			case "crash":
 				require.True(t, q.crash(t.Context()))
 			case "step":

@@ -1,7 +1,7 @@
 package quasiperfect
 
 import (
-	"exactsolve/internal/exactlp"
+	"exactsolve/internal/lp"
 	"exactsolve/internal/polysolve"
 	"exactsolve/polyeps"
 	"exactsolve/rational"
@@ -74,22 +74,10 @@ func (q *tremblingProgram) add(row, col int, c rational.Rat, power int) {
 
 func (q *tremblingProgram) addPayoffs() {
 	p := q.g.Payoffs
-	scale := integerScale(p.Len(), func(t int) rational.Rat { return p.U(t, 0) })
+	scale := lp.IntegerScale(p.Len(), func(t int) rational.Rat { return p.U(t, 0) })
 	for t := range p.Len() {
 		if u := p.U(t, 0); !u.IsZero() {
 			q.add(p.Seq(t, 0), q.varY(p.Seq(t, 1)), u.Mul(scale).Neg(), 0)
-		}
-	}
-}
-
-// constraints calls visit for the entries of E, by row and sequence.
-func constraints(p *seqform.Player, visit func(r, s int, v rational.Rat)) {
-	for r, row := range p.Constraints() {
-		for s := row.Plus[0]; s < row.Plus[1]; s++ {
-			visit(r, s, rational.Int(1))
-		}
-		if row.Minus >= 0 {
-			visit(r, row.Minus, rational.Int(-1))
 		}
 	}
 }
@@ -99,24 +87,30 @@ func parent(p *seqform.Player, s int) int { return int(p.Infosets[p.SeqInfoset[s
 
 // at returns the program for ε = 1/n. The columns of t and the rows of T₂ are
 // multiplied by n, so that all entries are integers.
-func (q *tremblingProgram) at(n rational.Rat) *exactlp.Program {
-	p := &exactlp.Program{Cols: make([]exactlp.Column, len(q.cols)), Rows: make([]exactlp.Row, q.rows())}
-	unit := []rational.Rat{rational.Int(1)}
-	for r := range p.Rows {
-		p.Rows[r].Equal = r < q.rowT(1)
-	}
-	p.Rows[q.rowF(0)].Rhs = unit
-	p.Cols[0].Cost = unit
-	for j, col := range q.cols {
-		p.Cols[j].Free = j < q.varT(1)
-		for _, c := range col {
-			v := c.value
-			if c.power == 0 && (!p.Cols[j].Free || !p.Rows[c.row].Equal) {
-				v = v.Mul(n)
-			}
-			p.Cols[j].Entries = append(p.Cols[j].Entries, exactlp.Entry{Row: int32(c.row), Value: v})
+func (q *tremblingProgram) at(n rational.Rat) *lp.Program {
+	p := new(lp.Program)
+	for r := range q.rows() {
+		switch {
+		case r == q.rowF(0):
+			p.Equal(nil, rational.Int(1))
+		case r < q.rowT(1):
+			p.Equal(nil)
+		default:
+			p.AtLeast(nil)
 		}
 	}
+	for j, col := range q.cols {
+		free := j < q.varT(1)
+		p.Variable(free)
+		for _, c := range col {
+			v := c.value
+			if c.power == 0 && (!free || c.row >= q.rowT(1)) {
+				v = v.Mul(n)
+			}
+			p.Extend(c.row, lp.Times(j, v))
+		}
+	}
+	p.Cost(0, lp.Times(0, rational.Int(1)))
 	return p
 }
 
@@ -127,7 +121,7 @@ type corner struct {
 	byRow, byCol [][]polysolve.Entry
 }
 
-func newCorner(q *tremblingProgram, b exactlp.Basis) *corner {
+func newCorner(q *tremblingProgram, b lp.Basis) *corner {
 	c := &corner{colAt: make([]int, len(q.cols)), rowAt: make([]int, q.rows())}
 	for r := range c.rowAt {
 		c.rowAt[r] = -1

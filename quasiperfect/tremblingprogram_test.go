@@ -9,7 +9,7 @@ import (
 
 	"exactsolve/cert"
 	"exactsolve/fixtures/gen"
-	"exactsolve/internal/exactlp"
+	"exactsolve/internal/lp"
 	"exactsolve/rational"
 	"exactsolve/rational/rationaltest"
 	"exactsolve/seqform"
@@ -50,7 +50,7 @@ func TestTremblingProgram(t *testing.T) {
 	for seed := range uint64(200) {
 		g := randomZeroSum(t, seed)
 		q := newTremblingProgram(g)
-		z, err := exactlp.Solve(context.Background(), q.at(eps.Inv()), exactlp.Options{})
+		z, err := q.at(eps.Inv()).Solve(context.Background(), lp.Options{})
 		require.NoError(t, err)
 		curves, err := q.plans(context.Background(), z.Basis)
 		require.NoError(t, err)

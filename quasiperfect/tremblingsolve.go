@@ -7,12 +7,11 @@ import (
 	"math/bits"
 
 	"exactsolve/cert"
-	"exactsolve/internal/exactlp"
+	"exactsolve/internal/lp"
 	"exactsolve/internal/polysolve"
 	"exactsolve/polyeps"
 	"exactsolve/rational"
 	"exactsolve/seqform"
-	"exactsolve/tableau/basis"
 )
 
 // Numbers ε tried for linear programs: 2⁻ᵏ with k from here on, half as large again
@@ -33,11 +32,11 @@ func solveExtensiveGuided(ctx context.Context, g *seqform.Game, opt Options) (*c
 		case err == nil:
 			result.Status, result.Certificate, result.Reason = cert.Yes, c, ""
 			return result, nil
-		case errors.Is(err, exactlp.ErrNone):
+		case errors.Is(err, lp.ErrNone):
 			return result, unsolved(ctx, result, failed, 0)
-		case ctx.Err() != nil, errors.Is(err, exactlp.ErrLimit):
+		case ctx.Err() != nil, errors.Is(err, lp.ErrLimit):
 			return result, unsolved(ctx, result, limited, opt.MaxPivots)
-		case errors.Is(err, basis.ErrTooLarge), errors.Is(err, polysolve.ErrTooLarge):
+		case errors.Is(err, lp.ErrTooLarge), errors.Is(err, polysolve.ErrTooLarge):
 			return result, unsolved(ctx, result, large, 0)
 		}
 		result.Reason = fmt.Sprintf("no basis for ε down to 2^-%d is one for all smaller ε; at the last: %v", k, err)
@@ -60,13 +59,13 @@ func halvings(g *seqform.Game, least int) int {
 // solve returns the certificate from the basis at ε = 2⁻ᵏ, or why there is none.
 func (q *tremblingProgram) solve(ctx context.Context, k int, opt Options, stats *cert.Stats) (*cert.Certificate, error) {
 	stats.Method = fmt.Sprintf("simplex method at ε = 2^-%d, guided by floats, its basis solved for all ε", k)
-	limit := exactlp.Options{MaxPivots: opt.MaxPivots}
+	limit := lp.Options{MaxPivots: opt.MaxPivots}
 	if opt.MaxPivots > 0 {
 		if limit.MaxPivots -= stats.Pivots; limit.MaxPivots <= 0 {
-			return nil, exactlp.ErrLimit
+			return nil, lp.ErrLimit
 		}
 	}
-	z, err := exactlp.Solve(ctx, q.at(rational.Int(2).Pow(k)), limit)
+	z, err := q.at(rational.Int(2).Pow(k)).Solve(ctx, limit)
 	if err != nil {
 		return nil, err
 	}
@@ -82,7 +81,7 @@ func (q *tremblingProgram) solve(ctx context.Context, k int, opt Options, stats 
 
 // plans returns the plans as functions of ε that a basis determines, each up to a
 // positive factor.
-func (q *tremblingProgram) plans(ctx context.Context, b exactlp.Basis) ([][]polyeps.Poly, error) {
+func (q *tremblingProgram) plans(ctx context.Context, b lp.Basis) ([][]polyeps.Poly, error) {
 	c := newCorner(q, b)
 	x, err := c.solve(ctx, c.byCol, c.colAt[0])
 	if err != nil {

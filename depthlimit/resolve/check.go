@@ -1,16 +1,15 @@
 package resolve
 
 import (
-	"errors"
 	"fmt"
 
-	"exactsolve/polyeps"
+	"exactsolve/internal/lp"
 	"exactsolve/rational"
 )
 
 // check checks the solution of the program and what the strategy made of it is worth.
-func (s *subgame) check(opt *Options, r *Result, z *solved) error {
-	value, err := z.check()
+func (s *subgame) check(opt *Options, r *Result, z *lp.Solution) error {
+	value, err := z.Check()
 	if err != nil {
 		return err
 	}
@@ -66,42 +65,4 @@ func (s *subgame) expected(r *Result) (sum rational.Rat) {
 		sum = sum.Add(r.Roots[i].Prior.Mul(r.Roots[i].After))
 	}
 	return sum
-}
-
-// check returns the value of a program for small ε if both the solution and its
-// multipliers are feasible and have the same value, which proves that it is optimal.
-func (z *solved) check() (polyeps.Poly, error) {
-	var primal, dual polyeps.Poly
-	left := make([]polyeps.Poly, len(z.lp.Rows))
-	for j := range z.lp.Cols {
-		c := &z.lp.Cols[j]
-		if !c.Free && z.X[j].Sign() < 0 {
-			return primal, errors.New("a variable is negative")
-		}
-		cost := polyeps.New(c.Cost...)
-		reduced := cost
-		for _, e := range c.Entries {
-			left[e.Row] = left[e.Row].Add(z.X[j].Scale(e.Value))
-			reduced = reduced.Sub(z.Y[e.Row].Scale(e.Value))
-		}
-		if sign := reduced.Sign(); sign < 0 || c.Free && sign != 0 {
-			return primal, errors.New("a reduced cost has the wrong sign")
-		}
-		primal = primal.Add(cost.Mul(z.X[j]))
-	}
-	for i := range z.lp.Rows {
-		row := &z.lp.Rows[i]
-		rhs := polyeps.New(row.Rhs...)
-		if sign := left[i].Sub(rhs).Sign(); sign < 0 || row.Equal && sign != 0 {
-			return primal, errors.New("a row does not hold")
-		}
-		if !row.Equal && z.Y[i].Sign() < 0 {
-			return primal, errors.New("a multiplier is negative")
-		}
-		dual = dual.Add(rhs.Mul(z.Y[i]))
-	}
-	if primal.Cmp(dual) != 0 {
-		return primal, errors.New("both sides of the program differ")
-	}
-	return primal, nil
 }

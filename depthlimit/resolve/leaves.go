@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"exactsolve/depthlimit"
+	"exactsolve/internal/lp"
 	"exactsolve/rational"
 	"exactsolve/seqform"
 )
@@ -18,8 +19,8 @@ import (
 // over the nodes h of the set, as in [depthlimit.Model], but to Opp.
 type leafSet struct {
 	nodes []place
-	index []int    // of the nodes, in the second limit
-	cuts  [][]term // distinct
+	index []int       // of the nodes, in the second limit
+	cuts  [][]lp.Term // distinct
 }
 
 // A Leaf is a leaf information set of Opp at the second limit. Value is to Opp and
@@ -95,27 +96,26 @@ func (s *subgame) addContinuation(opp seqform.Behavior) (fresh int, err error) {
 	return fresh, nil
 }
 
-func (s *subgame) cut(set *leafSet, p seqform.Profile) ([]term, error) {
-	var terms []term
+func (s *subgame) cut(set *leafSet, p seqform.Profile) ([]lp.Term, error) {
+	var terms []lp.Term
 	for _, h := range set.nodes {
 		u, err := depthlimit.Expected(s.b.game, s.b.opp, h.node, p)
 		if err != nil {
 			return nil, err
 		}
-		e := term{h.us, h.chance.Mul(h.factor).Mul(h.paid.Add(u))}
-		if err := s.limitSize(e.coef.BitLen()); err != nil {
+		e := lp.Times(int(h.us), h.chance.Mul(h.factor).Mul(h.paid.Add(u)))
+		if err := s.limitSize(e.Coef.BitLen()); err != nil {
 			return nil, err
 		}
 		terms = append(terms, e)
 	}
-	return merged(terms), nil
+	return lp.Merge(terms), nil
 }
 
 // add reports whether the cut was not there.
-func (l *leafSet) add(cut []term) bool {
-	same := func(x, y term) bool { return x.seq == y.seq && x.coef.Equal(y.coef) }
+func (l *leafSet) add(cut []lp.Term) bool {
 	for _, c := range l.cuts {
-		if slices.EqualFunc(c, cut, same) {
+		if lp.Equal(c, cut) {
 			return false
 		}
 	}

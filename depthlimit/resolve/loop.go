@@ -8,6 +8,7 @@ import (
 
 	"exactsolve/cert"
 	"exactsolve/depthlimit"
+	"exactsolve/internal/lp"
 	"exactsolve/polyeps"
 	"exactsolve/rational"
 	"exactsolve/seqform"
@@ -146,8 +147,8 @@ func (l *looping) round(ctx context.Context) (done bool, err error) {
 }
 
 // value returns the optimum of the model, of both stages, after checking it.
-func (l *looping) value(z *solved, x seqform.Plan) (polyeps.Poly, error) {
-	value, err := z.check()
+func (l *looping) value(z *lp.Solution, x seqform.Plan) (polyeps.Poly, error) {
+	value, err := z.Check()
 	if err != nil {
 		return value, err
 	}

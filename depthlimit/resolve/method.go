@@ -3,6 +3,7 @@ package resolve
 import (
 	"fmt"
 
+	"exactsolve/internal/lp"
 	"exactsolve/rational"
 )
 
@@ -75,9 +76,7 @@ func (q *program) addMethod(opt *Options, alternatives, before []rational.Rat) {
 // addPriors adds the cost ε^power · Σ y_I·E_I.
 func (q *program) addPriors(power int) {
 	for i, col := range q.e {
-		cost := make([]rational.Rat, power+1)
-		cost[power] = q.s.roots[i].prior
-		q.lp.Cols[col].Cost = cost
+		q.lp.Cost(power, lp.Times(col, q.s.roots[i].prior))
 	}
 }
 
@@ -85,20 +84,20 @@ func (q *program) addPriors(power int) {
 func (q *program) addChoices(alternatives []rational.Rat) {
 	one := rational.Int(1)
 	for i, col := range q.e {
-		most := q.column(true)
-		q.lp.Cols[most].Cost = []rational.Rat{one}
-		q.row([]cell{{most, one}}, false, alternatives[i])
-		q.row([]cell{{most, one}, {col, one.Neg()}}, false, rational.Rat{})
+		most := q.lp.Variable(true)
+		q.lp.Cost(0, lp.Times(most, one))
+		q.lp.AtLeast([]lp.Term{lp.Times(most, one)}, alternatives[i])
+		q.lp.AtLeast([]lp.Term{lp.Times(most, one), lp.Times(col, one.Neg())})
 	}
 }
 
 // addMargins adds max μ for E_I + μ·unit ≤ A_I.
 func (q *program) addMargins(m Method, alternatives []rational.Rat) {
-	margin := q.column(true)
-	q.lp.Cols[margin].Cost = []rational.Rat{rational.Int(-1)}
+	margin := q.lp.Variable(true)
+	q.lp.Cost(0, lp.Times(margin, rational.Int(-1)))
 	for i, col := range q.e {
 		if unit := q.s.roots[i].unit(m); !unit.IsZero() {
-			q.row([]cell{{col, rational.Int(-1)}, {margin, unit.Neg()}}, false, alternatives[i].Neg())
+			q.lp.AtLeast([]lp.Term{lp.Times(col, rational.Int(-1)), lp.Times(margin, unit.Neg())}, alternatives[i].Neg())
 		}
 	}
 }
@@ -120,8 +119,8 @@ func (r *root) unit(m Method) rational.Rat {
 func (q *program) addAbove(before []rational.Rat) {
 	b := q.s.b
 	p := &b.game.Players[b.opp]
-	after, fixed := map[int32][]int32{}, map[int32]rational.Rat{}
-	reach := func(t, col int32, value rational.Rat) {
+	after, fixed := map[int32][]int{}, map[int32]rational.Rat{}
+	reach := func(t int32, col int, value rational.Rat) {
 		if _, ok := fixed[t]; !ok {
 			fixed[t] = b.bySeq[t]
 		}
@@ -130,16 +129,16 @@ func (q *program) addAbove(before []rational.Rat) {
 	for i := range q.s.roots {
 		reach(q.s.roots[i].seq, q.e[i], before[i])
 	}
-	bound := func(col, t int32) {
-		cells := []cell{{col, rational.Int(1)}}
+	bound := func(col int, t int32) {
+		terms := []lp.Term{lp.Times(col, rational.Int(1))}
 		for _, c := range after[t] {
-			cells = append(cells, cell{c, rational.Int(-1)})
+			terms = append(terms, lp.Times(c, rational.Int(-1)))
 		}
 		value, ok := fixed[t]
 		if !ok {
 			value = b.bySeq[t]
 		}
-		q.row(cells, false, value)
+		q.lp.AtLeast(terms, value)
 	}
 	for h := len(p.Infosets) - 1; h >= 0; h-- {
 		set, leads := &p.Infosets[h], false
@@ -149,13 +148,13 @@ func (q *program) addAbove(before []rational.Rat) {
 		if !leads {
 			continue
 		}
-		col := q.column(true)
+		col := q.lp.Variable(true)
 		for a := range set.Actions {
 			bound(col, int32(set.Seq(a)))
 		}
 		reach(set.ParentSeq, col, b.bySet[h])
 	}
-	whole := q.column(true)
-	q.lp.Cols[whole].Cost = []rational.Rat{rational.Int(1)}
+	whole := q.lp.Variable(true)
+	q.lp.Cost(0, lp.Times(whole, rational.Int(1)))
 	bound(whole, 0)
 }

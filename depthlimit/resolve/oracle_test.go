@@ -9,7 +9,7 @@ import (
 
 	"exactsolve/depthlimit"
 	"exactsolve/fixtures/gen"
-	"exactsolve/internal/exactlp"
+	"exactsolve/internal/lp"
 	"exactsolve/rational"
 	"exactsolve/seqform"
 )
@@ -90,61 +90,47 @@ func randomProfile(rng *rand.Rand, g *seqform.Game) seqform.Profile {
 func naive(t testing.TB, b *Base, free func(h int) bool) rational.Rat {
 	us, opp := &b.game.Players[b.us], &b.game.Players[b.opp]
 	n := us.NumSeqs()
-	lp := exactlp.Program{Cols: make([]exactlp.Column, n+1+len(opp.Infosets))}
-	for j := n; j < len(lp.Cols); j++ {
-		lp.Cols[j].Free = true
+	p := new(lp.Program)
+	for j := range n + 1 + len(opp.Infosets) {
+		p.Variable(j >= n)
 	}
-	lp.Cols[n].Cost = []rational.Rat{rational.Int(-1)}
-	add := func(col int, v rational.Rat) {
-		e := exactlp.Entry{Row: int32(len(lp.Rows)), Value: v}
-		lp.Cols[col].Entries = append(lp.Cols[col].Entries, e)
-	}
-	add(0, rational.Int(1))
-	lp.Rows = append(lp.Rows, exactlp.Row{Equal: true, Rhs: []rational.Rat{rational.Int(1)}})
+	p.Cost(0, lp.Times(n, rational.Int(-1)))
+	p.Equal([]lp.Term{lp.Times(0, rational.Int(1))}, rational.Int(1))
 	for h := range us.Infosets {
 		set := &us.Infosets[h]
 		if free(h) {
+			flow := []lp.Term{lp.Times(int(set.ParentSeq), rational.Int(-1))}
 			for a := range set.Actions {
-				add(set.Seq(a), rational.Int(1))
+				flow = append(flow, lp.Times(set.Seq(a), rational.Int(1)))
 			}
-			add(int(set.ParentSeq), rational.Int(-1))
-			lp.Rows = append(lp.Rows, exactlp.Row{Equal: true})
+			p.Equal(flow)
 			continue
 		}
-		for a, p := range b.before.Strategy[h] {
-			den := rational.FromBigInt(p.Den())
-			add(set.Seq(a), den)
-			if !p.IsZero() {
-				add(int(set.ParentSeq), p.Mul(den).Neg())
-			}
-			lp.Rows = append(lp.Rows, exactlp.Row{Equal: true})
+		for a, prob := range b.before.Strategy[h] {
+			p.Equal([]lp.Term{lp.Times(set.Seq(a), rational.Int(1)), lp.Times(int(set.ParentSeq), prob.Neg())})
 		}
 	}
 	pay := map[int]map[int]rational.Rat{}
-	scale := rational.Int(1)
 	for k := range b.game.Payoffs.Len() {
 		r, s, u := b.game.Payoffs.Seq(k, b.us), b.game.Payoffs.Seq(k, b.opp), b.game.Payoffs.U(k, b.us)
 		if pay[s] == nil {
 			pay[s] = map[int]rational.Rat{}
 		}
 		pay[s][r] = u
-		scale = rational.LCM(scale, rational.FromBigInt(u.Den()))
 	}
 	for s := range opp.NumSeqs() {
-		for r := range n {
-			if u := pay[s][r]; !u.IsZero() {
-				add(r, u.Mul(scale))
-			}
+		terms := []lp.Term{lp.Times(n+1+int(opp.SeqInfoset[s]), rational.Int(-1))}
+		for r, u := range pay[s] {
+			terms = append(terms, lp.Times(r, u))
 		}
-		add(n+1+int(opp.SeqInfoset[s]), scale.Neg())
 		for h := range opp.Infosets {
 			if int(opp.Infosets[h].ParentSeq) == s {
-				add(n+1+h, scale)
+				terms = append(terms, lp.Times(n+1+h, rational.Int(1)))
 			}
 		}
-		lp.Rows = append(lp.Rows, exactlp.Row{})
+		p.AtLeast(terms)
 	}
-	z, err := exactlp.Solve(context.Background(), &lp, exactlp.Options{})
+	z, err := p.Solve(context.Background(), lp.Options{})
 	require.NoError(t, err)
-	return z.X[n].Coeff(0)
+	return z.Value(n)
 }

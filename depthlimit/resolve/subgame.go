@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"exactsolve/depthlimit"
+	"exactsolve/internal/lp"
 	"exactsolve/rational"
 	"exactsolve/seqform"
 )
@@ -16,11 +17,11 @@ type subgame struct {
 	b     *Base
 	keep  *depthlimit.Limit // below which Us plays the blueprint; nil for none
 	roots []root
-	us    []int            // information sets at which Us is free, increasing
-	opp   []int            // information sets of Opp, increasing
-	pay   map[int32][]term // per sequence of Opp in the subgame, payoffs to Opp
-	after map[int32][]int  // per such sequence, the information sets that follow
-	bits  int              // of all coefficients
+	us    []int               // information sets at which Us is free, increasing
+	opp   []int               // information sets of Opp, increasing
+	pay   map[int32][]lp.Term // per sequence of Opp in the subgame, payoffs to Opp by sequence of Us
+	after map[int32][]int     // per such sequence, the information sets that follow
+	bits  int                 // of all coefficients
 
 	// With continuations, what lies below keep is not in the subgame. These are nil
 	// without.
@@ -35,16 +36,13 @@ type root struct {
 	nodes       []int // indices in the limit
 	seq         int32 // of Opp
 	mass, prior rational.Rat
-	pay         []term // where Opp has not moved since
-	first       []int  // information sets of Opp's first moves since
-	leaves      []int  // leaf information sets where Opp has not moved since
+	pay         []lp.Term // where Opp has not moved since
+	first       []int     // information sets of Opp's first moves since
+	leaves      []int     // leaf information sets where Opp has not moved since
 }
 
-// A term is a coefficient of a sequence of Us, or a constant.
-type term struct {
-	seq  int32 // −1 for a constant
-	coef rational.Rat
-}
+// constant stands for a sequence of Us in terms that have none.
+const constant = -1
 
 func (b *Base) subgame(state []int, keep *depthlimit.Limit) (*subgame, error) {
 	return b.collect(state, &subgame{keep: keep})
@@ -56,7 +54,7 @@ func (b *Base) collect(state []int, s *subgame) (*subgame, error) {
 	if err != nil {
 		return nil, err
 	}
-	s.b, s.pay, s.after = b, map[int32][]term{}, map[int32][]int{}
+	s.b, s.pay, s.after = b, map[int32][]lp.Term{}, map[int32][]int{}
 	us, opp := map[int]bool{}, map[int]int{}
 	for i, set := range sets {
 		seq := b.at[set[0]].opp
@@ -66,10 +64,10 @@ func (b *Base) collect(state []int, s *subgame) (*subgame, error) {
 				return nil, err
 			}
 		}
-		s.roots[i].pay = merged(s.roots[i].pay)
+		s.roots[i].pay = lp.Merge(s.roots[i].pay)
 	}
 	for t := range s.pay {
-		s.pay[t] = merged(s.pay[t])
+		s.pay[t] = lp.Merge(s.pay[t])
 	}
 	s.us, s.opp = slices.Sorted(maps.Keys(us)), slices.Sorted(maps.Keys(opp))
 	p := &b.game.Players[b.opp]
@@ -128,13 +126,13 @@ func (s *subgame) walk(i, k int, us map[int]bool, opp map[int]int) error {
 			opp[h] = i
 		case seqform.Terminal:
 			u := p.paid.Add(tree.OutcomePayoff(v, b.opp))
-			e := term{p.us, p.chance.Mul(p.factor).Mul(u)}
+			e := lp.Times(int(p.us), p.chance.Mul(p.factor).Mul(u))
 			if p.opp < 0 {
 				s.roots[i].pay = append(s.roots[i].pay, e)
 			} else {
 				s.pay[p.opp] = append(s.pay[p.opp], e)
 			}
-			if err := s.limitSize(e.coef.BitLen()); err != nil {
+			if err := s.limitSize(e.Coef.BitLen()); err != nil {
 				return err
 			}
 		}
@@ -171,28 +169,13 @@ func (s *subgame) child(p place, v int) place {
 	return p
 }
 
-// merged sorts terms by sequence, adds up those of one sequence and drops those that
-// are 0. It may change its argument.
-func merged(terms []term) []term {
-	slices.SortStableFunc(terms, func(x, y term) int { return int(x.seq) - int(y.seq) })
-	out := terms[:0]
-	for _, x := range terms {
-		if n := len(out); n > 0 && out[n-1].seq == x.seq {
-			out[n-1].coef = out[n-1].coef.Add(x.coef)
-		} else {
-			out = append(out, x)
-		}
-	}
-	return slices.DeleteFunc(out, func(x term) bool { return x.coef.IsZero() })
-}
-
 // at returns the sum of terms for plan x.
-func at(terms []term, x seqform.Plan) (sum rational.Rat) {
-	for _, e := range terms {
-		if e.seq >= 0 {
-			e.coef = e.coef.Mul(x[e.seq])
+func at(terms []lp.Term, x seqform.Plan) (sum rational.Rat) {
+	for _, t := range terms {
+		if t.Var != constant {
+			t.Coef = t.Coef.Mul(x[t.Var])
 		}
-		sum = sum.Add(e.coef)
+		sum = sum.Add(t.Coef)
 	}
 	return sum
 }
@@ -205,7 +188,7 @@ func (s *subgame) values(x seqform.Plan) []rational.Rat { return s.valuesWithin(
 func (s *subgame) valuesWithin(x seqform.Plan, allowed func(h, a int) bool) []rational.Rat {
 	p := &s.b.game.Players[s.b.opp]
 	best := make(map[int]rational.Rat, len(s.opp))
-	follow := func(terms []term, sets, leaves []int) rational.Rat {
+	follow := func(terms []lp.Term, sets, leaves []int) rational.Rat {
 		sum := at(terms, x)
 		for _, h := range sets {
 			sum = sum.Add(best[h])

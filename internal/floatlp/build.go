@@ -5,10 +5,10 @@ package floatlp
 // Columns are numbered by slot, their place in head.
 type builder struct {
 	f    *factor
-	a    *sparse // the matrix by columns; variable n+i is the column −e_i
+	a    *Matrix // the matrix by columns; variable n+i is the column −e_i
 	head []int32
 
-	rows     sparse // structural columns of the basis by rows, indices are slots
+	rows     Matrix // structural columns of the basis by rows, indices are slots
 	rowCount []int32
 	colCount []int32
 	rowDone  []bool
@@ -25,7 +25,7 @@ type builder struct {
 func newBuilder(m int) *builder {
 	return &builder{
 		f:        newFactor(m),
-		rows:     sparse{start: make([]int32, m+1)},
+		rows:     Matrix{Start: make([]int32, m+1)},
 		rowCount: make([]int32, m),
 		colCount: make([]int32, m),
 		rowDone:  make([]bool, m),
@@ -37,7 +37,7 @@ func newBuilder(m int) *builder {
 // factorize makes the factorization of the basis head of [A −I] and permutes head
 // so that each variable is at its pivot row. Columns found dependent are replaced
 // by the logicals of the rows left over; it returns the variables so removed.
-func (b *builder) factorize(a *sparse, head []int32) (removed []int32) {
+func (b *builder) factorize(a *Matrix, head []int32) (removed []int32) {
 	b.a, b.head = a, head
 	b.reset()
 	b.collectRows()
@@ -65,22 +65,22 @@ func (b *builder) reset() {
 	b.order, b.queue = b.order[:0], b.queue[:0]
 	b.gaveUp = false
 	f.lOrder, f.tOrder = f.lOrder[:0], f.tOrder[:0]
-	f.etas.start = append(f.etas.start[:0], 0)
-	f.etas.idx, f.etas.val = f.etas.idx[:0], f.etas.val[:0]
+	f.etas.Start = append(f.etas.Start[:0], 0)
+	f.etas.Index, f.etas.Value = f.etas.Index[:0], f.etas.Value[:0]
 	f.etaRow = f.etaRow[:0]
 	f.updates = 0
 }
 
-func (b *builder) columns() int { return b.a.lines() }
+func (b *builder) columns() int { return b.a.Lines() }
 
 // column returns the entries of a structural slot.
-func (b *builder) column(c int32) ([]int32, []float64) { return b.a.line(b.head[c]) }
+func (b *builder) column(c int32) ([]int32, []float64) { return b.a.Line(b.head[c]) }
 
 func (b *builder) isLogical(c int32) bool { return int(b.head[c]) >= b.columns() }
 
 // collectRows stores the structural columns by rows and counts.
 func (b *builder) collectRows() {
-	start := b.rows.start
+	start := b.rows.Start
 	clear(start)
 	for c := range b.head {
 		if b.isLogical(int32(c)) {
@@ -97,7 +97,7 @@ func (b *builder) collectRows() {
 		start[i+1] += start[i]
 	}
 	total := int(start[b.f.m])
-	b.rows.idx, b.rows.val = resize(b.rows.idx, total), resize(b.rows.val, total)
+	b.rows.Index, b.rows.Value = resize(b.rows.Index, total), resize(b.rows.Value, total)
 	next := b.f.next
 	copy(next, start)
 	for c := range b.head {
@@ -106,7 +106,7 @@ func (b *builder) collectRows() {
 		}
 		idx, val := b.column(int32(c))
 		for k, i := range idx {
-			b.rows.idx[next[i]], b.rows.val[next[i]] = int32(c), val[k]
+			b.rows.Index[next[i]], b.rows.Value[next[i]] = int32(c), val[k]
 			next[i]++
 		}
 	}
@@ -127,7 +127,7 @@ func (b *builder) pivotAt(i, c int32, value float64) {
 	f.pivot[i] = value
 	b.order = append(b.order, i)
 	f.ut.start[i] = int32(len(f.ut.idx))
-	idx, val := b.rows.line(i)
+	idx, val := b.rows.Line(i)
 	for k, other := range idx {
 		if b.rowOf[other] >= 0 {
 			continue

@@ -4,37 +4,15 @@ import (
 	"context"
 	"math"
 	"math/rand/v2"
-	"slices"
 	"testing"
 
 	"github.com/stretchr/testify/require"
 )
 
-// rowsOf returns a, of m rows and len(a.Start)−1 columns, by rows.
-func rowsOf(a Matrix, m int) Matrix {
-	byCol := sparse{start: []int32{0}}
-	byCol.appendLines(&a)
-	t := byCol.transpose(m)
-	out := Matrix{Index: t.idx, Value: t.val}
-	for _, k := range t.start {
-		out.Start = append(out.Start, int(k))
-	}
-	return out
-}
-
-// joinColumns returns a with the columns of b after its own.
-func joinColumns(a, b Matrix) Matrix {
-	out := Matrix{Start: slices.Clone(a.Start), Index: append(slices.Clone(a.Index), b.Index...), Value: append(slices.Clone(a.Value), b.Value...)}
-	for _, k := range b.Start[1:] {
-		out.Start = append(out.Start, len(a.Index)+k)
-	}
-	return out
-}
-
 // change changes p and s alike.
 func change(t testing.TB, rng *rand.Rand, p *Problem, s *Solver) {
 	m, n := len(p.RowLower), len(p.Cost)
-	switch rng.IntN(5) {
+	switch rng.IntN(3) {
 	case 0:
 		if n > 0 {
 			j := rng.IntN(n)
@@ -52,30 +30,6 @@ func change(t testing.TB, rng *rand.Rand, p *Problem, s *Solver) {
 			p.Cost[j] = float64(rng.IntN(7) - 3)
 		}
 		require.NoError(t, s.SetCost(p.Cost))
-	case 3:
-		k := 1 + rng.IntN(2)
-		var add Problem
-		for range k {
-			lower, upper := randomBounds(rng)
-			add.Cost = append(add.Cost, float64(rng.IntN(7)-3))
-			add.Lower, add.Upper = append(add.Lower, lower), append(add.Upper, upper)
-		}
-		add.Matrix = randomMatrix(rng, m, k)
-		require.NoError(t, s.AddCols(add.Cost, add.Lower, add.Upper, add.Matrix))
-		p.Cost = append(p.Cost, add.Cost...)
-		p.Lower, p.Upper = append(p.Lower, add.Lower...), append(p.Upper, add.Upper...)
-		p.Matrix = joinColumns(p.Matrix, add.Matrix)
-	case 4:
-		k := 1 + rng.IntN(2)
-		var lower, upper []float64
-		for range k {
-			l, u := randomBounds(rng)
-			lower, upper = append(lower, l), append(upper, u)
-		}
-		rows := randomMatrix(rng, n, k) // k rows, stored by rows
-		require.NoError(t, s.AddRows(lower, upper, rows))
-		p.RowLower, p.RowUpper = append(p.RowLower, lower...), append(p.RowUpper, upper...)
-		p.Matrix = rowsOf(joinColumns(rowsOf(p.Matrix, m), rows), n)
 	}
 }
 
@@ -88,8 +42,6 @@ func TestChangesAgainstExactTableau(t *testing.T) {
 		for range 8 {
 			change(t, rng, p, s)
 			requireReference(t, p, solve(t, s, Options{Method: Method(rng.IntN(3))}))
-			require.Equal(t, len(p.RowLower), s.Rows())
-			require.Equal(t, len(p.Cost), s.Cols())
 			if t.Failed() {
 				t.Fatalf("seed %d", seed)
 			}
@@ -100,7 +52,7 @@ func TestChangesAgainstExactTableau(t *testing.T) {
 // wide draws a feasible bounded program of m rows and 2m columns: x = 1 satisfies
 // the rows.
 func wide(rng *rand.Rand, m int) *Problem {
-	p := &Problem{Matrix: Matrix{Start: []int{0}}}
+	p := &Problem{Matrix: Matrix{Start: []int32{0}}}
 	for range m {
 		p.RowLower = append(p.RowLower, math.Inf(-1))
 		p.RowUpper = append(p.RowUpper, 0)
@@ -115,7 +67,7 @@ func wide(rng *rand.Rand, m int) *Problem {
 				p.RowUpper[i] += v
 			}
 		}
-		p.Matrix.Start = append(p.Matrix.Start, len(p.Matrix.Index))
+		p.Matrix.Start = append(p.Matrix.Start, int32(len(p.Matrix.Index)))
 	}
 	return p
 }
@@ -146,17 +98,11 @@ func TestWarmStartIsShort(t *testing.T) {
 			}
 		}
 		step("bounds")
-		p.Cost = append(p.Cost, -1)
-		p.Lower, p.Upper = append(p.Lower, 0), append(p.Upper, 1)
-		col := Matrix{Start: []int{0, 2}, Index: []int32{0, 5}, Value: []float64{1, 1}}
-		require.NoError(t, s.AddCols([]float64{-1}, []float64{0}, []float64{1}, col))
-		p.Matrix = joinColumns(p.Matrix, col)
-		step("column")
-		row := Matrix{Start: []int{0, 3}, Index: []int32{1, 2, 3}, Value: []float64{1, 1, 1}}
-		require.NoError(t, s.AddRows([]float64{math.Inf(-1)}, []float64{0.5}, row))
-		p.RowLower, p.RowUpper = append(p.RowLower, math.Inf(-1)), append(p.RowUpper, 0.5)
-		p.Matrix = rowsOf(joinColumns(rowsOf(p.Matrix, 60), row), len(p.Cost))
-		step("row")
+		for j := range p.Cost {
+			p.Cost[j] += rng.Float64() / 100
+		}
+		require.NoError(t, s.SetCost(p.Cost))
+		step("costs")
 	}
 	t.Logf("pivots: %d warm, %d cold", warm, cold)
 	require.Less(t, 5*warm, cold)

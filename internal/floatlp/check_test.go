@@ -29,7 +29,7 @@ func solve(t testing.TB, s *Solver, opt Options) *Result {
 func (s *Solver) activity(x []float64) []float64 {
 	out := make([]float64, s.m)
 	for j := range s.n {
-		idx, val := s.entries.line(int32(j))
+		idx, val := s.entries.Line(int32(j))
 		for k, i := range idx {
 			out[i] += val[k] * x[j]
 		}
@@ -94,7 +94,7 @@ func checkOptimum(t testing.TB, s *Solver, res *Result) {
 	}
 	for j, x := range res.X {
 		d := s.cost[j]
-		idx, val := s.entries.line(int32(j))
+		idx, val := s.entries.Line(int32(j))
 		for k, i := range idx {
 			d -= val[k] * res.Y[i]
 		}
@@ -128,7 +128,7 @@ func checkRay(t testing.TB, s *Solver, ray []float64) {
 	}
 	for j := range s.n {
 		a := 0.0
-		idx, val := s.entries.line(int32(j))
+		idx, val := s.entries.Line(int32(j))
 		for k, i := range idx {
 			a += val[k] * ray[i]
 		}

@@ -15,13 +15,13 @@ var inf = math.Inf(1)
 
 // dense returns a program from a dense matrix by rows.
 func dense(maximize bool, cost []float64, rows [][]float64, rowLower, rowUpper []float64) *Problem {
-	p := &Problem{Maximize: maximize, Cost: cost, RowLower: rowLower, RowUpper: rowUpper, Matrix: Matrix{Start: []int{0}}}
+	p := &Problem{Maximize: maximize, Cost: cost, RowLower: rowLower, RowUpper: rowUpper, Matrix: Matrix{Start: []int32{0}}}
 	for j := range cost {
 		p.Lower, p.Upper = append(p.Lower, 0), append(p.Upper, inf)
 		for i := range rows {
 			p.Matrix.Index, p.Matrix.Value = append(p.Matrix.Index, int32(i)), append(p.Matrix.Value, rows[i][j])
 		}
-		p.Matrix.Start = append(p.Matrix.Start, len(p.Matrix.Index))
+		p.Matrix.Start = append(p.Matrix.Start, int32(len(p.Matrix.Index)))
 	}
 	return p
 }
@@ -76,7 +76,7 @@ func TestKleeMinty(t *testing.T) {
 func TestAssignmentIsDegenerate(t *testing.T) {
 	const n = 12
 	rng := rand.New(rand.NewPCG(1, 2))
-	p := &Problem{Matrix: Matrix{Start: []int{0}}}
+	p := &Problem{Matrix: Matrix{Start: []int32{0}}}
 	for range 2 * n {
 		p.RowLower, p.RowUpper = append(p.RowLower, 1), append(p.RowUpper, 1)
 	}
@@ -90,7 +90,7 @@ func TestAssignmentIsDegenerate(t *testing.T) {
 			p.Cost = append(p.Cost, cost)
 			p.Lower, p.Upper = append(p.Lower, 0), append(p.Upper, inf)
 			p.Matrix.Index, p.Matrix.Value = append(p.Matrix.Index, int32(i), int32(n+j)), append(p.Matrix.Value, 1, 1)
-			p.Matrix.Start = append(p.Matrix.Start, len(p.Matrix.Index))
+			p.Matrix.Start = append(p.Matrix.Start, int32(len(p.Matrix.Index)))
 		}
 	}
 	solveAll(t, p, 0)
@@ -196,7 +196,7 @@ func TestTrivial(t *testing.T) {
 		status Status
 		value  float64
 	}{
-		"nothing":        {&Problem{Matrix: Matrix{Start: []int{0}}}, Optimal, 0},
+		"nothing":        {&Problem{Matrix: Matrix{Start: []int32{0}}}, Optimal, 0},
 		"no rows":        {dense(true, []float64{-1, -2}, nil, nil, nil), Optimal, 0},
 		"no rows, up":    {dense(true, []float64{1}, nil, nil, nil), Unbounded, 0},
 		"empty row":      {dense(true, nil, [][]float64{{}}, []float64{1}, []float64{2}), Infeasible, 0},

@@ -47,7 +47,7 @@ func (s *Solver) addColumn(out []float64, j int32, t float64) {
 		out[int(j)-s.n] -= t
 		return
 	}
-	idx, val := s.a.line(j)
+	idx, val := s.a.Line(j)
 	for k, i := range idx {
 		out[i] += t * val[k]
 	}
@@ -59,7 +59,7 @@ func (s *Solver) loadColumn(v *vector, j int32) {
 		v.set(j-int32(s.n), -1)
 		return
 	}
-	idx, val := s.a.line(j)
+	idx, val := s.a.Line(j)
 	for k, i := range idx {
 		v.set(i, val[k])
 	}
@@ -76,7 +76,7 @@ func (s *Solver) computeD() {
 			continue
 		}
 		sum := s.wc[j]
-		idx, val := s.a.line(int32(j))
+		idx, val := s.a.Line(int32(j))
 		for k, i := range idx {
 			sum -= val[k] * y.val[i]
 		}
@@ -120,7 +120,7 @@ func (s *Solver) pivotRow() {
 		}
 		val[n+i] = -x
 		list = append(list, n+i)
-		idx, av := s.at.line(i)
+		idx, av := s.at.Line(i)
 		for k, j := range idx {
 			old := val[j]
 			if old == 0 {
@@ -139,7 +139,7 @@ func (s *Solver) pivotRowByColumns() {
 			continue
 		}
 		sum := 0.0
-		idx, val := s.a.line(int32(j))
+		idx, val := s.a.Line(int32(j))
 		for k, i := range idx {
 			sum += val[k] * rho[i]
 		}
@@ -170,7 +170,7 @@ func (s *Solver) exchange(r, q int32, alpha float64, value float64, status VarSt
 		s.factored = false
 		return false
 	}
-	grown := len(f.u.idx) + len(f.etas.idx)
+	grown := len(f.u.idx) + len(f.etas.Index)
 	return f.updates < maxUpdates && grown < 2*f.size+4*f.m
 }
 

@@ -8,8 +8,7 @@
 //	min or max  cᵀx   subject to   rl ≤ A x ≤ ru,   l ≤ x ≤ u,
 //
 // where bounds may be infinite. A solver keeps its program and the last basis,
-// so that a change of bounds or costs, or added rows and columns, is solved from
-// there. [Solver.SolvePowers] solves programs whose bounds and costs are polynomials
+// so that a change of bounds or costs is solved from there. [Solver.SolvePowers] solves programs whose bounds and costs are polynomials
 // in an infinitesimal ε.
 //
 // Inside, row i has a logical variable s_i = (A x)_i with the bounds of the row;
@@ -17,7 +16,7 @@
 // A x − s = 0. Matrix, bounds and costs are scaled by powers of two, so that
 // scaling adds no rounding error. The letters are
 //
-//	head   the basic variable of each row     B      the basis matrix
+//	head   the basic variable of each row     B      the basis Matrix
 //	d      reduced costs c − [A −I]ᵀ y        y      multipliers, Bᵀ y = c_B
 //	α_q    B⁻¹ a_q, the entering column       ρ_r    B⁻ᵀ e_r
 //	α_r    [A −I]ᵀ ρ_r, the pivot row         w      pricing weights

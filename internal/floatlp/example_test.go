@@ -9,7 +9,7 @@ import (
 )
 
 // Matching pennies, 2 against 1, as a linear program: max v such that each column
-// of the payoff matrix (2, 0; 0, 1) pays at least v. Then a column is added.
+// of the payoff matrix (2, 0; 0, 1) pays at least v. Then a bound changes.
 func Example() {
 	inf := math.Inf(1)
 	s, err := floatlp.New(&floatlp.Problem{
@@ -20,7 +20,7 @@ func Example() {
 		RowLower: []float64{1, 0, 0},
 		RowUpper: []float64{1, inf, inf},
 		Matrix: floatlp.Matrix{
-			Start: []int{0, 2, 4, 6},
+			Start: []int32{0, 2, 4, 6},
 			Index: []int32{0, 1, 0, 2, 1, 2},
 			Value: []float64{1, 2, 1, 1, -1, -1},
 		},
@@ -33,9 +33,8 @@ func Example() {
 	fmt.Printf("%v: value %.4f, x = %.4f %.4f\n", res.Status, res.Objective, res.X[0], res.X[1])
 	fmt.Println("columns", res.Basis.Cols, "rows", res.Basis.Rows)
 
-	// The opponent gets a third action, which pays 1/2 against both.
-	row := floatlp.Matrix{Start: []int{0, 3}, Index: []int32{0, 1, 2}, Value: []float64{0.5, 0.5, -1}}
-	if err := s.AddRows([]float64{0}, []float64{inf}, row); err != nil {
+	// The first action is to be taken at least every other time.
+	if err := s.SetColBounds(0, 0.5, inf); err != nil {
 		fmt.Println(err)
 		return
 	}

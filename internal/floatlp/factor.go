@@ -19,7 +19,7 @@ type factor struct {
 	uOrder []int32   // rows in the order of pivots, −1 for one that moved
 	uPos   []int32   // place of a row in uOrder
 
-	etas    sparse  // row etas, one a line
+	etas    Matrix  // row etas, one a line
 	etaRow  []int32 // the row each changes
 	size    int     // entries of L and U when made
 	updates int
@@ -223,7 +223,7 @@ func (f *factor) reach(r int32, t *triangle, found []int32) []int32 {
 // applyEtas applies the row etas: row r loses the product of eta and v.
 func (f *factor) applyEtas(v *vector) {
 	for k, r := range f.etaRow {
-		idx, val := f.etas.line(int32(k))
+		idx, val := f.etas.Line(int32(k))
 		sum := 0.0
 		for p, i := range idx {
 			sum += val[p] * v.val[i]
@@ -245,7 +245,7 @@ func (f *factor) applyEtasT(v *vector) {
 		if x == 0 {
 			continue
 		}
-		idx, val := f.etas.line(int32(k))
+		idx, val := f.etas.Line(int32(k))
 		for p, i := range idx {
 			if v.listed && v.val[i] == 0 {
 				v.idx = append(v.idx, i)

@@ -12,7 +12,7 @@ import (
 type trial struct {
 	t    *testing.T
 	rng  *rand.Rand
-	a    sparse
+	a    Matrix
 	n, m int
 	head []int32
 	b    *builder
@@ -20,17 +20,17 @@ type trial struct {
 
 // newTrial draws a sparse matrix and a basis, which may be singular.
 func newTrial(t *testing.T, seed uint64) *trial {
-	tr := &trial{t: t, rng: rand.New(rand.NewPCG(seed, 1)), a: sparse{start: []int32{0}}}
+	tr := &trial{t: t, rng: rand.New(rand.NewPCG(seed, 1)), a: Matrix{Start: []int32{0}}}
 	tr.m = 1 + tr.rng.IntN(40)
 	tr.n = tr.m + tr.rng.IntN(20)
 	for range tr.n {
 		for i := range tr.m {
 			if tr.rng.IntN(tr.m) < 3 {
-				tr.a.idx = append(tr.a.idx, int32(i))
-				tr.a.val = append(tr.a.val, float64(tr.rng.IntN(9)-4)+0.5)
+				tr.a.Index = append(tr.a.Index, int32(i))
+				tr.a.Value = append(tr.a.Value, float64(tr.rng.IntN(9)-4)+0.5)
 			}
 		}
-		tr.a.start = append(tr.a.start, int32(len(tr.a.idx)))
+		tr.a.Start = append(tr.a.Start, int32(len(tr.a.Index)))
 	}
 	for _, v := range tr.rng.Perm(tr.n + tr.m)[:tr.m] {
 		tr.head = append(tr.head, int32(v))
@@ -47,7 +47,7 @@ func (tr *trial) column(v int32) []float64 {
 		out[int(v)-tr.n] = -1
 		return out
 	}
-	idx, val := tr.a.line(v)
+	idx, val := tr.a.Line(v)
 	for k, i := range idx {
 		out[i] = val[k]
 	}
@@ -151,7 +151,7 @@ func TestFactorSolvesWithTheBasis(t *testing.T) {
 
 // A basis with two equal columns and an empty one is completed with logicals.
 func TestFactorReplacesDependentColumns(t *testing.T) {
-	a := sparse{start: []int32{0, 3, 6, 6}, idx: []int32{0, 1, 2, 0, 1, 2}, val: []float64{1, 2, 3, 1, 2, 3}}
+	a := Matrix{Start: []int32{0, 3, 6, 6}, Index: []int32{0, 1, 2, 0, 1, 2}, Value: []float64{1, 2, 3, 1, 2, 3}}
 	head := []int32{0, 1, 2}
 	removed := newBuilder(3).factorize(&a, head)
 	require.Len(t, removed, 2)

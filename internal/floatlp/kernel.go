@@ -68,7 +68,7 @@ func (k *kernel) load(b *builder) {
 		if b.rowDone[i] {
 			continue
 		}
-		idx, _ := b.rows.line(int32(i))
+		idx, _ := b.rows.Line(int32(i))
 		k.rows.open(int32(i), len(idx))
 		for _, c := range idx {
 			if b.rowOf[c] < 0 {

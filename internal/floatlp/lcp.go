@@ -4,24 +4,20 @@ import (
 	"errors"
 	"fmt"
 	"math"
-	"math/big"
+
+	"exactsolve/internal/sparse"
+	"exactsolve/rational"
+	"exactsolve/rational/approx"
 )
 
 // An LCP is a linear complementarity problem w = q + M z, w ≥ 0, z ≥ 0, wᵀz = 0,
 // where q is a polynomial in an infinitesimal ε > 0, with a covering vector d > 0.
 // The last power of ε in q is there to decide ties alone: z₀ leaves when it is
-// among those tied before. The problem is given in rationals, for callers that
-// know no floats.
+// among those tied before.
 type LCP struct {
-	M     [][]LCPEntry // n rows
-	Q     [][]*big.Rat // n polynomials: coefficients of ε⁰, ε¹, …
-	Cover []*big.Rat   // n
-}
-
-// An LCPEntry is an entry in a row of M.
-type LCPEntry struct {
-	Col   int
-	Value *big.Rat
+	M     *sparse.Integers // n×n, by rows
+	Q     [][]rational.Rat // n polynomials: coefficients of ε⁰, ε¹, …
+	Cover []rational.Rat   // n
 }
 
 // An LCPState is a basis on Lemke's path. Variables are z, 0 … n−1, then z₀, n, and
@@ -61,21 +57,17 @@ func (s *LCPState) Follow(left int) (done bool) {
 
 // validate reports the first thing wrong with p.
 func (p *LCP) validate() error {
-	n := len(p.M)
+	n := p.M.Lines()
 	if len(p.Q) != n || len(p.Cover) != n {
 		return fmt.Errorf("floatlp: %d rows of M, %d of q, %d of d", n, len(p.Q), len(p.Cover))
 	}
-	entries := 0
-	for i, row := range p.M {
-		entries += len(row)
-		for _, e := range row {
-			if e.Col < 0 || e.Col >= n {
-				return fmt.Errorf("floatlp: row %d of M has an entry in column %d of %d", i, e.Col, n)
-			}
-		}
-	}
-	if entries+n > maxEntries {
+	if len(p.M.Index)+n > maxEntries {
 		return errTooLarge
+	}
+	for _, j := range p.M.Index {
+		if j < 0 || int(j) >= n {
+			return fmt.Errorf("floatlp: M has an entry in column %d of %d", j, n)
+		}
 	}
 	for i, d := range p.Cover {
 		if d.Sign() <= 0 {
@@ -90,7 +82,7 @@ func NewLCPWalk(p *LCP) (*LCPWalk, error) {
 	if err := p.validate(); err != nil {
 		return nil, err
 	}
-	w := newLCPWalk(len(p.M))
+	w := newLCPWalk(p.M.Lines())
 	if err := w.load(p); err != nil {
 		return nil, err
 	}
@@ -100,25 +92,17 @@ func NewLCPWalk(p *LCP) (*LCPWalk, error) {
 // load converts p to floats and scales it: any positive factors of rows and
 // columns keep complementarity, and any factor of a power of ε the order.
 func (w *LCPWalk) load(p *LCP) error {
-	if err := w.loadMatrix(p.M); err != nil {
-		return err
+	byRow := withoutZeros(Floats(p.M, nil))
+	w.a = byRow.Transposed(w.n)
+	factor := scaleFactors(&w.a, &byRow)
+	cols, rows := factor[:w.n], factor[w.n:]
+	multiply(&w.a, cols, rows)
+	w.loadSides(p.Q, rows)
+	for i, d := range p.Cover {
+		w.a.Index, w.a.Value = append(w.a.Index, int32(i)), append(w.a.Value, approx.Float64(d)*rows[i])
 	}
-	rows := w.a.transpose(w.n)
-	factor := scaleFactors(&w.a, &rows)
-	cols, rowFactor := factor[:w.n], factor[w.n:]
-	for j := range w.n {
-		idx, val := w.a.line(int32(j))
-		for k, i := range idx {
-			val[k] *= cols[j] * rowFactor[i]
-		}
-	}
-	w.loadSides(p.Q, rowFactor)
-	for i := range w.n {
-		d, _ := p.Cover[i].Float64()
-		w.a.idx, w.a.val = append(w.a.idx, int32(i)), append(w.a.val, d*rowFactor[i])
-	}
-	w.a.start = append(w.a.start, int32(len(w.a.idx)))
-	for _, list := range append(w.rhs, w.a.val) {
+	w.a.Start = append(w.a.Start, int32(len(w.a.Index)))
+	for _, list := range append(w.rhs, w.a.Value) {
 		for _, x := range list {
 			if !isFinite(x) {
 				return errors.New("floatlp: a number of the problem is beyond the range of floats")
@@ -128,29 +112,9 @@ func (w *LCPWalk) load(p *LCP) error {
 	return nil
 }
 
-// loadMatrix stores M by columns, without zeros.
-func (w *LCPWalk) loadMatrix(m [][]LCPEntry) error {
-	byRow := sparse{start: make([]int32, 1, w.n+1)}
-	last := make([]int, w.n) // last row with an entry in the column, plus one
-	for i, row := range m {
-		for _, e := range row {
-			if last[e.Col] == i+1 {
-				return fmt.Errorf("floatlp: column %d twice in row %d of M", e.Col, i)
-			}
-			last[e.Col] = i + 1
-			if x, _ := e.Value.Float64(); x != 0 {
-				byRow.idx, byRow.val = append(byRow.idx, int32(e.Col)), append(byRow.val, x)
-			}
-		}
-		byRow.start = append(byRow.start, int32(len(byRow.idx)))
-	}
-	w.a = byRow.transpose(w.n)
-	return nil
-}
-
 // loadSides stores −q, a column for each power scaled to entries of at most about
 // 1.
-func (w *LCPWalk) loadSides(q [][]*big.Rat, rowFactor []float64) {
+func (w *LCPWalk) loadSides(q [][]rational.Rat, rowFactor []float64) {
 	powers := 1
 	for _, c := range q {
 		powers = max(powers, len(c))
@@ -159,8 +123,7 @@ func (w *LCPWalk) loadSides(q [][]*big.Rat, rowFactor []float64) {
 		side, largest := make([]float64, w.n), 0.0
 		for i, c := range q {
 			if k < len(c) {
-				x, _ := c[k].Float64()
-				side[i] = -x * rowFactor[i]
+				side[i] = -approx.Float64(c[k]) * rowFactor[i]
 				largest = max(largest, math.Abs(side[i]))
 			}
 		}

@@ -2,13 +2,13 @@ package floatlp
 
 import (
 	"context"
-	"math/big"
 	"math/rand/v2"
 	"slices"
 	"testing"
 
 	"github.com/stretchr/testify/require"
 
+	"exactsolve/internal/sparse"
 	"exactsolve/lemke"
 	"exactsolve/polyeps"
 	"exactsolve/rational"
@@ -18,54 +18,43 @@ import (
 
 // exactLCP is p for exact pivots, with covering vector ones.
 func exactLCP(p *LCP) lemke.Problem {
-	e := lemke.Problem{M: make([][]tableau.Entry, len(p.M)), Q: make([][]rational.Rat, len(p.M))}
-	for i := range p.M {
-		for _, x := range p.M[i] {
-			e.M[i] = append(e.M[i], tableau.Entry{Col: x.Col, Value: rational.FromBig(x.Value)})
-		}
-		for _, q := range p.Q[i] {
-			e.Q[i] = append(e.Q[i], rational.FromBig(q))
+	e := lemke.Problem{M: make([][]tableau.Entry, len(p.Q)), Q: p.Q}
+	for i := range e.M {
+		for k := p.M.Start[i]; k < p.M.Start[i+1]; k++ {
+			e.M[i] = append(e.M[i], tableau.Entry{Col: int(p.M.Index[k]), Value: rational.Int(p.M.Value[k])})
 		}
 	}
 	return e
 }
 
 // requireSolution solves for the basic entries of z exactly and checks all signs.
-func requireSolution(t *testing.T, p *lemke.Problem, basic []bool) {
+func requireSolution(t *testing.T, p *LCP, basic []bool) {
 	t.Helper()
-	var entries []basis.Entry
-	var rows []int
-	at := make([]int, len(p.M))
-	for i := range p.M {
+	var rows []int32
+	at := make([]int32, len(p.Q))
+	for i := range p.Q {
 		if at[i] = -1; basic[i] {
-			at[i] = len(rows)
-			rows = append(rows, i)
+			at[i] = int32(len(rows))
+			rows = append(rows, int32(i))
 		}
 	}
 	q := make([]polyeps.Poly, len(rows))
 	for k, i := range rows {
 		q[k] = polyeps.New(p.Q[i]...).Neg()
-		for _, e := range p.M[i] {
-			if at[e.Col] >= 0 {
-				entries = append(entries, basis.Entry{Row: k, Col: at[e.Col], Value: e.Value})
-			}
-		}
 	}
-	m, err := basis.New(len(rows), entries)
-	require.NoError(t, err)
-	f, err := basis.Factor(context.Background(), m)
+	f, err := basis.Factor(context.Background(), p.M.Minor(rows, at))
 	require.NoError(t, err)
 	x, err := f.SolveAll(context.Background(), basis.Columns(q))
 	require.NoError(t, err)
-	for i := range p.M {
+	for i := range p.Q {
 		w := polyeps.New(p.Q[i]...)
-		for _, e := range p.M[i] {
-			if at[e.Col] >= 0 {
-				w = w.Add(basis.Poly(x, at[e.Col]).Scale(e.Value))
+		for k := p.M.Start[i]; k < p.M.Start[i+1]; k++ {
+			if j := at[p.M.Index[k]]; j >= 0 {
+				w = w.Add(basis.Poly(x, int(j)).Scale(p.M.Rat(k)))
 			}
 		}
 		if basic[i] {
-			require.True(t, w.IsZero() && basis.Poly(x, at[i]).Sign() >= 0, "row %d", i)
+			require.True(t, w.IsZero() && basis.Poly(x, int(at[i])).Sign() >= 0, "row %d", i)
 		} else {
 			require.True(t, w.Sign() >= 0, "row %d", i)
 		}
@@ -83,7 +72,8 @@ func randomLCP(rng *rand.Rand, n, kind int) *LCP {
 			}
 		}
 	}
-	p := &LCP{M: make([][]LCPEntry, n), Q: make([][]*big.Rat, n)}
+	var entries sparse.Entries
+	p := &LCP{Q: make([][]rational.Rat, n)}
 	for i := range n {
 		for j := range n {
 			v := m[i][j]
@@ -96,19 +86,18 @@ func randomLCP(rng *rand.Rand, n, kind int) *LCP {
 					v++
 				}
 			}
-			if v != 0 {
-				p.M[i] = append(p.M[i], LCPEntry{Col: j, Value: big.NewRat(v, 1)})
-			}
+			entries.Add(i, j, rational.Int(v))
 		}
 		for range 1 + rng.IntN(3) {
-			p.Q[i] = append(p.Q[i], big.NewRat(int64(rng.IntN(5)-3), 1))
+			p.Q[i] = append(p.Q[i], rational.Int(int64(rng.IntN(5)-3)))
 		}
 		for len(p.Q[i]) < 3 {
-			p.Q[i] = append(p.Q[i], new(big.Rat))
+			p.Q[i] = append(p.Q[i], rational.Rat{})
 		}
-		p.Q[i] = append(p.Q[i], big.NewRat(1<<20+rng.Int64N(1<<20), 1)) // decides ties
-		p.Cover = append(p.Cover, big.NewRat(1, 1))
+		p.Q[i] = append(p.Q[i], rational.Int(1<<20+rng.Int64N(1<<20))) // decides ties
+		p.Cover = append(p.Cover, rational.Int(1))
 	}
+	p.M = entries.Lines(n)
 	return p
 }
 
@@ -116,20 +105,12 @@ func randomLCP(rng *rand.Rand, n, kind int) *LCP {
 func firstState(p *LCP) (*LCPState, bool) {
 	best, negative := 0, false
 	for i, q := range p.Q {
-		negative = negative || polyeps.New(exactRow(q)...).Sign() < 0
-		if polyeps.New(exactRow(q)...).Cmp(polyeps.New(exactRow(p.Q[best])...)) < 0 {
+		negative = negative || polyeps.New(q...).Sign() < 0
+		if polyeps.New(q...).Cmp(polyeps.New(p.Q[best]...)) < 0 {
 			best = i
 		}
 	}
-	return &LCPState{Z: make([]bool, len(p.M)), Enter: best}, negative
-}
-
-func exactRow(q []*big.Rat) []rational.Rat {
-	var row []rational.Rat
-	for _, x := range q {
-		row = append(row, rational.FromBig(x))
-	}
-	return row
+	return &LCPState{Z: make([]bool, len(p.Q)), Enter: best}, negative
 }
 
 // walkFrom runs from s and follows the pivots.
@@ -157,11 +138,10 @@ func TestLCPRandom(t *testing.T) {
 			continue
 		}
 		_, status := walkFrom(t, p, s, 1_000)
-		e := exactLCP(p)
 		switch status {
 		case Optimal:
 			solved++
-			requireSolution(t, &e, s.Z)
+			requireSolution(t, p, s.Z)
 		case Unbounded:
 			rays++
 			require.Zero(t, k%3, "no ray for positive definite or positive matrices")
@@ -181,7 +161,7 @@ func TestLCPLikeExact(t *testing.T) {
 	for range 200 {
 		p := randomLCP(rng, 12, 2)
 		for i := range p.Q {
-			p.Q[i] = []*big.Rat{big.NewRat(rng.Int64N(1<<40)-1<<39, 1<<30), big.NewRat(1, 1)}
+			p.Q[i] = []rational.Rat{rational.New(rng.Int64N(1<<40)-1<<39, 1<<30), rational.Int(1)}
 		}
 		s, negative := firstState(p)
 		if !negative {
@@ -228,11 +208,22 @@ func TestLCPRounding(t *testing.T) {
 	}
 }
 
+// rowsOf returns a matrix of small integers.
+func rowsOf(rows ...[]int64) *sparse.Integers {
+	var m sparse.Entries
+	for i, row := range rows {
+		for j, v := range row {
+			m.Add(i, j, rational.Int(v))
+		}
+	}
+	return m.Lines(len(rows))
+}
+
 func TestLCPSingular(t *testing.T) {
-	one := big.NewRat(1, 1)
+	one := rational.Int(1)
 	p := &LCP{
-		M: [][]LCPEntry{{{0, one}, {1, one}}, {{0, one}, {1, one}}, nil},
-		Q: [][]*big.Rat{{one}, {one}, {one}}, Cover: []*big.Rat{one, one, one},
+		M: rowsOf([]int64{1, 1, 0}, []int64{1, 1, 0}, nil),
+		Q: [][]rational.Rat{{one}, {one}, {one}}, Cover: []rational.Rat{one, one, one},
 	}
 	w, err := NewLCPWalk(p)
 	require.NoError(t, err)
@@ -242,17 +233,17 @@ func TestLCPSingular(t *testing.T) {
 }
 
 func TestLCPInvalid(t *testing.T) {
-	one := big.NewRat(1, 1)
-	ones := []*big.Rat{one}
-	huge := new(big.Rat).SetInt(new(big.Int).Lsh(big.NewInt(1), 2000))
+	ones := []rational.Rat{rational.Int(1)}
+	huge := rational.Int(2).Pow(2000)
+	var wide sparse.Entries
+	wide.Add(0, 0, huge)
 	for want, bad := range map[string]*LCP{
-		"2 rows of M, 1 of q":   {M: make([][]LCPEntry, 2), Q: make([][]*big.Rat, 1)},
-		"1 of q, 0 of d":        {M: make([][]LCPEntry, 1), Q: make([][]*big.Rat, 1)},
-		"column 1 of 1":         {M: [][]LCPEntry{{{1, one}}}, Q: [][]*big.Rat{nil}, Cover: ones},
-		"column 0 twice":        {M: [][]LCPEntry{{{0, one}, {0, one}}}, Q: [][]*big.Rat{nil}, Cover: ones},
-		"not positive":          {M: [][]LCPEntry{{}}, Q: [][]*big.Rat{nil}, Cover: []*big.Rat{new(big.Rat)}},
-		"range of floats":       {M: [][]LCPEntry{{{0, huge}}}, Q: [][]*big.Rat{nil}, Cover: ones},
-		"beyond the range of f": {M: [][]LCPEntry{{{0, one}}}, Q: [][]*big.Rat{{huge}}, Cover: ones},
+		"2 rows of M, 1 of q":   {M: rowsOf(nil, nil), Q: make([][]rational.Rat, 1)},
+		"1 of q, 0 of d":        {M: rowsOf(nil), Q: make([][]rational.Rat, 1)},
+		"column 1 of 1":         {M: rowsOf([]int64{0, 1}), Q: [][]rational.Rat{nil}, Cover: ones},
+		"not positive":          {M: rowsOf(nil), Q: [][]rational.Rat{nil}, Cover: make([]rational.Rat, 1)},
+		"range of floats":       {M: wide.Lines(1), Q: [][]rational.Rat{nil}, Cover: ones},
+		"beyond the range of f": {M: rowsOf([]int64{1}), Q: [][]rational.Rat{{huge}}, Cover: ones},
 	} {
 		_, err := NewLCPWalk(bad)
 		require.ErrorContains(t, err, want)

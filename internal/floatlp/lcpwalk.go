@@ -16,7 +16,7 @@ import (
 // 4.4.
 type LCPWalk struct {
 	n   int
-	a   sparse      // [M d] by columns, scaled
+	a   Matrix      // [M d] by columns, scaled
 	rhs [][]float64 // −q for each power of ε
 
 	head []int32     // by row: the basic variable
@@ -140,7 +140,7 @@ func (w *LCPWalk) enterColumn(v int32) {
 	if v > w.z0() {
 		w.alpha.set(v-w.z0()-1, -1)
 	} else {
-		idx, val := w.a.line(v)
+		idx, val := w.a.Line(v)
 		for k, i := range idx {
 			w.alpha.set(i, val[k])
 		}
@@ -173,7 +173,7 @@ func (w *LCPWalk) pivot(r, v int32) bool {
 	if !f.update(r, &w.spike, &w.eta, alpha[r]) {
 		return false
 	}
-	grown := len(f.u.idx) + len(f.etas.idx)
+	grown := len(f.u.idx) + len(f.etas.Index)
 	return f.updates < maxUpdates && grown < 2*f.size+4*f.m
 }
 

@@ -1,41 +1,57 @@
 package floatlp
 
-// A sparse matrix is stored by lines, which are its columns or its rows.
-type sparse struct {
-	start []int32 // one more than there are lines
-	idx   []int32
-	val   []float64
-}
+import (
+	"math"
+	"math/big"
+	"slices"
 
-// line returns the entries of line k.
-func (a *sparse) line(k int32) ([]int32, []float64) {
-	s, e := a.start[k], a.start[k+1]
-	return a.idx[s:e], a.val[s:e:e]
-}
+	"exactsolve/internal/sparse"
+)
 
-func (a *sparse) lines() int { return len(a.start) - 1 }
+// A Matrix is stored by columns, unless it says otherwise. Entries are finite.
+type Matrix = sparse.Matrix[float64]
 
-// transpose returns a stored the other way, with the given number of lines.
-func (a *sparse) transpose(lines int) sparse {
-	t := sparse{
-		start: make([]int32, lines+1),
-		idx:   make([]int32, len(a.idx)),
-		val:   make([]float64, len(a.val)),
-	}
-	for _, i := range a.idx {
-		t.start[i+1]++
-	}
-	for i := range lines {
-		t.start[i+1] += t.start[i]
-	}
-	next := make([]int32, lines)
-	copy(next, t.start)
-	for j := range a.lines() {
-		idx, val := a.line(int32(j))
-		for k, i := range idx {
-			t.idx[next[i]], t.val[next[i]] = int32(j), val[k]
-			next[i]++
+// Floats returns a in floats, each line across divided by the power of two that
+// shift has for it; nil divides by nothing. It shares the places of the entries
+// with a. What is beyond the range of floats becomes infinite, or 0.
+func Floats(a *sparse.Integers, shift []int) Matrix {
+	z := Matrix{Start: a.Start, Index: a.Index, Value: make([]float64, len(a.Value))}
+	for k, v := range a.Value {
+		by := 0
+		if shift != nil {
+			by = shift[a.Index[k]]
+		}
+		if w, ok := a.IsWide(int32(k)); ok {
+			z.Value[k] = shifted(w, by)
+		} else {
+			z.Value[k] = math.Ldexp(float64(v), -by)
 		}
 	}
-	return t
+	return z
+}
+
+// shifted returns x divided by a power of two.
+func shifted(x *big.Int, by int) float64 {
+	m := new(big.Float)
+	exp := new(big.Float).SetInt(x).MantExp(m)
+	f, _ := m.Float64()
+	return math.Ldexp(f, exp-by)
+}
+
+// withoutZeros returns a without entries that are 0.
+func withoutZeros(a Matrix) Matrix {
+	if !slices.Contains(a.Value, 0) {
+		return a
+	}
+	z := Matrix{Start: []int32{0}}
+	for j := range a.Lines() {
+		idx, val := a.Line(int32(j))
+		for k, x := range val {
+			if x != 0 {
+				z.Index, z.Value = append(z.Index, idx[k]), append(z.Value, x)
+			}
+		}
+		z.Start = append(z.Start, int32(len(z.Index)))
+	}
+	return z
 }

@@ -157,12 +157,10 @@ func (d *descent) load(a, b int) {
 			s.upper[v] = s.lower[v]
 		}
 	}
-	if !s.stale {
-		for v := range s.lower {
-			s.scaleBounds(v)
-		}
-		s.scaleCosts()
+	for v := range s.lower {
+		s.scaleBounds(v)
 	}
+	s.scaleCosts()
 }
 
 // replaceFinite replaces finite bounds by those of a level.

@@ -7,7 +7,7 @@ import (
 )
 
 // A Problem is a linear program in m rows and n columns. It is not changed by
-// this package and may be changed once New has returned.
+// this package; all but the matrix may be changed once New has returned.
 type Problem struct {
 	Maximize bool
 
@@ -16,16 +16,7 @@ type Problem struct {
 
 	RowLower, RowUpper []float64 // m, bounds of the rows
 
-	Matrix Matrix // m×n
-}
-
-// A Matrix is stored by columns: the entries of column j are at
-// Start[j] … Start[j+1]−1 of Index, their rows, and Value. Entries are finite; no
-// row occurs twice in a column.
-type Matrix struct {
-	Start []int // n+1
-	Index []int32
-	Value []float64
+	Matrix Matrix // m×n, by columns; no row occurs twice in a column
 }
 
 // maxEntries limits rows, columns and entries: they are numbered in 32 bits.
@@ -56,7 +47,7 @@ func (p *Problem) Validate() error {
 			return err
 		}
 	}
-	return p.Matrix.validate(m, n)
+	return validate(&p.Matrix, m, n)
 }
 
 func checkColumn(j int, cost, lower, upper float64) error {
@@ -76,15 +67,15 @@ func checkBounds(what string, k int, lower, upper float64) error {
 func isFinite(x float64) bool { return !math.IsNaN(x) && !math.IsInf(x, 0) }
 
 // validate checks a matrix of m rows and n columns.
-func (a *Matrix) validate(m, n int) error {
-	if len(a.Start) != n+1 || a.Start[0] != 0 || a.Start[n] != len(a.Index) || len(a.Index) != len(a.Value) {
+func validate(a *Matrix, m, n int) error {
+	if len(a.Start) != n+1 || a.Start[0] != 0 || int(a.Start[n]) != len(a.Index) || len(a.Index) != len(a.Value) {
 		return errors.New("floatlp: the arrays of the matrix do not agree in length")
 	}
 	if len(a.Index) > maxEntries {
 		return errTooLarge
 	}
 	for j := range n {
-		if a.Start[j] > a.Start[j+1] || a.Start[j+1] > len(a.Index) {
+		if a.Start[j] > a.Start[j+1] || int(a.Start[j+1]) > len(a.Index) {
 			return fmt.Errorf("floatlp: column %d starts after its end", j)
 		}
 	}
@@ -189,5 +180,5 @@ type Result struct {
 
 	Pivots  int // basis changes of both methods and bound flips of the primal one
 	Dual    int // those of the dual method
-	Factors int // factorizations of a basis matrix
+	Factors int // factorizations of a basis Matrix
 }

@@ -27,14 +27,14 @@ func randomProblem(rng *rand.Rand, maxRows, maxCols int) *Problem {
 }
 
 func randomMatrix(rng *rand.Rand, m, n int) Matrix {
-	a := Matrix{Start: []int{0}}
+	a := Matrix{Start: []int32{0}}
 	for range n {
 		for i := range m {
 			if v := rng.IntN(9) - 4; v != 0 && rng.IntN(3) > 0 {
 				a.Index, a.Value = append(a.Index, int32(i)), append(a.Value, float64(v))
 			}
 		}
-		a.Start = append(a.Start, len(a.Index))
+		a.Start = append(a.Start, int32(len(a.Index)))
 	}
 	return a
 }

@@ -39,7 +39,6 @@ type exactCheck struct {
 func wrongSigns(t testing.TB, p *Problem, b *Basis, powers []*Level, eps float64) (primal, dual int) {
 	t.Helper()
 	s := newSolver(t, p)
-	s.prepare()
 	c := &exactCheck{s: s, powers: powers, eps: newBig(eps)}
 	require.NoError(t, s.SetBasis(b))
 	s.loadBasis()
@@ -109,7 +108,7 @@ func (s *Solver) eachEntry(v int32, visit func(i int32, a float64)) {
 		visit(v-int32(s.n), -1)
 		return
 	}
-	idx, val := s.a.line(v)
+	idx, val := s.a.Line(v)
 	for k, i := range idx {
 		visit(i, val[k])
 	}

@@ -7,14 +7,14 @@ const scalePasses = 4
 // scaleFactors returns a power of two for each of the n columns, then for each of
 // the m rows, to multiply it by so that entries come near 1: each pass sets a
 // factor to 1/√(smallest·largest) of the scaled entries.
-func scaleFactors(a, at *sparse) []float64 {
-	n, m := a.lines(), at.lines()
+func scaleFactors(a, at *Matrix) []float64 {
+	n, m := a.Lines(), at.Lines()
 	factor := make([]float64, n+m)
 	for k := range factor {
 		factor[k] = 1
 	}
 	cols, rows := factor[:n], factor[n:]
-	if lo, hi := extremes(a.val); lo >= 0.2 && hi <= 5 {
+	if lo, hi := extremes(a.Value); lo >= 0.2 && hi <= 5 {
 		return factor
 	}
 	for range scalePasses {
@@ -39,9 +39,9 @@ func extremes(val []float64) (lo, hi float64) {
 }
 
 // balance sets the factors of the lines of a, given those across.
-func balance(a *sparse, lines, across []float64) {
+func balance(a *Matrix, lines, across []float64) {
 	for k := range lines {
-		idx, val := a.line(int32(k))
+		idx, val := a.Line(int32(k))
 		lo, hi := math.Inf(1), 0.0
 		for p, i := range idx {
 			if x := math.Abs(val[p]) * across[i]; x > 0 {
@@ -51,6 +51,16 @@ func balance(a *sparse, lines, across []float64) {
 		if hi > 0 {
 			// Not √(lo·hi), which can overflow.
 			lines[k] = clampScale(1 / (math.Sqrt(lo) * math.Sqrt(hi)))
+		}
+	}
+}
+
+// multiply multiplies entries by the factors of their lines and of those across.
+func multiply(a *Matrix, lines, across []float64) {
+	for k, f := range lines {
+		idx, val := a.Line(int32(k))
+		for p, i := range idx {
+			val[p] *= f * across[i]
 		}
 	}
 }

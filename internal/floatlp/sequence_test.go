@@ -2,6 +2,7 @@ package floatlp
 
 import (
 	"math"
+	"slices"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -54,11 +55,11 @@ func newSequenceLP(g *seqform.Game, k, l []float64) *sequenceLP {
 	p.RowLower = append(p.RowLower, below(n2)...)
 	p.RowUpper = append(p.RowUpper, make([]float64, n2)...)
 	p.Lower = append(append(p.Lower, k...), below(len(q.f))...)
-	p.Matrix.Start = []int{0}
+	p.Matrix.Start = []int32{0}
 	for _, col := range entries {
 		p.Upper = append(p.Upper, inf)
 		p.Matrix.Index, p.Matrix.Value = append(p.Matrix.Index, col.Index...), append(p.Matrix.Value, col.Value...)
-		p.Matrix.Start = append(p.Matrix.Start, len(p.Matrix.Index))
+		p.Matrix.Start = append(p.Matrix.Start, int32(len(p.Matrix.Index)))
 	}
 	return q
 }
@@ -234,13 +235,13 @@ func requireOptimal(t testing.TB, p *Problem, b *Basis, powers []*Level, eps flo
 // weight of the one it extends: rows for x, columns for y.
 func withTrembles(lp *sequenceLP, eps float64) *Problem {
 	p := *lp.Problem
-	rows, cols := Matrix{Start: []int{0}}, Matrix{Start: []int{0}}
+	rows, cols := Matrix{Start: []int32{0}}, Matrix{Start: []int32{0}}
 	each := func(rows []seqform.Constraint, a *Matrix, shift int) {
 		for _, c := range rows[1:] {
 			for s := c.Plus[0]; s < c.Plus[1]; s++ {
 				a.Index = append(a.Index, int32(shift+s), int32(shift+c.Minus))
 				a.Value = append(a.Value, 1, -eps)
-				a.Start = append(a.Start, len(a.Index))
+				a.Start = append(a.Start, int32(len(a.Index)))
 			}
 		}
 	}
@@ -253,8 +254,18 @@ func withTrembles(lp *sequenceLP, eps float64) *Problem {
 	for range len(rows.Start) - 1 {
 		p.RowLower, p.RowUpper = append(p.RowLower, 0), append(p.RowUpper, inf)
 	}
-	p.Matrix = rowsOf(joinColumns(rowsOf(p.Matrix, len(lp.RowLower)), rows), len(p.Cost))
+	byRow := joinColumns(p.Matrix.Transposed(len(lp.RowLower)), rows)
+	p.Matrix = byRow.Transposed(len(p.Cost))
 	return &p
+}
+
+// joinColumns returns a with the columns of b after its own.
+func joinColumns(a, b Matrix) Matrix {
+	out := Matrix{Start: slices.Clone(a.Start), Index: append(slices.Clone(a.Index), b.Index...), Value: append(slices.Clone(a.Value), b.Value...)}
+	for _, k := range b.Start[1:] {
+		out.Start = append(out.Start, int32(len(a.Index))+k)
+	}
+	return out
 }
 
 // Values of exact solvers for numeric ε. The bases are optimal, checked at 400

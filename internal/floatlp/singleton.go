@@ -40,7 +40,7 @@ func (b *builder) pivotRowSingletons() {
 		if b.rowDone[i] || b.rowCount[i] != 1 {
 			continue
 		}
-		idx, val := b.rows.line(i)
+		idx, val := b.rows.Line(i)
 		for p, c := range idx {
 			if b.rowOf[c] < 0 {
 				if math.Abs(val[p]) > pivotTolerance {
@@ -54,7 +54,7 @@ func (b *builder) pivotRowSingletons() {
 
 // countRow recounts the columns not done with an entry in row i.
 func (b *builder) countRow(i int32) int32 {
-	idx, _ := b.rows.line(i)
+	idx, _ := b.rows.Line(i)
 	n := int32(0)
 	for _, c := range idx {
 		if b.rowOf[c] < 0 {

@@ -27,7 +27,6 @@ const maxRounds = 12
 // Limit, as does MaxPivots, with the basis reached. Rows, columns and bounds that
 // cannot be told from feasible at 1e−9, scaled, pass for feasible.
 func (s *Solver) Solve(ctx context.Context, opt Options) *Result {
-	s.prepare()
 	s.tally = tally{}
 	s.random = 0
 	s.ray = nil
@@ -114,7 +113,7 @@ func (s *Solver) rayHolds() bool {
 	}
 	for j := range s.n {
 		sum := 0.0
-		idx, val := s.a.line(int32(j))
+		idx, val := s.a.Line(int32(j))
 		for k, i := range idx {
 			sum += val[k] * s.ray[i]
 		}
@@ -213,7 +212,7 @@ func (s *Solver) readValues(res *Result) {
 	s.flip.clear()
 	for j := range s.n {
 		sum := s.cost[j]
-		idx, val := s.entries.line(int32(j))
+		idx, val := s.entries.Line(int32(j))
 		for k, i := range idx {
 			sum -= val[k] * res.Y[i]
 		}

@@ -1,6 +1,9 @@
 package floatlp
 
-import "math"
+import (
+	"math"
+	"slices"
+)
 
 // A Solver holds a program and its last basis. It is not safe for use by several
 // goroutines at once.
@@ -10,13 +13,12 @@ type Solver struct {
 	cost       []float64 // of columns, as given
 	lower      []float64 // of columns, then of rows, as given
 	upper      []float64
-	entries    sparse // as given, by columns, without zeros
+	entries    Matrix // as given, by columns, without zeros
 	costFactor float64
 
 	// Scaled, for the variables: n columns, then m logicals.
-	stale      bool      // the scaled program must be made anew
 	scale      []float64 // a variable is scale times its scaled value
-	a, at      sparse
+	a, at      Matrix
 	lo, up, c  []float64 // true
 	wlo, wup   []float64 // shifted or perturbed, for the primal method
 	wc         []float64 // likewise, for the dual method
@@ -75,31 +77,12 @@ func New(p *Problem) (*Solver, error) {
 	s.cost = append([]float64(nil), p.Cost...)
 	s.lower = append(append([]float64(nil), p.Lower...), p.RowLower...)
 	s.upper = append(append([]float64(nil), p.Upper...), p.RowUpper...)
-	s.entries = sparse{start: make([]int32, 1, s.n+1)}
-	s.entries.appendLines(&p.Matrix)
+	s.entries = withoutZeros(p.Matrix)
 	s.status = make([]VarStatus, s.n+s.m)
-	s.stale = true
 	s.slackBasis()
+	s.prepare()
 	return s, nil
 }
-
-// appendLines appends the columns of m, without zeros.
-func (a *sparse) appendLines(m *Matrix) {
-	for j := range len(m.Start) - 1 {
-		for k := m.Start[j]; k < m.Start[j+1]; k++ {
-			if m.Value[k] != 0 {
-				a.idx, a.val = append(a.idx, m.Index[k]), append(a.val, m.Value[k])
-			}
-		}
-		a.start = append(a.start, int32(len(a.idx)))
-	}
-}
-
-// Rows and Cols return the size of the program.
-func (s *Solver) Rows() int { return s.m }
-
-// Cols returns the number of columns.
-func (s *Solver) Cols() int { return s.n }
 
 // slackBasis makes the logicals basic.
 func (s *Solver) slackBasis() {
@@ -132,24 +115,15 @@ func settle(status VarStatus, lower, upper float64) VarStatus {
 	return nearest(lower, upper)
 }
 
-// prepare makes the scaled program if it is stale.
+// prepare makes the scaled program.
 func (s *Solver) prepare() {
-	if !s.stale {
-		return
-	}
-	s.stale, s.factored = false, false
 	total := s.n + s.m
-	s.a = sparse{start: s.entries.start, idx: s.entries.idx, val: append([]float64(nil), s.entries.val...)}
-	rows := s.a.transpose(s.m)
-	factor := scaleFactors(&s.a, &rows)
-	for j := range s.n {
-		idx, val := s.a.line(int32(j))
-		for k, i := range idx {
-			val[k] *= factor[j] * factor[s.n+int(i)]
-		}
-	}
-	s.at = s.a.transpose(s.m)
-	s.scale = factor
+	s.a = Matrix{Start: s.entries.Start, Index: s.entries.Index, Value: slices.Clone(s.entries.Value)}
+	s.at = s.a.Transposed(s.m)
+	s.scale = scaleFactors(&s.a, &s.at)
+	cols, rows := s.scale[:s.n], s.scale[s.n:]
+	multiply(&s.a, cols, rows)
+	multiply(&s.at, rows, cols)
 	for i := s.n; i < total; i++ {
 		s.scale[i] = 1 / s.scale[i]
 	}

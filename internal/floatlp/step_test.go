@@ -12,7 +12,6 @@ import (
 // their upper bounds.
 func started(t testing.TB, p *Problem, upper int) *Solver {
 	s := newSolver(t, p)
-	s.prepare()
 	for j := range upper {
 		s.status[j] = AtUpper
 	}

@@ -22,12 +22,12 @@ func (f *factor) update(r int32, spike, row *packed, alpha float64) bool {
 	f.dropLine(&f.u, &f.ut, r)
 	for k, i := range row.idx {
 		if i != r {
-			f.etas.idx = append(f.etas.idx, i)
-			f.etas.val = append(f.etas.val, -row.val[k]*old)
+			f.etas.Index = append(f.etas.Index, i)
+			f.etas.Value = append(f.etas.Value, -row.val[k]*old)
 		}
 	}
-	if len(f.etas.idx) > int(f.etas.start[len(f.etaRow)]) {
-		f.etas.start = append(f.etas.start, int32(len(f.etas.idx)))
+	if len(f.etas.Index) > int(f.etas.Start[len(f.etaRow)]) {
+		f.etas.Start = append(f.etas.Start, int32(len(f.etas.Index)))
 		f.etaRow = append(f.etaRow, r)
 	}
 	f.addColumn(r, spike)

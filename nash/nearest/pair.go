@@ -3,7 +3,7 @@ package nearest
 import (
 	"errors"
 
-	"exactsolve/internal/exactlp"
+	"exactsolve/internal/lp"
 	"exactsolve/rational"
 	"exactsolve/seqform"
 )
@@ -58,9 +58,9 @@ func (s *search) try(x guess) {
 // solve runs the program for a plan of player j. It returns nil at a limit.
 func (s *search) solve(j int, support, tight []bool) seqform.Plan {
 	q := newProgram(s.g, j, newCenter(&s.g.Players[j], s.approx[j], support), support, tight)
-	z, err := exactlp.Solve(s.ctx, q.sparse(), exactlp.Options{MaxPivots: s.o.MaxPivots})
+	z, err := q.linear().Solve(s.ctx, lp.Options{MaxPivots: s.o.MaxPivots})
 	switch {
-	case errors.Is(err, exactlp.ErrNone):
+	case errors.Is(err, lp.ErrNone):
 		panic("nearest: a feasible program of bounded objective has no solution")
 	case err != nil:
 		if s.ctx.Err() == nil {
@@ -69,7 +69,7 @@ func (s *search) solve(j int, support, tight []bool) seqform.Plan {
 		return nil
 	}
 	stats := &s.result.Stats
-	stats.Rows, stats.Cols = max(stats.Rows, len(z.Y)), max(stats.Cols, len(z.X))
+	stats.Rows, stats.Cols = max(stats.Rows, z.Stats.Rows), max(stats.Cols, z.Stats.Cols)
 	stats.Pivots += z.Stats.ExactPivots
 	stats.Bits = max(stats.Bits, z.Stats.Bits)
 	return q.plan(z)

@@ -12,11 +12,11 @@ import (
 
 // nearlyTriangular returns a matrix like the bases of sequence-form programs:
 // triangular up to a kernel of about the given size, entries small.
-func nearlyTriangular(rng *rand.Rand, n, perRow, kernel int) ([]Entry, []rational.Rat) {
+func nearlyTriangular(rng *rand.Rand, n, perRow, kernel int) ([]entry, []rational.Rat) {
 	rows, cols := rng.Perm(n), rng.Perm(n)
-	var z []Entry
+	var z []entry
 	for i := range n {
-		z = append(z, Entry{rows[i], cols[i], rational.Int(int64(1 - 2*rng.IntN(2)))})
+		z = append(z, entry{rows[i], cols[i], rational.Int(int64(1 - 2*rng.IntN(2)))})
 		used := map[int]bool{i: true}
 		for range rng.IntN(2*perRow - 1) {
 			j := i - rng.IntN(min(i+1, 400)) // below the diagonal
@@ -25,7 +25,7 @@ func nearlyTriangular(rng *rand.Rand, n, perRow, kernel int) ([]Entry, []rationa
 			}
 			if !used[j] {
 				used[j] = true
-				z = append(z, Entry{rows[i], cols[j], rational.Int(rng.Int64N(13) - 6)})
+				z = append(z, entry{rows[i], cols[j], rational.Int(rng.Int64N(13) - 6)})
 			}
 		}
 	}
@@ -38,10 +38,9 @@ func nearlyTriangular(rng *rand.Rand, n, perRow, kernel int) ([]Entry, []rationa
 	return z, b
 }
 
-func benchmark(b *testing.B, n int, entries []Entry, rhs []rational.Rat, both bool) {
+func benchmark(b *testing.B, n int, entries []entry, rhs []rational.Rat, both bool) {
 	ctx := context.Background()
-	m, err := New(n, entries)
-	require.NoError(b, err)
+	m := matrixOf(n, entries)
 	var x *Vector
 	for b.Loop() {
 		f, err := Factor(ctx, m)

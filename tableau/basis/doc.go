@@ -2,7 +2,7 @@
 // equations exactly, such as those with the basis matrix of a linear program
 // whose basis was guessed in floating point.
 //
-// Start with [New] for a [Matrix], [Factor] and [Factors.Solve].
+// Start with [Factor] and [Factors.Solve].
 //
 // A matrix is factored modulo a prime of 61 bits, first its triangular part, then
 // by pivots of little fill-in, then densely. Solutions are lifted p-adically,

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"math/big"
 
+	"exactsolve/internal/sparse"
 	"exactsolve/rational"
 )
 
@@ -26,18 +27,18 @@ type ratTerm struct {
 
 // eliminate factors m as stored. Each pivot is in a row with the fewest entries
 // and, of these, in the column with the fewest. It fails with ErrSingular.
-func eliminate(ctx context.Context, m *Matrix) (*elimination, error) {
-	rows := make([]map[int32]rational.Rat, m.n)
-	count := make([]int, m.n)
+func eliminate(ctx context.Context, m *sparse.Integers) (*elimination, error) {
+	rows := make([]map[int32]rational.Rat, m.Lines())
+	count := make([]int, m.Lines())
 	for i := range rows {
 		rows[i] = make(map[int32]rational.Rat)
-		for k := m.start[i]; k < m.start[i+1]; k++ {
-			rows[i][m.col[k]] = rational.FromBigInt(m.stored(k, new(big.Int)))
-			count[m.col[k]]++
+		for k := m.Start[i]; k < m.Start[i+1]; k++ {
+			rows[i][m.Index[k]] = rational.FromBigInt(m.Big(k, new(big.Int)))
+			count[m.Index[k]]++
 		}
 	}
-	e := &elimination{n: m.n, terms: len(m.col)}
-	for range m.n {
+	e := &elimination{n: m.Lines(), terms: len(m.Index)}
+	for range m.Lines() {
 		if ctx.Err() != nil {
 			return nil, fmt.Errorf("basis: %w", context.Cause(ctx))
 		}

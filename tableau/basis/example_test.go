@@ -4,26 +4,26 @@ import (
 	"context"
 	"fmt"
 
+	"exactsolve/internal/sparse"
 	"exactsolve/polyeps"
 	"exactsolve/rational"
 	"exactsolve/tableau/basis"
 )
 
 func Example() {
-	m, err := basis.New(2, []basis.Entry{
-		{Row: 0, Col: 0, Value: rational.Int(2)}, {Row: 0, Col: 1, Value: rational.Int(1)},
-		{Row: 1, Col: 0, Value: rational.Int(1)}, {Row: 1, Col: 1, Value: rational.New(-1, 3)},
-	})
-	if err != nil {
-		panic(err)
+	var m sparse.Entries
+	for i, row := range [][]int64{{2, 1}, {3, -1}} {
+		for j, v := range row {
+			m.Add(i, j, rational.Int(v))
+		}
 	}
 	ctx := context.Background()
-	f, err := basis.Factor(ctx, m)
+	f, err := basis.Factor(ctx, m.Lines(2))
 	if err != nil {
 		panic(err)
 	}
-	// Right-hand sides 1 − ε and 1/2.
-	b := []polyeps.Poly{polyeps.New(rational.Int(1), rational.Int(-1)), polyeps.New(rational.New(1, 2))}
+	// Right-hand sides 1 − ε and 3/2.
+	b := []polyeps.Poly{polyeps.New(rational.Int(1), rational.Int(-1)), polyeps.New(rational.New(3, 2))}
 	x, err := f.SolveAll(ctx, basis.Columns(b))
 	if err != nil {
 		panic(err)

@@ -6,40 +6,52 @@ import (
 	"fmt"
 	"math/big"
 
+	"exactsolve/internal/sparse"
 	"exactsolve/rational"
 )
 
 // ErrSingular says that a matrix is singular; this is proved, not guessed.
 var ErrSingular = errors.New("basis: the matrix is singular")
 
+// Limits on what is factored and stored.
+const (
+	MaxSize    = 1 << 20 // rows of a matrix
+	MaxEntries = 1 << 24 // of a matrix, or of its factors
+)
+
+// ErrTooLarge says that a matrix, its factors or a solution exceed a limit.
+var ErrTooLarge = errors.New("basis: limit exceeded")
+
 // Factors are a matrix B in factored form, ready to solve systems with it. They
 // may be used by several goroutines at once.
 type Factors struct {
-	m          *Matrix
+	n          int
 	f          field
 	rows, cols side         // to solve with B and with its transpose
 	exact      *elimination // used instead, if not nil
-	pivotRow   []int32      // per column: row of its pivot
 }
 
-// Factor factors a matrix. It fails with [ErrSingular], with [ErrTooLarge] or
-// when ctx is done.
-func Factor(ctx context.Context, m *Matrix) (*Factors, error) {
+// Factor factors a square matrix, given by rows, which must not change any more. It
+// fails with [ErrSingular], with [ErrTooLarge] or when ctx is done.
+func Factor(ctx context.Context, m *sparse.Integers) (*Factors, error) {
+	if n := m.Lines(); n > MaxSize || len(m.Index) > MaxEntries {
+		return nil, fmt.Errorf("%w: size %d with %d entries; at most %d and %d", ErrTooLarge, n, len(m.Index), MaxSize, MaxEntries)
+	}
 	return factorModulo(ctx, m, 4)
 }
 
 // factorModulo factors modulo one of so many primes if it can, and else over the
 // rationals. If the matrix is singular modulo a prime, then most likely so it is,
 // and [singular] has a proof.
-func factorModulo(ctx context.Context, m *Matrix, primes int) (*Factors, error) {
-	t := m.transposed()
+func factorModulo(ctx context.Context, m *sparse.Integers, primes int) (*Factors, error) {
+	t := m.Transposed(m.Lines())
 	p := firstPrime
 	for range primes {
 		a, err := factor(ctx, field{p}, m, t)
 		if err != nil {
 			return nil, err
 		}
-		if len(a.prow) == m.n {
+		if len(a.prow) == m.Lines() {
 			return newFactors(m, t, a), nil
 		}
 		proved, err := singular(ctx, m, t, a)
@@ -55,27 +67,17 @@ func factorModulo(ctx context.Context, m *Matrix, primes int) (*Factors, error) 
 	if err != nil {
 		return nil, err
 	}
-	return &Factors{m: m, exact: e, pivotRow: matched(e.prow, e.pcol)}, nil
+	return &Factors{n: m.Lines(), exact: e}, nil
 }
 
-func newFactors(m, t *Matrix, a *lu) *Factors {
-	return &Factors{
-		m: m, f: a.f, pivotRow: matched(a.prow, a.pcol),
-		rows: newSide(m, a.solver()), cols: newSide(t, a.solverTransposed()),
-	}
+func newFactors(m, t *sparse.Integers, a *lu) *Factors {
+	return &Factors{n: m.Lines(), f: a.f, rows: newSide(m, a.solver()), cols: newSide(t, a.solverTransposed())}
 }
 
-// matched returns the rows by column.
-func matched(rows, cols []int32) []int32 {
-	z := make([]int32, len(cols))
-	scatter(z, rows, cols)
-	return z
-}
-
-func newSide(m *Matrix, solve solver) side {
+func newSide(m *sparse.Integers, solve solver) side {
 	s := side{operator: newOperator(m), solve: solve}
-	for i := range m.n {
-		s.bits += m.rowBits(i)
+	for i := range m.Lines() {
+		s.bits += rowBits(m, i)
 	}
 	return s
 }
@@ -83,55 +85,35 @@ func newSide(m *Matrix, solve solver) side {
 // Solve returns the solution x of B x = b. It panics if b is not of the size of
 // the matrix. It fails with [ErrTooLarge] or when ctx is done.
 func (a *Factors) Solve(ctx context.Context, b []rational.Rat) (*Vector, error) {
-	a.check(b)
-	ints, den := integers(b)
-	for i := range a.m.scale {
-		if ints[i] != nil {
-			ints[i].Mul(ints[i], a.m.scale[i])
+	return a.integral(b, func(ints []*big.Int) (*Vector, error) {
+		if a.exact != nil {
+			return a.exact.solve(ints), nil
 		}
-	}
-	v, err := a.solve(ctx, ints)
-	if err != nil {
-		return nil, err
-	}
-	return v.over(den), nil
+		return a.rows.lift(ctx, a.f, ints)
+	})
 }
 
 // SolveTransposed returns the solution y of B'y = c. See [Factors.Solve].
 func (a *Factors) SolveTransposed(ctx context.Context, c []rational.Rat) (*Vector, error) {
-	a.check(c)
-	ints, den := integers(c)
-	v, err := a.solveTransposed(ctx, ints)
+	return a.integral(c, func(ints []*big.Int) (*Vector, error) {
+		if a.exact != nil {
+			return a.exact.solveTransposed(ints), nil
+		}
+		return a.cols.lift(ctx, a.f, ints)
+	})
+}
+
+// integral solves for a right-hand side made integers.
+func (a *Factors) integral(b []rational.Rat, solve func([]*big.Int) (*Vector, error)) (*Vector, error) {
+	if len(b) != a.n {
+		panic(fmt.Sprintf("basis: right-hand side of %d entries for a matrix of size %d", len(b), a.n))
+	}
+	ints, den := integers(b)
+	v, err := solve(ints)
 	if err != nil {
 		return nil, err
 	}
-	for i := range a.m.scale {
-		if v.num[i] != nil {
-			v.num[i].Mul(v.num[i], a.m.scale[i])
-		}
-	}
 	return v.over(den), nil
-}
-
-func (a *Factors) check(b []rational.Rat) {
-	if len(b) != a.m.n {
-		panic(fmt.Sprintf("basis: right-hand side of %d entries for a matrix of size %d", len(b), a.m.n))
-	}
-}
-
-// solve solves for the matrix as stored.
-func (a *Factors) solve(ctx context.Context, b []*big.Int) (*Vector, error) {
-	if a.exact != nil {
-		return a.exact.solve(b), nil
-	}
-	return a.rows.lift(ctx, a.f, b)
-}
-
-func (a *Factors) solveTransposed(ctx context.Context, c []*big.Int) (*Vector, error) {
-	if a.exact != nil {
-		return a.exact.solveTransposed(c), nil
-	}
-	return a.cols.lift(ctx, a.f, c)
 }
 
 // SolveAll solves for several right-hand sides, such as the coefficients of one

@@ -36,8 +36,8 @@ func (b *buckets) put(x int32, count int) {
 
 func newKernel(e *eliminator) *kernel {
 	k := &kernel{
-		eliminator: e, rows: make([][]term, e.m.n), cols: make([][]int32, e.m.n),
-		count: make([]int32, e.m.n), place: make([]int32, e.m.n),
+		eliminator: e, rows: make([][]term, e.m.Lines()), cols: make([][]int32, e.m.Lines()),
+		count: make([]int32, e.m.Lines()), place: make([]int32, e.m.Lines()),
 	}
 	k.entries = k.countEntries()
 	terms, rows := make([]term, 0, k.entries), make([]int32, k.entries)
@@ -45,15 +45,15 @@ func newKernel(e *eliminator) *kernel {
 		k.cols[j], rows = rows[:0:n], rows[n:]
 		k.byCol.put(int32(j), int(n))
 	}
-	for i := range e.m.n {
+	for i := range e.m.Lines() {
 		if e.turn[i] >= 0 {
 			continue
 		}
 		k.active++
 		from := len(terms)
-		for at := e.m.start[i]; at < e.m.start[i+1]; at++ {
+		for at := e.m.Start[i]; at < e.m.Start[i+1]; at++ {
 			if k.takes(at) {
-				c := e.m.col[at]
+				c := e.m.Index[at]
 				terms = append(terms, term{c, e.res[at]})
 				k.cols[c] = append(k.cols[c], int32(i))
 			}
@@ -65,18 +65,18 @@ func newKernel(e *eliminator) *kernel {
 }
 
 // takes reports whether an entry of an active row is in the kernel.
-func (k *kernel) takes(at int) bool { return k.rank[k.m.col[at]] < 0 && k.res[at] != 0 }
+func (k *kernel) takes(at int32) bool { return k.rank[k.m.Index[at]] < 0 && k.res[at] != 0 }
 
 // countEntries counts those of the kernel, and of each column.
 func (k *kernel) countEntries() int {
 	n := 0
-	for i := range k.m.n {
+	for i := range k.m.Lines() {
 		if k.turn[i] >= 0 {
 			continue
 		}
-		for at := k.m.start[i]; at < k.m.start[i+1]; at++ {
+		for at := k.m.Start[i]; at < k.m.Start[i+1]; at++ {
 			if k.takes(at) {
-				k.count[k.m.col[at]]++
+				k.count[k.m.Index[at]]++
 				n++
 			}
 		}

@@ -8,6 +8,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"exactsolve/fixtures/gen"
+	"exactsolve/internal/sparse"
 	"exactsolve/rational"
 	"exactsolve/seqform"
 )
@@ -16,16 +17,16 @@ import (
 // the linear program of a zero-sum game, with payoffs times their denominator.
 type program struct {
 	rows, nx, nq int
-	cols         [][]Entry // of which Col is not in use
+	cols         [][]entry // of which col is not in use
 }
 
 func sequenceProgram(g *seqform.Game) *program {
 	one, two := &g.Players[0], &g.Players[1]
 	e, f := one.Constraints(), two.Constraints()
 	p := &program{rows: len(e) + two.NumSeqs(), nx: one.NumSeqs(), nq: len(f)}
-	p.cols = make([][]Entry, p.nx+p.nq+two.NumSeqs())
+	p.cols = make([][]entry, p.nx+p.nq+two.NumSeqs())
 	add := func(i, j, v int) {
-		p.cols[j] = append(p.cols[j], Entry{Row: i, Value: rational.Int(int64(v))})
+		p.cols[j] = append(p.cols[j], entry{row: i, value: rational.Int(int64(v))})
 	}
 	for i, c := range e {
 		for s := c.Plus[0]; s < c.Plus[1]; s++ {
@@ -50,7 +51,7 @@ func sequenceProgram(g *seqform.Game) *program {
 	for t := range g.Payoffs.Len() {
 		if u := g.Payoffs.U(t, 0); !u.IsZero() {
 			j := g.Payoffs.Seq(t, 0)
-			p.cols[j] = append(p.cols[j], Entry{Row: len(e) + g.Payoffs.Seq(t, 1), Value: u.Mul(scale).Neg()})
+			p.cols[j] = append(p.cols[j], entry{row: len(e) + g.Payoffs.Seq(t, 1), value: u.Mul(scale).Neg()})
 		}
 	}
 	for s := range two.NumSeqs() {
@@ -81,18 +82,16 @@ func (p *program) crash(rng *rand.Rand, g *seqform.Game) []int {
 	return z
 }
 
-func (p *program) matrix(t testing.TB, basis []int) *Matrix {
+func (p *program) matrix(t testing.TB, basis []int) *sparse.Integers {
 	t.Helper()
 	require.Len(t, basis, p.rows)
-	var z []Entry
+	var z []entry
 	for c, j := range basis {
 		for _, e := range p.cols[j] {
-			z = append(z, Entry{e.Row, c, e.Value})
+			z = append(z, entry{e.row, c, e.value})
 		}
 	}
-	m, err := New(p.rows, z)
-	require.NoError(t, err)
-	return m
+	return matrixOf(p.rows, z)
 }
 
 // mix exchanges slacks in the basis for sequences, as a simplex method does that
@@ -102,7 +101,7 @@ func (p *program) mix(t testing.TB, rng *rand.Rand, basis []int, times int) {
 	for range times {
 		m := p.matrix(t, basis)
 		f := field{mersenne}
-		a, err := factor(context.Background(), f, m, m.transposed())
+		a, err := factor(context.Background(), f, m, m.Transposed(p.rows))
 		require.NoError(t, err)
 		require.Len(t, a.prow, p.rows)
 		in := make(map[int]bool)
@@ -116,8 +115,8 @@ func (p *program) mix(t testing.TB, rng *rand.Rand, basis []int, times int) {
 			}
 			r, w, x := make([]uint64, p.rows), make([]uint64, p.rows), make([]uint64, p.rows)
 			for _, e := range p.cols[enter] {
-				v, _, _ := e.Value.Small()
-				r[e.Row] = f.of(v)
+				v, _, _ := e.value.Small()
+				r[e.row] = f.of(v)
 			}
 			a.solver()(r, w, x)
 			var leave []int
@@ -198,7 +197,7 @@ func benchmarkLeduc(b *testing.B, ranks, times int) {
 		require.NoError(b, err)
 	}
 	b.ReportMetric(float64(p.rows), "rows")
-	b.ReportMetric(float64(len(m.col)), "entries")
+	b.ReportMetric(float64(len(m.Index)), "entries")
 	b.ReportMetric(float64(max(x.Bits(), y.Bits())), "bits")
 }
 

@@ -6,6 +6,8 @@ import (
 	"fmt"
 	"math/big"
 	"sync/atomic"
+
+	"exactsolve/internal/sparse"
 )
 
 // maxDigits limits the digits of an expansion that are stored.
@@ -24,7 +26,7 @@ type side struct {
 // lift solves m x = b for integers b, nil for 0, by p-adic digits. It stops as
 // soon as they determine a vector that satisfies the equations.
 func (s *side) lift(ctx context.Context, f field, b []*big.Int) (*Vector, error) {
-	n := s.m.n
+	n := s.m.Lines()
 	r := s.start(f, b)
 	if r.zero() {
 		return zeroVector(n), nil
@@ -78,11 +80,11 @@ func (s *side) maxSteps(b []*big.Int) int {
 // satisfied reports whether m v = b, exactly.
 func (s *side) satisfied(v *Vector, b []*big.Int) bool {
 	var wrong atomic.Bool
-	work := (v.den.BitLen()/64 + 3) * (1 + len(s.m.col)/(s.m.n+1))
-	parallel(s.m.n, work, func(lo, hi int) {
+	work := (v.den.BitLen()/64 + 3) * (1 + len(s.m.Index)/(s.m.Lines()+1))
+	parallel(s.m.Lines(), work, func(lo, hi int) {
 		var sum, w, tmp big.Int
 		for i := lo; i < hi && !wrong.Load(); i++ {
-			if s.m.times(i, v.num, &sum, &w, &tmp); b[i] != nil {
+			if times(s.m, i, v.num, &sum, &w, &tmp); b[i] != nil {
 				sum.Sub(&sum, w.Mul(b[i], v.den))
 			}
 			if sum.Sign() != 0 {
@@ -93,22 +95,22 @@ func (s *side) satisfied(v *Vector, b []*big.Int) bool {
 	return !wrong.Load()
 }
 
-// times sets sum to row i as stored times x, of which nil entries are 0; w and
+// times sets sum to row i of m times x, of which nil entries are 0; w and
 // tmp are scratch.
-func (m *Matrix) times(i int, x []*big.Int, sum, w, tmp *big.Int) {
+func times(m *sparse.Integers, i int, x []*big.Int, sum, w, tmp *big.Int) {
 	sum.SetInt64(0)
-	for k := m.start[i]; k < m.start[i+1]; k++ {
-		v := x[m.col[k]]
+	for k := m.Start[i]; k < m.Start[i+1]; k++ {
+		v := x[m.Index[k]]
 		if v == nil || v.Sign() == 0 {
 			continue
 		}
-		switch a := m.val[k]; {
+		switch a := m.Value[k]; {
 		case a == 1:
 			sum.Add(sum, v)
 		case a == -1:
 			sum.Sub(sum, v)
 		default:
-			sum.Add(sum, w.Mul(m.stored(k, tmp), v))
+			sum.Add(sum, w.Mul(m.Big(k, tmp), v))
 		}
 	}
 }

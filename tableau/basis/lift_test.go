@@ -20,15 +20,14 @@ func TestCorruptFactors(t *testing.T) {
 	for round := range 120 {
 		n := 2 + rng.IntN(20)
 		a, b := random(rng, n, []int{3, n}[round%2], sized(8))
-		m, err := New(n, entriesOf(a))
-		require.NoError(t, err)
-		l, err := factor(ctx, field{mersenne}, m, m.transposed())
+		m := matrixOf(n, entriesOf(a))
+		l, err := factor(ctx, field{mersenne}, m, m.Transposed(n))
 		require.NoError(t, err)
 		if len(l.prow) < n {
 			continue
 		}
 		corrupt(rng, l)
-		f := newFactors(m, m.transposed(), l)
+		f := newFactors(m, m.Transposed(n), l)
 		for turn, solve := range []func(context.Context, []rational.Rat) (*Vector, error){f.Solve, f.SolveTransposed} {
 			x, err := solve(ctx, b)
 			if err != nil {

@@ -4,6 +4,8 @@ import (
 	"context"
 	"slices"
 	"sync"
+
+	"exactsolve/internal/sparse"
 )
 
 // An lu is a factorization modulo a prime of the part of a matrix in rows prow
@@ -22,8 +24,8 @@ type lu struct {
 // are active until they have had their pivot.
 type eliminator struct {
 	f    field
-	m, t *Matrix  // the matrix and its transpose
-	res  []uint64 // the entries of m modulo the prime
+	m, t *sparse.Integers // the matrix and its transpose
+	res  []uint64         // the entries of m modulo the prime
 	lu   *lu
 	rank []int32 // per column: index of its pivot, −1 while active
 	turn []int32 // per row, likewise
@@ -43,10 +45,10 @@ type term struct {
 // factor factors m, whose transpose is t, modulo the prime. The factorization
 // has less than full rank if m is singular modulo the prime. It fails with
 // ErrTooLarge, or when ctx is done.
-func factor(ctx context.Context, f field, m, t *Matrix) (*lu, error) {
+func factor(ctx context.Context, f field, m, t *sparse.Integers) (*lu, error) {
 	e := &eliminator{
 		f: f, m: m, t: t, lu: &lu{f: f},
-		rank: fill(m.n, -1), turn: fill(m.n, -1), lower: make([][]term, m.n),
+		rank: fill(m.Lines(), -1), turn: fill(m.Lines(), -1), lower: make([][]term, m.Lines()),
 	}
 	if e.reduce() { // a zero among the residues is not in the way of peel
 		e.peel()
@@ -73,8 +75,21 @@ func fill(n int, v int32) []int32 {
 
 // reduce computes the residues and reports whether all differ from 0.
 func (e *eliminator) reduce() bool {
-	e.res = e.m.residues(e.f)
+	e.res = residues(e.m, e.f)
 	return !slices.Contains(e.res, 0)
+}
+
+// residues returns the entries of m modulo the prime.
+func residues(m *sparse.Integers, f field) []uint64 {
+	z := make([]uint64, len(m.Value))
+	for k, v := range m.Value {
+		if w, ok := m.IsWide(int32(k)); ok {
+			z[k] = f.ofBig(w)
+		} else {
+			z[k] = f.of(v)
+		}
+	}
+	return z
 }
 
 // pivot appends a pivot. Its row in upper and its inverse may be set later.

@@ -3,11 +3,13 @@ package basis
 import (
 	"math/big"
 	"math/bits"
+
+	"exactsolve/internal/sparse"
 )
 
 // An operator is an integer matrix in the form that remainders are updated with.
 type operator struct {
-	m    *Matrix
+	m    *sparse.Integers
 	wide []wideRow
 }
 
@@ -19,26 +21,26 @@ type wideRow struct {
 	entries [][]uint64
 }
 
-func newOperator(m *Matrix) *operator {
+func newOperator(m *sparse.Integers) *operator {
 	o := &operator{m: m}
-	for i := range m.n {
-		if b := m.rowBits(i); b > 62 {
-			o.wide = append(o.wide, m.wideRow(i, (b+2)/64+1))
+	for i := range m.Lines() {
+		if b := rowBits(m, i); b > 62 {
+			o.wide = append(o.wide, newWideRow(m, i, (b+2)/64+1))
 		}
 	}
 	return o
 }
 
 // rowBits returns the bit length of the sum of absolute values in row i.
-func (m *Matrix) rowBits(i int) int {
+func rowBits(m *sparse.Integers, i int) int {
 	var hi, lo, carry uint64
 	var sum, v big.Int
-	for k := m.start[i]; k < m.start[i+1]; k++ {
-		if w, ok := m.isWide(k); ok {
+	for k := m.Start[i]; k < m.Start[i+1]; k++ {
+		if w, ok := m.IsWide(k); ok {
 			sum.Add(&sum, v.Abs(w))
 			continue
 		}
-		lo, carry = bits.Add64(lo, abs(m.val[k]), 0)
+		lo, carry = bits.Add64(lo, abs(m.Value[k]), 0)
 		hi += carry
 	}
 	if hi == 0 && sum.Sign() == 0 {
@@ -55,12 +57,12 @@ func abs(v int64) uint64 {
 	return uint64(v)
 }
 
-func (m *Matrix) wideRow(i, words int) wideRow {
+func newWideRow(m *sparse.Integers, i, words int) wideRow {
 	z := wideRow{row: i, words: words}
 	var tmp big.Int
-	for k := m.start[i]; k < m.start[i+1]; k++ {
+	for k := m.Start[i]; k < m.Start[i+1]; k++ {
 		e := make([]uint64, words)
-		setWords(e, m.stored(k, &tmp))
+		setWords(e, m.Big(k, &tmp))
 		z.entries = append(z.entries, e)
 	}
 	return z

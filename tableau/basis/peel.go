@@ -1,5 +1,7 @@
 package basis
 
+import "exactsolve/internal/sparse"
+
 // peel takes as pivots all entries alone in their row or column, among active
 // rows and columns, until there are none: the triangular part of the matrix.
 // It causes no fill-in, so that multipliers are quotients of given entries.
@@ -7,7 +9,7 @@ func (e *eliminator) peel() {
 	m, t := e.m, e.t
 	rows, cols := counts(m), counts(t)
 	var queue []int32 // rows as i, columns as ^j
-	for i := range m.n {
+	for i := range m.Lines() {
 		if rows[i] == 1 {
 			queue = append(queue, int32(i))
 		}
@@ -31,12 +33,12 @@ func (e *eliminator) peel() {
 			i = activeIn(t, j, e.turn)
 		}
 		e.pivot(i, j, 0)
-		for _, c := range m.col[m.start[i]:m.start[i+1]] {
+		for _, c := range m.Index[m.Start[i]:m.Start[i+1]] {
 			if cols[c]--; cols[c] == 1 && e.rank[c] < 0 {
 				queue = append(queue, ^c)
 			}
 		}
-		for _, r := range t.col[t.start[j]:t.start[j+1]] {
+		for _, r := range t.Index[t.Start[j]:t.Start[j+1]] {
 			if rows[r]--; rows[r] == 1 && e.turn[r] < 0 {
 				queue = append(queue, r)
 			}
@@ -45,17 +47,17 @@ func (e *eliminator) peel() {
 	e.split()
 }
 
-func counts(m *Matrix) []int32 {
-	z := make([]int32, m.n)
+func counts(m *sparse.Integers) []int32 {
+	z := make([]int32, m.Lines())
 	for i := range z {
-		z[i] = int32(m.start[i+1] - m.start[i])
+		z[i] = m.Start[i+1] - m.Start[i]
 	}
 	return z
 }
 
 // activeIn returns the column of row i that has no pivot yet.
-func activeIn(m *Matrix, i int32, rank []int32) int32 {
-	for _, c := range m.col[m.start[i]:m.start[i+1]] {
+func activeIn(m *sparse.Integers, i int32, rank []int32) int32 {
+	for _, c := range m.Index[m.Start[i]:m.Start[i+1]] {
 		if rank[c] < 0 {
 			return c
 		}
@@ -69,12 +71,12 @@ func activeIn(m *Matrix, i int32, rank []int32) int32 {
 // as a pivot alone in its column has no entries below, and one alone in its row
 // has none to subtract.
 func (e *eliminator) split() {
-	e.upper = make([][]term, len(e.lu.prow), e.m.n)
-	slab := make([]term, 0, len(e.m.col))
+	e.upper = make([][]term, len(e.lu.prow), e.m.Lines())
+	slab := make([]term, 0, len(e.m.Index))
 	for k, i := range e.lu.prow {
 		from := len(slab)
-		for at := e.m.start[i]; at < e.m.start[i+1]; at++ {
-			c := e.m.col[at]
+		for at := e.m.Start[i]; at < e.m.Start[i+1]; at++ {
+			c := e.m.Index[at]
 			switch r := e.rank[c]; {
 			case int(r) == k:
 				e.lu.inv[k] = e.inverse(e.res[at])
@@ -84,14 +86,14 @@ func (e *eliminator) split() {
 		}
 		e.upper[k] = slab[from:len(slab):len(slab)]
 	}
-	for i := range e.m.n {
+	for i := range e.m.Lines() {
 		before := e.turn[i]
 		if before < 0 {
 			before = int32(len(e.lu.prow))
 		}
 		from := len(slab)
-		for at := e.m.start[i]; at < e.m.start[i+1]; at++ {
-			if r := e.rank[e.m.col[at]]; r >= 0 && r < before {
+		for at := e.m.Start[i]; at < e.m.Start[i+1]; at++ {
+			if r := e.rank[e.m.Index[at]]; r >= 0 && r < before {
 				slab = append(slab, term{r, e.f.mul(e.res[at], e.lu.inv[r])})
 			}
 		}

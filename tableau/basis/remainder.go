@@ -39,7 +39,7 @@ type tail struct {
 
 // start returns the state with r = b; nil entries of b stand for 0.
 func (o *operator) start(f field, b []*big.Int) *remainder {
-	r := &remainder{operator: o, f: f, pinv: inverse64(f.p), c: make([]int64, o.m.n)}
+	r := &remainder{operator: o, f: f, pinv: inverse64(f.p), c: make([]int64, o.m.Lines())}
 	for i, v := range b {
 		switch {
 		case v == nil:
@@ -55,7 +55,7 @@ func (o *operator) start(f field, b []*big.Int) *remainder {
 		r.cWide = append(r.cWide, c)
 	}
 	if len(r.tails) > 0 {
-		r.b = make([]int64, o.m.n)
+		r.b = make([]int64, o.m.Lines())
 		r.fetch()
 	}
 	return r
@@ -131,8 +131,8 @@ func (r *remainder) update(x []uint64) {
 		if r.b != nil {
 			acc += uint64(r.b[i])
 		}
-		from, to := m.start[i], m.start[i+1]
-		val, col := m.val[from:to], m.col[from:to]
+		from, to := m.Start[i], m.Start[i+1]
+		val, col := m.Value[from:to], m.Index[from:to]
 		for k, v := range val {
 			acc -= uint64(v) * x[col[k]]
 		}
@@ -151,9 +151,9 @@ func (r *remainder) updateWide(w wideRow, c, x []uint64) {
 	if r.b != nil {
 		addSigned(c, r.b[w.row])
 	}
-	from := r.m.start[w.row]
+	from := r.m.Start[w.row]
 	for k, e := range w.entries {
-		subProduct(c, e, x[r.m.col[from+k]])
+		subProduct(c, e, x[r.m.Index[int(from)+k]])
 	}
 	r.divide(c)
 }

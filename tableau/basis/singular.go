@@ -4,20 +4,22 @@ import (
 	"context"
 	"math/big"
 	"slices"
+
+	"exactsolve/internal/sparse"
 )
 
 // singular reports whether the first column of m without a pivot is a combination
 // of those with one: a proof that m is singular. The factors a are those modulo a
 // prime, of less than full rank; t is the transpose of m. The answer is no if the
 // rank of m is more than that modulo the prime.
-func singular(ctx context.Context, m, t *Matrix, a *lu) (bool, error) {
+func singular(ctx context.Context, m, t *sparse.Integers, a *lu) (bool, error) {
 	j := 0
 	for slices.Contains(a.pcol, int32(j)) {
 		j++
 	}
-	column := make([]*big.Int, m.n)
-	for k := t.start[j]; k < t.start[j+1]; k++ {
-		column[t.col[k]] = t.stored(k, new(big.Int))
+	column := make([]*big.Int, m.Lines())
+	for k := t.Start[j]; k < t.Start[j+1]; k++ {
+		column[t.Index[k]] = t.Big(k, new(big.Int))
 	}
 	b := make([]*big.Int, len(a.prow))
 	for k, i := range a.prow {
@@ -27,7 +29,7 @@ func singular(ctx context.Context, m, t *Matrix, a *lu) (bool, error) {
 	if err != nil {
 		return false, err
 	}
-	v := &Vector{num: make([]*big.Int, m.n), den: x.den}
+	v := &Vector{num: make([]*big.Int, m.Lines()), den: x.den}
 	for k, c := range a.pcol {
 		v.num[c] = x.num[k]
 	}
@@ -36,13 +38,17 @@ func singular(ctx context.Context, m, t *Matrix, a *lu) (bool, error) {
 
 // pivotal solves with the part of m in the rows and columns of the pivots of a,
 // which is regular also over the rationals.
-func pivotal(m *Matrix, a *lu) *side {
+func pivotal(m *sparse.Integers, a *lu) *side {
 	own := *a
 	own.prow = make([]int32, len(a.prow))
 	for k := range own.prow {
 		own.prow[k] = int32(k)
 	}
 	own.pcol = own.prow
-	s := newSide(m.minor(a.prow, a.pcol), own.solver())
+	place := fill(m.Lines(), -1)
+	for k, j := range a.pcol {
+		place[j] = int32(k)
+	}
+	s := newSide(m.Minor(a.prow, place), own.solver())
 	return &s
 }

@@ -71,7 +71,11 @@ func (v *Vector) Den() *big.Int { return v.den }
 // Bits returns the bit length of the common denominator.
 func (v *Vector) Bits() int { return v.den.BitLen() }
 
-var zero = new(big.Int) // never written
+// never written
+var (
+	zero = new(big.Int)
+	one  = big.NewInt(1)
+)
 
 // Sign returns the sign of Σ_k x[k][i]·ε^k, that of its first term not 0, and
 // the power of ε of that term; 0 and −1 if all are 0.

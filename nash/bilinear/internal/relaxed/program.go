@@ -55,24 +55,14 @@ func Solve(ctx context.Context, domains []rational.Interval, cost []rational.Rat
 
 // columns returns the coefficients of the rows.
 func columns(n int, rows []model.Row) floatlp.Matrix {
-	start := make([]int, n+1)
+	byRow := floatlp.Matrix{Start: []int32{0}}
 	for _, r := range rows {
 		for _, t := range r.Terms {
-			start[t.Var+1]++
+			byRow.Index, byRow.Value = append(byRow.Index, int32(t.Var)), append(byRow.Value, approx.Float64(t.Coef))
 		}
+		byRow.Start = append(byRow.Start, int32(len(byRow.Index)))
 	}
-	for j := range n {
-		start[j+1] += start[j]
-	}
-	m := floatlp.Matrix{Start: start, Index: make([]int32, start[n]), Value: make([]float64, start[n])}
-	next := append([]int(nil), start[:n]...)
-	for i, r := range rows {
-		for _, t := range r.Terms {
-			m.Index[next[t.Var]], m.Value[next[t.Var]] = int32(i), approx.Float64(t.Coef)
-			next[t.Var]++
-		}
-	}
-	return m
+	return byRow.Transposed(n)
 }
 
 // Round returns the multipliers as integers of about so many bits, all scaled alike.

@@ -1,4 +1,4 @@
-package exactlp
+package lp
 
 import (
 	"errors"
@@ -6,6 +6,7 @@ import (
 	"math/big"
 	"slices"
 
+	"exactsolve/internal/sparse"
 	"exactsolve/rational"
 	"exactsolve/tableau/basis"
 )
@@ -208,28 +209,18 @@ func (p *pivoting) leaving() (int, error) {
 // row returns how much the basic variable r changes per unit of each nonbasic
 // one.
 func (p *pivoting) row(r int) (*Vector, error) {
-	n := len(p.p.Cols)
-	rhs := make([]rational.Rat, len(p.corner.cols))
-	own := func(int) rational.Rat { return rational.Rat{} }
+	n := len(p.p.free)
+	entry := map[int]rational.Rat{} // of the row, or of r alone
+	own := func(j int) rational.Rat { return entry[j] }
 	if r < n {
-		for q, j := range p.corner.cols {
-			if j == r {
-				rhs[q] = rational.Int(1)
-			}
-		}
+		entry[r] = rational.Int(1)
+		own = func(int) rational.Rat { return rational.Rat{} }
 	} else {
-		entry := map[int]rational.Rat{} // of row r−n
-		for j := range p.p.Cols {
-			for _, e := range p.p.Cols[j].Entries {
-				if int(e.Row) == r-n {
-					entry[j] = e.Value
-				}
-			}
-		}
-		for q, j := range p.corner.cols {
-			rhs[q] = entry[j]
-		}
-		own = func(j int) rational.Rat { return entry[j] }
+		entry = entries(p.p.byRow, r-n)
+	}
+	rhs := make([]rational.Rat, len(p.corner.cols))
+	for q, j := range p.corner.cols {
+		rhs[q] = entry[int(j)]
 	}
 	w, err := p.corner.factors.SolveTransposed(p.ctx, rhs)
 	if err != nil {
@@ -241,17 +232,15 @@ func (p *pivoting) row(r int) (*Vector, error) {
 // column returns how much each basic variable changes per unit of the nonbasic
 // one q.
 func (p *pivoting) column(q int) (*Vector, error) {
-	n := len(p.p.Cols)
+	n := len(p.p.free)
 	rhs := make([]rational.Rat, len(p.corner.rows))
 	entry := map[int]rational.Rat{} // by row, how much the unit adds to A x
 	if q >= n {
 		rhs[p.corner.rowAt[q-n]] = rational.Int(1)
 	} else {
-		for _, e := range p.p.Cols[q].Entries {
-			entry[int(e.Row)] = e.Value
-			if r := p.corner.rowAt[e.Row]; r >= 0 {
-				rhs[r] = e.Value.Neg()
-			}
+		entry = entries(p.p.byCol, q)
+		for r, i := range p.corner.rows {
+			rhs[r] = entry[int(i)].Neg()
 		}
 	}
 	x, err := p.corner.factors.Solve(p.ctx, rhs)
@@ -265,4 +254,13 @@ func (p *pivoting) column(q int) (*Vector, error) {
 		}
 	}
 	return v, nil
+}
+
+// entries returns those of line k by place.
+func entries(a *sparse.Integers, k int) map[int]rational.Rat {
+	z := map[int]rational.Rat{}
+	for at := a.Start[k]; at < a.Start[k+1]; at++ {
+		z[int(a.Index[at])] = a.Rat(at)
+	}
+	return z
 }

@@ -1,4 +1,4 @@
-package exactlp
+package lp
 
 import (
 	"context"
@@ -21,25 +21,26 @@ func TestLongEntries(t *testing.T) {
 		if !ok {
 			continue
 		}
-		z, err := Solve(context.Background(), p, Options{})
+		z, err := p.Solve(context.Background(), Options{})
 		require.NoError(t, err)
 		short += z.Stats.ExactPivots
-		factor := make([]rational.Rat, len(p.Rows))
-		for i := range p.Rows {
-			factor[i] = rational.Int(3).Pow(rng.IntN(1000))
-			for k := range p.Rows[i].Rhs {
-				p.Rows[i].Rhs[k] = p.Rows[i].Rhs[k].Mul(factor[i])
+		q := &Program{free: p.free, costs: p.costs}
+		for i, r := range p.rows {
+			factor := rational.Int(3).Pow(rng.IntN(1000))
+			var terms []Term
+			for k := p.byRow.Start[i]; k < p.byRow.Start[i+1]; k++ {
+				terms = append(terms, Term{int(p.byRow.Index[k]), p.byRow.Rat(k).Mul(factor)})
 			}
-		}
-		for j := range p.Cols {
-			for k, e := range p.Cols[j].Entries {
-				p.Cols[j].Entries[k].Value = e.Value.Mul(factor[e.Row])
+			var rhs []rational.Rat
+			for _, b := range r.rhs {
+				rhs = append(rhs, b.Mul(factor))
 			}
+			q.row(terms, rhs, r.equal)
 		}
-		z, err = Solve(context.Background(), p, Options{})
+		z, err = q.Solve(context.Background(), Options{})
 		require.NoError(t, err)
 		long += z.Stats.ExactPivots
-		requireOptimal(t, p, z, want)
+		requireOptimal(t, z, want)
 		solved++
 	}
 	require.Greater(t, solved, 300)

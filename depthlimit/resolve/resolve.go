@@ -8,10 +8,9 @@ import (
 
 	"exactsolve/cert"
 	"exactsolve/depthlimit"
-	"exactsolve/internal/exactlp"
+	"exactsolve/internal/lp"
 	"exactsolve/rational"
 	"exactsolve/seqform"
-	"exactsolve/tableau/basis"
 )
 
 // Options are options of [Base.Solve]. The zero value is the method Resolve.
@@ -205,14 +204,8 @@ func (s *subgame) margin(m Method, roots []Root) (least rational.Rat) {
 	return least
 }
 
-// A solved is a program with its solution.
-type solved struct {
-	lp *exactlp.Program
-	*exactlp.Solution
-}
-
 // solve returns Us's plan, that of the blueprint outside the subgame.
-func (s *subgame) solve(ctx context.Context, opt *Options, r *Result) (*solved, seqform.Plan, error) {
+func (s *subgame) solve(ctx context.Context, opt *Options, r *Result) (*lp.Solution, seqform.Plan, error) {
 	return s.program(opt, r).solve(ctx, opt, &r.Stats)
 }
 
@@ -226,42 +219,6 @@ func (s *subgame) program(opt *Options, r *Result) *program {
 	q := newProgram(s)
 	q.addMethod(opt, alternatives, before)
 	return q
-}
-
-// solve begins at the last solution.
-func (q *program) solve(ctx context.Context, opt *Options, stats *depthlimit.Stats) (*solved, seqform.Plan, error) {
-	if q.err != nil {
-		return nil, nil, q.err
-	}
-	z, err := exactlp.Solve(ctx, &q.lp, exactlp.Options{MaxPivots: opt.MaxPivots, Start: q.last})
-	if err != nil {
-		return nil, nil, q.explain(ctx, err)
-	}
-	q.last = z.Basis
-	stats.Add(depthlimit.Stats{
-		Rows: len(q.lp.Rows), Cols: len(q.lp.Cols), Bits: z.Stats.Bits,
-		FloatPivots: z.Stats.FloatPivots, ExactPivots: z.Stats.ExactPivots, Factors: z.Stats.Factors,
-	})
-	x := slices.Clone(q.s.b.x)
-	for seq, col := range q.x {
-		x[seq] = z.X[col].Coeff(0)
-	}
-	return &solved{&q.lp, z}, x, nil
-}
-
-// floatBits is the bit length up to which integers are surely in the range of floats.
-const floatBits = 1000
-
-func (q *program) explain(ctx context.Context, err error) error {
-	switch {
-	case errors.Is(err, exactlp.ErrLimit), ctx.Err() != nil && errors.Is(err, context.Cause(ctx)):
-		return fmt.Errorf("resolve: %w: %w", depthlimit.ErrStopped, err)
-	case errors.Is(err, basis.ErrTooLarge):
-		return fmt.Errorf("resolve: %w: %w", depthlimit.ErrTooLarge, err)
-	case q.longest > floatBits:
-		return fmt.Errorf("resolve: coefficients of %d bits: %w: %w", q.longest, depthlimit.ErrTooLarge, err)
-	}
-	return fmt.Errorf("resolve: %w: %w", cert.ErrInternal, err)
 }
 
 // finish puts the plan into the result.

@@ -1,77 +1,23 @@
-package exactlp
+package lp
 
 import (
 	"context"
 	"errors"
 	"fmt"
 
-	"exactsolve/polyeps"
-	"exactsolve/rational"
 	"exactsolve/tableau/basis"
 )
 
-// Options of [Solve].
-type Options struct {
-	MaxPivots int   // exact ones, 0 for no limit
-	Start     Basis // where floats begin; nil for all slacks
-
-	// Phase is called as "floats" and "exact" begin, which take turns; nil for none.
-	Phase func(name string)
-
-	// Vectors asks for Primal and Dual alone, and leaves X and Y nil.
-	Vectors bool
-}
-
-// A Solution is an optimal basis with its values and reduced costs.
-type Solution struct {
-	Basis Basis
-	X     []polyeps.Poly // of the columns
-	Y     []polyeps.Poly // multipliers of the rows
-
-	// Primal are the values and Dual the reduced costs, one vector a power of ε.
-	Primal, Dual []*Vector
-
-	Stats Stats
-}
-
-// Stats count the work done.
-type Stats struct {
-	FloatPivots int
-	Refinements int // bases found from enlarged values
-	ExactPivots int
-	Factors     int // exact factorizations
-	Wrong       int // signs that were wrong after floats, at all powers
-	Size        int // of the largest system solved
-	Bits        int // of the largest common denominator
-}
-
-// ErrLimit says that the pivots were used up or the context done.
-var ErrLimit = errors.New("exactlp: stopped before a solution")
-
-// ErrNone says that there is no solution for small ε: no feasible point, or no
-// lower bound on the objective.
-var ErrNone = errors.New("exactlp: no solution")
-
-// Solve returns an optimal basis for all small ε > 0. Entries of A must be
-// integers. An error wraps ErrLimit, ErrNone or basis.ErrTooLarge.
-func Solve(ctx context.Context, p *Program, opt Options) (*Solution, error) {
-	for j := range p.Cols {
-		for _, e := range p.Cols[j].Entries {
-			if !e.Value.IsInt() {
-				return nil, fmt.Errorf("exactlp: entry %v of column %d is not an integer", e.Value, j)
-			}
-		}
-	}
-	g, err := newGuesser(p)
-	if err != nil {
-		return nil, err
-	}
-	s := &solver{ctx: ctx, p: p, opt: opt, guesser: g}
-	z, err := s.solve()
-	if err != nil && ctx.Err() != nil && !errors.Is(err, ErrLimit) {
-		err = fmt.Errorf("%w: %w", ErrLimit, err)
-	}
-	return z, err
+// A solver makes a basis optimal, one power of ε after the other.
+type solver struct {
+	ctx     context.Context
+	p       *Program
+	opt     Options
+	guesser source
+	kinds   []kind
+	basis   Basis
+	corner  *corner // of basis
+	stats   Stats
 }
 
 // solve guesses a basis for all powers at once. If that is one and optimal, it is
@@ -79,9 +25,6 @@ func Solve(ctx context.Context, p *Program, opt Options) (*Solution, error) {
 func (s *solver) solve() (*Solution, error) {
 	s.kinds = s.p.kinds()
 	s.basis = s.opt.Start
-	if s.basis == nil {
-		s.basis = s.p.slackBasis()
-	}
 	s.phase("floats")
 	found, pivots := s.guesser.guessAll(s.ctx, s.basis)
 	s.phase("exact")
@@ -132,20 +75,9 @@ func (s *solver) byPowers() (*Solution, error) {
 	}
 	z, err := s.solution()
 	if z == nil && err == nil {
-		err = errors.New("exactlp: the basis is not optimal after all")
+		err = errors.New("lp: the basis is not optimal after all")
 	}
 	return z, err
-}
-
-type solver struct {
-	ctx     context.Context
-	p       *Program
-	opt     Options
-	guesser source
-	kinds   []kind
-	basis   Basis
-	corner  *corner // of basis
-	stats   Stats
 }
 
 // start makes sure that there is a basis.
@@ -226,8 +158,8 @@ func (s *solver) extend(k int) error {
 
 // equation reports whether v is the slack of an equation.
 func (s *solver) equation(v int) bool {
-	n := len(s.p.Cols)
-	return v >= n && s.p.Rows[v-n].Equal
+	n := len(s.p.free)
+	return v >= n && s.p.rows[v-n].equal
 }
 
 // optimize makes the basis optimal for the right-hand sides of power k and the
@@ -280,7 +212,7 @@ func (s *solver) values(k, j int) (x, d *Vector, err error) {
 // solution reads off all powers of the last basis. It returns nil if the basis is
 // not optimal in their lexicographic order.
 func (s *solver) solution() (*Solution, error) {
-	z := &Solution{Basis: s.basis}
+	z := &Solution{Basis: s.basis, program: s.p, vars: len(s.p.free), rows: s.p.rows}
 	kinds := s.p.kinds()
 	for k := range s.p.powers() {
 		primal, dual, err := s.values(k, k)
@@ -301,24 +233,8 @@ func (s *solver) solution() (*Solution, error) {
 		z.Primal, z.Dual = append(z.Primal, primal), append(z.Dual, dual)
 	}
 	z.Stats = s.stats
-	if !s.opt.Vectors {
-		n, m := len(s.p.Cols), len(s.p.Rows)
-		z.X, z.Y = polynomials(z.Primal, 0, n), polynomials(z.Dual, n, m)
-	}
+	z.Stats.Rows, z.Stats.Cols = len(z.rows), z.vars
 	return z, nil
-}
-
-// polynomials returns n entries from the first given.
-func polynomials(powers []*Vector, first, n int) []polyeps.Poly {
-	z := make([]polyeps.Poly, n)
-	c := make([]rational.Rat, len(powers))
-	for j := range z {
-		for k, v := range powers {
-			c[k] = v.At(first + j)
-		}
-		z[j] = polyeps.New(c...)
-	}
-	return z
 }
 
 // wrong reports whether a variable of some kind, with the sign x of its value if

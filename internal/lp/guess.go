@@ -1,4 +1,4 @@
-package exactlp
+package lp
 
 import (
 	"context"
@@ -15,60 +15,51 @@ import (
 // Entries may be long integers, which floats would not represent: rows are handed
 // over divided by powers of two. That scales slacks too, and changes no basis.
 type guesser struct {
-	p    *Program
-	s    *floatlp.Solver
-	unit []rational.Rat // per row, what it is multiplied by; at most 1
+	p     *Program
+	s     *floatlp.Solver
+	image floatlp.Matrix // of the matrix, by columns
+	shift []int          // per row, the power of two that divides it
 }
 
 func newGuesser(p *Program) (*guesser, error) {
-	m, n := len(p.Rows), len(p.Cols)
-	q := floatlp.Problem{
-		Cost: make([]float64, n), Lower: make([]float64, n), Upper: make([]float64, n),
-		RowLower: make([]float64, m), RowUpper: make([]float64, m),
-	}
-	g := &guesser{p: p, unit: p.units()}
-	q.Matrix.Start = make([]int, 1, n+1)
-	for j := range p.Cols {
-		for _, e := range p.Cols[j].Entries {
-			q.Matrix.Index = append(q.Matrix.Index, e.Row)
-			q.Matrix.Value = append(q.Matrix.Value, g.float(e.Value, int(e.Row)))
-		}
-		q.Matrix.Start = append(q.Matrix.Start, len(q.Matrix.Index))
-	}
+	m, n := len(p.rows), len(p.free)
+	g := &guesser{p: p, shift: p.shifts()}
+	g.image = floatlp.Floats(p.byCol, g.shift)
 	var err error
-	g.s, err = floatlp.New(&q)
+	g.s, err = floatlp.New(&floatlp.Problem{
+		Cost: make([]float64, n), Lower: make([]float64, n), Upper: make([]float64, n),
+		RowLower: make([]float64, m), RowUpper: make([]float64, m), Matrix: g.image,
+	})
 	return g, err
 }
 
 // longEntry is the bit length above which entries are divided.
 const longEntry = 32
 
-// units returns for each row 1, or where entries are longer than longEntry the power
+// shifts returns for each row 0, or where entries are longer than longEntry the power
 // of two that makes them less than 1.
-func (p *Program) units() []rational.Rat {
-	bits := make([]int, len(p.Rows))
-	for j := range p.Cols {
-		for _, e := range p.Cols[j].Entries {
-			if n, _, small := e.Value.Small(); !small || n >= 1<<longEntry || n <= -1<<longEntry {
-				bits[e.Row] = max(bits[e.Row], e.Value.Num().BitLen())
+func (p *Program) shifts() []int {
+	shift := make([]int, len(p.rows))
+	var room big.Int
+	for i := range shift {
+		for k := p.byRow.Start[i]; k < p.byRow.Start[i+1]; k++ {
+			if n := p.byRow.Big(k, &room).BitLen(); n > longEntry {
+				shift[i] = max(shift[i], n)
 			}
 		}
 	}
-	unit := make([]rational.Rat, len(p.Rows))
-	for i := range unit {
-		if unit[i] = rational.Int(1); bits[i] > longEntry {
-			unit[i] = rational.FromInts(big.NewInt(1), new(big.Int).Lsh(big.NewInt(1), uint(bits[i])))
-		}
-	}
-	return unit
+	return shift
 }
+
+// unit returns what row i is multiplied by for floats, at most 1.
+func (g *guesser) unit(i int) rational.Rat { return rational.Int(2).Pow(g.shift[i]).Inv() }
 
 // float returns a value in row i as floats have it.
 func (g *guesser) float(x rational.Rat, i int) float64 {
-	if x.IsZero() || g.unit[i].IsOne() {
+	if x.IsZero() || g.shift[i] == 0 {
 		return approx.Float64(x)
 	}
-	return approx.Float64(x.Mul(g.unit[i]))
+	return approx.Float64(x.Mul(g.unit(i)))
 }
 
 // guessAll returns the basis unchanged if floats fail.
@@ -101,12 +92,12 @@ func (g *guesser) level(cost, rhs []float64) *floatlp.Level {
 
 // data returns costs of power j and right-hand sides of power k, scaled.
 func (g *guesser) data(k, j int) (cost, rhs []float64) {
-	cost, rhs = make([]float64, len(g.p.Cols)), make([]float64, len(g.p.Rows))
+	cost, rhs = make([]float64, len(g.p.free)), make([]float64, len(g.p.rows))
 	for q := range cost {
-		cost[q] = approx.Float64(coeff(g.p.Cols[q].Cost, j))
+		cost[q] = approx.Float64(coeff(g.p.costs[q], j))
 	}
 	for i := range rhs {
-		rhs[i] = g.float(coeff(g.p.Rows[i].Rhs, k), i)
+		rhs[i] = g.float(coeff(g.p.rows[i].rhs, k), i)
 	}
 	normalize(cost)
 	normalize(rhs)
@@ -115,14 +106,14 @@ func (g *guesser) data(k, j int) (cost, rhs []float64) {
 
 // set hands a program to the solver, with a basis to start from.
 func (g *guesser) set(kinds []kind, cost, rhs []float64, b Basis) bool {
-	n := len(g.p.Cols)
-	for q := range g.p.Cols {
+	n := len(g.p.free)
+	for q := range g.p.free {
 		lower, upper := interval(kinds[q], 0)
 		if g.s.SetColBounds(q, lower, upper) != nil {
 			return false
 		}
 	}
-	for i := range g.p.Rows {
+	for i := range g.p.rows {
 		lower, upper := interval(kinds[n+i], rhs[i])
 		if g.s.SetRowBounds(i, lower, upper) != nil {
 			return false
@@ -141,7 +132,7 @@ func (g *guesser) basis(r *floatlp.Result, b Basis) Basis {
 		found[j] = s == floatlp.Basic
 	}
 	for i, s := range r.Basis.Rows {
-		found[len(g.p.Cols)+i] = s == floatlp.Basic
+		found[len(g.p.free)+i] = s == floatlp.Basic
 	}
 	return found
 }
@@ -193,8 +184,8 @@ func (g *guesser) floatBasis(kinds []kind, b Basis) *floatlp.Basis {
 		}
 		return floatlp.AtLower
 	}
-	n := len(g.p.Cols)
-	f := &floatlp.Basis{Cols: make([]floatlp.VarStatus, n), Rows: make([]floatlp.VarStatus, len(g.p.Rows))}
+	n := len(g.p.free)
+	f := &floatlp.Basis{Cols: make([]floatlp.VarStatus, n), Rows: make([]floatlp.VarStatus, len(g.p.rows))}
 	for j := range f.Cols {
 		f.Cols[j] = status(j)
 	}

@@ -1,10 +1,11 @@
-package exactlp
+package lp
 
 import (
 	"context"
 	"fmt"
 	"math/big"
 
+	"exactsolve/internal/sparse"
 	"exactsolve/rational"
 	"exactsolve/tableau/basis"
 )
@@ -40,78 +41,66 @@ func (x *Vector) At(v int) rational.Rat {
 type corner struct {
 	p       *Program
 	basis   Basis
-	cols    []int   // basic columns C
-	rows    []int   // tight rows R
+	cols    []int32 // basic columns C
+	rows    []int32 // tight rows R
 	rowAt   []int32 // position in rows of each row, −1 for none
 	factors *basis.Factors
 }
 
 // newCorner factors a basis. An error says that it is none, or too large.
 func newCorner(ctx context.Context, p *Program, b Basis) (*corner, error) {
-	c := &corner{p: p, basis: b, rowAt: make([]int32, len(p.Rows))}
-	n := len(p.Cols)
-	for i := range p.Rows {
-		c.rowAt[i] = -1
-		if !b[n+i] {
-			c.rowAt[i] = int32(len(c.rows))
-			c.rows = append(c.rows, i)
-		}
-	}
-	size := 0
-	for j := range p.Cols {
-		if b[j] {
-			size += len(p.Cols[j].Entries)
-		}
-	}
-	entries := make([]basis.Entry, 0, size)
-	for j := range p.Cols {
-		if !b[j] {
-			continue
-		}
-		for _, e := range p.Cols[j].Entries {
-			if r := c.rowAt[e.Row]; r >= 0 {
-				entries = append(entries, basis.Entry{Row: int(r), Col: len(c.cols), Value: e.Value})
-			}
-		}
-		c.cols = append(c.cols, j)
-	}
+	c := &corner{p: p, basis: b}
+	n := len(p.free)
+	var colAt []int32
+	c.cols, colAt = chosen(n, func(j int) bool { return b[j] })
+	c.rows, c.rowAt = chosen(len(p.rows), func(i int) bool { return !b[n+i] })
 	if len(c.cols) != len(c.rows) {
-		return nil, fmt.Errorf("exactlp: a basis of %d columns for %d tight rows", len(c.cols), len(c.rows))
+		return nil, fmt.Errorf("lp: a basis of %d columns for %d tight rows", len(c.cols), len(c.rows))
 	}
-	m, err := basis.New(len(c.cols), entries)
-	if err != nil {
-		return nil, err
-	}
-	c.factors, err = basis.Factor(ctx, m)
+	var err error
+	c.factors, err = basis.Factor(ctx, p.byRow.Minor(c.rows, colAt))
 	return c, err
+}
+
+// chosen returns those of n numbers that are in, and the place of each among them, −1
+// for none.
+func chosen(n int, in func(k int) bool) (list, at []int32) {
+	at = make([]int32, n)
+	for k := range at {
+		if at[k] = -1; in(k) {
+			at[k] = int32(len(list))
+			list = append(list, int32(k))
+		}
+	}
+	return list, at
 }
 
 // primal returns the values of all variables for the right-hand sides of power k.
 func (c *corner) primal(ctx context.Context, k int) (*Vector, error) {
 	b := make([]rational.Rat, len(c.rows))
 	for r, i := range c.rows {
-		b[r] = coeff(c.p.Rows[i].Rhs, k)
+		b[r] = coeff(c.p.rows[i].rhs, k)
 	}
 	x, err := c.factors.Solve(ctx, b)
 	if err != nil {
 		return nil, err
 	}
-	return c.spread(x, func(i int) rational.Rat { return coeff(c.p.Rows[i].Rhs, k) }), nil
+	return c.spread(x, func(i int) rational.Rat { return coeff(c.p.rows[i].rhs, k) }), nil
 }
 
 // spread returns values of the basic columns as values of all variables: slacks
 // that are basic are A x − b.
 func (c *corner) spread(x *basis.Vector, rhs func(i int) rational.Rat) *Vector {
-	n := len(c.p.Cols)
-	v := &Vector{num: make([]*big.Int, n+len(c.p.Rows)), den: x.Den()}
+	n, a := len(c.p.free), c.p.byCol
+	v := &Vector{num: make([]*big.Int, n+len(c.p.rows)), den: x.Den()}
 	w := newSum(v.den)
-	for i := range c.p.Rows {
+	for i := range c.p.rows {
 		if c.rowAt[i] < 0 {
 			w.scale(rhs(i))
 		}
 	}
 	v.den = w.den
-	for i := range c.p.Rows {
+	for i := range c.p.rows {
 		if c.rowAt[i] < 0 {
 			v.num[n+i] = w.times(rhs(i).Neg())
 		}
@@ -121,9 +110,9 @@ func (c *corner) spread(x *basis.Vector, rhs func(i int) rational.Rat) *Vector {
 		if v.num[j].Sign() == 0 {
 			continue
 		}
-		for _, e := range c.p.Cols[j].Entries {
-			if c.rowAt[e.Row] < 0 {
-				w.addTo(v.num[n+int(e.Row)], v.num[j], e.Value)
+		for at := a.Start[j]; at < a.Start[j+1]; at++ {
+			if i := a.Index[at]; c.rowAt[i] < 0 {
+				w.addTo(v.num[n+int(i)], v.num[j], a, at)
 			}
 		}
 	}
@@ -135,21 +124,21 @@ func (c *corner) spread(x *basis.Vector, rhs func(i int) rational.Rat) *Vector {
 func (c *corner) dual(ctx context.Context, k int) (*Vector, error) {
 	cost := make([]rational.Rat, len(c.cols))
 	for q, j := range c.cols {
-		cost[q] = coeff(c.p.Cols[j].Cost, k)
+		cost[q] = coeff(c.p.costs[j], k)
 	}
 	y, err := c.factors.SolveTransposed(ctx, cost)
 	if err != nil {
 		return nil, err
 	}
-	return c.reduce(y, func(j int) rational.Rat { return coeff(c.p.Cols[j].Cost, k) }), nil
+	return c.reduce(y, func(j int) rational.Rat { return coeff(c.p.costs[j], k) }), nil
 }
 
 // reduce returns cost − Aᵀ y for the nonbasic columns, and y for tight rows.
 func (c *corner) reduce(y *basis.Vector, cost func(j int) rational.Rat) *Vector {
-	n := len(c.p.Cols)
-	v := &Vector{num: make([]*big.Int, n+len(c.p.Rows)), den: y.Den()}
+	n, a := len(c.p.free), c.p.byCol
+	v := &Vector{num: make([]*big.Int, n+len(c.p.rows)), den: y.Den()}
 	w := newSum(v.den)
-	for j := range c.p.Cols {
+	for j := range c.p.free {
 		if !c.basis[j] {
 			w.scale(cost(j))
 		}
@@ -157,17 +146,17 @@ func (c *corner) reduce(y *basis.Vector, cost func(j int) rational.Rat) *Vector 
 	v.den = w.den
 	minus := make([]*big.Int, len(c.rows))
 	for r, i := range c.rows {
-		v.num[n+i] = w.lifted(y.Num(r))
-		minus[r] = new(big.Int).Neg(v.num[n+i])
+		v.num[n+int(i)] = w.lifted(y.Num(r))
+		minus[r] = new(big.Int).Neg(v.num[n+int(i)])
 	}
-	for j := range c.p.Cols {
+	for j := range c.p.free {
 		if c.basis[j] {
 			continue
 		}
 		v.num[j] = w.times(cost(j))
-		for _, e := range c.p.Cols[j].Entries {
-			if r := c.rowAt[e.Row]; r >= 0 && minus[r].Sign() != 0 {
-				w.addTo(v.num[j], minus[r], e.Value)
+		for at := a.Start[j]; at < a.Start[j+1]; at++ {
+			if r := c.rowAt[a.Index[at]]; r >= 0 && minus[r].Sign() != 0 {
+				w.addTo(v.num[j], minus[r], a, at)
 			}
 		}
 	}
@@ -217,21 +206,15 @@ func (s *sum) lifted(x *big.Int) *big.Int {
 	return new(big.Int).Mul(x, s.factor)
 }
 
-// addTo adds x·a to z, for an integer a.
-func (s *sum) addTo(z, x *big.Int, a rational.Rat) {
-	if n, _, ok := a.Small(); ok {
-		switch n {
-		case 1:
-			z.Add(z, x)
-			return
-		case -1:
-			z.Sub(z, x)
-			return
-		}
-		s.multiple.SetInt64(n)
-	} else {
-		s.multiple.Set(a.Num())
+// addTo adds x times entry k of a to z.
+func (s *sum) addTo(z, x *big.Int, a *sparse.Integers, k int32) {
+	switch a.Value[k] {
+	case 1:
+		z.Add(z, x)
+	case -1:
+		z.Sub(z, x)
+	default:
+		s.scratch.Mul(x, a.Big(k, &s.multiple))
+		z.Add(z, &s.scratch)
 	}
-	s.scratch.Mul(x, &s.multiple)
-	z.Add(z, &s.scratch)
 }

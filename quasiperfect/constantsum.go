@@ -3,6 +3,7 @@ package quasiperfect
 import (
 	"context"
 
+	"exactsolve/internal/lp"
 	"exactsolve/polyeps"
 	"exactsolve/rational"
 	"exactsolve/seqform"
@@ -27,30 +28,30 @@ import (
 type program struct {
 	g      *seqform.Game
 	bounds Bounds
+	lp     *lp.Program // with s and the residuals as slacks
+	scale  rational.Rat
 	t      *tableau.Tableau
 
 	n1, m1 int // sequences and constraints of player 1
 	n2, m2 int // of player 2
 }
 
+// newProgram multiplies payoffs by one scale that makes them integers: it keeps the
+// entries ±1 of E as they are, and only changes the units of p and s.
 func newProgram(g *seqform.Game, bounds Bounds) *program {
 	p1, p2 := &g.Players[0], &g.Players[1]
-	return &program{
-		g: g, bounds: bounds,
-		n1: p1.NumSeqs(), m1: len(p1.Infosets) + 1,
+	q := &program{
+		g: g, bounds: bounds, lp: new(lp.Program),
+		scale: lp.IntegerScale(g.Payoffs.Len(), func(t int) rational.Rat { return g.Payoffs.U(t, 0) }),
+		n1:    p1.NumSeqs(), m1: len(p1.Infosets) + 1,
 		n2: p2.NumSeqs(), m2: len(p2.Infosets) + 1,
 	}
+	for j := range q.m1 + q.n2 {
+		q.lp.Variable(j < q.varY(0))
+	}
+	q.addRows()
+	return q
 }
-
-// scale returns what to multiply payoffs by to have integers. One scale for the
-// whole matrix keeps the entries ±1 of E as they are; it only changes the units of
-// p and s.
-func (q *program) scale() rational.Rat {
-	return integerScale(q.g.Payoffs.Len(), func(t int) rational.Rat { return q.g.Payoffs.U(t, 0) })
-}
-
-// makeTableau sets up the tableau of the program.
-func (q *program) makeTableau() { q.t = tableau.New(q.system(q.scale())) }
 
 // Numbers of the variables.
 func (q *program) varP(row int) int { return row }
@@ -58,77 +59,45 @@ func (q *program) varY(s int) int   { return q.m1 + s }
 func (q *program) varS(s int) int   { return q.m1 + q.n2 + s }
 func (q *program) varF(row int) int { return q.m1 + q.n2 + q.n1 + row }
 
-// integerScale returns the positive number that makes n numbers integers without
-// common factor.
-func integerScale(n int, number func(k int) rational.Rat) rational.Rat {
-	num, den := rational.Int(0), rational.Int(1)
-	for k := range n {
-		x := number(k)
-		num = rational.GCD(num, rational.FromBigInt(x.Num()))
-		den = rational.LCM(den, rational.FromBigInt(x.Den()))
-	}
-	if num.IsZero() {
-		return rational.Int(1)
-	}
-	return den.Quo(num)
-}
-
-func (q *program) system(scale rational.Rat) tableau.System {
-	powers := q.bounds.powers()
-	s := tableau.System{
-		Cols: q.m1 + q.n2,
-		Rhs:  powers,
-		Rows: make([]tableau.Row, q.n1+q.m2),
-	}
-	rhs := make([]polyeps.Poly, q.n1)  // −A l
-	cost := make([]polyeps.Poly, q.n2) // Aᵀ k
+// addRows adds the rows Eᵀ p − A ŷ ≥ A l and F ŷ = f − F l, and the costs.
+func (q *program) addRows() {
+	p1, p2 := &q.g.Players[0], &q.g.Players[1]
+	rows := make([][]lp.Term, q.n1+q.m2)
+	add := func(i, j int, v rational.Rat) { rows[i] = append(rows[i], lp.Term{Var: j, Coef: v}) }
+	rhs := make([]polyeps.Poly, q.n1, q.n1+q.m2)
+	cost := append(slack(p1, q.bounds[0]), make([]polyeps.Poly, q.n2)...)
+	constraints(p1, func(r, s int, v rational.Rat) { add(s, q.varP(r), v) })
 	for t := range q.g.Payoffs.Len() {
-		a := q.g.Payoffs.U(t, 0).Mul(scale)
+		a := q.g.Payoffs.U(t, 0).Mul(q.scale)
 		i, j := q.g.Payoffs.Seq(t, 0), q.g.Payoffs.Seq(t, 1)
-		s.Rows[i].Entries = append(s.Rows[i].Entries, tableau.Entry{Col: q.varY(j), Value: a})
-		rhs[i] = rhs[i].Sub(q.bounds[1][j].Scale(a))
-		cost[j] = cost[j].Add(q.bounds[0][i].Scale(a))
+		add(i, q.varY(j), a.Neg())
+		rhs[i] = rhs[i].Add(q.bounds[1][j].Scale(a))
+		cost[q.varY(j)] = cost[q.varY(j)].Add(q.bounds[0][i].Scale(a))
 	}
-	for i := range rhs {
-		s.Rows[i].Rhs = rhs[i].Coeffs()
-	}
-	q.addConstraints(&s)
-	s.Costs = make([][]tableau.Entry, powers)
-	addCost := func(col int, c polyeps.Poly) {
-		for k, v := range c.Coeffs() {
-			s.Costs[k] = append(s.Costs[k], tableau.Entry{Col: col, Value: v})
+	constraints(p2, func(r, s int, v rational.Rat) { add(q.n1+r, q.varY(s), v) })
+	for i, b := range append(rhs, slack(p2, q.bounds[1])...) {
+		if i < q.n1 {
+			q.lp.AtLeast(rows[i], b.Coeffs()...)
+		} else {
+			q.lp.Equal(rows[i], b.Coeffs()...)
 		}
-	}
-	for r, c := range slack(&q.g.Players[0], q.bounds[0]) {
-		addCost(q.varP(r), c)
 	}
 	for j, c := range cost {
-		addCost(q.varY(j), c)
+		for k, v := range c.Coeffs() {
+			q.lp.Cost(k, lp.Term{Var: j, Coef: v})
+		}
 	}
-	return s
 }
 
-// addConstraints adds −Eᵀ p to the rows of s, and the rows F ŷ = f − F l.
-func (q *program) addConstraints(s *tableau.System) {
-	minusOne, plusOne := rational.Int(-1), rational.Int(1)
-	for r, row := range q.g.Players[0].Constraints() {
-		for i := row.Plus[0]; i < row.Plus[1]; i++ {
-			s.Rows[i].Entries = append(s.Rows[i].Entries, tableau.Entry{Col: q.varP(r), Value: minusOne})
+// constraints calls visit for the entries of E, by row and sequence.
+func constraints(p *seqform.Player, visit func(r, s int, v rational.Rat)) {
+	for r, row := range p.Constraints() {
+		for s := row.Plus[0]; s < row.Plus[1]; s++ {
+			visit(r, s, rational.Int(1))
 		}
 		if row.Minus >= 0 {
-			s.Rows[row.Minus].Entries = append(s.Rows[row.Minus].Entries, tableau.Entry{Col: q.varP(r), Value: plusOne})
+			visit(r, row.Minus, rational.Int(-1))
 		}
-	}
-	rhs := slack(&q.g.Players[1], q.bounds[1])
-	for r, row := range q.g.Players[1].Constraints() {
-		out := &s.Rows[q.n1+r]
-		for j := row.Plus[0]; j < row.Plus[1]; j++ {
-			out.Entries = append(out.Entries, tableau.Entry{Col: q.varY(j), Value: plusOne})
-		}
-		if row.Minus >= 0 {
-			out.Entries = append(out.Entries, tableau.Entry{Col: q.varY(row.Minus), Value: minusOne})
-		}
-		out.Rhs = rhs[r].Coeffs()
 	}
 }
 

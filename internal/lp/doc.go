@@ -1,8 +1,16 @@
-// Package exactlp is a methods layer package: large sparse linear programs whose
-// right-hand sides and costs are polynomials in a formal ε, solved exactly.
-// Floating point guesses a basis; exact arithmetic decides about it.
+// Package lp is a methods layer package: large sparse linear programs whose
+// right-hand sides and costs are polynomials in a formal ε, built row by row and
+// solved exactly. Floating point guesses a basis; exact arithmetic decides about it.
 //
-// Start with [Program] and [Solve].
+// Start with [Program], its methods Variable, AtLeast, Equal and Cost, and
+// [Program.Solve].
+//
+// A matrix has three forms on its way to the basis that is proved:
+//
+//  1. Integers, rows scaled once, as the program is built. They are stored by rows and
+//     by columns; a basis is the minor of its columns and the tight rows.
+//  2. The image of the whole in floats, for [floatlp].
+//  3. Residues of the minor modulo a prime, for [basis].
 //
 // The order of Q(ε) is lexicographic in the coefficients, so a basis is optimal
 // for all small ε > 0 if and only if its values and its reduced costs are
@@ -25,4 +33,4 @@
 // Reference: the idea to guess with floats and prove with exact arithmetic goes
 // back to Dhiflaoui et al. 2003 [DFK03]; that of one stable basis for all small ε
 // to Farina, Gatti and Sandholm 2018 [FGS18].
-package exactlp
+package lp

@@ -1,8 +1,9 @@
-package exactlp
+package lp
 
 import (
 	"context"
 	"math"
+	"slices"
 
 	"exactsolve/internal/floatlp"
 	"exactsolve/rational"
@@ -27,7 +28,7 @@ const clip = 1e9
 // Reference: the idea is the iterative refinement of Gleixner, Steffy and Wolter
 // 2016 [GSW16].
 func (g *guesser) refine(ctx context.Context, kinds []kind, b Basis, x, d *Vector) (Basis, int) {
-	n, m := len(g.p.Cols), len(g.p.Rows)
+	n, m := len(g.p.free), len(g.p.rows)
 	q := floatlp.Problem{
 		Cost: make([]float64, n+m), Lower: make([]float64, n+m), Upper: make([]float64, n+m),
 		RowLower: make([]float64, m), RowUpper: make([]float64, m), Matrix: g.withSlacks(),
@@ -73,19 +74,12 @@ func (g *guesser) refine(ctx context.Context, kinds []kind, b Basis, x, d *Vecto
 
 // withSlacks returns the matrix with a column −1 for each row.
 func (g *guesser) withSlacks() floatlp.Matrix {
-	a := floatlp.Matrix{Start: []int{0}}
-	add := func(row int32, value float64) {
-		a.Index, a.Value = append(a.Index, row), append(a.Value, value)
+	a := floatlp.Matrix{
+		Start: slices.Clone(g.image.Start), Index: slices.Clone(g.image.Index), Value: slices.Clone(g.image.Value),
 	}
-	for j := range g.p.Cols {
-		for _, e := range g.p.Cols[j].Entries {
-			add(e.Row, g.float(e.Value, int(e.Row)))
-		}
-		a.Start = append(a.Start, len(a.Index))
-	}
-	for i := range g.p.Rows {
-		add(int32(i), -1)
-		a.Start = append(a.Start, len(a.Index))
+	for i := range g.p.rows {
+		a.Index, a.Value = append(a.Index, int32(i)), append(a.Value, -1)
+		a.Start = append(a.Start, int32(len(a.Index)))
 	}
 	return a
 }
@@ -93,15 +87,15 @@ func (g *guesser) withSlacks() floatlp.Matrix {
 // value returns that of variable v in the units of floats, and reduced its reduced
 // cost.
 func (g *guesser) value(x *Vector, v int) rational.Rat {
-	if n := len(g.p.Cols); v >= n {
-		return x.At(v).Mul(g.unit[v-n])
+	if n := len(g.p.free); v >= n {
+		return x.At(v).Mul(g.unit(v - n))
 	}
 	return x.At(v)
 }
 
 func (g *guesser) reduced(d *Vector, v int) rational.Rat {
-	if n := len(g.p.Cols); v >= n {
-		return d.At(v).Quo(g.unit[v-n])
+	if n := len(g.p.free); v >= n {
+		return d.At(v).Quo(g.unit(v - n))
 	}
 	return d.At(v)
 }

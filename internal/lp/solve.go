@@ -1,0 +1,124 @@
+package lp
+
+import (
+	"context"
+	"errors"
+	"fmt"
+
+	"exactsolve/polyeps"
+	"exactsolve/rational"
+	"exactsolve/tableau/basis"
+)
+
+// Options of [Program.Solve].
+type Options struct {
+	MaxPivots int // exact ones, 0 for no limit
+
+	// Start is where floats begin; nil for the basis of the last solution, what is new
+	// since then at rest, or for all slacks.
+	Start Basis
+
+	// Phase is called as "floats" and "exact" begin, which take turns; nil for none.
+	Phase func(name string)
+}
+
+// A Solution is an optimal basis with its values and reduced costs.
+type Solution struct {
+	Basis Basis
+
+	// Primal are the values and Dual the reduced costs, one vector a power of ε.
+	Primal, Dual []*Vector
+
+	Stats Stats
+
+	program *Program
+	vars    int
+	rows    []row
+}
+
+// Stats count the work done.
+type Stats struct {
+	Rows, Cols  int
+	FloatPivots int
+	Refinements int // bases found from enlarged values
+	ExactPivots int
+	Factors     int // exact factorizations
+	Wrong       int // signs that were wrong after floats, at all powers
+	Size        int // of the largest system solved
+	Bits        int // of the largest common denominator
+}
+
+// ErrLimit says that the pivots were used up or the context done.
+var ErrLimit = errors.New("stopped before a solution")
+
+// ErrNone says that there is no solution for small ε: no feasible point, or no
+// lower bound on the objective.
+var ErrNone = errors.New("lp: no solution")
+
+// ErrTooLarge says that a program or a system of its equations exceeds a limit.
+var ErrTooLarge = errors.New("limit exceeded")
+
+// floatBits is the bit length up to which integers are surely in the range of floats.
+const floatBits = 1000
+
+// Solve returns an optimal basis for all small ε > 0. An error wraps ErrLimit,
+// ErrNone or ErrTooLarge, or is a bug.
+func (p *Program) Solve(ctx context.Context, opt Options) (*Solution, error) {
+	if p.err != nil {
+		return nil, p.err
+	}
+	if opt.Start == nil {
+		opt.Start = p.start()
+	}
+	p.store()
+	z, err := p.solve(ctx, opt)
+	switch {
+	case err == nil:
+		p.last, p.lastVars = z.Basis, len(p.free)
+		return z, nil
+	case errors.Is(err, ErrLimit):
+	case ctx.Err() != nil:
+		err = fmt.Errorf("%w: %w", ErrLimit, err)
+	case errors.Is(err, basis.ErrTooLarge):
+		err = fmt.Errorf("%w: %w", ErrTooLarge, err)
+	case p.longest > floatBits:
+		err = fmt.Errorf("coefficients of %d bits: %w: %w", p.longest, ErrTooLarge, err)
+	}
+	return nil, err
+}
+
+// store makes the matrix anew, both ways.
+func (p *Program) store() {
+	p.byRow, p.byCol = p.a.Lines(len(p.rows)), p.a.Across(len(p.free))
+}
+
+func (p *Program) solve(ctx context.Context, opt Options) (*Solution, error) {
+	g, err := newGuesser(p)
+	if err != nil {
+		return nil, err
+	}
+	s := &solver{ctx: ctx, p: p, opt: opt, guesser: g}
+	return s.solve()
+}
+
+// X returns variable v, a polynomial in ε.
+func (z *Solution) X(v int) polyeps.Poly { return polynomial(z.Primal, v) }
+
+// Y returns the multiplier of row i scaled to integers.
+func (z *Solution) Y(i int) polyeps.Poly { return polynomial(z.Dual, z.vars+i) }
+
+func polynomial(powers []*Vector, v int) polyeps.Poly {
+	c := make([]rational.Rat, len(powers))
+	for k, x := range powers {
+		c[k] = x.At(v)
+	}
+	return polyeps.New(c...)
+}
+
+// Value returns variable v for ε = 0.
+func (z *Solution) Value(v int) rational.Rat { return z.Primal[0].At(v) }
+
+// Multiplier returns the multiplier of row i as it was given, for ε = 0.
+func (z *Solution) Multiplier(i int) rational.Rat {
+	return z.Dual[0].At(z.vars + i).Mul(z.rows[i].scale)
+}
