@@ -28,8 +28,8 @@ type GameRef struct {
 	Hash  string `json:"sha256"` // of the canonical text
 }
 
-// NewConfig returns the first message of a command. Options become an object, or are nil.
-func NewConfig(version, command string, game *GameRef, options any) (*Config, error) {
+// NewConfig returns the first message of a command. Options may be nil.
+func NewConfig(version, command string, game *GameRef, options map[string]any) (*Config, error) {
 	c := &Config{Protocol: Protocol, Version: version, Command: command, Game: game}
 	if options == nil {
 		return c, nil

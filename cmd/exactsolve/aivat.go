@@ -128,16 +128,14 @@ func (c *aivatFlags) isKnown(i int) bool {
 }
 
 // options returns what decides the answer.
-func (c *aivatFlags) options() map[string]any {
-	o := map[string]any{
+func (c *aivatFlags) options() options {
+	o := options{
 		"player": c.player, "known": c.known, "strategy": c.strategy, "blueprint": c.blueprint,
 		"observed": c.observed, "denominator": c.denominator, "seed": c.seed,
 	}
 	c.profileFlags.addOptions(o)
 	delete(o, "ignore_beliefs")
-	if c.timeout > 0 {
-		o["timeout"] = c.timeout.String()
-	}
+	o.add("timeout", c.timeout)
 	return o
 }
 

@@ -175,8 +175,8 @@ func (s *session) measure(ctx context.Context, suite depthSuite) error {
 	return nil
 }
 
-func (c *benchDepth) options() map[string]any {
-	o := map[string]any{}
+func (c *benchDepth) options() options {
+	o := options{}
 	switch {
 	case c.gadgets:
 		o["gadgets"] = true
@@ -188,15 +188,9 @@ func (c *benchDepth) options() map[string]any {
 	if !c.ladder {
 		o["ranks"] = c.size()
 	}
-	if c.blueprints != "" {
-		o["blueprint"] = c.blueprints
-	}
-	if c.games != "" {
-		o["games"] = c.games
-	}
-	if c.timeout > 0 {
-		o["timeout"] = c.timeout.String()
-	}
+	o.add("blueprint", c.blueprints)
+	o.add("games", c.games)
+	o.add("timeout", c.timeout)
 	return o
 }
 

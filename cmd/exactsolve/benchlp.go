@@ -101,11 +101,9 @@ func (c *benchLP) run(s *session, args []string) error {
 	return status(s.statusOf(result.Status))
 }
 
-func (c *benchLP) options() map[string]any {
-	o := map[string]any{"games": c.games, "concept": c.concept, "repeat": c.repeat}
-	if c.timeout > 0 {
-		o["timeout"] = c.timeout.String()
-	}
+func (c *benchLP) options() options {
+	o := options{"games": c.games, "concept": c.concept, "repeat": c.repeat}
+	o.add("timeout", c.timeout)
 	return o
 }
 

@@ -145,18 +145,14 @@ func (c *benchNash) run(s *session, args []string) error {
 	return status(s.statusOf(result.Status))
 }
 
-func (c *benchNash) options() map[string]any {
-	o := map[string]any{"count": c.count, "seed": c.seed, "method": c.method, "jobs": c.jobs}
-	if c.maxBoxes > 0 {
-		o["max_boxes"] = c.maxBoxes
-	}
+func (c *benchNash) options() options {
+	o := options{"count": c.count, "seed": c.seed, "method": c.method, "jobs": c.jobs}
+	o.add("max_boxes", c.maxBoxes)
 	if c.suite != "none" {
 		o["suite"] = c.suite
 	} else {
 		o["class"] = c.classes()[0]
 	}
-	if c.timeout > 0 {
-		o["timeout"] = c.timeout.String()
-	}
+	o.add("timeout", c.timeout)
 	return o
 }

@@ -147,13 +147,11 @@ func onlyExhibits(papers []paper, names []string) ([]paper, error) {
 	return chosen, nil
 }
 
-func (c *benchPaper) options(args []string) map[string]any {
-	o := map[string]any{"paper": strings.Join(args, " "), "quick": c.quick}
-	for name, value := range map[string]string{"only": c.only, "directory": c.directory, "compare": c.compare} {
-		if value != "" {
-			o[name] = value
-		}
-	}
+func (c *benchPaper) options(args []string) options {
+	o := options{"paper": strings.Join(args, " "), "quick": c.quick}
+	o.add("only", c.only)
+	o.add("directory", c.directory)
+	o.add("compare", c.compare)
 	return o
 }
 

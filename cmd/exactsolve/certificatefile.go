@@ -41,3 +41,14 @@ func withText(f *gameFile, c *cert.Certificate) (*cert.Certificate, error) {
 	}
 	return &with, nil
 }
+
+// certificate says which file a certificate was written to, apart from what is above.
+func (p *page) certificate(file string, apart bool) {
+	if file == "" || file == "-" {
+		return
+	}
+	if apart {
+		p.line()
+	}
+	p.paragraph(0, "Certificate: "+printable(file))
+}

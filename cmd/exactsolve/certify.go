@@ -109,15 +109,11 @@ func (c *certify) run(s *session, args []string) error {
 	return c.answer(s, f, in, to)
 }
 
-func (c *certify) options() map[string]any {
-	o := map[string]any{"concept": c.concept, "tolerance": c.off}
+func (c *certify) options() options {
+	o := options{"concept": c.concept, "tolerance": c.off}
 	c.addOptions(o)
-	if c.maxPivots > 0 {
-		o["max_pivots"] = c.maxPivots
-	}
-	if c.timeout > 0 {
-		o["timeout"] = c.timeout.String()
-	}
+	o.add("max_pivots", c.maxPivots)
+	o.add("timeout", c.timeout)
 	return o
 }
 

@@ -65,9 +65,7 @@ func (m *certifyResult) text(p *page) {
 	if m.Epsilon.IsZero() {
 		p.paragraph(0, "Found by: "+printable(m.Method)+".")
 	}
-	if m.Certificate != "" && m.Certificate != "-" {
-		p.paragraph(0, "Certificate: "+printable(m.Certificate))
-	}
+	p.certificate(m.Certificate, false)
 }
 
 // figures returns rows on how far apart the two profiles are.

@@ -208,8 +208,8 @@ func (c *check) aboutBeliefs(in *given, b *beliefs) bool {
 	return c.concept == string(cert.Consistent) || c.concept == string(cert.Sequential) && in.beliefs != nil && b != nil
 }
 
-func (c *check) options() map[string]any {
-	o := map[string]any{"concept": c.concept}
+func (c *check) options() options {
+	o := options{"concept": c.concept}
 	c.addOptions(o)
 	if c.epsilon != "" {
 		o["epsilon"] = c.bound
@@ -217,9 +217,7 @@ func (c *check) options() map[string]any {
 	if c.ranges != "none" {
 		o["beliefs"] = c.ranges
 	}
-	if c.timeout > 0 {
-		o["timeout"] = c.timeout.String()
-	}
+	o.add("timeout", c.timeout)
 	return o
 }
 

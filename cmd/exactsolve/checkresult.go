@@ -89,10 +89,7 @@ func (m *checkResult) text(p *page) {
 	m.textAssessment(p)
 	m.textRanges(p)
 	m.textSets(p)
-	if m.Certificate != "" && m.Certificate != "-" {
-		p.line()
-		p.paragraph(0, "Certificate: "+printable(m.Certificate))
-	}
+	p.certificate(m.Certificate, true)
 }
 
 // textVerdicts lists what else the profile is.

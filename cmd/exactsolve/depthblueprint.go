@@ -62,18 +62,12 @@ func (c *blueprintFlags) check(changed func(flag string) bool) error {
 	return err
 }
 
-func (c *blueprintFlags) addOptions(o map[string]any) {
+func (c *blueprintFlags) addOptions(o options) {
 	o["blueprint"] = c.blueprint
-	for name, list := range map[string][]string{"continuations": c.continuations, "biases": c.biases} {
-		if len(list) > 0 {
-			o[name] = list
-		}
-	}
-	for name, text := range map[string]string{"abstract": c.abstract, "lift": c.lift} {
-		if text != "" {
-			o[name] = text
-		}
-	}
+	o.add("continuations", c.continuations)
+	o.add("biases", c.biases)
+	o.add("abstract", c.abstract)
+	o.add("lift", c.lift)
 	if c.lift != "" {
 		o["translate"] = c.translate
 	}

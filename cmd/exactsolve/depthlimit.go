@@ -246,8 +246,8 @@ func (c *depthLimit) limit(s *session, f *gameFile) (*depthlimit.Limit, error) {
 	return depthlimit.NewLimit(f.Game, nodes)
 }
 
-func (c *depthLimit) options() map[string]any {
-	o := map[string]any{"player": c.player, "values": c.values.String(), "game_value": c.gameValue}
+func (c *depthLimit) options() options {
+	o := options{"player": c.player, "values": c.values.String(), "game_value": c.gameValue}
 	if c.changed("depth") {
 		o["depth"] = c.depth
 	} else {
@@ -257,14 +257,8 @@ func (c *depthLimit) options() map[string]any {
 	delete(o, "ignore_beliefs")
 	c.blueprintFlags.addOptions(o)
 	c.resolveFlags.addOptions(o)
-	if c.weaken {
-		o["weaken"] = true
-	}
-	if c.maxPivots > 0 {
-		o["max_pivots"] = c.maxPivots
-	}
-	if c.timeout > 0 {
-		o["timeout"] = c.timeout.String()
-	}
+	o.add("weaken", c.weaken)
+	o.add("max_pivots", c.maxPivots)
+	o.add("timeout", c.timeout)
 	return o
 }

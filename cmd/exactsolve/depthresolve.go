@@ -48,13 +48,11 @@ func (c *resolveFlags) check() error {
 	return nil
 }
 
-func (c *resolveFlags) addOptions(o map[string]any) {
+func (c *resolveFlags) addOptions(o options) {
 	if c.wanted() {
 		o["resolve"] = c.resolve
 	}
-	if c.resolveDepth > 0 {
-		o["resolve_depth"] = c.resolveDepth
-	}
+	o.add("resolve_depth", c.resolveDepth)
 	if c.jobs > 1 {
 		o["jobs"] = c.jobs
 	}

@@ -105,10 +105,7 @@ func (m *depthResult) text(p *page) {
 	p.line()
 	p.line(span{fmt.Sprintf("  %s, %s, %d-bit entries, %s", plural(m.Stats.FloatPivots, "float pivot"), plural(m.Stats.Pivots, "exact pivot"),
 		m.Stats.Bits, secondsText(m.Stats.Seconds)), dim})
-	if m.Certificate != "" && m.Certificate != "-" {
-		p.line()
-		p.paragraph(0, "Certificate: "+printable(m.Certificate))
-	}
+	p.certificate(m.Certificate, true)
 }
 
 // textGiven says where the limit is and what the blueprint is worth.

@@ -35,9 +35,21 @@ func testIO(in string) (stdio, *bytes.Buffer, *bytes.Buffer) {
 }
 
 func try(in string, args ...string) outcome {
+	got, _ := heard(in, args...)
+	return got
+}
+
+// heard returns also what a command says in messages, which can be read and written
+// again.
+func heard(in string, args ...string) (outcome, string) {
 	io, out, errs := testIO(in)
+	var lines strings.Builder
+	io.Lines = &lines
 	status := dispatch(context.Background(), io, args)
-	return outcome{status, out.String(), errs.String()}
+	if err := streamAgain(lines.String()); err != nil {
+		panic(err)
+	}
+	return outcome{status, out.String(), errs.String()}, lines.String()
 }
 
 // with returns a program whose only command does what f does.

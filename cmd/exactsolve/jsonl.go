@@ -1,6 +1,10 @@
 package main
 
 import (
+	"fmt"
+	"reflect"
+	"time"
+
 	"exactsolve/message"
 	"exactsolve/seqform"
 )
@@ -25,6 +29,20 @@ func (s *session) message(field string, m any) error {
 	return message.NewEncoder(s.out).Encode(field, m)
 }
 
+// options are those of a command that decide its answer.
+type options map[string]any
+
+// add adds an option unless it is zero or empty. A duration becomes text.
+func (o options) add(name string, value any) {
+	switch v := reflect.ValueOf(value); {
+	case v.IsZero() || v.Kind() == reflect.Slice && v.Len() == 0:
+		return
+	case v.Type() == reflect.TypeFor[time.Duration]():
+		value = fmt.Sprint(value)
+	}
+	o[name] = value
+}
+
 // tell writes a message while work goes on, which is read at once.
 func (s *session) tell(field string, m any) error {
 	if err := s.message(field, m); err != nil {
@@ -35,7 +53,7 @@ func (s *session) tell(field string, m any) error {
 }
 
 // config writes the first message.
-func (s *session) config(command string, f *gameFile, options any) error {
+func (s *session) config(command string, f *gameFile, o options) error {
 	if !s.tells() {
 		return nil
 	}
@@ -43,7 +61,7 @@ func (s *session) config(command string, f *gameFile, options any) error {
 	if f != nil {
 		game = f.info()
 	}
-	m, err := message.NewConfig(currentVersion(), command, game, options)
+	m, err := message.NewConfig(currentVersion(), command, game, o)
 	if err != nil {
 		return err
 	}

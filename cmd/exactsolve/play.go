@@ -172,27 +172,19 @@ func (c *play) run(s *session, args []string) error {
 	return t.summary()
 }
 
-func (c *play) options() map[string]any {
-	o := map[string]any{
+func (c *play) options() options {
+	o := options{
 		"player": c.player, "method": c.solveBy, "expensive": c.expensive, "opponent": c.opponent, "hands": c.hands,
 	}
 	c.profileFlags.addOptions(o)
 	delete(o, "ignore_beliefs")
 	c.blueprintFlags.addOptions(o)
-	if len(c.offTree) > 0 {
-		o["off_tree"] = c.offTree
-	}
+	o.add("off_tree", c.offTree)
 	if c.round > 0 {
 		o["after_round"], o["values"] = c.round, c.values.String()
 	}
-	if c.whole {
-		o["whole"] = true
-	}
-	if c.maxPivots > 0 {
-		o["max_pivots"] = c.maxPivots
-	}
-	if c.timeout > 0 {
-		o["timeout"] = c.timeout.String()
-	}
+	o.add("whole", c.whole)
+	o.add("max_pivots", c.maxPivots)
+	o.add("timeout", c.timeout)
 	return o
 }

@@ -37,17 +37,11 @@ func (c *profileFlags) declareReading(fs *pflag.FlagSet) {
 }
 
 // addOptions adds those that decide the answer to a config message.
-func (c *profileFlags) addOptions(o map[string]any) {
+func (c *profileFlags) addOptions(o options) {
 	o["fill"] = c.fill
-	if c.pick > 0 {
-		o["pick"] = c.pick
-	}
-	if c.round > 0 {
-		o["round"] = c.round
-	}
-	if c.ignoreBeliefs {
-		o["ignore_beliefs"] = true
-	}
+	o.add("pick", c.pick)
+	o.add("round", c.round)
+	o.add("ignore_beliefs", c.ignoreBeliefs)
 }
 
 // A given is a profile as it was read, and completed as the flags say.

@@ -155,13 +155,9 @@ func (c *solve) certificateOutput(s *session) ([]*output, error) {
 }
 
 // options are those that decide the answer, for the config message.
-func (c *solve) options() map[string]any {
-	o := c.question.Options()
-	if c.resume != "" {
-		o["resume"] = c.resume
-	}
-	if c.read.normalizeChance {
-		o["normalize_chance"] = true
-	}
+func (c *solve) options() options {
+	o := options(c.question.Options())
+	o.add("resume", c.resume)
+	o.add("normalize_chance", c.read.normalizeChance)
 	return o
 }

@@ -192,7 +192,5 @@ func (m *allResult) text(p *page) {
 			p.line(span{line, plain})
 		}
 	}
-	if m.Certificate != "" && m.Certificate != "-" {
-		p.paragraph(0, "Certificate: "+printable(m.Certificate))
-	}
+	p.certificate(m.Certificate, false)
 }

@@ -64,9 +64,7 @@ func (m *listResult) text(p *page) {
 	}
 	m.textIndex(p)
 	m.textRegions(p)
-	if m.Certificate != "" && m.Certificate != "-" {
-		p.paragraph(0, "Certificate: "+printable(m.Certificate))
-	}
+	p.certificate(m.Certificate, false)
 }
 
 // textIndex says what indices say.

@@ -198,9 +198,7 @@ func (m *solveResult) text(p *page) {
 	if m.EpsilonBar != "" {
 		p.paragraph(0, "Every comparison in its certificate holds for 0 < ε ≤ ε̄ = "+m.EpsilonBar+".")
 	}
-	if m.Certificate != "" && m.Certificate != "-" {
-		p.paragraph(0, "Certificate: "+printable(m.Certificate))
-	}
+	p.certificate(m.Certificate, false)
 }
 
 func (m *solveResult) textUnknown(p *page) {
@@ -225,10 +223,7 @@ func (m *solveResult) textBest(p *page) {
 	p.line(span{"The best profile seen, checked: " + withArticle(claimName(m.Claimed, m.Epsilon)), plain}, span{besideBound(m.Epsilon), dim})
 	p.line()
 	p.rows(viewRows(m.view, m.Players))
-	if m.Certificate != "" && m.Certificate != "-" {
-		p.line()
-		p.paragraph(0, "Certificate: "+printable(m.Certificate))
-	}
+	p.certificate(m.Certificate, true)
 }
 
 // besideBound is beside for the bound of an epsilon-nash equilibrium, nil for others.

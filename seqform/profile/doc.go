@@ -1,7 +1,7 @@
 // Package profile is the model layer's reader and writer of profiles of a given
 // game: the text of several programs, told apart by content.
 //
-// Start with [ParseWith], [Parse], [FormatGambit] and [Entries].
+// Start with [ParseWith], [Parse] and [FormatGambit].
 //
 // A Gambit line is a tag, such as NE, and one probability for each action, all
 // separated by commas: players in order, their information sets in depth-first
@@ -12,13 +12,15 @@
 //
 // This module's JSON is one object with the field "profile", or a stream of
 // messages of which one has the field "result" with "profile" in it. A profile
-// is a list of [Entry] objects; actions left out at an information set that
-// occurs have probability 0, and information sets that do not occur have no
-// behavior. Beside it may be "beliefs": per information set the probabilities of
+// is a list of entries: objects with "player" and "infoset", positions from 1,
+// "action", the label that Game.ActionLabel gives or a position, and
+// "probability". Actions left out at an information set that occurs have
+// probability 0, and information sets that do not occur have no behavior. Beside
+// it may be "beliefs": per information set the probabilities of
 // its nodes. A certificate is read for the profile and the beliefs of its claim,
 // which nothing here verifies.
 //
-// CSV has the fields of an Entry as columns, and a tabular policy of OpenSpiel
+// CSV has the fields of an entry as columns, and a tabular policy of OpenSpiel
 // is a JSON object of information sets; both may name what they mean instead of
 // giving positions, and names take precedence. A name that fits more than once
 // is a mistake, never a guess. lrsnash's output is for two-player games in

@@ -1,7 +1,6 @@
 package profile_test
 
 import (
-	"encoding/json"
 	"fmt"
 	"os"
 	"strings"
@@ -22,9 +21,6 @@ func Example() {
 		return
 	}
 	profile.FormatGambit(os.Stdout, g, p)
-	first, _ := json.Marshal(profile.Entries(g, p)[0])
-	fmt.Println(string(first))
 	// Output:
 	// NE,1/2,1/2,1/2,1/2
-	// {"player":1,"infoset":1,"action":"U","probability":"1/2"}
 }

@@ -1,39 +1,6 @@
 package profile
 
-import (
-	"strconv"
-
-	"exactsolve/rational"
-	"exactsolve/seqform"
-)
-
-// An Entry is the probability of one action in JSON. Player and information set
-// are positions from 1, the latter among the player's in depth-first order of
-// first appearance; the action is the label that Game.ActionLabel gives.
-type Entry struct {
-	Player      int          `json:"player"`
-	Infoset     int          `json:"infoset"`
-	Action      string       `json:"action"`
-	Probability rational.Rat `json:"probability"`
-}
-
-// Entries returns profile as JSON has it: one entry for each action, also those
-// of probability 0, at each information set with behavior.
-func Entries(g *seqform.Game, profile seqform.Profile) []Entry {
-	var list []Entry
-	for i, b := range profile {
-		for h, prob := range b {
-			if prob == nil {
-				continue
-			}
-			labels := actionLabels(g.Players[i].Infosets[h].Actions)
-			for a, x := range prob {
-				list = append(list, Entry{i + 1, h + 1, labels[a], x})
-			}
-		}
-	}
-	return list
-}
+import "strconv"
 
 // actionLabels returns what Game.ActionLabel does for all actions of a set, in
 // time proportional to their number.
