@@ -90,26 +90,6 @@ func TestDamagedCompression(t *testing.T) {
 	}
 }
 
-func TestInflatedLimit(t *testing.T) {
-	for _, c := range []struct {
-		limit int64
-		ok    bool
-	}{{8, false}, {9, false}, {10, true}} {
-		got, err := io.ReadAll(&inflated{strings.NewReader("0123456789"), c.limit + 1, c.limit})
-		if c.ok {
-			require.NoError(t, err)
-			require.Equal(t, "0123456789", string(got))
-			continue
-		}
-		require.ErrorContains(t, err, "decompressed it has more than")
-		require.Len(t, got, int(c.limit)+1)
-	}
-}
-
-func TestMemory(t *testing.T) {
-	require.GreaterOrEqual(t, memory(), int64(1<<26))
-}
-
 // TestCutStream cuts a stream of certificates anywhere. It is accepted only if
 // the cut is between two of them.
 func TestCutStream(t *testing.T) {
