@@ -14,6 +14,7 @@ import (
 	"exactsolve/depthlimit/translate"
 	"exactsolve/rational"
 	"exactsolve/seqform"
+	"exactsolve/seqform/profile"
 )
 
 // blueprintFlags say which strategies play below the limit.
@@ -179,7 +180,7 @@ func (c *depthLimit) makeBlueprint(ctx context.Context, s *session, f *gameFile)
 	if err != nil {
 		return nil, small.refused(err)
 	}
-	fillUniform(small.Game, b.profile)
+	profile.FillUniform(small.Game, b.profile)
 	mapping := translate.Randomized
 	if c.translate == "deterministic" {
 		mapping = translate.Deterministic

@@ -14,6 +14,7 @@ import (
 	"exactsolve/depthlimit/translate"
 	"exactsolve/message"
 	"exactsolve/seqform"
+	"exactsolve/seqform/profile"
 )
 
 // A table is where hands are played.
@@ -144,7 +145,7 @@ func (t *table) blueprint() (seqform.Profile, error) {
 	if err != nil {
 		return nil, err
 	}
-	fillUniform(small, b.profile)
+	profile.FillUniform(small, b.profile)
 	p, err := blueprint.Lift(t.s.ctx, small, g, b.profile, translate.Randomized)
 	if err != nil {
 		return nil, fmt.Errorf("%w: give a blueprint of the game as a FILE", err)
