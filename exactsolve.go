@@ -2,10 +2,13 @@ package exactsolve
 
 import (
 	"context"
+	"io"
 	"iter"
+	"strings"
 
 	"exactsolve/assess"
 	"exactsolve/cert"
+	"exactsolve/gamefile"
 	"exactsolve/rational"
 	"exactsolve/seqform"
 	"exactsolve/solve"
@@ -58,6 +61,25 @@ const MaxUnasked = assess.MaxUnasked
 
 // MaxJobs bounds the goroutines of a search.
 const MaxJobs = solve.MaxJobs
+
+// ReadFile reads a game file in the format .efg or .nfg, told apart by content, perhaps
+// compressed by gzip or zstd.
+func ReadFile(path string) (*Game, error) {
+	f, err := gamefile.Read(path, gamefile.Options{})
+	if err != nil {
+		return nil, err
+	}
+	return f.Game, nil
+}
+
+// ParseText reads the text of a game in those formats. The name is for messages.
+func ParseText(name, text string) (*Game, error) {
+	f, err := gamefile.Parse(name, strings.NewReader(text), gamefile.Options{})
+	if err != nil {
+		return nil, err
+	}
+	return f.Game, nil
+}
 
 // Solve finds one equilibrium of a game.
 func Solve(ctx context.Context, g *Game, q Question) (*Answer, error) { return solve.Solve(ctx, g, q) }
@@ -122,3 +144,9 @@ func CompleteBeliefs(g *Game, plans []seqform.Plan, given [][]seqform.Belief) *B
 
 // Sets returns what each information set of a tree and its actions are worth.
 func Sets(g *Game, p Profile, b *Beliefs) []SetValues { return assess.Sets(g, p, b) }
+
+// ModelFormats returns the formats of [WriteModel].
+func ModelFormats() []string { return solve.ModelFormats() }
+
+// WriteModel writes a model of the Nash equilibria of a game, for other optimizers.
+func WriteModel(w io.Writer, g *Game, format string) error { return solve.WriteModel(w, g, format) }

@@ -30,7 +30,11 @@ func (c *benchDepth) blueprintList(standard string) ([]namedBlueprint, error) {
 	var list []namedBlueprint
 	flags := blueprintFlags{denominator: blueprint.DefaultDenominator}
 	for name := range strings.SplitSeq(text, ",") {
-		opt, err := flags.method(name)
+		how, err := flags.method(name)
+		var opt *blueprint.Options
+		if how != nil {
+			opt = &blueprint.Options{Method: blueprint.Method(how.Method), Rounds: how.Rounds, Seed: how.Seed, Denominator: how.Denominator}
+		}
 		switch {
 		case err != nil:
 			return nil, err
