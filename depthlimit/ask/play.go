@@ -1,4 +1,4 @@
-package depth
+package ask
 
 import (
 	"exactsolve/depthlimit"
