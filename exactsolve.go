@@ -2,9 +2,14 @@ package exactsolve
 
 import (
 	"context"
+	"io"
 	"iter"
+	"strings"
 
+	"exactsolve/assess"
 	"exactsolve/cert"
+	"exactsolve/gamefile"
+	"exactsolve/rational"
 	"exactsolve/seqform"
 	"exactsolve/solve"
 )
@@ -25,14 +30,56 @@ type (
 	Answer  = solve.Answer
 	List    = solve.List
 	Extreme = solve.Extreme
-	Removed = solve.Removed
-	Boxes   = solve.Boxes
 	Number  = solve.Number
 	Numbers = solve.Numbers
+	Removed = solve.Removed
+	Boxes   = solve.Boxes
+	Nearby  = solve.Nearby
+
+	CheckQuestion = assess.Question
+	NotEnough     = assess.NotEnough
+	Report        = assess.Report
+	Finding       = assess.Finding
+	Assessment    = assess.Assessment
+	Ranges        = assess.Ranges
+	Beliefs       = assess.Beliefs
+	SetValues     = assess.SetValues
 )
+
+// What the reasons of a [Finding] are about.
+const (
+	ActionGains    = assess.ActionGains
+	PlanGains      = assess.PlanGains
+	AgainstBayes   = assess.AgainstBayes
+	BeliefsMissing = assess.BeliefsMissing
+	NotAsked       = assess.NotAsked
+)
+
+// MaxUnasked bounds the sequences of a player in games in which [Check] decides by
+// linear programs what was not asked for.
+const MaxUnasked = assess.MaxUnasked
 
 // MaxJobs bounds the goroutines of a search.
 const MaxJobs = solve.MaxJobs
+
+// ReadFile reads a game file in the format .efg or .nfg, told apart by content, perhaps
+// compressed by gzip or zstd.
+func ReadFile(path string) (*Game, error) {
+	f, err := gamefile.Read(path, gamefile.Options{})
+	if err != nil {
+		return nil, err
+	}
+	return f.Game, nil
+}
+
+// ParseText reads the text of a game in those formats. The name is for messages.
+func ParseText(name, text string) (*Game, error) {
+	f, err := gamefile.Parse(name, strings.NewReader(text), gamefile.Options{})
+	if err != nil {
+		return nil, err
+	}
+	return f.Game, nil
+}
 
 // Solve finds one equilibrium of a game.
 func Solve(ctx context.Context, g *Game, q Question) (*Answer, error) { return solve.Solve(ctx, g, q) }
@@ -42,6 +89,25 @@ func Solve(ctx context.Context, g *Game, q Question) (*Answer, error) { return s
 // about the whole: its List is not nil, and says whether these are all.
 func All(ctx context.Context, g *Game, q Question) iter.Seq2[*Answer, error] {
 	return solve.All(ctx, g, q)
+}
+
+// Check says what a profile is: each player's regret, whether it is an equilibrium of
+// the concept asked for, with the certificate of yes or no, and which others.
+func Check(ctx context.Context, g *Game, p Profile, q CheckQuestion) (*Report, error) {
+	return assess.Check(ctx, g, p, q)
+}
+
+// Certify looks near an approximate profile for an exact Nash equilibrium. Of the
+// question it heeds Concept and the limits of time and pivots. Probabilities must sum to
+// 1: see [Normalize].
+func Certify(ctx context.Context, g *Game, approx Profile, q Question) (*Nearby, error) {
+	return solve.Certify(ctx, g, approx, q)
+}
+
+// Normalize divides distributions by their sums, if these differ from 1 by at most the
+// tolerance, and returns the largest difference.
+func Normalize(g *Game, p Profile, tolerance rational.Rat) (Profile, rational.Rat, error) {
+	return solve.Normalize(g, p, tolerance)
 }
 
 // Fields returns the table that describes the fields of a [Question].
@@ -63,3 +129,24 @@ func ConceptName(c Concept) string { return solve.ConceptName(c) }
 func Listed(game cert.GameRef, e *cert.ListedEquilibrium) *cert.Certificate {
 	return solve.Listed(game, e)
 }
+
+// Refinements lists the concepts that [Check] decides unasked, Nash first, and Decidable
+// those that it may be asked for.
+func Refinements() []Concept { return assess.Refinements() }
+
+// Decidable lists the concepts that [Check] may be asked for.
+func Decidable() []Concept { return assess.Decidable() }
+
+// CompleteBeliefs completes beliefs given for a tree, which may be nil, by Bayes' rule.
+func CompleteBeliefs(g *Game, plans []seqform.Plan, given [][]seqform.Belief) *Beliefs {
+	return assess.CompleteBeliefs(g, plans, given)
+}
+
+// Sets returns what each information set of a tree and its actions are worth.
+func Sets(g *Game, p Profile, b *Beliefs) []SetValues { return assess.Sets(g, p, b) }
+
+// ModelFormats returns the formats of [WriteModel].
+func ModelFormats() []string { return solve.ModelFormats() }
+
+// WriteModel writes a model of the Nash equilibria of a game, for other optimizers.
+func WriteModel(w io.Writer, g *Game, format string) error { return solve.WriteModel(w, g, format) }

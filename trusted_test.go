@@ -15,7 +15,7 @@ import (
 // verdict reads the certificate and the game's file and prints what the checker says.
 var verdict = []string{
 	"cmd/exactsolve.verify.run", "cmd/exactsolve.verifyResult.text",
-	"cmd/exactsolve.session.readGame", "cmd/exactsolve.session.parseGame", "cmd/exactsolve.session.parseEFG",
+	"cmd/exactsolve.session.readGame", "gamefile.Parse",
 }
 
 // unread are the parts of the command that verify uses and that are not followed: a
@@ -73,7 +73,7 @@ func TestTrusted(t *testing.T) {
 		t.Run(k.name, func(t *testing.T) {
 			r := &reading{sources: s, met: make(map[*declaration]bool)}
 			r.skip = func(from, to *declaration) bool {
-				return inside(to.name, unread) || checkers[to.name] && !slices.Contains(k.checks, to.name[len("cert."):]) && from.name == "cert.checkConcept" || k.nfg && to.name == "cmd/exactsolve.session.parseEFG"
+				return inside(to.name, unread) || checkers[to.name] && !slices.Contains(k.checks, to.name[len("cert."):]) && from.name == "cert.checkConcept" || k.nfg && to.name == "seqform/efg.Parse"
 			}
 			for _, name := range verdict {
 				d := s.byName[name]

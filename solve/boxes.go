@@ -18,6 +18,7 @@ type Boxes struct {
 // A ResumeError says what is wrong with the text to resume from.
 type ResumeError struct{ text string }
 
+// Error says what is wrong, with the line.
 func (e *ResumeError) Error() string { return e.text }
 
 // boxes searches by branch and bound.

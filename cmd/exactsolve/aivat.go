@@ -1,13 +1,12 @@
 package main
 
 import (
-	"math"
 	"time"
 
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
-	"exactsolve/depthlimit/blueprint"
+	"exactsolve"
 	"exactsolve/seqform"
 )
 
@@ -69,8 +68,8 @@ func (c *aivatFlags) declare(fs *pflag.FlagSet) {
 	fs.StringVar(&c.blueprint, "blueprint", "", "the profile of the heuristic values: `FILE|METHOD[:ROUNDS]` (default that of --strategy, or exact)")
 	fs.BoolVar(&c.observed, "observed", false, "do not average over what the other player cannot tell apart")
 	fs.Uint64Var(&c.seed, "seed", 0, "mccfr: the random numbers, `N`")
-	c.denominator = blueprint.DefaultDenominator
-	fs.Var(&count{&c.denominator, 1, min(blueprint.MaxDenominator, math.MaxInt)}, "denominator", "probabilities of cfr and its like become multiples of 1/`N`")
+	c.denominator = exactsolve.DefaultDenominator
+	fs.Var(&count{&c.denominator, 1, exactsolve.MaxDenominator}, "denominator", "probabilities of cfr and its like become multiples of 1/`N`")
 	fs.DurationVar(&c.timeout, "timeout", 0, "give up after `DURATION`, such as 30s or 5m (default none)")
 	c.profileFlags.declareReading(fs)
 	c.digits = 6
@@ -88,7 +87,7 @@ func (c *aivatFlags) checkFlags() error {
 	if c.blueprint == "" {
 		c.blueprint = c.strategy
 		if c.strategy == recorded {
-			c.blueprint = string(blueprint.Exact)
+			c.blueprint = exactBlueprint
 		}
 	}
 	if c.strategy != recorded {

@@ -7,9 +7,9 @@ import (
 	"io"
 	"strings"
 
+	"exactsolve"
 	"exactsolve/cert"
 	"exactsolve/depthlimit/aivat"
-	"exactsolve/depthlimit/blueprint"
 	"exactsolve/message"
 	"exactsolve/rational"
 	"exactsolve/seqform"
@@ -43,7 +43,7 @@ func (r *aivatRun) answer(from string) error {
 	switch {
 	case err != nil && r.ctx.Err() != nil:
 		m.Aivat = message.Aivat{Status: cert.Unknown.String(), Reason: context.Cause(r.ctx).Error()}
-	case errors.Is(err, blueprint.ErrUnknown):
+	case errors.Is(err, exactsolve.ErrNoBlueprint):
 		m.Aivat = message.Aivat{Status: cert.Unknown.String(), Reason: err.Error()}
 	case err != nil:
 		return r.refused(err)
@@ -135,7 +135,7 @@ func (r *aivatRun) prepare() error {
 // profileOf reads or makes a profile.
 func (r *aivatRun) profileOf(text string) (*madeBlueprint, error) {
 	maker := depthLimit{profileFlags: r.profileFlags, blueprintFlags: r.blueprintFlags}
-	return maker.profileOf(r.ctx, r.s, r.f, text)
+	return maker.profileOf(r.ctx, r.s, r.f, text, "")
 }
 
 // readHands reads the hands.

@@ -12,6 +12,7 @@ import (
 	"exactsolve/quasiperfect"
 	"exactsolve/rational"
 	"exactsolve/seqform"
+	"exactsolve/seqform/profile"
 )
 
 // A namedBlueprint is how to make a blueprint.
@@ -29,7 +30,11 @@ func (c *benchDepth) blueprintList(standard string) ([]namedBlueprint, error) {
 	var list []namedBlueprint
 	flags := blueprintFlags{denominator: blueprint.DefaultDenominator}
 	for name := range strings.SplitSeq(text, ",") {
-		opt, err := flags.method(name)
+		how, err := flags.method(name)
+		var opt *blueprint.Options
+		if how != nil {
+			opt = &blueprint.Options{Method: blueprint.Method(how.Method), Rounds: how.Rounds, Seed: how.Seed, Denominator: how.Denominator}
+		}
 		switch {
 		case err != nil:
 			return nil, err
@@ -47,7 +52,7 @@ func (c *benchDepth) blueprintList(standard string) ([]namedBlueprint, error) {
 func (b *namedBlueprint) make(ctx context.Context, g *seqform.Game) (seqform.Profile, error) {
 	if b.opt == nil {
 		p := seqform.Profile{make(seqform.Behavior, len(g.Players[0].Infosets)), make(seqform.Behavior, len(g.Players[1].Infosets))}
-		fillUniform(g, p)
+		profile.FillUniform(g, p)
 		return p, nil
 	}
 	made, err := blueprint.Make(ctx, g, *b.opt)

@@ -8,11 +8,9 @@ import (
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
-	"exactsolve/assess"
+	"exactsolve"
 	"exactsolve/cert"
-	"exactsolve/nash/nearest"
 	"exactsolve/rational"
-	"exactsolve/seqform"
 	"exactsolve/seqform/profile"
 )
 
@@ -59,11 +57,7 @@ type certify struct {
 }
 
 func (c *certify) declare(fs *pflag.FlagSet) {
-	var words []string
-	for _, k := range judged() {
-		words = append(words, string(k))
-	}
-	fs.Var(newChoice(&c.concept, words...), "concept", "what it is to be: `CONCEPT`, see 'exactsolve help concepts'")
+	fs.Var(newChoice(&c.concept, exactsolve.Refinements()...), "concept", "what it is to be: `CONCEPT`, see 'exactsolve help concepts'")
 	fs.StringVar(&c.tolerance, "tolerance", "1/100", "how far a sum of probabilities may be from 1, a `NUMBER`")
 	fs.StringVar(&c.certificate.path, "certificate", "", "write the certificate to `FILE`")
 	fs.DurationVar(&c.timeout, "timeout", 0, "give up after `DURATION`, such as 30s or 5m (default none)")
@@ -124,7 +118,7 @@ func (c *certify) normalize(s *session, f *gameFile, in *given) (err error) {
 	if missing := in.profile.Missing(); len(missing) > 0 {
 		return inputError(fmt.Errorf("the profile is incomplete: no behavior at %s", n.setOf(missing[0][0], missing[0][1])), fillHint)
 	}
-	in.profile, in.off, err = nearest.Normalize(f.Game, in.profile, c.off)
+	in.profile, in.off, err = exactsolve.Normalize(f.Game, in.profile, c.off)
 	if err != nil {
 		return inputError(err, "--tolerance NUMBER allows sums that far from 1")
 	}
@@ -140,23 +134,14 @@ func (c *certify) normalize(s *session, f *gameFile, in *given) (err error) {
 // answer finds, judges and reports.
 func (c *certify) answer(s *session, f *gameFile, in *given, to *output) error {
 	s.heed()
-	ctx, cancel := s.limited(c.timeout)
-	defer cancel()
-	r, err := nearest.Find(ctx, f.Game, in.profile, nearest.Options{MaxPivots: c.maxPivots})
+	r, err := exactsolve.Certify(s.ctx, f.Game, in.profile, exactsolve.Question{
+		Concept: cert.Concept(c.concept), Limits: exactsolve.Limits{Time: c.timeout, Pivots: c.maxPivots},
+	})
 	if err != nil {
 		return errorOf(err)
 	}
-	final := &r.Result
-	if r.Status == cert.Yes && c.concept != string(cert.Nash) {
-		final, err = assess.Decide(ctx, f.Game, seqform.Assessment{Profile: r.Profile}, cert.Concept(c.concept))
-	} else if r.Status != cert.Yes {
-		final, err = c.approximate(f, r)
-	}
-	if err != nil {
-		return errorOf(err)
-	}
-	m := c.result(s, f, in, r, final)
-	if m.Certificate, err = c.certificate.write(s, f, to, final.Certificate, m.Reason); err != nil {
+	m := c.result(s, f, in, r)
+	if m.Certificate, err = c.certificate.write(s, f, to, r.Certificate, m.Reason); err != nil {
 		return inputError(err)
 	}
 	if err := c.print(s, f, r, m); err != nil {
@@ -165,28 +150,15 @@ func (c *certify) answer(s *session, f *gameFile, in *given, to *output) error {
 	return status(s.statusOf(m.Status))
 }
 
-func (c *certify) print(s *session, f *gameFile, r *nearest.Result, m *certifyResult) error {
+func (c *certify) print(s *session, f *gameFile, r *exactsolve.Nearby, m *certifyResult) error {
 	if s.format != "gambit" {
 		return s.report(m)
 	}
 	if m.Status != cert.Yes.String() {
 		s.note("%s: %s", m.Status, m.Reason)
 	}
-	if !r.Epsilon.IsZero() {
+	if !r.Near.Epsilon.IsZero() {
 		return nil // the line would say that it is an equilibrium
 	}
-	return profile.FormatGambit(s.out, f.Game, r.Profile)
-}
-
-// approximate returns the answer unknown with the certificate that the profile
-// of smallest regret is an epsilon-nash equilibrium.
-func (c *certify) approximate(f *gameFile, r *nearest.Result) (*cert.Result, error) {
-	bound, err := assess.EpsilonNash(f.Game, r.Profile, r.Epsilon)
-	if err != nil {
-		return nil, err
-	}
-	if bound.Status != cert.Yes {
-		return nil, fmt.Errorf("%w: the regret is not %v", cert.ErrInternal, r.Epsilon)
-	}
-	return &cert.Result{Status: cert.Unknown, Reason: r.Reason, Certificate: bound.Certificate}, nil
+	return profile.FormatGambit(s.out, f.Game, r.Near.Profile)
 }

@@ -7,7 +7,6 @@ import (
 	"exactsolve"
 	"exactsolve/cert"
 	"exactsolve/message"
-	"exactsolve/nash/nearest"
 	"exactsolve/rational"
 )
 
@@ -17,26 +16,21 @@ type certifyResult struct {
 	digits int
 }
 
-// result makes the answer: r is what was found near the profile, and final what
-// it is of the concept asked for.
-func (c *certify) result(s *session, f *gameFile, in *given, r *nearest.Result, final *cert.Result) *certifyResult {
-	n := newNames(f.Game)
-	answer := n.found(final)
+// result makes the answer.
+func (c *certify) result(s *session, f *gameFile, in *given, r *exactsolve.Nearby) *certifyResult {
+	n, near := newNames(f.Game), r.Near
 	m := &certifyResult{digits: c.digits, Certify: message.Certify{
-		Status: answer.Status, Concept: cert.Concept(c.concept), Checked: final.Certificate != nil,
-		Reason: answer.Reason, Method: r.Route, Stats: newStats(r.Stats, time.Since(s.start)),
-		Given: r.Regret, Epsilon: r.Epsilon, Distance: r.Distance, Behavior: r.BehaviorDistance,
-		Players: n.players, Profile: n.profile(r.Profile), Rounded: in.rounded, Normalized: in.off,
+		Status: r.Status.String(), Concept: cert.Concept(c.concept), Checked: r.Certificate != nil,
+		Method: near.Route, Stats: newStats(near.Stats, time.Since(s.start)),
+		Given: near.Regret, Relative: r.Relative, Epsilon: near.Epsilon, Distance: near.Distance, Behavior: near.BehaviorDistance,
+		Players: n.players, Profile: n.profile(near.Profile), Payoffs: r.Payoffs, Rounded: in.rounded, Normalized: in.off,
 	}}
+	m.Reason = n.reason(m.Concept, exactsolve.Finding{Status: r.Status, Reason: r.Reason, Certificate: r.Certificate})
 	for _, at := range in.missing {
 		m.Filled = append(m.Filled, n.ref(at[0], at[1]))
 	}
-	if final.Status == cert.Yes {
-		m.Beliefs = n.beliefs(final.Certificate.Claim.Beliefs)
-	}
-	m.Payoffs = f.Game.ExpectedPayoffs(f.Game.Plans(r.Profile))
-	for i, g := range f.Game.Regrets(f.Game.Plans(in.profile)) {
-		m.Relative = rational.Max(m.Relative, relative(f.Game, i, g.Regret))
+	if r.Status == cert.Yes {
+		m.Beliefs = n.beliefs(r.Certificate.Claim.Beliefs)
 	}
 	return m
 }

@@ -8,11 +8,9 @@ import (
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
-	"exactsolve/assess"
+	"exactsolve"
 	"exactsolve/cert"
-	"exactsolve/message"
 	"exactsolve/rational"
-	"exactsolve/seqform"
 )
 
 func checkCommand() *cobra.Command {
@@ -78,7 +76,7 @@ type check struct {
 }
 
 func (c *check) declare(fs *pflag.FlagSet) {
-	fs.VarPF(newChoice(&c.concept, checkable()...), "concept", "", "decide this `CONCEPT` alone, see 'exactsolve help concepts'; without it, nash, and what else a nash equilibrium is")
+	fs.VarPF(newChoice(&c.concept, exactsolve.Decidable()...), "concept", "", "decide this `CONCEPT` alone, see 'exactsolve help concepts'; without it, nash, and what else a nash equilibrium is")
 	c.wasAsked = func() bool { return fs.Changed("concept") }
 	fs.StringVar(&c.epsilon, "epsilon", "", "with --concept epsilon-nash: no player may gain more than `NUMBER`, such as 1/100")
 	fs.StringVar(&c.certificate.path, "certificate", "", "write the certificate of the answer, yes or no, to `FILE`")
@@ -155,30 +153,20 @@ func (s *session) gameAndProfile(args []string, opt readOptions, how *profileFla
 func (c *check) answer(s *session, f *gameFile, in *given, to *output) error {
 	ctx, cancel := s.limited(c.timeout)
 	defer cancel()
-	j := &judge{ctx: ctx, f: f, n: newNames(f.Game), profile: in.profile}
-	if err := in.complete(f, j.n); err != nil {
-		return err
-	}
-	var b *beliefs
-	if f.Game.Tree != nil {
-		b = newBeliefs(f.Game, f.Game.Plans(in.profile), in.beliefs)
-	}
-	if err := c.suffices(j, in, b); err != nil {
+	n, q := newNames(f.Game), c.question(f, in)
+	if err := n.notEnough(f, q.Suits(f.Game, in.profile)); err != nil {
 		return err
 	}
 	if err := s.config("check", f, c.options()); err != nil {
 		return err
 	}
 	s.heed()
-	m := c.result(f.Game, j.n, in)
-	if b != nil {
-		m.Sets = c.setReports(f.Game, j.n, in.profile, b)
-	}
-	proof, err := c.judge(j, in, b, m)
+	r, err := exactsolve.Check(ctx, f.Game, in.profile, q)
 	if err != nil {
 		return errorOf(err)
 	}
-	if m.Certificate, err = c.certificate.write(s, f, to, proof, m.Reason); err != nil {
+	m := c.result(n, in, r)
+	if m.Certificate, err = c.certificate.write(s, f, to, r.Certificate, m.Reason); err != nil {
 		return inputError(err)
 	}
 	if err := s.report(m); err != nil {
@@ -187,25 +175,16 @@ func (c *check) answer(s *session, f *gameFile, in *given, to *output) error {
 	return status(s.statusOf(m.Status))
 }
 
-// suffices returns an error unless the profile and its beliefs say enough for
-// what was asked.
-func (c *check) suffices(j *judge, in *given, b *beliefs) error {
-	missing := in.profile.Missing()
-	switch {
-	case b == nil && (c.concept == string(cert.Consistent) || c.ranges != "none"):
-		return inputError(fmt.Errorf("%s: a game in strategic form has no beliefs", j.f.Name))
-	case len(missing) > 0 && (c.concept != string(cert.Nash) || c.certificate.path != "" || c.ranges != "none"):
-		return inputError(fmt.Errorf("the profile is incomplete: no behavior at %s; that is needed for more than whether it is nash",
-			j.n.setOf(missing[0][0], missing[0][1])), fillHint)
-	case c.aboutBeliefs(in, b) && len(b.missing) > 0:
-		return inputError(errors.New(j.incomplete(b)), "--ignore-beliefs judges the strategies alone")
+// question returns what is asked about the profile.
+func (c *check) question(f *gameFile, in *given) exactsolve.CheckQuestion {
+	q := exactsolve.CheckQuestion{Epsilon: c.bound, Beliefs: in.beliefs, Certificate: c.certificate.path != "", Sets: f.Game.Tree != nil && c.wantsSets(f.Game)}
+	if c.asked {
+		q.Concept = cert.Concept(c.concept)
 	}
-	return nil
-}
-
-// aboutBeliefs reports whether the concept asked for is about an assessment.
-func (c *check) aboutBeliefs(in *given, b *beliefs) bool {
-	return c.concept == string(cert.Consistent) || c.concept == string(cert.Sequential) && in.beliefs != nil && b != nil
+	if c.ranges != "none" {
+		q.Ranges = cert.Concept(c.ranges)
+	}
+	return q
 }
 
 func (c *check) options() options {
@@ -221,65 +200,10 @@ func (c *check) options() options {
 	return o
 }
 
-// judge decides what was asked for and enters it into m. It returns the
-// certificate of that, if there is one. An incomplete profile is judged by its
-// regrets alone.
-func (c *check) judge(j *judge, in *given, b *beliefs, m *checkResult) (*cert.Certificate, error) {
-	if len(in.profile.Missing()) > 0 {
-		return nil, nil
-	}
-	main, err := c.main(j, in, b)
-	if err != nil {
-		return nil, err
-	}
-	result := j.n.found(main)
-	m.Status, m.Reason = result.Status, result.Reason
-	if !c.asked {
-		j.limit = unaskedSequences
-	}
-	return main.Certificate, c.others(j, in, b, m)
-}
-
 // errorOf makes an input error of one that is neither that nor internal.
 func errorOf(err error) error {
 	if _, ok := errors.AsType[*exitError](err); ok || errors.Is(err, cert.ErrInternal) {
 		return err
 	}
 	return inputError(err)
-}
-
-// main decides the concept asked for.
-func (c *check) main(j *judge, in *given, b *beliefs) (*cert.Result, error) {
-	if c.concept == string(cert.EpsilonNash) {
-		return assess.EpsilonNash(j.f.Game, in.profile, c.bound)
-	}
-	a := seqform.Assessment{Profile: in.profile}
-	if c.aboutBeliefs(in, b) {
-		a.Beliefs = b.at
-	}
-	return assess.Decide(j.ctx, j.f.Game, a, cert.Concept(c.concept))
-}
-
-// others decides what was not asked for by name: of an assessment always, of a
-// profile if it is a Nash equilibrium and no concept was asked for.
-func (c *check) others(j *judge, in *given, b *beliefs, m *checkResult) (err error) {
-	m.Verdicts = []message.Verdict{{Concept: m.Concept, Finding: message.Finding{Status: m.Status, Reason: m.Reason}}}
-	if m.Status == cert.Yes.String() && !c.asked {
-		for _, k := range judged()[1:] {
-			v, err := j.decide(k, m.Verdicts)
-			if err != nil {
-				return err
-			}
-			m.Verdicts = append(m.Verdicts, v)
-		}
-	}
-	if in.beliefs != nil && b != nil {
-		if m.Assessment, err = j.assessment(b); err != nil {
-			return err
-		}
-	}
-	if c.ranges != "none" {
-		m.Ranges, m.told, err = j.beliefRanges(c.ranges)
-	}
-	return err
 }

@@ -3,10 +3,10 @@ package main
 import (
 	"fmt"
 
+	"exactsolve"
 	"exactsolve/cert"
 	"exactsolve/message"
 	"exactsolve/rational"
-	"exactsolve/seqform"
 )
 
 // A checkResult is the answer of check.
@@ -17,52 +17,32 @@ type checkResult struct {
 	digits int
 }
 
-// result makes the answer as far as payoffs and regrets go.
-func (c *check) result(g *seqform.Game, n *names, in *given) *checkResult {
+// result makes the answer.
+func (c *check) result(n *names, in *given, r *exactsolve.Report) *checkResult {
 	m := &checkResult{names: n.players, digits: c.digits}
-	m.Status, m.Concept = cert.Yes.String(), cert.Concept(c.concept)
-	m.Filled, m.Rounded = c.fill == "uniform" && len(in.missing) > 0, in.rounded
+	m.Status, m.Concept, m.Reason = r.Status.String(), r.Concept, n.reason(r.Concept, r.Finding)
+	m.Regret, m.Relative, m.Filled, m.Rounded = r.Regret, r.Relative, c.fill == "uniform" && len(in.missing) > 0, in.rounded
 	if c.epsilon != "" {
 		m.Epsilon = &c.bound
 	}
 	for _, at := range in.missing {
 		m.Missing = append(m.Missing, n.ref(at[0], at[1]))
 	}
-	plans := g.Plans(in.profile)
-	for i, r := range g.Regrets(plans) {
-		p := message.Regret{Player: i + 1, Name: n.player(i), Payoff: r.Payoff, Best: r.Best, Regret: r.Regret}
-		if !r.Regret.IsZero() {
-			m.Status = "no"
-			p.Deviation = deviations(g, n, i, in.profile[i], plans, r.Deviation())
-		}
-		if r.Regret.Cmp(m.Regret) > 0 {
-			m.Regret, m.Relative = r.Regret, relative(g, i, r.Regret)
+	for i, x := range r.Regrets {
+		p := message.Regret{Player: i + 1, Name: n.player(i), Payoff: x.Payoff, Best: x.Best, Regret: x.Regret}
+		for _, at := range r.Deviations[i] {
+			p.Deviation = append(p.Deviation, n.choices(i, at.Infoset)[at.Action])
 		}
 		m.Players = append(m.Players, p)
 	}
-	return m
-}
-
-// deviations lists where player i must leave the profile to earn a best
-// response: of the information sets that the response leads to, those at which
-// the profile plays an action that is not optimal, or has no behavior.
-func deviations(g *seqform.Game, n *names, i int, b seqform.Behavior, plans []seqform.Plan, response []int) []message.Choice {
-	bySet, bySeq := seqform.Optimal(&g.Players[i], seqform.Gradient(g, i, plans, rational.Int(1)))
-	var list []message.Choice
-	for h, a := range response {
-		if a < 0 {
-			continue
-		}
-		set := &g.Players[i].Infosets[h]
-		leave := b[h] == nil
-		for k, x := range b[h] {
-			leave = leave || !x.IsZero() && !bySeq[set.Seq(k)].Equal(bySet[h])
-		}
-		if leave {
-			list = append(list, n.choices(i, h)[a])
-		}
+	for _, v := range r.Verdicts {
+		m.Verdicts = append(m.Verdicts, message.Verdict{Concept: v.Concept, Finding: n.found(v.Concept, v.Finding)})
 	}
-	return list
+	m.Assessment, m.Sets = newAssessment(n, r.Assessment), setReports(n, r.Sets)
+	if r.Ranges != nil {
+		m.Ranges, m.told = newRanges(n, r.Ranges, c.ranges)
+	}
+	return m
 }
 
 // text says the answer in words.

@@ -2,16 +2,15 @@ package main
 
 import (
 	"bytes"
-	"compress/gzip"
-	"io"
 	"os"
 	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
 
-	"github.com/klauspost/compress/zstd"
 	"github.com/stretchr/testify/require"
+
+	"exactsolve/gamefile"
 )
 
 // TestCompressed writes and reads a game under every ending, and reads it under
@@ -73,41 +72,20 @@ func TestCompressedEverywhere(t *testing.T) {
 }
 
 func TestDamagedCompression(t *testing.T) {
-	var z bytes.Buffer
-	w := gzip.NewWriter(&z)
-	_, err := w.Write([]byte(try("", "gen", "kuhn").out))
-	require.NoError(t, err)
-	require.NoError(t, w.Close())
-	enc, err := zstd.NewWriter(nil)
-	require.NoError(t, err)
-	zst := enc.EncodeAll([]byte(try("", "gen", "kuhn").out), nil)
-	for name, data := range map[string][]byte{"gzip": z.Bytes(), "zstd": zst} {
+	for _, name := range []string{"kuhn.gz", "kuhn.zst"} {
+		var z bytes.Buffer
+		w, err := gamefile.Compressor(name, &z)
+		require.NoError(t, err)
+		_, err = w.Write([]byte(try("", "gen", "kuhn").out))
+		require.NoError(t, err)
+		require.NoError(t, w.Close())
+		data := z.Bytes()
 		for _, cut := range []int{4, 5, len(data) / 2, len(data) - 1} {
 			got := try(string(data[:cut]), "info", "-")
 			require.Equal(t, exitInput, got.status, "%s cut at %d: %s", name, cut, got.out)
 			require.Contains(t, got.err, "stdin", "%s cut at %d", name, cut)
 		}
 	}
-}
-
-func TestInflatedLimit(t *testing.T) {
-	for _, c := range []struct {
-		limit int64
-		ok    bool
-	}{{8, false}, {9, false}, {10, true}} {
-		got, err := io.ReadAll(&inflated{strings.NewReader("0123456789"), c.limit + 1, c.limit})
-		if c.ok {
-			require.NoError(t, err)
-			require.Equal(t, "0123456789", string(got))
-			continue
-		}
-		require.ErrorContains(t, err, "decompressed it has more than")
-		require.Len(t, got, int(c.limit)+1)
-	}
-}
-
-func TestMemory(t *testing.T) {
-	require.GreaterOrEqual(t, memory(), int64(1<<26))
 }
 
 // TestCutStream cuts a stream of certificates anywhere. It is accepted only if

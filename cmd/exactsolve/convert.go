@@ -10,6 +10,7 @@ import (
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
+	"exactsolve"
 	"exactsolve/seqform"
 	"exactsolve/seqform/efg"
 	"exactsolve/seqform/nfg"
@@ -45,7 +46,7 @@ type convert struct {
 }
 
 func (c *convert) declare(fs *pflag.FlagSet) {
-	formats := append([]string{"efg", "nfg", "json", "canonical"}, modelFormats...)
+	formats := append([]string{"efg", "nfg", "json", "canonical"}, exactsolve.ModelFormats()...)
 	fs.Var(newChoice(&c.to, append([]string{"auto"}, formats...)...), "to", "`FORMAT`: "+orList(formats))
 	fs.BoolVar(&c.read.normalizeChance, "normalize-chance", false, normalizeChanceUsage)
 	c.addOutput(fs)
@@ -75,7 +76,7 @@ type gameWriter func(w io.Writer, g *seqform.Game) error
 
 // named returns the format that the name of the output asks for, or that of the game.
 func (c *convert) named(f *gameFile) string {
-	for _, to := range append([]string{"efg", "nfg", "json"}, modelFormats...) {
+	for _, to := range append([]string{"efg", "nfg", "json"}, exactsolve.ModelFormats()...) {
 		if strings.HasSuffix(filepath.Base(c.output), "."+to) {
 			return to
 		}
@@ -90,8 +91,8 @@ func (c *convert) writer(f *gameFile) (gameWriter, error) {
 		to = c.named(f)
 	}
 	switch {
-	case slices.Contains(modelFormats, to):
-		return modelWriter(f, to), nil
+	case slices.Contains(exactsolve.ModelFormats(), to):
+		return func(w io.Writer, g *seqform.Game) error { return f.refusedQuestion(exactsolve.WriteModel(w, g, to)) }, nil
 	case to == "json":
 		return writeGameJSON, nil
 	case to == "canonical":

@@ -2,18 +2,17 @@ package main
 
 import (
 	"context"
-	"math"
+	"errors"
 	"slices"
 	"strconv"
 	"strings"
 
 	"github.com/spf13/pflag"
 
-	"exactsolve/depthlimit"
-	"exactsolve/depthlimit/blueprint"
-	"exactsolve/depthlimit/translate"
+	"exactsolve"
 	"exactsolve/rational"
 	"exactsolve/seqform"
+	"exactsolve/seqform/profile"
 )
 
 // blueprintFlags say which strategies play below the limit.
@@ -36,8 +35,8 @@ func (c *blueprintFlags) declare(fs *pflag.FlagSet) {
 	fs.StringVar(&c.lift, "lift", "", "the blueprint is one of the smaller game in `GAME`, followed by label")
 	fs.Var(newChoice(&c.translate, "randomized", "deterministic"), "translate", "--lift: how bets that the smaller game has not are understood: `HOW`, randomized or deterministic")
 	fs.Uint64Var(&c.seed, "seed", 0, "mccfr: the random numbers, `N`")
-	c.denominator = blueprint.DefaultDenominator
-	fs.Var(&count{&c.denominator, 1, min(blueprint.MaxDenominator, math.MaxInt)}, "denominator", "probabilities of cfr and its like become multiples of 1/`N`")
+	c.denominator = exactsolve.DefaultDenominator
+	fs.Var(&count{&c.denominator, 1, exactsolve.MaxDenominator}, "denominator", "probabilities of cfr and its like become multiples of 1/`N`")
 }
 
 // continues reports whether continuations are given beside the opponent's blueprint.
@@ -75,27 +74,29 @@ func (c *blueprintFlags) addOptions(o options) {
 }
 
 // method reads METHOD[:ROUNDS]. It returns nil if text does not begin with a method.
-func (c *blueprintFlags) method(text string) (*blueprint.Options, error) {
+func (c *blueprintFlags) method(text string) (*exactsolve.Blueprint, error) {
 	word, rounds, given := strings.Cut(text, ":")
-	m := blueprint.Method(word)
-	if !slices.Contains(blueprint.Methods(), m) {
+	if !slices.Contains(exactsolve.BlueprintMethods(), word) {
 		return nil, nil
 	}
-	o := &blueprint.Options{Method: m, Seed: c.seed, Denominator: int64(c.denominator)}
+	how := &exactsolve.Blueprint{Method: word, Seed: c.seed, Denominator: int64(c.denominator)}
 	if !given {
-		return o, nil
+		return how, nil
 	}
 	n, err := strconv.Atoi(rounds)
-	if err != nil || n < 1 || m == blueprint.Exact {
+	if err != nil || n < 1 || word == exactBlueprint {
 		return nil, usageError("%q: want a number of rounds from 1 after a method that has rounds", text)
 	}
-	o.Rounds = n
-	return o, nil
+	how.Rounds = n
+	return how, nil
 }
 
+// exactBlueprint is the method that has no rounds.
+const exactBlueprint = "exact"
+
 // parseBiases reads --bias.
-func (c *blueprintFlags) parseBiases() ([]depthlimit.Bias, error) {
-	var list []depthlimit.Bias
+func (c *blueprintFlags) parseBiases() ([]exactsolve.Bias, error) {
+	var list []exactsolve.Bias
 	for _, text := range c.biases {
 		k := strings.LastIndex(text, "=")
 		if k < 0 {
@@ -105,29 +106,9 @@ func (c *blueprintFlags) parseBiases() ([]depthlimit.Bias, error) {
 		if err != nil || factor.Sign() <= 0 {
 			return nil, usageError("--bias %q: %q is not a number above 0", text, text[k+1:])
 		}
-		list = append(list, depthlimit.Bias{Patterns: strings.Split(text[:k], ","), Factor: factor})
+		list = append(list, exactsolve.Bias{Patterns: strings.Split(text[:k], ","), Factor: factor})
 	}
 	return list, nil
-}
-
-// key returns which information sets --abstract confuses.
-func (c *blueprintFlags) key(g *seqform.Game) (blueprint.Key, error) {
-	if c.abstract == "suits" {
-		return blueprint.IgnoreSuits, nil
-	}
-	number, ok := strings.CutPrefix(c.abstract, "buckets:")
-	n, err := strconv.Atoi(number)
-	if !ok || err != nil || n < 1 {
-		return nil, usageError("--abstract %q, want suits, or buckets:N for N groups of ranks", c.abstract)
-	}
-	deck, err := blueprint.NewDeck(g)
-	if err != nil {
-		return nil, err
-	}
-	if n > len(deck) {
-		return nil, usageError("--abstract %s, but there are %s", c.abstract, plural(len(deck), "rank"))
-	}
-	return deck.Buckets(n), nil
 }
 
 // A madeBlueprint is a profile with how it came about.
@@ -137,70 +118,51 @@ type madeBlueprint struct {
 	rounds  int    // of regret minimization
 }
 
-// profileOf reads or makes a profile of f.
-func (c *depthLimit) profileOf(ctx context.Context, s *session, f *gameFile, text string) (*madeBlueprint, error) {
-	opt, err := c.method(text)
+// profileOf reads or makes a profile of f, in an abstraction of it if one is named.
+func (c *depthLimit) profileOf(ctx context.Context, s *session, f *gameFile, text, abstract string) (*madeBlueprint, error) {
+	how, err := c.method(text)
 	if err != nil {
 		return nil, err
 	}
-	if opt == nil {
+	if how == nil {
 		in, err := c.readProfile(s, text, f)
 		if err != nil {
 			return nil, err
 		}
 		return &madeBlueprint{profile: in.profile, method: "file"}, nil
 	}
-	b, err := blueprint.Make(ctx, f.Game, *opt)
+	how.Abstract = abstract
+	b, err := exactsolve.MakeBlueprint(ctx, f.Game, *how)
+	if e, ok := errors.AsType[*exactsolve.WordError](err); ok {
+		return nil, usageError("%s", e)
+	}
 	if err != nil {
 		return nil, err
 	}
-	if b.Rounds > 0 {
-		s.detail("%s: %s of %s", f.Name, plural(b.Rounds, "round"), opt.Method)
+	if b.Infosets > 0 {
+		s.detail("%s: %s of %d", f.Name, plural(b.Infosets, "information set"), f.Game.NumInfosets())
 	}
-	return &madeBlueprint{b.Profile, string(opt.Method), b.Rounds}, nil
+	if b.Rounds > 0 {
+		s.detail("%s: %s of %s", f.Name, plural(b.Rounds, "round"), how.Method)
+	}
+	return &madeBlueprint{b.Profile, how.Method, b.Rounds}, nil
 }
 
 // makeBlueprint reads or makes the blueprint of f, in another game if that is asked for.
 func (c *depthLimit) makeBlueprint(ctx context.Context, s *session, f *gameFile) (*madeBlueprint, error) {
 	if c.lift == "" {
-		return c.abstracted(ctx, s, f)
+		return c.profileOf(ctx, s, f, c.blueprint, c.abstract)
 	}
 	small, err := s.readGame(c.lift, c.read)
 	if err != nil {
 		return nil, err
 	}
-	b, err := c.abstracted(ctx, s, small)
+	b, err := c.profileOf(ctx, s, small, c.blueprint, c.abstract)
 	if err != nil {
 		return nil, small.refused(err)
 	}
-	fillUniform(small.Game, b.profile)
-	mapping := translate.Randomized
-	if c.translate == "deterministic" {
-		mapping = translate.Deterministic
-	}
-	b.profile, err = blueprint.Lift(ctx, small.Game, f.Game, b.profile, mapping)
-	return b, err
-}
-
-// abstracted reads the blueprint, or makes it, in an abstraction if that is asked for.
-func (c *depthLimit) abstracted(ctx context.Context, s *session, f *gameFile) (*madeBlueprint, error) {
-	if c.abstract == "" {
-		return c.profileOf(ctx, s, f, c.blueprint)
-	}
-	key, err := c.key(f.Game)
-	if err != nil {
-		return nil, err
-	}
-	a, err := blueprint.NewAbstraction(f.Game, key)
-	if err != nil {
-		return nil, err
-	}
-	s.detail("%s: %s of %d", f.Name, plural(a.Game.NumInfosets(), "information set"), f.Game.NumInfosets())
-	b, err := c.profileOf(ctx, s, &gameFile{Name: f.Name, Kind: f.Kind, Game: a.Game}, c.blueprint)
-	if err != nil {
-		return nil, err
-	}
-	b.profile, err = a.Lift(b.profile)
+	profile.FillUniform(small.Game, b.profile)
+	b.profile, err = exactsolve.LiftBlueprint(ctx, small.Game, f.Game, b.profile, c.translate == "deterministic")
 	return b, err
 }
 
@@ -212,12 +174,12 @@ func (c *depthLimit) continuationsOf(ctx context.Context, s *session, f *gameFil
 		return nil, err
 	}
 	warnUnmatched(s, f, opp, biases)
-	list, err := depthlimit.Biased(&f.Game.Players[opp], base[opp], biases)
+	list, err := exactsolve.Biased(&f.Game.Players[opp], base[opp], biases)
 	if err != nil {
 		return nil, err
 	}
 	for _, text := range c.continuations {
-		b, err := c.profileOf(ctx, s, f, text)
+		b, err := c.profileOf(ctx, s, f, text, "")
 		if err != nil {
 			return nil, err
 		}
@@ -227,7 +189,7 @@ func (c *depthLimit) continuationsOf(ctx context.Context, s *session, f *gameFil
 }
 
 // warnUnmatched warns of patterns that are like no action of a player.
-func warnUnmatched(s *session, f *gameFile, i int, biases []depthlimit.Bias) {
+func warnUnmatched(s *session, f *gameFile, i int, biases []exactsolve.Bias) {
 	p := &f.Game.Players[i]
 	for _, b := range biases {
 		for _, pattern := range b.Patterns {

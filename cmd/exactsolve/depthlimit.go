@@ -11,8 +11,8 @@ import (
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
+	"exactsolve"
 	"exactsolve/cert"
-	"exactsolve/depthlimit"
 )
 
 func depthLimitCommand() *cobra.Command {
@@ -188,15 +188,12 @@ func (c *depthLimit) run(s *session, args []string) error {
 	if err != nil {
 		return err
 	}
-	limit, err := c.limit(s, f)
+	r, err := exactsolve.NewDepthRun(f.Game, c.question())
 	if err != nil {
 		return f.refused(err)
 	}
-	var cut *subgameCut
-	if c.wanted() {
-		if cut, err = c.subgames(limit); err != nil {
-			return f.refused(err)
-		}
+	if len(r.Limit.Nodes()) == 0 {
+		s.warn("%s: no play gets as far as the limit; the trunk is the whole game", f.Name)
 	}
 	to, err := c.certificate.open(s)
 	if err != nil {
@@ -208,7 +205,19 @@ func (c *depthLimit) run(s *session, args []string) error {
 	s.heed()
 	bounded, cancel := s.limited(c.timeout)
 	defer cancel()
-	return f.refused(c.answer(bounded, s, f, limit, cut, to))
+	return f.refused(c.answer(bounded, s, f, r, to))
+}
+
+// question returns what is asked, but for the blueprint.
+func (c *depthLimit) question() exactsolve.DepthQuestion {
+	q := exactsolve.DepthQuestion{
+		Player: c.player - 1, AfterRound: c.round, Depth: c.depth, Unlimited: c.values.unlimited, KeepTrunk: c.values.none, MaxValues: c.values.most,
+		Weaken: c.weaken, KeepDepth: c.resolveDepth, GameValue: c.gameValue == "exact", MaxPivots: c.maxPivots, Jobs: c.jobs,
+	}
+	if c.wanted() {
+		q.Resolve = c.resolve
+	}
+	return q
 }
 
 // refused makes an input error about the game of one that is neither an input error
@@ -223,27 +232,10 @@ func (f *gameFile) refused(err error) error {
 		text = strings.TrimPrefix(text, pkg)
 	}
 	var hints []string
-	if _, ok := errors.AsType[*depthlimit.ClosureError](err); ok {
+	if _, ok := errors.AsType[*exactsolve.ClosureError](err); ok {
 		hints = []string{"players must know on which side of the limit play is: try another --depth, or --after-round"}
 	}
 	return inputError(fmt.Errorf("%s: %s", f.Name, printable(text)), hints...)
-}
-
-// limit cuts the tree.
-func (c *depthLimit) limit(s *session, f *gameFile) (*depthlimit.Limit, error) {
-	if _, err := depthlimit.NewLimit(f.Game, nil); err != nil {
-		return nil, err // about the game
-	}
-	var nodes []int
-	if c.changed("depth") {
-		nodes = depthlimit.AtDepth(f.Game.Tree, c.depth)
-	} else {
-		nodes = depthlimit.AfterRound(f.Game.Tree, c.round)
-	}
-	if len(nodes) == 0 {
-		s.warn("%s: no play gets as far as the limit; the trunk is the whole game", f.Name)
-	}
-	return depthlimit.NewLimit(f.Game, nodes)
 }
 
 func (c *depthLimit) options() options {

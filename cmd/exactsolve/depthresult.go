@@ -4,7 +4,7 @@ import (
 	"fmt"
 	"strconv"
 
-	"exactsolve/depthlimit"
+	"exactsolve"
 	"exactsolve/message"
 	"exactsolve/rational"
 	"exactsolve/rational/approx"
@@ -25,7 +25,7 @@ func roundName(r *message.Round) string {
 	return plural(r.Continuations, "continuation")
 }
 
-func (c *depthLimit) newResult(f *gameFile, l *depthlimit.Limit) *depthResult {
+func (c *depthLimit) newResult(f *gameFile, l *exactsolve.Limit) *depthResult {
 	m := &depthResult{DepthLimit: message.DepthLimit{Player: c.player, Players: newNames(f.Game).players}, digits: c.digits}
 	m.Limit.Nodes = len(l.Nodes())
 	for i := range m.Limit.LeafSets {

@@ -17,9 +17,13 @@ type choice struct {
 }
 
 // newChoice returns a choice into p with the first word as its default.
-func newChoice(p *string, words ...string) *choice {
-	*p = words[0]
-	return &choice{p, words}
+func newChoice[T ~string](p *string, words ...T) *choice {
+	c := &choice{value: p}
+	for _, w := range words {
+		c.words = append(c.words, string(w))
+	}
+	*p = c.words[0]
+	return c
 }
 
 // A chooser is the value of a flag that takes one of a few words.

@@ -1,20 +1,17 @@
 package main
 
 import (
-	"bufio"
-	"bytes"
 	"errors"
 	"fmt"
 	"io"
 	"io/fs"
-	"os"
 	"slices"
 	"strings"
 	"time"
 
+	"exactsolve/gamefile"
 	"exactsolve/seqform"
 	"exactsolve/seqform/efg"
-	"exactsolve/seqform/nfg"
 )
 
 // A gameFile is a game with where it came from.
@@ -31,20 +28,14 @@ const stdinName = "stdin"
 // caller closes it.
 func (s *session) open(path string) (name string, r io.ReadCloser, err error) {
 	if path == "-" {
-		r, err := decompress(s.io.In, io.NopCloser(nil))
+		r, err := gamefile.Decompress(s.io.In, io.NopCloser(nil))
 		return stdinName, r, wrapOpen(stdinName, err)
 	}
-	f, err := os.Open(path)
-	if err != nil {
-		return path, nil, inputError(shortPathError(err), libraryHint(path, err)...)
-	}
-	if info, err := f.Stat(); err == nil && info.IsDir() {
-		f.Close()
-		return path, nil, inputError(fmt.Errorf("%s is a folder", path))
+	if r, err = gamefile.Open(path); err != nil {
+		return path, nil, inputError(err, libraryHint(path, err)...)
 	}
 	s.inputs = append(s.inputs, path)
-	r, err = decompress(f, f)
-	return path, r, wrapOpen(path, err)
+	return path, r, nil
 }
 
 // libraryHint says how to have a game of the library that was asked for by name.
@@ -61,20 +52,6 @@ func wrapOpen(name string, err error) error {
 		return nil
 	}
 	return inputError(fmt.Errorf("%s: %w", name, err))
-}
-
-// shortPathError turns "open x: no such file" into "x: no such file".
-func shortPathError(err error) error {
-	if e, ok := errors.AsType[*os.PathError](err); ok {
-		return fmt.Errorf("%s: %w", e.Path, e.Err)
-	}
-	return err
-}
-
-// A closer reads from one place and closes another.
-type closer struct {
-	*bufio.Reader
-	io.Closer
 }
 
 // argOrStdin returns argument k, or "-" if it is left out and standard input
@@ -105,35 +82,18 @@ func (s *session) readGame(path string, opt readOptions) (*gameFile, error) {
 }
 
 func (s *session) parseGame(name string, r io.Reader, opt readOptions) (*gameFile, error) {
-	b := bufio.NewReaderSize(r, 1<<16)
-	start, err := b.Peek(1 << 12)
-	if err != nil && err != io.EOF {
-		return nil, wrapOpen(name, err)
-	}
-	f := &gameFile{Name: name}
-	if f.Kind, err = gameKind(start); err != nil {
-		return nil, wrapOpen(name, err)
-	}
 	began := time.Now()
-	if f.Kind == "efg" {
-		f.Game, err = s.parseEFG(name, b, opt)
-	} else {
-		f.Game, err = nfg.Parse(name, b)
-	}
+	in, err := gamefile.Parse(name, r, gamefile.Options{NormalizeChance: opt.normalizeChance})
 	if err != nil {
 		return nil, inputError(err, chanceHint(err, opt)...)
 	}
+	f := &gameFile{Name: name, Kind: in.Kind, Game: in.Game}
+	if in.Normalized > 0 {
+		s.warn("%s: the probabilities of %s did not sum to 1 and were divided by their sum; the answer is about the rescaled game",
+			name, plural(in.Normalized, "chance set"))
+	}
 	s.detail("read %s: %s, %d information sets (%s)", name, f.size(), f.Game.NumInfosets(), seconds(time.Since(began)))
 	return f, nil
-}
-
-func (s *session) parseEFG(name string, r io.Reader, opt readOptions) (*seqform.Game, error) {
-	g, info, err := efg.ParseWith(name, r, efg.Options{NormalizeChance: opt.normalizeChance})
-	if err == nil && info.Normalized > 0 {
-		s.warn("%s: the probabilities of %s did not sum to 1 and were divided by their sum; the answer is about the rescaled game",
-			name, plural(info.Normalized, "chance set"))
-	}
-	return g, err
 }
 
 // chanceHint points to --normalize-chance where it would help.
@@ -155,27 +115,4 @@ func (f *gameFile) size() string {
 		return plural(f.Game.Table.Len(), "pure profile")
 	}
 	return plural(f.Game.Tree.Len(), "node")
-}
-
-// gameKind tells the format of a file from how it starts.
-func gameKind(start []byte) (string, error) {
-	text := bytes.TrimLeft(bytes.TrimPrefix(start, []byte("\xef\xbb\xbf")), " \t\r\n")
-	has := func(prefix string) bool { return bytes.HasPrefix(text, []byte(prefix)) }
-	switch {
-	case has("EFG"):
-		return "efg", nil
-	case has("NFG"):
-		return "nfg", nil
-	case len(text) == 0:
-		return "", errors.New("the file is empty, want a game in .efg or .nfg format")
-	case has("#AGG"), has("#BAGG"):
-		return "", errors.New("action-graph games are not supported yet")
-	case has("<"):
-		return "", errors.New("this is XML (a Gambit workspace?), which is not supported: save the game as .efg or .nfg")
-	case has("NE,"):
-		return "", errors.New("this is a profile, not a game")
-	case has("{"):
-		return "", errors.New("this is JSON (a certificate?), not a game in .efg or .nfg format")
-	}
-	return "", errors.New("not a game: want a file that begins with EFG or NFG")
 }

@@ -9,6 +9,8 @@ import (
 	"os"
 	"path/filepath"
 	"syscall"
+
+	"exactsolve/gamefile"
 )
 
 // An output is where an answer or a certificate goes: standard output, or a
@@ -82,7 +84,7 @@ func (o *output) open() error {
 // which w writes to.
 func (o *output) begin(f *os.File, w io.Writer) (err error) {
 	o.file = f
-	if o.zip, err = compressor(o.path, w); err != nil {
+	if o.zip, err = gamefile.Compressor(o.path, w); err != nil {
 		o.abort()
 		return fmt.Errorf("cannot write %s: %w", o.path, err)
 	}

@@ -9,7 +9,7 @@ import (
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
-	"exactsolve/depthlimit/resolve"
+	"exactsolve"
 )
 
 func playCommand() *cobra.Command {
@@ -83,10 +83,7 @@ func (c *play) declare(fs *pflag.FlagSet) {
 	c.player = 1
 	fs.Var(&count{&c.player, 1, 2}, "player", "the player of the program: `N`; you play the other")
 	fs.StringArrayVar(&c.offTree, "off-tree", nil, "the opponent's actions with labels like `PATTERN` are off the tree; may be repeated")
-	var methods []string
-	for _, m := range resolve.Methods() {
-		methods = append(methods, m.String())
-	}
+	methods := exactsolve.ResolveMethods()
 	fs.Var(newChoice(&c.solveBy, methods...), "method", "how subgames are solved: `METHOD`, "+orList(methods))
 	fs.BoolVar(&c.inexpensive, "inexpensive", false, "subgames begin after the action off the tree (default)")
 	fs.BoolVar(&c.expensive, "expensive", false, "subgames begin at the opponent's information set")

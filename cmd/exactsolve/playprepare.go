@@ -7,13 +7,11 @@ import (
 	"path"
 	"slices"
 
-	"exactsolve/depthlimit"
-	"exactsolve/depthlimit/blueprint"
+	"exactsolve"
 	"exactsolve/depthlimit/nested"
-	"exactsolve/depthlimit/resolve"
-	"exactsolve/depthlimit/translate"
 	"exactsolve/message"
 	"exactsolve/seqform"
+	"exactsolve/seqform/profile"
 )
 
 // A table is where hands are played.
@@ -39,8 +37,8 @@ func newTable(c *play, s *session, f *gameFile, record *output) *table {
 
 // prepare makes the blueprint and the solver.
 func (t *table) prepare() error {
-	if _, err := depthlimit.NewLimit(t.f.Game, nil); err != nil {
-		return err // about the game
+	if err := exactsolve.SuitsDepthLimit(t.f.Game); err != nil {
+		return err
 	}
 	t.names = newNames(t.f.Game)
 	t.labels = t.names.allActions()
@@ -49,16 +47,16 @@ func (t *table) prepare() error {
 	}
 	p, err := t.blueprint()
 	if err != nil {
-		if errors.Is(err, blueprint.ErrUnknown) {
+		if errors.Is(err, exactsolve.ErrNoBlueprint) {
 			err = &exitError{code: exitUnknown, err: err}
 		}
 		return err
 	}
-	opt, err := t.options(p)
+	q, err := t.question(p)
 	if err != nil {
 		return err
 	}
-	t.solver, err = nested.New(t.f.Game, t.us, p, opt)
+	t.solver, err = exactsolve.NewPlayer(t.f.Game, t.us, p, q)
 	if err != nil {
 		return err
 	}
@@ -140,38 +138,34 @@ func (t *table) blueprint() (seqform.Profile, error) {
 	if err != nil {
 		return nil, err
 	}
-	b, err := c.abstracted(t.s.ctx, t.s, &gameFile{Name: t.f.Name, Kind: t.f.Kind, Game: small})
+	b, err := c.profileOf(t.s.ctx, t.s, &gameFile{Name: t.f.Name, Kind: t.f.Kind, Game: small}, c.blueprint, c.abstract)
 	if err != nil {
 		return nil, err
 	}
-	fillUniform(small, b.profile)
-	p, err := blueprint.Lift(t.s.ctx, small, g, b.profile, translate.Randomized)
+	profile.FillUniform(small, b.profile)
+	p, err := exactsolve.LiftBlueprint(t.s.ctx, small, g, b.profile, false)
 	if err != nil {
 		return nil, fmt.Errorf("%w: give a blueprint of the game as a FILE", err)
 	}
 	return p, nil
 }
 
-// options are those of the solver.
-func (t *table) options(p seqform.Profile) (opt nested.Options, err error) {
+// question says how subgames are solved.
+func (t *table) question(p seqform.Profile) (q exactsolve.PlayQuestion, err error) {
 	c := t.c
-	opt = nested.Options{OffTree: t.isOff, Expensive: c.expensive, MaxPivots: c.maxPivots}
-	if opt.Method, err = resolve.ParseMethod(c.solveBy); err != nil || c.round == 0 {
-		return opt, err
+	q = exactsolve.PlayQuestion{OffTree: t.isOff, Method: c.solveBy, Expensive: c.expensive, MaxPivots: c.maxPivots}
+	if c.round == 0 {
+		return q, nil
 	}
-	nodes := depthlimit.RoundStarts(t.f.Game.Tree, c.round+1)
-	if len(nodes) == 0 {
+	if !exactsolve.RoundBegins(t.f.Game, c.round+1) {
 		t.s.warn("%s: no play gets as far as round %d; subgames are solved to the end", t.f.Name, c.round+1)
-		return opt, nil
+		return q, nil
 	}
-	if opt.Limit, err = depthlimit.NewLimit(t.f.Game, nodes); err != nil {
-		return opt, err
+	q.AfterRound, q.Unlimited, q.MaxValues = c.round, c.values.unlimited, c.values.most
+	if !q.Unlimited {
+		q.Continuations, err = c.continuationsOf(t.s.ctx, t.s, t.f, p)
 	}
-	opt.Unlimited, opt.MaxValues = c.values.unlimited, c.values.most
-	if !opt.Unlimited {
-		opt.Continuations, err = c.continuationsOf(t.s.ctx, t.s, t.f, p)
-	}
-	return opt, err
+	return q, err
 }
 
 // within returns the context for one subgame.

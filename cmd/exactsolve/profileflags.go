@@ -1,12 +1,14 @@
 package main
 
 import (
+	"errors"
 	"fmt"
 	"math"
 	"strings"
 
 	"github.com/spf13/pflag"
 
+	"exactsolve"
 	"exactsolve/message"
 	"exactsolve/rational"
 	"exactsolve/seqform"
@@ -70,10 +72,10 @@ func (c *profileFlags) readProfile(s *session, path string, f *gameFile) (*given
 	}
 	in := &given{profile: p, beliefs: info.Beliefs}
 	in.rounded = c.sayRounded(s, name, f.Game, info)
-	fillSingle(f.Game, p)
+	profile.FillSingle(f.Game, p)
 	in.missing = p.Missing()
 	if c.fill == "uniform" {
-		fillUniform(f.Game, p)
+		profile.FillUniform(f.Game, p)
 	}
 	return in, nil
 }
@@ -141,54 +143,49 @@ func clipped(x rational.Rat) string {
 	return text[:28] + "…" + text[len(text)-28:]
 }
 
-// fillSingle sets behavior where there is only one action.
-func fillSingle(g *seqform.Game, prof seqform.Profile) {
-	for _, at := range prof.Missing() {
-		if len(g.Players[at[0]].Infosets[at[1]].Actions) == 1 {
-			prof[at[0]][at[1]] = []rational.Rat{rational.Int(1)}
-		}
-	}
-}
-
-// fillUniform sets behavior where there is none: all actions alike.
-func fillUniform(g *seqform.Game, prof seqform.Profile) {
-	for _, at := range prof.Missing() {
-		prob := make([]rational.Rat, len(g.Players[at[0]].Infosets[at[1]].Actions))
-		for a := range prob {
-			prob[a] = rational.New(1, int64(len(prob)))
-		}
-		prof[at[0]][at[1]] = prob
-	}
-}
-
 const fillHint = "--fill uniform gives all actions there the same probability"
 
 // complete returns an error if behavior is missing where the player's own plan
 // leads. Elsewhere it decides neither payoffs nor regrets.
 func (in *given) complete(f *gameFile, n *names) error {
-	plans := f.Game.Plans(in.profile)
+	return n.notEnough(f, (&exactsolve.CheckQuestion{}).Suits(f.Game, in.profile))
+}
+
+// notEnough makes an input error of one that says what a profile leaves out.
+func (n *names) notEnough(f *gameFile, err error) error {
+	e, ok := errors.AsType[*exactsolve.NotEnough](err)
+	switch {
+	case !ok:
+		return err
+	case e.NoTree:
+		return inputError(fmt.Errorf("%s: a game in strategic form has no beliefs", f.Name))
+	case e.Beliefs:
+		return inputError(errors.New(n.incomplete(e.Missing)), "--ignore-beliefs judges the strategies alone")
+	case e.Led:
+		return inputError(fmt.Errorf("the profile is incomplete: no behavior at %s, where the player's own plan leads", n.someSets(e.Missing)), fillHint)
+	}
+	return inputError(fmt.Errorf("the profile is incomplete: no behavior at %s; that is needed for more than whether it is nash",
+		n.someSets(e.Missing[:1])), fillHint)
+}
+
+// incomplete says where beliefs are missing.
+func (n *names) incomplete(missing [][2]int) string {
+	return "the assessment is incomplete: no belief at " + n.someSets(missing)
+}
+
+// someSets joins at most ten information sets and says how many more there are.
+func (n *names) someSets(sets [][2]int) string {
 	var list []string
-	for _, at := range in.profile.Missing() {
-		i, h := at[0], at[1]
-		if !plans[i][f.Game.Players[i].Infosets[h].ParentSeq].IsZero() {
-			list = append(list, n.setOf(i, h))
-		}
+	for _, at := range sets {
+		list = append(list, n.setOf(at[0], at[1]))
 	}
-	if len(list) == 0 {
-		return nil
+	if len(list) <= 10 {
+		return strings.Join(list, ", ")
 	}
-	return inputError(fmt.Errorf("the profile is incomplete: no behavior at %s, where the player's own plan leads", someOf(list)), fillHint)
+	return fmt.Sprintf("%s and %d more", strings.Join(list[:10], ", "), len(list)-10)
 }
 
 // setOf returns an information set with its player, fit to print.
 func (n *names) setOf(i, h int) string {
 	return printable(n.set(i, h)) + " of " + printable(n.player(i))
-}
-
-// someOf joins at most ten words and says how many more there are.
-func someOf(list []string) string {
-	if len(list) <= 10 {
-		return strings.Join(list, ", ")
-	}
-	return fmt.Sprintf("%s and %d more", strings.Join(list[:10], ", "), len(list)-10)
 }

@@ -5,37 +5,33 @@ import (
 	"slices"
 	"strings"
 
-	"exactsolve/assess"
+	"exactsolve"
 	"exactsolve/cert"
 	"exactsolve/message"
 	"exactsolve/rational"
 )
 
-// beliefRanges finds the range of every belief where chance leads to more nodes
-// than one, and for each node what sets it apart.
-func (j *judge) beliefRanges(of string) (m *message.Ranges, told [][]string, err error) {
-	r, err := assess.BeliefRanges(j.ctx, j.f.Game, j.profile, assess.RangeOptions{Consistent: of == string(cert.Consistent)})
-	if err != nil {
-		return nil, nil, err
-	}
+// newRanges has the range of every belief where chance leads to more nodes than one,
+// and for each node what sets it apart.
+func newRanges(n *names, r *exactsolve.Ranges, of string) (m *message.Ranges, told [][]string) {
 	m = &message.Ranges{Finding: message.NewFinding(r.Status, r.Reason), Of: of}
 	for i := range r.Sets {
 		for h, nodes := range r.Sets[i] {
 			if len(nodes) < 2 {
 				continue
 			}
-			set := message.SetRange{Set: j.n.ref(i, h)}
+			set := message.SetRange{Set: n.ref(i, h)}
 			for k, x := range nodes {
-				v := int(j.f.Game.Players[i].Infosets[h].Nodes[k])
+				v := int(n.g.Players[i].Infosets[h].Nodes[k])
 				set.Nodes = append(set.Nodes, message.NodeRange{
-					Node: v + 1, History: j.n.history(v), Low: x.Low.Value, High: x.High.Value,
+					Node: v + 1, History: n.history(v), Low: x.Low.Value, High: x.High.Value,
 					Attained: [2]bool{x.Low.Attained, x.High.Attained},
 				})
 			}
-			m.Sets, told = append(m.Sets, set), append(told, j.n.told(i, h))
+			m.Sets, told = append(m.Sets, set), append(told, n.told(i, h))
 		}
 	}
-	return m, told, nil
+	return m, told
 }
 
 // textRanges says which beliefs are possible.

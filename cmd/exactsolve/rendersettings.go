@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"strings"
 
+	"exactsolve"
 	"exactsolve/message"
 	"exactsolve/render"
 	"exactsolve/seqform"
@@ -70,12 +71,12 @@ func (c *renderGame) enter(o *render.Options, s *session, f *gameFile, n *names,
 	if err := in.complete(f, n); err != nil {
 		return err
 	}
-	b := newBeliefs(f.Game, f.Game.Plans(in.profile), in.beliefs)
+	b := exactsolve.CompleteBeliefs(f.Game, f.Game.Plans(in.profile), in.beliefs)
 	if c.beliefs == "bayes" {
-		o.Beliefs = b.at
+		o.Beliefs = b.At
 	}
 	if c.notes {
-		o.Notes = setNotes(f.Game, setReports(f.Game, n, in.profile, b), c.digits)
+		o.Notes = setNotes(f.Game, setReports(n, exactsolve.Sets(f.Game, in.profile, b)), c.digits)
 	}
 	return nil
 }

@@ -58,11 +58,7 @@ type reportGame struct {
 const maxReported = 16
 
 func (c *reportGame) declare(fs *pflag.FlagSet) {
-	words := []string{autoConcept, noConcept}
-	for _, k := range cert.Concepts() {
-		words = append(words, string(k))
-	}
-	fs.Var(newChoice(&c.concept, words...), "concept", "without FILE: what to find, `CONCEPT` as of 'exactsolve solve', or none to draw the game alone")
+	fs.Var(newChoice(&c.concept, append([]cert.Concept{autoConcept, noConcept}, cert.Concepts()...)...), "concept", "without FILE: what to find, `CONCEPT` as of 'exactsolve solve', or none to draw the game alone")
 	fs.DurationVar(&c.timeout, "timeout", 0, "without FILE: give up solving after `DURATION`, such as 30s or 5m (default none)")
 	fs.Var(&count{&c.maxNodes, 0, maxDrawn}, "max-nodes", "fold trees so that about `N` nodes are shown (0 for 200)")
 	c.digits = 3

@@ -15,6 +15,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"exactsolve"
 	"exactsolve/fixtures"
 	"exactsolve/message"
 	"exactsolve/rational"
@@ -72,8 +73,8 @@ func TestWhy(t *testing.T) {
 				continue
 			}
 			b := testBuilder(g)
-			beliefs := newBeliefs(g, g.Plans(prof), nil)
-			for _, r := range setReports(g, b.n, prof, beliefs) {
+			beliefs := exactsolve.CompleteBeliefs(g, g.Plans(prof), nil)
+			for _, r := range setReports(b.n, exactsolve.Sets(g, prof, beliefs)) {
 				why := strings.Join(b.why(&drawnProfile{}, &r), "\n")
 				if r.Value == nil {
 					require.Empty(t, why)

@@ -127,7 +127,7 @@ func (b *builder) addProfile(path, name string, data []byte) error {
 	if err != nil {
 		return inputError(err)
 	}
-	fillSingle(b.f.Game, p)
+	profile.FillSingle(b.f.Game, p)
 	d := &drawnProfile{given: given{profile: p, beliefs: info.Beliefs, missing: p.Missing()}, rank: rankProfile, source: "that of the file"}
 	b.draw(d)
 	a := b.regretAnswer(d)

@@ -3,6 +3,7 @@ package main
 import (
 	"fmt"
 
+	"exactsolve"
 	"exactsolve/cert"
 	"exactsolve/message"
 	"exactsolve/rational"
@@ -26,11 +27,11 @@ func (b *builder) sets(d *drawnProfile) {
 	if full.complete(b.f, b.n) != nil {
 		return
 	}
-	beliefs := newBeliefs(g, g.Plans(prof), d.beliefs)
+	beliefs := exactsolve.CompleteBeliefs(g, g.Plans(prof), d.beliefs)
 	if d.near == nil {
-		b.r.Picture.Beliefs = beliefs.at
+		b.r.Picture.Beliefs = beliefs.At
 	}
-	for _, r := range setReports(g, b.n, prof, beliefs) {
+	for _, r := range setReports(b.n, exactsolve.Sets(g, prof, beliefs)) {
 		b.r.Sets = append(b.r.Sets, b.set(d, &r))
 	}
 }

@@ -178,7 +178,7 @@ func (b *builder) ranProfile(st *stream, r *ranResult, m *message.Line) (*drawnP
 		_, _, placed := parse(before, text) // so that a mistake has its place
 		return nil, inputError(cmp.Or(placed, err))
 	}
-	fillSingle(g, p)
+	profile.FillSingle(g, p)
 	return &drawnProfile{given: given{profile: p, beliefs: info.Beliefs, missing: p.Missing()}}, nil
 }
 

@@ -1,9 +1,8 @@
 package main
 
 import (
-	"exactsolve/assess"
+	"exactsolve"
 	"exactsolve/message"
-	"exactsolve/rational"
 	"exactsolve/seqform"
 )
 
@@ -13,137 +12,26 @@ const (
 	jsonSets = 1000
 )
 
-// setReports returns a report on each information set of a tree, if wanted. The
-// profile may be incomplete where the players' own plans do not lead.
-func (c *check) setReports(g *seqform.Game, n *names, prof seqform.Profile, b *beliefs) []message.SetReport {
+// wantsSets reports whether each information set of a tree is to be reported on.
+func (c *check) wantsSets(g *seqform.Game) bool {
 	most := textSets
 	if c.format == "json" {
 		most = jsonSets
 	}
-	if c.sets == "never" || c.sets == "auto" && (g.NumInfosets() > most || c.quiet) {
-		return nil
-	}
-	return setReports(g, n, prof, b)
+	return c.sets != "never" && (c.sets != "auto" || g.NumInfosets() <= most && !c.quiet)
 }
 
 // setReports returns a report on each information set of a tree.
-func setReports(g *seqform.Game, n *names, prof seqform.Profile, b *beliefs) []message.SetReport {
-	t := newSetTable(g, prof, b)
+func setReports(n *names, values []exactsolve.SetValues) []message.SetReport {
 	var list []message.SetReport
-	for i := range g.Players {
-		for h := range g.Players[i].Infosets {
-			r := message.SetReport{Set: n.ref(i, h), Source: b.source[i][h], Others: t.others[i][h]}
-			r.Reach = t.others[i][h].Mul(t.plans[i][g.Players[i].Infosets[h].ParentSeq])
-			r.Nodes = n.nodes(i, h, b.at[i][h])
-			t.values(&r, i, h, n.actions(i, h))
-			list = append(list, r)
+	for _, v := range values {
+		r := message.SetReport{Set: n.ref(v.Player, v.Infoset), Reach: v.Reach, Others: v.Others, Source: message.BeliefSource(v.Source),
+			Nodes: n.nodes(v.Player, v.Infoset, v.Belief), Value: v.Value, Local: v.Local, Global: v.Global}
+		for a, label := range n.actions(v.Player, v.Infoset) {
+			x := v.Actions[a]
+			r.Actions = append(r.Actions, message.ActionReport{Action: label, Probability: x.Probability, Value: x.Value, Gain: x.Gain})
 		}
-	}
-	return list
-}
-
-// A setTable has what setReports are made of.
-type setTable struct {
-	g       *seqform.Game
-	prof    seqform.Profile
-	b       *beliefs
-	plans   []seqform.Plan
-	others  [][]rational.Rat // per information set, the weight of chance and the other players
-	reports map[[2]int]*assess.SetReport
-	open    []bool // nodes whose payoff depends on behavior that is missing
-}
-
-func newSetTable(g *seqform.Game, prof seqform.Profile, b *beliefs) *setTable {
-	t := &setTable{g: g, prof: prof, b: b, plans: g.Plans(prof), others: make([][]rational.Rat, len(g.Players)), reports: map[[2]int]*assess.SetReport{}}
-	for i := range t.others {
-		t.others[i] = make([]rational.Rat, len(g.Players[i].Infosets))
-	}
-	seqform.ReachWeights(g, t.plans, rational.Int(1), func(v int, w rational.Rat) {
-		at := &t.others[g.Tree.Player[v]][g.Tree.Infoset[v]]
-		*at = at.Add(w)
-	})
-	t.open = openNodes(g, prof)
-	full := make(seqform.Profile, len(prof))
-	for i := range prof {
-		full[i] = append(seqform.Behavior{}, prof[i]...)
-	}
-	fillUniform(g, full) // only values that do not depend on it are reported
-	for _, r := range assess.Rationality(g, full, b.at) {
-		t.reports[[2]int{r.Player, r.Infoset}] = &r
-	}
-	return t
-}
-
-// openNodes reports the nodes from which play comes, with positive probability,
-// to an information set without behavior.
-func openNodes(g *seqform.Game, prof seqform.Profile) []bool {
-	t := g.Tree
-	open := make([]bool, t.Len())
-	for v := t.Len() - 1; v >= 0; v-- {
-		i, h := t.Player[v], t.Infoset[v]
-		open[v] = open[v] || i >= 0 && prof[i][h] == nil
-		if v == 0 || !open[v] {
-			continue
-		}
-		p := t.Parent[v]
-		switch i, h, a := t.Player[p], t.Infoset[p], t.Action[v]; {
-		case i == seqform.Chance:
-			open[p] = open[p] || !t.ChanceSets[h].Prob[a].IsZero()
-		case prof[i][h] != nil:
-			open[p] = open[p] || !prof[i][h][a].IsZero()
-		}
-	}
-	return open
-}
-
-// values enters what is known of the values at an information set.
-func (t *setTable) values(r *message.SetReport, i, h int, actions []string) {
-	report, known := t.reports[[2]int{i, h}], t.prof[i][h] != nil
-	unknown := t.unknown(i, h)
-	for a := range actions {
-		known = known && !(unknown[a] && !t.prof[i][h][a].IsZero())
-	}
-	whole := known // no value is unknown
-	for a, label := range actions {
-		line := message.ActionReport{Action: label}
-		if t.prof[i][h] != nil {
-			line.Probability = &t.prof[i][h][a]
-		}
-		whole = whole && !unknown[a]
-		if !unknown[a] {
-			line.Value = &report.Actions[a]
-		}
-		if known && !unknown[a] {
-			gain := report.Actions[a].Sub(report.Value)
-			line.Gain = &gain
-		}
-		r.Actions = append(r.Actions, line)
-	}
-	if known {
-		r.Value = &report.Value
-	}
-	if whole {
-		r.Local = &report.Local
-		if len(t.prof.Missing()) == 0 {
-			r.Global = &report.Global
-		}
-	}
-}
-
-// unknown reports, for each action, whether what it pays is not known: without
-// belief, or because it depends on missing behavior.
-func (t *setTable) unknown(i, h int) []bool {
-	set, belief := &t.g.Players[i].Infosets[h], t.b.at[i][h]
-	list := make([]bool, len(set.Actions))
-	for a := range list {
-		list[a] = belief == nil
-	}
-	for k, p := range belief {
-		child := set.Nodes[k] + 1
-		for a := range list {
-			list[a] = list[a] || t.open[child] && !p.IsZero()
-			child = t.g.Tree.End[child]
-		}
+		list = append(list, r)
 	}
 	return list
 }

@@ -6,12 +6,14 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"exactsolve"
 	"exactsolve/fixtures"
 	"exactsolve/message"
 	"exactsolve/rational"
 	"exactsolve/rational/rationaltest"
 	"exactsolve/seqform"
 	"exactsolve/seqform/efg"
+	"exactsolve/seqform/profile"
 	"exactsolve/seqform/seqformtest"
 )
 
@@ -27,12 +29,11 @@ func TestSetsAgainstRecursion(t *testing.T) {
 			if len(prof.Missing()) > 0 {
 				continue
 			}
-			b := newBeliefs(g, g.Plans(prof), nil)
-			c := &check{common: common{format: "json"}, sets: "always"}
-			reports := c.setReports(g, newNames(g), prof, b)
+			b := exactsolve.CompleteBeliefs(g, g.Plans(prof), nil)
+			reports := setReports(newNames(g), exactsolve.Sets(g, prof, b))
 			require.Len(t, reports, g.NumInfosets())
 			for _, r := range reports {
-				requireReport(t, g, prof, &r, b.at[r.Player-1][r.Infoset-1])
+				requireReport(t, g, prof, &r, b.At[r.Player-1][r.Infoset-1])
 			}
 		}
 	}
@@ -163,10 +164,9 @@ func TestPartialSets(t *testing.T) {
 	known := 0
 	for _, full := range [][]rational.Rat{{rational.Int(1), {}}, {{}, rational.Int(1)}} {
 		partial[0][h] = nil
-		c := &check{common: common{format: "json"}, sets: "always"}
-		some := c.setReports(g, newNames(g), partial, newBeliefs(g, g.Plans(partial), nil))
+		some := setReports(newNames(g), exactsolve.Sets(g, partial, exactsolve.CompleteBeliefs(g, g.Plans(partial), nil)))
 		partial[0][h] = full
-		all := c.setReports(g, newNames(g), partial, newBeliefs(g, g.Plans(partial), nil))
+		all := setReports(newNames(g), exactsolve.Sets(g, partial, exactsolve.CompleteBeliefs(g, g.Plans(partial), nil)))
 		for k := range some {
 			require.Equal(t, some[k].Value == nil, k == h, some[k].Label)
 			for a, act := range some[k].Actions {
@@ -191,10 +191,9 @@ func BenchmarkSetReports(b *testing.B) {
 	for i := range prof {
 		prof[i] = make(seqform.Behavior, len(g.Players[i].Infosets))
 	}
-	fillUniform(g, prof)
+	profile.FillUniform(g, prof)
 	n := newNames(g)
-	c := &check{sets: "always"}
 	for b.Loop() {
-		c.setReports(g, n, prof, newBeliefs(g, g.Plans(prof), nil))
+		setReports(n, exactsolve.Sets(g, prof, exactsolve.CompleteBeliefs(g, g.Plans(prof), nil)))
 	}
 }

@@ -78,13 +78,13 @@ func optimum(t testing.TB, w *Work) float64 {
 	inf := math.Inf(1)
 	p := &floatlp.Problem{RowLower: make([]float64, m+1), RowUpper: make([]float64, m+1)}
 	p.RowLower[m], p.RowUpper[m] = 1, 1
-	p.Matrix.Start = []int{0}
+	p.Matrix.Start = []int32{0}
 	column := func(cost float64, rows []int, values []float64) {
 		p.Cost, p.Lower, p.Upper = append(p.Cost, cost), append(p.Lower, 0), append(p.Upper, inf)
 		for k, r := range rows {
 			p.Matrix.Index, p.Matrix.Value = append(p.Matrix.Index, int32(r)), append(p.Matrix.Value, values[k])
 		}
-		p.Matrix.Start = append(p.Matrix.Start, len(p.Matrix.Index))
+		p.Matrix.Start = append(p.Matrix.Start, int32(len(p.Matrix.Index)))
 	}
 	for v := range n {
 		rows, values := []int{m}, []float64{1}

@@ -1,4 +1,4 @@
-package main
+package gamefile
 
 import (
 	"bufio"
@@ -23,9 +23,9 @@ var (
 // "zstd --long".
 const zstdWindow = 1 << 27
 
-// decompress takes off compression, told by the first bytes of r whatever the
+// Decompress takes off compression, told by the first bytes of r whatever the
 // name. Closing the result closes c.
-func decompress(r io.Reader, c io.Closer) (io.ReadCloser, error) {
+func Decompress(r io.Reader, c io.Closer) (io.ReadCloser, error) {
 	b := bufio.NewReaderSize(r, 1<<16)
 	magic, err := b.Peek(len(zstdMagic))
 	if err != nil && err != io.EOF {
@@ -47,6 +47,12 @@ func decompress(r io.Reader, c io.Closer) (io.ReadCloser, error) {
 	}
 	limit := memory() / inflateShare
 	return closer{bufio.NewReaderSize(&inflated{plain, limit + 1, limit}, 1<<16), c}, nil
+}
+
+// A closer reads from one place and closes another.
+type closer struct {
+	*bufio.Reader
+	io.Closer
 }
 
 // inflateShare is the part of the machine's memory that a file may have once it
@@ -91,10 +97,10 @@ func memory() int64 {
 	return total
 }
 
-// compressor returns a writer that compresses what goes to w if the name of the
+// Compressor returns a writer that compresses what goes to w if the name of the
 // file ends in .gz or .zst, and nil for other names. Equal contents give equal
 // files.
-func compressor(name string, w io.Writer) (io.WriteCloser, error) {
+func Compressor(name string, w io.Writer) (io.WriteCloser, error) {
 	switch {
 	case strings.HasSuffix(name, ".gz"):
 		return gzip.NewWriter(w), nil

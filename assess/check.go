@@ -1,0 +1,290 @@
+package assess
+
+import (
+	"context"
+	"fmt"
+	"slices"
+
+	"exactsolve/cert"
+	"exactsolve/rational"
+	"exactsolve/seqform"
+)
+
+// A Question says what to find out about a profile. The zero value asks whether it is
+// a Nash equilibrium and, if so, which refinements.
+type Question struct {
+	Concept cert.Concept // decide this one alone; "" is Nash, and what else it is
+	Epsilon rational.Rat // of EpsilonNash: no player may gain more
+
+	Beliefs [][]seqform.Belief // of an assessment to judge, nil for none; nil where it has none
+
+	// Ranges asks which beliefs are possible: with Sequential those that support the
+	// profile, with Consistent all consistent ones; "" for none.
+	Ranges cert.Concept
+
+	Sets        bool // ask for the values at each information set
+	Certificate bool // ask for a certificate, which a profile that is silent has not
+}
+
+// Refinements lists the concepts that [Check] decides of a Nash equilibrium unless it
+// is asked for one, Nash first.
+func Refinements() []cert.Concept {
+	return []cert.Concept{cert.Nash, cert.SubgamePerfect, cert.Sequential, cert.NormalFormPerfect, cert.QuasiPerfect, cert.ExtensivePerfect}
+}
+
+// Decidable lists the concepts that [Check] may be asked for.
+func Decidable() []cert.Concept {
+	return append(slices.Insert(Refinements(), 1, cert.EpsilonNash), cert.Proper, cert.Consistent)
+}
+
+// A Report says what a profile is.
+type Report struct {
+	Finding              // of Concept
+	Concept cert.Concept // decided
+	Silent  [][2]int     // information sets, each a player and a number, without behavior
+
+	Regrets    []seqform.Regret // per player
+	Deviations [][]Place        // per player: where to leave the profile to earn a best response
+	Regret     rational.Rat     // the largest
+	Relative   rational.Rat     // that divided by the range of that player's payoffs
+
+	Verdicts   []Verdict   // Concept first; nil if behavior is missing
+	Assessment *Assessment // if beliefs were given
+	Ranges     *Ranges     // if they were asked for
+	Beliefs    *Beliefs    // of a tree, completed
+	Sets       []SetValues // if they were asked for
+}
+
+// A Verdict says whether a profile is an equilibrium of some concept.
+type Verdict struct {
+	Concept cert.Concept
+	Finding
+}
+
+// An Assessment says what a profile is with its beliefs.
+type Assessment struct {
+	Missing    [][2]int // information sets without belief where chance leads
+	Local      Finding  // locally rational
+	Global     Finding  // globally rational
+	Consistent Finding
+	Sequential Finding
+}
+
+// MaxUnasked bounds the sequences of a player in games in which [Check] decides by
+// linear programs what was not asked for: such games are decided in seconds.
+const MaxUnasked = 150
+
+// A NotEnough says that a profile or its beliefs leave out what the question needs.
+type NotEnough struct {
+	NoTree  bool     // a game in strategic form has no beliefs
+	Beliefs bool     // Missing has no belief, else no behavior
+	Led     bool     // behavior is missing where the player's own plan leads
+	Missing [][2]int // information sets, each a player and a number
+}
+
+// Error says what is missing first.
+func (e *NotEnough) Error() string {
+	switch {
+	case e.NoTree:
+		return "assess: a game in strategic form has no beliefs"
+	case e.Beliefs:
+		return "assess: no belief at " + placeText(e.Missing[0])
+	case e.Led:
+		return "assess: no behavior at " + placeText(e.Missing[0]) + ", where the player's own plan leads"
+	}
+	return "assess: no behavior at " + placeText(e.Missing[0])
+}
+
+func placeText(at [2]int) string {
+	return fmt.Sprintf("information set %d of player %d", at[1]+1, at[0]+1)
+}
+
+// Suits returns an error, a [NotEnough] or one of the profile's own, unless the profile
+// and its beliefs say enough for the question.
+func (q *Question) Suits(g *seqform.Game, p seqform.Profile) error {
+	if err := g.CheckProfile(p); err != nil {
+		return err
+	}
+	plans, missing := g.Plans(p), p.Missing()
+	var led [][2]int
+	for _, at := range missing {
+		if !plans[at[0]][g.Players[at[0]].Infosets[at[1]].ParentSeq].IsZero() {
+			led = append(led, at)
+		}
+	}
+	switch {
+	case len(led) > 0:
+		return &NotEnough{Led: true, Missing: led}
+	case g.Tree == nil && (q.Concept == cert.Consistent || q.Ranges != ""):
+		return &NotEnough{NoTree: true}
+	case len(missing) > 0 && (q.concept() != cert.Nash || q.Certificate || q.Ranges != ""):
+		return &NotEnough{Missing: missing}
+	case g.Tree != nil && q.aboutBeliefs():
+		if b := CompleteBeliefs(g, plans, q.Beliefs); len(b.Missing) > 0 {
+			return &NotEnough{Beliefs: true, Missing: b.Missing}
+		}
+	}
+	return nil
+}
+
+func (q *Question) concept() cert.Concept {
+	if q.Concept == "" {
+		return cert.Nash
+	}
+	return q.Concept
+}
+
+// aboutBeliefs reports whether the concept asked for is about an assessment of a tree.
+func (q *Question) aboutBeliefs() bool {
+	return q.Concept == cert.Consistent || q.Concept == cert.Sequential && q.Beliefs != nil
+}
+
+// A judge decides concepts for one profile.
+type judge struct {
+	g *seqform.Game
+	p seqform.Profile
+	q Question
+	m *Report
+}
+
+// Check says what a profile is: each player's regret, whether it is an equilibrium of
+// the concept asked for, with the certificate of yes or no, and what else the question
+// asks. A profile may be silent where the players' own plans do not lead; then only
+// its regrets are known.
+func Check(ctx context.Context, g *seqform.Game, p seqform.Profile, q Question) (*Report, error) {
+	if g.Recall != nil {
+		return nil, fmt.Errorf("assess: %w; regrets need perfect recall", g.Recall)
+	}
+	if err := q.Suits(g, p); err != nil {
+		return nil, err
+	}
+	j := &judge{g, p, q, &Report{Concept: q.concept(), Silent: p.Missing()}}
+	plans := g.Plans(p)
+	j.regrets(plans)
+	if g.Tree != nil {
+		j.m.Beliefs = CompleteBeliefs(g, plans, q.Beliefs)
+		if q.Sets {
+			j.m.Sets = Sets(g, p, j.m.Beliefs)
+		}
+	}
+	if len(j.m.Silent) > 0 {
+		return j.m, nil
+	}
+	main, err := j.main(ctx)
+	if err != nil {
+		return nil, err
+	}
+	j.m.Finding = found(main)
+	return j.m, j.others(ctx)
+}
+
+// regrets enters what players get and could get.
+func (j *judge) regrets(plans []seqform.Plan) {
+	m := j.m
+	m.Regrets, m.Deviations, m.Status = j.g.Regrets(plans), make([][]Place, len(plans)), cert.Yes
+	for i, r := range m.Regrets {
+		if r.Regret.IsZero() {
+			continue
+		}
+		m.Status = cert.No
+		m.Deviations[i] = deviations(j.g, i, j.p[i], plans, r.Deviation())
+		if r.Regret.Cmp(m.Regret) > 0 {
+			m.Regret, m.Relative = r.Regret, Relative(j.g, i, r.Regret)
+		}
+	}
+}
+
+// deviations lists where player i must leave the profile to earn a best response: of
+// the information sets that the response leads to, those at which the profile plays
+// an action that is not optimal, or has no behavior.
+func deviations(g *seqform.Game, i int, b seqform.Behavior, plans []seqform.Plan, response []int) []Place {
+	bySet, bySeq := seqform.Optimal(&g.Players[i], seqform.Gradient(g, i, plans, rational.Int(1)))
+	var list []Place
+	for h, a := range response {
+		if a < 0 {
+			continue
+		}
+		set := &g.Players[i].Infosets[h]
+		leave := b[h] == nil
+		for k, x := range b[h] {
+			leave = leave || !x.IsZero() && !bySeq[set.Seq(k)].Equal(bySet[h])
+		}
+		if leave {
+			list = append(list, Place{Player: i, Infoset: h, Action: a})
+		}
+	}
+	return list
+}
+
+// Relative returns a regret divided by the range of the payoffs of the player who
+// has it; 0 if those are all the same.
+func Relative(g *seqform.Game, i int, regret rational.Rat) rational.Rat {
+	if lo, hi := g.PayoffRange(i); lo.Cmp(hi) < 0 {
+		return regret.Quo(hi.Sub(lo))
+	}
+	return rational.Rat{}
+}
+
+// main decides the concept asked for.
+func (j *judge) main(ctx context.Context) (*cert.Result, error) {
+	if j.q.Concept == cert.EpsilonNash {
+		return EpsilonNash(j.g, j.p, j.q.Epsilon)
+	}
+	a := seqform.Assessment{Profile: j.p}
+	if j.q.aboutBeliefs() && j.m.Beliefs != nil {
+		a.Beliefs = j.m.Beliefs.At
+	}
+	return Decide(ctx, j.g, a, j.q.concept())
+}
+
+// others decides what was not asked for by name: of an assessment always, of a
+// profile if it is a Nash equilibrium and no concept was asked for.
+func (j *judge) others(ctx context.Context) (err error) {
+	m := j.m
+	m.Verdicts = []Verdict{{m.Concept, m.Finding}}
+	if m.Status == cert.Yes && j.q.Concept == "" {
+		for _, k := range Refinements()[1:] {
+			f, err := j.decide(ctx, k)
+			if err != nil {
+				return err
+			}
+			m.Verdicts = append(m.Verdicts, Verdict{k, f})
+		}
+	}
+	if j.q.Beliefs != nil && m.Beliefs != nil {
+		if m.Assessment, err = j.assessment(ctx); err != nil {
+			return err
+		}
+	}
+	if j.q.Ranges != "" {
+		m.Ranges, err = BeliefRanges(ctx, j.g, j.p, RangeOptions{Consistent: j.q.Ranges == cert.Consistent})
+	}
+	return err
+}
+
+// decide decides one concept of the profile, after weaker ones.
+func (j *judge) decide(ctx context.Context, c cert.Concept) (Finding, error) {
+	if c != cert.SubgamePerfect && j.tooLarge() {
+		for _, v := range j.m.Verdicts {
+			if v.Status == cert.No && v.Concept == cert.SubgamePerfect && c != cert.NormalFormPerfect {
+				return Finding{Status: cert.No, Reason: "not subgame-perfect"}, nil
+			}
+		}
+		return tooLarge(c), nil
+	}
+	r, err := Decide(ctx, j.g, seqform.Assessment{Profile: j.p}, c)
+	if err != nil {
+		return Finding{}, err
+	}
+	return found(r), nil
+}
+
+// tooLarge reports whether what takes linear programs is left undecided.
+func (j *judge) tooLarge() bool {
+	for i := range j.g.Players {
+		if j.q.Concept == "" && j.g.Players[i].NumSeqs() > MaxUnasked {
+			return true
+		}
+	}
+	return false
+}

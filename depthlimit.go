@@ -1,0 +1,84 @@
+package exactsolve
+
+import (
+	"context"
+
+	"exactsolve/depthlimit"
+	"exactsolve/depthlimit/ask"
+	"exactsolve/depthlimit/nested"
+	"exactsolve/seqform"
+)
+
+// Types of depth-limited solving.
+type (
+	DepthQuestion = ask.Question
+	DepthRun      = ask.Run
+	DepthAnswer   = ask.Answer
+	DepthEvent    = ask.Event
+	DepthRound    = ask.Round
+	Worth         = ask.Worth
+	Limit         = depthlimit.Limit
+	ClosureError  = depthlimit.ClosureError
+
+	Blueprint     = ask.Blueprint
+	MadeBlueprint = ask.Made
+	WordError     = ask.WordError
+	Bias          = ask.Bias
+	PlayQuestion  = ask.PlayQuestion
+)
+
+// Denominators of probabilities of guessed blueprints, and of strategies whose
+// probabilities are made short before subgames are solved anew.
+const (
+	DefaultDenominator = ask.DefaultDenominator
+	MaxDenominator     = ask.MaxDenominator
+	RootDenominator    = ask.RootDenominator
+)
+
+// ErrNoBlueprint is wrapped by errors about a blueprint that was not found within the
+// limits.
+var ErrNoBlueprint = ask.ErrUnknown
+
+// DepthLimit solves the beginning of a game of two players with opposed interests, with
+// a known strategy for the rest, and says what the strategy that comes of it guarantees
+// in the whole game.
+func DepthLimit(ctx context.Context, g *Game, q DepthQuestion) (*DepthAnswer, error) {
+	return ask.Solve(ctx, g, q)
+}
+
+// NewDepthRun cuts the tree, for [DepthRun.Solve].
+func NewDepthRun(g *Game, q DepthQuestion) (*DepthRun, error) { return ask.NewRun(g, q) }
+
+// ResolveMethods returns the methods by which subgames are solved anew.
+func ResolveMethods() []string { return ask.ResolveMethods() }
+
+// BlueprintMethods returns the methods of a [Blueprint].
+func BlueprintMethods() []string { return ask.BlueprintMethods() }
+
+// MakeBlueprint makes a strategy for each player of a game.
+func MakeBlueprint(ctx context.Context, g *Game, how Blueprint) (*MadeBlueprint, error) {
+	return ask.MakeBlueprint(ctx, g, how)
+}
+
+// LiftBlueprint follows a profile of a smaller game in a larger one, by the labels of
+// actions.
+func LiftBlueprint(ctx context.Context, small, large *Game, p Profile, nearest bool) (Profile, error) {
+	return ask.Lift(ctx, small, large, p, nearest)
+}
+
+// Biased returns a player's behavior and, for each bias, a variant of it.
+func Biased(p *seqform.Player, b seqform.Behavior, biases []Bias) ([]seqform.Behavior, error) {
+	return ask.Biased(p, b, biases)
+}
+
+// NewPlayer returns what plays a game for one player, beginning with a blueprint and
+// solving subgames as play goes on.
+func NewPlayer(g *Game, player int, blueprint Profile, q PlayQuestion) (*nested.Solver, error) {
+	return ask.NewSolver(g, player, blueprint, q)
+}
+
+// RoundBegins reports whether some play of a tree gets as far as a round.
+func RoundBegins(g *Game, round int) bool { return ask.RoundBegins(g, round) }
+
+// SuitsDepthLimit returns an error unless a game is one for [DepthLimit].
+func SuitsDepthLimit(g *Game) error { return ask.Suits(g) }

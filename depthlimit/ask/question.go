@@ -1,0 +1,144 @@
+package ask
+
+import (
+	"context"
+	"errors"
+	"fmt"
+
+	"exactsolve/depthlimit"
+	"exactsolve/depthlimit/resolve"
+	"exactsolve/rational"
+	"exactsolve/seqform"
+)
+
+// A Question says where the trunk ends and how far to go. Either AfterRound or Depth
+// says where; the zero value of the rest works.
+type Question struct {
+	Player int // whose strategy is looked for: 0 or 1
+
+	AfterRound int  // the limit is where this round ends, from 1; 0 for Depth
+	Depth      int  // the limit is so many actions below the root, those of chance included
+	Unlimited  bool // the opponent may do anything below the limit
+	KeepTrunk  bool // the trunk is left to the blueprint; only with Resolve
+	MaxValues  int  // continuations of the opponent; 0 for all that help
+
+	Weaken bool // raise values of continuations that an inexact blueprint lets gain
+
+	// Resolve is the method by which the rest of the game is solved anew, "" for not
+	// at all, and KeepDepth how many actions below the limit the blueprint is kept
+	// again, 0 for nowhere.
+	Resolve   string
+	KeepDepth int
+
+	GameValue bool // find the value of the game by solving it, not only bounds
+	MaxPivots int  // exact pivots of each linear program; 0 for no limit
+	Jobs      int  // subgames solved at a time; 0 for 1
+
+	// Blueprint is of both players; nil is an equilibrium of the game. Continuations
+	// are strategies of the opponent, the first that of the blueprint; nil for that.
+	Blueprint     seqform.Profile
+	Continuations []seqform.Behavior
+
+	Progress func(Event) error // called as the work goes on, nil for none; an error ends it
+}
+
+// An Event says how far the work is. One of its fields is set.
+type Event struct {
+	Round   *Round        // that has ended
+	Shorter *rational.Rat // what the strategy guarantees once its probabilities are short fractions
+	Solved  int           // of Subgames, so far
+	Unknown string        // why the value of the game was not found
+
+	Subgames int // in all, beside Solved
+}
+
+// ResolveMethods returns the methods of Question.Resolve.
+func ResolveMethods() []string {
+	var list []string
+	for _, m := range resolve.Methods() {
+		list = append(list, m.String())
+	}
+	return list
+}
+
+// A Run is a question about a game whose tree has been cut.
+type Run struct {
+	Question
+	Limit *depthlimit.Limit
+
+	g     *seqform.Game
+	roots *depthlimit.Limit // where subgames begin; nil if none are solved anew
+	keep  *depthlimit.Limit // where the blueprint is kept again; nil for nowhere
+}
+
+// NewRun cuts the tree. Its errors say what the game is not fit for: among them
+// [depthlimit.ClosureError], if players would not know on which side of the limit
+// play is.
+func NewRun(g *seqform.Game, q Question) (*Run, error) {
+	if err := Suits(g); err != nil {
+		return nil, err
+	}
+	r := &Run{Question: q, g: g}
+	nodes := depthlimit.AtDepth(g.Tree, q.Depth)
+	if q.AfterRound > 0 {
+		nodes = depthlimit.AfterRound(g.Tree, q.AfterRound)
+	}
+	var err error
+	if r.Limit, err = depthlimit.NewLimit(g, nodes); err != nil || q.Resolve == "" {
+		return r, err
+	}
+	return r, r.cutAgain()
+}
+
+// cutAgain finds where subgames begin: at the limit, or, if that is the end of a round,
+// where play of the next begins and what chance shows is seen.
+func (r *Run) cutAgain() (err error) {
+	r.roots = r.Limit
+	if r.AfterRound > 0 {
+		if r.roots, err = depthlimit.NewLimit(r.g, depthlimit.RoundStarts(r.g.Tree, r.AfterRound+1)); err != nil {
+			return err
+		}
+	}
+	if r.KeepDepth > 0 {
+		r.keep, err = depthlimit.NewLimit(r.g, below(r.g.Tree, r.roots.Nodes(), r.KeepDepth))
+	}
+	return err
+}
+
+// below returns the decision and chance nodes so many edges below some nodes.
+func below(t *seqform.Tree, nodes []int, depth int) []int {
+	at := make([]int, t.Len())
+	var list []int
+	for _, root := range nodes {
+		for v := root; v < int(t.End[root]); v++ {
+			if v > root {
+				at[v] = at[t.Parent[v]] + 1
+			}
+			if at[v] == depth && !t.IsLeaf(v) {
+				list = append(list, v)
+				v = int(t.End[v]) - 1
+			}
+		}
+	}
+	return list
+}
+
+// Solve answers the question. A context that ends, or a limit of pivots, makes the
+// status unknown; what was found until then is guaranteed all the same.
+func Solve(ctx context.Context, g *seqform.Game, q Question) (*Answer, error) {
+	r, err := NewRun(g, q)
+	if err != nil {
+		return nil, err
+	}
+	if q.Blueprint == nil {
+		made, err := MakeBlueprint(ctx, g, Blueprint{})
+		if errors.Is(err, ErrUnknown) || ctx.Err() != nil {
+			return &Answer{Reason: fmt.Sprintf("no blueprint within the limits: %v", err)}, nil
+		}
+		if err != nil {
+			return nil, err
+		}
+		r.Blueprint = made.Profile
+	}
+	return r.Solve(ctx)
+}

@@ -1,0 +1,70 @@
+package solve
+
+import (
+	"context"
+	"fmt"
+
+	"exactsolve/assess"
+	"exactsolve/cert"
+	"exactsolve/nash/nearest"
+	"exactsolve/rational"
+	"exactsolve/seqform"
+)
+
+// A Nearby says which equilibrium was found near a profile. Its own status and
+// certificate are about the concept asked for: with unknown and a positive Epsilon, the
+// certificate proves that regret of the profile found.
+type Nearby struct {
+	cert.Result
+
+	Near     *nearest.Result // what was found, and how far from the profile it is
+	Payoffs  []rational.Rat  // in it
+	Relative rational.Rat    // largest regret of the profile given, in units of that player's range of payoffs
+}
+
+// Certify looks near an approximate profile, whose probabilities sum to 1, for an exact
+// Nash equilibrium, and judges whether that is of the concept asked for. Of the
+// question it heeds Concept, "" for nash, and the limits of time and pivots. [Normalize]
+// makes sums 1.
+func Certify(ctx context.Context, g *seqform.Game, approx seqform.Profile, q Question) (*Nearby, error) {
+	ctx, cancel := q.limited(ctx)
+	defer cancel()
+	near, err := nearest.Find(ctx, g, approx, nearest.Options{MaxPivots: q.Limits.Pivots})
+	if err != nil {
+		return nil, err
+	}
+	final := &near.Result
+	switch {
+	case near.Status != cert.Yes:
+		final, err = approximate(g, near)
+	case q.Concept != "" && q.Concept != cert.Nash:
+		final, err = assess.Decide(ctx, g, seqform.Assessment{Profile: near.Profile}, q.Concept)
+	}
+	if err != nil {
+		return nil, err
+	}
+	m := &Nearby{Result: *final, Near: near, Payoffs: g.ExpectedPayoffs(g.Plans(near.Profile))}
+	for i, r := range g.Regrets(g.Plans(approx)) {
+		m.Relative = rational.Max(m.Relative, assess.Relative(g, i, r.Regret))
+	}
+	return m, nil
+}
+
+// approximate returns the answer unknown with the certificate that the profile of
+// smallest regret is an epsilon-nash equilibrium.
+func approximate(g *seqform.Game, near *nearest.Result) (*cert.Result, error) {
+	bound, err := assess.EpsilonNash(g, near.Profile, near.Epsilon)
+	if err != nil {
+		return nil, err
+	}
+	if bound.Status != cert.Yes {
+		return nil, fmt.Errorf("%w: the regret is not %v", cert.ErrInternal, near.Epsilon)
+	}
+	return &cert.Result{Status: cert.Unknown, Reason: near.Reason, Certificate: bound.Certificate}, nil
+}
+
+// Normalize divides distributions by their sums, if these differ from 1 by at most the
+// tolerance, and returns the largest difference.
+func Normalize(g *seqform.Game, p seqform.Profile, tolerance rational.Rat) (seqform.Profile, rational.Rat, error) {
+	return nearest.Normalize(g, p, tolerance)
+}
