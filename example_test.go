@@ -15,7 +15,7 @@ import (
 // and may raise; Bob then calls or folds.
 func Example() {
 	half := rational.New(1, 2)
-	b := seqform.NewBuilder("One card", "", []string{"Ann", "Bob"})
+	b := seqform.NewPrefixBuilder("One card", "", []string{"Ann", "Bob"})
 	deal := b.ChanceSet(1, "deal", []string{"high", "low"}, []rational.Rat{half, half})
 	bob := b.Infoset(1, 1, "raised", []string{"call", "fold"})
 	b.Node("", deal, seqform.NoOutcome)

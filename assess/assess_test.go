@@ -164,7 +164,7 @@ func reachedByOwn(g *seqform.Game, p seqform.Profile, i, h int) bool {
 // TestDeepSubgames has a subgame at each of 100,000 nodes of a chain.
 func TestDeepSubgames(t *testing.T) {
 	const depth = 100_000
-	b := seqform.NewBuilder("", "", []string{"A", "B"})
+	b := seqform.NewPrefixBuilder("", "", []string{"A", "B"})
 	o := b.Outcome(1, "", []rational.Rat{rational.Int(1), rational.Int(1)})
 	for k := range depth {
 		b.Node("", b.Infoset(k%2, k, "", []string{"on", "stop"}), seqform.NoOutcome)

@@ -109,7 +109,7 @@ func changeUnreached(rng *rand.Rand, g *seqform.Game, p seqform.Profile) seqform
 // everywhere: player 1 stops, and would take B after going in, but only trembles
 // to A make player 2's choice best. It is normal-form perfect all the same.
 func TestOffPathBehavior(t *testing.T) {
-	b := seqform.NewBuilder("", "", []string{"1", "2"})
+	b := seqform.NewPrefixBuilder("", "", []string{"1", "2"})
 	pay := func(n int, u int64) seqform.OutcomeID {
 		return b.Outcome(n, "", []rational.Rat{{}, rational.Int(u)})
 	}

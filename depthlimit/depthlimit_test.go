@@ -37,7 +37,7 @@ func TestPlaces(t *testing.T) {
 // six: that it is 1 or 6, 2 or 4, or 4 or 6. So 1 and 2 are in one leaf information
 // set, though no information set has nodes below both.
 func TestChainedLeafSets(t *testing.T) {
-	b := seqform.NewBuilder("", "", []string{"1", "2"})
+	b := seqform.NewPrefixBuilder("", "", []string{"1", "2"})
 	b.Node("", b.Infoset(0, 1, "", []string{"1", "2", "3", "4", "5", "6"}), seqform.NoOutcome)
 	coin := b.ChanceSet(1, "", []string{"heads", "tails"}, numbers("1/2 1/2"))
 	sets := map[string]seqform.SetID{}

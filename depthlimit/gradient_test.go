@@ -59,7 +59,7 @@ func TestScaledGradient(t *testing.T) {
 
 // longPayoffs is a game with payoffs that fit no machine word.
 func longPayoffs(t *testing.T, seed uint64) *seqform.Game {
-	b := seqform.NewBuilder("long", "", []string{"1", "2"})
+	b := seqform.NewPrefixBuilder("long", "", []string{"1", "2"})
 	u := rational.Int(math.MaxInt64).Mul(rational.Int(int64(seed) + 3))
 	set := b.Infoset(0, 1, "", []string{"l", "r"})
 	b.Node("", set, seqform.NoOutcome)

@@ -28,7 +28,7 @@ func randomGame(t testing.TB, seed uint64, depth int) *seqform.Game {
 // end early. At some nodes players are paid, and later moves may hide the public card.
 func randomRounds(t testing.TB, seed uint64) *seqform.Game {
 	t.Helper()
-	r := &rounds{rng: rand.New(rand.NewPCG(seed, 1)), b: seqform.NewBuilder("rounds", "", []string{"1", "2"}), sets: map[string]seqform.SetID{}}
+	r := &rounds{rng: rand.New(rand.NewPCG(seed, 1)), b: seqform.NewPrefixBuilder("rounds", "", []string{"1", "2"}), sets: map[string]seqform.SetID{}}
 	r.hide = r.rng.IntN(3) == 0
 	r.b.Node("", r.b.ChanceSet(1, "deal", []string{"aa", "ab", "ba", "bb"}, numbers("1/8 3/8 1/4 1/4")), seqform.NoOutcome)
 	for cards := range 4 {
@@ -41,7 +41,7 @@ func randomRounds(t testing.TB, seed uint64) *seqform.Game {
 
 type rounds struct {
 	rng  *rand.Rand
-	b    *seqform.Builder
+	b    *seqform.PrefixBuilder
 	sets map[string]seqform.SetID
 	paid int
 	hide bool // the public card, from player 2
@@ -123,7 +123,7 @@ func randomProfile(seed uint64, g *seqform.Game) seqform.Profile {
 // Numbers tell which information set is which.
 func reversed(t testing.TB, g *seqform.Game, p seqform.Profile) (*seqform.Game, seqform.Profile) {
 	t.Helper()
-	r := &reversal{g: g, b: seqform.NewBuilder("reversed", "", []string{"1", "2"}), sets: map[[2]int]seqform.SetID{}}
+	r := &reversal{g: g, b: seqform.NewPrefixBuilder("reversed", "", []string{"1", "2"}), sets: map[[2]int]seqform.SetID{}}
 	r.copy(0)
 	z, err := r.b.Game()
 	require.NoError(t, err)
@@ -153,7 +153,7 @@ func backwards[T any](list []T) []T {
 
 type reversal struct {
 	g    *seqform.Game
-	b    *seqform.Builder
+	b    *seqform.PrefixBuilder
 	sets map[[2]int]seqform.SetID
 	paid int
 }

@@ -335,7 +335,7 @@ func TestLimits(t *testing.T) {
 // TestTooLarge asks for what would need a tableau of 10¹⁰ entries: there is no
 // answer, but at once.
 func TestTooLarge(t *testing.T) {
-	b := seqform.NewBuilder("chain", "", []string{"A", "B"})
+	b := seqform.NewPrefixBuilder("chain", "", []string{"A", "B"})
 	o := b.Outcome(1, "", []rational.Rat{rational.Int(1), rational.Int(-1)})
 	for k := range 100_000 {
 		b.Node("", b.Infoset(k%2, k, "", []string{"on", "stop"}), seqform.NoOutcome)

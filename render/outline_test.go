@@ -212,7 +212,7 @@ func slowLevels(l *outline) (level []int32, bends int, ok bool) {
 // TestCrossedSets: two information sets that precede each other on different
 // paths cannot both be level.
 func TestCrossedSets(t *testing.T) {
-	b := seqform.NewBuilder("crossed", "", []string{"A", "B"})
+	b := seqform.NewPrefixBuilder("crossed", "", []string{"A", "B"})
 	half := rational.New(1, 2)
 	c := b.ChanceSet(1, "", []string{"x", "y"}, []rational.Rat{half, half})
 	first, second := b.Infoset(0, 1, "a", []string{"l", "r"}), b.Infoset(1, 1, "b", []string{"l", "r"})

@@ -55,7 +55,7 @@ func TestTextIsComplete(t *testing.T) {
 
 // centipede returns a path of n decisions with a leaf at each.
 func centipede(t testing.TB, n int) *seqform.Game {
-	b := seqform.NewBuilder("centipede", "", []string{"A", "B"})
+	b := seqform.NewPrefixBuilder("centipede", "", []string{"A", "B"})
 	o := b.Outcome(1, "", []rational.Rat{rational.Int(1), rational.Int(2)})
 	for k := range n {
 		b.Node("", b.Infoset(k%2, k/2+1, "", []string{"take", "pass"}), seqform.NoOutcome)

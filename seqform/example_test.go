@@ -9,7 +9,7 @@ import (
 
 // A game is built in prefix order. Its players' sequences, plans and regrets follow.
 func Example() {
-	b := seqform.NewBuilder("Entry", "", []string{"Entrant", "Incumbent"})
+	b := seqform.NewPrefixBuilder("Entry", "", []string{"Entrant", "Incumbent"})
 	enter := b.Infoset(0, 1, "market", []string{"out", "in"})
 	answer := b.Infoset(1, 1, "entered", []string{"fight", "yield"})
 	pays := func(u, v int64) []rational.Rat { return []rational.Rat{rational.Int(u), rational.Int(v)} }

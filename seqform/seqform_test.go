@@ -230,7 +230,7 @@ func leafPayoffs(u ...int64) []rational.Rat {
 }
 
 func TestImperfectRecall(t *testing.T) {
-	b := seqform.NewBuilder("forgets", "", []string{"A"})
+	b := seqform.NewPrefixBuilder("forgets", "", []string{"A"})
 	first := b.Infoset(0, 1, "first", []string{"l", "r"})
 	second := b.Infoset(0, 2, "second", []string{"l", "r"})
 	o := b.Outcome(1, "", leafPayoffs(1))
@@ -251,7 +251,7 @@ func TestImperfectRecall(t *testing.T) {
 }
 
 func TestAbsentMinded(t *testing.T) {
-	b := seqform.NewBuilder("driver", "", []string{"A"})
+	b := seqform.NewPrefixBuilder("driver", "", []string{"A"})
 	set := b.Infoset(0, 7, "", []string{"exit", "on"})
 	b.Node("", set, seqform.NoOutcome)
 	b.Leaf("", seqform.NoOutcome)
@@ -268,7 +268,7 @@ func TestAbsentMinded(t *testing.T) {
 // game: same canonical text, same payoffs.
 func TestOutcomePlacement(t *testing.T) {
 	build := func(interior bool) *seqform.Game {
-		b := seqform.NewBuilder("", "", []string{"A", "B"})
+		b := seqform.NewPrefixBuilder("", "", []string{"A", "B"})
 		set := b.Infoset(0, 1, "", []string{"l", "r"})
 		fee := b.Outcome(1, "fee", leafPayoffs(-1, 2))
 		win := b.Outcome(2, "win", leafPayoffs(5, 0))
@@ -300,7 +300,7 @@ func TestOutcomePlacement(t *testing.T) {
 
 // TestZeroChance checks that branches chance never takes have no term.
 func TestZeroChance(t *testing.T) {
-	b := seqform.NewBuilder("", "", []string{"A"})
+	b := seqform.NewPrefixBuilder("", "", []string{"A"})
 	coin := b.ChanceSet(1, "", []string{"a", "b"}, []rational.Rat{rational.Int(0), rational.Int(1)})
 	set := b.Infoset(0, 1, "", []string{"x"})
 	b.Node("", coin, seqform.NoOutcome)
@@ -321,27 +321,27 @@ func TestBuilderErrors(t *testing.T) {
 	two := []string{"l", "r"}
 	half := rational.New(1, 2)
 	for name, c := range map[string]struct {
-		build func(b *seqform.Builder)
+		build func(b *seqform.PrefixBuilder)
 		want  string
 	}{
-		"no nodes":      {func(b *seqform.Builder) {}, "ends early"},
-		"truncated":     {func(b *seqform.Builder) { b.Node("", b.Infoset(0, 1, "", two), -1); b.Leaf("", -1) }, "no child for action 2 of node 1"},
-		"too long":      {func(b *seqform.Builder) { b.Leaf("", -1); b.Leaf("", -1) }, "after the end"},
-		"no actions":    {func(b *seqform.Builder) { b.Node("", b.Infoset(0, 1, "", nil), -1) }, "no actions"},
-		"player":        {func(b *seqform.Builder) { b.Infoset(1, 1, "", two) }, "player 2, of 1"},
-		"outcome":       {func(b *seqform.Builder) { b.Leaf("", 3) }, "no such outcome"},
-		"set":           {func(b *seqform.Builder) { b.Node("", 3, -1) }, "no such set"},
-		"payoffs":       {func(b *seqform.Builder) { b.Outcome(1, "", leafPayoffs(1, 2)) }, "2 payoffs for 1"},
-		"sum":           {func(b *seqform.Builder) { b.ChanceSet(1, "", two, []rational.Rat{half, rational.New(1, 3)}) }, "sum to 5/6"},
-		"negative":      {func(b *seqform.Builder) { b.ChanceSet(1, "", two, []rational.Rat{rational.Int(2), rational.Int(-1)}) }, "negative"},
-		"probabilities": {func(b *seqform.Builder) { b.ChanceSet(1, "", two, []rational.Rat{rational.Int(1)}) }, "2 actions and 1 prob"},
+		"no nodes":      {func(b *seqform.PrefixBuilder) {}, "ends early"},
+		"truncated":     {func(b *seqform.PrefixBuilder) { b.Node("", b.Infoset(0, 1, "", two), -1); b.Leaf("", -1) }, "no child for action 2 of node 1"},
+		"too long":      {func(b *seqform.PrefixBuilder) { b.Leaf("", -1); b.Leaf("", -1) }, "after the end"},
+		"no actions":    {func(b *seqform.PrefixBuilder) { b.Node("", b.Infoset(0, 1, "", nil), -1) }, "no actions"},
+		"player":        {func(b *seqform.PrefixBuilder) { b.Infoset(1, 1, "", two) }, "player 2, of 1"},
+		"outcome":       {func(b *seqform.PrefixBuilder) { b.Leaf("", 3) }, "no such outcome"},
+		"set":           {func(b *seqform.PrefixBuilder) { b.Node("", 3, -1) }, "no such set"},
+		"payoffs":       {func(b *seqform.PrefixBuilder) { b.Outcome(1, "", leafPayoffs(1, 2)) }, "2 payoffs for 1"},
+		"sum":           {func(b *seqform.PrefixBuilder) { b.ChanceSet(1, "", two, []rational.Rat{half, rational.New(1, 3)}) }, "sum to 5/6"},
+		"negative":      {func(b *seqform.PrefixBuilder) { b.ChanceSet(1, "", two, []rational.Rat{rational.Int(2), rational.Int(-1)}) }, "negative"},
+		"probabilities": {func(b *seqform.PrefixBuilder) { b.ChanceSet(1, "", two, []rational.Rat{rational.Int(1)}) }, "2 actions and 1 prob"},
 	} {
-		b := seqform.NewBuilder("", "", []string{"A"})
+		b := seqform.NewPrefixBuilder("", "", []string{"A"})
 		c.build(b)
 		_, err := b.Game()
 		require.ErrorContains(t, err, c.want, name)
 	}
-	_, err := seqform.NewBuilder("", "", nil).Game()
+	_, err := seqform.NewPrefixBuilder("", "", nil).Game()
 	require.ErrorContains(t, err, "0 players")
 }
 
@@ -379,7 +379,7 @@ func TestStrategicErrors(t *testing.T) {
 }
 
 func TestLabels(t *testing.T) {
-	b := seqform.NewBuilder("", "", []string{"A", "A"})
+	b := seqform.NewPrefixBuilder("", "", []string{"A", "A"})
 	s1 := b.Infoset(0, 5, "same", []string{"x", "x", "", "x#1"})
 	s2 := b.Infoset(0, 6, "same", []string{"y"})
 	b.Node("", s1, -1)
@@ -403,7 +403,7 @@ func TestLabels(t *testing.T) {
 // TestDeepTree builds a chain of 200,000 moves: nothing may recurse on depth.
 func TestDeepTree(t *testing.T) {
 	const depth = 200_000
-	b := seqform.NewBuilder("", "", []string{"A", "B"})
+	b := seqform.NewPrefixBuilder("", "", []string{"A", "B"})
 	end := b.Outcome(1, "", leafPayoffs(1, -1))
 	coin := b.ChanceSet(1, "", []string{"l", "r"}, []rational.Rat{rational.New(1, 2), rational.New(1, 2)})
 	own := b.Infoset(0, 1, "", []string{"in", "out"})

@@ -15,7 +15,7 @@ type turned struct {
 
 func newTurned(l *depthlimit.Limit) (*turned, error) {
 	g := l.Game()
-	t := &turner{g: g, b: seqform.NewBuilder(g.Title, "", []string{"1", "2"}), sets: map[[2]int]seqform.SetID{}, at: make([]int, g.Tree.Len())}
+	t := &turner{g: g, b: seqform.NewPrefixBuilder(g.Title, "", []string{"1", "2"}), sets: map[[2]int]seqform.SetID{}, at: make([]int, g.Tree.Len())}
 	t.copy(0)
 	other, err := t.b.Game()
 	if err != nil {
@@ -62,7 +62,7 @@ func backward[T any](list []T) []T {
 // A turner copies a game tree.
 type turner struct {
 	g     *seqform.Game
-	b     *seqform.Builder
+	b     *seqform.PrefixBuilder
 	sets  map[[2]int]seqform.SetID
 	at    []int // per node, where it comes
 	nodes int

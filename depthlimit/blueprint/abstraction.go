@@ -24,7 +24,7 @@ func NewAbstraction(g *seqform.Game, key Key) (*Abstraction, error) {
 	if g.Tree == nil {
 		return nil, fmt.Errorf("blueprint: the game is in strategic form, want a tree")
 	}
-	m := &merger{game: g, key: key, b: seqform.NewBuilder(g.Title+", abstracted", g.Comment, names(g))}
+	m := &merger{game: g, key: key, b: seqform.NewPrefixBuilder(g.Title+", abstracted", g.Comment, names(g))}
 	m.outcomes()
 	if err := m.declare(); err != nil {
 		return nil, err
@@ -66,7 +66,7 @@ func names(g *seqform.Game) []string {
 type merger struct {
 	game    *seqform.Game
 	key     Key
-	b       *seqform.Builder
+	b       *seqform.PrefixBuilder
 	outcome []seqform.OutcomeID
 	chance  []seqform.SetID
 	set     [][]seqform.SetID

@@ -18,7 +18,7 @@ func Restrict(g *seqform.Game, i int, without func(h, a int) bool) (*seqform.Gam
 	for k := range g.Players {
 		names = append(names, g.Players[k].Name)
 	}
-	r.b = seqform.NewBuilder(g.Title+", restricted", g.Comment, names)
+	r.b = seqform.NewPrefixBuilder(g.Title+", restricted", g.Comment, names)
 	for _, o := range g.Tree.Outcomes {
 		r.outcomes = append(r.outcomes, r.b.Outcome(o.Number, o.Name, o.Payoffs))
 	}
@@ -36,7 +36,7 @@ type restricter struct {
 	g        *seqform.Game
 	i        int
 	without  func(h, a int) bool
-	b        *seqform.Builder
+	b        *seqform.PrefixBuilder
 	sets     map[[2]int]seqform.SetID // by player and information or chance set
 	outcomes []seqform.OutcomeID
 }

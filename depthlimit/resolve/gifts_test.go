@@ -24,7 +24,7 @@ import (
 // Us plays x, and so A goes out and B in: Opp gets 1/2. With y in half of all plays A
 // is as good in as out.
 func giftGame(t *testing.T) *Base {
-	b := seqform.NewBuilder("", "", []string{"1", "2"})
+	b := seqform.NewPrefixBuilder("", "", []string{"1", "2"})
 	n := 0
 	leaf := func(u string) {
 		n++

@@ -133,7 +133,7 @@ func requireOne(t *testing.T, b *Base, state []int, opt Options, compared *int) 
 // byChance is the base of the game in which chance plays Opp's prior below a limit.
 func byChance(t testing.TB, b *Base, keep *depthlimit.Limit) *Base {
 	tree := b.game.Tree
-	builder := seqform.NewBuilder("", "", []string{"1", "2"})
+	builder := seqform.NewPrefixBuilder("", "", []string{"1", "2"})
 	sets := map[[3]int]seqform.SetID{}
 	for v := range tree.Len() {
 		i, h := int(tree.Player[v]), int(tree.Infoset[v])

@@ -48,7 +48,7 @@ func ParseWith(name string, r io.Reader, opt Options) (*seqform.Game, Info, erro
 
 // read returns the complete tree of the file. The text of the file can be
 // freed when it returns.
-func read(name string, r io.Reader, opt Options) (*seqform.Builder, Info, error) {
+func read(name string, r io.Reader, opt Options) (*seqform.PrefixBuilder, Info, error) {
 	src, err := lex.Read(name, r)
 	if err != nil {
 		return nil, Info{}, err
@@ -74,7 +74,7 @@ type parser struct {
 	opt     Options
 	info    Info
 	players []string
-	b       *seqform.Builder
+	b       *seqform.PrefixBuilder
 	nodes   int
 	lost    bool
 
@@ -112,7 +112,7 @@ func (p *parser) file() {
 	if p.Stopped() {
 		return
 	}
-	p.b = seqform.NewBuilder(title, p.Comment(), p.players)
+	p.b = seqform.NewPrefixBuilder(title, p.Comment(), p.players)
 	for !p.Stopped() && (p.lost && p.Kind != lex.EOF || !p.lost && !p.b.Done()) {
 		if n := len(p.players); n*p.nodes > p.MaxCells() {
 			p.Fail(p.Off, "the game is too large: %d players and more than %d nodes", n, p.nodes)

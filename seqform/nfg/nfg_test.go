@@ -219,7 +219,7 @@ func TestFormat(t *testing.T) {
 }
 
 func TestFormatExtensiveForm(t *testing.T) {
-	b := seqform.NewBuilder("", "", []string{"A"})
+	b := seqform.NewPrefixBuilder("", "", []string{"A"})
 	b.Leaf("", seqform.NoOutcome)
 	g, err := b.Game()
 	require.NoError(t, err)

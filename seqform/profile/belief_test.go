@@ -13,7 +13,7 @@ import (
 // forked returns a game in which Bob does not see what Alice did.
 func forked(t testing.TB) *seqform.Game {
 	t.Helper()
-	b := seqform.NewBuilder("", "", []string{"Alice", "Bob"})
+	b := seqform.NewPrefixBuilder("", "", []string{"Alice", "Bob"})
 	top := b.Infoset(0, 1, "top", []string{"L", "R", "S"})
 	bob := b.Infoset(1, 1, "bob", []string{"l", "r"})
 	b.Node("", top, seqform.NoOutcome)

@@ -18,7 +18,7 @@ type rebuilder struct {
 	first map[int32]int32 // scratch: class to action
 	sets  interner        // merged chance sets
 	ids   []seqform.SetID // by number in sets
-	b     *seqform.Builder
+	b     *seqform.PrefixBuilder
 }
 
 func newRebuilder(g *seqform.Game, class []int32) *rebuilder {
@@ -108,7 +108,7 @@ func (r *rebuilder) declare() (infosets [][]seqform.SetID, outcomes []seqform.Ou
 	for i := range names {
 		names[i] = r.g.Players[i].Name
 	}
-	r.b = seqform.NewBuilder(r.g.Title, r.g.Comment, names)
+	r.b = seqform.NewPrefixBuilder(r.g.Title, r.g.Comment, names)
 	infosets = make([][]seqform.SetID, len(names))
 	for i := range names {
 		for h := range r.g.Players[i].Infosets {

@@ -56,13 +56,13 @@ func (r *Reduction) rebuild(alive []bool) *seqform.Game {
 
 // declare makes a builder that knows the sets, with the actions kept, and the
 // outcomes.
-func (r *Reduction) declare() (b *seqform.Builder, infosets [][]seqform.SetID, chance []seqform.SetID, outcomes []seqform.OutcomeID) {
+func (r *Reduction) declare() (b *seqform.PrefixBuilder, infosets [][]seqform.SetID, chance []seqform.SetID, outcomes []seqform.OutcomeID) {
 	g := r.full
 	names := make([]string, len(g.Players))
 	for i := range names {
 		names[i] = g.Players[i].Name
 	}
-	b = seqform.NewBuilder(g.Title, g.Comment, names)
+	b = seqform.NewPrefixBuilder(g.Title, g.Comment, names)
 	infosets = make([][]seqform.SetID, len(names))
 	for i := range names {
 		for h := range g.Players[i].Infosets {
