@@ -27,6 +27,15 @@ func Int(n int64) Rat {
 	return Rat{n: n}
 }
 
+// Ints returns whole numbers, for lists of payoffs.
+func Ints(list ...int64) []Rat {
+	z := make([]Rat, len(list))
+	for k, n := range list {
+		z[k] = Int(n)
+	}
+	return z
+}
+
 // New returns n/d in lowest terms. It panics if d is zero.
 func New(n, d int64) Rat {
 	if d == 0 {
