@@ -2,238 +2,256 @@ package seqform
 
 import (
 	"fmt"
-	"slices"
-	"strconv"
-	"strings"
+	"math"
+	"sync"
 
 	"exactsolve/rational"
 )
 
-// A Builder makes a game tree by hand: [Builder.Root] is the node to start from, and
-// [Node.Chance], [Node.Move], [Node.Pay] and [Node.Leaf] say in any order what is at each
-// node. The first mistake is kept, with the actions that lead to the node, and returned by
-// [Builder.Game].
-//
-// Information sets, outcomes and nodes are numbered as they come in the finished tree.
-// Readers and generators, which have numbers of their own, use a [PrefixBuilder].
-type Builder struct {
-	title   string
-	players []string
-	root    *Node
-	first   map[setKey]*Node // the node of each information set that named its actions
-	err     error
+// A PrefixBuilder makes a game in extensive form from its nodes in prefix order: the
+// root, then the subtree of each action in turn. The first mistake is kept and
+// returned by [PrefixBuilder.Game]; calls after it do nothing.
+type PrefixBuilder struct {
+	title, comment string
+	players        []string
+	sets           []builderSet
+	tree           Tree
+	open           []openNode // path from the root to the node whose child comes next
+	named          bool
+	err            error
 }
 
-type setKey struct {
-	player int
-	key    string
+// A builderSet is an information set or a chance set before it is known in
+// which order sets appear.
+type builderSet struct {
+	player  int
+	number  int
+	name    string
+	actions []string
+	prob    []rational.Rat
+	order   int32 // position among the sets of its player; −1 until a node uses it
 }
 
-// A Node is a place in the tree of a Builder.
-type Node struct {
-	b        *Builder
-	parent   *Node
-	action   string // that leads here
-	player   int    // Chance, or Terminal where there are no actions
-	key      string
-	actions  []string
-	prob     []rational.Rat // of the actions of chance
-	children []*Node
-	payoffs  []rational.Rat
-	leaf     bool
+type openNode struct {
+	node    int32
+	next    int32 // the action whose subtree comes next
+	actions int32
 }
 
-// NewBuilder returns a builder of a game with players of the given names.
-func NewBuilder(title string, players ...string) *Builder {
-	b := &Builder{title: title, players: players, first: map[setKey]*Node{}}
-	b.root = b.node(nil, "")
+// A SetID refers to an information set or chance set of a PrefixBuilder.
+type SetID int32
+
+// An OutcomeID refers to an outcome of a PrefixBuilder.
+type OutcomeID int32
+
+// NoOutcome pays nothing.
+const NoOutcome OutcomeID = -1
+
+// NewPrefixBuilder returns a builder of a game with the given players.
+func NewPrefixBuilder(title, comment string, players []string) *PrefixBuilder {
+	b := &PrefixBuilder{title: title, comment: comment, players: append([]string(nil), players...)}
+	if len(players) == 0 || len(players) > math.MaxInt16 {
+		b.fail("%d players, want 1 to %d", len(players), math.MaxInt16)
+	}
 	return b
 }
 
-func (b *Builder) node(parent *Node, action string) *Node {
-	return &Node{b: b, parent: parent, action: action, player: Terminal}
+// Infoset declares an information set of player (from 0) with the number and
+// name it has in files.
+func (b *PrefixBuilder) Infoset(player, number int, name string, actions []string) SetID {
+	if player < 0 || player >= len(b.players) {
+		b.fail("information set of player %d, of %d players", player+1, len(b.players))
+	}
+	return b.set(builderSet{player: player, number: number, name: name, actions: actions})
 }
 
-// Root returns the root of the tree.
-func (b *Builder) Root() *Node { return b.root }
-
-// Chance gives a chance node one more action, with its probability, and returns the node
-// that the action leads to.
-func (n *Node) Chance(action string, prob rational.Rat) *Node {
-	if n.leaf || n.player >= 0 {
-		n.fail("chance moves where %s", n.holds())
+// ChanceSet declares the actions of chance nodes, with probabilities that are
+// not negative and sum to 1.
+func (b *PrefixBuilder) ChanceSet(number int, name string, actions []string, prob []rational.Rat) SetID {
+	if err := CheckDistribution(prob); err != nil {
+		b.fail("chance set %d: %v", number, err)
 	}
-	if slices.Contains(n.actions, action) {
-		n.fail("chance has two actions %q", action)
+	if len(prob) != len(actions) {
+		b.fail("chance set %d has %d actions and %d probabilities", number, len(actions), len(prob))
 	}
-	n.player = Chance
-	n.prob = append(n.prob, prob)
-	n.addAction(action)
-	return n.children[len(n.children)-1]
+	return b.set(builderSet{player: Chance, number: number, name: name, actions: actions, prob: prob})
 }
 
-// Move says that player (from 0) moves at n and cannot tell n from the player's other nodes
-// of the same key, which is also the name of the information set. The actions may be left
-// out at all but the first of these nodes. It returns n.
-func (n *Node) Move(player int, key string, actions ...string) *Node {
-	if n.leaf || n.player != Terminal {
-		n.fail("player %d moves where %s", player+1, n.holds())
-		return n
+func (b *PrefixBuilder) set(s builderSet) SetID {
+	if len(s.actions) == 0 {
+		b.fail("information set %d has no actions", s.number)
 	}
-	if player < 0 || player >= len(n.b.players) {
-		n.fail("player %d moves, of %d players", player+1, len(n.b.players))
-		return n
-	}
-	n.player, n.key = player, key
-	first, ok := n.b.first[setKey{player, key}]
-	switch {
-	case !ok && len(actions) == 0:
-		n.fail("information set %q of player %d has no actions", key, player+1)
-	case !ok:
-		n.b.first[setKey{player, key}] = n
-	case len(actions) == 0:
-		actions = first.actions
-	case !slices.Equal(actions, first.actions):
-		n.fail("information set %q of player %d has actions %q here, %q %s", key, player+1, actions, first.actions, first.place())
-	}
-	for _, a := range actions {
-		n.addAction(a)
-	}
-	return n
+	s.order = -1
+	b.sets = append(b.sets, s)
+	return SetID(len(b.sets) - 1)
 }
 
-func (n *Node) addAction(action string) {
-	n.actions = append(n.actions, action)
-	n.children = append(n.children, n.b.node(n, action))
+// Outcome declares an outcome with one payoff a player.
+func (b *PrefixBuilder) Outcome(number int, name string, payoffs []rational.Rat) OutcomeID {
+	if len(payoffs) != len(b.players) {
+		b.fail("outcome %d has %d payoffs for %d players", number, len(payoffs), len(b.players))
+	}
+	b.tree.Outcomes = append(b.tree.Outcomes, Outcome{number, name, payoffs})
+	return OutcomeID(len(b.tree.Outcomes) - 1)
 }
 
-// Child returns the node that an action of n leads to.
-func (n *Node) Child(action string) *Node {
-	if k := slices.Index(n.actions, action); k >= 0 {
-		return n.children[k]
+// Node appends an interior node of set s, with an outcome paid on passing.
+func (b *PrefixBuilder) Node(name string, s SetID, o OutcomeID) {
+	if b.err != nil {
+		return
 	}
-	n.fail("no action %q", action)
-	return n.b.node(n, action)
+	if int(s) < 0 || int(s) >= len(b.sets) {
+		b.fail("no such set %d", s)
+		return
+	}
+	v := b.append(name, o)
+	if b.err != nil {
+		return
+	}
+	set := &b.sets[s]
+	b.tree.Player[v] = int16(set.player)
+	b.tree.Infoset[v] = int32(s) // replaced by the final index in Game
+	b.open = append(b.open, openNode{v, 0, int32(len(set.actions))})
 }
 
-// Pay says what each player is paid on reaching n, which is the end of the game if nobody
-// moves there. Payments on the way add up.
-func (n *Node) Pay(payoffs ...rational.Rat) *Node {
-	if n.payoffs != nil {
-		n.fail("payoffs twice")
+// Leaf appends a terminal node.
+func (b *PrefixBuilder) Leaf(name string, o OutcomeID) {
+	if b.err != nil {
+		return
 	}
-	if len(payoffs) != len(n.b.players) {
-		n.fail("%d payoffs for %d players", len(payoffs), len(n.b.players))
-	}
-	n.payoffs = payoffs
-	return n
+	b.append(name, o)
+	b.close()
 }
 
-// Leaf says that the game ends at n, and what each player is paid then: nothing, if no
-// payoffs are given. Payoffs that are not whole numbers are for [Node.Pay].
-func (n *Node) Leaf(payoffs ...int64) {
-	if n.leaf || n.player != Terminal {
-		n.fail("the game ends where %s", n.holds())
+// Done reports whether the tree is complete: no further node fits.
+func (b *PrefixBuilder) Done() bool { return len(b.tree.Parent) > 0 && len(b.open) == 0 }
+
+// Missing describes, while the tree is not complete, the child that comes
+// next: its parent node (−1 before the root) and the index of the action.
+func (b *PrefixBuilder) Missing() (node, action int) {
+	if len(b.open) == 0 {
+		return -1, 0
 	}
-	n.leaf = true
-	if len(payoffs) > 0 {
-		n.Pay(rational.Ints(payoffs...)...)
+	top := b.open[len(b.open)-1]
+	return int(top.node), int(top.next)
+}
+
+func (b *PrefixBuilder) append(name string, o OutcomeID) int32 {
+	t := &b.tree
+	v := len(t.Parent)
+	if b.Done() {
+		b.fail("a node after the end of the tree")
+		return -1
+	}
+	if v == math.MaxInt32 {
+		b.fail("more than %d nodes", math.MaxInt32)
+		return -1
+	}
+	if int(o) < -1 || int(o) >= len(t.Outcomes) {
+		b.fail("no such outcome %d", o)
+		return -1
+	}
+	parent, action := int32(-1), int32(-1)
+	if len(b.open) > 0 {
+		top := &b.open[len(b.open)-1]
+		parent, action = top.node, top.next
+		top.next++
+	}
+	t.Parent = append(t.Parent, parent)
+	t.Action = append(t.Action, action)
+	t.End = append(t.End, int32(v)+1)
+	t.Player = append(t.Player, Terminal)
+	t.Infoset = append(t.Infoset, -1)
+	t.Outcome = append(t.Outcome, int32(o))
+	if name != "" && !b.named {
+		b.named = true
+		t.Name = make([]string, v, 2*v+1)
+	}
+	if b.named {
+		t.Name = append(t.Name, name)
+	}
+	return int32(v)
+}
+
+// close completes every open node whose last child has just been completed.
+func (b *PrefixBuilder) close() {
+	for n := len(b.open); n > 0 && b.open[n-1].next == b.open[n-1].actions; n-- {
+		b.tree.End[b.open[n-1].node] = int32(len(b.tree.Parent))
+		b.open = b.open[:n-1]
 	}
 }
 
-// holds says what is at n already.
-func (n *Node) holds() string {
-	switch {
-	case n.leaf:
-		return "the game ends"
-	case n.player == Chance:
-		return "chance moves"
-	default:
-		return "player " + strconv.Itoa(n.player+1) + " moves"
+func (b *PrefixBuilder) fail(format string, args ...any) {
+	if b.err == nil {
+		b.err = fmt.Errorf("seqform: "+format, args...)
 	}
 }
 
-// place says where n is, by the actions that lead to it.
-func (n *Node) place() string {
-	var path []string
-	for ; n.parent != nil; n = n.parent {
-		path = append(path, strconv.Quote(n.action))
-	}
-	if path == nil {
-		return "at the root"
-	}
-	slices.Reverse(path)
-	return "after " + strings.Join(path, ", ")
-}
-
-func (n *Node) fail(format string, args ...any) {
-	if n.b.err == nil {
-		n.b.err = n.mistake(format, args...)
-	}
-}
-
-func (n *Node) mistake(format string, args ...any) error {
-	return fmt.Errorf("seqform: %s: %w", n.place(), fmt.Errorf(format, args...))
-}
-
-// Game returns the game of the tree so far.
-func (b *Builder) Game() (*Game, error) {
+// Game returns the finished game. The builder must not be used afterwards.
+func (b *PrefixBuilder) Game() (*Game, error) {
 	if b.err != nil {
 		return nil, b.err
 	}
-	w := &writer{PrefixBuilder: NewPrefixBuilder(b.title, "", b.players), ids: map[setKey]SetID{}, number: map[int]int{}}
-	open := []*Node{b.root} // nodes whose subtrees come next, the last one first
-	for len(open) > 0 {
-		n := open[len(open)-1]
-		if err := w.write(n); err != nil {
-			return nil, err
-		}
-		open = open[:len(open)-1]
-		for _, child := range slices.Backward(n.children) {
-			open = append(open, child)
-		}
+	if !b.Done() {
+		v, a := b.Missing()
+		return nil, fmt.Errorf("seqform: the tree ends early: no child for action %d of node %d", a+1, v+1)
 	}
-	return w.Game()
+	g := &Game{Title: b.title, Comment: b.comment, Tree: &b.tree}
+	g.hash = sync.OnceValue(g.canonicalHash)
+	g.Players = make([]Player, len(b.players))
+	for i, name := range b.players {
+		g.Players[i].Name = name
+	}
+	b.number(g)
+	for i := range g.Players {
+		g.Players[i].numberSequences()
+	}
+	g.linkRecall()
+	if g.Recall == nil {
+		g.Payoffs = treePayoffs(g)
+	}
+	return g, nil
 }
 
-// A writer numbers what it writes in order of first appearance.
-type writer struct {
-	*PrefixBuilder
-	ids    map[setKey]SetID
-	number map[int]int // of information sets per player, and of chance sets
-	paid   int
-}
-
-func (w *writer) write(n *Node) error {
-	o := NoOutcome
-	if n.payoffs != nil {
-		w.paid++
-		o = w.Outcome(w.paid, "", n.payoffs)
-	}
-	switch {
-	case n.player >= 0:
-		w.Node("", w.infoset(n), o)
-	case n.player == Chance:
-		if err := CheckDistribution(n.prob); err != nil {
-			return n.mistake("chance: %w", err)
+// number gives sets their final indices, in order of first appearance, and
+// collects the nodes of each.
+func (b *PrefixBuilder) number(g *Game) {
+	t := &b.tree
+	count := make([]int32, len(b.sets))
+	for v := range t.Parent {
+		s := t.Infoset[v]
+		if s < 0 {
+			continue
 		}
-		w.number[Chance]++
-		w.Node("", w.ChanceSet(w.number[Chance], "", n.actions, n.prob), o)
-	case n.leaf || n.payoffs != nil:
-		w.Leaf("", o)
-	default:
-		return n.mistake("nothing is here, want actions or the end of the game")
+		count[s]++
+		set := &b.sets[s]
+		if set.order >= 0 {
+			continue
+		}
+		if set.player == Chance {
+			set.order = int32(len(t.ChanceSets))
+			t.ChanceSets = append(t.ChanceSets, ChanceSet{set.number, set.name, set.actions, set.prob})
+			continue
+		}
+		p := &g.Players[set.player]
+		set.order = int32(len(p.Infosets))
+		p.Infosets = append(p.Infosets, Infoset{Number: set.number, Name: set.name, Actions: set.actions, ParentSeq: -1})
 	}
-	return nil
-}
-
-func (w *writer) infoset(n *Node) SetID {
-	key := setKey{n.player, n.key}
-	id, ok := w.ids[key]
-	if !ok {
-		w.number[n.player]++
-		id = w.Infoset(n.player, w.number[n.player], n.key, n.actions)
-		w.ids[key] = id
+	for s, set := range b.sets {
+		if set.player != Chance && set.order >= 0 {
+			g.Players[set.player].Infosets[set.order].Nodes = make([]int32, 0, count[s])
+		}
 	}
-	return id
+	for v := range t.Parent {
+		s := t.Infoset[v]
+		if s < 0 {
+			continue
+		}
+		set := &b.sets[s]
+		t.Infoset[v] = set.order
+		if set.player != Chance {
+			h := &g.Players[set.player].Infosets[set.order]
+			h.Nodes = append(h.Nodes, int32(v))
+		}
+	}
 }
