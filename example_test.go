@@ -14,20 +14,14 @@ import (
 // Build a game tree, solve it, check the certificate. Ann sees a card, high or low,
 // and may raise; Bob then calls or folds.
 func Example() {
-	half := rational.New(1, 2)
-	b := seqform.NewBuilder("One card", "", []string{"Ann", "Bob"})
-	deal := b.ChanceSet(1, "deal", []string{"high", "low"}, []rational.Rat{half, half})
-	bob := b.Infoset(1, 1, "raised", []string{"call", "fold"})
-	b.Node("", deal, seqform.NoOutcome)
+	b := seqform.NewBuilder("One card", "Ann", "Bob")
 	for k, card := range []string{"high", "low"} {
-		ann := b.Infoset(0, k+1, card, []string{"raise", "fold"})
-		called := int64(2 - 4*k) // what Ann wins if Bob calls
-		b.Node("", ann, seqform.NoOutcome)
-		b.Node("", bob, seqform.NoOutcome)
-		for j, wins := range []int64{called, 1, -1} { // call, fold, Ann folds
-			pays := []rational.Rat{rational.Int(wins), rational.Int(-wins)}
-			b.Leaf("", b.Outcome(3*k+j+1, "", pays))
-		}
+		wins := int64(2 - 4*k) // what Ann wins if Bob calls
+		ann := b.Root().Chance(card, rational.New(1, 2)).Move(0, card, "raise", "fold")
+		bob := ann.Child("raise").Move(1, "raised", "call", "fold")
+		bob.Child("call").Leaf(wins, -wins)
+		bob.Child("fold").Leaf(1, -1)
+		ann.Child("fold").Leaf(-1, 1)
 	}
 	g, err := b.Game()
 	if err != nil {

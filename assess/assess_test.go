@@ -4,6 +4,7 @@ import (
 	"context"
 	"math/rand/v2"
 	"slices"
+	"strconv"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -164,18 +165,13 @@ func reachedByOwn(g *seqform.Game, p seqform.Profile, i, h int) bool {
 // TestDeepSubgames has a subgame at each of 100,000 nodes of a chain.
 func TestDeepSubgames(t *testing.T) {
 	const depth = 100_000
-	b := seqform.NewBuilder("", "", []string{"A", "B"})
-	o := b.Outcome(1, "", []rational.Rat{rational.Int(1), rational.Int(1)})
+	b := seqform.NewBuilder("", "A", "B")
+	n := b.Root()
 	for k := range depth {
-		b.Node("", b.Infoset(k%2, k, "", []string{"on", "stop"}), seqform.NoOutcome)
+		n.Move(k%2, strconv.Itoa(k), "on", "stop").Child("stop").Leaf()
+		n = n.Child("on")
 	}
-	for k := range depth + 1 {
-		if k == 0 {
-			b.Leaf("", o)
-		} else {
-			b.Leaf("", seqform.NoOutcome)
-		}
-	}
+	n.Leaf(1, 1)
 	g, err := b.Game()
 	require.NoError(t, err)
 	p := make(seqform.Profile, 2)

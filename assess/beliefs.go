@@ -47,6 +47,18 @@ type SetRange []NodeRange
 // A NodeRange is the least and the largest probability of a node.
 type NodeRange struct{ Low, High Bound }
 
+// String returns r as an interval, with round brackets at bounds that are not attained.
+func (r NodeRange) String() string {
+	left, right := "(", ")"
+	if r.Low.Attained {
+		left = "["
+	}
+	if r.High.Attained {
+		right = "]"
+	}
+	return left + r.Low.String() + ", " + r.High.String() + right
+}
+
 // A Bound is a number that the probability of a node is never beyond. If Attained,
 // some belief has it. The certificate, if any, is of an assessment with that
 // belief.
@@ -55,6 +67,9 @@ type Bound struct {
 	Attained    bool
 	Certificate *cert.Certificate
 }
+
+// String returns the value of b.
+func (b Bound) String() string { return b.Value.String() }
 
 // BeliefRanges returns, for each node of each information set, between what
 // bounds its probability lies in the consistent beliefs that make a complete

@@ -13,7 +13,8 @@ import (
 )
 
 // In the beer-quiche game all drink beer, and player 2 duels who drinks quiche.
-// That is sequential if the quiche drinker is a wimp with probability 1/2 or more.
+// That is sequential if the quiche drinker is a wimp, the first node, with probability 1/2
+// or more.
 func ExampleBeliefRanges() {
 	data, file := fixtures.Game("beer_quiche")
 	g, err := efg.Parse(file, bytes.NewReader(data))
@@ -28,10 +29,10 @@ func ExampleBeliefRanges() {
 	}
 	fmt.Println(r.Status)
 	for h, set := range r.Sets[1] {
-		fmt.Printf("%s: wimp from %v to %v\n", g.InfosetLabel(1, h), set[0].Low.Value, set[0].High.Value)
+		fmt.Println(g.InfosetLabel(1, h), set)
 	}
 	// Output:
 	// yes
-	// after beer: wimp from 1/10 to 1/10
-	// after quiche: wimp from 1/2 to 1
+	// after beer [[1/10, 1/10] [9/10, 9/10]]
+	// after quiche [[1/2, 1] [0, 1/2]]
 }

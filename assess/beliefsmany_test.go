@@ -173,7 +173,7 @@ func TestRangesOfTwoAndMany(t *testing.T) {
 // withWatcher returns g with one player more, who never moves.
 func withWatcher(t *testing.T, g *seqform.Game) *seqform.Game {
 	t.Helper()
-	b := seqform.NewBuilder("", "", []string{"A", "B", "C"})
+	b := seqform.NewPrefixBuilder("", "", []string{"A", "B", "C"})
 	sets := map[[2]int]seqform.SetID{}
 	for v := range g.Tree.Len() {
 		i, h := int(g.Tree.Player[v]), int(g.Tree.Infoset[v])

@@ -243,7 +243,7 @@ func TestConsistentStops(t *testing.T) {
 // player 2 cannot tell player 1's actions apart.
 func TestConsistentLarge(t *testing.T) {
 	const n = 17_000
-	b := seqform.NewBuilder("", "", []string{"1", "2"})
+	b := seqform.NewPrefixBuilder("", "", []string{"1", "2"})
 	b.Node("", b.Infoset(0, 1, "", make([]string, n+1)), seqform.NoOutcome)
 	b.Leaf("", seqform.NoOutcome)
 	var pair seqform.SetID

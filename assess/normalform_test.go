@@ -109,19 +109,14 @@ func changeUnreached(rng *rand.Rand, g *seqform.Game, p seqform.Profile) seqform
 // everywhere: player 1 stops, and would take B after going in, but only trembles
 // to A make player 2's choice best. It is normal-form perfect all the same.
 func TestOffPathBehavior(t *testing.T) {
-	b := seqform.NewBuilder("", "", []string{"1", "2"})
-	pay := func(n int, u int64) seqform.OutcomeID {
-		return b.Outcome(n, "", []rational.Rat{{}, rational.Int(u)})
-	}
-	stop, win, lose := pay(1, 0), pay(2, 1), pay(3, -1)
-	b.Node("", b.Infoset(0, 1, "", []string{"stop", "in"}), seqform.NoOutcome)
-	b.Leaf("", stop)
-	b.Node("", b.Infoset(0, 2, "", []string{"A", "B"}), seqform.NoOutcome)
-	second := b.Infoset(1, 1, "", []string{"a", "b"})
-	for _, outcomes := range [][2]seqform.OutcomeID{{win, lose}, {lose, win}} {
-		b.Node("", second, seqform.NoOutcome)
-		b.Leaf("", outcomes[0])
-		b.Leaf("", outcomes[1])
+	b := seqform.NewBuilder("", "1", "2")
+	first := b.Root().Move(0, "first", "stop", "in")
+	first.Child("stop").Leaf(0, 0)
+	then := first.Child("in").Move(0, "then", "A", "B")
+	for a, u := range map[string]int64{"A": 1, "B": -1} {
+		second := then.Child(a).Move(1, "second", "a", "b")
+		second.Child("a").Leaf(0, u)
+		second.Child("b").Leaf(0, -u)
 	}
 	g, err := b.Game()
 	require.NoError(t, err)

@@ -154,7 +154,7 @@ func TestAlgebraicWrongRoot(t *testing.T) {
 // doubles it.
 func TestAlgebraicTree(t *testing.T) {
 	table, c := irrationalNumbers(t)
-	b := seqform.NewBuilder("", "", []string{"1", "2", "3"})
+	b := seqform.NewPrefixBuilder("", "", []string{"1", "2", "3"})
 	two := []string{"a", "b"}
 	half := rational.New(1, 2)
 	coin := b.ChanceSet(1, "", two, []rational.Rat{half, half})

@@ -178,7 +178,7 @@ func copies(t testing.TB, of [][]int, fourth bool) *planted601 {
 func nauTree(t testing.TB) *planted601 {
 	t.Helper()
 	nau := seqformtest.Fixture(t, "nau_irrational")
-	b := seqform.NewBuilder("", "", make([]string, 3))
+	b := seqform.NewPrefixBuilder("", "", make([]string, 3))
 	enter := b.Infoset(0, 1, "", make([]string, 2))
 	sets := []seqform.SetID{b.Infoset(0, 2, "", make([]string, 2)), b.Infoset(1, 1, "", make([]string, 2)), b.Infoset(2, 1, "", make([]string, 2))}
 	after := b.Infoset(0, 3, "", make([]string, 2))

@@ -69,15 +69,13 @@ func over(a, b seqform.Behavior) seqform.Behavior {
 // matrixValue is the value of a matrix game to the row player.
 func matrixValue(t *testing.T, u [][]rational.Rat) rational.Rat {
 	t.Helper()
-	names := [][]string{make([]string, len(u)), make([]string, len(u[0]))}
-	var table seqform.Table
-	for j := range u[0] {
-		for i := range u {
-			table.Of = append(table.Of, int32(len(table.Outcomes)))
-			table.Outcomes = append(table.Outcomes, seqform.Outcome{Number: len(table.Outcomes) + 1, Payoffs: []rational.Rat{u[i][j], u[i][j].Neg()}})
+	losses := make([][]rational.Rat, len(u))
+	for i := range u {
+		for _, x := range u[i] {
+			losses[i] = append(losses[i], x.Neg())
 		}
 	}
-	g, err := seqform.NewStrategic("", "", []string{"1", "2"}, names, table)
+	g, err := seqform.FromMatrices("", u, losses)
 	require.NoError(t, err)
 	r, err := quasiperfect.Solve(context.Background(), g, quasiperfect.Options{Concept: cert.Nash, Method: quasiperfect.Simplex})
 	require.NoError(t, err)

@@ -2,6 +2,7 @@ package depthlimit
 
 import (
 	"context"
+	"strconv"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -37,19 +38,13 @@ func TestPlaces(t *testing.T) {
 // six: that it is 1 or 6, 2 or 4, or 4 or 6. So 1 and 2 are in one leaf information
 // set, though no information set has nodes below both.
 func TestChainedLeafSets(t *testing.T) {
-	b := seqform.NewBuilder("", "", []string{"1", "2"})
-	b.Node("", b.Infoset(0, 1, "", []string{"1", "2", "3", "4", "5", "6"}), seqform.NoOutcome)
-	coin := b.ChanceSet(1, "", []string{"heads", "tails"}, numbers("1/2 1/2"))
-	sets := map[string]seqform.SetID{}
-	for _, pair := range [][2]string{{"16", "1"}, {"24", "2"}, {"3", "3'"}, {"24", "46"}, {"5", "5'"}, {"46", "16"}} {
-		b.Node("", coin, seqform.NoOutcome)
-		for _, name := range pair {
-			if _, ok := sets[name]; !ok {
-				sets[name] = b.Infoset(1, len(sets)+1, name, []string{"only"})
-			}
-			b.Node("", sets[name], seqform.NoOutcome)
-			b.Leaf("", seqform.NoOutcome)
-		}
+	b := seqform.NewBuilder("", "1", "2")
+	half := rational.New(1, 2)
+	choice := b.Root().Move(0, "choice", "1", "2", "3", "4", "5", "6")
+	for k, pair := range [][2]string{{"16", "1"}, {"24", "2"}, {"3", "3'"}, {"24", "46"}, {"5", "5'"}, {"46", "16"}} {
+		coin := choice.Child(strconv.Itoa(k + 1))
+		coin.Chance("heads", half).Move(1, pair[0], "only").Child("only").Leaf()
+		coin.Chance("tails", half).Move(1, pair[1], "only").Child("only").Leaf()
 	}
 	g, err := b.Game()
 	require.NoError(t, err)

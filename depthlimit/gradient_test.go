@@ -59,15 +59,13 @@ func TestScaledGradient(t *testing.T) {
 
 // longPayoffs is a game with payoffs that fit no machine word.
 func longPayoffs(t *testing.T, seed uint64) *seqform.Game {
-	b := seqform.NewBuilder("long", "", []string{"1", "2"})
+	b := seqform.NewBuilder("long", "1", "2")
 	u := rational.Int(math.MaxInt64).Mul(rational.Int(int64(seed) + 3))
-	set := b.Infoset(0, 1, "", []string{"l", "r"})
-	b.Node("", set, seqform.NoOutcome)
-	for k, x := range []rational.Rat{u, rational.New(1, 7)} {
-		other := b.Infoset(1, k+1, "", []string{"l", "r"})
-		b.Node("", other, seqform.NoOutcome)
-		b.Leaf("", b.Outcome(2*k+1, "", []rational.Rat{x, x.Neg()}))
-		b.Leaf("", b.Outcome(2*k+2, "", []rational.Rat{x.Neg(), x}))
+	first := b.Root().Move(0, "first", "l", "r")
+	for a, x := range map[string]rational.Rat{"l": u, "r": rational.New(1, 7)} {
+		second := first.Child(a).Move(1, a, "l", "r")
+		second.Child("l").Pay(x, x.Neg())
+		second.Child("r").Pay(x.Neg(), x)
 	}
 	g, err := b.Game()
 	require.NoError(t, err)

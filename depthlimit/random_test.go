@@ -1,7 +1,9 @@
 package depthlimit
 
 import (
+	"fmt"
 	"math/rand/v2"
+	"slices"
 	"strconv"
 	"testing"
 
@@ -28,50 +30,40 @@ func randomGame(t testing.TB, seed uint64, depth int) *seqform.Game {
 // end early. At some nodes players are paid, and later moves may hide the public card.
 func randomRounds(t testing.TB, seed uint64) *seqform.Game {
 	t.Helper()
-	r := &rounds{rng: rand.New(rand.NewPCG(seed, 1)), b: seqform.NewBuilder("rounds", "", []string{"1", "2"}), sets: map[string]seqform.SetID{}}
+	b := seqform.NewBuilder("rounds", "1", "2")
+	r := &rounds{rng: rand.New(rand.NewPCG(seed, 1))}
 	r.hide = r.rng.IntN(3) == 0
-	r.b.Node("", r.b.ChanceSet(1, "deal", []string{"aa", "ab", "ba", "bb"}, numbers("1/8 3/8 1/4 1/4")), seqform.NoOutcome)
-	for cards := range 4 {
-		r.move(0, [2]int{cards / 2, cards % 2}, "")
+	for cards, p := range numbers("1/8 3/8 1/4 1/4") {
+		deal := [2]int{cards / 2, cards % 2}
+		r.move(b.Root().Chance(fmt.Sprint(deal), p), 0, deal, "")
 	}
-	g, err := r.b.Game()
+	g, err := b.Game()
 	require.NoError(t, err)
 	return g
 }
 
 type rounds struct {
 	rng  *rand.Rand
-	b    *seqform.Builder
-	sets map[string]seqform.SetID
-	paid int
 	hide bool // the public card, from player 2
 }
 
-func (r *rounds) outcome() seqform.OutcomeID {
-	r.paid++
+func (r *rounds) pay(n *seqform.Node) {
 	u := rational.New(int64(r.rng.IntN(21)-10), int64(1+r.rng.IntN(3)))
-	return r.b.Outcome(r.paid, "", []rational.Rat{u, u.Neg()})
+	n.Pay(u, u.Neg())
 }
 
-// move appends the node before move k of four.
-func (r *rounds) move(k int, cards [2]int, history string) {
+// move says what is at n before move k of four.
+func (r *rounds) move(n *seqform.Node, k int, cards [2]int, history string) {
 	if k == 4 || k == 3 && r.rng.IntN(4) == 0 {
-		r.b.Leaf("", r.outcome())
+		r.pay(n)
 		return
 	}
 	if k == 2 && (history == "" || history[len(history)-1] != '|') {
-		public, ok := r.sets["public"]
-		if !ok {
-			public = r.b.ChanceSet(2, "public", []string{"c", "d"}, numbers("1/3 2/3"))
-			r.sets["public"] = public
-		}
-		paid := seqform.NoOutcome
 		if r.rng.IntN(2) == 0 {
-			paid = r.outcome()
+			r.pay(n)
 		}
-		r.b.Node("", public, paid)
-		r.move(k, cards, history+"c|")
-		r.move(k, cards, history+"d|")
+		r.move(n.Chance("c", rational.New(1, 3)), k, cards, history+"c|")
+		r.move(n.Chance("d", rational.New(2, 3)), k, cards, history+"d|")
 		return
 	}
 	i, known := k%2, history
@@ -82,18 +74,12 @@ func (r *rounds) move(k int, cards [2]int, history string) {
 	if k == 3 {
 		name += "!" // plays that ended at move 3 have no node here
 	}
-	set, ok := r.sets[name]
-	if !ok {
-		set = r.b.Infoset(i, len(r.sets)+1, name, []string{"x", "y"})
-		r.sets[name] = set
-	}
-	paid := seqform.NoOutcome
 	if r.rng.IntN(5) == 0 {
-		paid = r.outcome()
+		r.pay(n)
 	}
-	r.b.Node("", set, paid)
-	r.move(k+1, cards, history+"x")
-	r.move(k+1, cards, history+"y")
+	n.Move(i, name, "x", "y")
+	r.move(n.Child("x"), k+1, cards, history+"x")
+	r.move(n.Child("y"), k+1, cards, history+"y")
 }
 
 // randomBehavior has zeros, and says nothing at some information sets.
@@ -120,21 +106,20 @@ func randomProfile(seed uint64, g *seqform.Game) seqform.Profile {
 
 // reversed is the same game with all actions in the opposite order, and the
 // behavior of p there; player 1 is paid 1 more and player 2 is paid 2, at the root.
-// Numbers tell which information set is which.
+// Names tell which information set is which.
 func reversed(t testing.TB, g *seqform.Game, p seqform.Profile) (*seqform.Game, seqform.Profile) {
 	t.Helper()
-	r := &reversal{g: g, b: seqform.NewBuilder("reversed", "", []string{"1", "2"}), sets: map[[2]int]seqform.SetID{}}
-	r.copy(0)
-	z, err := r.b.Game()
+	b := seqform.NewBuilder("reversed", "1", "2")
+	turn(g, 0, b.Root())
+	b.Root().Pay(numbers("1 2")...)
+	z, err := b.Game()
 	require.NoError(t, err)
 	q := make(seqform.Profile, 2)
 	for i := range q {
-		at := map[int]int{}
-		for h := range g.Players[i].Infosets {
-			at[g.Players[i].Infosets[h].Number] = h
-		}
-		for h := range z.Players[i].Infosets {
-			q[i] = append(q[i], backwards(p[i][at[z.Players[i].Infosets[h].Number]]))
+		for _, set := range z.Players[i].Infosets {
+			h, err := strconv.Atoi(set.Name)
+			require.NoError(t, err)
+			q[i] = append(q[i], backwards(p[i][h]))
 		}
 	}
 	return z, q
@@ -151,45 +136,26 @@ func backwards[T any](list []T) []T {
 	return out
 }
 
-type reversal struct {
-	g    *seqform.Game
-	b    *seqform.Builder
-	sets map[[2]int]seqform.SetID
-	paid int
-}
-
-func (r *reversal) copy(v int) {
-	tree := r.g.Tree
-	outcome := seqform.NoOutcome
-	if o := tree.Outcome[v]; o >= 0 {
-		r.paid++
-		outcome = r.b.Outcome(r.paid, "", tree.Outcomes[o].Payoffs)
-	}
-	if v == 0 {
-		r.paid++
-		outcome = r.b.Outcome(r.paid, "", numbers("1 2"))
-	}
-	if tree.IsLeaf(v) {
-		r.b.Leaf("", outcome)
-		return
-	}
+// turn builds the subtree of node v at n, with all actions in the opposite order.
+func turn(g *seqform.Game, v int, n *seqform.Node) {
+	tree := g.Tree
 	i, h := int(tree.Player[v]), int(tree.Infoset[v])
-	id, ok := r.sets[[2]int{i, h}]
-	actions := 0
-	if i == seqform.Chance {
-		c := &tree.ChanceSets[h]
-		if actions = len(c.Actions); !ok {
-			id = r.b.ChanceSet(h+1, "", backwards(c.Actions), backwards(c.Prob))
-		}
-	} else {
-		set := &r.g.Players[i].Infosets[h]
-		if actions = len(set.Actions); !ok {
-			id = r.b.Infoset(i, set.Number, "", backwards(set.Actions))
-		}
+	if o := tree.Outcome[v]; o >= 0 && v > 0 {
+		n.Pay(tree.Outcomes[o].Payoffs...)
 	}
-	r.sets[[2]int{i, h}] = id
-	r.b.Node("", id, outcome)
-	for a := actions - 1; a >= 0; a-- {
-		r.copy(tree.Child(v, a))
+	switch i {
+	case seqform.Terminal:
+		n.Leaf()
+	case seqform.Chance:
+		set := &tree.ChanceSets[h]
+		for a, label := range slices.Backward(set.Actions) {
+			turn(g, tree.Child(v, a), n.Chance(label, set.Prob[a]))
+		}
+	default:
+		actions := g.Players[i].Infosets[h].Actions
+		n.Move(i, strconv.Itoa(h), backwards(actions)...)
+		for a, label := range slices.Backward(actions) {
+			turn(g, tree.Child(v, a), n.Child(label))
+		}
 	}
 }

@@ -231,18 +231,14 @@ func TestLimits(t *testing.T) {
 // regret.
 func TestContinuum(t *testing.T) {
 	nau := seqformtest.Fixture(t, "nau_irrational")
-	table := seqform.Table{}
-	for k := range 12 {
-		a, b, c := k%3%2, k/3%2, k/6
-		u := []rational.Rat{}
-		for i := range 3 {
-			u = append(u, nau.Payoffs.U((a*2+b)*2+c, i))
-		}
-		table.Of = append(table.Of, int32(k))
-		table.Outcomes = append(table.Outcomes, seqform.Outcome{Number: k + 1, Payoffs: u})
-	}
 	two := []string{"1", "2"}
-	g, err := seqform.NewStrategic("", "", []string{"1", "2", "3"}, [][]string{{"1", "2", "1 again"}, two, two}, table)
+	g, err := seqform.FromPayoffs("", []string{"1", "2", "3"}, [][]string{{"1", "2", "1 again"}, two, two}, func(s []int) []rational.Rat {
+		var u []rational.Rat
+		for i := range 3 {
+			u = append(u, nau.Payoffs.U((s[0]%2*2+s[1])*2+s[2], i))
+		}
+		return u
+	})
 	require.NoError(t, err)
 	r, err := Solve(t.Context(), g, Options{MaxStarts: 50, MaxSupports: 5_000})
 	require.NoError(t, err)

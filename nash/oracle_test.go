@@ -164,13 +164,7 @@ func slowUndominated(s *search) [][]int {
 // actions that only it made good.
 func TestMixedDominance(t *testing.T) {
 	// Player 1: T 30, M 03, B 11 against L, R. Player 2 likes R only against B.
-	u := [][]int64{{3, 1}, {0, 1}, {1, 0}, {0, 0}, {3, 0}, {1, 5}} // T, M, B against L, then R
-	table := seqform.Table{}
-	for k, pay := range u {
-		table.Of = append(table.Of, int32(k))
-		table.Outcomes = append(table.Outcomes, seqform.Outcome{Number: k + 1, Payoffs: []rational.Rat{rational.Int(pay[0]), rational.Int(pay[1])}})
-	}
-	g, err := seqform.NewStrategic("", "", []string{"1", "2"}, [][]string{{"T", "M", "B"}, {"L", "R"}}, table)
+	g, err := seqform.FromMatrices("", [][]int{{3, 0}, {0, 3}, {1, 1}}, [][]int{{1, 0}, {1, 0}, {0, 5}})
 	require.NoError(t, err)
 	s := newSearch(t.Context(), g, Options{})
 	require.Equal(t, 0, s.removed())

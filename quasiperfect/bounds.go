@@ -14,8 +14,8 @@ import (
 // quasi-perfect equilibria. Different families may lead to different ones.
 type Bounds [][]polyeps.Poly
 
-// LengthBounds returns k(σ) = ε^|σ|.
-func LengthBounds(g *seqform.Game) Bounds {
+// lengthBounds returns k(σ) = ε^|σ|.
+func lengthBounds(g *seqform.Game) Bounds {
 	return makeBounds(g, func(i, s int) polyeps.Poly {
 		return polyeps.Monomial(rational.Int(1), int(g.Players[i].SeqLength[s]))
 	})

@@ -121,7 +121,7 @@ func (t *trembling) plans(ctx context.Context, basic func(i int) bool) ([][]poly
 // smaller. Only a player's own later mistakes, which cost nothing there, make the
 // difference, and the same actions are often above their bounds.
 func (t *trembling) quasiPerfect(opt Options) *lemke.Problem {
-	p := newComplementarity(t.g, LengthBounds(t.g)).problem(opt.Covering)
+	p := newComplementarity(t.g, lengthBounds(t.g)).problem(opt.Covering)
 	return &p
 }
 

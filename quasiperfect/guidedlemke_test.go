@@ -107,9 +107,9 @@ func TestSolveBasis(t *testing.T) {
 		if seed%3 == 0 {
 			g = randomStrategic(t, 4, 0, 3, seed)
 		}
-		bounds := LengthBounds(g)
+		bounds := lengthBounds(g)
 		if seed%2 == 1 { // fractions in q
-			bounds = RandomBounds(g, rand.New(rand.NewPCG(seed, 1)))
+			bounds = randomBounds(g, rand.New(rand.NewPCG(seed, 1)))
 		}
 		c := newComplementarity(g, bounds)
 		p := c.problem(nil)
@@ -199,7 +199,7 @@ func requireSolves(t *testing.T, p *lemke.Problem, z []polyeps.Poly) {
 func TestGuidedLemkeCover(t *testing.T) {
 	for seed := range 5 {
 		g := randomTree(t, 7, 2, gen.Range{Low: 0, High: 1}, uint64(seed))
-		c := newComplementarity(g, LengthBounds(g))
+		c := newComplementarity(g, lengthBounds(g))
 		p := c.problem(nil)
 		for i, d := range c.cover(&p, seed) {
 			require.Equal(t, 1, d.Sign(), "entry %d", i)

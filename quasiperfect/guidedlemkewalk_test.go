@@ -27,7 +27,7 @@ func TestPathBasisLikeTableau(t *testing.T) {
 		if seed%3 == 0 {
 			g = randomStrategic(t, 5, 0, 3, seed)
 		}
-		c := newComplementarity(g, LengthBounds(g))
+		c := newComplementarity(g, lengthBounds(g))
 		p := c.problem(nil)
 		p.D = c.cover(&p, int(seed))
 		w, err := newGuardedWalk(&p, c.first[2], seed)
@@ -79,7 +79,7 @@ func TestGuardedWalkRepairs(t *testing.T) {
 	for seed := range uint64(20) {
 		rng := rand.New(rand.NewPCG(seed, 3))
 		g := randomStrategic(t, 12, -100, 100, seed)
-		c := newComplementarity(g, LengthBounds(g))
+		c := newComplementarity(g, lengthBounds(g))
 		p := c.problem(nil)
 		p.D = c.cover(&p, 0)
 		w, err := newGuardedWalk(&p, c.first[2], seed)
@@ -114,7 +114,7 @@ func TestLastGood(t *testing.T) {
 	found := 0
 	for seed := range uint64(6) {
 		g := randomTree(t, 4, 2, gen.Range{Low: -3, High: 3}, seed)
-		c := newComplementarity(g, LengthBounds(g))
+		c := newComplementarity(g, lengthBounds(g))
 		p := c.problem(nil)
 		p.D = c.cover(&p, 1)
 		w, err := newGuardedWalk(&p, c.first[2], seed)

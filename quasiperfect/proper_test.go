@@ -16,13 +16,10 @@ import (
 func table(t testing.TB, rows, cols int, u ...int64) *seqform.Game {
 	t.Helper()
 	names := func(n int) []string { return []string{"a", "b", "c", "d"}[:n] }
-	tab := seqform.Table{Of: make([]int32, rows*cols)}
-	for k := range rows * cols { // u lists rows; the table has player 1 fastest
-		at := k%cols*rows + k/cols
-		tab.Of[at] = int32(k)
-		tab.Outcomes = append(tab.Outcomes, seqform.Outcome{Payoffs: []rational.Rat{rational.Int(u[2*k]), rational.Int(u[2*k+1])}})
-	}
-	g, err := seqform.NewStrategic("", "", []string{"1", "2"}, [][]string{names(rows), names(cols)}, tab)
+	g, err := seqform.FromPayoffs("", []string{"1", "2"}, [][]string{names(rows), names(cols)}, func(s []int) []rational.Rat {
+		k := 2 * (s[0]*cols + s[1])
+		return rational.Ints(u[k], u[k+1])
+	})
 	require.NoError(t, err)
 	return g
 }

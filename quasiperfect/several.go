@@ -79,13 +79,13 @@ func (o *Options) vary(g *seqform.Game, v Variation, rng *rand.Rand) {
 		}
 	}
 	if v.Trembles {
-		o.Bounds = RandomBounds(g, rng)
+		o.Bounds = randomBounds(g, rng)
 	}
 }
 
-// RandomBounds returns k(σ) as the product over the actions of σ of c·ε^e, with c
+// randomBounds returns k(σ) as the product over the actions of σ of c·ε^e, with c
 // among 1/9, …, 9 and e among 1, 2, 3 drawn for each action.
-func RandomBounds(g *seqform.Game, rng *rand.Rand) Bounds {
+func randomBounds(g *seqform.Game, rng *rand.Rand) Bounds {
 	k := make(Bounds, len(g.Players))
 	for i := range k {
 		player := &g.Players[i]

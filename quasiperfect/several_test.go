@@ -51,9 +51,9 @@ func TestTremblesCannotChoose(t *testing.T) {
 	g := seqformtest.Fixture(t, "safe_risky")
 	rng := rand.New(rand.NewPCG(3, 0))
 	for draw := range 60 {
-		k := LengthBounds(g)
+		k := lengthBounds(g)
 		if draw > 0 {
-			k = RandomBounds(g, rng)
+			k = randomBounds(g, rng)
 		}
 		most, best := optimalSafe(k[0])
 		one := polyeps.New(rational.Int(1))

@@ -30,7 +30,7 @@ type Options struct {
 	// MaxPivots limits the pivots after the crash basis; 0 means no limit.
 	MaxPivots int
 
-	// Bounds perturb the game; nil means LengthBounds. Not used for Nash
+	// Bounds perturb the game; nil means ε^|σ| for each sequence σ. Not used for Nash
 	// and ExtensivePerfect.
 	Bounds Bounds
 
@@ -121,7 +121,7 @@ func Solve(ctx context.Context, g *seqform.Game, opt Options) (*cert.Result, err
 		return solveProper(ctx, g, opt)
 	}
 	if opt.Bounds == nil {
-		opt.Bounds = LengthBounds(g)
+		opt.Bounds = lengthBounds(g)
 	}
 	for _, run := range opt.runs(g) {
 		a, end := run(ctx, g, opt, &result.Stats)

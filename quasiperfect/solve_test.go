@@ -5,6 +5,7 @@ import (
 	"context"
 	"fmt"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 	"time"
@@ -335,14 +336,13 @@ func TestLimits(t *testing.T) {
 // TestTooLarge asks for what would need a tableau of 10¹⁰ entries: there is no
 // answer, but at once.
 func TestTooLarge(t *testing.T) {
-	b := seqform.NewBuilder("chain", "", []string{"A", "B"})
-	o := b.Outcome(1, "", []rational.Rat{rational.Int(1), rational.Int(-1)})
+	b := seqform.NewBuilder("chain", "A", "B")
+	n := b.Root()
 	for k := range 100_000 {
-		b.Node("", b.Infoset(k%2, k, "", []string{"on", "stop"}), seqform.NoOutcome)
+		n.Move(k%2, strconv.Itoa(k), "on", "stop").Child("stop").Leaf(1, -1)
+		n = n.Child("on")
 	}
-	for range 100_001 {
-		b.Leaf("", o)
-	}
+	n.Leaf(1, -1)
 	g, err := b.Game()
 	require.NoError(t, err)
 	r, err := Solve(context.Background(), g, Options{Concept: cert.Nash, Method: Lemke})

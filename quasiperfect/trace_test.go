@@ -31,7 +31,7 @@ func TestTraces(t *testing.T) {
 				require.NoError(t, err)
 				return describeSequences(g)
 			case "program":
-				bounds := LengthBounds(g)
+				bounds := lengthBounds(g)
 				if d.HasArg("unperturbed") {
 					bounds = noBounds(g)
 				}

@@ -70,3 +70,12 @@ func mustBeInts(x, y Rat) {
 		panic("rational: not an integer")
 	}
 }
+
+// Ints returns whole numbers, for lists of payoffs.
+func Ints(list ...int64) []Rat {
+	z := make([]Rat, len(list))
+	for k, n := range list {
+		z[k] = Int(n)
+	}
+	return z
+}

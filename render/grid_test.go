@@ -19,23 +19,17 @@ import (
 func randomTable(t *testing.T, r *rand.Rand) *seqform.Game {
 	var names []string
 	var strategies [][]string
-	cells := 1
 	for range 1 + r.IntN(4) {
 		names = append(names, string(rune('A'+len(names))))
-		list := []string{"a", "b", "c", "d"}[:1+r.IntN(4)]
-		strategies = append(strategies, list)
-		cells *= len(list)
+		strategies = append(strategies, []string{"a", "b", "c", "d"}[:1+r.IntN(4)])
 	}
-	var table seqform.Table
-	for k := range cells {
+	g, err := seqform.FromPayoffs("", names, strategies, func([]int) []rational.Rat {
 		var u []rational.Rat
 		for range names {
 			u = append(u, rational.Int(int64(r.IntN(3))))
 		}
-		table.Outcomes = append(table.Outcomes, seqform.Outcome{Number: k + 1, Payoffs: u})
-		table.Of = append(table.Of, int32(k))
-	}
-	g, err := seqform.NewStrategic("", "", names, strategies, table)
+		return u
+	})
 	require.NoError(t, err)
 	return g
 }

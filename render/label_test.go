@@ -26,7 +26,7 @@ var hostile = []string{
 
 // labeled returns a tree and a table with the same text as every label.
 func labeled(t testing.TB, s string) []*seqform.Game {
-	b := seqform.NewBuilder(s, s, []string{s, s + "2"})
+	b := seqform.NewPrefixBuilder(s, s, []string{s, s + "2"})
 	half := rational.New(1, 2)
 	c := b.ChanceSet(1, s, []string{s, s + "y"}, []rational.Rat{half, half})
 	set := b.Infoset(0, 1, s, []string{s, s + "r"})

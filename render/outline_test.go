@@ -212,16 +212,12 @@ func slowLevels(l *outline) (level []int32, bends int, ok bool) {
 // TestCrossedSets: two information sets that precede each other on different
 // paths cannot both be level.
 func TestCrossedSets(t *testing.T) {
-	b := seqform.NewBuilder("crossed", "", []string{"A", "B"})
-	half := rational.New(1, 2)
-	c := b.ChanceSet(1, "", []string{"x", "y"}, []rational.Rat{half, half})
-	first, second := b.Infoset(0, 1, "a", []string{"l", "r"}), b.Infoset(1, 1, "b", []string{"l", "r"})
-	b.Node("", c, seqform.NoOutcome)
-	for _, order := range [][2]seqform.SetID{{first, second}, {second, first}} {
-		b.Node("", order[0], seqform.NoOutcome)
-		b.Node("", order[1], seqform.NoOutcome)
-		for range 3 {
-			b.Leaf("", seqform.NoOutcome)
+	b := seqform.NewBuilder("crossed", "A", "B")
+	for k, toss := range []string{"x", "y"} {
+		first := b.Root().Chance(toss, rational.New(1, 2)).Move(k, "first", "l", "r")
+		second := first.Child("l").Move(1-k, "first", "l", "r")
+		for _, end := range []*seqform.Node{first.Child("r"), second.Child("l"), second.Child("r")} {
+			end.Leaf()
 		}
 	}
 	g, err := b.Game()

@@ -1,6 +1,7 @@
 package render
 
 import (
+	"strconv"
 	"strings"
 	"testing"
 
@@ -55,13 +56,13 @@ func TestTextIsComplete(t *testing.T) {
 
 // centipede returns a path of n decisions with a leaf at each.
 func centipede(t testing.TB, n int) *seqform.Game {
-	b := seqform.NewBuilder("centipede", "", []string{"A", "B"})
-	o := b.Outcome(1, "", []rational.Rat{rational.Int(1), rational.Int(2)})
+	b := seqform.NewBuilder("centipede", "A", "B")
+	v := b.Root()
 	for k := range n {
-		b.Node("", b.Infoset(k%2, k/2+1, "", []string{"take", "pass"}), seqform.NoOutcome)
-		b.Leaf("", o)
+		v.Move(k%2, strconv.Itoa(k), "take", "pass").Child("take").Leaf(1, 2)
+		v = v.Child("pass")
 	}
-	b.Leaf("", o)
+	v.Leaf(1, 2)
 	g, err := b.Game()
 	require.NoError(t, err)
 	return g

@@ -8,10 +8,10 @@ import (
 	"exactsolve/rational"
 )
 
-// A Builder makes a game in extensive form from its nodes in prefix order: the
+// A PrefixBuilder makes a game in extensive form from its nodes in prefix order: the
 // root, then the subtree of each action in turn. The first mistake is kept and
-// returned by [Builder.Game]; calls after it do nothing.
-type Builder struct {
+// returned by [PrefixBuilder.Game]; calls after it do nothing.
+type PrefixBuilder struct {
 	title, comment string
 	players        []string
 	sets           []builderSet
@@ -37,18 +37,18 @@ type openNode struct {
 	actions int32
 }
 
-// A SetID refers to an information set or chance set of a Builder.
+// A SetID refers to an information set or chance set of a PrefixBuilder.
 type SetID int32
 
-// An OutcomeID refers to an outcome of a Builder.
+// An OutcomeID refers to an outcome of a PrefixBuilder.
 type OutcomeID int32
 
 // NoOutcome pays nothing.
 const NoOutcome OutcomeID = -1
 
-// NewBuilder returns a builder of a game with the given players.
-func NewBuilder(title, comment string, players []string) *Builder {
-	b := &Builder{title: title, comment: comment, players: append([]string(nil), players...)}
+// NewPrefixBuilder returns a builder of a game with the given players.
+func NewPrefixBuilder(title, comment string, players []string) *PrefixBuilder {
+	b := &PrefixBuilder{title: title, comment: comment, players: append([]string(nil), players...)}
 	if len(players) == 0 || len(players) > math.MaxInt16 {
 		b.fail("%d players, want 1 to %d", len(players), math.MaxInt16)
 	}
@@ -57,7 +57,7 @@ func NewBuilder(title, comment string, players []string) *Builder {
 
 // Infoset declares an information set of player (from 0) with the number and
 // name it has in files.
-func (b *Builder) Infoset(player, number int, name string, actions []string) SetID {
+func (b *PrefixBuilder) Infoset(player, number int, name string, actions []string) SetID {
 	if player < 0 || player >= len(b.players) {
 		b.fail("information set of player %d, of %d players", player+1, len(b.players))
 	}
@@ -66,7 +66,7 @@ func (b *Builder) Infoset(player, number int, name string, actions []string) Set
 
 // ChanceSet declares the actions of chance nodes, with probabilities that are
 // not negative and sum to 1.
-func (b *Builder) ChanceSet(number int, name string, actions []string, prob []rational.Rat) SetID {
+func (b *PrefixBuilder) ChanceSet(number int, name string, actions []string, prob []rational.Rat) SetID {
 	if err := CheckDistribution(prob); err != nil {
 		b.fail("chance set %d: %v", number, err)
 	}
@@ -76,7 +76,7 @@ func (b *Builder) ChanceSet(number int, name string, actions []string, prob []ra
 	return b.set(builderSet{player: Chance, number: number, name: name, actions: actions, prob: prob})
 }
 
-func (b *Builder) set(s builderSet) SetID {
+func (b *PrefixBuilder) set(s builderSet) SetID {
 	if len(s.actions) == 0 {
 		b.fail("information set %d has no actions", s.number)
 	}
@@ -85,7 +85,7 @@ func (b *Builder) set(s builderSet) SetID {
 }
 
 // Outcome declares an outcome with one payoff a player.
-func (b *Builder) Outcome(number int, name string, payoffs []rational.Rat) OutcomeID {
+func (b *PrefixBuilder) Outcome(number int, name string, payoffs []rational.Rat) OutcomeID {
 	if len(payoffs) != len(b.players) {
 		b.fail("outcome %d has %d payoffs for %d players", number, len(payoffs), len(b.players))
 	}
@@ -94,7 +94,7 @@ func (b *Builder) Outcome(number int, name string, payoffs []rational.Rat) Outco
 }
 
 // Node appends an interior node of set s, with an outcome paid on passing.
-func (b *Builder) Node(name string, s SetID, o OutcomeID) {
+func (b *PrefixBuilder) Node(name string, s SetID, o OutcomeID) {
 	if int(s) < 0 || int(s) >= len(b.sets) {
 		b.fail("no such set %d", s)
 	}
@@ -109,21 +109,21 @@ func (b *Builder) Node(name string, s SetID, o OutcomeID) {
 }
 
 // Leaf appends a terminal node.
-func (b *Builder) Leaf(name string, o OutcomeID) {
+func (b *PrefixBuilder) Leaf(name string, o OutcomeID) {
 	b.append(name, o)
 	b.close()
 }
 
 // Done reports whether the tree is complete: no further node fits.
-func (b *Builder) Done() bool { return len(b.tree.Parent) > 0 && len(b.open) == 0 }
+func (b *PrefixBuilder) Done() bool { return len(b.tree.Parent) > 0 && len(b.open) == 0 }
 
 // Depth returns the number of nodes that have not all of their children yet; they are
 // a path from the root.
-func (b *Builder) Depth() int { return len(b.open) }
+func (b *PrefixBuilder) Depth() int { return len(b.open) }
 
 // Missing describes, while the tree is not complete, the child that comes
 // next: its parent node (−1 before the root) and the index of the action.
-func (b *Builder) Missing() (node, action int) {
+func (b *PrefixBuilder) Missing() (node, action int) {
 	if len(b.open) == 0 {
 		return -1, 0
 	}
@@ -132,7 +132,7 @@ func (b *Builder) Missing() (node, action int) {
 }
 
 // append appends a node as the next child, and returns its index.
-func (b *Builder) append(name string, o OutcomeID) int32 {
+func (b *PrefixBuilder) append(name string, o OutcomeID) int32 {
 	t := &b.tree
 	v := len(t.Parent)
 	switch {
@@ -169,21 +169,21 @@ func (b *Builder) append(name string, o OutcomeID) int32 {
 }
 
 // close completes every open node whose last child has just been completed.
-func (b *Builder) close() {
+func (b *PrefixBuilder) close() {
 	for n := len(b.open); n > 0 && b.open[n-1].next == b.open[n-1].actions; n-- {
 		b.tree.End[b.open[n-1].node] = int32(len(b.tree.Parent))
 		b.open = b.open[:n-1]
 	}
 }
 
-func (b *Builder) fail(format string, args ...any) {
+func (b *PrefixBuilder) fail(format string, args ...any) {
 	if b.err == nil {
 		b.err = fmt.Errorf("seqform: "+format, args...)
 	}
 }
 
 // Game returns the finished game. The builder must not be used afterwards.
-func (b *Builder) Game() (*Game, error) {
+func (b *PrefixBuilder) Game() (*Game, error) {
 	if b.err != nil {
 		return nil, b.err
 	}
@@ -210,7 +210,7 @@ func (b *Builder) Game() (*Game, error) {
 
 // number gives sets their final indices, in order of first appearance, and
 // collects the nodes of each.
-func (b *Builder) number(g *Game) {
+func (b *PrefixBuilder) number(g *Game) {
 	t := &b.tree
 	var met []int32 // sets in order
 	count, index := make([]int32, len(b.sets)), make([]int, len(b.sets))

@@ -1,8 +1,8 @@
 // Package seqform is the model layer: games, their sequence form, and what can
 // be computed from a given profile without searching.
 //
-// Start with [Game], [Builder] and [NewStrategic] (or the readers seqform/efg and
-// seqform/nfg), [Profile] and [Game.Regrets].
+// Start with [Builder], [FromMatrices] or [FromPayoffs] (or the readers seqform/efg and
+// seqform/nfg), then [Game], [Profile] and [Game.Regrets].
 //
 // A Game has n players, numbered from 0 in Go and from 1 in files and output,
 // and is in extensive form (Tree set) or strategic form (Table set). The

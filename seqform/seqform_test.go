@@ -2,6 +2,7 @@ package seqform_test
 
 import (
 	"math/rand/v2"
+	"strconv"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -221,24 +222,13 @@ func requireTree(t *testing.T, tree *seqform.Tree) {
 	}
 }
 
-func leafPayoffs(u ...int64) []rational.Rat {
-	r := make([]rational.Rat, len(u))
-	for i := range u {
-		r[i] = rational.Int(u[i])
-	}
-	return r
-}
-
 func TestImperfectRecall(t *testing.T) {
-	b := seqform.NewBuilder("forgets", "", []string{"A"})
-	first := b.Infoset(0, 1, "first", []string{"l", "r"})
-	second := b.Infoset(0, 2, "second", []string{"l", "r"})
-	o := b.Outcome(1, "", leafPayoffs(1))
-	b.Node("", first, seqform.NoOutcome)
-	for range 2 {
-		b.Node("", second, seqform.NoOutcome)
-		b.Leaf("", o)
-		b.Leaf("", seqform.NoOutcome)
+	b := seqform.NewBuilder("forgets", "A")
+	first := b.Root().Move(0, "first", "l", "r")
+	for _, a := range []string{"l", "r"} {
+		second := first.Child(a).Move(0, "second", "l", "r")
+		second.Child("l").Leaf(1)
+		second.Child("r").Leaf()
 	}
 	g, err := b.Game()
 	require.NoError(t, err)
@@ -251,36 +241,30 @@ func TestImperfectRecall(t *testing.T) {
 }
 
 func TestAbsentMinded(t *testing.T) {
-	b := seqform.NewBuilder("driver", "", []string{"A"})
-	set := b.Infoset(0, 7, "", []string{"exit", "on"})
-	b.Node("", set, seqform.NoOutcome)
-	b.Leaf("", seqform.NoOutcome)
-	b.Node("", set, seqform.NoOutcome)
-	b.Leaf("", seqform.NoOutcome)
-	b.Leaf("", seqform.NoOutcome)
+	b := seqform.NewBuilder("driver", "A")
+	b.Root().Move(0, "junction", "exit", "on").Child("exit").Leaf()
+	second := b.Root().Child("on").Move(0, "junction")
+	second.Child("exit").Leaf()
+	second.Child("on").Leaf()
 	g, err := b.Game()
 	require.NoError(t, err)
 	require.True(t, g.Recall.AbsentMinded)
-	require.EqualError(t, g.Recall, "player 1 is absent-minded at information set 7: node 3 follows node 1 of the same set")
+	require.EqualError(t, g.Recall, `player 1 is absent-minded at information set 1 "junction": node 3 follows node 1 of the same set`)
 }
 
 // TestOutcomePlacement checks that payoffs on the way and at the end are one
 // game: same canonical text, same payoffs.
 func TestOutcomePlacement(t *testing.T) {
 	build := func(interior bool) *seqform.Game {
-		b := seqform.NewBuilder("", "", []string{"A", "B"})
-		set := b.Infoset(0, 1, "", []string{"l", "r"})
-		fee := b.Outcome(1, "fee", leafPayoffs(-1, 2))
-		win := b.Outcome(2, "win", leafPayoffs(5, 0))
-		both := b.Outcome(3, "both", leafPayoffs(4, 2))
+		b := seqform.NewBuilder("", "A", "B")
+		set := b.Root().Move(0, "first", "l", "r")
 		if interior {
-			b.Node("", set, fee)
-			b.Leaf("", win)
-			b.Leaf("", seqform.NoOutcome)
+			set.Pay(rational.Ints(-1, 2)...)
+			set.Child("l").Leaf(5, 0)
+			set.Child("r").Leaf()
 		} else {
-			b.Node("", set, seqform.NoOutcome)
-			b.Leaf("", both)
-			b.Leaf("", fee)
+			set.Child("l").Leaf(4, 2)
+			set.Child("r").Leaf(-1, 2)
 		}
 		g, err := b.Game()
 		require.NoError(t, err)
@@ -300,13 +284,9 @@ func TestOutcomePlacement(t *testing.T) {
 
 // TestZeroChance checks that branches chance never takes have no term.
 func TestZeroChance(t *testing.T) {
-	b := seqform.NewBuilder("", "", []string{"A"})
-	coin := b.ChanceSet(1, "", []string{"a", "b"}, []rational.Rat{rational.Int(0), rational.Int(1)})
-	set := b.Infoset(0, 1, "", []string{"x"})
-	b.Node("", coin, seqform.NoOutcome)
-	b.Node("", set, seqform.NoOutcome)
-	b.Leaf("", seqform.NoOutcome)
-	b.Leaf("", b.Outcome(1, "", leafPayoffs(3)))
+	b := seqform.NewBuilder("", "A")
+	b.Root().Chance("a", rational.Int(0)).Move(0, "", "x").Child("x").Leaf()
+	b.Root().Chance("b", rational.Int(1)).Leaf(3)
 	g, err := b.Game()
 	require.NoError(t, err)
 	require.Equal(t, 1, g.Payoffs.Len())
@@ -317,31 +297,31 @@ func TestZeroChance(t *testing.T) {
 	require.Nil(t, g.BayesBeliefs(g.Plans(seqform.Profile{{{rational.Int(1)}}}))[0][0])
 }
 
-func TestBuilderErrors(t *testing.T) {
+func TestPrefixBuilderErrors(t *testing.T) {
 	two := []string{"l", "r"}
 	half := rational.New(1, 2)
 	for name, c := range map[string]struct {
-		build func(b *seqform.Builder)
+		build func(b *seqform.PrefixBuilder)
 		want  string
 	}{
-		"no nodes":      {func(b *seqform.Builder) {}, "ends early"},
-		"truncated":     {func(b *seqform.Builder) { b.Node("", b.Infoset(0, 1, "", two), -1); b.Leaf("", -1) }, "no child for action 2 of node 1"},
-		"too long":      {func(b *seqform.Builder) { b.Leaf("", -1); b.Leaf("", -1) }, "after the end"},
-		"no actions":    {func(b *seqform.Builder) { b.Node("", b.Infoset(0, 1, "", nil), -1) }, "no actions"},
-		"player":        {func(b *seqform.Builder) { b.Infoset(1, 1, "", two) }, "player 2, of 1"},
-		"outcome":       {func(b *seqform.Builder) { b.Leaf("", 3) }, "no such outcome"},
-		"set":           {func(b *seqform.Builder) { b.Node("", 3, -1) }, "no such set"},
-		"payoffs":       {func(b *seqform.Builder) { b.Outcome(1, "", leafPayoffs(1, 2)) }, "2 payoffs for 1"},
-		"sum":           {func(b *seqform.Builder) { b.ChanceSet(1, "", two, []rational.Rat{half, rational.New(1, 3)}) }, "sum to 5/6"},
-		"negative":      {func(b *seqform.Builder) { b.ChanceSet(1, "", two, []rational.Rat{rational.Int(2), rational.Int(-1)}) }, "negative"},
-		"probabilities": {func(b *seqform.Builder) { b.ChanceSet(1, "", two, []rational.Rat{rational.Int(1)}) }, "2 actions and 1 prob"},
+		"no nodes":      {func(b *seqform.PrefixBuilder) {}, "ends early"},
+		"truncated":     {func(b *seqform.PrefixBuilder) { b.Node("", b.Infoset(0, 1, "", two), -1); b.Leaf("", -1) }, "no child for action 2 of node 1"},
+		"too long":      {func(b *seqform.PrefixBuilder) { b.Leaf("", -1); b.Leaf("", -1) }, "after the end"},
+		"no actions":    {func(b *seqform.PrefixBuilder) { b.Node("", b.Infoset(0, 1, "", nil), -1) }, "no actions"},
+		"player":        {func(b *seqform.PrefixBuilder) { b.Infoset(1, 1, "", two) }, "player 2, of 1"},
+		"outcome":       {func(b *seqform.PrefixBuilder) { b.Leaf("", 3) }, "no such outcome"},
+		"set":           {func(b *seqform.PrefixBuilder) { b.Node("", 3, -1) }, "no such set"},
+		"payoffs":       {func(b *seqform.PrefixBuilder) { b.Outcome(1, "", rational.Ints(1, 2)) }, "2 payoffs for 1"},
+		"sum":           {func(b *seqform.PrefixBuilder) { b.ChanceSet(1, "", two, []rational.Rat{half, rational.New(1, 3)}) }, "sum to 5/6"},
+		"negative":      {func(b *seqform.PrefixBuilder) { b.ChanceSet(1, "", two, rational.Ints(2, -1)) }, "negative"},
+		"probabilities": {func(b *seqform.PrefixBuilder) { b.ChanceSet(1, "", two, rational.Ints(1)) }, "2 actions and 1 prob"},
 	} {
-		b := seqform.NewBuilder("", "", []string{"A"})
+		b := seqform.NewPrefixBuilder("", "", []string{"A"})
 		c.build(b)
 		_, err := b.Game()
 		require.ErrorContains(t, err, c.want, name)
 	}
-	_, err := seqform.NewBuilder("", "", nil).Game()
+	_, err := seqform.NewPrefixBuilder("", "", nil).Game()
 	require.ErrorContains(t, err, "0 players")
 }
 
@@ -367,7 +347,7 @@ func TestStrategicErrors(t *testing.T) {
 	for want, table := range map[string]seqform.Table{
 		"3 entries for 4":     {Of: []int32{-1, -1, -1}},
 		"no such outcome":     {Of: []int32{-1, -1, -1, 0}},
-		"has 1 payoffs for 2": {Of: []int32{0, 0, 0, 0}, Outcomes: []seqform.Outcome{{Payoffs: leafPayoffs(1)}}},
+		"has 1 payoffs for 2": {Of: []int32{0, 0, 0, 0}, Outcomes: []seqform.Outcome{{Payoffs: rational.Ints(1)}}},
 	} {
 		_, err := seqform.NewStrategic("", "", names, two, table)
 		require.ErrorContains(t, err, want)
@@ -379,7 +359,7 @@ func TestStrategicErrors(t *testing.T) {
 }
 
 func TestLabels(t *testing.T) {
-	b := seqform.NewBuilder("", "", []string{"A", "A"})
+	b := seqform.NewPrefixBuilder("", "", []string{"A", "A"})
 	s1 := b.Infoset(0, 5, "same", []string{"x", "x", "", "x#1"})
 	s2 := b.Infoset(0, 6, "same", []string{"y"})
 	b.Node("", s1, -1)
@@ -403,18 +383,16 @@ func TestLabels(t *testing.T) {
 // TestDeepTree builds a chain of 200,000 moves: nothing may recurse on depth.
 func TestDeepTree(t *testing.T) {
 	const depth = 200_000
-	b := seqform.NewBuilder("", "", []string{"A", "B"})
-	end := b.Outcome(1, "", leafPayoffs(1, -1))
-	coin := b.ChanceSet(1, "", []string{"l", "r"}, []rational.Rat{rational.New(1, 2), rational.New(1, 2)})
-	own := b.Infoset(0, 1, "", []string{"in", "out"})
-	b.Node("", own, -1)
-	for range depth {
-		b.Node("", b.Infoset(1, 1, "", []string{"on"}), -1)
+	b := seqform.NewBuilder("", "A", "B")
+	half := rational.New(1, 2)
+	n := b.Root().Move(0, "first", "in", "out")
+	n.Child("out").Leaf()
+	n = n.Child("in")
+	for k := range depth {
+		n = n.Move(1, strconv.Itoa(k), "on").Child("on")
 	}
-	b.Node("", coin, -1)
-	b.Leaf("", end)
-	b.Leaf("", -1)
-	b.Leaf("", -1)
+	n.Chance("l", half).Leaf(1, -1)
+	n.Chance("r", half).Leaf()
 	g, err := b.Game()
 	require.NoError(t, err)
 	require.Nil(t, g.Recall)
@@ -427,7 +405,7 @@ func TestDeepTree(t *testing.T) {
 func pureOnes(n int) seqform.Behavior {
 	b := make(seqform.Behavior, n)
 	for h := range b {
-		b[h] = []rational.Rat{rational.Int(1)}
+		b[h] = rational.Ints(1)
 	}
 	return b
 }

@@ -7,9 +7,9 @@ import (
 	"strings"
 )
 
-// Policy is the content security policy of the page: its own files, no inline
+// policy is the content security policy of the page: its own files, no inline
 // script or style, no frames.
-const Policy = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; img-src 'self' data:; " +
+const policy = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; img-src 'self' data:; " +
 	"connect-src 'self'; worker-src 'self'; base-uri 'none'; form-action 'none'"
 
 // guard refuses what does not come from the page itself, and sets the headers that
@@ -18,7 +18,7 @@ func (s *Server) guard(next http.Handler) http.Handler {
 	var origin http.CrossOriginProtection
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		h := w.Header()
-		h.Set("Content-Security-Policy", Policy+"; frame-ancestors 'none'")
+		h.Set("Content-Security-Policy", policy+"; frame-ancestors 'none'")
 		h.Set("X-Content-Type-Options", "nosniff")
 		h.Set("X-Frame-Options", "DENY")
 		h.Set("Referrer-Policy", "no-referrer")

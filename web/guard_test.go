@@ -20,7 +20,7 @@ func TestHeaders(t *testing.T) {
 	c := newClient(t, echo, Options{})
 	for _, path := range []string{"/", "/app.js", "/transport.js", "/style.css", "/nothing", "/jobs/none"} {
 		h := c.do("GET", path, "").Header()
-		assert.Equal(t, Policy+"; frame-ancestors 'none'", h.Get("Content-Security-Policy"), path)
+		assert.Equal(t, policy+"; frame-ancestors 'none'", h.Get("Content-Security-Policy"), path)
 		assert.Equal(t, "nosniff", h.Get("X-Content-Type-Options"), path)
 		assert.Empty(t, h.Get("Access-Control-Allow-Origin"), path)
 	}
@@ -34,7 +34,7 @@ func TestHeaders(t *testing.T) {
 func TestPage(t *testing.T) {
 	page, err := fs.ReadFile(Assets(), "index.html")
 	require.NoError(t, err)
-	assert.Contains(t, string(page), `content="`+Policy+`"`)
+	assert.Contains(t, string(page), `content="`+policy+`"`)
 	for _, bad := range []string{`<style`, ` style=`, `<script>`, `javascript:`} {
 		assert.NotContains(t, string(page), bad)
 	}

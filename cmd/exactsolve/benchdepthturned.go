@@ -2,6 +2,7 @@ package main
 
 import (
 	"slices"
+	"strconv"
 
 	"exactsolve/depthlimit"
 	"exactsolve/seqform"
@@ -15,9 +16,10 @@ type turned struct {
 
 func newTurned(l *depthlimit.Limit) (*turned, error) {
 	g := l.Game()
-	t := &turner{g: g, b: seqform.NewBuilder(g.Title, "", []string{"1", "2"}), sets: map[[2]int]seqform.SetID{}, at: make([]int, g.Tree.Len())}
-	t.copy(0)
-	other, err := t.b.Game()
+	b := seqform.NewBuilder(g.Title, "1", "2")
+	t := &turner{g: g, at: make([]int, g.Tree.Len())}
+	t.copy(0, b.Root())
+	other, err := b.Game()
 	if err != nil {
 		return nil, err
 	}
@@ -62,45 +64,32 @@ func backward[T any](list []T) []T {
 // A turner copies a game tree.
 type turner struct {
 	g     *seqform.Game
-	b     *seqform.Builder
-	sets  map[[2]int]seqform.SetID
 	at    []int // per node, where it comes
 	nodes int
-	paid  int
 }
 
-func (t *turner) copy(v int) {
+// copy builds the subtree of node v at n.
+func (t *turner) copy(v int, n *seqform.Node) {
 	tree := t.g.Tree
+	i, h := int(tree.Player[v]), int(tree.Infoset[v])
 	t.at[v] = t.nodes
 	t.nodes++
-	outcome := seqform.NoOutcome
 	if o := tree.Outcome[v]; o >= 0 {
-		t.paid++
-		outcome = t.b.Outcome(t.paid, "", tree.Outcomes[o].Payoffs)
+		n.Pay(tree.Outcomes[o].Payoffs...)
 	}
-	if tree.IsLeaf(v) {
-		t.b.Leaf("", outcome)
+	if i == seqform.Terminal {
+		n.Leaf()
 		return
 	}
-	t.b.Node("", t.set(v), outcome)
-	for a := len(nodeActions(t.g, v)) - 1; a >= 0; a-- {
-		t.copy(tree.Child(v, a))
+	actions := nodeActions(t.g, v)
+	if i >= 0 {
+		n.Move(i, strconv.Itoa(h), backward(actions)...)
 	}
-}
-
-// set returns the information set or chance set of node v.
-func (t *turner) set(v int) seqform.SetID {
-	i, h := int(t.g.Tree.Player[v]), int(t.g.Tree.Infoset[v])
-	id, ok := t.sets[[2]int{i, h}]
-	if ok {
-		return id
+	for a, label := range slices.Backward(actions) {
+		if i == seqform.Chance {
+			t.copy(tree.Child(v, a), n.Chance(label, tree.ChanceSets[h].Prob[a]))
+		} else {
+			t.copy(tree.Child(v, a), n.Child(label))
+		}
 	}
-	actions := backward(nodeActions(t.g, v))
-	if i == seqform.Chance {
-		id = t.b.ChanceSet(h+1, "", actions, backward(t.g.Tree.ChanceSets[h].Prob))
-	} else {
-		id = t.b.Infoset(i, h+1, "", actions)
-	}
-	t.sets[[2]int{i, h}] = id
-	return id
 }

@@ -33,8 +33,8 @@ type Error struct {
 // Error returns file:line:col and what is wrong.
 func (e *Error) Error() string { return fmt.Sprintf("%s:%d:%d: %s", e.Name, e.Line, e.Col, e.Msg) }
 
-// MaxLine bounds the bytes of a line of hands.
-const MaxLine = 1 << 20
+// maxLine bounds the bytes of a line of hands.
+const maxLine = 1 << 20
 
 // A Reader reads hands, one JSON object a line, with the fields
 //
@@ -60,7 +60,7 @@ type Reader struct {
 // not say.
 func NewReader(name string, r io.Reader, g *seqform.Game, player int) *Reader {
 	lines := bufio.NewScanner(r)
-	lines.Buffer(make([]byte, 0, 1<<12), MaxLine)
+	lines.Buffer(make([]byte, 0, 1<<12), maxLine)
 	return &Reader{name: name, g: g, player: player, lines: lines}
 }
 
@@ -81,7 +81,7 @@ func (r *Reader) Next() (*Hand, error) {
 	switch {
 	case errors.Is(err, bufio.ErrTooLong):
 		r.line++
-		return nil, r.Errorf(1, "a line of more than %d bytes, want one hand a line", MaxLine)
+		return nil, r.Errorf(1, "a line of more than %d bytes, want one hand a line", maxLine)
 	case err == nil:
 		err = io.EOF
 	}

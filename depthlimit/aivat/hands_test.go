@@ -89,7 +89,7 @@ func TestReadErrors(t *testing.T) {
 		{`{"path":[1,1,1],"strategy":[{"infoset":1,"probabilities":["1"]}]}`, `1:29: 1 probabilities at information set 1 of player 1, want 2`},
 		{`{"path":[1,1,1],"strategy":[{"infoset":1,"probabilities":["1","0"]},{"infoset":1,"probabilities":["1","0"]}]}`, `1:69: information set 1 of player 1 twice`},
 		{"\n\n x", `3:2: not JSON: invalid character 'x' looking for beginning of value`},
-		{strings.Repeat(" ", MaxLine+1), fmt.Sprintf("1:1: a line of more than %d bytes, want one hand a line", MaxLine)},
+		{strings.Repeat(" ", maxLine+1), fmt.Sprintf("1:1: a line of more than %d bytes, want one hand a line", maxLine)},
 	} {
 		_, err := NewReader("h", strings.NewReader(c.text), g, 0).Next()
 		require.EqualError(t, err, "h:"+c.want, "%.60s", c.text)

@@ -48,7 +48,7 @@ func games(t testing.TB) map[string]*seqform.Game {
 // the way, and leaves that player 2 cannot tell apart.
 func uneven(t testing.TB) *seqform.Game {
 	t.Helper()
-	b := seqform.NewBuilder("uneven", "", []string{"1", "2"})
+	b := seqform.NewPrefixBuilder("uneven", "", []string{"1", "2"})
 	paid := 0
 	pay := func(u, v int64) seqform.OutcomeID {
 		paid++
@@ -97,8 +97,8 @@ func uneven(t testing.TB) *seqform.Game {
 // corners is a game of one leaf.
 func corners(t testing.TB) *seqform.Game {
 	t.Helper()
-	b := seqform.NewBuilder("leaf", "", []string{"1", "2"})
-	b.Leaf("", b.Outcome(1, "", []rational.Rat{rational.Int(4), rational.Int(-1)}))
+	b := seqform.NewBuilder("leaf", "1", "2")
+	b.Root().Leaf(4, -1)
 	g, err := b.Game()
 	require.NoError(t, err)
 	return g

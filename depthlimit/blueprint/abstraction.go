@@ -24,13 +24,12 @@ func NewAbstraction(g *seqform.Game, key Key) (*Abstraction, error) {
 	if g.Tree == nil {
 		return nil, fmt.Errorf("blueprint: the game is in strategic form, want a tree")
 	}
-	m := &merger{game: g, key: key, b: seqform.NewBuilder(g.Title+", abstracted", g.Comment, names(g))}
-	m.outcomes()
-	if err := m.declare(); err != nil {
+	keys, err := keysOf(g, key)
+	if err != nil {
 		return nil, err
 	}
-	m.nodes()
-	z, err := m.b.Game()
+	m := &merger{g: g, keys: keys, sets: make([]map[string]seqform.SetID, len(g.Players))}
+	z, err := g.Copy(seqform.Changes{Title: g.Title + ", abstracted", Set: m.set})
 	if err != nil {
 		return nil, fmt.Errorf("blueprint: abstraction: %w", err)
 	}
@@ -54,74 +53,50 @@ func (a *Abstraction) Lift(p seqform.Profile) (seqform.Profile, error) {
 	return z, nil
 }
 
-func names(g *seqform.Game) []string {
-	var list []string
+// keysOf returns the keys of the information sets of each player, and an error if two of
+// equal keys have different actions.
+func keysOf(g *seqform.Game, key Key) ([][]string, error) {
+	keys := make([][]string, len(g.Players))
 	for i := range g.Players {
-		list = append(list, g.Players[i].Name)
-	}
-	return list
-}
-
-// A merger builds the game of an abstraction.
-type merger struct {
-	game    *seqform.Game
-	key     Key
-	b       *seqform.Builder
-	outcome []seqform.OutcomeID
-	chance  []seqform.SetID
-	set     [][]seqform.SetID
-}
-
-func (m *merger) outcomes() {
-	for _, o := range m.game.Tree.Outcomes {
-		m.outcome = append(m.outcome, m.b.Outcome(o.Number, o.Name, o.Payoffs))
-	}
-	for _, c := range m.game.Tree.ChanceSets {
-		m.chance = append(m.chance, m.b.ChanceSet(c.Number, c.Name, c.Actions, c.Prob))
-	}
-}
-
-// declare declares an information set for each key.
-func (m *merger) declare() error {
-	for i := range m.game.Players {
-		sets := m.game.Players[i].Infosets
+		sets := g.Players[i].Infosets
 		first := map[string]int{}
-		ids := make([]seqform.SetID, len(sets))
 		for h := range sets {
-			key := m.key(i, m.game.InfosetLabel(i, h))
-			before, ok := first[key]
-			switch {
-			case !ok:
-				first[key] = h
-				ids[h] = m.b.Infoset(i, len(first), key, sets[h].Actions)
-			case !slices.Equal(sets[h].Actions, sets[before].Actions):
-				return fmt.Errorf("blueprint: abstraction: %s has other actions than %s, both %q",
-					m.game.InfosetLabel(i, h), m.game.InfosetLabel(i, before), key)
-			default:
-				ids[h] = ids[before]
+			k := key(i, g.InfosetLabel(i, h))
+			keys[i] = append(keys[i], k)
+			if _, ok := first[k]; !ok {
+				first[k] = h
+			}
+			if before := first[k]; !slices.Equal(sets[h].Actions, sets[before].Actions) {
+				return nil, fmt.Errorf("blueprint: abstraction: %s has other actions than %s, both %q",
+					g.InfosetLabel(i, h), g.InfosetLabel(i, before), k)
 			}
 		}
-		m.set = append(m.set, ids)
 	}
-	return nil
+	return keys, nil
 }
 
-func (m *merger) nodes() {
-	t := m.game.Tree
-	for v := range t.Len() {
-		o := seqform.NoOutcome
-		if t.Outcome[v] >= 0 {
-			o = m.outcome[t.Outcome[v]]
-		}
-		switch i := t.Player[v]; {
-		case t.IsLeaf(v):
-			m.b.Leaf(t.NodeName(v), o)
-		case i == seqform.Chance:
-			m.b.Node(t.NodeName(v), m.chance[t.Infoset[v]], o)
-		default:
-			m.b.Node(t.NodeName(v), m.set[i][t.Infoset[v]], o)
-		}
+// A merger declares an information set for each key.
+type merger struct {
+	g    *seqform.Game
+	keys [][]string
+	sets []map[string]seqform.SetID // per player and key
+}
+
+func (m *merger) set(b *seqform.PrefixBuilder, v int) (seqform.SetID, bool) {
+	i, h := int(m.g.Tree.Player[v]), m.g.Tree.Infoset[v]
+	if i == seqform.Chance {
+		return 0, false
 	}
+	if m.sets[i] == nil {
+		m.sets[i] = map[string]seqform.SetID{}
+	}
+	key := m.keys[i][h]
+	id, ok := m.sets[i][key]
+	if !ok {
+		id = b.Infoset(i, len(m.sets[i])+1, key, m.g.Players[i].Infosets[h].Actions)
+		m.sets[i][key] = id
+	}
+	return id, true
 }
 
 // follow returns, by player and information set of g, that of z, which has the same

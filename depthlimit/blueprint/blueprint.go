@@ -37,7 +37,7 @@ func Methods() []Method {
 
 // Limits of options.
 const (
-	DefaultRounds      = 1000
+	defaultRounds      = 1000
 	DefaultDenominator = 1_000_000
 	MaxDenominator     = 1 << 40
 )
@@ -52,7 +52,7 @@ type Options struct {
 	Exact quasiperfect.Options
 
 	// Rounds of regret minimization, in each of which each player's regrets are
-	// updated once; 0 means DefaultRounds. With ExternalSampling a round samples
+	// updated once; 0 means 1000. With ExternalSampling a round samples
 	// once a player.
 	Rounds int
 
@@ -117,7 +117,7 @@ func Make(ctx context.Context, g *seqform.Game, opt Options) (*Blueprint, error)
 		return nil, err
 	}
 	if opt.Rounds == 0 {
-		opt.Rounds = DefaultRounds
+		opt.Rounds = defaultRounds
 	}
 	if opt.Denominator == 0 {
 		opt.Denominator = DefaultDenominator

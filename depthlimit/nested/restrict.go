@@ -13,80 +13,27 @@ func Restrict(g *seqform.Game, i int, without func(h, a int) bool) (*seqform.Gam
 	if g.Tree == nil {
 		return nil, fmt.Errorf("nested: the game is in strategic form, want a tree")
 	}
-	r := restricter{g: g, i: i, without: without, sets: map[[2]int]seqform.SetID{}}
-	var names []string
-	for k := range g.Players {
-		names = append(names, g.Players[k].Name)
+	z, err := g.Copy(seqform.Changes{
+		Title: g.Title + ", restricted",
+		Keep:  func(k, h, a int) bool { return k != i || !without(h, a) },
+	})
+	if err == nil {
+		return z, nil
 	}
-	r.b = seqform.NewBuilder(g.Title+", restricted", g.Comment, names)
-	for _, o := range g.Tree.Outcomes {
-		r.outcomes = append(r.outcomes, r.b.Outcome(o.Number, o.Name, o.Payoffs))
+	for h := range g.Players[i].Infosets {
+		if noneLeft(len(g.Players[i].Infosets[h].Actions), h, without) {
+			return nil, fmt.Errorf("nested: all actions at information set %s of player %d are off the tree, want one that is not",
+				g.InfosetLabel(i, h), i+1)
+		}
 	}
-	if err := r.nodes(); err != nil {
-		return nil, err
-	}
-	z, err := r.b.Game()
-	if err != nil {
-		return nil, fmt.Errorf("nested: %w", err)
-	}
-	return z, nil
+	return nil, fmt.Errorf("nested: %w", err)
 }
 
-type restricter struct {
-	g        *seqform.Game
-	i        int
-	without  func(h, a int) bool
-	b        *seqform.Builder
-	sets     map[[2]int]seqform.SetID // by player and information or chance set
-	outcomes []seqform.OutcomeID
-}
-
-func (r *restricter) nodes() error {
-	t := r.g.Tree
-	for v := 0; v < t.Len(); v++ {
-		if up := t.Parent[v]; up >= 0 && int(t.Player[up]) == r.i && r.without(int(t.Infoset[up]), int(t.Action[v])) {
-			v = int(t.End[v]) - 1
-			continue
-		}
-		o := seqform.NoOutcome
-		if t.Outcome[v] >= 0 {
-			o = r.outcomes[t.Outcome[v]]
-		}
-		if t.IsLeaf(v) {
-			r.b.Leaf(t.NodeName(v), o)
-			continue
-		}
-		set, err := r.set(int(t.Player[v]), int(t.Infoset[v]))
-		if err != nil {
-			return err
-		}
-		r.b.Node(t.NodeName(v), set, o)
-	}
-	return nil
-}
-
-// set declares an information or chance set when it is first met.
-func (r *restricter) set(i, h int) (seqform.SetID, error) {
-	key := [2]int{i, h}
-	if id, ok := r.sets[key]; ok {
-		return id, nil
-	}
-	if i == seqform.Chance {
-		c := &r.g.Tree.ChanceSets[h]
-		r.sets[key] = r.b.ChanceSet(c.Number, c.Name, c.Actions, c.Prob)
-		return r.sets[key], nil
-	}
-	set := &r.g.Players[i].Infosets[h]
-	var actions []string
-	for a, label := range set.Actions {
-		if i != r.i || !r.without(h, a) {
-			actions = append(actions, label)
+func noneLeft(actions, h int, without func(h, a int) bool) bool {
+	for a := range actions {
+		if !without(h, a) {
+			return false
 		}
 	}
-	if len(actions) == 0 {
-		return 0, fmt.Errorf("nested: all actions at information set %s of player %d are off the tree, want one that is not",
-			r.g.InfosetLabel(i, h), i+1)
-	}
-	r.sets[key] = r.b.Infoset(i, set.Number, set.Name, actions)
-	return r.sets[key], nil
+	return true
 }

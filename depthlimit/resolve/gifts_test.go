@@ -24,25 +24,17 @@ import (
 // Us plays x, and so A goes out and B in: Opp gets 1/2. With y in half of all plays A
 // is as good in as out.
 func giftGame(t *testing.T) *Base {
-	b := seqform.NewBuilder("", "", []string{"1", "2"})
-	n := 0
-	leaf := func(u string) {
-		n++
-		v := rational.MustParse(u)
-		b.Leaf("", b.Outcome(n, "", []rational.Rat{v, v.Neg()}))
-	}
-	half := []rational.Rat{rational.New(1, 2), rational.New(1, 2)}
-	b.Node("", b.ChanceSet(1, "", []string{"A", "B"}, half), seqform.NoOutcome)
-	public := b.ChanceSet(2, "", []string{"c", "d"}, half)
-	us := []seqform.SetID{b.Infoset(1, 1, "c", []string{"x", "y"}), b.Infoset(1, 2, "d", []string{"x", "y"})}
-	for k, pay := range [][]string{{"1", "0", "2"}, {"-10", "0", "-1/2"}} {
-		b.Node("", b.Infoset(0, k+1, "", []string{"out", "in"}), seqform.NoOutcome)
-		leaf(pay[0])
-		b.Node("", public, seqform.NoOutcome)
-		for _, set := range us {
-			b.Node("", set, seqform.NoOutcome)
-			leaf(pay[1])
-			leaf(pay[2])
+	b := seqform.NewBuilder("", "1", "2")
+	half := rational.New(1, 2)
+	for k, pay := range [][]rational.Rat{rational.Ints(1, 0, 2), {rational.Int(-10), {}, rational.New(-1, 2)}} {
+		pays := func(n *seqform.Node, a int) { n.Pay(pay[a], pay[a].Neg()) }
+		card := []string{"A", "B"}[k]
+		opp := b.Root().Chance(card, half).Move(0, card, "out", "in")
+		pays(opp.Child("out"), 0)
+		for _, public := range []string{"c", "d"} {
+			us := opp.Child("in").Chance(public, half).Move(1, public, "x", "y")
+			pays(us.Child("x"), 1)
+			pays(us.Child("y"), 2)
 		}
 	}
 	g, err := b.Game()

@@ -133,29 +133,17 @@ func requireOne(t *testing.T, b *Base, state []int, opt Options, compared *int) 
 // byChance is the base of the game in which chance plays Opp's prior below a limit.
 func byChance(t testing.TB, b *Base, keep *depthlimit.Limit) *Base {
 	tree := b.game.Tree
-	builder := seqform.NewBuilder("", "", []string{"1", "2"})
-	sets := map[[3]int]seqform.SetID{}
-	for v := range tree.Len() {
-		i, h := int(tree.Player[v]), int(tree.Infoset[v])
-		o := builder.Outcome(v+1, "", []rational.Rat{tree.OutcomePayoff(v, 0), tree.OutcomePayoff(v, 1)})
-		if i == seqform.Terminal {
-			builder.Leaf("", o)
-			continue
+	sets := map[int]seqform.SetID{}
+	g, err := b.game.Copy(seqform.Changes{Set: func(z *seqform.PrefixBuilder, v int) (seqform.SetID, bool) {
+		h := int(tree.Infoset[v])
+		if int(tree.Player[v]) != b.opp || !keep.Below(v) {
+			return 0, false
 		}
-		key := [3]int{i, h}
-		if _, ok := sets[key]; !ok {
-			switch {
-			case i == seqform.Chance:
-				sets[key] = builder.ChanceSet(len(sets)+1, "", tree.ChanceSets[h].Actions, tree.ChanceSets[h].Prob)
-			case i == b.opp && keep.Below(v):
-				sets[key] = builder.ChanceSet(len(sets)+1, "", b.game.Players[i].Infosets[h].Actions, b.prior[h])
-			default:
-				sets[key] = builder.Infoset(i, len(sets)+1, "", b.game.Players[i].Infosets[h].Actions)
-			}
+		if _, ok := sets[h]; !ok {
+			sets[h] = z.ChanceSet(h+1, "", b.game.Players[b.opp].Infosets[h].Actions, b.prior[h])
 		}
-		builder.Node("", sets[key], o)
-	}
-	g, err := builder.Game()
+		return sets[h], true
+	}})
 	require.NoError(t, err)
 	p := seqform.Profile{make(seqform.Behavior, len(g.Players[0].Infosets)), make(seqform.Behavior, len(g.Players[1].Infosets))}
 	for v := range tree.Len() {

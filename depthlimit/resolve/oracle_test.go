@@ -34,7 +34,7 @@ func randomLimit(t testing.TB, seed uint64, depth int) *depthlimit.Limit {
 // player 1 loses.
 func paid(t testing.TB, g *seqform.Game, seed uint64) *seqform.Game {
 	rng := rand.New(rand.NewPCG(seed, 6))
-	b := seqform.NewBuilder("", "", []string{"1", "2"})
+	b := seqform.NewPrefixBuilder("", "", []string{"1", "2"})
 	sets := map[[2]int]seqform.SetID{}
 	for v := range g.Tree.Len() {
 		u := g.Tree.OutcomePayoff(v, 0).Add(rational.New(int64(rng.IntN(9)-4), 3))

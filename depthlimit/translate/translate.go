@@ -26,10 +26,10 @@ type Share struct {
 	Prob rational.Rat
 }
 
-// PseudoHarmonic returns the probability of taking size x for a rather than b, where
+// pseudoHarmonic returns the probability of taking size x for a rather than b, where
 // 0 ≤ a < b: (b−x)(1+a) / ((b−a)(1+x)) between them, 1 below a and 0 above b. It
 // panics for other a and b.
-func PseudoHarmonic(a, b, x rational.Rat) rational.Rat {
+func pseudoHarmonic(a, b, x rational.Rat) rational.Rat {
 	checkPair(a, b)
 	one := rational.Int(1)
 	if x.Cmp(a) <= 0 {
@@ -41,9 +41,9 @@ func PseudoHarmonic(a, b, x rational.Rat) rational.Rat {
 	return b.Sub(x).Mul(one.Add(a)).Quo(b.Sub(a).Mul(one.Add(x)))
 }
 
-// Threshold returns the size at which [PseudoHarmonic] is 1/2,
+// threshold returns the size at which pseudoHarmonic is 1/2,
 // (a + b + 2ab) / (a + b + 2). It panics unless 0 ≤ a < b.
-func Threshold(a, b rational.Rat) rational.Rat {
+func threshold(a, b rational.Rat) rational.Rat {
 	checkPair(a, b)
 	two := rational.Int(2)
 	sum := a.Add(b)
@@ -56,22 +56,23 @@ func checkPair(a, b rational.Rat) {
 	}
 }
 
-// Randomized takes x for its neighbors with the probabilities of
-// [PseudoHarmonic], and sizes out of range for the nearest.
+// Randomized takes x between neighbors a and b for a with probability
+// (b−x)(1+a) / ((b−a)(1+x)), the pseudo-harmonic mapping, and sizes out of range for the
+// nearest.
 func Randomized(x rational.Rat, sizes []rational.Rat) []Share {
 	k, exact := neighbors(x, sizes)
 	if exact {
 		return certain(k)
 	}
-	p := PseudoHarmonic(sizes[k], sizes[k+1], x)
+	p := pseudoHarmonic(sizes[k], sizes[k+1], x)
 	return []Share{{k, p}, {k + 1, rational.Int(1).Sub(p)}}
 }
 
-// Deterministic takes x for the lower neighbor below [Threshold] and for the upper
-// one from there on.
+// Deterministic takes x for that neighbor for which [Randomized] is the likelier to take
+// it: the lower one below (a + b + 2ab) / (a + b + 2), and the upper one from there on.
 func Deterministic(x rational.Rat, sizes []rational.Rat) []Share {
 	k, exact := neighbors(x, sizes)
-	if !exact && x.Cmp(Threshold(sizes[k], sizes[k+1])) >= 0 {
+	if !exact && x.Cmp(threshold(sizes[k], sizes[k+1])) >= 0 {
 		k++
 	}
 	return certain(k)

@@ -1,10 +1,9 @@
-package translate_test
+package translate
 
 import (
 	"fmt"
 	"testing"
 
-	"exactsolve/depthlimit/translate"
 	"exactsolve/rational"
 	"exactsolve/rational/rationaltest"
 
@@ -31,10 +30,10 @@ func TestPseudoHarmonic(t *testing.T) {
 		{"1/2", "1", "7", "0"},
 	} {
 		q := rats(tc.a, tc.b, tc.x)
-		rationaltest.Equal(t, tc.want, translate.PseudoHarmonic(q[0], q[1], q[2]), tc)
+		rationaltest.Equal(t, tc.want, pseudoHarmonic(q[0], q[1], q[2]), tc)
 	}
-	assert.Panics(t, func() { translate.PseudoHarmonic(rational.Int(1), rational.Int(1), rational.Int(1)) })
-	assert.Panics(t, func() { translate.Threshold(rational.Int(-1), rational.Int(1)) })
+	assert.Panics(t, func() { pseudoHarmonic(rational.Int(1), rational.Int(1), rational.Int(1)) })
+	assert.Panics(t, func() { threshold(rational.Int(-1), rational.Int(1)) })
 }
 
 // TestIndifference wants the property that the mapping is derived from: against a
@@ -46,11 +45,11 @@ func TestIndifference(t *testing.T) {
 		a, b := rational.New(n%5, 3), rational.New(n%5, 3).Add(rational.New(1+n, 7))
 		for k := int64(0); k <= 8; k++ {
 			x := a.Add(b.Sub(a).Mul(rational.New(k, 8)))
-			p := translate.PseudoHarmonic(a, b, x)
+			p := pseudoHarmonic(a, b, x)
 			calls := p.Quo(one.Add(a)).Add(one.Sub(p).Quo(one.Add(b)))
 			rationaltest.Equal(t, one.Quo(one.Add(x)).String(), calls)
 		}
-		rationaltest.Equal(t, "1/2", translate.PseudoHarmonic(a, b, translate.Threshold(a, b)))
+		rationaltest.Equal(t, "1/2", pseudoHarmonic(a, b, threshold(a, b)))
 	}
 }
 
@@ -69,13 +68,13 @@ func TestMappings(t *testing.T) {
 		{"9", "2:1 ", "2:1 "},
 	} {
 		x := rational.MustParse(tc.x)
-		assert.Equal(t, tc.randomized, text(translate.Randomized(x, sizes)), tc.x)
-		assert.Equal(t, tc.deterministic, text(translate.Deterministic(x, sizes)), tc.x)
-		assert.Equal(t, "0:1 ", text(translate.Randomized(x, sizes[:1])), "one size")
+		assert.Equal(t, tc.randomized, text(Randomized(x, sizes)), tc.x)
+		assert.Equal(t, tc.deterministic, text(Deterministic(x, sizes)), tc.x)
+		assert.Equal(t, "0:1 ", text(Randomized(x, sizes[:1])), "one size")
 	}
 }
 
-func text(shares []translate.Share) string {
+func text(shares []Share) string {
 	s := ""
 	for _, h := range shares {
 		s += fmt.Sprintf("%d:%v ", h.Size, h.Prob)
@@ -85,7 +84,7 @@ func text(shares []translate.Share) string {
 
 func ExampleRandomized() {
 	sizes := []rational.Rat{rational.New(1, 2), rational.Int(1)}
-	for _, s := range translate.Randomized(rational.New(3, 4), sizes) {
+	for _, s := range Randomized(rational.New(3, 4), sizes) {
 		fmt.Println("as", sizes[s.Size], "with probability", s.Prob)
 	}
 	// Output:

@@ -7,24 +7,24 @@ import (
 	"exactsolve/rational"
 )
 
-// A Branch is a decision on the way to a box: the domain of a variable.
-type Branch struct {
+// A branch is a decision on the way to a box: the domain of a variable.
+type branch struct {
 	Var    int
 	Domain rational.Interval
 }
 
-// A Box is a part of the search space: a domain for each variable of the model. It does
+// A box is a part of the search space: a domain for each variable of the model. It does
 // not change after it is made.
-type Box struct {
+type box struct {
 	ID      int // in order of making
 	Domains []rational.Interval
-	Path    []Branch // from the first box
+	Path    []branch // from the first box
 
 	support int // sequences that may have positive weight
 }
 
-func newBox(m *model.Model, domains []rational.Interval, path []Branch) *Box {
-	b := &Box{Domains: domains, Path: path}
+func newBox(m *model.Model, domains []rational.Interval, path []branch) *box {
+	b := &box{Domains: domains, Path: path}
 	for k := range m.Pairs {
 		if !out(domains, &m.Pairs[k]) {
 			b.support++
@@ -35,31 +35,31 @@ func newBox(m *model.Model, domains []rational.Interval, path []Branch) *Box {
 
 // child returns the part of a box, whose domains are given, in which variable k is in
 // a smaller domain.
-func (b *Box) child(m *model.Model, domains []rational.Interval, k int, d rational.Interval) *Box {
+func (b *box) child(m *model.Model, domains []rational.Interval, k int, d rational.Interval) *box {
 	z := append([]rational.Interval(nil), domains...)
 	z[k] = d
-	return newBox(m, z, append(b.Path[:len(b.Path):len(b.Path)], Branch{k, d}))
+	return newBox(m, z, append(b.Path[:len(b.Path):len(b.Path)], branch{k, d}))
 }
 
 // A frontier holds the boxes left. They come out by the size of the support, small
 // ones and then new ones first, or the oldest first.
 type frontier struct {
 	next  int // ID
-	left  map[int]*Box
+	left  map[int]*box
 	best  ranks // of these and of boxes that are gone
 	queue []int // their IDs, ascending
 }
 
-func newFrontier() *frontier { return &frontier{left: make(map[int]*Box)} }
+func newFrontier() *frontier { return &frontier{left: make(map[int]*box)} }
 
 // add adds a box, with an ID.
-func (f *frontier) add(b *Box) {
+func (f *frontier) add(b *box) {
 	b.ID = f.next
 	f.restore(b)
 }
 
 // restore adds a box that has an ID, higher than those before.
-func (f *frontier) restore(b *Box) {
+func (f *frontier) restore(b *box) {
 	f.next = b.ID + 1
 	f.left[b.ID] = b
 	f.queue = append(f.queue, b.ID)
@@ -67,7 +67,7 @@ func (f *frontier) restore(b *Box) {
 }
 
 // takeBest and takeOldest remove a box, nil if there is none.
-func (f *frontier) takeBest() *Box {
+func (f *frontier) takeBest() *box {
 	for len(f.best) > 0 {
 		if b := f.left[heap.Pop(&f.best).(rank).id]; b != nil {
 			delete(f.left, b.ID)
@@ -77,7 +77,7 @@ func (f *frontier) takeBest() *Box {
 	return nil
 }
 
-func (f *frontier) takeOldest() *Box {
+func (f *frontier) takeOldest() *box {
 	for len(f.queue) > 0 {
 		b := f.left[f.queue[0]]
 		f.queue = f.queue[1:]

@@ -50,12 +50,12 @@ type domainText struct {
 }
 
 // sorted returns the boxes left by ID.
-func (f *frontier) sorted() []*Box {
-	list := make([]*Box, 0, len(f.left))
+func (f *frontier) sorted() []*box {
+	list := make([]*box, 0, len(f.left))
 	for _, b := range f.left {
 		list = append(list, b)
 	}
-	slices.SortFunc(list, func(a, b *Box) int { return a.ID - b.ID })
+	slices.SortFunc(list, func(a, b *box) int { return a.ID - b.ID })
 	return list
 }
 
@@ -80,7 +80,7 @@ func (s *search) write(w io.Writer) error {
 	return out.Flush()
 }
 
-func (s *space) text(b *Box) *boxLine {
+func (s *space) text(b *box) *boxLine {
 	line := &boxLine{ID: b.ID, Path: []domainText{}, Domains: []domainText{}}
 	named := func(k int, d rational.Interval) domainText { return domainText{s.m.Vars[k].Name, d.Lo, d.Hi} }
 	for _, p := range b.Path {
@@ -184,8 +184,8 @@ func (s *search) restoreBox(line *boxLine, names map[string]int) error {
 }
 
 // branches reads domains, each of which must be part of the variable's.
-func (s *space) branches(list []domainText, names map[string]int) ([]Branch, error) {
-	var out []Branch
+func (s *space) branches(list []domainText, names map[string]int) ([]branch, error) {
+	var out []branch
 	for _, d := range list {
 		k, ok := names[d.Var]
 		if !ok {
@@ -197,7 +197,7 @@ func (s *space) branches(list []domainText, names map[string]int) ([]Branch, err
 		if first := s.m.Vars[k].Domain; d.Lo.Cmp(d.Hi) > 0 || !first.Contains(d.Lo) || !first.Contains(d.Hi) {
 			return nil, fmt.Errorf("%s from %v to %v is not in %v", d.Var, d.Lo, d.Hi, first)
 		}
-		out = append(out, Branch{k, rational.NewInterval(d.Lo, d.Hi)})
+		out = append(out, branch{k, rational.NewInterval(d.Lo, d.Hi)})
 	}
 	return out, nil
 }

@@ -2,7 +2,7 @@
 // number of players, in strategic or extensive form, by spatial branch and bound in
 // rational arithmetic on the models of package model, with a checked certificate.
 //
-// Start with [Solve]. A [Box] has a domain for each variable of the model. Boxes are
+// Start with [Solve]. A box has a domain for each variable of the model. Boxes are
 // looked at in rounds of a fixed number:
 //
 //   - domains are tightened by interval arithmetic on the rows and products, and in

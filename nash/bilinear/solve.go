@@ -174,7 +174,7 @@ func (s *search) count() {
 // so that the number of goroutines makes no difference. It reports whether the search
 // is over. If ctx is done meanwhile the round is as if it had not begun.
 func (s *search) round(ctx context.Context) (done bool, err error) {
-	var list []*Box
+	var list []*box
 	for k := range batch {
 		take := s.frontier.takeBest
 		if k == batch-1 {
@@ -216,7 +216,7 @@ func (s *search) round(ctx context.Context) (done bool, err error) {
 	return false, nil
 }
 
-func (s *search) visits(ctx context.Context, list []*Box) []*visit {
+func (s *search) visits(ctx context.Context, list []*box) []*visit {
 	visits := make([]*visit, len(list))
 	next := make(chan int, len(list))
 	for k := range list {
@@ -236,7 +236,7 @@ func (s *search) visits(ctx context.Context, list []*Box) []*visit {
 }
 
 // undo puts boxes back.
-func (s *search) undo(list []*Box) {
+func (s *search) undo(list []*box) {
 	all := newFrontier()
 	for _, b := range list {
 		s.frontier.left[b.ID] = b

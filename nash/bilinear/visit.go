@@ -14,14 +14,14 @@ import (
 // if it was discarded.
 type visit struct {
 	answer   *cert.Certificate
-	children []*Box
+	children []*box
 	point    *relaxed.Point // nil if there is none
 	counts   Counts
 	err      error
 }
 
 // visit looks at a box. If ctx is done, what it returns is of no use.
-func (s *space) visit(ctx context.Context, b *Box) *visit {
+func (s *space) visit(ctx context.Context, b *box) *visit {
 	v := &visit{counts: Counts{Boxes: 1}}
 	d := append([]rational.Interval(nil), b.Domains...)
 	if !s.tighten(d) {
@@ -88,14 +88,14 @@ func (s *space) weights(z []rational.Rat) [][]rational.Rat {
 
 // split splits a box, whose narrowed domains are d, by the pair that a point z of its
 // relaxation violates most, if one is not decided, and otherwise by the widest weight.
-func (s *space) split(v *visit, b *Box, d []rational.Interval, z []rational.Rat) {
+func (s *space) split(v *visit, b *box, d []rational.Interval, z []rational.Rat) {
 	if p := s.worst(d, z); p != nil {
 		v.counts.Pairs++
 		x, y, first, second := p.X, p.R, zero, zero
 		if p.B >= 0 {
 			x, y, first = p.B, p.B, one
 		}
-		v.children = []*Box{b.child(s.m, d, x, rational.Point(first)), b.child(s.m, d, y, rational.Point(second))}
+		v.children = []*box{b.child(s.m, d, x, rational.Point(first)), b.child(s.m, d, y, rational.Point(second))}
 		return
 	}
 	widest := -1
@@ -112,7 +112,7 @@ func (s *space) split(v *visit, b *Box, d []rational.Interval, z []rational.Rat)
 	}
 	v.counts.Bisections++
 	mid := d[widest].Mid()
-	v.children = []*Box{
+	v.children = []*box{
 		b.child(s.m, d, widest, rational.NewInterval(d[widest].Lo, mid)),
 		b.child(s.m, d, widest, rational.NewInterval(mid, d[widest].Hi)),
 	}

@@ -14,7 +14,6 @@ import (
 
 	"exactsolve/cert"
 	"exactsolve/fixtures/gen"
-	"exactsolve/rational"
 	"exactsolve/rational/rationaltest"
 	"exactsolve/seqform"
 )
@@ -302,17 +301,8 @@ func TestScope(t *testing.T) {
 }
 
 func ExampleAll() {
-	matrix := func(a [][]int64) (z []seqform.Outcome, of []int32) {
-		for k, u := range a {
-			z = append(z, seqform.Outcome{Number: k + 1, Payoffs: []rational.Rat{rational.Int(u[0]), rational.Int(u[1])}})
-			of = append(of, int32(k))
-		}
-		return z, of
-	}
 	// Entry: the entrant stays out or comes in; the incumbent yields or fights.
-	outcomes, of := matrix([][]int64{{0, 2}, {1, 1}, {0, 2}, {-1, -1}})
-	g, err := seqform.NewStrategic("Entry", "", []string{"Entrant", "Incumbent"},
-		[][]string{{"out", "in"}, {"yield", "fight"}}, seqform.Table{Outcomes: outcomes, Of: of})
+	g, err := seqform.FromMatrices("Entry", [][]int{{0, 0}, {1, -1}}, [][]int{{2, 2}, {1, -1}})
 	if err != nil {
 		panic(err)
 	}

@@ -15,15 +15,7 @@ import (
 // strategic returns the game with payoff matrices a and b.
 func strategic(t testing.TB, a, b [][]rational.Rat) *seqform.Game {
 	t.Helper()
-	m, n := len(a), len(a[0])
-	table := seqform.Table{}
-	for j := range n {
-		for i := range m {
-			table.Of = append(table.Of, int32(len(table.Of)))
-			table.Outcomes = append(table.Outcomes, seqform.Outcome{Number: len(table.Of), Payoffs: []rational.Rat{a[i][j], b[i][j]}})
-		}
-	}
-	g, err := seqform.NewStrategic("", "", []string{"1", "2"}, [][]string{make([]string, m), make([]string, n)}, table)
+	g, err := seqform.FromMatrices("", a, b)
 	require.NoError(t, err)
 	return g
 }

@@ -91,15 +91,19 @@ func ExampleReduce() {
 	if err != nil {
 		panic(err)
 	}
-	r, err := All(context.Background(), g, Options{})
+	reduced, err := Reduce(g, 100)
 	if err != nil {
 		panic(err)
 	}
-	for i := range r.Game.Players {
-		fmt.Printf("player %d: %s\n", i+1, strings.Join(r.Game.Players[i].Infosets[0].Actions, ", "))
+	for i, p := range reduced.Game.Players {
+		fmt.Printf("player %d: %s\n", i+1, strings.Join(p.Infosets[0].Actions, ", "))
+	}
+	r, err := All(context.Background(), reduced.Game, Options{})
+	if err != nil {
+		panic(err)
 	}
 	for _, e := range r.Equilibria {
-		fmt.Println(e.Mixed, "is", r.Reduction.Behavior(0, e.Mixed[0]), r.Reduction.Behavior(1, e.Mixed[1]))
+		fmt.Println(e.Mixed, "is", reduced.Behavior(0, e.Mixed[0]), reduced.Behavior(1, e.Mixed[1]))
 	}
 	// Output:
 	// player 1: out, in

@@ -179,20 +179,15 @@ func TestRegular(t *testing.T) {
 // changing fastest.
 func strategic(t testing.TB, sizes []int, u ...[]int64) *seqform.Game {
 	t.Helper()
-	z := seqform.Table{}
 	names := make([][]string, len(sizes))
 	for i := range names {
 		names[i] = make([]string, sizes[i])
 	}
-	for k := range u {
-		var pay []rational.Rat
-		for _, x := range u[k] {
-			pay = append(pay, rational.Int(x))
-		}
-		z.Of = append(z.Of, int32(k))
-		z.Outcomes = append(z.Outcomes, seqform.Outcome{Number: k + 1, Payoffs: pay})
-	}
-	g, err := seqform.NewStrategic("", "", make([]string, len(sizes)), names, z)
+	k := -1
+	g, err := seqform.FromPayoffs("", make([]string, len(sizes)), names, func([]int) []rational.Rat {
+		k++
+		return rational.Ints(u[k]...)
+	})
 	require.NoError(t, err)
 	return g
 }

@@ -169,16 +169,11 @@ func residual(g *seqform.Game, p *logit.Point) float64 {
 // strategic returns a two-player game from payoffs by row and column.
 func strategic(t *testing.T, rows, cols int, pay func(r, c int) (int64, int64)) *seqform.Game {
 	t.Helper()
-	var table seqform.Table
-	for c := range cols {
-		for r := range rows {
-			x, y := pay(r, c)
-			table.Of = append(table.Of, int32(len(table.Outcomes)))
-			table.Outcomes = append(table.Outcomes, seqform.Outcome{Number: len(table.Outcomes) + 1, Payoffs: []rational.Rat{rational.Int(x), rational.Int(y)}})
-		}
-	}
 	names := []string{"a", "b", "c", "d", "e"}
-	g, err := seqform.NewStrategic("", "", []string{"1", "2"}, [][]string{names[:rows], names[:cols]}, table)
+	g, err := seqform.FromPayoffs("", []string{"1", "2"}, [][]string{names[:rows], names[:cols]}, func(s []int) []rational.Rat {
+		x, y := pay(s[0], s[1])
+		return rational.Ints(x, y)
+	})
 	require.NoError(t, err)
 	return g
 }

@@ -19,31 +19,21 @@ func strategic(t testing.TB, sizes []int, pay func(i int, pure []int) rational.R
 	t.Helper()
 	var names []string
 	var strategies [][]string
-	count := 1
 	for i, n := range sizes {
 		names = append(names, string(rune('A'+i)))
 		var list []string
 		for a := range n {
 			list = append(list, string(rune('a'+a)))
 		}
-		strategies, count = append(strategies, list), count*n
+		strategies = append(strategies, list)
 	}
-	var table seqform.Table
-	pure := make([]int, len(sizes))
-	for k := range count {
-		table.Outcomes = append(table.Outcomes, seqform.Outcome{Number: k + 1})
-		for i := range sizes {
-			table.Outcomes[k].Payoffs = append(table.Outcomes[k].Payoffs, pay(i, pure))
+	g, err := seqform.FromPayoffs("", names, strategies, func(s []int) []rational.Rat {
+		var u []rational.Rat
+		for i := range s {
+			u = append(u, pay(i, s))
 		}
-		table.Of = append(table.Of, int32(k))
-		for i := range pure {
-			if pure[i]++; pure[i] < sizes[i] {
-				break
-			}
-			pure[i] = 0
-		}
-	}
-	g, err := seqform.NewStrategic("", "", names, strategies, table)
+		return u
+	})
 	require.NoError(t, err)
 	return g
 }

@@ -108,7 +108,7 @@ func TestRoundTrip(t *testing.T) {
 }
 
 func TestFormatRenumbers(t *testing.T) {
-	b := seqform.NewBuilder("", "", []string{"A", "B"})
+	b := seqform.NewPrefixBuilder("", "", []string{"A", "B"})
 	pay := func(number int) seqform.OutcomeID {
 		return b.Outcome(number, "", []rational.Rat{rational.Int(int64(number)), {}})
 	}
@@ -155,7 +155,7 @@ func randomGame(rng *rand.Rand) *seqform.Game {
 		return l
 	}
 	players := 1 + rng.IntN(3)
-	b := seqform.NewBuilder(label(), label(), list(players))
+	b := seqform.NewPrefixBuilder(label(), label(), list(players))
 	type choice struct {
 		id seqform.SetID
 		n  int

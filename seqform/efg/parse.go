@@ -63,7 +63,7 @@ type parser struct {
 	opt     Options
 	info    Info
 	players []string
-	b       *seqform.Builder
+	b       *seqform.PrefixBuilder
 	nodes   int
 	open    []openNode // the path to the current node
 	lost    bool
@@ -108,7 +108,7 @@ func (p *parser) file() {
 	if p.Stopped() {
 		return
 	}
-	p.b = seqform.NewBuilder(title, p.Comment(), p.players)
+	p.b = seqform.NewPrefixBuilder(title, p.Comment(), p.players)
 	for !p.Stopped() && (p.lost && p.Kind != lex.EOF || !p.lost && !p.b.Done()) {
 		if n := len(p.players); n*p.nodes > p.MaxCells() {
 			p.Fail(p.Off, "the game is too large: %d players and more than %d nodes", n, p.nodes)

@@ -219,8 +219,8 @@ func TestFormat(t *testing.T) {
 }
 
 func TestFormatExtensiveForm(t *testing.T) {
-	b := seqform.NewBuilder("", "", []string{"A"})
-	b.Leaf("", seqform.NoOutcome)
+	b := seqform.NewBuilder("", "A")
+	b.Root().Leaf()
 	g, err := b.Game()
 	require.NoError(t, err)
 	require.EqualError(t, Format(io.Discard, g), "nfg: the game is in extensive form; an .nfg file holds a game in strategic form")

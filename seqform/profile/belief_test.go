@@ -13,16 +13,14 @@ import (
 // forked returns a game in which Bob does not see what Alice did.
 func forked(t testing.TB) *seqform.Game {
 	t.Helper()
-	b := seqform.NewBuilder("", "", []string{"Alice", "Bob"})
-	top := b.Infoset(0, 1, "top", []string{"L", "R", "S"})
-	bob := b.Infoset(1, 1, "bob", []string{"l", "r"})
-	b.Node("", top, seqform.NoOutcome)
-	for range 2 {
-		b.Node("", bob, seqform.NoOutcome)
-		b.Leaf("", seqform.NoOutcome)
-		b.Leaf("", seqform.NoOutcome)
+	b := seqform.NewBuilder("", "Alice", "Bob")
+	top := b.Root().Move(0, "top", "L", "R", "S")
+	for _, a := range []string{"L", "R"} {
+		bob := top.Child(a).Move(1, "bob", "l", "r")
+		bob.Child("l").Leaf()
+		bob.Child("r").Leaf()
 	}
-	b.Leaf("", seqform.NoOutcome)
+	top.Child("S").Leaf()
 	g, err := b.Game()
 	require.NoError(t, err)
 	return g

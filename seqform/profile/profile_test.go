@@ -20,7 +20,7 @@ import (
 // second in the file's numbers comes first in the tree, and Bob one.
 func tree(t testing.TB) *seqform.Game {
 	t.Helper()
-	b := seqform.NewBuilder("", "", []string{"Alice", "Bob"})
+	b := seqform.NewPrefixBuilder("", "", []string{"Alice", "Bob"})
 	top := b.Infoset(0, 2, "top", []string{"L", "R"})
 	low := b.Infoset(0, 1, "", []string{"x", "x", ""})
 	bob := b.Infoset(1, 1, "bob", []string{"l", "r"})

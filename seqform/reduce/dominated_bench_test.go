@@ -63,7 +63,7 @@ func BenchmarkDominatedRandomOneRound(b *testing.B) {
 // BenchmarkDominatedManyActions: pairs of actions must not all be compared.
 func BenchmarkDominatedManyActions(b *testing.B) {
 	const actions = 50_000
-	t := seqform.NewBuilder("", "", []string{"1", "2"})
+	t := seqform.NewPrefixBuilder("", "", []string{"1", "2"})
 	set := t.Infoset(0, 1, "", make([]string, actions))
 	answer := t.Infoset(1, 1, "", make([]string, 2))
 	t.Node("", set, seqform.NoOutcome)

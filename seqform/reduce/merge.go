@@ -53,10 +53,7 @@ func MergeDuplicates(ctx context.Context, g *seqform.Game) (*seqform.Game, Stats
 	if !r.merges() {
 		return g, stats, nil
 	}
-	small, err := r.rebuild(ctx, &stats)
-	if err != nil {
-		return nil, Stats{}, err
-	}
+	small := r.rebuild(&stats)
 	stats.After = small.Tree.Len()
 	return small, stats, nil
 }

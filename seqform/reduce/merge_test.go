@@ -30,7 +30,7 @@ func merged(t testing.TB, g *seqform.Game) (*seqform.Game, Stats) {
 // nodes put in, and information sets renamed.
 type rewriter struct {
 	g      *seqform.Game
-	b      *seqform.Builder
+	b      *seqform.PrefixBuilder
 	rng    *rand.Rand // nil to split nothing
 	rename func(string) string
 	sets   map[string]seqform.SetID
@@ -40,7 +40,7 @@ type rewriter struct {
 func rewrite(t testing.TB, g *seqform.Game, rng *rand.Rand, rename func(string) string) *seqform.Game {
 	t.Helper()
 	names := make([]string, len(g.Players))
-	w := &rewriter{g: g, b: seqform.NewBuilder("", "", names), rng: rng, rename: rename, sets: map[string]seqform.SetID{}}
+	w := &rewriter{g: g, b: seqform.NewPrefixBuilder("", "", names), rng: rng, rename: rename, sets: map[string]seqform.SetID{}}
 	w.subtree(0, make([]rational.Rat, len(names)))
 	z, err := w.b.Game()
 	require.NoError(t, err)
@@ -220,7 +220,7 @@ func TestKuhnTwins(t *testing.T) {
 	require.NoError(t, err)
 	deal := &g.Tree.ChanceSets[0]
 	sets := map[[2]int]seqform.SetID{}
-	b := seqform.NewBuilder("", "", []string{"", ""})
+	b := seqform.NewPrefixBuilder("", "", []string{"", ""})
 	var prob []rational.Rat
 	for range 4 {
 		for _, p := range deal.Prob {

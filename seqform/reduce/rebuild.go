@@ -1,7 +1,6 @@
 package reduce
 
 import (
-	"context"
 	"encoding/binary"
 	"strings"
 
@@ -18,7 +17,6 @@ type rebuilder struct {
 	first map[int32]int32 // scratch: class to action
 	sets  interner        // merged chance sets
 	ids   []seqform.SetID // by number in sets
-	b     *seqform.Builder
 }
 
 func newRebuilder(g *seqform.Game, class []int32) *rebuilder {
@@ -62,69 +60,34 @@ func (r *rebuilder) merges() bool {
 }
 
 // rebuild makes the game, and counts.
-func (r *rebuilder) rebuild(ctx context.Context, stats *Stats) (*seqform.Game, error) {
-	g, t := r.g, r.g.Tree
-	infosets, outcomes := r.declare()
-	passed := 0
-	for v := 0; v < t.Len(); {
-		if passed++; passed%checkEvery == 0 && ctx.Err() != nil {
-			return nil, ctx.Err()
-		}
-		o := seqform.NoOutcome
-		if t.Outcome[v] >= 0 {
-			o = outcomes[t.Outcome[v]]
-		}
-		switch {
-		case r.duplicate(v):
-			v = int(t.End[v])
-			continue
-		case t.IsLeaf(v):
-			r.b.Leaf(t.NodeName(v), o)
-		case t.Player[v] == seqform.Chance:
-			id, merged := r.chanceSet(v)
+func (r *rebuilder) rebuild(stats *Stats) *seqform.Game {
+	small, err := r.g.Copy(seqform.Changes{
+		Title: r.g.Title,
+		Drop:  r.duplicate,
+		Set: func(b *seqform.PrefixBuilder, v int) (seqform.SetID, bool) {
+			if r.g.Tree.Player[v] != seqform.Chance {
+				return 0, false
+			}
+			id, merged := r.chanceSet(b, v)
 			if merged > 0 {
 				stats.Chance++
 				stats.Outcomes += merged
 			}
-			r.b.Node(t.NodeName(v), id, o)
-		default:
-			r.b.Node(t.NodeName(v), infosets[t.Player[v]][t.Infoset[v]], o)
-		}
-		v++
-	}
-	small, err := r.b.Game()
+			return id, true
+		},
+	})
 	if err != nil {
 		panic("reduce: " + err.Error())
 	}
-	if !sameSequenceForm(g, small) {
+	if !sameSequenceForm(r.g, small) {
 		panic("reduce: merging changed the game")
 	}
-	return small, nil
-}
-
-// declare makes the builder, with information sets and outcomes.
-func (r *rebuilder) declare() (infosets [][]seqform.SetID, outcomes []seqform.OutcomeID) {
-	names := make([]string, len(r.g.Players))
-	for i := range names {
-		names[i] = r.g.Players[i].Name
-	}
-	r.b = seqform.NewBuilder(r.g.Title, r.g.Comment, names)
-	infosets = make([][]seqform.SetID, len(names))
-	for i := range names {
-		for h := range r.g.Players[i].Infosets {
-			set := &r.g.Players[i].Infosets[h]
-			infosets[i] = append(infosets[i], r.b.Infoset(i, set.Number, set.Name, set.Actions))
-		}
-	}
-	for _, o := range r.g.Tree.Outcomes {
-		outcomes = append(outcomes, r.b.Outcome(o.Number, o.Name, o.Payoffs))
-	}
-	return infosets, outcomes
+	return small
 }
 
 // chanceSet returns the set of chance node v in the new tree, one for nodes of one
 // chance set that merge alike, and how many actions it has less.
-func (r *rebuilder) chanceSet(v int) (id seqform.SetID, merged int) {
+func (r *rebuilder) chanceSet(b *seqform.PrefixBuilder, v int) (id seqform.SetID, merged int) {
 	t := r.g.Tree
 	old := &t.ChanceSets[t.Infoset[v]]
 	into := make([]int32, 0, len(old.Actions))
@@ -139,7 +102,7 @@ func (r *rebuilder) chanceSet(v int) (id seqform.SetID, merged int) {
 	k := int(r.sets.number(key))
 	if k == len(r.ids) {
 		actions, prob := mergeActions(old, into)
-		r.ids = append(r.ids, r.b.ChanceSet(old.Number, old.Name, actions, prob))
+		r.ids = append(r.ids, b.ChanceSet(old.Number, old.Name, actions, prob))
 	}
 	return r.ids[k], merged
 }

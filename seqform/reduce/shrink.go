@@ -22,67 +22,12 @@ func (r *Reduction) shrink() {
 		}
 	}
 	if len(r.Removed) > 0 {
-		r.Game = r.rebuild(alive)
-	}
-}
-
-// rebuild makes the game of the nodes that are alive.
-func (r *Reduction) rebuild(alive []bool) *seqform.Game {
-	t := r.full.Tree
-	b, infosets, chance, outcomes := r.declare()
-	for v := range alive {
-		if !alive[v] {
-			continue
-		}
-		o := seqform.NoOutcome
-		if t.Outcome[v] >= 0 {
-			o = outcomes[t.Outcome[v]]
-		}
-		switch i := t.Player[v]; i {
-		case seqform.Terminal:
-			b.Leaf(t.NodeName(v), o)
-		case seqform.Chance:
-			b.Node(t.NodeName(v), chance[t.Infoset[v]], o)
-		default:
-			b.Node(t.NodeName(v), infosets[i][t.Infoset[v]], o)
+		var err error
+		r.Game, err = g.Copy(seqform.Changes{Title: g.Title, Keep: func(i, h, a int) bool { return r.kept.has(g, i, h, a) }})
+		if err != nil {
+			panic("reduce: " + err.Error())
 		}
 	}
-	small, err := b.Game()
-	if err != nil {
-		panic("reduce: " + err.Error())
-	}
-	return small
-}
-
-// declare makes a builder that knows the sets, with the actions kept, and the
-// outcomes.
-func (r *Reduction) declare() (b *seqform.Builder, infosets [][]seqform.SetID, chance []seqform.SetID, outcomes []seqform.OutcomeID) {
-	g := r.full
-	names := make([]string, len(g.Players))
-	for i := range names {
-		names[i] = g.Players[i].Name
-	}
-	b = seqform.NewBuilder(g.Title, g.Comment, names)
-	infosets = make([][]seqform.SetID, len(names))
-	for i := range names {
-		for h := range g.Players[i].Infosets {
-			set := &g.Players[i].Infosets[h]
-			var actions []string
-			for a, label := range set.Actions {
-				if r.kept.has(g, i, h, a) {
-					actions = append(actions, label)
-				}
-			}
-			infosets[i] = append(infosets[i], b.Infoset(i, set.Number, set.Name, actions))
-		}
-	}
-	for _, set := range g.Tree.ChanceSets {
-		chance = append(chance, b.ChanceSet(set.Number, set.Name, set.Actions, set.Prob))
-	}
-	for _, o := range g.Tree.Outcomes {
-		outcomes = append(outcomes, b.Outcome(o.Number, o.Name, o.Payoffs))
-	}
-	return b, infosets, chance, outcomes
 }
 
 // Lift returns profile p of r.Game as a profile of the game given to Dominated:

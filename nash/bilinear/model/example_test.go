@@ -4,17 +4,13 @@ import (
 	"os"
 
 	"exactsolve/nash/bilinear/model"
-	"exactsolve/rational"
 	"exactsolve/seqform"
 )
 
 // Matching pennies as a linear complementarity problem.
 func ExampleFormat() {
-	pay := func(x, y int64) seqform.Outcome {
-		return seqform.Outcome{Payoffs: []rational.Rat{rational.Int(x), rational.Int(y)}}
-	}
-	table := seqform.Table{Outcomes: []seqform.Outcome{pay(1, -1), pay(-1, 1)}, Of: []int32{0, 1, 1, 0}}
-	g, err := seqform.NewStrategic("matching pennies", "", []string{"A", "B"}, [][]string{{"h", "t"}, {"h", "t"}}, table)
+	a, b := [][]int{{1, -1}, {-1, 1}}, [][]int{{-1, 1}, {1, -1}}
+	g, err := seqform.FromMatrices("matching pennies", a, b)
 	if err != nil {
 		panic(err)
 	}

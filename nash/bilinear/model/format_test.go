@@ -222,15 +222,15 @@ func TestFormat(t *testing.T) {
 
 // thirds returns a game whose payoffs are no decimals.
 func thirds(t *testing.T) *seqform.Game {
-	table := seqform.Table{Sizes: []int{2, 2, 2}}
-	for k := range 8 {
-		o := seqform.Outcome{Number: k + 1}
+	two := []string{"a", "b"}
+	g, err := seqform.FromPayoffs("thirds", []string{"A", "B", "C"}, [][]string{two, two, two}, func(s []int) []rational.Rat {
+		k := s[0] + 2*s[1] + 4*s[2]
+		var u []rational.Rat
 		for i := range 3 {
-			o.Payoffs = append(o.Payoffs, rational.New(int64((k*(i+2))%7-3), 3))
+			u = append(u, rational.New(int64((k*(i+2))%7-3), 3))
 		}
-		table.Outcomes, table.Of = append(table.Outcomes, o), append(table.Of, int32(k))
-	}
-	g, err := seqform.NewStrategic("thirds", "", []string{"A", "B", "C"}, [][]string{{"a", "b"}, {"a", "b"}, {"a", "b"}}, table)
+		return u
+	})
 	require.NoError(t, err)
 	return g
 }
