@@ -47,16 +47,16 @@ type kind struct {
 }
 
 var kinds = []kind{
-	{"nash", 2700, []string{"checkShape", "checkNash"}, false},
-	{"subgame-perfect", 2700, []string{"checkShape", "checkPayoffs", "checkSubgamePerfect"}, false},
-	{"quasi-perfect", 3200, []string{"checkShape", "checkPayoffs", "checkPerturbed"}, false},
-	{"consistent", 3200, []string{"checkShape", "checkPayoffs", "checkMonomials"}, false},
-	{"refutation", 3200, []string{"checkShape", "checkPayoffs", "checkRefutation"}, false},
-	{"extreme-nash", 4000, []string{"checkExtremeNash"}, true},
-	{"isolated-nash", 4000, []string{"checkIsolated"}, true},
-	{"enclosed-nash", 4000, []string{"checkEnclosed"}, false},
-	{"algebraic-nash", 4000, []string{"checkAlgebraic"}, false},
-	{"complete-nash", 4000, []string{"checkComplete"}, true},
+	{"nash", 2700, []string{"regret.CheckProfile", "regret.CheckNash"}, false},
+	{"subgame-perfect", 2700, []string{"regret.CheckProfile", "regret.CheckPayoffs", "regret.CheckSubgamePerfect"}, false},
+	{"quasi-perfect", 3200, []string{"regret.CheckProfile", "regret.CheckPayoffs", "tremble.CheckPlans"}, false},
+	{"consistent", 3200, []string{"regret.CheckProfile", "regret.CheckPayoffs", "tremble.CheckMonomials"}, false},
+	{"refutation", 3200, []string{"regret.CheckProfile", "regret.CheckPayoffs", "refute.Check"}, false},
+	{"extreme-nash", 4000, []string{"extreme.Check"}, true},
+	{"isolated-nash", 4000, []string{"box.CheckIsolated"}, true},
+	{"enclosed-nash", 4000, []string{"box.CheckEnclosed"}, false},
+	{"algebraic-nash", 4000, []string{"algebraic.Check"}, false},
+	{"complete-nash", 4000, []string{"complete.Check"}, true},
 }
 
 // TestTrusted prints, for each kind of claim, the files and lines to read.
@@ -66,14 +66,14 @@ func TestTrusted(t *testing.T) {
 	checkers := make(map[string]bool)
 	for _, k := range kinds {
 		for _, name := range k.checks {
-			checkers["cert."+name] = true
+			checkers["cert/"+name] = true
 		}
 	}
 	for _, k := range kinds {
 		t.Run(k.name, func(t *testing.T) {
 			r := &reading{sources: s, met: make(map[*declaration]bool)}
 			r.skip = func(from, to *declaration) bool {
-				return inside(to.name, unread) || checkers[to.name] && !slices.Contains(k.checks, to.name[len("cert."):]) && from.name == "cert.checkConcept" || k.nfg && to.name == "seqform/efg.Parse"
+				return inside(to.name, unread) || checkers[to.name] && !slices.Contains(k.checks, to.name[len("cert/"):]) && from.pkg.path == "cert" || k.nfg && to.name == "seqform/efg.Parse"
 			}
 			for _, name := range verdict {
 				d := s.byName[name]
@@ -84,7 +84,7 @@ func TestTrusted(t *testing.T) {
 			}
 			r.all()
 			for _, name := range k.checks {
-				if d := s.byName["cert."+name]; d == nil || !r.met[d] {
+				if d := s.byName["cert/"+name]; d == nil || !r.met[d] {
 					t.Errorf("verify does not come to %s", name)
 				}
 			}

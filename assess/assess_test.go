@@ -11,6 +11,7 @@ import (
 
 	"exactsolve/assess"
 	"exactsolve/cert"
+	"exactsolve/cert/regret"
 	"exactsolve/fixtures"
 	"exactsolve/fixtures/gen"
 	"exactsolve/quasiperfect"
@@ -33,7 +34,7 @@ func TestFixtures(t *testing.T) {
 		g := seqformtest.Fixture(t, name)
 		for _, p := range want.Profiles {
 			profile := seqformtest.Profile(g, p.Probabilities)
-			perfect := len(cert.SubgameGains(g, profile)) == 0
+			perfect := len(regret.SubgameGains(g, profile)) == 0
 			check(t, name+", "+p.Name, "subgame-perfect", perfect, p.Is, p.IsNot, verdicts)
 			for k, a := range p.Assessments {
 				beliefs := seqformtest.Beliefs(g, profile, a.Beliefs)
@@ -109,7 +110,7 @@ func TestSubgamesAgainstBruteForce(t *testing.T) {
 		}
 		p := randomProfile(rng, g)
 		var worst rational.Rat
-		for _, r := range cert.SubgameGains(g, p) {
+		for _, r := range regret.SubgameGains(g, p) {
 			require.Positive(t, r.Gain.Sign())
 			worst = rational.Max(worst, r.Gain)
 		}
@@ -133,11 +134,11 @@ func TestSolutions(t *testing.T) {
 		r, err := quasiperfect.Solve(context.Background(), g, quasiperfect.Options{})
 		require.NoError(t, err)
 		require.Equal(t, cert.Yes, r.Status)
-		a := r.Certificate.Assessment()
+		a := seqform.Assessment{Profile: r.Certificate.Claim.Profile, Beliefs: r.Certificate.Claim.Beliefs}
 		reports := assess.Rationality(g, a.Profile, a.Beliefs)
 		local, global := assess.Rational(reports)
 		require.True(t, local && global, "seed %d", seed)
-		require.Empty(t, cert.SubgameGains(g, a.Profile))
+		require.Empty(t, regret.SubgameGains(g, a.Profile))
 		c := consistent(t, g, a)
 		require.True(t, c.Consistent, "seed %d: %s", seed, c.Reason)
 
@@ -180,10 +181,10 @@ func TestDeepSubgames(t *testing.T) {
 			p[i] = append(p[i], []rational.Rat{rational.Int(1), {}})
 		}
 	}
-	require.Empty(t, cert.SubgameGains(g, p))
+	require.Empty(t, regret.SubgameGains(g, p))
 	last := len(p[1]) - 1
 	p[1][last] = []rational.Rat{{}, rational.Int(1)}
-	reports := cert.SubgameGains(g, p)
+	reports := regret.SubgameGains(g, p)
 	require.Len(t, reports, 1)
 	require.Equal(t, depth-1, reports[0].Root)
 }

@@ -32,7 +32,7 @@ type Beliefs struct {
 // for the plans and where only one node is possible.
 func CompleteBeliefs(g *seqform.Game, plans []seqform.Plan, given [][]seqform.Belief) *Beliefs {
 	b := &Beliefs{At: g.EmptyBeliefs(), bayes: g.BayesBeliefs(plans), Source: make([][]BeliefSource, len(g.Players))}
-	reach := chanceReach(g.Tree)
+	reach := g.Tree.ChanceReach()
 	for i := range b.At {
 		b.Source[i] = make([]BeliefSource, len(b.At[i]))
 		for h := range b.At[i] {
@@ -53,23 +53,12 @@ func CompleteBeliefs(g *seqform.Game, plans []seqform.Plan, given [][]seqform.Be
 	return b
 }
 
-// chanceReach reports which nodes chance leads to.
-func chanceReach(t *seqform.Tree) []bool {
-	reach := make([]bool, t.Len())
-	reach[0] = true
-	for v := 1; v < t.Len(); v++ {
-		p := t.Parent[v]
-		reach[v] = reach[p] && (t.Player[p] != seqform.Chance || !t.ChanceSets[t.Infoset[p]].Prob[t.Action[v]].IsZero())
-	}
-	return reach
-}
-
 // certainty returns the belief at an information set if chance leads to only one
 // of its nodes, and whether it leads to any.
-func certainty(nodes []int32, reach []bool) (only seqform.Belief, possible bool) {
+func certainty(nodes []int32, reach []rational.Rat) (only seqform.Belief, possible bool) {
 	for k, v := range nodes {
 		switch {
-		case !reach[v]:
+		case reach[v].IsZero():
 		case possible:
 			return nil, true
 		default:

@@ -141,13 +141,13 @@ func (b *beliefs) take(r *cert.Result) {
 // sets makes room for the ranges, one for each information set that chance leads
 // to, and calls visit for those.
 func (b *beliefs) sets(visit func(i, h int, r SetRange) error) error {
-	leads := chanceLeads(b.g.Tree)
+	chance := b.g.Tree.ChanceReach()
 	b.ranges.Sets = make([][]SetRange, len(b.g.Players))
 	for i := range b.g.Players {
 		b.ranges.Sets[i] = make([]SetRange, len(b.g.Players[i].Infosets))
 		for h := range b.g.Players[i].Infosets {
 			nodes := b.g.Players[i].Infosets[h].Nodes
-			if !slices.ContainsFunc(nodes, func(v int32) bool { return leads[v] }) {
+			if !slices.ContainsFunc(nodes, func(v int32) bool { return !chance[v].IsZero() }) {
 				continue
 			}
 			b.ranges.Sets[i][h] = make(SetRange, len(nodes))

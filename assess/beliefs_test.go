@@ -10,6 +10,7 @@ import (
 
 	"exactsolve/assess"
 	"exactsolve/cert"
+	"exactsolve/cert/tremble"
 	"exactsolve/fixtures"
 	"exactsolve/fixtures/gen"
 	"exactsolve/polyeps"
@@ -291,5 +292,5 @@ func monomialBeliefs(rng *rand.Rand, g *seqform.Game, p seqform.Profile) [][]seq
 			}
 		}
 	}
-	return cert.Limit(g, plans).Beliefs
+	return tremble.Limit(g, plans).Beliefs
 }

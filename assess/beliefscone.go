@@ -4,6 +4,7 @@ import (
 	"fmt"
 
 	"exactsolve/cert"
+	"exactsolve/cert/tremble"
 	"exactsolve/polyeps"
 	"exactsolve/rational"
 	"exactsolve/seqform"
@@ -61,7 +62,7 @@ func (b *beliefs) certify(plans [][]polyeps.Poly) (*cert.Certificate, error) {
 		}
 		return c, nil
 	}
-	a := cert.Limit(b.g, plans)
+	a := tremble.Limit(b.g, plans)
 	r, err := Consistent(b.ctx, b.g, a)
 	if err != nil {
 		return nil, err

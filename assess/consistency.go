@@ -5,6 +5,7 @@ import (
 	"fmt"
 
 	"exactsolve/cert"
+	"exactsolve/cert/regret"
 	"exactsolve/rational"
 	"exactsolve/seqform"
 )
@@ -91,52 +92,7 @@ func checkAssessment(g *seqform.Game, a seqform.Assessment) error {
 	if m := a.Profile.Missing(); len(m) > 0 {
 		return fmt.Errorf("no behavior at information set %s of player %d", g.InfosetLabel(m[0][0], m[0][1]), m[0][0]+1)
 	}
-	if len(a.Beliefs) != len(g.Players) {
-		return fmt.Errorf("beliefs of %d players for %d", len(a.Beliefs), len(g.Players))
-	}
-	chance := chanceLeads(g.Tree)
-	for i := range g.Players {
-		if len(a.Beliefs[i]) != len(g.Players[i].Infosets) {
-			return fmt.Errorf("player %d has beliefs at %d information sets of %d", i+1, len(a.Beliefs[i]), len(g.Players[i].Infosets))
-		}
-		for h, belief := range a.Beliefs[i] {
-			if err := checkBelief(g.Players[i].Infosets[h].Nodes, belief, chance); err != nil {
-				return fmt.Errorf("information set %s of player %d: %w", g.InfosetLabel(i, h), i+1, err)
-			}
-		}
-	}
-	return nil
-}
-
-func checkBelief(nodes []int32, belief seqform.Belief, chance []bool) error {
-	leads := false
-	for k, v := range nodes {
-		leads = leads || chance[v]
-		if !chance[v] && k < len(belief) && !belief[k].IsZero() {
-			return fmt.Errorf("positive belief at node %d, where chance never leads", v+1)
-		}
-	}
-	switch {
-	case belief == nil && !leads:
-		return nil
-	case belief == nil:
-		return fmt.Errorf("no belief")
-	case !leads:
-		return fmt.Errorf("a belief, where chance never leads")
-	case len(belief) != len(nodes):
-		return fmt.Errorf("a belief about %d nodes for %d", len(belief), len(nodes))
-	}
-	return seqform.CheckDistribution(belief)
-}
-
-// chanceLeads reports which nodes chance leads to.
-func chanceLeads(t *seqform.Tree) []bool {
-	leads := make([]bool, t.Len())
-	for v := range leads {
-		p := t.Parent[v]
-		leads[v] = v == 0 || leads[p] && (t.Player[p] != seqform.Chance || !t.ChanceSets[t.Infoset[p]].Prob[t.Action[v]].IsZero())
-	}
-	return leads
+	return regret.CheckBeliefs(g, a.Beliefs)
 }
 
 // monomials returns trembles with the given exponents, of the actions of p.zero,

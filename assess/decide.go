@@ -6,6 +6,7 @@ import (
 	"fmt"
 
 	"exactsolve/cert"
+	"exactsolve/cert/regret"
 	"exactsolve/polyeps"
 	"exactsolve/rational"
 	"exactsolve/seqform"
@@ -191,7 +192,7 @@ func (d *decision) subgame() (*cert.Result, error) {
 	if r != nil || err != nil || d.g.Tree == nil {
 		return r, err
 	}
-	for _, s := range cert.SubgameGains(d.g, d.a.Profile) {
+	for _, s := range regret.SubgameGains(d.g, d.a.Profile) {
 		return d.no(cert.Refutation{Deviation: &cert.Deviation{Player: s.Player + 1, Node: s.Root + 1, Gain: s.Gain}},
 			"%s gains %v by deviating in the subgame at node %d", d.player(s.Player), s.Gain, s.Root+1)
 	}

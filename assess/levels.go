@@ -100,23 +100,11 @@ func places(g *seqform.Game, i int) [][]place {
 	if g.Tree == nil {
 		return nil
 	}
-	t := g.Tree
-	at := make([]place, t.Len())
-	at[0].chance = rational.Int(1)
+	chance, seq := g.Tree.ChanceReach(), g.SeqAt(1-i)
 	of := make([][]place, len(g.Players[i].Infosets))
-	for v := range at {
-		if v > 0 {
-			p := t.Parent[v]
-			at[v] = at[p]
-			switch j := int(t.Player[p]); j {
-			case seqform.Chance:
-				at[v].chance = at[v].chance.Mul(t.ChanceSets[t.Infoset[p]].Prob[t.Action[v]])
-			case 1 - i:
-				at[v].seq = g.Players[j].Infosets[t.Infoset[p]].Seq(int(t.Action[v]))
-			}
-		}
-		if int(t.Player[v]) == i {
-			of[t.Infoset[v]] = append(of[t.Infoset[v]], at[v])
+	for h := range of {
+		for _, v := range g.Players[i].Infosets[h].Nodes {
+			of[h] = append(of[h], place{chance[v], int(seq[v])})
 		}
 	}
 	return of

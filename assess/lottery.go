@@ -28,7 +28,7 @@ func newWalkers(g *seqform.Game, profile seqform.Profile) []*walker {
 	for i := range walkers {
 		w := &walker{g: g, profile: profile, i: i, player: &g.Players[i]}
 		n := g.Tree.Len()
-		w.seq, w.paid, w.weight = make([]int32, n), make([]rational.Rat, n), make([]rational.Rat, n)
+		w.seq, w.paid, w.weight = g.SeqAt(i), make([]rational.Rat, n), make([]rational.Rat, n)
 		w.follow = make([]rational.Rat, w.player.NumSeqs())
 		w.best = make([]rational.Rat, w.player.NumSeqs())
 		w.met = make([]int, len(w.player.Infosets))
@@ -37,12 +37,7 @@ func newWalkers(g *seqform.Game, profile seqform.Profile) []*walker {
 			if v == 0 {
 				continue
 			}
-			p := g.Tree.Parent[v]
-			w.paid[v] = w.paid[v].Add(w.paid[p])
-			w.seq[v] = w.seq[p]
-			if int(g.Tree.Player[p]) == i {
-				w.seq[v] = w.player.Infosets[g.Tree.Infoset[p]].FirstSeq + g.Tree.Action[v]
-			}
+			w.paid[v] = w.paid[v].Add(w.paid[g.Tree.Parent[v]])
 		}
 		walkers[i] = w
 	}

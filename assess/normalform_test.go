@@ -9,6 +9,7 @@ import (
 
 	"exactsolve/assess"
 	"exactsolve/cert"
+	"exactsolve/cert/tremble"
 	"exactsolve/fixtures"
 	"exactsolve/fixtures/gen"
 	"exactsolve/quasiperfect"
@@ -124,7 +125,7 @@ func TestOffPathBehavior(t *testing.T) {
 	p := seqform.Profile{{{one, zero}, {zero, one}}, {{one, zero}}}
 	r := normalFormPerfect(t, g, p)
 	require.Equal(t, cert.Yes, r.Status)
-	limit := cert.Limit(g, r.Certificate.Evidence.Plans)
+	limit := tremble.Limit(g, r.Certificate.Evidence.Plans)
 	require.False(t, limit.Profile[0][1][0].IsZero(), "trembles to A")
 
 	prove, err := assess.Prove(context.Background(), g, p, cert.Sequential)

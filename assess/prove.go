@@ -6,6 +6,7 @@ import (
 	"fmt"
 
 	"exactsolve/cert"
+	"exactsolve/cert/tremble"
 	"exactsolve/polyeps"
 	"exactsolve/seqform"
 )
@@ -140,7 +141,7 @@ func (p *proof) unknown(ctx context.Context, err error) error {
 // profile to be an equilibrium, with the beliefs that they approach.
 func certified(g *seqform.Game, profile seqform.Profile, concept cert.Concept, plans [][]polyeps.Poly) (*cert.Certificate, error) {
 	c := newCertificate(g, profile, concept)
-	c.Claim.Beliefs = cert.Limit(g, plans).Beliefs
+	c.Claim.Beliefs = tremble.Limit(g, plans).Beliefs
 	c.Evidence.Plans = plans
 	return c, cert.Seal(g, c)
 }

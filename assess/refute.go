@@ -5,6 +5,7 @@ import (
 	"fmt"
 
 	"exactsolve/cert"
+	"exactsolve/cert/regret"
 	"exactsolve/rational"
 	"exactsolve/seqform"
 )
@@ -32,7 +33,7 @@ func (p *proof) deviations() (bool, error) {
 			}
 		}
 	}
-	for _, s := range cert.SubgameGains(p.g, p.profile) {
+	for _, s := range regret.SubgameGains(p.g, p.profile) {
 		return true, p.no(cert.Refutation{Deviation: &cert.Deviation{Player: s.Player + 1, Node: s.Root + 1, Gain: s.Gain}},
 			"player %d gains %v by deviating in the subgame at node %d", s.Player+1, s.Gain, s.Root+1)
 	}

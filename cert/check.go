@@ -1,9 +1,19 @@
 package cert
 
 import (
+	"errors"
 	"fmt"
+	"reflect"
 	"slices"
 
+	"exactsolve/cert/algebraic"
+	"exactsolve/cert/box"
+	"exactsolve/cert/claim"
+	"exactsolve/cert/complete"
+	"exactsolve/cert/extreme"
+	"exactsolve/cert/refute"
+	"exactsolve/cert/regret"
+	"exactsolve/cert/tremble"
 	"exactsolve/rational"
 	"exactsolve/seqform"
 )
@@ -13,204 +23,129 @@ import (
 // trusts nothing in c. The cost is a few passes over the game, for refinements
 // times the degree in ε.
 func Check(g *seqform.Game, c *Certificate) error {
+	if err := given(g, c); err != nil {
+		return err
+	}
 	if h := g.Hash(); h != c.Game.Hash {
 		return fmt.Errorf("cert: the certificate is about another game: sha256 %.12s…, this one has %.12s…", c.Game.Hash, h)
 	}
-	return checkClaim(g, c, func(bar rational.Rat) error {
-		if e := c.Evidence.EpsilonBar; e.Sign() <= 0 || e.Cmp(bar) > 0 {
-			return fmt.Errorf("ε̄ = %v, the comparisons are proved up to %v", e, bar)
-		}
-		return nil
-	})
-}
-
-// Seal makes c a certificate about g with the largest ε̄ that is proved, and checks it
-// like [Check].
-func Seal(g *seqform.Game, c *Certificate) error {
-	c.Game.Hash = g.Hash()
-	return checkClaim(g, c, func(bar rational.Rat) error {
-		c.Evidence.EpsilonBar = bar
-		return nil
-	})
-}
-
-// checkClaim checks the claim of c about g; of a perturbed profile it hands over the
-// ε̄ up to which the comparisons are proved.
-func checkClaim(g *seqform.Game, c *Certificate, bar func(rational.Rat) error) error {
-	if g.Recall != nil {
-		return fmt.Errorf("cert: %w", g.Recall)
+	bar, err := check(g, c)
+	if e := c.Evidence.EpsilonBar; err == nil && !bar.IsZero() && (e.Sign() <= 0 || e.Cmp(bar) > 0) {
+		err = fmt.Errorf("ε̄ = %v, the comparisons are proved up to %v", e, bar)
 	}
-	if err := checkConcept(g, c, bar); err != nil {
+	if err != nil {
 		return fmt.Errorf("cert: %w", err)
 	}
 	return nil
 }
 
-// checkConcept checks the claim by the rules of its concept.
-func checkConcept(g *seqform.Game, c *Certificate, bar func(rational.Rat) error) error {
-	switch c.Claim.Concept {
-	case ExtremeNash:
-		return checkExtremeNash(g, c)
-	case IsolatedNash:
-		return checkIsolated(g, c)
-	case EnclosedNash:
-		return checkEnclosed(g, c)
-	case AlgebraicNash:
-		return checkAlgebraic(g, c)
-	case CompleteNash:
-		return checkComplete(g, c)
-	}
-	if c.Claim.forms() > 0 {
-		return fmt.Errorf("a claim that the concept %q does not make", c.Claim.Concept)
-	}
-	if err := checkShape(g, &c.Claim); err != nil {
+// Seal makes c a certificate about g with the largest ε̄ that is proved, and checks it
+// like [Check].
+func Seal(g *seqform.Game, c *Certificate) error {
+	if err := given(g, c); err != nil {
 		return err
 	}
-	e, concept := &c.Evidence, c.Claim.Concept
-	if !c.Claim.Refuted && (concept == EpsilonNash || concept == Nash) && e.forms() == 0 {
-		return checkNash(g, c)
+	c.Game.Hash = g.Hash()
+	bar, err := check(g, c)
+	if err != nil {
+		return fmt.Errorf("cert: %w", err)
 	}
-	if err := checkPayoffs(g, &c.Claim); err != nil {
-		return err
+	if !bar.IsZero() {
+		c.Evidence.EpsilonBar = bar
 	}
-	refined := slices.Contains([]Concept{Sequential, NormalFormPerfect, QuasiPerfect, ExtensivePerfect, Proper}, concept)
+	return nil
+}
+
+// given checks that there are a game and a certificate.
+func given(g *seqform.Game, c *Certificate) error {
+	if g == nil || len(g.Players) == 0 {
+		return errors.New("cert: no game")
+	}
+	if c == nil {
+		return errors.New("cert: no certificate")
+	}
+	return nil
+}
+
+// check checks the claim of c about g by the rules of its concept. If the evidence is
+// a perturbed profile, it returns the ε̄ up to which the comparisons hold, and
+// otherwise 0.
+func check(g *seqform.Game, c *Certificate) (bar rational.Rat, err error) {
+	if g.Recall != nil {
+		return bar, g.Recall
+	}
+	if ok, err := checkSeparate(g, c); ok {
+		return bar, err
+	}
+	return checkProfile(g, &c.Claim, &c.Evidence)
+}
+
+// checkProfile checks claims about one profile.
+func checkProfile(g *seqform.Game, c *Claim, e *Evidence) (bar rational.Rat, err error) {
+	if c.Extreme != nil || c.Isolated != nil || c.Enclosed != nil || c.Algebraic != nil || c.Complete != nil {
+		return bar, fmt.Errorf("a claim that the concept %q does not make", c.Concept)
+	}
+	if err := regret.CheckProfile(g, c); err != nil {
+		return bar, err
+	}
+	forms := claim.Forms(e)
+	if !c.Refuted && (c.Concept == EpsilonNash || c.Concept == Nash) && forms == 0 {
+		return bar, regret.CheckNash(g, c)
+	}
+	if err := regret.CheckPayoffs(g, c); err != nil {
+		return bar, err
+	}
+	refined := []Concept{Sequential, NormalFormPerfect, QuasiPerfect, ExtensivePerfect, Proper}
 	switch {
-	case e.forms() > 1:
-		return fmt.Errorf("evidence of several forms")
-	case c.Claim.Refuted && e.Refutation != nil:
-		return checkRefutation(g, c)
-	case c.Claim.Refuted:
-	case concept == SubgamePerfect && e.forms() == 0:
-		return checkSubgamePerfect(g, c)
-	case c.Claim.aboutBeliefs() && e.Monomials != nil:
-		return checkMonomials(g, c)
-	case refined && e.Plans != nil:
-		return checkPerturbed(g, c, bar)
+	case forms > 1:
+		return bar, fmt.Errorf("evidence of several forms")
+	case c.Refuted && e.Refutation != nil:
+		return bar, refute.Check(g, c, e.Refutation)
+	case c.Refuted:
+	case c.Concept == SubgamePerfect && forms == 0:
+		return bar, regret.CheckSubgamePerfect(g, c)
+	case claim.AboutBeliefs(c.Concept) && e.Monomials != nil:
+		return bar, tremble.CheckMonomials(g, c, e.Monomials)
+	case e.Plans != nil && slices.Contains(refined, c.Concept):
+		return tremble.CheckPlans(g, c, e)
 	}
-	return fmt.Errorf("no checker for the concept %q with this evidence", concept)
+	return bar, fmt.Errorf("no checker for the concept %q with this evidence", c.Concept)
 }
 
-// only reports whether c has a claim of one form that is not about one profile,
-// given as there or not, likewise evidence, and no other fields.
-func (c *Certificate) only(claim, evidence bool) bool {
-	return claim && evidence && c.Claim.forms() == 1 && c.Evidence.forms() <= 1 && !c.aboutProfile()
-}
-
-// aboutProfile reports whether c has any of the fields that go with a profile.
-func (c *Certificate) aboutProfile() bool {
+// checkSeparate checks claims of concepts with fields of their own, and no others. It
+// returns false for the other concepts.
+func checkSeparate(g *seqform.Game, c *Certificate) (ok bool, err error) {
 	l, e := &c.Claim, &c.Evidence
-	return l.Profile != nil || l.Payoffs != nil || l.Beliefs != nil || l.Refuted || !l.Epsilon.IsZero() ||
-		e.Plans != nil || e.Bounds != nil || !e.EpsilonBar.IsZero() || e.Monomials != nil || e.Refutation != nil
-}
-
-// checkShape checks the claim apart from its payoffs and its being an equilibrium: a
-// complete profile and what goes with it.
-func checkShape(g *seqform.Game, c *Claim) error {
-	if err := g.CheckProfile(c.Profile); err != nil {
-		return err
+	only := Certificate{Game: c.Game, Claim: Claim{Concept: l.Concept}}
+	var needs string
+	var there bool
+	var check func() error
+	switch l.Concept {
+	case ExtremeNash:
+		needs, there = "a list and a search", l.Extreme != nil && e.Search != nil
+		only.Claim.Extreme, only.Evidence.Search = l.Extreme, e.Search
+		check = func() error { return extreme.Check(g, l.Extreme, e.Search) }
+	case IsolatedNash:
+		needs, there = "a box and an inverse", l.Isolated != nil && e.Inverse != nil
+		only.Claim.Isolated, only.Evidence.Inverse = l.Isolated, e.Inverse
+		check = func() error { return box.CheckIsolated(g, l.Isolated, e.Inverse) }
+	case EnclosedNash:
+		needs, there = "a box and an enclosure", l.Enclosed != nil && e.Enclosure != nil
+		only.Claim.Enclosed, only.Evidence.Enclosure = l.Enclosed, e.Enclosure
+		check = func() error { return box.CheckEnclosed(g, l.Enclosed, e.Enclosure) }
+	case AlgebraicNash:
+		needs, there = "a profile in algebraic numbers", l.Algebraic != nil
+		only.Claim.Algebraic = l.Algebraic
+		check = func() error { return algebraic.Check(g, l.Algebraic) }
+	case CompleteNash:
+		needs, there = "a list and a cover", l.Complete != nil && e.Cover != nil
+		only.Claim.Complete, only.Evidence.Cover = l.Complete, e.Cover
+		check = func() error { return complete.Check(g, l.Complete, e.Cover) }
+	default:
+		return false, nil
 	}
-	if m := c.Profile.Missing(); len(m) > 0 {
-		return fmt.Errorf("the profile says nothing at information set %s", setName(g, m[0][0], m[0][1]))
+	if !there || !reflect.DeepEqual(only, *c) {
+		return true, fmt.Errorf("the concept %q needs %s and no other fields", l.Concept, needs)
 	}
-	if len(c.Payoffs) != len(g.Players) {
-		return fmt.Errorf("%d payoffs for %d players", len(c.Payoffs), len(g.Players))
-	}
-	if c.Concept != EpsilonNash && !c.Epsilon.IsZero() || c.Epsilon.Sign() < 0 {
-		return fmt.Errorf("ε = %v for the concept %q", c.Epsilon, c.Concept)
-	}
-	if c.Beliefs != nil && !c.aboutBeliefs() && (c.Refuted || c.Concept == SubgamePerfect || c.Concept == EpsilonNash) {
-		return fmt.Errorf("beliefs, which the claim is not about")
-	}
-	if c.Beliefs != nil && c.Refuted {
-		check := checkBeliefs
-		if g.Tree == nil {
-			check = func(g *seqform.Game, given [][]seqform.Belief) error { return sameBeliefs(g, g.EmptyBeliefs(), given) }
-		}
-		if err := check(g, c.Beliefs); err != nil {
-			return err
-		}
-	}
-	return nil
-}
-
-// checkPayoffs checks those stated.
-func checkPayoffs(g *seqform.Game, c *Claim) error {
-	for i, u := range g.ExpectedPayoffs(g.Plans(c.Profile)) {
-		if err := samePayoff(i, u, c.Payoffs[i]); err != nil {
-			return err
-		}
-	}
-	return nil
-}
-
-func samePayoff(i int, want, got rational.Rat) error {
-	if !want.Equal(got) {
-		return fmt.Errorf("the profile gives player %d the payoff %v, not %v", i+1, want, got)
-	}
-	return nil
-}
-
-// checkNash checks that no player can gain more than ε by deviating, which is 0
-// but for EpsilonNash, and that beliefs, if
-// any, are those of Bayes' rule.
-func checkNash(g *seqform.Game, c *Certificate) error {
-	plans := g.Plans(c.Claim.Profile)
-	for i, r := range g.Regrets(plans) {
-		if err := samePayoff(i, r.Payoff, c.Claim.Payoffs[i]); err != nil {
-			return err
-		}
-		if r.Regret.Cmp(c.Claim.Epsilon) > 0 {
-			return fmt.Errorf("player %d gains %v by deviating", i+1, r.Regret)
-		}
-	}
-	if c.Claim.Beliefs == nil {
-		return nil
-	}
-	return sameBeliefs(g, g.BayesBeliefs(plans), c.Claim.Beliefs)
-}
-
-// sameProfile and sameBeliefs report where the second argument, of the claim,
-// differs from the first, of the evidence.
-func sameProfile(g *seqform.Game, want, got seqform.Profile) error {
-	for i := range want {
-		for h := range want[i] {
-			if !same(want[i][h], got[i][h]) {
-				return fmt.Errorf("behavior at information set %s is %v, the evidence gives %v", setName(g, i, h), got[i][h], want[i][h])
-			}
-		}
-	}
-	return nil
-}
-
-func sameBeliefs(g *seqform.Game, want, got [][]seqform.Belief) error {
-	if len(want) != len(got) {
-		return fmt.Errorf("beliefs of %d players for %d", len(got), len(want))
-	}
-	for i := range want {
-		if len(want[i]) != len(got[i]) {
-			return fmt.Errorf("player %d has beliefs at %d information sets of %d", i+1, len(got[i]), len(want[i]))
-		}
-		for h := range want[i] {
-			if !same(want[i][h], got[i][h]) {
-				return fmt.Errorf("the belief at information set %s is %v, the evidence gives %v", setName(g, i, h), got[i][h], want[i][h])
-			}
-		}
-	}
-	return nil
-}
-
-func same(x, y []rational.Rat) bool {
-	if len(x) != len(y) || (x == nil) != (y == nil) {
-		return false
-	}
-	for k := range x {
-		if !x[k].Equal(y[k]) {
-			return false
-		}
-	}
-	return true
-}
-
-func setName(g *seqform.Game, i, h int) string {
-	return fmt.Sprintf("%s of player %d", g.InfosetLabel(i, h), i+1)
+	return true, check()
 }

@@ -3,7 +3,6 @@ package cert_test
 import (
 	"encoding/json"
 	"fmt"
-	"maps"
 	"math/rand/v2"
 	"slices"
 	"strconv"
@@ -128,6 +127,25 @@ func middle(x [3]rational.Interval) (profile [][]rational.Rat) {
 	return profile
 }
 
+// contains reports whether a profile is in a region of a 2×2×2 game.
+func contains(o cert.OpenRegion, x [][]rational.Rat) bool {
+	for i, status := range o.Status {
+		for a := range status {
+			if p := x[i][a]; status[a] == '+' && p.IsZero() || status[a] == '-' && !p.IsZero() {
+				return false
+			}
+		}
+		low, high := o.Simplex[i][0][0], o.Simplex[i][0][0]
+		for _, v := range o.Simplex[i] {
+			low, high = rational.Min(low, v[0]), rational.Max(high, v[0])
+		}
+		if x[i][0].Cmp(low) < 0 || x[i][0].Cmp(high) > 0 {
+			return false
+		}
+	}
+	return true
+}
+
 func isIn(e *cert.ListedEquilibrium, x [3]rational.Interval) bool {
 	for i, p := range x {
 		for a, z := range []rational.Interval{p, rational.Point(rational.Int(1)).Sub(p)} {
@@ -236,9 +254,7 @@ func mutateComplete(t testing.TB, rng *rand.Rand, source []byte) []byte {
 				}
 			}
 		}
-		var places []func()
-		collectAll(rng, doc, func(v any) { doc = v }, &places)
-		places[rng.IntN(len(places))]()
+		mutateValue(rng, &doc)
 	}
 	out, err := json.Marshal(doc)
 	require.NoError(t, err)
@@ -266,43 +282,6 @@ func mutateWords(rng *rand.Rand, tree string) string {
 		}
 	}
 	return strings.Join(words, " ")
-}
-
-// collectAll is collect for every field, and for numbers.
-func collectAll(rng *rand.Rand, v any, set func(any), places *[]func()) {
-	add := func(f func()) { *places = append(*places, f) }
-	switch v := v.(type) {
-	case map[string]any:
-		for _, key := range slices.Sorted(maps.Keys(v)) {
-			add(func() { delete(v, key) })
-			collectAll(rng, v[key], func(c any) { v[key] = c }, places)
-		}
-	case []any:
-		if len(v) > 0 {
-			k, l := rng.IntN(len(v)), rng.IntN(len(v))
-			add(func() { v[k], v[l] = v[l], v[k] })
-			add(func() { set(append(append([]any{}, v[:k]...), v[k+1:]...)) })
-			add(func() { set(append(append([]any{}, v...), v[k])) })
-		}
-		for k := range v {
-			collectAll(rng, v[k], func(c any) { v[k] = c }, places)
-		}
-	case float64:
-		add(func() { set(v + float64(rng.IntN(5)-2)) })
-	case string:
-		if strings.Trim(v, "+-?") == "" {
-			add(func() { set(mutateMarks(rng, v)) })
-			return
-		}
-		for range 3 {
-			add(func() { set(mutateString(rng, v)) })
-		}
-	}
-}
-
-func mutateMarks(rng *rand.Rand, s string) string {
-	k := rng.IntN(len(s))
-	return s[:k] + []string{"+", "-", "?", "", "++"}[rng.IntN(5)] + s[k+1:]
 }
 
 // FuzzCover reads any text as the tree of a game whose only equilibrium is known:

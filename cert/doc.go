@@ -2,15 +2,16 @@
 // that proves it, and the checker, which trusts nothing but the game.
 //
 // Start with [Certificate] and [Check]. Nothing here searches for anything, and
-// nothing that searches is imported.
+// nothing that searches is imported. Package claim has the data and their text; each
+// family of claims has a package that checks it:
 //
-// Evidence for refinements is a completely mixed profile in a formal ε, as
-// realization plans with polynomial entries x(ε): the profile claimed is its
-// limit, and what must be optimal is compared exactly, coefficient by
-// coefficient. Every comparison holds for all 0 < ε ≤ ε̄ with an explicit ε̄.
+//	regret     nash, epsilon-nash, subgame-perfect
+//	tremble    normal-form-perfect, quasi-perfect, extensive-form-perfect, proper, sequential, consistent
+//	refute     that a profile or an assessment is not what one of these says
+//	extreme    extreme-nash
+//	box        isolated-nash, enclosed-nash
+//	algebraic  algebraic-nash
+//	complete   complete-nash
 //
-// The text format is documented in docs/formats/certificate.md.
-//
-// Reference: van Damme 1984 [vD84]; Kreps and Wilson 1982 [KW82]; Miltersen and
-// Sørensen 2006 [MS06].
+// The text format is documented in docs/formats/certificate.md, with proofs.
 package cert

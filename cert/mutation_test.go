@@ -5,7 +5,9 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
+	"maps"
 	"math/rand/v2"
+	"slices"
 	"strings"
 	"testing"
 
@@ -33,6 +35,13 @@ func text(t testing.TB, c *cert.Certificate) []byte {
 	return b.Bytes()
 }
 
+func reread(t testing.TB, c *cert.Certificate) *cert.Certificate {
+	t.Helper()
+	z, err := cert.Read(bytes.NewReader(text(t, c)))
+	require.NoError(t, err)
+	return z
+}
+
 // implied returns nash and the concepts that the evidence of c proves; TestMertens and the
 // fixtures check that these are right where concepts differ.
 func implied(g *seqform.Game, c *cert.Certificate) []cert.Concept {
@@ -51,8 +60,8 @@ func implied(g *seqform.Game, c *cert.Certificate) []cert.Concept {
 // list element and field is at risk. A mutated certificate may be accepted only
 // if what it claims is still what the original proved: the same profile,
 // payoffs and beliefs, the same or an implied concept, and no larger ε̄. (A
-// mutated Nash claim may also be another equilibrium by luck; brute force over
-// pure deviations then confirms it.)
+// mutated claim of Nash or subgame perfect equilibrium may also be another one by
+// luck; brute force over pure deviations then confirms it.)
 func TestMutations(t *testing.T) {
 	rng := rand.New(rand.NewPCG(11, 12))
 	for concept, names := range map[cert.Concept][]string{
@@ -95,10 +104,15 @@ func requireStillTrue(t *testing.T, g *seqform.Game, proves []cert.Concept, orig
 	t.Helper()
 	require.Contains(t, proves, c.Claim.Concept, "%s", mutant)
 	require.Equal(t, original.Game.Hash, c.Game.Hash)
-	if c.Claim.Concept == cert.Nash && fmt.Sprint(original.Claim.Profile) != fmt.Sprint(c.Claim.Profile) {
+	concept := c.Claim.Concept
+	if (concept == cert.Nash || concept == cert.SubgamePerfect) && fmt.Sprint(original.Claim.Profile) != fmt.Sprint(c.Claim.Profile) {
 		for i, u := range seqformtest.Payoffs(g, c.Claim.Profile) { // another equilibrium, then
 			require.True(t, u.Equal(c.Claim.Payoffs[i]), "%s", mutant)
 			require.True(t, u.Equal(seqformtest.BestPayoff(g, c.Claim.Profile, i)), "%s", mutant)
+		}
+		if concept == cert.SubgamePerfect && g.Tree != nil {
+			gain := seqformtest.SubgameGain(g, c.Claim.Profile)
+			require.True(t, gain.IsZero(), "%s", mutant)
 		}
 		return
 	}
@@ -118,13 +132,18 @@ func mutate(t *testing.T, rng *rand.Rand, source []byte) []byte {
 	var doc any
 	require.NoError(t, json.Unmarshal(source, &doc))
 	for range 1 + rng.IntN(3) {
-		var places []func()
-		collect(rng, doc, func(v any) { doc = v }, &places)
-		places[rng.IntN(len(places))]()
+		mutateValue(rng, &doc)
 	}
 	out, err := json.Marshal(doc)
 	require.NoError(t, err)
 	return out
+}
+
+// mutateValue changes one value in a document, or the whole of it.
+func mutateValue(rng *rand.Rand, doc *any) {
+	var places []func()
+	collect(rng, *doc, func(v any) { *doc = v }, &places)
+	places[rng.IntN(len(places))]()
 }
 
 // collect lists a mutation for every value below v; set replaces v itself.
@@ -132,13 +151,9 @@ func collect(rng *rand.Rand, v any, set func(any), places *[]func()) {
 	add := func(f func()) { *places = append(*places, f) }
 	switch v := v.(type) {
 	case map[string]any:
-		for _, key := range []string{"format", "game", "sha256", "claim", "concept", "payoffs", "profile", "beliefs", "evidence", "epsilon_bar", "plans", "bounds", "isolated", "radius", "inverse",
-			"refuted", "refutation", "deviation", "dominating", "alternative", "inconsistency", "monomials", "player", "node", "infoset", "action", "gain", "plan",
-			"sequences", "rows", "factor", "multipliers", "pairs", "nodes", "base", "exponents", "powers"} {
-			if child, ok := v[key]; ok {
-				add(func() { delete(v, key) })
-				collect(rng, child, func(c any) { v[key] = c }, places)
-			}
+		for _, key := range slices.Sorted(maps.Keys(v)) {
+			add(func() { delete(v, key) })
+			collect(rng, v[key], func(c any) { v[key] = c }, places)
 		}
 	case []any:
 		if len(v) > 0 {
@@ -163,6 +178,10 @@ func collect(rng *rand.Rand, v any, set func(any), places *[]func()) {
 }
 
 func mutateString(rng *rand.Rand, s string) string {
+	if strings.Trim(s, "+-?") == "" { // marks of a region, or nothing
+		k := rng.IntN(len(s) + 1)
+		return s[:k] + []string{"+", "-", "?", "", "++"}[rng.IntN(5)] + s[min(k+1, len(s)):]
+	}
 	x, err := rational.Parse(s)
 	if err != nil {
 		if concepts := cert.Concepts(); rng.IntN(2) == 0 {

@@ -1,10 +1,6 @@
 package cert
 
-import (
-	"errors"
-
-	"exactsolve/seqform"
-)
+import "errors"
 
 // A Status answers the question a solver or checker was asked.
 type Status int
@@ -39,9 +35,6 @@ type Stats struct {
 	Bits   int    // largest bit length of an integer in a tableau
 	Guess  string // what floats did, in words; empty for nothing
 }
-
-// NewGameRef returns a reference to g without its text.
-func NewGameRef(g *seqform.Game) GameRef { return GameRef{Hash: g.Hash()} }
 
 // ErrInternal marks errors that only a bug in this module can cause, such as an
 // answer that fails its own check.

@@ -1,6 +1,7 @@
 package polyeps
 
 import (
+	"encoding/json"
 	"strconv"
 	"strings"
 
@@ -46,6 +47,17 @@ func (p Poly) Coeff(k int) rational.Rat {
 
 // Coeffs returns a copy of the coefficients of ε⁰ up to the degree.
 func (p Poly) Coeffs() []rational.Rat { return append([]rational.Rat(nil), p.c...) }
+
+// MarshalJSON makes a Poly the list of its coefficients in JSON, [] for 0.
+func (p Poly) MarshalJSON() ([]byte, error) { return json.Marshal(append([]rational.Rat{}, p.c...)) }
+
+// UnmarshalJSON reads a list of coefficients.
+func (p *Poly) UnmarshalJSON(text []byte) error {
+	var c []rational.Rat
+	err := json.Unmarshal(text, &c)
+	*p = trim(c)
+	return err
+}
 
 // IsZero reports whether p is the polynomial 0.
 func (p Poly) IsZero() bool { return len(p.c) == 0 }

@@ -7,6 +7,7 @@ import (
 	"math"
 
 	"exactsolve/cert"
+	"exactsolve/cert/tremble"
 	"exactsolve/lemke"
 	"exactsolve/polyeps"
 	"exactsolve/rational"
@@ -330,7 +331,7 @@ func runLemke(ctx context.Context, g *seqform.Game, opt Options, stats *cert.Sta
 // proved returns the certificate of a claim about the limit of plans, with its
 // evidence, once it has been checked.
 func proved(g *seqform.Game, concept cert.Concept, plans [][]polyeps.Poly, bounds Bounds) (*cert.Certificate, error) {
-	a := cert.Limit(g, plans)
+	a := tremble.Limit(g, plans)
 	c := &cert.Certificate{
 		Claim: cert.Claim{
 			Concept: concept,

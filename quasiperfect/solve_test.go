@@ -13,6 +13,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"exactsolve/cert"
+	"exactsolve/cert/tremble"
 	"exactsolve/fixtures"
 	"exactsolve/fixtures/gen"
 	"exactsolve/polyeps"
@@ -136,7 +137,7 @@ func TestUniformBoundsGoWrong(t *testing.T) {
 	found, end := runSimplex(context.Background(), g, Options{Bounds: uniformBounds(g)}, new(cert.Stats))
 	require.Equal(t, solved, end)
 	plans := found.plans
-	limit := cert.Limit(g, plans)
+	limit := tremble.Limit(g, plans)
 	requireProfile(t, []string{"1", "0", "1/2", "1/2", "1/2", "1/2", "1", "0"}, limit.Profile)
 	for _, concept := range []cert.Concept{cert.QuasiPerfect, cert.Sequential} {
 		c, _ := proved(g, concept, plans, nil)

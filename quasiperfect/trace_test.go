@@ -8,7 +8,7 @@ import (
 	"github.com/cockroachdb/datadriven"
 	"github.com/stretchr/testify/require"
 
-	"exactsolve/cert"
+	"exactsolve/cert/tremble"
 	"exactsolve/polyeps"
 	"exactsolve/seqform"
 	"exactsolve/seqform/efg"
@@ -44,7 +44,7 @@ func TestTraces(t *testing.T) {
 			case "plans":
 				return describePlans(g, q.plans())
 			case "limit":
-				return describeLimit(g, cert.Limit(g, q.plans()))
+				return describeLimit(g, tremble.Limit(g, q.plans()))
 			default:
 				t.Fatalf("unknown command %q", d.Cmd)
 			}

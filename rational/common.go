@@ -1,6 +1,10 @@
 package rational
 
-import "math/big"
+import (
+	"fmt"
+	"math/big"
+	"slices"
+)
 
 // Common returns the numerators of x over their least common denominator, and the
 // denominator; both are nil if that has more than maxBits bits.
@@ -30,4 +34,16 @@ func Common(x []Rat, maxBits int) (num []*big.Int, den *big.Int) {
 		}
 	}
 	return num, den
+}
+
+// Integers is [Common] for numbers from outside: it fails if the denominator or one of
+// them has more than maxBits bits.
+func Integers(x []Rat, maxBits int) (num []*big.Int, den *big.Int, err error) {
+	if !slices.ContainsFunc(x, func(w Rat) bool { return w.BitLen() > maxBits }) {
+		num, den = Common(x, maxBits)
+	}
+	if den == nil {
+		err = fmt.Errorf("numbers or a common denominator of more than %d bits", maxBits)
+	}
+	return num, den, err
 }

@@ -70,7 +70,7 @@ func (p *Payoffs) merged() *Payoffs {
 // treePayoffs walks a tree with perfect recall once.
 func treePayoffs(g *Game) *Payoffs {
 	t, n := g.Tree, len(g.Players)
-	chance := t.chanceReach()
+	chance := t.ChanceReach()
 	paid, last := &walk[rational.Rat]{n: n}, &walk[int32]{n: n}
 	leaves := &Payoffs{n: n}
 	u := make([]rational.Rat, n)

@@ -72,9 +72,9 @@ func (t *Tree) Depth() int {
 	return int(deepest)
 }
 
-// chanceReach returns, per node, the product of the chance probabilities on
+// ChanceReach returns, per node, the product of the chance probabilities on
 // its path.
-func (t *Tree) chanceReach() []rational.Rat {
+func (t *Tree) ChanceReach() []rational.Rat {
 	reach := make([]rational.Rat, t.Len())
 	reach[0] = rational.Int(1)
 	for v := 1; v < t.Len(); v++ {
@@ -85,4 +85,18 @@ func (t *Tree) chanceReach() []rational.Rat {
 		}
 	}
 	return reach
+}
+
+// SeqAt returns, per node, the sequence of player i there. The game must be a tree.
+func (g *Game) SeqAt(i int) []int32 {
+	t := g.Tree
+	seq := make([]int32, t.Len())
+	for v := 1; v < t.Len(); v++ {
+		p := t.Parent[v]
+		seq[v] = seq[p]
+		if int(t.Player[p]) == i {
+			seq[v] = g.Players[i].Infosets[t.Infoset[p]].FirstSeq + t.Action[v]
+		}
+	}
+	return seq
 }

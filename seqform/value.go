@@ -106,7 +106,7 @@ func ReachWeights[T Number[T], V ~[]T](g *Game, plans []V, one T, visit func(v i
 	if g.Tree == nil {
 		return
 	}
-	chance := g.Tree.chanceReach()
+	chance := g.Tree.ChanceReach()
 	last := &walk[int32]{n: len(g.Players)}
 	for v := range g.Tree.Parent {
 		seqs := g.sequences(last, v)

@@ -9,6 +9,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"exactsolve/cert"
+	checker "exactsolve/cert/algebraic"
 	"exactsolve/fixtures/gen"
 	"exactsolve/nash"
 	"exactsolve/nash/algebraic"
@@ -61,7 +62,9 @@ func late(t *testing.T, s source) source {
 	a := c.Claim.Algebraic
 	moved := sequential(t, s.game)
 	a.Profile[0] = append([][][]rational.Rat{{{}, {rational.Int(1)}}}, a.Profile[0]...)
-	require.NoError(t, a.SetPayoffs(moved.game))
+	var err error
+	a.Payoffs, err = checker.Payoffs(moved.game, a)
+	require.NoError(t, err)
 	c.Game = cert.NewGameRef(moved.game)
 	return newSource(t, "sequential, algebraic-nash", moved.file, moved.game, c)
 }

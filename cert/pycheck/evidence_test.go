@@ -11,6 +11,7 @@ import (
 
 	"exactsolve/assess"
 	"exactsolve/cert"
+	"exactsolve/cert/regret"
 	"exactsolve/fixtures"
 	"exactsolve/rational"
 	"exactsolve/seqform"
@@ -99,7 +100,7 @@ func ofProfile(g *seqform.Game, a seqform.Assessment) []*cert.Certificate {
 		}
 		all = append(all, refutation(g, cert.Nash, a, &cert.Deviation{Player: i + 1, Gain: r.Regret}))
 	}
-	for _, s := range cert.SubgameGains(g, a.Profile) {
+	for _, s := range regret.SubgameGains(g, a.Profile) {
 		all = append(all, refutation(g, cert.SubgamePerfect, a, &cert.Deviation{Player: s.Player + 1, Node: s.Root + 1, Gain: s.Gain}))
 	}
 	return all
@@ -335,7 +336,8 @@ func evidence(t *testing.T) []source {
 				certificates = append(certificates, atInfosets(g, a)...)
 				c := tremble(rng, g, a.Profile)
 				certificates = append(certificates, c)
-				assessments = []seqform.Assessment{c.Assessment(), moved(rng, g, c.Assessment())}
+				trembled := seqform.Assessment{Profile: c.Claim.Profile, Beliefs: c.Claim.Beliefs}
+				assessments = []seqform.Assessment{trembled, moved(rng, g, trembled)}
 			}
 			for _, a := range assessments {
 				certificates = slices.Concat(certificates, beliefs(t, g, a), atInfosets(g, a))

@@ -8,6 +8,7 @@ import (
 	"math/big"
 
 	"exactsolve/cert"
+	"exactsolve/cert/algebraic"
 	"exactsolve/nash"
 	"exactsolve/nash/enclose"
 	"exactsolve/rational"
@@ -185,13 +186,14 @@ func (s *search) profile(root *root) [][][][]rational.Rat {
 // certificate claims the profile, with an interval of few digits, and checks it. It
 // is nil if the profile is not an equilibrium.
 func (s *search) certificate(root *root, profile [][][][]rational.Rat) *cert.Certificate {
-	claim := &cert.Algebraic{Polynomial: root.p, Profile: profile}
+	a := &cert.Algebraic{Polynomial: root.p, Profile: profile}
 	for digits := 0; 4*digits < int(root.bits) && s.ctx.Err() == nil; digits = 2*digits + 1 {
-		claim.Low, claim.High = root.interval(digits)
-		if claim.SetPayoffs(s.f.g) != nil {
+		a.Low, a.High = root.interval(digits)
+		var err error
+		if a.Payoffs, err = algebraic.Payoffs(s.f.g, a); err != nil {
 			continue
 		}
-		c := &cert.Certificate{Game: cert.NewGameRef(s.f.g), Claim: cert.Claim{Concept: cert.AlgebraicNash, Algebraic: claim}}
+		c := &cert.Certificate{Game: cert.NewGameRef(s.f.g), Claim: cert.Claim{Concept: cert.AlgebraicNash, Algebraic: a}}
 		if cert.Check(s.f.g, c) == nil {
 			return c
 		}

@@ -7,6 +7,8 @@ import (
 	"slices"
 
 	"exactsolve/cert"
+	"exactsolve/cert/claim"
+	"exactsolve/cert/extreme"
 	"exactsolve/rational"
 	"exactsolve/seqform"
 )
@@ -170,7 +172,7 @@ type collector struct {
 	ctx    context.Context
 	opt    Options
 	result *Result
-	check  *cert.Bimatrix
+	check  func(mixed claim.Pair[[]rational.Rat], payoffs claim.Pair[rational.Rat]) error
 	polys  *[2]polytope
 	found  []Equilibrium // in the order of the search
 	rank   []int         // of each of found, its place in the result
@@ -178,7 +180,7 @@ type collector struct {
 }
 
 func newCollector(ctx context.Context, result *Result, opt Options) (*collector, error) {
-	check, err := cert.NewBimatrix(result.Game)
+	check, err := extreme.PairChecker(result.Game)
 	return &collector{ctx: ctx, opt: opt, result: result, check: check}, err
 }
 
@@ -188,7 +190,7 @@ func (c *collector) emit(f find) bool {
 	for side := range c.polys {
 		e.Payoffs[1-side] = c.polys[side].bestPayoff(f.mixed[side])
 	}
-	if c.err = c.check.CheckExtreme(e.Mixed, e.Payoffs); c.err != nil {
+	if c.err = c.check(e.Mixed, e.Payoffs); c.err != nil {
 		return false
 	}
 	c.found = append(c.found, e)
@@ -247,10 +249,10 @@ func (c *collector) certify(root *part) error {
 		r.Reason = fmt.Sprintf("complete, but the certificate would have more than %d words and numbers", c.opt.MaxEvidence)
 		return nil
 	}
-	claim := &cert.Extreme{Strategies: r.Strategies}
+	list := &cert.Extreme{Strategies: r.Strategies}
 	for k, pair := range r.Pairs {
-		claim.Equilibria = append(claim.Equilibria, pair)
-		claim.Payoffs = append(claim.Payoffs, r.Equilibria[k].Payoffs)
+		list.Equilibria = append(list.Equilibria, pair)
+		list.Payoffs = append(list.Payoffs, r.Equilibria[k].Payoffs)
 	}
 	evidence := &cert.Search{Cases: rec.text(c.rank)}
 	for side := range 2 {
@@ -259,7 +261,7 @@ func (c *collector) certify(root *part) error {
 	}
 	certificate := &cert.Certificate{
 		Game:     cert.NewGameRef(r.Game),
-		Claim:    cert.Claim{Concept: cert.ExtremeNash, Extreme: claim},
+		Claim:    cert.Claim{Concept: cert.ExtremeNash, Extreme: list},
 		Evidence: cert.Evidence{Search: evidence},
 	}
 	if err := cert.Check(r.Game, certificate); err != nil {

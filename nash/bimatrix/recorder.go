@@ -4,7 +4,7 @@ import (
 	"strconv"
 	"strings"
 
-	"exactsolve/cert"
+	"exactsolve/cert/claim"
 	"exactsolve/rational"
 )
 
@@ -41,7 +41,7 @@ const (
 	slideY
 )
 
-var letters = [4]byte{cert.StepDominanceX, cert.StepDominanceY, cert.StepSlideX, cert.StepSlideY}
+var letters = [4]byte{claim.StepDominanceX, claim.StepDominanceY, claim.StepSlideX, claim.StepSlideY}
 
 // child returns an empty recorder for a part.
 func (r *recorder) child() *recorder {
@@ -66,10 +66,10 @@ func (r *recorder) grow(n int) {
 }
 
 func (r *recorder) branch(side int, l int32) {
-	r.add(step{[2]byte{cert.StepBranchX, cert.StepBranchY}[side], l})
+	r.add(step{[2]byte{claim.StepBranchX, claim.StepBranchY}[side], l})
 }
 
-func (r *recorder) equilibrium(k int) { r.add(step{cert.StepEquilibrium, int32(k)}) }
+func (r *recorder) equilibrium(k int) { r.add(step{claim.StepEquilibrium, int32(k)}) }
 
 func (r *recorder) part(p *recorder) {
 	if r == nil {
@@ -141,7 +141,7 @@ func (r *recorder) merge(z *recorder, next *int32) {
 		case partStep:
 			r.parts[s.arg].merge(z, next)
 			continue
-		case cert.StepEquilibrium:
+		case claim.StepEquilibrium:
 			s.arg = *next
 			*next++
 		}
@@ -160,7 +160,7 @@ func (r *recorder) text(rank []int) string {
 	var b strings.Builder
 	for k, s := range r.steps {
 		arg := int(s.arg) + 1
-		if s.kind == cert.StepEquilibrium {
+		if s.kind == claim.StepEquilibrium {
 			arg = rank[s.arg] + 1
 		}
 		if k > 0 {

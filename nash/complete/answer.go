@@ -6,10 +6,12 @@ import (
 	"strings"
 
 	"exactsolve/cert"
+	"exactsolve/cert/claim"
+	"exactsolve/nash/complete/internal/box"
 )
 
 // answer returns what was found, checked.
-func (s *search) answer(whole *cert.Region) (*cert.Result, error) {
+func (s *search) answer(whole *box.Box) (*cert.Result, error) {
 	w := &writer{
 		claim: &cert.Complete{Equilibria: []cert.ListedEquilibrium{}, Unresolved: []cert.OpenRegion{}},
 		roots: []cert.CoverRoot{},
@@ -70,10 +72,10 @@ func (s *search) merge(w *writer) []node {
 			index[k] = w.add(z)
 		}
 		for range t.stack {
-			t.nodes = append(t.nodes, node{letter: cert.CoverUnresolved})
+			t.nodes = append(t.nodes, node{letter: claim.CoverUnresolved})
 		}
 		for _, n := range t.collapsed() {
-			if n.letter == cert.CoverRootLeaf {
+			if n.letter == claim.CoverRootLeaf {
 				n.n[0] = index[n.n[0]]
 			}
 			nodes = append(nodes, n)
@@ -101,13 +103,13 @@ func (w *writer) tooMany() bool {
 // of several supports, a box is of its own.
 func (w *writer) add(z *root) int32 {
 	key := ""
-	if z.e.Radius.IsZero() {
-		key = fmt.Sprint(z.e.Profile)
+	if z.Radius.IsZero() {
+		key = fmt.Sprint(z.Profile)
 	}
 	n, listed := w.points[key]
 	if !listed || key == "" {
 		n = len(w.claim.Equilibria)
-		w.claim.Equilibria = append(w.claim.Equilibria, z.e)
+		w.claim.Equilibria = append(w.claim.Equilibria, cert.ListedEquilibrium{Profile: z.Profile, Payoffs: z.payoffs, Radius: z.Radius})
 	}
 	if key != "" {
 		if w.points == nil {
@@ -115,13 +117,13 @@ func (w *writer) add(z *root) int32 {
 		}
 		w.points[key] = n
 	}
-	w.roots = append(w.roots, cert.CoverRoot{Equilibrium: n + 1, Inverse: z.inverse})
+	w.roots = append(w.roots, cert.CoverRoot{Equilibrium: n + 1, Inverse: z.Inverse})
 	return int32(len(w.roots) - 1)
 }
 
 // write writes the nodes, the first of which is about r, and returns those after its
 // tree.
-func (w *writer) write(r *cert.Region, nodes []node) []node {
+func (w *writer) write(r *box.Box, nodes []node) []node {
 	if r == nil {
 		return nodes
 	}
@@ -129,21 +131,21 @@ func (w *writer) write(r *cert.Region, nodes []node) []node {
 	nodes = nodes[1:]
 	w.text.WriteByte(' ')
 	w.text.WriteByte(n.letter)
-	arguments := map[byte]int{cert.CoverSupport: 2, cert.CoverBisect: 3, cert.CoverDominance: 3, cert.CoverRootLeaf: 1}[n.letter]
+	arguments := map[byte]int{claim.CoverSupport: 2, claim.CoverBisect: 3, claim.CoverDominance: 3, claim.CoverRootLeaf: 1}[n.letter]
 	for _, x := range n.n[:arguments] {
 		w.text.WriteByte(' ')
 		w.text.WriteString(strconv.Itoa(int(x) + 1))
 	}
 	w.text.WriteString(n.m)
-	var first, second *cert.Region
+	var first, second *box.Box
 	switch n.letter {
-	case cert.CoverSupport:
+	case claim.CoverSupport:
 		first, second = r.Decide(int(n.n[0]), int(n.n[1]))
-	case cert.CoverBisect:
+	case claim.CoverBisect:
 		first, second = r.Bisect(int(n.n[0]), int(n.n[1]), int(n.n[2]))
-	case cert.CoverUnresolved:
+	case claim.CoverUnresolved:
 		if w.claim.Unresolved = append(w.claim.Unresolved, cert.OpenRegion{}); !w.tooMany() {
-			w.claim.Unresolved[len(w.claim.Unresolved)-1] = r.Open()
+			w.claim.Unresolved[len(w.claim.Unresolved)-1] = r.Region()
 		}
 	}
 	return w.write(second, w.write(first, nodes))

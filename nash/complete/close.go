@@ -6,84 +6,79 @@ import (
 	"strconv"
 	"strings"
 
-	"exactsolve/cert"
+	"exactsolve/cert/claim"
+	"exactsolve/nash/complete/internal/box"
 	"exactsolve/nash/complete/internal/sketch"
 )
 
-// dominated returns a leaf if an action that is in is dominated in r.
-func dominated(r *cert.Region, w *sketch.Work) (node, bool) {
-	for i := range r.Players() {
-		for a, s := range r.Statuses(i) {
-			if s != cert.UseIn {
+// dominated returns a leaf if an action that is in is dominated in b.
+func dominated(b *box.Box, w *sketch.Work) (node, bool) {
+	for i, list := range b.Use {
+		for a, use := range list {
+			if use != box.In {
 				continue
 			}
-			if b := w.Better(i, a); b >= 0 && r.Dominated(i, a, b) {
-				return node{letter: cert.CoverDominance, n: [3]int32{int32(i), int32(a), int32(b)}}, true
+			if c := w.Better(i, a); c >= 0 && b.Better(i, a, c, nil) {
+				return node{letter: claim.CoverDominance, n: [3]int32{int32(i), int32(a), int32(c)}}, true
 			}
 		}
 	}
 	return node{}, false
 }
 
-// weakly returns a leaf if an action that is in is dominated in r, if only weakly at
+// weakly returns a leaf if an action that is in is dominated in b, if only weakly at
 // profiles that do not use all actions that are in.
-func weakly(r *cert.Region, w *sketch.Work) (node, bool) {
-	for i := range r.Players() {
-		for a, s := range r.Statuses(i) {
-			if s != cert.UseIn {
+func weakly(b *box.Box, w *sketch.Work) (node, bool) {
+	for i, list := range b.Use {
+		for a, use := range list {
+			if use != box.In {
 				continue
 			}
-			b, used, ok := w.Weakly(r, i, a)
-			if !ok {
+			c, used, ok := w.Weakly(b, i, a)
+			if !ok || !b.Better(i, a, c, used) {
 				continue
 			}
-			if m := difference(r, i, a, b); r.WeakFarkas(used, m) {
-				var words strings.Builder
-				for _, x := range used {
-					words.WriteByte(' ')
-					words.WriteString(strconv.Itoa(x + 1))
-				}
-				return node{letter: cert.CoverWeakFarkas, m: words.String() + text(m)}, true
+			var words strings.Builder
+			for _, x := range used {
+				words.WriteByte(' ')
+				words.WriteString(strconv.Itoa(x + 1))
 			}
+			return node{letter: claim.CoverWeakFarkas, m: words.String() + difference(b, i, a, c)}, true
 		}
 	}
 	return node{}, false
 }
 
-// difference returns multipliers that make u_i(b) − u_i(a), where a is in.
-func difference(r *cert.Region, i, a, b int) []*big.Int {
-	var m []*big.Int
-	for j := range r.Players() {
-		base := slices.Index(r.Statuses(j), cert.UseIn)
-		if base < 0 {
-			continue
-		}
-		for c := range r.Statuses(j) {
-			if c == base {
-				continue
+// difference returns the words of multipliers that make u_i(c) − u_i(a), where a is in.
+func difference(b *box.Box, i, a, c int) string {
+	var words strings.Builder
+	for j, list := range b.Use {
+		base := slices.Index(list, box.In)
+		for k := range list {
+			switch {
+			case base < 0 || k == base:
+			case j == i && k == c:
+				words.WriteString(" 1")
+			case j == i && k == a:
+				words.WriteString(" -1")
+			default:
+				words.WriteString(" 0")
 			}
-			x := new(big.Int)
-			if j == i && c == b {
-				x.SetInt64(1)
-			} else if j == i && c == a {
-				x.SetInt64(-1)
-			}
-			m = append(m, x)
 		}
 	}
-	return m
+	return words.String()
 }
 
-// never returns an open action a of player i that b dominates in r.
-func never(r *cert.Region, w *sketch.Work) (i, a, b int, ok bool) {
-	for i := range r.Players() {
-		for a, s := range r.Statuses(i) {
-			if s != cert.UseOpen {
+// never returns an open action a of player i that c dominates in b.
+func never(b *box.Box, w *sketch.Work) (i, a, c int, ok bool) {
+	for i, list := range b.Use {
+		for a, use := range list {
+			if use != box.Open {
 				continue
 			}
-			if b := w.Better(i, a); b >= 0 {
-				if in, _ := r.Decide(i, a); in == nil || in.Dominated(i, a, b) {
-					return i, a, b, true
+			if c := w.Better(i, a); c >= 0 {
+				if in, _ := b.Decide(i, a); in == nil || b.Better(i, a, c, nil) {
+					return i, a, c, true
 				}
 			}
 		}
@@ -91,14 +86,14 @@ func never(r *cert.Region, w *sketch.Work) (i, a, b int, ok bool) {
 	return 0, 0, 0, false
 }
 
-// excluded returns a leaf if there are multipliers that exclude equilibria from r.
-func excluded(r *cert.Region, w *sketch.Work) (node, bool) {
+// excluded returns a leaf if there are multipliers that exclude equilibria from b.
+func excluded(b *box.Box, w *sketch.Work) (node, bool) {
 	var n node
 	ok := w.Multipliers(func(m []*big.Int) bool {
-		if !r.Farkas(m) {
+		if !b.Farkas(m) {
 			return false
 		}
-		n = node{letter: cert.CoverFarkas, m: text(m)}
+		n = node{letter: claim.CoverFarkas, m: text(m)}
 		return true
 	})
 	return n, ok

@@ -6,6 +6,7 @@ import (
 	"fmt"
 
 	"exactsolve/cert"
+	"exactsolve/nash/complete/internal/box"
 	"exactsolve/seqform"
 )
 
@@ -68,7 +69,7 @@ func All(ctx context.Context, g *seqform.Game, o Options) (*cert.Result, error) 
 	if g.Payoffs.Len() > maxPayoffs/len(g.Players) || actions > maxActions {
 		return nil, fmt.Errorf("complete: a game of more than %d payoffs or %d actions: %w", maxPayoffs, maxActions, ErrNotSupported)
 	}
-	whole, err := cert.NewRegion(g)
+	whole, err := box.Whole(g)
 	if err != nil {
 		return nil, fmt.Errorf("complete: %w: %w", ErrNotSupported, err)
 	}

@@ -10,10 +10,9 @@
 // support that is left is a task of its own, for any core: its product of simplices is
 // cut at midpoints of longest edges until multipliers exclude a part, or Newton's
 // method finds an equilibrium that is shown to be the only one there. Package sketch
-// guesses all that in floating point, and methods of [cert.Region], those of the checker,
-// decide.
+// guesses all that in floating point, and package box decides, exactly.
 //
-// Letters: i, j, k players; a, b actions; x, y strategies and unknowns; v payoffs; r regions.
+// Letters: i, j, k players; a, b actions; x, y strategies and unknowns; v payoffs.
 //
 // Reference: Porter, Nudelman and Shoham 2008 [PNS08] for conditional dominance;
 // Krawczyk 1969 [Kra69] for the boxes. Cutting products of simplices and excluding

@@ -2,6 +2,7 @@ package complete
 
 import (
 	"exactsolve/cert"
+	"exactsolve/internal/gauss"
 	"exactsolve/rational"
 	"exactsolve/seqform"
 )
@@ -40,7 +41,7 @@ func index(g *seqform.Game, l *cert.ListedEquilibrium) int {
 	if l.Radius.IsZero() && e.tied(y) {
 		return 0
 	}
-	return determinantSign(e.reduced(y))
+	return gauss.Sign(e.reduced(y))
 }
 
 // tied reports whether an action outside the support pays as much as those in it.
@@ -75,31 +76,4 @@ func (e *equations) reduced(y []rational.Rat) [][]rational.Rat {
 		}
 	}
 	return rows
-}
-
-// determinantSign returns the sign of the determinant. It uses up rows.
-func determinantSign(rows [][]rational.Rat) int {
-	sign := 1
-	for c := range rows {
-		p := c
-		for p < len(rows) && rows[p][c].IsZero() {
-			p++
-		}
-		if p == len(rows) {
-			return 0
-		}
-		if p != c {
-			rows[c], rows[p] = rows[p], rows[c]
-			sign = -sign
-		}
-		sign *= rows[c][c].Sign()
-		for _, row := range rows[c+1:] {
-			if f := row[c].Quo(rows[c][c]); !f.IsZero() {
-				for k := c; k < len(row); k++ {
-					row[k] = row[k].Sub(f.Mul(rows[c][k]))
-				}
-			}
-		}
-	}
-	return sign
 }

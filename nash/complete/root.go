@@ -9,6 +9,7 @@ import (
 	"exactsolve/nash/internal/guess"
 	"exactsolve/rational"
 	"exactsolve/seqform"
+	"exactsolve/seqform/simplices"
 )
 
 // maxRootWork limits the payoffs read for a Jacobian.
@@ -22,9 +23,9 @@ const (
 // A root is an equilibrium with about the inverse of the Jacobian of the equations
 // of a support, which may be larger than its own.
 type root struct {
-	e       cert.ListedEquilibrium
-	inverse [][]rational.Rat
-	checked *cert.Root
+	simplices.Root
+	payoffs []rational.Rat
+	solves  bool // the equations of the support
 }
 
 // findRoot returns the equilibrium near x, which has probabilities of the support,
@@ -47,7 +48,7 @@ func findRoot(g *seqform.Game, support [][]int, x [][]rational.Rat) *root {
 		y[e.first[i]+len(list)] = e.pays(y, i, list[0], -1, 0)
 	}
 	if mixers == 0 {
-		return e.point(y, nil)
+		return e.point(y, [][]rational.Rat{})
 	}
 	jacobian := e.jacobian(y)
 	rows, columns := e.units()
@@ -167,26 +168,36 @@ func (e *equations) point(y []rational.Rat, inverse [][]rational.Rat) *root {
 	if y == nil {
 		return nil
 	}
+	z := &root{Root: simplices.Root{Profile: e.strategies(y), Inverse: inverse}, solves: true}
 	var profile seqform.Profile
-	for j, list := range e.support {
-		x := make([]rational.Rat, e.g.Table.Sizes[j])
-		for k, a := range list {
-			x[a] = y[e.first[j]+k]
-		}
+	for _, x := range z.Profile {
 		profile = append(profile, seqform.Behavior{x})
 	}
 	if e.g.CheckProfile(profile) != nil {
 		return nil
 	}
-	z := &root{inverse: inverse}
 	for i, r := range e.g.Regrets(e.g.Plans(profile)) {
 		if !r.Regret.IsZero() {
 			return nil
 		}
-		z.e.Profile = append(z.e.Profile, profile[i][0])
-		z.e.Payoffs = append(z.e.Payoffs, r.Payoff)
+		z.payoffs = append(z.payoffs, r.Payoff)
+		for k, a := range e.support[i] {
+			z.solves = z.solves && (!y[e.first[i]+k].IsZero() || e.pays(y, i, a, -1, 0).Equal(r.Payoff))
+		}
 	}
-	return z.check(e.g)
+	return z
+}
+
+// strategies returns those of all players with the probabilities in y.
+func (e *equations) strategies(y []rational.Rat) (profile [][]rational.Rat) {
+	for j, list := range e.support {
+		x := make([]rational.Rat, e.g.Table.Sizes[j])
+		for k, a := range list {
+			x[a] = y[e.first[j]+k]
+		}
+		profile = append(profile, x)
+	}
+	return profile
 }
 
 // box returns the root in a box about y rounded, whose radius is a power of 2 more than
@@ -204,25 +215,19 @@ func (e *equations) box(y []rational.Rat, inverse [][]rational.Rat, bits int) *r
 			radius = radius.Mul(two)
 		}
 	}
-	z := &root{inverse: inverse, e: cert.ListedEquilibrium{Radius: radius}}
+	z := &root{Root: simplices.Root{Profile: e.strategies(center), Radius: radius, Inverse: inverse}, solves: true}
 	for j, list := range e.support {
-		x := make([]rational.Rat, e.g.Table.Sizes[j])
-		for k, a := range list {
-			x[a] = center[e.first[j]+k]
+		for _, a := range list {
+			z.solves = z.solves && !z.Profile[j][a].IsZero()
 		}
-		z.e.Profile = append(z.e.Profile, x)
-		z.e.Payoffs = append(z.e.Payoffs, center[e.first[j+1]-1])
+		z.payoffs = append(z.payoffs, center[e.first[j+1]-1])
 	}
-	return z.check(e.g)
-}
-
-// check returns z if it is a root as [cert.NewRoot] wants it.
-func (z *root) check(g *seqform.Game) *root {
-	if z.inverse == nil {
-		z.inverse = [][]rational.Rat{}
+	c := &cert.Certificate{
+		Game:     cert.NewGameRef(e.g),
+		Claim:    cert.Claim{Concept: cert.IsolatedNash, Isolated: &cert.Isolated{Profile: z.Profile, Payoffs: z.payoffs, Radius: radius}},
+		Evidence: cert.Evidence{Inverse: inverse},
 	}
-	var err error
-	if z.checked, err = cert.NewRoot(g, &z.e, z.inverse); err != nil {
+	if cert.Check(e.g, c) != nil {
 		return nil
 	}
 	return z

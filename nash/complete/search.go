@@ -5,7 +5,8 @@ import (
 	"sync"
 	"sync/atomic"
 
-	"exactsolve/cert"
+	"exactsolve/cert/claim"
+	"exactsolve/nash/complete/internal/box"
 	"exactsolve/nash/complete/internal/sketch"
 	"exactsolve/seqform"
 )
@@ -39,7 +40,7 @@ func newSearch(ctx context.Context, g *seqform.Game, o Options) *search {
 // run splits the game into supports and then works on those in rounds. In each
 // round, tasks that are left share evenly what regions are left, so that what is done does
 // not depend on the number of goroutines.
-func (s *search) run(whole *cert.Region) {
+func (s *search) run(whole *box.Box) {
 	e := &explorer{s: s, work: sketch.NewWork(s.float)}
 	e.region(whole)
 	left := s.tasks
@@ -93,10 +94,10 @@ type explorer struct {
 func (e *explorer) add(n node) { e.s.nodes = append(e.s.nodes, n) }
 
 // region adds the tree of r; nil is empty and has none.
-func (e *explorer) region(r *cert.Region) {
+func (e *explorer) region(r *box.Box) {
 	for r != nil {
 		if e.s.regions >= e.s.o.MaxRegions || e.s.ctx.Err() != nil {
-			e.add(node{letter: cert.CoverUnresolved})
+			e.add(node{letter: claim.CoverUnresolved})
 			return
 		}
 		e.s.regions++
@@ -106,10 +107,10 @@ func (e *explorer) region(r *cert.Region) {
 			return
 		}
 		if i, a, b, ok := never(r, e.work); ok {
-			e.add(node{letter: cert.CoverSupport, n: [3]int32{int32(i), int32(a)}})
+			e.add(node{letter: claim.CoverSupport, n: [3]int32{int32(i), int32(a)}})
 			in, out := r.Decide(i, a)
 			if in != nil {
-				e.add(node{letter: cert.CoverDominance, n: [3]int32{int32(i), int32(a), int32(b)}})
+				e.add(node{letter: claim.CoverDominance, n: [3]int32{int32(i), int32(a), int32(b)}})
 			}
 			r = out
 			continue
@@ -128,7 +129,7 @@ func (e *explorer) region(r *cert.Region) {
 			e.s.tasks = append(e.s.tasks, &task{s: e.s, stack: []part{{r: r}}})
 			return
 		}
-		e.add(node{letter: cert.CoverSupport, n: [3]int32{int32(i), int32(a)}})
+		e.add(node{letter: claim.CoverSupport, n: [3]int32{int32(i), int32(a)}})
 		in, out := r.Decide(i, a)
 		e.region(in)
 		r = out
@@ -137,18 +138,18 @@ func (e *explorer) region(r *cert.Region) {
 
 // choose returns an open action: of a player with other actions decided, or else of
 // one with the fewest open; −1 if none is open.
-func choose(r *cert.Region) (player, action int) {
+func choose(r *box.Box) (player, action int) {
 	player = -1
 	fewest := 0
-	for i := range r.Players() {
+	for i, list := range r.Use {
 		open, first, in := 0, -1, false
-		for a, s := range r.Statuses(i) {
-			if s == cert.UseOpen {
+		for a, s := range list {
+			if s == box.Open {
 				if open++; first < 0 {
 					first = a
 				}
 			}
-			in = in || s == cert.UseIn
+			in = in || s == box.In
 		}
 		if open > 0 && in {
 			return i, first

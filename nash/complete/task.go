@@ -3,7 +3,8 @@ package complete
 import (
 	"slices"
 
-	"exactsolve/cert"
+	"exactsolve/cert/claim"
+	"exactsolve/nash/complete/internal/box"
 	"exactsolve/nash/complete/internal/sketch"
 	"exactsolve/rational"
 )
@@ -22,7 +23,7 @@ type task struct {
 
 // A part of a support is a region that is so many cuts deep.
 type part struct {
-	r     *cert.Region
+	r     *box.Box
 	depth int
 }
 
@@ -44,7 +45,7 @@ func (t *task) run(w *sketch.Work, share int) {
 }
 
 // look adds a node for r, which is so deep, and its parts to the stack.
-func (t *task) look(r *cert.Region, depth int, w *sketch.Work) {
+func (t *task) look(r *box.Box, depth int, w *sketch.Work) {
 	w.Load(r)
 	if n, ok := dominated(r, w); ok {
 		t.nodes = append(t.nodes, n)
@@ -59,19 +60,19 @@ func (t *task) look(r *cert.Region, depth int, w *sketch.Work) {
 		return
 	}
 	if x := w.Root(); x != nil {
-		if k := t.known(r, x); k >= 0 && r.Only(t.roots[k].checked) {
-			t.nodes = append(t.nodes, node{letter: cert.CoverRootLeaf, n: [3]int32{int32(k)}})
+		if k := t.known(r, x); k >= 0 && t.roots[k].solves && r.Only(&t.roots[k].Root) {
+			t.nodes = append(t.nodes, node{letter: claim.CoverRootLeaf, n: [3]int32{int32(k)}})
 			return
 		}
 	}
 	if j, p, q, ok := w.LongestEdge(t.s.o.MaxHalvings); ok && depth < maxDepth {
 		if first, second := r.Bisect(j, p, q); first != nil {
-			t.nodes = append(t.nodes, node{letter: cert.CoverBisect, n: [3]int32{int32(j), int32(p), int32(q)}})
+			t.nodes = append(t.nodes, node{letter: claim.CoverBisect, n: [3]int32{int32(j), int32(p), int32(q)}})
 			t.stack = append(t.stack, part{second, depth + 1}, part{first, depth + 1})
 			return
 		}
 	}
-	t.nodes = append(t.nodes, node{letter: cert.CoverUnresolved})
+	t.nodes = append(t.nodes, node{letter: claim.CoverUnresolved})
 	t.open++
 }
 
@@ -95,12 +96,12 @@ func (t *task) collapsed() []node {
 		n, at := nodes[0], len(out)
 		nodes = nodes[1:]
 		out = append(out, n)
-		if n.letter != cert.CoverBisect {
-			return n.letter == cert.CoverUnresolved
+		if n.letter != claim.CoverBisect {
+			return n.letter == claim.CoverUnresolved
 		}
 		first, second := tree(), tree()
 		if first && second {
-			out = append(out[:at], node{letter: cert.CoverUnresolved})
+			out = append(out[:at], node{letter: claim.CoverUnresolved})
 		}
 		return first && second
 	}
@@ -114,15 +115,8 @@ const maxFailed = 16
 
 // known returns the number of the root near x, which has probabilities of the
 // support of r; −1 if none is proved there.
-func (t *task) known(r *cert.Region, x [][]rational.Rat) int {
-	support := make([][]int, r.Players())
-	for i := range support {
-		for a, s := range r.Statuses(i) {
-			if s == cert.UseIn {
-				support[i] = append(support[i], a)
-			}
-		}
-	}
+func (t *task) known(r *box.Box, x [][]rational.Rat) int {
+	support := r.Support()
 	k := slices.IndexFunc(t.roots, func(z *root) bool { return z.near(support, x) })
 	if k >= 0 || t.failed >= maxFailed {
 		return k
@@ -140,7 +134,7 @@ func (t *task) known(r *cert.Region, x [][]rational.Rat) int {
 func (z *root) near(support [][]int, x [][]rational.Rat) bool {
 	for i, list := range support {
 		for k, a := range list {
-			if z.e.Profile[i][a].Sub(x[i][k]).Abs().Cmp(rational.New(1, 1<<24)) > 0 {
+			if z.Profile[i][a].Sub(x[i][k]).Abs().Cmp(rational.New(1, 1<<24)) > 0 {
 				return false
 			}
 		}

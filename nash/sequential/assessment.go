@@ -3,6 +3,7 @@ package sequential
 import (
 	"exactsolve/assess"
 	"exactsolve/cert"
+	"exactsolve/cert/tremble"
 	"exactsolve/polyeps"
 	"exactsolve/rational"
 	"exactsolve/seqform"
@@ -29,7 +30,7 @@ func (s *search) assess(orders []int, c []rational.Rat) *assessment {
 	if plans == nil {
 		return nil
 	}
-	limit := cert.Limit(s.g, plans)
+	limit := tremble.Limit(s.g, plans)
 	if local, _ := assess.Rational(assess.Rationality(s.g, limit.Profile, limit.Beliefs)); !local {
 		return nil
 	}

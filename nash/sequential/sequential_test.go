@@ -86,7 +86,7 @@ func check(t *testing.T, g *seqform.Game, c *cert.Certificate) {
 	if g.Tree == nil {
 		return
 	}
-	r, err := assess.Decide(t.Context(), g, c.Assessment(), cert.Sequential)
+	r, err := assess.Decide(t.Context(), g, seqform.Assessment{Profile: c.Claim.Profile, Beliefs: c.Claim.Beliefs}, cert.Sequential)
 	require.NoError(t, err, g.Title)
 	assert.Equal(t, cert.Yes, r.Status, "%s: %s", g.Title, r.Reason)
 	if len(g.Players) == 2 {

@@ -27,7 +27,7 @@ type bounds struct {
 func newBounds(g *seqform.Game) *bounds {
 	n := g.Tree.Len()
 	return &bounds{
-		g: g, reach: chanceReach(g.Tree), kept: fullMask(g),
+		g: g, reach: g.Tree.ChanceReach(), kept: fullMask(g),
 		upper: make([]rational.Rat, n), lower: make([]rational.Rat, n), steps: make([]int32, n),
 	}
 }

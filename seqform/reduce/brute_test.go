@@ -119,7 +119,7 @@ func TestPayoffsInAllPureProfiles(t *testing.T) {
 	for seed := range uint64(400) {
 		g := smallTree(t, seed, 3+int(seed/4%2))
 		r := dominated(t, g, Options{Weak: true, MaxRounds: 1})
-		reach := chanceReach(g.Tree)
+		reach := g.Tree.ChanceReach()
 		most, least := map[[2]int]rational.Rat{}, map[[2]int]rational.Rat{}
 		small := pureProfiles(g, 3000, func(p pure) {
 			for k, m := range r.Removed {
@@ -261,7 +261,7 @@ func manyPlans(g *seqform.Game, i int) bool {
 // another, with any plan.
 func dominatedAt(g *seqform.Game, i, h int) []bool {
 	set := &g.Players[i].Infosets[h]
-	reach := chanceReach(g.Tree)
+	reach := g.Tree.ChanceReach()
 	out := make([]bool, len(set.Actions))
 	plan := make([]int, len(g.Players[i].Infosets))
 	for {

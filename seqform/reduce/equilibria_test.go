@@ -18,7 +18,7 @@ func solve(t *testing.T, g *seqform.Game, concept cert.Concept) seqform.Profile 
 	res, err := quasiperfect.Solve(context.Background(), g, quasiperfect.Options{Concept: concept})
 	require.NoError(t, err)
 	require.Equal(t, cert.Yes, res.Status)
-	return res.Certificate.Assessment().Profile
+	return res.Certificate.Claim.Profile
 }
 
 // TestTwoPlayerEquilibria solves random trees and what Dominated leaves of them.

@@ -1,7 +1,6 @@
 package reduce
 
 import (
-	"exactsolve/rational"
 	"exactsolve/seqform"
 )
 
@@ -35,19 +34,4 @@ func (m mask) alive(g *seqform.Game) []bool {
 		alive[v] = alive[up] && (i == seqform.Chance || m.has(g, i, int(t.Infoset[up]), int(t.Action[v])))
 	}
 	return alive
-}
-
-// chanceReach returns for each node the product of the chance probabilities on
-// the path to it.
-func chanceReach(t *seqform.Tree) []rational.Rat {
-	reach := make([]rational.Rat, t.Len())
-	reach[0] = rational.Int(1)
-	for v := 1; v < len(reach); v++ {
-		up := t.Parent[v]
-		reach[v] = reach[up]
-		if t.Player[up] == seqform.Chance {
-			reach[v] = reach[v].Mul(t.ChanceSets[t.Infoset[up]].Prob[t.Action[v]])
-		}
-	}
-	return reach
 }

@@ -23,7 +23,7 @@ func Verify(ctx context.Context, g *seqform.Game, removed []Removal) error {
 	case g.Recall != nil:
 		return g.Recall
 	}
-	c := &checker{g: g, now: fullMask(g), reach: chanceReach(g.Tree),
+	c := &checker{g: g, now: fullMask(g), reach: g.Tree.ChanceReach(),
 		sum: make([]rational.Rat, g.Tree.Len()), seen: make([]bool, g.Tree.Len())}
 	round := 0
 	for k := range removed {

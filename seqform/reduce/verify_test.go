@@ -92,7 +92,7 @@ func honest(g *seqform.Game, i, h, a, b int, rng *rand.Rand) Removal {
 		plan[k] = rng.IntN(len(set.Actions))
 		m.Plan = append(m.Plan, int32(plan[k]))
 	}
-	reach := chanceReach(g.Tree)
+	reach := g.Tree.ChanceReach()
 	for _, v := range g.Players[i].Infosets[h].Nodes {
 		if reach[v].IsZero() {
 			continue

@@ -4,9 +4,10 @@ import (
 	"math"
 	"slices"
 
-	"exactsolve/cert"
+	"exactsolve/nash/complete/internal/box"
 	"exactsolve/rational"
 	"exactsolve/rational/approx"
+	"exactsolve/seqform/simplices"
 )
 
 // A Game is a strategic form in floats, each player's payoffs divided by a unit of about the
@@ -57,7 +58,7 @@ const maxShift = 1000
 // error of rounding.
 const tiny = 1e-12
 
-// A Work has payoffs at the vertices of a cell, and room for the rest. It is for one
+// A Work has payoffs at the vertices of a box, and room for the rest. It is for one
 // goroutine.
 type Work struct {
 	g *Game
@@ -76,7 +77,7 @@ type Work struct {
 	rows []row
 }
 
-// NewWork returns room for cells of g.
+// NewWork returns room for boxes of g.
 func NewWork(g *Game) *Work {
 	n := len(g.sizes)
 	return &Work{
@@ -85,10 +86,10 @@ func NewWork(g *Game) *Work {
 	}
 }
 
-// Load takes a region of the game.
-func (w *Work) Load(r *cert.Region) {
+// Load takes a box of the game.
+func (w *Work) Load(b *box.Box) {
 	for j := range w.g.sizes {
-		w.loadPlayer(r, j)
+		w.loadPlayer(b.Use[j], b.Simplex[j], j)
 	}
 	for i := range w.g.sizes {
 		t := w.gather(i)
@@ -101,23 +102,19 @@ func (w *Work) Load(r *cert.Region) {
 	}
 }
 
-func (w *Work) loadPlayer(r *cert.Region, j int) {
+func (w *Work) loadPlayer(use []box.Use, simplex []*simplices.Point, j int) {
 	w.kept[j], w.in[j], w.vertices[j] = w.kept[j][:0], w.in[j][:0], w.vertices[j][:0]
-	w.base[j], w.count[j] = -1, r.Corners(j)
-	for a, s := range r.Statuses(j) {
-		if s != cert.UseOut {
+	w.base[j], w.count[j] = slices.Index(use, box.In), len(simplex)
+	for a, s := range use {
+		if s != box.Out {
 			w.kept[j] = append(w.kept[j], a)
 		}
-		if s == cert.UseIn && w.base[j] < 0 {
-			w.base[j] = a
-		}
-		w.in[j] = append(w.in[j], s == cert.UseIn)
+		w.in[j] = append(w.in[j], s == box.In)
 	}
-	for p := range w.count[j] {
-		at, exp := r.Corner(j, p)
+	for _, p := range simplex {
 		x := make([]float64, len(w.kept[j]))
 		for k, a := range w.kept[j] {
-			x[k] = math.Ldexp(float64(at[a]), -exp)
+			x[k] = math.Ldexp(float64(p.At[a]), -p.Exp)
 		}
 		w.vertices[j] = append(w.vertices[j], x)
 	}
@@ -179,7 +176,7 @@ func (w *Work) payoffs(i, a int) []float64 {
 }
 
 // Better returns an action of player i that seems to pay more than a everywhere in
-// the cell, −1 if there is none.
+// the box, −1 if there is none.
 func (w *Work) Better(i, a int) int {
 	u := w.payoffs(i, a)
 next:

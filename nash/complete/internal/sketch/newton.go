@@ -13,7 +13,7 @@ const (
 	outside     = 1e-7 // weights and gains up to this may be errors
 )
 
-// Root returns an equilibrium that seems to lie in the cell or on its boundary, as
+// Root returns an equilibrium that seems to lie in the box or on its boundary, as
 // probabilities of the kept actions, and nil if Newton's method from the middle
 // finds none. All kept actions must be used, and the simplices have as many vertices.
 func (w *Work) Root() [][]rational.Rat {
@@ -39,7 +39,7 @@ func (w *Work) Root() [][]rational.Rat {
 }
 
 // newton returns a solution of the equations as weights of the vertices, nil if the
-// iteration leaves the neighborhood of the cell.
+// iteration leaves the neighborhood of the box.
 func (w *Work) newton() [][]float64 {
 	w.x = w.x[:0]
 	n := 0

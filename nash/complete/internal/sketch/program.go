@@ -7,7 +7,7 @@ import (
 )
 
 // A row is a difference of payoffs u_i(a) − u_i(b), with b the base of player i, that
-// is zero at equilibria in the cell, or at most zero if it is not exact.
+// is zero at equilibria in the box, or at most zero if it is not exact.
 type row struct {
 	i, a  int
 	exact bool
@@ -17,7 +17,7 @@ type row struct {
 // lengths are the numbers of bits that multipliers are rounded to.
 var lengths = []int{3, 5, 7, 11, 23, 47}
 
-// Multipliers looks for multipliers that [cert.Region.Farkas] accepts. It calls accept
+// Multipliers looks for multipliers that [box.Box.Farkas] accepts. It calls accept
 // with what seems right, the shortest first, until that returns true, and reports
 // whether it did.
 //

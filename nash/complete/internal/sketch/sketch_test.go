@@ -4,28 +4,29 @@ import (
 	"math"
 	"math/big"
 	"math/rand/v2"
+	"slices"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
-	"exactsolve/cert"
 	"exactsolve/fixtures/gen"
 	"exactsolve/internal/floatlp"
+	"exactsolve/nash/complete/internal/box"
 	"exactsolve/seqform"
 )
 
-// region returns a game and a region of it, with some actions decided and edges cut.
-func region(t testing.TB, rng *rand.Rand, n int) (*seqform.Game, *cert.Region) {
+// part returns a game and a box of it, with some actions decided and edges cut.
+func part(t testing.TB, rng *rand.Rand, n int) (*seqform.Game, *box.Box) {
 	t.Helper()
 	sizes := [][]int{{3, 3}, {2, 2, 2}, {3, 2, 4}, {2, 2, 2, 2}, {3, 3, 3}}[n%5]
 	g, err := gen.RandomStrategic(sizes, gen.Range{Low: -9, High: 99, Decimals: n % 7}, gen.GeneralSum, uint64(n))
 	require.NoError(t, err)
-	r, err := cert.NewRegion(g)
+	r, err := box.Whole(g)
 	require.NoError(t, err)
 	for range rng.IntN(9) {
 		i := rng.IntN(len(sizes))
-		if a := rng.IntN(sizes[i]); r.Status(i, a) == cert.UseOpen {
+		if a := rng.IntN(sizes[i]); r.Use[i][a] == box.Open {
 			if in, out := r.Decide(i, a); out == nil || rng.IntN(3) > 0 {
 				r = in
 			} else {
@@ -49,11 +50,11 @@ func TestMultipliers(t *testing.T) {
 	rng := rand.New(rand.NewPCG(81, 82))
 	found, none := 0, 0
 	for n := range 1500 {
-		g, r := region(t, rng, n)
+		g, r := part(t, rng, n)
 		w := NewWork(New(g.Table.Sizes, g.Payoffs.U))
 		w.Load(r)
 		got := w.Multipliers(r.Farkas)
-		if r.Multipliers() == 0 {
+		if !slices.ContainsFunc(r.Use, func(list []box.Use) bool { return slices.Contains(list, box.In) }) {
 			require.False(t, got)
 			continue
 		}
@@ -113,19 +114,19 @@ func TestBetter(t *testing.T) {
 	rng := rand.New(rand.NewPCG(83, 84))
 	answers := map[bool]int{}
 	for n := range 500 {
-		g, r := region(t, rng, n)
+		g, r := part(t, rng, n)
 		w := NewWork(New(g.Table.Sizes, g.Payoffs.U))
 		w.Load(r)
 		for i, size := range g.Table.Sizes {
 			for a := range size {
-				if r.Status(i, a) != cert.UseIn {
+				if r.Use[i][a] != box.In {
 					continue
 				}
 				b, want := w.Better(i, a), false
 				for c := range size {
-					want = want || r.Dominated(i, a, c)
+					want = want || r.Better(i, a, c, nil)
 				}
-				require.Equal(t, want, b >= 0 && r.Dominated(i, a, b))
+				require.Equal(t, want, b >= 0 && r.Better(i, a, b, nil))
 				answers[want]++
 			}
 		}

@@ -1,12 +1,11 @@
 package sketch
 
-import "exactsolve/cert"
+import "exactsolve/nash/complete/internal/box"
 
 // Weakly returns an action b of player i that seems to pay no less than a anywhere in
-// the cell, and more where the players use the actions in used, as
-// [cert.Region.WeakFarkas] has them; ok is false if there is none. R is the region
-// loaded.
-func (w *Work) Weakly(r *cert.Region, i, a int) (b int, used []int, ok bool) {
+// the box, and more where the players use the actions in used, as
+// [box.Box.Better] has them; ok is false if there is none. R is the box loaded.
+func (w *Work) Weakly(r *box.Box, i, a int) (b int, used []int, ok bool) {
 	u := w.payoffs(i, a)
 next:
 	for b := range w.g.sizes[i] {
@@ -36,7 +35,7 @@ next:
 // avoid chooses actions that are in, such that each tie has the vertex of a player with
 // probability zero of that player's action. The ties are profiles of vertices of the players
 // other than i.
-func (w *Work) avoid(r *cert.Region, i int, ties, used []int) bool {
+func (w *Work) avoid(r *box.Box, i int, ties, used []int) bool {
 	if len(ties) == 0 {
 		return true
 	}
@@ -65,7 +64,7 @@ func (w *Work) avoid(r *cert.Region, i int, ties, used []int) bool {
 }
 
 // without returns the ties whose vertex of player j has positive probability of a.
-func (w *Work) without(i, j, a int, ties []int, r *cert.Region) []int {
+func (w *Work) without(i, j, a int, ties []int, r *box.Box) []int {
 	inner := 1
 	for l := j + 1; l < len(w.count); l++ {
 		if l != i {
@@ -74,7 +73,7 @@ func (w *Work) without(i, j, a int, ties []int, r *cert.Region) []int {
 	}
 	var rest []int
 	for _, v := range ties {
-		if at, _ := r.Corner(j, v/inner%w.count[j]); at[a] > 0 {
+		if r.Simplex[j][v/inner%w.count[j]].At[a] > 0 {
 			rest = append(rest, v)
 		}
 	}

@@ -6,7 +6,7 @@ import (
 	"testing"
 
 	"exactsolve/assess"
-	"exactsolve/cert"
+	"exactsolve/cert/tremble"
 	"exactsolve/fixtures/gen"
 	"exactsolve/nash/sequential/internal/lead"
 	"exactsolve/polyeps"
@@ -30,7 +30,7 @@ func TestPayoffs(t *testing.T) {
 		tree, err := lead.New(g)
 		require.NoError(t, err)
 		orders, c := trembles(tree, src)
-		a := cert.Limit(g, plans(tree, orders, c))
+		a := tremble.Limit(g, plans(tree, orders, c))
 		payoffs := tree.Payoffs(orders)
 		for _, r := range assess.Rationality(g, a.Profile, a.Beliefs) {
 			set := setOf(tree, r.Player, r.Infoset)

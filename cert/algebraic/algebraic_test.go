@@ -1,0 +1,358 @@
+package algebraic_test
+
+import (
+	"math/big"
+	"math/rand/v2"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"exactsolve/cert"
+	"exactsolve/cert/algebraic"
+	"exactsolve/fixtures/gen"
+	"exactsolve/quasiperfect"
+	"exactsolve/rational"
+	"exactsolve/seqform"
+	"exactsolve/seqform/seqformtest"
+)
+
+// closedForms returns, for a 2×2×2 game, the points where all players are
+// indifferent in closed form: per player the probability of the first action, then
+// the payoffs. It is nil in degenerate cases. All are in Q(√d) with the same d.
+func closedForms(g *seqform.Game) (all [][6]quadratic) {
+	a, b, c := gains(g, 0), gains(g, 1), gains(g, 2)
+	// With y that of player 2, x = X/P and z = Z/Q; b then is a quadratic in y.
+	X, P := line{c[0].Neg(), c[2].Neg()}, line{c[1], c[3]}
+	Z, Q := line{a[0].Neg(), a[1].Neg()}, line{a[2], a[3]}
+	q := make([]rational.Rat, 3)
+	for k, p := range [][2]line{{P, Q}, {X, Q}, {P, Z}, {X, Z}} {
+		for m := range 2 {
+			for n := range 2 {
+				q[m+n] = q[m+n].Add(b[k].Mul(p[0][m]).Mul(p[1][n]))
+			}
+		}
+	}
+	d := q[1].Mul(q[1]).Sub(rational.Int(4).Mul(q[0]).Mul(q[2]))
+	if q[2].IsZero() || d.Sign() <= 0 {
+		return nil
+	}
+	half := q[2].Mul(rational.Int(2)).Inv()
+	for _, sign := range []int64{1, -1} {
+		y := quadratic{q[1].Neg(), rational.Int(sign), d}.scale(half)
+		p, okP := y.at(P[:]).inverse()
+		r, okR := y.at(Q[:]).inverse()
+		if !okP || !okR {
+			return nil
+		}
+		z := [6]quadratic{y.at(X[:]).mul(p), y, y.at(Z[:]).mul(r)}
+		for i := range 3 {
+			z[3+i] = exactPayoff(g, i, z)
+		}
+		all = append(all, z)
+	}
+	return all
+}
+
+// exactPayoff is what the first action of player i pays, and so every one.
+func exactPayoff(g *seqform.Game, i int, x [6]quadratic) quadratic {
+	j, k := others(i)
+	sum := quadratic{d: x[0].d}
+	for n := range 4 {
+		pure := [3]int{}
+		pure[j], pure[k] = n/2, n%2
+		sum = sum.add(choice(x[j], n/2).mul(choice(x[k], n%2)).scale(payoff(g, i, pure)))
+	}
+	return sum
+}
+
+// choice returns the probability of an action if that of the first is x.
+func choice(x quadratic, a int) quadratic {
+	if a == 0 {
+		return x
+	}
+	return quadratic{rational.Int(1).Sub(x.a), x.b.Neg(), x.d}
+}
+
+// claimOf writes a point of closedForms with α = √d/m, where m is not 0 and may be
+// negative, as a root of d − m²·t².
+func claimOf(g *seqform.Game, x [6]quadratic, m rational.Rat) *cert.Certificate {
+	d, scale := x[0].d, rational.Int(1<<20)
+	n := new(big.Int).Sqrt(d.Mul(scale).Mul(scale).Floor())
+	low := rational.FromBigInt(n).Sub(rational.New(1, 2)).Quo(scale)
+	a := &cert.Algebraic{
+		Polynomial: []rational.Rat{d, {}, m.Mul(m).Neg()},
+		Low:        low.Quo(m),
+		High:       low.Add(rational.Int(2).Quo(scale)).Quo(m),
+	}
+	if m.Sign() < 0 {
+		a.Low, a.High = a.High, a.Low
+	}
+	number := func(y quadratic) []rational.Rat {
+		return []rational.Rat{y.a, y.b.Mul(m)}
+	}
+	for i := range 3 {
+		a.Profile = append(a.Profile, [][][]rational.Rat{{number(x[i]), number(choice(x[i], 1))}})
+		a.Payoffs = append(a.Payoffs, number(x[3+i]))
+	}
+	return &cert.Certificate{Game: cert.NewGameRef(g), Claim: cert.Claim{Concept: cert.AlgebraicNash, Algebraic: a}}
+}
+
+// TestAlgebraicClosedForm: of 2×2×2 games both points where all are indifferent are
+// claimed, and accepted if and only if their coordinates are probabilities.
+func TestAlgebraicClosedForm(t *testing.T) {
+	rng := rand.New(rand.NewPCG(73, 74))
+	answers := map[bool]int{}
+	for seed := range uint64(600) {
+		g, err := gen.RandomStrategic([]int{2, 2, 2}, gen.Range{Low: 0, High: 9}, gen.GeneralSum, seed)
+		require.NoError(t, err)
+		for _, x := range closedForms(g) {
+			want := true
+			for i := range 3 {
+				want = want && x[i].sign() >= 0 && choice(x[i], 1).sign() >= 0
+			}
+			c := reread(t, claimOf(g, x, rational.New(2*rng.Int64N(5)-5, 3)))
+			require.Equal(t, want, cert.Check(g, c) == nil, "seed %d: %v", seed, x)
+			answers[want]++
+			if want {
+				stated := c.Claim.Algebraic.Payoffs
+				require.NoError(t, setPayoffs(g, c.Claim.Algebraic))
+				for i, u := range c.Claim.Algebraic.Payoffs {
+					for k := range stated[i] {
+						require.True(t, k < len(u) && u[k].Equal(stated[i][k]) || k >= len(u) && stated[i][k].IsZero())
+					}
+				}
+			}
+		}
+	}
+	t.Logf("%v", answers)
+	assert.Greater(t, answers[true], 60)
+	assert.Greater(t, answers[false], 300)
+}
+
+// irrationalNumbers returns the claim of the equilibrium of nau_irrational.
+func irrationalNumbers(t testing.TB) (*seqform.Game, *cert.Certificate) {
+	g := seqformtest.Fixture(t, "nau_irrational")
+	for _, x := range closedForms(g) {
+		if c := claimOf(g, x, rational.Int(1)); cert.Check(g, c) == nil {
+			return g, c
+		}
+	}
+	t.Fatal("no equilibrium")
+	return nil, nil
+}
+
+// TestAlgebraicWrongRoot: the other root of the same polynomial is refused.
+func TestAlgebraicWrongRoot(t *testing.T) {
+	g, c := irrationalNumbers(t)
+	a := c.Claim.Algebraic
+	a.Low, a.High = a.High.Neg(), a.Low.Neg()
+	require.ErrorContains(t, cert.Check(g, c), "negative")
+}
+
+// TestAlgebraicTree: a game tree in which three players move without seeing each
+// other is the strategic form of nau_irrational, after a move by chance that
+// doubles it.
+func TestAlgebraicTree(t *testing.T) {
+	table, c := irrationalNumbers(t)
+	b := seqform.NewPrefixBuilder("", "", []string{"1", "2", "3"})
+	two := []string{"a", "b"}
+	half := rational.New(1, 2)
+	coin := b.ChanceSet(1, "", two, []rational.Rat{half, half})
+	var sets [3]seqform.SetID
+	for i := range sets {
+		sets[i] = b.Infoset(i, 1, "", two)
+	}
+	b.Node("", coin, seqform.NoOutcome)
+	for toss := range 2 {
+		b.Node("", sets[0], seqform.NoOutcome)
+		for x := range 2 {
+			b.Node("", sets[1], seqform.NoOutcome)
+			for y := range 2 {
+				b.Node("", sets[2], seqform.NoOutcome)
+				for z := range 2 {
+					var u []rational.Rat
+					for i := range 3 {
+						u = append(u, payoff(table, i, [3]int{x, y, z}).Add(rational.Int(int64(2*toss-1))))
+					}
+					b.Leaf("", b.Outcome(1+8*toss+4*x+2*y+z, "", u))
+				}
+			}
+		}
+	}
+	g, err := b.Game()
+	require.NoError(t, err)
+	c.Game = cert.NewGameRef(g)
+	require.NoError(t, cert.Check(g, c))
+	c.Claim.Algebraic.Profile[2] = c.Claim.Algebraic.Profile[1]
+	require.NoError(t, setPayoffs(g, c.Claim.Algebraic))
+	require.ErrorContains(t, cert.Check(g, c), "gains by deviating")
+}
+
+// TestAlgebraicRational: profiles of trees in rational numbers are claims of this
+// kind too, with α = √2 that does not occur. They are accepted if and only if brute
+// force finds no better answer.
+func TestAlgebraicRational(t *testing.T) {
+	refused := 0
+	for _, name := range []string{"kuhn", "guess_ace_2gifts", "poker_raise", "selten_horse", "beer_quiche"} {
+		g := seqformtest.Fixture(t, name)
+		first := somewhere(t, g)
+		profiles := []seqform.Profile{first}
+		for i := range first {
+			for h := range first[i] {
+				if p := changed(first, i, h); p != nil {
+					profiles = append(profiles, p)
+				}
+			}
+		}
+		for _, p := range profiles {
+			a := &cert.Algebraic{Polynomial: []rational.Rat{rational.Int(-2), {}, rational.Int(1)}, Low: rational.Int(1), High: rational.Int(2)}
+			for _, behavior := range p {
+				var sets [][][]rational.Rat
+				for _, prob := range behavior {
+					var list [][]rational.Rat
+					for _, x := range prob {
+						list = append(list, []rational.Rat{x})
+					}
+					sets = append(sets, list)
+				}
+				a.Profile = append(a.Profile, sets)
+			}
+			require.NoError(t, setPayoffs(g, a))
+			want := true
+			for i, u := range seqformtest.Payoffs(g, p) {
+				require.True(t, len(a.Payoffs[i]) == 0 && u.IsZero() || len(a.Payoffs[i]) == 1 && u.Equal(a.Payoffs[i][0]))
+				want = want && u.Equal(seqformtest.BestPayoff(g, p, i))
+			}
+			c := &cert.Certificate{Game: cert.NewGameRef(g), Claim: cert.Claim{Concept: cert.AlgebraicNash, Algebraic: a}}
+			require.Equal(t, want, cert.Check(g, c) == nil, name)
+			if !want {
+				refused++
+			}
+		}
+	}
+	assert.Greater(t, refused, 5)
+}
+
+// somewhere returns an equilibrium of a game of two, or else first actions.
+func somewhere(t *testing.T, g *seqform.Game) seqform.Profile {
+	if len(g.Players) == 2 {
+		r, err := quasiperfect.Solve(t.Context(), g, quasiperfect.Options{Concept: cert.Nash})
+		require.NoError(t, err)
+		return r.Certificate.Claim.Profile
+	}
+	p := make(seqform.Profile, len(g.Players))
+	for i := range p {
+		for _, set := range g.Players[i].Infosets {
+			prob := make([]rational.Rat, len(set.Actions))
+			prob[0] = rational.Int(1)
+			p[i] = append(p[i], prob)
+		}
+	}
+	return p
+}
+
+// TestAlgebraicFields has claims that are not of the right form, or too large.
+func TestAlgebraicFields(t *testing.T) {
+	g, original := irrationalNumbers(t)
+	one := rational.Int(1)
+	wide := rational.Int(2).Pow(1 << 14)
+	for name, change := range map[string]func(c *cert.Certificate, a *cert.Algebraic){
+		"no claim":            func(c *cert.Certificate, a *cert.Algebraic) { c.Claim.Algebraic = nil },
+		"refuted":             func(c *cert.Certificate, a *cert.Algebraic) { c.Claim.Refuted = true },
+		"inverse":             func(c *cert.Certificate, a *cert.Algebraic) { c.Evidence.Inverse = [][]rational.Rat{} },
+		"plain profile":       func(c *cert.Certificate, a *cert.Algebraic) { c.Claim.Profile = seqform.Profile{} },
+		"isolated":            func(c *cert.Certificate, a *cert.Algebraic) { c.Claim.Isolated = new(cert.Isolated) },
+		"nash":                func(c *cert.Certificate, a *cert.Algebraic) { c.Claim.Concept = cert.Nash },
+		"isolated nash":       func(c *cert.Certificate, a *cert.Algebraic) { c.Claim.Concept = cert.IsolatedNash },
+		"no polynomial":       func(c *cert.Certificate, a *cert.Algebraic) { a.Polynomial = nil },
+		"a constant":          func(c *cert.Certificate, a *cert.Algebraic) { a.Polynomial = a.Polynomial[:1] },
+		"leading 0":           func(c *cert.Certificate, a *cert.Algebraic) { a.Polynomial = append(a.Polynomial, rational.Rat{}) },
+		"degree 65":           func(c *cert.Certificate, a *cert.Algebraic) { a.Polynomial = radix(65) },
+		"three coefficients":  func(c *cert.Certificate, a *cert.Algebraic) { a.Payoffs[1] = append(a.Payoffs[1], rational.Rat{}) },
+		"two strategies":      func(c *cert.Certificate, a *cert.Algebraic) { a.Profile = a.Profile[:2] },
+		"two payoffs":         func(c *cert.Certificate, a *cert.Algebraic) { a.Payoffs = a.Payoffs[:2] },
+		"no information set":  func(c *cert.Certificate, a *cert.Algebraic) { a.Profile[1] = nil },
+		"two sets":            func(c *cert.Certificate, a *cert.Algebraic) { a.Profile[1] = append(a.Profile[1], a.Profile[1][0]) },
+		"three probabilities": func(c *cert.Certificate, a *cert.Algebraic) { a.Profile[1][0] = append(a.Profile[1][0], nil) },
+		"interval turned":     func(c *cert.Certificate, a *cert.Algebraic) { a.Low, a.High = a.High, a.Low },
+		"point":               func(c *cert.Certificate, a *cert.Algebraic) { a.High = a.Low },
+		"wide coefficient":    func(c *cert.Certificate, a *cert.Algebraic) { a.Payoffs[0] = []rational.Rat{wide} },
+		"wide polynomial":     func(c *cert.Certificate, a *cert.Algebraic) { a.Polynomial[0] = wide.Neg() },
+		"wide end":            func(c *cert.Certificate, a *cert.Algebraic) { a.High = wide },
+		"small square":        func(c *cert.Certificate, a *cert.Algebraic) { a.Polynomial = []rational.Rat{one, one.Add(one), one} },
+	} {
+		c := reread(t, original)
+		change(c, c.Claim.Algebraic)
+		err := cert.Check(g, c)
+		if assert.Error(t, err, name) && strings.HasPrefix(name, "wide") {
+			assert.ErrorContains(t, err, "bits", name)
+		}
+	}
+	source := string(text(t, original))
+	for _, change := range [][2]string{
+		{`"low":`, `"Low":`},
+		{`"payoffs":[[`, `"payoffs":[null,[`},
+		{`"algebraic":{`, `"algebraic":{"degree":"2",`},
+		{`"algebraic":{`, `"algebraic":{"low":"1",`},
+		{`"polynomial":`, `"inverse":`},
+	} {
+		require.Contains(t, source, change[0])
+		_, err := cert.Read(strings.NewReader(strings.Replace(source, change[0], change[1], 1)))
+		assert.Error(t, err, change[1])
+	}
+}
+
+// radix returns t^n − 2.
+func radix(n int) []rational.Rat {
+	p := make([]rational.Rat, n+1)
+	p[0], p[n] = rational.Int(-2), rational.Int(1)
+	return p
+}
+
+func setPayoffs(g *seqform.Game, a *cert.Algebraic) (err error) {
+	a.Payoffs, err = algebraic.Payoffs(g, a)
+	return err
+}
+
+type line [2]rational.Rat
+
+// payoff returns what player i gets when all play as given, from action 0.
+func payoff(g *seqform.Game, i int, pure [3]int) rational.Rat {
+	return g.Payoffs.U(4*pure[0]+2*pure[1]+pure[2], i)
+}
+
+func others(i int) (j, k int) { return []int{1, 0, 0}[i], []int{2, 2, 1}[i] }
+
+func gains(g *seqform.Game, i int) [4]rational.Rat {
+	j, k := others(i)
+	gain := func(p, q int) rational.Rat { // probability p, q of first actions
+		pure := [3]int{}
+		pure[j], pure[k] = 1-p, 1-q
+		u := payoff(g, i, pure)
+		pure[i] = 1
+		return u.Sub(payoff(g, i, pure))
+	}
+	c0 := gain(0, 0)
+	c1, c2 := gain(1, 0).Sub(c0), gain(0, 1).Sub(c0)
+	return [4]rational.Rat{c0, c1, c2, gain(1, 1).Sub(c0).Sub(c1).Sub(c2)}
+}
+
+// changed returns a profile that differs at one information set, nil if there is
+// one action only.
+func changed(p seqform.Profile, i, h int) seqform.Profile {
+	n := len(p[i][h])
+	if n < 2 {
+		return nil
+	}
+	q := append(seqform.Profile{}, p...)
+	q[i] = append(seqform.Behavior{}, p[i]...)
+	q[i][h] = make([]rational.Rat, n)
+	a := 0
+	if p[i][h][0].IsOne() {
+		a = 1
+	}
+	q[i][h][a] = rational.Int(1)
+	return q
+}

@@ -1,0 +1,122 @@
+package claim
+
+import (
+	"encoding/json"
+	"fmt"
+
+	"exactsolve/rational"
+)
+
+// Extreme lists the extreme equilibria of a two-player game in strategic form.
+//
+// For a mixed strategy x of one player let u be the other's best-response
+// payoff to it. Of all (x, u), those with u or more form a polyhedron; x is
+// extreme if (x, u) is a vertex of it. An equilibrium is extreme if both its
+// strategies are. Every equilibrium is a convex combination of extreme ones
+// that may be exchanged for each other.
+//
+// Reference: von Stengel 2002 [vS02], section 2; Avis, Rosenberg, Savani and
+// von Stengel 2010 [ARSS10].
+type Extreme struct {
+	// Strategies has the mixed strategies that occur, of each player.
+	Strategies Pair[[][]rational.Rat] `json:"strategies"`
+
+	// Equilibria are pairs of indices in Strategies, and Payoffs what the
+	// players get in each.
+	Equilibria []Pair[int]          `json:"equilibria"`
+	Payoffs    []Pair[rational.Rat] `json:"payoffs"`
+}
+
+// Search is the evidence that a list of extreme equilibria is complete: a
+// distinction of cases by the labels of strategies, with a reason why each last case
+// has no equilibrium or just the one listed.
+//
+// Cases is its text, first a case and then those it is split into: words separated by
+// one space, each a letter and a number from 1.
+type Search struct {
+	Cases     string                 `json:"cases"`
+	Dominance Pair[[][]rational.Rat] `json:"dominance"`
+	Slides    Pair[[][]rational.Rat] `json:"slides"`
+}
+
+// Letters of the words of Search.Cases, with the number that follows.
+const (
+	StepBranchX     = 'x' // a label: first that it is one of player 1's strategy, then that it is not
+	StepBranchY     = 'y' // likewise of player 2
+	StepDominanceX  = 'p' // no equilibrium, by a vector of Dominance[0]
+	StepDominanceY  = 'q' // likewise of Dominance[1]
+	StepSlideX      = 's' // no equilibrium, by a vector of Slides[0]
+	StepSlideY      = 't' // likewise of Slides[1]
+	StepEquilibrium = 'e' // this equilibrium of the list and no other
+)
+
+// A Pair has an entry for each of two players.
+type Pair[T any] [2]T
+
+// UnmarshalJSON reads a list of exactly two values.
+func (p *Pair[T]) UnmarshalJSON(text []byte) error {
+	var list []T
+	if err := json.Unmarshal(text, &list); err != nil {
+		return err
+	}
+	if len(list) != 2 {
+		return fmt.Errorf("%d entries for two players", len(list))
+	}
+	p[0], p[1] = list[0], list[1]
+	return nil
+}
+
+// Complete is the claim of CompleteNash: the equilibria listed are equilibria, no
+// two the same, and every other one lies in an unresolved region. With none of
+// those the list is complete.
+type Complete struct {
+	Equilibria []ListedEquilibrium `json:"equilibria"`
+	Unresolved []OpenRegion        `json:"unresolved"`
+}
+
+// A ListedEquilibrium is a profile of probabilities and its payoffs if Radius is
+// zero, and otherwise a box as in [Isolated], which stands for the only equilibrium
+// with its support there.
+type ListedEquilibrium struct {
+	Profile [][]rational.Rat `json:"profile"` // per player and action
+	Payoffs []rational.Rat   `json:"payoffs"` // per player
+	Radius  rational.Rat     `json:"radius,omitzero"`
+}
+
+// An OpenRegion is a set of profiles: those that use the actions marked '+' and do
+// not use those marked '-', in the product of a simplex for each player.
+type OpenRegion struct {
+	Status  []string           `json:"status"`  // per player, a mark for each action: '+', '-' or '?'
+	Simplex [][][]rational.Rat `json:"simplex"` // per player, the vertices; each a probability for each action
+}
+
+// Cover is the evidence of CompleteNash: a tree of regions, with a reason for each
+// leaf, in prefix order.
+//
+// Tree is its text, words separated by one space: a letter and then numbers, where
+// players, actions, vertices and roots count from 1. Actions of a player keep
+// their numbers; vertices are numbered in the region that has them. A region that is
+// seen to be empty is left out.
+type Cover struct {
+	Roots []CoverRoot `json:"roots"`
+	Tree  string      `json:"tree"`
+}
+
+// A CoverRoot is an equilibrium of the list as the solution of the equations of a
+// support; Inverse is as in [Evidence].Inverse, for that support, or empty if no
+// player mixes.
+type CoverRoot struct {
+	Equilibrium int              `json:"equilibrium"`
+	Inverse     [][]rational.Rat `json:"inverse"`
+}
+
+// Letters of the words of Cover.Tree, with the numbers that follow.
+const (
+	CoverSupport    = 's' // I A: two regions follow; action A of player I is in, and it is out
+	CoverBisect     = 'b' // J P Q: two follow; the midpoint replaces vertex Q of player J, and P
+	CoverDominance  = 'd' // I A B: action A of player I is in, and B pays more
+	CoverFarkas     = 'f' // M … M: no equilibrium, by multipliers
+	CoverWeakFarkas = 'w' // A … A M … M: likewise with an action of each player, 0 for none
+	CoverRootLeaf   = 'u' // K: no equilibrium but that of root K
+	CoverUnresolved = 'x' // the next of the claim's unresolved regions
+)

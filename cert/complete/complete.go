@@ -1,0 +1,136 @@
+// Package complete is in the checking layer: the claim that a game in strategic form has
+// no Nash equilibria but those listed, except perhaps in regions that are listed too.
+//
+// Start with [Check].
+//
+// Words, rules and their proof are in docs/formats/certificate.md. A region stands for
+// the profiles in which each action that is in has positive probability and each that
+// is out has none, with the strategy of each player in a simplex.
+//
+// Reference: supports and conditional dominance as in Porter, Nudelman and Shoham
+// 2008 [PNS08].
+package complete
+
+import (
+	"fmt"
+
+	"exactsolve/cert/claim"
+	"exactsolve/cert/regret"
+	"exactsolve/rational"
+	"exactsolve/seqform"
+	"exactsolve/seqform/simplices"
+)
+
+// maxListed limits the equilibria and the regions of a claim, which are compared in pairs.
+const maxListed = 1 << 14
+
+// Check checks that the equilibria of the list are different equilibria, and the tree of
+// regions.
+func Check(g *seqform.Game, list *claim.Complete, cover *claim.Cover) error {
+	if g.Table == nil || len(g.Players) < 2 {
+		return fmt.Errorf("the concept %q is for two or more players in strategic form", claim.CompleteNash)
+	}
+	w := &walk{words: cover.Tree, unresolved: list.Unresolved}
+	var err error
+	if w.payoffs, err = simplices.NewTable(g); err != nil {
+		return err
+	}
+	if max(len(list.Equilibria), len(list.Unresolved)) > maxListed {
+		return fmt.Errorf("more than %d equilibria or regions", maxListed)
+	}
+	if w.roots, err = checkEquilibria(g, list.Equilibria, cover.Roots); err != nil {
+		return err
+	}
+	if err := checkDistinct(list.Equilibria); err != nil {
+		return err
+	}
+	return w.run(wholeRegion(g))
+}
+
+// checkEquilibria checks that those of the list are equilibria, and returns the roots.
+func checkEquilibria(g *seqform.Game, list []claim.ListedEquilibrium, from []claim.CoverRoot) ([]*root, error) {
+	roots := make([]*root, len(from))
+	rooted := make([]bool, len(list))
+	for k, f := range from {
+		n := f.Equilibrium - 1
+		if n < 0 || n >= len(list) {
+			return nil, fmt.Errorf("root %d is equilibrium %d, which is not listed", k+1, f.Equilibrium)
+		}
+		var err error
+		if roots[k], err = newRoot(g, &list[n], f.Inverse); err != nil {
+			return nil, fmt.Errorf("root %d: %w", k+1, err)
+		}
+		rooted[n] = true
+	}
+	for k := range list {
+		var err error
+		switch e := &list[k]; {
+		case e.Radius.IsZero():
+			err = checkPoint(g, e)
+		case !rooted[k]:
+			err = fmt.Errorf("a box without a root")
+		}
+		if err != nil {
+			return nil, fmt.Errorf("equilibrium %d: %w", k+1, err)
+		}
+	}
+	return roots, nil
+}
+
+// checkPoint checks an equilibrium that is not a box.
+func checkPoint(g *seqform.Game, e *claim.ListedEquilibrium) error {
+	c := pointClaim(e)
+	if err := regret.CheckProfile(g, c); err != nil {
+		return err
+	}
+	return regret.CheckNash(g, c)
+}
+
+// pointClaim returns the claim that e, which is not a box, is an equilibrium.
+func pointClaim(e *claim.ListedEquilibrium) *claim.Claim {
+	c := &claim.Claim{Concept: claim.Nash, Payoffs: e.Payoffs}
+	for _, x := range e.Profile {
+		c.Profile = append(c.Profile, seqform.Behavior{x})
+	}
+	return c
+}
+
+// checkDistinct checks that no two of the list are the same equilibrium. Those of
+// one support are the same profile, or boxes or points that may meet.
+func checkDistinct(list []claim.ListedEquilibrium) error {
+	seen := make(map[string][]int)
+	for k := range list {
+		key := supportKey(list[k].Profile)
+		for _, l := range seen[key] {
+			if !apart(&list[k], &list[l]) {
+				return fmt.Errorf("equilibria %d and %d may be the same", l+1, k+1)
+			}
+		}
+		seen[key] = append(seen[key], k)
+	}
+	return nil
+}
+
+// apart reports whether two boxes or points of one support have no common point.
+func apart(e, f *claim.ListedEquilibrium) bool {
+	room := e.Radius.Add(f.Radius)
+	for i, x := range e.Profile {
+		for a, p := range x {
+			if p.Sub(f.Profile[i][a]).Abs().Cmp(room) > 0 {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+func supportKey(profile [][]rational.Rat) string {
+	var key []byte
+	for _, x := range profile {
+		for _, p := range x {
+			key = append(key, "0+"[min(p.Sign()*p.Sign(), 1)])
+		}
+		key = append(key, ' ')
+	}
+	return string(key)
+}

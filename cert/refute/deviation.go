@@ -1,0 +1,69 @@
+package refute
+
+import (
+	"fmt"
+
+	"exactsolve/cert/claim"
+	"exactsolve/cert/regret"
+	"exactsolve/rational"
+	"exactsolve/seqform"
+)
+
+type deviation struct{ *claim.Deviation }
+
+func deviationConcepts(d *claim.Deviation) []claim.Concept {
+	switch {
+	case d.Infoset != 0:
+		return []claim.Concept{claim.Sequential, claim.QuasiPerfect, claim.ExtensivePerfect}
+	case d.Node != 0:
+		return []claim.Concept{claim.SubgamePerfect, claim.Sequential, claim.QuasiPerfect, claim.ExtensivePerfect}
+	}
+	return append(claim.Concepts(), claim.EpsilonNash)
+}
+
+func (d deviation) check(g *seqform.Game, c *claim.Claim) error {
+	if d.Player < 1 || d.Player > len(g.Players) {
+		return fmt.Errorf("no player %d", d.Player)
+	}
+	gain, err := d.gain(g, c)
+	if err != nil {
+		return err
+	}
+	if !gain.Equal(d.Gain) {
+		return fmt.Errorf("player %d gains %v by the deviation, not %v", d.Player, gain, d.Gain)
+	}
+	if gain.Cmp(c.Epsilon) <= 0 {
+		return fmt.Errorf("player %d gains %v by the deviation, which refutes nothing", d.Player, gain)
+	}
+	return nil
+}
+
+func (d deviation) gain(g *seqform.Game, c *claim.Claim) (rational.Rat, error) {
+	i := d.Player - 1
+	switch {
+	case d.Infoset == 0 && d.Action == 0 && d.Node == 0:
+		return g.Regrets(g.Plans(c.Profile))[i].Regret, nil
+	case g.Tree == nil || d.Node != 0 && d.Infoset != 0:
+		return rational.Rat{}, fmt.Errorf("no such deviation")
+	case d.Node != 0 && d.Action == 0:
+		for _, s := range regret.SubgameGains(g, c.Profile) {
+			if s.Root == d.Node-1 && s.Player == i {
+				return s.Gain, nil
+			}
+		}
+		return rational.Rat{}, nil
+	}
+	sets := g.Players[i].Infosets
+	if d.Infoset < 1 || d.Infoset > len(sets) || d.Action < 1 || d.Action > len(sets[d.Infoset-1].Actions) {
+		return rational.Rat{}, fmt.Errorf("no action %d at information set %d of player %d", d.Action, d.Infoset, d.Player)
+	}
+	beliefs := c.Beliefs
+	if beliefs == nil {
+		beliefs = g.BayesBeliefs(g.Plans(c.Profile))
+	}
+	belief := beliefs[i][d.Infoset-1]
+	if belief == nil {
+		return rational.Rat{}, fmt.Errorf("no belief at information set %s", claim.SetName(g, i, d.Infoset-1))
+	}
+	return regret.ActionGains(g, i, d.Infoset-1, c.Profile[i][d.Infoset-1], belief, regret.Values(g, i, c.Profile))[d.Action-1], nil
+}

@@ -1,0 +1,89 @@
+// Package regret is in the checking layer: claims that players gain nothing, or no
+// more than ε, by deviating from a profile, in the game or in its subgames; and what
+// claims about one profile have in common.
+//
+// Start with [CheckProfile] and [CheckNash].
+package regret
+
+import (
+	"fmt"
+
+	"exactsolve/cert/claim"
+	"exactsolve/rational"
+	"exactsolve/seqform"
+)
+
+// CheckProfile checks the claim apart from its payoffs and its being an equilibrium: a
+// complete profile and what goes with it.
+func CheckProfile(g *seqform.Game, c *claim.Claim) error {
+	if err := g.CheckProfile(c.Profile); err != nil {
+		return err
+	}
+	if m := c.Profile.Missing(); len(m) > 0 {
+		return fmt.Errorf("the profile says nothing at information set %s", claim.SetName(g, m[0][0], m[0][1]))
+	}
+	if len(c.Payoffs) != len(g.Players) {
+		return fmt.Errorf("%d payoffs for %d players", len(c.Payoffs), len(g.Players))
+	}
+	if c.Concept != claim.EpsilonNash && !c.Epsilon.IsZero() || c.Epsilon.Sign() < 0 {
+		return fmt.Errorf("ε = %v for the concept %q", c.Epsilon, c.Concept)
+	}
+	if c.Beliefs != nil && !claim.AboutBeliefs(c.Concept) && (c.Refuted || c.Concept == claim.SubgamePerfect || c.Concept == claim.EpsilonNash) {
+		return fmt.Errorf("beliefs, which the claim is not about")
+	}
+	return nil
+}
+
+// CheckPayoffs checks those stated.
+func CheckPayoffs(g *seqform.Game, c *claim.Claim) error {
+	for i, u := range g.ExpectedPayoffs(g.Plans(c.Profile)) {
+		if err := samePayoff(i, u, c.Payoffs[i]); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func samePayoff(i int, want, got rational.Rat) error {
+	if !want.Equal(got) {
+		return fmt.Errorf("the profile gives player %d the payoff %v, not %v", i+1, want, got)
+	}
+	return nil
+}
+
+// CheckNash checks payoffs, that no player can gain more than ε by deviating, which
+// is 0 but for EpsilonNash, and that beliefs, if any, are those of Bayes' rule.
+func CheckNash(g *seqform.Game, c *claim.Claim) error {
+	plans := g.Plans(c.Profile)
+	for i, r := range g.Regrets(plans) {
+		if err := samePayoff(i, r.Payoff, c.Payoffs[i]); err != nil {
+			return err
+		}
+		if r.Regret.Cmp(c.Epsilon) > 0 {
+			return fmt.Errorf("player %d gains %v by deviating", i+1, r.Regret)
+		}
+	}
+	if c.Beliefs == nil {
+		return nil
+	}
+	return SameBeliefs(g, g.BayesBeliefs(plans), c.Beliefs)
+}
+
+// SameBeliefs checks that those of the claim, got, are those that follow from the
+// evidence.
+func SameBeliefs(g *seqform.Game, want, got [][]seqform.Belief) error {
+	if len(want) != len(got) {
+		return fmt.Errorf("beliefs of %d players for %d", len(got), len(want))
+	}
+	for i := range want {
+		if len(want[i]) != len(got[i]) {
+			return fmt.Errorf("player %d has beliefs at %d information sets of %d", i+1, len(got[i]), len(want[i]))
+		}
+		for h := range want[i] {
+			if !claim.Same(want[i][h], got[i][h]) {
+				return fmt.Errorf("the belief at information set %s is %v, the evidence gives %v", claim.SetName(g, i, h), got[i][h], want[i][h])
+			}
+		}
+	}
+	return nil
+}

@@ -1,0 +1,139 @@
+package tremble
+
+import (
+	"fmt"
+
+	"exactsolve/cert/claim"
+	"exactsolve/polyeps"
+	"exactsolve/seqform"
+)
+
+// checkLosses checks that actions are optimal against the plans, where the concept
+// asks for it, and that sequences which are not are at their bounds, if there are any.
+func (p *perturbed) checkLosses() error {
+	orders := p.reachOrders()
+	for i := range p.g.Players {
+		player := &p.g.Players[i]
+		grad := seqform.Gradient(p.g, i, p.plans, one)
+		bySet, bySeq := seqform.Optimal(player, grad)
+		played := player.Plan(p.c.Profile[i])
+		for h := range player.Infosets {
+			set := &player.Infosets[h]
+			for a := range set.Actions {
+				loss := bySet[h].Sub(bySeq[set.Seq(a)])
+				if p.sign(loss) < 0 {
+					return fmt.Errorf("information set %s: no maximum", claim.SetName(p.g, i, h)) // cannot be
+				}
+				if err := p.checkAction(i, h, a, loss, orders[i][h], played); err != nil {
+					return err
+				}
+			}
+		}
+	}
+	return nil
+}
+
+// checkAction checks action a of information set h, which loses the given
+// amount against optimal play from h on. The set is reached at the given order.
+func (p *perturbed) checkAction(i, h, a int, loss polyeps.Poly, order int, played seqform.Plan) error {
+	set := &p.g.Players[i].Infosets[h]
+	s := set.Seq(a)
+	optimal := loss.IsZero()
+	if p.c.Concept == claim.Sequential && order >= 0 {
+		optimal = loss.Order() < 0 || loss.Order() > order
+	}
+	relevant := !p.c.Profile[i][h][a].IsZero()
+	if p.c.Concept == claim.NormalFormPerfect {
+		relevant = !played[s].IsZero()
+	}
+	if relevant && !optimal {
+		return fmt.Errorf("at information set %s, action %s loses %v against the perturbed profile",
+			claim.SetName(p.g, i, h), p.g.ActionLabel(i, h, a), loss)
+	}
+	if b := p.bounds; b != nil && !loss.IsZero() && !p.atBound(i, s) {
+		return fmt.Errorf("sequence %d of player %d is above its bound and loses %v", s, i+1, loss)
+	}
+	return nil
+}
+
+// atBound reports whether the weight of sequence s of player i is its bound.
+func (p *perturbed) atBound(i, s int) bool {
+	x := p.plans[i]
+	return x[s].Equal(p.bounds[i][s].Mul(x[0]))
+}
+
+// reachOrders returns, per information set, the order in ε at which chance and
+// the others reach it, −1 if never. In strategic form that is the order of the
+// factors of the others' plans.
+func (p *perturbed) reachOrders() [][]int {
+	orders := make([][]int, len(p.g.Players))
+	for i := range orders {
+		orders[i] = make([]int, len(p.g.Players[i].Infosets))
+		for j, x := range p.plans {
+			if p.g.Tree == nil && j != i {
+				orders[i][0] += x[0].Order()
+			}
+		}
+	}
+	forEachInfoset(p.g, p.plans, func(i, h int, weights []polyeps.Poly) {
+		orders[i][h] = leastOrder(weights)
+	})
+	return orders
+}
+
+// checkTrembling checks extensive-form perfection. With g the gradient, the
+// payoff from (h, a) on is u(h, a) = U(h, a)/x(h, a), where U sums x·g over the
+// sequences that begin with (h, a).
+func (p *perturbed) checkTrembling() error {
+	for i := range p.g.Players {
+		player, x := &p.g.Players[i], p.plans[i]
+		u := seqform.Gradient(p.g, i, p.plans, one)
+		for s := range u {
+			u[s] = u[s].Mul(x[s])
+		}
+		for h := len(player.Infosets) - 1; h >= 0; h-- {
+			if err := p.checkTremblingSet(i, h, u); err != nil {
+				return err
+			}
+			set := &player.Infosets[h]
+			for a := range set.Actions {
+				u[set.ParentSeq] = u[set.ParentSeq].Add(u[set.Seq(a)])
+			}
+		}
+	}
+	return nil
+}
+
+// checkTremblingSet checks information set h of player i, given U.
+func (p *perturbed) checkTremblingSet(i, h int, u []polyeps.Poly) error {
+	set, x := &p.g.Players[i].Infosets[h], p.plans[i]
+	for a, prob := range p.c.Profile[i][h] {
+		if prob.IsZero() {
+			continue
+		}
+		for b := range set.Actions {
+			s, r := set.Seq(a), set.Seq(b)
+			if gain := u[r].Mul(x[s]).Sub(u[s].Mul(x[r])); p.sign(gain) > 0 {
+				return fmt.Errorf("at information set %s, action %s is better than %s against the perturbed profile",
+					claim.SetName(p.g, i, h), p.g.ActionLabel(i, h, b), p.g.ActionLabel(i, h, a))
+			}
+		}
+	}
+	return nil
+}
+
+// checkProper checks properness of a game in strategic form.
+func (p *perturbed) checkProper() error {
+	for i := range p.g.Players {
+		x := p.plans[i]
+		u := seqform.Gradient(p.g, i, p.plans, one)
+		for a := 1; a < len(x); a++ {
+			for b := 1; b < len(x); b++ {
+				if p.sign(u[a].Sub(u[b])) < 0 && x[a].Order() <= x[b].Order() {
+					return fmt.Errorf("player %d: action %d is worse than action %d and not of higher order", i+1, a, b)
+				}
+			}
+		}
+	}
+	return nil
+}

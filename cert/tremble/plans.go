@@ -1,0 +1,158 @@
+// Package tremble is in the checking layer: claims about profiles and beliefs that are
+// limits of completely mixed ones, and what refines Nash equilibrium by them.
+//
+// Start with [CheckPlans]. Its evidence is a completely mixed profile in a formal ε, as
+// realization plans with polynomial entries x(ε): the profile claimed is its
+// limit, and what must be optimal is compared exactly, coefficient by
+// coefficient. Every comparison holds for all 0 < ε ≤ ε̄ with an explicit ε̄.
+// [CheckMonomials] takes trembles k·t^e instead, and [Limit] is the limit of plans.
+//
+// Reference: van Damme 1984 [vD84]; Kreps and Wilson 1982 [KW82]; Miltersen and
+// Sørensen 2006 [MS06].
+package tremble
+
+import (
+	"fmt"
+
+	"exactsolve/cert/claim"
+	"exactsolve/cert/regret"
+	"exactsolve/polyeps"
+	"exactsolve/rational"
+	"exactsolve/seqform"
+)
+
+// CheckPlans checks claims whose evidence is a perturbed profile x(ε), and returns the
+// largest ε̄ up to which its comparisons hold.
+//
+// Let π be the limit of x(ε), and for player i let bySeq and bySet be the values
+// of sequences and information sets against the others' x(ε) when i continues
+// optimally, without trembling (seqform.Optimal); a is optimal at h where they agree.
+//
+//   - quasi-perfect (van Damme 1984): wherever π plays a with positive
+//     probability, a is optimal.
+//   - normal-form perfect (Selten 1975): the same where π_i itself leads to h. This is
+//     about plans, so for this concept alone π is the limit of x(ε) only there.
+//   - extensive-form perfect (Selten 1975): the same as quasi-perfect, but a
+//     player's own later information sets tremble too.
+//   - proper (Myerson 1978), in strategic form: if a is worse than b against
+//     x(ε), then x(a) is of higher order in ε than x(b), so x(a)/x(b) → 0.
+//   - sequential (Kreps and Wilson 1982): beliefs are limits of Bayes' rule by
+//     construction; wherever π plays a, bySeq and bySet agree at the order in ε at
+//     which h is reached.
+//
+// A plan may be given up to a positive factor, its entry x(∅). Whatever is compared
+// contains the factors of the other players throughout, and own factors on both sides.
+// Every comparison made is of a polynomial with 0, so it holds for all
+// 0 < ε ≤ Bar, and ε̄ is the smallest Bar.
+func CheckPlans(g *seqform.Game, c *claim.Claim, e *claim.Evidence) (bar rational.Rat, err error) {
+	p := &perturbed{g: g, c: c, plans: e.Plans, bounds: e.Bounds, bar: rational.Int(1)}
+	for _, step := range []func() error{p.checkPlans, p.checkLimit, p.checkOptimal} {
+		if err := step(); err != nil {
+			return rational.Rat{}, err
+		}
+	}
+	return p.bar, nil
+}
+
+// A perturbed is a profile x(ε), the plans, with its claim.
+type perturbed struct {
+	g      *seqform.Game
+	c      *claim.Claim
+	plans  [][]polyeps.Poly
+	bounds [][]polyeps.Poly // nil if there are none
+	bar    rational.Rat     // all comparisons so far hold up to here
+}
+
+// sign returns the sign of x for small ε and notes how far it holds.
+func (p *perturbed) sign(x polyeps.Poly) int {
+	p.bar = rational.Min(p.bar, x.Bar())
+	return x.Sign()
+}
+
+// checkPlans checks that the plans satisfy their constraints, are completely
+// mixed, and respect the bounds if there are any.
+func (p *perturbed) checkPlans() error {
+	bounds := p.bounds
+	if len(p.plans) != len(p.g.Players) || bounds != nil && len(bounds) != len(p.plans) {
+		return fmt.Errorf("perturbed plans of %d players for %d", len(p.plans), len(p.g.Players))
+	}
+	for i, x := range p.plans {
+		player := &p.g.Players[i]
+		if len(x) != player.NumSeqs() || bounds != nil && len(bounds[i]) != len(x) {
+			return fmt.Errorf("the perturbed plan of player %d has %d entries for %d sequences", i+1, len(x), player.NumSeqs())
+		}
+		if row := seqform.FlowViolation(player, x, x[0]); row >= 0 {
+			return fmt.Errorf("the perturbed plan of player %d violates constraint %d", i+1, row)
+		}
+		for s := range x {
+			if p.sign(x[s]) <= 0 {
+				return fmt.Errorf("sequence %d of player %d has weight %v, not positive", s, i+1, x[s])
+			}
+			if bounds != nil && p.sign(x[s].Sub(bounds[i][s].Mul(x[0]))) < 0 {
+				return fmt.Errorf("sequence %d of player %d has weight %v, below its bound %v", s, i+1, x[s], bounds[i][s])
+			}
+		}
+	}
+	return nil
+}
+
+func (p *perturbed) checkLimit() error {
+	limit := Limit(p.g, p.plans)
+	if p.c.Concept == claim.NormalFormPerfect {
+		p.forgetUnreached(limit.Profile)
+	}
+	if err := sameProfile(p.g, limit.Profile, p.c.Profile); err != nil {
+		return err
+	}
+	if p.c.Beliefs == nil {
+		if p.c.Concept == claim.Sequential {
+			return fmt.Errorf("a sequential equilibrium needs beliefs")
+		}
+		return nil
+	}
+	return regret.SameBeliefs(p.g, limit.Beliefs, p.c.Beliefs)
+}
+
+// forgetUnreached sets the limit to what the claim says at information sets to
+// which the player's own plan in the claim does not lead. If the rest is
+// the same, so are the plans.
+func (p *perturbed) forgetUnreached(limit seqform.Profile) {
+	for i := range limit {
+		player, claimed := &p.g.Players[i], p.c.Profile[i]
+		played := player.Plan(claimed)
+		for h := range limit[i] {
+			if played[player.Infosets[h].ParentSeq].IsZero() {
+				limit[i][h] = claimed[h]
+			}
+		}
+	}
+}
+
+// sameProfile checks that the profile of the claim, got, is the limit.
+func sameProfile(g *seqform.Game, want, got seqform.Profile) error {
+	for i := range want {
+		for h := range want[i] {
+			if !claim.Same(want[i][h], got[i][h]) {
+				return fmt.Errorf("behavior at information set %s is %v, the evidence gives %v", claim.SetName(g, i, h), got[i][h], want[i][h])
+			}
+		}
+	}
+	return nil
+}
+
+// checkOptimal checks what must be optimal.
+func (p *perturbed) checkOptimal() error {
+	concept := p.c.Concept
+	if concept != claim.ExtensivePerfect && concept != claim.Proper {
+		return p.checkLosses()
+	}
+	switch {
+	case concept == claim.Proper && p.g.Table == nil:
+		return fmt.Errorf("no checker for the concept %q in extensive form", concept)
+	case p.bounds != nil:
+		return fmt.Errorf("bounds on realization weights, which the concept %q does not use", concept)
+	case concept == claim.Proper:
+		return p.checkProper()
+	}
+	return p.checkTrembling()
+}

@@ -1,0 +1,221 @@
+package simplices
+
+import "math/big"
+
+// Positive reports whether Σ_i Σ_a w_ia u_i(a, x_-i), where nil is zero, is positive
+// at all profiles x of vertices; or, with used, is at least not negative, and positive
+// where each player j has a vertex with positive probability of action used[j], or
+// used[j] is −1. As the sum is affine in each player's strategy, it is then positive at
+// all profiles in the simplices; with used, at all that use these actions.
+//
+// If the sum depends on one player's payoffs alone, it does not depend on that player's
+// strategy, and the action used by that player is no condition.
+//
+// The sum is first found at pure profiles, and from there at those of vertices by
+// one player after the other.
+func (p *Table) Positive(w [][]*big.Int, simplex [][]*Point, used []int) bool {
+	f := p.newForm(w, simplex)
+	if f == nil {
+		return false
+	}
+	for v, sign := range f.signs() {
+		if sign < 0 || sign == 0 && (used == nil || f.uses(v, used)) {
+			return false
+		}
+	}
+	return true
+}
+
+// A form is Σ_i Σ_a w_ia u_i(a, x_-i) as a function of mixed strategies.
+type form struct {
+	*Table
+	w         [][]*big.Int
+	simplex   [][]*Point
+	kept      [][]int     // per player, the actions that a vertex has
+	rows      [][][]int64 // per player and vertex, numerators for the kept actions, over a common 2^exp
+	exps      []int
+	valueBits int // more than those of all values at pure profiles
+	alone     int // the only player whose payoffs count, −1 if there are more
+}
+
+// newForm returns the form of w, nil if that is zero. The only player whose payoffs
+// count, if it is one, gets a single action and vertex in place of all.
+func (p *Table) newForm(w [][]*big.Int, simplex [][]*Point) *form {
+	f := &form{Table: p, w: w, simplex: simplex, alone: -1}
+	active := 0
+	var total, z big.Int
+	for i := range w {
+		if !anySet(w[i]) {
+			continue
+		}
+		if f.alone = i; active > 0 {
+			f.alone = -1
+		}
+		active++
+		for _, x := range w[i] {
+			if x != nil {
+				total.Add(&total, z.Abs(x))
+			}
+		}
+	}
+	if active == 0 {
+		return nil
+	}
+	f.valueBits = total.BitLen() + p.bits
+	for j := range simplex {
+		if j == f.alone {
+			f.kept, f.rows, f.exps = append(f.kept, []int{0}), append(f.rows, [][]int64{{1}}), append(f.exps, 0)
+			continue
+		}
+		f.addPlayer(simplex[j])
+	}
+	return f
+}
+
+func anySet(w []*big.Int) bool {
+	for _, x := range w {
+		if x != nil && x.Sign() != 0 {
+			return true
+		}
+	}
+	return false
+}
+
+func (f *form) addPlayer(vertices []*Point) {
+	var kept []int
+	exp := 0
+	for _, x := range vertices {
+		exp = max(exp, x.Exp)
+	}
+	for a := range vertices[0].At {
+		if Use(vertices, a) {
+			kept = append(kept, a)
+		}
+	}
+	numbers := make([]int64, 0, len(kept)*len(vertices))
+	var rows [][]int64
+	for _, x := range vertices {
+		for _, a := range kept {
+			numbers = append(numbers, x.At[a]<<(exp-x.Exp))
+		}
+		rows = append(rows, numbers[len(numbers)-len(kept):])
+	}
+	f.kept, f.rows, f.exps = append(f.kept, kept), append(f.rows, rows), append(f.exps, exp)
+}
+
+// size returns the number of pure profiles of kept actions.
+func (f *form) size() int {
+	n := 1
+	for _, list := range f.kept {
+		n *= len(list)
+	}
+	return n
+}
+
+// visit calls do, for each player i with weights, with the place of each pure
+// profile of kept actions and the number in the payoff table of that profile with
+// action 0 of player i.
+func (f *form) visit(i int, do func(at, t int)) {
+	at := 0
+	var walk func(j, t int)
+	walk = func(j, t int) {
+		if j == len(f.kept) {
+			do(at, t)
+			at++
+			return
+		}
+		step := f.stride[j]
+		if j == i {
+			step = 0
+		}
+		for _, a := range f.kept[j] {
+			walk(j+1, t+a*step)
+		}
+	}
+	walk(0, 0)
+}
+
+// sum returns the form at pure profiles.
+func (f *form) sum() []*big.Int {
+	out := make([]*big.Int, f.size())
+	for k := range out {
+		out[k] = new(big.Int)
+	}
+	var z big.Int
+	for i, w := range f.w {
+		if !anySet(w) {
+			continue
+		}
+		u, step := f.u[i], f.stride[i]
+		f.visit(i, func(at, t int) {
+			for a, x := range w {
+				if x != nil {
+					addMul(out[at], x, u[t+a*step], &z)
+				}
+			}
+		})
+	}
+	return out
+}
+
+// plainSigns returns the signs of the form at the profiles of vertices, the last player's
+// vertex changing fastest.
+func (f *form) plainSigns() []int8 {
+	t := f.sum()
+	for _, list := range f.rows {
+		rows := make([][]*big.Int, len(list))
+		for v, row := range list {
+			for _, n := range row {
+				rows[v] = append(rows[v], big.NewInt(n))
+			}
+		}
+		t = transform(t, rows)
+	}
+	return signs(t, (*big.Int).Sign)
+}
+
+func signs[T any](t []T, sign func(T) int) []int8 {
+	out := make([]int8, len(t))
+	for v, x := range t {
+		out[v] = int8(sign(x))
+	}
+	return out
+}
+
+// uses reports whether the vertices of profile v have positive probability of the actions
+// used. A player in whose place there is a single vertex has them.
+func (f *form) uses(v int, used []int) bool {
+	for j := len(f.rows) - 1; j >= 0; j-- {
+		x := v % len(f.rows[j])
+		v /= len(f.rows[j])
+		if a := used[j]; a >= 0 && j != f.alone && f.simplex[j][x].At[a] == 0 {
+			return false
+		}
+	}
+	return true
+}
+
+// transform takes the first axis of t and appends it, as values at vertices, as the
+// last one.
+func transform(t []*big.Int, rows [][]*big.Int) []*big.Int {
+	rest := len(t) / len(rows[0])
+	out := make([]*big.Int, 0, rest*len(rows))
+	var z big.Int
+	for k := range rest {
+		for _, row := range rows {
+			sum := new(big.Int)
+			for a, x := range row {
+				addMul(sum, x, t[a*rest+k], &z)
+			}
+			out = append(out, sum)
+		}
+	}
+	return out
+}
+
+// addMul adds x·y to z; t is for the product.
+func addMul(z, x, y, t *big.Int) {
+	if x.Sign() != 0 && y.Sign() != 0 {
+		z.Add(z, t.Mul(x, y))
+	}
+}
