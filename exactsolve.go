@@ -59,6 +59,14 @@ const (
 // linear programs what was not asked for.
 const MaxUnasked = assess.MaxUnasked
 
+// Groups of the fields of a [Question].
+const (
+	What   = solve.What
+	How    = solve.How
+	Stop   = solve.Stop
+	Output = solve.Output
+)
+
 // MaxJobs bounds the goroutines of a search.
 const MaxJobs = solve.MaxJobs
 
@@ -150,3 +158,6 @@ func ModelFormats() []string { return solve.ModelFormats() }
 
 // WriteModel writes a model of the Nash equilibria of a game, for other optimizers.
 func WriteModel(w io.Writer, g *Game, format string) error { return solve.WriteModel(w, g, format) }
+
+// Schema returns a JSON Schema of questions.
+func Schema() ([]byte, error) { return solve.Schema() }
