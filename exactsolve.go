@@ -158,6 +158,3 @@ func ModelFormats() []string { return solve.ModelFormats() }
 
 // WriteModel writes a model of the Nash equilibria of a game, for other optimizers.
 func WriteModel(w io.Writer, g *Game, format string) error { return solve.WriteModel(w, g, format) }
-
-// Schema returns a JSON Schema of questions.
-func Schema() ([]byte, error) { return solve.Schema() }
