@@ -59,6 +59,14 @@ const (
 // linear programs what was not asked for.
 const MaxUnasked = assess.MaxUnasked
 
+// Groups of the fields of a [Question].
+const (
+	What   = solve.What
+	How    = solve.How
+	Stop   = solve.Stop
+	Output = solve.Output
+)
+
 // MaxJobs bounds the goroutines of a search.
 const MaxJobs = solve.MaxJobs
 

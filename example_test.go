@@ -5,8 +5,8 @@ import (
 	"fmt"
 	"log"
 
+	"exactsolve"
 	"exactsolve/cert"
-	"exactsolve/quasiperfect"
 	"exactsolve/rational"
 	"exactsolve/seqform"
 )
@@ -27,16 +27,15 @@ func Example() {
 	if err != nil {
 		log.Fatal(err)
 	}
-	r, err := quasiperfect.Solve(context.Background(), g, quasiperfect.Options{})
+	a, err := exactsolve.Solve(context.Background(), g, exactsolve.Question{})
 	if err != nil {
 		log.Fatal(err)
 	}
-	claim := r.Certificate.Claim
-	fmt.Println(r.Status, claim.Concept, claim.Payoffs)
-	fmt.Println("low: raise", claim.Profile[0][1][0], " raised: call", claim.Profile[1][0][0])
-	fmt.Println("check:", cert.Check(g, r.Certificate))
+	fmt.Println(a.Status, a.Concept, a.Payoff(0), a.Payoff(1))
+	fmt.Println("low: raise", a.Probability(0, 1, 0), " raised: call", a.Probability(1, 0, 0))
+	fmt.Println("check:", cert.Check(g, a.Certificate))
 	// Output:
-	// yes quasi-perfect [1/3 -1/3]
+	// yes quasi-perfect 1/3 -1/3
 	// low: raise 1/3  raised: call 2/3
 	// check: <nil>
 }

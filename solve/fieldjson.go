@@ -89,8 +89,8 @@ func (q *Question) UnmarshalJSON(data []byte) error {
 // read enters a value in JSON.
 func (f *Field) read(q *Question, raw json.RawMessage) error {
 	text := string(raw)
-	if isText := strings.HasPrefix(text, `"`); isText != (f.jsonType() == "string") {
-		return fmt.Errorf("want a %s", f.jsonType())
+	if isText := strings.HasPrefix(text, `"`); isText != (f.Type() == "string") {
+		return fmt.Errorf("want a %s", f.Type())
 	} else if isText {
 		if err := json.Unmarshal(raw, &text); err != nil {
 			return err
@@ -99,8 +99,9 @@ func (f *Field) read(q *Question, raw json.RawMessage) error {
 	return f.Set(q, text)
 }
 
-// jsonType returns the type of the field as JSON Schema says it.
-func (f *Field) jsonType() string {
+// Type returns the type of the field as JSON Schema says it: "boolean", "integer" or
+// "string". It is not for files.
+func (f *Field) Type() string {
 	switch f.at(new(Question)).(type) {
 	case *bool:
 		return "boolean"
@@ -117,7 +118,7 @@ func Schema() ([]byte, error) {
 		if f.at == nil {
 			continue
 		}
-		p := map[string]any{"type": f.jsonType(), "description": strings.ReplaceAll(f.Usage, "`", "")}
+		p := map[string]any{"type": f.Type(), "description": strings.ReplaceAll(f.Usage, "`", "")}
 		switch {
 		case f.Words != nil:
 			p["enum"] = f.Words

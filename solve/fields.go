@@ -17,6 +17,7 @@ type Field struct {
 	Max     int      // of a number; 0 if it is none, or a seed
 	Default string   // as text, "" for none
 	Of      string   // what heeds it; "" if every method does
+	Page    bool     // a page on the web may ask for it
 
 	at func(q *Question) any // a pointer; nil for a file
 }
@@ -40,33 +41,34 @@ func Fields() []Field { return slices.Clone(fields) }
 
 // fields is the table, in the order in which the command shows it.
 var fields = []Field{
-	{Name: "concept", Group: What, Words: words(cert.Concepts()), Default: string(cert.QuasiPerfect) + "; nash unless there are 2 players",
+	{Name: "concept", Group: What, Page: true, Words: words(cert.Concepts()), Default: string(cert.QuasiPerfect) + "; nash unless there are 2 players",
 		Usage: "what to find: `CONCEPT`, see 'exactsolve help concepts'", at: func(q *Question) any { return &q.Concept }},
-	{Name: "method", Group: How, Words: methods, Default: auto,
+	{Name: "method", Group: How, Page: true, Words: methods, Default: auto,
 		Usage: "how to find it: `METHOD`, " + orList(methods), at: func(q *Question) any { return &q.Method }},
-	{Name: "label", Group: How, Min: 1, Max: math.MaxInt, Default: "1",
+	{Name: "label", Group: How, Page: true, Min: 1, Max: math.MaxInt, Default: "1",
 		Usage: "lemke-howson: the missing label, `N` counts actions of player 1, then of player 2", at: func(q *Question) any { return &q.Label }},
-	{Name: "all", Group: What,
+	{Name: "all", Group: What, Page: true,
 		Usage: "find all nash equilibria of a game in strategic form, with 2 players the extreme ones, then also of a small tree", at: func(q *Question) any { return &q.All }},
-	{Name: "count", Group: What, Min: 1, Max: math.MaxInt32, Default: "1",
+	{Name: "count", Group: What, Page: true, Min: 1, Max: math.MaxInt32, Default: "1",
 		Usage: "find up to `N` distinct equilibria, by --covering or --trembles random", at: func(q *Question) any { return &q.Count }},
-	{Name: "covering", Group: How, Words: []string{"ones", random}, Default: "ones",
+	{Name: "covering", Group: How, Page: true, Words: []string{"ones", random}, Default: "ones",
 		Usage: "the covering vector of Lemke's algorithm: `ones|random`", at: func(q *Question) any { return &q.Covering }},
-	{Name: "trembles", Group: How, Words: []string{"length", random}, Default: "length",
+	{Name: "trembles", Group: How, Page: true, Words: []string{"length", random}, Default: "length",
 		Usage: "lower bounds on weights: ε to the length of a sequence, or `length|random`", at: func(q *Question) any { return &q.Trembles }},
-	{Name: "seed", Group: How,
+	{Name: "seed", Group: How, Page: true,
 		Usage: "seed `N` of what is random; the same seed gives the same answers", at: func(q *Question) any { return &q.Seed }},
-	{Name: "certificate", Group: Output,
-		Usage: "write the certificate to `FILE`"},
-	{Name: "timeout", Group: Stop,
+	{Name: "timeout", Group: Stop, Page: true,
 		Usage: "give up after `DURATION`, such as 30s or 5m (default none)", at: func(q *Question) any { return &q.Limits.Time }},
-	limit("max-pivots", "give up after `N` pivots (0 for no limit)", "", func(q *Question) any { return &q.Limits.Pivots }),
+	{Name: "max-pivots", Group: Stop, Page: true, Max: math.MaxInt,
+		Usage: "give up after `N` pivots (0 for no limit)", at: func(q *Question) any { return &q.Limits.Pivots }},
 	limit("max-supports", "portfolio, supports: give up after `N` supports (0 for a million)",
 		"--method portfolio or supports, in strategic form", func(q *Question) any { return &q.Limits.Supports }),
 	limit("max-starts", "portfolio, and sequential with 3 players or more: give up after `N` random starts (0 for a thousand, of trees for 20)",
 		"--method portfolio or supports, and --concept sequential with 3 players or more", func(q *Question) any { return &q.Limits.Starts }),
 	limit("max-boxes", "ncp, miqcp: give up after `N` boxes (0 for a million)",
 		"--method ncp or miqcp", func(q *Question) any { return &q.Limits.Boxes }),
+	{Name: "certificate", Group: Output,
+		Usage: "write the certificate to `FILE`"},
 	{Name: "checkpoint", Group: Output, Of: "--method ncp or miqcp",
 		Usage: "ncp, miqcp: write the boxes that are left to `FILE` now and then, and when a limit ends the search"},
 	{Name: "resume", Group: How, Of: "--method ncp or miqcp",
@@ -79,9 +81,9 @@ var fields = []Field{
 		Usage: "ncp, miqcp, --all with 3 players or more: use `N` cores; the answer is the same", at: func(q *Question) any { return &q.Jobs }},
 	{Name: "reduce", Group: How,
 		Usage: "first remove dominated actions from a tree, as 'exactsolve reduce --dominated weak'; for one nash equilibrium", at: func(q *Question) any { return &q.Reduce }},
-	{Name: "algebraic", Group: Output,
+	{Name: "algebraic", Group: Output, Page: true,
 		Usage: "express irrational probabilities with square roots, or else by the root of a polynomial, where that is found", at: func(q *Question) any { return &q.Algebraic }},
-	{Name: "digits", Group: Output, Max: 1000, Default: "3",
+	{Name: "digits", Group: Output, Page: true, Max: 1000, Default: "3",
 		Usage: "`N` digits in decimals: beside exact values, where 0 is none, and of irrational ones, all certain", at: func(q *Question) any { return &q.Digits }},
 }
 

@@ -14,13 +14,7 @@ import (
 func (f *Field) IsFile() bool { return f.at == nil }
 
 // IsBool reports whether the field takes no value: naming it is to ask for it.
-func (f *Field) IsBool() bool {
-	if f.at == nil {
-		return false
-	}
-	_, ok := f.at(new(Question)).(*bool)
-	return ok
-}
+func (f *Field) IsBool() bool { return f.at != nil && f.Type() == "boolean" }
 
 // Text returns what a question says, as [Field.Set] takes it. It is not for files.
 func (f *Field) Text(q *Question) string {
@@ -95,7 +89,9 @@ func (q *Question) fill() {
 		}
 		switch p := f.at(q).(type) {
 		case *int:
-			*p = max(*p, f.Min)
+			if *p == 0 {
+				*p = f.Min
+			}
 		case *string:
 			if *p == "" {
 				*p = f.Words[0]

@@ -40,6 +40,7 @@ func declareFields(fs *pflag.FlagSet, q *exactsolve.Question, files map[string]*
 	for _, f := range exactsolve.Fields() {
 		if f.IsFile() {
 			fs.StringVar(files[f.Name], f.Name, "", f.Usage)
+			group(fs, string(f.Group))
 			continue
 		}
 		if f.Name != "concept" && f.Default != "" { // that of the concept depends on the game
@@ -56,6 +57,7 @@ func declareFields(fs *pflag.FlagSet, q *exactsolve.Question, files map[string]*
 		if f.IsBool() {
 			flag.NoOptDefVal = "true"
 		}
+		group(fs, string(f.Group))
 	}
 }
 

@@ -17,6 +17,7 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
+	"exactsolve"
 	"exactsolve/fixtures/gen"
 	"exactsolve/web"
 )
@@ -41,6 +42,13 @@ func TestPageOptions(t *testing.T) {
 			}
 		}
 	}
+	asked := []string{"normalize-chance"}
+	for _, f := range exactsolve.Fields() {
+		if f.Page {
+			asked = append(asked, f.Name)
+		}
+	}
+	assert.ElementsMatch(t, asked, web.Allowed()["solve"])
 	allowed := web.Allowed()["gen"]
 	used := map[string]bool{}
 	for _, family := range gen.All() {

@@ -77,10 +77,12 @@ type solve struct {
 func (c *solve) declare(fs *pflag.FlagSet) {
 	declareFields(fs, &c.question, map[string]*string{"certificate": &c.certificate, "checkpoint": &c.checkpoint, "resume": &c.resume})
 	fs.BoolVar(&c.read.normalizeChance, "normalize-chance", false, normalizeChanceUsage)
+	group(fs, string(exactsolve.How))
 	c.addOutput(fs)
 	c.addFormat(fs, "text", "json", "gambit")
 	c.addTalk(fs, quietText)
 	fs.Var(newChoice(&c.progress, "auto", "never"), "progress", "show progress: `auto|never`")
+	group(fs, string(exactsolve.Output))
 	c.changed = fs.Changed
 }
 

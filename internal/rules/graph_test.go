@@ -34,7 +34,11 @@ func importGraph(t *testing.T) map[string][]string {
 			imports[s.pkg] = []string{}
 		}
 		for _, imp := range s.imports() {
-			if dep, ours := strings.CutPrefix(imp, module); ours && !slices.Contains(imports[s.pkg], dep) {
+			dep, ours := strings.CutPrefix(imp, module)
+			if imp == strings.TrimSuffix(module, "/") {
+				dep, ours = ".", true
+			}
+			if ours && !slices.Contains(imports[s.pkg], dep) {
 				imports[s.pkg] = append(imports[s.pkg], dep)
 			}
 		}
@@ -43,7 +47,7 @@ func importGraph(t *testing.T) map[string][]string {
 }
 
 // longestChain is the most rooms, folders of the root, in a chain of imports.
-const longestChain = 8
+const longestChain = 9
 
 // TestChain keeps the chain of rooms short: what one has to know to follow a
 // number from the top to the bottom. The command's own folders are one room.

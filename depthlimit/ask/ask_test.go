@@ -1,0 +1,62 @@
+package ask
+
+import (
+	"context"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"exactsolve/cert"
+	"exactsolve/depthlimit"
+	"exactsolve/fixtures/gen"
+	"exactsolve/rational"
+)
+
+// TestSolve: with an equilibrium below the limit the strategy is optimal, whatever the
+// player, the limit, and how the rest is solved anew; and what is proved says so with
+// the numbers.
+func TestSolve(t *testing.T) {
+	g, err := gen.Kuhn(2, 3)
+	require.NoError(t, err)
+	value := rational.New(-1, 18)
+	for player := range 2 {
+		for _, q := range []Question{{Depth: 2}, {Depth: 3, Unlimited: true}, {Depth: 2, Resolve: "resolve"}, {Depth: 2, Resolve: "maxmargin", KeepTrunk: true}} {
+			q.Player = player
+			rounds := 0
+			q.Progress = func(e Event) error {
+				if e.Round != nil {
+					rounds++
+				}
+				return nil
+			}
+			a, err := Solve(t.Context(), g, q)
+			require.NoError(t, err)
+			require.Equal(t, cert.Yes, a.Status, a.Reason)
+			require.True(t, a.Known())
+			require.True(t, a.Guaranteed.Equal(value), "%v", a.Guaranteed)
+			require.True(t, a.Exploitability.IsZero() && !a.AtMost)
+			require.Equal(t, q.KeepTrunk, rounds == 0)
+			require.NoError(t, cert.Check(g, a.Certificate))
+			first, last := a.Proved[0], a.Proved[len(a.Proved)-1]
+			require.Equal(t, depthlimit.Guarantees, first.Proved)
+			require.Equal(t, depthlimit.Optimal, last.Proved)
+			require.True(t, first.Low.Equal(value) && last.Low.Equal(value))
+			require.Contains(t, first.Text("Ann"), "guarantees just that to Ann")
+			require.Equal(t, q.Resolve != "", a.Resolved != nil)
+		}
+		value = value.Neg()
+	}
+}
+
+// TestEnded: without time for a blueprint there is an answer, of status unknown.
+func TestEnded(t *testing.T) {
+	g, err := gen.Kuhn(2, 3)
+	require.NoError(t, err)
+	ctx, cancel := context.WithCancel(t.Context())
+	cancel()
+	a, err := Solve(ctx, g, Question{Depth: 2})
+	require.NoError(t, err)
+	require.Equal(t, cert.Unknown, a.Status)
+	require.Contains(t, a.Reason, "no blueprint")
+	require.Nil(t, a.Certificate)
+}
