@@ -3,7 +3,6 @@ package rules
 import (
 	"go/ast"
 	"go/parser"
-	"go/scanner"
 	"go/token"
 	"io/fs"
 	"os"
@@ -151,12 +150,6 @@ var floatsAllowed = map[string]string{
 	"message":                        "seconds in messages",
 	"cmd/exactsolve":                 "seconds and rates on the terminal, and pictures",
 }
-
-// trusted lists the packages that a skeptic must read, and trustedLines the
-// most they may have together, not counting comments, blank lines and tests.
-var trusted = []string{"rational", "polyeps", "seqform", "cert"}
-
-const trustedLines = 6500
 
 // A source is a parsed file of this module.
 type source struct {
@@ -377,58 +370,6 @@ func TestNoFloats(t *testing.T) {
 			}
 			return true
 		})
-	}
-}
-
-// TestTrustedBaseIsSmall counts what must be read to believe a checked claim.
-func TestTrustedBaseIsSmall(t *testing.T) {
-	lines := make(map[string]int)
-	total := 0
-	for _, s := range sources(t) {
-		if !s.test && slices.Contains(trusted, s.pkg) {
-			n := codeLines(s.text)
-			lines[s.pkg] += n
-			total += n
-		}
-	}
-	for _, pkg := range trusted {
-		if lines[pkg] == 0 {
-			t.Errorf("%s: no code found", pkg)
-		}
-		t.Logf("%-9s %5d lines", pkg, lines[pkg])
-	}
-	t.Logf("trusted   %5d lines of code, of at most %d", total, trustedLines)
-	if total > trustedLines {
-		t.Errorf("the trusted base has %d lines of code, more than %d", total, trustedLines)
-	}
-}
-
-// codeLines counts the lines that hold a token other than a comment.
-func codeLines(text []byte) int {
-	fset := token.NewFileSet()
-	file := fset.AddFile("", fset.Base(), len(text))
-	var s scanner.Scanner
-	s.Init(file, text, nil, 0) // skips comments
-	lines := make(map[int]bool)
-	for {
-		pos, tok, lit := s.Scan()
-		if tok == token.EOF {
-			return len(lines)
-		}
-		if tok == token.SEMICOLON && lit == "\n" {
-			continue // not in the text
-		}
-		from := file.Line(pos)
-		for k := range 1 + strings.Count(lit, "\n") {
-			lines[from+k] = true
-		}
-	}
-}
-
-func TestCodeLines(t *testing.T) {
-	text := "// a\npackage p /* b\nc */\n\nvar s = `x\ny` // d\n"
-	if n := codeLines([]byte(text)); n != 3 {
-		t.Errorf("codeLines = %d, want 3", n)
 	}
 }
 
