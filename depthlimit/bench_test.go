@@ -8,7 +8,6 @@ import (
 
 	"exactsolve/cert"
 	"exactsolve/fixtures/gen"
-	"exactsolve/rational"
 	"exactsolve/seqform"
 )
 
@@ -48,10 +47,7 @@ func BenchmarkUnlimited(b *testing.B) {
 
 // flop is flop hold'em with suits that players see: 706,861 nodes.
 func flop() (*seqform.Game, error) {
-	return gen.FlopHoldem(gen.NoLimitOptions{
-		Ranks: 4, Suits: 2, Board: 1,
-		Betting: gen.Betting{Stack: rational.Int(20), Bets: []rational.Rat{rational.New(1, 2), rational.Int(1)}, Raises: 2},
-	})
+	return gen.Make("flop-holdem distinguish-suits=true")
 }
 
 // BenchmarkFlop is a round of the loop on a large game: the model with one

@@ -78,7 +78,7 @@ func TestNewLimitErrors(t *testing.T) {
 func TestNotSupported(t *testing.T) {
 	threePlayers, err := gen.Kuhn(3, 4)
 	require.NoError(t, err)
-	general, err := gen.LimitLeduc(gen.LeducOptions{Ranks: 2, Suits: 2, Merge: true, Perturb: 1})
+	general, err := gen.Make("leduc ranks=2 perturb=1")
 	require.NoError(t, err)
 	for _, g := range []*seqform.Game{
 		threePlayers, general, strategicForm(t), seqformtest.Fixture(t, "imperfect_recall"),

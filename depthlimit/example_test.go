@@ -14,7 +14,7 @@ import (
 // double stakes for scissors all leaves below an equilibrium have value 0, which
 // says nothing about what to play; best responses tell.
 func Example() {
-	g, err := gen.RPSPlus()
+	g, err := gen.Make("rps-plus")
 	if err != nil {
 		fmt.Println(err)
 		return

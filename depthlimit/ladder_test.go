@@ -2,6 +2,7 @@ package depthlimit
 
 import (
 	"context"
+	"strconv"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -37,7 +38,7 @@ func kuhn() (*seqform.Game, error)   { return gen.Kuhn(2, 3) }
 func leduc() (*seqform.Game, error)  { return gen.Leduc(3, 2, true) }
 func leduc4() (*seqform.Game, error) { return gen.Leduc(4, 2, true) }
 func dice(sides int) func() (*seqform.Game, error) {
-	return func() (*seqform.Game, error) { return gen.LiarsDice(sides) }
+	return func() (*seqform.Game, error) { return gen.Make("liars-dice sides=" + strconv.Itoa(sides)) }
 }
 
 // ladder has the games of the conformance tests. A player who does not move again
@@ -56,7 +57,7 @@ var ladder = []rung{
 }
 
 func goofspiel() (*seqform.Game, error) {
-	return gen.Goofspiel(gen.GoofspielOptions{Cards: 4, Random: true})
+	return gen.Make("goofspiel cards=4 prizes=random")
 }
 
 func (r *rung) limit(t testing.TB) *Limit {

@@ -36,7 +36,7 @@ func requireNumbers(t *testing.T, want string, got []rational.Rat) {
 var rps = map[rune]string{'N': "2/5 2/5 1/5", 'R': "1 0 0", 'P': "0 1 0", 'S': "0 0 1"}
 
 func rpsPlus(t testing.TB) *Trunk {
-	g, err := gen.RPSPlus()
+	g, err := gen.Make("rps-plus")
 	require.NoError(t, err)
 	l, err := NewLimit(g, AtDepth(g.Tree, 1))
 	require.NoError(t, err)

@@ -46,7 +46,7 @@ var fine = gen.Range{Low: 0, High: 1, Decimals: 12}
 // zeroSum returns a game with covariant payoffs whose sum is zero.
 func zeroSum(t testing.TB, n, m, seed int) *seqform.Game {
 	t.Helper()
-	g, err := gen.Covariant(n, m, rational.New(-1, int64(n-1)), uint64(seed))
+	g, err := gen.Make(fmt.Sprintf("covariant players=%d actions=%d r=-1/%d seed=%d", n, m, n-1, seed))
 	require.NoError(t, err)
 	return g
 }

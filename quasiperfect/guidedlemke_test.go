@@ -301,7 +301,7 @@ func BenchmarkGuidedLemkeTree1000(b *testing.B) {
 }
 
 func BenchmarkGuidedLemkeLeduc(b *testing.B) {
-	g, err := gen.LimitLeduc(gen.LeducOptions{Ranks: 3, Suits: 2, Perturb: 1})
+	g, err := gen.Make("leduc distinguish-suits=true perturb=1")
 	require.NoError(b, err)
 	benchmarkGuidedLemke(b, g)
 }

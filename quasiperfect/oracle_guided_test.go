@@ -28,7 +28,7 @@ var oracleGames = map[string]func() (*seqform.Game, error){
 	"leduc 3":        func() (*seqform.Game, error) { return gen.Leduc(3, 2, true) },
 	"leduc 3 suited": func() (*seqform.Game, error) { return gen.Leduc(3, 2, false) },
 	"leduc 5":        func() (*seqform.Game, error) { return gen.Leduc(5, 2, true) },
-	"liars dice 4":   func() (*seqform.Game, error) { return gen.LiarsDice(4) },
+	"liars dice 4":   func() (*seqform.Game, error) { return gen.Make("liars-dice sides=4") },
 }
 
 // TestGuidedAgainstQSoptEx compares values of the guided method with those of esolver
@@ -64,8 +64,8 @@ var ladderGames = map[string]func() (*seqform.Game, error){
 	"kuhn 200":     func() (*seqform.Game, error) { return gen.Kuhn(2, 200) },
 	"leduc 10":     func() (*seqform.Game, error) { return gen.Leduc(10, 2, true) },
 	"leduc 13":     func() (*seqform.Game, error) { return gen.Leduc(13, 2, true) },
-	"liars dice 5": func() (*seqform.Game, error) { return gen.LiarsDice(5) },
-	"liars dice 6": func() (*seqform.Game, error) { return gen.LiarsDice(6) },
+	"liars dice 5": func() (*seqform.Game, error) { return gen.Make("liars-dice sides=5") },
+	"liars dice 6": func() (*seqform.Game, error) { return gen.Make("liars-dice sides=6") },
 }
 
 // patience is the time that esolver has for a game.

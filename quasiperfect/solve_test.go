@@ -410,7 +410,7 @@ func BenchmarkSolve(b *testing.B) {
 	}{
 		{"kuhn", func() (*seqform.Game, error) { return gen.Kuhn(2, 3) }},
 		{"kuhn-13", func() (*seqform.Game, error) { return gen.Kuhn(2, 13) }},
-		{"poker-raise", gen.PokerRaise},
+		{"poker-raise", func() (*seqform.Game, error) { return gen.Make("poker-raise") }},
 		{"leduc-2", leduc(2)},
 		{"leduc-3", leduc(3)},
 	} {

@@ -88,7 +88,7 @@ func payoffOf(g *seqform.Game, play []int, i int) rational.Rat {
 // TestGridFolds: of many strategies the support is shown, and what is left out
 // is counted; best responses are those among all.
 func TestGridFolds(t *testing.T) {
-	g, err := gen.Collaboration(3, 12, 1)
+	g, err := gen.Make("collaboration actions=12")
 	require.NoError(t, err)
 	p := profileOf(g, func(a, n int) rational.Rat { return rational.Int(int64((a + 1) / n)) }) // the last
 	d := newGrid(g, &Options{Profile: p, MaxActions: 3, MaxNodes: 18})
@@ -109,7 +109,7 @@ func TestFirstOf(t *testing.T) {
 
 // TestTextGridColumns: wide tables go on below, within the width.
 func TestTextGridColumns(t *testing.T) {
-	g, err := gen.Collaboration(2, 20, 1)
+	g, err := gen.Make("collaboration players=2 actions=20")
 	require.NoError(t, err)
 	text := write(t, Text, g, Options{Width: 40})
 	for line := range strings.Lines(text) {

@@ -67,13 +67,13 @@ func generated(t testing.TB) map[string]*seqform.Game {
 	}
 	g, err := gen.Kuhn(3, 4)
 	add("kuhn-3", g, err)
-	g, err = gen.LiarsDice(3)
+	g, err = gen.Make("liars-dice sides=3")
 	add("dice", g, err)
 	g, err = gen.Kuhn(2, 60)
 	add("kuhn-60", g, err)
-	g, err = gen.Collaboration(4, 3, 1)
+	g, err = gen.Make("collaboration players=4")
 	add("collaboration", g, err)
-	g, err = gen.Collaboration(2, 30, 1)
+	g, err = gen.Make("collaboration players=2 actions=30")
 	add("collaboration-30", g, err)
 	return games
 }

@@ -1,6 +1,7 @@
 package solve
 
 import (
+	"fmt"
 	"slices"
 	"testing"
 
@@ -16,7 +17,7 @@ import (
 // fine one rounds to the coarse one.
 func TestBoxDigits(t *testing.T) {
 	for seed, found := uint64(1), 0; found < 10; seed++ {
-		g, err := gen.Covariant(3, 4, rational.New(-1, 2), seed)
+		g, err := gen.Make(fmt.Sprintf("covariant actions=4 seed=%d", seed))
 		require.NoError(t, err)
 		r, err := nash.Solve(t.Context(), g, nash.Options{})
 		require.NoError(t, err)

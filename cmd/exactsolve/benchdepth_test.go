@@ -187,7 +187,7 @@ func TestVerdict(t *testing.T) {
 // TestTurned turns games twice.
 func TestTurned(t *testing.T) {
 	for _, r := range rungs()[:5] {
-		g, err := r.make()
+		g, err := gen.Make(r.game)
 		require.NoError(t, err)
 		l, err := depthlimit.NewLimit(g, r.nodes(g.Tree))
 		require.NoError(t, err)

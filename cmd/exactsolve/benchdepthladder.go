@@ -17,7 +17,7 @@ import (
 // A rung is a game with a depth limit.
 type rung struct {
 	name  string
-	make  func() (*seqform.Game, error)
+	game  string // as gen.Make takes it
 	nodes func(t *seqform.Tree) []int
 	limit string // in words
 }
@@ -28,26 +28,16 @@ func rungs() []rung {
 		return func(t *seqform.Tree) []int { return depthlimit.AtDepth(t, n) }
 	}
 	round := func(t *seqform.Tree) []int { return depthlimit.AfterRound(t, 1) }
-	kuhn := func() (*seqform.Game, error) { return gen.Kuhn(2, 3) }
-	leduc := func(ranks int) func() (*seqform.Game, error) {
-		return func() (*seqform.Game, error) { return gen.Leduc(ranks, 2, true) }
-	}
-	dice := func(sides int) func() (*seqform.Game, error) {
-		return func() (*seqform.Game, error) { return gen.LiarsDice(sides) }
-	}
-	goofspiel := func() (*seqform.Game, error) {
-		return gen.Goofspiel(gen.GoofspielOptions{Cards: 4, Random: true})
-	}
 	return []rung{
-		{"kuhn-3", kuhn, depth(2), "one action"},
-		{"kuhn-3", kuhn, depth(3), "two actions"},
-		{"leduc-3", leduc(3), round, "round 1"},
-		{"leduc-4", leduc(4), round, "round 1"},
-		{"liars-dice-1x3", dice(3), depth(2), "one bid"},
-		{"liars-dice-1x3", dice(3), depth(3), "two bids"},
-		{"liars-dice-1x4", dice(4), depth(3), "two bids"},
-		{"liars-dice-1x5", dice(5), depth(3), "two bids"},
-		{"goofspiel-4", goofspiel, round, "round 1"},
+		{"kuhn-3", "kuhn cards=3", depth(2), "one action"},
+		{"kuhn-3", "kuhn cards=3", depth(3), "two actions"},
+		{"leduc-3", "leduc ranks=3", round, "round 1"},
+		{"leduc-4", "leduc ranks=4", round, "round 1"},
+		{"liars-dice-1x3", "liars-dice sides=3", depth(2), "one bid"},
+		{"liars-dice-1x3", "liars-dice sides=3", depth(3), "two bids"},
+		{"liars-dice-1x4", "liars-dice sides=4", depth(3), "two bids"},
+		{"liars-dice-1x5", "liars-dice sides=5", depth(3), "two bids"},
+		{"goofspiel-4", "goofspiel cards=4 prizes=random", round, "round 1"},
 	}
 }
 
@@ -87,7 +77,7 @@ func (c *benchDepth) newLadder() (depthSuite, error) {
 
 func (z *ladderSuite) measure(ctx context.Context, emit func(m fmt.Stringer) error) error {
 	for _, r := range z.rungs {
-		g, err := r.make()
+		g, err := gen.Make(r.game)
 		if err != nil {
 			return inputError(err)
 		}

@@ -46,14 +46,12 @@ var knownOpenings = []string{"bet 1/2", "bet 1"}
 // newReplica makes both games and solves the larger one for its value.
 func newReplica(ctx context.Context, ranks int) (*replica, error) {
 	r := new(replica)
-	betting := gen.Betting{Stack: rational.Int(20), Bets: gen.PotSizes(), Raises: 2}
-	opt := gen.NoLimitOptions{Ranks: ranks, Suits: 2, Merge: true, Betting: betting}
 	var err error
-	if r.small, err = gen.NoLimitLeduc(opt); err != nil {
+	game := fmt.Sprintf("nl-leduc ranks=%d", ranks)
+	if r.small, err = gen.Make(game); err != nil {
 		return nil, inputError(err)
 	}
-	opt.Betting.Opening = []rational.Rat{rational.New(3, 4)}
-	if r.large, err = gen.NoLimitLeduc(opt); err != nil {
+	if r.large, err = gen.Make(game + " opening-extra=3/4"); err != nil {
 		return nil, inputError(err)
 	}
 	if r.value, err = gameValue(ctx, r.large, replicaUs); err != nil {

@@ -57,7 +57,7 @@ func makeLadder(form string, n int) (*seqform.Game, error) {
 	case "leduc-N-suited":
 		return gen.Leduc(n, 2, false)
 	case "liars-dice-1xN":
-		return gen.LiarsDice(n)
+		return gen.Make("liars-dice sides=" + strconv.Itoa(n))
 	}
 	return nil, fmt.Errorf("no family %q", form)
 }

@@ -17,7 +17,7 @@ import (
 func boxedGames(t *testing.T, want int) (games []*seqform.Game, proofs []*cert.Certificate) {
 	t.Helper()
 	for seed := uint64(1); len(games) < want; seed++ {
-		g, err := gen.Covariant(3, 4, rational.New(-1, 2), seed)
+		g, err := gen.Make(fmt.Sprintf("covariant actions=4 seed=%d", seed))
 		require.NoError(t, err)
 		r, err := nash.Solve(t.Context(), g, nash.Options{})
 		require.NoError(t, err)

@@ -28,9 +28,9 @@ func games(t testing.TB) map[string]*seqform.Game {
 	add("leduc2", g, err)
 	g, err = gen.Leduc(3, 2, true)
 	add("leduc3", g, err)
-	g, err = gen.Goofspiel(gen.GoofspielOptions{Cards: 3, Random: true, Difference: true})
+	g, err = gen.Make("goofspiel cards=3 prizes=random payoff=difference")
 	add("goofspiel3", g, err)
-	g, err = gen.LiarsDice(2)
+	g, err = gen.Make("liars-dice sides=2")
 	add("dice2", g, err)
 	for seed := range uint64(20) {
 		g, err = gen.RandomTree(gen.TreeOptions{

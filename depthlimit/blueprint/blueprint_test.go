@@ -4,7 +4,6 @@ import (
 	"context"
 	"fmt"
 	"math"
-	"strings"
 	"testing"
 
 	"exactsolve/cert"
@@ -23,15 +22,7 @@ import (
 // game makes a game from "family name=value …".
 func game(t testing.TB, text string) *seqform.Game {
 	t.Helper()
-	words := strings.Fields(text)
-	f, err := gen.Find(words[0])
-	require.NoError(t, err)
-	params := map[string]string{}
-	for _, w := range words[1:] {
-		name, value, _ := strings.Cut(w, "=")
-		params[name] = value
-	}
-	g, err := f.Make(params)
+	g, err := gen.Make(text)
 	require.NoError(t, err)
 	return g
 }

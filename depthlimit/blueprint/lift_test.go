@@ -305,8 +305,8 @@ func BenchmarkLift(b *testing.B) {
 }
 
 func ExampleLift() {
-	small, _ := gen.NoLimitLeduc(options(rational.New(1, 2), rational.Int(1)))
-	large, _ := gen.NoLimitLeduc(options(rational.New(1, 2), rational.New(3, 4), rational.Int(1)))
+	small, _ := gen.Make("nl-leduc")
+	large, _ := gen.Make("nl-leduc bets=1/2,3/4,1")
 	b, _ := blueprint.Make(context.Background(), small, blueprint.Options{Method: blueprint.CFRPlus, Rounds: 100, Denominator: 1000})
 	p, _ := blueprint.Lift(context.Background(), small, large, b.Profile, translate.Randomized)
 	for h, set := range large.Players[1].Infosets {
@@ -318,8 +318,4 @@ func ExampleLift() {
 	// Q:b1/2 [1/200 429/1000 39/250 0 41/100]
 	// Q:b3/4 [1023/7000 2403/7000 281/875 0 663/3500]
 	// Q:b1 [63/250 279/1000 89/200 0 3/125]
-}
-
-func options(bets ...rational.Rat) gen.NoLimitOptions {
-	return gen.NoLimitOptions{Ranks: 3, Suits: 2, Merge: true, Betting: gen.Betting{Stack: rational.Int(20), Bets: bets, Raises: 2}}
 }

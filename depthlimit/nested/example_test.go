@@ -6,13 +6,12 @@ import (
 
 	"exactsolve/depthlimit/nested"
 	"exactsolve/fixtures/gen"
-	"exactsolve/rational"
 	"exactsolve/seqform"
 )
 
 // Example plays the coin toss against a player 2 who has not thought of "play".
 func Example() {
-	g, err := gen.CoinToss(rational.New(1, 2), rational.New(-1, 2))
+	g, err := gen.Make("coin-toss")
 	if err != nil {
 		fmt.Println(err)
 		return

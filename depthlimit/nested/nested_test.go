@@ -20,7 +20,7 @@ import (
 // anything. After it, what selling pays decides.
 func TestCoinToss(t *testing.T) {
 	for _, c := range []struct{ heads, tails, want string }{{"1/2", "-1/2", "1/4"}, {"-1/2", "1/2", "3/4"}} {
-		g, err := gen.CoinToss(rational.MustParse(c.heads), rational.MustParse(c.tails))
+		g, err := gen.Make("coin-toss sell-heads=" + c.heads + " sell-tails=" + c.tails)
 		require.NoError(t, err)
 		off := func(h, a int) bool { return a == 1 }
 		small, err := Restrict(g, 0, off)
@@ -168,7 +168,7 @@ func note(count map[string]int, what string, holds bool) {
 
 // TestUnseen: player 2 does not see what player 1 does, so that it must not matter.
 func TestUnseen(t *testing.T) {
-	g, err := gen.RPSPlus()
+	g, err := gen.Make("rps-plus")
 	require.NoError(t, err)
 	p := seqform.Profile{make(seqform.Behavior, 1), make(seqform.Behavior, 1)}
 	for _, m := range []resolve.Method{resolve.Resolve, resolve.Splice} {
@@ -194,7 +194,7 @@ func TestUnseen(t *testing.T) {
 // either side. The methods with gifts may take another q, as they compare with what the
 // blueprint's guess paid, which was worse.
 func TestKept(t *testing.T) {
-	g, err := gen.CoinToss(rational.MustParse("1/2"), rational.MustParse("-1/2"))
+	g, err := gen.Make("coin-toss")
 	require.NoError(t, err)
 	count := map[bool]int{}
 	for _, m := range resolve.Methods() {

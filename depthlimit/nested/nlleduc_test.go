@@ -2,6 +2,7 @@ package nested
 
 import (
 	"context"
+	"fmt"
 	"slices"
 	"testing"
 
@@ -13,7 +14,6 @@ import (
 	"exactsolve/depthlimit/resolve"
 	"exactsolve/depthlimit/translate"
 	"exactsolve/fixtures/gen"
-	"exactsolve/rational"
 	"exactsolve/rational/rationaltest"
 	"exactsolve/seqform"
 )
@@ -22,11 +22,10 @@ import (
 // three quarters of the pot.
 func noLimit(t testing.TB, ranks int, opt blueprint.Options) (*seqform.Game, seqform.Profile) {
 	t.Helper()
-	betting := gen.Betting{Stack: rational.Int(20), Bets: gen.PotSizes(), Raises: 2}
-	small, err := gen.NoLimitLeduc(gen.NoLimitOptions{Ranks: ranks, Suits: 2, Merge: true, Betting: betting})
+	game := fmt.Sprintf("nl-leduc ranks=%d", ranks)
+	small, err := gen.Make(game)
 	require.NoError(t, err)
-	betting.Opening = []rational.Rat{rational.New(3, 4)}
-	g, err := gen.NoLimitLeduc(gen.NoLimitOptions{Ranks: ranks, Suits: 2, Merge: true, Betting: betting})
+	g, err := gen.Make(game + " opening-extra=3/4")
 	require.NoError(t, err)
 	b, err := blueprint.Make(context.Background(), small, opt)
 	require.NoError(t, err)
@@ -89,9 +88,7 @@ func open(t testing.TB, s *Solver) *Report {
 // TestRestrict: without the extra bet the game is the one generated without it.
 func TestRestrict(t *testing.T) {
 	g, p := noLimit(t, 3, blueprint.Options{Method: blueprint.CFR, Rounds: 1})
-	small, err := gen.NoLimitLeduc(gen.NoLimitOptions{Ranks: 3, Suits: 2, Merge: true, Betting: gen.Betting{
-		Stack: rational.Int(20), Bets: gen.PotSizes(), Raises: 2,
-	}})
+	small, err := gen.Make("nl-leduc")
 	require.NoError(t, err)
 	restricted, err := Restrict(g, 0, labeled(g, 0, "bet 3/4"))
 	require.NoError(t, err)

@@ -18,7 +18,7 @@ import (
 // probability q.
 func coinToss(t *testing.T, heads, tails, q string, prior seqform.Behavior) (*Base, []int) {
 	t.Helper()
-	g, err := gen.CoinToss(rational.MustParse(heads), rational.MustParse(tails))
+	g, err := gen.Make("coin-toss sell-heads=" + heads + " sell-tails=" + tails)
 	require.NoError(t, err)
 	l, err := depthlimit.NewLimit(g, nodesOf(g, 1, 0))
 	require.NoError(t, err)

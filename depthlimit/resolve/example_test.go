@@ -15,7 +15,7 @@ import (
 // tails alike. What follows "play" does not say what to do: it also matters what
 // player 1 gets for selling.
 func Example() {
-	g, err := gen.CoinToss(rational.New(1, 2), rational.New(-1, 2))
+	g, err := gen.Make("coin-toss")
 	if err != nil {
 		fmt.Println(err)
 		return

@@ -139,9 +139,7 @@ func BenchmarkLeduc(b *testing.B) {
 
 // BenchmarkNoLimitLeduc has five ranks and 65 public states.
 func BenchmarkNoLimitLeduc(b *testing.B) {
-	g, err := gen.NoLimitLeduc(gen.NoLimitOptions{Ranks: 5, Suits: 2, Merge: true, Betting: gen.Betting{
-		Stack: rational.Int(20), Bets: gen.PotSizes(), Raises: 2,
-	}})
+	g, err := gen.Make("nl-leduc ranks=5")
 	require.NoError(b, err)
 	l, err := depthlimit.NewLimit(g, depthlimit.RoundStarts(g.Tree, 2))
 	require.NoError(b, err)

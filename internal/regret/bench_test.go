@@ -1,6 +1,7 @@
 package regret_test
 
 import (
+	"fmt"
 	"testing"
 
 	"exactsolve/fixtures/gen"
@@ -10,7 +11,7 @@ import (
 // BenchmarkRun plays a round of CFR⁺ of each player.
 func BenchmarkRun(b *testing.B) {
 	for _, players := range []int{2, 3} {
-		g, err := gen.LimitLeduc(gen.LeducOptions{Players: players, Ranks: 4, Suits: 2, Merge: true})
+		g, err := gen.Make(fmt.Sprintf("leduc players=%d ranks=4", players))
 		if err != nil {
 			b.Fatal(err)
 		}

@@ -148,7 +148,7 @@ func TestLimits(t *testing.T) {
 	assert.Equal(t, 1, r.Certificate.Claim.Epsilon.Sign())
 	require.NoError(t, cert.Check(g, r.Certificate))
 
-	large, err := gen.LimitLeduc(gen.LeducOptions{Players: 3, Ranks: 3, Suits: 2, Merge: true})
+	large, err := gen.Make("leduc players=3")
 	require.NoError(t, err)
 	last := rational.Int(100)
 	for _, starts := range []int{1, 2, 4} { // too large for Newton steps, so that play goes on
@@ -205,7 +205,7 @@ func TestLeduc(t *testing.T) {
 		t.Skip("some seconds")
 	}
 	for suits := 2; suits <= 3; suits++ {
-		g, err := gen.LimitLeduc(gen.LeducOptions{Players: 3, Ranks: 2, Suits: suits, Merge: true})
+		g, err := gen.Make(fmt.Sprintf("leduc players=3 ranks=2 suits=%d", suits))
 		require.NoError(t, err)
 		require.Equal(t, 1890, g.NumInfosets())
 		solved(t, g, extensive.Options{Iterations: 1000})
@@ -218,7 +218,7 @@ func TestLargeLeduc(t *testing.T) {
 	if testing.Short() {
 		t.Skip("half a minute")
 	}
-	g, err := gen.LimitLeduc(gen.LeducOptions{Players: 3, Ranks: 3, Suits: 2, Merge: true})
+	g, err := gen.Make("leduc players=3")
 	require.NoError(t, err)
 	r, err := extensive.Solve(t.Context(), g, extensive.Options{Starts: 1, Iterations: 1000})
 	require.NoError(t, err)
@@ -231,7 +231,7 @@ func TestLargeLeduc(t *testing.T) {
 // hold'em, by rounds of CFR⁺ before the path.
 func BenchmarkLeduc(b *testing.B) {
 	for _, size := range [][3]int{{2, 2, 1000}, {2, 3, 1000}, {3, 2, 1000}, {4, 2, 3000}} {
-		g, err := gen.LimitLeduc(gen.LeducOptions{Players: 3, Ranks: size[0], Suits: size[1], Merge: true})
+		g, err := gen.Make(fmt.Sprintf("leduc players=3 ranks=%d suits=%d", size[0], size[1]))
 		require.NoError(b, err)
 		b.Run(fmt.Sprintf("%dranks/%dsuits/%drounds", size[0], size[1], size[2]), func(b *testing.B) {
 			for b.Loop() {

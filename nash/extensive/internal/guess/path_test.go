@@ -215,7 +215,7 @@ func TestSimplified(t *testing.T) {
 }
 
 func BenchmarkPath(b *testing.B) {
-	g, err := gen.LimitLeduc(gen.LeducOptions{Players: 3, Ranks: 2, Suits: 2, Merge: true})
+	g, err := gen.Make("leduc players=3 ranks=2")
 	require.NoError(b, err)
 	s := New(g, 600)
 	k := newKKT(s.w)
