@@ -87,6 +87,7 @@ var layers = map[string]row{
 	"render/internal/face":           {"compose", []string{}},
 	"render/plot":                    {"compose", []string{"render/internal/face"}},
 	"render/report":                  {"compose", []string{"seqform", "render", "render/plot", "render/internal/face"}},
+	"message":                        {"compose", []string{"rational", "cert"}},
 	"web":                            {"shell", []string{}}, // it runs a command, and knows nothing of solving
 	"web/static":                     {"shell", []string{"web"}},
 	"cmd/exactsolve":                 {"shell", everything},
@@ -135,6 +136,7 @@ var floatsAllowed = map[string]string{
 	"fixtures/gen":                   "random payoffs need exp, log and normal variates; rounded to decimals, they are the game",
 	"internal/exactlp":               "it asks internal/floatlp for a basis, which it then proves",
 	"render/plot":                    "it draws numbers, and claims nothing",
+	"message":                        "seconds in messages",
 	"cmd/exactsolve":                 "seconds and rates on the terminal, and pictures",
 }
 
