@@ -48,10 +48,10 @@ type kind struct {
 
 var kinds = []kind{
 	{"nash", 2700, []string{"regret.CheckProfile", "regret.CheckNash"}, false},
-	{"subgame-perfect", 2700, []string{"regret.CheckProfile", "regret.CheckPayoffs", "regret.CheckSubgamePerfect"}, false},
+	{"subgame-perfect", 2900, []string{"regret.CheckProfile", "regret.CheckPayoffs", "regret.CheckSubgamePerfect"}, false},
 	{"quasi-perfect", 3200, []string{"regret.CheckProfile", "regret.CheckPayoffs", "tremble.CheckPlans"}, false},
 	{"consistent", 3200, []string{"regret.CheckProfile", "regret.CheckPayoffs", "tremble.CheckMonomials"}, false},
-	{"refutation", 3200, []string{"regret.CheckProfile", "regret.CheckPayoffs", "refute.Check"}, false},
+	{"refutation", 3300, []string{"regret.CheckProfile", "regret.CheckPayoffs", "refute.Check"}, false},
 	{"extreme-nash", 4000, []string{"extreme.Check"}, true},
 	{"isolated-nash", 4000, []string{"box.CheckIsolated"}, true},
 	{"enclosed-nash", 4000, []string{"box.CheckEnclosed"}, false},
