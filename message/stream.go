@@ -76,6 +76,7 @@ type Error struct {
 	Text         string
 }
 
+// Error says what is wrong, and where.
 func (e *Error) Error() string { return fmt.Sprintf("message: %d:%d: %s", e.Line, e.Column, e.Text) }
 
 // A Decoder reads the messages of one command.
