@@ -30,7 +30,6 @@ var everything []string
 // commit that needs it and say why.
 var layers = map[string]row{
 	".":        {"facade", []string{"rational", "seqform", "cert", "assess", "depthlimit", "depthlimit/ask", "depthlimit/nested", "gamefile", "solve"}},
-	"message":  {"compose", []string{"rational", "cert"}},
 	"gamefile": {"facade", []string{"seqform", "seqform/efg", "seqform/nfg"}},
 	"depthlimit/ask": {"compose", []string{"rational", "rational/approx", "seqform", "cert", "quasiperfect", "depthlimit", "depthlimit/blueprint", "depthlimit/nested",
 		"depthlimit/resolve", "depthlimit/translate"}},
