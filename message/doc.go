@@ -1,7 +1,6 @@
-// Package message has the JSON lines in which commands answer: the format of
-// docs/formats/json.md, one struct a message, to write and to read.
-//
-// Layer: compose. Nothing here computes; what fills the messages does.
+// Package message is the compose layer's text for programs: the JSON lines in which
+// commands answer, of docs/formats/json.md, one struct a message, to write and to
+// read. Nothing here computes.
 //
 // Start with [Encoder], which writes messages, [Decoder], which reads a stream of
 // them, and [Solve], the result of solve. Files are called after commands.

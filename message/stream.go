@@ -76,6 +76,7 @@ type Error struct {
 	Text         string
 }
 
+// Error returns the position and what is wrong there.
 func (e *Error) Error() string { return fmt.Sprintf("message: %d:%d: %s", e.Line, e.Column, e.Text) }
 
 // A Decoder reads the messages of one command.
