@@ -47,31 +47,20 @@ func lossOf(step int, of func(m *message.DepthLimit) *message.Worth) reader {
 
 // roundOf reads how exploitable what is found with k continuations is; 0 stands for all.
 func roundOf(step, k int) reader {
-	return from(step, func(m *message.Round) string {
-		if m.Continuations != k {
-			return ""
-		}
-		return lossText(&m.Worth, 6)
-	})
+	return where(step, func(m *message.Round) bool { return m.Continuations == k }, lossIn)
 }
 
-// lastRound reads the same of the last round, and lastOf its k.
-func lastRound(step int) reader {
-	return from(step, func(m *message.Round) string { return lossText(&m.Worth, 6) })
-}
+func lossIn(m *message.Round) string { return lossText(&m.Worth, 6) }
 
+// lastOf reads the k of the last round.
 func lastOf(step int) reader {
 	return from(step, func(m *message.Round) string { return strconv.Itoa(m.Continuations) })
 }
 
 // oddOf reads how exploitable a strategy is, with k values at the limit or 0.
 func oddOf(strategy string, k int) reader {
-	return from(0, func(m *message.OddRow) string {
-		if m.Strategy != strategy || m.Values != k {
-			return ""
-		}
-		return milli(m.Exploitability)
-	})
+	wanted := func(m *message.OddRow) bool { return m.Strategy == strategy && m.Values == k }
+	return where(0, wanted, func(m *message.OddRow) string { return milli(m.Exploitability) })
 }
 
 // less says whether one decimal is less than another.
@@ -116,7 +105,7 @@ func bsa18Depth() exhibit {
 		Steps: append(append(steps(genRPS), step{"depthlimit --depth 1 --values 1 @rps.efg", exitUnknown}), steps("depthlimit --depth 1 --values loop @rps.efg", "depthlimit --depth 1 --values inf @rps.efg")...),
 		Readings: []reading{
 			{What: "k = 1: value of the model", Paper: "0", Read: from(1, func(m *message.Round) string { return shortRat(m.Model, 6) })},
-			{What: "k = 1: exploitability of its solution", Read: lastRound(1)},
+			{What: "k = 1: exploitability of its solution", Read: from(1, lossIn)},
 			{What: "k = 3: exploitability", Paper: "0", Read: roundOf(2, 3)},
 			{What: "all strategies: exploitability", Paper: "0", Read: roundOf(3, 0)},
 		},
@@ -133,7 +122,7 @@ func bsa18Proposition() exhibit {
 			"depthlimit --after-round 1 --values loop --certificate @trunk.cert @leduc.efg", "verify @trunk.cert @leduc.efg"),
 		Readings: []reading{
 			{What: "all strategies: exploitability", Paper: "0", Read: roundOf(1, 0)},
-			{What: "one by one, until nothing is gained: exploitability", Paper: "0", Read: lastRound(2)},
+			{What: "one by one, until nothing is gained: exploitability", Paper: "0", Read: from(2, lossIn)},
 			{What: "one by one: k that suffices", Read: lastOf(2)},
 			{What: "its certificate", Read: accepted(3)},
 		},
@@ -149,7 +138,7 @@ func bsa18Generated() exhibit {
 			{What: "blueprint: exploitability", Read: lossOf(1, func(m *message.DepthLimit) *message.Worth { return &m.Blueprint.Worth })},
 			{What: "k = 1: exploitability", Read: roundOf(1, 1)},
 			{What: "last k", Read: lastOf(1)},
-			{What: "last k: exploitability", Read: lastRound(1)},
+			{What: "last k: exploitability", Read: from(1, lossIn)},
 		},
 	}
 }

@@ -25,12 +25,7 @@ func decimalText(x float64) string { return strconv.FormatFloat(x, 'f', -1, 64) 
 
 // ofClass reads from what bench nash says of a class.
 func ofClass(step int, c message.Class, text func(m *message.ClassSummary) string) reader {
-	return from(step, func(m *message.ClassSummary) string {
-		if m.Class != c {
-			return ""
-		}
-		return text(m)
-	})
+	return where(step, func(m *message.ClassSummary) bool { return m.Class == c }, text)
 }
 
 // classReadings are the numbers of a class of games, beside the paper's share of games

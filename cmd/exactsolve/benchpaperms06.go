@@ -2,6 +2,9 @@ package main
 
 import (
 	"fmt"
+	"maps"
+	"slices"
+	"strings"
 
 	"exactsolve/cert"
 	"exactsolve/message"
@@ -36,37 +39,22 @@ func paperMS06() paper {
 	}
 }
 
-// inAll reads the action that player 1 takes in every equilibrium that a step lists, at
-// the information set of a label.
+// inAll reads what is played at information sets of a label in the equilibria that a
+// step lists.
 func inAll(step int, set string) reader {
 	return func(said [][]any) (string, error) {
-		taken := map[string]bool{}
-		action := ""
+		played := map[string]bool{}
 		for _, m := range said[step] {
-			e, _ := m.(*message.Equilibrium)
-			for k := 0; e != nil && k < len(e.Profile); k++ {
-				if p := e.Profile[k]; p.Player == 1 && p.Label == set && !p.Probability.IsZero() {
-					taken[p.Action], action = true, p.Action
+			if e, ok := m.(*message.Equilibrium); ok {
+				for _, p := range e.Profile {
+					if p.Label == set && !p.Probability.IsZero() {
+						played[p.Action] = true
+					}
 				}
 			}
 		}
-		if len(taken) != 1 {
-			return "", fmt.Errorf("step %d lists equilibria with %d actions at %s", step+1, len(taken), set)
-		}
-		return action, nil
+		return strings.Join(slices.Sorted(maps.Keys(played)), " or "), nil
 	}
-}
-
-// probabilityAt returns that of the node of a history, "" if there is none.
-func probabilityAt(beliefs []message.Belief, history string) string {
-	for _, b := range beliefs {
-		for _, n := range b.Nodes {
-			if n.History == history {
-				return n.Probability.String()
-			}
-		}
-	}
-	return ""
 }
 
 // noTrembles says why check may leave extensive-form perfection open.
@@ -91,9 +79,7 @@ func ms06Figure1() exhibit {
 			{What: "as shown: sequential", Paper: "no", Read: conceptIs(3, cert.Sequential)},
 			{What: "as shown: normal-form perfect", Paper: "no", Read: conceptIs(3, cert.NormalFormPerfect)},
 			{What: "sequential: player II guesses another card", Paper: "1", Read: plays(4, 2, "guess", "no")},
-			{What: "chance of another card", Paper: "51/52", Read: from(4, func(m *message.Solve) string {
-				return probabilityAt(m.Beliefs, "other·play")
-			})},
+			{What: "chance of another card", Paper: "51/52", Read: from(4, func(m *message.Solve) string { return m.Beliefs[1].Nodes[1].Probability.String() })},
 			{What: "its certificate", Read: accepted(5)},
 			{What: "nash equilibria: player I stops, player II does anything", Paper: "stop", Read: inAll(6, "root")},
 		},
@@ -199,19 +185,12 @@ func ms06Sizes() exhibit {
 		Steps: steps("bench lp --concept quasi-perfect --games kuhn-3,kuhn-50,leduc-3 -q"),
 	}
 	for _, game := range []string{"kuhn-3", "kuhn-50", "leduc-3"} {
-		of := func(text func(m *message.LPMeasurement) string) reader {
-			return from(0, func(m *message.LPMeasurement) string {
-				if m.Game != game {
-					return ""
-				}
-				return text(m)
-			})
-		}
+		of := func(m *message.LPMeasurement) bool { return m.Game == game }
 		x.Readings = append(x.Readings,
-			reading{What: game + ": nodes, rows, columns", Read: of(func(m *message.LPMeasurement) string {
+			reading{What: game + ": nodes, rows, columns", Read: where(0, of, func(m *message.LPMeasurement) string {
 				return fmt.Sprint(m.Nodes, m.Rows, m.Columns)
 			})},
-			reading{What: game + ": quasi-perfect equilibrium", Timing: true, Read: of(func(m *message.LPMeasurement) string {
+			reading{What: game + ": quasi-perfect equilibrium", Timing: true, Read: where(0, of, func(m *message.LPMeasurement) string {
 				return short(m.Seconds)
 			})})
 	}

@@ -14,15 +14,20 @@ import (
 // A reader takes a number, or a word, from what the steps say.
 type reader func(said [][]any) (string, error)
 
-// from reads from a message of one kind of a step: the last from which read takes
-// something.
+// from reads from the last message of one kind of a step.
 func from[M any](step int, read func(m *M) string) reader {
+	return where(step, func(*M) bool { return true }, read)
+}
+
+// where reads from the last message of one kind that is wanted; nothing is an error.
+func where[M any](step int, wanted func(m *M) bool, read func(m *M) string) reader {
 	return func(said [][]any) (string, error) {
 		for _, m := range slices.Backward(said[step]) {
-			if m, ok := m.(*M); ok {
+			if m, ok := m.(*M); ok && wanted(m) {
 				if text := read(m); text != "" {
 					return text, nil
 				}
+				break
 			}
 		}
 		return "", fmt.Errorf("step %d does not say it", step+1)
@@ -129,7 +134,7 @@ func holds(step int) reader {
 	return from(step, func(m *message.Verify) string { return m.EpsilonBar })
 }
 
-// regrets reads what check says of players.
+// checked reads what check says of players.
 func checked(step int, of func(r *message.Regret) rational.Rat, players ...int) reader {
 	return from(step, func(m *message.Check) string {
 		var words []string
