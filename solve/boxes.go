@@ -12,7 +12,7 @@ import (
 // Boxes count the work of a search by branch and bound.
 type Boxes struct {
 	bilinear.Counts
-	Left int `json:"left"` // boxes
+	Left int // boxes
 }
 
 // A ResumeError says what is wrong with the text to resume from.

@@ -13,9 +13,9 @@ import (
 
 // Removed says what was removed from a tree before the search.
 type Removed struct {
-	Actions int `json:"actions"`
-	Rounds  int `json:"rounds"`
-	Nodes   int `json:"nodes"` // that are left
+	Actions int
+	Rounds  int
+	Nodes   int // that are left
 }
 
 // checkReduce reports what does not go with the field reduce.

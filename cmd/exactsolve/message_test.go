@@ -37,8 +37,10 @@ func answered[M any](t testing.TB, out string) *M {
 	return list[len(list)-1]
 }
 
-// streamAgain reads a stream and writes it again, which must be to the byte.
+// streamAgain reads a stream and writes it again, which must be to the byte. Bytes that
+// are not UTF-8 are written as an escape, and again as the character that it stands for.
 func streamAgain(text string) error {
+	text = strings.ReplaceAll(text, `\ufffd`, "\ufffd")
 	d, err := message.NewDecoder(strings.NewReader(text))
 	if err == io.EOF {
 		return nil // no messages
