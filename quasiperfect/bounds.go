@@ -37,17 +37,6 @@ func makeBounds(g *seqform.Game, bound func(i, s int) polyeps.Poly) Bounds {
 	return k
 }
 
-// powers returns the number of powers of ε in the bounds, at least 1.
-func (k Bounds) powers() int {
-	n := 1
-	for i := range k {
-		for _, p := range k[i] {
-			n = max(n, p.Len())
-		}
-	}
-	return n
-}
-
 // zero reports whether all bounds are 0.
 func (k Bounds) zero() bool {
 	for i := range k {

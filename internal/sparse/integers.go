@@ -93,12 +93,12 @@ func (a *Integers) Rat(k int32) rational.Rat {
 
 // Transposed returns a stored the other way, with the given number of lines.
 func (a *Integers) Transposed(lines int) *Integers {
-	line := make([]int32, 0, len(a.Value))
-	for k := range a.Lines() {
-		line = append(line, slices.Repeat([]int32{int32(k)}, int(a.Start[k+1]-a.Start[k]))...)
+	t := &Integers{Matrix: a.Matrix.Transposed(lines)}
+	if a.Wide != nil {
+		wide := Matrix[*big.Int]{a.Start, a.Index, a.Wide}
+		t.Wide = wide.Transposed(lines).Value
 	}
-	e := Entries{a.Index, line, a.Value, a.Wide}
-	return e.Lines(lines)
+	return t
 }
 
 // Minor returns the part of a in some lines, at the places for which at is not
