@@ -1,7 +1,6 @@
 package cert_test
 
 import (
-	"bytes"
 	"fmt"
 	"math/rand/v2"
 	"slices"
@@ -13,7 +12,6 @@ import (
 	"exactsolve/assess"
 	"exactsolve/cert"
 	"exactsolve/fixtures"
-	"exactsolve/rational"
 	"exactsolve/seqform"
 	"exactsolve/seqform/seqformtest"
 )
@@ -127,63 +125,4 @@ func evidenceKind(c *cert.Certificate) string {
 		return "alternative"
 	}
 	return "inconsistency"
-}
-
-// TestRefutationReasons breaks one thing at a time in evidence of each kind and
-// reads the reason.
-func TestRefutationReasons(t *testing.T) {
-	all := decideFixtures(t)
-	find := func(name string) decided {
-		k := slices.IndexFunc(all, func(d decided) bool { return d.name == name })
-		require.GreaterOrEqual(t, k, 0, name)
-		return all[k]
-	}
-	two := rational.Int(2)
-	for _, tt := range []struct {
-		name, want string
-		edit       func(c *cert.Certificate)
-	}{
-		{"myerson42, agent: not nash", "no player 3", func(c *cert.Certificate) { c.Evidence.Refutation.Deviation.Player = 3 }},
-		{"zero_chance, head: not sequential", "no such deviation", func(c *cert.Certificate) {
-			c.Evidence.Refutation.Deviation.Node, c.Evidence.Refutation.Deviation.Infoset = 1, 1
-		}},
-		{"myerson42, agent: not nash", "= 2 for the concept", func(c *cert.Certificate) { c.Claim.Epsilon = two }},
-		{"myerson42, agent: not nash", "refutes nothing", func(c *cert.Certificate) {
-			c.Claim.Concept, c.Claim.Epsilon = cert.EpsilonNash, c.Evidence.Refutation.Deviation.Gain
-		}},
-		{"myerson42, agent: not nash", "evidence of one kind", func(c *cert.Certificate) { c.Evidence.Refutation.Deviation = nil }},
-		{"entry, out-1: not normal-form-perfect", "never pays more", func(c *cert.Certificate) {
-			d := c.Evidence.Refutation.Dominating
-			d.Plan = seqformtest.Fixture(t, "entry").Players[d.Player-1].Plan(c.Claim.Profile[d.Player-1])
-		}},
-		{"entry, out-1: not normal-form-perfect", "does not refute the concept \"nash\"", func(c *cert.Certificate) { c.Claim.Concept = cert.Nash }},
-		{"gibbons, R-1: not sequential", "no sequence with a factor", func(c *cert.Certificate) { clear(c.Evidence.Refutation.Alternative.Sequences) }},
-		{"gibbons, R-1: not sequential", "the sides of the identity differ", func(c *cert.Certificate) { c.Evidence.Refutation.Alternative.Rows[0].Factor = rational.Int(77) }},
-		{"consistency_product, out: not consistent", "factor 1/2", func(c *cert.Certificate) { c.Evidence.Refutation.Inconsistency.Pairs[0].Factor = rational.New(1, 2) }},
-		{"consistency_product, out: not consistent", "is not an integer from 2", func(c *cert.Certificate) { c.Evidence.Refutation.Inconsistency.Base = new(rational.Rat) }},
-		{"beer_quiche, beer-1: consistent", "not an integer from 2", func(c *cert.Certificate) { c.Evidence.Monomials.Base = []rational.Rat{rational.Int(1)} }},
-		{"beer_quiche, beer-1: consistent", "common factor", func(c *cert.Certificate) {
-			c.Evidence.Monomials.Base = []rational.Rat{rational.Int(6), rational.Int(4)}
-		}},
-		{"beer_quiche, beer-1: consistent", "at most 1000", func(c *cert.Certificate) { c.Evidence.Monomials.Base = make([]rational.Rat, 1001) }},
-		{"beer_quiche, beer-1: consistent", "exponents or powers", func(c *cert.Certificate) { c.Evidence.Monomials.Exponents = nil }},
-		{"myerson42, agent: not nash", "by the deviation, not", func(c *cert.Certificate) { c.Evidence.Refutation.Deviation.Gain = rational.Int(77) }},
-		{"guess_ace, yes: not consistent", "factor -1", func(c *cert.Certificate) { c.Evidence.Refutation.Inconsistency.Pairs[0].Factor = rational.Int(-1) }},
-		{"kw1, r1: consistent", "do not give nodes", func(c *cert.Certificate) { c.Evidence.Monomials.Base[0] = rational.Int(3) }},
-		{"kw1, r1: consistent", "the ratio of their beliefs", func(c *cert.Certificate) {
-			c.Evidence.Monomials.Base = nil
-			for _, player := range c.Evidence.Monomials.Powers {
-				for _, set := range player {
-					clear(set)
-				}
-			}
-		}},
-		{"zero_chance, half: nash", "beliefs", func(c *cert.Certificate) { c.Claim.Beliefs = [][]seqform.Belief{} }},
-	} {
-		d := find(tt.name)
-		c, err := cert.Read(bytes.NewReader(text(t, d.c)))
-		require.NoError(t, err)
-		tt.edit(c)
-		require.ErrorContains(t, cert.Check(d.g, c), tt.want, tt.name)
-	}
 }

@@ -1,13 +1,17 @@
 package regret_test
 
 import (
+	"math/rand/v2"
 	"slices"
+	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/require"
 
 	"exactsolve/cert"
+	"exactsolve/cert/regret"
 	"exactsolve/fixtures"
+	"exactsolve/rational"
 	"exactsolve/seqform"
 	"exactsolve/seqform/seqformtest"
 )
@@ -44,4 +48,88 @@ func TestNashVerdicts(t *testing.T) {
 	t.Logf("%d equilibria accepted, %d others rejected", yes, no)
 	require.Greater(t, yes, 50)
 	require.Greater(t, no, 5)
+}
+
+// TestSubgameGains compares with brute force: profiles of the literature and random ones
+// are claimed to be subgame perfect, with and without a reason why not.
+func TestSubgameGains(t *testing.T) {
+	rng := rand.New(rand.NewPCG(95, 96))
+	answers := map[bool]int{}
+	for _, name := range []string{"selten_horse", "zero_chance", "entry", "kuhn", "mertens", "beer_quiche", "selten_fig2", "gibbons", "myerson42", "matching_pennies"} {
+		g := seqformtest.Fixture(t, name)
+		want, err := fixtures.Want(name)
+		require.NoError(t, err)
+		profiles := []seqform.Profile{}
+		for _, p := range want.Profiles {
+			profiles = append(profiles, seqformtest.Profile(g, p.Probabilities))
+		}
+		for range 20 {
+			profiles = append(profiles, random(rng, g))
+		}
+		for _, p := range profiles {
+			c := nashClaim(g, p)
+			perfect := cert.Check(g, c) == nil
+			if g.Tree != nil {
+				perfect = len(regret.SubgameGains(g, p)) == 0
+				gain := seqformtest.SubgameGain(g, p) // also where chance never leads
+				require.True(t, perfect == gain.IsZero() || perfect && name == "zero_chance", "%s: %v", name, p)
+			}
+			c.Claim.Concept = cert.SubgamePerfect
+			require.Equal(t, perfect, cert.Check(g, c) == nil)
+			answers[perfect]++
+		}
+	}
+	t.Log(answers)
+	require.Greater(t, min(answers[true], answers[false]), 10)
+}
+
+// random returns a profile that mixes at some information sets.
+func random(rng *rand.Rand, g *seqform.Game) seqform.Profile {
+	p := make(seqform.Profile, len(g.Players))
+	for i := range p {
+		for _, set := range g.Players[i].Infosets {
+			x := make([]rational.Rat, len(set.Actions))
+			k, l := rng.IntN(len(x)), rng.IntN(len(x))
+			for _, a := range []int{k, l} {
+				x[a] = x[a].Add(rational.New(1, 2))
+			}
+			p[i] = append(p[i], x)
+		}
+	}
+	return p
+}
+
+// TestBeliefs checks the shape of beliefs, and gains given them.
+func TestBeliefs(t *testing.T) {
+	g := seqformtest.Fixture(t, "zero_chance")
+	good := g.BayesBeliefs(g.Plans(random(rand.New(rand.NewPCG(97, 98)), g)))
+	reach := g.Tree.ChanceReach()
+	for i := range good { // uniform where Bayes' rule says nothing, but chance leads
+		for h, nodes := range g.Players[i].Infosets {
+			if good[i][h] == nil && slices.ContainsFunc(nodes.Nodes, func(v int32) bool { return !reach[v].IsZero() }) {
+				good[i][h] = make(seqform.Belief, len(nodes.Nodes))
+				k := slices.IndexFunc(nodes.Nodes, func(v int32) bool { return !reach[v].IsZero() })
+				good[i][h][k] = rational.Int(1)
+			}
+		}
+	}
+	require.NoError(t, regret.CheckBeliefs(g, good))
+	require.ErrorContains(t, regret.CheckBeliefs(g, good[:1]), "beliefs of 1 players")
+	require.ErrorContains(t, regret.CheckBeliefs(seqformtest.Fixture(t, "matching_pennies"), nil), "strategic form")
+	refused := map[string]bool{}
+	for i := range good {
+		require.Error(t, regret.CheckBeliefs(g, slices.Insert(slices.Clone(good), i, nil)[:len(good)]))
+		for h, nodes := range g.Players[i].Infosets {
+			for _, belief := range []seqform.Belief{nil, {}, {rational.Int(2)}, make(seqform.Belief, len(nodes.Nodes)), slices.Repeat(seqform.Belief{rational.New(1, int64(len(nodes.Nodes)))}, len(nodes.Nodes))} {
+				bad := slices.Clone(good)
+				bad[i] = slices.Clone(bad[i])
+				bad[i][h] = belief
+				if err := regret.CheckBeliefs(g, bad); err != nil {
+					_, reason, _ := strings.Cut(err.Error(), ": ")
+					refused[reason] = true
+				}
+			}
+		}
+	}
+	require.Greater(t, len(refused), 2, "%v", refused)
 }
