@@ -104,7 +104,6 @@ var layers = map[string]row{
 	"render/internal/face":           {"compose", []string{}},
 	"render/plot":                    {"compose", []string{"render/internal/face"}},
 	"render/report":                  {"compose", []string{"seqform", "render", "render/plot", "render/internal/face"}},
-	"message":                        {"compose", []string{"rational", "cert"}},
 	"web":                            {"shell", []string{}}, // it runs a command, and knows nothing of solving
 	"web/static":                     {"shell", []string{"web"}},
 	"cmd/exactsolve":                 {"shell", everything},
