@@ -10,7 +10,7 @@ import (
 	"github.com/spf13/pflag"
 
 	"exactsolve/cert"
-	"exactsolve/seqform/efg"
+	"exactsolve/seqform/mistake"
 )
 
 // Exit statuses, part of the interface: see topics/exit-status.txt.
@@ -124,7 +124,7 @@ func reportError(io stdio, err error) int {
 // printError prints err with the program's name before it, unless it begins
 // with a position in a file.
 func printError(io stdio, err error) {
-	if list, ok := errors.AsType[*efg.ErrorList](err); ok {
+	if list, ok := errors.AsType[*mistake.List](err); ok {
 		fmt.Fprintln(io.Err, list)
 		return
 	}

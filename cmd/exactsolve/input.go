@@ -11,7 +11,7 @@ import (
 
 	"exactsolve/gamefile"
 	"exactsolve/seqform"
-	"exactsolve/seqform/efg"
+	"exactsolve/seqform/mistake"
 )
 
 // A gameFile is a game with where it came from.
@@ -98,7 +98,7 @@ func (s *session) parseGame(name string, r io.Reader, opt readOptions) (*gameFil
 
 // chanceHint points to --normalize-chance where it would help.
 func chanceHint(err error, opt readOptions) []string {
-	list, ok := errors.AsType[*efg.ErrorList](err)
+	list, ok := errors.AsType[*mistake.List](err)
 	if !ok || opt.normalizeChance {
 		return nil
 	}

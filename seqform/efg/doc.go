@@ -3,7 +3,7 @@
 //
 // Start with [Parse], [ParseWith] and [Format].
 //
-// Numbers are exact: 0.1 is 1/10. Mistakes come back as an [*ErrorList] with
+// Numbers are exact: 0.1 is 1/10. Mistakes come back as an [*mistake.List] with
 // file, line and column; a mistake that leaves the structure of the tree clear
 // does not hide those after it. Where an information set or an outcome is
 // described again, actions, probabilities and payoffs must agree as numbers and

@@ -15,6 +15,7 @@ import (
 	"exactsolve/rational"
 	"exactsolve/rational/rationaltest"
 	"exactsolve/seqform"
+	"exactsolve/seqform/mistake"
 )
 
 func format(t testing.TB, g *seqform.Game) string {
@@ -289,7 +290,7 @@ func FuzzParse(f *testing.F) {
 	f.Fuzz(func(t *testing.T, src string) {
 		g, err := Parse("f", strings.NewReader(src))
 		if err != nil {
-			list, ok := errors.AsType[*ErrorList](err)
+			list, ok := errors.AsType[*mistake.List](err)
 			require.True(t, ok, "no position: %v", err)
 			require.NotEmpty(t, list.Errors)
 			require.LessOrEqual(t, len(list.Errors), 10)

@@ -7,6 +7,8 @@ import (
 	"testing"
 
 	"github.com/stretchr/testify/require"
+
+	"exactsolve/seqform/mistake"
 )
 
 // TestMutations reads files with a few tokens dropped, doubled, swapped or
@@ -38,7 +40,7 @@ func TestMutations(t *testing.T) {
 			requireRoundTrip(t, g)
 			continue
 		}
-		list, ok := errors.AsType[*ErrorList](err)
+		list, ok := errors.AsType[*mistake.List](err)
 		require.True(t, ok, "seed %d: no position: %v", seed, err)
 		for _, e := range list.Errors {
 			require.LessOrEqual(t, e.Line, len(tokens)+9)

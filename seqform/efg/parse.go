@@ -10,10 +10,6 @@ import (
 	"exactsolve/seqform/internal/lex"
 )
 
-// An ErrorList is what Parse returns for mistakes in the file: up to ten with
-// their positions, sorted, and the number of those after them.
-type ErrorList = lex.ErrorList
-
 // Options says how to read a file. The zero value reads what is exact only.
 type Options struct {
 	// NormalizeChance divides chance probabilities that do not sum to 1 by

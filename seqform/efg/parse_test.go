@@ -13,6 +13,7 @@ import (
 
 	"exactsolve/rational/rationaltest"
 	"exactsolve/seqform"
+	"exactsolve/seqform/mistake"
 )
 
 func mustParse(t testing.TB, src string) *seqform.Game {
@@ -210,7 +211,7 @@ func TestErrors(t *testing.T) {
 		t.Run(c.name, func(t *testing.T) {
 			g, err := Parse("game.efg", strings.NewReader(c.src))
 			require.Nil(t, g)
-			list, ok := errors.AsType[*ErrorList](err)
+			list, ok := errors.AsType[*mistake.List](err)
 			require.True(t, ok, "%v", err)
 			var got []string
 			for _, e := range list.Errors {
@@ -231,7 +232,7 @@ func TestErrorExcerpt(t *testing.T) {
 
 func TestErrorsAreCounted(t *testing.T) {
 	_, err := Parse("game.efg", strings.NewReader(manyErrors(100_000)))
-	list, ok := errors.AsType[*ErrorList](err)
+	list, ok := errors.AsType[*mistake.List](err)
 	require.True(t, ok)
 	require.Len(t, list.Errors, 10)
 	require.Equal(t, 99_990, list.More)

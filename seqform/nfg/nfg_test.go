@@ -15,6 +15,7 @@ import (
 	"exactsolve/rational"
 	"exactsolve/rational/rationaltest"
 	"exactsolve/seqform"
+	"exactsolve/seqform/mistake"
 )
 
 const (
@@ -141,7 +142,7 @@ func TestErrors(t *testing.T) {
 		t.Run(c.name, func(t *testing.T) {
 			g, err := Parse("game.nfg", strings.NewReader(c.src))
 			require.Nil(t, g)
-			list, ok := errors.AsType[*ErrorList](err)
+			list, ok := errors.AsType[*mistake.List](err)
 			require.True(t, ok, "%v", err)
 			var got []string
 			for _, e := range list.Errors {
@@ -298,7 +299,7 @@ func FuzzParse(f *testing.F) {
 	f.Fuzz(func(t *testing.T, src string) {
 		g, err := Parse("f", strings.NewReader(src))
 		if err != nil {
-			list, ok := errors.AsType[*ErrorList](err)
+			list, ok := errors.AsType[*mistake.List](err)
 			require.True(t, ok, "no position: %v", err)
 			require.NotEmpty(t, list.Errors)
 			for _, e := range list.Errors {

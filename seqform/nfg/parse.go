@@ -11,10 +11,6 @@ import (
 	"exactsolve/seqform/internal/lex"
 )
 
-// An ErrorList is what Parse returns for mistakes in the file: up to ten with
-// their positions, sorted, and the number of those after them.
-type ErrorList = lex.ErrorList
-
 // Parse reads a game in strategic form from r; name stands for the file in
 // errors.
 func Parse(name string, r io.Reader) (*seqform.Game, error) {

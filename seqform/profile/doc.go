@@ -28,6 +28,6 @@
 // and equilibria are counted in that order, player 2's line changing fastest.
 //
 // Numbers are exact: 0.1 is 1/10, and probabilities must sum to exactly 1, after
-// rounding if [Options] ask for it. Mistakes come back as an [*ErrorList] with
+// rounding if [Options] ask for it. Mistakes come back as an [*mistake.List] with
 // file, line and column.
 package profile

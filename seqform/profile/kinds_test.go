@@ -10,6 +10,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"exactsolve/rational"
+	"exactsolve/seqform/mistake"
 )
 
 const (
@@ -156,7 +157,7 @@ func TestKindErrors(t *testing.T) {
 			}
 			p, err := Parse("p", strings.NewReader(c.src), g)
 			require.Nil(t, p)
-			list, ok := errors.AsType[*ErrorList](err)
+			list, ok := errors.AsType[*mistake.List](err)
 			require.True(t, ok, "%v", err)
 			var got []string
 			for _, e := range list.Errors {

@@ -12,10 +12,6 @@ import (
 	"exactsolve/seqform/internal/lex"
 )
 
-// An ErrorList is what Parse returns for mistakes in the file: up to ten with
-// their positions, sorted, and the number of those after them.
-type ErrorList = lex.ErrorList
-
 // Options say how a profile is read. The zero value reads what is written.
 type Options struct {
 	// Pick chooses one of several profiles of Gambit's or lrsnash's, counted

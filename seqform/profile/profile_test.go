@@ -14,6 +14,7 @@ import (
 
 	"exactsolve/rational"
 	"exactsolve/seqform"
+	"exactsolve/seqform/mistake"
 )
 
 // tree returns a game in which Alice has two information sets, of which the
@@ -192,7 +193,7 @@ func TestErrors(t *testing.T) {
 		t.Run(c.name, func(t *testing.T) {
 			p, err := Parse("p", strings.NewReader(c.src), tree(t))
 			require.Nil(t, p)
-			list, ok := errors.AsType[*ErrorList](err)
+			list, ok := errors.AsType[*mistake.List](err)
 			require.True(t, ok, "%v", err)
 			var got []string
 			for _, e := range list.Errors {
@@ -335,7 +336,7 @@ func FuzzParse(f *testing.F) {
 				requireBeliefs(t, g, info.Beliefs)
 				continue
 			}
-			list, ok := errors.AsType[*ErrorList](err)
+			list, ok := errors.AsType[*mistake.List](err)
 			require.True(t, ok, "no position: %v", err)
 			require.NotEmpty(t, list.Errors)
 			for _, e := range list.Errors {

@@ -1,7 +1,7 @@
 // Package lex is the model layer's lexer: the tokens, numbers and positioned
 // errors that the readers of game files share.
 //
-// Start with [Read], [Lexer] and [ErrorList].
+// Start with [Read], [Lexer] and [Errors].
 //
 // A Lexer works on a whole file in memory and keeps positions as byte offsets,
 // which become lines and columns only in the few errors that are kept. Input is

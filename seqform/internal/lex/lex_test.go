@@ -10,6 +10,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"exactsolve/rational/rationaltest"
+	"exactsolve/seqform/mistake"
 )
 
 func tokens(src string) (list []string, err error) {
@@ -56,7 +57,7 @@ func TestTextWithoutEnd(t *testing.T) {
 
 func TestQuotedRoundTrip(t *testing.T) {
 	for _, s := range []string{"", "a", `"`, `\`, `\\`, `\"`, `a\`, "\n", `\e`, "\xff", `""\\""`} {
-		l := New("f", AppendQuoted(nil, s))
+		l := New("f", appendQuoted(nil, s))
 		require.Equal(t, Text, l.Kind)
 		require.Equal(t, s, l.String())
 		l.Next()
@@ -166,9 +167,9 @@ func TestErrorList(t *testing.T) {
 	for k := 12; k >= 0; k-- {
 		e.Errorf(k, "mistake %d", k)
 	}
-	list, ok := errors.AsType[*ErrorList](e.Err())
+	list, ok := errors.AsType[*mistake.List](e.Err())
 	require.True(t, ok)
-	require.Len(t, list.Errors, MaxErrors)
+	require.Len(t, list.Errors, maxErrors)
 	require.Equal(t, 3, list.More)
 	require.Equal(t, "mistake 3", list.Errors[0].Msg)
 	require.Equal(t, 4, list.Errors[0].Col)
@@ -181,7 +182,7 @@ func TestFailStops(t *testing.T) {
 	l.Want("y")
 	l.Errorf(0, "z")
 	require.Equal(t, EOF, l.Kind)
-	require.Len(t, l.Err().(*ErrorList).Errors, 1)
+	require.Len(t, l.Err().(*mistake.List).Errors, 1)
 }
 
 func TestReadLimit(t *testing.T) {
@@ -211,7 +212,7 @@ func FuzzLexer(f *testing.F) {
 			}
 			if l.Kind == Text {
 				s := l.String()
-				if q := New("q", AppendQuoted(nil, s)); q.String() != s {
+				if q := New("q", appendQuoted(nil, s)); q.String() != s {
 					t.Fatalf("%q reads back as %q", s, q.String())
 				}
 			}

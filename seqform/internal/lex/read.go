@@ -6,13 +6,13 @@ import (
 	"io"
 )
 
-// MaxInput is the size of the largest file that is read, in bytes.
-const MaxInput = 1 << 30
+// maxInput is the size of the largest file that is read, in bytes.
+const maxInput = 1 << 30
 
 var bom = []byte("\xef\xbb\xbf")
 
 // Read reads all of r, which is called name in errors.
-func Read(name string, r io.Reader) ([]byte, error) { return readAtMost(name, r, MaxInput) }
+func Read(name string, r io.Reader) ([]byte, error) { return readAtMost(name, r, maxInput) }
 
 func readAtMost(name string, r io.Reader, limit int64) ([]byte, error) {
 	src, err := io.ReadAll(io.LimitReader(r, limit+1))

@@ -26,7 +26,7 @@ func (w *Writer) Word(s string) *Writer {
 
 // Label appends a text in quotes to the line.
 func (w *Writer) Label(s string) *Writer {
-	w.line = AppendQuoted(w.space(), s)
+	w.line = appendQuoted(w.space(), s)
 	return w
 }
 
@@ -61,9 +61,9 @@ func (w *Writer) space() []byte {
 	return append(w.line, ' ')
 }
 
-// AppendQuoted appends label as the files write it: in double quotes, with a
+// appendQuoted appends label as the files write it: in double quotes, with a
 // backslash before quotes and backslashes.
-func AppendQuoted(b []byte, label string) []byte {
+func appendQuoted(b []byte, label string) []byte {
 	b = append(b, '"')
 	for i := 0; i < len(label); i++ {
 		if label[i] == '"' || label[i] == '\\' {
