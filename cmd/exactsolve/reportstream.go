@@ -19,11 +19,12 @@ import (
 // A ranResult is what is told of a result, or of one of several equilibria. All else
 // of a result is shown as it is.
 type ranResult struct {
-	message.Finding
-	concept cert.Concept
-	epsilon *rational.Rat
-	lines   []string
-	claim   message.Claim
+	message.Finding // of equilibria empty
+	concept         cert.Concept
+	epsilon         *rational.Rat
+	lines           []string
+	claim           message.Claim
+	parts           map[string]json.RawMessage // its fields
 }
 
 // newRanResult reads a message.
@@ -33,7 +34,9 @@ func newRanResult(st *stream, l *message.Line) (*ranResult, error) {
 		return nil, err
 	}
 	r := new(ranResult)
-	json.Unmarshal(l.Text, &r.Finding) // which all results have; of equilibria it stays empty
+	json.Unmarshal(l.Text, &r.parts) // an object, as it has been read
+	json.Unmarshal(r.parts["status"], &r.Status)
+	json.Unmarshal(r.parts["reason"], &r.Reason)
 	switch m := said.(type) {
 	case *message.Equilibrium:
 		r.claim = m.Claim
@@ -172,7 +175,7 @@ func (b *builder) ranProfile(st *stream, r *ranResult, m *message.Line) (*drawnP
 	parse := func(before, text string) (seqform.Profile, *profile.Info, error) {
 		return profile.ParseWith(st.name, strings.NewReader(before+text), g, profile.Options{Beliefs: true})
 	}
-	before, text := profileOf(m)
+	before, text := r.profile(m)
 	p, info, err := parse("", text)
 	if err != nil {
 		_, _, placed := parse(before, text) // so that a mistake has its place
@@ -182,17 +185,15 @@ func (b *builder) ranProfile(st *stream, r *ranResult, m *message.Line) (*drawnP
 	return &drawnProfile{given: given{profile: p, beliefs: info.Beliefs, missing: p.Missing()}}, nil
 }
 
-// profileOf returns the profile of a message with its beliefs as a text of its own, and
+// profile returns the profile of a message with its beliefs as a text of its own, and
 // the empty lines and spaces, perhaps many, after which it is on the line and column
 // where it is in the stream.
-func profileOf(l *message.Line) (before, text string) {
+func (r *ranResult) profile(l *message.Line) (before, text string) {
 	const head = `{"profile":`
-	var parts map[string]json.RawMessage
-	json.Unmarshal(l.Text, &parts) // an object, as it has been read
-	spaces := max(0, l.Column-1+bytes.Index(l.Text, parts["profile"])-len(head))
-	text = head + string(parts["profile"])
-	if len(parts["beliefs"]) > 0 {
-		text += `,"beliefs":` + string(parts["beliefs"])
+	spaces := max(0, l.Column-1+bytes.Index(l.Text, r.parts["profile"])-len(head))
+	text = head + string(r.parts["profile"])
+	if len(r.parts["beliefs"]) > 0 {
+		text += `,"beliefs":` + string(r.parts["beliefs"])
 	}
 	return strings.Repeat("\n", l.Number-1) + strings.Repeat(" ", spaces), text + "}"
 }
