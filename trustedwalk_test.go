@@ -58,7 +58,7 @@ func (s *sources) Import(path string) (*types.Package, error) {
 	if inside, ours := strings.CutPrefix(path, module); ours {
 		return s.load(inside).types, nil
 	}
-	if first, _, _ := strings.Cut(path, "/"); strings.Contains(first, ".") {
+	if isOthers(path) {
 		p := types.NewPackage(path, filepath.Base(path))
 		p.MarkComplete()
 		return p, nil
@@ -88,7 +88,11 @@ func (s *sources) load(folder string) *source {
 		}
 		p.files = append(p.files, f)
 	}
-	check := types.Config{Importer: s, Error: func(error) {}} // unknown packages make errors
+	check := types.Config{Importer: s, Error: func(err error) {
+		if !importsOthers(p.files) { // which are unknown, so that there are mistakes
+			s.t.Error(err)
+		}
+	}}
 	p.types, _ = check.Check(module+folder, s.fset, p.files, p.info)
 	for _, f := range p.files {
 		for _, d := range f.Decls {
@@ -96,6 +100,19 @@ func (s *sources) load(folder string) *source {
 		}
 	}
 	return p
+}
+
+// importsOthers reports whether a package imports one of others outside the standard
+// library.
+func importsOthers(files []*ast.File) bool {
+	return slices.ContainsFunc(files, func(f *ast.File) bool {
+		return slices.ContainsFunc(f.Imports, func(i *ast.ImportSpec) bool { return isOthers(strings.Trim(i.Path.Value, `"`)) })
+	})
+}
+
+func isOthers(path string) bool {
+	first, _, _ := strings.Cut(path, "/")
+	return strings.Contains(first, ".")
 }
 
 // add enters what d declares.
@@ -224,7 +241,7 @@ func (r *reading) arguments(d *declaration, id *ast.Ident) {
 // make them one of the interfaces met.
 func (r *reading) implicit() {
 	met := make([]*declaration, 0, len(r.met))
-	var interfaces []*types.Interface
+	interfaces := r.streams()
 	for d := range r.met {
 		if name, ok := d.obj.(*types.TypeName); ok {
 			met = append(met, d)
@@ -242,6 +259,16 @@ func (r *reading) implicit() {
 			}
 		}
 	}
+}
+
+// streams returns io.Reader and io.Writer.
+func (s *sources) streams() []*types.Interface {
+	io, err := s.std.Import("io")
+	if err != nil {
+		s.t.Fatal(err)
+	}
+	reader, writer := io.Scope().Lookup("Reader"), io.Scope().Lookup("Writer")
+	return []*types.Interface{reader.Type().Underlying().(*types.Interface), writer.Type().Underlying().(*types.Interface)}
 }
 
 func methodNames(i *types.Interface) []string {

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"strconv"
@@ -11,7 +12,7 @@ import (
 
 // text says the answer in words.
 func (m *infoResult) text(p *page) {
-	p.line(span{printable(titleOr(m.Game.Title, m.Game.Name)), bold})
+	p.line(span{printable(cmp.Or(m.Game.Title, m.Game.Name)), bold})
 	if p.brief {
 		return
 	}

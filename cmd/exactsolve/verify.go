@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"fmt"
 	"strings"
 
@@ -209,7 +210,7 @@ func (m *verifyResult) text(p *page) {
 	if m.Embedded {
 		where = " (its text is in the certificate)"
 	}
-	p.line(span{"  game     " + printable(titleOr(m.Game.Title, m.Game.Name)) + where, plain})
+	p.line(span{"  game     " + printable(cmp.Or(m.Game.Title, m.Game.Name)) + where, plain})
 	p.line(span{"  sha256   " + m.Game.Hash, plain})
 	m.textShows(p)
 	if m.EpsilonBar != "" {
@@ -235,12 +236,4 @@ func (m *verifyResult) textShows(p *page) {
 		p.line()
 		p.rows(m.list)
 	}
-}
-
-// titleOr returns the title of a game, or its file's name if it has none.
-func titleOr(title, name string) string {
-	if title == "" {
-		return name
-	}
-	return title
 }
