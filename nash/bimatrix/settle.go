@@ -55,7 +55,7 @@ func (s *search) restrictAll(fs *faces, side int) bool {
 	for len(f.undone) > 0 {
 		l := f.undone[len(f.undone)-1]
 		f.undone = f.undone[:len(f.undone)-1]
-		if row := f.restrict(l, &s.s); row >= 0 {
+		if row := f.restrict(l); row >= 0 {
 			s.refuteSlack(fs, side, row)
 			return false
 		}

@@ -52,3 +52,50 @@ func (x Uint192) Add(y Uint192) (z Uint192) {
 func (x Uint192) Rsh(s uint) Int128 {
 	return Int128{int64(x[1]>>s | x[2]<<1<<(63-s)), x[0]>>s | x[1]<<1<<(63-s)}
 }
+
+// A Uint256 is an integer from 0 to 2²⁵⁶ − 1, least significant word first.
+type Uint256 [4]uint64
+
+// Mul256 returns the product of two magnitudes.
+func Mul256(ahi, alo, bhi, blo uint64) (z Uint256) {
+	if ahi|bhi == 0 {
+		z[1], z[0] = bits.Mul64(alo, blo)
+		return z
+	}
+	h0, l0 := bits.Mul64(alo, blo)
+	h1, l1 := bits.Mul64(alo, bhi)
+	h2, l2 := bits.Mul64(ahi, blo)
+	h3, l3 := bits.Mul64(ahi, bhi)
+	var c uint64
+	z[0] = l0
+	z[1], c = bits.Add64(h0, l1, 0)
+	z[2], c = bits.Add64(h1, l3, c)
+	z[3] = h3 + c
+	z[1], c = bits.Add64(z[1], l2, 0)
+	z[2], c = bits.Add64(z[2], h2, c)
+	z[3] += c
+	return z
+}
+
+// cmpProducts returns the sign of |a·b| − |c·d|.
+func cmpProducts(a, b, c, d Int128) int {
+	ahi, alo := a.Abs()
+	bhi, blo := b.Abs()
+	chi, clo := c.Abs()
+	dhi, dlo := d.Abs()
+	x, y := Mul256(ahi, alo, bhi, blo), Mul256(chi, clo, dhi, dlo)
+	return x.Cmp(&y)
+}
+
+// Cmp returns the sign of x − y.
+func (x *Uint256) Cmp(y *Uint256) int {
+	for k := 3; k >= 0; k-- {
+		if x[k] != y[k] {
+			if x[k] < y[k] {
+				return -1
+			}
+			return 1
+		}
+	}
+	return 0
+}
