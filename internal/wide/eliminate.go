@@ -123,7 +123,7 @@ func (s *Scratch) eliminateWords(z, x, b []int64, p int64, at Shape, skip, c int
 	d := x[len(x)-1]
 	if s.word.d != d {
 		t := uint(bits.TrailingZeros64(uint64(d)))
-		s.word = divisor[int64]{d, int64(Inverse64(uint64(d) >> t)), t}
+		s.word = divisor[int64]{d, int64(inverse64(uint64(d) >> t)), t}
 	}
 	t, inv := s.word.t, uint64(s.word.inv)
 	limit := uint64(d) >> 2 // |high word| < d/4: the quotient is at most 2⁶²
@@ -198,7 +198,7 @@ func (s *Scratch) eliminatePairs(z, x, b []Int128, p Int128, at Shape, skip, c i
 		return false
 	}
 	if s.pair.d != d {
-		s.pair = divisor[Int128]{d, Uint192{d.Lo, uint64(d.Hi)}.Rsh(t).Inverse(), t}
+		s.pair = divisor[Int128]{d, uint192{d.Lo, uint64(d.Hi)}.Rsh(t).Inverse(), t}
 	}
 	length := longest(b)
 	for i := range at.Rows {
@@ -236,7 +236,7 @@ func combinePairs(z, a, b []Int128, p, f Int128, d *divisor[Int128]) {
 			z[j] = Int128{}
 			continue
 		}
-		z[j] = Mul192(x, p).Add(Mul192(f, b[j])).Rsh(t).Mul(inv)
+		z[j] = mul192(x, p).Add(mul192(f, b[j])).Rsh(t).Mul(inv)
 	}
 }
 

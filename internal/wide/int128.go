@@ -13,11 +13,11 @@ type Int128 struct {
 	Lo uint64
 }
 
-// FromInt64 returns x.
-func FromInt64(x int64) Int128 { return Int128{x >> 63, uint64(x)} }
+// fromInt64 returns x.
+func fromInt64(x int64) Int128 { return Int128{x >> 63, uint64(x)} }
 
-// FromBig returns x modulo 2¹²⁸: x itself from −2¹²⁷ to 2¹²⁷ − 1.
-func FromBig(x *big.Int) Int128 {
+// fromBig returns x modulo 2¹²⁸: x itself from −2¹²⁷ to 2¹²⁷ − 1.
+func fromBig(x *big.Int) Int128 {
 	var lo, hi big.Int
 	lo.Abs(x)
 	hi.Rsh(&lo, 64)

@@ -35,7 +35,7 @@ func cmpWide(x *Row, a, b int, y *Row, c, d int) int {
 // pair returns entry j of a row not stored as Bigs.
 func (x *Row) pair(j int) Int128 {
 	if x.Form == Words {
-		return FromInt64(x.W[j])
+		return fromInt64(x.W[j])
 	}
 	return x.Q[j]
 }

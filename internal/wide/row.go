@@ -89,7 +89,7 @@ func (x *Row) Set(j int, v *big.Int) {
 		x.W[j] = v.Int64()
 	case x.Form <= Pairs && v.BitLen() <= 126:
 		x.Promote(Pairs)
-		x.Q[j] = FromBig(v)
+		x.Q[j] = fromBig(v)
 	default:
 		x.Promote(Bigs)
 		x.B[j].Set(v)
@@ -134,7 +134,7 @@ func (x *Row) Promote(f Form) {
 	case f == Pairs:
 		x.Q = room(x.Q, n)
 		for j, w := range x.W {
-			x.Q[j] = FromInt64(w)
+			x.Q[j] = fromInt64(w)
 		}
 	default:
 		x.B = room(x.B, n)
@@ -163,7 +163,7 @@ func (x *Row) Demote(length int) {
 	case length <= 112 && x.Form > Pairs:
 		x.Q = room(x.Q, n)
 		for j := range x.Q {
-			x.Q[j] = FromBig(&x.B[j])
+			x.Q[j] = fromBig(&x.B[j])
 		}
 		x.Form = Pairs
 	}

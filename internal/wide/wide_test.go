@@ -60,14 +60,14 @@ func checkOne(t *testing.T, x Int128) {
 	if got := x.Big(big.NewInt(77)); got.Cmp(v) != 0 {
 		t.Fatalf("Big = %v, want %v", got, v)
 	}
-	if got := FromBig(v); got != x {
-		t.Fatalf("FromBig(%v) = %v, want %v", v, got, x)
+	if got := fromBig(v); got != x {
+		t.Fatalf("fromBig(%v) = %v, want %v", v, got, x)
 	}
 	for _, n := range []uint{127, 128, 192, 200} { // it wraps
-		requireValue(t, "FromBig", FromBig(new(big.Int).Sub(v, power(n))), new(big.Int).Sub(v, power(n)))
+		requireValue(t, "fromBig", fromBig(new(big.Int).Sub(v, power(n))), new(big.Int).Sub(v, power(n)))
 	}
-	if got := FromInt64(x.Hi); value(got).Cmp(big.NewInt(x.Hi)) != 0 {
-		t.Fatalf("FromInt64(%v) = %v", x.Hi, got)
+	if got := fromInt64(x.Hi); value(got).Cmp(big.NewInt(x.Hi)) != 0 {
+		t.Fatalf("fromInt64(%v) = %v", x.Hi, got)
 	}
 	if x.Sign() != v.Sign() || x.IsZero() != (v.Sign() == 0) {
 		t.Fatalf("%v: Sign = %v, IsZero = %v", v, x.Sign(), x.IsZero())
@@ -83,8 +83,8 @@ func checkOne(t *testing.T, x Int128) {
 		t.Fatalf("%v: Len = %d", v, n)
 	}
 	x.Lo |= 1
-	requireValue(t, "x·Inverse", FromBig(mul(value(x.Inverse()), value(x))), big.NewInt(1))
-	requireMod(t, "x·Inverse64", 64, new(big.Int).And(mul(toBig(Inverse64(x.Lo)), toBig(x.Lo)), maxWord), big.NewInt(1))
+	requireValue(t, "x·Inverse", fromBig(mul(value(x.Inverse()), value(x))), big.NewInt(1))
+	requireMod(t, "x·inverse64", 64, new(big.Int).And(mul(toBig(inverse64(x.Lo)), toBig(x.Lo)), maxWord), big.NewInt(1))
 }
 
 // checkTwo compares products with math/big.
@@ -92,10 +92,10 @@ func checkTwo(t *testing.T, x, y Int128) {
 	t.Helper()
 	product := mul(value(x), value(y))
 	requireValue(t, "Mul", x.Mul(y), product)
-	z := Mul192(x, y)
-	requireMod(t, "Mul192", 192, toBig(z[:]...), product)
-	m := Mul256(uint64(x.Hi), x.Lo, uint64(y.Hi), y.Lo)
-	requireMod(t, "Mul256", 256, toBig(m[:]...), mul(toBig(x.Lo, uint64(x.Hi)), toBig(y.Lo, uint64(y.Hi))))
+	z := mul192(x, y)
+	requireMod(t, "mul192", 192, toBig(z[:]...), product)
+	m := mul256(uint64(x.Hi), x.Lo, uint64(y.Hi), y.Lo)
+	requireMod(t, "mul256", 256, toBig(m[:]...), mul(toBig(x.Lo, uint64(x.Hi)), toBig(y.Lo, uint64(y.Hi))))
 }
 
 // checkFour compares sums and comparisons of products with math/big.
@@ -106,7 +106,7 @@ func checkFour(t *testing.T, a, b, c, d Int128, shift uint) {
 		t.Fatalf("cmpProducts(%v, %v, %v, %v) = %d", a, b, c, d, got)
 	}
 	sum := new(big.Int).Add(p, q)
-	z := Mul192(a, b).Add(Mul192(c, d))
+	z := mul192(a, b).Add(mul192(c, d))
 	requireMod(t, "Add", 192, toBig(z[:]...), sum)
 	requireValue(t, "Rsh", z.Rsh(shift), new(big.Int).Rsh(toBig(z[:]...), shift))
 }

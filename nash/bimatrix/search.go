@@ -89,7 +89,7 @@ func (s *search) explore(fs *faces, depth int) {
 	}
 	s.out.work.Cases++
 	mark := s.out.rec.mark()
-	if s.settle(fs) && !s.slides(fs) {
+	if s.propagate(fs) && !s.slides(fs) {
 		s.branch(fs, depth)
 	}
 	s.out.rec.closeTo(mark)
@@ -103,7 +103,7 @@ func (s *search) halt() bool {
 	return s.stopped
 }
 
-// branch splits a settled case in two.
+// branch splits a case in two.
 func (s *search) branch(fs *faces, depth int) {
 	side, l := fs.choose()
 	if l < 0 {

@@ -18,9 +18,9 @@ func (fs *faces) decide(side int, l int32, v status) {
 	}
 }
 
-// settle restricts the faces to the labels in and decides what follows. It
+// propagate restricts the faces to the labels in and decides what follows. It
 // reports whether there may be pairs in the case.
-func (s *search) settle(fs *faces) bool {
+func (s *search) propagate(fs *faces) bool {
 	for {
 		for side := range fs {
 			if !s.restrictAll(fs, side) {
