@@ -34,10 +34,11 @@
 //
 // with row r over the current D, leaves no remainder whatever the age of row i:
 // written over D, the entries of row i are a·D/d, Bareiss' division is by D, and
-// D/d cancels. The package asserts that the remainder is zero.
+// D/d cancels.
 //
 // Entries of a row are machine words while they all fit, else pairs of words,
-// else big.Int; rows are promoted on overflow and demoted when they shrink.
+// else big.Int; rows are promoted on overflow and demoted when they shrink. See
+// internal/wide, which has the arithmetic.
 //
 // Reference: Edmonds 1967 [Edm67]; Bareiss 1968 [Bar68]; Avis's lrs for the
 // dictionary form [Avis00].

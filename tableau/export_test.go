@@ -8,7 +8,7 @@ func (t *Tableau) Objective() []rational.Rat {
 	z := make([]rational.Rat, t.rhs+max(len(t.costs), 1)-1)
 	for k := range t.costs {
 		for l := range t.rhs {
-			e := t.costs[k].entry(len(t.nonbasic) + l).Quo(t.cscale[k])
+			e := entry(&t.costs[k], len(t.nonbasic)+l).Quo(t.cscale[k])
 			z[k+l] = z[k+l].Sub(e) // the row says cost·x − z = entry
 		}
 	}

@@ -7,13 +7,15 @@ import (
 	"slices"
 	"sync"
 	"sync/atomic"
+
+	"exactsolve/internal/wide"
 )
 
 // Pivot exchanges the basic variable of row r and the nonbasic variable of
 // column c. It panics if the entry there is zero or the column was dropped.
 func (t *Tableau) Pivot(r, c int) {
 	pr := &t.rows[r]
-	if t.nonbasic[c] < 0 || pr.sign(c) == 0 {
+	if t.nonbasic[c] < 0 || pr.Sign(c) == 0 {
 		panic(fmt.Sprintf("tableau: pivot (%d,%d) is zero", r, c))
 	}
 	t.solveRow(pr, c)
@@ -27,16 +29,17 @@ func (t *Tableau) Pivot(r, c int) {
 // solveRow solves the equation of a row for the variable of column c: over the
 // pivot entry as denominator, with the old determinant as the coefficient of
 // the leaving variable. A negative pivot entry changes all signs.
-func (t *Tableau) solveRow(x *row, c int) {
-	x.rescale(&t.det, &t.tmp)
-	if x.sign(c) < 0 {
-		x.negate()
+func (t *Tableau) solveRow(x *wide.Row, c int) {
+	rescale(x, &t.det, &t.tmp)
+	last := x.Len() - 1
+	if x.Sign(c) < 0 {
+		x.Negate(0, last)
 		t.det.Neg(&t.det)
 	}
-	var p big.Int
-	p.Set(x.big(c, &t.tmp.u))
-	x.set(c, &t.det)
-	x.set(x.len()-1, &p)
+	var p, u big.Int
+	p.Set(x.Big(c, &u))
+	x.Set(c, &t.det)
+	x.Set(last, &p)
 	t.det.Set(&p)
 }
 
@@ -46,24 +49,23 @@ func (t *Tableau) solveRow(x *row, c int) {
 func (t *Tableau) eliminateColumn(r, c int) {
 	work := t.work[:0]
 	for i := range t.rows {
-		if i != r && t.rows[i].sign(c) != 0 {
+		if i != r && t.rows[i].Sign(c) != 0 {
 			work = append(work, &t.rows[i])
 		}
 	}
 	for k := range t.costs {
-		if t.costs[k].sign(c) != 0 {
+		if t.costs[k].Sign(c) != 0 {
 			work = append(work, &t.costs[k])
 		}
 	}
 	t.work = work
 	shared := &pivotRow{row: &t.rows[r]}
-	if workers := runtime.GOMAXPROCS(0); workers > 1 && len(work)*shared.row.len() >= parallelEntries {
+	if workers := runtime.GOMAXPROCS(0); workers > 1 && len(work)*shared.row.Len() >= parallelEntries {
 		t.eliminateParallel(shared, c, workers)
 		return
 	}
 	for _, x := range work {
-		x.eliminate(shared, c, &t.tmp)
-		t.maxBits = max(t.maxBits, x.bitLen())
+		t.maxBits = max(t.maxBits, eliminate(x, shared, c, &t.tmp))
 	}
 }
 
@@ -77,11 +79,9 @@ func (t *Tableau) eliminateParallel(shared *pivotRow, c, workers int) {
 	var wg sync.WaitGroup
 	for range workers {
 		wg.Go(func() {
-			var tmp scratch
+			var tmp wide.Scratch
 			for k := next.Add(1) - 1; k < int64(len(t.work)); k = next.Add(1) - 1 {
-				x := t.work[k]
-				x.eliminate(shared, c, &tmp)
-				for length := int64(x.bitLen()); ; {
+				for length := int64(eliminate(t.work[k], shared, c, &tmp)); ; {
 					old := longest.Load()
 					if length <= old || longest.CompareAndSwap(old, length) {
 						break
@@ -126,38 +126,14 @@ func (t *Tableau) Compact() {
 		keep = append(keep, cols+j)
 	}
 	for i := range t.rows {
-		t.rows[i].gather(keep)
+		t.rows[i].Select(keep)
 	}
 	for k := range t.costs {
-		t.costs[k].gather(keep)
+		t.costs[k].Select(keep)
 	}
 	t.nonbasic = slices.DeleteFunc(t.nonbasic, func(v int) bool { return v < 0 })
 	for j, v := range t.nonbasic {
 		t.place[v] = -1 - j
 	}
-	t.tmp = scratch{}
-}
-
-// gather keeps the entries listed in keep, in that order.
-func (x *row) gather(keep []int) {
-	switch x.form {
-	case words:
-		x.w = gather(x.w, keep)
-	case pairs:
-		x.q = gather(x.q, keep)
-	case bigs:
-		b := make([]big.Int, len(keep))
-		for to, from := range keep {
-			b[to].Set(&x.b[from])
-		}
-		x.b = b
-	}
-}
-
-func gather[T any](x []T, keep []int) []T {
-	z := make([]T, len(keep))
-	for to, from := range keep {
-		z[to] = x[from]
-	}
-	return z
+	t.tmp = wide.Scratch{}
 }

@@ -1,8 +1,7 @@
 package tableau
 
 import (
-	"math/big"
-	"math/bits"
+	"cmp"
 
 	"exactsolve/internal/wide"
 )
@@ -13,48 +12,21 @@ import (
 func (t *Tableau) CompareRatios(i, l, c int) int {
 	x, y := &t.rows[i], &t.rows[l]
 	for k := range t.rhs {
-		if s := t.compareProducts(x, len(t.nonbasic)+k, y, c, y, len(t.nonbasic)+k, x, c); s != 0 {
+		if s := compareRatios(x, y, len(t.nonbasic)+k, c); s != 0 {
 			return s
 		}
 	}
 	return 0
 }
 
-// compareProducts returns the sign of x[a]·y[b] − u[p]·v[q].
-func (t *Tableau) compareProducts(x *row, a int, y *row, b int, u *row, p int, v *row, q int) int {
-	s1, s2 := x.sign(a)*y.sign(b), u.sign(p)*v.sign(q)
+// compareRatios returns the sign of x[j]/x[c] − y[j]/y[c], where x[c] and y[c] have
+// the same sign, not 0.
+func compareRatios(x, y *wide.Row, j, c int) int {
+	s1, s2 := x.Sign(j)*y.Sign(c), y.Sign(j)*x.Sign(c)
 	if s1 != s2 || s1 == 0 {
-		return compare(s1, s2)
+		return cmp.Compare(s1, s2)
 	}
-	xa, ok1 := x.word(a)
-	yb, ok2 := y.word(b)
-	up, ok3 := u.word(p)
-	vq, ok4 := v.word(q)
-	if ok1 && ok2 && ok3 && ok4 {
-		h1, l1 := bits.Mul64(magnitude(xa), magnitude(yb))
-		h2, l2 := bits.Mul64(magnitude(up), magnitude(vq))
-		if h1 != h2 {
-			l1, l2 = h1, h2
-		}
-		return s1 * compare(l1, l2)
-	}
-	if max(x.form, y.form, u.form, v.form) < bigs {
-		return s1 * wide.CmpProducts(x.pair(a), y.pair(b), u.pair(p), v.pair(q))
-	}
-	var z1, z2, w1, w2 big.Int
-	z1.Mul(x.big(a, &z1), y.big(b, &w1))
-	z2.Mul(u.big(p, &z2), v.big(q, &w2))
-	return z1.Cmp(&z2)
-}
-
-func compare[T int | uint64](a, b T) int {
-	switch {
-	case a < b:
-		return -1
-	case a > b:
-		return 1
-	}
-	return 0
+	return s1 * wide.CmpRatios(x, j, c, y, j, c)
 }
 
 // LeavingRow performs the ratio test for column c: among the rows with a
@@ -65,7 +37,7 @@ func compare[T int | uint64](a, b T) int {
 func (t *Tableau) LeavingRow(c int, before func(i, l int) bool) int {
 	best := -1
 	for i := range t.rows {
-		if t.rows[i].sign(c) <= 0 {
+		if t.rows[i].Sign(c) <= 0 {
 			continue
 		}
 		if best < 0 {
@@ -86,7 +58,7 @@ func (t *Tableau) LeavingRow(c int, before func(i, l int) bool) int {
 func (t *Tableau) Lexicographic(i, l, c int, variables []int) int {
 	for _, v := range variables {
 		if j, ok := t.ColumnOf(v); ok {
-			if s := t.compareProducts(&t.rows[i], j, &t.rows[l], c, &t.rows[l], j, &t.rows[i], c); s != 0 {
+			if s := compareRatios(&t.rows[i], &t.rows[l], j, c); s != 0 {
 				return s
 			}
 			continue
@@ -115,7 +87,7 @@ func (t *Tableau) FirstNegativeRow() int {
 // rhsSign returns the sign of the right-hand side of row i.
 func (t *Tableau) rhsSign(i int) int {
 	for k := range t.rhs {
-		if s := t.rows[i].sign(len(t.nonbasic) + k); s != 0 {
+		if s := t.rows[i].Sign(len(t.nonbasic) + k); s != 0 {
 			return s
 		}
 	}
@@ -125,8 +97,8 @@ func (t *Tableau) rhsSign(i int) int {
 // CompareRhs returns the sign of b[i](ε) − b[l](ε), in the caller's units.
 func (t *Tableau) CompareRhs(i, l int) int {
 	for k := range t.rhs {
-		a := t.rows[i].entry(len(t.nonbasic) + k).Quo(t.scale[t.basic[i]])
-		b := t.rows[l].entry(len(t.nonbasic) + k).Quo(t.scale[t.basic[l]])
+		a := entry(&t.rows[i], len(t.nonbasic)+k).Quo(t.scale[t.basic[i]])
+		b := entry(&t.rows[l], len(t.nonbasic)+k).Quo(t.scale[t.basic[l]])
 		if s := a.Cmp(b); s != 0 {
 			return s
 		}
@@ -137,7 +109,7 @@ func (t *Tableau) CompareRhs(i, l int) int {
 // costSign returns the sign of the reduced cost of column j.
 func (t *Tableau) costSign(j int) int {
 	for k := range t.costs {
-		if s := t.costs[k].sign(j); s != 0 {
+		if s := t.costs[k].Sign(j); s != 0 {
 			return s
 		}
 	}
@@ -148,17 +120,7 @@ func (t *Tableau) costSign(j int) int {
 // of column l, as stored.
 func (t *Tableau) moreNegativeCost(j, l int) bool {
 	for k := range t.costs {
-		x := &t.costs[k]
-		a, ok1 := x.word(j)
-		b, ok2 := x.word(l)
-		if ok1 && ok2 {
-			if a != b {
-				return a < b
-			}
-			continue
-		}
-		var u, v big.Int
-		if s := x.big(j, &u).Cmp(x.big(l, &v)); s != 0 {
+		if s := t.costs[k].Cmp(j, l); s != 0 {
 			return s < 0
 		}
 	}

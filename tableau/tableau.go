@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 
+	"exactsolve/internal/wide"
 	"exactsolve/rational"
 )
 
@@ -25,9 +26,9 @@ type Tableau struct {
 	nonbasic []int // variable of each column; −1 where the column was dropped
 	place    []int // of each variable: row i as i, column j as −1−j, gone as len(place)
 
-	rows  []row // columns, then powers of ε of the right-hand side, then the denominator
-	costs []row // one a power of ε; the same layout, with the objective as right-hand side
-	rhs   int   // number of right-hand side columns
+	rows  []wide.Row // columns, then powers of ε of the right-hand side, then the denominator
+	costs []wide.Row // one a power of ε; the same layout, with the objective as right-hand side
+	rhs   int        // number of right-hand side columns
 
 	det    big.Int        // the current determinant, > 0
 	scale  []rational.Rat // the stored variable is scale · the caller's variable
@@ -35,8 +36,8 @@ type Tableau struct {
 
 	pivots  int
 	maxBits int
-	tmp     scratch
-	work    []*row // of the current pivot
+	tmp     wide.Scratch
+	work    []*wide.Row // of the current pivot
 }
 
 // An Entry is one coefficient of a sparse row.
@@ -96,7 +97,7 @@ func New(s System) *Tableau {
 }
 
 // newRow multiplies a row by the least common multiple of its denominators.
-func (t *Tableau) newRow(cols int, r Row) (row, rational.Rat) {
+func (t *Tableau) newRow(cols int, r Row) (wide.Row, rational.Rat) {
 	entries := slices.Clone(r.Entries)
 	for k, v := range r.Rhs {
 		entries = append(entries, Entry{Col: cols + k, Value: v})
@@ -111,15 +112,13 @@ func (t *Tableau) newRow(cols int, r Row) (row, rational.Rat) {
 		sum = append(sum, e)
 	}
 	scale := rational.FromBigInt(lcmDenominators(sum))
-	length := cols + t.rhs
-	stored := row{w: make([]int64, length+1)}
-	stored.w[length] = 1
+	stored := wide.NewRow(cols + t.rhs)
 	for _, e := range sum {
 		if !e.Value.IsZero() {
-			stored.set(e.Col, e.Value.Mul(scale).Num())
+			stored.Set(e.Col, e.Value.Mul(scale).Num())
 		}
 	}
-	t.maxBits = max(t.maxBits, stored.bitLen())
+	t.maxBits = max(t.maxBits, stored.BitLen(0, stored.Len()))
 	return stored, scale
 }
 
@@ -158,7 +157,7 @@ func (t *Tableau) RowOf(v int) (i int, ok bool) {
 func (t *Tableau) ColumnOf(v int) (j int, ok bool) { return -1 - t.place[v], t.place[v] < 0 }
 
 // Sign returns the sign of the entry in row i and column j.
-func (t *Tableau) Sign(i, j int) int { return t.rows[i].sign(j) }
+func (t *Tableau) Sign(i, j int) int { return t.rows[i].Sign(j) }
 
 // Pivots returns the number of pivots so far.
 func (t *Tableau) Pivots() int { return t.pivots }
@@ -167,9 +166,9 @@ func (t *Tableau) Pivots() int { return t.pivots }
 func (t *Tableau) MaxBits() int { return t.maxBits }
 
 // entry returns entry j of x as an exact number.
-func (x *row) entry(j int) rational.Rat {
+func entry(x *wide.Row, j int) rational.Rat {
 	var n, d big.Int
-	return rational.FromInts(x.big(j, &n), x.big(x.len()-1, &d))
+	return rational.FromInts(x.Big(j, &n), x.Big(x.Len()-1, &d))
 }
 
 // Value returns the coefficients of ε⁰, ε¹, … of the value of variable v, which
@@ -182,7 +181,7 @@ func (t *Tableau) Value(v int) []rational.Rat {
 		return value
 	}
 	for k := range value {
-		value[k] = t.rows[i].entry(len(t.nonbasic) + k).Quo(t.scale[v])
+		value[k] = entry(&t.rows[i], len(t.nonbasic)+k).Quo(t.scale[v])
 	}
 	return value
 }
@@ -204,14 +203,14 @@ func (t *Tableau) ReducedCost(v int) []rational.Rat {
 		return cost
 	}
 	for k := range cost {
-		cost[k] = t.costs[k].entry(j).Mul(t.scale[v]).Quo(t.cscale[k])
+		cost[k] = entry(&t.costs[k], j).Mul(t.scale[v]).Quo(t.cscale[k])
 	}
 	return cost
 }
 
 // At returns the entry of row i and column j, in the caller's units.
 func (t *Tableau) At(i, j int) rational.Rat {
-	e := t.rows[i].entry(j)
+	e := entry(&t.rows[i], j)
 	return e.Mul(t.scale[t.nonbasic[j]]).Quo(t.scale[t.basic[i]])
 }
 
@@ -229,17 +228,17 @@ func (t *Tableau) String() string {
 	return b.String()
 }
 
-func (t *Tableau) describe(b *strings.Builder, label string, x *row) {
+func (t *Tableau) describe(b *strings.Builder, label string, x *wide.Row) {
 	var z big.Int
 	fmt.Fprintf(b, "%-8s", label)
 	for j, v := range t.nonbasic {
 		if v >= 0 {
-			fmt.Fprintf(b, "  v%d:%v", v, x.big(j, &z))
+			fmt.Fprintf(b, "  v%d:%v", v, x.Big(j, &z))
 		}
 	}
 	b.WriteString("  |")
 	for k := range t.rhs {
-		fmt.Fprintf(b, " %v", x.big(len(t.nonbasic)+k, &z))
+		fmt.Fprintf(b, " %v", x.Big(len(t.nonbasic)+k, &z))
 	}
-	fmt.Fprintf(b, "  / %v\n", x.big(x.len()-1, &z))
+	fmt.Fprintf(b, "  / %v\n", x.Big(x.Len()-1, &z))
 }

@@ -13,7 +13,7 @@ func (s *Solver) factorize() bool {
 	s.factors++
 	s.factored = true
 	for _, v := range removed {
-		s.status[v] = settle(AtLower, s.wlo[v], s.wup[v])
+		s.status[v] = allowed(AtLower, s.wlo[v], s.wup[v])
 		s.placeAt(int(v))
 		s.edgesKnown = false
 	}

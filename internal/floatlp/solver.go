@@ -106,8 +106,8 @@ func nearest(lower, upper float64) VarStatus {
 	return AtUpper
 }
 
-// settle returns status, or if the bounds do not allow it, one that they allow.
-func settle(status VarStatus, lower, upper float64) VarStatus {
+// allowed returns status, or if the bounds do not allow it, one that they allow.
+func allowed(status VarStatus, lower, upper float64) VarStatus {
 	switch {
 	case status == AtLower && !math.IsInf(lower, -1), status == AtUpper && !math.IsInf(upper, 1):
 		return status
@@ -213,7 +213,7 @@ func (s *Solver) placeNonbasic() {
 		if status == Basic {
 			continue
 		}
-		s.status[v] = settle(status, s.wlo[v], s.wup[v])
+		s.status[v] = allowed(status, s.wlo[v], s.wup[v])
 		s.placeAt(v)
 	}
 }

@@ -17,17 +17,3 @@ func FuzzArithmetic(f *testing.F) {
 		checkFour(t, a, b, c, d, shift%64)
 	})
 }
-
-// FuzzDivExact divides any number, and one that is certainly a multiple.
-func FuzzDivExact(f *testing.F) {
-	const m = math.MaxUint64
-	f.Add(uint64(m), uint64(m-1), uint64(1)<<63, uint64(0), uint64(1)<<63, uint64(m))
-	f.Add(uint64(0), uint64(0), uint64(0), uint64(9), uint64(0), uint64(3))
-	f.Fuzz(func(t *testing.T, x3, x2, x1, x0, dhi, dlo uint64) {
-		if dhi|dlo == 0 {
-			return
-		}
-		checkDivExact(t, Uint256{x0, x1, x2, x3}, dhi, dlo)
-		checkDivExact(t, Mul256(x1, x0, dhi, dlo), dhi, dlo)
-	})
-}

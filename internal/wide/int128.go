@@ -13,36 +13,25 @@ type Int128 struct {
 	Lo uint64
 }
 
-// FromInt64 returns x.
-func FromInt64(x int64) Int128 { return Int128{x >> 63, uint64(x)} }
+// fromInt64 returns x.
+func fromInt64(x int64) Int128 { return Int128{x >> 63, uint64(x)} }
 
-// FromMagnitude returns hi·2⁶⁴ + lo or, if neg, its negative, modulo 2¹²⁸.
-func FromMagnitude(neg bool, hi, lo uint64) Int128 {
-	x := Int128{int64(hi), lo}
-	if neg {
-		return x.Neg()
-	}
-	return x
-}
-
-// FromBig returns x modulo 2¹²⁸: x itself from −2¹²⁷ to 2¹²⁷ − 1.
-func FromBig(x *big.Int) Int128 {
+// fromBig returns x modulo 2¹²⁸: x itself from −2¹²⁷ to 2¹²⁷ − 1.
+func fromBig(x *big.Int) Int128 {
 	var lo, hi big.Int
 	lo.Abs(x)
 	hi.Rsh(&lo, 64)
-	return FromMagnitude(x.Sign() < 0, lowWord(&hi), lowWord(&lo))
+	z := Int128{int64(lowWord(&hi)), lowWord(&lo)}
+	if x.Sign() < 0 {
+		return z.Neg()
+	}
+	return z
 }
 
 // lowWord returns x modulo 2⁶⁴, for x ≥ 0, and may change x.
 func lowWord(x *big.Int) uint64 { return x.And(x, maxWord).Uint64() }
 
 var maxWord = new(big.Int).SetUint64(math.MaxUint64)
-
-// Int64 returns x modulo 2⁶⁴ and whether that is x.
-func (x Int128) Int64() (int64, bool) {
-	w := int64(x.Lo)
-	return w, x.Hi == w>>63
-}
 
 // IsZero reports whether x = 0.
 func (x Int128) IsZero() bool { return x.Hi == 0 && x.Lo == 0 }
@@ -63,6 +52,13 @@ func (x Int128) Neg() Int128 {
 	lo, borrow := bits.Sub64(0, x.Lo, 0)
 	hi, _ := bits.Sub64(0, uint64(x.Hi), borrow)
 	return Int128{int64(hi), lo}
+}
+
+func (x Int128) negateIf(yes bool) Int128 {
+	if yes {
+		return x.Neg()
+	}
+	return x
 }
 
 // Abs returns the magnitude of x, which is right for −2¹²⁷ too.

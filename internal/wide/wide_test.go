@@ -53,13 +53,6 @@ func requireValue(t *testing.T, what string, x Int128, want *big.Int) {
 
 func mul(x, y *big.Int) *big.Int { return new(big.Int).Mul(x, y) }
 
-func signed(neg bool, x *big.Int) *big.Int {
-	if neg {
-		return new(big.Int).Neg(x)
-	}
-	return x
-}
-
 // checkOne compares the operations on one number with math/big.
 func checkOne(t *testing.T, x Int128) {
 	t.Helper()
@@ -67,18 +60,14 @@ func checkOne(t *testing.T, x Int128) {
 	if got := x.Big(big.NewInt(77)); got.Cmp(v) != 0 {
 		t.Fatalf("Big = %v, want %v", got, v)
 	}
-	if got := FromBig(v); got != x {
-		t.Fatalf("FromBig(%v) = %v, want %v", v, got, x)
+	if got := fromBig(v); got != x {
+		t.Fatalf("fromBig(%v) = %v, want %v", v, got, x)
 	}
 	for _, n := range []uint{127, 128, 192, 200} { // it wraps
-		requireValue(t, "FromBig", FromBig(new(big.Int).Sub(v, power(n))), new(big.Int).Sub(v, power(n)))
+		requireValue(t, "fromBig", fromBig(new(big.Int).Sub(v, power(n))), new(big.Int).Sub(v, power(n)))
 	}
-	w, ok := x.Int64()
-	if ok != v.IsInt64() || ok && w != v.Int64() || w != int64(x.Lo) {
-		t.Fatalf("%v: Int64 = %v, %v", v, w, ok)
-	}
-	if got := FromInt64(w); value(got).Cmp(big.NewInt(w)) != 0 {
-		t.Fatalf("FromInt64(%v) = %v", w, got)
+	if got := fromInt64(x.Hi); value(got).Cmp(big.NewInt(x.Hi)) != 0 {
+		t.Fatalf("fromInt64(%v) = %v", x.Hi, got)
 	}
 	if x.Sign() != v.Sign() || x.IsZero() != (v.Sign() == 0) {
 		t.Fatalf("%v: Sign = %v, IsZero = %v", v, x.Sign(), x.IsZero())
@@ -88,17 +77,14 @@ func checkOne(t *testing.T, x Int128) {
 	if got := toBig(lo, hi); got.CmpAbs(v) != 0 {
 		t.Fatalf("%v: Abs = %v", v, got)
 	}
-	if got := FromMagnitude(x.Hi < 0, hi, lo); got != x {
-		t.Fatalf("FromMagnitude = %v, want %v", got, x)
-	}
 	n := uint(x.Len())
 	in := func(n uint) bool { return v.Cmp(new(big.Int).Neg(power(n))) >= 0 && v.Cmp(power(n)) < 0 }
 	if !in(n) || n > 0 && in(n-1) {
 		t.Fatalf("%v: Len = %d", v, n)
 	}
 	x.Lo |= 1
-	requireValue(t, "x·Inverse", FromBig(mul(value(x.Inverse()), value(x))), big.NewInt(1))
-	requireMod(t, "x·Inverse64", 64, new(big.Int).And(mul(toBig(Inverse64(x.Lo)), toBig(x.Lo)), maxWord), big.NewInt(1))
+	requireValue(t, "x·Inverse", fromBig(mul(value(x.Inverse()), value(x))), big.NewInt(1))
+	requireMod(t, "x·inverse64", 64, new(big.Int).And(mul(toBig(inverse64(x.Lo)), toBig(x.Lo)), maxWord), big.NewInt(1))
 }
 
 // checkTwo compares products with math/big.
@@ -106,74 +92,23 @@ func checkTwo(t *testing.T, x, y Int128) {
 	t.Helper()
 	product := mul(value(x), value(y))
 	requireValue(t, "Mul", x.Mul(y), product)
-	z := Mul192(x, y)
-	requireMod(t, "Mul192", 192, toBig(z[:]...), product)
-	m := Mul256(uint64(x.Hi), x.Lo, uint64(y.Hi), y.Lo)
-	requireMod(t, "Mul256", 256, toBig(m[:]...), mul(toBig(x.Lo, uint64(x.Hi)), toBig(y.Lo, uint64(y.Hi))))
+	z := mul192(x, y)
+	requireMod(t, "mul192", 192, toBig(z[:]...), product)
+	m := mul256(uint64(x.Hi), x.Lo, uint64(y.Hi), y.Lo)
+	requireMod(t, "mul256", 256, toBig(m[:]...), mul(toBig(x.Lo, uint64(x.Hi)), toBig(y.Lo, uint64(y.Hi))))
 }
 
 // checkFour compares sums and comparisons of products with math/big.
 func checkFour(t *testing.T, a, b, c, d Int128, shift uint) {
 	t.Helper()
 	p, q := mul(value(a), value(b)), mul(value(c), value(d))
-	if got := CmpProducts(a, b, c, d); got != p.CmpAbs(q) {
-		t.Fatalf("CmpProducts(%v, %v, %v, %v) = %d", a, b, c, d, got)
+	if got := cmpProducts(a, b, c, d); got != p.CmpAbs(q) {
+		t.Fatalf("cmpProducts(%v, %v, %v, %v) = %d", a, b, c, d, got)
 	}
 	sum := new(big.Int).Add(p, q)
-	z := Mul192(a, b).Add(Mul192(c, d))
+	z := mul192(a, b).Add(mul192(c, d))
 	requireMod(t, "Add", 192, toBig(z[:]...), sum)
 	requireValue(t, "Rsh", z.Rsh(shift), new(big.Int).Rsh(toBig(z[:]...), shift))
-	checkSum(t, magnitudes(a, b), p.Sign() < 0, magnitudes(c, d), q.Sign() < 0)
-}
-
-// magnitudes returns |a·b|.
-func magnitudes(a, b Int128) Uint256 {
-	ahi, alo := a.Abs()
-	bhi, blo := b.Abs()
-	return Mul256(ahi, alo, bhi, blo)
-}
-
-// checkSum compares AddSigned with math/big, on terms below 2²⁵⁵.
-func checkSum(t *testing.T, x Uint256, xneg bool, y Uint256, yneg bool) {
-	t.Helper()
-	want := new(big.Int).Add(signed(xneg, toBig(x[:]...)), signed(yneg, toBig(y[:]...)))
-	z, neg := AddSigned(x, xneg, y, yneg)
-	if got := signed(neg, toBig(z[:]...)); got.Cmp(want) != 0 {
-		t.Fatalf("AddSigned(%x, %v, %x, %v) = %x, want %x", x, xneg, y, yneg, got, want)
-	}
-	if got, want := x.Cmp(&y), toBig(x[:]...).Cmp(toBig(y[:]...)); got != want {
-		t.Fatalf("Cmp(%x, %x) = %d", x, y, got)
-	}
-}
-
-// toUint256 returns 0 ≤ x < 2²⁵⁶ as words.
-func toUint256(x *big.Int) (z Uint256) {
-	r := new(big.Int).Set(x)
-	for k := range z {
-		z[k] = new(big.Int).And(r, maxWord).Uint64()
-		r.Rsh(r, 64)
-	}
-	return z
-}
-
-// checkDivExact compares x/d, for d > 0, with math/big.
-func checkDivExact(t *testing.T, x Uint256, dhi, dlo uint64) {
-	t.Helper()
-	var quo, rem big.Int
-	quo.QuoRem(toBig(x[:]...), toBig(dlo, dhi), &rem)
-	defer func() {
-		r := recover()
-		if r != nil && (r != "wide: inexact division" || rem.Sign() == 0) {
-			t.Fatalf("%x / %x %x: panic %v", x, dhi, dlo, r)
-		}
-	}()
-	hi, lo, ok := x.DivExact(dhi, dlo)
-	if ok != (quo.BitLen() <= 127) || ok && toBig(lo, hi).Cmp(&quo) != 0 {
-		t.Fatalf("%x / %x %x = %x %x, %v", x, dhi, dlo, hi, lo, ok)
-	}
-	if rem.Sign() != 0 && quo.BitLen() <= 128 {
-		t.Fatalf("%x / %x %x: no panic, but a remainder", x, dhi, dlo)
-	}
 }
 
 func TestOne(t *testing.T) {
@@ -206,42 +141,5 @@ func TestFour(t *testing.T) {
 	}
 	for s := range uint(64) {
 		checkFour(t, few[7], few[9], few[10], few[3], s)
-	}
-}
-
-// TestSums runs through sums whose carries and borrows go through all words.
-func TestSums(t *testing.T) {
-	few := []uint64{0, 1, math.MaxUint64}
-	var all []Uint256
-	for k := range 3 * 3 * 3 * 2 {
-		all = append(all, Uint256{few[k%3], few[k/3%3], few[k/9%3], []uint64{0, 1<<63 - 1}[k/27]})
-	}
-	for _, x := range all {
-		for _, y := range all {
-			for s := range 4 {
-				checkSum(t, x, s&1 != 0, y, s&2 != 0)
-			}
-		}
-	}
-}
-
-// TestDivExact divides products, the numbers beside them, and numbers whose high
-// words are near those of the divisor.
-func TestDivExact(t *testing.T) {
-	for _, d := range pairs()[1:] {
-		dhi, dlo := uint64(d.Hi), d.Lo
-		high := []uint64{0, 1, dlo - 1, dlo, dhi - 1, dhi, math.MaxUint64}
-		for k := range len(high) * len(high) { // quotients around 2¹²⁸
-			checkDivExact(t, Uint256{0, 0, high[k%7], high[k/7]}, dhi, dlo)
-			checkDivExact(t, Uint256{math.MaxUint64, math.MaxUint64, high[k%7], high[k/7]}, dhi, dlo)
-		}
-		for _, q := range pairs() {
-			n := mul(toBig(dlo, dhi), toBig(q.Lo, uint64(q.Hi)))
-			for e := range int64(3) {
-				if m := new(big.Int).Add(n, big.NewInt(e-1)); m.Sign() >= 0 {
-					checkDivExact(t, toUint256(m), dhi, dlo)
-				}
-			}
-		}
 	}
 }

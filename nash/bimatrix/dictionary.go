@@ -2,18 +2,8 @@ package bimatrix
 
 import (
 	"math/big"
-	"math/bits"
 
 	"exactsolve/internal/wide"
-)
-
-// A form says how the integers of a dictionary are stored.
-type form uint8
-
-const (
-	words form = iota // int64, absolute value at most 2⁶²
-	pairs             // wide.Int128, absolute value below 2¹²⁶
-	bigs              // big.Int
 )
 
 // A dictionary is a system of linear equations solved for the slacks s of some
@@ -33,28 +23,16 @@ type dictionary struct {
 	cobasic     []int32 // from 1; entry 0 is not used
 	at          []int32 // per label: its row ≥ 0, or −column
 
-	form form
-	w    []int64 // rows×(dim+1), row by row, and so on
-	q    []wide.Int128
-	b    []big.Int
-	det  scalar
-
-	spareW []int64 // what a pivot writes to, then changes places with w
-	spareQ []wide.Int128
-	count  *counters
+	a     wide.Row // rows×(dim+1), row by row, and then det
+	spare wide.Row // what a pivot writes to, then changes places with a
+	space *workspace
 }
 
-// counters count the work of a search.
-type counters struct {
-	pivots int
-	bits   int // largest bit length of a denominator
-}
-
-// A scalar is an integer in each form up to that of its dictionary.
-type scalar struct {
-	w int64
-	q wide.Int128
-	b big.Int
+// A workspace counts what a search does, and has room for temporaries.
+type workspace struct {
+	pivots  int
+	bits    int // largest bit length of a denominator
+	scratch wide.Scratch
 }
 
 // newDictionary returns the dictionary of p at the origin: own labels are
@@ -63,8 +41,8 @@ type scalar struct {
 //	s[other k] = 1 − Σ_i pay[i][k] · s[own i]
 //
 // With keep, all columns are kept up to date.
-func newDictionary(p *polytope, keep bool, count *counters) *dictionary {
-	d := &dictionary{rows: p.other, dim: p.own, free: p.own, count: count}
+func newDictionary(p *polytope, keep bool, w *workspace) *dictionary {
+	d := &dictionary{rows: p.other, dim: p.own, free: p.own, space: w}
 	d.basic, d.cobasic = make([]int32, d.rows), make([]int32, d.dim+1)
 	d.at = make([]int32, d.rows+d.dim)
 	for i := range d.basic {
@@ -78,156 +56,67 @@ func newDictionary(p *polytope, keep bool, count *counters) *dictionary {
 	if keep {
 		d.width = d.dim + 1
 	}
-	n := d.dim + 1
-	d.form, d.b = bigs, make([]big.Int, d.rows*n)
-	d.det.b.SetInt64(1)
-	length := 1
+	d.a = wide.NewRow(d.rows * (d.dim + 1))
+	var x big.Int
 	for i := range d.rows {
-		d.b[i*n].SetInt64(1)
+		d.a.Set(d.index(i, 0), x.SetInt64(1))
 		for j := range d.dim {
-			x := &d.b[i*n+1+j]
-			x.Neg(&p.pay[j][i])
-			length = max(length, x.BitLen())
+			d.a.Set(d.index(i, j+1), x.Neg(&p.pay[j][i]))
 		}
-	}
-	if length <= 62 {
-		d.narrow()
 	}
 	return d
 }
 
-// narrow stores a new dictionary in words.
-func (d *dictionary) narrow() {
-	d.w = make([]int64, len(d.b))
-	for k := range d.b {
-		d.w[k] = d.b[k].Int64()
-	}
-	d.det.w = 1
-	d.form, d.b = words, nil
-}
+// index returns the place of entry (i, j) in a.
+func (d *dictionary) index(i, j int) int { return i*(d.dim+1) + j }
 
 // columns returns the number of columns that are kept up to date.
 func (d *dictionary) columns() int { return max(d.free+1, d.width) }
 
 // copyFrom makes d a copy of s, which has the same shape, reusing memory.
 func (d *dictionary) copyFrom(s *dictionary) {
-	d.rows, d.dim, d.free, d.width, d.form, d.count = s.rows, s.dim, s.free, s.width, s.form, s.count
+	d.rows, d.dim, d.free, d.width, d.space = s.rows, s.dim, s.free, s.width, s.space
 	d.basic = append(d.basic[:0], s.basic...)
 	d.cobasic = append(d.cobasic[:0], s.cobasic...)
 	d.at = append(d.at[:0], s.at...)
-	switch s.form {
-	case words:
-		d.w = append(d.w[:0], s.w...)
-		d.det.w = s.det.w
-	case pairs:
-		d.q = append(d.q[:0], s.q...)
-		d.det.q = s.det.q
-	case bigs:
-		if len(d.b) != len(s.b) {
-			d.b = make([]big.Int, len(s.b))
-		}
-		cols := s.columns()
-		for i := range s.rows {
-			for j := range cols {
-				d.b[i*(s.dim+1)+j].Set(&s.b[i*(s.dim+1)+j])
-			}
-		}
-		d.det.b.Set(&s.det.b)
+	if s.a.Form < wide.Bigs {
+		d.a.Copy(&s.a, 0, s.a.Len())
+		return
 	}
+	for i := range s.rows {
+		d.a.Copy(&s.a, d.index(i, 0), d.index(i, s.columns()))
+	}
+	d.a.Copy(&s.a, d.det(), d.det()+1)
 }
 
-func (d *dictionary) sign(i, j int) int {
-	k := i*(d.dim+1) + j
-	switch d.form {
-	case words:
-		switch x := d.w[k]; {
-		case x < 0:
-			return -1
-		case x > 0:
-			return 1
-		}
-		return 0
-	case pairs:
-		return d.q[k].Sign()
-	}
-	return d.b[k].Sign()
-}
+// det returns the place of the denominator in a.
+func (d *dictionary) det() int { return d.rows * (d.dim + 1) }
+
+func (d *dictionary) sign(i, j int) int { return d.a.Sign(d.index(i, j)) }
 
 // big returns entry (i, j), in z or as a reference that must not be written.
-func (d *dictionary) big(i, j int, z *big.Int) *big.Int {
-	k := i*(d.dim+1) + j
-	switch d.form {
-	case words:
-		return z.SetInt64(d.w[k])
-	case pairs:
-		return d.q[k].Big(z)
-	}
-	return &d.b[k]
-}
+func (d *dictionary) big(i, j int, z *big.Int) *big.Int { return d.a.Big(d.index(i, j), z) }
 
-func (d *dictionary) denominatorLength() int {
-	switch d.form {
-	case words:
-		return bits.Len64(uint64(d.det.w))
-	case pairs:
-		return d.det.q.Len()
-	}
-	return d.det.b.BitLen()
-}
+// denominator returns det in the same way.
+func (d *dictionary) denominator(z *big.Int) *big.Int { return d.a.Big(d.det(), z) }
 
-func (d *dictionary) denominator(z *big.Int) *big.Int {
-	switch d.form {
-	case words:
-		return z.SetInt64(d.det.w)
-	case pairs:
-		return d.det.q.Big(z)
-	}
-	return z.Set(&d.det.b)
-}
-
-// cmpRatios reports how the ratios a[i][0]/−a[i][c] and a[k][0]/−a[k][c] compare;
-// both entries in column c are negative.
-func (d *dictionary) cmpRatios(i, k, c int, s *scratch) int {
-	n := d.dim + 1
-	switch d.form {
-	case words:
-		h1, l1 := bits.Mul64(uint64(d.w[i*n]), uint64(-d.w[k*n+c]))
-		h2, l2 := bits.Mul64(uint64(d.w[k*n]), uint64(-d.w[i*n+c]))
-		switch {
-		case h1 < h2 || h1 == h2 && l1 < l2:
-			return -1
-		case h1 == h2 && l1 == l2:
-			return 0
-		}
-		return 1
-	case pairs:
-		return wide.CmpProducts(d.q[i*n], d.q[k*n+c], d.q[k*n], d.q[i*n+c])
-	}
-	s.u.Mul(&d.b[i*n], &d.b[k*n+c])
-	s.v.Mul(&d.b[k*n], &d.b[i*n+c])
-	return s.v.Cmp(&s.u) // both negative: the larger product is the smaller ratio
-}
-
-// leaving returns the row of smallest ratio in column c, the preferred row if
-// it attains it and otherwise that of the smallest label.
-func (d *dictionary) leaving(c, prefer int, s *scratch) int {
-	best := -1
-	for i := range d.rows {
-		if d.sign(i, c) >= 0 {
+// leaving returns the row of smallest ratio a[i][0]/−a[i][c] among those with a
+// negative entry in column c; −1 if there is none. Of equal ratios it prefers the given
+// row, then that of the smallest label.
+func (d *dictionary) leaving(c, prefer int) int {
+	best, least := -1, 0
+	w, words, n := d.a.W, d.a.Form == wide.Words, d.dim+1
+	for i, k := 0, 0; i < d.rows; i, k = i+1, k+n {
+		if words && w[k+c] >= 0 || !words && d.a.Sign(k+c) >= 0 {
 			continue
 		}
-		if best < 0 {
-			best = i
-			continue
-		}
-		switch d.cmpRatios(i, best, c, s) {
-		case -1:
-			best = i
-		case 0:
-			if i == prefer || best != prefer && d.basic[i] < d.basic[best] {
-				best = i
+		if best >= 0 {
+			s := wide.CmpRatios(&d.a, k, k+c, &d.a, least, least+c)
+			if s > 0 || s == 0 && i != prefer && (best == prefer || d.basic[i] > d.basic[best]) {
+				continue
 			}
 		}
+		best, least = i, k
 	}
 	return best
 }
@@ -239,21 +128,14 @@ func (d *dictionary) swapColumns(i, j int) {
 	}
 	d.cobasic[i], d.cobasic[j] = d.cobasic[j], d.cobasic[i]
 	d.at[d.cobasic[i]], d.at[d.cobasic[j]] = int32(-i), int32(-j)
-	n := d.dim + 1
-	switch d.form {
-	case words:
-		for k := 0; k < len(d.w); k += n {
-			d.w[k+i], d.w[k+j] = d.w[k+j], d.w[k+i]
-		}
-	case pairs:
-		for k := 0; k < len(d.q); k += n {
-			d.q[k+i], d.q[k+j] = d.q[k+j], d.q[k+i]
-		}
-	case bigs:
-		for k := 0; k < len(d.b); k += n {
-			d.b[k+i], d.b[k+j] = d.b[k+j], d.b[k+i]
-		}
+	for k := range d.rows {
+		d.a.Swap(d.index(k, i), d.index(k, j))
 	}
+}
+
+// shape is that of the columns that are kept up to date.
+func (d *dictionary) shape() wide.Shape {
+	return wide.Shape{Rows: d.rows, Stride: d.dim + 1, Cols: d.columns()}
 }
 
 // fixColumn fixes the slack of free column c at 0.

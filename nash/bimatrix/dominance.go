@@ -78,12 +78,12 @@ func (p *polytope) strictDominance(f *face, i int) []rational.Rat {
 	if v := p.rounded(w, f.status, f.d.basic[i]); v != nil {
 		return v
 	}
-	settleSum(w)
+	addLack(w)
 	return primitive(w)
 }
 
-// settleSum adds what the entries lack to 0 at the largest of them.
-func settleSum(w []big.Int) {
+// addLack makes the entries sum to 0, at the cost of the largest.
+func addLack(w []big.Int) {
 	var sum big.Int
 	most := 0
 	for k := range w {

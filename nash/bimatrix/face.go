@@ -1,5 +1,7 @@
 package bimatrix
 
+import "exactsolve/internal/wide"
+
 // unknown, in and out are what is decided about a label at a point: nothing,
 // that it is a label, that it is none.
 type status uint8
@@ -35,7 +37,7 @@ func (f *face) copyFrom(g *face) {
 // restrict fixes the slack of label l at 0. It reports −1, or the row of l if
 // the slack is positive on all of the face: then the constant of that row is
 // positive and no free coefficient is negative.
-func (f *face) restrict(l int32, s *scratch) (row int) {
+func (f *face) restrict(l int32) (row int) {
 	d := &f.d
 	for {
 		at := int(d.at[l])
@@ -52,15 +54,15 @@ func (f *face) restrict(l int32, s *scratch) (row int) {
 				return -1 // it is 0 anyway
 			}
 			f.fresh = true
-			d.pivot(at, c, s)
+			d.pivot(at, c)
 			continue
 		}
-		c, r := d.descend(at, s)
+		c, r := d.descend(at)
 		if c == 0 {
 			return at
 		}
 		f.fresh = true
-		d.pivot(r, c, s)
+		d.pivot(r, c)
 	}
 }
 
@@ -80,12 +82,12 @@ func (d *dictionary) firstNonzero(i int) int {
 // label is the smallest. The column is 0 if the slack is at its minimum.
 //
 // Reference: Bland 1977 [Bla77].
-func (d *dictionary) descend(i int, s *scratch) (col, row int) {
+func (d *dictionary) descend(i int) (col, row int) {
 	for j := 1; j <= d.free; j++ {
 		if d.sign(i, j) >= 0 {
 			continue
 		}
-		r := d.leaving(j, i, s)
+		r := d.leaving(j, i)
 		if r == i {
 			return j, r
 		}
@@ -98,30 +100,20 @@ func (d *dictionary) descend(i int, s *scratch) (col, row int) {
 
 // signs counts the negative and positive free coefficients of row i.
 func (d *dictionary) signs(i int) (negative, positive int) {
-	k := i * (d.dim + 1)
-	switch d.form {
-	case words:
-		for _, x := range d.w[k+1 : k+1+d.free] {
+	k := d.index(i, 1)
+	if d.a.Form == wide.Words {
+		for _, x := range d.a.W[k : k+d.free] {
 			negative += int(uint64(x) >> 63)
 			positive += int(uint64(-x) >> 63)
 		}
-	case pairs:
-		for _, x := range d.q[k+1 : k+1+d.free] {
-			switch x.Sign() {
-			case -1:
-				negative++
-			case 1:
-				positive++
-			}
-		}
-	default:
-		for j := range d.free {
-			switch d.b[k+1+j].Sign() {
-			case -1:
-				negative++
-			case 1:
-				positive++
-			}
+		return negative, positive
+	}
+	for j := range d.free {
+		switch d.a.Sign(k + j) {
+		case -1:
+			negative++
+		case 1:
+			positive++
 		}
 	}
 	return negative, positive

@@ -48,9 +48,8 @@ type search struct {
 
 	out     *part
 	stack   []*faces
-	count   counters
+	space   workspace
 	stopped bool
-	s       scratch
 	columns []int    // for slides
 	rows    []uint64 // for slides
 }
@@ -60,7 +59,7 @@ func (s *search) root(keep bool) *faces {
 	fs := new(faces)
 	for side := range fs {
 		p := &s.polys[side]
-		fs[side].d = *newDictionary(p, keep, &s.count)
+		fs[side].d = *newDictionary(p, keep, &s.space)
 		fs[side].status = make([]status, p.own+p.other)
 		fs[side].side, fs[side].middle = side, int32(s.polys[0].own)
 		fs[side].fresh = true
@@ -70,12 +69,12 @@ func (s *search) root(keep bool) *faces {
 
 // run searches the part out.
 func (s *search) run(out *part) {
-	s.out, s.count, s.stopped = out, counters{}, false
+	s.out, s.space, s.stopped = out, workspace{}, false
 	fs := out.task
 	out.task = nil
-	fs[0].d.count, fs[1].d.count = &s.count, &s.count
+	fs[0].d.space, fs[1].d.space = &s.space, &s.space
 	s.explore(fs, 0)
-	out.work.Pivots, out.work.Bits = s.count.pivots, s.count.bits
+	out.work.Pivots, out.work.Bits = s.space.pivots, s.space.bits
 	out.ended = !s.stopped
 }
 
@@ -90,7 +89,7 @@ func (s *search) explore(fs *faces, depth int) {
 	}
 	s.out.work.Cases++
 	mark := s.out.rec.mark()
-	if s.settle(fs) && !s.slides(fs) {
+	if s.propagate(fs) && !s.slides(fs) {
 		s.branch(fs, depth)
 	}
 	s.out.rec.closeTo(mark)
@@ -98,13 +97,13 @@ func (s *search) explore(fs *faces, depth int) {
 
 // halt reports whether the search must stop.
 func (s *search) halt() bool {
-	if s.limit > 0 && s.count.pivots > s.limit || s.out.work.Cases&255 == 0 && s.ctx.Err() != nil {
+	if s.limit > 0 && s.space.pivots > s.limit || s.out.work.Cases&255 == 0 && s.ctx.Err() != nil {
 		s.stopped = true
 	}
 	return s.stopped
 }
 
-// branch splits a settled case in two.
+// branch splits a case in two.
 func (s *search) branch(fs *faces, depth int) {
 	side, l := fs.choose()
 	if l < 0 {
@@ -132,13 +131,13 @@ func (s *search) postpone(fs *faces) {
 	p := &part{task: new(faces), done: make(chan struct{}), rec: s.out.rec.child()}
 	p.task.copyFrom(fs)
 	s.out.rec.part(p.rec)
-	s.out.found = append(s.out.found, find{part: p, pivots: s.count.pivots})
+	s.out.found = append(s.out.found, find{part: p, pivots: s.space.pivots})
 }
 
 // pair notes the equilibrium of a case in which all labels are decided. Neither
 // face slides, so both are points.
 func (s *search) pair(fs *faces) {
-	f := find{pivots: s.count.pivots}
+	f := find{pivots: s.space.pivots}
 	for side := range fs {
 		f.mixed[side] = s.polys[side].strategy(&fs[side])
 	}

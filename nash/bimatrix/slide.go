@@ -4,6 +4,7 @@ import (
 	"math/big"
 	"math/bits"
 
+	"exactsolve/internal/wide"
 	"exactsolve/rational"
 )
 
@@ -129,8 +130,8 @@ func powModulo(x, e uint64) uint64 {
 
 // residue returns entry (i, j) modulo prime.
 func (d *dictionary) residue(i, j int) uint64 {
-	if d.form == words {
-		x := d.w[i*(d.dim+1)+j] % prime
+	if d.a.Form == wide.Words {
+		x := d.a.W[d.index(i, j)] % prime
 		if x < 0 {
 			x += prime
 		}

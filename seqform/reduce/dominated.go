@@ -118,7 +118,7 @@ func (b *bounds) findRound(ctx context.Context, weak bool) ([]Removal, error) {
 			return nil, err
 		}
 		for h := range b.g.Players[i].Infosets {
-			here, err := b.contest(h).run(ctx, weak)
+			here, err := b.comparison(h).run(ctx, weak)
 			if err != nil {
 				return nil, err
 			}

@@ -170,11 +170,11 @@ func (a *lu) solver() solver {
 }
 
 func (a *lu) solverTransposed() solver {
-	turned := sync.OnceValues(func() (lower, upper *triangle) {
-		return a.upper.transposed(turnUpper), a.lower.transposed(turnLower)
+	transposed := sync.OnceValues(func() (lower, upper *triangle) {
+		return a.upper.transposed(transposeUpper), a.lower.transposed(transposeLower)
 	})
 	return func(r, w, x []uint64) {
-		lower, upper := turned()
+		lower, upper := transposed()
 		gather(w, r, a.pcol)
 		lower.forward(a.f, w, a.inv)
 		upper.backward(a.f, w, nil)

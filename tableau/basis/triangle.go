@@ -50,7 +50,7 @@ func scaled(f field, v uint64, scale []uint64, i int) uint64 {
 }
 
 // transposed returns the transpose; the dense part is turned by turn.
-func (t *triangle) transposed(turn func(dense [][]uint64) [][]uint64) *triangle {
+func (t *triangle) transposed(transpose func(dense [][]uint64) [][]uint64) *triangle {
 	n := len(t.start) - 1
 	z := &triangle{start: make([]int, n+1), at: make([]int32, len(t.at)), val: make([]uint64, len(t.val)), cut: t.cut}
 	for _, j := range t.at {
@@ -67,12 +67,12 @@ func (t *triangle) transposed(turn func(dense [][]uint64) [][]uint64) *triangle 
 			z.at[p], z.val[p] = int32(i), t.val[k]
 		}
 	}
-	z.dense = turn(t.dense)
+	z.dense = transpose(t.dense)
 	return z
 }
 
-// turnLower turns rows 0 … i−1 of a lower triangle into columns, rows of an upper one.
-func turnLower(dense [][]uint64) [][]uint64 {
+// transposeLower turns rows 0 … i−1 of a lower triangle into columns, rows of an upper one.
+func transposeLower(dense [][]uint64) [][]uint64 {
 	z := make([][]uint64, len(dense))
 	for j := range z {
 		z[j] = make([]uint64, len(dense)-j-1)
@@ -83,8 +83,8 @@ func turnLower(dense [][]uint64) [][]uint64 {
 	return z
 }
 
-// turnUpper is its counterpart for upper triangles.
-func turnUpper(dense [][]uint64) [][]uint64 {
+// transposeUpper is its counterpart for upper triangles.
+func transposeUpper(dense [][]uint64) [][]uint64 {
 	z := make([][]uint64, len(dense))
 	for j := range z {
 		z[j] = make([]uint64, j)

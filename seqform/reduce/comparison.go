@@ -7,31 +7,31 @@ import (
 	"exactsolve/rational"
 )
 
-// A contest compares the actions at one information set.
-type contest struct {
+// A comparison compares the actions at one information set.
+type comparison struct {
 	b       *bounds
 	h       int
-	nodes   []int32       // those that are alive and that chance can reach
-	actions []competitor  // those kept, in order
-	ranked  []*competitor // by lowerSum, the largest first; none if there is nothing to compare
+	nodes   []int32      // those that are alive and that chance can reach
+	actions []candidate  // those kept, in order
+	ranked  []*candidate // by lowerSum, the largest first; none if there is nothing to compare
 }
 
-// A competitor is an action with its bounds at each node of the contest, and
+// A candidate is an action with its bounds at each node of the comparison, and
 // their sums weighted by chance. Where a is dominated by b, the sum of a's upper
 // bounds is not above that of b's lower ones.
-type competitor struct {
+type candidate struct {
 	action             int
 	gone               bool
 	upper, lower       []rational.Rat
 	upperSum, lowerSum rational.Rat
 }
 
-func (b *bounds) contest(h int) *contest {
-	c := &contest{b: b, h: h}
+func (b *bounds) comparison(h int) *comparison {
+	c := &comparison{b: b, h: h}
 	set := &b.g.Players[b.i].Infosets[h]
 	for a := range set.Actions {
 		if b.kept.has(b.g, b.i, h, a) {
-			c.actions = append(c.actions, competitor{action: a})
+			c.actions = append(c.actions, candidate{action: a})
 		}
 	}
 	if len(c.actions) < 2 {
@@ -49,7 +49,7 @@ func (b *bounds) contest(h int) *contest {
 }
 
 // collect gathers the bounds and ranks the actions.
-func (c *contest) collect() {
+func (c *comparison) collect() {
 	b, t, n := c.b, c.b.g.Tree, len(c.nodes)
 	all := make([]rational.Rat, 2*n*len(c.actions))
 	for k := range c.actions {
@@ -70,12 +70,12 @@ func (c *contest) collect() {
 			k++
 		}
 	}
-	slices.SortStableFunc(c.ranked, func(x, y *competitor) int { return y.lowerSum.Cmp(x.lowerSum) })
+	slices.SortStableFunc(c.ranked, func(x, y *candidate) int { return y.lowerSum.Cmp(x.lowerSum) })
 }
 
 // run returns the removals at the information set. The last action goes first, so
 // that of several alike the first stays.
-func (c *contest) run(ctx context.Context, weak bool) ([]Removal, error) {
+func (c *comparison) run(ctx context.Context, weak bool) ([]Removal, error) {
 	var removed []Removal
 	for k := len(c.actions) - 1; k >= 0; k-- {
 		if k%64 == 0 && ctx.Err() != nil {
@@ -94,7 +94,7 @@ func (c *contest) run(ctx context.Context, weak bool) ([]Removal, error) {
 
 // dominator returns the first action, by rank, that dominates x, if possible
 // strictly; nil if there is none.
-func (c *contest) dominator(x *competitor) (by *competitor, strict bool) {
+func (c *comparison) dominator(x *candidate) (by *candidate, strict bool) {
 	for _, y := range c.ranked {
 		order := y.lowerSum.Cmp(x.upperSum)
 		if order < 0 || order == 0 && by != nil { // equal sums are not strict
@@ -128,7 +128,7 @@ func compare(upper, lower []rational.Rat) (dominated, strict bool) {
 	return true, strict
 }
 
-func (c *contest) removal(x, by *competitor, strict bool) Removal {
+func (c *comparison) removal(x, by *candidate, strict bool) Removal {
 	worst := 0
 	for k := range c.nodes {
 		if x.upper[k].Sub(by.lower[k]).Cmp(x.upper[worst].Sub(by.lower[worst])) > 0 {

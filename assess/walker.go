@@ -5,7 +5,7 @@ import (
 	"exactsolve/seqform"
 )
 
-// A walker computes what one player gets from lotteries over nodes, when the
+// A walker computes what one player gets from distributions over nodes, when the
 // others play a profile. It reuses its arrays.
 type walker struct {
 	g       *seqform.Game
@@ -15,7 +15,7 @@ type walker struct {
 
 	seq    []int32        // own sequence at each node
 	paid   []rational.Rat // what the player is paid on the path to each node, the node included
-	weight []rational.Rat // of the nodes of the current lottery and below
+	weight []rational.Rat // of the nodes of the current distribution and below
 	follow []rational.Rat // per sequence: value when the player goes on as the profile says
 	best   []rational.Rat // per sequence: value when the player goes on optimally
 	met    []int          // per own information set: the last run that met it
@@ -59,17 +59,17 @@ func (w *walker) prob(v int) rational.Rat {
 	}
 }
 
-// run sets follow and best for a lottery over nodes with disjoint subtrees: the
+// run sets follow and best for a distribution over nodes with disjoint subtrees: the
 // values of own sequences of which only those below the nodes are meaningful.
 // Values of sequences include what is paid on the way to the nodes, weighted
 // like the rest. The cost is that of the subtrees and the information sets in
 // them.
-func (w *walker) run(nodes []int32, lottery []rational.Rat) {
+func (w *walker) run(nodes []int32, weights []rational.Rat) {
 	t := w.g.Tree
 	w.runs++
 	first, last := len(w.player.Infosets), -1 // own information sets met
 	for k, root := range nodes {
-		w.weight[root] = lottery[k]
+		w.weight[root] = weights[k]
 		for v := int(root); v < int(t.End[root]); v++ {
 			if v > int(root) {
 				w.weight[v] = w.weight[t.Parent[v]].Mul(w.prob(v))

@@ -18,9 +18,9 @@ func (fs *faces) decide(side int, l int32, v status) {
 	}
 }
 
-// settle restricts the faces to the labels in and decides what follows. It
+// propagate restricts the faces to the labels in and decides what follows. It
 // reports whether there may be pairs in the case.
-func (s *search) settle(fs *faces) bool {
+func (s *search) propagate(fs *faces) bool {
 	for {
 		for side := range fs {
 			if !s.restrictAll(fs, side) {
@@ -55,7 +55,7 @@ func (s *search) restrictAll(fs *faces, side int) bool {
 	for len(f.undone) > 0 {
 		l := f.undone[len(f.undone)-1]
 		f.undone = f.undone[:len(f.undone)-1]
-		if row := f.restrict(l, &s.s); row >= 0 {
+		if row := f.restrict(l); row >= 0 {
 			s.refuteSlack(fs, side, row)
 			return false
 		}
