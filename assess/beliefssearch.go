@@ -13,7 +13,7 @@ import (
 // single information sets.
 //
 // It begins with the belief wanted at one information set. Exponents and
-// coefficients of trembles that lead to it are found as by [Consistent], which
+// coefficients of trembles that lead to it are found as by decideConsistent, which
 // leaves beliefs elsewhere open; those trembles then choose. Where that is not
 // rational, or not a rational number, a point of the polytope there is added to what
 // is wanted, and so on, depth first, up to a number of tries. What is found is
