@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"strings"
 
 	"exactsolve/rational"
 )
@@ -56,6 +57,29 @@ func (c *Certificate) Write(w io.Writer) error {
 	enc := json.NewEncoder(w)
 	enc.SetEscapeHTML(false)
 	return enc.Encode(f)
+}
+
+// String returns the text of c.
+func (c *Certificate) String() string {
+	var b strings.Builder
+	if err := c.Write(&b); err != nil {
+		return err.Error()
+	}
+	return strings.TrimSuffix(b.String(), "\n")
+}
+
+// String returns c in the words of the text of a certificate.
+func (c Claim) String() string { return inJSON(c) }
+
+// String returns e in the words of the text of a certificate.
+func (e Evidence) String() string { return inJSON(e) }
+
+func inJSON(v any) string {
+	text, err := json.Marshal(v)
+	if err != nil {
+		return err.Error()
+	}
+	return string(text)
 }
 
 // withoutNull returns x with empty lists of players in place of nil.
