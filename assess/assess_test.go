@@ -1,4 +1,4 @@
-package assess_test
+package assess
 
 import (
 	"context"
@@ -9,7 +9,6 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"exactsolve/assess"
 	"exactsolve/cert"
 	"exactsolve/cert/regret"
 	"exactsolve/fixtures"
@@ -38,11 +37,11 @@ func TestFixtures(t *testing.T) {
 			check(t, name+", "+p.Name, "subgame-perfect", perfect, p.Is, p.IsNot, verdicts)
 			for k, a := range p.Assessments {
 				beliefs := seqformtest.Beliefs(g, profile, a.Beliefs)
-				local, global := assess.Rational(assess.Rationality(g, profile, beliefs))
+				local, global := Rational(Rationality(g, profile, beliefs))
 				label := name + ", " + p.Name + ", beliefs " + string(rune('1'+k))
 				check(t, label, "locally-rational", local, a.Is, a.IsNot, verdicts)
 				check(t, label, "rational", global, a.Is, a.IsNot, verdicts)
-				c, err := assess.Consistent(context.Background(), g, seqform.Assessment{Profile: profile, Beliefs: beliefs})
+				c, err := decideConsistent(context.Background(), g, seqform.Assessment{Profile: profile, Beliefs: beliefs})
 				if err != nil {
 					require.ErrorContains(t, err, "no belief") // left open by the fixture
 					continue
@@ -135,8 +134,8 @@ func TestSolutions(t *testing.T) {
 		require.NoError(t, err)
 		require.Equal(t, cert.Yes, r.Status)
 		a := seqform.Assessment{Profile: r.Certificate.Claim.Profile, Beliefs: r.Certificate.Claim.Beliefs}
-		reports := assess.Rationality(g, a.Profile, a.Beliefs)
-		local, global := assess.Rational(reports)
+		reports := Rationality(g, a.Profile, a.Beliefs)
+		local, global := Rational(reports)
 		require.True(t, local && global, "seed %d", seed)
 		require.Empty(t, regret.SubgameGains(g, a.Profile))
 		c := consistent(t, g, a)
@@ -192,6 +191,6 @@ func TestDeepSubgames(t *testing.T) {
 func TestNeedsTree(t *testing.T) {
 	g, err := gen.RandomStrategic([]int{2, 2}, gen.Range{Low: 0, High: 1}, gen.GeneralSum, 1)
 	require.NoError(t, err)
-	_, err = assess.Consistent(context.Background(), g, seqform.Assessment{})
+	_, err = decideConsistent(context.Background(), g, seqform.Assessment{})
 	require.ErrorContains(t, err, "game tree")
 }

@@ -20,10 +20,6 @@ type RangeOptions struct {
 
 	// Certify asks, with two players, for a certificate for each bound.
 	Certify bool
-
-	// Tries limits, with more players, the trembles tried for a bound; 0 means
-	// 50.
-	Tries int
 }
 
 // Ranges say what the beliefs of a profile can be.

@@ -1,4 +1,4 @@
-package assess_test
+package assess
 
 import (
 	"context"
@@ -8,7 +8,6 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"exactsolve/assess"
 	"exactsolve/cert"
 	"exactsolve/cert/tremble"
 	"exactsolve/fixtures"
@@ -57,7 +56,7 @@ func TestRangesOfFixtures(t *testing.T) {
 		{"km_one", "out-half", 2, 1, "1/4", "1/4"},
 	} {
 		g, p := fixtureProfile(t, want.game, want.profile)
-		r, err := assess.BeliefRanges(context.Background(), g, p, assess.RangeOptions{Certify: true})
+		r, err := BeliefRanges(context.Background(), g, p, RangeOptions{Certify: true})
 		require.NoError(t, err)
 		require.Equal(t, cert.Yes, r.Status, r.Reason)
 		label := want.game + ", " + want.profile
@@ -71,13 +70,13 @@ func TestRangesOfFixtures(t *testing.T) {
 
 // requireRanges requires of every bound with a certificate that this passes its
 // check and has a belief with the bound.
-func requireRanges(t *testing.T, g *seqform.Game, r *assess.Ranges, concept cert.Concept, label string) (certified int) {
+func requireRanges(t *testing.T, g *seqform.Game, r *Ranges, concept cert.Concept, label string) (certified int) {
 	t.Helper()
 	for i := range r.Sets {
 		for h := range r.Sets[i] {
 			for k, n := range r.Sets[i][h] {
 				require.LessOrEqual(t, n.Low.Value.Cmp(n.High.Value), 0, label)
-				for _, b := range []assess.Bound{n.Low, n.High} {
+				for _, b := range []Bound{n.Low, n.High} {
 					if b.Certificate == nil {
 						continue
 					}
@@ -94,7 +93,7 @@ func requireRanges(t *testing.T, g *seqform.Game, r *assess.Ranges, concept cert
 }
 
 // requireInside requires that beliefs lie in the ranges.
-func requireInside(t *testing.T, r *assess.Ranges, beliefs [][]seqform.Belief, label string) {
+func requireInside(t *testing.T, r *Ranges, beliefs [][]seqform.Belief, label string) {
 	t.Helper()
 	for i := range r.Sets {
 		for h, set := range r.Sets[i] {
@@ -123,10 +122,10 @@ func TestRangesOfAssessments(t *testing.T) {
 		for _, p := range want.Profiles {
 			label := name + ", " + p.Name
 			profile := seqformtest.Profile(g, p.Probabilities)
-			sequential, err := assess.BeliefRanges(context.Background(), g, profile, assess.RangeOptions{})
+			sequential, err := BeliefRanges(context.Background(), g, profile, RangeOptions{})
 			require.NoError(t, err)
 			verdict(t, label, "sequential", sequential.Status == cert.Yes, p.Is, p.IsNot, counts)
-			consistent, err := assess.BeliefRanges(context.Background(), g, profile, assess.RangeOptions{Consistent: true})
+			consistent, err := BeliefRanges(context.Background(), g, profile, RangeOptions{Consistent: true})
 			require.NoError(t, err)
 			require.Equal(t, cert.Yes, consistent.Status, label)
 			for _, a := range p.Assessments {
@@ -146,7 +145,7 @@ func TestRangesOfAssessments(t *testing.T) {
 	require.Greater(t, counts["stated"], 50)
 }
 
-func requireStated(t *testing.T, r *assess.Ranges, b fixtures.Belief, label string) {
+func requireStated(t *testing.T, r *Ranges, b fixtures.Belief, label string) {
 	t.Helper()
 	for k, n := range r.Sets[b.At.Player-1][b.At.Infoset-1] {
 		p := rational.MustParse(b.Weights[k])
@@ -168,12 +167,12 @@ func TestRangesAgainstTrembles(t *testing.T) {
 		if rng.IntN(2) == 0 {
 			p = similar(rng, g, p)
 		}
-		sequential, err := assess.BeliefRanges(context.Background(), g, p, assess.RangeOptions{Certify: true})
+		sequential, err := BeliefRanges(context.Background(), g, p, RangeOptions{Certify: true})
 		require.NoError(t, err)
-		consistent, err := assess.BeliefRanges(context.Background(), g, p, assess.RangeOptions{Consistent: true, Certify: true})
+		consistent, err := BeliefRanges(context.Background(), g, p, RangeOptions{Consistent: true, Certify: true})
 		require.NoError(t, err)
 		require.Equal(t, cert.Yes, consistent.Status)
-		proof, err := assess.Prove(context.Background(), g, p, cert.Sequential)
+		proof, err := prove(context.Background(), g, p, cert.Sequential)
 		require.NoError(t, err)
 		require.Equal(t, proof.Status, sequential.Status)
 		require.NoError(t, cert.Check(g, sequential.Certificate))
@@ -187,7 +186,7 @@ func TestRangesAgainstTrembles(t *testing.T) {
 		for range 60 {
 			b := monomialBeliefs(rng, g, p)
 			requireInside(t, consistent, b, "consistent")
-			if local, _ := assess.Rational(assess.Rationality(g, p, b)); !local || sequential.Status == cert.No {
+			if local, _ := Rational(Rationality(g, p, b)); !local || sequential.Status == cert.No {
 				require.True(t, !local || sequential.Status == cert.No)
 				require.False(t, local && sequential.Status == cert.No)
 				continue
@@ -207,7 +206,7 @@ func TestRangesAgainstTrembles(t *testing.T) {
 }
 
 // open counts the bounds of nodes whose probability is not determined.
-func open(r *assess.Ranges) int {
+func open(r *Ranges) int {
 	n := 0
 	for i := range r.Sets {
 		for _, set := range r.Sets[i] {
@@ -222,14 +221,14 @@ func open(r *assess.Ranges) int {
 }
 
 // met notes the bounds of open ranges that beliefs come within 1/100 of.
-func met(r *assess.Ranges, beliefs [][]seqform.Belief, near map[[4]int]bool) {
+func met(r *Ranges, beliefs [][]seqform.Belief, near map[[4]int]bool) {
 	for i := range r.Sets {
 		for h := range r.Sets[i] {
 			for k, n := range r.Sets[i][h] {
 				if n.Low.Value.Equal(n.High.Value) {
 					continue
 				}
-				for side, b := range []assess.Bound{n.Low, n.High} {
+				for side, b := range []Bound{n.Low, n.High} {
 					if b.Value.Sub(beliefs[i][h][k]).Abs().Cmp(rational.New(1, 100)) <= 0 {
 						near[[4]int{i, h, k, side}] = true
 					}
@@ -246,14 +245,14 @@ func TestRangesStop(t *testing.T) {
 		want, err := fixtures.Want(name)
 		require.NoError(t, err)
 		g, p := fixtureProfile(t, name, want.Profiles[0].Name)
-		for _, opt := range []assess.RangeOptions{{}, {Consistent: true}} {
-			r, err := assess.BeliefRanges(ctx, g, p, opt)
+		for _, opt := range []RangeOptions{{}, {Consistent: true}} {
+			r, err := BeliefRanges(ctx, g, p, opt)
 			require.NoError(t, err)
 			require.Equal(t, cert.Unknown, r.Status, name)
 			require.Nil(t, r.Sets)
 			require.Contains(t, r.Reason, "stopped")
 		}
-		_, err = assess.BeliefRanges(ctx, g, p[:1], assess.RangeOptions{})
+		_, err = BeliefRanges(ctx, g, p[:1], RangeOptions{})
 		require.Error(t, err)
 	}
 }
@@ -267,7 +266,7 @@ func BenchmarkBeliefRanges(b *testing.B) {
 		require.NoError(b, err)
 		b.Run(g.Title, func(b *testing.B) {
 			for b.Loop() {
-				ranges, err := assess.BeliefRanges(context.Background(), g, r.Certificate.Claim.Profile, assess.RangeOptions{})
+				ranges, err := BeliefRanges(context.Background(), g, r.Certificate.Claim.Profile, RangeOptions{})
 				require.NoError(b, err)
 				require.Equal(b, cert.Yes, ranges.Status)
 			}

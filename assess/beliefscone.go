@@ -25,7 +25,7 @@ func (b *beliefs) two() error {
 // anyPlans returns trembles that lead to such beliefs and sets the status.
 func (b *beliefs) anyPlans() ([][]polyeps.Poly, error) {
 	if !b.opt.Consistent {
-		r, err := Prove(b.ctx, b.g, b.profile, cert.Sequential)
+		r, err := prove(b.ctx, b.g, b.profile, cert.Sequential)
 		if err != nil {
 			return nil, err
 		}
@@ -63,7 +63,7 @@ func (b *beliefs) certify(plans [][]polyeps.Poly) (*cert.Certificate, error) {
 		return c, nil
 	}
 	a := tremble.Limit(b.g, plans)
-	r, err := Consistent(b.ctx, b.g, a)
+	r, err := decideConsistent(b.ctx, b.g, a)
 	if err != nil {
 		return nil, err
 	}

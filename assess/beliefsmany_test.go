@@ -1,4 +1,4 @@
-package assess_test
+package assess
 
 import (
 	"context"
@@ -8,7 +8,6 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"exactsolve/assess"
 	"exactsolve/cert"
 	"exactsolve/rational"
 	"exactsolve/rational/rationaltest"
@@ -32,7 +31,7 @@ func TestRangesOfMany(t *testing.T) {
 		{"selten_fig3", "mixed", 3, 1, "5/8", "5/8"},
 	} {
 		g, p := fixtureProfile(t, want.game, want.profile)
-		r, err := assess.BeliefRanges(context.Background(), g, p, assess.RangeOptions{})
+		r, err := BeliefRanges(context.Background(), g, p, RangeOptions{})
 		require.NoError(t, err)
 		require.Equal(t, cert.Yes, r.Status, r.Reason)
 		label := want.game + ", " + want.profile
@@ -43,11 +42,11 @@ func TestRangesOfMany(t *testing.T) {
 		require.True(t, first.Low.Attained && first.High.Attained, label)
 	}
 	g, p := fixtureProfile(t, "selten_horse", "left-1/3")
-	r, err := assess.BeliefRanges(context.Background(), g, p, assess.RangeOptions{})
+	r, err := BeliefRanges(context.Background(), g, p, RangeOptions{})
 	require.NoError(t, err)
 	require.Equal(t, cert.No, r.Status)
 	require.Contains(t, r.Reason, "no belief")
-	r, err = assess.BeliefRanges(context.Background(), g, p, assess.RangeOptions{Consistent: true})
+	r, err = BeliefRanges(context.Background(), g, p, RangeOptions{Consistent: true})
 	require.NoError(t, err)
 	require.Equal(t, cert.Yes, r.Status)
 	rationaltest.Equal(t, "1", r.Sets[2][0][1].Low.Value)
@@ -61,11 +60,11 @@ func TestRangesOfRandomMany(t *testing.T) {
 	for seed := range uint64(400) {
 		g := smallGame(t, 50_000+seed, 3)
 		p := improved(rng, g, anyProfile(rng, g))
-		opt, concept := assess.RangeOptions{}, cert.Sequential
+		opt, concept := RangeOptions{}, cert.Sequential
 		if seed%4 == 0 {
 			opt.Consistent, concept = true, cert.Consistent
 		}
-		r, err := assess.BeliefRanges(context.Background(), g, p, opt)
+		r, err := BeliefRanges(context.Background(), g, p, opt)
 		require.NoError(t, err)
 		counts[string(concept)+" "+r.Status.String()]++
 		counts["certificates"] += requireRanges(t, g, r, concept, "three players")
@@ -73,7 +72,7 @@ func TestRangesOfRandomMany(t *testing.T) {
 		counts["attained"] += attained(t, r)
 		for range 40 {
 			b := monomialBeliefs(rng, g, p)
-			if local, _ := assess.Rational(assess.Rationality(g, p, b)); local || opt.Consistent {
+			if local, _ := Rational(Rationality(g, p, b)); local || opt.Consistent {
 				require.NotEqual(t, cert.No, r.Status, "seed %d: %s", seed, r.Reason)
 				requireInside(t, r, b, "random trembles")
 				counts["inside "+string(concept)]++
@@ -91,7 +90,7 @@ func TestRangesOfRandomMany(t *testing.T) {
 // beliefs of random trembles, so that it is often sequential.
 func improved(rng *rand.Rand, g *seqform.Game, p seqform.Profile) seqform.Profile {
 	for range 8 {
-		for _, r := range assess.Rationality(g, p, monomialBeliefs(rng, g, p)) {
+		for _, r := range Rationality(g, p, monomialBeliefs(rng, g, p)) {
 			if r.Local.IsZero() {
 				continue
 			}
@@ -105,13 +104,13 @@ func improved(rng *rand.Rand, g *seqform.Game, p seqform.Profile) seqform.Profil
 
 // attained counts the bounds marked as attained of nodes whose probability is not
 // determined.
-func attained(t *testing.T, r *assess.Ranges) int {
+func attained(t *testing.T, r *Ranges) int {
 	t.Helper()
 	n := 0
 	for i := range r.Sets {
 		for _, set := range r.Sets[i] {
 			for _, node := range set {
-				for _, b := range []assess.Bound{node.Low, node.High} {
+				for _, b := range []Bound{node.Low, node.High} {
 					require.Equal(t, b.Attained, b.Certificate != nil)
 					if b.Attained && !node.Low.Value.Equal(node.High.Value) {
 						n++
@@ -132,10 +131,10 @@ func TestRangesOfTwoAndMany(t *testing.T) {
 	for seed := range uint64(200) {
 		g := smallGame(t, 60_000+seed, 2)
 		p := improved(rng, g, anyProfile(rng, g))
-		opt := assess.RangeOptions{Consistent: seed%4 == 0}
-		exact, err := assess.BeliefRanges(context.Background(), g, p, opt)
+		opt := RangeOptions{Consistent: seed%4 == 0}
+		exact, err := BeliefRanges(context.Background(), g, p, opt)
 		require.NoError(t, err)
-		many, err := assess.BeliefRanges(context.Background(), withWatcher(t, g), append(slices.Clone(p), seqform.Behavior{}), opt)
+		many, err := BeliefRanges(context.Background(), withWatcher(t, g), append(slices.Clone(p), seqform.Behavior{}), opt)
 		require.NoError(t, err)
 		counts[exact.Status.String()+" and "+many.Status.String()]++
 		if exact.Status != cert.Yes {
@@ -149,8 +148,8 @@ func TestRangesOfTwoAndMany(t *testing.T) {
 					got := many.Sets[i][h][k]
 					require.LessOrEqual(t, got.Low.Value.Cmp(want.Low.Value), 0)
 					require.GreaterOrEqual(t, got.High.Value.Cmp(want.High.Value), 0)
-					for side, b := range []assess.Bound{got.Low, got.High} {
-						same := b.Value.Equal([]assess.Bound{want.Low, want.High}[side].Value)
+					for side, b := range []Bound{got.Low, got.High} {
+						same := b.Value.Equal([]Bound{want.Low, want.High}[side].Value)
 						require.True(t, same || !b.Attained)
 						switch {
 						case !same:

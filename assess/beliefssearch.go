@@ -13,7 +13,7 @@ import (
 // single information sets.
 //
 // It begins with the belief wanted at one information set. Exponents and
-// coefficients of trembles that lead to it are found as by [Consistent], which
+// coefficients of trembles that lead to it are found as by decideConsistent, which
 // leaves beliefs elsewhere open; those trembles then choose. Where that is not
 // rational, or not a rational number, a point of the polytope there is added to what
 // is wanted, and so on, depth first, up to a number of tries. What is found is
@@ -55,19 +55,15 @@ func (s *search) inner() error {
 	}
 	r := s.b.ranges
 	if len(s.found) == 0 {
-		r.Status, r.Reason = cert.Unknown, fmt.Sprintf("no such beliefs were found in %d tries a bound", s.b.maxTries())
+		r.Status, r.Reason = cert.Unknown, fmt.Sprintf("no such beliefs were found in %d tries a bound", maxTries)
 		return nil
 	}
 	r.Status, r.Certificate = cert.Yes, s.found[0]
 	return nil
 }
 
-func (b *beliefs) maxTries() int {
-	if b.opt.Tries > 0 {
-		return b.opt.Tries
-	}
-	return 50
-}
+// maxTries is how many trembles are tried for a bound.
+const maxTries = 50
 
 // attain looks for an assessment with the bound as belief at node k of
 // information set h of player i.
@@ -96,7 +92,7 @@ func (s *search) attain(i, h, k int, bound *Bound, points []seqform.Belief) erro
 // look looks for an assessment with the beliefs wanted, where these are not nil,
 // and adds it to those found.
 func (s *search) look(wanted [][]seqform.Belief) error {
-	s.tries = s.b.maxTries()
+	s.tries = maxTries
 	c, err := s.extend(wanted)
 	if c != nil {
 		s.found = append(s.found, c)

@@ -1,4 +1,4 @@
-package assess_test
+package assess
 
 import (
 	"context"
@@ -7,7 +7,6 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"exactsolve/assess"
 	"exactsolve/cert"
 	"exactsolve/fixtures/gen"
 	"exactsolve/quasiperfect"
@@ -57,7 +56,7 @@ func benchmarkConsistent(b *testing.B, g *seqform.Game, a seqform.Assessment) {
 	}
 	consistent(b, g, a) // the evidence is checked once, and not timed
 	for b.Loop() {
-		c, err := assess.Consistent(context.Background(), g, a)
+		c, err := decideConsistent(context.Background(), g, a)
 		require.NoError(b, err)
 		require.True(b, c.Consistent)
 	}

@@ -61,6 +61,9 @@ type Verdict struct {
 	Finding
 }
 
+// String returns the concept and the finding.
+func (v Verdict) String() string { return string(v.Concept) + ": " + v.Finding.String() }
+
 // An Assessment says what a profile is with its beliefs.
 type Assessment struct {
 	Missing    [][2]int // information sets without belief where chance leads

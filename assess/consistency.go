@@ -10,9 +10,9 @@ import (
 	"exactsolve/seqform"
 )
 
-// A Consistency is the answer of [Consistent], with evidence for [cert.Check]:
+// A consistency is the answer of decideConsistent, with evidence for [cert.Check]:
 // either Monomials or an Inconsistency.
-type Consistency struct {
+type consistency struct {
 	Consistent bool
 	Reason     string // why not
 
@@ -20,7 +20,7 @@ type Consistency struct {
 	Inconsistency *cert.Inconsistency // if not
 }
 
-// Consistent decides whether an assessment is consistent in the sense of Kreps
+// decideConsistent decides whether an assessment is consistent in the sense of Kreps
 // and Wilson: whether its beliefs are limits of Bayes' rule for some completely
 // mixed profiles that converge to its profile. The game is a tree with perfect
 // recall and any number of players; the assessment must be complete, with beliefs
@@ -47,7 +47,7 @@ type Consistency struct {
 // is not so on the right.
 //
 // Reference: Kreps and Wilson 1982 [KW82].
-func Consistent(ctx context.Context, g *seqform.Game, a seqform.Assessment) (*Consistency, error) {
+func decideConsistent(ctx context.Context, g *seqform.Game, a seqform.Assessment) (*consistency, error) {
 	if g.Tree == nil || g.Recall != nil {
 		return nil, fmt.Errorf("assess: consistency needs a game tree with perfect recall")
 	}
@@ -64,7 +64,7 @@ func Consistent(ctx context.Context, g *seqform.Game, a seqform.Assessment) (*Co
 		return nil, err
 	}
 	if contradiction != nil {
-		return &Consistency{
+		return &consistency{
 			Reason:        "no orders of trembles give these beliefs",
 			Inconsistency: &cert.Inconsistency{Pairs: contradiction},
 		}, nil
@@ -74,12 +74,12 @@ func Consistent(ctx context.Context, g *seqform.Game, a seqform.Assessment) (*Co
 		return nil, err
 	}
 	if k.contradiction != nil {
-		return &Consistency{
+		return &consistency{
 			Reason:        "no coefficients of trembles give these beliefs",
 			Inconsistency: &cert.Inconsistency{Pairs: k.contradiction, Base: &k.of},
 		}, nil
 	}
-	return &Consistency{Consistent: true, Monomials: p.monomials(exponents, k)}, nil
+	return &consistency{Consistent: true, Monomials: p.monomials(exponents, k)}, nil
 }
 
 // checkAssessment reports an error unless a is complete: with a distribution at

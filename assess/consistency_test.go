@@ -1,4 +1,4 @@
-package assess_test
+package assess
 
 import (
 	"bytes"
@@ -7,7 +7,6 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"exactsolve/assess"
 	"exactsolve/cert"
 	"exactsolve/fixtures"
 	"exactsolve/rational"
@@ -16,9 +15,9 @@ import (
 )
 
 // consistent decides, and has the evidence checked.
-func consistent(t testing.TB, g *seqform.Game, a seqform.Assessment) *assess.Consistency {
+func consistent(t testing.TB, g *seqform.Game, a seqform.Assessment) *consistency {
 	t.Helper()
-	c, err := assess.Consistent(context.Background(), g, a)
+	c, err := decideConsistent(context.Background(), g, a)
 	require.NoError(t, err)
 	requireEvidence(t, g, a, c)
 	return c
@@ -26,7 +25,7 @@ func consistent(t testing.TB, g *seqform.Game, a seqform.Assessment) *assess.Con
 
 // requireEvidence checks the certificate of an answer, and once more after writing
 // and reading it.
-func requireEvidence(t testing.TB, g *seqform.Game, a seqform.Assessment, c *assess.Consistency) {
+func requireEvidence(t testing.TB, g *seqform.Game, a seqform.Assessment, c *consistency) {
 	t.Helper()
 	z := &cert.Certificate{Game: cert.NewGameRef(g)}
 	z.Claim = cert.Claim{

@@ -1,4 +1,4 @@
-package assess_test
+package assess
 
 import (
 	"context"
@@ -8,7 +8,6 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"exactsolve/assess"
 	"exactsolve/fixtures/gen"
 	"exactsolve/rational"
 	"exactsolve/seqform"
@@ -132,7 +131,7 @@ func randomTree(t *testing.T, rng *rand.Rand, players int, seed uint64) *seqform
 }
 
 // outcome names an answer: yes, or what there is not.
-func outcome(c *assess.Consistency) string {
+func outcome(c *consistency) string {
 	switch {
 	case c.Consistent:
 		return "yes"
@@ -214,7 +213,7 @@ func TestConsistentStops(t *testing.T) {
 	a := seqform.Assessment{Profile: p, Beliefs: trembled(rng, g, p)}
 	ctx, cancel := context.WithCancel(context.Background())
 	cancel()
-	_, err := assess.Consistent(ctx, g, a)
+	_, err := decideConsistent(ctx, g, a)
 	require.ErrorIs(t, err, context.Canceled)
 
 	for name, bad := range map[string]seqform.Assessment{
@@ -226,7 +225,7 @@ func TestConsistentStops(t *testing.T) {
 		"few actions":  {Profile: seqform.Profile{make(seqform.Behavior, len(p[0])), p[1]}, Beliefs: a.Beliefs},
 		"other shapes": {Profile: p, Beliefs: [][]seqform.Belief{a.Beliefs[1], a.Beliefs[0]}},
 	} {
-		_, err := assess.Consistent(context.Background(), g, bad)
+		_, err := decideConsistent(context.Background(), g, bad)
 		require.Error(t, err, name)
 	}
 	long := g.EmptyBeliefs()
@@ -235,7 +234,7 @@ func TestConsistentStops(t *testing.T) {
 			long[i][h] = append(append(seqform.Belief{}, a.Beliefs[i][h]...), rational.Rat{})
 		}
 	}
-	_, err = assess.Consistent(context.Background(), g, seqform.Assessment{Profile: p, Beliefs: long})
+	_, err = decideConsistent(context.Background(), g, seqform.Assessment{Profile: p, Beliefs: long})
 	require.ErrorContains(t, err, "nodes")
 }
 

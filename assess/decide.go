@@ -88,11 +88,11 @@ func (d *decision) decide() (*cert.Result, error) {
 	}
 	switch d.concept {
 	case cert.NormalFormPerfect:
-		return NormalFormPerfect(d.ctx, d.g, d.a.Profile)
+		return decideNormalFormPerfect(d.ctx, d.g, d.a.Profile)
 	case cert.QuasiPerfect:
-		return Prove(d.ctx, d.g, d.a.Profile, cert.QuasiPerfect)
+		return prove(d.ctx, d.g, d.a.Profile, cert.QuasiPerfect)
 	case cert.ExtensivePerfect:
-		return ExtensivePerfect(d.ctx, d.g, d.a.Profile)
+		return decideExtensivePerfect(d.ctx, d.g, d.a.Profile)
 	}
 	return d.refuteOr("not decided for given profiles")
 }
@@ -235,7 +235,7 @@ func (d *decision) local() (*cert.Result, error) {
 }
 
 func (d *decision) consistent() (*cert.Result, error) {
-	c, err := Consistent(d.ctx, d.g, d.a)
+	c, err := decideConsistent(d.ctx, d.g, d.a)
 	if err != nil {
 		return nil, err
 	}
@@ -256,7 +256,7 @@ func (d *decision) sequential() (*cert.Result, error) {
 // supported decides whether some beliefs make a profile sequential.
 func (d *decision) supported() (*cert.Result, error) {
 	if len(d.g.Players) == 2 {
-		return Prove(d.ctx, d.g, d.a.Profile, cert.Sequential)
+		return prove(d.ctx, d.g, d.a.Profile, cert.Sequential)
 	}
 	r, err := d.refuteOr("")
 	switch {

@@ -13,7 +13,7 @@ import (
 	"exactsolve/seqform"
 )
 
-// ExtensivePerfect tries to decide whether a complete profile of a two-player game
+// decideExtensivePerfect tries to decide whether a complete profile of a two-player game
 // with perfect recall is extensive-form perfect. With status Yes or No the result
 // has a checked certificate. No polynomial method is known, and this one is a
 // cheap attempt: No if the profile is not sequential (or not nash, in strategic
@@ -27,7 +27,7 @@ import (
 // as one of the former.
 //
 // Reference: Selten 1975 [Sel75].
-func ExtensivePerfect(ctx context.Context, g *seqform.Game, profile seqform.Profile) (*cert.Result, error) {
+func decideExtensivePerfect(ctx context.Context, g *seqform.Game, profile seqform.Profile) (*cert.Result, error) {
 	if err := forTwo(g, profile); err != nil {
 		return nil, err
 	}

@@ -1,4 +1,4 @@
-package assess_test
+package assess
 
 import (
 	"context"
@@ -7,7 +7,6 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"exactsolve/assess"
 	"exactsolve/cert"
 	"exactsolve/fixtures"
 	"exactsolve/quasiperfect"
@@ -25,7 +24,7 @@ func TestExtensivePerfectFixtures(t *testing.T) {
 		}
 		g := seqformtest.Fixture(t, name)
 		for _, p := range want.Profiles {
-			r, err := assess.ExtensivePerfect(context.Background(), g, seqformtest.Profile(g, p.Probabilities))
+			r, err := decideExtensivePerfect(context.Background(), g, seqformtest.Profile(g, p.Probabilities))
 			require.NoError(t, err)
 			label := name + ", " + p.Name
 			if r.Status == cert.Unknown {
@@ -60,11 +59,11 @@ func TestExtensivePerfectSolutions(t *testing.T) {
 		g := smallGame(t, 70_000+seed, 2)
 		solved, err := quasiperfect.Solve(context.Background(), g, quasiperfect.Options{Concept: cert.ExtensivePerfect})
 		require.NoError(t, err)
-		r, err := assess.ExtensivePerfect(context.Background(), g, solved.Certificate.Claim.Profile)
+		r, err := decideExtensivePerfect(context.Background(), g, solved.Certificate.Claim.Profile)
 		require.NoError(t, err)
 		require.NotEqual(t, cert.No, r.Status)
 		counts["solution "+r.Status.String()]++
-		r, err = assess.ExtensivePerfect(context.Background(), g, similar(rng, g, solved.Certificate.Claim.Profile))
+		r, err = decideExtensivePerfect(context.Background(), g, similar(rng, g, solved.Certificate.Claim.Profile))
 		require.NoError(t, err)
 		counts["other "+r.Status.String()]++
 		if r.Status != cert.Unknown {

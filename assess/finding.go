@@ -18,6 +18,14 @@ type Finding struct {
 	Certificate *cert.Certificate // of yes or no, if there is one
 }
 
+// String returns the status and the reason.
+func (f Finding) String() string {
+	if f.Reason == "" {
+		return f.Status.String()
+	}
+	return f.Status.String() + ": " + f.Reason
+}
+
 // A Why says what the reason of a [Finding] is about.
 type Why int
 

@@ -1,4 +1,4 @@
-package assess_test
+package assess
 
 import (
 	"bytes"
@@ -10,7 +10,6 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"exactsolve/assess"
 	"exactsolve/cert"
 	"exactsolve/fixtures"
 	"exactsolve/fixtures/gen"
@@ -87,7 +86,7 @@ func TestProveFixtures(t *testing.T) {
 		g := seqformtest.Fixture(t, name)
 		for _, p := range want.Profiles {
 			for _, concept := range []cert.Concept{cert.Sequential, cert.QuasiPerfect} {
-				r, err := assess.Prove(context.Background(), g, seqformtest.Profile(g, p.Probabilities), concept)
+				r, err := prove(context.Background(), g, seqformtest.Profile(g, p.Probabilities), concept)
 				require.NoError(t, err)
 				label := name + ", " + p.Name
 				requireCertified(t, g, r, label)
@@ -130,14 +129,14 @@ func TestProveSolutions(t *testing.T) {
 		require.NoError(t, err)
 		found := solved.Certificate.Claim.Profile
 		for _, concept := range []cert.Concept{cert.Sequential, cert.QuasiPerfect} {
-			r, err := assess.Prove(context.Background(), g, found, concept)
+			r, err := prove(context.Background(), g, found, concept)
 			require.NoError(t, err)
 			require.Equal(t, cert.Yes, r.Status, "seed %d, %s: %s", seed, concept, r.Reason)
 		}
 		for range 4 {
 			p := similar(rng, g, found)
 			status := func(concept cert.Concept) bool {
-				r, err := assess.Prove(context.Background(), g, p, concept)
+				r, err := prove(context.Background(), g, p, concept)
 				require.NoError(t, err)
 				requireCertified(t, g, r, string(concept))
 				evidence[evidenceKind(r.Certificate)]++
@@ -184,13 +183,13 @@ func TestProveStrategic(t *testing.T) {
 		for k := range 9 {
 			p := seqform.Profile{{make([]rational.Rat, 3)}, {make([]rational.Rat, 3)}}
 			p[0][0][k%3], p[1][0][k/3] = rational.Int(1), rational.Int(1)
-			r, err := assess.Prove(context.Background(), g, p, cert.QuasiPerfect)
+			r, err := prove(context.Background(), g, p, cert.QuasiPerfect)
 			require.NoError(t, err)
 			requireCertified(t, g, r, "strategic")
 			evidence[evidenceKind(r.Certificate)]++
 			want := true
 			for i, regret := range g.Regrets(g.Plans(p)) {
-				better, err := assess.Dominating(context.Background(), g, i, g.Plans(p)[i])
+				better, err := dominating(context.Background(), g, i, g.Plans(p)[i])
 				require.NoError(t, err)
 				want = want && better == nil && regret.Regret.IsZero()
 			}
@@ -208,14 +207,14 @@ func TestProveStops(t *testing.T) {
 	g := seqformtest.Fixture(t, "gibbons")
 	want, err := fixtures.Want("gibbons")
 	require.NoError(t, err)
-	r, err := assess.Prove(ctx, g, seqformtest.Profile(g, want.Profiles[0].Probabilities), cert.QuasiPerfect)
+	r, err := prove(ctx, g, seqformtest.Profile(g, want.Profiles[0].Probabilities), cert.QuasiPerfect)
 	require.NoError(t, err)
 	require.Equal(t, cert.Unknown, r.Status)
 	require.Contains(t, r.Reason, "stopped")
 
-	_, err = assess.Prove(context.Background(), g, seqformtest.Profile(g, want.Profiles[0].Probabilities), cert.Proper)
+	_, err = prove(context.Background(), g, seqformtest.Profile(g, want.Profiles[0].Probabilities), cert.Proper)
 	require.ErrorContains(t, err, "no proof of the concept")
-	_, err = assess.Prove(context.Background(), seqformtest.Fixture(t, "selten_horse"), nil, cert.Sequential)
+	_, err = prove(context.Background(), seqformtest.Fixture(t, "selten_horse"), nil, cert.Sequential)
 	require.ErrorContains(t, err, "want 2")
 }
 
@@ -229,7 +228,7 @@ func TestProveLeduc(t *testing.T) {
 		solved, err := quasiperfect.Solve(context.Background(), g, quasiperfect.Options{Concept: concept})
 		require.NoError(t, err)
 		for _, c := range []cert.Concept{cert.Sequential, cert.QuasiPerfect, cert.NormalFormPerfect} {
-			r, err := assess.Decide(context.Background(), g, seqform.Assessment{Profile: solved.Certificate.Claim.Profile}, c)
+			r, err := Decide(context.Background(), g, seqform.Assessment{Profile: solved.Certificate.Claim.Profile}, c)
 			require.NoError(t, err)
 			requireCertified(t, g, r, string(c))
 			require.Equal(t, want, r.Status, "%s of a %s equilibrium", c, concept)
@@ -263,7 +262,7 @@ func TestProveLongProbabilities(t *testing.T) {
 				continue
 			}
 			for _, concept := range []cert.Concept{cert.Sequential, cert.QuasiPerfect, cert.NormalFormPerfect} {
-				r, err := assess.Decide(context.Background(), g, seqform.Assessment{Profile: profile}, concept)
+				r, err := Decide(context.Background(), g, seqform.Assessment{Profile: profile}, concept)
 				require.NoError(t, err)
 				requireCertified(t, g, r, name+", "+q.Name)
 				evidence[evidenceKind(r.Certificate)]++
@@ -284,7 +283,7 @@ func BenchmarkProve(b *testing.B) {
 		for _, concept := range []cert.Concept{cert.Sequential, cert.QuasiPerfect, cert.NormalFormPerfect} {
 			b.Run(name+"/"+string(concept), func(b *testing.B) {
 				for b.Loop() {
-					p, err := assess.Decide(context.Background(), g, seqform.Assessment{Profile: r.Certificate.Claim.Profile}, concept)
+					p, err := Decide(context.Background(), g, seqform.Assessment{Profile: r.Certificate.Claim.Profile}, concept)
 					require.NoError(b, err)
 					require.Equal(b, cert.Yes, p.Status)
 				}

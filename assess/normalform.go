@@ -9,12 +9,12 @@ import (
 	"exactsolve/seqform"
 )
 
-// NormalFormPerfect decides whether a complete profile of a two-player game with
+// decideNormalFormPerfect decides whether a complete profile of a two-player game with
 // perfect recall is normal-form perfect. The result has a checked certificate: of
 // the claim or of its refutation. What the profile says where a player's own
 // plan does not lead does not count. An error means bad input, a game that is too
 // large, or that ctx was done first.
-func NormalFormPerfect(ctx context.Context, g *seqform.Game, profile seqform.Profile) (*cert.Result, error) {
+func decideNormalFormPerfect(ctx context.Context, g *seqform.Game, profile seqform.Profile) (*cert.Result, error) {
 	if len(g.Players) != 2 {
 		return nil, fmt.Errorf("assess: normal-form perfection is decided for two players, not %d", len(g.Players))
 	}

@@ -1,4 +1,4 @@
-package assess_test
+package assess
 
 import (
 	"context"
@@ -7,7 +7,6 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"exactsolve/assess"
 	"exactsolve/cert"
 	"exactsolve/cert/tremble"
 	"exactsolve/fixtures"
@@ -21,7 +20,7 @@ import (
 // normalFormPerfect decides, and has the certificate checked.
 func normalFormPerfect(t testing.TB, g *seqform.Game, p seqform.Profile) *cert.Result {
 	t.Helper()
-	r, err := assess.NormalFormPerfect(context.Background(), g, p)
+	r, err := decideNormalFormPerfect(context.Background(), g, p)
 	require.NoError(t, err)
 	require.NotEqual(t, cert.Unknown, r.Status)
 	require.Equal(t, cert.NormalFormPerfect, r.Certificate.Claim.Concept)
@@ -128,7 +127,7 @@ func TestOffPathBehavior(t *testing.T) {
 	limit := tremble.Limit(g, r.Certificate.Evidence.Plans)
 	require.False(t, limit.Profile[0][1][0].IsZero(), "trembles to A")
 
-	prove, err := assess.Prove(context.Background(), g, p, cert.Sequential)
+	prove, err := prove(context.Background(), g, p, cert.Sequential)
 	require.NoError(t, err)
 	require.Equal(t, cert.No, prove.Status)
 }

@@ -11,7 +11,7 @@ import (
 	"exactsolve/seqform"
 )
 
-// Prove decides whether a complete profile of a two-player game with perfect
+// prove decides whether a complete profile of a two-player game with perfect
 // recall is a quasi-perfect equilibrium (concept QuasiPerfect) or the strategy
 // part of a sequential one (Sequential). With status Yes or No the result has a
 // checked certificate: trembles of the profile and, for sequential equilibria,
@@ -23,7 +23,7 @@ import (
 //
 // Reference: the membership of these problems in P is due to Gatti and Panozzo
 // 2012; this formulation is ours.
-func Prove(ctx context.Context, g *seqform.Game, profile seqform.Profile, concept cert.Concept) (*cert.Result, error) {
+func prove(ctx context.Context, g *seqform.Game, profile seqform.Profile, concept cert.Concept) (*cert.Result, error) {
 	if concept != cert.QuasiPerfect && concept != cert.Sequential {
 		return nil, fmt.Errorf("assess: no proof of the concept %q for a given profile", concept)
 	}
@@ -81,7 +81,7 @@ func fits(g *seqform.Game) error {
 	return nil
 }
 
-// A proof is a run of Prove.
+// A proof is a run of prove.
 type proof struct {
 	g       *seqform.Game
 	profile seqform.Profile

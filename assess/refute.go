@@ -63,7 +63,7 @@ func (p *proof) refute(ctx context.Context, l *levels, s *stage) error {
 	if p.g.Tree != nil {
 		return p.no(cert.Refutation{Alternative: s.alternative()}, "%s", reason)
 	}
-	better, err := Dominating(ctx, p.g, l.i, l.own.Plan(p.profile[l.i]))
+	better, err := dominating(ctx, p.g, l.i, l.own.Plan(p.profile[l.i]))
 	if err != nil {
 		return p.unknown(ctx, err)
 	}

@@ -1,11 +1,11 @@
-package assess_test
+package assess
 
 import (
 	"exactsolve/rational"
 	"exactsolve/seqform"
 )
 
-// shortcut decides consistency for two players apart from [assess.Consistent].
+// shortcut decides consistency for two players apart from decideConsistent.
 // Beliefs of player i depend on the sequences s of the other player j alone, so
 // what is sought are their orders o(s) and coefficients k(s) as wholes. It reports
 // whether there are such orders, and whether there are such coefficients.

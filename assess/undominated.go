@@ -10,7 +10,7 @@ import (
 	"exactsolve/seqform"
 )
 
-// Dominating returns a realization plan of player i of a two-player game that
+// dominating returns a realization plan of player i of a two-player game that
 // weakly dominates x: it pays at least as much against every plan of the
 // opponent and more against some. It returns nil if there is none. An error wraps
 // ErrTooLarge or says that ctx was done.
@@ -18,7 +18,7 @@ import (
 // With two players, a Nash equilibrium is normal-form perfect if and only if no
 // player's plan is dominated (van Damme 1987, theorem 3.2.2). Play where the
 // player's own plan does not lead does not count.
-func Dominating(ctx context.Context, g *seqform.Game, i int, x seqform.Plan) (seqform.Plan, error) {
+func dominating(ctx context.Context, g *seqform.Game, i int, x seqform.Plan) (seqform.Plan, error) {
 	better, _, err := dominated(ctx, g, i, x)
 	return better, err
 }

@@ -352,7 +352,7 @@ func TestWarmStart(t *testing.T) {
 			z, err := fresh.Solve(context.Background(), 0)
 			require.NoError(t, err)
 			rationaltest.Same(t, z.Value, s.Value)
-			require.Equal(t, int(k)+1, grown.Continuations())
+			require.Equal(t, int(k)+1, grown.k)
 		}
 	})
 }
@@ -361,7 +361,7 @@ func TestWarmStart(t *testing.T) {
 func TestRepeated(t *testing.T) {
 	trunk := rpsPlus(t)
 	m := rpsModel(t, trunk, "RPSRP")
-	require.Equal(t, 5, m.Continuations())
+	require.Equal(t, 5, m.k)
 	require.Equal(t, 3, m.Cuts())
 	s, err := m.Solve(context.Background(), 0)
 	require.NoError(t, err)

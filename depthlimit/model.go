@@ -98,9 +98,6 @@ func (s *leafSet) add(cut []lp.Term) bool {
 	return true
 }
 
-// Continuations returns k, how many were added.
-func (m *Model) Continuations() int { return m.k }
-
 // Cuts returns how many different bounds there are at leaf information sets.
 func (m *Model) Cuts() int {
 	n := 0

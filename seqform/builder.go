@@ -2,248 +2,238 @@ package seqform
 
 import (
 	"fmt"
-	"math"
-	"sync"
+	"slices"
+	"strconv"
+	"strings"
 
 	"exactsolve/rational"
 )
 
-// A PrefixBuilder makes a game in extensive form from its nodes in prefix order: the
-// root, then the subtree of each action in turn. The first mistake is kept and
-// returned by [PrefixBuilder.Game]; calls after it do nothing.
-type PrefixBuilder struct {
-	title, comment string
-	players        []string
-	sets           []builderSet
-	tree           Tree
-	open           []openNode // path from the root to the node whose child comes next
-	named          bool
-	err            error
+// A Builder makes a game tree by hand: [Builder.Root] is the node to start from, and
+// [Node.Chance], [Node.Move], [Node.Pay] and [Node.Leaf] say in any order what is at each
+// node. The first mistake is kept, with the actions that lead to the node, and returned by
+// [Builder.Game].
+//
+// Information sets, outcomes and nodes are numbered as they come in the finished tree.
+// Readers and generators, which have numbers of their own, use a [PrefixBuilder].
+type Builder struct {
+	title   string
+	players []string
+	root    *Node
+	first   map[setKey]*Node // the node of each information set that named its actions
+	err     error
 }
 
-// A builderSet is an information set or a chance set before it is known in
-// which order sets appear.
-type builderSet struct {
-	player  int
-	number  int
-	name    string
-	actions []string
-	prob    []rational.Rat
+type setKey struct {
+	player int
+	key    string
 }
 
-type openNode struct {
-	node    int32
-	next    int32 // the action whose subtree comes next
-	actions int32
+// A Node is a place in the tree of a Builder.
+type Node struct {
+	b        *Builder
+	parent   *Node
+	action   string // that leads here
+	player   int    // Chance, or Terminal where there are no actions
+	key      string
+	actions  []string
+	prob     []rational.Rat // of the actions of chance
+	children []*Node
+	payoffs  []rational.Rat
+	leaf     bool
 }
 
-// A SetID refers to an information set or chance set of a PrefixBuilder.
-type SetID int32
-
-// An OutcomeID refers to an outcome of a PrefixBuilder.
-type OutcomeID int32
-
-// NoOutcome pays nothing.
-const NoOutcome OutcomeID = -1
-
-// NewPrefixBuilder returns a builder of a game with the given players.
-func NewPrefixBuilder(title, comment string, players []string) *PrefixBuilder {
-	b := &PrefixBuilder{title: title, comment: comment, players: append([]string(nil), players...)}
-	if len(players) == 0 || len(players) > math.MaxInt16 {
-		b.fail("%d players, want 1 to %d", len(players), math.MaxInt16)
-	}
+// NewBuilder returns a builder of a game with players of the given names.
+func NewBuilder(title string, players ...string) *Builder {
+	b := &Builder{title: title, players: players, first: map[setKey]*Node{}}
+	b.root = b.node(nil, "")
 	return b
 }
 
-// Infoset declares an information set of player (from 0) with the number and
-// name it has in files.
-func (b *PrefixBuilder) Infoset(player, number int, name string, actions []string) SetID {
-	if player < 0 || player >= len(b.players) {
-		b.fail("information set of player %d, of %d players", player+1, len(b.players))
-	}
-	return b.set(builderSet{player: player, number: number, name: name, actions: actions})
+func (b *Builder) node(parent *Node, action string) *Node {
+	return &Node{b: b, parent: parent, action: action, player: Terminal}
 }
 
-// ChanceSet declares the actions of chance nodes, with probabilities that are
-// not negative and sum to 1.
-func (b *PrefixBuilder) ChanceSet(number int, name string, actions []string, prob []rational.Rat) SetID {
-	if err := CheckDistribution(prob); err != nil {
-		b.fail("chance set %d: %v", number, err)
+// Root returns the root of the tree.
+func (b *Builder) Root() *Node { return b.root }
+
+// Chance gives a chance node one more action, with its probability, and returns the node
+// that the action leads to.
+func (n *Node) Chance(action string, prob rational.Rat) *Node {
+	if n.leaf || n.player >= 0 {
+		n.fail("chance moves where %s", n.holds())
 	}
-	if len(prob) != len(actions) {
-		b.fail("chance set %d has %d actions and %d probabilities", number, len(actions), len(prob))
+	if slices.Contains(n.actions, action) {
+		n.fail("chance has two actions %q", action)
 	}
-	return b.set(builderSet{player: Chance, number: number, name: name, actions: actions, prob: prob})
+	n.player = Chance
+	n.prob = append(n.prob, prob)
+	n.addAction(action)
+	return n.children[len(n.children)-1]
 }
 
-func (b *PrefixBuilder) set(s builderSet) SetID {
-	if len(s.actions) == 0 {
-		b.fail("information set %d has no actions", s.number)
+// Move says that player (from 0) moves at n and cannot tell n from the player's other nodes
+// of the same key, which is also the name of the information set. The actions may be left
+// out at all but the first of these nodes. It returns n.
+func (n *Node) Move(player int, key string, actions ...string) *Node {
+	if n.leaf || n.player != Terminal {
+		n.fail("player %d moves where %s", player+1, n.holds())
+		return n
 	}
-	b.sets = append(b.sets, s)
-	return SetID(len(b.sets) - 1)
-}
-
-// Outcome declares an outcome with one payoff a player.
-func (b *PrefixBuilder) Outcome(number int, name string, payoffs []rational.Rat) OutcomeID {
-	if len(payoffs) != len(b.players) {
-		b.fail("outcome %d has %d payoffs for %d players", number, len(payoffs), len(b.players))
+	if player < 0 || player >= len(n.b.players) {
+		n.fail("player %d moves, of %d players", player+1, len(n.b.players))
+		return n
 	}
-	b.tree.Outcomes = append(b.tree.Outcomes, Outcome{number, name, payoffs})
-	return OutcomeID(len(b.tree.Outcomes) - 1)
-}
-
-// Node appends an interior node of set s, with an outcome paid on passing.
-func (b *PrefixBuilder) Node(name string, s SetID, o OutcomeID) {
-	if int(s) < 0 || int(s) >= len(b.sets) {
-		b.fail("no such set %d", s)
-	}
-	v := b.append(name, o)
-	if b.err != nil {
-		return
-	}
-	set := &b.sets[s]
-	b.tree.Player[v] = int16(set.player)
-	b.tree.Infoset[v] = int32(s) // replaced by the final index in Game
-	b.open = append(b.open, openNode{v, 0, int32(len(set.actions))})
-}
-
-// Leaf appends a terminal node.
-func (b *PrefixBuilder) Leaf(name string, o OutcomeID) {
-	b.append(name, o)
-	b.close()
-}
-
-// Done reports whether the tree is complete: no further node fits.
-func (b *PrefixBuilder) Done() bool { return len(b.tree.Parent) > 0 && len(b.open) == 0 }
-
-// Depth returns the number of nodes that have not all of their children yet; they are
-// a path from the root.
-func (b *PrefixBuilder) Depth() int { return len(b.open) }
-
-// Missing describes, while the tree is not complete, the child that comes
-// next: its parent node (−1 before the root) and the index of the action.
-func (b *PrefixBuilder) Missing() (node, action int) {
-	if len(b.open) == 0 {
-		return -1, 0
-	}
-	top := b.open[len(b.open)-1]
-	return int(top.node), int(top.next)
-}
-
-// append appends a node as the next child, and returns its index.
-func (b *PrefixBuilder) append(name string, o OutcomeID) int32 {
-	t := &b.tree
-	v := len(t.Parent)
+	n.player, n.key = player, key
+	first, ok := n.b.first[setKey{player, key}]
 	switch {
-	case b.Done():
-		b.fail("a node after the end of the tree")
-	case v == math.MaxInt32:
-		b.fail("more than %d nodes", math.MaxInt32)
-	case int(o) < -1 || int(o) >= len(t.Outcomes):
-		b.fail("no such outcome %d", o)
+	case !ok && len(actions) == 0:
+		n.fail("information set %q of player %d has no actions", key, player+1)
+	case !ok:
+		n.b.first[setKey{player, key}] = n
+	case len(actions) == 0:
+		actions = first.actions
+	case !slices.Equal(actions, first.actions):
+		n.fail("information set %q of player %d has actions %q here, %q %s", key, player+1, actions, first.actions, first.place())
 	}
-	if b.err != nil {
-		return -1
+	for _, a := range actions {
+		n.addAction(a)
 	}
-	parent, action := int32(-1), int32(-1)
-	if len(b.open) > 0 {
-		top := &b.open[len(b.open)-1]
-		parent, action = top.node, top.next
-		top.next++
-	}
-	t.Parent = append(t.Parent, parent)
-	t.Action = append(t.Action, action)
-	t.End = append(t.End, int32(v)+1)
-	t.Player = append(t.Player, Terminal)
-	t.Infoset = append(t.Infoset, -1)
-	t.Outcome = append(t.Outcome, int32(o))
-	if name != "" && !b.named {
-		b.named = true
-		t.Name = make([]string, v, 2*v+1)
-	}
-	if b.named {
-		t.Name = append(t.Name, name)
-	}
-	return int32(v)
+	return n
 }
 
-// close completes every open node whose last child has just been completed.
-func (b *PrefixBuilder) close() {
-	for n := len(b.open); n > 0 && b.open[n-1].next == b.open[n-1].actions; n-- {
-		b.tree.End[b.open[n-1].node] = int32(len(b.tree.Parent))
-		b.open = b.open[:n-1]
+func (n *Node) addAction(action string) {
+	n.actions = append(n.actions, action)
+	n.children = append(n.children, n.b.node(n, action))
+}
+
+// Child returns the node that an action of n leads to.
+func (n *Node) Child(action string) *Node {
+	if k := slices.Index(n.actions, action); k >= 0 {
+		return n.children[k]
+	}
+	n.fail("no action %q", action)
+	return n.b.node(n, action)
+}
+
+// Pay says what each player is paid on reaching n, which is the end of the game if nobody
+// moves there. Payments on the way add up.
+func (n *Node) Pay(payoffs ...rational.Rat) *Node {
+	if n.payoffs != nil {
+		n.fail("payoffs twice")
+	}
+	if len(payoffs) != len(n.b.players) {
+		n.fail("%d payoffs for %d players", len(payoffs), len(n.b.players))
+	}
+	n.payoffs = payoffs
+	return n
+}
+
+// Leaf says that the game ends at n, and what each player is paid then: nothing, if no
+// payoffs are given. Payoffs that are not whole numbers are for [Node.Pay].
+func (n *Node) Leaf(payoffs ...int64) {
+	if n.leaf || n.player != Terminal {
+		n.fail("the game ends where %s", n.holds())
+	}
+	n.leaf = true
+	if len(payoffs) > 0 {
+		n.Pay(rational.Ints(payoffs...)...)
 	}
 }
 
-func (b *PrefixBuilder) fail(format string, args ...any) {
-	if b.err == nil {
-		b.err = fmt.Errorf("seqform: "+format, args...)
+// holds says what is at n already.
+func (n *Node) holds() string {
+	switch {
+	case n.leaf:
+		return "the game ends"
+	case n.player == Chance:
+		return "chance moves"
+	default:
+		return "player " + strconv.Itoa(n.player+1) + " moves"
 	}
 }
 
-// Game returns the finished game. The builder must not be used afterwards.
-func (b *PrefixBuilder) Game() (*Game, error) {
+// place says where n is, by the actions that lead to it.
+func (n *Node) place() string {
+	var path []string
+	for ; n.parent != nil; n = n.parent {
+		path = append(path, strconv.Quote(n.action))
+	}
+	if path == nil {
+		return "at the root"
+	}
+	slices.Reverse(path)
+	return "after " + strings.Join(path, ", ")
+}
+
+func (n *Node) fail(format string, args ...any) {
+	if n.b.err == nil {
+		n.b.err = n.mistake(format, args...)
+	}
+}
+
+func (n *Node) mistake(format string, args ...any) error {
+	return fmt.Errorf("seqform: %s: %w", n.place(), fmt.Errorf(format, args...))
+}
+
+// Game returns the game of the tree so far.
+func (b *Builder) Game() (*Game, error) {
 	if b.err != nil {
 		return nil, b.err
 	}
-	if !b.Done() {
-		v, a := b.Missing()
-		return nil, fmt.Errorf("seqform: the tree ends early: no child for action %d of node %d", a+1, v+1)
+	w := &writer{PrefixBuilder: NewPrefixBuilder(b.title, "", b.players), ids: map[setKey]SetID{}, number: map[int]int{}}
+	open := []*Node{b.root} // nodes whose subtrees come next, the last one first
+	for len(open) > 0 {
+		n := open[len(open)-1]
+		if err := w.write(n); err != nil {
+			return nil, err
+		}
+		open = open[:len(open)-1]
+		for _, child := range slices.Backward(n.children) {
+			open = append(open, child)
+		}
 	}
-	g := &Game{Title: b.title, Comment: b.comment, Tree: &b.tree}
-	g.hash = sync.OnceValue(g.canonicalHash)
-	g.Players = make([]Player, len(b.players))
-	for i, name := range b.players {
-		g.Players[i].Name = name
-	}
-	b.number(g)
-	for i := range g.Players {
-		g.Players[i].numberSequences()
-	}
-	g.linkRecall()
-	if g.Recall == nil {
-		g.Payoffs = treePayoffs(g)
-	}
-	return g, nil
+	return w.Game()
 }
 
-// number gives sets their final indices, in order of first appearance, and
-// collects the nodes of each.
-func (b *PrefixBuilder) number(g *Game) {
-	t := &b.tree
-	var met []int32 // sets in order
-	count, index := make([]int32, len(b.sets)), make([]int, len(b.sets))
-	for _, s := range t.Infoset {
-		if s < 0 {
-			continue
-		}
-		if count[s] == 0 {
-			met = append(met, s)
-		}
-		count[s]++
+// A writer numbers what it writes in order of first appearance.
+type writer struct {
+	*PrefixBuilder
+	ids    map[setKey]SetID
+	number map[int]int // of information sets per player, and of chance sets
+	paid   int
+}
+
+func (w *writer) write(n *Node) error {
+	o := NoOutcome
+	if n.payoffs != nil {
+		w.paid++
+		o = w.Outcome(w.paid, "", n.payoffs)
 	}
-	for _, s := range met {
-		set := &b.sets[s]
-		if set.player == Chance {
-			index[s] = len(t.ChanceSets)
-			t.ChanceSets = append(t.ChanceSets, ChanceSet{set.number, set.name, set.actions, set.prob})
-			continue
+	switch {
+	case n.player >= 0:
+		w.Node("", w.infoset(n), o)
+	case n.player == Chance:
+		if err := CheckDistribution(n.prob); err != nil {
+			return n.mistake("chance: %w", err)
 		}
-		p := &g.Players[set.player]
-		index[s] = len(p.Infosets)
-		p.Infosets = append(p.Infosets, Infoset{
-			Number: set.number, Name: set.name, Actions: set.actions, ParentSeq: -1, Nodes: make([]int32, 0, count[s]),
-		})
+		w.number[Chance]++
+		w.Node("", w.ChanceSet(w.number[Chance], "", n.actions, n.prob), o)
+	case n.leaf || n.payoffs != nil:
+		w.Leaf("", o)
+	default:
+		return n.mistake("nothing is here, want actions or the end of the game")
 	}
-	for v, s := range t.Infoset {
-		if s < 0 {
-			continue
-		}
-		t.Infoset[v] = int32(index[s])
-		if i := b.sets[s].player; i != Chance {
-			h := &g.Players[i].Infosets[index[s]]
-			h.Nodes = append(h.Nodes, int32(v))
-		}
+	return nil
+}
+
+func (w *writer) infoset(n *Node) SetID {
+	key := setKey{n.player, n.key}
+	id, ok := w.ids[key]
+	if !ok {
+		w.number[n.player]++
+		id = w.Infoset(n.player, w.number[n.player], n.key, n.actions)
+		w.ids[key] = id
 	}
+	return id
 }

@@ -1,6 +1,7 @@
 package seqform
 
 import (
+	"fmt"
 	"strconv"
 
 	"exactsolve/rational"
@@ -29,6 +30,14 @@ type Game struct {
 	Payoffs *Payoffs
 
 	hash func() string // computes it at the first call
+}
+
+// String returns the title of g, the number of players and the size.
+func (g *Game) String() string {
+	if g.Tree == nil {
+		return fmt.Sprintf("%q, %d players, strategies %v", g.Title, len(g.Players), g.Table.Sizes)
+	}
+	return fmt.Sprintf("%q, %d players, %d nodes", g.Title, len(g.Players), g.Tree.Len())
 }
 
 // A Player is a name with information sets and the sequences over them.

@@ -13,6 +13,11 @@ type Regret struct {
 	bySet, bySeq []rational.Rat // see [Optimal]; times a positive number
 }
 
+// String returns the payoff and the regret.
+func (r Regret) String() string {
+	return "payoff " + r.Payoff.String() + ", regret " + r.Regret.String()
+}
+
 // ExpectedPayoffs returns each player's expected payoff when all play plans.
 func (g *Game) ExpectedPayoffs(plans []Plan) []rational.Rat {
 	v := make([]rational.Rat, len(g.Players))

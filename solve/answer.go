@@ -1,6 +1,8 @@
 package solve
 
 import (
+	"fmt"
+
 	"exactsolve/cert"
 	"exactsolve/rational"
 	"exactsolve/seqform"
@@ -25,6 +27,18 @@ type Answer struct {
 	numbers *Numbers // when first asked for
 }
 
+// String returns the status, the reason and the claim.
+func (a *Answer) String() string {
+	s := a.Status.String()
+	if a.Reason != "" {
+		s += ": " + a.Reason
+	}
+	if a.Certificate != nil {
+		s += " " + a.Certificate.Claim.String()
+	}
+	return s
+}
+
 // A List says what an enumeration has come to.
 type List struct {
 	Found    int
@@ -33,6 +47,14 @@ type List struct {
 	Open     []cert.OpenRegion // where there may be others
 	Tries    int               // solutions looked at for distinct ones
 	Extreme  *Extreme          // of the extreme equilibria of 2 players
+}
+
+// String returns how many equilibria there are in l, and whether these are all.
+func (l *List) String() string {
+	if l.Complete {
+		return fmt.Sprintf("%d equilibria, all there are", l.Found)
+	}
+	return fmt.Sprintf("%d equilibria", l.Found)
 }
 
 // Numbers returns the probabilities and payoffs that the certificate is about. It

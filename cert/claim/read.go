@@ -6,12 +6,13 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"strings"
 
 	"exactsolve/rational"
 )
 
-// Format is the first field of every certificate: name and version.
-const Format = "exactsolve-certificate/1"
+// format is the first field of every certificate: name and version.
+const format = "exactsolve-certificate/1"
 
 // A file is the JSON object. It has ε and ε̄ where they apply, even if they are 0.
 type file struct {
@@ -41,7 +42,7 @@ func (c *Certificate) Write(w io.Writer) error {
 	if c == nil {
 		return errors.New("cert: no certificate")
 	}
-	f := file{Format: Format, Game: c.Game, Claim: fileClaim{Concept: c.Claim.Concept, Refuted: c.Claim.Refuted, Claim: c.Claim}}
+	f := file{Format: format, Game: c.Game, Claim: fileClaim{Concept: c.Claim.Concept, Refuted: c.Claim.Refuted, Claim: c.Claim}}
 	f.Claim.Profile, f.Claim.Beliefs = withoutNull(c.Claim.Profile), withoutNull(c.Claim.Beliefs)
 	if c.Claim.Concept == EpsilonNash {
 		f.Claim.Epsilon = &c.Claim.Epsilon
@@ -56,6 +57,29 @@ func (c *Certificate) Write(w io.Writer) error {
 	enc := json.NewEncoder(w)
 	enc.SetEscapeHTML(false)
 	return enc.Encode(f)
+}
+
+// String returns the text of c.
+func (c *Certificate) String() string {
+	var b strings.Builder
+	if err := c.Write(&b); err != nil {
+		return err.Error()
+	}
+	return strings.TrimSuffix(b.String(), "\n")
+}
+
+// String returns c in the words of the text of a certificate.
+func (c Claim) String() string { return inJSON(c) }
+
+// String returns e in the words of the text of a certificate.
+func (e Evidence) String() string { return inJSON(e) }
+
+func inJSON(v any) string {
+	text, err := json.Marshal(v)
+	if err != nil {
+		return err.Error()
+	}
+	return string(text)
 }
 
 // withoutNull returns x with empty lists of players in place of nil.
@@ -113,8 +137,8 @@ func readFile(r io.Reader) (*file, error) {
 	if err := checkFields(seen.Bytes()[:dec.InputOffset()]); err != nil {
 		return nil, err
 	}
-	if f.Format != Format {
-		return nil, fmt.Errorf("format is %q, want %q", f.Format, Format)
+	if f.Format != format {
+		return nil, fmt.Errorf("format is %q, want %q", f.Format, format)
 	}
 	if _, err := dec.Token(); err != io.EOF {
 		return nil, errors.New("text after the certificate")

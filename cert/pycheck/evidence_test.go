@@ -158,17 +158,10 @@ func proved(t *testing.T, g *seqform.Game, profile seqform.Profile) []*cert.Cert
 	if len(g.Players) != 2 {
 		return nil
 	}
-	var results []*cert.Result
-	r, err := assess.NormalFormPerfect(context.Background(), g, profile)
-	require.NoError(t, err)
-	results = append(results, r)
-	for _, concept := range []cert.Concept{cert.Sequential, cert.QuasiPerfect} {
-		r, err := assess.Prove(context.Background(), g, profile, concept)
-		require.NoError(t, err)
-		results = append(results, r)
-	}
 	var all []*cert.Certificate
-	for _, r := range results {
+	for _, concept := range []cert.Concept{cert.NormalFormPerfect, cert.Sequential, cert.QuasiPerfect} {
+		r, err := assess.Decide(context.Background(), g, seqform.Assessment{Profile: profile}, concept)
+		require.NoError(t, err)
 		if r.Certificate != nil {
 			all = append(all, r.Certificate)
 		}
@@ -180,15 +173,13 @@ func proved(t *testing.T, g *seqform.Game, profile seqform.Profile) []*cert.Cert
 // is not, with the evidence of package assess about consistency.
 func beliefs(t *testing.T, g *seqform.Game, a seqform.Assessment) []*cert.Certificate {
 	t.Helper()
-	r, err := assess.Consistent(context.Background(), g, a)
+	r, err := assess.Decide(context.Background(), g, a, cert.Consistent)
 	require.NoError(t, err)
 	var all []*cert.Certificate
 	for _, concept := range []cert.Concept{cert.Consistent, cert.Sequential} {
 		c := claim(g, concept, a)
-		c.Evidence.Monomials = r.Monomials
-		if c.Claim.Refuted = r.Inconsistency != nil; c.Claim.Refuted {
-			c.Evidence.Refutation = &cert.Refutation{Inconsistency: r.Inconsistency}
-		}
+		c.Claim.Refuted = r.Certificate.Claim.Refuted
+		c.Evidence.Monomials, c.Evidence.Refutation = r.Certificate.Evidence.Monomials, r.Certificate.Evidence.Refutation
 		all = append(all, c)
 	}
 	return all

@@ -118,7 +118,7 @@ func (s *Sampler) other(v int32, j int) int {
 	set := &s.players[j].Infosets[s.tree.Infoset[v]]
 	p := s.push(len(set.Actions))
 	defer s.pop(len(p))
-	Match(p, s.regret[j][set.FirstSeq:][:len(p)])
+	match(p, s.regret[j][set.FirstSeq:][:len(p)])
 	sum := 0.0
 	for a, x := range p {
 		s.average[j][int(set.FirstSeq)+a] += x
@@ -140,7 +140,7 @@ func (s *Sampler) all(v int32, i int) float64 {
 	}
 	regret := s.regret[i][set.FirstSeq:][:n]
 	p, u := s.prob[base:base+n], s.prob[base+n:base+2*n]
-	Match(p, regret)
+	match(p, regret)
 	for a := range p {
 		value += p[a] * u[a]
 	}

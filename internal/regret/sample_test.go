@@ -121,9 +121,9 @@ func checkAverages(t *testing.T, g *seqform.Game, plans, average [][]float64, i 
 
 func TestMatch(t *testing.T) {
 	p := make([]float64, 3)
-	Match(p, []float64{-1, 1, 3})
+	match(p, []float64{-1, 1, 3})
 	assert.Equal(t, []float64{0, 0.25, 0.75}, p)
-	Match(p, []float64{-1, 0, -3})
+	match(p, []float64{-1, 0, -3})
 	assert.InDelta(t, 1.0/3, p[0], 1e-15)
 }
 

@@ -69,7 +69,7 @@ func (d *Discount) update(i int) {
 	for h := len(d.rows[i]) - 1; h > 0; h-- {
 		row := d.rows[i][h]
 		value, p := 0.0, d.scratch[:row.Plus[1]-row.Plus[0]]
-		Match(p, regret[row.Plus[0]:row.Plus[1]])
+		match(p, regret[row.Plus[0]:row.Plus[1]])
 		for k, share := range p {
 			value += share * grad[row.Plus[0]+k]
 		}
@@ -95,7 +95,7 @@ func (d *Discount) settle(i int) {
 	x[0] = 1
 	for _, row := range d.rows[i][1:] {
 		share := x[row.Plus[0]:row.Plus[1]]
-		Match(share, regret[row.Plus[0]:row.Plus[1]])
+		match(share, regret[row.Plus[0]:row.Plus[1]])
 		for k := range share {
 			share[k] *= x[row.Minus]
 		}
@@ -123,9 +123,9 @@ func factor(t int, e float64) float64 {
 	return p / (p + 1)
 }
 
-// Match sets p to the distribution proportional to the positive regrets, uniform
+// match sets p to the distribution proportional to the positive regrets, uniform
 // if there are none.
-func Match(p, regret []float64) {
+func match(p, regret []float64) {
 	sum := 0.0
 	for _, r := range regret {
 		sum += max(r, 0)

@@ -99,19 +99,18 @@ func reducedPlans(p *seqform.Player) []seqform.Plan {
 // fill makes the game in strategic form.
 func (r *Reduction) fill() error {
 	g := r.From
-	m, n := len(r.Plans[0]), len(r.Plans[1])
-	table := seqform.Table{Of: make([]int32, m*n), Outcomes: make([]seqform.Outcome, m*n)}
-	for i, x := range r.Plans[0] {
-		for j, u := range r.payoffs(x) {
-			k := j*m + i // player 0's strategy changes fastest
-			table.Of[k] = int32(k)
-			table.Outcomes[k] = seqform.Outcome{Number: k + 1, Payoffs: u}
-		}
+	u := make([][][]rational.Rat, len(r.Plans[0]))
+	for k, x := range r.Plans[0] {
+		u[k] = r.payoffs(x)
 	}
 	names := []string{g.Players[0].Name, g.Players[1].Name}
-	strategies := [][]string{r.labels(0), r.labels(1)}
 	var err error
-	r.Game, err = seqform.NewStrategic(g.Title, g.Comment, names, strategies, table)
+	r.Game, err = seqform.FromPayoffs(g.Title, names, [][]string{r.labels(0), r.labels(1)}, func(s []int) []rational.Rat {
+		return u[s[0]][s[1]]
+	})
+	if err == nil {
+		r.Game.Comment = g.Comment
+	}
 	return err
 }
 

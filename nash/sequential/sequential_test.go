@@ -90,7 +90,7 @@ func check(t *testing.T, g *seqform.Game, c *cert.Certificate) {
 	require.NoError(t, err, g.Title)
 	assert.Equal(t, cert.Yes, r.Status, "%s: %s", g.Title, r.Reason)
 	if len(g.Players) == 2 {
-		r, err := assess.Prove(t.Context(), g, c.Claim.Profile, cert.Sequential)
+		r, err := assess.Decide(t.Context(), g, seqform.Assessment{Profile: c.Claim.Profile}, cert.Sequential)
 		require.NoError(t, err, g.Title)
 		assert.Equal(t, cert.Yes, r.Status, "%s: %s", g.Title, r.Reason)
 	}
@@ -157,7 +157,7 @@ func TestTwoPlayers(t *testing.T) {
 	require.NoError(t, err)
 	c := solved(t, g, sequential.Options{})
 	require.NoError(t, cert.Check(g, c))
-	r, err := assess.Prove(t.Context(), g, c.Claim.Profile, cert.Sequential)
+	r, err := assess.Decide(t.Context(), g, seqform.Assessment{Profile: c.Claim.Profile}, cert.Sequential)
 	require.NoError(t, err)
 	assert.Equal(t, cert.Yes, r.Status)
 }

@@ -46,8 +46,8 @@ func eliminate(ctx context.Context, m *sparse.Integers) (*elimination, error) {
 		if c < 0 {
 			return nil, ErrSingular
 		}
-		if e.step(rows, count, r, c); e.terms > MaxEntries {
-			return nil, fmt.Errorf("%w: more than %d entries in the factors", ErrTooLarge, MaxEntries)
+		if e.step(rows, count, r, c); e.terms > maxEntries {
+			return nil, fmt.Errorf("%w: more than %d entries in the factors", ErrTooLarge, maxEntries)
 		}
 	}
 	return e, nil

@@ -15,8 +15,8 @@ var ErrSingular = errors.New("basis: the matrix is singular")
 
 // Limits on what is factored and stored.
 const (
-	MaxSize    = 1 << 20 // rows of a matrix
-	MaxEntries = 1 << 24 // of a matrix, or of its factors
+	maxSize    = 1 << 20 // rows of a matrix
+	maxEntries = 1 << 24 // of a matrix, or of its factors
 )
 
 // ErrTooLarge says that a matrix, its factors or a solution exceed a limit.
@@ -34,8 +34,8 @@ type Factors struct {
 // Factor factors a square matrix, given by rows, which must not change any more. It
 // fails with [ErrSingular], with [ErrTooLarge] or when ctx is done.
 func Factor(ctx context.Context, m *sparse.Integers) (*Factors, error) {
-	if n := m.Lines(); n > MaxSize || len(m.Index) > MaxEntries {
-		return nil, fmt.Errorf("%w: size %d with %d entries; at most %d and %d", ErrTooLarge, n, len(m.Index), MaxSize, MaxEntries)
+	if n := m.Lines(); n > maxSize || len(m.Index) > maxEntries {
+		return nil, fmt.Errorf("%w: size %d with %d entries; at most %d and %d", ErrTooLarge, n, len(m.Index), maxSize, maxEntries)
 	}
 	return factorModulo(ctx, m, 4)
 }

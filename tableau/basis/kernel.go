@@ -86,7 +86,7 @@ func (k *kernel) countEntries() int {
 
 // full reports whether a dense elimination of the rest is cheaper.
 func (k *kernel) full() bool {
-	return k.active > 4 && k.active*k.active <= MaxEntries-k.fill && k.entries*5 > k.active*k.active
+	return k.active > 4 && k.active*k.active <= maxEntries-k.fill && k.entries*5 > k.active*k.active
 }
 
 func (k *kernel) eliminate(ctx context.Context) error {
@@ -96,8 +96,8 @@ func (k *kernel) eliminate(ctx context.Context) error {
 		}
 		i, j := k.choose()
 		k.pivotAt(i, j)
-		if k.fill+k.entries > MaxEntries {
-			return fmt.Errorf("%w: more than %d entries in the factors", ErrTooLarge, MaxEntries)
+		if k.fill+k.entries > maxEntries {
+			return fmt.Errorf("%w: more than %d entries in the factors", ErrTooLarge, maxEntries)
 		}
 	}
 	return nil

@@ -254,7 +254,7 @@ func randomPoly(rng *rand.Rand, terms int, k kind) polyeps.Poly {
 }
 
 func TestLimits(t *testing.T) {
-	large := &sparse.Integers{Matrix: sparse.Matrix[int64]{Start: make([]int32, MaxSize+2)}}
+	large := &sparse.Integers{Matrix: sparse.Matrix[int64]{Start: make([]int32, maxSize+2)}}
 	_, err := Factor(context.Background(), large)
 	require.ErrorIs(t, err, ErrTooLarge)
 	one := rational.Int(1)
