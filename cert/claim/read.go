@@ -10,8 +10,8 @@ import (
 	"exactsolve/rational"
 )
 
-// Format is the first field of every certificate: name and version.
-const Format = "exactsolve-certificate/1"
+// format is the first field of every certificate: name and version.
+const format = "exactsolve-certificate/1"
 
 // A file is the JSON object. It has ε and ε̄ where they apply, even if they are 0.
 type file struct {
@@ -41,7 +41,7 @@ func (c *Certificate) Write(w io.Writer) error {
 	if c == nil {
 		return errors.New("cert: no certificate")
 	}
-	f := file{Format: Format, Game: c.Game, Claim: fileClaim{Concept: c.Claim.Concept, Refuted: c.Claim.Refuted, Claim: c.Claim}}
+	f := file{Format: format, Game: c.Game, Claim: fileClaim{Concept: c.Claim.Concept, Refuted: c.Claim.Refuted, Claim: c.Claim}}
 	f.Claim.Profile, f.Claim.Beliefs = withoutNull(c.Claim.Profile), withoutNull(c.Claim.Beliefs)
 	if c.Claim.Concept == EpsilonNash {
 		f.Claim.Epsilon = &c.Claim.Epsilon
@@ -113,8 +113,8 @@ func readFile(r io.Reader) (*file, error) {
 	if err := checkFields(seen.Bytes()[:dec.InputOffset()]); err != nil {
 		return nil, err
 	}
-	if f.Format != Format {
-		return nil, fmt.Errorf("format is %q, want %q", f.Format, Format)
+	if f.Format != format {
+		return nil, fmt.Errorf("format is %q, want %q", f.Format, format)
 	}
 	if _, err := dec.Token(); err != io.EOF {
 		return nil, errors.New("text after the certificate")
