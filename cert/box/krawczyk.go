@@ -18,30 +18,20 @@ import (
 	"exactsolve/seqform"
 )
 
-// # Proof
+// The unknowns x satisfy as many equations F = 0, sums of numbers u times products of
+// unknowns, and the box X has them at most R from its center y ≥ 0.
 //
-// The unknowns x satisfy as many equations F = 0. The box X has the unknowns at most R
-// from its center y.
+// Spread. Π x_k differs in X from Π y_k by at most Π (y_k + R) − Π y_k. So a sum differs
+// from its value at y by at most the sum of |u| times these differences, its spread.
 //
-// Spread. Where |x_k − y_k| ≤ R and y_k ≥ 0, Π x_k differs from Π y_k by at most
-// Π (y_k + R) − Π y_k: write x_k = y_k + d_k, expand, and replace d_k by R. So a
-// sum of numbers u times such products differs in X from its value at y by at
-// most the sum of |u| times these differences, its spread. F and its derivatives
-// are such sums.
-//
-// Contraction. Suppose that in each row r, with s_k the sum of the spreads of the
-// derivatives of equation k,
+// Contraction. Suppose that in each row r, with J the derivatives of F, and s_k the sum
+// of the spreads of those of equation k,
 //
 //	|C F(y)|_r + R·(Σ_c |I − C J(y)|_rc + Σ_k |C_rk|·s_k) < R
 //
-// For x and z in X, F(x) − F(z) = M(x − z) with M the mean of the Jacobian J on
-// the segment between them, whose entries differ from those of J(y) by their
-// spreads at most. So K(x) = x − C F(x) has K(x) − K(z) = (I − C M)(x − z), and
-// row r of I − C M has an absolute sum of at most the bracket, which is less than
-// 1: K contracts in the largest norm. With z = y, |K(x) − y|_r < R: K maps X into
-// its interior. So K has exactly one fixed point in X. The bracket bounds
-// I − C J(x) too, so C and every J(x) are nonsingular, and fixed points of K are
-// zeros of F.
+// Then K(x) = x − C F(x) contracts X into its interior: rows of I − C M, M the mean of J
+// between two points of X, have an absolute sum of at most the bracket, less than 1. So
+// F has exactly one zero in X, and J is nonsingular there.
 
 // A box has the numbers of a certificate in integers: y and r are multiples of 1/D, c
 // of 1/E, payoffs of 1/G.

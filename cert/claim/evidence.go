@@ -60,14 +60,10 @@ type Dominating struct {
 //
 //	Σ_s Sequences[s]·y(s) + Σ_r Rows[r]·loss_r(y) = Σ_s Multipliers[s]·(y(s) − π(s)·y(own(s)))
 //
-// where loss(h, a) is what action a of information set h loses against playing on
-// as the profile says from h on, weighted by the probability that chance and y
+// where loss is what an action loses, weighted by the probability that chance and y
 // lead there; π(s) the probability of the last action of s in the profile, and own(s)
-// the sequence before it. The left side has positive coefficients only, for
-// Sequences of weight 0 in the profile, at least one. Multipliers are the same for all actions
-// of an information set, unless the sequence before them is among Sequences. For
-// Sequential and ExtensivePerfect, chance leads to an information set of Rows only
-// together with Sequences.
+// the sequence before it. Sequences and Rows have positive factors only, at least one
+// for a sequence of weight 0 in the profile.
 type Alternative struct {
 	Player      int            `json:"player"`
 	Sequences   []rational.Rat `json:"sequences"`   // per sequence of the other player

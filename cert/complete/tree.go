@@ -56,8 +56,8 @@ func (w *walk) region(r *region, depth int) error {
 	case string(claim.CoverFarkas):
 		ok, err = w.farkas(r, nil)
 	case string(claim.CoverWeakFarkas):
-		var used []int
-		if used, err = w.actions(len(r.status)); err == nil {
+		used := make([]int, len(r.status)) // −1 for none
+		if err = w.numbers(used, 0); err == nil {
 			ok, err = w.farkas(r, used)
 		}
 	case string(claim.CoverRootLeaf):
@@ -77,7 +77,7 @@ func (w *walk) region(r *region, depth int) error {
 
 func (w *walk) support(r *region, depth int) error {
 	var n [2]int
-	if err := w.numbers(n[:]); err != nil {
+	if err := w.numbers(n[:], 1); err != nil {
 		return err
 	}
 	i, a := n[0], n[1]
@@ -93,7 +93,7 @@ func (w *walk) support(r *region, depth int) error {
 
 func (w *walk) bisect(r *region, depth int) error {
 	var n [3]int
-	if err := w.numbers(n[:]); err != nil {
+	if err := w.numbers(n[:], 1); err != nil {
 		return err
 	}
 	first, second := r.bisect(n[0], n[1], n[2])
@@ -109,7 +109,7 @@ func (w *walk) bisect(r *region, depth int) error {
 // dominance reports whether the action named second pays more than the first, which is in.
 func (w *walk) dominance(r *region) (bool, error) {
 	var n [3]int
-	err := w.numbers(n[:])
+	err := w.numbers(n[:], 1)
 	return err == nil && w.payoffs.Positive(r.dominance(n[0], n[1], n[2]), r.simplex, nil), err
 }
 
@@ -123,7 +123,7 @@ func (w *walk) farkas(r *region, used []int) (bool, error) {
 // root reports whether r has no equilibrium but perhaps the root named.
 func (w *walk) root(r *region) (bool, error) {
 	var n [1]int
-	err := w.numbers(n[:])
+	err := w.numbers(n[:], 1)
 	return err == nil && n[0] < len(w.roots) && r.only(w.roots[n[0]], w.payoffs), err
 }
 
@@ -136,38 +136,17 @@ func (w *walk) word() string {
 	return word
 }
 
-// numbers reads numbers that count from 1 and subtracts 1.
-func (w *walk) numbers(n []int) error {
+// numbers reads numbers of at least so much that count from 1, and subtracts 1.
+func (w *walk) numbers(n []int, least int) error {
 	for k := range n {
-		x, err := w.number(1)
-		if err != nil {
-			return err
+		word := w.word()
+		x, err := strconv.Atoi(word)
+		if err != nil || x < least || strconv.Itoa(x) != word {
+			return fmt.Errorf("no number of a cover: %.20q", word)
 		}
 		n[k] = x - 1
 	}
 	return nil
-}
-
-// actions reads an action of each of n players, −1 for none.
-func (w *walk) actions(n int) ([]int, error) {
-	used := make([]int, n)
-	for j := range used {
-		x, err := w.number(0)
-		if err != nil {
-			return nil, err
-		}
-		used[j] = x - 1
-	}
-	return used, nil
-}
-
-func (w *walk) number(least int) (int, error) {
-	word := w.word()
-	x, err := strconv.Atoi(word)
-	if err != nil || x < least || strconv.Itoa(x) != word {
-		return 0, fmt.Errorf("no number of a cover: %.20q", word)
-	}
-	return x, nil
 }
 
 func (w *walk) multipliers(n int) ([]*big.Int, error) {

@@ -8,15 +8,8 @@ import (
 	"exactsolve/seqform"
 )
 
-// An identity is that of claim.Alternative.
-//
-// No trembles y^n satisfy it: with w^n the sum of y^n over Sequences, the first sum
-// is at least a constant times w^n. The second has no negative term if the behavior
-// is quasi-perfect, and otherwise none below −w^n times something that vanishes:
-// divided by the probability of being there, losses become those given the belief.
-// On the right, where multipliers are the same the terms sum to 0 by the flow of
-// y^n; elsewhere y(s) − π(s)·y(own(s)) is y(own(s)) ≤ w^n times the
-// difference of probabilities, which vanishes.
+// An identity is that of claim.Alternative, which no trembles satisfy: in the limit the
+// left side is at least a positive multiple of Sequences·y, and the right side none.
 type identity struct{ *claim.Alternative }
 
 var identityConcepts = []claim.Concept{claim.Sequential, claim.QuasiPerfect, claim.ExtensivePerfect}

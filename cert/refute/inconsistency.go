@@ -10,12 +10,9 @@ import (
 	"exactsolve/seqform"
 )
 
-// An inconsistency is evidence by pairs of nodes. Without a base the product of the
-// quotients to the powers of their factors goes to 0 and is at least a constant, or it
-// goes to infinity and has a limit. With an integer base b the product of the r, each
-// divided by that of the positive probabilities on the paths, to these powers must
-// be 1; but each of these is b^k times a number without a factor of b, and
-// Σ factor·k ≠ 0.
+// An inconsistency is evidence by quotients of the probabilities of two nodes: their
+// product, each to a power, would go to 0 or infinity and to a positive number, or
+// would be 1 and have a factor of the base.
 type inconsistency struct{ *claim.Inconsistency }
 
 var inconsistencyConcepts = []claim.Concept{claim.Consistent, claim.Sequential}

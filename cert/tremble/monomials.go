@@ -64,12 +64,11 @@ type monomials struct {
 
 // A nodeRatio is a ratio of the coefficients on the paths to two nodes of
 // information set h of player i: what it must be, and what the base numbers up to
-// now contribute, as a fraction.
+// now give.
 type nodeRatio struct {
-	i, h         int
-	v, w         int32
-	want         rational.Rat
-	above, below rational.Rat
+	i, h      int
+	v, w      int32
+	want, got rational.Rat
 }
 
 func (m *monomials) checkShape() error {
@@ -143,7 +142,7 @@ func (m *monomials) sum() {
 // checkOrders checks that the exponents lead to the support of the belief at an
 // information set, and notes the ratios that the coefficients must have.
 func (m *monomials) checkOrders(i, h int, belief seqform.Belief) error {
-	nodes, first, one := m.g.Players[i].Infosets[h].Nodes, 0, rational.Int(1)
+	nodes, first := m.g.Players[i].Infosets[h].Nodes, 0
 	for belief[first].IsZero() {
 		first++
 	}
@@ -157,7 +156,7 @@ func (m *monomials) checkOrders(i, h int, belief seqform.Belief) error {
 				claim.SetName(m.g, i, h), v+1, belief[k], m.exponent[v], m.exponent[w], w+1)
 		case order == 0 && v != w:
 			want := belief[k].Mul(m.product[w]).Quo(belief[first].Mul(m.product[v]))
-			m.ratios = append(m.ratios, nodeRatio{i: i, h: h, v: v, w: w, want: want, above: one, below: one})
+			m.ratios = append(m.ratios, nodeRatio{i: i, h: h, v: v, w: w, want: want, got: rational.Int(1)})
 		}
 	}
 	return nil
@@ -186,7 +185,7 @@ func (m *monomials) checkRatios() error {
 		}
 	}
 	for at := range m.ratios {
-		if r := &m.ratios[at]; !r.above.Equal(r.want.Mul(r.below)) {
+		if r := &m.ratios[at]; !r.got.Equal(r.want) {
 			return m.wrongRatio(r)
 		}
 	}
@@ -203,10 +202,10 @@ func (r *nodeRatio) multiply(b, power rational.Rat) bool {
 	if !power.IsInt() || power.Abs().Cmp(rational.Int(int64(r.want.BitLen()))) > 0 {
 		return false
 	}
-	if n, _, _ := power.Small(); n >= 0 {
-		r.above = r.above.Mul(b.Pow(int(n)))
-	} else {
-		r.below = r.below.Mul(b.Pow(int(-n)))
+	n, _, _ := power.Abs().Small()
+	if b = b.Pow(int(n)); power.Sign() < 0 {
+		b = b.Inv()
 	}
+	r.got = r.got.Mul(b)
 	return true
 }

@@ -11,6 +11,19 @@ import (
 	"exactsolve/nash/complete/internal/sketch"
 )
 
+// A reason returns a leaf if it sees that b has no equilibrium.
+type reason func(b *box.Box, w *sketch.Work) (node, bool)
+
+// leaf returns the one of the first reason that has one.
+func leaf(b *box.Box, w *sketch.Work, reasons ...reason) (n node, ok bool) {
+	for _, reason := range reasons {
+		if n, ok = reason(b, w); ok {
+			break
+		}
+	}
+	return n, ok
+}
+
 // dominated returns a leaf if an action that is in is dominated in b.
 func dominated(b *box.Box, w *sketch.Work) (node, bool) {
 	for i, list := range b.Use {

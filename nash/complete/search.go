@@ -115,11 +115,7 @@ func (e *explorer) region(r *box.Box) {
 			r = out
 			continue
 		}
-		if n, ok := excluded(r, e.work); ok {
-			e.add(n)
-			return
-		}
-		if n, ok := weakly(r, e.work); ok {
+		if n, ok := leaf(r, e.work, excluded, weakly); ok {
 			e.add(n)
 			return
 		}

@@ -47,15 +47,7 @@ func (t *task) run(w *sketch.Work, share int) {
 // look adds a node for r, which is so deep, and its parts to the stack.
 func (t *task) look(r *box.Box, depth int, w *sketch.Work) {
 	w.Load(r)
-	if n, ok := dominated(r, w); ok {
-		t.nodes = append(t.nodes, n)
-		return
-	}
-	if n, ok := excluded(r, w); ok {
-		t.nodes = append(t.nodes, n)
-		return
-	}
-	if n, ok := weakly(r, w); ok {
+	if n, ok := leaf(r, w, dominated, excluded, weakly); ok {
 		t.nodes = append(t.nodes, n)
 		return
 	}

@@ -42,24 +42,23 @@ type form struct {
 // count, if it is one, gets a single action and vertex in place of all.
 func (p *Table) newForm(w [][]*big.Int, simplex [][]*Point) *form {
 	f := &form{Table: p, w: w, simplex: simplex, alone: -1}
-	active := 0
+	var active []int
 	var total, z big.Int
 	for i := range w {
-		if !anySet(w[i]) {
-			continue
+		if anySet(w[i]) {
+			active = append(active, i)
 		}
-		if f.alone = i; active > 0 {
-			f.alone = -1
-		}
-		active++
 		for _, x := range w[i] {
 			if x != nil {
 				total.Add(&total, z.Abs(x))
 			}
 		}
 	}
-	if active == 0 {
+	if len(active) == 0 {
 		return nil
+	}
+	if len(active) == 1 {
+		f.alone = active[0]
 	}
 	f.valueBits = total.BitLen() + p.bits
 	for j := range simplex {
