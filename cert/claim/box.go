@@ -73,14 +73,14 @@ type Algebraic struct {
 // Limits of claims about probabilities that are not rational: with N unknowns,
 // numerators and common denominators have at most MaxBits/N bits.
 const (
-	maxUnknowns = 256
+	MaxUnknowns = 256
 	MaxBits     = 1 << 15
 )
 
 // CheckInverse checks that a matrix for so many unknowns is square, and not too large.
 func CheckInverse(inverse [][]rational.Rat, size int) error {
-	if size < 1 || size > maxUnknowns || len(inverse) != size || slices.ContainsFunc(inverse, func(row []rational.Rat) bool { return len(row) != size }) {
-		return fmt.Errorf("%d unknowns, of at most %d, with an inverse of %d rows", size, maxUnknowns, len(inverse))
+	if size < 1 || size > MaxUnknowns || len(inverse) != size || slices.ContainsFunc(inverse, func(row []rational.Rat) bool { return len(row) != size }) {
+		return fmt.Errorf("%d unknowns, of at most %d, with an inverse of %d rows", size, MaxUnknowns, len(inverse))
 	}
 	return nil
 }

@@ -34,11 +34,14 @@ func (r *Region) with(part *region) *Region {
 	return &Region{part, r.payoffs}
 }
 
-func (r *Region) Players() int               { return len(r.r.status) }
-func (r *Region) Status(i, a int) byte       { return r.r.status[i][a] }
-func (r *Region) Statuses(i int) []byte      { return r.r.status[i] }
-func (r *Region) Corners(j int) int          { return len(r.r.simplex[j]) }
-func (r *Region) Multipliers() int           { return r.r.multipliers() }
+func (r *Region) Players() int          { return len(r.r.status) }
+func (r *Region) Status(i, a int) byte  { return r.r.status[i][a] }
+func (r *Region) Statuses(i int) []byte { return r.r.status[i] }
+func (r *Region) Corners(j int) int     { return len(r.r.simplex[j]) }
+func (r *Region) Multipliers() int {
+	_, n := r.r.base()
+	return n
+}
 func (r *Region) Is(o claim.OpenRegion) bool { return r.r.is(&o) }
 
 func (r *Region) Decide(i, a int) (with, without *Region) {
@@ -52,15 +55,14 @@ func (r *Region) Bisect(j, p, q int) (first, second *Region) {
 }
 
 func (r *Region) Dominated(i, a, b int) bool {
-	return r.payoffs.Positive(r.r.dominance(i, a, b), r.r.simplex, nil)
+	return r.r.has(i, a) && r.payoffs.Better(i, a, b, r.r.simplex, nil)
 }
 
-func (r *Region) Farkas(m []*big.Int) bool {
-	return r.payoffs.Positive(r.r.combination(m), r.r.simplex, nil)
-}
+func (r *Region) Farkas(m []*big.Int) bool { return r.WeakFarkas(nil, m) }
 
 func (r *Region) WeakFarkas(used []int, m []*big.Int) bool {
-	return r.r.uses(used) && r.payoffs.Positive(r.r.combination(m), r.r.simplex, used)
+	base, _ := r.r.base()
+	return r.r.uses(used) && r.r.signsFit(base, m) && r.payoffs.Differences(base, m, r.r.simplex, used)
 }
 
 // Only is what the leaf of a root asks; it is false for no root.

@@ -116,54 +116,33 @@ func (r *region) has(i, a int) bool {
 	return i >= 0 && i < len(r.status) && a >= 0 && a < len(r.status[i]) && r.status[i][a] == in
 }
 
-// dominance returns weights of payoffs that make u_i(b) − u_i(a), where a is in; nil if there are
-// no such actions.
-func (r *region) dominance(i, a, b int) [][]*big.Int {
-	if !r.has(i, a) || b < 0 || b >= len(r.status[i]) || a == b {
-		return nil
-	}
-	w := make([][]*big.Int, len(r.status))
-	w[i] = make([]*big.Int, len(r.status[i]))
-	w[i][a], w[i][b] = big.NewInt(-1), big.NewInt(1)
-	return w
-}
-
-// multipliers returns how many multipliers combination takes.
-func (r *region) multipliers() int {
-	n := 0
+// base returns the first action of each player that is in, −1 if there is none, and the
+// number of other actions of players with one.
+func (r *region) base() (base []int, others int) {
 	for _, status := range r.status {
-		if bytes.IndexByte(status, in) >= 0 {
-			n += len(status) - 1
+		b := bytes.IndexByte(status, in)
+		if base = append(base, b); b >= 0 {
+			others += len(status) - 1
 		}
 	}
-	return n
+	return base, others
 }
 
-// combination returns the weights of payoffs in Σ m_ia (u_i(a) − u_i(b)): there is a
-// multiplier for each player i with an action that is in, b the first of them, and each
-// other action a of i, in order. It returns nil if one is negative whose action is not in.
-func (r *region) combination(m []*big.Int) [][]*big.Int {
-	w := make([][]*big.Int, len(r.status))
-	for i, status := range r.status {
-		b := bytes.IndexByte(status, in)
-		if b < 0 {
-			continue
-		}
-		w[i] = make([]*big.Int, len(status))
-		w[i][b] = new(big.Int)
-		for a, s := range status {
-			if a == b {
+// signsFit reports whether no multiplier of another action is negative if that is not in.
+func (r *region) signsFit(base []int, m []*big.Int) bool {
+	k := 0
+	for i, b := range base {
+		for a, s := range r.status[i] {
+			if b < 0 || a == b {
 				continue
 			}
-			if m[0].Sign() < 0 && s != in {
-				return nil
+			if m[k].Sign() < 0 && s != in {
+				return false
 			}
-			w[i][a] = m[0]
-			w[i][b].Sub(w[i][b], m[0])
-			m = m[1:]
+			k++
 		}
 	}
-	return w
+	return true
 }
 
 // uses reports whether all profiles of r use the actions, one a player or −1 for none.

@@ -57,16 +57,6 @@ func (z *root) solves(support [][]int) bool {
 // only reports whether r is seen to have no equilibrium but perhaps the root.
 func (r *region) only(z *root, payoffs *simplices.Table) bool {
 	support := r.support()
-	if support == nil || !z.solves(support) {
-		return false
-	}
-	coordinates, size := 0, 0
-	for _, list := range support {
-		coordinates += len(list) - 1
-		size += len(list) + 1
-	}
-	if coordinates == 0 {
-		return true // a single profile
-	}
-	return claim.CheckInverse(z.Inverse, size) == nil && payoffs.OneSolution(support, r.simplex, &z.Root, claim.MaxBits/size)
+	return support != nil && z.solves(support) &&
+		payoffs.OneSolution(support, r.simplex, &z.Root, claim.MaxUnknowns, claim.MaxBits)
 }

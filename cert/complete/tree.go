@@ -110,14 +110,16 @@ func (w *walk) bisect(r *region, depth int) error {
 func (w *walk) dominance(r *region) (bool, error) {
 	var n [3]int
 	err := w.numbers(n[:], 1)
-	return err == nil && w.payoffs.Positive(r.dominance(n[0], n[1], n[2]), r.simplex, nil), err
+	i, a, b := n[0], n[1], n[2]
+	return err == nil && r.has(i, a) && b < len(r.status[i]) && w.payoffs.Better(i, a, b, r.simplex, nil), err
 }
 
 // farkas reports whether the sum with the multipliers is positive; with used, where the
 // actions used are.
 func (w *walk) farkas(r *region, used []int) (bool, error) {
-	m, err := w.multipliers(r.multipliers())
-	return err == nil && r.uses(used) && w.payoffs.Positive(r.combination(m), r.simplex, used), err
+	base, n := r.base()
+	m, err := w.multipliers(n)
+	return err == nil && r.uses(used) && r.signsFit(base, m) && w.payoffs.Differences(base, m, r.simplex, used), err
 }
 
 // root reports whether r has no equilibrium but perhaps the root named.

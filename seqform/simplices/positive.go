@@ -1,6 +1,9 @@
 package simplices
 
-import "math/big"
+import (
+	"math/big"
+	"slices"
+)
 
 // Positive reports whether Σ_i Σ_a w_ia u_i(a, x_-i), where nil is zero, is positive
 // at all profiles x of vertices; or, with used, is at least not negative, and positive
@@ -24,6 +27,31 @@ func (p *Table) Positive(w [][]*big.Int, simplex [][]*Point, used []int) bool {
 		}
 	}
 	return true
+}
+
+// Better is Positive for what action b of player i pays more than a.
+func (p *Table) Better(i, a, b int, simplex [][]*Point, used []int) bool {
+	w := make([][]*big.Int, len(simplex))
+	w[i] = make([]*big.Int, p.g.Table.Sizes[i])
+	w[i][a], w[i][b] = big.NewInt(-1), big.NewInt(1)
+	return a != b && p.Positive(w, simplex, used)
+}
+
+// Differences is Positive for Σ_ia m_ia (u_i(a) − u_i(b_i)). There is a factor for each
+// player i with a base action b_i, not −1, and each other action a of i, in order.
+func (p *Table) Differences(base []int, m []*big.Int, simplex [][]*Point, used []int) bool {
+	w := make([][]*big.Int, len(simplex))
+	for i, b := range base {
+		if b < 0 {
+			continue
+		}
+		n, sum := p.g.Table.Sizes[i]-1, new(big.Int)
+		for _, x := range m[:n] {
+			sum.Sub(sum, x)
+		}
+		w[i], m = slices.Insert(slices.Clone(m[:n]), b, sum), m[n:]
+	}
+	return p.Positive(w, simplex, used)
 }
 
 // A form is Σ_i Σ_a w_ia u_i(a, x_-i) as a function of mixed strategies.

@@ -21,8 +21,8 @@ type Root struct {
 
 // OneSolution reports whether no solution of the equations of a support in the simplices
 // differs from the root; it may not see that. The support lists the actions of each
-// player, the vertices use no others, and not all lists have length 1. Numbers may have
-// at most maxBits bits.
+// player, and the vertices use no others. With n rows of the inverse, at most maxRows,
+// numbers may have at most maxBits/n bits.
 //
 // The coordinates are the x_j(b) for b in the support but the first action b_j, and J the
 // derivatives of u_i(a) − u_i(b_i) by them: row ia and column jb have, with j ≠ i,
@@ -33,8 +33,18 @@ type Root struct {
 // vertices and the root, C the part of the inverse for the coordinates, and N their
 // number, each row of |I − C·[low, high]| with N·Σ |C|·ε has a sum less than 1, where ε is
 // what the radius can add to entries. Why this suffices: docs/formats/certificate.md.
-func (p *Table) OneSolution(support [][]int, simplex [][]*Point, root *Root, maxBits int) bool {
-	h := p.newHull(support, simplex, root, maxBits)
+func (p *Table) OneSolution(support [][]int, simplex [][]*Point, root *Root, maxRows, maxBits int) bool {
+	size := 0
+	for _, list := range support {
+		size += len(list) + 1
+	}
+	if size == 2*len(support) {
+		return true // a single profile
+	}
+	if size > maxRows || len(root.Inverse) != size || slices.ContainsFunc(root.Inverse, func(row []rational.Rat) bool { return len(row) != size }) {
+		return false
+	}
+	h := p.newHull(support, simplex, root, maxBits/size)
 	return h != nil && h.regular()
 }
 

@@ -96,43 +96,23 @@ func (b *Box) Support() [][]int {
 
 // Better reports whether action c of player i pays more than a in all of b; or, with
 // used, in all of b that uses these actions, one a player or −1 for none.
-func (b *Box) Better(i, a, c int, used []int) bool {
-	w := make([][]*big.Int, len(b.Use))
-	w[i] = make([]*big.Int, len(b.Use[i]))
-	w[i][a], w[i][c] = big.NewInt(-1), big.NewInt(1)
-	return a != c && b.payoffs.Positive(w, b.Simplex, used)
-}
+func (b *Box) Better(i, a, c int, used []int) bool { return b.payoffs.Better(i, a, c, b.Simplex, used) }
 
 // Farkas reports whether multipliers show that b has no equilibrium: one for each player
 // i with an action that is in, the first of them c, and each other action a of i, not
 // negative unless a is in, with Σ m_ia (u_i(a) − u_i(c)) > 0 in all of b.
 func (b *Box) Farkas(m []*big.Int) bool {
-	w := make([][]*big.Int, len(b.Use))
-	for i, list := range b.Use {
-		c := slices.Index(list, In)
-		if c < 0 {
-			continue
-		}
-		sum := new(big.Int)
-		for _, x := range m[:len(list)-1] {
-			sum.Sub(sum, x)
-		}
-		w[i] = slices.Insert(slices.Clone(m[:len(list)-1]), c, sum)
-		m = m[len(list)-1:]
+	var base []int
+	for _, list := range b.Use {
+		base = append(base, slices.Index(list, In))
 	}
-	return b.payoffs.Positive(w, b.Simplex, nil)
+	return b.payoffs.Differences(base, m, b.Simplex, nil)
 }
 
 // Only reports whether it shows that b, in which no action is open, has no solution of the
 // equations of its support but the root, which is one.
 func (b *Box) Only(root *simplices.Root) bool {
-	support := b.Support()
-	size := 0
-	for _, list := range support {
-		size += len(list) + 1
-	}
-	return size == 2*len(support) || claim.CheckInverse(root.Inverse, size) == nil &&
-		b.payoffs.OneSolution(support, b.Simplex, root, claim.MaxBits/size)
+	return b.payoffs.OneSolution(b.Support(), b.Simplex, root, claim.MaxUnknowns, claim.MaxBits)
 }
 
 // Region returns b as an unresolved region of a claim.
