@@ -98,30 +98,26 @@ func inverseAt(g *seqform.Game, b *cert.Isolated) [][]rational.Rat {
 	for i := range 3 {
 		y[3*i], y[3*i+1], y[3*i+2] = b.Profile[i][0], b.Profile[i][1], b.Payoffs[i]
 	}
-	columns := make([][]rational.Rat, 9)
-	for k := range columns {
+	rows := make([][]rational.Rat, 9)
+	before := equationsAt(g, y)
+	for k := range rows {
 		z := slices.Clone(y)
 		z[k] = z[k].Add(rational.Int(1))
-		before, after := equationsAt(g, y), equationsAt(g, z)
-		for r := range before {
-			columns[k] = append(columns[k], after[r].Sub(before[r]))
+		for r, f := range equationsAt(g, z) {
+			rows[r] = append(rows[r], f.Sub(before[r]))
 		}
 	}
+	for r := range rows {
+		rows[r] = append(rows[r], make([]rational.Rat, 9)...)
+		rows[r][9+r] = rational.Int(1)
+	}
+	if gauss.Sign(rows) == 0 {
+		return nil
+	}
 	inverse := make([][]rational.Rat, 9)
-	for c := range columns {
-		rows := make([][]rational.Rat, 9)
-		for r := range rows {
-			for k := range columns {
-				rows[r] = append(rows[r], columns[k][r])
-			}
-			rows[r] = append(rows[r], rational.Int(int64(max(0, 1-(r-c)*(r-c)))))
-		}
-		x, ok := gauss.Solve(rows)
-		if !ok {
-			return nil
-		}
-		for r := range x {
-			inverse[r] = append(inverse[r], round(x[r], 20))
+	for r, row := range rows {
+		for _, x := range row[9:] {
+			inverse[r] = append(inverse[r], round(x.Quo(row[r]), 20))
 		}
 	}
 	return inverse
