@@ -9,11 +9,11 @@ import (
 )
 
 // found returns what a finding says about a concept, in words.
-func (n *names) found(c cert.Concept, f exactsolve.Finding) message.Finding {
-	return message.NewFinding(f.Status, n.reason(c, f))
+func foundOf(n *names, c cert.Concept, f exactsolve.Finding) message.Finding {
+	return message.NewFinding(f.Status, reasonOf(n, c, f))
 }
 
-func (n *names) reason(c cert.Concept, f exactsolve.Finding) string {
+func reasonOf(n *names, c cert.Concept, f exactsolve.Finding) string {
 	switch f.Why {
 	case exactsolve.ActionGains:
 		return fmt.Sprintf("at %s, action %s gains %v", n.setOf(f.At.Player, f.At.Infoset), printable(n.actions(f.At.Player, f.At.Infoset)[f.At.Action]), f.At.Gain)
@@ -44,7 +44,7 @@ func newAssessment(n *names, a *exactsolve.Assessment) *message.Assessment {
 		if f.Why == exactsolve.BeliefsMissing {
 			return message.NewFinding(f.Status, n.incomplete(a.Missing))
 		}
-		return n.found(cert.Consistent, f)
+		return foundOf(n, cert.Consistent, f)
 	}
 	m.Local, m.Global, m.Consistent, m.Sequential = say(a.Local), say(a.Global), say(a.Consistent), say(a.Sequential)
 	return m

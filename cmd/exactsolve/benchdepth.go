@@ -141,7 +141,7 @@ func (c *benchDepth) run(s *session, args []string) error {
 	s.heed()
 	bounded, cancel := s.limited(c.timeout)
 	defer cancel()
-	if err := s.measure(bounded, suite); err != nil {
+	if err := measureSuite(s, bounded, suite); err != nil {
 		return err
 	}
 	if err := c.draw(picture, suite); err != nil {
@@ -153,8 +153,8 @@ func (c *benchDepth) run(s *session, args []string) error {
 	return status(s.statusOf(suite.ended().Status))
 }
 
-// measure runs an experiment. A limit of work that came first is a status.
-func (s *session) measure(ctx context.Context, suite depthSuite) error {
+// measureSuite runs an experiment. A limit of work that came first is a status.
+func measureSuite(s *session, ctx context.Context, suite depthSuite) error {
 	err := suite.measure(ctx, func(m fmt.Stringer) error {
 		s.note("%v", m)
 		return s.tell("measurement", m)

@@ -42,11 +42,6 @@ func (m *lpMeasurement) phase(name string, d duration) {
 	m.Phases = append(m.Phases, message.Phase{Name: name, Seconds: wall, CPU: cpu})
 }
 
-// seconds returns both times in seconds.
-func (d duration) seconds() (wall, cpu float64) {
-	return microseconds(d.wall), microseconds(d.cpu)
-}
-
 // A benchLPResult is the answer of bench lp.
 type benchLPResult struct {
 	message.BenchLP

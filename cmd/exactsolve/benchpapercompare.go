@@ -24,7 +24,7 @@ func (c *benchPaper) committed(s *session, chosen []paper) (map[string]paperTabl
 	tables := map[string]paperTables{}
 	for _, p := range chosen {
 		name := filepath.Join(c.compare, p.Key+".md")
-		text, err := s.readDocument(name)
+		text, err := readDocument(s, name)
 		if err != nil {
 			return nil, err
 		}
@@ -40,7 +40,7 @@ func (c *benchPaper) committed(s *session, chosen []paper) (map[string]paperTabl
 // maxDocument limits the size of a document to compare with, in bytes.
 const maxDocument = 1 << 24
 
-func (s *session) readDocument(name string) (string, error) {
+func readDocument(s *session, name string) (string, error) {
 	_, r, err := s.open(name)
 	if err != nil {
 		return "", err

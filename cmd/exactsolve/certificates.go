@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"exactsolve/cert"
+	"exactsolve/message"
 )
 
 // certificates reads a stream of certificates, each when it is asked for.
@@ -90,4 +91,32 @@ func deviationText(n *names, d *cert.Deviation) string {
 		return fmt.Sprintf("%s gains %v by deviating in the subgame at %s", who, d.Gain, printable(n.history(d.Node-1)))
 	}
 	return fmt.Sprintf("%s gains %v by deviating", who, d.Gain)
+}
+
+// judgeCertificate checks one certificate.
+func judgeCertificate(f *gameFile, claim *cert.Certificate, embedded bool) *verifyResult {
+	n := newNames(f.Game)
+	m := &verifyResult{Verify: message.Verify{
+		Status:   cert.Yes.String(),
+		Concept:  claim.Claim.Concept,
+		Refuted:  claim.Claim.Refuted,
+		Game:     f.info(),
+		Embedded: embedded,
+		Players:  n.players,
+	}}
+	if m.Concept == cert.EpsilonNash {
+		m.Epsilon = &claim.Claim.Epsilon
+	}
+	if err := cert.Check(f.Game, claim); err != nil {
+		m.Status, m.Reason = cert.No.String(), strings.TrimPrefix(err.Error(), "cert: ")
+		return m
+	}
+	m.enter(&claim.Claim, newView(n, claim, 3))
+	if claim.Evidence.Plans != nil {
+		m.EpsilonBar = claim.Evidence.EpsilonBar.String()
+	}
+	if claim.Claim.Refuted {
+		m.Shows = refutation(n, claim)
+	}
+	return m
 }

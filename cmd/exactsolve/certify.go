@@ -86,7 +86,7 @@ func (c *certify) run(s *session, args []string) error {
 	if err := c.checkFlags(); err != nil {
 		return err
 	}
-	f, in, err := s.gameAndProfile(args, c.read, &c.profileFlags)
+	f, in, err := gameAndProfile(s, args, c.read, &c.profileFlags)
 	if err != nil {
 		return err
 	}

@@ -25,7 +25,7 @@ func (c *certify) result(s *session, f *gameFile, in *given, r *exactsolve.Nearb
 		Given: near.Regret, Relative: r.Relative, Epsilon: near.Epsilon, Distance: near.Distance, Behavior: near.BehaviorDistance,
 		Players: n.players, Profile: n.profile(near.Profile), Payoffs: r.Payoffs, Rounded: in.rounded, Normalized: in.off,
 	}}
-	m.Reason = n.reason(m.Concept, exactsolve.Finding{Status: r.Status, Reason: r.Reason, Certificate: r.Certificate})
+	m.Reason = reasonOf(n, m.Concept, exactsolve.Finding{Status: r.Status, Reason: r.Reason, Certificate: r.Certificate})
 	for _, at := range in.missing {
 		m.Filled = append(m.Filled, n.ref(at[0], at[1]))
 	}

@@ -10,7 +10,9 @@ import (
 
 	"exactsolve"
 	"exactsolve/cert"
+	"exactsolve/message"
 	"exactsolve/rational"
+	"exactsolve/seqform"
 )
 
 func checkCommand() *cobra.Command {
@@ -118,7 +120,7 @@ func (c *check) run(s *session, args []string) error {
 	if err := c.checkFlags(); err != nil {
 		return err
 	}
-	f, in, err := s.gameAndProfile(args, c.read, &c.profileFlags)
+	f, in, err := gameAndProfile(s, args, c.read, &c.profileFlags)
 	if err != nil {
 		return err
 	}
@@ -130,7 +132,7 @@ func (c *check) run(s *session, args []string) error {
 }
 
 // gameAndProfile reads the two arguments GAME and PROFILE.
-func (s *session) gameAndProfile(args []string, opt readOptions, how *profileFlags) (*gameFile, *given, error) {
+func gameAndProfile(s *session, args []string, opt readOptions, how *profileFlags) (*gameFile, *given, error) {
 	from, err := s.argOrStdin(args, 1, "a PROFILE")
 	if err != nil {
 		return nil, nil, err
@@ -206,4 +208,41 @@ func errorOf(err error) error {
 		return err
 	}
 	return inputError(err)
+}
+
+// wantsSets reports whether each information set of a tree is to be reported on.
+func (c *check) wantsSets(g *seqform.Game) bool {
+	most := textSets
+	if c.format == "json" {
+		most = jsonSets
+	}
+	return c.sets != "never" && (c.sets != "auto" || g.NumInfosets() <= most && !c.quiet)
+}
+
+// result makes the answer.
+func (c *check) result(n *names, in *given, r *exactsolve.Report) *checkResult {
+	m := &checkResult{names: n.players, digits: c.digits}
+	m.Status, m.Concept, m.Reason = r.Status.String(), r.Concept, reasonOf(n, r.Concept, r.Finding)
+	m.Regret, m.Relative, m.Filled, m.Rounded = r.Regret, r.Relative, c.fill == "uniform" && len(in.missing) > 0, in.rounded
+	if c.epsilon != "" {
+		m.Epsilon = &c.bound
+	}
+	for _, at := range in.missing {
+		m.Missing = append(m.Missing, n.ref(at[0], at[1]))
+	}
+	for i, x := range r.Regrets {
+		p := message.Regret{Player: i + 1, Name: n.player(i), Payoff: x.Payoff, Best: x.Best, Regret: x.Regret}
+		for _, at := range r.Deviations[i] {
+			p.Deviation = append(p.Deviation, n.choices(i, at.Infoset)[at.Action])
+		}
+		m.Players = append(m.Players, p)
+	}
+	for _, v := range r.Verdicts {
+		m.Verdicts = append(m.Verdicts, message.Verdict{Concept: v.Concept, Finding: foundOf(n, v.Concept, v.Finding)})
+	}
+	m.Assessment, m.Sets = newAssessment(n, r.Assessment), setReports(n, r.Sets)
+	if r.Ranges != nil {
+		m.Ranges, m.told = newRanges(n, r.Ranges, c.ranges)
+	}
+	return m
 }

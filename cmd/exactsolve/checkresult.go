@@ -3,7 +3,6 @@ package main
 import (
 	"fmt"
 
-	"exactsolve"
 	"exactsolve/cert"
 	"exactsolve/message"
 	"exactsolve/rational"
@@ -15,34 +14,6 @@ type checkResult struct {
 	names  []string   // of the players
 	told   [][]string // what sets apart the nodes of Ranges
 	digits int
-}
-
-// result makes the answer.
-func (c *check) result(n *names, in *given, r *exactsolve.Report) *checkResult {
-	m := &checkResult{names: n.players, digits: c.digits}
-	m.Status, m.Concept, m.Reason = r.Status.String(), r.Concept, n.reason(r.Concept, r.Finding)
-	m.Regret, m.Relative, m.Filled, m.Rounded = r.Regret, r.Relative, c.fill == "uniform" && len(in.missing) > 0, in.rounded
-	if c.epsilon != "" {
-		m.Epsilon = &c.bound
-	}
-	for _, at := range in.missing {
-		m.Missing = append(m.Missing, n.ref(at[0], at[1]))
-	}
-	for i, x := range r.Regrets {
-		p := message.Regret{Player: i + 1, Name: n.player(i), Payoff: x.Payoff, Best: x.Best, Regret: x.Regret}
-		for _, at := range r.Deviations[i] {
-			p.Deviation = append(p.Deviation, n.choices(i, at.Infoset)[at.Action])
-		}
-		m.Players = append(m.Players, p)
-	}
-	for _, v := range r.Verdicts {
-		m.Verdicts = append(m.Verdicts, message.Verdict{Concept: v.Concept, Finding: n.found(v.Concept, v.Finding)})
-	}
-	m.Assessment, m.Sets = newAssessment(n, r.Assessment), setReports(n, r.Sets)
-	if r.Ranges != nil {
-		m.Ranges, m.told = newRanges(n, r.Ranges, c.ranges)
-	}
-	return m
 }
 
 // text says the answer in words.

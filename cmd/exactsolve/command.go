@@ -25,6 +25,8 @@ type stdio struct {
 	Lines io.Writer // gets all messages as JSON lines too; nil for none
 
 	Exit func(status int) // ends the program when it is interrupted; nil in tests
+
+	Program func() *cobra.Command // makes the table of commands
 }
 
 // ioKey is the key of the stdio in the context of a command.
@@ -53,23 +55,20 @@ func newCommand(c *cobra.Command, t task) *cobra.Command {
 	return c
 }
 
-// dispatch runs one command line and returns the exit status. It never calls
-// os.Exit, so tests and other programs can call it.
-func dispatch(ctx context.Context, io stdio, args []string) int {
-	return dispatchTo(ctx, io, commands(), args)
-}
-
-func dispatchTo(ctx context.Context, io stdio, root *cobra.Command, args []string) (status int) {
+// dispatch runs one command line and returns the exit status. It never
+// calls os.Exit, so tests and other programs can call it.
+func dispatch(ctx context.Context, io stdio, args []string) (status int) {
 	defer func() {
 		if r := recover(); r != nil {
 			status = reportPanic(io, r)
 		}
 	}()
-	return reportError(io, run(ctx, io, root, args))
+	return reportError(io, run(ctx, io, args))
 }
 
 // run runs one command line. A file alone is a game to solve.
-func run(ctx context.Context, io stdio, root *cobra.Command, args []string) error {
+func run(ctx context.Context, io stdio, args []string) error {
+	root := io.Program()
 	if len(args) > 0 {
 		c, _, _ := root.Find(args)
 		if info, err := os.Stat(args[0]); c == root && err == nil && info.Mode().IsRegular() {
@@ -153,4 +152,12 @@ func commandNames(c *cobra.Command) []string {
 		}
 	}
 	return names
+}
+
+// everyCommand visits c and what is below it.
+func everyCommand(c *cobra.Command, visit func(c *cobra.Command)) {
+	visit(c)
+	for _, sub := range c.Commands() {
+		everyCommand(sub, visit)
+	}
 }

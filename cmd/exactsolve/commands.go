@@ -36,11 +36,3 @@ func commands() *cobra.Command {
 	})
 	return root
 }
-
-// everyCommand visits c and what is below it.
-func everyCommand(c *cobra.Command, visit func(c *cobra.Command)) {
-	visit(c)
-	for _, sub := range c.Commands() {
-		everyCommand(sub, visit)
-	}
-}

@@ -4,7 +4,6 @@ import (
 	"io"
 
 	"github.com/spf13/cobra"
-	"github.com/spf13/pflag"
 )
 
 func completionCommand() *cobra.Command {
@@ -35,15 +34,4 @@ the package bash-completion.
 			return script(c.OutOrStdout())
 		},
 	}
-}
-
-// completeFlags makes known the words of flags that take one of a few.
-func completeFlags(root *cobra.Command) {
-	everyCommand(root, func(c *cobra.Command) {
-		c.Flags().VisitAll(func(f *pflag.Flag) {
-			if v, ok := f.Value.(chooser); ok {
-				c.RegisterFlagCompletionFunc(f.Name, cobra.FixedCompletions(v.choices(), cobra.ShellCompDirectiveNoFileComp)) // no error: the flag is there, once
-			}
-		})
-	})
 }

@@ -1,18 +1,17 @@
 package main
 
 import (
-	"errors"
 	"fmt"
 	"math"
 	"strconv"
-	"strings"
 	"time"
+
+	"exactsolve/message"
 
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
 	"exactsolve"
-	"exactsolve/cert"
 )
 
 func depthLimitCommand() *cobra.Command {
@@ -220,24 +219,6 @@ func (c *depthLimit) question() exactsolve.DepthQuestion {
 	return q
 }
 
-// refused makes an input error about the game of one that is neither an input error
-// nor internal, without the package that it names.
-func (f *gameFile) refused(err error) error {
-	_, known := errors.AsType[*exitError](err)
-	if err == nil || known || errors.Is(err, cert.ErrInternal) {
-		return err
-	}
-	text := err.Error()
-	for _, pkg := range []string{"nested: ", "depthlimit: ", "blueprint: ", "resolve: "} {
-		text = strings.TrimPrefix(text, pkg)
-	}
-	var hints []string
-	if _, ok := errors.AsType[*exactsolve.ClosureError](err); ok {
-		hints = []string{"players must know on which side of the limit play is: try another --depth, or --after-round"}
-	}
-	return inputError(fmt.Errorf("%s: %s", f.Name, printable(text)), hints...)
-}
-
 func (c *depthLimit) options() options {
 	o := options{"player": c.player, "values": c.values.String(), "game_value": c.gameValue}
 	if c.changed("depth") {
@@ -253,4 +234,16 @@ func (c *depthLimit) options() options {
 	o.add("max_pivots", c.maxPivots)
 	o.add("timeout", c.timeout)
 	return o
+}
+
+func (c *depthLimit) newResult(f *gameFile, l *exactsolve.Limit) *depthResult {
+	m := &depthResult{DepthLimit: message.DepthLimit{Player: c.player, Players: newNames(f.Game).players}, digits: c.digits}
+	m.Limit.Nodes = len(l.Nodes())
+	for i := range m.Limit.LeafSets {
+		m.Limit.LeafSets[i] = len(l.LeafSets(i))
+	}
+	for _, v := range l.Nodes() {
+		m.Limit.Below += int(f.Game.Tree.End[v]) - v
+	}
+	return m
 }

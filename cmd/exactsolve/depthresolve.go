@@ -43,6 +43,3 @@ func (c *resolveFlags) addOptions(o options) {
 		o["jobs"] = c.jobs
 	}
 }
-
-// maxJobs bounds the goroutines of a run.
-const maxJobs = exactsolve.MaxJobs

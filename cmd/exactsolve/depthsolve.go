@@ -8,8 +8,6 @@ import (
 
 	"exactsolve"
 	"exactsolve/cert"
-	"exactsolve/message"
-	"exactsolve/seqform"
 )
 
 // answer runs the method within the limits and reports.
@@ -83,44 +81,4 @@ func (c *depthLimit) progress(s *session, f *gameFile, m *depthResult, e exactso
 		s.detail("%d of %s re-solved", e.Solved, plural(e.Subgames, "subgame"))
 	}
 	return nil
-}
-
-func (m *depthResult) round(s *session, r *exactsolve.DepthRound) error {
-	one := &message.Round{Continuations: r.Continuations, Cuts: r.Cuts, Model: r.Model, Worth: newWorth(r.Worth)}
-	m.rounds = append(m.rounds, one)
-	if s.format != "json" {
-		s.detail("%s: V_k %s, L_k %s", roundName(one), m.short(one.Model), m.short(one.Guaranteed))
-	}
-	return s.tell("round", one)
-}
-
-func newWorth(x exactsolve.Worth) message.Worth {
-	w := message.Worth{Guaranteed: x.Guaranteed}
-	if x.AtMost {
-		w.AtMost = &x.Exploitability
-	} else {
-		w.Exploitability = &x.Exploitability
-	}
-	return w
-}
-
-// enter enters what was found.
-func (m *depthResult) enter(g *seqform.Game, a *exactsolve.DepthAnswer) {
-	best, player := newWorth(a.Worth), m.Player-1
-	m.Status, m.Reason, m.Worth, m.Model = a.Status.String(), a.Reason, &best, a.Model
-	m.Blueprint.Worth, m.Blueprint.OpponentGuaranteed = newWorth(a.Blueprint), a.Opponent
-	if m.Low, m.High = &a.Low, &a.High; a.Known() {
-		m.Value, m.Low, m.High = &a.Low, nil, nil
-	}
-	if z := a.Resolved; z != nil {
-		m.Resolve = &message.Resolve{Method: z.Method, Nodes: z.Nodes, Subgames: z.Subgames, Solved: z.Solved, Before: newWorth(z.Before)}
-	}
-	s := a.Stats
-	m.Stats = message.ProgramStats{Rows: s.Rows, Columns: s.Cols, FloatPivots: s.FloatPivots, Pivots: s.ExactPivots, Factors: s.Factors, Bits: s.Bits}
-	who := printable(playerPhrase(player, m.Players[player]))
-	for _, p := range a.Proved {
-		m.Proved = append(m.Proved, p.Text(who))
-	}
-	claim := &a.Certificate.Claim
-	m.Profile, m.Payoffs, m.Epsilon = newNames(g).profile(claim.Profile), claim.Payoffs, &claim.Epsilon
 }

@@ -30,7 +30,7 @@ type outcome struct {
 // testIO returns streams without a terminal and without environment.
 func testIO(in string) (stdio, *bytes.Buffer, *bytes.Buffer) {
 	var out, errs bytes.Buffer
-	io := stdio{In: strings.NewReader(in), Out: &out, Err: &errs, Getenv: func(string) string { return "" }}
+	io := stdio{In: strings.NewReader(in), Out: &out, Err: &errs, Getenv: func(string) string { return "" }, Program: commands}
 	return io, &out, &errs
 }
 
@@ -52,11 +52,14 @@ func heard(in string, args ...string) (outcome, string) {
 	return outcome{status, out.String(), errs.String()}, lines.String()
 }
 
-// with returns a program whose only command does what f does.
-func with(f func() error) *cobra.Command {
-	root := rootCommand()
-	root.AddCommand(&cobra.Command{Use: "do", RunE: func(*cobra.Command, []string) error { return f() }})
-	return root
+// with returns io for a program whose only command does what f does.
+func with(io stdio, f func() error) stdio {
+	io.Program = func() *cobra.Command {
+		root := rootCommand()
+		root.AddCommand(&cobra.Command{Use: "do", RunE: func(*cobra.Command, []string) error { return f() }})
+		return root
+	}
+	return io
 }
 
 func TestStatusOfErrors(t *testing.T) {
@@ -74,7 +77,7 @@ func TestStatusOfErrors(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			io, out, errs := testIO("")
-			require.Equal(t, c.status, dispatchTo(context.Background(), io, with(c.f), []string{"do"}))
+			require.Equal(t, c.status, dispatch(context.Background(), with(io, c.f), []string{"do"}))
 			assert.Empty(t, out.String())
 			assert.Contains(t, errs.String(), c.says)
 			if c.says == "" {

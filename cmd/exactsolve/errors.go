@@ -7,6 +7,8 @@ import (
 	"slices"
 	"strings"
 
+	"exactsolve"
+
 	"github.com/spf13/pflag"
 
 	"exactsolve/cert"
@@ -194,4 +196,51 @@ func distance(a, b string) int {
 		}
 	}
 	return rows[len(x)][len(y)]
+}
+
+// refusedQuestion makes a usage error or an input error of one that says that a
+// question cannot be asked, of the game or at all.
+func (f *gameFile) refusedQuestion(err error) error {
+	e, ok := errors.AsType[*exactsolve.QuestionError](err)
+	switch {
+	case !ok:
+		return err
+	case e.Clash:
+		return usageError("%s", e.Flags())
+	case e.OfGame:
+		return inputError(fmt.Errorf("%s: %s", f.Name, e.Flags()), e.Hints()...)
+	}
+	return inputError(errors.New(e.Flags()), e.Hints()...)
+}
+
+// failed makes an input error of one that stopped the work on a question, unless it is
+// one already, or internal.
+func (f *gameFile) failed(err error) error {
+	_, known := errors.AsType[*exitError](err)
+	if err == nil || known || errors.Is(err, cert.ErrInternal) {
+		return err
+	}
+	if _, ok := errors.AsType[*exactsolve.QuestionError](err); ok {
+		return f.refusedQuestion(err)
+	}
+	_, text, _ := strings.Cut(err.Error(), ": ") // without the package
+	return inputError(fmt.Errorf("%s: %s", f.Name, text))
+}
+
+// refused makes an input error about the game of one that is neither an input error
+// nor internal, without the package that it names.
+func (f *gameFile) refused(err error) error {
+	_, known := errors.AsType[*exitError](err)
+	if err == nil || known || errors.Is(err, cert.ErrInternal) {
+		return err
+	}
+	text := err.Error()
+	for _, pkg := range []string{"nested: ", "depthlimit: ", "blueprint: ", "resolve: "} {
+		text = strings.TrimPrefix(text, pkg)
+	}
+	var hints []string
+	if _, ok := errors.AsType[*exactsolve.ClosureError](err); ok {
+		hints = []string{"players must know on which side of the limit play is: try another --depth, or --after-round"}
+	}
+	return inputError(fmt.Errorf("%s: %s", f.Name, printable(text)), hints...)
 }

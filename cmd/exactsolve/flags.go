@@ -7,6 +7,8 @@ import (
 	"strconv"
 	"strings"
 
+	"exactsolve"
+
 	"github.com/spf13/pflag"
 )
 
@@ -130,3 +132,6 @@ func (c *common) settle() error {
 	}
 	return nil
 }
+
+// maxJobs bounds the goroutines of a run.
+const maxJobs = exactsolve.MaxJobs

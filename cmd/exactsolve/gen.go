@@ -191,20 +191,3 @@ func (v *paramValue) Set(s string) error {
 	v.text = s
 	return nil
 }
-
-// gameNames returns the names of fixtures and families.
-func gameNames() []string {
-	names := fixtures.Names()
-	for _, f := range gen.All() {
-		names = append(names, f.Name)
-	}
-	slices.Sort(names)
-	return slices.Compact(names)
-}
-
-func upperFirst(s string) string {
-	if s == "" {
-		return s
-	}
-	return strings.ToUpper(s[:1]) + s[1:]
-}

@@ -117,3 +117,14 @@ func flagUsages(fs *pflag.FlagSet) string {
 	}
 	return b.String()
 }
+
+// completeFlags makes known the words of flags that take one of a few.
+func completeFlags(root *cobra.Command) {
+	everyCommand(root, func(c *cobra.Command) {
+		c.Flags().VisitAll(func(f *pflag.Flag) {
+			if v, ok := f.Value.(chooser); ok {
+				c.RegisterFlagCompletionFunc(f.Name, cobra.FixedCompletions(v.choices(), cobra.ShellCompDirectiveNoFileComp)) // no error: the flag is there, once
+			}
+		})
+	})
+}

@@ -96,14 +96,6 @@ func (m *infoResult) formText() string {
 		plural(t.Nodes, "node"), plural2(t.Leaves, "leaf", "leaves"), strconv.Itoa(t.Chance), t.Depth)
 }
 
-// plural2 is plural for nouns that do not just take an s.
-func plural2(n int, one, many string) string {
-	if n == 1 {
-		return "1 " + one
-	}
-	return strconv.Itoa(n) + " " + many
-}
-
 func (m *infoResult) playerTable() [][]string {
 	rows := [][]string{{"player", "information sets", "actions", "sequences", "payoff"}}
 	for _, p := range m.Players {

@@ -9,6 +9,8 @@ import (
 	"strings"
 	"time"
 
+	"exactsolve/fixtures"
+	"exactsolve/fixtures/gen"
 	"exactsolve/gamefile"
 	"exactsolve/seqform"
 	"exactsolve/seqform/mistake"
@@ -115,4 +117,25 @@ func (f *gameFile) size() string {
 		return plural(f.Game.Table.Len(), "pure profile")
 	}
 	return plural(f.Game.Tree.Len(), "node")
+}
+
+// readArgument reads the game named by argument k, or from standard input.
+func (s *session) readArgument(args []string, k int, what string, opt readOptions) (*gameFile, error) {
+	path, err := s.argOrStdin(args, k, what)
+	if err != nil {
+		return nil, err
+	}
+	return s.readGame(path, opt)
+}
+
+const normalizeChanceUsage = "divide chance probabilities that do not sum to 1 by their sum"
+
+// gameNames returns the names of fixtures and families.
+func gameNames() []string {
+	names := fixtures.Names()
+	for _, f := range gen.All() {
+		names = append(names, f.Name)
+	}
+	slices.Sort(names)
+	return slices.Compact(names)
 }

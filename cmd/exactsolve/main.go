@@ -42,6 +42,7 @@ func systemIO() stdio {
 		In: os.Stdin, Out: os.Stdout, Err: os.Stderr,
 		Getenv:      os.Getenv,
 		Exit:        os.Exit,
+		Program:     commands,
 		InTerminal:  term.IsTerminal(int(os.Stdin.Fd())),
 		OutTerminal: term.IsTerminal(int(os.Stdout.Fd())),
 		ErrTerminal: term.IsTerminal(int(os.Stderr.Fd())),

@@ -224,3 +224,15 @@ func (o *output) flush() {
 		o.err = o.w.Flush()
 	}
 }
+
+// checkpointer returns what replaces a file by the next checkpoint, in one step.
+func (s *session) checkpointer(path string) func(write func(io.Writer) error) error {
+	return func(write func(io.Writer) error) error {
+		o := s.newOutput(path)
+		if err := write(o); err != nil {
+			o.abort()
+			return err
+		}
+		return o.commit()
+	}
+}

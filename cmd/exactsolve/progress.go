@@ -25,9 +25,10 @@ type progress struct {
 	drawn  bool
 }
 
-func (c *solve) newProgress(s *session) *progress {
+// newProgress returns what tells how far the work of a session is, or is silent.
+func newProgress(s *session, silent bool) *progress {
 	b := &progress{s: s, last: s.start, each: s.verbose > 1}
-	if c.progress == "never" || s.quiet {
+	if silent || s.quiet {
 		return b
 	}
 	b.lines = s.verbose > 0

@@ -1,14 +1,12 @@
 package main
 
 import (
-	"errors"
 	"fmt"
 	"strings"
 
 	"github.com/spf13/pflag"
 
 	"exactsolve"
-	"exactsolve/cert"
 )
 
 // A fieldFlag is the flag of a field of a question.
@@ -73,33 +71,4 @@ func (c *solve) settle(s *session, f *gameFile) error {
 		s.note("%s", note)
 	}
 	return f.refusedQuestion(err)
-}
-
-// refusedQuestion makes a usage error or an input error of one that says that a
-// question cannot be asked, of the game or at all.
-func (f *gameFile) refusedQuestion(err error) error {
-	e, ok := errors.AsType[*exactsolve.QuestionError](err)
-	switch {
-	case !ok:
-		return err
-	case e.Clash:
-		return usageError("%s", e.Flags())
-	case e.OfGame:
-		return inputError(fmt.Errorf("%s: %s", f.Name, e.Flags()), e.Hints()...)
-	}
-	return inputError(errors.New(e.Flags()), e.Hints()...)
-}
-
-// failed makes an input error of one that stopped the work on a question, unless it is
-// one already, or internal.
-func (f *gameFile) failed(err error) error {
-	_, known := errors.AsType[*exitError](err)
-	if err == nil || known || errors.Is(err, cert.ErrInternal) {
-		return err
-	}
-	if _, ok := errors.AsType[*exactsolve.QuestionError](err); ok {
-		return f.refusedQuestion(err)
-	}
-	_, text, _ := strings.Cut(err.Error(), ": ") // without the package
-	return inputError(fmt.Errorf("%s: %s", f.Name, text))
 }

@@ -28,7 +28,7 @@ func newRanges(n *names, r *exactsolve.Ranges, of string) (m *message.Ranges, to
 					Attained: [2]bool{x.Low.Attained, x.High.Attained},
 				})
 			}
-			m.Sets, told = append(m.Sets, set), append(told, n.told(i, h))
+			m.Sets, told = append(m.Sets, set), append(told, toldApart(n, i, h))
 		}
 	}
 	return m, told
@@ -101,7 +101,7 @@ func besideInterval(x *message.NodeRange, digits int) string {
 // told returns, for the nodes of an information set, the actions by which their
 // paths differ: "wimp" for wimp·quiche beside surly·quiche. Where that does not
 // tell them apart, it is the whole history.
-func (n *names) told(i, h int) []string {
+func toldApart(n *names, i, h int) []string {
 	nodes := n.g.Players[i].Infosets[h].Nodes
 	paths := make([][]string, len(nodes))
 	labels := n.allActions()

@@ -140,7 +140,7 @@ func (c *reduceGame) removeDominated(ctx context.Context, s *session, name strin
 			strict++
 		}
 	}
-	if err := s.tellRemoved(g, r); err != nil {
+	if err := tellRemoved(s, g, r); err != nil {
 		return nil, err
 	}
 	if len(r.Removed) == 0 {
@@ -156,7 +156,7 @@ func (c *reduceGame) removeDominated(ctx context.Context, s *session, name strin
 }
 
 // tellRemoved tells who listens what was removed. The answer itself is a game.
-func (s *session) tellRemoved(g *seqform.Game, r *reduce.Reduction) error {
+func tellRemoved(s *session, g *seqform.Game, r *reduce.Reduction) error {
 	if !s.tells() {
 		return nil
 	}

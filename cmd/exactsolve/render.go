@@ -95,9 +95,6 @@ func (c *renderGame) declare(fs *pflag.FlagSet) {
 	c.addTalk(fs, quietNotes)
 }
 
-// maxDrawn bounds what the flags ask to be drawn, as package render does.
-const maxDrawn = 100_000
-
 // picture returns the format asked for, by flag or by the name of the output.
 func (c *renderGame) picture() (*pictureFormat, error) {
 	named := func(holds func(f pictureFormat) bool) *pictureFormat {

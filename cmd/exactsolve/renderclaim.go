@@ -19,7 +19,7 @@ import (
 const maxFile = 1 << 28
 
 // readWhole reads a file, or standard input, which can then be read again.
-func (s *session) readWhole(path string) (name string, data []byte, err error) {
+func readWhole(s *session, path string) (name string, data []byte, err error) {
 	name, r, err := s.open(path)
 	if err != nil {
 		return name, nil, err
@@ -64,8 +64,8 @@ var boxed = []cert.Concept{cert.IsolatedNash, cert.EnclosedNash, cert.AlgebraicN
 
 // readNearby returns what a certificate that has been checked claims if its
 // probabilities are no fractions, and nil for anything else.
-func (s *session) readNearby(path string, f *gameFile, digits int) (*nearby, error) {
-	name, data, err := s.readWhole(path)
+func readNearby(s *session, path string, f *gameFile, digits int) (*nearby, error) {
+	name, data, err := readWhole(s, path)
 	if err != nil || !isCertificate(data) {
 		return nil, err
 	}
@@ -140,3 +140,6 @@ func drawnNumbers(v view) []drawnNumber {
 	}
 	return list
 }
+
+// maxDrawn bounds what the flags ask to be drawn, as package render does.
+const maxDrawn = 100_000

@@ -24,7 +24,7 @@ func (c *renderGame) settings(s *session, f *gameFile, args []string) (o render.
 	o.Width = min(o.Width, maxColumns)
 	n := newNames(f.Game)
 	for _, set := range c.fold {
-		at, err := n.findSet(set)
+		at, err := findSet(n, set)
 		if err != nil {
 			return o, usageError("--fold %s: %w", set, err)
 		}
@@ -46,7 +46,7 @@ func (c *renderGame) settings(s *session, f *gameFile, args []string) (o render.
 
 // enter reads the profile and enters it with its beliefs and notes.
 func (c *renderGame) enter(o *render.Options, s *session, f *gameFile, n *names, path string) error {
-	near, err := s.readNearby(path, f, c.digits)
+	near, err := readNearby(s, path, f, c.digits)
 	if err != nil {
 		return err
 	}
@@ -115,7 +115,7 @@ func setNotes(g *seqform.Game, reports []message.SetReport, digits int) [][]stri
 
 // findSet returns the player and index of the information set of that label, or
 // that number as in "2:1".
-func (n *names) findSet(text string) (at [2]int, err error) {
+func findSet(n *names, text string) (at [2]int, err error) {
 	found := 0
 	for i := range n.sets {
 		for h, label := range n.sets[i] {

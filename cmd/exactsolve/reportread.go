@@ -24,7 +24,7 @@ const (
 
 // add reads a FILE of any kind.
 func (b *builder) add(path string) error {
-	name, data, err := b.s.readWhole(path)
+	name, data, err := readWhole(b.s, path)
 	if err != nil {
 		return err
 	}

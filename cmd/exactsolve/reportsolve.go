@@ -13,9 +13,8 @@ import (
 
 // solve solves the game as 'exactsolve solve' does, and reports on it.
 func (b *builder) solve() error {
-	c := &solve{read: b.c.read}
-	q := &c.question
-	if q.Digits, q.Limits.Time = b.c.digits, b.c.timeout; b.c.concept != autoConcept {
+	q := &exactsolve.Question{Digits: b.c.digits, Limits: exactsolve.Limits{Time: b.c.timeout}}
+	if b.c.concept != autoConcept {
 		q.Concept = cert.Concept(b.c.concept)
 	}
 	note, err := q.Settle(b.f.Game)
@@ -33,7 +32,7 @@ func (b *builder) solve() error {
 	for _, text := range found.Warnings {
 		b.s.warn("%s", text)
 	}
-	m := c.result(b.s, b.f, found)
+	m := newSolveResult(b.s, b.f, q, found, "")
 	b.code = b.s.statusOf(m.Status)
 	b.r.Asked = fmt.Sprintf("%s of this game.", withArticle(exactsolve.ConceptName(m.Concept)))
 	a := report.Answer{Status: report.Yes, Title: upperFirst(b.claimTitle(m.Concluded(), m.Epsilon)) + ", checked."}

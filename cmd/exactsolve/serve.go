@@ -79,5 +79,5 @@ func (c *serve) work(ctx context.Context, io stdio, args []string) error {
 	if err := limitProcess(c.memory, c.maxTime); err != nil {
 		return inputError(errors.New("this system does not allow the limits of a job: " + err.Error()))
 	}
-	return run(ctx, io, commands(), args)
+	return run(ctx, io, args)
 }

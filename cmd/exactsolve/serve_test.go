@@ -69,7 +69,7 @@ func TestServe(t *testing.T) {
 	status := make(chan int)
 	ready, written := net.Pipe()
 	go func() {
-		status <- dispatch(ctx, stdio{In: strings.NewReader(""), Out: written, Err: &errs, Getenv: func(string) string { return "" }},
+		status <- dispatch(ctx, stdio{In: strings.NewReader(""), Out: written, Err: &errs, Getenv: func(string) string { return "" }, Program: commands},
 			[]string{"serve", "--listen", "127.0.0.1:0", "--max-time", "3s"})
 	}()
 	line := make([]byte, 100)
@@ -110,7 +110,7 @@ func TestServeRefuses(t *testing.T) {
 		{"serve -- serve", "a job is no server"},
 	} {
 		var errs bytes.Buffer
-		status := dispatch(t.Context(), stdio{Out: &errs, Err: &errs, Getenv: func(string) string { return "" }}, strings.Fields(test.args))
+		status := dispatch(t.Context(), stdio{Out: &errs, Err: &errs, Getenv: func(string) string { return "" }, Program: commands}, strings.Fields(test.args))
 		assert.Equal(t, exitInput, status, test.args)
 		assert.Contains(t, errs.String(), test.says, test.args)
 	}

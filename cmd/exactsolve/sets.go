@@ -3,7 +3,6 @@ package main
 import (
 	"exactsolve"
 	"exactsolve/message"
-	"exactsolve/seqform"
 )
 
 // Up to so many information sets in all are reported on unasked.
@@ -11,15 +10,6 @@ const (
 	textSets = 8
 	jsonSets = 1000
 )
-
-// wantsSets reports whether each information set of a tree is to be reported on.
-func (c *check) wantsSets(g *seqform.Game) bool {
-	most := textSets
-	if c.format == "json" {
-		most = jsonSets
-	}
-	return c.sets != "never" && (c.sets != "auto" || g.NumInfosets() <= most && !c.quiet)
-}
 
 // setReports returns a report on each information set of a tree.
 func setReports(n *names, values []exactsolve.SetValues) []message.SetReport {

@@ -133,7 +133,7 @@ func TestTold(t *testing.T) {
 		{"kuhn", 0, 1, []string{"JQ", "JK"}},
 		{"kuhn", 0, 0, []string{"JQ", "JK"}},
 	} {
-		require.Equal(t, c.want, newNames(seqformtest.Fixture(t, c.name)).told(c.i, c.h), c.name)
+		require.Equal(t, c.want, toldApart(newNames(seqformtest.Fixture(t, c.name)), c.i, c.h), c.name)
 	}
 }
 

@@ -86,8 +86,6 @@ func (c *solve) declare(fs *pflag.FlagSet) {
 	c.changed = fs.Changed
 }
 
-const normalizeChanceUsage = "divide chance probabilities that do not sum to 1 by their sum"
-
 func (c *solve) run(s *session, args []string) error {
 	if err := c.question.Validate(); err != nil {
 		return (*gameFile)(nil).refusedQuestion(err)
@@ -134,15 +132,6 @@ func (c *solve) run(s *session, args []string) error {
 // several reports whether distinct equilibria are asked for.
 func (c *solve) several() bool {
 	return c.question.Count > 1 || c.question.Covering == "random" || c.question.Trembles == "random"
-}
-
-// readArgument reads the game named by argument k, or from standard input.
-func (s *session) readArgument(args []string, k int, what string, opt readOptions) (*gameFile, error) {
-	path, err := s.argOrStdin(args, k, what)
-	if err != nil {
-		return nil, err
-	}
-	return s.readGame(path, opt)
 }
 
 // certificateOutput returns where the certificate goes: one output or none.

@@ -61,8 +61,9 @@ func withArticle(name string) string {
 	return "a " + name
 }
 
-// result makes the answer.
-func (c *solve) result(s *session, f *gameFile, a *exactsolve.Answer) *solveResult {
+// newSolveResult makes the answer to a question; certificate is the file of that, ""
+// for none.
+func newSolveResult(s *session, f *gameFile, q *exactsolve.Question, a *exactsolve.Answer, certificate string) *solveResult {
 	n := newNames(f.Game)
 	m := &solveResult{wide: !a.Pivoting, Solve: message.Solve{
 		Status:  a.Status.String(),
@@ -81,7 +82,8 @@ func (c *solve) result(s *session, f *gameFile, a *exactsolve.Answer) *solveResu
 		m.Known = known(f, n)
 	}
 	if a.Certificate != nil {
-		c.enter(m, f.Game, n, a.Certificate)
+		m.Certificate = certificate
+		m.enter(f.Game, n, q, a.Certificate)
 	}
 	return m
 }
@@ -96,10 +98,9 @@ func removedText(m *message.Removed) string {
 }
 
 // enter enters what the certificate says.
-func (c *solve) enter(m *solveResult, g *seqform.Game, n *names, proof *cert.Certificate) {
+func (m *solveResult) enter(g *seqform.Game, n *names, q *exactsolve.Question, proof *cert.Certificate) {
 	claim := &proof.Claim
-	m.Certificate = c.certificate
-	m.view = newView(n, proof, c.question.Digits)
+	m.view = newView(n, proof, q.Digits)
 	m.Claim = m.view.message()
 	if claim.Concept == cert.EpsilonNash {
 		m.Epsilon = &claim.Epsilon
@@ -110,14 +111,14 @@ func (c *solve) enter(m *solveResult, g *seqform.Game, n *names, proof *cert.Cer
 	if proof.Evidence.Plans != nil {
 		m.EpsilonBar = proof.Evidence.EpsilonBar.String()
 		if !m.wide {
-			m.Trembles = c.trembles(claim.Concept)
+			m.Trembles = tremblesOf(q, claim.Concept)
 		}
 	}
-	m.Notes = c.notes(m, g)
+	m.Notes = m.notes(g)
 }
 
 // notes says what is proved beside the concept, and what is left open.
-func (c *solve) notes(m *solveResult, g *seqform.Game) []string {
+func (m *solveResult) notes(g *seqform.Game) []string {
 	var list []string
 	if m.Removed != nil {
 		list = append(list, removedText(m.Removed))
@@ -152,15 +153,15 @@ func known(f *gameFile, n *names) []string {
 	return list
 }
 
-// trembles says how the game was perturbed.
-func (c *solve) trembles(concept cert.Concept) string {
+// tremblesOf says how the game was perturbed.
+func tremblesOf(q *exactsolve.Question, concept cert.Concept) string {
 	switch {
 	case concept == cert.ExtensivePerfect:
 		return "every action has probability at least ε"
 	case concept == cert.Proper:
 		return "players mix the ways to give their actions the weights 1, ε, ε², …"
-	case c.question.Trembles == "random":
-		return fmt.Sprintf("every sequence has the lower bound in the certificate, drawn with seed %d", c.question.Seed)
+	case q.Trembles == "random":
+		return fmt.Sprintf("every sequence has the lower bound in the certificate, drawn with seed %d", q.Seed)
 	}
 	return "every sequence σ of own actions has weight at least ε^|σ|"
 }

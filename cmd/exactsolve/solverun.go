@@ -12,7 +12,7 @@ import (
 // watched runs the work on the question, with the progress asked for, and turns its
 // refusals into input errors.
 func (c *solve) watched(s *session, f *gameFile, run func(q exactsolve.Question) error) error {
-	bar := c.newProgress(s)
+	bar := newProgress(s, c.progress == "never")
 	defer bar.erase()
 	q := c.question
 	q.Digits, q.Progress = c.shownDigits(), bar.events()
@@ -32,18 +32,6 @@ func (c *solve) watched(s *session, f *gameFile, run func(q exactsolve.Question)
 		return inputError(fmt.Errorf("%s: %w", c.resume, e))
 	}
 	return f.failed(err)
-}
-
-// checkpointer returns what replaces a file by the next checkpoint, in one step.
-func (s *session) checkpointer(path string) func(write func(io.Writer) error) error {
-	return func(write func(io.Writer) error) error {
-		o := s.newOutput(path)
-		if err := write(o); err != nil {
-			o.abort()
-			return err
-		}
-		return o.commit()
-	}
 }
 
 // gambitDigits is how many digits a decimal for Gambit has at least.
@@ -86,7 +74,7 @@ func (c *solve) print(s *session, f *gameFile, a *exactsolve.Answer) error {
 		s.warn("%s", text)
 	}
 	if s.format != "gambit" {
-		return s.report(c.result(s, f, a))
+		return s.report(newSolveResult(s, f, &c.question, a, c.certificate))
 	}
 	if a.Status != cert.Yes {
 		s.note("%s: %s", a.Status, a.Reason)

@@ -46,3 +46,8 @@ func peakMemory() int64 {
 	}
 	return 0
 }
+
+// seconds returns both times in seconds.
+func (d duration) seconds() (wall, cpu float64) {
+	return microseconds(d.wall), microseconds(d.cpu)
+}

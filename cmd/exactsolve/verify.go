@@ -1,7 +1,6 @@
 package main
 
 import (
-	"cmp"
 	"fmt"
 	"strings"
 
@@ -9,7 +8,6 @@ import (
 	"github.com/spf13/pflag"
 
 	"exactsolve/cert"
-	"exactsolve/message"
 )
 
 func verifyCommand() *cobra.Command {
@@ -49,13 +47,6 @@ func (c *verify) declare(fs *pflag.FlagSet) {
 	c.addOutput(fs)
 	c.addFormat(fs, "text", "json")
 	c.addTalk(fs, quietText)
-}
-
-// A verifyResult is the answer of verify about one certificate.
-type verifyResult struct {
-	message.Verify
-	payoffs []number // of an accepted claim
-	list    []row    // of equilibria
 }
 
 func (c *verify) run(s *session, args []string) error {
@@ -141,99 +132,4 @@ func (c *verify) gameOf(s *session, in *certificates, claim *cert.Certificate) (
 	}
 	c.last, c.text = f, claim.Game.Text
 	return f, err
-}
-
-// judgeCertificate checks one certificate.
-func judgeCertificate(f *gameFile, claim *cert.Certificate, embedded bool) *verifyResult {
-	n := newNames(f.Game)
-	m := &verifyResult{Verify: message.Verify{
-		Status:   cert.Yes.String(),
-		Concept:  claim.Claim.Concept,
-		Refuted:  claim.Claim.Refuted,
-		Game:     f.info(),
-		Embedded: embedded,
-		Players:  n.players,
-	}}
-	if m.Concept == cert.EpsilonNash {
-		m.Epsilon = &claim.Claim.Epsilon
-	}
-	if err := cert.Check(f.Game, claim); err != nil {
-		m.Status, m.Reason = cert.No.String(), strings.TrimPrefix(err.Error(), "cert: ")
-		return m
-	}
-	m.enter(&claim.Claim, newView(n, claim, 3))
-	if claim.Evidence.Plans != nil {
-		m.EpsilonBar = claim.Evidence.EpsilonBar.String()
-	}
-	if claim.Claim.Refuted {
-		m.Shows = refutation(n, claim)
-	}
-	return m
-}
-
-// enter enters what an accepted claim says.
-func (m *verifyResult) enter(claim *cert.Claim, v view) {
-	m.Payoffs, m.Shows, m.payoffs = claim.Payoffs, v.shows(), v.payoffs()
-	if _, ok := v.(*profileView); ok {
-		return // it is in the certificate
-	}
-	says := v.message()
-	m.Box, m.Algebraic, m.List = says.Box, says.Algebraic, says.List
-	if says.List != nil {
-		m.list = viewRows(v, m.Players)
-	}
-}
-
-// text says the answer in words.
-func (m *verifyResult) text(p *page) {
-	number := ""
-	if m.Number > 0 {
-		number = fmt.Sprintf("%d: ", m.Number)
-	}
-	if m.Number > 1 && !p.brief {
-		p.line()
-	}
-	name := claimName(m.Concept, m.Epsilon)
-	if m.Refuted {
-		name = "refuted, not " + withArticle(name)
-	}
-	if m.Status == "yes" {
-		p.line(span{number, plain}, span{name + besideBound(m.Epsilon) + ": certificate accepted", green})
-	} else {
-		p.line(span{number, plain}, span{"certificate rejected", red}, span{": " + printable(m.Reason), plain})
-	}
-	if p.brief {
-		return
-	}
-	p.line()
-	where := ""
-	if m.Embedded {
-		where = " (its text is in the certificate)"
-	}
-	p.line(span{"  game     " + printable(cmp.Or(m.Game.Title, m.Game.Name)) + where, plain})
-	p.line(span{"  sha256   " + m.Game.Hash, plain})
-	m.textShows(p)
-	if m.EpsilonBar != "" {
-		p.line(span{"  holds    for 0 < ε ≤ " + m.EpsilonBar, plain})
-	}
-}
-
-// textShows says what an accepted claim says besides.
-func (m *verifyResult) textShows(p *page) {
-	head := "  shown    "
-	for _, l := range wrap(m.Shows, p.width-len(head)) {
-		p.line(span{head + l, plain})
-		head = "           "
-	}
-	for i := range m.payoffs {
-		head := "           "
-		if i == 0 {
-			head = "  payoffs  "
-		}
-		p.line(append(item{{head + printable(m.Players[i]) + "  ", plain}}, m.payoffs[i].payoffItem()...)...)
-	}
-	if len(m.list) > 0 {
-		p.line()
-		p.rows(m.list)
-	}
 }
