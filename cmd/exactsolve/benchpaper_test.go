@@ -101,7 +101,7 @@ func TestSizedExhibits(t *testing.T) {
 func again(t *testing.T, list ...paper.Exhibit) *paper.PaperRun {
 	r := paper.NewPaperRun(paper.Paper{Key: "X"})
 	for _, e := range list {
-		x, err := paper.RunExhibit(t.Context(), e, false)
+		x, err := paper.RunExhibit(t.Context(), commands, e, false)
 		require.NoError(t, err)
 		r.Add(x)
 	}

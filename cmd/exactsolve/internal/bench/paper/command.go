@@ -166,7 +166,7 @@ func (c *benchPaper) again(s *cli.Session, chosen []Paper, committed map[string]
 		for _, e := range p.Exhibits {
 			s.Note("%s: %s", p.Key, e.Name)
 			e.Slow = e.Slow || c.compare != "" && e.Count > quickCount // fewer games compare with nothing
-			x, err := RunExhibit(s.Ctx, e, c.quick)
+			x, err := RunExhibit(s.Ctx, s.Io.Program, e, c.quick)
 			if err != nil {
 				return nil, cli.InputError(err)
 			}

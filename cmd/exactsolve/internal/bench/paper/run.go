@@ -9,6 +9,8 @@ import (
 	"path/filepath"
 	"strings"
 
+	"github.com/spf13/cobra"
+
 	"exactsolve/cert"
 	"exactsolve/cmd/exactsolve/internal/cli"
 	"exactsolve/message"
@@ -60,7 +62,7 @@ func (r *PaperRun) Add(x *message.ExhibitRun) {
 
 // RunExhibit runs the steps of an exhibit in a folder of their own and reads the
 // numbers. An error is one of that folder.
-func RunExhibit(ctx context.Context, e Exhibit, quick bool) (x *message.ExhibitRun, err error) {
+func RunExhibit(ctx context.Context, program func() *cobra.Command, e Exhibit, quick bool) (x *message.ExhibitRun, err error) {
 	most := 0
 	if quick {
 		most = quickCount
@@ -80,7 +82,7 @@ func RunExhibit(ctx context.Context, e Exhibit, quick bool) (x *message.ExhibitR
 	defer func() { err = errors.Join(err, os.RemoveAll(dir)) }()
 	var all [][]any
 	for _, s := range e.Steps {
-		t, said, err := s.Run(ctx, dir)
+		t, said, err := s.Run(ctx, program, dir)
 		if err != nil {
 			return nil, err
 		}
@@ -123,7 +125,7 @@ func (r *Reading) figure(said [][]any) message.Figure {
 // Run runs a step with its files in a folder, and returns what it prints, and says in
 // messages. It prints as to a file, so that the output does not depend on the terminal
 // or the environment.
-func (s Step) Run(ctx context.Context, dir string) (message.Printout, []any, error) {
+func (s Step) Run(ctx context.Context, program func() *cobra.Command, dir string) (message.Printout, []any, error) {
 	words := strings.Fields(s.Line)
 	inside := dir + string(filepath.Separator)
 	if words[0] == "echo" {
@@ -135,7 +137,7 @@ func (s Step) Run(ctx context.Context, dir string) (message.Printout, []any, err
 		}
 	}
 	var out, lines bytes.Buffer
-	io := cli.Stdio{In: strings.NewReader(""), Out: &out, Err: &out, Lines: &lines, Getenv: func(string) string { return "" }}
+	io := cli.Stdio{In: strings.NewReader(""), Out: &out, Err: &out, Lines: &lines, Getenv: func(string) string { return "" }, Program: program}
 	status := cli.Dispatch(ctx, io, words)
 	said, err := message.Read(&lines)
 	if err != nil {
