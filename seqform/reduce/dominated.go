@@ -66,6 +66,11 @@ type Reduction struct {
 	infosets [][]int32 // per player and information set of Game: its index in full
 }
 
+// String returns how many actions were removed, and the game that is left.
+func (r *Reduction) String() string {
+	return fmt.Sprintf("%d actions removed: %v", len(r.Removed), r.Game)
+}
+
 // Dominated removes dominated actions in rounds; the package comment says what is
 // dominated, and what is preserved. Each Nash equilibrium of the result is one
 // of g, by [Reduction.Lift]. With Options.Weak unset, the profile of each
