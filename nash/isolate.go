@@ -6,6 +6,7 @@ import (
 	"math/big"
 
 	"exactsolve/cert"
+	"exactsolve/internal/dense"
 	"exactsolve/nash/internal/guess"
 	"exactsolve/rational"
 	"exactsolve/seqform"
@@ -85,7 +86,7 @@ func newBox(g *seqform.Game, support [][]int, prob [][]rational.Rat) *box {
 		b.y = append(b.y, b.e.values(b.p, x, i, -1, 0)[0])
 	}
 	var ok bool
-	if b.inverse, ok = guess.Inverse(b.e.jacobian(b.p, b.y)); !ok {
+	if b.inverse, ok = dense.ShortInverse(b.e.jacobian(b.p, b.y)); !ok {
 		return nil
 	}
 	return b

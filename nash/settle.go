@@ -2,7 +2,7 @@ package nash
 
 import (
 	"exactsolve/cert"
-	"exactsolve/internal/gauss"
+	"exactsolve/internal/dense"
 	"exactsolve/nash/internal/guess"
 	"exactsolve/rational"
 	"exactsolve/seqform"
@@ -25,7 +25,7 @@ func (s *search) settle(c *guess.Candidate, method string) {
 		s.isolate(c, method)
 		return
 	}
-	loose := guess.NewLoose(s.game, c)
+	loose := guess.NewLoose(s.ctx, s.game, c)
 	for _, parts := range guess.Parts {
 		if r := loose.Round(parts); r != nil {
 			if s.recognize(r, method); s.found() {
@@ -51,7 +51,7 @@ func (s *search) solvePair(c *guess.Candidate, i, j int) [][]rational.Rat {
 	}
 	for _, pair := range [][2]int{{i, j}, {j, i}} {
 		own, other := pair[0], pair[1]
-		y, ok := gauss.Solve(s.indifference(c, own, other))
+		y, ok := dense.SolveExact(s.indifference(c, own, other))
 		if !ok {
 			return nil
 		}

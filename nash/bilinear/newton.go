@@ -3,7 +3,7 @@ package bilinear
 import (
 	"context"
 
-	"exactsolve/nash/internal/guess"
+	"exactsolve/internal/dense"
 	"exactsolve/rational"
 )
 
@@ -22,7 +22,7 @@ const (
 
 // newNewton starts at y and returns nil if the derivatives look singular.
 func newNewton(e *system, y []rational.Rat) *newton {
-	inverse, ok := guess.Inverse(e.jacobian(y))
+	inverse, ok := dense.ShortInverse(e.jacobian(y))
 	if !ok {
 		return nil
 	}

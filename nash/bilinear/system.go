@@ -3,7 +3,7 @@ package bilinear
 import (
 	"slices"
 
-	"exactsolve/internal/gauss"
+	"exactsolve/internal/dense"
 	"exactsolve/rational"
 	"exactsolve/seqform"
 )
@@ -161,7 +161,7 @@ func (e *system) linear(y []rational.Rat) []seqform.Plan {
 		}
 		rows[r] = append(rows[r], f[k])
 	}
-	step, ok := gauss.Solve(rows)
+	step, ok := dense.SolveExact(rows)
 	if !ok {
 		return nil
 	}

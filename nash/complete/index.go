@@ -2,7 +2,7 @@ package complete
 
 import (
 	"exactsolve/cert"
-	"exactsolve/internal/gauss"
+	"exactsolve/internal/dense"
 	"exactsolve/rational"
 	"exactsolve/seqform"
 )
@@ -41,7 +41,7 @@ func index(g *seqform.Game, l *cert.ListedEquilibrium) int {
 	if l.Radius.IsZero() && e.tied(y) {
 		return 0
 	}
-	return gauss.Sign(e.reduced(y))
+	return dense.Sign(e.reduced(y))
 }
 
 // tied reports whether an action outside the support pays as much as those in it.

@@ -5,8 +5,7 @@ import (
 	"slices"
 
 	"exactsolve/cert"
-	"exactsolve/internal/gauss"
-	"exactsolve/nash/internal/guess"
+	"exactsolve/internal/dense"
 	"exactsolve/rational"
 	"exactsolve/seqform"
 	"exactsolve/seqform/simplices"
@@ -52,7 +51,7 @@ func findRoot(g *seqform.Game, support [][]int, x [][]rational.Rat) *root {
 	}
 	jacobian := e.jacobian(y)
 	rows, columns := e.units()
-	scaled, ok := guess.Inverse(scale(jacobian, rows, columns))
+	scaled, ok := dense.ShortInverse(scale(jacobian, rows, columns))
 	if !ok {
 		return nil
 	}
@@ -93,7 +92,7 @@ func (e *equations) exactStep(jacobian [][]rational.Rat, y []rational.Rat) []rat
 	for r := range jacobian {
 		jacobian[r] = append(jacobian[r], f[r])
 	}
-	d, ok := gauss.Solve(jacobian)
+	d, ok := dense.SolveExact(jacobian)
 	if !ok {
 		return nil
 	}

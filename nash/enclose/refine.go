@@ -4,7 +4,7 @@ import (
 	"context"
 	"math/big"
 
-	"exactsolve/nash/internal/guess"
+	"exactsolve/internal/dense"
 	"exactsolve/rational"
 )
 
@@ -42,7 +42,7 @@ func newNewton(equations []polynomial, y []rational.Rat) *newton {
 		}
 	}
 	var ok bool
-	if n.inverse, ok = guess.Inverse(jacobian); !ok {
+	if n.inverse, ok = dense.ShortInverse(jacobian); !ok {
 		return nil
 	}
 	for _, x := range y {

@@ -3,6 +3,8 @@ package guess
 import (
 	"context"
 	"math"
+
+	"exactsolve/internal/dense"
 )
 
 // damped is Levenberg–Marquardt's method on the residual of [Learner].
@@ -13,8 +15,8 @@ type damped struct {
 	g      *Game
 	n      int   // unknowns and equations: actions, then payoffs
 	first  []int // unknown of each player's first action
-	jac    system
-	normal system
+	jac    dense.System
+	normal dense.System
 	f      []float64
 	v      []float64 // payoffs
 	next   [][]float64
@@ -44,7 +46,7 @@ func (d *damped) run(ctx context.Context, x [][]float64) bool {
 	cost := d.residual(d.f, x, d.v)
 	lambda := 1e-3
 	for range dampedSteps {
-		if norm(d.f) < converged {
+		if dense.Norm(d.f) < converged {
 			return true
 		}
 		if ctx.Err() != nil {
@@ -64,10 +66,10 @@ func (d *damped) run(ctx context.Context, x [][]float64) bool {
 			lambda *= 10
 		}
 		if !better {
-			return norm(d.f) < converged
+			return dense.Norm(d.f) < converged
 		}
 	}
-	return norm(d.f) < converged
+	return dense.Norm(d.f) < converged
 }
 
 func (d *damped) accept(x [][]float64) {
@@ -99,12 +101,12 @@ func (d *damped) residual(f []float64, x [][]float64, v []float64) float64 {
 
 // jacobian sets jac to a generalized derivative of the residual at x and v.
 func (d *damped) jacobian(x [][]float64) {
-	d.jac.resize(d.n)
+	d.jac.Resize(d.n)
 	for i := range x {
 		first, payoff := d.first[i], d.n-len(x)+i
 		u := d.g.payoffs(d.g.work, i, x)
 		for a, p := range x[i] {
-			row := d.jac.rows[first+a]
+			row := d.jac.Rows[first+a]
 			s := d.v[i] - u[a]
 			h := math.Hypot(p, s)
 			if h == 0 { // any limit of derivatives nearby will do
@@ -113,12 +115,12 @@ func (d *damped) jacobian(x [][]float64) {
 			row[first+a] = 1 - p/h
 			row[payoff] = 1 - s/h
 			d.weight[i][a] = 1 - s/h
-			d.jac.rows[payoff][first+a] = 1
+			d.jac.Rows[payoff][first+a] = 1
 		}
 		d.g.derivatives(d.g.work, i, x, func(j, b int, u []float64) {
 			c := d.first[j] + b
 			for a, w := range d.weight[i] {
-				d.jac.rows[first+a][c] = -w * u[a]
+				d.jac.Rows[first+a][c] = -w * u[a]
 			}
 		})
 	}
@@ -127,13 +129,13 @@ func (d *damped) jacobian(x [][]float64) {
 // step sets next and nextV to (x, v) − (JᵀJ + λI)⁻¹Jᵀf.
 func (d *damped) step(x [][]float64, lambda float64) bool {
 	n := d.n
-	d.normal.resize(n)
-	for k, row := range d.jac.rows {
+	d.normal.Resize(n)
+	for k, row := range d.jac.Rows {
 		for r, p := range row[:n] {
 			if p == 0 {
 				continue
 			}
-			out := d.normal.rows[r]
+			out := d.normal.Rows[r]
 			for c := r; c < n; c++ {
 				out[c] += p * row[c]
 			}
@@ -142,18 +144,18 @@ func (d *damped) step(x [][]float64, lambda float64) bool {
 	}
 	for r := range n {
 		for c := range r {
-			d.normal.rows[r][c] = d.normal.rows[c][r]
+			d.normal.Rows[r][c] = d.normal.Rows[c][r]
 		}
-		d.normal.rows[r][r] += lambda
+		d.normal.Rows[r][r] += lambda
 	}
-	if !d.normal.solve(1e-16) {
+	if !d.normal.Solve(1e-16) {
 		return false
 	}
 	for i := range x {
 		for a, p := range x[i] {
-			d.next[i][a] = p - d.normal.rows[d.first[i]+a][n]
+			d.next[i][a] = p - d.normal.Rows[d.first[i]+a][n]
 		}
-		d.nextV[i] = d.v[i] - d.normal.rows[n-len(x)+i][n]
+		d.nextV[i] = d.v[i] - d.normal.Rows[n-len(x)+i][n]
 	}
 	return true
 }
@@ -162,14 +164,6 @@ func largest(u []float64) float64 {
 	most := u[0]
 	for _, v := range u {
 		most = math.Max(most, v)
-	}
-	return most
-}
-
-func norm(f []float64) float64 {
-	most := 0.0
-	for _, v := range f {
-		most = math.Max(most, math.Abs(v))
 	}
 	return most
 }

@@ -4,6 +4,7 @@ import (
 	"context"
 	"math"
 
+	"exactsolve/internal/dense"
 	"exactsolve/rational"
 )
 
@@ -105,9 +106,9 @@ func newDamped(f *Game, state [][]State, y []float64) *damped {
 // run takes steps until the residual vanishes and reports whether it does.
 func (d *damped) run(ctx context.Context) bool {
 	res, slope := d.residual(d.y)
-	cost, lambda := dot(res, res), 1e-3
+	cost, lambda := dense.Dot(res, res), 1e-3
 	for range maxSteps {
-		if norm(res) < converged {
+		if dense.Norm(res) < converged {
 			return true
 		}
 		if ctx.Err() != nil {
@@ -119,7 +120,7 @@ func (d *damped) run(ctx context.Context) bool {
 			y := d.step(j, res, lambda*math.Min(1, cost))
 			if y != nil {
 				r, s := d.residual(y)
-				if c := dot(r, r); c < cost {
+				if c := dense.Dot(r, r); c < cost {
 					better = c < 0.99*cost || c < 1e-16
 					d.y, res, slope, cost, lambda = y, r, s, c, math.Max(lambda/10, 1e-12)
 					break
@@ -131,7 +132,7 @@ func (d *damped) run(ctx context.Context) bool {
 			break
 		}
 	}
-	return norm(res) < converged
+	return dense.Norm(res) < converged
 }
 
 // residual returns the residual, for the weights and then the sets of each player,
@@ -169,25 +170,28 @@ func (d *damped) residual(y []float64) (res []float64, slope [][2]float64) {
 	return res, slope
 }
 
-// jacobian returns the derivatives of the residual, a row for each part.
+// jacobian returns the derivatives of the residual by the unknowns in moves, a row
+// for each part.
 func (d *damped) jacobian(y []float64, slope [][2]float64) [][]float64 {
 	f := d.f
-	j := make([][]float64, f.n)
-	for k := range j {
-		j[k] = make([]float64, f.n)
+	j := dense.New(f.n, len(d.moves))
+	add := func(r, c int, v float64) {
+		if at := d.at[c]; at >= 0 {
+			j[r][at] += v
+		}
 	}
 	for i := range f.players {
 		p := &f.players[i]
 		for s := 1; s < p.seqs; s++ {
-			k := p.weight + s
-			j[k][k] += slope[k][0]
-			j[k][p.value+int(p.setOf[s])] += slope[k][1]
-			j[p.value+int(p.setOf[s])][k] = 1
+			k, v := p.weight+s, p.value+int(p.setOf[s])
+			add(k, k, slope[k][0])
+			add(k, v, slope[k][1])
+			add(v, k, 1)
 		}
 		for h, s := range p.parent {
 			if s > 0 {
-				j[p.weight+int(s)][p.value+h] -= slope[p.weight+int(s)][1]
-				j[p.value+h][p.weight+int(s)] = -1
+				add(p.weight+int(s), p.value+h, -slope[p.weight+int(s)][1])
+				add(p.value+h, p.weight+int(s), -1)
 			}
 		}
 		for t, u := range f.u[i] {
@@ -197,7 +201,7 @@ func (d *damped) jacobian(y []float64, slope [][2]float64) [][]float64 {
 			}
 			for k, s := range f.tuples[t] {
 				if k != i && s > 0 {
-					j[row][f.players[k].weight+int(s)] -= slope[row][1] * u * f.others(y, t, i, k)
+					add(row, f.players[k].weight+int(s), -slope[row][1]*u*f.others(y, t, i, k))
 				}
 			}
 		}
@@ -207,32 +211,8 @@ func (d *damped) jacobian(y []float64, slope [][2]float64) [][]float64 {
 
 // step returns y less the solution of (JᵀJ + λ)z = Jᵀres, nil if that fails.
 func (d *damped) step(j [][]float64, res []float64, lambda float64) []float64 {
-	n := len(d.moves)
-	a := make([][]float64, n)
-	z := make([]float64, n)
-	for r := range a {
-		a[r] = make([]float64, n)
-	}
-	cols := make([]int, 0, d.f.n)
-	for r, row := range j {
-		cols = cols[:0]
-		for c, v := range row {
-			if v != 0 && d.at[c] >= 0 {
-				cols = append(cols, c)
-				z[d.at[c]] += v * res[r]
-			}
-		}
-		for k, c := range cols {
-			line, v := a[d.at[c]], row[c]
-			for _, e := range cols[:k+1] {
-				line[d.at[e]] += v * row[e]
-			}
-		}
-	}
-	for k := range a {
-		a[k][k] += lambda + 1e-14
-	}
-	if !cholesky(a, z) {
+	z := dense.Damped(j, res, lambda+1e-14)
+	if z == nil {
 		return nil
 	}
 	y := append([]float64(nil), d.y...)
@@ -240,53 +220,4 @@ func (d *damped) step(j [][]float64, res []float64, lambda float64) []float64 {
 		y[c] -= z[k]
 	}
 	return y
-}
-
-// cholesky solves a·z = z for a symmetric matrix given by its lower half, which it
-// uses up, and reports whether it is positive definite.
-func cholesky(a [][]float64, z []float64) bool {
-	for c := range a {
-		for e := range c {
-			a[c][e] = (a[c][e] - dot(a[c][:e], a[e][:e])) / a[e][e]
-		}
-		pivot := a[c][c] - dot(a[c][:c], a[c][:c])
-		if !(pivot > 0) {
-			return false
-		}
-		a[c][c] = math.Sqrt(pivot)
-		z[c] = (z[c] - dot(a[c][:c], z[:c])) / a[c][c]
-	}
-	for c := len(a) - 1; c >= 0; c-- {
-		z[c] /= a[c][c]
-		for e := range c {
-			z[e] -= a[c][e] * z[c]
-		}
-	}
-	return true
-}
-
-// dot returns Σ x·y, in four sums at a time.
-func dot(x, y []float64) float64 {
-	var a, b, c, d float64
-	y = y[:len(x)]
-	k := 0
-	for ; k+4 <= len(x); k += 4 {
-		u, v := x[k:k+4:k+4], y[k:k+4:k+4]
-		a += u[0] * v[0]
-		b += u[1] * v[1]
-		c += u[2] * v[2]
-		d += u[3] * v[3]
-	}
-	for ; k < len(x); k++ {
-		a += x[k] * y[k]
-	}
-	return a + b + (c + d)
-}
-
-func norm(x []float64) float64 {
-	most := 0.0
-	for _, v := range x {
-		most = math.Max(most, math.Abs(v))
-	}
-	return most
 }

@@ -10,7 +10,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"exactsolve/fixtures/gen"
-	"exactsolve/nash/internal/dense"
+	"exactsolve/internal/dense"
 	"exactsolve/rational"
 	"exactsolve/rational/approx"
 	"exactsolve/rational/rationaltest"
@@ -156,96 +156,6 @@ func TestProject(t *testing.T) {
 	}
 }
 
-// TestLeastSquares wants the gradient of the sum of squares to vanish, of singular
-// systems too.
-func TestLeastSquares(t *testing.T) {
-	r := rand.New(rand.NewPCG(4, 1))
-	for n := 1; n < 12; n++ {
-		a, b := dense.New(n, n), make([]float64, n)
-		for i := range a {
-			b[i] = r.Float64() - 0.5
-			for j := range a[i] {
-				a[i][j] = r.Float64() - 0.5
-				if j > n/2 {
-					a[i][j] = a[i][0]
-				}
-			}
-		}
-		const lambda = 1e-3
-		d := leastSquares(t.Context(), a, b, lambda)
-		for j := range d {
-			slope := lambda * d[j]
-			for i, row := range a {
-				miss := -b[i]
-				for k, v := range row {
-					miss += v * d[k]
-				}
-				slope += row[j] * miss
-			}
-			assert.InDelta(t, 0, slope, 1e-12)
-		}
-	}
-}
-
-// TestPivots: the pivots of a product of thin matrices are as many as these are
-// wide, and those rows and columns have an inverse.
-func TestPivots(t *testing.T) {
-	r := rand.New(rand.NewPCG(5, 1))
-	for rank := range 6 {
-		const rows, cols = 9, 7
-		m := dense.New(rows, cols)
-		for range rank {
-			var u [rows]float64
-			var v [cols]float64
-			for i := range u {
-				u[i] = r.Float64() - 0.5
-			}
-			for j := range v {
-				v[j] = r.Float64() - 0.5
-			}
-			for i := range u {
-				for j := range v {
-					m[i][j] += u[i] * v[j]
-				}
-			}
-		}
-		used := dense.New(rows, cols)
-		for i := range m {
-			copy(used[i], m[i])
-		}
-		pr, pc := dense.Pivots(t.Context(), used, 1e-9)
-		require.Len(t, pr, rank)
-		require.Len(t, pc, rank)
-		core := dense.New(rank, rank)
-		for a, i := range pr {
-			for b, j := range pc {
-				core[a][b] = m[i][j]
-			}
-		}
-		again := dense.New(rank, rank)
-		for a := range core {
-			copy(again[a], core[a])
-		}
-		inv, ok := dense.Inverse(t.Context(), again)
-		require.True(t, ok)
-		for a := range core {
-			for b := range core {
-				sum := 0.0
-				for k := range core {
-					sum += core[a][k] * inv[k][b]
-				}
-				want := 0.0
-				if a == b {
-					want = 1
-				}
-				assert.InDelta(t, want, sum, 1e-8)
-			}
-		}
-	}
-	_, ok := dense.Inverse(t.Context(), [][]float64{{1, 2}, {2, 4}})
-	assert.False(t, ok)
-}
-
 // TestRounded wants distributions that differ little from the floats.
 func TestRounded(t *testing.T) {
 	r := rand.New(rand.NewPCG(7, 1))
@@ -288,19 +198,4 @@ func TestPoints(t *testing.T) {
 	}
 	assert.Positive(t, n)
 	rationaltest.Equal(t, "1/2", rational.Simplest(rational.New(2, 5), rational.New(3, 5)))
-}
-
-func BenchmarkLeastSquares(b *testing.B) {
-	const n = 300
-	r := rand.New(rand.NewPCG(8, 1))
-	a, y := dense.New(n, n), make([]float64, n)
-	for i := range a {
-		y[i] = r.Float64()
-		for j := range a[i] {
-			a[i][j] = r.Float64()
-		}
-	}
-	for b.Loop() {
-		leastSquares(b.Context(), a, y, 1e-6)
-	}
 }

@@ -5,7 +5,7 @@ import (
 	"math"
 	"slices"
 
-	"exactsolve/nash/internal/dense"
+	"exactsolve/internal/dense"
 )
 
 // A point of a path, or a change of one. Slices x and s are by entry; those of the

@@ -5,7 +5,7 @@ import (
 	"math"
 	"slices"
 
-	"exactsolve/nash/internal/dense"
+	"exactsolve/internal/dense"
 )
 
 const (
@@ -284,7 +284,7 @@ func (s *step) linearize(w *workspace, k int, index []int32) {
 func (s *step) to(ctx context.Context, f *game, lambda float64) []float64 {
 	p := slices.Clone(s.p)
 	if len(s.entries) > 0 {
-		for r, d := range leastSquares(ctx, s.a, s.b, lambda) {
+		for r, d := range dense.LeastSquares(ctx, s.a, s.b, lambda) {
 			p[s.entries[r]] += d
 		}
 	}

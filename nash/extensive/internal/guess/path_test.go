@@ -10,7 +10,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"exactsolve/fixtures/gen"
-	"exactsolve/nash/internal/dense"
+	"exactsolve/internal/dense"
 )
 
 // randomSystem returns a system of groups of two unknowns, its blocks and the
@@ -78,7 +78,7 @@ func TestSystem(t *testing.T) {
 		require.True(t, ok)
 		for side := range rightSides {
 			for k, row := range m {
-				assert.InDelta(t, right[k][side], dot(row, x[side]), 1e-7)
+				assert.InDelta(t, right[k][side], dense.Dot(row, x[side]), 1e-7)
 			}
 		}
 	}

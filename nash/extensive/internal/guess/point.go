@@ -4,7 +4,7 @@ import (
 	"math"
 	"slices"
 
-	"exactsolve/nash/internal/dense"
+	"exactsolve/internal/dense"
 	"exactsolve/rational"
 	"exactsolve/rational/approx"
 	"exactsolve/seqform"
@@ -43,7 +43,8 @@ func (c *Candidate) split(equations []pair) *split {
 	if len(c.pairs) == 0 {
 		return z
 	}
-	rows, cols := dense.Pivots(c.s.ctx, c.jacobian(c.p, equations, c.pairs), rankFrom)
+	m := c.jacobian(c.p, equations, c.pairs)
+	rows, cols := dense.Pivots(c.s.ctx, m, rankFrom*dense.Largest(m))
 	for _, r := range rows {
 		z.equations = append(z.equations, equations[r])
 	}

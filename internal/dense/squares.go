@@ -1,0 +1,131 @@
+package dense
+
+import (
+	"context"
+	"math"
+)
+
+// LeastSquares returns d that minimizes |a·d − b|² + λ|d|², by Householder
+// reflections of a over √λ times the unit matrix; 0 if ctx is done. It leaves a and b
+// unchanged.
+func LeastSquares(ctx context.Context, a [][]float64, b []float64, lambda float64) []float64 {
+	n := len(a[0])
+	cols := make([][]float64, n+1) // columns, the last is b
+	m := len(a) + n
+	for c := range cols {
+		cols[c] = make([]float64, m)
+		for r := range a {
+			if c < n {
+				cols[c][r] = a[r][c]
+			} else {
+				cols[c][r] = b[r]
+			}
+		}
+		if c < n {
+			cols[c][len(a)+c] = math.Sqrt(lambda)
+		}
+	}
+	diagonal := make([]float64, n)
+	for k := range n {
+		if ctx.Err() != nil {
+			return make([]float64, n)
+		}
+		diagonal[k] = reflect(cols, k, min(m, len(a)+k+1))
+	}
+	return backSolve(cols, diagonal)
+}
+
+// reflect makes column k zero below entry k and applies the reflection to the
+// columns after it; rows from end on are zero in it. It returns entry k.
+func reflect(cols [][]float64, k, end int) float64 {
+	v := cols[k][k:end]
+	norm := math.Sqrt(Dot(v, v))
+	if norm == 0 {
+		return 0
+	}
+	if v[0] > 0 {
+		norm = -norm
+	}
+	v[0] -= norm
+	square := -norm * v[0] // half of |v|²
+	for _, col := range cols[k+1:] {
+		y := col[k:end:end]
+		if f := Dot(v, y) / square; f != 0 {
+			for r, x := range v {
+				y[r] -= f * x
+			}
+		}
+	}
+	return norm
+}
+
+func backSolve(cols [][]float64, diagonal []float64) []float64 {
+	n := len(diagonal)
+	d := append([]float64(nil), cols[n][:n]...)
+	for k := n - 1; k >= 0; k-- {
+		if diagonal[k] == 0 {
+			d[k] = 0
+			continue
+		}
+		d[k] /= diagonal[k]
+		for r := range k {
+			d[r] -= cols[k][r] * d[k]
+		}
+	}
+	return d
+}
+
+// Damped returns z with (JᵀJ + λ)z = Jᵀf, the step of Levenberg and Marquardt for a
+// residual f with derivatives j; nil if floats see a singular matrix. Zeros in j cost
+// nothing.
+//
+// Reference: Levenberg 1944 [Lev44] and Marquardt 1963 [Mar63].
+func Damped(j [][]float64, f []float64, lambda float64) []float64 {
+	n := len(j[0])
+	a, z, cols := New(n, n), make([]float64, n), make([]int, 0, n)
+	for r, row := range j {
+		cols = cols[:0]
+		for c, v := range row {
+			if v != 0 {
+				cols = append(cols, c)
+				z[c] += v * f[r]
+			}
+		}
+		for k, c := range cols {
+			line, v := a[c], row[c]
+			for _, e := range cols[:k+1] {
+				line[e] += v * row[e]
+			}
+		}
+	}
+	for k := range a {
+		a[k][k] += lambda
+	}
+	if !cholesky(a, z) {
+		return nil
+	}
+	return z
+}
+
+// cholesky solves a·z = z for a symmetric matrix given by its lower half, which it
+// uses up, and reports whether it is positive definite.
+func cholesky(a [][]float64, z []float64) bool {
+	for c := range a {
+		for e := range c {
+			a[c][e] = (a[c][e] - Dot(a[c][:e], a[e][:e])) / a[e][e]
+		}
+		pivot := a[c][c] - Dot(a[c][:c], a[c][:c])
+		if !(pivot > 0) {
+			return false
+		}
+		a[c][c] = math.Sqrt(pivot)
+		z[c] = (z[c] - Dot(a[c][:c], z[:c])) / a[c][c]
+	}
+	for c := len(a) - 1; c >= 0; c-- {
+		z[c] /= a[c][c]
+		for e := range c {
+			z[e] -= a[c][e] * z[c]
+		}
+	}
+	return true
+}
