@@ -2,8 +2,8 @@ package nash
 
 import (
 	"exactsolve/cert"
-	"exactsolve/internal/dense"
 	"exactsolve/nash/internal/guess"
+	"exactsolve/nash/internal/support"
 	"exactsolve/rational"
 	"exactsolve/seqform"
 )
@@ -12,7 +12,7 @@ import (
 // linear equations, by recognizing fractions, or in a box.
 func (s *search) settle(c *guess.Candidate, method string) {
 	if mixers := c.Mixers(); len(mixers) == 2 {
-		if x := s.solvePair(c, mixers[0], mixers[1]); x != nil {
+		if x := support.New(s.g, s.supportsOf(c)).Pair(); x != nil {
 			if s.accept(x, method); s.found() {
 				return
 			}
@@ -33,64 +33,6 @@ func (s *search) settle(c *guess.Candidate, method string) {
 			}
 		}
 	}
-}
-
-// solvePair returns the profile in which players i and j alone mix their
-// supports of c and make each other indifferent, nil if that is not one profile
-// or probabilities are negative.
-func (s *search) solvePair(c *guess.Candidate, i, j int) [][]rational.Rat {
-	if len(c.Support[i]) != len(c.Support[j]) {
-		return nil
-	}
-	x := make([][]rational.Rat, len(s.sizes))
-	for k, list := range c.Support {
-		x[k] = make([]rational.Rat, s.sizes[k])
-		if len(list) == 1 {
-			x[k][s.kept[k][list[0]]] = rational.Int(1)
-		}
-	}
-	for _, pair := range [][2]int{{i, j}, {j, i}} {
-		own, other := pair[0], pair[1]
-		y, ok := dense.SolveExact(s.indifference(c, own, other))
-		if !ok {
-			return nil
-		}
-		for b, p := range y[:len(y)-1] {
-			if p.Sign() < 0 {
-				return nil
-			}
-			x[other][s.kept[other][c.Support[other][b]]] = p
-		}
-	}
-	return x
-}
-
-// indifference returns the equations for the strategy of player j, and the
-// payoff, at which the actions of player i in the support pay the same.
-func (s *search) indifference(c *guess.Candidate, i, j int) [][]rational.Rat {
-	m := len(c.Support[j])
-	one := rational.Int(1)
-	rows := make([][]rational.Rat, 0, m+1)
-	pure := make([]int, len(s.sizes))
-	for k, list := range c.Support {
-		pure[k] = s.kept[k][list[0]]
-	}
-	for _, a := range c.Support[i] {
-		row := make([]rational.Rat, m+2)
-		pure[i] = s.kept[i][a]
-		for b, action := range c.Support[j] {
-			pure[j] = s.kept[j][action]
-			row[b] = s.g.Payoffs.U(s.term(pure), i)
-		}
-		row[m] = one.Neg()
-		rows = append(rows, row)
-	}
-	row := make([]rational.Rat, m+2)
-	for b := range m {
-		row[b] = one
-	}
-	row[m+1] = one
-	return append(rows, row)
 }
 
 // term returns the number of the term of a pure profile.

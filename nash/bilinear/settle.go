@@ -8,6 +8,7 @@ import (
 	"exactsolve/cert"
 	"exactsolve/nash/bilinear/internal/relaxed"
 	"exactsolve/nash/enclose"
+	"exactsolve/nash/internal/support"
 	"exactsolve/rational"
 	"exactsolve/seqform"
 )
@@ -32,58 +33,62 @@ func settle(ctx context.Context, g *seqform.Game, p *relaxed.Point) (*cert.Certi
 
 // strategic is settle for equilibria in strategic form that are regular.
 func strategic(ctx context.Context, g *seqform.Game, p *relaxed.Point) (*cert.Certificate, error) {
-	e := newSystem(g, p.Used)
-	if len(e.seqs) > maxSystem {
-		return nil, nil
-	}
-	y := e.unknowns(p.Weights)
-	if plans := e.linear(y); plans != nil {
-		if c, err := take(g, plans); c != nil || err != nil {
-			return c, err
+	supports, prob := make([][]int, len(p.Used)), make([][]rational.Rat, len(p.Used))
+	for i, list := range p.Used {
+		for s, used := range list {
+			if s > 0 && used {
+				supports[i], prob[i] = append(supports[i], s-1), append(prob[i], p.Weights[i][s])
+			}
 		}
-	}
-	n := newNewton(e, y)
-	if n == nil {
-		return nil, nil
-	}
-	return n.isolate(ctx, p.Used)
-}
-
-// maxSystem limits the systems that are solved here: certificates have no more
-// unknowns.
-const maxSystem = 256
-
-// isolate solves a regular system near y.
-func (n *newton) isolate(ctx context.Context, used [][]bool) (*cert.Certificate, error) {
-	if !n.refine(ctx, 128) {
-		return nil, nil
-	}
-	if c, err := recognize(n.e.g, n.weights(), used, 120, 50); c != nil || err != nil {
-		return c, err
-	}
-	for _, bits := range []int{32, 64, 128, 256} {
-		if !n.refine(ctx, bits) {
+		if len(supports[i]) == 0 {
 			return nil, nil
 		}
-		if c := n.box(bits); cert.Check(n.e.g, c) == nil {
+	}
+	if support.Size(supports) > maxSystem {
+		return nil, nil
+	}
+	e := support.New(g, supports)
+	if c, err := strategies(g, e.Pair()); c != nil || err != nil {
+		return c, err
+	}
+	n := e.Newton(prob)
+	if n == nil || !n.Refine(ctx, 128) {
+		return nil, nil
+	}
+	if c, err := strategies(g, e.Fractions(n, 128)); c != nil || err != nil {
+		return c, err
+	}
+	for _, bits := range []uint{32, 64, 128, 256} {
+		if !n.Refine(ctx, bits) {
+			return nil, nil
+		}
+		if c := e.Certificate(n, bits, bits); cert.Check(g, c) == nil {
 			return c, nil
 		}
 	}
 	return nil, nil
 }
 
-func (n *newton) weights() [][]rational.Rat {
-	out := make([][]rational.Rat, 0, len(n.e.x))
-	for _, x := range n.e.plans(n.y) {
-		out = append(out, x)
+// maxSystem limits the systems that are solved here: certificates have no more
+// unknowns.
+const maxSystem = 256
+
+// strategies is take for strategies, if there are any.
+func strategies(g *seqform.Game, x [][]rational.Rat) (*cert.Certificate, error) {
+	if x == nil {
+		return nil, nil
 	}
-	return out
+	plans := make([]seqform.Plan, len(x))
+	for i, list := range x {
+		plans[i] = append(seqform.Plan{one}, list...)
+	}
+	return take(g, plans)
 }
 
 // recognize takes the simplest fractions within 2^−near of the weights in use. It
 // gives up if one has more bits than that, which could not be by chance.
 func recognize(g *seqform.Game, weights [][]rational.Rat, used [][]bool, near, bits int) (*cert.Certificate, error) {
-	window := tiny(near)
+	window := rational.New(1, 2).Pow(near)
 	plans := make([]seqform.Plan, len(weights))
 	for i := range weights {
 		plans[i] = make(seqform.Plan, len(weights[i]))
@@ -146,33 +151,6 @@ func complete(p *seqform.Player, x seqform.Plan) seqform.Behavior {
 		}
 	}
 	return b
-}
-
-// box claims the equilibrium near y in a box about y rounded,
-// whose radius is a power of 2 at least twice the step from its center.
-func (n *newton) box(bits int) *cert.Certificate {
-	center := *n
-	center.y = make([]rational.Rat, len(n.y))
-	for k := range n.y {
-		center.y[k] = down(n.y[k], bits)
-	}
-	radius := tiny(bits)
-	two := rational.Int(2)
-	for _, z := range center.step() {
-		for radius.Cmp(z.Abs().Mul(two)) < 0 {
-			radius = radius.Mul(two)
-		}
-	}
-	claim := &cert.Isolated{Radius: radius}
-	for i, x := range n.e.plans(center.y) {
-		claim.Profile = append(claim.Profile, x[1:])
-		claim.Payoffs = append(claim.Payoffs, center.y[n.e.v[i]])
-	}
-	return &cert.Certificate{
-		Game:     cert.NewGameRef(n.e.g),
-		Claim:    cert.Claim{Concept: cert.IsolatedNash, Isolated: claim},
-		Evidence: cert.Evidence{Inverse: n.inverse},
-	}
 }
 
 // rounded returns weights that are about a realization plan as one, with behavior in
