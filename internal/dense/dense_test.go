@@ -225,3 +225,35 @@ func BenchmarkLeastSquares(b *testing.B) {
 		dense.LeastSquares(b.Context(), a, y, 1e-6)
 	}
 }
+
+// TestDescend finds where x ≥ 0, x − a ≥ 0 and the product is 0, for several a at once,
+// and says where there is no zero.
+func TestDescend(t *testing.T) {
+	want := []float64{0, 2, 0.5}
+	residual := func(y []float64) (f []float64, slope []float64) {
+		for k, a := range []float64{-1, 2, 0.5} {
+			v, s := dense.Fischer(y[k], y[k]-a)
+			f, slope = append(f, v), append(slope, s[0]+s[1])
+		}
+		return f, slope
+	}
+	jacobian := func(_, slope []float64) [][]float64 {
+		j := dense.New(3, 3)
+		for k, v := range slope {
+			j[k][k] = v
+		}
+		return j
+	}
+	y, ok := dense.Descend(t.Context(), []float64{5, 0, -3}, 0.99, residual, jacobian)
+	require.True(t, ok)
+	require.InDeltaSlice(t, want, y, 1e-6)
+	_, ok = dense.Descend(done(t), []float64{5, 0, -3}, 0.99, residual, jacobian)
+	require.False(t, ok)
+	_, ok = dense.Descend(t.Context(), []float64{1}, 0.99,
+		func(y []float64) ([]float64, float64) { return []float64{1 + y[0]*y[0]}, y[0] },
+		func(_ []float64, y float64) [][]float64 { return [][]float64{{2 * y}} })
+	require.False(t, ok)
+	value, slope := dense.Fischer(0, 0)
+	require.Zero(t, value)
+	require.Positive(t, slope[0]*slope[1])
+}

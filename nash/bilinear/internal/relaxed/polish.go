@@ -2,17 +2,12 @@ package relaxed
 
 import (
 	"context"
-	"math"
 
 	"exactsolve/internal/dense"
 	"exactsolve/rational"
 )
 
-const (
-	maxSteps  = 40   // of Levenberg–Marquardt
-	converged = 1e-9 // largest residual of a solution
-	used      = 1e-7 // weights above are of sequences in use
-)
+const used = 1e-7 // weights above are of sequences in use
 
 // A State says what a box decides about a sequence.
 type State uint8
@@ -45,24 +40,25 @@ func (f *Game) Polish(ctx context.Context, weights [][]rational.Rat, state [][]S
 	for i := range f.players {
 		copy(y[f.players[i].weight+1:], floats(weights[i][1:]))
 	}
-	d := newDamped(f, state, y)
-	f.best(d.y)
-	solved := d.run(ctx)
+	f.best(y)
+	d := newDescent(f, state)
+	z, solved := dense.Descend(ctx, d.moving(y), 0.99, d.residual, d.jacobian)
 	if ctx.Err() != nil {
 		return nil
 	}
-	p := &Point{Weights: f.rational(d.y)}
+	y = d.all(z)
+	p := &Point{Weights: f.rational(y)}
 	for i := range f.players {
 		list := make([]bool, f.players[i].seqs)
 		for s := range list {
-			list[s] = f.at(d.y, i, int32(s)) > used
+			list[s] = f.at(y, i, int32(s)) > used
 		}
 		p.Used = append(p.Used, list)
 	}
-	f.plans(d.y)
-	regret := f.best(d.y)
-	p.Plans, p.Regret = f.rational(d.y), rationals([]float64{regret})[0]
-	p.Solved = solved && regret < 100*converged // other sequences may be better, or weights negative
+	f.plans(y)
+	regret := f.best(y)
+	p.Plans, p.Regret = f.rational(y), rationals([]float64{regret})[0]
+	p.Solved = solved && regret < 100*dense.Converged // other sequences may be better, or weights negative
 	return p
 }
 
@@ -75,22 +71,20 @@ func (f *Game) rational(y []float64) [][]rational.Rat {
 	return out
 }
 
-// damped is the method of Levenberg and Marquardt at y.
-type damped struct {
+// A descent has what the steps in a box need.
+type descent struct {
 	f     *Game
 	state [][]State
-	y     []float64
 	moves []int // unknowns that are not 0 for good
 	at    []int // where they are in moves, −1 for the others
 }
 
-// newDamped starts at y, with weights that are out set to 0.
-func newDamped(f *Game, state [][]State, y []float64) *damped {
-	d := &damped{f: f, state: state, y: y, at: make([]int, f.n)}
+func newDescent(f *Game, state [][]State) *descent {
+	d := &descent{f: f, state: state, at: make([]int, f.n)}
 	for i := range f.players {
 		for s := 1; s < f.players[i].seqs; s++ {
-			if k := f.players[i].weight + s; state[i][s] == Out {
-				y[k], d.at[k] = 0, -1
+			if state[i][s] == Out {
+				d.at[f.players[i].weight+s] = -1
 			}
 		}
 	}
@@ -103,60 +97,40 @@ func newDamped(f *Game, state [][]State, y []float64) *damped {
 	return d
 }
 
-// run takes steps until the residual vanishes and reports whether it does.
-func (d *damped) run(ctx context.Context) bool {
-	res, slope := d.residual(d.y)
-	cost, lambda := dense.Dot(res, res), 1e-3
-	for range maxSteps {
-		if dense.Norm(res) < converged {
-			return true
-		}
-		if ctx.Err() != nil {
-			return false
-		}
-		j := d.jacobian(d.y, slope)
-		better := false
-		for range 6 {
-			y := d.step(j, res, lambda*math.Min(1, cost))
-			if y != nil {
-				r, s := d.residual(y)
-				if c := dense.Dot(r, r); c < cost {
-					better = c < 0.99*cost || c < 1e-16
-					d.y, res, slope, cost, lambda = y, r, s, c, math.Max(lambda/10, 1e-12)
-					break
-				}
-			}
-			lambda *= 10
-		}
-		if !better {
-			break
-		}
+// moving returns the unknowns of y that are not 0 for good, and all the inverse.
+func (d *descent) moving(y []float64) []float64 {
+	z := make([]float64, len(d.moves))
+	for k, c := range d.moves {
+		z[k] = y[c]
 	}
-	return dense.Norm(res) < converged
+	return z
 }
 
-// residual returns the residual, for the weights and then the sets of each player,
-// and for each weight the derivatives of its part by the weight and the slack.
-func (d *damped) residual(y []float64) (res []float64, slope [][2]float64) {
+func (d *descent) all(z []float64) []float64 {
+	y := make([]float64, d.f.n)
+	for k, c := range d.moves {
+		y[c] = z[k]
+	}
+	return y
+}
+
+// residual returns the residual, for the weights and then the sets of each player, and
+// for each weight the derivatives of its part by the weight and by the slack.
+func (d *descent) residual(z []float64) (res []float64, slope [][2]float64) {
+	y := d.all(z)
 	res, slope = make([]float64, d.f.n), make([][2]float64, d.f.n)
 	for i := range d.f.players {
 		p := &d.f.players[i]
 		r := d.f.slacks(y, i)
 		for s := 1; s < p.seqs; s++ {
 			k := p.weight + s
-			x := y[k]
 			switch d.state[i][s] {
 			case Out:
-				res[k], slope[k] = x, [2]float64{1, 0}
+				res[k], slope[k] = y[k], [2]float64{1, 0}
 			case In:
 				res[k], slope[k] = r[s], [2]float64{0, 1}
 			default:
-				root := math.Hypot(x, r[s])
-				if root == 0 {
-					slope[k] = [2]float64{0.3, 0.3} // a limit of derivatives
-					break
-				}
-				res[k], slope[k] = x+r[s]-root, [2]float64{1 - x/root, 1 - r[s]/root}
+				res[k], slope[k] = dense.Fischer(y[k], r[s])
 			}
 		}
 		for h := range p.sets {
@@ -170,10 +144,9 @@ func (d *damped) residual(y []float64) (res []float64, slope [][2]float64) {
 	return res, slope
 }
 
-// jacobian returns the derivatives of the residual by the unknowns in moves, a row
-// for each part.
-func (d *damped) jacobian(y []float64, slope [][2]float64) [][]float64 {
-	f := d.f
+// jacobian returns the derivatives of the residual, a row for each part.
+func (d *descent) jacobian(z []float64, slope [][2]float64) [][]float64 {
+	f, y := d.f, d.all(z)
 	j := dense.New(f.n, len(d.moves))
 	add := func(r, c int, v float64) {
 		if at := d.at[c]; at >= 0 {
@@ -207,17 +180,4 @@ func (d *damped) jacobian(y []float64, slope [][2]float64) [][]float64 {
 		}
 	}
 	return j
-}
-
-// step returns y less the solution of (JᵀJ + λ)z = Jᵀres, nil if that fails.
-func (d *damped) step(j [][]float64, res []float64, lambda float64) []float64 {
-	z := dense.Damped(j, res, lambda+1e-14)
-	if z == nil {
-		return nil
-	}
-	y := append([]float64(nil), d.y...)
-	for k, c := range d.moves {
-		y[c] -= z[k]
-	}
-	return y
 }
