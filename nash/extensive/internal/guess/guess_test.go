@@ -29,12 +29,12 @@ func randomGame(t testing.TB, seed uint64) *seqform.Game {
 
 // randomPoint draws p; some probabilities are 0.
 func randomPoint(f *game, r *rand.Rand) []float64 {
-	p := make([]float64, len(f.parent))
-	for _, e := range f.first {
+	p := make([]float64, len(f.Parent))
+	for _, e := range f.First {
 		p[e] = 1
 	}
-	for k := range f.sets {
-		x := p[f.sets[k].lo:f.sets[k].hi]
+	for k := range f.Sets {
+		x := p[f.Sets[k].Lo:f.Sets[k].Hi]
 		for a := range x {
 			x[a] = math.Max(0, r.Float64()-0.3)
 		}
@@ -48,7 +48,7 @@ func TestValues(t *testing.T) {
 	r := rand.New(rand.NewPCG(1, 1))
 	for seed := range uint64(40) {
 		s := New(randomGame(t, seed), 600)
-		f, g := s.f, s.f.g
+		f, g := s.f, s.f.Game
 		p := randomPoint(f, r)
 		s.w.setReach(p)
 		s.w.values(p)
@@ -66,13 +66,13 @@ func TestValues(t *testing.T) {
 				}
 			}
 			for k, u := range grad {
-				assert.InDelta(t, approx.Float64(u), s.w.q[int(f.first[i])+k], 1e-9)
+				assert.InDelta(t, approx.Float64(u), s.w.q[int(f.First[i])+k], 1e-9)
 			}
 			assert.InDelta(t, approx.Float64(best[0].Sub(grad[0])), regretOf(s, p, i), 1e-9)
 		}
-		reach := make([]float64, len(f.sets))
+		reach := make([]float64, len(f.Sets))
 		seqform.ReachWeights(g, plans, rational.Int(1), func(v int, w rational.Rat) {
-			reach[int(f.setOf[f.first[g.Tree.Player[v]]+g.Players[g.Tree.Player[v]].Infosets[g.Tree.Infoset[v]].FirstSeq])] += approx.Float64(w)
+			reach[int(f.SetOf[f.First[g.Tree.Player[v]]+g.Players[g.Tree.Player[v]].Infosets[g.Tree.Infoset[v]].FirstSeq])] += approx.Float64(w)
 		})
 		for k, w := range reach {
 			assert.InDelta(t, w, s.w.reach[k], 1e-9)
@@ -83,11 +83,11 @@ func TestValues(t *testing.T) {
 // regretOf returns the regret of a player by that of the game in which only this
 // player's payoffs are not 0.
 func regretOf(s *Search, p []float64, i int) float64 {
-	alone := *s.f
-	alone.pay = slices.Clone(alone.pay)
-	for k := range alone.pay {
-		if k%alone.n != i {
-			alone.pay[k] = 0
+	form, alone := *s.f.Form, *s.f
+	form.Pay, alone.Form = slices.Clone(form.Pay), &form
+	for j, list := range form.Pay {
+		if j != i {
+			form.Pay[j] = make([]float64, len(list))
 		}
 	}
 	w := newWorkspace(&alone)
@@ -106,7 +106,7 @@ func TestDerivatives(t *testing.T) {
 		all := make([]int32, len(p))
 		for e := range all {
 			all[e] = int32(e)
-			if f.parent[e] < 0 {
+			if f.Parent[e] < 0 {
 				all[e] = -1
 			}
 		}
@@ -161,15 +161,15 @@ func TestRounded(t *testing.T) {
 	r := rand.New(rand.NewPCG(7, 1))
 	for seed := range uint64(20) {
 		s := New(randomGame(t, seed), 600)
-		require.NoError(t, s.f.g.CheckProfile(s.Best(30)), "nothing seen")
+		require.NoError(t, s.f.Game.CheckProfile(s.Best(30)), "nothing seen")
 		p := randomPoint(s.f, r)
 		for _, bits := range []int{20, 52} {
 			z := s.rounded(p, bits)
-			require.NoError(t, s.f.g.CheckProfile(z))
-			for i, x := range s.f.g.Plans(z) {
+			require.NoError(t, s.f.Game.CheckProfile(z))
+			for i, x := range s.f.Game.Plans(z) {
 				s.w.plans(p)
 				for k, v := range x {
-					assert.InDelta(t, s.w.x[int(s.f.first[i])+k], approx.Float64(v), 1e-5)
+					assert.InDelta(t, s.w.x[int(s.f.First[i])+k], approx.Float64(v), 1e-5)
 					assert.True(t, v.Mul(rational.New(1<<bits, 1)).IsInt())
 				}
 			}
