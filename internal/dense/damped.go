@@ -17,7 +17,7 @@ const Converged = 1e-9
 func Descend[S any](ctx context.Context, y []float64, enough float64, residual func(y []float64) ([]float64, S), jacobian func(y []float64, s S) [][]float64) ([]float64, bool) {
 	const most, tries = 40, 6
 	f, s := residual(y)
-	cost, lambda := Dot(f, f), 1e-3
+	cost, lambda := dot(f, f), 1e-3
 	for range most {
 		if Norm(f) < Converged || ctx.Err() != nil {
 			break
@@ -25,11 +25,11 @@ func Descend[S any](ctx context.Context, y []float64, enough float64, residual f
 		j := jacobian(y, s)
 		better := false
 		for range tries {
-			if z := Damped(j, f, lambda*math.Min(1, cost)+1e-14); z != nil {
+			if z := damped(j, f, lambda*math.Min(1, cost)+1e-14); z != nil {
 				next := append([]float64(nil), y...)
 				Subtract(next, z, 1)
 				g, t := residual(next)
-				if c := Dot(g, g); c < cost {
+				if c := dot(g, g); c < cost {
 					better = c < enough*cost || c < 1e-16
 					y, f, s, cost, lambda = next, g, t, c, math.Max(lambda/10, 1e-12)
 					break
@@ -56,10 +56,10 @@ func Fischer(p, s float64) (value float64, slope [2]float64) {
 	return p + s - h, [2]float64{1 - p/h, 1 - s/h}
 }
 
-// Damped returns z with (JᵀJ + λ)z = Jᵀf, the step of Levenberg and Marquardt for a
+// damped returns z with (JᵀJ + λ)z = Jᵀf, the step of Levenberg and Marquardt for a
 // residual f with derivatives j; nil if floats see a singular matrix. Zeros in j cost
 // nothing.
-func Damped(j [][]float64, f []float64, lambda float64) []float64 {
+func damped(j [][]float64, f []float64, lambda float64) []float64 {
 	n := len(j[0])
 	a, z, cols := New(n, n), make([]float64, n), make([]int, 0, n)
 	for r, row := range j {
@@ -91,14 +91,14 @@ func Damped(j [][]float64, f []float64, lambda float64) []float64 {
 func cholesky(a [][]float64, z []float64) bool {
 	for c := range a {
 		for e := range c {
-			a[c][e] = (a[c][e] - Dot(a[c][:e], a[e][:e])) / a[e][e]
+			a[c][e] = (a[c][e] - dot(a[c][:e], a[e][:e])) / a[e][e]
 		}
-		pivot := a[c][c] - Dot(a[c][:c], a[c][:c])
+		pivot := a[c][c] - dot(a[c][:c], a[c][:c])
 		if !(pivot > 0) {
 			return false
 		}
 		a[c][c] = math.Sqrt(pivot)
-		z[c] = (z[c] - Dot(a[c][:c], z[:c])) / a[c][c]
+		z[c] = (z[c] - dot(a[c][:c], z[:c])) / a[c][c]
 	}
 	for c := len(a) - 1; c >= 0; c-- {
 		z[c] /= a[c][c]

@@ -36,9 +36,9 @@ func Largest(m [][]float64) float64 {
 	return most
 }
 
-// Dot returns the inner product, as four sums that processors add at once. Y may be
+// dot returns the inner product, as four sums that processors add at once. Y may be
 // longer than x.
-func Dot(x, y []float64) float64 {
+func dot(x, y []float64) float64 {
 	var a, b, c, d float64
 	y = y[:len(x)]
 	k := 0

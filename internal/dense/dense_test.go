@@ -1,4 +1,4 @@
-package dense_test
+package dense
 
 import (
 	"context"
@@ -8,14 +8,13 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"exactsolve/internal/dense"
 	"exactsolve/rational"
 	"exactsolve/rational/approx"
 )
 
 // random returns a matrix of normal variates.
 func random(rng *rand.Rand, r, c int) [][]float64 {
-	m := dense.New(r, c)
+	m := New(r, c)
 	for _, row := range m {
 		for k := range row {
 			row[k] = rng.NormFloat64()
@@ -25,7 +24,7 @@ func random(rng *rand.Rand, r, c int) [][]float64 {
 }
 
 func clone(m [][]float64) [][]float64 {
-	z := dense.New(len(m), len(m[0]))
+	z := New(len(m), len(m[0]))
 	for k, row := range m {
 		copy(z[k], row)
 	}
@@ -46,12 +45,12 @@ func singular() [][][]float64 {
 // TestSolve puts solutions back, of systems in memory used before.
 func TestSolve(t *testing.T) {
 	rng := rand.New(rand.NewPCG(1, 6))
-	var s dense.System
+	var s System
 	for n := 12; n >= 0; n-- {
 		s.Resize(n)
 		keep := random(rng, n, n+1)
 		for r, row := range s.Rows {
-			require.Zero(t, dense.Norm(row))
+			require.Zero(t, Norm(row))
 			copy(row, keep[r])
 		}
 		require.True(t, s.Solve(1e-12))
@@ -60,16 +59,16 @@ func TestSolve(t *testing.T) {
 			x[r] = row[n]
 		}
 		for _, row := range keep {
-			require.InDelta(t, row[n], dense.Dot(x, row), 1e-8)
+			require.InDelta(t, row[n], dot(x, row), 1e-8)
 		}
 	}
 	for _, m := range singular() {
 		for k := range m {
 			m[k] = append(m[k], 1)
 		}
-		require.False(t, dense.Solve(m, 0), m)
+		require.False(t, Solve(m, 0), m)
 	}
-	require.False(t, dense.Solve([][]float64{{1e-3, 1}}, 1e-3))
+	require.False(t, Solve([][]float64{{1e-3, 1}}, 1e-3))
 }
 
 // TestInverse multiplies random matrices with their inverses, and tries singular
@@ -78,7 +77,7 @@ func TestInverse(t *testing.T) {
 	rng := rand.New(rand.NewPCG(5, 6))
 	for n := 1; n < 12; n++ {
 		m := random(rng, n, n)
-		inv, ok := dense.Inverse(t.Context(), clone(m))
+		inv, ok := Inverse(t.Context(), clone(m))
 		require.True(t, ok)
 		for i := range m {
 			for j := range n {
@@ -94,10 +93,10 @@ func TestInverse(t *testing.T) {
 		}
 	}
 	for _, m := range singular() {
-		_, ok := dense.Inverse(t.Context(), m)
+		_, ok := Inverse(t.Context(), m)
 		require.False(t, ok, m)
 	}
-	_, ok := dense.Inverse(done(t), [][]float64{{1}})
+	_, ok := Inverse(done(t), [][]float64{{1}})
 	require.False(t, ok)
 }
 
@@ -111,7 +110,7 @@ func TestShortInverse(t *testing.T) {
 			m[r] = append(m[r], rational.New(rng.Int64N(1000)-500, int64(r*r*r*1000+1)))
 		}
 	}
-	inverse, ok := dense.ShortInverse(m)
+	inverse, ok := ShortInverse(m)
 	require.True(t, ok)
 	for r := range m {
 		for c := range m {
@@ -128,11 +127,11 @@ func TestShortInverse(t *testing.T) {
 		}
 	}
 	m[1] = m[0]
-	if inverse, ok = dense.ShortInverse(m); ok { // rounding may hide it
+	if inverse, ok = ShortInverse(m); ok { // rounding may hide it
 		require.Greater(t, math.Abs(approx.Float64(inverse[0][0])), 1e6)
 	}
 	for _, x := range []rational.Rat{{}, rational.Int(10).Pow(400)} {
-		_, ok = dense.ShortInverse([][]rational.Rat{{x}})
+		_, ok = ShortInverse([][]rational.Rat{{x}})
 		require.False(t, ok)
 	}
 }
@@ -144,31 +143,31 @@ func TestPivots(t *testing.T) {
 	for range 50 {
 		rows, cols := 1+rng.IntN(9), 1+rng.IntN(9)
 		rank := rng.IntN(min(rows, cols) + 1)
-		m := dense.New(rows, cols)
+		m := New(rows, cols)
 		for range rank {
 			x, y := random(rng, 1, rows)[0], random(rng, 1, cols)[0]
 			for i := range m {
-				dense.Subtract(m[i], y, -x[i])
+				Subtract(m[i], y, -x[i])
 			}
 		}
-		r, c := dense.Pivots(t.Context(), clone(m), 1e-9)
+		r, c := Pivots(t.Context(), clone(m), 1e-9)
 		require.Len(t, r, rank)
 		require.Len(t, c, rank)
-		core := dense.New(rank, rank)
+		core := New(rank, rank)
 		for i := range core {
 			for j := range core {
 				core[i][j] = m[r[i]][c[j]]
 			}
 		}
 		if rank > 0 {
-			require.Equal(t, dense.Largest(m), math.Abs(core[0][0]))
+			require.Equal(t, Largest(m), math.Abs(core[0][0]))
 		}
-		_, ok := dense.Inverse(t.Context(), core)
+		_, ok := Inverse(t.Context(), core)
 		require.True(t, ok)
 	}
-	r, _ := dense.Pivots(done(t), [][]float64{{1}}, 0)
+	r, _ := Pivots(done(t), [][]float64{{1}}, 0)
 	require.Empty(t, r)
-	r, _ = dense.Pivots(t.Context(), [][]float64{{0, 0}}, 0)
+	r, _ = Pivots(t.Context(), [][]float64{{0, 0}}, 0)
 	require.Empty(t, r)
 }
 
@@ -176,19 +175,19 @@ func TestKernel(t *testing.T) {
 	rng := rand.New(rand.NewPCG(1, 1))
 	for n := range 12 {
 		keep := random(rng, n, n+1)
-		m := dense.New(n, n+1)
+		m := New(n, n+1)
 		for k := range m {
 			copy(m[k], keep[k])
 		}
-		z := dense.Kernel(m, n+1)
+		z := Kernel(m, n+1)
 		require.Len(t, z, n+1)
-		require.Positive(t, dense.Dot(z, z))
+		require.Positive(t, dot(z, z))
 		for _, row := range keep {
-			require.InDelta(t, 0, dense.Dot(row, z), 1e-9*math.Sqrt(dense.Dot(z, z)))
+			require.InDelta(t, 0, dot(row, z), 1e-9*math.Sqrt(dot(z, z)))
 		}
 	}
-	require.Nil(t, dense.Kernel([][]float64{{1, 2, 3}, {2, 4, 6}}, 3))
-	require.Nil(t, dense.Kernel([][]float64{{math.NaN(), 1}}, 2))
+	require.Nil(t, Kernel([][]float64{{1, 2, 3}, {2, 4, 6}}, 3))
+	require.Nil(t, Kernel([][]float64{{math.NaN(), 1}}, 2))
 }
 
 // TestLeastSquares wants the gradient of the sum of squares to vanish, of singular
@@ -203,18 +202,18 @@ func TestLeastSquares(t *testing.T) {
 			}
 		}
 		const lambda = 1e-3
-		for _, d := range [][]float64{dense.LeastSquares(t.Context(), a, b, lambda), dense.Damped(a, b, lambda)} {
+		for _, d := range [][]float64{LeastSquares(t.Context(), a, b, lambda), damped(a, b, lambda)} {
 			for j := range d {
 				slope := lambda * d[j]
 				for i, row := range a {
-					slope += row[j] * (dense.Dot(row, d) - b[i])
+					slope += row[j] * (dot(row, d) - b[i])
 				}
 				require.InDelta(t, 0, slope, 1e-11)
 			}
 		}
 	}
-	require.Zero(t, dense.LeastSquares(done(t), [][]float64{{1}}, []float64{1}, 0)[0])
-	require.Nil(t, dense.Damped([][]float64{{1, 0}, {1, 0}}, []float64{1, 1}, 0))
+	require.Zero(t, LeastSquares(done(t), [][]float64{{1}}, []float64{1}, 0)[0])
+	require.Nil(t, damped([][]float64{{1, 0}, {1, 0}}, []float64{1, 1}, 0))
 }
 
 func BenchmarkLeastSquares(b *testing.B) {
@@ -222,7 +221,7 @@ func BenchmarkLeastSquares(b *testing.B) {
 	rng := rand.New(rand.NewPCG(8, 1))
 	a, y := random(rng, n, n), random(rng, 1, n)[0]
 	for b.Loop() {
-		dense.LeastSquares(b.Context(), a, y, 1e-6)
+		LeastSquares(b.Context(), a, y, 1e-6)
 	}
 }
 
@@ -232,28 +231,28 @@ func TestDescend(t *testing.T) {
 	want := []float64{0, 2, 0.5}
 	residual := func(y []float64) (f []float64, slope []float64) {
 		for k, a := range []float64{-1, 2, 0.5} {
-			v, s := dense.Fischer(y[k], y[k]-a)
+			v, s := Fischer(y[k], y[k]-a)
 			f, slope = append(f, v), append(slope, s[0]+s[1])
 		}
 		return f, slope
 	}
 	jacobian := func(_, slope []float64) [][]float64 {
-		j := dense.New(3, 3)
+		j := New(3, 3)
 		for k, v := range slope {
 			j[k][k] = v
 		}
 		return j
 	}
-	y, ok := dense.Descend(t.Context(), []float64{5, 0, -3}, 0.99, residual, jacobian)
+	y, ok := Descend(t.Context(), []float64{5, 0, -3}, 0.99, residual, jacobian)
 	require.True(t, ok)
 	require.InDeltaSlice(t, want, y, 1e-6)
-	_, ok = dense.Descend(done(t), []float64{5, 0, -3}, 0.99, residual, jacobian)
+	_, ok = Descend(done(t), []float64{5, 0, -3}, 0.99, residual, jacobian)
 	require.False(t, ok)
-	_, ok = dense.Descend(t.Context(), []float64{1}, 0.99,
+	_, ok = Descend(t.Context(), []float64{1}, 0.99,
 		func(y []float64) ([]float64, float64) { return []float64{1 + y[0]*y[0]}, y[0] },
 		func(_ []float64, y float64) [][]float64 { return [][]float64{{2 * y}} })
 	require.False(t, ok)
-	value, slope := dense.Fischer(0, 0)
+	value, slope := Fischer(0, 0)
 	require.Zero(t, value)
 	require.Positive(t, slope[0]*slope[1])
 }

@@ -39,7 +39,7 @@ func LeastSquares(ctx context.Context, a [][]float64, b []float64, lambda float6
 // columns after it; rows from end on are zero in it. It returns entry k.
 func reflect(cols [][]float64, k, end int) float64 {
 	v := cols[k][k:end]
-	norm := math.Sqrt(Dot(v, v))
+	norm := math.Sqrt(dot(v, v))
 	if norm == 0 {
 		return 0
 	}
@@ -50,7 +50,7 @@ func reflect(cols [][]float64, k, end int) float64 {
 	square := -norm * v[0] // half of |v|²
 	for _, col := range cols[k+1:] {
 		y := col[k:end:end]
-		if f := Dot(v, y) / square; f != 0 {
+		if f := dot(v, y) / square; f != 0 {
 			for r, x := range v {
 				y[r] -= f * x
 			}

@@ -8,7 +8,6 @@ import (
 	"exactsolve/internal/regret"
 	"exactsolve/rational/approx"
 	"exactsolve/seqform"
-	"exactsolve/seqform/multilinear"
 )
 
 // learned returns plans after rounds of CFR⁺ from a random start.

@@ -153,7 +153,7 @@ func TestPair(t *testing.T) {
 
 // TestLinear tells games that are sums of games of two from others.
 func TestLinear(t *testing.T) {
-	sums, err := gen.Polymatrix(3, 2, 1)
+	sums, err := gen.Make("polymatrix players=3 actions=2 seed=1")
 	require.NoError(t, err)
 	for _, c := range []struct {
 		g    *seqform.Game

@@ -4,6 +4,7 @@ import (
 	"context"
 	"math"
 	"math/rand/v2"
+	"slices"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -93,7 +94,7 @@ func TestJacobian(t *testing.T) {
 				state[i][s] = State(rng.IntN(3))
 			}
 		}
-		d := newDescent(f, state)
+		d := newDescent(f, slices.Concat(state...))
 		z := make([]float64, len(d.moves))
 		for k := range z {
 			z[k] = rng.Float64() + 0.1
