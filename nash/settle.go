@@ -2,6 +2,7 @@ package nash
 
 import (
 	"exactsolve/cert"
+	"exactsolve/cert/found"
 	"exactsolve/nash/internal/guess"
 	"exactsolve/nash/internal/support"
 	"exactsolve/rational"
@@ -71,37 +72,16 @@ func recognized(x rational.Rat) (rational.Rat, bool) {
 
 // accept ends the search if x is an equilibrium of the whole game.
 func (s *search) accept(x [][]rational.Rat, method string) {
-	profile := strategies(x)
-	if s.g.CheckProfile(profile) != nil {
-		return
-	}
-	regrets := s.g.Regrets(s.g.Plans(profile))
-	for _, r := range regrets {
-		if !r.Regret.IsZero() {
-			return
-		}
-	}
-	c := claim(s.g, cert.Nash, profile, regrets)
-	if s.err = cert.Check(s.g, c); s.err == nil {
+	c, err := found.Equilibrium(s.g, strategies(x))
+	if s.err = err; c != nil {
 		s.answer(c, method)
 	}
 }
 
 // answer makes a certificate that has been checked the result.
 func (s *search) answer(c *cert.Certificate, method string) {
-	s.result.Status, s.result.Certificate = cert.Yes, c
+	s.result.Status, s.result.Reason, s.result.Certificate = cert.Yes, "", c
 	s.result.Stats.Method = method
-}
-
-func claim(g *seqform.Game, concept cert.Concept, profile seqform.Profile, regrets []seqform.Regret) *cert.Certificate {
-	c := &cert.Certificate{Game: cert.NewGameRef(g), Claim: cert.Claim{Concept: concept, Profile: profile}}
-	for _, r := range regrets {
-		c.Claim.Payoffs = append(c.Claim.Payoffs, r.Payoff)
-		if concept == cert.EpsilonNash {
-			c.Claim.Epsilon = rational.Max(c.Claim.Epsilon, r.Regret)
-		}
-	}
-	return c
 }
 
 func strategies(x [][]rational.Rat) seqform.Profile {

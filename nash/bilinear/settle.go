@@ -2,10 +2,11 @@ package bilinear
 
 import (
 	"context"
-	"fmt"
 	"math/big"
+	"slices"
 
 	"exactsolve/cert"
+	"exactsolve/cert/found"
 	"exactsolve/nash/bilinear/internal/relaxed"
 	"exactsolve/nash/enclose"
 	"exactsolve/nash/internal/support"
@@ -109,48 +110,19 @@ func recognize(g *seqform.Game, weights [][]rational.Rat, used [][]bool, near, b
 
 // take returns a checked certificate if the weights are plans, and an equilibrium.
 func take(g *seqform.Game, plans []seqform.Plan) (*cert.Certificate, error) {
-	for i, x := range plans {
-		if g.Players[i].CheckPlan(x) != nil {
-			return nil, nil
-		}
+	p := behavior(g, plans)
+	if p == nil {
+		return nil, nil
 	}
-	regrets := g.Regrets(plans)
-	for _, r := range regrets {
-		if !r.Regret.IsZero() {
-			return nil, nil
-		}
-	}
-	return claim(g, cert.Nash, plans, regrets)
+	return found.Equilibrium(g, p)
 }
 
-// claim returns a checked certificate of concept Nash or EpsilonNash.
-func claim(g *seqform.Game, concept cert.Concept, plans []seqform.Plan, regrets []seqform.Regret) (*cert.Certificate, error) {
-	c := &cert.Certificate{Game: cert.NewGameRef(g), Claim: cert.Claim{Concept: concept}}
-	for i, x := range plans {
-		c.Claim.Profile = append(c.Claim.Profile, complete(&g.Players[i], x))
-		c.Claim.Payoffs = append(c.Claim.Payoffs, regrets[i].Payoff)
-		if concept == cert.EpsilonNash {
-			c.Claim.Epsilon = rational.Max(c.Claim.Epsilon, regrets[i].Regret)
-		}
-	}
-	if err := cert.Check(g, c); err != nil {
-		return nil, fmt.Errorf("bilinear: %w: %w", cert.ErrInternal, err)
-	}
-	return c, nil
-}
-
-// complete returns the behavior of a plan, uniform where the plan does not lead.
-func complete(p *seqform.Player, x seqform.Plan) seqform.Behavior {
-	b := p.Behavior(x)
-	for h := range b {
-		if b[h] == nil {
-			m := len(p.Infosets[h].Actions)
-			for range m {
-				b[h] = append(b[h], rational.New(1, int64(m)))
-			}
-		}
-	}
-	return b
+// behavior returns that of plans, uniform where they do not lead; nil if they are none.
+func behavior(g *seqform.Game, plans []seqform.Plan) seqform.Profile {
+	return found.Profile(g, plans, func(i, h int) []rational.Rat {
+		m := len(g.Players[i].Infosets[h].Actions)
+		return slices.Repeat([]rational.Rat{rational.New(1, int64(m))}, m)
+	})
 }
 
 // rounded returns weights that are about a realization plan as one, with behavior in

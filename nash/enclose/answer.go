@@ -4,6 +4,7 @@ import (
 	"context"
 
 	"exactsolve/cert"
+	"exactsolve/cert/found"
 	"exactsolve/nash/internal/fixed"
 	"exactsolve/rational"
 	"exactsolve/seqform"
@@ -121,20 +122,14 @@ func (a *answer) plans(y []rational.Rat) []seqform.Plan {
 func (a *answer) rational(y []rational.Rat) *cert.Certificate {
 	g := a.m.g
 	plans := a.plans(y)
-	profile := make(seqform.Profile, len(plans))
-	for i, x := range plans {
+	profile := found.Profile(g, plans, func(i, h int) []rational.Rat { // any will do
 		p := &g.Players[i]
-		if p.CheckPlan(x) != nil {
-			return nil
-		}
-		profile[i] = p.Behavior(x)
-		for h, b := range profile[i] {
-			if b == nil { // not reached: any will do
-				b = make([]rational.Rat, len(p.Infosets[h].Actions))
-				b[p.SeqAction(a.f.choice[i][h])] = rational.Int(1)
-				profile[i][h] = b
-			}
-		}
+		b := make([]rational.Rat, len(p.Infosets[h].Actions))
+		b[p.SeqAction(a.f.choice[i][h])] = rational.Int(1)
+		return b
+	})
+	if profile == nil {
+		return nil
 	}
 	c := &cert.Certificate{Game: cert.NewGameRef(g), Claim: cert.Claim{Concept: cert.Nash, Profile: profile}}
 	c.Claim.Payoffs = g.ExpectedPayoffs(plans)
