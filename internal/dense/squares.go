@@ -1,14 +1,14 @@
-package guess
+package dense
 
 import (
 	"context"
 	"math"
 )
 
-// leastSquares returns d that minimizes |a·d − b|² + λ|d|², by Householder
+// LeastSquares returns d that minimizes |a·d − b|² + λ|d|², by Householder
 // reflections of a over √λ times the unit matrix; 0 if ctx is done. It leaves a and b
 // unchanged.
-func leastSquares(ctx context.Context, a [][]float64, b []float64, lambda float64) []float64 {
+func LeastSquares(ctx context.Context, a [][]float64, b []float64, lambda float64) []float64 {
 	n := len(a[0])
 	cols := make([][]float64, n+1) // columns, the last is b
 	m := len(a) + n
@@ -57,23 +57,6 @@ func reflect(cols [][]float64, k, end int) float64 {
 		}
 	}
 	return norm
-}
-
-// dot returns the inner product, as four sums that processors add at once.
-func dot(x, y []float64) float64 {
-	var a, b, c, d float64
-	y = y[:len(x)]
-	k := 0
-	for ; k+4 <= len(x); k += 4 {
-		a += x[k] * y[k]
-		b += x[k+1] * y[k+1]
-		c += x[k+2] * y[k+2]
-		d += x[k+3] * y[k+3]
-	}
-	for ; k < len(x); k++ {
-		a += x[k] * y[k]
-	}
-	return a + b + c + d
 }
 
 func backSolve(cols [][]float64, diagonal []float64) []float64 {

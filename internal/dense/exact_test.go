@@ -1,4 +1,4 @@
-package gauss_test
+package dense_test
 
 import (
 	"fmt"
@@ -7,20 +7,20 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"exactsolve/internal/gauss"
+	"exactsolve/internal/dense"
 	"exactsolve/rational"
 	"exactsolve/rational/rationaltest"
 )
 
-func ExampleSolve() {
+func ExampleSolveExact() {
 	one, two := rational.Int(1), rational.Int(2)
-	x, ok := gauss.Solve([][]rational.Rat{{one, two, one}, {two, one, one}})
+	x, ok := dense.SolveExact([][]rational.Rat{{one, two, one}, {two, one, one}})
 	fmt.Println(x, ok)
 	// Output: [1/3 1/3] true
 }
 
-// TestSolve puts solutions back, and finds systems singular whose determinant is 0.
-func TestSolve(t *testing.T) {
+// TestSolveExact puts solutions back, and finds systems singular whose determinant is 0.
+func TestSolveExact(t *testing.T) {
 	rng := rand.New(rand.NewPCG(1, 2))
 	singular := 0
 	for range 2000 {
@@ -32,7 +32,7 @@ func TestSolve(t *testing.T) {
 			}
 			keep[r] = append(keep[r], rows[r]...)
 		}
-		x, ok := gauss.Solve(rows)
+		x, ok := dense.SolveExact(rows)
 		require.Equal(t, !determinant(keep).IsZero(), ok)
 		if !ok {
 			singular++

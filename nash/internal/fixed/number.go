@@ -1,5 +1,7 @@
-// Package fixed is machinery: numbers of a fixed binary Precision, for Newton steps
-// towards equilibria that are then recognized and checked exactly.
+// Package fixed is machinery: numbers in fixed point, and Newton steps in them towards
+// equilibria that are then recognized or boxed, and checked exactly.
+//
+// Start with [Newton].
 package fixed
 
 import (
@@ -25,16 +27,13 @@ func (x Number) big() *big.Int {
 }
 
 // New returns x rounded down.
-func New(x rational.Rat) Number {
-	n := x.Num()
-	n.Lsh(n, Precision)
-	return Number{n.Div(n, x.Den())}
-}
+func New(x rational.Rat) Number { return Number{Units(x, Precision)} }
 
 // Rat returns x, exactly.
-func (x Number) Rat() rational.Rat {
-	return rational.FromInts(x.big(), new(big.Int).Lsh(big.NewInt(1), Precision))
-}
+func (x Number) Rat() rational.Rat { return Value(x.big(), Precision) }
+
+// Units returns x in units of 2^−[Precision], for reading only.
+func (x Number) Units() *big.Int { return x.big() }
 
 // Add returns x + y.
 func (x Number) Add(y Number) Number { return Number{new(big.Int).Add(x.big(), y.big())} }
@@ -62,6 +61,3 @@ func (x Number) Scale(y rational.Rat) Number {
 	n := new(big.Int).Mul(x.big(), y.Num())
 	return Number{n.Div(n, y.Den())}
 }
-
-// BitLen returns the length of x in units of 2^−[Precision], without its sign.
-func (x Number) BitLen() int { return x.big().BitLen() }

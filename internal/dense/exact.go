@@ -1,6 +1,4 @@
-// Package gauss is machinery: small dense systems of linear equations over the
-// rationals. For large sparse ones there is tableau/basis.
-package gauss
+package dense
 
 import (
 	"slices"
@@ -8,9 +6,9 @@ import (
 	"exactsolve/rational"
 )
 
-// Solve returns the solution of n equations in n unknowns, and whether there is
+// SolveExact returns the solution of n equations in n unknowns, and whether there is
 // just one. A row has the n coefficients and the right-hand side. It uses up rows.
-func Solve(rows [][]rational.Rat) ([]rational.Rat, bool) {
+func SolveExact(rows [][]rational.Rat) ([]rational.Rat, bool) {
 	if Sign(rows) == 0 {
 		return nil, false
 	}
