@@ -6,8 +6,8 @@ import (
 	"fmt"
 	"math/big"
 
-	"exactsolve/internal/sparse"
 	"exactsolve/rational"
+	"exactsolve/tableau/sparse"
 )
 
 // ErrSingular says that a matrix is singular; this is proved, not guessed.

@@ -8,9 +8,9 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"exactsolve/fixtures/gen"
-	"exactsolve/internal/sparse"
 	"exactsolve/rational"
 	"exactsolve/seqform"
+	"exactsolve/tableau/sparse"
 )
 
 // A program is max q₀ subject to E x = e, F'q − A'x + s = 0, in columns x, q, s:

@@ -7,9 +7,9 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"exactsolve/internal/sparse"
 	"exactsolve/polyeps"
 	"exactsolve/rational"
+	"exactsolve/tableau/sparse"
 )
 
 // requireSolved checks B x = b by rational arithmetic, apart from the code under
