@@ -2,6 +2,7 @@ package exactsolve_test
 
 import (
 	"fmt"
+	"maps"
 	"slices"
 	"strings"
 	"testing"
@@ -11,34 +12,6 @@ import (
 // of the command below, whatever they refer to, and so on, with the build tag plain,
 // which leaves out what only makes them faster. Lines are counted without comments,
 // blank lines, tests, and the head of the file.
-
-// verdict reads the certificate and the game's file and prints what the checker says.
-var verdict = []string{
-	"cmd/exactsolve.verify.run", "cmd/exactsolve.verifyResult.text",
-	"cmd/exactsolve.session.readGame", "cmd/exactsolve.session.parseGame",
-}
-
-// unread are the parts of the command that verify uses and that are not followed, and
-// why: packages, types with their methods, and functions.
-var unread = map[string]string{
-	"message":                               "the JSON lines",
-	"gamefile.Open":                         "opens and decompresses files",
-	"cmd/exactsolve.session":                "opens files, and writes what it is given",
-	"cmd/exactsolve.page":                   "breaks lines and colors them",
-	"cmd/exactsolve.chanceHint":             "a hint beside a mistake in a file",
-	"cmd/exactsolve.gameFile.size":          "for -v",
-	"cmd/exactsolve.seconds":                "for -v",
-	"cmd/exactsolve.names":                  "for what is shown beside the verdict",
-	"cmd/exactsolve.newNames":               "likewise",
-	"cmd/exactsolve.view":                   "likewise",
-	"cmd/exactsolve.newView":                "likewise",
-	"cmd/exactsolve.profileView":            "likewise",
-	"cmd/exactsolve.number":                 "likewise",
-	"cmd/exactsolve.refutation":             "likewise",
-	"cmd/exactsolve.besideBound":            "likewise",
-	"cmd/exactsolve.verifyResult.enter":     "likewise",
-	"cmd/exactsolve.verifyResult.textShows": "likewise",
-}
 
 // A kind of claim has its checkers below cert, the others among which package cert chooses
 // not being followed, and the most lines that one may have to read.
@@ -66,27 +39,17 @@ var kinds = []kind{
 func (k *kind) skips(from, to *declaration) bool {
 	family, below := strings.CutPrefix(to.name, "cert/")
 	chosen := below && from.pkg.path == "cert" && to.pkg.path != "cert/claim"
-	return inside(to.name, unread) || chosen && !slices.Contains(k.checks, family) || k.table && to.name == "seqform/efg.ParseWith"
+	return chosen && !slices.Contains(k.checks, family)
 }
 
 // TestTrusted prints, for each kind of claim, the files and lines to read.
 func TestTrusted(t *testing.T) {
 	s := newSources(t)
-	s.load("cmd/exactsolve")
-	for outer := range unread {
-		if s.packages[outer] == nil && s.byName[outer] == nil {
-			t.Errorf("no %s", outer)
-		}
-	}
+	s.load("cmd/certcheck")
 	for _, k := range kinds {
 		t.Run(k.name, func(t *testing.T) {
 			r := &reading{sources: s, skip: k.skips, met: make(map[*declaration]bool)}
-			for _, name := range verdict {
-				if s.byName[name] == nil {
-					t.Fatalf("no %s", name)
-				}
-				r.meet(nil, s.byName[name].obj)
-			}
+			r.meet(nil, s.byName["cmd/certcheck.main"].obj)
 			r.all()
 			for _, name := range k.checks {
 				if d := s.byName["cert/"+name]; d == nil || !r.met[d] {
@@ -101,23 +64,14 @@ func TestTrusted(t *testing.T) {
 func (k *kind) report(t *testing.T, r *reading) {
 	var text strings.Builder
 	total := 0
-	files, lines := r.lines()
-	for _, name := range files {
+	lines := r.lines()
+	for _, name := range slices.Sorted(maps.Keys(lines)) {
 		total += lines[name]
 		fmt.Fprintf(&text, "\n%6d of %4d  %s", lines[name], len(codeLines(t, name)), name)
 	}
-	t.Logf("%s: %d lines to read, of at most %d, in %d files%s", k.name, total, k.most, len(files), &text)
+	t.Logf("%s: %d lines to read, of at most %d, in %d files%s", k.name, total, k.most, len(lines), &text)
 	if total > k.most {
 		t.Errorf("%d lines to read, more than %d", total, k.most)
 	}
 }
 
-// inside reports whether a name is one of a list or inside it.
-func inside(name string, list map[string]string) bool {
-	for outer := range list {
-		if rest, ok := strings.CutPrefix(name, outer); ok && (rest == "" || rest[0] == '.') {
-			return true
-		}
-	}
-	return false
-}

@@ -51,7 +51,7 @@ func (p *parser) file() {
 	p.players = p.Players()
 	start := p.Pos()
 	p.readStrategies()
-	p.comment = p.Comment()
+	p.comment = p.OptionalText()
 	if p.Stopped() {
 		return
 	}
