@@ -161,8 +161,7 @@ func receiver(obj types.Object) types.Object {
 
 // A reading is the declarations that one meets who reads from some on: what they refer
 // to, and so on; and of the types met the methods that are called without being
-// named, through an interface, by encoding/json or as a type parameter. Error and
-// String are not, unless they are named: they say why something is refused.
+// named, through an interface, by encoding/json, by fmt or as a type parameter.
 type reading struct {
 	*sources
 	skip func(from, to *declaration) bool // whether a reference is not followed
@@ -170,7 +169,7 @@ type reading struct {
 	next []*declaration
 }
 
-// byReflection are the methods that encoding/json looks for.
+// byReflection are the methods that encoding/json and fmt look for.
 var byReflection = []string{"Error", "String", "MarshalJSON", "UnmarshalJSON", "MarshalText", "UnmarshalText", "IsZero"}
 
 func (r *reading) meet(from *declaration, obj types.Object) {

@@ -1,6 +1,6 @@
-// Certcheck checks one certificate about a game, and does nothing else. It is in the
-// shell layer, for those who want to read the checker before they believe it: what it
-// comes to is all there is to read, and uses the standard library alone.
+// Certcheck, in the shell layer, checks one certificate about a game and does nothing
+// else. It is for those who want to read the checker before they believe it: what it comes
+// to is all there is to read, and uses the standard library alone.
 //
 //	go run -tags plain ./cmd/certcheck CERT GAME
 //

@@ -108,6 +108,7 @@ var layers = map[string]row{
 	"web":                            {"shell", []string{}}, // it runs a command, and knows nothing of solving
 	"web/static":                     {"shell", []string{"web"}},
 	"cmd/exactsolve":                 {"shell", everything},
+	"cmd/certcheck":                  {"shell", []string{"cert", "seqform", "seqform/efg", "seqform/nfg"}}, // to be read before it is believed
 }
 
 // order lists the layers from the bottom up.
