@@ -6,6 +6,7 @@ import (
 	"exactsolve/cert"
 	"exactsolve/cert/found"
 	"exactsolve/nash/internal/guess"
+	"exactsolve/nash/internal/support"
 	"exactsolve/rational"
 )
 
@@ -16,7 +17,7 @@ func (s *search) approximate() {
 		s.learn = guess.NewLearner(s.game)
 		s.learn.Try(s.ctx, 0)
 	}
-	profile := strategies(s.closest())
+	profile := support.Profile(s.closest())
 	c, err := found.Certificate(s.g, profile, s.g.Regrets(s.g.Plans(profile)))
 	switch {
 	case err != nil:

@@ -3,7 +3,6 @@ package nash
 import (
 	"fmt"
 
-	"exactsolve/cert"
 	"exactsolve/nash/internal/guess"
 	"exactsolve/nash/internal/support"
 )
@@ -22,33 +21,9 @@ func (s *search) isolate(c *guess.Candidate, method string) {
 		return
 	}
 	s.boxes[key]++
-	e := support.New(s.g, supports)
-	n := e.Newton(c.Prob)
-	if n == nil {
-		return
-	}
-	bits := uint(128)
-	if !n.Refine(s.ctx, bits) {
-		return
-	}
-	if e.Linear(n) {
-		if bits = 1024; !n.Refine(s.ctx, bits) {
-			return
-		}
-	}
-	if x := e.Fractions(n, bits); x != nil {
-		if s.accept(x, method); s.found() {
-			return
-		}
-	}
-	for _, bits := range []uint{32, 64, 128, 256} {
-		if !n.Refine(s.ctx, bits) {
-			return
-		}
-		if c := e.Certificate(n, bits, bits-1); cert.Check(s.g, c) == nil {
-			s.answer(c, method)
-			return
-		}
+	x, err := support.New(s.g, supports).Equilibrium(s.ctx, c.Prob)
+	if s.err = err; x != nil {
+		s.answer(x, method)
 	}
 }
 

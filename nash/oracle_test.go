@@ -36,7 +36,7 @@ func equal(x, y []rational.Rat) bool { return slices.EqualFunc(x, y, rational.Ra
 
 // isNash reports whether no player gains by a deviation, by the exact payoffs.
 func isNash(g *seqform.Game, x [][]rational.Rat) bool {
-	for _, r := range g.Regrets(g.Plans(strategies(x))) {
+	for _, r := range g.Regrets(g.Plans(support.Profile(x))) {
 		if !r.Regret.IsZero() {
 			return false
 		}

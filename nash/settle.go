@@ -6,7 +6,6 @@ import (
 	"exactsolve/nash/internal/guess"
 	"exactsolve/nash/internal/support"
 	"exactsolve/rational"
-	"exactsolve/seqform"
 )
 
 // settle makes an equilibrium of a candidate, if it is near one: by solving
@@ -72,7 +71,7 @@ func recognized(x rational.Rat) (rational.Rat, bool) {
 
 // accept ends the search if x is an equilibrium of the whole game.
 func (s *search) accept(x [][]rational.Rat, method string) {
-	c, err := found.Equilibrium(s.g, strategies(x))
+	c, err := found.Equilibrium(s.g, support.Profile(x))
 	if s.err = err; c != nil {
 		s.answer(c, method)
 	}
@@ -82,12 +81,4 @@ func (s *search) accept(x [][]rational.Rat, method string) {
 func (s *search) answer(c *cert.Certificate, method string) {
 	s.result.Status, s.result.Reason, s.result.Certificate = cert.Yes, "", c
 	s.result.Stats.Method = method
-}
-
-func strategies(x [][]rational.Rat) seqform.Profile {
-	profile := make(seqform.Profile, len(x))
-	for i := range x {
-		profile[i] = seqform.Behavior{x[i]}
-	}
-	return profile
 }

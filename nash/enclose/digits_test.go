@@ -185,7 +185,7 @@ func TestRefineIsolated(t *testing.T) {
 		}
 		c := find(t, g, plans)
 		require.NotNil(t, c)
-		one, err := nash.Refine(t.Context(), g, r.Certificate, 200)
+		one, err := enclose.Refine(t.Context(), g, r.Certificate, 200)
 		require.NoError(t, err)
 		other, err := enclose.Refine(t.Context(), g, c, 200)
 		require.NoError(t, err)
