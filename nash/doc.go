@@ -16,7 +16,7 @@
 //   - in turns: regret matching and damped Newton steps from random starts, and
 //     supports in the order of their size.
 //
-// All that is done in floating point by package guess, whose candidates are
+// All that is done in floating point by package candidates, whose finds are
 // then solved or recognized exactly and checked on the whole game. The random
 // numbers are the same in each run.
 //

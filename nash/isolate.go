@@ -3,7 +3,7 @@ package nash
 import (
 	"fmt"
 
-	"exactsolve/nash/internal/guess"
+	"exactsolve/nash/internal/candidates"
 	"exactsolve/nash/internal/support"
 )
 
@@ -14,7 +14,7 @@ const (
 
 // isolate claims the equilibrium near a candidate as a rational one, if fractions
 // are recognized, and else by a box, if it is isolated.
-func (s *search) isolate(c *guess.Candidate, method string) {
+func (s *search) isolate(c *candidates.Candidate, method string) {
 	supports := s.supportsOf(c)
 	key := fmt.Sprint(supports)
 	if support.Size(supports) > maxUnknowns || s.boxes[key] == maxBoxes {
@@ -28,7 +28,7 @@ func (s *search) isolate(c *guess.Candidate, method string) {
 }
 
 // supportsOf returns the supports of a candidate as actions of the whole game.
-func (s *search) supportsOf(c *guess.Candidate) [][]int {
+func (s *search) supportsOf(c *candidates.Candidate) [][]int {
 	all := make([][]int, len(c.Support))
 	for i, list := range c.Support {
 		for _, a := range list {

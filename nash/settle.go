@@ -3,14 +3,14 @@ package nash
 import (
 	"exactsolve/cert"
 	"exactsolve/cert/found"
-	"exactsolve/nash/internal/guess"
+	"exactsolve/nash/internal/candidates"
 	"exactsolve/nash/internal/support"
 	"exactsolve/rational"
 )
 
 // settle makes an equilibrium of a candidate, if it is near one: by solving
 // linear equations, by recognizing fractions, or in a box.
-func (s *search) settle(c *guess.Candidate, method string) {
+func (s *search) settle(c *candidates.Candidate, method string) {
 	if mixers := c.Mixers(); len(mixers) == 2 {
 		if x := support.New(s.g, s.supportsOf(c)).Pair(); x != nil {
 			if s.accept(x, method); s.found() {
@@ -25,8 +25,8 @@ func (s *search) settle(c *guess.Candidate, method string) {
 		s.isolate(c, method)
 		return
 	}
-	loose := guess.NewLoose(s.ctx, s.game, c)
-	for _, parts := range guess.Parts {
+	loose := candidates.NewLoose(s.ctx, s.game, c)
+	for _, parts := range candidates.Parts {
 		if r := loose.Round(parts); r != nil {
 			if s.recognize(r, method); s.found() {
 				return
@@ -45,7 +45,7 @@ func (s *search) term(pure []int) int {
 }
 
 // recognize takes the simplest fractions near the probabilities of c.
-func (s *search) recognize(c *guess.Candidate, method string) {
+func (s *search) recognize(c *candidates.Candidate, method string) {
 	x := make([][]rational.Rat, len(s.sizes))
 	for i, m := range s.sizes {
 		x[i] = make([]rational.Rat, m)
