@@ -122,7 +122,7 @@ func take(g *seqform.Game, plans []seqform.Plan) (*cert.Certificate, error) {
 func claim(g *seqform.Game, concept cert.Concept, plans []seqform.Plan, regrets []seqform.Regret) (*cert.Certificate, error) {
 	c := &cert.Certificate{Game: cert.NewGameRef(g), Claim: cert.Claim{Concept: concept}}
 	for i, x := range plans {
-		c.Claim.Profile = append(c.Claim.Profile, complete(&g.Players[i], x))
+		c.Claim.Profile = append(c.Claim.Profile, g.Players[i].Complete(g.Players[i].Behavior(x)))
 		c.Claim.Payoffs = append(c.Claim.Payoffs, regrets[i].Payoff)
 		if concept == cert.EpsilonNash {
 			c.Claim.Epsilon = rational.Max(c.Claim.Epsilon, regrets[i].Regret)
@@ -132,20 +132,6 @@ func claim(g *seqform.Game, concept cert.Concept, plans []seqform.Plan, regrets 
 		return nil, fmt.Errorf("bilinear: %w: %w", cert.ErrInternal, err)
 	}
 	return c, nil
-}
-
-// complete returns the behavior of a plan, uniform where the plan does not lead.
-func complete(p *seqform.Player, x seqform.Plan) seqform.Behavior {
-	b := p.Behavior(x)
-	for h := range b {
-		if b[h] == nil {
-			m := len(p.Infosets[h].Actions)
-			for range m {
-				b[h] = append(b[h], rational.New(1, int64(m)))
-			}
-		}
-	}
-	return b
 }
 
 // box claims the equilibrium near y in a box about y rounded,
