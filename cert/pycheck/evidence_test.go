@@ -115,16 +115,14 @@ func atInfosets(g *seqform.Game, a seqform.Assessment) []*cert.Certificate {
 	}
 	var all []*cert.Certificate
 	for i := range g.Players {
-		values := regret.Values(g, i, a.Profile)
+		value := regret.Values(g, i, a.Profile)
 		for h, belief := range beliefs[i] {
 			if belief == nil {
 				continue
 			}
-			for k, gain := range regret.ActionGains(g, i, h, a.Profile[i][h], belief, values) {
+			for k, gain := range regret.ActionGains(g, i, h, a.Profile[i][h], belief, value) {
 				if gain.Sign() > 0 || len(all) == 0 {
-					all = append(all, refutation(g, cert.Sequential, a, &cert.Deviation{
-						Player: i + 1, Infoset: h + 1, Action: k + 1, Gain: gain,
-					}))
+					all = append(all, refutation(g, cert.Sequential, a, &cert.Deviation{Player: i + 1, Infoset: h + 1, Action: k + 1, Gain: gain}))
 				}
 			}
 		}

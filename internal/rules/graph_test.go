@@ -89,14 +89,16 @@ func chainFrom(rooms map[string][]string, room string, above []string) []string 
 	return best
 }
 
-// TestReadmeProgram compares the program in README.md with the example that is
-// run, Example.
+// TestReadmeProgram compares the program in README.md with the body of the example
+// that is run, ExampleSolve.
 func TestReadmeProgram(t *testing.T) {
-	text, err := os.ReadFile("example_test.go")
+	text, err := os.ReadFile("example_solve_test.go")
 	if err != nil {
 		t.Fatal(err)
 	}
-	program := strings.NewReplacer("package exactsolve_test", "package main", "func Example() {", "func main() {").Replace(string(text))
+	_, body, _ := strings.Cut(string(text), "func ExampleSolve() {\n\t")
+	body, _, _ = strings.Cut(body, "\t// Output:\n")
+	program := strings.ReplaceAll(body, "\n\t", "\n")
 	checkBlock(t, "README.md", "\n```go\n", program)
 }
 

@@ -12,7 +12,6 @@ import (
 	"exactsolve/polyeps"
 	"exactsolve/rational"
 	"exactsolve/rational/rationaltest"
-	"exactsolve/seqform"
 	"exactsolve/seqform/efg"
 
 	"github.com/stretchr/testify/assert"
@@ -34,40 +33,27 @@ func TestPayoffs(t *testing.T) {
 		a := tremble.Limit(g, plans(tree, orders, c))
 		payoffs := tree.Payoffs(orders)
 		for i := range g.Players {
+			lo, _ := g.PayoffRange(i)
+			expected := regret.Values(g, i, a.Profile)
 			for h, belief := range a.Beliefs[i] {
 				if belief == nil {
 					continue
 				}
-				set, actions := setOf(tree, i, h), actionValues(g, i, h, a.Profile, belief)
-				lo, _ := g.PayoffRange(i)
-				first := actions[0].Sub(lo)
-				for k := range actions {
-					want := actions[k].Sub(lo).Mul(value(payoffs[set.Lo], c))
-					rationaltest.Equal(t, want.String(), first.Mul(value(payoffs[set.Lo+int32(k)], c)), g.Title)
+				above := lo.Neg() // what the plan gets at the information set, from lo
+				for k, v := range g.Players[i].Infosets[h].Nodes {
+					above = above.Add(belief[k].Mul(expected[v]))
+				}
+				set := setOf(tree, i, h)
+				gains := regret.ActionGains(g, i, h, a.Profile[i][h], belief, expected)
+				for k, gain := range gains {
+					want := above.Add(gain).Mul(value(payoffs[set.Lo], c))
+					rationaltest.Equal(t, want.String(), above.Add(gains[0]).Mul(value(payoffs[set.Lo+int32(k)], c)), g.Title)
 					compared++
 				}
 			}
 		}
 	}
 	assert.Greater(t, compared, 1000)
-}
-
-// actionValues returns what each action at an information set pays, all said, given a
-// belief.
-func actionValues(g *seqform.Game, i, h int, p seqform.Profile, belief seqform.Belief) []rational.Rat {
-	values, set := regret.Values(g, i, p), &g.Players[i].Infosets[h]
-	z := make([]rational.Rat, len(set.Actions))
-	for k, v := range set.Nodes {
-		var paid rational.Rat // above the node
-		for up := g.Tree.Parent[v]; v > 0 && up >= 0; up = g.Tree.Parent[up] {
-			paid = paid.Add(g.Tree.OutcomePayoff(int(up), i))
-		}
-		paid = paid.Add(g.Tree.OutcomePayoff(int(v), i))
-		for a := range z {
-			z[a] = z[a].Add(belief[k].Mul(paid.Add(values[g.Tree.Child(int(v), a)])))
-		}
-	}
-	return z
 }
 
 // trembles returns random orders and coefficients; those of order 0 sum to 1.
