@@ -11,6 +11,7 @@ import (
 
 	"exactsolve/assess"
 	"exactsolve/cert"
+	"exactsolve/cert/certtest"
 	"exactsolve/seqform"
 	"exactsolve/seqform/seqformtest"
 )
@@ -83,7 +84,7 @@ func TestRefutationMutants(t *testing.T) {
 		if kinds[kind]++; kind == "" || kinds[kind] > 6 {
 			continue
 		}
-		source := text(t, d.c)
+		source := certtest.Text(t, d.c)
 		kinds["rejected"] += 100
 		kinds["accepted"] += untilRejected(d.g, 100, func() []byte { return mutate(t, rng, source) }, func(c *cert.Certificate, mutant []byte) {
 			if c.Claim.Concept == cert.EpsilonNash {

@@ -58,6 +58,7 @@ var layers = map[string]row{
 	"cert/box":                       {"checking", []string{"rational", "seqform", "cert/claim"}},
 	"cert/algebraic":                 {"checking", []string{"rational", "seqform", "cert/claim"}},
 	"cert/complete":                  {"checking", []string{"rational", "seqform", "seqform/simplices", "cert/claim", "cert/regret", "cert/box"}},
+	"cert/certtest":                  {"test helper", []string{"rational", "seqform", "seqform/seqformtest", "cert", "assess", "quasiperfect", "fixtures"}},
 	"cert/pycheck":                   {"test helper", []string{}}, // the checker in Python, and its test
 	"seqform/reduce":                 {"model", []string{"rational", "seqform"}},
 	"seqform/simplices":              {"model", []string{"rational", "seqform"}},
