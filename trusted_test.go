@@ -14,30 +14,30 @@ import (
 
 // verdict reads the certificate and the game's file and prints what the checker says.
 var verdict = []string{
-	"cmd/exactsolve.verify.run", "cmd/exactsolve.verifyResult.text",
-	"cmd/exactsolve.session.readGame", "cmd/exactsolve.session.parseGame",
+	"cmd/exactsolve/internal/check.verify.Run", "cmd/exactsolve/internal/view.verifyResult.Text",
+	"cmd/exactsolve/internal/cli.Session.ReadGame", "cmd/exactsolve/internal/cli.Session.ParseGame",
 }
 
 // unread are the parts of the command that verify uses and that are not followed, and
 // why: packages, types with their methods, and functions.
 var unread = map[string]string{
-	"message":                               "the JSON lines",
-	"gamefile.Open":                         "opens and decompresses files",
-	"cmd/exactsolve.session":                "opens files, and writes what it is given",
-	"cmd/exactsolve.page":                   "breaks lines and colors them",
-	"cmd/exactsolve.chanceHint":             "a hint beside a mistake in a file",
-	"cmd/exactsolve.gameFile.size":          "for -v",
-	"cmd/exactsolve.seconds":                "for -v",
-	"cmd/exactsolve.names":                  "for what is shown beside the verdict",
-	"cmd/exactsolve.newNames":               "likewise",
-	"cmd/exactsolve.view":                   "likewise",
-	"cmd/exactsolve.newView":                "likewise",
-	"cmd/exactsolve.profileView":            "likewise",
-	"cmd/exactsolve.number":                 "likewise",
-	"cmd/exactsolve.refutation":             "likewise",
-	"cmd/exactsolve.besideBound":            "likewise",
-	"cmd/exactsolve.verifyResult.enter":     "likewise",
-	"cmd/exactsolve.verifyResult.textShows": "likewise",
+	"message":                                             "the JSON lines",
+	"gamefile.Open":                                       "opens and decompresses files",
+	"cmd/exactsolve/internal/cli.Session":                 "opens files, and writes what it is given",
+	"cmd/exactsolve/internal/cli.Page":                    "breaks lines and colors them",
+	"cmd/exactsolve/internal/cli.chanceHint":              "a hint beside a mistake in a file",
+	"cmd/exactsolve/internal/cli.GameFile.size":           "for -v",
+	"cmd/exactsolve/internal/cli.Seconds":                 "for -v",
+	"cmd/exactsolve/internal/cli.Names":                   "for what is shown beside the verdict",
+	"cmd/exactsolve/internal/cli.NewNames":                "likewise",
+	"cmd/exactsolve/internal/view.View":                   "likewise",
+	"cmd/exactsolve/internal/view.NewView":                "likewise",
+	"cmd/exactsolve/internal/view.ProfileView":            "likewise",
+	"cmd/exactsolve/internal/view.number":                 "likewise",
+	"cmd/exactsolve/internal/view.refutation":             "likewise",
+	"cmd/exactsolve/internal/view.besideBound":            "likewise",
+	"cmd/exactsolve/internal/view.verifyResult.enter":     "likewise",
+	"cmd/exactsolve/internal/view.verifyResult.textShows": "likewise",
 }
 
 // A kind of claim has its checkers below cert, the others among which package cert chooses

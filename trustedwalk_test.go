@@ -55,8 +55,8 @@ func newSources(t *testing.T) *sources {
 // Import is for types.Config. Of packages of others outside the standard library it
 // knows nothing, and references to them count nothing.
 func (s *sources) Import(path string) (*types.Package, error) {
-	if inside, ours := strings.CutPrefix(path, module); ours {
-		return s.load(inside).types, nil
+	if inside, ours := strings.CutPrefix(path+"/", module); ours {
+		return s.load(filepath.Clean(inside)).types, nil
 	}
 	if isOthers(path) {
 		p := types.NewPackage(path, filepath.Base(path))

@@ -26,7 +26,9 @@ func implied(g *seqform.Game, c *cert.Certificate) []cert.Concept {
 	for _, concept := range cert.Concepts() {
 		same := *c
 		same.Claim.Concept = concept
-		if cert.Seal(g, &same) == nil {
+		bare := same
+		bare.Evidence.Bounds = nil
+		if cert.Seal(g, &same) == nil || cert.Seal(g, &bare) == nil {
 			list = append(list, concept)
 		}
 	}

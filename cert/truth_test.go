@@ -12,7 +12,7 @@ import (
 	"exactsolve/cert"
 	"exactsolve/cert/certtest"
 	"exactsolve/fixtures/gen"
-	"exactsolve/internal/gauss"
+	"exactsolve/internal/dense"
 	"exactsolve/rational"
 	"exactsolve/rational/rationaltest"
 	"exactsolve/seqform"
@@ -118,7 +118,7 @@ func inverseAt(g *seqform.Game, b *cert.Isolated) [][]rational.Rat {
 			}
 			rows[r] = append(rows[r], rational.Int(int64(max(0, 1-(r-c)*(r-c)))))
 		}
-		x, ok := gauss.Solve(rows)
+		x, ok := dense.SolveExact(rows)
 		if !ok {
 			return nil
 		}

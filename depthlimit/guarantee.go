@@ -4,6 +4,7 @@ import (
 	"fmt"
 
 	"exactsolve/cert"
+	"exactsolve/cert/found"
 	"exactsolve/rational"
 	"exactsolve/seqform"
 )
@@ -122,9 +123,9 @@ func Certify(g *seqform.Game, a, b *Guarantee) (*cert.Certificate, error) {
 	differ(a, b)
 	p := make(seqform.Profile, 2)
 	p[a.Player], p[b.Player] = a.Strategy, b.Strategy
-	c := &cert.Certificate{Game: cert.NewGameRef(g), Claim: cert.Claim{Concept: cert.Nash, Profile: p}}
 	sum, _ := g.ConstantSum()
-	for i, r := range g.Regrets(g.Plans(p)) {
+	regrets := g.Regrets(g.Plans(p))
+	for i, r := range regrets {
 		q := a
 		if i == a.Player {
 			q = b
@@ -132,14 +133,10 @@ func Certify(g *seqform.Game, a, b *Guarantee) (*cert.Certificate, error) {
 		if !r.Best.Equal(sum.Sub(q.Value)) {
 			return nil, fmt.Errorf("depthlimit: player %d can get %v against a guarantee of %v: %w", i+1, r.Best, q.Value, cert.ErrInternal)
 		}
-		c.Claim.Payoffs = append(c.Claim.Payoffs, r.Payoff)
-		c.Claim.Epsilon = rational.Max(c.Claim.Epsilon, r.Regret)
 	}
-	if !c.Claim.Epsilon.IsZero() {
-		c.Claim.Concept = cert.EpsilonNash
-	}
-	if err := cert.Seal(g, c); err != nil {
-		return nil, fmt.Errorf("depthlimit: %w: %w", cert.ErrInternal, err)
+	c, err := found.Certificate(g, p, regrets)
+	if err != nil {
+		return nil, fmt.Errorf("depthlimit: %w", err)
 	}
 	return c, nil
 }

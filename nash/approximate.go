@@ -4,6 +4,7 @@ import (
 	"math/big"
 
 	"exactsolve/cert"
+	"exactsolve/cert/found"
 	"exactsolve/nash/internal/guess"
 	"exactsolve/rational"
 )
@@ -15,10 +16,14 @@ func (s *search) approximate() {
 		s.learn = guess.NewLearner(s.game)
 		s.learn.Try(s.ctx, 0)
 	}
-	x := s.closest()
-	profile := strategies(x)
-	c := claim(s.g, cert.EpsilonNash, profile, s.g.Regrets(s.g.Plans(profile)))
-	if s.err = cert.Check(s.g, c); s.err == nil {
+	profile := strategies(s.closest())
+	c, err := found.Certificate(s.g, profile, s.g.Regrets(s.g.Plans(profile)))
+	switch {
+	case err != nil:
+		s.err = err
+	case c.Claim.Concept == cert.Nash:
+		s.answer(c, "the least regret seen")
+	default:
 		s.result.Certificate = c
 	}
 }

@@ -91,7 +91,7 @@ func Solve(ctx context.Context, g *seqform.Game, o Options) (*cert.Result, error
 	s.run()
 	s.result.Stats.Guess = fmt.Sprintf("supports: %d, random starts: %d", s.tried, s.starts)
 	if s.err != nil {
-		return nil, fmt.Errorf("nash: %w: %w", cert.ErrInternal, s.err)
+		return nil, fmt.Errorf("nash: %w", s.err)
 	}
 	return s.result, nil
 }

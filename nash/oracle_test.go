@@ -11,6 +11,7 @@ import (
 	"exactsolve/fixtures/gen"
 	"exactsolve/nash/bimatrix"
 	"exactsolve/nash/internal/guess"
+	"exactsolve/nash/internal/support"
 	"exactsolve/rational"
 	"exactsolve/seqform"
 )
@@ -47,24 +48,23 @@ func isNash(g *seqform.Game, x [][]rational.Rat) bool {
 // exact arithmetic on every such support.
 func slowPairs(s *search) int {
 	n := 0
-	support := make([][]int, len(s.sizes))
+	supports := make([][]int, len(s.sizes))
 	var walk func(i, mixers int)
 	walk = func(i, mixers int) {
-		if i == len(support) {
+		if i == len(supports) {
 			if mixers != 2 {
 				return
 			}
-			c := &guess.Candidate{Support: support}
-			if x := s.solvePair(c, c.Mixers()[0], c.Mixers()[1]); x != nil && isNash(s.g, x) {
+			if x := support.New(s.g, supports).Pair(); x != nil && isNash(s.g, x) {
 				n++
 			}
 			return
 		}
 		for a := range s.sizes[i] {
-			support[i] = []int{a}
+			supports[i] = []int{a}
 			walk(i+1, mixers)
 			for b := range a {
-				support[i] = []int{b, a}
+				supports[i] = []int{b, a}
 				walk(i+1, mixers+1)
 			}
 		}
@@ -93,8 +93,7 @@ func TestTwoMixers(t *testing.T) {
 			s := all(t, uniform(t, size[0], size[1], fine, seed))
 			found := 0
 			s.game.TwoMixers(math.MaxInt, func(c *guess.Candidate) bool {
-				m := c.Mixers()
-				x := s.solvePair(c, m[0], m[1])
+				x := support.New(s.g, s.supportsOf(c)).Pair()
 				require.NotNil(t, x)
 				require.True(t, isNash(s.g, x))
 				found++

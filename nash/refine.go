@@ -7,6 +7,8 @@ import (
 	"math/big"
 
 	"exactsolve/cert"
+	"exactsolve/nash/internal/fixed"
+	"exactsolve/nash/internal/support"
 	"exactsolve/rational"
 	"exactsolve/seqform"
 )
@@ -38,13 +40,13 @@ func Refine(ctx context.Context, g *seqform.Game, c *cert.Certificate, digits in
 	if c.Claim.Isolated.Radius.Cmp(radius) <= 0 {
 		return c, nil
 	}
-	b := boxOf(g, c)
+	e, n := boxOf(g, c)
 	// The radius exceeds 2^−bits by a factor of about the size of the inverse.
 	for bits := uint(radius.BitLen()) + 8; bits <= 2*uint(radius.BitLen())+128; bits += 32 {
-		if !b.refine(ctx, bits) {
+		if !n.Refine(ctx, bits) {
 			break
 		}
-		fine := b.certificate(g)
+		fine := e.Certificate(n, bits, bits-1)
 		if fine.Claim.Isolated.Radius.Cmp(radius) > 0 {
 			continue
 		}
@@ -62,22 +64,21 @@ func Refine(ctx context.Context, g *seqform.Game, c *cert.Certificate, digits in
 	return nil, fmt.Errorf("%w: %d", ErrDigits, digits)
 }
 
-// boxOf returns the box of a certificate that has been checked.
-func boxOf(g *seqform.Game, c *cert.Certificate) *box {
-	claim := c.Claim.Isolated
-	b := &box{p: startBits, inverse: c.Evidence.Inverse}
-	support := make([][]int, len(claim.Profile))
-	for i, x := range claim.Profile {
+// boxOf returns the equations of a certificate that has been checked, and Newton's
+// method from the center of its box.
+func boxOf(g *seqform.Game, c *cert.Certificate) (*support.System, *fixed.Newton) {
+	supports, prob := make([][]int, len(g.Players)), make([][]rational.Rat, len(g.Players))
+	for i, x := range c.Claim.Isolated.Profile {
 		for a, p := range x {
 			if !p.IsZero() {
-				support[i] = append(support[i], a)
-				b.y = append(b.y, fixed(p, b.p))
+				supports[i], prob[i] = append(supports[i], a), append(prob[i], p)
 			}
 		}
-		b.y = append(b.y, fixed(claim.Payoffs[i], b.p))
 	}
-	b.e = newEquations(g, support)
-	return b
+	e := support.New(g, supports)
+	n := e.Start(prob)
+	n.Inverse = c.Evidence.Inverse
+	return e, n
 }
 
 // inside reports whether box x, of the same support, lies in box y.

@@ -5,6 +5,7 @@ import (
 	"fmt"
 
 	"exactsolve/cert"
+	"exactsolve/cert/found"
 	"exactsolve/nash/enclose"
 	"exactsolve/rational"
 	"exactsolve/seqform"
@@ -74,16 +75,7 @@ func liftProfile(g *seqform.Game, red *reduce.Reduction, p seqform.Profile) (*ce
 	if err != nil {
 		return nil, err
 	}
-	proof := &cert.Certificate{Game: cert.NewGameRef(g), Claim: cert.Claim{Concept: cert.Nash, Profile: full}}
-	claim := &proof.Claim
-	for _, r := range g.Regrets(g.Plans(full)) {
-		claim.Payoffs = append(claim.Payoffs, r.Payoff)
-		claim.Epsilon = rational.Max(claim.Epsilon, r.Regret)
-	}
-	if !claim.Epsilon.IsZero() {
-		claim.Concept = cert.EpsilonNash
-	}
-	return proof, cert.Check(g, proof)
+	return found.Certificate(g, full, g.Regrets(g.Plans(full)))
 }
 
 // liftBox looks in the whole game for an equilibrium in a box near the center of that

@@ -4,8 +4,8 @@
 //
 // Start with [Certificate] and [Read]. Package cert has the checker.
 //
-// Players, information sets, actions and equilibria in fields with a JSON name count
-// from 1, sequences from 0, the empty one, unless their comment says otherwise.
+// In evidence, players, information sets, actions and nodes count from 1, and sequences
+// from 0, the empty one.
 //
 // Reference: docs/formats/certificate.md.
 package claim

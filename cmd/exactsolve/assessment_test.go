@@ -10,6 +10,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"exactsolve/cert"
+	"exactsolve/cmd/exactsolve/internal/cli"
 	"exactsolve/fixtures"
 	"exactsolve/message"
 	"exactsolve/rational"
@@ -20,7 +21,7 @@ import (
 // assessmentFile returns a profile with beliefs as a JSON object.
 func assessmentFile(t *testing.T, g *seqform.Game, p seqform.Profile, stated []fixtures.Belief) string {
 	t.Helper()
-	file := message.Claim{Profile: newNames(g).profile(p)}
+	file := message.Claim{Profile: cli.NewNames(g).Profile(p)}
 	for _, b := range stated {
 		e := message.Belief{Set: message.Set{Player: b.At.Player, Infoset: b.At.Infoset}}
 		for k, w := range b.Weights {
@@ -93,7 +94,7 @@ func requireAssessment(t *testing.T, name, text string, a fixtures.Assessment, t
 func requireCertificate(t *testing.T, name, text, concept string, f message.Finding) {
 	t.Helper()
 	got := try(text, "check", "-q", "--concept", concept, "--certificate", "cert", "game", "-")
-	require.Equal(t, map[string]int{"yes": exitYes, "no": exitNo}[f.Status], got.status, "%s %s: %s%s", name, concept, got.out, got.err)
+	require.Equal(t, map[string]int{"yes": cli.ExitYes, "no": cli.ExitNo}[f.Status], got.status, "%s %s: %s%s", name, concept, got.out, got.err)
 	checked := try("", "verify", "-q", "cert", "game")
 	require.Zero(t, checked.status, "%s %s: %s%s", name, concept, checked.out, checked.err)
 	require.Equal(t, f.Status == "no", strings.HasPrefix(checked.out, "refuted, not a"), checked.out)

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"fmt"
 	"math/rand/v2"
 	"slices"
 	"strings"
@@ -9,21 +10,25 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"exactsolve/cert"
+	"exactsolve/cmd/exactsolve/internal/bench/classes"
+	"exactsolve/cmd/exactsolve/internal/cli"
+	"exactsolve/fixtures/gen"
 	"exactsolve/message"
 	"exactsolve/nash"
 	"exactsolve/rational"
+	"exactsolve/seqform"
 )
 
 func TestNewSpread(t *testing.T) {
-	require.Zero(t, newSpread(nil))
-	require.Equal(t, message.Spread{Mean: 2, Median: 2, Max: 2}, newSpread([]float64{2}))
+	require.Zero(t, classes.NewSpread(nil))
+	require.Equal(t, message.Spread{Mean: 2, Median: 2, Max: 2}, classes.NewSpread([]float64{2}))
 	rnd := rand.New(rand.NewPCG(3, 4))
 	for range 200 {
 		list := make([]float64, 1+rnd.IntN(9))
 		for k := range list {
 			list[k] = float64(rnd.IntN(64))
 		}
-		z := newSpread(slices.Clone(list))
+		z := classes.NewSpread(slices.Clone(list))
 		total, below, above := 0.0, 0, 0
 		for _, x := range list {
 			total += x
@@ -43,36 +48,36 @@ func TestNewSpread(t *testing.T) {
 // TestNashClasses makes a game of each class of the suites and of each with other
 // sizes, and checks its shape.
 func TestNashClasses(t *testing.T) {
-	classes := append(suiteG24(), suiteGAMUT()...)
-	for _, name := range nashClasses() {
-		classes = append(classes, newNashClass(name, 4, 7))
+	suite := append(classes.SuiteG24(), classes.SuiteGAMUT()...)
+	for _, name := range classes.NashClasses() {
+		suite = append(suite, classes.NewNashClass(name, 4, 7))
 	}
 	figures := 0
-	for _, c := range classes {
-		g, err := nashGame(c, 7)
+	for _, c := range suite {
+		g, err := classes.NashGame(c, 7)
 		require.NoError(t, err, c)
 		require.Len(t, g.Table.Sizes, c.Players)
 		for _, m := range g.Table.Sizes {
 			require.Equal(t, c.Actions, m, c)
 		}
-		figures += len(publishedFor(c))
+		figures += len(classes.PublishedFor(c))
 	}
 	require.Equal(t, 7+9+4, figures, "of the suites; 3x4 and 3x6 are in neither")
-	require.Empty(t, publishedFor(message.Class{Class: "covariant", Players: 3, Actions: 3, Covariance: "0"}), "only −1/2")
+	require.Empty(t, classes.PublishedFor(message.Class{Class: "covariant", Players: 3, Actions: 3, Covariance: "0"}), "only −1/2")
 }
 
 // TestVerifyAgain damages a certificate, and the game it is about.
 func TestVerifyAgain(t *testing.T) {
 	games, proofs := boxedGames(t, 3)
 	for k, g := range games {
-		require.NoError(t, verifyAgain(g, proofs[k]))
+		require.NoError(t, classes.VerifyAgain(g, proofs[k]))
 		claim := *proofs[k].Claim.Isolated
 		claim.Payoffs = slices.Clone(claim.Payoffs)
 		claim.Payoffs[1] = claim.Payoffs[1].Add(rational.New(1, 1000))
 		damaged := *proofs[k]
 		damaged.Claim = cert.Claim{Concept: cert.IsolatedNash, Isolated: &claim}
-		require.Error(t, verifyAgain(g, &damaged))
-		require.Error(t, verifyAgain(games[(k+1)%len(games)], proofs[k]))
+		require.Error(t, classes.VerifyAgain(g, &damaged))
+		require.Error(t, classes.VerifyAgain(games[(k+1)%len(games)], proofs[k]))
 	}
 }
 
@@ -80,7 +85,7 @@ func TestVerifyAgain(t *testing.T) {
 func TestBenchNashJobs(t *testing.T) {
 	list := func(jobs string) string {
 		got := try("", "bench", "nash", "--class", "covariant", "--actions", "4", "--count", "12", "--json", "--jobs", jobs)
-		require.Equal(t, exitYes, got.status, got.err)
+		require.Equal(t, cli.ExitYes, got.status, got.err)
 		var b strings.Builder
 		for line := range strings.Lines(got.out) {
 			if found, _, ok := strings.Cut(line, `,"seconds"`); ok && strings.HasPrefix(line, `{"measurement"`) {
@@ -96,14 +101,29 @@ func TestBenchNashJobs(t *testing.T) {
 
 // BenchmarkVerifyAgain is what bench nash adds to each game.
 func BenchmarkVerifyAgain(b *testing.B) {
-	c := newNashClass("random", 5, 3)
-	g, err := nashGame(c, 1)
+	c := classes.NewNashClass("random", 5, 3)
+	g, err := classes.NashGame(c, 1)
 	require.NoError(b, err)
 	r, err := nash.Solve(b.Context(), g, nash.Options{})
 	require.NoError(b, err)
 	for b.Loop() {
-		if err := verifyAgain(g, r.Certificate); err != nil {
+		if err := classes.VerifyAgain(g, r.Certificate); err != nil {
 			b.Fatal(err)
 		}
 	}
+}
+
+// boxedGames returns games with equilibria in boxes.
+func boxedGames(t *testing.T, want int) (games []*seqform.Game, proofs []*cert.Certificate) {
+	t.Helper()
+	for seed := uint64(1); len(games) < want; seed++ {
+		g, err := gen.Make(fmt.Sprintf("covariant actions=4 seed=%d", seed))
+		require.NoError(t, err)
+		r, err := nash.Solve(t.Context(), g, nash.Options{})
+		require.NoError(t, err)
+		if r.Status == cert.Yes && r.Certificate.Claim.Concept == cert.IsolatedNash {
+			games, proofs = append(games, g), append(proofs, r.Certificate)
+		}
+	}
+	return games, proofs
 }

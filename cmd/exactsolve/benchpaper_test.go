@@ -15,6 +15,8 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"exactsolve/cert"
+	"exactsolve/cmd/exactsolve/internal/bench/paper"
+	"exactsolve/cmd/exactsolve/internal/cli"
 	"exactsolve/message"
 	"exactsolve/rational"
 )
@@ -25,10 +27,10 @@ const reproduced = "../../docs/reproduce"
 func TestPapers(t *testing.T) {
 	references, err := os.ReadFile("../../docs/references.md")
 	require.NoError(t, err)
-	for k, p := range everyPaper() {
-		require.Equal(t, paperKeys()[k], p.Key)
+	for k, p := range paper.EveryPaper() {
+		require.Equal(t, paper.PaperKeys()[k], p.Key)
 		assert.Contains(t, string(references), "- **["+p.Source+"]** ", p.Key)
-		names, places := map[string]bool{}, map[string]bool{headFigures[3:]: true, headTimings[3:]: true}
+		names, places := map[string]bool{}, map[string]bool{paper.HeadFigures[3:]: true, paper.HeadTimings[3:]: true}
 		for _, e := range p.Exhibits {
 			at := p.Key + ": " + e.Name
 			assert.Regexp(t, `^[a-z][a-z0-9-]*$`, e.Name, at)
@@ -44,7 +46,7 @@ func TestPapers(t *testing.T) {
 			}
 			counted := false
 			for _, s := range e.Steps {
-				counted = counted || strings.Contains(s.line, "{N}")
+				counted = counted || strings.Contains(s.Line, "{N}")
 			}
 			assert.Equal(t, counted, e.Count > 0, at)
 		}
@@ -57,7 +59,7 @@ func TestReproduced(t *testing.T) {
 		t.Skip("runs again what four papers report")
 	}
 	got := try("", "bench", "paper", "all", "--quick", "-q", "--compare", reproduced)
-	require.Equal(t, exitYes, got.status, got.out+got.err)
+	require.Equal(t, cli.ExitYes, got.status, got.out+got.err)
 	require.Regexp(t, `(?m)^(7|8|9|1\d)\d numbers as in the files$`, got.out)
 	require.Regexp(t, `(?m)^  timings .* in the file +now$`, got.out)
 }
@@ -78,16 +80,16 @@ func TestReproducedFacts(t *testing.T) {
 		require.NotNil(t, m, c.fixture)
 		text, err := os.ReadFile(filepath.Join(reproduced, c.paper+".md"))
 		require.NoError(t, err)
-		tables, err := readTables(string(text))
+		tables, err := paper.ReadTables(string(text))
 		require.NoError(t, err)
-		require.Equal(t, string(m[1]), tables.figures[[2]string{c.where, c.what}], c.where)
+		require.Equal(t, string(m[1]), tables.Figures[[2]string{c.where, c.what}], c.where)
 	}
 }
 
 // TestSizedExhibits runs a table of random games with few of them.
 func TestSizedExhibits(t *testing.T) {
 	got := try("", "bench", "paper", "all", "--quick", "-q", "--only", "table-1,table-3")
-	require.Equal(t, exitYes, got.status, got.out+got.err)
+	require.Equal(t, cli.ExitYes, got.status, got.out+got.err)
 	require.Contains(t, got.out, "| Tables 1 and 2 | random 5x3: not solved | 58 % (46 %, 36 %) | 0 % | no: each has a certificate |")
 	require.Contains(t, got.out, "| Tables 1 and 2 | random 4x2: not solved | 0 % (8 %, 15 %) | 0 % | yes |")
 	require.Contains(t, got.out, "| Tables 3 and 4 | covariant 3x3: games, certified | – | 3 3 | – |")
@@ -96,46 +98,46 @@ func TestSizedExhibits(t *testing.T) {
 }
 
 // again runs exhibits of a made-up paper.
-func again(t *testing.T, list ...exhibit) *paperRun {
-	r := newPaperRun(paper{Key: "X"})
+func again(t *testing.T, list ...paper.Exhibit) *paper.PaperRun {
+	r := paper.NewPaperRun(paper.Paper{Key: "X"})
 	for _, e := range list {
-		x, err := runExhibit(t.Context(), e, false)
+		x, err := paper.RunExhibit(t.Context(), commands, e, false)
 		require.NoError(t, err)
-		r.add(x)
+		r.Add(x)
 	}
 	return r
 }
 
 // written returns the document of a run.
-func written(r *paperRun) string {
+func written(r *paper.PaperRun) string {
 	var b strings.Builder
-	p := &page{w: &b, width: defaultWidth}
-	r.document(p, false)
-	p.flush()
+	p := &cli.Page{W: &b, Width: cli.DefaultWidth}
+	r.Document(p, false)
+	p.Flush()
 	return b.String()
 }
 
 func TestExhibitSteps(t *testing.T) {
-	gains := from(2, func(m *message.Check) string {
+	gains := paper.From(2, func(m *message.Check) string {
 		return strconv.Itoa(m.Players[slices.IndexFunc(m.Players, func(r message.Regret) bool { return !r.Regret.IsZero() })].Player)
 	})
-	nothing := from(0, func(m *message.Check) string { return m.Status })
-	pennies := exhibit{
+	nothing := paper.From(0, func(m *message.Check) string { return m.Status })
+	pennies := paper.Exhibit{
 		Where: "A", What: "Pennies.", Count: 2,
-		Steps: append(steps("gen matching_pennies -o @a.nfg", "echo NE,1,0,1,0 >@pure.ne"), step{"check -q @a.nfg @pure.ne", exitNo}, step{"info @none.efg", exitInput}),
-		Readings: []reading{
-			{What: "right", Paper: "player 2 (b)", Read: gains.as("2", "player 2")},
-			{What: "wrong", Paper: "3", Read: gains.as("2", "20")},
+		Steps: append(paper.Steps("gen matching_pennies -o @a.nfg", "echo NE,1,0,1,0 >@pure.ne"), paper.Step{Line: "check -q @a.nfg @pure.ne", Status: cli.ExitNo}, paper.Step{Line: "info @none.efg", Status: cli.ExitInput}),
+		Readings: []paper.Reading{
+			{What: "right", Paper: "player 2 (b)", Read: gains.As("2", "player 2")},
+			{What: "wrong", Paper: "3", Read: gains.As("2", "20")},
 			{What: "other", Paper: "3", Read: gains, Differs: "two players"},
-			{What: "beside", Read: from(2, func(m *message.Check) string { return m.Status })},
+			{What: "beside", Read: paper.From(2, func(m *message.Check) string { return m.Status })},
 			{What: "time", Paper: "9", Timing: true, Read: gains},
 			{What: "missing", Read: nothing},
 			{What: "no time", Timing: true, Read: nothing},
 		},
 	}
-	broken := exhibit{Where: "B", Steps: steps("gen nothing_like_it"), Readings: []reading{{What: "never", Read: nothing}}}
-	unexpected := exhibit{Where: "C", Steps: []step{{"gen kuhn -o @k.efg", exitNo}}, Readings: []reading{{What: "never", Read: nothing}}}
-	r := again(t, pennies, broken, unexpected, exhibit{Where: "D", What: "E.", Why: "too large."})
+	broken := paper.Exhibit{Where: "B", Steps: paper.Steps("gen nothing_like_it"), Readings: []paper.Reading{{What: "never", Read: nothing}}}
+	unexpected := paper.Exhibit{Where: "C", Steps: []paper.Step{{Line: "gen kuhn -o @k.efg", Status: cli.ExitNo}}, Readings: []paper.Reading{{What: "never", Read: nothing}}}
+	r := again(t, pennies, broken, unexpected, paper.Exhibit{Where: "D", What: "E.", Why: "too large."})
 	require.Equal(t, [6]int{1, 1, 5, 1, 1, 1}, [6]int{r.Same, r.Differ, r.Wrong, r.Beside, r.Timings, r.NotRun})
 
 	text := written(r)
@@ -150,8 +152,8 @@ func TestExhibitSteps(t *testing.T) {
 	}
 	require.NotContains(t, text, os.TempDir())
 
-	result := benchPaperResult{BenchPaper: message.BenchPaper{Status: cert.Yes.String()}}
-	result.add(r)
+	result := paper.BenchPaperResult{BenchPaper: message.BenchPaper{Status: cert.Yes.String()}}
+	result.Add(r)
 	require.Equal(t, cert.No.String(), result.Status)
 }
 
@@ -164,33 +166,33 @@ func TestReaders(t *testing.T) {
 		{&message.OddRow{Strategy: "b", Exploitability: rational.New(1, 3)}},
 		{answered[message.Solve](t, try(kuhn, "solve", "--json", "-").out)},
 	}
-	odd := func(strategy string) reader {
-		return func(said [][]any) (string, error) { return oddOf(strategy, 0)([][]any{said[2]}) }
+	odd := func(strategy string) paper.Reader {
+		return func(said [][]any) (string, error) { return paper.OddOf(strategy, 0)([][]any{said[2]}) }
 	}
-	text := func(word string) reader { return func([][]any) (string, error) { return word, nil } }
+	text := func(word string) paper.Reader { return func([][]any) (string, error) { return word, nil } }
 	for _, c := range []struct {
-		read reader
+		read paper.Reader
 		want string // "" for an error
 	}{
-		{size(0, func(m *message.Info) int { return m.Tree.Nodes - m.Tree.Leaves - m.Tree.Chance }), "24"},
-		{size(0, func(m *message.Info) int { return sets(m)*100 + sequences(m) }), "1226"},
-		{size(1, sets), ""},
-		{ofClass(1, one, percentNot), "15 %"},
-		{ofClass(1, two, percentNot), "0 %"},
-		{ofClass(0, two, percentNot), ""},
-		{ofClass(1, two, percentNot).as("0 %", "0"), "0"},
-		{ofClass(1, one, percentNot).as("0 %", "0"), ""},
+		{paper.Size(0, func(m *message.Info) int { return m.Tree.Nodes - m.Tree.Leaves - m.Tree.Chance }), "24"},
+		{paper.Size(0, func(m *message.Info) int { return paper.Sets(m)*100 + paper.Sequences(m) }), "1226"},
+		{paper.Size(1, paper.Sets), ""},
+		{paper.OfClass(1, one, paper.PercentNot), "15 %"},
+		{paper.OfClass(1, two, paper.PercentNot), "0 %"},
+		{paper.OfClass(0, two, paper.PercentNot), ""},
+		{paper.OfClass(1, two, paper.PercentNot).As("0 %", "0"), "0"},
+		{paper.OfClass(1, one, paper.PercentNot).As("0 %", "0"), ""},
 		{odd("b"), "333.333"},
 		{odd("c"), ""},
-		{less(text("1/3"), text("0.25")), "no"},
-		{less(text("0.25"), text("1/3")), "yes"},
-		{less(odd("c"), text("1/3")), ""},
-		{together(text("1/3"), odd("b")), "1/3 333.333"},
-		{together(text("1/3"), odd("c")), ""},
-		{solvedPayoff(3, 1), "-1/18"},
-		{solvedPayoff(2, 1), ""},
-		{plays(3, 2, "J:p", "bet"), ""},
-		{plays(3, 1, "K", "raise"), ""},
+		{paper.Less(text("1/3"), text("0.25")), "no"},
+		{paper.Less(text("0.25"), text("1/3")), "yes"},
+		{paper.Less(odd("c"), text("1/3")), ""},
+		{paper.Together(text("1/3"), odd("b")), "1/3 333.333"},
+		{paper.Together(text("1/3"), odd("c")), ""},
+		{paper.SolvedPayoff(3, 1), "-1/18"},
+		{paper.SolvedPayoff(2, 1), ""},
+		{paper.Plays(3, 2, "J:p", "bet"), ""},
+		{paper.Plays(3, 1, "K", "raise"), ""},
 	} {
 		got, err := c.read(said)
 		if require.Equal(t, c.want == "", err != nil, "%v %q", err, got); err == nil {
@@ -201,10 +203,10 @@ func TestReaders(t *testing.T) {
 
 // TestComparePapers changes numbers of a document.
 func TestComparePapers(t *testing.T) {
-	players := size(1, func(m *message.Info) int { return len(m.Players) })
-	form := from(1, func(m *message.Info) string { return m.Form })
-	e := exhibit{Where: "A", Steps: steps("gen kuhn -o @k.efg", "info @k.efg"), Readings: []reading{
-		{What: "one", Read: players}, {What: "two", Read: form}, {What: "time", Timing: true, Read: players}, {What: "bar", Read: players.as("2", "a|b")},
+	players := paper.Size(1, func(m *message.Info) int { return len(m.Players) })
+	form := paper.From(1, func(m *message.Info) string { return m.Form })
+	e := paper.Exhibit{Where: "A", Steps: paper.Steps("gen kuhn -o @k.efg", "info @k.efg"), Readings: []paper.Reading{
+		{What: "one", Read: players}, {What: "two", Read: form}, {What: "time", Timing: true, Read: players}, {What: "bar", Read: players.As("2", "a|b")},
 	}}
 	r := again(t, e)
 	text := written(r)
@@ -222,22 +224,22 @@ func TestComparePapers(t *testing.T) {
 		{"a row more, of a part", "| A | two |", "| A | more | – | 1 | – |\n| A | two |", false, nil},
 	} {
 		require.Contains(t, text, c.from, c.name)
-		tables, err := readTables(strings.Replace(text, c.from, c.to, 1))
+		tables, err := paper.ReadTables(strings.Replace(text, c.from, c.to, 1))
 		require.NoError(t, err, c.name)
-		result := benchPaperResult{BenchPaper: message.BenchPaper{Status: cert.Yes.String()}}
-		result.compare(r, tables, c.whole)
+		result := paper.BenchPaperResult{BenchPaper: message.BenchPaper{Status: cert.Yes.String()}}
+		result.Compare(r, tables, c.whole)
 		require.Equal(t, c.want, result.Differences, c.name)
 		require.Equal(t, c.want == nil, result.Status == cert.Yes.String(), c.name)
 		require.Len(t, result.Timings, 1)
 	}
-	tables, err := readTables(text + "\n## More\n| one |\n")
+	tables, err := paper.ReadTables(text + "\n## More\n| one |\n")
 	require.NoError(t, err)
-	require.Len(t, tables.figures, 3)
+	require.Len(t, tables.Figures, 3)
 	for _, c := range [][3]string{
 		{"| one | – |", "| one |", "14:1: 4 cells, want 5"},
 		{"| two |", "| one |", "15:1: A, one is there twice"},
 	} {
-		_, err := readTables(strings.Replace(text, c[0], c[1], 1))
+		_, err := paper.ReadTables(strings.Replace(text, c[0], c[1], 1))
 		require.EqualError(t, err, c[2])
 	}
 }
@@ -250,35 +252,35 @@ func TestBenchPaperFiles(t *testing.T) {
 		require.Equal(t, want, got.status, got.out+got.err)
 		require.Contains(t, got.out+got.err, says)
 	}
-	status(exitInput, "want MS06, BSA18, G24, G25 or all")
-	status(exitInput, "did you mean MS06?", "MS6")
-	status(exitInput, "did you mean figure-1?", "MS06", "--only", "figur-1")
-	status(exitInput, "not with --list", "MS06", "--directory", dir, "--only", "figure-1")
-	status(exitInput, "no folder", "MS06", "--directory", filepath.Join(dir, "none"))
-	status(exitInput, "MS06.md: no such file", "MS06", "--compare", dir)
-	status(exitYes, "not with --quick", "--list")
-	status(exitYes, `{"result":{"exhibits":[{"paper":"MS06","name":"figure-1",`, "MS06", "--list", "--json")
+	status(cli.ExitInput, "want MS06, BSA18, G24, G25 or all")
+	status(cli.ExitInput, "did you mean MS06?", "MS6")
+	status(cli.ExitInput, "did you mean figure-1?", "MS06", "--only", "figur-1")
+	status(cli.ExitInput, "not with --list", "MS06", "--directory", dir, "--only", "figure-1")
+	status(cli.ExitInput, "no folder", "MS06", "--directory", filepath.Join(dir, "none"))
+	status(cli.ExitInput, "MS06.md: no such file", "MS06", "--compare", dir)
+	status(cli.ExitYes, "not with --quick", "--list")
+	status(cli.ExitYes, `{"result":{"exhibits":[{"paper":"MS06","name":"figure-1",`, "MS06", "--list", "--json")
 
 	file := filepath.Join(dir, "BSA18.md")
-	status(exitYes, "every number is as printed", "BSA18", "--quick", "--directory", dir)
-	status(exitYes, "4 numbers as in the files", "BSA18", "--only", "rps-depth,table-1", "--compare", dir)
+	status(cli.ExitYes, "every number is as printed", "BSA18", "--quick", "--directory", dir)
+	status(cli.ExitYes, "4 numbers as in the files", "BSA18", "--only", "rps-depth,table-1", "--compare", dir)
 	text, err := os.ReadFile(file)
 	require.NoError(t, err)
 	changed := strings.Replace(string(text), "| 2/5 2/5 1/5 | 2/5 2/5 1/5 |", "| 2/5 2/5 1/5 | 2/5 2/5 1/4 |", 1)
 	require.NoError(t, os.WriteFile(file, []byte(changed), 0o600))
-	status(exitNo, "1 of 4 numbers not as in the files", "BSA18", "--only", "rps", "--compare", dir)
-	status(exitNo, `"differences":[{"paper":"BSA18","where":"Section 2, RPS+",`, "BSA18", "--only", "rps", "--compare", dir, "--json")
-	require.NoError(t, os.WriteFile(file, []byte(headFigures+"\n| a |\n"), 0o600))
-	status(exitInput, "BSA18.md:2:1: 1 cells, want 5", "BSA18", "--compare", dir)
+	status(cli.ExitNo, "1 of 4 numbers not as in the files", "BSA18", "--only", "rps", "--compare", dir)
+	status(cli.ExitNo, `"differences":[{"paper":"BSA18","where":"Section 2, RPS+",`, "BSA18", "--only", "rps", "--compare", dir, "--json")
+	require.NoError(t, os.WriteFile(file, []byte(paper.HeadFigures+"\n| a |\n"), 0o600))
+	status(cli.ExitInput, "BSA18.md:2:1: 1 cells, want 5", "BSA18", "--compare", dir)
 }
 
 // TestBenchPaperInterrupted runs nothing and writes no file.
 func TestBenchPaperInterrupted(t *testing.T) {
 	dir := t.TempDir()
 	ctx, cancel := context.WithCancelCause(t.Context())
-	cancel(errInterrupted)
+	cancel(cli.ErrInterrupted)
 	io, out, errs := testIO("")
-	require.Equal(t, exitInterrupted, dispatch(ctx, io, []string{"bench", "paper", "all", "--directory", dir}), errs.String())
+	require.Equal(t, cli.ExitInterrupted, cli.Dispatch(ctx, io, []string{"bench", "paper", "all", "--directory", dir}), errs.String())
 	require.NotContains(t, out.String(), "every number")
 	files, err := os.ReadDir(dir)
 	require.NoError(t, err)
@@ -287,23 +289,23 @@ func TestBenchPaperInterrupted(t *testing.T) {
 
 // FuzzReadTables reads documents that are not ours: an error has its line.
 func FuzzReadTables(f *testing.F) {
-	f.Add(headFigures + "\n\n| where | what | paper | here | same? |\n|---|---|---|---|---|\n| A | b | – | 1 | – |\n")
-	f.Add(headTimings + "\n| a | b | c | d |\n## x\n| e |\n")
-	f.Add(headFigures + "\n| \n| a | | | | |\n")
+	f.Add(paper.HeadFigures + "\n\n| where | what | paper | here | same? |\n|---|---|---|---|---|\n| A | b | – | 1 | – |\n")
+	f.Add(paper.HeadTimings + "\n| a | b | c | d |\n## x\n| e |\n")
+	f.Add(paper.HeadFigures + "\n| \n| a | | | | |\n")
 	position := regexp.MustCompile(`^\d+:1: `)
 	f.Fuzz(func(t *testing.T, text string) {
-		tables, err := readTables(text)
+		tables, err := paper.ReadTables(text)
 		if err != nil {
 			require.Regexp(t, position, err.Error())
 			return
 		}
-		require.Len(t, tables.order, len(tables.figures))
+		require.Len(t, tables.Order, len(tables.Figures))
 		var lines []string
-		for _, key := range tables.order {
-			lines = append(lines, fmt.Sprintf("| %s | %s | p | %s | s |", key[0], key[1], tables.figures[key]))
+		for _, key := range tables.Order {
+			lines = append(lines, fmt.Sprintf("| %s | %s | p | %s | s |", key[0], key[1], tables.Figures[key]))
 		}
-		again, err := readTables(headFigures + "\n" + strings.Join(lines, "\n"))
+		again, err := paper.ReadTables(paper.HeadFigures + "\n" + strings.Join(lines, "\n"))
 		require.NoError(t, err)
-		require.Equal(t, tables.figures, again.figures)
+		require.Equal(t, tables.Figures, again.Figures)
 	})
 }

@@ -8,6 +8,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"exactsolve/cmd/exactsolve/internal/cli"
 	"exactsolve/fixtures/gen"
 	"exactsolve/internal/regret"
 	"exactsolve/message"
@@ -57,7 +58,7 @@ func TestRegretMinimization(t *testing.T) {
 		require.NoError(t, efg.Format(&text, g))
 		game, profile := writeTemp(t, text.String()), writeTemp(t, averages(g, 10_000))
 		got := try("", "certify", "--json", game, profile)
-		require.Equal(t, exitYes, got.status, got.err)
+		require.Equal(t, cli.ExitYes, got.status, got.err)
 		near := answered[message.Certify](t, got.out)
 		require.Equal(t, "yes", near.Status)
 		t.Logf("%s: an equilibrium at a distance of %v", name, near.Distance)
@@ -66,7 +67,7 @@ func TestRegretMinimization(t *testing.T) {
 		}
 
 		got = try("", "check", "--json", "--fill", "uniform", game, profile)
-		require.Equal(t, exitNo, got.status, got.err)
+		require.Equal(t, cli.ExitNo, got.status, got.err)
 		regret := answered[message.Check](t, got.out).Regret
 		t.Logf("%s: ε is %v", name, regret)
 		require.Negative(t, regret.Cmp(rational.New(1, 100)))

@@ -10,6 +10,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"exactsolve/cmd/exactsolve/internal/cli"
 	"exactsolve/gamefile"
 )
 
@@ -82,7 +83,7 @@ func TestDamagedCompression(t *testing.T) {
 		data := z.Bytes()
 		for _, cut := range []int{4, 5, len(data) / 2, len(data) - 1} {
 			got := try(string(data[:cut]), "info", "-")
-			require.Equal(t, exitInput, got.status, "%s cut at %d: %s", name, cut, got.out)
+			require.Equal(t, cli.ExitInput, got.status, "%s cut at %d: %s", name, cut, got.out)
 			require.Contains(t, got.err, "stdin", "%s cut at %d", name, cut)
 		}
 	}
@@ -100,9 +101,9 @@ func TestCutStream(t *testing.T) {
 	ends := []int{len(one), len(one) + 1, 2*len(one) + 1, 2*len(one) + 2, len(stream)}
 	for cut := 0; cut <= len(stream); cut += 1 + 13*min(1, nearestTo(cut, ends)/14) {
 		got := try(stream[:cut], "verify", "-q", "-")
-		want := exitInput
+		want := cli.ExitInput
 		if nearestTo(cut, ends) == 0 {
-			want = exitYes
+			want = cli.ExitYes
 		}
 		require.Equal(t, want, got.status, "cut at %d of %d: %s", cut, len(stream), got.err)
 		whole := 0

@@ -12,6 +12,7 @@ import (
 	"github.com/rogpeppe/go-internal/txtar"
 	"github.com/stretchr/testify/require"
 
+	"exactsolve/cmd/exactsolve/internal/cli"
 	"exactsolve/fixtures"
 )
 
@@ -45,12 +46,12 @@ func TestCorruptedInputs(t *testing.T) {
 			t.Fatalf("exactsolve %s: status %d\n%s\non\n%s", strings.Join(args, " "), got.status, got.err, bad)
 		}
 		some := strings.HasPrefix(got.out, "1: ") // certificates before the one that cannot be read
-		if got.status == exitInput && (got.err == "" || got.out != "" && !some) {
+		if got.status == cli.ExitInput && (got.err == "" || got.out != "" && !some) {
 			t.Fatalf("exactsolve %s: status 2 with stdout %q, stderr %q\non\n%s", strings.Join(args, " "), got.out, got.err, bad)
 		}
 	}
 	t.Logf("statuses: %v", counts)
-	for _, status := range []int{exitYes, exitNo, exitInput} {
+	for _, status := range []int{cli.ExitYes, cli.ExitNo, cli.ExitInput} {
 		require.NotZero(t, counts[status], "status %d does not occur", status)
 	}
 }
@@ -111,7 +112,7 @@ func corruptibleWide(t *testing.T) []subject {
 	var list []subject
 	certificate := func(command []string, g string) {
 		file := filepath.Join(t.TempDir(), "cert")
-		require.LessOrEqual(t, try(g, append(command, "--certificate", file)...).status, exitUnknown)
+		require.LessOrEqual(t, try(g, append(command, "--certificate", file)...).status, cli.ExitUnknown)
 		c, err := os.ReadFile(file)
 		require.NoError(t, err)
 		list = append(list, subject{[]string{"verify"}, []string{string(c)}}, subject{[]string{"verify", "--json"}, []string{string(c)}},
@@ -131,7 +132,7 @@ func corruptibleWide(t *testing.T) []subject {
 	certificate(nash, tree)
 	boxes := filepath.Join(t.TempDir(), "boxes")
 	search := []string{"solve", "--concept", "nash", "--method", "ncp", "--max-boxes", "2"}
-	require.Equal(t, exitUnknown, try("", append(search, writeTemp(t, hardGame(t)), "--checkpoint", boxes)...).status)
+	require.Equal(t, cli.ExitUnknown, try("", append(search, writeTemp(t, hardGame(t)), "--checkpoint", boxes)...).status)
 	left, err := os.ReadFile(boxes)
 	require.NoError(t, err)
 	return append(list,

@@ -9,6 +9,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"exactsolve/cmd/exactsolve/internal/cli"
 	"exactsolve/depthlimit/resolve"
 	"exactsolve/message"
 	"exactsolve/rational"
@@ -134,7 +135,7 @@ t "" 1
 `
 	require.NoError(t, os.WriteFile("g.efg", []byte(strings.ReplaceAll(game, "^", "\x1b")), 0o600))
 	got := try("", "depthlimit", "--depth", "2", "g.efg")
-	require.Equal(t, exitInput, got.status)
+	require.Equal(t, cli.ExitInput, got.status)
 	require.Contains(t, got.err, `information set \x1b[31mred of player 2`)
 	require.NotContains(t, got.err, "\x1b")
 }

@@ -19,6 +19,8 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"exactsolve/cert"
+	"exactsolve/cmd/exactsolve/internal/cli"
+	"exactsolve/cmd/exactsolve/internal/manual"
 )
 
 // An outcome is what one command line did in this process.
@@ -28,9 +30,9 @@ type outcome struct {
 }
 
 // testIO returns streams without a terminal and without environment.
-func testIO(in string) (stdio, *bytes.Buffer, *bytes.Buffer) {
+func testIO(in string) (cli.Stdio, *bytes.Buffer, *bytes.Buffer) {
 	var out, errs bytes.Buffer
-	io := stdio{In: strings.NewReader(in), Out: &out, Err: &errs, Getenv: func(string) string { return "" }}
+	io := cli.Stdio{In: strings.NewReader(in), Out: &out, Err: &errs, Getenv: func(string) string { return "" }, Program: commands}
 	return io, &out, &errs
 }
 
@@ -45,18 +47,21 @@ func heard(in string, args ...string) (outcome, string) {
 	io, out, errs := testIO(in)
 	var lines strings.Builder
 	io.Lines = &lines
-	status := dispatch(context.Background(), io, args)
+	status := cli.Dispatch(context.Background(), io, args)
 	if err := streamAgain(lines.String()); err != nil {
 		panic(err)
 	}
 	return outcome{status, out.String(), errs.String()}, lines.String()
 }
 
-// with returns a program whose only command does what f does.
-func with(f func() error) *cobra.Command {
-	root := rootCommand()
-	root.AddCommand(&cobra.Command{Use: "do", RunE: func(*cobra.Command, []string) error { return f() }})
-	return root
+// with returns io for a program whose only command does what f does.
+func with(io cli.Stdio, f func() error) cli.Stdio {
+	io.Program = func() *cobra.Command {
+		root := cli.RootCommand()
+		root.AddCommand(&cobra.Command{Use: "do", RunE: func(*cobra.Command, []string) error { return f() }})
+		return root
+	}
+	return io
 }
 
 func TestStatusOfErrors(t *testing.T) {
@@ -65,16 +70,16 @@ func TestStatusOfErrors(t *testing.T) {
 		status int
 		says   string
 	}{
-		"none":     {func() error { return nil }, exitYes, ""},
-		"plain":    {func() error { return syscall.ENOENT }, exitInput, "exactsolve: no such file"},
-		"status":   {func() error { return status(exitUnknown) }, exitUnknown, ""},
-		"usage":    {func() error { return usageError("no") }, exitInput, "Run 'exactsolve help do' for usage."},
-		"internal": {func() error { return fmt.Errorf("%w: x", cert.ErrInternal) }, exitInternal, "please report"},
-		"panic":    {func() error { panic("tableau: inexact division") }, exitInternal, "please report"},
+		"none":     {func() error { return nil }, cli.ExitYes, ""},
+		"plain":    {func() error { return syscall.ENOENT }, cli.ExitInput, "exactsolve: no such file"},
+		"status":   {func() error { return cli.Status(cli.ExitUnknown) }, cli.ExitUnknown, ""},
+		"usage":    {func() error { return cli.UsageError("no") }, cli.ExitInput, "Run 'exactsolve help do' for usage."},
+		"internal": {func() error { return fmt.Errorf("%w: x", cert.ErrInternal) }, cli.ExitInternal, "please report"},
+		"panic":    {func() error { panic("tableau: inexact division") }, cli.ExitInternal, "please report"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			io, out, errs := testIO("")
-			require.Equal(t, c.status, dispatchTo(context.Background(), io, with(c.f), []string{"do"}))
+			require.Equal(t, c.status, cli.Dispatch(context.Background(), with(io, c.f), []string{"do"}))
 			assert.Empty(t, out.String())
 			assert.Contains(t, errs.String(), c.says)
 			if c.says == "" {
@@ -92,7 +97,7 @@ func (fullPipe) Write(b []byte) (int, error) { return 0, syscall.EPIPE }
 func TestBrokenPipeIsNoError(t *testing.T) {
 	io, _, errs := testIO("")
 	io.Out = fullPipe{}
-	require.Equal(t, exitYes, dispatch(context.Background(), io, []string{"gen", "kuhn", "--cards", "9"}))
+	require.Equal(t, cli.ExitYes, cli.Dispatch(context.Background(), io, []string{"gen", "kuhn", "--cards", "9"}))
 	require.Empty(t, errs.String())
 }
 
@@ -100,8 +105,8 @@ func TestProgressLine(t *testing.T) {
 	leduc := try("", "gen", "leduc", "--ranks", "5").out
 	io, out, errs := testIO(leduc)
 	io.ErrTerminal = true
-	status := dispatch(context.Background(), io, []string{"solve", "--method", "simplex", "--timeout", "700ms"})
-	require.Equal(t, exitUnknown, status)
+	status := cli.Dispatch(context.Background(), io, []string{"solve", "--method", "simplex", "--timeout", "700ms"})
+	require.Equal(t, cli.ExitUnknown, status)
 	require.Contains(t, out.String(), "unknown: ")
 	drawn := errs.String()
 	require.Contains(t, drawn, "\r\x1b[K")
@@ -122,12 +127,12 @@ func TestManualPage(t *testing.T) {
 
 // TestEveryFlagIsExplained guards the table that everything is printed from.
 func TestEveryFlagIsExplained(t *testing.T) {
-	everyCommand(commands(), func(c *cobra.Command) {
+	cli.EveryCommand(commands(), func(c *cobra.Command) {
 		name := c.CommandPath()
 		require.NotEmpty(t, c.Short+c.Long, name)
 		c.Flags().VisitAll(func(f *pflag.Flag) { assert.NotEmpty(t, f.Usage, "%s --%s", name, f.Name) })
 	})
-	for _, c := range topics() {
+	for _, c := range manual.Topics() {
 		for line := range strings.Lines(c.Long) {
 			assert.LessOrEqual(t, len([]rune(line)), 81, "%s: %s", c.Name(), line)
 		}
@@ -136,7 +141,7 @@ func TestEveryFlagIsExplained(t *testing.T) {
 
 // TestVerifyUsesNoSolver reads what the file of the command imports.
 func TestVerifyUsesNoSolver(t *testing.T) {
-	for _, file := range []string{"verify.go", "certificates.go", "../../gamefile/gamefile.go", "../../gamefile/compress.go", "input.go", "output.go", "session.go"} {
+	for _, file := range []string{"internal/check/verify.go", "internal/view/verify.go", "internal/view/certificates.go", "../../gamefile/gamefile.go", "../../gamefile/compress.go", "internal/cli/input.go", "internal/cli/output.go", "internal/cli/session.go"} {
 		f, err := parser.ParseFile(token.NewFileSet(), file, nil, parser.ImportsOnly)
 		require.NoError(t, err)
 		for _, spec := range f.Imports {
@@ -172,14 +177,14 @@ func TestDieRemovesTemporaryFiles(t *testing.T) {
 	io, _, errs := testIO("")
 	exited := make(chan int, 1)
 	io.Exit = func(status int) { exited <- status }
-	s, err := newSession(ctx, io, common{output: filepath.Join(dir, "out")})
+	s, err := cli.NewSession(ctx, io, cli.Common{Output: filepath.Join(dir, "out")})
 	require.NoError(t, err)
-	_, err = s.out.Write([]byte("half"))
+	_, err = s.Out.Write([]byte("half"))
 	require.NoError(t, err)
-	cancel(errInterrupted)
-	require.Equal(t, exitInterrupted, <-exited)
-	s.mu.Lock() // until die has returned
-	defer s.mu.Unlock()
+	cancel(cli.ErrInterrupted)
+	require.Equal(t, cli.ExitInterrupted, <-exited)
+	s.Mu.Lock() // until die has returned
+	defer s.Mu.Unlock()
 	require.Equal(t, "exactsolve: interrupted\n", errs.String())
 	entries, err := os.ReadDir(dir)
 	require.NoError(t, err)

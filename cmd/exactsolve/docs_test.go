@@ -15,6 +15,8 @@ import (
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
+
+	"exactsolve/cmd/exactsolve/internal/cli"
 )
 
 var writeReadme = flag.Bool("readme", false, "put the real output into README.md and docs")
@@ -117,7 +119,7 @@ func (d *document) replay(text string) string {
 			d.row(line)
 		}
 	}
-	assert.LessOrEqual(d.t, d.status, exitNo, "the last command")
+	assert.LessOrEqual(d.t, d.status, cli.ExitNo, "the last command")
 	return out.String()
 }
 
@@ -149,7 +151,7 @@ func untimed(text string) string { return elapsed.ReplaceAllString(text, "TIME s
 func (d *document) row(line string) {
 	for _, m := range inTable.FindAllStringSubmatch(line, -1) {
 		assert.NotEmpty(d.t, d.shell(m[1]), m[1])
-		assert.Equal(d.t, exitYes, d.status, m[1])
+		assert.Equal(d.t, cli.ExitYes, d.status, m[1])
 	}
 }
 
@@ -158,7 +160,7 @@ func (d *document) row(line string) {
 func (d *document) shell(line string) string {
 	d.t.Helper()
 	if line != "echo $?" {
-		assert.LessOrEqual(d.t, d.status, exitNo, "status of the command before %q", line)
+		assert.LessOrEqual(d.t, d.status, cli.ExitNo, "status of the command before %q", line)
 	}
 	script := "(exit " + strconv.Itoa(d.status) + ")\n" + strings.ReplaceAll(line, "go run ./cmd/exactsolve ", "exactsolve ")
 	cmd := exec.CommandContext(d.t.Context(), "sh", "-c", script)

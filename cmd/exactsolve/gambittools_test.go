@@ -9,6 +9,8 @@ import (
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
+
+	"exactsolve/cmd/exactsolve/internal/cli"
 )
 
 // gambitTools are the command-line programs of Gambit 16.
@@ -47,7 +49,7 @@ func TestGambitTools(t *testing.T) {
 			continue
 		}
 		out := d.shell(command[1] + " --format gambit 2>stderr")
-		assert.Equal(t, exitYes, d.status, command[1])
+		assert.Equal(t, cli.ExitYes, d.status, command[1])
 		assert.NotEmpty(t, out, command[1])
 		for l := range strings.Lines(out) {
 			assert.True(t, strings.HasPrefix(l, "NE,"), "%s prints %q", command[1], l)

@@ -8,6 +8,8 @@ import (
 	"syscall"
 
 	"golang.org/x/term"
+
+	"exactsolve/cmd/exactsolve/internal/cli"
 )
 
 func main() { os.Exit(realMain()) }
@@ -16,7 +18,7 @@ func realMain() int {
 	ignoreClosedPipes() // a closed pipe then shows as EPIPE, see output.go
 	ctx, stop := interruptible(context.Background())
 	defer stop()
-	return dispatch(ctx, systemIO(), os.Args[1:])
+	return cli.Dispatch(ctx, systemIO(), os.Args[1:])
 }
 
 // interruptible returns a context that the first ^C cancels with
@@ -29,7 +31,7 @@ func interruptible(parent context.Context) (context.Context, func()) {
 		select {
 		case <-c:
 			signal.Stop(c)
-			cancel(errInterrupted)
+			cancel(cli.ErrInterrupted)
 		case <-ctx.Done():
 		}
 	}()
@@ -37,11 +39,12 @@ func interruptible(parent context.Context) (context.Context, func()) {
 }
 
 // systemIO returns the streams and the environment of the process.
-func systemIO() stdio {
-	io := stdio{
+func systemIO() cli.Stdio {
+	io := cli.Stdio{
 		In: os.Stdin, Out: os.Stdout, Err: os.Stderr,
 		Getenv:      os.Getenv,
 		Exit:        os.Exit,
+		Program:     commands,
 		InTerminal:  term.IsTerminal(int(os.Stdin.Fd())),
 		OutTerminal: term.IsTerminal(int(os.Stdout.Fd())),
 		ErrTerminal: term.IsTerminal(int(os.Stderr.Fd())),

@@ -12,6 +12,7 @@ import (
 	"github.com/rogpeppe/go-internal/txtar"
 	"github.com/stretchr/testify/require"
 
+	"exactsolve/cmd/exactsolve/internal/cli"
 	"exactsolve/message"
 )
 
@@ -113,7 +114,7 @@ bench depth --ladder --games kuhn-3 --blueprint uniform
 bench paper BSA18 --only rps,network
 `) {
 		got, lines := heard("x\n1\n", strings.Fields(line)...)
-		require.NotEqual(t, exitInput, got.status, "%s: %s", line, got.err)
+		require.NotEqual(t, cli.ExitInput, got.status, "%s: %s", line, got.err)
 		all, err := message.Read(strings.NewReader(lines))
 		require.NoError(t, err)
 		for _, m := range all {

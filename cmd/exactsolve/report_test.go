@@ -16,6 +16,9 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"exactsolve"
+	"exactsolve/cmd/exactsolve/internal/cli"
+	"exactsolve/cmd/exactsolve/internal/reporter"
+	"exactsolve/cmd/exactsolve/internal/view"
 	"exactsolve/fixtures"
 	"exactsolve/message"
 	"exactsolve/rational"
@@ -42,9 +45,9 @@ func TestReportFiles(t *testing.T) {
 	dir := t.TempDir()
 	for _, name := range []string{"kuhn", "beer_quiche", "selten_horse", "three_2x2x2", "nau_irrational", "zero_chance_infoset", "matching_pennies"} {
 		game := filepath.Join(dir, name+".game")
-		require.Equal(t, exitYes, try("", "gen", name, "-o", game).status)
+		require.Equal(t, cli.ExitYes, try("", "gen", name, "-o", game).status)
 		proof := filepath.Join(dir, name+".solved")
-		require.Equal(t, exitYes, try("", "solve", game, "-q", "--certificate", proof).status, name)
+		require.Equal(t, cli.ExitYes, try("", "solve", game, "-q", "--certificate", proof).status, name)
 		want, err := os.ReadFile(proof)
 		require.NoError(t, err)
 		page := try("", "report", game, "-q")
@@ -54,7 +57,7 @@ func TestReportFiles(t *testing.T) {
 		require.Equal(t, string(want), string(files[name+".cert"]))
 		saved := filepath.Join(dir, "saved.game")
 		require.NoError(t, os.WriteFile(saved, files[name+".game"], 0o666))
-		require.Equal(t, exitYes, try("", "verify", proof, saved).status, name)
+		require.Equal(t, cli.ExitYes, try("", "verify", proof, saved).status, name)
 		require.Equal(t, page, try("", "report", game, "-q"))
 	}
 }
@@ -74,8 +77,8 @@ func TestWhy(t *testing.T) {
 			}
 			b := testBuilder(g)
 			beliefs := exactsolve.CompleteBeliefs(g, g.Plans(prof), nil)
-			for _, r := range setReports(b.n, exactsolve.Sets(g, prof, beliefs)) {
-				why := strings.Join(b.why(&drawnProfile{}, &r), "\n")
+			for _, r := range view.SetReports(b.N, exactsolve.Sets(g, prof, beliefs)) {
+				why := strings.Join(b.Why(&reporter.DrawnProfile{}, &r), "\n")
 				if r.Value == nil {
 					require.Empty(t, why)
 					continue
@@ -86,16 +89,16 @@ func TestWhy(t *testing.T) {
 						gap = rational.Max(gap, r.Actions[o].Value.Sub(*act.Value))
 					}
 					if gap.IsZero() {
-						require.NotContains(t, why, act.Action+" pays "+b.cell(gap)+" less")
+						require.NotContains(t, why, act.Action+" pays "+b.Cell(gap)+" less")
 						require.True(t, strings.Contains(why, act.Action) || strings.HasPrefix(why, "All ") || len(r.Actions) == 1, why)
 					} else {
 						texts++
-						require.Contains(t, why, act.Action+" pays "+b.cell(gap)+" less")
+						require.Contains(t, why, act.Action+" pays "+b.Cell(gap)+" less")
 						played := ", and is played"
 						if r.Actions[a].Probability.IsZero() {
 							played = ", and is not played"
 						}
-						require.Contains(t, why, b.cell(gap)+" less"+played)
+						require.Contains(t, why, b.Cell(gap)+" less"+played)
 					}
 				}
 			}
@@ -104,10 +107,10 @@ func TestWhy(t *testing.T) {
 	require.Positive(t, texts)
 }
 
-func testBuilder(g *seqform.Game) *builder {
-	c := &reportGame{digits: 3}
-	s := &session{ctx: context.Background(), io: stdio{Err: io.Discard}}
-	return newBuilder(c, s, &gameFile{Name: "game.efg", Kind: "efg", Game: g})
+func testBuilder(g *seqform.Game) *reporter.Builder {
+	c := &reporter.ReportGame{Digits: 3}
+	s := &cli.Session{Ctx: context.Background(), Io: cli.Stdio{Err: io.Discard}}
+	return reporter.NewBuilder(c, s, &cli.GameFile{Name: "game.efg", Kind: "efg", Game: g})
 }
 
 // TestStrategyValues compares what strategies pay with sums over pure profiles.
@@ -131,22 +134,22 @@ func TestStrategyValues(t *testing.T) {
 					sum = sum.Add(p.Mul(g.Table.Outcomes[o].Payoffs[i]))
 				}
 			}
-			require.Equal(t, sum.String(), b.pays(prof, i, a).String())
+			require.Equal(t, sum.String(), b.Pays(prof, i, a).String())
 		}
 	}
 }
 
 // TestCharts reads the points of charts back from messages.
 func TestCharts(t *testing.T) {
-	st := &stream{config: &message.Config{}}
+	st := &reporter.Stream{Config: &message.Config{}}
 	for _, text := range []string{
 		`{"boxes":10,"left":4,"epsilon":"1/2","seconds":0.5,"list":[1,2]}`,
 		`{"boxes":30,"left":2,"epsilon":"1/400","seconds":1.5,"new":"word"}`,
 		`{"boxes":40,"epsilon":null,"seconds":2}`,
 	} {
-		st.messages = append(st.messages, &message.Line{Field: "progress", Text: json.RawMessage(text)})
+		st.Messages = append(st.Messages, &message.Line{Field: "progress", Text: json.RawMessage(text)})
 	}
-	charts := st.charts()
+	charts := st.Charts()
 	require.Len(t, charts, 2)
 	require.Equal(t, "Exploitability", charts[0].Title)
 	require.True(t, charts[0].LogY)
@@ -158,17 +161,17 @@ func TestCharts(t *testing.T) {
 	require.Equal(t, []string{"1.5", "1/400"}, charts[0].Data.Rows[1])
 	require.Len(t, charts[1].Series, 2)
 	require.Len(t, charts[1].Series[0].Points, 3)
-	names, rows := fields([]json.RawMessage{st.messages[0].Text, st.messages[2].Text})
+	names, rows := reporter.Fields([]json.RawMessage{st.Messages[0].Text, st.Messages[2].Text})
 	require.Equal(t, []string{"boxes", "left", "epsilon", "seconds"}, names)
 	require.Equal(t, [][]string{{"10", "4", "1/2", "0.5"}, {"40", "", "", "2"}}, rows)
 }
 
 func TestFileNames(t *testing.T) {
 	for path, want := range map[string]string{"a/b.efg": "b.efg", "b.efg.gz": "b.efg", "-": "x", "stdin": "x", "..": "x", "a/-o": "x", "": "x", "/": "x"} {
-		require.Equal(t, want, fileName(path, "x"), path)
+		require.Equal(t, want, reporter.FileName(path, "x"), path)
 	}
-	require.Equal(t, "a.efg", quoted("a.efg"))
-	require.Equal(t, `'it'\''s $(x).efg'`, quoted("it's $(x).efg"))
+	require.Equal(t, "a.efg", reporter.Quoted("a.efg"))
+	require.Equal(t, `'it'\''s $(x).efg'`, reporter.Quoted("it's $(x).efg"))
 }
 
 // TestRunNumbers checks that probabilities which do not fit the game are refused.
@@ -181,11 +184,11 @@ func TestRunNumbers(t *testing.T) {
 			list = append(list, strings.Replace(entry, "%", x, 1))
 		}
 		b := testBuilder(g)
-		err := b.addStream("run.json", "run.json", []byte(`{"config":{"protocol":"exactsolve/1"}}`+"\n"+
+		err := b.AddStream("run.json", "run.json", []byte(`{"config":{"protocol":"exactsolve/1"}}`+"\n"+
 			`{"result":{"status":"yes","box":{"profile":[`+strings.Join(list, ",")+`]}}}`))
 		if ok {
 			require.NoError(t, err, numbers)
-			require.NoError(t, b.complete())
+			require.NoError(t, b.Complete())
 		} else {
 			require.ErrorContains(t, err, "run.json:2:1: ", numbers)
 		}
@@ -202,17 +205,17 @@ func TestListWithout(t *testing.T) {
 		told: report.Yes, told + `{"equilibrium":{}}`: report.Stated, `{"equilibrium":{}}`: report.Stated,
 	} {
 		b := testBuilder(seqformtest.Fixture(t, "matching_pennies"))
-		require.NoError(t, b.addStream("run.json", "run.json", []byte(config+text)))
-		require.Len(t, b.r.Answers, 1)
-		require.Equal(t, want, b.r.Answers[0].Status, text)
-		require.Equal(t, want == report.Yes, strings.Contains(fmt.Sprint(b.r.Answers[0].Lines), "no player gains"))
+		require.NoError(t, b.AddStream("run.json", "run.json", []byte(config+text)))
+		require.Len(t, b.R.Answers, 1)
+		require.Equal(t, want, b.R.Answers[0].Status, text)
+		require.Equal(t, want == report.Yes, strings.Contains(fmt.Sprint(b.R.Answers[0].Lines), "no player gains"))
 	}
 }
 
 // TestRunPlaces: a mistake in a profile has its place in the stream, after empty lines too.
 func TestRunPlaces(t *testing.T) {
 	b := testBuilder(seqformtest.Fixture(t, "kuhn"))
-	err := b.addStream("run.json", "run.json", []byte(`{"config":{"protocol":"exactsolve/1"}}`+"\n\n\n"+
+	err := b.AddStream("run.json", "run.json", []byte(`{"config":{"protocol":"exactsolve/1"}}`+"\n\n\n"+
 		`{"result":{"status":"yes", "profile":[{"player":1,"infoset":1,"action":"none","probability":"1"}]}}`))
 	require.ErrorContains(t, err, `run.json:4:72: no action "none"`)
 }
@@ -221,9 +224,9 @@ func TestRunPlaces(t *testing.T) {
 func BenchmarkReportList(b *testing.B) {
 	g := seqformtest.Fixture(b, "kuhn")
 	data := []byte(`{"config":{"protocol":"exactsolve/1"}}` + strings.Repeat("\n", 1<<20) +
-		strings.Repeat(`{"equilibrium":{"profile":[{"player":1,"infoset":1,"action":"bet","probability":"1"}]}}`+"\n", maxListed))
+		strings.Repeat(`{"equilibrium":{"profile":[{"player":1,"infoset":1,"action":"bet","probability":"1"}]}}`+"\n", reporter.MaxListed))
 	for b.Loop() {
-		require.NoError(b, testBuilder(g).addStream("run.json", "run.json", data))
+		require.NoError(b, testBuilder(g).AddStream("run.json", "run.json", data))
 	}
 }
 
@@ -238,10 +241,10 @@ func FuzzReportStream(f *testing.F) {
 	f.Add(config + `{"result":{"profile":null,"algebraic":{"profile":[{"player":9,"infoset":-1}]}}}`)
 	f.Fuzz(func(t *testing.T, text string) {
 		b := testBuilder(g)
-		if !isStream([]byte(text)) || b.addStream("run.json", "run.json", []byte(text)) != nil {
+		if !reporter.IsStream([]byte(text)) || b.AddStream("run.json", "run.json", []byte(text)) != nil {
 			return
 		}
-		require.NoError(t, b.complete())
-		require.NoError(t, report.Write(io.Discard, &b.r))
+		require.NoError(t, b.Complete())
+		require.NoError(t, report.Write(io.Discard, &b.R))
 	})
 }

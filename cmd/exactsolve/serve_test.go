@@ -18,6 +18,8 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"exactsolve"
+	"exactsolve/cmd/exactsolve/internal/cli"
+	"exactsolve/cmd/exactsolve/internal/serve"
 	"exactsolve/fixtures/gen"
 	"exactsolve/web"
 )
@@ -69,7 +71,7 @@ func TestServe(t *testing.T) {
 	status := make(chan int)
 	ready, written := net.Pipe()
 	go func() {
-		status <- dispatch(ctx, stdio{In: strings.NewReader(""), Out: written, Err: &errs, Getenv: func(string) string { return "" }},
+		status <- cli.Dispatch(ctx, cli.Stdio{In: strings.NewReader(""), Out: written, Err: &errs, Getenv: func(string) string { return "" }, Program: commands},
 			[]string{"serve", "--listen", "127.0.0.1:0", "--max-time", "3s"})
 	}()
 	line := make([]byte, 100)
@@ -80,7 +82,7 @@ func TestServe(t *testing.T) {
 	cancel()
 	select {
 	case s := <-status:
-		assert.Equal(t, exitYes, s)
+		assert.Equal(t, cli.ExitYes, s)
 	case <-time.After(10 * time.Second):
 		t.Fatal("the server does not end")
 	}
@@ -89,8 +91,8 @@ func TestServe(t *testing.T) {
 
 // TestServeNames checks that the page answers under the names of --listen and --host.
 func TestServeNames(t *testing.T) {
-	c := &serve{address: "Solver.example:7878", hosts: []string{"Other"}}
-	s := web.New(nil, c.options())
+	c := &serve.Serve{Address: "Solver.example:7878", Hosts: []string{"Other"}}
+	s := web.New(nil, c.Options())
 	defer s.Close()
 	for host, code := range map[string]int{
 		"solver.example:7878": http.StatusOK, "other": http.StatusOK, "evil.example": http.StatusMisdirectedRequest,
@@ -110,8 +112,8 @@ func TestServeRefuses(t *testing.T) {
 		{"serve -- serve", "a job is no server"},
 	} {
 		var errs bytes.Buffer
-		status := dispatch(t.Context(), stdio{Out: &errs, Err: &errs, Getenv: func(string) string { return "" }}, strings.Fields(test.args))
-		assert.Equal(t, exitInput, status, test.args)
+		status := cli.Dispatch(t.Context(), cli.Stdio{Out: &errs, Err: &errs, Getenv: func(string) string { return "" }, Program: commands}, strings.Fields(test.args))
+		assert.Equal(t, cli.ExitInput, status, test.args)
 		assert.Contains(t, errs.String(), test.says, test.args)
 	}
 }
@@ -120,7 +122,7 @@ func TestServeRefuses(t *testing.T) {
 func TestLimitedListener(t *testing.T) {
 	inner, err := net.Listen("tcp", "127.0.0.1:0")
 	require.NoError(t, err)
-	l := newLimitedListener(inner, 2)
+	l := serve.NewLimitedListener(inner, 2)
 	accepted := make(chan net.Conn, 10)
 	go func() {
 		for {

@@ -9,6 +9,8 @@ import (
 	"time"
 
 	"github.com/stretchr/testify/require"
+
+	"exactsolve/cmd/exactsolve/internal/serve"
 )
 
 // TestHangup: the end of the terminal ends the server in order, but not under nohup.
@@ -16,7 +18,7 @@ func TestHangup(t *testing.T) {
 	if signal.Ignored(syscall.SIGHUP) {
 		t.Skip("this test runs under nohup")
 	}
-	ctx, stop := untilHangup(t.Context())
+	ctx, stop := serve.UntilHangup(t.Context())
 	defer stop()
 	require.NoError(t, ctx.Err())
 	require.NoError(t, syscall.Kill(syscall.Getpid(), syscall.SIGHUP))
@@ -28,7 +30,7 @@ func TestHangup(t *testing.T) {
 
 	signal.Ignore(syscall.SIGHUP)
 	defer signal.Reset(syscall.SIGHUP)
-	ctx, stop = untilHangup(t.Context())
+	ctx, stop = serve.UntilHangup(t.Context())
 	defer stop()
 	require.NoError(t, syscall.Kill(syscall.Getpid(), syscall.SIGHUP))
 	require.True(t, signal.Ignored(syscall.SIGHUP))

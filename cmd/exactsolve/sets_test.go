@@ -7,6 +7,8 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"exactsolve"
+	"exactsolve/cmd/exactsolve/internal/cli"
+	"exactsolve/cmd/exactsolve/internal/view"
 	"exactsolve/fixtures"
 	"exactsolve/message"
 	"exactsolve/rational"
@@ -30,7 +32,7 @@ func TestSetsAgainstRecursion(t *testing.T) {
 				continue
 			}
 			b := exactsolve.CompleteBeliefs(g, g.Plans(prof), nil)
-			reports := setReports(newNames(g), exactsolve.Sets(g, prof, b))
+			reports := view.SetReports(cli.NewNames(g), exactsolve.Sets(g, prof, b))
 			require.Len(t, reports, g.NumInfosets())
 			for _, r := range reports {
 				requireReport(t, g, prof, &r, b.At[r.Player-1][r.Infoset-1])
@@ -133,7 +135,7 @@ func TestTold(t *testing.T) {
 		{"kuhn", 0, 1, []string{"JQ", "JK"}},
 		{"kuhn", 0, 0, []string{"JQ", "JK"}},
 	} {
-		require.Equal(t, c.want, newNames(seqformtest.Fixture(t, c.name)).told(c.i, c.h), c.name)
+		require.Equal(t, c.want, view.ToldApart(cli.NewNames(seqformtest.Fixture(t, c.name)), c.i, c.h), c.name)
 	}
 }
 
@@ -151,7 +153,7 @@ func TestIntervals(t *testing.T) {
 		{"1/3", "1/3", [2]bool{true, true}, "= 1/3 (≈ 0.333)"},
 	} {
 		x := message.NodeRange{Low: rational.MustParse(c.low), High: rational.MustParse(c.high), Attained: c.attained}
-		require.Equal(t, c.want, intervalText(&x)+besideInterval(&x, 3))
+		require.Equal(t, c.want, view.IntervalText(&x)+view.BesideInterval(&x, 3))
 	}
 }
 
@@ -164,9 +166,9 @@ func TestPartialSets(t *testing.T) {
 	known := 0
 	for _, full := range [][]rational.Rat{{rational.Int(1), {}}, {{}, rational.Int(1)}} {
 		partial[0][h] = nil
-		some := setReports(newNames(g), exactsolve.Sets(g, partial, exactsolve.CompleteBeliefs(g, g.Plans(partial), nil)))
+		some := view.SetReports(cli.NewNames(g), exactsolve.Sets(g, partial, exactsolve.CompleteBeliefs(g, g.Plans(partial), nil)))
 		partial[0][h] = full
-		all := setReports(newNames(g), exactsolve.Sets(g, partial, exactsolve.CompleteBeliefs(g, g.Plans(partial), nil)))
+		all := view.SetReports(cli.NewNames(g), exactsolve.Sets(g, partial, exactsolve.CompleteBeliefs(g, g.Plans(partial), nil)))
 		for k := range some {
 			require.Equal(t, some[k].Value == nil, k == h, some[k].Label)
 			for a, act := range some[k].Actions {
@@ -192,8 +194,8 @@ func BenchmarkSetReports(b *testing.B) {
 		prof[i] = make(seqform.Behavior, len(g.Players[i].Infosets))
 	}
 	profile.FillUniform(g, prof)
-	n := newNames(g)
+	n := cli.NewNames(g)
 	for b.Loop() {
-		setReports(n, exactsolve.Sets(g, prof, exactsolve.CompleteBeliefs(g, g.Plans(prof), nil)))
+		view.SetReports(n, exactsolve.Sets(g, prof, exactsolve.CompleteBeliefs(g, g.Plans(prof), nil)))
 	}
 }

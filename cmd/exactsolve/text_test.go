@@ -9,6 +9,8 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"exactsolve/cmd/exactsolve/internal/cli"
+	"exactsolve/cmd/exactsolve/internal/view"
 	"exactsolve/fixtures"
 	"exactsolve/message"
 	"exactsolve/rational"
@@ -34,12 +36,12 @@ func game(t *testing.T, name string) *seqform.Game {
 func TestNames(t *testing.T) {
 	for _, name := range fixtures.Names() {
 		g := game(t, name)
-		n := newNames(g)
+		n := cli.NewNames(g)
 		for i := range g.Players {
-			require.Equal(t, g.PlayerLabel(i), n.player(i), name)
+			require.Equal(t, g.PlayerLabel(i), n.Player(i), name)
 			for h := range g.Players[i].Infosets {
-				require.Equal(t, g.InfosetLabel(i, h), n.set(i, h), name)
-				for a, label := range n.actions(i, h) {
+				require.Equal(t, g.InfosetLabel(i, h), n.Set(i, h), name)
+				for a, label := range n.Actions(i, h) {
 					require.Equal(t, g.ActionLabel(i, h, a), label, name)
 				}
 			}
@@ -49,11 +51,11 @@ func TestNames(t *testing.T) {
 
 func TestHistories(t *testing.T) {
 	g := game(t, "kuhn")
-	n := newNames(g)
-	require.Equal(t, "JQ", n.history(1))
-	require.Equal(t, "JQ·check·bet", n.history(4))
-	require.Equal(t, "root", joinHistory(nil, 0))
-	long := joinHistory(strings.Split("a b c d e f g h i j k l m n", " "), 41)
+	n := cli.NewNames(g)
+	require.Equal(t, "JQ", n.History(1))
+	require.Equal(t, "JQ·check·bet", n.History(4))
+	require.Equal(t, "root", cli.JoinHistory(nil, 0))
+	long := cli.JoinHistory(strings.Split("a b c d e f g h i j k l m n", " "), 41)
 	require.Equal(t, "a·b·c·d·e·f·…·k·l·m·n [node 42]", long)
 }
 
@@ -67,39 +69,39 @@ func TestBeside(t *testing.T) {
 		{"-1/18", 3, " (≈ -0.0556)"}, {"2/3", 0, ""}, {"2/3", 1, " (≈ 0.7)"}, {"1/16", 2, " (≈ 0.062)"}, {"37/3", 2, " (≈ 12.33)"},
 		{"1/3000", 2, " (≈ 0.00033)"},
 	} {
-		require.Equal(t, c.want, beside(rational.MustParse(c.x), c.digits), "%s, %d digits", c.x, c.digits)
+		require.Equal(t, c.want, cli.Beside(rational.MustParse(c.x), c.digits), "%s, %d digits", c.x, c.digits)
 	}
 }
 
 func TestSeconds(t *testing.T) {
-	require.Equal(t, "0.02 s", seconds(19*time.Millisecond))
-	require.Equal(t, "12.50 s", seconds(12500*time.Millisecond))
-	require.Equal(t, "0.0013 s", seconds(1300*time.Microsecond))
+	require.Equal(t, "0.02 s", cli.Seconds(19*time.Millisecond))
+	require.Equal(t, "12.50 s", cli.Seconds(12500*time.Millisecond))
+	require.Equal(t, "0.0013 s", cli.Seconds(1300*time.Microsecond))
 }
 
 func TestPrintable(t *testing.T) {
-	require.Equal(t, "σ ≥ 0", printable("σ ≥ 0"))
-	require.Equal(t, `a\nb\x1b[2J`, printable("a\nb\x1b[2J"))
+	require.Equal(t, "σ ≥ 0", cli.Printable("σ ≥ 0"))
+	require.Equal(t, `a\nb\x1b[2J`, cli.Printable("a\nb\x1b[2J"))
 }
 
 func TestDidYouMean(t *testing.T) {
 	words := []string{"solve", "verify", "version", "man"}
-	require.Equal(t, 0, distance("same", "same"))
-	require.Equal(t, 1, distance("slove", "solve"))
-	require.Equal(t, 3, distance("", "man"))
-	require.Equal(t, []string{"did you mean solve?"}, didYouMean("sovle", words))
-	require.Equal(t, []string{"did you mean verify or version?"}, didYouMean("ver", words))
-	require.Empty(t, didYouMean("xyzzy", words))
+	require.Equal(t, 0, cli.Distance("same", "same"))
+	require.Equal(t, 1, cli.Distance("slove", "solve"))
+	require.Equal(t, 3, cli.Distance("", "man"))
+	require.Equal(t, []string{"did you mean solve?"}, cli.DidYouMean("sovle", words))
+	require.Equal(t, []string{"did you mean verify or version?"}, cli.DidYouMean("ver", words))
+	require.Empty(t, cli.DidYouMean("xyzzy", words))
 }
 
 func TestRowsWrap(t *testing.T) {
 	var out bytes.Buffer
-	p := &page{w: &out, width: 20}
-	p.rows([]row{
-		{prefix: item{{"a ", plain}}, items: []item{{{"one 1", plain}}, {{"two 2", plain}}, {{"three 3", plain}}}},
-		{prefix: item{{"bb ", plain}}, items: []item{{{"four 4", plain}}, {{"5", plain}}}},
+	p := &cli.Page{W: &out, Width: 20}
+	p.Rows([]cli.Row{
+		{Prefix: cli.Item{cli.Styled("a ", cli.Plain)}, Items: []cli.Item{{cli.Styled("one 1", cli.Plain)}, {cli.Styled("two 2", cli.Plain)}, {cli.Styled("three 3", cli.Plain)}}},
+		{Prefix: cli.Item{cli.Styled("bb ", cli.Plain)}, Items: []cli.Item{{cli.Styled("four 4", cli.Plain)}, {cli.Styled("5", cli.Plain)}}},
 	})
-	require.NoError(t, p.flush())
+	require.NoError(t, p.Flush())
 	require.Equal(t, "a  one 1    two 2\n   three 3\nbb four 4   5\n", out.String())
 }
 
@@ -114,13 +116,13 @@ func TestUseColor(t *testing.T) {
 			return ""
 		}
 	}
-	require.True(t, useColor("always", env("NO_COLOR", "1"), false))
-	require.False(t, useColor("never", env("FORCE_COLOR", "1"), true))
-	require.False(t, useColor("auto", env("NO_COLOR", "1", "FORCE_COLOR", "1"), true))
-	require.True(t, useColor("auto", env("FORCE_COLOR", "1"), false))
-	require.False(t, useColor("auto", env("TERM", "dumb"), true))
-	require.True(t, useColor("auto", env(), true))
-	require.False(t, useColor("auto", env(), false))
+	require.True(t, cli.UseColor("always", env("NO_COLOR", "1"), false))
+	require.False(t, cli.UseColor("never", env("FORCE_COLOR", "1"), true))
+	require.False(t, cli.UseColor("auto", env("NO_COLOR", "1", "FORCE_COLOR", "1"), true))
+	require.True(t, cli.UseColor("auto", env("FORCE_COLOR", "1"), false))
+	require.False(t, cli.UseColor("auto", env("TERM", "dumb"), true))
+	require.True(t, cli.UseColor("auto", env(), true))
+	require.False(t, cli.UseColor("auto", env(), false))
 }
 
 // TestWideInfoset lists only the nodes that matter when there are many.
@@ -133,7 +135,7 @@ func TestWideInfoset(t *testing.T) {
 		}
 		b.Nodes = append(b.Nodes, message.Node{Node: k + 1, History: "h", Probability: x})
 	}
-	r := beliefRow(b, 0, 3)
-	require.Len(t, r.items, 2)
-	require.Equal(t, "0 at the other 11 nodes", r.items[1][0].text)
+	r := view.BeliefRow(b, 0, 3)
+	require.Len(t, r.Items, 2)
+	require.Equal(t, "0 at the other 11 nodes", r.Items[1][0].Text)
 }

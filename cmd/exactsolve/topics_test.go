@@ -10,13 +10,15 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"exactsolve/cert"
+	"exactsolve/cmd/exactsolve/internal/cli"
+	"exactsolve/cmd/exactsolve/internal/manual"
 	"exactsolve/fixtures"
 )
 
 // TestConceptsPage runs the commands of the page and compares what they print
 // with the lines below them, if there are any.
 func TestConceptsPage(t *testing.T) {
-	text := topicText("concepts")
+	text := manual.TopicText("concepts")
 	for _, c := range cert.Concepts() {
 		assert.Contains(t, text, "\n"+string(c)+"\n", "a section")
 	}
@@ -38,7 +40,7 @@ func TestConceptsPage(t *testing.T) {
 		args := strings.Fields(words)
 		require.Equal(t, "exactsolve", args[0], command)
 		got := try(in, args[1:]...)
-		assert.Equal(t, exitYes, got.status, "%s: %s", command, got.err)
+		assert.Equal(t, cli.ExitYes, got.status, "%s: %s", command, got.err)
 		if want != "" {
 			assert.Equal(t, want+"\n", got.out, command)
 		}

@@ -3,8 +3,13 @@ package rules
 import (
 	"go/ast"
 	"go/token"
+	"slices"
 	"testing"
 )
+
+// asked are the methods that interfaces of the command, of errors and of flags ask for,
+// and describe.
+var asked = []string{"Declare", "Run", "Text", "Shared", "Claim", "Shows", "PayoffNumbers", "Gambit", "Error", "Unwrap", "String", "Type", "Set"}
 
 // TestDocComments checks that each exported identifier of a package has a doc
 // comment, of its own or of the group it is declared in: types, functions,
@@ -16,6 +21,9 @@ func TestDocComments(t *testing.T) {
 		}
 		for _, d := range s.file.Decls {
 			for _, name := range undocumented(d) {
+				if inCommand(s.pkg) && slices.Contains(asked, name.Name) {
+					continue
+				}
 				t.Errorf("%s: %s has no doc comment", s.fset.Position(name.Pos()), name.Name)
 			}
 		}

@@ -13,15 +13,13 @@ import (
 // unused lists exported identifiers that no other package and no example uses, and why
 // they stay.
 var unused = map[string]string{
-	"fixtures.Any":             "a word of .want files, which tests of other packages read",
-	"fixtures.AssessmentWords": "likewise",
-	"rational.MaxDecimal":      "a limit of what Parse reads, as its documentation says",
-	"rational.MaxDigits":       "likewise",
-	"rational.MaxExponent":     "likewise",
-	"solve.Schema":             "a test writes a file of docs/formats by it",
-	"web.Allowed":              "tests of the command compare it with the flags",
-	"web.Record":               "the JSON of a route",
-	"web.Request":              "likewise",
+	"fixtures.Any":         "a word of .want files, which tests of other packages read",
+	"rational.MaxDecimal":  "a limit of what Parse reads, as its documentation says",
+	"rational.MaxDigits":   "likewise",
+	"rational.MaxExponent": "likewise",
+	"solve.Schema":         "a test writes a file of docs/formats by it",
+	"web.Record":           "the JSON of a route",
+	"web.Request":          "likewise",
 }
 
 // A declared is an exported identifier at the top level of a package.
@@ -34,7 +32,8 @@ type declared struct {
 // TestExportedIsUsed: what a package exports is used by the code of another package or
 // by an example, or is shown by something that is, in its signature, its exported fields
 // or the signatures of its methods. Constants go with their type and errors with the
-// functions that return them; of what helps tests, tests are the users. The facade also
+// functions that return them; of what helps tests, tests are the users, and those of
+// the command, which run the whole of it, use its folders. The facade also
 // has types and constants of others.
 func TestExportedIsUsed(t *testing.T) {
 	all := map[string]*declared{}
@@ -190,7 +189,7 @@ func (s *source) uses() []string {
 			switch n := n.(type) {
 			case *ast.SelectorExpr:
 				key := s.selected(n)
-				if !s.test || example || layers[strings.TrimSuffix(key, "."+n.Sel.Name)].layer == "test helper" {
+				if !s.test || example || inCommand(s.pkg) || layers[strings.TrimSuffix(key, "."+n.Sel.Name)].layer == "test helper" {
 					list = append(list, key)
 				}
 			case *ast.Ident:

@@ -73,7 +73,7 @@ func TestCheckpointText(t *testing.T) {
 		require.Equal(t, want, got.String())
 		regret := relative(g, r.Certificate.Claim.Profile)
 		require.LessOrEqual(t, regret.Cmp(last), 0)
-		last = regret.Add(tiny(20)) // plans are rounded
+		last = regret.Add(rational.New(1, 1<<20)) // plans are rounded
 	}
 	require.Negative(t, last.Cmp(rational.New(1, 5)))
 }

@@ -2,12 +2,14 @@ package bilinear
 
 import (
 	"context"
-	"fmt"
 	"math/big"
+	"slices"
 
 	"exactsolve/cert"
+	"exactsolve/cert/found"
 	"exactsolve/nash/bilinear/internal/relaxed"
 	"exactsolve/nash/enclose"
+	"exactsolve/nash/internal/support"
 	"exactsolve/rational"
 	"exactsolve/seqform"
 )
@@ -32,58 +34,62 @@ func settle(ctx context.Context, g *seqform.Game, p *relaxed.Point) (*cert.Certi
 
 // strategic is settle for equilibria in strategic form that are regular.
 func strategic(ctx context.Context, g *seqform.Game, p *relaxed.Point) (*cert.Certificate, error) {
-	e := newSystem(g, p.Used)
-	if len(e.seqs) > maxSystem {
-		return nil, nil
-	}
-	y := e.unknowns(p.Weights)
-	if plans := e.linear(y); plans != nil {
-		if c, err := take(g, plans); c != nil || err != nil {
-			return c, err
+	supports, prob := make([][]int, len(p.Used)), make([][]rational.Rat, len(p.Used))
+	for i, list := range p.Used {
+		for s, used := range list {
+			if s > 0 && used {
+				supports[i], prob[i] = append(supports[i], s-1), append(prob[i], p.Weights[i][s])
+			}
 		}
-	}
-	n := newNewton(e, y)
-	if n == nil {
-		return nil, nil
-	}
-	return n.isolate(ctx, p.Used)
-}
-
-// maxSystem limits the systems that are solved here: certificates have no more
-// unknowns.
-const maxSystem = 256
-
-// isolate solves a regular system near y.
-func (n *newton) isolate(ctx context.Context, used [][]bool) (*cert.Certificate, error) {
-	if !n.refine(ctx, 128) {
-		return nil, nil
-	}
-	if c, err := recognize(n.e.g, n.weights(), used, 120, 50); c != nil || err != nil {
-		return c, err
-	}
-	for _, bits := range []int{32, 64, 128, 256} {
-		if !n.refine(ctx, bits) {
+		if len(supports[i]) == 0 {
 			return nil, nil
 		}
-		if c := n.box(bits); cert.Check(n.e.g, c) == nil {
+	}
+	if support.Size(supports) > maxSystem {
+		return nil, nil
+	}
+	e := support.New(g, supports)
+	if c, err := strategies(g, e.Pair()); c != nil || err != nil {
+		return c, err
+	}
+	n := e.Newton(prob)
+	if n == nil || !n.Refine(ctx, 128) {
+		return nil, nil
+	}
+	if c, err := strategies(g, e.Fractions(n, 128)); c != nil || err != nil {
+		return c, err
+	}
+	for _, bits := range []uint{32, 64, 128, 256} {
+		if !n.Refine(ctx, bits) {
+			return nil, nil
+		}
+		if c := e.Certificate(n, bits, bits); cert.Check(g, c) == nil {
 			return c, nil
 		}
 	}
 	return nil, nil
 }
 
-func (n *newton) weights() [][]rational.Rat {
-	out := make([][]rational.Rat, 0, len(n.e.x))
-	for _, x := range n.e.plans(n.y) {
-		out = append(out, x)
+// maxSystem limits the systems that are solved here: certificates have no more
+// unknowns.
+const maxSystem = 256
+
+// strategies is take for strategies, if there are any.
+func strategies(g *seqform.Game, x [][]rational.Rat) (*cert.Certificate, error) {
+	if x == nil {
+		return nil, nil
 	}
-	return out
+	plans := make([]seqform.Plan, len(x))
+	for i, list := range x {
+		plans[i] = append(seqform.Plan{one}, list...)
+	}
+	return take(g, plans)
 }
 
 // recognize takes the simplest fractions within 2^−near of the weights in use. It
 // gives up if one has more bits than that, which could not be by chance.
 func recognize(g *seqform.Game, weights [][]rational.Rat, used [][]bool, near, bits int) (*cert.Certificate, error) {
-	window := tiny(near)
+	window := rational.New(1, 2).Pow(near)
 	plans := make([]seqform.Plan, len(weights))
 	for i := range weights {
 		plans[i] = make(seqform.Plan, len(weights[i]))
@@ -104,75 +110,19 @@ func recognize(g *seqform.Game, weights [][]rational.Rat, used [][]bool, near, b
 
 // take returns a checked certificate if the weights are plans, and an equilibrium.
 func take(g *seqform.Game, plans []seqform.Plan) (*cert.Certificate, error) {
-	for i, x := range plans {
-		if g.Players[i].CheckPlan(x) != nil {
-			return nil, nil
-		}
+	p := behavior(g, plans)
+	if p == nil {
+		return nil, nil
 	}
-	regrets := g.Regrets(plans)
-	for _, r := range regrets {
-		if !r.Regret.IsZero() {
-			return nil, nil
-		}
-	}
-	return claim(g, cert.Nash, plans, regrets)
+	return found.Equilibrium(g, p)
 }
 
-// claim returns a checked certificate of concept Nash or EpsilonNash.
-func claim(g *seqform.Game, concept cert.Concept, plans []seqform.Plan, regrets []seqform.Regret) (*cert.Certificate, error) {
-	c := &cert.Certificate{Game: cert.NewGameRef(g), Claim: cert.Claim{Concept: concept}}
-	for i, x := range plans {
-		c.Claim.Profile = append(c.Claim.Profile, complete(&g.Players[i], x))
-		c.Claim.Payoffs = append(c.Claim.Payoffs, regrets[i].Payoff)
-		if concept == cert.EpsilonNash {
-			c.Claim.Epsilon = rational.Max(c.Claim.Epsilon, regrets[i].Regret)
-		}
-	}
-	if err := cert.Check(g, c); err != nil {
-		return nil, fmt.Errorf("bilinear: %w: %w", cert.ErrInternal, err)
-	}
-	return c, nil
-}
-
-// complete returns the behavior of a plan, uniform where the plan does not lead.
-func complete(p *seqform.Player, x seqform.Plan) seqform.Behavior {
-	b := p.Behavior(x)
-	for h := range b {
-		if b[h] == nil {
-			m := len(p.Infosets[h].Actions)
-			for range m {
-				b[h] = append(b[h], rational.New(1, int64(m)))
-			}
-		}
-	}
-	return b
-}
-
-// box claims the equilibrium near y in a box about y rounded,
-// whose radius is a power of 2 at least twice the step from its center.
-func (n *newton) box(bits int) *cert.Certificate {
-	center := *n
-	center.y = make([]rational.Rat, len(n.y))
-	for k := range n.y {
-		center.y[k] = down(n.y[k], bits)
-	}
-	radius := tiny(bits)
-	two := rational.Int(2)
-	for _, z := range center.step() {
-		for radius.Cmp(z.Abs().Mul(two)) < 0 {
-			radius = radius.Mul(two)
-		}
-	}
-	claim := &cert.Isolated{Radius: radius}
-	for i, x := range n.e.plans(center.y) {
-		claim.Profile = append(claim.Profile, x[1:])
-		claim.Payoffs = append(claim.Payoffs, center.y[n.e.v[i]])
-	}
-	return &cert.Certificate{
-		Game:     cert.NewGameRef(n.e.g),
-		Claim:    cert.Claim{Concept: cert.IsolatedNash, Isolated: claim},
-		Evidence: cert.Evidence{Inverse: n.inverse},
-	}
+// behavior returns that of plans, uniform where they do not lead; nil if they are none.
+func behavior(g *seqform.Game, plans []seqform.Plan) seqform.Profile {
+	return found.Profile(g, plans, func(i, h int) []rational.Rat {
+		m := len(g.Players[i].Infosets[h].Actions)
+		return slices.Repeat([]rational.Rat{rational.New(1, int64(m))}, m)
+	})
 }
 
 // rounded returns weights that are about a realization plan as one, with behavior in

@@ -7,6 +7,7 @@ import (
 	"sync"
 
 	"exactsolve/cert"
+	"exactsolve/cert/found"
 	"exactsolve/nash/bilinear/model"
 	"exactsolve/rational"
 	"exactsolve/seqform"
@@ -145,8 +146,12 @@ func (s *search) stop(reason string) (err error) {
 	r := s.result
 	r.Status, r.Reason = cert.Unknown, reason
 	s.count()
-	if r.Certificate, err = claim(s.space.g, cert.EpsilonNash, s.best, s.space.g.Regrets(s.best)); err != nil {
-		return err
+	r.Certificate, err = found.Certificate(s.space.g, behavior(s.space.g, s.best), s.space.g.Regrets(s.best))
+	if err != nil {
+		return fmt.Errorf("bilinear: %w", err)
+	}
+	if r.Certificate.Claim.Concept == cert.Nash {
+		r.Status, r.Reason = cert.Yes, ""
 	}
 	return s.checkpoint()
 }

@@ -2,7 +2,8 @@ package complete
 
 import (
 	"exactsolve/cert"
-	"exactsolve/internal/gauss"
+	"exactsolve/internal/dense"
+	"exactsolve/nash/internal/support"
 	"exactsolve/rational"
 	"exactsolve/seqform"
 )
@@ -26,32 +27,29 @@ func Indices(g *seqform.Game, c *cert.Complete) []int {
 }
 
 func index(g *seqform.Game, l *cert.ListedEquilibrium) int {
-	support := make([][]int, len(l.Profile))
-	var y []rational.Rat
+	supports := make([][]int, len(l.Profile))
 	for i, x := range l.Profile {
 		for a, p := range x {
 			if !p.IsZero() {
-				support[i] = append(support[i], a)
-				y = append(y, p)
+				supports[i] = append(supports[i], a)
 			}
 		}
-		y = append(y, l.Payoffs[i])
 	}
-	e := newEquations(g, support)
-	if l.Radius.IsZero() && e.tied(y) {
+	if l.Radius.IsZero() && tied(g, l) {
 		return 0
 	}
-	return gauss.Sign(e.reduced(y))
+	return dense.Sign(reduced(support.New(g, supports).Jacobian(l.Profile), supports))
 }
 
 // tied reports whether an action outside the support pays as much as those in it.
-func (e *equations) tied(y []rational.Rat) bool {
-	for i, list := range e.support {
-		k := 0
-		for a := range e.g.Table.Sizes[i] {
-			if k < len(list) && list[k] == a {
-				k++
-			} else if e.pays(y, i, a, -1, 0).Equal(y[e.first[i+1]-1]) {
+func tied(g *seqform.Game, l *cert.ListedEquilibrium) bool {
+	plans := make([]seqform.Plan, len(l.Profile))
+	for i, x := range l.Profile {
+		plans[i] = append(seqform.Plan{rational.Int(1)}, x...)
+	}
+	for i, x := range l.Profile {
+		for a, u := range seqform.Gradient(g, i, plans, rational.Int(1))[1:] {
+			if x[a].IsZero() && u.Equal(l.Payoffs[i]) {
 				return true
 			}
 		}
@@ -59,14 +57,15 @@ func (e *equations) tied(y []rational.Rat) bool {
 	return false
 }
 
-// reduced returns −J at y.
-func (e *equations) reduced(y []rational.Rat) [][]rational.Rat {
-	full := e.jacobian(y)
+// reduced returns −J for the derivatives of the equations of supports.
+func reduced(full [][]rational.Rat, supports [][]int) [][]rational.Rat {
 	var at [][2]int // of each unknown and equation, its place and that of the first one of the player
-	for i, list := range e.support {
+	first := 0
+	for _, list := range supports {
 		for k := 1; k < len(list); k++ {
-			at = append(at, [2]int{e.first[i] + k, e.first[i]})
+			at = append(at, [2]int{first + k, first})
 		}
+		first += len(list) + 1
 	}
 	rows := make([][]rational.Rat, len(at))
 	for k, r := range at {

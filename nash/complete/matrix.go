@@ -1,13 +1,17 @@
 package complete
 
-import "exactsolve/rational"
+import (
+	"exactsolve/rational"
+	"exactsolve/seqform"
+)
 
-// units returns what rows of the Jacobian are multiplied by, to bring payoffs to about 1.
-// The unknown v_i is divided by what the other rows of player i are multiplied by.
-func (e *equations) units() (rows, columns []rational.Rat) {
+// units returns what rows of the Jacobian of supports are multiplied by, to bring payoffs
+// to about 1. The unknown v_i is divided by what the other rows of player i are multiplied
+// by.
+func units(g *seqform.Game, supports [][]int) (rows, columns []rational.Rat) {
 	one := rational.Int(1)
-	for i, list := range e.support {
-		low, high := e.g.PayoffRange(i)
+	for i, list := range supports {
+		low, high := g.PayoffRange(i)
 		unit := powerAbove(rational.Max(low.Abs(), high.Abs()))
 		for range list {
 			rows, columns = append(rows, unit.Inv()), append(columns, one)

@@ -1,12 +1,12 @@
 package complete
 
 import (
-	"math/big"
-	"slices"
+	"context"
 
 	"exactsolve/cert"
-	"exactsolve/internal/gauss"
-	"exactsolve/nash/internal/guess"
+	"exactsolve/internal/dense"
+	"exactsolve/nash/internal/fixed"
+	"exactsolve/nash/internal/support"
 	"exactsolve/rational"
 	"exactsolve/seqform"
 	"exactsolve/seqform/simplices"
@@ -15,10 +15,8 @@ import (
 // maxRootWork limits the payoffs read for a Jacobian.
 const maxRootWork = 1 << 23
 
-const (
-	firstBits = 128 // of the center when fractions are looked for
-	maxSteps  = 60
-)
+// firstBits are those of the center when fractions are looked for.
+const firstBits = 128
 
 // A root is an equilibrium with about the inverse of the Jacobian of the equations
 // of a support, which may be larger than its own.
@@ -28,56 +26,66 @@ type root struct {
 	solves  bool // the equations of the support
 }
 
-// findRoot returns the equilibrium near x, which has probabilities of the support,
+// A finder looks for the root of a support near a point.
+type finder struct {
+	g             *seqform.Game
+	supports      [][]int
+	e             *support.System
+	n             *fixed.Newton
+	rows, columns []rational.Rat   // units of the Jacobian
+	scaled        [][]rational.Rat // the inverse in units
+}
+
+// findRoot returns the equilibrium near x, which has probabilities of the supports,
 // or nil.
-func findRoot(g *seqform.Game, support [][]int, x [][]rational.Rat) *root {
-	e := newEquations(g, support)
-	size := e.first[len(support)]
-	if size*size*g.Payoffs.Len() > maxRootWork {
+func findRoot(ctx context.Context, g *seqform.Game, supports [][]int, x [][]rational.Rat) *root {
+	if size := support.Size(supports); size*size*g.Payoffs.Len() > maxRootWork {
 		return nil
 	}
-	y := make([]rational.Rat, 0, size)
 	mixers := 0
-	for j, list := range support {
-		y = append(append(y, x[j]...), rational.Rat{})
+	for _, list := range supports {
 		if len(list) > 1 {
 			mixers++
 		}
 	}
-	for i, list := range support {
-		y[e.first[i]+len(list)] = e.pays(y, i, list[0], -1, 0)
-	}
+	z := &finder{g: g, supports: supports, e: support.New(g, supports)}
 	if mixers == 0 {
-		return e.point(y, [][]rational.Rat{})
+		return z.point(z.e.Pair())
 	}
-	jacobian := e.jacobian(y)
-	rows, columns := e.units()
-	scaled, ok := guess.Inverse(scale(jacobian, rows, columns))
-	if !ok {
+	z.rows, z.columns = units(g, supports)
+	z.n = z.e.Start(x)
+	var ok bool
+	if z.scaled, ok = dense.ShortInverse(scale(z.e.Near(z.n), z.rows, z.columns)); !ok {
 		return nil
 	}
-	inverse := scale(scaled, columns, rows)
+	z.n.Inverse = scale(z.scaled, z.columns, z.rows)
 	if mixers == 2 {
-		// The equations are linear where probabilities sum to 1.
-		return e.point(e.exactStep(jacobian, y), inverse)
+		return z.point(z.e.Pair())
 	}
-	if y = e.refine(inverse, y, firstBits); y == nil {
+	if !z.n.Refine(ctx, firstBits) {
 		return nil
 	}
-	if z := e.point(e.fractions(y, firstBits), inverse); z != nil {
-		return z
+	if r := z.point(z.e.Fractions(z.n, firstBits)); r != nil {
+		return r
 	}
+	return z.boxed()
+}
+
+// boxed returns the root in a box, with more and more digits of the inverse.
+func (z *finder) boxed() *root {
 	for digits := 48; ; digits *= 2 {
-		for bits := 32; bits <= firstBits; bits *= 2 {
-			if z := e.box(y, inverse, bits); z != nil {
-				return z
+		for bits := uint(32); bits <= firstBits; bits *= 2 {
+			if c := z.e.Certificate(z.n, bits, bits); cert.Check(z.g, c) == nil {
+				return z.box(c.Claim.Isolated)
 			}
 		}
 		if digits > maxDigits {
 			return nil
 		}
-		scaled = improve(scale(e.jacobian(y), rows, columns), scaled, digits)
-		inverse = scale(scaled, columns, rows)
+		y, _ := z.n.Center(firstBits+16, firstBits)
+		x, _ := z.e.Profile(y)
+		z.scaled = improve(scale(z.e.Jacobian(x), z.rows, z.columns), z.scaled, digits)
+		z.n.Inverse = scale(z.scaled, z.columns, z.rows)
 	}
 }
 
@@ -86,149 +94,43 @@ func findRoot(g *seqform.Game, support [][]int, x [][]rational.Rat) *root {
 // payoffs.
 const maxDigits = 200
 
-// exactStep returns y with the payoffs and probabilities of a Newton step, nil if
-// the Jacobian is singular.
-func (e *equations) exactStep(jacobian [][]rational.Rat, y []rational.Rat) []rational.Rat {
-	f := e.residual(y)
-	for r := range jacobian {
-		jacobian[r] = append(jacobian[r], f[r])
-	}
-	d, ok := gauss.Solve(jacobian)
-	if !ok {
+// point returns the root with strategies x, nil if that is no equilibrium.
+func (z *finder) point(x [][]rational.Rat) *root {
+	if x == nil {
 		return nil
 	}
-	out := make([]rational.Rat, len(y))
-	for k := range y {
-		out[k] = y[k].Sub(d[k])
+	r := &root{Root: simplices.Root{Profile: x, Inverse: [][]rational.Rat{}}, solves: true}
+	if z.n != nil {
+		r.Inverse = z.n.Inverse
 	}
-	return out
-}
-
-// refine takes Newton steps until probabilities move by less than 2^−bits, and returns nil if they do not converge.
-func (e *equations) refine(inverse [][]rational.Rat, y []rational.Rat, bits int) []rational.Rat {
-	unit := new(big.Int).Lsh(big.NewInt(1), uint(bits+16))
-	small := rational.FromInts(big.NewInt(1), new(big.Int).Lsh(big.NewInt(1), uint(bits)))
-	for range maxSteps {
-		var moved rational.Rat
-		next := make([]rational.Rat, len(y))
-		for k, d := range e.step(inverse, y) {
-			if !e.isPayoff(k) {
-				moved = rational.Max(moved, d.Abs())
-			}
-			next[k] = round(y[k].Sub(d), unit)
-		}
-		y = next
-		if moved.Cmp(small) < 0 {
-			return y
-		}
-		if moved.Cmp(rational.Int(1<<20)) > 0 {
-			break
-		}
-	}
-	return nil
-}
-
-// step returns the product of the inverse and the residual at y.
-func (e *equations) step(inverse [][]rational.Rat, y []rational.Rat) []rational.Rat {
-	f := e.residual(y)
-	out := make([]rational.Rat, len(y))
-	for r, row := range inverse {
-		for k, c := range row {
-			if !c.IsZero() && !f[k].IsZero() {
-				out[r] = out[r].Add(c.Mul(f[k]))
-			}
-		}
-	}
-	return out
-}
-
-// round returns the multiple of 1/unit just below x, or x.
-func round(x rational.Rat, unit *big.Int) rational.Rat {
-	return rational.FromInts(x.Mul(rational.FromBigInt(unit)).Floor(), unit)
-}
-
-// fractions returns the simplest fractions near the probabilities in y, nil if one is
-// not so simple that it could be meant.
-func (e *equations) fractions(y []rational.Rat, bits int) []rational.Rat {
-	near := rational.FromInts(big.NewInt(1), new(big.Int).Lsh(big.NewInt(1), uint(bits-24)))
-	out := slices.Clone(y)
-	for j, list := range e.support {
-		for k := e.first[j]; k < e.first[j]+len(list); k++ {
-			out[k] = rational.Simplest(y[k].Sub(near), y[k].Add(near))
-			if out[k].BitLen() > bits*2/5 {
-				return nil
-			}
-		}
-	}
-	return out
-}
-
-// point returns the root with the probabilities in y, nil if that is no equilibrium.
-func (e *equations) point(y []rational.Rat, inverse [][]rational.Rat) *root {
-	if y == nil {
-		return nil
-	}
-	z := &root{Root: simplices.Root{Profile: e.strategies(y), Inverse: inverse}, solves: true}
 	var profile seqform.Profile
-	for _, x := range z.Profile {
-		profile = append(profile, seqform.Behavior{x})
+	for _, list := range x {
+		profile = append(profile, seqform.Behavior{list})
 	}
-	if e.g.CheckProfile(profile) != nil {
+	if z.g.CheckProfile(profile) != nil {
 		return nil
 	}
-	for i, r := range e.g.Regrets(e.g.Plans(profile)) {
-		if !r.Regret.IsZero() {
+	plans := z.g.Plans(profile)
+	for i, regret := range z.g.Regrets(plans) {
+		if !regret.Regret.IsZero() {
 			return nil
 		}
-		z.payoffs = append(z.payoffs, r.Payoff)
-		for k, a := range e.support[i] {
-			z.solves = z.solves && (!y[e.first[i]+k].IsZero() || e.pays(y, i, a, -1, 0).Equal(r.Payoff))
+		r.payoffs = append(r.payoffs, regret.Payoff)
+		pays := seqform.Gradient(z.g, i, plans, rational.Int(1))
+		for _, a := range z.supports[i] {
+			r.solves = r.solves && pays[1+a].Equal(regret.Payoff)
 		}
 	}
-	return z
+	return r
 }
 
-// strategies returns those of all players with the probabilities in y.
-func (e *equations) strategies(y []rational.Rat) (profile [][]rational.Rat) {
-	for j, list := range e.support {
-		x := make([]rational.Rat, e.g.Table.Sizes[j])
-		for k, a := range list {
-			x[a] = y[e.first[j]+k]
-		}
-		profile = append(profile, x)
-	}
-	return profile
-}
-
-// box returns the root in a box about y rounded, whose radius is a power of 2 more than
-// twice the Newton step from there; nil if that is not proved.
-func (e *equations) box(y []rational.Rat, inverse [][]rational.Rat, bits int) *root {
-	unit := new(big.Int).Lsh(big.NewInt(1), uint(bits))
-	center := make([]rational.Rat, len(y))
-	for k := range y {
-		center[k] = round(y[k], unit)
-	}
-	radius := rational.FromInts(big.NewInt(1), unit)
-	two := rational.Int(2)
-	for _, d := range e.step(inverse, center) {
-		for radius.Cmp(two.Mul(d.Abs())) <= 0 {
-			radius = radius.Mul(two)
-		}
-	}
-	z := &root{Root: simplices.Root{Profile: e.strategies(center), Radius: radius, Inverse: inverse}, solves: true}
-	for j, list := range e.support {
+// box returns the root in a box.
+func (z *finder) box(b *cert.Isolated) *root {
+	r := &root{Root: simplices.Root{Profile: b.Profile, Radius: b.Radius, Inverse: z.n.Inverse}, payoffs: b.Payoffs, solves: true}
+	for i, list := range z.supports {
 		for _, a := range list {
-			z.solves = z.solves && !z.Profile[j][a].IsZero()
+			r.solves = r.solves && !b.Profile[i][a].IsZero()
 		}
-		z.payoffs = append(z.payoffs, center[e.first[j+1]-1])
 	}
-	c := &cert.Certificate{
-		Game:     cert.NewGameRef(e.g),
-		Claim:    cert.Claim{Concept: cert.IsolatedNash, Isolated: &cert.Isolated{Profile: z.Profile, Payoffs: z.payoffs, Radius: radius}},
-		Evidence: cert.Evidence{Inverse: inverse},
-	}
-	if cert.Check(e.g, c) != nil {
-		return nil
-	}
-	return z
+	return r
 }

@@ -121,7 +121,7 @@ func (t *task) known(r *box.Box, x [][]rational.Rat) int {
 	if k >= 0 || t.failed >= maxFailed {
 		return k
 	}
-	z := findRoot(t.s.g, support, x)
+	z := findRoot(t.s.ctx, t.s.g, support, x)
 	if z == nil || !z.near(support, x) {
 		t.failed++
 		return -1

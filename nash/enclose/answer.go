@@ -4,6 +4,8 @@ import (
 	"context"
 
 	"exactsolve/cert"
+	"exactsolve/cert/found"
+	"exactsolve/nash/internal/fixed"
 	"exactsolve/rational"
 	"exactsolve/seqform"
 )
@@ -19,7 +21,7 @@ type answer struct {
 	f      *face
 	core   []unit
 	losses [][]polynomial
-	n      *newton
+	n      *fixed.Newton
 }
 
 func newAnswer(m *model, f *face, core []unit) *answer {
@@ -40,7 +42,7 @@ func (a *answer) find(ctx context.Context, y []rational.Rat) *cert.Certificate {
 		return nil
 	}
 	for _, bits := range []uint{128, 1024} {
-		if !a.n.refine(ctx, bits) {
+		if !a.n.Refine(ctx, bits) {
 			return nil
 		}
 		if y := a.fractions(bits); y != nil {
@@ -57,7 +59,7 @@ func (a *answer) find(ctx context.Context, y []rational.Rat) *cert.Certificate {
 		return nil
 	}
 	for _, bits := range []uint{32, 64, 128, 256} {
-		if !a.n.refine(ctx, bits) {
+		if !a.n.Refine(ctx, bits) {
 			return nil
 		}
 		if c := a.enclosed(bits, combinations); cert.Check(a.m.g, c) == nil {
@@ -93,8 +95,7 @@ func (a *answer) linear() bool {
 func (a *answer) fractions(bits uint) []rational.Rat {
 	near := rational.Int(2).Pow(int(bits) - 8).Inv()
 	var list []rational.Rat
-	for _, v := range a.n.y {
-		x := round(v, a.n.p)
+	for _, x := range a.n.Values() {
 		if x.Cmp(near) <= 0 {
 			return nil
 		}
@@ -121,20 +122,14 @@ func (a *answer) plans(y []rational.Rat) []seqform.Plan {
 func (a *answer) rational(y []rational.Rat) *cert.Certificate {
 	g := a.m.g
 	plans := a.plans(y)
-	profile := make(seqform.Profile, len(plans))
-	for i, x := range plans {
+	profile := found.Profile(g, plans, func(i, h int) []rational.Rat { // any will do
 		p := &g.Players[i]
-		if p.CheckPlan(x) != nil {
-			return nil
-		}
-		profile[i] = p.Behavior(x)
-		for h, b := range profile[i] {
-			if b == nil { // not reached: any will do
-				b = make([]rational.Rat, len(p.Infosets[h].Actions))
-				b[p.SeqAction(a.f.choice[i][h])] = rational.Int(1)
-				profile[i][h] = b
-			}
-		}
+		b := make([]rational.Rat, len(p.Infosets[h].Actions))
+		b[p.SeqAction(a.f.choice[i][h])] = rational.Int(1)
+		return b
+	})
+	if profile == nil {
+		return nil
 	}
 	c := &cert.Certificate{Game: cert.NewGameRef(g), Claim: cert.Claim{Concept: cert.Nash, Profile: profile}}
 	c.Claim.Payoffs = g.ExpectedPayoffs(plans)
@@ -147,7 +142,7 @@ func (a *answer) rational(y []rational.Rat) *cert.Certificate {
 // combinations returns those of the losses that are neither equations nor positive,
 // and false if a loss would have to be 0 and is no combination.
 func (a *answer) combinations(ctx context.Context) ([]cert.Combination, bool) {
-	y, radius := a.n.center(128)
+	y, radius := a.n.Center(128, 127)
 	core := map[unit]bool{}
 	for _, u := range a.core {
 		core[u] = true
@@ -195,8 +190,8 @@ func (p polynomial) around(y []rational.Rat, radius rational.Rat) (center, sprea
 
 // enclosed claims the solution in a box about its center with so many bits.
 func (a *answer) enclosed(bits uint, combinations []cert.Combination) *cert.Certificate {
-	y, radius := a.n.center(bits)
-	claim, by := &cert.Enclosed{}, &cert.Enclosure{Inverse: a.n.inverse, Radius: radius, Combinations: combinations}
+	y, radius := a.n.Center(bits, bits-1)
+	claim, by := &cert.Enclosed{}, &cert.Enclosure{Inverse: a.n.Inverse, Radius: radius, Combinations: combinations}
 	most := radius // that a weight or payoff may be away from the claim
 	plans := a.plans(y)
 	for i, weights := range a.m.weights {
@@ -206,7 +201,7 @@ func (a *answer) enclosed(bits uint, combinations []cert.Combination) *cert.Cert
 			most = rational.Max(most, away)
 		}
 		center, spread := a.m.values(a.f, i)[0].around(y, radius)
-		v := round(fixed(center, bits), bits)
+		v := fixed.Value(fixed.Units(center, bits), bits)
 		claim.Payoffs = append(claim.Payoffs, v)
 		most = rational.Max(most, center.Sub(v).Add(spread))
 		by.Choices = append(by.Choices, a.choices(i))

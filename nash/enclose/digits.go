@@ -7,6 +7,7 @@ import (
 	"math/big"
 
 	"exactsolve/cert"
+	"exactsolve/nash/internal/fixed"
 	"exactsolve/rational"
 	"exactsolve/seqform"
 )
@@ -81,7 +82,7 @@ func Approximate(ctx context.Context, g *seqform.Game, c *cert.Certificate, digi
 		}
 		return nil, fmt.Errorf("%w: %d", ErrDigits, digits)
 	}
-	y, _ := a.n.center(bits)
+	y, _ := a.n.Center(bits, bits-1)
 	return a.plans(y), nil
 }
 
@@ -102,7 +103,7 @@ func checkInput(ctx context.Context, g *seqform.Game, c *cert.Certificate, digit
 // values; nil if the model would be large.
 func answerOf(g *seqform.Game, c *cert.Certificate) *answer {
 	claim, by := c.Claim.Enclosed, c.Evidence.Enclosure
-	f, fixed := &face{}, map[unit]rational.Rat{}
+	f, known := &face{}, map[unit]rational.Rat{}
 	for i, plan := range claim.Plans {
 		positive, choice := make([]bool, len(plan)), make([]int, len(by.Choices[i]))
 		for h, a := range by.Choices[i] {
@@ -110,15 +111,15 @@ func answerOf(g *seqform.Game, c *cert.Certificate) *answer {
 		}
 		for s, x := range plan {
 			if positive[s] = !x.IsZero(); positive[s] {
-				fixed[unit{i, s}] = x
+				known[unit{i, s}] = x
 			}
 		}
 		f.positive, f.choice = append(f.positive, positive), append(f.choice, choice)
 	}
 	for _, u := range units(by.Unknowns) {
-		delete(fixed, u)
+		delete(known, u)
 	}
-	m := newModel(g, f, fixed)
+	m := newModel(g, f, known)
 	if m == nil {
 		return nil
 	}
@@ -150,20 +151,16 @@ func (a *answer) fits(bits uint) bool {
 // perhaps slowly; then it goes on with one for where they are.
 func (a *answer) approach(ctx context.Context, c *cert.Certificate, bits uint) bool {
 	if a.n == nil {
-		a.n = &newton{equations: a.equations(), inverse: c.Evidence.Enclosure.Inverse, p: bits + guardBits}
+		a.n = &fixed.Newton{Residual: residual(a.equations()), Inverse: c.Evidence.Enclosure.Inverse, P: bits + 64}
 		for _, u := range a.m.unknown {
-			a.n.y = append(a.n.y, fixed(c.Claim.Enclosed.Plans[u.player][u.seq], a.n.p))
+			a.n.Y = append(a.n.Y, fixed.Units(c.Claim.Enclosed.Plans[u.player][u.seq], a.n.P))
 		}
 	}
-	if a.n.refine(ctx, bits) {
+	if a.n.Refine(ctx, bits) {
 		return true
 	}
-	var y []rational.Rat
-	for _, v := range a.n.y {
-		y = append(y, round(v, a.n.p))
-	}
-	a.n = newNewton(a.equations(), y)
-	return a.n != nil && a.n.refine(ctx, bits)
+	a.n = newNewton(a.equations(), a.n.Values())
+	return a.n != nil && a.n.Refine(ctx, bits)
 }
 
 // inside reports whether the boxes of x, of the same exact weights and equations, lie

@@ -7,6 +7,7 @@ import (
 	"slices"
 
 	"exactsolve/cert"
+	"exactsolve/internal/dense"
 	"exactsolve/rational"
 	"exactsolve/rational/approx"
 	"exactsolve/seqform"
@@ -188,7 +189,7 @@ func (p *problem) search(ctx context.Context, y []float64, attempts int) *cert.C
 		return nil
 	}
 	_, j := linearize(p.equations, y)
-	rows, cols := pivots(j, 1e-7)
+	rows, cols := dense.Pivots(ctx, j, 1e-7)
 	var last []rational.Rat
 	for window := 0.25; window > 1e-13 && attempts > 0 && ctx.Err() == nil; window /= 2 {
 		z := slices.Clone(y)

@@ -3,6 +3,7 @@ package enclose
 import (
 	"math"
 
+	"exactsolve/internal/dense"
 	"exactsolve/rational"
 	"exactsolve/rational/approx"
 )
@@ -81,38 +82,8 @@ func linearize(equations []*sum, y []float64) (f []float64, j [][]float64) {
 	return f, j
 }
 
-// pivots eliminates with full pivoting and returns rows and columns of the pivots
-// above tiny, in order. It uses up m.
-func pivots(m [][]float64, tiny float64) (rows, cols []int) {
-	usedRow, usedCol := map[int]bool{}, map[int]bool{}
-	for {
-		r, c, most := -1, -1, tiny
-		for i, row := range m {
-			if usedRow[i] {
-				continue
-			}
-			for j, v := range row {
-				if math.Abs(v) > most && !usedCol[j] {
-					r, c, most = i, j, math.Abs(v)
-				}
-			}
-		}
-		if r < 0 {
-			return rows, cols
-		}
-		usedRow[r], usedCol[c] = true, true
-		rows, cols = append(rows, r), append(cols, c)
-		for i, row := range m {
-			if f := row[c] / m[r][c]; !usedRow[i] && f != 0 {
-				for j, v := range m[r] {
-					row[j] -= f * v
-				}
-			}
-		}
-	}
-}
-
-// least returns a short solution z of about j·z = f: Jᵀ(JJᵀ + μ)⁻¹ f.
+// least returns a short solution z of about j·z = f: Jᵀ(JJᵀ + μ)⁻¹ f; nil if floats
+// find none.
 func least(j [][]float64, f []float64, columns int) []float64 {
 	n := len(j)
 	a := make([][]float64, n)
@@ -126,7 +97,9 @@ func least(j [][]float64, f []float64, columns int) []float64 {
 		a[r][r] += 1e-13
 		a[r][n] = f[r]
 	}
-	solve(a)
+	if !dense.Solve(a, 0) {
+		return nil
+	}
 	z := make([]float64, columns)
 	for r := range j {
 		for k, v := range j[r] {
@@ -136,45 +109,17 @@ func least(j [][]float64, f []float64, columns int) []float64 {
 	return z
 }
 
-// solve leaves the solution of a square system in its last column. Reference: Gauss
-// with partial pivoting. If it is singular the solution is not finite or large.
-func solve(a [][]float64) {
-	n := len(a)
-	for c := range n {
-		p := c
-		for r := c + 1; r < n; r++ {
-			if math.Abs(a[r][c]) > math.Abs(a[p][c]) {
-				p = r
-			}
-		}
-		a[c], a[p] = a[p], a[c]
-		for r := c + 1; r < n; r++ {
-			if f := a[r][c] / a[c][c]; f != 0 {
-				for k := c; k <= n; k++ {
-					a[r][k] -= f * a[c][k]
-				}
-			}
-		}
-	}
-	for r := n - 1; r >= 0; r-- {
-		for c := r + 1; c < n; c++ {
-			a[r][n] -= a[r][c] * a[c][n]
-		}
-		a[r][n] /= a[r][r]
-	}
-}
-
 // polish moves y by short Newton steps to where the equations hold, and reports
 // whether it got there without going far.
 func polish(equations []*sum, y []float64) bool {
 	for range 60 {
 		f, j := linearize(equations, y)
-		moved := 0.0
-		for k, d := range least(j, f, len(y)) {
-			y[k] -= d
-			moved = math.Max(moved, math.Abs(d))
+		step := least(j, f, len(y))
+		if step == nil {
+			return false
 		}
-		switch {
+		dense.Subtract(y, step, 1)
+		switch moved := dense.Norm(step); {
 		case !(moved < 1): // also for NaN
 			return false
 		case moved < 1e-13:
@@ -199,7 +144,9 @@ func restrict(equations []*sum, rows, cols []int, y []float64) bool {
 			}
 			a[r] = append(a[r], f[r])
 		}
-		solve(a)
+		if !dense.Solve(a, 0) {
+			return false
+		}
 		moved := 0.0
 		for r, k := range cols {
 			y[k] -= a[r][len(cols)]

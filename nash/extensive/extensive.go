@@ -6,8 +6,8 @@ import (
 	"fmt"
 
 	"exactsolve/cert"
+	"exactsolve/cert/found"
 	"exactsolve/nash/extensive/internal/guess"
-	"exactsolve/rational"
 	"exactsolve/seqform"
 )
 
@@ -87,7 +87,7 @@ func Solve(ctx context.Context, g *seqform.Game, o Options) (*cert.Result, error
 	s := &search{ctx: ctx, g: g, o: o, result: new(cert.Result)}
 	s.run()
 	if s.err != nil {
-		return nil, fmt.Errorf("extensive: %w: %w", cert.ErrInternal, s.err)
+		return nil, fmt.Errorf("extensive: %w", s.err)
 	}
 	return s.result, nil
 }
@@ -149,9 +149,11 @@ func (s *search) approximate(floats *guess.Search) {
 	if s.g.Payoffs.Len() > many {
 		bits = coarse // shorter numbers
 	}
-	c := claim(s.g, floats.Best(bits))
+	profile := floats.Best(bits)
+	c, err := found.Certificate(s.g, profile, s.g.Regrets(s.g.Plans(profile)))
 	switch {
-	case !s.checked(c):
+	case err != nil:
+		s.err = err
 	case c.Claim.Concept == cert.Nash:
 		s.answer(c, "CFR⁺")
 	default:
@@ -161,37 +163,14 @@ func (s *search) approximate(floats *guess.Search) {
 
 // accept ends the search if the profile is an equilibrium.
 func (s *search) accept(profile seqform.Profile, method string) {
-	if s.g.CheckProfile(profile) != nil {
-		return
-	}
-	if c := claim(s.g, profile); c.Claim.Concept == cert.Nash && s.checked(c) {
+	c, err := found.Equilibrium(s.g, profile)
+	if s.err = err; c != nil {
 		s.answer(c, method)
 	}
-}
-
-// checked completes a certificate and reports whether it holds. If not, that is a
-// bug.
-func (s *search) checked(c *cert.Certificate) bool {
-	c.Game = cert.NewGameRef(s.g)
-	s.err = cert.Check(s.g, c)
-	return s.err == nil
 }
 
 // answer makes a certificate that has been checked the result.
 func (s *search) answer(c *cert.Certificate, method string) {
 	s.result.Status, s.result.Reason, s.result.Certificate = cert.Yes, "", c
 	s.result.Stats.Method = method
-}
-
-// claim claims what the regrets of a profile allow, but does not name the game.
-func claim(g *seqform.Game, profile seqform.Profile) *cert.Certificate {
-	c := &cert.Certificate{Claim: cert.Claim{Concept: cert.Nash, Profile: profile}}
-	for _, r := range g.Regrets(g.Plans(profile)) {
-		c.Claim.Payoffs = append(c.Claim.Payoffs, r.Payoff)
-		c.Claim.Epsilon = rational.Max(c.Claim.Epsilon, r.Regret)
-	}
-	if !c.Claim.Epsilon.IsZero() {
-		c.Claim.Concept = cert.EpsilonNash
-	}
-	return c
 }

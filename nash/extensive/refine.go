@@ -1,6 +1,9 @@
 package extensive
 
 import (
+	"context"
+	"math/big"
+
 	"exactsolve/nash/extensive/internal/guess"
 	"exactsolve/nash/internal/fixed"
 	"exactsolve/rational"
@@ -10,40 +13,31 @@ import (
 // refine takes Newton steps with the inverse of p until its equations hold to
 // nearly all places of a fixed.Number, and reports whether they do. Each step gains some
 // 40 bits, as many as the inverse has.
-func refine(g *seqform.Game, p *guess.Point) (seqform.Profile, bool) {
-	const steps, places = 30, fixed.Precision - 32
+func refine(ctx context.Context, g *seqform.Game, p *guess.Point) (seqform.Profile, bool) {
 	z := clone(p.Profile)
-	if len(p.Dependent) == 0 {
-		return z, true
+	n := &fixed.Newton{Inverse: p.Inverse, P: fixed.Precision, Guard: guard, Falling: true}
+	for _, at := range p.Dependent {
+		n.Y = append(n.Y, fixed.Units(z[at.Player][at.Infoset][at.Action], n.P))
 	}
-	last := -1
-	for range steps {
-		residual := residuals(g, z, p.Equations)
-		most := 0
-		for k, line := range p.Inverse {
-			var d fixed.Number
-			for r, v := range line {
-				d = d.Add(residual[r].Scale(v))
-			}
-			most = max(most, d.BitLen())
-			at := p.Dependent[k]
-			x := fixed.New(z[at.Player][at.Infoset][at.Action]).Sub(d)
-			set(z, at, x.Rat())
+	n.Residual = func(_ uint, y []*big.Int) []*big.Int {
+		for k, at := range p.Dependent {
+			set(z, at, fixed.Value(y[k], n.P))
 		}
-		switch {
-		case most <= fixed.Precision-places:
-			return z, true
-		case last >= 0 && most >= last:
-			return nil, false
-		}
-		last = most
+		return residuals(g, z, p.Equations)
 	}
-	return nil, false
+	if len(n.Y) > 0 && !n.Refine(ctx, fixed.Precision-guard) {
+		return nil, false
+	}
+	n.Residual(n.P, n.Y) // sets z
+	return z, true
 }
+
+// guard is how many places of a fixed.Number are left to rounding, about.
+const guard = 53
 
 // residuals returns, for each equation, what its action pays more than its base,
 // weighted by the probability that chance and the others lead there.
-func residuals(g *seqform.Game, p seqform.Profile, equations []guess.Coordinate) []fixed.Number {
+func residuals(g *seqform.Game, p seqform.Profile, equations []guess.Coordinate) []*big.Int {
 	one := fixed.New(rational.Int(1))
 	plans := make([][]fixed.Number, len(p))
 	behavior := make([][][]fixed.Number, len(p))
@@ -51,14 +45,14 @@ func residuals(g *seqform.Game, p seqform.Profile, equations []guess.Coordinate)
 		behavior[i], plans[i] = fixedPlan(&g.Players[i], p[i], one)
 	}
 	q := make([][]fixed.Number, len(p))
-	z := make([]fixed.Number, len(equations))
+	z := make([]*big.Int, len(equations))
 	for k, at := range equations {
 		i := at.Player
 		if q[i] == nil {
 			q[i] = continued(&g.Players[i], behavior[i], seqform.Gradient(g, i, plans, one))
 		}
 		set := &g.Players[i].Infosets[at.Infoset]
-		z[k] = q[i][set.Seq(at.Action)].Sub(q[i][set.Seq(at.Base)])
+		z[k] = q[i][set.Seq(at.Action)].Sub(q[i][set.Seq(at.Base)]).Units()
 	}
 	return z
 }

@@ -17,7 +17,7 @@ func (s *search) settle(c *guess.Candidate) {
 		if s.recognize(p.Profile, p.Dependent, 36, 15); s.found() || s.ctx.Err() != nil {
 			return
 		}
-		refined, ok := refine(s.g, p)
+		refined, ok := refine(s.ctx, s.g, p)
 		if !ok {
 			continue
 		}

@@ -71,12 +71,3 @@ func (m *model) profile(prob []*big.Float, bits uint, simple bool) seqform.Profi
 	}
 	return p
 }
-
-// regret returns the largest regret of profile, with the payoffs.
-func (m *model) regret(p seqform.Profile) (most rational.Rat, payoffs []rational.Rat) {
-	for _, r := range m.g.Regrets(m.g.Plans(p)) {
-		most = rational.Max(most, r.Regret)
-		payoffs = append(payoffs, r.Payoff)
-	}
-	return most, payoffs
-}

@@ -3,6 +3,7 @@ package logit
 import (
 	"math/big"
 
+	"exactsolve/cert/found"
 	"exactsolve/rational"
 	"exactsolve/seqform"
 )
@@ -119,8 +120,7 @@ func (s *settler) exact(p seqform.Profile) bool {
 	if s.cancel() || s.m.g.CheckProfile(p) != nil {
 		return false
 	}
-	most, _ := s.m.regret(p)
-	return most.IsZero()
+	return found.Largest(s.m.g.Regrets(s.m.g.Plans(p))).IsZero()
 }
 
 // solve sets free probabilities to the simplest fractions in the window, solves the

@@ -7,6 +7,7 @@ import (
 	"math"
 
 	"exactsolve/cert"
+	"exactsolve/cert/found"
 	"exactsolve/rational"
 	"exactsolve/seqform"
 )
@@ -42,7 +43,7 @@ func Solve(ctx context.Context, g *seqform.Game, o Options) (*cert.Result, error
 func (s *search) run() error {
 	s.follow()
 	if err := s.claim(); err != nil {
-		return fmt.Errorf("logit: %w: %w", cert.ErrInternal, err)
+		return err
 	}
 	s.result.Stats.Guess = fmt.Sprintf("%d steps to λ = %s, in up to %d bits", s.steps, s.lambdaText(), s.w.precision())
 	return nil
@@ -59,7 +60,7 @@ type search struct {
 	settled int             // tries since equations were solved with a regret below 2^−100
 	best    seqform.Profile // of least regret
 	regret  rational.Rat
-	payoffs []rational.Rat
+	regrets []seqform.Regret
 }
 
 // Values of λ, in the model's unit, at which equilibria near the path are looked for.
@@ -157,8 +158,9 @@ func (s *search) propose(p seqform.Profile) {
 	if p == nil || s.m.g.CheckProfile(p) != nil {
 		return
 	}
-	if regret, payoffs := s.m.regret(p); s.best == nil || regret.Cmp(s.regret) < 0 {
-		s.best, s.regret, s.payoffs = p, regret, payoffs
+	regrets := s.m.g.Regrets(s.m.g.Plans(p))
+	if regret := found.Largest(regrets); s.best == nil || regret.Cmp(s.regret) < 0 {
+		s.best, s.regret, s.regrets = p, regret, regrets
 	}
 }
 
@@ -167,13 +169,9 @@ func (s *search) claim() error {
 	if s.best == nil {
 		return nil
 	}
-	c := &cert.Certificate{Game: cert.NewGameRef(s.m.g), Claim: cert.Claim{Concept: cert.EpsilonNash, Profile: s.best,
-		Payoffs: s.payoffs, Epsilon: s.regret}}
-	if s.regret.IsZero() {
-		c.Claim.Concept = cert.Nash
-	}
-	if err := cert.Check(s.m.g, c); err != nil {
-		return err
+	c, err := found.Certificate(s.m.g, s.best, s.regrets)
+	if err != nil {
+		return fmt.Errorf("logit: %w", err)
 	}
 	s.result.Certificate = c
 	switch {

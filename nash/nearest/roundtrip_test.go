@@ -8,6 +8,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"exactsolve/cert"
+	"exactsolve/cert/found"
 	"exactsolve/rational"
 	"exactsolve/rational/rationaltest"
 	"exactsolve/seqform"
@@ -20,8 +21,8 @@ func find(t testing.TB, g *seqform.Game, p seqform.Profile, o Options) *Result {
 	t.Helper()
 	r, err := Find(context.Background(), g, p, o)
 	require.NoError(t, err)
-	rationaltest.Same(t, regret(g, g.Plans(p)), r.Regret)
-	rationaltest.Same(t, regret(g, g.Plans(r.Profile)), r.Epsilon)
+	rationaltest.Same(t, found.Largest(g.Regrets(g.Plans(p))), r.Regret)
+	rationaltest.Same(t, found.Largest(g.Regrets(g.Plans(r.Profile))), r.Epsilon)
 	require.LessOrEqual(t, r.Epsilon.Cmp(r.Regret), 0)
 	rationaltest.Same(t, largestChange(g.Plans(r.Profile), g.Plans(p)), r.Distance)
 	for i := range g.Players {
@@ -81,7 +82,7 @@ func TestFixtures(t *testing.T) {
 	for claims, g := range seqformtest.Known(t) {
 		for _, profile := range claims.Profiles {
 			p := seqformtest.Profile(g, profile.Probabilities)
-			if !regret(g, g.Plans(p)).IsZero() {
+			if !found.Largest(g.Regrets(g.Plans(p))).IsZero() {
 				continue
 			}
 			for _, noise := range []rational.Rat{rational.New(1, 10_000), rational.New(1, 1000), rational.New(1, 100)} {

@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"exactsolve/cert"
+	"exactsolve/cert/found"
 	"exactsolve/rational"
 	"exactsolve/seqform"
 )
@@ -28,19 +29,10 @@ type search struct {
 // newSearch begins with the given profile itself.
 func newSearch(ctx context.Context, g *seqform.Game, approx seqform.Profile, o Options) *search {
 	s := &search{ctx: ctx, g: g, approx: approx, plans: g.Plans(approx), o: o, result: new(Result)}
-	s.result.Regret = regret(g, s.plans)
+	s.result.Regret = found.Largest(g.Regrets(s.plans))
 	s.result.Profile, s.result.Epsilon = approx, s.result.Regret
 	s.result.Route = "the given profile"
 	return s
-}
-
-// regret returns the largest regret of a player.
-func regret(g *seqform.Game, plans []seqform.Plan) rational.Rat {
-	var worst rational.Rat
-	for _, r := range g.Regrets(plans) {
-		worst = rational.Max(worst, r.Regret)
-	}
-	return worst
 }
 
 // found reports whether the best profile so far is an equilibrium.
@@ -82,39 +74,21 @@ func (s *search) guess(try func(guess)) {
 // Plans that are none, because an entry is negative, are refused, as are those
 // beyond radius.
 func (s *search) propose(plans []seqform.Plan, radius rational.Rat, route string) bool {
-	distance := largestChange(plans, s.plans)
-	if !s.isPlans(plans) || distance.Cmp(radius) > 0 {
+	distance, profile := largestChange(plans, s.plans), s.profile(plans)
+	if profile == nil || distance.Cmp(radius) > 0 {
 		return false
 	}
-	r, epsilon := s.result, regret(s.g, plans)
+	r, epsilon := s.result, found.Largest(s.g.Regrets(plans))
 	if c := epsilon.Cmp(r.Epsilon); c < 0 || c == 0 && distance.Cmp(r.Distance) < 0 {
-		r.Profile, r.Epsilon, r.Distance, r.Route = s.complete(plans), epsilon, distance, route
+		r.Profile, r.Epsilon, r.Distance, r.Route = profile, epsilon, distance, route
 	}
 	return epsilon.IsZero()
 }
 
-func (s *search) isPlans(plans []seqform.Plan) bool {
-	for i, x := range plans {
-		if s.g.Players[i].CheckPlan(x) != nil {
-			return false
-		}
-	}
-	return true
-}
-
-// complete returns the behavior of plans, and the given behavior where they do
-// not lead.
-func (s *search) complete(plans []seqform.Plan) seqform.Profile {
-	profile := make(seqform.Profile, len(plans))
-	for i := range plans {
-		profile[i] = s.g.Players[i].Behavior(plans[i])
-		for h := range profile[i] {
-			if profile[i][h] == nil {
-				profile[i][h] = s.approx[i][h]
-			}
-		}
-	}
-	return profile
+// profile returns the behavior of plans, and the given behavior where they do not
+// lead; nil if they are no plans.
+func (s *search) profile(plans []seqform.Plan) seqform.Profile {
+	return found.Profile(s.g, plans, func(i, h int) []rational.Rat { return s.approx[i][h] })
 }
 
 func largestChange(x, y []seqform.Plan) rational.Rat {

@@ -1,6 +1,7 @@
 package nearest
 
 import (
+	"exactsolve/cert/found"
 	"exactsolve/rational"
 	"exactsolve/seqform"
 )
@@ -91,7 +92,7 @@ func (s *search) fix(q *system, v vector, equations, unknowns []int, window int,
 		for k, x := range free {
 			values[k] = x
 		}
-		if plans := q.plans(values); s.isPlans(plans) && regret(s.g, plans).IsZero() {
+		if plans := q.plans(values); s.profile(plans) != nil && found.Largest(s.g.Regrets(plans)).IsZero() {
 			return s.propose(plans, s.o.Radius, route)
 		}
 	}

@@ -2,6 +2,7 @@ package sequential
 
 import (
 	"context"
+	"math/big"
 	"slices"
 
 	"exactsolve/nash/internal/fixed"
@@ -11,49 +12,38 @@ import (
 )
 
 // refine takes Newton steps with the inverse of p until its equations hold to
-// nearly all places of a fixed.Number, and returns the coefficients and whether they do;
-// they need not if ctx is done.
+// nearly all places of a fixed.Number, and returns the coefficients and whether they do.
 // Each step gains some 40 bits, as many as the inverse has.
 func refine(ctx context.Context, p *guess.Point) ([]rational.Rat, bool) {
-	const steps, places = 30, fixed.Precision - 32
+	const guard = 53 // places left to rounding, about
 	c := slices.Clone(p.Coefficients)
-	if len(p.Dependent) == 0 {
-		return c, true
+	n := &fixed.Newton{Inverse: p.Inverse, P: fixed.Precision, Guard: guard, Falling: true}
+	for _, at := range p.Dependent {
+		n.Y = append(n.Y, fixed.Units(c[at.Entry], n.P))
 	}
-	last := -1
-	for range steps {
-		residual := residuals(p, c)
-		most := 0
-		for k, line := range p.Inverse {
-			var d fixed.Number
-			for r, v := range line {
-				d = d.Add(residual[r].Scale(v))
-			}
-			most = max(most, d.BitLen())
-			e := p.Dependent[k].Entry
-			c[e] = fixed.New(c[e]).Sub(d).Rat()
+	n.Residual = func(_ uint, y []*big.Int) []*big.Int {
+		for k, at := range p.Dependent {
+			c[at.Entry] = fixed.Value(y[k], n.P)
 		}
 		p.Balance(c)
-		switch {
-		case most <= fixed.Precision-places:
-			return c, true
-		case last >= 0 && most >= last, ctx.Err() != nil:
-			return nil, false
-		}
-		last = most
+		return residuals(p, c)
 	}
-	return nil, false
+	if len(n.Y) > 0 && !n.Refine(ctx, fixed.Precision-guard) {
+		return nil, false
+	}
+	n.Residual(n.P, n.Y) // sets c
+	return c, true
 }
 
 // residuals returns the differences of payoffs in the equations.
-func residuals(p *guess.Point, coefficients []rational.Rat) []fixed.Number {
+func residuals(p *guess.Point, coefficients []rational.Rat) []*big.Int {
 	c := make([]fixed.Number, len(coefficients))
 	for e, x := range coefficients {
 		c[e] = fixed.New(x)
 	}
-	z := make([]fixed.Number, len(p.Equations))
+	z := make([]*big.Int, len(p.Equations))
 	for k, at := range p.Equations {
-		z[k] = sum(p.Payoffs[at.Entry], c).Sub(sum(p.Payoffs[at.Base], c))
+		z[k] = sum(p.Payoffs[at.Entry], c).Sub(sum(p.Payoffs[at.Base], c)).Units()
 	}
 	return z
 }

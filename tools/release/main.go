@@ -111,7 +111,7 @@ func (r *release) build(ctx context.Context, system, arch, binary string) error 
 	if err != nil {
 		return err
 	}
-	args := []string{"build", "-trimpath", "-buildvcs=false", "-ldflags", "-s -w -buildid= -X main.version=" + r.version, "-o", binary}
+	args := []string{"build", "-trimpath", "-buildvcs=false", "-ldflags", "-s -w -buildid= -X exactsolve/cmd/exactsolve/internal/cli.version=" + r.version, "-o", binary}
 	if r.rebuild {
 		args = append(args, "-a")
 	}

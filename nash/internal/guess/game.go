@@ -97,23 +97,13 @@ func scaling(lo, hi rational.Rat) func(rational.Rat) float64 {
 	if width.IsZero() {
 		return func(rational.Rat) float64 { return 0 }
 	}
-	w := float(width)
-	most := math.Max(math.Abs(float(lo)), math.Abs(float(hi)))
+	w := approx.Float64(width)
+	most := math.Max(math.Abs(approx.Float64(lo)), math.Abs(approx.Float64(hi)))
 	if tame := most < 1e100 && w > 1e-100; tame && w > most/1024 {
-		low, factor := float(lo), 1/w
-		return func(x rational.Rat) float64 { return (float(x) - low) * factor }
+		low, factor := approx.Float64(lo), 1/w
+		return func(x rational.Rat) float64 { return (approx.Float64(x) - low) * factor }
 	}
-	return func(x rational.Rat) float64 { return float(x.Sub(lo).Quo(width)) }
-}
-
-// float returns the float64 nearest to x. The quotient of integers that are
-// floats is rounded once.
-func float(x rational.Rat) float64 {
-	const exact = 1 << 53
-	if n, d, ok := x.Small(); ok && -exact <= n && n <= exact && d <= exact {
-		return float64(n) / float64(d)
-	}
-	return approx.Float64(x)
+	return func(x rational.Rat) float64 { return approx.Float64(x.Sub(lo).Quo(width)) }
 }
 
 // restrict makes z the game in which player i has the actions keep[i] of g

@@ -4,15 +4,12 @@ import (
 	"context"
 	"math"
 
+	"exactsolve/internal/dense"
 	"exactsolve/rational"
 	"exactsolve/rational/approx"
 )
 
-const (
-	dampedSteps = 40   // of Levenberg–Marquardt
-	converged   = 1e-9 // largest residual of a solution
-	used        = 1e-7 // probabilities above are of actions in use
-)
+const used = 1e-7 // probabilities above are of actions in use
 
 // rounds of regret matching, by start: fewer lead to other places.
 var rounds = [...]int{200, 50, 200, 10}
@@ -33,7 +30,7 @@ type Learner struct {
 	x      [][]float64 // current strategies
 	regret [][]float64
 	sum    [][]float64 // weighted sums of strategies
-	damped *damped
+	steps  *descent
 	newton *solver
 
 	best  [][]float64 // of least regret so far
@@ -44,7 +41,7 @@ type Learner struct {
 func NewLearner(g *Game) *Learner {
 	l := &Learner{g: g, least: math.Inf(1), newton: newSolver(g)}
 	l.x, l.regret, l.sum, l.best = g.profile(), g.profile(), g.profile(), g.profile()
-	l.damped = newDamped(g)
+	l.steps = newDescent(g)
 	return l
 }
 
@@ -64,7 +61,10 @@ func (l *Learner) Try(ctx context.Context, seed uint64) *Candidate {
 		return nil
 	}
 	l.remember(l.x)
-	solved := l.damped.run(ctx, l.x)
+	y, solved := dense.Descend(ctx, l.steps.unknowns(l.x), 0.999, l.steps.residual, l.steps.jacobian)
+	for i, x := range l.x {
+		copy(x, y[l.steps.first[i]:])
+	}
 	l.remember(l.x)
 	if !solved {
 		return nil

@@ -1,6 +1,12 @@
 package guess
 
-import "math"
+import (
+	"context"
+	"math"
+
+	"exactsolve/internal/dense"
+	"exactsolve/rational/approx"
+)
 
 // Parts are what [Loose.Round] may be asked for, simplest first.
 var Parts = []int{1, 2, 3, 4, 5, 6, 8, 12, 60, 1 << 10, 1 << 20}
@@ -16,18 +22,22 @@ type Loose struct {
 }
 
 // NewLoose splits the unknowns of a candidate of g.
-func NewLoose(g *Game, c *Candidate) *Loose {
+func NewLoose(ctx context.Context, g *Game, c *Candidate) *Loose {
 	l := &Loose{s: newSolver(g), support: c.Support}
 	l.s.begin(c.Support)
 	for i, x := range l.s.x {
 		for k := range x {
-			x[k] = float(c.Prob[i][k])
+			x[k] = approx.Float64(c.Prob[i][k])
 		}
 		l.start = append(l.start, append([]float64(nil), x...))
 	}
 	n := l.s.unknowns()
 	l.s.equations(n)
-	l.rows, l.cols = l.s.linear.pivots(1e-7)
+	m := make([][]float64, n) // without right-hand sides
+	for r, row := range l.s.linear.Rows {
+		m[r] = row[:n]
+	}
+	l.rows, l.cols = dense.Pivots(ctx, m, 1e-7)
 	l.fixed = make([]bool, n)
 	for c := range n {
 		l.fixed[c] = true
@@ -52,7 +62,7 @@ func (l *Loose) Round(parts int) *Candidate {
 			}
 		}
 	}
-	var small system
+	var small dense.System
 	for range 20 {
 		switch moved := l.step(&small); {
 		case !(moved < 8):
@@ -69,25 +79,25 @@ func (l *Loose) Round(parts int) *Candidate {
 
 // step takes a Newton step in the dependent unknowns and returns the largest
 // change, NaN if there is none.
-func (l *Loose) step(small *system) float64 {
+func (l *Loose) step(small *dense.System) float64 {
 	full := &l.s.linear
 	l.s.equations(len(l.fixed))
 	n := len(l.rows)
-	small.resize(n)
+	small.Resize(n)
 	for r, row := range l.rows {
 		for c, col := range l.cols {
-			small.rows[r][c] = full.rows[row][col]
+			small.Rows[r][c] = full.Rows[row][col]
 		}
-		small.rows[r][n] = full.rows[row][full.n]
+		small.Rows[r][n] = full.Rows[row][len(full.Rows)]
 	}
-	if !small.solve(1e-11) {
+	if !small.Solve(1e-11) {
 		return math.NaN()
 	}
-	for _, row := range full.rows {
-		row[full.n] = 0
+	for _, row := range full.Rows {
+		row[len(full.Rows)] = 0
 	}
 	for c, col := range l.cols {
-		full.rows[col][full.n] = small.rows[c][n]
+		full.Rows[col][len(full.Rows)] = small.Rows[c][n]
 	}
 	return l.s.move()
 }

@@ -1,6 +1,10 @@
 package guess
 
-import "math"
+import (
+	"math"
+
+	"exactsolve/internal/dense"
+)
 
 // A solver solves the equations between the payoffs of the actions in a support
 // by Newton's method.
@@ -12,7 +16,7 @@ type solver struct {
 	sub    Game // restricted to the support
 	first  []int
 	x      [][]float64 // of actions in the support
-	linear system
+	linear dense.System
 	full   [][]float64 // of all actions, zero between calls of optimal
 }
 
@@ -66,7 +70,7 @@ func (s *solver) run(steps int) bool {
 	n := s.unknowns()
 	for range steps {
 		s.equations(n)
-		if !s.linear.solve(1e-11) {
+		if !s.linear.Solve(1e-11) {
 			return false
 		}
 		moved := s.move()
@@ -85,7 +89,7 @@ func (s *solver) move() float64 {
 	most := 0.0
 	for i, x := range s.x {
 		for k := 1; k < len(x); k++ {
-			d := s.linear.rows[s.first[i]+k-1][s.linear.n]
+			d := s.linear.Rows[s.first[i]+k-1][len(s.linear.Rows)]
 			x[k] -= d
 			x[0] += d
 			most = math.Max(most, math.Abs(d))
@@ -107,12 +111,12 @@ func (s *solver) positive() bool {
 
 // equations fills in the Jacobian and, on the right, the value.
 func (s *solver) equations(n int) {
-	s.linear.resize(n)
+	s.linear.Resize(n)
 	for i, x := range s.x {
 		if len(x) == 1 {
 			continue
 		}
-		rows := s.linear.rows[s.first[i]:][:len(x)-1]
+		rows := s.linear.Rows[s.first[i]:][:len(x)-1]
 		u := s.sub.payoffs(s.g.work, i, s.x)
 		for k, row := range rows {
 			row[n] = u[k+1] - u[0]

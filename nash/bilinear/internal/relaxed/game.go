@@ -5,98 +5,103 @@ import (
 
 	"exactsolve/rational/approx"
 	"exactsolve/seqform"
+	"exactsolve/seqform/multilinear"
 )
 
 // A Game is a game in floats, each player's payoffs divided by their range. It does
 // not change and may be shared between goroutines.
-type Game struct {
-	players []player
-	tuples  [][]int32
-	u       [][]float64 // per player and term
-	n       int         // unknowns: weights and values, player by player
-}
-
-// A player has the unknowns weight+1 … for sequences from 1 on, and value … for
+//
+// Unknowns are, player by player, the weights of sequences from 1 on and the values of
 // information sets.
-type player struct {
-	weight, value int
-	seqs, sets    int
-	setOf         []int32
-	first, parent []int32 // of an information set
-	actions       []int
-	scale         float64 // a payoff in the units of the game is that times ours
+type Game struct {
+	*multilinear.Form
+	weight []int // per entry, its unknown; −1 for the empty sequences
+	value  []int // per set, its unknown
+	n      int   // unknowns
 }
 
 // New returns g in floats.
 func New(g *seqform.Game) *Game {
-	f := &Game{u: make([][]float64, len(g.Players))}
-	for t := range g.Payoffs.Len() {
-		f.tuples = append(f.tuples, g.Payoffs.Tuple(t))
-	}
-	for i := range g.Players {
-		p := &g.Players[i]
+	f := &Game{Form: multilinear.New(g)}
+	for i, pay := range f.Pay {
 		lo, hi := g.PayoffRange(i)
-		q := player{weight: f.n - 1, seqs: p.NumSeqs(), sets: len(p.Infosets), setOf: p.SeqInfoset, scale: approx.Float64(hi.Sub(lo))}
-		if q.scale == 0 {
-			q.scale = 1
+		if scale := approx.Float64(hi.Sub(lo)); scale != 0 {
+			for t := range pay {
+				pay[t] /= scale
+			}
 		}
-		q.value = f.n + q.seqs - 1
-		f.n = q.value + q.sets
-		for h := range p.Infosets {
-			q.first = append(q.first, p.Infosets[h].FirstSeq)
-			q.parent = append(q.parent, p.Infosets[h].ParentSeq)
-			q.actions = append(q.actions, len(p.Infosets[h].Actions))
+		f.weight = append(f.weight, -1)
+		for range g.Players[i].NumSeqs() - 1 {
+			f.weight = append(f.weight, f.n)
+			f.n++
 		}
-		for t := range f.tuples {
-			f.u[i] = append(f.u[i], approx.Float64(g.Payoffs.U(t, i))/q.scale)
+		for range g.Players[i].Infosets {
+			f.value = append(f.value, f.n)
+			f.n++
 		}
-		f.players = append(f.players, q)
 	}
 	return f
 }
 
-// at returns the weight of a player's sequence.
-func (f *Game) at(y []float64, i int, s int32) float64 {
-	if s == 0 {
-		return 1
+// weights returns the weight of each entry.
+func (f *Game) weights(y []float64) []float64 {
+	x := make([]float64, len(f.weight))
+	for e, k := range f.weight {
+		if x[e] = 1; k >= 0 {
+			x[e] = y[k]
+		}
 	}
-	return y[f.players[i].weight+int(s)]
+	return x
 }
 
-// others returns the product of weights in term t but those of players i and j.
-func (f *Game) others(y []float64, t, i, j int) float64 {
+// unknowns returns y for weights x, without the values.
+func (f *Game) unknowns(x []float64) []float64 {
+	y := make([]float64, f.n)
+	for e, k := range f.weight {
+		if k >= 0 {
+			y[k] = x[e]
+		}
+	}
+	return y
+}
+
+// entry returns the entry of player i in term t.
+func (f *Game) entry(t, i int) int { return int(f.First[i] + f.Game.Payoffs.Tuple(t)[i]) }
+
+// others returns the product of the weights x in term t but those of players i and j.
+func (f *Game) others(x []float64, t, i, j int) float64 {
 	z := 1.0
-	for k, s := range f.tuples[t] {
+	for k := range f.Pay {
 		if k != i && k != j {
-			z *= f.at(y, k, s)
+			z *= x[f.entry(t, k)]
 		}
 	}
 	return z
 }
 
-// gradient returns the derivatives of player i's payoff by the weights.
-func (f *Game) gradient(y []float64, i int) []float64 {
-	g := make([]float64, f.players[i].seqs)
-	for t, u := range f.u[i] {
-		if u != 0 {
-			g[f.tuples[t][i]] += u * f.others(y, t, i, i)
+// gradient returns, for each entry, the derivative of the player's payoff by its weight.
+func (f *Game) gradient(x []float64) []float64 {
+	g := make([]float64, len(x))
+	for i, pay := range f.Pay {
+		for t, u := range pay {
+			if u != 0 {
+				g[f.entry(t, i)] += u * f.others(x, t, i, i)
+			}
 		}
 	}
 	return g
 }
 
-// slacks returns v of its information set, less what a sequence pays, for each.
-func (f *Game) slacks(y []float64, i int) []float64 {
-	p := &f.players[i]
-	r := f.gradient(y, i)
-	for s := range r {
-		r[s] = -r[s]
-		if s > 0 {
-			r[s] += y[p.value+int(p.setOf[s])]
+// slacks returns, for each entry, v of its information set less what it pays.
+func (f *Game) slacks(y []float64) []float64 {
+	r := f.gradient(f.weights(y))
+	for e, k := range f.SetOf {
+		if r[e] = -r[e]; k >= 0 {
+			r[e] += y[f.value[k]]
 		}
 	}
-	for h, s := range p.parent {
-		r[s] -= y[p.value+h]
+	for k, h := range f.Sets {
+		r[h.Parent] -= y[f.value[k]]
 	}
 	return r
 }
@@ -104,45 +109,40 @@ func (f *Game) slacks(y []float64, i int) []float64 {
 // best sets the values in y to those of best responses to its weights, and returns
 // the largest regret in units of the payoffs' range.
 func (f *Game) best(y []float64) float64 {
-	regret := 0.0
-	for i := range f.players {
-		p := &f.players[i]
-		g := f.gradient(y, i)
+	regret, x := 0.0, f.weights(y)
+	g := f.gradient(x)
+	for i, first := range f.First {
 		u := 0.0
-		for s, d := range g {
-			u += d * f.at(y, i, int32(s))
+		for s, d := range f.Of(i, g) {
+			u += d * x[int(first)+s]
 		}
-		for h := p.sets - 1; h >= 0; h-- {
+		sets := f.SetsOf(i)
+		for k := len(sets) - 1; k >= 0; k-- {
 			v := math.Inf(-1)
-			for a := range p.actions[h] {
-				v = math.Max(v, g[int(p.first[h])+a])
+			for _, d := range g[sets[k].Lo:sets[k].Hi] {
+				v = math.Max(v, d)
 			}
-			y[p.value+h] = v
-			g[p.parent[h]] += v
+			y[f.value[f.SetOf[sets[k].Lo]]] = v
+			g[sets[k].Parent] += v
 		}
-		regret = math.Max(regret, g[0]-u)
+		regret = math.Max(regret, g[first]-u)
 	}
 	return regret
 }
 
-// plans makes the weights in y realization plans with about the same behavior.
-func (f *Game) plans(y []float64) {
-	for i := range f.players {
-		p := &f.players[i]
-		for h := range p.sets {
-			sum, first := 0.0, p.weight+int(p.first[h])
-			list := y[first : first+p.actions[h]]
-			for a := range list {
-				list[a] = math.Max(0, list[a])
-				sum += list[a]
-			}
-			reach := f.at(y, i, p.parent[h])
-			for a := range list {
-				if sum > 0 {
-					list[a] *= reach / sum
-				} else {
-					list[a] = reach / float64(len(list))
-				}
+// plans makes the weights x realization plans with about the same behavior.
+func (f *Game) plans(x []float64) {
+	for _, h := range f.Sets {
+		sum, list := 0.0, x[h.Lo:h.Hi]
+		for a := range list {
+			list[a] = math.Max(0, list[a])
+			sum += list[a]
+		}
+		for a := range list {
+			if sum > 0 {
+				list[a] *= x[h.Parent] / sum
+			} else {
+				list[a] = x[h.Parent] / float64(len(list))
 			}
 		}
 	}

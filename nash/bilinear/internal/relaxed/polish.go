@@ -2,16 +2,13 @@ package relaxed
 
 import (
 	"context"
-	"math"
+	"slices"
 
+	"exactsolve/internal/dense"
 	"exactsolve/rational"
 )
 
-const (
-	maxSteps  = 40   // of Levenberg–Marquardt
-	converged = 1e-9 // largest residual of a solution
-	used      = 1e-7 // weights above are of sequences in use
-)
+const used = 1e-7 // weights above are of sequences in use
 
 // A State says what a box decides about a sequence.
 type State uint8
@@ -40,57 +37,57 @@ type Point struct {
 // The residual vanishes at the points of the model: x = 0 for sequences that are
 // out, r = 0 for those that are in, x + r − √(x² + r²) for the others, and E x − e.
 func (f *Game) Polish(ctx context.Context, weights [][]rational.Rat, state [][]State) *Point {
+	d := newDescent(f, slices.Concat(state...))
 	y := make([]float64, f.n)
-	for i := range f.players {
-		copy(y[f.players[i].weight+1:], floats(weights[i][1:]))
+	for e, x := range floats(slices.Concat(weights...)) {
+		if k := f.weight[e]; k >= 0 && d.at[k] >= 0 {
+			y[k] = x
+		}
 	}
-	d := newDamped(f, state, y)
-	f.best(d.y)
-	solved := d.run(ctx)
+	f.best(y)
+	z, solved := dense.Descend(ctx, d.moving(y), 0.99, d.residual, d.jacobian)
 	if ctx.Err() != nil {
 		return nil
 	}
-	p := &Point{Weights: f.rational(d.y)}
-	for i := range f.players {
-		list := make([]bool, f.players[i].seqs)
-		for s := range list {
-			list[s] = f.at(d.y, i, int32(s)) > used
+	y = d.all(z)
+	x := f.weights(y)
+	p := &Point{Weights: f.rational(x)}
+	for i := range f.Pay {
+		list := make([]bool, len(p.Weights[i]))
+		for s, v := range f.Of(i, x) {
+			list[s] = v > used
 		}
 		p.Used = append(p.Used, list)
 	}
-	f.plans(d.y)
-	regret := f.best(d.y)
-	p.Plans, p.Regret = f.rational(d.y), rationals([]float64{regret})[0]
-	p.Solved = solved && regret < 100*converged // other sequences may be better, or weights negative
+	f.plans(x)
+	regret := f.best(f.unknowns(x))
+	p.Plans, p.Regret = f.rational(x), rationals([]float64{regret})[0]
+	p.Solved = solved && regret < 100*dense.Converged // other sequences may be better, or weights negative
 	return p
 }
 
-func (f *Game) rational(y []float64) [][]rational.Rat {
-	out := make([][]rational.Rat, len(f.players))
+// rational returns weights per player and sequence.
+func (f *Game) rational(x []float64) [][]rational.Rat {
+	out := make([][]rational.Rat, len(f.Pay))
 	for i := range out {
-		p := &f.players[i]
-		out[i] = append([]rational.Rat{rational.Int(1)}, rationals(y[p.weight+1:p.value])...)
+		out[i] = rationals(f.Of(i, x))
 	}
 	return out
 }
 
-// damped is the method of Levenberg and Marquardt at y.
-type damped struct {
+// A descent has what the steps in a box need.
+type descent struct {
 	f     *Game
-	state [][]State
-	y     []float64
-	moves []int // unknowns that are not 0 for good
-	at    []int // where they are in moves, −1 for the others
+	state []State // per entry
+	moves []int   // unknowns that are not 0 for good
+	at    []int   // where they are in moves, −1 for the others
 }
 
-// newDamped starts at y, with weights that are out set to 0.
-func newDamped(f *Game, state [][]State, y []float64) *damped {
-	d := &damped{f: f, state: state, y: y, at: make([]int, f.n)}
-	for i := range f.players {
-		for s := 1; s < f.players[i].seqs; s++ {
-			if k := f.players[i].weight + s; state[i][s] == Out {
-				y[k], d.at[k] = 0, -1
-			}
+func newDescent(f *Game, state []State) *descent {
+	d := &descent{f: f, state: state, at: make([]int, f.n)}
+	for e, k := range f.weight {
+		if k >= 0 && state[e] == Out {
+			d.at[k] = -1
 		}
 	}
 	for k := range d.at {
@@ -102,191 +99,83 @@ func newDamped(f *Game, state [][]State, y []float64) *damped {
 	return d
 }
 
-// run takes steps until the residual vanishes and reports whether it does.
-func (d *damped) run(ctx context.Context) bool {
-	res, slope := d.residual(d.y)
-	cost, lambda := dot(res, res), 1e-3
-	for range maxSteps {
-		if norm(res) < converged {
-			return true
-		}
-		if ctx.Err() != nil {
-			return false
-		}
-		j := d.jacobian(d.y, slope)
-		better := false
-		for range 6 {
-			y := d.step(j, res, lambda*math.Min(1, cost))
-			if y != nil {
-				r, s := d.residual(y)
-				if c := dot(r, r); c < cost {
-					better = c < 0.99*cost || c < 1e-16
-					d.y, res, slope, cost, lambda = y, r, s, c, math.Max(lambda/10, 1e-12)
-					break
-				}
-			}
-			lambda *= 10
-		}
-		if !better {
-			break
-		}
+// moving returns the unknowns of y that are not 0 for good, and all the inverse.
+func (d *descent) moving(y []float64) []float64 {
+	z := make([]float64, len(d.moves))
+	for k, c := range d.moves {
+		z[k] = y[c]
 	}
-	return norm(res) < converged
+	return z
 }
 
-// residual returns the residual, for the weights and then the sets of each player,
-// and for each weight the derivatives of its part by the weight and the slack.
-func (d *damped) residual(y []float64) (res []float64, slope [][2]float64) {
-	res, slope = make([]float64, d.f.n), make([][2]float64, d.f.n)
-	for i := range d.f.players {
-		p := &d.f.players[i]
-		r := d.f.slacks(y, i)
-		for s := 1; s < p.seqs; s++ {
-			k := p.weight + s
-			x := y[k]
-			switch d.state[i][s] {
-			case Out:
-				res[k], slope[k] = x, [2]float64{1, 0}
-			case In:
-				res[k], slope[k] = r[s], [2]float64{0, 1}
-			default:
-				root := math.Hypot(x, r[s])
-				if root == 0 {
-					slope[k] = [2]float64{0.3, 0.3} // a limit of derivatives
-					break
-				}
-				res[k], slope[k] = x+r[s]-root, [2]float64{1 - x/root, 1 - r[s]/root}
-			}
+func (d *descent) all(z []float64) []float64 {
+	y := make([]float64, d.f.n)
+	for k, c := range d.moves {
+		y[c] = z[k]
+	}
+	return y
+}
+
+// residual returns the residual, for the weights and then the sets of each player, and
+// for each weight the derivatives of its part by the weight and by the slack.
+func (d *descent) residual(z []float64) (res []float64, slope [][2]float64) {
+	f, y := d.f, d.all(z)
+	res, slope = make([]float64, f.n), make([][2]float64, f.n)
+	r, x := f.slacks(y), f.weights(y)
+	for e, k := range f.weight {
+		switch {
+		case k < 0:
+		case d.state[e] == Out:
+			res[k], slope[k] = y[k], [2]float64{1, 0}
+		case d.state[e] == In:
+			res[k], slope[k] = r[e], [2]float64{0, 1}
+		default:
+			res[k], slope[k] = dense.Fischer(y[k], r[e])
 		}
-		for h := range p.sets {
-			sum := -d.f.at(y, i, p.parent[h])
-			for a := range p.actions[h] {
-				sum += y[p.weight+int(p.first[h])+a]
-			}
-			res[p.value+h] = sum
+	}
+	for k, h := range f.Sets {
+		sum := -x[h.Parent]
+		for _, v := range x[h.Lo:h.Hi] {
+			sum += v
 		}
+		res[f.value[k]] = sum
 	}
 	return res, slope
 }
 
 // jacobian returns the derivatives of the residual, a row for each part.
-func (d *damped) jacobian(y []float64, slope [][2]float64) [][]float64 {
-	f := d.f
-	j := make([][]float64, f.n)
-	for k := range j {
-		j[k] = make([]float64, f.n)
+func (d *descent) jacobian(z []float64, slope [][2]float64) [][]float64 {
+	f, x := d.f, d.f.weights(d.all(z))
+	j := dense.New(f.n, len(d.moves))
+	add := func(r, c int, v float64) {
+		if at := d.at[c]; at >= 0 {
+			j[r][at] += v
+		}
 	}
-	for i := range f.players {
-		p := &f.players[i]
-		for s := 1; s < p.seqs; s++ {
-			k := p.weight + s
-			j[k][k] += slope[k][0]
-			j[k][p.value+int(p.setOf[s])] += slope[k][1]
-			j[p.value+int(p.setOf[s])][k] = 1
+	for k, h := range f.Sets {
+		v := f.value[k]
+		for _, c := range f.weight[h.Lo:h.Hi] {
+			add(c, c, slope[c][0])
+			add(c, v, slope[c][1])
+			add(v, c, 1)
 		}
-		for h, s := range p.parent {
-			if s > 0 {
-				j[p.weight+int(s)][p.value+h] -= slope[p.weight+int(s)][1]
-				j[p.value+h][p.weight+int(s)] = -1
-			}
+		if c := f.weight[h.Parent]; c >= 0 {
+			add(c, v, -slope[c][1])
+			add(v, c, -1)
 		}
-		for t, u := range f.u[i] {
-			row := p.weight + int(f.tuples[t][i])
-			if u == 0 || f.tuples[t][i] == 0 || slope[row][1] == 0 {
+	}
+	for i, pay := range f.Pay {
+		for t, u := range pay {
+			r := f.weight[f.entry(t, i)]
+			if u == 0 || r < 0 || slope[r][1] == 0 {
 				continue
 			}
-			for k, s := range f.tuples[t] {
-				if k != i && s > 0 {
-					j[row][f.players[k].weight+int(s)] -= slope[row][1] * u * f.others(y, t, i, k)
+			for k := range f.Pay {
+				if c := f.weight[f.entry(t, k)]; k != i && c >= 0 {
+					add(r, c, -slope[r][1]*u*f.others(x, t, i, k))
 				}
 			}
 		}
 	}
 	return j
-}
-
-// step returns y less the solution of (JᵀJ + λ)z = Jᵀres, nil if that fails.
-func (d *damped) step(j [][]float64, res []float64, lambda float64) []float64 {
-	n := len(d.moves)
-	a := make([][]float64, n)
-	z := make([]float64, n)
-	for r := range a {
-		a[r] = make([]float64, n)
-	}
-	cols := make([]int, 0, d.f.n)
-	for r, row := range j {
-		cols = cols[:0]
-		for c, v := range row {
-			if v != 0 && d.at[c] >= 0 {
-				cols = append(cols, c)
-				z[d.at[c]] += v * res[r]
-			}
-		}
-		for k, c := range cols {
-			line, v := a[d.at[c]], row[c]
-			for _, e := range cols[:k+1] {
-				line[d.at[e]] += v * row[e]
-			}
-		}
-	}
-	for k := range a {
-		a[k][k] += lambda + 1e-14
-	}
-	if !cholesky(a, z) {
-		return nil
-	}
-	y := append([]float64(nil), d.y...)
-	for k, c := range d.moves {
-		y[c] -= z[k]
-	}
-	return y
-}
-
-// cholesky solves a·z = z for a symmetric matrix given by its lower half, which it
-// uses up, and reports whether it is positive definite.
-func cholesky(a [][]float64, z []float64) bool {
-	for c := range a {
-		for e := range c {
-			a[c][e] = (a[c][e] - dot(a[c][:e], a[e][:e])) / a[e][e]
-		}
-		pivot := a[c][c] - dot(a[c][:c], a[c][:c])
-		if !(pivot > 0) {
-			return false
-		}
-		a[c][c] = math.Sqrt(pivot)
-		z[c] = (z[c] - dot(a[c][:c], z[:c])) / a[c][c]
-	}
-	for c := len(a) - 1; c >= 0; c-- {
-		z[c] /= a[c][c]
-		for e := range c {
-			z[e] -= a[c][e] * z[c]
-		}
-	}
-	return true
-}
-
-// dot returns Σ x·y, in four sums at a time.
-func dot(x, y []float64) float64 {
-	var a, b, c, d float64
-	y = y[:len(x)]
-	k := 0
-	for ; k+4 <= len(x); k += 4 {
-		u, v := x[k:k+4:k+4], y[k:k+4:k+4]
-		a += u[0] * v[0]
-		b += u[1] * v[1]
-		c += u[2] * v[2]
-		d += u[3] * v[3]
-	}
-	for ; k < len(x); k++ {
-		a += x[k] * y[k]
-	}
-	return a + b + (c + d)
-}
-
-func norm(x []float64) float64 {
-	most := 0.0
-	for _, v := range x {
-		most = math.Max(most, math.Abs(v))
-	}
-	return most
 }

@@ -4,6 +4,7 @@ import (
 	"context"
 	"math"
 	"math/rand/v2"
+	"slices"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -93,15 +94,16 @@ func TestJacobian(t *testing.T) {
 				state[i][s] = State(rng.IntN(3))
 			}
 		}
-		d := newDamped(f, state, make([]float64, f.n))
-		for k := range d.y {
-			d.y[k] = rng.Float64() + 0.1
+		d := newDescent(f, slices.Concat(state...))
+		z := make([]float64, len(d.moves))
+		for k := range z {
+			z[k] = rng.Float64() + 0.1
 		}
-		_, slope := d.residual(d.y)
-		j := d.jacobian(d.y, slope)
+		_, slope := d.residual(z)
+		j := d.jacobian(z, slope)
 		const h = 1e-6
-		for c := range d.y {
-			y := append([]float64(nil), d.y...)
+		for c := range z {
+			y := append([]float64(nil), z...)
 			y[c] += h
 			up, _ := d.residual(y)
 			y[c] -= 2 * h
@@ -111,18 +113,6 @@ func TestJacobian(t *testing.T) {
 			}
 		}
 	}
-}
-
-func TestCholesky(t *testing.T) {
-	a := [][]float64{{4, 0, 0}, {2, 5, 0}, {0, 1, 3}} // the lower half
-	z := []float64{8, 13, 5}
-	full := [][]float64{{4, 2, 0}, {2, 5, 1}, {0, 1, 3}}
-	want := append([]float64(nil), z...)
-	require.True(t, cholesky(a, z))
-	for r, row := range full {
-		require.InDelta(t, want[r], dot(row, z), 1e-12)
-	}
-	require.False(t, cholesky([][]float64{{1, 0}, {2, 1}}, []float64{1, 1}))
 }
 
 func TestRound(t *testing.T) {

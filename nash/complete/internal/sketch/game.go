@@ -4,6 +4,7 @@ import (
 	"math"
 	"slices"
 
+	"exactsolve/internal/dense"
 	"exactsolve/nash/complete/internal/box"
 	"exactsolve/rational"
 	"exactsolve/rational/approx"
@@ -72,7 +73,7 @@ type Work struct {
 	at   [][]float64 // per player: own action, then the vertices of the others in order
 	temp [2][]float64
 	lp   program
-	eq   system
+	eq   dense.System
 	x    [][]float64 // weights of vertices
 	rows []row
 }

@@ -1,8 +1,10 @@
 package sketch
 
 import (
+	"context"
 	"math"
 
+	"exactsolve/internal/dense"
 	"exactsolve/rational"
 	"exactsolve/rational/approx"
 )
@@ -10,6 +12,7 @@ import (
 const (
 	newtonSteps = 12
 	converged   = 1e-11
+	singular    = 1e-13
 	outside     = 1e-7 // weights and gains up to this may be errors
 )
 
@@ -56,7 +59,7 @@ func (w *Work) newton() [][]float64 {
 	}
 	for range newtonSteps {
 		w.linearize(n)
-		if !w.eq.solve() {
+		if !dense.Jordan(context.Background(), w.eq.Rows, singular) {
 			return nil
 		}
 		if moved := w.move(); !(moved < 2) {
@@ -82,14 +85,14 @@ func (w *Work) inside() [][]float64 {
 // linearize fills in the equations of a Newton step. Unknowns are the weights of all
 // vertices but each player's first.
 func (w *Work) linearize(n int) {
-	w.eq.resize(n)
+	w.eq.Resize(n)
 	r := 0
 	for i, base := range w.base {
 		for _, a := range w.kept[i] {
 			if a == base {
 				continue
 			}
-			row := w.eq.row(r)
+			row := w.eq.Rows[r]
 			u, b := w.payoffs(i, a), w.payoffs(i, base)
 			d := append(w.temp[0][:0], u...)
 			for k := range d {
@@ -163,7 +166,7 @@ func (w *Work) move() float64 {
 	most, k := 0.0, 0
 	for _, x := range w.x {
 		for p := 1; p < len(x); p++ {
-			d := w.eq.row(k)[w.eq.n]
+			d := w.eq.Rows[k][len(w.eq.Rows)]
 			x[p] += d
 			x[0] -= d
 			most = math.Max(most, math.Abs(d))
@@ -193,59 +196,6 @@ func (w *Work) optimal() bool {
 		}
 		if best < most-outside {
 			return false
-		}
-	}
-	return true
-}
-
-// A system is a square system of linear equations, with its right-hand side.
-type system struct {
-	n     int
-	cells []float64
-}
-
-func (s *system) resize(n int) {
-	s.n = n
-	if cap(s.cells) < n*(n+1) {
-		s.cells = make([]float64, n*(n+1))
-	}
-	s.cells = s.cells[:n*(n+1)]
-	clear(s.cells)
-}
-
-func (s *system) row(k int) []float64 { return s.cells[k*(s.n+1) : (k+1)*(s.n+1)] }
-
-// solve puts the solution in place of the right-hand side. It reports false if the
-// system looks singular.
-func (s *system) solve() bool {
-	for c := range s.n {
-		p, most := c, 0.0
-		for r := c; r < s.n; r++ {
-			if x := math.Abs(s.row(r)[c]); x > most {
-				p, most = r, x
-			}
-		}
-		if !(most > 1e-13) {
-			return false
-		}
-		if p != c {
-			x, y := s.row(p), s.row(c)
-			for k := range x {
-				x[k], y[k] = y[k], x[k]
-			}
-		}
-		pivot := s.row(c)
-		f := 1 / pivot[c]
-		for k := c; k <= s.n; k++ {
-			pivot[k] *= f
-		}
-		for r := range s.n {
-			if x := s.row(r)[c]; r != c && x != 0 {
-				row := s.row(r)
-				for k := c; k <= s.n; k++ {
-					row[k] -= x * pivot[k]
-				}
-			}
 		}
 	}
 	return true

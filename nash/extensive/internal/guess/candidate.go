@@ -5,6 +5,7 @@ import (
 
 	"exactsolve/rational"
 	"exactsolve/seqform"
+	"exactsolve/seqform/multilinear"
 )
 
 const (
@@ -47,16 +48,16 @@ func (c *Candidate) Varying() int { return len(c.pairs) + len(c.idle) }
 
 func (s *Search) newCandidate(p []float64) *Candidate {
 	c := &Candidate{s: s, p: p}
-	base := make([]int32, len(s.f.sets))
-	for k := range s.f.sets {
-		h := &s.f.sets[k]
-		base[k] = h.lo
-		for e := h.lo; e < h.hi; e++ {
+	base := make([]int32, len(s.f.Sets))
+	for k := range s.f.Sets {
+		h := &s.f.Sets[k]
+		base[k] = h.Lo
+		for e := h.Lo; e < h.Hi; e++ {
 			if p[e] > p[base[k]] {
 				base[k] = e
 			}
 		}
-		for e := h.lo; e < h.hi; e++ {
+		for e := h.Lo; e < h.Hi; e++ {
 			if e != base[k] && p[e] <= usedAbove {
 				p[e] = 0
 			}
@@ -65,7 +66,7 @@ func (s *Search) newCandidate(p []float64) *Candidate {
 	}
 	s.w.setReach(p)
 	s.w.values(p)
-	for k := range s.f.sets {
+	for k := range s.f.Sets {
 		c.sort(k, base[k])
 	}
 	return c
@@ -74,7 +75,7 @@ func (s *Search) newCandidate(p []float64) *Candidate {
 // sort puts the actions of a set where they belong.
 func (c *Candidate) sort(k int, base int32) {
 	f, w := c.s.f, c.s.w
-	for e := f.sets[k].lo; e < f.sets[k].hi; e++ {
+	for e := f.Sets[k].Lo; e < f.Sets[k].Hi; e++ {
 		x := pair{e, base}
 		switch {
 		case e == base:
@@ -89,9 +90,9 @@ func (c *Candidate) sort(k int, base int32) {
 }
 
 // balance makes the probabilities of a set sum to 1 by that of base.
-func (c *Candidate) balance(p []float64, h *set, base int32) {
+func (c *Candidate) balance(p []float64, h *multilinear.Set, base int32) {
 	p[base] = 1
-	for e := h.lo; e < h.hi; e++ {
+	for e := h.Lo; e < h.Hi; e++ {
 		if e != base {
 			p[base] -= p[e]
 		}

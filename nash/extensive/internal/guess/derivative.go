@@ -11,17 +11,17 @@ func (f *game) derivatives(p []float64, row, col []int32, d [][]float64) {
 		clear(line)
 	}
 	var others []int32
-	for t := 0; t < len(f.tuple); t += f.n {
-		tuple := f.tuple[t : t+f.n]
+	for t := range f.Terms {
+		tuple := f.at(t)
 		for i, last := range tuple {
-			u := f.pay[t+i]
+			u := f.Pay[i][t]
 			if u == 0 || !f.wanted(last, row) {
 				continue
 			}
 			others = others[:0]
 			product := newProduct(u)
 			for j, e := range tuple {
-				for ; j != i && f.parent[e] >= 0; e = f.parent[e] {
+				for ; j != i && f.Parent[e] >= 0; e = f.Parent[e] {
 					product.times(p[e])
 					others = append(others, e)
 				}
@@ -33,7 +33,7 @@ func (f *game) derivatives(p []float64, row, col []int32, d [][]float64) {
 
 // wanted reports whether an entry on the path to e has a row.
 func (f *game) wanted(e int32, row []int32) bool {
-	for ; e >= 0; e = f.parent[e] {
+	for ; e >= 0; e = f.Parent[e] {
 		if row[e] >= 0 {
 			return true
 		}
@@ -45,7 +45,7 @@ func (f *game) wanted(e int32, row []int32) bool {
 // to last, given the product over the others' entries. It appends to others the
 // player's own entries passed.
 func (f *game) alongPath(p []float64, last int32, others []int32, product product, row, col []int32, d [][]float64) {
-	for a := last; f.parent[a] >= 0 && product.zeros < 2; a = f.parent[a] {
+	for a := last; f.Parent[a] >= 0 && product.zeros < 2; a = f.Parent[a] {
 		if r := row[a]; r >= 0 {
 			for _, e := range others {
 				if c := col[e]; c >= 0 {

@@ -6,7 +6,7 @@ import (
 	"sync"
 	"sync/atomic"
 
-	"exactsolve/nash/internal/dense"
+	"exactsolve/internal/dense"
 )
 
 // A front holds the rows and columns of the unknowns of a block and, after them,

@@ -10,7 +10,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"exactsolve/fixtures/gen"
-	"exactsolve/nash/internal/dense"
+	"exactsolve/internal/dense"
 	"exactsolve/rational"
 	"exactsolve/rational/approx"
 	"exactsolve/rational/rationaltest"
@@ -29,12 +29,12 @@ func randomGame(t testing.TB, seed uint64) *seqform.Game {
 
 // randomPoint draws p; some probabilities are 0.
 func randomPoint(f *game, r *rand.Rand) []float64 {
-	p := make([]float64, len(f.parent))
-	for _, e := range f.first {
+	p := make([]float64, len(f.Parent))
+	for _, e := range f.First {
 		p[e] = 1
 	}
-	for k := range f.sets {
-		x := p[f.sets[k].lo:f.sets[k].hi]
+	for k := range f.Sets {
+		x := p[f.Sets[k].Lo:f.Sets[k].Hi]
 		for a := range x {
 			x[a] = math.Max(0, r.Float64()-0.3)
 		}
@@ -48,7 +48,7 @@ func TestValues(t *testing.T) {
 	r := rand.New(rand.NewPCG(1, 1))
 	for seed := range uint64(40) {
 		s := New(randomGame(t, seed), 600)
-		f, g := s.f, s.f.g
+		f, g := s.f, s.f.Game
 		p := randomPoint(f, r)
 		s.w.setReach(p)
 		s.w.values(p)
@@ -66,13 +66,13 @@ func TestValues(t *testing.T) {
 				}
 			}
 			for k, u := range grad {
-				assert.InDelta(t, approx.Float64(u), s.w.q[int(f.first[i])+k], 1e-9)
+				assert.InDelta(t, approx.Float64(u), s.w.q[int(f.First[i])+k], 1e-9)
 			}
 			assert.InDelta(t, approx.Float64(best[0].Sub(grad[0])), regretOf(s, p, i), 1e-9)
 		}
-		reach := make([]float64, len(f.sets))
+		reach := make([]float64, len(f.Sets))
 		seqform.ReachWeights(g, plans, rational.Int(1), func(v int, w rational.Rat) {
-			reach[int(f.setOf[f.first[g.Tree.Player[v]]+g.Players[g.Tree.Player[v]].Infosets[g.Tree.Infoset[v]].FirstSeq])] += approx.Float64(w)
+			reach[int(f.SetOf[f.First[g.Tree.Player[v]]+g.Players[g.Tree.Player[v]].Infosets[g.Tree.Infoset[v]].FirstSeq])] += approx.Float64(w)
 		})
 		for k, w := range reach {
 			assert.InDelta(t, w, s.w.reach[k], 1e-9)
@@ -83,11 +83,11 @@ func TestValues(t *testing.T) {
 // regretOf returns the regret of a player by that of the game in which only this
 // player's payoffs are not 0.
 func regretOf(s *Search, p []float64, i int) float64 {
-	alone := *s.f
-	alone.pay = slices.Clone(alone.pay)
-	for k := range alone.pay {
-		if k%alone.n != i {
-			alone.pay[k] = 0
+	form, alone := *s.f.Form, *s.f
+	form.Pay, alone.Form = slices.Clone(form.Pay), &form
+	for j, list := range form.Pay {
+		if j != i {
+			form.Pay[j] = make([]float64, len(list))
 		}
 	}
 	w := newWorkspace(&alone)
@@ -106,7 +106,7 @@ func TestDerivatives(t *testing.T) {
 		all := make([]int32, len(p))
 		for e := range all {
 			all[e] = int32(e)
-			if f.parent[e] < 0 {
+			if f.Parent[e] < 0 {
 				all[e] = -1
 			}
 		}
@@ -156,110 +156,20 @@ func TestProject(t *testing.T) {
 	}
 }
 
-// TestLeastSquares wants the gradient of the sum of squares to vanish, of singular
-// systems too.
-func TestLeastSquares(t *testing.T) {
-	r := rand.New(rand.NewPCG(4, 1))
-	for n := 1; n < 12; n++ {
-		a, b := dense.New(n, n), make([]float64, n)
-		for i := range a {
-			b[i] = r.Float64() - 0.5
-			for j := range a[i] {
-				a[i][j] = r.Float64() - 0.5
-				if j > n/2 {
-					a[i][j] = a[i][0]
-				}
-			}
-		}
-		const lambda = 1e-3
-		d := leastSquares(t.Context(), a, b, lambda)
-		for j := range d {
-			slope := lambda * d[j]
-			for i, row := range a {
-				miss := -b[i]
-				for k, v := range row {
-					miss += v * d[k]
-				}
-				slope += row[j] * miss
-			}
-			assert.InDelta(t, 0, slope, 1e-12)
-		}
-	}
-}
-
-// TestPivots: the pivots of a product of thin matrices are as many as these are
-// wide, and those rows and columns have an inverse.
-func TestPivots(t *testing.T) {
-	r := rand.New(rand.NewPCG(5, 1))
-	for rank := range 6 {
-		const rows, cols = 9, 7
-		m := dense.New(rows, cols)
-		for range rank {
-			var u [rows]float64
-			var v [cols]float64
-			for i := range u {
-				u[i] = r.Float64() - 0.5
-			}
-			for j := range v {
-				v[j] = r.Float64() - 0.5
-			}
-			for i := range u {
-				for j := range v {
-					m[i][j] += u[i] * v[j]
-				}
-			}
-		}
-		used := dense.New(rows, cols)
-		for i := range m {
-			copy(used[i], m[i])
-		}
-		pr, pc := dense.Pivots(t.Context(), used, 1e-9)
-		require.Len(t, pr, rank)
-		require.Len(t, pc, rank)
-		core := dense.New(rank, rank)
-		for a, i := range pr {
-			for b, j := range pc {
-				core[a][b] = m[i][j]
-			}
-		}
-		again := dense.New(rank, rank)
-		for a := range core {
-			copy(again[a], core[a])
-		}
-		inv, ok := dense.Inverse(t.Context(), again)
-		require.True(t, ok)
-		for a := range core {
-			for b := range core {
-				sum := 0.0
-				for k := range core {
-					sum += core[a][k] * inv[k][b]
-				}
-				want := 0.0
-				if a == b {
-					want = 1
-				}
-				assert.InDelta(t, want, sum, 1e-8)
-			}
-		}
-	}
-	_, ok := dense.Inverse(t.Context(), [][]float64{{1, 2}, {2, 4}})
-	assert.False(t, ok)
-}
-
 // TestRounded wants distributions that differ little from the floats.
 func TestRounded(t *testing.T) {
 	r := rand.New(rand.NewPCG(7, 1))
 	for seed := range uint64(20) {
 		s := New(randomGame(t, seed), 600)
-		require.NoError(t, s.f.g.CheckProfile(s.Best(30)), "nothing seen")
+		require.NoError(t, s.f.Game.CheckProfile(s.Best(30)), "nothing seen")
 		p := randomPoint(s.f, r)
 		for _, bits := range []int{20, 52} {
 			z := s.rounded(p, bits)
-			require.NoError(t, s.f.g.CheckProfile(z))
-			for i, x := range s.f.g.Plans(z) {
+			require.NoError(t, s.f.Game.CheckProfile(z))
+			for i, x := range s.f.Game.Plans(z) {
 				s.w.plans(p)
 				for k, v := range x {
-					assert.InDelta(t, s.w.x[int(s.f.first[i])+k], approx.Float64(v), 1e-5)
+					assert.InDelta(t, s.w.x[int(s.f.First[i])+k], approx.Float64(v), 1e-5)
 					assert.True(t, v.Mul(rational.New(1<<bits, 1)).IsInt())
 				}
 			}
@@ -288,19 +198,4 @@ func TestPoints(t *testing.T) {
 	}
 	assert.Positive(t, n)
 	rationaltest.Equal(t, "1/2", rational.Simplest(rational.New(2, 5), rational.New(3, 5)))
-}
-
-func BenchmarkLeastSquares(b *testing.B) {
-	const n = 300
-	r := rand.New(rand.NewPCG(8, 1))
-	a, y := dense.New(n, n), make([]float64, n)
-	for i := range a {
-		y[i] = r.Float64()
-		for j := range a[i] {
-			a[i][j] = r.Float64()
-		}
-	}
-	for b.Loop() {
-		leastSquares(b.Context(), a, y, 1e-6)
-	}
 }

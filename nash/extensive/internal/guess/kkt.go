@@ -5,7 +5,7 @@ import (
 	"math"
 	"slices"
 
-	"exactsolve/nash/internal/dense"
+	"exactsolve/internal/dense"
 )
 
 // A point of a path, or a change of one. Slices x and s are by entry; those of the
@@ -56,10 +56,10 @@ func newKKT(w *workspace) *kkt {
 	if len(f.tuple) > pairs/f.n {
 		return nil
 	}
-	k := &kkt{f: f, w: w, weight: make([]float64, len(f.parent)), rights: make([][]float64, len(f.parent)+len(f.sets))}
-	groups := make([][]int32, len(f.sets))
-	for n, h := range f.sets {
-		for e := h.lo; e < h.hi; e++ {
+	k := &kkt{f: f, w: w, weight: make([]float64, len(f.Parent)), rights: make([][]float64, len(f.Parent)+len(f.Sets))}
+	groups := make([][]int32, len(f.Sets))
+	for n, h := range f.Sets {
+		for e := h.Lo; e < h.Hi; e++ {
 			groups[n] = append(groups[n], e)
 		}
 		k.free = append(k.free, groups[n]...)
@@ -75,13 +75,13 @@ func newKKT(w *workspace) *kkt {
 }
 
 // value returns the unknown of a set.
-func (k *kkt) value(set int) int32 { return int32(len(k.f.parent) + set) }
+func (k *kkt) value(set int) int32 { return int32(len(k.f.Parent) + set) }
 
 // blocks divides sets into blocks and a border, by the terms that lead through
 // them and the sets that meet there.
 func (f *game) blocks() []int {
-	size, weight := make([]int, len(f.sets)), make([]int, len(f.sets))
-	touch := make([][]int32, len(f.sets))
+	size, weight := make([]int, len(f.Sets)), make([]int, len(f.Sets))
+	touch := make([][]int32, len(f.Sets))
 	seen := make(map[[2]int32]bool)
 	link := func(a, b int32) {
 		if a < 0 || b < 0 || a == b || seen[[2]int32{min(a, b), max(a, b)}] {
@@ -90,18 +90,18 @@ func (f *game) blocks() []int {
 		seen[[2]int32{min(a, b), max(a, b)}] = true
 		touch[a], touch[b] = append(touch[a], b), append(touch[b], a)
 	}
-	for n, h := range f.sets {
-		size[n] = int(h.hi-h.lo) + 1
-		link(int32(n), f.setOf[h.parent])
+	for n, h := range f.Sets {
+		size[n] = int(h.Hi-h.Lo) + 1
+		link(int32(n), f.SetOf[h.Parent])
 	}
-	for t := 0; t < len(f.tuple); t += f.n {
-		tuple := f.tuple[t : t+f.n]
+	for t := range f.Terms {
+		tuple := f.at(t)
 		for i, a := range tuple {
 			for _, b := range tuple[:i] {
-				link(f.setOf[a], f.setOf[b])
+				link(f.SetOf[a], f.SetOf[b])
 			}
-			for e := a; f.parent[e] >= 0; e = f.parent[e] {
-				weight[f.setOf[e]]++
+			for e := a; f.Parent[e] >= 0; e = f.Parent[e] {
+				weight[f.SetOf[e]]++
 			}
 		}
 	}
@@ -122,11 +122,11 @@ func (k *kkt) visit(yield func(row, column int32)) {
 // the place of the first in it.
 func (k *kkt) visitPayoffs(yield func(a, b int32, term, i int)) {
 	f := k.f
-	for t := 0; t < len(f.tuple); t += f.n {
-		tuple := f.tuple[t : t+f.n]
+	for t := range f.Terms {
+		tuple := f.at(t)
 		for i, a := range tuple {
 			for j, b := range tuple {
-				if i != j && f.parent[a] >= 0 && f.parent[b] >= 0 {
+				if i != j && f.Parent[a] >= 0 && f.Parent[b] >= 0 {
 					yield(a, b, t, i)
 				}
 			}
@@ -137,12 +137,12 @@ func (k *kkt) visitPayoffs(yield func(a, b int32, term, i int)) {
 // visitPlans yields each free entry with the unknowns of its set and of the sets
 // after it.
 func (k *kkt) visitPlans(yield func(e, v int32, after bool)) {
-	for n, h := range k.f.sets {
-		for e := h.lo; e < h.hi; e++ {
+	for n, h := range k.f.Sets {
+		for e := h.Lo; e < h.Hi; e++ {
 			yield(e, k.value(n), false)
 		}
-		if k.f.parent[h.parent] >= 0 {
-			yield(h.parent, k.value(n), true)
+		if k.f.Parent[h.Parent] >= 0 {
+			yield(h.Parent, k.value(n), true)
 		}
 	}
 }
@@ -161,7 +161,7 @@ func (k *kkt) find() {
 		k.ratios = append(k.ratios, k.z.entry(e, e))
 		k.rights[e] = k.z.right(e)
 	}
-	for n := range k.f.sets {
+	for n := range k.f.Sets {
 		k.rights[k.value(n)] = k.z.right(k.value(n))
 	}
 }
@@ -194,9 +194,9 @@ func (k *kkt) fill() {
 		*k.ratios[n] = k.s[e] / k.x[e]
 		k.rights[e][0], k.rights[e][1] = k.gap(e)-miss[e], k.weight[e]/k.x[e]
 	}
-	for n, h := range k.f.sets {
-		miss := k.x[h.parent]
-		for _, x := range k.x[h.lo:h.hi] {
+	for n, h := range k.f.Sets {
+		miss := k.x[h.Parent]
+		for _, x := range k.x[h.Lo:h.Hi] {
 			miss -= x
 		}
 		k.rights[k.value(n)][0] = miss
@@ -206,8 +206,8 @@ func (k *kkt) fill() {
 func (k *kkt) fillPayoffs() {
 	f, next := k.f, 0
 	k.visitPayoffs(func(a, b int32, t, i int) {
-		u := f.pay[t+i]
-		for _, e := range f.tuple[t : t+f.n] {
+		u := f.Pay[i][t]
+		for _, e := range f.at(t) {
 			if e != a && e != b {
 				u *= k.x[e]
 			}
@@ -228,11 +228,11 @@ func (k *kkt) misses() []float64 {
 	for e := range r {
 		r[e] = -k.w.grad[e] - k.s[e]
 	}
-	for n, h := range k.f.sets {
-		for e := h.lo; e < h.hi; e++ {
+	for n, h := range k.f.Sets {
+		for e := h.Lo; e < h.Hi; e++ {
 			r[e] += k.v[n]
 		}
-		r[h.parent] -= k.v[n]
+		r[h.Parent] -= k.v[n]
 	}
 	return r
 }

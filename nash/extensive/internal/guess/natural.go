@@ -5,7 +5,8 @@ import (
 	"math"
 	"slices"
 
-	"exactsolve/nash/internal/dense"
+	"exactsolve/internal/dense"
+	"exactsolve/seqform/multilinear"
 )
 
 const (
@@ -26,14 +27,14 @@ type natural struct {
 func (w *workspace) natural(p []float64) *natural {
 	w.values(p)
 	z := &natural{p: p, f: make([]float64, len(p)), used: make([]bool, len(p))}
-	for k := range w.f.sets {
-		s := &w.f.sets[k]
-		target := z.f[s.lo:s.hi]
-		for e := s.lo; e < s.hi; e++ {
+	for k := range w.f.Sets {
+		s := &w.f.Sets[k]
+		target := z.f[s.Lo:s.Hi]
+		for e := s.Lo; e < s.Hi; e++ {
 			z.f[e] = p[e] + w.c[k]*w.q[e]
 		}
 		project(target)
-		for e := s.lo; e < s.hi; e++ {
+		for e := s.Lo; e < s.Hi; e++ {
 			z.used[e] = z.f[e] > 0
 			z.f[e] = p[e] - z.f[e]
 			z.norm += z.f[e] * z.f[e]
@@ -101,13 +102,13 @@ func (w *workspace) respond(p []float64) []float64 {
 	z := slices.Clone(p)
 	w.values(p)
 	copy(w.q, w.grad)
-	for k := len(w.f.sets) - 1; k >= 0; k-- {
-		s := &w.f.sets[k]
-		b := z[s.lo:s.hi]
-		if w.x[s.parent] < hardly {
+	for k := len(w.f.Sets) - 1; k >= 0; k-- {
+		s := &w.f.Sets[k]
+		b := z[s.Lo:s.Hi]
+		if w.x[s.Parent] < hardly {
 			best := 0
 			for a := range b {
-				if w.q[s.lo+int32(a)] > w.q[s.lo+int32(best)] {
+				if w.q[s.Lo+int32(a)] > w.q[s.Lo+int32(best)] {
 					best = a
 				}
 			}
@@ -115,7 +116,7 @@ func (w *workspace) respond(p []float64) []float64 {
 			b[best] = 1
 		}
 		for a, v := range b {
-			w.q[s.parent] += v * w.q[s.lo+int32(a)]
+			w.q[s.Parent] += v * w.q[s.Lo+int32(a)]
 		}
 	}
 	return z
@@ -125,12 +126,12 @@ func (w *workspace) respond(p []float64) []float64 {
 func (w *workspace) shift(p []float64, size float64) []float64 {
 	w.values(p)
 	z := slices.Clone(p)
-	for k := range w.f.sets {
-		s := &w.f.sets[k]
-		for e := s.lo; e < s.hi; e++ {
+	for k := range w.f.Sets {
+		s := &w.f.Sets[k]
+		for e := s.Lo; e < s.Hi; e++ {
 			z[e] += size * w.c[k] * w.q[e]
 		}
-		project(z[s.lo:s.hi])
+		project(z[s.Lo:s.Hi])
 	}
 	return z
 }
@@ -192,15 +193,15 @@ func (w *workspace) newStep(z *natural) *step {
 		index[e] = -1
 	}
 	var mixed []int // sets
-	for k := range f.sets {
-		if s.keepUsed(&f.sets[k], z.used) > 1 {
+	for k := range f.Sets {
+		if s.keepUsed(&f.Sets[k], z.used) > 1 {
 			mixed = append(mixed, k)
 		}
 	}
 	w.setReach(s.p)
 	mixed = slices.DeleteFunc(mixed, func(k int) bool { return w.reach[k] == 0 })
 	for _, k := range mixed {
-		for e := f.sets[k].lo; e < f.sets[k].hi; e++ {
+		for e := f.Sets[k].Lo; e < f.Sets[k].Hi; e++ {
 			if z.used[e] {
 				index[e] = int32(len(s.entries))
 				s.entries = append(s.entries, e)
@@ -222,15 +223,15 @@ func (w *workspace) newStep(z *natural) *step {
 
 // keepUsed makes p a distribution over the actions of a set in use and returns
 // their number.
-func (s *step) keepUsed(h *set, used []bool) int {
+func (s *step) keepUsed(h *multilinear.Set, used []bool) int {
 	sum, n := 0.0, 0
-	for e := h.lo; e < h.hi; e++ {
+	for e := h.Lo; e < h.Hi; e++ {
 		if used[e] {
 			sum += s.p[e]
 			n++
 		}
 	}
-	for e := h.lo; e < h.hi; e++ {
+	for e := h.Lo; e < h.Hi; e++ {
 		switch {
 		case !used[e]:
 			s.p[e] = 0
@@ -245,11 +246,11 @@ func (s *step) keepUsed(h *set, used []bool) int {
 
 // linearize turns the derivatives of q at a set into its rows of the system.
 func (s *step) linearize(w *workspace, k int, index []int32) {
-	h, scale := &w.f.sets[k], w.c[k]
+	h, scale := &w.f.Sets[k], w.c[k]
 	first, n := int32(-1), 0
 	mean := make([]float64, len(s.entries))
 	average := 0.0
-	for e := h.lo; e < h.hi; e++ {
+	for e := h.Lo; e < h.Hi; e++ {
 		r := index[e]
 		if r < 0 {
 			continue
@@ -270,7 +271,7 @@ func (s *step) linearize(w *workspace, k int, index []int32) {
 		mean[c] += 1 / float64(n)
 	}
 	average /= float64(n)
-	for e := h.lo; e < h.hi; e++ {
+	for e := h.Lo; e < h.Hi; e++ {
 		if r := index[e]; r >= 0 {
 			for c, v := range s.a[r] {
 				s.a[r][c] = mean[c] - scale*v
@@ -284,12 +285,12 @@ func (s *step) linearize(w *workspace, k int, index []int32) {
 func (s *step) to(ctx context.Context, f *game, lambda float64) []float64 {
 	p := slices.Clone(s.p)
 	if len(s.entries) > 0 {
-		for r, d := range leastSquares(ctx, s.a, s.b, lambda) {
+		for r, d := range dense.LeastSquares(ctx, s.a, s.b, lambda) {
 			p[s.entries[r]] += d
 		}
 	}
-	for k := range f.sets {
-		project(p[f.sets[k].lo:f.sets[k].hi])
+	for k := range f.Sets {
+		project(p[f.Sets[k].Lo:f.Sets[k].Hi])
 	}
 	return p
 }

@@ -55,23 +55,23 @@ func (w *workspace) follow(ctx context.Context, p []float64) ([]float64, bool) {
 func (k *kkt) start(p []float64) {
 	f := k.f
 	b := slices.Clone(p)
-	for _, h := range f.sets {
-		for e := h.lo; e < h.hi; e++ {
-			b[e] = (1-mixed)*p[e] + mixed/float64(h.hi-h.lo)
+	for _, h := range f.Sets {
+		for e := h.Lo; e < h.Hi; e++ {
+			b[e] = (1-mixed)*p[e] + mixed/float64(h.Hi-h.Lo)
 		}
 	}
 	k.w.values(b)
-	k.point = newPoint(len(f.parent), len(f.sets))
+	k.point = newPoint(len(f.Parent), len(f.Sets))
 	copy(k.x, k.w.x)
 	q := k.w.grad
-	for n := len(f.sets) - 1; n >= 0; n-- {
-		h := &f.sets[n]
-		v := slices.Max(q[h.lo:h.hi]) + slack*f.scale
-		for e := h.lo; e < h.hi; e++ {
+	for n := len(f.Sets) - 1; n >= 0; n-- {
+		h := &f.Sets[n]
+		v := slices.Max(q[h.Lo:h.Hi]) + slack*f.scale
+		for e := h.Lo; e < h.Hi; e++ {
 			k.s[e] = v - q[e]
 		}
 		k.v[n] = v
-		q[h.parent] += v
+		q[h.Parent] += v
 	}
 	k.t = 1
 	for _, e := range k.free {
@@ -82,10 +82,10 @@ func (k *kkt) start(p []float64) {
 // behavior returns the behavior at the point.
 func (k *kkt) behavior() []float64 {
 	p := slices.Clone(k.x)
-	for n := range k.f.sets {
-		normalize(p[k.f.sets[n].lo:k.f.sets[n].hi])
+	for n := range k.f.Sets {
+		normalize(p[k.f.Sets[n].Lo:k.f.Sets[n].Hi])
 	}
-	for _, e := range k.f.first {
+	for _, e := range k.f.First {
 		p[e] = 1
 	}
 	return p

@@ -10,7 +10,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"exactsolve/fixtures/gen"
-	"exactsolve/nash/internal/dense"
+	"exactsolve/internal/dense"
 )
 
 // randomSystem returns a system of groups of two unknowns, its blocks and the
@@ -78,7 +78,11 @@ func TestSystem(t *testing.T) {
 		require.True(t, ok)
 		for side := range rightSides {
 			for k, row := range m {
-				assert.InDelta(t, right[k][side], dot(row, x[side]), 1e-7)
+				sum := 0.0
+				for c, v := range row {
+					sum += v * x[side][c]
+				}
+				assert.InDelta(t, right[k][side], sum, 1e-7)
 			}
 		}
 	}
@@ -116,12 +120,12 @@ func TestWorkers(t *testing.T) {
 
 // uniform returns uniform behavior.
 func uniform(f *game) []float64 {
-	p := make([]float64, len(f.parent))
-	for _, e := range f.first {
+	p := make([]float64, len(f.Parent))
+	for _, e := range f.First {
 		p[e] = 1
 	}
-	for k := range f.sets {
-		normalize(p[f.sets[k].lo:f.sets[k].hi])
+	for k := range f.Sets {
+		normalize(p[f.Sets[k].Lo:f.Sets[k].Hi])
 	}
 	return p
 }
@@ -132,9 +136,9 @@ func (k *kkt) off() float64 {
 	for _, e := range k.free {
 		most = math.Max(most, math.Max(math.Abs(miss[e]), math.Abs(k.x[e]*k.s[e]-k.t*k.weight[e])))
 	}
-	for _, h := range k.f.sets {
-		sum := k.x[h.parent]
-		for _, x := range k.x[h.lo:h.hi] {
+	for _, h := range k.f.Sets {
+		sum := k.x[h.Parent]
+		for _, x := range k.x[h.Lo:h.Hi] {
 			sum -= x
 		}
 		most = math.Max(most, math.Abs(sum))
@@ -183,9 +187,9 @@ func TestPath(t *testing.T) {
 		w.largest = 600
 		p, ok := w.follow(t.Context(), uniform(w.f))
 		require.True(t, ok)
-		for k := range w.f.sets {
-			h := &w.f.sets[k]
-			assert.GreaterOrEqual(t, slices.Min(p[h.lo:h.hi]), 0.0)
+		for k := range w.f.Sets {
+			h := &w.f.Sets[k]
+			assert.GreaterOrEqual(t, slices.Min(p[h.Lo:h.Hi]), 0.0)
 		}
 		w.values(p)
 		if w.regret() > 1e-8*w.f.scale {

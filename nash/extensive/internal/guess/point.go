@@ -4,7 +4,7 @@ import (
 	"math"
 	"slices"
 
-	"exactsolve/nash/internal/dense"
+	"exactsolve/internal/dense"
 	"exactsolve/rational"
 	"exactsolve/rational/approx"
 	"exactsolve/seqform"
@@ -43,7 +43,8 @@ func (c *Candidate) split(equations []pair) *split {
 	if len(c.pairs) == 0 {
 		return z
 	}
-	rows, cols := dense.Pivots(c.s.ctx, c.jacobian(c.p, equations, c.pairs), rankFrom)
+	m := c.jacobian(c.p, equations, c.pairs)
+	rows, cols := dense.Pivots(c.s.ctx, m, rankFrom*dense.Largest(m))
 	for _, r := range rows {
 		z.equations = append(z.equations, equations[r])
 	}
@@ -67,7 +68,7 @@ func (c *Candidate) jacobian(p []float64, rows, cols []pair) [][]float64 {
 	f.derivatives(p, row, col, d)
 	z := dense.New(len(rows), len(cols))
 	for r, a := range rows {
-		scale := c.s.w.c[f.setOf[a.action]]
+		scale := c.s.w.c[f.SetOf[a.action]]
 		up, down := d[row[a.action]], d[row[a.base]]
 		for k, x := range cols {
 			i, j := col[x.action], col[x.base]
@@ -79,7 +80,7 @@ func (c *Candidate) jacobian(p []float64, rows, cols []pair) [][]float64 {
 
 // index numbers the entries in pairs; others have −1.
 func index(f *game, pairs []pair) (of []int32, n int) {
-	of = make([]int32, len(f.parent))
+	of = make([]int32, len(f.Parent))
 	for e := range of {
 		of[e] = -1
 	}
@@ -151,13 +152,13 @@ func (c *Candidate) newton(z *split, p []float64) [][]float64 {
 // residual returns c·(q(action) − q(base)), after values.
 func (c *Candidate) residual(x pair) float64 {
 	f, q := c.s.f, c.s.w.q
-	return c.s.w.c[f.setOf[x.action]] * (q[x.action] - q[x.base])
+	return c.s.w.c[f.SetOf[x.action]] * (q[x.action] - q[x.base])
 }
 
 // balanceAll sets the probabilities of base actions.
 func (c *Candidate) balanceAll(p []float64) {
 	for _, x := range slices.Concat(c.pairs, c.idle) {
-		c.balance(p, &c.s.f.sets[c.s.f.setOf[x.base]], x.base)
+		c.balance(p, &c.s.f.Sets[c.s.f.SetOf[x.base]], x.base)
 	}
 }
 
@@ -198,7 +199,7 @@ func (c *Candidate) newPoint(z *split, p []float64, exact map[int32]rational.Rat
 		out.Equations = append(out.Equations, c.coordinate(z.equations[k]))
 		line := make([]rational.Rat, len(inv[k]))
 		for r, v := range inv[k] {
-			line[r], _ = approx.FromFloat64(v * c.s.w.c[f.setOf[z.equations[r].action]])
+			line[r], _ = approx.FromFloat64(v * c.s.w.c[f.SetOf[z.equations[r].action]])
 		}
 		out.Inverse = append(out.Inverse, line)
 	}
@@ -206,21 +207,21 @@ func (c *Candidate) newPoint(z *split, p []float64, exact map[int32]rational.Rat
 }
 
 func (c *Candidate) coordinate(x pair) Coordinate {
-	h := &c.s.f.sets[c.s.f.setOf[x.action]]
-	return Coordinate{h.player, h.infoset, int(x.action - h.lo), int(x.base - h.lo)}
+	h := &c.s.f.Sets[c.s.f.SetOf[x.action]]
+	return Coordinate{h.Player, h.Infoset, int(x.action - h.Lo), int(x.base - h.Lo)}
 }
 
 // profile returns the exact values of p.
 func (s *Search) profile(p []float64) seqform.Profile {
 	z := make(seqform.Profile, s.f.n)
-	for k := range s.f.sets {
-		h := &s.f.sets[k]
-		b := make([]rational.Rat, 0, h.hi-h.lo)
-		for _, v := range p[h.lo:h.hi] {
+	for k := range s.f.Sets {
+		h := &s.f.Sets[k]
+		b := make([]rational.Rat, 0, h.Hi-h.Lo)
+		for _, v := range p[h.Lo:h.Hi] {
 			r, _ := approx.FromFloat64(v)
 			b = append(b, r)
 		}
-		z[h.player] = append(z[h.player], b)
+		z[h.Player] = append(z[h.Player], b)
 	}
 	return z
 }

@@ -9,9 +9,9 @@ import (
 // multiples of 2^−bits, where bits ≤ 52; uniform behavior if nothing was seen.
 func (s *Search) Best(bits int) seqform.Profile {
 	if s.best == nil {
-		s.best = make([]float64, len(s.f.parent))
-		for k := range s.f.sets {
-			normalize(s.best[s.f.sets[k].lo:s.f.sets[k].hi])
+		s.best = make([]float64, len(s.f.Parent))
+		for k := range s.f.Sets {
+			normalize(s.best[s.f.Sets[k].Lo:s.f.Sets[k].Hi])
 		}
 	}
 	return s.rounded(s.best, bits)
@@ -22,13 +22,13 @@ func (c *Candidate) Rounded(bits int) seqform.Profile { return c.s.rounded(c.p, 
 
 func (s *Search) rounded(p []float64, bits int) seqform.Profile {
 	units := make([]int64, len(p))
-	for _, e := range s.f.first {
+	for _, e := range s.f.First {
 		units[e] = 1 << bits
 	}
 	z := make(seqform.Profile, s.f.n)
-	for k := range s.f.sets {
-		h := &s.f.sets[k]
-		z[h.player] = append(z[h.player], share(p[h.lo:h.hi], units[h.lo:h.hi], units[h.parent]))
+	for k := range s.f.Sets {
+		h := &s.f.Sets[k]
+		z[h.Player] = append(z[h.Player], share(p[h.Lo:h.Hi], units[h.Lo:h.Hi], units[h.Parent]))
 	}
 	return z
 }

@@ -37,7 +37,7 @@ func (s *Search) Try(ctx context.Context, seed uint64, rounds int) *Candidate {
 	const small = 1000 // entries
 	s.ctx = ctx
 	if !s.large {
-		s.cfr = regret.New(s.f.g)
+		s.cfr = regret.On(s.f.Form)
 		s.cfr.Randomize(seed)
 	}
 	s.cfr.Run(ctx, rounds)
@@ -82,14 +82,14 @@ func (s *Search) descend(ctx context.Context, p []float64, steps func(*workspace
 
 // average returns the average behavior, uniform where the averages never lead.
 func (s *Search) average(cfr *regret.CFR) []float64 {
-	p := make([]float64, len(s.f.parent))
-	for i, first := range s.f.first {
+	p := make([]float64, len(s.f.Parent))
+	for i, first := range s.f.First {
 		copy(p[first:], cfr.Average(i))
 		p[first] = 1
 	}
-	for k := range s.f.sets {
-		h := &s.f.sets[k]
-		normalize(p[h.lo:h.hi])
+	for k := range s.f.Sets {
+		h := &s.f.Sets[k]
+		normalize(p[h.Lo:h.Hi])
 	}
 	return p
 }

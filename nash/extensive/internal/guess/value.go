@@ -15,8 +15,8 @@ type workspace struct {
 }
 
 func newWorkspace(f *game) *workspace {
-	m := len(f.parent)
-	return &workspace{f: f, c: make([]float64, len(f.sets)), reach: make([]float64, len(f.sets)), x: make([]float64, m), grad: make([]float64, m), q: make([]float64, m), without: make([]float64, f.n)}
+	m := len(f.Parent)
+	return &workspace{f: f, c: make([]float64, len(f.Sets)), reach: make([]float64, len(f.Sets)), x: make([]float64, m), grad: make([]float64, m), q: make([]float64, m), without: make([]float64, f.n)}
 }
 
 // values sets x, grad and q for p.
@@ -30,7 +30,7 @@ func (w *workspace) values(p []float64) {
 // plans sets x.
 func (w *workspace) plans(p []float64) {
 	f := w.f
-	for e, up := range f.parent {
+	for e, up := range f.Parent {
 		w.x[e] = 1
 		if up >= 0 {
 			w.x[e] = w.x[up] * p[e]
@@ -41,10 +41,10 @@ func (w *workspace) plans(p []float64) {
 // add adds to each q what follows if p is played.
 func (w *workspace) add(p []float64) {
 	f := w.f
-	for k := len(f.sets) - 1; k >= 0; k-- {
-		s := &f.sets[k]
-		for e := s.lo; e < s.hi; e++ {
-			w.q[s.parent] += p[e] * w.q[e]
+	for k := len(f.Sets) - 1; k >= 0; k-- {
+		s := &f.Sets[k]
+		for e := s.Lo; e < s.Hi; e++ {
+			w.q[s.Parent] += p[e] * w.q[e]
 		}
 	}
 }
@@ -52,19 +52,18 @@ func (w *workspace) add(p []float64) {
 // gradient sets grad for the plans x.
 func (w *workspace) gradient() {
 	f := w.f
-	n := f.n
 	clear(w.grad)
-	for t := 0; t < len(f.tuple); t += n {
-		tuple, pay := f.tuple[t:t+n], f.pay[t:t+n]
+	for t := range f.Terms {
+		tuple := f.at(t)
 		before := 1.0
 		for i, e := range tuple {
 			w.without[i] = before
 			before *= w.x[e]
 		}
 		after := 1.0
-		for i := n - 1; i >= 0; i-- {
+		for i := f.n - 1; i >= 0; i-- {
 			e := tuple[i]
-			w.grad[e] += pay[i] * w.without[i] * after
+			w.grad[e] += f.Pay[i][t] * w.without[i] * after
 			after *= w.x[e]
 		}
 	}
@@ -75,19 +74,19 @@ func (w *workspace) regret() float64 {
 	f := w.f
 	most := 0.0
 	payoff := make([]float64, f.n)
-	for i, e := range f.first {
+	for i, e := range f.First {
 		payoff[i] = w.q[e]
 	}
 	copy(w.q, w.grad)
-	for k := len(f.sets) - 1; k >= 0; k-- {
-		s := &f.sets[k]
+	for k := len(f.Sets) - 1; k >= 0; k-- {
+		s := &f.Sets[k]
 		best := math.Inf(-1)
-		for e := s.lo; e < s.hi; e++ {
+		for e := s.Lo; e < s.Hi; e++ {
 			best = math.Max(best, w.q[e])
 		}
-		w.q[s.parent] += best
+		w.q[s.Parent] += best
 	}
-	for i, e := range f.first {
+	for i, e := range f.First {
 		most = math.Max(most, w.q[e]-payoff[i])
 	}
 	return most
@@ -100,7 +99,7 @@ func (w *workspace) setReach(p []float64) {
 	w.plans(p)
 	clear(w.q)
 	for t, weight := range f.weight {
-		tuple := f.tuple[t*f.n : (t+1)*f.n]
+		tuple := f.at(t)
 		for i, own := range tuple {
 			reach := weight
 			for j, e := range tuple {
@@ -112,8 +111,8 @@ func (w *workspace) setReach(p []float64) {
 		}
 	}
 	w.add(p)
-	for k := range f.sets {
-		w.reach[k] = w.q[f.sets[k].lo]
+	for k := range f.Sets {
+		w.reach[k] = w.q[f.Sets[k].Lo]
 	}
 }
 
@@ -123,9 +122,9 @@ func (w *workspace) setReach(p []float64) {
 func (w *workspace) setScales(p []float64, floor float64) {
 	const steps = 6
 	w.setReach(p)
-	for k := range w.f.sets {
+	for k := range w.f.Sets {
 		w.c[k] = steps
-		if unit := w.f.span[w.f.sets[k].player] * math.Max(floor, w.reach[k]); unit > 0 {
+		if unit := w.f.span[w.f.Sets[k].Player] * math.Max(floor, w.reach[k]); unit > 0 {
 			w.c[k] = steps / unit
 		}
 	}

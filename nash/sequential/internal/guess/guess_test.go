@@ -10,7 +10,6 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"exactsolve/fixtures/gen"
-	"exactsolve/nash/internal/dense"
 	"exactsolve/nash/sequential/internal/lead"
 	"exactsolve/seqform"
 )
@@ -241,46 +240,4 @@ func (z *Candidate) checkPoint(t *testing.T, point *Point) {
 			}
 		}
 	}
-}
-
-func TestKernel(t *testing.T) {
-	src := rand.New(rand.NewPCG(1, 1))
-	for n := range 12 {
-		m := dense.New(n, n+1)
-		for _, row := range m {
-			for c := range row {
-				row[c] = src.NormFloat64()
-			}
-		}
-		keep := make([][]float64, n)
-		for k := range m {
-			keep[k] = slices.Clone(m[k])
-		}
-		z := kernel(m, n+1)
-		require.Len(t, z, n+1)
-		assert.Positive(t, dot(z, z))
-		for _, row := range keep {
-			assert.InDelta(t, 0, dot(row, z), 1e-9*math.Sqrt(dot(z, z)))
-		}
-	}
-	assert.Nil(t, kernel([][]float64{{1, 2, 3}, {2, 4, 6}}, 3))
-	assert.Nil(t, kernel([][]float64{{math.NaN(), 1}}, 2))
-}
-
-func TestInverse(t *testing.T) {
-	inv, ok := dense.Inverse(t.Context(), [][]float64{{0, 2}, {4, 1}})
-	require.True(t, ok)
-	assert.InDeltaSlice(t, []float64{-0.125, 0.25}, inv[0], 1e-15)
-	assert.InDeltaSlice(t, []float64{0.5, 0}, inv[1], 1e-15)
-	_, ok = dense.Inverse(t.Context(), [][]float64{{1, 1}, {1, 1}})
-	assert.False(t, ok)
-}
-
-func TestPivots(t *testing.T) {
-	rows, cols := dense.Pivots(t.Context(), [][]float64{{1, 2, 3}, {2, 4, 6}, {0, 1, 0}}, 1e-9)
-	assert.Len(t, rows, 2)
-	assert.Len(t, cols, 2)
-	assert.Contains(t, rows, 2)
-	rows, _ = dense.Pivots(t.Context(), [][]float64{{0, 0}}, 1e-9)
-	assert.Empty(t, rows)
 }

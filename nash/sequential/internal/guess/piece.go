@@ -4,7 +4,7 @@ import (
 	"math"
 	"slices"
 
-	"exactsolve/nash/internal/dense"
+	"exactsolve/internal/dense"
 )
 
 // number numbers the unknowns of a piece.
@@ -111,7 +111,7 @@ func (t *tracer) drift(a int32) float64 {
 
 // direction returns the unit tangent of the way, up to sign; nil if there is none.
 func (t *tracer) direction() []float64 {
-	z := kernel(t.rows(t.entries), len(t.entries)+1)
+	z := dense.Kernel(t.rows(t.entries), len(t.entries)+1)
 	if z == nil {
 		return nil
 	}

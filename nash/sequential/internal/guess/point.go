@@ -5,7 +5,7 @@ import (
 	"math"
 	"slices"
 
-	"exactsolve/nash/internal/dense"
+	"exactsolve/internal/dense"
 	"exactsolve/rational"
 	"exactsolve/rational/approx"
 )
@@ -77,7 +77,7 @@ func (z *Candidate) split(ctx context.Context, equations []Coordinate, prefer fl
 			}
 		}
 		var rows []int
-		rows, cols = dense.Pivots(ctx, m, rankFrom)
+		rows, cols = dense.Pivots(ctx, m, rankFrom*dense.Largest(m))
 		for _, r := range rows {
 			s.equations = append(s.equations, equations[r])
 		}

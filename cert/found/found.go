@@ -1,0 +1,70 @@
+// Package found is in the methods layer: it claims of a profile that was found what its
+// regrets allow. Nothing leaves it that [cert.Check] has not accepted.
+//
+// Start with [Certificate].
+package found
+
+import (
+	"fmt"
+
+	"exactsolve/cert"
+	"exactsolve/rational"
+	"exactsolve/seqform"
+)
+
+// Certificate returns a checked certificate about a profile with the given regrets, of
+// concept Nash if no player gains by deviating and otherwise EpsilonNash, for the
+// largest gain. An error wraps [cert.ErrInternal].
+func Certificate(g *seqform.Game, profile seqform.Profile, regrets []seqform.Regret) (*cert.Certificate, error) {
+	c := &cert.Certificate{Game: cert.NewGameRef(g), Claim: cert.Claim{Concept: cert.Nash, Profile: profile}}
+	for _, r := range regrets {
+		c.Claim.Payoffs = append(c.Claim.Payoffs, r.Payoff)
+	}
+	if c.Claim.Epsilon = Largest(regrets); !c.Claim.Epsilon.IsZero() {
+		c.Claim.Concept = cert.EpsilonNash
+	}
+	if err := cert.Check(g, c); err != nil {
+		return nil, fmt.Errorf("%w: %w", cert.ErrInternal, err)
+	}
+	return c, nil
+}
+
+// Equilibrium returns the certificate of a Nash equilibrium; nil if the profile is none,
+// or none of the game.
+func Equilibrium(g *seqform.Game, profile seqform.Profile) (*cert.Certificate, error) {
+	if g.CheckProfile(profile) != nil {
+		return nil, nil
+	}
+	regrets := g.Regrets(g.Plans(profile))
+	if !Largest(regrets).IsZero() {
+		return nil, nil
+	}
+	return Certificate(g, profile, regrets)
+}
+
+// Largest returns the largest regret of a player.
+func Largest(regrets []seqform.Regret) (most rational.Rat) {
+	for _, r := range regrets {
+		most = rational.Max(most, r.Regret)
+	}
+	return most
+}
+
+// Profile returns the behavior of realization plans, with that of elsewhere at
+// information sets to which the player's own plan does not lead; nil if a plan is none.
+func Profile(g *seqform.Game, plans []seqform.Plan, elsewhere func(i, h int) []rational.Rat) seqform.Profile {
+	profile := make(seqform.Profile, len(plans))
+	for i, x := range plans {
+		p := &g.Players[i]
+		if p.CheckPlan(x) != nil {
+			return nil
+		}
+		profile[i] = p.Behavior(x)
+		for h, b := range profile[i] {
+			if b == nil {
+				profile[i][h] = elsewhere(i, h)
+			}
+		}
+	}
+	return profile
+}

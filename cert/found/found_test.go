@@ -1,0 +1,58 @@
+package found_test
+
+import (
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"exactsolve/cert"
+	"exactsolve/cert/found"
+	"exactsolve/rational"
+	"exactsolve/rational/rationaltest"
+	"exactsolve/seqform"
+	"exactsolve/seqform/seqformtest"
+)
+
+func TestCertificate(t *testing.T) {
+	g := seqformtest.Fixture(t, "matching_pennies")
+	half, one := rational.New(1, 2), rational.Int(1)
+	even, heads := seqform.Behavior{{half, half}}, seqform.Behavior{{one, {}}}
+	c, err := found.Equilibrium(g, seqform.Profile{even, even})
+	require.NoError(t, err)
+	require.Equal(t, cert.Nash, c.Claim.Concept)
+	for _, none := range []seqform.Profile{{even, heads}, {even, {{one, one}}}} {
+		c, err = found.Equilibrium(g, none)
+		require.NoError(t, err)
+		require.Nil(t, c)
+	}
+	p := seqform.Profile{even, heads}
+	regrets := g.Regrets(g.Plans(p))
+	c, err = found.Certificate(g, p, regrets)
+	require.NoError(t, err)
+	require.Equal(t, cert.EpsilonNash, c.Claim.Concept)
+	rationaltest.Same(t, found.Largest(regrets), c.Claim.Epsilon)
+	require.True(t, c.Claim.Epsilon.Sign() > 0)
+	_, err = found.Certificate(g, p, g.Regrets(g.Plans(seqform.Profile{even, even})))
+	require.ErrorIs(t, err, cert.ErrInternal)
+}
+
+// TestProfile goes from plans to behavior and back.
+func TestProfile(t *testing.T) {
+	g := seqformtest.Fixture(t, "selten_horse")
+	one := rational.Int(1)
+	elsewhere := func(i, h int) []rational.Rat { return []rational.Rat{one, {}} }
+	plans := make([]seqform.Plan, len(g.Players))
+	for i := range plans {
+		plans[i] = make(seqform.Plan, g.Players[i].NumSeqs())
+		plans[i][0], plans[i][1] = one, one
+	}
+	p := found.Profile(g, plans, elsewhere)
+	require.NoError(t, g.CheckProfile(p))
+	for i, x := range g.Plans(p) {
+		for s := range x {
+			rationaltest.Same(t, plans[i][s], x[s])
+		}
+	}
+	plans[0][1] = rational.Int(2)
+	require.Nil(t, found.Profile(g, plans, elsewhere))
+}

@@ -1,0 +1,161 @@
+// Package classes is of the shell: bench nash, classes of games in strategic form.
+package classes
+
+import (
+	"math"
+	"time"
+
+	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
+
+	"exactsolve/cert"
+	"exactsolve/cmd/exactsolve/internal/cli"
+	"exactsolve/message"
+	"exactsolve/nash"
+	"exactsolve/nash/bilinear"
+)
+
+// BenchNashCommand returns the command bench nash.
+func BenchNashCommand() *cobra.Command {
+	return cli.NewCommand(&cobra.Command{
+		Use:   "nash",
+		Short: "one nash equilibrium of random games of several players",
+		Long: `Solves games of a class as 'exactsolve solve --concept nash' does, for the seeds
+N, N+1 and so on, and prints how many were solved, what was found and how long it
+took, beside published figures for the same class where there are some.
+
+Each certificate is written, read again and checked against the game in it, as
+'exactsolve verify' does: then the game counts as certified. An equilibrium is
+pure, or has rational probabilities, or is in a box.
+
+Classes are random (payoffs uniform from 0 to 1, of 12 digits), covariant, and
+those of GAMUT, see 'exactsolve gen'. Suites, for --class and its sizes:
+
+  g24    the classes of Ganzfried 2024, table 1: random games of 3 players with
+         2, 3 or 5 actions, and of 4 and 5 players with 2 or 3
+  gamut  those of table 3: nine classes of 3 players with 3 actions
+
+--method ncp and miqcp search by branch and bound; boxes and linear programs are
+then counted instead of supports and starts.
+
+Seconds are wall time, from the game in memory to the checked certificate; games
+are made before. With --jobs 1, cpu is that of the whole process, so the garbage
+collector's too. verify is the time of writing, reading and checking.
+
+The status is 0 if all games are certified, otherwise 3.`,
+		Args: cli.WantArgs(0, 0, "no arguments"),
+	}, new(benchNash))
+}
+
+// benchNash holds the flags of bench nash.
+type benchNash struct {
+	cli.Common
+	suite      string
+	class      string
+	players    int
+	actions    int
+	covariance string
+	count      int
+	seed       uint64
+	method     string
+	maxBoxes   int
+	jobs       int
+	timeout    time.Duration
+
+	changed func(flag string) bool
+}
+
+// maxBenchGames limits memory, which is about 500 bytes a game.
+const maxBenchGames = 100_000
+
+func (c *benchNash) Declare(fs *pflag.FlagSet) {
+	fs.Var(cli.NewChoice(&c.suite, "none", "g24", "gamut"), "suite", "several classes: `none|g24|gamut`")
+	fs.Var(cli.NewChoice(&c.class, NashClasses()...), "class", "the `CLASS` of games: "+cli.OrList(NashClasses()))
+	c.players, c.actions, c.count, c.jobs = 3, 3, 100, 1
+	fs.Var(cli.NewCount(&c.players, 2, 20), "players", "`N` players")
+	fs.Var(cli.NewCount(&c.actions, 1, math.MaxInt32), "actions", "`N` actions of each; of congestion games 2^k-1, for k facilities")
+	fs.StringVar(&c.covariance, "covariance", "", "of covariant games, `NUMBER` from -1/(players-1), the default, where payoffs sum to zero, to 1")
+	fs.Var(cli.NewCount(&c.count, 1, maxBenchGames), "count", "`N` games of each class")
+	fs.Uint64Var(&c.seed, "seed", 1, "the first seed `N`")
+	methods := []string{string(nash.Auto), string(nash.Portfolio), string(nash.Supports), byLogit, string(bilinear.NCP), string(bilinear.MIQCP)}
+	fs.Var(cli.NewChoice(&c.method, methods...), "method", "how to solve them: `METHOD`, "+cli.OrList(methods))
+	fs.Var(cli.NewCount(&c.maxBoxes, 0, math.MaxInt), "max-boxes", "ncp, miqcp: give up a game after `N` boxes (0 for a million)")
+	fs.Var(cli.NewCount(&c.jobs, 1, cli.MaxJobs), "jobs", "solve `N` games at a time")
+	fs.DurationVar(&c.timeout, "timeout", 0, "give up a game after `DURATION`, such as 30s or 5m (default none)")
+	c.AddOutput(fs)
+	c.AddFormat(fs, "text", "json")
+	c.AddTalk(fs, cli.QuietNotes)
+	c.changed = fs.Changed
+}
+
+// checkFlags reports flags that do not go together.
+func (c *benchNash) checkFlags() error {
+	for _, flag := range []string{"class", "players", "actions", "covariance"} {
+		if c.suite != "none" && c.changed(flag) {
+			return cli.UsageError("--%s is given by --suite %s", flag, c.suite)
+		}
+	}
+	switch {
+	case c.covariance != "" && c.class != "covariant":
+		return cli.UsageError("--covariance is for --class covariant")
+	case c.timeout < 0:
+		return cli.UsageError("--timeout %v is negative", c.timeout)
+	case c.changed("max-boxes") && !c.byBoxes():
+		return cli.UsageError("--max-boxes is for --method ncp or miqcp")
+	case c.seed > math.MaxUint64-uint64(c.count):
+		return cli.UsageError("--seed %d leaves no seeds for %d games", c.seed, c.count)
+	}
+	return nil
+}
+
+// byBoxes reports whether the method is branch and bound.
+func (c *benchNash) byBoxes() bool {
+	return c.method == string(bilinear.NCP) || c.method == string(bilinear.MIQCP)
+}
+
+func (c *benchNash) Run(s *cli.Session, args []string) error {
+	if err := c.checkFlags(); err != nil {
+		return err
+	}
+	classes := c.classes()
+	for _, class := range classes { // before the work on others
+		if _, err := NashGame(class, c.seed); err != nil {
+			return cli.UsageError("%s: %s", class, err)
+		}
+	}
+	if err := s.CheckOutputs(); err != nil {
+		return err
+	}
+	if err := s.Config("bench nash", nil, c.options()); err != nil {
+		return err
+	}
+	s.Heed()
+	result := &benchNashResult{BenchNash: message.BenchNash{Status: cert.Yes.String()}, cpu: c.jobs == 1, boxes: c.byBoxes()}
+	for _, class := range classes {
+		s.Note("%s", class)
+		list, err := c.solveClass(s, class)
+		if err != nil {
+			return err
+		}
+		result.add(newSummary(class, c.count, list), list)
+		if err := result.report(s, list); err != nil {
+			return err
+		}
+	}
+	if err := s.Report(result); err != nil {
+		return cli.InputError(err)
+	}
+	return cli.Status(s.StatusOf(result.Status))
+}
+
+func (c *benchNash) options() cli.Options {
+	o := cli.Options{"count": c.count, "seed": c.seed, "method": c.method, "jobs": c.jobs}
+	o.Add("max_boxes", c.maxBoxes)
+	if c.suite != "none" {
+		o["suite"] = c.suite
+	} else {
+		o["class"] = c.classes()[0]
+	}
+	o.Add("timeout", c.timeout)
+	return o
+}

@@ -1,0 +1,164 @@
+package classes
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"sync"
+	"sync/atomic"
+	"time"
+
+	"exactsolve/cert"
+	"exactsolve/cmd/exactsolve/internal/cli"
+	"exactsolve/message"
+	"exactsolve/nash"
+	"exactsolve/nash/bilinear"
+	"exactsolve/nash/logit"
+	"exactsolve/seqform"
+	"exactsolve/seqform/nfg"
+)
+
+// solveClass solves the games of a class, so many at a time, and returns the
+// measurements in the order of seeds: of all games, or when interrupted of those
+// begun.
+func (c *benchNash) solveClass(s *cli.Session, class message.Class) ([]*message.NashMeasurement, error) {
+	list, failures := make([]*message.NashMeasurement, c.count), make([]error, c.count)
+	var next atomic.Int64
+	var wg sync.WaitGroup
+	for range c.jobs {
+		wg.Go(func() {
+			for s.Ctx.Err() == nil {
+				k := int(next.Add(1)) - 1
+				if k >= c.count {
+					return
+				}
+				if list[k], failures[k] = c.solveGame(s, class, c.seed+uint64(k)); failures[k] != nil {
+					next.Store(int64(c.count))
+				}
+			}
+		})
+	}
+	wg.Wait()
+	begun := list[:0]
+	for _, m := range list {
+		if m != nil {
+			begun = append(begun, m)
+		}
+	}
+	return begun, errors.Join(failures...)
+}
+
+// solveGame solves one game and checks its certificate. An error is a bug, or of
+// a generator.
+func (c *benchNash) solveGame(s *cli.Session, class message.Class, seed uint64) (*message.NashMeasurement, error) {
+	g, err := NashGame(class, seed)
+	if err != nil {
+		return nil, fmt.Errorf("%s, seed %d: %w", class, seed, err)
+	}
+	m := &message.NashMeasurement{Class: class, Seed: seed}
+	ctx, cancel := s.Limited(c.timeout)
+	defer cancel()
+	watch := cli.StartWatch()
+	r, err := c.search(ctx, g)
+	took := watch.Read()
+	if err != nil {
+		return nil, fmt.Errorf("%s, seed %d: %w", class, seed, err)
+	}
+	enterNash(ctx, m, &r.Result)
+	m.Boxes, m.Programs = r.Counts.Boxes, r.Counts.Programs
+	wall, cpu := took.Seconds()
+	if m.Seconds = wall; c.jobs == 1 {
+		m.CPU = cpu
+	}
+	if r.Status != cert.Yes {
+		return m, nil
+	}
+	began := time.Now()
+	if err := VerifyAgain(g, r.Certificate); err != nil {
+		return nil, fmt.Errorf("%s, seed %d: %w: %w", class, seed, cert.ErrInternal, err)
+	}
+	m.Certified, m.Verify = true, cli.Microseconds(time.Since(began))
+	return m, nil
+}
+
+// byLogit is the word of --method for package logit.
+const byLogit = "logit"
+
+// search runs the method, of which only those by boxes count boxes.
+func (c *benchNash) search(ctx context.Context, g *seqform.Game) (*bilinear.Result, error) {
+	var r *cert.Result
+	var err error
+	switch {
+	case c.byBoxes():
+		return bilinear.Solve(ctx, g, bilinear.Options{Method: bilinear.Method(c.method), MaxBoxes: c.maxBoxes})
+	case c.method == byLogit:
+		r, err = logit.Solve(ctx, g, logit.Options{})
+	default:
+		r, err = nash.Solve(ctx, g, nash.Options{Method: nash.Method(c.method)})
+	}
+	if err != nil {
+		return nil, err
+	}
+	return &bilinear.Result{Result: *r}, nil
+}
+
+// enterNash enters what was found, and the work it took.
+func enterNash(ctx context.Context, m *message.NashMeasurement, r *cert.Result) {
+	m.Status, m.Reason, m.Method = r.Status.String(), r.Reason, r.Stats.Method
+	var supports, starts int
+	if n, _ := fmt.Sscanf(r.Stats.Guess, "%d supports and %d random starts", &supports, &starts); n == 2 {
+		m.Supports, m.Starts = supports, starts
+	}
+	if r.Status != cert.Yes {
+		if ctx.Err() != nil {
+			m.Reason = context.Cause(ctx).Error()
+		}
+		return
+	}
+	switch claim := &r.Certificate.Claim; {
+	case claim.Concept != cert.Nash:
+		m.Kind = "box"
+	case isPure(claim.Profile):
+		m.Kind = "pure"
+	default:
+		m.Kind = "rational"
+	}
+}
+
+// isPure reports whether all players play one action.
+func isPure(p seqform.Profile) bool {
+	for i := range p {
+		for _, prob := range p[i] {
+			for _, x := range prob {
+				if !x.IsZero() && !x.IsOne() {
+					return false
+				}
+			}
+		}
+	}
+	return true
+}
+
+// VerifyAgain writes a certificate, reads it, and checks it against the game in it,
+// or against g if that is too large for it.
+func VerifyAgain(g *seqform.Game, c *cert.Certificate) error {
+	with, err := cli.WithText(&cli.GameFile{Kind: "nfg", Game: g}, c)
+	if err != nil {
+		return err
+	}
+	var text bytes.Buffer
+	if err := with.Write(&text); err != nil {
+		return err
+	}
+	again, err := cert.Read(&text)
+	if err != nil {
+		return err
+	}
+	if again.Game.Text != "" {
+		if g, err = nfg.Parse("certificate", bytes.NewReader([]byte(again.Game.Text))); err != nil {
+			return err
+		}
+	}
+	return cert.Check(g, again)
+}

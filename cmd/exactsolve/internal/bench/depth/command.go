@@ -1,0 +1,206 @@
+// Package depth is of the shell: bench depth, experiments on depth-limited solving.
+package depth
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"time"
+
+	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
+
+	"exactsolve/cert"
+	"exactsolve/cmd/exactsolve/internal/cli"
+	"exactsolve/depthlimit"
+	"exactsolve/depthlimit/blueprint"
+	"exactsolve/message"
+)
+
+// BenchDepthCommand returns the command bench depth.
+func BenchDepthCommand() *cobra.Command {
+	return cli.NewCommand(&cobra.Command{
+		Use:   "depth",
+		Short: "what depth-limited solving and re-solving are worth, exactly",
+		Long: `Measures exploitability: how much less than the value of the game a strategy
+guarantees, by an exact best response. There are three experiments.
+
+Without --gadgets and --ladder it is that of Brown, Sandholm and Amos 2018,
+section 6.1, at small scale. Player 1 opens no-limit Leduc hold'em (stacks of 20,
+bets of 1/2 and 1 pot, 2 raises) with a bet of 3/4 pot, which the blueprint of
+player 2 does not know. Player 2 takes it for another, or solves what follows
+anew, to the end or to the end of round 1 with k continuations; then each public
+state of round 2 is solved anew for maximal margins over what was promised.
+--leaves says where continuations come from:
+
+  mean    best responses in the game without the bet; the value of an end of round
+          1 is the mean of those after 1/2 and 1, as in the paper
+  lifted  the same responses, followed in the game with the bet
+  new     best responses in the game with the bet, to the translated blueprint
+
+Where best responses add nothing more, larger k are left out. The plateau is the
+largest exploitability of the larger half of k. Status 0 says that solving to the
+end ≤ plateau < translating at random, and plateau < k = 1.
+
+--gadgets solves the 15 public states of the second round of Leduc hold'em anew
+from several blueprints. Status 0 says that no safe method made one worse.
+
+--ladder solves small games down to a limit with 1, 2, … continuations until the
+guarantee is the value of the model. Status 0 says that everything that is proved
+of the method held: see 'exactsolve help depthlimit'.`,
+		Args: cli.WantArgs(0, 0, "no arguments"),
+	}, new(benchDepth))
+}
+
+// benchDepth holds the flags of bench depth.
+type benchDepth struct {
+	cli.Common
+	gadgets, ladder bool
+	ranks           int
+	blueprints      string
+	values          string
+	leaves          string
+	games           string
+	plot            string
+	timeout         time.Duration
+
+	changed func(flag string) bool
+}
+
+func (c *benchDepth) Declare(fs *pflag.FlagSet) {
+	fs.BoolVar(&c.gadgets, "gadgets", false, "the second round of Leduc hold'em solved anew by all methods")
+	fs.BoolVar(&c.ladder, "ladder", false, "small games solved down to a limit")
+	c.ranks = 5
+	fs.Var(cli.NewCount(&c.ranks, 2, 13), "ranks", "`N` ranks of cards, of two suits; with --gadgets 3 if left out")
+	fs.StringVar(&c.blueprints, "blueprint", "", "`LIST` of exact, nash, uniform and METHOD:ROUNDS as in 'exactsolve help depthlimit'; the default depends on the experiment")
+	fs.StringVar(&c.values, "values", "1,2,3,4,6,8,12,16", "numbers of continuations: `LIST`")
+	fs.StringVar(&c.leaves, "leaves", meanLeaves+","+newLeaves, "where continuations come from: `LIST` of "+cli.OrList(leafSources))
+	fs.StringVar(&c.games, "games", "", "`LIST` of games of --ladder (default all)")
+	fs.StringVar(&c.plot, "plot", "", "write a picture of exploitability by k to `FILE`, as SVG")
+	fs.DurationVar(&c.timeout, "timeout", 0, "give up after `DURATION` over all, such as 30s or 5m (default none)")
+	c.AddOutput(fs)
+	c.AddFormat(fs, "text", "json")
+	c.AddTalk(fs, cli.QuietNotes)
+	c.changed = fs.Changed
+}
+
+// checkFlags reports flags that do not go together.
+func (c *benchDepth) checkFlags() error {
+	if c.gadgets && c.ladder {
+		return cli.UsageError("--gadgets and --ladder exclude each other")
+	}
+	for _, of := range []struct {
+		flag string
+		ok   bool
+	}{
+		{"ranks", !c.ladder}, {"values", !c.gadgets && !c.ladder}, {"leaves", !c.gadgets && !c.ladder},
+		{"plot", !c.gadgets && !c.ladder}, {"games", c.ladder},
+	} {
+		if c.changed(of.flag) && !of.ok {
+			return cli.UsageError("--%s is not for this experiment", of.flag)
+		}
+	}
+	if c.timeout < 0 {
+		return cli.UsageError("--timeout %v is negative", c.timeout)
+	}
+	return nil
+}
+
+// A depthSuite is one of the experiments. Its answer has a status in the end.
+type depthSuite interface {
+	cli.Answer
+	measure(ctx context.Context, emit func(m fmt.Stringer) error) error
+	ended() *message.Finding
+}
+
+// errUnsolved is wrapped by errors that say that a limit came first.
+var errUnsolved = errors.New("not solved within the limits")
+
+func (c *benchDepth) suite() (depthSuite, error) {
+	switch {
+	case c.gadgets:
+		return c.newGadgets()
+	case c.ladder:
+		return c.newLadder()
+	}
+	return c.newOdd()
+}
+
+func (c *benchDepth) Run(s *cli.Session, args []string) error {
+	if err := c.checkFlags(); err != nil {
+		return err
+	}
+	suite, err := c.suite()
+	if err != nil {
+		return err
+	}
+	picture := s.NewOutput(c.plot)
+	if err := s.CheckOutputs(c.pictures(picture)...); err != nil {
+		return err
+	}
+	if err := s.Config("bench depth", nil, c.options()); err != nil {
+		return err
+	}
+	s.Heed()
+	bounded, cancel := s.Limited(c.timeout)
+	defer cancel()
+	if err := measureSuite(s, bounded, suite); err != nil {
+		return err
+	}
+	if err := c.draw(picture, suite); err != nil {
+		return err
+	}
+	if err := s.Report(suite); err != nil {
+		return cli.InputError(err)
+	}
+	return cli.Status(s.StatusOf(suite.ended().Status))
+}
+
+// measureSuite runs an experiment. A limit of work that came first is a status.
+func measureSuite(s *cli.Session, ctx context.Context, suite depthSuite) error {
+	err := suite.measure(ctx, func(m fmt.Stringer) error {
+		s.Note("%v", m)
+		return s.Tell("measurement", m)
+	})
+	_, known := errors.AsType[*cli.ExitError](err)
+	reason := ""
+	switch {
+	case err == nil || known || errors.Is(err, cert.ErrInternal):
+		return err
+	case ctx.Err() != nil:
+		reason = context.Cause(ctx).Error()
+	case errors.Is(err, errUnsolved), errors.Is(err, blueprint.ErrUnknown), errors.Is(err, depthlimit.ErrStopped), errors.Is(err, depthlimit.ErrTooLarge):
+		reason = err.Error()
+	default:
+		return err
+	}
+	*suite.ended() = message.NewFinding(cert.Unknown, reason)
+	return nil
+}
+
+func (c *benchDepth) options() cli.Options {
+	o := cli.Options{}
+	switch {
+	case c.gadgets:
+		o["gadgets"] = true
+	case c.ladder:
+		o["ladder"] = true
+	default:
+		o["values"], o["leaves"] = c.values, c.leaves
+	}
+	if !c.ladder {
+		o["ranks"] = c.size()
+	}
+	o.Add("blueprint", c.blueprints)
+	o.Add("games", c.games)
+	o.Add("timeout", c.timeout)
+	return o
+}
+
+// size returns the number of ranks.
+func (c *benchDepth) size() int {
+	if c.gadgets && !c.changed("ranks") {
+		return 3
+	}
+	return c.ranks
+}

@@ -1,0 +1,203 @@
+// Package lp is of the shell: bench lp, the linear programs of games that grow.
+package lp
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"math"
+	"strings"
+	"time"
+
+	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
+
+	"exactsolve/cert"
+	"exactsolve/cmd/exactsolve/internal/cli"
+	"exactsolve/message"
+	"exactsolve/quasiperfect"
+	"exactsolve/seqform"
+)
+
+// BenchLPCommand returns the command bench lp.
+func BenchLPCommand() *cobra.Command {
+	return cli.NewCommand(&cobra.Command{
+		Use:   "lp",
+		Short: "exact linear programs of constant-sum games, guided by floats",
+		Long: `Solves games with --method guided, checks each answer once more on its own, and
+prints sizes, work and times. A game is kuhn-N (cards), leduc-N (ranks, of two
+suits that players do not see), leduc-N-suited or liars-dice-1xN (sides).
+
+Seconds are those of the phases build to certify: from the game in memory
+to the checked certificate. Phases:
+
+  game     make the tree and its sequence form
+  build    set up the linear program; floats guess where to begin
+  floats   float pivots
+  exact    exact factorizations and pivots
+  certify  the claim, its evidence and their check
+  check    the certificate checked again, as 'verify' does
+
+cpu counts all threads, the garbage collector's too. peak is resident memory over
+all phases, where the system tells it. With --timeout or after ^C, games not
+solved by then are unknown.`,
+		Args: cli.WantArgs(0, 0, "no arguments"),
+	}, new(benchLP))
+}
+
+// ladderDefault are games that take a few seconds together.
+const ladderDefault = "leduc-3,leduc-5,leduc-3-suited,liars-dice-1x5,kuhn-50"
+
+// benchLP holds the flags of bench lp.
+type benchLP struct {
+	cli.Common
+	games   string
+	concept string
+	repeat  int
+	timeout time.Duration
+}
+
+func (c *benchLP) Declare(fs *pflag.FlagSet) {
+	fs.StringVar(&c.games, "games", ladderDefault, "`LIST` of games, separated by commas")
+	fs.Var(cli.NewChoice(&c.concept, string(cert.Nash), string(cert.QuasiPerfect)), "concept", "what to find: `nash|quasi-perfect`")
+	c.repeat = 1
+	fs.Var(cli.NewCount(&c.repeat, 1, math.MaxInt), "repeat", "solve each game `N` times and show the fastest run")
+	fs.DurationVar(&c.timeout, "timeout", 0, "give up after `DURATION` over all, such as 30s or 5m (default none)")
+	c.AddOutput(fs)
+	c.AddFormat(fs, "text", "json")
+	c.AddTalk(fs, cli.QuietNotes)
+}
+
+func (c *benchLP) Run(s *cli.Session, args []string) error {
+	games, err := parseLadder(c.games)
+	if err != nil {
+		return err
+	}
+	if c.timeout < 0 {
+		return cli.UsageError("--timeout %v is negative", c.timeout)
+	}
+	if err := s.CheckOutputs(); err != nil {
+		return err
+	}
+	if err := s.Config("bench lp", nil, c.options()); err != nil {
+		return err
+	}
+	s.Heed()
+	ladder, cancel := s.Limited(c.timeout)
+	defer cancel()
+	result := &benchLPResult{BenchLP: message.BenchLP{Status: cert.Yes.String(), Concept: cert.Concept(c.concept)}}
+	for _, g := range games {
+		s.Note("%s", g.name)
+		m, err := c.measure(ladder, g)
+		if err != nil {
+			return err
+		}
+		s.Detail("%s: %s, %s", m.Game, m.Status, cli.SecondsText(m.Seconds))
+		result.add(m)
+		if err := s.Tell("measurement", m); err != nil {
+			return err
+		}
+	}
+	if err := s.Report(result); err != nil {
+		return cli.InputError(err)
+	}
+	return cli.Status(s.StatusOf(result.Status))
+}
+
+func (c *benchLP) options() cli.Options {
+	o := cli.Options{"games": c.games, "concept": c.concept, "repeat": c.repeat}
+	o.Add("timeout", c.timeout)
+	return o
+}
+
+// measure solves one game as often as asked for and returns the fastest run.
+func (c *benchLP) measure(ctx context.Context, game ladderGame) (*lpMeasurement, error) {
+	best := &lpMeasurement{message.LPMeasurement{Game: game.name, Status: cert.Unknown.String()}}
+	if ctx.Err() != nil {
+		best.Reason = "not begun: " + context.Cause(ctx).Error()
+		return best, nil
+	}
+	peak := cli.ResetPeak()
+	watch := cli.StartWatch()
+	g, err := game.make()
+	if err != nil {
+		return nil, cli.InputError(fmt.Errorf("%s: %s", game.name, strings.TrimPrefix(err.Error(), "gen: ")))
+	}
+	best.size(g)
+	best.Hash = g.Hash()
+	made := watch.Read()
+	var runs []*lpMeasurement
+	for range c.repeat {
+		m := *best
+		m.phase("game", made)
+		if err := c.once(ctx, g, &m); err != nil {
+			return nil, err
+		}
+		runs = append(runs, &m)
+		if m.Status != cert.Yes.String() {
+			break
+		}
+	}
+	best = fastest(runs)
+	if peak {
+		best.Peak = cli.PeakMemory()
+	}
+	return best, nil
+}
+
+// fastest returns the run of least wall time. Only the last may be unfinished; it
+// counts if it is the only one.
+func fastest(runs []*lpMeasurement) *lpMeasurement {
+	best := runs[0]
+	var seconds []float64
+	for _, m := range runs {
+		if m.Status != cert.Yes.String() {
+			break
+		}
+		seconds = append(seconds, m.Seconds)
+		if m.Seconds < best.Seconds {
+			best = m
+		}
+	}
+	if len(seconds) > 1 {
+		best.Runs = seconds
+	}
+	return best
+}
+
+// once solves a game and checks the answer.
+func (c *benchLP) once(ctx context.Context, g *seqform.Game, m *lpMeasurement) error {
+	all := cli.StartWatch()
+	phase, watch := "", all
+	next := func(name string) {
+		if phase != "" {
+			m.phase(phase, watch.Read())
+		}
+		phase, watch = name, cli.StartWatch()
+	}
+	r, err := quasiperfect.Solve(ctx, g, quasiperfect.Options{
+		Concept: cert.Concept(c.concept), Method: quasiperfect.Guided,
+		Phase: func(p quasiperfect.Phase) {
+			m.FloatPivots += p.FloatPivots
+			m.Refinements += p.Refinements
+			m.Factorizations += p.Factors
+			next(p.Name)
+		},
+	})
+	if err != nil {
+		return fmt.Errorf("%s: %w", m.Game, err)
+	}
+	next("check")
+	m.took(all.Read())
+	m.Status, m.Reason = r.Status.String(), r.Reason
+	m.Rows, m.Columns, m.ExactPivots, m.Bits = r.Stats.Rows, r.Stats.Cols, r.Stats.Pivots, r.Stats.Bits
+	if r.Status != cert.Yes {
+		return nil
+	}
+	if err := cert.Check(g, r.Certificate); err != nil {
+		return errors.Join(cert.ErrInternal, err)
+	}
+	next("")
+	m.Value = &r.Certificate.Claim.Payoffs[0]
+	return nil
+}

@@ -1,0 +1,166 @@
+package check
+
+import (
+	"fmt"
+	"math"
+	"time"
+
+	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
+
+	"exactsolve"
+	"exactsolve/cert"
+	"exactsolve/cmd/exactsolve/internal/cli"
+	"exactsolve/rational"
+	"exactsolve/seqform/profile"
+)
+
+// CertifyCommand returns the command certify.
+func CertifyCommand() *cobra.Command {
+	return cli.NewCommand(&cobra.Command{
+		Use:   "certify GAME [PROFILE]",
+		Short: "from an approximate profile to a certified one near it",
+		Long: `Looks near an approximate profile, such as a solver that computes with floating
+point prints, for an exact Nash equilibrium, for any number of players; prints
+it, how far it is from the profile, and the exact regret of the profile; and
+writes its certificate, which 'exactsolve verify' checks.
+
+PROFILE is read as 'exactsolve check' reads it, but probabilities need not sum
+to 1: they are divided by their sum, if that differs from 1 by at most
+--tolerance. Behavior that is missing is filled in, alike for all actions.
+
+The distance is the largest change of a realization weight: of the probability
+with which a player's own actions, as far as they go, are taken. For two players
+in a constant-sum game the equilibrium is a nearest one, with weights summed.
+Otherwise it is guessed which actions are used, so another equilibrium may be
+nearer; exact is that it is one.
+
+With --concept, the equilibrium found is then judged, and the answer is yes only
+with the certificate of that.
+
+If no equilibrium is found, the status is 3 and the profile of smallest exact
+regret that was met is printed. --certificate then proves that regret: it is
+about an epsilon-nash equilibrium.`,
+		Args: cli.WantArgs(1, 2, "a GAME and a PROFILE"),
+	}, new(certify))
+}
+
+// certify holds the flags of the command.
+type certify struct {
+	cli.Common
+	cli.ProfileFlags
+	read        cli.ReadOptions
+	concept     string
+	tolerance   string
+	off         rational.Rat // --tolerance
+	certificate cli.CertificateFlag
+	timeout     time.Duration
+	maxPivots   int
+}
+
+func (c *certify) Declare(fs *pflag.FlagSet) {
+	fs.Var(cli.NewChoice(&c.concept, exactsolve.Refinements()...), "concept", "what it is to be: `CONCEPT`, see 'exactsolve help concepts'")
+	fs.StringVar(&c.tolerance, "tolerance", "1/100", "how far a sum of probabilities may be from 1, a `NUMBER`")
+	fs.StringVar(&c.certificate.Path, "certificate", "", "write the certificate to `FILE`")
+	fs.DurationVar(&c.timeout, "timeout", 0, "give up after `DURATION`, such as 30s or 5m (default none)")
+	fs.Var(cli.NewCount(&c.maxPivots, 0, math.MaxInt), "max-pivots", "give up after `N` pivots of a linear program (0 for no limit)")
+	c.ProfileFlags.Declare(fs)
+	c.Fill = "uniform"
+	fs.Lookup("fill").DefValue = c.Fill
+	fs.BoolVar(&c.read.NormalizeChance, "normalize-chance", false, cli.NormalizeChanceUsage)
+	c.AddOutput(fs)
+	c.AddFormat(fs, "text", "json", "gambit")
+	c.AddTalk(fs, cli.QuietText)
+}
+
+func (c *certify) checkFlags() (err error) {
+	if c.off, err = rational.Parse(c.tolerance); err != nil || c.off.Sign() < 0 {
+		return cli.UsageError("--tolerance %q is not a number of at least 0", c.tolerance)
+	}
+	if c.timeout < 0 {
+		return cli.UsageError("--timeout %v is negative", c.timeout)
+	}
+	c.AnySum, c.IgnoreBeliefs = true, true
+	return c.certificate.Check(c.Output)
+}
+
+func (c *certify) Run(s *cli.Session, args []string) error {
+	if err := c.checkFlags(); err != nil {
+		return err
+	}
+	f, in, err := gameAndProfile(s, args, c.read, &c.ProfileFlags)
+	if err != nil {
+		return err
+	}
+	to, err := c.certificate.Open(s)
+	if err != nil {
+		return err
+	}
+	if err := c.normalize(s, f, in); err != nil {
+		return err
+	}
+	if err := s.Config("certify", f, c.options()); err != nil {
+		return err
+	}
+	return c.answer(s, f, in, to)
+}
+
+func (c *certify) options() cli.Options {
+	o := cli.Options{"concept": c.concept, "tolerance": c.off}
+	c.AddOptions(o)
+	o.Add("max_pivots", c.maxPivots)
+	o.Add("timeout", c.timeout)
+	return o
+}
+
+// normalize divides distributions by their sums, and says so; it requires
+// behavior everywhere.
+func (c *certify) normalize(s *cli.Session, f *cli.GameFile, in *cli.Given) (err error) {
+	n := cli.NewNames(f.Game)
+	if missing := in.Profile.Missing(); len(missing) > 0 {
+		return cli.InputError(fmt.Errorf("the profile is incomplete: no behavior at %s", n.SetOf(missing[0][0], missing[0][1])), cli.FillHint)
+	}
+	in.Profile, in.Off, err = exactsolve.Normalize(f.Game, in.Profile, c.off)
+	if err != nil {
+		return cli.InputError(err, "--tolerance NUMBER allows sums that far from 1")
+	}
+	if !in.Off.IsZero() {
+		s.Note("probabilities were divided by their sums, which differ from 1 by up to %s%s", cli.Clipped(in.Off), cli.Beside(in.Off, c.Digits))
+	}
+	if len(in.Missing) > 0 {
+		s.Note("behavior was filled in at %s, where the profile has none", cli.Plural(len(in.Missing), "information set"))
+	}
+	return nil
+}
+
+// answer finds, judges and reports.
+func (c *certify) answer(s *cli.Session, f *cli.GameFile, in *cli.Given, to *cli.Output) error {
+	s.Heed()
+	r, err := exactsolve.Certify(s.Ctx, f.Game, in.Profile, exactsolve.Question{
+		Concept: cert.Concept(c.concept), Limits: exactsolve.Limits{Time: c.timeout, Pivots: c.maxPivots},
+	})
+	if err != nil {
+		return errorOf(err)
+	}
+	m := c.result(s, f, in, r)
+	if m.Certificate, err = c.certificate.Write(s, f, to, r.Certificate, m.Reason); err != nil {
+		return cli.InputError(err)
+	}
+	if err := c.print(s, f, r, m); err != nil {
+		return cli.InputError(err)
+	}
+	return cli.Status(s.StatusOf(m.Status))
+}
+
+func (c *certify) print(s *cli.Session, f *cli.GameFile, r *exactsolve.Nearby, m *certifyResult) error {
+	if s.Format != "gambit" {
+		return s.Report(m)
+	}
+	if m.Status != cert.Yes.String() {
+		s.Note("%s: %s", m.Status, m.Reason)
+	}
+	if !r.Near.Epsilon.IsZero() {
+		return nil // the line would say that it is an equilibrium
+	}
+	return profile.FormatGambit(s.Out, f.Game, r.Near.Profile)
+}

@@ -1,0 +1,252 @@
+// Package check is of the shell: the commands check, certify and verify, which judge what is given.
+package check
+
+import (
+	"errors"
+	"fmt"
+	"time"
+
+	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
+
+	"exactsolve"
+	"exactsolve/cert"
+	"exactsolve/cmd/exactsolve/internal/cli"
+	"exactsolve/cmd/exactsolve/internal/view"
+	"exactsolve/message"
+	"exactsolve/rational"
+	"exactsolve/seqform"
+)
+
+// CheckCommand returns the command check.
+func CheckCommand() *cobra.Command {
+	return cli.NewCommand(&cobra.Command{
+		Use:   "check GAME [PROFILE]",
+		Short: "what a given profile is, exactly",
+		Long: `Says whether a profile is a Nash equilibrium, for any number of players: each
+player's exact payoff, the payoff of a best response, the difference (the
+regret), and the information sets at which to deviate to earn it.
+
+PROFILE is a Gambit line (NE,1/2,1/2,…) or its tables (-D), the output of
+lrsnash, a tabular policy of OpenSpiel as JSON, CSV, the JSON of 'exactsolve
+solve --json' or a certificate, told apart by content, from a file or standard
+input; see 'exactsolve help formats'. Of several profiles --pick chooses one.
+
+Numbers are exact: 0.3333 is 3333/10000, and probabilities must sum to exactly
+1. --round N replaces each by the nearest fraction with a denominator of at most
+N before that, and says so. A profile may be silent at information sets that the
+player's own plan does not lead to. --fill uniform fills in the others too.
+
+Of a Nash equilibrium it also says which refinements it is, as far as that can
+be decided. --concept asks for one of them, or for epsilon-nash with --epsilon.
+--certificate writes the evidence for the answer, yes or no, which 'exactsolve
+verify' checks.
+
+If the file has beliefs, the assessment is judged too: whether an action gains
+at some information set given the belief (local rationality), or a change of
+plan from there on (global rationality), and whether the beliefs are consistent.
+Beliefs that the file leaves out are those of Bayes' rule where play leads. Then
+--concept sequential is about the assessment, and --concept consistent about its
+beliefs. --beliefs prints which beliefs could support the strategies: for each
+node the least and the largest probability. For more than two players, bounds
+that no belief found attains are marked with a question mark.
+
+For trees, --sets prints for each information set the probability of reaching
+it, by all players and by chance and the others, and given the belief there what
+each action pays and gains.
+
+The status is 0 if the profile is what --concept says (nash if that is left out),
+1 if not, and 3 if that is unknown. For example:
+
+  echo NE,1/2,1/2,0.4,0.6 | exactsolve check game.nfg -
+  exactsolve check --concept epsilon-nash --epsilon 1/1000 game.efg profile`,
+		Args: cli.WantArgs(1, 2, "a GAME and a PROFILE"),
+	}, new(check))
+}
+
+// check holds the flags of the command.
+type check struct {
+	cli.Common
+	cli.ProfileFlags
+	read        cli.ReadOptions
+	epsilon     string
+	sets        string
+	ranges      string // "none", or of which beliefs
+	certificate cli.CertificateFlag
+	timeout     time.Duration
+
+	concept  string
+	bound    rational.Rat // --epsilon
+	asked    bool         // --concept was given
+	wasAsked func() bool
+}
+
+func (c *check) Declare(fs *pflag.FlagSet) {
+	fs.VarPF(cli.NewChoice(&c.concept, exactsolve.Decidable()...), "concept", "", "decide this `CONCEPT` alone, see 'exactsolve help concepts'; without it, nash, and what else a nash equilibrium is")
+	c.wasAsked = func() bool { return fs.Changed("concept") }
+	fs.StringVar(&c.epsilon, "epsilon", "", "with --concept epsilon-nash: no player may gain more than `NUMBER`, such as 1/100")
+	fs.StringVar(&c.certificate.Path, "certificate", "", "write the certificate of the answer, yes or no, to `FILE`")
+	fs.Var(cli.NewChoice(&c.sets, "auto", "always", "never"), "sets", fmt.Sprintf("values and gains at each information set: `auto|always|never`; auto is up to %d sets in text, %d in JSON", view.TextSets, view.JsonSets))
+	fs.VarPF(cli.NewChoice(&c.ranges, "none", "sequential", "consistent"), "beliefs", "", "ranges of the beliefs that support the profile as sequential; `KIND` consistent is all consistent beliefs").NoOptDefVal = "sequential"
+	fs.Lookup("beliefs").DefValue = ""
+	fs.BoolVar(&c.IgnoreBeliefs, "ignore-beliefs", false, "judge the strategies alone, whatever beliefs the file has")
+	c.ProfileFlags.Declare(fs)
+	fs.DurationVar(&c.timeout, "timeout", 0, "give up after `DURATION`, such as 30s or 5m (default none)")
+	fs.BoolVar(&c.read.NormalizeChance, "normalize-chance", false, cli.NormalizeChanceUsage)
+	c.AddOutput(fs)
+	c.AddFormat(fs, "text", "json")
+	c.AddTalk(fs, cli.QuietText)
+}
+
+// checkFlags reports flags that do not go together.
+func (c *check) checkFlags() (err error) {
+	c.asked = c.wasAsked()
+	switch epsilon := c.concept == string(cert.EpsilonNash); {
+	case epsilon && c.epsilon == "":
+		return cli.UsageError("--concept epsilon-nash needs --epsilon NUMBER")
+	case !epsilon && c.epsilon != "":
+		return cli.UsageError("--epsilon needs --concept epsilon-nash")
+	case epsilon:
+		if c.bound, err = rational.Parse(c.epsilon); err != nil || c.bound.Sign() < 0 {
+			return cli.UsageError("--epsilon %q is not a number of at least 0", c.epsilon)
+		}
+	}
+	switch {
+	case c.timeout < 0:
+		return cli.UsageError("--timeout %v is negative", c.timeout)
+	case c.IgnoreBeliefs && c.concept == string(cert.Consistent):
+		return cli.UsageError("--ignore-beliefs leaves nothing to --concept consistent")
+	}
+	return c.certificate.Check(c.Output)
+}
+
+func (c *check) Run(s *cli.Session, args []string) error {
+	if err := c.checkFlags(); err != nil {
+		return err
+	}
+	f, in, err := gameAndProfile(s, args, c.read, &c.ProfileFlags)
+	if err != nil {
+		return err
+	}
+	to, err := c.certificate.Open(s)
+	if err != nil {
+		return err
+	}
+	return c.answer(s, f, in, to)
+}
+
+// gameAndProfile reads the two arguments GAME and PROFILE.
+func gameAndProfile(s *cli.Session, args []string, opt cli.ReadOptions, how *cli.ProfileFlags) (*cli.GameFile, *cli.Given, error) {
+	from, err := s.ArgOrStdin(args, 1, "a PROFILE")
+	if err != nil {
+		return nil, nil, err
+	}
+	if from == "-" && args[0] == "-" {
+		return nil, nil, cli.UsageError("GAME and PROFILE cannot both be standard input")
+	}
+	f, err := s.ReadGame(args[0], opt)
+	if err != nil {
+		return nil, nil, err
+	}
+	if f.Game.Recall != nil {
+		return nil, nil, cli.InputError(fmt.Errorf("%s: %w; regrets need perfect recall", f.Name, f.Game.Recall))
+	}
+	in, err := how.ReadProfile(s, from, f)
+	return f, in, err
+}
+
+// answer judges the profile, writes the certificate, and reports.
+func (c *check) answer(s *cli.Session, f *cli.GameFile, in *cli.Given, to *cli.Output) error {
+	ctx, cancel := s.Limited(c.timeout)
+	defer cancel()
+	n, q := cli.NewNames(f.Game), c.question(f, in)
+	if err := n.NotEnough(f, q.Suits(f.Game, in.Profile)); err != nil {
+		return err
+	}
+	if err := s.Config("check", f, c.options()); err != nil {
+		return err
+	}
+	s.Heed()
+	r, err := exactsolve.Check(ctx, f.Game, in.Profile, q)
+	if err != nil {
+		return errorOf(err)
+	}
+	m := c.result(n, in, r)
+	if m.Certificate, err = c.certificate.Write(s, f, to, r.Certificate, m.Reason); err != nil {
+		return cli.InputError(err)
+	}
+	if err := s.Report(m); err != nil {
+		return cli.InputError(err)
+	}
+	return cli.Status(s.StatusOf(m.Status))
+}
+
+// question returns what is asked about the profile.
+func (c *check) question(f *cli.GameFile, in *cli.Given) exactsolve.CheckQuestion {
+	q := exactsolve.CheckQuestion{Epsilon: c.bound, Beliefs: in.Beliefs, Certificate: c.certificate.Path != "", Sets: f.Game.Tree != nil && c.wantsSets(f.Game)}
+	if c.asked {
+		q.Concept = cert.Concept(c.concept)
+	}
+	if c.ranges != "none" {
+		q.Ranges = cert.Concept(c.ranges)
+	}
+	return q
+}
+
+func (c *check) options() cli.Options {
+	o := cli.Options{"concept": c.concept}
+	c.AddOptions(o)
+	if c.epsilon != "" {
+		o["epsilon"] = c.bound
+	}
+	if c.ranges != "none" {
+		o["beliefs"] = c.ranges
+	}
+	o.Add("timeout", c.timeout)
+	return o
+}
+
+// errorOf makes an input error of one that is neither that nor internal.
+func errorOf(err error) error {
+	if _, ok := errors.AsType[*cli.ExitError](err); ok || errors.Is(err, cert.ErrInternal) {
+		return err
+	}
+	return cli.InputError(err)
+}
+
+// wantsSets reports whether each information set of a tree is to be reported on.
+func (c *check) wantsSets(g *seqform.Game) bool {
+	most := view.TextSets
+	if c.Format == "json" {
+		most = view.JsonSets
+	}
+	return c.sets != "never" && (c.sets != "auto" || g.NumInfosets() <= most && !c.Quiet)
+}
+
+// result makes the answer.
+func (c *check) result(n *cli.Names, in *cli.Given, r *exactsolve.Report) *view.CheckResult {
+	m := &view.CheckResult{Names: n.Players, Digits: c.Digits}
+	m.Status, m.Concept, m.Reason = r.Status.String(), r.Concept, view.ReasonOf(n, r.Concept, r.Finding)
+	m.Regret, m.Relative, m.Filled, m.Rounded = r.Regret, r.Relative, c.Fill == "uniform" && len(in.Missing) > 0, in.Rounded
+	if c.epsilon != "" {
+		m.Epsilon = &c.bound
+	}
+	for _, at := range in.Missing {
+		m.Missing = append(m.Missing, n.Ref(at[0], at[1]))
+	}
+	for i, x := range r.Regrets {
+		p := message.Regret{Player: i + 1, Name: n.Player(i), Payoff: x.Payoff, Best: x.Best, Regret: x.Regret}
+		for _, at := range r.Deviations[i] {
+			p.Deviation = append(p.Deviation, n.Choices(i, at.Infoset)[at.Action])
+		}
+		m.Players = append(m.Players, p)
+	}
+	for _, v := range r.Verdicts {
+		m.Verdicts = append(m.Verdicts, message.Verdict{Concept: v.Concept, Finding: view.FoundOf(n, v.Concept, v.Finding)})
+	}
+	m.Assessment, m.Sets = view.NewAssessment(n, r.Assessment), view.SetReports(n, r.Sets)
+	if r.Ranges != nil {
+		m.Ranges, m.Told = view.NewRanges(n, r.Ranges, c.ranges)
+	}
+	return m
+}

@@ -1,0 +1,138 @@
+package check
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
+
+	"exactsolve/cert"
+	"exactsolve/cmd/exactsolve/internal/cli"
+	"exactsolve/cmd/exactsolve/internal/view"
+)
+
+// VerifyCommand returns the command verify.
+func VerifyCommand() *cobra.Command {
+	return cli.NewCommand(&cobra.Command{
+		Use:   "verify CERT [GAME]",
+		Short: "check a certificate, using none of the solving code",
+		Long: `Checks that the evidence in a certificate proves its claim about the game. The
+checker trusts nothing in the certificate and shares no code with the methods
+that find equilibria.
+
+With GAME, the certificate must be about that game. Without it, the claim is
+about the game whose text is in the certificate: see that it is the one you
+mean, by the SHA-256 that is printed. 'exactsolve info GAME' prints the same.
+
+CERT may be a stream of certificates, one after the other. Each is checked and
+reported; with --json there is one result a line.
+
+The status is 0 when every certificate is accepted, 1 when one is rejected and 2
+when one cannot be read, which ends the run. An accepted certificate may be of a
+refutation: that a profile is not what is said; the first line tells.`,
+		Args: cli.WantArgs(1, 2, "a CERT file and perhaps a GAME"),
+	}, new(verify))
+}
+
+// verify holds the flags of the command.
+type verify struct {
+	cli.Common
+	read cli.ReadOptions
+	game *cli.GameFile // the argument, or nil
+
+	last *cli.GameFile // of the certificate before, with its text
+	text string
+}
+
+func (c *verify) Declare(fs *pflag.FlagSet) {
+	fs.BoolVar(&c.read.NormalizeChance, "normalize-chance", false, cli.NormalizeChanceUsage)
+	c.AddOutput(fs)
+	c.AddFormat(fs, "text", "json")
+	c.AddTalk(fs, cli.QuietText)
+}
+
+func (c *verify) Run(s *cli.Session, args []string) error {
+	if len(args) == 2 && args[0] == "-" && args[1] == "-" {
+		return cli.UsageError("CERT and GAME cannot both be standard input")
+	}
+	name, r, err := s.Open(args[0])
+	if err != nil {
+		return err
+	}
+	defer r.Close()
+	if len(args) == 2 {
+		if c.game, err = s.ReadGame(args[1], c.read); err != nil {
+			return err
+		}
+	}
+	return c.stream(s, view.NewCertificates(args[0], name, r))
+}
+
+// stream checks certificates as they come.
+func (c *verify) stream(s *cli.Session, in *view.Certificates) error {
+	claim, err := in.Next()
+	if err != nil {
+		return err
+	}
+	if err := s.CheckOutputs(); err != nil {
+		return err
+	}
+	accepted, number := 0, 0
+	for claim != nil {
+		number++
+		several := in.More() || number > 1
+		f, err := c.gameOf(s, in, claim)
+		if err != nil {
+			return err
+		}
+		if number == 1 {
+			about := f
+			if several {
+				about = c.game
+			}
+			if err := s.Config("verify", about, nil); err != nil {
+				return err
+			}
+		}
+		m := view.JudgeCertificate(f, claim, c.game == nil)
+		if several {
+			m.Number = number
+		}
+		if m.Status == cert.Yes.String() {
+			accepted++
+		}
+		if err := s.Report(m); err != nil {
+			return cli.InputError(err)
+		}
+		if claim, err = in.Next(); err != nil {
+			return err
+		}
+	}
+	if number > 1 {
+		s.Note("%s, %d accepted", cli.Plural(number, "certificate"), accepted)
+	}
+	if accepted < number {
+		return cli.Status(cli.ExitNo)
+	}
+	return nil
+}
+
+// gameOf returns the game that the certificate is to be checked against.
+func (c *verify) gameOf(s *cli.Session, in *view.Certificates, claim *cert.Certificate) (*cli.GameFile, error) {
+	if c.game != nil {
+		return c.game, nil
+	}
+	if claim.Game.Text == "" {
+		return nil, cli.InputError(fmt.Errorf("%s: the certificate does not contain the game", in.Label()), fmt.Sprintf("exactsolve verify %s GAME", in.Path))
+	}
+	if c.last != nil && c.last.Kind == claim.Game.Kind && c.text == claim.Game.Text {
+		return c.last, nil
+	}
+	f, err := s.ParseGame(in.Label()+" (game)", strings.NewReader(claim.Game.Text), cli.ReadOptions{})
+	if err == nil && f.Kind != claim.Game.Kind {
+		return nil, cli.InputError(fmt.Errorf("%s: the game is said to be %q but its text is %s", in.Label(), claim.Game.Kind, f.Kind))
+	}
+	c.last, c.text = f, claim.Game.Text
+	return f, err
+}

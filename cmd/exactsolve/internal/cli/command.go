@@ -1,0 +1,167 @@
+// Package cli is what all commands share, of the shell: their declaration, streams and exit statuses,
+// game files and profiles as arguments, and how an answer becomes text or JSON lines. Start with
+// [NewCommand], [Session], [GameFile] and [Page].
+package cli
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"strings"
+
+	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
+)
+
+// Stdio is what a command sees of the process.
+type Stdio struct {
+	In       io.Reader
+	Out, Err io.Writer
+	Getenv   func(string) string
+
+	InTerminal, OutTerminal, ErrTerminal bool
+
+	Width int // columns of text on Out; 0 if not known
+
+	Lines io.Writer // gets all messages as JSON lines too; nil for none
+
+	Exit func(status int) // ends the program when it is interrupted; nil in tests
+
+	Program func() *cobra.Command // makes the table of commands
+}
+
+// ioKey is the key of the stdio in the context of a command.
+type ioKey struct{}
+
+// IoOf returns the streams that a command was given.
+func IoOf(c *cobra.Command) Stdio { return c.Context().Value(ioKey{}).(Stdio) }
+
+// A task is what a command does, with flags of its own beside the common ones.
+type task interface {
+	Declare(fs *pflag.FlagSet)
+	Run(s *Session, args []string) error
+	Shared() *Common
+}
+
+// NewCommand completes c by the flags of t, and by a run of t in a session.
+func NewCommand(c *cobra.Command, t task) *cobra.Command {
+	t.Declare(c.Flags())
+	c.RunE = func(c *cobra.Command, args []string) (err error) {
+		s, err := NewSession(c.Context(), IoOf(c), *t.Shared())
+		if err != nil {
+			return err
+		}
+		defer func() { err = s.finish(err) }()
+		return t.Run(s, args)
+	}
+	return c
+}
+
+// Dispatch runs one command line and returns the exit status. It never
+// calls os.Exit, so tests and other programs can call it.
+func Dispatch(ctx context.Context, io Stdio, args []string) (status int) {
+	defer func() {
+		if r := recover(); r != nil {
+			status = reportPanic(io, r)
+		}
+	}()
+	return reportError(io, Run(ctx, io, args))
+}
+
+// Run runs one command line. A file alone is a game to solve.
+func Run(ctx context.Context, io Stdio, args []string) error {
+	root := io.Program()
+	if len(args) > 0 {
+		c, _, _ := root.Find(args)
+		if info, err := os.Stat(args[0]); c == root && err == nil && info.Mode().IsRegular() {
+			args = append([]string{"solve"}, args...)
+		}
+	}
+	if len(args) > 0 && strings.HasPrefix(args[0], cobra.ShellCompRequestCmd) {
+		completeFlags(root)
+	}
+	root.SetArgs(append([]string{}, args...)) // of nil it would make os.Args
+	root.SetIn(io.In)
+	root.SetOut(io.Out)
+	root.SetErr(io.Err)
+	c, err := root.ExecuteContextC(context.WithValue(ctx, ioKey{}, io))
+	if u, ok := errors.AsType[*ExitError](err); ok && u.Usage && u.command == "" {
+		u.command = commandName(c)
+	}
+	return err
+}
+
+// commandName returns the words after the program's name that call c, of the
+// families of gen only the first.
+func commandName(c *cobra.Command) string {
+	if c.HasParent() && c.Parent().Name() == "gen" {
+		c = c.Parent()
+	}
+	_, name, _ := strings.Cut(c.CommandPath(), " ")
+	return name
+}
+
+// WantArgs returns what makes a usage error unless there are from min to max
+// arguments.
+func WantArgs(min, max int, what string) cobra.PositionalArgs {
+	return func(_ *cobra.Command, args []string) error {
+		switch {
+		case len(args) > max:
+			return UsageError("unexpected argument %q, want %s", args[max], what)
+		case len(args) < min:
+			return UsageError("missing argument, want %s", what)
+		}
+		return nil
+	}
+}
+
+// RootCommand is the program without a command word.
+func RootCommand() *cobra.Command {
+	root := &cobra.Command{
+		Use:   "exactsolve COMMAND",
+		Short: "find and check equilibria of finite games in exact arithmetic",
+		Args:  cobra.ArbitraryArgs,
+
+		SilenceErrors: true, // dispatch prints them
+		SilenceUsage:  true,
+
+		CompletionOptions: cobra.CompletionOptions{DisableDefaultCmd: true}, // ours says less
+	}
+	version := root.Flags().Bool("version", false, "show the version")
+	root.RunE = func(c *cobra.Command, args []string) error {
+		io := IoOf(c)
+		switch {
+		case *version:
+			return printVersion(io, false)
+		case len(args) == 0:
+			printOverview(io.Err, c)
+			return &ExitError{Code: ExitInput}
+		}
+		return &ExitError{Code: ExitInput, Err: fmt.Errorf("no command %q", args[0]),
+			Hints: append(DidYouMean(args[0], commandNames(c)), "run 'exactsolve help' for the list")}
+	}
+	root.SetFlagErrorFunc(func(c *cobra.Command, err error) error { return flagError(err, c.Flags(), commandName(c)) })
+	root.SetHelpFunc(func(c *cobra.Command, _ []string) { PrintHelp(c.OutOrStdout(), c) })
+	return root
+}
+
+// commandNames returns the words that may follow c.
+func commandNames(c *cobra.Command) []string {
+	var names []string
+	for _, sub := range c.Commands() {
+		if sub.Runnable() {
+			names = append(names, sub.Name())
+		}
+	}
+	return names
+}
+
+// EveryCommand visits c and what is below it.
+func EveryCommand(c *cobra.Command, visit func(c *cobra.Command)) {
+	visit(c)
+	for _, sub := range c.Commands() {
+		EveryCommand(sub, visit)
+	}
+}

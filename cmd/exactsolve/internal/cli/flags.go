@@ -1,0 +1,142 @@
+package cli
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+
+	"exactsolve"
+
+	"github.com/spf13/pflag"
+)
+
+// A choice is the value of a flag that takes one of a few words.
+type choice struct {
+	value *string
+	words []string
+}
+
+// NewChoice returns a choice into p with the first word as its default.
+func NewChoice[T ~string](p *string, words ...T) *choice {
+	c := &choice{value: p}
+	for _, w := range words {
+		c.words = append(c.words, string(w))
+	}
+	*p = c.words[0]
+	return c
+}
+
+// A chooser is the value of a flag that takes one of a few words.
+type chooser interface{ Choices() []string }
+
+func (c *choice) Choices() []string { return c.words }
+func (c *choice) String() string    { return *c.value }
+func (c *choice) Type() string      { return strings.Join(c.words, "|") }
+
+func (c *choice) Set(s string) error {
+	if !slices.Contains(c.words, s) {
+		return fmt.Errorf("want %s", OrList(c.words))
+	}
+	*c.value = s
+	return nil
+}
+
+// A Count is the value of a flag that takes an integer from min to max.
+type Count struct {
+	Value    *int
+	Min, Max int
+}
+
+// NewCount returns the value of a flag kept at value, an integer from min to max.
+func NewCount(value *int, min, max int) *Count { return &Count{value, min, max} }
+
+func (c *Count) String() string { return strconv.Itoa(*c.Value) }
+func (c *Count) Type() string   { return "N" }
+
+func (c *Count) Set(s string) error {
+	n, err := strconv.Atoi(s)
+	if err != nil || n < c.Min || n > c.Max {
+		return fmt.Errorf("want an integer from %d to %d", c.Min, c.Max)
+	}
+	*c.Value = n
+	return nil
+}
+
+// OrList joins words as "a, b or c".
+func OrList(words []string) string {
+	n := len(words)
+	if n < 2 {
+		return strings.Join(words, "")
+	}
+	return strings.Join(words[:n-1], ", ") + " or " + words[n-1]
+}
+
+// A tally is the value of a flag that counts how often it is given. Unlike
+// pflag's own it does not look in the help as if it took an argument.
+type tally int
+
+func (t *tally) String() string { return strconv.Itoa(int(*t)) }
+func (t *tally) Type() string   { return "bool" }
+
+func (t *tally) Set(s string) error {
+	if s != "true" {
+		return errors.New("takes no value")
+	}
+	*t++
+	return nil
+}
+
+// Common are flags that several commands share, each declared by one helper so
+// that it reads the same everywhere. A command declares those that do
+// something in it.
+type Common struct {
+	Output  string
+	Format  string
+	json    bool
+	Quiet   bool
+	Verbose int
+	color   string
+}
+
+func (c *Common) Shared() *Common { return c }
+
+// AddOutput declares where the answer goes.
+func (c *Common) AddOutput(fs *pflag.FlagSet) {
+	fs.StringVarP(&c.Output, "output", "o", "", "write the answer to `FILE`, in one step at the end; - is standard output")
+}
+
+// AddFormat declares the formats of the answer, the first being the default.
+func (c *Common) AddFormat(fs *pflag.FlagSet, formats ...string) {
+	fs.Var(NewChoice(&c.Format, formats...), "format", "how to write the answer: `"+strings.Join(formats, "|")+"`")
+	fs.BoolVar(&c.json, "json", false, "the same as --format json")
+	fs.Var(NewChoice(&c.color, "auto", "always", "never"), "color", "color the text: `auto|always|never`")
+}
+
+// AddTalk declares how much is said beside the answer.
+func (c *Common) AddTalk(fs *pflag.FlagSet, quiet string) {
+	fs.BoolVarP(&c.Quiet, "quiet", "q", false, quiet)
+	fs.VarPF((*tally)(&c.Verbose), "verbose", "v", "say more on standard error; repeat for yet more").NoOptDefVal = "true"
+}
+
+const (
+	// QuietText is the usage of -q where it leaves out the text.
+	QuietText = "only the first line of a text answer, and no notes"
+	// QuietNotes is the usage of -q where it leaves out notes.
+	QuietNotes = "no notes on standard error"
+)
+
+// settle resolves flags that say the same in two ways.
+func (c *Common) settle() error {
+	if c.json {
+		if c.Format != "text" && c.Format != "json" {
+			return UsageError("--json and --format %s exclude each other", c.Format)
+		}
+		c.Format = "json"
+	}
+	return nil
+}
+
+// MaxJobs bounds the goroutines of a run.
+const MaxJobs = exactsolve.MaxJobs

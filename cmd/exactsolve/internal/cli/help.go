@@ -1,0 +1,131 @@
+package cli
+
+import (
+	"fmt"
+	"io"
+	"strings"
+
+	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
+)
+
+// helpWidth is the width of help text.
+const helpWidth = 80
+
+// HelpCommand returns the command help.
+func HelpCommand() *cobra.Command {
+	return &cobra.Command{
+		Use:   "help [COMMAND|TOPIC]",
+		Short: "what a command does, or a page on a topic",
+		Long:  `Without an argument, lists commands and topics.`,
+		ValidArgsFunction: func(c *cobra.Command, _ []string, _ string) ([]string, cobra.ShellCompDirective) {
+			return pageNames(c.Root()), cobra.ShellCompDirectiveNoFileComp
+		},
+		RunE: func(c *cobra.Command, args []string) error {
+			page, rest, _ := c.Root().Find(args)
+			switch {
+			case page == c.Root() && len(rest) > 0:
+				return &ExitError{Code: ExitInput, Err: fmt.Errorf("no command or topic %q", args[0]),
+					Hints: append(DidYouMean(args[0], pageNames(page)), "run 'exactsolve help' for the list")}
+			case len(rest) > 0 && page.Name() != "gen":
+				return UsageError("unexpected argument %q, want one COMMAND or TOPIC", rest[0])
+			}
+			page.HelpFunc()(page, rest)
+			return nil
+		},
+	}
+}
+
+// pageNames returns the commands and topics that have a page of help.
+func pageNames(root *cobra.Command) []string {
+	var names []string
+	for _, c := range root.Commands() {
+		names = append(names, c.Name())
+	}
+	return names
+}
+
+// PrintHelp prints the page of a command or topic.
+func PrintHelp(w io.Writer, c *cobra.Command) {
+	switch {
+	case !c.HasParent():
+		printOverview(w, c)
+	case !c.Runnable():
+		fmt.Fprint(w, c.Long)
+	default:
+		fmt.Fprintf(w, "Usage: %s\n\n%s\n%s", Synopsis(c), c.Long, flagUsages(c.Flags()))
+	}
+}
+
+// printOverview lists commands and topics.
+func printOverview(w io.Writer, root *cobra.Command) {
+	fmt.Fprintf(w, "exactsolve finds and checks equilibria of finite games in exact arithmetic.\n\n")
+	fmt.Fprintf(w, "Usage: exactsolve COMMAND [FLAGS] [ARGUMENTS]\n       exactsolve GAME     the same as exactsolve solve GAME\n")
+	for _, g := range root.Groups() {
+		fmt.Fprintf(w, "\n%s\n", g.Title)
+		for _, c := range root.Commands() {
+			if c.GroupID == g.ID {
+				_, args, _ := strings.Cut(c.Use, " ")
+				fmt.Fprintf(w, "  %-12s%-16s  %s\n", c.Name(), args, c.Short)
+			}
+		}
+	}
+	fmt.Fprintf(w, "\nTopics ('exactsolve help TOPIC'):\n")
+	for _, c := range root.Commands() {
+		if !c.Runnable() && c.Short != "" {
+			fmt.Fprintf(w, "  %-28s  %s\n", c.Name(), c.Short)
+		}
+	}
+}
+
+// Synopsis returns the command line of c in short.
+func Synopsis(c *cobra.Command) string {
+	_, args, _ := strings.Cut(c.Use, " ")
+	return strings.TrimSpace(c.CommandPath() + " [FLAGS] " + args)
+}
+
+// groupKey is the annotation of a flag with the group it is shown in.
+const groupKey = "group"
+
+// Group puts the flags that have none yet into a group of the help.
+func Group(fs *pflag.FlagSet, title string) {
+	fs.VisitAll(func(f *pflag.Flag) {
+		if f.Annotations[groupKey] == nil {
+			fs.SetAnnotation(f.Name, groupKey, []string{title}) // no error: it is there
+		}
+	})
+}
+
+// flagUsages describes the flags by groups, in the order of declaration.
+func flagUsages(fs *pflag.FlagSet) string {
+	groups := map[string]*pflag.FlagSet{}
+	var titles []string
+	fs.VisitAll(func(f *pflag.Flag) {
+		title := "Flags"
+		if given := f.Annotations[groupKey]; given != nil {
+			title = given[0]
+		}
+		if groups[title] == nil {
+			groups[title] = pflag.NewFlagSet(title, pflag.ContinueOnError)
+			groups[title].SortFlags = false
+			titles = append(titles, title)
+		}
+		groups[title].AddFlag(f)
+	})
+	var b strings.Builder
+	for _, title := range titles {
+		fmt.Fprintf(&b, "\n%s:\n%s", title, groups[title].FlagUsagesWrapped(helpWidth))
+	}
+	return b.String()
+}
+
+// completeFlags makes known the words of flags that take one of a few.
+func completeFlags(root *cobra.Command) {
+	EveryCommand(root, func(c *cobra.Command) {
+		c.Flags().VisitAll(func(f *pflag.Flag) {
+			if v, ok := f.Value.(chooser); ok {
+				c.RegisterFlagCompletionFunc(f.Name, cobra.FixedCompletions(v.Choices(), cobra.ShellCompDirectiveNoFileComp)) // no error: the flag is there, once
+			}
+		})
+	})
+}

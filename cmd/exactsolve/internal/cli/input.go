@@ -1,0 +1,144 @@
+package cli
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"slices"
+	"strings"
+	"time"
+
+	"exactsolve/fixtures"
+	"exactsolve/fixtures/gen"
+	"exactsolve/gamefile"
+	"exactsolve/seqform"
+	"exactsolve/seqform/mistake"
+)
+
+// A GameFile is a game with where it came from.
+type GameFile struct {
+	Name string // as given, "stdin" for standard input
+	Kind string // "efg" or "nfg"
+	Game *seqform.Game
+}
+
+// StdinName stands for standard input in messages.
+const StdinName = "stdin"
+
+// Open opens a file, standard input for "-", and takes off compression. The
+// caller closes it.
+func (s *Session) Open(path string) (name string, r io.ReadCloser, err error) {
+	if path == "-" {
+		r, err := gamefile.Decompress(s.Io.In, io.NopCloser(nil))
+		return StdinName, r, WrapOpen(StdinName, err)
+	}
+	if r, err = gamefile.Open(path); err != nil {
+		return path, nil, InputError(err, libraryHint(path, err)...)
+	}
+	s.Inputs = append(s.Inputs, path)
+	return path, r, nil
+}
+
+// libraryHint says how to have a game of the library that was asked for by name.
+func libraryHint(path string, err error) []string {
+	name := strings.TrimSuffix(strings.TrimSuffix(path, ".efg"), ".nfg")
+	if !errors.Is(err, fs.ErrNotExist) || !slices.Contains(GameNames(), name) {
+		return nil
+	}
+	return []string{fmt.Sprintf("'exactsolve gen %s -o %s' makes a game of that name", name, path)}
+}
+
+// WrapOpen adds the name of a file that could not be opened to err, unless it is nil.
+func WrapOpen(name string, err error) error {
+	if err == nil {
+		return nil
+	}
+	return InputError(fmt.Errorf("%s: %w", name, err))
+}
+
+// ArgOrStdin returns argument k, or "-" if it is left out and standard input
+// is not a terminal.
+func (s *Session) ArgOrStdin(args []string, k int, what string) (string, error) {
+	if k < len(args) {
+		return args[k], nil
+	}
+	if s.Io.InTerminal {
+		return "", UsageError("missing argument, want %s", what)
+	}
+	return "-", nil
+}
+
+// ReadOptions say how game files are read.
+type ReadOptions struct {
+	NormalizeChance bool
+}
+
+// ReadGame reads a game file of either kind, told apart by content.
+func (s *Session) ReadGame(path string, opt ReadOptions) (*GameFile, error) {
+	name, r, err := s.Open(path)
+	if err != nil {
+		return nil, err
+	}
+	defer r.Close()
+	return s.ParseGame(name, r, opt)
+}
+
+// ParseGame reads a game from text.
+func (s *Session) ParseGame(name string, r io.Reader, opt ReadOptions) (*GameFile, error) {
+	began := time.Now()
+	in, err := gamefile.Parse(name, r, gamefile.Options{NormalizeChance: opt.NormalizeChance})
+	if err != nil {
+		return nil, InputError(err, chanceHint(err, opt)...)
+	}
+	f := &GameFile{Name: name, Kind: in.Kind, Game: in.Game}
+	if in.Normalized > 0 {
+		s.Warn("%s: the probabilities of %s did not sum to 1 and were divided by their sum; the answer is about the rescaled game",
+			name, Plural(in.Normalized, "chance set"))
+	}
+	s.Detail("read %s: %s, %d information sets (%s)", name, f.size(), f.Game.NumInfosets(), Seconds(time.Since(began)))
+	return f, nil
+}
+
+// chanceHint points to --normalize-chance where it would help.
+func chanceHint(err error, opt ReadOptions) []string {
+	list, ok := errors.AsType[*mistake.List](err)
+	if !ok || opt.NormalizeChance {
+		return nil
+	}
+	for _, e := range list.Errors {
+		if strings.Contains(e.Msg, "sum to") {
+			return []string{"--normalize-chance divides chance probabilities by their sum"}
+		}
+	}
+	return nil
+}
+
+func (f *GameFile) size() string {
+	if f.Game.Tree == nil {
+		return Plural(f.Game.Table.Len(), "pure profile")
+	}
+	return Plural(f.Game.Tree.Len(), "node")
+}
+
+// ReadArgument reads the game named by argument k, or from standard input.
+func (s *Session) ReadArgument(args []string, k int, what string, opt ReadOptions) (*GameFile, error) {
+	path, err := s.ArgOrStdin(args, k, what)
+	if err != nil {
+		return nil, err
+	}
+	return s.ReadGame(path, opt)
+}
+
+// NormalizeChanceUsage is the usage of --normalize-chance.
+const NormalizeChanceUsage = "divide chance probabilities that do not sum to 1 by their sum"
+
+// GameNames returns the names of fixtures and families.
+func GameNames() []string {
+	names := fixtures.Names()
+	for _, f := range gen.All() {
+		names = append(names, f.Name)
+	}
+	slices.Sort(names)
+	return slices.Compact(names)
+}

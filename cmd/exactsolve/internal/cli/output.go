@@ -1,0 +1,238 @@
+package cli
+
+import (
+	"bufio"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"syscall"
+
+	"exactsolve/gamefile"
+)
+
+// An Output is where an answer or a certificate goes: standard output, or a
+// file that appears under its name only when it is complete. It is opened by
+// the first write, so that a command that fails before creates nothing.
+type Output struct {
+	s    *Session
+	Path string // "" for standard output
+	w    *bufio.Writer
+	zip  io.WriteCloser // between w and file, for .gz and .zst; else nil
+	file *os.File
+	temp string // name until commit; "" when the file is written in place
+	dest string // path with symbolic links resolved
+	err  error
+}
+
+// NewOutput returns an output to path, standard output for "" and "-".
+func (s *Session) NewOutput(path string) *Output {
+	if path == "-" {
+		path = ""
+	}
+	return &Output{s: s, Path: path}
+}
+
+// Write implements io.Writer.
+func (o *Output) Write(b []byte) (int, error) {
+	if o.w == nil && o.err == nil {
+		o.err = o.open()
+	}
+	if o.err != nil {
+		return 0, o.err
+	}
+	n, err := o.w.Write(b)
+	o.err = err
+	return n, err
+}
+
+func (o *Output) open() error {
+	if o.Path == "" {
+		o.w = bufio.NewWriterSize(&pipeWriter{w: o.s.Io.Out}, 1<<16)
+		return nil
+	}
+	if err := o.check(); err != nil {
+		return err
+	}
+	mode := fs.FileMode(0o666)
+	if info, err := os.Stat(o.dest); err == nil {
+		if !info.Mode().IsRegular() {
+			return o.openInPlace()
+		}
+		mode = info.Mode().Perm()
+	}
+	for k := 0; ; k++ {
+		o.temp = filepath.Join(filepath.Dir(o.dest), fmt.Sprintf(".%s.%d.%d.tmp", filepath.Base(o.dest), os.Getpid(), k))
+		o.s.temporary(o.temp, true)
+		f, err := os.OpenFile(o.temp, os.O_WRONLY|os.O_CREATE|os.O_EXCL, mode)
+		if errors.Is(err, fs.ErrExist) && k < 1000 {
+			o.s.temporary(o.temp, false) // that of another run
+			continue
+		}
+		if err != nil {
+			o.s.temporary(o.temp, false)
+			o.temp = ""
+			return fmt.Errorf("cannot write %s: %w", o.Path, errors.Unwrap(err))
+		}
+		return o.begin(f, f)
+	}
+}
+
+// begin puts a buffer, and compression if the name asks for it, before file f,
+// which w writes to.
+func (o *Output) begin(f *os.File, w io.Writer) (err error) {
+	o.file = f
+	if o.zip, err = gamefile.Compressor(o.Path, w); err != nil {
+		o.Abort()
+		return fmt.Errorf("cannot write %s: %w", o.Path, err)
+	}
+	if o.zip != nil {
+		w = o.zip
+	}
+	o.w = bufio.NewWriterSize(w, 1<<16)
+	return nil
+}
+
+// openInPlace opens what is not a regular file, such as /dev/null or a pipe.
+func (o *Output) openInPlace() error {
+	f, err := os.OpenFile(o.dest, os.O_WRONLY, 0)
+	if err != nil {
+		return fmt.Errorf("cannot write %s: %w", o.Path, errors.Unwrap(err))
+	}
+	return o.begin(f, &pipeWriter{w: f})
+}
+
+// check resolves the destination and reports what can be known before any work
+// is done: that it is a folder, is in none, or is a file that was read.
+func (o *Output) check() error {
+	if o.Path == "" {
+		return nil
+	}
+	o.dest = o.Path
+	if real, err := filepath.EvalSymlinks(o.Path); err == nil {
+		o.dest = real
+	}
+	dir, err := os.Stat(filepath.Dir(o.dest))
+	if err != nil || !dir.IsDir() {
+		return fmt.Errorf("cannot write %s: no folder %s", o.Path, filepath.Dir(o.dest))
+	}
+	info, err := os.Stat(o.dest)
+	if err != nil {
+		return nil // a new file
+	}
+	if info.IsDir() {
+		return fmt.Errorf("cannot write %s: it is a folder", o.Path)
+	}
+	for _, in := range o.s.Inputs {
+		if other, err := os.Stat(in); err == nil && info.Mode().IsRegular() && os.SameFile(info, other) {
+			return fmt.Errorf("input and output are the same file, %s", o.Path)
+		}
+	}
+	return nil
+}
+
+// Commit completes the output.
+func (o *Output) Commit() error {
+	if o.w == nil {
+		return o.err
+	}
+	err := o.w.Flush()
+	if o.zip != nil && err == nil {
+		err = o.zip.Close()
+	}
+	if o.file != nil {
+		if cerr := o.file.Close(); err == nil {
+			err = cerr
+		}
+		if err == nil && o.temp != "" {
+			err = os.Rename(o.temp, o.dest)
+		}
+		if err != nil && o.temp != "" {
+			os.Remove(o.temp)
+		}
+		o.s.temporary(o.temp, false)
+	}
+	o.w, o.zip, o.file = nil, nil, nil
+	if err != nil {
+		return fmt.Errorf("cannot write %s: %w", o.name(), err)
+	}
+	return nil
+}
+
+// Abort removes what has been written to a file.
+func (o *Output) Abort() {
+	if o.file != nil {
+		o.file.Close()
+		if o.temp != "" {
+			os.Remove(o.temp)
+			o.s.temporary(o.temp, false)
+		}
+	}
+	if o.file == nil && o.w != nil {
+		o.w.Flush() // what standard output has been told stays
+	}
+	o.w, o.zip, o.file = nil, nil, nil
+}
+
+func (o *Output) name() string {
+	if o.Path == "" {
+		return "standard output"
+	}
+	return o.Path
+}
+
+// CheckOutputs reports, before any work is done, destinations that cannot be
+// written, or that are one.
+func (s *Session) CheckOutputs(more ...*Output) error {
+	all := append([]*Output{s.Out}, more...)
+	for k, o := range all {
+		if err := o.check(); err != nil {
+			return InputError(err)
+		}
+		for _, p := range all[:k] {
+			if o.Path != "" && filepath.Clean(o.dest) == filepath.Clean(p.dest) {
+				return InputError(fmt.Errorf("two outputs to one file, %s", o.Path))
+			}
+		}
+	}
+	return nil
+}
+
+// A pipeWriter takes a reader that has gone away for one that has seen enough.
+type pipeWriter struct {
+	w    io.Writer
+	gone bool
+}
+
+func (p *pipeWriter) Write(b []byte) (int, error) {
+	if p.gone {
+		return len(b), nil
+	}
+	n, err := p.w.Write(b)
+	if errors.Is(err, syscall.EPIPE) || errors.Is(err, io.ErrClosedPipe) {
+		p.gone = true
+		return len(b), nil
+	}
+	return n, err
+}
+
+// Flush passes on what has been written so far, for readers of a stream.
+func (o *Output) Flush() {
+	if o.w != nil && o.err == nil {
+		o.err = o.w.Flush()
+	}
+}
+
+// Checkpointer returns what replaces a file by the next checkpoint, in one step.
+func (s *Session) Checkpointer(path string) func(write func(io.Writer) error) error {
+	return func(write func(io.Writer) error) error {
+		o := s.NewOutput(path)
+		if err := write(o); err != nil {
+			o.Abort()
+			return err
+		}
+		return o.Commit()
+	}
+}

@@ -1,0 +1,192 @@
+package cli
+
+import (
+	"errors"
+	"fmt"
+	"math"
+	"strings"
+
+	"github.com/spf13/pflag"
+
+	"exactsolve"
+	"exactsolve/message"
+	"exactsolve/rational"
+	"exactsolve/seqform"
+	"exactsolve/seqform/profile"
+)
+
+// ProfileFlags say how a PROFILE is read and completed.
+type ProfileFlags struct {
+	Fill          string
+	pick          int // 0 if there is only one
+	round         int // largest denominator, 0 for no rounding
+	Digits        int
+	AnySum        bool // distributions may sum to anything
+	IgnoreBeliefs bool
+}
+
+func (c *ProfileFlags) Declare(fs *pflag.FlagSet) {
+	c.DeclareReading(fs)
+	fs.Var(&Count{&c.Digits, 0, 1000}, "digits", "`N` digits in the decimals beside exact values, 0 for none")
+}
+
+// DeclareReading declares all but --digits.
+func (c *ProfileFlags) DeclareReading(fs *pflag.FlagSet) {
+	fs.Var(NewChoice(&c.Fill, "none", "uniform"), "fill", "behavior where the profile has none: `none|uniform`")
+	fs.Var(&Count{&c.pick, 1, math.MaxInt32}, "pick", "profile `N` of a file with several")
+	fs.Var(&Count{&c.round, 1, math.MaxInt32}, "round", "round probabilities to denominators of at most `N`")
+	c.Digits = 3
+}
+
+// AddOptions adds those that decide the answer to a config message.
+func (c *ProfileFlags) AddOptions(o Options) {
+	o["fill"] = c.Fill
+	o.Add("pick", c.pick)
+	o.Add("round", c.round)
+	o.Add("ignore_beliefs", c.IgnoreBeliefs)
+}
+
+// A Given is a profile as it was read, and completed as the flags say.
+type Given struct {
+	Profile seqform.Profile
+	Beliefs [][]seqform.Belief // those of the file, nil if there are none
+	Rounded *message.Rounded   // nil if nothing was
+	Missing [][2]int           // where the file has no behavior
+	Off     rational.Rat       // largest difference of a sum from 1, before it was divided by
+}
+
+// ReadProfile reads a profile, says what was done to it, and fills it in.
+func (c *ProfileFlags) ReadProfile(s *Session, path string, f *GameFile) (*Given, error) {
+	name, r, err := s.Open(path)
+	if err != nil {
+		return nil, err
+	}
+	defer r.Close()
+	opt := profile.Options{Pick: c.pick, Round: int64(c.round), AnySum: c.AnySum, Beliefs: !c.IgnoreBeliefs}
+	p, info, err := profile.ParseWith(name, r, f.Game, opt)
+	if err != nil {
+		return nil, InputError(err, c.hints(info)...)
+	}
+	if info.GameHash != "" && info.GameHash != f.Game.Hash() {
+		s.Warn("%s: the certificate is about another game; its profile is used for %s", name, f.Name)
+	}
+	in := &Given{Profile: p, Beliefs: info.Beliefs}
+	in.Rounded = c.sayRounded(s, name, f.Game, info)
+	profile.FillSingle(f.Game, p)
+	in.Missing = p.Missing()
+	if c.Fill == "uniform" {
+		profile.FillUniform(f.Game, p)
+	}
+	return in, nil
+}
+
+// hints point to flags where they would help.
+func (c *ProfileFlags) hints(info *profile.Info) []string {
+	var hints []string
+	if c.pick == 0 && info.Profiles > 1 {
+		hints = append(hints, fmt.Sprintf("--pick N chooses one, N from 1 to %d", info.Profiles))
+	}
+	switch {
+	case info.BadSums > 0 && c.round == 0:
+		hints = append(hints, "--round N replaces each probability by the nearest fraction with a denominator of at most N")
+	case info.BadSums > 0:
+		hints = append(hints, "another N of --round may give a sum of 1")
+	}
+	if info.BadSums > 0 && info.Beliefs != nil {
+		hints = append(hints, "--ignore-beliefs reads the strategies alone")
+	}
+	return hints
+}
+
+// sayRounded says what --round changed, which is nil if nothing.
+func (c *ProfileFlags) sayRounded(s *Session, name string, g *seqform.Game, info *profile.Info) *message.Rounded {
+	if len(info.Changes) == 0 {
+		return nil
+	}
+	n := NewNames(g)
+	where := func(ch profile.Change) string {
+		set := Printable(n.Player(ch.Player))
+		if g.Tree != nil {
+			set = Printable(n.Set(ch.Player, ch.Infoset)) + " of " + set
+		}
+		return fmt.Sprintf("%s at %s", Printable(n.Actions(ch.Player, ch.Infoset)[ch.Action]), set)
+	}
+	most, sets := info.Changes[0], 0
+	for k, ch := range info.Changes {
+		if ch.Size().Cmp(most.Size()) > 0 {
+			most = ch
+		}
+		if k == 0 || ch.Player != info.Changes[k-1].Player || ch.Infoset != info.Changes[k-1].Infoset {
+			sets++
+		}
+		s.Detail("%s: rounded %s from %s to %v", name, where(ch), Clipped(ch.From), ch.To)
+	}
+	s.Warn("%s: %s at %s rounded to denominators of at most %d; the largest change, %s%s, is from %s to %v for %s; the answer is about the rounded profile",
+		name, probabilities(len(info.Changes)), Plural(sets, "information set"), c.round,
+		Clipped(most.Size()), Beside(most.Size(), c.Digits), Clipped(most.From), most.To, where(most))
+	return &message.Rounded{Denominator: c.round, Count: len(info.Changes), Largest: most.Size()}
+}
+
+func probabilities(n int) string {
+	if n == 1 {
+		return "1 probability"
+	}
+	return Plural(n, "probabilitie")
+}
+
+// Clipped returns the text of x, shortened in the middle if it is long.
+func Clipped(x rational.Rat) string {
+	text := x.String()
+	if len(text) <= 60 {
+		return text
+	}
+	return text[:28] + "…" + text[len(text)-28:]
+}
+
+// FillHint is what to do about a profile that leaves something out.
+const FillHint = "--fill uniform gives all actions there the same probability"
+
+// Complete returns an error if behavior is missing where the player's own plan
+// leads. Elsewhere it decides neither payoffs nor regrets.
+func (in *Given) Complete(f *GameFile, n *Names) error {
+	return n.NotEnough(f, (&exactsolve.CheckQuestion{}).Suits(f.Game, in.Profile))
+}
+
+// NotEnough makes an input error of one that says what a profile leaves out.
+func (n *Names) NotEnough(f *GameFile, err error) error {
+	e, ok := errors.AsType[*exactsolve.NotEnough](err)
+	switch {
+	case !ok:
+		return err
+	case e.NoTree:
+		return InputError(fmt.Errorf("%s: a game in strategic form has no beliefs", f.Name))
+	case e.Beliefs:
+		return InputError(errors.New(n.Incomplete(e.Missing)), "--ignore-beliefs judges the strategies alone")
+	case e.Led:
+		return InputError(fmt.Errorf("the profile is incomplete: no behavior at %s, where the player's own plan leads", n.someSets(e.Missing)), FillHint)
+	}
+	return InputError(fmt.Errorf("the profile is incomplete: no behavior at %s; that is needed for more than whether it is nash",
+		n.someSets(e.Missing[:1])), FillHint)
+}
+
+// Incomplete says where beliefs are missing.
+func (n *Names) Incomplete(missing [][2]int) string {
+	return "the assessment is incomplete: no belief at " + n.someSets(missing)
+}
+
+// someSets joins at most ten information sets and says how many more there are.
+func (n *Names) someSets(sets [][2]int) string {
+	var list []string
+	for _, at := range sets {
+		list = append(list, n.SetOf(at[0], at[1]))
+	}
+	if len(list) <= 10 {
+		return strings.Join(list, ", ")
+	}
+	return fmt.Sprintf("%s and %d more", strings.Join(list[:10], ", "), len(list)-10)
+}
+
+// SetOf returns an information set with its player, fit to print.
+func (n *Names) SetOf(i, h int) string {
+	return Printable(n.Set(i, h)) + " of " + Printable(n.Player(i))
+}

@@ -1,0 +1,150 @@
+package cli
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"sync"
+	"time"
+
+	"exactsolve/cert"
+)
+
+// A Session is one run of a command: its context, streams and shared flags,
+// and where its answer goes.
+type Session struct {
+	Common
+	Ctx    context.Context
+	Io     Stdio
+	Out    *Output
+	Inputs []string // files read, which no output may replace
+	Start  time.Time
+
+	// heed, called before work that stops when ctx is done, turns off what
+	// else an interruption does: to end the program at once.
+	Heed func() bool
+
+	Mu    sync.Mutex
+	temps map[string]bool // files to remove when the program ends at once
+}
+
+// NewSession begins a run. The caller must end it with finish.
+func NewSession(ctx context.Context, io Stdio, c Common) (*Session, error) {
+	if err := c.settle(); err != nil {
+		return nil, err
+	}
+	s := &Session{Common: c, Ctx: ctx, Io: io, Start: time.Now(), temps: map[string]bool{}}
+	s.Out = s.NewOutput(c.Output)
+	s.Heed = func() bool { return true }
+	if io.Exit != nil {
+		s.Heed = context.AfterFunc(ctx, s.die)
+	}
+	return s, nil
+}
+
+// die ends the program because it was interrupted.
+func (s *Session) die() {
+	s.Mu.Lock()
+	defer s.Mu.Unlock()
+	for temp := range s.temps {
+		os.Remove(temp)
+	}
+	printError(s.Io, ErrInterrupted)
+	s.Io.Exit(ExitInterrupted)
+}
+
+// temporary notes that a file exists, or not any more, which must not outlive
+// the program.
+func (s *Session) temporary(name string, exists bool) {
+	s.Mu.Lock()
+	defer s.Mu.Unlock()
+	if exists {
+		s.temps[name] = true
+	} else {
+		delete(s.temps, name)
+	}
+}
+
+// finish puts the output in place unless err says that the command failed, and
+// returns err or what went wrong now. A status alone is not a failure.
+func (s *Session) finish(err error) error {
+	defer s.Heed()
+	if e, ok := errors.AsType[*ExitError](err); err != nil && (!ok || e.Err != nil) {
+		s.Out.Abort()
+		return err
+	}
+	if cerr := s.Out.Commit(); cerr != nil {
+		return InputError(cerr)
+	}
+	return err
+}
+
+// Note prints a line on standard error unless --quiet is set.
+func (s *Session) Note(format string, args ...any) {
+	if !s.Quiet {
+		fmt.Fprintf(s.Io.Err, "exactsolve: "+format+"\n", args...)
+	}
+}
+
+// Warn prints a line on standard error that --quiet does not suppress, since
+// the answer may not be what was asked for without it.
+func (s *Session) Warn(format string, args ...any) {
+	fmt.Fprintf(s.Io.Err, "exactsolve: "+format+"\n", args...)
+}
+
+// Detail is note for --verbose.
+func (s *Session) Detail(format string, args ...any) {
+	if s.Verbose > 0 {
+		s.Note(format, args...)
+	}
+}
+
+// An Answer is what a command has to say. Its exported fields are the JSON
+// message; text says the same in words.
+type Answer interface {
+	Text(p *Page)
+}
+
+// Report writes the answer in the format asked for.
+func (s *Session) Report(a Answer) error {
+	if err := s.Message("result", a); err != nil || s.Format == "json" {
+		return err
+	}
+	p := s.NewPage(s.Out)
+	a.Text(p)
+	return p.Flush()
+}
+
+// NewPage returns a page for text that goes to w in the end.
+func (s *Session) NewPage(w io.Writer) *Page {
+	toTerminal := s.Out.Path == "" && s.Io.OutTerminal
+	return &Page{
+		W:     w,
+		Width: TextWidth(s.Io, toTerminal),
+		paint: UseColor(s.color, s.Io.Getenv, toTerminal),
+		Brief: s.Quiet,
+	}
+}
+
+// Limited returns the context of the session with a time limit, 0 for none.
+func (s *Session) Limited(limit time.Duration) (context.Context, context.CancelFunc) {
+	if limit <= 0 {
+		return context.WithCancel(s.Ctx)
+	}
+	return context.WithTimeoutCause(s.Ctx, limit, fmt.Errorf("time limit of %v reached", limit))
+}
+
+// StatusOf returns the exit status for an answer.
+func (s *Session) StatusOf(answer string) int {
+	switch {
+	case answer == cert.Yes.String():
+		return ExitYes
+	case answer == cert.No.String():
+		return ExitNo
+	case errors.Is(context.Cause(s.Ctx), ErrInterrupted):
+		return ExitInterrupted
+	}
+	return ExitUnknown
+}

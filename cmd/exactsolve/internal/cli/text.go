@@ -1,0 +1,243 @@
+package cli
+
+import (
+	"bufio"
+	"io"
+	"strconv"
+	"strings"
+	"unicode/utf8"
+)
+
+// A Page lays out text for people: a first line that is the answer, then
+// aligned rows, wrapped at the width of the terminal.
+type Page struct {
+	W     io.Writer
+	buf   *bufio.Writer
+	Width int
+	paint bool // color is wanted
+	Brief bool // only the first line is
+}
+
+// A look is how text stands out. It never carries meaning alone.
+type look string
+
+// Looks, as terminals are told.
+const (
+	Plain look = ""
+	Bold  look = "1"
+	Dim   look = "2"
+	Red   look = "1;31"
+	Green look = "1;32"
+)
+
+// A Span is text with one look.
+type Span struct {
+	Text string
+	Look look
+}
+
+// Styled returns text with a look.
+func Styled(text string, l look) Span { return Span{text, l} }
+
+// An Item is spans that stay on one line.
+type Item []Span
+
+// Width returns how many columns it takes.
+func (it Item) Width() int {
+	n := 0
+	for _, s := range it {
+		n += utf8.RuneCountInString(s.Text)
+	}
+	return n
+}
+
+// DefaultWidth is that of text which does not go to a terminal.
+const DefaultWidth = 100
+
+// TextWidth returns how many columns a line of text may have.
+func TextWidth(io Stdio, toTerminal bool) int {
+	if io.Width > 0 && (toTerminal || io.Getenv("COLUMNS") != "") {
+		return max(io.Width, 40)
+	}
+	return DefaultWidth
+}
+
+// UseColor decides about color: the flag, then the environment, then whether
+// the text goes to a terminal.
+func UseColor(flag string, getenv func(string) string, terminal bool) bool {
+	switch {
+	case flag == "always":
+		return true
+	case flag == "never" || getenv("NO_COLOR") != "":
+		return false
+	case getenv("FORCE_COLOR") != "":
+		return true
+	}
+	return terminal && getenv("TERM") != "dumb"
+}
+
+func (p *Page) out() *bufio.Writer {
+	if p.buf == nil {
+		p.buf = bufio.NewWriter(p.W)
+	}
+	return p.buf
+}
+
+// Flush writes what is not written yet and returns the first error.
+func (p *Page) Flush() error { return p.out().Flush() }
+
+// Put writes one span.
+func (p *Page) Put(s Span) {
+	if p.paint && s.Look != Plain && s.Text != "" {
+		p.out().WriteString("\x1b[" + string(s.Look) + "m" + s.Text + "\x1b[0m")
+		return
+	}
+	p.out().WriteString(s.Text)
+}
+
+// Line writes spans and ends the line.
+func (p *Page) Line(spans ...Span) {
+	for _, s := range spans {
+		p.Put(s)
+	}
+	p.out().WriteByte('\n')
+}
+
+// Paragraph writes words filled to the width, after indent blanks.
+func (p *Page) Paragraph(indent int, text string) {
+	blanks := strings.Repeat(" ", indent)
+	for _, l := range Wrap(text, p.Width-indent) {
+		p.Line(Span{blanks + l, Plain})
+	}
+}
+
+// gap separates the items of a row.
+const gap = 3
+
+// A Row is a prefix with items after it. What does not fit in one line goes on
+// below the first item.
+type Row struct {
+	Prefix Item
+	Items  []Item
+	Free   bool // items are not aligned with those of other rows
+}
+
+// MaxAligned bounds the columns that items are aligned in; longer ones push
+// aside what is right of them.
+const MaxAligned = 32
+
+// Rows writes rows with their prefixes and items aligned in columns.
+func (p *Page) Rows(rows []Row) {
+	indent, columns := 0, []int{}
+	for _, r := range rows {
+		indent = max(indent, r.Prefix.Width())
+		for k, it := range r.Items {
+			if r.Free {
+				break
+			}
+			if k == len(columns) {
+				columns = append(columns, 0)
+			}
+			if w := it.Width(); w <= MaxAligned {
+				columns[k] = max(columns[k], w)
+			}
+		}
+	}
+	for _, r := range rows {
+		p.row(r, indent, columns)
+	}
+}
+
+func (p *Page) row(r Row, indent int, columns []int) {
+	for _, s := range r.Prefix {
+		p.Put(s)
+	}
+	at := r.Prefix.Width()
+	fresh := true // nothing but the prefix is on the line
+	for k, it := range r.Items {
+		start := indent
+		if !fresh {
+			start = at + gap
+			if !r.Free {
+				start += max(0, columns[k-1]-r.Items[k-1].Width())
+			}
+		}
+		if !fresh && start+it.Width() > p.Width {
+			p.out().WriteByte('\n')
+			at, start = 0, indent
+		}
+		p.out().WriteString(strings.Repeat(" ", max(0, start-at)))
+		for _, s := range it {
+			p.Put(s)
+		}
+		at, fresh = start+it.Width(), false
+	}
+	p.out().WriteByte('\n')
+}
+
+// Wrap breaks text at blanks into lines of at most width characters, as far as
+// its words allow.
+func Wrap(text string, width int) []string {
+	var lines []string
+	line := ""
+	for _, word := range strings.Fields(text) {
+		switch {
+		case line == "":
+			line = word
+		case utf8.RuneCountInString(line)+1+utf8.RuneCountInString(word) > width:
+			lines = append(lines, line)
+			line = word
+		default:
+			line += " " + word
+		}
+	}
+	if line != "" {
+		lines = append(lines, line)
+	}
+	return lines
+}
+
+// Pad returns s with blanks up to n characters.
+func Pad(s string, n int) string {
+	return s + strings.Repeat(" ", max(0, n-utf8.RuneCountInString(s)))
+}
+
+// Table writes cells in columns, the first row being the heading.
+func (p *Page) Table(cells [][]string) {
+	var widths []int
+	for _, r := range cells {
+		for k, c := range r {
+			if k == len(widths) {
+				widths = append(widths, 0)
+			}
+			widths[k] = max(widths[k], utf8.RuneCountInString(c))
+		}
+	}
+	for k, r := range cells {
+		look := Plain
+		if k == 0 {
+			look = Bold
+		}
+		line := "  "
+		for j, c := range r {
+			line += Pad(c, widths[j]) + "  "
+		}
+		p.Line(Span{strings.TrimRight(line, " "), look})
+	}
+}
+
+// UpperFirst returns s with its first letter in upper case.
+func UpperFirst(s string) string {
+	if s == "" {
+		return s
+	}
+	return strings.ToUpper(s[:1]) + s[1:]
+}
+
+// Plural2 is plural for nouns that do not just take an s.
+func Plural2(n int, one, many string) string {
+	if n == 1 {
+		return "1 " + one
+	}
+	return strconv.Itoa(n) + " " + many
+}

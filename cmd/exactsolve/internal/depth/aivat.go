@@ -1,0 +1,151 @@
+package depth
+
+import (
+	"time"
+
+	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
+
+	"exactsolve"
+	"exactsolve/cmd/exactsolve/internal/cli"
+	"exactsolve/seqform"
+)
+
+// AivatCommand returns the command aivat.
+func AivatCommand() *cobra.Command {
+	return cli.NewCommand(&cobra.Command{
+		Use:   "aivat GAME [HANDS]",
+		Short: "estimate from recorded hands what a player gets, with less variance",
+		Long: `Estimates what a player gets in a two-player game tree from recorded hands, by
+AIVAT (Burch, Schmid, Moravčík, Morrill and Bowling 2018). Where strategies are
+known, the luck of chance and of their own random choices can be taken out: each
+move counts by how much better it was than the average move there, by heuristic
+values, and what the other player cannot tell apart is averaged over. The
+estimate has the same expectation as the payoff, exactly, whatever the values are
+and whatever the unknown player does; only the variance differs.
+
+HANDS has one JSON object a line: "path", the numbers of the actions from the
+root to a leaf, counted from 1, those of chance included; perhaps "payoffs",
+which must be those of the game; and perhaps "strategy", a list of "infoset" and
+"probabilities" of the known player. 'exactsolve play --record' writes such files.
+
+--strategy is what the known player plays, given before the hands are: a FILE as
+'exactsolve check' reads it, or how to make it: exact; or cfr, cfr+, linear-cfr,
+discounted-cfr or mccfr, each perhaps with :ROUNDS. Probabilities in HANDS must
+agree with it. With --strategy recorded they are all that is known, as of a
+player who computes while playing; then nothing is averaged over.
+
+--blueprint is the profile whose exact values are the heuristic values, that of
+--strategy unless given. It must not be chosen by the hands.
+
+Printed are means, exactly; variances of the sample with n − 1; the standard error
+of the means, whose square is exact and whose decimal is marked ≈; and the factor,
+how many times as many hands plain payoffs need for the same standard error. The
+last rows are about one hand if the unknown player plays by the profile too.`,
+		Args: cli.WantArgs(1, 2, "a GAME and HANDS"),
+	}, new(aivatFlags))
+}
+
+// aivatFlags holds the flags of the command.
+type aivatFlags struct {
+	cli.Common
+	cli.ProfileFlags
+	BlueprintFlags // how profiles are made; no continuations
+	read           cli.ReadOptions
+	player         int // from 1
+	known          string
+	strategy       string
+	observed       bool
+	timeout        time.Duration
+}
+
+// recorded is the word of --strategy for what the hands say.
+const recorded = "recorded"
+
+func (c *aivatFlags) Declare(fs *pflag.FlagSet) {
+	c.player = 1
+	fs.Var(cli.NewCount(&c.player, 1, 2), "player", "whose payoff is estimated: `N`")
+	fs.Var(cli.NewChoice(&c.known, "player", "opponent", "both"), "known", "whose strategy is known: `player|opponent|both`")
+	fs.StringVar(&c.strategy, "strategy", "exact", "what is known of strategies: `FILE|METHOD[:ROUNDS]|recorded`")
+	fs.StringVar(&c.blueprint, "blueprint", "", "the profile of the heuristic values: `FILE|METHOD[:ROUNDS]` (default that of --strategy, or exact)")
+	fs.BoolVar(&c.observed, "observed", false, "do not average over what the other player cannot tell apart")
+	fs.Uint64Var(&c.seed, "seed", 0, "mccfr: the random numbers, `N`")
+	c.Denominator = exactsolve.DefaultDenominator
+	fs.Var(cli.NewCount(&c.Denominator, 1, exactsolve.MaxDenominator), "denominator", "probabilities of cfr and its like become multiples of 1/`N`")
+	fs.DurationVar(&c.timeout, "timeout", 0, "give up after `DURATION`, such as 30s or 5m (default none)")
+	c.ProfileFlags.DeclareReading(fs)
+	c.Digits = 6
+	fs.Var(cli.NewCount(&c.Digits, 1, 1000), "digits", "`N` digits in decimals")
+	fs.BoolVar(&c.read.NormalizeChance, "normalize-chance", false, cli.NormalizeChanceUsage)
+	c.AddOutput(fs)
+	c.AddFormat(fs, "text", "json")
+	c.AddTalk(fs, cli.QuietText)
+}
+
+func (c *aivatFlags) checkFlags() error {
+	if c.timeout < 0 {
+		return cli.UsageError("--timeout %v is negative", c.timeout)
+	}
+	if c.blueprint == "" {
+		c.blueprint = c.strategy
+		if c.strategy == recorded {
+			c.blueprint = exactBlueprint
+		}
+	}
+	if c.strategy != recorded {
+		if _, err := c.Method(c.strategy); err != nil {
+			return err
+		}
+	}
+	_, err := c.Method(c.blueprint)
+	c.IgnoreBeliefs = true
+	return err
+}
+
+func (c *aivatFlags) Run(s *cli.Session, args []string) error {
+	if err := c.checkFlags(); err != nil {
+		return err
+	}
+	from, err := s.ArgOrStdin(args, 1, "HANDS")
+	if err != nil {
+		return err
+	}
+	if from == "-" && args[0] == "-" {
+		return cli.UsageError("GAME and HANDS cannot both be standard input")
+	}
+	f, err := s.ReadGame(args[0], c.read)
+	if err != nil {
+		return err
+	}
+	bounded, cancel := s.Limited(c.timeout)
+	defer cancel()
+	r := &aivatRun{aivatFlags: c, ctx: bounded, s: s, f: f}
+	return r.answer(from)
+}
+
+// isKnown reports whether the strategy of player i, from 0, is known.
+func (c *aivatFlags) isKnown(i int) bool {
+	return c.known == "both" || (i == c.player-1) == (c.known == "player")
+}
+
+// options returns what decides the answer.
+func (c *aivatFlags) options() cli.Options {
+	o := cli.Options{
+		"player": c.player, "known": c.known, "strategy": c.strategy, "blueprint": c.blueprint,
+		"observed": c.observed, "denominator": c.Denominator, "seed": c.seed,
+	}
+	c.ProfileFlags.AddOptions(o)
+	delete(o, "ignore_beliefs")
+	o.Add("timeout", c.timeout)
+	return o
+}
+
+// knownOf returns the strategies of p that are known.
+func (c *aivatFlags) knownOf(p seqform.Profile) (known [2]seqform.Behavior) {
+	for i := range known {
+		if c.isKnown(i) {
+			known[i] = append(seqform.Behavior{}, p[i]...)
+		}
+	}
+	return known
+}

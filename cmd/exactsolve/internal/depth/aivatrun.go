@@ -1,0 +1,249 @@
+package depth
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"strings"
+
+	"exactsolve"
+	"exactsolve/cert"
+	"exactsolve/cmd/exactsolve/internal/cli"
+	"exactsolve/depthlimit/aivat"
+	"exactsolve/message"
+	"exactsolve/rational"
+	"exactsolve/seqform"
+)
+
+// An aivatRun is one run of aivat as it goes on.
+type aivatRun struct {
+	*aivatFlags
+	ctx context.Context
+	s   *cli.Session
+	f   *cli.GameFile
+
+	profile   seqform.Profile // of --strategy; nil if it is recorded
+	estimator *aivat.Estimator
+	recorded  *aivat.Recorded
+	counts    []int64      // hands per leaf, if there is an estimator
+	payoffs   aivat.Sample // of the hands, in the end
+	estimates aivat.Sample
+}
+
+// answer reads the hands and reports.
+func (r *aivatRun) answer(from string) error {
+	m := &aivatResult{digits: r.Digits, Aivat: message.Aivat{
+		Status: cert.Yes.String(), Player: r.player, Players: cli.NewNames(r.f.Game).Players, Known: r.known,
+	}}
+	err := r.estimate(from, m)
+	if mistake, ok := errors.AsType[*aivat.Error](err); ok {
+		fmt.Fprintln(r.s.Io.Err, mistake) // begins with its position
+		return &cli.ExitError{Code: cli.ExitInput, Hints: r.hints(mistake)}
+	}
+	switch {
+	case err != nil && r.ctx.Err() != nil:
+		m.Aivat = message.Aivat{Status: cert.Unknown.String(), Reason: context.Cause(r.ctx).Error()}
+	case errors.Is(err, exactsolve.ErrNoBlueprint):
+		m.Aivat = message.Aivat{Status: cert.Unknown.String(), Reason: err.Error()}
+	case err != nil:
+		return r.refused(err)
+	}
+	if err := r.s.Config("aivat", r.f, r.options()); err != nil {
+		return err
+	}
+	if err := r.s.Report(m); err != nil {
+		return cli.InputError(err)
+	}
+	return cli.Status(r.s.StatusOf(m.Status))
+}
+
+// refused makes an input error about the game.
+func (r *aivatRun) refused(err error) error {
+	_, input := errors.AsType[*cli.ExitError](err)
+	if input || errors.Is(err, cert.ErrInternal) {
+		return err
+	}
+	return cli.InputError(fmt.Errorf("%s: %s", r.f.Name, strings.TrimPrefix(strings.TrimPrefix(err.Error(), "aivat: "), "blueprint: ")))
+}
+
+// hints point to flags where they would help.
+func (r *aivatRun) hints(e *aivat.Error) []string {
+	if strings.Contains(e.Msg, recordedDiffers) {
+		return []string{"--strategy recorded takes the recorded probabilities for what was played"}
+	}
+	return nil
+}
+
+// recordedDiffers is part of the error for a record that contradicts the strategy.
+const recordedDiffers = "the recorded probabilities are not those of the strategy"
+
+func (r *aivatRun) estimate(from string, m *aivatResult) error {
+	if err := r.prepare(); err != nil {
+		return err
+	}
+	if err := r.readHands(from); err != nil {
+		return err
+	}
+	for leaf, n := range r.counts {
+		if n == 0 {
+			continue
+		}
+		x, err := r.estimator.Estimate(leaf)
+		if err == nil {
+			err = r.add(r.estimator.Payoff(leaf), x, n)
+		}
+		if err != nil {
+			return err
+		}
+	}
+	m.sum(&r.payoffs, &r.estimates)
+	return r.predict(m)
+}
+
+// prepare makes the profiles and the estimator.
+func (r *aivatRun) prepare() error {
+	if err := aivat.Supported(r.f.Game); err != nil {
+		return err // before a profile is made
+	}
+	heuristic, err := r.profileOf(r.blueprint)
+	if err != nil {
+		return err
+	}
+	values, err := aivat.Values(r.ctx, r.f.Game, r.player-1, heuristic.profile)
+	if err != nil {
+		return err
+	}
+	if r.strategy == recorded {
+		r.recorded, err = aivat.NewRecorded(r.f.Game, r.player-1, values)
+		return err
+	}
+	r.profile = heuristic.profile
+	if r.strategy != r.blueprint {
+		made, err := r.profileOf(r.strategy)
+		if err != nil {
+			return err
+		}
+		r.profile = made.profile
+	}
+	r.counts = make([]int64, r.f.Game.Tree.Len())
+	r.estimator, err = aivat.New(r.ctx, r.f.Game, aivat.Options{
+		Player: r.player - 1, Known: r.knownOf(r.profile), Values: values, Observed: r.observed,
+	})
+	return err
+}
+
+// profileOf reads or makes a profile.
+func (r *aivatRun) profileOf(text string) (*madeBlueprint, error) {
+	maker := depthLimit{ProfileFlags: r.ProfileFlags, BlueprintFlags: r.BlueprintFlags}
+	return maker.profileOf(r.ctx, r.s, r.f, text, "")
+}
+
+// readHands reads the hands.
+func (r *aivatRun) readHands(from string) error {
+	name, in, err := r.s.Open(from)
+	if err != nil {
+		return err
+	}
+	defer in.Close()
+	agent := r.player - 1 // whose strategy it is where a hand does not say
+	if r.known == "opponent" {
+		agent = 1 - agent
+	}
+	hands := aivat.NewReader(name, in, r.f.Game, agent)
+	for n := 0; ; n++ {
+		h, err := hands.Next()
+		switch {
+		case err == io.EOF && n == 0:
+			return hands.Errorf(1, "no hands, want one JSON object a line")
+		case err == io.EOF:
+			return nil
+		case r.ctx.Err() != nil:
+			return context.Cause(r.ctx)
+		case err == nil:
+			err = r.enter(hands, h)
+		}
+		if _, ok := errors.AsType[*aivat.Error](err); err != nil && !ok {
+			err = cli.InputError(fmt.Errorf("%s: %w", name, err))
+		}
+		if err != nil {
+			return err
+		}
+	}
+}
+
+// enter counts a hand.
+func (r *aivatRun) enter(hands *aivat.Reader, h *aivat.Hand) error {
+	if r.recorded != nil {
+		return r.enterRecorded(hands, h)
+	}
+	if _, err := r.estimator.Estimate(h.Leaf); err != nil {
+		return hands.Errorf(h.PathCol, "%v", err)
+	}
+	for i := range h.Strategy {
+		for set, prob := range h.Strategy[i] {
+			if r.isKnown(i) && !same(prob, r.profile[i][set]) {
+				return hands.Errorf(h.StrategyCol, "%s, of player %d", recordedDiffers, i+1)
+			}
+		}
+	}
+	r.counts[h.Leaf]++
+	return nil
+}
+
+// enterRecorded adds a hand with what it says about strategies.
+func (r *aivatRun) enterRecorded(hands *aivat.Reader, h *aivat.Hand) error {
+	var known [2]map[int][]rational.Rat
+	for i := range known {
+		if !r.isKnown(i) {
+			continue
+		}
+		if known[i] = h.Strategy[i]; known[i] == nil {
+			known[i] = map[int][]rational.Rat{}
+		}
+	}
+	u, x, err := r.recorded.Estimate(h.Leaf, known)
+	if err != nil {
+		return hands.Errorf(max(h.StrategyCol, 1), "%v", err)
+	}
+	return r.add(u, x, 1)
+}
+
+// same reports whether two distributions are, the second being nil where nothing
+// leads.
+func same(a, b []rational.Rat) bool {
+	for k := range b {
+		if !a[k].Equal(b[k]) {
+			return false
+		}
+	}
+	return true
+}
+
+func (r *aivatRun) add(payoff, estimate rational.Rat, times int64) error {
+	if err := r.payoffs.Add(payoff, times); err != nil {
+		return err
+	}
+	return r.estimates.Add(estimate, times)
+}
+
+// predict finds the moments of one hand if the unknown player plays by the profile.
+func (r *aivatRun) predict(m *aivatResult) error {
+	if r.estimator == nil {
+		return nil
+	}
+	var unknown seqform.Behavior
+	for i := range r.profile {
+		if !r.isKnown(i) {
+			unknown = append(seqform.Behavior{}, r.profile[i]...)
+		}
+	}
+	payoff, estimate, err := r.estimator.Moments(unknown)
+	if err != nil {
+		r.s.Note("no variances by the profile: %s", strings.TrimPrefix(err.Error(), "aivat: "))
+		return nil
+	}
+	m.Predicted = &message.Prediction{Mean: payoff.Mean, PayoffVariance: payoff.Variance, EstimateVariance: estimate.Variance}
+	m.Predicted.Factor = ratio(payoff.Variance, estimate.Variance)
+	return nil
+}

@@ -1,0 +1,206 @@
+package depth
+
+import (
+	"context"
+	"errors"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/spf13/pflag"
+
+	"exactsolve"
+	"exactsolve/cmd/exactsolve/internal/cli"
+	"exactsolve/cmd/exactsolve/internal/view"
+	"exactsolve/rational"
+	"exactsolve/seqform"
+	"exactsolve/seqform/profile"
+)
+
+// BlueprintFlags say which strategies play below the limit.
+type BlueprintFlags struct {
+	blueprint     string // FILE or METHOD[:ROUNDS]
+	continuations []string
+	biases        []string
+	abstract      string
+	lift          string
+	translate     string
+	seed          uint64
+	Denominator   int
+}
+
+func (c *BlueprintFlags) Declare(fs *pflag.FlagSet) {
+	fs.StringVar(&c.blueprint, "blueprint", "exact", "what is played below the limit: `FILE|METHOD[:ROUNDS]`")
+	fs.StringArrayVar(&c.continuations, "continuation", nil, "one more continuation: that of the opponent in `FILE|METHOD[:ROUNDS]`; may be repeated")
+	fs.StringArrayVar(&c.biases, "bias", nil, "one more continuation: the opponent's blueprint with probabilities of actions multiplied, `PATTERNS=NUMBER`, such as 'bet*,raise*=10'; may be repeated")
+	fs.StringVar(&c.abstract, "abstract", "", "make the blueprint where players do not tell cards apart: `suits|buckets:N`, of suits, or of all but N groups of ranks")
+	fs.StringVar(&c.lift, "lift", "", "the blueprint is one of the smaller game in `GAME`, followed by label")
+	fs.Var(cli.NewChoice(&c.translate, "randomized", "deterministic"), "translate", "--lift: how bets that the smaller game has not are understood: `HOW`, randomized or deterministic")
+	fs.Uint64Var(&c.seed, "seed", 0, "mccfr: the random numbers, `N`")
+	c.Denominator = exactsolve.DefaultDenominator
+	fs.Var(cli.NewCount(&c.Denominator, 1, exactsolve.MaxDenominator), "denominator", "probabilities of cfr and its like become multiples of 1/`N`")
+}
+
+// continues reports whether continuations are given beside the opponent's blueprint.
+func (c *BlueprintFlags) continues() bool { return len(c.biases)+len(c.continuations) > 0 }
+
+func (c *BlueprintFlags) check(changed func(flag string) bool) error {
+	made, err := c.Method(c.blueprint)
+	switch {
+	case err != nil:
+		return err
+	case c.abstract != "" && made == nil:
+		return cli.UsageError("--abstract is for a --blueprint that is made, not for a FILE")
+	case changed("translate") && c.lift == "":
+		return cli.UsageError("--translate is for --lift")
+	}
+	for _, text := range c.continuations {
+		if _, err := c.Method(text); err != nil {
+			return err
+		}
+	}
+	_, err = c.parseBiases()
+	return err
+}
+
+func (c *BlueprintFlags) addOptions(o cli.Options) {
+	o["blueprint"] = c.blueprint
+	o.Add("continuations", c.continuations)
+	o.Add("biases", c.biases)
+	o.Add("abstract", c.abstract)
+	o.Add("lift", c.lift)
+	if c.lift != "" {
+		o["translate"] = c.translate
+	}
+	o["denominator"], o["seed"] = c.Denominator, c.seed
+}
+
+// Method reads METHOD[:ROUNDS]. It returns nil if text does not begin with a method.
+func (c *BlueprintFlags) Method(text string) (*exactsolve.Blueprint, error) {
+	word, rounds, given := strings.Cut(text, ":")
+	if !slices.Contains(exactsolve.BlueprintMethods(), word) {
+		return nil, nil
+	}
+	how := &exactsolve.Blueprint{Method: word, Seed: c.seed, Denominator: int64(c.Denominator)}
+	if !given {
+		return how, nil
+	}
+	n, err := strconv.Atoi(rounds)
+	if err != nil || n < 1 || word == exactBlueprint {
+		return nil, cli.UsageError("%q: want a number of rounds from 1 after a method that has rounds", text)
+	}
+	how.Rounds = n
+	return how, nil
+}
+
+// exactBlueprint is the method that has no rounds.
+const exactBlueprint = "exact"
+
+// parseBiases reads --bias.
+func (c *BlueprintFlags) parseBiases() ([]exactsolve.Bias, error) {
+	var list []exactsolve.Bias
+	for _, text := range c.biases {
+		k := strings.LastIndex(text, "=")
+		if k < 0 {
+			return nil, cli.UsageError("--bias %q, want PATTERNS=NUMBER, such as 'bet*,raise*=10'", text)
+		}
+		factor, err := rational.Parse(text[k+1:])
+		if err != nil || factor.Sign() <= 0 {
+			return nil, cli.UsageError("--bias %q: %q is not a number above 0", text, text[k+1:])
+		}
+		list = append(list, exactsolve.Bias{Patterns: strings.Split(text[:k], ","), Factor: factor})
+	}
+	return list, nil
+}
+
+// A madeBlueprint is a profile with how it came about.
+type madeBlueprint struct {
+	profile seqform.Profile
+	method  string // a word of --blueprint, or "file"
+	rounds  int    // of regret minimization
+}
+
+// profileOf reads or makes a profile of f, in an abstraction of it if one is named.
+func (c *depthLimit) profileOf(ctx context.Context, s *cli.Session, f *cli.GameFile, text, abstract string) (*madeBlueprint, error) {
+	how, err := c.Method(text)
+	if err != nil {
+		return nil, err
+	}
+	if how == nil {
+		in, err := c.ReadProfile(s, text, f)
+		if err != nil {
+			return nil, err
+		}
+		return &madeBlueprint{profile: in.Profile, method: "file"}, nil
+	}
+	how.Abstract = abstract
+	b, err := exactsolve.MakeBlueprint(ctx, f.Game, *how)
+	if e, ok := errors.AsType[*exactsolve.WordError](err); ok {
+		return nil, cli.UsageError("%s", e)
+	}
+	if err != nil {
+		return nil, err
+	}
+	if b.Infosets > 0 {
+		s.Detail("%s: %s of %d", f.Name, cli.Plural(b.Infosets, "information set"), f.Game.NumInfosets())
+	}
+	if b.Rounds > 0 {
+		s.Detail("%s: %s of %s", f.Name, cli.Plural(b.Rounds, "round"), how.Method)
+	}
+	return &madeBlueprint{b.Profile, how.Method, b.Rounds}, nil
+}
+
+// makeBlueprint reads or makes the blueprint of f, in another game if that is asked for.
+func (c *depthLimit) makeBlueprint(ctx context.Context, s *cli.Session, f *cli.GameFile) (*madeBlueprint, error) {
+	if c.lift == "" {
+		return c.profileOf(ctx, s, f, c.blueprint, c.abstract)
+	}
+	small, err := s.ReadGame(c.lift, c.read)
+	if err != nil {
+		return nil, err
+	}
+	b, err := c.profileOf(ctx, s, small, c.blueprint, c.abstract)
+	if err != nil {
+		return nil, small.Refused(err)
+	}
+	profile.FillUniform(small.Game, b.profile)
+	b.profile, err = exactsolve.LiftBlueprint(ctx, small.Game, f.Game, b.profile, c.translate == "deterministic")
+	return b, err
+}
+
+// continuationsOf returns the opponent's blueprint, its variants, and what else is given.
+func (c *depthLimit) continuationsOf(ctx context.Context, s *cli.Session, f *cli.GameFile, base seqform.Profile) ([]seqform.Behavior, error) {
+	opp := 2 - c.player
+	biases, err := c.parseBiases()
+	if err != nil {
+		return nil, err
+	}
+	warnUnmatched(s, f, opp, biases)
+	list, err := exactsolve.Biased(&f.Game.Players[opp], base[opp], biases)
+	if err != nil {
+		return nil, err
+	}
+	for _, text := range c.continuations {
+		b, err := c.profileOf(ctx, s, f, text, "")
+		if err != nil {
+			return nil, err
+		}
+		list = append(list, b.profile[opp])
+	}
+	return list, nil
+}
+
+// warnUnmatched warns of patterns that are like no action of a player.
+func warnUnmatched(s *cli.Session, f *cli.GameFile, i int, biases []exactsolve.Bias) {
+	p := &f.Game.Players[i]
+	for _, b := range biases {
+		for _, pattern := range b.Patterns {
+			like := func(set seqform.Infoset) bool {
+				return slices.ContainsFunc(set.Actions, func(label string) bool { return matches(pattern, label) })
+			}
+			if !slices.ContainsFunc(p.Infosets, like) {
+				s.Warn("%s: no action of %s is like %q", f.Name, view.PlayerPhrase(i, cli.NewNames(f.Game).Player(i)), pattern)
+			}
+		}
+	}
+}

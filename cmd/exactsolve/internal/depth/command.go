@@ -1,0 +1,253 @@
+// Package depth is of the shell: the commands depthlimit, play and aivat, for play that is solved down
+// to a depth.
+package depth
+
+import (
+	"fmt"
+	"math"
+	"strconv"
+	"time"
+
+	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
+
+	"exactsolve"
+	"exactsolve/cmd/exactsolve/internal/cli"
+	"exactsolve/cmd/exactsolve/internal/view"
+	"exactsolve/message"
+)
+
+// DepthLimitCommand returns the command depth-limit.
+func DepthLimitCommand() *cobra.Command {
+	return cli.NewCommand(&cobra.Command{
+		Use:   "depthlimit [GAME]",
+		Short: "solve a game down to a depth, with a known strategy for the rest",
+		Long: `Looks for a strategy of one player in a two-player constant-sum game tree by
+solving only the trunk: what is above a depth limit. Below it that player keeps
+to a known strategy, the blueprint, and the opponent chooses among k
+continuations at each leaf information set. Two numbers are exact for each k:
+
+  V_k  the value of the cut tree, the model; no claim about the game
+  L_k  what the spliced strategy (the solution above, the blueprint below)
+       guarantees in the whole game, by an exact best response
+
+and L_k ≤ V_∞ ≤ V_k. The exploitability is how much less than the value of the
+game L_k is. Where the value is not known there is a bound, from what the
+opponent's blueprint guarantees; --game-value exact solves the whole game for it.
+
+--values N stops with N continuations; loop adds best responses as continuations
+until L_k = V_k: then no strategy with that blueprint guarantees more. Both begin
+with the opponent's blueprint, its variants by --bias, and each --continuation.
+inf solves the model in which the opponent may do anything below the limit.
+
+--resolve then solves every subgame below the limit anew, each from the strategy
+found and all of them played together: at the nodes of the limit, or with
+--after-round where play of the next round begins. All methods but unsafe keep
+what the strategy guarantees, or raise it. With --resolve-depth the blueprint is
+kept from a second limit on. Long probabilities are first rounded to multiples of
+2^-24, and the result is taken if it is no worse. --values none leaves the trunk to
+the blueprint.
+
+A blueprint is a profile of both players: a FILE as 'exactsolve check' reads it,
+uniform where it says nothing, or how to make one: exact; or cfr, cfr+,
+linear-cfr, discounted-cfr or mccfr, each perhaps with :ROUNDS, as in cfr+:500.
+With --abstract it is made in a game in which players confuse information sets;
+with --lift it is one of a smaller game, whose actions are followed by label.
+
+The strategy itself, with the opponent's blueprint, is in the output with --json: a
+profile that 'exactsolve check' and --blueprint read.
+
+--certificate proves that with the opponent's blueprint the strategy is an
+epsilon-nash equilibrium with payoff u, and so guarantees at least u − ε.
+
+The status is 0 if L_k = V_k and all subgames were solved that were to be, and 3
+if a limit of work came first or --weaken is set. For example, more of them in
+docs/poker.md:
+
+  exactsolve gen leduc -o leduc.efg
+  exactsolve depthlimit --after-round 1 leduc.efg
+  exactsolve depthlimit --after-round 1 --blueprint cfr+:100 --values 4 \
+      --resolve maxmargin leduc.efg`,
+		Args: cli.WantArgs(0, 1, "one GAME"),
+	}, new(depthLimit))
+}
+
+// depthLimit holds the flags of the command.
+type depthLimit struct {
+	cli.Common
+	cli.ProfileFlags
+	BlueprintFlags
+	resolveFlags
+	read        cli.ReadOptions
+	player      int // from 1
+	round       int // --after-round, 0 if it is not given
+	depth       int
+	values      valuesFlag
+	gameValue   string // "bounds" or "exact"
+	weaken      bool
+	maxPivots   int
+	certificate cli.CertificateFlag
+	timeout     time.Duration
+
+	changed func(flag string) bool
+}
+
+// A valuesFlag is how many continuations there may be.
+type valuesFlag struct {
+	most      int // 0 for no limit but that of the package
+	unlimited bool
+	none      bool // the trunk is not solved
+}
+
+func (v *valuesFlag) Type() string { return "N|loop|inf|none" }
+
+func (v *valuesFlag) String() string {
+	switch {
+	case v.none:
+		return "none"
+	case v.unlimited:
+		return "inf"
+	case v.most == 0:
+		return "loop"
+	}
+	return strconv.Itoa(v.most)
+}
+
+func (v *valuesFlag) Set(text string) error {
+	n, err := strconv.Atoi(text)
+	switch {
+	case text == "loop":
+		*v = valuesFlag{}
+	case text == "inf":
+		*v = valuesFlag{unlimited: true}
+	case text == "none":
+		*v = valuesFlag{none: true}
+	case err != nil || n < 1 || n > maxValues:
+		return fmt.Errorf("want a number from 1 to %d, loop, inf or none", maxValues)
+	default:
+		*v = valuesFlag{most: n}
+	}
+	return nil
+}
+
+// maxValues bounds the continuations that --values may ask for.
+const maxValues = 1_000_000
+
+func (c *depthLimit) Declare(fs *pflag.FlagSet) {
+	c.player = 1
+	fs.Var(cli.NewCount(&c.player, 1, 2), "player", "whose strategy is looked for: `N`")
+	fs.Var(cli.NewCount(&c.round, 1, math.MaxInt32), "after-round", "the limit is where round `N` ends: where chance comes in after play")
+	fs.Lookup("after-round").DefValue = ""
+	fs.Var(cli.NewCount(&c.depth, 0, math.MaxInt32), "depth", "the limit is `N` actions below the root, those of chance included")
+	fs.Lookup("depth").DefValue = ""
+	fs.Var(&c.values, "values", "continuations of the opponent: `N|loop|inf`; or none, to keep the blueprint in the trunk")
+	c.BlueprintFlags.Declare(fs)
+	c.resolveFlags.Declare(fs)
+	fs.BoolVar(&c.weaken, "weaken", false, "raise values of continuations that an inexact blueprint lets gain; V_k then bounds nothing")
+	fs.Var(cli.NewChoice(&c.gameValue, "bounds", "exact"), "game-value", "the value of the game is bounded, or found by solving it: `bounds|exact`")
+	fs.Var(cli.NewCount(&c.maxPivots, 0, math.MaxInt), "max-pivots", "give up after `N` exact pivots of a linear program (0 for no limit)")
+	fs.StringVar(&c.certificate.Path, "certificate", "", "write the certificate of the epsilon-nash equilibrium to `FILE`")
+	fs.DurationVar(&c.timeout, "timeout", 0, "give up after `DURATION`, such as 30s or 5m (default none)")
+	c.ProfileFlags.DeclareReading(fs)
+	c.Fill, c.Digits = "uniform", 6
+	fs.Lookup("fill").DefValue = c.Fill
+	fs.Var(cli.NewCount(&c.Digits, 1, 1000), "digits", "`N` digits in decimals")
+	fs.BoolVar(&c.read.NormalizeChance, "normalize-chance", false, cli.NormalizeChanceUsage)
+	c.AddOutput(fs)
+	c.AddFormat(fs, "text", "json")
+	c.AddTalk(fs, cli.QuietText)
+	c.changed = fs.Changed
+}
+
+func (c *depthLimit) checkFlags() error {
+	switch {
+	case c.changed("after-round") == c.changed("depth"):
+		return cli.UsageError("want one of --after-round and --depth")
+	case c.timeout < 0:
+		return cli.UsageError("--timeout %v is negative", c.timeout)
+	case c.values.unlimited && (c.weaken || c.continues()):
+		return cli.UsageError("--weaken, --bias and --continuation are not for --values inf, which has all continuations")
+	case c.values.none && (c.weaken || c.continues() || !c.wanted()):
+		return cli.UsageError("--values none is for --resolve, without --weaken, --bias and --continuation")
+	}
+	if given := 1 + len(c.biases) + len(c.continuations); c.values.most > 0 && given > c.values.most {
+		return cli.UsageError("--values %d, but %d continuations are given", c.values.most, given)
+	}
+	if err := c.BlueprintFlags.check(c.changed); err != nil {
+		return err
+	}
+	if err := c.resolveFlags.check(); err != nil {
+		return err
+	}
+	c.IgnoreBeliefs = true
+	return c.certificate.Check(c.Output)
+}
+
+func (c *depthLimit) Run(s *cli.Session, args []string) error {
+	if err := c.checkFlags(); err != nil {
+		return err
+	}
+	f, err := s.ReadArgument(args, 0, "a GAME file", c.read)
+	if err != nil {
+		return err
+	}
+	r, err := exactsolve.NewDepthRun(f.Game, c.question())
+	if err != nil {
+		return f.Refused(err)
+	}
+	if len(r.Limit.Nodes()) == 0 {
+		s.Warn("%s: no play gets as far as the limit; the trunk is the whole game", f.Name)
+	}
+	to, err := c.certificate.Open(s)
+	if err != nil {
+		return err
+	}
+	if err := s.Config("depthlimit", f, c.options()); err != nil {
+		return err
+	}
+	s.Heed()
+	bounded, cancel := s.Limited(c.timeout)
+	defer cancel()
+	return f.Refused(c.answer(bounded, s, f, r, to))
+}
+
+// question returns what is asked, but for the blueprint.
+func (c *depthLimit) question() exactsolve.DepthQuestion {
+	q := exactsolve.DepthQuestion{
+		Player: c.player - 1, AfterRound: c.round, Depth: c.depth, Unlimited: c.values.unlimited, KeepTrunk: c.values.none, MaxValues: c.values.most,
+		Weaken: c.weaken, KeepDepth: c.resolveDepth, GameValue: c.gameValue == "exact", MaxPivots: c.maxPivots, Jobs: c.jobs,
+	}
+	if c.wanted() {
+		q.Resolve = c.resolve
+	}
+	return q
+}
+
+func (c *depthLimit) options() cli.Options {
+	o := cli.Options{"player": c.player, "values": c.values.String(), "game_value": c.gameValue}
+	if c.changed("depth") {
+		o["depth"] = c.depth
+	} else {
+		o["after_round"] = c.round
+	}
+	c.ProfileFlags.AddOptions(o)
+	delete(o, "ignore_beliefs")
+	c.BlueprintFlags.addOptions(o)
+	c.resolveFlags.addOptions(o)
+	o.Add("weaken", c.weaken)
+	o.Add("max_pivots", c.maxPivots)
+	o.Add("timeout", c.timeout)
+	return o
+}
+
+func (c *depthLimit) newResult(f *cli.GameFile, l *exactsolve.Limit) *view.DepthResult {
+	m := &view.DepthResult{DepthLimit: message.DepthLimit{Player: c.player, Players: cli.NewNames(f.Game).Players}, Digits: c.Digits}
+	m.Limit.Nodes = len(l.Nodes())
+	for i := range m.Limit.LeafSets {
+		m.Limit.LeafSets[i] = len(l.LeafSets(i))
+	}
+	for _, v := range l.Nodes() {
+		m.Limit.Below += int(f.Game.Tree.End[v]) - v
+	}
+	return m
+}

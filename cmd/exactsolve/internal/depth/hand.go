@@ -1,0 +1,253 @@
+package depth
+
+import (
+	"context"
+	"errors"
+	"io"
+	"math/rand/v2"
+	"slices"
+
+	"exactsolve/cmd/exactsolve/internal/cli"
+	"exactsolve/depthlimit/nested"
+	"exactsolve/message"
+	"exactsolve/rational"
+	"exactsolve/seqform"
+)
+
+// errNoMoves says that the input ended.
+var errNoMoves = errors.New("no more moves")
+
+// maxUnasked bounds the hands in a row in which there is nothing to ask, so that play
+// until the input ends does end where the opponent never moves.
+const maxUnasked = 1000
+
+// play plays the hands.
+func (t *table) play() error {
+	most := t.c.hands
+	if most == 0 && t.c.opponent != askOpponent {
+		most = defaultHands
+	}
+	for k, last := 1, 0; most == 0 || k <= most; k++ {
+		if most == 0 && k-last > maxUnasked {
+			t.s.Warn("%s: nothing to ask in %d hands in a row", t.f.Name, maxUnasked)
+			return nil
+		}
+		h := &hand{table: t, number: k, p: t.solver.Begin(), rng: rand.NewPCG(t.c.seed, uint64(k))}
+		switch err := h.play(); {
+		case errors.Is(err, errNoMoves), errors.Is(err, cli.ErrInterrupted):
+			t.m.Unfinished = h.p.Node() > 0
+			return nil
+		case err != nil:
+			return err
+		}
+		if h.asked {
+			last = k
+		}
+	}
+	return nil
+}
+
+// A hand is one play.
+type hand struct {
+	*table
+	number   int
+	p        *nested.Session
+	rng      rand.Source
+	asked    bool               // the opponent for an action
+	strategy []message.Strategy // of the program at its information sets, for the record
+}
+
+func (h *hand) play() error {
+	if err := h.say("deal", &message.Deal{Hand: h.number}); err != nil {
+		return err
+	}
+	for !h.p.Over() {
+		if err := context.Cause(h.s.Ctx); err != nil {
+			return errors.Join(cli.ErrInterrupted, err)
+		}
+		a, err := h.choose()
+		if err != nil {
+			return err
+		}
+		if err := h.take(a); err != nil {
+			return err
+		}
+	}
+	return h.end()
+}
+
+// choose returns the action of whoever is to move.
+func (h *hand) choose() (int, error) {
+	tree := h.f.Game.Tree
+	v := h.p.Node()
+	switch i, set := int(tree.Player[v]), int(tree.Infoset[v]); i {
+	case h.opp:
+		return h.answer(set)
+	case h.us:
+		h.strategy = append(h.strategy, message.Strategy{Infoset: set + 1, Probabilities: h.p.Probabilities()})
+	}
+	return nested.Draw(h.rng, h.p.Probabilities()), nil
+}
+
+// answer returns the opponent's action at an information set.
+func (h *hand) answer(set int) (int, error) {
+	n := len(h.off[set])
+	uniform := make([]rational.Rat, n)
+	for a := range uniform {
+		uniform[a] = rational.New(1, int64(n))
+	}
+	switch h.c.opponent {
+	case blueprintOpponent:
+		return nested.Draw(h.rng, h.p.Probabilities()), nil
+	case offTreeOpponent:
+		if a := slices.Index(h.off[set], true); a >= 0 {
+			return a, nil
+		}
+	case askOpponent:
+		return h.ask(set)
+	}
+	return nested.Draw(h.rng, uniform), nil
+}
+
+// ask asks until there is an action.
+func (h *hand) ask(set int) (int, error) {
+	turn := h.turn(set)
+	h.asked = true
+	for {
+		if err := h.say("turn", turn); err != nil {
+			return 0, err
+		}
+		a, wrong, err := h.input.next(turn.Actions)
+		switch {
+		case errors.Is(err, io.EOF):
+			return 0, errNoMoves
+		case err != nil:
+			return 0, err
+		case wrong == "":
+			return a, nil
+		}
+		if err := h.say("error", &message.Mistake{Hand: h.number, Message: wrong}); err != nil {
+			return 0, err
+		}
+	}
+}
+
+// take plays an action.
+func (h *hand) take(a int) error {
+	tree := h.f.Game.Tree
+	v := h.p.Node()
+	if int(tree.Player[v]) == h.opp {
+		set := int(tree.Infoset[v])
+		m := &message.Played{Hand: h.number, Infoset: h.names.Ref(h.opp, set), Action: h.labels(v)[a], Number: a + 1, OffTree: h.off[set][a]}
+		if err := h.say("action", m); err != nil {
+			return err
+		}
+	}
+	ctx, cancel := h.within()
+	defer cancel()
+	watch := cli.StartWatch()
+	reports, err := h.p.Play(ctx, a)
+	if err != nil {
+		return err
+	}
+	took := watch.Read()
+	for _, r := range reports {
+		m := h.resolved(ctx, r, took)
+		h.m.add(r, m)
+		if err := h.say("resolve", m); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// end says what was paid and records the hand.
+func (h *hand) end() error {
+	m := h.ended()
+	h.m.Hands++
+	for i, u := range m.Payoffs {
+		h.m.Payoffs[i] = h.m.Payoffs[i].Add(u)
+	}
+	if err := h.say("end", m); err != nil {
+		return err
+	}
+	if h.c.record == "" {
+		return nil
+	}
+	return h.write(m)
+}
+
+// ended returns the path, from the root to a leaf, and what it pays.
+func (h *hand) ended() *message.End {
+	tree := h.f.Game.Tree
+	m := &message.End{Hand: h.number, Path: []int{}, Labels: []string{}, Payoffs: make([]rational.Rat, 2)}
+	for v := h.p.Node(); ; v = int(tree.Parent[v]) {
+		for i := range m.Payoffs {
+			m.Payoffs[i] = m.Payoffs[i].Add(tree.OutcomePayoff(v, i))
+		}
+		if v == 0 {
+			break
+		}
+		m.Path = append(m.Path, int(tree.Action[v])+1)
+		m.Labels = append(m.Labels, h.labels(int(tree.Parent[v]))[tree.Action[v]])
+	}
+	slices.Reverse(m.Path)
+	slices.Reverse(m.Labels)
+	return m
+}
+
+// turn is the opponent's at an information set.
+func (h *hand) turn(set int) *message.Turn {
+	return &message.Turn{Hand: h.number, Infoset: h.names.Ref(h.opp, set), Actions: h.names.Actions(h.opp, set), Seen: h.seenAt(set)}
+}
+
+// seenAt returns what has happened as far as the opponent knows at an information
+// set: the actions that are the same at all its nodes. It is empty if its nodes are
+// not equally deep.
+func (t *table) seenAt(set int) []message.Seen {
+	if list, ok := t.seen[set]; ok {
+		return list
+	}
+	list := []message.Seen{}
+	for k, v := range t.f.Game.Players[t.opp].Infosets[set].Nodes {
+		steps := t.steps(int(v))
+		if k == 0 {
+			list = steps
+		}
+		if len(steps) != len(list) {
+			list = []message.Seen{}
+			break
+		}
+		for j := range list {
+			list[j].Player = alike(list[j].Player, steps[j].Player)
+			list[j].Action = alike(list[j].Action, steps[j].Action)
+		}
+	}
+	t.seen[set] = list
+	return list
+}
+
+// alike returns nil unless both point to equal values.
+func alike[T comparable](x, y *T) *T {
+	if x == nil || *x != *y {
+		return nil
+	}
+	return x
+}
+
+// steps returns the actions that lead to a node.
+func (t *table) steps(v int) []message.Seen {
+	tree := t.f.Game.Tree
+	list := []message.Seen{}
+	for ; v > 0; v = int(tree.Parent[v]) {
+		up := int(tree.Parent[v])
+		label := t.labels(up)[tree.Action[v]]
+		player := 0
+		if i := int(tree.Player[up]); i != seqform.Chance {
+			player = i + 1
+		}
+		list = append(list, message.Seen{Player: &player, Action: &label})
+	}
+	slices.Reverse(list)
+	return list
+}

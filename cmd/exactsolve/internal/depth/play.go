@@ -1,0 +1,189 @@
+package depth
+
+import (
+	"errors"
+	"math"
+	"path"
+	"slices"
+
+	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
+
+	"exactsolve"
+	"exactsolve/cmd/exactsolve/internal/cli"
+)
+
+// PlayCommand returns the command play.
+func PlayCommand() *cobra.Command {
+	return cli.NewCommand(&cobra.Command{
+		Use:   "play GAME",
+		Short: "play a game against a strategy that is solved anew as play goes on",
+		Long: `Plays a two-player constant-sum game tree, hand after hand, for one player;
+the other is you, a process, or a scripted opponent. It begins with a strategy
+made in a game without some actions of the opponent, those off the tree. When the
+opponent takes one, the subgame that follows is solved exactly, and play goes on
+with the result; so it does with each later one.
+
+--off-tree says which actions these are, by patterns of their labels, as in
+'bet 3/4' or 'raise*'; with --lift they are by default the labels that the smaller
+game has not. --inexpensive solves what follows the action; what the opponent gets
+otherwise by actions of the tree is the alternative. --expensive solves what
+follows the opponent's information set. The public state decides, not the cards
+held, so that a subgame that was solved is not solved again. With --after-round
+a subgame is solved down to where the next round begins, where the opponent
+chooses among continuations; what is below is solved when play comes there.
+
+Each solution says what the strategy guarantees in the whole game from then on, by
+an exact best response. That never falls, except with --method unsafe. Subgames at
+one time are those of the play at hand: other plays begin with the blueprint.
+--whole solves what may come up in any play, and says what the program guarantees
+that plays like this in all of them.
+
+The blueprint is a FILE with a profile of GAME, or made: then in the game without
+the actions off the tree, or in that of --lift, and followed by label.
+
+You are asked for each action: a line with its number or label, or with --json an
+object such as {"action":"call"}. What is off or unknown is asked again. Play ends
+after --hands, or where the input ends, with a summary. --record writes a line a
+hand, which 'exactsolve aivat --strategy recorded' reads. The formats are those of
+docs/formats/play.md.
+
+The status is 0 if play went on to its end, whatever the payoffs. For example:
+
+  exactsolve gen nl-leduc --opening-extra 3/4 -o nl.efg
+  exactsolve play --player 2 --off-tree 'bet 3/4' --record hands nl.efg
+  exactsolve aivat --player 2 --strategy recorded nl.efg hands`,
+		Args: cli.WantArgs(1, 1, "one GAME"),
+	}, new(play))
+}
+
+// play holds the flags of the command, those of depthlimit among them.
+type play struct {
+	depthLimit
+	offTree     []string // patterns
+	solveBy     string
+	inexpensive bool
+	expensive   bool
+	opponent    string
+	hands       int
+	record      string
+	whole       bool
+}
+
+// Words of --opponent.
+const (
+	askOpponent       = "ask"
+	randomOpponent    = "random"
+	offTreeOpponent   = "off-tree"
+	blueprintOpponent = "blueprint"
+)
+
+// defaultHands is how many hands are played with a scripted opponent.
+const defaultHands = 100
+
+func (c *play) Declare(fs *pflag.FlagSet) {
+	c.player = 1
+	fs.Var(cli.NewCount(&c.player, 1, 2), "player", "the player of the program: `N`; you play the other")
+	fs.StringArrayVar(&c.offTree, "off-tree", nil, "the opponent's actions with labels like `PATTERN` are off the tree; may be repeated")
+	methods := exactsolve.ResolveMethods()
+	fs.Var(cli.NewChoice(&c.solveBy, methods...), "method", "how subgames are solved: `METHOD`, "+cli.OrList(methods))
+	fs.BoolVar(&c.inexpensive, "inexpensive", false, "subgames begin after the action off the tree (default)")
+	fs.BoolVar(&c.expensive, "expensive", false, "subgames begin at the opponent's information set")
+	fs.Var(cli.NewCount(&c.round, 1, math.MaxInt32), "after-round", "solve subgames down to where the round after round `N` begins")
+	fs.Lookup("after-round").DefValue = ""
+	fs.Var(&c.values, "values", "--after-round: continuations of the opponent there: `N|loop|inf`")
+	c.BlueprintFlags.Declare(fs)
+	fs.Lookup("seed").Usage = "the random numbers of play, and of mccfr: `N`"
+	fs.Var(cli.NewChoice(&c.opponent, askOpponent, randomOpponent, offTreeOpponent, blueprintOpponent), "opponent",
+		"`WHO` plays against the program: ask, random, off-tree or blueprint; ask is you, off-tree is random but for actions off the tree, which it takes")
+	fs.Var(cli.NewCount(&c.hands, 0, math.MaxInt32), "hands", "play `N` hands (0 for until the input ends, or 100 with a scripted opponent)")
+	fs.StringVar(&c.record, "record", "", "write a line a hand to `FILE`")
+	fs.BoolVar(&c.whole, "whole", false, "solve all subgames in the end, and say what the program guarantees in all plays")
+	fs.Var(cli.NewCount(&c.maxPivots, 0, math.MaxInt), "max-pivots", "give up a subgame after `N` exact pivots of a linear program (0 for no limit)")
+	fs.DurationVar(&c.timeout, "timeout", 0, "give up a subgame after `DURATION`, such as 30s (default none)")
+	c.ProfileFlags.DeclareReading(fs)
+	c.Fill, c.Digits = "uniform", 6
+	fs.Lookup("fill").DefValue = c.Fill
+	fs.Var(cli.NewCount(&c.Digits, 1, 1000), "digits", "`N` digits in decimals")
+	fs.BoolVar(&c.read.NormalizeChance, "normalize-chance", false, cli.NormalizeChanceUsage)
+	c.AddOutput(fs)
+	c.AddFormat(fs, "text", "json")
+	c.AddTalk(fs, "only the first line of the summary, no notes, and no hands unless you are asked")
+	c.changed = fs.Changed
+}
+
+func (c *play) checkFlags(args []string) error {
+	switch {
+	case c.timeout < 0:
+		return cli.UsageError("--timeout %v is negative", c.timeout)
+	case c.inexpensive && c.expensive:
+		return cli.UsageError("--inexpensive and --expensive exclude each other")
+	case c.round == 0 && (c.changed("values") || c.continues()):
+		return cli.UsageError("--values, --bias and --continuation are for --after-round")
+	case c.whole && c.timeout > 0:
+		return cli.UsageError("--whole and --timeout exclude each other: what is given up in time is not the same in all plays; --max-pivots is")
+	case c.values.String() == "none":
+		return cli.UsageError("--values none, want a number, loop or inf")
+	case c.values.unlimited && c.continues():
+		return cli.UsageError("--bias and --continuation are not for --values inf, which has all continuations")
+	case c.opponent == askOpponent && slices.Contains([]string{args[0], c.lift, c.blueprint}, "-"):
+		return cli.UsageError("standard input is for your actions, want files")
+	}
+	if given := 1 + len(c.biases) + len(c.continuations); c.round > 0 && c.values.most > 0 && given > c.values.most {
+		return cli.UsageError("--values %d, but %d continuations are given", c.values.most, given)
+	}
+	for _, pattern := range c.offTree {
+		if _, err := path.Match(pattern, ""); err != nil {
+			return cli.UsageError("--off-tree %q: not a pattern, want one such as 'bet *'", pattern)
+		}
+	}
+	c.IgnoreBeliefs = true
+	return c.BlueprintFlags.check(c.changed)
+}
+
+func (c *play) Run(s *cli.Session, args []string) error {
+	if err := c.checkFlags(args); err != nil {
+		return err
+	}
+	f, err := s.ReadGame(args[0], c.read)
+	if err != nil {
+		return err
+	}
+	record := s.NewOutput(c.record)
+	if err := s.CheckOutputs(record); err != nil {
+		return err
+	}
+	t := newTable(c, s, f, record)
+	if err := f.Refused(t.prepare()); err != nil {
+		return err
+	}
+	if err := s.Config("play", f, c.options()); err != nil {
+		return err
+	}
+	s.Heed()
+	err = t.play()
+	if c.record != "" {
+		err = errors.Join(err, record.Commit())
+	}
+	if err != nil {
+		return f.Refused(err)
+	}
+	return t.summary()
+}
+
+func (c *play) options() cli.Options {
+	o := cli.Options{
+		"player": c.player, "method": c.solveBy, "expensive": c.expensive, "opponent": c.opponent, "hands": c.hands,
+	}
+	c.ProfileFlags.AddOptions(o)
+	delete(o, "ignore_beliefs")
+	c.BlueprintFlags.addOptions(o)
+	o.Add("off_tree", c.offTree)
+	if c.round > 0 {
+		o["after_round"], o["values"] = c.round, c.values.String()
+	}
+	o.Add("whole", c.whole)
+	o.Add("max_pivots", c.maxPivots)
+	o.Add("timeout", c.timeout)
+	return o
+}

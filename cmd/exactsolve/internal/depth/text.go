@@ -1,0 +1,151 @@
+package depth
+
+import (
+	"fmt"
+	"strings"
+
+	"exactsolve/cmd/exactsolve/internal/cli"
+	"exactsolve/cmd/exactsolve/internal/view"
+	"exactsolve/depthlimit/nested"
+	"exactsolve/message"
+	"exactsolve/rational"
+	"exactsolve/rational/approx"
+)
+
+// words says a message to people.
+func (h *hand) words(p *cli.Page, says any) {
+	switch m := says.(type) {
+	case *message.Deal:
+		p.Line(cli.Styled(fmt.Sprintf("hand %d", m.Hand), cli.Bold))
+	case *message.Turn:
+		h.turnWords(p, m)
+	case *message.Mistake:
+		p.Line(cli.Styled(m.Message, cli.Red))
+	case *message.Played:
+		off := ""
+		if m.OffTree {
+			off = ", off the tree"
+		}
+		p.Line(cli.Styled(fmt.Sprintf("  %s: %s%s", cli.Printable(h.names.Player(h.opp)), cli.Printable(m.Action), off), cli.Plain))
+	case *message.Solved:
+		for _, line := range solvedWords(m, h.c.Digits) {
+			p.Paragraph(2, line)
+		}
+	case *message.End:
+		h.endWords(p, m)
+	}
+}
+
+func (h *hand) turnWords(p *cli.Page, m *message.Turn) {
+	if len(m.Seen) > 0 {
+		var list []string
+		for _, x := range m.Seen {
+			list = append(list, h.seenWords(x))
+		}
+		p.Paragraph(2, "so far: "+strings.Join(list, ", "))
+	}
+	p.Line(cli.Styled(fmt.Sprintf("  %s at %s", cli.Printable(h.names.Player(h.opp)), cli.Printable(m.Infoset.Label)), cli.Bold))
+	var items []string
+	for a, label := range m.Actions {
+		items = append(items, fmt.Sprintf("%d %s", a+1, cli.Printable(label)))
+	}
+	p.Paragraph(2, "action? "+strings.Join(items, ", "))
+}
+
+func (h *hand) seenWords(x message.Seen) string {
+	who, what := "?", "?"
+	if x.Player != nil && *x.Player == 0 {
+		who = "chance"
+	} else if x.Player != nil {
+		who = cli.Printable(h.names.Player(*x.Player - 1))
+	}
+	if x.Action != nil {
+		what = cli.Printable(*x.Action)
+	}
+	return who + " " + what
+}
+
+func (h *hand) endWords(p *cli.Page, m *message.End) {
+	var labels []string
+	for _, label := range m.Labels {
+		labels = append(labels, cli.Printable(label))
+	}
+	p.Paragraph(2, "end: "+strings.Join(labels, ", "))
+	var paid []string
+	for i, u := range m.Payoffs {
+		paid = append(paid, fmt.Sprintf("%s %s", cli.Printable(h.names.Player(i)), u))
+	}
+	p.Line(cli.Styled("  payoffs: "+strings.Join(paid, ", "), cli.Plain))
+}
+
+// solvedWords are about a subgame.
+func solvedWords(m *message.Solved, digits int) []string {
+	if m.Cached {
+		return []string{fmt.Sprintf("as before (%s): at least %s is guaranteed", m.Because, withDecimal(m.Guarantee, digits))}
+	}
+	method := m.Method
+	if m.Instead {
+		method += ", as the method asked for guarantees less"
+	}
+	lines := []string{fmt.Sprintf("subgame of %s solved (%s, %s, %.3f s)", cli.Plural(m.Nodes, "node"), m.Because, method, m.Seconds)}
+	if m.Status != "yes" {
+		lines[0] = fmt.Sprintf("subgame of %s given up (%s, %s, %.3f s): %s", cli.Plural(m.Nodes, "node"), m.Because, method, m.Seconds, m.Reason)
+	}
+	verb := "rises from " + withDecimal(m.Before, digits) + " to "
+	if m.Before.Equal(m.Guarantee) {
+		verb = "stays "
+	} else if m.Guarantee.Cmp(m.Before) < 0 {
+		verb = "falls from " + withDecimal(m.Before, digits) + " to "
+	}
+	lines = append(lines, "what is guaranteed in the whole game "+verb+withDecimal(m.Guarantee, digits))
+	switch {
+	case m.Kept:
+	case m.Because == string(nested.OffTree):
+		lines = append(lines, "the action may gain the opponent something, compared with those of the tree")
+	default:
+		lines = append(lines, "the opponent may get more than the subgame before promised")
+	}
+	return lines
+}
+
+// maxExact is the length up to which fractions are written out.
+const maxExact = 24
+
+// withDecimal writes a number, with a decimal in place of a long fraction.
+func withDecimal(x rational.Rat, digits int) string {
+	text := x.String()
+	if len(text) <= maxExact {
+		return text
+	}
+	decimal, _ := approx.Decimal(x, digits, approx.Nearest)
+	return "≈ " + decimal
+}
+
+func (m *playResult) Text(p *cli.Page) {
+	unfinished := ""
+	if m.Unfinished {
+		unfinished = ", and one that did not end"
+	}
+	p.Line(cli.Styled(cli.Plural(m.Hands, "hand")+" played"+unfinished, cli.Bold))
+	if p.Brief {
+		return
+	}
+	for i, u := range m.Payoffs {
+		who := ""
+		if i == m.Player-1 {
+			who = ", the program"
+		}
+		p.Line(cli.Styled(fmt.Sprintf("  %s%s: %s", cli.Printable(view.PlayerPhrase(i, m.Players[i])), who, u), cli.Plain))
+	}
+	p.Paragraph(2, "the blueprint guarantees "+withDecimal(m.Blueprint, m.digits))
+	if m.Whole != nil {
+		p.Paragraph(2, "in all plays together the program guarantees "+withDecimal(*m.Whole, m.digits))
+	}
+	if m.Least == nil {
+		p.Line(cli.Styled("  no subgames", cli.Plain))
+		return
+	}
+	p.Paragraph(2, "the least guarantee after solving: "+withDecimal(*m.Least, m.digits))
+	p.Line(cli.Styled(fmt.Sprintf("  subgames: %d solved, %d given up, %s known from before", m.Subgames, m.Unsolved, cli.Plural(m.Cached, "time")), cli.Plain))
+	p.Line(cli.Styled(fmt.Sprintf("  the longest (%.3f s), and of processor time (%.3f s)", m.MaxSeconds, m.MaxCPU), cli.Plain))
+}

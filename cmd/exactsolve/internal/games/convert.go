@@ -1,0 +1,109 @@
+package games
+
+import (
+	"fmt"
+	"io"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
+
+	"exactsolve"
+	"exactsolve/cmd/exactsolve/internal/cli"
+	"exactsolve/seqform"
+	"exactsolve/seqform/efg"
+	"exactsolve/seqform/nfg"
+)
+
+// ConvertCommand returns the command convert.
+func ConvertCommand() *cobra.Command {
+	return cli.NewCommand(&cobra.Command{
+		Use:   "convert [GAME]",
+		Short: "normalize a game file, or write it as json or as an optimization model",
+		Long: `Writes a game in another format: efg and nfg are Gambit's, in a normal form of
+ours (one node a line, numbers in lowest terms); json is a plain listing of the
+game, which the page of 'exactsolve serve' reads too, but no command; canonical is
+the text whose SHA-256 names the game in certificates.
+
+ncp and miqcp are models whose solutions are the Nash equilibria, those that
+'exactsolve solve --method ncp' or 'miqcp' branches on, for other programs: the
+weights of realization plans with their slacks as complementary pairs, or with a
+binary variable for each pair. lp is the format of CPLEX, with quadratic
+constraints in brackets, mps free MPS with QCMATRIX sections; both are exact.
+
+Without --to, the format is that of the name after --output (.efg, .nfg, .json,
+.ncp.lp and so on), and otherwise the one that fits the game. A game in extensive
+form cannot be written as nfg yet, nor one in strategic form as efg.`,
+		Args: cli.WantArgs(0, 1, "one GAME"),
+	}, new(convert))
+}
+
+// convert holds the flags of the command.
+type convert struct {
+	cli.Common
+	read cli.ReadOptions
+	to   string
+}
+
+func (c *convert) Declare(fs *pflag.FlagSet) {
+	formats := append([]string{"efg", "nfg", "json", "canonical"}, exactsolve.ModelFormats()...)
+	fs.Var(cli.NewChoice(&c.to, append([]string{"auto"}, formats...)...), "to", "`FORMAT`: "+cli.OrList(formats))
+	fs.BoolVar(&c.read.NormalizeChance, "normalize-chance", false, cli.NormalizeChanceUsage)
+	c.AddOutput(fs)
+	c.AddTalk(fs, cli.QuietNotes)
+}
+
+func (c *convert) Run(s *cli.Session, args []string) error {
+	f, err := s.ReadArgument(args, 0, "a GAME file", c.read)
+	if err != nil {
+		return err
+	}
+	if err := s.CheckOutputs(); err != nil {
+		return err
+	}
+	write, err := c.writer(f)
+	if err != nil {
+		return err
+	}
+	if err := write(s.Out, f.Game); err != nil {
+		return cli.InputError(err)
+	}
+	return nil
+}
+
+// A gameWriter writes a game in one format.
+type gameWriter func(w io.Writer, g *seqform.Game) error
+
+// named returns the format that the name of the output asks for, or that of the game.
+func (c *convert) named(f *cli.GameFile) string {
+	for _, to := range append([]string{"efg", "nfg", "json"}, exactsolve.ModelFormats()...) {
+		if strings.HasSuffix(filepath.Base(c.Output), "."+to) {
+			return to
+		}
+	}
+	return f.Kind
+}
+
+// writer returns the writer of the format asked for, if the game fits it.
+func (c *convert) writer(f *cli.GameFile) (gameWriter, error) {
+	to := c.to
+	if to == "auto" {
+		to = c.named(f)
+	}
+	switch {
+	case slices.Contains(exactsolve.ModelFormats(), to):
+		return func(w io.Writer, g *seqform.Game) error { return f.RefusedQuestion(exactsolve.WriteModel(w, g, to)) }, nil
+	case to == "json":
+		return writeGameJSON, nil
+	case to == "canonical":
+		return func(w io.Writer, g *seqform.Game) error { return g.WriteCanonical(w) }, nil
+	case to != f.Kind:
+		return nil, cli.InputError(fmt.Errorf("%s: converting .%s to .%s is not supported yet", f.Name, f.Kind, to),
+			"--to json writes either kind")
+	case to == "nfg":
+		return nfg.Format, nil
+	}
+	return efg.Format, nil
+}

@@ -1,0 +1,196 @@
+package games
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
+
+	"exactsolve/cmd/exactsolve/internal/cli"
+	"exactsolve/cmd/exactsolve/internal/view"
+	"exactsolve/fixtures"
+	"exactsolve/fixtures/gen"
+	"exactsolve/seqform/efg"
+	"exactsolve/seqform/nfg"
+)
+
+// GenCommand returns the command gen.
+func GenCommand() *cobra.Command {
+	c := cli.NewCommand(&cobra.Command{
+		Use:   "gen [NAME [FLAGS]]",
+		Short: "a game of the library; without NAME, the list",
+		Long: `Prints a game file: a fixture from the literature as it is stored, or a member
+of a family of games for the parameters given. Equal parameters and seed give
+equal files. Flags of a family come after its name; 'exactsolve gen NAME --help'
+lists them. The list, also with --list, has a line a game: name, title, source,
+size, and what is known: how many equilibria there are and, of zero-sum games, the
+value, which is what every Nash equilibrium pays player 1.`,
+		ValidArgs: fixtures.Names(),
+	}, new(generate))
+	for _, f := range gen.All() {
+		c.AddCommand(familyCommand(f))
+	}
+	c.SetHelpFunc(helpOfGen)
+	return c
+}
+
+// helpOfGen prints what is known of the fixture that is named in the words after
+// gen, or else the page of gen or of a family.
+func helpOfGen(c *cobra.Command, args []string) {
+	k := slices.IndexFunc(args, func(name string) bool { return slices.Contains(fixtures.Names(), name) })
+	if k < 0 || c.Name() != "gen" {
+		cli.PrintHelp(c.OutOrStdout(), c)
+		return
+	}
+	fmt.Fprintf(c.OutOrStdout(), "exactsolve gen %s\n\n%s\n", args[k], view.KnownFixture(args[k]).Summary())
+}
+
+// generate holds the flags of the command gen.
+type generate struct {
+	cli.Common
+	list bool
+}
+
+func (c *generate) Declare(fs *pflag.FlagSet) {
+	fs.BoolVar(&c.list, "list", false, "the list, with sources, sizes and known facts")
+	c.AddOutput(fs)
+	c.AddTalk(fs, cli.QuietNotes)
+}
+
+func (c *generate) Run(s *cli.Session, args []string) error {
+	switch {
+	case c.list && len(args) > 0:
+		return cli.UsageError("unexpected argument %q, want no NAME with --list", args[0])
+	case len(args) > 1:
+		return cli.UsageError("unexpected argument %q after the name of the game", args[1])
+	case len(args) == 1:
+		return printFixture(s, args[0])
+	}
+	return made(s, func() error { return view.ListGames(s.NewPage(s.Out)) })
+}
+
+// made writes the answer of a command that makes it.
+func made(s *cli.Session, write func() error) error {
+	if err := s.CheckOutputs(); err != nil {
+		return err
+	}
+	if err := write(); err != nil {
+		return cli.InputError(err)
+	}
+	return nil
+}
+
+// printFixture prints a stored game.
+func printFixture(s *cli.Session, name string) error {
+	data, _ := fixtures.Game(name)
+	if data == nil {
+		return &cli.ExitError{Code: cli.ExitInput, Err: fmt.Errorf("no fixture or family %q", name),
+			Hints: append(cli.DidYouMean(name, cli.GameNames()), "'exactsolve gen' prints the list")}
+	}
+	return made(s, func() error {
+		_, err := s.Out.Write(data)
+		return err
+	})
+}
+
+// A familyTask makes a member of a family.
+type familyTask struct {
+	cli.Common
+	family gen.Family
+	values map[string]*string
+	fs     *pflag.FlagSet
+}
+
+func familyCommand(f gen.Family) *cobra.Command {
+	return cli.NewCommand(&cobra.Command{
+		Use:   f.Name,
+		Short: f.Summary,
+		Long:  fmt.Sprintf("%s.\nSource: %s", cli.UpperFirst(f.Summary), f.Source),
+		Args:  cli.WantArgs(0, 0, "only flags after the name of the game"),
+	}, &familyTask{family: f})
+}
+
+func (c *familyTask) Declare(fs *pflag.FlagSet) {
+	c.values = declareParams(fs, c.family.Params)
+	cli.Group(fs, "Parameters")
+	c.AddOutput(fs)
+	c.AddTalk(fs, cli.QuietNotes)
+	c.fs = fs
+}
+
+// Run prints the member, or, where a fixture has the name of the family and no
+// parameter is given, the fixture.
+func (c *familyTask) Run(s *cli.Session, _ []string) error {
+	given := changedParams(c.fs, c.values)
+	if data, _ := fixtures.Game(c.family.Name); len(given) == 0 && data != nil {
+		return printFixture(s, c.family.Name)
+	}
+	g, err := c.family.Make(given)
+	if err != nil {
+		return cli.UsageError("%s", strings.TrimPrefix(strings.TrimPrefix(err.Error(), "gen: "), c.family.Name+": "))
+	}
+	return made(s, func() error {
+		write := efg.Format
+		if g.Tree == nil {
+			write = nfg.Format
+		}
+		s.Detail("made %s: %d information sets", c.family.Name, g.NumInfosets())
+		return write(s.Out, g)
+	})
+}
+
+// declareParams declares a flag for each parameter.
+func declareParams(fs *pflag.FlagSet, params []gen.Param) map[string]*string {
+	values := map[string]*string{}
+	for _, p := range params {
+		v := &paramValue{p: p, text: p.Default}
+		values[p.Name] = &v.text
+		f := fs.VarPF(v, p.Name, "", p.Help)
+		if p.Kind == gen.Bool {
+			f.NoOptDefVal = "true"
+		}
+	}
+	return values
+}
+
+func paramType(p gen.Param) string {
+	switch {
+	case p.Choices != nil:
+		return strings.Join(p.Choices, "|")
+	case p.Kind == gen.String:
+		return "LIST"
+	case p.Kind == gen.Bool:
+		return "bool" // for pflag a switch, whose help shows no value
+	}
+	return "N"
+}
+
+// changedParams returns the parameters that are not left to their defaults.
+func changedParams(fs *pflag.FlagSet, values map[string]*string) map[string]string {
+	params := map[string]string{}
+	fs.Visit(func(f *pflag.Flag) {
+		if v, ok := values[f.Name]; ok {
+			params[f.Name] = *v
+		}
+	})
+	return params
+}
+
+// A paramValue is the value of a flag for a parameter of a family.
+type paramValue struct {
+	p    gen.Param
+	text string
+}
+
+func (v *paramValue) String() string { return v.text }
+func (v *paramValue) Type() string   { return paramType(v.p) }
+
+func (v *paramValue) Set(s string) error {
+	if err := v.p.Check(s); err != nil {
+		return err
+	}
+	v.text = s
+	return nil
+}

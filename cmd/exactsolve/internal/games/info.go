@@ -1,0 +1,55 @@
+// Package games is of the shell: the commands gen, info, convert and reduce, about games alone.
+package games
+
+import (
+	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
+
+	"exactsolve/cmd/exactsolve/internal/cli"
+	"exactsolve/cmd/exactsolve/internal/view"
+)
+
+// InfoCommand returns the command info.
+func InfoCommand() *cobra.Command {
+	return cli.NewCommand(&cobra.Command{
+		Use:   "info [GAME]",
+		Short: "players, information sets, sequences, recall, payoffs",
+		Long: `Describes a game: its form and size, whether every player has perfect recall
+(and if not, where), whether payoffs have a constant sum, what each player can
+get, the SHA-256 of its canonical text, by which certificates name it, and which
+concepts solve can find for it, and how ('exactsolve help concepts'). Of a game of
+the catalogue ('exactsolve gen --list'), known by its SHA-256, also where it is from
+and what is known about it.`,
+		Args: cli.WantArgs(0, 1, "one GAME"),
+	}, new(info))
+}
+
+// info holds the flags of the command.
+type info struct {
+	cli.Common
+	read cli.ReadOptions
+}
+
+func (c *info) Declare(fs *pflag.FlagSet) {
+	fs.BoolVar(&c.read.NormalizeChance, "normalize-chance", false, cli.NormalizeChanceUsage)
+	c.AddOutput(fs)
+	c.AddFormat(fs, "text", "json")
+	c.AddTalk(fs, cli.QuietText)
+}
+
+func (c *info) Run(s *cli.Session, args []string) error {
+	f, err := s.ReadArgument(args, 0, "a GAME file", c.read)
+	if err != nil {
+		return err
+	}
+	if err := s.CheckOutputs(); err != nil {
+		return err
+	}
+	if err := s.Config("info", f, nil); err != nil {
+		return err
+	}
+	if err := s.Report(view.NewInfoResult(f)); err != nil {
+		return cli.InputError(err)
+	}
+	return nil
+}

@@ -1,0 +1,138 @@
+package manual
+
+import (
+	"bufio"
+	"fmt"
+	"io"
+	"strings"
+	"unicode"
+
+	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
+
+	"exactsolve/cmd/exactsolve/internal/cli"
+)
+
+// ManCommand returns the command man.
+func ManCommand() *cobra.Command {
+	return &cobra.Command{
+		Use:   "man",
+		Short: "print the manual page",
+		Long:  `Prints the manual page as roff: exactsolve man | man -l -`,
+		Args:  cli.WantArgs(0, 0, "no arguments"),
+		RunE:  func(c *cobra.Command, args []string) error { return printMan(c.OutOrStdout(), c.Root()) },
+	}
+}
+
+// printMan writes the manual page in the man macros of roff: one page with all
+// commands and topics, and their texts as they are, which a page made from Markdown
+// would not keep. It has no date or version, so that it changes only when the
+// program's interface does.
+func printMan(w io.Writer, root *cobra.Command) error {
+	m := &manPage{bufio.NewWriter(w)}
+	m.macro(`TH EXACTSOLVE 1 "" "exactsolve" "User Commands"`)
+	m.macro("SH NAME")
+	m.Text("exactsolve - " + root.Short)
+	m.macro("SH SYNOPSIS")
+	m.macro("B exactsolve")
+	m.Text("COMMAND [FLAGS] [ARGUMENTS]")
+	m.macro("SH COMMANDS")
+	for _, c := range root.Commands() {
+		switch {
+		case !c.Runnable() && c.Short == "": // a part of another topic
+		case !c.Runnable():
+			m.macro("SH " + strings.ToUpper(strings.ReplaceAll(c.Name(), "-", " ")))
+			m.verbatim(c.Long)
+		case c.Name() == "gen": // its families have help of their own
+			m.command(c)
+		default:
+			cli.EveryCommand(c, m.command)
+		}
+	}
+	return m.Flush()
+}
+
+type manPage struct{ *bufio.Writer }
+
+func (m *manPage) macro(s string) { fmt.Fprintf(m, ".%s\n", s) }
+
+// Text writes lines that roff fills; an empty line starts a paragraph.
+func (m *manPage) Text(s string) {
+	for line := range strings.Lines(s) {
+		line = strings.TrimRight(line, "\n")
+		if line == "" {
+			m.macro("PP")
+			continue
+		}
+		m.WriteString(roffEscape(line) + "\n")
+	}
+}
+
+// verbatim writes lines as they are.
+func (m *manPage) verbatim(s string) {
+	m.macro("nf")
+	for line := range strings.Lines(s) {
+		m.WriteString(roffEscape(strings.TrimRight(line, "\n")) + "\n")
+	}
+	m.macro("fi")
+}
+
+func (m *manPage) command(c *cobra.Command) {
+	m.macro(`SS "` + roffEscape(cli.Synopsis(c)) + `"`)
+	m.Text(c.Long)
+	c.Flags().VisitAll(func(f *pflag.Flag) {
+		m.macro("TP")
+		value, usage := pflag.UnquoteUsage(f)
+		m.WriteString(`\fB` + roffEscape(flagNames(f)) + `\fR`)
+		if value != "" {
+			m.WriteString(` \fI` + roffEscape(value) + `\fR`)
+		}
+		m.WriteString("\n")
+		m.Text(usage + defaultText(f))
+	})
+}
+
+// defaultText says what the default is, where it is not nothing.
+func defaultText(f *pflag.Flag) string {
+	switch f.DefValue {
+	case "", "0", "0s", "false", "[]":
+		return ""
+	}
+	return " (default " + f.DefValue + ")"
+}
+
+// flagNames returns "-o, --output".
+func flagNames(f *pflag.Flag) string {
+	if f.Shorthand == "" {
+		return "--" + f.Name
+	}
+	return "-" + f.Shorthand + ", --" + f.Name
+}
+
+// roffEscape protects what roff would obey (backslashes, hyphens, quotes, and
+// dots at the start of a line) and names characters outside ASCII, which not
+// every roff reads.
+func roffEscape(s string) string {
+	var b strings.Builder
+	for k, r := range s {
+		switch {
+		case r == '\\':
+			b.WriteString(`\e`)
+		case r == '-':
+			b.WriteString(`\-`)
+		case r == '"':
+			b.WriteString(`\(dq`)
+		case r == '\'':
+			b.WriteString(`\(aq`)
+		case r == '^':
+			b.WriteString(`\(ha`)
+		case r == '.' && k == 0:
+			b.WriteString(`\&.`)
+		case r > unicode.MaxASCII:
+			fmt.Fprintf(&b, `\[u%04X]`, r)
+		default:
+			b.WriteRune(r)
+		}
+	}
+	return b.String()
+}

@@ -1,0 +1,71 @@
+//go:build !js
+
+package serve
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"os/exec"
+	"time"
+
+	"exactsolve/web"
+)
+
+// killAfter is the time that an interrupted job has to print what is proved so far.
+const killAfter = 2 * time.Second
+
+// runner runs each job as a process of this program.
+func (c *Serve) runner(program string) web.Runner {
+	return func(ctx context.Context, j web.Command) (int, error) {
+		limits := []string{"serve", fmt.Sprintf("--max-memory=%d", c.memory), "--max-time=" + c.maxTime.String(), "--"}
+		cmd := exec.CommandContext(ctx, program, append(limits, j.Args...)...)
+		cmd.Dir, cmd.Stdin, cmd.Stdout = j.Dir, j.Stdin, j.Stdout
+		cmd.Env = jobEnvironment(c.memory)
+		cmd.Cancel = func() error { return cmd.Process.Signal(os.Interrupt) }
+		cmd.WaitDelay = killAfter
+		first := &prefix{}
+		cmd.Stderr = io.MultiWriter(first, j.Stderr)
+		err := cmd.Run()
+		exit, ended := errors.AsType[*exec.ExitError](err)
+		switch {
+		case ended && first.outOfMemory():
+			return 0, fmt.Errorf("ended: it needed more than %d MiB", c.memory)
+		case ended && exit.ExitCode() >= 0:
+			return exit.ExitCode(), nil
+		case ended:
+			return 0, errors.New("ended by the system: too much time or memory")
+		}
+		return 0, err
+	}
+}
+
+// jobEnvironment tells the garbage collector of a job when to work harder, and
+// nothing else that could change an answer.
+func jobEnvironment(memory int) []string {
+	env := []string{fmt.Sprintf("GOMEMLIMIT=%dMiB", memory-memory/8), "NO_COLOR=1", "GOTRACEBACK=none"}
+	for _, name := range []string{"TMPDIR", "SYSTEMROOT"} { // the latter is needed on Windows
+		if v, ok := os.LookupEnv(name); ok {
+			env = append(env, name+"="+v)
+		}
+	}
+	return env
+}
+
+// A prefix keeps the first bytes written.
+type prefix struct{ text []byte }
+
+func (p *prefix) Write(b []byte) (int, error) {
+	const most = 1 << 10
+	p.text = append(p.text, b[:min(len(b), most-len(p.text))]...)
+	return len(b), nil
+}
+
+// outOfMemory tells whether the Go runtime ended the process for want of memory.
+func (p *prefix) outOfMemory() bool {
+	return bytes.Contains(p.text, []byte("fatal error: ")) &&
+		(bytes.Contains(p.text, []byte("out of memory")) || bytes.Contains(p.text, []byte("cannot allocate memory")))
+}

@@ -1,0 +1,190 @@
+package view
+
+import (
+	"fmt"
+	"strconv"
+
+	"exactsolve"
+	"exactsolve/cmd/exactsolve/internal/cli"
+	"exactsolve/message"
+	"exactsolve/rational"
+	"exactsolve/rational/approx"
+	"exactsolve/seqform"
+)
+
+// A DepthResult is the answer of depthlimit.
+type DepthResult struct {
+	message.DepthLimit
+	rounds []*message.Round // in JSON messages of their own
+	Digits int              `json:"-"`
+}
+
+// roundName says which k it is.
+func roundName(r *message.Round) string {
+	if r.Continuations == 0 {
+		return "all continuations"
+	}
+	return cli.Plural(r.Continuations, "continuation")
+}
+
+// MaxShort bounds the fractions that are printed as such, in characters: those of
+// guessed strategies have thousands of digits.
+const MaxShort = 24
+
+// ShortRat returns a number for people: a fraction if that is short.
+func ShortRat(x rational.Rat, digits int) string {
+	text := x.String()
+	if len(text) <= MaxShort {
+		return text + cli.Beside(x, digits)
+	}
+	text, _ = cli.Decimal(x, digits)
+	return "≈ " + text
+}
+
+// Short formats a number to the digits asked for.
+func (m *DepthResult) Short(x rational.Rat) string { return ShortRat(x, m.Digits) }
+
+// LossText says how exploitable a strategy is.
+func LossText(w *message.Worth, digits int) string {
+	if w.Exploitability != nil {
+		return ShortRat(*w.Exploitability, digits)
+	}
+	if len(w.AtMost.String()) <= MaxShort {
+		return "at most " + ShortRat(*w.AtMost, digits)
+	}
+	text, _ := approx.Decimal(*w.AtMost, digits, approx.Up)
+	return "at most " + text
+}
+
+func (m *DepthResult) loss(w *message.Worth) string { return LossText(w, m.Digits) }
+
+// Text says the answer in words.
+func (m *DepthResult) Text(p *cli.Page) {
+	who := cli.Printable(PlayerPhrase(m.Player-1, m.Players[m.Player-1]))
+	switch {
+	case m.Blueprint.Method == "":
+		p.Line(cli.Styled("unknown", cli.Red), cli.Styled(": "+cli.Printable(m.Reason), cli.Plain))
+		return
+	case m.Status == "yes":
+		how := ", the most with the blueprint below the limit"
+		if m.Resolve != nil {
+			how = ", with " + cli.Plural(m.Resolve.Solved, "subgame") + " re-solved"
+		}
+		p.Line(cli.Styled("guarantees "+m.Short(m.Guaranteed)+" to "+who, cli.Green), cli.Styled(how, cli.Plain))
+	default:
+		p.Line(cli.Styled("unknown", cli.Red), cli.Styled(": "+cli.Printable(m.Reason)+"; guarantees "+m.Short(m.Guaranteed)+" to "+who, cli.Plain))
+	}
+	if p.Brief {
+		return
+	}
+	p.Line()
+	m.textGiven(p)
+	if len(m.rounds) > 0 {
+		p.Line()
+		m.textRounds(p)
+	}
+	if m.Resolve != nil {
+		p.Line()
+		m.textResolved(p)
+	}
+	p.Line()
+	label := "proved"
+	for _, proved := range m.Proved {
+		labeled(p, label, proved)
+		label = ""
+	}
+	p.Line()
+	p.Line(cli.Styled(fmt.Sprintf("  %s, %s, %d-bit entries, %s", cli.Plural(m.Stats.FloatPivots, "float pivot"), cli.Plural(m.Stats.Pivots, "exact pivot"),
+		m.Stats.Bits, cli.SecondsText(m.Stats.Seconds)), cli.Dim))
+	p.Certificate(m.Certificate, true)
+}
+
+// textGiven says where the limit is and what the blueprint is worth.
+func (m *DepthResult) textGiven(p *cli.Page) {
+	opponent := cli.Printable(m.Players[2-m.Player])
+	labeled(p, "limit", fmt.Sprintf("%s, %s of %s; %s at them and below", cli.Plural(m.Limit.Nodes, "node"),
+		cli.Plural(m.Limit.LeafSets[2-m.Player], "leaf information set"), opponent, cli.Plural(m.Limit.Below, "node")))
+	how := m.Blueprint.Method
+	if m.Blueprint.Rounds > 0 {
+		how += ", " + cli.Plural(m.Blueprint.Rounds, "round")
+	}
+	labeled(p, "blueprint", fmt.Sprintf("%s; guarantees %s, exploitability %s", how, m.Short(m.Blueprint.Guaranteed), m.loss(&m.Blueprint.Worth)))
+	value := ""
+	if m.Value != nil {
+		value = m.Short(*m.Value)
+	} else {
+		value = "from " + m.Short(*m.Low) + " to " + m.Short(*m.High)
+	}
+	labeled(p, "game", "value "+value)
+}
+
+// textResolved says what re-solving has led to.
+func (m *DepthResult) textResolved(p *cli.Page) {
+	r := m.Resolve
+	labeled(p, "re-solved", fmt.Sprintf("%d of %s at %s, by %s", r.Solved, cli.Plural(r.Subgames, "subgame"), cli.Plural(r.Nodes, "node"), r.Method))
+	labeled(p, "before", fmt.Sprintf("guarantees %s, exploitability %s", m.Short(r.Before.Guaranteed), m.loss(&r.Before)))
+	labeled(p, "after", fmt.Sprintf("guarantees %s, exploitability %s", m.Short(m.Guaranteed), m.loss(m.Worth)))
+}
+
+// labeled writes a label and text filled to the width beside it.
+func labeled(p *cli.Page, label, text string) {
+	head := cli.Pad("  "+label, 13)
+	for _, l := range cli.Wrap(text, p.Width-len(head)) {
+		p.Line(cli.Styled(head+l, cli.Plain))
+		head = cli.Pad("", len(head))
+	}
+}
+
+// textRounds writes a table of the rounds.
+func (m *DepthResult) textRounds(p *cli.Page) {
+	table := [][]string{{"k", "V_k (model)", "L_k (game)", "exploitability"}}
+	for _, r := range m.rounds {
+		k := "∞"
+		if r.Continuations > 0 {
+			k = strconv.Itoa(r.Continuations)
+		}
+		table = append(table, []string{k, m.Short(r.Model), m.Short(r.Guaranteed), m.loss(&r.Worth)})
+	}
+	p.Table(table)
+}
+
+// Round enters a round of a search, and tells it.
+func (m *DepthResult) Round(s *cli.Session, r *exactsolve.DepthRound) error {
+	one := &message.Round{Continuations: r.Continuations, Cuts: r.Cuts, Model: r.Model, Worth: newWorth(r.Worth)}
+	m.rounds = append(m.rounds, one)
+	if s.Format != "json" {
+		s.Detail("%s: V_k %s, L_k %s", roundName(one), m.Short(one.Model), m.Short(one.Guaranteed))
+	}
+	return s.Tell("round", one)
+}
+
+// Enter enters what was found.
+func (m *DepthResult) Enter(g *seqform.Game, a *exactsolve.DepthAnswer) {
+	best, player := newWorth(a.Worth), m.Player-1
+	m.Status, m.Reason, m.Worth, m.Model = a.Status.String(), a.Reason, &best, a.Model
+	m.Blueprint.Worth, m.Blueprint.OpponentGuaranteed = newWorth(a.Blueprint), a.Opponent
+	if m.Low, m.High = &a.Low, &a.High; a.Known() {
+		m.Value, m.Low, m.High = &a.Low, nil, nil
+	}
+	if z := a.Resolved; z != nil {
+		m.Resolve = &message.Resolve{Method: z.Method, Nodes: z.Nodes, Subgames: z.Subgames, Solved: z.Solved, Before: newWorth(z.Before)}
+	}
+	s := a.Stats
+	m.Stats = message.ProgramStats{Rows: s.Rows, Columns: s.Cols, FloatPivots: s.FloatPivots, Pivots: s.ExactPivots, Factors: s.Factors, Bits: s.Bits}
+	who := cli.Printable(PlayerPhrase(player, m.Players[player]))
+	for _, p := range a.Proved {
+		m.Proved = append(m.Proved, p.Text(who))
+	}
+	claim := &a.Certificate.Claim
+	m.Profile, m.Payoffs, m.Epsilon = cli.NewNames(g).Profile(claim.Profile), claim.Payoffs, &claim.Epsilon
+}
+
+func newWorth(x exactsolve.Worth) message.Worth {
+	w := message.Worth{Guaranteed: x.Guaranteed}
+	if x.AtMost {
+		w.AtMost = &x.Exploitability
+	} else {
+		w.Exploitability = &x.Exploitability
+	}
+	return w
+}

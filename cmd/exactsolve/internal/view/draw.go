@@ -1,0 +1,146 @@
+package view
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"io"
+	"slices"
+	"strings"
+
+	"exactsolve/cert"
+	"exactsolve/cmd/exactsolve/internal/cli"
+	"exactsolve/message"
+	"exactsolve/rational"
+	"exactsolve/render"
+	"exactsolve/seqform"
+)
+
+// maxFile bounds what is read whole, in bytes after decompression.
+const maxFile = 1 << 28
+
+// ReadWhole reads a file, or standard input, which can then be read again.
+func ReadWhole(s *cli.Session, path string) (name string, data []byte, err error) {
+	name, r, err := s.Open(path)
+	if err != nil {
+		return name, nil, err
+	}
+	defer r.Close()
+	data, err = io.ReadAll(io.LimitReader(r, maxFile+1))
+	switch {
+	case err != nil:
+		return name, nil, cli.WrapOpen(name, err)
+	case len(data) > maxFile:
+		return name, nil, cli.InputError(fmt.Errorf("%s: more than %d MB", name, maxFile>>20))
+	}
+	if path == "-" {
+		s.Io.In = bytes.NewReader(data)
+	}
+	return name, data, nil
+}
+
+// IsCertificate reports whether the text begins as certificates do.
+func IsCertificate(data []byte) bool {
+	start := bytes.TrimLeft(data[:min(len(data), 200)], " \t\r\n")
+	start, ok := bytes.CutPrefix(start, []byte("{"))
+	return ok && bytes.HasPrefix(bytes.TrimLeft(start, " \t\r\n"), []byte(`"format"`)) && bytes.Contains(start, []byte(`"exactsolve-certificate/`))
+}
+
+// A Nearby is a claim of an equilibrium whose probabilities are no fractions: a
+// profile near it, and what is written in its place.
+type Nearby struct {
+	Profile seqform.Profile // nil where the claim says nothing
+	Numbers [][][]render.Number
+}
+
+// A DrawnNumber is the probability of one action of such a claim.
+type DrawnNumber struct {
+	message.Set
+	render.Number
+	Near rational.Rat `json:"-"` // exactly it, or near it
+}
+
+// boxed has the concepts whose claims are not a profile of rational numbers.
+var boxed = []cert.Concept{cert.IsolatedNash, cert.EnclosedNash, cert.AlgebraicNash, cert.CompleteNash}
+
+// ReadNearby returns what a certificate that has been checked claims if its
+// probabilities are no fractions, and nil for anything else.
+func ReadNearby(s *cli.Session, path string, f *cli.GameFile, digits int) (*Nearby, error) {
+	name, data, err := ReadWhole(s, path)
+	if err != nil || !IsCertificate(data) {
+		return nil, err
+	}
+	proof, err := cert.Read(bytes.NewReader(data))
+	if err != nil || !slices.Contains(boxed, proof.Claim.Concept) {
+		return nil, nil // the reader of profiles says what is wrong
+	}
+	if err := cert.Check(f.Game, proof); err != nil {
+		return nil, cli.InputError(fmt.Errorf("%s: the certificate does not hold: %s", name, strings.TrimPrefix(err.Error(), "cert: ")))
+	}
+	v := NewView(cli.NewNames(f.Game), proof, digits)
+	if _, list := v.(*ListView); list {
+		return nil, cli.InputError(errors.New(name + ": a list of equilibria cannot be drawn, want one equilibrium"))
+	}
+	return NewNearby(f.Game, DrawnNumbers(v)), nil
+}
+
+// NewNearby returns the profile near what numbers show. Sums are made 1.
+func NewNearby(g *seqform.Game, numbers []DrawnNumber) *Nearby {
+	m := &Nearby{Profile: make(seqform.Profile, len(g.Players)), Numbers: make([][][]render.Number, len(g.Players))}
+	for i := range g.Players {
+		m.Profile[i] = make(seqform.Behavior, len(g.Players[i].Infosets))
+		m.Numbers[i] = make([][]render.Number, len(g.Players[i].Infosets))
+	}
+	for _, x := range numbers {
+		i, h := x.Player-1, x.Infoset-1
+		m.Profile[i][h] = append(m.Profile[i][h], x.Near)
+		m.Numbers[i][h] = append(m.Numbers[i][h], x.Number)
+	}
+	for i := range m.Profile {
+		for _, prob := range m.Profile[i] {
+			var sum rational.Rat
+			for _, x := range prob {
+				sum = sum.Add(x)
+			}
+			for a := range prob {
+				prob[a] = prob[a].Quo(sum) // positive: something is played
+			}
+		}
+	}
+	return m
+}
+
+// NearAlgebraic returns a number, or its decimal.
+func NearAlgebraic(x *message.AlgebraicNumber) rational.Rat {
+	for _, text := range []string{x.Number, x.Decimal} {
+		if z, err := rational.Parse(text); err == nil {
+			return z
+		}
+	}
+	return rational.Rat{}
+}
+
+// maxClosed is the length of a closed form that is drawn as such.
+const maxClosed = 20
+
+// DrawnNumbers returns those of a box or of an equilibrium in algebraic numbers.
+func DrawnNumbers(v View) []DrawnNumber {
+	var list []DrawnNumber
+	for k, x := range v.numbers() {
+		z := DrawnNumber{Set: x.Set, Number: render.Number{Short: strings.Replace(x.Text, "≈ ", "≈", 1), Full: x.Text + x.Beside}}
+		switch v := v.(type) {
+		case *BoxView:
+			z.Near = v.Profile[k].Middle()
+		case *AlgebraicView:
+			z.Near = NearAlgebraic(&v.Profile[k].AlgebraicNumber)
+			if d := v.Profile[k].Decimal; d != "" && (v.Root != "" || len(x.Text) > maxClosed) {
+				z.Short = "≈" + d
+			}
+		}
+		list = append(list, z)
+	}
+	return list
+}
+
+// MaxDrawn bounds what the flags ask to be drawn, as package render does.
+const MaxDrawn = 100_000

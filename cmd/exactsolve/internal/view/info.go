@@ -1,0 +1,139 @@
+package view
+
+import (
+	"slices"
+
+	"exactsolve"
+	"exactsolve/cmd/exactsolve/internal/cli"
+	"exactsolve/message"
+	"exactsolve/rational"
+	"exactsolve/seqform"
+)
+
+// An infoResult is the answer of info.
+type infoResult struct{ message.Info }
+
+// NewInfoResult returns what info says of a game.
+func NewInfoResult(f *cli.GameFile) *infoResult {
+	g := f.Game
+	m := &infoResult{message.Info{Status: "yes", Game: f.Info(), Comment: g.Comment, Form: "strategic", Recall: "perfect"}}
+	for _, k := range recognize(g, m.Game.Hash) {
+		m.Known = append(m.Known, k.Known)
+	}
+	if g.Tree != nil {
+		m.Form, m.Tree = "extensive", newTreeInfo(g.Tree)
+	} else {
+		m.Profiles = g.Table.Len()
+	}
+	if g.Recall != nil {
+		m.Recall, m.Witness = "imperfect", g.Recall.Error()
+		if g.Recall.AbsentMinded {
+			m.Recall = "absent-minded"
+		}
+	}
+	n := cli.NewNames(g)
+	for i := range g.Players {
+		p := &g.Players[i]
+		m.Players = append(m.Players, message.Player{Player: i + 1, Name: n.Player(i), Infosets: len(p.Infosets), Actions: p.NumSeqs() - 1})
+		if g.Recall == nil {
+			m.Players[i].Sequences = p.NumSeqs()
+		}
+	}
+	m.Payoffs(g)
+	m.Solve = methods(g)
+	return m
+}
+
+// methods returns what solve finds for a game, by method. It is not nil.
+func methods(g *seqform.Game) []message.Method {
+	list := []message.Method{}
+	concepts, found := exactsolve.Suits(g)
+	for j, method := range found {
+		k := slices.IndexFunc(list, func(m message.Method) bool { return m.Method == method })
+		if k < 0 {
+			k = len(list)
+			list = append(list, message.Method{Method: method})
+		}
+		list[k].Concepts = append(list[k].Concepts, concepts[j])
+	}
+	return list
+}
+
+func newTreeInfo(t *seqform.Tree) *message.Tree {
+	m := &message.Tree{Nodes: t.Len(), ChanceSets: len(t.ChanceSets), Depth: t.Depth()}
+	for _, i := range t.Player {
+		switch i {
+		case seqform.Terminal:
+			m.Leaves++
+		case seqform.Chance:
+			m.Chance++
+		}
+	}
+	return m
+}
+
+// Payoffs sets the ranges of payoffs over all leaves or pure profiles, and
+// their sum if it is constant: over those that chance allows, or over all
+// without perfect recall.
+func (m *infoResult) Payoffs(g *seqform.Game) {
+	var sum rational.Rat
+	first, constant := true, true
+	forEachPayoff(g, func(u []rational.Rat) {
+		var s rational.Rat
+		for i, x := range u {
+			p := &m.Players[i]
+			if first {
+				p.Low, p.High = x, x
+			}
+			p.Low, p.High = rational.Min(p.Low, x), rational.Max(p.High, x)
+			s = s.Add(x)
+		}
+		constant = constant && (first || s.Equal(sum))
+		first, sum = false, s
+	})
+	if g.Payoffs != nil {
+		sum, constant = g.ConstantSum()
+	}
+	if constant {
+		m.Sum = &sum
+	}
+}
+
+// forEachPayoff calls visit with the payoffs of each leaf or pure profile, for
+// reading only.
+func forEachPayoff(g *seqform.Game, visit func(u []rational.Rat)) {
+	zero := make([]rational.Rat, len(g.Players))
+	if g.Tree == nil {
+		for _, o := range g.Table.Of {
+			if o < 0 {
+				visit(zero)
+				continue
+			}
+			visit(g.Table.Outcomes[o].Payoffs)
+		}
+		return
+	}
+	t := g.Tree
+	paid := make([][]rational.Rat, t.Len())
+	for v := range t.Len() {
+		paid[v] = zero
+		if p := t.Parent[v]; p >= 0 {
+			paid[v] = paid[p]
+		}
+		if t.Outcome[v] >= 0 {
+			paid[v] = addAll(paid[v], t.Outcomes[t.Outcome[v]].Payoffs)
+		}
+		if t.IsLeaf(v) {
+			visit(paid[v])
+			paid[v] = nil
+		}
+	}
+}
+
+func addAll(x, y []rational.Rat) []rational.Rat {
+	z := make([]rational.Rat, len(x))
+	for i := range z {
+		z[i] = x[i].Add(y[i])
+	}
+	return z
+}

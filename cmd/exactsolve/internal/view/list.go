@@ -1,0 +1,180 @@
+package view
+
+import (
+	"fmt"
+	"io"
+	"strings"
+
+	"exactsolve"
+	"exactsolve/cert"
+	"exactsolve/cmd/exactsolve/internal/cli"
+	"exactsolve/message"
+	"exactsolve/rational"
+)
+
+// A ListView is of a list of equilibria of a game in strategic form.
+type ListView struct {
+	N       *cli.Names
+	List    []View
+	Indices []int // nil if not computed
+	Regions [][]message.RegionEntry
+}
+
+// newListView returns the view of a claim that has been checked.
+func newListView(n *cli.Names, c *cert.Complete, digits int) *ListView {
+	v := &ListView{N: n}
+	for k := range c.Equilibria {
+		v.List = append(v.List, NewView(n, exactsolve.Listed(cert.GameRef{}, &c.Equilibria[k]), digits))
+	}
+	v.EnterRegions(c.Unresolved)
+	return v
+}
+
+// EnterRegions enters the regions that were left open.
+func (v *ListView) EnterRegions(open []cert.OpenRegion) {
+	for k := range open {
+		v.Regions = append(v.Regions, newRegion(v.N, &open[k]))
+	}
+}
+
+func newRegion(n *cli.Names, r *cert.OpenRegion) []message.RegionEntry {
+	var list []message.RegionEntry
+	for i, simplex := range r.Simplex {
+		for a, choice := range n.Choices(i, 0) {
+			e := message.RegionEntry{Choice: choice, Low: simplex[0][a], High: simplex[0][a]}
+			for _, x := range simplex {
+				e.Low, e.High = rational.Min(e.Low, x[a]), rational.Max(e.High, x[a])
+			}
+			switch r.Status[i][a] {
+			case '+':
+				e.Used = "yes"
+			case '-':
+				e.Used, e.Low, e.High = "no", rational.Rat{}, rational.Rat{}
+			default:
+				e.Used = "unknown"
+			}
+			list = append(list, e)
+		}
+	}
+	return list
+}
+
+func (v *ListView) Claim() message.Claim {
+	m := &message.Listed{Equilibria: []message.Equilibrium{}, Unresolved: v.Regions}
+	for k := range v.List {
+		m.Equilibria = append(m.Equilibria, v.equilibrium(k))
+	}
+	return message.Claim{List: m}
+}
+
+func (v *ListView) equilibrium(k int) message.Equilibrium {
+	e := message.Equilibrium{Number: k + 1, Claim: v.List[k].Claim()}
+	if v.Indices != nil {
+		e.Index = &v.Indices[k]
+	}
+	return e
+}
+
+// Rows has one row for each equilibrium: what each player plays, and the payoffs.
+func (v *ListView) Rows() []cli.Row {
+	var rows []cli.Row
+	for k, e := range v.List {
+		r := cli.Row{Prefix: cli.Item{cli.Styled(fmt.Sprintf("%4d  ", k+1), cli.Plain)}}
+		support := make([]string, len(v.N.Players))
+		for _, x := range e.numbers() {
+			if x.Text != "0" {
+				support[x.Player-1] += "  " + x.item()[0].Text
+			}
+		}
+		for _, s := range support {
+			r.Items = append(r.Items, cli.Item{cli.Styled(strings.TrimSpace(s), cli.Plain)})
+		}
+		var payoffs []string
+		for _, u := range e.PayoffNumbers() {
+			payoffs = append(payoffs, u.Text)
+		}
+		r.Items = append(r.Items, cli.Item{cli.Styled("payoffs  "+strings.Join(payoffs, ", "), cli.Bold)})
+		if v.Indices != nil {
+			r.Items = append(r.Items, cli.Item{cli.Styled(indexText(v.Indices[k]), cli.Plain)})
+		}
+		rows = append(rows, r)
+	}
+	return rows
+}
+
+// MaxRegionLines is how many unresolved regions are described in text.
+const MaxRegionLines = 20
+
+// RegionRows has a row for each region: the actions that may be played in it.
+func (v *ListView) RegionRows() []cli.Row {
+	var rows []cli.Row
+	for k, region := range v.Regions {
+		if k == MaxRegionLines {
+			break
+		}
+		r := cli.Row{Prefix: cli.Item{cli.Styled(fmt.Sprintf("%4d  ", k+1), cli.Plain)}}
+		player := 0
+		for _, e := range region {
+			if e.Used == "no" {
+				continue
+			}
+			if e.Player != player {
+				player = e.Player
+				r.Items = append(r.Items, cli.Item{})
+			}
+			last := &r.Items[len(r.Items)-1]
+			*last = append(*last, cli.Styled(gapBefore(*last)+cli.Printable(e.Action)+"  "+boundsText(&e), cli.Plain))
+		}
+		rows = append(rows, r)
+	}
+	return rows
+}
+
+func gapBefore(it cli.Item) string {
+	if len(it) == 0 {
+		return ""
+	}
+	return "  "
+}
+
+func boundsText(e *message.RegionEntry) string {
+	if e.Low.Equal(e.High) {
+		return e.Low.String()
+	}
+	return fmt.Sprintf("%v–%v", e.Low, e.High)
+}
+
+func (v *ListView) numbers() []number       { return nil }
+func (v *ListView) PayoffNumbers() []number { return nil }
+
+func (v *ListView) Shows() string {
+	if m := len(v.Regions); m > 0 {
+		return fmt.Sprintf("%s, and every other one is in one of %s", CountEquilibria(len(v.List)), cli.Plural(m, "unresolved region"))
+	}
+	return CountEquilibria(len(v.List)) + ", and no others"
+}
+
+// CountEquilibria says how many equilibria.
+func CountEquilibria(n int) string {
+	if n == 1 {
+		return "1 nash equilibrium"
+	}
+	return fmt.Sprintf("%d nash equilibria", n)
+}
+
+func (v *ListView) Gambit(w io.Writer) error {
+	for _, e := range v.List {
+		if err := e.Gambit(w); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// indexText says what the index of an equilibrium is: +1, -1 or, unsigned, 0.
+func indexText(index int) string {
+	if index == 0 {
+		return "index 0"
+	}
+	return fmt.Sprintf("index %+d", index)
+}

@@ -1,0 +1,238 @@
+package view
+
+import (
+	"fmt"
+	"strings"
+	"time"
+
+	"exactsolve"
+	"exactsolve/cert"
+	"exactsolve/cmd/exactsolve/internal/cli"
+	"exactsolve/message"
+	"exactsolve/rational"
+	"exactsolve/seqform"
+)
+
+// A SolveResult is the answer of solve.
+type SolveResult struct {
+	message.Solve
+	view View // nil without a certificate
+	wide bool // found without a tableau
+}
+
+// work says what was done.
+func (m *SolveResult) work() string {
+	switch {
+	case !m.wide:
+		return pivotsText(&m.Stats)
+	case m.Method == "":
+		return m.Stats.Guess + ", " + cli.SecondsText(m.Stats.Seconds)
+	}
+	return m.Method + ", " + m.Stats.Guess + ", " + cli.SecondsText(m.Stats.Seconds)
+}
+
+// NewStats returns the counts of an answer by name.
+func NewStats(s cert.Stats, elapsed time.Duration) message.Stats {
+	return message.Stats{
+		Tableau: &message.Tableau{Rows: s.Rows, Columns: s.Cols, CrashPivots: s.Crash},
+		Pivots:  s.Pivots, Bits: s.Bits, Guess: s.Guess, Seconds: cli.Microseconds(elapsed),
+	}
+}
+
+func pivotsText(m *message.Stats) string {
+	pivots := cli.Plural(m.Pivots, "pivot")
+	if m.Guess != "" {
+		pivots = m.Guess + ", " + cli.Plural(m.Pivots, "exact pivot")
+	}
+	return fmt.Sprintf("%s, %d-bit entries, %s", pivots, m.Bits, cli.SecondsText(m.Seconds))
+}
+
+// claimName is conceptName with the bound of an epsilon-nash equilibrium.
+func claimName(c cert.Concept, epsilon *rational.Rat) string {
+	if c != cert.EpsilonNash || epsilon == nil {
+		return exactsolve.ConceptName(c)
+	}
+	return fmt.Sprintf("epsilon-nash equilibrium with ε = %v", *epsilon)
+}
+
+// WithArticle puts "a" or "an" before a name.
+func WithArticle(name string) string {
+	if strings.ContainsAny(name[:1], "aeiou") {
+		return "an " + name
+	}
+	return "a " + name
+}
+
+// NewSolveResult makes the answer to a question; certificate is the file of that, ""
+// for none.
+func NewSolveResult(s *cli.Session, f *cli.GameFile, q *exactsolve.Question, a *exactsolve.Answer, certificate string) *SolveResult {
+	n := cli.NewNames(f.Game)
+	m := &SolveResult{wide: !a.Pivoting, Solve: message.Solve{
+		Status:  a.Status.String(),
+		Concept: a.Concept,
+		Checked: a.Status == cert.Yes,
+		Reason:  a.Reason,
+		Method:  a.Stats.Method,
+		Stats:   NewStats(a.Stats, time.Since(s.Start)),
+		Players: n.Players,
+		Removed: (*message.Removed)(a.Removed),
+	}}
+	if b := a.Boxes; b != nil {
+		m.Boxes = &message.Boxes{Counts: message.Counts(b.Counts), Left: b.Left}
+	}
+	if a.Status != cert.Yes {
+		m.Known = known(f, n)
+	}
+	if a.Certificate != nil {
+		m.Certificate = certificate
+		m.enter(f.Game, n, q, a.Certificate)
+	}
+	return m
+}
+
+// removedText says what --reduce has removed.
+func removedText(m *message.Removed) string {
+	if m.Actions == 0 {
+		return "No action is dominated."
+	}
+	return fmt.Sprintf("Found in what is left of the tree, %s, without %s removed as dominated in %s, and checked in the whole.",
+		cli.Plural(m.Nodes, "node"), cli.Plural(m.Actions, "action"), cli.Plural(m.Rounds, "round"))
+}
+
+// enter enters what the certificate says.
+func (m *SolveResult) enter(g *seqform.Game, n *cli.Names, q *exactsolve.Question, proof *cert.Certificate) {
+	claim := &proof.Claim
+	m.view = NewView(n, proof, q.Digits)
+	m.Claim = m.view.Claim()
+	if claim.Concept == cert.EpsilonNash {
+		m.Epsilon = &claim.Epsilon
+	}
+	if m.wide {
+		m.Claimed, m.Exactness = claim.Concept, exactness(m.view)
+	}
+	if proof.Evidence.Plans != nil {
+		m.EpsilonBar = proof.Evidence.EpsilonBar.String()
+		if !m.wide {
+			m.Trembles = tremblesOf(q, claim.Concept)
+		}
+	}
+	m.Notes = m.notes(g)
+}
+
+// notes says what is proved beside the concept, and what is left open.
+func (m *SolveResult) notes(g *seqform.Game) []string {
+	var list []string
+	if m.Removed != nil {
+		list = append(list, removedText(m.Removed))
+	}
+	if !m.wide {
+		_, constant := g.ConstantSum()
+		return append(list, notUnique(m.Concept, constant, m.Trembles))
+	}
+	if shows := m.view.Shows(); shows != "" {
+		list = append(list, cli.UpperFirst(shows)+".")
+	}
+	if !m.Checked {
+		return list
+	}
+	if m.Concept != cert.Nash {
+		return append(list, cli.UpperFirst(WithArticle(exactsolve.ConceptName(m.Concept)))+" need not be unique.")
+	}
+	text := "A Nash equilibrium need not be unique."
+	if g.Tree != nil {
+		text += " Behavior where the player's own plan does not lead means nothing."
+	}
+	return append(list, text)
+}
+
+// known says what holds although no equilibrium was found.
+func known(f *cli.GameFile, n *cli.Names) []string {
+	list := []string{"such an equilibrium exists, as in every game with perfect recall"}
+	for i := range f.Game.Players {
+		lo, hi := f.Game.PayoffRange(i)
+		list = append(list, fmt.Sprintf("the payoff of %s is from %v to %v", PlayerPhrase(i, n.Player(i)), lo, hi))
+	}
+	return list
+}
+
+// tremblesOf says how the game was perturbed.
+func tremblesOf(q *exactsolve.Question, concept cert.Concept) string {
+	switch {
+	case concept == cert.ExtensivePerfect:
+		return "every action has probability at least ε"
+	case concept == cert.Proper:
+		return "players mix the ways to give their actions the weights 1, ε, ε², …"
+	case q.Trembles == "random":
+		return fmt.Sprintf("every sequence has the lower bound in the certificate, drawn with seed %d", q.Seed)
+	}
+	return "every sequence σ of own actions has weight at least ε^|σ|"
+}
+
+// notUnique says what the answer leaves open.
+func notUnique(c cert.Concept, constantSum bool, trembles string) string {
+	if c != cert.Nash {
+		name := WithArticle(exactsolve.ConceptName(c))
+		return fmt.Sprintf("A%s need not be unique. This one is the limit, as ε → 0, of equilibria in which %s; "+
+			"other trembles may lead to others.", name[1:], trembles)
+	}
+	text := "A Nash equilibrium need not be unique"
+	if constantSum {
+		text += "; in a constant-sum game all have these payoffs"
+	}
+	return text + ". Behavior where the player's own plan does not lead means nothing; for that, ask for a refinement."
+}
+
+// Text says the answer in words.
+func (m *SolveResult) Text(p *cli.Page) {
+	if m.Status != "yes" {
+		m.textUnknown(p)
+		return
+	}
+	p.Line(cli.Styled(exactsolve.ConceptName(m.Concluded())+", checked", cli.Green), cli.Styled(" ("+m.work()+")", cli.Plain))
+	if p.Brief {
+		return
+	}
+	p.Line()
+	p.Rows(viewRows(m.view, m.Players))
+	p.Line()
+	for _, note := range m.Notes {
+		p.Paragraph(0, note)
+	}
+	if m.EpsilonBar != "" {
+		p.Paragraph(0, "Every comparison in its certificate holds for 0 < ε ≤ ε̄ = "+m.EpsilonBar+".")
+	}
+	p.Certificate(m.Certificate, false)
+}
+
+func (m *SolveResult) textUnknown(p *cli.Page) {
+	p.Line(cli.Styled(m.Status, cli.Red), cli.Styled(": "+m.Reason+" ("+m.work()+")", cli.Plain))
+	if p.Brief || len(m.Known) == 0 {
+		return
+	}
+	p.Line()
+	p.Line(cli.Styled("Known so far:", cli.Plain))
+	for _, k := range m.Known {
+		p.Line(cli.Styled("  "+cli.Printable(k), cli.Plain))
+	}
+	m.textBest(p)
+}
+
+// textBest says what has been proved of the best profile seen.
+func (m *SolveResult) textBest(p *cli.Page) {
+	if m.view == nil {
+		return
+	}
+	p.Line()
+	p.Line(cli.Styled("The best profile seen, checked: "+WithArticle(claimName(m.Claimed, m.Epsilon)), cli.Plain), cli.Styled(besideBound(m.Epsilon), cli.Dim))
+	p.Line()
+	p.Rows(viewRows(m.view, m.Players))
+	p.Certificate(m.Certificate, true)
+}
+
+// besideBound is beside for the bound of an epsilon-nash equilibrium, nil for others.
+func besideBound(epsilon *rational.Rat) string {
+	if epsilon == nil {
+		return ""
+	}
+	return cli.Beside(*epsilon, 3)
+}

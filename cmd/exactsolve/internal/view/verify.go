@@ -1,0 +1,84 @@
+package view
+
+import (
+	"cmp"
+	"fmt"
+
+	"exactsolve/cert"
+	"exactsolve/cmd/exactsolve/internal/cli"
+	"exactsolve/message"
+)
+
+// A verifyResult is the answer of verify about one certificate.
+type verifyResult struct {
+	message.Verify
+	accepted []number  `json:"-"` // of an accepted claim
+	list     []cli.Row // of equilibria
+}
+
+// enter enters what an accepted claim says.
+func (m *verifyResult) enter(claim *cert.Claim, v View) {
+	m.Payoffs, m.Shows, m.accepted = claim.Payoffs, v.Shows(), v.PayoffNumbers()
+	if _, ok := v.(*ProfileView); ok {
+		return // it is in the certificate
+	}
+	says := v.Claim()
+	m.Box, m.Algebraic, m.List = says.Box, says.Algebraic, says.List
+	if says.List != nil {
+		m.list = viewRows(v, m.Players)
+	}
+}
+
+// Text says the answer in words.
+func (m *verifyResult) Text(p *cli.Page) {
+	number := ""
+	if m.Number > 0 {
+		number = fmt.Sprintf("%d: ", m.Number)
+	}
+	if m.Number > 1 && !p.Brief {
+		p.Line()
+	}
+	name := claimName(m.Concept, m.Epsilon)
+	if m.Refuted {
+		name = "refuted, not " + WithArticle(name)
+	}
+	if m.Status == "yes" {
+		p.Line(cli.Styled(number, cli.Plain), cli.Styled(name+besideBound(m.Epsilon)+": certificate accepted", cli.Green))
+	} else {
+		p.Line(cli.Styled(number, cli.Plain), cli.Styled("certificate rejected", cli.Red), cli.Styled(": "+cli.Printable(m.Reason), cli.Plain))
+	}
+	if p.Brief {
+		return
+	}
+	p.Line()
+	where := ""
+	if m.Embedded {
+		where = " (its text is in the certificate)"
+	}
+	p.Line(cli.Styled("  game     "+cli.Printable(cmp.Or(m.Game.Title, m.Game.Name))+where, cli.Plain))
+	p.Line(cli.Styled("  sha256   "+m.Game.Hash, cli.Plain))
+	m.textShows(p)
+	if m.EpsilonBar != "" {
+		p.Line(cli.Styled("  holds    for 0 < ε ≤ "+m.EpsilonBar, cli.Plain))
+	}
+}
+
+// textShows says what an accepted claim says besides.
+func (m *verifyResult) textShows(p *cli.Page) {
+	head := "  shown    "
+	for _, l := range cli.Wrap(m.Shows, p.Width-len(head)) {
+		p.Line(cli.Styled(head+l, cli.Plain))
+		head = "           "
+	}
+	for i := range m.accepted {
+		head := "           "
+		if i == 0 {
+			head = "  payoffs  "
+		}
+		p.Line(append(cli.Item{cli.Styled(head+cli.Printable(m.Players[i])+"  ", cli.Plain)}, m.accepted[i].payoffItem()...)...)
+	}
+	if len(m.list) > 0 {
+		p.Line()
+		p.Rows(m.list)
+	}
+}

@@ -1,0 +1,103 @@
+package dense
+
+import (
+	"context"
+	"math"
+)
+
+// Pivots eliminates with complete pivoting and returns the rows and columns of the
+// pivots above least, in order; fewer if ctx is done. It uses up m. The first pivot
+// is the largest entry.
+func Pivots(ctx context.Context, m [][]float64, least float64) (rows, cols []int) {
+	for ctx.Err() == nil {
+		r, c := largest(m)
+		if r < 0 || math.Abs(m[r][c]) <= least {
+			break
+		}
+		rows, cols = append(rows, r), append(cols, c)
+		eliminate(m, r, c)
+	}
+	return rows, cols
+}
+
+// largest returns the place of the entry of largest absolute value, −1 if all
+// are 0. Rows and columns of earlier pivots have been cleared.
+func largest(m [][]float64) (r, c int) {
+	r, c = -1, -1
+	most := 0.0
+	for i, row := range m {
+		for j, v := range row {
+			if math.Abs(v) > most {
+				r, c, most = i, j, math.Abs(v)
+			}
+		}
+	}
+	return r, c
+}
+
+// eliminate subtracts multiples of row r from the others, so that column c
+// vanishes, and clears both.
+func eliminate(m [][]float64, r, c int) {
+	pivot := m[r]
+	for i, row := range m {
+		if i == r || row[c] == 0 {
+			continue
+		}
+		f := row[c] / pivot[c]
+		for j, v := range pivot {
+			if v != 0 {
+				row[j] -= f * v
+			}
+		}
+		row[c] = 0
+	}
+	clear(pivot)
+}
+
+// Kernel returns a vector z ≠ 0 with m·z = 0, where m has n columns and n−1 rows; nil
+// if floats see less than full rank. It uses up m.
+func Kernel(m [][]float64, n int) []float64 {
+	const tiny = 1e-14
+	perm := make([]int, n)
+	for c := range perm {
+		perm[c] = c
+	}
+	for k := range m {
+		r, c := largestFrom(m, k)
+		if !(math.Abs(m[r][c]) > tiny) { // also for NaN
+			return nil
+		}
+		m[k], m[r] = m[r], m[k]
+		for i := range m {
+			m[i][k], m[i][c] = m[i][c], m[i][k]
+		}
+		perm[k], perm[c] = perm[c], perm[k]
+		for _, row := range m[k+1:] {
+			if f := row[k] / m[k][k]; f != 0 {
+				Subtract(row[k:], m[k][k:], f)
+			}
+		}
+	}
+	z := make([]float64, n)
+	z[perm[n-1]] = 1
+	for k := n - 2; k >= 0; k-- {
+		for j := k + 1; j < n; j++ {
+			z[perm[k]] -= m[k][j] * z[perm[j]] / m[k][k]
+		}
+	}
+	return z
+}
+
+// largestFrom returns the place of the entry of largest absolute value in rows and
+// columns from k on.
+func largestFrom(m [][]float64, k int) (r, c int) {
+	r, c = k, k
+	for i := k; i < len(m); i++ {
+		for j := k; j < len(m[i]); j++ {
+			if math.Abs(m[i][j]) > math.Abs(m[r][c]) {
+				r, c = i, j
+			}
+		}
+	}
+	return r, c
+}

@@ -1,0 +1,145 @@
+package support
+
+import (
+	"math/big"
+
+	"exactsolve/cert"
+	"exactsolve/internal/dense"
+	"exactsolve/nash/internal/fixed"
+	"exactsolve/rational"
+)
+
+// Pair returns the strategies, of all actions, of the only profile in which at most
+// two players mix their supports and make each other indifferent; nil if there is
+// not one, probabilities would be negative, or more players mix.
+func (e *System) Pair() [][]rational.Rat {
+	x := make([][]rational.Rat, len(e.support))
+	var mixers []int
+	for i, list := range e.support {
+		x[i] = make([]rational.Rat, e.g.Table.Sizes[i])
+		x[i][list[0]] = rational.Int(1)
+		if len(list) > 1 {
+			mixers = append(mixers, i)
+		}
+	}
+	if len(mixers) == 0 {
+		return x
+	}
+	if len(mixers) != 2 || len(e.support[mixers[0]]) != len(e.support[mixers[1]]) {
+		return nil
+	}
+	for k, own := range mixers {
+		other := mixers[1-k]
+		y, ok := dense.SolveExact(e.indifference(own, other))
+		if !ok {
+			return nil
+		}
+		for b, a := range e.support[other] {
+			if x[other][a] = y[b]; y[b].Sign() < 0 {
+				return nil
+			}
+		}
+	}
+	return x
+}
+
+// indifference returns the equations for the strategy of player j, and the payoff, at
+// which the actions of player i in the support pay the same, if others do not mix.
+func (e *System) indifference(i, j int) [][]rational.Rat {
+	others := 0 // number of the term in which all play their first actions
+	for k, list := range e.support {
+		if k != i && k != j {
+			others += list[0] * e.stride(k)
+		}
+	}
+	m := len(e.support[j])
+	one := rational.Int(1)
+	rows := make([][]rational.Rat, 0, m+1)
+	for _, a := range e.support[i] {
+		row := make([]rational.Rat, m+2)
+		for k, b := range e.support[j] {
+			row[k] = e.g.Payoffs.U(others+a*e.stride(i)+b*e.stride(j), i)
+		}
+		row[m] = one.Neg()
+		rows = append(rows, row)
+	}
+	row := make([]rational.Rat, m+2)
+	for b := range m {
+		row[b] = one
+	}
+	row[m+1] = one
+	return append(rows, row)
+}
+
+// Linear reports whether the equations seem to be linear where the probabilities
+// of each player sum to 1, so that solutions are rational: each player's payoff
+// is a sum over the others. Then derivatives by the probabilities of one player
+// differ by constants. N must be at a solution.
+func (e *System) Linear(n *fixed.Newton) bool {
+	z := make([]*big.Int, len(n.Y))
+	for i, list := range e.support {
+		for k := e.first[i]; k < e.first[i+1]; k++ {
+			z[k] = fixed.Units(rational.New(1, int64(len(list))), n.P)
+		}
+	}
+	here, there := e.Near(n), e.near(n.P, z)
+	tiny := fixed.Value(big.NewInt(1), n.P/2)
+	for j, list := range e.support {
+		c := e.first[j]
+		for k := 1; k < len(list); k++ {
+			for r := range n.Y {
+				d := here[r][c+k].Sub(here[r][c])
+				if d.Sub(there[r][c+k].Sub(there[r][c])).Abs().Cmp(tiny) > 0 {
+					return false
+				}
+			}
+		}
+	}
+	return true
+}
+
+// Fractions returns the simplest fractions near the probabilities, of all actions, at
+// a solution to the given number of bits; nil if one of them is not so simple that it
+// could be meant.
+func (e *System) Fractions(n *fixed.Newton, bits uint) [][]rational.Rat {
+	near := fixed.Value(big.NewInt(1), bits-8)
+	x, _ := e.Profile(n.Values())
+	for i, list := range e.support {
+		for _, a := range list {
+			x[i][a] = rational.Simplest(x[i][a].Sub(near), x[i][a].Add(near))
+			if x[i][a].BitLen() > int(bits)*2/5 {
+				return nil
+			}
+		}
+	}
+	return x
+}
+
+// Profile returns the strategies, of all actions, and the payoffs in y.
+func (e *System) Profile(y []rational.Rat) (x [][]rational.Rat, payoffs []rational.Rat) {
+	for i, list := range e.support {
+		all := make([]rational.Rat, e.g.Table.Sizes[i])
+		for k, a := range list {
+			all[a] = y[e.first[i]+k]
+		}
+		x, payoffs = append(x, all), append(payoffs, y[e.first[i+1]-1])
+	}
+	return x, payoffs
+}
+
+// Box claims the solution in a box about the unknowns rounded to some bits, whose
+// radius is a power of 2 at least 2^−least and twice the step from its center.
+func (e *System) Box(n *fixed.Newton, bits, least uint) *cert.Isolated {
+	y, radius := n.Center(bits, least)
+	x, payoffs := e.Profile(y)
+	return &cert.Isolated{Profile: x, Payoffs: payoffs, Radius: radius}
+}
+
+// Certificate is the certificate of a box.
+func (e *System) Certificate(n *fixed.Newton, bits, least uint) *cert.Certificate {
+	return &cert.Certificate{
+		Game:     cert.NewGameRef(e.g),
+		Claim:    cert.Claim{Concept: cert.IsolatedNash, Isolated: e.Box(n, bits, least)},
+		Evidence: cert.Evidence{Inverse: n.Inverse},
+	}
+}
