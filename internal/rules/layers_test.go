@@ -127,6 +127,7 @@ var layers = map[string]row{
 	"nash/sequential/internal/floors": {"methods", []string{"internal/dense", "rational", "rational/approx", "nash/sequential/internal/orders"}},
 	"nash/sequential/internal/orders": {"methods", []string{"rational", "seqform"}},
 	"internal/partition":              {"machinery", []string{}},
+	"cert/certtest":                   {"test helper", []string{"rational", "seqform", "seqform/seqformtest", "cert", "assess", "quasiperfect", "fixtures"}},
 }
 
 // order lists the layers from the bottom up.
