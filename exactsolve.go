@@ -9,6 +9,7 @@ import (
 
 	"exactsolve/assess"
 	"exactsolve/cert"
+	"exactsolve/cert/claim"
 	"exactsolve/gamefile"
 	"exactsolve/rational"
 	"exactsolve/seqform"
@@ -157,7 +158,7 @@ func ConceptName(c Concept) string { return solve.ConceptName(c) }
 
 // Listed returns the certificate of one equilibrium of a list for a game. That of a box
 // is without evidence.
-func Listed(game cert.GameRef, e *cert.ListedEquilibrium) *cert.Certificate {
+func Listed(game cert.GameRef, e *claim.ListedEquilibrium) *cert.Certificate {
 	return solve.Listed(game, e)
 }
 
