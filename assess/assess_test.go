@@ -37,7 +37,7 @@ func TestFixtures(t *testing.T) {
 			check(t, name+", "+p.Name, "subgame-perfect", perfect, p.Is, p.IsNot, verdicts)
 			for k, a := range p.Assessments {
 				beliefs := seqformtest.Beliefs(g, profile, a.Beliefs)
-				local, global := Rational(Rationality(g, profile, beliefs))
+				local, global := soundness(reportSets(g, profile, beliefs))
 				label := name + ", " + p.Name + ", beliefs " + string(rune('1'+k))
 				check(t, label, "locally-rational", local, a.Is, a.IsNot, verdicts)
 				check(t, label, "rational", global, a.Is, a.IsNot, verdicts)
@@ -134,8 +134,8 @@ func TestSolutions(t *testing.T) {
 		require.NoError(t, err)
 		require.Equal(t, cert.Yes, r.Status)
 		a := seqform.Assessment{Profile: r.Certificate.Claim.Profile, Beliefs: r.Certificate.Claim.Beliefs}
-		reports := Rationality(g, a.Profile, a.Beliefs)
-		local, global := Rational(reports)
+		reports := reportSets(g, a.Profile, a.Beliefs)
+		local, global := soundness(reports)
 		require.True(t, local && global, "seed %d", seed)
 		require.Empty(t, regret.SubgameGains(g, a.Profile))
 		c := consistent(t, g, a)
@@ -193,4 +193,15 @@ func TestNeedsTree(t *testing.T) {
 	require.NoError(t, err)
 	_, err = decideConsistent(context.Background(), g, seqform.Assessment{})
 	require.ErrorContains(t, err, "game tree")
+}
+
+// soundness reports whether no information set of reports has a local gain, and
+// whether none has a global one.
+func soundness(reports []setReport) (local, global bool) {
+	local, global = true, true
+	for _, r := range reports {
+		local = local && r.Local.IsZero()
+		global = global && r.Global.IsZero()
+	}
+	return local, global
 }

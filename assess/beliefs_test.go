@@ -186,7 +186,7 @@ func TestRangesAgainstTrembles(t *testing.T) {
 		for range 60 {
 			b := monomialBeliefs(rng, g, p)
 			requireInside(t, consistent, b, "consistent")
-			if local, _ := Rational(Rationality(g, p, b)); !local || sequential.Status == cert.No {
+			if local, _ := soundness(reportSets(g, p, b)); !local || sequential.Status == cert.No {
 				require.True(t, !local || sequential.Status == cert.No)
 				require.False(t, local && sequential.Status == cert.No)
 				continue

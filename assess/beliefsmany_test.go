@@ -72,7 +72,7 @@ func TestRangesOfRandomMany(t *testing.T) {
 		counts["attained"] += attained(t, r)
 		for range 40 {
 			b := monomialBeliefs(rng, g, p)
-			if local, _ := Rational(Rationality(g, p, b)); local || opt.Consistent {
+			if local, _ := soundness(reportSets(g, p, b)); local || opt.Consistent {
 				require.NotEqual(t, cert.No, r.Status, "seed %d: %s", seed, r.Reason)
 				requireInside(t, r, b, "random trembles")
 				counts["inside "+string(concept)]++
@@ -90,7 +90,7 @@ func TestRangesOfRandomMany(t *testing.T) {
 // beliefs of random trembles, so that it is often sequential.
 func improved(rng *rand.Rand, g *seqform.Game, p seqform.Profile) seqform.Profile {
 	for range 8 {
-		for _, r := range Rationality(g, p, monomialBeliefs(rng, g, p)) {
+		for _, r := range reportSets(g, p, monomialBeliefs(rng, g, p)) {
 			if r.Local.IsZero() {
 				continue
 			}

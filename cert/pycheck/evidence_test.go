@@ -114,12 +114,16 @@ func atInfosets(g *seqform.Game, a seqform.Assessment) []*cert.Certificate {
 		beliefs = g.BayesBeliefs(g.Plans(a.Profile))
 	}
 	var all []*cert.Certificate
-	for _, r := range assess.Rationality(g, a.Profile, beliefs) {
-		for k, value := range r.Actions {
-			if gain := value.Sub(r.Value); gain.Sign() > 0 || len(all) == 0 {
-				all = append(all, refutation(g, cert.Sequential, a, &cert.Deviation{
-					Player: r.Player + 1, Infoset: r.Infoset + 1, Action: k + 1, Gain: gain,
-				}))
+	for i := range g.Players {
+		value := regret.Values(g, i, a.Profile)
+		for h, belief := range beliefs[i] {
+			if belief == nil {
+				continue
+			}
+			for k, gain := range regret.ActionGains(g, i, h, a.Profile[i][h], belief, value) {
+				if gain.Sign() > 0 || len(all) == 0 {
+					all = append(all, refutation(g, cert.Sequential, a, &cert.Deviation{Player: i + 1, Infoset: h + 1, Action: k + 1, Gain: gain}))
+				}
 			}
 		}
 	}

@@ -8,12 +8,12 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"exactsolve/internal/sparse"
 	"exactsolve/lemke"
 	"exactsolve/polyeps"
 	"exactsolve/rational"
 	"exactsolve/tableau"
 	"exactsolve/tableau/basis"
+	"exactsolve/tableau/sparse"
 )
 
 // exactLCP is p for exact pivots, with covering vector ones.

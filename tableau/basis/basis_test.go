@@ -9,8 +9,8 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"exactsolve/internal/sparse"
 	"exactsolve/rational"
+	"exactsolve/tableau/sparse"
 )
 
 // bareiss solves A x = b by fraction-free elimination over big.Int, and returns

@@ -7,9 +7,9 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"exactsolve/internal/sparse"
 	"exactsolve/polyeps"
 	"exactsolve/rational"
+	"exactsolve/tableau/sparse"
 )
 
 // requireSolved checks B x = b by rational arithmetic, apart from the code under
@@ -142,13 +142,13 @@ func TestSingular(t *testing.T) {
 	}
 }
 
-// TestUnluckyPrimes has determinants divisible by the first primes: up to three
-// are passed over, then elimination over the rationals takes over.
+// TestUnluckyPrimes has determinants divisible by the first primes, which are passed
+// over.
 func TestUnluckyPrimes(t *testing.T) {
 	rng := rand.New(rand.NewPCG(23, 4))
 	p := firstPrime
 	factors := rational.Int(1)
-	for passed := range 6 {
+	for range 6 {
 		for {
 			a, b := random(rng, 6, 4, fractions)
 			for j := range a[2] { // divides the determinant
@@ -158,51 +158,12 @@ func TestUnluckyPrimes(t *testing.T) {
 				continue
 			}
 			_, _, f := solveBoth(t, 6, entriesOf(a), b)
-			require.Equal(t, passed >= 4, f.exact != nil)
-			if passed < 4 {
-				require.Equal(t, p, f.f.p)
-			}
+			require.Equal(t, p, f.f.p)
 			break
 		}
 		factors = factors.Mul(rational.Int(int64(p)))
 		p = primeBelow(p)
 	}
-}
-
-// TestElimination compares the fall-back with lifting.
-func TestElimination(t *testing.T) {
-	ctx := context.Background()
-	rng := rand.New(rand.NewPCG(23, 5))
-	singular := 0
-	for range 60 {
-		n := rng.IntN(15)
-		a, b := random(rng, n, 3, mixed)
-		m := matrixOf(n, entriesOf(a))
-		f, err := Factor(ctx, m)
-		e, err2 := factorModulo(ctx, m, 0)
-		if err != nil {
-			require.ErrorIs(t, err, ErrSingular)
-			require.ErrorIs(t, err2, ErrSingular)
-			singular++
-			continue
-		}
-		require.NoError(t, err2)
-		require.NotNil(t, e.exact)
-		for _, solve := range []func(*Factors) (*Vector, error){
-			func(f *Factors) (*Vector, error) { return f.Solve(ctx, b) },
-			func(f *Factors) (*Vector, error) { return f.SolveTransposed(ctx, b) },
-		} {
-			x, err := solve(f)
-			require.NoError(t, err)
-			y, err := solve(e)
-			require.NoError(t, err)
-			for i := range n {
-				require.True(t, x.Rat(i).Equal(y.Rat(i)))
-			}
-		}
-	}
-	require.Greater(t, singular, 5)
-	require.Less(t, singular, 50)
 }
 
 // TestSolveAll compares a polynomial right-hand side with its columns, and the
