@@ -3,7 +3,6 @@ package bilinear
 import (
 	"context"
 	"math/big"
-	"slices"
 
 	"exactsolve/cert"
 	"exactsolve/cert/found"
@@ -95,8 +94,7 @@ func take(g *seqform.Game, plans []seqform.Plan) (*cert.Certificate, error) {
 // behavior returns that of plans, uniform where they do not lead; nil if they are none.
 func behavior(g *seqform.Game, plans []seqform.Plan) seqform.Profile {
 	return found.Profile(g, plans, func(i, h int) []rational.Rat {
-		m := len(g.Players[i].Infosets[h].Actions)
-		return slices.Repeat([]rational.Rat{rational.New(1, int64(m))}, m)
+		return seqform.Uniform(len(g.Players[i].Infosets[h].Actions))
 	})
 }
 

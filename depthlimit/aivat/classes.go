@@ -1,11 +1,10 @@
 package aivat
 
-// cells finds the cells.
-func (b *builder) cells() error {
-	b.cell = make([]int32, b.tree.Len())
-	for v := range b.cell {
-		b.cell[v] = int32(v)
-	}
+import "exactsolve/internal/partition"
+
+// classes finds the classes.
+func (b *builder) classes() error {
+	b.class = partition.New(b.tree.Len())
 	if !b.averaged() {
 		return nil
 	}
@@ -58,14 +57,5 @@ func (b *builder) joinFirst(first *int32, v int) {
 	if *first == 0 {
 		*first = int32(v) + 1
 	}
-	b.cell[b.find(v)] = int32(b.find(int(*first) - 1))
-}
-
-// find returns the root of v in the forest, halving the way there.
-func (b *builder) find(v int) int {
-	for int(b.cell[v]) != v {
-		b.cell[v] = b.cell[b.cell[v]]
-		v = int(b.cell[v])
-	}
-	return v
+	b.class.Join(v, int(*first)-1)
 }
