@@ -1,6 +1,9 @@
 package profile
 
-import "strconv"
+import (
+	"maps"
+	"strconv"
+)
 
 // actionLabels returns what Game.ActionLabel does for all actions of a set, in
 // time proportional to their number.
@@ -29,9 +32,7 @@ func newActionIndex(actions []string) actionIndex {
 	index.add(actions) // plain labels; those that Game.ActionLabel gives take precedence
 	unique := make(actionIndex, len(actions))
 	unique.add(actionLabels(actions))
-	for label, a := range unique {
-		index[label] = a
-	}
+	maps.Copy(index, unique)
 	return index
 }
 
