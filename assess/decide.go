@@ -258,5 +258,5 @@ func (d *decision) supported() (*cert.Result, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &cert.Result{Status: ranges.Status, Reason: ranges.Reason, Certificate: ranges.Certificate, Stats: ranges.Stats}, nil
+	return &ranges.Result, nil
 }

@@ -121,15 +121,21 @@ func (p *proof) levels(ctx context.Context, strict bool) ([][]polyeps.Poly, *lev
 // unknown makes an error that is a limit the reason of the result, and returns
 // others.
 func (p *proof) unknown(ctx context.Context, err error) error {
+	if p.result.Reason = limited(ctx, err); p.result.Reason != "" {
+		return nil
+	}
+	return err
+}
+
+// limited returns the limit at which work ended, "" if it is not that.
+func limited(ctx context.Context, err error) string {
 	switch {
 	case ctx.Err() != nil:
-		p.result.Reason = "stopped before a solution: " + context.Cause(ctx).Error()
+		return "stopped before a solution: " + context.Cause(ctx).Error()
 	case errors.Is(err, ErrTooLarge):
-		p.result.Reason = err.Error()
-	default:
-		return err
+		return err.Error()
 	}
-	return nil
+	return ""
 }
 
 // certified returns the checked certificate of the claim that plans x(ε) show
