@@ -11,7 +11,6 @@ import (
 
 	"exactsolve/cert"
 	"exactsolve/cert/regret"
-	"exactsolve/fixtures"
 	"exactsolve/fixtures/gen"
 	"exactsolve/quasiperfect"
 	"exactsolve/rational"
@@ -24,21 +23,18 @@ import (
 // conjunction, sequential equilibrium.
 func TestFixtures(t *testing.T) {
 	verdicts := map[string]int{}
-	for _, name := range fixtures.Names() {
-		want, err := fixtures.Want(name)
-		require.NoError(t, err)
-		if want.Recall != fixtures.Perfect || want.Nodes == 0 {
+	for want, g := range seqformtest.Known(t) {
+		if want.Nodes == 0 {
 			continue
 		}
-		g := seqformtest.Fixture(t, name)
 		for _, p := range want.Profiles {
 			profile := seqformtest.Profile(g, p.Probabilities)
 			perfect := len(regret.SubgameGains(g, profile)) == 0
-			check(t, name+", "+p.Name, "subgame-perfect", perfect, p.Is, p.IsNot, verdicts)
+			check(t, want.Name+", "+p.Name, "subgame-perfect", perfect, p.Is, p.IsNot, verdicts)
 			for k, a := range p.Assessments {
 				beliefs := seqformtest.Beliefs(g, profile, a.Beliefs)
 				local, global := soundness(reportSets(g, profile, beliefs))
-				label := name + ", " + p.Name + ", beliefs " + string(rune('1'+k))
+				label := want.Name + ", " + p.Name + ", beliefs " + string(rune('1'+k))
 				check(t, label, "locally-rational", local, a.Is, a.IsNot, verdicts)
 				check(t, label, "rational", global, a.Is, a.IsNot, verdicts)
 				c, err := decideConsistent(context.Background(), g, seqform.Assessment{Profile: profile, Beliefs: beliefs})

@@ -112,15 +112,12 @@ func requireInside(t *testing.T, r *Ranges, beliefs [][]seqform.Belief, label st
 // the profiles that are sequential.
 func TestRangesOfAssessments(t *testing.T) {
 	counts := map[string]int{}
-	for _, name := range fixtures.Names() {
-		want, err := fixtures.Want(name)
-		require.NoError(t, err)
-		if want.Recall != fixtures.Perfect || want.Nodes == 0 {
+	for want, g := range seqformtest.Known(t) {
+		if want.Nodes == 0 {
 			continue
 		}
-		g := seqformtest.Fixture(t, name)
 		for _, p := range want.Profiles {
-			label := name + ", " + p.Name
+			label := want.Name + ", " + p.Name
 			profile := seqformtest.Profile(g, p.Probabilities)
 			sequential, err := BeliefRanges(context.Background(), g, profile, RangeOptions{})
 			require.NoError(t, err)

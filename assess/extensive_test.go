@@ -8,7 +8,6 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"exactsolve/cert"
-	"exactsolve/fixtures"
 	"exactsolve/quasiperfect"
 	"exactsolve/seqform/seqformtest"
 )
@@ -16,17 +15,14 @@ import (
 // TestExtensivePerfectFixtures never contradicts the literature, and decides most.
 func TestExtensivePerfectFixtures(t *testing.T) {
 	counts := map[string]int{}
-	for _, name := range fixtures.Names() {
-		want, err := fixtures.Want(name)
-		require.NoError(t, err)
-		if want.Players != 2 || want.Recall != fixtures.Perfect {
+	for want, g := range seqformtest.Known(t) {
+		if want.Players != 2 {
 			continue
 		}
-		g := seqformtest.Fixture(t, name)
 		for _, p := range want.Profiles {
 			r, err := decideExtensivePerfect(context.Background(), g, seqformtest.Profile(g, p.Probabilities))
 			require.NoError(t, err)
-			label := name + ", " + p.Name
+			label := want.Name + ", " + p.Name
 			if r.Status == cert.Unknown {
 				for _, c := range p.Is {
 					if c == "extensive-form-perfect" {

@@ -77,18 +77,15 @@ func requireCertified(t *testing.T, g *seqform.Game, r *cert.Result, label strin
 // two-player fixtures, with certificates.
 func TestProveFixtures(t *testing.T) {
 	counts, evidence := map[string]int{}, map[string]int{}
-	for _, name := range fixtures.Names() {
-		want, err := fixtures.Want(name)
-		require.NoError(t, err)
-		if want.Players != 2 || want.Recall != fixtures.Perfect {
+	for want, g := range seqformtest.Known(t) {
+		if want.Players != 2 {
 			continue
 		}
-		g := seqformtest.Fixture(t, name)
 		for _, p := range want.Profiles {
 			for _, concept := range []cert.Concept{cert.Sequential, cert.QuasiPerfect} {
 				r, err := prove(context.Background(), g, seqformtest.Profile(g, p.Probabilities), concept)
 				require.NoError(t, err)
-				label := name + ", " + p.Name
+				label := want.Name + ", " + p.Name
 				requireCertified(t, g, r, label)
 				verdict(t, label, string(concept), r.Status == cert.Yes, p.Is, p.IsNot, counts)
 				evidence[evidenceKind(r.Certificate)]++
@@ -242,13 +239,10 @@ func TestProveLongProbabilities(t *testing.T) {
 	long := rational.Int(3).Pow(800)
 	p := long.Quo(long.Mul(rational.Int(2)).Add(rational.Int(1)))
 	evidence := map[string]int{}
-	for _, name := range fixtures.Names() {
-		want, err := fixtures.Want(name)
-		require.NoError(t, err)
-		if want.Players != 2 || want.Recall != fixtures.Perfect {
+	for want, g := range seqformtest.Known(t) {
+		if want.Players != 2 {
 			continue
 		}
-		g := seqformtest.Fixture(t, name)
 		for _, q := range want.Profiles {
 			profile, changed := seqformtest.Profile(g, q.Probabilities), false
 			for i := range profile {
@@ -264,7 +258,7 @@ func TestProveLongProbabilities(t *testing.T) {
 			for _, concept := range []cert.Concept{cert.Sequential, cert.QuasiPerfect, cert.NormalFormPerfect} {
 				r, err := Decide(context.Background(), g, seqform.Assessment{Profile: profile}, concept)
 				require.NoError(t, err)
-				requireCertified(t, g, r, name+", "+q.Name)
+				requireCertified(t, g, r, want.Name+", "+q.Name)
 				evidence[evidenceKind(r.Certificate)]++
 			}
 		}

@@ -9,7 +9,6 @@ import (
 
 	"exactsolve/cert"
 	"exactsolve/cert/tremble"
-	"exactsolve/fixtures"
 	"exactsolve/fixtures/gen"
 	"exactsolve/quasiperfect"
 	"exactsolve/rational"
@@ -33,16 +32,13 @@ func normalFormPerfect(t testing.TB, g *seqform.Game, p seqform.Profile) *cert.R
 // games.
 func TestNormalFormPerfect(t *testing.T) {
 	verdicts := map[string]int{}
-	for _, name := range fixtures.Names() {
-		want, err := fixtures.Want(name)
-		require.NoError(t, err)
-		if want.Recall != fixtures.Perfect || want.Players != 2 {
+	for want, g := range seqformtest.Known(t) {
+		if want.Players != 2 {
 			continue
 		}
-		g := seqformtest.Fixture(t, name)
 		for _, p := range want.Profiles {
 			r := normalFormPerfect(t, g, seqformtest.Profile(g, p.Probabilities))
-			check(t, name+", "+p.Name, "normal-form-perfect", r.Status == cert.Yes, p.Is, p.IsNot, verdicts)
+			check(t, want.Name+", "+p.Name, "normal-form-perfect", r.Status == cert.Yes, p.Is, p.IsNot, verdicts)
 		}
 	}
 	t.Log(verdicts)

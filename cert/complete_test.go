@@ -1,7 +1,6 @@
 package cert_test
 
 import (
-	"encoding/json"
 	"fmt"
 	"math/rand/v2"
 	"slices"
@@ -13,6 +12,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"exactsolve/cert"
+	"exactsolve/cert/certtest"
 	"exactsolve/fixtures/gen"
 	"exactsolve/nash/complete"
 	"exactsolve/rational"
@@ -87,8 +87,8 @@ func truths(g *seqform.Game) (list [][3]rational.Interval, ok bool) {
 // gain returns what player i gains by the first action, instead of the second, where
 // x are the probabilities of first actions.
 func gain(g *seqform.Game, i int, x [3]rational.Rat) rational.Rat {
-	j, k := others(i)
-	c := gains(g, i)
+	j, k := certtest.Others(i)
+	c := certtest.Gains(g, i)
 	return c[0].Add(c[1].Mul(x[j])).Add(c[2].Mul(x[k])).Add(c[3].Mul(x[j]).Mul(x[k]))
 }
 
@@ -210,9 +210,9 @@ func TestCompleteMutations(t *testing.T) {
 		list := lists[n]
 		for _, regions := range []int{0, 12, 40} {
 			original := completed(t, g, regions)
-			require.NoError(t, cert.Check(g, reread(t, original)))
+			require.NoError(t, cert.Check(g, certtest.Reread(t, original)))
 			require.Empty(t, falsehood(g, original.Claim.Complete, list))
-			source := text(t, original)
+			source := certtest.Text(t, original)
 			rejected := 250
 			accepted := untilRejected(g, rejected, func() []byte { return mutateComplete(t, rng, source) }, func(c *cert.Certificate, mutant []byte) {
 				if c.Claim.Concept == cert.CompleteNash {
@@ -241,8 +241,7 @@ func mckelveyMcLennan() (list [][3]rational.Interval) {
 
 // mutateComplete returns source with one to three random changes.
 func mutateComplete(t testing.TB, rng *rand.Rand, source []byte) []byte {
-	var doc any
-	require.NoError(t, json.Unmarshal(source, &doc))
+	doc := certtest.Decode(t, source)
 	for range 1 + rng.IntN(3) {
 		if rng.IntN(2) == 0 {
 			if evidence, ok := doc.(map[string]any)["evidence"].(map[string]any); ok {
@@ -254,11 +253,9 @@ func mutateComplete(t testing.TB, rng *rand.Rand, source []byte) []byte {
 				}
 			}
 		}
-		mutateValue(rng, &doc)
+		certtest.Mutate(rng, &doc, otherValues(rng))
 	}
-	out, err := json.Marshal(doc)
-	require.NoError(t, err)
-	return out
+	return certtest.Encode(t, doc)
 }
 
 // mutateWords changes, drops, repeats or exchanges words.

@@ -2,7 +2,6 @@ package cert_test
 
 import (
 	"bytes"
-	"context"
 	"encoding/json"
 	"fmt"
 	"maps"
@@ -14,33 +13,11 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"exactsolve/cert"
-	"exactsolve/quasiperfect"
+	"exactsolve/cert/certtest"
 	"exactsolve/rational"
 	"exactsolve/seqform"
 	"exactsolve/seqform/seqformtest"
 )
-
-func solve(t testing.TB, g *seqform.Game, concept cert.Concept) *cert.Certificate {
-	t.Helper()
-	r, err := quasiperfect.Solve(context.Background(), g, quasiperfect.Options{Concept: concept})
-	require.NoError(t, err)
-	require.Equal(t, cert.Yes, r.Status)
-	return r.Certificate
-}
-
-func text(t testing.TB, c *cert.Certificate) []byte {
-	t.Helper()
-	var b bytes.Buffer
-	require.NoError(t, c.Write(&b))
-	return b.Bytes()
-}
-
-func reread(t testing.TB, c *cert.Certificate) *cert.Certificate {
-	t.Helper()
-	z, err := cert.Read(bytes.NewReader(text(t, c)))
-	require.NoError(t, err)
-	return z
-}
 
 // implied returns nash and the concepts that the evidence of c proves; TestMertens and the
 // fixtures check that these are right where concepts differ.
@@ -75,9 +52,9 @@ func TestMutations(t *testing.T) {
 	for _, concept := range slices.Sorted(maps.Keys(attacked)) { // in one order: a mutant may prove more than the original
 		for _, name := range attacked[concept] {
 			g := seqformtest.Fixture(t, name)
-			original := solve(t, g, concept)
+			original := certtest.Solve(t, g, concept)
 			proves := implied(g, original)
-			source := text(t, original)
+			source := certtest.Text(t, original)
 			rejected := 1500
 			accepted := untilRejected(g, rejected, func() []byte { return mutate(t, rng, source) }, func(c *cert.Certificate, mutant []byte) {
 				requireStillTrue(t, g, proves, original, c, mutant)
@@ -132,51 +109,29 @@ func requireStillTrue(t *testing.T, g *seqform.Game, proves []cert.Concept, orig
 
 // mutate returns source with one to three random changes.
 func mutate(t *testing.T, rng *rand.Rand, source []byte) []byte {
-	var doc any
-	require.NoError(t, json.Unmarshal(source, &doc))
+	doc := certtest.Decode(t, source)
 	for range 1 + rng.IntN(3) {
-		mutateValue(rng, &doc)
+		certtest.Mutate(rng, &doc, otherValues(rng))
 	}
-	out, err := json.Marshal(doc)
-	require.NoError(t, err)
-	return out
+	return certtest.Encode(t, doc)
 }
 
-// mutateValue changes one value in a document, or the whole of it.
-func mutateValue(rng *rand.Rand, doc *any) {
-	var places []func()
-	collect(rng, *doc, func(v any) { *doc = v }, &places)
-	places[rng.IntN(len(places))]()
-}
-
-// collect lists a mutation for every value below v; set replaces v itself.
-func collect(rng *rand.Rand, v any, set func(any), places *[]func()) {
-	add := func(f func()) { *places = append(*places, f) }
-	switch v := v.(type) {
-	case map[string]any:
-		for _, key := range slices.Sorted(maps.Keys(v)) {
-			add(func() { delete(v, key) })
-			collect(rng, v[key], func(c any) { v[key] = c }, places)
+// otherValues lists other strings and numbers, and lists in place of nothing and nothing
+// in place of lists.
+func otherValues(rng *rand.Rand) certtest.More {
+	return func(v any, set func(any)) []func() {
+		switch v := v.(type) {
+		case []any:
+			return []func(){func() { set(nil) }}
+		case string:
+			return slices.Repeat([]func(){func() { set(mutateString(rng, v)) }}, 3)
+		case json.Number:
+			n, _ := v.Int64()
+			return []func(){func() { set(n + int64(rng.IntN(5)-2)) }}
+		case nil:
+			return []func(){func() { set([]any{"1"}) }}
 		}
-	case []any:
-		if len(v) > 0 {
-			k, l := rng.IntN(len(v)), rng.IntN(len(v))
-			add(func() { v[k], v[l] = v[l], v[k] })
-			add(func() { set(append(append([]any{}, v[:k]...), v[k+1:]...)) })
-			add(func() { set(append(append([]any{}, v...), v[k])) })
-		}
-		add(func() { set(nil) })
-		for k := range v {
-			collect(rng, v[k], func(c any) { v[k] = c }, places)
-		}
-	case string:
-		for range 3 {
-			add(func() { set(mutateString(rng, v)) })
-		}
-	case float64:
-		add(func() { set(v + float64(rng.IntN(5)-2)) })
-	case nil:
-		add(func() { set([]any{"1"}) })
+		return nil
 	}
 }
 
@@ -185,27 +140,12 @@ func mutateString(rng *rand.Rand, s string) string {
 		k := rng.IntN(len(s) + 1)
 		return s[:k] + []string{"+", "-", "?", "", "++"}[rng.IntN(5)] + s[min(k+1, len(s)):]
 	}
-	x, err := rational.Parse(s)
-	if err != nil {
-		if concepts := cert.Concepts(); rng.IntN(2) == 0 {
-			return string(concepts[rng.IntN(len(concepts))])
-		}
-		k := rng.IntN(len(s))
-		return s[:k] + string("0123456789abcdef"[rng.IntN(16)]) + s[k+1:]
+	if x, err := rational.Parse(s); err == nil {
+		return certtest.OtherNumber(rng, x)
 	}
-	switch rng.IntN(7) {
-	case 0:
-		return x.Neg().String()
-	case 1:
-		return x.Add(rational.Int(1)).String()
-	case 2:
-		return x.Sub(rational.New(1, int64(1+rng.IntN(1000)))).String()
-	case 3:
-		return x.Mul(rational.New(int64(1+rng.IntN(9)), 2)).String()
-	case 4:
-		return "0"
-	case 5:
-		return strings.Repeat("9", 1+rng.IntN(30))
+	if concepts := cert.Concepts(); rng.IntN(2) == 0 {
+		return string(concepts[rng.IntN(len(concepts))])
 	}
-	return s + "/0"
+	k := rng.IntN(len(s))
+	return s[:k] + string("0123456789abcdef"[rng.IntN(16)]) + s[k+1:]
 }

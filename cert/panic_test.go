@@ -8,6 +8,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"exactsolve/cert"
+	"exactsolve/cert/certtest"
 	"exactsolve/nash"
 	"exactsolve/nash/algebraic"
 	"exactsolve/nash/bimatrix"
@@ -19,7 +20,7 @@ import (
 // TestNothing gives the checker no game, no certificate, or one that says nothing.
 func TestNothing(t *testing.T) {
 	g := seqformtest.Fixture(t, "kuhn")
-	for _, c := range []*cert.Certificate{nil, {}, solve(t, g, cert.QuasiPerfect)} {
+	for _, c := range []*cert.Certificate{nil, {}, certtest.Solve(t, g, cert.QuasiPerfect)} {
 		for _, g := range []*seqform.Game{nil, {}, g} {
 			if g == nil || c == nil || len(g.Players) == 0 || c.Claim.Profile == nil {
 				require.ErrorContains(t, cert.Check(g, c), "cert: ")
@@ -43,7 +44,7 @@ func ofEachKind(t *testing.T) (list []decided) {
 		cert.ExtensivePerfect: "mertens", cert.Proper: "rock_paper_scissors",
 	} {
 		g := seqformtest.Fixture(t, name)
-		add(g, solve(t, g, concept))
+		add(g, certtest.Solve(t, g, concept))
 	}
 	kinds := map[string]bool{}
 	for _, d := range decideFixtures(t) {
@@ -80,7 +81,7 @@ func ofEachKind(t *testing.T) (list []decided) {
 func TestLeftOut(t *testing.T) {
 	kinds := map[string]bool{}
 	for _, d := range ofEachKind(t) {
-		c := reread(t, d.c)
+		c := certtest.Reread(t, d.c)
 		kinds[fmt.Sprint(d.name, c.Claim.Refuted)] = true
 		refused, parts := 0, 0
 		leaveOut(reflect.ValueOf(c).Elem(), func() {

@@ -11,7 +11,7 @@ import (
 
 	"exactsolve/assess"
 	"exactsolve/cert"
-	"exactsolve/fixtures"
+	"exactsolve/cert/certtest"
 	"exactsolve/seqform"
 	"exactsolve/seqform/seqformtest"
 )
@@ -27,24 +27,21 @@ type decided struct {
 func decideFixtures(t *testing.T) []decided {
 	t.Helper()
 	var list []decided
-	for _, name := range fixtures.Names() {
-		want, err := fixtures.Want(name)
-		require.NoError(t, err)
-		if want.Recall != fixtures.Perfect || want.Nodes > 60 {
+	for want, g := range seqformtest.Known(t) {
+		if want.Nodes > 60 {
 			continue
 		}
-		g := seqformtest.Fixture(t, name)
 		for _, p := range want.Profiles {
 			a := seqform.Assessment{Profile: seqformtest.Profile(g, p.Probabilities)}
 			for _, concept := range slices.Concat(p.Is, p.IsNot) {
 				no := slices.Contains(p.IsNot, concept)
-				list = decide(t, list, fmt.Sprint(name, ", ", p.Name), g, a, cert.Concept(concept), no)
+				list = decide(t, list, fmt.Sprint(want.Name, ", ", p.Name), g, a, cert.Concept(concept), no)
 			}
 			for _, b := range p.Assessments {
 				a := seqform.Assessment{Profile: a.Profile, Beliefs: seqformtest.Beliefs(g, a.Profile, b.Beliefs)}
 				for _, word := range slices.Concat(b.Is, b.IsNot) {
 					if concept := cert.Concept(word); concept == cert.Consistent || concept == cert.Sequential {
-						list = decide(t, list, fmt.Sprint(name, ", ", p.Name), g, a, concept, slices.Contains(b.IsNot, word))
+						list = decide(t, list, fmt.Sprint(want.Name, ", ", p.Name), g, a, concept, slices.Contains(b.IsNot, word))
 					}
 				}
 			}
@@ -87,7 +84,7 @@ func TestRefutationMutants(t *testing.T) {
 		if kinds[kind]++; kind == "" || kinds[kind] > 6 {
 			continue
 		}
-		source := text(t, d.c)
+		source := certtest.Text(t, d.c)
 		kinds["rejected"] += 100
 		kinds["accepted"] += untilRejected(d.g, 100, func() []byte { return mutate(t, rng, source) }, func(c *cert.Certificate, mutant []byte) {
 			if c.Claim.Concept == cert.EpsilonNash {

@@ -10,9 +10,11 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"exactsolve/cert"
+	"exactsolve/cert/certtest"
 	"exactsolve/fixtures/gen"
 	"exactsolve/internal/dense"
 	"exactsolve/rational"
+	"exactsolve/rational/rationaltest"
 	"exactsolve/seqform"
 )
 
@@ -47,7 +49,7 @@ func TestIsolatedTruth(t *testing.T) {
 			count[inside]++
 			if cert.Check(g, c) == nil {
 				accepted++
-				require.Equal(t, 1, inside, "%s", text(t, c))
+				require.Equal(t, 1, inside, "%s", certtest.Text(t, c))
 			}
 		}
 	}
@@ -69,7 +71,7 @@ func randomBox(rng *rand.Rand, g *seqform.Game, all []solution) *cert.Certificat
 	at := func(i int) rational.Rat {
 		x, y := s[i].Mid(), z[i].Mid()
 		off := rational.New(rng.Int64N(7)-3, far).Mul(scale)
-		return round(x.Add(weight.Mul(y.Sub(x))).Add(off), 20)
+		return rationaltest.Round(x.Add(weight.Mul(y.Sub(x))).Add(off), 20)
 	}
 	for i := range b.Profile {
 		p := at(i)
@@ -121,7 +123,7 @@ func inverseAt(g *seqform.Game, b *cert.Isolated) [][]rational.Rat {
 			return nil
 		}
 		for r := range x {
-			inverse[r] = append(inverse[r], round(x[r], 20))
+			inverse[r] = append(inverse[r], rationaltest.Round(x[r], 20))
 		}
 	}
 	return inverse
@@ -133,20 +135,14 @@ func equationsAt(g *seqform.Game, y []rational.Rat) []rational.Rat {
 	for i := range 3 {
 		f[3*i], f[3*i+1] = y[3*i+2].Neg(), y[3*i+2].Neg()
 		f[3*i+2] = y[3*i].Add(y[3*i+1]).Sub(rational.Int(1))
-		j, k := others(i)
+		j, k := certtest.Others(i)
 		for n := range 8 {
 			pure := [3]int{n & 1, n >> 1 & 1, n >> 2}
 			w := y[3*j+pure[j]].Mul(y[3*k+pure[k]])
-			f[3*i+pure[i]] = f[3*i+pure[i]].Add(w.Mul(payoff(g, i, pure)))
+			f[3*i+pure[i]] = f[3*i+pure[i]].Add(w.Mul(certtest.Payoff(g, i, pure)))
 		}
 	}
 	return f
-}
-
-// round returns the multiple of 2^−bits next to x or below.
-func round(x rational.Rat, bits int) rational.Rat {
-	scale := rational.Int(2).Pow(bits)
-	return rational.FromBigInt(x.Mul(scale).Add(rational.New(1, 2)).Floor()).Quo(scale)
 }
 
 // A solution has enclosures of the probabilities of first actions and of the
@@ -179,7 +175,7 @@ func near(x rational.Interval, center, radius rational.Rat) bool {
 func solutions(g *seqform.Game) ([]solution, bool) {
 	// a, b, c are the gains of players 1, 2, 3 by their first action, of the form
 	// c₀ + c₁p + c₂q + c₃pq in the others' probabilities.
-	a, b, c := gains(g, 0), gains(g, 1), gains(g, 2)
+	a, b, c := certtest.Gains(g, 0), certtest.Gains(g, 1), certtest.Gains(g, 2)
 	// With y that of player 2, x = X/P and z = Z/Q.
 	X, P := line{c[0].Neg(), c[2].Neg()}, line{c[1], c[3]}
 	Z, Q := line{a[0].Neg(), a[1].Neg()}, line{a[2], a[3]}
@@ -235,29 +231,8 @@ func (l line) at(y rational.Interval) rational.Interval {
 	return rational.Point(l[0]).Add(rational.Point(l[1]).Mul(y))
 }
 
-// payoff returns what player i gets when all play as given, from action 0.
-func payoff(g *seqform.Game, i int, pure [3]int) rational.Rat {
-	return g.Payoffs.U(4*pure[0]+2*pure[1]+pure[2], i)
-}
-
-func others(i int) (j, k int) { return []int{1, 0, 0}[i], []int{2, 2, 1}[i] }
-
-func gains(g *seqform.Game, i int) [4]rational.Rat {
-	j, k := others(i)
-	gain := func(p, q int) rational.Rat { // probability p, q of first actions
-		pure := [3]int{}
-		pure[j], pure[k] = 1-p, 1-q
-		u := payoff(g, i, pure)
-		pure[i] = 1
-		return u.Sub(payoff(g, i, pure))
-	}
-	c0 := gain(0, 0)
-	c1, c2 := gain(1, 0).Sub(c0), gain(0, 1).Sub(c0)
-	return [4]rational.Rat{c0, c1, c2, gain(1, 1).Sub(c0).Sub(c1).Sub(c2)}
-}
-
 func payoffOfFirst(g *seqform.Game, i int, s solution) (sum rational.Interval) {
-	j, k := others(i)
+	j, k := certtest.Others(i)
 	one := rational.Point(rational.Int(1))
 	for p := range 2 {
 		for q := range 2 {
@@ -270,7 +245,7 @@ func payoffOfFirst(g *seqform.Game, i int, s solution) (sum rational.Interval) {
 			if q == 1 {
 				y = one.Sub(y)
 			}
-			sum = sum.Add(rational.Point(payoff(g, i, pure)).Mul(x).Mul(y))
+			sum = sum.Add(rational.Point(certtest.Payoff(g, i, pure)).Mul(x).Mul(y))
 		}
 	}
 	return sum

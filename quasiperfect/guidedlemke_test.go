@@ -11,7 +11,6 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"exactsolve/cert"
-	"exactsolve/fixtures"
 	"exactsolve/fixtures/gen"
 	"exactsolve/lemke"
 	"exactsolve/polyeps"
@@ -26,13 +25,10 @@ import (
 // TestGuidedLemkeFixtures compares with what is known of every general-sum fixture.
 func TestGuidedLemkeFixtures(t *testing.T) {
 	tested := 0
-	for _, name := range fixtures.Names() {
-		want, err := fixtures.Want(name)
-		require.NoError(t, err)
-		if want.Players != 2 || want.Recall != fixtures.Perfect {
+	for want, g := range seqformtest.Known(t) {
+		if want.Players != 2 {
 			continue
 		}
-		g := seqformtest.Fixture(t, name)
 		if _, constant := g.ConstantSum(); constant {
 			continue
 		}
@@ -40,11 +36,11 @@ func TestGuidedLemkeFixtures(t *testing.T) {
 		for _, concept := range []cert.Concept{cert.Nash, cert.Sequential, cert.QuasiPerfect} {
 			claim := solveBy(t, g, concept, Guided).Certificate.Claim
 			for i, v := range want.Value {
-				rationaltest.Equal(t, v, claim.Payoffs[i], name)
+				rationaltest.Equal(t, v, claim.Payoffs[i], want.Name)
 			}
 			for _, s := range want.Profiles {
 				if slices.Contains(s.IsNot, string(concept)) {
-					require.NotEqual(t, strings.Join(s.Probabilities, ","), probabilities(claim.Profile), name)
+					require.NotEqual(t, strings.Join(s.Probabilities, ","), probabilities(claim.Profile), want.Name)
 				}
 			}
 		}

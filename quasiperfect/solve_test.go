@@ -45,15 +45,12 @@ var concepts = []cert.Concept{cert.Nash, cert.Sequential, cert.NormalFormPerfect
 // them down.
 func TestFixtures(t *testing.T) {
 	tested := 0
-	for _, name := range fixtures.Names() {
-		want, err := fixtures.Want(name)
-		require.NoError(t, err)
-		if want.Players != 2 || want.Recall != fixtures.Perfect {
+	for want, g := range seqformtest.Known(t) {
+		if want.Players != 2 {
 			continue
 		}
 		tested++
-		t.Run(name, func(t *testing.T) {
-			g := seqformtest.Fixture(t, name)
+		t.Run(want.Name, func(t *testing.T) {
 			for _, method := range []Method{Auto, Lemke} {
 				for _, concept := range concepts {
 					requireClaims(t, want, solveBy(t, g, concept, method).Certificate.Claim)

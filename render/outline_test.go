@@ -92,9 +92,8 @@ func TestFewNodes(t *testing.T) {
 
 // TestReached compares with realization weights: own plans times the others'.
 func TestReached(t *testing.T) {
-	for _, name := range fixtures.Names() {
-		g := seqformtest.Fixture(t, name)
-		if g.Tree == nil || g.Recall != nil {
+	for want, g := range seqformtest.Known(t) {
+		if g.Tree == nil {
 			continue
 		}
 		plans := g.Plans(pure(g))
@@ -105,7 +104,7 @@ func TestReached(t *testing.T) {
 		})
 		for k, on := range reachedNodes(g.Tree, pure(g)) {
 			if w, ok := weight[k]; ok {
-				require.Equal(t, !w.IsZero(), on, "%s: node %d", name, k)
+				require.Equal(t, !w.IsZero(), on, "%s: node %d", want.Name, k)
 			}
 		}
 	}
@@ -113,9 +112,8 @@ func TestReached(t *testing.T) {
 
 // TestBeliefsAndPayoffs: those written are those of the game.
 func TestBeliefsAndPayoffs(t *testing.T) {
-	for _, name := range fixtures.Names() {
-		g := seqformtest.Fixture(t, name)
-		if g.Tree == nil || g.Recall != nil {
+	for about, g := range seqformtest.Known(t) {
+		if g.Tree == nil {
 			continue
 		}
 		o := withProfile(g, uniform(g))
@@ -138,7 +136,7 @@ func TestBeliefsAndPayoffs(t *testing.T) {
 		}
 		want := g.ExpectedPayoffs(g.Plans(o.Profile))
 		for i := range total {
-			require.True(t, total[i].Equal(want[i]), "%s: player %d gets %v, want %v", name, i+1, total[i], want[i])
+			require.True(t, total[i].Equal(want[i]), "%s: player %d gets %v, want %v", about.Name, i+1, total[i], want[i])
 		}
 		for i, sets := range o.Beliefs {
 			for h, b := range sets {
@@ -147,7 +145,7 @@ func TestBeliefsAndPayoffs(t *testing.T) {
 					if len(b) == 1 {
 						text = ""
 					}
-					require.Equal(t, text, at[[3]int32{int32(i), int32(h), g.Players[i].Infosets[h].Nodes[k]}], name)
+					require.Equal(t, text, at[[3]int32{int32(i), int32(h), g.Players[i].Infosets[h].Nodes[k]}], about.Name)
 				}
 			}
 		}

@@ -11,6 +11,7 @@ import (
 
 	"exactsolve/cert"
 	"exactsolve/cert/algebraic"
+	"exactsolve/cert/certtest"
 	"exactsolve/fixtures/gen"
 	"exactsolve/quasiperfect"
 	"exactsolve/rational"
@@ -22,7 +23,7 @@ import (
 // indifferent in closed form: per player the probability of the first action, then
 // the payoffs. It is nil in degenerate cases. All are in Q(√d) with the same d.
 func closedForms(g *seqform.Game) (all [][6]quadratic) {
-	a, b, c := gains(g, 0), gains(g, 1), gains(g, 2)
+	a, b, c := certtest.Gains(g, 0), certtest.Gains(g, 1), certtest.Gains(g, 2)
 	// With y that of player 2, x = X/P and z = Z/Q; b then is a quadratic in y.
 	X, P := line{c[0].Neg(), c[2].Neg()}, line{c[1], c[3]}
 	Z, Q := line{a[0].Neg(), a[1].Neg()}, line{a[2], a[3]}
@@ -57,12 +58,12 @@ func closedForms(g *seqform.Game) (all [][6]quadratic) {
 
 // exactPayoff is what the first action of player i pays, and so every one.
 func exactPayoff(g *seqform.Game, i int, x [6]quadratic) quadratic {
-	j, k := others(i)
+	j, k := certtest.Others(i)
 	sum := quadratic{d: x[0].d}
 	for n := range 4 {
 		pure := [3]int{}
 		pure[j], pure[k] = n/2, n%2
-		sum = sum.add(choice(x[j], n/2).mul(choice(x[k], n%2)).scale(payoff(g, i, pure)))
+		sum = sum.add(choice(x[j], n/2).mul(choice(x[k], n%2)).scale(certtest.Payoff(g, i, pure)))
 	}
 	return sum
 }
@@ -112,7 +113,7 @@ func TestAlgebraicClosedForm(t *testing.T) {
 			for i := range 3 {
 				want = want && x[i].sign() >= 0 && choice(x[i], 1).sign() >= 0
 			}
-			c := reread(t, claimOf(g, x, rational.New(2*rng.Int64N(5)-5, 3)))
+			c := certtest.Reread(t, claimOf(g, x, rational.New(2*rng.Int64N(5)-5, 3)))
 			require.Equal(t, want, cert.Check(g, c) == nil, "seed %d: %v", seed, x)
 			answers[want]++
 			if want {
@@ -174,7 +175,7 @@ func TestAlgebraicTree(t *testing.T) {
 				for z := range 2 {
 					var u []rational.Rat
 					for i := range 3 {
-						u = append(u, payoff(table, i, [3]int{x, y, z}).Add(rational.Int(int64(2*toss-1))))
+						u = append(u, certtest.Payoff(table, i, [3]int{x, y, z}).Add(rational.Int(int64(2*toss-1))))
 					}
 					b.Leaf("", b.Outcome(1+8*toss+4*x+2*y+z, "", u))
 				}
@@ -201,7 +202,7 @@ func TestAlgebraicRational(t *testing.T) {
 		profiles := []seqform.Profile{first}
 		for i := range first {
 			for h := range first[i] {
-				if p := changed(first, i, h); p != nil {
+				if p := seqformtest.Changed(first, i, h); p != nil {
 					profiles = append(profiles, p)
 				}
 			}
@@ -283,14 +284,14 @@ func TestAlgebraicFields(t *testing.T) {
 		"wide end":            func(c *cert.Certificate, a *cert.Algebraic) { a.High = wide },
 		"small square":        func(c *cert.Certificate, a *cert.Algebraic) { a.Polynomial = []rational.Rat{one, one.Add(one), one} },
 	} {
-		c := reread(t, original)
+		c := certtest.Reread(t, original)
 		change(c, c.Claim.Algebraic)
 		err := cert.Check(g, c)
 		if assert.Error(t, err, name) && strings.HasPrefix(name, "wide") {
 			assert.ErrorContains(t, err, "bits", name)
 		}
 	}
-	source := string(text(t, original))
+	source := string(certtest.Text(t, original))
 	for _, change := range [][2]string{
 		{`"low":`, `"Low":`},
 		{`"payoffs":[[`, `"payoffs":[null,[`},
@@ -317,42 +318,3 @@ func setPayoffs(g *seqform.Game, a *cert.Algebraic) (err error) {
 }
 
 type line [2]rational.Rat
-
-// payoff returns what player i gets when all play as given, from action 0.
-func payoff(g *seqform.Game, i int, pure [3]int) rational.Rat {
-	return g.Payoffs.U(4*pure[0]+2*pure[1]+pure[2], i)
-}
-
-func others(i int) (j, k int) { return []int{1, 0, 0}[i], []int{2, 2, 1}[i] }
-
-func gains(g *seqform.Game, i int) [4]rational.Rat {
-	j, k := others(i)
-	gain := func(p, q int) rational.Rat { // probability p, q of first actions
-		pure := [3]int{}
-		pure[j], pure[k] = 1-p, 1-q
-		u := payoff(g, i, pure)
-		pure[i] = 1
-		return u.Sub(payoff(g, i, pure))
-	}
-	c0 := gain(0, 0)
-	c1, c2 := gain(1, 0).Sub(c0), gain(0, 1).Sub(c0)
-	return [4]rational.Rat{c0, c1, c2, gain(1, 1).Sub(c0).Sub(c1).Sub(c2)}
-}
-
-// changed returns a profile that differs at one information set, nil if there is
-// one action only.
-func changed(p seqform.Profile, i, h int) seqform.Profile {
-	n := len(p[i][h])
-	if n < 2 {
-		return nil
-	}
-	q := append(seqform.Profile{}, p...)
-	q[i] = append(seqform.Behavior{}, p[i]...)
-	q[i][h] = make([]rational.Rat, n)
-	a := 0
-	if p[i][h][0].IsOne() {
-		a = 1
-	}
-	q[i][h][a] = rational.Int(1)
-	return q
-}

@@ -3,16 +3,15 @@ package box_test
 import (
 	"bytes"
 	"encoding/json"
-	"maps"
 	"math/rand/v2"
 	"slices"
-	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
 	"exactsolve/cert"
+	"exactsolve/cert/certtest"
 	"exactsolve/rational"
 )
 
@@ -24,12 +23,12 @@ func TestEnclosedMutations(t *testing.T) {
 	games, certificates := all601(t)
 	for k, p := range games {
 		original := certificates[k]
-		require.NoError(t, cert.Check(p.g, reread(t, original)))
+		require.NoError(t, cert.Check(p.g, certtest.Reread(t, original)))
 		require.True(t, slowlyEnclosed(p.g, original))
-		source := text(t, original)
+		source := certtest.Text(t, original)
 		rejected, accepted, unread := 0, 0, 0
 		for n := range 1200 {
-			c := reread(t, original)
+			c := certtest.Reread(t, original)
 			numbers := n%2 == 0
 			if numbers {
 				for range 1 + rng.IntN(2) {
@@ -41,7 +40,7 @@ func TestEnclosedMutations(t *testing.T) {
 			}
 			ok := cert.Check(p.g, c) == nil
 			if numbers {
-				require.Equal(t, slowlyEnclosed(p.g, c), ok, "%s", text(t, c))
+				require.Equal(t, slowlyEnclosed(p.g, c), ok, "%s", certtest.Text(t, c))
 			}
 			if !ok {
 				rejected++
@@ -49,7 +48,7 @@ func TestEnclosedMutations(t *testing.T) {
 			}
 			accepted++
 			require.Equal(t, cert.EnclosedNash, c.Claim.Concept)
-			require.True(t, p.holds(c.Claim.Enclosed), "%s", text(t, c))
+			require.True(t, p.holds(c.Claim.Enclosed), "%s", certtest.Text(t, c))
 		}
 		t.Logf("game %d: %d mutants not readable, %d rejected, %d still true", k+1, unread, rejected, accepted)
 		assert.Greater(t, rejected, 500)
@@ -92,52 +91,26 @@ func mutateEnclosure(rng *rand.Rand, c *cert.Certificate) {
 // scrambled returns a certificate with one to three changes to its text: numbers,
 // indices, list elements and fields; nil if it cannot be read.
 func scrambled(t *testing.T, rng *rand.Rand, source []byte) *cert.Certificate {
-	var doc any
-	dec := json.NewDecoder(bytes.NewReader(source))
-	dec.UseNumber()
-	require.NoError(t, dec.Decode(&doc))
+	doc := certtest.Decode(t, source)
 	for range 1 + rng.IntN(3) {
-		var places []func()
-		scramble(rng, doc, func(v any) { doc = v }, &places)
-		places[rng.IntN(len(places))]()
+		certtest.Mutate(rng, &doc, func(v any, set func(any)) []func() {
+			switch v := v.(type) {
+			case []any:
+				return []func(){func() { set([]any{}) }}
+			case json.Number:
+				n := json.Number([]string{"1", "2", "3", "4", "5", "0", "300", "-1"}[rng.IntN(8)])
+				return slices.Repeat([]func(){func() { set(n) }}, 4)
+			case string:
+				return []func(){func() { set(otherNumber(rng, v)) }}
+			}
+			return nil
+		})
 	}
-	out, err := json.Marshal(doc)
-	require.NoError(t, err)
-	c, err := cert.Read(bytes.NewReader(out))
+	c, err := cert.Read(bytes.NewReader(certtest.Encode(t, doc)))
 	if err != nil {
 		return nil
 	}
 	return c
-}
-
-// scramble lists changes of v and all in it, in an order that is always the same.
-func scramble(rng *rand.Rand, v any, set func(any), places *[]func()) {
-	add := func(f func()) { *places = append(*places, f) }
-	switch v := v.(type) {
-	case map[string]any:
-		for _, key := range slices.Sorted(maps.Keys(v)) {
-			add(func() { delete(v, key) })
-			scramble(rng, v[key], func(c any) { v[key] = c }, places)
-		}
-	case []any:
-		if len(v) > 0 {
-			k, l := rng.IntN(len(v)), rng.IntN(len(v))
-			add(func() { v[k], v[l] = v[l], v[k] })
-			add(func() { set(append(append([]any{}, v[:k]...), v[k+1:]...)) })
-			add(func() { set(append(append([]any{}, v...), v[k])) })
-		}
-		add(func() { set([]any{}) })
-		for k := range v {
-			scramble(rng, v[k], func(c any) { v[k] = c }, places)
-		}
-	case json.Number:
-		n := json.Number([]string{"1", "2", "3", "4", "5", "0", "300", "-1"}[rng.IntN(8)])
-		for range 4 {
-			add(func() { set(n) })
-		}
-	case string:
-		add(func() { set(otherNumber(rng, v)) })
-	}
 }
 
 // otherNumber returns another number, or for other strings a concept.
@@ -146,16 +119,13 @@ func otherNumber(rng *rand.Rand, s string) string {
 	if err != nil {
 		return string(cert.Concepts()[rng.IntN(len(cert.Concepts()))])
 	}
-	return []string{
-		x.Neg().String(), x.Add(rational.Int(1)).String(), x.Sub(rational.New(1, int64(1+rng.IntN(1000)))).String(),
-		x.Mul(rational.New(int64(1+rng.IntN(9)), 2)).String(), "0", strings.Repeat("9", 1+rng.IntN(30)), s + "/0",
-	}[rng.IntN(7)]
+	return certtest.OtherNumber(rng, x)
 }
 
 func FuzzEnclosed(f *testing.F) {
 	games, certificates := all601(f)
 	for _, c := range certificates {
-		f.Add(text(f, c))
+		f.Add(certtest.Text(f, c))
 	}
 	f.Fuzz(func(t *testing.T, data []byte) {
 		c, err := cert.Read(bytes.NewReader(data))

@@ -11,6 +11,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"exactsolve/cert"
+	"exactsolve/cert/certtest"
 	"exactsolve/fixtures/gen"
 	"exactsolve/internal/regret"
 	"exactsolve/nash/enclose"
@@ -152,23 +153,23 @@ func kuhn5(t testing.TB) (*seqform.Game, *cert.Certificate) {
 func TestEnclosedTree(t *testing.T) {
 	rng := rand.New(rand.NewPCG(73, 74))
 	g, original := kuhn5(t)
-	require.NoError(t, cert.Check(g, reread(t, original)))
+	require.NoError(t, cert.Check(g, certtest.Reread(t, original)))
 	require.True(t, slowlyEnclosed(g, original))
 	answers := map[bool]int{}
 	for n := range 300 {
-		c := reread(t, original)
+		c := certtest.Reread(t, original)
 		mutateEnclosure(rng, c)
 		ok := cert.Check(g, c) == nil
 		answers[ok]++
 		if n%15 == 0 {
-			require.Equal(t, slowlyEnclosed(g, c), ok, "%s", text(t, c))
+			require.Equal(t, slowlyEnclosed(g, c), ok, "%s", certtest.Text(t, c))
 		}
 	}
 	t.Logf("accepted: %v", answers)
 	assert.Greater(t, min(answers[true], answers[false]), 20)
 	// Without a combination, or with other choices, nothing is left.
 	for k := range original.Evidence.Enclosure.Combinations {
-		c := reread(t, original)
+		c := certtest.Reread(t, original)
 		c.Evidence.Enclosure.Combinations = slices.Delete(c.Evidence.Enclosure.Combinations, k, k+1)
 		require.ErrorContains(t, cert.Check(g, c), "may not be 0")
 	}
@@ -249,7 +250,7 @@ func TestEnclosedFields(t *testing.T) {
 			term(by).Factor = one.Add(wide.Mul(wide).Inv())
 		},
 	} {
-		bad := reread(t, original)
+		bad := certtest.Reread(t, original)
 		change(bad, bad.Claim.Enclosed, bad.Evidence.Enclosure)
 		err := cert.Check(p.g, bad)
 		if !assert.Error(t, err, name) {
@@ -262,7 +263,7 @@ func TestEnclosedFields(t *testing.T) {
 			assert.ErrorContains(t, err, "at most 2 unknowns", name)
 		}
 	}
-	source := string(text(t, original))
+	source := string(certtest.Text(t, original))
 	for _, change := range [][2]string{
 		{`"radius":`, `"centre":`},
 		{`"equation":1`, `"equation":"1"`},
@@ -333,7 +334,7 @@ func BenchmarkEnclosedCopies(b *testing.B) {
 // players who both want to match, with linear equations, so that the radius may
 // be anything below 1/2.
 func TestEnclosedBoundary(t *testing.T) {
-	g := table(t, []int{2, 2}, []int64{1, 1}, []int64{0, 0}, []int64{0, 0}, []int64{1, 1})
+	g := seqformtest.Table(t, []int{2, 2}, []int64{1, 1}, []int64{0, 0}, []int64{0, 0}, []int64{1, 1})
 	one, half := rational.Int(1), rational.New(1, 2)
 	build := func(center, radius, around rational.Rat) *cert.Certificate {
 		plan := []rational.Rat{one, one.Sub(center), center}

@@ -9,8 +9,10 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"exactsolve/cert"
+	"exactsolve/cert/certtest"
 	"exactsolve/fixtures/gen"
 	"exactsolve/rational"
+	"exactsolve/rational/rationaltest"
 	"exactsolve/seqform"
 	"exactsolve/seqform/seqformtest"
 )
@@ -22,11 +24,11 @@ func TestIsolatedMutations(t *testing.T) {
 	rng := rand.New(rand.NewPCG(41, 42))
 	for _, bits := range []int{8, 16, 64, 200} {
 		g, original := irrational(t, bits)
-		require.NoError(t, cert.Check(g, reread(t, original)))
+		require.NoError(t, cert.Check(g, certtest.Reread(t, original)))
 		require.True(t, containsSurds(g, original.Claim.Isolated))
-		source, rejected, accepted := text(t, original), 0, 0
+		source, rejected, accepted := certtest.Text(t, original), 0, 0
 		for n := range 1000 {
-			c := reread(t, original)
+			c := certtest.Reread(t, original)
 			if n%2 == 0 {
 				mutateBox(rng, c)
 			} else if c = scrambled(t, rng, source); c == nil {
@@ -39,7 +41,7 @@ func TestIsolatedMutations(t *testing.T) {
 			}
 			accepted++
 			require.Equal(t, cert.IsolatedNash, c.Claim.Concept)
-			require.True(t, containsSurds(g, c.Claim.Isolated), "%s", text(t, c))
+			require.True(t, containsSurds(g, c.Claim.Isolated), "%s", certtest.Text(t, c))
 		}
 		t.Logf("%d bits: %d mutants rejected, %d still true", bits, rejected, accepted)
 		assert.Greater(t, rejected, 300)
@@ -91,20 +93,20 @@ func TestIsolatedDefinition(t *testing.T) {
 		require.NotNil(t, original, "%v", of)
 		answers := map[bool]int{}
 		for k := range 60 {
-			c := reread(t, original)
+			c := certtest.Reread(t, original)
 			for range rng.IntN(3) {
 				mutateBox(rng, c)
 			}
 			for _, row := range c.Evidence.Inverse {
 				for l := range row {
-					row[l] = round(row[l], 1+k%20) // good and bad ones
+					row[l] = rationaltest.Round(row[l], 1+k%20) // good and bad ones
 				}
 			}
 			c.Claim.Isolated.Radius = c.Claim.Isolated.Radius.Mul(rational.Int(2).Pow(rng.IntN(20)))
 			if sameSupport(original, c) {
 				want := slowlyAccepted(g, c)
 				answers[want]++
-				require.Equal(t, want, cert.Check(g, c) == nil, "%v: %s", of, text(t, c))
+				require.Equal(t, want, cert.Check(g, c) == nil, "%v: %s", of, certtest.Text(t, c))
 			}
 		}
 		assert.Greater(t, min(answers[true], answers[false]), 3, "%v: %v", of, answers)
@@ -164,7 +166,7 @@ func TestIsolatedRandom(t *testing.T) {
 				continue
 			}
 			found++
-			require.NoError(t, cert.Check(g, reread(t, c)))
+			require.NoError(t, cert.Check(g, certtest.Reread(t, c)))
 			requireNearlyNash(t, g, c.Claim.Isolated)
 			c.Game = cert.NewGameRef(other)
 			require.Error(t, cert.Check(other, c))
@@ -198,7 +200,7 @@ func requireNearlyNash(t *testing.T, g *seqform.Game, b *cert.Isolated) {
 
 func FuzzIsolated(f *testing.F) {
 	g, c := irrational(f, 8)
-	f.Add(text(f, c))
+	f.Add(certtest.Text(f, c))
 	f.Fuzz(func(t *testing.T, data []byte) {
 		c, err := cert.Read(bytes.NewReader(data))
 		if err == nil && cert.Check(g, c) == nil && c.Claim.Concept == cert.IsolatedNash && !containsSurds(g, c.Claim.Isolated) {

@@ -9,6 +9,7 @@ import (
 
 	"exactsolve/cert"
 	"exactsolve/rational"
+	"exactsolve/rational/rationaltest"
 	"exactsolve/seqform"
 )
 
@@ -51,7 +52,7 @@ func planted(t testing.TB, sizes, supports []int, seed uint64) (*seqform.Game, *
 			if a >= supports[i] {
 				target = -100_000
 			}
-			move := round(rational.Int(target).Sub(value), 0)
+			move := rationaltest.Round(rational.Int(target).Sub(value), 0)
 			for k := range profiles {
 				if k/size%sizes[i] == a {
 					table.Outcomes[k].Payoffs[i] = table.Outcomes[k].Payoffs[i].Add(move).Quo(rational.Int(1_000_000))

@@ -9,33 +9,13 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"exactsolve/cert"
+	"exactsolve/cert/certtest"
 	"exactsolve/fixtures/gen"
 	"exactsolve/rational"
+	"exactsolve/rational/rationaltest"
 	"exactsolve/seqform"
 	"exactsolve/seqform/seqformtest"
 )
-
-// table returns a game in strategic form with payoffs u of each profile, player 1's
-// strategy changing fastest.
-func table(t *testing.T, sizes []int, u ...[]int64) *seqform.Game {
-	t.Helper()
-	var z seqform.Table
-	for k := range u {
-		var pay []rational.Rat
-		for _, x := range u[k] {
-			pay = append(pay, rational.Int(x))
-		}
-		z.Of = append(z.Of, int32(k))
-		z.Outcomes = append(z.Outcomes, seqform.Outcome{Number: k + 1, Payoffs: pay})
-	}
-	names := make([][]string, len(sizes))
-	for i := range names {
-		names[i] = make([]string, sizes[i])
-	}
-	g, err := seqform.NewStrategic("", "", make([]string, len(sizes)), names, z)
-	require.NoError(t, err)
-	return g
-}
 
 // TestIsolatedBoundary has boxes of which the inequalities of the page hold or fail
 // with equality.
@@ -43,7 +23,7 @@ func TestIsolatedBoundary(t *testing.T) {
 	half, quarter := rational.New(1, 2), rational.New(1, 4)
 	// Two players who both want to match: equilibria (1/2, 1/2) and two pure ones.
 	// The equations are linear, so every radius below 1/2 will do.
-	g := table(t, []int{2, 2}, []int64{1, 1}, []int64{0, 0}, []int64{0, 0}, []int64{1, 1})
+	g := seqformtest.Table(t, []int{2, 2}, []int64{1, 1}, []int64{0, 0}, []int64{0, 0}, []int64{1, 1})
 	c := newton(g, start(g, full(g)), 20)
 	for _, of := range []struct {
 		radius string
@@ -75,7 +55,7 @@ func TestIsolatedBoundary(t *testing.T) {
 		// v ≥ 4 − R, and the third pays 3 + 3·((1/2 + R)·2 − 1) = 3 + 6R at most.
 		{3, "1/7", false}, {3, "14/100", true},
 	} {
-		g := table(t, []int{3, 2}, []int64{8, 1}, []int64{0, 0}, []int64{of.third, 0}, []int64{0, 0}, []int64{8, 1}, []int64{of.third, 0})
+		g := seqformtest.Table(t, []int{3, 2}, []int64{8, 1}, []int64{0, 0}, []int64{of.third, 0}, []int64{0, 0}, []int64{8, 1}, []int64{of.third, 0})
 		c := newton(g, start(g, [][]int{{0, 1}, {0, 1}}), 20)
 		require.NotNil(t, c)
 		c.Claim.Isolated.Radius = rational.MustParse(of.radius)
@@ -93,10 +73,10 @@ func TestIsolatedDegenerate(t *testing.T) {
 	rng := rand.New(rand.NewPCG(61, 62))
 	zero := make([]int64, 3)
 	for name, g := range map[string]*seqform.Game{
-		"all payoffs 0": table(t, []int{2, 2, 2}, zero, zero, zero, zero, zero, zero, zero, zero),
+		"all payoffs 0": seqformtest.Table(t, []int{2, 2, 2}, zero, zero, zero, zero, zero, zero, zero, zero),
 		// In terms of p, q, r less 1/2, player 1 is indifferent where q = r, player
 		// 2 where p = r and player 3 where p·q = 0: a double solution at 0.
-		"a double solution": table(t, []int{2, 2, 2},
+		"a double solution": seqformtest.Table(t, []int{2, 2, 2},
 			[]int64{0, 0, 1}, []int64{0, 1, -1}, []int64{1, 0, -1}, []int64{1, -1, 1},
 			[]int64{-1, 1, 0}, []int64{1, 0, 0}, []int64{0, -1, 0}, []int64{0, 0, 0}),
 	} {
@@ -116,7 +96,7 @@ func TestIsolatedDegenerate(t *testing.T) {
 			}
 			require.ErrorContains(t, cert.Check(g, c), "not less than R", name)
 		}
-		require.Nil(t, inverse(evaluate(g, b).jacobian, 30), name)
+		require.Nil(t, rationaltest.Inverse(evaluate(g, b).jacobian, 30), name)
 	}
 }
 
@@ -150,7 +130,7 @@ func TestIsolatedFields(t *testing.T) {
 		"wide inverse":      func(c *cert.Certificate) { c.Evidence.Inverse[3][3] = wide },
 		"wide denominators": func(c *cert.Certificate) { wideDenominators(c.Evidence.Inverse) },
 	} {
-		bad := reread(t, c)
+		bad := certtest.Reread(t, c)
 		change(bad)
 		if err := cert.Check(g, bad); assert.Error(t, err, name) && strings.HasPrefix(name, "wide") {
 			assert.ErrorContains(t, err, "bits", name)
@@ -180,7 +160,7 @@ func TestIsolatedFields(t *testing.T) {
 		{`,"radius":"1/65536"`, `,"radius":"1/65536","radius":"1/65536"`},
 		{`"isolated":{`, `"isolated":{"index":"1",`},
 	} {
-		source := string(text(t, c))
+		source := string(certtest.Text(t, c))
 		require.Contains(t, source, change[0])
 		_, err := cert.Read(strings.NewReader(strings.Replace(source, change[0], change[1], 1)))
 		assert.Error(t, err, change[1])

@@ -3,6 +3,7 @@ package box_test
 import (
 	"exactsolve/cert"
 	"exactsolve/rational"
+	"exactsolve/rational/rationaltest"
 	"exactsolve/seqform"
 )
 
@@ -144,54 +145,6 @@ func slowlyAccepted(g *seqform.Game, c *cert.Certificate) bool {
 	return b.Radius.Sign() > 0
 }
 
-// round returns the multiple of 2^−bits next to x or below.
-func round(x rational.Rat, bits int) rational.Rat {
-	scale := rational.Int(2).Pow(bits)
-	return rational.FromBigInt(x.Mul(scale).Add(rational.New(1, 2)).Floor()).Quo(scale)
-}
-
-// inverse returns the inverse of a matrix rounded to multiples of 2^−bits; nil if
-// it is singular.
-func inverse(m [][]rational.Rat, bits int) [][]rational.Rat {
-	n := len(m)
-	rows := make([][]rational.Rat, n)
-	for r := range rows {
-		rows[r] = make([]rational.Rat, 2*n)
-		for c, x := range m[r] {
-			rows[r][c] = round(x, bits)
-		}
-		rows[r][n+r] = rational.Int(1)
-	}
-	for c := range n {
-		p := c
-		for p < n && rows[p][c].IsZero() {
-			p++
-		}
-		if p == n {
-			return nil
-		}
-		rows[c], rows[p] = rows[p], rows[c]
-		scale := rows[c][c].Inv()
-		for k := c; k < 2*n; k++ {
-			rows[c][k] = rows[c][k].Mul(scale)
-		}
-		for r := range n {
-			if f := rows[r][c]; r != c && !f.IsZero() {
-				for k := c; k < 2*n; k++ {
-					rows[r][k] = rows[r][k].Sub(f.Mul(rows[c][k]))
-				}
-			}
-		}
-	}
-	z := make([][]rational.Rat, n)
-	for r := range z {
-		for _, x := range rows[r][n:] {
-			z[r] = append(z[r], round(x, bits))
-		}
-	}
-	return z
-}
-
 // start returns a box at the uniform strategies on a support.
 func start(g *seqform.Game, support [][]int) *cert.Isolated {
 	b := &cert.Isolated{Profile: make([][]rational.Rat, len(support)), Payoffs: make([]rational.Rat, len(support))}
@@ -215,20 +168,20 @@ func newton(g *seqform.Game, b *cert.Isolated, bits int) *cert.Certificate {
 	work := max(bits, 40) + 40
 	for range 12 {
 		e := evaluate(g, b)
-		c := inverse(e.jacobian, 30)
+		c := rationaltest.Inverse(e.jacobian, 30)
 		if c == nil {
 			return nil
 		}
 		var largest rational.Rat
 		for r, u := range all {
-			step := dot(c[r], e.f)
+			step := rationaltest.Dot(c[r], e.f)
 			largest = rational.Max(largest, step.Abs())
 			if u.action < 0 {
-				b.Payoffs[u.player] = round(b.Payoffs[u.player].Sub(step), work)
+				b.Payoffs[u.player] = rationaltest.Round(b.Payoffs[u.player].Sub(step), work)
 				continue
 			}
 			x := &b.Profile[u.player][u.action]
-			if *x = round(x.Sub(step), work); x.Sign() <= 0 {
+			if *x = rationaltest.Round(x.Sub(step), work); x.Sign() <= 0 {
 				return nil
 			}
 		}
@@ -239,31 +192,24 @@ func newton(g *seqform.Game, b *cert.Isolated, bits int) *cert.Certificate {
 	return nil
 }
 
-func dot(x, y []rational.Rat) (sum rational.Rat) {
-	for k := range x {
-		sum = sum.Add(x[k].Mul(y[k]))
-	}
-	return sum
-}
-
 // seal rounds a center and adds a radius and an inverse.
 func seal(g *seqform.Game, b *cert.Isolated, bits int) *cert.Certificate {
 	for i, x := range b.Profile {
 		for a := range x {
-			if x[a] = round(x[a], bits); x[a].Sign() < 0 {
+			if x[a] = rationaltest.Round(x[a], bits); x[a].Sign() < 0 {
 				return nil
 			}
 		}
-		b.Payoffs[i] = round(b.Payoffs[i], bits)
+		b.Payoffs[i] = rationaltest.Round(b.Payoffs[i], bits)
 	}
 	e := evaluate(g, b)
-	c := inverse(e.jacobian, min(bits, 24))
+	c := rationaltest.Inverse(e.jacobian, min(bits, 24))
 	if c == nil || len(c) != len(unknowns(b)) {
 		return nil
 	}
 	b.Radius = rational.Int(2).Pow(bits).Inv()
 	for r := range c {
-		for dot(c[r], e.f).Abs().Cmp(b.Radius.Quo(rational.Int(2))) > 0 {
+		for rationaltest.Dot(c[r], e.f).Abs().Cmp(b.Radius.Quo(rational.Int(2))) > 0 {
 			b.Radius = b.Radius.Mul(rational.Int(2))
 		}
 	}

@@ -2,7 +2,6 @@ package claim_test
 
 import (
 	"bytes"
-	"context"
 	"fmt"
 	"strings"
 	"testing"
@@ -10,21 +9,12 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"exactsolve/cert"
-	"exactsolve/quasiperfect"
-	"exactsolve/seqform"
+	"exactsolve/cert/certtest"
 	"exactsolve/seqform/seqformtest"
 )
 
-func solve(t testing.TB, g *seqform.Game, concept cert.Concept) *cert.Certificate {
-	t.Helper()
-	r, err := quasiperfect.Solve(context.Background(), g, quasiperfect.Options{Concept: concept})
-	require.NoError(t, err)
-	require.Equal(t, cert.Yes, r.Status)
-	return r.Certificate
-}
-
 func TestReadErrors(t *testing.T) {
-	source := string(text(t, solve(t, seqformtest.Fixture(t, "guess_ace"), cert.QuasiPerfect)))
+	source := string(certtest.Text(t, certtest.Solve(t, seqformtest.Fixture(t, "guess_ace"), cert.QuasiPerfect)))
 	for want, edit := range map[string]string{
 		"unknown field":                 strings.Replace(source, `"claim"`, `"claims"`, 1),
 		"format is":                     strings.Replace(source, "certificate/1", "certificate/2", 1),
@@ -51,20 +41,20 @@ func TestReadErrors(t *testing.T) {
 func TestRoundTrip(t *testing.T) {
 	for _, concept := range []cert.Concept{cert.Nash, cert.Sequential, cert.NormalFormPerfect, cert.QuasiPerfect} {
 		g := seqformtest.Fixture(t, "poker_raise")
-		c := solve(t, g, concept)
-		first := text(t, c)
+		c := certtest.Solve(t, g, concept)
+		first := certtest.Text(t, c)
 		back, err := cert.Read(bytes.NewReader(first))
 		require.NoError(t, err)
 		require.NoError(t, cert.Check(g, back))
-		require.Equal(t, string(first), string(text(t, back)))
+		require.Equal(t, string(first), string(certtest.Text(t, back)))
 		require.Equal(t, fmt.Sprint(c.Claim.Profile, c.Claim.Beliefs), fmt.Sprint(back.Claim.Profile, back.Claim.Beliefs))
 	}
 }
 
 func FuzzRead(f *testing.F) {
 	g := seqformtest.Fixture(f, "guess_ace")
-	f.Add(text(f, solve(f, g, cert.QuasiPerfect)))
-	f.Add(text(f, solve(f, g, cert.Nash)))
+	f.Add(certtest.Text(f, certtest.Solve(f, g, cert.QuasiPerfect)))
+	f.Add(certtest.Text(f, certtest.Solve(f, g, cert.Nash)))
 	f.Fuzz(func(t *testing.T, data []byte) {
 		c, err := cert.Read(bytes.NewReader(data))
 		if err != nil {
@@ -74,11 +64,4 @@ func FuzzRead(f *testing.F) {
 			t.Fatal("player 1 must stop: playing loses")
 		}
 	})
-}
-
-func text(t testing.TB, c *cert.Certificate) []byte {
-	t.Helper()
-	var b bytes.Buffer
-	require.NoError(t, c.Write(&b))
-	return b.Bytes()
 }

@@ -9,9 +9,9 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"exactsolve/cert"
+	"exactsolve/cert/certtest"
 	"exactsolve/cert/complete"
 	"exactsolve/rational"
-	"exactsolve/seqform"
 	"exactsolve/seqform/seqformtest"
 )
 
@@ -83,13 +83,13 @@ func TestCompleteRefused(t *testing.T) {
 			c.Claim.Complete.Equilibria[0].Radius = rational.Rat{}
 		},
 	} {
-		c := reread(t, original)
+		c := certtest.Reread(t, original)
 		change(c)
 		require.Error(t, cert.Check(g, c), name)
 	}
-	require.NoError(t, cert.Check(g, reread(t, original)))
+	require.NoError(t, cert.Check(g, certtest.Reread(t, original)))
 	kuhn := seqformtest.Fixture(t, "kuhn")
-	c := reread(t, original)
+	c := certtest.Reread(t, original)
 	c.Game = cert.NewGameRef(kuhn)
 	require.Error(t, cert.Check(kuhn, c))
 }
@@ -109,7 +109,7 @@ func TestCoverDeep(t *testing.T) {
 	c.Evidence.Cover.Tree = strings.Repeat("b 1 1 2 ", 100_000) + "x"
 	require.ErrorContains(t, cert.Check(g, c), "too short")
 
-	wide := table(t, []int{400, 2}, slices.Repeat([][]int64{{0, 0}}, 800)...)
+	wide := seqformtest.Table(t, []int{400, 2}, slices.Repeat([][]int64{{0, 0}}, 800)...)
 	c = &cert.Certificate{
 		Game:     cert.NewGameRef(wide),
 		Claim:    cert.Claim{Concept: cert.CompleteNash, Complete: &cert.Complete{}},
@@ -136,7 +136,7 @@ func TestCompleteTies(t *testing.T) {
 		x, y, z := 1-n&1, 1-n>>1&1, 1-n>>2
 		u = append(u, []int64{int64(x * (2*y - 1)), int64(y * (1 - 2*x + 2*z)), int64(z * (2*x - 1))})
 	}
-	g := table(t, []int{2, 2, 2}, u...)
+	g := seqformtest.Table(t, []int{2, 2, 2}, u...)
 	c := completed(t, g)
 	require.Empty(t, c.Claim.Complete.Unresolved)
 	require.Len(t, c.Claim.Complete.Equilibria, 2)
@@ -145,7 +145,7 @@ func TestCompleteTies(t *testing.T) {
 		supports = append(supports, len(root.Inverse))
 	}
 	require.Equal(t, 9, slices.Max(supports))
-	require.NoError(t, cert.Check(g, reread(t, c)))
+	require.NoError(t, cert.Check(g, certtest.Reread(t, c)))
 }
 
 // elsewhere returns a box that does not meet e.
@@ -157,7 +157,7 @@ func elsewhere(e cert.ListedEquilibrium) cert.ListedEquilibrium {
 
 // TestCoverOtherSupport asks of regions of supports that are not those of the root.
 func TestCoverOtherSupport(t *testing.T) {
-	zero := table(t, []int{2, 2}, slices.Repeat([][]int64{{0, 0}}, 4)...)
+	zero := seqformtest.Table(t, []int{2, 2}, slices.Repeat([][]int64{{0, 0}}, 4)...)
 	for n := range 4 {
 		r, err := complete.NewRegion(zero)
 		require.NoError(t, err)
@@ -170,7 +170,7 @@ func TestCoverOtherSupport(t *testing.T) {
 		require.Equal(t, n == 0, only)
 	}
 	// With both actions of both, the only equilibrium is 1/2 1/2, and 1 1 is no solution.
-	g := table(t, []int{2, 2}, []int64{1, 1}, []int64{0, 0}, []int64{0, 0}, []int64{1, 1})
+	g := seqformtest.Table(t, []int{2, 2}, []int64{1, 1}, []int64{0, 0}, []int64{0, 0}, []int64{1, 1})
 	half := rational.New(1, 2)
 	mixed := &cert.ListedEquilibrium{Profile: [][]rational.Rat{{half, half}, {half, half}}, Payoffs: []rational.Rat{half, half}}
 	var inverse [][]rational.Rat
@@ -193,26 +193,4 @@ func pure(u, v int64) *cert.ListedEquilibrium {
 		Profile: [][]rational.Rat{{one, rational.Rat{}}, {one, rational.Rat{}}},
 		Payoffs: []rational.Rat{rational.Int(u), rational.Int(v)},
 	}
-}
-
-// table returns a game in strategic form with payoffs u of each profile, player 1's
-// strategy changing fastest.
-func table(t *testing.T, sizes []int, u ...[]int64) *seqform.Game {
-	t.Helper()
-	var z seqform.Table
-	for k := range u {
-		var pay []rational.Rat
-		for _, x := range u[k] {
-			pay = append(pay, rational.Int(x))
-		}
-		z.Of = append(z.Of, int32(k))
-		z.Outcomes = append(z.Outcomes, seqform.Outcome{Number: k + 1, Payoffs: pay})
-	}
-	names := make([][]string, len(sizes))
-	for i := range names {
-		names[i] = make([]string, sizes[i])
-	}
-	g, err := seqform.NewStrategic("", "", make([]string, len(sizes)), names, z)
-	require.NoError(t, err)
-	return g
 }

@@ -13,6 +13,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"exactsolve/cert"
+	"exactsolve/cert/certtest"
 	"exactsolve/cert/claim"
 	"exactsolve/cert/extreme"
 	"exactsolve/fixtures/gen"
@@ -58,15 +59,15 @@ func TestExtremeMutations(t *testing.T) {
 			g := randomGame(t, size[0], size[1], high, uint64(seed))
 			original := solved(t, g)
 			want := pairs(original)
-			require.NoError(t, cert.Check(g, reread(t, original)))
-			require.Equal(t, want, pairs(reread(t, original)))
+			require.NoError(t, cert.Check(g, certtest.Reread(t, original)))
+			require.Equal(t, want, pairs(certtest.Reread(t, original)))
 			rejected, accepted := 0, 0
 			for range 400 {
-				c := reread(t, original)
+				c := certtest.Reread(t, original)
 				for range 1 + rng.IntN(2) {
 					mutateExtreme(rng, c)
 				}
-				c, err := cert.Read(bytes.NewReader(text(t, c)))
+				c, err := cert.Read(bytes.NewReader(certtest.Text(t, c)))
 				if err != nil || cert.Check(g, c) != nil {
 					rejected++
 					continue
@@ -294,7 +295,7 @@ func TestExtremeFields(t *testing.T) {
 			c.Evidence.Search.Slides[1] = [][]rational.Rat{make([]rational.Rat, 2)}
 		},
 	} {
-		bad := reread(t, c)
+		bad := certtest.Reread(t, c)
 		change(bad)
 		assert.Error(t, cert.Check(g, bad), name)
 	}
@@ -305,7 +306,7 @@ func TestExtremeFields(t *testing.T) {
 	require.NoError(t, cert.Check(seqformtest.Fixture(t, "matching_pennies"), nash))
 	nash.Claim.Extreme = c.Claim.Extreme
 	assert.Error(t, cert.Check(seqformtest.Fixture(t, "matching_pennies"), nash))
-	_, err := cert.Read(strings.NewReader(strings.Replace(string(text(t, c)), `"equilibria":[[`, `"equilibria":[[0,0,`, 1)))
+	_, err := cert.Read(strings.NewReader(strings.Replace(string(certtest.Text(t, c)), `"equilibria":[[`, `"equilibria":[[0,0,`, 1)))
 	assert.ErrorContains(t, err, "for two players")
 }
 

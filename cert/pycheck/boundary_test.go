@@ -13,6 +13,7 @@ import (
 
 	"exactsolve/cert"
 	"exactsolve/rational"
+	"exactsolve/rational/rationaltest"
 	"exactsolve/seqform"
 	"exactsolve/seqform/efg"
 	"exactsolve/seqform/nfg"
@@ -91,7 +92,7 @@ func negative(t *testing.T) (source, *cert.Certificate) {
 	for _, x := range f {
 		require.True(t, x.IsZero())
 	}
-	c.Game, c.Evidence.Inverse = cert.NewGameRef(s.game), inverse(j, 20)
+	c.Game, c.Evidence.Inverse = cert.NewGameRef(s.game), rationaltest.Inverse(j, 20)
 	return s, c
 }
 

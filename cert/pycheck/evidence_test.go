@@ -15,25 +15,14 @@ import (
 	"exactsolve/fixtures"
 	"exactsolve/rational"
 	"exactsolve/seqform"
+	"exactsolve/seqform/seqformtest"
 )
 
 // profiles returns all profiles of a fixture's claims, by name, each first
 // without beliefs and then with those of its complete assessments.
-func profiles(t *testing.T, name string, g *seqform.Game) (names []string, all []seqform.Assessment) {
-	t.Helper()
-	want, err := fixtures.Want(name)
-	require.NoError(t, err)
+func profiles(want *fixtures.Claims, g *seqform.Game) (names []string, all []seqform.Assessment) {
 	for _, p := range want.Profiles {
-		profile, rest := make(seqform.Profile, len(g.Players)), p.Probabilities
-		for i := range g.Players {
-			for _, h := range g.Players[i].Infosets {
-				var probs []rational.Rat
-				for range h.Actions {
-					probs, rest = append(probs, rational.MustParse(rest[0])), rest[1:]
-				}
-				profile[i] = append(profile[i], probs)
-			}
-		}
+		profile := seqformtest.Profile(g, p.Probabilities)
 		names, all = append(names, p.Name), append(all, seqform.Assessment{Profile: profile})
 		for k, a := range p.Assessments {
 			beliefs := g.BayesBeliefs(g.Plans(profile))
@@ -310,14 +299,9 @@ func evidence(t *testing.T) []source {
 	t.Helper()
 	rng := rand.New(rand.NewPCG(7, 11))
 	var all []source
-	for _, name := range fixtures.Names() {
-		want, err := fixtures.Want(name)
-		require.NoError(t, err)
-		if want.Recall != fixtures.Perfect {
-			continue
-		}
-		g, file := read(t, name)
-		names, known := profiles(t, name, g)
+	for want := range seqformtest.Known(t) {
+		g, file := read(t, want.Name)
+		names, known := profiles(want, g)
 		for k, a := range known {
 			var certificates []*cert.Certificate
 			if a.Beliefs == nil {
@@ -338,7 +322,7 @@ func evidence(t *testing.T) []source {
 				certificates = slices.Concat(certificates, beliefs(t, g, a), atInfosets(g, a))
 			}
 			for _, c := range certificates {
-				about := fmt.Sprintf("%s, %s, %s", name, names[k], kind(c))
+				about := fmt.Sprintf("%s, %s, %s", want.Name, names[k], kind(c))
 				all = append(all, newSource(t, about, file, g, c))
 			}
 		}

@@ -7,6 +7,7 @@ import (
 
 	"exactsolve/cert"
 	"exactsolve/rational"
+	"exactsolve/rational/rationaltest"
 	"exactsolve/seqform"
 )
 
@@ -70,58 +71,6 @@ func equations(g *seqform.Game, b *cert.Isolated) (f []rational.Rat, jacobian []
 	return f, jacobian
 }
 
-// round returns the multiple of 2^−bits next to x or below.
-func round(x rational.Rat, bits int) rational.Rat {
-	scale := rational.Int(2).Pow(bits)
-	return rational.FromBigInt(x.Mul(scale).Add(rational.New(1, 2)).Floor()).Quo(scale)
-}
-
-// inverse inverts by elimination and rounds; nil if m is singular.
-func inverse(m [][]rational.Rat, bits int) [][]rational.Rat {
-	n := len(m)
-	for r := range m {
-		for c := range m[r] {
-			m[r][c] = round(m[r][c], bits)
-		}
-		m[r] = append(m[r], make([]rational.Rat, n)...)
-		m[r][n+r] = rational.Int(1)
-	}
-	for c := range n {
-		p := c
-		for ; p < n && m[p][c].IsZero(); p++ {
-		}
-		if p == n {
-			return nil
-		}
-		m[c], m[p] = m[p], m[c]
-		pivot := m[c][c]
-		for k := range m[c] {
-			m[c][k] = m[c][k].Quo(pivot)
-		}
-		for r := range n {
-			if f := m[r][c]; r != c && !f.IsZero() {
-				for k := range m[r] {
-					m[r][k] = m[r][k].Sub(f.Mul(m[c][k]))
-				}
-			}
-		}
-	}
-	z := make([][]rational.Rat, n)
-	for r := range z {
-		for _, x := range m[r][n:] {
-			z[r] = append(z[r], round(x, bits))
-		}
-	}
-	return z
-}
-
-func dot(x, y []rational.Rat) (sum rational.Rat) {
-	for k := range x {
-		sum = sum.Add(x[k].Mul(y[k]))
-	}
-	return sum
-}
-
 // isolated returns a certificate to which twelve steps of Newton's method lead from
 // the uniform strategies on a support, with numbers of so many bits after the point.
 // It is nil if they lead nowhere, and need not be right otherwise.
@@ -137,7 +86,7 @@ func isolated(t *testing.T, g *seqform.Game, support [][]int, bits int) *cert.Ce
 	all := unknowns(b)
 	for range 12 {
 		f, j := equations(g, b)
-		c := inverse(j, 30)
+		c := rationaltest.Inverse(j, 30)
 		if c == nil {
 			return nil
 		}
@@ -146,22 +95,22 @@ func isolated(t *testing.T, g *seqform.Game, support [][]int, bits int) *cert.Ce
 			if u.action >= 0 {
 				x = &b.Profile[u.player][u.action]
 			}
-			if *x = round(x.Sub(dot(c[r], f)), bits); u.action >= 0 && x.Sign() <= 0 {
+			if *x = rationaltest.Round(x.Sub(rationaltest.Dot(c[r], f)), bits); u.action >= 0 && x.Sign() <= 0 {
 				return nil
 			}
 		}
 	}
 	f, j := equations(g, b)
-	c := inverse(j, 20)
+	c := rationaltest.Inverse(j, 20)
 	if c == nil {
 		return nil
 	}
 	require.Len(t, c, len(all))
 	b.Radius = rational.Int(2).Pow(bits).Inv()
 	for r := range c {
-		b.Radius = rational.Max(b.Radius, dot(c[r], f).Abs().Mul(rational.Int(3)))
+		b.Radius = rational.Max(b.Radius, rationaltest.Dot(c[r], f).Abs().Mul(rational.Int(3)))
 	}
-	b.Radius = round(b.Radius, bits)
+	b.Radius = rationaltest.Round(b.Radius, bits)
 	return &cert.Certificate{
 		Game:     cert.NewGameRef(g),
 		Claim:    cert.Claim{Concept: cert.IsolatedNash, Isolated: b},

@@ -19,14 +19,15 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"exactsolve/cert"
+	"exactsolve/cert/certtest"
 	"exactsolve/fixtures"
 	"exactsolve/fixtures/gen"
 	"exactsolve/nash/bimatrix"
 	"exactsolve/quasiperfect"
 	"exactsolve/rational"
 	"exactsolve/seqform"
-	"exactsolve/seqform/efg"
 	"exactsolve/seqform/nfg"
+	"exactsolve/seqform/seqformtest"
 )
 
 // A job is a certificate to check against a game, with the verdict of cert.
@@ -227,29 +228,20 @@ func sources(t *testing.T, name, file string, g *seqform.Game) []source {
 	return append(all, newSource(t, name+", extreme-nash", file, r.Game, r.Certificate))
 }
 
+// read returns the game of a fixture and where its file is.
 func read(t *testing.T, name string) (*seqform.Game, string) {
 	t.Helper()
-	data, file := fixtures.Game(name)
-	parse := efg.Parse
-	if strings.HasSuffix(file, ".nfg") {
-		parse = nfg.Parse
-	}
-	g, err := parse(file, bytes.NewReader(data))
-	require.NoError(t, err)
-	return g, filepath.Join("..", "..", "fixtures", file)
+	_, file := fixtures.Game(name)
+	return seqformtest.Fixture(t, name), filepath.Join("..", "..", "fixtures", file)
 }
 
 // allSources solves the fixtures and some random games.
 func allSources(t *testing.T) []source {
 	t.Helper()
 	var all []source
-	for _, name := range fixtures.Names() {
-		want, err := fixtures.Want(name)
-		require.NoError(t, err)
-		if want.Recall == fixtures.Perfect {
-			g, file := read(t, name)
-			all = append(all, sources(t, name, file, g)...)
-		}
+	for want := range seqformtest.Known(t) {
+		g, file := read(t, want.Name)
+		all = append(all, sources(t, want.Name, file, g)...)
 	}
 	for seed := range uint64(6) {
 		size := []int{2 + int(seed)/2, 3 + int(seed)%3}
@@ -298,26 +290,11 @@ func TestAgreement(t *testing.T) {
 func TestNashClaims(t *testing.T) {
 	python(t)
 	var jobs []job
-	for _, name := range fixtures.Names() {
-		want, err := fixtures.Want(name)
-		require.NoError(t, err)
-		if want.Recall != fixtures.Perfect {
-			continue
-		}
-		g, file := read(t, name)
+	for want := range seqformtest.Known(t) {
+		g, file := read(t, want.Name)
 		for _, p := range want.Profiles {
-			profile := make(seqform.Profile, len(g.Players))
-			rest := p.Probabilities
-			for i := range g.Players {
-				for h := range g.Players[i].Infosets {
-					probs := make([]rational.Rat, len(g.Players[i].Infosets[h].Actions))
-					for a := range probs {
-						probs[a] = rational.MustParse(rest[a])
-					}
-					profile[i], rest = append(profile[i], probs), rest[len(probs):]
-				}
-			}
-			s := newSource(t, name+", "+p.Name, file, g, &cert.Certificate{Game: cert.NewGameRef(g), Claim: cert.Claim{
+			profile := seqformtest.Profile(g, p.Probabilities)
+			s := newSource(t, want.Name+", "+p.Name, file, g, &cert.Certificate{Game: cert.NewGameRef(g), Claim: cert.Claim{
 				Concept: cert.Nash, Profile: profile, Payoffs: g.ExpectedPayoffs(g.Plans(profile)),
 			}})
 			jobs = append(jobs, s.job(s.text))
@@ -377,60 +354,37 @@ func TestCommand(t *testing.T) {
 // mutate returns text with one to three random changes: of values at random
 // places, and sometimes of the text itself.
 func mutate(t *testing.T, rng *rand.Rand, text []byte) []byte {
-	var doc any
-	decoder := json.NewDecoder(bytes.NewReader(text))
-	decoder.UseNumber()
-	require.NoError(t, decoder.Decode(&doc))
+	doc := certtest.Decode(t, text)
 	for range 1 + rng.IntN(3)*rng.IntN(2) {
-		var places []func()
-		collect(rng, doc, func(v any) { doc = v }, &places)
-		places[rng.IntN(len(places))]()
+		certtest.Mutate(rng, &doc, func(v any, set func(any)) []func() { return otherValues(rng, v, set) })
 	}
-	out, err := json.Marshal(doc)
-	require.NoError(t, err)
 	if rng.IntN(8) == 0 {
-		out = mutateText(rng, string(text))
+		return mutateText(rng, string(text))
 	}
-	return out
+	return certtest.Encode(t, doc)
 }
 
-// collect lists mutations for every value below v; set replaces v itself.
-func collect(rng *rand.Rand, v any, set func(any), places *[]func()) {
-	add := func(f func()) { *places = append(*places, f) }
+// otherValues lists changes to what stands at one place, of its type or of another.
+func otherValues(rng *rand.Rand, v any, set func(any)) (list []func()) {
 	switch v := v.(type) {
 	case map[string]any:
 		for _, key := range slices.Sorted(maps.Keys(v)) {
-			add(func() { delete(v, key) })
-			add(func() { v[key] = nil })
-			add(func() {
+			list = append(list, func() { v[key] = nil }, func() {
 				v[key] = []any{[]any{}, map[string]any{}, "", "1", 1, true, []any{[]any{}, []any{}}}[rng.IntN(7)]
-			})
-			add(func() { addField(rng, v) })
-			collect(rng, v[key], func(c any) { v[key] = c }, places)
+			}, func() { addField(rng, v) })
 		}
 	case []any:
-		if len(v) > 0 {
-			k, l := rng.IntN(len(v)), rng.IntN(len(v))
-			add(func() { v[k], v[l] = v[l], v[k] })
-			add(func() { set(append(slices.Clone(v[:k]), v[k+1:]...)) })
-			add(func() { set(append(slices.Clone(v), v[k])) })
-		}
-		add(func() { set(append(slices.Clone(v), "0")) })
-		add(func() { set(nil) })
-		for k := range v {
-			collect(rng, v[k], func(c any) { v[k] = c }, places)
-		}
+		list = append(list, func() { set(append(slices.Clone(v), "0")) }, func() { set(nil) })
 	case json.Number:
-		add(func() {
+		list = append(list, func() {
 			set([]any{json.Number("0"), json.Number("1"), json.Number("-1"), json.Number("2"), json.Number("1.0"), json.Number("1e0"), json.Number("-0"), json.Number("99999999999999999999"), "1", nil, true}[rng.IntN(11)])
 		})
 	case string:
-		for range 3 {
-			add(func() { set(mutateString(rng, v)) })
-		}
+		list = slices.Repeat([]func(){func() { set(mutateString(rng, v)) }}, 3)
 	case nil:
-		add(func() { set([]any{"1"}) })
+		list = append(list, func() { set([]any{"1"}) })
 	}
+	return list
 }
 
 // addField gives an object a field that it has not, or not yet.
@@ -466,31 +420,22 @@ func mutateString(rng *rand.Rand, s string) any {
 		k := rng.IntN(max(1, len(s)))
 		return s[:k] + string("0123456789abcdefABCDEF"[rng.IntN(22)]) + s[min(len(s), k+1):]
 	}
-	switch rng.IntN(12) {
+	if rng.IntN(2) == 0 {
+		return certtest.OtherNumber(rng, x)
+	}
+	switch rng.IntN(6) {
 	case 0:
-		return x.Neg().String()
-	case 1:
-		return x.Add(rational.Int(1)).String()
-	case 2:
-		return x.Sub(rational.New(1, int64(1+rng.IntN(1000)))).String()
-	case 3:
-		return x.Mul(rational.New(int64(1+rng.IntN(9)), 2)).String()
-	case 4:
-		return "0"
-	case 5:
-		return strings.Repeat("9", 1+rng.IntN(30))
-	case 6:
 		return json.Number("1")
-	case 7:
+	case 1:
 		return "+0" + s
-	case 8: // the same number, not in lowest terms
+	case 2: // the same number, not in lowest terms
 		if strings.Contains(s, "/") {
 			return s + "0/"
 		}
 		return s + "0/10"
-	case 9:
+	case 3:
 		return s + []string{"/1", ".0", "e0", "E-0", "/0", " "}[rng.IntN(6)]
-	case 10:
+	case 4:
 		return []any{s}
 	}
 	return spellings[rng.IntN(len(spellings))]

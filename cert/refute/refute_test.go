@@ -1,47 +1,16 @@
 package refute_test
 
 import (
-	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/require"
 
-	"exactsolve/assess"
 	"exactsolve/cert"
-	"exactsolve/fixtures"
+	"exactsolve/cert/certtest"
 	"exactsolve/rational"
 	"exactsolve/seqform"
 	"exactsolve/seqform/seqformtest"
 )
-
-// decide returns the certificate of what assess decides about a profile, named by its
-// fixture, its name there and a concept, as in "entry, out-1: not normal-form-perfect".
-func decide(t *testing.T, name string) (*seqform.Game, *cert.Certificate) {
-	t.Helper()
-	fixture, rest, _ := strings.Cut(name, ", ")
-	profile, is, _ := strings.Cut(rest, ": ")
-	concept, refuted := strings.CutPrefix(is, "not ")
-	want, err := fixtures.Want(fixture)
-	require.NoError(t, err)
-	g := seqformtest.Fixture(t, fixture)
-	for _, p := range want.Profiles {
-		if p.Name != profile {
-			continue
-		}
-		stated := []seqform.Assessment{{Profile: seqformtest.Profile(g, p.Probabilities)}}
-		for _, b := range p.Assessments {
-			stated = append(stated, seqform.Assessment{Profile: stated[0].Profile, Beliefs: seqformtest.Beliefs(g, stated[0].Profile, b.Beliefs)})
-		}
-		for _, a := range stated {
-			r, err := assess.Decide(t.Context(), g, a, cert.Concept(concept))
-			if err == nil && r.Certificate != nil && refuted == (r.Status == cert.No) {
-				return g, r.Certificate
-			}
-		}
-	}
-	t.Fatalf("nothing decides %s", name)
-	return nil, nil
-}
 
 // TestRefutationReasons breaks one thing at a time in evidence of each kind and
 // reads the reason.
@@ -73,7 +42,7 @@ func TestRefutationReasons(t *testing.T) {
 		{"guess_ace, yes: not consistent", "factor -1", func(c *cert.Certificate) { c.Evidence.Refutation.Inconsistency.Pairs[0].Factor = rational.Int(-1) }},
 		{"zero_chance, half: nash", "beliefs", func(c *cert.Certificate) { c.Claim.Beliefs = [][]seqform.Belief{} }},
 	} {
-		g, c := decide(t, tt.name)
+		g, c := certtest.Decide(t, tt.name)
 		tt.edit(c)
 		require.ErrorContains(t, cert.Check(g, c), tt.want, tt.name)
 	}

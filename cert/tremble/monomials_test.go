@@ -1,47 +1,14 @@
 package tremble_test
 
 import (
-	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/require"
 
-	"exactsolve/assess"
 	"exactsolve/cert"
-	"exactsolve/fixtures"
+	"exactsolve/cert/certtest"
 	"exactsolve/rational"
-	"exactsolve/seqform"
-	"exactsolve/seqform/seqformtest"
 )
-
-// decide returns the certificate of what assess decides about a profile, named by its
-// fixture, its name there and a concept, as in "entry, out-1: not normal-form-perfect".
-func decide(t *testing.T, name string) (*seqform.Game, *cert.Certificate) {
-	t.Helper()
-	fixture, rest, _ := strings.Cut(name, ", ")
-	profile, is, _ := strings.Cut(rest, ": ")
-	concept, refuted := strings.CutPrefix(is, "not ")
-	want, err := fixtures.Want(fixture)
-	require.NoError(t, err)
-	g := seqformtest.Fixture(t, fixture)
-	for _, p := range want.Profiles {
-		if p.Name != profile {
-			continue
-		}
-		stated := []seqform.Assessment{{Profile: seqformtest.Profile(g, p.Probabilities)}}
-		for _, b := range p.Assessments {
-			stated = append(stated, seqform.Assessment{Profile: stated[0].Profile, Beliefs: seqformtest.Beliefs(g, stated[0].Profile, b.Beliefs)})
-		}
-		for _, a := range stated {
-			r, err := assess.Decide(t.Context(), g, a, cert.Concept(concept))
-			if err == nil && r.Certificate != nil && refuted == (r.Status == cert.No) {
-				return g, r.Certificate
-			}
-		}
-	}
-	t.Fatalf("nothing decides %s", name)
-	return nil, nil
-}
 
 // TestMonomialReasons breaks one thing at a time in trembles k·t^e and reads the reason.
 func TestMonomialReasons(t *testing.T) {
@@ -75,7 +42,7 @@ func TestMonomialReasons(t *testing.T) {
 			c.Evidence.Monomials.Powers[0] = c.Evidence.Monomials.Powers[0][:1]
 		}},
 	} {
-		g, c := decide(t, tt.name)
+		g, c := certtest.Decide(t, tt.name)
 		tt.edit(c)
 		require.ErrorContains(t, cert.Check(g, c), tt.want, tt.name)
 	}

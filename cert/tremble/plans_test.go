@@ -1,27 +1,18 @@
 package tremble_test
 
 import (
-	"context"
 	"testing"
 
 	"github.com/stretchr/testify/require"
 
 	"exactsolve/cert"
+	"exactsolve/cert/certtest"
 	"exactsolve/cert/tremble"
 	"exactsolve/polyeps"
-	"exactsolve/quasiperfect"
 	"exactsolve/rational"
 	"exactsolve/seqform"
 	"exactsolve/seqform/seqformtest"
 )
-
-func solve(t testing.TB, g *seqform.Game, concept cert.Concept) *cert.Certificate {
-	t.Helper()
-	r, err := quasiperfect.Solve(context.Background(), g, quasiperfect.Options{Concept: concept})
-	require.NoError(t, err)
-	require.Equal(t, cert.Yes, r.Status)
-	return r.Certificate
-}
 
 func monomials(c ...string) polyeps.Poly {
 	v := make([]rational.Rat, len(c))
@@ -69,7 +60,7 @@ func TestThreePlayers(t *testing.T) {
 func TestPositiveFactor(t *testing.T) {
 	g := seqformtest.Fixture(t, "poker_raise")
 	for _, concept := range []cert.Concept{cert.Sequential, cert.NormalFormPerfect, cert.QuasiPerfect} {
-		c := solve(t, g, concept)
+		c := certtest.Solve(t, g, concept)
 		for s, x := range c.Evidence.Plans[1] {
 			c.Evidence.Plans[1][s] = x.Mul(monomials("0", "2", "-1/3"))
 		}

@@ -6,8 +6,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"exactsolve/cert"
-	"exactsolve/rational"
-	"exactsolve/seqform"
+	"exactsolve/cert/certtest"
 	"exactsolve/seqform/seqformtest"
 )
 
@@ -18,12 +17,12 @@ func TestUnreached(t *testing.T) {
 	for _, name := range []string{"guess_ace_2gifts", "kuhn", "poker_raise", "uniform_bad", "safe_risky"} {
 		g := seqformtest.Fixture(t, name)
 		for _, concept := range []cert.Concept{cert.Sequential, cert.NormalFormPerfect, cert.QuasiPerfect} {
-			c := solve(t, g, concept)
+			c := certtest.Solve(t, g, concept)
 			profile := c.Claim.Profile
 			for i := range profile {
 				played := g.Players[i].Plan(profile[i])
 				for h, set := range g.Players[i].Infosets {
-					c.Claim.Profile = changed(profile, i, h)
+					c.Claim.Profile = seqformtest.Changed(profile, i, h)
 					if c.Claim.Profile == nil {
 						continue
 					}
@@ -43,22 +42,4 @@ func TestUnreached(t *testing.T) {
 	t.Logf("%d changes allowed, %d refused", allowed, refused)
 	require.Greater(t, allowed, 5)
 	require.Greater(t, refused, 50)
-}
-
-// changed returns a profile that differs at one information set, nil if there is
-// one action only.
-func changed(p seqform.Profile, i, h int) seqform.Profile {
-	n := len(p[i][h])
-	if n < 2 {
-		return nil
-	}
-	q := append(seqform.Profile{}, p...)
-	q[i] = append(seqform.Behavior{}, p[i]...)
-	q[i][h] = make([]rational.Rat, n)
-	a := 0
-	if p[i][h][0].IsOne() {
-		a = 1
-	}
-	q[i][h][a] = rational.Int(1)
-	return q
 }

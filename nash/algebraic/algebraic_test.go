@@ -9,6 +9,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"exactsolve/cert"
+	"exactsolve/cert/certtest"
 	"exactsolve/nash"
 	"exactsolve/nash/algebraic"
 	"exactsolve/rational"
@@ -64,7 +65,7 @@ func TestExpress(t *testing.T) {
 			require.Equal(t, cert.Yes, r.Status, r.Reason)
 			require.True(t, holds(x.g, r.Certificate.Claim.Algebraic))
 			require.True(t, inside(r.Certificate.Claim.Algebraic, x.box.Claim.Isolated))
-			require.NoError(t, cert.Check(x.g, reread(t, r.Certificate)))
+			require.NoError(t, cert.Check(x.g, certtest.Reread(t, r.Certificate)))
 			found[degree(r)]++
 			text, err := algebraic.Radicals(r.Certificate.Claim.Algebraic)
 			require.NoError(t, err)

@@ -9,25 +9,12 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"exactsolve/cert"
+	"exactsolve/cert/certtest"
 	"exactsolve/nash/algebraic"
 	"exactsolve/rational"
 	"exactsolve/seqform"
 	"exactsolve/seqform/seqformtest"
 )
-
-func text(t testing.TB, c *cert.Certificate) []byte {
-	t.Helper()
-	var b bytes.Buffer
-	require.NoError(t, c.Write(&b))
-	return b.Bytes()
-}
-
-func reread(t testing.TB, c *cert.Certificate) *cert.Certificate {
-	t.Helper()
-	z, err := cert.Read(bytes.NewReader(text(t, c)))
-	require.NoError(t, err)
-	return z
-}
 
 // numbers lists all numbers of a claim.
 func numbers(a *cert.Algebraic) []*rational.Rat {
@@ -131,18 +118,18 @@ func TestMutations(t *testing.T) {
 		require.True(t, holds(of.g, of.box.Claim.Algebraic))
 		n, rejected, accepted, known := len(numbers(of.box.Claim.Algebraic)), 0, 0, 0
 		for m := range []int{500, 300, 150, 60}[k] {
-			c := reread(t, of.box)
+			c := certtest.Reread(t, of.box)
 			mutate(rng, c.Claim.Algebraic, m%n)
 			if cert.Check(of.g, c) == nil {
 				accepted++
-				require.True(t, holds(of.g, c.Claim.Algebraic), "%s", text(t, c))
+				require.True(t, holds(of.g, c.Claim.Algebraic), "%s", certtest.Text(t, c))
 				continue
 			}
 			rejected++
 			if rejected%10 == 0 && !wellFormed(c.Claim.Algebraic) {
 				known++
 			} else if rejected%10 == 0 {
-				require.False(t, holds(of.g, c.Claim.Algebraic), "%s", text(t, c))
+				require.False(t, holds(of.g, c.Claim.Algebraic), "%s", certtest.Text(t, c))
 			}
 		}
 		t.Logf("degree %d: %d mutants rejected, %d still true; of each tenth %d ill-formed", len(of.box.Claim.Algebraic.Polynomial)-1, rejected, accepted, known)
@@ -171,7 +158,7 @@ func FuzzCheck(f *testing.F) {
 	var games []*seqform.Game
 	for k, of := range examples(f) {
 		games = append(games, of.g)
-		f.Add(uint8(k), text(f, of.box))
+		f.Add(uint8(k), certtest.Text(f, of.box))
 	}
 	f.Fuzz(func(t *testing.T, k uint8, data []byte) {
 		g := games[int(k)%len(games)]

@@ -10,6 +10,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"exactsolve/cert"
+	"exactsolve/cert/certtest"
 	"exactsolve/fixtures/gen"
 	"exactsolve/nash/algebraic"
 	"exactsolve/nash/enclose"
@@ -147,7 +148,7 @@ func TestKuhn(t *testing.T) {
 		require.NoError(t, err)
 		require.Equal(t, cert.Yes, r.Status, r.Reason)
 		require.Equal(t, want.degree, degree(r))
-		require.NoError(t, cert.Check(of.g, reread(t, r.Certificate)))
+		require.NoError(t, cert.Check(of.g, certtest.Reread(t, r.Certificate)))
 		requireEquilibrium(t, of, r.Certificate.Claim.Algebraic)
 		t.Log(want.cards, "cards:", r.Stats.Method)
 	}
@@ -200,7 +201,7 @@ func TestTreeLimits(t *testing.T) {
 	require.Contains(t, r.Reason, "canceled")
 	_, err = algebraic.Express(t.Context(), nauGame(t).g, of.box, algebraic.Options{})
 	require.Error(t, err)
-	bad := reread(t, of.box)
+	bad := certtest.Reread(t, of.box)
 	bad.Claim.Enclosed.Radius = rational.FromInts(big.NewInt(-1), big.NewInt(1))
 	_, err = algebraic.Express(t.Context(), of.g, bad, algebraic.Options{})
 	require.Error(t, err)

@@ -7,7 +7,6 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"exactsolve/fixtures"
 	"exactsolve/seqform/seqformtest"
 )
 
@@ -15,11 +14,7 @@ import (
 func TestDerivatives(t *testing.T) {
 	rng := rand.New(rand.NewPCG(7, 7))
 	const d = 1e-6
-	for _, name := range fixtures.Names() {
-		g := seqformtest.Fixture(t, name)
-		if g.Recall != nil {
-			continue
-		}
+	for about, g := range seqformtest.Known(t) {
 		m := newModel(g)
 		e := newEvaluator(m, double(1))
 		z := make([]double, m.actions)
@@ -42,7 +37,7 @@ func TestDerivatives(t *testing.T) {
 					got := byRatio(m, e.p, row, c)
 					b := m.sets[k].first + a
 					want := float64(hi[b]-lo[b]) / (2 * d)
-					require.True(t, math.Abs(got-want) < 1e-7, "%s: %d by %d: %v, differences say %v", name, b, c, got, want)
+					require.True(t, math.Abs(got-want) < 1e-7, "%s: %d by %d: %v, differences say %v", about.Name, b, c, got, want)
 				}
 			}
 		}

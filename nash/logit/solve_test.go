@@ -8,7 +8,6 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"exactsolve/cert"
-	"exactsolve/fixtures"
 	"exactsolve/fixtures/gen"
 	"exactsolve/nash/logit"
 	"exactsolve/rational"
@@ -21,15 +20,11 @@ import (
 // TestFixtures solves all fixtures and checks regrets by enumeration.
 func TestFixtures(t *testing.T) {
 	irrational := map[string]bool{"nau_irrational": true}
-	for _, name := range fixtures.Names() {
-		g := seqformtest.Fixture(t, name)
-		if g.Recall != nil {
-			continue
-		}
+	for want, g := range seqformtest.Known(t) {
 		r, err := logit.Solve(t.Context(), g, logit.Options{})
-		require.NoError(t, err, name)
-		require.NoError(t, cert.Check(g, r.Certificate), name)
-		require.Equal(t, irrational[name], r.Status == cert.Unknown, "%s: %s", name, r.Reason)
+		require.NoError(t, err, want.Name)
+		require.NoError(t, cert.Check(g, r.Certificate), want.Name)
+		require.Equal(t, irrational[want.Name], r.Status == cert.Unknown, "%s: %s", want.Name, r.Reason)
 		claim := &r.Certificate.Claim
 		payoffs := seqformtest.Payoffs(g, claim.Profile)
 		for i := range g.Players {
@@ -37,9 +32,9 @@ func TestFixtures(t *testing.T) {
 				continue // too many strategies to enumerate
 			}
 			gain := seqformtest.BestPayoff(g, claim.Profile, i).Sub(payoffs[i])
-			require.LessOrEqual(t, gain.Cmp(claim.Epsilon), 0, name)
+			require.LessOrEqual(t, gain.Cmp(claim.Epsilon), 0, want.Name)
 		}
-		if irrational[name] {
+		if irrational[want.Name] {
 			require.Positive(t, claim.Epsilon.Sign())
 			require.Negative(t, claim.Epsilon.Cmp(rational.MustParse("1e-40")))
 		}
@@ -49,16 +44,15 @@ func TestFixtures(t *testing.T) {
 // TestLimitIsSequentiallyRational checks on the tree, exactly, that in the limit no
 // action of positive probability pays less than another one, given the beliefs.
 func TestLimitIsSequentiallyRational(t *testing.T) {
-	for _, name := range fixtures.Names() {
-		g := seqformtest.Fixture(t, name)
-		if g.Recall != nil || g.Tree == nil {
+	for want, g := range seqformtest.Known(t) {
+		if g.Tree == nil {
 			continue
 		}
 		a, err := logit.Limit(t.Context(), g, logit.Options{})
 		require.NoError(t, err)
 		require.NoError(t, g.CheckProfile(a.Profile))
 		loss := localLoss(t, g, &a)
-		require.True(t, loss.IsZero(), "%s: %v loses %v", name, a, loss)
+		require.True(t, loss.IsZero(), "%s: %v loses %v", want.Name, a, loss)
 	}
 }
 

@@ -9,7 +9,6 @@ import (
 
 	"exactsolve/cert"
 	"exactsolve/cert/found"
-	"exactsolve/fixtures"
 	"exactsolve/rational"
 	"exactsolve/rational/rationaltest"
 	"exactsolve/seqform"
@@ -80,13 +79,7 @@ func perturb(rng *rand.Rand, p seqform.Profile, noise rational.Rat) seqform.Prof
 func TestFixtures(t *testing.T) {
 	rng := rand.New(rand.NewPCG(1, 1))
 	tried := 0
-	for _, name := range fixtures.Names() {
-		claims, err := fixtures.Want(name)
-		require.NoError(t, err)
-		g := seqformtest.Fixture(t, name)
-		if g.Recall != nil {
-			continue
-		}
+	for claims, g := range seqformtest.Known(t) {
 		for _, profile := range claims.Profiles {
 			p := seqformtest.Profile(g, profile.Probabilities)
 			if !found.Largest(g.Regrets(g.Plans(p))).IsZero() {
@@ -96,11 +89,11 @@ func TestFixtures(t *testing.T) {
 				tried++
 				r := find(t, g, perturb(rng, p, noise), Options{})
 				if r.Status != cert.Yes {
-					t.Errorf("%s %s: noise %s: %s, ε %s", name, profile.Name, noise, r.Reason, r.Epsilon)
+					t.Errorf("%s %s: noise %s: %s, ε %s", claims.Name, profile.Name, noise, r.Reason, r.Epsilon)
 					continue
 				}
 				if d := largestChange(g.Plans(r.Profile), g.Plans(p)); d.Cmp(noise.Mul(rational.Int(3))) > 0 {
-					t.Errorf("%s %s: noise %s: distance %s", name, profile.Name, noise, d)
+					t.Errorf("%s %s: noise %s: distance %s", claims.Name, profile.Name, noise, d)
 				}
 			}
 		}

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"math"
 	"math/rand/v2"
+	"slices"
 	"testing"
 
 	"exactsolve/rational"
@@ -56,4 +57,57 @@ func edge(rng *rand.Rand) int64 {
 		return -v
 	}
 	return v
+}
+
+// Round returns the multiple of 2^−bits next to x or below.
+func Round(x rational.Rat, bits int) rational.Rat {
+	scale := rational.Int(2).Pow(bits)
+	return rational.FromBigInt(x.Mul(scale).Add(rational.New(1, 2)).Floor()).Quo(scale)
+}
+
+// Dot returns Σ x_k·y_k.
+func Dot(x, y []rational.Rat) (sum rational.Rat) {
+	for k := range x {
+		sum = sum.Add(x[k].Mul(y[k]))
+	}
+	return sum
+}
+
+// Inverse returns the inverse of a matrix rounded to multiples of 2^−bits, rounded
+// likewise; nil if it is singular.
+func Inverse(m [][]rational.Rat, bits int) [][]rational.Rat {
+	n := len(m)
+	rows := make([][]rational.Rat, n)
+	for r := range rows {
+		rows[r] = make([]rational.Rat, 2*n)
+		for c, x := range m[r] {
+			rows[r][c] = Round(x, bits)
+		}
+		rows[r][n+r] = rational.Int(1)
+	}
+	for c := range n {
+		p := slices.IndexFunc(rows[c:], func(row []rational.Rat) bool { return !row[c].IsZero() })
+		if p < 0 {
+			return nil
+		}
+		rows[c], rows[c+p] = rows[c+p], rows[c]
+		scale := rows[c][c].Inv()
+		for k := c; k < 2*n; k++ {
+			rows[c][k] = rows[c][k].Mul(scale)
+		}
+		for r := range n {
+			if f := rows[r][c]; r != c && !f.IsZero() {
+				for k := c; k < 2*n; k++ {
+					rows[r][k] = rows[r][k].Sub(f.Mul(rows[c][k]))
+				}
+			}
+		}
+	}
+	z := make([][]rational.Rat, n)
+	for r := range z {
+		for _, x := range rows[r][n:] {
+			z[r] = append(z[r], Round(x, bits))
+		}
+	}
+	return z
 }

@@ -10,7 +10,6 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"exactsolve/fixtures"
 	"exactsolve/fixtures/gen"
 	"exactsolve/rational"
 	"exactsolve/rational/rationaltest"
@@ -272,16 +271,15 @@ func TestCentipede(t *testing.T) {
 // TestFixtures reduces every tree of the fixtures.
 func TestFixtures(t *testing.T) {
 	trees := 0
-	for _, name := range fixtures.Names() {
-		g := seqformtest.Fixture(t, name)
-		if g.Tree == nil || g.Recall != nil {
+	for want, g := range seqformtest.Known(t) {
+		if g.Tree == nil {
 			continue
 		}
 		trees++
 		for _, weak := range []bool{false, true} {
 			r := dominated(t, g, Options{Weak: weak})
 			sameRegrets(t, r, rand.New(rand.NewPCG(1, 1)), 2)
-			t.Logf("%s, weak %v: %d removals in %d rounds", name, weak, len(r.Removed), r.Rounds)
+			t.Logf("%s, weak %v: %d removals in %d rounds", want.Name, weak, len(r.Removed), r.Rounds)
 		}
 	}
 	require.Positive(t, trees)

@@ -103,13 +103,7 @@ func TestPoints(t *testing.T) {
 // TestKnownEquilibria checks the profiles of the fixtures, mixed ones among them.
 func TestKnownEquilibria(t *testing.T) {
 	checked := 0
-	for _, name := range fixtures.Names() {
-		want, err := fixtures.Want(name)
-		require.NoError(t, err)
-		if want.Recall != fixtures.Perfect {
-			continue
-		}
-		g := seqformtest.Fixture(t, name)
+	for want, g := range seqformtest.Known(t) {
 		for _, build := range builders {
 			m, err := build(g)
 			if len(g.Players) < 2 {
@@ -127,7 +121,7 @@ func TestKnownEquilibria(t *testing.T) {
 				for _, r := range g.Regrets(plans) {
 					nash = nash && r.Regret.IsZero()
 				}
-				require.Equal(t, nash, m.Check(m.At(plans)) == nil, "%s %s", name, p.Name)
+				require.Equal(t, nash, m.Check(m.At(plans)) == nil, "%s %s", want.Name, p.Name)
 				checked++
 			}
 		}
