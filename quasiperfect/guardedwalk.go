@@ -2,11 +2,11 @@ package quasiperfect
 
 import (
 	"context"
-	"math/big"
 	"math/rand/v2"
 	"slices"
 
 	"exactsolve/internal/floatlp"
+	"exactsolve/internal/lp"
 	"exactsolve/lemke"
 	"exactsolve/rational"
 	"exactsolve/tableau"
@@ -179,13 +179,10 @@ func (w *guardedWalk) after(ctx context.Context, s *floatlp.LCPState, left []int
 
 // integral returns a positive multiple of d in integers.
 func integral(d []rational.Rat) []rational.Rat {
-	lcm := rational.Int(1)
-	for _, x := range d {
-		lcm = rational.LCM(lcm, rational.FromBigInt(new(big.Int).Set(x.Den())))
-	}
+	scale := lp.IntegerScale(len(d), func(i int) rational.Rat { return d[i] })
 	out := make([]rational.Rat, len(d))
 	for i, x := range d {
-		out[i] = x.Mul(lcm)
+		out[i] = x.Mul(scale)
 	}
 	return out
 }
