@@ -6,7 +6,6 @@ import (
 	"slices"
 
 	"exactsolve/internal/floatlp"
-	"exactsolve/internal/lp"
 	"exactsolve/lemke"
 	"exactsolve/rational"
 	"exactsolve/tableau"
@@ -179,7 +178,7 @@ func (w *guardedWalk) after(ctx context.Context, s *floatlp.LCPState, left []int
 
 // integral returns a positive multiple of d in integers.
 func integral(d []rational.Rat) []rational.Rat {
-	scale := lp.IntegerScale(len(d), func(i int) rational.Rat { return d[i] })
+	scale := rational.Unit(d...)
 	out := make([]rational.Rat, len(d))
 	for i, x := range d {
 		out[i] = x.Mul(scale)
