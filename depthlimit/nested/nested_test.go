@@ -113,7 +113,7 @@ func TestRandom(t *testing.T) {
 				require.NoError(t, err)
 				w, err := s.Whole(context.Background())
 				require.NoError(t, err, "seed %d, %v, options %d", seed, m, k)
-				note(count, "whole below the blueprint: "+m.String(), w.Value.Cmp(s.Blueprint().Value) < 0)
+				note(count, "whole below the blueprint: "+string(m), w.Value.Cmp(s.Blueprint().Value) < 0)
 				note(count, "whole above", w.Value.Cmp(s.Blueprint().Value) > 0)
 				for range 5 {
 					requirePlay(t, s, rng, count)

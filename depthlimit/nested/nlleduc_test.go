@@ -143,7 +143,7 @@ func TestErrors(t *testing.T) {
 	require.NoError(t, err)
 	other, _ := noLimit(t, 2, blueprint.Options{Method: blueprint.CFR, Rounds: 1})
 	for want, opt := range map[string]Options{
-		"no method 7":      {Method: 7},
+		"no method \"7\"":  {Method: "7"},
 		"MaxPivots is -1":  {MaxPivots: -1},
 		"MaxValues is -1":  {MaxValues: -1, Limit: l},
 		"there is none":    {MaxValues: 1},
