@@ -189,11 +189,7 @@ func (s *solver) optimize(k, j int) error {
 
 func (s *solver) factor(b Basis) (*corner, error) {
 	s.stats.Factors++
-	c, err := newCorner(s.ctx, s.p, b)
-	if err == nil {
-		s.stats.Size = max(s.stats.Size, len(c.cols))
-	}
-	return c, err
+	return newCorner(s.ctx, s.p, b)
 }
 
 // values returns those of the current basis for the right-hand sides of power k

@@ -30,9 +30,6 @@ func (s *solver) repair(k, j int) (x, d *basis.Vector, err error) {
 		}
 		p := &pivoting{solver: s, x: x, d: d, least: pivots >= heuristicPivots}
 		count := p.find()
-		if pivots == 0 {
-			s.stats.Wrong += count
-		}
 		if count > 0 && refined < maxRefinements && s.ctx.Err() == nil {
 			refined++
 			better, err := s.refine(x, d)

@@ -45,8 +45,6 @@ type Stats struct {
 	Refinements int // bases found from enlarged values
 	ExactPivots int
 	Factors     int // exact factorizations
-	Wrong       int // signs that were wrong after floats, at all powers
-	Size        int // of the largest system solved
 	Bits        int // of the largest common denominator
 }
 
