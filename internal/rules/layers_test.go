@@ -67,8 +67,8 @@ var layers = map[string]row{
 	"internal/dense":                  {"machinery", []string{"rational", "rational/approx"}},
 	"tableau/sparse":                  {"machinery", []string{"rational"}},
 	"internal/floatlp":                {"machinery", []string{"rational", "rational/approx", "tableau/sparse"}},
-	"tableau/basis":                   {"machinery", []string{"rational", "polyeps", "tableau/sparse"}},
-	"internal/polysolve":              {"machinery", []string{"rational", "polyeps"}},
+	"tableau/basis":                   {"machinery", []string{"tableau/wide", "rational", "polyeps", "tableau/sparse"}},
+	"internal/polysolve":              {"machinery", []string{"tableau/wide", "rational", "polyeps"}},
 	"lemke":                           {"methods", []string{"rational", "polyeps", "tableau"}},
 	"internal/lp":                     {"methods", []string{"rational", "rational/approx", "polyeps", "tableau/sparse", "tableau", "tableau/basis", "internal/floatlp"}},
 	"cert/found":                      {"methods", []string{"rational", "seqform", "cert"}},
@@ -97,7 +97,7 @@ var layers = map[string]row{
 	"depthlimit/translate":            {"machinery", []string{"rational"}},
 	"depthlimit/blueprint":            {"compose", []string{"rational", "seqform", "cert", "quasiperfect", "internal/regret", "depthlimit/translate"}},
 	"depthlimit/nested":               {"compose", []string{"rational", "seqform", "cert", "depthlimit", "depthlimit/resolve"}},
-	"depthlimit/aivat":                {"compose", []string{"rational", "seqform", "internal/partition"}},
+	"aivat":                           {"compose", []string{"rational", "seqform", "internal/partition"}},
 	"render":                          {"compose", []string{"rational", "rational/approx", "seqform", "render/internal/face"}},
 	"render/internal/face":            {"compose", []string{}},
 	"render/plot":                     {"compose", []string{"render/internal/face"}},
@@ -280,7 +280,7 @@ var methods = []string{module + "quasiperfect", module + "lemke", module + "nash
 
 // steps lists those that do not answer a question but are led by the hand: by whoever
 // plays a game, or reads the hands that were played.
-var steps = []string{module + "depthlimit/nested", module + "depthlimit/aivat"}
+var steps = []string{module + "depthlimit/nested", module + "aivat"}
 
 // TestCommandAsksTheFacade checks that the command, its benchmarks aside, imports no
 // method package.
