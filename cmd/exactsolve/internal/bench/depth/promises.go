@@ -2,17 +2,17 @@ package depth
 
 import (
 	"context"
-	"fmt"
 	"slices"
 
 	"exactsolve/cert"
 	"exactsolve/cmd/exactsolve/internal/cli"
 	"exactsolve/depthlimit"
+	"exactsolve/message"
 	"exactsolve/rational"
 	"exactsolve/seqform"
 )
 
-// A ladderTest runs the loop and the model with all continuations, and compares all
+// A trial runs the loop and the model with all continuations, and compares all
 // that is promised of them, see package depthlimit. Names of promises are T1 to T5 and
 //
 //	adds up       values at the limit and above it add up to what the blueprints pay
@@ -21,24 +21,24 @@ import (
 //	exact         and not at all, if the blueprints are an equilibrium
 //	order         values do not depend on the order of actions and information sets
 //	closed        no information set is on both sides of the limit
-type ladderTest struct {
-	ctx    context.Context
-	limit  *depthlimit.Limit
-	turned *turned
-	us     int
-	p      seqform.Profile
-	value  rational.Rat // of the game, to us
-	row    *ladderRow
+type trial struct {
+	ctx      context.Context
+	limit    *depthlimit.Limit
+	reversed *reversed
+	us       int
+	p        seqform.Profile
+	value    rational.Rat // of the game, to us
+	row      *message.LadderRow
 }
 
 // require takes note of a promise that does not hold.
-func (t *ladderTest) require(name string, ok bool) {
+func (t *trial) require(name string, ok bool) {
 	if !ok && !slices.Contains(t.row.Broken, name) {
 		t.row.Broken = append(t.row.Broken, name)
 	}
 }
 
-func (t *ladderTest) Run() error {
+func (t *trial) run() error {
 	watch := cli.StartWatch()
 	t.row.Broken = []string{}
 	trunk, err := depthlimit.NewTrunk(t.limit, t.us, t.p[t.us])
@@ -46,13 +46,13 @@ func (t *ladderTest) Run() error {
 		return err
 	}
 	r, err := trunk.Loop(t.ctx, []seqform.Behavior{t.p[1-t.us]}, depthlimit.LoopOptions{})
-	if err == nil && r.Status != cert.Yes {
-		err = fmt.Errorf("%w: %s", errUnsolved, r.Reason)
-	}
 	if err != nil {
 		return err
 	}
-	whole, err := solveWhole(t.ctx, trunk)
+	if r.Status != cert.Yes {
+		return solved(nil, r.Status, r.Reason)
+	}
+	whole, err := solveUnlimited(t.ctx, trunk)
 	if err != nil {
 		return err
 	}
@@ -65,16 +65,7 @@ func (t *ladderTest) Run() error {
 	return nil
 }
 
-// solveWhole solves the model with all continuations.
-func solveWhole(ctx context.Context, trunk *depthlimit.Trunk) (*depthlimit.Result, error) {
-	z, err := trunk.SolveUnlimited(ctx, 0)
-	if err == nil && z.Status != cert.Yes {
-		err = fmt.Errorf("%w: %s", errUnsolved, z.Reason)
-	}
-	return z, err
-}
-
-func (t *ladderTest) fill(r *depthlimit.Result) {
+func (t *trial) fill(r *depthlimit.Result) {
 	row := t.row
 	row.Exploitability, row.After = r.Blueprint.Exploitability(t.value), r.Best.Exploitability(t.value)
 	row.Exact = depthlimit.Gap(t.limit.Game(), r.Blueprint, r.Opponent).IsZero()
@@ -86,7 +77,7 @@ func (t *ladderTest) fill(r *depthlimit.Result) {
 }
 
 // theorems compares what T1 to T5 are about.
-func (t *ladderTest) theorems(r, whole *depthlimit.Result) {
+func (t *trial) theorems(r, whole *depthlimit.Result) {
 	all := whole.Model.Value
 	for k, round := range r.Rounds {
 		t.require("T1", round.Model.Cmp(all) >= 0 && all.Cmp(round.Guaranteed) >= 0)
@@ -101,7 +92,7 @@ func (t *ladderTest) theorems(r, whole *depthlimit.Result) {
 	t.require("T3", !t.row.Exact || all.Equal(t.value))
 }
 
-func (t *ladderTest) obligations(trunk *depthlimit.Trunk, r, whole *depthlimit.Result) error {
+func (t *trial) obligations(trunk *depthlimit.Trunk, r, whole *depthlimit.Result) error {
 	values, err := trunk.Values(t.p[1-t.us])
 	if err != nil {
 		return err
@@ -116,26 +107,31 @@ func (t *ladderTest) obligations(trunk *depthlimit.Trunk, r, whole *depthlimit.R
 }
 
 // paid returns what Us gets from the blueprints.
-func (t *ladderTest) paid() rational.Rat {
+func (t *trial) paid() rational.Rat {
 	g := t.limit.Game()
 	return g.ExpectedPayoffs(g.Plans(t.p))[t.us]
 }
 
 // sum adds up the values at the nodes of the limit and the payoffs of plays that end
 // above it, by how likely they are.
-func (t *ladderTest) sum(values depthlimit.Values) (sum rational.Rat) {
+func (t *trial) sum(values depthlimit.Values) (sum rational.Rat) {
 	g := t.limit.Game()
-	plans := g.Plans(t.p)
-	likely := func(v visit) rational.Rat {
-		return v.chance.Mul(plans[0][v.seq[0]]).Mul(plans[1][v.seq[1]])
+	tree, plans, reach := g.Tree, g.Plans(t.p), g.Tree.ChanceReach()
+	seqs := [][]int32{g.SeqAt(0), g.SeqAt(1)}
+	likely := func(v int) rational.Rat {
+		return reach[v].Mul(plans[0][seqs[0][v]]).Mul(plans[1][seqs[1][v]])
 	}
 	for k, v := range t.limit.Nodes() {
-		sum = sum.Add(likely(visitTo(g, v)).Mul(values[k]))
+		sum = sum.Add(likely(v).Mul(values[k]))
 	}
-	for v := range g.Tree.Len() {
-		if g.Tree.IsLeaf(v) && !t.limit.Below(v) {
-			to := visitTo(g, v)
-			sum = sum.Add(likely(to).Mul(to.paid[t.us].Add(g.Tree.OutcomePayoff(v, t.us))))
+	paid := make([]rational.Rat, tree.Len()) // on the way to each node
+	for v := range paid {
+		if v > 0 {
+			paid[v] = paid[tree.Parent[v]]
+		}
+		paid[v] = paid[v].Add(tree.OutcomePayoff(v, t.us))
+		if tree.IsLeaf(v) && !t.limit.Below(v) {
+			sum = sum.Add(likely(v).Mul(paid[v]))
 		}
 	}
 	return sum
@@ -155,10 +151,10 @@ func onOneSide(l *depthlimit.Limit) bool {
 	return true
 }
 
-// order compares values with those of the turned game.
-func (t *ladderTest) order(r, all *depthlimit.Result) error {
-	p := t.turned.profile(t.p)
-	trunk, err := depthlimit.NewTrunk(t.turned.limit, t.us, p[t.us])
+// order compares values with those of the reversed game.
+func (t *trial) order(r, all *depthlimit.Result) error {
+	p := t.reversed.profile(t.p)
+	trunk, err := depthlimit.NewTrunk(t.reversed.limit, t.us, p[t.us])
 	if err != nil {
 		return err
 	}
@@ -172,7 +168,7 @@ func (t *ladderTest) order(r, all *depthlimit.Result) error {
 	if err != nil {
 		return err
 	}
-	again, err := solveWhole(t.ctx, trunk)
+	again, err := solveUnlimited(t.ctx, trunk)
 	if err != nil {
 		return err
 	}
