@@ -137,13 +137,9 @@ func (c *benchDepth) Run(s *cli.Session, args []string) error {
 	if c.plot != "" {
 		pictures = append(pictures, s.NewOutput(c.plot))
 	}
-	if err := s.CheckOutputs(pictures...); err != nil {
+	if err := s.Begin("bench depth", nil, c.options(), pictures...); err != nil {
 		return err
 	}
-	if err := s.Config("bench depth", nil, c.options()); err != nil {
-		return err
-	}
-	s.Heed()
 	bounded, cancel := s.Limited(c.timeout)
 	defer cancel()
 	if err := measure(s, bounded, x); err != nil {
@@ -154,10 +150,7 @@ func (c *benchDepth) Run(s *cli.Session, args []string) error {
 			return err
 		}
 	}
-	if err := s.Report(x); err != nil {
-		return cli.InputError(err)
-	}
-	return cli.Status(s.StatusOf(x.ended().Status))
+	return s.End(x, x.ended().Status)
 }
 
 // measure runs an experiment. A limit of work that came first is a status.
