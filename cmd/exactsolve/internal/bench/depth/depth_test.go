@@ -205,53 +205,59 @@ func TestReversed(t *testing.T) {
 	}
 }
 
+// TestOrder: values do not depend on the order of actions and information sets.
+func TestOrder(t *testing.T) {
+	for _, r := range rungs()[:6] {
+		g, err := gen.Make(r.game)
+		require.NoError(t, err)
+		limit, err := depthlimit.NewLimit(g, r.nodes(g.Tree))
+		require.NoError(t, err)
+		reversed, err := newReversed(limit)
+		require.NoError(t, err)
+		made, err := blueprint.Make(t.Context(), g, blueprint.Options{Method: blueprint.CFRPlus, Rounds: 20})
+		require.NoError(t, err)
+		for us := range 2 {
+			first, all, own := valuesOf(t, limit, us, made.Profile)
+			first2, all2, own2 := valuesOf(t, reversed.limit, us, reversed.profile(made.Profile))
+			rationaltest.Same(t, first, first2)
+			rationaltest.Same(t, all, all2)
+			rationaltest.Same(t, own, own2)
+		}
+	}
+}
+
+// valuesOf returns the value of the model with one continuation and with all, and what
+// the blueprint guarantees.
+func valuesOf(t *testing.T, l *depthlimit.Limit, us int, p seqform.Profile) (first, all, own rational.Rat) {
+	t.Helper()
+	trunk, err := depthlimit.NewTrunk(l, us, p[us])
+	require.NoError(t, err)
+	values, err := trunk.Values(p[1-us])
+	require.NoError(t, err)
+	model := trunk.Limited()
+	model.Add(values)
+	s, err := model.Solve(t.Context(), 0)
+	require.NoError(t, err)
+	whole, err := solveUnlimited(t.Context(), trunk)
+	require.NoError(t, err)
+	return s.Value, whole.Model.Value, whole.Blueprint.Value
+}
+
 // TestTrial checks that what does not hold is found.
 func TestTrial(t *testing.T) {
 	g, err := gen.Kuhn(2, 3)
 	require.NoError(t, err)
 	limit, err := depthlimit.NewLimit(g, depthlimit.AtDepth(g.Tree, 2))
 	require.NoError(t, err)
-	reversed, err := newReversed(limit)
-	require.NoError(t, err)
 	exact := namedBlueprint{"exact", &blueprint.Options{}}
 	p, err := exact.make(context.Background(), g)
 	require.NoError(t, err)
-	broken := func(value string, change func(z *trial)) []string {
-		z := &trial{ctx: context.Background(), limit: limit, reversed: reversed, p: p, value: rational.MustParse(value), row: new(message.LadderRow)}
-		change(z)
-		require.NoError(t, z.run())
+	broken := func(value string) []string {
+		z := &trial{limit: limit, p: p, value: rational.MustParse(value), row: new(message.LadderRow)}
+		require.NoError(t, z.run(t.Context()))
 		return z.row.Broken
 	}
-	require.Empty(t, broken("-1/18", func(z *trial) {}))
-	require.Equal(t, []string{"T4", "T3", "exact"}, broken("0", func(z *trial) {}))
-	require.Contains(t, broken("-1/9", func(z *trial) {}), "no worse")
-	other, err := depthlimit.NewLimit(g, depthlimit.AtDepth(g.Tree, 3))
-	require.NoError(t, err)
-	require.Contains(t, broken("-1/18", func(z *trial) {
-		uniform := namedBlueprint{}
-		z.p, err = uniform.make(z.ctx, g)
-		require.NoError(t, err)
-		z.reversed, err = newReversed(other)
-		require.NoError(t, err)
-	}), "order")
-	z := &trial{limit: limit, p: p}
-	rationaltest.Same(t, z.paid(), z.sum(valuesOf(t, limit, p)))
-	require.False(t, z.paid().Equal(z.sum(valuesOf(t, limit, seqform.Profile{p[0], backwards(p[1])}))))
-}
-
-func backwards(b seqform.Behavior) seqform.Behavior {
-	z := make(seqform.Behavior, len(b))
-	for h := range b {
-		z[h] = backward(b[h])
-	}
-	return z
-}
-
-func valuesOf(t *testing.T, l *depthlimit.Limit, p seqform.Profile) depthlimit.Values {
-	t.Helper()
-	trunk, err := depthlimit.NewTrunk(l, 0, p[0])
-	require.NoError(t, err)
-	values, err := trunk.Values(p[1])
-	require.NoError(t, err)
-	return values
+	require.Empty(t, broken("-1/18"))
+	require.Equal(t, []string{"T4", "T3", "exact"}, broken("0"))
+	require.Contains(t, broken("-1/9"), "no worse")
 }

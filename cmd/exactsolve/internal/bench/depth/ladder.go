@@ -97,10 +97,6 @@ func (z *ladder) rung(ctx context.Context, r rung, emit emit) error {
 	if err != nil {
 		return err
 	}
-	reversed, err := newReversed(limit)
-	if err != nil {
-		return err
-	}
 	value, err := gameValue(ctx, g)
 	if err != nil {
 		return err
@@ -111,8 +107,8 @@ func (z *ladder) rung(ctx context.Context, r rung, emit emit) error {
 				Game: r.name, Limit: r.limit, Blueprint: name, Player: us + 1,
 				Nodes: len(limit.Nodes()), LeafSets: len(limit.LeafSets(1 - us)),
 			}
-			t := &trial{ctx: ctx, limit: limit, reversed: reversed, us: us, p: p, value: toPlayer(us, value), row: row}
-			if err := t.run(); err != nil {
+			t := &trial{limit: limit, us: us, p: p, value: toPlayer(us, value), row: row}
+			if err := t.run(ctx); err != nil {
 				return err
 			}
 			z.add(row)
