@@ -40,8 +40,11 @@ func (s *search) found() bool { return s.result.Epsilon.IsZero() }
 
 // enough reports whether the search may end.
 func (s *search) enough() bool {
-	return s.ctx.Err() != nil || s.irrational || s.found() && s.result.Distance.Cmp(s.o.Enough) <= 0
+	return s.ctx.Err() != nil || s.irrational || s.found() && s.near()
 }
+
+// near reports whether the best profile is so near that a nearer one is not sought.
+func (s *search) near() bool { return s.result.Distance.Cmp(enough) <= 0 }
 
 // maxRounds limits how often guesses are made from a better profile.
 const maxRounds = 8
@@ -53,7 +56,7 @@ func (s *search) guess(try func(guess)) {
 	profile := s.approx
 	for range maxRounds {
 		before := s.result.Epsilon
-		for _, x := range guesses(s.g, profile, s.o.MaxGuesses) {
+		for _, x := range guesses(s.g, profile, maxGuesses) {
 			if s.enough() {
 				return
 			}
@@ -72,10 +75,10 @@ func (s *search) guess(try func(guess)) {
 // propose takes note of plans if they are better than what is known: of smaller
 // regret, or nearer with the same. It reports whether they are an equilibrium.
 // Plans that are none, because an entry is negative, are refused, as are those
-// beyond radius.
-func (s *search) propose(plans []seqform.Plan, radius rational.Rat, route string) bool {
+// farther away than most.
+func (s *search) propose(plans []seqform.Plan, most rational.Rat, route string) bool {
 	distance, profile := largestChange(plans, s.plans), s.profile(plans)
-	if profile == nil || distance.Cmp(radius) > 0 {
+	if profile == nil || distance.Cmp(most) > 0 {
 		return false
 	}
 	r, epsilon := s.result, found.Largest(s.g.Regrets(plans))
@@ -91,8 +94,7 @@ func (s *search) profile(plans []seqform.Plan) seqform.Profile {
 	return found.Profile(s.g, plans, func(i, h int) []rational.Rat { return s.approx[i][h] })
 }
 
-func largestChange(x, y []seqform.Plan) rational.Rat {
-	var d rational.Rat
+func largestChange[V ~[]rational.Rat](x, y []V) (d rational.Rat) {
 	for i := range x {
 		for k := range x[i] {
 			d = rational.Max(d, x[i][k].Sub(y[i][k]).Abs())
@@ -103,14 +105,9 @@ func largestChange(x, y []seqform.Plan) rational.Rat {
 
 // behaviorChange returns the largest change of a probability at information
 // sets that plans reach; at others the profiles agree.
-func behaviorChange(x, y seqform.Profile) rational.Rat {
-	var d rational.Rat
+func behaviorChange(x, y seqform.Profile) (d rational.Rat) {
 	for i := range x {
-		for h := range x[i] {
-			for a := range x[i][h] {
-				d = rational.Max(d, x[i][h][a].Sub(y[i][h][a]).Abs())
-			}
-		}
+		d = rational.Max(d, largestChange(x[i], y[i]))
 	}
 	return d
 }
