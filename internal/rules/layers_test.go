@@ -90,7 +90,7 @@ var layers = map[string]row{
 	"nash/bilinear/model":             {"methods", []string{"rational", "seqform"}},
 	"nash/bilinear/internal/relaxed":  {"methods", []string{"rational", "rational/approx", "seqform", "internal/floatlp", "nash/bilinear/model", "internal/dense", "seqform/multilinear"}},
 	"nash/bilinear":                   {"concept", []string{"cert/found", "rational", "seqform", "cert", "nash/enclose", "nash/bilinear/model", "nash/bilinear/internal/relaxed", "nash/internal/support"}},
-	"nash/bimatrix":                   {"concept", []string{"rational", "seqform", "cert", "cert/claim", "cert/extreme", "tableau", "lemke", "tableau/wide", "internal/partition"}},
+	"nash/bimatrix":                   {"concept", []string{"internal/lp", "rational", "seqform", "cert", "cert/claim", "cert/extreme", "tableau", "lemke", "tableau/wide", "internal/partition"}},
 	"nash/sequential":                 {"concept", []string{"nash/internal/fixed", "rational", "polyeps", "seqform", "cert", "cert/regret", "cert/tremble", "nash/extensive", "assess", "nash/sequential/internal/floors", "nash/sequential/internal/orders"}},
 	"depthlimit":                      {"compose", []string{"cert/regret", "cert/found", "rational", "seqform", "cert", "internal/lp", "internal/partition"}},
 	"depthlimit/resolve":              {"compose", []string{"rational", "polyeps", "seqform", "cert", "internal/lp", "depthlimit", "internal/partition"}},

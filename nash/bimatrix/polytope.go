@@ -2,6 +2,7 @@ package bimatrix
 
 import (
 	"math/big"
+	"slices"
 
 	"exactsolve/rational"
 	"exactsolve/seqform"
@@ -62,37 +63,32 @@ func matrix(m, n int) [][]rational.Rat {
 // scale sets pay: payoffs over their least common denominator, less the
 // smallest, divided by their greatest common divisor, plus 1.
 func (p *polytope) scale() {
-	den, least, gcd := rational.Int(1), p.payoff[0][0], rational.Rat{}
-	p.each(func(_, _ int, u rational.Rat) {
+	all := slices.Concat(p.payoff...)
+	least := slices.MinFunc(all, rational.Rat.Cmp)
+	den, gcd := rational.Int(1), rational.Rat{}
+	for _, u := range all {
 		den = rational.LCM(den, rational.FromBigInt(u.Den()))
-		least = rational.Min(least, u)
-	})
-	p.each(func(_, _ int, u rational.Rat) { gcd = rational.GCD(gcd, u.Sub(least).Mul(den)) })
+	}
+	for _, u := range all {
+		gcd = rational.GCD(gcd, u.Sub(least).Mul(den))
+	}
 	if gcd.IsZero() {
 		gcd = rational.Int(1)
 	}
+	scale := den.Quo(gcd)
 	p.pay = make([][]big.Int, p.own)
 	p.word = make([][]int64, p.own)
+	length := 0
 	for i := range p.pay {
 		p.pay[i], p.word[i] = make([]big.Int, p.other), make([]int64, p.other)
+		for k, u := range p.payoff[i] {
+			p.pay[i][k].Set(u.Sub(least).Mul(scale).Add(rational.Int(1)).Num())
+			p.word[i][k] = p.pay[i][k].Int64()
+			length = max(length, p.pay[i][k].BitLen())
+		}
 	}
-	length := 0
-	p.each(func(i, k int, u rational.Rat) {
-		v := u.Sub(least).Mul(den).Quo(gcd).Add(rational.Int(1))
-		p.pay[i][k].Set(v.Num())
-		p.word[i][k] = p.pay[i][k].Int64()
-		length = max(length, p.pay[i][k].BitLen())
-	})
 	if length > 18 {
 		p.word = nil
-	}
-}
-
-func (p *polytope) each(visit func(i, k int, u rational.Rat)) {
-	for i, row := range p.payoff {
-		for k, u := range row {
-			visit(i, k, u)
-		}
 	}
 }
 

@@ -4,6 +4,7 @@ import (
 	"math/big"
 	"math/bits"
 
+	"exactsolve/internal/lp"
 	"exactsolve/rational"
 	"exactsolve/tableau/wide"
 )
@@ -224,16 +225,10 @@ func (p *polytope) direction(f *face, columns []int, z []rational.Rat) []rationa
 // wholeNumbers returns the multiple of v ≠ 0 that has integers without common
 // divisor.
 func wholeNumbers(v []rational.Rat) []rational.Rat {
-	den, gcd := rational.Int(1), rational.Rat{}
-	for _, x := range v {
-		den = rational.LCM(den, rational.FromBigInt(x.Den()))
-	}
-	for _, x := range v {
-		gcd = rational.GCD(gcd, x.Mul(den))
-	}
+	scale := lp.IntegerScale(len(v), func(k int) rational.Rat { return v[k] })
 	z := make([]rational.Rat, len(v))
 	for i, x := range v {
-		z[i] = x.Mul(den).Quo(gcd)
+		z[i] = x.Mul(scale)
 	}
 	return z
 }
