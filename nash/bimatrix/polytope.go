@@ -65,24 +65,17 @@ func matrix(m, n int) [][]rational.Rat {
 func (p *polytope) scale() {
 	all := slices.Concat(p.payoff...)
 	least := slices.MinFunc(all, rational.Rat.Cmp)
-	den, gcd := rational.Int(1), rational.Rat{}
-	for _, u := range all {
-		den = rational.LCM(den, rational.FromBigInt(u.Den()))
+	for k, u := range all {
+		all[k] = u.Sub(least)
 	}
-	for _, u := range all {
-		gcd = rational.GCD(gcd, u.Sub(least).Mul(den))
-	}
-	if gcd.IsZero() {
-		gcd = rational.Int(1)
-	}
-	scale := den.Quo(gcd)
+	unit := rational.Unit(all...)
 	p.pay = make([][]big.Int, p.own)
 	p.word = make([][]int64, p.own)
 	length := 0
 	for i := range p.pay {
 		p.pay[i], p.word[i] = make([]big.Int, p.other), make([]int64, p.other)
-		for k, u := range p.payoff[i] {
-			p.pay[i][k].Set(u.Sub(least).Mul(scale).Add(rational.Int(1)).Num())
+		for k, u := range all[i*p.other : (i+1)*p.other] {
+			p.pay[i][k].Set(u.Mul(unit).Add(rational.Int(1)).Num())
 			p.word[i][k] = p.pay[i][k].Int64()
 			length = max(length, p.pay[i][k].BitLen())
 		}

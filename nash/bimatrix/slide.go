@@ -4,7 +4,6 @@ import (
 	"math/big"
 	"math/bits"
 
-	"exactsolve/internal/lp"
 	"exactsolve/rational"
 	"exactsolve/tableau/wide"
 )
@@ -200,7 +199,8 @@ func nullVector(rows [][]rational.Rat) []rational.Rat {
 	return z
 }
 
-// direction returns how own slacks change when those of columns change by z.
+// direction returns how own slacks change when those of columns change by z, in integers
+// without common divisor.
 func (p *polytope) direction(f *face, columns []int, z []rational.Rat) []rational.Rat {
 	var x big.Int
 	det := rational.FromBigInt(f.d.denominator(&x))
@@ -219,16 +219,9 @@ func (p *polytope) direction(f *face, columns []int, z []rational.Rat) []rationa
 			v[i] = v[i].Add(rational.FromBigInt(f.d.big(r, j, &x)).Mul(z[k]))
 		}
 	}
-	return wholeNumbers(v)
-}
-
-// wholeNumbers returns the multiple of v ≠ 0 that has integers without common
-// divisor.
-func wholeNumbers(v []rational.Rat) []rational.Rat {
-	scale := lp.IntegerScale(len(v), func(k int) rational.Rat { return v[k] })
-	z := make([]rational.Rat, len(v))
+	unit := rational.Unit(v...)
 	for i, x := range v {
-		z[i] = x.Mul(scale)
+		v[i] = x.Mul(unit)
 	}
-	return z
+	return v
 }

@@ -16,27 +16,26 @@ type Options struct {
 	MaxPivots int
 }
 
-// Limits of the search.
-var (
-	// radius is the largest distance, as in Result.Distance, of a profile to
-	// consider. The nearest equilibrium of a constant-sum game is returned at any
-	// distance.
-	radius   = rational.New(1, 4)
-	anywhere = rational.Int(1)
-
-	// enough is the distance at which an equilibrium ends the search for one that is
-	// nearer.
-	enough = rational.New(1, 100)
-)
-
 const (
 	// maxGuesses limits how many sets of actions are tried from a profile, the given
 	// one or one of smaller regret found since.
 	maxGuesses = 24
 
-	// maxBits limits the precision to which equations of more than two players are
-	// solved, and so the denominators that are recognized, to about a quarter of it.
+	// maxBits limits the precision, in bits, to which equations of more than two
+	// players are solved, and so the denominators that are recognized, to about a
+	// quarter of it.
 	maxBits = 1024
+)
+
+var (
+	// farthest is the largest distance, as in Result.Distance, of a profile to
+	// consider. The nearest equilibrium of a constant-sum game is returned at any
+	// distance.
+	farthest = rational.New(1, 4)
+
+	// enough is the distance at which an equilibrium ends the search for one that is
+	// nearer.
+	enough = rational.New(1, 100)
 )
 
 // A Result says what was found near a profile. With status Yes the certificate,
@@ -74,17 +73,7 @@ func Find(ctx context.Context, g *seqform.Game, approx seqform.Profile, o Option
 	if err := validate(g, approx, o); err != nil {
 		return nil, err
 	}
-	s := newSearch(ctx, g, approx, o)
-	switch {
-	case s.found():
-	case len(g.Players) == 1:
-		s.single()
-	case len(g.Players) == 2:
-		s.pair()
-	default:
-		s.several()
-	}
-	return s.finish()
+	return newSearch(ctx, g, approx, o).run()
 }
 
 func validate(g *seqform.Game, approx seqform.Profile, o Options) error {

@@ -129,7 +129,11 @@ func TestSmallGames(t *testing.T) {
 						uniform[i] = append(uniform[i], decimals(make([]float64, len(g.Players[i].Infosets[h].Actions)), 1))
 					}
 				}
-				r := find(t, g, uniform, Options{})
+				s := newSearch(t.Context(), g, uniform, Options{})
+				s.radius = rational.Int(1)
+				r, err := s.run()
+				require.NoError(t, err)
+				sound(t, g, uniform, r)
 				if players == 1 || low == 0 {
 					require.Equal(t, cert.Yes, r.Status)
 				}

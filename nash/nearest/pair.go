@@ -14,7 +14,7 @@ func (s *search) single() {
 	m := losses(s.g, s.plans)
 	x := m.guess(s.g, rational.Rat{})
 	p := &s.g.Players[0]
-	s.propose([]seqform.Plan{p.Plan(restrict(p, s.approx[0], x.used[0]))}, anywhere, "optimal actions")
+	s.propose([]seqform.Plan{p.Plan(restrict(p, s.approx[0], x.used[0]))}, rational.Int(1), "optimal actions")
 	s.result.Stats.Method = "best response"
 }
 
@@ -40,7 +40,7 @@ func (s *search) optimal() bool {
 			return false
 		}
 	}
-	return s.propose(plans, anywhere, "nearest optimal plans")
+	return s.propose(plans, rational.Int(1), "nearest optimal plans")
 }
 
 // try looks for an equilibrium on the actions of a guess. If there is none, the
@@ -52,7 +52,7 @@ func (s *search) try(x guess) {
 			return
 		}
 	}
-	s.propose(plans, radius, "actions with "+x.name)
+	s.propose(plans, s.radius, "actions with "+x.name)
 }
 
 // solve runs the program for a plan of player j. It returns nil at a limit.

@@ -18,6 +18,7 @@ type search struct {
 	approx seqform.Profile
 	plans  []seqform.Plan // of approx
 	o      Options
+	radius rational.Rat // of the profiles to consider
 	result *Result
 	limit  string // why a method stopped early, if it did
 
@@ -28,23 +29,34 @@ type search struct {
 
 // newSearch begins with the given profile itself.
 func newSearch(ctx context.Context, g *seqform.Game, approx seqform.Profile, o Options) *search {
-	s := &search{ctx: ctx, g: g, approx: approx, plans: g.Plans(approx), o: o, result: new(Result)}
+	s := &search{ctx: ctx, g: g, approx: approx, plans: g.Plans(approx), o: o, radius: farthest, result: new(Result)}
 	s.result.Regret = found.Largest(g.Regrets(s.plans))
 	s.result.Profile, s.result.Epsilon = approx, s.result.Regret
 	s.result.Route = "the given profile"
 	return s
 }
 
+// run looks for an equilibrium.
+func (s *search) run() (*Result, error) {
+	switch n := len(s.g.Players); {
+	case s.found():
+	case n == 1:
+		s.single()
+	case n == 2:
+		s.pair()
+	default:
+		s.several()
+	}
+	return s.finish()
+}
+
 // found reports whether the best profile so far is an equilibrium.
 func (s *search) found() bool { return s.result.Epsilon.IsZero() }
 
-// enough reports whether the search may end.
-func (s *search) enough() bool {
-	return s.ctx.Err() != nil || s.irrational || s.found() && s.near()
+// over reports whether the search may end.
+func (s *search) over() bool {
+	return s.ctx.Err() != nil || s.irrational || s.found() && s.result.Distance.Cmp(enough) <= 0
 }
-
-// near reports whether the best profile is so near that a nearer one is not sought.
-func (s *search) near() bool { return s.result.Distance.Cmp(enough) <= 0 }
 
 // maxRounds limits how often guesses are made from a better profile.
 const maxRounds = 8
@@ -57,7 +69,7 @@ func (s *search) guess(try func(guess)) {
 	for range maxRounds {
 		before := s.result.Epsilon
 		for _, x := range guesses(s.g, profile, maxGuesses) {
-			if s.enough() {
+			if s.over() {
 				return
 			}
 			if !slices.ContainsFunc(tried, x.same) {
@@ -75,10 +87,10 @@ func (s *search) guess(try func(guess)) {
 // propose takes note of plans if they are better than what is known: of smaller
 // regret, or nearer with the same. It reports whether they are an equilibrium.
 // Plans that are none, because an entry is negative, are refused, as are those
-// farther away than most.
-func (s *search) propose(plans []seqform.Plan, most rational.Rat, route string) bool {
+// beyond radius.
+func (s *search) propose(plans []seqform.Plan, radius rational.Rat, route string) bool {
 	distance, profile := largestChange(plans, s.plans), s.profile(plans)
-	if profile == nil || distance.Cmp(most) > 0 {
+	if profile == nil || distance.Cmp(radius) > 0 {
 		return false
 	}
 	r, epsilon := s.result, found.Largest(s.g.Regrets(plans))

@@ -26,7 +26,7 @@ func (s *search) equations(x guess) {
 			p := &s.g.Players[i]
 			plans[i] = p.Plan(restrict(p, s.approx[i], x.used[i]))
 		}
-		s.propose(plans, radius, route)
+		s.propose(plans, s.radius, route)
 		q, err := newSystem(s.g, x, plans)
 		if err != nil {
 			s.limit = err.Error()
@@ -40,7 +40,7 @@ func (s *search) equations(x guess) {
 			s.recognize(q, v, route)
 			return
 		case !solved:
-			s.propose(s.g.Plans(clipped(s.g, plans, s.approx)), radius, route+", least squares")
+			s.propose(s.g.Plans(clipped(s.g, plans, s.approx)), s.radius, route+", least squares")
 		}
 		if !changed {
 			return
@@ -61,7 +61,7 @@ func (s *search) recognize(q *system, v vector, route string) {
 			break
 		}
 	}
-	s.irrational = !s.found() && s.result.Route == route+rounding && s.near()
+	s.irrational = !s.found() && s.result.Route == route+rounding && s.result.Distance.Cmp(enough) <= 0
 }
 
 // rounding ends the route of a solution that was rounded.
@@ -93,10 +93,10 @@ func (s *search) fix(q *system, v vector, equations, unknowns []int, window int,
 			values[k] = x
 		}
 		if plans := q.plans(values); s.profile(plans) != nil && found.Largest(s.g.Regrets(plans)).IsZero() {
-			return s.propose(plans, radius, route)
+			return s.propose(plans, s.radius, route)
 		}
 	}
-	s.propose(q.plans(rounded(p, w)), radius, route+rounding)
+	s.propose(q.plans(rounded(p, w)), s.radius, route+rounding)
 	return false
 }
 
