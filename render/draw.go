@@ -1,7 +1,7 @@
 package render
 
 import (
-	"exactsolve/render/internal/face"
+	"exactsolve/render/internal/font"
 	"exactsolve/seqform"
 )
 
@@ -9,7 +9,7 @@ import (
 func newPicture(l *outline) *picture {
 	d := newLayout(l)
 	d.pic.title = l.title()
-	d.pic.caption = face.Shorten(l.o.Caption, maxTitle)
+	d.pic.caption = font.Shorten(l.o.Caption, maxTitle)
 	d.pic.about = d.summary()
 	d.drawLinks()
 	for k := range d.boxes {

@@ -6,7 +6,7 @@ import (
 	"strings"
 
 	"exactsolve/rational"
-	"exactsolve/render/internal/face"
+	"exactsolve/render/internal/font"
 	"exactsolve/seqform"
 )
 
@@ -85,7 +85,7 @@ func (d *grid) headings(i int) []heading {
 	for k := range all {
 		h := &all[k]
 		full := d.g.ActionLabel(i, 0, h.strategy)
-		h.label = face.Shorten(full, maxLabel)
+		h.label = font.Shorten(full, maxLabel)
 		switch {
 		case d.o.Profile == nil:
 		case d.o.Profile[i][0] == nil:
@@ -96,7 +96,7 @@ func (d *grid) headings(i int) []heading {
 			h.probability, exact = d.o.number(i, 0, h.strategy, x)
 			full += " with probability " + exact
 		}
-		h.full = face.Shorten(full, maxPointed)
+		h.full = font.Shorten(full, maxPointed)
 	}
 	return all
 }
@@ -191,7 +191,7 @@ func (d *grid) cell(at int) cell {
 		c.payoffs = append(c.payoffs, number(x, d.o.digits()))
 		c.best = append(c.best, x.Equal(d.bestPayoff(at, i)))
 	}
-	c.full = face.Shorten("payoffs "+list(all), maxPointed)
+	c.full = font.Shorten("payoffs "+list(all), maxPointed)
 	return c
 }
 
@@ -252,7 +252,7 @@ func (d *grid) summary() string {
 }
 
 func (d *grid) title() string {
-	if title := strings.TrimSpace(face.Shorten(d.g.Title, maxTitle)); title != "" {
+	if title := strings.TrimSpace(font.Shorten(d.g.Title, maxTitle)); title != "" {
 		return title
 	}
 	return "Strategic form"

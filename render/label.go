@@ -2,11 +2,10 @@ package render
 
 import (
 	"strconv"
-	"strings"
 
 	"exactsolve/rational"
 	"exactsolve/rational/approx"
-	"exactsolve/render/internal/face"
+	"exactsolve/render/internal/font"
 	"exactsolve/seqform"
 )
 
@@ -35,13 +34,9 @@ func number(x rational.Rat, digits int) string {
 	return "≈" + short
 }
 
-// playerName returns a name for player i; a number alone is "player 1".
+// playerName returns a short name for player i.
 func playerName(g *seqform.Game, i int) string {
-	name := g.PlayerLabel(i)
-	if strings.Trim(name, "0123456789") == "" {
-		name = "player " + name
-	}
-	return face.Shorten(name, maxLabel)
+	return font.Shorten(font.PlayerName(g.PlayerLabel(i)), maxLabel)
 }
 
 // plural returns "1 node" or "2 nodes".

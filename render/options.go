@@ -5,7 +5,7 @@ import (
 	"fmt"
 
 	"exactsolve/rational"
-	"exactsolve/render/internal/face"
+	"exactsolve/render/internal/font"
 	"exactsolve/seqform"
 )
 
@@ -86,7 +86,7 @@ func (o *Options) Validate(g *seqform.Game) error {
 			bad("no information set %d:%d to fold", f[0]+1, f[1]+1)
 		}
 	}
-	if !face.ValidID(o.ID) {
+	if !font.ValidID(o.ID) {
 		bad("ID %q is not a name of letters, digits and hyphens", o.ID)
 	}
 	o.checkNumbers(g, bad)
@@ -154,7 +154,7 @@ func (o *Options) number(i, h, a int, x rational.Rat) (short, full string) {
 		return number(x, o.digits()), x.String()
 	}
 	n := o.Numbers[i][h][a]
-	return face.Shorten(n.Short, maxLabel), n.Full
+	return font.Shorten(n.Short, maxLabel), n.Full
 }
 
 // orElse returns n, or what 0 means.

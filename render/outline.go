@@ -4,7 +4,7 @@ import (
 	"strconv"
 
 	"exactsolve/rational"
-	"exactsolve/render/internal/face"
+	"exactsolve/render/internal/font"
 	"exactsolve/seqform"
 )
 
@@ -146,7 +146,7 @@ func (l *outline) arrive(n *node) {
 	t := l.g.Tree
 	p, a := int(t.Parent[n.tree]), int(t.Action[n.tree])
 	full := l.actionLabel(p, a)
-	n.action = face.Shorten(full, maxLabel)
+	n.action = font.Shorten(full, maxLabel)
 	x, ok := probability(t, l.o.Profile, p, a)
 	switch {
 	case ok:
@@ -157,7 +157,7 @@ func (l *outline) arrive(n *node) {
 	case l.marks:
 		n.probability, n.zero = "?", true
 	}
-	n.pointed = face.Shorten(full, maxPointed)
+	n.pointed = font.Shorten(full, maxPointed)
 }
 
 // actionLabel returns a label that tells action a at node v from the others.

@@ -7,7 +7,7 @@ import (
 	"strconv"
 	"strings"
 
-	"exactsolve/render/internal/face"
+	"exactsolve/render/internal/font"
 	"exactsolve/seqform"
 )
 
@@ -111,7 +111,7 @@ func (t *textWriter) glyph(i int) string {
 	case i < 0:
 		return "○"
 	}
-	return [...]string{"●", "■", "◆", "▲", "⬟", "★", "▼", "⬢"}[playerForm(i)]
+	return font.Shapes[playerForm(i)]
 }
 
 // tree writes an outline.
@@ -156,7 +156,7 @@ func (t *textWriter) tree(l *outline) {
 
 // caption writes that of the options, if there is one.
 func (t *textWriter) caption(o *Options) {
-	if words := strings.Fields(face.Clean(o.Caption)); len(words) > 0 {
+	if words := strings.Fields(font.Clean(o.Caption)); len(words) > 0 {
 		t.put("", "", words)
 	}
 }

@@ -5,7 +5,7 @@ import (
 	"strconv"
 	"unicode/utf8"
 
-	"exactsolve/render/internal/face"
+	"exactsolve/render/internal/font"
 )
 
 // Sizes in pixels.
@@ -45,10 +45,10 @@ func newDrawing(c *Chart) *drawing {
 	d.x, d.y = newAxis(d.values(0), c.LogX), newAxis(d.values(1), c.LogY)
 	d.left = margin
 	for _, t := range d.y.ticks {
-		d.left = max(d.left, margin+face.TextWidth(t.text, fontSize, false)+8)
+		d.left = max(d.left, margin+font.TextWidth(t.text, fontSize, false)+8)
 	}
 	last := d.x.ticks[len(d.x.ticks)-1].text
-	d.right = width - margin - face.TextWidth(last, fontSize, false)/2
+	d.right = width - margin - font.TextWidth(last, fontSize, false)/2
 	d.top = margin + headSize + 2*lineSkip
 	d.bottom = d.top + plotSize
 	rows := d.placeLegend()
@@ -118,7 +118,7 @@ func (d *drawing) placeLegend() int {
 }
 
 // size returns the width of an entry with its sample.
-func (e *entry) size() int { return sample + 6 + face.TextWidth(e.name, fontSize, false) }
+func (e *entry) size() int { return sample + 6 + font.TextWidth(e.name, fontSize, false) }
 
 // sample is the length of the line before a name.
 const sample = 30
@@ -131,9 +131,9 @@ const (
 
 // fit returns a clean s, cut so that it is no wider than n pixels.
 func fit(s string, size, n int) string {
-	s = face.Shorten(s, n/3) // most characters take more than 3 pixels
-	for k := utf8.RuneCountInString(s); face.TextWidth(s, size, false) > n; k-- {
-		s = face.Shorten(s, k-1)
+	s = font.Shorten(s, n/3) // most characters take more than 3 pixels
+	for k := utf8.RuneCountInString(s); font.TextWidth(s, size, false) > n; k-- {
+		s = font.Shorten(s, k-1)
 	}
 	return s
 }
@@ -151,7 +151,7 @@ func (d *drawing) about() string {
 	for _, h := range d.c.HLines {
 		text += fmt.Sprintf(" %s: a line at %s.", orElse(h.Name, "Unnamed"), shortFloat(h.Y))
 	}
-	return face.Shorten(text, 4000)
+	return font.Shorten(text, 4000)
 }
 
 func orElse(s, empty string) string {

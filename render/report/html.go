@@ -1,53 +1,70 @@
 package report
 
 import (
-	"bufio"
-	"io"
+	"strconv"
+	"strings"
 
-	"exactsolve/render/internal/face"
+	"exactsolve/render/internal/font"
 )
 
-// A page writes HTML. Names of elements and attributes are of this package; text and
-// values are escaped here and nowhere else.
-type page struct {
-	w   *bufio.Writer
-	err error // of charts
-}
+// A markup is HTML. Text becomes markup by text and attribute alone, which escape it;
+// the compiler takes no other string for markup but constants.
+type markup string
 
-func newPage(w io.Writer) *page { return &page{w: bufio.NewWriter(w)} }
+// text escapes text, shortened if it is very long.
+func text(s string) markup { return markup(font.Escape(font.Shorten(s, maxText))) }
 
-// open writes a tag with attributes: names and values in turn. An attribute with an
-// empty value stands alone.
-func (p *page) open(tag string, attributes ...string) {
-	p.raw("<" + tag)
-	for k := 0; k < len(attributes); k += 2 {
-		p.raw(" " + attributes[k])
-		if v := attributes[k+1]; v != "" {
-			p.raw(`="` + face.Escape(face.Clean(v)) + `"`)
-		}
+// attribute returns one, to be put behind the name of an element; with an empty value
+// it stands alone.
+func attribute(name markup, value string) markup {
+	if value == "" {
+		return " " + name
 	}
-	p.raw(">")
+	return " " + name + `="` + markup(font.Escape(font.Clean(value))) + `"`
 }
 
-func (p *page) close(tag string) { p.raw("</" + tag + ">") }
-
-// element writes an element with text alone, on a line of its own.
-func (p *page) element(tag, text string, attributes ...string) {
-	p.open(tag, attributes...)
-	p.text(text)
-	p.close(tag)
-	p.raw("\n")
+// element returns an element. Behind its name may be attributes.
+func element(name markup, content ...markup) markup {
+	word, _, _ := strings.Cut(string(name), " ")
+	return "<" + name + ">" + each(content, func(m markup) markup { return m }) + "</" + markup(word) + ">"
 }
 
-// text writes text, shortened if it is very long.
-func (p *page) text(s string) { p.raw(face.Escape(face.Shorten(s, maxText))) }
+// line returns an element on a line of its own.
+func line(name markup, content ...markup) markup { return element(name, content...) + "\n" }
 
-// raw writes what is HTML already.
-func (p *page) raw(s string) { p.w.WriteString(s) }
+func paragraph(s string) markup { return line("p", text(s)) }
 
-// section opens a section with a heading; the caller closes it.
-func (p *page) section(id, heading string) {
-	p.open("section", "id", id, "aria-labelledby", id+"-head")
-	p.raw("\n")
-	p.element("h2", heading, "id", id+"-head")
+// note says how many things are left out, unless it is none.
+func note(n int, what string) markup {
+	if n <= 0 {
+		return ""
+	}
+	return line(`p class="note"`, text(strconv.Itoa(n)+what))
+}
+
+// each returns one after the other what is written for items.
+func each[T any](list []T, write func(T) markup) markup {
+	var b strings.Builder
+	for _, x := range list {
+		b.WriteString(string(write(x)))
+	}
+	return markup(b.String())
+}
+
+// section returns the pieces of a section with a heading.
+func section(id markup, heading string, content ...markup) []markup {
+	head := "<section id=\"" + id + `" aria-labelledby="` + id + "-head\">\n" + line(`h2 id="`+id+`-head"`, text(heading))
+	return append(append([]markup{head}, content...), "</section>\n")
+}
+
+// table returns a table whose rows begin with what they are about.
+func table(caption markup, head []string, rows [][]markup) markup {
+	if len(head) > 0 {
+		caption += line("thead", element("tr", each(head, func(h string) markup { return element(`th scope="col"`, text(h)) })))
+	}
+	body := each(rows, func(row []markup) markup {
+		cells := each(row[1:], func(cell markup) markup { return element("td", cell) })
+		return line("tr", element(`th scope="row"`, row[0]), cells)
+	})
+	return line(`div class="scroll"`, element("table", "\n", caption, "<tbody>\n", body, "</tbody>"))
 }

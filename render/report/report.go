@@ -1,8 +1,10 @@
 package report
 
 import (
+	"bufio"
 	"errors"
 	"io"
+	"slices"
 
 	"exactsolve/render"
 	"exactsolve/render/plot"
@@ -110,10 +112,13 @@ func Write(w io.Writer, r *Report) error {
 	if err != nil {
 		return err
 	}
-	p := newPage(w)
-	p.report(r, views)
-	if p.err != nil {
-		return p.err
+	charts, err := r.charts()
+	if err != nil {
+		return err
 	}
-	return p.w.Flush()
+	b := bufio.NewWriter(w)
+	for _, part := range slices.Concat([]markup{r.head()}, r.answers(), charts, r.picture(views), r.sets(), r.parameters(), r.again(), []markup{r.foot()}) {
+		b.WriteString(string(part))
+	}
+	return b.Flush()
 }

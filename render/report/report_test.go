@@ -19,7 +19,7 @@ import (
 	"exactsolve/fixtures/gen"
 	"exactsolve/rational"
 	"exactsolve/render"
-	"exactsolve/render/internal/face"
+	"exactsolve/render/internal/font"
 	"exactsolve/render/plot"
 	"exactsolve/seqform"
 	"exactsolve/seqform/seqformtest"
@@ -297,8 +297,8 @@ func (badWriter) Write([]byte) (int, error) { return 0, errors.New("disk full") 
 // TestContrast computes the ratios of WCAG 2.1 of what pages write on shaded ground;
 // package render has those on plain ground.
 func TestContrast(t *testing.T) {
-	for _, tone := range []face.Tone{face.Plain, face.Faint} {
-		for _, pair := range [][2]string{{tone.Light, face.Shade.Light}, {tone.Dark, face.Shade.Dark}, {tone.Light, face.Ground.Light}, {tone.Dark, face.Ground.Dark}} {
+	for _, tone := range []font.Tone{font.Plain, font.Faint} {
+		for _, pair := range [][2]string{{tone.Light, font.Shade.Light}, {tone.Dark, font.Shade.Dark}, {tone.Light, font.Ground.Light}, {tone.Dark, font.Ground.Dark}} {
 			a, b := luminance(t, pair[0]), luminance(t, pair[1])
 			require.GreaterOrEqual(t, (max(a, b)+5)/(min(a, b)+5), 4.5, "%v", pair)
 		}

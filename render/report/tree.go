@@ -2,22 +2,23 @@ package report
 
 import (
 	"bytes"
-	"fmt"
-	"slices"
 	"strconv"
+	"strings"
 
 	"exactsolve/render"
 )
 
-// A view is a picture of the tree down to a depth.
+// A view is a picture of the tree down to a depth. All but one are hidden.
 type view struct {
 	depth   int
 	reached bool // only what the profile reaches is unfolded
-	svg     []byte
+	hidden  bool
+	svg     markup
 }
 
 // views draws the game: a tree to several depths, with and without what is not
-// reached, each picture as a view unless a larger depth shows no more.
+// reached, each picture as a view unless a larger depth shows no more. The deepest
+// that is not large is seen first.
 func (r *Report) views() ([]view, error) {
 	if r.NoTree != "" {
 		return nil, nil
@@ -27,7 +28,7 @@ func (r *Report) views() ([]view, error) {
 		return []view{v}, err
 	}
 	var list []view
-	size := 0
+	size, seen := 0, 0
 	for _, depth := range depths(r.Game.Tree.Depth()) {
 		var row []view
 		for _, reached := range []bool{false, true}[:1+min(1, len(r.Picture.Profile))] {
@@ -41,7 +42,13 @@ func (r *Report) views() ([]view, error) {
 		if len(list) > 0 && (size > maxPictures || sameViews(list[len(list)-len(row):], row)) {
 			break
 		}
+		if len(row[0].svg) <= maxFirst {
+			seen = len(list)
+		}
 		list = append(list, row...)
+	}
+	for k := range list {
+		list[k].hidden = k != seen
 	}
 	return list, nil
 }
@@ -62,26 +69,25 @@ func depths(all int) []int {
 func (r *Report) view(depth int, reached bool) (view, error) {
 	o := r.Picture
 	o.MaxDepth, o.FoldUnreached, o.Bare, o.Caption = depth, reached, true, ""
-	if o.MaxNodes == 0 && r.Game.Tree != nil {
-		o.MaxNodes = drawnNodes
-	}
 	o.ID = viewID(depth, reached)
-	described := map[[2]int]bool{}
-	for _, s := range r.described() {
-		described[[2]int{s.Player, s.Infoset}] = true
-	}
-	o.Link = func(i, h int) string {
-		if !described[[2]int{i, h}] {
+	if r.Game.Tree != nil {
+		if o.MaxNodes == 0 {
+			o.MaxNodes = drawnNodes
+		}
+		described := map[string]bool{}
+		for _, s := range r.described() {
+			described[setID(s.Player, s.Infoset)] = true
+		}
+		o.Link = func(i, h int) string {
+			if id := setID(i, h); described[id] {
+				return "#" + id
+			}
 			return ""
 		}
-		return "#" + setID(i, h)
-	}
-	if r.Game.Tree == nil {
-		o.Link = nil
 	}
 	var svg bytes.Buffer
 	err := render.SVG(&svg, r.Game, o)
-	return view{depth, reached, svg.Bytes()}, err
+	return view{depth: depth, reached: reached, svg: markup(svg.String())}, err
 }
 
 func viewID(depth int, reached bool) string {
@@ -96,76 +102,59 @@ func viewID(depth int, reached bool) string {
 func sameViews(a, b []view) bool {
 	for k := range a {
 		from, to := viewID(a[k].depth, a[k].reached), viewID(b[k].depth, b[k].reached)
-		if !bytes.Equal(bytes.ReplaceAll(a[k].svg, []byte(from), []byte(to)), b[k].svg) {
+		if strings.ReplaceAll(string(a[k].svg), from, to) != string(b[k].svg) {
 			return false
 		}
 	}
 	return true
 }
 
-// picture writes the views, all but one of them hidden, with what chooses among them.
-func (p *page) picture(r *Report, views []view) {
-	p.section("game", "The game")
+// picture shows one of the views, with what chooses among them.
+func (r *Report) picture(views []view) []markup {
+	var parts []markup
 	if r.NoTree != "" {
-		p.element("p", r.NoTree, "class", "note")
+		parts = append(parts, line(`p class="note"`, text(r.NoTree)))
 	}
 	if len(views) > 1 {
-		p.controls(views)
+		parts = append(parts, controls(views))
 	}
 	if len(views) > 0 {
-		p.open("div", "class", "scroll", "role", "region", "tabindex", "0", "aria-label", "picture of the game")
-		p.raw("\n")
-	}
-	first := firstView(views)
-	for k, v := range views {
-		attributes := []string{"class", "view", "data-depth", strconv.Itoa(v.depth), "data-reached", fmt.Sprint(v.reached)}
-		if k != first {
-			attributes = append(attributes, "hidden", "")
+		parts = append(parts, "<div class=\"scroll\" role=\"region\" tabindex=\"0\" aria-label=\"picture of the game\">\n")
+		for _, v := range views {
+			about := attribute("data-depth", strconv.Itoa(v.depth)) + attribute("data-reached", strconv.FormatBool(v.reached))
+			if v.hidden {
+				about += " hidden"
+			}
+			parts = append(parts, line(`div class="view"`+about, "\n", v.svg))
 		}
-		p.open("div", attributes...)
-		p.raw("\n")
-		p.w.Write(v.svg)
-		p.raw("</div>\n")
+		parts = append(parts, "</div>\n")
 	}
-	if len(views) > 0 {
-		p.raw("</div>\n")
+	if r.Game.Tree != nil && len(r.Sets) > 0 {
+		parts = append(parts, line(`p class="note"`, "Choose an information set in the tree for its belief, values and reasons."),
+			line(`div id="chosen" role="region" aria-live="polite" aria-label="the information set chosen" hidden`))
 	}
-	if r.Game.Tree != nil && len(r.described()) > 0 {
-		p.element("p", "Choose an information set in the tree for its belief, values and reasons.", "class", "note")
-		p.raw("<div id=\"chosen\" role=\"region\" aria-live=\"polite\" aria-label=\"the information set chosen\" hidden></div>\n")
-	}
-	p.raw("</section>\n")
+	return section("game", "The game", parts...)
 }
 
-// firstView returns which view is seen first: the deepest that is not large.
-func firstView(views []view) int {
-	first := 0
-	for k, v := range views {
-		if !v.reached && len(v.svg) <= maxFirst {
-			first = k
-		}
-	}
-	return first
-}
-
-// controls writes what chooses a view. It is hidden where script does not run.
-func (p *page) controls(views []view) {
-	var shown []string
+// controls choose a view. They are hidden where script does not run.
+func controls(views []view) markup {
+	depths, place, first := 0, "", ""
 	for _, v := range views {
 		if !v.reached {
-			shown = append(shown, strconv.Itoa(v.depth))
+			depths++
+			if !v.hidden {
+				place, first = strconv.Itoa(depths), strconv.Itoa(v.depth)
+			}
 		}
 	}
-	n, first := strconv.Itoa(len(shown)), strconv.Itoa(views[firstView(views)].depth)
-	p.raw("<form id=\"controls\" hidden>\n")
-	if len(shown) > 1 {
-		p.raw("<label for=\"depth\">Depth, in actions</label>\n")
-		p.open("input", "type", "range", "id", "depth", "min", "1", "max", n, "value", strconv.Itoa(slices.Index(shown, first)+1))
-		p.raw("\n")
-		p.element("output", first, "id", "depth-shown", "for", "depth")
+	parts := []markup{"\n"}
+	if depths > 1 {
+		parts = append(parts, line(`label for="depth"`, "Depth, in actions"),
+			`<input type="range" id="depth" min="1"`+attribute("max", strconv.Itoa(depths))+attribute("value", place)+">\n",
+			line(`output id="depth-shown" for="depth"`, text(first)))
 	}
-	if len(shown) < len(views) {
-		p.raw("<label><input type=\"checkbox\" id=\"reached\"> only what is reached</label>\n")
+	if depths < len(views) {
+		parts = append(parts, line("label", `<input type="checkbox" id="reached"> only what is reached`))
 	}
-	p.raw("</form>\n")
+	return line(`form id="controls" hidden`, parts...)
 }
