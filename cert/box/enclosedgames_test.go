@@ -7,6 +7,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"exactsolve/cert"
+	"exactsolve/cert/claim"
 	"exactsolve/nash/enclose"
 	"exactsolve/rational"
 	"exactsolve/seqform"
@@ -32,7 +33,7 @@ type group struct {
 func plain(x int64) surd { return surd{a: rational.Int(x)} }
 
 // holds reports whether a claim is true.
-func (p *planted601) holds(c *cert.Enclosed) bool {
+func (p *planted601) holds(c *claim.Enclosed) bool {
 	if len(c.Plans) != len(p.g.Players) || len(c.Payoffs) != len(p.payoffs) {
 		return false
 	}

@@ -9,16 +9,13 @@ import (
 // multiples of 2^−bits, where bits ≤ 52; uniform behavior if nothing was seen.
 func (s *Search) Best(bits int) seqform.Profile {
 	if s.best == nil {
-		s.best = make([]float64, len(s.f.Parent))
-		for k := range s.f.Sets {
-			normalize(s.best[s.f.Sets[k].Lo:s.f.Sets[k].Hi])
-		}
+		s.best = s.f.behavior(make([]float64, len(s.f.Parent)))
 	}
 	return s.rounded(s.best, bits)
 }
 
 // Rounded returns the behavior of the candidate, rounded likewise.
-func (c *Candidate) Rounded(bits int) seqform.Profile { return c.s.rounded(c.p, bits) }
+func (c *Candidate) Rounded(bits int) seqform.Profile { return c.s.rounded(c.C, bits) }
 
 func (s *Search) rounded(p []float64, bits int) seqform.Profile {
 	units := make([]int64, len(p))
