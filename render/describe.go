@@ -110,14 +110,6 @@ func (l *outline) believe(n *node) []string {
 	return []string{"belief " + x.String()}
 }
 
-// title returns that of the game, or what stands for it.
-func (l *outline) title() string {
-	if title := strings.TrimSpace(font.Shorten(l.g.Title, maxTitle)); title != "" {
-		return title
-	}
-	return "Game tree"
-}
-
 // summary returns a sentence or two on the whole picture.
 func (l *outline) summary() string {
 	t := l.g.Tree

@@ -8,7 +8,7 @@ import (
 // newPicture returns the picture of an outline.
 func newPicture(l *outline) *picture {
 	d := newLayout(l)
-	d.pic.title = l.title()
+	d.pic.title = titleOf(l.g)
 	d.pic.caption = font.Shorten(l.o.Caption, maxTitle)
 	d.pic.about = d.summary()
 	d.drawLinks()

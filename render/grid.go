@@ -1,6 +1,7 @@
 package render
 
 import (
+	"cmp"
 	"slices"
 	"strconv"
 	"strings"
@@ -107,32 +108,22 @@ func firstOf[T any](items []T, n int, prefer func(T) bool) []T {
 	if len(items) <= n {
 		return items
 	}
-	wanted := 0
+	left := map[bool]int{false: n}
 	for _, x := range items {
-		if prefer(x) {
-			wanted++
+		if prefer(x) && left[false] > 0 {
+			left[true]++
+			left[false]--
 		}
 	}
-	yes := min(wanted, n)
-	no := n - yes
-	var kept []T
-	for _, x := range items {
-		if left := &no; true {
-			if prefer(x) {
-				left = &yes
-			}
-			if *left > 0 {
-				*left--
-				kept = append(kept, x)
-			}
-		}
-	}
-	return kept
+	return slices.DeleteFunc(items, func(x T) bool {
+		left[prefer(x)]--
+		return left[prefer(x)] < 0
+	})
 }
 
 // slices returns the choices of the players after the second that are shown.
 func (d *grid) slices() [][]heading {
-	limit := max(1, orElse(d.o.MaxNodes, cellLimit)/(len(d.rows)*len(d.cols)))
+	limit := max(1, cmp.Or(d.o.MaxNodes, cellLimit)/(len(d.rows)*len(d.cols)))
 	all := [][]heading{nil}
 	for i := 2; i < len(d.names); i++ {
 		var next [][]heading
@@ -249,11 +240,4 @@ func (d *grid) summary() string {
 		text += " What has positive probability is shaded."
 	}
 	return text
-}
-
-func (d *grid) title() string {
-	if title := strings.TrimSpace(font.Shorten(d.g.Title, maxTitle)); title != "" {
-		return title
-	}
-	return "Strategic form"
 }

@@ -7,7 +7,7 @@ const rowHeight = 24
 
 // picture draws the tables one below the other.
 func (d *grid) picture() *picture {
-	p := &picture{title: d.title(), caption: font.Shorten(d.o.Caption, maxTitle), about: d.summary()}
+	p := &picture{title: titleOf(d.g), caption: font.Shorten(d.o.Caption, maxTitle), about: d.summary()}
 	for k := range d.tables {
 		if k > 0 {
 			p.height += rowHeight

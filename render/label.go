@@ -1,7 +1,9 @@
 package render
 
 import (
+	"cmp"
 	"strconv"
+	"strings"
 
 	"exactsolve/rational"
 	"exactsolve/rational/approx"
@@ -37,6 +39,15 @@ func number(x rational.Rat, digits int) string {
 // playerName returns a short name for player i.
 func playerName(g *seqform.Game, i int) string {
 	return font.Shorten(font.PlayerName(g.PlayerLabel(i)), maxLabel)
+}
+
+// titleOf returns the title of a game, or what stands for it.
+func titleOf(g *seqform.Game) string {
+	form := "Game tree"
+	if g.Tree == nil {
+		form = "Strategic form"
+	}
+	return cmp.Or(strings.TrimSpace(font.Shorten(g.Title, maxTitle)), form)
 }
 
 // plural returns "1 node" or "2 nodes".

@@ -1,6 +1,7 @@
 package render
 
 import (
+	"cmp"
 	"encoding/xml"
 	"io"
 	"math"
@@ -56,7 +57,7 @@ func checkHostile(t testing.TB, s string) {
 			checkTeX(t, write(t, TeX, g, o))
 			text := write(t, Text, g, o)
 			for line := range strings.Lines(text) {
-				require.LessOrEqual(t, columns(strings.TrimSuffix(line, "\n")), orElse(o.Width, textColumns), line)
+				require.LessOrEqual(t, columns(strings.TrimSuffix(line, "\n")), cmp.Or(o.Width, textColumns), line)
 			}
 			if o.ASCII {
 				require.Equal(t, -1, strings.IndexFunc(text, func(c rune) bool { return c != '\n' && (c < ' ' || c > '~') }), text)

@@ -1,6 +1,7 @@
 package render
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 
@@ -157,20 +158,6 @@ func (o *Options) number(i, h, a int, x rational.Rat) (short, full string) {
 	return font.Shorten(n.Short, maxLabel), n.Full
 }
 
-// orElse returns n, or what 0 means.
-func orElse(n, zero int) int {
-	if n == 0 {
-		return zero
-	}
-	return n
-}
-
-func (o *Options) digits() int     { return orElse(o.Digits, 3) }
-func (o *Options) maxNodes() int   { return orElse(o.MaxNodes, 200) }
-func (o *Options) maxActions() int { return orElse(o.MaxActions, 24) }
-func (o *Options) id() string {
-	if o.ID == "" {
-		return "game"
-	}
-	return o.ID
-}
+func (o *Options) digits() int     { return cmp.Or(o.Digits, 3) }
+func (o *Options) maxNodes() int   { return cmp.Or(o.MaxNodes, 200) }
+func (o *Options) maxActions() int { return cmp.Or(o.MaxActions, 24) }

@@ -86,6 +86,24 @@ func newOutline(g *seqform.Game, o *Options) *outline {
 	return l
 }
 
+// bySet returns the nodes that are shown by information set, in order of appearance.
+// Those of chance and leaves are each on their own.
+func (l *outline) bySet() [][]int32 {
+	var sets [][]int32
+	index := map[[2]int]int{}
+	for k := range l.nodes {
+		n := &l.nodes[k]
+		s, ok := index[[2]int{n.player, n.infoset}]
+		if !ok || n.player < 0 {
+			s = len(sets)
+			index[[2]int{n.player, n.infoset}] = s
+			sets = append(sets, nil)
+		}
+		sets[s] = append(sets[s], int32(k))
+	}
+	return sets
+}
+
 // reachedNodes returns the nodes to which the profile and chance lead with
 // positive probability; without a profile, all.
 func reachedNodes(t *seqform.Tree, profile seqform.Profile) []bool {

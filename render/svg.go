@@ -2,6 +2,7 @@ package render
 
 import (
 	"bufio"
+	"cmp"
 	"fmt"
 	"io"
 
@@ -32,7 +33,7 @@ type svgWriter struct {
 
 func (p *picture) svg(out io.Writer, o *Options) error {
 	w := svgWriter{bufio.NewWriter(out), o.Link, map[[2]int]bool{}}
-	id, role := o.id(), "img"
+	id, role := cmp.Or(o.ID, "game"), "img"
 	if o.Link != nil {
 		role = "group" // there is something in it to choose
 	}

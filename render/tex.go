@@ -134,7 +134,7 @@ func texSpans(spans []span) string {
 // grid writes a tabular for each table. The shading of supports is left to bold
 // headings, as colored cells need a package more.
 func (t texWriter) grid(d *grid) {
-	fmt.Fprintf(t, "%% %s: %s\n{%%\n", d.title(), d.summary())
+	fmt.Fprintf(t, "%% %s: %s\n{%%\n", titleOf(d.g), d.summary())
 	t.colors()
 	for k := range d.tables {
 		b := &d.tables[k]

@@ -2,6 +2,7 @@ package render
 
 import (
 	"bufio"
+	"cmp"
 	"io"
 	"slices"
 	"strconv"
@@ -27,7 +28,7 @@ func Text(w io.Writer, g *seqform.Game, o Options) error {
 	if err := o.Validate(g); err != nil {
 		return err
 	}
-	t := textWriter{out: bufio.NewWriter(w), width: orElse(o.Width, textColumns), ascii: o.ASCII}
+	t := textWriter{out: bufio.NewWriter(w), width: cmp.Or(o.Width, textColumns), ascii: o.ASCII}
 	if g.Tree == nil {
 		t.grid(newGrid(g, &o))
 	} else {
@@ -116,7 +117,7 @@ func (t *textWriter) glyph(i int) string {
 
 // tree writes an outline.
 func (t *textWriter) tree(l *outline) {
-	t.put("", "", strings.Fields(l.title()))
+	t.put("", "", strings.Fields(titleOf(l.g)))
 	t.caption(l.o)
 	var legend []string
 	for i, name := range l.names {

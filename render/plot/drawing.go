@@ -1,6 +1,7 @@
 package plot
 
 import (
+	"cmp"
 	"fmt"
 	"strconv"
 	"unicode/utf8"
@@ -140,25 +141,18 @@ func fit(s string, size, n int) string {
 
 // about describes the chart in words.
 func (d *drawing) about() string {
-	text := fmt.Sprintf("Line chart of %s by %s.", orElse(d.c.Y, "values"), orElse(d.c.X, "position"))
+	text := fmt.Sprintf("Line chart of %s by %s.", cmp.Or(d.c.Y, "values"), cmp.Or(d.c.X, "position"))
 	for _, s := range d.c.Series {
-		text += fmt.Sprintf(" %s: %d points", orElse(s.Name, "Unnamed"), len(s.Points))
+		text += fmt.Sprintf(" %s: %d points", cmp.Or(s.Name, "Unnamed"), len(s.Points))
 		if n := len(s.Points); n > 0 {
 			text += fmt.Sprintf(", from %s to %s", spell(s.Points[0]), spell(s.Points[n-1]))
 		}
 		text += "."
 	}
 	for _, h := range d.c.HLines {
-		text += fmt.Sprintf(" %s: a line at %s.", orElse(h.Name, "Unnamed"), shortFloat(h.Y))
+		text += fmt.Sprintf(" %s: a line at %s.", cmp.Or(h.Name, "Unnamed"), shortFloat(h.Y))
 	}
 	return font.Shorten(text, 4000)
-}
-
-func orElse(s, empty string) string {
-	if s == "" {
-		return empty
-	}
-	return s
 }
 
 // spell writes the coordinates of p.

@@ -2,6 +2,7 @@ package plot
 
 import (
 	"bufio"
+	"cmp"
 	"fmt"
 	"io"
 	"strings"
@@ -12,8 +13,8 @@ import (
 // write writes the drawing as SVG.
 func (d *drawing) write(out io.Writer) error {
 	w := bufio.NewWriter(out)
-	id := orElse(d.c.ID, "chart")
-	title := orElse(fit(d.c.Title, headSize, room), "Chart")
+	id := cmp.Or(d.c.ID, "chart")
+	title := cmp.Or(fit(d.c.Title, headSize, room), "Chart")
 	fmt.Fprintf(w, `<svg xmlns="http://www.w3.org/2000/svg" id="%s" class="xc" role="img" aria-labelledby="%s-title %s-desc" width="%d" height="%d" viewBox="0 0 %d %d">`+"\n",
 		id, id, id, width, d.height, width, d.height)
 	fmt.Fprintf(w, "<title id=\"%s-title\">%s</title>\n<desc id=\"%s-desc\">%s</desc>\n", id, font.Escape(title), id, font.Escape(d.about()))
