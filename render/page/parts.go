@@ -1,4 +1,4 @@
-package report
+package page
 
 import (
 	"bytes"
@@ -43,14 +43,14 @@ func policy(style string) string {
 }
 
 // head is the page down to its title.
-func (r *Report) head() markup {
-	title := font.Shorten(r.Game.Title, 200)
+func (p *Page) head() markup {
+	title := font.Shorten(p.Game.Title, 200)
 	if strings.TrimSpace(title) == "" {
 		title = "A game"
 	}
 	css := style()
 	about := line("h1", text(title))
-	if comment := strings.TrimSpace(r.Game.Comment); comment != "" {
+	if comment := strings.TrimSpace(p.Game.Comment); comment != "" {
 		about += line(`p class="comment"`, text(comment))
 	}
 	return "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n" +
@@ -60,8 +60,8 @@ func (r *Report) head() markup {
 }
 
 // foot is the end of the page.
-func (r *Report) foot() markup {
-	written := paragraph("Written by " + r.Program + ". Numbers after ≈ are rounded; all others are exact.")
+func (p *Page) foot() markup {
+	written := paragraph("Written by " + p.Program + ". Numbers after ≈ are rounded; all others are exact.")
 	return "</main>\n" + line("footer", "\n", written) + line("script", markup(script)) + "</body>\n</html>\n"
 }
 
@@ -70,12 +70,12 @@ var marks = [...]struct{ class, sign, word markup }{
 	Stated: {"stated", "i", "stated, not checked here"}, Yes: {"yes", "✓", "yes"}, No: {"no", "✗", "no"}, Unknown: {"unknown", "?", "unknown"},
 }
 
-func (r *Report) answers() []markup {
+func (p *Page) answers() []markup {
 	var asked markup
-	if r.Asked != "" {
-		asked = line(`p class="asked"`, text("Asked: "+r.Asked))
+	if p.Asked != "" {
+		asked = line(`p class="asked"`, text("Asked: "+p.Asked))
 	}
-	return section("answer", "Answer", asked, each(r.Answers, func(a Answer) markup {
+	return section("answer", "Answer", asked, each(p.Answers, func(a Answer) markup {
 		m := marks[a.Status]
 		sign := element(`span class="sign" role="img" aria-label="`+m.word+`"`, m.sign)
 		return line(`div class="answer `+m.class+`"`, line(`p class="status"`, sign, text(" "+a.Title)), each(a.Tables, Table.markup), each(a.Lines, paragraph))
@@ -100,12 +100,12 @@ func (t Table) markup() markup {
 }
 
 // charts draws the plots of a search.
-func (r *Report) charts() ([]markup, error) {
-	if len(r.Charts) == 0 {
+func (p *Page) charts() ([]markup, error) {
+	if len(p.Charts) == 0 {
 		return nil, nil
 	}
 	var list []markup
-	for k, c := range r.Charts[:min(len(r.Charts), maxCharts)] {
+	for k, c := range p.Charts[:min(len(p.Charts), maxCharts)] {
 		c.ID, c.Bare = fmt.Sprintf("chart-%d", k+1), true
 		var svg bytes.Buffer
 		if err := plot.Lines(&svg, c.Chart); err != nil {
@@ -123,20 +123,20 @@ func columns(parts []markup) markup {
 	return line(`div class="columns"`, append([]markup{"\n"}, parts...)...)
 }
 
-func (r *Report) parameters() []markup {
-	if len(r.Tables) == 0 {
+func (p *Page) parameters() []markup {
+	if len(p.Tables) == 0 {
 		return nil
 	}
-	return section("parameters", "Parameters", columns([]markup{each(r.Tables, Table.markup)}))
+	return section("parameters", "Parameters", columns([]markup{each(p.Tables, Table.markup)}))
 }
 
 // again says how to check the answer, and has the files for it.
-func (r *Report) again() []markup {
+func (p *Page) again() []markup {
 	var list []markup
-	for _, f := range r.Files {
+	for _, f := range p.Files {
 		list = append(list, f.markup())
 	}
-	list = append(list, each(r.Steps, func(s Step) markup {
+	list = append(list, each(p.Steps, func(s Step) markup {
 		return paragraph(s.About) + line(`pre tabindex="0"`, line("code", text(s.Command)))
 	}))
 	return section("again", "Check it again", list...)

@@ -1,4 +1,4 @@
-package report
+package page
 
 import (
 	"bytes"
@@ -19,20 +19,20 @@ type view struct {
 // views draws the game: a tree to several depths, with and without what is not
 // reached, each picture as a view unless a larger depth shows no more. The deepest
 // that is not large is seen first.
-func (r *Report) views() ([]view, error) {
-	if r.NoTree != "" {
+func (p *Page) views() ([]view, error) {
+	if p.NoTree != "" {
 		return nil, nil
 	}
-	if r.Game.Tree == nil {
-		v, err := r.view(0, false)
+	if p.Game.Tree == nil {
+		v, err := p.view(0, false)
 		return []view{v}, err
 	}
 	var list []view
 	size, seen := 0, 0
-	for _, depth := range depths(r.Game.Tree.Depth()) {
+	for _, depth := range depths(p.Game.Tree.Depth()) {
 		var row []view
-		for _, reached := range []bool{false, true}[:1+min(1, len(r.Picture.Profile))] {
-			v, err := r.view(depth, reached)
+		for _, reached := range []bool{false, true}[:1+min(1, len(p.Picture.Profile))] {
+			v, err := p.view(depth, reached)
 			if err != nil {
 				return nil, err
 			}
@@ -66,16 +66,16 @@ func depths(all int) []int {
 
 // view draws the game, without its style sheet. The links lead to what is written
 // about information sets.
-func (r *Report) view(depth int, reached bool) (view, error) {
-	o := r.Picture
+func (p *Page) view(depth int, reached bool) (view, error) {
+	o := p.Picture
 	o.MaxDepth, o.FoldUnreached, o.Bare, o.Caption = depth, reached, true, ""
 	o.ID = viewID(depth, reached)
-	if r.Game.Tree != nil {
+	if p.Game.Tree != nil {
 		if o.MaxNodes == 0 {
 			o.MaxNodes = drawnNodes
 		}
 		described := map[string]bool{}
-		for _, s := range r.described() {
+		for _, s := range p.described() {
 			described[setID(s.Player, s.Infoset)] = true
 		}
 		o.Link = func(i, h int) string {
@@ -86,7 +86,7 @@ func (r *Report) view(depth int, reached bool) (view, error) {
 		}
 	}
 	var svg bytes.Buffer
-	err := render.SVG(&svg, r.Game, o)
+	err := render.SVG(&svg, p.Game, o)
 	return view{depth: depth, reached: reached, svg: markup(svg.String())}, err
 }
 
@@ -110,10 +110,10 @@ func sameViews(a, b []view) bool {
 }
 
 // picture shows one of the views, with what chooses among them.
-func (r *Report) picture(views []view) []markup {
+func (p *Page) picture(views []view) []markup {
 	var parts []markup
-	if r.NoTree != "" {
-		parts = append(parts, line(`p class="note"`, text(r.NoTree)))
+	if p.NoTree != "" {
+		parts = append(parts, line(`p class="note"`, text(p.NoTree)))
 	}
 	if len(views) > 1 {
 		parts = append(parts, controls(views))
@@ -129,7 +129,7 @@ func (r *Report) picture(views []view) []markup {
 		}
 		parts = append(parts, "</div>\n")
 	}
-	if r.Game.Tree != nil && len(r.Sets) > 0 {
+	if p.Game.Tree != nil && len(p.Sets) > 0 {
 		parts = append(parts, line(`p class="note"`, "Choose an information set in the tree for its belief, values and reasons."),
 			line(`div id="chosen" role="region" aria-live="polite" aria-label="the information set chosen" hidden`))
 	}

@@ -1,4 +1,4 @@
-package report
+package page
 
 import (
 	"bytes"
@@ -43,10 +43,10 @@ func uniform(g *seqform.Game) seqform.Profile {
 }
 
 // full returns a report with every kind of thing in it, all texts being s.
-func full(g *seqform.Game, s string) *Report {
+func full(g *seqform.Game, s string) *Page {
 	x := Number{s, s}
 	t := Table{Caption: s, Head: []string{s, s}, Rows: [][]string{{s, s}}}
-	r := &Report{
+	r := &Page{
 		Game: g, Asked: s, Program: s,
 		Picture: render.Options{Profile: uniform(g)},
 		Charts:  []Chart{{plot.Chart{Title: s, X: s, Y: s, Series: []plot.Series{{Name: s, Points: []plot.Point{{X: 1, Y: 2}, {X: 2, Y: 1}}}}}, t}},
@@ -66,7 +66,7 @@ func full(g *seqform.Game, s string) *Report {
 	return r
 }
 
-func write(t testing.TB, r *Report) string {
+func write(t testing.TB, r *Page) string {
 	t.Helper()
 	var b bytes.Buffer
 	require.NoError(t, Write(&b, r))
@@ -273,14 +273,14 @@ func TestLarge(t *testing.T) {
 func TestPictureLimit(t *testing.T) {
 	g, err := gen.Kuhn(2, 30)
 	require.NoError(t, err)
-	r := &Report{Game: g, Picture: render.Options{Profile: uniform(g), MaxNodes: 20_000, MaxActions: 1000}}
+	r := &Page{Game: g, Picture: render.Options{Profile: uniform(g), MaxNodes: 20_000, MaxActions: 1000}}
 	page := write(t, r)
 	require.Less(t, len(page), maxPictures+1<<20)
 	require.Regexp(t, `id="depth" min="1" max="[23]"`, page)
 }
 
 func TestErrors(t *testing.T) {
-	require.Error(t, Write(io.Discard, &Report{}))
+	require.Error(t, Write(io.Discard, &Page{}))
 	r := full(kuhn(t), "x")
 	require.Error(t, Write(badWriter{}, r))
 	r.Charts[0].Series = make([]plot.Series, 1000)

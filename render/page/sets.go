@@ -1,4 +1,4 @@
-package report
+package page
 
 import (
 	"strconv"
@@ -7,30 +7,30 @@ import (
 )
 
 // described returns the information sets that the page has room for.
-func (r *Report) described() []Set { return r.Sets[:min(len(r.Sets), maxSets)] }
+func (p *Page) described() []Set { return p.Sets[:min(len(p.Sets), maxSets)] }
 
 func setID(i, h int) string { return "set-" + strconv.Itoa(i+1) + "-" + strconv.Itoa(h+1) }
 
 // sets tells what is known of each information set.
-func (r *Report) sets() []markup {
-	if len(r.Sets) == 0 {
+func (p *Page) sets() []markup {
+	if len(p.Sets) == 0 {
 		return nil
 	}
 	var sides []markup
-	list := r.described()
+	list := p.described()
 	for from, to := 0, 0; from < len(list); from = to {
 		for to = from; to < len(list) && list[to].Player == list[from].Player; to++ {
 		}
-		sides = append(sides, r.side(list[from:to]))
+		sides = append(sides, p.side(list[from:to]))
 	}
-	sides = append(sides, note(len(r.Sets)-len(list), " more information sets are not described here."))
+	sides = append(sides, note(len(p.Sets)-len(list), " more information sets are not described here."))
 	return section("sets", "Strategies, beliefs and values", sides...)
 }
 
 // side tells of the information sets of one player. Many are folded.
-func (r *Report) side(list []Set) markup {
+func (p *Page) side(list []Set) markup {
 	i := list[0].Player
-	head := line("h3", player(i), text(" "+font.PlayerName(r.Game.PlayerLabel(i))))
+	head := line("h3", player(i), text(" "+font.PlayerName(p.Game.PlayerLabel(i))))
 	sets := each(list, Set.markup)
 	if len(list) <= foldSets {
 		return head + sets
