@@ -82,7 +82,7 @@ func enclosures(t *testing.T) (all []source) {
 		if plans == nil {
 			return
 		}
-		c, err := enclose.Find(context.Background(), s.game, plans, enclose.Options{})
+		c, err := enclose.Find(context.Background(), s.game, plans)
 		require.NoError(t, err)
 		if c != nil && c.Claim.Concept == cert.EnclosedNash {
 			all = append(all, newSource(t, s.about+", enclosed-nash", s.file, s.game, c))
