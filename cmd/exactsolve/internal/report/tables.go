@@ -1,4 +1,4 @@
-package reporter
+package report
 
 import (
 	"bytes"
@@ -12,7 +12,7 @@ import (
 	"exactsolve/cert"
 	"exactsolve/cmd/exactsolve/internal/cli"
 	"exactsolve/cmd/exactsolve/internal/view"
-	"exactsolve/render/report"
+	"exactsolve/render/page"
 	"exactsolve/seqform/efg"
 	"exactsolve/seqform/nfg"
 )
@@ -46,9 +46,9 @@ func (b *Builder) tables() {
 }
 
 // gameTable has the facts of 'exactsolve info'.
-func (b *Builder) gameTable() report.Table {
+func (b *Builder) gameTable() page.Table {
 	m := view.NewInfoResult(b.f)
-	t := report.Table{Caption: "The game", Rows: [][]string{{"file", b.f.Name}, {"form", m.Form}}}
+	t := page.Table{Caption: "The game", Rows: [][]string{{"file", b.f.Name}, {"form", m.Form}}}
 	add := func(name, value string) { t.Rows = append(t.Rows, []string{name, value}) }
 	if m.Tree != nil {
 		add("nodes", fmt.Sprintf("%d, of these %d leaves and %d of chance", m.Tree.Nodes, m.Tree.Leaves, m.Tree.Chance))
@@ -64,8 +64,8 @@ func (b *Builder) gameTable() report.Table {
 	return t
 }
 
-func (b *Builder) playerTable() report.Table {
-	t := report.Table{Caption: "Players", Head: []string{"player", "information sets", "actions", "payoffs from", "to"}}
+func (b *Builder) playerTable() page.Table {
+	t := page.Table{Caption: "Players", Head: []string{"player", "information sets", "actions", "payoffs from", "to"}}
 	for _, p := range view.NewInfoResult(b.f).Players {
 		t.Rows = append(t.Rows, []string{p.Name, fmt.Sprint(p.Infosets), fmt.Sprint(p.Actions), b.Cell(p.Low), b.Cell(p.High)})
 	}
@@ -73,18 +73,18 @@ func (b *Builder) playerTable() report.Table {
 }
 
 // tables has the options of a run, and its results as far as they are single values.
-func (st *Stream) tables() []report.Table {
-	t := report.Table{Caption: "Run: " + st.name, Rows: [][]string{{"command", st.Config.Command}, {"version", st.Config.Version}}}
+func (st *Stream) tables() []page.Table {
+	t := page.Table{Caption: "Run: " + st.name, Rows: [][]string{{"command", st.Config.Command}, {"version", st.Config.Version}}}
 	options := st.options()
 	for _, k := range slices.Sorted(maps.Keys(options)) {
 		t.Rows = append(t.Rows, []string{fieldWord(k), fmt.Sprint(options[k])})
 	}
-	list := []report.Table{t}
+	list := []page.Table{t}
 	for _, m := range st.Messages {
 		if m.Field != "result" {
 			continue
 		}
-		r := report.Table{Caption: "Result: " + st.name}
+		r := page.Table{Caption: "Result: " + st.name}
 		r.Rows = append(r.Rows, values("", m.Text)...)
 		if list = append(list, r); len(list) > maxShownResults {
 			break
@@ -104,8 +104,8 @@ var headlines = []string{"guaranteed", "model", "exploitability", "exploitabilit
 	"regret", "relative_regret", "distance", "equilibria", "complete"}
 
 // headline returns those of a result.
-func headline(data json.RawMessage) report.Table {
-	var t report.Table
+func headline(data json.RawMessage) page.Table {
+	var t page.Table
 	names, rows := Fields([]json.RawMessage{data})
 	for k, name := range names {
 		if slices.Contains(headlines, name) {
@@ -150,6 +150,6 @@ func (b *Builder) gameFile() error {
 	if err := write(&text, b.f.Game); err != nil {
 		return cli.InputError(err)
 	}
-	b.R.Files = append(b.R.Files, report.File{Name: b.gameName(), Type: "text/plain", About: "the game", Data: text.Bytes()})
+	b.R.Files = append(b.R.Files, page.File{Name: b.gameName(), Type: "text/plain", About: "the game", Data: text.Bytes()})
 	return nil
 }

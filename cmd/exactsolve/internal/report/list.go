@@ -1,4 +1,4 @@
-package reporter
+package report
 
 import (
 	"fmt"
@@ -7,13 +7,13 @@ import (
 	"exactsolve/cert"
 	"exactsolve/cmd/exactsolve/internal/cli"
 	"exactsolve/rational"
-	"exactsolve/render/report"
+	"exactsolve/render/page"
 )
 
 // addList tells of the equilibria that a run lists, and draws the first. Those whose
 // numbers are fractions are checked.
 func (b *Builder) addList(st *Stream) error {
-	t := report.Table{Head: append([]string{"", "behavior"}, b.N.Players...)}
+	t := page.Table{Head: append([]string{"", "behavior"}, b.N.Players...)}
 	checked, more := true, 0
 	for _, m := range st.Messages {
 		if m.Field != "equilibrium" {
@@ -39,16 +39,16 @@ func (b *Builder) addList(st *Stream) error {
 			b.draw(d)
 			row[1] = b.behavior(d)
 			row = append(row, b.listedPayoffs(d, r)...)
-			checked = checked && d.near == nil && b.regretAnswer(d).Status == report.Yes
+			checked = checked && d.near == nil && b.regretAnswer(d).Status == page.Yes
 		}
 		t.Rows = append(t.Rows, row)
 	}
 	if len(t.Rows) == 0 {
 		return nil
 	}
-	a := report.Answer{Title: fmt.Sprintf("%s lists %s. The first is drawn.", ranName(st), equilibria(len(t.Rows)+more)), Tables: []report.Table{t}}
+	a := page.Answer{Title: fmt.Sprintf("%s lists %s. The first is drawn.", ranName(st), equilibria(len(t.Rows)+more)), Tables: []page.Table{t}}
 	if checked {
-		a.Status = report.Yes
+		a.Status = page.Yes
 		a.Lines = append(a.Lines, "Computed here, in each of them no player gains by deviating. That there are no others is proved by the certificate alone.")
 	}
 	b.R.Answers = append(b.R.Answers, a)

@@ -1,4 +1,4 @@
-package reporter
+package report
 
 import (
 	"bytes"
@@ -10,7 +10,7 @@ import (
 	"exactsolve/cert"
 	"exactsolve/cmd/exactsolve/internal/cli"
 	"exactsolve/cmd/exactsolve/internal/view"
-	"exactsolve/render/report"
+	"exactsolve/render/page"
 )
 
 // solve solves the game as 'exactsolve solve' does, and reports on it.
@@ -37,9 +37,9 @@ func (b *Builder) solve() error {
 	m := view.NewSolveResult(b.s, b.f, q, found, "")
 	b.code = b.s.StatusOf(m.Status)
 	b.R.Asked = fmt.Sprintf("%s of this game.", view.WithArticle(exactsolve.ConceptName(m.Concept)))
-	a := report.Answer{Status: report.Yes, Title: cli.UpperFirst(b.claimTitle(m.Concluded(), m.Epsilon)) + ", checked."}
+	a := page.Answer{Status: page.Yes, Title: cli.UpperFirst(b.claimTitle(m.Concluded(), m.Epsilon)) + ", checked."}
 	if m.Status != cert.Yes.String() {
-		a = report.Answer{Status: report.Unknown, Title: m.Status + ": " + m.Reason, Lines: m.Known}
+		a = page.Answer{Status: page.Unknown, Title: m.Status + ": " + m.Reason, Lines: m.Known}
 	}
 	a.Lines = append(a.Lines, m.Notes...)
 	if m.EpsilonBar != "" {
@@ -70,14 +70,14 @@ func (b *Builder) addProof(proof *cert.Certificate) error {
 		return cli.InputError(err)
 	}
 	name := strings.TrimSuffix(b.gameName(), filepath.Ext(b.gameName())) + ".cert"
-	b.R.Files = append(b.R.Files, report.File{Name: name, Type: "application/json", About: "the certificate of the answer", Data: data.Bytes()})
+	b.R.Files = append(b.R.Files, page.File{Name: name, Type: "application/json", About: "the certificate of the answer", Data: data.Bytes()})
 	b.R.Steps = append(b.R.Steps, b.verifyStep(name, with.Game.Text != ""))
 	return nil
 }
 
 // solved tells how the answer was found, but for times, so that pages repeat.
 func (b *Builder) solved(m *view.SolveResult) {
-	t := report.Table{Caption: "How it was found", Rows: [][]string{{"concept", string(m.Concept)}}}
+	t := page.Table{Caption: "How it was found", Rows: [][]string{{"concept", string(m.Concept)}}}
 	add := func(name, value string) {
 		if value != "" && value != "0" {
 			t.Rows = append(t.Rows, []string{name, value})
@@ -96,7 +96,7 @@ func (b *Builder) solved(m *view.SolveResult) {
 	if b.c.read.NormalizeChance {
 		command += " --normalize-chance"
 	}
-	b.R.Steps = append(b.R.Steps, report.Step{About: "To find it again:", Command: command + " " + Quoted(b.gameName())})
+	b.R.Steps = append(b.R.Steps, page.Step{About: "To find it again:", Command: command + " " + Quoted(b.gameName())})
 }
 
 // gameName returns the name under which the game is saved from the page.

@@ -1,4 +1,4 @@
-package reporter
+package report
 
 import (
 	"bytes"
@@ -13,7 +13,7 @@ import (
 	"exactsolve/cmd/exactsolve/internal/view"
 	"exactsolve/message"
 	"exactsolve/rational"
-	"exactsolve/render/report"
+	"exactsolve/render/page"
 	"exactsolve/seqform"
 	"exactsolve/seqform/profile"
 )
@@ -91,12 +91,12 @@ func (b *Builder) AddStream(path, name string, data []byte) error {
 		}
 	}
 	if number > maxShownResults {
-		b.R.Answers = append(b.R.Answers, report.Answer{Title: fmt.Sprintf("%d more results are in %s.", number-maxShownResults, name)})
+		b.R.Answers = append(b.R.Answers, page.Answer{Title: fmt.Sprintf("%d more results are in %s.", number-maxShownResults, name)})
 	}
 	saved := FileName(path, "run.json")
-	b.R.Files = append(b.R.Files, report.File{Name: saved, Type: "application/jsonl", About: "the run, as it was given", Data: data})
+	b.R.Files = append(b.R.Files, page.File{Name: saved, Type: "application/jsonl", About: "the run, as it was given", Data: data})
 	if number == 1 && b.drawn != nil && b.drawn.near == nil {
-		b.R.Steps = append(b.R.Steps, report.Step{About: "What the profile of the run is, with a certificate of yes or no:",
+		b.R.Steps = append(b.R.Steps, page.Step{About: "What the profile of the run is, with a certificate of yes or no:",
 			Command: fmt.Sprintf("exactsolve check --certificate answer.cert %s %s", Quoted(b.gameName()), Quoted(saved))})
 	}
 	return nil
@@ -107,7 +107,7 @@ const maxShownResults = 50
 
 // addResult tells what a run found; what can be computed at once is.
 func (b *Builder) addResult(st *Stream, r *ranResult, m *message.Line) error {
-	a := report.Answer{Title: ranName(st) + " says: " + r.Status}
+	a := page.Answer{Title: ranName(st) + " says: " + r.Status}
 	switch {
 	case st.Config.Command == "depthlimit" && r.Status == cert.Yes.String():
 		a.Title = ranName(st) + " says: the strategy guarantees in the game what the model promises"
@@ -136,20 +136,20 @@ func (b *Builder) addResult(st *Stream, r *ranResult, m *message.Line) error {
 func ranName(st *Stream) string { return "exactsolve " + st.Config.Command }
 
 // judgeRun adds payoffs and regrets, computed here where the profile is exact.
-func (b *Builder) judgeRun(a *report.Answer, d *DrawnProfile, r *ranResult) {
+func (b *Builder) judgeRun(a *page.Answer, d *DrawnProfile, r *ranResult) {
 	if d.near == nil {
 		own := b.regretAnswer(d)
-		if d.concept == cert.Nash && own.Status == report.Yes {
-			a.Status = report.Yes // that much is checked
+		if d.concept == cert.Nash && own.Status == page.Yes {
+			a.Status = page.Yes // that much is checked
 		}
-		if own.Status == report.Yes || own.Status == report.No {
+		if own.Status == page.Yes || own.Status == page.No {
 			own.Title = "Computed here, the profile is " + own.Title
 		}
 		a.Lines = append(a.Lines, cli.UpperFirst(own.Title))
 		a.Tables = append(a.Tables, own.Tables...)
 		return
 	}
-	t := report.Table{Head: []string{"player", "payoff"}}
+	t := page.Table{Head: []string{"player", "payoff"}}
 	for i, u := range ranPayoffs(&r.claim) {
 		if i < len(b.N.Players) {
 			t.Rows = append(t.Rows, []string{b.N.Player(i), u})

@@ -1,4 +1,4 @@
-package face
+package font
 
 // A Tone is a color on a light and on a dark ground, as red, green and blue in
 // hexadecimal. All have a contrast of at least 4.5 : 1 to their ground.
@@ -23,4 +23,14 @@ var (
 		{"00707f", "5fd3e3"}, // teal
 		{"b0205f", "ff8fb8"}, // crimson
 	}
+
+	// Shapes are characters of the form of those that mark players in pictures.
+	Shapes = []string{"●", "■", "◆", "▲", "⬟", "★", "▼", "⬢"}
 )
+
+// Sheet returns rules of CSS for a light ground and, where that is asked for, for a
+// dark one.
+func Sheet(rules func(of func(Tone) string) string) string {
+	dark := rules(func(t Tone) string { return t.Dark })
+	return rules(func(t Tone) string { return t.Light }) + "@media (prefers-color-scheme:dark){" + dark + "}"
+}

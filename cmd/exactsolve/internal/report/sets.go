@@ -1,4 +1,4 @@
-package reporter
+package report
 
 import (
 	"fmt"
@@ -10,7 +10,7 @@ import (
 	"exactsolve/message"
 	"exactsolve/rational"
 	"exactsolve/render"
-	"exactsolve/render/report"
+	"exactsolve/render/page"
 	"exactsolve/seqform"
 )
 
@@ -39,16 +39,16 @@ func (b *Builder) sets(d *DrawnProfile) {
 }
 
 // set describes one information set of a tree.
-func (b *Builder) set(d *DrawnProfile, r *message.SetReport) report.Set {
+func (b *Builder) set(d *DrawnProfile, r *message.SetReport) page.Set {
 	i, h := r.Player-1, r.Infoset-1
-	s := report.Set{Player: i, Infoset: h, Name: r.Label}
+	s := page.Set{Player: i, Infoset: h, Name: r.Label}
 	s.Lines = append(s.Lines, b.reach(r), b.beliefLine(d, r))
 	numbers := b.shown(d, i, h)
 	for a, act := range r.Actions {
-		line := report.Action{Name: act.Action, Value: b.known(d, act.Value), Gain: b.known(d, act.Gain)}
+		line := page.Action{Name: act.Action, Value: b.known(d, act.Value), Gain: b.known(d, act.Gain)}
 		switch {
 		case numbers != nil:
-			line.Probability = report.Number{Exact: numbers[a].Full}
+			line.Probability = page.Number{Exact: numbers[a].Full}
 		case act.Probability != nil:
 			line.Probability = b.number(*act.Probability)
 		}
@@ -56,7 +56,7 @@ func (b *Builder) set(d *DrawnProfile, r *message.SetReport) report.Set {
 	}
 	if len(r.Nodes) > 1 {
 		for _, v := range r.Nodes {
-			s.Belief = append(s.Belief, report.Node{History: v.History, Probability: b.known(d, &v.Probability)})
+			s.Belief = append(s.Belief, page.Node{History: v.History, Probability: b.known(d, &v.Probability)})
 		}
 	}
 	if d.near == nil {
@@ -77,17 +77,17 @@ func (b *Builder) shown(d *DrawnProfile, i, h int) []render.Number {
 
 // known returns a number, rounded if the profile is only near the equilibrium; the
 // zero value for nil.
-func (b *Builder) known(d *DrawnProfile, x *rational.Rat) report.Number {
+func (b *Builder) known(d *DrawnProfile, x *rational.Rat) page.Number {
 	switch {
 	case x == nil:
-		return report.Number{}
+		return page.Number{}
 	case d.near == nil:
 		return b.number(*x)
 	case x.Abs().Cmp(rational.New(1, 1_000_000)) < 0:
-		return report.Number{Near: "0"}
+		return page.Number{Near: "0"}
 	}
 	near, _ := cli.Decimal(*x, b.c.Digits)
-	return report.Number{Near: near}
+	return page.Number{Near: near}
 }
 
 // reach says how likely play comes to an information set.

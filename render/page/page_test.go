@@ -1,4 +1,4 @@
-package report
+package page
 
 import (
 	"bytes"
@@ -19,7 +19,7 @@ import (
 	"exactsolve/fixtures/gen"
 	"exactsolve/rational"
 	"exactsolve/render"
-	"exactsolve/render/internal/face"
+	"exactsolve/render/internal/font"
 	"exactsolve/render/plot"
 	"exactsolve/seqform"
 	"exactsolve/seqform/seqformtest"
@@ -43,10 +43,10 @@ func uniform(g *seqform.Game) seqform.Profile {
 }
 
 // full returns a report with every kind of thing in it, all texts being s.
-func full(g *seqform.Game, s string) *Report {
+func full(g *seqform.Game, s string) *Page {
 	x := Number{s, s}
 	t := Table{Caption: s, Head: []string{s, s}, Rows: [][]string{{s, s}}}
-	r := &Report{
+	r := &Page{
 		Game: g, Asked: s, Program: s,
 		Picture: render.Options{Profile: uniform(g)},
 		Charts:  []Chart{{plot.Chart{Title: s, X: s, Y: s, Series: []plot.Series{{Name: s, Points: []plot.Point{{X: 1, Y: 2}, {X: 2, Y: 1}}}}}, t}},
@@ -66,7 +66,7 @@ func full(g *seqform.Game, s string) *Report {
 	return r
 }
 
-func write(t testing.TB, r *Report) string {
+func write(t testing.TB, r *Page) string {
 	t.Helper()
 	var b bytes.Buffer
 	require.NoError(t, Write(&b, r))
@@ -273,14 +273,14 @@ func TestLarge(t *testing.T) {
 func TestPictureLimit(t *testing.T) {
 	g, err := gen.Kuhn(2, 30)
 	require.NoError(t, err)
-	r := &Report{Game: g, Picture: render.Options{Profile: uniform(g), MaxNodes: 20_000, MaxActions: 1000}}
+	r := &Page{Game: g, Picture: render.Options{Profile: uniform(g), MaxNodes: 20_000, MaxActions: 1000}}
 	page := write(t, r)
 	require.Less(t, len(page), maxPictures+1<<20)
 	require.Regexp(t, `id="depth" min="1" max="[23]"`, page)
 }
 
 func TestErrors(t *testing.T) {
-	require.Error(t, Write(io.Discard, &Report{}))
+	require.Error(t, Write(io.Discard, &Page{}))
 	r := full(kuhn(t), "x")
 	require.Error(t, Write(badWriter{}, r))
 	r.Charts[0].Series = make([]plot.Series, 1000)
@@ -297,8 +297,8 @@ func (badWriter) Write([]byte) (int, error) { return 0, errors.New("disk full") 
 // TestContrast computes the ratios of WCAG 2.1 of what pages write on shaded ground;
 // package render has those on plain ground.
 func TestContrast(t *testing.T) {
-	for _, tone := range []face.Tone{face.Plain, face.Faint} {
-		for _, pair := range [][2]string{{tone.Light, face.Shade.Light}, {tone.Dark, face.Shade.Dark}, {tone.Light, face.Ground.Light}, {tone.Dark, face.Ground.Dark}} {
+	for _, tone := range []font.Tone{font.Plain, font.Faint} {
+		for _, pair := range [][2]string{{tone.Light, font.Shade.Light}, {tone.Dark, font.Shade.Dark}, {tone.Light, font.Ground.Light}, {tone.Dark, font.Ground.Dark}} {
 			a, b := luminance(t, pair[0]), luminance(t, pair[1])
 			require.GreaterOrEqual(t, (max(a, b)+5)/(min(a, b)+5), 4.5, "%v", pair)
 		}

@@ -1,4 +1,4 @@
-package reporter
+package report
 
 import (
 	"encoding/json"
@@ -11,8 +11,8 @@ import (
 	"exactsolve/message"
 	"exactsolve/rational"
 	"exactsolve/rational/approx"
+	"exactsolve/render/page"
 	"exactsolve/render/plot"
-	"exactsolve/render/report"
 )
 
 // A chartKind says which fields of messages make a chart.
@@ -43,7 +43,7 @@ var fieldWords = map[string]string{
 
 // Charts makes what charts the messages of a run allow: for each kind of message with
 // at least two numbers in a known field.
-func (st *Stream) Charts() []report.Chart {
+func (st *Stream) Charts() []page.Chart {
 	var kinds []string
 	byKind := map[string][]json.RawMessage{}
 	for _, m := range st.Messages {
@@ -55,7 +55,7 @@ func (st *Stream) Charts() []report.Chart {
 		}
 		byKind[m.Field] = append(byKind[m.Field], m.Text)
 	}
-	var list []report.Chart
+	var list []page.Chart
 	for _, kind := range kinds {
 		names, rows := Fields(byKind[kind])
 		list = append(list, chartsOf(names, rows)...)
@@ -96,11 +96,11 @@ func valueOf(result any) *rational.Rat {
 }
 
 // chartsOf makes the charts of a table.
-func chartsOf(names []string, rows [][]string) []report.Chart {
+func chartsOf(names []string, rows [][]string) []page.Chart {
 	x, xName := alongField(names, rows)
-	var list []report.Chart
+	var list []page.Chart
 	for _, kind := range chartKinds {
-		c := report.Chart{Chart: plot.Chart{Title: kind.title, X: xName, Y: kind.y, Zero: kind.y != "payoff"}}
+		c := page.Chart{Chart: plot.Chart{Title: kind.title, X: xName, Y: kind.y, Zero: kind.y != "payoff"}}
 		columns := []int{}
 		if x >= 0 {
 			columns = append(columns, x)
@@ -189,8 +189,8 @@ func farApart(series []plot.Series) bool {
 }
 
 // pick returns a table of some columns; long fractions are shortened.
-func pick(names []string, rows [][]string, columns []int) report.Table {
-	var t report.Table
+func pick(names []string, rows [][]string, columns []int) page.Table {
+	var t page.Table
 	for _, k := range columns {
 		t.Head = append(t.Head, fieldWord(names[k]))
 	}

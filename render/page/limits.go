@@ -1,4 +1,4 @@
-package report
+package page
 
 // Limits of a page.
 const (

@@ -1,17 +1,19 @@
-package report
+package page
 
 import (
+	"bufio"
 	"errors"
 	"io"
+	"slices"
 
 	"exactsolve/render"
 	"exactsolve/render/plot"
 	"exactsolve/seqform"
 )
 
-// A Report is what a page says. All texts are plain. The page counts nothing and
+// A Page is what a page says. All texts are plain. The page counts nothing and
 // proves nothing: what is here must be known.
-type Report struct {
+type Page struct {
 	Game    *seqform.Game
 	Asked   string // in words
 	Answers []Answer
@@ -102,18 +104,21 @@ type Step struct{ About, Command string }
 
 // Write writes the page. It returns an error if the options of the picture do not fit
 // the game, or w fails.
-func Write(w io.Writer, r *Report) error {
-	if r.Game == nil {
-		return errors.New("report: no game")
+func Write(w io.Writer, p *Page) error {
+	if p.Game == nil {
+		return errors.New("page: no game")
 	}
-	views, err := r.views()
+	views, err := p.views()
 	if err != nil {
 		return err
 	}
-	p := newPage(w)
-	p.report(r, views)
-	if p.err != nil {
-		return p.err
+	charts, err := p.charts()
+	if err != nil {
+		return err
 	}
-	return p.w.Flush()
+	b := bufio.NewWriter(w)
+	for _, part := range slices.Concat([]markup{p.head()}, p.answers(), charts, p.picture(views), p.sets(), p.parameters(), p.again(), []markup{p.foot()}) {
+		b.WriteString(string(part))
+	}
+	return b.Flush()
 }

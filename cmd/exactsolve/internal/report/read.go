@@ -1,4 +1,4 @@
-package reporter
+package report
 
 import (
 	"bytes"
@@ -13,7 +13,7 @@ import (
 	"exactsolve/cmd/exactsolve/internal/view"
 	"exactsolve/message"
 	"exactsolve/rational"
-	"exactsolve/render/report"
+	"exactsolve/render/page"
 	"exactsolve/seqform/profile"
 )
 
@@ -53,31 +53,31 @@ func (b *Builder) addCertificates(path, name string, data []byte) error {
 		b.addCertificate(in.Label(), proof)
 	}
 	saved := FileName(path, "certificate.json")
-	b.R.Files = append(b.R.Files, report.File{Name: saved, Type: "application/json", About: "the certificate, as it was given", Data: data})
+	b.R.Files = append(b.R.Files, page.File{Name: saved, Type: "application/json", About: "the certificate, as it was given", Data: data})
 	b.R.Steps = append(b.R.Steps, b.verifyStep(saved, true))
 	return nil
 }
 
 // verifyStep says how to check a saved certificate. One without the game in it needs
 // the game.
-func (b *Builder) verifyStep(saved string, embedded bool) report.Step {
+func (b *Builder) verifyStep(saved string, embedded bool) page.Step {
 	command := "exactsolve verify " + Quoted(saved)
 	if !embedded {
 		command += " " + Quoted(b.gameName())
 	}
-	return report.Step{About: "The certificate proves the answer to code that shares none with what found it:", Command: command}
+	return page.Step{About: "The certificate proves the answer to code that shares none with what found it:", Command: command}
 }
 
 func (b *Builder) addCertificate(label string, proof *cert.Certificate) {
 	m := view.JudgeCertificate(b.f, proof, false)
 	name := b.claimTitle(m.Concept, m.Epsilon)
-	a := report.Answer{Status: report.Yes, Title: cli.UpperFirst(name) + ": the certificate was checked and accepted."}
+	a := page.Answer{Status: page.Yes, Title: cli.UpperFirst(name) + ": the certificate was checked and accepted."}
 	if m.Refuted {
 		a.Title = "Not " + view.WithArticle(name) + ": the certificate was checked and accepted."
 	}
 	if m.Status != cert.Yes.String() {
 		b.code = cli.ExitNo
-		b.R.Answers = append(b.R.Answers, report.Answer{Status: report.No, Title: label + ": the certificate is rejected.", Lines: []string{cli.UpperFirst(m.Reason) + "."}})
+		b.R.Answers = append(b.R.Answers, page.Answer{Status: page.No, Title: label + ": the certificate is rejected.", Lines: []string{cli.UpperFirst(m.Reason) + "."}})
 		return
 	}
 	if m.Shows != "" {
@@ -102,7 +102,7 @@ func (b *Builder) claimTitle(c cert.Concept, epsilon *rational.Rat) string {
 }
 
 // enterClaim enters what an accepted certificate says of payoffs and behavior.
-func (b *Builder) enterClaim(a *report.Answer, proof *cert.Certificate, rank int) {
+func (b *Builder) enterClaim(a *page.Answer, proof *cert.Certificate, rank int) {
 	v := view.NewView(b.N, proof, b.c.Digits)
 	d := &DrawnProfile{rank: rank, concept: proof.Claim.Concept, source: "that of the certificate"}
 	switch v.(type) {
@@ -136,37 +136,37 @@ func (b *Builder) addProfile(path, name string, data []byte) error {
 	a.Title = name + ": " + a.Title
 	b.R.Answers = append(b.R.Answers, a)
 	saved := FileName(path, "profile.txt")
-	b.R.Files = append(b.R.Files, report.File{Name: saved, Type: "text/plain", About: "the profile, as it was given", Data: data})
-	b.R.Steps = append(b.R.Steps, report.Step{About: "What the profile is, with a certificate of yes or no:",
+	b.R.Files = append(b.R.Files, page.File{Name: saved, Type: "text/plain", About: "the profile, as it was given", Data: data})
+	b.R.Steps = append(b.R.Steps, page.Step{About: "What the profile is, with a certificate of yes or no:",
 		Command: fmt.Sprintf("exactsolve check --certificate answer.cert %s %s", Quoted(b.gameName()), Quoted(saved))})
 	return nil
 }
 
 // regretAnswer says whether a profile is a Nash equilibrium, as far as it is known.
-func (b *Builder) regretAnswer(d *DrawnProfile) report.Answer {
+func (b *Builder) regretAnswer(d *DrawnProfile) page.Answer {
 	if b.f.Game.Recall != nil {
-		return report.Answer{Title: "Regrets need perfect recall: " + b.f.Game.Recall.Error()}
+		return page.Answer{Title: "Regrets need perfect recall: " + b.f.Game.Recall.Error()}
 	}
 	if err := d.Complete(b.f, b.N); err != nil {
-		return report.Answer{Status: report.Unknown, Title: err.Error()}
+		return page.Answer{Status: page.Unknown, Title: err.Error()}
 	}
-	a := report.Answer{Status: report.Yes, Title: "a Nash equilibrium: no player gains by deviating."}
+	a := page.Answer{Status: page.Yes, Title: "a Nash equilibrium: no player gains by deviating."}
 	var most rational.Rat
 	for _, r := range b.f.Game.Regrets(b.f.Game.Plans(d.Profile)) {
 		most = rational.Max(most, r.Regret)
 	}
 	if !most.IsZero() {
-		a.Status, a.Title = report.No, "no Nash equilibrium: a player gains "+b.Cell(most)+" by deviating."
+		a.Status, a.Title = page.No, "no Nash equilibrium: a player gains "+b.Cell(most)+" by deviating."
 	}
-	a.Tables = []report.Table{b.payoffTable(d)}
+	a.Tables = []page.Table{b.payoffTable(d)}
 	return a
 }
 
 // payoffTable has the payoffs of a profile and its regrets, computed here.
-func (b *Builder) payoffTable(d *DrawnProfile) report.Table {
-	t := report.Table{Head: []string{"player", "payoff", "best response", "regret"}}
+func (b *Builder) payoffTable(d *DrawnProfile) page.Table {
+	t := page.Table{Head: []string{"player", "payoff", "best response", "regret"}}
 	if b.f.Game.Recall != nil || d.Given.Complete(b.f, b.N) != nil {
-		return report.Table{}
+		return page.Table{}
 	}
 	for i, r := range b.f.Game.Regrets(b.f.Game.Plans(d.Profile)) {
 		t.Rows = append(t.Rows, []string{b.N.Player(i), b.Cell(r.Payoff), b.Cell(r.Best), b.Cell(r.Regret)})
@@ -175,8 +175,8 @@ func (b *Builder) payoffTable(d *DrawnProfile) report.Table {
 }
 
 // viewPayoffs has the payoffs of a claim whose numbers are no fractions.
-func (b *Builder) viewPayoffs(v view.View) report.Table {
-	t := report.Table{Head: []string{"player", "payoff"}}
+func (b *Builder) viewPayoffs(v view.View) page.Table {
+	t := page.Table{Head: []string{"player", "payoff"}}
 	for i, u := range v.PayoffNumbers() {
 		t.Rows = append(t.Rows, []string{b.N.Player(i), u.Text + u.Beside})
 	}

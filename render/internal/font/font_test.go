@@ -1,4 +1,4 @@
-package face
+package font
 
 import (
 	"encoding/xml"

@@ -1,9 +1,9 @@
-// Package face is the compose layer's typography of pictures and pages: colors,
+// Package font is the compose layer's typography of pictures and pages: colors,
 // bounds on the width of text, and text from files made harmless.
 //
 // Colors are pairs for a light and a dark ground. Nothing here depends on the
 // fonts of a machine.
-package face
+package font
 
 import (
 	"strings"
@@ -53,4 +53,12 @@ func ValidID(id string) bool {
 		}
 	}
 	return true
+}
+
+// PlayerName returns a name for a player; a number alone is "player 1".
+func PlayerName(label string) string {
+	if strings.Trim(label, "0123456789") == "" {
+		return "player " + label
+	}
+	return label
 }

@@ -1,4 +1,4 @@
-package face
+package font
 
 import "unicode"
 
@@ -36,7 +36,7 @@ func runeWidth(c rune) int {
 }
 
 // TextWidth returns a bound on the width in pixels of s in a font of the given
-// size. No letter of the bold face is wider by more than 27 hundredths.
+// size. No letter of the bold font is wider by more than 27 hundredths.
 func TextWidth(s string, size int, bold bool) int {
 	sum := 0
 	for _, c := range s {

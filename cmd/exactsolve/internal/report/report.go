@@ -1,5 +1,5 @@
-// Package reporter is of the shell: exactsolve report, for a page of a game, an answer and its proof.
-package reporter
+// Package report is of the shell: exactsolve report, for a page of a game, an answer and its proof.
+package report
 
 import (
 	"cmp"
@@ -14,7 +14,7 @@ import (
 	"exactsolve/cmd/exactsolve/internal/cli"
 	"exactsolve/cmd/exactsolve/internal/view"
 	"exactsolve/rational"
-	"exactsolve/render/report"
+	"exactsolve/render/page"
 )
 
 // ReportCommand returns the command report.
@@ -109,7 +109,7 @@ func (c *ReportGame) Run(s *cli.Session, args []string) error {
 	if err := b.Complete(); err != nil {
 		return err
 	}
-	if err := report.Write(s.Out, &b.R); err != nil {
+	if err := page.Write(s.Out, &b.R); err != nil {
 		return cli.InputError(err)
 	}
 	return cli.Status(b.code)
@@ -121,7 +121,7 @@ type Builder struct {
 	s *cli.Session
 	f *cli.GameFile
 	N *cli.Names
-	R report.Report
+	R page.Page
 
 	drawn   *DrawnProfile // what is drawn, so far
 	streams []*Stream
@@ -166,7 +166,7 @@ func (b *Builder) Complete() error {
 	}
 	b.arrange()
 	if len(b.R.Answers) == 0 {
-		b.R.Answers = []report.Answer{{Title: "The game alone: nothing was asked of it."}}
+		b.R.Answers = []page.Answer{{Title: "The game alone: nothing was asked of it."}}
 	}
 	for _, st := range b.streams {
 		b.R.Charts = append(b.R.Charts, st.Charts()...)
@@ -184,7 +184,7 @@ func (b *Builder) Complete() error {
 // arrange puts what is proved before what is only stated. Of a certificate and the run
 // that wrote it, the table that both have is shown once.
 func (b *Builder) arrange() {
-	slices.SortStableFunc(b.R.Answers, func(x, y report.Answer) int {
+	slices.SortStableFunc(b.R.Answers, func(x, y page.Answer) int {
 		return cmp.Compare(min(1, int(y.Status)), min(1, int(x.Status)))
 	})
 	if len(b.R.Answers) != 2 {
@@ -193,7 +193,7 @@ func (b *Builder) arrange() {
 	seen := map[string]bool{}
 	for k := range b.R.Answers {
 		a := &b.R.Answers[k]
-		a.Tables = slices.DeleteFunc(a.Tables, func(t report.Table) bool {
+		a.Tables = slices.DeleteFunc(a.Tables, func(t page.Table) bool {
 			text := fmt.Sprint(t)
 			again := seen[text] || len(t.Rows) == 0
 			seen[text] = true
@@ -203,8 +203,8 @@ func (b *Builder) arrange() {
 }
 
 // number returns x with its decimal; long fractions are left to the decimal.
-func (b *Builder) number(x rational.Rat) report.Number {
-	z := report.Number{Exact: x.String()}
+func (b *Builder) number(x rational.Rat) page.Number {
+	z := page.Number{Exact: x.String()}
 	if x.IsInt() && len(z.Exact) <= maxCell {
 		return z
 	}
