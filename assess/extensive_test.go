@@ -9,6 +9,8 @@ import (
 
 	"exactsolve/cert"
 	"exactsolve/quasiperfect"
+	"exactsolve/rational"
+	"exactsolve/seqform"
 	"exactsolve/seqform/seqformtest"
 )
 
@@ -69,4 +71,134 @@ func TestExtensivePerfectSolutions(t *testing.T) {
 	t.Log(counts)
 	require.Greater(t, counts["solution yes"], 50)
 	require.Greater(t, counts["other no"], 20)
+}
+
+// shortcut decides consistency for two players apart from decideConsistent.
+// Beliefs of player i depend on the sequences s of the other player j alone, so
+// what is sought are their orders o(s) and coefficients k(s) as wholes. It reports
+// whether there are such orders, and whether there are such coefficients.
+//
+// Orders: o(h, a) is o(own(h)), or at least that plus 1 where the action has
+// probability 0; of two nodes of positive belief they are equal, and at a node of
+// belief 0 larger by at least 1. These are difference constraints. Coefficients:
+// the equations between orders have ratios, which must have product 1 around every
+// cycle.
+//
+// The assessment must be complete, and chance lead everywhere.
+func shortcut(g *seqform.Game, a seqform.Assessment) (orders, coefficients bool) {
+	orders, coefficients = true, true
+	for i := range g.Players {
+		p := &potentials{parent: make([]int, g.Players[1-i].NumSeqs())}
+		p.factor = make([]rational.Rat, len(p.parent))
+		for s := range p.parent {
+			p.parent[s], p.factor[s] = s, rational.Int(1)
+		}
+		p.plan(&g.Players[1-i], a.Profile[1-i])
+		p.beliefs(g, i, a.Beliefs[i])
+		orders = orders && p.ordered()
+		coefficients = coefficients && !p.conflict
+	}
+	return orders, coefficients
+}
+
+// potentials relates the sequences of one player.
+type potentials struct {
+	later [][3]int // o(second) ≥ o(first) + third
+
+	// Weighted union-find: k(s) = factor[s]·k(parent[s]).
+	parent   []int
+	factor   []rational.Rat
+	conflict bool
+}
+
+func (p *potentials) plan(player *seqform.Player, b seqform.Behavior) {
+	for h := range player.Infosets {
+		set := &player.Infosets[h]
+		for a, x := range b[h] {
+			if x.IsZero() {
+				p.later = append(p.later, [3]int{int(set.ParentSeq), set.Seq(a), 1})
+			} else {
+				p.same(set.Seq(a), int(set.ParentSeq), x)
+			}
+		}
+	}
+}
+
+// beliefs adds what the beliefs of player i say about the sequences of the other.
+func (p *potentials) beliefs(g *seqform.Game, i int, beliefs []seqform.Belief) {
+	seq, chance := make([]int, g.Tree.Len()), make([]rational.Rat, g.Tree.Len())
+	chance[0] = rational.Int(1)
+	for v := 1; v < g.Tree.Len(); v++ {
+		u := g.Tree.Parent[v]
+		seq[v], chance[v] = seq[u], chance[u]
+		switch h, a := g.Tree.Infoset[u], int(g.Tree.Action[v]); int(g.Tree.Player[u]) {
+		case seqform.Chance:
+			chance[v] = chance[v].Mul(g.Tree.ChanceSets[h].Prob[a])
+		case 1 - i:
+			seq[v] = g.Players[1-i].Infosets[h].Seq(a)
+		}
+	}
+	for h, belief := range beliefs {
+		nodes := g.Players[i].Infosets[h].Nodes
+		for k, v := range nodes {
+			for l, w := range nodes {
+				switch {
+				case k == l || belief[l].IsZero():
+				case belief[k].IsZero():
+					p.later = append(p.later, [3]int{seq[w], seq[v], 1})
+				default:
+					p.same(seq[v], seq[w], belief[k].Quo(chance[v]).Mul(chance[w]).Quo(belief[l]))
+				}
+			}
+		}
+	}
+}
+
+// root returns the representative of s and k(s) over that of it.
+func (p *potentials) root(s int) (int, rational.Rat) {
+	factor := rational.Int(1)
+	for ; p.parent[s] != s; s = p.parent[s] {
+		factor = factor.Mul(p.factor[s])
+	}
+	return s, factor
+}
+
+// same adds o(s) = o(r) and k(s) = ratio·k(r).
+func (p *potentials) same(s, r int, ratio rational.Rat) {
+	p.later = append(p.later, [3]int{s, r, 0}, [3]int{r, s, 0})
+	s, f := p.root(s)
+	r, e := p.root(r)
+	ratio = ratio.Mul(e).Quo(f)
+	if s == r {
+		p.conflict = p.conflict || !ratio.IsOne()
+		return
+	}
+	p.parent[s], p.factor[s] = r, ratio
+}
+
+// ordered reports whether there are orders: longest ways, by Bellman and Ford, stop
+// growing.
+func (p *potentials) ordered() bool {
+	o := make([]int, len(p.parent))
+	for range len(o) + 1 {
+		grown := false
+		for _, c := range p.later {
+			if o[c[0]]+c[2] > o[c[1]] {
+				o[c[1]], grown = o[c[0]]+c[2], true
+			}
+		}
+		if !grown {
+			return true
+		}
+	}
+	return false
+}
+
+func TestProgramTooLarge(t *testing.T) {
+	p := newProgram()
+	for range maxSize + 1 {
+		p.Variable(false)
+	}
+	_, err := solve(context.Background(), p, &cert.Stats{})
+	require.ErrorIs(t, err, ErrTooLarge)
 }

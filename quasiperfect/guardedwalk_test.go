@@ -8,12 +8,16 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"exactsolve/cert"
 	"exactsolve/fixtures/gen"
 	"exactsolve/internal/floatlp"
+	"exactsolve/internal/lp"
 	"exactsolve/lemke"
 	"exactsolve/polyeps"
 	"exactsolve/rational"
 	"exactsolve/rational/rationaltest"
+	"exactsolve/seqform"
+	"exactsolve/seqform/seqformtest"
 	"exactsolve/tableau"
 )
 
@@ -144,4 +148,60 @@ func TestLastGood(t *testing.T) {
 		}
 	}
 	require.Greater(t, found, 50)
+}
+
+// TestGuided compares values with those of the tableau and of the literature.
+func TestGuided(t *testing.T) {
+	for name, value := range map[string]string{"kuhn": "-1/18", "poker_raise": "-1/18", "guess_ace": "0", "stripped_poker": "1/3"} {
+		requireGuided(t, seqformtest.Fixture(t, name), value)
+	}
+	leduc, err := gen.Leduc(3, 2, true)
+	require.NoError(t, err)
+	requireGuided(t, leduc, "-1454920850547486749701863871533/16995463438839962469905132501930")
+	suits, err := gen.Leduc(3, 2, false)
+	require.NoError(t, err)
+	requireGuided(t, suits, "-1454920850547486749701863871533/16995463438839962469905132501930")
+	for seed := range uint64(60) {
+		g := randomGame(t, 40_000+seed, 2+int(seed%3), gen.ZeroSum)
+		r, err := Solve(context.Background(), g, Options{Concept: cert.Nash, Method: Simplex})
+		require.NoError(t, err)
+		requireGuided(t, g, r.Certificate.Claim.Payoffs[0].String())
+	}
+}
+
+// requireGuided solves for two concepts; every yes has been checked by cert.
+func requireGuided(t *testing.T, g *seqform.Game, value string) {
+	t.Helper()
+	for _, c := range []cert.Concept{cert.Nash, cert.QuasiPerfect} {
+		r, err := Solve(context.Background(), g, Options{Concept: c, Method: Guided})
+		require.NoError(t, err)
+		require.Equal(t, cert.Yes, r.Status, r.Reason)
+		rationaltest.Equal(t, value, r.Certificate.Claim.Payoffs[0])
+	}
+}
+
+// BenchmarkExactPhase measures what follows the float basis: factoring, solving
+// and signs ("exact", with a few float steps to see that the basis is optimal), and
+// making and checking the certificate ("certify").
+func BenchmarkExactPhase(b *testing.B) {
+	g, err := gen.Leduc(10, 2, true)
+	require.NoError(b, err)
+	opt := Options{Concept: cert.Nash, Method: Guided}
+	require.NoError(b, opt.complete(g))
+	q := newProgram(g, noBounds(g))
+	z, err := q.lp.Solve(b.Context(), lp.Options{Start: q.start(b.Context())})
+	require.NoError(b, err)
+	b.Run("exact", func(b *testing.B) {
+		for b.Loop() {
+			_, err := q.lp.Solve(b.Context(), lp.Options{Start: z.Basis})
+			require.NoError(b, err)
+		}
+	})
+	b.Run("certify", func(b *testing.B) {
+		for b.Loop() {
+			a := answer{nash: q.equilibrium(z)}
+			_, err := a.proved(g, &opt)
+			require.NoError(b, err)
+		}
+	})
 }
