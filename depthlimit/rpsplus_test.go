@@ -192,3 +192,56 @@ func TestChoiceByNode(t *testing.T) {
 	require.NoError(t, err)
 	rationaltest.Equal(t, "1", q.Exploitability(rational.Rat{}))
 }
+
+func TestRoundStarts(t *testing.T) {
+	g, err := leduc()
+	require.NoError(t, err)
+	require.Equal(t, Where(g.Tree, func(v int) bool { return g.Tree.Player[v] >= 0 }), RoundStarts(g.Tree, 1))
+	require.Empty(t, RoundStarts(g.Tree, 3))
+	nodes := RoundStarts(g.Tree, 2)
+	cards := 0
+	for _, v := range AfterRound(g.Tree, 1) {
+		cards += len(g.Tree.ChanceSets[g.Tree.Infoset[v]].Actions)
+	}
+	require.Len(t, nodes, cards)
+	for _, v := range nodes {
+		require.Contains(t, AfterRound(g.Tree, 1), int(g.Tree.Parent[v]))
+	}
+	_, err = NewLimit(g, nodes)
+	require.NoError(t, err)
+}
+
+// A countdown is a context that is done when it has been asked so often.
+type countdown struct {
+	context.Context
+	left int
+}
+
+func (c *countdown) Err() error {
+	if c.left--; c.left < 0 {
+		return context.Canceled
+	}
+	return nil
+}
+
+// TestStopped: wherever a context ends the work, that is no internal error.
+func TestStopped(t *testing.T) {
+	l := ladder[2].limit(t)
+	p := learned(l.Game(), 5)
+	trunk, err := NewTrunk(l, 0, p[0])
+	require.NoError(t, err)
+	values, err := trunk.Values(p[1])
+	require.NoError(t, err)
+	stopped := 0
+	for left := 0; ; left++ {
+		m := trunk.Limited()
+		m.Add(values)
+		_, err := m.Solve(&countdown{context.Background(), left}, 0)
+		if err == nil {
+			break
+		}
+		require.ErrorIs(t, err, ErrStopped, left)
+		stopped++
+	}
+	require.Greater(t, stopped, 5)
+}

@@ -178,3 +178,95 @@ func benchmark(b *testing.B, l *depthlimit.Limit, rounds int) {
 		})
 	}
 }
+
+// TestBrief: with Brief the same comes out, but for what single subgames lead to.
+func TestBrief(t *testing.T) {
+	l := secondRound(t)
+	b, err := New(l, 0, uniform(l.Game()))
+	require.NoError(t, err)
+	for _, m := range Methods() {
+		full, err := b.SolveAll(context.Background(), Options{Method: m})
+		require.NoError(t, err)
+		traced := 0
+		brief, err := b.SolveAll(context.Background(), Options{Method: m, Brief: true, Jobs: 3, Trace: func(*Result) { traced++ }})
+		require.NoError(t, err)
+		require.Equal(t, len(full.States), brief.Solved)
+		require.Equal(t, len(full.States), traced)
+		rationaltest.Same(t, full.After.Value, brief.After.Value, m)
+		require.NoError(t, brief.After.Check(l.Game()))
+		for k, r := range brief.Results {
+			require.Equal(t, m != Splice, r.After == nil)
+			require.NotNil(t, full.Results[k].After)
+			for i := range r.Roots {
+				rationaltest.Same(t, full.Results[k].Roots[i].After, r.Roots[i].After, m)
+			}
+		}
+	}
+	one, err := b.Solve(context.Background(), States(l)[0], Options{Brief: true})
+	require.NoError(t, err)
+	require.NotNil(t, one.After.Response)
+}
+
+// TestStoppedBetween: what was solved before ctx was done counts.
+func TestStoppedBetween(t *testing.T) {
+	l := secondRound(t)
+	b, err := New(l, 0, uniform(l.Game()))
+	require.NoError(t, err)
+	ctx, cancel := context.WithCancel(context.Background())
+	all, err := b.SolveAll(ctx, Options{Trace: func(*Result) { cancel() }})
+	require.NoError(t, err)
+	require.Equal(t, cert.Unknown, all.Status)
+	require.Contains(t, all.Reason, "context canceled")
+	require.Len(t, all.Results, 1)
+	require.Equal(t, 1, all.Solved)
+	require.GreaterOrEqual(t, all.After.Value.Cmp(all.Before.Value), 0)
+}
+
+// coinToss is the subgame after "play", for player 2 who guesses heads with
+// probability q.
+func coinToss(t *testing.T, heads, tails, q string, prior seqform.Behavior) (*Base, []int) {
+	t.Helper()
+	g, err := gen.Make("coin-toss sell-heads=" + heads + " sell-tails=" + tails)
+	require.NoError(t, err)
+	l, err := depthlimit.NewLimit(g, nodesOf(g, 1, 0))
+	require.NoError(t, err)
+	p := rational.MustParse(q)
+	b, err := New(l, 1, seqform.Profile{prior, {{p, rational.Int(1).Sub(p)}}})
+	require.NoError(t, err)
+	states := States(l)
+	require.Equal(t, [][]int{{0, 1}}, states)
+	return b, states[0]
+}
+
+func TestCoinToss(t *testing.T) {
+	for _, c := range []struct{ heads, tails, want string }{{"1/2", "-1/2", "1/4"}, {"-1/2", "1/2", "3/4"}} {
+		for _, q := range []string{"0", "1/4", "1/3", "1/2", "3/4", "1"} {
+			b, state := coinToss(t, c.heads, c.tails, q, make(seqform.Behavior, 2))
+			guess := func(opt Options) rational.Rat {
+				r, err := b.Solve(context.Background(), state, opt)
+				require.NoError(t, err)
+				require.Equal(t, cert.Yes, r.Status, r.Reason)
+				return r.After.Strategy[0][0]
+			}
+			sold, err := b.Otherwise(state)
+			require.NoError(t, err)
+			half := rational.New(1, 2)
+			rationaltest.Same(t, half.Mul(rational.MustParse(c.heads)), sold[0])
+			rationaltest.Same(t, half.Mul(rational.MustParse(c.tails)), sold[1])
+			for _, m := range []Method{Resolve, Maxmargin, WeightedMaxmargin} {
+				rationaltest.Equal(t, c.want, guess(Options{Method: m, Alternatives: sold}), m, q)
+				rationaltest.Equal(t, q, guess(Options{Method: m}), m, q)
+			}
+			rationaltest.Equal(t, c.want, guess(Options{Method: Splice}), q)
+		}
+	}
+}
+
+// nodesOf returns the nodes of an information set.
+func nodesOf(g *seqform.Game, i, h int) []int {
+	var nodes []int
+	for _, v := range g.Players[i].Infosets[h].Nodes {
+		nodes = append(nodes, int(v))
+	}
+	return nodes
+}

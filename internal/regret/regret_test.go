@@ -1,17 +1,18 @@
 package regret_test
 
 import (
+	"fmt"
 	"math"
 	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
 
 	"exactsolve/fixtures/gen"
 	"exactsolve/internal/regret"
 	"exactsolve/rational"
 	"exactsolve/rational/approx"
 	"exactsolve/seqform"
-
-	"github.com/stretchr/testify/assert"
-	"github.com/stretchr/testify/require"
 )
 
 // TestGradient compares with exact gradients, for 1 to 5 players, at plans in which
@@ -81,5 +82,23 @@ func TestRandomize(t *testing.T) {
 		for _, r := range g.Regrets(g.Plans(profile)) {
 			assert.Less(t, approx.Float64(r.Regret), 1e-3, "seed %d", seed)
 		}
+	}
+}
+
+// BenchmarkRun plays a round of CFR⁺ of each player.
+func BenchmarkRun(b *testing.B) {
+	for _, players := range []int{2, 3} {
+		g, err := gen.Make(fmt.Sprintf("leduc players=%d ranks=4", players))
+		if err != nil {
+			b.Fatal(err)
+		}
+		b.Run(g.Title, func(b *testing.B) {
+			c := regret.New(g)
+			c.Run(b.Context(), 10)
+			for b.Loop() {
+				c.Run(b.Context(), 1)
+			}
+			b.ReportMetric(float64(g.Payoffs.Len()), "terms")
+		})
 	}
 }

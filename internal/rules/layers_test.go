@@ -73,7 +73,7 @@ var layers = map[string]row{
 	"internal/polysolve":             {"machinery", []string{"rational", "polyeps"}},
 	"lemke":                          {"methods", []string{"rational", "polyeps", "tableau"}},
 	"internal/lp":                    {"methods", []string{"rational", "rational/approx", "polyeps", "internal/sparse", "tableau", "tableau/basis", "internal/floatlp"}},
-	"cert/found":                 {"methods", []string{"rational", "seqform", "cert"}},
+	"cert/found":                     {"methods", []string{"rational", "seqform", "cert"}},
 	"internal/regret":                {"methods", []string{"rational/approx", "seqform", "seqform/multilinear"}},
 	"quasiperfect":                   {"concept", []string{"rational", "polyeps", "seqform", "cert", "cert/tremble", "tableau", "lemke", "internal/polysolve", "internal/sparse", "internal/lp", "internal/floatlp", "internal/regret", "tableau/basis"}},
 	"assess":                         {"concept", []string{"rational", "polyeps", "seqform", "seqform/profile", "cert", "cert/regret", "cert/tremble", "internal/lp"}},

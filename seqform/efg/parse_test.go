@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"math/rand/v2"
 	"strings"
 	"testing"
 	"testing/iotest"
@@ -279,3 +280,94 @@ func TestHostileSizes(t *testing.T) {
 	_, err = Parse("game.efg", strings.NewReader(players+strings.Repeat("p \"\" 1 1 { \"a\" } 0\n", 5000)))
 	require.ErrorContains(t, err, "the game is too large: 30000 players and more than 2")
 }
+
+// TestMutations reads files with a few tokens dropped, doubled, swapped or
+// replaced: nearer to what people get wrong than random bytes are.
+func TestMutations(t *testing.T) {
+	others := []string{"{", "}", ",", `""`, `"L"`, "0", "1", "2", "3", "-1", "1/2", "0.5", "c", "p", "t", "NaN", `"open`}
+	read := 0
+	for seed := range uint64(4000) {
+		rng := rand.New(rand.NewPCG(4, seed))
+		tokens := strings.Fields([]string{horse, guessAce, beerQuiche, entry}[rng.IntN(4)])
+		for range 1 + rng.IntN(3) {
+			k, other := rng.IntN(len(tokens)), others[rng.IntN(len(others))]
+			switch rng.IntN(4) {
+			case 0:
+				tokens = append(tokens[:k], tokens[k+1:]...)
+			case 1:
+				tokens[k] += " " + tokens[k]
+			case 2:
+				j := rng.IntN(len(tokens))
+				tokens[j], tokens[k] = tokens[k], tokens[j]
+			case 3:
+				tokens[k] = other
+			}
+		}
+		src := strings.Join(tokens, "\n")
+		g, err := Parse("f", strings.NewReader(src))
+		if err == nil {
+			read++
+			requireRoundTrip(t, g)
+			continue
+		}
+		list, ok := errors.AsType[*mistake.List](err)
+		require.True(t, ok, "seed %d: no position: %v", seed, err)
+		for _, e := range list.Errors {
+			require.LessOrEqual(t, e.Line, len(tokens)+9)
+			require.NotContains(t, e.Msg, "%!")
+		}
+	}
+	require.Greater(t, read, 50, "mutations that leave a valid file are checked too")
+}
+
+// Games from the literature, transcribed.
+const (
+	horse = `EFG 2 R "Selten 1975 Figure 1 (horse)" { "1" "2" "3" } ""
+p "" 1 1 "" { "R" "L" } 0
+p "" 2 1 "" { "R" "L" } 0
+t "" 1 "" { 1, 1, 1 }
+p "" 3 1 "" { "R" "L" } 0
+t "" 2 "" { 4, 4, 0 }
+t "" 3 "" { 0, 0, 1 }
+p "" 3 1 "" { "R" "L" } 0
+t "" 4 "" { 3, 2, 2 }
+t "" 5 "" { 0, 0, 0 }
+`
+	guessAce = `EFG 2 R "Guess the Ace (Miltersen-Sorensen 2006 Fig 1)" { "I" "II" } ""
+c "" 1 "" { "ace" 1/52 "other" 51/52 } 0
+p "" 1 1 "root" { "stop" "play" } 0
+t "" 1 "stop" { 0, 0 }
+p "" 2 1 "guess" { "yes" "no" } 0
+t "" 2 "win" { -1000, 1000 }
+t "" 1 "stop" { 0, 0 }
+p "" 1 1 "root" { "stop" "play" } 0
+t "" 1 "stop" { 0, 0 }
+p "" 2 1 "guess" { "yes" "no" } 0
+t "" 1 "stop" { 0, 0 }
+t "" 2 "win" { -1000, 1000 }
+`
+	beerQuiche = `EFG 2 R "Beer-Quiche (Cho-Kreps 1987)" { "1" "2" } ""
+c "" 1 "" { "wimp" 1/10 "surly" 9/10 } 0
+p "" 1 1 "wimp" { "beer" "quiche" } 0
+p "" 2 1 "after beer" { "duel" "not" } 0
+t "" 1 "" { 0, 1 }
+t "" 2 "" { 2, 0 }
+p "" 2 2 "after quiche" { "duel" "not" } 0
+t "" 3 "" { 1, 1 }
+t "" 4 "" { 3, 0 }
+p "" 1 2 "surly" { "beer" "quiche" } 0
+p "" 2 1 "after beer" { "duel" "not" } 0
+t "" 5 "" { 1, 0 }
+t "" 6 "" { 3, 1 }
+p "" 2 2 "after quiche" { "duel" "not" } 0
+t "" 7 "" { 0, 0 }
+t "" 8 "" { 2, 1 }
+`
+	entry = `EFG 2 R "Entry deterrence" { "Entrant" "Incumbent" } ""
+p "" 1 1 "" { "out" "in" } 0
+t "" 1 "" { 0, 2 }
+p "" 2 1 "" { "fight" "accommodate" } 0
+t "" 2 "" { -1, -1 }
+t "" 3 "" { 1, 1 }
+`
+)
