@@ -2,14 +2,19 @@ package nested
 
 import (
 	"context"
+	"fmt"
+	"math/big"
 	"math/rand/v2"
+	"slices"
 	"testing"
 
 	"github.com/stretchr/testify/require"
 
 	"exactsolve/cert"
 	"exactsolve/depthlimit"
+	"exactsolve/depthlimit/blueprint"
 	"exactsolve/depthlimit/resolve"
+	"exactsolve/depthlimit/translate"
 	"exactsolve/fixtures/gen"
 	"exactsolve/rational"
 	"exactsolve/rational/rationaltest"
@@ -214,4 +219,232 @@ func TestKept(t *testing.T) {
 		}
 	}
 	require.Len(t, count, 2)
+}
+
+// noLimit is no-limit Leduc with a blueprint of the game without the opening bet of
+// three quarters of the pot.
+func noLimit(t testing.TB, ranks int, opt blueprint.Options) (*seqform.Game, seqform.Profile) {
+	t.Helper()
+	game := fmt.Sprintf("nl-leduc ranks=%d", ranks)
+	small, err := gen.Make(game)
+	require.NoError(t, err)
+	g, err := gen.Make(game + " opening-extra=3/4")
+	require.NoError(t, err)
+	b, err := blueprint.Make(context.Background(), small, opt)
+	require.NoError(t, err)
+	p, err := blueprint.Lift(context.Background(), small, g, b.Profile, translate.Randomized)
+	require.NoError(t, err)
+	return g, p
+}
+
+// labeled says which actions of a player have a label.
+func labeled(g *seqform.Game, i int, label string) func(h, a int) bool {
+	return func(h, a int) bool { return g.Players[i].Infosets[h].Actions[a] == label }
+}
+
+// BenchmarkStep solves the subgame after an opening bet of three quarters of the pot,
+// for player 2, who has an equilibrium strategy of the game without it.
+func BenchmarkStep(b *testing.B) {
+	g, p := noLimit(b, 5, blueprint.Options{})
+	l, err := depthlimit.NewLimit(g, depthlimit.RoundStarts(g.Tree, 2))
+	require.NoError(b, err)
+	for _, c := range []struct {
+		name string
+		opt  Options
+	}{
+		{"inexpensive", Options{}},
+		{"inexpensive maxmargin", Options{Method: resolve.Maxmargin}},
+		{"inexpensive splice", Options{Method: resolve.Splice}},
+		{"limit loop", Options{Limit: l}},
+		{"limit unlimited", Options{Limit: l, Unlimited: true}},
+		{"expensive", Options{Expensive: true}},
+	} {
+		c.opt.OffTree = labeled(g, 0, "bet 3/4")
+		b.Run(c.name, func(b *testing.B) {
+			s, err := New(g, 1, p, c.opt)
+			require.NoError(b, err)
+			var r *Report
+			for b.Loop() {
+				clear(s.known)
+				r = open(b, s)
+			}
+			require.Equal(b, cert.Yes, r.Status, r.Why)
+			b.ReportMetric(float64(r.Nodes), "nodes")
+			b.ReportMetric(float64(r.Stats.Rows), "rows")
+			b.ReportMetric(float64(r.Stats.FloatPivots), "float-pivots")
+			b.ReportMetric(float64(r.Stats.ExactPivots), "exact-pivots")
+		})
+	}
+}
+
+// open deals the first cards and opens with the off-tree bet.
+func open(t testing.TB, s *Solver) *Report {
+	p := s.Begin()
+	_, err := p.Play(context.Background(), 0)
+	require.NoError(t, err)
+	r, err := p.Play(context.Background(), slices.Index(s.game.Players[0].Infosets[0].Actions, "bet 3/4"))
+	require.NoError(t, err)
+	require.Len(t, r, 1)
+	return r[0]
+}
+
+// TestRestrict: without the extra bet the game is the one generated without it.
+func TestRestrict(t *testing.T) {
+	g, p := noLimit(t, 3, blueprint.Options{Method: blueprint.CFR, Rounds: 1})
+	small, err := gen.Make("nl-leduc")
+	require.NoError(t, err)
+	restricted, err := Restrict(g, 0, labeled(g, 0, "bet 3/4"))
+	require.NoError(t, err)
+	require.Equal(t, small.Hash(), restricted.Hash())
+	require.Equal(t, small.InfosetLabel(1, 5), restricted.InfosetLabel(1, 5))
+	_, err = Restrict(g, 0, func(int, int) bool { return true })
+	require.ErrorContains(t, err, "all actions at information set")
+	table, err := seqform.NewStrategic("", "", []string{"1", "2"}, [][]string{{"a"}, {"b"}}, seqform.Table{Of: []int32{-1}})
+	require.NoError(t, err)
+	_, err = Restrict(table, 0, nil)
+	require.ErrorContains(t, err, "strategic form")
+	_, err = New(table, 0, p, Options{})
+	require.ErrorIs(t, err, depthlimit.ErrNotSupported)
+}
+
+// TestNoLimit: with an equilibrium of the small game the whole of what is played
+// guarantees as much as the solution to the end of the game; a limit costs something,
+// but less than keeping to the blueprint.
+func TestNoLimit(t *testing.T) {
+	g, p := noLimit(t, 3, blueprint.Options{})
+	l, err := depthlimit.NewLimit(g, depthlimit.RoundStarts(g.Tree, 2))
+	require.NoError(t, err)
+	off := labeled(g, 0, "bet 3/4")
+	guarantee := func(opt Options) (first *Report, whole *depthlimit.Guarantee) {
+		opt.OffTree = off
+		s, err := New(g, 1, p, opt)
+		require.NoError(t, err)
+		first = open(t, s)
+		require.Equal(t, cert.Yes, first.Status, first.Why)
+		whole, err = s.Whole(context.Background())
+		require.NoError(t, err)
+		require.Positive(t, whole.Value.Cmp(s.Blueprint().Value))
+		return first, whole
+	}
+	end, whole := guarantee(Options{})
+	rationaltest.Same(t, end.Guarantee.Value, whole.Value)
+	best, _ := guarantee(Options{Method: resolve.Splice})
+	require.LessOrEqual(t, end.Guarantee.Value.Cmp(best.Guarantee.Value), 0)
+	expensive, _ := guarantee(Options{Method: resolve.Splice, Expensive: true})
+	require.GreaterOrEqual(t, expensive.Guarantee.Value.Cmp(best.Guarantee.Value), 0)
+	free, below := guarantee(Options{Limit: l, Unlimited: true})
+	require.Negative(t, free.Guarantee.Value.Cmp(end.Guarantee.Value))
+	require.GreaterOrEqual(t, below.Value.Cmp(free.Guarantee.Value), 0)
+	loop, _ := guarantee(Options{Limit: l})
+	require.Greater(t, len(loop.Rounds), 1)
+	rationaltest.Same(t, free.Guarantee.Value, loop.Guarantee.Value)
+}
+
+func TestErrors(t *testing.T) {
+	g, p := noLimit(t, 2, blueprint.Options{Method: blueprint.CFR, Rounds: 1})
+	l, err := depthlimit.NewLimit(g, depthlimit.RoundStarts(g.Tree, 2))
+	require.NoError(t, err)
+	other, _ := noLimit(t, 2, blueprint.Options{Method: blueprint.CFR, Rounds: 1})
+	for want, opt := range map[string]Options{
+		"no method 7":      {Method: 7},
+		"MaxPivots is -1":  {MaxPivots: -1},
+		"MaxValues is -1":  {MaxValues: -1, Limit: l},
+		"there is none":    {MaxValues: 1},
+		"opponent is free": {Limit: l, Unlimited: true, MaxValues: 1},
+		"MaxValues is 1":   {Limit: l, MaxValues: 1, Continuations: seqform.Profile{p[0], p[0]}},
+	} {
+		_, err := New(g, 1, p, opt)
+		require.ErrorContains(t, err, want)
+	}
+	_, err = New(other, 1, p, Options{Limit: l})
+	require.ErrorContains(t, err, "another game")
+	_, err = New(g, 2, p, Options{})
+	require.ErrorContains(t, err, "player 3 of 2")
+	_, err = New(g, 1, p[:1], Options{})
+	require.ErrorContains(t, err, "strategies of 1 players")
+	for us := range 2 {
+		bad := seqform.Profile{p[0], p[1]}
+		bad[us] = nil
+		_, err = New(g, 1, bad, Options{})
+		require.ErrorContains(t, err, "profile has 0")
+	}
+}
+
+// TestStopped: without time play goes on with the strategy of before, and the subgame
+// is looked at again in another play.
+func TestStopped(t *testing.T) {
+	g, p := noLimit(t, 2, blueprint.Options{Method: blueprint.CFR, Rounds: 1})
+	s, err := New(g, 1, p, Options{OffTree: labeled(g, 0, "bet 3/4")})
+	require.NoError(t, err)
+	ctx, cancel := context.WithCancel(context.Background())
+	cancel()
+	ps := s.Begin()
+	_, err = ps.Play(ctx, 0)
+	require.NoError(t, err)
+	reports, err := ps.Play(ctx, slices.Index(g.Players[0].Infosets[0].Actions, "bet 3/4"))
+	require.NoError(t, err)
+	require.Equal(t, cert.Unknown, reports[0].Status)
+	require.Contains(t, reports[0].Why, "context canceled")
+	rationaltest.Same(t, s.Blueprint().Value, ps.now.is.Value)
+	_, err = s.Whole(ctx)
+	require.ErrorIs(t, err, context.Canceled)
+	require.False(t, open(t, s).Cached)
+	require.True(t, open(t, s).Cached)
+}
+
+// A counter is a source that counts in its highest bits.
+type counter struct {
+	n    uint64
+	bits int
+}
+
+func (c *counter) Uint64() uint64 {
+	c.n++
+	return (c.n - 1) << (64 - c.bits)
+}
+
+// TestDraw goes through all values of the bits that are drawn.
+func TestDraw(t *testing.T) {
+	p := []rational.Rat{rational.New(1, 6), {}, rational.New(1, 2), rational.New(1, 3)}
+	got := make([]int, len(p))
+	for range 6 { // of eight values two are drawn again
+		got[Draw(&counter{n: 0, bits: 3}, p)]++
+	}
+	require.Equal(t, []int{6, 0, 0, 0}, got)
+	clear(got)
+	for c := (&counter{bits: 3}); c.n < 8*5; {
+		if c.n%8 >= 6 {
+			c.n++ // would be drawn again
+			continue
+		}
+		got[Draw(c, p)]++
+	}
+	require.Equal(t, []int{5, 0, 15, 10}, got)
+	c := &counter{n: 6, bits: 3}
+	require.Equal(t, 0, Draw(c, p)) // 6 and 7 are too large, then 0
+	require.EqualValues(t, 9, c.n)
+	require.Equal(t, 1, Draw(rand.NewPCG(1, 1), []rational.Rat{{}, rational.Int(1)}))
+	require.Panics(t, func() { Draw(&counter{n: 1, bits: 1}, []rational.Rat{rational.New(1, 2)}) })
+}
+
+// TestUniform: integers longer than a word are below the bound, and their words are not
+// tied to each other.
+func TestUniform(t *testing.T) {
+	source := rand.NewPCG(1, 2)
+	n := new(big.Int).Lsh(big.NewInt(5), 130)
+	fifth := new(big.Int).Lsh(big.NewInt(1), 130)
+	count := make([]int, 5)
+	low := 0
+	for range 5000 {
+		z := uniform(source, n)
+		require.Negative(t, z.Cmp(n))
+		q, r := new(big.Int).DivMod(z, fifth, new(big.Int))
+		count[q.Int64()]++
+		if r.Bit(129) == 0 {
+			low++
+		}
+	}
+	for _, k := range append(count, (low+1)*2/5) {
+		require.InDelta(t, 1000, k, 150) // five deviations
+	}
 }
