@@ -1,7 +1,6 @@
 package assess
 
 import (
-	"context"
 	"math/rand/v2"
 	"slices"
 	"strconv"
@@ -33,11 +32,11 @@ func TestFixtures(t *testing.T) {
 			check(t, want.Name+", "+p.Name, "subgame-perfect", perfect, p.Is, p.IsNot, verdicts)
 			for k, a := range p.Assessments {
 				beliefs := seqformtest.Beliefs(g, profile, a.Beliefs)
-				local, global := Rational(Rationality(g, profile, beliefs))
+				local, global := soundness(reportSets(g, profile, beliefs))
 				label := want.Name + ", " + p.Name + ", beliefs " + string(rune('1'+k))
 				check(t, label, "locally-rational", local, a.Is, a.IsNot, verdicts)
 				check(t, label, "rational", global, a.Is, a.IsNot, verdicts)
-				c, err := decideConsistent(context.Background(), g, seqform.Assessment{Profile: profile, Beliefs: beliefs})
+				c, err := decideConsistent(t.Context(), g, seqform.Assessment{Profile: profile, Beliefs: beliefs})
 				if err != nil {
 					require.ErrorContains(t, err, "no belief") // left open by the fixture
 					continue
@@ -126,12 +125,12 @@ func TestSolutions(t *testing.T) {
 	moved := 0
 	for seed := range uint64(200) {
 		g := random(t, 5000+seed, 2)
-		r, err := quasiperfect.Solve(context.Background(), g, quasiperfect.Options{})
+		r, err := quasiperfect.Solve(t.Context(), g, quasiperfect.Options{})
 		require.NoError(t, err)
 		require.Equal(t, cert.Yes, r.Status)
 		a := seqform.Assessment{Profile: r.Certificate.Claim.Profile, Beliefs: r.Certificate.Claim.Beliefs}
-		reports := Rationality(g, a.Profile, a.Beliefs)
-		local, global := Rational(reports)
+		reports := reportSets(g, a.Profile, a.Beliefs)
+		local, global := soundness(reports)
 		require.True(t, local && global, "seed %d", seed)
 		require.Empty(t, regret.SubgameGains(g, a.Profile))
 		c := consistent(t, g, a)
@@ -187,6 +186,17 @@ func TestDeepSubgames(t *testing.T) {
 func TestNeedsTree(t *testing.T) {
 	g, err := gen.RandomStrategic([]int{2, 2}, gen.Range{Low: 0, High: 1}, gen.GeneralSum, 1)
 	require.NoError(t, err)
-	_, err = decideConsistent(context.Background(), g, seqform.Assessment{})
+	_, err = decideConsistent(t.Context(), g, seqform.Assessment{})
 	require.ErrorContains(t, err, "game tree")
+}
+
+// soundness reports whether no information set of reports has a local gain, and
+// whether none has a global one.
+func soundness(reports []setReport) (local, global bool) {
+	local, global = true, true
+	for _, r := range reports {
+		local = local && r.Local.IsZero()
+		global = global && r.Global.IsZero()
+	}
+	return local, global
 }

@@ -1,7 +1,6 @@
 package assess
 
 import (
-	"context"
 	"math/rand/v2"
 	"slices"
 	"testing"
@@ -31,7 +30,7 @@ func TestRangesOfMany(t *testing.T) {
 		{"selten_fig3", "mixed", 3, 1, "5/8", "5/8"},
 	} {
 		g, p := fixtureProfile(t, want.game, want.profile)
-		r, err := BeliefRanges(context.Background(), g, p, RangeOptions{})
+		r, err := BeliefRanges(t.Context(), g, p, RangeOptions{})
 		require.NoError(t, err)
 		require.Equal(t, cert.Yes, r.Status, r.Reason)
 		label := want.game + ", " + want.profile
@@ -42,11 +41,11 @@ func TestRangesOfMany(t *testing.T) {
 		require.True(t, first.Low.Attained && first.High.Attained, label)
 	}
 	g, p := fixtureProfile(t, "selten_horse", "left-1/3")
-	r, err := BeliefRanges(context.Background(), g, p, RangeOptions{})
+	r, err := BeliefRanges(t.Context(), g, p, RangeOptions{})
 	require.NoError(t, err)
 	require.Equal(t, cert.No, r.Status)
 	require.Contains(t, r.Reason, "no belief")
-	r, err = BeliefRanges(context.Background(), g, p, RangeOptions{Consistent: true})
+	r, err = BeliefRanges(t.Context(), g, p, RangeOptions{Consistent: true})
 	require.NoError(t, err)
 	require.Equal(t, cert.Yes, r.Status)
 	rationaltest.Equal(t, "1", r.Sets[2][0][1].Low.Value)
@@ -64,7 +63,7 @@ func TestRangesOfRandomMany(t *testing.T) {
 		if seed%4 == 0 {
 			opt.Consistent, concept = true, cert.Consistent
 		}
-		r, err := BeliefRanges(context.Background(), g, p, opt)
+		r, err := BeliefRanges(t.Context(), g, p, opt)
 		require.NoError(t, err)
 		counts[string(concept)+" "+r.Status.String()]++
 		counts["certificates"] += requireRanges(t, g, r, concept, "three players")
@@ -72,7 +71,7 @@ func TestRangesOfRandomMany(t *testing.T) {
 		counts["attained"] += attained(t, r)
 		for range 40 {
 			b := monomialBeliefs(rng, g, p)
-			if local, _ := Rational(Rationality(g, p, b)); local || opt.Consistent {
+			if local, _ := soundness(reportSets(g, p, b)); local || opt.Consistent {
 				require.NotEqual(t, cert.No, r.Status, "seed %d: %s", seed, r.Reason)
 				requireInside(t, r, b, "random trembles")
 				counts["inside "+string(concept)]++
@@ -90,7 +89,7 @@ func TestRangesOfRandomMany(t *testing.T) {
 // beliefs of random trembles, so that it is often sequential.
 func improved(rng *rand.Rand, g *seqform.Game, p seqform.Profile) seqform.Profile {
 	for range 8 {
-		for _, r := range Rationality(g, p, monomialBeliefs(rng, g, p)) {
+		for _, r := range reportSets(g, p, monomialBeliefs(rng, g, p)) {
 			if r.Local.IsZero() {
 				continue
 			}
@@ -132,9 +131,9 @@ func TestRangesOfTwoAndMany(t *testing.T) {
 		g := smallGame(t, 60_000+seed, 2)
 		p := improved(rng, g, anyProfile(rng, g))
 		opt := RangeOptions{Consistent: seed%4 == 0}
-		exact, err := BeliefRanges(context.Background(), g, p, opt)
+		exact, err := BeliefRanges(t.Context(), g, p, opt)
 		require.NoError(t, err)
-		many, err := BeliefRanges(context.Background(), withWatcher(t, g), append(slices.Clone(p), seqform.Behavior{}), opt)
+		many, err := BeliefRanges(t.Context(), withWatcher(t, g), append(slices.Clone(p), seqform.Behavior{}), opt)
 		require.NoError(t, err)
 		counts[exact.Status.String()+" and "+many.Status.String()]++
 		if exact.Status != cert.Yes {

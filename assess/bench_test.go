@@ -1,7 +1,6 @@
 package assess
 
 import (
-	"context"
 	"math/rand/v2"
 	"testing"
 
@@ -25,7 +24,7 @@ func BenchmarkConsistent(b *testing.B) {
 		b.Run(name, func(b *testing.B) {
 			g, err := f()
 			require.NoError(b, err)
-			r, err := quasiperfect.Solve(context.Background(), g, quasiperfect.Options{})
+			r, err := quasiperfect.Solve(b.Context(), g, quasiperfect.Options{})
 			require.NoError(b, err)
 			require.Equal(b, cert.Yes, r.Status)
 			benchmarkConsistent(b, g, seqform.Assessment{Profile: r.Certificate.Claim.Profile, Beliefs: r.Certificate.Claim.Beliefs})
@@ -56,7 +55,7 @@ func benchmarkConsistent(b *testing.B, g *seqform.Game, a seqform.Assessment) {
 	}
 	consistent(b, g, a) // the evidence is checked once, and not timed
 	for b.Loop() {
-		c, err := decideConsistent(context.Background(), g, a)
+		c, err := decideConsistent(b.Context(), g, a)
 		require.NoError(b, err)
 		require.True(b, c.Consistent)
 	}

@@ -20,7 +20,7 @@ import (
 // consistent decides, and has the evidence checked.
 func consistent(t testing.TB, g *seqform.Game, a seqform.Assessment) *consistency {
 	t.Helper()
-	c, err := decideConsistent(context.Background(), g, a)
+	c, err := decideConsistent(t.Context(), g, a)
 	require.NoError(t, err)
 	requireEvidence(t, g, a, c)
 	return c
@@ -274,7 +274,7 @@ func TestConsistentStops(t *testing.T) {
 	g := randomTree(t, rng, 2, 1)
 	p := sparseProfile(rng, g)
 	a := seqform.Assessment{Profile: p, Beliefs: trembled(rng, g, p)}
-	ctx, cancel := context.WithCancel(context.Background())
+	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
 	_, err := decideConsistent(ctx, g, a)
 	require.ErrorIs(t, err, context.Canceled)
@@ -288,7 +288,7 @@ func TestConsistentStops(t *testing.T) {
 		"few actions":  {Profile: seqform.Profile{make(seqform.Behavior, len(p[0])), p[1]}, Beliefs: a.Beliefs},
 		"other shapes": {Profile: p, Beliefs: [][]seqform.Belief{a.Beliefs[1], a.Beliefs[0]}},
 	} {
-		_, err := decideConsistent(context.Background(), g, bad)
+		_, err := decideConsistent(t.Context(), g, bad)
 		require.Error(t, err, name)
 	}
 	long := g.EmptyBeliefs()
@@ -297,7 +297,7 @@ func TestConsistentStops(t *testing.T) {
 			long[i][h] = append(append(seqform.Belief{}, a.Beliefs[i][h]...), rational.Rat{})
 		}
 	}
-	_, err = decideConsistent(context.Background(), g, seqform.Assessment{Profile: p, Beliefs: long})
+	_, err = decideConsistent(t.Context(), g, seqform.Assessment{Profile: p, Beliefs: long})
 	require.ErrorContains(t, err, "nodes")
 }
 
@@ -347,7 +347,7 @@ func TestCoefficients(t *testing.T) {
 				}
 			}
 		}
-		c, err := coefficients(context.Background(), n, pairs)
+		c, err := coefficients(t.Context(), n, pairs)
 		require.NoError(t, err)
 		if c.contradiction == nil {
 			solved++
@@ -407,6 +407,6 @@ func TestProgramTooLarge(t *testing.T) {
 	for range maxSize + 1 {
 		p.Variable(false)
 	}
-	_, err := solve(context.Background(), p, &cert.Stats{})
+	_, err := solve(t.Context(), p, &cert.Stats{})
 	require.ErrorIs(t, err, ErrTooLarge)
 }

@@ -222,7 +222,7 @@ func (d *decision) local() (*cert.Result, error) {
 	if beliefs == nil {
 		beliefs = d.g.BayesBeliefs(d.g.Plans(d.a.Profile))
 	}
-	for _, r := range Rationality(d.g, d.a.Profile, beliefs) {
+	for _, r := range reportSets(d.g, d.a.Profile, beliefs) {
 		for a, u := range r.Actions {
 			if r.Local.IsZero() || !u.Sub(r.Value).Equal(r.Local) {
 				continue

@@ -2,7 +2,7 @@
 // of a game with any number of players is, exactly, and why not.
 //
 // Start with [Decide], which answers with a checked certificate either way; then
-// [BeliefRanges] and [Rationality].
+// [BeliefRanges] and [Sets].
 //
 // Local rationality (no gain by changing one action, playing on as planned) and
 // global rationality (no gain by any change from an information set on) are

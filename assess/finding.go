@@ -63,7 +63,7 @@ func (j *judge) assessment(ctx context.Context) (*Assessment, error) {
 	if len(b.Missing) > 0 {
 		open = Finding{Status: cert.Unknown, Why: BeliefsMissing, Reason: "no belief at " + placeText(b.Missing[0])}
 	}
-	m.Local, m.Global = rationality(Rationality(j.g, j.p, b.At), open)
+	m.Local, m.Global = rationality(reportSets(j.g, j.p, b.At), open)
 	var err error
 	if m.Consistent, err = j.consistent(ctx, b, open); err != nil {
 		return nil, err
@@ -83,7 +83,7 @@ func (j *judge) assessment(ctx context.Context) (*Assessment, error) {
 
 // rationality finds the largest gain by one action and by any change of plan;
 // without one the answer is open.
-func rationality(reports []SetReport, open Finding) (local, global Finding) {
+func rationality(reports []setReport, open Finding) (local, global Finding) {
 	local, global = open, open
 	var most, mostGlobal rational.Rat
 	for _, r := range reports {

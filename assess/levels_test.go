@@ -83,7 +83,7 @@ func TestProveFixtures(t *testing.T) {
 		}
 		for _, p := range want.Profiles {
 			for _, concept := range []cert.Concept{cert.Sequential, cert.QuasiPerfect} {
-				r, err := prove(context.Background(), g, seqformtest.Profile(g, p.Probabilities), concept)
+				r, err := prove(t.Context(), g, seqformtest.Profile(g, p.Probabilities), concept)
 				require.NoError(t, err)
 				label := want.Name + ", " + p.Name
 				requireCertified(t, g, r, label)
@@ -122,18 +122,18 @@ func TestProveSolutions(t *testing.T) {
 	counts, evidence := map[cert.Concept]int{}, map[string]int{}
 	for seed := range uint64(300) {
 		g := smallGame(t, 20_000+seed, 2)
-		solved, err := quasiperfect.Solve(context.Background(), g, quasiperfect.Options{})
+		solved, err := quasiperfect.Solve(t.Context(), g, quasiperfect.Options{})
 		require.NoError(t, err)
 		found := solved.Certificate.Claim.Profile
 		for _, concept := range []cert.Concept{cert.Sequential, cert.QuasiPerfect} {
-			r, err := prove(context.Background(), g, found, concept)
+			r, err := prove(t.Context(), g, found, concept)
 			require.NoError(t, err)
 			require.Equal(t, cert.Yes, r.Status, "seed %d, %s: %s", seed, concept, r.Reason)
 		}
 		for range 4 {
 			p := similar(rng, g, found)
 			status := func(concept cert.Concept) bool {
-				r, err := prove(context.Background(), g, p, concept)
+				r, err := prove(t.Context(), g, p, concept)
 				require.NoError(t, err)
 				requireCertified(t, g, r, string(concept))
 				evidence[evidenceKind(r.Certificate)]++
@@ -180,13 +180,13 @@ func TestProveStrategic(t *testing.T) {
 		for k := range 9 {
 			p := seqform.Profile{{make([]rational.Rat, 3)}, {make([]rational.Rat, 3)}}
 			p[0][0][k%3], p[1][0][k/3] = rational.Int(1), rational.Int(1)
-			r, err := prove(context.Background(), g, p, cert.QuasiPerfect)
+			r, err := prove(t.Context(), g, p, cert.QuasiPerfect)
 			require.NoError(t, err)
 			requireCertified(t, g, r, "strategic")
 			evidence[evidenceKind(r.Certificate)]++
 			want := true
 			for i, regret := range g.Regrets(g.Plans(p)) {
-				better, err := dominating(context.Background(), g, i, g.Plans(p)[i])
+				better, err := dominating(t.Context(), g, i, g.Plans(p)[i])
 				require.NoError(t, err)
 				want = want && better == nil && regret.Regret.IsZero()
 			}
@@ -199,7 +199,7 @@ func TestProveStrategic(t *testing.T) {
 }
 
 func TestProveStops(t *testing.T) {
-	ctx, cancel := context.WithCancel(context.Background())
+	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
 	g := seqformtest.Fixture(t, "gibbons")
 	want, err := fixtures.Want("gibbons")
@@ -209,9 +209,9 @@ func TestProveStops(t *testing.T) {
 	require.Equal(t, cert.Unknown, r.Status)
 	require.Contains(t, r.Reason, "stopped")
 
-	_, err = prove(context.Background(), g, seqformtest.Profile(g, want.Profiles[0].Probabilities), cert.Proper)
+	_, err = prove(t.Context(), g, seqformtest.Profile(g, want.Profiles[0].Probabilities), cert.Proper)
 	require.ErrorContains(t, err, "no proof of the concept")
-	_, err = prove(context.Background(), seqformtest.Fixture(t, "selten_horse"), nil, cert.Sequential)
+	_, err = prove(t.Context(), seqformtest.Fixture(t, "selten_horse"), nil, cert.Sequential)
 	require.ErrorContains(t, err, "want 2")
 }
 
@@ -222,10 +222,10 @@ func TestProveLeduc(t *testing.T) {
 	g, err := gen.Leduc(3, 2, true)
 	require.NoError(t, err)
 	for concept, want := range map[cert.Concept]cert.Status{cert.QuasiPerfect: cert.Yes, cert.Nash: cert.No} {
-		solved, err := quasiperfect.Solve(context.Background(), g, quasiperfect.Options{Concept: concept})
+		solved, err := quasiperfect.Solve(t.Context(), g, quasiperfect.Options{Concept: concept})
 		require.NoError(t, err)
 		for _, c := range []cert.Concept{cert.Sequential, cert.QuasiPerfect, cert.NormalFormPerfect} {
-			r, err := Decide(context.Background(), g, seqform.Assessment{Profile: solved.Certificate.Claim.Profile}, c)
+			r, err := Decide(t.Context(), g, seqform.Assessment{Profile: solved.Certificate.Claim.Profile}, c)
 			require.NoError(t, err)
 			requireCertified(t, g, r, string(c))
 			require.Equal(t, want, r.Status, "%s of a %s equilibrium", c, concept)
@@ -256,7 +256,7 @@ func TestProveLongProbabilities(t *testing.T) {
 				continue
 			}
 			for _, concept := range []cert.Concept{cert.Sequential, cert.QuasiPerfect, cert.NormalFormPerfect} {
-				r, err := Decide(context.Background(), g, seqform.Assessment{Profile: profile}, concept)
+				r, err := Decide(t.Context(), g, seqform.Assessment{Profile: profile}, concept)
 				require.NoError(t, err)
 				requireCertified(t, g, r, want.Name+", "+q.Name)
 				evidence[evidenceKind(r.Certificate)]++
@@ -272,12 +272,12 @@ func TestProveLongProbabilities(t *testing.T) {
 func BenchmarkProve(b *testing.B) {
 	run := func(name string, g *seqform.Game, err error) {
 		require.NoError(b, err)
-		r, err := quasiperfect.Solve(context.Background(), g, quasiperfect.Options{})
+		r, err := quasiperfect.Solve(b.Context(), g, quasiperfect.Options{})
 		require.NoError(b, err)
 		for _, concept := range []cert.Concept{cert.Sequential, cert.QuasiPerfect, cert.NormalFormPerfect} {
 			b.Run(name+"/"+string(concept), func(b *testing.B) {
 				for b.Loop() {
-					p, err := Decide(context.Background(), g, seqform.Assessment{Profile: r.Certificate.Claim.Profile}, concept)
+					p, err := Decide(b.Context(), g, seqform.Assessment{Profile: r.Certificate.Claim.Profile}, concept)
 					require.NoError(b, err)
 					require.Equal(b, cert.Yes, p.Status)
 				}

@@ -1,7 +1,6 @@
 package assess
 
 import (
-	"context"
 	"math/rand/v2"
 	"testing"
 
@@ -24,7 +23,7 @@ func TestExtensivePerfectFixtures(t *testing.T) {
 			continue
 		}
 		for _, p := range want.Profiles {
-			r, err := decideExtensivePerfect(context.Background(), g, seqformtest.Profile(g, p.Probabilities))
+			r, err := decideExtensivePerfect(t.Context(), g, seqformtest.Profile(g, p.Probabilities))
 			require.NoError(t, err)
 			label := want.Name + ", " + p.Name
 			if r.Status == cert.Unknown {
@@ -57,13 +56,13 @@ func TestExtensivePerfectSolutions(t *testing.T) {
 	counts := map[string]int{}
 	for seed := range uint64(60) {
 		g := smallGame(t, 70_000+seed, 2)
-		solved, err := quasiperfect.Solve(context.Background(), g, quasiperfect.Options{Concept: cert.ExtensivePerfect})
+		solved, err := quasiperfect.Solve(t.Context(), g, quasiperfect.Options{Concept: cert.ExtensivePerfect})
 		require.NoError(t, err)
-		r, err := decideExtensivePerfect(context.Background(), g, solved.Certificate.Claim.Profile)
+		r, err := decideExtensivePerfect(t.Context(), g, solved.Certificate.Claim.Profile)
 		require.NoError(t, err)
 		require.NotEqual(t, cert.No, r.Status)
 		counts["solution "+r.Status.String()]++
-		r, err = decideExtensivePerfect(context.Background(), g, similar(rng, g, solved.Certificate.Claim.Profile))
+		r, err = decideExtensivePerfect(t.Context(), g, similar(rng, g, solved.Certificate.Claim.Profile))
 		require.NoError(t, err)
 		counts["other "+r.Status.String()]++
 		if r.Status != cert.Unknown {
@@ -78,7 +77,7 @@ func TestExtensivePerfectSolutions(t *testing.T) {
 // normalFormPerfect decides, and has the certificate checked.
 func normalFormPerfect(t testing.TB, g *seqform.Game, p seqform.Profile) *cert.Result {
 	t.Helper()
-	r, err := decideNormalFormPerfect(context.Background(), g, p)
+	r, err := decideNormalFormPerfect(t.Context(), g, p)
 	require.NoError(t, err)
 	require.NotEqual(t, cert.Unknown, r.Status)
 	require.Equal(t, cert.NormalFormPerfect, r.Certificate.Claim.Concept)
@@ -119,7 +118,7 @@ func TestNormalFormPerfectRandom(t *testing.T) {
 			require.NoError(t, err)
 		}
 		for _, concept := range []cert.Concept{cert.Nash, cert.QuasiPerfect} {
-			solved, err := quasiperfect.Solve(context.Background(), g, quasiperfect.Options{Concept: concept})
+			solved, err := quasiperfect.Solve(t.Context(), g, quasiperfect.Options{Concept: concept})
 			require.NoError(t, err)
 			p := solved.Certificate.Claim.Profile
 			r := normalFormPerfect(t, g, p)
@@ -182,7 +181,7 @@ func TestOffPathBehavior(t *testing.T) {
 	limit := tremble.Limit(g, r.Certificate.Evidence.Plans)
 	require.False(t, limit.Profile[0][1][0].IsZero(), "trembles to A")
 
-	prove, err := prove(context.Background(), g, p, cert.Sequential)
+	prove, err := prove(t.Context(), g, p, cert.Sequential)
 	require.NoError(t, err)
 	require.Equal(t, cert.No, prove.Status)
 }

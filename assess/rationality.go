@@ -5,8 +5,8 @@ import (
 	"exactsolve/seqform"
 )
 
-// A SetReport is what a player can get at an information set, given a belief.
-type SetReport struct {
+// A setReport is what a player can get at an information set, given a belief.
+type setReport struct {
 	Player, Infoset int
 	Value           rational.Rat   // expected payoff under the profile
 	Actions         []rational.Rat // of each action, when the player goes on as the profile says
@@ -17,13 +17,13 @@ type SetReport struct {
 	Local, Global rational.Rat
 }
 
-// Rationality reports on each information set for which beliefs has a belief, in
+// reportSets reports on each information set for which beliefs has a belief, in
 // order. The game must be a tree with perfect recall, the profile complete.
 //
 // The cost is that of the subtrees below the information sets: at most nodes ×
 // depth.
-func Rationality(g *seqform.Game, profile seqform.Profile, beliefs [][]seqform.Belief) []SetReport {
-	var reports []SetReport
+func reportSets(g *seqform.Game, profile seqform.Profile, beliefs [][]seqform.Belief) []setReport {
+	var reports []setReport
 	for i, w := range newWalkers(g, profile) {
 		for h := range g.Players[i].Infosets {
 			if beliefs[i][h] != nil {
@@ -34,10 +34,10 @@ func Rationality(g *seqform.Game, profile seqform.Profile, beliefs [][]seqform.B
 	return reports
 }
 
-func (w *walker) report(h int, belief seqform.Belief) SetReport {
+func (w *walker) report(h int, belief seqform.Belief) setReport {
 	set := &w.player.Infosets[h]
 	w.run(set.Nodes, belief)
-	r := SetReport{Player: w.i, Infoset: h, Actions: make([]rational.Rat, len(set.Actions))}
+	r := setReport{Player: w.i, Infoset: h, Actions: make([]rational.Rat, len(set.Actions))}
 	largest := w.follow[set.Seq(0)]
 	r.Best = w.best[set.Seq(0)]
 	for a, p := range w.profile[w.i][h] {
@@ -49,15 +49,4 @@ func (w *walker) report(h int, belief seqform.Belief) SetReport {
 	}
 	r.Local, r.Global = largest.Sub(r.Value), r.Best.Sub(r.Value)
 	return r
-}
-
-// Rational reports whether no information set of reports has a local gain, and
-// whether none has a global one.
-func Rational(reports []SetReport) (local, global bool) {
-	local, global = true, true
-	for _, r := range reports {
-		local = local && r.Local.IsZero()
-		global = global && r.Global.IsZero()
-	}
-	return local, global
 }

@@ -24,7 +24,7 @@ func (p *proof) deviations() (bool, error) {
 	if p.g.Tree == nil {
 		return false, nil
 	}
-	for _, r := range Rationality(p.g, p.profile, p.g.BayesBeliefs(plans)) {
+	for _, r := range reportSets(p.g, p.profile, p.g.BayesBeliefs(plans)) {
 		for a, u := range r.Actions {
 			if gain := u.Sub(r.Value); gain.Sign() > 0 {
 				return true, p.no(cert.Refutation{Deviation: &cert.Deviation{Player: r.Player + 1, Infoset: r.Infoset + 1, Action: a + 1, Gain: gain}},

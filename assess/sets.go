@@ -56,12 +56,12 @@ type setTable struct {
 	b       *Beliefs
 	plans   []seqform.Plan
 	others  [][]rational.Rat // per information set, the weight of chance and the other players
-	reports map[[2]int]*SetReport
+	reports map[[2]int]*setReport
 	open    []bool // nodes whose payoff depends on behavior that is missing
 }
 
 func newSetTable(g *seqform.Game, prof seqform.Profile, b *Beliefs) *setTable {
-	t := &setTable{g: g, prof: prof, b: b, plans: g.Plans(prof), others: make([][]rational.Rat, len(g.Players)), reports: map[[2]int]*SetReport{}}
+	t := &setTable{g: g, prof: prof, b: b, plans: g.Plans(prof), others: make([][]rational.Rat, len(g.Players)), reports: map[[2]int]*setReport{}}
 	for i := range t.others {
 		t.others[i] = make([]rational.Rat, len(g.Players[i].Infosets))
 	}
@@ -75,7 +75,7 @@ func newSetTable(g *seqform.Game, prof seqform.Profile, b *Beliefs) *setTable {
 		full[i] = append(seqform.Behavior{}, prof[i]...)
 	}
 	profile.FillUniform(g, full) // only values that do not depend on it are reported
-	for _, r := range Rationality(g, full, b.At) {
+	for _, r := range reportSets(g, full, b.At) {
 		t.reports[[2]int{r.Player, r.Infoset}] = &r
 	}
 	return t

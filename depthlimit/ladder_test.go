@@ -72,7 +72,7 @@ func (r *rung) limit(t testing.TB) *Limit {
 
 func equilibrium(t testing.TB, g *seqform.Game, concept cert.Concept) seqform.Profile {
 	t.Helper()
-	r, err := quasiperfect.Solve(context.Background(), g, quasiperfect.Options{Concept: concept})
+	r, err := quasiperfect.Solve(t.Context(), g, quasiperfect.Options{Concept: concept})
 	require.NoError(t, err)
 	require.Equal(t, cert.Yes, r.Status, r.Reason)
 	return r.Certificate.Claim.Profile
@@ -116,12 +116,12 @@ func requireLoop(t *testing.T, l *Limit, us int, p seqform.Profile, value ration
 	g := l.Game()
 	trunk, err := NewTrunk(l, us, p[us])
 	require.NoError(t, err)
-	unlimited, err := trunk.SolveUnlimited(context.Background(), 0)
+	unlimited, err := trunk.SolveUnlimited(t.Context(), 0)
 	require.NoError(t, err)
 	require.Equal(t, cert.Yes, unlimited.Status, unlimited.Reason)
 	require.NoError(t, unlimited.Best.Check(g))
 	whole := unlimited.Model
-	r, err := trunk.Loop(context.Background(), []seqform.Behavior{p[1-us]}, LoopOptions{})
+	r, err := trunk.Loop(t.Context(), []seqform.Behavior{p[1-us]}, LoopOptions{})
 	require.NoError(t, err)
 	require.Equal(t, cert.Yes, r.Status, r.Reason)
 	require.NoError(t, r.Best.Check(g))
@@ -190,7 +190,7 @@ func BenchmarkLoop(b *testing.B) {
 		var r *Result
 		var err error
 		for b.Loop() {
-			r, err = trunk.Loop(context.Background(), []seqform.Behavior{opponent}, LoopOptions{})
+			r, err = trunk.Loop(b.Context(), []seqform.Behavior{opponent}, LoopOptions{})
 			require.NoError(b, err)
 			require.Equal(b, cert.Yes, r.Status, r.Reason)
 		}
@@ -206,7 +206,7 @@ func BenchmarkUnlimited(b *testing.B) {
 		var r *Result
 		var err error
 		for b.Loop() {
-			r, err = trunk.SolveUnlimited(context.Background(), 0)
+			r, err = trunk.SolveUnlimited(b.Context(), 0)
 			require.NoError(b, err)
 			require.Equal(b, cert.Yes, r.Status, r.Reason)
 		}
@@ -230,7 +230,7 @@ func BenchmarkFlop(b *testing.B) {
 	trunk, err := NewTrunk(l, 0, p[0])
 	require.NoError(b, err)
 	for b.Loop() {
-		r, err := trunk.Loop(context.Background(), []seqform.Behavior{p[1]}, LoopOptions{MaxValues: 1})
+		r, err := trunk.Loop(b.Context(), []seqform.Behavior{p[1]}, LoopOptions{MaxValues: 1})
 		require.NoError(b, err)
 		require.Len(b, r.Rounds, 1)
 	}
@@ -327,7 +327,7 @@ func TestRPSPlusSolutions(t *testing.T) {
 		{names: "NRPS", value: "0", plan: "2/5 2/5 1/5", exploitability: "0"},
 	} {
 		t.Run(c.names, func(t *testing.T) {
-			s, err := rpsModel(t, trunk, c.names).Solve(context.Background(), 0)
+			s, err := rpsModel(t, trunk, c.names).Solve(t.Context(), 0)
 			require.NoError(t, err)
 			rationaltest.Equal(t, c.value, s.Value)
 			q, err := Guaranteed(trunk.game, 0, trunk.Splice(s))
@@ -370,7 +370,7 @@ func TestRPSPlusFaces(t *testing.T) {
 func TestRPSPlusFewValues(t *testing.T) {
 	trunk := rpsPlus(t)
 	for _, names := range []string{"N", "NR", "NP", "NS"} {
-		s, err := rpsModel(t, trunk, names).Solve(context.Background(), 0)
+		s, err := rpsModel(t, trunk, names).Solve(t.Context(), 0)
 		require.NoError(t, err)
 		support := 0
 		for _, w := range s.Plan[1:] {
@@ -386,7 +386,7 @@ func TestRPSPlusFewValues(t *testing.T) {
 // TestRPSPlusLoop ends with the equilibrium after three or four values.
 func TestRPSPlusLoop(t *testing.T) {
 	trunk := rpsPlus(t)
-	r, err := trunk.Loop(context.Background(), []seqform.Behavior{{numbers(rps['N'])}}, LoopOptions{})
+	r, err := trunk.Loop(t.Context(), []seqform.Behavior{{numbers(rps['N'])}}, LoopOptions{})
 	require.NoError(t, err)
 	require.Equal(t, cert.Yes, r.Status)
 	rationaltest.Equal(t, "0", r.Best.Value)
@@ -404,7 +404,7 @@ func TestRPSPlusLoop(t *testing.T) {
 // TestRPSPlusWhole: with all continuations the solution is unique.
 func TestRPSPlusWhole(t *testing.T) {
 	trunk := rpsPlus(t)
-	r, err := trunk.SolveUnlimited(context.Background(), 0)
+	r, err := trunk.SolveUnlimited(t.Context(), 0)
 	require.NoError(t, err)
 	require.Equal(t, cert.Yes, r.Status)
 	rationaltest.Equal(t, "0", r.Model.Value)
@@ -419,7 +419,7 @@ func TestChoiceByNode(t *testing.T) {
 	byNode := *trunk.limit
 	byNode.sets[1] = byNode.sets[0]
 	trunk.limit = &byNode
-	s, err := rpsModel(t, trunk, "RPS").Solve(context.Background(), 0)
+	s, err := rpsModel(t, trunk, "RPS").Solve(t.Context(), 0)
 	require.NoError(t, err)
 	requireNumbers(t, "1 0 0", s.Plan[1:])
 	rationaltest.Equal(t, "-1", s.Value)
@@ -471,7 +471,7 @@ func TestStopped(t *testing.T) {
 	for left := 0; ; left++ {
 		m := trunk.Limited()
 		m.Add(values)
-		_, err := m.Solve(&countdown{context.Background(), left}, 0)
+		_, err := m.Solve(&countdown{t.Context(), left}, 0)
 		if err == nil {
 			break
 		}

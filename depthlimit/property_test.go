@@ -1,7 +1,6 @@
 package depthlimit
 
 import (
-	"context"
 	"errors"
 	"fmt"
 	"math"
@@ -71,7 +70,7 @@ func first(t *testing.T, l *Limit, us int, p seqform.Profile) *Solution {
 	v, err := trunk.Values(p[1-us])
 	require.NoError(t, err)
 	m.Add(v)
-	s, err := m.Solve(context.Background(), 0)
+	s, err := m.Solve(t.Context(), 0)
 	require.NoError(t, err)
 	return s
 }

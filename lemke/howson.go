@@ -63,7 +63,7 @@ func (h *Howson) Step() Status {
 	leave := h.t.Basic(r)
 	h.t.Pivot(r, c)
 	if h.Trace != nil {
-		h.Trace(tableau.Event{Pivot: h.t.Pivots(), Enter: h.enter, Leave: leave, Bits: h.t.MaxBits()})
+		h.Trace(tableau.Event{Enter: h.enter, Leave: leave, Bits: h.t.MaxBits()})
 	}
 	if leave%h.n == h.label {
 		h.done = true

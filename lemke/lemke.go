@@ -119,7 +119,7 @@ func (m *Method) Step() Status {
 	leave := m.t.Basic(r)
 	m.t.Pivot(r, c)
 	if m.Trace != nil {
-		m.Trace(tableau.Event{Pivot: m.t.Pivots(), Enter: m.enter, Leave: leave, Bits: m.t.MaxBits()})
+		m.Trace(tableau.Event{Enter: m.enter, Leave: leave, Bits: m.t.MaxBits()})
 	}
 	if leave == m.z0() {
 		m.status = Solved

@@ -71,7 +71,7 @@ func makeGamut(t testing.TB, class string, n, m, seed int) *seqform.Game {
 // solved solves g and checks the answer in a slow, independent way.
 func solved(t testing.TB, g *seqform.Game, o Options) *cert.Result {
 	t.Helper()
-	r, err := Solve(context.Background(), g, o)
+	r, err := Solve(t.Context(), g, o)
 	require.NoError(t, err)
 	require.Equal(t, cert.Yes, r.Status, r.Reason)
 	if c := r.Certificate; c.Claim.Concept == cert.IsolatedNash {

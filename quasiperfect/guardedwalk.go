@@ -7,10 +7,10 @@ import (
 	"slices"
 
 	"exactsolve/internal/floatlp"
-	"exactsolve/internal/sparse"
 	"exactsolve/lemke"
 	"exactsolve/rational"
 	"exactsolve/tableau"
+	"exactsolve/tableau/sparse"
 )
 
 // A guardedWalk is Lemke's path, walked by floats from one basis that is checked

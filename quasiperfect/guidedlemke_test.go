@@ -88,7 +88,7 @@ func TestGuidedLemkeRandom(t *testing.T) {
 // solveBasis returns the solution in which the given entries of z are basic, nil
 // if an entry is negative.
 func solveBasis(t *testing.T, p *lemke.Problem, basic []bool) []polyeps.Poly {
-	b, err := newPathBasis(context.Background(), integerRows(p.M, nil), p.Q, basic, -1)
+	b, err := newPathBasis(t.Context(), integerRows(p.M, nil), p.Q, basic, -1)
 	require.NoError(t, err)
 	if !b.feasible() {
 		return nil
@@ -110,7 +110,7 @@ func TestSolveBasis(t *testing.T) {
 		c := newComplementarity(g, bounds)
 		p := c.problem(nil)
 		m := lemke.New(p)
-		require.Equal(t, lemke.Solved, m.Run(context.Background(), 0))
+		require.Equal(t, lemke.Solved, m.Run(t.Context(), 0))
 		basic := make([]bool, c.n)
 		for i := range basic {
 			basic[i] = m.Basic(i)
@@ -205,27 +205,27 @@ func TestGuidedLemkeCover(t *testing.T) {
 
 func TestGuidedLemkeLimits(t *testing.T) {
 	g := randomTree(t, 5, 2, gen.Range{Low: -10, High: 10}, 1)
-	r, err := Solve(context.Background(), g, Options{Method: Guided, MaxPivots: 3})
+	r, err := Solve(t.Context(), g, Options{Method: Guided, MaxPivots: 3})
 	require.NoError(t, err)
 	require.Equal(t, cert.Unknown, r.Status)
 	require.Equal(t, "pivot limit of 3 reached before a solution", r.Reason)
 	require.Contains(t, r.Stats.Guess, "3 float pivots")
 
-	ctx, cancel := context.WithCancel(context.Background())
+	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
 	r, err = Solve(ctx, g, Options{Method: Guided})
 	require.NoError(t, err)
 	require.Equal(t, cert.Unknown, r.Status)
 	require.Contains(t, r.Reason, "stopped before a solution")
 
-	_, err = Solve(context.Background(), g, Options{Method: Guided, Concept: cert.ExtensivePerfect})
+	_, err = Solve(t.Context(), g, Options{Method: Guided, Concept: cert.ExtensivePerfect})
 	require.ErrorIs(t, err, ErrNotSupported)
 
 	covering := make([]rational.Rat, newComplementarity(g, nil).n)
 	for i := range covering {
 		covering[i] = rational.Int(1 + int64(i%7))
 	}
-	r, err = Solve(context.Background(), g, Options{Method: Guided, Covering: covering})
+	r, err = Solve(t.Context(), g, Options{Method: Guided, Covering: covering})
 	require.NoError(t, err)
 	require.Equal(t, cert.Yes, r.Status)
 }
@@ -233,12 +233,12 @@ func TestGuidedLemkeLimits(t *testing.T) {
 // TestGuidedLemkeBeyondFloats has payoffs that are no floats: small games are
 // pivoted exactly, others left.
 func TestGuidedLemkeBeyondFloats(t *testing.T) {
-	r, err := Solve(context.Background(), hugePayoffs(t, 3), Options{Method: Guided})
+	r, err := Solve(t.Context(), hugePayoffs(t, 3), Options{Method: Guided})
 	require.NoError(t, err)
 	require.Equal(t, cert.Yes, r.Status, r.Reason)
 	require.NotContains(t, r.Stats.Method, "guided")
 
-	r, err = Solve(context.Background(), hugePayoffs(t, 252), Options{Method: Guided})
+	r, err = Solve(t.Context(), hugePayoffs(t, 252), Options{Method: Guided})
 	require.NoError(t, err)
 	require.Equal(t, cert.Unknown, r.Status)
 	require.Contains(t, r.Reason, "floats led to no solution")
@@ -323,7 +323,7 @@ func TestGuided(t *testing.T) {
 	requireGuided(t, suits, "-1454920850547486749701863871533/16995463438839962469905132501930")
 	for seed := range uint64(60) {
 		g := randomGame(t, 40_000+seed, 2+int(seed%3), gen.ZeroSum)
-		r, err := Solve(context.Background(), g, Options{Concept: cert.Nash, Method: Simplex})
+		r, err := Solve(t.Context(), g, Options{Concept: cert.Nash, Method: Simplex})
 		require.NoError(t, err)
 		requireGuided(t, g, r.Certificate.Claim.Payoffs[0].String())
 	}
@@ -333,7 +333,7 @@ func TestGuided(t *testing.T) {
 func requireGuided(t *testing.T, g *seqform.Game, value string) {
 	t.Helper()
 	for _, c := range []cert.Concept{cert.Nash, cert.QuasiPerfect} {
-		r, err := Solve(context.Background(), g, Options{Concept: c, Method: Guided})
+		r, err := Solve(t.Context(), g, Options{Concept: c, Method: Guided})
 		require.NoError(t, err)
 		require.Equal(t, cert.Yes, r.Status, r.Reason)
 		rationaltest.Equal(t, value, r.Certificate.Claim.Payoffs[0])

@@ -5,10 +5,10 @@ import (
 	"math/big"
 	"slices"
 
-	"exactsolve/internal/sparse"
 	"exactsolve/polyeps"
 	"exactsolve/rational"
 	"exactsolve/tableau/basis"
+	"exactsolve/tableau/sparse"
 )
 
 // A pathBasis is a basis of M z + d z₀ − w = −q on Lemke's path, with its exact

@@ -1,7 +1,6 @@
 package quasiperfect
 
 import (
-	"context"
 	"math/rand/v2"
 	"testing"
 
@@ -20,7 +19,7 @@ func several(t *testing.T, name string, concept cert.Concept, v Variation) []str
 	t.Helper()
 	g := seqformtest.Fixture(t, name)
 	var list []string
-	_, unfinished, err := Several(context.Background(), g, Options{Concept: concept}, v, func(r *cert.Result) bool {
+	_, unfinished, err := Several(t.Context(), g, Options{Concept: concept}, v, func(r *cert.Result) bool {
 		require.NoError(t, cert.Check(g, r.Certificate))
 		list = append(list, probabilities(r.Certificate.Claim.Profile))
 		return true
@@ -124,15 +123,15 @@ func TestSeveralIsReproducible(t *testing.T) {
 	first := several(t, "kuhn", cert.QuasiPerfect, v)
 	require.Equal(t, first, several(t, "kuhn", cert.QuasiPerfect, v))
 	require.Greater(t, len(first), 1, "all alpha up to 1/3 are quasi-perfect")
-	_, _, err := Several(context.Background(), seqformtest.Fixture(t, "kuhn"), Options{}, Variation{}, nil)
+	_, _, err := Several(t.Context(), seqformtest.Fixture(t, "kuhn"), Options{}, Variation{}, nil)
 	require.ErrorContains(t, err, "nothing to vary")
 
 	n := 0
-	tries, _, err := Several(context.Background(), seqformtest.Fixture(t, "kuhn"), Options{}, v, func(*cert.Result) bool { n++; return false })
+	tries, _, err := Several(t.Context(), seqformtest.Fixture(t, "kuhn"), Options{}, v, func(*cert.Result) bool { n++; return false })
 	require.NoError(t, err)
 	require.Equal(t, []int{1, 1}, []int{n, tries})
 
-	_, unfinished, err := Several(context.Background(), seqformtest.Fixture(t, "kuhn"), Options{MaxPivots: 1}, v, nil)
+	_, unfinished, err := Several(t.Context(), seqformtest.Fixture(t, "kuhn"), Options{MaxPivots: 1}, v, nil)
 	require.NoError(t, err)
 	require.Equal(t, cert.Unknown, unfinished.Status)
 }
@@ -210,14 +209,14 @@ func TestRandomProper(t *testing.T) {
 func TestProperTooLarge(t *testing.T) {
 	g, err := gen.RandomStrategic([]int{300, 300}, gen.Range{Low: 0, High: 9}, gen.GeneralSum, 1)
 	require.NoError(t, err)
-	r, err := Solve(context.Background(), g, Options{Concept: cert.Proper})
+	r, err := Solve(t.Context(), g, Options{Concept: cert.Proper})
 	require.NoError(t, err)
 	require.Equal(t, cert.Unknown, r.Status)
 	require.Contains(t, r.Reason, "more than the limit")
 }
 
 func TestProperNeedsStrategicForm(t *testing.T) {
-	r, err := Solve(context.Background(), seqformtest.Fixture(t, "kuhn"), Options{Concept: cert.Proper})
+	r, err := Solve(t.Context(), seqformtest.Fixture(t, "kuhn"), Options{Concept: cert.Proper})
 	require.NoError(t, err)
 	require.Equal(t, cert.Unknown, r.Status)
 	require.Contains(t, r.Reason, "game trees")

@@ -19,7 +19,7 @@ import (
 
 func solveExtensiveBy(t testing.TB, g *seqform.Game, m Method) *cert.Result {
 	t.Helper()
-	r, err := Solve(context.Background(), g, Options{Concept: cert.ExtensivePerfect, Method: m})
+	r, err := Solve(t.Context(), g, Options{Concept: cert.ExtensivePerfect, Method: m})
 	require.NoError(t, err)
 	require.Equal(t, cert.Yes, r.Status, r.Reason)
 	return r
@@ -50,9 +50,9 @@ func TestTremblingProgram(t *testing.T) {
 	for seed := range uint64(200) {
 		g := randomZeroSum(t, seed)
 		q := newTremblingProgram(g)
-		z, err := q.at(eps.Inv()).Solve(context.Background(), lp.Options{})
+		z, err := q.at(eps.Inv()).Solve(t.Context(), lp.Options{})
 		require.NoError(t, err)
-		curves, err := q.plans(context.Background(), z.Basis)
+		curves, err := q.plans(t.Context(), z.Basis)
 		require.NoError(t, err)
 		plans := make([]seqform.Plan, 2)
 		for i, x := range curves {
@@ -117,7 +117,7 @@ func TestManyActions(t *testing.T) {
 		solveExtensiveBy(t, g, Auto)
 		if kind == gen.GeneralSum {
 			tr := newTrembling(g) // without a guess
-			r, err := tr.solve(context.Background(), Options{}, tr.prove)
+			r, err := tr.solve(t.Context(), Options{}, tr.prove)
 			require.NoError(t, err)
 			require.Equal(t, cert.Yes, r.Status, r.Reason)
 			require.Contains(t, r.Stats.Method, "2^-11,")
@@ -141,7 +141,7 @@ func TestQuasiPerfectGuess(t *testing.T) {
 func TestGuidedExtensiveStops(t *testing.T) {
 	g, err := gen.Leduc(3, 2, true)
 	require.NoError(t, err)
-	ctx, cancel := context.WithCancel(context.Background())
+	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
 	r, err := Solve(ctx, g, Options{Concept: cert.ExtensivePerfect})
 	require.NoError(t, err)

@@ -38,7 +38,7 @@
 //
 // Entries of a row are machine words while they all fit, else pairs of words,
 // else big.Int; rows are promoted on overflow and demoted when they shrink. See
-// internal/wide, which has the arithmetic.
+// tableau/wide, which has the arithmetic.
 //
 // Reference: Edmonds 1967 [Edm67]; Bareiss 1968 [Bar68]; Avis's lrs for the
 // dictionary form [Avis00].

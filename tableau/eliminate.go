@@ -3,7 +3,7 @@ package tableau
 import (
 	"math/big"
 
-	"exactsolve/internal/wide"
+	"exactsolve/tableau/wide"
 )
 
 // eliminate removes the entering variable from row x. The pivot row r is

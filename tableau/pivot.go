@@ -8,7 +8,7 @@ import (
 	"sync"
 	"sync/atomic"
 
-	"exactsolve/internal/wide"
+	"exactsolve/tableau/wide"
 )
 
 // Pivot exchanges the basic variable of row r and the nonbasic variable of

@@ -3,7 +3,7 @@ package tableau
 import (
 	"cmp"
 
-	"exactsolve/internal/wide"
+	"exactsolve/tableau/wide"
 )
 
 // CompareRatios returns the sign of b[i](ε)/a[i][c] − b[l](ε)/a[l][c] for

@@ -4,10 +4,13 @@ import "context"
 
 // A Simplex runs the primal simplex method on a tableau whose basis is
 // feasible: minimize the objective over nonnegative values of all variables.
-// It ends under either rule, over polynomials in ε as over numbers.
+//
+// It enters the variable of lexicographically most negative reduced cost; of equal
+// ratios, the lexicographic order decides which variable leaves. Every step then
+// lowers the objective lexicographically, so no basis comes back, over polynomials
+// in ε as over numbers. Reference: Dantzig, Orden and Wolfe 1955 [DOW55].
 type Simplex struct {
 	T     *Tableau
-	Rule  Rule
 	Trace func(Event) // called after each pivot; nil for none
 
 	// start is the basis of the first step, the reference of the lexicographic
@@ -16,25 +19,8 @@ type Simplex struct {
 	start []int
 }
 
-// A Rule chooses entering and leaving variables.
-type Rule int
-
-const (
-	// Largest enters the variable of lexicographically most negative reduced
-	// cost; of equal ratios, the lexicographic order decides which variable
-	// leaves. Every step then lowers the objective lexicographically, so no basis
-	// comes back. Reference: Dantzig, Orden and Wolfe 1955 [DOW55].
-	Largest Rule = iota
-
-	// Bland enters the variable of smallest number that has a negative reduced
-	// cost, and of equal ratios the variable of smallest number leaves. It
-	// needs no reference and is slow. Reference: Bland 1977 [Bla77].
-	Bland
-)
-
 // An Event describes a pivot.
 type Event struct {
-	Pivot      int // number of pivots of the tableau so far
 	Enter      int // variable
 	Leave      int // variable
 	Degenerate bool
@@ -61,24 +47,17 @@ func (s *Simplex) Step() Status {
 	if c < 0 {
 		return Optimal
 	}
-	r := s.leaving(c)
+	r := s.T.LeavingRow(c, func(i, l int) bool { return s.T.Lexicographic(i, l, c, s.start) < 0 })
 	if r < 0 {
 		return Unbounded
 	}
 	e := Event{Enter: s.T.Nonbasic(c), Leave: s.T.Basic(r), Degenerate: s.T.rhsSign(r) == 0}
 	s.T.Pivot(r, c)
 	if s.Trace != nil {
-		e.Pivot, e.Bits = s.T.Pivots(), s.T.MaxBits()
+		e.Bits = s.T.MaxBits()
 		s.Trace(e)
 	}
 	return Unfinished
-}
-
-func (s *Simplex) leaving(c int) int {
-	if s.Rule == Bland {
-		return s.T.LeavingRow(c, func(i, l int) bool { return s.T.basic[i] < s.T.basic[l] })
-	}
-	return s.T.LeavingRow(c, func(i, l int) bool { return s.T.Lexicographic(i, l, c, s.start) < 0 })
 }
 
 // Run steps until the end, at most maxPivots times (0 means no limit), or until
@@ -101,13 +80,7 @@ func (s *Simplex) Run(ctx context.Context, maxPivots int) Status {
 func (s *Simplex) entering() int {
 	best := -1
 	for j, v := range s.T.nonbasic {
-		if v < 0 || s.T.costSign(j) >= 0 {
-			continue
-		}
-		switch {
-		case best < 0,
-			s.Rule == Bland && v < s.T.nonbasic[best],
-			s.Rule == Largest && s.T.moreNegativeCost(j, best):
+		if v >= 0 && s.T.costSign(j) < 0 && (best < 0 || s.T.moreNegativeCost(j, best)) {
 			best = j
 		}
 	}

@@ -6,8 +6,8 @@ import (
 	"slices"
 	"strings"
 
-	"exactsolve/internal/wide"
 	"exactsolve/rational"
+	"exactsolve/tableau/wide"
 )
 
 // A Tableau is a system of m equations in n variables, solved for m of them,

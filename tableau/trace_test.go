@@ -26,9 +26,6 @@ func TestTraces(t *testing.T) {
 			switch d.Cmd {
 			case "system":
 				s = tableau.Simplex{T: tableau.New(parseSystem(t, d.Input))}
-				if d.HasArg("bland") {
-					s.Rule = tableau.Bland
-				}
 			case "pivot":
 				s.T.Pivot(argument(t, d, 0), argument(t, d, 1))
 			case "ratio":

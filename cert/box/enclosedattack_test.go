@@ -1,7 +1,6 @@
 package box_test
 
 import (
-	"context"
 	"math/rand/v2"
 	"slices"
 	"strings"
@@ -133,7 +132,7 @@ func kuhn5(t testing.TB) (*seqform.Game, *cert.Certificate) {
 	require.NoError(t, err)
 	r := regret.New(g)
 	r.Randomize(1)
-	r.Run(context.Background(), 1000)
+	r.Run(t.Context(), 1000)
 	plans := make([]seqform.Plan, 3)
 	for i := range plans {
 		for _, x := range r.Average(i) {

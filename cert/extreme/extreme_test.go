@@ -2,7 +2,6 @@ package extreme_test
 
 import (
 	"bytes"
-	"context"
 	"fmt"
 	"math/rand/v2"
 	"slices"
@@ -25,7 +24,7 @@ import (
 
 func solved(t testing.TB, g *seqform.Game) *cert.Certificate {
 	t.Helper()
-	r, err := bimatrix.All(context.Background(), g, bimatrix.Options{})
+	r, err := bimatrix.All(t.Context(), g, bimatrix.Options{})
 	require.NoError(t, err)
 	require.Equal(t, cert.Yes, r.Status, r.Reason)
 	return r.Certificate

@@ -1,7 +1,6 @@
 package pycheck_test
 
 import (
-	"context"
 	"fmt"
 	"math/rand/v2"
 	"slices"
@@ -24,12 +23,12 @@ import (
 func expressed(t *testing.T) (all []source) {
 	t.Helper()
 	add := func(name, file string, g *seqform.Game) {
-		r, err := nash.Solve(context.Background(), g, nash.Options{})
+		r, err := nash.Solve(t.Context(), g, nash.Options{})
 		require.NoError(t, err)
 		if r.Certificate.Claim.Concept != cert.IsolatedNash {
 			return
 		}
-		r, err = algebraic.Express(context.Background(), g, r.Certificate, algebraic.Options{MaxDegree: 6})
+		r, err = algebraic.Express(t.Context(), g, r.Certificate, algebraic.Options{MaxDegree: 6})
 		require.NoError(t, err)
 		if r.Status == cert.Yes {
 			all = append(all, newSource(t, name+", algebraic-nash", file, g, r.Certificate))

@@ -1,7 +1,6 @@
 package pycheck_test
 
 import (
-	"context"
 	"fmt"
 	"math/rand/v2"
 	"slices"
@@ -22,7 +21,7 @@ import (
 func covers(t *testing.T) (all []source) {
 	t.Helper()
 	add := func(name, file string, g *seqform.Game, o complete.Options) {
-		r, err := complete.All(context.Background(), g, o)
+		r, err := complete.All(t.Context(), g, o)
 		require.NoError(t, err)
 		if r.Certificate != nil {
 			all = append(all, newSource(t, name+", complete-nash", file, g, r.Certificate))
@@ -312,7 +311,7 @@ func TestListRules(t *testing.T) {
 
 	// The mixed equilibrium has J = (0 2; 2 0); with c for its inverse rows sum to |2c − 1|.
 	s, _ := matching(t, 2, 0, "")
-	r, err := complete.All(context.Background(), s.game, complete.Options{})
+	r, err := complete.All(t.Context(), s.game, complete.Options{})
 	require.NoError(t, err)
 	require.Len(t, r.Certificate.Claim.Complete.Equilibria, 3)
 	j.of = newSource(t, "matching", s.file, s.game, r.Certificate)

@@ -82,7 +82,7 @@ func enclosures(t *testing.T) (all []source) {
 		if plans == nil {
 			return
 		}
-		c, err := enclose.Find(context.Background(), s.game, plans, enclose.Options{})
+		c, err := enclose.Find(t.Context(), s.game, plans, enclose.Options{})
 		require.NoError(t, err)
 		if c != nil && c.Claim.Concept == cert.EnclosedNash {
 			all = append(all, newSource(t, s.about+", enclosed-nash", s.file, s.game, c))
@@ -114,7 +114,7 @@ func enclosures(t *testing.T) (all []source) {
 // is rational.
 func center(t *testing.T, g *seqform.Game) []seqform.Plan {
 	t.Helper()
-	r, err := nash.Solve(context.Background(), g, nash.Options{})
+	r, err := nash.Solve(t.Context(), g, nash.Options{})
 	require.NoError(t, err)
 	if r.Certificate.Claim.Concept != cert.IsolatedNash {
 		return nil

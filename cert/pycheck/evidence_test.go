@@ -1,7 +1,6 @@
 package pycheck_test
 
 import (
-	"context"
 	"fmt"
 	"math/rand/v2"
 	"slices"
@@ -103,12 +102,16 @@ func atInfosets(g *seqform.Game, a seqform.Assessment) []*cert.Certificate {
 		beliefs = g.BayesBeliefs(g.Plans(a.Profile))
 	}
 	var all []*cert.Certificate
-	for _, r := range assess.Rationality(g, a.Profile, beliefs) {
-		for k, value := range r.Actions {
-			if gain := value.Sub(r.Value); gain.Sign() > 0 || len(all) == 0 {
-				all = append(all, refutation(g, cert.Sequential, a, &cert.Deviation{
-					Player: r.Player + 1, Infoset: r.Infoset + 1, Action: k + 1, Gain: gain,
-				}))
+	for i := range g.Players {
+		value := regret.Values(g, i, a.Profile)
+		for h, belief := range beliefs[i] {
+			if belief == nil {
+				continue
+			}
+			for k, gain := range regret.ActionGains(g, i, h, a.Profile[i][h], belief, value) {
+				if gain.Sign() > 0 || len(all) == 0 {
+					all = append(all, refutation(g, cert.Sequential, a, &cert.Deviation{Player: i + 1, Infoset: h + 1, Action: k + 1, Gain: gain}))
+				}
 			}
 		}
 	}
@@ -149,7 +152,7 @@ func proved(t *testing.T, g *seqform.Game, profile seqform.Profile) []*cert.Cert
 	}
 	var all []*cert.Certificate
 	for _, concept := range []cert.Concept{cert.NormalFormPerfect, cert.Sequential, cert.QuasiPerfect} {
-		r, err := assess.Decide(context.Background(), g, seqform.Assessment{Profile: profile}, concept)
+		r, err := assess.Decide(t.Context(), g, seqform.Assessment{Profile: profile}, concept)
 		require.NoError(t, err)
 		if r.Certificate != nil {
 			all = append(all, r.Certificate)
@@ -162,7 +165,7 @@ func proved(t *testing.T, g *seqform.Game, profile seqform.Profile) []*cert.Cert
 // is not, with the evidence of package assess about consistency.
 func beliefs(t *testing.T, g *seqform.Game, a seqform.Assessment) []*cert.Certificate {
 	t.Helper()
-	r, err := assess.Decide(context.Background(), g, a, cert.Consistent)
+	r, err := assess.Decide(t.Context(), g, a, cert.Consistent)
 	require.NoError(t, err)
 	var all []*cert.Certificate
 	for _, concept := range []cert.Concept{cert.Consistent, cert.Sequential} {

@@ -65,7 +65,7 @@ func TestWrongStrategyIsBiased(t *testing.T) {
 func TestExactValues(t *testing.T) {
 	settings(t, func(t *testing.T, s setting) {
 		var err error
-		s.opt.Values, err = Values(context.Background(), s.g, s.opt.Player, s.p)
+		s.opt.Values, err = Values(t.Context(), s.g, s.opt.Player, s.p)
 		require.NoError(t, err)
 		s.opt.Known = [2]seqform.Behavior(s.p)
 		e := build(t, s)
@@ -128,7 +128,7 @@ func TestFactors(t *testing.T) {
 	} {
 		g := game(t, c.name)
 		known, unknown := tilted(g, 0, 1), tilted(g, 1, 3)
-		values, err := Values(context.Background(), g, 0, seqform.Profile{known, tilted(g, 1, 1)})
+		values, err := Values(t.Context(), g, 0, seqform.Profile{known, tilted(g, 1, 1)})
 		require.NoError(t, err)
 		opt := Options{Values: values, Known: [2]seqform.Behavior{known, nil}}
 		for observed, want := range map[bool]string{true: c.observed, false: c.estimates} {
@@ -147,7 +147,7 @@ func TestFactors(t *testing.T) {
 func TestEquilibriumFactors(t *testing.T) {
 	for name, least := range map[string]int64{"kuhn": 5, "leduc3": 3} {
 		g := game(t, name)
-		made, err := blueprint.Make(context.Background(), g, blueprint.Options{Method: blueprint.Exact})
+		made, err := blueprint.Make(t.Context(), g, blueprint.Options{Method: blueprint.Exact})
 		require.NoError(t, err)
 		for i, b := range made.Profile {
 			for h := range b {
@@ -159,7 +159,7 @@ func TestEquilibriumFactors(t *testing.T) {
 		for player := range 2 {
 			opt := Options{Player: player}
 			opt.Known[player] = made.Profile[player]
-			opt.Values, err = Values(context.Background(), g, player, made.Profile)
+			opt.Values, err = Values(t.Context(), g, player, made.Profile)
 			require.NoError(t, err)
 			payoff, estimate, err := build(t, setting{g: g, opt: opt}).Moments(made.Profile[1-player])
 			require.NoError(t, err)
@@ -359,7 +359,7 @@ func TestSample(t *testing.T) {
 }
 
 func TestRefused(t *testing.T) {
-	ctx := context.Background()
+	ctx := t.Context()
 	g := game(t, "kuhn")
 	values := make([]rational.Rat, g.Tree.Len())
 	known := [2]seqform.Behavior{tilted(g, 0, 1), nil}
@@ -427,7 +427,7 @@ func TestImpossible(t *testing.T) {
 }
 
 func TestTooLarge(t *testing.T) {
-	ctx := context.Background()
+	ctx := t.Context()
 	g := game(t, "kuhn")
 	huge := rational.New(1, 3).Pow(maxBits)
 	known := tilted(g, 0, 1)
@@ -449,7 +449,7 @@ func TestTooLarge(t *testing.T) {
 func TestValues(t *testing.T) {
 	g := game(t, "kuhn")
 	p := seqform.Profile{make(seqform.Behavior, 6), tilted(g, 1, 1)}
-	values, err := Values(context.Background(), g, 1, p)
+	values, err := Values(t.Context(), g, 1, p)
 	require.NoError(t, err)
 	rationaltest.Same(t, g.ExpectedPayoffs(g.Plans(seqform.Profile{tilted(g, 0, 1), p[1]}))[1], values[0])
 	bet := g.Tree.Child(g.Tree.Child(0, 1), 1) // J against K, who folds with probability 1/2
@@ -458,11 +458,11 @@ func TestValues(t *testing.T) {
 
 func BenchmarkNew(b *testing.B) {
 	g := game(b, "leduc3")
-	values, err := Values(context.Background(), g, 0, seqform.Profile{tilted(g, 0, 2), tilted(g, 1, 3)})
+	values, err := Values(b.Context(), g, 0, seqform.Profile{tilted(g, 0, 2), tilted(g, 1, 3)})
 	require.NoError(b, err)
 	opt := Options{Values: values, Known: [2]seqform.Behavior{tilted(g, 0, 2), nil}}
 	for b.Loop() {
-		_, err = New(context.Background(), g, opt)
+		_, err = New(b.Context(), g, opt)
 	}
 	require.NoError(b, err)
 	b.ReportMetric(float64(g.Tree.Len()), "nodes")

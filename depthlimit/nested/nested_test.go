@@ -36,9 +36,9 @@ func TestCoinToss(t *testing.T) {
 				s, err := New(g, 1, seqform.Profile{make(seqform.Behavior, 2), make(seqform.Behavior, 1)}, Options{Method: m, Expensive: expensive, OffTree: off})
 				require.NoError(t, err)
 				p := s.Begin()
-				_, err = p.Play(context.Background(), 0)
+				_, err = p.Play(t.Context(), 0)
 				require.NoError(t, err)
-				reports, err := p.Play(context.Background(), 1)
+				reports, err := p.Play(t.Context(), 1)
 				require.NoError(t, err)
 				require.Len(t, reports, 1)
 				r := reports[0]
@@ -50,15 +50,15 @@ func TestCoinToss(t *testing.T) {
 				rationaltest.Equal(t, "0", r.Guarantee.Value)
 				rationaltest.Equal(t, "-1/4", r.Before)
 				again := s.Begin() // the other side of the coin
-				_, err = again.Play(context.Background(), 1)
+				_, err = again.Play(t.Context(), 1)
 				require.NoError(t, err)
-				reports, err = again.Play(context.Background(), 1)
+				reports, err = again.Play(t.Context(), 1)
 				require.NoError(t, err)
 				require.True(t, reports[0].Cached)
 				require.Same(t, p.now.is, again.now.is)
-				_, err = again.Play(context.Background(), 2)
+				_, err = again.Play(t.Context(), 2)
 				require.ErrorContains(t, err, "action 3 of 2")
-				whole, err := s.Whole(context.Background())
+				whole, err := s.Whole(t.Context())
 				require.NoError(t, err)
 				rationaltest.Equal(t, "0", whole.Value)
 			}
@@ -116,7 +116,7 @@ func TestRandom(t *testing.T) {
 				opt.Method, opt.OffTree = m, off
 				s, err := New(g, int(seed)%2, p, opt)
 				require.NoError(t, err)
-				w, err := s.Whole(context.Background())
+				w, err := s.Whole(t.Context())
 				require.NoError(t, err, "seed %d, %v, options %d", seed, m, k)
 				note(count, "whole below the blueprint: "+m.String(), w.Value.Cmp(s.Blueprint().Value) < 0)
 				note(count, "whole above", w.Value.Cmp(s.Blueprint().Value) > 0)
@@ -138,7 +138,7 @@ func requirePlay(t *testing.T, s *Solver, rng *rand.Rand, count map[string]int) 
 	p := s.Begin()
 	for !p.Over() {
 		before, n := p.now.is, p.level
-		reports, err := p.Play(context.Background(), rng.IntN(len(p.Probabilities())))
+		reports, err := p.Play(t.Context(), rng.IntN(len(p.Probabilities())))
 		require.NoError(t, err)
 		if p.Over() {
 			require.Empty(t, reports)
@@ -182,7 +182,7 @@ func TestUnseen(t *testing.T) {
 			require.NoError(t, err)
 			for a := range 3 {
 				p := s.Begin()
-				reports, err := p.Play(context.Background(), a)
+				reports, err := p.Play(t.Context(), a)
 				require.NoError(t, err)
 				require.Len(t, reports, 1)
 				require.Equal(t, a > 0, reports[0].Cached)
@@ -209,9 +209,9 @@ func TestKept(t *testing.T) {
 			})
 			require.NoError(t, err)
 			p := s.Begin()
-			_, err = p.Play(context.Background(), 0)
+			_, err = p.Play(t.Context(), 0)
 			require.NoError(t, err)
-			reports, err := p.Play(context.Background(), 1)
+			reports, err := p.Play(t.Context(), 1)
 			require.NoError(t, err)
 			r := reports[0]
 			count[r.Kept]++
@@ -230,9 +230,9 @@ func noLimit(t testing.TB, ranks int, opt blueprint.Options) (*seqform.Game, seq
 	require.NoError(t, err)
 	g, err := gen.Make(game + " opening-extra=3/4")
 	require.NoError(t, err)
-	b, err := blueprint.Make(context.Background(), small, opt)
+	b, err := blueprint.Make(t.Context(), small, opt)
 	require.NoError(t, err)
-	p, err := blueprint.Lift(context.Background(), small, g, b.Profile, translate.Randomized)
+	p, err := blueprint.Lift(t.Context(), small, g, b.Profile, translate.Randomized)
 	require.NoError(t, err)
 	return g, p
 }
@@ -280,9 +280,9 @@ func BenchmarkStep(b *testing.B) {
 // open deals the first cards and opens with the off-tree bet.
 func open(t testing.TB, s *Solver) *Report {
 	p := s.Begin()
-	_, err := p.Play(context.Background(), 0)
+	_, err := p.Play(t.Context(), 0)
 	require.NoError(t, err)
-	r, err := p.Play(context.Background(), slices.Index(s.game.Players[0].Infosets[0].Actions, "bet 3/4"))
+	r, err := p.Play(t.Context(), slices.Index(s.game.Players[0].Infosets[0].Actions, "bet 3/4"))
 	require.NoError(t, err)
 	require.Len(t, r, 1)
 	return r[0]
@@ -321,7 +321,7 @@ func TestNoLimit(t *testing.T) {
 		require.NoError(t, err)
 		first = open(t, s)
 		require.Equal(t, cert.Yes, first.Status, first.Why)
-		whole, err = s.Whole(context.Background())
+		whole, err = s.Whole(t.Context())
 		require.NoError(t, err)
 		require.Positive(t, whole.Value.Cmp(s.Blueprint().Value))
 		return first, whole
@@ -376,7 +376,7 @@ func TestStopped(t *testing.T) {
 	g, p := noLimit(t, 2, blueprint.Options{Method: blueprint.CFR, Rounds: 1})
 	s, err := New(g, 1, p, Options{OffTree: labeled(g, 0, "bet 3/4")})
 	require.NoError(t, err)
-	ctx, cancel := context.WithCancel(context.Background())
+	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
 	ps := s.Begin()
 	_, err = ps.Play(ctx, 0)

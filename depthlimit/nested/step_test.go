@@ -1,7 +1,6 @@
 package nested
 
 import (
-	"context"
 	"math/rand/v2"
 	"slices"
 	"testing"
@@ -185,7 +184,7 @@ func requireKept(t *testing.T, s *Solver, rng *rand.Rand, count map[string]int) 
 			}
 		}
 		before, level := p.now.is, p.level
-		reports, err := p.Play(context.Background(), a)
+		reports, err := p.Play(t.Context(), a)
 		require.NoError(t, err)
 		if len(reports) != 1 {
 			continue // an action that is not off the tree, or several at once

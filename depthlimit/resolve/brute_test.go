@@ -1,7 +1,6 @@
 package resolve
 
 import (
-	"context"
 	"math/rand/v2"
 	"slices"
 	"testing"
@@ -137,7 +136,7 @@ func TestBrute(t *testing.T) {
 }
 
 func requireState(t *testing.T, b *Base, state []int, solved, better *int) {
-	ctx := context.Background()
+	ctx := t.Context()
 	best, err := b.Solve(ctx, state, Options{Method: Splice})
 	require.NoError(t, err)
 	inside := map[int]bool{}
@@ -196,7 +195,7 @@ func requireKept(t *testing.T, b *Base, state []int, inside map[int]bool) {
 	for more := range 3 {
 		keep, err := depthlimit.NewLimit(b.game, depthlimit.AtDepth(b.game.Tree, depth+more))
 		require.NoError(t, err)
-		r, err := b.Solve(context.Background(), state, Options{Method: Splice, Keep: keep})
+		r, err := b.Solve(t.Context(), state, Options{Method: Splice, Keep: keep})
 		require.NoError(t, err)
 		free := func(h int) bool { return inside[h] && !keep.Below(nodesOf(b.game, b.us, h)[0]) }
 		rationaltest.Same(t, naive(t, b, free), r.After.Value)
@@ -204,7 +203,7 @@ func requireKept(t *testing.T, b *Base, state []int, inside map[int]bool) {
 			rationaltest.Same(t, r.Before.Value, r.After.Value)
 		}
 		for _, m := range Methods() {
-			r, err := b.Solve(context.Background(), state, Options{Method: m, Keep: keep})
+			r, err := b.Solve(t.Context(), state, Options{Method: m, Keep: keep})
 			require.NoError(t, err)
 			for h := range r.After.Strategy {
 				if !free(h) {
@@ -255,7 +254,7 @@ func requireLeast(t *testing.T, b *Base, state []int, r *Result, m Method) {
 func requireAll(t *testing.T, b *Base) {
 	for _, m := range Methods() {
 		for _, vertex := range []bool{false, true} {
-			all, err := b.SolveAll(context.Background(), Options{Method: m, Vertex: vertex})
+			all, err := b.SolveAll(t.Context(), Options{Method: m, Vertex: vertex})
 			require.NoError(t, err)
 			if m != Unsafe {
 				require.Equal(t, cert.Yes, all.Status, all.Reason)
@@ -271,12 +270,12 @@ func TestWholeGame(t *testing.T) {
 	for seed := range uint64(20) {
 		l := randomLimit(t, seed, 0)
 		p := randomProfile(rand.New(rand.NewPCG(seed, 4)), l.Game())
-		z, err := quasiperfect.Solve(context.Background(), l.Game(), quasiperfect.Options{Concept: cert.Nash})
+		z, err := quasiperfect.Solve(t.Context(), l.Game(), quasiperfect.Options{Concept: cert.Nash})
 		require.NoError(t, err)
 		for us := range 2 {
 			b, err := New(l, us, p)
 			require.NoError(t, err)
-			r, err := b.Solve(context.Background(), []int{0}, Options{Method: Splice})
+			r, err := b.Solve(t.Context(), []int{0}, Options{Method: Splice})
 			require.NoError(t, err)
 			rationaltest.Same(t, z.Certificate.Claim.Payoffs[us], r.After.Value)
 		}
@@ -399,7 +398,7 @@ func naive(t testing.TB, b *Base, free func(h int) bool) rational.Rat {
 		}
 		p.AtLeast(terms)
 	}
-	z, err := p.Solve(context.Background(), lp.Options{})
+	z, err := p.Solve(t.Context(), lp.Options{})
 	require.NoError(t, err)
 	return z.Value(n)
 }

@@ -1,7 +1,6 @@
 package resolve
 
 import (
-	"context"
 	"math/rand/v2"
 	"testing"
 
@@ -28,7 +27,7 @@ func secondRound(t testing.TB) *depthlimit.Limit {
 
 func leducBlueprint(t testing.TB, g *seqform.Game, opt blueprint.Options) seqform.Profile {
 	t.Helper()
-	b, err := blueprint.Make(context.Background(), g, opt)
+	b, err := blueprint.Make(t.Context(), g, opt)
 	require.NoError(t, err)
 	return b.Profile
 }
@@ -106,7 +105,7 @@ func requireLeduc(t *testing.T, b *Base) (worse bool) {
 		t.Logf("player %d  %-20v %.4f", b.us+1, m, f)
 	}
 	print("blueprint", b.before)
-	ctx := context.Background()
+	ctx := t.Context()
 	whole, err := b.Solve(ctx, every(b), Options{Method: Splice})
 	require.NoError(t, err)
 	require.Equal(t, cert.Yes, whole.Status, whole.Reason)
@@ -161,7 +160,7 @@ func TestBelowTrunk(t *testing.T) {
 	for us := range 2 {
 		trunk, err := depthlimit.NewTrunk(l, us, p[us])
 		require.NoError(t, err)
-		first, err := trunk.SolveUnlimited(context.Background(), 0)
+		first, err := trunk.SolveUnlimited(t.Context(), 0)
 		require.NoError(t, err)
 		require.Positive(t, first.Best.Value.Cmp(first.Blueprint.Value))
 		p := seqform.Profile{p[0], p[1]}
@@ -169,7 +168,7 @@ func TestBelowTrunk(t *testing.T) {
 		b, err := New(l, us, p)
 		require.NoError(t, err)
 		for _, m := range []Method{Resolve, ReachResolve, ReachMaxmargin, Splice} {
-			all, err := b.SolveAll(context.Background(), Options{Method: m})
+			all, err := b.SolveAll(t.Context(), Options{Method: m})
 			require.NoError(t, err)
 			require.Positive(t, all.After.Value.Cmp(first.Best.Value), m)
 		}
@@ -229,7 +228,7 @@ func TestGifts(t *testing.T) {
 	for m, want := range map[Method]string{
 		Resolve: "-1/2", Maxmargin: "-1/2", ReachResolve: "-3/8", ReachMaxmargin: "-2/5", Splice: "-3/8", Unsafe: "-3/4",
 	} {
-		all, err := b.SolveAll(context.Background(), Options{Method: m})
+		all, err := b.SolveAll(t.Context(), Options{Method: m})
 		require.NoError(t, err)
 		rationaltest.Equal(t, want, all.After.Value, m)
 		if m == Resolve {
@@ -245,9 +244,9 @@ func TestGiftsHelp(t *testing.T) {
 		l := randomLimit(t, seed, 2+int(seed)%2)
 		b, err := New(l, int(seed/3)%2, randomProfile(rand.New(rand.NewPCG(seed, 5)), l.Game()))
 		require.NoError(t, err)
-		plain, err := b.SolveAll(context.Background(), Options{Method: Resolve})
+		plain, err := b.SolveAll(t.Context(), Options{Method: Resolve})
 		require.NoError(t, err)
-		reach, err := b.SolveAll(context.Background(), Options{Method: ReachResolve})
+		reach, err := b.SolveAll(t.Context(), Options{Method: ReachResolve})
 		require.NoError(t, err)
 		require.GreaterOrEqual(t, reach.After.Value.Cmp(reach.Before.Value), 0)
 		if reach.After.Value.Cmp(plain.After.Value) > 0 {
@@ -272,7 +271,7 @@ func spentTwice(t *testing.T, b *Base, plain *All) rational.Rat {
 		for _, root := range plain.Results[k].Roots {
 			alternatives = append(alternatives, root.Before.Add(sum[b.at[root.Nodes[0]].opp]))
 		}
-		r, err := b.Solve(context.Background(), state, Options{Alternatives: alternatives})
+		r, err := b.Solve(t.Context(), state, Options{Alternatives: alternatives})
 		require.NoError(t, err)
 		for _, h := range r.sets {
 			strategy[h] = r.After.Strategy[h]

@@ -56,9 +56,9 @@ func TestErrors(t *testing.T) {
 		"no gifts to add":    {States(l)[0], Options{Method: ReachResolve, Alternatives: make([]rational.Rat, 3)}},
 		"another game":       {States(l)[0], Options{Keep: other}},
 	} {
-		_, err := b.Solve(context.Background(), c.state, c.opt)
+		_, err := b.Solve(t.Context(), c.state, c.opt)
 		require.ErrorContains(t, err, name)
-		_, err = b.SolveAll(context.Background(), c.opt)
+		_, err = b.SolveAll(t.Context(), c.opt)
 		if c.opt.Alternatives != nil {
 			require.ErrorContains(t, err, "for one subgame")
 		} else if c.opt.Method != 0 || c.opt.Keep != nil {
@@ -73,7 +73,7 @@ func TestStopped(t *testing.T) {
 	l := secondRound(t)
 	b, err := New(l, 0, uniform(l.Game()))
 	require.NoError(t, err)
-	ctx, cancel := context.WithCancel(context.Background())
+	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
 	for _, m := range Methods() {
 		all, err := b.SolveAll(ctx, Options{Method: m})
@@ -88,11 +88,11 @@ func TestStopped(t *testing.T) {
 func TestNoPrior(t *testing.T) {
 	never := seqform.Behavior{{rational.Int(1), {}}, {rational.Int(1), {}}}
 	b, state := coinToss(t, "1/2", "-1/2", "1/2", never)
-	r, err := b.Solve(context.Background(), state, Options{Method: Unsafe})
+	r, err := b.Solve(t.Context(), state, Options{Method: Unsafe})
 	require.NoError(t, err)
 	require.Equal(t, cert.Unknown, r.Status)
 	require.Contains(t, r.Reason, "does not lead to the subgame")
-	r, err = b.Solve(context.Background(), state, Options{Method: Splice})
+	r, err = b.Solve(t.Context(), state, Options{Method: Splice})
 	require.NoError(t, err)
 	rationaltest.Equal(t, "1/4", r.After.Strategy[0][0])
 	rationaltest.Equal(t, "0", r.After.Value)
@@ -109,7 +109,7 @@ func TestCheck(t *testing.T) {
 		require.NoError(t, err)
 		opt := Options{Method: m}
 		r := s.unchanged(&opt)
-		z, x, err := s.solve(context.Background(), &opt, r)
+		z, x, err := s.solve(t.Context(), &opt, r)
 		require.NoError(t, err)
 		require.Error(t, s.check(&opt, r, z), "the blueprint passes for the solution")
 		require.NoError(t, s.finish(&opt, r, x))
@@ -167,7 +167,7 @@ func benchmark(b *testing.B, l *depthlimit.Limit, rounds int) {
 		b.Run(m.String(), func(b *testing.B) {
 			var r *Result
 			for b.Loop() {
-				r, err = base.Solve(context.Background(), state, Options{Method: m})
+				r, err = base.Solve(b.Context(), state, Options{Method: m})
 				require.NoError(b, err)
 				require.Equal(b, cert.Yes, r.Status, r.Reason)
 			}
@@ -185,10 +185,10 @@ func TestBrief(t *testing.T) {
 	b, err := New(l, 0, uniform(l.Game()))
 	require.NoError(t, err)
 	for _, m := range Methods() {
-		full, err := b.SolveAll(context.Background(), Options{Method: m})
+		full, err := b.SolveAll(t.Context(), Options{Method: m})
 		require.NoError(t, err)
 		traced := 0
-		brief, err := b.SolveAll(context.Background(), Options{Method: m, Brief: true, Jobs: 3, Trace: func(*Result) { traced++ }})
+		brief, err := b.SolveAll(t.Context(), Options{Method: m, Brief: true, Jobs: 3, Trace: func(*Result) { traced++ }})
 		require.NoError(t, err)
 		require.Equal(t, len(full.States), brief.Solved)
 		require.Equal(t, len(full.States), traced)
@@ -202,7 +202,7 @@ func TestBrief(t *testing.T) {
 			}
 		}
 	}
-	one, err := b.Solve(context.Background(), States(l)[0], Options{Brief: true})
+	one, err := b.Solve(t.Context(), States(l)[0], Options{Brief: true})
 	require.NoError(t, err)
 	require.NotNil(t, one.After.Response)
 }
@@ -212,7 +212,7 @@ func TestStoppedBetween(t *testing.T) {
 	l := secondRound(t)
 	b, err := New(l, 0, uniform(l.Game()))
 	require.NoError(t, err)
-	ctx, cancel := context.WithCancel(context.Background())
+	ctx, cancel := context.WithCancel(t.Context())
 	all, err := b.SolveAll(ctx, Options{Trace: func(*Result) { cancel() }})
 	require.NoError(t, err)
 	require.Equal(t, cert.Unknown, all.Status)
@@ -243,7 +243,7 @@ func TestCoinToss(t *testing.T) {
 		for _, q := range []string{"0", "1/4", "1/3", "1/2", "3/4", "1"} {
 			b, state := coinToss(t, c.heads, c.tails, q, make(seqform.Behavior, 2))
 			guess := func(opt Options) rational.Rat {
-				r, err := b.Solve(context.Background(), state, opt)
+				r, err := b.Solve(t.Context(), state, opt)
 				require.NoError(t, err)
 				require.Equal(t, cert.Yes, r.Status, r.Reason)
 				return r.After.Strategy[0][0]

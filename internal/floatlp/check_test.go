@@ -1,7 +1,6 @@
 package floatlp
 
 import (
-	"context"
 	"math"
 	"testing"
 
@@ -20,7 +19,7 @@ func newSolver(t testing.TB, p *Problem) *Solver {
 // solve solves and checks what comes out.
 func solve(t testing.TB, s *Solver, opt Options) *Result {
 	t.Helper()
-	res := s.Solve(context.Background(), opt)
+	res := s.Solve(t.Context(), opt)
 	checkResult(t, s, res)
 	return res
 }
@@ -210,7 +209,7 @@ func FuzzSolve(f *testing.F) {
 			return
 		}
 		for round := range 3 {
-			res := s.Solve(context.Background(), Options{Method: Method(b.next() % 4)})
+			res := s.Solve(t.Context(), Options{Method: Method(b.next() % 4)})
 			if res.Pivots > 2000 {
 				t.Fatalf("%d pivots, %v", res.Pivots, res.Status)
 			}

@@ -302,7 +302,7 @@ func TestLimits(t *testing.T) {
 	s := newSolver(t, p)
 	total := 0
 	for {
-		res := s.Solve(context.Background(), Options{MaxPivots: 10})
+		res := s.Solve(t.Context(), Options{MaxPivots: 10})
 		total += res.Pivots
 		require.LessOrEqual(t, res.Pivots, 10)
 		if res.Status != Limit {
@@ -312,7 +312,7 @@ func TestLimits(t *testing.T) {
 	}
 	require.Greater(t, total, 20)
 
-	ctx, cancel := context.WithCancel(context.Background())
+	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
 	res := newSolver(t, p).Solve(ctx, Options{})
 	require.Equal(t, Limit, res.Status)

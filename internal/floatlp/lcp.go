@@ -5,9 +5,9 @@ import (
 	"fmt"
 	"math"
 
-	"exactsolve/internal/sparse"
 	"exactsolve/rational"
 	"exactsolve/rational/approx"
+	"exactsolve/tableau/sparse"
 )
 
 // An LCP is a linear complementarity problem w = q + M z, w ≥ 0, z ≥ 0, wᵀz = 0,

@@ -5,7 +5,7 @@ import (
 	"math/big"
 	"slices"
 
-	"exactsolve/internal/sparse"
+	"exactsolve/tableau/sparse"
 )
 
 // A Matrix is stored by columns, unless it says otherwise. Entries are finite.

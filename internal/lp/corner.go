@@ -5,9 +5,9 @@ import (
 	"fmt"
 	"math/big"
 
-	"exactsolve/internal/sparse"
 	"exactsolve/rational"
 	"exactsolve/tableau/basis"
+	"exactsolve/tableau/sparse"
 )
 
 // A Vector has rational entries over one positive denominator: one a column, then

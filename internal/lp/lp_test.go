@@ -101,7 +101,7 @@ func optimum(t *testing.T, p *Program) (polyeps.Poly, bool) {
 		}
 	}
 	method := tableau.Simplex{T: tableau.New(s)}
-	switch method.Run(context.Background(), 0) {
+	switch method.Run(t.Context(), 0) {
 	case tableau.Unbounded:
 		return polyeps.Poly{}, false
 	case tableau.Unfinished:
@@ -215,7 +215,7 @@ func TestCheckRejects(t *testing.T) {
 	rejected, all := 0, 0
 	for range 200 {
 		p := random(rng)
-		z, err := p.Solve(context.Background(), Options{})
+		z, err := p.Solve(t.Context(), Options{})
 		if err != nil {
 			continue
 		}
@@ -248,18 +248,18 @@ func TestLimits(t *testing.T) {
 	v := p.Variable(false)
 	p.Cost(0, Term{v, rational.Int(1)})
 	p.AtLeast([]Term{{v, rational.New(1, 2)}}, rational.Int(1))
-	ctx, cancel := context.WithCancel(context.Background())
+	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
 	_, err := p.Solve(ctx, Options{})
 	require.ErrorIs(t, err, ErrLimit)
 
-	z, err := p.Solve(context.Background(), Options{})
+	z, err := p.Solve(t.Context(), Options{})
 	require.NoError(t, err)
 	require.Equal(t, "2", z.Value(v).String())
 	require.Equal(t, "2", z.Multiplier(0).String())
 
 	p.Cost(0, Term{v, rational.Int(-2)})
-	_, err = p.Solve(context.Background(), Options{})
+	_, err = p.Solve(t.Context(), Options{})
 	require.ErrorIs(t, err, ErrNone)
 }
 
@@ -279,7 +279,7 @@ func TestTooLarge(t *testing.T) {
 		for range 5 {
 			p.AtLeast(terms, rational.New(1, 3))
 		}
-		_, err := p.Solve(context.Background(), Options{})
+		_, err := p.Solve(t.Context(), Options{})
 		require.ErrorIs(t, err, ErrTooLarge)
 		require.EqualError(t, err, c.want)
 		require.Less(t, len(p.rows), 3)
@@ -294,7 +294,7 @@ func TestGrow(t *testing.T) {
 		p := random(rng)
 		for range 3 {
 			want, ok := optimum(t, p)
-			z, err := p.Solve(context.Background(), Options{})
+			z, err := p.Solve(t.Context(), Options{})
 			if !ok {
 				require.ErrorIs(t, err, ErrNone)
 				break
@@ -356,11 +356,11 @@ func TestProgram(t *testing.T) {
 		for j := range n {
 			add([]Term{{j, rational.Int(-1)}}, rational.Int(-1))
 		}
-		z, err := p.Solve(context.Background(), Options{})
+		z, err := p.Solve(t.Context(), Options{})
 		require.NoError(t, err)
 
 		method := tableau.Simplex{T: tableau.New(s)}
-		require.Equal(t, tableau.Optimal, method.Run(context.Background(), 0))
+		require.Equal(t, tableau.Optimal, method.Run(t.Context(), 0))
 		value, dual := rational.Rat{}, rational.Rat{}
 		reduced := make([]rational.Rat, n)
 		for j, c := range s.Costs[0] {
@@ -408,7 +408,7 @@ func TestLongEntries(t *testing.T) {
 		if !ok {
 			continue
 		}
-		z, err := p.Solve(context.Background(), Options{})
+		z, err := p.Solve(t.Context(), Options{})
 		require.NoError(t, err)
 		short += z.Stats.ExactPivots
 		q := &Program{free: p.free, costs: p.costs}
@@ -424,7 +424,7 @@ func TestLongEntries(t *testing.T) {
 			}
 			q.row(terms, rhs, r.equal)
 		}
-		z, err = q.Solve(context.Background(), Options{})
+		z, err = q.Solve(t.Context(), Options{})
 		require.NoError(t, err)
 		long += z.Stats.ExactPivots
 		requireOptimal(t, z, want)

@@ -6,8 +6,8 @@ import (
 	"math/big"
 	"slices"
 
-	"exactsolve/internal/sparse"
 	"exactsolve/rational"
+	"exactsolve/tableau/sparse"
 )
 
 // A Program is

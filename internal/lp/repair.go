@@ -6,9 +6,9 @@ import (
 	"math/big"
 	"slices"
 
-	"exactsolve/internal/sparse"
 	"exactsolve/rational"
 	"exactsolve/tableau/basis"
+	"exactsolve/tableau/sparse"
 )
 
 // heuristicPivots is how many pivots choose what looks best. After that the least

@@ -47,13 +47,13 @@ func randomTree(t testing.TB, n, seed int) *seqform.Game {
 // by refining it, a profile by best responses over all pure strategies.
 func solved(t testing.TB, g *seqform.Game, o Options) *Result {
 	t.Helper()
-	r, err := Solve(context.Background(), g, o)
+	r, err := Solve(t.Context(), g, o)
 	require.NoError(t, err)
 	require.Equal(t, cert.Yes, r.Status, "%s: %s", g.Title, r.Reason)
 	c := r.Certificate
 	require.NoError(t, cert.Check(g, c))
 	if c.Claim.Concept == cert.IsolatedNash {
-		_, err := nash.Refine(context.Background(), g, c, 30)
+		_, err := nash.Refine(t.Context(), g, c, 30)
 		require.NoError(t, err)
 		return r
 	}
@@ -115,7 +115,7 @@ func TestKuhn(t *testing.T) {
 	if testing.Short() {
 		return
 	}
-	reduced, err := reduce.Dominated(context.Background(), full, reduce.Options{Weak: true, MaxRounds: 1})
+	reduced, err := reduce.Dominated(t.Context(), full, reduce.Options{Weak: true, MaxRounds: 1})
 	require.NoError(t, err)
 	require.Equal(t, 415, reduced.Game.Tree.Len())
 	r := solved(t, reduced.Game, Options{})
@@ -159,7 +159,7 @@ func TestResume(t *testing.T) {
 		}}
 		stops := 0
 		for o.MaxBoxes = 1; ; o.MaxBoxes += 30 {
-			r, err := Solve(context.Background(), g, o)
+			r, err := Solve(t.Context(), g, o)
 			require.NoError(t, err)
 			if r.Status == cert.Yes {
 				same(t, want, r)
@@ -175,14 +175,14 @@ func TestResume(t *testing.T) {
 
 func TestLimits(t *testing.T) {
 	g := slow(t)
-	r, err := Solve(context.Background(), g, Options{MaxBoxes: 5})
+	r, err := Solve(t.Context(), g, Options{MaxBoxes: 5})
 	require.NoError(t, err)
 	require.Equal(t, cert.Unknown, r.Status)
 	require.NoError(t, cert.Check(g, r.Certificate))
 	require.Less(t, r.Counts.Boxes, 5+batch)
 	require.Positive(t, r.Left)
 
-	ctx, cancel := context.WithCancel(context.Background())
+	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
 	r, err = Solve(ctx, g, Options{})
 	require.NoError(t, err)
@@ -191,7 +191,7 @@ func TestLimits(t *testing.T) {
 	require.Zero(t, r.Counts)
 	require.Equal(t, 1, r.Left)
 
-	r, err = Solve(context.Background(), random(t, 2, 600, gen.Range{Low: 0, High: 1}, 1), Options{})
+	r, err = Solve(t.Context(), random(t, 2, 600, gen.Range{Low: 0, High: 1}, 1), Options{})
 	require.NoError(t, err)
 	require.Equal(t, cert.Unknown, r.Status)
 	require.Contains(t, r.Reason, "at most")
@@ -217,7 +217,7 @@ func TestCancel(t *testing.T) {
 	require.Greater(t, want.Counts.Boxes, 10)
 	cut := 0
 	for _, n := range []int64{1, 2, 3, 20, 50, 100, 150, 200, 300} {
-		ctx := &countdown{Context: context.Background()}
+		ctx := &countdown{Context: t.Context()}
 		ctx.left.Store(n)
 		var state bytes.Buffer
 		r, err := Solve(ctx, g, Options{Jobs: 2, Checkpoint: func(write func(io.Writer) error) error { return write(&state) }})
@@ -229,7 +229,7 @@ func TestCancel(t *testing.T) {
 		if r.Counts.Boxes > 0 {
 			cut++
 		}
-		r, err = Solve(context.Background(), g, Options{Resume: &state})
+		r, err = Solve(t.Context(), g, Options{Resume: &state})
 		require.NoError(t, err)
 		same(t, want, r)
 	}
@@ -242,14 +242,14 @@ func TestOptions(t *testing.T) {
 	for _, word := range []string{"box", "job", "checkpoint"} {
 		require.ErrorContains(t, o.Validate(), "negative "+word)
 	}
-	_, err := Solve(context.Background(), slow(t), o)
+	_, err := Solve(t.Context(), slow(t), o)
 	require.Error(t, err)
 	for _, name := range []string{"imperfect_recall", "absent_minded"} {
-		_, err := Solve(context.Background(), seqformtest.Fixture(t, name), Options{})
+		_, err := Solve(t.Context(), seqformtest.Fixture(t, name), Options{})
 		require.ErrorIs(t, err, ErrNotSupported)
 	}
 	failing := Options{MaxBoxes: 1, Checkpoint: func(func(io.Writer) error) error { return io.ErrShortWrite }}
-	_, err = Solve(context.Background(), slow(t), failing)
+	_, err = Solve(t.Context(), slow(t), failing)
 	require.ErrorIs(t, err, io.ErrShortWrite)
 }
 
@@ -257,7 +257,7 @@ func TestOptions(t *testing.T) {
 func checkpoint(t testing.TB, g *seqform.Game, boxes int) string {
 	t.Helper()
 	var state bytes.Buffer
-	_, err := Solve(context.Background(), g, Options{MaxBoxes: boxes, Checkpoint: func(write func(io.Writer) error) error { return write(&state) }})
+	_, err := Solve(t.Context(), g, Options{MaxBoxes: boxes, Checkpoint: func(write func(io.Writer) error) error { return write(&state) }})
 	require.NoError(t, err)
 	require.NotEmpty(t, state)
 	return state.String()
@@ -284,7 +284,7 @@ func TestCheckpointErrors(t *testing.T) {
 		"plan":           {change(`"best":[["1"`, `"best":[["2"`), "line 1"},
 		"number":         {change(`"hi":"0"`, `"hi":0`), "line"},
 	} {
-		_, err := Solve(context.Background(), g, Options{Resume: strings.NewReader(c.text)})
+		_, err := Solve(t.Context(), g, Options{Resume: strings.NewReader(c.text)})
 		require.ErrorContains(t, err, c.want, name)
 		require.NotErrorIs(t, err, cert.ErrInternal)
 	}
@@ -301,7 +301,7 @@ func TestCheckpointText(t *testing.T) {
 		return write(&text)
 	}})
 	require.Greater(t, len(texts), 20)
-	ctx, cancel := context.WithCancel(context.Background())
+	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
 	last := one
 	for _, want := range texts {
@@ -342,7 +342,7 @@ func TestCheckpointLacksBoxes(t *testing.T) {
 	s.frontier.add(newBox(m.m, d, nil))
 	var text bytes.Buffer
 	require.NoError(t, s.write(&text))
-	_, err := Solve(context.Background(), g, Options{Resume: &text})
+	_, err := Solve(t.Context(), g, Options{Resume: &text})
 	require.ErrorContains(t, err, "some are missing")
 }
 
@@ -353,7 +353,7 @@ func FuzzResume(f *testing.F) {
 	f.Add([]byte(checkpoint(f, g, 8)))
 	f.Add([]byte(checkpoint(f, g, 2)))
 	f.Fuzz(func(t *testing.T, data []byte) {
-		r, err := Solve(context.Background(), g, Options{Resume: bytes.NewReader(data), MaxBoxes: 12})
+		r, err := Solve(t.Context(), g, Options{Resume: bytes.NewReader(data), MaxBoxes: 12})
 		if err == nil {
 			require.NoError(t, cert.Check(g, r.Certificate))
 		} else {

@@ -23,7 +23,7 @@ import (
 
 func all(t testing.TB, g *seqform.Game, opt Options) *Result {
 	t.Helper()
-	r, err := All(context.Background(), g, opt)
+	r, err := All(t.Context(), g, opt)
 	require.NoError(t, err)
 	return r
 }
@@ -278,7 +278,7 @@ func TestLimits(t *testing.T) {
 
 func TestCancel(t *testing.T) {
 	for _, n := range []int{10, 16} {
-		ctx, cancel := context.WithCancel(context.Background())
+		ctx, cancel := context.WithCancel(t.Context())
 		r, err := All(ctx, random(t, n, n, 100, 1), Options{Each: func(Equilibrium) bool {
 			cancel()
 			return true
@@ -296,9 +296,9 @@ func TestCancel(t *testing.T) {
 func TestScope(t *testing.T) {
 	three, err := gen.RandomStrategic([]int{2, 2, 2}, gen.Range{Low: 0, High: 3}, gen.GeneralSum, 1)
 	require.NoError(t, err)
-	_, err = All(context.Background(), three, Options{})
+	_, err = All(t.Context(), three, Options{})
 	require.ErrorIs(t, err, ErrNotSupported)
-	_, err = All(context.Background(), random(t, 2, 2, 3, 1), Options{MaxPivots: -1, MaxSubsets: -1})
+	_, err = All(t.Context(), random(t, 2, 2, 3, 1), Options{MaxPivots: -1, MaxSubsets: -1})
 	require.ErrorContains(t, err, "pivot limit")
 	require.ErrorContains(t, err, "subset limit")
 }
@@ -351,7 +351,7 @@ func trees(t *testing.T, visit func(name string, g *seqform.Game)) {
 func TestTrees(t *testing.T) {
 	solved := 0
 	trees(t, func(name string, g *seqform.Game) {
-		r, err := All(context.Background(), g, Options{MaxStrategies: 40})
+		r, err := All(t.Context(), g, Options{MaxStrategies: 40})
 		if err != nil {
 			require.ErrorContains(t, err, "reduced pure strategies, limit 40")
 			return
@@ -389,7 +389,7 @@ func TestReducedCount(t *testing.T) {
 	require.EqualError(t, err, "bimatrix: player 2 has 64 reduced pure strategies, limit 63")
 	big, err := gen.Kuhn(2, 40)
 	require.NoError(t, err)
-	_, err = All(context.Background(), big, Options{})
+	_, err = All(t.Context(), big, Options{})
 	require.EqualError(t, err, "bimatrix: player 1 has over two billion reduced pure strategies, limit 200")
 }
 

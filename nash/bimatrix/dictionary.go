@@ -3,7 +3,7 @@ package bimatrix
 import (
 	"math/big"
 
-	"exactsolve/internal/wide"
+	"exactsolve/tableau/wide"
 )
 
 // A dictionary is a system of linear equations solved for the slacks s of some

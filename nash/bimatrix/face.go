@@ -1,6 +1,6 @@
 package bimatrix
 
-import "exactsolve/internal/wide"
+import "exactsolve/tableau/wide"
 
 // unknown, in and out are what is decided about a label at a point: nothing,
 // that it is a label, that it is none.

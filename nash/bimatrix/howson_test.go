@@ -1,7 +1,6 @@
 package bimatrix
 
 import (
-	"context"
 	"fmt"
 	"math/big"
 	"math/rand/v2"
@@ -26,7 +25,7 @@ func TestLemkeHowson(t *testing.T) {
 		labels := g.Table.Sizes[0] + g.Table.Sizes[1]
 		found := map[string]bool{}
 		for label := range labels {
-			r, err := LemkeHowson(context.Background(), g, HowsonOptions{Label: label})
+			r, err := LemkeHowson(t.Context(), g, HowsonOptions{Label: label})
 			require.NoError(t, err)
 			require.Equal(t, cert.Yes, r.Status)
 			text := ""
@@ -40,7 +39,7 @@ func TestLemkeHowson(t *testing.T) {
 		if len(found) > 1 {
 			several++
 		}
-		_, err = LemkeHowson(context.Background(), g, HowsonOptions{Label: labels})
+		_, err = LemkeHowson(t.Context(), g, HowsonOptions{Label: labels})
 		require.ErrorContains(t, err, "label")
 	}
 	require.Greater(t, several, 5)
@@ -49,12 +48,12 @@ func TestLemkeHowson(t *testing.T) {
 func TestLemkeHowsonLimits(t *testing.T) {
 	g, err := gen.RandomStrategic([]int{8, 8}, gen.Range{Low: 0, High: 1000}, gen.GeneralSum, 3)
 	require.NoError(t, err)
-	r, err := LemkeHowson(context.Background(), g, HowsonOptions{MaxPivots: 1})
+	r, err := LemkeHowson(t.Context(), g, HowsonOptions{MaxPivots: 1})
 	require.NoError(t, err)
 	require.Equal(t, cert.Unknown, r.Status)
 	tree, err := gen.Kuhn(2, 3)
 	require.NoError(t, err)
-	_, err = LemkeHowson(context.Background(), tree, HowsonOptions{})
+	_, err = LemkeHowson(t.Context(), tree, HowsonOptions{})
 	require.ErrorContains(t, err, "strategic form")
 }
 
@@ -64,7 +63,7 @@ func BenchmarkLemkeHowson50(b *testing.B) {
 	b.ReportAllocs()
 	var r *cert.Result
 	for b.Loop() {
-		r, err = LemkeHowson(context.Background(), g, HowsonOptions{})
+		r, err = LemkeHowson(b.Context(), g, HowsonOptions{})
 		require.NoError(b, err)
 	}
 	b.ReportMetric(float64(r.Stats.Pivots), "pivots")
@@ -185,7 +184,7 @@ func BenchmarkAll(b *testing.B) {
 			b.Run(fmt.Sprintf("%d/%s", n, mode.name), func(b *testing.B) {
 				var r *Result
 				for b.Loop() {
-					if r, err = All(context.Background(), g, Options{MaxEvidence: mode.evidence}); err != nil {
+					if r, err = All(b.Context(), g, Options{MaxEvidence: mode.evidence}); err != nil {
 						b.Fatal(err)
 					}
 				}

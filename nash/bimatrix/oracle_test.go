@@ -2,7 +2,6 @@ package bimatrix
 
 import (
 	"bytes"
-	"context"
 	"fmt"
 	"math/rand/v2"
 	"os"
@@ -334,7 +333,7 @@ func TestAgainstLrsnash(t *testing.T) {
 	for k := range games {
 		m, n := 1+rng.IntN(8), 1+rng.IntN(8)
 		a, b := randomMatrix(rng, m, n, k%recipes), randomMatrix(rng, m, n, (k+k/recipes)%recipes)
-		r, err := All(context.Background(), strategic(t, a, b), Options{})
+		r, err := All(t.Context(), strategic(t, a, b), Options{})
 		require.NoError(t, err, "%v %v", a, b)
 		require.Equal(t, cert.Yes, r.Status, r.Reason)
 		want, count := lrsnash(t, a, b)

@@ -4,8 +4,8 @@ import (
 	"math/big"
 	"math/bits"
 
-	"exactsolve/internal/wide"
 	"exactsolve/rational"
+	"exactsolve/tableau/wide"
 )
 
 // slides reports whether one of the faces can have no vertex of interest:

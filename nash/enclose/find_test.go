@@ -23,7 +23,7 @@ import (
 // an equilibrium in a box by brute force.
 func find(t testing.TB, g *seqform.Game, plans []seqform.Plan) *cert.Certificate {
 	t.Helper()
-	c, err := enclose.Find(context.Background(), g, plans, enclose.Options{})
+	c, err := enclose.Find(t.Context(), g, plans, enclose.Options{})
 	require.NoError(t, err)
 	if c == nil {
 		return nil
@@ -106,7 +106,7 @@ func candidates(t testing.TB, g *seqform.Game, seeds uint64, visit func(c *guess
 	t.Helper()
 	game := guess.New(g.Table.Sizes, g.Payoffs.U)
 	for seed := range seeds {
-		c := guess.NewLearner(game).Try(context.Background(), seed)
+		c := guess.NewLearner(game).Try(t.Context(), seed)
 		if c == nil {
 			continue
 		}

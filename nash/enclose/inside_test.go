@@ -1,7 +1,6 @@
 package enclose
 
 import (
-	"context"
 	"math/rand/v2"
 	"testing"
 
@@ -63,7 +62,7 @@ func TestSpan(t *testing.T) {
 	for range 200 {
 		equations := []polynomial{random(), random(), random()}
 		for degree := range 2 {
-			s := newSpan(context.Background(), equations, 6, degree)
+			s := newSpan(t.Context(), equations, 6, degree)
 			p := polynomial{}
 			for k := range equations {
 				f := rational.New(rng.Int64N(9)-4, 1+rng.Int64N(5))

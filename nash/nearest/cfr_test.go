@@ -1,7 +1,6 @@
 package nearest
 
 import (
-	"context"
 	"fmt"
 	"math/rand/v2"
 	"testing"
@@ -158,7 +157,7 @@ func BenchmarkFind(b *testing.B) {
 			p := cfr(g, 10_000, 6, 1)
 			var r *Result
 			for b.Loop() {
-				if r, err = Find(context.Background(), g, p, Options{}); err != nil || r.Status != cert.Yes {
+				if r, err = Find(b.Context(), g, p, Options{}); err != nil || r.Status != cert.Yes {
 					b.Fatal(err, r)
 				}
 			}

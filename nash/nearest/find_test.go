@@ -66,7 +66,7 @@ func TestRepair(t *testing.T) {
 func TestRounds(t *testing.T) {
 	g, err := gen.RandomStrategic([]int{40, 40}, gen.Range{Low: -100, High: 100}, gen.GeneralSum, 1)
 	require.NoError(t, err)
-	h, err := bimatrix.LemkeHowson(context.Background(), g, bimatrix.HowsonOptions{Label: 2})
+	h, err := bimatrix.LemkeHowson(t.Context(), g, bimatrix.HowsonOptions{Label: 2})
 	require.NoError(t, err)
 	p := perturb(rand.New(rand.NewPCG(2, 2)), h.Certificate.Claim.Profile, rational.New(1, 100))
 	r := find(t, g, p, Options{})
@@ -150,7 +150,7 @@ func TestExactInput(t *testing.T) {
 
 func TestLimits(t *testing.T) {
 	g := kuhn(t, 2, 3)
-	done, cancel := context.WithCancel(context.Background())
+	done, cancel := context.WithCancel(t.Context())
 	cancel()
 	for _, g := range []*seqform.Game{g, kuhn(t, 3, 4)} {
 		r, err := Find(done, g, cfr(g, 10, 3, 1), Options{})
@@ -166,7 +166,7 @@ func TestErrors(t *testing.T) {
 	p := cfr(g, 10, 3, 1)
 	try := func(want string, g *seqform.Game, p seqform.Profile, o Options) {
 		t.Helper()
-		_, err := Find(context.Background(), g, p, o)
+		_, err := Find(t.Context(), g, p, o)
 		require.ErrorContains(t, err, want)
 	}
 	try("negative limit -1 of pivots", g, p, Options{MaxPivots: -1, MaxBits: -2})
@@ -265,7 +265,7 @@ func TestNearestOptimal(t *testing.T) {
 			}
 			return rational.Int(3).Sub(pay)
 		})
-		all, err := bimatrix.All(context.Background(), g, bimatrix.Options{})
+		all, err := bimatrix.All(t.Context(), g, bimatrix.Options{})
 		require.NoError(t, err)
 		p := make(seqform.Profile, 2)
 		for i, n := range sizes {
@@ -300,7 +300,7 @@ func reducedEquilibrium(t *testing.T, g *seqform.Game) seqform.Profile {
 	if err != nil {
 		return nil
 	}
-	h, err := bimatrix.LemkeHowson(context.Background(), reduced.Game, bimatrix.HowsonOptions{})
+	h, err := bimatrix.LemkeHowson(t.Context(), reduced.Game, bimatrix.HowsonOptions{})
 	require.NoError(t, err)
 	p := make(seqform.Profile, 2)
 	for i := range p {
@@ -450,7 +450,7 @@ func TestElimination(t *testing.T) {
 			rows[i] = append(rows[i], p.from(sum))
 		}
 		e := newElimination(p, rows, n)
-		require.True(t, e.run(context.Background(), p.power(60)))
+		require.True(t, e.run(t.Context(), p.power(60)))
 		if len(e.pivotCols) == n {
 			for k, r := range recognize(p, e.solution()) {
 				rationaltest.Same(t, x[k], r)

@@ -1,8 +1,10 @@
 package sequential
 
 import (
-	"exactsolve/assess"
+	"slices"
+
 	"exactsolve/cert"
+	"exactsolve/cert/regret"
 	"exactsolve/cert/tremble"
 	"exactsolve/polyeps"
 	"exactsolve/rational"
@@ -31,10 +33,27 @@ func (s *search) assess(orders []int, c []rational.Rat) *assessment {
 		return nil
 	}
 	limit := tremble.Limit(s.g, plans)
-	if local, _ := assess.Rational(assess.Rationality(s.g, limit.Profile, limit.Beliefs)); !local {
+	if s.gains(limit) {
 		return nil
 	}
 	return &assessment{plans, limit.Profile, limit.Beliefs}
+}
+
+// gains reports whether some action at an information set gains over the profile.
+func (s *search) gains(a seqform.Assessment) bool {
+	for i := range s.g.Players {
+		value := regret.Values(s.g, i, a.Profile)
+		for h, belief := range a.Beliefs[i] {
+			if belief == nil {
+				continue
+			}
+			gains := regret.ActionGains(s.g, i, h, a.Profile[i][h], belief, value)
+			if slices.ContainsFunc(gains, func(x rational.Rat) bool { return x.Sign() > 0 }) {
+				return true
+			}
+		}
+	}
+	return false
 }
 
 // accept ends the search with an assessment that is sequential.

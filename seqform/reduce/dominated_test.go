@@ -1,7 +1,6 @@
 package reduce
 
 import (
-	"context"
 	"fmt"
 	"math/rand/v2"
 	"slices"
@@ -20,9 +19,9 @@ import (
 
 func dominated(t testing.TB, g *seqform.Game, opt Options) *Reduction {
 	t.Helper()
-	r, err := Dominated(context.Background(), g, opt)
+	r, err := Dominated(t.Context(), g, opt)
 	require.NoError(t, err)
-	require.NoError(t, Verify(context.Background(), g, r.Removed))
+	require.NoError(t, Verify(t.Context(), g, r.Removed))
 	return r
 }
 
@@ -290,7 +289,7 @@ func benchmarkDominated(b *testing.B, g *seqform.Game, opt Options) {
 	var r *Reduction
 	for b.Loop() {
 		var err error
-		r, err = Dominated(context.Background(), g, opt)
+		r, err = Dominated(b.Context(), g, opt)
 		require.NoError(b, err)
 	}
 	b.ReportMetric(float64(g.Tree.Len()), "nodes")
@@ -354,9 +353,9 @@ func BenchmarkDominatedManyActions(b *testing.B) {
 func BenchmarkVerify(b *testing.B) {
 	g, err := gen.Kuhn(3, 18)
 	require.NoError(b, err)
-	r, err := Dominated(context.Background(), g, Options{Weak: true})
+	r, err := Dominated(b.Context(), g, Options{Weak: true})
 	require.NoError(b, err)
 	for b.Loop() {
-		require.NoError(b, Verify(context.Background(), g, r.Removed))
+		require.NoError(b, Verify(b.Context(), g, r.Removed))
 	}
 }

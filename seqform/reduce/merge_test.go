@@ -19,7 +19,7 @@ import (
 
 func merged(t testing.TB, g *seqform.Game) (*seqform.Game, Stats) {
 	t.Helper()
-	small, stats, err := MergeDuplicates(context.Background(), g)
+	small, stats, err := MergeDuplicates(t.Context(), g)
 	require.NoError(t, err)
 	require.Equal(t, g.Tree.Len(), stats.Before)
 	require.Equal(t, small.Tree.Len(), stats.After)
@@ -289,14 +289,14 @@ t 2 1
 }
 
 func TestNotForTables(t *testing.T) {
-	_, _, err := MergeDuplicates(context.Background(), seqformtest.Fixture(t, "matching_pennies"))
+	_, _, err := MergeDuplicates(t.Context(), seqformtest.Fixture(t, "matching_pennies"))
 	require.ErrorIs(t, err, ErrNoTree)
 }
 
 func TestCancelled(t *testing.T) {
 	g, err := gen.Leduc(3, 2, true)
 	require.NoError(t, err)
-	ctx, cancel := context.WithCancel(context.Background())
+	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
 	_, _, err = MergeDuplicates(ctx, g)
 	require.ErrorIs(t, err, context.Canceled)

@@ -166,10 +166,10 @@ func ExampleDominated() {
 }
 
 func TestDominatedErrors(t *testing.T) {
-	_, err := Dominated(context.Background(), seqformtest.Fixture(t, "matching_pennies"), Options{})
+	_, err := Dominated(t.Context(), seqformtest.Fixture(t, "matching_pennies"), Options{})
 	require.ErrorIs(t, err, ErrNoTree)
 	g := parse(t, threat)
-	ctx, cancel := context.WithCancel(context.Background())
+	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
 	_, err = Dominated(ctx, g, Options{})
 	require.ErrorIs(t, err, context.Canceled)
@@ -192,9 +192,9 @@ t "" 1
 t "" 2
 `)
 	var recall *seqform.RecallError
-	_, err = Dominated(context.Background(), forgetful, Options{})
+	_, err = Dominated(t.Context(), forgetful, Options{})
 	require.ErrorAs(t, err, &recall)
-	require.ErrorAs(t, Verify(context.Background(), forgetful, nil), &recall)
+	require.ErrorAs(t, Verify(t.Context(), forgetful, nil), &recall)
 }
 
 // TestVerifyMutations: no removal is accepted with any field changed, nor a list
@@ -230,10 +230,10 @@ func TestVerifyMutations(t *testing.T) {
 			}
 			bad := append([]Removal(nil), good...)
 			change(&bad[k])
-			require.Error(t, Verify(context.Background(), g, bad), "%s of removal %d", name, k)
+			require.Error(t, Verify(t.Context(), g, bad), "%s of removal %d", name, k)
 		}
 	}
-	ctx := context.Background()
+	ctx := t.Context()
 	require.Error(t, Verify(ctx, g, append(good[:len(good):len(good)], good[0])))
 	require.Error(t, Verify(ctx, g, append([]Removal{good[len(good)-1]}, good[:len(good)-1]...)))
 	late := append([]Removal(nil), good[len(good)-1])
@@ -253,7 +253,7 @@ func TestVerifyHonest(t *testing.T) {
 			for h, set := range g.Players[i].Infosets {
 				for a := range set.Actions {
 					m := honest(g, i, h, a, (a+1)%len(set.Actions), rng)
-					err := Verify(context.Background(), g, []Removal{m})
+					err := Verify(t.Context(), g, []Removal{m})
 					if m.Node >= 0 && m.Upper.Cmp(m.Lower) <= 0 {
 						require.NoError(t, err, "seed %d", seed)
 						accepted++
@@ -302,7 +302,7 @@ t "" 1
 t "" 2 "" { 0, 0 }
 `)
 	m := honest(g, 0, 0, 0, 1, rand.New(rand.NewPCG(1, 1)))
-	require.ErrorContains(t, Verify(context.Background(), g, []Removal{m}), "chance does not reach")
+	require.ErrorContains(t, Verify(t.Context(), g, []Removal{m}), "chance does not reach")
 }
 
 // TestVerifyPlan changes the plan where it matters.
@@ -312,10 +312,10 @@ func TestVerifyPlan(t *testing.T) {
 	for _, a := range []int32{0, 1, 3, -1} {
 		bad := m
 		bad.Plan = []int32{0, a}
-		require.Error(t, Verify(context.Background(), g, []Removal{bad}), "action %d", a)
+		require.Error(t, Verify(t.Context(), g, []Removal{bad}), "action %d", a)
 	}
 	m.Plan = []int32{99, 2} // the first information set does not come after itself
-	require.NoError(t, Verify(context.Background(), g, []Removal{m}))
+	require.NoError(t, Verify(t.Context(), g, []Removal{m}))
 }
 
 // TestVerifyCutOff: a plan says nothing where earlier rounds cut off.
@@ -332,7 +332,7 @@ t "" 3 "" { 2, 1 }
 	removed := dominated(t, g, Options{}).Removed
 	require.Len(t, removed, 2)
 	removed[1].Plan = []int32{0, 99}
-	require.NoError(t, Verify(context.Background(), g, removed))
+	require.NoError(t, Verify(t.Context(), g, removed))
 }
 
 // TestVerifyRemovedPlan: what a plan needs must not have been removed before.
@@ -348,8 +348,8 @@ func TestVerifyRemovedPlan(t *testing.T) {
 				}
 				found++
 				n.Round, m.Round = 1, 1
-				require.NoError(t, Verify(context.Background(), g, []Removal{m, n}))
-				require.ErrorContains(t, Verify(context.Background(), g, []Removal{n, m}), "the plan has no action")
+				require.NoError(t, Verify(t.Context(), g, []Removal{m, n}))
+				require.ErrorContains(t, Verify(t.Context(), g, []Removal{n, m}), "the plan has no action")
 			}
 		}
 	}
@@ -383,7 +383,7 @@ func FuzzVerify(f *testing.F) {
 		if player >= 0 && player < len(g.Players) {
 			m.Plan = make([]int32, len(g.Players[player].Infosets))
 		}
-		if Verify(context.Background(), g, []Removal{m}) != nil {
+		if Verify(t.Context(), g, []Removal{m}) != nil {
 			return
 		}
 		r := &Reduction{Game: g, full: g, kept: fullMask(g), Removed: []Removal{m}}
@@ -413,7 +413,7 @@ func FuzzDominated(f *testing.F) {
 
 func solve(t *testing.T, g *seqform.Game, concept cert.Concept) seqform.Profile {
 	t.Helper()
-	res, err := quasiperfect.Solve(context.Background(), g, quasiperfect.Options{Concept: concept})
+	res, err := quasiperfect.Solve(t.Context(), g, quasiperfect.Options{Concept: concept})
 	require.NoError(t, err)
 	require.Equal(t, cert.Yes, res.Status)
 	return res.Certificate.Claim.Profile

@@ -4,10 +4,10 @@ import (
 	"context"
 	"fmt"
 
-	"exactsolve/internal/sparse"
 	"exactsolve/polyeps"
 	"exactsolve/rational"
 	"exactsolve/tableau/basis"
+	"exactsolve/tableau/sparse"
 )
 
 func Example() {

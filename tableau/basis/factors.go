@@ -6,8 +6,8 @@ import (
 	"fmt"
 	"math/big"
 
-	"exactsolve/internal/sparse"
 	"exactsolve/rational"
+	"exactsolve/tableau/sparse"
 )
 
 // ErrSingular says that a matrix is singular; this is proved, not guessed.
@@ -27,26 +27,21 @@ var ErrTooLarge = errors.New("basis: limit exceeded")
 type Factors struct {
 	n          int
 	f          field
-	rows, cols side         // to solve with B and with its transpose
-	exact      *elimination // used instead, if not nil
+	rows, cols side // to solve with B and with its transpose
 }
 
 // Factor factors a square matrix, given by rows, which must not change any more. It
 // fails with [ErrSingular], with [ErrTooLarge] or when ctx is done.
+//
+// If the matrix is singular modulo a prime, then most likely so it is, and [singular]
+// has a proof. If not, the prime divides a largest minor that is not 0; as only finitely
+// many do, a later one ends the search.
 func Factor(ctx context.Context, m *sparse.Integers) (*Factors, error) {
 	if n := m.Lines(); n > maxSize || len(m.Index) > maxEntries {
 		return nil, fmt.Errorf("%w: size %d with %d entries; at most %d and %d", ErrTooLarge, n, len(m.Index), maxSize, maxEntries)
 	}
-	return factorModulo(ctx, m, 4)
-}
-
-// factorModulo factors modulo one of so many primes if it can, and else over the
-// rationals. If the matrix is singular modulo a prime, then most likely so it is,
-// and [singular] has a proof.
-func factorModulo(ctx context.Context, m *sparse.Integers, primes int) (*Factors, error) {
 	t := m.Transposed(m.Lines())
-	p := firstPrime
-	for range primes {
+	for p := firstPrime; ; p = primeBelow(p) {
 		a, err := factor(ctx, field{p}, m, t)
 		if err != nil {
 			return nil, err
@@ -61,13 +56,7 @@ func factorModulo(ctx context.Context, m *sparse.Integers, primes int) (*Factors
 		if proved {
 			return nil, ErrSingular
 		}
-		p = primeBelow(p)
 	}
-	e, err := eliminate(ctx, m)
-	if err != nil {
-		return nil, err
-	}
-	return &Factors{n: m.Lines(), exact: e}, nil
 }
 
 func newFactors(m, t *sparse.Integers, a *lu) *Factors {
@@ -85,31 +74,20 @@ func newSide(m *sparse.Integers, solve solver) side {
 // Solve returns the solution x of B x = b. It panics if b is not of the size of
 // the matrix. It fails with [ErrTooLarge] or when ctx is done.
 func (a *Factors) Solve(ctx context.Context, b []rational.Rat) (*Vector, error) {
-	return a.integral(b, func(ints []*big.Int) (*Vector, error) {
-		if a.exact != nil {
-			return a.exact.solve(ints), nil
-		}
-		return a.rows.lift(ctx, a.f, ints)
-	})
+	return a.solve(ctx, &a.rows, b)
 }
 
 // SolveTransposed returns the solution y of B'y = c. See [Factors.Solve].
 func (a *Factors) SolveTransposed(ctx context.Context, c []rational.Rat) (*Vector, error) {
-	return a.integral(c, func(ints []*big.Int) (*Vector, error) {
-		if a.exact != nil {
-			return a.exact.solveTransposed(ints), nil
-		}
-		return a.cols.lift(ctx, a.f, ints)
-	})
+	return a.solve(ctx, &a.cols, c)
 }
 
-// integral solves for a right-hand side made integers.
-func (a *Factors) integral(b []rational.Rat, solve func([]*big.Int) (*Vector, error)) (*Vector, error) {
+func (a *Factors) solve(ctx context.Context, s *side, b []rational.Rat) (*Vector, error) {
 	if len(b) != a.n {
 		panic(fmt.Sprintf("basis: right-hand side of %d entries for a matrix of size %d", len(b), a.n))
 	}
 	ints, den := integers(b)
-	v, err := solve(ints)
+	v, err := s.lift(ctx, a.f, ints)
 	if err != nil {
 		return nil, err
 	}

@@ -7,7 +7,7 @@ import (
 	"math/big"
 	"sync/atomic"
 
-	"exactsolve/internal/sparse"
+	"exactsolve/tableau/sparse"
 )
 
 // maxDigits limits the digits of an expansion that are stored.

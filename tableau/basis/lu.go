@@ -5,7 +5,7 @@ import (
 	"slices"
 	"sync"
 
-	"exactsolve/internal/sparse"
+	"exactsolve/tableau/sparse"
 )
 
 // An lu is a factorization modulo a prime of the part of a matrix in rows prow

@@ -4,7 +4,7 @@ import (
 	"math/big"
 	"math/bits"
 
-	"exactsolve/internal/sparse"
+	"exactsolve/tableau/sparse"
 )
 
 // An operator is an integer matrix in the form that remainders are updated with.

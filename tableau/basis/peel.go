@@ -1,6 +1,6 @@
 package basis
 
-import "exactsolve/internal/sparse"
+import "exactsolve/tableau/sparse"
 
 // peel takes as pivots all entries alone in their row or column, among active
 // rows and columns, until there are none: the triangular part of the matrix.

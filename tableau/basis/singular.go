@@ -5,7 +5,7 @@ import (
 	"math/big"
 	"slices"
 
-	"exactsolve/internal/sparse"
+	"exactsolve/tableau/sparse"
 )
 
 // singular reports whether the first column of m without a pivot is a combination

@@ -5,7 +5,7 @@ import (
 	"strings"
 	"testing"
 
-	"exactsolve/assess"
+	"exactsolve/cert/regret"
 	"exactsolve/cert/tremble"
 	"exactsolve/fixtures/gen"
 	"exactsolve/nash/sequential/internal/lead"
@@ -32,14 +32,24 @@ func TestPayoffs(t *testing.T) {
 		orders, c := trembles(tree, src)
 		a := tremble.Limit(g, plans(tree, orders, c))
 		payoffs := tree.Payoffs(orders)
-		for _, r := range assess.Rationality(g, a.Profile, a.Beliefs) {
-			set := setOf(tree, r.Player, r.Infoset)
-			lo, _ := g.PayoffRange(r.Player)
-			first := r.Actions[0].Sub(lo)
-			for k := range r.Actions {
-				want := r.Actions[k].Sub(lo).Mul(value(payoffs[set.Lo], c))
-				rationaltest.Equal(t, want.String(), first.Mul(value(payoffs[set.Lo+int32(k)], c)), g.Title)
-				compared++
+		for i := range g.Players {
+			lo, _ := g.PayoffRange(i)
+			expected := regret.Values(g, i, a.Profile)
+			for h, belief := range a.Beliefs[i] {
+				if belief == nil {
+					continue
+				}
+				above := lo.Neg() // what the plan gets at the information set, from lo
+				for k, v := range g.Players[i].Infosets[h].Nodes {
+					above = above.Add(belief[k].Mul(expected[v]))
+				}
+				set := setOf(tree, i, h)
+				gains := regret.ActionGains(g, i, h, a.Profile[i][h], belief, expected)
+				for k, gain := range gains {
+					want := above.Add(gain).Mul(value(payoffs[set.Lo], c))
+					rationaltest.Equal(t, want.String(), above.Add(gains[0]).Mul(value(payoffs[set.Lo+int32(k)], c)), g.Title)
+					compared++
+				}
 			}
 		}
 	}

@@ -7,8 +7,8 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"exactsolve/internal/sparse"
 	"exactsolve/rational"
+	"exactsolve/tableau/sparse"
 )
 
 // requireEntries compares all entries of a with want, by line and place.

@@ -5,7 +5,7 @@ import (
 	"math"
 	"math/big"
 
-	"exactsolve/internal/wide"
+	"exactsolve/tableau/wide"
 )
 
 // A row changes its form when an entry does not fit.
