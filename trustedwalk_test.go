@@ -161,8 +161,7 @@ func receiver(obj types.Object) types.Object {
 
 // A reading is the declarations that one meets who reads from some on: what they refer
 // to, and so on; and of the types met the methods that are called without being
-// named, through an interface, by encoding/json or as a type parameter. Error and
-// String are not, unless they are named: they say why something is refused.
+// named, through an interface, by encoding/json, by fmt or as a type parameter.
 type reading struct {
 	*sources
 	skip func(from, to *declaration) bool // whether a reference is not followed
@@ -170,8 +169,8 @@ type reading struct {
 	next []*declaration
 }
 
-// byReflection are the methods that encoding/json looks for.
-var byReflection = []string{"MarshalJSON", "UnmarshalJSON", "MarshalText", "UnmarshalText", "IsZero"}
+// byReflection are the methods that encoding/json and fmt look for.
+var byReflection = []string{"Error", "String", "MarshalJSON", "UnmarshalJSON", "MarshalText", "UnmarshalText", "IsZero"}
 
 func (r *reading) meet(from *declaration, obj types.Object) {
 	switch x := obj.(type) {
@@ -279,30 +278,44 @@ func methodNames(i *types.Interface) []string {
 	return names
 }
 
-// lines returns, by file, how many lines the declarations met have, and the
-// files in order.
-func (r *reading) lines() (files []string, read map[string]int) {
+// lines returns, by file, how many lines the declarations met have, with the lists of
+// imports above them.
+func (r *reading) lines() map[string]int {
 	taken := make(map[string]map[int]bool)
-	for d := range r.met {
-		from, to := r.fset.Position(d.node.Pos()), r.fset.Position(d.node.End())
+	take := func(n ast.Node) {
+		from, to := r.fset.Position(n.Pos()), r.fset.Position(n.End())
 		if taken[from.Filename] == nil {
 			taken[from.Filename] = make(map[int]bool)
-			files = append(files, from.Filename)
 		}
 		for k := from.Line; k <= to.Line; k++ {
 			taken[from.Filename][k] = true
 		}
 	}
-	slices.Sort(files)
-	read = make(map[string]int)
-	for _, name := range files {
+	for d := range r.met {
+		take(d.node)
+	}
+	for _, p := range r.packages {
+		for _, f := range p.files {
+			if taken[r.fset.Position(f.Name.Pos()).Filename] == nil {
+				continue
+			}
+			take(f.Name)
+			for _, d := range f.Decls {
+				if g, ok := d.(*ast.GenDecl); ok && g.Tok == token.IMPORT {
+					take(d)
+				}
+			}
+		}
+	}
+	read := make(map[string]int)
+	for name, lines := range taken {
 		for k := range codeLines(r.t, name) {
-			if taken[name][k] {
+			if lines[k] {
 				read[name]++
 			}
 		}
 	}
-	return files, read
+	return read
 }
 
 // codeLines returns the lines of a file that hold a token other than a comment.

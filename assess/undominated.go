@@ -138,14 +138,4 @@ func (p *dominance) against(z *lp.Solution) seqform.Plan {
 	return plan
 }
 
-func uniformPlan(p *seqform.Player) seqform.Plan {
-	b := make(seqform.Behavior, len(p.Infosets))
-	for h := range b {
-		n := len(p.Infosets[h].Actions)
-		b[h] = make([]rational.Rat, n)
-		for a := range b[h] {
-			b[h][a] = rational.New(1, int64(n))
-		}
-	}
-	return p.Plan(b)
-}
+func uniformPlan(p *seqform.Player) seqform.Plan { return p.Plan(p.Complete(nil)) }

@@ -1,5 +1,7 @@
 package depthlimit
 
+import "exactsolve/internal/partition"
+
 // LeafSets returns the leaf information sets of player i, who need not be to move
 // there, for reading only: a partition of the nodes of the limit, as increasing
 // indices in [Limit.Nodes], in order of their first nodes.
@@ -20,37 +22,14 @@ package depthlimit
 func (l *Limit) LeafSets(i int) [][]int { return l.sets[i] }
 
 func (l *Limit) leafSets(i int) [][]int {
-	above := make([]int, len(l.nodes)) // a forest; roots point to themselves
-	for k := range above {
-		above[k] = k
-	}
-	root := func(k int) int {
-		for above[k] != k {
-			above[k] = above[above[k]]
-			k = above[k]
-		}
-		return k
-	}
-	sets := l.game.Players[i].Infosets
-	for h := range sets {
+	p := partition.New(len(l.nodes))
+	for h, set := range l.game.Players[i].Infosets {
 		if l.inTrunk(i, h) {
 			continue
 		}
-		first := int(l.leaf[sets[h].Nodes[0]])
-		for _, v := range sets[h].Nodes {
-			j, k := root(first), root(int(l.leaf[v]))
-			above[max(j, k)] = min(j, k) // so that a root is the first node of its set
+		for _, v := range set.Nodes {
+			p.Join(int(l.leaf[set.Nodes[0]]), int(l.leaf[v]))
 		}
 	}
-	var list [][]int
-	at := make([]int, len(l.nodes))
-	for k := range l.nodes {
-		r := root(k)
-		if r == k {
-			at[k] = len(list)
-			list = append(list, nil)
-		}
-		list[at[r]] = append(list[at[r]], k)
-	}
-	return list
+	return p.Parts()
 }

@@ -53,18 +53,7 @@ func completed(g *seqform.Game, i int, b seqform.Behavior) (seqform.Behavior, er
 	if err := g.CheckProfile(p); err != nil {
 		return nil, fmt.Errorf("depthlimit: %w", err)
 	}
-	full := make(seqform.Behavior, len(b))
-	for h := range b {
-		if full[h] = b[h]; b[h] != nil {
-			continue
-		}
-		n := len(g.Players[i].Infosets[h].Actions)
-		full[h] = make([]rational.Rat, n)
-		for a := range full[h] {
-			full[h][a] = rational.New(1, int64(n))
-		}
-	}
-	return full, nil
+	return g.Players[i].Complete(b), nil
 }
 
 // walk goes down the trunk once.

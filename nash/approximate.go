@@ -5,18 +5,19 @@ import (
 
 	"exactsolve/cert"
 	"exactsolve/cert/found"
-	"exactsolve/nash/internal/guess"
+	"exactsolve/nash/internal/candidates"
+	"exactsolve/nash/internal/support"
 	"exactsolve/rational"
 )
 
 // approximate certifies the least regret seen, in a start of its own if there was
 // none.
 func (s *search) approximate() {
-	if s.learn == nil && s.game.Size() <= guess.MaxLearned {
-		s.learn = guess.NewLearner(s.game)
+	if s.learn == nil && s.game.Size() <= candidates.MaxLearned {
+		s.learn = candidates.NewLearner(s.game)
 		s.learn.Try(s.ctx, 0)
 	}
-	profile := strategies(s.closest())
+	profile := support.Profile(s.closest())
 	c, err := found.Certificate(s.g, profile, s.g.Regrets(s.g.Plans(profile)))
 	switch {
 	case err != nil:

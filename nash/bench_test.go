@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"exactsolve/cert"
+	"exactsolve/nash/enclose"
 	"exactsolve/seqform"
 	"exactsolve/seqform/seqformtest"
 )
@@ -48,7 +49,7 @@ func BenchmarkRefine(b *testing.B) {
 	g := seqformtest.Fixture(b, "nau_irrational")
 	c := solved(b, g, Options{}).Certificate
 	for b.Loop() {
-		if _, err := Refine(b.Context(), g, c, 100); err != nil {
+		if _, err := enclose.Refine(b.Context(), g, c, 100); err != nil {
 			b.Fatal(err)
 		}
 	}

@@ -6,6 +6,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"exactsolve/nash"
+	"exactsolve/nash/enclose"
 	"exactsolve/seqform/seqformtest"
 )
 
@@ -17,7 +18,7 @@ func TestRefineLimit(t *testing.T) {
 	require.NoError(t, err)
 	most, failed := 0, 0
 	for digits := 1000; digits < 1200; digits += 4 { // certificates have room for 32768 bits in 9 unknowns
-		fine, err := nash.Refine(t.Context(), g, r.Certificate, digits)
+		fine, err := enclose.Refine(t.Context(), g, r.Certificate, digits)
 		if err == nil {
 			require.Zero(t, failed)
 			most = digits
@@ -25,7 +26,7 @@ func TestRefineLimit(t *testing.T) {
 		}
 		failed++
 		require.Nil(t, fine)
-		require.ErrorIs(t, err, nash.ErrDigits)
+		require.ErrorIs(t, err, enclose.ErrDigits)
 	}
 	t.Logf("%d digits", most)
 	require.Positive(t, most)

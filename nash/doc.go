@@ -1,11 +1,10 @@
 // Package nash is in the concept layer: one Nash equilibrium of a game in
 // strategic form with any number of players, with a checked certificate.
 //
-// Start with [Solve] and, for more digits of an equilibrium that is not
-// rational, [Refine]. An equilibrium with rational probabilities is claimed as
-// such, of concept [cert.Nash]; one whose probabilities were not recognized as
-// rational by a box that contains it and no other with its support, of concept
-// [cert.IsolatedNash].
+// Start with [Solve]. An equilibrium with rational probabilities is claimed as such, of
+// concept [cert.Nash]; one whose probabilities were not recognized as rational by a box
+// that contains it and no other with its support, of concept [cert.IsolatedNash]. More
+// digits of it are found by enclose.Refine.
 //
 // The search goes from the cheap to the dear:
 //
@@ -17,7 +16,7 @@
 //   - in turns: regret matching and damped Newton steps from random starts, and
 //     supports in the order of their size.
 //
-// All that is done in floating point by package guess, whose candidates are
+// All that is done in floating point by package candidates, whose finds are
 // then solved or recognized exactly and checked on the whole game. The random
 // numbers are the same in each run.
 //

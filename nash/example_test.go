@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"exactsolve/nash"
+	"exactsolve/nash/enclose"
 	"exactsolve/rational/approx"
 	"exactsolve/seqform/nfg"
 )
@@ -27,7 +28,7 @@ func ExampleSolve() {
 		return
 	}
 	fmt.Println(r.Status, r.Certificate.Claim.Concept)
-	fine, err := nash.Refine(context.Background(), g, r.Certificate, 40)
+	fine, err := enclose.Refine(context.Background(), g, r.Certificate, 40)
 	if err != nil {
 		fmt.Println(err)
 		return

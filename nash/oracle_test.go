@@ -10,7 +10,7 @@ import (
 	"exactsolve/cert"
 	"exactsolve/fixtures/gen"
 	"exactsolve/nash/bimatrix"
-	"exactsolve/nash/internal/guess"
+	"exactsolve/nash/internal/candidates"
 	"exactsolve/nash/internal/support"
 	"exactsolve/rational"
 	"exactsolve/seqform"
@@ -36,7 +36,7 @@ func equal(x, y []rational.Rat) bool { return slices.EqualFunc(x, y, rational.Ra
 
 // isNash reports whether no player gains by a deviation, by the exact payoffs.
 func isNash(g *seqform.Game, x [][]rational.Rat) bool {
-	for _, r := range g.Regrets(g.Plans(strategies(x))) {
+	for _, r := range g.Regrets(g.Plans(support.Profile(x))) {
 		if !r.Regret.IsZero() {
 			return false
 		}
@@ -76,7 +76,7 @@ func slowPairs(s *search) int {
 // all returns a search of g with all actions kept.
 func all(t *testing.T, g *seqform.Game) *search {
 	s := newSearch(t.Context(), g, Options{})
-	s.game = guess.New(s.sizes, g.Payoffs.U)
+	s.game = candidates.New(s.sizes, g.Payoffs.U)
 	for i, m := range s.sizes {
 		s.kept[i] = nil
 		for a := range m {
@@ -92,7 +92,7 @@ func TestTwoMixers(t *testing.T) {
 		for seed := range 20 {
 			s := all(t, uniform(t, size[0], size[1], fine, seed))
 			found := 0
-			s.game.TwoMixers(math.MaxInt, func(c *guess.Candidate) bool {
+			s.game.TwoMixers(math.MaxInt, func(c *candidates.Candidate) bool {
 				x := support.New(s.g, s.supportsOf(c)).Pair()
 				require.NotNil(t, x)
 				require.True(t, isNash(s.g, x))

@@ -6,7 +6,7 @@ import (
 	"iter"
 
 	"exactsolve/cert"
-	"exactsolve/nash/internal/guess"
+	"exactsolve/nash/internal/candidates"
 	"exactsolve/rational"
 	"exactsolve/seqform"
 )
@@ -17,11 +17,11 @@ type search struct {
 	g      *seqform.Game
 	o      Options
 	sizes  []int
-	kept   [][]int     // actions of g that are left
-	game   *guess.Game // g restricted to them
+	kept   [][]int          // actions of g that are left
+	game   *candidates.Game // g restricted to them
 	result *cert.Result
 	err    error
-	learn  *guess.Learner // nil before the first start
+	learn  *candidates.Learner // nil before the first start
 	starts int
 	tried  int            // supports
 	boxes  map[string]int // by support, how often a box was tried
@@ -29,7 +29,7 @@ type search struct {
 
 func newSearch(ctx context.Context, g *seqform.Game, o Options) *search {
 	s := &search{ctx: ctx, g: g, o: o, sizes: g.Table.Sizes, result: new(cert.Result), boxes: map[string]int{}}
-	full := guess.New(s.sizes, g.Payoffs.U)
+	full := candidates.New(s.sizes, g.Payoffs.U)
 	s.kept = full.Undominated()
 	s.game = full
 	if s.removed() > 0 {
@@ -80,7 +80,7 @@ func (s *search) pure() {
 func (s *search) twoMixers() {
 	const limit = 20_000_000 // later come all supports in order
 	looked := 0
-	s.game.TwoMixers(limit, func(c *guess.Candidate) bool {
+	s.game.TwoMixers(limit, func(c *candidates.Candidate) bool {
 		s.settle(c, "two mixing players")
 		looked++
 		return !s.found() && (looked%64 > 0 || s.ctx.Err() == nil)
@@ -94,7 +94,7 @@ func (s *search) alternate() {
 	left := true // supports
 	for starts, supports := 8, 2000; !s.found() && s.ctx.Err() == nil; starts, supports = 2*starts, 2*supports {
 		learned := s.starts
-		if s.o.Method != Supports && s.game.Size() <= guess.MaxLearned {
+		if s.o.Method != Supports && s.game.Size() <= candidates.MaxLearned {
 			s.learnMore(starts)
 		}
 		if left = left && s.tried < s.o.MaxSupports; left {
@@ -110,12 +110,12 @@ func (s *search) alternate() {
 	}
 }
 
-// candidates yields what [guess.Search.Supports] does, for more and more starts of
+// candidates yields what [candidates.Search.Supports] does, for more and more starts of
 // Newton's method on each support.
-func (s *search) candidates(yield func(*guess.Candidate) bool) {
+func (s *search) candidates(yield func(*candidates.Candidate) bool) {
 	const most = 3_000
 	for starts := 3; starts <= most; starts *= 10 {
-		for c := range guess.NewSearch(s.game, starts).Supports(s.ctx, 2) {
+		for c := range candidates.NewSearch(s.game, starts).Supports(s.ctx, 2) {
 			if !yield(c) {
 				return
 			}
@@ -125,7 +125,7 @@ func (s *search) candidates(yield func(*guess.Candidate) bool) {
 
 // supports looks at so many supports, each as often as a method is started on it,
 // and reports whether there are more.
-func (s *search) supports(next func() (*guess.Candidate, bool), budget int) bool {
+func (s *search) supports(next func() (*candidates.Candidate, bool), budget int) bool {
 	for n := 0; n < budget && !s.found(); {
 		c, ok := next()
 		if !ok {
@@ -144,7 +144,7 @@ func (s *search) supports(next func() (*guess.Candidate, bool), budget int) bool
 // learnMore makes at most so many random starts.
 func (s *search) learnMore(n int) {
 	if s.learn == nil {
-		s.learn = guess.NewLearner(s.game)
+		s.learn = candidates.NewLearner(s.game)
 	}
 	for range n {
 		if s.found() || s.ctx.Err() != nil || s.starts == s.o.MaxStarts {

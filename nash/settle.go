@@ -3,15 +3,14 @@ package nash
 import (
 	"exactsolve/cert"
 	"exactsolve/cert/found"
-	"exactsolve/nash/internal/guess"
+	"exactsolve/nash/internal/candidates"
 	"exactsolve/nash/internal/support"
 	"exactsolve/rational"
-	"exactsolve/seqform"
 )
 
 // settle makes an equilibrium of a candidate, if it is near one: by solving
 // linear equations, by recognizing fractions, or in a box.
-func (s *search) settle(c *guess.Candidate, method string) {
+func (s *search) settle(c *candidates.Candidate, method string) {
 	if mixers := c.Mixers(); len(mixers) == 2 {
 		if x := support.New(s.g, s.supportsOf(c)).Pair(); x != nil {
 			if s.accept(x, method); s.found() {
@@ -26,8 +25,8 @@ func (s *search) settle(c *guess.Candidate, method string) {
 		s.isolate(c, method)
 		return
 	}
-	loose := guess.NewLoose(s.ctx, s.game, c)
-	for _, parts := range guess.Parts {
+	loose := candidates.NewLoose(s.ctx, s.game, c)
+	for _, parts := range candidates.Parts {
 		if r := loose.Round(parts); r != nil {
 			if s.recognize(r, method); s.found() {
 				return
@@ -46,7 +45,7 @@ func (s *search) term(pure []int) int {
 }
 
 // recognize takes the simplest fractions near the probabilities of c.
-func (s *search) recognize(c *guess.Candidate, method string) {
+func (s *search) recognize(c *candidates.Candidate, method string) {
 	x := make([][]rational.Rat, len(s.sizes))
 	for i, m := range s.sizes {
 		x[i] = make([]rational.Rat, m)
@@ -72,7 +71,7 @@ func recognized(x rational.Rat) (rational.Rat, bool) {
 
 // accept ends the search if x is an equilibrium of the whole game.
 func (s *search) accept(x [][]rational.Rat, method string) {
-	c, err := found.Equilibrium(s.g, strategies(x))
+	c, err := found.Equilibrium(s.g, support.Profile(x))
 	if s.err = err; c != nil {
 		s.answer(c, method)
 	}
@@ -82,12 +81,4 @@ func (s *search) accept(x [][]rational.Rat, method string) {
 func (s *search) answer(c *cert.Certificate, method string) {
 	s.result.Status, s.result.Reason, s.result.Certificate = cert.Yes, "", c
 	s.result.Stats.Method = method
-}
-
-func strategies(x [][]rational.Rat) seqform.Profile {
-	profile := make(seqform.Profile, len(x))
-	for i := range x {
-		profile[i] = seqform.Behavior{x[i]}
-	}
-	return profile
 }

@@ -7,6 +7,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"exactsolve/cert"
+	"exactsolve/nash/enclose"
 	"exactsolve/rational"
 	"exactsolve/seqform"
 	"exactsolve/seqform/seqformtest"
@@ -123,7 +124,7 @@ func TestNau(t *testing.T) {
 	for _, method := range []Method{Portfolio, Supports} {
 		r := solved(t, g, Options{Method: method})
 		for _, digits := range []int{0, 3, 20, 100, 300} {
-			c, err := Refine(t.Context(), g, r.Certificate, digits)
+			c, err := enclose.Refine(t.Context(), g, r.Certificate, digits)
 			require.NoError(t, err)
 			require.NoError(t, cert.Check(g, c))
 			require.NoError(t, slowBox(g, c))
@@ -147,7 +148,7 @@ func TestRefine(t *testing.T) {
 	for seed := range 8 {
 		g := zeroSum(t, 3, 3, seed)
 		r := solved(t, g, Options{})
-		c, err := Refine(t.Context(), g, r.Certificate, 50)
+		c, err := enclose.Refine(t.Context(), g, r.Certificate, 50)
 		if r.Certificate.Claim.Concept != cert.IsolatedNash {
 			require.ErrorContains(t, err, "concept")
 			continue
@@ -155,10 +156,15 @@ func TestRefine(t *testing.T) {
 		boxes++
 		require.NoError(t, err)
 		require.NoError(t, slowBox(g, c))
-		require.True(t, inside(c.Claim.Isolated, r.Certificate.Claim.Isolated))
-		_, err = Refine(t.Context(), g, r.Certificate, 1_000_000)
-		require.ErrorIs(t, err, ErrDigits)
-		_, err = Refine(t.Context(), g, r.Certificate, 4_000)
+		for i, x := range c.Claim.Isolated.Profile {
+			for a, p := range x {
+				old := r.Certificate.Claim.Isolated
+				require.LessOrEqual(t, p.Sub(old.Profile[i][a]).Abs().Cmp(old.Radius.Sub(c.Claim.Isolated.Radius)), 0)
+			}
+		}
+		_, err = enclose.Refine(t.Context(), g, r.Certificate, 1_000_000)
+		require.ErrorIs(t, err, enclose.ErrDigits)
+		_, err = enclose.Refine(t.Context(), g, r.Certificate, 4_000)
 		require.Error(t, err)
 	}
 	require.Positive(t, boxes)

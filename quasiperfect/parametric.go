@@ -6,6 +6,7 @@ import (
 	"fmt"
 
 	"exactsolve/cert"
+	"exactsolve/internal/partition"
 	"exactsolve/internal/polysolve"
 	"exactsolve/lemke"
 	"exactsolve/polyeps"
@@ -85,37 +86,27 @@ type block struct{ rows, cols []int }
 // one of the columns first … first+n−1, in order.
 func (m *parametric) blocks(basic func(int) bool, first, n int) []block {
 	size := len(m.rows)
-	root := make([]int, 2*size) // rows, then columns
-	for k := range root {
-		root[k] = k
-	}
-	find := func(k int) int {
-		for root[k] != k {
-			root[k] = root[root[k]]
-			k = root[k]
-		}
-		return k
-	}
+	p := partition.New(2 * size) // rows, then columns
 	for r, row := range m.rows {
 		for _, e := range row {
 			if basic(r) && basic(e.Col) {
-				root[find(r)] = find(size + e.Col)
+				p.Join(r, size+e.Col)
 			}
 		}
 	}
 	number := map[int]int{}
 	var blocks []block
 	for c := first; c < first+n; c++ {
-		if _, ok := number[find(size+c)]; basic(c) && !ok {
-			number[find(size+c)] = len(blocks)
+		if _, ok := number[p.First(size+c)]; basic(c) && !ok {
+			number[p.First(size+c)] = len(blocks)
 			blocks = append(blocks, block{})
 		}
 	}
 	for k := range size {
-		if b, ok := number[find(k)]; ok && basic(k) {
+		if b, ok := number[p.First(k)]; ok && basic(k) {
 			blocks[b].rows = append(blocks[b].rows, k)
 		}
-		if b, ok := number[find(size+k)]; ok && basic(k) {
+		if b, ok := number[p.First(size+k)]; ok && basic(k) {
 			blocks[b].cols = append(blocks[b].cols, k)
 		}
 	}

@@ -2,7 +2,6 @@ package seqform
 
 import (
 	"fmt"
-	"strconv"
 
 	"exactsolve/rational"
 )
@@ -52,8 +51,8 @@ func FromMatrices[N int | int64 | rational.Rat](title string, a, b [][]N) (*Game
 			return nil, fmt.Errorf("seqform: row %d has %d and %d payoffs, row 1 has %d", r+1, len(a[r]), len(b[r]), len(a[0]))
 		}
 	}
-	strategies := [][]string{counted(len(a)), counted(len(a[0]))}
-	return FromPayoffs(title, counted(2), strategies, func(s []int) []rational.Rat {
+	strategies := [][]string{Counted(len(a)), Counted(len(a[0]))}
+	return FromPayoffs(title, Counted(2), strategies, func(s []int) []rational.Rat {
 		return []rational.Rat{exact(a[s[0]][s[1]]), exact(b[s[0]][s[1]])}
 	})
 }
@@ -67,13 +66,4 @@ func exact[N int | int64 | rational.Rat](x N) rational.Rat {
 	default:
 		return x.(rational.Rat)
 	}
-}
-
-// counted returns the names "1", "2", … of n things.
-func counted(n int) []string {
-	names := make([]string, n)
-	for k := range names {
-		names[k] = strconv.Itoa(k + 1)
-	}
-	return names
 }

@@ -111,7 +111,10 @@ func (b *PrefixBuilder) Node(name string, s SetID, o OutcomeID) {
 // Leaf appends a terminal node.
 func (b *PrefixBuilder) Leaf(name string, o OutcomeID) {
 	b.append(name, o)
-	b.close()
+	for n := len(b.open); n > 0 && b.open[n-1].next == b.open[n-1].actions; n-- { // their last children are complete
+		b.tree.End[b.open[n-1].node] = int32(len(b.tree.Parent))
+		b.open = b.open[:n-1]
+	}
 }
 
 // Done reports whether the tree is complete: no further node fits.
@@ -166,14 +169,6 @@ func (b *PrefixBuilder) append(name string, o OutcomeID) int32 {
 		t.Name = append(t.Name, name)
 	}
 	return int32(v)
-}
-
-// close completes every open node whose last child has just been completed.
-func (b *PrefixBuilder) close() {
-	for n := len(b.open); n > 0 && b.open[n-1].next == b.open[n-1].actions; n-- {
-		b.tree.End[b.open[n-1].node] = int32(len(b.tree.Parent))
-		b.open = b.open[:n-1]
-	}
 }
 
 func (b *PrefixBuilder) fail(format string, args ...any) {

@@ -53,8 +53,11 @@ func (f fractions) gradient(i int) (grad []rational.Rat, scale rational.Rat) {
 	return Gradient(f.g, i, f.plans, rational.Int(1)), rational.Int(1)
 }
 
-func (f fractions) payoff(i int, grad []rational.Rat) rational.Rat {
-	return dot(f.plans[i], grad)
+func (f fractions) payoff(i int, grad []rational.Rat) (sum rational.Rat) {
+	for s, x := range f.plans[i] {
+		sum = sum.Add(x.Mul(grad[s]))
+	}
+	return sum
 }
 
 // ScaledGradient returns the gradient of player i, see [Gradient], times a positive
@@ -101,14 +104,6 @@ func (r *Regret) Deviation() []int {
 		played[set.Seq(pick[h])] = true
 	}
 	return pick
-}
-
-func dot(x, y []rational.Rat) rational.Rat {
-	var sum rational.Rat
-	for k := range x {
-		sum = sum.Add(x[k].Mul(y[k]))
-	}
-	return sum
 }
 
 // BayesBeliefs returns the beliefs that Bayes' rule gives for plans, nil at

@@ -3,6 +3,7 @@ package seqform
 import (
 	"fmt"
 	"math"
+	"strconv"
 	"sync"
 
 	"exactsolve/rational"
@@ -84,4 +85,13 @@ func tablePayoffs(n int, t *Table) *Payoffs {
 		}
 	}
 	return p
+}
+
+// Counted returns the names "1", "2", … of n things.
+func Counted(n int) []string {
+	names := make([]string, n)
+	for k := range names {
+		names[k] = strconv.Itoa(k + 1)
+	}
+	return names
 }

@@ -13,6 +13,7 @@ import (
 	"exactsolve/cert"
 	"exactsolve/fixtures/gen"
 	"exactsolve/nash"
+	"exactsolve/nash/enclose"
 	"exactsolve/nash/extensive"
 	"exactsolve/rational"
 	"exactsolve/seqform"
@@ -32,7 +33,7 @@ func TestBoxDigits(t *testing.T) {
 		found++
 		coarse := NumbersOf(g, r.Certificate)
 		require.True(t, coarse.Certain(5))
-		fine, err := nash.Refine(t.Context(), g, r.Certificate, 60)
+		fine, err := enclose.Refine(t.Context(), g, r.Certificate, 60)
 		require.NoError(t, err)
 		centers := append(slices.Concat(fine.Claim.Isolated.Profile...), fine.Claim.Isolated.Payoffs...)
 		k := 0

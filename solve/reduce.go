@@ -105,24 +105,21 @@ func liftBox(ctx context.Context, g *seqform.Game, red *reduce.Reduction, r *cer
 // a player's own plan does not lead.
 func centerOf(g *seqform.Game, box *cert.Enclosed) seqform.Profile {
 	p := make(seqform.Profile, len(g.Players))
-	for i := range g.Players {
-		for h := range g.Players[i].Infosets {
-			set := &g.Players[i].Infosets[h]
-			b := make([]rational.Rat, len(set.Actions))
+	for i := range p {
+		player := &g.Players[i]
+		b := make(seqform.Behavior, len(player.Infosets))
+		for h := range b {
+			set := &player.Infosets[h]
+			weights := box.Plans[i][set.FirstSeq:][:len(set.Actions)]
 			var sum rational.Rat
-			for a := range b {
-				b[a] = box.Plans[i][set.Seq(a)]
-				sum = sum.Add(b[a])
+			for _, w := range weights {
+				sum = sum.Add(w)
 			}
-			for a := range b {
-				if sum.IsZero() {
-					b[a] = rational.New(1, int64(len(b)))
-				} else {
-					b[a] = b[a].Quo(sum)
-				}
+			for k := 0; !sum.IsZero() && k < len(weights); k++ {
+				b[h] = append(b[h], weights[k].Quo(sum))
 			}
-			p[i] = append(p[i], b)
 		}
+		p[i] = player.Complete(b)
 	}
 	return p
 }

@@ -5,18 +5,15 @@ import (
 	"fmt"
 
 	"exactsolve/cert"
-	"exactsolve/nash"
 	"exactsolve/nash/algebraic"
 	"exactsolve/nash/enclose"
-	"exactsolve/seqform"
 )
 
 // sharpen returns the certificate of a box in algebraic numbers, if that is asked
 // for, or for one so small that all digits asked for are certain. Where it cannot, it
 // warns. Other certificates it returns as they are.
 func (w *work) sharpen(ctx context.Context, proof *cert.Certificate) (*cert.Certificate, error) {
-	sharper := refiner(proof)
-	if sharper == nil {
+	if concept := proof.Claim.Concept; concept != cert.IsolatedNash && concept != cert.EnclosedNash {
 		return proof, nil
 	}
 	if w.q.Algebraic {
@@ -29,34 +26,19 @@ func (w *work) sharpen(ctx context.Context, proof *cert.Certificate) (*cert.Cert
 		}
 		w.warn("no algebraic numbers, only a box: %s", z.Reason)
 	}
-	return w.refine(ctx, proof, sharper), nil
-}
-
-// A refine returns a certificate of a box for the same equilibrium in a box of radius
-// at most 10^−digits.
-type refine func(ctx context.Context, g *seqform.Game, proof *cert.Certificate, digits int) (*cert.Certificate, error)
-
-// refiner returns the function for the kind of box, nil if proof is not of a box.
-func refiner(proof *cert.Certificate) refine {
-	switch proof.Claim.Concept {
-	case cert.IsolatedNash:
-		return nash.Refine
-	case cert.EnclosedNash:
-		return enclose.Refine
-	}
-	return nil
+	return w.refine(ctx, proof), nil
 }
 
 // refine returns a certificate for a smaller box if digits are not certain. If they
 // are not in the end, as a certificate has room for so many only or time is over,
 // it warns.
-func (w *work) refine(ctx context.Context, proof *cert.Certificate, sharper refine) *cert.Certificate {
+func (w *work) refine(ctx context.Context, proof *cert.Certificate) *cert.Certificate {
 	digits := w.q.Digits
 	var limit error // why there can be no more
 	for want := digits + 4; !NumbersOf(w.g, proof).Certain(digits) && limit == nil; want += digits + 1 {
-		fine, err := sharper(ctx, w.g, proof, want)
+		fine, err := enclose.Refine(ctx, w.g, proof, want)
 		for limit = err; err != nil && want > 0 && ctx.Err() == nil; want = want * 3 / 4 {
-			fine, err = sharper(ctx, w.g, proof, want)
+			fine, err = enclose.Refine(ctx, w.g, proof, want)
 		}
 		if err == nil {
 			proof = fine

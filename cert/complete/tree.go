@@ -57,7 +57,7 @@ func (w *walk) region(r *region, depth int) error {
 		ok, err = w.farkas(r, nil)
 	case string(claim.CoverWeakFarkas):
 		var used []int
-		if used, err = w.actions(len(r.status)); err == nil {
+		if used, err = w.numbers(len(r.status), 0); err == nil {
 			ok, err = w.farkas(r, used)
 		}
 	case string(claim.CoverRootLeaf):
@@ -76,8 +76,8 @@ func (w *walk) region(r *region, depth int) error {
 }
 
 func (w *walk) support(r *region, depth int) error {
-	var n [2]int
-	if err := w.numbers(n[:]); err != nil {
+	n, err := w.numbers(2, 1)
+	if err != nil {
 		return err
 	}
 	i, a := n[0], n[1]
@@ -92,8 +92,8 @@ func (w *walk) support(r *region, depth int) error {
 }
 
 func (w *walk) bisect(r *region, depth int) error {
-	var n [3]int
-	if err := w.numbers(n[:]); err != nil {
+	n, err := w.numbers(3, 1)
+	if err != nil {
 		return err
 	}
 	first, second := r.bisect(n[0], n[1], n[2])
@@ -108,8 +108,7 @@ func (w *walk) bisect(r *region, depth int) error {
 
 // dominance reports whether the action named second pays more than the first, which is in.
 func (w *walk) dominance(r *region) (bool, error) {
-	var n [3]int
-	err := w.numbers(n[:])
+	n, err := w.numbers(3, 1)
 	return err == nil && w.payoffs.Positive(r.dominance(n[0], n[1], n[2]), r.simplex, nil), err
 }
 
@@ -122,8 +121,7 @@ func (w *walk) farkas(r *region, used []int) (bool, error) {
 
 // root reports whether r has no equilibrium but perhaps the root named.
 func (w *walk) root(r *region) (bool, error) {
-	var n [1]int
-	err := w.numbers(n[:])
+	n, err := w.numbers(1, 1)
 	return err == nil && n[0] < len(w.roots) && r.only(w.roots[n[0]], w.payoffs), err
 }
 
@@ -136,38 +134,19 @@ func (w *walk) word() string {
 	return word
 }
 
-// numbers reads numbers that count from 1 and subtracts 1.
-func (w *walk) numbers(n []int) error {
-	for k := range n {
-		x, err := w.number(1)
-		if err != nil {
-			return err
+// numbers reads so many numbers that count from 1, and subtracts 1. With least 0 they may
+// be 0 for none, which becomes −1.
+func (w *walk) numbers(n, least int) ([]int, error) {
+	list := make([]int, n)
+	for k := range list {
+		word := w.word()
+		x, err := strconv.Atoi(word)
+		if err != nil || x < least || strconv.Itoa(x) != word {
+			return nil, fmt.Errorf("no number of a cover: %.20q", word)
 		}
-		n[k] = x - 1
+		list[k] = x - 1
 	}
-	return nil
-}
-
-// actions reads an action of each of n players, −1 for none.
-func (w *walk) actions(n int) ([]int, error) {
-	used := make([]int, n)
-	for j := range used {
-		x, err := w.number(0)
-		if err != nil {
-			return nil, err
-		}
-		used[j] = x - 1
-	}
-	return used, nil
-}
-
-func (w *walk) number(least int) (int, error) {
-	word := w.word()
-	x, err := strconv.Atoi(word)
-	if err != nil || x < least || strconv.Itoa(x) != word {
-		return 0, fmt.Errorf("no number of a cover: %.20q", word)
-	}
-	return x, nil
+	return list, nil
 }
 
 func (w *walk) multipliers(n int) ([]*big.Int, error) {

@@ -48,7 +48,7 @@ func checkBeliefs(g *seqform.Game, beliefs [][]seqform.Belief) error {
 	case beliefs == nil:
 		return nil
 	case g.Tree == nil:
-		return regret.SameBeliefs(g, g.EmptyBeliefs(), beliefs)
+		return regret.SameAtSets(g, "the belief", g.EmptyBeliefs(), beliefs)
 	}
 	return regret.CheckBeliefs(g, beliefs)
 }

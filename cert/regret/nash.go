@@ -66,12 +66,12 @@ func CheckNash(g *seqform.Game, c *claim.Claim) error {
 	if c.Beliefs == nil {
 		return nil
 	}
-	return SameBeliefs(g, g.BayesBeliefs(plans), c.Beliefs)
+	return SameAtSets(g, "the belief", g.BayesBeliefs(plans), c.Beliefs)
 }
 
-// SameBeliefs checks that those of the claim, got, are those that follow from the
-// evidence.
-func SameBeliefs(g *seqform.Game, want, got [][]seqform.Belief) error {
+// SameAtSets checks that the behavior or the beliefs of the claim, got, are what follows
+// from the evidence.
+func SameAtSets[P ~[]L, L ~[]rational.Rat](g *seqform.Game, what string, want, got []P) error {
 	if len(want) != len(got) {
 		return fmt.Errorf("beliefs of %d players for %d", len(got), len(want))
 	}
@@ -81,7 +81,7 @@ func SameBeliefs(g *seqform.Game, want, got [][]seqform.Belief) error {
 		}
 		for h := range want[i] {
 			if !claim.Same(want[i][h], got[i][h]) {
-				return fmt.Errorf("the belief at information set %s is %v, the evidence gives %v", claim.SetName(g, i, h), got[i][h], want[i][h])
+				return fmt.Errorf("%s at information set %s is %v, the evidence gives %v", what, claim.SetName(g, i, h), got[i][h], want[i][h])
 			}
 		}
 	}

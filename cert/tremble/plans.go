@@ -101,7 +101,7 @@ func (p *perturbed) checkLimit() error {
 	if p.c.Concept == claim.NormalFormPerfect {
 		p.forgetUnreached(limit.Profile)
 	}
-	if err := sameProfile(p.g, limit.Profile, p.c.Profile); err != nil {
+	if err := regret.SameAtSets(p.g, "behavior", limit.Profile, p.c.Profile); err != nil {
 		return err
 	}
 	if p.c.Beliefs == nil {
@@ -110,7 +110,7 @@ func (p *perturbed) checkLimit() error {
 		}
 		return nil
 	}
-	return regret.SameBeliefs(p.g, limit.Beliefs, p.c.Beliefs)
+	return regret.SameAtSets(p.g, "the belief", limit.Beliefs, p.c.Beliefs)
 }
 
 // forgetUnreached sets the limit to what the claim says at information sets to
@@ -126,18 +126,6 @@ func (p *perturbed) forgetUnreached(limit seqform.Profile) {
 			}
 		}
 	}
-}
-
-// sameProfile checks that the profile of the claim, got, is the limit.
-func sameProfile(g *seqform.Game, want, got seqform.Profile) error {
-	for i := range want {
-		for h := range want[i] {
-			if !claim.Same(want[i][h], got[i][h]) {
-				return fmt.Errorf("behavior at information set %s is %v, the evidence gives %v", claim.SetName(g, i, h), got[i][h], want[i][h])
-			}
-		}
-	}
-	return nil
 }
 
 // checkOptimal checks what must be optimal.

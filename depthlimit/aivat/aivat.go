@@ -31,7 +31,7 @@ type Options struct {
 	// between the children of one node matter. See [Values].
 	Values []rational.Rat
 
-	// Observed leaves out imaginary observations: each node is a cell of its own,
+	// Observed leaves out imaginary observations: each node is a class of its own,
 	// and each leaf an end.
 	Observed bool
 }
@@ -101,7 +101,7 @@ func New(ctx context.Context, g *seqform.Game, opt Options) (*Estimator, error) 
 		return nil, err
 	}
 	b := newBuilder(ctx, g, &opt)
-	for _, step := range []func() error{b.down, b.up, b.cells, b.average} {
+	for _, step := range []func() error{b.down, b.up, b.classes, b.average} {
 		if err := step(); err != nil {
 			return nil, err
 		}

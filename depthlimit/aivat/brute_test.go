@@ -87,7 +87,7 @@ func (b *brute) own(v int) (moves string, after int) {
 	return moves, after
 }
 
-// linked reports whether v and w are in one cell without others between.
+// linked reports whether v and w are in one class without others between.
 func (b *brute) linked(v, w int) bool {
 	if b.j < 0 || b.opt.Observed || b.isEnd(v) != b.isEnd(w) {
 		return v == w
@@ -105,18 +105,18 @@ func (b *brute) linked(v, w int) bool {
 	return false
 }
 
-// cell returns the nodes of the cell of v.
-func (b *brute) cell(v int) []int {
-	cell := []int{v}
-	for k := 0; k < len(cell); k++ {
+// class returns the nodes of the class of v.
+func (b *brute) class(v int) []int {
+	class := []int{v}
+	for k := 0; k < len(class); k++ {
 		for w := range b.reach {
 			first := !b.isEnd(w) || w == 0 || !b.isEnd(int(b.g.Tree.Parent[w]))
-			if first && !slices.Contains(cell, w) && b.linked(cell[k], w) {
-				cell = append(cell, w)
+			if first && !slices.Contains(class, w) && b.linked(class[k], w) {
+				class = append(class, w)
 			}
 		}
 	}
-	return cell
+	return class
 }
 
 // rest returns what is expected from the end v on.
@@ -154,7 +154,7 @@ func (b *brute) estimate(leaf int) (total rational.Rat) {
 	for _, v := range path {
 		if _, ok := b.gain(v); ok {
 			var sum, weight rational.Rat
-			for _, w := range b.cell(v) {
+			for _, w := range b.class(v) {
 				if g, ok := b.gain(w); ok {
 					sum, weight = sum.Add(b.reach[w].Mul(g)), weight.Add(b.reach[w])
 				}

@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 
+	"exactsolve/internal/partition"
 	"exactsolve/rational"
 	"exactsolve/seqform"
 )
@@ -16,7 +17,8 @@ type builder struct {
 	seq  []int32        // per node: the sequence of the unknown player; nil if nothing is averaged
 	open []bool         // per node: the node is above the ends
 	gain []rational.Rat // per node: g of the package comment; 0 where it is not corrected and no end
-	cell []int32        // per node: a union-find forest
+
+	class partition.Partition // of the nodes
 }
 
 // nobody is the unknown player if both are known; it is no player and not chance.
@@ -173,16 +175,16 @@ func (b *builder) corrected(v int) bool {
 	return int(b.tree.Player[b.tree.Parent[v]]) != b.unknown
 }
 
-// average averages gains over cells and adds them up along the plays.
+// average averages gains over classes and adds them up along the plays.
 func (b *builder) average() error {
 	n := b.tree.Len()
-	sum, weight := make([]rational.Rat, n), make([]rational.Rat, n) // per root of the forest
+	sum, weight := make([]rational.Rat, n), make([]rational.Rat, n) // per first node of a class
 	counts := func(v int) bool { return (b.isEnd(v) || b.corrected(v)) && !b.reach[v].IsZero() }
 	err := b.each(false, func(v int) error {
 		if !counts(v) {
 			return nil
 		}
-		c := b.find(v)
+		c := b.class.First(v)
 		sum[c] = sum[c].Add(b.reach[v].Mul(b.gain[v]))
 		weight[c] = weight[c].Add(b.reach[v])
 		if err := bounded(weight[c]); err != nil {
@@ -199,7 +201,7 @@ func (b *builder) average() error {
 			b.total[v] = b.total[b.tree.Parent[v]]
 		}
 		if counts(v) {
-			c := b.find(v)
+			c := b.class.First(v)
 			b.total[v] = b.total[v].Add(sum[c].Quo(weight[c]))
 		}
 		return bounded(b.total[v])

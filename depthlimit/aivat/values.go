@@ -23,7 +23,11 @@ func Values(ctx context.Context, g *seqform.Game, player int, p seqform.Profile)
 	if err := g.CheckProfile(p); err != nil {
 		return nil, fmt.Errorf("aivat: %w", err)
 	}
-	b := newBuilder(ctx, g, &Options{Player: player, Known: uniform(g, p)})
+	opt := &Options{Player: player}
+	for i := range opt.Known {
+		opt.Known[i] = g.Players[i].Complete(p[i])
+	}
+	b := newBuilder(ctx, g, opt)
 	if err := b.down(); err != nil {
 		return nil, err
 	}
@@ -38,21 +42,4 @@ func Values(ctx context.Context, g *seqform.Game, player int, p seqform.Profile)
 		}
 		return bounded(values[v])
 	})
-}
-
-// uniform returns p with all actions equally likely where it says nothing.
-func uniform(g *seqform.Game, p seqform.Profile) (full [2]seqform.Behavior) {
-	for i := range full {
-		full[i] = make(seqform.Behavior, len(p[i]))
-		for h, prob := range p[i] {
-			if prob == nil {
-				prob = make([]rational.Rat, len(g.Players[i].Infosets[h].Actions))
-				for a := range prob {
-					prob[a] = rational.New(1, int64(len(prob)))
-				}
-			}
-			full[i][h] = prob
-		}
-	}
-	return full
 }

@@ -1,6 +1,7 @@
 package blueprint
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -11,7 +12,6 @@ import (
 	"exactsolve/internal/regret"
 	"exactsolve/quasiperfect"
 	"exactsolve/rational"
-	"exactsolve/rational/approx"
 	"exactsolve/seqform"
 )
 
@@ -56,18 +56,12 @@ type Options struct {
 	// once a player.
 	Rounds int
 
-	Discount *Discount // of DiscountedCFR; nil means 3/2, 0, 2
-	Seed     uint64    // of ExternalSampling
+	Seed uint64 // of ExternalSampling
 
 	// Denominator: probabilities of guesses are rounded to multiples of
 	// 1/Denominator; 0 means DefaultDenominator.
 	Denominator int64
 }
-
-// A Discount has the exponents of discounted CFR: after round t positive regrets
-// are multiplied by t^α/(t^α+1), negative ones by t^β/(t^β+1), and the average so
-// far by (t/(t+1))^γ.
-type Discount struct{ Alpha, Beta, Gamma rational.Rat }
 
 // Validate reports all problems of o.
 func (o *Options) Validate() error {
@@ -81,13 +75,6 @@ func (o *Options) Validate() error {
 	if o.Denominator < 0 || o.Denominator > MaxDenominator {
 		errs = append(errs, fmt.Errorf("blueprint: denominator %d, want 1 to %d, or 0 for %d", o.Denominator, int64(MaxDenominator), DefaultDenominator))
 	}
-	if d := o.Discount; d != nil {
-		for _, e := range []rational.Rat{d.Alpha, d.Beta, d.Gamma} {
-			if e.Abs().Cmp(rational.Int(100)) > 0 {
-				errs = append(errs, fmt.Errorf("blueprint: exponent %v, want -100 to 100", e))
-			}
-		}
-	}
 	return errors.Join(errs...)
 }
 
@@ -97,9 +84,6 @@ type Blueprint struct {
 
 	// Rounds of regret minimization: those asked for, unless ctx ended them.
 	Rounds int
-
-	// Result is that of the method Exact, nil for the others.
-	Result *cert.Result
 }
 
 // ErrUnknown is wrapped by the errors of [Make] when the method Exact ended without
@@ -151,29 +135,11 @@ func equilibrium(ctx context.Context, g *seqform.Game, opt quasiperfect.Options)
 	if r.Status != cert.Yes {
 		return nil, fmt.Errorf("blueprint: %w: %s", ErrUnknown, r.Reason)
 	}
-	return &Blueprint{Profile: complete(g, r.Certificate.Claim.Profile), Result: r}, nil
-}
-
-// complete returns p with uniform behavior where it says nothing.
-func complete(g *seqform.Game, p seqform.Profile) seqform.Profile {
-	z := make(seqform.Profile, len(p))
-	for i := range p {
-		z[i] = slices.Clone(p[i])
-		for h, prob := range z[i] {
-			if prob == nil {
-				z[i][h] = uniform(len(g.Players[i].Infosets[h].Actions))
-			}
-		}
+	b := &Blueprint{Profile: make(seqform.Profile, len(g.Players))}
+	for i := range b.Profile {
+		b.Profile[i] = g.Players[i].Complete(r.Certificate.Claim.Profile[i])
 	}
-	return z
-}
-
-func uniform(n int) []rational.Rat {
-	p := make([]rational.Rat, n)
-	for a := range p {
-		p[a] = rational.New(1, int64(n))
-	}
-	return p
+	return b, nil
 }
 
 func (o *Options) variant() regret.Variant {
@@ -185,11 +151,7 @@ func (o *Options) variant() regret.Variant {
 	case LinearCFR:
 		return regret.Linear
 	}
-	v := regret.Discounted
-	if d := o.Discount; d != nil {
-		v.Alpha, v.Beta, v.Gamma = approx.Float64(d.Alpha), approx.Float64(d.Beta), approx.Float64(d.Gamma)
-	}
-	return v
+	return regret.Discounted
 }
 
 func minimize(ctx context.Context, g *seqform.Game, opt Options) (*Blueprint, error) {
@@ -232,7 +194,7 @@ func Round(weights []float64, denominator int64) []rational.Rat {
 		sum += max(w, 0)
 	}
 	if !(sum > 0) || math.IsInf(sum, 0) {
-		return uniform(len(weights))
+		return seqform.Uniform(len(weights))
 	}
 	units, rest := make([]int64, len(weights)), make([]float64, len(weights))
 	missing := denominator
@@ -246,15 +208,7 @@ func Round(weights []float64, denominator int64) []rational.Rat {
 	for a := range order {
 		order[a] = a
 	}
-	slices.SortStableFunc(order, func(a, b int) int {
-		switch {
-		case rest[a] > rest[b]:
-			return -1
-		case rest[a] < rest[b]:
-			return 1
-		}
-		return 0
-	})
+	slices.SortStableFunc(order, func(a, b int) int { return cmp.Compare(rest[b], rest[a]) })
 	// As floats the shares sum to the denominator within less than 1, so that at
 	// most one unit an action is missing, and none too many.
 	for k := int64(0); k < missing; k++ {

@@ -223,7 +223,7 @@ func TestLiftReference(t *testing.T) {
 	}
 	small, large := game(t, "nl-leduc ranks=5"), game(t, "nl-leduc ranks=5 opening-extra=3/4")
 	b := makeBlueprint(t, small, blueprint.Options{Method: blueprint.CFRPlus, Rounds: 300})
-	v := makeBlueprint(t, large, nash).Result.Certificate.Claim.Payoffs[0]
+	v := large.ExpectedPayoffs(large.Plans(makeBlueprint(t, large, nash).Profile))[0]
 	lost := func(m translate.Mapping) float64 {
 		e := exploitability(large, lift(t, small, large, b.Profile, m), v)
 		return 1000 * approx.Float64(e[1])

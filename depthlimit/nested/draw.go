@@ -1,6 +1,7 @@
 package nested
 
 import (
+	"math"
 	"math/big"
 	"math/rand/v2"
 
@@ -10,14 +11,10 @@ import (
 // Draw returns an index with exactly the probabilities given, which sum to 1: that of
 // the first partial sum above a uniform integer below the common denominator.
 func Draw(source rand.Source, p []rational.Rat) int {
-	common := rational.Int(1)
-	for _, x := range p {
-		common = rational.LCM(common, rational.FromBigInt(x.Den()))
-	}
-	n := rational.FromBigInt(uniform(source, common.Num()))
-	var sum rational.Rat
-	for k, x := range p {
-		if sum = sum.Add(x.Mul(common)); n.Cmp(sum) < 0 {
+	weights, common := rational.Common(p, math.MaxInt)
+	n := uniform(source, common)
+	for k, w := range weights {
+		if n.Sub(n, w).Sign() < 0 {
 			return k
 		}
 	}

@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"exactsolve/depthlimit"
+	"exactsolve/internal/partition"
 	"exactsolve/rational"
 	"exactsolve/seqform"
 )
@@ -117,36 +118,15 @@ func (b *Base) mass(nodes []int) rational.Rat {
 // nodes that a player cannot tell apart are in one set. At the beginning of a betting
 // round these are the public states.
 func States(l *depthlimit.Limit) [][]int {
-	at := make([]int, len(l.Nodes())) // a forest; roots point to themselves
-	for k := range at {
-		at[k] = k
-	}
-	root := func(k int) int {
-		for at[k] != k {
-			at[k] = at[at[k]]
-			k = at[k]
-		}
-		return k
-	}
+	p := partition.New(len(l.Nodes()))
 	for i := range 2 {
 		for _, set := range l.LeafSets(i) {
 			for _, k := range set {
-				j, k := root(set[0]), root(k)
-				at[max(j, k)] = min(j, k)
+				p.Join(set[0], k)
 			}
 		}
 	}
-	of := map[int]int{}
-	var states [][]int
-	for k := range at {
-		r := root(k)
-		if r == k {
-			of[k] = len(states)
-			states = append(states, nil)
-		}
-		states[of[r]] = append(states[of[r]], k)
-	}
-	return states
+	return p.Parts()
 }
 
 var errNotClosed = errors.New("resolve: the set of nodes is not closed: a player cannot tell some of them from others")

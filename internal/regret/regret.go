@@ -29,7 +29,8 @@ type CFR struct {
 	scratch []float64
 	round   int
 
-	plus, minus float64 // what positive and other regrets are multiplied by
+	floor       bool    // no regret falls below 0, not even within a round
+	plus, minus float64 // what positive and other regrets are multiplied by after it
 }
 
 // New starts CFR⁺ at uniform behavior, with averages weighted by the square of the
@@ -37,7 +38,11 @@ type CFR struct {
 func New(g *seqform.Game) *CFR { return On(multilinear.New(g)) }
 
 // On is New for a form that is there already.
-func On(f *multilinear.Form) *CFR { return start(f, squared) }
+func On(f *multilinear.Form) *CFR {
+	c := start(f, squared)
+	c.floor = true
+	return c
+}
 
 // NewVariant starts a variant at uniform behavior.
 func NewVariant(g *seqform.Game, v Variant) *CFR { return start(multilinear.New(g), v) }
@@ -111,7 +116,7 @@ func (c *CFR) update(i int) {
 			value += share * grad[k]
 		}
 		for k, u := range grad {
-			if c.minus == 0 {
+			if c.floor {
 				regret[k] = max(0, regret[k]+u-value)
 			} else {
 				regret[k] += u - value
@@ -123,7 +128,7 @@ func (c *CFR) update(i int) {
 
 // match discounts the regrets of player i and sets the plan by regret matching.
 func (c *CFR) match(i int) {
-	discounts := c.plus != 1 || c.minus != 0 && c.minus != 1
+	discounts := c.plus != 1 || c.minus != 1 && !c.floor
 	c.plan[c.f.First[i]] = 1
 	for _, h := range c.f.SetsOf(i) {
 		regret, share := c.regret[h.Lo:h.Hi], c.plan[h.Lo:h.Hi]

@@ -9,7 +9,6 @@ import (
 
 	"exactsolve/cert"
 	"exactsolve/cert/algebraic"
-	"exactsolve/nash"
 	"exactsolve/nash/enclose"
 	"exactsolve/rational"
 	"exactsolve/seqform"
@@ -21,7 +20,7 @@ type Options struct {
 	MaxDegree int
 
 	// MaxDigits limits the digits of the unknowns that are computed; 0 means 1,000
-	// for cert.EnclosedNash and else as many as [nash.Refine] can.
+	// for cert.EnclosedNash and else as many as [enclose.Refine] can.
 	MaxDigits int
 }
 
@@ -40,7 +39,7 @@ func (o *Options) Validate() error {
 // Express returns the equilibrium in a box in real algebraic numbers: with status Yes
 // a checked certificate of concept cert.AlgebraicNash. The box is a certificate of
 // concept cert.IsolatedNash or cert.EnclosedNash. The numbers agree in nearly all digits
-// computed with those of the equilibrium that [nash.Refine] or [enclose.Refine] keeps;
+// computed with those of the equilibrium that [enclose.Refine] keeps;
 // behavior is pure where the player's own plan does not lead. The status is Unknown if
 // no numbers are found within the limits, or ctx ended the search. An error means that
 // the box is not one for g or the options are wrong.
@@ -87,31 +86,11 @@ func Express(ctx context.Context, g *seqform.Game, box *cert.Certificate, o Opti
 func refine(ctx context.Context, g *seqform.Game, box *cert.Certificate, most, last int) ([]seqform.Plan, int) {
 	digits := min(max(50, 2*last), most)
 	for ; digits > last+last/8 && ctx.Err() == nil; digits -= max(1, (digits-last)/4) {
-		if plans := approximate(ctx, g, box, digits); plans != nil {
+		if plans, err := enclose.Approximate(ctx, g, box, digits); err == nil {
 			return plans, digits
 		}
 	}
 	return nil, last
-}
-
-// approximate returns plans of so many digits, nil if it cannot.
-func approximate(ctx context.Context, g *seqform.Game, box *cert.Certificate, digits int) []seqform.Plan {
-	if box.Claim.Concept == cert.EnclosedNash {
-		plans, err := enclose.Approximate(ctx, g, box, digits)
-		if err != nil {
-			return nil
-		}
-		return plans
-	}
-	fine, err := nash.Refine(ctx, g, box, digits)
-	if err != nil {
-		return nil
-	}
-	var plans []seqform.Plan
-	for _, x := range fine.Claim.Isolated.Profile {
-		plans = append(plans, append(seqform.Plan{rational.Int(1)}, x...))
-	}
-	return plans
 }
 
 // A search is for the numbers of one box.

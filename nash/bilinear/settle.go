@@ -3,7 +3,6 @@ package bilinear
 import (
 	"context"
 	"math/big"
-	"slices"
 
 	"exactsolve/cert"
 	"exactsolve/cert/found"
@@ -49,42 +48,17 @@ func strategic(ctx context.Context, g *seqform.Game, p *relaxed.Point) (*cert.Ce
 		return nil, nil
 	}
 	e := support.New(g, supports)
-	if c, err := strategies(g, e.Pair()); c != nil || err != nil {
-		return c, err
-	}
-	n := e.Newton(prob)
-	if n == nil || !n.Refine(ctx, 128) {
-		return nil, nil
-	}
-	if c, err := strategies(g, e.Fractions(n, 128)); c != nil || err != nil {
-		return c, err
-	}
-	for _, bits := range []uint{32, 64, 128, 256} {
-		if !n.Refine(ctx, bits) {
-			return nil, nil
-		}
-		if c := e.Certificate(n, bits, bits); cert.Check(g, c) == nil {
-			return c, nil
+	if x := e.Pair(); x != nil {
+		if c, err := found.Equilibrium(g, support.Profile(x)); c != nil || err != nil {
+			return c, err
 		}
 	}
-	return nil, nil
+	return e.Equilibrium(ctx, prob)
 }
 
 // maxSystem limits the systems that are solved here: certificates have no more
 // unknowns.
 const maxSystem = 256
-
-// strategies is take for strategies, if there are any.
-func strategies(g *seqform.Game, x [][]rational.Rat) (*cert.Certificate, error) {
-	if x == nil {
-		return nil, nil
-	}
-	plans := make([]seqform.Plan, len(x))
-	for i, list := range x {
-		plans[i] = append(seqform.Plan{one}, list...)
-	}
-	return take(g, plans)
-}
 
 // recognize takes the simplest fractions within 2^−near of the weights in use. It
 // gives up if one has more bits than that, which could not be by chance.
@@ -120,8 +94,7 @@ func take(g *seqform.Game, plans []seqform.Plan) (*cert.Certificate, error) {
 // behavior returns that of plans, uniform where they do not lead; nil if they are none.
 func behavior(g *seqform.Game, plans []seqform.Plan) seqform.Profile {
 	return found.Profile(g, plans, func(i, h int) []rational.Rat {
-		m := len(g.Players[i].Infosets[h].Actions)
-		return slices.Repeat([]rational.Rat{rational.New(1, int64(m))}, m)
+		return seqform.Uniform(len(g.Players[i].Infosets[h].Actions))
 	})
 }
 

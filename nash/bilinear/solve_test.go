@@ -12,7 +12,7 @@ import (
 
 	"exactsolve/cert"
 	"exactsolve/fixtures/gen"
-	"exactsolve/nash"
+	"exactsolve/nash/enclose"
 	"exactsolve/rational"
 	"exactsolve/seqform"
 	"exactsolve/seqform/reduce"
@@ -53,7 +53,7 @@ func solved(t testing.TB, g *seqform.Game, o Options) *Result {
 	c := r.Certificate
 	require.NoError(t, cert.Check(g, c))
 	if c.Claim.Concept == cert.IsolatedNash {
-		_, err := nash.Refine(t.Context(), g, c, 30)
+		_, err := enclose.Refine(t.Context(), g, c, 30)
 		require.NoError(t, err)
 		return r
 	}

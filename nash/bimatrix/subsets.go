@@ -4,6 +4,8 @@ import (
 	"encoding/binary"
 	"math/bits"
 	"slices"
+
+	"exactsolve/internal/partition"
 )
 
 // A Subset is a maximal Nash subset: every strategy of one player listed forms
@@ -59,36 +61,23 @@ func (r *Result) graph(limit int) {
 // components returns the connected components of the graph, in the order of
 // their first x; n is the number of y.
 func components(partners [][]int, n int) []Component {
-	root := make([]int, len(partners)+n) // a forest: y number j is len(partners)+j
-	for v := range root {
-		root[v] = v
-	}
-	find := func(v int) int {
-		for root[v] != v {
-			root[v] = root[root[v]]
-			v = root[v]
-		}
-		return v
-	}
+	p := partition.New(len(partners) + n) // y number j is len(partners)+j
 	for i, list := range partners {
 		for _, j := range list {
-			x, y := find(i), find(len(partners)+j)
-			root[max(x, y)] = min(x, y) // so the root is the first x
+			p.Join(i, len(partners)+j)
 		}
 	}
 	var all []Component
-	number := make([]int, len(partners))
-	for v := range root {
-		side, index := 0, v
-		if v >= len(partners) {
-			side, index = 1, v-len(partners)
+	for _, part := range p.Parts() {
+		var c Component
+		for _, v := range part {
+			if v < len(partners) {
+				c.Strategies[0] = append(c.Strategies[0], v)
+			} else {
+				c.Strategies[1] = append(c.Strategies[1], v-len(partners))
+			}
 		}
-		if root[v] == v {
-			number[v] = len(all)
-			all = append(all, Component{})
-		}
-		c := &all[number[find(v)]]
-		c.Strategies[side] = append(c.Strategies[side], index)
+		all = append(all, c)
 	}
 	return all
 }

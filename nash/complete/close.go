@@ -8,11 +8,11 @@ import (
 
 	"exactsolve/cert/claim"
 	"exactsolve/nash/complete/internal/box"
-	"exactsolve/nash/complete/internal/sketch"
+	"exactsolve/nash/complete/internal/reasons"
 )
 
 // dominated returns a leaf if an action that is in is dominated in b.
-func dominated(b *box.Box, w *sketch.Work) (node, bool) {
+func dominated(b *box.Box, w *reasons.Work) (node, bool) {
 	for i, list := range b.Use {
 		for a, use := range list {
 			if use != box.In {
@@ -28,7 +28,7 @@ func dominated(b *box.Box, w *sketch.Work) (node, bool) {
 
 // weakly returns a leaf if an action that is in is dominated in b, if only weakly at
 // profiles that do not use all actions that are in.
-func weakly(b *box.Box, w *sketch.Work) (node, bool) {
+func weakly(b *box.Box, w *reasons.Work) (node, bool) {
 	for i, list := range b.Use {
 		for a, use := range list {
 			if use != box.In {
@@ -70,7 +70,7 @@ func difference(b *box.Box, i, a, c int) string {
 }
 
 // never returns an open action a of player i that c dominates in b.
-func never(b *box.Box, w *sketch.Work) (i, a, c int, ok bool) {
+func never(b *box.Box, w *reasons.Work) (i, a, c int, ok bool) {
 	for i, list := range b.Use {
 		for a, use := range list {
 			if use != box.Open {
@@ -87,7 +87,7 @@ func never(b *box.Box, w *sketch.Work) (i, a, c int, ok bool) {
 }
 
 // excluded returns a leaf if there are multipliers that exclude equilibria from b.
-func excluded(b *box.Box, w *sketch.Work) (node, bool) {
+func excluded(b *box.Box, w *reasons.Work) (node, bool) {
 	var n node
 	ok := w.Multipliers(func(m []*big.Int) bool {
 		if !b.Farkas(m) {

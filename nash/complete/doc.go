@@ -9,7 +9,7 @@
 // what conditional dominance or multipliers of a linear program exclude. Each
 // support that is left is a task of its own, for any core: its product of simplices is
 // cut at midpoints of longest edges until multipliers exclude a part, or Newton's
-// method finds an equilibrium that is shown to be the only one there. Package sketch
+// method finds an equilibrium that is shown to be the only one there. Package reasons
 // guesses all that in floating point, and package box decides, exactly.
 //
 // Letters: i, j, k players; a, b actions; x, y strategies and unknowns; v payoffs.

@@ -75,7 +75,7 @@ func findRoot(ctx context.Context, g *seqform.Game, supports [][]int, x [][]rati
 func (z *finder) boxed() *root {
 	for digits := 48; ; digits *= 2 {
 		for bits := uint(32); bits <= firstBits; bits *= 2 {
-			if c := z.e.Certificate(z.n, bits, bits); cert.Check(z.g, c) == nil {
+			if c := z.e.Certificate(z.n, bits); cert.Check(z.g, c) == nil {
 				return z.box(c.Claim.Isolated)
 			}
 		}

@@ -7,7 +7,7 @@ import (
 
 	"exactsolve/cert/claim"
 	"exactsolve/nash/complete/internal/box"
-	"exactsolve/nash/complete/internal/sketch"
+	"exactsolve/nash/complete/internal/reasons"
 	"exactsolve/seqform"
 )
 
@@ -16,7 +16,7 @@ type search struct {
 	ctx   context.Context
 	g     *seqform.Game
 	o     Options
-	float *sketch.Game
+	float *reasons.Game
 
 	nodes   []node  // of the tree down to supports, in prefix order
 	tasks   []*task // those of nodes of kind taskNode, in order
@@ -34,14 +34,14 @@ type node struct {
 const taskNode = 't'
 
 func newSearch(ctx context.Context, g *seqform.Game, o Options) *search {
-	return &search{ctx: ctx, g: g, o: o, float: sketch.New(g.Table.Sizes, g.Payoffs.U)}
+	return &search{ctx: ctx, g: g, o: o, float: reasons.New(g.Table.Sizes, g.Payoffs.U)}
 }
 
 // run splits the game into supports and then works on those in rounds. In each
 // round, tasks that are left share evenly what regions are left, so that what is done does
 // not depend on the number of goroutines.
 func (s *search) run(whole *box.Box) {
-	e := &explorer{s: s, work: sketch.NewWork(s.float)}
+	e := &explorer{s: s, work: reasons.NewWork(s.float)}
 	e.region(whole)
 	left := s.tasks
 	for len(left) > 0 && s.ctx.Err() == nil {
@@ -72,7 +72,7 @@ func (s *search) round(tasks []*task, share int) {
 	var wait sync.WaitGroup
 	for range min(s.o.Jobs, len(tasks)) {
 		wait.Go(func() {
-			work := sketch.NewWork(s.float)
+			work := reasons.NewWork(s.float)
 			for {
 				k := int(next.Add(1)) - 1
 				if k >= len(tasks) {
@@ -88,7 +88,7 @@ func (s *search) round(tasks []*task, share int) {
 // An explorer decides actions until supports are left.
 type explorer struct {
 	s    *search
-	work *sketch.Work
+	work *reasons.Work
 }
 
 func (e *explorer) add(n node) { e.s.nodes = append(e.s.nodes, n) }

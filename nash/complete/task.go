@@ -5,7 +5,7 @@ import (
 
 	"exactsolve/cert/claim"
 	"exactsolve/nash/complete/internal/box"
-	"exactsolve/nash/complete/internal/sketch"
+	"exactsolve/nash/complete/internal/reasons"
 	"exactsolve/rational"
 )
 
@@ -31,7 +31,7 @@ type part struct {
 const maxDepth = 1 << 11
 
 // run looks at up to share regions.
-func (t *task) run(w *sketch.Work, share int) {
+func (t *task) run(w *reasons.Work, share int) {
 	for range share {
 		if t.done() || t.s.ctx.Err() != nil {
 			return
@@ -45,7 +45,7 @@ func (t *task) run(w *sketch.Work, share int) {
 }
 
 // look adds a node for r, which is so deep, and its parts to the stack.
-func (t *task) look(r *box.Box, depth int, w *sketch.Work) {
+func (t *task) look(r *box.Box, depth int, w *reasons.Work) {
 	w.Load(r)
 	if n, ok := dominated(r, w); ok {
 		t.nodes = append(t.nodes, n)

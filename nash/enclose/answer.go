@@ -58,15 +58,7 @@ func (a *answer) find(ctx context.Context, y []rational.Rat) *cert.Certificate {
 	if !ok {
 		return nil
 	}
-	for _, bits := range []uint{32, 64, 128, 256} {
-		if !a.n.Refine(ctx, bits) {
-			return nil
-		}
-		if c := a.enclosed(bits, combinations); cert.Check(a.m.g, c) == nil {
-			return c
-		}
-	}
-	return nil
+	return a.n.Certify(ctx, a.m.g, func(bits uint) *cert.Certificate { return a.enclosed(bits, combinations) })
 }
 
 // equations returns the losses of the core.

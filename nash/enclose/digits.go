@@ -8,6 +8,7 @@ import (
 
 	"exactsolve/cert"
 	"exactsolve/nash/internal/fixed"
+	"exactsolve/nash/internal/support"
 	"exactsolve/rational"
 	"exactsolve/seqform"
 )
@@ -25,11 +26,11 @@ const (
 	maxProductBits = 1 << 30
 )
 
-// Refine returns a certificate of concept cert.EnclosedNash for the same equilibrium
-// as c, which must be one too, with a radius of at most 10^−digits: the one that the
-// exact weights, the equations and the box of the unknowns of c determine. Both
-// boxes, that of the claim and that of the unknowns, lie in those of c. It fails if
-// c is not valid, and does not change c.
+// Refine returns a certificate for the same equilibrium as c, of the same concept,
+// cert.IsolatedNash or cert.EnclosedNash, in a box of a radius of at most 10^−digits.
+// The box lies in that of c; of an enclosure, the box of the unknowns does so too, and
+// the equilibrium is the one that the exact weights, the equations and this box
+// determine. It fails if c is not valid, and does not change c.
 //
 // The cost is that of Newton steps with a constant matrix, whose number is
 // proportional to the number of digits.
@@ -38,22 +39,21 @@ func Refine(ctx context.Context, g *seqform.Game, c *cert.Certificate, digits in
 		return nil, err
 	}
 	radius := rational.FromInts(big.NewInt(1), new(big.Int).Exp(big.NewInt(10), big.NewInt(int64(digits)), nil))
-	if c.Claim.Enclosed.Radius.Cmp(radius) <= 0 {
+	if boxOf(c).radius.Cmp(radius) <= 0 {
 		return c, nil
 	}
-	a := answerOf(g, c)
-	if a == nil {
-		return nil, fmt.Errorf("%w: %d", ErrDigits, digits)
+	r, least := newRefiner(g, c), bitsOf(radius)
+	if c.Claim.Enclosed != nil {
+		least = max(least, bitsOf(c.Evidence.Enclosure.Radius))
 	}
 	// The radius exceeds 2^−bits by factors of about the size of the inverse and the
 	// number of unknowns in a weight.
-	least := max(bitsOf(radius), bitsOf(c.Evidence.Enclosure.Radius))
-	for bits := least + 8; bits <= 2*least+128; bits += 32 {
-		if !a.fits(bits) || !a.approach(ctx, c, bits) {
+	for bits := least + 8; r != nil && bits <= 2*least+128; bits += 32 {
+		if !r.approach(ctx, bits) {
 			break
 		}
-		fine := a.enclosed(bits, c.Evidence.Enclosure.Combinations)
-		if fine.Claim.Enclosed.Radius.Cmp(radius) > 0 || !inside(fine, c) {
+		fine := r.certificate(bits)
+		if boxOf(fine).radius.Cmp(radius) > 0 || !inside(fine, c) {
 			continue
 		}
 		if err := cert.Check(g, fine); err != nil {
@@ -67,10 +67,78 @@ func Refine(ctx context.Context, g *seqform.Game, c *cert.Certificate, digits in
 	return nil, fmt.Errorf("%w: %d", ErrDigits, digits)
 }
 
+// A refiner narrows the box of a certificate.
+type refiner interface {
+	approach(ctx context.Context, bits uint) bool // solves to so many bits, if it can
+	certificate(bits uint) *cert.Certificate      // of a box about the solution
+}
+
+// newRefiner returns nil if the model would be large.
+func newRefiner(g *seqform.Game, c *cert.Certificate) refiner {
+	if c.Claim.Isolated != nil {
+		return newIsolated(g, c)
+	}
+	if a := answerOf(g, c); a != nil {
+		return &enclosed{a, c}
+	}
+	return nil
+}
+
+// An isolated box has the equations of its support.
+type isolated struct {
+	e *support.System
+	n *fixed.Newton
+}
+
+// newIsolated begins at the center of the box.
+func newIsolated(g *seqform.Game, c *cert.Certificate) *isolated {
+	supports, prob := make([][]int, len(g.Players)), make([][]rational.Rat, len(g.Players))
+	for i, x := range c.Claim.Isolated.Profile {
+		for a, p := range x {
+			if !p.IsZero() {
+				supports[i], prob[i] = append(supports[i], a), append(prob[i], p)
+			}
+		}
+	}
+	e := support.New(g, supports)
+	n := e.Start(prob)
+	n.Inverse = c.Evidence.Inverse
+	return &isolated{e, n}
+}
+
+func (z *isolated) approach(ctx context.Context, bits uint) bool { return z.n.Refine(ctx, bits) }
+
+func (z *isolated) certificate(bits uint) *cert.Certificate { return z.e.Certificate(z.n, bits) }
+
+// An enclosed box has an answer.
+type enclosed struct {
+	a *answer
+	c *cert.Certificate
+}
+
+func (z *enclosed) approach(ctx context.Context, bits uint) bool {
+	return z.a.fits(bits) && z.a.approach(ctx, z.c, bits)
+}
+
+func (z *enclosed) certificate(bits uint) *cert.Certificate {
+	return z.a.enclosed(bits, z.c.Evidence.Enclosure.Combinations)
+}
+
 // Approximate returns plans with about so many digits of those of the equilibrium that
-// [Refine] keeps. Nothing is proved of them, and there may be more digits than fit a
-// certificate. It fails like Refine.
+// [Refine] keeps. Nothing is proved of those in an enclosure, and there may be more
+// digits than fit a certificate. It fails like Refine.
 func Approximate(ctx context.Context, g *seqform.Game, c *cert.Certificate, digits int) ([]seqform.Plan, error) {
+	if c.Claim.Isolated != nil {
+		fine, err := Refine(ctx, g, c, digits)
+		if err != nil {
+			return nil, err
+		}
+		plans := make([]seqform.Plan, len(g.Players))
+		for i, x := range fine.Claim.Isolated.Profile {
+			plans[i] = append(seqform.Plan{rational.Int(1)}, x...)
+		}
+		return plans, nil
+	}
 	if err := checkInput(ctx, g, c, digits); err != nil {
 		return nil, err
 	}
@@ -87,8 +155,8 @@ func Approximate(ctx context.Context, g *seqform.Game, c *cert.Certificate, digi
 }
 
 func checkInput(ctx context.Context, g *seqform.Game, c *cert.Certificate, digits int) error {
-	if c.Claim.Concept != cert.EnclosedNash || c.Claim.Refuted {
-		return fmt.Errorf("enclose: a certificate of concept %q, want %q", c.Claim.Concept, cert.EnclosedNash)
+	if concept := c.Claim.Concept; concept != cert.EnclosedNash && concept != cert.IsolatedNash || c.Claim.Refuted {
+		return fmt.Errorf("enclose: a certificate of concept %q, want %q or %q", concept, cert.IsolatedNash, cert.EnclosedNash)
 	}
 	if digits < 0 || digits > maxDigits {
 		return fmt.Errorf("%w: %d", ErrDigits, digits)
@@ -163,25 +231,45 @@ func (a *answer) approach(ctx context.Context, c *cert.Certificate, bits uint) b
 	return a.n != nil && a.n.Refine(ctx, bits)
 }
 
-// inside reports whether the boxes of x, of the same exact weights and equations, lie
-// in those of y. So their equilibria, one in the box of the unknowns, are the same.
+// A box is where a certificate says that the equilibrium is: the payoffs and the weights
+// of sequences or, in strategic form, actions.
+type box struct {
+	weights [][]rational.Rat
+	payoffs []rational.Rat
+	radius  rational.Rat
+}
+
+func boxOf(c *cert.Certificate) box {
+	if b := c.Claim.Isolated; b != nil {
+		return box{b.Profile, b.Payoffs, b.Radius}
+	}
+	b := c.Claim.Enclosed
+	return box{b.Plans, b.Payoffs, b.Radius}
+}
+
+// inside reports whether the boxes of x, of the same support or of the same exact
+// weights and equations, lie in those of y. So their equilibria, one in the box of the
+// unknowns, are the same.
 func inside(x, y *cert.Certificate) bool {
-	p, q := x.Claim.Enclosed, y.Claim.Enclosed
-	room := q.Radius.Sub(p.Radius)
+	p, q := boxOf(x), boxOf(y)
+	room := q.radius.Sub(p.radius)
 	near := func(v, w, room rational.Rat) bool { return v.Sub(w).Abs().Cmp(room) <= 0 }
-	for i := range p.Plans {
-		if !near(p.Payoffs[i], q.Payoffs[i], room) {
+	for i := range p.weights {
+		if !near(p.payoffs[i], q.payoffs[i], room) {
 			return false
 		}
-		for s, v := range p.Plans[i] {
-			if !near(v, q.Plans[i][s], room) {
+		for s, v := range p.weights[i] {
+			if !near(v, q.weights[i][s], room) {
 				return false
 			}
 		}
 	}
+	if y.Claim.Enclosed == nil {
+		return true
+	}
 	room = y.Evidence.Enclosure.Radius.Sub(x.Evidence.Enclosure.Radius)
 	for _, u := range units(y.Evidence.Enclosure.Unknowns) {
-		if !near(p.Plans[u.player][u.seq], q.Plans[u.player][u.seq], room) {
+		if !near(p.weights[u.player][u.seq], q.weights[u.player][u.seq], room) {
 			return false
 		}
 	}

@@ -16,7 +16,7 @@ import (
 	"exactsolve/fixtures/gen"
 	"exactsolve/nash"
 	"exactsolve/nash/enclose"
-	"exactsolve/nash/internal/guess"
+	"exactsolve/nash/internal/candidates"
 	"exactsolve/rational"
 	"exactsolve/seqform"
 	"exactsolve/seqform/efg"
@@ -77,7 +77,7 @@ func examples(t testing.TB) []boxed {
 		for seed := uint64(0); found < 4; seed++ {
 			g, err := gen.RandomStrategic(sizes, gen.Range{Low: 0, High: 3}, gen.GeneralSum, seed)
 			require.NoError(t, err)
-			candidates(t, g, 1, func(_ *guess.Candidate, plans []seqform.Plan) {
+			eachCandidate(t, g, 1, func(_ *candidates.Candidate, plans []seqform.Plan) {
 				if c := find(t, g, plans); c != nil && c.Claim.Concept == cert.EnclosedNash {
 					list = append(list, boxed{fmt.Sprint(sizes), g, c})
 					found++
@@ -187,7 +187,7 @@ func TestRefineIsolated(t *testing.T) {
 		}
 		c := find(t, g, plans)
 		require.NotNil(t, c)
-		one, err := nash.Refine(t.Context(), g, r.Certificate, 200)
+		one, err := enclose.Refine(t.Context(), g, r.Certificate, 200)
 		require.NoError(t, err)
 		other, err := enclose.Refine(t.Context(), g, c, 200)
 		require.NoError(t, err)

@@ -12,7 +12,7 @@ import (
 	"exactsolve/fixtures/gen"
 	"exactsolve/nash"
 	"exactsolve/nash/enclose"
-	"exactsolve/nash/internal/guess"
+	"exactsolve/nash/internal/candidates"
 	"exactsolve/rational"
 	"exactsolve/rational/rationaltest"
 	"exactsolve/seqform"
@@ -101,12 +101,12 @@ func TestKuhn(t *testing.T) {
 	}
 }
 
-// candidates yields what regret matching and damped Newton steps find.
-func candidates(t testing.TB, g *seqform.Game, seeds uint64, visit func(c *guess.Candidate, plans []seqform.Plan)) {
+// eachCandidate yields what regret matching and damped Newton steps find.
+func eachCandidate(t testing.TB, g *seqform.Game, seeds uint64, visit func(c *candidates.Candidate, plans []seqform.Plan)) {
 	t.Helper()
-	game := guess.New(g.Table.Sizes, g.Payoffs.U)
+	game := candidates.New(g.Table.Sizes, g.Payoffs.U)
 	for seed := range seeds {
-		c := guess.NewLearner(game).Try(t.Context(), seed)
+		c := candidates.NewLearner(game).Try(t.Context(), seed)
 		if c == nil {
 			continue
 		}
@@ -130,7 +130,7 @@ func TestTies(t *testing.T) {
 			for seed := range uint64(60) {
 				g, err := gen.RandomStrategic(sizes, gen.Range{Low: 0, High: high}, gen.GeneralSum, seed)
 				require.NoError(t, err)
-				candidates(t, g, 3, func(c *guess.Candidate, plans []seqform.Plan) {
+				eachCandidate(t, g, 3, func(c *candidates.Candidate, plans []seqform.Plan) {
 					z := find(t, g, plans)
 					require.NotNil(t, z, "%v, payoffs to %d, seed %d", sizes, high, seed)
 					count[fmt.Sprint(z.Claim.Concept, " regular ", c.Regular)]++
@@ -225,7 +225,7 @@ func TestCoordination(t *testing.T) {
 	}
 	g := strategic(t, []int{3, 3, 3}, u...)
 	n := 0
-	candidates(t, g, 40, func(_ *guess.Candidate, plans []seqform.Plan) {
+	eachCandidate(t, g, 40, func(_ *candidates.Candidate, plans []seqform.Plan) {
 		n++
 		require.NotNil(t, find(t, g, plans))
 	})

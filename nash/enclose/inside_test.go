@@ -46,6 +46,16 @@ func TestInside(t *testing.T) {
 		of.change(x.Claim.Enclosed, x.Evidence.Enclosure)
 		assert.Equal(t, of.want, inside(x, box()))
 	}
+	isolated := func(p, v, radius rational.Rat) *cert.Certificate {
+		return &cert.Certificate{Claim: cert.Claim{Isolated: &cert.Isolated{
+			Profile: [][]rational.Rat{{p, rational.Int(1).Sub(p)}}, Payoffs: []rational.Rat{v}, Radius: radius}}}
+	}
+	half, tenth, less := rational.New(1, 2), rational.New(1, 10), rational.New(1, 20)
+	assert.True(t, inside(isolated(half, half, less), isolated(half, half, tenth)))
+	assert.True(t, inside(isolated(half, rational.New(11, 20), less), isolated(half, half, tenth)))
+	assert.False(t, inside(isolated(half, half, tenth), isolated(half, half, less)))
+	assert.False(t, inside(isolated(half, rational.New(3, 5), less), isolated(half, half, tenth)))
+	assert.False(t, inside(isolated(rational.New(3, 5), half, less), isolated(half, half, tenth)))
 }
 
 // TestSpan: what is a combination is found to be one, and nothing else.

@@ -7,7 +7,7 @@ import (
 
 	"exactsolve/cert"
 	"exactsolve/cert/found"
-	"exactsolve/nash/extensive/internal/guess"
+	"exactsolve/nash/extensive/internal/descent"
 	"exactsolve/seqform"
 )
 
@@ -120,7 +120,7 @@ func (s *search) found() bool { return s.result.Status == cert.Yes || s.err != n
 var rounds = [...]int{1, 1, 3, 1, 10}
 
 func (s *search) run() {
-	floats := guess.New(s.g, s.o.Unknowns)
+	floats := descent.New(s.g, s.o.Unknowns)
 	starts := 0
 	for ; starts < s.o.Starts && !s.found() && s.ctx.Err() == nil; starts++ {
 		c := floats.Try(s.ctx, s.o.Seed+uint64(starts)<<32, s.o.Iterations*rounds[starts%len(rounds)])
@@ -143,7 +143,7 @@ func (s *search) run() {
 }
 
 // approximate certifies the least regret seen, which may turn out to be none.
-func (s *search) approximate(floats *guess.Search) {
+func (s *search) approximate(floats *descent.Search) {
 	const many, fine, coarse = 20_000, 50, 30
 	bits := fine
 	if s.g.Payoffs.Len() > many {

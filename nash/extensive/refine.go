@@ -4,7 +4,7 @@ import (
 	"context"
 	"math/big"
 
-	"exactsolve/nash/extensive/internal/guess"
+	"exactsolve/nash/extensive/internal/descent"
 	"exactsolve/nash/internal/fixed"
 	"exactsolve/rational"
 	"exactsolve/seqform"
@@ -13,7 +13,7 @@ import (
 // refine takes Newton steps with the inverse of p until its equations hold to
 // nearly all places of a fixed.Number, and reports whether they do. Each step gains some
 // 40 bits, as many as the inverse has.
-func refine(ctx context.Context, g *seqform.Game, p *guess.Point) (seqform.Profile, bool) {
+func refine(ctx context.Context, g *seqform.Game, p *descent.Point) (seqform.Profile, bool) {
 	z := clone(p.Profile)
 	n := &fixed.Newton{Inverse: p.Inverse, P: fixed.Precision, Guard: guard, Falling: true}
 	for _, at := range p.Dependent {
@@ -37,7 +37,7 @@ const guard = 53
 
 // residuals returns, for each equation, what its action pays more than its base,
 // weighted by the probability that chance and the others lead there.
-func residuals(g *seqform.Game, p seqform.Profile, equations []guess.Coordinate) []*big.Int {
+func residuals(g *seqform.Game, p seqform.Profile, equations []descent.Coordinate) []*big.Int {
 	one := fixed.New(rational.Int(1))
 	plans := make([][]fixed.Number, len(p))
 	behavior := make([][][]fixed.Number, len(p))

@@ -4,7 +4,7 @@ import (
 	"testing"
 
 	"exactsolve/fixtures/gen"
-	"exactsolve/nash/extensive/internal/guess"
+	"exactsolve/nash/extensive/internal/descent"
 	"exactsolve/rational"
 	"exactsolve/rational/rationaltest"
 
@@ -17,7 +17,7 @@ import (
 func TestRefine(t *testing.T) {
 	g, err := gen.Kuhn(3, 5)
 	require.NoError(t, err)
-	c := guess.New(g, 600).Try(t.Context(), 0, 300)
+	c := descent.New(g, 600).Try(t.Context(), 0, 300)
 	require.NotNil(t, c)
 	for p := range c.Points {
 		z, ok := refine(t.Context(), g, p)
@@ -41,9 +41,9 @@ func TestRefine(t *testing.T) {
 func TestSet(t *testing.T) {
 	g, err := gen.Kuhn(3, 4)
 	require.NoError(t, err)
-	p := guess.New(g, 600).Best(30)
+	p := descent.New(g, 600).Best(30)
 	z := clone(p)
-	set(z, guess.Coordinate{Player: 1, Infoset: 2, Action: 0, Base: 1}, rational.New(1, 7))
+	set(z, descent.Coordinate{Player: 1, Infoset: 2, Action: 0, Base: 1}, rational.New(1, 7))
 	rationaltest.Equal(t, "1/7", z[1][2][0])
 	rationaltest.Equal(t, "6/7", z[1][2][1])
 	rationaltest.Equal(t, "1/2", p[1][2][0])

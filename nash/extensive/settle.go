@@ -2,7 +2,7 @@ package extensive
 
 import (
 	"exactsolve/nash/enclose"
-	"exactsolve/nash/extensive/internal/guess"
+	"exactsolve/nash/extensive/internal/descent"
 	"exactsolve/nash/internal/fixed"
 	"exactsolve/rational"
 	"exactsolve/seqform"
@@ -11,7 +11,7 @@ import (
 const method = "CFR⁺, damped Newton steps and fractions for what is free"
 
 // settle makes an equilibrium of a candidate, if it is near a rational one.
-func (s *search) settle(c *guess.Candidate) {
+func (s *search) settle(c *descent.Candidate) {
 	irrational := 2 // points to be found so before giving up
 	for p := range c.Points {
 		if s.recognize(p.Profile, p.Dependent, 36, 15); s.found() || s.ctx.Err() != nil {
@@ -31,7 +31,7 @@ func (s *search) settle(c *guess.Candidate) {
 }
 
 // enclose looks for an equilibrium near a candidate that need not be rational.
-func (s *search) enclose(c *guess.Candidate) {
+func (s *search) enclose(c *descent.Candidate) {
 	const bits, most = 52, 500 // as floats have; time grows with the third power
 	if c.Varying() > most {
 		return
@@ -49,7 +49,7 @@ func (s *search) enclose(c *guess.Candidate) {
 // recognize takes for each dependent probability the simplest fraction within
 // 2^−near and ends the search if that is an equilibrium. It reports whether these
 // fractions have at most so many bits. It changes nothing in profile.
-func (s *search) recognize(profile seqform.Profile, dependent []guess.Coordinate, near, most int) bool {
+func (s *search) recognize(profile seqform.Profile, dependent []descent.Coordinate, near, most int) bool {
 	z := clone(profile)
 	window := rational.New(1, 2).Pow(near)
 	for _, at := range dependent {
@@ -65,7 +65,7 @@ func (s *search) recognize(profile seqform.Profile, dependent []guess.Coordinate
 }
 
 // set changes a probability; that of the base action makes up for it.
-func set(p seqform.Profile, at guess.Coordinate, x rational.Rat) {
+func set(p seqform.Profile, at descent.Coordinate, x rational.Rat) {
 	b := p[at.Player][at.Infoset]
 	b[at.Base] = b[at.Base].Add(b[at.Action]).Sub(x)
 	b[at.Action] = x

@@ -6,15 +6,15 @@ import (
 	"slices"
 
 	"exactsolve/nash/internal/fixed"
-	"exactsolve/nash/sequential/internal/guess"
-	"exactsolve/nash/sequential/internal/lead"
+	"exactsolve/nash/sequential/internal/floors"
+	"exactsolve/nash/sequential/internal/orders"
 	"exactsolve/rational"
 )
 
 // refine takes Newton steps with the inverse of p until its equations hold to
 // nearly all places of a fixed.Number, and returns the coefficients and whether they do.
 // Each step gains some 40 bits, as many as the inverse has.
-func refine(ctx context.Context, p *guess.Point) ([]rational.Rat, bool) {
+func refine(ctx context.Context, p *floors.Point) ([]rational.Rat, bool) {
 	const guard = 53 // places left to rounding, about
 	c := slices.Clone(p.Coefficients)
 	n := &fixed.Newton{Inverse: p.Inverse, P: fixed.Precision, Guard: guard, Falling: true}
@@ -36,7 +36,7 @@ func refine(ctx context.Context, p *guess.Point) ([]rational.Rat, bool) {
 }
 
 // residuals returns the differences of payoffs in the equations.
-func residuals(p *guess.Point, coefficients []rational.Rat) []*big.Int {
+func residuals(p *floors.Point, coefficients []rational.Rat) []*big.Int {
 	c := make([]fixed.Number, len(coefficients))
 	for e, x := range coefficients {
 		c[e] = fixed.New(x)
@@ -48,7 +48,7 @@ func residuals(p *guess.Point, coefficients []rational.Rat) []*big.Int {
 	return z
 }
 
-func sum(terms []lead.Term, c []fixed.Number) fixed.Number {
+func sum(terms []orders.Term, c []fixed.Number) fixed.Number {
 	var z fixed.Number
 	one := fixed.New(rational.Int(1))
 	for _, t := range terms {

@@ -7,8 +7,8 @@ import (
 
 	"exactsolve/cert"
 	"exactsolve/nash/extensive"
-	"exactsolve/nash/sequential/internal/guess"
-	"exactsolve/nash/sequential/internal/lead"
+	"exactsolve/nash/sequential/internal/floors"
+	"exactsolve/nash/sequential/internal/orders"
 	"exactsolve/seqform"
 )
 
@@ -89,16 +89,16 @@ func (s *search) extensive() {
 		s.result.Reason = fmt.Sprintf("more than %d nodes times players", maxNumbers)
 		return
 	}
-	t, err := lead.New(s.g)
+	t, err := orders.New(s.g)
 	if err != nil {
 		s.result.Reason = err.Error()
 		return
 	}
-	floats := guess.New(t)
+	floats := floors.New(t)
 	starts := 0
 	for ; starts < s.o.Starts && !s.done(); starts++ {
-		start := guess.Start{Seed: s.o.Seed + uint64(starts)<<32, Mixed: starts%2 == 1, Steps: s.o.Steps}
-		floats.Try(s.ctx, start, func(c *guess.Candidate) bool {
+		start := floors.Start{Seed: s.o.Seed + uint64(starts)<<32, Mixed: starts%2 == 1, Steps: s.o.Steps}
+		floats.Try(s.ctx, start, func(c *floors.Candidate) bool {
 			s.settle(c)
 			return !s.done()
 		})

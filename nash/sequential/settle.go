@@ -4,16 +4,16 @@ import (
 	"slices"
 
 	"exactsolve/nash/internal/fixed"
-	"exactsolve/nash/sequential/internal/guess"
+	"exactsolve/nash/sequential/internal/floors"
 	"exactsolve/rational"
 )
 
 const method = "equilibria with falling least probabilities, and fractions for what is free"
 
 // settle makes a sequential equilibrium of a candidate, if it is near a rational one.
-func (s *search) settle(c *guess.Candidate) {
+func (s *search) settle(c *floors.Candidate) {
 	irrational := 4 // points to be found so before giving up
-	c.Points(s.ctx, func(p *guess.Point) bool {
+	c.Points(s.ctx, func(p *floors.Point) bool {
 		if s.recognize(p, p.Coefficients, 36, 15); s.done() {
 			return false
 		}
@@ -28,7 +28,7 @@ func (s *search) settle(c *guess.Candidate) {
 // recognize takes for each dependent coefficient the simplest fraction within
 // 2^−near and ends the search if that is a sequential equilibrium. It reports
 // whether these fractions have at most so many bits.
-func (s *search) recognize(p *guess.Point, coefficients []rational.Rat, near, most int) bool {
+func (s *search) recognize(p *floors.Point, coefficients []rational.Rat, near, most int) bool {
 	c := slices.Clone(coefficients)
 	window := rational.New(1, 2).Pow(near)
 	for _, at := range p.Dependent {

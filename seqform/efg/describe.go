@@ -15,12 +15,8 @@ import (
 func (p *parser) infoset(player int) *set {
 	off := p.Off
 	key := setKey{player, p.Int("the information set's number")}
-	name := ""
 	described := p.Kind == lex.Text || p.Kind == lex.LBrace
-	if p.Kind == lex.Text {
-		name = p.String()
-		p.Next()
-	}
+	name := p.OptionalText()
 	k, known := p.setOf[key]
 	switch {
 	case p.Stopped():
@@ -38,7 +34,7 @@ func (p *parser) infoset(player int) *set {
 
 // first reads the actions of a set that has not been described before.
 func (p *parser) first(key setKey, name string) *set {
-	s := set{player: key.player, number: key.number, off: p.Off}
+	s := set{setKey: key, off: p.Off}
 	chance, valid := key.player == seqform.Chance, true
 	for p.Expect(lex.LBrace, "{ before the actions"); p.Kind == lex.Text; {
 		s.actions = append(s.actions, p.String())
@@ -111,7 +107,7 @@ func (p *parser) again(s *set) *set {
 		compare := differs == "" && n < len(s.actions)
 		if compare && string(p.Bytes()) != s.actions[n] {
 			compare, at = false, p.Off
-			differs = fmt.Sprintf("action %d of %s is %s here but %s", n+1, p.labelOf(s), lex.Quote(p.Bytes()), lex.Quote(s.actions[n]))
+			differs = fmt.Sprintf("action %d of %s is %s here but %s", n+1, p.setLabel(s.setKey), lex.Quote(p.Bytes()), lex.Quote(s.actions[n]))
 		}
 		p.Next()
 		if s.player != seqform.Chance {
@@ -120,7 +116,7 @@ func (p *parser) again(s *set) *set {
 		off := p.Off
 		if x, ok := p.Number("probability"); ok && compare && !x.Equal(s.prob[n]) {
 			at = off
-			differs = fmt.Sprintf("action %d of %s has probability %s here but %s", n+1, p.labelOf(s), lex.Short(x), lex.Short(s.prob[n]))
+			differs = fmt.Sprintf("action %d of %s has probability %s here but %s", n+1, p.setLabel(s.setKey), lex.Short(x), lex.Short(s.prob[n]))
 		}
 	}
 	if !p.Expect(lex.RBrace, "an action in quotes, or }") {
@@ -128,7 +124,7 @@ func (p *parser) again(s *set) *set {
 	}
 	if n != len(s.actions) {
 		p.Errorf(start, "%s has %s here but %d at line %d",
-			p.labelOf(s), lex.Count(n, "action"), len(s.actions), lex.Ref(s.off))
+			p.setLabel(s.setKey), lex.Count(n, "action"), len(s.actions), lex.Ref(s.off))
 		return nil
 	}
 	if differs != "" {
@@ -137,21 +133,16 @@ func (p *parser) again(s *set) *set {
 	return s
 }
 
-func (p *parser) labelOf(s *set) string { return p.setLabel(setKey{s.player, s.number}) }
-
 // outcome reads the number of an outcome, and its description if there is one.
 func (p *parser) outcome() seqform.OutcomeID {
 	off := p.Off
 	number := p.Int("the outcome's number")
-	name := ""
-	if p.Kind == lex.Text {
-		name = p.String()
-		p.Next()
-		if p.Kind != lex.LBrace {
-			p.Want("{ before the outcome's payoffs")
-		}
-	}
+	named := p.Kind == lex.Text
+	name := p.OptionalText()
 	described := p.Kind == lex.LBrace
+	if named && !described {
+		p.Want("{ before the outcome's payoffs")
+	}
 	k, known := p.outcomes[number]
 	switch {
 	case p.Stopped():

@@ -82,9 +82,8 @@ type setKey struct{ player, number int }
 
 // A set is an information set or chance set as first described.
 type set struct {
+	setKey
 	id      seqform.SetID
-	player  int
-	number  int
 	actions []string
 	prob    []rational.Rat // as written; nil for information sets
 	off     int            // where the description is
@@ -104,7 +103,7 @@ func (p *parser) file() {
 	if p.Stopped() {
 		return
 	}
-	p.b = seqform.NewPrefixBuilder(title, p.Comment(), p.players)
+	p.b = seqform.NewPrefixBuilder(title, p.OptionalText(), p.players)
 	for !p.Stopped() && (p.lost && p.Kind != lex.EOF || !p.lost && !p.b.Done()) {
 		if n := len(p.players); n*p.nodes > p.MaxCells() {
 			p.Fail(p.Off, "the game is too large: %d players and more than %d nodes", n, p.nodes)

@@ -237,7 +237,7 @@ func randomGame(rng *rand.Rand) *seqform.Game {
 		players[i] = labels[rng.IntN(len(labels))]
 		m := 1 + rng.IntN(4)
 		profiles *= m
-		strategies[i] = counted(m)
+		strategies[i] = seqform.Counted(m)
 		for k := range m {
 			if !plain {
 				strategies[i][k] = labels[rng.IntN(len(labels))]

@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"io"
 	"math"
-	"strconv"
 
 	"exactsolve/rational"
 	"exactsolve/seqform"
@@ -51,7 +50,7 @@ func (p *parser) file() {
 	p.players = p.Players()
 	start := p.Pos()
 	p.readStrategies()
-	p.comment = p.Comment()
+	p.comment = p.OptionalText()
 	if p.Stopped() {
 		return
 	}
@@ -131,40 +130,23 @@ func (p *parser) profiles(start int) int {
 	}
 	for i, m := range p.sizes {
 		if p.strategies[i] == nil {
-			p.strategies[i] = counted(m)
+			p.strategies[i] = seqform.Counted(m)
 		}
 	}
 	return n
-}
-
-// counted returns the names of strategies that have none: "1", "2", ….
-func counted(m int) []string {
-	names := make([]string, m)
-	for k := range names {
-		names[k] = strconv.Itoa(k + 1)
-	}
-	return names
 }
 
 // payoffs reads the body of the payoff version.
 func (p *parser) payoffs(profiles int) {
 	n := len(p.players)
 	all := make([]rational.Rat, 0, n*profiles)
-	for len(all) < cap(all) && !p.Stopped() {
-		if p.Kind == lex.EOF {
-			p.Fail(p.Pos(), "the file ends after %d of %d payoffs (%d for each of %d pure profiles)",
-				len(all), cap(all), n, profiles)
-			return
-		}
+	p.entries(cap(all), fmt.Sprintf("payoffs (%d for each of %d pure profiles)", n, profiles), func() {
 		x, _ := p.Number("payoff")
 		all = append(all, x)
 		if p.Kind == lex.Comma {
 			p.Next()
 		}
-	}
-	if p.Kind == lex.Word {
-		p.Fail(p.Off, "more than %d payoffs (%d for each of %d pure profiles)", cap(all), n, profiles)
-	}
+	})
 	if p.Any() {
 		return
 	}
@@ -185,21 +167,28 @@ func (p *parser) outcomes(profiles int) {
 	p.Expect(lex.RBrace, "{ before an outcome, or }")
 	p.table.Named = true
 	p.table.Of = make([]int32, 0, profiles)
-	for len(p.table.Of) < profiles && !p.Stopped() {
+	p.entries(profiles, "outcome numbers (one for each pure profile)", func() {
 		off := p.Off
-		if p.Kind == lex.EOF {
-			p.Fail(p.Pos(), "the file ends after %d of %d outcome numbers (one for each pure profile)", len(p.table.Of), profiles)
-			return
-		}
 		o := p.Int("outcome number")
 		if o < 0 || o > len(p.table.Outcomes) {
 			p.Errorf(off, "outcome %d, but the file lists %s", o, lex.Count(len(p.table.Outcomes), "outcome"))
 			o = 0
 		}
 		p.table.Of = append(p.table.Of, int32(o-1))
+	})
+}
+
+// entries reads n of what the words say, and stops if there are fewer or more.
+func (p *parser) entries(n int, what string, read func()) {
+	for k := 0; k < n && !p.Stopped(); k++ {
+		if p.Kind == lex.EOF {
+			p.Fail(p.Pos(), "the file ends after %d of %d %s", k, n, what)
+			return
+		}
+		read()
 	}
 	if p.Kind == lex.Word {
-		p.Fail(p.Off, "more than %d outcome numbers (one for each pure profile)", profiles)
+		p.Fail(p.Off, "more than %d %s", n, what)
 	}
 }
 

@@ -16,11 +16,7 @@ func FillSingle(g *seqform.Game, p seqform.Profile) {
 
 // FillUniform sets behavior where there is none: all actions alike.
 func FillUniform(g *seqform.Game, p seqform.Profile) {
-	for _, at := range p.Missing() {
-		x := make([]rational.Rat, len(g.Players[at[0]].Infosets[at[1]].Actions))
-		for a := range x {
-			x[a] = rational.New(1, int64(len(x)))
-		}
-		p[at[0]][at[1]] = x
+	for i := range p {
+		p[i] = g.Players[i].Complete(p[i])
 	}
 }

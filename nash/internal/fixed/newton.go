@@ -5,7 +5,9 @@ import (
 	"math"
 	"math/big"
 
+	"exactsolve/cert"
 	"exactsolve/rational"
+	"exactsolve/seqform"
 )
 
 // Units returns x in units of 2^−p, rounded down.
@@ -78,6 +80,20 @@ func (n *Newton) Refine(ctx context.Context, bits uint) bool {
 		last = moved
 	}
 	return false
+}
+
+// Certify returns what box makes of the solution, with as few bits as [cert.Check]
+// accepts; nil if it does not.
+func (n *Newton) Certify(ctx context.Context, g *seqform.Game, box func(bits uint) *cert.Certificate) *cert.Certificate {
+	for _, bits := range []uint{32, 64, 128, 256} {
+		if !n.Refine(ctx, bits) {
+			return nil
+		}
+		if c := box(bits); cert.Check(g, c) == nil {
+			return c
+		}
+	}
+	return nil
 }
 
 func (n *Newton) setBits(p uint) {

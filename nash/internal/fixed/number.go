@@ -1,5 +1,5 @@
-// Package fixed is machinery: numbers in fixed point, and Newton steps in them towards
-// equilibria that are then recognized or boxed, and checked exactly.
+// Package fixed is in the methods layer: numbers in fixed point, and Newton steps in
+// them towards equilibria that are then recognized or boxed, and checked exactly.
 //
 // Start with [Newton].
 package fixed

@@ -1,12 +1,15 @@
 package support
 
 import (
+	"context"
 	"math/big"
 
 	"exactsolve/cert"
+	"exactsolve/cert/found"
 	"exactsolve/internal/dense"
 	"exactsolve/nash/internal/fixed"
 	"exactsolve/rational"
+	"exactsolve/seqform"
 )
 
 // Pair returns the strategies, of all actions, of the only profile in which at most
@@ -127,19 +130,45 @@ func (e *System) Profile(y []rational.Rat) (x [][]rational.Rat, payoffs []ration
 	return x, payoffs
 }
 
-// Box claims the solution in a box about the unknowns rounded to some bits, whose
-// radius is a power of 2 at least 2^−least and twice the step from its center.
-func (e *System) Box(n *fixed.Newton, bits, least uint) *cert.Isolated {
-	y, radius := n.Center(bits, least)
+// Certificate claims the solution in a box about the unknowns rounded to some bits,
+// whose radius is a power of 2 greater than 2^−bits and at least twice the step from its
+// center.
+func (e *System) Certificate(n *fixed.Newton, bits uint) *cert.Certificate {
+	y, radius := n.Center(bits, bits-1)
 	x, payoffs := e.Profile(y)
-	return &cert.Isolated{Profile: x, Payoffs: payoffs, Radius: radius}
-}
-
-// Certificate is the certificate of a box.
-func (e *System) Certificate(n *fixed.Newton, bits, least uint) *cert.Certificate {
 	return &cert.Certificate{
 		Game:     cert.NewGameRef(e.g),
-		Claim:    cert.Claim{Concept: cert.IsolatedNash, Isolated: e.Box(n, bits, least)},
+		Claim:    cert.Claim{Concept: cert.IsolatedNash, Isolated: &cert.Isolated{Profile: x, Payoffs: payoffs, Radius: radius}},
 		Evidence: cert.Evidence{Inverse: n.Inverse},
 	}
+}
+
+// Equilibrium returns a checked certificate of an equilibrium near probabilities of the
+// actions in the supports: in rational numbers if they are recognized, and else in a box;
+// nil if it finds none. An error wraps [cert.ErrInternal].
+func (e *System) Equilibrium(ctx context.Context, x [][]rational.Rat) (*cert.Certificate, error) {
+	n, bits := e.Newton(x), uint(128)
+	if n == nil || !n.Refine(ctx, bits) {
+		return nil, nil
+	}
+	if e.Linear(n) {
+		if bits = 1024; !n.Refine(ctx, bits) {
+			return nil, nil
+		}
+	}
+	if y := e.Fractions(n, bits); y != nil {
+		if c, err := found.Equilibrium(e.g, Profile(y)); c != nil || err != nil {
+			return c, err
+		}
+	}
+	return n.Certify(ctx, e.g, func(bits uint) *cert.Certificate { return e.Certificate(n, bits) }), nil
+}
+
+// Profile returns strategies of all actions as behavior.
+func Profile(x [][]rational.Rat) seqform.Profile {
+	profile := make(seqform.Profile, len(x))
+	for i := range x {
+		profile[i] = seqform.Behavior{x[i]}
+	}
+	return profile
 }

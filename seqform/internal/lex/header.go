@@ -44,14 +44,6 @@ func (l *Lexer) Players() []string {
 	return names
 }
 
-// Comment reads an optional text.
-func (l *Lexer) Comment() string {
-	if l.Kind != Text {
-		return ""
-	}
-	return l.Label("comment")
-}
-
 // Payoffs passes over numbers between braces, with optional commas between them
 // and one after them, and calls each with its index, offset and value; ok is
 // false for a word that is not a number. It returns how many there are.

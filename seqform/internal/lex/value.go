@@ -13,6 +13,14 @@ func (l *Lexer) Label(what string) string {
 		l.Want(what + " in quotes")
 		return ""
 	}
+	return l.OptionalText()
+}
+
+// OptionalText passes over a text, if there is one, and returns it.
+func (l *Lexer) OptionalText() string {
+	if l.Kind != Text {
+		return ""
+	}
 	s := l.String()
 	l.Next()
 	return s

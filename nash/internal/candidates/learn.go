@@ -1,0 +1,196 @@
+package candidates
+
+import (
+	"context"
+	"math"
+
+	"exactsolve/internal/dense"
+	"exactsolve/rational"
+	"exactsolve/rational/approx"
+)
+
+const used = 1e-7 // probabilities above are of actions in use
+
+// rounds of regret matching, by start: fewer lead to other places.
+var rounds = [...]int{200, 50, 200, 10}
+
+// MaxLearned is the largest number of actions of all players for which [Learner]
+// keeps a dense matrix.
+const MaxLearned = 400
+
+// A Learner looks for equilibria from random starts: regret matching⁺, then
+// damped Newton steps on the residual
+//
+//	p + s − √(p² + s²)  and  Σ_a x_i(a) − 1,
+//
+// with p = x_i(a) and s = v_i − u_i(a, x), which vanishes exactly at the equilibria
+// x with payoffs v: the first term where p ≥ 0, s ≥ 0 and ps = 0.
+type Learner struct {
+	g      *Game
+	x      [][]float64 // current strategies
+	regret [][]float64
+	sum    [][]float64 // weighted sums of strategies
+	steps  *descent
+	newton *solver
+
+	best  [][]float64 // of least regret so far
+	least float64
+}
+
+// NewLearner returns a learner for g.
+func NewLearner(g *Game) *Learner {
+	l := &Learner{g: g, least: math.Inf(1), newton: newSolver(g)}
+	l.x, l.regret, l.sum, l.best = g.profile(), g.profile(), g.profile(), g.profile()
+	l.steps = newDescent(g)
+	return l
+}
+
+func (g *Game) profile() [][]float64 {
+	x := make([][]float64, len(g.sizes))
+	for i, m := range g.sizes {
+		x[i] = make([]float64, m)
+	}
+	return x
+}
+
+// Try starts from random strategies that depend on the seed. It returns nil if
+// that leads nowhere.
+func (l *Learner) Try(ctx context.Context, seed uint64) *Candidate {
+	l.match(ctx, newSource(seed), rounds[seed%uint64(len(rounds))])
+	if ctx.Err() != nil {
+		return nil
+	}
+	l.remember(l.x)
+	y, solved := dense.Descend(ctx, l.steps.unknowns(l.x), 0.999, l.steps.residual, l.steps.jacobian)
+	for i, x := range l.x {
+		copy(x, y[l.steps.first[i]:])
+	}
+	l.remember(l.x)
+	if !solved {
+		return nil
+	}
+	return l.candidate()
+}
+
+// match runs regret matching⁺ and leaves the averages in x.
+func (l *Learner) match(ctx context.Context, src *source, rounds int) {
+	for i := range l.x {
+		src.simplex(l.regret[i])
+		clear(l.sum[i])
+		normalize(l.x[i], l.regret[i])
+	}
+	for round := 1; round <= rounds && ctx.Err() == nil; round++ {
+		for i, x := range l.x {
+			u := l.g.payoffs(l.g.work, i, l.x)
+			v := dot(x, u)
+			for a, r := range l.regret[i] {
+				l.regret[i][a] = math.Max(0, r+u[a]-v)
+			}
+			normalize(x, l.regret[i])
+			for a, p := range x {
+				l.sum[i][a] += float64(round) * p
+			}
+		}
+	}
+	for i, x := range l.x {
+		normalize(x, l.sum[i])
+	}
+}
+
+func dot(x, y []float64) float64 {
+	sum := 0.0
+	for k, v := range x {
+		sum += v * y[k]
+	}
+	return sum
+}
+
+// normalize sets x to weight divided by its sum, and to uniform if that is 0.
+func normalize(x, weight []float64) {
+	sum := 0.0
+	for _, w := range weight {
+		sum += w
+	}
+	for k, w := range weight {
+		if sum > 0 {
+			x[k] = w / sum
+		} else {
+			x[k] = 1 / float64(len(x))
+		}
+	}
+}
+
+// remember keeps x, made strategies, if it has less regret than others before.
+func (l *Learner) remember(x [][]float64) {
+	y := l.regret
+	for i := range x {
+		for a, p := range x[i] {
+			y[i][a] = math.Max(0, p)
+		}
+		normalize(y[i], y[i])
+	}
+	regret := 0.0
+	for i := range y {
+		u := l.g.payoffs(l.g.work, i, y)
+		v := dot(y[i], u)
+		for _, w := range u {
+			regret = math.Max(regret, w-v)
+		}
+	}
+	if regret < l.least {
+		l.least = regret
+		for i := range y {
+			copy(l.best[i], y[i])
+		}
+	}
+}
+
+// candidate takes as support the actions of x in use and solves for them.
+func (l *Learner) candidate() *Candidate {
+	support := make([][]int, len(l.x))
+	for i, x := range l.x {
+		for a, p := range x {
+			if p > used {
+				support[i] = append(support[i], a)
+			}
+		}
+		if len(support[i]) == 0 {
+			return nil
+		}
+	}
+	s := l.newton
+	s.begin(support)
+	for i, list := range support {
+		for k, a := range list {
+			s.x[i][k] = l.x[i][a]
+		}
+	}
+	if s.run(6) {
+		if !s.optimal(support) {
+			return nil
+		}
+		return newCandidate(support, s.x, true)
+	}
+	for i, list := range support {
+		for k, a := range list {
+			s.x[i][k] = l.x[i][a]
+		}
+	}
+	return newCandidate(support, s.x, false)
+}
+
+// Best returns the strategies of least regret seen, each entry the exact value
+// of a float, so that sums are about 1; nil if nothing was tried.
+func (l *Learner) Best() [][]rational.Rat {
+	if math.IsInf(l.least, 1) {
+		return nil
+	}
+	x := make([][]rational.Rat, len(l.best))
+	for i := range x {
+		for _, p := range l.best[i] {
+			r, _ := approx.FromFloat64(p)
+			x[i] = append(x[i], r)
+		}
+	}
+	return x
+}
