@@ -68,12 +68,10 @@ func check(t *testing.T, label, word string, got bool, is, isNot []string, verdi
 
 func random(t *testing.T, seed uint64, players int) *seqform.Game {
 	t.Helper()
-	g, err := gen.RandomTree(gen.TreeOptions{
+	return seqformtest.Must(gen.RandomTree(gen.TreeOptions{
 		Players: players, Depth: 3, Actions: 3, Signals: 2, Chance: 20, Stop: 15,
 		Payoffs: gen.Range{Low: -2, High: 2}, Kind: gen.GeneralSum, Seed: seed,
-	})
-	require.NoError(t, err)
-	return g
+	}))
 }
 
 func randomProfile(rng *rand.Rand, g *seqform.Game) seqform.Profile {
@@ -184,9 +182,8 @@ func TestDeepSubgames(t *testing.T) {
 }
 
 func TestNeedsTree(t *testing.T) {
-	g, err := gen.RandomStrategic([]int{2, 2}, gen.Range{Low: 0, High: 1}, gen.GeneralSum, 1)
-	require.NoError(t, err)
-	_, err = decideConsistent(t.Context(), g, seqform.Assessment{})
+	g := seqformtest.Must(gen.RandomStrategic([]int{2, 2}, gen.Range{Low: 0, High: 1}, gen.GeneralSum, 1))
+	_, err := decideConsistent(t.Context(), g, seqform.Assessment{})
 	require.ErrorContains(t, err, "game tree")
 }
 

@@ -257,8 +257,7 @@ func TestRangesStop(t *testing.T) {
 // BenchmarkBeliefRanges finds all ranges of a solution.
 func BenchmarkBeliefRanges(b *testing.B) {
 	for _, cards := range []int{3, 6} {
-		g, err := gen.Kuhn(2, cards)
-		require.NoError(b, err)
+		g := seqformtest.Must(gen.Kuhn(2, cards))
 		r, err := quasiperfect.Solve(b.Context(), g, quasiperfect.Options{})
 		require.NoError(b, err)
 		b.Run(g.Title, func(b *testing.B) {

@@ -10,6 +10,7 @@ import (
 	"exactsolve/fixtures/gen"
 	"exactsolve/quasiperfect"
 	"exactsolve/seqform"
+	"exactsolve/seqform/seqformtest"
 )
 
 // BenchmarkConsistent decides about assessments of solved poker games, and about
@@ -31,11 +32,10 @@ func BenchmarkConsistent(b *testing.B) {
 		})
 	}
 	b.Run("random", func(b *testing.B) {
-		g, err := gen.RandomTree(gen.TreeOptions{
+		g := seqformtest.Must(gen.RandomTree(gen.TreeOptions{
 			Players: 3, Depth: 8, Actions: 3, Signals: 2, Chance: 10, Stop: 5,
 			Payoffs: gen.Range{Low: -2, High: 2}, Kind: gen.GeneralSum, Seed: 1,
-		})
-		require.NoError(b, err)
+		}))
 		rng := rand.New(rand.NewPCG(65, 1))
 		p := sparseProfile(rng, g)
 		benchmarkConsistent(b, g, seqform.Assessment{Profile: p, Beliefs: trembled(rng, g, p)})

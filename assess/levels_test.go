@@ -22,12 +22,10 @@ import (
 // smallGame returns a random game tree.
 func smallGame(t *testing.T, seed uint64, players int) *seqform.Game {
 	t.Helper()
-	g, err := gen.RandomTree(gen.TreeOptions{
+	return seqformtest.Must(gen.RandomTree(gen.TreeOptions{
 		Players: players, Depth: 4, Actions: 3, Signals: 1, Chance: 10, Stop: 20,
 		Payoffs: gen.Range{Low: -1, High: 2}, Kind: gen.GeneralSum, Seed: seed,
-	})
-	require.NoError(t, err)
-	return g
+	}))
 }
 
 // anyProfile returns a random profile, in which most probabilities are 0 or 1.
@@ -175,8 +173,7 @@ func similar(rng *rand.Rand, g *seqform.Game, p seqform.Profile) seqform.Profile
 func TestProveStrategic(t *testing.T) {
 	evidence := map[string]int{}
 	for seed := range uint64(60) {
-		g, err := gen.RandomStrategic([]int{3, 3}, gen.Range{Low: 0, High: 2}, gen.GeneralSum, seed)
-		require.NoError(t, err)
+		g := seqformtest.Must(gen.RandomStrategic([]int{3, 3}, gen.Range{Low: 0, High: 2}, gen.GeneralSum, seed))
 		for k := range 9 {
 			p := seqform.Profile{{make([]rational.Rat, 3)}, {make([]rational.Rat, 3)}}
 			p[0][0][k%3], p[1][0][k/3] = rational.Int(1), rational.Int(1)
@@ -219,8 +216,7 @@ func TestProveStops(t *testing.T) {
 // a quasi-perfect equilibrium with probabilities of 34 digits, and a Nash
 // equilibrium, which plays dominated strategies.
 func TestProveLeduc(t *testing.T) {
-	g, err := gen.Leduc(3, 2, true)
-	require.NoError(t, err)
+	g := seqformtest.Must(gen.Leduc(3, 2, true))
 	for concept, want := range map[cert.Concept]cert.Status{cert.QuasiPerfect: cert.Yes, cert.Nash: cert.No} {
 		solved, err := quasiperfect.Solve(t.Context(), g, quasiperfect.Options{Concept: concept})
 		require.NoError(t, err)

@@ -113,9 +113,7 @@ func TestNormalFormPerfectRandom(t *testing.T) {
 	for seed := range uint64(150) {
 		g := random(t, 9000+seed, 2)
 		if seed%3 == 0 {
-			var err error
-			g, err = gen.RandomStrategic([]int{3, 4}, gen.Range{Low: 0, High: 2}, gen.GeneralSum, seed)
-			require.NoError(t, err)
+			g = seqformtest.Must(gen.RandomStrategic([]int{3, 4}, gen.Range{Low: 0, High: 2}, gen.GeneralSum, seed))
 		}
 		for _, concept := range []cert.Concept{cert.Nash, cert.QuasiPerfect} {
 			solved, err := quasiperfect.Solve(t.Context(), g, quasiperfect.Options{Concept: concept})

@@ -76,10 +76,8 @@ func TestNewLimitErrors(t *testing.T) {
 }
 
 func TestNotSupported(t *testing.T) {
-	threePlayers, err := gen.Kuhn(3, 4)
-	require.NoError(t, err)
-	general, err := gen.Make("leduc ranks=2 perturb=1")
-	require.NoError(t, err)
+	threePlayers := seqformtest.Must(gen.Kuhn(3, 4))
+	general := seqformtest.Must(gen.Make("leduc ranks=2 perturb=1"))
 	for _, g := range []*seqform.Game{
 		threePlayers, general, strategicForm(t), seqformtest.Fixture(t, "imperfect_recall"),
 	} {
@@ -92,9 +90,7 @@ func TestNotSupported(t *testing.T) {
 }
 
 func strategicForm(t *testing.T) *seqform.Game {
-	g, err := gen.RandomStrategic([]int{2, 2}, gen.Range{High: 3}, gen.ZeroSum, 1)
-	require.NoError(t, err)
-	return g
+	return seqformtest.Must(gen.RandomStrategic([]int{2, 2}, gen.Range{High: 3}, gen.ZeroSum, 1))
 }
 
 func TestBadStrategies(t *testing.T) {

@@ -16,6 +16,7 @@ import (
 	"exactsolve/rational"
 	"exactsolve/rational/rationaltest"
 	"exactsolve/seqform"
+	"exactsolve/seqform/seqformtest"
 )
 
 // randomLimits calls test with random games and limits, of trees cut at a depth
@@ -181,12 +182,10 @@ func requireFinest(t *testing.T, l *Limit, i int) {
 // randomGame is a zero-sum tree whose information sets are each at one depth.
 func randomGame(t testing.TB, seed uint64, depth int) *seqform.Game {
 	t.Helper()
-	g, err := gen.RandomTree(gen.TreeOptions{
+	return seqformtest.Must(gen.RandomTree(gen.TreeOptions{
 		Players: 2, Depth: depth, Actions: 2, Signals: 2, Chance: 25, Stop: 15,
 		Payoffs: gen.Range{Low: -5, High: 5}, Kind: gen.ZeroSum, Seed: seed,
-	})
-	require.NoError(t, err)
-	return g
+	}))
 }
 
 // randomRounds is a zero-sum game of two rounds: each player gets one of two cards,

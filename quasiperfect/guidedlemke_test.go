@@ -49,18 +49,14 @@ func TestGuidedLemkeFixtures(t *testing.T) {
 }
 
 func randomTree(t testing.TB, depth, signals int, payoffs gen.Range, seed uint64) *seqform.Game {
-	g, err := gen.RandomTree(gen.TreeOptions{
+	return seqformtest.Must(gen.RandomTree(gen.TreeOptions{
 		Players: 2, Depth: depth, Actions: 3, Signals: signals, Chance: 20, Stop: 5,
 		Payoffs: payoffs, Kind: gen.GeneralSum, Seed: seed,
-	})
-	require.NoError(t, err)
-	return g
+	}))
 }
 
 func randomStrategic(t testing.TB, n, low, high int, seed uint64) *seqform.Game {
-	g, err := gen.RandomStrategic([]int{n, n}, gen.Range{Low: low, High: high}, gen.GeneralSum, seed)
-	require.NoError(t, err)
-	return g
+	return seqformtest.Must(gen.RandomStrategic([]int{n, n}, gen.Range{Low: low, High: high}, gen.GeneralSum, seed))
 }
 
 // TestGuidedLemkeRandom wants a certificate for random games, many of them
@@ -297,8 +293,7 @@ func BenchmarkGuidedLemkeTree1000(b *testing.B) {
 }
 
 func BenchmarkGuidedLemkeLeduc(b *testing.B) {
-	g, err := gen.Make("leduc distinguish-suits=true perturb=1")
-	require.NoError(b, err)
+	g := seqformtest.Must(gen.Make("leduc distinguish-suits=true perturb=1"))
 	benchmarkGuidedLemke(b, g)
 }
 
@@ -315,11 +310,9 @@ func TestGuided(t *testing.T) {
 	for name, value := range map[string]string{"kuhn": "-1/18", "poker_raise": "-1/18", "guess_ace": "0", "stripped_poker": "1/3"} {
 		requireGuided(t, seqformtest.Fixture(t, name), value)
 	}
-	leduc, err := gen.Leduc(3, 2, true)
-	require.NoError(t, err)
+	leduc := seqformtest.Must(gen.Leduc(3, 2, true))
 	requireGuided(t, leduc, "-1454920850547486749701863871533/16995463438839962469905132501930")
-	suits, err := gen.Leduc(3, 2, false)
-	require.NoError(t, err)
+	suits := seqformtest.Must(gen.Leduc(3, 2, false))
 	requireGuided(t, suits, "-1454920850547486749701863871533/16995463438839962469905132501930")
 	for seed := range uint64(60) {
 		g := randomGame(t, 40_000+seed, 2+int(seed%3), gen.ZeroSum)

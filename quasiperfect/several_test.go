@@ -139,8 +139,7 @@ func TestSeveralIsReproducible(t *testing.T) {
 // TestBestWhereNotReached: where a player's own plan does not lead, the action is
 // one that the gradient calls best, by the slacks of the linear program.
 func TestBestWhereNotReached(t *testing.T) {
-	g, err := gen.Leduc(3, 2, true)
-	require.NoError(t, err)
+	g := seqformtest.Must(gen.Leduc(3, 2, true))
 	r, err := Solve(t.Context(), g, Options{Concept: cert.Nash, Method: Guided})
 	require.NoError(t, err)
 	profile := r.Certificate.Claim.Profile
@@ -197,8 +196,7 @@ func TestRandomProper(t *testing.T) {
 	for seed := range uint64(150) {
 		spread := []int{1, 3, 20}[seed%3]
 		kind := []gen.PayoffKind{gen.GeneralSum, gen.ZeroSum, gen.CommonInterest}[seed/3%3]
-		g, err := gen.RandomStrategic([]int{1 + int(seed%4), 1 + int(seed/4%4)}, gen.Range{Low: -spread, High: spread}, kind, seed)
-		require.NoError(t, err)
+		g := seqformtest.Must(gen.RandomStrategic([]int{1 + int(seed%4), 1 + int(seed/4%4)}, gen.Range{Low: -spread, High: spread}, kind, seed))
 		c := solve(t, g, cert.Proper).Certificate
 		c.Claim.Concept = cert.NormalFormPerfect // proper equilibria are perfect
 		require.NoError(t, cert.Seal(g, c), "seed %d", seed)
@@ -207,8 +205,7 @@ func TestRandomProper(t *testing.T) {
 }
 
 func TestProperTooLarge(t *testing.T) {
-	g, err := gen.RandomStrategic([]int{300, 300}, gen.Range{Low: 0, High: 9}, gen.GeneralSum, 1)
-	require.NoError(t, err)
+	g := seqformtest.Must(gen.RandomStrategic([]int{300, 300}, gen.Range{Low: 0, High: 9}, gen.GeneralSum, 1))
 	r, err := Solve(t.Context(), g, Options{Concept: cert.Proper})
 	require.NoError(t, err)
 	require.Equal(t, cert.Unknown, r.Status)

@@ -163,16 +163,12 @@ func randomGame(t testing.TB, seed uint64, depth int, kind gen.PayoffKind) *seqf
 	spread := []int{1, 3, 100}[seed%3]
 	payoffs := gen.Range{Low: -spread, High: spread}
 	if seed%7 == 0 {
-		g, err := gen.RandomStrategic([]int{1 + int(seed%5), 1 + int(seed/5%5)}, payoffs, kind, seed)
-		require.NoError(t, err)
-		return g
+		return seqformtest.Must(gen.RandomStrategic([]int{1 + int(seed%5), 1 + int(seed/5%5)}, payoffs, kind, seed))
 	}
-	g, err := gen.RandomTree(gen.TreeOptions{
+	return seqformtest.Must(gen.RandomTree(gen.TreeOptions{
 		Players: 2, Depth: depth, Actions: 3, Signals: 1 + int(seed%3),
 		Chance: 20, Stop: 15, Payoffs: payoffs, Kind: kind, Seed: seed,
-	})
-	require.NoError(t, err)
-	return g
+	}))
 }
 
 // TestRandomGames solves random trees and tables. Solve checks each answer; on
@@ -373,8 +369,7 @@ func TestLeduc(t *testing.T) {
 	if testing.Short() {
 		t.Skip("tens of seconds")
 	}
-	g, err := gen.Leduc(3, 2, true)
-	require.NoError(t, err)
+	g := seqformtest.Must(gen.Leduc(3, 2, true))
 	for _, concept := range []cert.Concept{cert.Nash, cert.QuasiPerfect} {
 		r := solve(t, g, concept)
 		rationaltest.Equal(t, "-1454920850547486749701863871533/16995463438839962469905132501930", r.Certificate.Claim.Payoffs[0])

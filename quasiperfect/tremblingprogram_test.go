@@ -112,8 +112,7 @@ func TestSmallerEpsilon(t *testing.T) {
 // TestManyActions has more actions than fit trembles of 2⁻⁸ or 2⁻¹³.
 func TestManyActions(t *testing.T) {
 	for kind, sizes := range map[gen.PayoffKind][]int{gen.ZeroSum: {9000, 1}, gen.GeneralSum: {300, 1}} {
-		g, err := gen.RandomStrategic(sizes, gen.Range{Low: -1000, High: 1000}, kind, 1)
-		require.NoError(t, err)
+		g := seqformtest.Must(gen.RandomStrategic(sizes, gen.Range{Low: -1000, High: 1000}, kind, 1))
 		solveExtensiveBy(t, g, Auto)
 		if kind == gen.GeneralSum {
 			tr := newTrembling(g) // without a guess
@@ -139,8 +138,7 @@ func TestQuasiPerfectGuess(t *testing.T) {
 }
 
 func TestGuidedExtensiveStops(t *testing.T) {
-	g, err := gen.Leduc(3, 2, true)
-	require.NoError(t, err)
+	g := seqformtest.Must(gen.Leduc(3, 2, true))
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
 	r, err := Solve(ctx, g, Options{Concept: cert.ExtensivePerfect})
@@ -157,8 +155,7 @@ func (c *counter) Write(b []byte) (int, error) { *c += counter(len(b)); return l
 // checks their certificates.
 func BenchmarkExtensive(b *testing.B) {
 	for name, ranks := range map[string]int{"Leduc2": 2, "Leduc3": 3} {
-		g, err := gen.Leduc(ranks, 2, true)
-		require.NoError(b, err)
+		g := seqformtest.Must(gen.Leduc(ranks, 2, true))
 		var r *cert.Result
 		b.Run(name, func(b *testing.B) {
 			for b.Loop() {

@@ -17,14 +17,14 @@ import (
 	"exactsolve/nash/extensive"
 	"exactsolve/rational"
 	"exactsolve/seqform"
+	"exactsolve/seqform/seqformtest"
 )
 
 // TestBoxDigits compares decimals from a coarse box with those of a fine one: the
 // fine one rounds to the coarse one.
 func TestBoxDigits(t *testing.T) {
 	for seed, found := uint64(1), 0; found < 10; seed++ {
-		g, err := gen.Make(fmt.Sprintf("covariant actions=4 seed=%d", seed))
-		require.NoError(t, err)
+		g := seqformtest.Must(gen.Make(fmt.Sprintf("covariant actions=4 seed=%d", seed)))
 		r, err := nash.Solve(t.Context(), g, nash.Options{})
 		require.NoError(t, err)
 		if r.Status != cert.Yes || r.Certificate.Claim.Concept != cert.IsolatedNash {
@@ -163,8 +163,7 @@ func TestWithPoint(t *testing.T) {
 func TestEnclosedNumbers(t *testing.T) {
 	exact, wide := 0, 0
 	for seed := uint64(1); seed <= 3; seed++ {
-		g, err := gen.Kuhn(3, 5)
-		require.NoError(t, err)
+		g := seqformtest.Must(gen.Kuhn(3, 5))
 		r, err := extensive.Solve(t.Context(), g, extensive.Options{Seed: seed})
 		require.NoError(t, err)
 		if r.Status != cert.Yes || r.Certificate.Claim.Concept != cert.EnclosedNash {
@@ -233,8 +232,7 @@ func requireNear(t *testing.T, box *cert.Enclosed, i int, set *seqform.Infoset, 
 // TestExactChoice shows the weight of a choice as what the exact ones beside it leave,
 // not as it was claimed.
 func TestExactChoice(t *testing.T) {
-	g, err := gen.RandomStrategic([]int{3, 2}, gen.Range{Low: 0, High: 9}, gen.GeneralSum, 3)
-	require.NoError(t, err)
+	g := seqformtest.Must(gen.RandomStrategic([]int{3, 2}, gen.Range{Low: 0, High: 9}, gen.GeneralSum, 3))
 	radius := rational.New(1, 100)
 	plan := []rational.Rat{rational.Int(1), rational.New(1, 3), rational.New(1, 3), rational.New(333, 1000)}
 	w := weightsOf(&g.Players[0], plan, radius, []int{3}, nil)

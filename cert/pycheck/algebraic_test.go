@@ -17,6 +17,7 @@ import (
 	"exactsolve/seqform"
 	"exactsolve/seqform/efg"
 	"exactsolve/seqform/nfg"
+	"exactsolve/seqform/seqformtest"
 )
 
 // expressed returns equilibria in algebraic numbers, of several degrees.
@@ -49,8 +50,7 @@ func expressed(t *testing.T) (all []source) {
 		{[]int{2, 2, 2, 2}, 2, []uint64{2101}},
 	} {
 		for _, seed := range of.seeds {
-			g, err := gen.RandomStrategic(of.sizes, gen.Range{Low: 0, High: of.high}, gen.GeneralSum, seed)
-			require.NoError(t, err)
+			g := seqformtest.Must(gen.RandomStrategic(of.sizes, gen.Range{Low: 0, High: of.high}, gen.GeneralSum, seed))
 			add(fmt.Sprint("random", of.sizes, seed), strategic(t, "random", g), g)
 		}
 	}

@@ -15,6 +15,7 @@ import (
 	"exactsolve/rational"
 	"exactsolve/seqform"
 	"exactsolve/seqform/nfg"
+	"exactsolve/seqform/seqformtest"
 )
 
 // covers returns lists of all equilibria, some with regions left.
@@ -34,8 +35,7 @@ func covers(t *testing.T) (all []source) {
 	for _, sizes := range [][]int{{2, 2}, {2, 3}, {3, 3}, {2, 2, 2}, {2, 2, 3}, {2, 2, 2, 2}} {
 		for seed := range uint64(4) {
 			high := []int{1, 9}[seed%2] // many ties, or few
-			g, err := gen.RandomStrategic(sizes, gen.Range{Low: 0, High: high}, gen.GeneralSum, seed)
-			require.NoError(t, err)
+			g := seqformtest.Must(gen.RandomStrategic(sizes, gen.Range{Low: 0, High: high}, gen.GeneralSum, seed))
 			add(fmt.Sprint("random", sizes, seed), strategic(t, "random", g), g, complete.Options{MaxHalvings: 3, MaxRegions: 400})
 		}
 	}

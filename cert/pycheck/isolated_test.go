@@ -20,6 +20,7 @@ import (
 	"exactsolve/seqform"
 	"exactsolve/seqform/efg"
 	"exactsolve/seqform/nfg"
+	"exactsolve/seqform/seqformtest"
 )
 
 // boxes returns certificates that package cert accepts.
@@ -40,8 +41,7 @@ func boxes(t *testing.T) (all []source) {
 	subsets := [][]int{{0, 1}, {0, 2}, {1, 2}, {0, 1, 2}}
 	for seed := range uint64(6) {
 		sizes := [][]int{{3, 3, 3}, {3, 3, 3}, {3, 3}}[seed%3]
-		g, err := gen.RandomStrategic(sizes, gen.Range{Low: -1000 * int(seed%2), High: 1000 * int((seed+1)%2)}, gen.GeneralSum, seed)
-		require.NoError(t, err)
+		g := seqformtest.Must(gen.RandomStrategic(sizes, gen.Range{Low: -1000 * int(seed%2), High: 1000 * int((seed+1)%2)}, gen.GeneralSum, seed))
 		file := strategic(t, fmt.Sprint("random", seed), g)
 		for k := range 64 {
 			support := [][]int{subsets[k%4], subsets[k/4%4], subsets[k/16]}[:len(sizes)]

@@ -244,8 +244,7 @@ func allSources(t *testing.T) []source {
 	}
 	for seed := range uint64(6) {
 		size := []int{2 + int(seed)/2, 3 + int(seed)%3}
-		g, err := gen.RandomStrategic(size, gen.Range{Low: -1, High: 1 + 10*int(seed%2)}, gen.GeneralSum, seed)
-		require.NoError(t, err)
+		g := seqformtest.Must(gen.RandomStrategic(size, gen.Range{Low: -1, High: 1 + 10*int(seed%2)}, gen.GeneralSum, seed))
 		name := fmt.Sprint("random", size, seed)
 		all = append(all, sources(t, name, strategic(t, name, g), g)...)
 	}

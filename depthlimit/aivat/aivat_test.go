@@ -16,6 +16,7 @@ import (
 	"exactsolve/rational"
 	"exactsolve/rational/rationaltest"
 	"exactsolve/seqform"
+	"exactsolve/seqform/seqformtest"
 )
 
 const noPlayer = -9
@@ -363,10 +364,8 @@ func TestRefused(t *testing.T) {
 	g := game(t, "kuhn")
 	values := make([]rational.Rat, g.Tree.Len())
 	known := [2]seqform.Behavior{tilted(g, 0, 1), nil}
-	three, err := gen.Kuhn(3, 4)
-	require.NoError(t, err)
-	table, err := gen.RandomStrategic([]int{2, 2}, gen.Range{Low: 0, High: 1}, gen.ZeroSum, 1)
-	require.NoError(t, err)
+	three := seqformtest.Must(gen.Kuhn(3, 4))
+	table := seqformtest.Must(gen.RandomStrategic([]int{2, 2}, gen.Range{Low: 0, High: 1}, gen.ZeroSum, 1))
 	silent, bad := tilted(g, 0, 1), tilted(g, 0, 1)
 	silent[3], bad[0] = nil, bad[0][:1]
 	for _, c := range []struct {
@@ -386,7 +385,7 @@ func TestRefused(t *testing.T) {
 		_, err := New(ctx, c.g, c.opt)
 		require.EqualError(t, err, c.want)
 	}
-	_, err = Values(ctx, table, 0, nil)
+	_, err := Values(ctx, table, 0, nil)
 	require.ErrorContains(t, err, "strategic form")
 	_, err = Values(ctx, g, 0, nil)
 	require.ErrorContains(t, err, "profile of 0 players")

@@ -19,14 +19,14 @@ import (
 	"exactsolve/rational"
 	"exactsolve/rational/rationaltest"
 	"exactsolve/seqform"
+	"exactsolve/seqform/seqformtest"
 )
 
 // TestCoinToss: the blueprint of player 2 was made without "play", and guesses
 // anything. After it, what selling pays decides.
 func TestCoinToss(t *testing.T) {
 	for _, c := range []struct{ heads, tails, want string }{{"1/2", "-1/2", "1/4"}, {"-1/2", "1/2", "3/4"}} {
-		g, err := gen.Make("coin-toss sell-heads=" + c.heads + " sell-tails=" + c.tails)
-		require.NoError(t, err)
+		g := seqformtest.Must(gen.Make("coin-toss sell-heads=" + c.heads + " sell-tails=" + c.tails))
 		off := func(h, a int) bool { return a == 1 }
 		small, err := Restrict(g, 0, off)
 		require.NoError(t, err)
@@ -69,12 +69,10 @@ func TestCoinToss(t *testing.T) {
 // randomGame is a zero-sum tree in which moves may go unseen.
 func randomGame(t testing.TB, seed uint64) *seqform.Game {
 	t.Helper()
-	g, err := gen.RandomTree(gen.TreeOptions{
+	return seqformtest.Must(gen.RandomTree(gen.TreeOptions{
 		Players: 2, Depth: 6, Actions: 2, Signals: 2, Chance: 25, Stop: 15,
 		Payoffs: gen.Range{Low: -5, High: 5}, Kind: gen.ZeroSum, Seed: seed,
-	})
-	require.NoError(t, err)
-	return g
+	}))
 }
 
 func randomProfile(rng *rand.Rand, g *seqform.Game) seqform.Profile {
@@ -173,8 +171,7 @@ func note(count map[string]int, what string, holds bool) {
 
 // TestUnseen: player 2 does not see what player 1 does, so that it must not matter.
 func TestUnseen(t *testing.T) {
-	g, err := gen.Make("rps-plus")
-	require.NoError(t, err)
+	g := seqformtest.Must(gen.Make("rps-plus"))
 	p := seqform.Profile{make(seqform.Behavior, 1), make(seqform.Behavior, 1)}
 	for _, m := range []resolve.Method{resolve.Resolve, resolve.Splice} {
 		for _, expensive := range []bool{false, true} {
@@ -199,8 +196,7 @@ func TestUnseen(t *testing.T) {
 // either side. The methods with gifts may take another q, as they compare with what the
 // blueprint's guess paid, which was worse.
 func TestKept(t *testing.T) {
-	g, err := gen.Make("coin-toss")
-	require.NoError(t, err)
+	g := seqformtest.Must(gen.Make("coin-toss"))
 	count := map[bool]int{}
 	for _, m := range resolve.Methods() {
 		for _, expensive := range []bool{false, true} {
@@ -226,10 +222,8 @@ func TestKept(t *testing.T) {
 func noLimit(t testing.TB, ranks int, opt blueprint.Options) (*seqform.Game, seqform.Profile) {
 	t.Helper()
 	game := fmt.Sprintf("nl-leduc ranks=%d", ranks)
-	small, err := gen.Make(game)
-	require.NoError(t, err)
-	g, err := gen.Make(game + " opening-extra=3/4")
-	require.NoError(t, err)
+	small := seqformtest.Must(gen.Make(game))
+	g := seqformtest.Must(gen.Make(game + " opening-extra=3/4"))
 	b, err := blueprint.Make(t.Context(), small, opt)
 	require.NoError(t, err)
 	p, err := blueprint.Lift(t.Context(), small, g, b.Profile, translate.Randomized)
@@ -291,8 +285,7 @@ func open(t testing.TB, s *Solver) *Report {
 // TestRestrict: without the extra bet the game is the one generated without it.
 func TestRestrict(t *testing.T) {
 	g, p := noLimit(t, 3, blueprint.Options{Method: blueprint.CFR, Rounds: 1})
-	small, err := gen.Make("nl-leduc")
-	require.NoError(t, err)
+	small := seqformtest.Must(gen.Make("nl-leduc"))
 	restricted, err := Restrict(g, 0, labeled(g, 0, "bet 3/4"))
 	require.NoError(t, err)
 	require.Equal(t, small.Hash(), restricted.Hash())

@@ -15,6 +15,7 @@ import (
 	"exactsolve/rational"
 	"exactsolve/rational/rationaltest"
 	"exactsolve/seqform"
+	"exactsolve/seqform/seqformtest"
 )
 
 // bruteValue is E_I by going through Opp's pure strategies below the nodes of a set.
@@ -285,11 +286,10 @@ func TestWholeGame(t *testing.T) {
 // randomLimit is a limit of a random zero-sum tree.
 func randomLimit(t testing.TB, seed uint64, depth int) *depthlimit.Limit {
 	t.Helper()
-	g, err := gen.RandomTree(gen.TreeOptions{
+	g := seqformtest.Must(gen.RandomTree(gen.TreeOptions{
 		Players: 2, Depth: 5, Actions: 2, Signals: 2, Chance: 25, Stop: 15,
 		Payoffs: gen.Range{Low: -5, High: 5}, Kind: gen.ZeroSum, Seed: seed,
-	})
-	require.NoError(t, err)
+	}))
 	if seed%2 == 1 {
 		g = paid(t, g, seed)
 	}

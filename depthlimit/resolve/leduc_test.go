@@ -13,13 +13,13 @@ import (
 	"exactsolve/rational"
 	"exactsolve/rational/rationaltest"
 	"exactsolve/seqform"
+	"exactsolve/seqform/seqformtest"
 )
 
 // secondRound is Leduc with a limit where the second round begins.
 func secondRound(t testing.TB) *depthlimit.Limit {
 	t.Helper()
-	g, err := gen.Leduc(3, 2, true)
-	require.NoError(t, err)
+	g := seqformtest.Must(gen.Leduc(3, 2, true))
 	l, err := depthlimit.NewLimit(g, depthlimit.RoundStarts(g.Tree, 2))
 	require.NoError(t, err)
 	return l

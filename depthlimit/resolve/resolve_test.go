@@ -13,6 +13,7 @@ import (
 	"exactsolve/rational"
 	"exactsolve/rational/rationaltest"
 	"exactsolve/seqform"
+	"exactsolve/seqform/seqformtest"
 )
 
 func TestMethods(t *testing.T) {
@@ -139,8 +140,7 @@ func BenchmarkLeduc(b *testing.B) {
 
 // BenchmarkNoLimitLeduc has five ranks and 65 public states.
 func BenchmarkNoLimitLeduc(b *testing.B) {
-	g, err := gen.Make("nl-leduc ranks=5")
-	require.NoError(b, err)
+	g := seqformtest.Must(gen.Make("nl-leduc ranks=5"))
 	l, err := depthlimit.NewLimit(g, depthlimit.RoundStarts(g.Tree, 2))
 	require.NoError(b, err)
 	benchmark(b, l, 20)
@@ -226,8 +226,7 @@ func TestStoppedBetween(t *testing.T) {
 // probability q.
 func coinToss(t *testing.T, heads, tails, q string, prior seqform.Behavior) (*Base, []int) {
 	t.Helper()
-	g, err := gen.Make("coin-toss sell-heads=" + heads + " sell-tails=" + tails)
-	require.NoError(t, err)
+	g := seqformtest.Must(gen.Make("coin-toss sell-heads=" + heads + " sell-tails=" + tails))
 	l, err := depthlimit.NewLimit(g, nodesOf(g, 1, 0))
 	require.NoError(t, err)
 	p := rational.MustParse(q)

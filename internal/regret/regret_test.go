@@ -13,17 +13,17 @@ import (
 	"exactsolve/rational"
 	"exactsolve/rational/approx"
 	"exactsolve/seqform"
+	"exactsolve/seqform/seqformtest"
 )
 
 // TestGradient compares with exact gradients, for 1 to 5 players, at plans in which
 // many sequences are not played.
 func TestGradient(t *testing.T) {
 	for seed := range uint64(30) {
-		g, err := gen.RandomTree(gen.TreeOptions{
+		g := seqformtest.Must(gen.RandomTree(gen.TreeOptions{
 			Players: 1 + int(seed%5), Depth: 5, Actions: 3, Signals: 2, Chance: 20, Stop: 10,
 			Payoffs: gen.Range{Low: -9, High: 9}, Kind: gen.GeneralSum, Seed: seed,
-		})
-		require.NoError(t, err)
+		}))
 		c := regret.New(g)
 		c.Randomize(seed)
 		c.Run(t.Context(), 3)
@@ -51,8 +51,7 @@ func TestGradient(t *testing.T) {
 // TestRandomize wants play that depends on the seed, and on nothing else, and
 // regrets that vanish wherever it starts.
 func TestRandomize(t *testing.T) {
-	g, err := gen.Kuhn(3, 4)
-	require.NoError(t, err)
+	g := seqformtest.Must(gen.Kuhn(3, 4))
 	average := func(seed uint64, rounds int) *regret.CFR {
 		c := regret.New(g)
 		c.Randomize(seed)

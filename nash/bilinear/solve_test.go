@@ -30,9 +30,7 @@ func random(t testing.TB, n, m int, r gen.Range, seed int) *seqform.Game {
 	for i := range sizes {
 		sizes[i] = m
 	}
-	g, err := gen.RandomStrategic(sizes, r, gen.GeneralSum, uint64(seed))
-	require.NoError(t, err)
-	return g
+	return seqformtest.Must(gen.RandomStrategic(sizes, r, gen.GeneralSum, uint64(seed)))
 }
 
 func randomTree(t testing.TB, n, seed int) *seqform.Game {
@@ -106,8 +104,7 @@ func TestSolveTrees(t *testing.T) {
 // TestKuhn solves three-player Kuhn poker, full and as reduced in the paper, in which
 // the second player gets −1/48 in all equilibria known.
 func TestKuhn(t *testing.T) {
-	full, err := gen.Kuhn(3, 4)
-	require.NoError(t, err)
+	full := seqformtest.Must(gen.Kuhn(3, 4))
 	for _, method := range methods {
 		r := solved(t, full, Options{Method: method})
 		require.True(t, r.Certificate.Claim.Payoffs[1].Equal(rational.New(-1, 48)))

@@ -45,8 +45,7 @@ func planted(t *testing.T) map[*seqform.Game][]seqform.Profile {
 			}
 		}
 	}
-	full, err := gen.Kuhn(3, 4)
-	require.NoError(t, err)
+	full := seqformtest.Must(gen.Kuhn(3, 4))
 	all[full] = append(all[full], solved(t, full, Options{}).Certificate.Claim.Profile)
 	return all
 }

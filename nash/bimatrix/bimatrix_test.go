@@ -19,6 +19,7 @@ import (
 	"exactsolve/rational/rationaltest"
 	"exactsolve/seqform"
 	"exactsolve/seqform/efg"
+	"exactsolve/seqform/seqformtest"
 )
 
 func all(t testing.TB, g *seqform.Game, opt Options) *Result {
@@ -204,9 +205,7 @@ func requireComponents(t *testing.T, r *Result) {
 
 func random(t testing.TB, m, n, high int, seed uint64) *seqform.Game {
 	t.Helper()
-	g, err := gen.RandomStrategic([]int{m, n}, gen.Range{Low: -high, High: high}, gen.GeneralSum, seed)
-	require.NoError(t, err)
-	return g
+	return seqformtest.Must(gen.RandomStrategic([]int{m, n}, gen.Range{Low: -high, High: high}, gen.GeneralSum, seed))
 }
 
 // text is all of a result that must not depend on the number of processors.
@@ -294,9 +293,8 @@ func TestCancel(t *testing.T) {
 }
 
 func TestScope(t *testing.T) {
-	three, err := gen.RandomStrategic([]int{2, 2, 2}, gen.Range{Low: 0, High: 3}, gen.GeneralSum, 1)
-	require.NoError(t, err)
-	_, err = All(t.Context(), three, Options{})
+	three := seqformtest.Must(gen.RandomStrategic([]int{2, 2, 2}, gen.Range{Low: 0, High: 3}, gen.GeneralSum, 1))
+	_, err := All(t.Context(), three, Options{})
 	require.ErrorIs(t, err, ErrNotSupported)
 	_, err = All(t.Context(), random(t, 2, 2, 3, 1), Options{MaxPivots: -1, MaxSubsets: -1})
 	require.ErrorContains(t, err, "pivot limit")
@@ -374,8 +372,7 @@ func TestTrees(t *testing.T) {
 }
 
 func TestReducedCount(t *testing.T) {
-	kuhn, err := gen.Kuhn(2, 3)
-	require.NoError(t, err)
+	kuhn := seqformtest.Must(gen.Kuhn(2, 3))
 	r, err := Reduce(kuhn, 100)
 	require.NoError(t, err)
 	// Per card: player 1 bets, or checks and then calls or folds; player 2 has
@@ -387,8 +384,7 @@ func TestReducedCount(t *testing.T) {
 	}
 	_, err = Reduce(kuhn, 63)
 	require.EqualError(t, err, "bimatrix: player 2 has 64 reduced pure strategies, limit 63")
-	big, err := gen.Kuhn(2, 40)
-	require.NoError(t, err)
+	big := seqformtest.Must(gen.Kuhn(2, 40))
 	_, err = All(t.Context(), big, Options{})
 	require.EqualError(t, err, "bimatrix: player 1 has over two billion reduced pure strategies, limit 200")
 }

@@ -11,6 +11,7 @@ import (
 	"exactsolve/cert"
 	"exactsolve/fixtures/gen"
 	"exactsolve/rational"
+	"exactsolve/seqform/seqformtest"
 )
 
 // TestLemkeHowson runs every label of random games, degenerate ones among them.
@@ -20,8 +21,7 @@ func TestLemkeHowson(t *testing.T) {
 	several := 0
 	for seed := range uint64(120) {
 		spread := []int{1, 3, 1000}[seed%3]
-		g, err := gen.RandomStrategic([]int{1 + int(seed%6), 1 + int(seed/6%6)}, gen.Range{Low: -spread, High: spread}, gen.GeneralSum, seed)
-		require.NoError(t, err)
+		g := seqformtest.Must(gen.RandomStrategic([]int{1 + int(seed%6), 1 + int(seed/6%6)}, gen.Range{Low: -spread, High: spread}, gen.GeneralSum, seed))
 		labels := g.Table.Sizes[0] + g.Table.Sizes[1]
 		found := map[string]bool{}
 		for label := range labels {
@@ -39,29 +39,27 @@ func TestLemkeHowson(t *testing.T) {
 		if len(found) > 1 {
 			several++
 		}
-		_, err = LemkeHowson(t.Context(), g, HowsonOptions{Label: labels})
+		_, err := LemkeHowson(t.Context(), g, HowsonOptions{Label: labels})
 		require.ErrorContains(t, err, "label")
 	}
 	require.Greater(t, several, 5)
 }
 
 func TestLemkeHowsonLimits(t *testing.T) {
-	g, err := gen.RandomStrategic([]int{8, 8}, gen.Range{Low: 0, High: 1000}, gen.GeneralSum, 3)
-	require.NoError(t, err)
+	g := seqformtest.Must(gen.RandomStrategic([]int{8, 8}, gen.Range{Low: 0, High: 1000}, gen.GeneralSum, 3))
 	r, err := LemkeHowson(t.Context(), g, HowsonOptions{MaxPivots: 1})
 	require.NoError(t, err)
 	require.Equal(t, cert.Unknown, r.Status)
-	tree, err := gen.Kuhn(2, 3)
-	require.NoError(t, err)
+	tree := seqformtest.Must(gen.Kuhn(2, 3))
 	_, err = LemkeHowson(t.Context(), tree, HowsonOptions{})
 	require.ErrorContains(t, err, "strategic form")
 }
 
 func BenchmarkLemkeHowson50(b *testing.B) {
-	g, err := gen.RandomStrategic([]int{50, 50}, gen.Range{Low: 0, High: 1<<16 - 1}, gen.GeneralSum, 1)
-	require.NoError(b, err)
+	g := seqformtest.Must(gen.RandomStrategic([]int{50, 50}, gen.Range{Low: 0, High: 1<<16 - 1}, gen.GeneralSum, 1))
 	b.ReportAllocs()
 	var r *cert.Result
+	var err error
 	for b.Loop() {
 		r, err = LemkeHowson(b.Context(), g, HowsonOptions{})
 		require.NoError(b, err)

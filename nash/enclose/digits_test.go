@@ -20,6 +20,7 @@ import (
 	"exactsolve/rational"
 	"exactsolve/seqform"
 	"exactsolve/seqform/efg"
+	"exactsolve/seqform/seqformtest"
 )
 
 // A boxed game has an equilibrium in a box.
@@ -62,8 +63,7 @@ func nau(t testing.TB) boxed {
 
 func kuhn(t testing.TB, cards int, seed uint64) boxed {
 	t.Helper()
-	g, err := gen.Kuhn(3, cards)
-	require.NoError(t, err)
+	g := seqformtest.Must(gen.Kuhn(3, cards))
 	plans := settled(t, g, learned(g, seed, 1000))
 	require.NotNil(t, plans)
 	return boxed{fmt.Sprintf("%d cards", cards), g, find(t, g, plans)}
@@ -75,8 +75,7 @@ func examples(t testing.TB) []boxed {
 	for _, sizes := range [][]int{{2, 2, 2}, {3, 3, 3}, {2, 2, 2, 2}} {
 		found := 0
 		for seed := uint64(0); found < 4; seed++ {
-			g, err := gen.RandomStrategic(sizes, gen.Range{Low: 0, High: 3}, gen.GeneralSum, seed)
-			require.NoError(t, err)
+			g := seqformtest.Must(gen.RandomStrategic(sizes, gen.Range{Low: 0, High: 3}, gen.GeneralSum, seed))
 			eachCandidate(t, g, 1, func(_ *candidates.Candidate, plans []seqform.Plan) {
 				if c := find(t, g, plans); c != nil && c.Claim.Concept == cert.EnclosedNash {
 					list = append(list, boxed{fmt.Sprint(sizes), g, c})
@@ -174,8 +173,7 @@ func TestRefineNau(t *testing.T) {
 func TestRefineIsolated(t *testing.T) {
 	compared := 0
 	for seed := uint64(0); compared < 6; seed++ {
-		g, err := gen.RandomStrategic([]int{2, 2, 2}, gen.Range{Low: 0, High: 100}, gen.GeneralSum, seed)
-		require.NoError(t, err)
+		g := seqformtest.Must(gen.RandomStrategic([]int{2, 2, 2}, gen.Range{Low: 0, High: 100}, gen.GeneralSum, seed))
 		r, err := nash.Solve(t.Context(), g, nash.Options{})
 		require.NoError(t, err)
 		if r.Certificate.Claim.Concept != cert.IsolatedNash {

@@ -226,8 +226,7 @@ func (b *branch) correct(from, tangent []float64, lambda, next float64) []float6
 // TestPrincipalBranch compares the path with the branch that begins at λ = 0,
 // followed otherwise and in steps of two sizes.
 func TestPrincipalBranch(t *testing.T) {
-	kuhn, err := gen.Kuhn(3, 4)
-	require.NoError(t, err)
+	kuhn := seqformtest.Must(gen.Kuhn(3, 4))
 	for _, c := range []struct {
 		name   string
 		g      *seqform.Game
@@ -264,8 +263,7 @@ func TestPrincipalBranch(t *testing.T) {
 // TestFarEquations checks the equations with 1000 bits far out on the path of
 // three-player Kuhn poker, where doubles do not resolve it.
 func TestFarEquations(t *testing.T) {
-	g, err := gen.Kuhn(3, 4)
-	require.NoError(t, err)
+	g := seqformtest.Must(gen.Kuhn(3, 4))
 	points, _, err := logit.Path(t.Context(), g, logit.Options{MaxLambda: rational.Int(10_000)})
 	require.NoError(t, err)
 	p := points[len(points)-1]
@@ -318,8 +316,7 @@ func TestEndsAtLimit(t *testing.T) {
 // TestSpare has equilibria that are near the path, where it does not yet show its
 // limit.
 func TestSpare(t *testing.T) {
-	kuhn, err := gen.Kuhn(3, 4)
-	require.NoError(t, err)
+	kuhn := seqformtest.Must(gen.Kuhn(3, 4))
 	for _, c := range []struct {
 		name string
 		g    *seqform.Game

@@ -83,8 +83,7 @@ func TestIndependent(t *testing.T) {
 // TestRadii finds an equilibrium of three-player Kuhn poker that is too far from the
 // limit, and none if that is looked at.
 func TestRadii(t *testing.T) {
-	g, err := gen.Kuhn(3, 4)
-	require.NoError(t, err)
+	g := seqformtest.Must(gen.Kuhn(3, 4))
 	m := newModel(g)
 	f := follow(t.Context(), m, new(Options).withDefaults(m))
 	for f.w.lambda() < 1e4 {

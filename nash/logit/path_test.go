@@ -115,8 +115,7 @@ func pays(g *seqform.Game, p profile) profile {
 // TestEquations checks points with 1000 bits on the tree, where probabilities are
 // not too small for it.
 func TestEquations(t *testing.T) {
-	kuhn, err := gen.Kuhn(3, 4)
-	require.NoError(t, err)
+	kuhn := seqformtest.Must(gen.Kuhn(3, 4))
 	games := map[string]*seqform.Game{"kuhn3": kuhn}
 	for _, name := range fixtures.Names() {
 		if g := seqformtest.Fixture(t, name); g.Recall == nil && g.Tree != nil {
@@ -215,8 +214,7 @@ func TestClosedForms(t *testing.T) {
 }
 
 func TestPathIsOrderedAndRepeats(t *testing.T) {
-	g, err := gen.RandomStrategic([]int{3, 3, 3}, gen.Range{Low: -20, High: 20}, gen.GeneralSum, 8)
-	require.NoError(t, err)
+	g := seqformtest.Must(gen.RandomStrategic([]int{3, 3, 3}, gen.Range{Low: -20, High: 20}, gen.GeneralSum, 8))
 	first, reason, err := logit.Path(t.Context(), g, logit.Options{})
 	require.NoError(t, err)
 	again, sameReason, err := logit.Path(t.Context(), g, logit.Options{})
@@ -269,8 +267,7 @@ func TestLimits(t *testing.T) {
 // TestLongEquations checks a path that leaves doubles, with 1000 bits, on the table
 // of a strategic form. No belief is needed, so tiny probabilities do no harm.
 func TestLongEquations(t *testing.T) {
-	g, err := gen.RandomStrategic([]int{3, 3, 3}, gen.Range{Low: -20, High: 20}, gen.GeneralSum, 2)
-	require.NoError(t, err)
+	g := seqformtest.Must(gen.RandomStrategic([]int{3, 3, 3}, gen.Range{Low: -20, High: 20}, gen.GeneralSum, 2))
 	points, _, err := logit.Path(t.Context(), g, logit.Options{})
 	require.NoError(t, err)
 	long := 0

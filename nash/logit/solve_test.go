@@ -117,8 +117,7 @@ func TestLimitBeliefs(t *testing.T) {
 // at λ = 10^6 in a trace by another program, with 60 digits and derivatives by
 // differences.
 func TestKuhn3(t *testing.T) {
-	g, err := gen.Kuhn(3, 4)
-	require.NoError(t, err)
+	g := seqformtest.Must(gen.Kuhn(3, 4))
 	r, err := logit.Solve(t.Context(), g, logit.Options{})
 	require.NoError(t, err)
 	require.Equal(t, cert.Yes, r.Status, r.Reason)
@@ -133,8 +132,7 @@ func TestKuhn3(t *testing.T) {
 func TestRandom(t *testing.T) {
 	for seed := range uint64(30) {
 		sizes := [][]int{{3, 3}, {3, 3, 3}, {2, 2, 2, 2}}[seed%3]
-		g, err := gen.RandomStrategic(sizes, gen.Range{Low: -20, High: 20}, gen.GeneralSum, seed)
-		require.NoError(t, err)
+		g := seqformtest.Must(gen.RandomStrategic(sizes, gen.Range{Low: -20, High: 20}, gen.GeneralSum, seed))
 		r, err := logit.Solve(t.Context(), g, logit.Options{})
 		require.NoError(t, err)
 		require.NoError(t, cert.Check(g, r.Certificate))
@@ -163,8 +161,7 @@ func scaled(t *testing.T, g *seqform.Game, by rational.Rat) *seqform.Game {
 }
 
 func TestScale(t *testing.T) {
-	g, err := gen.RandomStrategic([]int{3, 3}, gen.Range{Low: -20, High: 20}, gen.GeneralSum, 3)
-	require.NoError(t, err)
+	g := seqformtest.Must(gen.RandomStrategic([]int{3, 3}, gen.Range{Low: -20, High: 20}, gen.GeneralSum, 3))
 	want, err := logit.Solve(t.Context(), g, logit.Options{})
 	require.NoError(t, err)
 	for _, by := range []string{"1e300", "1e-300", "1e900", "0"} {
@@ -213,8 +210,7 @@ func TestSolveLimits(t *testing.T) {
 	_, err = logit.Solve(t.Context(), g, logit.Options{MaxSteps: -1})
 	require.Error(t, err)
 
-	big, err := gen.RandomStrategic([]int{1_600, 2}, gen.Range{Low: 0, High: 9}, gen.GeneralSum, 1)
-	require.NoError(t, err)
+	big := seqformtest.Must(gen.RandomStrategic([]int{1_600, 2}, gen.Range{Low: 0, High: 9}, gen.GeneralSum, 1))
 	r, err = logit.Solve(t.Context(), big, logit.Options{})
 	require.NoError(t, err)
 	require.Nil(t, r.Certificate)
@@ -239,15 +235,13 @@ func FuzzTrees(f *testing.F) {
 }
 
 func BenchmarkKuhn3(b *testing.B) {
-	g, err := gen.Kuhn(3, 4)
-	require.NoError(b, err)
+	g := seqformtest.Must(gen.Kuhn(3, 4))
 	benchmark(b, g, logit.Options{})
 }
 
 // BenchmarkKuhn3Doubles follows the path as far as doubles go.
 func BenchmarkKuhn3Doubles(b *testing.B) {
-	g, err := gen.Kuhn(3, 4)
-	require.NoError(b, err)
+	g := seqformtest.Must(gen.Kuhn(3, 4))
 	benchmark(b, g, logit.Options{Bits: 53})
 }
 
@@ -256,8 +250,7 @@ func BenchmarkHorse(b *testing.B) {
 }
 
 func BenchmarkRandom(b *testing.B) {
-	g, err := gen.RandomStrategic([]int{5, 5, 5}, gen.Range{Low: -20, High: 20}, gen.GeneralSum, 8)
-	require.NoError(b, err)
+	g := seqformtest.Must(gen.RandomStrategic([]int{5, 5, 5}, gen.Range{Low: -20, High: 20}, gen.GeneralSum, 8))
 	benchmark(b, g, logit.Options{})
 }
 

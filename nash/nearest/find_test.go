@@ -21,9 +21,7 @@ import (
 
 func kuhn(t testing.TB, players, cards int) *seqform.Game {
 	t.Helper()
-	g, err := gen.Kuhn(players, cards)
-	require.NoError(t, err)
-	return g
+	return seqformtest.Must(gen.Kuhn(players, cards))
 }
 
 // TestKuhn certifies average strategies of 10⁴ iterations.
@@ -64,8 +62,7 @@ func TestRepair(t *testing.T) {
 // TestRounds has an equilibrium of a game with 40 strategies a player in so much
 // noise that guesses succeed only from a profile of smaller regret.
 func TestRounds(t *testing.T) {
-	g, err := gen.RandomStrategic([]int{40, 40}, gen.Range{Low: -100, High: 100}, gen.GeneralSum, 1)
-	require.NoError(t, err)
+	g := seqformtest.Must(gen.RandomStrategic([]int{40, 40}, gen.Range{Low: -100, High: 100}, gen.GeneralSum, 1))
 	h, err := bimatrix.LemkeHowson(t.Context(), g, bimatrix.HowsonOptions{Label: 2})
 	require.NoError(t, err)
 	p := perturb(rand.New(rand.NewPCG(2, 2)), h.Certificate.Claim.Profile, rational.New(1, 100))
@@ -86,8 +83,7 @@ func TestLeduc(t *testing.T) {
 	if testing.Short() {
 		ranks = 2
 	}
-	g, err := gen.Leduc(ranks, 2, true)
-	require.NoError(t, err)
+	g := seqformtest.Must(gen.Leduc(ranks, 2, true))
 	r := find(t, g, cfr(g, 10_000, 6, 1), Options{})
 	require.Equal(t, cert.Yes, r.Status)
 	if ranks == 3 {
@@ -119,11 +115,10 @@ func TestSmallGames(t *testing.T) {
 	for _, players := range []int{1, 2, 3} {
 		for _, low := range []int{0, -9} { // 0: all payoffs equal
 			for seed := range uint64(30) {
-				g, err := gen.RandomTree(gen.TreeOptions{
+				g := seqformtest.Must(gen.RandomTree(gen.TreeOptions{
 					Players: players, Depth: 1 + int(seed%3), Actions: 2, Signals: 1, Chance: 30,
 					Payoffs: gen.Range{Low: low, High: 0}, Kind: gen.GeneralSum, Seed: seed,
-				})
-				require.NoError(t, err)
+				}))
 				uniform := make(seqform.Profile, players)
 				for i := range uniform {
 					for h := range g.Players[i].Infosets {
@@ -320,11 +315,10 @@ func TestTrees(t *testing.T) {
 	rng := rand.New(rand.NewPCG(5, 1))
 	solved := 0
 	for seed := range uint64(40) {
-		g, err := gen.RandomTree(gen.TreeOptions{
+		g := seqformtest.Must(gen.RandomTree(gen.TreeOptions{
 			Players: 2, Depth: 3 + int(seed%3), Actions: 3, Signals: 2, Chance: 20, Stop: 10,
 			Payoffs: gen.Range{Low: -9, High: 9}, Kind: gen.GeneralSum, Seed: seed,
-		})
-		require.NoError(t, err)
+		}))
 		p := reducedEquilibrium(t, g)
 		if p == nil {
 			continue
@@ -347,11 +341,10 @@ func TestSystem(t *testing.T) {
 	rng := rand.New(rand.NewPCG(6, 1))
 	equations := 0
 	for seed := range uint64(30) {
-		g, err := gen.RandomTree(gen.TreeOptions{
+		g := seqformtest.Must(gen.RandomTree(gen.TreeOptions{
 			Players: 3, Depth: 3 + int(seed%3), Actions: 3, Signals: 2, Chance: 20,
 			Payoffs: gen.Range{Low: -9, High: 9}, Kind: gen.GeneralSum, Seed: seed,
-		})
-		require.NoError(t, err)
+		}))
 		profile := randomProfile(rng, g)
 		plans := g.Plans(profile)
 		all := guess{}

@@ -251,8 +251,7 @@ func TestDepths(t *testing.T) {
 
 // TestLarge checks the size of the page of a large game.
 func TestLarge(t *testing.T) {
-	g, err := gen.Kuhn(2, 40)
-	require.NoError(t, err)
+	g := seqformtest.Must(gen.Kuhn(2, 40))
 	require.Greater(t, g.Tree.Len(), 10_000)
 	r := full(g, "x")
 	for len(r.Sets) <= maxSets {
@@ -271,8 +270,7 @@ func TestLarge(t *testing.T) {
 
 // TestPictureLimit checks that large pictures do not add up: deeper ones are left out.
 func TestPictureLimit(t *testing.T) {
-	g, err := gen.Kuhn(2, 30)
-	require.NoError(t, err)
+	g := seqformtest.Must(gen.Kuhn(2, 30))
 	r := &Report{Game: g, Picture: render.Options{Profile: uniform(g), MaxNodes: 20_000, MaxActions: 1000}}
 	page := write(t, r)
 	require.Less(t, len(page), maxPictures+1<<20)
@@ -323,8 +321,7 @@ func luminance(t testing.TB, hex string) float64 {
 }
 
 func BenchmarkWrite(b *testing.B) {
-	g, err := gen.Kuhn(2, 40)
-	require.NoError(b, err)
+	g := seqformtest.Must(gen.Kuhn(2, 40))
 	r := full(g, "some text")
 	for b.Loop() {
 		require.NoError(b, Write(io.Discard, r))

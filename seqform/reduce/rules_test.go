@@ -200,8 +200,7 @@ t "" 2
 // TestVerifyMutations: no removal is accepted with any field changed, nor a list
 // with a removal left out that a later round needs, twice, or out of order.
 func TestVerifyMutations(t *testing.T) {
-	g, err := gen.Kuhn(2, 3)
-	require.NoError(t, err)
+	g := seqformtest.Must(gen.Kuhn(2, 3))
 	good := dominated(t, g, Options{Weak: true}).Removed
 	changes := map[string]func(r *Removal){
 		"round":         func(r *Removal) { r.Round++ },
@@ -430,11 +429,10 @@ func TestTwoPlayerEquilibria(t *testing.T) {
 		if seed%2 == 1 {
 			kind = gen.ZeroSum
 		}
-		g, err := gen.RandomTree(gen.TreeOptions{
+		g := seqformtest.Must(gen.RandomTree(gen.TreeOptions{
 			Players: 2, Depth: 5, Actions: 3, Signals: 2, Chance: 25, Stop: 10,
 			Payoffs: gen.Range{Low: -3, High: 3}, Kind: kind, Seed: seed,
-		})
-		require.NoError(t, err)
+		}))
 		r := dominated(t, g, Options{Weak: true})
 		nash, sequential := solve(t, g, cert.Nash), solve(t, g, cert.QuasiPerfect)
 		for _, m := range r.Removed {

@@ -111,3 +111,11 @@ func Changed(p seqform.Profile, i, h int) seqform.Profile {
 	q[i][h][a] = rational.Int(1)
 	return q
 }
+
+// Must returns a game whose making cannot fail, and panics if it does.
+func Must(g *seqform.Game, err error) *seqform.Game {
+	if err != nil {
+		panic(err)
+	}
+	return g
+}

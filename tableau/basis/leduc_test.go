@@ -9,6 +9,7 @@ import (
 	"exactsolve/fixtures/gen"
 	"exactsolve/rational"
 	"exactsolve/seqform"
+	"exactsolve/seqform/seqformtest"
 	"exactsolve/tableau/sparse"
 )
 
@@ -147,8 +148,7 @@ func (p *program) sides(basis []int) (b, c []rational.Rat) {
 // TestLeduc checks primal and dual values of bases of Leduc hold'em by duality:
 // c'x = b'y.
 func TestLeduc(t *testing.T) {
-	g, err := gen.Leduc(2, 2, true)
-	require.NoError(t, err)
+	g := seqformtest.Must(gen.Leduc(2, 2, true))
 	p := sequenceProgram(g)
 	rng := rand.New(rand.NewPCG(29, 1))
 	basis := p.crash(rng, g)
@@ -171,8 +171,7 @@ func TestLeduc(t *testing.T) {
 }
 
 func benchmarkLeduc(b *testing.B, ranks, times int) {
-	g, err := gen.Leduc(ranks, 2, true)
-	require.NoError(b, err)
+	g := seqformtest.Must(gen.Leduc(ranks, 2, true))
 	p := sequenceProgram(g)
 	rng := rand.New(rand.NewPCG(29, 2))
 	basis := p.crash(rng, g)
