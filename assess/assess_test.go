@@ -29,21 +29,21 @@ func TestFixtures(t *testing.T) {
 		for _, p := range want.Profiles {
 			profile := seqformtest.Profile(g, p.Probabilities)
 			perfect := len(regret.SubgameGains(g, profile)) == 0
-			check(t, want.Name+", "+p.Name, "subgame-perfect", perfect, p.Is, p.IsNot, verdicts)
+			verdict(t, want.Name+", "+p.Name, "subgame-perfect", perfect, p.Is, p.IsNot, verdicts)
 			for k, a := range p.Assessments {
 				beliefs := seqformtest.Beliefs(g, profile, a.Beliefs)
 				local, global := soundness(reportSets(g, profile, beliefs))
 				label := want.Name + ", " + p.Name + ", beliefs " + string(rune('1'+k))
-				check(t, label, "locally-rational", local, a.Is, a.IsNot, verdicts)
-				check(t, label, "rational", global, a.Is, a.IsNot, verdicts)
+				verdict(t, label, "locally-rational", local, a.Is, a.IsNot, verdicts)
+				verdict(t, label, "rational", global, a.Is, a.IsNot, verdicts)
 				c, err := decideConsistent(t.Context(), g, seqform.Assessment{Profile: profile, Beliefs: beliefs})
 				if err != nil {
 					require.ErrorContains(t, err, "no belief") // left open by the fixture
 					continue
 				}
 				requireEvidence(t, g, seqform.Assessment{Profile: profile, Beliefs: beliefs}, c)
-				check(t, label, "consistent", c.Consistent, a.Is, a.IsNot, verdicts)
-				check(t, label, "sequential", c.Consistent && global, a.Is, a.IsNot, verdicts)
+				verdict(t, label, "consistent", c.Consistent, a.Is, a.IsNot, verdicts)
+				verdict(t, label, "sequential", c.Consistent && global, a.Is, a.IsNot, verdicts)
 			}
 		}
 	}
@@ -54,7 +54,8 @@ func TestFixtures(t *testing.T) {
 	require.Greater(t, verdicts["not consistent"], 4)
 }
 
-func check(t *testing.T, label, word string, got bool, is, isNot []string, verdicts map[string]int) {
+// verdict compares what was decided with what is known, and counts that.
+func verdict(t *testing.T, label, word string, got bool, is, isNot []string, verdicts map[string]int) {
 	t.Helper()
 	if slices.Contains(is, word) {
 		require.True(t, got, "%s: want %s", label, word)
@@ -74,23 +75,6 @@ func random(t *testing.T, seed uint64, players int) *seqform.Game {
 	}))
 }
 
-func randomProfile(rng *rand.Rand, g *seqform.Game) seqform.Profile {
-	p := make(seqform.Profile, len(g.Players))
-	for i := range g.Players {
-		for h := range g.Players[i].Infosets {
-			prob := make([]rational.Rat, len(g.Players[i].Infosets[h].Actions))
-			left := rational.Int(1)
-			for a := range len(prob) - 1 {
-				prob[a] = left.Mul(rational.New(int64(rng.IntN(3)), 2))
-				left = left.Sub(prob[a])
-			}
-			prob[len(prob)-1] = left
-			p[i] = append(p[i], prob)
-		}
-	}
-	return p
-}
-
 // TestSubgamesAgainstBruteForce compares with recursion and all pure strategies.
 func TestSubgamesAgainstBruteForce(t *testing.T) {
 	rng := rand.New(rand.NewPCG(61, 1))
@@ -100,7 +84,7 @@ func TestSubgamesAgainstBruteForce(t *testing.T) {
 		if g.NumInfosets() > 10 {
 			continue
 		}
-		p := randomProfile(rng, g)
+		p := seqformtest.RandomProfile(rng, g, 2)
 		var worst rational.Rat
 		for _, r := range regret.SubgameGains(g, p) {
 			require.Positive(t, r.Gain.Sign())

@@ -11,6 +11,7 @@ import (
 	"exactsolve/rational"
 	"exactsolve/rational/rationaltest"
 	"exactsolve/seqform"
+	"exactsolve/seqform/seqformtest"
 )
 
 // TestRangesOfMany are ranges of games of three players known from the literature
@@ -58,7 +59,7 @@ func TestRangesOfRandomMany(t *testing.T) {
 	counts := map[string]int{}
 	for seed := range uint64(400) {
 		g := smallGame(t, 50_000+seed, 3)
-		p := improved(rng, g, anyProfile(rng, g))
+		p := improved(rng, g, seqformtest.RandomProfile(rng, g, 2))
 		opt, concept := RangeOptions{}, cert.Sequential
 		if seed%4 == 0 {
 			opt.Consistent, concept = true, cert.Consistent
@@ -129,7 +130,7 @@ func TestRangesOfTwoAndMany(t *testing.T) {
 	counts := map[string]int{}
 	for seed := range uint64(200) {
 		g := smallGame(t, 60_000+seed, 2)
-		p := improved(rng, g, anyProfile(rng, g))
+		p := improved(rng, g, seqformtest.RandomProfile(rng, g, 2))
 		opt := RangeOptions{Consistent: seed%4 == 0}
 		exact, err := BeliefRanges(t.Context(), g, p, opt)
 		require.NoError(t, err)

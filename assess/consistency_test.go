@@ -171,7 +171,7 @@ func perturbed(rng *rand.Rand, g *seqform.Game, beliefs [][]seqform.Belief, shar
 
 // sparseProfile returns a profile of which most actions have probability 0.
 func sparseProfile(rng *rand.Rand, g *seqform.Game) seqform.Profile {
-	p := randomProfile(rng, g)
+	p := seqformtest.RandomProfile(rng, g, 2)
 	for i := range p {
 		for h := range p[i] {
 			if rng.IntN(2) == 0 {

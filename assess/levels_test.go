@@ -28,35 +28,6 @@ func smallGame(t *testing.T, seed uint64, players int) *seqform.Game {
 	}))
 }
 
-// anyProfile returns a random profile, in which most probabilities are 0 or 1.
-func anyProfile(rng *rand.Rand, g *seqform.Game) seqform.Profile {
-	p := make(seqform.Profile, len(g.Players))
-	for i := range g.Players {
-		for _, set := range g.Players[i].Infosets {
-			prob := make([]rational.Rat, len(set.Actions))
-			for range 2 {
-				a := rng.IntN(len(prob))
-				prob[a] = prob[a].Add(rational.New(1, 2))
-			}
-			p[i] = append(p[i], prob)
-		}
-	}
-	return p
-}
-
-// verdict compares what was decided with what is known, and counts that.
-func verdict(t *testing.T, label, word string, got bool, is, isNot []string, counts map[string]int) {
-	t.Helper()
-	if slices.Contains(is, word) {
-		require.True(t, got, "%s: want %s", label, word)
-		counts[word]++
-	}
-	if slices.Contains(isNot, word) {
-		require.False(t, got, "%s: want not %s", label, word)
-		counts["not "+word]++
-	}
-}
-
 // requireCertified requires of a decided result a certificate that says what the
 // result says, passes its check, and does so again when written and read.
 func requireCertified(t *testing.T, g *seqform.Game, r *cert.Result, label string) {
@@ -156,7 +127,7 @@ func TestProveSolutions(t *testing.T) {
 
 // similar returns p with other behavior at some information sets.
 func similar(rng *rand.Rand, g *seqform.Game, p seqform.Profile) seqform.Profile {
-	q, other := slices.Clone(p), anyProfile(rng, g)
+	q, other := slices.Clone(p), seqformtest.RandomProfile(rng, g, 2)
 	for i := range q {
 		q[i] = slices.Clone(p[i])
 		for h := range q[i] {

@@ -96,7 +96,7 @@ func TestNormalFormPerfect(t *testing.T) {
 		}
 		for _, p := range want.Profiles {
 			r := normalFormPerfect(t, g, seqformtest.Profile(g, p.Probabilities))
-			check(t, want.Name+", "+p.Name, "normal-form-perfect", r.Status == cert.Yes, p.Is, p.IsNot, verdicts)
+			verdict(t, want.Name+", "+p.Name, "normal-form-perfect", r.Status == cert.Yes, p.Is, p.IsNot, verdicts)
 		}
 	}
 	t.Log(verdicts)
@@ -142,7 +142,7 @@ func TestNormalFormPerfectRandom(t *testing.T) {
 // nil if they lead everywhere.
 func changeUnreached(rng *rand.Rand, g *seqform.Game, p seqform.Profile) seqform.Profile {
 	var other seqform.Profile
-	random, changed := randomProfile(rng, g), false
+	random, changed := seqformtest.RandomProfile(rng, g, 2), false
 	for i := range p {
 		other = append(other, append(seqform.Behavior{}, p[i]...))
 		for h := range p[i] {

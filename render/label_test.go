@@ -48,7 +48,7 @@ func labeled(t testing.TB, s string) []*seqform.Game {
 // checkHostile checks all files of games with s for a label.
 func checkHostile(t testing.TB, s string) {
 	for _, g := range labeled(t, s) {
-		for _, o := range []Options{{Caption: s}, withProfile(g, uniform(g)), {Profile: pure(g), Orientation: Down, Width: 24}, {ASCII: true, Width: leastWidth}} {
+		for _, o := range []Options{{Caption: s}, withProfile(g, seqformtest.Uniform(g)), {Profile: pure(g), Orientation: Down, Width: 24}, {ASCII: true, Width: leastWidth}} {
 			data := write(t, SVG, g, o)
 			f := readSVG(t, data)
 			require.Zero(t, f.elements["script"])
@@ -140,7 +140,7 @@ func TestTeX(t *testing.T) {
 // TestFullNumbers: what is shortened is in a title in full.
 func TestFullNumbers(t *testing.T) {
 	g := seqformtest.Fixture(t, "beer_quiche")
-	p := uniform(g)
+	p := seqformtest.Uniform(g)
 	x := rational.MustParse("1234567890123/9876543210987")
 	p[0][0] = []rational.Rat{x, rational.Int(1).Sub(x)}
 	data := write(t, SVG, g, withProfile(g, p))
@@ -263,7 +263,7 @@ func shown(g *seqform.Game) [][][]Number {
 func TestNumbers(t *testing.T) {
 	for _, name := range []string{"beer_quiche", "three_2x2x2"} {
 		g := seqformtest.Fixture(t, name)
-		o := Options{Profile: uniform(g)}
+		o := Options{Profile: seqformtest.Uniform(g)}
 		plain := write(t, SVG, g, o)
 		require.Contains(t, plain, "1/2")
 		o.Numbers = shown(g)
@@ -286,7 +286,7 @@ func TestNumbers(t *testing.T) {
 		func(n [][][]Number) [][][]Number { n[0] = n[0][:1]; return n },
 		func(n [][][]Number) [][][]Number { n[1][0] = n[1][0][:1]; return n },
 	} {
-		require.Error(t, (&Options{Profile: uniform(g), Numbers: cut(shown(g))}).Validate(g))
+		require.Error(t, (&Options{Profile: seqformtest.Uniform(g), Numbers: cut(shown(g))}).Validate(g))
 	}
 }
 
@@ -294,7 +294,7 @@ func TestNumbers(t *testing.T) {
 // finds, that others lead to the same place, and that text cannot break out.
 func TestLinks(t *testing.T) {
 	g := seqformtest.Fixture(t, "kuhn")
-	o := Options{Profile: uniform(g), Bare: true, Link: func(i, h int) string {
+	o := Options{Profile: seqformtest.Uniform(g), Bare: true, Link: func(i, h int) string {
 		if i == 1 {
 			return ""
 		}

@@ -161,9 +161,9 @@ func BenchmarkSVG(b *testing.B) {
 		g    *seqform.Game
 		o    Options
 	}{
-		{"kuhn", kuhn, Options{Profile: uniform(kuhn)}},
+		{"kuhn", kuhn, Options{Profile: seqformtest.Uniform(kuhn)}},
 		{"kuhn-all", kuhn, all},
-		{"leduc", leduc, Options{Profile: uniform(leduc)}},
+		{"leduc", leduc, Options{Profile: seqformtest.Uniform(leduc)}},
 		{"leduc-all", leduc, all},
 		{"centipede", centipede(b, 5000), Options{}},
 		{"centipede-all", centipede(b, 5000), all},
@@ -253,7 +253,7 @@ func payoffOf(g *seqform.Game, play []int, i int) rational.Rat {
 // is counted; best responses are those among all.
 func TestGridFolds(t *testing.T) {
 	g := seqformtest.Must(gen.Make("collaboration actions=12"))
-	p := profileOf(g, func(a, n int) rational.Rat { return rational.Int(int64((a + 1) / n)) }) // the last
+	p := seqformtest.ProfileOf(g, func(n int) []rational.Rat { return append(make([]rational.Rat, n-1), rational.Int(1)) }) // the last
 	d := newGrid(g, &Options{Profile: p, MaxActions: 3, MaxNodes: 18})
 	require.Equal(t, []int{0, 1, 11}, []int{d.rows[0].strategy, d.rows[1].strategy, d.rows[2].strategy})
 	require.Len(t, d.tables, 2)

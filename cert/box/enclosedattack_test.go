@@ -333,7 +333,7 @@ func BenchmarkEnclosedCopies(b *testing.B) {
 // players who both want to match, with linear equations, so that the radius may
 // be anything below 1/2.
 func TestEnclosedBoundary(t *testing.T) {
-	g := seqformtest.Table(t, []int{2, 2}, []int64{1, 1}, []int64{0, 0}, []int64{0, 0}, []int64{1, 1})
+	g := seqformtest.Table([]int{2, 2}, []int64{1, 1}, []int64{0, 0}, []int64{0, 0}, []int64{1, 1})
 	one, half := rational.Int(1), rational.New(1, 2)
 	build := func(center, radius, around rational.Rat) *cert.Certificate {
 		plan := []rational.Rat{one, one.Sub(center), center}

@@ -236,7 +236,7 @@ func TestIsolatedBoundary(t *testing.T) {
 	half, quarter := rational.New(1, 2), rational.New(1, 4)
 	// Two players who both want to match: equilibria (1/2, 1/2) and two pure ones.
 	// The equations are linear, so every radius below 1/2 will do.
-	g := seqformtest.Table(t, []int{2, 2}, []int64{1, 1}, []int64{0, 0}, []int64{0, 0}, []int64{1, 1})
+	g := seqformtest.Table([]int{2, 2}, []int64{1, 1}, []int64{0, 0}, []int64{0, 0}, []int64{1, 1})
 	c := newton(g, start(g, full(g)), 20)
 	for _, of := range []struct {
 		radius string
@@ -268,7 +268,7 @@ func TestIsolatedBoundary(t *testing.T) {
 		// v ≥ 4 − R, and the third pays 3 + 3·((1/2 + R)·2 − 1) = 3 + 6R at most.
 		{3, "1/7", false}, {3, "14/100", true},
 	} {
-		g := seqformtest.Table(t, []int{3, 2}, []int64{8, 1}, []int64{0, 0}, []int64{of.third, 0}, []int64{0, 0}, []int64{8, 1}, []int64{of.third, 0})
+		g := seqformtest.Table([]int{3, 2}, []int64{8, 1}, []int64{0, 0}, []int64{of.third, 0}, []int64{0, 0}, []int64{8, 1}, []int64{of.third, 0})
 		c := newton(g, start(g, [][]int{{0, 1}, {0, 1}}), 20)
 		require.NotNil(t, c)
 		c.Claim.Isolated.Radius = rational.MustParse(of.radius)
@@ -286,10 +286,10 @@ func TestIsolatedDegenerate(t *testing.T) {
 	rng := rand.New(rand.NewPCG(61, 62))
 	zero := make([]int64, 3)
 	for name, g := range map[string]*seqform.Game{
-		"all payoffs 0": seqformtest.Table(t, []int{2, 2, 2}, zero, zero, zero, zero, zero, zero, zero, zero),
+		"all payoffs 0": seqformtest.Table([]int{2, 2, 2}, zero, zero, zero, zero, zero, zero, zero, zero),
 		// In terms of p, q, r less 1/2, player 1 is indifferent where q = r, player
 		// 2 where p = r and player 3 where p·q = 0: a double solution at 0.
-		"a double solution": seqformtest.Table(t, []int{2, 2, 2},
+		"a double solution": seqformtest.Table([]int{2, 2, 2},
 			[]int64{0, 0, 1}, []int64{0, 1, -1}, []int64{1, 0, -1}, []int64{1, -1, 1},
 			[]int64{-1, 1, 0}, []int64{1, 0, 0}, []int64{0, -1, 0}, []int64{0, 0, 0}),
 	} {

@@ -75,24 +75,6 @@ func randomGame(t testing.TB, seed uint64) *seqform.Game {
 	}))
 }
 
-func randomProfile(rng *rand.Rand, g *seqform.Game) seqform.Profile {
-	p := make(seqform.Profile, 2)
-	for i := range p {
-		for h := range g.Players[i].Infosets {
-			b := make([]rational.Rat, len(g.Players[i].Infosets[h].Actions))
-			for a := range b {
-				b[a] = rational.New(1, int64(len(b)))
-			}
-			if k := rng.IntN(4); k > 1 { // zeros
-				clear(b)
-				b[rng.IntN(len(b))] = rational.Int(1)
-			}
-			p[i] = append(p[i], b)
-		}
-	}
-	return p
-}
-
 // TestRandom plays all plays of random games. The strategy is one that Us can play:
 // the same at all nodes of an information set, which Whole checks. What is guaranteed
 // is checked by regrets and never falls.
@@ -105,7 +87,7 @@ func TestRandom(t *testing.T) {
 	for seed := range seeds {
 		g := randomGame(t, seed)
 		rng := rand.New(rand.NewPCG(seed, 5))
-		p := randomProfile(rng, g)
+		p := seqformtest.RandomProfile(rng, g, 4)
 		limit, err := depthlimit.NewLimit(g, depthlimit.AtDepth(g.Tree, 4))
 		require.NoError(t, err)
 		off := func(h, a int) bool { return a == 1 && (uint64(h)+seed)%3 > 0 }

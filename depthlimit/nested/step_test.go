@@ -13,6 +13,7 @@ import (
 	"exactsolve/rational"
 	"exactsolve/rational/rationaltest"
 	"exactsolve/seqform"
+	"exactsolve/seqform/seqformtest"
 )
 
 // posed is the problem that a solver poses at a state of a level.
@@ -152,7 +153,7 @@ func TestKeptGains(t *testing.T) {
 	for seed := range uint64(60) {
 		g := randomGame(t, seed)
 		rng := rand.New(rand.NewPCG(seed, 6))
-		p := randomProfile(rng, g)
+		p := seqformtest.RandomProfile(rng, g, 4)
 		off := func(h, a int) bool { return a == 1 && (uint64(h)+seed)%3 > 0 }
 		for _, m := range resolve.Methods() {
 			s, err := New(g, int(seed)%2, p, Options{Method: m, OffTree: off})

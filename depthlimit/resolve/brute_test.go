@@ -124,7 +124,7 @@ func TestBrute(t *testing.T) {
 		l := randomLimit(t, seed, 1+int(seed)%3)
 		us := int(seed/2) % 2
 		rng := rand.New(rand.NewPCG(seed, 3))
-		b, err := New(l, us, randomProfile(rng, l.Game()))
+		b, err := New(l, us, seqformtest.RandomProfile(rng, l.Game(), 4))
 		require.NoError(t, err)
 		for _, state := range States(l) {
 			requireState(t, b, state, &solved, &better)
@@ -270,7 +270,7 @@ func requireAll(t *testing.T, b *Base) {
 func TestWholeGame(t *testing.T) {
 	for seed := range uint64(20) {
 		l := randomLimit(t, seed, 0)
-		p := randomProfile(rand.New(rand.NewPCG(seed, 4)), l.Game())
+		p := seqformtest.RandomProfile(rand.New(rand.NewPCG(seed, 4)), l.Game(), 4)
 		z, err := quasiperfect.Solve(t.Context(), l.Game(), quasiperfect.Options{Concept: cert.Nash})
 		require.NoError(t, err)
 		for us := range 2 {
@@ -327,30 +327,6 @@ func paid(t testing.TB, g *seqform.Game, seed uint64) *seqform.Game {
 	z, err := b.Game()
 	require.NoError(t, err)
 	return z
-}
-
-// randomProfile has zeros.
-func randomProfile(rng *rand.Rand, g *seqform.Game) seqform.Profile {
-	p := make(seqform.Profile, 2)
-	for i := range p {
-		for h := range g.Players[i].Infosets {
-			b := make([]rational.Rat, len(g.Players[i].Infosets[h].Actions))
-			sum := int64(0)
-			w := make([]int64, len(b))
-			for a := range w {
-				w[a] = int64(rng.IntN(4))
-			}
-			w[rng.IntN(len(w))]++
-			for a := range w {
-				sum += w[a]
-			}
-			for a := range w {
-				b[a] = rational.New(w[a], sum)
-			}
-			p[i] = append(p[i], b)
-		}
-	}
-	return p
 }
 
 // naive returns what Us guarantees at most with free play at the information sets

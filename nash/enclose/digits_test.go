@@ -19,7 +19,6 @@ import (
 	"exactsolve/nash/internal/candidates"
 	"exactsolve/rational"
 	"exactsolve/seqform"
-	"exactsolve/seqform/efg"
 	"exactsolve/seqform/seqformtest"
 )
 
@@ -30,29 +29,10 @@ type boxed struct {
 	c    *cert.Certificate
 }
 
-// nauTree is the game of Nau et al. 2004, section 4, as a tree.
-const nauTree = `EFG 2 R "Nau" { "1" "2" "3" }
-p "" 1 1 "" { "l" "r" } 0
-p "" 2 1 "" { "l" "r" } 0
-p "" 3 1 "" { "l" "r" } 0
-t "" 1 "" { 3 0 2 }
-t "" 2 "" { 1 0 0 }
-p "" 3 1 "" { "l" "r" } 0
-t "" 3 "" { 0 2 0 }
-t "" 4 "" { 0 1 0 }
-p "" 2 1 "" { "l" "r" } 0
-p "" 3 1 "" { "l" "r" } 0
-t "" 5 "" { 0 1 0 }
-t "" 6 "" { 0 3 0 }
-p "" 3 1 "" { "l" "r" } 0
-t "" 7 "" { 1 0 0 }
-t "" 8 "" { 2 0 3 }
-`
-
+// nau has the game of Nau et al. 2004, section 4, as a tree.
 func nau(t testing.TB) boxed {
 	t.Helper()
-	g, err := efg.Parse("nau.efg", strings.NewReader(nauTree))
-	require.NoError(t, err)
+	g := seqformtest.AsTree(seqformtest.Fixture(t, "nau_irrational"))
 	var plans []seqform.Plan
 	for _, text := range []string{"0.6192325795", "0.4798042227", "0.3788253361"} {
 		x := rational.MustParse(text)
@@ -173,19 +153,11 @@ func TestRefineNau(t *testing.T) {
 func TestRefineIsolated(t *testing.T) {
 	compared := 0
 	for seed := uint64(0); compared < 6; seed++ {
-		g := seqformtest.Must(gen.RandomStrategic([]int{2, 2, 2}, gen.Range{Low: 0, High: 100}, gen.GeneralSum, seed))
-		r, err := nash.Solve(t.Context(), g, nash.Options{})
-		require.NoError(t, err)
-		if r.Certificate.Claim.Concept != cert.IsolatedNash {
+		g, isolated, c := bothKinds(t, seed)
+		if isolated == nil {
 			continue
 		}
-		var plans []seqform.Plan
-		for _, x := range r.Certificate.Claim.Isolated.Profile {
-			plans = append(plans, append(seqform.Plan{rational.Int(1)}, x...))
-		}
-		c := find(t, g, plans)
-		require.NotNil(t, c)
-		one, err := enclose.Refine(t.Context(), g, r.Certificate, 200)
+		one, err := enclose.Refine(t.Context(), g, isolated, 200)
 		require.NoError(t, err)
 		other, err := enclose.Refine(t.Context(), g, c, 200)
 		require.NoError(t, err)
@@ -307,7 +279,7 @@ func TestRefineInput(t *testing.T) {
 	}
 	_, err := enclose.Refine(t.Context(), other.g, of.c, 10)
 	require.Error(t, err)
-	rest, err := nash.Solve(t.Context(), strategic(t, []int{2, 2}, []int64{1, 1}, []int64{0, 0}, []int64{0, 0}, []int64{1, 1}), nash.Options{})
+	rest, err := nash.Solve(t.Context(), seqformtest.Table([]int{2, 2}, []int64{1, 1}, []int64{0, 0}, []int64{0, 0}, []int64{1, 1}), nash.Options{})
 	require.NoError(t, err)
 	_, err = enclose.Refine(t.Context(), of.g, rest.Certificate, 10)
 	require.ErrorContains(t, err, "a certificate of concept")

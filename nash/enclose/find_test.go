@@ -141,26 +141,36 @@ func TestTies(t *testing.T) {
 	}
 }
 
+// bothKinds returns a random game, the box of an isolated equilibrium that package nash
+// finds, nil if it finds another kind, and what Find encloses from there.
+func bothKinds(t *testing.T, seed uint64) (g *seqform.Game, isolated, enclosed *cert.Certificate) {
+	t.Helper()
+	g = seqformtest.Must(gen.RandomStrategic([]int{2, 2, 2}, gen.Range{Low: 0, High: 100}, gen.GeneralSum, seed))
+	r, err := nash.Solve(t.Context(), g, nash.Options{})
+	require.NoError(t, err)
+	if r.Certificate.Claim.Concept != cert.IsolatedNash {
+		return g, nil, nil
+	}
+	var plans []seqform.Plan
+	for _, x := range r.Certificate.Claim.Isolated.Profile {
+		plans = append(plans, append(seqform.Plan{rational.Int(1)}, x...))
+	}
+	enclosed = find(t, g, plans)
+	require.NotNil(t, enclosed)
+	return g, r.Certificate, enclosed
+}
+
 // TestRegular compares with the boxes of isolated equilibria: the equilibrium is in
 // both.
 func TestRegular(t *testing.T) {
 	boxes := 0
 	for seed := range uint64(150) {
-		g, err := gen.RandomStrategic([]int{2, 2, 2}, gen.Range{Low: 0, High: 100}, gen.GeneralSum, seed)
-		require.NoError(t, err)
-		r, err := nash.Solve(t.Context(), g, nash.Options{})
-		require.NoError(t, err)
-		if r.Certificate.Claim.Concept != cert.IsolatedNash {
+		_, isolated, c := bothKinds(t, seed)
+		if isolated == nil {
 			continue
 		}
 		boxes++
-		box := r.Certificate.Claim.Isolated
-		var plans []seqform.Plan
-		for _, x := range box.Profile {
-			plans = append(plans, append(seqform.Plan{rational.Int(1)}, x...))
-		}
-		c := find(t, g, plans)
-		require.NotNil(t, c)
+		box := isolated.Claim.Isolated
 		require.Equal(t, cert.EnclosedNash, c.Claim.Concept)
 		require.Empty(t, c.Evidence.Enclosure.Combinations)
 		near := c.Claim.Enclosed.Radius.Add(box.Radius)
@@ -175,28 +185,11 @@ func TestRegular(t *testing.T) {
 	assert.Greater(t, boxes, 3)
 }
 
-// strategic returns a game with payoffs given per pure profile, player 1's strategy
-// changing fastest.
-func strategic(t testing.TB, sizes []int, u ...[]int64) *seqform.Game {
-	t.Helper()
-	names := make([][]string, len(sizes))
-	for i := range names {
-		names[i] = make([]string, sizes[i])
-	}
-	k := -1
-	g, err := seqform.FromPayoffs("", make([]string, len(sizes)), names, func([]int) []rational.Rat {
-		k++
-		return rational.Ints(u[k]...)
-	})
-	require.NoError(t, err)
-	return g
-}
-
 // TestContinuum: the game of Nau et al. 2004, section 5, where players 1 and 2 are
 // indifferent if player 3 takes the first strategy with probability 1/4, and player 3
 // if 2xy = 3(1−x)(1−y).
 func TestContinuum(t *testing.T) {
-	g := strategic(t, []int{2, 2, 2},
+	g := seqformtest.Table([]int{2, 2, 2},
 		[]int64{0, 0, 2}, []int64{3, 0, 0}, []int64{0, 3, 0}, []int64{0, 0, 0},
 		[]int64{1, 1, 0}, []int64{0, 0, 0}, []int64{0, 0, 0}, []int64{0, 0, 3})
 	one, quarter := rational.Int(1), rational.New(1, 4)
@@ -223,7 +216,7 @@ func TestCoordination(t *testing.T) {
 		}
 		u = append(u, pay)
 	}
-	g := strategic(t, []int{3, 3, 3}, u...)
+	g := seqformtest.Table([]int{3, 3, 3}, u...)
 	n := 0
 	eachCandidate(t, g, 40, func(_ *candidates.Candidate, plans []seqform.Plan) {
 		n++

@@ -1,7 +1,6 @@
 package profile
 
 import (
-	"errors"
 	"fmt"
 	"math/rand/v2"
 	"strings"
@@ -11,7 +10,7 @@ import (
 
 	"exactsolve/rational"
 	"exactsolve/seqform"
-	"exactsolve/seqform/mistake"
+	"exactsolve/seqform/mistake/mistaketest"
 )
 
 const (
@@ -158,12 +157,7 @@ func TestKindErrors(t *testing.T) {
 			}
 			p, err := Parse("p", strings.NewReader(c.src), g)
 			require.Nil(t, p)
-			list, ok := errors.AsType[*mistake.List](err)
-			require.True(t, ok, "%v", err)
-			var got []string
-			for _, e := range list.Errors {
-				got = append(got, fmt.Sprintf("%d:%d: %s", e.Line, e.Col, e.Msg))
-			}
+			got := mistaketest.Mistakes(t, err)
 			if c.want != nil {
 				require.Equal(t, c.want, got)
 			}

@@ -123,29 +123,13 @@ func TestLeduc(t *testing.T) {
 	sameRegrets(t, r, rand.New(rand.NewPCG(1, 2)), 2)
 }
 
-// randomProfile has positive and zero probabilities.
-func randomProfile(g *seqform.Game, rng *rand.Rand) seqform.Profile {
-	p := make(seqform.Profile, len(g.Players))
-	for i := range p {
-		for h := range g.Players[i].Infosets {
-			prob := make([]rational.Rat, len(g.Players[i].Infosets[h].Actions))
-			for range 3 {
-				a := rng.IntN(len(prob))
-				prob[a] = prob[a].Add(rational.New(1, 3))
-			}
-			p[i] = append(p[i], prob)
-		}
-	}
-	return p
-}
-
 // sameRegrets compares payoffs, best-response payoffs and regrets of profiles of
 // the reduced game with those of the same profiles lifted: Theorem 2 for any
 // profile.
 func sameRegrets(t *testing.T, r *Reduction, rng *rand.Rand, times int) {
 	t.Helper()
 	for range times {
-		p := randomProfile(r.Game, rng)
+		p := seqformtest.RandomProfile(rng, r.Game, 3)
 		z, err := r.Lift(p)
 		require.NoError(t, err)
 		require.NoError(t, r.full.CheckProfile(z))
@@ -193,7 +177,7 @@ func TestLemma(t *testing.T) {
 		g := smallTree(t, seed, 5)
 		rng := rand.New(rand.NewPCG(seed, 2))
 		for _, m := range dominated(t, g, Options{Weak: true, MaxRounds: 1}).Removed {
-			plans := g.Plans(randomProfile(g, rng))
+			plans := g.Plans(seqformtest.RandomProfile(rng, g, 3))
 			before := g.ExpectedPayoffs(plans)[m.Player]
 			x := plans[m.Player]
 			p := &g.Players[m.Player]

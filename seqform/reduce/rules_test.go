@@ -33,7 +33,7 @@ t "" 1
 	r := dominated(t, g, Options{Weak: true})
 	require.Same(t, g, r.Game)
 	require.True(t, r.Complete)
-	p := randomProfile(g, rand.New(rand.NewPCG(1, 1)))
+	p := seqformtest.RandomProfile(rand.New(rand.NewPCG(1, 1)), g, 3)
 	z, err := r.Lift(p)
 	require.NoError(t, err)
 	for i := range p {
@@ -99,7 +99,7 @@ func TestAlike(t *testing.T) {
 	require.Equal(t, 2, r.Game.Tree.Len())
 	require.Equal(t, []string{"out"}, r.Game.Players[0].Infosets[0].Actions)
 	require.Empty(t, dominated(t, g, Options{}).Removed)
-	z, err := r.Lift(randomProfile(r.Game, rand.New(rand.NewPCG(1, 1))))
+	z, err := r.Lift(seqformtest.RandomProfile(rand.New(rand.NewPCG(1, 1)), r.Game, 3))
 	require.NoError(t, err)
 	require.Empty(t, z.Missing())
 }
