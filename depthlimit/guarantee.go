@@ -40,6 +40,18 @@ func Guaranteed(g *seqform.Game, player int, strategy seqform.Behavior) (*Guaran
 	return guaranteed(g, sum, player, full), nil
 }
 
+// Both returns what each of two strategies guarantees, that of player us first.
+func Both(g *seqform.Game, us int, p seqform.Profile) (own, other *Guarantee, err error) {
+	if len(p) != 2 || us != 0 && us != 1 {
+		return nil, nil, fmt.Errorf("depthlimit: player %d of 2, with strategies of %d players", us+1, len(p))
+	}
+	if own, err = Guaranteed(g, us, p[us]); err != nil {
+		return nil, nil, err
+	}
+	other, err = Guaranteed(g, 1-us, p[1-us])
+	return own, other, err
+}
+
 // guaranteed needs a complete strategy of a game within scope, and the sum of
 // payoffs.
 func guaranteed(g *seqform.Game, sum rational.Rat, player int, strategy seqform.Behavior) *Guarantee {

@@ -3,6 +3,7 @@ package depthlimit
 import (
 	"fmt"
 
+	"exactsolve/cert/regret"
 	"exactsolve/rational"
 	"exactsolve/seqform"
 )
@@ -20,11 +21,11 @@ func (t *Trunk) Values(opp seqform.Behavior) (Values, error) {
 	if err != nil {
 		return nil, err
 	}
-	var play [2]seqform.Behavior
+	play := make(seqform.Profile, 2)
 	play[t.us], play[t.opp] = t.blueprint, full
 	values := make(Values, len(t.limit.nodes))
 	for k, v := range t.limit.nodes {
-		u, err := t.subtree(v, play)
+		u, err := Expected(t.game, t.us, v, play)
 		if err != nil {
 			return nil, err
 		}
@@ -33,13 +34,16 @@ func (t *Trunk) Values(opp seqform.Behavior) (Values, error) {
 	return values, nil
 }
 
-// subtree returns what Us gets from node root on.
-func (t *Trunk) subtree(root int, play [2]seqform.Behavior) (rational.Rat, error) {
-	tree := t.game.Tree
+// Expected returns what player i gets in expectation from node root on, what is paid
+// there included, if both play the strategies of p, which say something at all
+// information sets below. An error wraps ErrTooLarge. The cost is one pass over the
+// subtree.
+func Expected(g *seqform.Game, i, root int, p seqform.Profile) (rational.Rat, error) {
+	tree := g.Tree
 	value := make([]rational.Rat, int(tree.End[root])-root)
 	total := 0
 	for v := int(tree.End[root]) - 1; v >= root; v-- {
-		value[v-root] = value[v-root].Add(tree.OutcomePayoff(v, t.us))
+		value[v-root] = value[v-root].Add(tree.OutcomePayoff(v, i))
 		bits := value[v-root].BitLen()
 		if total += bits; bits > maxBits || total > maxTotal {
 			return rational.Rat{}, fmt.Errorf("depthlimit: value of node %d has %d bits, %d with those after it: %w", v+1, bits, total, ErrTooLarge)
@@ -48,20 +52,11 @@ func (t *Trunk) subtree(root int, play [2]seqform.Behavior) (rational.Rat, error
 			continue
 		}
 		up := int(tree.Parent[v])
-		if p := probability(tree, v, play); !p.IsZero() {
+		if p := regret.Prob(g, p, v); !p.IsZero() {
 			value[up-root] = value[up-root].Add(p.Mul(value[v-root]))
 		}
 	}
 	return value[0], nil
-}
-
-// probability returns that of the action that leads to v.
-func probability(tree *seqform.Tree, v int, play [2]seqform.Behavior) rational.Rat {
-	up, a := tree.Parent[v], tree.Action[v]
-	if i := tree.Player[up]; i >= 0 {
-		return play[i][tree.Infoset[up]][a]
-	}
-	return tree.ChanceSets[tree.Infoset[up]].Prob[a]
 }
 
 // Weaken raises values, those of the continuation opp, by u(base) − u(opp) if that

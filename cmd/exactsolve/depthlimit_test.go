@@ -101,12 +101,12 @@ func TestDepthLimitResolve(t *testing.T) {
 	better := 0
 	for k, m := range resolve.Methods() {
 		args := []string{"leduc", "--player", fmt.Sprint(1 + k%2), "--after-round", "1", "--blueprint", "cfr:9", "--denominator", "64",
-			"--resolve", m.String(), "--resolve-depth", fmt.Sprint(k % 3), "--values", []string{"none", "loop", "inf"}[k/3]}
+			"--resolve", string(m), "--resolve-depth", fmt.Sprint(k % 3), "--values", []string{"none", "loop", "inf"}[k/3]}
 		_, last, out := depthLimited(t, args...)
 		r := last.Resolve
 		require.Equal(t, r.Subgames, r.Solved)
 		require.Equal(t, 10, r.Subgames, "five ways through round 1, two cards")
-		require.Equal(t, m.String(), r.Method)
+		require.Equal(t, string(m), r.Method)
 		change := last.Guaranteed.Cmp(r.Before.Guaranteed)
 		if m != resolve.Unsafe {
 			require.GreaterOrEqual(t, change, 0, m)

@@ -56,11 +56,7 @@ func (s *solving) shorten(found *depthlimit.Result) error {
 // again solves the subgames anew, from the strategy found, and puts the result in its
 // place, unless that is worse than before its numbers were shortened.
 func (s *solving) again(found *depthlimit.Result) error {
-	method, err := resolve.ParseMethod(s.Resolve)
-	if err != nil {
-		return err
-	}
-	long := found.Best
+	method, long := resolve.Method(s.Resolve), found.Best
 	if err := s.shorten(found); err != nil {
 		return err
 	}

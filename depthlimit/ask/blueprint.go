@@ -37,13 +37,7 @@ type Made struct {
 }
 
 // BlueprintMethods returns the methods of a [Blueprint].
-func BlueprintMethods() []string {
-	var list []string
-	for _, m := range blueprint.Methods() {
-		list = append(list, string(m))
-	}
-	return list
-}
+func BlueprintMethods() []string { return words(blueprint.Methods()) }
 
 // Denominators of probabilities of guesses.
 const (

@@ -25,12 +25,9 @@ type PlayQuestion struct {
 
 // NewSolver returns what plays a game for one player, beginning with a blueprint.
 func NewSolver(g *seqform.Game, player int, blueprint seqform.Profile, q PlayQuestion) (*nested.Solver, error) {
-	method, err := resolve.ParseMethod(q.Method)
-	if err != nil {
-		return nil, err
-	}
-	opt := nested.Options{OffTree: q.OffTree, Method: method, Expensive: q.Expensive, MaxPivots: q.MaxPivots}
+	opt := nested.Options{OffTree: q.OffTree, Method: resolve.Method(q.Method), Expensive: q.Expensive, MaxPivots: q.MaxPivots}
 	if q.AfterRound > 0 && RoundBegins(g, q.AfterRound+1) {
+		var err error
 		if opt.Limit, err = depthlimit.NewLimit(g, depthlimit.RoundStarts(g.Tree, q.AfterRound+1)); err != nil {
 			return nil, err
 		}

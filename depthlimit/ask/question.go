@@ -53,12 +53,14 @@ type Event struct {
 }
 
 // ResolveMethods returns the methods of Question.Resolve.
-func ResolveMethods() []string {
-	var list []string
-	for _, m := range resolve.Methods() {
-		list = append(list, m.String())
+func ResolveMethods() []string { return words(resolve.Methods()) }
+
+func words[T ~string](list []T) []string {
+	z := make([]string, len(list))
+	for k, w := range list {
+		z[k] = string(w)
 	}
-	return list
+	return z
 }
 
 // A Run is a question about a game whose tree has been cut.

@@ -52,11 +52,8 @@ func (s *solving) tell(e Event) error {
 // bound finds bounds of the value of the game: what the blueprints of both players
 // guarantee, or an equilibrium.
 func (s *solving) bound() (err error) {
-	a, us := s.answer, s.Player
-	if s.own, err = depthlimit.Guaranteed(s.g, us, s.Blueprint[us]); err != nil {
-		return err
-	}
-	if s.opponent, err = depthlimit.Guaranteed(s.g, 1-us, s.Blueprint[1-us]); err != nil {
+	a := s.answer
+	if s.own, s.opponent, err = depthlimit.Both(s.g, s.Player, s.Blueprint); err != nil {
 		return err
 	}
 	a.Low = s.own.Value

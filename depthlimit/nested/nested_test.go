@@ -98,7 +98,7 @@ func TestRandom(t *testing.T) {
 				require.NoError(t, err)
 				w, err := s.Whole(t.Context())
 				require.NoError(t, err, "seed %d, %v, options %d", seed, m, k)
-				note(count, "whole below the blueprint: "+m.String(), w.Value.Cmp(s.Blueprint().Value) < 0)
+				note(count, "whole below the blueprint: "+string(m), w.Value.Cmp(s.Blueprint().Value) < 0)
 				note(count, "whole above", w.Value.Cmp(s.Blueprint().Value) > 0)
 				for range 5 {
 					requirePlay(t, s, rng, count)
@@ -321,7 +321,7 @@ func TestErrors(t *testing.T) {
 	require.NoError(t, err)
 	other, _ := noLimit(t, 2, blueprint.Options{Method: blueprint.CFR, Rounds: 1})
 	for want, opt := range map[string]Options{
-		"no method 7":      {Method: 7},
+		"no method \"7\"":  {Method: "7"},
 		"MaxPivots is -1":  {MaxPivots: -1},
 		"MaxValues is -1":  {MaxValues: -1, Limit: l},
 		"there is none":    {MaxValues: 1},

@@ -30,11 +30,6 @@ type Options struct {
 	Unlimited     bool
 }
 
-// gifts reports whether the method takes its own alternatives, with gifts.
-func (o *Options) gifts() bool {
-	return o.Method == resolve.ReachResolve || o.Method == resolve.ReachMaxmargin
-}
-
 // Validate reports all problems of o.
 func (o *Options) Validate() error {
 	r := resolve.Options{Method: o.Method, MaxPivots: o.MaxPivots, MaxValues: o.MaxValues}

@@ -1,10 +1,12 @@
 package nested
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 
 	"exactsolve/depthlimit"
+	"exactsolve/depthlimit/resolve"
 	"exactsolve/rational"
 	"exactsolve/seqform"
 )
@@ -67,23 +69,14 @@ func New(g *seqform.Game, us int, p seqform.Profile, opt Options) (*Solver, erro
 	if err := opt.Validate(); err != nil {
 		return nil, err
 	}
-	if us != 0 && us != 1 {
-		return nil, fmt.Errorf("nested: player %d of 2", us+1)
-	}
-	if len(p) != 2 {
-		return nil, fmt.Errorf("nested: strategies of %d players, want 2", len(p))
-	}
 	if opt.Limit != nil && opt.Limit.Game() != g {
 		return nil, errors.New("nested: the limit is one of another game")
 	}
-	own, err := depthlimit.Guaranteed(g, us, p[us])
+	own, other, err := depthlimit.Both(g, us, p)
 	if err != nil {
 		return nil, fmt.Errorf("nested: %w", err)
 	}
-	other, err := depthlimit.Guaranteed(g, 1-us, p[1-us])
-	if err != nil {
-		return nil, fmt.Errorf("nested: %w", err)
-	}
+	opt.Method = cmp.Or(opt.Method, resolve.Resolve)
 	s := &Solver{
 		game: g, us: us, opp: 1 - us, opt: opt, opponent: other.Strategy, start: &version{is: own},
 		known: map[key]*step{},

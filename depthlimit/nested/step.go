@@ -114,7 +114,7 @@ func (p *problem) solve(ctx context.Context) (*step, error) {
 	if err != nil {
 		return nil, err
 	}
-	if !s.opt.gifts() {
+	if !s.opt.Method.Gifts() {
 		opt.Alternatives = alternatives
 	}
 	r, err := p.base.Solve(ctx, p.state, opt)

@@ -172,7 +172,7 @@ func TestKeptGains(t *testing.T) {
 func requireKept(t *testing.T, s *Solver, rng *rand.Rand, count map[string]int) {
 	t.Helper()
 	with := ""
-	if s.opt.gifts() {
+	if s.opt.Method.Gifts() {
 		with = ", with gifts"
 	}
 	p := s.Begin()

@@ -41,17 +41,7 @@ type entry struct {
 // says nothing, all actions are taken as equally likely.
 func New(l *depthlimit.Limit, us int, p seqform.Profile) (*Base, error) {
 	g := l.Game()
-	if us != 0 && us != 1 {
-		return nil, fmt.Errorf("resolve: player %d of 2", us+1)
-	}
-	if len(p) != 2 {
-		return nil, fmt.Errorf("resolve: strategies of %d players, want 2", len(p))
-	}
-	before, err := depthlimit.Guaranteed(g, us, p[us])
-	if err != nil {
-		return nil, fmt.Errorf("resolve: %w", err)
-	}
-	other, err := depthlimit.Guaranteed(g, 1-us, p[1-us])
+	before, other, err := depthlimit.Both(g, us, p)
 	if err != nil {
 		return nil, fmt.Errorf("resolve: %w", err)
 	}

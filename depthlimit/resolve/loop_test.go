@@ -104,7 +104,7 @@ func requireOne(t *testing.T, b *Base, state []int, opt Options, compared *int) 
 	if opt.Method != Unsafe {
 		require.GreaterOrEqual(t, r.After.Value.Cmp(r.Before.Value), 0)
 	}
-	if len(r.Rounds) == 0 || opt.Method.gifts() || opt.Method == Splice {
+	if len(r.Rounds) == 0 || opt.Method.Gifts() || opt.Method == Splice {
 		return
 	}
 	require.Len(t, r.Rounds, 1)

@@ -1,55 +1,31 @@
 package resolve
 
 import (
-	"fmt"
-
 	"exactsolve/internal/lp"
 	"exactsolve/rational"
 )
 
 // A Method says what a subgame is solved for.
-type Method int
+type Method string
 
-// The methods, see the package comment.
+// The methods, see the package comment. The empty word is Resolve.
 const (
-	Resolve Method = iota
-	Maxmargin
-	WeightedMaxmargin
-	ReachResolve
-	ReachMaxmargin
-	Splice
-	Unsafe // the only one that can make a strategy worse
+	Resolve           Method = "resolve"
+	Maxmargin         Method = "maxmargin"
+	WeightedMaxmargin Method = "weighted-maxmargin"
+	ReachResolve      Method = "reach-resolve"
+	ReachMaxmargin    Method = "reach-maxmargin"
+	Splice            Method = "splice"
+	Unsafe            Method = "unsafe" // the only one that can make a strategy worse
 )
-
-var names = [...]string{"resolve", "maxmargin", "weighted-maxmargin", "reach-resolve", "reach-maxmargin", "splice", "unsafe"}
 
 // Methods returns all methods.
 func Methods() []Method {
 	return []Method{Resolve, Maxmargin, WeightedMaxmargin, ReachResolve, ReachMaxmargin, Splice, Unsafe}
 }
 
-func (m Method) valid() bool { return m >= 0 && int(m) < len(names) }
-
-// String returns the name of the method, such as "reach-maxmargin".
-func (m Method) String() string {
-	if !m.valid() {
-		return fmt.Sprintf("Method(%d)", int(m))
-	}
-	return names[m]
-}
-
-// ParseMethod returns the method of a name.
-func ParseMethod(name string) (Method, error) {
-	for m := range names {
-		if names[m] == name {
-			return Method(m), nil
-		}
-	}
-	return 0, fmt.Errorf("resolve: no method %q", name)
-}
-
-// gifts reports whether the alternatives include gifts.
-func (m Method) gifts() bool { return m == ReachResolve || m == ReachMaxmargin }
+// Gifts reports whether the alternatives include gifts.
+func (m Method) Gifts() bool { return m == ReachResolve || m == ReachMaxmargin }
 
 // gadget reports whether the method looks at alternatives.
 func (m Method) gadget() bool { return m != Splice && m != Unsafe }

@@ -1,6 +1,7 @@
 package resolve
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -57,13 +58,13 @@ func (o *Options) brief() bool {
 // Validate reports all problems of o.
 func (o *Options) Validate() error {
 	var errs []error
-	if !o.Method.valid() {
-		errs = append(errs, fmt.Errorf("resolve: no method %d", int(o.Method)))
+	if o.Method != "" && !slices.Contains(Methods(), o.Method) {
+		errs = append(errs, fmt.Errorf("resolve: no method %q", o.Method))
 	}
 	if o.MaxPivots < 0 {
 		errs = append(errs, fmt.Errorf("resolve: MaxPivots is %d, want 0 or more", o.MaxPivots))
 	}
-	if o.Alternatives != nil && o.Method.gifts() {
+	if o.Alternatives != nil && o.Method.Gifts() {
 		errs = append(errs, errors.New("resolve: alternatives are given, so that there are no gifts to add"))
 	}
 	switch {
@@ -131,6 +132,7 @@ func (b *Base) solve(ctx context.Context, state []int, opt Options) (*Result, er
 	if err := opt.Validate(); err != nil {
 		return nil, err
 	}
+	opt.Method = cmp.Or(opt.Method, Resolve)
 	if opt.Keep != nil && opt.Keep.Game() != b.game {
 		return nil, errors.New("resolve: Keep is a limit of another game")
 	}
@@ -176,7 +178,7 @@ func (s *subgame) unchanged(opt *Options) *Result {
 	before := s.values(s.b.x)
 	alternatives := slices.Clone(opt.Alternatives)
 	if alternatives == nil {
-		if alternatives = slices.Clone(before); opt.Method.gifts() {
+		if alternatives = slices.Clone(before); opt.Method.Gifts() {
 			s.addGifts(alternatives)
 		}
 	}

@@ -16,18 +16,6 @@ import (
 	"exactsolve/seqform/seqformtest"
 )
 
-func TestMethods(t *testing.T) {
-	for _, m := range Methods() {
-		again, err := ParseMethod(m.String())
-		require.NoError(t, err)
-		require.Equal(t, m, again)
-	}
-	require.Len(t, Methods(), len(names))
-	_, err := ParseMethod("best")
-	require.ErrorContains(t, err, `no method "best"`)
-	require.Equal(t, "Method(-1)", Method(-1).String())
-}
-
 func TestErrors(t *testing.T) {
 	l := secondRound(t)
 	g := l.Game()
@@ -51,7 +39,7 @@ func TestErrors(t *testing.T) {
 		"increasing indices": {[]int{1, 0}, Options{}},
 		"index -1":           {[]int{-1}, Options{}},
 		"index 10000 at":     {[]int{10_000}, Options{}},
-		"no method 7":        {States(l)[0], Options{Method: 7}},
+		`no method "7"`:      {States(l)[0], Options{Method: "7"}},
 		"MaxPivots is -1":    {States(l)[0], Options{MaxPivots: -1}},
 		"1 alternatives":     {States(l)[0], Options{Alternatives: make([]rational.Rat, 1)}},
 		"no gifts to add":    {States(l)[0], Options{Method: ReachResolve, Alternatives: make([]rational.Rat, 3)}},
@@ -62,7 +50,7 @@ func TestErrors(t *testing.T) {
 		_, err = b.SolveAll(t.Context(), c.opt)
 		if c.opt.Alternatives != nil {
 			require.ErrorContains(t, err, "for one subgame")
-		} else if c.opt.Method != 0 || c.opt.Keep != nil {
+		} else if c.opt.Method != "" || c.opt.Keep != nil {
 			require.ErrorContains(t, err, name)
 		}
 	}
@@ -164,7 +152,7 @@ func benchmark(b *testing.B, l *depthlimit.Limit, rounds int) {
 		}
 	}
 	for _, m := range Methods() {
-		b.Run(m.String(), func(b *testing.B) {
+		b.Run(string(m), func(b *testing.B) {
 			var r *Result
 			for b.Loop() {
 				r, err = base.Solve(b.Context(), state, Options{Method: m})

@@ -146,20 +146,6 @@ func (c *CFR) match(i int) {
 	}
 }
 
-// Gradient returns the payoffs of player i by own sequence against the others'
-// plans. It is valid until the next call for that player.
-func (c *CFR) Gradient(i int, plans [][]float64) []float64 {
-	var x []float64
-	for j := range c.f.Pay {
-		x = append(x, c.f.Of(j, c.plan)...)
-		if j != i {
-			copy(c.f.Of(j, x), plans[j])
-		}
-	}
-	c.f.Gradient(i, x, c.grad)
-	return c.f.Of(i, c.grad)
-}
-
 // Average returns the weighted sum of the plans of player i so far; it is not
 // normalized and must not be written.
 func (c *CFR) Average(i int) []float64 { return c.f.Of(i, c.average) }

@@ -2,11 +2,7 @@ package regret_test
 
 import (
 	"fmt"
-	"math"
 	"testing"
-
-	"github.com/stretchr/testify/assert"
-	"github.com/stretchr/testify/require"
 
 	"exactsolve/fixtures/gen"
 	"exactsolve/internal/regret"
@@ -14,39 +10,9 @@ import (
 	"exactsolve/rational/approx"
 	"exactsolve/seqform"
 	"exactsolve/seqform/seqformtest"
-)
 
-// TestGradient compares with exact gradients, for 1 to 5 players, at plans in which
-// many sequences are not played.
-func TestGradient(t *testing.T) {
-	for seed := range uint64(30) {
-		g := seqformtest.Must(gen.RandomTree(gen.TreeOptions{
-			Players: 1 + int(seed%5), Depth: 5, Actions: 3, Signals: 2, Chance: 20, Stop: 10,
-			Payoffs: gen.Range{Low: -9, High: 9}, Kind: gen.GeneralSum, Seed: seed,
-		}))
-		c := regret.New(g)
-		c.Randomize(seed)
-		c.Run(t.Context(), 3)
-		plans, exact := make([][]float64, len(g.Players)), make([]seqform.Plan, len(g.Players))
-		for i := range plans {
-			for s, x := range c.Average(i) {
-				if s%3 == 2 {
-					x = 0
-				}
-				r, ok := approx.FromFloat64(x)
-				require.True(t, ok)
-				plans[i], exact[i] = append(plans[i], x), append(exact[i], r)
-			}
-		}
-		for i := range plans {
-			want := seqform.Gradient(g, i, exact, rational.Int(1))
-			for s, u := range c.Gradient(i, plans) {
-				exact := approx.Float64(want[s])
-				assert.InDelta(t, exact, u, 1e-9*(1+math.Abs(exact)))
-			}
-		}
-	}
-}
+	"github.com/stretchr/testify/assert"
+)
 
 // TestRandomize wants play that depends on the seed, and on nothing else, and
 // regrets that vanish wherever it starts.
@@ -87,10 +53,7 @@ func TestRandomize(t *testing.T) {
 // BenchmarkRun plays a round of CFR⁺ of each player.
 func BenchmarkRun(b *testing.B) {
 	for _, players := range []int{2, 3} {
-		g, err := gen.Make(fmt.Sprintf("leduc players=%d ranks=4", players))
-		if err != nil {
-			b.Fatal(err)
-		}
+		g := seqformtest.Must(gen.Make(fmt.Sprintf("leduc players=%d ranks=4", players)))
 		b.Run(g.Title, func(b *testing.B) {
 			c := regret.New(g)
 			c.Run(b.Context(), 10)

@@ -93,6 +93,9 @@ func (f *Form) addPlayer(i int) {
 	}
 }
 
+// Entries returns the first entry of player i and the one after the last.
+func (f *Form) Entries(i int) (lo, hi int32) { return f.bounds[i], f.bounds[i+1] }
+
 // Of returns the part of x, which has a number for each entry, that is of player i.
 func (f *Form) Of(i int, x []float64) []float64 { return x[f.bounds[i]:f.bounds[i+1]] }
 

@@ -1,10 +1,6 @@
-// Same runs the command lines of a corpus with two builds of exactsolve, each line
-// in a fresh folder, and compares what they print, their exit status and every file
-// they write. Only timings may differ: see timings.go. Run it from the root:
-//
-//	go -C tools run ./same /path/to/old /path/to/new
-//
-// The answers of one build can be kept, and another be compared with them later:
+// Same runs the command lines of a corpus, each in a fresh folder, keeps what a build of
+// exactsolve prints, its exit status and every file that it writes, and compares
+// another build with it. Only timings may differ: see timings.go. Run it from the root:
 //
 //	go -C tools run ./same -record FOLDER /path/to/old
 //	go -C tools run ./same -against FOLDER /path/to/new
@@ -20,7 +16,6 @@ import (
 	"path/filepath"
 	"regexp"
 	"runtime"
-	"sync"
 )
 
 // options are what the flags say.
@@ -36,8 +31,8 @@ func main() {
 	flag.StringVar(&o.corpus, "corpus", "same/corpus.txt", "the `file` of command lines; its format is in corpus.go")
 	flag.StringVar(&o.run, "run", "", "only lines like `regexp`, as printed: GROUP: LINE")
 	flag.StringVar(&o.skip, "skip", "^$", "no lines like `regexp`, such as ^help: for those whose wording may change")
-	flag.StringVar(&o.record, "record", "", "run one build and keep its answers in `folder`")
-	flag.StringVar(&o.against, "against", "", "compare one build with the answers in `folder`")
+	flag.StringVar(&o.record, "record", "", "keep the answers in `folder`")
+	flag.StringVar(&o.against, "against", "", "compare with the answers in `folder`")
 	flag.IntVar(&o.jobs, "j", runtime.NumCPU(), "lines at a time")
 	flag.BoolVar(&o.verbose, "v", false, "print differences whole, and name all lines")
 	flag.Parse()
@@ -51,10 +46,13 @@ func main() {
 	}
 }
 
-// compareAll runs and compares the lines that are asked for, prints what differs
-// and totals, and returns the number of lines that differ.
+// compareAll runs the lines that are asked for, keeps or compares their answers, prints
+// what differs and totals, and returns the number of lines that differ.
 func compareAll(o options, programs []string) (int, error) {
-	sides, err := sidesOf(o, programs)
+	if len(programs) != 1 || (o.record == "") == (o.against == "") {
+		return 0, errors.New("want -record FOLDER PROGRAM or -against FOLDER PROGRAM")
+	}
+	program, err := filepath.Abs(programs[0])
 	if err != nil {
 		return 0, err
 	}
@@ -62,7 +60,7 @@ func compareAll(o options, programs []string) (int, error) {
 	if err != nil {
 		return 0, err
 	}
-	answers := start(lines, sides, o.jobs)
+	answers := start(lines, o.jobs, func(l line) result { return l.compare(program, o) })
 	different := 0
 	for i, line := range lines {
 		r := <-answers[i]
@@ -80,7 +78,7 @@ func compareAll(o options, programs []string) (int, error) {
 
 // start begins to compare lines, so many at a time, and returns where each result
 // will be.
-func start(lines []line, sides []side, jobs int) []chan result {
+func start(lines []line, jobs int, compare func(line) result) []chan result {
 	answers := make([]chan result, len(lines))
 	for i := range lines {
 		answers[i] = make(chan result, 1)
@@ -90,7 +88,7 @@ func start(lines []line, sides []side, jobs int) []chan result {
 		for i, l := range lines {
 			slots <- true
 			go func() {
-				answers[i] <- compareLine(l, sides)
+				answers[i] <- compare(l)
 				<-slots
 			}()
 		}
@@ -98,37 +96,26 @@ func start(lines []line, sides []side, jobs int) []chan result {
 	return answers
 }
 
-// A side gives the outcome of a line.
-type side func(line) (outcome, error)
+// A result is how a line compares.
+type result struct {
+	differences []difference
+	err         error
+}
 
-// sidesOf returns the sides to compare, or the only one.
-func sidesOf(o options, programs []string) ([]side, error) {
-	var sides []side
-	want := 2
-	if o.against != "" {
-		sides = append(sides, func(l line) (outcome, error) { return recorded(filepath.Join(o.against, l.key())) })
-		want = 1
+// compare runs a line and keeps what it did, or compares it with what was kept.
+func (l line) compare(program string, o options) result {
+	out, err := l.run(program)
+	if err != nil {
+		return result{err: err}
 	}
 	if o.record != "" {
-		want = 1
+		return result{err: out.write(filepath.Join(o.record, l.key()))}
 	}
-	if len(programs) != want || o.record != "" && o.against != "" {
-		return nil, errors.New("want OLD NEW, -record FOLDER OLD or -against FOLDER NEW")
+	old, err := readOutcome(filepath.Join(o.against, l.key()))
+	if errors.Is(err, os.ErrNotExist) {
+		return result{differences: []difference{{what: "not recorded", no: "old"}}}
 	}
-	for _, program := range programs {
-		path, err := filepath.Abs(program)
-		if err != nil {
-			return nil, err
-		}
-		sides = append(sides, func(l line) (outcome, error) {
-			out, err := l.run(path)
-			if err == nil && o.record != "" {
-				err = out.write(filepath.Join(o.record, l.key()))
-			}
-			return out, err
-		})
-	}
-	return sides, nil
+	return result{compare(old, out), err}
 }
 
 // selected returns the lines of the corpus that -run and -skip leave.
@@ -152,32 +139,6 @@ func selected(o options) ([]line, error) {
 		}
 	}
 	return some, nil
-}
-
-// A result is how a line compares.
-type result struct {
-	differences []difference
-	err         error
-}
-
-// compareLine runs a line on all sides at once and compares what they did, if there
-// are two.
-func compareLine(l line, sides []side) result {
-	outcomes := make([]outcome, len(sides))
-	errs := make([]error, len(sides))
-	var group sync.WaitGroup
-	for i, s := range sides {
-		group.Go(func() { outcomes[i], errs[i] = s(l) })
-	}
-	group.Wait()
-	err := errors.Join(errs...)
-	if errors.Is(err, errNotRecorded) {
-		return result{differences: []difference{{what: "not recorded", no: "old"}}}
-	}
-	if err != nil || len(sides) == 1 {
-		return result{err: err}
-	}
-	return result{differences: compare(outcomes[0], outcomes[1])}
 }
 
 // print says how a line differs; with verbose also that it does not.

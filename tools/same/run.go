@@ -157,16 +157,6 @@ func (out outcome) write(folder string) error {
 	return nil
 }
 
-var errNotRecorded = errors.New("not recorded")
-
-// recorded reads what write wrote.
-func recorded(folder string) (outcome, error) {
-	if _, err := os.Stat(folder); errors.Is(err, fs.ErrNotExist) {
-		return nil, errNotRecorded
-	}
-	return readOutcome(folder)
-}
-
 // readOutcome reads all files in a folder.
 func readOutcome(folder string) (outcome, error) {
 	out := outcome{}

@@ -76,7 +76,9 @@ func TestSame(t *testing.T) {
 			t.Errorf("%d different, error %v; want %d", got, err, different)
 		}
 	}
-	want(0, options{}, old, old)
+	kept := filepath.Join(t.TempDir(), "kept")
+	want(0, options{record: kept}, old)
+	want(0, options{against: kept}, old)
 	for what, changed := range map[string]string{
 		"output": strings.Replace(echo, "os.Args[1:]", "os.Args[:]", 1),
 		"status": strings.Replace(echo, "Exit(3)", "Exit(4)", 1),
@@ -85,14 +87,11 @@ func TestSame(t *testing.T) {
 		"stdin":  strings.Replace(echo, "q %q", "q %.3q", 1),
 	} {
 		different := map[string]int{"output": 7, "status": 1, "file": 1, "name": 1, "stdin": 1}[what]
-		t.Run(what, func(t *testing.T) { want(different, options{}, old, program(t, changed)) })
+		t.Run(what, func(t *testing.T) { want(different, options{against: kept}, program(t, changed)) })
 	}
 	other := program(t, strings.Replace(echo, "Exit(3)", "Exit(4)", 1))
-	want(0, options{skip: "^second: fail"}, old, other)
-	want(1, options{run: "fail"}, old, other)
-	kept := filepath.Join(t.TempDir(), "kept")
-	want(0, options{record: kept}, old)
-	want(1, options{against: kept}, other)
+	want(0, options{against: kept, skip: "^second: fail"}, other)
+	want(1, options{against: kept, run: "fail"}, other)
 	want(7, options{against: kept + "none"}, old)
 }
 

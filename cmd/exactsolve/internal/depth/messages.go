@@ -47,7 +47,7 @@ func (m *playResult) add(r *nested.Report, one *message.Solved) {
 // resolved says what was found, under the context in which it was looked for.
 func (h *hand) resolved(ctx context.Context, r *nested.Report, took cli.Duration) *message.Solved {
 	m := &message.Solved{
-		Hand: h.number, Because: string(r.Reason), Method: r.Method.String(), Instead: r.Instead,
+		Hand: h.number, Because: string(r.Reason), Method: string(r.Method), Instead: r.Instead,
 		Status: r.Status.String(), Before: r.Before, Guarantee: r.Guarantee.Value, Kept: r.Kept, Margin: r.Margin,
 		Roots: r.Roots, Nodes: r.Nodes, Pivots: r.Stats.ExactPivots, Bits: r.Stats.Bits, Cached: r.Cached,
 	}

@@ -11,6 +11,7 @@ import (
 
 	"exactsolve/fixtures/gen"
 	"exactsolve/internal/dense"
+	"exactsolve/nash/internal/fixed"
 	"exactsolve/rational"
 	"exactsolve/rational/approx"
 	"exactsolve/rational/rationaltest"
@@ -54,7 +55,15 @@ func TestValues(t *testing.T) {
 		s.w.values(p)
 		// Rounding p makes a profile whose probabilities need not sum to 1, which
 		// does not matter to gradients.
-		profile := s.profile(p)
+		profile := make(seqform.Profile, f.n)
+		for _, h := range f.Sets {
+			var b []rational.Rat
+			for _, v := range p[h.Lo:h.Hi] {
+				x, _ := approx.FromFloat64(v)
+				b = append(b, x)
+			}
+			profile[h.Player] = append(profile[h.Player], b)
+		}
 		plans := g.Plans(profile)
 		for i := range g.Players {
 			grad := seqform.Gradient(g, i, plans, rational.Int(1))
@@ -177,6 +186,14 @@ func TestRounded(t *testing.T) {
 	}
 }
 
+func floats(list []rational.Rat) []float64 {
+	z := make([]float64, len(list))
+	for k, x := range list {
+		z[k] = approx.Float64(x)
+	}
+	return z
+}
+
 // TestPoints wants, near an equilibrium, points whose equations hold and whose
 // inverse is one, as far as floats can tell.
 func TestPoints(t *testing.T) {
@@ -188,12 +205,22 @@ func TestPoints(t *testing.T) {
 	n := 0
 	for p := range c.Points {
 		n++
-		require.NoError(t, g.CheckProfile(p.Profile))
+		profile := c.Profile(p.C)
+		require.NoError(t, g.CheckProfile(profile))
 		require.Len(t, p.Equations, len(p.Dependent))
 		require.Len(t, p.Inverse, len(p.Dependent))
-		plans := g.Plans(p.Profile)
+		plans := g.Plans(profile)
 		for _, r := range g.Regrets(plans) {
 			assert.InDelta(t, 0, approx.Float64(r.Regret), 1e-9)
+		}
+		near := c.residual(floats(p.C), p.Equations)
+		for k, x := range c.Differences(p.C, p.Equations) {
+			assert.InDelta(t, near[k], c.scale(p.Equations[k])*approx.Float64(fixed.Value(x, fixed.Precision)), 1e-12)
+		}
+		p.C[c.pairs[0].Entry] = rational.New(1, 7) // far from the equilibrium
+		near = c.residual(floats(p.C), c.pairs)
+		for k, x := range c.Differences(p.C, c.pairs) {
+			assert.InDelta(t, near[k], c.scale(c.pairs[k])*approx.Float64(fixed.Value(x, fixed.Precision)), 1e-12)
 		}
 	}
 	assert.Positive(t, n)

@@ -214,7 +214,7 @@ func TestSimplified(t *testing.T) {
 	require.NotNil(t, c)
 	z := c.simplified()
 	assert.Less(t, z.Varying(), c.Varying())
-	s.w.values(z.p)
+	s.w.values(z.C)
 	assert.Less(t, s.w.regret(), 1e-12)
 }
 

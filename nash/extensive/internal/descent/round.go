@@ -18,7 +18,7 @@ func (s *Search) Best(bits int) seqform.Profile {
 }
 
 // Rounded returns the behavior of the candidate, rounded likewise.
-func (c *Candidate) Rounded(bits int) seqform.Profile { return c.s.rounded(c.p, bits) }
+func (c *Candidate) Rounded(bits int) seqform.Profile { return c.s.rounded(c.C, bits) }
 
 func (s *Search) rounded(p []float64, bits int) seqform.Profile {
 	units := make([]int64, len(p))

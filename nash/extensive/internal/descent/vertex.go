@@ -1,6 +1,10 @@
 package descent
 
-import "slices"
+import (
+	"slices"
+
+	"exactsolve/nash/internal/points"
+)
 
 // simplified returns a candidate with fewer actions in use: at the end of a path
 // all are in use that can be, as it leads to the middle of a continuum. Free
@@ -10,8 +14,8 @@ func (c *Candidate) simplified() *Candidate {
 	const passes, work = 3, 1 << 23 // terms visited
 	tries := work / (1 + len(c.s.f.weight))
 	for range passes {
-		v := &vertex{Candidate: c, z: c.split(c.pairs), p: slices.Clone(c.p), tries: tries}
-		v.drop(v.z.free)
+		v := &vertex{Candidate: c, z: c.split(c.pairs), p: slices.Clone(c.C), tries: tries}
+		v.drop(v.z.Free)
 		if c.s.ctx.Err() != nil {
 			return c
 		}
@@ -27,19 +31,19 @@ func (c *Candidate) simplified() *Candidate {
 // A vertex moves p from a candidate to one with fewer actions in use.
 type vertex struct {
 	*Candidate
-	z     *split
+	z     *points.Split
 	p     []float64
 	tries int // how many more
 }
 
 // drop stops using actions of a list, all at once if possible, else by halves.
-func (v *vertex) drop(list []pair) {
+func (v *vertex) drop(list []points.Coordinate) {
 	if len(list) == 0 || v.tries <= 0 || v.s.ctx.Err() != nil {
 		return
 	}
 	q := slices.Clone(v.p)
 	for _, x := range list {
-		q[x.action] = 0
+		q[x.Entry] = 0
 	}
 	switch n := len(list); {
 	case v.take(q):
@@ -48,7 +52,7 @@ func (v *vertex) drop(list []pair) {
 		v.drop(list[n/2:])
 	default:
 		q = slices.Clone(v.p)
-		q[list[0].action] += q[list[0].base]
+		q[list[0].Entry] += q[list[0].Base]
 		v.take(q)
 	}
 }
@@ -56,7 +60,7 @@ func (v *vertex) drop(list []pair) {
 // take goes to an equilibrium near q if there is one.
 func (v *vertex) take(q []float64) bool {
 	v.tries--
-	if v.newton(v.z, q) == nil && len(v.z.dependent) > 0 || !v.feasible(q) {
+	if _, ok := v.Newton(v.s.ctx, v.z, q); !ok || !v.feasible(q) {
 		return false
 	}
 	v.p = q

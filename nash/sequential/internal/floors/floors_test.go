@@ -10,6 +10,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"exactsolve/fixtures/gen"
+	"exactsolve/nash/internal/points"
 	"exactsolve/nash/sequential/internal/orders"
 	"exactsolve/seqform"
 )
@@ -161,9 +162,9 @@ func TestJacobian(t *testing.T) {
 			if len(z.equal) == 0 {
 				return true
 			}
-			m := z.jacobian(z.c, z.equal, z.vary)
+			m := z.jacobian(z.C, z.equal, z.vary)
 			for k, x := range z.vary {
-				h := 1e-5 * z.c[x.Entry]
+				h := 1e-5 * z.C[x.Entry]
 				up, down := z.moved(x, h), z.moved(x, -h)
 				for r := range z.equal {
 					want := (up[r] - down[r]) / (2 * h)
@@ -178,8 +179,8 @@ func TestJacobian(t *testing.T) {
 }
 
 // moved returns the differences of payoffs after one coefficient has changed.
-func (z *Candidate) moved(x Coordinate, h float64) (d []float64) {
-	c := slices.Clone(z.c)
+func (z *Candidate) moved(x points.Coordinate, h float64) (d []float64) {
+	c := slices.Clone(z.C)
 	c[x.Entry] += h
 	if x.Base >= 0 {
 		c[x.Base] -= h
@@ -194,30 +195,30 @@ func (z *Candidate) moved(x Coordinate, h float64) (d []float64) {
 // TestPoints checks the points of candidates by recursion over the nodes, at a number
 // for ε: coefficients of order 0 sum to 1, and their actions are best.
 func TestPoints(t *testing.T) {
-	points := 0
+	count := 0
 	for seed := range uint64(30) {
 		g := randomGame(t, seed)
 		s := newTestSearch(t, g)
 		s.Try(t.Context(), Start{Seed: seed, Steps: 4000}, func(z *Candidate) bool {
-			z.Points(t.Context(), func(p *Point) bool {
-				points++
+			z.Points(t.Context(), func(p *points.Point) bool {
+				count++
 				z.checkPoint(t, p)
 				return true
 			})
 			return true
 		})
 	}
-	assert.Greater(t, points, 50)
+	assert.Greater(t, count, 50)
 }
 
-func (z *Candidate) checkPoint(t *testing.T, point *Point) {
+func (z *Candidate) checkPoint(t *testing.T, point *points.Point) {
 	const epsilon = 1e-9
-	w := &walk{z.f.t, make([]float64, len(z.c))}
+	w := &walk{z.f.t, make([]float64, len(z.C))}
 	for k := range z.f.t.Sets {
 		s, rest, sum := &z.f.t.Sets[k], 1.0, 0.0
 		for e := s.Lo; e < s.Hi; e++ {
-			c, _ := point.Coefficients[e].Big().Float64()
-			if w.p[e] = c * math.Pow(epsilon, float64(point.Orders[e])); point.Orders[e] > 0 {
+			c, _ := point.C[e].Big().Float64()
+			if w.p[e] = c * math.Pow(epsilon, float64(z.Orders[e])); z.Orders[e] > 0 {
 				rest -= w.p[e]
 			} else {
 				sum += c
@@ -225,7 +226,7 @@ func (z *Candidate) checkPoint(t *testing.T, point *Point) {
 		}
 		assert.InDelta(t, 1, sum, 1e-9)
 		for e := s.Lo; e < s.Hi; e++ {
-			if point.Orders[e] == 0 {
+			if z.Orders[e] == 0 {
 				w.p[e] *= rest
 			}
 		}
@@ -235,7 +236,7 @@ func (z *Candidate) checkPoint(t *testing.T, point *Point) {
 		pays, reach := w.pays(s)
 		best := slices.Max(pays)
 		for a, u := range pays {
-			if point.Orders[s.Lo+int32(a)] == 0 {
+			if z.Orders[s.Lo+int32(a)] == 0 {
 				assert.InDelta(t, best/reach, u/reach, 1e-3)
 			}
 		}

@@ -2,12 +2,14 @@ package floors
 
 import (
 	"context"
-	"math"
+	"math/big"
 	"slices"
 
 	"exactsolve/internal/dense"
+	"exactsolve/nash/internal/fixed"
+	"exactsolve/nash/internal/points"
+	"exactsolve/nash/sequential/internal/orders"
 	"exactsolve/rational"
-	"exactsolve/rational/approx"
 )
 
 const (
@@ -17,85 +19,47 @@ const (
 	mostPivots = 1 << 20 // numbers in a Jacobian
 )
 
-// A split of the coefficients that may vary: equations determine the dependent ones
-// by the free.
-type split struct{ free, dependent, equations []Coordinate }
-
 // Points yields points that satisfy the equations of the candidate, as far as floats
-// can tell, until ctx is done. Free coefficients are the simplest fractions in a
-// window about the candidate: wide at first, for simple answers, then narrower, as
-// equilibria may end nearby. In each window, probabilities or trembles are preferred
+// can tell, until ctx is done. In each window, probabilities or trembles are preferred
 // as dependent, and equations are added or not for trembles that pay as much, so that
 // they stay no better.
-func (z *Candidate) Points(ctx context.Context, yield func(*Point) bool) {
-	var splits []*split
-	for _, equations := range [][]Coordinate{z.equal, slices.Concat(z.equal, z.tight)} {
+func (z *Candidate) Points(ctx context.Context, yield func(*points.Point) bool) {
+	var splits []*points.Split
+	for _, equations := range [][]points.Coordinate{z.equal, slices.Concat(z.equal, z.tight)} {
 		for _, prefer := range []float64{1e-2, 1e2} {
 			if len(equations)*len(z.vary) > mostPivots {
 				continue
 			}
-			if s := z.split(ctx, equations, prefer); !slices.ContainsFunc(splits, s.same) {
+			s := z.Split(ctx, equations, z.vary, rankFrom, func(m [][]float64) { z.weigh(m, equations, prefer) })
+			if !slices.ContainsFunc(splits, func(o *points.Split) bool {
+				return slices.Equal(s.Dependent, o.Dependent) && slices.Equal(s.Equations, o.Equations)
+			}) {
 				splits = append(splits, s)
 			}
 		}
 	}
-	for _, bits := range []int{2, 3, 4, 5, 6, 8, 10, 13, 17, 22, 28} {
-		for _, s := range splits {
-			if ctx.Err() != nil {
-				return
-			}
-			if p := z.point(ctx, s, rational.New(1, 1<<bits)); p != nil && !yield(p) {
-				return
-			}
-		}
-		if len(splits) == 1 && len(splits[0].free) == 0 {
-			return
-		}
-	}
+	z.Problem.Points(ctx, splits, []int{2, 3, 4, 5, 6, 8, 10, 13, 17, 22, 28}, yield)
 }
 
-func (s *split) same(o *split) bool {
-	return slices.Equal(s.dependent, o.dependent) && slices.Equal(s.equations, o.equations)
-}
-
-// split chooses equations and dependent coefficients of a regular Jacobian, with
-// trembles weighted by prefer.
-func (z *Candidate) split(ctx context.Context, equations []Coordinate, prefer float64) *split {
-	s := new(split)
-	var cols []int
-	if len(z.vary) > 0 && len(equations) > 0 {
-		m := z.jacobian(z.c, equations, z.vary)
-		for r, x := range equations {
-			size := z.size(x.Entry, x.Base)
-			for k, v := range z.vary {
-				if size > 0 {
-					m[r][k] /= size
-				}
-				if v.Base < 0 {
-					m[r][k] *= prefer * z.c[v.Entry]
-				}
+// weigh divides equations by the sizes of their payoffs, and takes trembles relative to
+// their coefficients, times prefer.
+func (z *Candidate) weigh(m [][]float64, equations []points.Coordinate, prefer float64) {
+	for r, x := range equations {
+		size := z.size(x)
+		for k, v := range z.vary {
+			if size > 0 {
+				m[r][k] /= size
+			}
+			if v.Base < 0 {
+				m[r][k] *= prefer * z.C[v.Entry]
 			}
 		}
-		var rows []int
-		rows, cols = dense.Pivots(ctx, m, rankFrom*dense.Largest(m))
-		for _, r := range rows {
-			s.equations = append(s.equations, equations[r])
-		}
 	}
-	for _, k := range cols {
-		s.dependent = append(s.dependent, z.vary[k])
-	}
-	for k, x := range z.vary {
-		if !slices.Contains(cols, k) {
-			s.free = append(s.free, x)
-		}
-	}
-	return s
 }
 
 // jacobian returns the derivatives of the differences of payoffs of the rows by the
 // coefficients of the columns, at c, and evaluates there.
-func (z *Candidate) jacobian(c []float64, rows, cols []Coordinate) [][]float64 {
+func (z *Candidate) jacobian(c []float64, rows, cols []points.Coordinate) [][]float64 {
 	z.evaluate(c)
 	index := make([][]int, len(c)) // per entry, columns +k and ^k for bases
 	for k, x := range cols {
@@ -136,60 +100,22 @@ func (z *Candidate) derive(c []float64, e int32, sign float64, index [][]int, li
 	}
 }
 
-// point returns the point for a window, nil if there is none.
-func (z *Candidate) point(ctx context.Context, s *split, window rational.Rat) *Point {
-	c := slices.Clone(z.c)
-	exact := make(map[int32]rational.Rat, len(s.free))
-	for _, x := range s.free {
-		v, ok := approx.FromFloat64(c[x.Entry])
-		if !ok {
-			return nil
-		}
-		up := v
-		if x.Base >= 0 {
-			up = rational.Int(1).Sub(v) // to stay below 1
-		}
-		v = rational.Simplest(v.Sub(v.Mul(window)), v.Add(up.Mul(window)))
-		exact[x.Entry], c[x.Entry] = v, approx.Float64(v)
+func (z *Candidate) residual(c []float64, equations []points.Coordinate) []float64 {
+	z.evaluate(c)
+	f := make([]float64, len(equations))
+	for k, x := range equations {
+		f[k] = z.values[x.Entry] - z.values[x.Base]
 	}
-	inv, ok := z.newton(ctx, s, c)
-	if !ok || !z.feasible(c) {
-		return nil
-	}
-	return z.newPoint(s, c, exact, inv)
+	return f
 }
 
-// newton solves the equations for the dependent coefficients in c and returns the
-// inverse of the Jacobian, and whether that worked.
-func (z *Candidate) newton(ctx context.Context, s *split, c []float64) (inv [][]float64, ok bool) {
-	const steps, small, far = 40, 1e-15, 1e6
-	z.balanceAll(c)
-	if len(s.dependent) == 0 {
-		return nil, true
+// window is relative to the coefficient and, of a probability, to what is left to 1.
+func window(at points.Coordinate, x, window rational.Rat) (lo, hi rational.Rat) {
+	up := x
+	if at.Base >= 0 {
+		up = rational.Int(1).Sub(x)
 	}
-	for range steps {
-		if inv, ok = dense.Inverse(ctx, z.jacobian(c, s.equations, s.dependent)); !ok {
-			return nil, false
-		}
-		most := 0.0
-		for k, line := range inv {
-			d := 0.0
-			for r, v := range line {
-				x := s.equations[r]
-				d += v * (z.values[x.Entry] - z.values[x.Base])
-			}
-			c[s.dependent[k].Entry] -= d
-			most = math.Max(most, math.Abs(d)/(1+math.Abs(c[s.dependent[k].Entry])))
-		}
-		z.balanceAll(c)
-		if !(most < far) { // also for NaN
-			return nil, false
-		}
-		if most < small {
-			break
-		}
-	}
-	return inv, true
+	return x.Sub(x.Mul(window)), x.Add(up.Mul(window))
 }
 
 // feasible reports whether c is near a sequential equilibrium: coefficients are
@@ -201,10 +127,9 @@ func (z *Candidate) feasible(c []float64) bool {
 		}
 	}
 	z.evaluate(c)
-	for k, base := range z.base {
-		s := &z.f.t.Sets[k]
-		for e := s.Lo; e < s.Hi; e++ {
-			gain, limit := z.values[e]-z.values[base], settled*z.size(e, base)
+	for k, g := range z.Groups {
+		for e := z.f.t.Sets[k].Lo; e < z.f.t.Sets[k].Hi; e++ {
+			gain, limit := z.values[e]-z.values[g.Base], settled*z.size(points.Coordinate{Entry: e, Base: g.Base})
 			if gain > limit || z.Orders[e] == 0 && c[e] > settled && gain < -limit {
 				return false
 			}
@@ -213,37 +138,29 @@ func (z *Candidate) feasible(c []float64) bool {
 	return true
 }
 
-// newPoint makes a point of c, with exact values for free coefficients.
-func (z *Candidate) newPoint(s *split, c []float64, exact map[int32]rational.Rat, inv [][]float64) *Point {
-	p := &Point{Candidate: z, Dependent: s.dependent, Equations: s.equations}
-	for e, v := range c {
-		x, ok := exact[int32(e)]
-		if !ok {
-			x, _ = approx.FromFloat64(v)
-		}
-		p.Coefficients = append(p.Coefficients, x)
+// Differences returns what the entries of equations pay more than their bases, in units
+// of a fixed.Number.
+func (z *Candidate) Differences(coefficients []rational.Rat, equations []points.Coordinate) []*big.Int {
+	c := make([]fixed.Number, len(coefficients))
+	for e, x := range coefficients {
+		c[e] = fixed.New(x)
 	}
-	for _, line := range inv {
-		row := make([]rational.Rat, len(line))
-		for r, v := range line {
-			row[r], _ = approx.FromFloat64(v)
-		}
-		p.Inverse = append(p.Inverse, row)
+	d := make([]*big.Int, len(equations))
+	for k, at := range equations {
+		d[k] = sum(z.Payoffs[at.Entry], c).Sub(sum(z.Payoffs[at.Base], c)).Units()
 	}
-	p.Balance(p.Coefficients)
-	return p
+	return d
 }
 
-// Balance makes the coefficients of order 0 at each set sum to 1 by that of the
-// most likely.
-func (z *Candidate) Balance(c []rational.Rat) {
-	for k, base := range z.base {
-		s, rest := &z.f.t.Sets[k], rational.Int(1)
-		for e := s.Lo; e < s.Hi; e++ {
-			if e != base && z.Orders[e] == 0 {
-				rest = rest.Sub(c[e])
-			}
+func sum(terms []orders.Term, c []fixed.Number) fixed.Number {
+	var z fixed.Number
+	one := fixed.New(rational.Int(1))
+	for _, t := range terms {
+		x := one
+		for _, e := range t.Factors {
+			x = x.Mul(c[e])
 		}
-		c[base] = rest
+		z = z.Add(x.Scale(t.Number))
 	}
+	return z
 }

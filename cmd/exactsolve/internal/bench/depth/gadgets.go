@@ -29,7 +29,7 @@ func gadgets() []gadget {
 		{"maxmargin, vertex", resolve.Maxmargin, true},
 	}
 	for _, m := range resolve.Methods() {
-		list = append(list, gadget{m.String(), m, false})
+		list = append(list, gadget{string(m), m, false})
 	}
 	return list
 }

@@ -1,0 +1,171 @@
+package points
+
+import (
+	"context"
+	"math"
+	"slices"
+
+	"exactsolve/internal/dense"
+	"exactsolve/rational"
+	"exactsolve/rational/approx"
+)
+
+// A Coordinate is the coefficient of an entry, balanced by that of the entry Base, or by
+// none if that is −1. As an equation it says that both pay the same.
+type Coordinate struct{ Entry, Base int32 }
+
+// A Group has entries whose coefficients sum to 1: that of Base is what the others leave.
+type Group struct {
+	Base   int32
+	Others []int32
+}
+
+// A Problem is a candidate, near a solution of equations and maybe near a continuum of
+// them.
+type Problem struct {
+	C      []float64 // coefficients of entries
+	Groups []Group
+	Far    float64 // a Newton step as long leads nowhere
+
+	// Residual returns what the entries of equations pay more than their bases, and
+	// Jacobian the derivatives of that by coordinates, both at c. An equation may be
+	// multiplied by Scale, nil for 1.
+	Residual func(c []float64, equations []Coordinate) []float64
+	Jacobian func(c []float64, equations, by []Coordinate) [][]float64
+	Scale    func(Coordinate) float64
+
+	// Window returns between what numbers a free coefficient x may be, for a window.
+	Window func(at Coordinate, x, window rational.Rat) (lo, hi rational.Rat)
+
+	// Feasible reports whether c is near an equilibrium.
+	Feasible func(c []float64) bool
+}
+
+// A Split of the coordinates that may vary: equations determine the dependent ones by
+// the free.
+type Split struct{ Free, Dependent, Equations []Coordinate }
+
+// Split chooses equations and dependent coordinates of a regular Jacobian: the pivots
+// above least, over the first. Weigh, if not nil, changes the matrix before.
+func (z *Problem) Split(ctx context.Context, equations, vary []Coordinate, least float64, weigh func(m [][]float64)) *Split {
+	s := new(Split)
+	var rows, cols []int
+	if len(vary) > 0 && len(equations) > 0 {
+		m := z.Jacobian(z.C, equations, vary)
+		if weigh != nil {
+			weigh(m)
+		}
+		rows, cols = dense.Pivots(ctx, m, least*dense.Largest(m))
+	}
+	for k, r := range rows {
+		s.Equations, s.Dependent = append(s.Equations, equations[r]), append(s.Dependent, vary[cols[k]])
+	}
+	for k, x := range vary {
+		if !slices.Contains(cols, k) {
+			s.Free = append(s.Free, x)
+		}
+	}
+	return s
+}
+
+// Points yields points that satisfy the equations of splits, as far as floats can tell,
+// until ctx is done. Free coefficients are the simplest fractions in windows of 2^−bits
+// about the candidate, the wide ones first, for simple answers.
+func (z *Problem) Points(ctx context.Context, splits []*Split, bits []int, yield func(*Point) bool) {
+	for _, n := range bits {
+		for _, s := range splits {
+			if ctx.Err() != nil {
+				return
+			}
+			if p := z.point(ctx, s, rational.New(1, 1<<n)); p != nil && !yield(p) {
+				return
+			}
+		}
+		if !slices.ContainsFunc(splits, func(s *Split) bool { return len(s.Free) > 0 }) {
+			return
+		}
+	}
+}
+
+// point returns the point for a window, nil if there is none.
+func (z *Problem) point(ctx context.Context, s *Split, window rational.Rat) *Point {
+	c := slices.Clone(z.C)
+	exact := make(map[int32]rational.Rat, len(s.Free))
+	for _, x := range s.Free {
+		v, ok := approx.FromFloat64(c[x.Entry])
+		if !ok {
+			return nil
+		}
+		v = rational.Simplest(z.Window(x, v, window))
+		exact[x.Entry], c[x.Entry] = v, approx.Float64(v)
+	}
+	inverse, ok := z.Newton(ctx, s, c)
+	if !ok || !z.Feasible(c) {
+		return nil
+	}
+	p := &Point{Split: s, groups: z.Groups}
+	for e, v := range c {
+		x, ok := exact[int32(e)]
+		if !ok {
+			x, _ = approx.FromFloat64(v)
+		}
+		p.C = append(p.C, x)
+	}
+	for _, line := range inverse {
+		row := make([]rational.Rat, len(line))
+		for r, v := range line {
+			if z.Scale != nil {
+				v *= z.Scale(s.Equations[r])
+			}
+			row[r], _ = approx.FromFloat64(v)
+		}
+		p.Inverse = append(p.Inverse, row)
+	}
+	p.balance(p.C)
+	return p
+}
+
+// Newton solves the equations for the dependent coefficients in c, and returns the
+// inverse of the Jacobian and whether that worked.
+func (z *Problem) Newton(ctx context.Context, s *Split, c []float64) (inverse [][]float64, ok bool) {
+	const steps, small, rounding = 40, 1e-15, 1e-12
+	z.balance(c)
+	if len(s.Dependent) == 0 {
+		return nil, true
+	}
+	last := math.Inf(1)
+	for range steps {
+		if inverse, ok = dense.Inverse(ctx, z.Jacobian(c, s.Equations, s.Dependent)); !ok {
+			return nil, false
+		}
+		f, most := z.Residual(c, s.Equations), 0.0
+		for k, line := range inverse {
+			d := 0.0
+			for r, v := range line {
+				d += v * f[r]
+			}
+			if !(math.Abs(d) < z.Far) { // also for NaN
+				return nil, false
+			}
+			x := &c[s.Dependent[k].Entry]
+			*x -= d
+			most = math.Max(most, math.Abs(d)/(1+math.Abs(*x)))
+		}
+		z.balance(c)
+		if most < small || most < rounding && most > last/2 {
+			break
+		}
+		last = most
+	}
+	return inverse, true
+}
+
+// balance sets the coefficients of bases.
+func (z *Problem) balance(c []float64) {
+	for _, g := range z.Groups {
+		c[g.Base] = 1
+		for _, e := range g.Others {
+			c[g.Base] -= c[e]
+		}
+	}
+}
