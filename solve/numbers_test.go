@@ -11,6 +11,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"exactsolve/cert"
+	"exactsolve/cert/claim"
 	"exactsolve/fixtures/gen"
 	"exactsolve/nash"
 	"exactsolve/nash/enclose"
@@ -219,7 +220,7 @@ func aloneIn(plan []rational.Rat, set *seqform.Infoset) int {
 // requireNear compares the bounds of a probability with the center of the weight:
 // what they leave of the weight before is within the radius, twice for rounding in
 // the weight before.
-func requireNear(t *testing.T, box *cert.Enclosed, i int, set *seqform.Infoset, a int, x rational.Interval) {
+func requireNear(t *testing.T, box *claim.Enclosed, i int, set *seqform.Infoset, a int, x rational.Interval) {
 	t.Helper()
 	plan := box.Plans[i]
 	before, at := plan[set.ParentSeq], plan[set.Seq(a)]
@@ -252,7 +253,7 @@ func TestRootOfSquares(t *testing.T) {
 		if below*below == n {
 			continue
 		}
-		r := newRoot(&cert.Algebraic{
+		r := newRoot(&claim.Algebraic{
 			Polynomial: []rational.Rat{rational.New(-n, 3), {}, rational.New(1, 3)},
 			Low:        rational.Int(below).Sub(rational.New(1, 3)), High: rational.Int(below + 1).Add(rational.New(1, 7)),
 		})
@@ -275,7 +276,7 @@ func TestRootBisection(t *testing.T) {
 	rnd := rand.New(rand.NewPCG(5, 6))
 	tried := 0
 	for tried < 200 {
-		c := &cert.Algebraic{Low: rational.New(rnd.Int64N(9)-4, 3)}
+		c := &claim.Algebraic{Low: rational.New(rnd.Int64N(9)-4, 3)}
 		c.High = c.Low.Add(rational.New(1+rnd.Int64N(9), 7))
 		for range 2 + rnd.IntN(5) {
 			c.Polynomial = append(c.Polynomial, rational.New(rnd.Int64N(41)-20, 1+rnd.Int64N(6)))

@@ -12,6 +12,7 @@ import (
 
 	"exactsolve/cert"
 	"exactsolve/cert/certtest"
+	"exactsolve/cert/claim"
 	"exactsolve/nash/enclose"
 	"exactsolve/rational"
 	"exactsolve/seqform"
@@ -162,7 +163,7 @@ type group struct {
 func plain(x int64) surd { return surd{a: rational.Int(x)} }
 
 // holds reports whether a claim is true.
-func (p *planted601) holds(c *cert.Enclosed) bool {
+func (p *planted601) holds(c *claim.Enclosed) bool {
 	if len(c.Plans) != len(p.g.Players) || len(c.Payoffs) != len(p.payoffs) {
 		return false
 	}

@@ -11,6 +11,7 @@ import (
 
 	"exactsolve/cert"
 	"exactsolve/cert/certtest"
+	"exactsolve/cert/claim"
 	"exactsolve/fixtures/gen"
 	"exactsolve/rational"
 	"exactsolve/rational/rationaltest"
@@ -133,7 +134,7 @@ func TestIsolatedSpread(t *testing.T) {
 	b.Radius = rational.New(1, 9)
 	center := evaluate(g, b)
 	for range 200 {
-		x := &cert.Isolated{Payoffs: b.Payoffs}
+		x := &claim.Isolated{Payoffs: b.Payoffs}
 		for _, y := range b.Profile {
 			var z []rational.Rat
 			for a := range y {
@@ -179,7 +180,7 @@ func TestIsolatedRandom(t *testing.T) {
 
 // requireNearlyNash checks, by brute force over pure deviations, that the center
 // scaled to distributions is an ε-equilibrium for a small ε.
-func requireNearlyNash(t *testing.T, g *seqform.Game, b *cert.Isolated) {
+func requireNearlyNash(t *testing.T, g *seqform.Game, b *claim.Isolated) {
 	t.Helper()
 	profile := make(seqform.Profile, len(b.Profile))
 	for i, x := range b.Profile {
@@ -212,11 +213,11 @@ func FuzzIsolated(f *testing.F) {
 
 // planted returns a game with random payoffs of six decimals, moved so that it has
 // an equilibrium with the given sizes of supports near the box returned with it.
-func planted(t testing.TB, sizes, supports []int, seed uint64) (*seqform.Game, *cert.Isolated) {
+func planted(t testing.TB, sizes, supports []int, seed uint64) (*seqform.Game, *claim.Isolated) {
 	t.Helper()
 	rng := rand.New(rand.NewPCG(seed, 31))
 	n, profiles := len(sizes), 1
-	b := &cert.Isolated{Profile: make([][]rational.Rat, n), Payoffs: make([]rational.Rat, n)}
+	b := &claim.Isolated{Profile: make([][]rational.Rat, n), Payoffs: make([]rational.Rat, n)}
 	names := make([][]string, n)
 	for i, m := range sizes {
 		profiles *= m
@@ -333,7 +334,7 @@ func (x surd) within(center, radius rational.Rat) bool {
 }
 
 // containsSurds reports whether the box contains the equilibrium of nau_irrational.
-func containsSurds(g *seqform.Game, b *cert.Isolated) bool {
+func containsSurds(g *seqform.Game, b *claim.Isolated) bool {
 	first := []surd{
 		{rational.New(53, 46), rational.New(-1, 46)},
 		{rational.New(-13, 24), rational.New(1, 24)},

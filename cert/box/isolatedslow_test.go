@@ -10,6 +10,7 @@ import (
 
 	"exactsolve/cert"
 	"exactsolve/cert/certtest"
+	"exactsolve/cert/claim"
 	"exactsolve/fixtures/gen"
 	"exactsolve/rational"
 	"exactsolve/rational/rationaltest"
@@ -28,7 +29,7 @@ type equations struct {
 // unknown says what an unknown is: a probability, or with action −1 a payoff.
 type unknown struct{ player, action int }
 
-func unknowns(b *cert.Isolated) []unknown {
+func unknowns(b *claim.Isolated) []unknown {
 	var all []unknown
 	for i, x := range b.Profile {
 		for a := range x {
@@ -43,7 +44,7 @@ func unknowns(b *cert.Isolated) []unknown {
 
 // product returns Π x_k(s_k) for the players k of term t but those left out, each
 // probability increased by more.
-func product(g *seqform.Game, b *cert.Isolated, t int, more rational.Rat, without ...int) rational.Rat {
+func product(g *seqform.Game, b *claim.Isolated, t int, more rational.Rat, without ...int) rational.Rat {
 	p := rational.Int(1)
 next:
 	for k, x := range b.Profile {
@@ -63,7 +64,7 @@ next:
 
 // sums returns Σ u·Π x and its spread for player i, over the terms with action a of
 // i, and b of j unless j = i.
-func sums(g *seqform.Game, box *cert.Isolated, i, a, j, b int) (value, spread rational.Rat) {
+func sums(g *seqform.Game, box *claim.Isolated, i, a, j, b int) (value, spread rational.Rat) {
 	for t := range g.Payoffs.Len() {
 		if g.Payoffs.Seq(t, i)-1 != a || j != i && g.Payoffs.Seq(t, j)-1 != b {
 			continue
@@ -76,7 +77,7 @@ func sums(g *seqform.Game, box *cert.Isolated, i, a, j, b int) (value, spread ra
 	return value, spread
 }
 
-func evaluate(g *seqform.Game, b *cert.Isolated) *equations {
+func evaluate(g *seqform.Game, b *claim.Isolated) *equations {
 	e := new(equations)
 	all := unknowns(b)
 	one := rational.Int(1)
@@ -156,8 +157,8 @@ func slowlyAccepted(g *seqform.Game, c *cert.Certificate) bool {
 }
 
 // start returns a box at the uniform strategies on a support.
-func start(g *seqform.Game, support [][]int) *cert.Isolated {
-	b := &cert.Isolated{Profile: make([][]rational.Rat, len(support)), Payoffs: make([]rational.Rat, len(support))}
+func start(g *seqform.Game, support [][]int) *claim.Isolated {
+	b := &claim.Isolated{Profile: make([][]rational.Rat, len(support)), Payoffs: make([]rational.Rat, len(support))}
 	for i, s := range support {
 		b.Profile[i] = make([]rational.Rat, g.Table.Sizes[i])
 		for _, a := range s {
@@ -173,7 +174,7 @@ func start(g *seqform.Game, support [][]int) *cert.Isolated {
 // newton returns a certificate for an equilibrium near which Newton's method leads
 // from b, with numbers of so many bits after the point; nil if it leads nowhere or
 // to something else.
-func newton(g *seqform.Game, b *cert.Isolated, bits int) *cert.Certificate {
+func newton(g *seqform.Game, b *claim.Isolated, bits int) *cert.Certificate {
 	all := unknowns(b)
 	work := max(bits, 40) + 40
 	for range 12 {
@@ -203,7 +204,7 @@ func newton(g *seqform.Game, b *cert.Isolated, bits int) *cert.Certificate {
 }
 
 // seal rounds a center and adds a radius and an inverse.
-func seal(g *seqform.Game, b *cert.Isolated, bits int) *cert.Certificate {
+func seal(g *seqform.Game, b *claim.Isolated, bits int) *cert.Certificate {
 	for i, x := range b.Profile {
 		for a := range x {
 			if x[a] = rationaltest.Round(x[a], bits); x[a].Sign() < 0 {
@@ -325,10 +326,10 @@ func TestIsolatedFields(t *testing.T) {
 		"refuted":           func(c *cert.Certificate) { c.Claim.Refuted = true },
 		"ε":                 func(c *cert.Certificate) { c.Claim.Epsilon = one },
 		"ε̄":                func(c *cert.Certificate) { c.Evidence.EpsilonBar = one },
-		"monomials":         func(c *cert.Certificate) { c.Evidence.Monomials = new(cert.Monomials) },
-		"refutation":        func(c *cert.Certificate) { c.Evidence.Refutation = new(cert.Refutation) },
-		"extreme":           func(c *cert.Certificate) { c.Claim.Extreme = new(cert.Extreme) },
-		"search":            func(c *cert.Certificate) { c.Evidence.Search = new(cert.Search) },
+		"monomials":         func(c *cert.Certificate) { c.Evidence.Monomials = new(claim.Monomials) },
+		"refutation":        func(c *cert.Certificate) { c.Evidence.Refutation = new(claim.Refutation) },
+		"extreme":           func(c *cert.Certificate) { c.Claim.Extreme = new(claim.Extreme) },
+		"search":            func(c *cert.Certificate) { c.Evidence.Search = new(claim.Search) },
 		"nash":              func(c *cert.Certificate) { c.Claim.Concept = cert.Nash },
 		"extreme nash":      func(c *cert.Certificate) { c.Claim.Concept = cert.ExtremeNash },
 		"two strategies":    func(c *cert.Certificate) { c.Claim.Isolated.Profile = c.Claim.Isolated.Profile[:2] },

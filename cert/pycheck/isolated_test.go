@@ -14,6 +14,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"exactsolve/cert"
+	"exactsolve/cert/claim"
 	"exactsolve/fixtures/gen"
 	"exactsolve/rational"
 	"exactsolve/rational/rationaltest"
@@ -120,7 +121,7 @@ func nudge(rng *rand.Rand, c *cert.Certificate) {
 // probability of strategy a of player i, and {i, −1} the payoff of i.
 type unknown struct{ player, action int }
 
-func unknowns(b *cert.Isolated) (all []unknown) {
+func unknowns(b *claim.Isolated) (all []unknown) {
 	for i, x := range b.Profile {
 		for a := range x {
 			if !x[a].IsZero() {
@@ -134,7 +135,7 @@ func unknowns(b *cert.Isolated) (all []unknown) {
 
 // partial returns Σ u_i·Π x over the pure profiles in which r and u are played, the
 // product being over the other players.
-func partial(g *seqform.Game, b *cert.Isolated, r, u unknown) (sum rational.Rat) {
+func partial(g *seqform.Game, b *claim.Isolated, r, u unknown) (sum rational.Rat) {
 	for t := range g.Payoffs.Len() {
 		term := g.Payoffs.U(t, r.player)
 		for k := range b.Profile {
@@ -152,7 +153,7 @@ func partial(g *seqform.Game, b *cert.Isolated, r, u unknown) (sum rational.Rat)
 }
 
 // equations returns F and, in the same rows, J.
-func equations(g *seqform.Game, b *cert.Isolated) (f []rational.Rat, jacobian [][]rational.Rat) {
+func equations(g *seqform.Game, b *claim.Isolated) (f []rational.Rat, jacobian [][]rational.Rat) {
 	all, one := unknowns(b), rational.Int(1)
 	for _, r := range all {
 		value := one.Neg()
@@ -181,7 +182,7 @@ func equations(g *seqform.Game, b *cert.Isolated) (f []rational.Rat, jacobian []
 // It is nil if they lead nowhere, and need not be right otherwise.
 func isolated(t *testing.T, g *seqform.Game, support [][]int, bits int) *cert.Certificate {
 	t.Helper()
-	b := &cert.Isolated{Profile: make([][]rational.Rat, len(support)), Payoffs: make([]rational.Rat, len(support))}
+	b := &claim.Isolated{Profile: make([][]rational.Rat, len(support)), Payoffs: make([]rational.Rat, len(support))}
 	for i, s := range support {
 		b.Profile[i] = make([]rational.Rat, g.Table.Sizes[i])
 		for _, a := range s {
@@ -375,7 +376,7 @@ func byHand(t *testing.T, g *seqform.Game, concept cert.Concept, beliefs, eviden
 		}
 	}
 	var b bytes.Buffer
-	require.NoError(t, claim(g, concept, seqform.Assessment{Profile: profile}).Write(&b))
+	require.NoError(t, claimOf(g, concept, seqform.Assessment{Profile: profile}).Write(&b))
 	text := strings.TrimSuffix(strings.TrimSpace(b.String()), "}") // of the whole, with the claim at the end
 	end := strings.LastIndex(text, "}")
 	text = text[:end]

@@ -12,6 +12,7 @@ import (
 
 	"exactsolve/cert"
 	"exactsolve/cert/certtest"
+	"exactsolve/cert/claim"
 	"exactsolve/fixtures/gen"
 	"exactsolve/nash"
 	"exactsolve/nash/algebraic"
@@ -79,7 +80,7 @@ func TestExpress(t *testing.T) {
 }
 
 // inside reports whether the probabilities of a are those of a box.
-func inside(a *cert.Algebraic, b *cert.Isolated) bool {
+func inside(a *claim.Algebraic, b *claim.Isolated) bool {
 	root := roots(a.Polynomial, a.Low, a.High, 1500)[0]
 	for i := range b.Profile {
 		for k, center := range b.Profile[i] {
@@ -155,7 +156,7 @@ func TestRadicals(t *testing.T) {
 		{integers(-2, 0, 0, 1), 1, 2, integers(0, -1, 1), "-t + t^2"},
 		{integers(-2, 0, 0, 1), 1, 2, integers(7), "7"},
 	} {
-		text, err := algebraic.Radicals(&cert.Algebraic{
+		text, err := algebraic.Radicals(&claim.Algebraic{
 			Polynomial: of.p, Low: rational.Int(of.low), High: rational.Int(of.high), Payoffs: [][]rational.Rat{of.number},
 		})
 		require.NoError(t, err)
@@ -164,7 +165,7 @@ func TestRadicals(t *testing.T) {
 			assert.Equal(t, "root of t^3 - 2 in [1, 2]", text.Root)
 		}
 	}
-	for _, bad := range []*cert.Algebraic{
+	for _, bad := range []*claim.Algebraic{
 		{}, {Polynomial: integers(1)}, {Polynomial: integers(1, 0, 1)}, {Polynomial: integers(1, 2, 1)},
 		{Polynomial: integers(-2, 0, 1), Payoffs: [][]rational.Rat{integers(0, 0, 1)}},
 	} {
@@ -281,7 +282,7 @@ func zero(x rational.Interval) bool {
 
 // holds reports whether a claim about a game in strategic form is true as far as
 // 200 digits tell.
-func holds(g *seqform.Game, a *cert.Algebraic) bool {
+func holds(g *seqform.Game, a *claim.Algebraic) bool {
 	bits := 700
 	for _, player := range a.Profile {
 		for _, y := range player[0] {
@@ -370,7 +371,7 @@ func boxes(t testing.TB, sizes []int, high, count int, full bool) []boxed {
 	return list
 }
 
-func mixed(b *cert.Isolated) bool {
+func mixed(b *claim.Isolated) bool {
 	for _, x := range b.Profile {
 		for _, p := range x {
 			if p.IsZero() {

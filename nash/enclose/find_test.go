@@ -9,6 +9,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"exactsolve/cert"
+	"exactsolve/cert/claim"
 	"exactsolve/fixtures/gen"
 	"exactsolve/nash"
 	"exactsolve/nash/enclose"
@@ -39,7 +40,7 @@ func find(t testing.TB, g *seqform.Game, plans []seqform.Plan) *cert.Certificate
 
 // requireNearlyNash checks that the center of a box, made to distributions, is an
 // ε-equilibrium: in strategic form by trying all strategies.
-func requireNearlyNash(t testing.TB, g *seqform.Game, c *cert.Enclosed, ε rational.Rat) {
+func requireNearlyNash(t testing.TB, g *seqform.Game, c *claim.Enclosed, ε rational.Rat) {
 	t.Helper()
 	profile := make(seqform.Profile, len(c.Plans))
 	for i, x := range c.Plans {
