@@ -87,7 +87,7 @@ func liftBox(ctx context.Context, g *seqform.Game, red *reduce.Reduction, r *cer
 	if err != nil {
 		return err
 	}
-	box, err := enclose.Find(ctx, g, g.Plans(full), enclose.Options{})
+	box, err := enclose.Find(ctx, g, g.Plans(full))
 	if err != nil && ctx.Err() == nil {
 		return err
 	}

@@ -360,7 +360,7 @@ func all601(t testing.TB) (games []*planted601, certificates []*cert.Certificate
 		nauTree(t),
 	}
 	for _, p := range games {
-		c, err := enclose.Find(t.Context(), p.g, p.plans, enclose.Options{})
+		c, err := enclose.Find(t.Context(), p.g, p.plans)
 		require.NoError(t, err)
 		require.NotNil(t, c)
 		require.Equal(t, cert.EnclosedNash, c.Claim.Concept)

@@ -114,7 +114,7 @@ func TestEnclosedOutside(t *testing.T) {
 		ok  bool
 	}{{"-1/100", true}, {"-1/1000000", true}, {"-1/1000000000", true}, {"-1/1000000000000", true}, {"1/1000000000000", false}, {"1/1000000", false}} {
 		g, plans := with(level.Add(rational.MustParse(of.off)))
-		c, err := enclose.Find(t.Context(), g, plans, enclose.Options{})
+		c, err := enclose.Find(t.Context(), g, plans)
 		require.NoError(t, err)
 		require.Equal(t, of.ok, c != nil, of.off)
 		if of.ok {
@@ -141,7 +141,7 @@ func kuhn5(t testing.TB) (*seqform.Game, *cert.Certificate) {
 			plans[i] = append(plans[i], y)
 		}
 	}
-	c, err := enclose.Find(t.Context(), g, plans, enclose.Options{})
+	c, err := enclose.Find(t.Context(), g, plans)
 	require.NoError(t, err)
 	require.NotNil(t, c)
 	require.Equal(t, cert.EnclosedNash, c.Claim.Concept)

@@ -83,7 +83,7 @@ func enclosures(t *testing.T) (all []source) {
 		if plans == nil {
 			return
 		}
-		c, err := enclose.Find(t.Context(), s.game, plans, enclose.Options{})
+		c, err := enclose.Find(t.Context(), s.game, plans)
 		require.NoError(t, err)
 		if c != nil && c.Claim.Concept == cert.EnclosedNash {
 			all = append(all, newSource(t, s.about+", enclosed-nash", s.file, s.game, c))

@@ -1,6 +1,7 @@
 package floatlp
 
 import (
+	"context"
 	"math"
 	"testing"
 
@@ -17,9 +18,9 @@ func newSolver(t testing.TB, p *Problem) *Solver {
 }
 
 // solve solves and checks what comes out.
-func solve(t testing.TB, s *Solver, opt Options) *Result {
+func solve(t testing.TB, s *Solver, first method) *Result {
 	t.Helper()
-	res := s.Solve(t.Context(), opt)
+	res := s.begin(t.Context(), first)
 	checkResult(t, s, res)
 	return res
 }
@@ -201,15 +202,18 @@ func FuzzSolve(f *testing.F) {
 		m, n := int(b.next()%9), int(b.next()%9)
 		p := &Problem{
 			Maximize: b.next()%2 == 0,
-			Cost:     b.numbers(n), Lower: b.numbers(n), Upper: b.numbers(n),
-			RowLower: b.numbers(m), RowUpper: b.numbers(m), Matrix: b.matrix(m, n),
+			Data: Data{
+				Cost: b.numbers(n), Lower: b.numbers(n), Upper: b.numbers(n),
+				RowLower: b.numbers(m), RowUpper: b.numbers(m),
+			},
+			Matrix: b.matrix(m, n),
 		}
 		s, err := New(p)
 		if err != nil {
 			return
 		}
 		for round := range 3 {
-			res := s.Solve(t.Context(), Options{Method: Method(b.next() % 4)})
+			res := s.begin(t.Context(), method(b.next()%4))
 			if res.Pivots > 2000 {
 				t.Fatalf("%d pivots, %v", res.Pivots, res.Status)
 			}
@@ -221,9 +225,11 @@ func FuzzSolve(f *testing.F) {
 			for k := range basis.Cols {
 				basis.Cols[k] = VarStatus(b.next() % 6)
 			}
-			_ = s.SetBasis(basis)
+			s.SetBasis(basis)
 			if n > 0 {
-				_ = s.SetColBounds(int(b.next())%n, b.number(), b.number())
+				j := int(b.next()) % n
+				p.Lower[j], p.Upper[j] = b.number(), b.number()
+				_ = s.Set(&p.Data)
 			}
 		}
 	})
@@ -239,4 +245,9 @@ func integral(p *Problem) bool {
 		}
 	}
 	return true
+}
+
+// begin solves with a method first.
+func (s *Solver) begin(ctx context.Context, first method) *Result {
+	return s.solve(ctx, first, 100*(s.m+s.n)+10000)
 }

@@ -104,14 +104,14 @@ func (s *Solver) objective() float64 {
 // Without progress the method perturbs, and the answer is that of the true data.
 func TestStallIsBroken(t *testing.T) {
 	rng := rand.New(rand.NewPCG(31, 1))
-	for _, method := range []Method{Dual, Primal} {
+	for _, method := range []method{dual, primal} {
 		p := wide(rng, 30)
-		want := solve(t, newSolver(t, p), Options{})
+		want := solve(t, newSolver(t, p), suited)
 		s := started(t, p, 0)
 		s.still = 1 << 30
 		r := &run{ctx: t.Context(), pivots: 1000}
 		perturb, step := s.perturbCosts, s.dualStep
-		if method == Primal {
+		if method == primal {
 			perturb, step = s.perturbBounds, s.primalStep
 			s.resetDevex()
 		} else {
@@ -129,7 +129,7 @@ func TestStallIsBroken(t *testing.T) {
 		})
 		require.Equal(t, again, out)
 		require.NotZero(t, perturbed)
-		res := solve(t, s, Options{Method: method})
+		res := solve(t, s, method)
 		require.InDelta(t, want.Objective, res.Objective, 1e-6)
 	}
 }
@@ -199,9 +199,9 @@ func TestRandomAgainstExactTableau(t *testing.T) {
 	for seed := range uint64(2000) {
 		rng := rand.New(rand.NewPCG(seed, 7))
 		p := randomProblem(rng, 7, 7)
-		for _, method := range []Method{Auto, Dual, Primal} {
+		for _, method := range []method{suited, dual, primal} {
 			s := newSolver(t, p)
-			res := solve(t, s, Options{Method: method})
+			res := solve(t, s, method)
 			requireReference(t, p, res)
 			seen[res.Status]++
 			if t.Failed() {
@@ -216,8 +216,8 @@ func TestRandomAgainstExactTableau(t *testing.T) {
 }
 
 // randomLevel draws a level for p; levels beside infinite bounds are zero.
-func randomLevel(rng *rand.Rand, p *Problem) *Level {
-	l := &Level{}
+func randomLevel(rng *rand.Rand, p *Problem) *Data {
+	l := &Data{}
 	bounds := func(lower, upper []float64) (lo, hi []float64) {
 		for k := range lower {
 			a, b := float64(rng.IntN(5)-2), float64(rng.IntN(5)-2)
@@ -243,17 +243,17 @@ func randomLevel(rng *rand.Rand, p *Problem) *Level {
 }
 
 // at returns p plus the levels times powers of eps, which floats hold exactly.
-func (p *Problem) at(levels []*Level, eps float64) *Problem {
+func (p *Problem) at(levels []*Data, eps float64) *Problem {
 	q := *p
 	for _, part := range []struct {
 		list *[]float64
-		of   func(*Level) []float64
+		of   func(*Data) []float64
 	}{
-		{&q.Cost, func(l *Level) []float64 { return l.Cost }},
-		{&q.Lower, func(l *Level) []float64 { return l.Lower }},
-		{&q.Upper, func(l *Level) []float64 { return l.Upper }},
-		{&q.RowLower, func(l *Level) []float64 { return l.RowLower }},
-		{&q.RowUpper, func(l *Level) []float64 { return l.RowUpper }},
+		{&q.Cost, func(l *Data) []float64 { return l.Cost }},
+		{&q.Lower, func(l *Data) []float64 { return l.Lower }},
+		{&q.Upper, func(l *Data) []float64 { return l.Upper }},
+		{&q.RowLower, func(l *Data) []float64 { return l.RowLower }},
+		{&q.RowUpper, func(l *Data) []float64 { return l.RowUpper }},
 	} {
 		out := append([]float64(nil), *part.list...)
 		power := 1.0
@@ -277,10 +277,10 @@ func TestPowersAgainstExactTableau(t *testing.T) {
 	for seed := range uint64(4000) {
 		rng := rand.New(rand.NewPCG(seed, 19))
 		p := randomProblem(rng, 5, 5)
-		levels := []*Level{randomLevel(rng, p), randomLevel(rng, p)}
+		levels := []*Data{randomLevel(rng, p), randomLevel(rng, p)}
 		s := newSolver(t, p)
-		first := s.Solve(t.Context(), Options{})
-		res, err := s.SolvePowers(t.Context(), Options{}, levels)
+		first := s.Solve(t.Context())
+		res, err := s.SolvePowers(t.Context(), levels)
 		require.NoError(t, err)
 		status, _ := reference(p.at(levels, eps))
 		if res.Status == Unbounded && status == Infeasible {
@@ -297,7 +297,7 @@ func TestPowersAgainstExactTableau(t *testing.T) {
 		if primal, dual = wrongSigns(t, p, first.Basis, levels, eps); primal+dual > 0 {
 			changed++
 		}
-		again := s.Solve(t.Context(), Options{})
+		again := s.Solve(t.Context())
 		require.InDelta(t, first.Objective, again.Objective, 1e-6, "the program is as before")
 	}
 	t.Log(seen, "another basis than for ε = 0:", changed)
@@ -306,16 +306,16 @@ func TestPowersAgainstExactTableau(t *testing.T) {
 
 func TestPowersRejectsWrongLevels(t *testing.T) {
 	p := wide(rand.New(rand.NewPCG(5, 5)), 5)
-	ok := func() *Level { return randomLevel(rand.New(rand.NewPCG(1, 1)), p) }
-	for name, spoil := range map[string]func(*Level){
-		"size":     func(l *Level) { l.Cost = nil },
-		"rows":     func(l *Level) { l.RowLower = l.RowLower[:1] },
-		"infinite": func(l *Level) { l.Upper[0] = inf },
-		"NaN":      func(l *Level) { l.RowUpper[0] = math.NaN() },
+	ok := func() *Data { return randomLevel(rand.New(rand.NewPCG(1, 1)), p) }
+	for name, spoil := range map[string]func(*Data){
+		"size":     func(l *Data) { l.Cost = nil },
+		"rows":     func(l *Data) { l.RowLower = l.RowLower[:1] },
+		"infinite": func(l *Data) { l.Upper[0] = inf },
+		"NaN":      func(l *Data) { l.RowUpper[0] = math.NaN() },
 	} {
 		l := ok()
 		spoil(l)
-		_, err := newSolver(t, p).SolvePowers(t.Context(), Options{}, []*Level{ok(), l})
+		_, err := newSolver(t, p).SolvePowers(t.Context(), []*Data{ok(), l})
 		require.Error(t, err, name)
 	}
 }

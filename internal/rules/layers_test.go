@@ -118,7 +118,7 @@ var layers = map[string]row{
 	command + "bench/lp":              {"shell", []string{command + "cli"}},
 	command + "bench/classes":         {"shell", []string{command + "cli"}},
 	command + "bench/depth":           {"shell", []string{command + "cli", command + "depth", command + "bench/lp"}},
-	command + "bench/paper":           {"shell", []string{command + "cli", command + "view", command + "bench/lp", command + "bench/classes", command + "bench/depth"}},
+	command + "bench/paper":           {"shell", []string{command + "cli", command + "view"}},
 	command + "bench":                 {"shell", []string{command + "cli", command + "bench/lp", command + "bench/classes", command + "bench/depth", command + "bench/paper"}},
 	"cmd/exactsolve":                  {"shell", []string{command + "bench", command + "check", command + "cli", command + "depth", command + "draw", command + "find", command + "games", command + "manual", command + "reporter", command + "serve"}},
 	"cmd/certcheck":                   {"shell", []string{"cert", "seqform", "seqform/efg", "seqform/nfg"}}, // to be read before it is believed

@@ -147,10 +147,11 @@ type term struct {
 
 // over returns the sum of the terms over their common denominator.
 func over(terms []term) string {
-	common := rational.Int(1)
+	var factors []rational.Rat
 	for _, t := range terms {
-		common = rational.LCM(common, rational.FromBigInt(t.factor.Den()))
+		factors = append(factors, t.factor)
 	}
+	common := rational.Denominator(factors...)
 	var b strings.Builder
 	n := 0
 	for _, t := range terms {

@@ -163,7 +163,7 @@ func TestEnclosedAndIsolated(t *testing.T) {
 			for _, x := range of.box.Claim.Isolated.Profile {
 				plans = append(plans, append(seqform.Plan{rational.Int(1)}, x...))
 			}
-			box, err := enclose.Find(t.Context(), of.g, plans, enclose.Options{})
+			box, err := enclose.Find(t.Context(), of.g, plans)
 			require.NoError(t, err)
 			require.NotNil(t, box)
 			one, err := algebraic.Express(t.Context(), of.g, of.box, algebraic.Options{})

@@ -146,12 +146,11 @@ func (d *descent) plans(z []float64) [][]float64 {
 
 // gains returns what the second action pays more at each information set.
 func (d *descent) gains(z []float64) []float64 {
-	plans := d.plans(z)
-	x := slices.Concat(plans...)
+	x := slices.Concat(d.plans(z)...)
 	grad := make([]float64, len(x))
 	out := make([]float64, len(z))
 	first := 0
-	for i := range plans {
+	for i := range d.g.Players {
 		d.f.Gradient(i, x, grad)
 		v := d.f.Of(i, grad)
 		sets := d.g.Players[i].Infosets

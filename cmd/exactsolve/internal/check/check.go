@@ -93,6 +93,7 @@ func (c *check) Declare(fs *pflag.FlagSet) {
 	c.ProfileFlags.Declare(fs)
 	fs.DurationVar(&c.timeout, "timeout", 0, "give up after `DURATION`, such as 30s or 5m (default none)")
 	fs.BoolVar(&c.read.NormalizeChance, "normalize-chance", false, cli.NormalizeChanceUsage)
+	cli.ForPage(fs, "concept", "beliefs", "normalize-chance")
 	c.AddOutput(fs)
 	c.AddFormat(fs, "text", "json")
 	c.AddTalk(fs, cli.QuietText)

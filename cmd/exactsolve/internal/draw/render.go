@@ -95,6 +95,7 @@ func (c *renderGame) Declare(fs *pflag.FlagSet) {
 	c.ProfileFlags.DeclareReading(fs)
 	fs.Var(cli.NewCount(&c.Digits, 1, 1000), "digits", "`N` significant digits in the decimals of long fractions")
 	fs.BoolVar(&c.read.NormalizeChance, "normalize-chance", false, cli.NormalizeChanceUsage)
+	cli.ForPage(fs, "format", "orientation", "max-depth", "max-nodes", "max-actions", "fold-unreached", "notes", "beliefs", "normalize-chance")
 	c.AddOutput(fs)
 	c.AddTalk(fs, cli.QuietNotes)
 }

@@ -80,6 +80,7 @@ type solve struct {
 func (c *solve) Declare(fs *pflag.FlagSet) {
 	declareFields(fs, &c.question, map[string]*string{"certificate": &c.certificate, "checkpoint": &c.checkpoint, "resume": &c.resume})
 	fs.BoolVar(&c.read.NormalizeChance, "normalize-chance", false, cli.NormalizeChanceUsage)
+	cli.ForPage(fs, "normalize-chance")
 	cli.Group(fs, string(exactsolve.How))
 	c.AddOutput(fs)
 	c.AddFormat(fs, "text", "json", "gambit")

@@ -151,6 +151,7 @@ func declareParams(fs *pflag.FlagSet, params []gen.Param) map[string]*string {
 		if p.Kind == gen.Bool {
 			f.NoOptDefVal = "true"
 		}
+		cli.ForPage(fs, p.Name)
 	}
 	return values
 }

@@ -32,6 +32,7 @@ type info struct {
 
 func (c *info) Declare(fs *pflag.FlagSet) {
 	fs.BoolVar(&c.read.NormalizeChance, "normalize-chance", false, cli.NormalizeChanceUsage)
+	cli.ForPage(fs, "normalize-chance")
 	c.AddOutput(fs)
 	c.AddFormat(fs, "text", "json")
 	c.AddTalk(fs, cli.QuietText)

@@ -68,6 +68,7 @@ func (c *ReportGame) Declare(fs *pflag.FlagSet) {
 	c.Digits = 3
 	fs.Var(cli.NewCount(&c.Digits, 1, 100), "digits", "`N` digits in the decimals beside exact values")
 	fs.BoolVar(&c.read.NormalizeChance, "normalize-chance", false, cli.NormalizeChanceUsage)
+	cli.ForPage(fs, "normalize-chance")
 	c.AddOutput(fs)
 	c.AddTalk(fs, cli.QuietNotes)
 }
