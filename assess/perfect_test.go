@@ -77,7 +77,7 @@ func TestExtensivePerfectSolutions(t *testing.T) {
 // normalFormPerfect decides, and has the certificate checked.
 func normalFormPerfect(t testing.TB, g *seqform.Game, p seqform.Profile) *cert.Result {
 	t.Helper()
-	r, err := decideNormalFormPerfect(t.Context(), g, p)
+	r, err := Decide(t.Context(), g, seqform.Assessment{Profile: p}, cert.NormalFormPerfect)
 	require.NoError(t, err)
 	require.NotEqual(t, cert.Unknown, r.Status)
 	require.Equal(t, cert.NormalFormPerfect, r.Certificate.Claim.Concept)

@@ -108,8 +108,7 @@ func TestAlgebraicClosedForm(t *testing.T) {
 	rng := rand.New(rand.NewPCG(73, 74))
 	answers := map[bool]int{}
 	for seed := range uint64(600) {
-		g, err := gen.RandomStrategic([]int{2, 2, 2}, gen.Range{Low: 0, High: 9}, gen.GeneralSum, seed)
-		require.NoError(t, err)
+		g := seqformtest.Must(gen.RandomStrategic([]int{2, 2, 2}, gen.Range{Low: 0, High: 9}, gen.GeneralSum, seed))
 		for _, x := range closedForms(g) {
 			want := true
 			for i := range 3 {
@@ -328,8 +327,7 @@ func TestAlgebraicCost(t *testing.T) {
 		t.Skip("some seconds")
 	}
 	rng := rand.New(rand.NewPCG(75, 76))
-	g, err := gen.RandomStrategic([]int{2, 2, 2, 2}, gen.Range{Low: 0, High: 9}, gen.GeneralSum, 1)
-	require.NoError(t, err)
+	g := seqformtest.Must(gen.RandomStrategic([]int{2, 2, 2, 2}, gen.Range{Low: 0, High: 9}, gen.GeneralSum, 1))
 	for _, d := range []int{2, 40} {
 		bits := 1<<15/d - 2
 		wide := func() rational.Rat {

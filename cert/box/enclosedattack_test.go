@@ -129,8 +129,7 @@ func TestEnclosedOutside(t *testing.T) {
 // kuhn5 returns a certificate for three-player Kuhn poker with five cards.
 func kuhn5(t testing.TB) (*seqform.Game, *cert.Certificate) {
 	t.Helper()
-	g, err := gen.Kuhn(3, 5)
-	require.NoError(t, err)
+	g := seqformtest.Must(gen.Kuhn(3, 5))
 	r := regret.New(g)
 	r.Randomize(1)
 	r.Run(t.Context(), 1000)
@@ -294,8 +293,7 @@ func term(by *claim.Enclosure) *claim.Multiplier {
 // TestEnclosedWork: what would take long to expand is refused at once.
 func TestEnclosedWork(t *testing.T) {
 	const m = 60
-	g, err := gen.RandomStrategic([]int{m, m, m}, gen.Range{Low: 0, High: 1}, gen.GeneralSum, 1)
-	require.NoError(t, err)
+	g := seqformtest.Must(gen.RandomStrategic([]int{m, m, m}, gen.Range{Low: 0, High: 1}, gen.GeneralSum, 1))
 	box := &claim.Enclosed{Payoffs: make([]rational.Rat, 3), Radius: rational.Int(1)}
 	by := &claim.Enclosure{Radius: rational.New(1, 1_000_000)}
 	for range 3 {

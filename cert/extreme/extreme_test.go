@@ -32,9 +32,7 @@ func solved(t testing.TB, g *seqform.Game) *cert.Certificate {
 
 func randomGame(t testing.TB, m, n, high int, seed uint64) *seqform.Game {
 	t.Helper()
-	g, err := gen.RandomStrategic([]int{m, n}, gen.Range{Low: 0, High: high}, gen.GeneralSum, seed)
-	require.NoError(t, err)
-	return g
+	return seqformtest.Must(gen.RandomStrategic([]int{m, n}, gen.Range{Low: 0, High: high}, gen.GeneralSum, seed))
 }
 
 // pairs is what an extreme-nash certificate claims, without its numbering.

@@ -21,6 +21,7 @@ import (
 	"exactsolve/seqform"
 	"exactsolve/seqform/efg"
 	"exactsolve/seqform/nfg"
+	"exactsolve/seqform/seqformtest"
 )
 
 // The game of nau_irrational, where player 1 has the second strategy twice: only the
@@ -100,13 +101,11 @@ func enclosures(t *testing.T) (all []source) {
 	require.Len(t, all[1].read(t).Evidence.Enclosure.Combinations, 1)
 	for _, sizes := range [][]int{{2, 2, 2}, {3, 3, 3}, {2, 2, 2, 2}} {
 		for seed := range uint64(20) {
-			g, err := gen.RandomStrategic(sizes, gen.Range{Low: -9, High: 9}, gen.GeneralSum, seed)
-			require.NoError(t, err)
+			g := seqformtest.Must(gen.RandomStrategic(sizes, gen.Range{Low: -9, High: 9}, gen.GeneralSum, seed))
 			add(source{about: fmt.Sprint("random", sizes, seed), file: strategic(t, "random", g), game: g}, center(t, g))
 		}
 	}
-	g, err := gen.Kuhn(3, 5)
-	require.NoError(t, err)
+	g = seqformtest.Must(gen.Kuhn(3, 5))
 	add(source{about: "kuhn", file: tree(t, g), game: g}, learned(g, 0, 3000))
 	return all
 }

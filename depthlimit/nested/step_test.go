@@ -16,7 +16,7 @@ import (
 	"exactsolve/seqform/seqformtest"
 )
 
-// posed is the problem that a solver poses at a state of a level.
+// posed is the problem that a solver poses at a state of a departure.
 func posed(t *testing.T, s *Solver, k key) ([]rational.Rat, *problem) {
 	t.Helper()
 	p, err := s.problem(k)
@@ -48,7 +48,7 @@ func TestAlternatives(t *testing.T) {
 		require.NoError(t, err)
 		open(t, s)
 		require.NotEqual(t, q.Value.String(), s.Blueprint().Value.String())
-		for state := range s.levels[1].states {
+		for state := range s.departures[1].states {
 			list, _ := posed(t, s, key{s.start, 1, state})
 			var sum rational.Rat
 			for _, a := range list {
@@ -71,7 +71,7 @@ func TestPromises(t *testing.T) {
 		require.NoError(t, err)
 		open(t, s)
 		for k, z := range s.known {
-			require.Equal(t, 1, k.level)
+			require.Equal(t, 1, k.departure)
 			require.True(t, z.to.limited)
 			require.Equal(t, most == 0, z.to.promised == nil)
 			for state := range s.limit.states {
@@ -184,13 +184,13 @@ func requireKept(t *testing.T, s *Solver, rng *rand.Rand, count map[string]int) 
 				a = rng.IntN(len(prob))
 			}
 		}
-		before, level := p.now.is, p.level
+		before, departure := p.now.is, p.departure
 		reports, err := p.Play(t.Context(), a)
 		require.NoError(t, err)
 		if len(reports) != 1 {
 			continue // an action that is not off the tree, or several at once
 		}
-		seq, most, ok := s.otherwise(s.levels[level+1], p.node, s.paid(before.Strategy))
+		seq, most, ok := s.otherwise(s.departures[departure+1], p.node, s.paid(before.Strategy))
 		if !ok {
 			continue
 		}
@@ -213,12 +213,12 @@ func (s *Solver) paid(us seqform.Behavior) []rational.Rat {
 	return paid
 }
 
-// otherwise returns the sequence of Opp that leads to the root of a level above node v,
+// otherwise returns the sequence of Opp that leads to the root of a departure above node v,
 // and the most that an action on the tree pays in place of its last; ok is false if
 // that is not off the tree, or there is no other.
-func (s *Solver) otherwise(level *cut, v int, paid []rational.Rat) (seq int, most rational.Rat, ok bool) {
+func (s *Solver) otherwise(departure *cut, v int, paid []rational.Rat) (seq int, most rational.Rat, ok bool) {
 	tree, opp := s.game.Tree, &s.game.Players[s.opp]
-	for !slices.Contains(level.limit.Nodes(), v) {
+	for !slices.Contains(departure.limit.Nodes(), v) {
 		v = int(tree.Parent[v])
 	}
 	for v > 0 && int(tree.Player[tree.Parent[v]]) != s.opp {

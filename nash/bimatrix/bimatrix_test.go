@@ -185,10 +185,8 @@ func bruteSubsets(r *Result) map[string]bool {
 func requireComponents(t *testing.T, r *Result) {
 	t.Helper()
 	seen := make(map[[2]int]int)
-	subsets := 0
 	for c, comp := range r.Components {
-		subsets += len(comp.Subsets)
-		for side, list := range comp.Strategies {
+		for side, list := range comp {
 			for _, i := range list {
 				_, twice := seen[[2]int{side, i}]
 				require.False(t, twice)
@@ -197,7 +195,6 @@ func requireComponents(t *testing.T, r *Result) {
 		}
 	}
 	require.Len(t, seen, len(r.Strategies[0])+len(r.Strategies[1]))
-	require.Equal(t, len(r.Subsets), subsets)
 	for _, p := range r.Pairs {
 		require.Equal(t, seen[[2]int{0, p[0]}], seen[[2]int{1, p[1]}])
 	}
@@ -270,8 +267,9 @@ func TestLimits(t *testing.T) {
 	r := all(t, g, Options{Each: func(Equilibrium) bool { return false }})
 	assert.False(t, r.Complete)
 	assert.Len(t, r.Equilibria, 1)
-	r = all(t, strategic(t, parse("1 1; 1 0"), parse("1 1; 1 0")), Options{MaxSubsets: 1})
-	assert.True(t, r.SubsetsOmitted)
+	r = all(t, strategic(t, parse("1 1; 1 0"), parse("1 1; 1 0")), Options{})
+	assert.Len(t, r.Subsets, 2)
+	r.graph(1)
 	assert.Empty(t, r.Subsets)
 }
 
@@ -296,9 +294,8 @@ func TestScope(t *testing.T) {
 	three := seqformtest.Must(gen.RandomStrategic([]int{2, 2, 2}, gen.Range{Low: 0, High: 3}, gen.GeneralSum, 1))
 	_, err := All(t.Context(), three, Options{})
 	require.ErrorIs(t, err, ErrNotSupported)
-	_, err = All(t.Context(), random(t, 2, 2, 3, 1), Options{MaxPivots: -1, MaxSubsets: -1})
+	_, err = All(t.Context(), random(t, 2, 2, 3, 1), Options{MaxPivots: -1})
 	require.ErrorContains(t, err, "pivot limit")
-	require.ErrorContains(t, err, "subset limit")
 }
 
 func ExampleAll() {
@@ -349,11 +346,11 @@ func trees(t *testing.T, visit func(name string, g *seqform.Game)) {
 func TestTrees(t *testing.T) {
 	solved := 0
 	trees(t, func(name string, g *seqform.Game) {
-		r, err := All(t.Context(), g, Options{MaxStrategies: 40})
-		if err != nil {
+		if _, err := Reduce(g, 40); err != nil {
 			require.ErrorContains(t, err, "reduced pure strategies, limit 40")
 			return
 		}
+		r := all(t, g, Options{})
 		solved++
 		require.Equal(t, cert.Yes, r.Status, name)
 		require.Same(t, g, r.Reduction.From)

@@ -78,8 +78,7 @@ func TestKuhn(t *testing.T) {
 		cards, rounds int
 		concept       cert.Concept
 	}{{4, 300, cert.Nash}, {5, 1000, cert.EnclosedNash}, {6, 1000, cert.EnclosedNash}, {8, 4000, cert.EnclosedNash}} {
-		g, err := gen.Kuhn(3, of.cards)
-		require.NoError(t, err)
+		g := seqformtest.Must(gen.Kuhn(3, of.cards))
 		seeds := uint64(8)
 		if of.cards == 8 {
 			seeds = 1
@@ -129,8 +128,7 @@ func TestTies(t *testing.T) {
 		for _, high := range []int{1, 3, 9} {
 			count := map[string]int{}
 			for seed := range uint64(60) {
-				g, err := gen.RandomStrategic(sizes, gen.Range{Low: 0, High: high}, gen.GeneralSum, seed)
-				require.NoError(t, err)
+				g := seqformtest.Must(gen.RandomStrategic(sizes, gen.Range{Low: 0, High: high}, gen.GeneralSum, seed))
 				eachCandidate(t, g, 3, func(c *candidates.Candidate, plans []seqform.Plan) {
 					z := find(t, g, plans)
 					require.NotNil(t, z, "%v, payoffs to %d, seed %d", sizes, high, seed)
@@ -235,8 +233,7 @@ func TestCoordination(t *testing.T) {
 // or a true one.
 func TestFar(t *testing.T) {
 	for seed := range uint64(30) {
-		g, err := gen.RandomStrategic([]int{3, 3, 3}, gen.Range{Low: 0, High: 9}, gen.GeneralSum, seed)
-		require.NoError(t, err)
+		g := seqformtest.Must(gen.RandomStrategic([]int{3, 3, 3}, gen.Range{Low: 0, High: 9}, gen.GeneralSum, seed))
 		for _, text := range []string{"1/3", "0", "-1", "1e300", "7/3"} {
 			x := rational.MustParse(text)
 			plan := seqform.Plan{x, x, x, x}
@@ -256,16 +253,14 @@ func TestInput(t *testing.T) {
 	}
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
-	g, err = gen.Kuhn(3, 5)
-	require.NoError(t, err)
+	g = seqformtest.Must(gen.Kuhn(3, 5))
 	_, err = enclose.Find(ctx, g, learned(g, 1, 100))
 	assert.ErrorIs(t, err, context.Canceled)
 }
 
 func BenchmarkKuhn(b *testing.B) {
 	for _, cards := range []int{4, 5, 6, 8} {
-		g, err := gen.Kuhn(3, cards)
-		require.NoError(b, err)
+		g := seqformtest.Must(gen.Kuhn(3, cards))
 		plans := settled(b, g, learned(g, 0, 4000))
 		require.NotNil(b, plans)
 		c := find(b, g, plans)

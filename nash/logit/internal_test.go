@@ -8,7 +8,6 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"exactsolve/cert"
 	"exactsolve/fixtures/gen"
 	"exactsolve/seqform/seqformtest"
 )
@@ -83,9 +82,10 @@ func TestIndependent(t *testing.T) {
 // TestRadii finds an equilibrium of three-player Kuhn poker that is too far from the
 // limit, and none if that is looked at.
 func TestRadii(t *testing.T) {
-	g := seqformtest.Must(gen.Kuhn(3, 4))
+	g, err := gen.Kuhn(3, 4)
+	require.NoError(t, err)
 	m := newModel(g)
-	f := follow(t.Context(), m, new(Options).withDefaults(m))
+	f := follow(t.Context(), m, usual)
 	for f.w.lambda() < 1e4 {
 		_, ok := f.next()
 		require.True(t, ok)
@@ -110,7 +110,7 @@ func TestStill(t *testing.T) {
 		moved float64
 		still bool
 	}{{0, true}, {5e-5, true}, {-5e-5, true}, {7e-5, false}, {-7e-5, false}} {
-		s := &search{follower: follow(t.Context(), m, new(Options).withDefaults(m)), result: new(cert.Result)}
+		s := newSearch(t.Context(), m, usual)
 		l, last := s.w.limit(), s.w.limit()
 		last.prob[1] = big.NewFloat(0.5 + c.moved)
 		require.Equal(t, c.still, l.still(last))
