@@ -127,15 +127,15 @@ func TestUseColor(t *testing.T) {
 
 // TestWideInfoset lists only the nodes that matter when there are many.
 func TestWideInfoset(t *testing.T) {
-	b := message.Belief{}
+	var nodes []message.Node
 	for k := range 12 {
 		x := rational.Int(0)
 		if k == 7 {
 			x = rational.Int(1)
 		}
-		b.Nodes = append(b.Nodes, message.Node{Node: k + 1, History: "h", Probability: x})
+		nodes = append(nodes, message.Node{Node: k + 1, History: "h", Probability: x})
 	}
-	r := view.BeliefRow(b, 0, 3)
+	r := view.BeliefRow(nil, nodes, 3)
 	require.Len(t, r.Items, 2)
 	require.Equal(t, "0 at the other 11 nodes", r.Items[1][0].Text)
 }

@@ -140,14 +140,14 @@ func (c *certify) answer(s *cli.Session, f *cli.GameFile, in *cli.Given, to *cli
 		Concept: cert.Concept(c.concept), Limits: exactsolve.Limits{Time: c.timeout, Pivots: c.maxPivots},
 	})
 	if err != nil {
-		return errorOf(err)
+		return err
 	}
 	m := c.result(s, f, in, r)
 	if m.Certificate, err = c.certificate.Write(s, f, to, r.Certificate, m.Reason); err != nil {
-		return cli.InputError(err)
+		return err
 	}
 	if err := c.print(s, f, r, m); err != nil {
-		return cli.InputError(err)
+		return err
 	}
 	return cli.Status(s.StatusOf(m.Status))
 }

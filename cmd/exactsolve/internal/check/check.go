@@ -2,7 +2,6 @@
 package check
 
 import (
-	"errors"
 	"fmt"
 	"time"
 
@@ -169,16 +168,13 @@ func (c *check) answer(s *cli.Session, f *cli.GameFile, in *cli.Given, to *cli.O
 	s.Heed()
 	r, err := exactsolve.Check(ctx, f.Game, in.Profile, q)
 	if err != nil {
-		return errorOf(err)
+		return err
 	}
 	m := c.result(n, in, r)
 	if m.Certificate, err = c.certificate.Write(s, f, to, r.Certificate, m.Reason); err != nil {
-		return cli.InputError(err)
+		return err
 	}
-	if err := s.Report(m); err != nil {
-		return cli.InputError(err)
-	}
-	return cli.Status(s.StatusOf(m.Status))
+	return s.Conclude(m, m.Status)
 }
 
 // question returns what is asked about the profile.
@@ -204,14 +200,6 @@ func (c *check) options() cli.Options {
 	}
 	o.Add("timeout", c.timeout)
 	return o
-}
-
-// errorOf makes an input error of one that is neither that nor internal.
-func errorOf(err error) error {
-	if _, ok := errors.AsType[*cli.ExitError](err); ok || errors.Is(err, cert.ErrInternal) {
-		return err
-	}
-	return cli.InputError(err)
 }
 
 // wantsSets reports whether each information set of a tree is to be reported on.

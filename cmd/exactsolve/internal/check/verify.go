@@ -103,7 +103,7 @@ func (c *verify) stream(s *cli.Session, in *view.Certificates) error {
 			accepted++
 		}
 		if err := s.Report(m); err != nil {
-			return cli.InputError(err)
+			return err
 		}
 		if claim, err = in.Next(); err != nil {
 			return err

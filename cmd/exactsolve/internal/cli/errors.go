@@ -235,7 +235,7 @@ func (f *GameFile) Refused(err error) error {
 		return err
 	}
 	text := err.Error()
-	for _, pkg := range []string{"nested: ", "depthlimit: ", "blueprint: ", "resolve: "} {
+	for _, pkg := range []string{"nested: ", "depthlimit: ", "aivat: ", "blueprint: ", "resolve: "} {
 		text = strings.TrimPrefix(text, pkg)
 	}
 	var hints []string

@@ -22,7 +22,7 @@ type Session struct {
 	Inputs []string // files read, which no output may replace
 	Start  time.Time
 
-	// heed, called before work that stops when ctx is done, turns off what
+	// Heed, called before work that stops when Ctx is done, turns off what
 	// else an interruption does: to end the program at once.
 	Heed func() bool
 
@@ -94,7 +94,7 @@ func (s *Session) Warn(format string, args ...any) {
 	fmt.Fprintf(s.Io.Err, "exactsolve: "+format+"\n", args...)
 }
 
-// Detail is note for --verbose.
+// Detail is Note for --verbose.
 func (s *Session) Detail(format string, args ...any) {
 	if s.Verbose > 0 {
 		s.Note(format, args...)
@@ -115,6 +115,14 @@ func (s *Session) Report(a Answer) error {
 	p := s.NewPage(s.Out)
 	a.Text(p)
 	return p.Flush()
+}
+
+// Conclude reports the answer and sets the exit status of what it says, such as "yes".
+func (s *Session) Conclude(a Answer, says string) error {
+	if err := s.Report(a); err != nil {
+		return err
+	}
+	return Status(s.StatusOf(says))
 }
 
 // NewPage returns a page for text that goes to w in the end.

@@ -6,6 +6,8 @@ import (
 	"strconv"
 	"strings"
 	"unicode/utf8"
+
+	"exactsolve/rational"
 )
 
 // A Page lays out text for people: a first line that is the answer, then
@@ -49,6 +51,14 @@ func (it Item) Width() int {
 		n += utf8.RuneCountInString(s.Text)
 	}
 	return n
+}
+
+// Width returns how many columns a label takes.
+func Width(label string) int { return utf8.RuneCountInString(Printable(label)) }
+
+// Exact returns a number after what is said before it, with a decimal beside it.
+func Exact(before string, x rational.Rat, digits int) Item {
+	return Item{Styled(before+x.String(), Plain), Styled(Beside(x, digits), Dim)}
 }
 
 // DefaultWidth is that of text which does not go to a terminal.

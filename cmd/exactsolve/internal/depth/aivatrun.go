@@ -7,7 +7,6 @@ import (
 	"io"
 	"strings"
 
-	"exactsolve"
 	"exactsolve/cert"
 	"exactsolve/cmd/exactsolve/internal/cli"
 	"exactsolve/depthlimit/aivat"
@@ -41,30 +40,17 @@ func (r *aivatRun) answer(from string) error {
 		fmt.Fprintln(r.s.Io.Err, mistake) // begins with its position
 		return &cli.ExitError{Code: cli.ExitInput, Hints: r.hints(mistake)}
 	}
-	switch {
-	case err != nil && r.ctx.Err() != nil:
-		m.Aivat = message.Aivat{Status: cert.Unknown.String(), Reason: context.Cause(r.ctx).Error()}
-	case errors.Is(err, exactsolve.ErrNoBlueprint):
-		m.Aivat = message.Aivat{Status: cert.Unknown.String(), Reason: err.Error()}
-	case err != nil:
-		return r.refused(err)
+	if err != nil {
+		why := limitReached(r.ctx, err)
+		if why == "" {
+			return r.f.Refused(err)
+		}
+		m.Aivat = message.Aivat{Status: cert.Unknown.String(), Reason: why}
 	}
 	if err := r.s.Config("aivat", r.f, r.options()); err != nil {
 		return err
 	}
-	if err := r.s.Report(m); err != nil {
-		return cli.InputError(err)
-	}
-	return cli.Status(r.s.StatusOf(m.Status))
-}
-
-// refused makes an input error about the game.
-func (r *aivatRun) refused(err error) error {
-	_, input := errors.AsType[*cli.ExitError](err)
-	if input || errors.Is(err, cert.ErrInternal) {
-		return err
-	}
-	return cli.InputError(fmt.Errorf("%s: %s", r.f.Name, strings.TrimPrefix(strings.TrimPrefix(err.Error(), "aivat: "), "blueprint: ")))
+	return r.s.Conclude(m, m.Status)
 }
 
 // hints point to flags where they would help.

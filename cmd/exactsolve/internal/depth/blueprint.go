@@ -175,7 +175,9 @@ func (c *depthLimit) continuationsOf(ctx context.Context, s *cli.Session, f *cli
 	if err != nil {
 		return nil, err
 	}
-	warnUnmatched(s, f, opp, biases)
+	for _, b := range biases {
+		warnUnmatched(s, f, opp, b.Patterns)
+	}
 	list, err := exactsolve.Biased(&f.Game.Players[opp], base[opp], biases)
 	if err != nil {
 		return nil, err
@@ -191,16 +193,13 @@ func (c *depthLimit) continuationsOf(ctx context.Context, s *cli.Session, f *cli
 }
 
 // warnUnmatched warns of patterns that are like no action of a player.
-func warnUnmatched(s *cli.Session, f *cli.GameFile, i int, biases []exactsolve.Bias) {
-	p := &f.Game.Players[i]
-	for _, b := range biases {
-		for _, pattern := range b.Patterns {
-			like := func(set seqform.Infoset) bool {
-				return slices.ContainsFunc(set.Actions, func(label string) bool { return matches(pattern, label) })
-			}
-			if !slices.ContainsFunc(p.Infosets, like) {
-				s.Warn("%s: no action of %s is like %q", f.Name, view.PlayerPhrase(i, cli.NewNames(f.Game).Player(i)), pattern)
-			}
+func warnUnmatched(s *cli.Session, f *cli.GameFile, i int, patterns []string) {
+	for _, pattern := range patterns {
+		like := func(set seqform.Infoset) bool {
+			return slices.ContainsFunc(set.Actions, func(label string) bool { return matches(pattern, label) })
+		}
+		if !slices.ContainsFunc(f.Game.Players[i].Infosets, like) {
+			s.Warn("%s: no action of %s is like %q", f.Name, view.PlayerPhrase(i, cli.NewNames(f.Game).Player(i)), pattern)
 		}
 	}
 }

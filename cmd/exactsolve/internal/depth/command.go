@@ -148,6 +148,11 @@ func (c *depthLimit) Declare(fs *pflag.FlagSet) {
 	fs.Var(cli.NewCount(&c.maxPivots, 0, math.MaxInt), "max-pivots", "give up after `N` exact pivots of a linear program (0 for no limit)")
 	fs.StringVar(&c.certificate.Path, "certificate", "", "write the certificate of the epsilon-nash equilibrium to `FILE`")
 	fs.DurationVar(&c.timeout, "timeout", 0, "give up after `DURATION`, such as 30s or 5m (default none)")
+	c.declareReading(fs, cli.QuietText)
+}
+
+// declareReading declares how files are read and the answer is written.
+func (c *depthLimit) declareReading(fs *pflag.FlagSet, quiet string) {
 	c.ProfileFlags.DeclareReading(fs)
 	c.Fill, c.Digits = "uniform", 6
 	fs.Lookup("fill").DefValue = c.Fill
@@ -155,7 +160,7 @@ func (c *depthLimit) Declare(fs *pflag.FlagSet) {
 	fs.BoolVar(&c.read.NormalizeChance, "normalize-chance", false, cli.NormalizeChanceUsage)
 	c.AddOutput(fs)
 	c.AddFormat(fs, "text", "json")
-	c.AddTalk(fs, cli.QuietText)
+	c.AddTalk(fs, quiet)
 	c.changed = fs.Changed
 }
 
@@ -170,17 +175,22 @@ func (c *depthLimit) checkFlags() error {
 	case c.values.none && (c.weaken || c.continues() || !c.wanted()):
 		return cli.UsageError("--values none is for --resolve, without --weaken, --bias and --continuation")
 	}
-	if given := 1 + len(c.biases) + len(c.continuations); c.values.most > 0 && given > c.values.most {
-		return cli.UsageError("--values %d, but %d continuations are given", c.values.most, given)
-	}
-	if err := c.BlueprintFlags.check(c.changed); err != nil {
+	if err := c.checkBlueprint(); err != nil {
 		return err
 	}
 	if err := c.resolveFlags.check(); err != nil {
 		return err
 	}
-	c.IgnoreBeliefs = true
 	return c.certificate.Check(c.Output)
+}
+
+// checkBlueprint reports what is wrong with the blueprint and the continuations.
+func (c *depthLimit) checkBlueprint() error {
+	if given := 1 + len(c.biases) + len(c.continuations); c.values.most > 0 && given > c.values.most {
+		return cli.UsageError("--values %d, but %d continuations are given", c.values.most, given)
+	}
+	c.IgnoreBeliefs = true
+	return c.BlueprintFlags.check(c.changed)
 }
 
 func (c *depthLimit) Run(s *cli.Session, args []string) error {
@@ -208,7 +218,7 @@ func (c *depthLimit) Run(s *cli.Session, args []string) error {
 	s.Heed()
 	bounded, cancel := s.Limited(c.timeout)
 	defer cancel()
-	return f.Refused(c.answer(bounded, s, f, r, to))
+	return c.answer(bounded, s, f, r, to)
 }
 
 // question returns what is asked, but for the blueprint.
@@ -230,14 +240,19 @@ func (c *depthLimit) options() cli.Options {
 	} else {
 		o["after_round"] = c.round
 	}
+	c.addOptions(o)
+	c.resolveFlags.addOptions(o)
+	o.Add("weaken", c.weaken)
+	return o
+}
+
+// addOptions adds those that play has too.
+func (c *depthLimit) addOptions(o cli.Options) {
 	c.ProfileFlags.AddOptions(o)
 	delete(o, "ignore_beliefs")
 	c.BlueprintFlags.addOptions(o)
-	c.resolveFlags.addOptions(o)
-	o.Add("weaken", c.weaken)
 	o.Add("max_pivots", c.maxPivots)
 	o.Add("timeout", c.timeout)
-	return o
 }
 
 func (c *depthLimit) newResult(f *cli.GameFile, l *exactsolve.Limit) *view.DepthResult {

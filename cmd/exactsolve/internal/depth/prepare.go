@@ -9,7 +9,6 @@ import (
 
 	"exactsolve"
 	"exactsolve/cmd/exactsolve/internal/cli"
-	"exactsolve/cmd/exactsolve/internal/view"
 	"exactsolve/depthlimit/nested"
 	"exactsolve/message"
 	"exactsolve/seqform"
@@ -73,21 +72,14 @@ func (t *table) findOffTree() error {
 	if err != nil {
 		return err
 	}
-	sets := t.f.Game.Players[t.opp].Infosets
-	used := make([]bool, len(t.c.offTree))
-	for h := range sets {
-		list := make([]bool, len(sets[h].Actions))
-		for a, label := range sets[h].Actions {
+	for _, set := range t.f.Game.Players[t.opp].Infosets {
+		list := make([]bool, len(set.Actions))
+		for a, label := range set.Actions {
 			list[a] = is(label)
-			for k, pattern := range t.c.offTree {
-				used[k] = used[k] || matches(pattern, label)
-			}
 		}
 		t.off = append(t.off, list)
 	}
-	if k := slices.Index(used, false); k >= 0 {
-		t.s.Warn("%s: no action of %s is like %q", t.f.Name, view.PlayerPhrase(t.opp, t.names.Player(t.opp)), t.c.offTree[k])
-	}
+	warnUnmatched(t.s, t.f, t.opp, t.c.offTree)
 	return nil
 }
 

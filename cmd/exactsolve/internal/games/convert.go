@@ -67,10 +67,7 @@ func (c *convert) Run(s *cli.Session, args []string) error {
 	if err != nil {
 		return err
 	}
-	if err := write(s.Out, f.Game); err != nil {
-		return cli.InputError(err)
-	}
-	return nil
+	return write(s.Out, f.Game)
 }
 
 // A gameWriter writes a game in one format.

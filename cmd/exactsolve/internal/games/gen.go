@@ -76,10 +76,7 @@ func made(s *cli.Session, write func() error) error {
 	if err := s.CheckOutputs(); err != nil {
 		return err
 	}
-	if err := write(); err != nil {
-		return cli.InputError(err)
-	}
-	return nil
+	return write()
 }
 
 // printFixture prints a stored game.

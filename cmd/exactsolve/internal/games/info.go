@@ -48,8 +48,5 @@ func (c *info) Run(s *cli.Session, args []string) error {
 	if err := s.Config("info", f, nil); err != nil {
 		return err
 	}
-	if err := s.Report(view.NewInfoResult(f)); err != nil {
-		return cli.InputError(err)
-	}
-	return nil
+	return s.Report(view.NewInfoResult(f))
 }

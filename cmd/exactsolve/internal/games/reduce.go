@@ -99,10 +99,7 @@ func (c *reduceGame) Run(s *cli.Session, args []string) error {
 			return err
 		}
 	}
-	if err := efg.Format(s.Out, g); err != nil {
-		return cli.InputError(err)
-	}
-	return nil
+	return efg.Format(s.Out, g)
 }
 
 func mergeDuplicates(ctx context.Context, s *cli.Session, name string, g *seqform.Game) (*seqform.Game, error) {

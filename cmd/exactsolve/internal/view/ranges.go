@@ -46,14 +46,14 @@ func (c *CheckResult) textRanges(p *cli.Page) {
 		what = "Consistent beliefs"
 	}
 	p.Line()
+	word := "unknown"
 	if m.No() {
-		p.Line(cli.Styled(what+": ", cli.Plain), cli.Styled("none", cli.Red), cli.Styled(": "+cli.Printable(m.Reason), cli.Plain))
-		return
+		word = "none"
 	}
 	if m.Yes() {
 		p.Line(cli.Styled(what+":", cli.Plain))
 	} else {
-		p.Line(cli.Styled(what+": ", cli.Plain), cli.Styled("unknown", cli.Red), cli.Styled(": "+cli.Printable(m.Reason), cli.Plain))
+		p.Line(cli.Styled(what+": ", cli.Plain), cli.Styled(word, cli.Red), cli.Styled(": "+cli.Printable(m.Reason), cli.Plain))
 	}
 	sure := true
 	for i, s := range m.Sets {
@@ -100,7 +100,7 @@ func BesideInterval(x *message.NodeRange, digits int) string {
 	return fmt.Sprintf(" (≈ [%s, %s])", part(low, x.Low), part(high, x.High))
 }
 
-// told returns, for the nodes of an information set, the actions by which their
+// ToldApart returns, for the nodes of an information set, the actions by which their
 // paths differ: "wimp" for wimp·quiche beside surly·quiche. Where that does not
 // tell them apart, it is the whole history.
 func ToldApart(n *cli.Names, i, h int) []string {
