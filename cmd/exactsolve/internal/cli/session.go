@@ -131,7 +131,7 @@ func (s *Session) NewPage(w io.Writer) *Page {
 	return &Page{
 		W:     w,
 		Width: TextWidth(s.Io, toTerminal),
-		paint: UseColor(s.color, s.Io.Getenv, toTerminal),
+		paint: useColor(s.color, s.Io.Getenv, toTerminal),
 		Brief: s.Quiet,
 	}
 }

@@ -72,9 +72,9 @@ func TextWidth(io Stdio, toTerminal bool) int {
 	return DefaultWidth
 }
 
-// UseColor decides about color: the flag, then the environment, then whether
+// useColor decides about color: the flag, then the environment, then whether
 // the text goes to a terminal.
-func UseColor(flag string, getenv func(string) string, terminal bool) bool {
+func useColor(flag string, getenv func(string) string, terminal bool) bool {
 	switch {
 	case flag == "always":
 		return true
@@ -244,7 +244,10 @@ func UpperFirst(s string) string {
 	return strings.ToUpper(s[:1]) + s[1:]
 }
 
-// Plural2 is plural for nouns that do not just take an s.
+// Plural returns "1 node" or "2 nodes".
+func Plural(n int, noun string) string { return Plural2(n, noun, noun+"s") }
+
+// Plural2 is [Plural] for nouns that do not just take an s.
 func Plural2(n int, one, many string) string {
 	if n == 1 {
 		return "1 " + one

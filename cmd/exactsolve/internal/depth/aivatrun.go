@@ -92,7 +92,7 @@ func (r *aivatRun) prepare() error {
 	if err := aivat.Supported(r.f.Game); err != nil {
 		return err // before a profile is made
 	}
-	heuristic, err := r.profileOf(r.blueprint)
+	heuristic, err := r.profileOf(r.ctx, r.s, r.f, r.blueprint, "")
 	if err != nil {
 		return err
 	}
@@ -106,7 +106,7 @@ func (r *aivatRun) prepare() error {
 	}
 	r.profile = heuristic.profile
 	if r.strategy != r.blueprint {
-		made, err := r.profileOf(r.strategy)
+		made, err := r.profileOf(r.ctx, r.s, r.f, r.strategy, "")
 		if err != nil {
 			return err
 		}
@@ -117,12 +117,6 @@ func (r *aivatRun) prepare() error {
 		Player: r.player - 1, Known: r.knownOf(r.profile), Values: values, Observed: r.observed,
 	})
 	return err
-}
-
-// profileOf reads or makes a profile.
-func (r *aivatRun) profileOf(text string) (*madeBlueprint, error) {
-	maker := depthLimit{ProfileFlags: r.ProfileFlags, BlueprintFlags: r.BlueprintFlags}
-	return maker.profileOf(r.ctx, r.s, r.f, text, "")
 }
 
 // readHands reads the hands.

@@ -75,10 +75,8 @@ docs/poker.md:
 // depthLimit holds the flags of the command.
 type depthLimit struct {
 	cli.Common
-	cli.ProfileFlags
-	BlueprintFlags
+	blueprintFlags
 	resolveFlags
-	read        cli.ReadOptions
 	player      int // from 1
 	round       int // --after-round, 0 if it is not given
 	depth       int
@@ -141,8 +139,8 @@ func (c *depthLimit) Declare(fs *pflag.FlagSet) {
 	fs.Var(cli.NewCount(&c.depth, 0, math.MaxInt32), "depth", "the limit is `N` actions below the root, those of chance included")
 	fs.Lookup("depth").DefValue = ""
 	fs.Var(&c.values, "values", "continuations of the opponent: `N|loop|inf`; or none, to keep the blueprint in the trunk")
-	c.BlueprintFlags.Declare(fs)
-	c.resolveFlags.Declare(fs)
+	c.blueprintFlags.declare(fs)
+	c.resolveFlags.declare(fs)
 	fs.BoolVar(&c.weaken, "weaken", false, "raise values of continuations that an inexact blueprint lets gain; V_k then bounds nothing")
 	fs.Var(cli.NewChoice(&c.gameValue, "bounds", "exact"), "game-value", "the value of the game is bounded, or found by solving it: `bounds|exact`")
 	fs.Var(cli.NewCount(&c.maxPivots, 0, math.MaxInt), "max-pivots", "give up after `N` exact pivots of a linear program (0 for no limit)")
@@ -157,10 +155,7 @@ func (c *depthLimit) declareReading(fs *pflag.FlagSet, quiet string) {
 	c.Fill, c.Digits = "uniform", 6
 	fs.Lookup("fill").DefValue = c.Fill
 	fs.Var(cli.NewCount(&c.Digits, 1, 1000), "digits", "`N` digits in decimals")
-	fs.BoolVar(&c.read.NormalizeChance, "normalize-chance", false, cli.NormalizeChanceUsage)
-	c.AddOutput(fs)
-	c.AddFormat(fs, "text", "json")
-	c.AddTalk(fs, quiet)
+	c.AddCommon(fs, quiet, "text", "json")
 	c.changed = fs.Changed
 }
 
@@ -190,14 +185,14 @@ func (c *depthLimit) checkBlueprint() error {
 		return cli.UsageError("--values %d, but %d continuations are given", c.values.most, given)
 	}
 	c.IgnoreBeliefs = true
-	return c.BlueprintFlags.check(c.changed)
+	return c.blueprintFlags.check(c.changed)
 }
 
 func (c *depthLimit) Run(s *cli.Session, args []string) error {
 	if err := c.checkFlags(); err != nil {
 		return err
 	}
-	f, err := s.ReadArgument(args, 0, "a GAME file", c.read)
+	f, err := s.ReadArgument(args)
 	if err != nil {
 		return err
 	}
@@ -250,7 +245,7 @@ func (c *depthLimit) options() cli.Options {
 func (c *depthLimit) addOptions(o cli.Options) {
 	c.ProfileFlags.AddOptions(o)
 	delete(o, "ignore_beliefs")
-	c.BlueprintFlags.addOptions(o)
+	c.blueprintFlags.addOptions(o)
 	o.Add("max_pivots", c.maxPivots)
 	o.Add("timeout", c.timeout)
 }

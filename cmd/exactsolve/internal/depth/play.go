@@ -92,7 +92,7 @@ func (c *play) Declare(fs *pflag.FlagSet) {
 	fs.Var(cli.NewCount(&c.round, 1, math.MaxInt32), "after-round", "solve subgames down to where the round after round `N` begins")
 	fs.Lookup("after-round").DefValue = ""
 	fs.Var(&c.values, "values", "--after-round: continuations of the opponent there: `N|loop|inf`")
-	c.BlueprintFlags.Declare(fs)
+	c.blueprintFlags.declare(fs)
 	fs.Lookup("seed").Usage = "the random numbers of play, and of mccfr: `N`"
 	fs.Var(cli.NewChoice(&c.opponent, askOpponent, randomOpponent, offTreeOpponent, blueprintOpponent), "opponent",
 		"`WHO` plays against the program: ask, random, off-tree or blueprint; ask is you, off-tree is random but for actions off the tree, which it takes")
@@ -136,7 +136,7 @@ func (c *play) Run(s *cli.Session, args []string) error {
 	if err := c.checkFlags(args); err != nil {
 		return err
 	}
-	f, err := s.ReadGame(args[0], c.read)
+	f, err := s.ReadGame(args[0])
 	if err != nil {
 		return err
 	}

@@ -127,7 +127,11 @@ func (m *listResult) textComplete(p *cli.Page, v *view.ListView) {
 	}
 	m.textIndex(p)
 	if len(m.Unresolved) > 0 {
-		p.Paragraph(0, fmt.Sprintf("Every other equilibrium is in one of %s, given by actions that may be used and bounds of their probabilities:", cli.Plural(len(m.Unresolved), "region")))
+		every := "Every other equilibrium"
+		if m.Equilibria == 0 {
+			every = "Every equilibrium"
+		}
+		p.Paragraph(0, fmt.Sprintf("%s is in one of %s, given by actions that may be used and bounds of their probabilities:", every, cli.Plural(len(m.Unresolved), "region")))
 		p.Rows(v.RegionRows())
 	}
 	if more := len(m.Unresolved) - view.MaxRegionLines; more > 0 {
@@ -159,7 +163,9 @@ func (m *listResult) extreme(e *exactsolve.Extreme) {
 	for _, u := range e.Subsets {
 		m.Subsets = append(m.Subsets, [2][]int(u))
 	}
-	m.body = func(p *cli.Page) { m.textExtreme(p, e) }
+	if m.Equilibria > 0 {
+		m.body = func(p *cli.Page) { m.textExtreme(p, e) }
+	}
 }
 
 func (m *listResult) textExtreme(p *cli.Page, r *exactsolve.Extreme) {

@@ -68,7 +68,6 @@ example:
 // solve holds the flags of the command.
 type solve struct {
 	cli.Common
-	read        cli.ReadOptions
 	question    exactsolve.Question
 	certificate cli.CertificateFlag
 	checkpoint  string
@@ -79,7 +78,7 @@ type solve struct {
 
 func (c *solve) Declare(fs *pflag.FlagSet) {
 	declareFields(fs, &c.question, map[string]*string{"certificate": &c.certificate.Path, "checkpoint": &c.checkpoint, "resume": &c.resume})
-	fs.BoolVar(&c.read.NormalizeChance, "normalize-chance", false, cli.NormalizeChanceUsage)
+	c.AddReading(fs)
 	cli.Group(fs, string(exactsolve.How))
 	c.AddOutput(fs)
 	c.AddFormat(fs, "text", "json", "gambit")
@@ -100,7 +99,7 @@ func (c *solve) Run(s *cli.Session, args []string) error {
 	if err := one.Check(c.Output); err != nil {
 		return err
 	}
-	f, err := s.ReadArgument(args, 0, "a GAME file", c.read)
+	f, err := s.ReadArgument(args)
 	if err != nil {
 		return err
 	}
@@ -137,6 +136,6 @@ func (c *solve) several() bool {
 func (c *solve) options() cli.Options {
 	o := cli.Options(c.question.Options())
 	o.Add("resume", c.resume)
-	o.Add("normalize_chance", c.read.NormalizeChance)
+	o.Add("normalize_chance", c.NormalizeChance)
 	return o
 }

@@ -27,18 +27,14 @@ and what is known about it.`,
 // info holds the flags of the command.
 type info struct {
 	cli.Common
-	read cli.ReadOptions
 }
 
 func (c *info) Declare(fs *pflag.FlagSet) {
-	fs.BoolVar(&c.read.NormalizeChance, "normalize-chance", false, cli.NormalizeChanceUsage)
-	c.AddOutput(fs)
-	c.AddFormat(fs, "text", "json")
-	c.AddTalk(fs, cli.QuietText)
+	c.AddCommon(fs, cli.QuietText, "text", "json")
 }
 
 func (c *info) Run(s *cli.Session, args []string) error {
-	f, err := s.ReadArgument(args, 0, "a GAME file", c.read)
+	f, err := s.ReadArgument(args)
 	if err != nil {
 		return err
 	}

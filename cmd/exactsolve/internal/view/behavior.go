@@ -84,7 +84,7 @@ func behaviorRows(players []string, numbers []number, beliefs []message.Belief, 
 		}
 		rows = append(rows, r)
 		if len(beliefs) > 0 && beliefs[0].Set == ref {
-			rows = append(rows, BeliefRow(prefix, beliefs[0].Nodes, digits))
+			rows = append(rows, beliefRow(prefix, beliefs[0].Nodes, digits))
 			beliefs = beliefs[1:]
 		}
 	}
@@ -95,8 +95,8 @@ func behaviorRows(players []string, numbers []number, beliefs []message.Belief, 
 // belief 0; of more, only the others are.
 const manyNodes = 8
 
-// BeliefRow returns the line of a belief.
-func BeliefRow(prefix cli.Item, nodes []message.Node, digits int) cli.Row {
+// beliefRow returns the line of a belief.
+func beliefRow(prefix cli.Item, nodes []message.Node, digits int) cli.Row {
 	r := cli.Row{Prefix: prefix, Free: true}
 	left := 0
 	for _, n := range nodes {

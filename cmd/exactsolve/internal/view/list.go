@@ -137,10 +137,14 @@ func boundsText(e *message.RegionEntry) string {
 }
 
 func (v *ListView) shows() string {
-	if m := len(v.Regions); m > 0 {
-		return fmt.Sprintf("%s, and every other one is in one of %s", CountEquilibria(len(v.List)), cli.Plural(m, "unresolved region"))
+	open := cli.Plural(len(v.Regions), "unresolved region")
+	switch {
+	case len(v.Regions) == 0:
+		return CountEquilibria(len(v.List)) + ", and no others"
+	case len(v.List) == 0:
+		return "every nash equilibrium is in one of " + open
 	}
-	return CountEquilibria(len(v.List)) + ", and no others"
+	return CountEquilibria(len(v.List)) + ", and every other one is in one of " + open
 }
 
 // CountEquilibria says how many equilibria.

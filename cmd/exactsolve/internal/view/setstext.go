@@ -58,7 +58,7 @@ func (m *CheckResult) setRows(r *message.SetReport) []cli.Row {
 		why := cli.Styled("not known, so no values: chance and the others do not lead here", cli.Dim)
 		rows = append(rows, cli.Row{Free: true, Prefix: belief, Items: []cli.Item{{why}}})
 	case len(r.Nodes) > 1:
-		rows = append(rows, BeliefRow(belief, r.Nodes, m.Digits))
+		rows = append(rows, beliefRow(belief, r.Nodes, m.Digits))
 	}
 	return rows
 }

@@ -95,8 +95,8 @@ func removedText(m *message.Removed) string {
 	if m.Actions == 0 {
 		return "No action is dominated."
 	}
-	return fmt.Sprintf("Found in what is left of the tree, %s, without %s removed as dominated in %s, and checked in the whole.",
-		cli.Plural(m.Nodes, "node"), cli.Plural(m.Actions, "action"), cli.Plural(m.Rounds, "round"))
+	return fmt.Sprintf("Found in the tree without %s (%s of removing them; %s left), and checked in the whole tree.",
+		cli.Plural(m.Actions, "dominated action"), cli.Plural(m.Rounds, "round"), cli.Plural(m.Nodes, "node"))
 }
 
 // enter enters what the certificate says.

@@ -30,9 +30,8 @@ func (c *benchDepth) blueprintList(standard string) ([]namedBlueprint, error) {
 		text = standard
 	}
 	var list []namedBlueprint
-	flags := depth.BlueprintFlags{Denominator: blueprint.DefaultDenominator}
 	for name := range strings.SplitSeq(text, ",") {
-		how, err := flags.Method(name)
+		how, err := depth.Method(name, 0, blueprint.DefaultDenominator)
 		var opt *blueprint.Options
 		if how != nil {
 			opt = &blueprint.Options{Method: blueprint.Method(how.Method), Rounds: how.Rounds, Seed: how.Seed, Denominator: how.Denominator}
