@@ -43,6 +43,9 @@ var ErrNoBlueprint = ask.ErrUnknown
 // a known strategy for the rest, and says what the strategy that comes of it guarantees
 // in the whole game.
 func DepthLimit(ctx context.Context, g *Game, q DepthQuestion) (*DepthAnswer, error) {
+	if err := given(g); err != nil {
+		return nil, err
+	}
 	return ask.Solve(ctx, g, q)
 }
 

@@ -2,12 +2,14 @@ package exactsolve
 
 import (
 	"context"
+	"errors"
 	"io"
 	"iter"
 	"strings"
 
 	"exactsolve/assess"
 	"exactsolve/cert"
+	"exactsolve/cert/claim"
 	"exactsolve/gamefile"
 	"exactsolve/rational"
 	"exactsolve/seqform"
@@ -90,18 +92,37 @@ func ParseText(name, text string) (*Game, error) {
 }
 
 // Solve finds one equilibrium of a game.
-func Solve(ctx context.Context, g *Game, q Question) (*Answer, error) { return solve.Solve(ctx, g, q) }
+func Solve(ctx context.Context, g *Game, q Question) (*Answer, error) {
+	if err := given(g); err != nil {
+		return nil, err
+	}
+	return solve.Solve(ctx, g, q)
+}
+
+// given returns an error unless there is a game to ask about.
+func given(g *Game) error {
+	if g == nil || len(g.Players) == 0 {
+		return errors.New("exactsolve: no game")
+	}
+	return nil
+}
 
 // All finds all Nash equilibria of a game in strategic form, of two players the
 // extreme ones, or distinct equilibria if the question has a Count. The last answer is
 // about the whole: its List is not nil, and says whether these are all.
 func All(ctx context.Context, g *Game, q Question) iter.Seq2[*Answer, error] {
+	if err := given(g); err != nil {
+		return func(yield func(*Answer, error) bool) { yield(nil, err) }
+	}
 	return solve.All(ctx, g, q)
 }
 
 // Check says what a profile is: each player's regret, whether it is an equilibrium of
 // the concept asked for, with the certificate of yes or no, and which others.
 func Check(ctx context.Context, g *Game, p Profile, q CheckQuestion) (*Report, error) {
+	if err := given(g); err != nil {
+		return nil, err
+	}
 	return assess.Check(ctx, g, p, q)
 }
 
@@ -109,6 +130,9 @@ func Check(ctx context.Context, g *Game, p Profile, q CheckQuestion) (*Report, e
 // question it heeds Concept and the limits of time and pivots. Probabilities must sum to
 // 1: see [Normalize].
 func Certify(ctx context.Context, g *Game, approx Profile, q Question) (*Nearby, error) {
+	if err := given(g); err != nil {
+		return nil, err
+	}
 	return solve.Certify(ctx, g, approx, q)
 }
 
@@ -134,7 +158,7 @@ func ConceptName(c Concept) string { return solve.ConceptName(c) }
 
 // Listed returns the certificate of one equilibrium of a list for a game. That of a box
 // is without evidence.
-func Listed(game cert.GameRef, e *cert.ListedEquilibrium) *cert.Certificate {
+func Listed(game cert.GameRef, e *claim.ListedEquilibrium) *cert.Certificate {
 	return solve.Listed(game, e)
 }
 

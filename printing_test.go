@@ -17,6 +17,24 @@ import (
 	"exactsolve/seqform/seqformtest"
 )
 
+// TestNoGame asks about no game.
+func TestNoGame(t *testing.T) {
+	for _, g := range []*exactsolve.Game{nil, {}} {
+		_, err := exactsolve.Solve(t.Context(), g, exactsolve.Question{})
+		assert.ErrorContains(t, err, "no game")
+		for _, err := range exactsolve.All(t.Context(), g, exactsolve.Question{}) {
+			assert.ErrorContains(t, err, "no game")
+		}
+		_, err = exactsolve.Check(t.Context(), g, nil, exactsolve.CheckQuestion{})
+		assert.ErrorContains(t, err, "no game")
+		_, err = exactsolve.Certify(t.Context(), g, nil, exactsolve.Question{})
+		assert.ErrorContains(t, err, "no game")
+		_, err = exactsolve.DepthLimit(t.Context(), g, exactsolve.DepthQuestion{})
+		assert.ErrorContains(t, err, "no game")
+		assert.Zero(t, cert.NewGameRef(g))
+	}
+}
+
 // TestPrinting prints what the library answers: no pointers are in it.
 func TestPrinting(t *testing.T) {
 	ctx := t.Context()

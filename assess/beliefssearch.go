@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"exactsolve/cert"
+	"exactsolve/cert/claim"
 	"exactsolve/rational"
 	"exactsolve/seqform"
 )
@@ -129,7 +130,7 @@ func (s *search) extend(wanted [][]seqform.Belief) (*cert.Certificate, error) {
 
 // trembles returns trembles that lead to the beliefs wanted, nil if there are none,
 // and all beliefs that they lead to, nil where these are not rational numbers.
-func (s *search) trembles(wanted [][]seqform.Belief) (*cert.Monomials, [][]seqform.Belief, error) {
+func (s *search) trembles(wanted [][]seqform.Belief) (*claim.Monomials, [][]seqform.Belief, error) {
 	pairs, err := s.paths.pairs(s.b.ctx, wanted)
 	if err != nil {
 		return nil, nil, err
@@ -162,7 +163,7 @@ func (s *search) wrong(beliefs [][]seqform.Belief) (i, h int) {
 	return -1, -1
 }
 
-func (s *search) certify(m *cert.Monomials, beliefs [][]seqform.Belief) (*cert.Certificate, error) {
+func (s *search) certify(m *claim.Monomials, beliefs [][]seqform.Belief) (*cert.Certificate, error) {
 	c := newCertificate(s.b.g, s.b.profile, s.b.concept())
 	c.Claim.Beliefs, c.Evidence.Monomials = beliefs, m
 	if err := cert.Check(s.b.g, c); err != nil {

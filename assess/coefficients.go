@@ -5,19 +5,19 @@ import (
 	"fmt"
 	"math/big"
 
-	"exactsolve/cert"
+	"exactsolve/cert/claim"
 	"exactsolve/internal/lp"
 	"exactsolve/rational"
 )
 
 // trembleCoefficients are products of powers of base, one for each action of
-// probability 0; or a contradiction, as [cert.Inconsistency] explains it, with the
+// probability 0; or a contradiction, as [claim.Inconsistency] explains it, with the
 // base number that it is about.
 type trembleCoefficients struct {
 	base   []rational.Rat
 	powers []sparse // per action, over the base
 
-	contradiction []cert.NodePair
+	contradiction []claim.NodePair
 	of            rational.Rat
 }
 
@@ -58,12 +58,12 @@ func coefficients(ctx context.Context, n int, pairs []pair) (*trembleCoefficient
 }
 
 // combination returns pairs with integer factors.
-func combination(pairs []pair, sum sparse) []cert.NodePair {
+func combination(pairs []pair, sum sparse) []claim.NodePair {
 	scale := rational.Int(1)
 	for _, x := range sum {
 		scale = rational.LCM(scale, rational.FromBigInt(x.Coef.Den()))
 	}
-	var c []cert.NodePair
+	var c []claim.NodePair
 	for _, x := range sum {
 		c = append(c, pairs[x.Var].certified(x.Coef.Mul(scale), false))
 	}

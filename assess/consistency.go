@@ -4,7 +4,7 @@ import (
 	"context"
 	"fmt"
 
-	"exactsolve/cert"
+	"exactsolve/cert/claim"
 	"exactsolve/cert/regret"
 	"exactsolve/rational"
 	"exactsolve/seqform"
@@ -16,8 +16,8 @@ type consistency struct {
 	Consistent bool
 	Reason     string // why not
 
-	Monomials     *cert.Monomials     // if consistent
-	Inconsistency *cert.Inconsistency // if not
+	Monomials     *claim.Monomials     // if consistent
+	Inconsistency *claim.Inconsistency // if not
 }
 
 // decideConsistent decides whether an assessment is consistent in the sense of Kreps
@@ -66,7 +66,7 @@ func decideConsistent(ctx context.Context, g *seqform.Game, a seqform.Assessment
 	if contradiction != nil {
 		return &consistency{
 			Reason:        "no orders of trembles give these beliefs",
-			Inconsistency: &cert.Inconsistency{Pairs: contradiction},
+			Inconsistency: &claim.Inconsistency{Pairs: contradiction},
 		}, nil
 	}
 	k, err := coefficients(ctx, len(p.zero), pairs)
@@ -76,7 +76,7 @@ func decideConsistent(ctx context.Context, g *seqform.Game, a seqform.Assessment
 	if k.contradiction != nil {
 		return &consistency{
 			Reason:        "no coefficients of trembles give these beliefs",
-			Inconsistency: &cert.Inconsistency{Pairs: k.contradiction, Base: &k.of},
+			Inconsistency: &claim.Inconsistency{Pairs: k.contradiction, Base: &k.of},
 		}, nil
 	}
 	return &consistency{Consistent: true, Monomials: p.monomials(exponents, k)}, nil
@@ -97,8 +97,8 @@ func checkAssessment(g *seqform.Game, a seqform.Assessment) error {
 
 // monomials returns trembles with the given exponents, of the actions of p.zero,
 // and coefficients.
-func (p *paths) monomials(exponents []rational.Rat, k *trembleCoefficients) *cert.Monomials {
-	m := &cert.Monomials{Base: k.base}
+func (p *paths) monomials(exponents []rational.Rat, k *trembleCoefficients) *claim.Monomials {
+	m := &claim.Monomials{Base: k.base}
 	for i := range p.g.Players {
 		sets := p.g.Players[i].Infosets
 		e, powers := make([][]rational.Rat, len(sets)), make([][][]rational.Rat, len(sets))

@@ -8,6 +8,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"exactsolve/cert"
+	"exactsolve/cert/claim"
 	"exactsolve/fixtures"
 	"exactsolve/rational"
 	"exactsolve/seqform"
@@ -34,7 +35,7 @@ func requireEvidence(t testing.TB, g *seqform.Game, a seqform.Assessment, c *con
 	}
 	z.Evidence.Monomials = c.Monomials
 	if !c.Consistent {
-		z.Evidence.Refutation = &cert.Refutation{Inconsistency: c.Inconsistency}
+		z.Evidence.Refutation = &claim.Refutation{Inconsistency: c.Inconsistency}
 	}
 	requireChecked(t, g, z)
 }

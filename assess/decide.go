@@ -6,6 +6,7 @@ import (
 	"fmt"
 
 	"exactsolve/cert"
+	"exactsolve/cert/claim"
 	"exactsolve/cert/regret"
 	"exactsolve/polyeps"
 	"exactsolve/rational"
@@ -128,7 +129,7 @@ func (d *decision) yes(e cert.Evidence) (*cert.Result, error) {
 }
 
 // no returns the refuted claim once that has been checked.
-func (d *decision) no(e cert.Refutation, format string, args ...any) (*cert.Result, error) {
+func (d *decision) no(e claim.Refutation, format string, args ...any) (*cert.Result, error) {
 	c := d.claim()
 	c.Claim.Refuted = true
 	c.Evidence.Refutation = &e
@@ -165,7 +166,7 @@ func (d *decision) deviation() (*cert.Result, error) {
 	if at < 0 {
 		return nil, nil
 	}
-	return d.no(cert.Refutation{Deviation: &cert.Deviation{Player: at + 1, Gain: gain}},
+	return d.no(claim.Refutation{Deviation: &claim.Deviation{Player: at + 1, Gain: gain}},
 		"%s gains %v by deviating", d.player(at), gain)
 }
 
@@ -193,7 +194,7 @@ func (d *decision) subgame() (*cert.Result, error) {
 		return r, err
 	}
 	for _, s := range regret.SubgameGains(d.g, d.a.Profile) {
-		return d.no(cert.Refutation{Deviation: &cert.Deviation{Player: s.Player + 1, Node: s.Root + 1, Gain: s.Gain}},
+		return d.no(claim.Refutation{Deviation: &claim.Deviation{Player: s.Player + 1, Node: s.Root + 1, Gain: s.Gain}},
 			"%s gains %v by deviating in the subgame at node %d", d.player(s.Player), s.Gain, s.Root+1)
 	}
 	return nil, nil
@@ -227,7 +228,7 @@ func (d *decision) local() (*cert.Result, error) {
 			if r.Local.IsZero() || !u.Sub(r.Value).Equal(r.Local) {
 				continue
 			}
-			return d.no(cert.Refutation{Deviation: &cert.Deviation{Player: r.Player + 1, Infoset: r.Infoset + 1, Action: a + 1, Gain: r.Local}},
+			return d.no(claim.Refutation{Deviation: &claim.Deviation{Player: r.Player + 1, Infoset: r.Infoset + 1, Action: a + 1, Gain: r.Local}},
 				"at %s of %s, action %s gains %v", d.g.InfosetLabel(r.Player, r.Infoset), d.player(r.Player), d.g.ActionLabel(r.Player, r.Infoset, a), r.Local)
 		}
 	}
@@ -240,7 +241,7 @@ func (d *decision) consistent() (*cert.Result, error) {
 		return nil, err
 	}
 	if !c.Consistent {
-		return d.no(cert.Refutation{Inconsistency: c.Inconsistency}, "%s", c.Reason)
+		return d.no(claim.Refutation{Inconsistency: c.Inconsistency}, "%s", c.Reason)
 	}
 	return d.yes(cert.Evidence{Monomials: c.Monomials})
 }

@@ -6,13 +6,14 @@ import (
 	"slices"
 
 	"exactsolve/cert"
+	"exactsolve/cert/claim"
 	"exactsolve/internal/lp"
 	"exactsolve/rational"
 )
 
 // exponents returns integers e ≥ 1 for n actions, with z·e = 0 for pairs of
 // positive belief and z·e ≥ 1 for the others; or, if there are none, a
-// contradiction as [cert.Inconsistency] explains it.
+// contradiction as [claim.Inconsistency] explains it.
 //
 // Let D have the rows z of the pairs of positive belief and S those of the others.
 // With e = f + t the program
@@ -23,7 +24,7 @@ import (
 // then q be the multipliers of D and s those of S. The columns of f say
 // qD + sS ≤ 0, and that of t that the sum of these numbers, less that of s, is at
 // most −1. So the factors q for D and s for S contradict.
-func exponents(ctx context.Context, n int, pairs []pair) ([]rational.Rat, []cert.NodePair, error) {
+func exponents(ctx context.Context, n int, pairs []pair) ([]rational.Rat, []claim.NodePair, error) {
 	p := newOrders(pairs)
 	z, err := p.solve(ctx)
 	switch {
@@ -130,8 +131,8 @@ func (p *orders) integers(n int, s *lp.Solution) []rational.Rat {
 	return e
 }
 
-func (p *orders) contradiction(z *lp.Solution) []cert.NodePair {
-	pairs := []cert.NodePair{}
+func (p *orders) contradiction(z *lp.Solution) []claim.NodePair {
+	pairs := []claim.NodePair{}
 	for row, k := range slices.Concat(p.equal, p.above) {
 		if factor := z.Multiplier(row); !factor.IsZero() {
 			pairs = append(pairs, p.pairs[k].certified(factor, true))

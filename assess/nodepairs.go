@@ -6,7 +6,7 @@ import (
 	"fmt"
 	"slices"
 
-	"exactsolve/cert"
+	"exactsolve/cert/claim"
 	"exactsolve/rational"
 	"exactsolve/seqform"
 )
@@ -31,8 +31,8 @@ type term struct{ action, count int32 }
 
 // certified returns the pair with a factor that is not 0; if that is negative
 // and flip is set, the nodes change places instead.
-func (p *pair) certified(factor rational.Rat, flip bool) cert.NodePair {
-	c := cert.NodePair{Player: p.player + 1, Infoset: p.infoset + 1, Nodes: [2]int{p.nodes[0] + 1, p.nodes[1] + 1}, Factor: factor}
+func (p *pair) certified(factor rational.Rat, flip bool) claim.NodePair {
+	c := claim.NodePair{Player: p.player + 1, Infoset: p.infoset + 1, Nodes: [2]int{p.nodes[0] + 1, p.nodes[1] + 1}, Factor: factor}
 	if flip && factor.Sign() < 0 {
 		c.Nodes[0], c.Nodes[1], c.Factor = c.Nodes[1], c.Nodes[0], factor.Neg()
 	}

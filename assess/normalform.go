@@ -5,6 +5,7 @@ import (
 	"fmt"
 
 	"exactsolve/cert"
+	"exactsolve/cert/claim"
 	"exactsolve/polyeps"
 	"exactsolve/seqform"
 )
@@ -42,7 +43,7 @@ func (d *decision) normalFormPerfect() (*cert.Result, error) {
 			return nil, err
 		}
 		if better != nil {
-			return d.no(cert.Refutation{Dominating: &cert.Dominating{Player: i + 1, Plan: better}},
+			return d.no(claim.Refutation{Dominating: &claim.Dominating{Player: i + 1, Plan: better}},
 				"the strategy of %s is weakly dominated", d.player(i))
 		}
 		plans[1-i] = mixture(x[1-i], against)

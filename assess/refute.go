@@ -5,6 +5,7 @@ import (
 	"fmt"
 
 	"exactsolve/cert"
+	"exactsolve/cert/claim"
 	"exactsolve/cert/regret"
 	"exactsolve/rational"
 	"exactsolve/seqform"
@@ -17,7 +18,7 @@ func (p *proof) deviations() (bool, error) {
 	plans := p.g.Plans(p.profile)
 	for i, r := range p.g.Regrets(plans) {
 		if r.Regret.Sign() > 0 {
-			return true, p.no(cert.Refutation{Deviation: &cert.Deviation{Player: i + 1, Gain: r.Regret}},
+			return true, p.no(claim.Refutation{Deviation: &claim.Deviation{Player: i + 1, Gain: r.Regret}},
 				"player %d gains %v by deviating", i+1, r.Regret)
 		}
 	}
@@ -27,21 +28,21 @@ func (p *proof) deviations() (bool, error) {
 	for _, r := range reportSets(p.g, p.profile, p.g.BayesBeliefs(plans)) {
 		for a, u := range r.Actions {
 			if gain := u.Sub(r.Value); gain.Sign() > 0 {
-				return true, p.no(cert.Refutation{Deviation: &cert.Deviation{Player: r.Player + 1, Infoset: r.Infoset + 1, Action: a + 1, Gain: gain}},
+				return true, p.no(claim.Refutation{Deviation: &claim.Deviation{Player: r.Player + 1, Infoset: r.Infoset + 1, Action: a + 1, Gain: gain}},
 					"player %d gains %v with action %s at information set %s", r.Player+1, gain,
 					p.g.ActionLabel(r.Player, r.Infoset, a), p.g.InfosetLabel(r.Player, r.Infoset))
 			}
 		}
 	}
 	for _, s := range regret.SubgameGains(p.g, p.profile) {
-		return true, p.no(cert.Refutation{Deviation: &cert.Deviation{Player: s.Player + 1, Node: s.Root + 1, Gain: s.Gain}},
+		return true, p.no(claim.Refutation{Deviation: &claim.Deviation{Player: s.Player + 1, Node: s.Root + 1, Gain: s.Gain}},
 			"player %d gains %v by deviating in the subgame at node %d", s.Player+1, s.Gain, s.Root+1)
 	}
 	return false, nil
 }
 
 // no sets status No with the checked refutation.
-func (p *proof) no(r cert.Refutation, format string, args ...any) error {
+func (p *proof) no(r claim.Refutation, format string, args ...any) error {
 	c := newCertificate(p.g, p.profile, p.concept)
 	c.Claim.Refuted = true
 	c.Evidence.Refutation = &r
@@ -61,13 +62,13 @@ func (p *proof) refute(ctx context.Context, l *levels, s *stage) error {
 	reason := fmt.Sprintf("no trembles of player %d make the behavior of player %d optimal everywhere (stuck at level %d)",
 		2-l.i, l.i+1, len(l.levels))
 	if p.g.Tree != nil {
-		return p.no(cert.Refutation{Alternative: s.alternative()}, "%s", reason)
+		return p.no(claim.Refutation{Alternative: s.alternative()}, "%s", reason)
 	}
 	better, err := dominating(ctx, p.g, l.i, l.own.Plan(p.profile[l.i]))
 	if err != nil {
 		return p.unknown(ctx, err)
 	}
-	return p.no(cert.Refutation{Dominating: &cert.Dominating{Player: l.i + 1, Plan: better}}, "%s", reason)
+	return p.no(claim.Refutation{Dominating: &claim.Dominating{Player: l.i + 1, Plan: better}}, "%s", reason)
 }
 
 // alternative returns the refutation that the dual program of a stage with
@@ -87,10 +88,10 @@ func (p *proof) refute(ctx context.Context, l *levels, s *stage) error {
 // at least 1 more than what the sequences below with p = 1 take away. So
 // p(s) ≥ 1. At ∅ the equation holds since y₀ satisfies all others and gives 0 on
 // the left side of their sum.
-func (s *stage) alternative() *cert.Alternative {
+func (s *stage) alternative() *claim.Alternative {
 	l := s.l
-	e := &cert.Alternative{
-		Player: l.i + 1, Rows: []cert.LossRow{},
+	e := &claim.Alternative{
+		Player: l.i + 1, Rows: []claim.LossRow{},
 		Sequences: make([]rational.Rat, len(l.zero)), Multipliers: make([]rational.Rat, len(l.zero)),
 	}
 	value := make([]rational.Rat, len(l.zero)) // L(s) and the sums over what follows
@@ -99,7 +100,7 @@ func (s *stage) alternative() *cert.Alternative {
 		if q.Sign() <= 0 {
 			continue
 		}
-		e.Rows = append(e.Rows, cert.LossRow{Infoset: r[0] + 1, Action: r[1] + 1, Factor: q})
+		e.Rows = append(e.Rows, claim.LossRow{Infoset: r[0] + 1, Action: r[1] + 1, Factor: q})
 		for n, c := range l.loss[r[0]][r[1]] {
 			value[n] = value[n].Add(q.Mul(c))
 		}
@@ -112,7 +113,7 @@ func (s *stage) alternative() *cert.Alternative {
 }
 
 // multiply sets λ and p at information set h and returns Σ_b π(b|h)·λ(h,b).
-func (s *stage) multiply(h int, set *seqform.Infoset, e *cert.Alternative, value []rational.Rat) rational.Rat {
+func (s *stage) multiply(h int, set *seqform.Infoset, e *claim.Alternative, value []rational.Rat) rational.Rat {
 	var sum rational.Rat
 	for b, prob := range s.l.behavior[h] {
 		n := set.Seq(b)

@@ -89,20 +89,20 @@ func checkProfile(g *seqform.Game, c *Claim, e *Evidence) (bar rational.Rat, err
 		return bar, err
 	}
 	forms := claim.Forms(e)
-	if !c.Refuted && (c.Concept == EpsilonNash || c.Concept == Nash) && forms == 0 {
+	if !c.Refuted && (c.Concept == claim.EpsilonNash || c.Concept == claim.Nash) && forms == 0 {
 		return bar, regret.CheckNash(g, c)
 	}
 	if err := regret.CheckPayoffs(g, c); err != nil {
 		return bar, err
 	}
-	refined := []Concept{Sequential, NormalFormPerfect, QuasiPerfect, ExtensivePerfect, Proper}
+	refined := []Concept{claim.Sequential, claim.NormalFormPerfect, claim.QuasiPerfect, claim.ExtensivePerfect, claim.Proper}
 	switch {
 	case forms > 1:
 		return bar, fmt.Errorf("evidence of several forms")
 	case c.Refuted && e.Refutation != nil:
 		return bar, refute.Check(g, c, e.Refutation)
 	case c.Refuted:
-	case c.Concept == SubgamePerfect && forms == 0:
+	case c.Concept == claim.SubgamePerfect && forms == 0:
 		return bar, regret.CheckSubgamePerfect(g, c)
 	case claim.AboutBeliefs(c.Concept) && e.Monomials != nil:
 		return bar, tremble.CheckMonomials(g, c, e.Monomials)
@@ -121,23 +121,23 @@ func checkSeparate(g *seqform.Game, c *Certificate) (ok bool, err error) {
 	var there bool
 	var check func() error
 	switch l.Concept {
-	case ExtremeNash:
+	case claim.ExtremeNash:
 		needs, there = "a list and a search", l.Extreme != nil && e.Search != nil
 		only.Claim.Extreme, only.Evidence.Search = l.Extreme, e.Search
 		check = func() error { return extreme.Check(g, l.Extreme, e.Search) }
-	case IsolatedNash:
+	case claim.IsolatedNash:
 		needs, there = "a box and an inverse", l.Isolated != nil && e.Inverse != nil
 		only.Claim.Isolated, only.Evidence.Inverse = l.Isolated, e.Inverse
 		check = func() error { return box.CheckIsolated(g, l.Isolated, e.Inverse) }
-	case EnclosedNash:
+	case claim.EnclosedNash:
 		needs, there = "a box and an enclosure", l.Enclosed != nil && e.Enclosure != nil
 		only.Claim.Enclosed, only.Evidence.Enclosure = l.Enclosed, e.Enclosure
 		check = func() error { return box.CheckEnclosed(g, l.Enclosed, e.Enclosure) }
-	case AlgebraicNash:
+	case claim.AlgebraicNash:
 		needs, there = "a profile in algebraic numbers", l.Algebraic != nil
 		only.Claim.Algebraic = l.Algebraic
 		check = func() error { return algebraic.Check(g, l.Algebraic) }
-	case CompleteNash:
+	case claim.CompleteNash:
 		needs, there = "a list and a cover", l.Complete != nil && e.Cover != nil
 		only.Claim.Complete, only.Evidence.Cover = l.Complete, e.Cover
 		check = func() error { return complete.Check(g, l.Complete, e.Cover) }

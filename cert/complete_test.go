@@ -13,6 +13,7 @@ import (
 
 	"exactsolve/cert"
 	"exactsolve/cert/certtest"
+	"exactsolve/cert/claim"
 	"exactsolve/fixtures/gen"
 	"exactsolve/nash/complete"
 	"exactsolve/rational"
@@ -94,7 +95,7 @@ func gain(g *seqform.Game, i int, x [3]rational.Rat) rational.Rat {
 
 // falsehood says what is wrong with a claim about a game with the equilibria of
 // list; it is empty if nothing is.
-func falsehood(g *seqform.Game, c *cert.Complete, list [][3]rational.Interval) string {
+func falsehood(g *seqform.Game, c *claim.Complete, list [][3]rational.Interval) string {
 	met := make([]bool, len(list))
 	for k := range c.Equilibria {
 		n := 0
@@ -112,7 +113,7 @@ func falsehood(g *seqform.Game, c *cert.Complete, list [][3]rational.Interval) s
 		}
 	}
 	for l, x := range list {
-		if !met[l] && !slices.ContainsFunc(c.Unresolved, func(o cert.OpenRegion) bool { return contains(o, middle(x)) }) {
+		if !met[l] && !slices.ContainsFunc(c.Unresolved, func(o claim.OpenRegion) bool { return contains(o, middle(x)) }) {
 			return "an equilibrium is left out"
 		}
 	}
@@ -128,7 +129,7 @@ func middle(x [3]rational.Interval) (profile [][]rational.Rat) {
 }
 
 // contains reports whether a profile is in a region of a 2×2×2 game.
-func contains(o cert.OpenRegion, x [][]rational.Rat) bool {
+func contains(o claim.OpenRegion, x [][]rational.Rat) bool {
 	for i, status := range o.Status {
 		for a := range status {
 			if p := x[i][a]; status[a] == '+' && p.IsZero() || status[a] == '-' && !p.IsZero() {
@@ -146,7 +147,7 @@ func contains(o cert.OpenRegion, x [][]rational.Rat) bool {
 	return true
 }
 
-func isIn(e *cert.ListedEquilibrium, x [3]rational.Interval) bool {
+func isIn(e *claim.ListedEquilibrium, x [3]rational.Interval) bool {
 	for i, p := range x {
 		for a, z := range []rational.Interval{p, rational.Point(rational.Int(1)).Sub(p)} {
 			y := e.Profile[i][a]
@@ -293,9 +294,9 @@ func FuzzCover(f *testing.F) {
 	}
 	f.Fuzz(func(t *testing.T, tree string, listed bool) {
 		z := *c
-		z.Evidence.Cover = &cert.Cover{Roots: c.Evidence.Cover.Roots, Tree: tree}
+		z.Evidence.Cover = &claim.Cover{Roots: c.Evidence.Cover.Roots, Tree: tree}
 		if !listed {
-			z.Claim.Complete = &cert.Complete{}
+			z.Claim.Complete = &claim.Complete{}
 			z.Evidence.Cover.Roots = nil
 		}
 		if cert.Check(g, &z) == nil && !listed {

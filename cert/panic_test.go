@@ -70,7 +70,7 @@ func ofEachKind(t *testing.T) (list []decided) {
 	for i, x := range isolated.Certificate.Claim.Isolated.Profile {
 		near = append(near, nau.Players[i].Plan(seqform.Behavior{x}))
 	}
-	enclosed, err := enclose.Find(t.Context(), nau, near, enclose.Options{})
+	enclosed, err := enclose.Find(t.Context(), nau, near)
 	require.NoError(t, err)
 	add(nau, enclosed)
 	return list

@@ -11,6 +11,7 @@ import (
 
 	"exactsolve/cert"
 	"exactsolve/cert/certtest"
+	"exactsolve/cert/claim"
 	"exactsolve/fixtures/gen"
 	"exactsolve/internal/dense"
 	"exactsolve/rational"
@@ -63,7 +64,7 @@ func TestIsolatedTruth(t *testing.T) {
 func randomBox(rng *rand.Rand, g *seqform.Game, all []solution) *cert.Certificate {
 	s, z := all[rng.IntN(len(all))], all[rng.IntN(len(all))]
 	weight := rational.New(rng.Int64N(5), 8)
-	b := &cert.Isolated{Profile: make([][]rational.Rat, 3), Payoffs: make([]rational.Rat, 3)}
+	b := &claim.Isolated{Profile: make([][]rational.Rat, 3), Payoffs: make([]rational.Rat, 3)}
 	scale, far := rational.Int(2).Pow(1+rng.IntN(12)).Inv(), int64(2+14*rng.IntN(2))
 	if len(all) > 1 {
 		scale, far = rational.New(1+rng.Int64N(8), 16), 64
@@ -95,7 +96,7 @@ func randomBox(rng *rand.Rand, g *seqform.Game, all []solution) *cert.Certificat
 
 // inverseAt returns the inverse of the Jacobian of the equations at the center of b, nil
 // if it is singular. As each is affine in each unknown, differences are derivatives.
-func inverseAt(g *seqform.Game, b *cert.Isolated) [][]rational.Rat {
+func inverseAt(g *seqform.Game, b *claim.Isolated) [][]rational.Rat {
 	y := make([]rational.Rat, 9)
 	for i := range 3 {
 		y[3*i], y[3*i+1], y[3*i+2] = b.Profile[i][0], b.Profile[i][1], b.Payoffs[i]
@@ -149,7 +150,7 @@ func equationsAt(g *seqform.Game, y []rational.Rat) []rational.Rat {
 // payoffs of three players, at a point where all are indifferent.
 type solution [6]rational.Interval
 
-func (s solution) in(b *cert.Isolated) bool {
+func (s solution) in(b *claim.Isolated) bool {
 	for i := range b.Profile {
 		one := rational.Point(rational.Int(1))
 		if !near(s[i], b.Profile[i][0], b.Radius) || !near(one.Sub(s[i]), b.Profile[i][1], b.Radius) || !near(s[3+i], b.Payoffs[i], b.Radius) {

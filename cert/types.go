@@ -7,37 +7,14 @@ import (
 	"exactsolve/seqform"
 )
 
-// A Certificate is a claim about a game with the evidence for it. The types below are its
-// parts.
+// A Certificate is a claim about a game with the evidence for it. Package claim has the
+// types of their parts.
 type (
 	Certificate = claim.Certificate
 	GameRef     = claim.GameRef
 	Claim       = claim.Claim
 	Evidence    = claim.Evidence
 	Concept     = claim.Concept
-
-	Monomials     = claim.Monomials
-	Refutation    = claim.Refutation
-	Deviation     = claim.Deviation
-	Dominating    = claim.Dominating
-	Alternative   = claim.Alternative
-	LossRow       = claim.LossRow
-	Inconsistency = claim.Inconsistency
-	NodePair      = claim.NodePair
-
-	Extreme           = claim.Extreme
-	Search            = claim.Search
-	Isolated          = claim.Isolated
-	Enclosed          = claim.Enclosed
-	Enclosure         = claim.Enclosure
-	Combination       = claim.Combination
-	Multiplier        = claim.Multiplier
-	Algebraic         = claim.Algebraic
-	Complete          = claim.Complete
-	ListedEquilibrium = claim.ListedEquilibrium
-	OpenRegion        = claim.OpenRegion
-	Cover             = claim.Cover
-	CoverRoot         = claim.CoverRoot
 )
 
 // Concepts in the words of the command line.

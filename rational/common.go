@@ -47,3 +47,27 @@ func Integers(x []Rat, maxBits int) (num []*big.Int, den *big.Int, err error) {
 	}
 	return num, den, err
 }
+
+// Denominator returns the least common denominator of numbers.
+func Denominator(x ...Rat) Rat {
+	d := Int(1)
+	for _, w := range x {
+		if !w.IsInt() {
+			d = LCM(d, FromBigInt(w.Den()))
+		}
+	}
+	return d
+}
+
+// Unit returns the positive number that makes integers of x without a common divisor; 1
+// if all are 0.
+func Unit(x ...Rat) Rat {
+	d, gcd := Denominator(x...), Rat{}
+	for _, w := range x {
+		gcd = GCD(gcd, w.Mul(d))
+	}
+	if gcd.IsZero() {
+		return Int(1)
+	}
+	return d.Quo(gcd)
+}

@@ -22,6 +22,16 @@ func TestCommon(t *testing.T) {
 			}
 			want = rational.LCM(want, rational.FromBigInt(x[k].Den()))
 		}
+		rationaltest.Same(t, want, rational.Denominator(x...))
+		unit, gcd := rational.Unit(x...), rational.Rat{}
+		require.Positive(t, unit.Sign())
+		for k := range x {
+			gcd = rational.GCD(gcd, x[k].Mul(unit))
+		}
+		if gcd.IsZero() {
+			gcd = unit
+		}
+		rationaltest.Equal(t, "1", gcd)
 		bits := want.Num().BitLen()
 		num, den := rational.Common(x, bits)
 		rationaltest.Same(t, want, rational.FromBigInt(den))

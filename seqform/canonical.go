@@ -39,8 +39,14 @@ func (g *Game) WriteCanonical(w io.Writer) error {
 	return out.Flush()
 }
 
-// Hash returns the SHA-256 of the canonical text in hexadecimal. It is computed once.
-func (g *Game) Hash() string { return g.hash() }
+// Hash returns the SHA-256 of the canonical text in hexadecimal, "" if there is no game. It
+// is computed once.
+func (g *Game) Hash() string {
+	if g == nil || g.hash == nil {
+		return ""
+	}
+	return g.hash()
+}
 
 func (g *Game) canonicalHash() string {
 	h := sha256.New()

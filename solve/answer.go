@@ -4,6 +4,7 @@ import (
 	"fmt"
 
 	"exactsolve/cert"
+	"exactsolve/cert/claim"
 	"exactsolve/rational"
 	"exactsolve/seqform"
 )
@@ -42,11 +43,11 @@ func (a *Answer) String() string {
 // A List says what an enumeration has come to.
 type List struct {
 	Found    int
-	Complete bool              // these are all there are; certified if the status is yes
-	IndexSum *int              // of a complete list's equilibria, unless there are none or one has index 0
-	Open     []cert.OpenRegion // where there may be others
-	Tries    int               // solutions looked at for distinct ones
-	Extreme  *Extreme          // of the extreme equilibria of 2 players
+	Complete bool               // these are all there are; certified if the status is yes
+	IndexSum *int               // of a complete list's equilibria, unless there are none or one has index 0
+	Open     []claim.OpenRegion // where there may be others
+	Tries    int                // solutions looked at for distinct ones
+	Extreme  *Extreme           // of the extreme equilibria of 2 players
 }
 
 // String returns how many equilibria there are in l, and whether these are all.

@@ -4,6 +4,7 @@ import (
 	"context"
 
 	"exactsolve/cert"
+	"exactsolve/cert/claim"
 	"exactsolve/nash/complete"
 	"exactsolve/rational"
 	"exactsolve/seqform"
@@ -61,10 +62,10 @@ func (w *work) sharpList(ctx context.Context, proof *cert.Certificate) (answers 
 
 // Listed returns the certificate of one equilibrium of a list for a game. That of a box
 // is without evidence.
-func Listed(game cert.GameRef, e *cert.ListedEquilibrium) *cert.Certificate {
+func Listed(game cert.GameRef, e *claim.ListedEquilibrium) *cert.Certificate {
 	c := &cert.Certificate{Game: game}
 	if !e.Radius.IsZero() {
-		c.Claim = cert.Claim{Concept: cert.IsolatedNash, Isolated: &cert.Isolated{Profile: e.Profile, Payoffs: e.Payoffs, Radius: e.Radius}}
+		c.Claim = cert.Claim{Concept: cert.IsolatedNash, Isolated: &claim.Isolated{Profile: e.Profile, Payoffs: e.Payoffs, Radius: e.Radius}}
 		return c
 	}
 	c.Claim = cert.Claim{Concept: cert.Nash, Payoffs: e.Payoffs}

@@ -1,7 +1,7 @@
 package solve
 
 import (
-	"exactsolve/cert"
+	"exactsolve/cert/claim"
 	"exactsolve/rational"
 	"exactsolve/seqform"
 )
@@ -9,9 +9,9 @@ import (
 // enclosedNumbers are those of a claim that has been checked.
 //
 // Of the weights, those that are neither unknowns nor of choices are exactly as
-// claimed, see [cert.Enclosure]. That of a choice, which may be claimed not quite
+// claimed, see [claim.Enclosure]. That of a choice, which may be claimed not quite
 // exactly, is what the weights beside it leave of the one before.
-func enclosedNumbers(g *seqform.Game, box *cert.Enclosed, proof *cert.Enclosure) *Numbers {
+func enclosedNumbers(g *seqform.Game, box *claim.Enclosed, proof *claim.Enclosure) *Numbers {
 	n := &Numbers{Kind: Box, Radius: box.Radius}
 	for i := range g.Players {
 		p := &g.Players[i]

@@ -6,6 +6,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"exactsolve/cert"
+	"exactsolve/cert/claim"
 	"exactsolve/fixtures/gen"
 	"exactsolve/nash/extensive"
 	"exactsolve/rational"
@@ -75,7 +76,7 @@ func aloneIn(plan []rational.Rat, set *seqform.Infoset) int {
 // requireNear compares the bounds of a probability with the center of the weight:
 // what they leave of the weight before is within the radius, twice for rounding in
 // the weight before.
-func requireNear(t *testing.T, box *cert.Enclosed, i int, set *seqform.Infoset, a int, x rational.Interval) {
+func requireNear(t *testing.T, box *claim.Enclosed, i int, set *seqform.Infoset, a int, x rational.Interval) {
 	t.Helper()
 	plan := box.Plans[i]
 	before, at := plan[set.ParentSeq], plan[set.Seq(a)]

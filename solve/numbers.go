@@ -2,6 +2,7 @@ package solve
 
 import (
 	"exactsolve/cert"
+	"exactsolve/cert/claim"
 	"exactsolve/nash/algebraic"
 	"exactsolve/rational"
 	"exactsolve/seqform"
@@ -90,7 +91,7 @@ func (n *Numbers) each(visit func(Number)) {
 
 // isolatedNumbers are those of a claim that has been checked: 0 stands for actions
 // outside the support, and what is left to one action is 1.
-func isolatedNumbers(c *cert.Isolated) *Numbers {
+func isolatedNumbers(c *claim.Isolated) *Numbers {
 	n := &Numbers{Kind: Box, Radius: c.Radius}
 	for _, x := range c.Profile {
 		used := 0
@@ -129,7 +130,7 @@ func (n *Numbers) aroundAll(payoffs []rational.Rat) {
 }
 
 // algebraicNumbers are those of a claim that has been checked.
-func algebraicNumbers(c *cert.Algebraic) *Numbers {
+func algebraicNumbers(c *claim.Algebraic) *Numbers {
 	text, err := algebraic.Radicals(c)
 	if err != nil {
 		panic("solve: " + err.Error()) // not after a check

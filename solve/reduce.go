@@ -5,6 +5,7 @@ import (
 	"fmt"
 
 	"exactsolve/cert"
+	"exactsolve/cert/claim"
 	"exactsolve/cert/found"
 	"exactsolve/nash/enclose"
 	"exactsolve/rational"
@@ -86,7 +87,7 @@ func liftBox(ctx context.Context, g *seqform.Game, red *reduce.Reduction, r *cer
 	if err != nil {
 		return err
 	}
-	box, err := enclose.Find(ctx, g, g.Plans(full), enclose.Options{})
+	box, err := enclose.Find(ctx, g, g.Plans(full))
 	if err != nil && ctx.Err() == nil {
 		return err
 	}
@@ -103,7 +104,7 @@ func liftBox(ctx context.Context, g *seqform.Game, red *reduce.Reduction, r *cer
 
 // centerOf returns behavior near that of all realization plans of a box, uniform where
 // a player's own plan does not lead.
-func centerOf(g *seqform.Game, box *cert.Enclosed) seqform.Profile {
+func centerOf(g *seqform.Game, box *claim.Enclosed) seqform.Profile {
 	p := make(seqform.Profile, len(g.Players))
 	for i := range p {
 		player := &g.Players[i]

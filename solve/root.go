@@ -4,12 +4,12 @@ import (
 	"math/big"
 	"sync"
 
-	"exactsolve/cert"
+	"exactsolve/cert/claim"
 	"exactsolve/rational"
 )
 
 // A root is the only one of a squarefree polynomial between two numbers, which are
-// none, as in a [cert.Algebraic] that has been checked.
+// none, as in a [claim.Algebraic] that has been checked.
 type root struct {
 	mu sync.Mutex // of bits and at
 
@@ -20,7 +20,7 @@ type root struct {
 	at        rational.Interval // of width at most 2^−bits
 }
 
-func newRoot(c *cert.Algebraic) *root {
+func newRoot(c *claim.Algebraic) *root {
 	common := rational.Int(1)
 	for _, x := range c.Polynomial {
 		common = rational.LCM(common, rational.FromBigInt(x.Den()))

@@ -7,7 +7,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"exactsolve/cert"
+	"exactsolve/cert/claim"
 	"exactsolve/rational"
 )
 
@@ -19,7 +19,7 @@ func TestRootOfSquares(t *testing.T) {
 		if below*below == n {
 			continue
 		}
-		r := newRoot(&cert.Algebraic{
+		r := newRoot(&claim.Algebraic{
 			Polynomial: []rational.Rat{rational.New(-n, 3), {}, rational.New(1, 3)},
 			Low:        rational.Int(below).Sub(rational.New(1, 3)), High: rational.Int(below + 1).Add(rational.New(1, 7)),
 		})
@@ -42,7 +42,7 @@ func TestRootBisection(t *testing.T) {
 	rnd := rand.New(rand.NewPCG(5, 6))
 	tried := 0
 	for tried < 200 {
-		c := &cert.Algebraic{Low: rational.New(rnd.Int64N(9)-4, 3)}
+		c := &claim.Algebraic{Low: rational.New(rnd.Int64N(9)-4, 3)}
 		c.High = c.Low.Add(rational.New(1+rnd.Int64N(9), 7))
 		for range 2 + rnd.IntN(5) {
 			c.Polynomial = append(c.Polynomial, rational.New(rnd.Int64N(41)-20, 1+rnd.Int64N(6)))

@@ -7,8 +7,8 @@
 // page, which is the same for a server and for static files with the program
 // compiled to WebAssembly.
 //
-// A page sends a [Request]. Its command and options are on an allow-list, values are
-// short and of a few characters, and texts become files with fixed names in a folder
+// A page sends a [Request]. Its command and options are on an allow-list, which
+// comes from the tables of the command, values are short and of a few characters, and texts become files with fixed names in a folder
 // that the server makes for the job. So nothing in a request is ever a path.
 //
 // Routes:

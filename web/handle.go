@@ -39,7 +39,7 @@ func (s *Server) postJob(w http.ResponseWriter, r *http.Request) {
 			return
 		}
 	}
-	q, err := readRequest(http.MaxBytesReader(w, r.Body, s.opt.MaxInput))
+	q, err := readRequest(http.MaxBytesReader(w, r.Body, s.opt.MaxInput), s.opt.Flags)
 	if tooLarge, ok := errors.AsType[*http.MaxBytesError](err); ok {
 		problem(w, http.StatusRequestEntityTooLarge, "larger than this server allows: "+tooLarge.Error())
 		return

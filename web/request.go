@@ -38,63 +38,32 @@ type form struct {
 	named   bool     // takes a name instead of the input
 	lines   bool     // answers in JSON lines
 	timed   bool     // has the option timeout
-	allowed map[string]*regexp.Regexp
 }
 
+// forms lists the commands that a page may use.
+var forms = map[string]*form{
+	"solve":  {args: []string{"--json", "--certificate=" + certificateFile}, lines: true, timed: true},
+	"check":  {args: []string{"--json", "--sets=always"}, lines: true, must: true},
+	"render": {args: []string{"--output=-"}, profile: true},
+	"report": {args: []string{"--output=-"}, must: true},
+	"info":   {args: []string{"--json"}, lines: true},
+	"verify": {args: []string{"--json"}, lines: true},
+	"gen":    {named: true},
+}
+
+// What values of options, and names of games, are made of. No value begins like a path;
+// whether it suits its option is for the command to say.
 var (
-	word     = regexp.MustCompile(`^[a-z][a-z0-9-]{0,39}$`)
-	number   = regexp.MustCompile(`^[0-9]{1,18}$`)
-	boolean  = regexp.MustCompile(`^(true|false)$`)
-	duration = regexp.MustCompile(`^[0-9]{1,6}s$`)
-	value    = regexp.MustCompile(`^[A-Za-z0-9.,/_-]{1,80}$`)
-	label    = regexp.MustCompile(`^[a-z][a-z0-9_-]{0,59}$`)
+	value = regexp.MustCompile(`^-?[A-Za-z0-9][A-Za-z0-9.,/_-]{0,79}$`)
+	label = regexp.MustCompile(`^[a-z][a-z0-9_-]{0,59}$`)
 )
 
-// forms lists the commands and options that a page may use. None of these options
-// takes the name of a file.
-var forms = map[string]*form{
-	"solve": {args: []string{"--json", "--certificate=" + certificateFile}, lines: true, timed: true, allowed: map[string]*regexp.Regexp{
-		"concept": word, "method": word, "timeout": duration, "max-pivots": number, "label": number, "all": boolean, "algebraic": boolean,
-		"count": number, "covering": word, "trembles": word, "seed": number, "digits": number, "normalize-chance": boolean,
-	}},
-	"check": {args: []string{"--json", "--sets=always"}, lines: true, must: true, allowed: map[string]*regexp.Regexp{
-		"concept": word, "beliefs": boolean, "normalize-chance": boolean,
-	}},
-	"render": {args: []string{"--output=-"}, profile: true, allowed: map[string]*regexp.Regexp{
-		"format": word, "orientation": word, "max-depth": number, "max-nodes": number, "max-actions": number,
-		"fold-unreached": boolean, "notes": boolean, "beliefs": word, "normalize-chance": boolean,
-	}},
-	"report": {args: []string{"--output=-"}, must: true, allowed: map[string]*regexp.Regexp{"normalize-chance": boolean}},
-	"info":   {args: []string{"--json"}, lines: true, allowed: map[string]*regexp.Regexp{"normalize-chance": boolean}},
-	"verify": {args: []string{"--json"}, lines: true},
-	"gen":    {named: true, allowed: parameters()},
-}
-
-// parameters returns those of all families of games.
-func parameters() map[string]*regexp.Regexp {
-	m := make(map[string]*regexp.Regexp)
-	for _, name := range []string{
-		"accuracy", "actions", "all-in", "bets", "bids", "board", "cards", "chance", "decimals", "depth",
-		"distinguish-suits", "doubt", "facilities", "gifts", "high", "low", "messages", "opening-extra", "payoff",
-		"payoffs", "perturb", "plain", "players", "prizes", "quota", "r", "raises", "ranks", "receivers", "seed",
-		"sell-heads", "sell-tails", "sides", "signals", "stack", "stop", "suits", "types", "values",
-	} {
-		m[name] = value
-	}
-	return m
-}
-
-// Allowed returns the options that a page may use, by command, in order of names.
-func Allowed() map[string][]string {
-	all := make(map[string][]string, len(forms))
-	for name, f := range forms {
-		all[name] = slices.Sorted(maps.Keys(f.allowed))
-	}
-	return all
-}
+// Flags are those that a page may use, by command. None of them takes the name of a
+// file.
+type Flags map[string][]string
 
 // readRequest reads and checks a request.
-func readRequest(r io.Reader) (*Request, error) {
+func readRequest(r io.Reader, flags Flags) (*Request, error) {
 	d := json.NewDecoder(r)
 	d.DisallowUnknownFields()
 	q := new(Request)
@@ -104,11 +73,11 @@ func readRequest(r io.Reader) (*Request, error) {
 	if _, err := d.Token(); err != io.EOF {
 		return nil, errors.New("the request goes on after its end")
 	}
-	return q, q.check()
+	return q, q.check(flags[q.Command])
 }
 
 // check reports what the page may not ask.
-func (q *Request) check() error {
+func (q *Request) check(flags []string) error {
 	f := forms[q.Command]
 	switch {
 	case f == nil:
@@ -123,9 +92,10 @@ func (q *Request) check() error {
 		return errors.New("gen without a name has no options")
 	}
 	for name, v := range q.Options {
-		if ok := f.allowed[name]; ok == nil {
+		if !slices.Contains(flags, name) {
 			return fmt.Errorf("%s has no option %.40q for a page", q.Command, name)
-		} else if !ok.MatchString(v) {
+		}
+		if !value.MatchString(v) {
 			return fmt.Errorf("option %s cannot be %.40q", name, v)
 		}
 	}

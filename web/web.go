@@ -20,6 +20,7 @@ type Options struct {
 	MaxJobs   int           // jobs in memory; 0 means 1000
 	Age       time.Duration // after which a finished job is forgotten; 0 means an hour
 	Folder    string        // in which those of jobs are made; "" means that of temporary files
+	Flags     Flags         // that a page may use
 	Hosts     []string      // names under which the server is reached, besides localhost and addresses
 }
 

@@ -43,6 +43,7 @@ type client struct {
 }
 
 func newClient(t *testing.T, run Runner, opt Options) *client {
+	opt.Flags = flags
 	s := New(run, opt)
 	t.Cleanup(s.Close)
 	return &client{t, s}

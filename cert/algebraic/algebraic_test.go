@@ -12,6 +12,7 @@ import (
 	"exactsolve/cert"
 	"exactsolve/cert/algebraic"
 	"exactsolve/cert/certtest"
+	"exactsolve/cert/claim"
 	"exactsolve/fixtures/gen"
 	"exactsolve/quasiperfect"
 	"exactsolve/rational"
@@ -82,7 +83,7 @@ func claimOf(g *seqform.Game, x [6]quadratic, m rational.Rat) *cert.Certificate 
 	d, scale := x[0].d, rational.Int(1<<20)
 	n := new(big.Int).Sqrt(d.Mul(scale).Mul(scale).Floor())
 	low := rational.FromBigInt(n).Sub(rational.New(1, 2)).Quo(scale)
-	a := &cert.Algebraic{
+	a := &claim.Algebraic{
 		Polynomial: []rational.Rat{d, {}, m.Mul(m).Neg()},
 		Low:        low.Quo(m),
 		High:       low.Add(rational.Int(2).Quo(scale)).Quo(m),
@@ -208,7 +209,7 @@ func TestAlgebraicRational(t *testing.T) {
 			}
 		}
 		for _, p := range profiles {
-			a := &cert.Algebraic{Polynomial: []rational.Rat{rational.Int(-2), {}, rational.Int(1)}, Low: rational.Int(1), High: rational.Int(2)}
+			a := &claim.Algebraic{Polynomial: []rational.Rat{rational.Int(-2), {}, rational.Int(1)}, Low: rational.Int(1), High: rational.Int(2)}
 			for _, behavior := range p {
 				var sets [][][]rational.Rat
 				for _, prob := range behavior {
@@ -259,30 +260,30 @@ func TestAlgebraicFields(t *testing.T) {
 	g, original := irrationalNumbers(t)
 	one := rational.Int(1)
 	wide := rational.Int(2).Pow(1 << 14)
-	for name, change := range map[string]func(c *cert.Certificate, a *cert.Algebraic){
-		"no claim":            func(c *cert.Certificate, a *cert.Algebraic) { c.Claim.Algebraic = nil },
-		"refuted":             func(c *cert.Certificate, a *cert.Algebraic) { c.Claim.Refuted = true },
-		"inverse":             func(c *cert.Certificate, a *cert.Algebraic) { c.Evidence.Inverse = [][]rational.Rat{} },
-		"plain profile":       func(c *cert.Certificate, a *cert.Algebraic) { c.Claim.Profile = seqform.Profile{} },
-		"isolated":            func(c *cert.Certificate, a *cert.Algebraic) { c.Claim.Isolated = new(cert.Isolated) },
-		"nash":                func(c *cert.Certificate, a *cert.Algebraic) { c.Claim.Concept = cert.Nash },
-		"isolated nash":       func(c *cert.Certificate, a *cert.Algebraic) { c.Claim.Concept = cert.IsolatedNash },
-		"no polynomial":       func(c *cert.Certificate, a *cert.Algebraic) { a.Polynomial = nil },
-		"a constant":          func(c *cert.Certificate, a *cert.Algebraic) { a.Polynomial = a.Polynomial[:1] },
-		"leading 0":           func(c *cert.Certificate, a *cert.Algebraic) { a.Polynomial = append(a.Polynomial, rational.Rat{}) },
-		"degree 65":           func(c *cert.Certificate, a *cert.Algebraic) { a.Polynomial = radix(65) },
-		"three coefficients":  func(c *cert.Certificate, a *cert.Algebraic) { a.Payoffs[1] = append(a.Payoffs[1], rational.Rat{}) },
-		"two strategies":      func(c *cert.Certificate, a *cert.Algebraic) { a.Profile = a.Profile[:2] },
-		"two payoffs":         func(c *cert.Certificate, a *cert.Algebraic) { a.Payoffs = a.Payoffs[:2] },
-		"no information set":  func(c *cert.Certificate, a *cert.Algebraic) { a.Profile[1] = nil },
-		"two sets":            func(c *cert.Certificate, a *cert.Algebraic) { a.Profile[1] = append(a.Profile[1], a.Profile[1][0]) },
-		"three probabilities": func(c *cert.Certificate, a *cert.Algebraic) { a.Profile[1][0] = append(a.Profile[1][0], nil) },
-		"interval turned":     func(c *cert.Certificate, a *cert.Algebraic) { a.Low, a.High = a.High, a.Low },
-		"point":               func(c *cert.Certificate, a *cert.Algebraic) { a.High = a.Low },
-		"wide coefficient":    func(c *cert.Certificate, a *cert.Algebraic) { a.Payoffs[0] = []rational.Rat{wide} },
-		"wide polynomial":     func(c *cert.Certificate, a *cert.Algebraic) { a.Polynomial[0] = wide.Neg() },
-		"wide end":            func(c *cert.Certificate, a *cert.Algebraic) { a.High = wide },
-		"small square":        func(c *cert.Certificate, a *cert.Algebraic) { a.Polynomial = []rational.Rat{one, one.Add(one), one} },
+	for name, change := range map[string]func(c *cert.Certificate, a *claim.Algebraic){
+		"no claim":            func(c *cert.Certificate, a *claim.Algebraic) { c.Claim.Algebraic = nil },
+		"refuted":             func(c *cert.Certificate, a *claim.Algebraic) { c.Claim.Refuted = true },
+		"inverse":             func(c *cert.Certificate, a *claim.Algebraic) { c.Evidence.Inverse = [][]rational.Rat{} },
+		"plain profile":       func(c *cert.Certificate, a *claim.Algebraic) { c.Claim.Profile = seqform.Profile{} },
+		"isolated":            func(c *cert.Certificate, a *claim.Algebraic) { c.Claim.Isolated = new(claim.Isolated) },
+		"nash":                func(c *cert.Certificate, a *claim.Algebraic) { c.Claim.Concept = cert.Nash },
+		"isolated nash":       func(c *cert.Certificate, a *claim.Algebraic) { c.Claim.Concept = cert.IsolatedNash },
+		"no polynomial":       func(c *cert.Certificate, a *claim.Algebraic) { a.Polynomial = nil },
+		"a constant":          func(c *cert.Certificate, a *claim.Algebraic) { a.Polynomial = a.Polynomial[:1] },
+		"leading 0":           func(c *cert.Certificate, a *claim.Algebraic) { a.Polynomial = append(a.Polynomial, rational.Rat{}) },
+		"degree 65":           func(c *cert.Certificate, a *claim.Algebraic) { a.Polynomial = radix(65) },
+		"three coefficients":  func(c *cert.Certificate, a *claim.Algebraic) { a.Payoffs[1] = append(a.Payoffs[1], rational.Rat{}) },
+		"two strategies":      func(c *cert.Certificate, a *claim.Algebraic) { a.Profile = a.Profile[:2] },
+		"two payoffs":         func(c *cert.Certificate, a *claim.Algebraic) { a.Payoffs = a.Payoffs[:2] },
+		"no information set":  func(c *cert.Certificate, a *claim.Algebraic) { a.Profile[1] = nil },
+		"two sets":            func(c *cert.Certificate, a *claim.Algebraic) { a.Profile[1] = append(a.Profile[1], a.Profile[1][0]) },
+		"three probabilities": func(c *cert.Certificate, a *claim.Algebraic) { a.Profile[1][0] = append(a.Profile[1][0], nil) },
+		"interval turned":     func(c *cert.Certificate, a *claim.Algebraic) { a.Low, a.High = a.High, a.Low },
+		"point":               func(c *cert.Certificate, a *claim.Algebraic) { a.High = a.Low },
+		"wide coefficient":    func(c *cert.Certificate, a *claim.Algebraic) { a.Payoffs[0] = []rational.Rat{wide} },
+		"wide polynomial":     func(c *cert.Certificate, a *claim.Algebraic) { a.Polynomial[0] = wide.Neg() },
+		"wide end":            func(c *cert.Certificate, a *claim.Algebraic) { a.High = wide },
+		"small square":        func(c *cert.Certificate, a *claim.Algebraic) { a.Polynomial = []rational.Rat{one, one.Add(one), one} },
 	} {
 		c := certtest.Reread(t, original)
 		change(c, c.Claim.Algebraic)
@@ -312,7 +313,7 @@ func radix(n int) []rational.Rat {
 	return p
 }
 
-func setPayoffs(g *seqform.Game, a *cert.Algebraic) (err error) {
+func setPayoffs(g *seqform.Game, a *claim.Algebraic) (err error) {
 	a.Payoffs, err = algebraic.Payoffs(g, a)
 	return err
 }

@@ -9,6 +9,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"exactsolve/cert"
+	"exactsolve/cert/claim"
 	"exactsolve/rational"
 	"exactsolve/seqform"
 )
@@ -101,7 +102,7 @@ func alone(t testing.TB) (*seqform.Game, *cert.Certificate) {
 	table := seqform.Table{Of: []int32{-1, -1}}
 	g, err := seqform.NewStrategic("", "", []string{""}, [][]string{{"", ""}}, table)
 	require.NoError(t, err)
-	c := &cert.Certificate{Game: cert.NewGameRef(g), Claim: cert.Claim{Concept: cert.AlgebraicNash, Algebraic: &cert.Algebraic{
+	c := &cert.Certificate{Game: cert.NewGameRef(g), Claim: cert.Claim{Concept: cert.AlgebraicNash, Algebraic: &claim.Algebraic{
 		Profile: [][][][]rational.Rat{{{{}, {rational.Int(1)}}}},
 		Payoffs: [][]rational.Rat{{}},
 	}}}

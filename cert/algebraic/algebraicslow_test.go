@@ -8,6 +8,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"exactsolve/cert"
+	"exactsolve/cert/claim"
 	"exactsolve/fixtures/gen"
 	"exactsolve/rational"
 )
@@ -31,7 +32,7 @@ func TestAlgebraicCost(t *testing.T) {
 			return x
 		}
 		// One change of sign among the coefficients, so one positive root.
-		a := &cert.Algebraic{Polynomial: make([]rational.Rat, d+1), High: rational.Int(4)}
+		a := &claim.Algebraic{Polynomial: make([]rational.Rat, d+1), High: rational.Int(4)}
 		for k := range a.Polynomial {
 			a.Polynomial[k] = wide()
 		}

@@ -12,6 +12,7 @@ import (
 
 	"exactsolve/cert"
 	"exactsolve/cert/certtest"
+	"exactsolve/cert/claim"
 	"exactsolve/fixtures/gen"
 	"exactsolve/internal/regret"
 	"exactsolve/nash/enclose"
@@ -114,7 +115,7 @@ func TestEnclosedOutside(t *testing.T) {
 		ok  bool
 	}{{"-1/100", true}, {"-1/1000000", true}, {"-1/1000000000", true}, {"-1/1000000000000", true}, {"1/1000000000000", false}, {"1/1000000", false}} {
 		g, plans := with(level.Add(rational.MustParse(of.off)))
-		c, err := enclose.Find(t.Context(), g, plans, enclose.Options{})
+		c, err := enclose.Find(t.Context(), g, plans)
 		require.NoError(t, err)
 		require.Equal(t, of.ok, c != nil, of.off)
 		if of.ok {
@@ -141,7 +142,7 @@ func kuhn5(t testing.TB) (*seqform.Game, *cert.Certificate) {
 			plans[i] = append(plans[i], y)
 		}
 	}
-	c, err := enclose.Find(t.Context(), g, plans, enclose.Options{})
+	c, err := enclose.Find(t.Context(), g, plans)
 	require.NoError(t, err)
 	require.NotNil(t, c)
 	require.Equal(t, cert.EnclosedNash, c.Claim.Concept)
@@ -179,74 +180,76 @@ func TestEnclosedFields(t *testing.T) {
 	games, certificates := all601(t)
 	p, original := games[1], certificates[1]
 	one, wide := rational.Int(1), rational.Int(2).Pow(9000)
-	for name, change := range map[string]func(c *cert.Certificate, claim *cert.Enclosed, by *cert.Enclosure){
-		"no claim":    func(c *cert.Certificate, _ *cert.Enclosed, _ *cert.Enclosure) { c.Claim.Enclosed = nil },
-		"no evidence": func(c *cert.Certificate, _ *cert.Enclosed, _ *cert.Enclosure) { c.Evidence.Enclosure = nil },
-		"payoffs": func(c *cert.Certificate, _ *cert.Enclosed, _ *cert.Enclosure) {
+	for name, change := range map[string]func(c *cert.Certificate, claim *claim.Enclosed, by *claim.Enclosure){
+		"no claim":    func(c *cert.Certificate, _ *claim.Enclosed, _ *claim.Enclosure) { c.Claim.Enclosed = nil },
+		"no evidence": func(c *cert.Certificate, _ *claim.Enclosed, _ *claim.Enclosure) { c.Evidence.Enclosure = nil },
+		"payoffs": func(c *cert.Certificate, _ *claim.Enclosed, _ *claim.Enclosure) {
 			c.Claim.Payoffs = make([]rational.Rat, 3)
 		},
-		"refuted":  func(c *cert.Certificate, _ *cert.Enclosed, _ *cert.Enclosure) { c.Claim.Refuted = true },
-		"isolated": func(c *cert.Certificate, _ *cert.Enclosed, _ *cert.Enclosure) { c.Claim.Isolated = new(cert.Isolated) },
-		"inverse": func(c *cert.Certificate, _ *cert.Enclosed, _ *cert.Enclosure) {
+		"refuted": func(c *cert.Certificate, _ *claim.Enclosed, _ *claim.Enclosure) { c.Claim.Refuted = true },
+		"isolated": func(c *cert.Certificate, _ *claim.Enclosed, _ *claim.Enclosure) {
+			c.Claim.Isolated = new(claim.Isolated)
+		},
+		"inverse": func(c *cert.Certificate, _ *claim.Enclosed, _ *claim.Enclosure) {
 			c.Evidence.Inverse = [][]rational.Rat{}
 		},
-		"nash":        func(c *cert.Certificate, _ *cert.Enclosed, _ *cert.Enclosure) { c.Claim.Concept = cert.Nash },
-		"two plans":   func(_ *cert.Certificate, z *cert.Enclosed, _ *cert.Enclosure) { z.Plans = z.Plans[:2] },
-		"short plan":  func(_ *cert.Certificate, z *cert.Enclosed, _ *cert.Enclosure) { z.Plans[1] = z.Plans[1][:2] },
-		"plan from 2": func(_ *cert.Certificate, z *cert.Enclosed, _ *cert.Enclosure) { z.Plans[0][0] = rational.Int(2) },
-		"two payoffs": func(_ *cert.Certificate, z *cert.Enclosed, _ *cert.Enclosure) { z.Payoffs = z.Payoffs[:2] },
-		"no radius": func(_ *cert.Certificate, z *cert.Enclosed, by *cert.Enclosure) {
+		"nash":        func(c *cert.Certificate, _ *claim.Enclosed, _ *claim.Enclosure) { c.Claim.Concept = cert.Nash },
+		"two plans":   func(_ *cert.Certificate, z *claim.Enclosed, _ *claim.Enclosure) { z.Plans = z.Plans[:2] },
+		"short plan":  func(_ *cert.Certificate, z *claim.Enclosed, _ *claim.Enclosure) { z.Plans[1] = z.Plans[1][:2] },
+		"plan from 2": func(_ *cert.Certificate, z *claim.Enclosed, _ *claim.Enclosure) { z.Plans[0][0] = rational.Int(2) },
+		"two payoffs": func(_ *cert.Certificate, z *claim.Enclosed, _ *claim.Enclosure) { z.Payoffs = z.Payoffs[:2] },
+		"no radius": func(_ *cert.Certificate, z *claim.Enclosed, by *claim.Enclosure) {
 			z.Radius, by.Radius = rational.Rat{}, rational.Rat{}
 		},
-		"radii": func(_ *cert.Certificate, z *cert.Enclosed, by *cert.Enclosure) {
+		"radii": func(_ *cert.Certificate, z *claim.Enclosed, by *claim.Enclosure) {
 			z.Radius = by.Radius.Mul(rational.New(1, 2))
 		},
-		"two choices": func(_ *cert.Certificate, _ *cert.Enclosed, by *cert.Enclosure) { by.Choices = by.Choices[:2] },
-		"no choice":   func(_ *cert.Certificate, _ *cert.Enclosed, by *cert.Enclosure) { by.Choices[0] = nil },
-		"choice 0":    func(_ *cert.Certificate, _ *cert.Enclosed, by *cert.Enclosure) { by.Choices[0][0] = 0 },
-		"choice 9":    func(_ *cert.Certificate, _ *cert.Enclosed, by *cert.Enclosure) { by.Choices[0][0] = 9 },
-		"unknown 0":   func(_ *cert.Certificate, _ *cert.Enclosed, by *cert.Enclosure) { by.Unknowns[0] = []int{0} },
-		"unknown 9":   func(_ *cert.Certificate, _ *cert.Enclosed, by *cert.Enclosure) { by.Unknowns[0] = []int{9} },
-		"unknown twice": func(_ *cert.Certificate, _ *cert.Enclosed, by *cert.Enclosure) {
+		"two choices": func(_ *cert.Certificate, _ *claim.Enclosed, by *claim.Enclosure) { by.Choices = by.Choices[:2] },
+		"no choice":   func(_ *cert.Certificate, _ *claim.Enclosed, by *claim.Enclosure) { by.Choices[0] = nil },
+		"choice 0":    func(_ *cert.Certificate, _ *claim.Enclosed, by *claim.Enclosure) { by.Choices[0][0] = 0 },
+		"choice 9":    func(_ *cert.Certificate, _ *claim.Enclosed, by *claim.Enclosure) { by.Choices[0][0] = 9 },
+		"unknown 0":   func(_ *cert.Certificate, _ *claim.Enclosed, by *claim.Enclosure) { by.Unknowns[0] = []int{0} },
+		"unknown 9":   func(_ *cert.Certificate, _ *claim.Enclosed, by *claim.Enclosure) { by.Unknowns[0] = []int{9} },
+		"unknown twice": func(_ *cert.Certificate, _ *claim.Enclosed, by *claim.Enclosure) {
 			by.Unknowns[0] = append(by.Unknowns[0], by.Unknowns[0]...)
 		},
-		"choice unknown": func(_ *cert.Certificate, _ *cert.Enclosed, by *cert.Enclosure) {
+		"choice unknown": func(_ *cert.Certificate, _ *claim.Enclosed, by *claim.Enclosure) {
 			by.Unknowns[0] = []int{by.Choices[0][0]}
 		},
-		"choice equation": func(_ *cert.Certificate, _ *cert.Enclosed, by *cert.Enclosure) {
+		"choice equation": func(_ *cert.Certificate, _ *claim.Enclosed, by *claim.Enclosure) {
 			by.Equations[0] = []int{by.Choices[0][0]}
 		},
-		"one equation less": func(_ *cert.Certificate, _ *cert.Enclosed, by *cert.Enclosure) { by.Equations[1] = nil },
-		"one row less":      func(_ *cert.Certificate, _ *cert.Enclosed, by *cert.Enclosure) { by.Inverse = by.Inverse[1:] },
-		"short row":         func(_ *cert.Certificate, _ *cert.Enclosed, by *cert.Enclosure) { by.Inverse[1] = by.Inverse[1][1:] },
-		"no unknowns": func(_ *cert.Certificate, _ *cert.Enclosed, by *cert.Enclosure) {
+		"one equation less": func(_ *cert.Certificate, _ *claim.Enclosed, by *claim.Enclosure) { by.Equations[1] = nil },
+		"one row less":      func(_ *cert.Certificate, _ *claim.Enclosed, by *claim.Enclosure) { by.Inverse = by.Inverse[1:] },
+		"short row":         func(_ *cert.Certificate, _ *claim.Enclosed, by *claim.Enclosure) { by.Inverse[1] = by.Inverse[1][1:] },
+		"no unknowns": func(_ *cert.Certificate, _ *claim.Enclosed, by *claim.Enclosure) {
 			by.Unknowns, by.Equations, by.Inverse = make([][]int, 3), make([][]int, 3), nil
 		},
-		"combination twice": func(_ *cert.Certificate, _ *cert.Enclosed, by *cert.Enclosure) {
+		"combination twice": func(_ *cert.Certificate, _ *claim.Enclosed, by *claim.Enclosure) {
 			by.Combinations = append(by.Combinations, by.Combinations[0])
 		},
-		"combination of ∅": func(_ *cert.Certificate, _ *cert.Enclosed, by *cert.Enclosure) {
-			by.Combinations = []cert.Combination{{Player: 1}}
+		"combination of ∅": func(_ *cert.Certificate, _ *claim.Enclosed, by *claim.Enclosure) {
+			by.Combinations = []claim.Combination{{Player: 1}}
 		},
-		"combination of 4": func(_ *cert.Certificate, _ *cert.Enclosed, by *cert.Enclosure) {
-			by.Combinations = []cert.Combination{{Player: 4, Sequence: 1}}
+		"combination of 4": func(_ *cert.Certificate, _ *claim.Enclosed, by *claim.Enclosure) {
+			by.Combinations = []claim.Combination{{Player: 4, Sequence: 1}}
 		},
-		"combination core": func(_ *cert.Certificate, _ *cert.Enclosed, by *cert.Enclosure) {
-			by.Combinations = []cert.Combination{{Player: 1, Sequence: by.Equations[0][0]}}
+		"combination core": func(_ *cert.Certificate, _ *claim.Enclosed, by *claim.Enclosure) {
+			by.Combinations = []claim.Combination{{Player: 1, Sequence: by.Equations[0][0]}}
 		},
-		"equation 0":          func(_ *cert.Certificate, _ *cert.Enclosed, by *cert.Enclosure) { term(by).Equation = 0 },
-		"equation 9":          func(_ *cert.Certificate, _ *cert.Enclosed, by *cert.Enclosure) { term(by).Equation = 9 },
-		"term with unknown 9": func(_ *cert.Certificate, _ *cert.Enclosed, by *cert.Enclosure) { term(by).Unknowns = []int{9} },
-		"high degree":         func(_ *cert.Certificate, _ *cert.Enclosed, by *cert.Enclosure) { term(by).Unknowns = []int{1, 1, 1} },
-		"wide plan": func(_ *cert.Certificate, z *cert.Enclosed, _ *cert.Enclosure) {
+		"equation 0":          func(_ *cert.Certificate, _ *claim.Enclosed, by *claim.Enclosure) { term(by).Equation = 0 },
+		"equation 9":          func(_ *cert.Certificate, _ *claim.Enclosed, by *claim.Enclosure) { term(by).Equation = 9 },
+		"term with unknown 9": func(_ *cert.Certificate, _ *claim.Enclosed, by *claim.Enclosure) { term(by).Unknowns = []int{9} },
+		"high degree":         func(_ *cert.Certificate, _ *claim.Enclosed, by *claim.Enclosure) { term(by).Unknowns = []int{1, 1, 1} },
+		"wide plan": func(_ *cert.Certificate, z *claim.Enclosed, _ *claim.Enclosure) {
 			z.Plans[0][1] = z.Plans[0][1].Add(wide.Mul(wide).Inv())
 		},
-		"wide payoff": func(_ *cert.Certificate, z *cert.Enclosed, _ *cert.Enclosure) {
+		"wide payoff": func(_ *cert.Certificate, z *claim.Enclosed, _ *claim.Enclosure) {
 			z.Payoffs[0] = z.Payoffs[0].Add(wide.Mul(wide).Inv())
 		},
-		"wide radius":  func(_ *cert.Certificate, z *cert.Enclosed, _ *cert.Enclosure) { z.Radius = wide.Mul(wide) },
-		"wide inverse": func(_ *cert.Certificate, _ *cert.Enclosed, by *cert.Enclosure) { by.Inverse[0][0] = wide.Mul(wide) },
-		"wide factor": func(_ *cert.Certificate, _ *cert.Enclosed, by *cert.Enclosure) {
+		"wide radius":  func(_ *cert.Certificate, z *claim.Enclosed, _ *claim.Enclosure) { z.Radius = wide.Mul(wide) },
+		"wide inverse": func(_ *cert.Certificate, _ *claim.Enclosed, by *claim.Enclosure) { by.Inverse[0][0] = wide.Mul(wide) },
+		"wide factor": func(_ *cert.Certificate, _ *claim.Enclosed, by *claim.Enclosure) {
 			term(by).Factor = one.Add(wide.Mul(wide).Inv())
 		},
 	} {
@@ -279,13 +282,13 @@ func TestEnclosedFields(t *testing.T) {
 }
 
 // term returns a term of a combination.
-func term(by *cert.Enclosure) *cert.Multiplier {
+func term(by *claim.Enclosure) *claim.Multiplier {
 	for _, c := range by.Combinations {
 		if len(c.Terms) > 0 {
 			return &c.Terms[0]
 		}
 	}
-	by.Combinations[0].Terms = []cert.Multiplier{{Equation: 1, Factor: rational.Int(1)}}
+	by.Combinations[0].Terms = []claim.Multiplier{{Equation: 1, Factor: rational.Int(1)}}
 	return &by.Combinations[0].Terms[0]
 }
 
@@ -294,8 +297,8 @@ func TestEnclosedWork(t *testing.T) {
 	const m = 60
 	g, err := gen.RandomStrategic([]int{m, m, m}, gen.Range{Low: 0, High: 1}, gen.GeneralSum, 1)
 	require.NoError(t, err)
-	claim := &cert.Enclosed{Payoffs: make([]rational.Rat, 3), Radius: rational.Int(1)}
-	by := &cert.Enclosure{Radius: rational.New(1, 1_000_000)}
+	box := &claim.Enclosed{Payoffs: make([]rational.Rat, 3), Radius: rational.Int(1)}
+	by := &claim.Enclosure{Radius: rational.New(1, 1_000_000)}
 	for range 3 {
 		plan, list := seqform.Plan{rational.Int(1)}, []int{}
 		for s := 1; s <= m; s++ {
@@ -304,7 +307,7 @@ func TestEnclosedWork(t *testing.T) {
 				list = append(list, s)
 			}
 		}
-		claim.Plans = append(claim.Plans, plan)
+		box.Plans = append(box.Plans, plan)
 		by.Choices, by.Unknowns, by.Equations = append(by.Choices, []int{1}), append(by.Unknowns, list), append(by.Equations, list)
 	}
 	size := 3 * (m - 1)
@@ -312,7 +315,7 @@ func TestEnclosedWork(t *testing.T) {
 		by.Inverse = append(by.Inverse, make([]rational.Rat, size))
 	}
 	c := &cert.Certificate{Game: cert.NewGameRef(g)}
-	c.Claim.Concept, c.Claim.Enclosed, c.Evidence.Enclosure = cert.EnclosedNash, claim, by
+	c.Claim.Concept, c.Claim.Enclosed, c.Evidence.Enclosure = cert.EnclosedNash, box, by
 	require.ErrorContains(t, cert.Check(g, c), "products")
 }
 
@@ -340,9 +343,9 @@ func TestEnclosedBoundary(t *testing.T) {
 		plan := []rational.Rat{one, one.Sub(center), center}
 		c := &cert.Certificate{Game: cert.NewGameRef(g)}
 		c.Claim.Concept = cert.EnclosedNash
-		c.Claim.Enclosed = &cert.Enclosed{Plans: [][]rational.Rat{plan, plan}, Payoffs: []rational.Rat{half, half}, Radius: around}
+		c.Claim.Enclosed = &claim.Enclosed{Plans: [][]rational.Rat{plan, plan}, Payoffs: []rational.Rat{half, half}, Radius: around}
 		row := half.Neg()
-		c.Evidence.Enclosure = &cert.Enclosure{
+		c.Evidence.Enclosure = &claim.Enclosure{
 			Choices:   [][]int{{1}, {1}},
 			Unknowns:  [][]int{{2}, {2}},
 			Equations: [][]int{{2}, {2}},

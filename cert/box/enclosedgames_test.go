@@ -7,6 +7,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"exactsolve/cert"
+	"exactsolve/cert/claim"
 	"exactsolve/nash/enclose"
 	"exactsolve/rational"
 	"exactsolve/seqform"
@@ -32,7 +33,7 @@ type group struct {
 func plain(x int64) surd { return surd{a: rational.Int(x)} }
 
 // holds reports whether a claim is true.
-func (p *planted601) holds(c *cert.Enclosed) bool {
+func (p *planted601) holds(c *claim.Enclosed) bool {
 	if len(c.Plans) != len(p.g.Players) || len(c.Payoffs) != len(p.payoffs) {
 		return false
 	}
@@ -229,7 +230,7 @@ func all601(t testing.TB) (games []*planted601, certificates []*cert.Certificate
 		nauTree(t),
 	}
 	for _, p := range games {
-		c, err := enclose.Find(t.Context(), p.g, p.plans, enclose.Options{})
+		c, err := enclose.Find(t.Context(), p.g, p.plans)
 		require.NoError(t, err)
 		require.NotNil(t, c)
 		require.Equal(t, cert.EnclosedNash, c.Claim.Concept)

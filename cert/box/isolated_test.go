@@ -10,6 +10,7 @@ import (
 
 	"exactsolve/cert"
 	"exactsolve/cert/certtest"
+	"exactsolve/cert/claim"
 	"exactsolve/fixtures/gen"
 	"exactsolve/rational"
 	"exactsolve/rational/rationaltest"
@@ -132,7 +133,7 @@ func TestIsolatedSpread(t *testing.T) {
 	b.Radius = rational.New(1, 9)
 	center := evaluate(g, b)
 	for range 200 {
-		x := &cert.Isolated{Payoffs: b.Payoffs}
+		x := &claim.Isolated{Payoffs: b.Payoffs}
 		for _, y := range b.Profile {
 			var z []rational.Rat
 			for a := range y {
@@ -178,7 +179,7 @@ func TestIsolatedRandom(t *testing.T) {
 
 // requireNearlyNash checks, by brute force over pure deviations, that the center
 // scaled to distributions is an ε-equilibrium for a small ε.
-func requireNearlyNash(t *testing.T, g *seqform.Game, b *cert.Isolated) {
+func requireNearlyNash(t *testing.T, g *seqform.Game, b *claim.Isolated) {
 	t.Helper()
 	profile := make(seqform.Profile, len(b.Profile))
 	for i, x := range b.Profile {

@@ -8,6 +8,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"exactsolve/cert"
+	"exactsolve/cert/claim"
 	"exactsolve/rational"
 	"exactsolve/rational/rationaltest"
 	"exactsolve/seqform"
@@ -15,11 +16,11 @@ import (
 
 // planted returns a game with random payoffs of six decimals, moved so that it has
 // an equilibrium with the given sizes of supports near the box returned with it.
-func planted(t testing.TB, sizes, supports []int, seed uint64) (*seqform.Game, *cert.Isolated) {
+func planted(t testing.TB, sizes, supports []int, seed uint64) (*seqform.Game, *claim.Isolated) {
 	t.Helper()
 	rng := rand.New(rand.NewPCG(seed, 31))
 	n, profiles := len(sizes), 1
-	b := &cert.Isolated{Profile: make([][]rational.Rat, n), Payoffs: make([]rational.Rat, n)}
+	b := &claim.Isolated{Profile: make([][]rational.Rat, n), Payoffs: make([]rational.Rat, n)}
 	names := make([][]string, n)
 	for i, m := range sizes {
 		profiles *= m

@@ -10,6 +10,7 @@ import (
 
 	"exactsolve/cert"
 	"exactsolve/cert/certtest"
+	"exactsolve/cert/claim"
 	"exactsolve/fixtures/gen"
 	"exactsolve/rational"
 	"exactsolve/rational/rationaltest"
@@ -112,10 +113,10 @@ func TestIsolatedFields(t *testing.T) {
 		"refuted":           func(c *cert.Certificate) { c.Claim.Refuted = true },
 		"ε":                 func(c *cert.Certificate) { c.Claim.Epsilon = one },
 		"ε̄":                func(c *cert.Certificate) { c.Evidence.EpsilonBar = one },
-		"monomials":         func(c *cert.Certificate) { c.Evidence.Monomials = new(cert.Monomials) },
-		"refutation":        func(c *cert.Certificate) { c.Evidence.Refutation = new(cert.Refutation) },
-		"extreme":           func(c *cert.Certificate) { c.Claim.Extreme = new(cert.Extreme) },
-		"search":            func(c *cert.Certificate) { c.Evidence.Search = new(cert.Search) },
+		"monomials":         func(c *cert.Certificate) { c.Evidence.Monomials = new(claim.Monomials) },
+		"refutation":        func(c *cert.Certificate) { c.Evidence.Refutation = new(claim.Refutation) },
+		"extreme":           func(c *cert.Certificate) { c.Claim.Extreme = new(claim.Extreme) },
+		"search":            func(c *cert.Certificate) { c.Evidence.Search = new(claim.Search) },
 		"nash":              func(c *cert.Certificate) { c.Claim.Concept = cert.Nash },
 		"extreme nash":      func(c *cert.Certificate) { c.Claim.Concept = cert.ExtremeNash },
 		"two strategies":    func(c *cert.Certificate) { c.Claim.Isolated.Profile = c.Claim.Isolated.Profile[:2] },

@@ -2,6 +2,7 @@ package box_test
 
 import (
 	"exactsolve/cert"
+	"exactsolve/cert/claim"
 	"exactsolve/rational"
 	"exactsolve/rational/rationaltest"
 	"exactsolve/seqform"
@@ -18,7 +19,7 @@ type equations struct {
 // unknown says what an unknown is: a probability, or with action −1 a payoff.
 type unknown struct{ player, action int }
 
-func unknowns(b *cert.Isolated) []unknown {
+func unknowns(b *claim.Isolated) []unknown {
 	var all []unknown
 	for i, x := range b.Profile {
 		for a := range x {
@@ -33,7 +34,7 @@ func unknowns(b *cert.Isolated) []unknown {
 
 // product returns Π x_k(s_k) for the players k of term t but those left out, each
 // probability increased by more.
-func product(g *seqform.Game, b *cert.Isolated, t int, more rational.Rat, without ...int) rational.Rat {
+func product(g *seqform.Game, b *claim.Isolated, t int, more rational.Rat, without ...int) rational.Rat {
 	p := rational.Int(1)
 next:
 	for k, x := range b.Profile {
@@ -53,7 +54,7 @@ next:
 
 // sums returns Σ u·Π x and its spread for player i, over the terms with action a of
 // i, and b of j unless j = i.
-func sums(g *seqform.Game, box *cert.Isolated, i, a, j, b int) (value, spread rational.Rat) {
+func sums(g *seqform.Game, box *claim.Isolated, i, a, j, b int) (value, spread rational.Rat) {
 	for t := range g.Payoffs.Len() {
 		if g.Payoffs.Seq(t, i)-1 != a || j != i && g.Payoffs.Seq(t, j)-1 != b {
 			continue
@@ -66,7 +67,7 @@ func sums(g *seqform.Game, box *cert.Isolated, i, a, j, b int) (value, spread ra
 	return value, spread
 }
 
-func evaluate(g *seqform.Game, b *cert.Isolated) *equations {
+func evaluate(g *seqform.Game, b *claim.Isolated) *equations {
 	e := new(equations)
 	all := unknowns(b)
 	one := rational.Int(1)
@@ -146,8 +147,8 @@ func slowlyAccepted(g *seqform.Game, c *cert.Certificate) bool {
 }
 
 // start returns a box at the uniform strategies on a support.
-func start(g *seqform.Game, support [][]int) *cert.Isolated {
-	b := &cert.Isolated{Profile: make([][]rational.Rat, len(support)), Payoffs: make([]rational.Rat, len(support))}
+func start(g *seqform.Game, support [][]int) *claim.Isolated {
+	b := &claim.Isolated{Profile: make([][]rational.Rat, len(support)), Payoffs: make([]rational.Rat, len(support))}
 	for i, s := range support {
 		b.Profile[i] = make([]rational.Rat, g.Table.Sizes[i])
 		for _, a := range s {
@@ -163,7 +164,7 @@ func start(g *seqform.Game, support [][]int) *cert.Isolated {
 // newton returns a certificate for an equilibrium near which Newton's method leads
 // from b, with numbers of so many bits after the point; nil if it leads nowhere or
 // to something else.
-func newton(g *seqform.Game, b *cert.Isolated, bits int) *cert.Certificate {
+func newton(g *seqform.Game, b *claim.Isolated, bits int) *cert.Certificate {
 	all := unknowns(b)
 	work := max(bits, 40) + 40
 	for range 12 {
@@ -193,7 +194,7 @@ func newton(g *seqform.Game, b *cert.Isolated, bits int) *cert.Certificate {
 }
 
 // seal rounds a center and adds a radius and an inverse.
-func seal(g *seqform.Game, b *cert.Isolated, bits int) *cert.Certificate {
+func seal(g *seqform.Game, b *claim.Isolated, bits int) *cert.Certificate {
 	for i, x := range b.Profile {
 		for a := range x {
 			if x[a] = rationaltest.Round(x[a], bits); x[a].Sign() < 0 {

@@ -6,6 +6,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"exactsolve/cert"
+	"exactsolve/cert/claim"
 	"exactsolve/rational"
 	"exactsolve/seqform"
 	"exactsolve/seqform/seqformtest"
@@ -53,7 +54,7 @@ func (x surd) within(center, radius rational.Rat) bool {
 }
 
 // containsSurds reports whether the box contains the equilibrium of nau_irrational.
-func containsSurds(g *seqform.Game, b *cert.Isolated) bool {
+func containsSurds(g *seqform.Game, b *claim.Isolated) bool {
 	first := []surd{
 		{rational.New(53, 46), rational.New(-1, 46)},
 		{rational.New(-13, 24), rational.New(1, 24)},

@@ -10,6 +10,7 @@ import (
 
 	"exactsolve/cert"
 	"exactsolve/cert/certtest"
+	"exactsolve/cert/claim"
 	"exactsolve/cert/complete"
 	"exactsolve/rational"
 	"exactsolve/seqform/seqformtest"
@@ -57,23 +58,23 @@ func TestCompleteRefused(t *testing.T) {
 		},
 		"no equilibrium": func(c *cert.Certificate) {
 			one, zero := rational.Int(1), rational.Rat{}
-			c.Claim.Complete.Equilibria = append(c.Claim.Complete.Equilibria, cert.ListedEquilibrium{
+			c.Claim.Complete.Equilibria = append(c.Claim.Complete.Equilibria, claim.ListedEquilibrium{
 				Profile: [][]rational.Rat{{one, zero}, {one, zero}, {one, zero}},
 				Payoffs: []rational.Rat{g.Payoffs.U(0, 0), g.Payoffs.U(0, 1), g.Payoffs.U(0, 2)},
 			})
 		},
 		"an equilibrium twice": func(c *cert.Certificate) {
 			c.Claim.Complete.Equilibria = append(c.Claim.Complete.Equilibria, c.Claim.Complete.Equilibria[0])
-			c.Evidence.Cover.Roots = append(c.Evidence.Cover.Roots, cert.CoverRoot{Equilibrium: 2, Inverse: c.Evidence.Cover.Roots[0].Inverse})
+			c.Evidence.Cover.Roots = append(c.Evidence.Cover.Roots, claim.CoverRoot{Equilibrium: 2, Inverse: c.Evidence.Cover.Roots[0].Inverse})
 		},
 		"a region that is not there": func(c *cert.Certificate) {
 			r, err := complete.NewRegion(g)
 			require.NoError(t, err)
 			c.Claim.Complete.Unresolved = append(c.Claim.Complete.Unresolved, r.Open())
 		},
-		"too many":       func(c *cert.Certificate) { c.Claim.Complete.Unresolved = make([]cert.OpenRegion, 1<<15) },
+		"too many":       func(c *cert.Certificate) { c.Claim.Complete.Unresolved = make([]claim.OpenRegion, 1<<15) },
 		"a payoff":       func(c *cert.Certificate) { c.Claim.Payoffs = make([]rational.Rat, 3) },
-		"a box besides":  func(c *cert.Certificate) { c.Claim.Isolated = new(cert.Isolated) },
+		"a box besides":  func(c *cert.Certificate) { c.Claim.Isolated = new(claim.Isolated) },
 		"refuted":        func(c *cert.Certificate) { c.Claim.Refuted = true },
 		"no claim":       func(c *cert.Certificate) { c.Claim.Complete = nil },
 		"no cover":       func(c *cert.Certificate) { c.Evidence.Cover = nil },
@@ -112,8 +113,8 @@ func TestCoverDeep(t *testing.T) {
 	wide := seqformtest.Table(t, []int{400, 2}, slices.Repeat([][]int64{{0, 0}}, 800)...)
 	c = &cert.Certificate{
 		Game:     cert.NewGameRef(wide),
-		Claim:    cert.Claim{Concept: cert.CompleteNash, Complete: &cert.Complete{}},
-		Evidence: cert.Evidence{Cover: &cert.Cover{}},
+		Claim:    cert.Claim{Concept: cert.CompleteNash, Complete: &claim.Complete{}},
+		Evidence: cert.Evidence{Cover: &claim.Cover{}},
 	}
 	var words []string
 	for range 50 {
@@ -149,7 +150,7 @@ func TestCompleteTies(t *testing.T) {
 }
 
 // elsewhere returns a box that does not meet e.
-func elsewhere(e cert.ListedEquilibrium) cert.ListedEquilibrium {
+func elsewhere(e claim.ListedEquilibrium) claim.ListedEquilibrium {
 	e.Profile = slices.Clone(e.Profile)
 	e.Profile[0] = []rational.Rat{e.Profile[0][0].Quo(rational.Int(2)), e.Profile[0][1]}
 	return e
@@ -172,14 +173,14 @@ func TestCoverOtherSupport(t *testing.T) {
 	// With both actions of both, the only equilibrium is 1/2 1/2, and 1 1 is no solution.
 	g := seqformtest.Table(t, []int{2, 2}, []int64{1, 1}, []int64{0, 0}, []int64{0, 0}, []int64{1, 1})
 	half := rational.New(1, 2)
-	mixed := &cert.ListedEquilibrium{Profile: [][]rational.Rat{{half, half}, {half, half}}, Payoffs: []rational.Rat{half, half}}
+	mixed := &claim.ListedEquilibrium{Profile: [][]rational.Rat{{half, half}, {half, half}}, Payoffs: []rational.Rat{half, half}}
 	var inverse [][]rational.Rat
 	for _, root := range completed(t, g).Evidence.Cover.Roots {
 		if len(root.Inverse) == 6 {
 			inverse = root.Inverse
 		}
 	}
-	for e, want := range map[*cert.ListedEquilibrium]bool{mixed: true, pure(1, 1): false} {
+	for e, want := range map[*claim.ListedEquilibrium]bool{mixed: true, pure(1, 1): false} {
 		only, err := usingAll(t, g).Only(g, e, inverse)
 		require.NoError(t, err)
 		require.Equal(t, want, only)
@@ -187,9 +188,9 @@ func TestCoverOtherSupport(t *testing.T) {
 }
 
 // pure returns the profile of first actions of two players.
-func pure(u, v int64) *cert.ListedEquilibrium {
+func pure(u, v int64) *claim.ListedEquilibrium {
 	one := rational.Int(1)
-	return &cert.ListedEquilibrium{
+	return &claim.ListedEquilibrium{
 		Profile: [][]rational.Rat{{one, rational.Rat{}}, {one, rational.Rat{}}},
 		Payoffs: []rational.Rat{rational.Int(u), rational.Int(v)},
 	}

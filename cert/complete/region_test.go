@@ -10,7 +10,7 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
-	"exactsolve/cert"
+	"exactsolve/cert/claim"
 	"exactsolve/cert/complete"
 	"exactsolve/fixtures/gen"
 	"exactsolve/rational"
@@ -363,7 +363,7 @@ func holds(r *complete.Region, x [][]rational.Rat) bool {
 
 // contains reports whether a profile is in a region, by solving for the weights of
 // the vertices.
-func contains(o cert.OpenRegion, x [][]rational.Rat) bool {
+func contains(o claim.OpenRegion, x [][]rational.Rat) bool {
 	for i, status := range o.Status {
 		for a := range status {
 			if p := x[i][a]; status[a] == '+' && p.IsZero() || status[a] == '-' && !p.IsZero() {

@@ -8,6 +8,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"exactsolve/cert"
+	"exactsolve/cert/claim"
 	"exactsolve/cert/complete"
 	search "exactsolve/nash/complete"
 	"exactsolve/rational"
@@ -21,7 +22,7 @@ func TestCoverOneRoot(t *testing.T) {
 	g := seqformtest.Fixture(t, "mckelvey_mclennan")
 	c := completed(t, g)
 	list := c.Claim.Complete.Equilibria
-	var mixed []*cert.ListedEquilibrium
+	var mixed []*claim.ListedEquilibrium
 	var inverses [][][]rational.Rat
 	for _, root := range c.Evidence.Cover.Roots {
 		if e := &list[root.Equilibrium-1]; supportSize(e) == 6 {
@@ -52,7 +53,7 @@ func TestCoverOneRoot(t *testing.T) {
 	assert.Greater(t, answers[[2]bool{false, true}], 100)
 }
 
-func supportSize(e *cert.ListedEquilibrium) int {
+func supportSize(e *claim.ListedEquilibrium) int {
 	n := 0
 	for _, x := range e.Profile {
 		for _, p := range x {
@@ -85,7 +86,7 @@ func TestCoverBoxRoot(t *testing.T) {
 	box, inverse := original.Claim.Complete.Equilibria[0], original.Evidence.Cover.Roots[0].Inverse
 	answers := map[bool]int{}
 	for n := range 300 {
-		e := &cert.ListedEquilibrium{Profile: box.Profile, Payoffs: box.Payoffs, Radius: box.Radius}
+		e := &claim.ListedEquilibrium{Profile: box.Profile, Payoffs: box.Payoffs, Radius: box.Radius}
 		for range rng.IntN(12) {
 			e.Radius = e.Radius.Mul(rational.Int(2))
 		}
@@ -110,7 +111,7 @@ func TestCoverBoxRoot(t *testing.T) {
 
 // slowOnly decides as region.only should for a region of profiles that use all actions,
 // from the definition and in no order but that.
-func slowOnly(g *seqform.Game, r *complete.Region, e *cert.ListedEquilibrium, inverse [][]rational.Rat) bool {
+func slowOnly(g *seqform.Game, r *complete.Region, e *claim.ListedEquilibrium, inverse [][]rational.Rat) bool {
 	one := rational.Int(1)
 	hull := r.Open().Simplex
 	type coordinate struct{ player, action, place int }

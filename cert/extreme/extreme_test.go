@@ -192,7 +192,7 @@ func TestExtremeFalseReasons(t *testing.T) {
 	assert.Greater(t, tried, 1000)
 }
 
-func addRandomVectors(rng *rand.Rand, s *cert.Search, size [2]int) {
+func addRandomVectors(rng *rand.Rand, s *claim.Search, size [2]int) {
 	for side := range 2 {
 		for range 12 {
 			v, z := make([]rational.Rat, size[1-side]), make([]rational.Rat, size[side])
@@ -237,7 +237,7 @@ func numbers(words []string, letter byte) []int {
 // equilibria in it, but the one that the word may name.
 func closed(c *cert.Certificate, words []string, from, to int, word string) *cert.Certificate {
 	z := *c
-	z.Claim.Extreme, z.Evidence.Search = &cert.Extreme{}, new(cert.Search)
+	z.Claim.Extreme, z.Evidence.Search = &claim.Extreme{}, new(claim.Search)
 	*z.Evidence.Search = *c.Evidence.Search
 	var place [2]map[int]int
 	for side := range place {

@@ -7,6 +7,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"exactsolve/cert"
+	"exactsolve/cert/claim"
 	"exactsolve/rational"
 	"exactsolve/seqform"
 	"exactsolve/seqform/efg"
@@ -21,7 +22,7 @@ func half(t *testing.T) judged {
 	x := [][]rational.Rat{rats("1/2"), rats("1/2")}
 	s = newSource(t, "half", s.file, s.game, &cert.Certificate{
 		Game: cert.NewGameRef(s.game),
-		Claim: cert.Claim{Concept: cert.AlgebraicNash, Algebraic: &cert.Algebraic{
+		Claim: cert.Claim{Concept: cert.AlgebraicNash, Algebraic: &claim.Algebraic{
 			Polynomial: rats("-1 2"), Low: rational.Int(0), High: rational.Int(1),
 			Profile: [][][][]rational.Rat{{x}, {x}}, Payoffs: x,
 		}},
@@ -33,11 +34,11 @@ func half(t *testing.T) judged {
 func TestAlgebraicRules(t *testing.T) {
 	python(t)
 	j := half(t)
-	change := func(right bool, about string, f func(a *cert.Algebraic)) {
+	change := func(right bool, about string, f func(a *claim.Algebraic)) {
 		t.Helper()
 		j.change(right, about, func(c *cert.Certificate) { f(c.Claim.Algebraic) })
 	}
-	change(true, "nothing", func(*cert.Algebraic) {})
+	change(true, "nothing", func(*claim.Algebraic) {})
 	zero := []rational.Rat{{}}
 	for _, x := range []struct {
 		about, polynomial, low, high string
@@ -63,7 +64,7 @@ func TestAlgebraicRules(t *testing.T) {
 		{"three roots", "0 1 -3 2", "-1", "4", false},
 		{"the middle of three", "0 1 -3 2", "1/5", "4/5", true},
 	} {
-		change(x.right, x.about, func(a *cert.Algebraic) {
+		change(x.right, x.about, func(a *claim.Algebraic) {
 			a.Polynomial, a.Low, a.High = rats(x.polynomial), rational.MustParse(x.low), rational.MustParse(x.high)
 		})
 	}
@@ -84,34 +85,34 @@ func TestAlgebraicRules(t *testing.T) {
 		{"squares", "2 -4 -1 2", "1/4 0 1", "0 1", "0 0 2", true}, // (2t − 1)(t² − 2)
 		{"squares of √2", "2 -4 -1 2", "0 0 1/4", "0 1", "0 0 2", false},
 	} {
-		change(x.right, x.about, func(a *cert.Algebraic) {
+		change(x.right, x.about, func(a *claim.Algebraic) {
 			a.Polynomial, a.Low, a.High = rats(x.polynomial), rational.New(1, 5), rational.New(4, 5)
 			a.Profile[0][0] = [][]rational.Rat{rats(x.first), rats(x.second)}
 			a.Payoffs[1] = rats(x.payoff)
 		})
 	}
-	change(true, "a pure equilibrium", func(a *cert.Algebraic) {
+	change(true, "a pure equilibrium", func(a *claim.Algebraic) {
 		a.Polynomial = rats("3 -7 2")
 		pure := [][]rational.Rat{rats("1/2 1"), rats("-1/2 1")}
 		a.Profile = [][][][]rational.Rat{{pure}, {pure}}
 		a.Payoffs = [][]rational.Rat{rats("1"), rats("0 2")}
 	})
-	change(false, "no equilibrium", func(a *cert.Algebraic) {
+	change(false, "no equilibrium", func(a *claim.Algebraic) {
 		a.Profile[0][0] = [][]rational.Rat{rats("1"), {}}
 	})
-	change(false, "payoffs of best responses, not the profile's", func(a *cert.Algebraic) {
+	change(false, "payoffs of best responses, not the profile's", func(a *claim.Algebraic) {
 		a.Profile = [][][][]rational.Rat{{{rats("1"), {}}}, {{{}, rats("1")}}}
 		a.Payoffs = [][]rational.Rat{rats("1"), rats("1")}
 	})
-	for about, f := range map[string]func(a *cert.Algebraic){
-		"one strategy":     func(a *cert.Algebraic) { a.Profile = a.Profile[:1] },
-		"three strategies": func(a *cert.Algebraic) { a.Profile = append(a.Profile, a.Profile[0]) },
-		"no set":           func(a *cert.Algebraic) { a.Profile[1] = [][][]rational.Rat{} },
-		"two sets":         func(a *cert.Algebraic) { a.Profile[1] = append(a.Profile[1], a.Profile[1][0]) },
-		"three actions":    func(a *cert.Algebraic) { a.Profile[1][0] = append(a.Profile[1][0], []rational.Rat{}) },
-		"one action":       func(a *cert.Algebraic) { a.Profile[1][0] = [][]rational.Rat{rats("1")} },
-		"one payoff":       func(a *cert.Algebraic) { a.Payoffs = a.Payoffs[:1] },
-		"three payoffs":    func(a *cert.Algebraic) { a.Payoffs = append(a.Payoffs, rats("0")) },
+	for about, f := range map[string]func(a *claim.Algebraic){
+		"one strategy":     func(a *claim.Algebraic) { a.Profile = a.Profile[:1] },
+		"three strategies": func(a *claim.Algebraic) { a.Profile = append(a.Profile, a.Profile[0]) },
+		"no set":           func(a *claim.Algebraic) { a.Profile[1] = [][][]rational.Rat{} },
+		"two sets":         func(a *claim.Algebraic) { a.Profile[1] = append(a.Profile[1], a.Profile[1][0]) },
+		"three actions":    func(a *claim.Algebraic) { a.Profile[1][0] = append(a.Profile[1][0], []rational.Rat{}) },
+		"one action":       func(a *claim.Algebraic) { a.Profile[1][0] = [][]rational.Rat{rats("1")} },
+		"one payoff":       func(a *claim.Algebraic) { a.Payoffs = a.Payoffs[:1] },
+		"three payoffs":    func(a *claim.Algebraic) { a.Payoffs = append(a.Payoffs, rats("0")) },
 	} {
 		change(false, about, f)
 	}
@@ -120,7 +121,7 @@ func TestAlgebraicRules(t *testing.T) {
 		degree int
 		right  bool
 	}{{63, true}, {64, true}, {65, false}} {
-		change(x.right, "a high degree", func(a *cert.Algebraic) {
+		change(x.right, "a high degree", func(a *claim.Algebraic) {
 			a.Polynomial = append(append(rats("-1 1"), slices.Repeat(zero, x.degree-2)...), one)
 		})
 	}
@@ -130,19 +131,19 @@ func TestAlgebraicRules(t *testing.T) {
 		right        bool
 	}{{1, 32768, true}, {1, 32769, false}, {64, 512, true}, {64, 513, false}} {
 		tiny := rational.Int(2).Pow(x.bits - 1).Inv()
-		with := func(about string, f func(a *cert.Algebraic)) {
+		with := func(about string, f func(a *claim.Algebraic)) {
 			t.Helper()
-			change(x.right, about, func(a *cert.Algebraic) {
+			change(x.right, about, func(a *claim.Algebraic) {
 				if x.degree > 1 {
 					a.Polynomial = append(append(rats("-1 1"), slices.Repeat(zero, x.degree-2)...), one)
 				}
 				f(a)
 			})
 		}
-		with("bits of low", func(a *cert.Algebraic) { a.Low = tiny })
-		with("bits of high", func(a *cert.Algebraic) { a.High = one.Sub(tiny) })
-		with("bits of p", func(a *cert.Algebraic) { a.Polynomial[0] = one.Sub(tiny).Neg() })
-		with("bits of a large coefficient", func(a *cert.Algebraic) {
+		with("bits of low", func(a *claim.Algebraic) { a.Low = tiny })
+		with("bits of high", func(a *claim.Algebraic) { a.High = one.Sub(tiny) })
+		with("bits of p", func(a *claim.Algebraic) { a.Polynomial[0] = one.Sub(tiny).Neg() })
+		with("bits of a large coefficient", func(a *claim.Algebraic) {
 			a.High = rational.Int(2).Pow(x.bits).Sub(one)
 			a.Polynomial[0] = a.High.Neg().Add(one)
 		})
@@ -152,11 +153,11 @@ func TestAlgebraicRules(t *testing.T) {
 		right bool
 	}{{16383, true}, {16384, false}} {
 		tiny := rational.Int(2).Pow(x.power).Inv()
-		change(x.right, "bits of a probability", func(a *cert.Algebraic) {
+		change(x.right, "bits of a probability", func(a *claim.Algebraic) {
 			a.Polynomial = rats("3 -7 2")
 			a.Profile[0][0][0] = []rational.Rat{rational.New(1, 2).Sub(tiny), tiny.Add(tiny)}
 		})
-		change(x.right, "bits of a payoff", func(a *cert.Algebraic) {
+		change(x.right, "bits of a payoff", func(a *claim.Algebraic) {
 			a.Polynomial = rats("3 -7 2")
 			a.Payoffs[1] = []rational.Rat{rational.New(1, 2).Sub(tiny), tiny.Add(tiny)}
 		})
@@ -166,7 +167,7 @@ func TestAlgebraicRules(t *testing.T) {
 		power int
 		right bool
 	}{{32768 - 159, true}, {32768 - 158, false}} {
-		change(x.right, "common bits", func(a *cert.Algebraic) {
+		change(x.right, "common bits", func(a *claim.Algebraic) {
 			a.Polynomial = []rational.Rat{rational.Int(2).Pow(x.power).Inv().Neg(), three}
 			a.High = one
 			a.Low = rational.Int(2).Pow(32000).Inv().Neg()
@@ -204,21 +205,21 @@ func TestOtherForms(t *testing.T) {
 	}{
 		{alone, true, func(*seqform.Game) *cert.Certificate {
 			return &cert.Certificate{
-				Claim: cert.Claim{Concept: cert.EnclosedNash, Enclosed: &cert.Enclosed{
+				Claim: cert.Claim{Concept: cert.EnclosedNash, Enclosed: &claim.Enclosed{
 					Plans: [][]rational.Rat{rats("1 1/2 1/2")}, Payoffs: rats("0"), Radius: rational.New(1, 4)}},
-				Evidence: cert.Evidence{Enclosure: &cert.Enclosure{
+				Evidence: cert.Evidence{Enclosure: &claim.Enclosure{
 					Choices: [][]int{{1}}, Unknowns: [][]int{{2}}, Equations: [][]int{{2}}, Inverse: [][]rational.Rat{rats("0")}, Radius: rational.New(1, 4)}},
 			}
 		}, false},
 		{both, true, func(*seqform.Game) *cert.Certificate {
 			return &cert.Certificate{
-				Claim: cert.Claim{Concept: cert.CompleteNash, Complete: &cert.Complete{
-					Equilibria: []cert.ListedEquilibrium{}, Unresolved: []cert.OpenRegion{{Status: []string{"??", ""}, Simplex: [][][]rational.Rat{{rats("1 0"), rats("0 1")}, {}}}}}},
-				Evidence: cert.Evidence{Cover: &cert.Cover{Roots: []cert.CoverRoot{}, Tree: "x"}},
+				Claim: cert.Claim{Concept: cert.CompleteNash, Complete: &claim.Complete{
+					Equilibria: []claim.ListedEquilibrium{}, Unresolved: []claim.OpenRegion{{Status: []string{"??", ""}, Simplex: [][][]rational.Rat{{rats("1 0"), rats("0 1")}, {}}}}}},
+				Evidence: cert.Evidence{Cover: &claim.Cover{Roots: []claim.CoverRoot{}, Tree: "x"}},
 			}
 		}, false},
 		{alone, true, func(*seqform.Game) *cert.Certificate {
-			return &cert.Certificate{Claim: cert.Claim{Concept: cert.AlgebraicNash, Algebraic: &cert.Algebraic{
+			return &cert.Certificate{Claim: cert.Claim{Concept: cert.AlgebraicNash, Algebraic: &claim.Algebraic{
 				Polynomial: rats("-2 0 1"), Low: rational.Int(1), High: rational.Int(2),
 				Profile: [][][][]rational.Rat{{{rats("2 -1"), rats("-1 1")}}}, Payoffs: [][]rational.Rat{{}}}}}
 		}, true},

@@ -12,6 +12,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"exactsolve/cert"
+	"exactsolve/cert/claim"
 	"exactsolve/rational"
 	"exactsolve/rational/rationaltest"
 	"exactsolve/seqform"
@@ -41,7 +42,7 @@ func matching(t *testing.T, n, more int, third string) (source, *cert.Certificat
 	s := written(t, "matching", table.String(), nfg.Parse)
 
 	each, all := rational.New(1, int64(n)), 2*n+2
-	b := &cert.Isolated{Payoffs: []rational.Rat{each, each}, Radius: each.Pow(3)}
+	b := &claim.Isolated{Payoffs: []rational.Rat{each, each}, Radius: each.Pow(3)}
 	b.Profile = [][]rational.Rat{make([]rational.Rat, n+more), make([]rational.Rat, n)}
 	c := make([][]rational.Rat, all)
 	for r := range c {

@@ -169,7 +169,7 @@ func byHand(t *testing.T, g *seqform.Game, concept cert.Concept, beliefs, eviden
 		}
 	}
 	var b bytes.Buffer
-	require.NoError(t, claim(g, concept, seqform.Assessment{Profile: profile}).Write(&b))
+	require.NoError(t, claimOf(g, concept, seqform.Assessment{Profile: profile}).Write(&b))
 	text := strings.TrimSuffix(strings.TrimSpace(b.String()), "}") // of the whole, with the claim at the end
 	end := strings.LastIndex(text, "}")
 	text = text[:end]

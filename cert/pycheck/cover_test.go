@@ -10,24 +10,25 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"exactsolve/cert"
+	"exactsolve/cert/claim"
 	"exactsolve/nash/complete"
 	"exactsolve/rational"
 	"exactsolve/seqform/nfg"
 )
 
 // listed returns a claim about a game, with a tree and equilibria and regions.
-func listed(t *testing.T, game, tree string, equilibria []cert.ListedEquilibrium, regions ...cert.OpenRegion) judged {
+func listed(t *testing.T, game, tree string, equilibria []claim.ListedEquilibrium, regions ...claim.OpenRegion) judged {
 	t.Helper()
 	s := written(t, tree, game, nfg.Parse)
 	c := &cert.Certificate{
 		Game: cert.NewGameRef(s.game),
-		Claim: cert.Claim{Concept: cert.CompleteNash, Complete: &cert.Complete{
-			Equilibria: equilibria, Unresolved: append([]cert.OpenRegion{}, regions...),
+		Claim: cert.Claim{Concept: cert.CompleteNash, Complete: &claim.Complete{
+			Equilibria: equilibria, Unresolved: append([]claim.OpenRegion{}, regions...),
 		}},
-		Evidence: cert.Evidence{Cover: &cert.Cover{Roots: []cert.CoverRoot{}, Tree: tree}},
+		Evidence: cert.Evidence{Cover: &claim.Cover{Roots: []claim.CoverRoot{}, Tree: tree}},
 	}
 	for k := range equilibria {
-		c.Evidence.Cover.Roots = append(c.Evidence.Cover.Roots, cert.CoverRoot{Equilibrium: k + 1, Inverse: [][]rational.Rat{}})
+		c.Evidence.Cover.Roots = append(c.Evidence.Cover.Roots, claim.CoverRoot{Equilibrium: k + 1, Inverse: [][]rational.Rat{}})
 	}
 	return judged{t: t, of: newSource(t, "list", s.file, s.game, c)}
 }
@@ -38,8 +39,8 @@ const (
 	dilemmaTree = "s 1 1 d 1 1 2 s 1 2 s 2 1 d 2 1 2 s 2 2 u 1"
 )
 
-func defect() []cert.ListedEquilibrium {
-	return []cert.ListedEquilibrium{{Profile: [][]rational.Rat{rats("0 1"), rats("0 1")}, Payoffs: rats("1 1")}}
+func defect() []claim.ListedEquilibrium {
+	return []claim.ListedEquilibrium{{Profile: [][]rational.Rat{rats("0 1"), rats("0 1")}, Payoffs: rats("1 1")}}
 }
 
 // TestTreeRules judges trees of a small game, word by word.
@@ -103,25 +104,25 @@ func TestTreeRules(t *testing.T) {
 func TestListRules(t *testing.T) {
 	python(t)
 	j := listed(t, dilemma, dilemmaTree, defect())
-	type list = *cert.Complete
-	type cover = *cert.Cover
+	type list = *claim.Complete
+	type cover = *claim.Cover
 	change := func(right bool, about string, f func(l list, c cover)) {
 		t.Helper()
 		j.change(right, about, func(c *cert.Certificate) { f(c.Claim.Complete, c.Evidence.Cover) })
 	}
-	both := cert.ListedEquilibrium{Profile: [][]rational.Rat{rats("1 0"), rats("1 0")}, Payoffs: rats("2 2")}
+	both := claim.ListedEquilibrium{Profile: [][]rational.Rat{rats("1 0"), rats("1 0")}, Payoffs: rats("2 2")}
 	for about, f := range map[string]func(l list, c cover){
-		"no equilibrium": func(l list, c cover) { l.Equilibria, c.Roots = []cert.ListedEquilibrium{}, []cert.CoverRoot{} },
+		"no equilibrium": func(l list, c cover) { l.Equilibria, c.Roots = []claim.ListedEquilibrium{}, []claim.CoverRoot{} },
 		"a box without a root": func(l list, c cover) {
 			box := both
 			box.Radius = rational.New(1, 100)
 			l.Equilibria = append(l.Equilibria, box)
 		},
-		"no root":   func(l list, c cover) { c.Roots = []cert.CoverRoot{} },
+		"no root":   func(l list, c cover) { c.Roots = []claim.CoverRoot{} },
 		"root of 0": func(l list, c cover) { c.Roots[0].Equilibrium = 0 },
 		"root of 2": func(l list, c cover) { c.Roots[0].Equilibrium = 2 },
 		"another root of 2": func(l list, c cover) {
-			c.Roots = append(c.Roots, cert.CoverRoot{Equilibrium: 2, Inverse: [][]rational.Rat{}})
+			c.Roots = append(c.Roots, claim.CoverRoot{Equilibrium: 2, Inverse: [][]rational.Rat{}})
 		},
 		"twice":             func(l list, c cover) { l.Equilibria = append(l.Equilibria, l.Equilibria[0]) },
 		"one more":          func(l list, c cover) { l.Equilibria = append(l.Equilibria, both) },
@@ -136,17 +137,17 @@ func TestListRules(t *testing.T) {
 		"a radius":          func(l list, c cover) { l.Equilibria[0].Radius = rational.New(1, 100) },
 		"a negative radius": func(l list, c cover) { l.Equilibria[0].Radius = rational.New(-1, 100) },
 		"a region": func(l list, c cover) {
-			l.Unresolved = append(l.Unresolved, cert.OpenRegion{Status: []string{"??", "??"}, Simplex: whole(2, 2)})
+			l.Unresolved = append(l.Unresolved, claim.OpenRegion{Status: []string{"??", "??"}, Simplex: whole(2, 2)})
 		},
 		"an empty region": func(l list, c cover) {
-			l.Unresolved = append(l.Unresolved, cert.OpenRegion{Status: []string{}, Simplex: [][][]rational.Rat{}})
+			l.Unresolved = append(l.Unresolved, claim.OpenRegion{Status: []string{}, Simplex: [][][]rational.Rat{}})
 		},
 		"resolved, not said": func(l list, c cover) { c.Tree = strings.Replace(c.Tree, "d 1 1 2", "x", 1) },
 	} {
 		change(false, about, f)
 	}
 	change(true, "a root that is not used", func(l list, c cover) {
-		c.Roots = append(c.Roots, cert.CoverRoot{Equilibrium: 1, Inverse: [][]rational.Rat{rats("1 2"), rats("1")}})
+		c.Roots = append(c.Roots, claim.CoverRoot{Equilibrium: 1, Inverse: [][]rational.Rat{rats("1 2"), rats("1")}})
 	})
 	change(true, "an inverse that is not used", func(l list, c cover) {
 		c.Roots[0].Inverse = [][]rational.Rat{{rational.Int(2).Pow(40_000)}}
@@ -185,11 +186,11 @@ func TestListRules(t *testing.T) {
 			})
 		}
 	}
-	for about, f := range map[string]func(c *cert.CoverRoot){
-		"rows":        func(c *cert.CoverRoot) { c.Inverse = append(c.Inverse, rats("0 0 0 0 0 0")) },
-		"columns":     func(c *cert.CoverRoot) { c.Inverse[5] = append(c.Inverse[5], rational.Int(0)) },
-		"no inverse":  func(c *cert.CoverRoot) { c.Inverse = [][]rational.Rat{} },
-		"equilibrium": func(c *cert.CoverRoot) { c.Equilibrium = 1 + c.Equilibrium%3 },
+	for about, f := range map[string]func(c *claim.CoverRoot){
+		"rows":        func(c *claim.CoverRoot) { c.Inverse = append(c.Inverse, rats("0 0 0 0 0 0")) },
+		"columns":     func(c *claim.CoverRoot) { c.Inverse[5] = append(c.Inverse[5], rational.Int(0)) },
+		"no inverse":  func(c *claim.CoverRoot) { c.Inverse = [][]rational.Rat{} },
+		"equilibrium": func(c *claim.CoverRoot) { c.Equilibrium = 1 + c.Equilibrium%3 },
 	} {
 		change(false, about, func(l list, c cover) {
 			for k := range c.Roots {
@@ -222,9 +223,9 @@ func TestRegionRules(t *testing.T) {
 	const weak = `NFG 1 R "" { "1" "2" } { 2 2 } 0 0  1 0  0 0  0 0`
 	unit := whole(2)[0]
 	out := unit[1:]
-	regions := func(list ...cert.OpenRegion) []cert.OpenRegion { return list }
-	region := func(first, second string, simplices ...[][]rational.Rat) cert.OpenRegion {
-		return cert.OpenRegion{Status: []string{first, second}, Simplex: simplices}
+	regions := func(list ...claim.OpenRegion) []claim.OpenRegion { return list }
+	region := func(first, second string, simplices ...[][]rational.Rat) claim.OpenRegion {
+		return claim.OpenRegion{Status: []string{first, second}, Simplex: simplices}
 	}
 	a, b := region("+?", "-?", unit, out), region("-?", "??", out, unit)
 	middle := rats("1/2 1/2")
@@ -232,7 +233,7 @@ func TestRegionRules(t *testing.T) {
 	var jobs []job
 	for _, of := range []struct {
 		tree    string
-		regions []cert.OpenRegion
+		regions []claim.OpenRegion
 		right   bool
 	}{
 		{"x", regions(region("??", "??", unit, unit)), true},
@@ -244,7 +245,7 @@ func TestRegionRules(t *testing.T) {
 		{"x", regions(region("??", "??", unit)), false},
 		{"x", regions(region("??", "??", unit, unit, unit)), false},
 		{"x", regions(region("??", "??", unit, out)), false},
-		{"x", regions(cert.OpenRegion{Status: []string{"??"}, Simplex: whole(2, 2)}), false},
+		{"x", regions(claim.OpenRegion{Status: []string{"??"}, Simplex: whole(2, 2)}), false},
 		{"s 1 1 s 2 1 w 0 1 1 0 x x", regions(a, b), true},
 		{"s 1 1 s 2 1 w 1 1 1 0 x x", regions(a, b), true},
 		{"s 1 1 s 2 1 w 0 1 1 0 x x", regions(b, a), false},
@@ -260,11 +261,11 @@ func TestRegionRules(t *testing.T) {
 		{"b 1 1 2 x x", regions(high, low), false},
 		{"b 1 1 2 x x", regions(low, low), false},
 	} {
-		j := listed(t, weak, of.tree, []cert.ListedEquilibrium{}, of.regions...)
+		j := listed(t, weak, of.tree, []claim.ListedEquilibrium{}, of.regions...)
 		j.text(of.right, "regions", j.of.text)
 		jobs = append(jobs, j.jobs...)
 	}
-	j := listed(t, strings.Replace(weak, "0 0  0 0", "0 0  -1 0", 1), "s 1 1 s 2 1 w 0 1 1 0 x x", []cert.ListedEquilibrium{}, a, b)
+	j := listed(t, strings.Replace(weak, "0 0  0 0", "0 0  -1 0", 1), "s 1 1 s 2 1 w 0 1 1 0 x x", []claim.ListedEquilibrium{}, a, b)
 	j.text(false, "negative where the action is not used", j.of.text)
 	requireAgreement(t, append(jobs, j.jobs...))
 }
@@ -277,7 +278,7 @@ func TestTreeLimits(t *testing.T) {
 	fmt.Fprintf(&table, `NFG 1 R "" { "1" "2" } { 2 %d }`, n)
 	table.WriteString(strings.Repeat(" 0 0 1 0", n))
 	simplices := whole(2, n)
-	rest := cert.OpenRegion{Status: []string{"-?", strings.Repeat("?", n)}, Simplex: [][][]rational.Rat{simplices[0][1:], simplices[1]}}
+	rest := claim.OpenRegion{Status: []string{"-?", strings.Repeat("?", n)}, Simplex: [][][]rational.Rat{simplices[0][1:], simplices[1]}}
 	var jobs []job
 	for _, of := range []struct {
 		cuts  int
@@ -289,7 +290,7 @@ func TestTreeLimits(t *testing.T) {
 			fmt.Fprintf(&tree, " b 2 1 %d", 2+k/60)
 		}
 		tree.WriteString(strings.Repeat(" d 1 1 2", of.cuts+1) + " x")
-		j := listed(t, table.String(), tree.String(), []cert.ListedEquilibrium{}, rest)
+		j := listed(t, table.String(), tree.String(), []claim.ListedEquilibrium{}, rest)
 		j.text(of.right, "deep", j.of.text)
 		jobs = append(jobs, j.jobs...)
 	}
@@ -308,13 +309,13 @@ func TestTreeLimits(t *testing.T) {
 	}
 	// All numbers of a table may have 2^31 bits.
 	const size = 182
-	all := cert.OpenRegion{Status: slices.Repeat([]string{strings.Repeat("?", size)}, 2), Simplex: whole(size, size)}
+	all := claim.OpenRegion{Status: slices.Repeat([]string{strings.Repeat("?", size)}, 2), Simplex: whole(size, size)}
 	for _, of := range []struct {
 		bits  int
 		right bool
 	}{{1 << 31 / (2 * size * size), true}, {1<<31/(2*size*size) + 1, false}} {
 		game := fmt.Sprintf(`NFG 1 R "" { "1" "2" } { %d %d } %v 1`, size, size, rational.Int(2).Pow(of.bits).Sub(rational.Int(1)))
-		j := listed(t, game+strings.Repeat(" 0 0", size*size-1), "x", []cert.ListedEquilibrium{}, all)
+		j := listed(t, game+strings.Repeat(" 0 0", size*size-1), "x", []claim.ListedEquilibrium{}, all)
 		j.text(of.right, "bits of a large table", j.of.text)
 		jobs = append(jobs, j.jobs...)
 	}

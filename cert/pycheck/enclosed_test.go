@@ -10,6 +10,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"exactsolve/cert"
+	"exactsolve/cert/claim"
 	"exactsolve/fixtures/gen"
 	"exactsolve/internal/regret"
 	"exactsolve/nash"
@@ -81,7 +82,7 @@ func enclosures(t *testing.T) (all []source) {
 		if plans == nil {
 			return
 		}
-		c, err := enclose.Find(context.Background(), s.game, plans, enclose.Options{})
+		c, err := enclose.Find(context.Background(), s.game, plans)
 		require.NoError(t, err)
 		if c != nil && c.Claim.Concept == cert.EnclosedNash {
 			all = append(all, newSource(t, s.about+", enclosed-nash", s.file, s.game, c))
@@ -182,7 +183,7 @@ func nudgeEnclosed(rng *rand.Rand, c *cert.Certificate) {
 				*x += rng.IntN(3) - 1
 			}
 		default:
-			m := cert.Multiplier{Equation: 1 + rng.IntN(n), Factor: step(rng, bits)}
+			m := claim.Multiplier{Equation: 1 + rng.IntN(n), Factor: step(rng, bits)}
 			for range rng.IntN(len(b.Plans)) {
 				m.Unknowns = append(m.Unknowns, 1+rng.IntN(n))
 			}
@@ -190,8 +191,8 @@ func nudgeEnclosed(rng *rand.Rand, c *cert.Certificate) {
 				x.Terms = append(x.Terms, m)
 				break
 			}
-			e.Combinations = append(e.Combinations, cert.Combination{
-				Player: len(b.Plans), Sequence: 1 + rng.IntN(len(b.Plans[len(b.Plans)-1])), Terms: []cert.Multiplier{m}})
+			e.Combinations = append(e.Combinations, claim.Combination{
+				Player: len(b.Plans), Sequence: 1 + rng.IntN(len(b.Plans[len(b.Plans)-1])), Terms: []claim.Multiplier{m}})
 		}
 	}
 }

@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"exactsolve/cert"
+	"exactsolve/cert/claim"
 	"exactsolve/rational"
 	"exactsolve/seqform/nfg"
 )
@@ -31,13 +32,13 @@ func enclosed(t *testing.T, p string) judged {
 	s := written(t, "copies", strings.ReplaceAll(copies, "p", p), nfg.Parse)
 	s = newSource(t, "copies", s.file, s.game, &cert.Certificate{
 		Game: cert.NewGameRef(s.game),
-		Claim: cert.Claim{Concept: cert.EnclosedNash, Enclosed: &cert.Enclosed{
+		Claim: cert.Claim{Concept: cert.EnclosedNash, Enclosed: &claim.Enclosed{
 			Plans: [][]rational.Rat{rats("1 1/2 1/4 1/4 0"), rats("1 1/2 1/2")}, Payoffs: rats("1/2 1/2"), Radius: rational.New(1, 3),
 		}},
-		Evidence: cert.Evidence{Enclosure: &cert.Enclosure{
+		Evidence: cert.Evidence{Enclosure: &claim.Enclosure{
 			Choices: [][]int{{1}, {1}}, Unknowns: [][]int{{2}, {2}}, Equations: [][]int{{2}, {2}},
 			Inverse: [][]rational.Rat{rats("0 -1/2"), rats("-1/2 0")}, Radius: rational.New(1, 8),
-			Combinations: []cert.Combination{{Player: 1, Sequence: 3, Terms: []cert.Multiplier{{Equation: 1, Factor: rational.Int(1)}}}},
+			Combinations: []claim.Combination{{Player: 1, Sequence: 3, Terms: []claim.Multiplier{{Equation: 1, Factor: rational.Int(1)}}}},
 		}},
 	})
 	return judged{t: t, of: s}
@@ -47,8 +48,8 @@ func enclosed(t *testing.T, p string) judged {
 func TestEnclosedRules(t *testing.T) {
 	python(t)
 	j := enclosed(t, "1/4")
-	type box = *cert.Enclosed
-	type shown = *cert.Enclosure
+	type box = *claim.Enclosed
+	type shown = *claim.Enclosure
 	change := func(right bool, about string, f func(b box, e shown)) {
 		t.Helper()
 		j.change(right, about, func(c *cert.Certificate) { f(c.Claim.Enclosed, c.Evidence.Enclosure) })
@@ -86,7 +87,7 @@ func TestEnclosedRules(t *testing.T) {
 		"inverse not square":          func(b box, e shown) { e.Inverse[0] = e.Inverse[0][:1] },
 		"inverse of three rows":       func(b box, e shown) { e.Inverse = append(e.Inverse, rats("0 0")) },
 		"no combination":              func(b box, e shown) { e.Combinations = nil },
-		"a combination without terms": func(b box, e shown) { e.Combinations[0].Terms = []cert.Multiplier{} },
+		"a combination without terms": func(b box, e shown) { e.Combinations[0].Terms = []claim.Multiplier{} },
 		"combination of nobody":       func(b box, e shown) { e.Combinations[0].Player = 3 },
 		"combination of the empty":    func(b box, e shown) { e.Combinations[0].Sequence = 0 },
 		"combination of the choice":   func(b box, e shown) { e.Combinations[0].Sequence = 1 },
@@ -94,7 +95,7 @@ func TestEnclosedRules(t *testing.T) {
 		"combination out of range":    func(b box, e shown) { e.Combinations[0].Sequence = 5 },
 		"combination twice":           func(b box, e shown) { e.Combinations = append(e.Combinations, e.Combinations[0]) },
 		"combinations out of order": func(b box, e shown) {
-			e.Combinations = append([]cert.Combination{{Player: 1, Sequence: 4, Terms: []cert.Multiplier{}}}, e.Combinations...)
+			e.Combinations = append([]claim.Combination{{Player: 1, Sequence: 4, Terms: []claim.Multiplier{}}}, e.Combinations...)
 		},
 		"equation 0":             func(b box, e shown) { e.Combinations[0].Terms[0].Equation = 0 },
 		"equation 3":             func(b box, e shown) { e.Combinations[0].Terms[0].Equation = 3 },
@@ -111,17 +112,17 @@ func TestEnclosedRules(t *testing.T) {
 	} {
 		change(false, about, f)
 	}
-	add := func(e shown, m cert.Multiplier) { e.Combinations[0].Terms = append(e.Combinations[0].Terms, m) }
+	add := func(e shown, m claim.Multiplier) { e.Combinations[0].Terms = append(e.Combinations[0].Terms, m) }
 	one := rational.Int(1)
 	change(true, "an empty combination", func(b box, e shown) {
-		e.Combinations = append(e.Combinations, cert.Combination{Player: 1, Sequence: 4, Terms: []cert.Multiplier{}})
+		e.Combinations = append(e.Combinations, claim.Combination{Player: 1, Sequence: 4, Terms: []claim.Multiplier{}})
 	})
 	change(true, "terms that cancel", func(b box, e shown) {
-		add(e, cert.Multiplier{Equation: 2, Factor: one, Unknowns: []int{2}})
-		add(e, cert.Multiplier{Equation: 2, Factor: one.Neg(), Unknowns: []int{2}})
+		add(e, claim.Multiplier{Equation: 2, Factor: one, Unknowns: []int{2}})
+		add(e, claim.Multiplier{Equation: 2, Factor: one.Neg(), Unknowns: []int{2}})
 	})
 	change(false, "two unknowns", func(b box, e shown) {
-		add(e, cert.Multiplier{Equation: 2, Unknowns: []int{1, 2}}) // of factor 0
+		add(e, claim.Multiplier{Equation: 2, Unknowns: []int{1, 2}}) // of factor 0
 	})
 	// Radii: a weight is at least 1/4, and off by R at most.
 	for _, x := range []struct {
@@ -171,7 +172,7 @@ func TestEnclosedRules(t *testing.T) {
 }
 
 // enclosedBits: with two unknowns there are 16,384 bits.
-func enclosedBits(t *testing.T, change func(right bool, about string, f func(b *cert.Enclosed, e *cert.Enclosure))) {
+func enclosedBits(t *testing.T, change func(right bool, about string, f func(b *claim.Enclosed, e *claim.Enclosure))) {
 	t.Helper()
 	for _, x := range []struct {
 		power, common int // a power of 2 alone, and in a common denominator with 3^100, of 159 bits
@@ -179,8 +180,8 @@ func enclosedBits(t *testing.T, change func(right bool, about string, f func(b *
 	}{{16383, 16225, true}, {16384, 16226, false}} {
 		tiny := rational.Int(2).Pow(x.power).Inv()
 		two, three := rational.Int(2).Pow(x.common).Inv(), rational.Int(3).Pow(100).Inv()
-		type box = *cert.Enclosed
-		type shown = *cert.Enclosure
+		type box = *claim.Enclosed
+		type shown = *claim.Enclosure
 		add := func(z *rational.Rat, y rational.Rat) { *z = z.Add(y) }
 		change(x.right, "bits of a plan", func(b box, e shown) { add(&b.Plans[1][2], tiny) })
 		change(x.right, "bits of r", func(b box, e shown) { add(&e.Radius, tiny) })
@@ -193,11 +194,11 @@ func enclosedBits(t *testing.T, change func(right bool, about string, f func(b *
 		change(true, "bits that are not common", func(b box, e shown) { add(&b.Payoffs[1], two); add(&e.Inverse[0][0], three) })
 		change(x.right, "bits of a factor", func(b box, e shown) {
 			e.Combinations[0].Terms = append(e.Combinations[0].Terms,
-				cert.Multiplier{Equation: 2, Factor: tiny}, cert.Multiplier{Equation: 2, Factor: tiny.Neg()})
+				claim.Multiplier{Equation: 2, Factor: tiny}, claim.Multiplier{Equation: 2, Factor: tiny.Neg()})
 		})
 		change(x.right, "common bits of factors", func(b box, e shown) {
 			for _, f := range []rational.Rat{two, three, two.Neg(), three.Neg()} {
-				e.Combinations[0].Terms = append(e.Combinations[0].Terms, cert.Multiplier{Equation: 2, Factor: f})
+				e.Combinations[0].Terms = append(e.Combinations[0].Terms, claim.Multiplier{Equation: 2, Factor: f})
 			}
 		})
 	}
@@ -224,20 +225,20 @@ func TestEnclosedWork(t *testing.T) {
 		power, terms int
 		right        bool
 	}{{16366, 0, true}, {16367, 0, false}, {20, 12_387, true}, {20, 12_388, false}} {
-		e := &cert.Enclosure{
+		e := &claim.Enclosure{
 			Choices: [][]int{{1}, {1}}, Unknowns: [][]int{{2}, {2}}, Equations: [][]int{{2}, {2}},
 			Inverse: [][]rational.Rat{rats("0 -1/2"), rats("-1/2 0")}, Radius: rational.Int(2).Pow(of.power).Inv(),
 		}
 		for i := range 2 {
 			for k := range m {
-				e.Combinations = append(e.Combinations, cert.Combination{
-					Player: i + 1, Sequence: k + 3, Terms: []cert.Multiplier{{Equation: i + 1, Factor: rational.Int(1)}}})
+				e.Combinations = append(e.Combinations, claim.Combination{
+					Player: i + 1, Sequence: k + 3, Terms: []claim.Multiplier{{Equation: i + 1, Factor: rational.Int(1)}}})
 			}
 		}
-		e.Combinations[0].Terms = append(e.Combinations[0].Terms, slices.Repeat([]cert.Multiplier{{Equation: 2}}, of.terms)...)
+		e.Combinations[0].Terms = append(e.Combinations[0].Terms, slices.Repeat([]claim.Multiplier{{Equation: 2}}, of.terms)...)
 		j := judged{t: t, of: newSource(t, "work", s.file, s.game, &cert.Certificate{
 			Game: cert.NewGameRef(s.game),
-			Claim: cert.Claim{Concept: cert.EnclosedNash, Enclosed: &cert.Enclosed{
+			Claim: cert.Claim{Concept: cert.EnclosedNash, Enclosed: &claim.Enclosed{
 				Plans: [][]rational.Rat{plan, plan}, Payoffs: rats("1/2 1/2"), Radius: rational.New(1, 8)}},
 			Evidence: cert.Evidence{Enclosure: e},
 		})}

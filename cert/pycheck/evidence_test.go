@@ -11,6 +11,7 @@ import (
 
 	"exactsolve/assess"
 	"exactsolve/cert"
+	"exactsolve/cert/claim"
 	"exactsolve/cert/regret"
 	"exactsolve/fixtures"
 	"exactsolve/rational"
@@ -61,36 +62,36 @@ func fillSingle(g *seqform.Game, beliefs [][]seqform.Belief) bool {
 	return complete
 }
 
-func claim(g *seqform.Game, concept cert.Concept, a seqform.Assessment) *cert.Certificate {
+func claimOf(g *seqform.Game, concept cert.Concept, a seqform.Assessment) *cert.Certificate {
 	return &cert.Certificate{Game: cert.NewGameRef(g), Claim: cert.Claim{
 		Concept: concept, Profile: a.Profile, Beliefs: a.Beliefs, Payoffs: g.ExpectedPayoffs(g.Plans(a.Profile)),
 	}}
 }
 
 // refutation is a claim that a is not what concept says, with a deviation.
-func refutation(g *seqform.Game, concept cert.Concept, a seqform.Assessment, d *cert.Deviation) *cert.Certificate {
-	c := claim(g, concept, a)
-	c.Claim.Refuted, c.Evidence.Refutation = true, &cert.Refutation{Deviation: d}
+func refutation(g *seqform.Game, concept cert.Concept, a seqform.Assessment, d *claim.Deviation) *cert.Certificate {
+	c := claimOf(g, concept, a)
+	c.Claim.Refuted, c.Evidence.Refutation = true, &claim.Refutation{Deviation: d}
 	return c
 }
 
 // ofProfile returns what can be said of a profile, by regrets and gains, whether
 // or not it is so.
 func ofProfile(g *seqform.Game, a seqform.Assessment) []*cert.Certificate {
-	all := []*cert.Certificate{claim(g, cert.SubgamePerfect, a)}
+	all := []*cert.Certificate{claimOf(g, cert.SubgamePerfect, a)}
 	for i, r := range g.Regrets(g.Plans(a.Profile)) {
 		for _, factor := range []rational.Rat{rational.Int(1), rational.New(1, 2), rational.Int(2)} {
-			c := claim(g, cert.EpsilonNash, a)
+			c := claimOf(g, cert.EpsilonNash, a)
 			c.Claim.Epsilon = r.Regret.Mul(factor)
 			all = append(all, c)
-			c = refutation(g, cert.EpsilonNash, a, &cert.Deviation{Player: i + 1, Gain: r.Regret})
+			c = refutation(g, cert.EpsilonNash, a, &claim.Deviation{Player: i + 1, Gain: r.Regret})
 			c.Claim.Epsilon = r.Regret.Mul(factor)
 			all = append(all, c)
 		}
-		all = append(all, refutation(g, cert.Nash, a, &cert.Deviation{Player: i + 1, Gain: r.Regret}))
+		all = append(all, refutation(g, cert.Nash, a, &claim.Deviation{Player: i + 1, Gain: r.Regret}))
 	}
 	for _, s := range regret.SubgameGains(g, a.Profile) {
-		all = append(all, refutation(g, cert.SubgamePerfect, a, &cert.Deviation{Player: s.Player + 1, Node: s.Root + 1, Gain: s.Gain}))
+		all = append(all, refutation(g, cert.SubgamePerfect, a, &claim.Deviation{Player: s.Player + 1, Node: s.Root + 1, Gain: s.Gain}))
 	}
 	return all
 }
@@ -111,7 +112,7 @@ func atInfosets(g *seqform.Game, a seqform.Assessment) []*cert.Certificate {
 			}
 			for k, gain := range regret.ActionGains(g, i, h, a.Profile[i][h], belief, value) {
 				if gain.Sign() > 0 || len(all) == 0 {
-					all = append(all, refutation(g, cert.Sequential, a, &cert.Deviation{Player: i + 1, Infoset: h + 1, Action: k + 1, Gain: gain}))
+					all = append(all, refutation(g, cert.Sequential, a, &claim.Deviation{Player: i + 1, Infoset: h + 1, Action: k + 1, Gain: gain}))
 				}
 			}
 		}
@@ -136,9 +137,9 @@ func dominating(g *seqform.Game, a seqform.Assessment) []*cert.Certificate {
 			if number > 0 {
 				break
 			}
-			c := claim(g, cert.NormalFormPerfect, a)
+			c := claimOf(g, cert.NormalFormPerfect, a)
 			c.Claim.Refuted = true
-			c.Evidence.Refutation = &cert.Refutation{Dominating: &cert.Dominating{Player: i + 1, Plan: p.Plan(behavior)}}
+			c.Evidence.Refutation = &claim.Refutation{Dominating: &claim.Dominating{Player: i + 1, Plan: p.Plan(behavior)}}
 			all = append(all, c)
 		}
 	}
@@ -170,7 +171,7 @@ func beliefs(t *testing.T, g *seqform.Game, a seqform.Assessment) []*cert.Certif
 	require.NoError(t, err)
 	var all []*cert.Certificate
 	for _, concept := range []cert.Concept{cert.Consistent, cert.Sequential} {
-		c := claim(g, concept, a)
+		c := claimOf(g, concept, a)
 		c.Claim.Refuted = r.Certificate.Claim.Refuted
 		c.Evidence.Monomials, c.Evidence.Refutation = r.Certificate.Evidence.Monomials, r.Certificate.Evidence.Refutation
 		all = append(all, c)
@@ -224,7 +225,7 @@ func reachedByChance(tree *seqform.Tree, v int) bool {
 // tremble returns the assessment that random monomials lead to, with them as
 // evidence: coefficients are products of powers of 2 and 3.
 func tremble(rng *rand.Rand, g *seqform.Game, profile seqform.Profile) *cert.Certificate {
-	m := &cert.Monomials{Base: []rational.Rat{rational.Int(2), rational.Int(3)}}
+	m := &claim.Monomials{Base: []rational.Rat{rational.Int(2), rational.Int(3)}}
 	orders, weights := make([]int, len(g.Tree.Player)), make([]rational.Rat, len(g.Tree.Player))
 	exponent, factor := make([][][]int, len(profile)), make([][][]rational.Rat, len(profile))
 	for i := range profile {
@@ -264,7 +265,7 @@ func tremble(rng *rand.Rand, g *seqform.Game, profile seqform.Profile) *cert.Cer
 			beliefs[i][h] = leading(g.Players[i].Infosets[h].Nodes, orders, weights)
 		}
 	}
-	c := claim(g, cert.Consistent, seqform.Assessment{Profile: profile, Beliefs: beliefs})
+	c := claimOf(g, cert.Consistent, seqform.Assessment{Profile: profile, Beliefs: beliefs})
 	c.Evidence.Monomials = m
 	return c
 }

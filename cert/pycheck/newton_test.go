@@ -6,6 +6,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"exactsolve/cert"
+	"exactsolve/cert/claim"
 	"exactsolve/rational"
 	"exactsolve/rational/rationaltest"
 	"exactsolve/seqform"
@@ -15,7 +16,7 @@ import (
 // probability of strategy a of player i, and {i, −1} the payoff of i.
 type unknown struct{ player, action int }
 
-func unknowns(b *cert.Isolated) (all []unknown) {
+func unknowns(b *claim.Isolated) (all []unknown) {
 	for i, x := range b.Profile {
 		for a := range x {
 			if !x[a].IsZero() {
@@ -29,7 +30,7 @@ func unknowns(b *cert.Isolated) (all []unknown) {
 
 // partial returns Σ u_i·Π x over the pure profiles in which r and u are played, the
 // product being over the other players.
-func partial(g *seqform.Game, b *cert.Isolated, r, u unknown) (sum rational.Rat) {
+func partial(g *seqform.Game, b *claim.Isolated, r, u unknown) (sum rational.Rat) {
 	for t := range g.Payoffs.Len() {
 		term := g.Payoffs.U(t, r.player)
 		for k := range b.Profile {
@@ -47,7 +48,7 @@ func partial(g *seqform.Game, b *cert.Isolated, r, u unknown) (sum rational.Rat)
 }
 
 // equations returns F and, in the same rows, J.
-func equations(g *seqform.Game, b *cert.Isolated) (f []rational.Rat, jacobian [][]rational.Rat) {
+func equations(g *seqform.Game, b *claim.Isolated) (f []rational.Rat, jacobian [][]rational.Rat) {
 	all, one := unknowns(b), rational.Int(1)
 	for _, r := range all {
 		value := one.Neg()
@@ -76,7 +77,7 @@ func equations(g *seqform.Game, b *cert.Isolated) (f []rational.Rat, jacobian []
 // It is nil if they lead nowhere, and need not be right otherwise.
 func isolated(t *testing.T, g *seqform.Game, support [][]int, bits int) *cert.Certificate {
 	t.Helper()
-	b := &cert.Isolated{Profile: make([][]rational.Rat, len(support)), Payoffs: make([]rational.Rat, len(support))}
+	b := &claim.Isolated{Profile: make([][]rational.Rat, len(support)), Payoffs: make([]rational.Rat, len(support))}
 	for i, s := range support {
 		b.Profile[i] = make([]rational.Rat, g.Table.Sizes[i])
 		for _, a := range s {

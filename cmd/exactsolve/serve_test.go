@@ -17,50 +17,25 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
-	"exactsolve"
 	"exactsolve/cmd/exactsolve/internal/cli"
 	"exactsolve/cmd/exactsolve/internal/serve"
-	"exactsolve/fixtures/gen"
 	"exactsolve/web"
 )
 
-// TestPageOptions checks that what a page may use is there, and that none of it is
-// the name of a file.
-func TestPageOptions(t *testing.T) {
-	for name, options := range web.Allowed() {
-		c, _, _ := commands().Find([]string{name})
-		if name == "report" && c.Name() != name {
-			continue // not in this build
-		}
-		require.Equal(t, name, c.Name())
-		for _, option := range options {
-			if name == "gen" {
-				continue // of its families, below
-			}
-			f := c.Flags().Lookup(option)
-			if assert.NotNil(t, f, "%s --%s", name, option) {
+// TestPageFlags checks that a page can ask, and name no file.
+func TestPageFlags(t *testing.T) {
+	flags := cli.PageFlags(commands())
+	assert.Subset(t, flags["solve"], []string{"concept", "method", "all", "normalize-chance"})
+	assert.Subset(t, flags["gen"], []string{"cards", "players", "seed"})
+	for name, list := range flags {
+		c, _, err := commands().Find([]string{name})
+		require.NoError(t, err)
+		for _, option := range list {
+			if f := c.Flags().Lookup(option); f != nil { // else of a family
 				value, _ := pflag.UnquoteUsage(f)
 				assert.NotContains(t, value, "FILE", "%s --%s", name, option)
 			}
 		}
-	}
-	asked := []string{"normalize-chance"}
-	for _, f := range exactsolve.Fields() {
-		if f.Page {
-			asked = append(asked, f.Name)
-		}
-	}
-	assert.ElementsMatch(t, asked, web.Allowed()["solve"])
-	allowed := web.Allowed()["gen"]
-	used := map[string]bool{}
-	for _, family := range gen.All() {
-		for _, p := range family.Params {
-			used[p.Name] = true
-			assert.Contains(t, allowed, p.Name, "of %s", family.Name)
-		}
-	}
-	for _, name := range allowed {
-		assert.True(t, used[name], name)
 	}
 }
 

@@ -36,6 +36,21 @@ func Largest(m [][]float64) float64 {
 	return most
 }
 
+// Normalize sets x to the weights over their sum, uniform if that is 0.
+func Normalize(x, weight []float64) {
+	sum := 0.0
+	for _, w := range weight {
+		sum += w
+	}
+	for k, w := range weight {
+		if sum > 0 {
+			x[k] = w / sum
+		} else {
+			x[k] = 1 / float64(len(x))
+		}
+	}
+}
+
 // dot returns the inner product, as four sums that processors add at once. Y may be
 // longer than x.
 func dot(x, y []float64) float64 {

@@ -18,9 +18,9 @@ func benchmark(b *testing.B, make func() (*seqform.Game, error), rounds int) {
 	for b.Loop() {
 		s := newSolver(b, lp.Problem)
 		if rounds > 0 {
-			require.NoError(b, s.SetBasis(lp.start(rounds)))
+			s.SetBasis(lp.start(rounds))
 		}
-		res := s.Solve(b.Context(), Options{Method: Dual})
+		res := s.begin(b.Context(), dual)
 		require.Equal(b, Optimal, res.Status)
 		b.ReportMetric(float64(res.Pivots), "pivots")
 		b.ReportMetric(float64(res.Factors), "factors")
@@ -48,8 +48,8 @@ func benchmarkPowers(b *testing.B, make func() (*seqform.Game, error)) {
 	b.ReportAllocs()
 	for b.Loop() {
 		s := newSolver(b, lp.Problem)
-		require.NoError(b, s.SetBasis(lp.start(rounds)))
-		res, err := s.SolvePowers(b.Context(), Options{}, rest)
+		s.SetBasis(lp.start(rounds))
+		res, err := s.SolvePowers(b.Context(), rest)
 		require.NoError(b, err)
 		require.Equal(b, Optimal, res.Status)
 		b.ReportMetric(float64(res.Pivots), "pivots")
@@ -68,13 +68,15 @@ func BenchmarkPowersLeduc13(b *testing.B)     { benchmarkPowers(b, leduc(13, tru
 // solves again, as branch and bound does.
 func BenchmarkWarmBound(b *testing.B) {
 	rng := rand.New(rand.NewPCG(1, 1))
-	s := newSolver(b, wide(rng, 60))
-	require.Equal(b, Optimal, s.Solve(b.Context(), Options{}).Status)
+	p := wide(rng, 60)
+	s := newSolver(b, p)
+	require.Equal(b, Optimal, s.Solve(b.Context()).Status)
 	pivots, runs := 0, 0
 	b.ReportAllocs()
 	for b.Loop() {
-		require.NoError(b, s.SetColBounds(rng.IntN(120), 0, float64(rng.IntN(10))))
-		res := s.Solve(b.Context(), Options{})
+		p.Upper[rng.IntN(120)] = float64(rng.IntN(10))
+		require.NoError(b, s.Set(&p.Data))
+		res := s.Solve(b.Context())
 		require.Equal(b, Optimal, res.Status)
 		pivots, runs = pivots+res.Pivots, runs+1
 	}

@@ -18,9 +18,9 @@ func newSolver(t testing.TB, p *Problem) *Solver {
 }
 
 // solve solves and checks what comes out.
-func solve(t testing.TB, s *Solver, opt Options) *Result {
+func solve(t testing.TB, s *Solver, first method) *Result {
 	t.Helper()
-	res := s.Solve(context.Background(), opt)
+	res := s.begin(context.Background(), first)
 	checkResult(t, s, res)
 	return res
 }
@@ -138,4 +138,9 @@ func checkRay(t testing.TB, s *Solver, ray []float64) {
 		add(s.n+i, -y)
 	}
 	assert.Greater(t, gap, 0.0, "the ray shows nothing")
+}
+
+// begin solves with a method first.
+func (s *Solver) begin(ctx context.Context, first method) *Result {
+	return s.solve(ctx, first, 100*(s.m+s.n)+10000)
 }

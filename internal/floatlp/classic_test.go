@@ -15,7 +15,7 @@ var inf = math.Inf(1)
 
 // dense returns a program from a dense matrix by rows.
 func dense(maximize bool, cost []float64, rows [][]float64, rowLower, rowUpper []float64) *Problem {
-	p := &Problem{Maximize: maximize, Cost: cost, RowLower: rowLower, RowUpper: rowUpper, Matrix: Matrix{Start: []int32{0}}}
+	p := &Problem{Maximize: maximize, Data: Data{Cost: cost, RowLower: rowLower, RowUpper: rowUpper}, Matrix: Matrix{Start: []int32{0}}}
 	for j := range cost {
 		p.Lower, p.Upper = append(p.Lower, 0), append(p.Upper, inf)
 		for i := range rows {
@@ -37,8 +37,8 @@ func below(m int) []float64 {
 // solveAll solves with each method and requires the value.
 func solveAll(t *testing.T, p *Problem, value float64) {
 	t.Helper()
-	for _, method := range []Method{Auto, Dual, Primal} {
-		res := solve(t, newSolver(t, p), Options{Method: method})
+	for _, method := range []method{suited, dual, primal} {
+		res := solve(t, newSolver(t, p), method)
 		require.Equal(t, Optimal, res.Status)
 		require.InDelta(t, value, res.Objective, 1e-7*(1+math.Abs(value)))
 	}
@@ -101,7 +101,7 @@ func TestBadlyScaled(t *testing.T) {
 	for seed := range uint64(30) {
 		rng := rand.New(rand.NewPCG(seed, 17))
 		p := wide(rng, 15)
-		want := solve(t, newSolver(t, p), Options{})
+		want := solve(t, newSolver(t, p), suited)
 		require.Equal(t, Optimal, want.Status)
 		power := func() float64 { return math.Pow(10, float64(rng.IntN(13)-6)) }
 		row := make([]float64, len(p.RowLower))
@@ -117,8 +117,8 @@ func TestBadlyScaled(t *testing.T) {
 				p.Matrix.Value[k] *= f * row[p.Matrix.Index[k]]
 			}
 		}
-		for _, method := range []Method{Dual, Primal} {
-			got := newSolver(t, p).Solve(t.Context(), Options{Method: method})
+		for _, method := range []method{dual, primal} {
+			got := newSolver(t, p).begin(t.Context(), method)
 			require.Equal(t, Optimal, got.Status)
 			require.InDelta(t, want.Objective, got.Objective, 1e-5*(1+math.Abs(want.Objective)))
 		}
@@ -133,7 +133,7 @@ func TestUnits(t *testing.T) {
 		rng := rand.New(rand.NewPCG(seed, 37))
 		p := randomProblem(rng, 6, 6)
 		status, _ := reference(p)
-		want := solve(t, newSolver(t, p), Options{})
+		want := solve(t, newSolver(t, p), suited)
 		require.Equal(t, status, want.Status)
 		power := func() float64 { return math.Ldexp(1, rng.IntN(41)-20) }
 		q, row, col := *p, make([]float64, len(p.RowLower)), make([]float64, len(p.Cost))
@@ -155,7 +155,7 @@ func TestUnits(t *testing.T) {
 				q.Matrix.Value[k] *= col[j] * row[q.Matrix.Index[k]]
 			}
 		}
-		res := newSolver(t, &q).Solve(t.Context(), Options{})
+		res := newSolver(t, &q).Solve(t.Context())
 		require.Equal(t, want.Status, res.Status, "seed %d", seed)
 		seen[res.Status]++
 		for i := range row {
@@ -180,7 +180,7 @@ func TestUnits(t *testing.T) {
 // A ray that shows nothing is not taken for one.
 func TestRayHolds(t *testing.T) {
 	s := newSolver(t, dense(true, []float64{0}, [][]float64{{1}, {1}}, []float64{1, 2}, []float64{1, 2}))
-	require.Equal(t, Infeasible, s.Solve(t.Context(), Options{}).Status)
+	require.Equal(t, Infeasible, s.Solve(t.Context()).Status)
 	require.True(t, s.rayHolds())
 	for i := range s.ray {
 		s.ray[i] = -s.ray[i]
@@ -206,8 +206,8 @@ func TestTrivial(t *testing.T) {
 		"corner":         {dense(true, []float64{1, 1}, [][]float64{{1, 2}, {2, 1}}, below(2), []float64{3, 3}), Optimal, 2},
 	} {
 		t.Run(name, func(t *testing.T) {
-			for _, method := range []Method{Auto, Dual, Primal} {
-				res := solve(t, newSolver(t, c.p), Options{Method: method})
+			for _, method := range []method{suited, dual, primal} {
+				res := solve(t, newSolver(t, c.p), method)
 				assert.Equal(t, c.status, res.Status)
 				if c.status == Optimal {
 					assert.InDelta(t, c.value, res.Objective, 1e-9)
@@ -220,8 +220,8 @@ func TestTrivial(t *testing.T) {
 // Solving twice gives the same bytes.
 func TestRepeats(t *testing.T) {
 	p := wide(rand.New(rand.NewPCG(9, 9)), 60)
-	first := newSolver(t, p).Solve(t.Context(), Options{})
-	second := newSolver(t, p).Solve(t.Context(), Options{})
+	first := newSolver(t, p).Solve(t.Context())
+	second := newSolver(t, p).Solve(t.Context())
 	require.Equal(t, first, second)
 }
 
@@ -229,7 +229,8 @@ func TestValidate(t *testing.T) {
 	ok := func() *Problem {
 		return dense(true, []float64{1, 1}, [][]float64{{1, 2}, {2, 1}}, below(2), []float64{3, 3})
 	}
-	require.NoError(t, ok().Validate())
+	_, err := New(ok())
+	require.NoError(t, err)
 	for name, spoil := range map[string]func(*Problem){
 		"row bounds":     func(p *Problem) { p.RowUpper = p.RowUpper[:1] },
 		"column bounds":  func(p *Problem) { p.Lower = nil },

@@ -68,15 +68,18 @@ func FuzzSolve(f *testing.F) {
 		m, n := int(b.next()%9), int(b.next()%9)
 		p := &Problem{
 			Maximize: b.next()%2 == 0,
-			Cost:     b.numbers(n), Lower: b.numbers(n), Upper: b.numbers(n),
-			RowLower: b.numbers(m), RowUpper: b.numbers(m), Matrix: b.matrix(m, n),
+			Data: Data{
+				Cost: b.numbers(n), Lower: b.numbers(n), Upper: b.numbers(n),
+				RowLower: b.numbers(m), RowUpper: b.numbers(m),
+			},
+			Matrix: b.matrix(m, n),
 		}
 		s, err := New(p)
 		if err != nil {
 			return
 		}
 		for round := range 3 {
-			res := s.Solve(context.Background(), Options{Method: Method(b.next() % 4)})
+			res := s.begin(context.Background(), method(b.next()%4))
 			if res.Pivots > 2000 {
 				t.Fatalf("%d pivots, %v", res.Pivots, res.Status)
 			}
@@ -88,9 +91,11 @@ func FuzzSolve(f *testing.F) {
 			for k := range basis.Cols {
 				basis.Cols[k] = VarStatus(b.next() % 6)
 			}
-			_ = s.SetBasis(basis)
+			s.SetBasis(basis)
 			if n > 0 {
-				_ = s.SetColBounds(int(b.next())%n, b.number(), b.number())
+				j := int(b.next()) % n
+				p.Lower[j], p.Upper[j] = b.number(), b.number()
+				_ = s.Set(&p.Data)
 			}
 		}
 	})

@@ -7,27 +7,6 @@ import (
 	"slices"
 )
 
-// A Level holds what multiplies one power of an infinitesimal ε > 0 in the costs
-// and bounds of a program. All numbers are finite; those beside a bound that is
-// infinite are not used.
-type Level struct {
-	Cost               []float64 // n
-	Lower, Upper       []float64 // n
-	RowLower, RowUpper []float64 // m
-}
-
-func (l *Level) validate(n, m int) error {
-	if len(l.Cost) != n || len(l.Lower) != n || len(l.Upper) != n || len(l.RowLower) != m || len(l.RowUpper) != m {
-		return errors.New("floatlp: a level has the wrong size")
-	}
-	for _, list := range [][]float64{l.Cost, l.Lower, l.Upper, l.RowLower, l.RowUpper} {
-		if slices.ContainsFunc(list, func(x float64) bool { return !isFinite(x) }) {
-			return errors.New("floatlp: a level has a number that is not finite")
-		}
-	}
-	return nil
-}
-
 // faceTolerance tells zero from what is not, scaled, between powers.
 const faceTolerance = 1e-7
 
@@ -36,15 +15,15 @@ const faceTolerance = 1e-7
 type descent struct {
 	s                  *Solver
 	lower, upper, cost []float64 // of power 0
-	levels             []*Level
+	levels             []*Data
 	freeLower          []bool // off its lower bound in an earlier stage
 	freeUpper          []bool
 	fixed              []bool // nonzero reduced cost in an earlier step of this stage
 }
 
 // SolvePowers solves the program whose costs and bounds are those of s plus levels
-// times ε, ε², …, for all small ε > 0, from the last basis. No small number
-// occurs on the way. The values of the result are those for ε = 0, its basis the
+// times ε, ε², …, for all small ε > 0, from the last basis. Levels are finite; what they
+// have beside a bound that is infinite is not used. No small number occurs on the way. The values of the result are those for ε = 0, its basis the
 // one for small ε; s keeps its costs and bounds. Unbounded means that the program
 // is unbounded or infeasible for small ε. It returns an error if a level does not
 // fit the program.
@@ -62,10 +41,15 @@ type descent struct {
 // A step has an optimum if the program has: an improvement without end in (a, b)
 // would be one at power b of the costs, neutral below, that is blocked only by
 // bounds that are off in a lower stage a', and so improve step (a', b).
-func (s *Solver) SolvePowers(ctx context.Context, opt Options, levels []*Level) (*Result, error) {
+func (s *Solver) SolvePowers(ctx context.Context, levels []*Data) (*Result, error) {
 	for _, l := range levels {
-		if err := l.validate(s.n, s.m); err != nil {
+		if err := l.check(s.m, s.n); err != nil {
 			return nil, err
+		}
+		for _, list := range [][]float64{l.Lower, l.Upper, l.RowLower, l.RowUpper} {
+			if slices.ContainsFunc(list, func(x float64) bool { return !isFinite(x) }) {
+				return nil, errors.New("floatlp: a level has a number that is not finite")
+			}
 		}
 	}
 	d := &descent{
@@ -73,14 +57,11 @@ func (s *Solver) SolvePowers(ctx context.Context, opt Options, levels []*Level) 
 		lower: slices.Clone(s.lower), upper: slices.Clone(s.upper), cost: slices.Clone(s.cost),
 		freeLower: make([]bool, s.n+s.m), freeUpper: make([]bool, s.n+s.m), fixed: make([]bool, s.n+s.m),
 	}
-	res := d.run(ctx, opt)
+	res := d.run(ctx)
 	copy(s.lower, d.lower)
 	copy(s.upper, d.upper)
 	copy(s.cost, d.cost)
-	for v := range s.lower {
-		s.scaleBounds(v)
-	}
-	s.scaleCosts()
+	s.rescale()
 	if res.Status == Optimal {
 		s.loadBasis()
 		s.ready()
@@ -92,17 +73,13 @@ func (s *Solver) SolvePowers(ctx context.Context, opt Options, levels []*Level) 
 }
 
 // run returns the result of the last step, with the pivots of all.
-func (d *descent) run(ctx context.Context, opt Options) *Result {
+func (d *descent) run(ctx context.Context) *Result {
 	var total tally
 	last := len(d.levels)
 	for a := 0; ; a++ {
 		for b := range last + 1 {
 			d.load(a, b)
-			step := opt
-			if opt.MaxPivots > 0 {
-				step.MaxPivots = max(opt.MaxPivots-total.pivots, 1)
-			}
-			res := d.s.Solve(ctx, step)
+			res := d.s.Solve(ctx)
 			total.add(d.s.tally)
 			res.Pivots, res.Dual, res.Factors = total.pivots, total.dualPivots, total.factors
 			if res.Status != Optimal {
@@ -157,10 +134,7 @@ func (d *descent) load(a, b int) {
 			s.upper[v] = s.lower[v]
 		}
 	}
-	for v := range s.lower {
-		s.scaleBounds(v)
-	}
-	s.scaleCosts()
+	s.rescale()
 }
 
 // replaceFinite replaces finite bounds by those of a level.

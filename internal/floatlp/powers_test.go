@@ -9,8 +9,8 @@ import (
 )
 
 // randomLevel draws a level for p; levels beside infinite bounds are zero.
-func randomLevel(rng *rand.Rand, p *Problem) *Level {
-	l := &Level{}
+func randomLevel(rng *rand.Rand, p *Problem) *Data {
+	l := &Data{}
 	bounds := func(lower, upper []float64) (lo, hi []float64) {
 		for k := range lower {
 			a, b := float64(rng.IntN(5)-2), float64(rng.IntN(5)-2)
@@ -36,17 +36,17 @@ func randomLevel(rng *rand.Rand, p *Problem) *Level {
 }
 
 // at returns p plus the levels times powers of eps, which floats hold exactly.
-func (p *Problem) at(levels []*Level, eps float64) *Problem {
+func (p *Problem) at(levels []*Data, eps float64) *Problem {
 	q := *p
 	for _, part := range []struct {
 		list *[]float64
-		of   func(*Level) []float64
+		of   func(*Data) []float64
 	}{
-		{&q.Cost, func(l *Level) []float64 { return l.Cost }},
-		{&q.Lower, func(l *Level) []float64 { return l.Lower }},
-		{&q.Upper, func(l *Level) []float64 { return l.Upper }},
-		{&q.RowLower, func(l *Level) []float64 { return l.RowLower }},
-		{&q.RowUpper, func(l *Level) []float64 { return l.RowUpper }},
+		{&q.Cost, func(l *Data) []float64 { return l.Cost }},
+		{&q.Lower, func(l *Data) []float64 { return l.Lower }},
+		{&q.Upper, func(l *Data) []float64 { return l.Upper }},
+		{&q.RowLower, func(l *Data) []float64 { return l.RowLower }},
+		{&q.RowUpper, func(l *Data) []float64 { return l.RowUpper }},
 	} {
 		out := append([]float64(nil), *part.list...)
 		power := 1.0
@@ -70,10 +70,10 @@ func TestPowersAgainstExactTableau(t *testing.T) {
 	for seed := range uint64(4000) {
 		rng := rand.New(rand.NewPCG(seed, 19))
 		p := randomProblem(rng, 5, 5)
-		levels := []*Level{randomLevel(rng, p), randomLevel(rng, p)}
+		levels := []*Data{randomLevel(rng, p), randomLevel(rng, p)}
 		s := newSolver(t, p)
-		first := s.Solve(t.Context(), Options{})
-		res, err := s.SolvePowers(t.Context(), Options{}, levels)
+		first := s.Solve(t.Context())
+		res, err := s.SolvePowers(t.Context(), levels)
 		require.NoError(t, err)
 		status, _ := reference(p.at(levels, eps))
 		if res.Status == Unbounded && status == Infeasible {
@@ -90,7 +90,7 @@ func TestPowersAgainstExactTableau(t *testing.T) {
 		if primal, dual = wrongSigns(t, p, first.Basis, levels, eps); primal+dual > 0 {
 			changed++
 		}
-		again := s.Solve(t.Context(), Options{})
+		again := s.Solve(t.Context())
 		require.InDelta(t, first.Objective, again.Objective, 1e-6, "the program is as before")
 	}
 	t.Log(seen, "another basis than for ε = 0:", changed)
@@ -99,16 +99,16 @@ func TestPowersAgainstExactTableau(t *testing.T) {
 
 func TestPowersRejectsWrongLevels(t *testing.T) {
 	p := wide(rand.New(rand.NewPCG(5, 5)), 5)
-	ok := func() *Level { return randomLevel(rand.New(rand.NewPCG(1, 1)), p) }
-	for name, spoil := range map[string]func(*Level){
-		"size":     func(l *Level) { l.Cost = nil },
-		"rows":     func(l *Level) { l.RowLower = l.RowLower[:1] },
-		"infinite": func(l *Level) { l.Upper[0] = inf },
-		"NaN":      func(l *Level) { l.RowUpper[0] = math.NaN() },
+	ok := func() *Data { return randomLevel(rand.New(rand.NewPCG(1, 1)), p) }
+	for name, spoil := range map[string]func(*Data){
+		"size":     func(l *Data) { l.Cost = nil },
+		"rows":     func(l *Data) { l.RowLower = l.RowLower[:1] },
+		"infinite": func(l *Data) { l.Upper[0] = inf },
+		"NaN":      func(l *Data) { l.RowUpper[0] = math.NaN() },
 	} {
 		l := ok()
 		spoil(l)
-		_, err := newSolver(t, p).SolvePowers(t.Context(), Options{}, []*Level{ok(), l})
+		_, err := newSolver(t, p).SolvePowers(t.Context(), []*Data{ok(), l})
 		require.Error(t, err, name)
 	}
 }

@@ -4,19 +4,22 @@ import (
 	"errors"
 	"fmt"
 	"math"
+	"slices"
 )
 
-// A Problem is a linear program in m rows and n columns. It is not changed by
-// this package; all but the matrix may be changed once New has returned.
-type Problem struct {
-	Maximize bool
-
-	Cost         []float64 // n, finite
-	Lower, Upper []float64 // n, bounds of the columns; −Inf, +Inf for none
-
+// Data are the costs and bounds of a linear program in m rows and n columns.
+type Data struct {
+	Cost               []float64 // n, finite
+	Lower, Upper       []float64 // n, bounds of the columns; −Inf, +Inf for none
 	RowLower, RowUpper []float64 // m, bounds of the rows
+}
 
-	Matrix Matrix // m×n, by columns; no row occurs twice in a column
+// A Problem is a linear program. It is not changed by this package; all but the matrix
+// may be changed once New has returned.
+type Problem struct {
+	Data
+	Maximize bool
+	Matrix   Matrix // m×n, by columns; no row occurs twice in a column
 }
 
 // maxEntries limits rows, columns and entries: they are numbered in 32 bits.
@@ -24,42 +27,22 @@ const maxEntries = math.MaxInt32 / 4
 
 var errTooLarge = errors.New("floatlp: too many rows, columns or entries")
 
-// Validate reports the first thing wrong with p: lengths that do not agree, an
-// index out of range or repeated, a number that is not one. A lower bound above
-// an upper one is no error: the program is infeasible.
-func (p *Problem) Validate() error {
-	m, n := len(p.RowLower), len(p.Cost)
-	switch {
-	case len(p.RowUpper) != m:
-		return fmt.Errorf("floatlp: %d upper bounds of rows, %d lower bounds", len(p.RowUpper), m)
-	case len(p.Lower) != n || len(p.Upper) != n:
-		return fmt.Errorf("floatlp: %d and %d bounds, %d columns", len(p.Lower), len(p.Upper), n)
-	case m > maxEntries || n > maxEntries:
-		return errTooLarge
+// check reports lengths that do not agree, and numbers that are none. A lower bound
+// above an upper one is no error: the program is infeasible.
+func (d *Data) check(m, n int) error {
+	if len(d.Cost) != n || len(d.Lower) != n || len(d.Upper) != n || len(d.RowLower) != m || len(d.RowUpper) != m {
+		return fmt.Errorf("floatlp: costs or bounds of a program other than of %d rows and %d columns", m, n)
 	}
-	for j := range n {
-		if err := checkColumn(j, p.Cost[j], p.Lower[j], p.Upper[j]); err != nil {
-			return err
+	infinite := func(sign int) func(float64) bool {
+		return func(x float64) bool { return math.IsNaN(x) || math.IsInf(x, sign) }
+	}
+	for _, list := range []struct {
+		numbers []float64
+		none    func(float64) bool
+	}{{d.Cost, infinite(0)}, {d.Lower, infinite(1)}, {d.RowLower, infinite(1)}, {d.Upper, infinite(-1)}, {d.RowUpper, infinite(-1)}} {
+		if k := slices.IndexFunc(list.numbers, list.none); k >= 0 {
+			return fmt.Errorf("floatlp: cost or bound %v of row or column %d", list.numbers[k], k)
 		}
-	}
-	for i := range m {
-		if err := checkBounds("row", i, p.RowLower[i], p.RowUpper[i]); err != nil {
-			return err
-		}
-	}
-	return validate(&p.Matrix, m, n)
-}
-
-func checkColumn(j int, cost, lower, upper float64) error {
-	if !isFinite(cost) {
-		return fmt.Errorf("floatlp: cost %v in column %d", cost, j)
-	}
-	return checkBounds("column", j, lower, upper)
-}
-
-func checkBounds(what string, k int, lower, upper float64) error {
-	if math.IsNaN(lower) || math.IsNaN(upper) || math.IsInf(lower, 1) || math.IsInf(upper, -1) {
-		return fmt.Errorf("floatlp: bounds %v, %v of %s %d", lower, upper, what, k)
 	}
 	return nil
 }
@@ -109,17 +92,7 @@ const (
 
 // String returns lower, upper, basic or free.
 func (s VarStatus) String() string {
-	switch s {
-	case AtLower:
-		return "lower"
-	case AtUpper:
-		return "upper"
-	case Basic:
-		return "basic"
-	case Free:
-		return "free"
-	}
-	return fmt.Sprintf("VarStatus(%d)", uint8(s))
+	return [...]string{"lower", "upper", "basic", "free"}[s]
 }
 
 // A Basis says where each column and each row is; as many are basic as there are
@@ -128,11 +101,6 @@ func (s VarStatus) String() string {
 type Basis struct {
 	Cols []VarStatus
 	Rows []VarStatus
-}
-
-// Clone returns a copy of b.
-func (b *Basis) Clone() *Basis {
-	return &Basis{Cols: append([]VarStatus(nil), b.Cols...), Rows: append([]VarStatus(nil), b.Rows...)}
 }
 
 // A Status says how a run ended. All are guesses.
@@ -148,19 +116,7 @@ const (
 
 // String returns the name in small letters.
 func (s Status) String() string {
-	switch s {
-	case Optimal:
-		return "optimal"
-	case Infeasible:
-		return "infeasible"
-	case Unbounded:
-		return "unbounded"
-	case Limit:
-		return "limit"
-	case Trouble:
-		return "trouble"
-	}
-	return fmt.Sprintf("Status(%d)", uint8(s))
+	return [...]string{"optimal", "infeasible", "unbounded", "limit", "trouble"}[s]
 }
 
 // A Result is what a run found, in the units of the program. Its slices belong to

@@ -73,9 +73,9 @@ func TestRandomAgainstExactTableau(t *testing.T) {
 	for seed := range uint64(2000) {
 		rng := rand.New(rand.NewPCG(seed, 7))
 		p := randomProblem(rng, 7, 7)
-		for _, method := range []Method{Auto, Dual, Primal} {
+		for _, method := range []method{suited, dual, primal} {
 			s := newSolver(t, p)
-			res := solve(t, s, Options{Method: method})
+			res := solve(t, s, method)
 			requireReference(t, p, res)
 			seen[res.Status]++
 			if t.Failed() {

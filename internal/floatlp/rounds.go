@@ -3,37 +3,33 @@ package floatlp
 import (
 	"context"
 	"math"
+	"slices"
 )
 
-// A Method says with which method to begin. Either may finish.
-type Method uint8
+// A method says with which method to begin. Either may finish.
+type method uint8
 
 const (
-	Auto   Method = iota // primal if the basis is primal feasible, otherwise dual
-	Dual                 // dual simplex
-	Primal               // primal simplex
+	suited method = iota // primal if the basis is primal feasible, otherwise dual
+	dual
+	primal
 )
-
-// Options of a run. The zero value works.
-type Options struct {
-	Method    Method
-	MaxPivots int // of this run; 0 means 100 (m + n) + 10000, for SolvePowers of each step
-}
 
 // maxRounds is how often the methods take turns.
 const maxRounds = 12
 
 // Solve solves the program from the last basis. A canceled context gives status
-// Limit, as does MaxPivots, with the basis reached. Rows, columns and bounds that
-// cannot be told from feasible at 1e−9, scaled, pass for feasible.
-func (s *Solver) Solve(ctx context.Context, opt Options) *Result {
+// Limit, as do 100 (m + n) + 10000 pivots, with the basis reached. Rows, columns and
+// bounds that cannot be told from feasible at 1e−9, scaled, pass for feasible.
+func (s *Solver) Solve(ctx context.Context) *Result {
+	return s.solve(ctx, suited, 100*(s.m+s.n)+10000)
+}
+
+func (s *Solver) solve(ctx context.Context, first method, pivots int) *Result {
 	s.tally = tally{}
 	s.random = 0
 	s.ray = nil
-	r := &run{ctx: ctx, pivots: 100*(s.m+s.n) + 10000}
-	if opt.MaxPivots > 0 {
-		r.pivots = opt.MaxPivots
-	}
+	r := &run{ctx: ctx, pivots: pivots}
 	if ctx.Err() != nil {
 		r.pivots = 0
 	}
@@ -41,7 +37,7 @@ func (s *Solver) Solve(ctx context.Context, opt Options) *Result {
 	if s.contradictory() >= 0 {
 		return s.result(Infeasible)
 	}
-	return s.result(s.rounds(r, opt))
+	return s.result(s.rounds(r, first))
 }
 
 // contradictory returns a variable whose bounds exclude each other, or −1.
@@ -60,10 +56,10 @@ func (s *Solver) contradictory() int {
 
 // rounds lets the methods take turns until the basis is feasible for the true
 // data both ways.
-func (s *Solver) rounds(r *run, opt Options) Status {
+func (s *Solver) rounds(r *run, first method) Status {
 	s.loadBasis()
 	s.ready()
-	usePrimal := opt.Method == Primal || opt.Method == Auto && s.primalFeasible()
+	usePrimal := first == primal || first == suited && s.primalFeasible()
 	for range maxRounds {
 		var out outcome
 		if usePrimal {
@@ -225,5 +221,5 @@ func (s *Solver) readValues(res *Result) {
 
 // Basis returns a copy of the current basis.
 func (s *Solver) Basis() *Basis {
-	return (&Basis{Cols: s.status[:s.n], Rows: s.status[s.n:]}).Clone()
+	return &Basis{Cols: slices.Clone(s.status[:s.n]), Rows: slices.Clone(s.status[s.n:])}
 }

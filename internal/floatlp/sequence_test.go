@@ -32,7 +32,7 @@ func newSequenceLP(g *seqform.Game, k, l []float64) *sequenceLP {
 	n1, n2 := len(k), len(l)
 	scale := integerScale(g.Payoffs)
 	q.scale = float(scale)
-	p := &Problem{Maximize: true, Cost: make([]float64, n1+len(q.f))}
+	p := &Problem{Maximize: true, Data: Data{Cost: make([]float64, n1+len(q.f))}}
 	q.Problem = p
 	entries := make([]Matrix, n1+len(q.f)) // a column each
 	add := func(i, j int, v float64) {
@@ -141,17 +141,17 @@ func TestKnownValues(t *testing.T) {
 		t.Run(c.name, func(t *testing.T) {
 			g := makeGame(t, c.make)
 			lp := newSequenceLP(g, powers(g, 0, 0), powers(g, 1, 0))
-			for _, method := range []Method{Dual, Primal} {
+			for _, method := range []method{dual, primal} {
 				if len(lp.Cost) > 1000 {
 					break // see the benchmarks
 				}
-				res := solve(t, newSolver(t, lp.Problem), Options{Method: method})
+				res := solve(t, newSolver(t, lp.Problem), method)
 				require.Equal(t, Optimal, res.Status)
 				require.InDelta(t, c.value, res.Objective/lp.scale, 1e-9)
 			}
 			s := newSolver(t, lp.Problem)
-			require.NoError(t, s.SetBasis(lp.start(50)))
-			res := solve(t, s, Options{Method: Dual})
+			s.SetBasis(lp.start(50))
+			res := solve(t, s, dual)
 			require.Equal(t, Optimal, res.Status)
 			require.InDelta(t, c.value, res.Objective/lp.scale, 1e-9)
 			require.Equal(t, res.Pivots, res.Dual, "the start is dual feasible")
@@ -161,14 +161,14 @@ func TestKnownValues(t *testing.T) {
 
 // levels returns the program of g with k_σ = ε^|σ|, the empty sequences excepted,
 // as power 0 and the powers above.
-func levels(g *seqform.Game) (first *sequenceLP, rest []*Level) {
+func levels(g *seqform.Game) (first *sequenceLP, rest []*Data) {
 	first = newSequenceLP(g, powers(g, 0, 0), powers(g, 1, 0))
 	degree := max(g.Players[0].MaxLength(), g.Players[1].MaxLength())
 	n1 := g.Players[0].NumSeqs()
 	for d := 1; d <= degree; d++ {
 		lp := newSequenceLP(g, ofLength(g, 0, d), ofLength(g, 1, d))
 		lp.Cost[n1]-- // the constant f belongs to power 0
-		l := &Level{
+		l := &Data{
 			Cost: lp.Cost, Lower: make([]float64, len(lp.Cost)), Upper: make([]float64, len(lp.Cost)),
 			RowLower: make([]float64, len(lp.RowLower)), RowUpper: make([]float64, len(lp.RowLower)),
 		}
@@ -207,13 +207,13 @@ func TestPowersOfGames(t *testing.T) {
 		g := makeGame(t, c.make)
 		lp, rest := levels(g)
 		s := newSolver(t, lp.Problem)
-		require.NoError(t, s.SetBasis(lp.start(50)))
-		first := solve(t, s, Options{Method: Dual})
+		s.SetBasis(lp.start(50))
+		first := solve(t, s, dual)
 		requireOptimal(t, lp.Problem, first.Basis, nil, 0)
 		primal, dual := wrongSigns(t, lp.Problem, first.Basis, rest, 0x1p-20)
 		require.NotZero(t, primal+dual)
 
-		res, err := s.SolvePowers(t.Context(), Options{}, rest)
+		res, err := s.SolvePowers(t.Context(), rest)
 		require.NoError(t, err)
 		require.Equal(t, Optimal, res.Status)
 		for _, eps := range []float64{0, 0x1p-20, 0x1p-40} {
@@ -224,7 +224,7 @@ func TestPowersOfGames(t *testing.T) {
 	}
 }
 
-func requireOptimal(t testing.TB, p *Problem, b *Basis, powers []*Level, eps float64) {
+func requireOptimal(t testing.TB, p *Problem, b *Basis, powers []*Data, eps float64) {
 	t.Helper()
 	primal, dual := wrongSigns(t, p, b, powers, eps)
 	require.Zero(t, primal, "values of the wrong sign, ε = %g", eps)
@@ -290,7 +290,7 @@ func TestTrembles(t *testing.T) {
 		g := makeGame(t, c.make)
 		lp := newSequenceLP(g, powers(g, 0, 0), powers(g, 1, 0))
 		p := withTrembles(lp, c.eps)
-		res := newSolver(t, p).Solve(t.Context(), Options{Method: Dual})
+		res := newSolver(t, p).begin(t.Context(), dual)
 		require.Equal(t, Optimal, res.Status)
 		if c.value != 0 {
 			require.InDelta(t, c.value, res.Objective, 1e-8)

@@ -70,29 +70,25 @@ func (t *tally) add(u tally) {
 // New returns a solver of a copy of p, with the basis of all logical variables.
 // It returns an error if p is not valid.
 func New(p *Problem) (*Solver, error) {
-	if err := p.Validate(); err != nil {
+	s := &Solver{maximize: p.Maximize, n: len(p.Cost), m: len(p.RowLower)}
+	if s.n > maxEntries || s.m > maxEntries {
+		return nil, errTooLarge
+	}
+	if err := validate(&p.Matrix, s.m, s.n); err != nil {
 		return nil, err
 	}
-	s := &Solver{maximize: p.Maximize, n: len(p.Cost), m: len(p.RowLower)}
-	s.cost = append([]float64(nil), p.Cost...)
-	s.lower = append(append([]float64(nil), p.Lower...), p.RowLower...)
-	s.upper = append(append([]float64(nil), p.Upper...), p.RowUpper...)
 	s.entries = withoutZeros(p.Matrix)
-	s.status = make([]VarStatus, s.n+s.m)
-	s.slackBasis()
 	s.prepare()
+	if err := s.Set(&p.Data); err != nil {
+		return nil, err
+	}
+	s.status = make([]VarStatus, s.n+s.m)
+	for v := range s.status {
+		if s.status[v] = Basic; v < s.n {
+			s.status[v] = nearest(s.lower[v], s.upper[v])
+		}
+	}
 	return s, nil
-}
-
-// slackBasis makes the logicals basic.
-func (s *Solver) slackBasis() {
-	for j := range s.n {
-		s.status[j] = nearest(s.lower[j], s.upper[j])
-	}
-	for i := range s.m {
-		s.status[s.n+i] = Basic
-	}
-	s.factored = false
 }
 
 // nearest returns where a nonbasic variable goes: to the bound nearer to zero.
@@ -133,21 +129,12 @@ func (s *Solver) prepare() {
 	for _, v := range []*[]float64{&s.bx, &s.bl, &s.bu, &s.edgeB} {
 		*v = make([]float64, s.m)
 	}
-	for v := range total {
-		s.scaleBounds(v)
-	}
-	s.scaleCosts()
 	s.head = make([]int32, s.m)
 	s.b = newBuilder(s.m)
 	s.f = s.b.f
 	s.col, s.rho, s.tau, s.flip = newVector(s.m), newVector(s.m), newVector(s.m), newVector(s.m)
 	s.row = newVector(total)
 	s.edgesKnown = false
-}
-
-// scaleBounds scales the bounds of variable v.
-func (s *Solver) scaleBounds(v int) {
-	s.lo[v], s.up[v] = s.lower[v]/s.scale[v], s.upper[v]/s.scale[v]
 }
 
 // scaleCosts scales the costs so that the largest is near 1, and turns them for

@@ -103,14 +103,14 @@ func (s *Solver) objective() float64 {
 // Without progress the method perturbs, and the answer is that of the true data.
 func TestStallIsBroken(t *testing.T) {
 	rng := rand.New(rand.NewPCG(31, 1))
-	for _, method := range []Method{Dual, Primal} {
+	for _, method := range []method{dual, primal} {
 		p := wide(rng, 30)
-		want := solve(t, newSolver(t, p), Options{})
+		want := solve(t, newSolver(t, p), suited)
 		s := started(t, p, 0)
 		s.still = 1 << 30
 		r := &run{ctx: t.Context(), pivots: 1000}
 		perturb, step := s.perturbCosts, s.dualStep
-		if method == Primal {
+		if method == primal {
 			perturb, step = s.perturbBounds, s.primalStep
 			s.resetDevex()
 		} else {
@@ -128,7 +128,7 @@ func TestStallIsBroken(t *testing.T) {
 		})
 		require.Equal(t, again, out)
 		require.NotZero(t, perturbed)
-		res := solve(t, s, Options{Method: method})
+		res := solve(t, s, method)
 		require.InDelta(t, want.Objective, res.Objective, 1e-6)
 	}
 }

@@ -26,10 +26,10 @@ func newGuesser(p *Program) (*guesser, error) {
 	g := &guesser{p: p, shift: p.shifts()}
 	g.image = floatlp.Floats(p.byCol, g.shift)
 	var err error
-	g.s, err = floatlp.New(&floatlp.Problem{
+	g.s, err = floatlp.New(&floatlp.Problem{Matrix: g.image, Data: floatlp.Data{
 		Cost: make([]float64, n), Lower: make([]float64, n), Upper: make([]float64, n),
-		RowLower: make([]float64, m), RowUpper: make([]float64, m), Matrix: g.image,
-	})
+		RowLower: make([]float64, m), RowUpper: make([]float64, m),
+	}})
 	return g, err
 }
 
@@ -73,11 +73,11 @@ func (g *guesser) guessAll(ctx context.Context, b Basis) (Basis, int) {
 	if !g.set(kinds, costs[0], rhs[0], b) {
 		return b, 0
 	}
-	var levels []*floatlp.Level
+	var levels []*floatlp.Data
 	for k := 1; k < powers; k++ {
 		levels = append(levels, g.level(costs[k], rhs[k]))
 	}
-	r, err := g.s.SolvePowers(ctx, floatlp.Options{}, levels)
+	r, err := g.s.SolvePowers(ctx, levels)
 	if err != nil {
 		return b, 0
 	}
@@ -85,9 +85,9 @@ func (g *guesser) guessAll(ctx context.Context, b Basis) (Basis, int) {
 }
 
 // level is what a power of ε adds; the bounds of columns have none.
-func (g *guesser) level(cost, rhs []float64) *floatlp.Level {
+func (g *guesser) level(cost, rhs []float64) *floatlp.Data {
 	none := make([]float64, len(cost))
-	return &floatlp.Level{Cost: cost, Lower: none, Upper: none, RowLower: rhs, RowUpper: rhs}
+	return &floatlp.Data{Cost: cost, Lower: none, Upper: none, RowLower: rhs, RowUpper: rhs}
 }
 
 // data returns costs of power j and right-hand sides of power k, scaled.
@@ -106,20 +106,18 @@ func (g *guesser) data(k, j int) (cost, rhs []float64) {
 
 // set hands a program to the solver, with a basis to start from.
 func (g *guesser) set(kinds []kind, cost, rhs []float64, b Basis) bool {
-	n := len(g.p.free)
-	for q := range g.p.free {
-		lower, upper := interval(kinds[q], 0)
-		if g.s.SetColBounds(q, lower, upper) != nil {
-			return false
+	d := floatlp.Data{Cost: cost}
+	for v, k := range kinds {
+		if n := len(g.p.free); v < n {
+			lower, upper := interval(k, 0)
+			d.Lower, d.Upper = append(d.Lower, lower), append(d.Upper, upper)
+		} else {
+			lower, upper := interval(k, rhs[v-n])
+			d.RowLower, d.RowUpper = append(d.RowLower, lower), append(d.RowUpper, upper)
 		}
 	}
-	for i := range g.p.rows {
-		lower, upper := interval(kinds[n+i], rhs[i])
-		if g.s.SetRowBounds(i, lower, upper) != nil {
-			return false
-		}
-	}
-	return g.s.SetCost(cost) == nil && g.s.SetBasis(g.floatBasis(kinds, b)) == nil
+	g.s.SetBasis(g.floatBasis(kinds, b))
+	return g.s.Set(&d) == nil
 }
 
 // basis returns the basis of a result, and b if there is none.
@@ -143,7 +141,7 @@ func (g *guesser) guess(ctx context.Context, k, j int, kinds []kind, b Basis) (B
 	if !g.set(kinds, cost, rhs, b) {
 		return b, 0
 	}
-	r := g.s.Solve(ctx, floatlp.Options{})
+	r := g.s.Solve(ctx)
 	return g.basis(r, b), r.Pivots
 }
 

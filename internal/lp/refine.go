@@ -29,10 +29,10 @@ const clip = 1e9
 // 2016 [GSW16].
 func (g *guesser) refine(ctx context.Context, kinds []kind, b Basis, x, d *Vector) (Basis, int) {
 	n, m := len(g.p.free), len(g.p.rows)
-	q := floatlp.Problem{
+	q := floatlp.Problem{Matrix: g.withSlacks(), Data: floatlp.Data{
 		Cost: make([]float64, n+m), Lower: make([]float64, n+m), Upper: make([]float64, n+m),
-		RowLower: make([]float64, m), RowUpper: make([]float64, m), Matrix: g.withSlacks(),
-	}
+		RowLower: make([]float64, m), RowUpper: make([]float64, m),
+	}}
 	primal, dual := g.enlargement(kinds, b, x, d)
 	basis := &floatlp.Basis{Cols: make([]floatlp.VarStatus, n+m), Rows: make([]floatlp.VarStatus, m)}
 	for v := range b {
@@ -53,10 +53,11 @@ func (g *guesser) refine(ctx context.Context, kinds []kind, b Basis, x, d *Vecto
 		}
 	}
 	s, err := floatlp.New(&q)
-	if err != nil || s.SetBasis(basis) != nil {
+	if err != nil {
 		return b, 0
 	}
-	r := s.Solve(ctx, floatlp.Options{})
+	s.SetBasis(basis)
+	r := s.Solve(ctx)
 	if r.Status != floatlp.Optimal {
 		return b, r.Pivots
 	}

@@ -29,12 +29,12 @@ const command = "cmd/exactsolve/internal/"
 // layers has a row for each package. To add an edge, change this table in the
 // commit that needs it and say why.
 var layers = map[string]row{
-	".":        {"facade", []string{"rational", "seqform", "cert", "assess", "depthlimit", "depthlimit/ask", "depthlimit/nested", "gamefile", "solve"}},
+	".":        {"facade", []string{"rational", "seqform", "cert", "cert/claim", "assess", "depthlimit", "depthlimit/ask", "depthlimit/nested", "gamefile", "solve"}},
 	"message":  {"compose", []string{"rational", "cert"}},
 	"gamefile": {"facade", []string{"seqform", "seqform/efg", "seqform/nfg"}},
 	"depthlimit/ask": {"compose", []string{"rational", "rational/approx", "seqform", "cert", "quasiperfect", "depthlimit", "depthlimit/blueprint", "depthlimit/nested",
 		"depthlimit/resolve", "depthlimit/translate"}},
-	"solve":                 {"facade", []string{"cert/found", "rational", "seqform", "seqform/reduce", "cert", "tableau", "quasiperfect", "assess", "nash", "nash/algebraic", "nash/bilinear", "nash/bilinear/model", "nash/bimatrix", "nash/complete", "nash/enclose", "nash/extensive", "nash/logit", "nash/nearest", "nash/sequential"}},
+	"solve":                 {"facade", []string{"cert/found", "rational", "seqform", "seqform/reduce", "cert", "cert/claim", "tableau", "quasiperfect", "assess", "nash", "nash/algebraic", "nash/bilinear", "nash/bilinear/model", "nash/bimatrix", "nash/complete", "nash/enclose", "nash/extensive", "nash/logit", "nash/nearest", "nash/sequential"}},
 	"internal/rules":        {"test helper", []string{}}, // these tests
 	"rational":              {"arithmetic", []string{}},
 	"rational/approx":       {"machinery", []string{"rational"}},
@@ -74,15 +74,15 @@ var layers = map[string]row{
 	"cert/found":                      {"methods", []string{"rational", "seqform", "cert"}},
 	"internal/regret":                 {"methods", []string{"rational/approx", "seqform", "seqform/multilinear"}},
 	"quasiperfect":                    {"concept", []string{"rational", "polyeps", "seqform", "cert", "cert/tremble", "tableau", "lemke", "internal/polysolve", "tableau/sparse", "internal/lp", "internal/floatlp", "internal/regret", "tableau/basis", "internal/partition"}},
-	"assess":                          {"concept", []string{"rational", "polyeps", "seqform", "seqform/profile", "cert", "cert/regret", "cert/tremble", "internal/lp"}},
+	"assess":                          {"concept", []string{"rational", "polyeps", "seqform", "seqform/profile", "cert", "cert/claim", "cert/regret", "cert/tremble", "internal/lp"}},
 	"nash/internal/points":            {"methods", []string{"internal/dense", "nash/internal/fixed", "rational", "rational/approx"}},
-	"nash/internal/support":           {"methods", []string{"cert", "internal/dense", "nash/internal/fixed", "rational", "seqform", "cert/found"}},
+	"nash/internal/support":           {"methods", []string{"cert", "cert/claim", "internal/dense", "nash/internal/fixed", "rational", "seqform", "cert/found"}},
 	"seqform/multilinear":             {"machinery", []string{"rational/approx", "seqform"}},
 	"nash":                            {"concept", []string{"cert/found", "rational", "seqform", "cert", "nash/internal/support", "nash/internal/candidates"}},
-	"nash/algebraic":                  {"concept", []string{"rational", "seqform", "cert", "cert/algebraic", "nash/enclose"}},
+	"nash/algebraic":                  {"concept", []string{"rational", "seqform", "cert", "cert/claim", "cert/algebraic", "nash/enclose"}},
 	"nash/complete":                   {"concept", []string{"rational", "seqform", "cert", "seqform/simplices", "nash/complete/internal/box", "cert/claim", "internal/dense", "nash/internal/fixed", "nash/internal/support", "nash/complete/internal/reasons"}},
 	"nash/complete/internal/box":      {"methods", []string{"rational", "seqform", "seqform/simplices", "cert/claim"}},
-	"nash/enclose":                    {"concept", []string{"cert/found", "rational", "rational/approx", "seqform", "cert", "internal/dense", "nash/internal/fixed", "nash/internal/support"}},
+	"nash/enclose":                    {"concept", []string{"cert/found", "rational", "rational/approx", "seqform", "cert", "cert/claim", "internal/dense", "nash/internal/fixed", "nash/internal/support"}},
 	"nash/internal/fixed":             {"methods", []string{"rational", "seqform", "cert"}},
 	"nash/extensive":                  {"concept", []string{"cert/found", "rational", "seqform", "cert", "nash/enclose", "nash/extensive/internal/descent", "nash/internal/points"}},
 	"nash/logit":                      {"concept", []string{"cert/found", "rational", "rational/approx", "seqform", "cert"}},
@@ -117,7 +117,7 @@ var layers = map[string]row{
 	command + "bench/lp":              {"shell", []string{command + "cli"}},
 	command + "bench/classes":         {"shell", []string{command + "cli"}},
 	command + "bench/depth":           {"shell", []string{command + "cli", command + "depth", command + "bench/lp"}},
-	command + "bench/paper":           {"shell", []string{command + "cli", command + "view", command + "bench/lp", command + "bench/classes", command + "bench/depth"}},
+	command + "bench/paper":           {"shell", []string{command + "cli", command + "view"}},
 	command + "bench":                 {"shell", []string{command + "cli", command + "bench/lp", command + "bench/classes", command + "bench/depth", command + "bench/paper"}},
 	"cmd/exactsolve":                  {"shell", []string{command + "bench", command + "check", command + "cli", command + "depth", command + "draw", command + "find", command + "games", command + "manual", command + "reporter", command + "serve"}},
 	"cmd/certcheck":                   {"shell", []string{"cert", "seqform", "seqform/efg", "seqform/nfg"}}, // to be read before it is believed

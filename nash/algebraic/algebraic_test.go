@@ -10,6 +10,7 @@ import (
 
 	"exactsolve/cert"
 	"exactsolve/cert/certtest"
+	"exactsolve/cert/claim"
 	"exactsolve/nash"
 	"exactsolve/nash/algebraic"
 	"exactsolve/rational"
@@ -76,7 +77,7 @@ func TestExpress(t *testing.T) {
 }
 
 // inside reports whether the probabilities of a are those of a box.
-func inside(a *cert.Algebraic, b *cert.Isolated) bool {
+func inside(a *claim.Algebraic, b *claim.Isolated) bool {
 	root := roots(a.Polynomial, a.Low, a.High, 1500)[0]
 	for i := range b.Profile {
 		for k, center := range b.Profile[i] {
@@ -152,7 +153,7 @@ func TestRadicals(t *testing.T) {
 		{integers(-2, 0, 0, 1), 1, 2, integers(0, -1, 1), "-t + t^2"},
 		{integers(-2, 0, 0, 1), 1, 2, integers(7), "7"},
 	} {
-		text, err := algebraic.Radicals(&cert.Algebraic{
+		text, err := algebraic.Radicals(&claim.Algebraic{
 			Polynomial: of.p, Low: rational.Int(of.low), High: rational.Int(of.high), Payoffs: [][]rational.Rat{of.number},
 		})
 		require.NoError(t, err)
@@ -161,7 +162,7 @@ func TestRadicals(t *testing.T) {
 			assert.Equal(t, "root of t^3 - 2 in [1, 2]", text.Root)
 		}
 	}
-	for _, bad := range []*cert.Algebraic{
+	for _, bad := range []*claim.Algebraic{
 		{}, {Polynomial: integers(1)}, {Polynomial: integers(1, 0, 1)}, {Polynomial: integers(1, 2, 1)},
 		{Polynomial: integers(-2, 0, 1), Payoffs: [][]rational.Rat{integers(0, 0, 1)}},
 	} {

@@ -7,6 +7,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"exactsolve/cert"
+	"exactsolve/cert/claim"
 	"exactsolve/fixtures/gen"
 	"exactsolve/nash"
 	"exactsolve/nash/algebraic"
@@ -36,7 +37,7 @@ func boxes(t testing.TB, sizes []int, high, count int, full bool) []boxed {
 	return list
 }
 
-func mixed(b *cert.Isolated) bool {
+func mixed(b *claim.Isolated) bool {
 	for _, x := range b.Profile {
 		for _, p := range x {
 			if p.IsZero() {

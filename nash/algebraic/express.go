@@ -9,6 +9,7 @@ import (
 
 	"exactsolve/cert"
 	"exactsolve/cert/algebraic"
+	"exactsolve/cert/claim"
 	"exactsolve/nash/enclose"
 	"exactsolve/rational"
 	"exactsolve/seqform"
@@ -165,7 +166,7 @@ func (s *search) profile(root *root) [][][][]rational.Rat {
 // certificate claims the profile, with an interval of few digits, and checks it. It
 // is nil if the profile is not an equilibrium.
 func (s *search) certificate(root *root, profile [][][][]rational.Rat) *cert.Certificate {
-	a := &cert.Algebraic{Polynomial: root.p, Profile: profile}
+	a := &claim.Algebraic{Polynomial: root.p, Profile: profile}
 	for digits := 0; 4*digits < int(root.bits) && s.ctx.Err() == nil; digits = 2*digits + 1 {
 		a.Low, a.High = root.interval(digits)
 		var err error

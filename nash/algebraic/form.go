@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"exactsolve/cert"
+	"exactsolve/cert/claim"
 	"exactsolve/rational"
 	"exactsolve/seqform"
 )
@@ -36,7 +37,7 @@ func formOf(g *seqform.Game, c *cert.Certificate) *form {
 }
 
 // ofSupports makes the last action of each support the choice.
-func (f *form) ofSupports(box *cert.Isolated) {
+func (f *form) ofSupports(box *claim.Isolated) {
 	for i, x := range box.Profile {
 		set, last := &f.g.Players[i].Infosets[0], -1
 		for a, p := range x {
@@ -52,7 +53,7 @@ func (f *form) ofSupports(box *cert.Isolated) {
 	}
 }
 
-func (f *form) ofEnclosure(box *cert.Enclosed, by *cert.Enclosure) {
+func (f *form) ofEnclosure(box *claim.Enclosed, by *claim.Enclosure) {
 	for i, plan := range box.Plans {
 		for _, s := range by.Unknowns[i] {
 			f.unknown = append(f.unknown, unit{i, s})

@@ -10,6 +10,7 @@ import (
 
 	"exactsolve/cert"
 	"exactsolve/cert/certtest"
+	"exactsolve/cert/claim"
 	"exactsolve/nash/algebraic"
 	"exactsolve/rational"
 	"exactsolve/seqform"
@@ -17,7 +18,7 @@ import (
 )
 
 // numbers lists all numbers of a claim.
-func numbers(a *cert.Algebraic) []*rational.Rat {
+func numbers(a *claim.Algebraic) []*rational.Rat {
 	list := []*rational.Rat{&a.Low, &a.High}
 	for _, p := range lists(a) {
 		for k := range *p {
@@ -28,7 +29,7 @@ func numbers(a *cert.Algebraic) []*rational.Rat {
 }
 
 // lists lists the polynomials of a claim.
-func lists(a *cert.Algebraic) []*[]rational.Rat {
+func lists(a *claim.Algebraic) []*[]rational.Rat {
 	z := []*[]rational.Rat{&a.Polynomial}
 	for i := range a.Profile {
 		for k := range a.Profile[i][0] {
@@ -40,7 +41,7 @@ func lists(a *cert.Algebraic) []*[]rational.Rat {
 }
 
 // mutate changes number n of a claim, or something near it.
-func mutate(rng *rand.Rand, a *cert.Algebraic, n int) {
+func mutate(rng *rand.Rand, a *claim.Algebraic, n int) {
 	all, polynomials := numbers(a), lists(a)
 	x := all[n]
 	p, q := polynomials[rng.IntN(len(polynomials))], polynomials[rng.IntN(len(polynomials))]
@@ -139,7 +140,7 @@ func TestMutations(t *testing.T) {
 }
 
 // wellFormed reports whether a claim has degrees as it should and ends that are no roots.
-func wellFormed(a *cert.Algebraic) bool {
+func wellFormed(a *claim.Algebraic) bool {
 	d := len(a.Polynomial) - 1
 	for k, p := range lists(a) {
 		if k > 0 && len(*p) > d {
@@ -149,7 +150,7 @@ func wellFormed(a *cert.Algebraic) bool {
 	return d > 0 && !a.Polynomial[d].IsZero() && a.Low.Cmp(a.High) < 0 && !endsAtRoot(a)
 }
 
-func endsAtRoot(a *cert.Algebraic) bool {
+func endsAtRoot(a *claim.Algebraic) bool {
 	at := func(x rational.Rat) rational.Rat { return evaluate(a.Polynomial, rational.Point(x)).Lo }
 	return at(a.Low).IsZero() || at(a.High).IsZero()
 }

@@ -88,13 +88,7 @@ func (a polynomial) primitive() polynomial {
 	if len(a) == 0 {
 		return a
 	}
-	var n rational.Rat // common divisor of numerators
-	d := rational.Int(1)
-	for _, c := range a {
-		n = rational.GCD(n, rational.FromBigInt(c.Num()))
-		d = rational.LCM(d, rational.FromBigInt(c.Den()))
-	}
-	factor := d.Quo(n)
+	factor := rational.Unit(a...)
 	if a[len(a)-1].Sign() < 0 {
 		factor = factor.Neg()
 	}

@@ -5,7 +5,7 @@ import (
 	"math/big"
 	"strings"
 
-	"exactsolve/cert"
+	"exactsolve/cert/claim"
 	"exactsolve/rational"
 )
 
@@ -20,7 +20,7 @@ type Text struct {
 
 // Radicals returns the numbers of a claim as text. It does not check the claim, but
 // fails on some that do not hold.
-func Radicals(c *cert.Algebraic) (*Text, error) {
+func Radicals(c *claim.Algebraic) (*Text, error) {
 	w, err := newWriter(c)
 	if err != nil {
 		return nil, err
@@ -49,7 +49,7 @@ type writer struct {
 	err    error
 }
 
-func newWriter(c *cert.Algebraic) (*writer, error) {
+func newWriter(c *claim.Algebraic) (*writer, error) {
 	p := polynomial(c.Polynomial).trim()
 	w := &writer{degree: len(p) - 1, square: big.NewInt(1)}
 	switch w.degree {
@@ -147,10 +147,11 @@ type term struct {
 
 // over returns the sum of the terms over their common denominator.
 func over(terms []term) string {
-	common := rational.Int(1)
+	var factors []rational.Rat
 	for _, t := range terms {
-		common = rational.LCM(common, rational.FromBigInt(t.factor.Den()))
+		factors = append(factors, t.factor)
 	}
+	common := rational.Denominator(factors...)
 	var b strings.Builder
 	n := 0
 	for _, t := range terms {

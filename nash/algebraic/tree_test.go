@@ -11,6 +11,7 @@ import (
 
 	"exactsolve/cert"
 	"exactsolve/cert/certtest"
+	"exactsolve/cert/claim"
 	"exactsolve/fixtures/gen"
 	"exactsolve/nash/algebraic"
 	"exactsolve/nash/enclose"
@@ -74,7 +75,7 @@ func kuhn(t testing.TB, cards int, seed uint64) boxed {
 
 // requireEquilibrium checks, in rationals of 200 digits and by best responses, that a
 // claim is an equilibrium with the payoffs stated, and in the box that it came from.
-func requireEquilibrium(t testing.TB, of boxed, a *cert.Algebraic) {
+func requireEquilibrium(t testing.TB, of boxed, a *claim.Algebraic) {
 	t.Helper()
 	all := roots(a.Polynomial, a.Low, a.High, 3000)
 	require.Len(t, all, 1)
@@ -162,7 +163,7 @@ func TestEnclosedAndIsolated(t *testing.T) {
 			for _, x := range of.box.Claim.Isolated.Profile {
 				plans = append(plans, append(seqform.Plan{rational.Int(1)}, x...))
 			}
-			box, err := enclose.Find(t.Context(), of.g, plans, enclose.Options{})
+			box, err := enclose.Find(t.Context(), of.g, plans)
 			require.NoError(t, err)
 			require.NotNil(t, box)
 			one, err := algebraic.Express(t.Context(), of.g, of.box, algebraic.Options{})

@@ -3,7 +3,7 @@ package algebraic_test
 import (
 	"math/big"
 
-	"exactsolve/cert"
+	"exactsolve/cert/claim"
 	"exactsolve/rational"
 	"exactsolve/seqform"
 )
@@ -109,7 +109,7 @@ func zero(x rational.Interval) bool {
 
 // holds reports whether a claim about a game in strategic form is true as far as
 // 200 digits tell.
-func holds(g *seqform.Game, a *cert.Algebraic) bool {
+func holds(g *seqform.Game, a *claim.Algebraic) bool {
 	bits := 700
 	for _, player := range a.Profile {
 		for _, y := range player[0] {

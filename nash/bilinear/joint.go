@@ -72,7 +72,8 @@ func (r *relaxation) translated(row *model.Row) (model.Row, bool) {
 // not decided and has no binary variable.
 func (r *relaxation) pair(m *model.Model, d []rational.Interval, p *model.Pair) {
 	if x, y := d[p.X].Hi, d[p.R].Hi; p.B < 0 && !x.IsZero() && !y.IsZero() {
-		r.add(integral(model.Row{Sense: model.AtMost, Terms: []model.Term{{Var: r.at[p.X], Coef: y}, {Var: r.at[p.R], Coef: x}}, Rhs: x.Mul(y)}))
+		row := model.Row{Sense: model.AtMost, Terms: []model.Term{{Var: r.at[p.X], Coef: y}, {Var: r.at[p.R], Coef: x}}, Rhs: x.Mul(y)}
+		r.add(row.Integral())
 	}
 }
 
@@ -267,6 +268,6 @@ func (b *jointBox) bound(i, a int, l, sign rational.Rat) {
 				row.Terms = append(row.Terms, model.Term{Var: w, Coef: sign.Mul(coef)})
 			}
 		}
-		b.add(integral(row))
+		b.add(row.Integral())
 	}
 }

@@ -125,7 +125,7 @@ func (l *lift) gap(i int) {
 			row.Terms = append(row.Terms, model.Term{Var: k, Coef: c})
 		}
 	}
-	l.flows = append(l.flows, integral(row))
+	l.flows = append(l.flows, row.Integral())
 }
 
 func key(tuple []int32) string {
@@ -210,7 +210,7 @@ func (r *relaxation) mcCormick(p model.Product) {
 				row.Terms = append(row.Terms, t)
 			}
 		}
-		r.add(integral(row))
+		r.add(row.Integral())
 	}
 	if !x.Lo.IsZero() || !y.Lo.IsZero() {
 		side(x.Lo, y.Lo, one)

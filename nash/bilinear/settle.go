@@ -28,7 +28,7 @@ func settle(ctx context.Context, g *seqform.Game, p *relaxed.Point) (*cert.Certi
 	for i, x := range p.Plans {
 		plans[i] = x
 	}
-	return enclose.Find(ctx, g, plans, enclose.Options{})
+	return enclose.Find(ctx, g, plans)
 }
 
 // strategic is settle for equilibria in strategic form that are regular.

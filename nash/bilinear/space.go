@@ -32,7 +32,7 @@ type space struct {
 func newSpace(g *seqform.Game, m *model.Model) *space {
 	s := &space{g: g, m: m, floats: relaxed.New(g)}
 	for k := range m.Rows {
-		s.rows = append(s.rows, integral(m.Rows[k]))
+		s.rows = append(s.rows, m.Rows[k].Integral())
 	}
 	for _, v := range m.Vars {
 		s.places = append(s.places, places(v.Domain.Width()))
@@ -75,48 +75,18 @@ func places(width rational.Rat) int {
 	return q
 }
 
-// integral returns a positive multiple of r in integers without common factor.
-func integral(r model.Row) model.Row {
-	factor := rational.FromBigInt(r.Rhs.Den())
-	for _, t := range r.Terms {
-		factor = rational.LCM(factor, rational.FromBigInt(t.Coef.Den()))
-	}
-	for _, q := range r.Quads {
-		factor = rational.LCM(factor, rational.FromBigInt(q.Coef.Den()))
-	}
-	common := r.Rhs.Mul(factor).Abs()
-	for _, t := range r.Terms {
-		common = rational.GCD(common, t.Coef.Mul(factor))
-	}
-	for _, q := range r.Quads {
-		common = rational.GCD(common, q.Coef.Mul(factor))
-	}
-	if !common.IsZero() {
-		factor = factor.Quo(common)
-	}
-	out := model.Row{Name: r.Name, Sense: r.Sense, Rhs: r.Rhs.Mul(factor)}
-	for _, t := range r.Terms {
-		out.Terms = append(out.Terms, model.Term{Var: t.Var, Coef: t.Coef.Mul(factor)})
-	}
-	for _, q := range r.Quads {
-		out.Quads = append(out.Quads, model.Quad{X: q.X, Y: q.Y, Coef: q.Coef.Mul(factor)})
-	}
-	return out
-}
-
 // integerPayoffs returns the payoffs in integers, multiplied by a positive unit for
 // each player.
 func integerPayoffs(g *seqform.Game) (pay [][]rational.Rat, unit []rational.Rat) {
 	pay = make([][]rational.Rat, len(g.Players))
 	for i := range pay {
-		common := one
 		for t := range g.Payoffs.Len() {
-			common = rational.LCM(common, rational.FromBigInt(g.Payoffs.U(t, i).Den()))
+			pay[i] = append(pay[i], g.Payoffs.U(t, i))
 		}
-		for t := range g.Payoffs.Len() {
-			pay[i] = append(pay[i], g.Payoffs.U(t, i).Mul(common))
+		unit = append(unit, rational.Denominator(pay[i]...))
+		for t, u := range pay[i] {
+			pay[i][t] = u.Mul(unit[i])
 		}
-		unit = append(unit, common)
 	}
 	return pay, unit
 }

@@ -249,12 +249,12 @@ func (c *collector) certify(root *part) error {
 		r.Reason = fmt.Sprintf("complete, but the certificate would have more than %d words and numbers", c.opt.MaxEvidence)
 		return nil
 	}
-	list := &cert.Extreme{Strategies: r.Strategies}
+	list := &claim.Extreme{Strategies: r.Strategies}
 	for k, pair := range r.Pairs {
 		list.Equilibria = append(list.Equilibria, pair)
 		list.Payoffs = append(list.Payoffs, r.Equilibria[k].Payoffs)
 	}
-	evidence := &cert.Search{Cases: rec.text(c.rank)}
+	evidence := &claim.Search{Cases: rec.text(c.rank)}
 	for side := range 2 {
 		evidence.Dominance[side] = append([][]rational.Rat{}, rec.vectors[dominanceX+side].list...)
 		evidence.Slides[side] = append([][]rational.Rat{}, rec.vectors[slideX+side].list...)

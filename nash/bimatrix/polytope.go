@@ -2,6 +2,7 @@ package bimatrix
 
 import (
 	"math/big"
+	"slices"
 
 	"exactsolve/rational"
 	"exactsolve/seqform"
@@ -62,15 +63,12 @@ func matrix(m, n int) [][]rational.Rat {
 // scale sets pay: payoffs over their least common denominator, less the
 // smallest, divided by their greatest common divisor, plus 1.
 func (p *polytope) scale() {
-	den, least, gcd := rational.Int(1), p.payoff[0][0], rational.Rat{}
-	p.each(func(_, _ int, u rational.Rat) {
-		den = rational.LCM(den, rational.FromBigInt(u.Den()))
-		least = rational.Min(least, u)
-	})
-	p.each(func(_, _ int, u rational.Rat) { gcd = rational.GCD(gcd, u.Sub(least).Mul(den)) })
-	if gcd.IsZero() {
-		gcd = rational.Int(1)
+	all := slices.Concat(p.payoff...)
+	least := slices.MinFunc(all, rational.Rat.Cmp)
+	for k, u := range all {
+		all[k] = u.Sub(least)
 	}
+	unit := rational.Unit(all...)
 	p.pay = make([][]big.Int, p.own)
 	p.word = make([][]int64, p.own)
 	for i := range p.pay {
@@ -78,7 +76,7 @@ func (p *polytope) scale() {
 	}
 	length := 0
 	p.each(func(i, k int, u rational.Rat) {
-		v := u.Sub(least).Mul(den).Quo(gcd).Add(rational.Int(1))
+		v := u.Sub(least).Mul(unit).Add(rational.Int(1))
 		p.pay[i][k].Set(v.Num())
 		p.word[i][k] = p.pay[i][k].Int64()
 		length = max(length, p.pay[i][k].BitLen())

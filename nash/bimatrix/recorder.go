@@ -8,7 +8,7 @@ import (
 	"exactsolve/rational"
 )
 
-// A step is a word of the evidence: see cert.Search.
+// A step is a word of the evidence: see claim.Search.
 type step struct {
 	kind byte // as in the text; partStep for the steps of another recorder
 	arg  int32

@@ -199,7 +199,8 @@ func nullVector(rows [][]rational.Rat) []rational.Rat {
 	return z
 }
 
-// direction returns how own slacks change when those of columns change by z.
+// direction returns how own slacks change when those of columns change by z, in integers
+// without common divisor.
 func (p *polytope) direction(f *face, columns []int, z []rational.Rat) []rational.Rat {
 	var x big.Int
 	det := rational.FromBigInt(f.d.denominator(&x))
@@ -218,22 +219,9 @@ func (p *polytope) direction(f *face, columns []int, z []rational.Rat) []rationa
 			v[i] = v[i].Add(rational.FromBigInt(f.d.big(r, j, &x)).Mul(z[k]))
 		}
 	}
-	return wholeNumbers(v)
-}
-
-// wholeNumbers returns the multiple of v ≠ 0 that has integers without common
-// divisor.
-func wholeNumbers(v []rational.Rat) []rational.Rat {
-	den, gcd := rational.Int(1), rational.Rat{}
-	for _, x := range v {
-		den = rational.LCM(den, rational.FromBigInt(x.Den()))
-	}
-	for _, x := range v {
-		gcd = rational.GCD(gcd, x.Mul(den))
-	}
-	z := make([]rational.Rat, len(v))
+	unit := rational.Unit(v...)
 	for i, x := range v {
-		z[i] = x.Mul(den).Quo(gcd)
+		v[i] = x.Mul(unit)
 	}
-	return z
+	return v
 }

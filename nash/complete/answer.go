@@ -13,8 +13,8 @@ import (
 // answer returns what was found, checked.
 func (s *search) answer(whole *box.Box) (*cert.Result, error) {
 	w := &writer{
-		claim: &cert.Complete{Equilibria: []cert.ListedEquilibrium{}, Unresolved: []cert.OpenRegion{}},
-		roots: []cert.CoverRoot{},
+		claim: &claim.Complete{Equilibria: []claim.ListedEquilibrium{}, Unresolved: []claim.OpenRegion{}},
+		roots: []claim.CoverRoot{},
 	}
 	nodes := s.merge(w)
 	w.write(whole, nodes)
@@ -32,7 +32,7 @@ func (s *search) answer(whole *box.Box) (*cert.Result, error) {
 	c := &cert.Certificate{
 		Game:     cert.NewGameRef(s.g),
 		Claim:    cert.Claim{Concept: cert.CompleteNash, Complete: w.claim},
-		Evidence: cert.Evidence{Cover: &cert.Cover{Roots: w.roots, Tree: strings.TrimPrefix(w.text.String(), " ")}},
+		Evidence: cert.Evidence{Cover: &claim.Cover{Roots: w.roots, Tree: strings.TrimPrefix(w.text.String(), " ")}},
 	}
 	if err := cert.Check(s.g, c); err != nil {
 		return nil, fmt.Errorf("complete: %w: %w", cert.ErrInternal, err)
@@ -86,8 +86,8 @@ func (s *search) merge(w *writer) []node {
 
 // A writer makes a claim and its evidence.
 type writer struct {
-	claim  *cert.Complete
-	roots  []cert.CoverRoot
+	claim  *claim.Complete
+	roots  []claim.CoverRoot
 	text   strings.Builder
 	points map[string]int // equilibria that are not boxes
 }
@@ -109,7 +109,7 @@ func (w *writer) add(z *root) int32 {
 	n, listed := w.points[key]
 	if !listed || key == "" {
 		n = len(w.claim.Equilibria)
-		w.claim.Equilibria = append(w.claim.Equilibria, cert.ListedEquilibrium{Profile: z.Profile, Payoffs: z.payoffs, Radius: z.Radius})
+		w.claim.Equilibria = append(w.claim.Equilibria, claim.ListedEquilibrium{Profile: z.Profile, Payoffs: z.payoffs, Radius: z.Radius})
 	}
 	if key != "" {
 		if w.points == nil {
@@ -117,7 +117,7 @@ func (w *writer) add(z *root) int32 {
 		}
 		w.points[key] = n
 	}
-	w.roots = append(w.roots, cert.CoverRoot{Equilibrium: n + 1, Inverse: z.Inverse})
+	w.roots = append(w.roots, claim.CoverRoot{Equilibrium: n + 1, Inverse: z.Inverse})
 	return int32(len(w.roots) - 1)
 }
 
@@ -144,7 +144,7 @@ func (w *writer) write(r *box.Box, nodes []node) []node {
 	case claim.CoverBisect:
 		first, second = r.Bisect(int(n.n[0]), int(n.n[1]), int(n.n[2]))
 	case claim.CoverUnresolved:
-		if w.claim.Unresolved = append(w.claim.Unresolved, cert.OpenRegion{}); !w.tooMany() {
+		if w.claim.Unresolved = append(w.claim.Unresolved, claim.OpenRegion{}); !w.tooMany() {
 			w.claim.Unresolved[len(w.claim.Unresolved)-1] = r.Region()
 		}
 	}

@@ -11,6 +11,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"exactsolve/cert"
+	"exactsolve/cert/claim"
 	"exactsolve/fixtures/gen"
 	"exactsolve/nash/bimatrix"
 	"exactsolve/rational"
@@ -115,7 +116,7 @@ func TestTwoPlayers(t *testing.T) {
 			list := all(t, g, Options{}).Certificate.Claim.Complete.Equilibria
 			require.Len(t, list, len(want.Equilibria))
 			for _, e := range want.Equilibria {
-				require.True(t, slices.ContainsFunc(list, func(l cert.ListedEquilibrium) bool {
+				require.True(t, slices.ContainsFunc(list, func(l claim.ListedEquilibrium) bool {
 					return equal(l.Profile[0], e.Mixed[0]) && equal(l.Profile[1], e.Mixed[1])
 				}))
 			}
@@ -160,10 +161,10 @@ func TestDegenerate(t *testing.T) {
 		}
 		require.NotNil(t, r.Certificate)
 		for _, x := range pureEquilibria(g) {
-			listed := slices.ContainsFunc(r.Certificate.Claim.Complete.Equilibria, func(e cert.ListedEquilibrium) bool {
+			listed := slices.ContainsFunc(r.Certificate.Claim.Complete.Equilibria, func(e claim.ListedEquilibrium) bool {
 				return pureAt(e.Profile, x)
 			})
-			open := slices.ContainsFunc(r.Certificate.Claim.Complete.Unresolved, func(o cert.OpenRegion) bool { return hasPure(o, x) })
+			open := slices.ContainsFunc(r.Certificate.Claim.Complete.Unresolved, func(o claim.OpenRegion) bool { return hasPure(o, x) })
 			require.True(t, listed || open, "game %d, %v", seed, x)
 		}
 	}
@@ -211,7 +212,7 @@ func pureAt(profile [][]rational.Rat, x []int) bool {
 
 // hasPure reports whether a region has a pure profile, whose strategies are then
 // vertices.
-func hasPure(o cert.OpenRegion, x []int) bool {
+func hasPure(o claim.OpenRegion, x []int) bool {
 	for j, a := range x {
 		for b, mark := range o.Status[j] {
 			if mark == '+' && b != a || mark == '-' && b == a {

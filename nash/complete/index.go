@@ -1,7 +1,7 @@
 package complete
 
 import (
-	"exactsolve/cert"
+	"exactsolve/cert/claim"
 	"exactsolve/internal/dense"
 	"exactsolve/nash/internal/support"
 	"exactsolve/rational"
@@ -18,7 +18,7 @@ import (
 // In a box J is nonsingular, so that its sign is that at the center.
 //
 // Reference: Ritzberger 1994 [Rit94].
-func Indices(g *seqform.Game, c *cert.Complete) []int {
+func Indices(g *seqform.Game, c *claim.Complete) []int {
 	out := make([]int, len(c.Equilibria))
 	for k := range c.Equilibria {
 		out[k] = index(g, &c.Equilibria[k])
@@ -26,7 +26,7 @@ func Indices(g *seqform.Game, c *cert.Complete) []int {
 	return out
 }
 
-func index(g *seqform.Game, l *cert.ListedEquilibrium) int {
+func index(g *seqform.Game, l *claim.ListedEquilibrium) int {
 	supports := make([][]int, len(l.Profile))
 	for i, x := range l.Profile {
 		for a, p := range x {
@@ -42,7 +42,7 @@ func index(g *seqform.Game, l *cert.ListedEquilibrium) int {
 }
 
 // tied reports whether an action outside the support pays as much as those in it.
-func tied(g *seqform.Game, l *cert.ListedEquilibrium) bool {
+func tied(g *seqform.Game, l *claim.ListedEquilibrium) bool {
 	plans := make([]seqform.Plan, len(l.Profile))
 	for i, x := range l.Profile {
 		plans[i] = append(seqform.Plan{rational.Int(1)}, x...)

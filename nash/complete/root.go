@@ -4,6 +4,7 @@ import (
 	"context"
 
 	"exactsolve/cert"
+	"exactsolve/cert/claim"
 	"exactsolve/internal/dense"
 	"exactsolve/nash/internal/fixed"
 	"exactsolve/nash/internal/support"
@@ -125,7 +126,7 @@ func (z *finder) point(x [][]rational.Rat) *root {
 }
 
 // box returns the root in a box.
-func (z *finder) box(b *cert.Isolated) *root {
+func (z *finder) box(b *claim.Isolated) *root {
 	r := &root{Root: simplices.Root{Profile: b.Profile, Radius: b.Radius, Inverse: z.n.Inverse}, payoffs: b.Payoffs, solves: true}
 	for i, list := range z.supports {
 		for _, a := range list {

@@ -4,6 +4,7 @@ import (
 	"context"
 
 	"exactsolve/cert"
+	"exactsolve/cert/claim"
 	"exactsolve/cert/found"
 	"exactsolve/nash/internal/fixed"
 	"exactsolve/rational"
@@ -133,7 +134,7 @@ func (a *answer) rational(y []rational.Rat) *cert.Certificate {
 
 // combinations returns those of the losses that are neither equations nor positive,
 // and false if a loss would have to be 0 and is no combination.
-func (a *answer) combinations(ctx context.Context) ([]cert.Combination, bool) {
+func (a *answer) combinations(ctx context.Context) ([]claim.Combination, bool) {
 	y, radius := a.n.Center(128, 127)
 	core := map[unit]bool{}
 	for _, u := range a.core {
@@ -141,7 +142,7 @@ func (a *answer) combinations(ctx context.Context) ([]cert.Combination, bool) {
 	}
 	equations := a.equations()
 	spans := []*span{newSpan(ctx, equations, len(y), 0)}
-	var list []cert.Combination
+	var list []claim.Combination
 	for i, losses := range a.losses {
 		for s, p := range losses {
 			if len(p) == 0 || core[unit{i, s}] {
@@ -160,7 +161,7 @@ func (a *answer) combinations(ctx context.Context) ([]cert.Combination, bool) {
 			if terms == nil {
 				return nil, false
 			}
-			list = append(list, cert.Combination{Player: i + 1, Sequence: s, Terms: terms})
+			list = append(list, claim.Combination{Player: i + 1, Sequence: s, Terms: terms})
 		}
 	}
 	return list, true
@@ -181,9 +182,9 @@ func (p polynomial) around(y []rational.Rat, radius rational.Rat) (center, sprea
 }
 
 // enclosed claims the solution in a box about its center with so many bits.
-func (a *answer) enclosed(bits uint, combinations []cert.Combination) *cert.Certificate {
+func (a *answer) enclosed(bits uint, combinations []claim.Combination) *cert.Certificate {
 	y, radius := a.n.Center(bits, bits-1)
-	claim, by := &cert.Enclosed{}, &cert.Enclosure{Inverse: a.n.Inverse, Radius: radius, Combinations: combinations}
+	claim, by := &claim.Enclosed{}, &claim.Enclosure{Inverse: a.n.Inverse, Radius: radius, Combinations: combinations}
 	most := radius // that a weight or payoff may be away from the claim
 	plans := a.plans(y)
 	for i, weights := range a.m.weights {

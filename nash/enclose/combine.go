@@ -4,7 +4,7 @@ import (
 	"context"
 	"slices"
 
-	"exactsolve/cert"
+	"exactsolve/cert/claim"
 	"exactsolve/rational"
 )
 
@@ -12,7 +12,7 @@ import (
 // equations.
 type span struct {
 	rows []spanRow
-	of   []cert.Multiplier // of the generators, without factors
+	of   []claim.Multiplier // of the generators, without factors
 }
 
 type spanRow struct {
@@ -36,7 +36,7 @@ func newSpan(ctx context.Context, equations []polynomial, unknowns, degree int) 
 			if ctx.Err() != nil {
 				return z
 			}
-			m := cert.Multiplier{Equation: e + 1}
+			m := claim.Multiplier{Equation: e + 1}
 			for _, k := range by {
 				m.Unknowns = append(m.Unknowns, k+1)
 			}
@@ -99,14 +99,14 @@ func (b *span) reduce(p polynomial, by map[int]rational.Rat) {
 }
 
 // combination returns the terms of a combination equal to p, nil if there is none.
-func (b *span) combination(p polynomial) []cert.Multiplier {
+func (b *span) combination(p polynomial) []claim.Multiplier {
 	z := polynomial{}
 	z.addScaled(rational.Int(1), p)
 	by := map[int]rational.Rat{}
 	if b.reduce(z, by); len(z) > 0 {
 		return nil
 	}
-	var terms []cert.Multiplier
+	var terms []claim.Multiplier
 	for k, m := range b.of {
 		if f, ok := by[k]; ok {
 			m.Factor = f

@@ -20,7 +20,7 @@ func ExampleFind() {
 	near := func(p int64) seqform.Plan {
 		return seqform.Plan{rational.Int(1), rational.New(p, 1000), rational.New(1000-p, 1000)}
 	}
-	c, err := enclose.Find(context.Background(), g, []seqform.Plan{near(667), near(333)}, enclose.Options{})
+	c, err := enclose.Find(context.Background(), g, []seqform.Plan{near(667), near(333)})
 	if err != nil {
 		panic(err)
 	}

@@ -13,10 +13,8 @@ import (
 	"exactsolve/seqform"
 )
 
-// Options are limits of a search.
-type Options struct {
-	Attempts int // to prove a solution, for one choice of equations; 0 means 8
-}
+// maxAttempts limits the attempts to prove a solution, for one choice of equations.
+const maxAttempts = 8
 
 // tolerances are below what weights may be taken for 0, as far as plans are exact.
 var tolerances = []float64{1e-8, 1e-6, 1e-10, 1e-4, 1e-3, 1e-2}
@@ -25,7 +23,7 @@ var tolerances = []float64{1e-8, 1e-6, 1e-10, 1e-4, 1e-3, 1e-2}
 // all players in about the precision of floats, or of less; nil if it finds none.
 // It has been checked. It fails if plans do not have the shape of the game, if there
 // is no sequence form, or when ctx is done.
-func Find(ctx context.Context, g *seqform.Game, plans []seqform.Plan, opt Options) (*cert.Certificate, error) {
+func Find(ctx context.Context, g *seqform.Game, plans []seqform.Plan) (*cert.Certificate, error) {
 	if g.Recall != nil {
 		return nil, fmt.Errorf("enclose: %w", g.Recall)
 	}
@@ -37,12 +35,6 @@ func Find(ctx context.Context, g *seqform.Game, plans []seqform.Plan, opt Option
 			return nil, fmt.Errorf("enclose: %d weights for %d sequences of player %d", len(x), g.Players[i].NumSeqs(), i+1)
 		}
 	}
-	if opt.Attempts < 0 {
-		return nil, fmt.Errorf("enclose: negative limit of %d attempts", opt.Attempts)
-	}
-	if opt.Attempts == 0 {
-		opt.Attempts = 8
-	}
 	var seen []*face
 	for _, tiny := range tolerances {
 		f := newFace(g, plans, tiny)
@@ -50,7 +42,7 @@ func Find(ctx context.Context, g *seqform.Game, plans []seqform.Plan, opt Option
 			continue
 		}
 		seen = append(seen, f)
-		if c := onFace(ctx, g, f, plans, opt); c != nil {
+		if c := onFace(ctx, g, f, plans); c != nil {
 			return c, nil
 		}
 		if err := ctx.Err(); err != nil {
@@ -88,7 +80,7 @@ func newFace(g *seqform.Game, plans []seqform.Plan, tiny float64) *face {
 }
 
 // onFace looks for an equilibrium whose positive weights are those of f.
-func onFace(ctx context.Context, g *seqform.Game, f *face, plans []seqform.Plan, opt Options) *cert.Certificate {
+func onFace(ctx context.Context, g *seqform.Game, f *face, plans []seqform.Plan) *cert.Certificate {
 	m := newModel(g, f, nil)
 	if m == nil {
 		return nil
@@ -106,7 +98,7 @@ func onFace(ctx context.Context, g *seqform.Game, f *face, plans []seqform.Plan,
 			continue
 		}
 		last = len(p.equations)
-		if c := p.search(ctx, slices.Clone(start), opt.Attempts); c != nil || ctx.Err() != nil {
+		if c := p.search(ctx, slices.Clone(start)); c != nil || ctx.Err() != nil {
 			return c
 		}
 	}
@@ -184,13 +176,14 @@ func (p *problem) best(y []float64) bool {
 
 // search moves y to a solution, frees as many unknowns as it can, and tries windows
 // for these.
-func (p *problem) search(ctx context.Context, y []float64, attempts int) *cert.Certificate {
+func (p *problem) search(ctx context.Context, y []float64) *cert.Certificate {
 	if !polish(p.equations, y) || !p.positive(y) {
 		return nil
 	}
 	_, j := linearize(p.equations, y)
 	rows, cols := dense.Pivots(ctx, j, 1e-7)
 	var last []rational.Rat
+	attempts := maxAttempts
 	for window := 0.25; window > 1e-13 && attempts > 0 && ctx.Err() == nil; window /= 2 {
 		z := slices.Clone(y)
 		free := p.free(z, cols, window)

@@ -9,6 +9,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"exactsolve/cert"
+	"exactsolve/cert/claim"
 	"exactsolve/fixtures/gen"
 	"exactsolve/nash"
 	"exactsolve/nash/enclose"
@@ -23,7 +24,7 @@ import (
 // an equilibrium in a box by brute force.
 func find(t testing.TB, g *seqform.Game, plans []seqform.Plan) *cert.Certificate {
 	t.Helper()
-	c, err := enclose.Find(context.Background(), g, plans, enclose.Options{})
+	c, err := enclose.Find(context.Background(), g, plans)
 	require.NoError(t, err)
 	if c == nil {
 		return nil
@@ -39,7 +40,7 @@ func find(t testing.TB, g *seqform.Game, plans []seqform.Plan) *cert.Certificate
 
 // requireNearlyNash checks that the center of a box, made to distributions, is an
 // ε-equilibrium: in strategic form by trying all strategies.
-func requireNearlyNash(t testing.TB, g *seqform.Game, c *cert.Enclosed, ε rational.Rat) {
+func requireNearlyNash(t testing.TB, g *seqform.Game, c *claim.Enclosed, ε rational.Rat) {
 	t.Helper()
 	profile := make(seqform.Profile, len(c.Plans))
 	for i, x := range c.Plans {
@@ -253,18 +254,18 @@ func TestFar(t *testing.T) {
 
 func TestInput(t *testing.T) {
 	g := seqformtest.Fixture(t, "imperfect_recall")
-	_, err := enclose.Find(t.Context(), g, nil, enclose.Options{})
+	_, err := enclose.Find(t.Context(), g, nil)
 	assert.Error(t, err)
 	g = seqformtest.Fixture(t, "kuhn")
 	for _, plans := range [][]seqform.Plan{nil, make([]seqform.Plan, 2), make([]seqform.Plan, 3)} {
-		_, err := enclose.Find(t.Context(), g, plans, enclose.Options{})
+		_, err := enclose.Find(t.Context(), g, plans)
 		assert.Error(t, err)
 	}
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
 	g, err = gen.Kuhn(3, 5)
 	require.NoError(t, err)
-	_, err = enclose.Find(ctx, g, learned(g, 1, 100), enclose.Options{})
+	_, err = enclose.Find(ctx, g, learned(g, 1, 100))
 	assert.ErrorIs(t, err, context.Canceled)
 }
 
@@ -278,7 +279,7 @@ func BenchmarkKuhn(b *testing.B) {
 		require.NotNil(b, c)
 		b.Run(fmt.Sprintf("find/cards=%d", cards), func(b *testing.B) {
 			for b.Loop() {
-				_, err := enclose.Find(b.Context(), g, plans, enclose.Options{})
+				_, err := enclose.Find(b.Context(), g, plans)
 				require.NoError(b, err)
 			}
 		})

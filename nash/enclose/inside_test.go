@@ -6,6 +6,7 @@ import (
 	"github.com/stretchr/testify/assert"
 
 	"exactsolve/cert"
+	"exactsolve/cert/claim"
 	"exactsolve/rational"
 )
 
@@ -14,29 +15,29 @@ func TestInside(t *testing.T) {
 	box := func() *cert.Certificate {
 		half := rational.New(1, 2)
 		return &cert.Certificate{
-			Claim: cert.Claim{Enclosed: &cert.Enclosed{
+			Claim: cert.Claim{Enclosed: &claim.Enclosed{
 				Plans: [][]rational.Rat{{rational.Int(1), half, half}}, Payoffs: []rational.Rat{half}, Radius: rational.New(1, 10),
 			}},
-			Evidence: cert.Evidence{Enclosure: &cert.Enclosure{Unknowns: [][]int{{1}}, Radius: rational.New(1, 20)}},
+			Evidence: cert.Evidence{Enclosure: &claim.Enclosure{Unknowns: [][]int{{1}}, Radius: rational.New(1, 20)}},
 		}
 	}
 	for _, of := range []struct {
-		change func(claim *cert.Enclosed, by *cert.Enclosure)
+		change func(claim *claim.Enclosed, by *claim.Enclosure)
 		want   bool
 	}{
-		{func(*cert.Enclosed, *cert.Enclosure) {}, true},
-		{func(c *cert.Enclosed, _ *cert.Enclosure) { c.Radius = rational.New(1, 20) }, true},
-		{func(c *cert.Enclosed, _ *cert.Enclosure) { c.Radius = rational.New(1, 9) }, false},
-		{func(_ *cert.Enclosed, e *cert.Enclosure) { e.Radius = rational.New(1, 19) }, false},
-		{func(c *cert.Enclosed, _ *cert.Enclosure) { c.Payoffs[0] = rational.New(51, 100) }, false},
-		{func(c *cert.Enclosed, _ *cert.Enclosure) { c.Plans[0][2] = rational.New(51, 100) }, false},
-		{func(c *cert.Enclosed, _ *cert.Enclosure) {
+		{func(*claim.Enclosed, *claim.Enclosure) {}, true},
+		{func(c *claim.Enclosed, _ *claim.Enclosure) { c.Radius = rational.New(1, 20) }, true},
+		{func(c *claim.Enclosed, _ *claim.Enclosure) { c.Radius = rational.New(1, 9) }, false},
+		{func(_ *claim.Enclosed, e *claim.Enclosure) { e.Radius = rational.New(1, 19) }, false},
+		{func(c *claim.Enclosed, _ *claim.Enclosure) { c.Payoffs[0] = rational.New(51, 100) }, false},
+		{func(c *claim.Enclosed, _ *claim.Enclosure) { c.Plans[0][2] = rational.New(51, 100) }, false},
+		{func(c *claim.Enclosed, _ *claim.Enclosure) {
 			c.Radius, c.Plans[0][2] = rational.New(1, 20), rational.New(11, 20)
 		}, true},
-		{func(c *cert.Enclosed, _ *cert.Enclosure) { // an unknown beyond its own box
+		{func(c *claim.Enclosed, _ *claim.Enclosure) { // an unknown beyond its own box
 			c.Radius, c.Plans[0][1] = rational.New(1, 20), rational.New(51, 100)
 		}, false},
-		{func(c *cert.Enclosed, e *cert.Enclosure) {
+		{func(c *claim.Enclosed, e *claim.Enclosure) {
 			c.Radius, c.Plans[0][1], e.Radius = rational.New(1, 20), rational.New(51, 100), rational.New(1, 25)
 		}, true},
 	} {
@@ -45,7 +46,7 @@ func TestInside(t *testing.T) {
 		assert.Equal(t, of.want, inside(x, box()))
 	}
 	isolated := func(p, v, radius rational.Rat) *cert.Certificate {
-		return &cert.Certificate{Claim: cert.Claim{Isolated: &cert.Isolated{
+		return &cert.Certificate{Claim: cert.Claim{Isolated: &claim.Isolated{
 			Profile: [][]rational.Rat{{p, rational.Int(1).Sub(p)}}, Payoffs: []rational.Rat{v}, Radius: radius}}}
 	}
 	half, tenth, less := rational.New(1, 2), rational.New(1, 10), rational.New(1, 20)

@@ -3,11 +3,13 @@ package enclose_test
 import (
 	"context"
 	"math"
+	"slices"
 	"testing"
 
 	"exactsolve/internal/regret"
 	"exactsolve/rational/approx"
 	"exactsolve/seqform"
+	"exactsolve/seqform/multilinear"
 )
 
 // learned returns plans after rounds of CFR⁺ from a random start.
@@ -39,14 +41,14 @@ func plansOf(weights [][]float64) []seqform.Plan {
 // information set, all of two actions, and gain what that pays more than the first.
 type descent struct {
 	g    *seqform.Game
-	c    *regret.CFR
+	f    *multilinear.Form
 	unit float64
 }
 
 // settled returns plans near an equilibrium, nil if there is none near the given.
 func settled(t testing.TB, g *seqform.Game, plans []seqform.Plan) []seqform.Plan {
 	t.Helper()
-	d := &descent{g: g, c: regret.New(g), unit: float64(len(g.Players[0].Infosets))}
+	d := &descent{g: g, f: multilinear.New(g), unit: float64(len(g.Players[0].Infosets))}
 	var z []float64
 	for i, x := range plans {
 		for _, set := range g.Players[i].Infosets {
@@ -144,11 +146,13 @@ func (d *descent) plans(z []float64) [][]float64 {
 
 // gains returns what the second action pays more at each information set.
 func (d *descent) gains(z []float64) []float64 {
-	plans := d.plans(z)
+	x := slices.Concat(d.plans(z)...)
+	grad := make([]float64, len(x))
 	out := make([]float64, len(z))
 	first := 0
-	for i := range plans {
-		v := d.c.Gradient(i, plans)
+	for i := range d.g.Players {
+		d.f.Gradient(i, x, grad)
+		v := d.f.Of(i, grad)
 		sets := d.g.Players[i].Infosets
 		for h := len(sets) - 1; h >= 0; h-- {
 			a, b := v[sets[h].Seq(0)], v[sets[h].Seq(1)]

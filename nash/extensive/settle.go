@@ -24,7 +24,7 @@ func (s *search) enclose(c *descent.Candidate) {
 	if c.Varying() > most {
 		return
 	}
-	x, err := enclose.Find(s.ctx, s.g, s.g.Plans(c.Rounded(bits)), enclose.Options{})
+	x, err := enclose.Find(s.ctx, s.g, s.g.Plans(c.Rounded(bits)))
 	switch {
 	case s.ctx.Err() != nil:
 	case err != nil:

@@ -26,13 +26,9 @@ const (
 // The support has an action at each information set that it reaches.
 func newCenter(p *seqform.Player, b seqform.Behavior, support []bool) center {
 	exact := p.Plan(restrict(p, b, support))
-	unit := rational.Int(1)
-	for _, w := range exact {
-		unit = rational.LCM(unit, rational.FromBigInt(w.Den()))
-		if unit.BitLen() > centerBits {
-			unit = rational.Int(centerUnit)
-			break
-		}
+	unit := rational.Int(centerUnit)
+	if _, common := rational.Common(exact, centerBits); common != nil {
+		unit = rational.FromBigInt(common)
 	}
 	c := center{weight: make([]rational.Rat, len(exact)), unit: unit}
 	c.weight[0] = unit

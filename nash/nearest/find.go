@@ -2,7 +2,6 @@ package nearest
 
 import (
 	"context"
-	"errors"
 	"fmt"
 
 	"exactsolve/cert"
@@ -15,61 +14,29 @@ type Options struct {
 	// MaxPivots limits the pivots of each linear program after its first basis;
 	// 0 means no limit.
 	MaxPivots int
-
-	// MaxGuesses limits how many sets of actions are tried from a profile, the
-	// given one or one of smaller regret found since; 0 means 24.
-	MaxGuesses int
-
-	// MaxBits limits the precision, in bits, to which equations of more than two
-	// players are solved, and so the denominators that are recognized, to about
-	// a quarter of it. 0 means 1024.
-	MaxBits int
-
-	// Radius is the largest distance, as in Result.Distance, of a profile to
-	// consider; 0 means 1/4, and 1 is no limit. The nearest equilibrium of a
-	// constant-sum game is returned at any distance.
-	Radius rational.Rat
-
-	// Enough is the distance at which an equilibrium ends the search for one
-	// that is nearer; 0 means 1/100.
-	Enough rational.Rat
 }
 
-// Validate reports all problems of o.
-func (o *Options) Validate() error {
-	var problems []error
-	for _, l := range []struct {
-		what  string
-		value int
-	}{{"pivots", o.MaxPivots}, {"guesses", o.MaxGuesses}, {"bits", o.MaxBits}} {
-		if l.value < 0 {
-			problems = append(problems, fmt.Errorf("nearest: negative limit %d of %s", l.value, l.what))
-		}
-	}
-	for _, d := range []rational.Rat{o.Radius, o.Enough} {
-		if d.Sign() < 0 {
-			problems = append(problems, fmt.Errorf("nearest: negative distance %s", d))
-		}
-	}
-	return errors.Join(problems...)
-}
+const (
+	// maxGuesses limits how many sets of actions are tried from a profile, the given
+	// one or one of smaller regret found since.
+	maxGuesses = 24
 
-// withDefaults returns o with zeros replaced by what they mean.
-func (o Options) withDefaults() Options {
-	if o.MaxGuesses == 0 {
-		o.MaxGuesses = 24
-	}
-	if o.MaxBits == 0 {
-		o.MaxBits = 1024
-	}
-	if o.Radius.IsZero() {
-		o.Radius = rational.New(1, 4)
-	}
-	if o.Enough.IsZero() {
-		o.Enough = rational.New(1, 100)
-	}
-	return o
-}
+	// maxBits limits the precision, in bits, to which equations of more than two
+	// players are solved, and so the denominators that are recognized, to about a
+	// quarter of it.
+	maxBits = 1024
+)
+
+var (
+	// farthest is the largest distance, as in Result.Distance, of a profile to
+	// consider. The nearest equilibrium of a constant-sum game is returned at any
+	// distance.
+	farthest = rational.New(1, 4)
+
+	// enough is the distance at which an equilibrium ends the search for one that is
+	// nearer.
+	enough = rational.New(1, 100)
+)
 
 // A Result says what was found near a profile. With status Yes the certificate,
 // which has been checked, claims that Profile is a Nash equilibrium; otherwise
@@ -106,22 +73,12 @@ func Find(ctx context.Context, g *seqform.Game, approx seqform.Profile, o Option
 	if err := validate(g, approx, o); err != nil {
 		return nil, err
 	}
-	s := newSearch(ctx, g, approx, o.withDefaults())
-	switch {
-	case s.found():
-	case len(g.Players) == 1:
-		s.single()
-	case len(g.Players) == 2:
-		s.pair()
-	default:
-		s.several()
-	}
-	return s.finish()
+	return newSearch(ctx, g, approx, o).run()
 }
 
 func validate(g *seqform.Game, approx seqform.Profile, o Options) error {
-	if err := o.Validate(); err != nil {
-		return err
+	if o.MaxPivots < 0 {
+		return fmt.Errorf("nearest: negative limit %d of pivots", o.MaxPivots)
 	}
 	if g.Recall != nil {
 		return fmt.Errorf("nearest: %w", g.Recall)

@@ -75,7 +75,7 @@ func TestRounds(t *testing.T) {
 // TestPoorInput is sound about profiles far from any equilibrium.
 func TestPoorInput(t *testing.T) {
 	g := kuhn(t, 3, 4)
-	r := find(t, g, cfr(g, 3, 3, 1), Options{MaxGuesses: 3})
+	r := find(t, g, cfr(g, 3, 3, 1), Options{})
 	require.LessOrEqual(t, r.Distance.Cmp(rational.New(1, 4)), 0)
 }
 
@@ -129,7 +129,11 @@ func TestSmallGames(t *testing.T) {
 						uniform[i] = append(uniform[i], decimals(make([]float64, len(g.Players[i].Infosets[h].Actions)), 1))
 					}
 				}
-				r := find(t, g, uniform, Options{Radius: rational.Int(1)})
+				s := newSearch(t.Context(), g, uniform, Options{})
+				s.radius = rational.Int(1)
+				r, err := s.run()
+				require.NoError(t, err)
+				sound(t, g, uniform, r)
 				if players == 1 || low == 0 {
 					require.Equal(t, cert.Yes, r.Status)
 				}
@@ -168,9 +172,7 @@ func TestErrors(t *testing.T) {
 		_, err := Find(context.Background(), g, p, o)
 		require.ErrorContains(t, err, want)
 	}
-	try("negative limit -1 of pivots", g, p, Options{MaxPivots: -1, MaxBits: -2})
-	try("negative limit -2 of bits", g, p, Options{MaxPivots: -1, MaxBits: -2})
-	try("negative distance", g, p, Options{Enough: rational.Int(-1)})
+	try("negative limit -1 of pivots", g, p, Options{MaxPivots: -1})
 	try("nearest", g, p[:1], Options{})
 	missing := seqform.Profile{append(seqform.Behavior{nil}, p[0][1:]...), p[1]}
 	try("says nothing", g, missing, Options{})

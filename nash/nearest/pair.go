@@ -52,7 +52,7 @@ func (s *search) try(x guess) {
 			return
 		}
 	}
-	s.propose(plans, s.o.Radius, "actions with "+x.name)
+	s.propose(plans, s.radius, "actions with "+x.name)
 }
 
 // solve runs the program for a plan of player j. It returns nil at a limit.

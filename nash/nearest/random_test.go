@@ -142,7 +142,8 @@ func TestWrongGuess(t *testing.T) {
 		}
 		x.tight = x.used
 		near := perturb(rng, p, rational.New(1, 1000))
-		search := newSearch(context.Background(), g, near, Options{Radius: rational.Int(1)}.withDefaults())
+		search := newSearch(context.Background(), g, near, Options{})
+		search.radius = rational.Int(1)
 		search.equations(x)
 		tried[kind]++
 		if search.found() && largestChange(g.Plans(search.result.Profile), g.Plans(p)).IsZero() {

@@ -18,6 +18,7 @@ type search struct {
 	approx seqform.Profile
 	plans  []seqform.Plan // of approx
 	o      Options
+	radius rational.Rat // of the profiles to consider
 	result *Result
 	limit  string // why a method stopped early, if it did
 
@@ -28,19 +29,33 @@ type search struct {
 
 // newSearch begins with the given profile itself.
 func newSearch(ctx context.Context, g *seqform.Game, approx seqform.Profile, o Options) *search {
-	s := &search{ctx: ctx, g: g, approx: approx, plans: g.Plans(approx), o: o, result: new(Result)}
+	s := &search{ctx: ctx, g: g, approx: approx, plans: g.Plans(approx), o: o, radius: farthest, result: new(Result)}
 	s.result.Regret = found.Largest(g.Regrets(s.plans))
 	s.result.Profile, s.result.Epsilon = approx, s.result.Regret
 	s.result.Route = "the given profile"
 	return s
 }
 
+// run looks for an equilibrium.
+func (s *search) run() (*Result, error) {
+	switch n := len(s.g.Players); {
+	case s.found():
+	case n == 1:
+		s.single()
+	case n == 2:
+		s.pair()
+	default:
+		s.several()
+	}
+	return s.finish()
+}
+
 // found reports whether the best profile so far is an equilibrium.
 func (s *search) found() bool { return s.result.Epsilon.IsZero() }
 
-// enough reports whether the search may end.
-func (s *search) enough() bool {
-	return s.ctx.Err() != nil || s.irrational || s.found() && s.result.Distance.Cmp(s.o.Enough) <= 0
+// over reports whether the search may end.
+func (s *search) over() bool {
+	return s.ctx.Err() != nil || s.irrational || s.found() && s.result.Distance.Cmp(enough) <= 0
 }
 
 // maxRounds limits how often guesses are made from a better profile.
@@ -53,8 +68,8 @@ func (s *search) guess(try func(guess)) {
 	profile := s.approx
 	for range maxRounds {
 		before := s.result.Epsilon
-		for _, x := range guesses(s.g, profile, s.o.MaxGuesses) {
-			if s.enough() {
+		for _, x := range guesses(s.g, profile, maxGuesses) {
+			if s.over() {
 				return
 			}
 			if !slices.ContainsFunc(tried, x.same) {

@@ -26,7 +26,7 @@ func (s *search) equations(x guess) {
 			p := &s.g.Players[i]
 			plans[i] = p.Plan(restrict(p, s.approx[i], x.used[i]))
 		}
-		s.propose(plans, s.o.Radius, route)
+		s.propose(plans, s.radius, route)
 		q, err := newSystem(s.g, x, plans)
 		if err != nil {
 			s.limit = err.Error()
@@ -40,7 +40,7 @@ func (s *search) equations(x guess) {
 			s.recognize(q, v, route)
 			return
 		case !solved:
-			s.propose(s.g.Plans(clipped(s.g, plans, s.approx)), s.o.Radius, route+", least squares")
+			s.propose(s.g.Plans(clipped(s.g, plans, s.approx)), s.radius, route+", least squares")
 		}
 		if !changed {
 			return
@@ -61,7 +61,7 @@ func (s *search) recognize(q *system, v vector, route string) {
 			break
 		}
 	}
-	s.irrational = !s.found() && s.result.Route == route+rounding && s.result.Distance.Cmp(s.o.Enough) <= 0
+	s.irrational = !s.found() && s.result.Route == route+rounding && s.result.Distance.Cmp(enough) <= 0
 }
 
 // rounding ends the route of a solution that was rounded.
@@ -79,7 +79,7 @@ func (s *search) fix(q *system, v vector, equations, unknowns []int, window int,
 		delete(free, k)
 	}
 	p, w := coarse, v
-	for 2*int(p) <= s.o.MaxBits {
+	for 2*int(p) <= maxBits {
 		w, p = w.convert(p, 2*p), 2*p
 		for k, x := range free {
 			w[k] = p.from(x)
@@ -93,10 +93,10 @@ func (s *search) fix(q *system, v vector, equations, unknowns []int, window int,
 			values[k] = x
 		}
 		if plans := q.plans(values); s.profile(plans) != nil && found.Largest(s.g.Regrets(plans)).IsZero() {
-			return s.propose(plans, s.o.Radius, route)
+			return s.propose(plans, s.radius, route)
 		}
 	}
-	s.propose(q.plans(rounded(p, w)), s.o.Radius, route+rounding)
+	s.propose(q.plans(rounded(p, w)), s.radius, route+rounding)
 	return false
 }
 

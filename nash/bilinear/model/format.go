@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"io"
 	"math/big"
+	"slices"
 	"strings"
 
 	"exactsolve/rational"
@@ -66,30 +67,11 @@ func written(m *Model) []Row {
 // scaled returns r, or a multiple of it in integers if it has numbers that are no
 // decimals.
 func (r Row) scaled() Row {
-	numbers := []rational.Rat{r.Rhs}
-	for _, t := range r.Terms {
-		numbers = append(numbers, t.Coef)
-	}
-	for _, q := range r.Quads {
-		numbers = append(numbers, q.Coef)
-	}
-	factor, all := one, true
-	for _, x := range numbers {
-		factor = rational.LCM(factor, rational.FromBigInt(x.Den()))
-		_, ok := decimal(x)
-		all = all && ok
-	}
-	if all {
+	numbers := r.numbers()
+	if !slices.ContainsFunc(numbers, func(x rational.Rat) bool { _, ok := decimal(x); return !ok }) {
 		return r
 	}
-	s := Row{Name: r.Name, Sense: r.Sense, Rhs: r.Rhs.Mul(factor)}
-	for _, t := range r.Terms {
-		s.Terms = append(s.Terms, Term{t.Var, t.Coef.Mul(factor)})
-	}
-	for _, q := range r.Quads {
-		s.Quads = append(s.Quads, Quad{q.X, q.Y, q.Coef.Mul(factor)})
-	}
-	return s
+	return r.Times(rational.Denominator(numbers...))
 }
 
 // maxPlaces is the number of decimal places up to which a number is written as a

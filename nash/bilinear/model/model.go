@@ -52,6 +52,33 @@ type Row struct {
 	Rhs   rational.Rat
 }
 
+// Integral returns a positive multiple of r in integers without common divisor.
+func (r *Row) Integral() Row { return r.Times(rational.Unit(r.numbers()...)) }
+
+// Times returns r multiplied by a positive number.
+func (r *Row) Times(f rational.Rat) Row {
+	z := Row{Name: r.Name, Sense: r.Sense, Rhs: r.Rhs.Mul(f)}
+	for _, t := range r.Terms {
+		z.Terms = append(z.Terms, Term{t.Var, t.Coef.Mul(f)})
+	}
+	for _, q := range r.Quads {
+		z.Quads = append(z.Quads, Quad{q.X, q.Y, q.Coef.Mul(f)})
+	}
+	return z
+}
+
+// numbers returns those of r.
+func (r *Row) numbers() []rational.Rat {
+	list := []rational.Rat{r.Rhs}
+	for _, t := range r.Terms {
+		list = append(list, t.Coef)
+	}
+	for _, q := range r.Quads {
+		list = append(list, q.Coef)
+	}
+	return list
+}
+
 // A Product is the equation W = X·Y.
 type Product struct{ W, X, Y int }
 

@@ -1,7 +1,6 @@
 package candidates
 
 import (
-	"math"
 	"slices"
 
 	"exactsolve/internal/dense"
@@ -28,7 +27,7 @@ func newDescent(g *Game) *descent {
 func (d *descent) unknowns(x [][]float64) []float64 {
 	y := slices.Concat(x...)
 	for i := range x {
-		y = append(y, largest(d.g.payoffs(d.g.work, i, x)))
+		y = append(y, slices.Max(d.g.payoffs(d.g.work, i, x)))
 	}
 	return y
 }
@@ -75,12 +74,4 @@ func (d *descent) jacobian(y []float64, slope [][2]float64) [][]float64 {
 		})
 	}
 	return j
-}
-
-func largest(u []float64) float64 {
-	most := u[0]
-	for _, v := range u {
-		most = math.Max(most, v)
-	}
-	return most
 }

@@ -77,7 +77,7 @@ func (l *Learner) match(ctx context.Context, src *source, rounds int) {
 	for i := range l.x {
 		src.simplex(l.regret[i])
 		clear(l.sum[i])
-		normalize(l.x[i], l.regret[i])
+		dense.Normalize(l.x[i], l.regret[i])
 	}
 	for round := 1; round <= rounds && ctx.Err() == nil; round++ {
 		for i, x := range l.x {
@@ -86,14 +86,14 @@ func (l *Learner) match(ctx context.Context, src *source, rounds int) {
 			for a, r := range l.regret[i] {
 				l.regret[i][a] = math.Max(0, r+u[a]-v)
 			}
-			normalize(x, l.regret[i])
+			dense.Normalize(x, l.regret[i])
 			for a, p := range x {
 				l.sum[i][a] += float64(round) * p
 			}
 		}
 	}
 	for i, x := range l.x {
-		normalize(x, l.sum[i])
+		dense.Normalize(x, l.sum[i])
 	}
 }
 
@@ -105,21 +105,6 @@ func dot(x, y []float64) float64 {
 	return sum
 }
 
-// normalize sets x to weight divided by its sum, and to uniform if that is 0.
-func normalize(x, weight []float64) {
-	sum := 0.0
-	for _, w := range weight {
-		sum += w
-	}
-	for k, w := range weight {
-		if sum > 0 {
-			x[k] = w / sum
-		} else {
-			x[k] = 1 / float64(len(x))
-		}
-	}
-}
-
 // remember keeps x, made strategies, if it has less regret than others before.
 func (l *Learner) remember(x [][]float64) {
 	y := l.regret
@@ -127,7 +112,7 @@ func (l *Learner) remember(x [][]float64) {
 		for a, p := range x[i] {
 			y[i][a] = math.Max(0, p)
 		}
-		normalize(y[i], y[i])
+		dense.Normalize(y[i], y[i])
 	}
 	regret := 0.0
 	for i := range y {

@@ -2,7 +2,9 @@ package candidates
 
 import (
 	"math"
+	"slices"
 
+	"exactsolve/internal/dense"
 	"exactsolve/rational"
 )
 
@@ -12,7 +14,7 @@ func (g *Game) NeverBest(i int) []int {
 	best := make([]bool, g.sizes[i])
 	for _, base := range g.bases(i, g.all()) {
 		u := g.u[i][base : base+g.sizes[i]]
-		most := largest(u)
+		most := slices.Max(u)
 		for a, v := range u {
 			best[a] = best[a] || v == most
 		}
@@ -41,12 +43,12 @@ func (g *Game) Dominating(i, a int) []rational.Rat {
 	regret, mix, sum, gain := make([]float64, m), make([]float64, m), make([]float64, m), make([]float64, m)
 	other, against := make([]float64, len(bases)), make([]float64, len(bases))
 	for round := 1; round <= rounds; round++ {
-		normalize(mix, regret)
+		dense.Normalize(mix, regret)
 		mix[a] = 0
 		g.compare(against, i, a, mix, bases)
 		lose(other, against)
 		clear(gain)
-		normalize(against, other)
+		dense.Normalize(against, other)
 		for k, w := range against {
 			if w > 0 {
 				for b := range gain {
@@ -61,7 +63,7 @@ func (g *Game) Dominating(i, a int) []rational.Rat {
 		}
 		regret[a] = 0
 	}
-	normalize(mix, sum)
+	dense.Normalize(mix, sum)
 	mix[a] = 0
 	weight := make([]rational.Rat, m)
 	for b, p := range mix {

@@ -2,6 +2,7 @@ package candidates
 
 import (
 	"math"
+	"slices"
 
 	"exactsolve/internal/dense"
 )
@@ -151,7 +152,7 @@ func (s *solver) optimal(support [][]int) bool {
 			continue
 		}
 		u := s.g.payoffs(s.g.work, i, s.full)
-		if best = largest(u) <= u[list[0]]+tolerance; !best {
+		if best = slices.Max(u) <= u[list[0]]+tolerance; !best {
 			break
 		}
 	}

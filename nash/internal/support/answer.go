@@ -5,6 +5,7 @@ import (
 	"math/big"
 
 	"exactsolve/cert"
+	"exactsolve/cert/claim"
 	"exactsolve/cert/found"
 	"exactsolve/internal/dense"
 	"exactsolve/nash/internal/fixed"
@@ -138,7 +139,7 @@ func (e *System) Certificate(n *fixed.Newton, bits uint) *cert.Certificate {
 	x, payoffs := e.Profile(y)
 	return &cert.Certificate{
 		Game:     cert.NewGameRef(e.g),
-		Claim:    cert.Claim{Concept: cert.IsolatedNash, Isolated: &cert.Isolated{Profile: x, Payoffs: payoffs, Radius: radius}},
+		Claim:    cert.Claim{Concept: cert.IsolatedNash, Isolated: &claim.Isolated{Profile: x, Payoffs: payoffs, Radius: radius}},
 		Evidence: cert.Evidence{Inverse: n.Inverse},
 	}
 }

@@ -1,6 +1,7 @@
 package support
 
 import (
+	"math"
 	"math/big"
 
 	"exactsolve/internal/dense"
@@ -39,16 +40,8 @@ func New(g *seqform.Game, support [][]int) *System {
 // setPayoffs sets the payoffs in the supports.
 func (e *System) setPayoffs() {
 	for i := range e.support {
-		values := e.gather(i)
-		common := rational.Int(1)
-		for _, u := range values {
-			common = rational.LCM(common, rational.FromBigInt(u.Den()))
-		}
-		numbers := make([]*big.Int, len(values))
-		for k, u := range values {
-			numbers[k] = u.Mul(common).Num()
-		}
-		e.payoffs, e.common = append(e.payoffs, numbers), append(e.common, common.Num())
+		numbers, common := rational.Common(e.gather(i), math.MaxInt)
+		e.payoffs, e.common = append(e.payoffs, numbers), append(e.common, common)
 	}
 }
 

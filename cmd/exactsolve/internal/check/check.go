@@ -90,6 +90,7 @@ func (c *check) Declare(fs *pflag.FlagSet) {
 	fs.DurationVar(&c.timeout, "timeout", 0, "give up after `DURATION`, such as 30s or 5m (default none)")
 	c.AddCommon(fs, cli.QuietText, "text", "json")
 	c.changed = fs.Changed
+	cli.ForPage(fs, "concept", "beliefs", "normalize-chance")
 }
 
 // checkFlags reports flags that do not go together.

@@ -96,6 +96,35 @@ func Group(fs *pflag.FlagSet, title string) {
 	})
 }
 
+// pageKey is the annotation of a flag that a page in the browser may use.
+const pageKey = "page"
+
+// ForPage lets a page use flags that are declared, none of which takes the name of a
+// file.
+func ForPage(fs *pflag.FlagSet, names ...string) {
+	for _, name := range names {
+		if err := fs.SetAnnotation(name, pageKey, nil); err != nil {
+			panic("exactsolve: " + err.Error())
+		}
+	}
+}
+
+// PageFlags returns the flags that a page may use, by command: those of gen are those of
+// its families.
+func PageFlags(program *cobra.Command) map[string][]string {
+	flags := map[string][]string{}
+	for _, c := range program.Commands() {
+		for _, sub := range append(c.Commands(), c) {
+			sub.Flags().VisitAll(func(f *pflag.Flag) {
+				if _, ok := f.Annotations[pageKey]; ok {
+					flags[c.Name()] = append(flags[c.Name()], f.Name)
+				}
+			})
+		}
+	}
+	return flags
+}
+
 // flagUsages describes the flags by groups, in the order of declaration.
 func flagUsages(fs *pflag.FlagSet) string {
 	groups := map[string]*pflag.FlagSet{}

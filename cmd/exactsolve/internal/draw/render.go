@@ -94,6 +94,7 @@ func (c *renderGame) Declare(fs *pflag.FlagSet) {
 	c.ProfileFlags.DeclareReading(fs)
 	fs.Var(cli.NewCount(&c.Digits, 1, 1000), "digits", "`N` significant digits in the decimals of long fractions")
 	c.AddCommon(fs, cli.QuietNotes)
+	cli.ForPage(fs, "format", "orientation", "max-depth", "max-nodes", "max-actions", "fold-unreached", "notes", "beliefs", "normalize-chance")
 }
 
 // picture returns the format asked for, by flag or by the name of the output.

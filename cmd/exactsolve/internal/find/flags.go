@@ -50,6 +50,9 @@ func declareFields(fs *pflag.FlagSet, q *exactsolve.Question, files map[string]*
 		if f.IsBool() {
 			flag.NoOptDefVal = "true"
 		}
+		if f.Page {
+			cli.ForPage(fs, f.Name)
+		}
 		cli.Group(fs, string(f.Group))
 	}
 }

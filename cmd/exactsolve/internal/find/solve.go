@@ -79,6 +79,7 @@ type solve struct {
 func (c *solve) Declare(fs *pflag.FlagSet) {
 	declareFields(fs, &c.question, map[string]*string{"certificate": &c.certificate.Path, "checkpoint": &c.checkpoint, "resume": &c.resume})
 	c.AddReading(fs)
+	cli.ForPage(fs, "normalize-chance")
 	cli.Group(fs, string(exactsolve.How))
 	c.AddOutput(fs)
 	c.AddFormat(fs, "text", "json", "gambit")

@@ -113,6 +113,7 @@ func (c *familyTask) Declare(fs *pflag.FlagSet) {
 		if f := fs.VarPF(&paramValue{p, p.Default}, p.Name, "", p.Help); p.Kind == gen.Bool {
 			f.NoOptDefVal = "true"
 		}
+		cli.ForPage(fs, p.Name)
 	}
 	cli.Group(fs, "Parameters")
 	c.AddOutput(fs)

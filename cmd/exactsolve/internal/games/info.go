@@ -31,6 +31,7 @@ type info struct {
 
 func (c *info) Declare(fs *pflag.FlagSet) {
 	c.AddCommon(fs, cli.QuietText, "text", "json")
+	cli.ForPage(fs, "normalize-chance")
 }
 
 func (c *info) Run(s *cli.Session, args []string) error {

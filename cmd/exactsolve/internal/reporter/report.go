@@ -67,6 +67,7 @@ func (c *ReportGame) Declare(fs *pflag.FlagSet) {
 	c.Digits = 3
 	fs.Var(cli.NewCount(&c.Digits, 1, 100), "digits", "`N` digits in the decimals beside exact values")
 	c.AddCommon(fs, cli.QuietNotes)
+	cli.ForPage(fs, "normalize-chance")
 }
 
 func (c *ReportGame) Run(s *cli.Session, args []string) error {

@@ -49,7 +49,7 @@ func (c *Serve) listen(ctx context.Context, io cli.Stdio) error {
 	}
 	defer folder.remove()
 	opt := c.Options()
-	opt.Folder = folder.path
+	opt.Folder, opt.Flags = folder.path, cli.PageFlags(io.Program())
 	handler := web.New(c.runner(program), opt)
 	defer handler.Close()
 	server := &http.Server{

@@ -7,6 +7,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"exactsolve/cert"
+	"exactsolve/cert/claim"
 	"exactsolve/cmd/exactsolve/internal/cli"
 	"exactsolve/fixtures/gen"
 	"exactsolve/rational"
@@ -28,7 +29,7 @@ func TestAlgebraicView(t *testing.T) {
 	} {
 		root := make([]rational.Rat, of.degree+1) // of 2
 		root[0], root[of.degree] = rational.Int(-2), one
-		c := &cert.Algebraic{Polynomial: root, Low: one, High: rational.Int(2), Payoffs: [][]rational.Rat{third, {{}, one}}, Profile: [][][][]rational.Rat{
+		c := &claim.Algebraic{Polynomial: root, Low: one, High: rational.Int(2), Payoffs: [][]rational.Rat{third, {{}, one}}, Profile: [][][][]rational.Rat{
 			{{third, {rational.New(2, 3)}}}, {{{rational.Int(-1), one}, {rational.Int(2), rational.Int(-1)}, {}}},
 		}}
 		v := NewView(cli.NewNames(g), &cert.Certificate{Claim: cert.Claim{Concept: cert.AlgebraicNash, Algebraic: c}}, 4)

@@ -7,6 +7,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"exactsolve/cert"
+	"exactsolve/cert/claim"
 	"exactsolve/cmd/exactsolve/internal/cli"
 	"exactsolve/fixtures/gen"
 	"exactsolve/rational"
@@ -18,7 +19,7 @@ func TestBoxExact(t *testing.T) {
 	g, err := gen.RandomStrategic([]int{2, 2, 2}, gen.Range{Low: 0, High: 9}, gen.GeneralSum, 1)
 	require.NoError(t, err)
 	r := rational.MustParse
-	v := NewView(cli.NewNames(g), &cert.Certificate{Claim: cert.Claim{Concept: cert.IsolatedNash, Isolated: &cert.Isolated{
+	v := NewView(cli.NewNames(g), &cert.Certificate{Claim: cert.Claim{Concept: cert.IsolatedNash, Isolated: &claim.Isolated{
 		Profile: [][]rational.Rat{{r("1"), r("0")}, {r("1/4"), r("3/4")}, {r("1/2"), r("1/2")}},
 		Payoffs: []rational.Rat{r("2"), r("1/3"), r("0")},
 		Radius:  r("1/10"),

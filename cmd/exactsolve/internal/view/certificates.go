@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"exactsolve/cert"
+	"exactsolve/cert/claim"
 	"exactsolve/cmd/exactsolve/internal/cli"
 	"exactsolve/message"
 )
@@ -83,7 +84,7 @@ func refutation(n *cli.Names, claim *cert.Certificate) string {
 	return ""
 }
 
-func deviationText(n *cli.Names, d *cert.Deviation) string {
+func deviationText(n *cli.Names, d *claim.Deviation) string {
 	who := cli.Printable(PlayerPhrase(d.Player-1, n.Player(d.Player-1)))
 	switch {
 	case d.Infoset > 0:

@@ -44,8 +44,8 @@ func ShortRat(x rational.Rat, digits int) string {
 // Short formats a number to the digits asked for.
 func (m *DepthResult) Short(x rational.Rat) string { return ShortRat(x, m.Digits) }
 
-// LossText says how exploitable a strategy is.
-func LossText(w *message.Worth, digits int) string {
+// lossText says how exploitable a strategy is.
+func lossText(w *message.Worth, digits int) string {
 	if w.Exploitability != nil {
 		return ShortRat(*w.Exploitability, digits)
 	}
@@ -56,7 +56,7 @@ func LossText(w *message.Worth, digits int) string {
 	return "at most " + text
 }
 
-func (m *DepthResult) loss(w *message.Worth) string { return LossText(w, m.Digits) }
+func (m *DepthResult) loss(w *message.Worth) string { return lossText(w, m.Digits) }
 
 // Text says the answer in words.
 func (m *DepthResult) Text(p *cli.Page) {

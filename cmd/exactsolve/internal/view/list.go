@@ -6,6 +6,7 @@ import (
 
 	"exactsolve"
 	"exactsolve/cert"
+	"exactsolve/cert/claim"
 	"exactsolve/cmd/exactsolve/internal/cli"
 	"exactsolve/message"
 	"exactsolve/rational"
@@ -20,7 +21,7 @@ type ListView struct {
 }
 
 // newListView returns the view of a claim that has been checked.
-func newListView(n *cli.Names, c *cert.Complete, digits int) *ListView {
+func newListView(n *cli.Names, c *claim.Complete, digits int) *ListView {
 	v := &ListView{N: n}
 	for k := range c.Equilibria {
 		v.List = append(v.List, NewView(n, exactsolve.Listed(cert.GameRef{}, &c.Equilibria[k]), digits))
@@ -30,13 +31,13 @@ func newListView(n *cli.Names, c *cert.Complete, digits int) *ListView {
 }
 
 // EnterRegions enters the regions that were left open.
-func (v *ListView) EnterRegions(open []cert.OpenRegion) {
+func (v *ListView) EnterRegions(open []claim.OpenRegion) {
 	for k := range open {
 		v.Regions = append(v.Regions, newRegion(v.N, &open[k]))
 	}
 }
 
-func newRegion(n *cli.Names, r *cert.OpenRegion) []message.RegionEntry {
+func newRegion(n *cli.Names, r *claim.OpenRegion) []message.RegionEntry {
 	var list []message.RegionEntry
 	for i, simplex := range r.Simplex {
 		for a, choice := range n.Choices(i, 0) {

@@ -5,7 +5,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"exactsolve/cert"
+	"exactsolve/cert/claim"
 	"exactsolve/cmd/exactsolve/internal/cli"
 	"exactsolve/fixtures/gen"
 	"exactsolve/nash/complete"
@@ -50,7 +50,7 @@ func TestRegionBounds(t *testing.T) {
 func TestListedViews(t *testing.T) {
 	g, err := gen.RandomStrategic([]int{2, 2, 2}, gen.Range{Low: 0, High: 9}, gen.GeneralSum, 3)
 	require.NoError(t, err)
-	c := &cert.Complete{Equilibria: []cert.ListedEquilibrium{
+	c := &claim.Complete{Equilibria: []claim.ListedEquilibrium{
 		{Profile: [][]rational.Rat{{{}, rational.Int(1)}, {rational.New(1, 3), rational.New(2, 3)}, {rational.Int(1), {}}}, Payoffs: make([]rational.Rat, 3)},
 		{Profile: [][]rational.Rat{{{}, rational.Int(1)}, {rational.New(1, 3), rational.New(2, 3)}, {rational.Int(1), {}}}, Payoffs: make([]rational.Rat, 3), Radius: rational.New(1, 1000000)},
 	}}

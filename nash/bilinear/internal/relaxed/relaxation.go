@@ -25,7 +25,7 @@ type Answer struct {
 // Solve minimizes Σ cost·x over the domains, subject to rows without products of
 // variables. A done context leads to an empty answer.
 func Solve(ctx context.Context, domains []rational.Interval, cost []rational.Rat, rows []model.Row) *Answer {
-	p := &floatlp.Problem{Cost: floats(cost)}
+	p := &floatlp.Problem{Data: floatlp.Data{Cost: floats(cost)}}
 	for _, d := range domains {
 		p.Lower, p.Upper = append(p.Lower, approx.Float64(d.Lo)), append(p.Upper, approx.Float64(d.Hi))
 	}
@@ -42,7 +42,7 @@ func Solve(ctx context.Context, domains []rational.Interval, cost []rational.Rat
 	if err != nil {
 		return new(Answer) // numbers beyond the range of floats
 	}
-	r := s.Solve(ctx, floatlp.Options{})
+	r := s.Solve(ctx)
 	a := &Answer{Pivots: r.Pivots}
 	switch r.Status {
 	case floatlp.Infeasible:

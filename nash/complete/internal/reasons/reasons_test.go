@@ -77,7 +77,7 @@ func optimum(t testing.TB, w *Work) float64 {
 	w.differences()
 	m, n := w.lp.m, w.lp.n
 	inf := math.Inf(1)
-	p := &floatlp.Problem{RowLower: make([]float64, m+1), RowUpper: make([]float64, m+1)}
+	p := &floatlp.Problem{Data: floatlp.Data{RowLower: make([]float64, m+1), RowUpper: make([]float64, m+1)}}
 	p.RowLower[m], p.RowUpper[m] = 1, 1
 	p.Matrix.Start = []int32{0}
 	column := func(cost float64, rows []int, values []float64) {
@@ -104,7 +104,7 @@ func optimum(t testing.TB, w *Work) float64 {
 	}
 	s, err := floatlp.New(p)
 	require.NoError(t, err)
-	z := s.Solve(t.Context(), floatlp.Options{})
+	z := s.Solve(t.Context())
 	require.Equal(t, floatlp.Optimal, z.Status)
 	return z.Objective
 }

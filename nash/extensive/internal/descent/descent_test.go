@@ -39,7 +39,7 @@ func randomPoint(f *game, r *rand.Rand) []float64 {
 		for a := range x {
 			x[a] = math.Max(0, r.Float64()-0.3)
 		}
-		normalize(x)
+		dense.Normalize(x, x)
 	}
 	return p
 }

@@ -3,6 +3,7 @@ package descent
 import (
 	"math"
 
+	"exactsolve/internal/dense"
 	"exactsolve/rational/approx"
 	"exactsolve/seqform"
 	"exactsolve/seqform/multilinear"
@@ -35,4 +36,17 @@ func newGame(g *seqform.Game) *game {
 		f.scale = math.Max(f.scale, f.span[i])
 	}
 	return f
+}
+
+// behavior returns the behavior with weights in proportion at each set, uniform where all
+// are 0.
+func (f *game) behavior(weight []float64) []float64 {
+	p := make([]float64, len(weight))
+	for _, h := range f.Sets {
+		dense.Normalize(p[h.Lo:h.Hi], weight[h.Lo:h.Hi])
+	}
+	for _, e := range f.First {
+		p[e] = 1
+	}
+	return p
 }

@@ -79,18 +79,6 @@ func (k *kkt) start(p []float64) {
 	}
 }
 
-// behavior returns the behavior at the point.
-func (k *kkt) behavior() []float64 {
-	p := slices.Clone(k.x)
-	for n := range k.f.Sets {
-		normalize(p[k.f.Sets[n].Lo:k.f.Sets[n].Hi])
-	}
-	for _, e := range k.f.First {
-		p[e] = 1
-	}
-	return p
-}
-
 // run takes steps until t is small, or floats are too coarse for any.
 func (h *path) run() {
 	const least = 1e-9 // size of a step
@@ -113,7 +101,7 @@ func (h *path) run() {
 
 // remember keeps the behavior if it has less regret than those before.
 func (h *path) remember() {
-	p := h.behavior()
+	p := h.f.behavior(h.x)
 	h.w.values(p)
 	if r := h.w.regret(); r < h.regret {
 		h.regret, h.best = r, p

@@ -118,18 +118,6 @@ func TestWorkers(t *testing.T) {
 	}
 }
 
-// uniform returns uniform behavior.
-func uniform(f *game) []float64 {
-	p := make([]float64, len(f.Parent))
-	for _, e := range f.First {
-		p[e] = 1
-	}
-	for k := range f.Sets {
-		normalize(p[f.Sets[k].Lo:f.Sets[k].Hi])
-	}
-	return p
-}
-
 // off returns how far the point is from being a solution.
 func (k *kkt) off() float64 {
 	most, miss := 0.0, k.misses()
@@ -185,7 +173,7 @@ func TestPath(t *testing.T) {
 	for seed := range uint64(40) {
 		w := newWorkspace(newGame(randomGame(t, seed)))
 		w.largest = 600
-		p, ok := w.follow(t.Context(), uniform(w.f))
+		p, ok := w.follow(t.Context(), w.f.behavior(make([]float64, len(w.f.Parent))))
 		require.True(t, ok)
 		for k := range w.f.Sets {
 			h := &w.f.Sets[k]
@@ -198,7 +186,7 @@ func TestPath(t *testing.T) {
 	}
 	assert.LessOrEqual(t, failed, 6)
 	w := newWorkspace(newGame(randomGame(t, 3)))
-	_, ok := w.follow(t.Context(), uniform(w.f))
+	_, ok := w.follow(t.Context(), w.f.behavior(make([]float64, len(w.f.Parent))))
 	assert.False(t, ok, "no unknowns allowed")
 }
 
@@ -208,7 +196,7 @@ func TestSimplified(t *testing.T) {
 	require.NoError(t, err)
 	s := New(g, 600)
 	s.ctx = t.Context()
-	p, ok := s.w.follow(t.Context(), uniform(s.f))
+	p, ok := s.w.follow(t.Context(), s.f.behavior(make([]float64, len(s.f.Parent))))
 	require.True(t, ok)
 	c := s.descend(t.Context(), p, (*workspace).settle)
 	require.NotNil(t, c)
@@ -223,7 +211,7 @@ func BenchmarkPath(b *testing.B) {
 	require.NoError(b, err)
 	s := New(g, 600)
 	k := newKKT(s.w)
-	k.start(uniform(s.f))
+	k.start(s.f.behavior(make([]float64, len(s.f.Parent))))
 	for b.Loop() {
 		k.solve(b.Context())
 	}

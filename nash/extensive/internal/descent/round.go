@@ -9,10 +9,7 @@ import (
 // multiples of 2^−bits, where bits ≤ 52; uniform behavior if nothing was seen.
 func (s *Search) Best(bits int) seqform.Profile {
 	if s.best == nil {
-		s.best = make([]float64, len(s.f.Parent))
-		for k := range s.f.Sets {
-			normalize(s.best[s.f.Sets[k].Lo:s.f.Sets[k].Hi])
-		}
+		s.best = s.f.behavior(make([]float64, len(s.f.Parent)))
 	}
 	return s.rounded(s.best, bits)
 }

@@ -85,27 +85,8 @@ func (s *Search) average(cfr *regret.CFR) []float64 {
 	p := make([]float64, len(s.f.Parent))
 	for i, first := range s.f.First {
 		copy(p[first:], cfr.Average(i))
-		p[first] = 1
 	}
-	for k := range s.f.Sets {
-		h := &s.f.Sets[k]
-		normalize(p[h.Lo:h.Hi])
-	}
-	return p
-}
-
-func normalize(x []float64) {
-	sum := 0.0
-	for _, v := range x {
-		sum += v
-	}
-	for k := range x {
-		if sum > 0 {
-			x[k] /= sum
-		} else {
-			x[k] = 1 / float64(len(x))
-		}
-	}
+	return s.f.behavior(p)
 }
 
 // remember keeps p if it has less regret than others before.

@@ -98,13 +98,3 @@ func (w *workspace) scale(k int32) float64 {
 	}
 	return 1 / w.r[k]
 }
-
-func normalize(x []float64) {
-	sum := 0.0
-	for _, v := range x {
-		sum += v
-	}
-	for k := range x {
-		x[k] /= sum
-	}
-}

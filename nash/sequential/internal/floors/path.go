@@ -4,6 +4,8 @@ import (
 	"math"
 	"math/rand/v2"
 	"slices"
+
+	"exactsolve/internal/dense"
 )
 
 // A path is a family of equilibria with floors, for falling δ.
@@ -34,7 +36,8 @@ func newPath(s *Search, src *rand.Rand, mixed bool) *path {
 		}
 	}
 	for k := range s.f.t.Sets {
-		normalize(p.share[s.f.t.Sets[k].Lo:s.f.t.Sets[k].Hi])
+		x := p.share[s.f.t.Sets[k].Lo:s.f.t.Sets[k].Hi]
+		dense.Normalize(x, x)
 	}
 	return p
 }

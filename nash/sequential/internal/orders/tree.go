@@ -79,86 +79,52 @@ func (t *Tree) normalize() {
 // Owner returns the player who takes entry e.
 func (t *Tree) Owner(e int32) int { return t.Sets[t.SetOf[e]].Player }
 
-// A step is a node on the current path from the root.
-type step struct {
-	node, end int32
-	moves     int // entries on the path to it
-	zeros     int
-	weight    rational.Rat
-	payoffs   []rational.Rat
-}
-
 // walk lists the leaves.
 func (t *Tree) walk() error {
-	tree := t.Game.Tree
-	var path, nodes []int32
-	var zeros []int
-	var stack []step
 	total := 0
-	for v := range int32(tree.Len()) {
-		for len(stack) > 0 && stack[len(stack)-1].end <= v {
-			stack = stack[:len(stack)-1]
-		}
-		s := t.next(stack, v)
-		if n := moves(stack); n < len(path) {
-			path, nodes, zeros = path[:n], nodes[:n], zeros[:n]
-		}
-		if e := t.entry(v); e >= 0 {
-			path, nodes, zeros = append(path, e), append(nodes, tree.Parent[v]), append(zeros, s.zeros)
-		}
-		s.moves = len(path)
-		stack = append(stack, s)
-		if !tree.IsLeaf(int(v)) {
+	for v := range int32(t.Game.Tree.Len()) {
+		if !t.Game.Tree.IsLeaf(int(v)) {
 			continue
 		}
-		if total += len(path); total > maxSteps {
+		leaf := t.leaf(v)
+		if total += len(leaf.Path); total > maxSteps {
 			return ErrTooLarge
 		}
-		t.Leaves = append(t.Leaves, Leaf{
-			Path: slices.Clone(path), Nodes: slices.Clone(nodes), Zeros: append(slices.Clone(zeros), s.zeros),
-			Weight: s.weight, Payoffs: s.payoffs,
-		})
+		t.Leaves = append(t.Leaves, leaf)
 	}
 	return nil
 }
 
-func moves(stack []step) int {
-	if len(stack) == 0 {
-		return 0
-	}
-	return stack[len(stack)-1].moves
-}
-
-// next returns the step to v from the last of the stack.
-func (t *Tree) next(stack []step, v int32) step {
+// leaf follows the path to leaf v upwards.
+func (t *Tree) leaf(v int32) Leaf {
 	tree := t.Game.Tree
-	s := step{node: v, end: tree.End[v], weight: rational.Int(1), payoffs: make([]rational.Rat, len(t.Game.Players))}
-	if len(stack) > 0 {
-		up := &stack[len(stack)-1]
-		s.weight, s.zeros = up.weight, up.zeros
-		copy(s.payoffs, up.payoffs)
-		if tree.Player[up.node] == seqform.Chance {
-			if p := tree.ChanceSets[tree.Infoset[up.node]].Prob[tree.Action[v]]; p.IsZero() {
-				s.zeros++
+	z := Leaf{Weight: rational.Int(1), Payoffs: make([]rational.Rat, len(t.Game.Players))}
+	zeros := 0 // below
+	for ; v >= 0; v = tree.Parent[v] {
+		if tree.Outcome[v] >= 0 {
+			for i := range z.Payoffs {
+				z.Payoffs[i] = z.Payoffs[i].Add(tree.OutcomePayoff(int(v), i))
+			}
+		}
+		switch p := tree.Parent[v]; {
+		case p < 0:
+		case tree.Player[p] != seqform.Chance:
+			set := t.Sets[t.first[tree.Player[p]]+int(tree.Infoset[p])]
+			z.Path, z.Nodes, z.Zeros = append(z.Path, set.Lo+tree.Action[v]), append(z.Nodes, p), append(z.Zeros, zeros)
+		default:
+			if x := tree.ChanceSets[tree.Infoset[p]].Prob[tree.Action[v]]; x.IsZero() {
+				zeros++
 			} else {
-				s.weight = s.weight.Mul(p)
+				z.Weight = z.Weight.Mul(x)
 			}
 		}
 	}
-	if tree.Outcome[v] >= 0 {
-		for i := range s.payoffs {
-			s.payoffs[i] = s.payoffs[i].Add(tree.OutcomePayoff(int(v), i))
-		}
+	slices.Reverse(z.Path)
+	slices.Reverse(z.Nodes)
+	slices.Reverse(z.Zeros)
+	for k, below := range z.Zeros {
+		z.Zeros[k] = zeros - below
 	}
-	return s
-}
-
-// entry returns the entry that leads to v, −1 for the root and after chance.
-func (t *Tree) entry(v int32) int32 {
-	tree := t.Game.Tree
-	p := tree.Parent[v]
-	if p < 0 || tree.Player[p] == seqform.Chance {
-		return -1
-	}
-	return t.Sets[t.first[tree.Player[p]]+int(tree.Infoset[p])].Lo + tree.Action[v]
+	z.Zeros = append(z.Zeros, zeros)
+	return z
 }

@@ -16,11 +16,11 @@ import (
 var gamutClasses = []string{"bertrand-oligopoly", "bidirectional-leg", "collaboration", "congestion", "covariant", "polymatrix",
 	"random-graphical", "random-leg", "uniform-leg"}
 
-// UniformClass is the class of games with independent payoffs.
-const UniformClass = "random"
+// uniformClass is the class of games with independent payoffs.
+const uniformClass = "random"
 
 // NashClasses returns the games of a suite, class by class.
-func NashClasses() []string { return append([]string{UniformClass}, gamutClasses...) }
+func NashClasses() []string { return append([]string{uniformClass}, gamutClasses...) }
 
 // classes returns what was asked for.
 func (c *benchNash) classes() []message.Class {
@@ -53,7 +53,7 @@ func NewNashClass(class string, players, actions int) message.Class {
 func SuiteG24() []message.Class {
 	var list []message.Class
 	for _, size := range [][2]int{{3, 2}, {3, 3}, {3, 5}, {4, 2}, {4, 3}, {5, 2}, {5, 3}} {
-		list = append(list, NewNashClass(UniformClass, size[0], size[1]))
+		list = append(list, NewNashClass(uniformClass, size[0], size[1]))
 	}
 	return list
 }
@@ -72,7 +72,7 @@ func NashGame(c message.Class, seed uint64) (*seqform.Game, error) {
 	name := c.Class
 	params := map[string]string{"players": strconv.Itoa(c.Players), "seed": strconv.FormatUint(seed, 10)}
 	switch {
-	case name == UniformClass:
+	case name == uniformClass:
 		name = "random-nfg"
 		params["low"], params["high"], params["decimals"] = "0", "1", "12"
 	case c.Covariance != "":

@@ -11,8 +11,8 @@ type published struct {
 
 // What papers are called, and what is said of them under a table.
 const (
-	Gan24 = "Gan24"
-	Gan25 = "Gan25"
+	gan24 = "Gan24"
+	gan25 = "Gan25"
 
 	papers = "Gan24 is Ganzfried, Fast complete algorithm for multiplayer Nash equilibrium, 2024, tables 1 and 3: a mixed-integer " +
 		"program with quadratic constraints (MIQCP) in Gurobi, feasible to 1e-4, on an Intel i7-8550U with 8 threads; 970 to 1000 " +
@@ -35,13 +35,13 @@ func PublishedFor(c message.Class) []message.Published {
 func allPublished() []published {
 	var list []published
 	miqcp := func(n, m int, mean, median float64, over int) {
-		list = append(list, published{message.Published{Source: Gan24, Method: "MIQCP", Mean: mean, Median: &median, Over: &over}, UniformClass, n, m})
+		list = append(list, published{message.Published{Source: gan24, Method: "MIQCP", Mean: mean, Median: &median, Over: &over}, uniformClass, n, m})
 	}
 	gamut := func(class string, mean float64) {
-		list = append(list, published{message.Published{Source: Gan24, Method: "MIQCP", Mean: mean}, class, 3, 3})
+		list = append(list, published{message.Published{Source: gan24, Method: "MIQCP", Mean: mean}, class, 3, 3})
 	}
 	ncp := func(n, m int, mean float64) {
-		list = append(list, published{message.Published{Source: Gan25, Method: "NCP", Mean: mean}, UniformClass, n, m})
+		list = append(list, published{message.Published{Source: gan25, Method: "NCP", Mean: mean}, uniformClass, n, m})
 	}
 	miqcp(3, 2, 0.00707, 0, 0)
 	miqcp(3, 3, 0.02342, 0.02901, 0)

@@ -130,7 +130,7 @@ func (r *benchNashResult) times() [][]string {
 	for _, z := range r.list {
 		row := []string{z.String()}
 		for k, x := range []float64{z.Seconds.Mean, z.Seconds.Median, z.Seconds.Max, z.CPU.Mean, z.CPU.Median, z.CPU.Max, z.Verify.Mean, z.Verify.Max} {
-			if text := Fine(x); k >= 3 && k < 6 && !r.cpu {
+			if text := fine(x); k >= 3 && k < 6 && !r.cpu {
 				row = append(row, "–")
 			} else {
 				row = append(row, text)
@@ -146,9 +146,9 @@ func (r *benchNashResult) textPublished(p *cli.Page) {
 	rows := [][]string{{"published", "", "", "mean", "median", "over 900 s"}}
 	for _, z := range r.list {
 		for _, f := range z.Published {
-			row := []string{z.String(), f.Source, f.Method, Fine(f.Mean), "–", "–"}
+			row := []string{z.String(), f.Source, f.Method, fine(f.Mean), "–", "–"}
 			if f.Median != nil {
-				row[4], row[5] = Fine(*f.Median), fmt.Sprintf("%d %%", *f.Over)
+				row[4], row[5] = fine(*f.Median), fmt.Sprintf("%d %%", *f.Over)
 			}
 			rows = append(rows, row)
 		}
@@ -164,5 +164,5 @@ func (r *benchNashResult) textPublished(p *cli.Page) {
 	p.Paragraph(2, papers)
 }
 
-// Fine formats seconds to 10⁻⁵.
-func Fine(seconds float64) string { return fmt.Sprintf("%.5f", seconds) }
+// fine formats seconds to 10⁻⁵.
+func fine(seconds float64) string { return fmt.Sprintf("%.5f", seconds) }

@@ -42,7 +42,7 @@ const wholeRound = "best"
 type gadgetRow struct{ message.GadgetRow }
 
 func (r *gadgetRow) String() string {
-	return fmt.Sprintf("%s, player %d: %s, %.1f s", r.Blueprint, r.Player, Milli(r.Exploitability), r.Seconds)
+	return fmt.Sprintf("%s, player %d: %s, %.1f s", r.Blueprint, r.Player, milli(r.Exploitability), r.Seconds)
 }
 
 // A gadgetSuite solves the second round of Leduc hold'em anew.
@@ -173,11 +173,11 @@ func (z *gadgetSuite) table() [][]string {
 	}
 	rows := [][]string{append(head, wholeRound, "safe")}
 	for _, r := range z.list {
-		row := []string{r.Blueprint, strconv.Itoa(r.Player), Milli(r.Exploitability)}
+		row := []string{r.Blueprint, strconv.Itoa(r.Player), milli(r.Exploitability)}
 		for _, s := range r.Solved {
-			row = append(row, Milli(s.Exploitability))
+			row = append(row, milli(s.Exploitability))
 		}
-		rows = append(rows, append(row, YesNo(r.Safe)))
+		rows = append(rows, append(row, yesNo(r.Safe)))
 	}
 	return rows
 }

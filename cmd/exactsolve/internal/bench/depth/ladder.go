@@ -159,13 +159,13 @@ func (z *ladderSuite) Text(p *cli.Page) {
 type ladderRow struct{ message.LadderRow }
 
 func (r *ladderRow) String() string {
-	return fmt.Sprintf("%s, %s, %s, player %d: %s with k = %d, %.1f s", r.Game, r.Limit, r.Blueprint, r.Player, Milli(r.After), len(r.Values), r.Seconds)
+	return fmt.Sprintf("%s, %s, %s, player %d: %s with k = %d, %.1f s", r.Game, r.Limit, r.Blueprint, r.Player, milli(r.After), len(r.Values), r.Seconds)
 }
 
 func (r *ladderRow) byValues() []string {
 	var list []string
 	for _, x := range r.Values {
-		list = append(list, Milli(x))
+		list = append(list, milli(x))
 	}
 	return list
 }
@@ -179,7 +179,7 @@ func (r *ladderRow) cells() []string {
 	for _, n := range []int{r.Player, r.Nodes, r.LeafSets} {
 		list = append(list, strconv.Itoa(n))
 	}
-	list = append(list, Milli(r.Exploitability), strconv.Itoa(len(r.Values)), Milli(r.After))
+	list = append(list, milli(r.Exploitability), strconv.Itoa(len(r.Values)), milli(r.After))
 	for _, n := range []int{r.Cuts, r.FloatPivots, r.ExactPivots, r.Bits} {
 		list = append(list, strconv.Itoa(n))
 	}

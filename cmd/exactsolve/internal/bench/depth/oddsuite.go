@@ -14,11 +14,11 @@ import (
 
 // Strategies of the replica.
 const (
-	AtRandom         = "translated at random"
+	atRandom         = "translated at random"
 	toUpper          = "translated to 1"
 	toLower          = "translated to 1/2"
-	SolvedToTheEnd   = "solved to the end"
-	LimitedStrategy  = "depth-limited"
+	solvedToTheEnd   = "solved to the end"
+	limitedStrategy  = "depth-limited"
 	allContinuations = "all continuations"
 )
 
@@ -27,14 +27,14 @@ type oddRow struct{ message.OddRow }
 
 // name says which row of the table it is in.
 func (r *oddRow) name() string {
-	if r.Strategy != LimitedStrategy {
+	if r.Strategy != limitedStrategy {
 		return r.Strategy
 	}
 	return fmt.Sprintf("%s, k = %d", r.Leaves, r.Values)
 }
 
 func (r *oddRow) String() string {
-	return fmt.Sprintf("%s: %s: %s, %.1f s", r.Blueprint, r.name(), Milli(r.Exploitability), r.Seconds)
+	return fmt.Sprintf("%s: %s: %s, %.1f s", r.Blueprint, r.name(), milli(r.Exploitability), r.Seconds)
 }
 
 // An oddSuite is the replica for several blueprints.
@@ -94,10 +94,10 @@ func (z *oddSuite) one(o *oddRun, name string) error {
 		solve    func() (*depthlimit.Guarantee, error)
 		into     *rational.Rat
 	}{
-		{AtRandom, func() (*depthlimit.Guarantee, error) { return o.own, nil }, &v.random},
+		{atRandom, func() (*depthlimit.Guarantee, error) { return o.own, nil }, &v.random},
 		{toUpper, func() (*depthlimit.Guarantee, error) { return o.translated(translate.Deterministic) }, nil},
 		{toLower, func() (*depthlimit.Guarantee, error) { return o.translated(lowerMapping) }, nil},
-		{SolvedToTheEnd, o.toTheEnd, &v.end},
+		{solvedToTheEnd, o.toTheEnd, &v.end},
 	} {
 		row := &oddRow{message.OddRow{Blueprint: name, Strategy: s.strategy}}
 		watch := cli.StartWatch()
@@ -146,7 +146,7 @@ func (z *oddSuite) source(o *oddRun, v oddVerdict, whole *limitedOutcome) error 
 		if j > 0 && z.values[j-1] >= len(rows) {
 			break
 		}
-		row := &oddRow{message.OddRow{Blueprint: v.Blueprint, Strategy: LimitedStrategy, Leaves: v.Leaves, Values: min(k, len(rows))}}
+		row := &oddRow{message.OddRow{Blueprint: v.Blueprint, Strategy: limitedStrategy, Leaves: v.Leaves, Values: min(k, len(rows))}}
 		watch := cli.StartWatch()
 		out, err := o.limited(rows[:row.Values])
 		if err != nil {

@@ -46,9 +46,9 @@ func (z *oddSuite) table() [][]string {
 		if !slices.Contains(names, r.name()) {
 			names = append(names, r.name())
 		}
-		cells[r.Blueprint+"/"+r.name()] = Milli(r.Exploitability)
+		cells[r.Blueprint+"/"+r.name()] = milli(r.Exploitability)
 		if r.Kept != nil {
-			cells[r.Blueprint+"/"+r.name()+"/kept"] = "(" + Milli(*r.Kept) + ")"
+			cells[r.Blueprint+"/"+r.name()+"/kept"] = "(" + milli(*r.Kept) + ")"
 		}
 	}
 	table := [][]string{head}
@@ -68,7 +68,7 @@ func (z *oddSuite) sorted(names []string) []string {
 	rank := func(name string) []int {
 		for _, r := range z.rows {
 			if r.name() == name {
-				return []int{slices.Index([]string{AtRandom, toUpper, toLower, SolvedToTheEnd, LimitedStrategy, allContinuations}, r.Strategy),
+				return []int{slices.Index([]string{atRandom, toUpper, toLower, solvedToTheEnd, limitedStrategy, allContinuations}, r.Strategy),
 					slices.Index(z.leaves, r.Leaves), r.Values}
 			}
 		}
@@ -88,14 +88,14 @@ func (z *oddSuite) chart() plot.Chart {
 	for _, r := range z.rows {
 		y := 1000 * approx.Float64(r.Exploitability)
 		switch name := r.Blueprint + ", " + r.Leaves; r.Strategy {
-		case LimitedStrategy:
+		case limitedStrategy:
 			if _, ok := at[name]; !ok {
 				at[name] = len(c.Series)
 				c.Series = append(c.Series, plot.Series{Name: name})
 			}
 			s := &c.Series[at[name]]
 			s.Points = append(s.Points, plot.Point{X: float64(r.Values), Y: y})
-		case AtRandom, SolvedToTheEnd:
+		case atRandom, solvedToTheEnd:
 			c.HLines = append(c.HLines, plot.HLine{Name: r.Blueprint + ", " + r.Strategy, Y: y})
 		}
 	}

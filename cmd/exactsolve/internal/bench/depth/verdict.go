@@ -42,9 +42,9 @@ func (v *oddVerdict) holds() bool { return v.EndAtMost && v.BelowTranslated && v
 func (v *oddVerdict) cells() []string {
 	first := "–"
 	if v.first != nil {
-		first = Milli(*v.first)
+		first = milli(*v.first)
 	}
-	return []string{v.Blueprint, v.Leaves, Milli(v.end), Milli(v.Plateau), Milli(v.random), first, v.answer()}
+	return []string{v.Blueprint, v.Leaves, milli(v.end), milli(v.Plateau), milli(v.random), first, v.answer()}
 }
 
 func (v *oddVerdict) answer() string {
@@ -63,8 +63,8 @@ func (v *oddVerdict) answer() string {
 	return "no: " + strings.Join(not, ", ")
 }
 
-// YesNo returns yes or no.
-func YesNo(ok bool) string {
+// yesNo returns yes or no.
+func yesNo(ok bool) string {
 	if ok {
 		return "yes"
 	}

@@ -91,8 +91,8 @@ func wordList(flag, text string, words []string) ([]string, error) {
 	return list, nil
 }
 
-// Milli returns a number in thousandths, for people.
-func Milli(x rational.Rat) string {
+// milli returns a number in thousandths, for people.
+func milli(x rational.Rat) string {
 	text, _ := cli.Decimal(x.Mul(rational.Int(1000)), 3)
 	return text
 }

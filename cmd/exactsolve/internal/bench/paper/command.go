@@ -40,7 +40,7 @@ listed, not compared. With --quick it leaves out exhibits of many random games.
 
 The status is 0 if every number is that of the paper, or differs for a reason that
 is given, and with --compare that of the file; otherwise 1.`,
-		ValidArgs: append(PaperKeys(), allPapers),
+		ValidArgs: append(keys(), allPapers),
 	}, new(benchPaper))
 }
 
@@ -85,25 +85,25 @@ func (c *benchPaper) Run(s *cli.Session, args []string) error {
 		return err
 	}
 	if c.list {
-		return s.Report(newPaperList(chosen))
+		return s.Report(listed(chosen))
 	}
 	s.Heed()
-	result, err := c.again(s, chosen, committed)
+	r, err := c.again(s, chosen, committed)
 	if err != nil {
 		return err
 	}
-	if err := c.write(s, result, files); err != nil {
+	if err := r.write(s, files); err != nil {
 		return err
 	}
-	return cli.Status(s.StatusOf(result.Status))
+	return cli.Status(s.StatusOf(r.Status))
 }
 
 // choose returns the papers asked for, each with the exhibits asked for.
-func (c *benchPaper) choose(args []string) ([]Paper, error) {
+func (c *benchPaper) choose(args []string) ([]*Paper, error) {
 	if c.list && len(args) == 0 {
 		args = []string{allPapers}
 	}
-	words := append(PaperKeys(), allPapers)
+	words := append(keys(), allPapers)
 	if err := cli.WantArgs(1, 1, cli.OrList(words))(nil, args); err != nil {
 		return nil, err
 	}
@@ -113,10 +113,19 @@ func (c *benchPaper) choose(args []string) ([]Paper, error) {
 	if c.list && c.compare != "" {
 		return nil, cli.UsageError("--list and --compare exclude each other")
 	}
-	chosen := papersNamed(args[0])
-	if len(chosen) == 0 {
-		return nil, &cli.ExitError{Code: cli.ExitInput, Err: fmt.Errorf("no paper %q, want %s", args[0], cli.OrList(words)), Usage: true,
-			Hints: cli.DidYouMean(args[0], words)}
+	if !slices.Contains(words, args[0]) {
+		return nil, notFound(args[0], words, "no paper %q, want %s", args[0], cli.OrList(words))
+	}
+	var chosen []*Paper
+	for _, key := range keys() {
+		if args[0] != allPapers && args[0] != key {
+			continue
+		}
+		p, err := open(key)
+		if err != nil {
+			return nil, fmt.Errorf("%w: %w", cert.ErrInternal, err)
+		}
+		chosen = append(chosen, p)
 	}
 	if c.only == "" {
 		return chosen, nil
@@ -124,30 +133,26 @@ func (c *benchPaper) choose(args []string) ([]Paper, error) {
 	return onlyExhibits(chosen, strings.Split(c.only, ","))
 }
 
+// notFound says that there is nothing of a name, and which name may have been meant.
+func notFound(name string, known []string, format string, args ...any) error {
+	return &cli.ExitError{Code: cli.ExitInput, Err: fmt.Errorf(format, args...), Usage: true, Hints: cli.DidYouMean(name, known)}
+}
+
 // onlyExhibits returns the papers that have exhibits of these names, with no others.
-func onlyExhibits(papers []Paper, names []string) ([]Paper, error) {
+func onlyExhibits(papers []*Paper, names []string) ([]*Paper, error) {
 	var known []string
-	found := map[string]bool{}
-	var chosen []Paper
 	for _, p := range papers {
-		var kept []Exhibit
-		for _, e := range p.Exhibits {
-			known = append(known, e.Name)
-			if slices.Contains(names, e.Name) {
-				kept, found[e.Name] = append(kept, e), true
-			}
+		for _, x := range p.Exhibits {
+			known = append(known, x.Name)
 		}
-		if p.Exhibits = kept; kept != nil {
-			chosen = append(chosen, p)
-		}
+		p.Exhibits = slices.DeleteFunc(p.Exhibits, func(x *Exhibit) bool { return !slices.Contains(names, x.Name) })
 	}
 	for _, name := range names {
-		if !found[name] {
-			return nil, &cli.ExitError{Code: cli.ExitInput, Err: fmt.Errorf("--only: no exhibit %q, see --list", name), Usage: true,
-				Hints: cli.DidYouMean(name, known)}
+		if !slices.Contains(known, name) {
+			return nil, notFound(name, known, "--only: no exhibit %q, see --list", name)
 		}
 	}
-	return chosen, nil
+	return slices.DeleteFunc(papers, func(p *Paper) bool { return len(p.Exhibits) == 0 }), nil
 }
 
 func (c *benchPaper) options(args []string) cli.Options {
@@ -159,30 +164,26 @@ func (c *benchPaper) options(args []string) cli.Options {
 }
 
 // again runs what was chosen. If it is interrupted, the rest is marked as not run.
-func (c *benchPaper) again(s *cli.Session, chosen []Paper, committed map[string]paperTables) (*BenchPaperResult, error) {
-	result := &BenchPaperResult{BenchPaper: message.BenchPaper{Status: cert.Yes.String(), Quick: &c.quick}, summary: c.directory != "", comparing: c.compare != ""}
+func (c *benchPaper) again(s *cli.Session, chosen []*Paper, committed map[string]tables) (*result, error) {
+	r := &result{BenchPaper: message.BenchPaper{Status: cert.Yes.String(), Quick: &c.quick}, flags: c}
 	for _, p := range chosen {
-		r := NewPaperRun(p)
-		for _, e := range p.Exhibits {
-			s.Note("%s: %s", p.Key, e.Name)
-			e.Slow = e.Slow || c.compare != "" && e.Count > quickCount // fewer games compare with nothing
-			x, err := RunExhibit(s.Ctx, s.Io.Program, e, c.quick)
-			if err != nil {
+		for _, x := range p.Exhibits {
+			s.Note("%s: %s", p.Key, x.Name)
+			x.slow = x.slow || c.compare != "" && x.games > quickGames // fewer games compare with nothing
+			if err := p.Run(s.Ctx, s.Io.Program, x, c.quick); err != nil {
 				return nil, cli.InputError(err)
 			}
-			x.Paper = p.Key
-			r.Add(x)
-			if err := s.Tell("exhibit", x); err != nil {
+			if err := s.Tell("exhibit", x.ExhibitRun); err != nil {
 				return nil, err
 			}
 		}
-		result.Add(r)
+		r.add(p)
 		if c.compare != "" {
-			result.Compare(r, committed[p.Key], c.only == "")
+			r.compare(p, committed[p.Key], c.only == "")
 		}
 	}
 	if s.Ctx.Err() != nil {
-		result.Status = cert.Unknown.String()
+		r.Status = cert.Unknown.String()
 	}
-	return result, nil
+	return r, nil
 }

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"io"
 	"path/filepath"
+	"slices"
 	"strings"
 
 	"exactsolve/cert"
@@ -11,120 +12,98 @@ import (
 	"exactsolve/message"
 )
 
-// paperTables are the numbers in a document, by where and what.
-type paperTables struct {
-	Figures, timings map[[2]string]string
-	Order            [][2]string // of figures
-}
+// tables are the rows of a document: numbers, and timings.
+type tables [2][][]string
 
 // committed reads the documents to compare with, none without --compare.
-func (c *benchPaper) committed(s *cli.Session, chosen []Paper) (map[string]paperTables, error) {
+func (c *benchPaper) committed(s *cli.Session, chosen []*Paper) (map[string]tables, error) {
 	if c.compare == "" {
 		return nil, nil
 	}
-	tables := map[string]paperTables{}
+	byKey := map[string]tables{}
 	for _, p := range chosen {
 		name := filepath.Join(c.compare, p.Key+".md")
-		text, err := readDocument(s, name)
+		_, r, err := s.Open(name)
 		if err != nil {
 			return nil, err
 		}
-		t, err := ReadTables(text)
+		defer r.Close()
+		text, err := io.ReadAll(r)
 		if err != nil {
+			return nil, cli.InputError(err)
+		}
+		if byKey[p.Key], err = readTables(string(text)); err != nil {
 			return nil, cli.InputError(fmt.Errorf("%s:%w", name, err))
 		}
-		tables[p.Key] = t
 	}
-	return tables, s.CheckOutputs()
+	return byKey, s.CheckOutputs()
 }
 
-// maxDocument limits the size of a document to compare with, in bytes.
-const maxDocument = 1 << 24
-
-func readDocument(s *cli.Session, name string) (string, error) {
-	_, r, err := s.Open(name)
-	if err != nil {
-		return "", err
-	}
-	defer r.Close()
-	text, err := io.ReadAll(io.LimitReader(r, maxDocument+1))
-	if err == nil && len(text) > maxDocument {
-		err = fmt.Errorf("%s: want at most %d bytes", name, maxDocument)
-	}
-	if err != nil {
-		return "", cli.InputError(err)
-	}
-	return string(text), nil
-}
-
-// ReadTables reads the tables below the headings of numbers and of timings.
-func ReadTables(text string) (paperTables, error) {
-	t := paperTables{Figures: map[[2]string]string{}, timings: map[[2]string]string{}}
-	var into map[[2]string]string
-	columns, number := 0, 0
+// readTables reads the tables below the headings of numbers and of timings.
+func readTables(text string) (found tables, err error) {
+	into, number := -1, 0
 	for line := range strings.Lines(text) {
 		line, number = strings.TrimRight(line, "\r\n"), number+1
-		switch {
-		case line == HeadFigures:
-			into, columns = t.Figures, 5
-		case line == HeadTimings:
-			into, columns = t.timings, 4
-		case strings.HasPrefix(line, "## "):
-			into = nil
+		if strings.HasPrefix(line, "## ") {
+			into = slices.Index([]string{headFigures, headTimings}, line)
 		}
-		if into == nil || !strings.HasPrefix(line, "| ") || strings.HasPrefix(line, "| where |") {
+		if into < 0 || !strings.HasPrefix(line, "| ") || strings.HasPrefix(line, "| where |") {
 			continue
 		}
-		cells := strings.Split(strings.TrimSuffix(strings.TrimPrefix(line, "| "), " |"), " | ")
-		if len(cells) != columns {
-			return t, fmt.Errorf("%d:1: %d cells, want %d", number, len(cells), columns)
+		row := strings.Split(strings.TrimSuffix(strings.TrimPrefix(line, "| "), " |"), " | ")
+		if want := 5 - into; len(row) != want {
+			return found, fmt.Errorf("%d:1: %d cells, want %d", number, len(row), want)
 		}
-		key := [2]string{cells[0], cells[1]}
-		if _, twice := into[key]; twice {
-			return t, fmt.Errorf("%d:1: %s, %s is there twice", number, key[0], key[1])
+		if here(found[into], row) != nil {
+			return found, fmt.Errorf("%d:1: %s, %s is there twice", number, row[0], row[1])
 		}
-		if into[key] = cells[3]; columns == 5 {
-			t.Order = append(t.Order, key)
-		}
+		found[into] = append(found[into], row)
 	}
-	return t, nil
+	return found, nil
 }
 
-// Compare compares what was run with the document. Of a paper that was run whole,
+// here returns the row about the same number, nil if there is none.
+func here(rows [][]string, number []string) []string {
+	k := slices.IndexFunc(rows, func(row []string) bool { return slices.Equal(row[:2], number[:2]) })
+	if k < 0 {
+		return nil
+	}
+	return rows[k]
+}
+
+// compare compares what was run with the document. Of a paper that was run whole,
 // numbers that are only in the document are differences too.
-func (r *BenchPaperResult) Compare(p *PaperRun, committed paperTables, whole bool) {
-	seen, skipped := map[[2]string]bool{}, map[string]bool{}
-	for _, x := range p.list {
-		if x.Left {
-			skipped[x.Where] = true
-			continue
-		}
-		for _, f := range x.Figures {
-			key := [2]string{clean(x.Where), clean(f.What)}
-			d := message.PaperDifference{Paper: p.Key, Where: key[0], What: key[1], Committed: committed.Figures[key], Now: clean(f.Here)}
-			if f.Timing {
-				d.Committed = committed.timings[key]
-				r.Timings = append(r.Timings, d)
-				continue
-			}
-			seen[key] = true
-			r.differ(d)
-		}
+func (r *result) compare(p *Paper, committed tables, whole bool) {
+	now := tables{p.rows(false), p.rows(true)}
+	for _, row := range now[1] {
+		r.Timings = append(r.Timings, difference(p, here(committed[1], row), row))
 	}
-	for _, key := range committed.Order {
-		if whole && !seen[key] && !skipped[key[0]] {
-			r.differ(message.PaperDifference{Paper: p.Key, Where: key[0], What: key[1], Committed: committed.Figures[key]})
+	for _, row := range now[0] {
+		r.differ(difference(p, here(committed[0], row), row))
+	}
+	for _, row := range committed[0] {
+		left := slices.ContainsFunc(p.Exhibits, func(x *Exhibit) bool { return x.Left && clean(x.Where) == row[0] })
+		if whole && !left && here(now[0], row) == nil {
+			r.differ(difference(p, row, nil))
 		}
 	}
 }
 
-// clean returns a text as it is in a cell.
-func clean(s string) string { return strings.ReplaceAll(s, "|", "¦") }
-
-func (r *BenchPaperResult) differ(d message.PaperDifference) {
-	if r.compared++; d.Committed == d.Now {
-		return
+// difference has a row of the document beside that of the run; one may be nil.
+func difference(p *Paper, committed, now []string) message.PaperDifference {
+	d := message.PaperDifference{Paper: p.Key}
+	if committed != nil {
+		d.Where, d.What, d.Committed = committed[0], committed[1], committed[3]
 	}
-	r.Differences = append(r.Differences, d)
-	r.Status = cert.No.String()
+	if now != nil {
+		d.Where, d.What, d.Now = now[0], now[1], now[3]
+	}
+	return d
+}
+
+func (r *result) differ(d message.PaperDifference) {
+	if r.compared++; d.Committed != d.Now {
+		r.Differences = append(r.Differences, d)
+		r.Status = cert.No.String()
+	}
 }

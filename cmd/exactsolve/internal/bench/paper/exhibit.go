@@ -1,99 +1,232 @@
 package paper
 
 import (
-	"slices"
+	"context"
+	"embed"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
 	"strconv"
 	"strings"
 
+	"github.com/spf13/cobra"
+
+	"exactsolve/cert"
+	"exactsolve/cmd/exactsolve/internal/cli"
 	"exactsolve/message"
 )
 
+// texts has a file for each paper.
+//
+//go:embed papers
+var texts embed.FS
+
+// keys are those of the papers, in the order of time. Every run of the program makes the
+// table of commands, so they are not read from the files.
+func keys() []string { return []string{"MS06", "BSA18", "G24", "G25"} }
+
+// open reads the paper of a key. An error is one of its text.
+func open(key string) (*Paper, error) {
+	name := "papers/" + key + ".txt"
+	text, err := texts.ReadFile(name)
+	if err != nil {
+		return nil, err
+	}
+	return Read(name, string(text))
+}
+
 // A Paper is one whose tables, figures and numbers are run again.
 type Paper struct {
-	Key      string
-	Source   string // a key of docs/references.md
-	Title    string
-	Machine  string // that of the paper's timings
-	Exhibits []Exhibit
+	message.PaperRun
+	Exhibits []*Exhibit
 }
 
-// An Exhibit is a table, a figure or a passage of a paper.
+// An Exhibit is a table, a figure or a passage of a paper, with what came of running it.
 type Exhibit struct {
-	Name  string // for --only
-	Where string // in the paper
-	What  string // what the paper says there, in our words
-
-	// Why says why it is not run here; then there are no steps.
-	Why string
-
-	Steps    []Step
-	Readings []Reading
-
-	// Count is how many random games replace {N}, fewer with --quick.
-	Count int
-	// Slow exhibits are left out with --quick.
-	Slow bool
+	message.ExhibitRun
+	steps   []step
+	figures []figure
+	games   int  // random games that replace {N}, fewer with --quick
+	slow    bool // left out with --quick
 }
 
-// Message names the exhibit.
-func (e *Exhibit) Message() message.Exhibit {
-	return message.Exhibit{Name: e.Name, Where: e.Where, What: e.What, Why: e.Why}
-}
-
-// quickCount replaces {N} with --quick.
-const quickCount = 3
-
-// sized returns the exhibit with its count, or at most most if that is not 0, for {N}.
-func (e Exhibit) sized(most int) Exhibit {
-	count := e.Count
-	if most > 0 {
-		count = min(count, most)
-	}
-	fill := func(s string) string { return strings.ReplaceAll(s, "{N}", strconv.Itoa(count)) }
-	e.What = fill(e.What)
-	e.Steps = slices.Clone(e.Steps)
-	for k := range e.Steps {
-		e.Steps[k].Line = fill(e.Steps[k].Line)
-	}
-	return e
-}
-
-// A Step is a command line: of this program, without its name; or "echo TEXT >FILE".
+// A step is a command line: of this program, without its name; or "echo TEXT >FILE".
 // Words are separated by blanks, and names of files begin with @, which is not shown.
-type Step struct {
-	Line   string
-	Status int // the exit status that is expected
+type step struct {
+	line   string
+	status int // the exit status that is expected
 }
 
-// Steps returns command lines that succeed.
-func Steps(lines ...string) []Step {
-	var list []Step
-	for _, line := range lines {
-		list = append(list, Step{Line: line})
+// A figure is a number of the paper, with how it is read here.
+type figure struct {
+	message.Figure
+	read    reading
+	differs string // why the number here need not be that of the paper
+}
+
+// What stands in the column "same?".
+const (
+	sameYes = "yes"
+	sameNo  = "NO"
+	unsaid  = "–" // the paper gives no number
+)
+
+// quickGames replaces {N} with --quick.
+const quickGames = 3
+
+// fill puts the number of random games for {N}.
+func (x *Exhibit) fill() {
+	put := func(s *string) { *s = strings.ReplaceAll(*s, "{N}", strconv.Itoa(x.games)) }
+	put(&x.What)
+	for k := range x.steps {
+		put(&x.steps[k].line)
 	}
-	return list
 }
 
-// A Reading is a number of the paper beside that found here.
-type Reading struct {
-	What  string
-	Paper string // "" if the paper does not say; after it, in brackets, what others found
-	Read  Reader
-
-	// Timing says that it does not repeat.
-	Timing bool
-	// Differs says why the number here need not be that of the paper.
-	Differs string
+// Run runs an exhibit of the paper, with fewer games if it is to be quick, and counts
+// what came of it. An error is one of the folder for its files.
+func (p *Paper) Run(ctx context.Context, program func() *cobra.Command, x *Exhibit, quick bool) error {
+	if quick {
+		x.games = min(x.games, quickGames)
+	}
+	x.fill()
+	x.Left = x.Why == "" && (quick && x.slow || ctx.Err() != nil)
+	if x.Why == "" && !x.Left {
+		if err := x.run(ctx, program); err != nil {
+			return err
+		}
+	}
+	p.tally(x)
+	return nil
 }
 
-// EveryPaper returns all of them, in the order of time.
-func EveryPaper() []Paper { return []Paper{paperMS06(), paperBSA18(), paperG24(), paperG25()} }
+// run runs the steps in a folder of their own and reads the numbers.
+func (x *Exhibit) run(ctx context.Context, program func() *cobra.Command) (err error) {
+	dir, err := os.MkdirTemp("", "exactsolve-paper-")
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, os.RemoveAll(dir)) }()
+	var all []any
+	for _, s := range x.steps {
+		t, said, err := s.run(ctx, program, dir+string(filepath.Separator))
+		if err != nil {
+			return err
+		}
+		x.Commands, all = append(x.Commands, t), append(all, said)
+		if t.Status != s.status {
+			x.Failed = fmt.Sprintf("%s: exit status %d, want %d", t.Line, t.Status, s.status)
+			x.Left = ctx.Err() != nil
+			return nil
+		}
+	}
+	for _, f := range x.figures {
+		x.Figures = append(x.Figures, f.compared(all))
+	}
+	return nil
+}
 
-// PaperKeys are their keys. Every run of the program makes the table of commands, so
-// they are not taken from everyPaper.
-func PaperKeys() []string { return []string{"MS06", "BSA18", "G24", "G25"} }
+// run runs a step with its files in a folder, and returns what it prints, and says in
+// messages. It prints as to a file, so that the output does not depend on the terminal
+// or the environment.
+func (s step) run(ctx context.Context, program func() *cobra.Command, inside string) (message.Printout, any, error) {
+	words := strings.Fields(s.line)
+	shown := strings.NewReplacer(" @", " ", ">@", ">").Replace(s.line)
+	if words[0] == "echo" {
+		return echo(shown, words, inside), nil, nil
+	}
+	for k, w := range words {
+		if name, ok := strings.CutPrefix(w, "@"); ok {
+			words[k] = inside + name
+		}
+	}
+	var out, lines strings.Builder
+	io := cli.Stdio{In: strings.NewReader(""), Out: &out, Err: &out, Lines: &lines, Getenv: func(string) string { return "" }, Program: program}
+	status := cli.Dispatch(ctx, io, words)
+	said, err := decode(strings.NewReader(lines.String()))
+	if err != nil {
+		err = fmt.Errorf("%w: %s: %w", cert.ErrInternal, shown, err)
+	}
+	return message.Printout{Line: "exactsolve " + shown, Output: strings.ReplaceAll(out.String(), inside, ""), Status: status}, said, err
+}
 
-// papersNamed returns the paper of that key, or all; nil if there is none.
-func papersNamed(key string) []Paper {
-	return slices.DeleteFunc(EveryPaper(), func(p Paper) bool { return key != allPapers && key != p.Key })
+// echo writes a line to a file.
+func echo(shown string, words []string, inside string) message.Printout {
+	t := message.Printout{Line: shown}
+	name := strings.TrimPrefix(words[len(words)-1], ">@")
+	text := strings.Join(words[1:len(words)-1], " ") + "\n"
+	if err := os.WriteFile(inside+name, []byte(text), 0o666); err != nil {
+		t.Output, t.Status = err.Error()+"\n", cli.ExitInput
+	}
+	return t
+}
+
+// decode returns what a step says in JSON lines: by its field, each message.
+func decode(r io.Reader) (map[string]any, error) {
+	said := map[string]any{}
+	d, err := message.NewDecoder(r)
+	for err == nil {
+		var l *message.Line
+		if l, err = d.Next(); err != nil {
+			break
+		}
+		var m any
+		err = json.Unmarshal(l.Text, &m)
+		list, _ := said[l.Field].([]any)
+		said[l.Field] = append(list, m)
+	}
+	if err == io.EOF {
+		err = nil
+	}
+	return said, err
+}
+
+// compared reads the number and compares it with the paper's.
+func (f figure) compared(said []any) message.Figure {
+	list := f.read(said)
+	if f.Here = text(list, " "); f.Here == "" {
+		f.Here, f.Same, f.Timing = "not said", sameNo, false
+		return f.Figure
+	}
+	printed, _, _ := strings.Cut(f.Paper, " (")
+	switch {
+	case f.Timing:
+	case f.Paper == "":
+		f.Same = unsaid
+	case printed == f.Here:
+		f.Same = sameYes
+	case f.differs != "":
+		f.Same = "no: " + f.differs
+	default:
+		f.Same = sameNo
+	}
+	return f.Figure
+}
+
+// tally counts what came of an exhibit.
+func (p *Paper) tally(x *Exhibit) {
+	if x.Why != "" || x.Left {
+		p.NotRun++
+		return
+	}
+	if x.Failed != "" {
+		p.Wrong++
+	}
+	for _, f := range x.Figures {
+		switch {
+		case f.Timing:
+			p.Timings++
+		case f.Same == sameYes:
+			p.Same++
+		case f.Same == unsaid:
+			p.Beside++
+		case f.Same == sameNo:
+			p.Wrong++
+		default:
+			p.Differ++
+		}
+	}
 }

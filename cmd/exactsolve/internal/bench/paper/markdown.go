@@ -6,97 +6,99 @@ import (
 	"strings"
 
 	"exactsolve/cmd/exactsolve/internal/cli"
-	"exactsolve/message"
 )
 
 // Headings of the document, which compare looks for.
 const (
-	HeadFigures = "## Numbers"
-	HeadTimings = "## Timings"
+	headFigures = "## Numbers"
+	headTimings = "## Timings"
 )
+
+// A document is a page of Markdown.
+type document struct{ *cli.Page }
+
+func (d document) heading(s string) {
+	d.Line(cli.Styled(s, cli.Bold))
+	d.Line()
+}
+
+func (d document) paragraph(text string) {
+	d.Paragraph(0, text)
+	d.Line()
+}
+
+func (d document) line(text string) { d.Line(cli.Styled(text, cli.Plain)) }
 
 // Document writes what was run as Markdown: numbers, timings, what was not run, and
 // the command lines with their outputs.
-func (r *PaperRun) Document(p *cli.Page, quick bool) {
-	mode := ""
+func (p *Paper) Document(page *cli.Page, quick bool) {
+	d, mode := document{page}, ""
 	if quick {
 		mode = " --quick"
 	}
-	p.Line(cli.Styled("# "+r.Key+" again", cli.Bold))
-	p.Line()
-	paragraphs(p,
-		fmt.Sprintf("%s [%s]. Written by `exactsolve bench paper %s%s`; [about these pages](README.md).", r.Title, r.Source, r.Key, mode),
-		fmt.Sprintf("Run with exactsolve %s, %s, %s/%s, %s.", cli.CurrentVersion(), runtime.Version(), runtime.GOOS, runtime.GOARCH, cli.Plural(runtime.NumCPU(), "core")))
-	r.figures(p)
-	r.timings(p)
-	r.notRun(p)
-	r.runs(p)
-}
-
-// cellsLine returns a row of a Markdown table.
-func cellsLine(cells ...string) string {
-	for k := range cells {
-		cells[k] = strings.ReplaceAll(orUnsaid(cells[k]), "|", "¦")
+	d.heading("# " + p.Key + " again")
+	d.paragraph(fmt.Sprintf("%s [%s]. Written by `exactsolve bench paper %s%s`; [about these pages](README.md).", p.Title, p.Source, p.Key, mode))
+	d.paragraph(fmt.Sprintf("Run with exactsolve %s, %s, %s/%s, %s.",
+		cli.CurrentVersion(), runtime.Version(), runtime.GOOS, runtime.GOARCH, cli.Plural(runtime.NumCPU(), "core")))
+	d.table(headFigures, "The paper's, with those of others in brackets, beside those here, which repeat. – is where the paper says nothing.",
+		[]string{"where", "what", "paper", "here", "same?"}, p.rows(false))
+	machine := ""
+	if p.Machine != "" {
+		machine = " The paper's are of " + p.Machine + "."
 	}
-	return "| " + strings.Join(cells, " | ") + " |"
+	d.table(headTimings, "Seconds; those here are of one run on the machine above and do not repeat."+machine,
+		[]string{"where", "what", "paper", "here"}, p.rows(true))
+	d.notRun(p)
+	d.runs(p)
 }
 
-func (r *PaperRun) figures(p *cli.Page) {
-	var lines []string
-	for _, x := range r.list {
+// rows are what stands in the table of numbers, or in that of timings.
+func (p *Paper) rows(timing bool) [][]string {
+	var rows [][]string
+	for _, x := range p.Exhibits {
 		for _, f := range x.Figures {
-			if !f.Timing {
-				lines = append(lines, cellsLine(x.Where, f.What, f.Paper, f.Here, f.Same))
+			switch {
+			case f.Timing && timing:
+				rows = append(rows, cells(x.Where, f.What, f.Paper, f.Here))
+			case !f.Timing && !timing:
+				rows = append(rows, cells(x.Where, f.What, f.Paper, f.Here, f.Same))
 			}
 		}
-		if x.Failed != "" && !x.Left {
-			lines = append(lines, cellsLine(x.Where, x.Failed, "", "failed", sameNo))
+		if x.Failed != "" && !x.Left && !timing {
+			rows = append(rows, cells(x.Where, x.Failed, "", "failed", sameNo))
 		}
 	}
-	if lines == nil {
+	return rows
+}
+
+// cells returns texts as they are in a table.
+func cells(list ...string) []string {
+	for k, s := range list {
+		list[k] = clean(orUnsaid(s))
+	}
+	return list
+}
+
+func clean(s string) string { return strings.ReplaceAll(s, "|", "¦") }
+
+// table writes a table below a heading and a text, nothing without rows.
+func (d document) table(heading, text string, columns []string, rows [][]string) {
+	if rows == nil {
 		return
 	}
-	p.Line(cli.Styled(HeadFigures, cli.Bold))
-	p.Line()
-	paragraphs(p, "The paper's, with those of others in brackets, beside those here, which repeat. – is where the paper says nothing.")
-	markdownTable(p, "| where | what | paper | here | same? |", lines)
+	d.heading(heading)
+	d.paragraph(text)
+	d.line("| " + strings.Join(columns, " | ") + " |")
+	d.line(strings.Repeat("|---", len(columns)) + "|")
+	for _, row := range rows {
+		d.line("| " + strings.Join(row, " | ") + " |")
+	}
+	d.Line()
 }
 
-func (r *PaperRun) timings(p *cli.Page) {
+func (d document) notRun(p *Paper) {
 	var lines []string
-	for _, x := range r.list {
-		for _, f := range x.Figures {
-			if f.Timing {
-				lines = append(lines, cellsLine(x.Where, f.What, f.Paper, f.Here))
-			}
-		}
-	}
-	if lines == nil {
-		return
-	}
-	p.Line(cli.Styled(HeadTimings, cli.Bold))
-	p.Line()
-	text := "Seconds; those here are of one run on the machine above and do not repeat."
-	if r.Machine != "" {
-		text += " The paper's are of " + r.Machine + "."
-	}
-	paragraphs(p, text)
-	markdownTable(p, "| where | what | paper | here |", lines)
-}
-
-// markdownTable writes a Markdown table.
-func markdownTable(p *cli.Page, heading string, lines []string) {
-	p.Line(cli.Styled(heading, cli.Plain))
-	p.Line(cli.Styled(strings.Repeat("|---", strings.Count(heading, "|")-1)+"|", cli.Plain))
-	for _, line := range lines {
-		p.Line(cli.Styled(line, cli.Plain))
-	}
-	p.Line()
-}
-
-func (r *PaperRun) notRun(p *cli.Page) {
-	var lines []string
-	for _, x := range r.list {
+	for _, x := range p.Exhibits {
 		switch {
 		case x.Why != "":
 			lines = append(lines, fmt.Sprintf("- **%s**: %s Not run: %s", x.Where, x.What, x.Why))
@@ -107,49 +109,33 @@ func (r *PaperRun) notRun(p *cli.Page) {
 	if lines == nil {
 		return
 	}
-	p.Line(cli.Styled("## Not run", cli.Bold))
-	p.Line()
+	d.heading("## Not run")
 	for _, line := range lines {
-		for k, part := range cli.Wrap(line, p.Width-2) {
-			if k > 0 {
-				part = "  " + part
-			}
-			p.Line(cli.Styled(part, cli.Plain))
-		}
+		d.line(strings.Join(cli.Wrap(line, d.Width-2), "\n  "))
 	}
-	p.Line()
+	d.Line()
 }
 
 // runs writes the command lines and what they print. The blocks are text and not
 // console, so that the test of the documents does not run them all again.
-func (r *PaperRun) runs(p *cli.Page) {
-	for k, x := range r.ran() {
-		if k > 0 {
-			p.Line()
+func (d document) runs(p *Paper) {
+	before := ""
+	for _, x := range p.Exhibits {
+		if x.Why != "" || x.Left {
+			continue
 		}
-		p.Line(cli.Styled("## "+x.Where, cli.Bold))
-		p.Line()
-		paragraphs(p, x.What)
-		p.Line(cli.Styled("```text", cli.Plain))
+		d.Put(cli.Styled(before, cli.Plain))
+		before = "\n"
+		d.heading("## " + x.Where)
+		d.paragraph(x.What)
+		d.line("```text")
 		for _, t := range x.Commands {
-			p.Line(cli.Styled("$ "+t.Line, cli.Plain))
-			p.Put(cli.Styled(t.Output, cli.Plain))
+			d.line("$ " + t.Line)
+			d.Put(cli.Styled(t.Output, cli.Plain))
 			if t.Status != cli.ExitYes {
-				p.Line(cli.Styled("$ echo $?", cli.Plain))
-				p.Line(cli.Styled(fmt.Sprint(t.Status), cli.Plain))
+				d.line(fmt.Sprintf("$ echo $?\n%d", t.Status))
 			}
 		}
-		p.Line(cli.Styled("```", cli.Plain))
+		d.line("```")
 	}
-}
-
-// ran returns the exhibits that were run.
-func (r *PaperRun) ran() []*message.ExhibitRun {
-	var list []*message.ExhibitRun
-	for _, x := range r.list {
-		if x.Why == "" && !x.Left {
-			list = append(list, x)
-		}
-	}
-	return list
 }

@@ -2,162 +2,209 @@ package paper
 
 import (
 	"fmt"
+	"maps"
+	"regexp"
 	"slices"
 	"strconv"
 	"strings"
 
-	"exactsolve/cert"
-	"exactsolve/cmd/exactsolve/internal/cli"
 	"exactsolve/message"
-	"exactsolve/rational"
 )
 
-// A Reader takes a number, or a word, from what the steps say.
-type Reader func(said [][]any) (string, error)
-
-// From reads from the last message of one kind of a step.
-func From[M any](step int, read func(m *M) string) Reader {
-	return where(step, func(*M) bool { return true }, read)
+// A reader reads the text of a paper, whose format is in docs/reproduce/README.md.
+type reader struct {
+	paper *Paper
+	x     *Exhibit          // the last one
+	let   map[string]string // what names in braces stand for
+	named map[string]int    // steps of the exhibit
 }
 
-// where reads from the last message of one kind that is wanted; nothing is an error.
-func where[M any](step int, wanted func(m *M) bool, read func(m *M) string) Reader {
-	return func(said [][]any) (string, error) {
-		for _, m := range slices.Backward(said[step]) {
-			if m, ok := m.(*M); ok && wanted(m) {
-				if text := read(m); text != "" {
-					return text, nil
-				}
-				break
+// A line has a word that says what it is.
+type line struct {
+	number     int // in the file
+	word, rest string
+}
+
+// Read reads the text of a paper. An error begins with the file and the line.
+func Read(file, text string) (*Paper, error) {
+	r := &reader{paper: new(Paper), let: map[string]string{}}
+	number, err := r.lines(splitLines(text))
+	if err != nil {
+		return nil, fmt.Errorf("%s:%d: %w", file, number, err)
+	}
+	return r.paper, nil
+}
+
+// splitLines leaves out comments and joins lines that go on after blanks.
+func splitLines(text string) []line {
+	var list []line
+	number := 0
+	for s := range strings.Lines(text) {
+		number++
+		trimmed := strings.TrimSpace(s)
+		switch {
+		case trimmed == "" || strings.HasPrefix(s, "#"):
+		case s[0] == ' ' && list != nil:
+			list[len(list)-1].rest += " " + trimmed
+		default:
+			word, rest, _ := strings.Cut(trimmed, " ")
+			list = append(list, line{number, word, strings.TrimSpace(rest)})
+		}
+	}
+	return list
+}
+
+// lines reads lines in turn, and those of a table for each of its rows. Of an error the
+// line is returned.
+func (r *reader) lines(list []line) (number int, err error) {
+	for len(list) > 0 {
+		l := list[0]
+		if list = list[1:]; l.word != "each" {
+			if err := r.line(l.word, r.filled(l.rest)); err != nil {
+				return l.number, err
 			}
+			continue
 		}
-		return "", fmt.Errorf("step %d does not say it", step+1)
-	}
-}
-
-// Together reads several things, with blanks between them.
-func Together(list ...Reader) Reader {
-	return func(said [][]any) (string, error) {
-		var words []string
-		for _, read := range list {
-			word, err := read(said)
-			if err != nil {
-				return "", err
-			}
-			words = append(words, word)
+		end := slices.IndexFunc(list, func(l line) bool { return l.word == "end" })
+		if end < 0 {
+			return l.number, fmt.Errorf("no end of each")
 		}
-		return strings.Join(words, " "), nil
-	}
-}
-
-// As reads another word where the word is what is wanted.
-func (read Reader) As(wanted, word string) Reader {
-	return func(said [][]any) (string, error) {
-		got, err := read(said)
-		if err == nil && got != wanted {
-			err = fmt.Errorf("%s, want %s", got, wanted)
+		if number, err := r.each(columns(l.rest), list[:end]); err != nil {
+			return number, err
 		}
-		return word, err
+		list = list[end+1:]
 	}
+	return 0, nil
 }
 
-// Size reads a number that follows from what info says of a game.
-func Size(step int, of func(m *message.Info) int) Reader {
-	return From(step, func(m *message.Info) string { return strconv.Itoa(of(m)) })
-}
-
-// Sets and sequences are those of all players together.
-func Sets(m *message.Info) (n int) {
-	for _, p := range m.Players {
-		n += p.Infosets
-	}
-	return n
-}
-
-// Sequences returns how many sequences the players have together.
-func Sequences(m *message.Info) (n int) {
-	for _, p := range m.Players {
-		n += p.Sequences
-	}
-	return n
-}
-
-// Plays reads the probability of an action of a player in what solve finds, at the
-// information set of a label.
-func Plays(step, player int, set, action string) Reader {
-	return From(step, func(m *message.Solve) string {
-		for _, e := range m.Profile {
-			if e.Player == player && e.Label == set && e.Action == action {
-				return e.Probability.String()
-			}
+// each reads rows, and for each of them the lines after them.
+func (r *reader) each(names []string, list []line) (number int, err error) {
+	before := maps.Clone(r.let)
+	defer func() { r.let = before }()
+	body := slices.DeleteFunc(slices.Clone(list), func(l line) bool { return l.word == "row" })
+	for _, l := range list {
+		if l.word != "row" {
+			continue
 		}
-		return ""
+		row := columns(l.rest)
+		if len(row) != len(names) {
+			return l.number, fmt.Errorf("%d columns, want %d", len(row), len(names))
+		}
+		for k, name := range names {
+			r.let[name] = row[k]
+		}
+		if number, err := r.lines(body); err != nil {
+			return number, err
+		}
+	}
+	return 0, nil
+}
+
+// columns returns what is between bars.
+func columns(s string) []string {
+	list := strings.Split(s, "|")
+	for k := range list {
+		list[k] = strings.TrimSpace(list[k])
+	}
+	return list
+}
+
+var inBraces = regexp.MustCompile(`\{([a-z]+)\}`)
+
+// filled puts what names in braces stand for.
+func (r *reader) filled(s string) string {
+	return inBraces.ReplaceAllStringFunc(s, func(name string) string {
+		if text, known := r.let[name[1:len(name)-1]]; known {
+			return text
+		}
+		return name
 	})
 }
 
-// SolvedPayoff reads what solve says that a player is paid.
-func SolvedPayoff(step, player int) Reader {
-	return From(step, func(m *message.Solve) string { return m.Payoffs[player-1].String() })
+// line reads a line that is no row.
+func (r *reader) line(word, rest string) error {
+	ofPaper := map[string]*string{"paper": &r.paper.Key, "source": &r.paper.Source, "title": &r.paper.Title, "machine": &r.paper.Machine}
+	if to := ofPaper[word]; to != nil {
+		*to = rest
+		return nil
+	}
+	switch word {
+	case "let":
+		name, text, _ := strings.Cut(rest, " = ")
+		r.let[name] = text
+		return nil
+	case "exhibit":
+		r.x, r.named = new(Exhibit), map[string]int{}
+		r.x.Paper, r.x.Name = r.paper.Key, rest
+		r.paper.Exhibits = append(r.paper.Exhibits, r.x)
+		return nil
+	}
+	if r.x == nil {
+		return fmt.Errorf("%s before the first exhibit", word)
+	}
+	return r.ofExhibit(word, rest)
 }
 
-// pivots reads their number where no floats guess.
-func pivots(step int) Reader {
-	return From(step, func(m *message.Solve) string { return strconv.Itoa(m.Stats.Pivots) })
+// ofExhibit reads a line of an exhibit.
+func (r *reader) ofExhibit(word, rest string) (err error) {
+	switch word {
+	case "where":
+		r.x.Where = rest
+	case "says":
+		r.x.What = rest
+	case "not-run":
+		r.x.Why = rest
+	case "slow":
+		r.x.slow = true
+	case "games":
+		r.x.games, err = strconv.Atoi(rest)
+	case "run":
+		return r.run(rest)
+	case "figure", "timing":
+		return r.figure(word == "timing", columns(rest))
+	default:
+		return fmt.Errorf("%q is no word of this format", word)
+	}
+	return err
 }
 
-// solveSeconds reads how long solve takes.
-func solveSeconds(step int) Reader {
-	return From(step, func(m *message.Solve) string { return strings.TrimSuffix(cli.SecondsText(m.Stats.Seconds), " s") })
+// run reads a command line, with a name before it and a status after it.
+func (r *reader) run(s string) (err error) {
+	if name := inBraces.FindString(s); name != "" {
+		return fmt.Errorf("nothing is called %s", name)
+	}
+	s, status, _ := strings.Cut(s, " | status ")
+	var code int
+	if status != "" {
+		code, err = strconv.Atoi(status)
+	}
+	if name, command, ok := strings.Cut(s, ": "); ok {
+		r.named[name], s = len(r.x.steps), command
+	}
+	r.x.steps = append(r.x.steps, step{s, code})
+	return err
 }
 
-// accepted reads what verify says of a certificate.
-func accepted(step int) Reader {
-	return From(step, func(m *message.Verify) string {
-		if m.Status == cert.Yes.String() {
-			return "accepted"
+// figure reads what a number is, how it is read, and what else is said of it.
+func (r *reader) figure(timing bool, list []string) error {
+	if len(list) < 2 {
+		return fmt.Errorf("want a figure and, after a bar, how it is read")
+	}
+	f := figure{Figure: message.Figure{What: list[0], Timing: timing}}
+	for _, s := range list[2:] {
+		printed, isPrinted := strings.CutPrefix(s, "printed")
+		differs, isDiffers := strings.CutPrefix(s, "differs: ")
+		switch {
+		case isPrinted:
+			f.Paper = strings.TrimSpace(printed)
+		case isDiffers:
+			f.differs = differs
+		default:
+			return fmt.Errorf("%q, want printed or differs:", s)
 		}
-		return "rejected"
-	})
-}
-
-// proved reads a payoff, or several, from an accepted certificate.
-func proved(step int, text func(u rational.Rat) string, players ...int) Reader {
-	return From(step, func(m *message.Verify) string {
-		var words []string
-		for _, i := range players {
-			words = append(words, text(m.Payoffs[i-1]))
-		}
-		return strings.Join(words, " ")
-	})
-}
-
-// holds reads up to which ε an accepted certificate holds.
-func holds(step int) Reader {
-	return From(step, func(m *message.Verify) string { return m.EpsilonBar })
-}
-
-// checked reads what check says of players.
-func checked(step int, of func(r *message.Regret) rational.Rat, players ...int) Reader {
-	return From(step, func(m *message.Check) string {
-		var words []string
-		for _, i := range players {
-			words = append(words, of(&m.Players[i-1]).String())
-		}
-		return strings.Join(words, " ")
-	})
-}
-
-func payoffOf(r *message.Regret) rational.Rat { return r.Payoff }
-func regretOf(r *message.Regret) rational.Rat { return r.Regret }
-
-// conceptIs reads what check says of a concept.
-func conceptIs(step int, concept cert.Concept) Reader {
-	return From(step, func(m *message.Check) string {
-		for _, v := range m.Verdicts {
-			if v.Concept == concept {
-				return v.Status
-			}
-		}
-		return ""
-	})
+	}
+	var err error
+	f.read, err = r.reading(list[1])
+	r.x.figures = append(r.x.figures, f)
+	return err
 }

@@ -1,179 +1,169 @@
 package paper
 
 import (
+	"cmp"
 	"fmt"
 	"path/filepath"
-	"strings"
 
 	"exactsolve/cert"
 	"exactsolve/cmd/exactsolve/internal/cli"
 	"exactsolve/message"
 )
 
-// A BenchPaperResult is the answer of bench paper.
-type BenchPaperResult struct {
+// A result is the answer of bench paper.
+type result struct {
 	message.BenchPaper
-	runs      []*PaperRun
-	summary   bool // the documents go elsewhere
-	comparing bool // with files
-	compared  int  // numbers that were
+	flags    *benchPaper
+	papers   []*Paper
+	compared int // numbers, with files
 }
 
-// Add adds what was measured.
-func (r *BenchPaperResult) Add(p *PaperRun) {
-	r.runs, r.Papers = append(r.runs, p), append(r.Papers, p.PaperRun)
+// add adds what was measured.
+func (r *result) add(p *Paper) {
+	r.papers, r.Papers = append(r.papers, p), append(r.Papers, p.PaperRun)
 	if p.Wrong > 0 {
 		r.Status = cert.No.String()
 	}
 }
 
-func (r *BenchPaperResult) Text(p *cli.Page) {
-	switch {
-	case r.summary:
+func (r *result) Text(p *cli.Page) {
+	if r.flags.directory != "" || r.flags.compare != "" {
 		r.textSummary(p)
-	case r.comparing:
-		r.textSummary(p)
-		r.textCompared(p)
-	default:
-		for k, one := range r.runs {
-			if k > 0 {
-				p.Line()
-			}
-			one.Document(p, *r.Quick)
+		if r.flags.compare != "" {
+			r.textCompared(p)
 		}
+		return
+	}
+	for k, one := range r.papers {
+		if k > 0 {
+			p.Line()
+		}
+		one.Document(p, r.flags.quick)
 	}
 }
 
 // textSummary has a line for each paper.
-func (r *BenchPaperResult) textSummary(p *cli.Page) {
+func (r *result) textSummary(p *cli.Page) {
 	rows := [][]string{{"paper", "as printed", "differ, with reason", "wrong", "beside", "timings", "not run"}}
-	total := 0
-	for _, one := range r.runs {
+	wrong := 0
+	for _, one := range r.papers {
 		row := []string{one.Key}
 		for _, n := range []int{one.Same, one.Differ, one.Wrong, one.Beside, one.Timings, one.NotRun} {
 			row = append(row, fmt.Sprint(n))
 		}
 		rows = append(rows, row)
-		total += one.Wrong
+		wrong += one.Wrong
 	}
 	look, first := cli.Green, "every number is as printed, or differs for a reason that is given"
 	switch {
-	case total > 0:
-		look, first = cli.Red, cli.Plural(total, "number")+" not as printed, for no reason that is given"
+	case wrong > 0:
+		look, first = cli.Red, cli.Plural(wrong, "number")+" not as printed, for no reason that is given"
 	case r.Status == cert.Unknown.String():
 		look, first = cli.Red, "not all was run"
 	}
 	p.Line(cli.Styled(first, look))
 	p.Line()
 	p.Table(rows)
-	for _, one := range r.runs {
-		for _, line := range one.wrong() {
-			p.Line(cli.Styled("  "+line, cli.Plain))
-		}
+	for _, one := range r.papers {
+		one.textWrong(p)
 	}
 }
 
-// wrong lists what is not as printed.
-func (r *PaperRun) wrong() []string {
-	var list []string
-	for _, x := range r.list {
+// textWrong lists what is not as printed.
+func (p *Paper) textWrong(page *cli.Page) {
+	for _, x := range p.Exhibits {
+		at := fmt.Sprintf("  %s, %s", p.Key, x.Where)
 		if x.Failed != "" {
-			list = append(list, fmt.Sprintf("%s, %s: %s", r.Key, x.Where, x.Failed))
+			page.Line(cli.Styled(at+": "+x.Failed, cli.Plain))
 		}
 		for _, f := range x.Figures {
 			if f.Same == sameNo {
-				list = append(list, fmt.Sprintf("%s, %s, %s: %s in the paper, %s here", r.Key, x.Where, f.What, f.Paper, f.Here))
+				page.Line(cli.Styled(fmt.Sprintf("%s, %s: %s in the paper, %s here", at, f.What, f.Paper, f.Here), cli.Plain))
 			}
 		}
 	}
-	return list
 }
 
-func (r *BenchPaperResult) textCompared(p *cli.Page) {
+func (r *result) textCompared(p *cli.Page) {
 	p.Line()
 	if r.Differences == nil {
 		p.Line(cli.Styled(fmt.Sprintf("%s as in the files", cli.Plural(r.compared, "number")), cli.Green))
 	} else {
 		p.Line(cli.Styled(fmt.Sprintf("%d of %s not as in the files", len(r.Differences), cli.Plural(r.compared, "number")), cli.Red))
 	}
-	for _, list := range []struct {
-		title string
-		rows  []message.PaperDifference
-	}{{"differences", r.Differences}, {"timings", r.Timings}} {
-		if list.rows == nil {
-			continue
-		}
-		rows := [][]string{{list.title, "", "", "in the file", "now"}}
-		for _, d := range list.rows {
-			rows = append(rows, []string{d.Paper, d.Where, d.What, orUnsaid(d.Committed), orUnsaid(d.Now)})
-		}
-		p.Line()
-		p.Table(rows)
-	}
+	textDifferences(p, "differences", r.Differences)
+	textDifferences(p, "timings", r.Timings)
 }
 
-func orUnsaid(s string) string {
-	if s == "" {
-		return unsaid
+func textDifferences(p *cli.Page, title string, list []message.PaperDifference) {
+	if list == nil {
+		return
 	}
-	return s
+	rows := [][]string{{title, "", "", "in the file", "now"}}
+	for _, d := range list {
+		rows = append(rows, []string{d.Paper, d.Where, d.What, orUnsaid(d.Committed), orUnsaid(d.Now)})
+	}
+	p.Line()
+	p.Table(rows)
 }
 
-// A paperList is the answer of bench paper --list.
-type paperList struct {
+func orUnsaid(s string) string { return cmp.Or(s, unsaid) }
+
+// A list is the answer of bench paper --list.
+type list struct {
 	message.BenchPaper
-	listed []Exhibit
+	exhibits []*Exhibit
 }
 
-func newPaperList(papers []Paper) *paperList {
-	var r paperList
+func listed(papers []*Paper) *list {
+	var r list
 	for _, p := range papers {
-		for _, e := range p.Exhibits {
-			e = e.sized(0)
-			r.listed = append(r.listed, e)
-			r.Exhibits = append(r.Exhibits, message.ListedExhibit{Paper: p.Key, Exhibit: e.Message(), Quick: e.Why == "" && !e.Slow})
+		for _, x := range p.Exhibits {
+			x.fill()
+			r.exhibits = append(r.exhibits, x)
+			r.Exhibits = append(r.Exhibits, message.ListedExhibit{Paper: p.Key, Exhibit: x.Exhibit, Quick: x.Why == "" && !x.slow})
 		}
 	}
 	return &r
 }
 
-func (r *paperList) Text(p *cli.Page) {
+func (r *list) Text(p *cli.Page) {
 	rows := [][]string{{"paper", "exhibit", "run", "where"}}
-	for k, e := range r.listed {
+	for _, x := range r.exhibits {
 		runs := "yes"
 		switch {
-		case e.Why != "":
+		case x.Why != "":
 			runs = "no"
-		case e.Slow:
+		case x.slow:
 			runs = "not with --quick"
-		case e.Count > quickCount:
+		case x.games > quickGames:
 			runs = "fewer games with --quick"
 		}
-		rows = append(rows, []string{r.Exhibits[k].Paper, e.Name, runs, e.Where})
+		rows = append(rows, []string{x.Paper, x.Name, runs, x.Where})
 	}
 	p.Table(rows)
 }
 
 // files returns the outputs of --directory, one for each paper.
-func (c *benchPaper) files(s *cli.Session, chosen []Paper) []*cli.Output {
-	var list []*cli.Output
+func (c *benchPaper) files(s *cli.Session, chosen []*Paper) []*cli.Output {
+	var files []*cli.Output
 	for _, p := range chosen {
 		if c.directory != "" {
-			list = append(list, s.NewOutput(filepath.Join(c.directory, p.Key+".md")))
+			files = append(files, s.NewOutput(filepath.Join(c.directory, p.Key+".md")))
 		}
 	}
-	return list
+	return files
 }
 
 // write reports the result, and with --directory puts each document in its file,
 // unless it is not complete.
-func (c *benchPaper) write(s *cli.Session, r *BenchPaperResult, files []*cli.Output) error {
+func (r *result) write(s *cli.Session, files []*cli.Output) error {
 	for k, o := range files {
 		if r.Status == cert.Unknown.String() {
 			break
 		}
 		p := &cli.Page{W: o, Width: cli.DefaultWidth}
-		r.runs[k].Document(p, *r.Quick)
+		r.papers[k].Document(p, r.flags.quick)
 		if err := p.Flush(); err != nil {
 			o.Abort()
 			return cli.InputError(err)
@@ -186,12 +176,4 @@ func (c *benchPaper) write(s *cli.Session, r *BenchPaperResult, files []*cli.Out
 		return cli.InputError(err)
 	}
 	return nil
-}
-
-// paragraphs prints text at the width of the page, for Markdown.
-func paragraphs(p *cli.Page, list ...string) {
-	for _, text := range list {
-		p.Paragraph(0, strings.TrimSpace(text))
-		p.Line()
-	}
 }
