@@ -55,9 +55,9 @@ func TestBeside(t *testing.T) {
 }
 
 func TestSeconds(t *testing.T) {
-	require.Equal(t, "0.02 s", Seconds(19*time.Millisecond))
-	require.Equal(t, "12.50 s", Seconds(12500*time.Millisecond))
-	require.Equal(t, "0.0013 s", Seconds(1300*time.Microsecond))
+	require.Equal(t, "0.02 s", seconds(19*time.Millisecond))
+	require.Equal(t, "12.50 s", seconds(12500*time.Millisecond))
+	require.Equal(t, "0.0013 s", seconds(1300*time.Microsecond))
 }
 
 func TestPrintable(t *testing.T) {
