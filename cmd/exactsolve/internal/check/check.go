@@ -169,7 +169,7 @@ func (c *check) answer(s *cli.Session, f *cli.GameFile, in *cli.Given, to *cli.O
 	if m.Certificate, err = c.certificate.Write(s, f, to, r.Certificate, m.Reason); err != nil {
 		return err
 	}
-	return s.Conclude(m, m.Status)
+	return s.End(m, m.Status)
 }
 
 // question returns what is asked about the profile.

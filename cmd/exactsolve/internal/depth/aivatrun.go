@@ -7,9 +7,9 @@ import (
 	"io"
 	"strings"
 
+	"exactsolve/aivat"
 	"exactsolve/cert"
 	"exactsolve/cmd/exactsolve/internal/cli"
-	"exactsolve/depthlimit/aivat"
 	"exactsolve/message"
 	"exactsolve/rational"
 	"exactsolve/seqform"
@@ -50,7 +50,7 @@ func (r *aivatRun) answer(from string) error {
 	if err := r.s.Config("aivat", r.f, r.options()); err != nil {
 		return err
 	}
-	return r.s.Conclude(m, m.Status)
+	return r.s.End(m, m.Status)
 }
 
 // hints point to flags where they would help.

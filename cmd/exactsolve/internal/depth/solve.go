@@ -34,7 +34,7 @@ func (c *depthLimit) answer(ctx context.Context, s *cli.Session, f *cli.GameFile
 		return err
 	}
 	m.Stats.Seconds = cli.Microseconds(time.Since(s.Start))
-	return s.Conclude(m, m.Status)
+	return s.End(m, m.Status)
 }
 
 // limitReached returns which limit ended the making of a blueprint early, "" if that is

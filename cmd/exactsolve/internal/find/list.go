@@ -43,7 +43,7 @@ func (c *solve) solveAll(s *cli.Session, f *cli.GameFile, certificate *cli.Outpu
 		return err
 	}
 	if s.Format != "gambit" {
-		return s.Conclude(m, m.Status)
+		return s.End(m, m.Status)
 	}
 	s.Note("%s", m.headline())
 	return cli.Status(s.StatusOf(m.Status))
