@@ -79,7 +79,7 @@ var layers = map[string]row{
 	"nash/internal/support":           {"methods", []string{"cert", "cert/claim", "internal/dense", "nash/internal/fixed", "rational", "seqform", "cert/found"}},
 	"seqform/multilinear":             {"machinery", []string{"rational/approx", "seqform"}},
 	"nash":                            {"concept", []string{"cert/found", "rational", "seqform", "cert", "nash/internal/support", "nash/internal/candidates"}},
-	"nash/algebraic":                  {"concept", []string{"rational", "seqform", "cert", "cert/claim", "cert/algebraic", "nash/enclose"}},
+	"nash/algebraic":                  {"concept", []string{"rational", "seqform", "cert", "cert/claim", "cert/algebraic", "nash/enclose", "nash/internal/fixed"}},
 	"nash/complete":                   {"concept", []string{"rational", "seqform", "cert", "seqform/simplices", "nash/complete/internal/box", "cert/claim", "internal/dense", "nash/internal/fixed", "nash/internal/support", "nash/complete/internal/reasons"}},
 	"nash/complete/internal/box":      {"methods", []string{"rational", "seqform", "seqform/simplices", "cert/claim"}},
 	"nash/enclose":                    {"concept", []string{"cert/found", "rational", "rational/approx", "seqform", "cert", "cert/claim", "internal/dense", "nash/internal/fixed", "nash/internal/support"}},

@@ -11,6 +11,7 @@ import (
 	"exactsolve/cert/algebraic"
 	"exactsolve/cert/claim"
 	"exactsolve/nash/enclose"
+	"exactsolve/nash/internal/fixed"
 	"exactsolve/rational"
 	"exactsolve/seqform"
 )
@@ -105,15 +106,9 @@ type search struct {
 func newSearch(ctx context.Context, f *form, plans []seqform.Plan, digits int) *search {
 	s := &search{ctx: ctx, f: f, bits: uint(digits) * 332 / 100}
 	for _, u := range f.unknown {
-		s.x = append(s.x, fixed(plans[u.player][u.seq], s.bits))
+		s.x = append(s.x, fixed.Units(plans[u.player][u.seq], s.bits))
 	}
 	return s
-}
-
-// fixed returns x in units of 2^−bits, rounded down.
-func fixed(x rational.Rat, bits uint) *big.Int {
-	n := new(big.Int).Lsh(x.Num(), bits)
-	return n.Div(n, x.Den())
 }
 
 // find tries as α each probability, and then sums of them, until all numbers are

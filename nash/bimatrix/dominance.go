@@ -97,15 +97,13 @@ func addLack(w []big.Int) {
 
 // primitive returns w divided by its greatest common divisor.
 func primitive(w []big.Int) []rational.Rat {
-	var gcd big.Int
-	for k := range w {
-		gcd.GCD(nil, nil, &gcd, new(big.Int).Abs(&w[k]))
-	}
 	v := make([]rational.Rat, len(w))
 	for k := range w {
-		if w[k].Sign() != 0 {
-			v[k] = rational.FromBigInt(w[k].Quo(&w[k], &gcd))
-		}
+		v[k] = rational.FromBigInt(&w[k])
+	}
+	unit := rational.Unit(v...)
+	for k, x := range v {
+		v[k] = x.Mul(unit)
 	}
 	return v
 }
@@ -141,21 +139,13 @@ func (p *polytope) rounded(w []big.Int, st []status, label int32) []rational.Rat
 		}
 		v[top] -= sum
 		if p.dominates(v, st, label) {
-			return integers(v)
+			return rational.Ints(v...)
 		}
 		if drop == 0 {
 			break
 		}
 	}
 	return nil
-}
-
-func integers(v []int64) []rational.Rat {
-	z := make([]rational.Rat, len(v))
-	for k := range v {
-		z[k] = rational.Int(v[k])
-	}
-	return z
 }
 
 // dominates reports whether v shows that no point has the label besides those

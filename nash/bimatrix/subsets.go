@@ -1,8 +1,7 @@
 package bimatrix
 
 import (
-	"encoding/binary"
-	"math/bits"
+	"math/big"
 	"slices"
 
 	"exactsolve/internal/partition"
@@ -89,11 +88,11 @@ func (c *Component) subsets(partners [][]int, limit int) []Subset {
 	for k, j := range c.Strategies[1] {
 		local[j] = k
 	}
-	sets := make([]set, len(c.Strategies[0]))
+	sets := make([]*big.Int, len(c.Strategies[0])) // of y, as bits
 	for k, i := range c.Strategies[0] {
-		sets[k] = newSet(len(local))
+		sets[k] = new(big.Int)
 		for _, j := range partners[i] {
-			sets[k].add(local[j])
+			sets[k].SetBit(sets[k], local[j], 1)
 		}
 	}
 	shared, ok := intersections(sets, limit)
@@ -103,12 +102,14 @@ func (c *Component) subsets(partners [][]int, limit int) []Subset {
 	found := make([]Subset, len(shared))
 	for n, y := range shared {
 		for k, i := range c.Strategies[0] {
-			if y.within(sets[k]) {
+			if new(big.Int).AndNot(y, sets[k]).Sign() == 0 {
 				found[n][0] = append(found[n][0], i)
 			}
 		}
-		for _, k := range y.list() {
-			found[n][1] = append(found[n][1], c.Strategies[1][k])
+		for k, j := range c.Strategies[1] {
+			if y.Bit(k) == 1 {
+				found[n][1] = append(found[n][1], j)
+			}
 		}
 	}
 	return found
@@ -118,24 +119,21 @@ func (c *Component) subsets(partners [][]int, limit int) []Subset {
 // there are more than limit. These are the y-sides of maximal complete
 // subgraphs: a side determines the other, and is what the other's members have
 // in common.
-func intersections(sets []set, limit int) ([]set, bool) {
-	var all []set
-	var key []byte
+func intersections(sets []*big.Int, limit int) ([]*big.Int, bool) {
+	var all []*big.Int
 	seen := make(map[string]bool)
-	add := func(s set) {
-		if key = s.appendKey(key[:0]); !seen[string(key)] && !s.empty() {
-			seen[string(key)] = true
-			all = append(all, slices.Clone(s))
+	add := func(s *big.Int) {
+		if key := string(s.Bytes()); !seen[key] && s.Sign() > 0 {
+			seen[key] = true
+			all = append(all, s)
 		}
 	}
-	var both set
 	for _, s := range sets {
-		if key = s.appendKey(key[:0]); seen[string(key)] {
+		if seen[string(s.Bytes())] {
 			continue // so are its intersections with all
 		}
 		for _, t := range all { // those of the sets before
-			both = s.appendAnd(both[:0], t)
-			add(both)
+			add(new(big.Int).And(s, t))
 		}
 		add(s)
 		if len(all) > limit {
@@ -143,55 +141,4 @@ func intersections(sets []set, limit int) ([]set, bool) {
 		}
 	}
 	return all, true
-}
-
-// A set has a bit for each of its possible members.
-type set []uint64
-
-func newSet(n int) set { return make(set, (n+63)/64) }
-
-func (s set) add(k int) { s[k/64] |= 1 << (k % 64) }
-
-// appendAnd appends the intersection of s and t to z, which is empty.
-func (s set) appendAnd(z, t set) set {
-	for w := range s {
-		z = append(z, s[w]&t[w])
-	}
-	return z
-}
-
-func (s set) empty() bool {
-	for _, w := range s {
-		if w != 0 {
-			return false
-		}
-	}
-	return true
-}
-
-// within reports whether s is a subset of t.
-func (s set) within(t set) bool {
-	for w := range s {
-		if s[w]&^t[w] != 0 {
-			return false
-		}
-	}
-	return true
-}
-
-func (s set) list() []int {
-	var all []int
-	for w, x := range s {
-		for ; x != 0; x &= x - 1 {
-			all = append(all, w*64+bits.TrailingZeros64(x))
-		}
-	}
-	return all
-}
-
-func (s set) appendKey(key []byte) []byte {
-	for _, w := range s {
-		key = binary.LittleEndian.AppendUint64(key, w)
-	}
-	return key
 }
