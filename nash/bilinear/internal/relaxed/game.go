@@ -82,8 +82,12 @@ func (f *Game) others(x []float64, t, i, j int) float64 {
 // gradient returns, for each entry, the derivative of the player's payoff by its weight.
 func (f *Game) gradient(x []float64) []float64 {
 	g := make([]float64, len(x))
-	for i := range f.Pay {
-		f.Gradient(i, x, g)
+	for i, pay := range f.Pay {
+		for t, u := range pay {
+			if u != 0 {
+				g[f.entry(t, i)] += u * f.others(x, t, i, i)
+			}
+		}
 	}
 	return g
 }
