@@ -53,7 +53,7 @@ func TestErrors(t *testing.T) {
 			require.ErrorContains(t, err, name)
 		}
 	}
-	_, err = b.Otherwise([]int{0})
+	_, err = b.Otherwise([]int{0}, nil)
 	require.ErrorIs(t, err, errNotClosed)
 }
 
@@ -97,7 +97,7 @@ func TestCheck(t *testing.T) {
 		require.NoError(t, err)
 		opt := Options{Method: m}
 		r := s.unchanged(&opt)
-		z, x, err := s.solve(context.Background(), &opt, r)
+		z, x, err := s.program(&opt, r).solve(context.Background(), &opt, &r.Stats)
 		require.NoError(t, err)
 		require.Error(t, s.check(&opt, r, z), "the blueprint passes for the solution")
 		require.NoError(t, s.finish(&opt, r, x))

@@ -21,8 +21,6 @@ type lift struct {
 	all    residues
 }
 
-func newLift(n int) *lift { return &lift{n: n} }
-
 func size(image []poly) int {
 	total := 0
 	for _, p := range image {
