@@ -1,7 +1,6 @@
 package assess
 
 import (
-	"context"
 	"math/rand/v2"
 	"slices"
 	"strconv"
@@ -11,7 +10,6 @@ import (
 
 	"exactsolve/cert"
 	"exactsolve/cert/regret"
-	"exactsolve/cert/tremble"
 	"exactsolve/fixtures/gen"
 	"exactsolve/quasiperfect"
 	"exactsolve/rational"
@@ -31,21 +29,21 @@ func TestFixtures(t *testing.T) {
 		for _, p := range want.Profiles {
 			profile := seqformtest.Profile(g, p.Probabilities)
 			perfect := len(regret.SubgameGains(g, profile)) == 0
-			check(t, want.Name+", "+p.Name, "subgame-perfect", perfect, p.Is, p.IsNot, verdicts)
+			verdict(t, want.Name+", "+p.Name, "subgame-perfect", perfect, p.Is, p.IsNot, verdicts)
 			for k, a := range p.Assessments {
 				beliefs := seqformtest.Beliefs(g, profile, a.Beliefs)
 				local, global := soundness(reportSets(g, profile, beliefs))
 				label := want.Name + ", " + p.Name + ", beliefs " + string(rune('1'+k))
-				check(t, label, "locally-rational", local, a.Is, a.IsNot, verdicts)
-				check(t, label, "rational", global, a.Is, a.IsNot, verdicts)
-				c, err := decideConsistent(context.Background(), g, seqform.Assessment{Profile: profile, Beliefs: beliefs})
+				verdict(t, label, "locally-rational", local, a.Is, a.IsNot, verdicts)
+				verdict(t, label, "rational", global, a.Is, a.IsNot, verdicts)
+				c, err := decideConsistent(t.Context(), g, seqform.Assessment{Profile: profile, Beliefs: beliefs})
 				if err != nil {
 					require.ErrorContains(t, err, "no belief") // left open by the fixture
 					continue
 				}
 				requireEvidence(t, g, seqform.Assessment{Profile: profile, Beliefs: beliefs}, c)
-				check(t, label, "consistent", c.Consistent, a.Is, a.IsNot, verdicts)
-				check(t, label, "sequential", c.Consistent && global, a.Is, a.IsNot, verdicts)
+				verdict(t, label, "consistent", c.Consistent, a.Is, a.IsNot, verdicts)
+				verdict(t, label, "sequential", c.Consistent && global, a.Is, a.IsNot, verdicts)
 			}
 		}
 	}
@@ -56,7 +54,8 @@ func TestFixtures(t *testing.T) {
 	require.Greater(t, verdicts["not consistent"], 4)
 }
 
-func check(t *testing.T, label, word string, got bool, is, isNot []string, verdicts map[string]int) {
+// verdict compares what was decided with what is known, and counts that.
+func verdict(t *testing.T, label, word string, got bool, is, isNot []string, verdicts map[string]int) {
 	t.Helper()
 	if slices.Contains(is, word) {
 		require.True(t, got, "%s: want %s", label, word)
@@ -70,29 +69,10 @@ func check(t *testing.T, label, word string, got bool, is, isNot []string, verdi
 
 func random(t *testing.T, seed uint64, players int) *seqform.Game {
 	t.Helper()
-	g, err := gen.RandomTree(gen.TreeOptions{
+	return seqformtest.Must(gen.RandomTree(gen.TreeOptions{
 		Players: players, Depth: 3, Actions: 3, Signals: 2, Chance: 20, Stop: 15,
 		Payoffs: gen.Range{Low: -2, High: 2}, Kind: gen.GeneralSum, Seed: seed,
-	})
-	require.NoError(t, err)
-	return g
-}
-
-func randomProfile(rng *rand.Rand, g *seqform.Game) seqform.Profile {
-	p := make(seqform.Profile, len(g.Players))
-	for i := range g.Players {
-		for h := range g.Players[i].Infosets {
-			prob := make([]rational.Rat, len(g.Players[i].Infosets[h].Actions))
-			left := rational.Int(1)
-			for a := range len(prob) - 1 {
-				prob[a] = left.Mul(rational.New(int64(rng.IntN(3)), 2))
-				left = left.Sub(prob[a])
-			}
-			prob[len(prob)-1] = left
-			p[i] = append(p[i], prob)
-		}
-	}
-	return p
+	}))
 }
 
 // TestSubgamesAgainstBruteForce compares with recursion and all pure strategies.
@@ -104,7 +84,7 @@ func TestSubgamesAgainstBruteForce(t *testing.T) {
 		if g.NumInfosets() > 10 {
 			continue
 		}
-		p := randomProfile(rng, g)
+		p := seqformtest.RandomProfile(rng, g, 2)
 		var worst rational.Rat
 		for _, r := range regret.SubgameGains(g, p) {
 			require.Positive(t, r.Gain.Sign())
@@ -127,7 +107,7 @@ func TestSolutions(t *testing.T) {
 	moved := 0
 	for seed := range uint64(200) {
 		g := random(t, 5000+seed, 2)
-		r, err := quasiperfect.Solve(context.Background(), g, quasiperfect.Options{})
+		r, err := quasiperfect.Solve(t.Context(), g, quasiperfect.Options{})
 		require.NoError(t, err)
 		require.Equal(t, cert.Yes, r.Status)
 		a := seqform.Assessment{Profile: r.Certificate.Claim.Profile, Beliefs: r.Certificate.Claim.Beliefs}
@@ -186,9 +166,8 @@ func TestDeepSubgames(t *testing.T) {
 }
 
 func TestNeedsTree(t *testing.T) {
-	g, err := gen.RandomStrategic([]int{2, 2}, gen.Range{Low: 0, High: 1}, gen.GeneralSum, 1)
-	require.NoError(t, err)
-	_, err = decideConsistent(context.Background(), g, seqform.Assessment{})
+	g := seqformtest.Must(gen.RandomStrategic([]int{2, 2}, gen.Range{Low: 0, High: 1}, gen.GeneralSum, 1))
+	_, err := decideConsistent(t.Context(), g, seqform.Assessment{})
 	require.ErrorContains(t, err, "game tree")
 }
 
@@ -201,116 +180,4 @@ func soundness(reports []setReport) (local, global bool) {
 		global = global && r.Global.IsZero()
 	}
 	return local, global
-}
-
-// normalFormPerfect decides, and has the certificate checked.
-func normalFormPerfect(t testing.TB, g *seqform.Game, p seqform.Profile) *cert.Result {
-	t.Helper()
-	r, err := Decide(context.Background(), g, seqform.Assessment{Profile: p}, cert.NormalFormPerfect)
-	require.NoError(t, err)
-	require.NotEqual(t, cert.Unknown, r.Status)
-	require.Equal(t, cert.NormalFormPerfect, r.Certificate.Claim.Concept)
-	require.Equal(t, r.Status == cert.No, r.Certificate.Claim.Refuted)
-	requireChecked(t, g, r.Certificate)
-	return r
-}
-
-// TestNormalFormPerfect checks the verdicts of the literature on two-player
-// games.
-func TestNormalFormPerfect(t *testing.T) {
-	verdicts := map[string]int{}
-	for want, g := range seqformtest.Known(t) {
-		if want.Players != 2 {
-			continue
-		}
-		for _, p := range want.Profiles {
-			r := normalFormPerfect(t, g, seqformtest.Profile(g, p.Probabilities))
-			check(t, want.Name+", "+p.Name, "normal-form-perfect", r.Status == cert.Yes, p.Is, p.IsNot, verdicts)
-		}
-	}
-	t.Log(verdicts)
-	require.Greater(t, verdicts["normal-form-perfect"], 30)
-	require.Greater(t, verdicts["not normal-form-perfect"], 10)
-}
-
-// TestNormalFormPerfectRandom decides about equilibria of random trees and
-// tables, as they come (which may be dominated) and with behavior changed
-// where the own plan does not lead (which must not matter).
-func TestNormalFormPerfectRandom(t *testing.T) {
-	rng := rand.New(rand.NewPCG(62, 1))
-	dominated, perfect, changed := 0, 0, 0
-	for seed := range uint64(150) {
-		g := random(t, 9000+seed, 2)
-		if seed%3 == 0 {
-			var err error
-			g, err = gen.RandomStrategic([]int{3, 4}, gen.Range{Low: 0, High: 2}, gen.GeneralSum, seed)
-			require.NoError(t, err)
-		}
-		for _, concept := range []cert.Concept{cert.Nash, cert.QuasiPerfect} {
-			solved, err := quasiperfect.Solve(context.Background(), g, quasiperfect.Options{Concept: concept})
-			require.NoError(t, err)
-			p := solved.Certificate.Claim.Profile
-			r := normalFormPerfect(t, g, p)
-			if r.Status == cert.No {
-				require.Equal(t, cert.Nash, concept)
-				require.NotNil(t, r.Certificate.Evidence.Refutation.Dominating)
-				dominated++
-				continue
-			}
-			perfect++
-			if other := changeUnreached(rng, g, p); other != nil {
-				require.Equal(t, cert.Yes, normalFormPerfect(t, g, other).Status)
-				changed++
-			}
-		}
-	}
-	t.Logf("%d perfect, %d dominated, %d changed where the own plan does not lead", perfect, dominated, changed)
-	require.Greater(t, dominated, 10)
-	require.Greater(t, changed, 10)
-}
-
-// changeUnreached returns p with other behavior where the own plans do not lead,
-// nil if they lead everywhere.
-func changeUnreached(rng *rand.Rand, g *seqform.Game, p seqform.Profile) seqform.Profile {
-	var other seqform.Profile
-	random, changed := randomProfile(rng, g), false
-	for i := range p {
-		other = append(other, append(seqform.Behavior{}, p[i]...))
-		for h := range p[i] {
-			if !reachedByOwn(g, p, i, h) {
-				other[i][h], changed = random[i][h], true
-			}
-		}
-	}
-	if !changed {
-		return nil
-	}
-	return other
-}
-
-// TestOffPathBehavior has a game in which no trembles lead to the profile
-// everywhere: player 1 stops, and would take B after going in, but only trembles
-// to A make player 2's choice best. It is normal-form perfect all the same.
-func TestOffPathBehavior(t *testing.T) {
-	b := seqform.NewBuilder("", "1", "2")
-	first := b.Root().Move(0, "first", "stop", "in")
-	first.Child("stop").Leaf(0, 0)
-	then := first.Child("in").Move(0, "then", "A", "B")
-	for a, u := range map[string]int64{"A": 1, "B": -1} {
-		second := then.Child(a).Move(1, "second", "a", "b")
-		second.Child("a").Leaf(0, u)
-		second.Child("b").Leaf(0, -u)
-	}
-	g, err := b.Game()
-	require.NoError(t, err)
-	zero, one := rational.Rat{}, rational.Int(1)
-	p := seqform.Profile{{{one, zero}, {zero, one}}, {{one, zero}}}
-	r := normalFormPerfect(t, g, p)
-	require.Equal(t, cert.Yes, r.Status)
-	limit := tremble.Limit(g, r.Certificate.Evidence.Plans)
-	require.False(t, limit.Profile[0][1][0].IsZero(), "trembles to A")
-
-	prove, err := prove(context.Background(), g, p, cert.Sequential)
-	require.NoError(t, err)
-	require.Equal(t, cert.No, prove.Status)
 }

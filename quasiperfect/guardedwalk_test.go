@@ -1,23 +1,18 @@
 package quasiperfect
 
 import (
-	"context"
 	"math/rand/v2"
 	"slices"
 	"testing"
 
 	"github.com/stretchr/testify/require"
 
-	"exactsolve/cert"
 	"exactsolve/fixtures/gen"
 	"exactsolve/internal/floatlp"
-	"exactsolve/internal/lp"
 	"exactsolve/lemke"
 	"exactsolve/polyeps"
 	"exactsolve/rational"
 	"exactsolve/rational/rationaltest"
-	"exactsolve/seqform"
-	"exactsolve/seqform/seqformtest"
 	"exactsolve/tableau"
 )
 
@@ -25,7 +20,7 @@ import (
 // the variable that leaves with a tableau of the same problem. Ties are decided
 // by the last power, so that both take one path.
 func TestPathBasisLikeTableau(t *testing.T) {
-	ctx := context.Background()
+	ctx := t.Context()
 	for seed := range uint64(6) {
 		g := randomTree(t, 4, 2, gen.Range{Low: -3, High: 3}, seed)
 		if seed%3 == 0 {
@@ -78,7 +73,7 @@ func requireBasis(t *testing.T, b *pathBasis, m *lemke.Method) {
 // they go wrong now and then. A jump to another basis that is good can lead back
 // to the start; more than that is not lost.
 func TestGuardedWalkRepairs(t *testing.T) {
-	ctx := context.Background()
+	ctx := t.Context()
 	exact, solved := 0, 0
 	for seed := range uint64(20) {
 		rng := rand.New(rand.NewPCG(seed, 3))
@@ -114,7 +109,7 @@ func TestGuardedWalkRepairs(t *testing.T) {
 // TestLastGood has pivots of which one is wrong, and looks at the basis after the
 // last good one.
 func TestLastGood(t *testing.T) {
-	ctx := context.Background()
+	ctx := t.Context()
 	found := 0
 	for seed := range uint64(6) {
 		g := randomTree(t, 4, 2, gen.Range{Low: -3, High: 3}, seed)
@@ -148,60 +143,4 @@ func TestLastGood(t *testing.T) {
 		}
 	}
 	require.Greater(t, found, 50)
-}
-
-// TestGuided compares values with those of the tableau and of the literature.
-func TestGuided(t *testing.T) {
-	for name, value := range map[string]string{"kuhn": "-1/18", "poker_raise": "-1/18", "guess_ace": "0", "stripped_poker": "1/3"} {
-		requireGuided(t, seqformtest.Fixture(t, name), value)
-	}
-	leduc, err := gen.Leduc(3, 2, true)
-	require.NoError(t, err)
-	requireGuided(t, leduc, "-1454920850547486749701863871533/16995463438839962469905132501930")
-	suits, err := gen.Leduc(3, 2, false)
-	require.NoError(t, err)
-	requireGuided(t, suits, "-1454920850547486749701863871533/16995463438839962469905132501930")
-	for seed := range uint64(60) {
-		g := randomGame(t, 40_000+seed, 2+int(seed%3), gen.ZeroSum)
-		r, err := Solve(context.Background(), g, Options{Concept: cert.Nash, Method: Simplex})
-		require.NoError(t, err)
-		requireGuided(t, g, r.Certificate.Claim.Payoffs[0].String())
-	}
-}
-
-// requireGuided solves for two concepts; every yes has been checked by cert.
-func requireGuided(t *testing.T, g *seqform.Game, value string) {
-	t.Helper()
-	for _, c := range []cert.Concept{cert.Nash, cert.QuasiPerfect} {
-		r, err := Solve(context.Background(), g, Options{Concept: c, Method: Guided})
-		require.NoError(t, err)
-		require.Equal(t, cert.Yes, r.Status, r.Reason)
-		rationaltest.Equal(t, value, r.Certificate.Claim.Payoffs[0])
-	}
-}
-
-// BenchmarkExactPhase measures what follows the float basis: factoring, solving
-// and signs ("exact", with a few float steps to see that the basis is optimal), and
-// making and checking the certificate ("certify").
-func BenchmarkExactPhase(b *testing.B) {
-	g, err := gen.Leduc(10, 2, true)
-	require.NoError(b, err)
-	opt := Options{Concept: cert.Nash, Method: Guided}
-	require.NoError(b, opt.complete(g))
-	q := newProgram(g, noBounds(g))
-	z, err := q.lp.Solve(b.Context(), lp.Options{Start: q.start(b.Context())})
-	require.NoError(b, err)
-	b.Run("exact", func(b *testing.B) {
-		for b.Loop() {
-			_, err := q.lp.Solve(b.Context(), lp.Options{Start: z.Basis})
-			require.NoError(b, err)
-		}
-	})
-	b.Run("certify", func(b *testing.B) {
-		for b.Loop() {
-			a := answer{nash: q.equilibrium(z)}
-			_, err := a.proved(g, &opt)
-			require.NoError(b, err)
-		}
-	})
 }

@@ -3,7 +3,6 @@ package box_test
 import (
 	"bytes"
 	"encoding/json"
-	"fmt"
 	"math/rand/v2"
 	"slices"
 	"testing"
@@ -14,6 +13,7 @@ import (
 	"exactsolve/cert"
 	"exactsolve/cert/certtest"
 	"exactsolve/cert/claim"
+	"exactsolve/nash/enclose"
 	"exactsolve/rational"
 	"exactsolve/seqform"
 	"exactsolve/seqform/seqformtest"
@@ -144,297 +144,228 @@ func FuzzEnclosed(f *testing.F) {
 	})
 }
 
-func full(g *seqform.Game) [][]int {
-	z := make([][]int, len(g.Players))
-	for i, m := range g.Table.Sizes {
-		for a := range m {
-			z[i] = append(z[i], a)
+// A planted game has equilibria that are known: those in which groups of sequences
+// have certain totals, which are positive numbers in Q(√601), all other sequences 0,
+// and the payoffs are as given.
+type planted601 struct {
+	g       *seqform.Game
+	plans   []seqform.Plan // near one of them
+	groups  []group
+	payoffs []surd
+}
+
+type group struct {
+	player    int
+	sequences []int
+	total     surd
+}
+
+func plain(x int64) surd { return surd{a: rational.Int(x)} }
+
+// holds reports whether a claim is true.
+func (p *planted601) holds(c *claim.Enclosed) bool {
+	if len(c.Plans) != len(p.g.Players) || len(c.Payoffs) != len(p.payoffs) {
+		return false
+	}
+	used := make([]map[int]bool, len(c.Plans))
+	for i := range used {
+		used[i] = map[int]bool{0: true}
+		if len(c.Plans[i]) != p.g.Players[i].NumSeqs() || !c.Plans[i][0].IsOne() {
+			return false
 		}
 	}
-	return z
-}
-
-// irrational returns a certificate for the only equilibrium of nau_irrational.
-func irrational(t testing.TB, bits int) (*seqform.Game, *cert.Certificate) {
-	t.Helper()
-	g := seqformtest.Fixture(t, "nau_irrational")
-	c := newton(g, start(g, full(g)), bits)
-	require.NotNil(t, c)
-	return g, c
-}
-
-// A surd is a + b·√601.
-type surd struct{ a, b rational.Rat }
-
-func (x surd) add(y surd) surd { return surd{x.a.Add(y.a), x.b.Add(y.b)} }
-
-func (x surd) mul(y surd) surd {
-	return surd{x.a.Mul(y.a).Add(rational.Int(601).Mul(x.b).Mul(y.b)), x.a.Mul(y.b).Add(x.b.Mul(y.a))}
-}
-
-func (x surd) sign() int {
-	if x.a.Sign()*x.b.Sign() >= 0 {
-		return max(-1, min(1, x.a.Sign()+x.b.Sign()))
+	for _, q := range p.groups {
+		var low, high rational.Rat
+		positive := false
+		for _, s := range q.sequences {
+			used[q.player][s] = true
+			if y := c.Plans[q.player][s]; !y.IsZero() {
+				positive = true
+				low = low.Add(rational.Max(rational.Rat{}, y.Sub(c.Radius)))
+				high = high.Add(y.Add(c.Radius))
+				if y.Add(c.Radius).Sign() <= 0 {
+					return false
+				}
+			}
+		}
+		middle, half := low.Add(high).Mul(rational.New(1, 2)), high.Sub(low).Mul(rational.New(1, 2))
+		if !positive || !q.total.within(middle, half) {
+			return false
+		}
 	}
-	return x.a.Sign() * x.a.Mul(x.a).Cmp(rational.Int(601).Mul(x.b).Mul(x.b))
-}
-
-func (x surd) within(center, radius rational.Rat) bool {
-	above := x.add(surd{a: center.Sub(radius).Neg()})
-	below := x.add(surd{a: center.Add(radius).Neg()})
-	return above.sign() >= 0 && below.sign() <= 0
-}
-
-// containsSurds reports whether the box contains the equilibrium of nau_irrational.
-func containsSurds(g *seqform.Game, b *claim.Isolated) bool {
-	first := []surd{
-		{rational.New(53, 46), rational.New(-1, 46)},
-		{rational.New(-13, 24), rational.New(1, 24)},
-		{rational.New(-23, 4), rational.New(1, 4)},
-	}
-	x := make([][]surd, 3)
-	for i, p := range first {
-		x[i] = []surd{p, {rational.Int(1).Sub(p.a), p.b.Neg()}}
-		for a := range x[i] {
-			if !x[i][a].within(b.Profile[i][a], b.Radius) {
+	for i, x := range c.Plans {
+		for s := range x {
+			if !used[i][s] && !x[s].IsZero() {
 				return false
 			}
 		}
 	}
+	for i, v := range p.payoffs {
+		if !v.within(c.Payoffs[i], c.Radius) {
+			return false
+		}
+	}
+	return true
+}
+
+// base holds the only equilibrium of nau_irrational: probabilities and payoffs.
+func base(g *seqform.Game) (x [][]surd, v []surd) {
+	for _, p := range []surd{
+		{rational.New(53, 46), rational.New(-1, 46)},
+		{rational.New(-13, 24), rational.New(1, 24)},
+		{rational.New(-23, 4), rational.New(1, 4)},
+	} {
+		x = append(x, []surd{p, {rational.Int(1).Sub(p.a), p.b.Neg()}})
+	}
 	for i := range x {
-		var v surd
+		var sum surd
 		for t := range g.Payoffs.Len() {
 			p := surd{a: g.Payoffs.U(t, i)}
 			for j := range x {
 				p = p.mul(x[j][g.Payoffs.Seq(t, j)-1])
 			}
-			v = v.add(p)
+			sum = sum.add(p)
 		}
-		if !v.within(b.Payoffs[i], b.Radius) {
-			return false
-		}
+		v = append(v, sum)
 	}
-	return true
+	return x, v
 }
 
-// A ring element is a polynomial with rational coefficients: a list of terms, put
-// together only when asked for.
-type ring []ringTerm
-
-type ringTerm struct {
-	x  rational.Rat
-	by []int // unknowns in order
+// around returns a rational near x.
+func around(x surd) rational.Rat {
+	root := rational.MustParse("24.515301344262523") // √601
+	return x.a.Add(x.b.Mul(root))
 }
 
-func (p ring) plus(q ring) ring { return append(slices.Clone(p), q...) }
-
-func (p ring) times(q ring) ring {
-	var z ring
-	for _, a := range p {
-		for _, b := range q {
-			by := slices.Concat(a.by, b.by)
-			slices.Sort(by)
-			z = append(z, ringTerm{a.x.Mul(b.x), by})
-		}
+// copies returns nau_irrational with copies of strategies: strategy k of player i
+// is a copy of of[i][k]. If there is a fourth player, only the last has any interest
+// in what that one does, and the second strategy there pays him what the first of
+// player 1 pays more than the second, if the first is played, and the first nothing.
+func copies(t testing.TB, of [][]int, fourth bool) *planted601 {
+	t.Helper()
+	nau := seqformtest.Fixture(t, "nau_irrational")
+	u := func(s []int, i int) rational.Rat { return nau.Payoffs.U(4*s[0]+2*s[1]+s[2], i) }
+	var z seqform.Table
+	players := 3
+	if fourth {
+		players = 4
+		of = append(slices.Clone(of), []int{0, 1})
 	}
-	return z
-}
-
-func number(x rational.Rat) ring { return ring{{x: x}} }
-
-// reduced returns p with one term for each product, none 0.
-func (p ring) reduced() ring {
-	at := map[string]int{}
-	var z ring
-	for _, a := range p {
-		key := fmt.Sprint(a.by)
-		k, ok := at[key]
-		if !ok {
-			k = len(z)
-			at[key] = k
-			z = append(z, ringTerm{by: a.by})
-		}
-		z[k].x = z[k].x.Add(a.x)
+	names := make([][]string, players)
+	total := 1
+	for i, list := range of {
+		names[i] = make([]string, len(list))
+		total *= len(list)
 	}
-	return slices.DeleteFunc(z, func(a ringTerm) bool { return a.x.IsZero() })
-}
-
-// derivative returns that of p, which has no powers, by unknown k.
-func (p ring) derivative(k int) ring {
-	var z ring
-	for _, a := range p {
-		if l := slices.Index(a.by, k); l >= 0 {
-			z = append(z, ringTerm{a.x, slices.Delete(slices.Clone(a.by), l, l+1)})
+	for k := range total {
+		s := make([]int, players)
+		rest := k
+		for i, list := range of {
+			s[i] = list[rest%len(list)]
+			rest /= len(list)
 		}
-	}
-	return z
-}
-
-// bounds returns p at y, and its spread.
-func (p ring) bounds(y []rational.Rat, r rational.Rat) (center, spread rational.Rat) {
-	for _, a := range p.reduced() {
-		low, high := rational.Int(1), rational.Int(1)
-		for _, k := range a.by {
-			low, high = low.Mul(y[k]), high.Mul(y[k].Add(r))
+		var pay []rational.Rat
+		for i := range 3 {
+			pay = append(pay, u(s, i))
 		}
-		center, spread = center.Add(a.x.Mul(low)), spread.Add(a.x.Abs().Mul(high.Sub(low)))
-	}
-	return center, spread
-}
-
-// A slow enclosure is a certificate read by the page.
-type slowEnclosure struct {
-	g      *seqform.Game
-	c      *cert.Certificate
-	y      []rational.Rat
-	weight [][]ring
-}
-
-func (e *slowEnclosure) choice(i, h int) int {
-	return e.g.Players[i].Infosets[h].Seq(e.c.Evidence.Enclosure.Choices[i][h] - 1)
-}
-
-func (e *slowEnclosure) chosen(i, s int) bool {
-	return s == 0 || s == e.choice(i, int(e.g.Players[i].SeqInfoset[s]))
-}
-
-// follow returns the sequences that player i comes to from s on by choices.
-func (e *slowEnclosure) follow(i, s int) []int {
-	list := []int{s}
-	for h, set := range e.g.Players[i].Infosets {
-		if int(set.ParentSeq) == s {
-			list = append(list, e.follow(i, e.choice(i, h))...)
+		if fourth {
+			var bonus rational.Rat
+			if s[3] == 1 && s[0] == 0 {
+				bonus = u([]int{0, s[1], s[2]}, 0).Sub(u([]int{1, s[1], s[2]}, 0))
+			}
+			pay = append(pay, bonus)
 		}
+		z.Of = append(z.Of, int32(k))
+		z.Outcomes = append(z.Outcomes, seqform.Outcome{Number: k + 1, Payoffs: pay})
 	}
-	return list
-}
-
-// v returns the payoff of player i from sequence s on by choices, not reduced.
-func (e *slowEnclosure) v(i, s int) ring {
-	var sum ring
-	follow := e.follow(i, s)
-	for t := range e.g.Payoffs.Len() {
-		if !slices.Contains(follow, e.g.Payoffs.Seq(t, i)) {
+	g, err := seqform.NewStrategic("", "", make([]string, players), names, z)
+	require.NoError(t, err)
+	p := &planted601{g: g}
+	x, v := base(nau)
+	if p.payoffs = v; fourth {
+		x, p.payoffs = append(x, nil), append(p.payoffs, plain(0))
+	}
+	for i, list := range of {
+		q := seqform.Plan{rational.Int(1)}
+		if i == 3 {
+			p.groups = append(p.groups, group{3, []int{1, 2}, plain(1)})
+			p.plans = append(p.plans, append(q, rational.New(1, 3), rational.New(2, 3)))
 			continue
 		}
-		p := number(e.g.Payoffs.U(t, i))
-		for j := range e.g.Players {
-			if j != i {
-				p = p.times(e.weight[j][e.g.Payoffs.Seq(t, j)])
-			}
+		both := []group{{player: i, total: x[i][0]}, {player: i, total: x[i][1]}}
+		for k, a := range list {
+			both[a].sequences = append(both[a].sequences, 1+k)
 		}
-		sum = sum.plus(p)
+		for _, a := range list {
+			q = append(q, around(x[i][a]).Quo(rational.Int(int64(len(both[a].sequences)))))
+		}
+		p.groups, p.plans = append(p.groups, both...), append(p.plans, q)
 	}
-	return sum
+	return p
 }
 
-func (e *slowEnclosure) loss(i, s int) ring {
-	best := e.choice(i, int(e.g.Players[i].SeqInfoset[s]))
-	return e.v(i, best).plus(number(rational.Int(-1)).times(e.v(i, s)))
+// nauTree returns nau_irrational as a tree in which player 1 may first stay out,
+// which costs 5, and then has a choice between two equal leaves.
+func nauTree(t testing.TB) *planted601 {
+	t.Helper()
+	nau := seqformtest.Fixture(t, "nau_irrational")
+	b := seqform.NewPrefixBuilder("", "", make([]string, 3))
+	enter := b.Infoset(0, 1, "", make([]string, 2))
+	sets := []seqform.SetID{b.Infoset(0, 2, "", make([]string, 2)), b.Infoset(1, 1, "", make([]string, 2)), b.Infoset(2, 1, "", make([]string, 2))}
+	after := b.Infoset(0, 3, "", make([]string, 2))
+	b.Node("", enter, seqform.NoOutcome)
+	k := 0
+	var below func(depth int)
+	below = func(depth int) {
+		if depth == 3 {
+			var pay []rational.Rat
+			for i := range 3 {
+				pay = append(pay, nau.Payoffs.U(k, i))
+			}
+			k++
+			b.Leaf("", b.Outcome(k, "", pay))
+			return
+		}
+		b.Node("", sets[depth], seqform.NoOutcome)
+		below(depth + 1)
+		below(depth + 1)
+	}
+	below(0)
+	b.Node("", after, seqform.NoOutcome)
+	out := b.Outcome(9, "", []rational.Rat{rational.Int(-5), rational.Int(1), {}})
+	b.Leaf("", out)
+	b.Leaf("", out)
+	g, err := b.Game()
+	require.NoError(t, err)
+	x, v := base(nau)
+	p := &planted601{g: g, payoffs: v, groups: []group{{0, []int{1}, plain(1)}, {0, []int{3}, x[0][0]}, {0, []int{4}, x[0][1]}}}
+	one := rational.Int(1)
+	p.plans = []seqform.Plan{{one, one, {}, around(x[0][0]), around(x[0][1]), {}, {}}}
+	for i := 1; i < 3; i++ {
+		p.groups = append(p.groups, group{i, []int{1}, x[i][0]}, group{i, []int{2}, x[i][1]})
+		p.plans = append(p.plans, seqform.Plan{one, around(x[i][0]), around(x[i][1])})
+	}
+	return p
 }
 
-// read sets weights and centers and reports whether the box is in order.
-func (e *slowEnclosure) read() bool {
-	claim, by := e.c.Claim.Enclosed, e.c.Evidence.Enclosure
-	if by.Radius.Sign() <= 0 || claim.Radius.Cmp(by.Radius) < 0 {
-		return false
+// all601 returns the planted games with certificates.
+func all601(t testing.TB) (games []*planted601, certificates []*cert.Certificate) {
+	t.Helper()
+	two := []int{0, 1}
+	games = []*planted601{
+		copies(t, [][]int{two, two, two}, false),
+		copies(t, [][]int{{0, 1, 0}, {1, 0}, {0, 1, 1}}, false),
+		copies(t, [][]int{two, two, two}, true),
+		copies(t, [][]int{{0, 1, 1}, two, two}, true),
+		nauTree(t),
 	}
-	for i, plan := range claim.Plans {
-		w := make([]ring, len(plan))
-		w[0] = number(rational.Int(1))
-		for s := 1; s < len(plan); s++ {
-			if e.chosen(i, s) {
-				continue
-			}
-			w[s] = number(plan[s])
-			if slices.Contains(by.Unknowns[i], s) {
-				w[s] = ring{{rational.Int(1), []int{len(e.y)}}}
-				e.y = append(e.y, plan[s])
-			}
-		}
-		for h, set := range e.g.Players[i].Infosets {
-			c := e.choice(i, h)
-			w[c] = w[set.ParentSeq]
-			for a := range set.Actions {
-				if s := set.Seq(a); s != c {
-					w[c] = w[c].plus(number(rational.Int(-1)).times(w[s]))
-				}
-			}
-		}
-		for s, y := range plan {
-			center, spread := w[s].bounds(e.y, by.Radius)
-			zero := len(w[s].reduced()) == 0
-			if y.IsZero() != zero || !zero && center.Cmp(spread) <= 0 || center.Sub(y).Abs().Add(spread).Cmp(claim.Radius) > 0 {
-				return false
-			}
-		}
-		e.weight = append(e.weight, w)
+	for _, p := range games {
+		c, err := enclose.Find(t.Context(), p.g, p.plans)
+		require.NoError(t, err)
+		require.NotNil(t, c)
+		require.Equal(t, cert.EnclosedNash, c.Claim.Concept)
+		require.True(t, p.holds(c.Claim.Enclosed))
+		certificates = append(certificates, c)
 	}
-	return true
-}
-
-// slowlyEnclosed is the page, without limits on size, for a certificate of the right
-// shape.
-func slowlyEnclosed(g *seqform.Game, c *cert.Certificate) bool {
-	e := &slowEnclosure{g: g, c: c}
-	if !e.read() {
-		return false
-	}
-	by, one := c.Evidence.Enclosure, rational.Int(1)
-	var core []ring
-	for i, list := range by.Equations {
-		for _, s := range list {
-			core = append(core, e.loss(i, s).reduced())
-		}
-	}
-	for r := range core {
-		var center, bracket rational.Rat
-		row := make([]rational.Rat, len(core))
-		row[r] = one
-		for k, f := range core {
-			x := by.Inverse[r][k]
-			value, _ := f.bounds(e.y, by.Radius)
-			center = center.Add(x.Mul(value))
-			for l := range e.y {
-				d, spread := f.derivative(l).bounds(e.y, by.Radius)
-				row[l] = row[l].Sub(x.Mul(d))
-				bracket = bracket.Add(x.Abs().Mul(spread))
-			}
-		}
-		for _, x := range row {
-			bracket = bracket.Add(x.Abs())
-		}
-		if center.Abs().Add(by.Radius.Mul(bracket)).Cmp(by.Radius) >= 0 {
-			return false
-		}
-	}
-	for i, plan := range c.Claim.Enclosed.Plans {
-		for s, y := range plan {
-			if e.chosen(i, s) || slices.Contains(by.Equations[i], s) {
-				continue
-			}
-			p := e.loss(i, s)
-			for _, k := range by.Combinations {
-				if k.Player != i+1 || k.Sequence != s {
-					continue
-				}
-				for _, m := range k.Terms {
-					q := core[m.Equation-1].times(number(m.Factor.Neg()))
-					for _, l := range m.Unknowns {
-						q = q.times(ring{{one, []int{l - 1}}})
-					}
-					p = p.plus(q)
-				}
-			}
-			center, spread := p.bounds(e.y, by.Radius)
-			if !y.IsZero() && len(p.reduced()) > 0 || center.Cmp(spread) < 0 {
-				return false
-			}
-		}
-		center, spread := e.v(i, 0).bounds(e.y, by.Radius)
-		if center.Sub(c.Claim.Enclosed.Payoffs[i]).Abs().Add(spread).Cmp(c.Claim.Enclosed.Radius) > 0 {
-			return false
-		}
-	}
-	return true
+	return games, certificates
 }
