@@ -1,6 +1,9 @@
 package profile
 
-import "strconv"
+import (
+	"maps"
+	"strconv"
+)
 
 // actionLabels returns what Game.ActionLabel does for all actions of a set, in
 // time proportional to their number.
@@ -19,27 +22,26 @@ func actionLabels(actions []string) []string {
 	return labels
 }
 
-// An actionIndex finds the actions of one information set by label.
-type actionIndex map[string]int
+// names has the number that a name stands for, or ambiguous.
+type names map[string]int
 
 const ambiguous = -1
 
-func newActionIndex(actions []string) actionIndex {
-	index := make(actionIndex, len(actions))
-	index.add(actions) // plain labels; those that Game.ActionLabel gives take precedence
-	unique := make(actionIndex, len(actions))
-	unique.add(actionLabels(actions))
-	for label, a := range unique {
-		index[label] = a
+func (x names) add(name string, k int) {
+	if old, ok := x[name]; ok && old != k {
+		k = ambiguous
 	}
-	return index
+	x[name] = k
 }
 
-func (x actionIndex) add(labels []string) {
-	for a, label := range labels {
-		if _, ok := x[label]; ok {
-			a = ambiguous
-		}
-		x[label] = a
+// actionNames has plain labels and those that Game.ActionLabel gives, which take
+// precedence.
+func actionNames(actions []string) names {
+	plain, unique := make(names, len(actions)), make(names, len(actions))
+	for a, label := range actionLabels(actions) {
+		plain.add(actions[a], a)
+		unique.add(label, a)
 	}
+	maps.Copy(plain, unique)
+	return plain
 }
