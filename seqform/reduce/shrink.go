@@ -71,15 +71,11 @@ func (r *Reduction) spread(i, h int, prob []rational.Rat) []rational.Rat {
 
 // uniform returns the uniform distribution over the kept actions at h.
 func (r *Reduction) uniform(i, h int) []rational.Rat {
-	var prob []rational.Rat
-	n := int64(0)
+	n := 0
 	for a := range r.full.Players[i].Infosets[h].Actions {
 		if r.kept.has(r.full, i, h, a) {
 			n++
 		}
 	}
-	for range n {
-		prob = append(prob, rational.New(1, n))
-	}
-	return r.spread(i, h, prob)
+	return r.spread(i, h, seqform.Uniform(n))
 }
