@@ -9,7 +9,6 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
 	"exactsolve/cert"
@@ -64,7 +63,7 @@ func TestLargeNumbers(t *testing.T) {
 		seen[r.Stats.Bits > 62] += 1
 		seen[r.Stats.Bits > 126] += 1
 	}
-	assert.NotZero(t, seen[true])
+	require.NotZero(t, seen[true])
 }
 
 func TestTextbook(t *testing.T) {
@@ -108,10 +107,10 @@ func TestTextbook(t *testing.T) {
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			r := all(t, strategic(t, parse(test.a), parse(test.b)), Options{})
-			assert.Equal(t, cert.Yes, r.Status, r.Reason)
-			assert.Len(t, r.Equilibria, test.equilibria)
-			assert.Len(t, r.Subsets, test.subsets)
-			assert.Len(t, r.Components, test.components)
+			require.Equal(t, cert.Yes, r.Status, r.Reason)
+			require.Len(t, r.Equilibria, test.equilibria)
+			require.Len(t, r.Subsets, test.subsets)
+			require.Len(t, r.Components, test.components)
 		})
 	}
 }
@@ -245,30 +244,30 @@ func TestLimits(t *testing.T) {
 	known := pairTexts(full)
 	for _, limit := range []int{1, 10, 100, 300} {
 		r := all(t, g, Options{MaxPivots: limit})
-		assert.False(t, r.Complete)
-		assert.Equal(t, cert.Unknown, r.Status)
-		assert.Contains(t, r.Reason, "may not be complete")
-		assert.Nil(t, r.Certificate)
-		assert.Nil(t, r.Subsets)
+		require.False(t, r.Complete)
+		require.Equal(t, cert.Unknown, r.Status)
+		require.Contains(t, r.Reason, "may not be complete")
+		require.Nil(t, r.Certificate)
+		require.Nil(t, r.Subsets)
 		for _, p := range pairTexts(r) {
-			assert.Contains(t, known, p)
+			require.Contains(t, known, p)
 		}
 	}
 	for _, size := range []int{-1, 100} {
 		r := all(t, g, Options{MaxEvidence: size})
-		assert.True(t, r.Complete)
-		assert.Equal(t, cert.Unknown, r.Status)
-		assert.Nil(t, r.Certificate)
-		assert.Contains(t, r.Reason, "complete, but")
-		assert.Equal(t, known, pairTexts(r))
+		require.True(t, r.Complete)
+		require.Equal(t, cert.Unknown, r.Status)
+		require.Nil(t, r.Certificate)
+		require.Contains(t, r.Reason, "complete, but")
+		require.Equal(t, known, pairTexts(r))
 	}
 	r := all(t, g, Options{Each: func(Equilibrium) bool { return false }})
-	assert.False(t, r.Complete)
-	assert.Len(t, r.Equilibria, 1)
+	require.False(t, r.Complete)
+	require.Len(t, r.Equilibria, 1)
 	r = all(t, strategic(t, parse("1 1; 1 0"), parse("1 1; 1 0")), Options{})
-	assert.Len(t, r.Subsets, 2)
+	require.Len(t, r.Subsets, 2)
 	r.graph(1)
-	assert.Empty(t, r.Subsets)
+	require.Empty(t, r.Subsets)
 }
 
 func TestCancel(t *testing.T) {
@@ -282,9 +281,9 @@ func TestCancel(t *testing.T) {
 		if n == 10 {
 			continue // may have ended in time
 		}
-		assert.False(t, r.Complete)
-		assert.NotEmpty(t, r.Equilibria)
-		assert.Contains(t, r.Reason, "context canceled")
+		require.False(t, r.Complete)
+		require.NotEmpty(t, r.Equilibria)
+		require.Contains(t, r.Reason, "context canceled")
 	}
 }
 

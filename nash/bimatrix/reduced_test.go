@@ -7,7 +7,6 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
 	"exactsolve/cert"
@@ -58,7 +57,7 @@ func TestTrees(t *testing.T) {
 			}
 		}
 	})
-	assert.Greater(t, solved, 15)
+	require.Greater(t, solved, 15)
 }
 
 func TestReducedCount(t *testing.T) {
@@ -68,10 +67,10 @@ func TestReducedCount(t *testing.T) {
 	require.NoError(t, err)
 	// Per card: player 1 bets, or checks and then calls or folds; player 2 has
 	// two choices at each of two information sets.
-	assert.Len(t, r.Plans[0], 27)
-	assert.Len(t, r.Plans[1], 64)
+	require.Len(t, r.Plans[0], 27)
+	require.Len(t, r.Plans[1], 64)
 	for i, plans := range r.Plans {
-		assert.Equal(t, len(plans), countReduced(&kuhn.Players[i]))
+		require.Equal(t, len(plans), countReduced(&kuhn.Players[i]))
 	}
 	_, err = Reduce(kuhn, 63)
 	require.EqualError(t, err, "bimatrix: player 2 has 64 reduced pure strategies, limit 63")
