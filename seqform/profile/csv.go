@@ -104,9 +104,9 @@ func (r *csvReader) header() bool {
 }
 
 // cell returns the field in column k, without white space around it.
-func (r *csvReader) cell(k int) word {
+func (r *csvReader) cell(k int) textLine {
 	f := r.column[k]
-	return word{r.at(f), strings.TrimSpace(r.row[f])}
+	return textLine{r.at(f), strings.TrimSpace(r.row[f])}
 }
 
 // entry reads a row.
@@ -150,7 +150,7 @@ func (r *csvReader) namesOfSets(i int) names {
 
 // find returns, counted from 0, which of n the cell means, by name or as a number from
 // 1; advice tells what to do about a name that is not the only one.
-func (r *csvReader) find(what string, c word, all names, n int, advice func() string) (int, bool) {
+func (r *csvReader) find(what string, c textLine, all names, n int, advice func() string) (int, bool) {
 	k, ok := all[c.text]
 	if !ok {
 		number, err := strconv.Atoi(c.text)

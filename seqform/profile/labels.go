@@ -2,25 +2,9 @@ package profile
 
 import (
 	"maps"
-	"strconv"
-)
 
-// actionLabels returns what Game.ActionLabel does for all actions of a set, in
-// time proportional to their number.
-func actionLabels(actions []string) []string {
-	times := make(map[string]int, len(actions))
-	for _, label := range actions {
-		times[label]++
-	}
-	labels := make([]string, len(actions))
-	for a, label := range actions {
-		if label == "" || times[label] > 1 {
-			label += "#" + strconv.Itoa(a+1)
-		}
-		labels[a] = label
-	}
-	return labels
-}
+	"exactsolve/seqform"
+)
 
 // names has the number that a name stands for, or ambiguous.
 type names map[string]int
@@ -38,7 +22,7 @@ func (x names) add(name string, k int) {
 // precedence.
 func actionNames(actions []string) names {
 	plain, unique := make(names, len(actions)), make(names, len(actions))
-	for a, label := range actionLabels(actions) {
+	for a, label := range seqform.ActionLabels(actions) {
 		plain.add(actions[a], a)
 		unique.add(label, a)
 	}

@@ -126,7 +126,7 @@ func (d *draft) choose(n int, second func() int) (int, bool) {
 	return 0, false
 }
 
-// A textLine is one line of the input without its end.
+// A textLine is one line of the input without its end, or a part of one.
 type textLine struct {
 	off  int
 	text string
@@ -148,19 +148,13 @@ func (l textLine) end() int    { return l.off + len(strings.TrimRight(l.text, " 
 // start returns the offset of the first character that is not white space.
 func (l textLine) start() int { return l.off + len(l.text) - len(strings.TrimLeft(l.text, " \t")) }
 
-// A word is a part of a line, or a field of a row.
-type word struct {
-	off  int
-	text string
-}
-
 // words splits text, which is at offset off, at white space.
-func words(off int, text string) []word {
-	var list []word
+func words(off int, text string) []textLine {
+	var list []textLine
 	rest := text
 	for f := range strings.FieldsSeq(text) {
 		k := len(text) - len(rest) + strings.Index(rest, f)
-		list = append(list, word{off + k, f})
+		list = append(list, textLine{off + k, f})
 		rest = text[k+len(f):]
 	}
 	return list

@@ -170,7 +170,7 @@ func (r *tableReader) set(at place) {
 	first, zero, good := 0, true, true
 	for a := range prob {
 		l, ok := r.next()
-		list := r.row(l, at, a)
+		list := row(l, at, a)
 		if list == nil {
 			r.fail(l, ok, rowName(at, a))
 			return
@@ -195,10 +195,10 @@ func rowName(at place, a int) string {
 	return "the row of action " + label + " at " + at.String()
 }
 
-// row returns the numbers in a row, the probability and perhaps the value, if
-// the row is the one of action a. Gambit prints labels, which may have spaces in
+// row returns the numbers in a row, the probability and perhaps the value, nil if
+// the row is not the one of action a. Gambit prints labels, which may have spaces in
 // them, or numbers where there are none.
-func (r *tableReader) row(l textLine, at place, a int) []word {
+func row(l textLine, at place, a int) []textLine {
 	set := &at.g.Players[at.i].Infosets[at.h]
 	rests := []string{l.text}
 	if at.g.Tree != nil {
@@ -209,7 +209,7 @@ func (r *tableReader) row(l textLine, at place, a int) []word {
 
 // numbersAfter returns the one or two words that one of rests, what may be left
 // of line l, has.
-func numbersAfter(l textLine, rests []string) []word {
+func numbersAfter(l textLine, rests []string) []textLine {
 	for _, rest := range rests {
 		list := words(l.off+len(l.text)-len(rest), rest)
 		if n := len(list); n == 1 || n == 2 {
