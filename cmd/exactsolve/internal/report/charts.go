@@ -71,10 +71,7 @@ func (st *Stream) lines(y string) []plot.HLine {
 	if y != "payoff" {
 		return nil
 	}
-	for _, m := range st.Messages {
-		if m.Field != "result" {
-			continue
-		}
+	for _, m := range st.of("result") {
 		if r, _ := st.read(m); valueOf(r) != nil {
 			return []plot.HLine{{Name: "value of the game", Y: approx.Float64(*valueOf(r))}}
 		}

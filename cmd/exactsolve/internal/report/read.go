@@ -115,7 +115,11 @@ func (b *Builder) enterClaim(a *page.Answer, proof *cert.Certificate, rank int) 
 		a.Tables = append(a.Tables, b.payoffTable(d))
 	case *view.BoxView, *view.AlgebraicView:
 		d.near = view.NewNearby(b.f.Game, view.DrawnNumbers(v))
-		a.Tables = append(a.Tables, b.viewPayoffs(v))
+		var payoffs []string
+		for _, u := range v.PayoffNumbers() {
+			payoffs = append(payoffs, u.Text+u.Beside)
+		}
+		a.Tables = append(a.Tables, b.nearPayoffs(payoffs))
 	default:
 		a.Lines = append(a.Lines, "The equilibria are in the certificate.")
 		return
@@ -174,11 +178,11 @@ func (b *Builder) payoffTable(d *DrawnProfile) page.Table {
 	return t
 }
 
-// viewPayoffs has the payoffs of a claim whose numbers are no fractions.
-func (b *Builder) viewPayoffs(v view.View) page.Table {
+// nearPayoffs has payoffs that are no fractions.
+func (b *Builder) nearPayoffs(payoffs []string) page.Table {
 	t := page.Table{Head: []string{"player", "payoff"}}
-	for i, u := range v.PayoffNumbers() {
-		t.Rows = append(t.Rows, []string{b.N.Player(i), u.Text + u.Beside})
+	for i, u := range payoffs[:min(len(payoffs), len(b.N.Players))] {
+		t.Rows = append(t.Rows, []string{b.N.Player(i), u})
 	}
 	return t
 }
@@ -220,6 +224,17 @@ func readStream(name string, data []byte) (*Stream, error) {
 		return nil, cli.InputError(fmt.Errorf("%s:%d:%d: %s", name, e.Line, e.Column, e.Text))
 	}
 	return st, nil
+}
+
+// of returns the messages of a field.
+func (st *Stream) of(field string) []*message.Line {
+	var list []*message.Line
+	for _, m := range st.Messages {
+		if m.Field == field {
+			list = append(list, m)
+		}
+	}
+	return list
 }
 
 // read reads a message: of a command that is not known as if it were of solve.
