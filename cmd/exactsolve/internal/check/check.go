@@ -176,10 +176,7 @@ func (c *check) answer(s *cli.Session, f *cli.GameFile, in *cli.Given, to *cli.O
 	if m.Certificate, err = c.certificate.Write(s, f, to, r.Certificate, m.Reason); err != nil {
 		return cli.InputError(err)
 	}
-	if err := s.Report(m); err != nil {
-		return cli.InputError(err)
-	}
-	return cli.Status(s.StatusOf(m.Status))
+	return s.End(m, m.Status)
 }
 
 // question returns what is asked about the profile.

@@ -117,6 +117,27 @@ func (s *Session) Report(a Answer) error {
 	return p.Flush()
 }
 
+// Begin says what is being done, if no two outputs are one file. From here on an
+// interrupt ends the work early.
+func (s *Session) Begin(command string, f *GameFile, o Options, outputs ...*Output) error {
+	if err := s.CheckOutputs(outputs...); err != nil {
+		return err
+	}
+	if err := s.Config(command, f, o); err != nil {
+		return err
+	}
+	s.Heed()
+	return nil
+}
+
+// End reports the answer and returns its status.
+func (s *Session) End(a Answer, answer string) error {
+	if err := s.Report(a); err != nil {
+		return InputError(err)
+	}
+	return Status(s.StatusOf(answer))
+}
+
 // NewPage returns a page for text that goes to w in the end.
 func (s *Session) NewPage(w io.Writer) *Page {
 	toTerminal := s.Out.Path == "" && s.Io.OutTerminal

@@ -2,6 +2,7 @@ package cli
 
 import (
 	"bufio"
+	"fmt"
 	"io"
 	"strconv"
 	"strings"
@@ -232,6 +233,15 @@ func UpperFirst(s string) string {
 		return s
 	}
 	return strings.ToUpper(s[:1]) + s[1:]
+}
+
+// Cells writes values for a row of a table.
+func Cells(values ...any) []string {
+	row := make([]string, len(values))
+	for k, v := range values {
+		row[k] = fmt.Sprint(v)
+	}
+	return row
 }
 
 // Plural2 is plural for nouns that do not just take an s.

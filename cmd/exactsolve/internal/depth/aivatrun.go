@@ -8,9 +8,9 @@ import (
 	"strings"
 
 	"exactsolve"
+	"exactsolve/aivat"
 	"exactsolve/cert"
 	"exactsolve/cmd/exactsolve/internal/cli"
-	"exactsolve/depthlimit/aivat"
 	"exactsolve/message"
 	"exactsolve/rational"
 	"exactsolve/seqform"
@@ -52,10 +52,7 @@ func (r *aivatRun) answer(from string) error {
 	if err := r.s.Config("aivat", r.f, r.options()); err != nil {
 		return err
 	}
-	if err := r.s.Report(m); err != nil {
-		return cli.InputError(err)
-	}
-	return cli.Status(r.s.StatusOf(m.Status))
+	return r.s.End(m, m.Status)
 }
 
 // refused makes an input error about the game.

@@ -31,10 +31,7 @@ func (c *depthLimit) answer(ctx context.Context, s *cli.Session, f *cli.GameFile
 		return cli.InputError(err)
 	}
 	m.Stats.Seconds = time.Since(s.Start).Round(time.Microsecond).Seconds()
-	if err := s.Report(m); err != nil {
-		return cli.InputError(err)
-	}
-	return cli.Status(s.StatusOf(m.Status))
+	return s.End(m, m.Status)
 }
 
 // errNoBlueprint is wrapped by errors that say that a limit came before a blueprint.

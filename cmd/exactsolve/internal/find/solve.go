@@ -109,13 +109,9 @@ func (c *solve) Run(s *cli.Session, args []string) error {
 	if c.checkpoint != "" {
 		outputs = append(outputs, s.NewOutput(c.checkpoint))
 	}
-	if err := s.CheckOutputs(outputs...); err != nil {
+	if err := s.Begin("solve", f, c.options(), outputs...); err != nil {
 		return err
 	}
-	if err := s.Config("solve", f, c.options()); err != nil {
-		return err
-	}
-	s.Heed()
 	switch {
 	case c.question.All:
 		return c.solveAll(s, f, certificate)

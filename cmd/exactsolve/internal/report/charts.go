@@ -84,7 +84,7 @@ func valueOf(result any) *rational.Rat {
 	switch m := result.(type) {
 	case *message.DepthLimit:
 		return m.Value
-	case *message.Odd:
+	case *message.Opening:
 		return &m.Value
 	case *message.Gadgets:
 		return &m.Value

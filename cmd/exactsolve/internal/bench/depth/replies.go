@@ -14,9 +14,9 @@ import (
 	"exactsolve/seqform"
 )
 
-// An oddRun is what a blueprint of the smaller game leads to.
-type oddRun struct {
-	*replica
+// replies are what a blueprint of the smaller game leads to after the unknown bet.
+type replies struct {
+	*openingGames
 	ctx    context.Context
 	made   seqform.Profile       // of small
 	lifted seqform.Profile       // of large, by the randomized pseudo-harmonic mapping
@@ -26,16 +26,16 @@ type oddRun struct {
 	best  depthlimit.Values // of cut, for a best response to lifted
 }
 
-func (r *replica) Run(ctx context.Context, made seqform.Profile) (*oddRun, error) {
-	o := &oddRun{replica: r, ctx: ctx, made: made}
+func (r *openingGames) replies(ctx context.Context, made seqform.Profile) (*replies, error) {
+	o := &replies{openingGames: r, ctx: ctx, made: made}
 	var err error
 	if o.lifted, err = blueprint.Lift(ctx, r.small, r.large, made, translate.Randomized); err != nil {
 		return nil, err
 	}
-	if o.own, err = depthlimit.Guaranteed(r.large, replicaUs, o.lifted[replicaUs]); err != nil {
+	if o.own, err = depthlimit.Guaranteed(r.large, replier, o.lifted[replier]); err != nil {
 		return nil, err
 	}
-	if o.trunk, err = depthlimit.NewTrunk(r.cut, replicaUs, o.lifted[replicaUs]); err != nil {
+	if o.trunk, err = depthlimit.NewTrunk(r.cut, replier, o.lifted[replier]); err != nil {
 		return nil, err
 	}
 	o.best, err = o.trunk.Values(o.own.Response)
@@ -52,19 +52,19 @@ func lowerMapping(x rational.Rat, sizes []rational.Rat) []translate.Share {
 }
 
 // translated returns what the blueprint guarantees under a mapping.
-func (o *oddRun) translated(m translate.Mapping) (*depthlimit.Guarantee, error) {
+func (o *replies) translated(m translate.Mapping) (*depthlimit.Guarantee, error) {
 	p, err := blueprint.Lift(o.ctx, o.small, o.large, o.made, m)
 	if err != nil {
 		return nil, err
 	}
-	return depthlimit.Guaranteed(o.large, replicaUs, p[replicaUs])
+	return depthlimit.Guaranteed(o.large, replier, p[replier])
 }
 
-// toTheEnd solves what follows the odd opening to the end of the game. What player 1
+// toTheEnd solves what follows the unknown bet to the end of the game. What player 1
 // gets by another opening is the alternative, so that no other strategy after it
 // guarantees more.
-func (o *oddRun) toTheEnd() (*depthlimit.Guarantee, error) {
-	base, err := resolve.New(o.after, replicaUs, o.lifted)
+func (o *replies) toTheEnd() (*depthlimit.Guarantee, error) {
+	base, err := resolve.New(o.after, replier, o.lifted)
 	if err != nil {
 		return nil, err
 	}
@@ -85,22 +85,22 @@ func (o *oddRun) toTheEnd() (*depthlimit.Guarantee, error) {
 
 // solvedState makes an error of a subgame that was not.
 func solvedState(z *resolve.Result, err error) (*resolve.Result, error) {
-	if err == nil && z.Status != cert.Yes {
-		err = fmt.Errorf("%w: %s", errUnsolved, z.Reason)
+	if err != nil {
+		return nil, err
 	}
-	return z, err
+	return z, solved(nil, z.Status, z.Reason)
 }
 
-// A limitedOutcome is what a depth-limited solution is worth.
-type limitedOutcome struct {
+// A limitedReply is what a depth-limited solution is worth.
+type limitedReply struct {
 	model    rational.Rat          // its value
 	kept     *depthlimit.Guarantee // with the translated blueprint below the limit
 	resolved *depthlimit.Guarantee // with the rest solved anew
 }
 
-// limited solves round 1 after the odd opening against the continuations, and then
+// limited solves round 1 after the unknown bet against the continuations, and then
 // the rest.
-func (o *oddRun) limited(rows []depthlimit.Values) (*limitedOutcome, error) {
+func (o *replies) limited(rows []depthlimit.Values) (*limitedReply, error) {
 	model := o.trunk.Limited()
 	for _, values := range rows {
 		model.Add(values)
@@ -109,36 +109,42 @@ func (o *oddRun) limited(rows []depthlimit.Values) (*limitedOutcome, error) {
 	if err != nil {
 		return nil, err
 	}
-	kept, err := depthlimit.Guaranteed(o.large, replicaUs, o.trunk.Splice(s))
+	kept, err := depthlimit.Guaranteed(o.large, replier, o.trunk.Splice(s))
 	if err != nil {
 		return nil, err
 	}
 	resolved, err := o.below(kept, s.Plan, rows)
-	return &limitedOutcome{s.Value, kept, resolved}, err
+	return &limitedReply{s.Value, kept, resolved}, err
 }
 
 // unlimited does the same with all continuations against the translated blueprint.
 // What they promise is then what a best response gets.
-func (o *oddRun) unlimited() (*limitedOutcome, error) {
-	z, err := o.trunk.SolveUnlimited(o.ctx, 0)
+func (o *replies) unlimited() (*limitedReply, error) {
+	z, err := solveUnlimited(o.ctx, o.trunk)
 	if err != nil {
 		return nil, err
-	}
-	if z.Status != cert.Yes {
-		return nil, fmt.Errorf("%w: %s", errUnsolved, z.Reason)
 	}
 	resolved, err := o.below(z.Best, nil, nil)
 	if err == nil && resolved.Value.Cmp(z.Best.Value) < 0 {
 		err = fmt.Errorf("%w: solving anew lost what was guaranteed", cert.ErrInternal)
 	}
-	return &limitedOutcome{z.Model.Value, z.Best, resolved}, err
+	return &limitedReply{z.Model.Value, z.Best, resolved}, err
+}
+
+// solveUnlimited solves the model with all continuations.
+func solveUnlimited(ctx context.Context, trunk *depthlimit.Trunk) (*depthlimit.Result, error) {
+	z, err := trunk.SolveUnlimited(ctx, 0)
+	if err != nil {
+		return nil, err
+	}
+	return z, solved(nil, z.Status, z.Reason)
 }
 
 // below solves what follows the ends of round 1 anew, each public state by itself:
 // maximal margins over what continuations promised player 1 if player 2 follows plan
 // x, or, without any, over what a best response gets.
-func (o *oddRun) below(kept *depthlimit.Guarantee, x seqform.Plan, rows []depthlimit.Values) (*depthlimit.Guarantee, error) {
-	base, err := resolve.New(o.cut, replicaUs, seqform.Profile{o.lifted[replicaOpp], kept.Strategy})
+func (o *replies) below(kept *depthlimit.Guarantee, x seqform.Plan, rows []depthlimit.Values) (*depthlimit.Guarantee, error) {
+	base, err := resolve.New(o.cut, replier, seqform.Profile{o.lifted[opener], kept.Strategy})
 	if err != nil {
 		return nil, err
 	}
@@ -163,13 +169,13 @@ func (o *oddRun) below(kept *depthlimit.Guarantee, x seqform.Plan, rows []depthl
 			}
 		}
 	}
-	return depthlimit.Guaranteed(o.large, replicaUs, strategy)
+	return depthlimit.Guaranteed(o.large, replier, strategy)
 }
 
 // promises returns the most that a continuation gets player 1 at each root set of a
 // state, weighted by the probability that chance and plan x lead there: −W_I, as the
 // game is zero-sum.
-func (o *oddRun) promises(base *resolve.Base, state []int, x seqform.Plan, rows []depthlimit.Values) ([]rational.Rat, error) {
+func (o *replies) promises(base *resolve.Base, state []int, x seqform.Plan, rows []depthlimit.Values) ([]rational.Rat, error) {
 	sets, err := base.RootSets(state)
 	if err != nil {
 		return nil, err
@@ -179,7 +185,8 @@ func (o *oddRun) promises(base *resolve.Base, state []int, x seqform.Plan, rows 
 		for j, values := range rows {
 			var sum rational.Rat
 			for _, k := range set {
-				sum = sum.Sub(o.to[k].chance.Mul(x[o.to[k].seq[replicaUs]]).Mul(values[k]))
+				v := o.cut.Nodes()[k]
+				sum = sum.Sub(o.reach[v].Mul(x[o.seq[v]]).Mul(values[k]))
 			}
 			if j == 0 || sum.Cmp(list[i]) > 0 {
 				list[i] = sum

@@ -4,7 +4,7 @@ import (
 	"context"
 	"fmt"
 
-	"exactsolve/depthlimit/aivat"
+	"exactsolve/aivat"
 	"exactsolve/fixtures/gen"
 	"exactsolve/rational"
 	"exactsolve/seqform"

@@ -1,6 +1,7 @@
 package logit
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -13,40 +14,43 @@ import (
 )
 
 // Solve follows the path until an exact Nash equilibrium is found at its limit, or the
-// exact regret is at most o.Epsilon if that is positive, or the limit of the path is
-// found to many bits and does not look rational, or a limit of the options is
-// reached. If it has found an exact equilibrium, at the limit or only near the path,
-// the result has status Yes with a checked certificate of concept Nash, and
-// Stats.Method says which; else Unknown, with a checked certificate of concept
-// EpsilonNash for the profile of least regret seen. An error means that the game or
-// the options are out of scope, or wraps [cert.ErrInternal] if the answer failed its
-// check.
+// limit is found to many bits and does not look rational, or λ is 10^10 by the largest
+// range of a player's payoffs, or 5,000 steps or numbers of 512 bits do not suffice. If
+// it has found an exact equilibrium, at the limit or only near the path, the result has
+// status Yes with a checked certificate of concept Nash, and Stats.Method says which;
+// else Unknown, with a checked certificate of concept EpsilonNash for the profile of
+// least regret seen. An error means that the game is out of scope, or wraps
+// [cert.ErrInternal] if the answer failed its check.
 //
 // Reference: McKelvey and Palfrey 1998 [MP98]: limits of agent quantal
 // response equilibria are sequential equilibria.
-func Solve(ctx context.Context, g *seqform.Game, o Options) (*cert.Result, error) {
-	if err := errors.Join(o.Validate(), inScope(g)); err != nil {
-		return nil, err
+func Solve(ctx context.Context, g *seqform.Game) (*cert.Result, error) {
+	switch {
+	case g.Recall != nil:
+		return nil, fmt.Errorf("logit: %w", g.Recall)
+	case len(g.Players) == 0:
+		return nil, errors.New("logit: a game without players")
 	}
 	m := newModel(g)
 	if m == nil {
-		return &cert.Result{Reason: tooLarge}, nil
+		return &cert.Result{Reason: "a game with too many nodes or actions"}, nil
 	}
-	s := &search{follower: follow(ctx, m, o.withDefaults(m)), result: new(cert.Result)}
+	s := newSearch(ctx, m, usual)
 	if err := s.run(); err != nil {
 		return nil, err
 	}
 	return s.result, nil
 }
 
+func newSearch(ctx context.Context, m *model, most reach) *search {
+	return &search{follower: follow(ctx, m, most), result: new(cert.Result)}
+}
+
 // run follows the path and makes the result.
 func (s *search) run() error {
 	s.follow()
-	if err := s.claim(); err != nil {
-		return err
-	}
 	s.result.Stats.Guess = fmt.Sprintf("%d steps to λ = %s, in up to %d bits", s.steps, s.lambdaText(), s.w.precision())
-	return nil
+	return s.claim()
 }
 
 // A search looks for an equilibrium along the path.
@@ -73,12 +77,8 @@ const (
 
 // follow follows the path until an answer is found or a limit reached.
 func (s *search) follow() {
-	s.trace()
 	for try := firstTry; !s.found(); {
 		reason, ok := s.next()
-		if ok {
-			s.trace()
-		}
 		if ok && s.w.lambda() < try {
 			continue
 		}
@@ -94,26 +94,20 @@ func (s *search) follow() {
 	}
 }
 
-func (s *search) trace() {
-	if s.o.Trace != nil {
-		s.o.Trace(s.point())
-	}
-}
-
 // found reports whether the path need not be followed further.
 func (s *search) found() bool {
-	return s.best != nil && (s.regret.IsZero() || s.regret.Cmp(s.o.Epsilon) <= 0)
+	return s.best != nil && s.regret.IsZero()
 }
 
-// settle looks for an equilibrium where the path is, and at the end or if they may
-// be an answer for profiles of small regret.
+// settle looks for an equilibrium where the path is, and for profiles of small regret
+// where it ends.
 func (s *search) settle(end bool) {
 	l := s.w.limit()
 	if s.ctx.Err() == nil && (end || s.last != nil) {
 		s.exact(l, end)
 	}
 	s.last = l
-	if s.found() || !end && s.settled < 2 && s.o.Epsilon.Sign() == 0 {
+	if s.found() || !end && s.settled < 2 {
 		return
 	}
 	if s.spare != nil {
@@ -174,14 +168,9 @@ func (s *search) claim() error {
 		return fmt.Errorf("logit: %w", err)
 	}
 	s.result.Certificate = c
-	switch {
-	case s.regret.IsZero():
+	if s.regret.IsZero() {
 		s.result.Status, s.result.Reason = cert.Yes, ""
-		if s.result.Stats.Method == "" {
-			s.result.Stats.Method = "logit path, its limit"
-		}
-	case s.result.Reason == "":
-		s.result.Reason = "a profile of small enough regret"
+		s.result.Stats.Method = cmp.Or(s.result.Stats.Method, "logit path, its limit")
 	}
 	return nil
 }
