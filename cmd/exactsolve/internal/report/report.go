@@ -200,9 +200,6 @@ func (b *Builder) arrange() {
 // number returns x with its decimal; long fractions are left to the decimal.
 func (b *Builder) number(x rational.Rat) page.Number {
 	z := page.Number{Exact: x.String()}
-	if x.IsInt() && len(z.Exact) <= maxCell {
-		return z
-	}
 	near, exact := cli.Decimal(x, b.c.Digits)
 	if !exact {
 		z.Near = near
