@@ -1,7 +1,6 @@
 package page
 
 import (
-	"bytes"
 	"strconv"
 	"strings"
 
@@ -82,7 +81,7 @@ func (p *Page) view(depth int, reached bool) (view, error) {
 			return ""
 		}
 	}
-	var svg bytes.Buffer
+	var svg strings.Builder
 	err := render.SVG(&svg, p.Game, o)
 	return view{depth: depth, reached: reached, svg: markup(svg.String())}, err
 }
@@ -114,7 +113,7 @@ func (p *Page) picture(views []view) []markup {
 		if v.hidden {
 			about += " hidden"
 		}
-		parts = append(parts, line(`div class="view"`+about, "\n", v.svg))
+		parts = append(parts, `<div class="view"`+about+">\n", v.svg, "</div>\n")
 	}
 	parts = append(parts, "</div>\n")
 	if p.Game.Tree != nil && len(p.Sets) > 0 {
