@@ -86,7 +86,7 @@ func (b *Builder) addCertificate(label string, proof *cert.Certificate) {
 	if m.EpsilonBar != "" {
 		a.Lines = append(a.Lines, "Every comparison in it holds for 0 < ε ≤ "+m.EpsilonBar+".")
 	}
-	b.enterClaim(&a, proof, rankCertificate)
+	b.enterClaim(&a, proof)
 	b.R.Answers = append(b.R.Answers, a)
 }
 
@@ -102,17 +102,10 @@ func (b *Builder) claimTitle(c cert.Concept, epsilon *rational.Rat) string {
 }
 
 // enterClaim enters what an accepted certificate says of payoffs and behavior.
-func (b *Builder) enterClaim(a *page.Answer, proof *cert.Certificate, rank int) {
+func (b *Builder) enterClaim(a *page.Answer, proof *cert.Certificate) {
 	v := view.NewView(b.N, proof, b.c.Digits)
-	d := &DrawnProfile{rank: rank, concept: proof.Claim.Concept, source: "that of the certificate"}
+	d := &DrawnProfile{rank: rankCertificate, concept: proof.Claim.Concept, source: "that of the certificate"}
 	switch v.(type) {
-	case *view.ProfileView:
-		d.Profile, d.Beliefs = proof.Claim.Profile, proof.Claim.Beliefs
-		if d.Profile == nil { // a list of equilibria
-			a.Lines = append(a.Lines, "The equilibria are in the certificate.")
-			return
-		}
-		a.Tables = append(a.Tables, b.payoffTable(d))
 	case *view.BoxView, *view.AlgebraicView:
 		d.near = view.NewNearby(b.f.Game, view.DrawnNumbers(v))
 		var payoffs []string
@@ -121,8 +114,12 @@ func (b *Builder) enterClaim(a *page.Answer, proof *cert.Certificate, rank int) 
 		}
 		a.Tables = append(a.Tables, b.nearPayoffs(payoffs))
 	default:
-		a.Lines = append(a.Lines, "The equilibria are in the certificate.")
-		return
+		if _, list := v.(*view.ListView); list || proof.Claim.Profile == nil {
+			a.Lines = append(a.Lines, "The equilibria are in the certificate.")
+			return
+		}
+		d.Profile, d.Beliefs = proof.Claim.Profile, proof.Claim.Beliefs
+		a.Tables = append(a.Tables, b.payoffTable(d))
 	}
 	b.draw(d)
 }
@@ -141,9 +138,14 @@ func (b *Builder) addProfile(path, name string, data []byte) error {
 	b.R.Answers = append(b.R.Answers, a)
 	saved := FileName(path, "profile.txt")
 	b.R.Files = append(b.R.Files, page.File{Name: saved, Type: "text/plain", About: "the profile, as it was given", Data: data})
-	b.R.Steps = append(b.R.Steps, page.Step{About: "What the profile is, with a certificate of yes or no:",
-		Command: fmt.Sprintf("exactsolve check --certificate answer.cert %s %s", Quoted(b.gameName()), Quoted(saved))})
+	b.addCheck("What the profile is", saved)
 	return nil
+}
+
+// addCheck says how to find out what a saved profile is.
+func (b *Builder) addCheck(what, saved string) {
+	b.R.Steps = append(b.R.Steps, page.Step{About: what + ", with a certificate of yes or no:",
+		Command: fmt.Sprintf("exactsolve check --certificate answer.cert %s %s", Quoted(b.gameName()), Quoted(saved))})
 }
 
 // regretAnswer says whether a profile is a Nash equilibrium, as far as it is known.

@@ -92,8 +92,7 @@ func (b *Builder) AddStream(path, name string, data []byte) error {
 	saved := FileName(path, "run.json")
 	b.R.Files = append(b.R.Files, page.File{Name: saved, Type: "application/jsonl", About: "the run, as it was given", Data: data})
 	if len(results) == 1 && b.drawn != nil && b.drawn.near == nil {
-		b.R.Steps = append(b.R.Steps, page.Step{About: "What the profile of the run is, with a certificate of yes or no:",
-			Command: fmt.Sprintf("exactsolve check --certificate answer.cert %s %s", Quoted(b.gameName()), Quoted(saved))})
+		b.addCheck("What the profile of the run is", saved)
 	}
 	return nil
 }
