@@ -203,7 +203,7 @@ const (
 	limited
 	large
 	failed // what the mathematics excludes
-	astray // floats led to nothing that holds
+	astray // what floating point found does not hold
 )
 
 // A run solves the perturbed game and adds to the statistics.
@@ -240,9 +240,9 @@ func unsolved(ctx context.Context, r *cert.Result, end ending, maxPivots int) er
 	case ctx.Err() != nil:
 		r.Reason = "stopped before a solution: " + context.Cause(ctx).Error()
 	case end == astray:
-		r.Reason = "floats led to no solution, and the tableau is too large to pivot exactly"
+		r.Reason = "floating point found no solution, and the tableau is too large for exact pivots"
 	case end == large:
-		r.Reason = "a linear system beyond what can be solved exactly here"
+		r.Reason = "a linear system is too large to be solved exactly"
 	default:
 		r.Reason = fmt.Sprintf("pivot limit of %d reached before a solution", maxPivots)
 	}

@@ -105,21 +105,20 @@ func (b *Builder) claimTitle(c cert.Concept, epsilon *rational.Rat) string {
 func (b *Builder) enterClaim(a *page.Answer, proof *cert.Certificate) {
 	v := view.NewView(b.N, proof, b.c.Digits)
 	d := &DrawnProfile{rank: rankCertificate, concept: proof.Claim.Concept, source: "that of the certificate"}
-	switch v.(type) {
-	case *view.BoxView, *view.AlgebraicView:
+	d.Profile, d.Beliefs = proof.Claim.Profile, proof.Claim.Beliefs
+	switch {
+	case v.List != nil || v.IsRational() && d.Profile == nil:
+		a.Lines = append(a.Lines, "The equilibria are in the certificate.")
+		return
+	case v.IsRational():
+		a.Tables = append(a.Tables, b.payoffTable(d))
+	default:
 		d.near = view.NewNearby(b.f.Game, view.DrawnNumbers(v))
 		var payoffs []string
 		for _, u := range v.PayoffNumbers() {
 			payoffs = append(payoffs, u.Text+u.Beside)
 		}
 		a.Tables = append(a.Tables, b.nearPayoffs(payoffs))
-	default:
-		if _, list := v.(*view.ListView); list || proof.Claim.Profile == nil {
-			a.Lines = append(a.Lines, "The equilibria are in the certificate.")
-			return
-		}
-		d.Profile, d.Beliefs = proof.Claim.Profile, proof.Claim.Beliefs
-		a.Tables = append(a.Tables, b.payoffTable(d))
 	}
 	b.draw(d)
 }
