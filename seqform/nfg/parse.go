@@ -140,13 +140,14 @@ func (p *parser) profiles(start int) int {
 func (p *parser) payoffs(profiles int) {
 	n := len(p.players)
 	all := make([]rational.Rat, 0, n*profiles)
-	p.entries(cap(all), fmt.Sprintf("payoffs (%d for each of %d pure profiles)", n, profiles), func() {
+	for len(all) < cap(all) && p.Kind != lex.EOF {
 		x, _ := p.Number("payoff")
 		all = append(all, x)
 		if p.Kind == lex.Comma {
 			p.Next()
 		}
-	})
+	}
+	p.counted(len(all), cap(all), fmt.Sprintf("payoffs (%d for each of %d pure profiles)", n, profiles))
 	if p.Any() {
 		return
 	}
@@ -167,7 +168,7 @@ func (p *parser) outcomes(profiles int) {
 	p.Expect(lex.RBrace, "{ before an outcome, or }")
 	p.table.Named = true
 	p.table.Of = make([]int32, 0, profiles)
-	p.entries(profiles, "outcome numbers (one for each pure profile)", func() {
+	for len(p.table.Of) < profiles && p.Kind != lex.EOF {
 		off := p.Off
 		o := p.Int("outcome number")
 		if o < 0 || o > len(p.table.Outcomes) {
@@ -175,19 +176,17 @@ func (p *parser) outcomes(profiles int) {
 			o = 0
 		}
 		p.table.Of = append(p.table.Of, int32(o-1))
-	})
+	}
+	p.counted(len(p.table.Of), profiles, "outcome numbers (one for each pure profile)")
 }
 
-// entries reads n of what the words say, and stops if there are fewer or more.
-func (p *parser) entries(n int, what string, read func()) {
-	for k := 0; k < n && !p.Stopped(); k++ {
-		if p.Kind == lex.EOF {
-			p.Fail(p.Pos(), "the file ends after %d of %d %s", k, n, what)
-			return
-		}
-		read()
-	}
-	if p.Kind == lex.Word {
+// counted stops unless there are n entries, of which k have been read, and no more.
+func (p *parser) counted(k, n int, what string) {
+	switch {
+	case p.Stopped():
+	case k < n:
+		p.Fail(p.Pos(), "the file ends after %d of %d %s", k, n, what)
+	case p.Kind == lex.Word:
 		p.Fail(p.Off, "more than %d %s", n, what)
 	}
 }
