@@ -113,8 +113,6 @@ func (c *check) checkFlags() (err error) {
 		}
 	}
 	switch {
-	case c.timeout < 0:
-		return cli.UsageError("--timeout %v is negative", c.timeout)
 	case c.IgnoreBeliefs && c.concept == string(cert.Consistent):
 		return cli.UsageError("--ignore-beliefs leaves nothing to --concept consistent")
 	}

@@ -54,6 +54,9 @@ func NewCommand(c *cobra.Command, t task) *cobra.Command {
 			return err
 		}
 		defer func() { err = s.finish(err) }()
+		if limit, none := c.Flags().GetDuration("timeout"); none == nil && limit < 0 {
+			return UsageError("--timeout %v is negative", limit)
+		}
 		return t.Run(s, args)
 	}
 	return c

@@ -83,9 +83,6 @@ func (c *aivatFlags) Declare(fs *pflag.FlagSet) {
 }
 
 func (c *aivatFlags) checkFlags() error {
-	if c.timeout < 0 {
-		return cli.UsageError("--timeout %v is negative", c.timeout)
-	}
 	if c.blueprint == "" {
 		c.blueprint = c.strategy
 		if c.strategy == recorded {

@@ -163,8 +163,6 @@ func (c *depthLimit) checkFlags() error {
 	switch {
 	case c.changed("after-round") == c.changed("depth"):
 		return cli.UsageError("want one of --after-round and --depth")
-	case c.timeout < 0:
-		return cli.UsageError("--timeout %v is negative", c.timeout)
 	case c.values.unlimited && (c.weaken || c.continues()):
 		return cli.UsageError("--weaken, --bias and --continuation are not for --values inf, which has all continuations")
 	case c.values.none && (c.weaken || c.continues() || !c.wanted()):

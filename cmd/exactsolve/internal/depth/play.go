@@ -114,8 +114,6 @@ func (c *play) Declare(fs *pflag.FlagSet) {
 
 func (c *play) checkFlags(args []string) error {
 	switch {
-	case c.timeout < 0:
-		return cli.UsageError("--timeout %v is negative", c.timeout)
 	case c.inexpensive && c.expensive:
 		return cli.UsageError("--inexpensive and --expensive exclude each other")
 	case c.round == 0 && (c.changed("values") || c.continues()):

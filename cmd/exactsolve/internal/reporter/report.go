@@ -85,8 +85,6 @@ func (c *ReportGame) Run(s *cli.Session, args []string) error {
 		return cli.UsageError("only one argument can be standard input")
 	case len(args) > 1 && (c.concept != autoConcept || c.timeout != 0):
 		return cli.UsageError("--concept and --timeout are for solving the game, which is not done with a FILE")
-	case c.timeout < 0:
-		return cli.UsageError("--timeout %v is negative", c.timeout)
 	}
 	f, err := s.ReadGame(args[0], c.read)
 	if err != nil {

@@ -98,8 +98,6 @@ func (c *benchNash) checkFlags() error {
 	switch {
 	case c.covariance != "" && c.class != "covariant":
 		return cli.UsageError("--covariance is for --class covariant")
-	case c.timeout < 0:
-		return cli.UsageError("--timeout %v is negative", c.timeout)
 	case c.changed("max-boxes") && !c.byBoxes():
 		return cli.UsageError("--max-boxes is for --method ncp or miqcp")
 	case c.seed > math.MaxUint64-uint64(c.count):

@@ -99,9 +99,6 @@ func (c *benchDepth) checkFlags() error {
 			return cli.UsageError("--%s is not for this experiment", of.flag)
 		}
 	}
-	if c.timeout < 0 {
-		return cli.UsageError("--timeout %v is negative", c.timeout)
-	}
 	return nil
 }
 

@@ -73,9 +73,6 @@ func (c *benchLP) Run(s *cli.Session, args []string) error {
 	if err != nil {
 		return err
 	}
-	if c.timeout < 0 {
-		return cli.UsageError("--timeout %v is negative", c.timeout)
-	}
 	if err := s.Begin("bench lp", nil, c.options()); err != nil {
 		return err
 	}
