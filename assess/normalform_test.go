@@ -19,7 +19,7 @@ import (
 // normalFormPerfect decides, and has the certificate checked.
 func normalFormPerfect(t testing.TB, g *seqform.Game, p seqform.Profile) *cert.Result {
 	t.Helper()
-	r, err := decideNormalFormPerfect(context.Background(), g, p)
+	r, err := Decide(context.Background(), g, seqform.Assessment{Profile: p}, cert.NormalFormPerfect)
 	require.NoError(t, err)
 	require.NotEqual(t, cert.Unknown, r.Status)
 	require.Equal(t, cert.NormalFormPerfect, r.Certificate.Claim.Concept)

@@ -63,7 +63,7 @@ func ofEachKind(t *testing.T) (list []decided) {
 	require.NoError(t, err)
 	require.Equal(t, cert.IsolatedNash, isolated.Certificate.Claim.Concept)
 	add(nau, isolated.Certificate)
-	express, err := algebraic.Express(t.Context(), nau, isolated.Certificate, algebraic.Options{})
+	express, err := algebraic.Express(t.Context(), nau, isolated.Certificate)
 	require.NoError(t, err)
 	add(nau, express.Certificate)
 	var near []seqform.Plan

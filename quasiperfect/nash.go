@@ -6,6 +6,7 @@ import (
 	"exactsolve/polyeps"
 	"exactsolve/rational"
 	"exactsolve/seqform"
+	"exactsolve/tableau/basis"
 )
 
 // An answer is what a run found: plans in powers of ε, or an equilibrium of the
@@ -71,7 +72,7 @@ func limitOf(g *seqform.Game, plans [][]polyeps.Poly) *equilibrium {
 func (q *program) equilibrium(z *lp.Solution) *equilibrium {
 	sum, _ := q.g.ConstantSum()
 	primal, dual, slack := z.Primal[0], z.Dual[0], q.m1+q.n2
-	value := primal.At(q.varP(0)).Quo(q.scale)
+	value := primal.Rat(q.varP(0)).Quo(q.scale)
 	return &equilibrium{
 		weights: []seqform.Plan{integers(dual, slack, q.n1, 1), integers(primal, q.m1, q.n2, 1)},
 		worth:   [][]rational.Rat{integers(primal, slack, q.n1, -1), integers(dual, q.m1, q.n2, -1)},
@@ -81,10 +82,10 @@ func (q *program) equilibrium(z *lp.Solution) *equilibrium {
 
 // integers returns n entries of v from the first given, times sign and the
 // denominator.
-func integers(v *lp.Vector, first, n int, sign int64) []rational.Rat {
+func integers(v *basis.Vector, first, n int, sign int64) []rational.Rat {
 	x := make([]rational.Rat, n)
 	for k := range x {
-		if w := v.Num(first + k); w != nil {
+		if w := v.Num(first + k); w.Sign() != 0 {
 			x[k] = rational.FromBigInt(w)
 			if sign < 0 {
 				x[k] = x[k].Neg()

@@ -1,6 +1,7 @@
 package render
 
 import (
+	"cmp"
 	"encoding/xml"
 	"io"
 	"math"
@@ -13,7 +14,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"exactsolve/rational"
-	"exactsolve/render/internal/face"
+	"exactsolve/render/internal/font"
 	"exactsolve/seqform"
 	"exactsolve/seqform/seqformtest"
 )
@@ -56,7 +57,7 @@ func checkHostile(t testing.TB, s string) {
 			checkTeX(t, write(t, TeX, g, o))
 			text := write(t, Text, g, o)
 			for line := range strings.Lines(text) {
-				require.LessOrEqual(t, columns(strings.TrimSuffix(line, "\n")), orElse(o.Width, textColumns), line)
+				require.LessOrEqual(t, columns(strings.TrimSuffix(line, "\n")), cmp.Or(o.Width, textColumns), line)
 			}
 			if o.ASCII {
 				require.Equal(t, -1, strings.IndexFunc(text, func(c rune) bool { return c != '\n' && (c < ' ' || c > '~') }), text)
@@ -161,10 +162,10 @@ func TestNotes(t *testing.T) {
 
 // TestContrast computes the ratios of WCAG 2.1 for what text is drawn in.
 func TestContrast(t *testing.T) {
-	for k := range len(face.Players) + 2 {
+	for k := range len(font.Players) + 2 {
 		tone := ink(k - 2).tone()
-		for _, pair := range [][2]string{{tone.Light, face.Ground.Light}, {tone.Dark, face.Ground.Dark}, {tone.Light, face.Shade.Light}, {tone.Dark, face.Shade.Dark}} {
-			if ink(k-2) == faint && pair[1] != face.Ground.Light && pair[1] != face.Ground.Dark {
+		for _, pair := range [][2]string{{tone.Light, font.Ground.Light}, {tone.Dark, font.Ground.Dark}, {tone.Light, font.Shade.Light}, {tone.Dark, font.Shade.Dark}} {
+			if ink(k-2) == faint && pair[1] != font.Ground.Light && pair[1] != font.Ground.Dark {
 				continue // tables have no faint text
 			}
 			if ratio := contrast(t, pair[0], pair[1]); ratio < 4.5 {

@@ -26,7 +26,7 @@ func expressed(t *testing.T) (all []source) {
 		if r.Certificate.Claim.Concept != cert.IsolatedNash {
 			return
 		}
-		r, err = algebraic.Express(context.Background(), g, r.Certificate, algebraic.Options{MaxDegree: 6})
+		r, err = algebraic.Express(context.Background(), g, r.Certificate)
 		require.NoError(t, err)
 		if r.Status == cert.Yes {
 			all = append(all, newSource(t, name+", algebraic-nash", file, g, r.Certificate))

@@ -52,13 +52,13 @@ func requireKept(t *testing.T, s *Solver, rng *rand.Rand, count map[string]int) 
 				a = rng.IntN(len(prob))
 			}
 		}
-		before, level := p.now.is, p.level
+		before, departure := p.now.is, p.departure
 		reports, err := p.Play(context.Background(), a)
 		require.NoError(t, err)
 		if len(reports) != 1 {
 			continue // an action that is not off the tree, or several at once
 		}
-		seq, most, ok := s.otherwise(s.levels[level+1], p.node, s.paid(before.Strategy))
+		seq, most, ok := s.otherwise(s.departures[departure+1], p.node, s.paid(before.Strategy))
 		if !ok {
 			continue
 		}
@@ -81,12 +81,12 @@ func (s *Solver) paid(us seqform.Behavior) []rational.Rat {
 	return paid
 }
 
-// otherwise returns the sequence of Opp that leads to the root of a level above node v,
+// otherwise returns the sequence of Opp that leads to the root of a departure above node v,
 // and the most that an action on the tree pays in place of its last; ok is false if
 // that is not off the tree, or there is no other.
-func (s *Solver) otherwise(level *cut, v int, paid []rational.Rat) (seq int, most rational.Rat, ok bool) {
+func (s *Solver) otherwise(departure *cut, v int, paid []rational.Rat) (seq int, most rational.Rat, ok bool) {
 	tree, opp := s.game.Tree, &s.game.Players[s.opp]
-	for !slices.Contains(level.limit.Nodes(), v) {
+	for !slices.Contains(departure.limit.Nodes(), v) {
 		v = int(tree.Parent[v])
 	}
 	for v > 0 && int(tree.Player[tree.Parent[v]]) != s.opp {

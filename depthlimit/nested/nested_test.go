@@ -132,15 +132,15 @@ func requirePlay(t *testing.T, s *Solver, rng *rand.Rand, count map[string]int) 
 	t.Helper()
 	p := s.Begin()
 	for !p.Over() {
-		before, n := p.now.is, p.level
+		before, n := p.now.is, p.departure
 		reports, err := p.Play(context.Background(), rng.IntN(len(p.Probabilities())))
 		require.NoError(t, err)
 		if p.Over() {
 			require.Empty(t, reports)
 			break
 		}
-		require.GreaterOrEqual(t, p.level, int(s.taken[p.Node()]))
-		require.GreaterOrEqual(t, len(reports), p.level-n)
+		require.GreaterOrEqual(t, p.departure, int(s.taken[p.Node()]))
+		require.GreaterOrEqual(t, len(reports), p.departure-n)
 		for _, r := range reports {
 			note(count, string(r.Reason), true)
 			note(count, r.Status.String(), true)

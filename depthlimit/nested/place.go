@@ -60,29 +60,29 @@ func (s *Solver) leaves(v int) bool {
 	return s.offTree(int(t.Infoset[t.Parent[v]]), int(t.Action[v]))
 }
 
-// level returns where play comes with the n-th off-tree action, from 1: to the nodes
+// departure returns where play comes with the n-th off-tree action, from 1: to the nodes
 // after it, and wherever else it takes that no information set is split. A node below
-// level n is below the one before.
-func (s *Solver) level(n int) (*cut, error) {
-	if s.levels[n] == nil {
+// departure n is below the one before.
+func (s *Solver) departure(n int) (*cut, error) {
+	if s.departures[n] == nil {
 		c, err := closed(s.game, func(v int) bool { return int(s.taken[v]) == n && s.leaves(v) })
 		if err != nil {
 			return nil, err
 		}
-		s.levels[n] = c
+		s.departures[n] = c
 	}
-	return s.levels[n], nil
+	return s.departures[n], nil
 }
 
 // offers returns where the subgame begins that is solved when play comes to a public
-// state of level n with method expensive, and the state there: at Opp's nodes with the
+// state of departure n with method expensive, and the state there: at Opp's nodes with the
 // off-tree actions that lead to the state, which are at its nodes, or, where these are
 // there for the sake of an information set, perhaps below.
 func (s *Solver) offers(n, state int) (*cut, int, error) {
-	level, t := s.levels[n], s.game.Tree
+	departure, t := s.departures[n], s.game.Tree
 	at := map[int]bool{}
-	for _, k := range level.states[state] {
-		v := level.limit.Nodes()[k]
+	for _, k := range departure.states[state] {
+		v := departure.limit.Nodes()[k]
 		for u := v; u < int(t.End[v]); u++ {
 			if int(s.taken[u]) == n && s.leaves(u) {
 				at[int(t.Parent[u])] = true
@@ -93,7 +93,7 @@ func (s *Solver) offers(n, state int) (*cut, int, error) {
 	if err != nil {
 		return nil, 0, err
 	}
-	return c, c.state(level.limit.Nodes()[level.states[state][0]]), nil
+	return c, c.state(departure.limit.Nodes()[departure.states[state][0]]), nil
 }
 
 // closed returns the limit at the nodes at which a predicate holds, and at as many

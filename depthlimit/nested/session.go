@@ -13,10 +13,10 @@ import (
 
 // A Session is one play of the game, from the root to a leaf.
 type Session struct {
-	s     *Solver
-	node  int
-	level int // how many are solved
-	now   *version
+	s         *Solver
+	node      int
+	departure int // how many are solved
+	now       *version
 }
 
 // Begin returns a play at the root, with the blueprint.
@@ -64,7 +64,7 @@ func (p *Session) Play(ctx context.Context, action int) ([]*Report, error) {
 
 // arrive solves what is to be solved as play has come to a node.
 //
-// It does not look at more than the players will know: which levels and which limit the
+// It does not look at more than the players will know: which departures and which limit the
 // node is below, and in which of their public states, is the same for all nodes of an
 // information set that follows.
 func (p *Session) arrive(ctx context.Context) (reports []*Report, err error) {
@@ -72,8 +72,8 @@ func (p *Session) arrive(ctx context.Context) (reports []*Report, err error) {
 	if p.Over() {
 		return nil, nil
 	}
-	for p.level < s.deepest {
-		c, err := s.level(p.level + 1)
+	for p.departure < s.deepest {
+		c, err := s.departure(p.departure + 1)
 		if err != nil {
 			return nil, err
 		}
@@ -81,8 +81,8 @@ func (p *Session) arrive(ctx context.Context) (reports []*Report, err error) {
 		if state < 0 {
 			break
 		}
-		p.level++
-		if err := p.step(ctx, p.level, state, &reports); err != nil {
+		p.departure++
+		if err := p.step(ctx, p.departure, state, &reports); err != nil {
 			return nil, err
 		}
 	}
@@ -98,14 +98,14 @@ func (p *Session) arrive(ctx context.Context) (reports []*Report, err error) {
 }
 
 // mixed reports whether some nodes of a public state of the limit are below the next
-// level. What is below the limit is then not solved, since players may not tell
-// which of limit and level came first; with the level it is solved to the end.
+// departure. What is below the limit is then not solved, since players may not tell
+// which of limit and departure came first; with the departure it is solved to the end.
 func (p *Session) mixed(state int) (bool, error) {
 	s := p.s
-	if p.level == s.deepest {
+	if p.departure == s.deepest {
 		return false, nil
 	}
-	c, err := s.level(p.level + 1)
+	c, err := s.departure(p.departure + 1)
 	if err != nil {
 		return false, err
 	}
@@ -113,9 +113,9 @@ func (p *Session) mixed(state int) (bool, error) {
 	return slices.ContainsFunc(s.limit.states[state], func(k int) bool { return c.limit.Below(nodes[k]) }), nil
 }
 
-// step solves the subgame of a public state of a level, or, with level 0, of the limit.
-func (p *Session) step(ctx context.Context, level, state int, reports *[]*Report) error {
-	next, err := p.s.step(ctx, key{p.now, level, state})
+// step solves the subgame of a public state of a departure, or, with departure 0, of the limit.
+func (p *Session) step(ctx context.Context, departure, state int, reports *[]*Report) error {
+	next, err := p.s.step(ctx, key{p.now, departure, state})
 	if err != nil {
 		return err
 	}

@@ -22,10 +22,10 @@ type Solver struct {
 	prior    seqform.Behavior // the same with off-tree actions, for priors
 	start    *version
 
-	taken   []int32 // per node, off-tree actions that lead there
-	deepest int     // the largest of them
-	levels  []*cut  // by number of off-tree actions, from 1; made when needed
-	limit   *cut    // of the options; nil without
+	taken      []int32 // per node, off-tree actions that lead there
+	deepest    int     // the largest of them
+	departures []*cut  // by number of off-tree actions, from 1; made when needed
+	limit      *cut    // of the options; nil without
 
 	known map[key]*step // what was solved
 }
@@ -47,10 +47,10 @@ type step struct {
 	report *Report
 }
 
-// A key is a version with a public state of a level, or, with level 0, of the limit.
+// A key is a version with a public state of a departure, or, with departure 0, of the limit.
 type key struct {
-	from         *version
-	level, state int
+	from             *version
+	departure, state int
 }
 
 // Limits of what a solver keeps; when there is as much it begins anew.
@@ -86,7 +86,7 @@ func New(g *seqform.Game, us int, p seqform.Profile, opt Options) (*Solver, erro
 	}
 	s.prior = s.priors()
 	s.count()
-	s.levels = make([]*cut, s.deepest+1)
+	s.departures = make([]*cut, s.deepest+1)
 	if opt.Limit != nil {
 		s.limit = newCut(opt.Limit)
 	}

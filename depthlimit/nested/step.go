@@ -78,11 +78,11 @@ func (s *Solver) step(ctx context.Context, k key) (*step, error) {
 func (s *Solver) problem(k key) (*problem, error) {
 	p := &problem{s: s, now: k.from, at: s.limit, why: AtLimit}
 	state := k.state
-	if k.level > 0 {
-		p.at, p.why = s.levels[k.level], OffTree
+	if k.departure > 0 {
+		p.at, p.why = s.departures[k.departure], OffTree
 		if s.opt.Expensive {
 			var err error
-			if p.at, state, err = s.offers(k.level, state); err != nil {
+			if p.at, state, err = s.offers(k.departure, state); err != nil {
 				return nil, err
 			}
 		}

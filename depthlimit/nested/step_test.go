@@ -15,7 +15,7 @@ import (
 	"exactsolve/seqform"
 )
 
-// posed is the problem that a solver poses at a state of a level.
+// posed is the problem that a solver poses at a state of a departure.
 func posed(t *testing.T, s *Solver, k key) ([]rational.Rat, *problem) {
 	t.Helper()
 	p, err := s.problem(k)
@@ -47,7 +47,7 @@ func TestAlternatives(t *testing.T) {
 		require.NoError(t, err)
 		open(t, s)
 		require.NotEqual(t, q.Value.String(), s.Blueprint().Value.String())
-		for state := range s.levels[1].states {
+		for state := range s.departures[1].states {
 			list, _ := posed(t, s, key{s.start, 1, state})
 			var sum rational.Rat
 			for _, a := range list {
@@ -70,7 +70,7 @@ func TestPromises(t *testing.T) {
 		require.NoError(t, err)
 		open(t, s)
 		for k, z := range s.known {
-			require.Equal(t, 1, k.level)
+			require.Equal(t, 1, k.departure)
 			require.True(t, z.to.limited)
 			require.Equal(t, most == 0, z.to.promised == nil)
 			for state := range s.limit.states {

@@ -10,32 +10,6 @@ import (
 	"exactsolve/tableau/sparse"
 )
 
-// A Vector has rational entries over one positive denominator: one a column, then
-// one a row. Where it has values, those of rows are the slacks; where it has
-// reduced costs, those of rows are the multipliers.
-type Vector struct {
-	num []*big.Int // nil for 0
-	den *big.Int
-}
-
-// Num returns the numerator of entry v for reading only; it may be nil for 0.
-func (x *Vector) Num(v int) *big.Int { return x.num[v] }
-
-func (x *Vector) sign(v int) int {
-	if x.num[v] == nil {
-		return 0
-	}
-	return x.num[v].Sign()
-}
-
-// At returns entry v.
-func (x *Vector) At(v int) rational.Rat {
-	if x.sign(v) == 0 {
-		return rational.Rat{}
-	}
-	return rational.FromInts(x.num[v], x.den)
-}
-
 // A corner is a basis with its factors. Only columns in the basis and rows that
 // are tight take part: with these, A_RC x_C = b_R and A_RCᵀ y_R = c_C.
 type corner struct {
@@ -76,7 +50,7 @@ func chosen(n int, in func(k int) bool) (list, at []int32) {
 }
 
 // primal returns the values of all variables for the right-hand sides of power k.
-func (c *corner) primal(ctx context.Context, k int) (*Vector, error) {
+func (c *corner) primal(ctx context.Context, k int) (*basis.Vector, error) {
 	b := make([]rational.Rat, len(c.rows))
 	for r, i := range c.rows {
 		b[r] = coeff(c.p.rows[i].rhs, k)
@@ -90,38 +64,36 @@ func (c *corner) primal(ctx context.Context, k int) (*Vector, error) {
 
 // spread returns values of the basic columns as values of all variables: slacks
 // that are basic are A x − b.
-func (c *corner) spread(x *basis.Vector, rhs func(i int) rational.Rat) *Vector {
+func (c *corner) spread(x *basis.Vector, rhs func(i int) rational.Rat) *basis.Vector {
 	n, a := len(c.p.free), c.p.byCol
-	v := &Vector{num: make([]*big.Int, n+len(c.p.rows)), den: x.Den()}
-	w := newSum(v.den)
+	num, w := make([]*big.Int, n+len(c.p.rows)), &sum{den: x.Den()}
 	for i := range c.p.rows {
 		if c.rowAt[i] < 0 {
 			w.scale(rhs(i))
 		}
 	}
-	v.den = w.den
 	for i := range c.p.rows {
 		if c.rowAt[i] < 0 {
-			v.num[n+i] = w.times(rhs(i).Neg())
+			num[n+i] = w.times(rhs(i).Neg())
 		}
 	}
 	for k, j := range c.cols {
-		v.num[j] = w.lifted(x.Num(k))
-		if v.num[j].Sign() == 0 {
+		num[j] = w.lifted(x.Num(k))
+		if num[j].Sign() == 0 {
 			continue
 		}
 		for at := a.Start[j]; at < a.Start[j+1]; at++ {
 			if i := a.Index[at]; c.rowAt[i] < 0 {
-				w.addTo(v.num[n+int(i)], v.num[j], a, at)
+				w.addTo(num[n+int(i)], num[j], a, at)
 			}
 		}
 	}
-	return v
+	return basis.NewVector(num, w.den)
 }
 
 // dual returns the reduced costs of all variables for the costs of power k. That
 // of a slack is the multiplier of its row.
-func (c *corner) dual(ctx context.Context, k int) (*Vector, error) {
+func (c *corner) dual(ctx context.Context, k int) (*basis.Vector, error) {
 	cost := make([]rational.Rat, len(c.cols))
 	for q, j := range c.cols {
 		cost[q] = coeff(c.p.costs[j], k)
@@ -134,33 +106,31 @@ func (c *corner) dual(ctx context.Context, k int) (*Vector, error) {
 }
 
 // reduce returns cost − Aᵀ y for the nonbasic columns, and y for tight rows.
-func (c *corner) reduce(y *basis.Vector, cost func(j int) rational.Rat) *Vector {
+func (c *corner) reduce(y *basis.Vector, cost func(j int) rational.Rat) *basis.Vector {
 	n, a := len(c.p.free), c.p.byCol
-	v := &Vector{num: make([]*big.Int, n+len(c.p.rows)), den: y.Den()}
-	w := newSum(v.den)
+	num, w := make([]*big.Int, n+len(c.p.rows)), &sum{den: y.Den()}
 	for j := range c.p.free {
 		if !c.basis[j] {
 			w.scale(cost(j))
 		}
 	}
-	v.den = w.den
 	minus := make([]*big.Int, len(c.rows))
 	for r, i := range c.rows {
-		v.num[n+int(i)] = w.lifted(y.Num(r))
-		minus[r] = new(big.Int).Neg(v.num[n+int(i)])
+		num[n+int(i)] = w.lifted(y.Num(r))
+		minus[r] = new(big.Int).Neg(num[n+int(i)])
 	}
 	for j := range c.p.free {
 		if c.basis[j] {
 			continue
 		}
-		v.num[j] = w.times(cost(j))
+		num[j] = w.times(cost(j))
 		for at := a.Start[j]; at < a.Start[j+1]; at++ {
 			if r := c.rowAt[a.Index[at]]; r >= 0 && minus[r].Sign() != 0 {
-				w.addTo(v.num[j], minus[r], a, at)
+				w.addTo(num[j], minus[r], a, at)
 			}
 		}
 	}
-	return v
+	return basis.NewVector(num, w.den)
 }
 
 // A sum adds integers over a common denominator.
@@ -170,8 +140,6 @@ type sum struct {
 	scratch  big.Int
 	multiple big.Int
 }
-
-func newSum(den *big.Int) *sum { return &sum{den: den} }
 
 // scale makes room for the denominator of x.
 func (s *sum) scale(x rational.Rat) {

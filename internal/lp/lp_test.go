@@ -10,6 +10,7 @@ import (
 	"exactsolve/polyeps"
 	"exactsolve/rational"
 	"exactsolve/tableau"
+	"exactsolve/tableau/basis"
 )
 
 // random returns a program of nonnegative costs, so that it has a lower bound,
@@ -127,11 +128,13 @@ func (w wild) guess(_ context.Context, _, _ int, _ []kind, b Basis) (Basis, int)
 	return z, 0
 }
 
-func (w wild) refine(ctx context.Context, _ []kind, b Basis, _, _ *Vector) (Basis, int) {
+func (w wild) refine(ctx context.Context, _ []kind, b Basis, _, _ *basis.Vector) (Basis, int) {
 	return w.guess(ctx, 0, 0, nil, b)
 }
 
-func (lazy) refine(_ context.Context, _ []kind, b Basis, _, _ *Vector) (Basis, int) { return b, 0 }
+func (lazy) refine(_ context.Context, _ []kind, b Basis, _, _ *basis.Vector) (Basis, int) {
+	return b, 0
+}
 
 func (w wild) guessAll(ctx context.Context, b Basis) (Basis, int) { return w.guess(ctx, 0, 0, nil, b) }
 

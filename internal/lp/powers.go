@@ -54,7 +54,7 @@ func (s *solver) phase(name string) {
 type source interface {
 	guessAll(ctx context.Context, b Basis) (Basis, int)
 	guess(ctx context.Context, k, j int, kinds []kind, b Basis) (Basis, int)
-	refine(ctx context.Context, kinds []kind, b Basis, x, d *Vector) (Basis, int)
+	refine(ctx context.Context, kinds []kind, b Basis, x, d *basis.Vector) (Basis, int)
 }
 
 // byPowers makes the basis optimal for one power after the other.
@@ -137,7 +137,7 @@ func (s *solver) extend(k int) error {
 		if s.kinds[v] == fixed && !s.equation(v) {
 			s.kinds[v] = sign
 		}
-		if s.kinds[v] == sign && basic && x.sign(v) > 0 {
+		if s.kinds[v] == sign && basic && x.Sign(v) > 0 {
 			s.kinds[v] = free
 		}
 	}
@@ -146,7 +146,7 @@ func (s *solver) extend(k int) error {
 	}
 	feasible := true
 	for v, basic := range s.basis {
-		feasible = feasible && !(basic && wrong(s.kinds[v], basic, x.sign(v), 0))
+		feasible = feasible && !(basic && wrong(s.kinds[v], basic, x.Sign(v), 0))
 	}
 	for j := 0; !feasible && j < s.p.powers(); j++ {
 		if err := s.optimize(k, j); err != nil {
@@ -180,7 +180,7 @@ func (s *solver) optimize(k, j int) error {
 		}
 	}
 	for v, basic := range s.basis {
-		if s.kinds[v] == sign && !basic && d.sign(v) > 0 {
+		if s.kinds[v] == sign && !basic && d.Sign(v) > 0 {
 			s.kinds[v] = fixed
 		}
 	}
@@ -189,23 +189,19 @@ func (s *solver) optimize(k, j int) error {
 
 func (s *solver) factor(b Basis) (*corner, error) {
 	s.stats.Factors++
-	c, err := newCorner(s.ctx, s.p, b)
-	if err == nil {
-		s.stats.Size = max(s.stats.Size, len(c.cols))
-	}
-	return c, err
+	return newCorner(s.ctx, s.p, b)
 }
 
 // values returns those of the current basis for the right-hand sides of power k
 // and the costs of power j.
-func (s *solver) values(k, j int) (x, d *Vector, err error) {
+func (s *solver) values(k, j int) (x, d *basis.Vector, err error) {
 	if x, err = s.corner.primal(s.ctx, k); err != nil {
 		return nil, nil, err
 	}
 	if d, err = s.corner.dual(s.ctx, j); err != nil {
 		return nil, nil, err
 	}
-	s.stats.Bits = max(s.stats.Bits, x.den.BitLen(), d.den.BitLen())
+	s.stats.Bits = max(s.stats.Bits, x.Bits(), d.Bits())
 	return x, d, nil
 }
 
@@ -220,13 +216,13 @@ func (s *solver) solution() (*Solution, error) {
 			return nil, err
 		}
 		for v, basic := range s.basis {
-			if wrong(kinds[v], basic, primal.sign(v), dual.sign(v)) {
+			if wrong(kinds[v], basic, primal.Sign(v), dual.Sign(v)) {
 				return nil, nil
 			}
-			if kinds[v] == sign && basic && primal.sign(v) > 0 {
+			if kinds[v] == sign && basic && primal.Sign(v) > 0 {
 				kinds[v] = free
 			}
-			if kinds[v] == sign && !basic && dual.sign(v) > 0 {
+			if kinds[v] == sign && !basic && dual.Sign(v) > 0 {
 				kinds[v] = fixed
 			}
 		}

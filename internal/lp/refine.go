@@ -8,6 +8,7 @@ import (
 	"exactsolve/internal/floatlp"
 	"exactsolve/rational"
 	"exactsolve/rational/approx"
+	"exactsolve/tableau/basis"
 )
 
 // maxRefinements is how often wrong signs are shown to floats, enlarged, before
@@ -27,18 +28,18 @@ const clip = 1e9
 //
 // Reference: the idea is the iterative refinement of Gleixner, Steffy and Wolter
 // 2016 [GSW16].
-func (g *guesser) refine(ctx context.Context, kinds []kind, b Basis, x, d *Vector) (Basis, int) {
+func (g *guesser) refine(ctx context.Context, kinds []kind, b Basis, x, d *basis.Vector) (Basis, int) {
 	n, m := len(g.p.free), len(g.p.rows)
 	q := floatlp.Problem{Matrix: g.withSlacks(), Data: floatlp.Data{
 		Cost: make([]float64, n+m), Lower: make([]float64, n+m), Upper: make([]float64, n+m),
 		RowLower: make([]float64, m), RowUpper: make([]float64, m),
 	}}
 	primal, dual := g.enlargement(kinds, b, x, d)
-	basis := &floatlp.Basis{Cols: make([]floatlp.VarStatus, n+m), Rows: make([]floatlp.VarStatus, m)}
+	from := &floatlp.Basis{Cols: make([]floatlp.VarStatus, n+m), Rows: make([]floatlp.VarStatus, m)}
 	for v := range b {
 		q.Lower[v], q.Upper[v] = interval(kinds[v], 0)
 		if b[v] {
-			basis.Cols[v] = floatlp.Basic
+			from.Cols[v] = floatlp.Basic
 			if kinds[v] != free {
 				q.Lower[v] = -enlarged(g.value(x, v), primal)
 			}
@@ -49,14 +50,14 @@ func (g *guesser) refine(ctx context.Context, kinds []kind, b Basis, x, d *Vecto
 		}
 		q.Cost[v] = enlarged(g.reduced(d, v), dual)
 		if kinds[v] == free {
-			basis.Cols[v] = floatlp.Free
+			from.Cols[v] = floatlp.Free
 		}
 	}
 	s, err := floatlp.New(&q)
 	if err != nil {
 		return b, 0
 	}
-	s.SetBasis(basis)
+	s.SetBasis(from)
 	r := s.Solve(ctx)
 	if r.Status != floatlp.Optimal {
 		return b, r.Pivots
@@ -87,26 +88,26 @@ func (g *guesser) withSlacks() floatlp.Matrix {
 
 // value returns that of variable v in the units of floats, and reduced its reduced
 // cost.
-func (g *guesser) value(x *Vector, v int) rational.Rat {
+func (g *guesser) value(x *basis.Vector, v int) rational.Rat {
 	if n := len(g.p.free); v >= n {
-		return x.At(v).Mul(g.unit(v - n))
+		return x.Rat(v).Mul(g.unit(v - n))
 	}
-	return x.At(v)
+	return x.Rat(v)
 }
 
-func (g *guesser) reduced(d *Vector, v int) rational.Rat {
+func (g *guesser) reduced(d *basis.Vector, v int) rational.Rat {
 	if n := len(g.p.free); v >= n {
-		return d.At(v).Quo(g.unit(v - n))
+		return d.Rat(v).Quo(g.unit(v - n))
 	}
-	return d.At(v)
+	return d.Rat(v)
 }
 
 // enlargement returns the factors that make the largest wrong value and the
 // largest wrong reduced cost 1, and 1 where none is wrong.
-func (g *guesser) enlargement(kinds []kind, b Basis, x, d *Vector) (primal, dual rational.Rat) {
+func (g *guesser) enlargement(kinds []kind, b Basis, x, d *basis.Vector) (primal, dual rational.Rat) {
 	for v, basic := range b {
 		switch {
-		case !wrong(kinds[v], basic, x.sign(v), d.sign(v)):
+		case !wrong(kinds[v], basic, x.Sign(v), d.Sign(v)):
 		case basic:
 			primal = rational.Max(primal, g.value(x, v).Abs())
 		default:

@@ -3,7 +3,6 @@ package lp
 import (
 	"errors"
 	"fmt"
-	"math/big"
 	"slices"
 
 	"exactsolve/rational"
@@ -24,16 +23,13 @@ const heuristicPivots = 500
 // end soon, it is the criss-cross method: the variable of least index with a wrong
 // sign, and the one of least index that fits. Its order is that of numbers,
 // so it is finite; variables that are free enter and those that are fixed leave only once.
-func (s *solver) repair(k, j int) (x, d *Vector, err error) {
+func (s *solver) repair(k, j int) (x, d *basis.Vector, err error) {
 	for pivots, refined := 0, 0; ; pivots++ {
 		if x, d, err = s.values(k, j); err != nil {
 			return nil, nil, err
 		}
 		p := &pivoting{solver: s, x: x, d: d, least: pivots >= heuristicPivots}
 		count := p.find()
-		if pivots == 0 {
-			s.stats.Wrong += count
-		}
 		if count > 0 && refined < maxRefinements && s.ctx.Err() == nil {
 			refined++
 			better, err := s.refine(x, d)
@@ -61,7 +57,7 @@ func (s *solver) repair(k, j int) (x, d *Vector, err error) {
 
 // refine replaces the basis by one that floats find from enlarged values. It
 // reports false if there is none.
-func (s *solver) refine(x, d *Vector) (bool, error) {
+func (s *solver) refine(x, d *basis.Vector) (bool, error) {
 	found, pivots := s.guesser.refine(s.ctx, s.kinds, s.basis, x, d)
 	s.stats.FloatPivots += pivots
 	if slices.Equal(found, s.basis) || !s.keeps(found) {
@@ -82,7 +78,7 @@ func (s *solver) refine(x, d *Vector) (bool, error) {
 // A pivoting is one exchange of variables.
 type pivoting struct {
 	*solver
-	x, d  *Vector
+	x, d  *basis.Vector
 	least bool
 	leave int // basic variable of the wrong sign, −1 for none
 	enter int // nonbasic variable of the wrong sign, −1 for none
@@ -93,7 +89,7 @@ func (p *pivoting) find() int {
 	p.leave, p.enter = -1, -1
 	count := 0
 	for v, basic := range p.basis {
-		if !wrong(p.kinds[v], basic, p.x.sign(v), p.d.sign(v)) {
+		if !wrong(p.kinds[v], basic, p.x.Sign(v), p.d.Sign(v)) {
 			continue
 		}
 		count++
@@ -114,8 +110,8 @@ func (p *pivoting) find() int {
 }
 
 // worse returns which of two variables to take, the first perhaps none.
-func (p *pivoting) worse(u, v int, value *Vector) int {
-	if u < 0 || !p.least && value.num[v].CmpAbs(value.num[u]) > 0 {
+func (p *pivoting) worse(u, v int, value *basis.Vector) int {
+	if u < 0 || !p.least && value.Num(v).CmpAbs(value.Num(u)) > 0 {
 		return v
 	}
 	return u
@@ -147,19 +143,19 @@ func (p *pivoting) entering() (int, error) {
 	if err != nil {
 		return 0, err
 	}
-	up := p.x.sign(p.leave) < 0
+	up := p.x.Sign(p.leave) < 0
 	best := -1
 	var least rational.Rat
 	for v, basic := range p.basis {
-		s := g.sign(v)
+		s := g.Sign(v)
 		if basic || s == 0 || p.kinds[v] == fixed || p.kinds[v] == sign && (s > 0) != up {
 			continue
 		}
 		if p.least {
 			return v, nil
 		}
-		ratio := p.d.At(v).Quo(g.At(v)).Abs()
-		if p.d.sign(v) < 0 || p.kinds[v] == free {
+		ratio := p.d.Rat(v).Quo(g.Rat(v)).Abs()
+		if p.d.Sign(v) < 0 || p.kinds[v] == free {
 			ratio = rational.Rat{}
 		}
 		if best < 0 || ratio.Cmp(least) < 0 {
@@ -178,24 +174,21 @@ func (p *pivoting) leaving() (int, error) {
 	if err != nil {
 		return 0, err
 	}
-	if p.d.sign(p.enter) > 0 { // a free variable that decreases
-		for _, x := range g.num {
-			if x != nil {
-				x.Neg(x)
-			}
-		}
+	way := 1
+	if p.d.Sign(p.enter) > 0 { // a free variable that decreases
+		way = -1
 	}
 	best := -1
 	var least rational.Rat
 	for v, basic := range p.basis {
-		s := g.sign(v)
+		s := way * g.Sign(v)
 		if !basic || p.kinds[v] == free || s == 0 || p.kinds[v] == sign && s > 0 {
 			continue
 		}
 		if p.least {
 			return v, nil
 		}
-		ratio := p.x.At(v).Quo(g.At(v)).Abs()
+		ratio := p.x.Rat(v).Quo(g.Rat(v)).Abs()
 		if best < 0 || ratio.Cmp(least) < 0 {
 			best, least = v, ratio
 		}
@@ -208,7 +201,7 @@ func (p *pivoting) leaving() (int, error) {
 
 // row returns how much the basic variable r changes per unit of each nonbasic
 // one.
-func (p *pivoting) row(r int) (*Vector, error) {
+func (p *pivoting) row(r int) (*basis.Vector, error) {
 	n := len(p.p.free)
 	entry := map[int]rational.Rat{} // of the row, or of r alone
 	own := func(j int) rational.Rat { return entry[j] }
@@ -231,7 +224,7 @@ func (p *pivoting) row(r int) (*Vector, error) {
 
 // column returns how much each basic variable changes per unit of the nonbasic
 // one q.
-func (p *pivoting) column(q int) (*Vector, error) {
+func (p *pivoting) column(q int) (*basis.Vector, error) {
 	n := len(p.p.free)
 	rhs := make([]rational.Rat, len(p.corner.rows))
 	entry := map[int]rational.Rat{} // by row, how much the unit adds to A x
@@ -247,13 +240,7 @@ func (p *pivoting) column(q int) (*Vector, error) {
 	if err != nil {
 		return nil, err
 	}
-	v := p.corner.spread(x, func(i int) rational.Rat { return entry[i].Neg() })
-	for k, num := range v.num {
-		if num != nil {
-			v.num[k] = new(big.Int).Set(num) // may share with the solution
-		}
-	}
-	return v, nil
+	return p.corner.spread(x, func(i int) rational.Rat { return entry[i].Neg() }), nil
 }
 
 // entries returns those of line k by place.

@@ -26,8 +26,10 @@ type Options struct {
 type Solution struct {
 	Basis Basis
 
-	// Primal are the values and Dual the reduced costs, one vector a power of ε.
-	Primal, Dual []*Vector
+	// Primal are the values and Dual the reduced costs, one vector a power of ε, with an
+	// entry for each column, then for each row: values of rows are slacks, and their
+	// reduced costs the multipliers.
+	Primal, Dual []*basis.Vector
 
 	Stats Stats
 
@@ -43,8 +45,6 @@ type Stats struct {
 	Refinements int // bases found from enlarged values
 	ExactPivots int
 	Factors     int // exact factorizations
-	Wrong       int // signs that were wrong after floats, at all powers
-	Size        int // of the largest system solved
 	Bits        int // of the largest common denominator
 }
 
@@ -102,23 +102,15 @@ func (p *Program) solve(ctx context.Context, opt Options) (*Solution, error) {
 }
 
 // X returns variable v, a polynomial in ε.
-func (z *Solution) X(v int) polyeps.Poly { return polynomial(z.Primal, v) }
+func (z *Solution) X(v int) polyeps.Poly { return basis.Poly(z.Primal, v) }
 
 // Y returns the multiplier of row i scaled to integers.
-func (z *Solution) Y(i int) polyeps.Poly { return polynomial(z.Dual, z.vars+i) }
-
-func polynomial(powers []*Vector, v int) polyeps.Poly {
-	c := make([]rational.Rat, len(powers))
-	for k, x := range powers {
-		c[k] = x.At(v)
-	}
-	return polyeps.New(c...)
-}
+func (z *Solution) Y(i int) polyeps.Poly { return basis.Poly(z.Dual, z.vars+i) }
 
 // Value returns variable v for ε = 0.
-func (z *Solution) Value(v int) rational.Rat { return z.Primal[0].At(v) }
+func (z *Solution) Value(v int) rational.Rat { return z.Primal[0].Rat(v) }
 
 // Multiplier returns the multiplier of row i as it was given, for ε = 0.
 func (z *Solution) Multiplier(i int) rational.Rat {
-	return z.Dual[0].At(z.vars + i).Mul(z.rows[i].scale)
+	return z.Dual[0].Rat(z.vars + i).Mul(z.rows[i].scale)
 }

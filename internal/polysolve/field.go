@@ -3,6 +3,8 @@ package polysolve
 import (
 	"math/big"
 	"math/bits"
+
+	"exactsolve/tableau/wide"
 )
 
 // A field is the integers modulo an odd prime p < 2⁶². The residue a is stored as
@@ -15,11 +17,7 @@ type field struct {
 }
 
 func newField(p uint64) field {
-	inv := p // right modulo 2³; each step doubles the number of bits
-	for range 5 {
-		inv *= 2 - p*inv
-	}
-	f := field{p: p, inv: inv}
+	f := field{p: p, inv: wide.Inverse64(p)}
 	f.one = -p % p
 	f.r2 = bits.Rem64(f.one, 0, p)
 	return f

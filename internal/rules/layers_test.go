@@ -67,8 +67,8 @@ var layers = map[string]row{
 	"internal/dense":                  {"machinery", []string{"rational", "rational/approx"}},
 	"tableau/sparse":                  {"machinery", []string{"rational"}},
 	"internal/floatlp":                {"machinery", []string{"rational", "rational/approx", "tableau/sparse"}},
-	"tableau/basis":                   {"machinery", []string{"rational", "polyeps", "tableau/sparse"}},
-	"internal/polysolve":              {"machinery", []string{"rational", "polyeps"}},
+	"tableau/basis":                   {"machinery", []string{"tableau/wide", "rational", "polyeps", "tableau/sparse"}},
+	"internal/polysolve":              {"machinery", []string{"tableau/wide", "rational", "polyeps"}},
 	"lemke":                           {"methods", []string{"rational", "polyeps", "tableau"}},
 	"internal/lp":                     {"methods", []string{"rational", "rational/approx", "polyeps", "tableau/sparse", "tableau", "tableau/basis", "internal/floatlp"}},
 	"cert/found":                      {"methods", []string{"rational", "seqform", "cert"}},
@@ -79,7 +79,7 @@ var layers = map[string]row{
 	"nash/internal/support":           {"methods", []string{"cert", "cert/claim", "internal/dense", "nash/internal/fixed", "rational", "seqform", "cert/found"}},
 	"seqform/multilinear":             {"machinery", []string{"rational/approx", "seqform"}},
 	"nash":                            {"concept", []string{"cert/found", "rational", "seqform", "cert", "nash/internal/support", "nash/internal/candidates"}},
-	"nash/algebraic":                  {"concept", []string{"rational", "seqform", "cert", "cert/claim", "cert/algebraic", "nash/enclose"}},
+	"nash/algebraic":                  {"concept", []string{"rational", "seqform", "cert", "cert/claim", "cert/algebraic", "nash/enclose", "nash/internal/fixed"}},
 	"nash/complete":                   {"concept", []string{"rational", "seqform", "cert", "seqform/simplices", "nash/complete/internal/box", "cert/claim", "internal/dense", "nash/internal/fixed", "nash/internal/support", "nash/complete/internal/reasons"}},
 	"nash/complete/internal/box":      {"methods", []string{"rational", "seqform", "seqform/simplices", "cert/claim"}},
 	"nash/enclose":                    {"concept", []string{"cert/found", "rational", "rational/approx", "seqform", "cert", "cert/claim", "internal/dense", "nash/internal/fixed", "nash/internal/support"}},
@@ -91,17 +91,17 @@ var layers = map[string]row{
 	"nash/bilinear/internal/relaxed":  {"methods", []string{"rational", "rational/approx", "seqform", "internal/floatlp", "nash/bilinear/model", "internal/dense", "seqform/multilinear"}},
 	"nash/bilinear":                   {"concept", []string{"cert/found", "rational", "seqform", "cert", "nash/enclose", "nash/bilinear/model", "nash/bilinear/internal/relaxed", "nash/internal/support"}},
 	"nash/bimatrix":                   {"concept", []string{"rational", "seqform", "cert", "cert/claim", "cert/extreme", "tableau", "lemke", "tableau/wide", "internal/partition"}},
-	"nash/sequential":                 {"concept", []string{"nash/internal/fixed", "rational", "polyeps", "seqform", "cert", "cert/regret", "cert/tremble", "nash/extensive", "assess", "nash/sequential/internal/floors", "nash/sequential/internal/orders", "nash/internal/points"}},
+	"nash/sequential":                 {"concept", []string{"rational", "polyeps", "seqform", "cert", "cert/regret", "cert/tremble", "nash/extensive", "nash/sequential/internal/floors", "nash/sequential/internal/orders", "nash/internal/points"}},
 	"depthlimit":                      {"compose", []string{"cert/regret", "cert/found", "rational", "seqform", "cert", "internal/lp", "internal/partition"}},
 	"depthlimit/resolve":              {"compose", []string{"rational", "polyeps", "seqform", "cert", "internal/lp", "depthlimit", "internal/partition"}},
 	"depthlimit/translate":            {"machinery", []string{"rational"}},
 	"depthlimit/blueprint":            {"compose", []string{"rational", "seqform", "cert", "quasiperfect", "internal/regret", "depthlimit/translate"}},
 	"depthlimit/nested":               {"compose", []string{"rational", "seqform", "cert", "depthlimit", "depthlimit/resolve"}},
-	"depthlimit/aivat":                {"compose", []string{"rational", "seqform", "internal/partition"}},
-	"render":                          {"compose", []string{"rational", "rational/approx", "seqform", "render/internal/face"}},
-	"render/internal/face":            {"compose", []string{}},
-	"render/plot":                     {"compose", []string{"render/internal/face"}},
-	"render/report":                   {"compose", []string{"seqform", "render", "render/plot", "render/internal/face"}},
+	"aivat":                           {"compose", []string{"rational", "seqform", "internal/partition"}},
+	"render":                          {"compose", []string{"rational", "rational/approx", "seqform", "render/internal/font"}},
+	"render/plot":                     {"compose", []string{"render/internal/font"}},
+	"render/internal/font":            {"compose", []string{}},
+	"render/page":                     {"compose", []string{"seqform", "render", "render/plot", "render/internal/font"}},
 	"web":                             {"shell", []string{}}, // it runs a command, and knows nothing of solving
 	"web/static":                      {"shell", []string{"web"}},
 	command + "cli":                   {"shell", []string{}},
@@ -110,7 +110,7 @@ var layers = map[string]row{
 	command + "check":                 {"shell", []string{command + "cli", command + "view"}},
 	command + "depth":                 {"shell", []string{command + "cli", command + "view"}},
 	command + "draw":                  {"shell", []string{command + "cli", command + "view"}},
-	command + "reporter":              {"shell", []string{command + "cli", command + "view"}},
+	command + "report":                {"shell", []string{command + "cli", command + "view"}},
 	command + "games":                 {"shell", []string{command + "cli", command + "view"}},
 	command + "serve":                 {"shell", []string{command + "cli"}},
 	command + "manual":                {"shell", []string{command + "cli"}},
@@ -119,7 +119,7 @@ var layers = map[string]row{
 	command + "bench/depth":           {"shell", []string{command + "cli", command + "depth", command + "bench/lp"}},
 	command + "bench/paper":           {"shell", []string{command + "cli", command + "view"}},
 	command + "bench":                 {"shell", []string{command + "cli", command + "bench/lp", command + "bench/classes", command + "bench/depth", command + "bench/paper"}},
-	"cmd/exactsolve":                  {"shell", []string{command + "bench", command + "check", command + "cli", command + "depth", command + "draw", command + "find", command + "games", command + "manual", command + "reporter", command + "serve"}},
+	"cmd/exactsolve":                  {"shell", []string{command + "bench", command + "check", command + "cli", command + "depth", command + "draw", command + "find", command + "games", command + "manual", command + "report", command + "serve"}},
 	"cmd/certcheck":                   {"shell", []string{"cert", "seqform", "seqform/efg", "seqform/nfg"}}, // to be read before it is believed
 	"nash/internal/candidates":        {"methods", []string{"rational", "rational/approx", "internal/dense"}},
 	"nash/complete/internal/reasons":  {"methods", []string{"rational", "rational/approx", "seqform/simplices", "nash/complete/internal/box", "internal/dense"}},
@@ -189,7 +189,7 @@ var floatsAllowed = map[string]string{
 	command + "bench/lp":              "seconds",
 	command + "bench/paper":           "seconds",
 	command + "depth":                 "rates on the terminal",
-	command + "reporter":              "pictures",
+	command + "report":                "pictures",
 }
 
 // A source is a parsed file of this module.
@@ -280,7 +280,7 @@ var methods = []string{module + "quasiperfect", module + "lemke", module + "nash
 
 // steps lists those that do not answer a question but are led by the hand: by whoever
 // plays a game, or reads the hands that were played.
-var steps = []string{module + "depthlimit/nested", module + "depthlimit/aivat"}
+var steps = []string{module + "depthlimit/nested", module + "aivat"}
 
 // TestCommandAsksTheFacade checks that the command, its benchmarks aside, imports no
 // method package.

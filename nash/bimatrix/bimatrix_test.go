@@ -181,10 +181,8 @@ func bruteSubsets(r *Result) map[string]bool {
 func requireComponents(t *testing.T, r *Result) {
 	t.Helper()
 	seen := make(map[[2]int]int)
-	subsets := 0
 	for c, comp := range r.Components {
-		subsets += len(comp.Subsets)
-		for side, list := range comp.Strategies {
+		for side, list := range comp {
 			for _, i := range list {
 				_, twice := seen[[2]int{side, i}]
 				require.False(t, twice)
@@ -193,7 +191,6 @@ func requireComponents(t *testing.T, r *Result) {
 		}
 	}
 	require.Len(t, seen, len(r.Strategies[0])+len(r.Strategies[1]))
-	require.Equal(t, len(r.Subsets), subsets)
 	for _, p := range r.Pairs {
 		require.Equal(t, seen[[2]int{0, p[0]}], seen[[2]int{1, p[1]}])
 	}
@@ -268,8 +265,9 @@ func TestLimits(t *testing.T) {
 	r := all(t, g, Options{Each: func(Equilibrium) bool { return false }})
 	assert.False(t, r.Complete)
 	assert.Len(t, r.Equilibria, 1)
-	r = all(t, strategic(t, parse("1 1; 1 0"), parse("1 1; 1 0")), Options{MaxSubsets: 1})
-	assert.True(t, r.SubsetsOmitted)
+	r = all(t, strategic(t, parse("1 1; 1 0"), parse("1 1; 1 0")), Options{})
+	assert.Len(t, r.Subsets, 2)
+	r.graph(1)
 	assert.Empty(t, r.Subsets)
 }
 
@@ -295,9 +293,8 @@ func TestScope(t *testing.T) {
 	require.NoError(t, err)
 	_, err = All(context.Background(), three, Options{})
 	require.ErrorIs(t, err, ErrNotSupported)
-	_, err = All(context.Background(), random(t, 2, 2, 3, 1), Options{MaxPivots: -1, MaxSubsets: -1})
+	_, err = All(context.Background(), random(t, 2, 2, 3, 1), Options{MaxPivots: -1})
 	require.ErrorContains(t, err, "pivot limit")
-	require.ErrorContains(t, err, "subset limit")
 }
 
 func ExampleAll() {

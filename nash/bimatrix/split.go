@@ -54,7 +54,6 @@ func (c *collector) whyStopped() string {
 
 func (c *collector) addWork(p *part) {
 	s := &c.result.Stats
-	s.Parts++
 	s.Cases += p.work.Cases
 	s.Pivots += p.work.Pivots
 	s.Bits = max(s.Bits, p.work.Bits)

@@ -65,7 +65,7 @@ func TestBimatrix(t *testing.T) {
 			}
 			require.True(t, slowRegret(g, r.Profile).IsZero())
 			alone := slices.ContainsFunc(all.Components, func(c bimatrix.Component) bool {
-				return slices.Equal(c.Strategies[0], pair[:1]) && slices.Equal(c.Strategies[1], pair[1:])
+				return slices.Equal(c[0], pair[:1]) && slices.Equal(c[1], pair[1:])
 			})
 			if alone {
 				isolated++

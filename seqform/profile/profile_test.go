@@ -220,7 +220,7 @@ func entriesText(g *seqform.Game, p seqform.Profile) string {
 	list := []map[string]any{}
 	for i := range p {
 		for h, prob := range p[i] {
-			labels := actionLabels(g.Players[i].Infosets[h].Actions)
+			labels := seqform.ActionLabels(g.Players[i].Infosets[h].Actions)
 			for a, x := range prob {
 				list = append(list, map[string]any{"player": i + 1, "infoset": h + 1, "action": labels[a], "probability": x})
 			}
@@ -231,17 +231,6 @@ func entriesText(g *seqform.Game, p seqform.Profile) string {
 		panic(err)
 	}
 	return string(text)
-}
-
-func TestActionLabels(t *testing.T) {
-	g := tree(t)
-	for i := range g.Players {
-		for h := range g.Players[i].Infosets {
-			for a, label := range actionLabels(g.Players[i].Infosets[h].Actions) {
-				require.Equal(t, g.ActionLabel(i, h, a), label)
-			}
-		}
-	}
 }
 
 // requireRoundTrip writes p in both forms and reads it again.

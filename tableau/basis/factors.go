@@ -4,7 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"math/big"
+	"math"
 
 	"exactsolve/rational"
 	"exactsolve/tableau/sparse"
@@ -86,7 +86,7 @@ func (a *Factors) solve(ctx context.Context, s *side, b []rational.Rat) (*Vector
 	if len(b) != a.n {
 		panic(fmt.Sprintf("basis: right-hand side of %d entries for a matrix of size %d", len(b), a.n))
 	}
-	ints, den := integers(b)
+	ints, den := rational.Common(b, math.MaxInt)
 	v, err := s.lift(ctx, a.f, ints)
 	if err != nil {
 		return nil, err
@@ -107,21 +107,4 @@ func (a *Factors) SolveAll(ctx context.Context, b [][]rational.Rat) ([]*Vector, 
 		return nil, err
 	}
 	return z, nil
-}
-
-// integers returns b as integers, nil for 0, over a positive denominator.
-func integers(b []rational.Rat) ([]*big.Int, *big.Int) {
-	den := rational.Int(1)
-	for _, v := range b {
-		if !v.IsInt() {
-			den = rational.LCM(den, rational.FromBigInt(v.Den()))
-		}
-	}
-	z := make([]*big.Int, len(b))
-	for i, v := range b {
-		if !v.IsZero() {
-			z[i] = v.Mul(den).Num()
-		}
-	}
-	return z, den.Num()
 }

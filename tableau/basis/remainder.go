@@ -3,6 +3,8 @@ package basis
 import (
 	"math/big"
 	"math/bits"
+
+	"exactsolve/tableau/wide"
 )
 
 // A remainder is the state of p-adic lifting for m x = b with integers m and b.
@@ -39,7 +41,7 @@ type tail struct {
 
 // start returns the state with r = b; nil entries of b stand for 0.
 func (o *operator) start(f field, b []*big.Int) *remainder {
-	r := &remainder{operator: o, f: f, pinv: inverse64(f.p), c: make([]int64, o.m.Lines())}
+	r := &remainder{operator: o, f: f, pinv: wide.Inverse64(f.p), c: make([]int64, o.m.Lines())}
 	for i, v := range b {
 		switch {
 		case v == nil:
@@ -59,15 +61,6 @@ func (o *operator) start(f field, b []*big.Int) *remainder {
 		r.fetch()
 	}
 	return r
-}
-
-// inverse64 returns the inverse of an odd p modulo 2⁶⁴, by Newton's iteration.
-func inverse64(p uint64) uint64 {
-	z := p // right modulo 8
-	for range 5 {
-		z *= 2 - p*z
-	}
-	return z
 }
 
 // fetch sets b to the digits at k.

@@ -123,7 +123,7 @@ func (s *Scratch) eliminateWords(z, x, b []int64, p int64, at Shape, skip, c int
 	d := x[len(x)-1]
 	if s.word.d != d {
 		t := uint(bits.TrailingZeros64(uint64(d)))
-		s.word = divisor[int64]{d, int64(inverse64(uint64(d) >> t)), t}
+		s.word = divisor[int64]{d, int64(Inverse64(uint64(d) >> t)), t}
 	}
 	t, inv := s.word.t, uint64(s.word.inv)
 	limit := uint64(d) >> 2 // |high word| < d/4: the quotient is at most 2⁶²

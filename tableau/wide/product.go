@@ -2,9 +2,9 @@ package wide
 
 import "math/bits"
 
-// inverse64 returns the inverse of an odd d modulo 2⁶⁴ (Newton; d is its own
+// Inverse64 returns the inverse of an odd d modulo 2⁶⁴ (Newton; d is its own
 // inverse modulo 8, and every step doubles the number of bits).
-func inverse64(d uint64) uint64 {
+func Inverse64(d uint64) uint64 {
 	z := d
 	for range 5 {
 		z *= 2 - d*z
@@ -14,7 +14,7 @@ func inverse64(d uint64) uint64 {
 
 // Inverse returns the inverse of an odd x modulo 2¹²⁸: one more step of Newton.
 func (x Int128) Inverse() Int128 {
-	z := Int128{0, inverse64(x.Lo)}
+	z := Int128{0, Inverse64(x.Lo)}
 	t := x.Mul(z).Neg()
 	lo, c := bits.Add64(t.Lo, 2, 0)
 	return z.Mul(Int128{t.Hi + int64(c), lo})

@@ -84,7 +84,7 @@ func checkOne(t *testing.T, x Int128) {
 	}
 	x.Lo |= 1
 	requireValue(t, "x·Inverse", fromBig(mul(value(x.Inverse()), value(x))), big.NewInt(1))
-	requireMod(t, "x·inverse64", 64, new(big.Int).And(mul(toBig(inverse64(x.Lo)), toBig(x.Lo)), maxWord), big.NewInt(1))
+	requireMod(t, "x·Inverse64", 64, new(big.Int).And(mul(toBig(Inverse64(x.Lo)), toBig(x.Lo)), maxWord), big.NewInt(1))
 }
 
 // checkTwo compares products with math/big.

@@ -67,10 +67,8 @@ func (n *Names) Player(i int) string { return n.Players[i] }
 func (n *Names) Set(i, h int) string { return n.Sets[i][h] }
 
 // Actions returns the labels of the actions at information set h of player i.
-func (n *Names) Actions(i, h int) []string { return actionNames(n.G.Players[i].Infosets[h].Actions) }
-
-func actionNames(actions []string) []string {
-	return Distinct(actions, func(a int, shared bool) string { return actions[a] + "#" + strconv.Itoa(a+1) })
+func (n *Names) Actions(i, h int) []string {
+	return seqform.ActionLabels(n.G.Players[i].Infosets[h].Actions)
 }
 
 // Histories longer than these are shortened in the middle.
@@ -112,7 +110,7 @@ func (n *Names) AllActions() func(v int) []string {
 	t := n.G.Tree
 	chance := make([][]string, len(t.ChanceSets))
 	for k := range chance {
-		chance[k] = actionNames(t.ChanceSets[k].Actions)
+		chance[k] = seqform.ActionLabels(t.ChanceSets[k].Actions)
 	}
 	own := make([][][]string, len(n.G.Players))
 	for i := range own {

@@ -4,9 +4,9 @@ import (
 	"math"
 	"strconv"
 
+	"exactsolve/aivat"
 	"exactsolve/cmd/exactsolve/internal/cli"
 	"exactsolve/cmd/exactsolve/internal/view"
-	"exactsolve/depthlimit/aivat"
 	"exactsolve/message"
 	"exactsolve/rational"
 	"exactsolve/rational/approx"

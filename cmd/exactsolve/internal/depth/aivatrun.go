@@ -8,9 +8,9 @@ import (
 	"strings"
 
 	"exactsolve"
+	"exactsolve/aivat"
 	"exactsolve/cert"
 	"exactsolve/cmd/exactsolve/internal/cli"
-	"exactsolve/depthlimit/aivat"
 	"exactsolve/message"
 	"exactsolve/rational"
 	"exactsolve/seqform"
