@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"strings"
 	"testing"
-	"time"
 
 	"github.com/stretchr/testify/require"
 
@@ -55,9 +54,9 @@ func TestBeside(t *testing.T) {
 }
 
 func TestSeconds(t *testing.T) {
-	require.Equal(t, "0.02 s", seconds(19*time.Millisecond))
-	require.Equal(t, "12.50 s", seconds(12500*time.Millisecond))
-	require.Equal(t, "0.0013 s", seconds(1300*time.Microsecond))
+	require.Equal(t, "0.02 s", Seconds(0.019))
+	require.Equal(t, "12.50 s", Seconds(12.5))
+	require.Equal(t, "0.0013 s", Seconds(0.0013))
 }
 
 func TestPrintable(t *testing.T) {

@@ -106,7 +106,7 @@ func (m *listResult) Text(p *cli.Page) {
 	if m.Status != "yes" {
 		look = cli.Red
 	}
-	p.Line(cli.Styled(m.headline(), look), cli.Styled(" ("+m.work+", "+cli.SecondsText(m.Stats.Seconds)+")", cli.Plain))
+	p.Line(cli.Styled(m.headline(), look), cli.Styled(" ("+m.work+", "+cli.Seconds(m.Stats.Seconds)+")", cli.Plain))
 	if p.Brief || m.body == nil {
 		return
 	}

@@ -95,7 +95,7 @@ func (m *DepthResult) Text(p *cli.Page) {
 	}
 	p.Line()
 	p.Line(cli.Styled(fmt.Sprintf("  %s, %s, %d-bit entries, %s", cli.Plural(m.Stats.FloatPivots, "float pivot"), cli.Plural(m.Stats.Pivots, "exact pivot"),
-		m.Stats.Bits, cli.SecondsText(m.Stats.Seconds)), cli.Dim))
+		m.Stats.Bits, cli.Seconds(m.Stats.Seconds)), cli.Dim))
 	p.Certificate(m.Certificate, true)
 }
 

@@ -26,9 +26,9 @@ func (m *SolveResult) work() string {
 	case !m.wide:
 		return pivotsText(&m.Stats)
 	case m.Method == "":
-		return m.Stats.Guess + ", " + cli.SecondsText(m.Stats.Seconds)
+		return m.Stats.Guess + ", " + cli.Seconds(m.Stats.Seconds)
 	}
-	return m.Method + ", " + m.Stats.Guess + ", " + cli.SecondsText(m.Stats.Seconds)
+	return m.Method + ", " + m.Stats.Guess + ", " + cli.Seconds(m.Stats.Seconds)
 }
 
 // NewStats returns the counts of an answer by name.
@@ -44,10 +44,10 @@ func pivotsText(m *message.Stats) string {
 	if m.Guess != "" {
 		pivots = m.Guess + ", " + cli.Plural(m.Pivots, "exact pivot")
 	}
-	return fmt.Sprintf("%s, %d-bit entries, %s", pivots, m.Bits, cli.SecondsText(m.Seconds))
+	return fmt.Sprintf("%s, %d-bit entries, %s", pivots, m.Bits, cli.Seconds(m.Seconds))
 }
 
-// claimName is conceptName with the bound of an epsilon-nash equilibrium.
+// claimName is the name of a concept with the bound of an epsilon-nash equilibrium.
 func claimName(c cert.Concept, epsilon *rational.Rat) string {
 	if c != cert.EpsilonNash || epsilon == nil {
 		return exactsolve.ConceptName(c)
