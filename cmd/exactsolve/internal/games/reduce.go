@@ -75,14 +75,8 @@ func (c *reduceGame) Run(s *cli.Session, args []string) error {
 	if !c.merge && c.dominated == "" {
 		return cli.UsageError("nothing to do, want --merge-duplicates or --dominated")
 	}
-	f, err := s.ReadArgument(args)
+	f, err := readGame(s, "reduce", args)
 	if err != nil {
-		return err
-	}
-	if err := s.CheckOutputs(); err != nil {
-		return err
-	}
-	if err := s.Config("reduce", f, nil); err != nil {
 		return err
 	}
 	g := f.Game
