@@ -185,13 +185,13 @@ func (m *certifyResult) Text(p *cli.Page) {
 	name := exactsolve.ConceptName(m.Concept)
 	switch {
 	case m.Status == cert.Yes.String():
-		p.Line(cli.Styled(name+", checked", cli.Green), cli.Styled(fmt.Sprintf(", at distance %v", m.Distance), cli.Plain), cli.Styled(cli.Beside(m.Distance, m.digits), cli.Dim))
+		p.Line(cli.Green(name+", checked"), cli.Plain(fmt.Sprintf(", at distance %v", m.Distance)), cli.Dim(cli.Beside(m.Distance, m.digits)))
 	case m.Status == cert.No.String():
-		p.Line(cli.Styled("a nash equilibrium, but not "+view.WithArticle(name), cli.Red), cli.Styled(": "+cli.Printable(m.Reason), cli.Plain))
+		p.Line(cli.Red("a nash equilibrium, but not "+view.WithArticle(name)), cli.Plain(": "+cli.Printable(m.Reason)))
 	case m.Epsilon.IsZero():
-		p.Line(cli.Styled("unknown", cli.Red), cli.Styled(": a nash equilibrium, and "+view.WithArticle(name)+"? "+cli.Printable(m.Reason), cli.Plain))
+		p.Line(cli.Red("unknown"), cli.Plain(": a nash equilibrium, and "+view.WithArticle(name)+"? "+cli.Printable(m.Reason)))
 	default:
-		p.Line(cli.Styled("unknown", cli.Red), cli.Styled(": no equilibrium found near the profile: "+cli.Printable(m.Reason), cli.Plain))
+		p.Line(cli.Red("unknown"), cli.Plain(": no equilibrium found near the profile: "+cli.Printable(m.Reason)))
 	}
 	if p.Brief {
 		return
@@ -211,7 +211,7 @@ func (m *certifyResult) Text(p *cli.Page) {
 func (m *certifyResult) figures() []cli.Row {
 	var rows []cli.Row
 	add := func(what string, x rational.Rat) {
-		rows = append(rows, cli.Row{Prefix: cli.Item{cli.Styled("  "+what+"  ", cli.Plain)}, Items: []cli.Item{{cli.Styled(x.String(), cli.Bold), cli.Styled(cli.Beside(x, m.digits), cli.Dim)}}})
+		rows = append(rows, cli.Row{Prefix: cli.Item{cli.Plain("  " + what + "  ")}, Items: []cli.Item{{cli.Bold(x.String()), cli.Dim(cli.Beside(x, m.digits))}}})
 	}
 	add("regret of the profile given", m.Given)
 	if !m.Epsilon.IsZero() {

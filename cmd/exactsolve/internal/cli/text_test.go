@@ -78,8 +78,8 @@ func TestRowsWrap(t *testing.T) {
 	var out bytes.Buffer
 	p := &Page{W: &out, Width: 20}
 	p.Rows([]Row{
-		{Prefix: Item{Styled("a ", Plain)}, Items: []Item{{Styled("one 1", Plain)}, {Styled("two 2", Plain)}, {Styled("three 3", Plain)}}},
-		{Prefix: Item{Styled("bb ", Plain)}, Items: []Item{{Styled("four 4", Plain)}, {Styled("5", Plain)}}},
+		{Prefix: Item{Plain("a ")}, Items: []Item{{Plain("one 1")}, {Plain("two 2")}, {Plain("three 3")}}},
+		{Prefix: Item{Plain("bb ")}, Items: []Item{{Plain("four 4")}, {Plain("5")}}},
 	})
 	require.NoError(t, p.Flush())
 	require.Equal(t, "a  one 1    two 2\n   three 3\nbb four 4   5\n", out.String())

@@ -151,9 +151,9 @@ func ListGames(p *cli.Page) error {
 		stored = append(stored, knownFixture(name).line())
 	}
 	part := func(title string, lines []string) {
-		p.Line(cli.Styled(title, cli.Bold))
+		p.Line(cli.Bold(title))
 		for _, line := range lines {
-			p.Line(cli.Styled(line, cli.Plain))
+			p.Text(line)
 		}
 	}
 	part("Families, with parameters; size and facts are those of the defaults:", families)

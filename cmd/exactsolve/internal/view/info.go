@@ -139,7 +139,7 @@ func eachPayoff(g *seqform.Game, visit func(u []rational.Rat)) {
 
 // Text says the answer in words.
 func (m *infoResult) Text(p *cli.Page) {
-	p.Line(cli.Styled(cli.Printable(cmp.Or(m.Game.Title, m.Game.Name)), cli.Bold))
+	p.Line(cli.Bold(cli.Printable(cmp.Or(m.Game.Title, m.Game.Name))))
 	if p.Brief {
 		return
 	}
@@ -147,7 +147,7 @@ func (m *infoResult) Text(p *cli.Page) {
 		p.Paragraph(0, cli.Printable(m.Comment))
 	}
 	p.Line()
-	field := func(name, text string) { p.Line(cli.Styled("  "+cli.Pad(name, 10)+text, cli.Plain)) }
+	field := func(name, text string) { p.Text("  " + cli.Pad(name, 10) + text) }
 	field("form", m.formText())
 	field("recall", m.Recall)
 	if m.Witness != "" {

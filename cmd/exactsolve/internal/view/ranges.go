@@ -51,15 +51,15 @@ func (c *CheckResult) textRanges(p *cli.Page) {
 		word = "none"
 	}
 	if m.Yes() {
-		p.Line(cli.Styled(what+":", cli.Plain))
+		p.Text(what + ":")
 	} else {
-		p.Line(cli.Styled(what+": ", cli.Plain), cli.Styled(word, cli.Red), cli.Styled(": "+cli.Printable(m.Reason), cli.Plain))
+		p.Line(cli.Plain(what+": "), cli.Red(word), cli.Plain(": "+cli.Printable(m.Reason)))
 	}
 	sure := true
 	for i, s := range m.Sets {
 		for k, x := range s.Nodes {
 			sure = sure && x.Attained[0] && x.Attained[1]
-			p.Line(cli.Styled(fmt.Sprintf("  μ(%s | %s) ", cli.Printable(c.Told[i][k]), cli.Printable(s.Label)), cli.Plain), cli.Styled(intervalText(&x), cli.Plain), cli.Styled(besideInterval(&x, c.Digits), cli.Dim))
+			p.Line(cli.Plain(fmt.Sprintf("  μ(%s | %s) ", cli.Printable(c.Told[i][k]), cli.Printable(s.Label))), cli.Plain(intervalText(&x)), cli.Dim(besideInterval(&x, c.Digits)))
 		}
 	}
 	if !sure {

@@ -35,8 +35,8 @@ func (m *CheckResult) textSets(p *cli.Page) {
 		return
 	}
 	p.Line()
-	p.Line(cli.Styled("At each information set the probability of coming there (chance and the others alone in", cli.Plain))
-	p.Line(cli.Styled("brackets), the value of it and of its actions given the belief, and what an action gains:", cli.Plain))
+	p.Text("At each information set the probability of coming there (chance and the others alone in")
+	p.Text("brackets), the value of it and of its actions given the belief, and what an action gains:")
 	for _, r := range m.Sets {
 		p.Line()
 		p.Rows([]cli.Row{m.setHead(&r)})
@@ -46,9 +46,9 @@ func (m *CheckResult) textSets(p *cli.Page) {
 
 // setHead returns the row about an information set as a whole.
 func (m *CheckResult) setHead(r *message.SetReport) cli.Row {
-	reached := append(cli.Exact("reached  ", r.Reach, m.Digits), cli.Styled(" ["+r.Others.String()+"]", cli.Plain))
+	reached := append(cli.Exact("reached  ", r.Reach, m.Digits), cli.Plain(" ["+r.Others.String()+"]"))
 	head := cli.Row{Free: true, Items: []cli.Item{reached},
-		Prefix: cli.Item{cli.Styled("  "+cli.Printable(m.Names[r.Player-1])+"  ", cli.Plain), cli.Styled(cli.Printable(r.Label)+"  ", cli.Bold)}}
+		Prefix: cli.Item{cli.Plain("  " + cli.Printable(m.Names[r.Player-1]) + "  "), cli.Bold(cli.Printable(r.Label) + "  ")}}
 	m.add(&head, "value  ", r.Value)
 	m.add(&head, "regret  ", r.Local)
 	if r.Global != nil && !r.Global.Equal(*r.Local) {
@@ -74,10 +74,10 @@ func (m *CheckResult) setRows(r *message.SetReport) []cli.Row {
 	for _, a := range r.Actions {
 		rows = append(rows, m.actionRow(a, width))
 	}
-	belief := cli.Item{cli.Styled("    belief  ", cli.Dim)}
+	belief := cli.Item{cli.Dim("    belief  ")}
 	switch {
 	case r.Source == message.NoBelief:
-		why := cli.Styled("not known, so no values: chance and the others do not lead here", cli.Dim)
+		why := cli.Dim("not known, so no values: chance and the others do not lead here")
 		rows = append(rows, cli.Row{Free: true, Prefix: belief, Items: []cli.Item{{why}}})
 	case len(r.Nodes) > 1:
 		rows = append(rows, beliefRow(belief, r.Nodes, m.Digits))
@@ -86,9 +86,9 @@ func (m *CheckResult) setRows(r *message.SetReport) []cli.Row {
 }
 
 func (m *CheckResult) actionRow(a message.ActionReport, width int) cli.Row {
-	r := cli.Row{Prefix: cli.Item{cli.Styled("    "+cli.Pad(cli.Printable(a.Action), width)+"  ", cli.Plain)}}
+	r := cli.Row{Prefix: cli.Item{cli.Plain("    " + cli.Pad(cli.Printable(a.Action), width) + "  ")}}
 	if m.add(&r, "", a.Probability); a.Probability == nil {
-		r.Items = []cli.Item{{cli.Styled("?", cli.Plain)}}
+		r.Items = []cli.Item{{cli.Plain("?")}}
 	}
 	m.add(&r, "value  ", a.Value)
 	m.add(&r, "gain  ", a.Gain)
