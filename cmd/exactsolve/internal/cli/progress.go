@@ -108,9 +108,7 @@ func (b *progress) show(now func() (text string, m message.Progress)) {
 	}
 	if b.json {
 		m.Seconds = elapsed
-		if b.s.Message("progress", m) == nil {
-			b.s.Out.Flush()
-		}
+		b.s.Tell("progress", m)
 	}
 }
 

@@ -84,20 +84,20 @@ func intervalText(x *message.NodeRange) string {
 
 // besideInterval formats an interval beside a number.
 func besideInterval(x *message.NodeRange, digits int) string {
-	if x.Low.Equal(x.High) {
-		return cli.Beside(x.Low, digits)
-	}
 	low, high := cli.Beside(x.Low, digits), cli.Beside(x.High, digits)
-	if low+high == "" {
+	switch {
+	case x.Low.Equal(x.High):
+		return low
+	case low+high == "":
 		return ""
 	}
-	part := func(text string, exact rational.Rat) string {
-		if text == "" {
-			return exact.String()
+	part := func(x rational.Rat) string {
+		if text, exact := cli.Decimal(x, digits); !exact {
+			return text
 		}
-		return strings.TrimSuffix(strings.TrimPrefix(text, " (≈ "), ")")
+		return x.String()
 	}
-	return fmt.Sprintf(" (≈ [%s, %s])", part(low, x.Low), part(high, x.High))
+	return fmt.Sprintf(" (≈ [%s, %s])", part(x.Low), part(x.High))
 }
 
 // toldApart returns, for the nodes of an information set, the actions by which their
