@@ -27,6 +27,6 @@ func heading(p *cli.Page, f *message.Finding, text string) {
 	if f.Reason != "" {
 		text = "unknown: " + cli.Printable(f.Reason) + "; " + text
 	}
-	p.Line(cli.Styled(text, cli.Bold))
+	p.Line(cli.Bold(text))
 	p.Line()
 }
