@@ -2,7 +2,6 @@ package assess
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"slices"
 
@@ -24,16 +23,14 @@ type RangeOptions struct {
 
 // Ranges say what the beliefs of a profile can be.
 type Ranges struct {
-	// Status says whether there are such beliefs at all. With No, the certificate
+	// Result says whether there are such beliefs at all, with Yes by the certificate of
+	// one assessment that has them. With No, the certificate
 	// refutes the profile, if there is one, and Sets is nil. Unknown, with a
 	// reason, means with two players that a limit came first, and otherwise that
 	// none were found: then Sets may have bounds that none are beyond.
-	Status      cert.Status
-	Reason      string
-	Certificate *cert.Certificate // with Yes: of one assessment with such beliefs
+	cert.Result
 
-	Sets  [][]SetRange // per player and information set
-	Stats cert.Stats
+	Sets [][]SetRange // per player and information set
 }
 
 // A SetRange says what the belief at an information set can be: per node, the
@@ -85,17 +82,12 @@ func BeliefRanges(ctx context.Context, g *seqform.Game, profile seqform.Profile,
 	if err := complete(g, profile); err != nil {
 		return nil, err
 	}
-	b := &beliefs{ctx: ctx, g: g, profile: profile, opt: opt, ranges: &Ranges{Stats: cert.Stats{Method: "ranges of beliefs"}}}
+	b := &beliefs{ctx: ctx, g: g, profile: profile, opt: opt, ranges: &Ranges{Result: cert.Result{Stats: cert.Stats{Method: "ranges of beliefs"}}}}
 	err := b.run()
-	switch {
-	case ctx.Err() != nil:
-		return &Ranges{Reason: "stopped before a solution: " + context.Cause(ctx).Error(), Stats: b.ranges.Stats}, nil
-	case errors.Is(err, ErrTooLarge):
-		return &Ranges{Reason: err.Error(), Stats: b.ranges.Stats}, nil
-	case err != nil:
-		return nil, err
+	if reason := limited(ctx, err); reason != "" {
+		return &Ranges{Result: cert.Result{Reason: reason, Stats: b.ranges.Stats}}, nil
 	}
-	return b.ranges, nil
+	return b.ranges, err
 }
 
 // beliefs is a run of BeliefRanges.
@@ -121,17 +113,11 @@ func (b *beliefs) run() error {
 	if !b.opt.Consistent {
 		p := &proof{g: b.g, profile: b.profile, concept: cert.Sequential, result: &cert.Result{}}
 		if done, err := p.deviations(); done || err != nil {
-			b.take(p.result)
+			b.ranges.Result = *p.result
 			return err
 		}
 	}
 	return b.many()
-}
-
-// take takes the answer of a proof whether there are such beliefs.
-func (b *beliefs) take(r *cert.Result) {
-	b.ranges.Status, b.ranges.Reason, b.ranges.Certificate = r.Status, r.Reason, r.Certificate
-	b.ranges.Stats = r.Stats
 }
 
 // sets makes room for the ranges, one for each information set that chance leads

@@ -29,7 +29,7 @@ func (b *beliefs) anyPlans() ([][]polyeps.Poly, error) {
 		if err != nil {
 			return nil, err
 		}
-		b.take(r)
+		b.ranges.Result = *r
 		if r.Status != cert.Yes {
 			return nil, nil
 		}
@@ -56,11 +56,7 @@ func (b *beliefs) anyPlans() ([][]polyeps.Poly, error) {
 // One of consistency alone has monomials for evidence.
 func (b *beliefs) certify(plans [][]polyeps.Poly) (*cert.Certificate, error) {
 	if !b.opt.Consistent {
-		c, err := certified(b.g, b.profile, cert.Sequential, plans)
-		if err != nil {
-			return nil, fmt.Errorf("%w: %w", cert.ErrInternal, err)
-		}
-		return c, nil
+		return certified(b.g, b.profile, cert.Sequential, plans)
 	}
 	a := tremble.Limit(b.g, plans)
 	r, err := decideConsistent(b.ctx, b.g, a)
@@ -69,10 +65,7 @@ func (b *beliefs) certify(plans [][]polyeps.Poly) (*cert.Certificate, error) {
 	}
 	c := newCertificate(b.g, b.profile, cert.Consistent)
 	c.Claim.Beliefs, c.Evidence.Monomials = a.Beliefs, r.Monomials
-	if err := cert.Check(b.g, c); err != nil {
-		return nil, fmt.Errorf("%w: %w", cert.ErrInternal, err)
-	}
-	return c, nil
+	return seal(b.g, c)
 }
 
 // coneRange sets the range r of information set h of player i.

@@ -71,9 +71,8 @@ const maxTries = 50
 func (s *search) attain(i, h, k int, bound *Bound, points []seqform.Belief) error {
 	has := func(c *cert.Certificate) bool { return c.Claim.Beliefs[i][h][k].Equal(bound.Value) }
 	for _, v := range points {
-		if n := slices.IndexFunc(s.found, has); n >= 0 {
-			bound.Attained, bound.Certificate = true, s.found[n]
-			return nil
+		if slices.ContainsFunc(s.found, has) {
+			break
 		}
 		if !v[k].Equal(bound.Value) {
 			continue
@@ -166,10 +165,7 @@ func (s *search) wrong(beliefs [][]seqform.Belief) (i, h int) {
 func (s *search) certify(m *claim.Monomials, beliefs [][]seqform.Belief) (*cert.Certificate, error) {
 	c := newCertificate(s.b.g, s.b.profile, s.b.concept())
 	c.Claim.Beliefs, c.Evidence.Monomials = beliefs, m
-	if err := cert.Check(s.b.g, c); err != nil {
-		return nil, fmt.Errorf("%w: %w", cert.ErrInternal, err)
-	}
-	return c, nil
+	return seal(s.b.g, c)
 }
 
 // limit returns the beliefs that trembles with exponents e and coefficients k of

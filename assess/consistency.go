@@ -48,10 +48,13 @@ type consistency struct {
 //
 // Reference: Kreps and Wilson 1982 [KW82].
 func decideConsistent(ctx context.Context, g *seqform.Game, a seqform.Assessment) (*consistency, error) {
-	if g.Tree == nil || g.Recall != nil {
-		return nil, fmt.Errorf("assess: consistency needs a game tree with perfect recall")
+	if g.Tree == nil {
+		return nil, fmt.Errorf("assess: consistency needs a game tree")
 	}
-	if err := checkAssessment(g, a); err != nil {
+	if err := complete(g, a.Profile); err != nil {
+		return nil, err
+	}
+	if err := regret.CheckBeliefs(g, a.Beliefs); err != nil {
 		return nil, fmt.Errorf("assess: %w", err)
 	}
 	p := newPaths(g, a.Profile)
@@ -80,19 +83,6 @@ func decideConsistent(ctx context.Context, g *seqform.Game, a seqform.Assessment
 		}, nil
 	}
 	return &consistency{Consistent: true, Monomials: p.monomials(exponents, k)}, nil
-}
-
-// checkAssessment reports an error unless a is complete: with a distribution at
-// each information set and a belief at each one that chance leads to, nowhere
-// positive where it does not.
-func checkAssessment(g *seqform.Game, a seqform.Assessment) error {
-	if err := g.CheckProfile(a.Profile); err != nil {
-		return err
-	}
-	if m := a.Profile.Missing(); len(m) > 0 {
-		return fmt.Errorf("no behavior at information set %s of player %d", g.InfosetLabel(m[0][0], m[0][1]), m[0][0]+1)
-	}
-	return regret.CheckBeliefs(g, a.Beliefs)
 }
 
 // monomials returns trembles with the given exponents, of the actions of p.zero,

@@ -55,14 +55,8 @@ type decision struct {
 }
 
 func (d *decision) validate() error {
-	if d.g.Recall != nil {
-		return fmt.Errorf("assess: %w", d.g.Recall)
-	}
-	if err := d.g.CheckProfile(d.a.Profile); err != nil {
+	if err := complete(d.g, d.a.Profile); err != nil {
 		return err
-	}
-	if m := d.a.Profile.Missing(); len(m) > 0 {
-		return fmt.Errorf("assess: the profile says nothing at information set %s of player %d", d.g.InfosetLabel(m[0][0], m[0][1]), m[0][0]+1)
 	}
 	if d.a.Beliefs != nil && d.concept != cert.Consistent && d.concept != cert.Sequential {
 		d.a.Beliefs = nil
@@ -89,7 +83,7 @@ func (d *decision) decide() (*cert.Result, error) {
 	}
 	switch d.concept {
 	case cert.NormalFormPerfect:
-		return decideNormalFormPerfect(d.ctx, d.g, d.a.Profile)
+		return d.normalFormPerfect()
 	case cert.QuasiPerfect:
 		return prove(d.ctx, d.g, d.a.Profile, cert.QuasiPerfect)
 	case cert.ExtensivePerfect:
@@ -107,17 +101,13 @@ func (d *decision) uniform() (*cert.Result, error) {
 	}
 	c := newCertificate(d.g, d.a.Profile, d.concept)
 	c.Claim.Beliefs, c.Evidence.Plans = d.g.EmptyBeliefs(), plans
-	if err := cert.Seal(d.g, c); err != nil {
-		return nil, fmt.Errorf("%w: %w", cert.ErrInternal, err)
-	}
-	return &cert.Result{Status: cert.Yes, Certificate: c}, nil
+	return checked(d.g, c, cert.Result{Status: cert.Yes})
 }
 
 // claim states the claim to be decided or refuted.
 func (d *decision) claim() *cert.Certificate {
-	c := &cert.Certificate{Game: cert.NewGameRef(d.g)}
-	c.Claim = cert.Claim{Concept: d.concept, Epsilon: d.epsilon, Profile: d.a.Profile, Beliefs: d.a.Beliefs}
-	c.Claim.Payoffs = d.g.ExpectedPayoffs(d.g.Plans(d.a.Profile))
+	c := newCertificate(d.g, d.a.Profile, d.concept)
+	c.Claim.Epsilon, c.Claim.Beliefs = d.epsilon, d.a.Beliefs
 	return c
 }
 
@@ -138,11 +128,9 @@ func (d *decision) no(e claim.Refutation, format string, args ...any) (*cert.Res
 
 // checked returns r with the certificate c, which must pass its check.
 func checked(g *seqform.Game, c *cert.Certificate, r cert.Result) (*cert.Result, error) {
-	if err := cert.Check(g, c); err != nil {
-		return nil, fmt.Errorf("%w: %w", cert.ErrInternal, err)
-	}
+	_, err := seal(g, c)
 	r.Certificate = c
-	return &r, nil
+	return &r, err
 }
 
 // regret decides by what the players gain in the whole game.
@@ -270,5 +258,5 @@ func (d *decision) supported() (*cert.Result, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &cert.Result{Status: ranges.Status, Reason: ranges.Reason, Certificate: ranges.Certificate, Stats: ranges.Stats}, nil
+	return &ranges.Result, nil
 }

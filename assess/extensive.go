@@ -59,7 +59,7 @@ func (p *proof) extensive(ctx context.Context) error {
 	switch {
 	case p.result.Status == cert.Yes:
 	case ctx.Err() != nil:
-		p.result.Reason = "stopped before a solution: " + context.Cause(ctx).Error()
+		p.result.Reason = limited(ctx, nil)
 	default:
 		p.result.Reason = fmt.Sprintf("sequential, but no trembles found in %d tries prove it extensive-form perfect", p.tries()+2)
 	}

@@ -66,13 +66,8 @@ func complete(g *seqform.Game, profile seqform.Profile) error {
 func fits(g *seqform.Game) error {
 	count := 0
 	for i := range g.Players {
-		p := &g.Players[i]
-		depth := make([]int, p.NumSeqs())
-		for k := 1; k < len(depth); k++ {
-			depth[k] = depth[p.Infosets[p.SeqInfoset[k]].ParentSeq] + 1
-		}
 		for t := range g.Payoffs.Len() {
-			count += depth[g.Payoffs.Seq(t, i)]
+			count += int(g.Players[i].SeqLength[g.Payoffs.Seq(t, i)])
 		}
 	}
 	if count > maxEntries {
@@ -102,7 +97,7 @@ func (p *proof) run(ctx context.Context) error {
 	}
 	c, err := certified(p.g, p.profile, p.concept, plans)
 	if err != nil {
-		return fmt.Errorf("%w: %w", cert.ErrInternal, err)
+		return err
 	}
 	p.result.Status, p.result.Certificate = cert.Yes, c
 	return nil
@@ -126,15 +121,21 @@ func (p *proof) levels(ctx context.Context, strict bool) ([][]polyeps.Poly, *lev
 // unknown makes an error that is a limit the reason of the result, and returns
 // others.
 func (p *proof) unknown(ctx context.Context, err error) error {
+	if p.result.Reason = limited(ctx, err); p.result.Reason != "" {
+		return nil
+	}
+	return err
+}
+
+// limited returns the limit at which work ended, "" if it is not that.
+func limited(ctx context.Context, err error) string {
 	switch {
 	case ctx.Err() != nil:
-		p.result.Reason = "stopped before a solution: " + context.Cause(ctx).Error()
+		return "stopped before a solution: " + context.Cause(ctx).Error()
 	case errors.Is(err, ErrTooLarge):
-		p.result.Reason = err.Error()
-	default:
-		return err
+		return err.Error()
 	}
-	return nil
+	return ""
 }
 
 // certified returns the checked certificate of the claim that plans x(ε) show
@@ -143,7 +144,15 @@ func certified(g *seqform.Game, profile seqform.Profile, concept cert.Concept, p
 	c := newCertificate(g, profile, concept)
 	c.Claim.Beliefs = tremble.Limit(g, plans).Beliefs
 	c.Evidence.Plans = plans
-	return c, cert.Seal(g, c)
+	return seal(g, c)
+}
+
+// seal returns the certificate, which must pass its check, with the largest ε̄.
+func seal(g *seqform.Game, c *cert.Certificate) (*cert.Certificate, error) {
+	if err := cert.Seal(g, c); err != nil {
+		return nil, fmt.Errorf("%w: %w", cert.ErrInternal, err)
+	}
+	return c, nil
 }
 
 // newCertificate states a claim about a profile, without evidence.

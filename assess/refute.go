@@ -46,8 +46,8 @@ func (p *proof) no(r claim.Refutation, format string, args ...any) error {
 	c := newCertificate(p.g, p.profile, p.concept)
 	c.Claim.Refuted = true
 	c.Evidence.Refutation = &r
-	if err := cert.Check(p.g, c); err != nil {
-		return fmt.Errorf("%w: %w", cert.ErrInternal, err)
+	if _, err := seal(p.g, c); err != nil {
+		return err
 	}
 	p.result.Status, p.result.Reason, p.result.Certificate = cert.No, fmt.Sprintf(format, args...), c
 	return nil

@@ -2,8 +2,8 @@ package message
 
 import "exactsolve/rational"
 
-// An OddRow is a measurement of bench depth: what a strategy is worth.
-type OddRow struct {
+// An OpeningRow is a measurement of bench depth: what a strategy is worth.
+type OpeningRow struct {
 	Blueprint      string        `json:"blueprint"`
 	Strategy       string        `json:"strategy"`
 	Leaves         string        `json:"leaves,omitempty"`
@@ -14,17 +14,17 @@ type OddRow struct {
 	Seconds        float64       `json:"seconds"`
 }
 
-// An Odd is the result of bench depth.
-type Odd struct {
+// An Opening is the result of bench depth.
+type Opening struct {
 	Finding
-	Ranks int          `json:"ranks"`
-	Value rational.Rat `json:"value"` // of the game with the bet, to player 2
-	Holds []OddVerdict `json:"holds"`
+	Ranks int              `json:"ranks"`
+	Value rational.Rat     `json:"value"` // of the game with the bet, to player 2
+	Holds []OpeningVerdict `json:"holds"`
 }
 
-// An OddVerdict says whether strategies compare as in the paper, for one blueprint and
+// An OpeningVerdict says whether strategies compare as in the paper, for one blueprint and
 // kind of continuations.
-type OddVerdict struct {
+type OpeningVerdict struct {
 	Blueprint       string       `json:"blueprint"`
 	Leaves          string       `json:"leaves"`
 	Plateau         rational.Rat `json:"plateau"`

@@ -5,7 +5,7 @@ import (
 	"strings"
 
 	"exactsolve/rational"
-	"exactsolve/render/internal/face"
+	"exactsolve/render/internal/font"
 	"exactsolve/seqform"
 )
 
@@ -22,10 +22,10 @@ func (l *outline) describe(n *node) {
 			about = append(about, l.g.Tree.Outcomes[o].Name)
 		}
 	case n.player == seqform.Chance:
-		n.set = face.Shorten(l.setLabel(n.player, n.infoset), maxLabel)
+		n.set = font.Shorten(l.setLabel(n.player, n.infoset), maxLabel)
 		about = append(about, strings.TrimSpace("chance "+l.setLabel(n.player, n.infoset)))
 	default:
-		n.set = face.Shorten(l.setLabel(n.player, n.infoset), maxLabel)
+		n.set = font.Shorten(l.setLabel(n.player, n.infoset), maxLabel)
 		about = append(about, l.g.PlayerLabel(n.player)+" at "+l.setLabel(n.player, n.infoset))
 		about = append(about, l.believe(n)...)
 		if l.o.Notes != nil && l.o.Notes[n.player] != nil {
@@ -42,7 +42,7 @@ func (l *outline) describe(n *node) {
 		about = append(about, "not reached")
 	}
 	about = slices.DeleteFunc(about, func(s string) bool { return s == "" })
-	n.about = face.Shorten(strings.Join(about, "; "), maxPointed)
+	n.about = font.Shorten(strings.Join(about, "; "), maxPointed)
 }
 
 // pay fills in the payoffs of a leaf, those on its path included, and returns
@@ -108,14 +108,6 @@ func (l *outline) believe(n *node) []string {
 	x := l.o.Beliefs[n.player][n.infoset][k]
 	n.belief = "[" + number(x, l.o.digits()) + "]"
 	return []string{"belief " + x.String()}
-}
-
-// title returns that of the game, or what stands for it.
-func (l *outline) title() string {
-	if title := strings.TrimSpace(face.Shorten(l.g.Title, maxTitle)); title != "" {
-		return title
-	}
-	return "Game tree"
 }
 
 // summary returns a sentence or two on the whole picture.

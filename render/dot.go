@@ -7,7 +7,7 @@ import (
 	"io"
 	"strings"
 
-	"exactsolve/render/internal/face"
+	"exactsolve/render/internal/font"
 	"exactsolve/seqform"
 )
 
@@ -39,7 +39,7 @@ func (w dotWriter) graph() {
 	if l.o.Orientation == Down {
 		rank = "TB"
 	}
-	title := strings.TrimSpace(l.title() + " " + face.Shorten(l.o.Caption, maxTitle))
+	title := strings.TrimSpace(titleOf(l.g) + " " + font.Shorten(l.o.Caption, maxTitle))
 	fmt.Fprintf(w, "digraph game {\n  graph [rankdir=%s, label=%s, labelloc=t, tooltip=%s];\n", rank, quoted(title), quoted(l.summary()))
 	fmt.Fprintln(w, "  node [fontname=\"Helvetica\", fontsize=10, height=0.2, width=0.2, margin=\"0.04,0.02\"];\n  edge [fontname=\"Helvetica\", fontsize=10, arrowhead=none];")
 	for k := range l.nodes {

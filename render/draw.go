@@ -1,15 +1,15 @@
 package render
 
 import (
-	"exactsolve/render/internal/face"
+	"exactsolve/render/internal/font"
 	"exactsolve/seqform"
 )
 
 // newPicture returns the picture of an outline.
 func newPicture(l *outline) *picture {
 	d := newLayout(l)
-	d.pic.title = l.title()
-	d.pic.caption = face.Shorten(l.o.Caption, maxTitle)
+	d.pic.title = titleOf(l.g)
+	d.pic.caption = font.Shorten(l.o.Caption, maxTitle)
 	d.pic.about = d.summary()
 	d.drawLinks()
 	for k := range d.boxes {

@@ -1,6 +1,10 @@
 package render
 
-import "exactsolve/seqform"
+import (
+	"slices"
+
+	"exactsolve/seqform"
+)
 
 // unfolded returns which interior nodes show their actions. The tree unfolds
 // level by level, an information set at a time, as long as the nodes fit the
@@ -59,7 +63,6 @@ func (f *folder) unfold(level []int32) []int32 {
 // groups returns the nodes of a level that may be opened by information set,
 // those with a reached node first.
 func (f *folder) groups(level []int32) [][]int32 {
-	var first, last [][]int32
 	index := map[[2]int]int{}
 	var all [][]int32
 	for _, v := range level {
@@ -75,18 +78,11 @@ func (f *folder) groups(level []int32) [][]int32 {
 		}
 		all[k] = append(all[k], v)
 	}
-	for _, group := range all {
-		on := false
-		for _, v := range group {
-			on = on || f.reached[v]
-		}
-		if on {
-			first = append(first, group)
-		} else {
-			last = append(last, group)
-		}
+	on := func(group []int32) bool {
+		return slices.ContainsFunc(group, func(v int32) bool { return f.reached[v] })
 	}
-	return append(first, last...)
+	last := slices.DeleteFunc(slices.Clone(all), on)
+	return append(slices.DeleteFunc(all, func(group []int32) bool { return !on(group) }), last...)
 }
 
 func (f *folder) mayOpen(v int32) bool {

@@ -1,12 +1,13 @@
 package render
 
 import (
+	"cmp"
 	"slices"
 	"strconv"
 	"strings"
 
 	"exactsolve/rational"
-	"exactsolve/render/internal/face"
+	"exactsolve/render/internal/font"
 	"exactsolve/seqform"
 )
 
@@ -85,7 +86,7 @@ func (d *grid) headings(i int) []heading {
 	for k := range all {
 		h := &all[k]
 		full := d.g.ActionLabel(i, 0, h.strategy)
-		h.label = face.Shorten(full, maxLabel)
+		h.label = font.Shorten(full, maxLabel)
 		switch {
 		case d.o.Profile == nil:
 		case d.o.Profile[i][0] == nil:
@@ -96,7 +97,7 @@ func (d *grid) headings(i int) []heading {
 			h.probability, exact = d.o.number(i, 0, h.strategy, x)
 			full += " with probability " + exact
 		}
-		h.full = face.Shorten(full, maxPointed)
+		h.full = font.Shorten(full, maxPointed)
 	}
 	return all
 }
@@ -107,32 +108,22 @@ func firstOf[T any](items []T, n int, prefer func(T) bool) []T {
 	if len(items) <= n {
 		return items
 	}
-	wanted := 0
+	left := map[bool]int{false: n}
 	for _, x := range items {
-		if prefer(x) {
-			wanted++
+		if prefer(x) && left[false] > 0 {
+			left[true]++
+			left[false]--
 		}
 	}
-	yes := min(wanted, n)
-	no := n - yes
-	var kept []T
-	for _, x := range items {
-		if left := &no; true {
-			if prefer(x) {
-				left = &yes
-			}
-			if *left > 0 {
-				*left--
-				kept = append(kept, x)
-			}
-		}
-	}
-	return kept
+	return slices.DeleteFunc(items, func(x T) bool {
+		left[prefer(x)]--
+		return left[prefer(x)] < 0
+	})
 }
 
 // slices returns the choices of the players after the second that are shown.
 func (d *grid) slices() [][]heading {
-	limit := max(1, orElse(d.o.MaxNodes, cellLimit)/(len(d.rows)*len(d.cols)))
+	limit := max(1, cmp.Or(d.o.MaxNodes, cellLimit)/(len(d.rows)*len(d.cols)))
 	all := [][]heading{nil}
 	for i := 2; i < len(d.names); i++ {
 		var next [][]heading
@@ -191,7 +182,7 @@ func (d *grid) cell(at int) cell {
 		c.payoffs = append(c.payoffs, number(x, d.o.digits()))
 		c.best = append(c.best, x.Equal(d.bestPayoff(at, i)))
 	}
-	c.full = face.Shorten("payoffs "+list(all), maxPointed)
+	c.full = font.Shorten("payoffs "+list(all), maxPointed)
 	return c
 }
 
@@ -249,11 +240,4 @@ func (d *grid) summary() string {
 		text += " What has positive probability is shaded."
 	}
 	return text
-}
-
-func (d *grid) title() string {
-	if title := strings.TrimSpace(face.Shorten(d.g.Title, maxTitle)); title != "" {
-		return title
-	}
-	return "Strategic form"
 }

@@ -1,13 +1,13 @@
 package render
 
-import "exactsolve/render/internal/face"
+import "exactsolve/render/internal/font"
 
 // rowHeight is that of a row of a table in pixels.
 const rowHeight = 24
 
 // picture draws the tables one below the other.
 func (d *grid) picture() *picture {
-	p := &picture{title: d.title(), caption: face.Shorten(d.o.Caption, maxTitle), about: d.summary()}
+	p := &picture{title: titleOf(d.g), caption: font.Shorten(d.o.Caption, maxTitle), about: d.summary()}
 	for k := range d.tables {
 		if k > 0 {
 			p.height += rowHeight
@@ -89,7 +89,7 @@ func (p *picture) cell(c *cell, at block) {
 // column returns the width of column c of a table.
 func (d *grid) column(t *table, c int) int {
 	width := lineWidth(d.cols[c].spans("")[:1], fontSize)
-	width = max(width, face.TextWidth(d.cols[c].probability, fontSize, false))
+	width = max(width, font.TextWidth(d.cols[c].probability, fontSize, false))
 	for r := range d.rows {
 		width = max(width, lineWidth(t.cells[r][c].spans(), fontSize))
 	}

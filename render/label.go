@@ -1,12 +1,13 @@
 package render
 
 import (
+	"cmp"
 	"strconv"
 	"strings"
 
 	"exactsolve/rational"
 	"exactsolve/rational/approx"
-	"exactsolve/render/internal/face"
+	"exactsolve/render/internal/font"
 	"exactsolve/seqform"
 )
 
@@ -35,13 +36,18 @@ func number(x rational.Rat, digits int) string {
 	return "≈" + short
 }
 
-// playerName returns a name for player i; a number alone is "player 1".
+// playerName returns a short name for player i.
 func playerName(g *seqform.Game, i int) string {
-	name := g.PlayerLabel(i)
-	if strings.Trim(name, "0123456789") == "" {
-		name = "player " + name
+	return font.Shorten(font.PlayerName(g.PlayerLabel(i)), maxLabel)
+}
+
+// titleOf returns the title of a game, or what stands for it.
+func titleOf(g *seqform.Game) string {
+	form := "Game tree"
+	if g.Tree == nil {
+		form = "Strategic form"
 	}
-	return face.Shorten(name, maxLabel)
+	return cmp.Or(strings.TrimSpace(font.Shorten(g.Title, maxTitle)), form)
 }
 
 // plural returns "1 node" or "2 nodes".

@@ -14,22 +14,16 @@ type link struct {
 // findLinks finds the links and gives lanes to those that other nodes lie
 // between: each takes the first that is free from its first to its last node.
 func (d *layout) findLinks() {
-	index := map[[2]int]int{}
-	for k := range d.nodes {
-		n := &d.nodes[k]
-		if n.player < 0 {
+	for _, nodes := range d.bySet() {
+		if len(nodes) < 2 {
 			continue
 		}
-		key := [2]int{n.player, n.infoset}
-		s, ok := index[key]
-		if !ok {
-			s = len(d.links)
-			index[key] = s
-			d.links = append(d.links, link{})
+		var boxes []int32
+		for _, k := range nodes {
+			boxes = append(boxes, d.of[k])
 		}
-		d.links[s].boxes = append(d.links[s].boxes, d.of[k])
+		d.links = append(d.links, link{boxes: boxes})
 	}
-	d.links = slices.DeleteFunc(d.links, func(l link) bool { return len(l.boxes) < 2 })
 	slices.SortStableFunc(d.links, func(a, b link) int { return cmp.Compare(d.boxes[a.boxes[0]].at, d.boxes[b.boxes[0]].at) })
 	order := d.ranks()
 	free := make([][]int, len(d.bands)) // per lane of a level, the position from which it is free
@@ -37,21 +31,18 @@ func (d *layout) findLinks() {
 		l := &d.links[k]
 		first, last := d.boxes[l.boxes[0]], d.boxes[l.boxes[len(l.boxes)-1]]
 		switch {
-		case !d.oneLevel(l):
+		case slices.ContainsFunc(l.boxes, func(b int32) bool { return d.boxes[b].level != first.level }):
 			l.lane = -1
 		case order[l.boxes[len(l.boxes)-1]]-order[l.boxes[0]]+1 == len(l.boxes):
 			l.lane = 0
 		default:
-			lanes := free[first.level]
-			lane := 0
-			for lane < len(lanes) && lanes[lane] > first.at {
-				lane++
+			lanes := &free[first.level]
+			lane := slices.IndexFunc(*lanes, func(from int) bool { return from <= first.at })
+			if lane < 0 {
+				lane = len(*lanes)
+				*lanes = append(*lanes, 0)
 			}
-			if lane == len(lanes) {
-				lanes = append(lanes, 0)
-			}
-			lanes[lane] = last.at + 1
-			free[first.level] = lanes
+			(*lanes)[lane] = last.at + 1
 			l.lane = lane + 1
 		}
 	}
@@ -59,15 +50,6 @@ func (d *layout) findLinks() {
 		d.bands[k].lanes = min(len(free[k]), maxLanes)
 	}
 	d.links = slices.DeleteFunc(d.links, func(l link) bool { return l.lane > maxLanes })
-}
-
-func (d *layout) oneLevel(l *link) bool {
-	for _, b := range l.boxes {
-		if d.boxes[b].level != d.boxes[l.boxes[0]].level {
-			return false
-		}
-	}
-	return true
 }
 
 // ranks numbers the nodes of each level in order of position, which is prefix

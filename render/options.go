@@ -1,11 +1,12 @@
 package render
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 
 	"exactsolve/rational"
-	"exactsolve/render/internal/face"
+	"exactsolve/render/internal/font"
 	"exactsolve/seqform"
 )
 
@@ -86,65 +87,58 @@ func (o *Options) Validate(g *seqform.Game) error {
 			bad("no information set %d:%d to fold", f[0]+1, f[1]+1)
 		}
 	}
-	if !face.ValidID(o.ID) {
+	if !font.ValidID(o.ID) {
 		bad("ID %q is not a name of letters, digits and hyphens", o.ID)
 	}
-	o.checkNumbers(g, bad)
-	o.checkSets(g, bad)
+	if o.Numbers != nil && o.Profile == nil {
+		bad("numbers without a profile")
+	}
+	checkShape(g, "numbers", o.Numbers, bad, func(set *seqform.Infoset, numbers []Number) error {
+		return checkLength(len(numbers), len(set.Actions))
+	})
+	checkShape(g, "beliefs", o.Beliefs, bad, func(set *seqform.Infoset, b seqform.Belief) error {
+		return cmp.Or(checkLength(len(b), len(set.Nodes)), seqform.CheckDistribution(b))
+	})
+	if o.Notes != nil && len(o.Notes) != len(g.Players) {
+		bad("notes of %d players, want %d", len(o.Notes), len(g.Players))
+		return errors.Join(errs...)
+	}
+	for i, notes := range o.Notes {
+		if want := len(g.Players[i].Infosets); notes != nil && len(notes) != want {
+			bad("notes on %d information sets of player %d, want %d", len(notes), i+1, want)
+		}
+	}
 	return errors.Join(errs...)
 }
 
-// checkSets checks the shapes of what is given per information set.
-func (o *Options) checkSets(g *seqform.Game, bad func(format string, args ...any)) {
-	if o.Beliefs != nil && len(o.Beliefs) != len(g.Players) || o.Notes != nil && len(o.Notes) != len(g.Players) {
-		bad("beliefs of %d and notes of %d players, want %d", len(o.Beliefs), len(o.Notes), len(g.Players))
+// checkShape checks what is given per player and information set, where nil is nothing.
+func checkShape[L ~[]T, T any](g *seqform.Game, what string, given [][]L, bad func(format string, args ...any), check func(*seqform.Infoset, L) error) {
+	if given != nil && len(given) != len(g.Players) {
+		bad("%s of %d players, want %d", what, len(given), len(g.Players))
 		return
 	}
-	for i := range g.Players {
+	for i, lists := range given {
 		sets := g.Players[i].Infosets
-		if o.Notes != nil && o.Notes[i] != nil && len(o.Notes[i]) != len(sets) {
-			bad("notes on %d information sets of player %d, want %d", len(o.Notes[i]), i+1, len(sets))
-		}
-		if o.Beliefs == nil {
+		if len(lists) != len(sets) {
+			bad("%s at %d information sets of player %d, want %d", what, len(lists), i+1, len(sets))
 			continue
 		}
-		if len(o.Beliefs[i]) != len(sets) {
-			bad("beliefs at %d information sets of player %d, want %d", len(o.Beliefs[i]), i+1, len(sets))
-			continue
-		}
-		for h, b := range o.Beliefs[i] {
-			if b == nil {
+		for h, list := range lists {
+			if list == nil {
 				continue
 			}
-			if len(b) != len(sets[h].Nodes) {
-				bad("a belief on %d nodes at %d:%d, want %d", len(b), i+1, h+1, len(sets[h].Nodes))
-			} else if err := seqform.CheckDistribution(b); err != nil {
-				bad("belief at %d:%d: %w", i+1, h+1, err)
+			if err := check(&sets[h], list); err != nil {
+				bad("%s at %d:%d: %w", what, i+1, h+1, err)
 			}
 		}
 	}
 }
 
-// checkNumbers checks the shape of Numbers.
-func (o *Options) checkNumbers(g *seqform.Game, bad func(format string, args ...any)) {
-	if o.Numbers == nil {
-		return
+func checkLength(n, want int) error {
+	if n != want {
+		return fmt.Errorf("there are %d, want %d", n, want)
 	}
-	if o.Profile == nil || len(o.Numbers) != len(g.Players) {
-		bad("numbers of %d players, want %d, and a profile", len(o.Numbers), len(g.Players))
-		return
-	}
-	for i := range g.Players {
-		if len(o.Numbers[i]) != len(g.Players[i].Infosets) {
-			bad("numbers at %d information sets of player %d, want %d", len(o.Numbers[i]), i+1, len(g.Players[i].Infosets))
-			continue
-		}
-		for h, list := range o.Numbers[i] {
-			if n := len(g.Players[i].Infosets[h].Actions); list != nil && len(list) != n {
-				bad("%d numbers at %d:%d, want %d", len(list), i+1, h+1, n)
-			}
-		}
-	}
+	return nil
 }
 
 // number returns what is written for a probability of the profile, in short and in
@@ -154,23 +148,9 @@ func (o *Options) number(i, h, a int, x rational.Rat) (short, full string) {
 		return number(x, o.digits()), x.String()
 	}
 	n := o.Numbers[i][h][a]
-	return face.Shorten(n.Short, maxLabel), n.Full
+	return font.Shorten(n.Short, maxLabel), n.Full
 }
 
-// orElse returns n, or what 0 means.
-func orElse(n, zero int) int {
-	if n == 0 {
-		return zero
-	}
-	return n
-}
-
-func (o *Options) digits() int     { return orElse(o.Digits, 3) }
-func (o *Options) maxNodes() int   { return orElse(o.MaxNodes, 200) }
-func (o *Options) maxActions() int { return orElse(o.MaxActions, 24) }
-func (o *Options) id() string {
-	if o.ID == "" {
-		return "game"
-	}
-	return o.ID
-}
+func (o *Options) digits() int     { return cmp.Or(o.Digits, 3) }
+func (o *Options) maxNodes() int   { return cmp.Or(o.MaxNodes, 200) }
+func (o *Options) maxActions() int { return cmp.Or(o.MaxActions, 24) }

@@ -4,7 +4,7 @@ import (
 	"strconv"
 
 	"exactsolve/rational"
-	"exactsolve/render/internal/face"
+	"exactsolve/render/internal/font"
 	"exactsolve/seqform"
 )
 
@@ -86,6 +86,24 @@ func newOutline(g *seqform.Game, o *Options) *outline {
 	return l
 }
 
+// bySet returns the nodes that are shown by information set, in order of appearance.
+// Those of chance and leaves are each on their own.
+func (l *outline) bySet() [][]int32 {
+	var sets [][]int32
+	index := map[[2]int]int{}
+	for k := range l.nodes {
+		n := &l.nodes[k]
+		s, ok := index[[2]int{n.player, n.infoset}]
+		if !ok || n.player < 0 {
+			s = len(sets)
+			index[[2]int{n.player, n.infoset}] = s
+			sets = append(sets, nil)
+		}
+		sets[s] = append(sets[s], int32(k))
+	}
+	return sets
+}
+
 // reachedNodes returns the nodes to which the profile and chance lead with
 // positive probability; without a profile, all.
 func reachedNodes(t *seqform.Tree, profile seqform.Profile) []bool {
@@ -146,7 +164,7 @@ func (l *outline) arrive(n *node) {
 	t := l.g.Tree
 	p, a := int(t.Parent[n.tree]), int(t.Action[n.tree])
 	full := l.actionLabel(p, a)
-	n.action = face.Shorten(full, maxLabel)
+	n.action = font.Shorten(full, maxLabel)
 	x, ok := probability(t, l.o.Profile, p, a)
 	switch {
 	case ok:
@@ -157,7 +175,7 @@ func (l *outline) arrive(n *node) {
 	case l.marks:
 		n.probability, n.zero = "?", true
 	}
-	n.pointed = face.Shorten(full, maxPointed)
+	n.pointed = font.Shorten(full, maxPointed)
 }
 
 // actionLabel returns a label that tells action a at node v from the others.

@@ -11,7 +11,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"exactsolve/render/internal/face"
+	"exactsolve/render/internal/font"
 )
 
 // A rect is a bounding box in an SVG file, read back from its text.
@@ -71,7 +71,7 @@ func readSVG(t testing.TB, data string) *svgFile {
 				if strings.Contains(attribute(line.at, "class"), "head") {
 					size = 15
 				}
-				line.width += face.TextWidth(string(e), size, strings.Contains(attribute(in, "class"), "bold"))
+				line.width += font.TextWidth(string(e), size, strings.Contains(attribute(in, "class"), "bold"))
 				line.text += string(e)
 			case "title":
 				f.titles = append(f.titles, string(e))

@@ -2,20 +2,19 @@ package render
 
 import (
 	"fmt"
-	"strings"
 
-	"exactsolve/render/internal/face"
+	"exactsolve/render/internal/font"
 )
 
 // tone returns the color of an ink. Those of players repeat.
-func (k ink) tone() face.Tone {
+func (k ink) tone() font.Tone {
 	switch {
 	case k == plain:
-		return face.Plain
+		return font.Plain
 	case k < 0:
-		return face.Faint
+		return font.Faint
 	}
-	return face.Players[int(k)%len(face.Players)]
+	return font.Players[int(k)%len(font.Players)]
 }
 
 // class returns the name of an ink in the style sheet.
@@ -26,7 +25,7 @@ func (k ink) class() string {
 	case k < 0:
 		return "f"
 	}
-	return fmt.Sprintf("p%d", int(k)%len(face.Players))
+	return fmt.Sprintf("p%d", int(k)%len(font.Players))
 }
 
 const shapes = `.xs text{font:12px Arial,Helvetica,"DejaVu Sans",sans-serif;fill:currentColor}` +
@@ -38,22 +37,17 @@ const shapes = `.xs text{font:12px Arial,Helvetica,"DejaVu Sans",sans-serif;fill
 
 // Style returns the CSS of SVG. Its rules apply below class xs alone, as those of
 // an SVG element in a page would otherwise apply to the page.
-func Style() string {
-	var light, dark strings.Builder
-	colors(&light, func(t face.Tone) string { return t.Light })
-	colors(&dark, func(t face.Tone) string { return t.Dark })
-	return shapes + light.String() + "@media (prefers-color-scheme:dark){" + dark.String() + "}"
-}
+func Style() string { return shapes + font.Sheet(colors) }
 
-func colors(w *strings.Builder, of func(face.Tone) string) {
-	fmt.Fprintf(w, "svg.xs{color:#%s}.xs .back{fill:#%s}.xs .shade{fill:#%s}", of(face.Plain), of(face.Ground), of(face.Shade))
+func colors(of func(font.Tone) string) string {
+	text := fmt.Sprintf("svg.xs{color:#%s}.xs .back{fill:#%s}.xs .shade{fill:#%s}", of(font.Plain), of(font.Ground), of(font.Shade))
 	one := func(class, color string) {
-		fmt.Fprintf(w, ".xs .%s{fill:%s}.xs .line.%s,.xs .mark.%s{stroke:%s}", class, color, class, class, color)
+		text += fmt.Sprintf(".xs .%s{fill:%s}.xs .line.%s,.xs .mark.%s{stroke:%s}", class, color, class, class, color)
 	}
 	one("c", "currentColor")
-	one("f", "#"+of(face.Faint))
-	for k := range face.Players {
-		one(ink(k).class(), "#"+of(face.Players[k]))
+	one("f", "#"+of(font.Faint))
+	for k := range font.Players {
+		one(ink(k).class(), "#"+of(font.Players[k]))
 	}
-	fmt.Fprintf(w, ".xs .line{fill:none}.xs .mark.hollow{fill:#%s}", of(face.Ground))
+	return text + fmt.Sprintf(".xs .line{fill:none}.xs .mark.hollow{fill:#%s}", of(font.Ground))
 }

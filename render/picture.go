@@ -1,6 +1,6 @@
 package render
 
-import "exactsolve/render/internal/face"
+import "exactsolve/render/internal/font"
 
 // A picture is what SVG and TeX draw, in pixels from the top left corner.
 type picture struct {
@@ -154,7 +154,7 @@ type span struct {
 func lineWidth(spans []span, size int) int {
 	sum := 0
 	for _, s := range spans {
-		sum += face.TextWidth(s.text, size, s.bold)
+		sum += font.TextWidth(s.text, size, s.bold)
 	}
 	return sum
 }

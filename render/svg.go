@@ -2,10 +2,11 @@ package render
 
 import (
 	"bufio"
+	"cmp"
 	"fmt"
 	"io"
 
-	"exactsolve/render/internal/face"
+	"exactsolve/render/internal/font"
 	"exactsolve/seqform"
 )
 
@@ -32,13 +33,13 @@ type svgWriter struct {
 
 func (p *picture) svg(out io.Writer, o *Options) error {
 	w := svgWriter{bufio.NewWriter(out), o.Link, map[[2]int]bool{}}
-	id, role := o.id(), "img"
+	id, role := cmp.Or(o.ID, "game"), "img"
 	if o.Link != nil {
 		role = "group" // there is something in it to choose
 	}
 	fmt.Fprintf(w, `<svg xmlns="http://www.w3.org/2000/svg" id="%s" class="xs" role="%s" aria-labelledby="%s-title %s-desc" width="%d" height="%d" viewBox="0 0 %d %d">`+"\n",
 		id, role, id, id, p.width, p.height, p.width, p.height)
-	fmt.Fprintf(w, "<title id=\"%s-title\">%s</title>\n<desc id=\"%s-desc\">%s</desc>\n", id, face.Escape(p.title), id, face.Escape(p.about))
+	fmt.Fprintf(w, "<title id=\"%s-title\">%s</title>\n<desc id=\"%s-desc\">%s</desc>\n", id, font.Escape(p.title), id, font.Escape(p.about))
 	if !o.Bare {
 		fmt.Fprintf(w, "<style>%s</style>\n", Style())
 	}
@@ -52,7 +53,7 @@ func (p *picture) svg(out io.Writer, o *Options) error {
 
 func (w svgWriter) group(g *group) {
 	if to := w.linkOf(g); to != "" {
-		fmt.Fprintf(w, `<a href="%s" aria-label="%s"`, face.Escape(to), face.Escape(g.title))
+		fmt.Fprintf(w, `<a href="%s" aria-label="%s"`, font.Escape(to), font.Escape(g.title))
 		if w.linked[g.set] {
 			fmt.Fprint(w, ` tabindex="-1"`)
 		}
@@ -69,7 +70,7 @@ func (w svgWriter) group(g *group) {
 	}
 	fmt.Fprint(w, ">")
 	if g.title != "" {
-		fmt.Fprintf(w, "<title>%s</title>", face.Escape(g.title))
+		fmt.Fprintf(w, "<title>%s</title>", font.Escape(g.title))
 	}
 	for _, b := range g.blocks {
 		fmt.Fprintf(w, `<rect class="shade" x="%d" y="%d" width="%d" height="%d"/>`, b.x, b.y, b.width, b.height)
@@ -164,7 +165,7 @@ func (w svgWriter) text(t *text) {
 		if s.underlined {
 			class += " best"
 		}
-		fmt.Fprintf(w, `<tspan class="%s">%s</tspan>`, class, face.Escape(s.text))
+		fmt.Fprintf(w, `<tspan class="%s">%s</tspan>`, class, font.Escape(s.text))
 	}
 	fmt.Fprint(w, "</text>")
 }

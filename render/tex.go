@@ -6,7 +6,7 @@ import (
 	"io"
 	"strings"
 
-	"exactsolve/render/internal/face"
+	"exactsolve/render/internal/font"
 	"exactsolve/seqform"
 )
 
@@ -32,8 +32,8 @@ type texWriter struct{ *bufio.Writer }
 
 // colors defines the colors of the players.
 func (t texWriter) colors() {
-	fmt.Fprintf(t, "\\definecolor{xsf}{HTML}{%s}\\definecolor{xsshade}{HTML}{%s}%%\n", strings.ToUpper(face.Faint.Light), strings.ToUpper(face.Shade.Light))
-	for k, c := range face.Players {
+	fmt.Fprintf(t, "\\definecolor{xsf}{HTML}{%s}\\definecolor{xsshade}{HTML}{%s}%%\n", strings.ToUpper(font.Faint.Light), strings.ToUpper(font.Shade.Light))
+	for k, c := range font.Players {
 		fmt.Fprintf(t, "\\definecolor{xsp%d}{HTML}{%s}%%\n", k, strings.ToUpper(c.Light))
 	}
 }
@@ -134,7 +134,7 @@ func texSpans(spans []span) string {
 // grid writes a tabular for each table. The shading of supports is left to bold
 // headings, as colored cells need a package more.
 func (t texWriter) grid(d *grid) {
-	fmt.Fprintf(t, "%% %s: %s\n{%%\n", d.title(), d.summary())
+	fmt.Fprintf(t, "%% %s: %s\n{%%\n", titleOf(d.g), d.summary())
 	t.colors()
 	for k := range d.tables {
 		b := &d.tables[k]
@@ -143,7 +143,7 @@ func (t texWriter) grid(d *grid) {
 		}
 		fmt.Fprintf(t, "\\begin{tabular}{r|%s}\n", strings.Repeat("c|", len(d.cols)))
 		if k == 0 && d.o.Caption != "" {
-			fmt.Fprintf(t, "\\multicolumn{%d}{l}{%s}\\\\\n", len(d.cols)+1, tex(face.Shorten(d.o.Caption, maxTitle)))
+			fmt.Fprintf(t, "\\multicolumn{%d}{l}{%s}\\\\\n", len(d.cols)+1, tex(font.Shorten(d.o.Caption, maxTitle)))
 		}
 		if b.fixed != nil {
 			fmt.Fprintf(t, "\\multicolumn{%d}{l}{%s}\\\\\n", len(d.cols)+1, texSpans(b.caption(d.names)))

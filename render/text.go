@@ -2,12 +2,13 @@ package render
 
 import (
 	"bufio"
+	"cmp"
 	"io"
 	"slices"
 	"strconv"
 	"strings"
 
-	"exactsolve/render/internal/face"
+	"exactsolve/render/internal/font"
 	"exactsolve/seqform"
 )
 
@@ -27,7 +28,7 @@ func Text(w io.Writer, g *seqform.Game, o Options) error {
 	if err := o.Validate(g); err != nil {
 		return err
 	}
-	t := textWriter{out: bufio.NewWriter(w), width: orElse(o.Width, textColumns), ascii: o.ASCII}
+	t := textWriter{out: bufio.NewWriter(w), width: cmp.Or(o.Width, textColumns), ascii: o.ASCII}
 	if g.Tree == nil {
 		t.grid(newGrid(g, &o))
 	} else {
@@ -111,12 +112,12 @@ func (t *textWriter) glyph(i int) string {
 	case i < 0:
 		return "○"
 	}
-	return [...]string{"●", "■", "◆", "▲", "⬟", "★", "▼", "⬢"}[playerForm(i)]
+	return font.Shapes[playerForm(i)]
 }
 
 // tree writes an outline.
 func (t *textWriter) tree(l *outline) {
-	t.put("", "", strings.Fields(l.title()))
+	t.put("", "", strings.Fields(titleOf(l.g)))
 	t.caption(l.o)
 	var legend []string
 	for i, name := range l.names {
@@ -156,7 +157,7 @@ func (t *textWriter) tree(l *outline) {
 
 // caption writes that of the options, if there is one.
 func (t *textWriter) caption(o *Options) {
-	if words := strings.Fields(face.Clean(o.Caption)); len(words) > 0 {
+	if words := strings.Fields(font.Clean(o.Caption)); len(words) > 0 {
 		t.put("", "", words)
 	}
 }

@@ -6,7 +6,7 @@ import "strings"
 // probability have their probability beside them, and the cells where they meet
 // brackets. Columns that do not fit the width follow in a further block.
 func (t *textWriter) grid(d *grid) {
-	t.put("", "", strings.Fields(d.title()))
+	t.put("", "", strings.Fields(titleOf(d.g)))
 	t.caption(d.o)
 	var legend []string
 	for i, name := range d.names {

@@ -105,29 +105,31 @@ func (g *Game) InfosetLabel(i, h int) string {
 	return name
 }
 
-// ActionLabel returns a label that tells action a at information set h of
-// player i from the others there: its name where that is not empty and not
-// shared, and otherwise the name, "#" and the position of the action from 1.
+// ActionLabel returns the label of [ActionLabels] for action a at information set h of
+// player i.
 func (g *Game) ActionLabel(i, h, a int) string {
-	actions := g.Players[i].Infosets[h].Actions
-	label := actions[a]
-	if label == "" || occurrences(actions, label) > 1 {
-		label += "#" + strconv.Itoa(a+1)
-		for occurrences(actions, label) > 0 { // the name of another action
-			label += "'"
-		}
-	}
-	return label
+	return ActionLabels(g.Players[i].Infosets[h].Actions)[a]
 }
 
-func occurrences(list []string, s string) int {
-	n := 0
-	for _, t := range list {
-		if t == s {
-			n++
-		}
+// ActionLabels returns labels that tell the actions of one information set apart: the name
+// of an action where it is not empty and not shared, and otherwise the name, "#" and the
+// position of the action from 1.
+func ActionLabels(actions []string) []string {
+	times := make(map[string]int, len(actions))
+	for _, label := range actions {
+		times[label]++
 	}
-	return n
+	labels := make([]string, len(actions))
+	for a, label := range actions {
+		if label == "" || times[label] > 1 {
+			label += "#" + strconv.Itoa(a+1)
+			for times[label] > 0 { // the name of another action
+				label += "'"
+			}
+		}
+		labels[a] = label
+	}
+	return labels
 }
 
 // PlayerLabel returns the name of player i, or "player 2" if it has none or

@@ -84,5 +84,5 @@ func (w *work) sequential(ctx context.Context, g *seqform.Game) (*cert.Result, e
 }
 
 func (w *work) logit(ctx context.Context, g *seqform.Game) (*cert.Result, error) {
-	return logit.Solve(ctx, g, logit.Options{})
+	return logit.Solve(ctx, g)
 }

@@ -17,7 +17,7 @@ func (w *work) sharpen(ctx context.Context, proof *cert.Certificate) (*cert.Cert
 		return proof, nil
 	}
 	if w.q.Algebraic {
-		z, err := algebraic.Express(ctx, w.g, proof, algebraic.Options{})
+		z, err := algebraic.Express(ctx, w.g, proof)
 		if err != nil {
 			return nil, fmt.Errorf("%w: %w", cert.ErrInternal, err) // the box has been checked
 		}

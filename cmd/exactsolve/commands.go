@@ -11,7 +11,7 @@ import (
 	"exactsolve/cmd/exactsolve/internal/find"
 	"exactsolve/cmd/exactsolve/internal/games"
 	"exactsolve/cmd/exactsolve/internal/manual"
-	"exactsolve/cmd/exactsolve/internal/reporter"
+	"exactsolve/cmd/exactsolve/internal/report"
 	"exactsolve/cmd/exactsolve/internal/serve"
 )
 
@@ -37,7 +37,7 @@ func commands() *cobra.Command {
 		}
 	}
 	add(askGroup, find.SolveCommand(), check.CheckCommand(), check.CertifyCommand(), check.VerifyCommand())
-	add(gamesGroup, games.InfoCommand(), games.GenCommand(), games.ConvertCommand(), games.ReduceCommand(), draw.RenderCommand(), reporter.ReportCommand(), serve.ServeCommand())
+	add(gamesGroup, games.InfoCommand(), games.GenCommand(), games.ConvertCommand(), games.ReduceCommand(), draw.RenderCommand(), report.ReportCommand(), serve.ServeCommand())
 	add(playGroup, depth.DepthLimitCommand(), depth.PlayCommand(), depth.AivatCommand())
 	help := cli.HelpCommand()
 	add(toolsGroup, bench.BenchCommand(), help, manual.CompletionCommand(), manual.ManCommand(), cli.VersionCommand())

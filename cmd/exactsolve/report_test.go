@@ -17,12 +17,12 @@ import (
 
 	"exactsolve"
 	"exactsolve/cmd/exactsolve/internal/cli"
-	"exactsolve/cmd/exactsolve/internal/reporter"
+	"exactsolve/cmd/exactsolve/internal/report"
 	"exactsolve/cmd/exactsolve/internal/view"
 	"exactsolve/fixtures"
 	"exactsolve/message"
 	"exactsolve/rational"
-	"exactsolve/render/report"
+	"exactsolve/render/page"
 	"exactsolve/seqform"
 	"exactsolve/seqform/seqformtest"
 )
@@ -78,7 +78,7 @@ func TestWhy(t *testing.T) {
 			b := testBuilder(g)
 			beliefs := exactsolve.CompleteBeliefs(g, g.Plans(prof), nil)
 			for _, r := range view.SetReports(b.N, exactsolve.Sets(g, prof, beliefs)) {
-				why := strings.Join(b.Why(&reporter.DrawnProfile{}, &r), "\n")
+				why := strings.Join(b.Why(&report.DrawnProfile{}, &r), "\n")
 				if r.Value == nil {
 					require.Empty(t, why)
 					continue
@@ -107,10 +107,10 @@ func TestWhy(t *testing.T) {
 	require.Positive(t, texts)
 }
 
-func testBuilder(g *seqform.Game) *reporter.Builder {
-	c := &reporter.ReportGame{Digits: 3}
+func testBuilder(g *seqform.Game) *report.Builder {
+	c := &report.ReportGame{Digits: 3}
 	s := &cli.Session{Ctx: context.Background(), Io: cli.Stdio{Err: io.Discard}}
-	return reporter.NewBuilder(c, s, &cli.GameFile{Name: "game.efg", Kind: "efg", Game: g})
+	return report.NewBuilder(c, s, &cli.GameFile{Name: "game.efg", Kind: "efg", Game: g})
 }
 
 // TestStrategyValues compares what strategies pay with sums over pure profiles.
@@ -141,7 +141,7 @@ func TestStrategyValues(t *testing.T) {
 
 // TestCharts reads the points of charts back from messages.
 func TestCharts(t *testing.T) {
-	st := &reporter.Stream{Config: &message.Config{}}
+	st := &report.Stream{Config: &message.Config{}}
 	for _, text := range []string{
 		`{"boxes":10,"left":4,"epsilon":"1/2","seconds":0.5,"list":[1,2]}`,
 		`{"boxes":30,"left":2,"epsilon":"1/400","seconds":1.5,"new":"word"}`,
@@ -161,17 +161,17 @@ func TestCharts(t *testing.T) {
 	require.Equal(t, []string{"1.5", "1/400"}, charts[0].Data.Rows[1])
 	require.Len(t, charts[1].Series, 2)
 	require.Len(t, charts[1].Series[0].Points, 3)
-	names, rows := reporter.Fields([]json.RawMessage{st.Messages[0].Text, st.Messages[2].Text})
+	names, rows := report.Fields([]json.RawMessage{st.Messages[0].Text, st.Messages[2].Text})
 	require.Equal(t, []string{"boxes", "left", "epsilon", "seconds"}, names)
 	require.Equal(t, [][]string{{"10", "4", "1/2", "0.5"}, {"40", "", "", "2"}}, rows)
 }
 
 func TestFileNames(t *testing.T) {
 	for path, want := range map[string]string{"a/b.efg": "b.efg", "b.efg.gz": "b.efg", "-": "x", "stdin": "x", "..": "x", "a/-o": "x", "": "x", "/": "x"} {
-		require.Equal(t, want, reporter.FileName(path, "x"), path)
+		require.Equal(t, want, report.FileName(path, "x"), path)
 	}
-	require.Equal(t, "a.efg", reporter.Quoted("a.efg"))
-	require.Equal(t, `'it'\''s $(x).efg'`, reporter.Quoted("it's $(x).efg"))
+	require.Equal(t, "a.efg", report.Quoted("a.efg"))
+	require.Equal(t, `'it'\''s $(x).efg'`, report.Quoted("it's $(x).efg"))
 }
 
 // TestRunNumbers checks that probabilities which do not fit the game are refused.
@@ -201,14 +201,14 @@ func TestListWithout(t *testing.T) {
 	const config = `{"config":{"protocol":"exactsolve/1","command":"solve"}}` + "\n"
 	const told = `{"equilibrium":{"profile":[{"player":1,"infoset":1,"action":"1","probability":"1/2"},{"player":1,"infoset":1,"action":"2","probability":"1/2"},` +
 		`{"player":2,"infoset":1,"action":"1","probability":"1/2"},{"player":2,"infoset":1,"action":"2","probability":"1/2"}]}}` + "\n"
-	for text, want := range map[string]report.Status{
-		told: report.Yes, told + `{"equilibrium":{}}`: report.Stated, `{"equilibrium":{}}`: report.Stated,
+	for text, want := range map[string]page.Status{
+		told: page.Yes, told + `{"equilibrium":{}}`: page.Stated, `{"equilibrium":{}}`: page.Stated,
 	} {
 		b := testBuilder(seqformtest.Fixture(t, "matching_pennies"))
 		require.NoError(t, b.AddStream("run.json", "run.json", []byte(config+text)))
 		require.Len(t, b.R.Answers, 1)
 		require.Equal(t, want, b.R.Answers[0].Status, text)
-		require.Equal(t, want == report.Yes, strings.Contains(fmt.Sprint(b.R.Answers[0].Lines), "no player gains"))
+		require.Equal(t, want == page.Yes, strings.Contains(fmt.Sprint(b.R.Answers[0].Lines), "no player gains"))
 	}
 }
 
@@ -224,7 +224,7 @@ func TestRunPlaces(t *testing.T) {
 func BenchmarkReportList(b *testing.B) {
 	g := seqformtest.Fixture(b, "kuhn")
 	data := []byte(`{"config":{"protocol":"exactsolve/1"}}` + strings.Repeat("\n", 1<<20) +
-		strings.Repeat(`{"equilibrium":{"profile":[{"player":1,"infoset":1,"action":"bet","probability":"1"}]}}`+"\n", reporter.MaxListed))
+		strings.Repeat(`{"equilibrium":{"profile":[{"player":1,"infoset":1,"action":"bet","probability":"1"}]}}`+"\n", report.MaxListed))
 	for b.Loop() {
 		require.NoError(b, testBuilder(g).AddStream("run.json", "run.json", data))
 	}
@@ -241,10 +241,10 @@ func FuzzReportStream(f *testing.F) {
 	f.Add(config + `{"result":{"profile":null,"algebraic":{"profile":[{"player":9,"infoset":-1}]}}}`)
 	f.Fuzz(func(t *testing.T, text string) {
 		b := testBuilder(g)
-		if !reporter.IsStream([]byte(text)) || b.AddStream("run.json", "run.json", []byte(text)) != nil {
+		if !report.IsStream([]byte(text)) || b.AddStream("run.json", "run.json", []byte(text)) != nil {
 			return
 		}
 		require.NoError(t, b.Complete())
-		require.NoError(t, report.Write(io.Discard, &b.R))
+		require.NoError(t, page.Write(io.Discard, &b.R))
 	})
 }

@@ -2,6 +2,7 @@ package algebraic_test
 
 import (
 	"context"
+	"fmt"
 	"strings"
 	"testing"
 
@@ -11,6 +12,7 @@ import (
 	"exactsolve/cert"
 	"exactsolve/cert/certtest"
 	"exactsolve/cert/claim"
+	"exactsolve/fixtures/gen"
 	"exactsolve/nash"
 	"exactsolve/nash/algebraic"
 	"exactsolve/rational"
@@ -18,22 +20,26 @@ import (
 	"exactsolve/seqform/seqformtest"
 )
 
-func express(t testing.TB, g *seqform.Game, o algebraic.Options) *cert.Result {
+// expressed returns the numbers of a box, which must be found.
+func expressed(t testing.TB, of boxed) *cert.Result {
 	t.Helper()
+	r, err := algebraic.Express(t.Context(), of.g, of.box)
+	require.NoError(t, err)
+	require.Equal(t, cert.Yes, r.Status, r.Reason)
+	return r
+}
+
+func nau(t testing.TB) (*seqform.Game, *cert.Result) {
+	t.Helper()
+	g := seqformtest.Fixture(t, "nau_irrational")
 	r, err := nash.Solve(t.Context(), g, nash.Options{})
 	require.NoError(t, err)
-	if r.Status != cert.Yes || r.Certificate.Claim.Concept != cert.IsolatedNash {
-		return nil
-	}
-	z, err := algebraic.Express(t.Context(), g, r.Certificate, o)
-	require.NoError(t, err)
-	return z
+	return g, expressed(t, boxed{g, r.Certificate})
 }
 
 // TestNau: the equilibrium of Nau, Gomez Canovas and Hansen 2004, section 4.
 func TestNau(t *testing.T) {
-	r := express(t, seqformtest.Fixture(t, "nau_irrational"), algebraic.Options{})
-	require.Equal(t, cert.Yes, r.Status, r.Reason)
+	_, r := nau(t)
 	text, err := algebraic.Radicals(r.Certificate.Claim.Algebraic)
 	require.NoError(t, err)
 	assert.Equal(t, [][][]string{
@@ -61,9 +67,7 @@ func TestExpress(t *testing.T) {
 	} {
 		found := map[int]int{}
 		for _, x := range boxes(t, of.sizes, of.high, of.count, of.full) {
-			r, err := algebraic.Express(t.Context(), x.g, x.box, algebraic.Options{})
-			require.NoError(t, err)
-			require.Equal(t, cert.Yes, r.Status, r.Reason)
+			r := expressed(t, x)
 			require.True(t, holds(x.g, r.Certificate.Claim.Algebraic))
 			require.True(t, inside(r.Certificate.Claim.Algebraic, x.box.Claim.Isolated))
 			require.NoError(t, cert.Check(x.g, certtest.Reread(t, r.Certificate)))
@@ -91,29 +95,24 @@ func inside(a *claim.Algebraic, b *claim.Isolated) bool {
 }
 
 // TestLimits: what is beyond the degrees or digits allowed is unknown, and the end
-// of ctx too; other certificates and options are errors.
+// of ctx too; other certificates are errors.
 func TestLimits(t *testing.T) {
 	x := boxes(t, []int{2, 2, 2, 2}, 3, 1, true)[0]
-	for _, o := range []algebraic.Options{{MaxDegree: 4, MaxDigits: 150}, {MaxDigits: 50}} {
-		r, err := algebraic.Express(t.Context(), x.g, x.box, o)
+	for _, most := range [][2]int{{4, 150}, {10, 50}} {
+		r, err := algebraic.Within(t.Context(), x.g, x.box, most[0], most[1])
 		require.NoError(t, err)
 		require.Equal(t, cert.Unknown, r.Status)
 		require.Contains(t, r.Reason, "no numbers of degree")
 		require.Nil(t, r.Certificate)
 	}
-	for _, o := range []algebraic.Options{{MaxDegree: -1}, {MaxDegree: 65}, {MaxDigits: -1}} {
-		_, err := algebraic.Express(t.Context(), x.g, x.box, o)
-		require.Error(t, err)
-	}
-	r, err := algebraic.Express(t.Context(), x.g, x.box, algebraic.Options{})
-	require.NoError(t, err)
-	_, err = algebraic.Express(t.Context(), x.g, r.Certificate, algebraic.Options{})
+	r := expressed(t, x)
+	_, err := algebraic.Express(t.Context(), x.g, r.Certificate)
 	require.Error(t, err)
-	_, err = algebraic.Express(t.Context(), seqformtest.Fixture(t, "nau_irrational"), x.box, algebraic.Options{})
+	_, err = algebraic.Express(t.Context(), seqformtest.Fixture(t, "nau_irrational"), x.box)
 	require.Error(t, err)
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
-	r, err = algebraic.Express(ctx, x.g, x.box, algebraic.Options{})
+	r, err = algebraic.Express(ctx, x.g, x.box)
 	require.NoError(t, err)
 	require.Equal(t, cert.Unknown, r.Status)
 	require.Contains(t, r.Reason, "canceled")
@@ -176,4 +175,77 @@ func degree(r *cert.Result) int {
 		return 0
 	}
 	return len(r.Certificate.Claim.Algebraic.Polynomial) - 1
+}
+
+// A boxed game has an equilibrium that is not rational.
+type boxed struct {
+	g   *seqform.Game
+	box *cert.Certificate
+}
+
+// boxes returns so many games with random payoffs up to high of which an
+// equilibrium was found in a box; if full is set, one with all actions played.
+func boxes(t testing.TB, sizes []int, high, count int, full bool) []boxed {
+	t.Helper()
+	var list []boxed
+	for seed := uint64(0); len(list) < count; seed++ {
+		g, err := gen.RandomStrategic(sizes, gen.Range{Low: 0, High: high}, gen.GeneralSum, seed)
+		require.NoError(t, err)
+		r, err := nash.Solve(t.Context(), g, nash.Options{})
+		require.NoError(t, err)
+		if c := r.Certificate; r.Status == cert.Yes && c.Claim.Concept == cert.IsolatedNash && (!full || mixed(c.Claim.Isolated)) {
+			list = append(list, boxed{g, c})
+		}
+	}
+	return list
+}
+
+func mixed(b *claim.Isolated) bool {
+	for _, x := range b.Profile {
+		for _, p := range x {
+			if p.IsZero() {
+				return false
+			}
+		}
+	}
+	return true
+}
+
+func BenchmarkExpress(b *testing.B) {
+	for _, of := range []struct {
+		sizes       []int
+		high, count int
+		full        bool
+	}{
+		{[]int{2, 2, 2}, 9, 50, true},
+		{[]int{2, 2, 2}, 99, 50, true},
+		{[]int{3, 3, 3}, 9, 50, false},
+		{[]int{2, 2, 2, 2}, 9, 8, true},
+	} {
+		b.Run(fmt.Sprint(of.sizes, " to ", of.high), func(b *testing.B) {
+			games := boxes(b, of.sizes, of.high, of.count, of.full)
+			found, degrees := 0, 0
+			k := 0
+			for ; b.Loop(); k++ {
+				of := games[k%len(games)]
+				r, err := algebraic.Express(b.Context(), of.g, of.box)
+				require.NoError(b, err)
+				if r.Status == cert.Yes {
+					found++
+					degrees += len(r.Certificate.Claim.Algebraic.Polynomial) - 1
+				}
+			}
+			b.ReportMetric(float64(found)/float64(k), "found")
+			b.ReportMetric(float64(degrees)/float64(max(1, found)), "degree")
+		})
+	}
+}
+
+// BenchmarkCheck checks a certificate of degree 9.
+func BenchmarkCheck(b *testing.B) {
+	of := boxes(b, []int{2, 2, 2, 2}, 9, 1, true)[0]
+	r := expressed(b, of)
+	for b.Loop() {
+		require.NoError(b, cert.Check(of.g, r.Certificate))
+	}
 }

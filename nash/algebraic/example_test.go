@@ -26,7 +26,7 @@ func ExampleExpress() {
 		fmt.Println(err)
 		return
 	}
-	r, err := algebraic.Express(ctx, g, box.Certificate, algebraic.Options{})
+	r, err := algebraic.Express(ctx, g, box.Certificate)
 	if err != nil {
 		fmt.Println(err)
 		return

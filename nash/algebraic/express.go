@@ -2,7 +2,6 @@ package algebraic
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"math"
 	"math/big"
@@ -11,52 +10,34 @@ import (
 	"exactsolve/cert/algebraic"
 	"exactsolve/cert/claim"
 	"exactsolve/nash/enclose"
+	"exactsolve/nash/internal/fixed"
 	"exactsolve/rational"
 	"exactsolve/seqform"
 )
 
-// Options of [Express]. The zero value asks for the limits below.
-type Options struct {
-	// MaxDegree limits the degree of the numbers, from 1 to 64; 0 means 10.
-	MaxDegree int
+// Limits of [Express]: the degree of the numbers, and the digits of the unknowns of
+// concept cert.EnclosedNash; else there are as many digits as [enclose.Refine] can.
+const (
+	maxDegree = 10
+	maxDigits = 1000
+)
 
-	// MaxDigits limits the digits of the unknowns that are computed; 0 means 1,000
-	// for cert.EnclosedNash and else as many as [enclose.Refine] can.
-	MaxDigits int
-}
-
-// Validate reports all problems of o.
-func (o *Options) Validate() error {
-	var problems []error
-	if o.MaxDegree < 0 || o.MaxDegree > 64 {
-		problems = append(problems, fmt.Errorf("algebraic: degree limit %d, want 1 to 64, or 0", o.MaxDegree))
-	}
-	if o.MaxDigits < 0 {
-		problems = append(problems, fmt.Errorf("algebraic: negative digit limit %d", o.MaxDigits))
-	}
-	return errors.Join(problems...)
-}
-
-// Express returns the equilibrium in a box in real algebraic numbers: with status Yes
-// a checked certificate of concept cert.AlgebraicNash. The box is a certificate of
-// concept cert.IsolatedNash or cert.EnclosedNash. The numbers agree in nearly all digits
-// computed with those of the equilibrium that [enclose.Refine] keeps;
+// Express returns the equilibrium in a box in real algebraic numbers, of degree 10 at
+// most: with status Yes a checked certificate of concept cert.AlgebraicNash. The box is
+// a certificate of concept cert.IsolatedNash or cert.EnclosedNash. The numbers agree in
+// nearly all digits computed with those of the equilibrium that [enclose.Refine] keeps;
 // behavior is pure where the player's own plan does not lead. The status is Unknown if
-// no numbers are found within the limits, or ctx ended the search. An error means that
-// the box is not one for g or the options are wrong.
-func Express(ctx context.Context, g *seqform.Game, box *cert.Certificate, o Options) (*cert.Result, error) {
-	if err := o.Validate(); err != nil {
-		return nil, err
+// no numbers are found, or ctx ended the search. An error means that the box is not one
+// for g.
+func Express(ctx context.Context, g *seqform.Game, box *cert.Certificate) (*cert.Result, error) {
+	digits := math.MaxInt
+	if box.Claim.Concept == cert.EnclosedNash {
+		digits = maxDigits
 	}
-	if o.MaxDegree == 0 {
-		o.MaxDegree = 10
-	}
-	if o.MaxDigits == 0 {
-		o.MaxDigits = math.MaxInt
-		if box.Claim.Concept == cert.EnclosedNash {
-			o.MaxDigits = 1000
-		}
-	}
+	return express(ctx, g, box, maxDegree, digits)
+}
+
+func express(ctx context.Context, g *seqform.Game, box *cert.Certificate, degree, most int) (*cert.Result, error) {
 	if err := cert.Check(g, box); err != nil {
 		return nil, err
 	}
@@ -65,21 +46,16 @@ func Express(ctx context.Context, g *seqform.Game, box *cert.Certificate, o Opti
 		return nil, fmt.Errorf("algebraic: a certificate of concept %q, want %q or %q", box.Claim.Concept, cert.IsolatedNash, cert.EnclosedNash)
 	}
 	last := 0 // digits used
-	for {
-		plans, digits := refine(ctx, g, box, o.MaxDigits, last)
-		if plans == nil {
-			break
-		}
+	for plans, digits := refine(ctx, g, box, most, last); plans != nil; plans, digits = refine(ctx, g, box, most, last) {
 		last = digits
-		s := newSearch(ctx, f, plans, digits)
-		if c := s.find(o.MaxDegree); c != nil {
+		if c := newSearch(ctx, f, plans, digits).find(degree); c != nil {
 			return &cert.Result{Status: cert.Yes, Certificate: c, Stats: cert.Stats{Method: fmt.Sprintf("lattice reduction with %d digits", digits)}}, nil
 		}
 	}
 	if err := ctx.Err(); err != nil {
 		return &cert.Result{Reason: err.Error()}, nil
 	}
-	return &cert.Result{Reason: fmt.Sprintf("no numbers of degree %d at most are recognized by %d digits", o.MaxDegree, last)}, nil
+	return &cert.Result{Reason: fmt.Sprintf("no numbers of degree %d at most are recognized by %d digits", degree, last)}, nil
 }
 
 // refine returns the plans in the box with twice as many digits as last or, if that is
@@ -105,15 +81,9 @@ type search struct {
 func newSearch(ctx context.Context, f *form, plans []seqform.Plan, digits int) *search {
 	s := &search{ctx: ctx, f: f, bits: uint(digits) * 332 / 100}
 	for _, u := range f.unknown {
-		s.x = append(s.x, fixed(plans[u.player][u.seq], s.bits))
+		s.x = append(s.x, fixed.Units(plans[u.player][u.seq], s.bits))
 	}
 	return s
-}
-
-// fixed returns x in units of 2^−bits, rounded down.
-func fixed(x rational.Rat, bits uint) *big.Int {
-	n := new(big.Int).Lsh(x.Num(), bits)
-	return n.Div(n, x.Den())
 }
 
 // find tries as α each probability, and then sums of them, until all numbers are

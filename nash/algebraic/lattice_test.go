@@ -169,3 +169,6 @@ func TestInverse(t *testing.T) {
 	}
 	assert.Greater(t, none, 5)
 }
+
+// Within is Express with other limits.
+var Within = express

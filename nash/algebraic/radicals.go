@@ -3,6 +3,7 @@ package algebraic
 import (
 	"fmt"
 	"math/big"
+	"slices"
 	"strings"
 
 	"exactsolve/cert/claim"
@@ -132,9 +133,7 @@ func sum(c polynomial, highest bool) string {
 		terms = append(terms, term{v, x})
 	}
 	if highest {
-		for k := range len(terms) / 2 {
-			terms[k], terms[len(terms)-1-k] = terms[len(terms)-1-k], terms[k]
-		}
+		slices.Reverse(terms)
 	}
 	return over(terms)
 }

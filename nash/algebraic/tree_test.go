@@ -122,9 +122,7 @@ func short(x rational.Interval) rational.Rat {
 // no plan leads.
 func TestNauTree(t *testing.T) {
 	of := nauGame(t)
-	r, err := algebraic.Express(t.Context(), of.g, of.box, algebraic.Options{})
-	require.NoError(t, err)
-	require.Equal(t, cert.Yes, r.Status, r.Reason)
+	r := expressed(t, of)
 	requireEquilibrium(t, of, r.Certificate.Claim.Algebraic)
 	text, err := algebraic.Radicals(r.Certificate.Claim.Algebraic)
 	require.NoError(t, err)
@@ -145,9 +143,7 @@ func TestKuhn(t *testing.T) {
 			continue
 		}
 		of := kuhn(t, want.cards, want.seed)
-		r, err := algebraic.Express(t.Context(), of.g, of.box, algebraic.Options{})
-		require.NoError(t, err)
-		require.Equal(t, cert.Yes, r.Status, r.Reason)
+		r := expressed(t, of)
 		require.Equal(t, want.degree, degree(r))
 		require.NoError(t, cert.Check(of.g, certtest.Reread(t, r.Certificate)))
 		requireEquilibrium(t, of, r.Certificate.Claim.Algebraic)
@@ -166,11 +162,7 @@ func TestEnclosedAndIsolated(t *testing.T) {
 			box, err := enclose.Find(t.Context(), of.g, plans)
 			require.NoError(t, err)
 			require.NotNil(t, box)
-			one, err := algebraic.Express(t.Context(), of.g, of.box, algebraic.Options{})
-			require.NoError(t, err)
-			other, err := algebraic.Express(t.Context(), of.g, box, algebraic.Options{})
-			require.NoError(t, err)
-			require.Equal(t, cert.Yes, other.Status)
+			one, other := expressed(t, of), expressed(t, boxed{of.g, box})
 			require.Equal(t, degree(one), degree(other))
 			require.True(t, holds(of.g, other.Certificate.Claim.Algebraic))
 			require.True(t, inside(other.Certificate.Claim.Algebraic, of.box.Claim.Isolated))
@@ -188,23 +180,23 @@ func TestEnclosedAndIsolated(t *testing.T) {
 // TestTreeLimits: few digits or a low degree leave it unknown; so does the end of ctx.
 func TestTreeLimits(t *testing.T) {
 	of := kuhn(t, 5, 0)
-	for _, o := range []algebraic.Options{{MaxDegree: 3, MaxDigits: 400}, {MaxDigits: 60}} {
-		r, err := algebraic.Express(t.Context(), of.g, of.box, o)
+	for _, most := range [][2]int{{3, 400}, {10, 60}} {
+		r, err := algebraic.Within(t.Context(), of.g, of.box, most[0], most[1])
 		require.NoError(t, err)
 		require.Equal(t, cert.Unknown, r.Status)
 		require.Nil(t, r.Certificate)
 	}
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
-	r, err := algebraic.Express(ctx, of.g, of.box, algebraic.Options{})
+	r, err := algebraic.Express(ctx, of.g, of.box)
 	require.NoError(t, err)
 	require.Equal(t, cert.Unknown, r.Status)
 	require.Contains(t, r.Reason, "canceled")
-	_, err = algebraic.Express(t.Context(), nauGame(t).g, of.box, algebraic.Options{})
+	_, err = algebraic.Express(t.Context(), nauGame(t).g, of.box)
 	require.Error(t, err)
 	bad := certtest.Reread(t, of.box)
 	bad.Claim.Enclosed.Radius = rational.FromInts(big.NewInt(-1), big.NewInt(1))
-	_, err = algebraic.Express(t.Context(), of.g, bad, algebraic.Options{})
+	_, err = algebraic.Express(t.Context(), of.g, bad)
 	require.Error(t, err)
 }
 
@@ -215,10 +207,7 @@ func BenchmarkExpressTree(b *testing.B) {
 	}{{"Nau", nauGame(b)}, {"5 cards", kuhn(b, 5, 0)}, {"6 cards", kuhn(b, 6, 0)}} {
 		b.Run(of.name, func(b *testing.B) {
 			for b.Loop() {
-				r, err := algebraic.Express(b.Context(), of.g, of.box, algebraic.Options{})
-				require.NoError(b, err)
-				require.Equal(b, cert.Yes, r.Status)
-				b.ReportMetric(float64(degree(r)), "degree")
+				b.ReportMetric(float64(degree(expressed(b, of.boxed))), "degree")
 			}
 		})
 	}

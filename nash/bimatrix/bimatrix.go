@@ -1,6 +1,7 @@
 package bimatrix
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -26,43 +27,17 @@ type Options struct {
 	// time.
 	MaxEvidence int
 
-	// MaxSubsets limits the number of maximal Nash subsets; 0 means 100,000.
-	MaxSubsets int
-
-	// MaxStrategies limits the number of reduced pure strategies of a player of
-	// a game in extensive form; 0 means 200.
-	MaxStrategies int
-
 	// Each is called for every equilibrium once it is found and checked, in an
 	// order that depends on the game alone; it returns false to stop the
 	// search. nil for none. It is not called from two goroutines at once.
 	Each func(Equilibrium) bool
 }
 
-// Validate reports all problems of o.
-func (o *Options) Validate() error {
-	var problems []error
-	for _, limit := range []struct {
-		name string
-		n    int
-	}{{"pivot", o.MaxPivots}, {"subset", o.MaxSubsets}, {"strategy", o.MaxStrategies}} {
-		if limit.n < 0 {
-			problems = append(problems, fmt.Errorf("bimatrix: negative %s limit %d", limit.name, limit.n))
-		}
-	}
-	return errors.Join(problems...)
-}
-
-func (o *Options) setDefaults() {
-	for _, limit := range []struct {
-		n    *int
-		zero int
-	}{{&o.MaxEvidence, 4_000_000}, {&o.MaxSubsets, 100_000}, {&o.MaxStrategies, 200}} {
-		if *limit.n == 0 {
-			*limit.n = limit.zero
-		}
-	}
-}
+const (
+	maxEvidence   = 4_000_000
+	maxSubsets    = 100_000 // maximal Nash subsets
+	maxStrategies = 200     // reduced pure strategies of a player of a game in extensive form
+)
 
 // An Equilibrium is an extreme equilibrium: a mixed strategy of each player and
 // the payoffs.
@@ -98,10 +73,9 @@ type Result struct {
 
 	// Subsets are the maximal Nash subsets and Components the connected
 	// components of the set of all equilibria; both only if Complete. If there
-	// are more subsets than allowed, Subsets is nil and SubsetsOmitted set.
-	Subsets        []Subset
-	SubsetsOmitted bool
-	Components     []Component
+	// are more than 100,000 subsets, Subsets is nil.
+	Subsets    []Subset
+	Components []Component
 
 	Certificate *cert.Certificate // if Status is Yes
 	Stats       Stats
@@ -112,8 +86,6 @@ type Stats struct {
 	Cases  int // of the search
 	Pivots int
 	Bits   int // largest bit length of a denominator
-	Parts  int // searched independently
-	Size   int // of the evidence, as in Options.MaxEvidence
 }
 
 // ErrNotSupported is wrapped by the errors of [All] for games outside its scope.
@@ -132,16 +104,16 @@ var ErrNotSupported = errors.New("not supported")
 // random games the search grows by a factor of about two for each strategy that
 // both players have more.
 func All(ctx context.Context, g *seqform.Game, opt Options) (*Result, error) {
-	if err := opt.Validate(); err != nil {
-		return nil, err
+	if opt.MaxPivots < 0 {
+		return nil, fmt.Errorf("bimatrix: negative pivot limit %d", opt.MaxPivots)
 	}
-	opt.setDefaults()
+	opt.MaxEvidence = cmp.Or(opt.MaxEvidence, maxEvidence)
 	result := &Result{Game: g}
 	if len(g.Players) != 2 {
 		return nil, fmt.Errorf("bimatrix: a game of %d players: %w, want 2", len(g.Players), ErrNotSupported)
 	}
 	if g.Tree != nil {
-		r, err := Reduce(g, opt.MaxStrategies)
+		r, err := Reduce(g, maxStrategies)
 		if err != nil {
 			return nil, err
 		}
@@ -160,7 +132,7 @@ func All(ctx context.Context, g *seqform.Game, opt Options) (*Result, error) {
 	if !result.Complete {
 		return result, nil
 	}
-	result.graph(opt.MaxSubsets)
+	result.graph(maxSubsets)
 	if err := c.certify(root); err != nil {
 		return nil, fmt.Errorf("%w: %w", cert.ErrInternal, err)
 	}
@@ -195,7 +167,7 @@ func (c *collector) emit(f find) bool {
 	}
 	c.found = append(c.found, e)
 	if c.opt.Each != nil && !c.opt.Each(e) {
-		c.result.Reason = "stopped by the caller; the list may not be complete"
+		c.result.Reason = "stopped by the caller"
 		return false
 	}
 	return true
@@ -208,7 +180,7 @@ func (c *collector) list() {
 		for _, e := range c.found {
 			r.Strategies[side] = append(r.Strategies[side], e.Mixed[side])
 		}
-		slices.SortFunc(r.Strategies[side], func(x, y []rational.Rat) int { return slices.CompareFunc(y, x, rational.Rat.Cmp) })
+		slices.SortFunc(r.Strategies[side], decreasing)
 		r.Strategies[side] = slices.CompactFunc(r.Strategies[side], equal)
 	}
 	pairs := make([][2]int, len(c.found))
@@ -216,9 +188,7 @@ func (c *collector) list() {
 	for k, e := range c.found {
 		order[k] = k
 		for side, x := range e.Mixed {
-			pairs[k][side], _ = slices.BinarySearchFunc(r.Strategies[side], x, func(y, x []rational.Rat) int {
-				return slices.CompareFunc(x, y, rational.Rat.Cmp)
-			})
+			pairs[k][side], _ = slices.BinarySearchFunc(r.Strategies[side], x, decreasing)
 		}
 	}
 	slices.SortFunc(order, func(a, b int) int { return slices.Compare(pairs[a][:], pairs[b][:]) })
@@ -230,9 +200,9 @@ func (c *collector) list() {
 	}
 }
 
-func equal(x, y []rational.Rat) bool {
-	return slices.EqualFunc(x, y, rational.Rat.Equal)
-}
+func decreasing(x, y []rational.Rat) int { return slices.CompareFunc(y, x, rational.Rat.Cmp) }
+
+func equal(x, y []rational.Rat) bool { return slices.EqualFunc(x, y, rational.Rat.Equal) }
 
 // certify adds the certificate that the list is complete.
 func (c *collector) certify(root *part) error {
@@ -243,9 +213,7 @@ func (c *collector) certify(root *part) error {
 	}
 	rec, next := &recorder{limit: c.opt.MaxEvidence}, int32(0)
 	root.rec.merge(rec, &next)
-	r.Stats.Size = rec.size
 	if rec.full {
-		r.Stats.Size = 0
 		r.Reason = fmt.Sprintf("complete, but the certificate would have more than %d words and numbers", c.opt.MaxEvidence)
 		return nil
 	}

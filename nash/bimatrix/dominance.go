@@ -6,30 +6,21 @@ import (
 	"exactsolve/rational"
 )
 
-// refuteZero notes that all own labels in leave only the point 0: the vector 0
-// dominates.
-func (s *search) refuteZero(side int) {
+// refute notes what vector, if evidence is kept, excludes from the case at a side.
+func (s *search) refute(side int, vector func(*polytope) []rational.Rat) {
 	if rec := s.out.rec; rec.active() {
-		rec.add(rec.vector(dominanceX+side, make([]rational.Rat, s.polys[side].other)))
+		rec.add(rec.vector(dominanceX+side, vector(&s.polys[side])))
 	}
 }
 
 // refuteSlack notes that the slack of row i is positive on the face, in which
 // its label is to be in.
 func (s *search) refuteSlack(fs *faces, side, i int) {
-	if rec := s.out.rec; rec.active() {
-		rec.add(rec.vector(dominanceX+side, s.polys[side].strictDominance(&fs[side], i)))
-	}
+	s.refute(side, func(p *polytope) []rational.Rat { return p.strictDominance(&fs[side], i) })
 }
 
-// refuteTight notes that the slack of row i is 0 on the face, in which its label
-// is out; closeTight that the branch in which it is out has no pairs.
-func (s *search) refuteTight(fs *faces, side, i int) {
-	if rec := s.out.rec; rec.active() {
-		rec.add(rec.vector(dominanceX+side, s.polys[side].weakDominance(&fs[side], i)))
-	}
-}
-
+// closeTight notes that the slack of row i is 0 on the face, so that the branch in
+// which its label is out has no pairs.
 func (s *search) closeTight(fs *faces, side, i int) {
 	if rec := s.out.rec; rec.active() {
 		rec.pending = append(rec.pending, rec.vector(dominanceX+side, s.polys[side].weakDominance(&fs[side], i)))
@@ -97,15 +88,13 @@ func addLack(w []big.Int) {
 
 // primitive returns w divided by its greatest common divisor.
 func primitive(w []big.Int) []rational.Rat {
-	var gcd big.Int
-	for k := range w {
-		gcd.GCD(nil, nil, &gcd, new(big.Int).Abs(&w[k]))
-	}
 	v := make([]rational.Rat, len(w))
 	for k := range w {
-		if w[k].Sign() != 0 {
-			v[k] = rational.FromBigInt(w[k].Quo(&w[k], &gcd))
-		}
+		v[k] = rational.FromBigInt(&w[k])
+	}
+	unit := rational.Unit(v...)
+	for k, x := range v {
+		v[k] = x.Mul(unit)
 	}
 	return v
 }
@@ -141,21 +130,13 @@ func (p *polytope) rounded(w []big.Int, st []status, label int32) []rational.Rat
 		}
 		v[top] -= sum
 		if p.dominates(v, st, label) {
-			return integers(v)
+			return rational.Ints(v...)
 		}
 		if drop == 0 {
 			break
 		}
 	}
 	return nil
-}
-
-func integers(v []int64) []rational.Rat {
-	z := make([]rational.Rat, len(v))
-	for k := range v {
-		z[k] = rational.Int(v[k])
-	}
-	return z
 }
 
 // dominates reports whether v shows that no point has the label besides those

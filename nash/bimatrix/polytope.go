@@ -71,26 +71,17 @@ func (p *polytope) scale() {
 	unit := rational.Unit(all...)
 	p.pay = make([][]big.Int, p.own)
 	p.word = make([][]int64, p.own)
+	length := 0
 	for i := range p.pay {
 		p.pay[i], p.word[i] = make([]big.Int, p.other), make([]int64, p.other)
+		for k, u := range all[i*p.other : (i+1)*p.other] {
+			p.pay[i][k].Set(u.Mul(unit).Add(rational.Int(1)).Num())
+			p.word[i][k] = p.pay[i][k].Int64()
+			length = max(length, p.pay[i][k].BitLen())
+		}
 	}
-	length := 0
-	p.each(func(i, k int, u rational.Rat) {
-		v := u.Sub(least).Mul(unit).Add(rational.Int(1))
-		p.pay[i][k].Set(v.Num())
-		p.word[i][k] = p.pay[i][k].Int64()
-		length = max(length, p.pay[i][k].BitLen())
-	})
 	if length > 18 {
 		p.word = nil
-	}
-}
-
-func (p *polytope) each(visit func(i, k int, u rational.Rat)) {
-	for i, row := range p.payoff {
-		for k, u := range row {
-			visit(i, k, u)
-		}
 	}
 }
 

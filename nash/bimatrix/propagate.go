@@ -1,5 +1,7 @@
 package bimatrix
 
+import "exactsolve/rational"
+
 // decide sets the status of a label at a side, if it is unknown, and what
 // follows at the other.
 func (fs *faces) decide(side int, l int32, v status) {
@@ -49,7 +51,7 @@ func (s *search) propagate(fs *faces) bool {
 func (s *search) restrictAll(fs *faces, side int) bool {
 	f := &fs[side]
 	if f.own == f.d.dim {
-		s.refuteZero(side)
+		s.refute(side, func(p *polytope) []rational.Rat { return make([]rational.Rat, p.other) }) // 0 dominates
 		return false
 	}
 	for len(f.undone) > 0 {
@@ -79,7 +81,7 @@ func (s *search) readRows(fs *faces, side int) bool {
 			s.refuteSlack(fs, side, i)
 			fs.decide(side, l, out)
 		case constant == 0 && positive == 0 && f.status[l] == out:
-			s.refuteTight(fs, side, i)
+			s.refute(side, func(p *polytope) []rational.Rat { return p.weakDominance(f, i) })
 			return false
 		case constant == 0 && positive == 0:
 			s.out.rec.branch(side, l)

@@ -1,8 +1,8 @@
 package bimatrix
 
 import (
-	"encoding/binary"
-	"math/bits"
+	"cmp"
+	"math/big"
 	"slices"
 
 	"exactsolve/internal/partition"
@@ -13,13 +13,9 @@ import (
 // are indices in Result.Strategies, in increasing order.
 type Subset [2][]int
 
-// A Component is a connected component of the set of equilibria: its strategies,
-// and the indices of its maximal Nash subsets in Result.Subsets. All lists are
-// in increasing order.
-type Component struct {
-	Strategies [2][]int
-	Subsets    []int
-}
+// A Component is a connected component of the set of equilibria, with its strategies as
+// in a Subset.
+type Component [2][]int
 
 // graph sets the subsets and components of a complete result. They are those of
 // the bipartite graph whose edges are the extreme equilibria: complete bipartite
@@ -32,30 +28,17 @@ func (r *Result) graph(limit int) {
 		partners[p[0]] = append(partners[p[0]], p[1])
 	}
 	r.Components = components(partners, len(r.Strategies[1]))
-	for c := range r.Components {
-		found := r.Components[c].subsets(partners, limit-len(r.Subsets))
+	for _, c := range r.Components {
+		found := c.subsets(partners, limit-len(r.Subsets))
 		if found == nil {
-			r.Subsets, r.SubsetsOmitted = nil, true
-			break
+			r.Subsets = nil
+			return
 		}
 		r.Subsets = append(r.Subsets, found...)
 	}
 	slices.SortFunc(r.Subsets, func(a, b Subset) int {
-		if c := slices.Compare(a[0], b[0]); c != 0 {
-			return c
-		}
-		return slices.Compare(a[1], b[1])
+		return cmp.Or(slices.Compare(a[0], b[0]), slices.Compare(a[1], b[1]))
 	})
-	of := make([]int, len(partners)) // the component of each x
-	for c := range r.Components {
-		for _, i := range r.Components[c].Strategies[0] {
-			of[i] = c
-		}
-	}
-	for k, s := range r.Subsets {
-		c := &r.Components[of[s[0][0]]]
-		c.Subsets = append(c.Subsets, k)
-	}
 }
 
 // components returns the connected components of the graph, in the order of
@@ -72,9 +55,9 @@ func components(partners [][]int, n int) []Component {
 		var c Component
 		for _, v := range part {
 			if v < len(partners) {
-				c.Strategies[0] = append(c.Strategies[0], v)
+				c[0] = append(c[0], v)
 			} else {
-				c.Strategies[1] = append(c.Strategies[1], v-len(partners))
+				c[1] = append(c[1], v-len(partners))
 			}
 		}
 		all = append(all, c)
@@ -83,59 +66,59 @@ func components(partners [][]int, n int) []Component {
 }
 
 // subsets returns the maximal Nash subsets in a component, nil if there are more
-// than limit.
-func (c *Component) subsets(partners [][]int, limit int) []Subset {
-	local := make(map[int]int, len(c.Strategies[1])) // place of each y in the component
-	for k, j := range c.Strategies[1] {
+// than limit. Sets of its y are integers with a bit for each.
+func (c Component) subsets(partners [][]int, limit int) []Subset {
+	local := make(map[int]int, len(c[1])) // place of each y in the component
+	for k, j := range c[1] {
 		local[j] = k
 	}
-	sets := make([]set, len(c.Strategies[0]))
-	for k, i := range c.Strategies[0] {
-		sets[k] = newSet(len(local))
+	sets := make([]*big.Int, len(c[0]))
+	for k, i := range c[0] {
+		sets[k] = new(big.Int)
 		for _, j := range partners[i] {
-			sets[k].add(local[j])
+			sets[k].SetBit(sets[k], local[j], 1)
 		}
 	}
-	shared, ok := intersections(sets, limit)
+	shared, ok := intersections(sets, len(local), limit)
 	if !ok {
 		return nil
 	}
 	found := make([]Subset, len(shared))
+	var outside big.Int
 	for n, y := range shared {
-		for k, i := range c.Strategies[0] {
-			if y.within(sets[k]) {
+		for k, i := range c[0] {
+			if outside.AndNot(y, sets[k]).Sign() == 0 {
 				found[n][0] = append(found[n][0], i)
 			}
 		}
-		for _, k := range y.list() {
-			found[n][1] = append(found[n][1], c.Strategies[1][k])
+		for k, j := range c[1] {
+			if y.Bit(k) == 1 {
+				found[n][1] = append(found[n][1], j)
+			}
 		}
 	}
 	return found
 }
 
-// intersections returns all intersections of sets that are not empty, unless
-// there are more than limit. These are the y-sides of maximal complete
+// intersections returns all intersections of sets, of n bits, that are not empty,
+// unless there are more than limit. These are the y-sides of maximal complete
 // subgraphs: a side determines the other, and is what the other's members have
 // in common.
-func intersections(sets []set, limit int) ([]set, bool) {
-	var all []set
-	var key []byte
-	seen := make(map[string]bool)
-	add := func(s set) {
-		if key = s.appendKey(key[:0]); !seen[string(key)] && !s.empty() {
+func intersections(sets []*big.Int, n, limit int) (all []*big.Int, ok bool) {
+	seen, key := make(map[string]bool), make([]byte, (n+7)/8)
+	add := func(s *big.Int) {
+		if s.Sign() != 0 && !seen[string(s.FillBytes(key))] {
 			seen[string(key)] = true
-			all = append(all, slices.Clone(s))
+			all = append(all, new(big.Int).Set(s))
 		}
 	}
-	var both set
+	var both big.Int
 	for _, s := range sets {
-		if key = s.appendKey(key[:0]); seen[string(key)] {
+		if seen[string(s.FillBytes(key))] {
 			continue // so are its intersections with all
 		}
 		for _, t := range all { // those of the sets before
-			both = s.appendAnd(both[:0], t)
-			add(both)
+			add(both.And(s, t))
 		}
 		add(s)
 		if len(all) > limit {
@@ -143,55 +126,4 @@ func intersections(sets []set, limit int) ([]set, bool) {
 		}
 	}
 	return all, true
-}
-
-// A set has a bit for each of its possible members.
-type set []uint64
-
-func newSet(n int) set { return make(set, (n+63)/64) }
-
-func (s set) add(k int) { s[k/64] |= 1 << (k % 64) }
-
-// appendAnd appends the intersection of s and t to z, which is empty.
-func (s set) appendAnd(z, t set) set {
-	for w := range s {
-		z = append(z, s[w]&t[w])
-	}
-	return z
-}
-
-func (s set) empty() bool {
-	for _, w := range s {
-		if w != 0 {
-			return false
-		}
-	}
-	return true
-}
-
-// within reports whether s is a subset of t.
-func (s set) within(t set) bool {
-	for w := range s {
-		if s[w]&^t[w] != 0 {
-			return false
-		}
-	}
-	return true
-}
-
-func (s set) list() []int {
-	var all []int
-	for w, x := range s {
-		for ; x != 0; x &= x - 1 {
-			all = append(all, w*64+bits.TrailingZeros64(x))
-		}
-	}
-	return all
-}
-
-func (s set) appendKey(key []byte) []byte {
-	for _, w := range s {
-		key = binary.LittleEndian.AppendUint64(key, w)
-	}
-	return key
 }

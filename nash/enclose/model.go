@@ -80,7 +80,7 @@ func (w *weight) at(y []rational.Rat) rational.Rat {
 // A unit is a sequence of a player.
 type unit struct{ player, seq int }
 
-// A face says which weights are positive, and what the choices are: sequences, at
+// A face of the plans of all players says which weights are positive, and what the choices are: sequences, at
 // information sets that are reached of positive weight.
 type face struct {
 	positive [][]bool // per player and sequence

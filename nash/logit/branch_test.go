@@ -1,4 +1,4 @@
-package logit_test
+package logit
 
 import (
 	"fmt"
@@ -8,8 +8,6 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"exactsolve/fixtures/gen"
-	"exactsolve/nash/logit"
-	"exactsolve/rational"
 	"exactsolve/rational/approx"
 	"exactsolve/seqform"
 	"exactsolve/seqform/seqformtest"
@@ -228,7 +226,7 @@ func TestPrincipalBranch(t *testing.T) {
 	for _, c := range []struct {
 		name   string
 		g      *seqform.Game
-		end    int64
+		end    float64
 		ratios []float64
 	}{
 		{"kuhn3", kuhn, 30, []float64{0.4, 0.25}},
@@ -236,11 +234,10 @@ func TestPrincipalBranch(t *testing.T) {
 		{"selten_fig3", seqformtest.Fixture(t, "selten_fig3"), 200, []float64{0.2, 0.03}},
 		{"poker_raise", seqformtest.Fixture(t, "poker_raise"), 30, []float64{0.2, 0.1}},
 	} {
-		points, _, err := logit.Path(t.Context(), c.g, logit.Options{MaxLambda: rational.Int(c.end)})
-		require.NoError(t, err)
+		points, _ := path(t.Context(), c.g, upTo(c.g, c.end))
 		var at []float64
 		for _, p := range points {
-			at = append(at, approx.Float64(p.Lambda))
+			at = append(at, approx.Float64(p.lambda))
 		}
 		b := newBranch(c.g)
 		for _, ratio := range c.ratios {
@@ -249,7 +246,7 @@ func TestPrincipalBranch(t *testing.T) {
 					for h := range b.first[i] {
 						for a, x := range b.logs(z, i, h) {
 							where := fmt.Sprintf("%s, λ = %v, ratio %v, player %d, set %d, action %d", c.name, at[k], ratio, i, h, a)
-							require.InDelta(t, math.Exp(x), approx.Float64(points[k].Profile[i][h][a]), 1e-7, where)
+							require.InDelta(t, math.Exp(x), approx.Float64(points[k].profile[i][h][a]), 1e-7, where)
 						}
 					}
 				}
@@ -263,9 +260,8 @@ func TestPrincipalBranch(t *testing.T) {
 func TestFarEquations(t *testing.T) {
 	g, err := gen.Kuhn(3, 4)
 	require.NoError(t, err)
-	points, _, err := logit.Path(t.Context(), g, logit.Options{MaxLambda: rational.Int(10_000)})
-	require.NoError(t, err)
+	points, _ := path(t.Context(), g, upTo(g, 10_000))
 	p := points[len(points)-1]
-	require.GreaterOrEqual(t, p.Bits, uint(128))
+	require.GreaterOrEqual(t, p.bits, uint(128))
 	require.Less(t, residual(g, &p), 1e-20)
 }

@@ -2,7 +2,7 @@
 // equilibria of a game of any number of players from uniform behavior to near a
 // Nash equilibrium, which it then tries to make exact.
 //
-// Start with [Solve]; Options.Trace is given the points on the way.
+// Start with [Solve].
 //
 // In the equilibrium for λ ≥ 0, the probability of an action is proportional to
 // exp(λ·payoff of the action, given the beliefs of its information set and what all

@@ -18,7 +18,7 @@ func Example() {
 	if err != nil {
 		panic(err)
 	}
-	r, err := logit.Solve(context.Background(), g, logit.Options{})
+	r, err := logit.Solve(context.Background(), g)
 	if err != nil {
 		panic(err)
 	}

@@ -9,26 +9,31 @@ import (
 	"exactsolve/rational/approx"
 )
 
-const (
-	maxLambda = 1e150 // in the model's unit, to stay within floats
-	maxLong   = 600   // actions of a game whose path is followed in longs
-)
+// A reach says how far a path is followed.
+type reach struct {
+	lambda float64 // in the model's unit
+	bits   uint    // of the largest precision; below 128 only doubles are used
+	steps  int
+}
+
+var usual = reach{lambda: 1e10, bits: 512, steps: 5_000}
+
+const maxLong = 600 // actions of a game whose path is followed in longs
 
 // A follower goes along the path, in doubles first and then in longs of more and
 // more bits.
 type follower struct {
 	ctx   context.Context
 	m     *model
-	o     Options
+	most  reach
 	w     walker
-	end   float64 // λ in the model's unit
 	steps int
 }
 
-func follow(ctx context.Context, m *model, o Options) *follower {
+func follow(ctx context.Context, m *model, most reach) *follower {
 	t := newTracer(ctx, m, double(1))
 	t.start()
-	return &follower{ctx: ctx, m: m, o: o, w: t, end: approx.Float64(o.MaxLambda.Mul(m.scale))}
+	return &follower{ctx: ctx, m: m, most: most, w: t}
 }
 
 // next takes a step. It reports false, with the reason, at the end.
@@ -36,15 +41,15 @@ func (f *follower) next() (reason string, ok bool) {
 	switch {
 	case f.ctx.Err() != nil:
 		return f.ctx.Err().Error(), false
-	case f.w.lambda() >= min(f.end, maxLambda):
+	case f.w.lambda() >= f.most.lambda:
 		return fmt.Sprintf("the path was followed to λ = %s", f.lambdaText()), false
-	case f.steps >= f.o.MaxSteps:
-		return fmt.Sprintf("limit of %d steps, at λ = %s", f.o.MaxSteps, f.lambdaText()), false
+	case f.steps >= f.most.steps:
+		return fmt.Sprintf("limit of %d steps, at λ = %s", f.most.steps, f.lambdaText()), false
 	}
 	v := f.w.advance()
 	for bits := f.w.precision(); v == tooCoarse || v == cannotStep; {
 		last := bits
-		if bits = max(128, 2*bits); bits > f.o.Bits || f.m.actions > maxLong {
+		if bits = max(128, 2*bits); bits > f.most.bits || f.m.actions > maxLong {
 			return fmt.Sprintf("the path is not resolved in %d bits at λ = %s", last, f.lambdaText()), false
 		}
 		v = f.refine(bits)

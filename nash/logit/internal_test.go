@@ -8,7 +8,6 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"exactsolve/cert"
 	"exactsolve/fixtures/gen"
 	"exactsolve/seqform/seqformtest"
 )
@@ -86,7 +85,7 @@ func TestRadii(t *testing.T) {
 	g, err := gen.Kuhn(3, 4)
 	require.NoError(t, err)
 	m := newModel(g)
-	f := follow(t.Context(), m, new(Options).withDefaults(m))
+	f := follow(t.Context(), m, usual)
 	for f.w.lambda() < 1e4 {
 		_, ok := f.next()
 		require.True(t, ok)
@@ -111,7 +110,7 @@ func TestStill(t *testing.T) {
 		moved float64
 		still bool
 	}{{0, true}, {5e-5, true}, {-5e-5, true}, {7e-5, false}, {-7e-5, false}} {
-		s := &search{follower: follow(t.Context(), m, new(Options).withDefaults(m)), result: new(cert.Result)}
+		s := newSearch(t.Context(), m, usual)
 		l, last := s.w.limit(), s.w.limit()
 		last.prob[1] = big.NewFloat(0.5 + c.moved)
 		require.Equal(t, c.still, l.still(last))
@@ -148,4 +147,53 @@ func TestPredict(t *testing.T) {
 	require.Greater(t, math.Abs(float64(want-p.z[1])), 0.1)
 	_, ok = tr.predict(-500, false)
 	require.False(t, ok)
+}
+
+// TestDerivatives compares with differences, at random profiles.
+func TestDerivatives(t *testing.T) {
+	rng := rand.New(rand.NewPCG(7, 7))
+	const d = 1e-6
+	for about, g := range seqformtest.Known(t) {
+		m := newModel(g)
+		e := newEvaluator(m, double(1))
+		z := make([]double, m.actions)
+		for a := range z {
+			z[a] = double(rng.NormFloat64())
+		}
+		for c := range z {
+			moved := func(by double) []double {
+				z[c] += by
+				e.atRatios(z)
+				z[c] -= by
+				return append([]double(nil), e.pays...)
+			}
+			hi, lo := moved(d), moved(-d)
+			e.atRatios(z)
+			row := make([]double, m.actions)
+			for k := range m.sets {
+				for a := range m.sets[k].size {
+					e.derivatives(row, k, a)
+					got := byRatio(m, e.p, row, c)
+					b := m.sets[k].first + a
+					want := float64(hi[b]-lo[b]) / (2 * d)
+					require.True(t, math.Abs(got-want) < 1e-7, "%s: %d by %d: %v, differences say %v", about.Name, b, c, got, want)
+				}
+			}
+		}
+	}
+}
+
+// byRatio turns derivatives by logarithms of probabilities into that by z_c.
+func byRatio(m *model, p, row []double, c int) float64 {
+	for k := range m.sets {
+		h := &m.sets[k]
+		if h.first <= c && c < h.first+h.size {
+			var sum double
+			for a := h.first; a < h.first+h.size; a++ {
+				sum += row[a]
+			}
+			return float64(row[c] - p[c]*sum)
+		}
+	}
+	panic("no such action")
 }

@@ -195,5 +195,3 @@ func (m *model) addPayoffs(v int32, pay []rational.Rat) {
 	m.leaf[v] = int32(len(m.payoff))
 	m.payoff = append(m.payoff, scaled)
 }
-
-const tooLarge = "a game with too many nodes or actions"

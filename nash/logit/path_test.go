@@ -1,17 +1,17 @@
-package logit_test
+package logit
 
 import (
 	"context"
-	"errors"
 	"math"
 	"math/big"
+	"slices"
 	"testing"
 
 	"github.com/stretchr/testify/require"
 
+	"exactsolve/cert"
 	"exactsolve/fixtures"
 	"exactsolve/fixtures/gen"
-	"exactsolve/nash/logit"
 	"exactsolve/rational"
 	"exactsolve/rational/approx"
 	"exactsolve/seqform"
@@ -124,8 +124,7 @@ func TestEquations(t *testing.T) {
 		}
 	}
 	for name, g := range games {
-		points, reason, err := logit.Path(t.Context(), g, logit.Options{MaxLambda: rational.Int(150)})
-		require.NoError(t, err)
+		points, reason := path(t.Context(), g, upTo(g, 150))
 		require.Greater(t, len(points), 3, "%s: %s", name, reason)
 		if name == "kuhn3" {
 			points = points[len(points)-2:] // the recursion is slow
@@ -136,29 +135,27 @@ func TestEquations(t *testing.T) {
 			scale = max(scale, approx.Float64(hi.Sub(lo)))
 		}
 		for _, p := range points {
-			require.NoError(t, g.CheckProfile(p.Profile))
+			require.NoError(t, g.CheckProfile(p.profile))
 			most := residual(g, &p)
-			lambda := approx.Float64(p.Lambda)
-			rounding := (1 + scale*lambda) * math.Exp2(4-float64(p.Bits))
-			require.LessOrEqual(t, most, approx.Float64(p.Residual)+rounding, "%s at λ = %v", name, lambda)
-			require.LessOrEqual(t, approx.Float64(p.Residual), 1e-9*(1+scale*lambda), "%s at λ = %v", name, lambda)
+			lambda := approx.Float64(p.lambda)
+			require.LessOrEqual(t, most, 1e-9*(1+scale*lambda), "%s at λ = %v", name, lambda)
 		}
 	}
 }
 
 // residual returns the largest violation of the equations at p.
-func residual(g *seqform.Game, p *logit.Point) float64 {
+func residual(g *seqform.Game, p *spot) float64 {
 	most := 0.0
-	value := pays(g, fromLogs(p.Logs))
-	for i := range p.Logs {
-		for h, logs := range p.Logs[i] {
+	value := pays(g, fromLogs(p.logs))
+	for i := range p.logs {
+		for h, logs := range p.logs[i] {
 			for a := range logs {
 				if value[i][h] == nil {
 					continue
 				}
 				gain := wide().Sub(value[i][h][a], value[i][h][0])
 				z := ofRat(logs[a].Sub(logs[0]))
-				x, _ := z.Sub(z, gain.Mul(gain, ofRat(p.Lambda))).Float64()
+				x, _ := z.Sub(z, gain.Mul(gain, ofRat(p.lambda))).Float64()
 				most = max(most, math.Abs(x))
 			}
 		}
@@ -203,35 +200,32 @@ func TestClosedForms(t *testing.T) {
 			return math.Abs(approx.Float64(p[0][0][0])-0.5) + math.Abs(approx.Float64(p[1][0][0])-0.5)
 		}},
 	} {
-		points, _, err := logit.Path(t.Context(), c.g, logit.Options{})
-		require.NoError(t, err)
+		points, _ := path(t.Context(), c.g, usual)
 		for _, p := range points {
-			l := approx.Float64(p.Lambda)
-			require.InDelta(t, 0, c.check(l, p.Profile), 1e-9, "%s at λ = %v", c.name, l)
+			l := approx.Float64(p.lambda)
+			require.InDelta(t, 0, c.check(l, p.profile), 1e-9, "%s at λ = %v", c.name, l)
 		}
 		last := points[len(points)-1]
-		require.GreaterOrEqual(t, approx.Float64(last.Lambda), 1e9, c.name)
+		require.GreaterOrEqual(t, approx.Float64(last.lambda), 1e9, c.name)
 	}
 }
 
-func TestPathIsOrderedAndRepeats(t *testing.T) {
+func TestPathRepeats(t *testing.T) {
 	g, err := gen.RandomStrategic([]int{3, 3, 3}, gen.Range{Low: -20, High: 20}, gen.GeneralSum, 8)
 	require.NoError(t, err)
-	first, reason, err := logit.Path(t.Context(), g, logit.Options{})
-	require.NoError(t, err)
-	again, sameReason, err := logit.Path(t.Context(), g, logit.Options{})
-	require.NoError(t, err)
+	first, reason := path(t.Context(), g, usual)
+	again, sameReason := path(t.Context(), g, usual)
 	require.Equal(t, reason, sameReason)
 	require.Len(t, again, len(first))
 	for k := range first {
-		require.True(t, first[k].Lambda.Equal(again[k].Lambda) && first[k].Length.Equal(again[k].Length))
-		if k > 0 {
-			require.Positive(t, first[k].Length.Cmp(first[k-1].Length))
+		require.True(t, first[k].lambda.Equal(again[k].lambda))
+		for i, x := range first[k].logs {
+			require.True(t, slices.EqualFunc(x[0], again[k].logs[i][0], rational.Rat.Equal))
 		}
 	}
-	require.True(t, first[0].Lambda.IsZero())
-	for i := range first[0].Profile {
-		for _, x := range first[0].Profile[i][0] {
+	require.True(t, first[0].lambda.IsZero())
+	for i := range first[0].profile {
+		for _, x := range first[0].profile[i][0] {
 			require.InDelta(t, 1.0/3, approx.Float64(x), 1e-15)
 		}
 	}
@@ -239,29 +233,136 @@ func TestPathIsOrderedAndRepeats(t *testing.T) {
 
 func TestLimits(t *testing.T) {
 	g := seqformtest.Fixture(t, "selten_horse")
-	points, reason, err := logit.Path(t.Context(), g, logit.Options{MaxSteps: 3})
-	require.NoError(t, err)
+	points, reason := path(t.Context(), g, reach{usual.lambda, usual.bits, 3})
 	require.Len(t, points, 4)
 	require.Contains(t, reason, "3 steps")
-
-	_, reason, err = logit.Path(t.Context(), seqformtest.Fixture(t, "kuhn"), logit.Options{Bits: 53})
-	require.NoError(t, err)
+	_, reason = path(t.Context(), seqformtest.Fixture(t, "kuhn"), reach{usual.lambda, 53, usual.steps})
 	require.Contains(t, reason, "53 bits")
-
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
-	points, reason, err = logit.Path(ctx, g, logit.Options{})
-	require.NoError(t, err)
+	points, reason = path(ctx, g, usual)
 	require.Len(t, points, 1)
 	require.Equal(t, context.Canceled.Error(), reason)
+}
 
-	_, _, err = logit.Path(t.Context(), g, logit.Options{MaxLambda: rational.Int(-1), Epsilon: rational.Int(-1), Bits: 1 << 30, MaxSteps: -1})
-	require.ErrorContains(t, err, "λ")
-	require.ErrorContains(t, err, "bits")
-	require.ErrorContains(t, err, "steps")
-	require.ErrorContains(t, err, "ε")
+// A spot is a point of a path.
+type spot struct {
+	lambda  rational.Rat
+	logs    [][][]rational.Rat // of probabilities, less a number for each information set
+	profile seqform.Profile
+	bits    uint
+}
 
-	_, _, err = logit.Path(t.Context(), seqformtest.Fixture(t, "imperfect_recall"), logit.Options{})
-	var recall *seqform.RecallError
-	require.True(t, errors.As(err, &recall))
+// path follows a path and returns its points, and why it ends.
+func path(ctx context.Context, g *seqform.Game, most reach) (points []spot, reason string) {
+	f := follow(ctx, newModel(g), most)
+	for ok := true; ok; reason, ok = f.next() {
+		points = append(points, f.spot())
+	}
+	return points, reason
+}
+
+func (f *follower) spot() spot {
+	p := spot{lambda: f.lambda(), logs: make([][][]rational.Rat, f.m.players), bits: f.w.precision(),
+		profile: f.m.profile(f.w.probabilities(), profileBits, false)}
+	ratios := f.w.state().ratios
+	for k := range f.m.sets {
+		h := &f.m.sets[k]
+		var logs []rational.Rat
+		for _, z := range ratios[h.first : h.first+h.size] {
+			logs = append(logs, exactly(z))
+		}
+		p.logs[h.player] = append(p.logs[h.player], logs)
+	}
+	return p
+}
+
+// upTo is the usual reach to some λ, in inverse units of payoff.
+func upTo(g *seqform.Game, lambda float64) reach {
+	most := usual
+	most.lambda = lambda * approx.Float64(newModel(g).scale)
+	return most
+}
+
+// claimed returns what Solve does with another reach.
+func claimed(t *testing.T, g *seqform.Game, most reach) *cert.Result {
+	t.Helper()
+	s := newSearch(t.Context(), newModel(g), most)
+	require.NoError(t, s.run())
+	return s.result
+}
+
+// limitOf follows the path like [Solve] and returns the assessment that it seems to
+// lead to: with the profile that is claimed if that comes from the limit's equations.
+func limitOf(t *testing.T, g *seqform.Game) (a seqform.Assessment) {
+	t.Helper()
+	s := newSearch(t.Context(), newModel(g), usual)
+	require.NoError(t, s.run())
+	l, m := s.w.limit(), s.m
+	a.Profile = s.best
+	if s.result.Status != cert.Yes && s.settled == 0 {
+		a.Profile = m.profile(l.prob, profileBits, false)
+	}
+	a.Beliefs = g.BayesBeliefs(g.Plans(a.Profile))
+	for k := range m.sets {
+		h := &m.sets[k]
+		if a.Beliefs[h.player][h.index] == nil && m.zerosAt(h) == 0 {
+			a.Beliefs[h.player][h.index] = m.limitBelief(h, l, s.w.lambda())
+		}
+	}
+	return a
+}
+
+// TestLongEquations checks a path that leaves doubles, with 1000 bits, on the table
+// of a strategic form. No belief is needed, so tiny probabilities do no harm.
+func TestLongEquations(t *testing.T) {
+	g, err := gen.RandomStrategic([]int{3, 3, 3}, gen.Range{Low: -20, High: 20}, gen.GeneralSum, 2)
+	require.NoError(t, err)
+	points, _ := path(t.Context(), g, usual)
+	long := 0
+	for _, p := range points {
+		value := tablePays(g, fromLogs(p.logs))
+		most := 0.0
+		for i := range p.logs {
+			for a, x := range p.logs[i][0] {
+				gain := wide().Sub(value[i][a], value[i][0])
+				z := ofRat(x.Sub(p.logs[i][0][0]))
+				d, _ := z.Sub(z, gain.Mul(gain, ofRat(p.lambda))).Float64()
+				most = max(most, math.Abs(d))
+			}
+		}
+		limit := 1e-6
+		if p.bits >= 128 {
+			long++
+			limit = 1e-17
+		}
+		require.Less(t, most, limit, "λ = %v, %d bits", approx.Float64(p.lambda), p.bits)
+	}
+	require.Positive(t, long)
+}
+
+// tablePays returns what each strategy of each player pays against p.
+func tablePays(g *seqform.Game, p profile) [][]*big.Float {
+	value := make([][]*big.Float, len(p))
+	for i := range p {
+		for range p[i][0] {
+			value[i] = append(value[i], wide())
+		}
+	}
+	for k, o := range g.Table.Of {
+		at := make([]int, len(p))
+		for i, n := range g.Table.Sizes {
+			at[i], k = k%n, k/n
+		}
+		for i := range p {
+			x := ofRat(g.Table.Outcomes[o].Payoffs[i])
+			for j := range p {
+				if j != i {
+					x.Mul(x, p[j][0][at[j]])
+				}
+			}
+			value[i][at[i]].Add(value[i][at[i]], x)
+		}
+	}
+	return value
 }

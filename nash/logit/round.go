@@ -8,6 +8,9 @@ import (
 	"exactsolve/seqform"
 )
 
+// profileBits is the precision of profiles on the path.
+const profileBits = 60
+
 // ratOf returns x as a multiple of 2^−bits, near x.
 func ratOf(x *big.Float, bits uint) rational.Rat {
 	y := new(big.Float).SetMantExp(x, int(bits))

@@ -1,15 +1,17 @@
-package logit_test
+package logit
 
 import (
 	"context"
-	"math/big"
+	"fmt"
+	"math"
+	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/require"
 
 	"exactsolve/cert"
+	"exactsolve/fixtures"
 	"exactsolve/fixtures/gen"
-	"exactsolve/nash/logit"
 	"exactsolve/rational"
 	"exactsolve/rational/approx"
 	"exactsolve/rational/rationaltest"
@@ -21,7 +23,7 @@ import (
 func TestFixtures(t *testing.T) {
 	irrational := map[string]bool{"nau_irrational": true}
 	for want, g := range seqformtest.Known(t) {
-		r, err := logit.Solve(t.Context(), g, logit.Options{})
+		r, err := Solve(t.Context(), g)
 		require.NoError(t, err, want.Name)
 		require.NoError(t, cert.Check(g, r.Certificate), want.Name)
 		require.Equal(t, irrational[want.Name], r.Status == cert.Unknown, "%s: %s", want.Name, r.Reason)
@@ -48,8 +50,7 @@ func TestLimitIsSequentiallyRational(t *testing.T) {
 		if g.Tree == nil {
 			continue
 		}
-		a, err := logit.Limit(t.Context(), g, logit.Options{})
-		require.NoError(t, err)
+		a := limitOf(t, g)
 		require.NoError(t, g.CheckProfile(a.Profile))
 		loss := localLoss(t, g, &a)
 		require.True(t, loss.IsZero(), "%s: %v loses %v", want.Name, a, loss)
@@ -105,8 +106,7 @@ func TestLimitBeliefs(t *testing.T) {
 		"selten_horse": {"2/3", "1/3"},
 		"selten_fig3":  {"5/8", "3/8"},
 	} {
-		a, err := logit.Limit(t.Context(), seqformtest.Fixture(t, name), logit.Options{})
-		require.NoError(t, err)
+		a := limitOf(t, seqformtest.Fixture(t, name))
 		for k, x := range a.Beliefs[2][0] {
 			rationaltest.Equal(t, want[k], x)
 		}
@@ -119,7 +119,7 @@ func TestLimitBeliefs(t *testing.T) {
 func TestKuhn3(t *testing.T) {
 	g, err := gen.Kuhn(3, 4)
 	require.NoError(t, err)
-	r, err := logit.Solve(t.Context(), g, logit.Options{})
+	r, err := Solve(t.Context(), g)
 	require.NoError(t, err)
 	require.Equal(t, cert.Yes, r.Status, r.Reason)
 	require.Equal(t, cert.Nash, r.Certificate.Claim.Concept)
@@ -135,7 +135,7 @@ func TestRandom(t *testing.T) {
 		sizes := [][]int{{3, 3}, {3, 3, 3}, {2, 2, 2, 2}}[seed%3]
 		g, err := gen.RandomStrategic(sizes, gen.Range{Low: -20, High: 20}, gen.GeneralSum, seed)
 		require.NoError(t, err)
-		r, err := logit.Solve(t.Context(), g, logit.Options{})
+		r, err := Solve(t.Context(), g)
 		require.NoError(t, err)
 		require.NoError(t, cert.Check(g, r.Certificate))
 		require.Less(t, approx.Float64(r.Certificate.Claim.Epsilon), 1e-6, "seed %d: %s", seed, r.Reason)
@@ -165,10 +165,10 @@ func scaled(t *testing.T, g *seqform.Game, by rational.Rat) *seqform.Game {
 func TestScale(t *testing.T) {
 	g, err := gen.RandomStrategic([]int{3, 3}, gen.Range{Low: -20, High: 20}, gen.GeneralSum, 3)
 	require.NoError(t, err)
-	want, err := logit.Solve(t.Context(), g, logit.Options{})
+	want, err := Solve(t.Context(), g)
 	require.NoError(t, err)
 	for _, by := range []string{"1e300", "1e-300", "1e900", "0"} {
-		r, err := logit.Solve(t.Context(), scaled(t, g, rational.MustParse(by)), logit.Options{})
+		r, err := Solve(t.Context(), scaled(t, g, rational.MustParse(by)))
 		require.NoError(t, err)
 		require.Equal(t, cert.Yes, r.Status, "%s: %s", by, r.Reason)
 		if by != "0" {
@@ -180,42 +180,28 @@ func TestScale(t *testing.T) {
 // TestUnequalScales has a player whose payoffs hardly count.
 func TestUnequalScales(t *testing.T) {
 	g := strategic(t, 2, 2, func(r, c int) (int64, int64) { return int64(r*c) * (1 << 60), int64((r + c) % 2) })
-	for _, max := range []rational.Rat{{}, rational.MustParse("1e300"), rational.MustParse("1e1000")} {
-		r, err := logit.Solve(t.Context(), g, logit.Options{MaxLambda: max, MaxSteps: 500})
-		require.NoError(t, err)
-		require.NoError(t, cert.Check(g, r.Certificate))
-	}
+	r, err := Solve(t.Context(), g)
+	require.NoError(t, err)
+	require.NoError(t, cert.Check(g, r.Certificate))
 }
 
 func TestSolveLimits(t *testing.T) {
 	g := seqformtest.Fixture(t, "nau_irrational")
-	r, err := logit.Solve(t.Context(), g, logit.Options{Epsilon: rational.New(1, 1000)})
-	require.NoError(t, err)
-	require.Equal(t, cert.Unknown, r.Status)
-	require.LessOrEqual(t, r.Certificate.Claim.Epsilon.Cmp(rational.New(1, 1000)), 0)
-	require.Contains(t, r.Reason, "small enough")
-
 	ctx, cancel := context.WithCancel(t.Context())
-	seen := 0
-	r, err = logit.Solve(ctx, g, logit.Options{Trace: func(logit.Point) {
-		if seen++; seen == 4 {
-			cancel()
-		}
-	}})
+	cancel()
+	r, err := Solve(ctx, g)
 	require.NoError(t, err)
-	require.Equal(t, 4, seen)
 	require.Equal(t, cert.Unknown, r.Status)
 	require.Equal(t, context.Canceled.Error(), r.Reason)
 	require.NotNil(t, r.Certificate)
 
-	_, err = logit.Solve(t.Context(), seqformtest.Fixture(t, "imperfect_recall"), logit.Options{})
-	require.Error(t, err)
-	_, err = logit.Solve(t.Context(), g, logit.Options{MaxSteps: -1})
-	require.Error(t, err)
+	_, err = Solve(t.Context(), seqformtest.Fixture(t, "imperfect_recall"))
+	var recall *seqform.RecallError
+	require.ErrorAs(t, err, &recall)
 
 	big, err := gen.RandomStrategic([]int{1_600, 2}, gen.Range{Low: 0, High: 9}, gen.GeneralSum, 1)
 	require.NoError(t, err)
-	r, err = logit.Solve(t.Context(), big, logit.Options{})
+	r, err = Solve(t.Context(), big)
 	require.NoError(t, err)
 	require.Nil(t, r.Certificate)
 	require.Contains(t, r.Reason, "too many")
@@ -232,42 +218,93 @@ func FuzzTrees(f *testing.F) {
 		if err != nil {
 			t.Skip(err)
 		}
-		r, err := logit.Solve(t.Context(), g, logit.Options{MaxSteps: 300, Bits: 128})
-		require.NoError(t, err)
+		r := claimed(t, g, reach{usual.lambda, 128, 300})
 		require.NoError(t, cert.Check(g, r.Certificate))
 	})
 }
 
-func BenchmarkKuhn3(b *testing.B) {
-	g, err := gen.Kuhn(3, 4)
+// BenchmarkSolve solves, and follows the path of poker as far as doubles go.
+func BenchmarkSolve(b *testing.B) {
+	kuhn, err := gen.Kuhn(3, 4)
 	require.NoError(b, err)
-	benchmark(b, g, logit.Options{})
-}
-
-// BenchmarkKuhn3Doubles follows the path as far as doubles go.
-func BenchmarkKuhn3Doubles(b *testing.B) {
-	g, err := gen.Kuhn(3, 4)
+	random, err := gen.RandomStrategic([]int{5, 5, 5}, gen.Range{Low: -20, High: 20}, gen.GeneralSum, 8)
 	require.NoError(b, err)
-	benchmark(b, g, logit.Options{Bits: 53})
-}
-
-func BenchmarkHorse(b *testing.B) {
-	benchmark(b, seqformtest.Fixture(b, "selten_horse"), logit.Options{})
-}
-
-func BenchmarkRandom(b *testing.B) {
-	g, err := gen.RandomStrategic([]int{5, 5, 5}, gen.Range{Low: -20, High: 20}, gen.GeneralSum, 8)
-	require.NoError(b, err)
-	benchmark(b, g, logit.Options{})
-}
-
-func benchmark(b *testing.B, g *seqform.Game, o logit.Options) {
-	var r *cert.Result
-	for b.Loop() {
-		var err error
-		r, err = logit.Solve(b.Context(), g, o)
-		require.NoError(b, err)
+	for _, c := range []struct {
+		name string
+		g    *seqform.Game
+		bits uint
+	}{{"kuhn3", kuhn, 512}, {"kuhn3 doubles", kuhn, 53}, {"horse", seqformtest.Fixture(b, "selten_horse"), 512}, {"random", random, 512}} {
+		b.Run(c.name, func(b *testing.B) {
+			var s *search
+			for b.Loop() {
+				s = newSearch(b.Context(), newModel(c.g), reach{usual.lambda, c.bits, usual.steps})
+				require.NoError(b, s.run())
+			}
+			b.ReportMetric(approx.Float64(s.result.Certificate.Claim.Epsilon), "ε")
+		})
 	}
-	e, _ := new(big.Float).SetRat(r.Certificate.Claim.Epsilon.Big()).Float64()
-	b.ReportMetric(e, "ε")
+}
+
+// farthest returns the largest difference of probabilities.
+func farthest(p, q seqform.Profile) float64 {
+	most := 0.0
+	for i := range p {
+		for h := range p[i] {
+			for a, x := range p[i][h] {
+				most = max(most, math.Abs(approx.Float64(x.Sub(q[i][h][a]))))
+			}
+		}
+	}
+	return most
+}
+
+// TestEndsAtLimit compares answers with points of the path much farther out. In
+// three-player Kuhn poker the limit is one of a continuum of equilibria.
+func TestEndsAtLimit(t *testing.T) {
+	games := map[string]*seqform.Game{}
+	for _, name := range fixtures.Names() {
+		if g := seqformtest.Fixture(t, name); g.Recall == nil && name != "nau_irrational" {
+			games[name] = g
+		}
+	}
+	var err error
+	games["kuhn3"], err = gen.Kuhn(3, 4)
+	require.NoError(t, err)
+	for seed := range uint64(6) {
+		g, err := gen.RandomTree(gen.TreeOptions{Players: 3, Depth: 4, Actions: 3, Signals: 2, Chance: 20, Stop: 20,
+			Payoffs: gen.Range{Low: 0, High: 4}, Kind: gen.GeneralSum, Seed: seed})
+		require.NoError(t, err)
+		games[fmt.Sprint("tree ", seed)] = g
+	}
+	for name, g := range games {
+		r, err := Solve(t.Context(), g)
+		require.NoError(t, err)
+		require.Equal(t, cert.Yes, r.Status, name)
+		require.True(t, strings.HasSuffix(r.Stats.Method, "at its limit"), "%s: %s", name, r.Stats.Method)
+		points, _ := path(t.Context(), g, upTo(g, 300_000))
+		require.Less(t, farthest(r.Certificate.Claim.Profile, points[len(points)-1].profile), 1.5e-4, name)
+	}
+}
+
+// TestSpare has equilibria that are near the path, where it does not yet show its
+// limit.
+func TestSpare(t *testing.T) {
+	kuhn, err := gen.Kuhn(3, 4)
+	require.NoError(t, err)
+	poker := seqformtest.Fixture(t, "stripped_poker")
+	for _, c := range []struct {
+		name string
+		g    *seqform.Game
+		most reach
+	}{
+		{"λ", kuhn, upTo(kuhn, 300)},
+		{"steps", kuhn, reach{usual.lambda, usual.bits, 19}},
+		{"bits", kuhn, reach{usual.lambda, 53, usual.steps}},
+		{"far from the limit", poker, upTo(poker, 5)},
+	} {
+		r := claimed(t, c.g, c.most)
+		require.Equal(t, cert.Yes, r.Status, "%s: %s", c.name, r.Reason)
+		require.True(t, strings.HasSuffix(r.Stats.Method, "near it"), "%s: %s", c.name, r.Stats.Method)
+		require.NoError(t, cert.Check(c.g, r.Certificate))
+	}
 }

@@ -14,7 +14,6 @@ type state struct {
 	lambda *big.Float
 	rise   *big.Float // slope of λ
 	step   float64    // length to try next
-	length float64    // of the path so far
 	bases  []int      // per information set, the action of greatest probability
 }
 
@@ -48,7 +47,6 @@ type tracer[T number[T]] struct {
 	z, dz  []T
 	l, dl  T
 	step   float64
-	length float64
 	bases  []int
 	column []int // per action: its unknown, or −1
 	n      int   // unknowns, with λ
@@ -68,7 +66,6 @@ type walker interface {
 	lambda() float64
 	limit() *limit
 	probabilities() []*big.Float
-	residual() float64
 }
 
 func newTracer[T number[T]](ctx context.Context, m *model, one T) *tracer[T] {
@@ -97,20 +94,20 @@ func resume(t *tracer[long], s *state) verdict {
 		t.z[a], t.dz[a] = one.ofFloat(s.ratios[a]), one.ofFloat(s.slopes[a])
 	}
 	t.l, t.dl = one.ofFloat(s.lambda), one.ofFloat(s.rise)
-	t.step, t.length = s.step, s.length
+	t.step = s.step
 	copy(t.bases, s.bases)
 	t.number()
 	t.unit()
 	p, _ := t.predict(0, false)
 	t.correct(&p)
 	if p.verdict == stepped {
-		t.accept(p, 0)
+		t.accept(p)
 	}
 	return p.verdict
 }
 
 func (t *tracer[T]) state() *state {
-	s := &state{lambda: t.l.bigFloat(), rise: t.dl.bigFloat(), step: t.step, length: t.length}
+	s := &state{lambda: t.l.bigFloat(), rise: t.dl.bigFloat(), step: t.step}
 	for a := range t.z {
 		s.ratios = append(s.ratios, t.z[a].bigFloat())
 		s.slopes = append(s.slopes, t.dz[a].bigFloat())
@@ -200,7 +197,9 @@ func (t *tracer[T]) advance() verdict {
 			}
 			f := max(math.Sqrt(p.first/aimFirst), math.Sqrt(p.quotient/aimQuotient), p.turn/aimTurn)
 			if p.verdict == stepped && f <= 2 {
-				t.accept(p, t.step)
+				dl := t.dl
+				t.last.z, t.last.dz, t.last.l, t.last.dl = t.z, t.dz, t.l, &dl
+				t.accept(p)
 				t.step /= max(f, 0.25)
 				return stepped
 			}
@@ -210,15 +209,9 @@ func (t *tracer[T]) advance() verdict {
 	return cannotStep
 }
 
-// accept moves t to p, a step away.
-func (t *tracer[T]) accept(p point[T], step float64) {
-	if step > 0 {
-		t.last.z, t.last.dz, t.last.l = t.z, t.dz, t.l
-		dl := t.dl
-		t.last.dl = &dl
-	}
+// accept moves t to p.
+func (t *tracer[T]) accept(p point[T]) {
 	t.z, t.dz, t.l, t.dl = p.z, p.dz, p.l, p.dl
-	t.length += step
 	t.rebase()
 	t.unit()
 	t.e.atRatios(t.z)
@@ -261,14 +254,4 @@ func (t *tracer[T]) probabilities() []*big.Float {
 		p[a] = x.bigFloat()
 	}
 	return p
-}
-
-// residual returns the largest difference of z and λ·(pays − pays of the base).
-func (t *tracer[T]) residual() float64 {
-	most := 0.0
-	t.eachUnknown(func(a, base int) {
-		gain := t.e.pays[a].sub(t.e.pays[base])
-		most = max(most, math.Abs(t.z[a].sub(t.l.mul(gain)).float()))
-	})
-	return most
 }

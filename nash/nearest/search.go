@@ -106,8 +106,7 @@ func (s *search) profile(plans []seqform.Plan) seqform.Profile {
 	return found.Profile(s.g, plans, func(i, h int) []rational.Rat { return s.approx[i][h] })
 }
 
-func largestChange(x, y []seqform.Plan) rational.Rat {
-	var d rational.Rat
+func largestChange[V ~[]rational.Rat](x, y []V) (d rational.Rat) {
 	for i := range x {
 		for k := range x[i] {
 			d = rational.Max(d, x[i][k].Sub(y[i][k]).Abs())
@@ -118,14 +117,9 @@ func largestChange(x, y []seqform.Plan) rational.Rat {
 
 // behaviorChange returns the largest change of a probability at information
 // sets that plans reach; at others the profiles agree.
-func behaviorChange(x, y seqform.Profile) rational.Rat {
-	var d rational.Rat
+func behaviorChange(x, y seqform.Profile) (d rational.Rat) {
 	for i := range x {
-		for h := range x[i] {
-			for a := range x[i][h] {
-				d = rational.Max(d, x[i][h][a].Sub(y[i][h][a]).Abs())
-			}
-		}
+		d = rational.Max(d, largestChange(x[i], y[i]))
 	}
 	return d
 }

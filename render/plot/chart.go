@@ -6,7 +6,7 @@ import (
 	"io"
 	"math"
 
-	"exactsolve/render/internal/face"
+	"exactsolve/render/internal/font"
 )
 
 // Limits of a chart.
@@ -65,7 +65,7 @@ func (c *Chart) validate() error {
 		return fmt.Errorf("plot: %d series and %d horizontal lines, want at most %d", len(c.Series), len(c.HLines), maxSeries)
 	case points > maxPoints:
 		return fmt.Errorf("plot: %d points, want at most %d", points, maxPoints)
-	case !face.ValidID(c.ID):
+	case !font.ValidID(c.ID):
 		return errors.New("plot: the ID is not a name of letters, digits and hyphens")
 	}
 	return nil

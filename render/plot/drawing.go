@@ -1,11 +1,12 @@
 package plot
 
 import (
+	"cmp"
 	"fmt"
 	"strconv"
 	"unicode/utf8"
 
-	"exactsolve/render/internal/face"
+	"exactsolve/render/internal/font"
 )
 
 // Sizes in pixels.
@@ -45,10 +46,10 @@ func newDrawing(c *Chart) *drawing {
 	d.x, d.y = newAxis(d.values(0), c.LogX), newAxis(d.values(1), c.LogY)
 	d.left = margin
 	for _, t := range d.y.ticks {
-		d.left = max(d.left, margin+face.TextWidth(t.text, fontSize, false)+8)
+		d.left = max(d.left, margin+font.TextWidth(t.text, fontSize, false)+8)
 	}
 	last := d.x.ticks[len(d.x.ticks)-1].text
-	d.right = width - margin - face.TextWidth(last, fontSize, false)/2
+	d.right = width - margin - font.TextWidth(last, fontSize, false)/2
 	d.top = margin + headSize + 2*lineSkip
 	d.bottom = d.top + plotSize
 	rows := d.placeLegend()
@@ -118,7 +119,7 @@ func (d *drawing) placeLegend() int {
 }
 
 // size returns the width of an entry with its sample.
-func (e *entry) size() int { return sample + 6 + face.TextWidth(e.name, fontSize, false) }
+func (e *entry) size() int { return sample + 6 + font.TextWidth(e.name, fontSize, false) }
 
 // sample is the length of the line before a name.
 const sample = 30
@@ -131,34 +132,27 @@ const (
 
 // fit returns a clean s, cut so that it is no wider than n pixels.
 func fit(s string, size, n int) string {
-	s = face.Shorten(s, n/3) // most characters take more than 3 pixels
-	for k := utf8.RuneCountInString(s); face.TextWidth(s, size, false) > n; k-- {
-		s = face.Shorten(s, k-1)
+	s = font.Shorten(s, n/3) // most characters take more than 3 pixels
+	for k := utf8.RuneCountInString(s); font.TextWidth(s, size, false) > n; k-- {
+		s = font.Shorten(s, k-1)
 	}
 	return s
 }
 
 // about describes the chart in words.
 func (d *drawing) about() string {
-	text := fmt.Sprintf("Line chart of %s by %s.", orElse(d.c.Y, "values"), orElse(d.c.X, "position"))
+	text := fmt.Sprintf("Line chart of %s by %s.", cmp.Or(d.c.Y, "values"), cmp.Or(d.c.X, "position"))
 	for _, s := range d.c.Series {
-		text += fmt.Sprintf(" %s: %d points", orElse(s.Name, "Unnamed"), len(s.Points))
+		text += fmt.Sprintf(" %s: %d points", cmp.Or(s.Name, "Unnamed"), len(s.Points))
 		if n := len(s.Points); n > 0 {
 			text += fmt.Sprintf(", from %s to %s", spell(s.Points[0]), spell(s.Points[n-1]))
 		}
 		text += "."
 	}
 	for _, h := range d.c.HLines {
-		text += fmt.Sprintf(" %s: a line at %s.", orElse(h.Name, "Unnamed"), shortFloat(h.Y))
+		text += fmt.Sprintf(" %s: a line at %s.", cmp.Or(h.Name, "Unnamed"), shortFloat(h.Y))
 	}
-	return face.Shorten(text, 4000)
-}
-
-func orElse(s, empty string) string {
-	if s == "" {
-		return empty
-	}
-	return s
+	return font.Shorten(text, 4000)
 }
 
 // spell writes the coordinates of p.

@@ -18,7 +18,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"exactsolve/render/internal/face"
+	"exactsolve/render/internal/font"
 )
 
 var rewrite = flag.Bool("rewrite", false, "rewrite the golden files")
@@ -121,7 +121,7 @@ func box(t testing.TB, at map[string]string, s string) rect {
 	if at["class"] == "head" {
 		size = headSize
 	}
-	x, y, w := atoi(t, at["x"]), atoi(t, at["y"]), face.TextWidth(s, size, false)
+	x, y, w := atoi(t, at["x"]), atoi(t, at["y"]), font.TextWidth(s, size, false)
 	switch at["class"] {
 	case "mid":
 		x -= w / 2

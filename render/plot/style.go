@@ -2,9 +2,8 @@ package plot
 
 import (
 	"fmt"
-	"strings"
 
-	"exactsolve/render/internal/face"
+	"exactsolve/render/internal/font"
 )
 
 // shapes are paths of marks around the current point, in the order of package
@@ -24,7 +23,7 @@ func shape(k int) string { return shapes[k%len(shapes)] }
 
 // seriesClass returns the class of series k: colors repeat after 7 and shapes
 // after 8, so that both together tell 56 apart.
-func seriesClass(k int) string { return fmt.Sprintf("s%d", k%len(face.Players)) }
+func seriesClass(k int) string { return fmt.Sprintf("s%d", k%len(font.Players)) }
 
 // lineClass returns the class of horizontal line k.
 func lineClass(k int) string { return fmt.Sprintf("h h%d", k%3) }
@@ -35,16 +34,12 @@ const rules = `.xc text{font:12px Arial,Helvetica,"DejaVu Sans",sans-serif;fill:
 	`.xc .h{stroke:currentColor;stroke-width:1.5}.xc .h0{stroke-dasharray:7 4}.xc .h1{stroke-dasharray:2 3}.xc .h2{stroke-dasharray:11 3 2 3}`
 
 // Style returns the CSS of a chart. Its rules apply below class xc alone.
-func Style() string {
-	var light, dark strings.Builder
-	colors(&light, func(t face.Tone) string { return t.Light })
-	colors(&dark, func(t face.Tone) string { return t.Dark })
-	return rules + light.String() + "@media (prefers-color-scheme:dark){" + dark.String() + "}"
-}
+func Style() string { return rules + font.Sheet(colors) }
 
-func colors(w *strings.Builder, of func(face.Tone) string) {
-	fmt.Fprintf(w, "svg.xc{color:#%s}.xc .back{fill:#%s}.xc .grid{stroke:#%s;stroke-opacity:.5}", of(face.Plain), of(face.Ground), of(face.Faint))
-	for k, t := range face.Players {
-		fmt.Fprintf(w, ".xc .%s .line{stroke:#%s}.xc .%s .mark{fill:#%s;stroke:#%s}", seriesClass(k), of(t), seriesClass(k), of(t), of(face.Ground))
+func colors(of func(font.Tone) string) string {
+	text := fmt.Sprintf("svg.xc{color:#%s}.xc .back{fill:#%s}.xc .grid{stroke:#%s;stroke-opacity:.5}", of(font.Plain), of(font.Ground), of(font.Faint))
+	for k, t := range font.Players {
+		text += fmt.Sprintf(".xc .%s .line{stroke:#%s}.xc .%s .mark{fill:#%s;stroke:#%s}", seriesClass(k), of(t), seriesClass(k), of(t), of(font.Ground))
 	}
+	return text
 }

@@ -2,21 +2,22 @@ package plot
 
 import (
 	"bufio"
+	"cmp"
 	"fmt"
 	"io"
 	"strings"
 
-	"exactsolve/render/internal/face"
+	"exactsolve/render/internal/font"
 )
 
 // write writes the drawing as SVG.
 func (d *drawing) write(out io.Writer) error {
 	w := bufio.NewWriter(out)
-	id := orElse(d.c.ID, "chart")
-	title := orElse(fit(d.c.Title, headSize, room), "Chart")
+	id := cmp.Or(d.c.ID, "chart")
+	title := cmp.Or(fit(d.c.Title, headSize, room), "Chart")
 	fmt.Fprintf(w, `<svg xmlns="http://www.w3.org/2000/svg" id="%s" class="xc" role="img" aria-labelledby="%s-title %s-desc" width="%d" height="%d" viewBox="0 0 %d %d">`+"\n",
 		id, id, id, width, d.height, width, d.height)
-	fmt.Fprintf(w, "<title id=\"%s-title\">%s</title>\n<desc id=\"%s-desc\">%s</desc>\n", id, face.Escape(title), id, face.Escape(d.about()))
+	fmt.Fprintf(w, "<title id=\"%s-title\">%s</title>\n<desc id=\"%s-desc\">%s</desc>\n", id, font.Escape(title), id, font.Escape(d.about()))
 	if !d.c.Bare {
 		fmt.Fprintf(w, "<style>%s</style>\n", Style())
 	}
@@ -30,7 +31,7 @@ func (d *drawing) write(out io.Writer) error {
 	for k, h := range d.c.HLines {
 		if showable(h.Y, d.c.LogY) {
 			y := tenths(d.up(h.Y))
-			fmt.Fprintf(w, `<path class="line %s" d="M%d %sH%d"><title>%s</title></path>`+"\n", lineClass(k), d.left, y, d.right, face.Escape(face.Shorten(h.Name, maxName)+" "+shortFloat(h.Y)))
+			fmt.Fprintf(w, `<path class="line %s" d="M%d %sH%d"><title>%s</title></path>`+"\n", lineClass(k), d.left, y, d.right, font.Escape(font.Shorten(h.Name, maxName)+" "+shortFloat(h.Y)))
 		}
 	}
 	for k := range d.c.Series {
@@ -52,7 +53,7 @@ func label(w io.Writer, x, y int, class, text string) {
 	if class != "" {
 		class = ` class="` + class + `"`
 	}
-	fmt.Fprintf(w, `<text x="%d" y="%d"%s>%s</text>`+"\n", x, y, class, face.Escape(text))
+	fmt.Fprintf(w, `<text x="%d" y="%d"%s>%s</text>`+"\n", x, y, class, font.Escape(text))
 }
 
 // writeAxes writes the grid, the ticks and the names of the axes.
@@ -66,7 +67,7 @@ func (d *drawing) writeAxes(w io.Writer) {
 	for _, t := range d.x.ticks {
 		x := d.left + int(t.at*float64(d.right-d.left)+0.5)
 		fmt.Fprintf(w, `<path class="axis" d="M%d %dv5"/>`+"\n", x, d.bottom)
-		half := face.TextWidth(t.text, fontSize, false)/2 + 3
+		half := font.TextWidth(t.text, fontSize, false)/2 + 3
 		if x-half >= free {
 			label(w, x, d.bottom+20, "mid", t.text)
 			free = x + half
@@ -88,8 +89,8 @@ func (d *drawing) writeSeries(w io.Writer, k int) {
 		}
 		fmt.Fprint(w, "\"/>\n")
 		for _, p := range marked(run) {
-			title := face.Shorten(s.Name, maxName) + " " + spell(s.Points[p.of])
-			fmt.Fprintf(w, `<path class="mark" d="M%s %s%s"><title>%s</title></path>`+"\n", tenths(p.x), tenths(p.y), shape(k), face.Escape(strings.TrimSpace(title)))
+			title := font.Shorten(s.Name, maxName) + " " + spell(s.Points[p.of])
+			fmt.Fprintf(w, `<path class="mark" d="M%s %s%s"><title>%s</title></path>`+"\n", tenths(p.x), tenths(p.y), shape(k), font.Escape(strings.TrimSpace(title)))
 		}
 	}
 	fmt.Fprintln(w, "</g>")

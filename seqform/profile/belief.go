@@ -42,14 +42,7 @@ func (r *jsonReader) beliefs() {
 		return
 	}
 	r.believed = true
-	if r.token() != json.Delim('[') {
-		r.Fail(off, "expected a list of beliefs in brackets")
-		return
-	}
-	for r.more() {
-		r.belief()
-	}
-	r.token()
+	r.items("a list of beliefs in brackets", r.belief)
 }
 
 // A weight is the belief in a node, which is given by number from 1.
@@ -91,17 +84,12 @@ func (r *jsonReader) belief() {
 
 // weights reads a list of nodes, nil for null.
 func (r *jsonReader) weights() []weight {
-	off := r.pos()
-	switch r.token() {
-	case nil:
-		return nil
-	case json.Delim('['):
-	default:
-		r.Fail(off, "expected a list of nodes in brackets")
+	if r.peek() == 'n' {
+		r.skip()
 		return nil
 	}
 	list := []weight{}
-	for r.more() {
+	r.items("a list of nodes in brackets", func() {
 		var w weight
 		at := r.pos()
 		r.object(func(key string) {
@@ -118,8 +106,7 @@ func (r *jsonReader) weights() []weight {
 			r.Fail(at, "expected a node and its probability")
 		}
 		list = append(list, w)
-	}
-	r.token()
+	})
 	return list
 }
 

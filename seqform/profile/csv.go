@@ -110,16 +110,10 @@ func (r *csvReader) header() bool {
 	return true
 }
 
-// A cell is a field of a row and where it is.
-type cell struct {
-	off  int
-	text string
-}
-
 // cell returns the field in column k, without white space around it.
-func (r *csvReader) cell(k int) cell {
+func (r *csvReader) cell(k int) textLine {
 	f := r.column[k]
-	return cell{r.at(f), strings.TrimSpace(r.row[f])}
+	return textLine{r.at(f), strings.TrimSpace(r.row[f])}
 }
 
 // entry reads a row.
@@ -146,7 +140,7 @@ func (r *csvReader) entry() {
 	r.enter(off, at, a, x)
 }
 
-func (r *csvReader) player(c cell) (int, bool) {
+func (r *csvReader) player(c textLine) (int, bool) {
 	i, ok := r.players[c.text]
 	if !ok {
 		return r.position("player", c, len(r.g.Players))
@@ -157,7 +151,7 @@ func (r *csvReader) player(c cell) (int, bool) {
 	return i, i != ambiguous
 }
 
-func (r *csvReader) infoset(i int, c cell) (place, bool) {
+func (r *csvReader) infoset(i int, c textLine) (place, bool) {
 	if r.sets[i] == nil {
 		r.sets[i] = setIndex{}
 		r.sets[i].addPlayer(r.g, i)
@@ -176,7 +170,7 @@ func (r *csvReader) infoset(i int, c cell) (place, bool) {
 	return at, at.i != shared
 }
 
-func (r *csvReader) action(at place, index actionIndex, c cell) (int, bool) {
+func (r *csvReader) action(at place, index actionIndex, c textLine) (int, bool) {
 	a, ok := index[c.text]
 	if !ok {
 		return r.position("action", c, len(at.actions()))
@@ -188,7 +182,7 @@ func (r *csvReader) action(at place, index actionIndex, c cell) (int, bool) {
 }
 
 // position reads a number from 1 to n and returns it counted from 0.
-func (r *csvReader) position(what string, c cell, n int) (int, bool) {
+func (r *csvReader) position(what string, c textLine, n int) (int, bool) {
 	k, err := strconv.Atoi(c.text)
 	if err != nil || k < 1 || k > n {
 		r.Errorf(c.off, "%s %s is neither a name nor a number from 1 to %d", what, lex.Quote(c.text), n)

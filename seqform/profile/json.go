@@ -106,14 +106,7 @@ func (r *jsonReader) list() {
 	if !r.once(off) {
 		return
 	}
-	if r.token() != json.Delim('[') {
-		r.Fail(off, "expected a list of entries in brackets")
-		return
-	}
-	for r.more() {
-		r.entry()
-	}
-	r.token()
+	r.items("a list of entries in brackets", r.entry)
 }
 
 // once notes that a profile is at offset off, or stops if there was one.
@@ -167,6 +160,18 @@ func (r *jsonReader) object(field func(key string)) {
 		if key, ok := r.token().(string); ok {
 			field(key)
 		}
+	}
+	r.token()
+}
+
+// items reads a list, which the words name; each must read its value.
+func (r *jsonReader) items(what string, each func()) {
+	if off := r.pos(); r.token() != json.Delim('[') {
+		r.Fail(off, "expected %s", what)
+		return
+	}
+	for r.more() {
+		each()
 	}
 	r.token()
 }

@@ -1,23 +1,10 @@
 package profile
 
-import "strconv"
+import (
+	"maps"
 
-// actionLabels returns what Game.ActionLabel does for all actions of a set, in
-// time proportional to their number.
-func actionLabels(actions []string) []string {
-	times := make(map[string]int, len(actions))
-	for _, label := range actions {
-		times[label]++
-	}
-	labels := make([]string, len(actions))
-	for a, label := range actions {
-		if label == "" || times[label] > 1 {
-			label += "#" + strconv.Itoa(a+1)
-		}
-		labels[a] = label
-	}
-	return labels
-}
+	"exactsolve/seqform"
+)
 
 // An actionIndex finds the actions of one information set by label.
 type actionIndex map[string]int
@@ -28,10 +15,8 @@ func newActionIndex(actions []string) actionIndex {
 	index := make(actionIndex, len(actions))
 	index.add(actions) // plain labels; those that Game.ActionLabel gives take precedence
 	unique := make(actionIndex, len(actions))
-	unique.add(actionLabels(actions))
-	for label, a := range unique {
-		index[label] = a
-	}
+	unique.add(seqform.ActionLabels(actions))
+	maps.Copy(index, unique)
 	return index
 }
 

@@ -2,6 +2,7 @@ package profile
 
 import (
 	"bytes"
+	"cmp"
 	"fmt"
 	"io"
 	"slices"
@@ -92,15 +93,13 @@ func ParseWith(name string, r io.Reader, g *seqform.Game, opt Options) (seqform.
 		parseGambit(d, name)
 	}
 	slices.SortFunc(d.info.Changes, func(a, b Change) int {
-		return 4*compare(a.Player, b.Player) + 2*compare(a.Infoset, b.Infoset) + compare(a.Action, b.Action)
+		return cmp.Or(a.Player-b.Player, a.Infoset-b.Infoset, a.Action-b.Action)
 	})
 	if err := d.Err(); err != nil {
 		return nil, d.info, err
 	}
 	return d.profile, d.info, nil
 }
-
-func compare(a, b int) int { return min(max(a-b, -1), 1) }
 
 // A kind is a kind of text that has profiles.
 type kind int
@@ -150,7 +149,7 @@ func (d *draft) choose(n int, second func() int) (int, bool) {
 	return 0, false
 }
 
-// A textLine is one line of the input without its end.
+// A textLine is one line of the input without its end, or a part of one.
 type textLine struct {
 	off  int
 	text string
@@ -172,19 +171,13 @@ func (l textLine) end() int    { return l.off + len(strings.TrimRight(l.text, " 
 // start returns the offset of the first character that is not white space.
 func (l textLine) start() int { return l.off + len(l.text) - len(strings.TrimLeft(l.text, " \t")) }
 
-// A word is a part of a line.
-type word struct {
-	off  int
-	text string
-}
-
 // words splits text, which is at offset off, at white space.
-func words(off int, text string) []word {
-	var list []word
+func words(off int, text string) []textLine {
+	var list []textLine
 	rest := text
 	for f := range strings.FieldsSeq(text) {
 		k := len(text) - len(rest) + strings.Index(rest, f)
-		list = append(list, word{off + k, f})
+		list = append(list, textLine{off + k, f})
 		rest = text[k+len(f):]
 	}
 	return list

@@ -88,12 +88,7 @@ func (r *jsonReader) policyActions() (list []policyAction, ok bool) {
 		})
 		return list, ok && !r.Stopped()
 	}
-	off := r.pos()
-	if r.token() != json.Delim('[') {
-		r.Fail(off, "expected a list of actions with probabilities, or an object")
-		return nil, false
-	}
-	for r.more() {
+	r.items("a list of actions with probabilities, or an object", func() {
 		c := policyAction{off: r.pos()}
 		r.array(2, text("values, an action and its probability"), func(k int) {
 			if k == 0 {
@@ -103,8 +98,7 @@ func (r *jsonReader) policyActions() (list []policyAction, ok bool) {
 			}
 		})
 		list = append(list, c)
-	}
-	r.token()
+	})
 	return list, ok && !r.Stopped()
 }
 
@@ -123,13 +117,7 @@ func (r *jsonReader) policyLabel(c *policyAction) bool {
 }
 
 func (r *jsonReader) policyProbability(c *policyAction) (ok bool) {
-	f := field{off: r.pos()}
-	f.value = r.token()
-	if _, nested := f.value.(json.Delim); nested {
-		r.Fail(f.off, "probability is neither a number nor a string")
-		return false
-	}
-	c.prob, ok = r.probability(f)
+	c.prob, ok = r.probability(r.scalar("probability"))
 	return ok
 }
 

@@ -1,6 +1,7 @@
 package profile
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 
@@ -134,15 +135,7 @@ func (r *tableReader) next() (textLine, bool) {
 
 func isColumns(text string, names []string) bool {
 	found := strings.Fields(text)
-	if len(found) < len(names) {
-		return false
-	}
-	for k, name := range names {
-		if found[k] != name {
-			return false
-		}
-	}
-	return true
+	return len(found) >= len(names) && slices.Equal(found[:len(names)], names)
 }
 
 // columns passes over the names of the columns and the dashes below.
@@ -177,15 +170,9 @@ func (r *tableReader) set(at place) {
 	first, zero, good := 0, true, true
 	for a := range prob {
 		l, ok := r.next()
-		var list []word
-		if ok {
-			list, ok = r.row(l, at, a)
-			if !ok {
-				r.fail(l, true, rowName(at, a))
-				return
-			}
-		} else {
-			r.fail(l, false, rowName(at, a))
+		list := row(l, at, a)
+		if !ok || list == nil {
+			r.fail(l, ok, rowName(at, a))
 			return
 		}
 		if a == 0 {
@@ -208,22 +195,21 @@ func rowName(at place, a int) string {
 	return "the row of action " + label + " at " + at.String()
 }
 
-// row returns the numbers in a row, the probability and perhaps the value, if
-// the row is the one of action a. Gambit prints labels, which may have spaces in
+// row returns the numbers in a row, the probability and perhaps the value, nil if
+// the row is not the one of action a. Gambit prints labels, which may have spaces in
 // them, or numbers where there are none.
-func (r *tableReader) row(l textLine, at place, a int) ([]word, bool) {
+func row(l textLine, at place, a int) []textLine {
 	set := &at.g.Players[at.i].Infosets[at.h]
 	rests := []string{l.text}
 	if at.g.Tree != nil {
 		rests = after(rests, set.Name, at.h+1, set.Number)
 	}
-	list := numbersAfter(l, after(rests, set.Actions[a], a+1))
-	return list, list != nil
+	return numbersAfter(l, after(rests, set.Actions[a], a+1))
 }
 
 // numbersAfter returns the one or two words that one of rests, what may be left
 // of line l, has.
-func numbersAfter(l textLine, rests []string) []word {
+func numbersAfter(l textLine, rests []string) []textLine {
 	for _, rest := range rests {
 		list := words(l.off+len(l.text)-len(rest), rest)
 		if n := len(list); n == 1 || n == 2 {

@@ -1,6 +1,8 @@
 package reduce
 
 import (
+	"slices"
+
 	"exactsolve/seqform"
 )
 
@@ -10,10 +12,7 @@ type mask [][]bool
 func fullMask(g *seqform.Game) mask {
 	m := make(mask, len(g.Players))
 	for i := range m {
-		m[i] = make([]bool, g.Players[i].NumSeqs())
-		for s := range m[i] {
-			m[i][s] = true
-		}
+		m[i] = slices.Repeat([]bool{true}, g.Players[i].NumSeqs())
 	}
 	return m
 }

@@ -1,6 +1,8 @@
 package reduce
 
 import (
+	"slices"
+
 	"exactsolve/rational"
 	"exactsolve/seqform"
 )
@@ -71,15 +73,11 @@ func (r *Reduction) spread(i, h int, prob []rational.Rat) []rational.Rat {
 
 // uniform returns the uniform distribution over the kept actions at h.
 func (r *Reduction) uniform(i, h int) []rational.Rat {
-	var prob []rational.Rat
-	n := int64(0)
+	n := 0
 	for a := range r.full.Players[i].Infosets[h].Actions {
 		if r.kept.has(r.full, i, h, a) {
 			n++
 		}
 	}
-	for range n {
-		prob = append(prob, rational.New(1, n))
-	}
-	return r.spread(i, h, prob)
+	return r.spread(i, h, slices.Repeat([]rational.Rat{rational.New(1, int64(n))}, n))
 }

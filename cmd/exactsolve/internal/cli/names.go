@@ -67,10 +67,8 @@ func (n *Names) Player(i int) string { return n.Players[i] }
 func (n *Names) Set(i, h int) string { return n.Sets[i][h] }
 
 // Actions returns the labels of the actions at information set h of player i.
-func (n *Names) Actions(i, h int) []string { return actionNames(n.G.Players[i].Infosets[h].Actions) }
-
-func actionNames(actions []string) []string {
-	return Distinct(actions, func(a int, shared bool) string { return actions[a] + "#" + strconv.Itoa(a+1) })
+func (n *Names) Actions(i, h int) []string {
+	return seqform.ActionLabels(n.G.Players[i].Infosets[h].Actions)
 }
 
 // Histories longer than these are shortened in the middle.
@@ -102,7 +100,7 @@ func (n *Names) makeHistories() {
 			path = append(path[:depth[p]], labels(int(p))[t.Action[v]])
 		}
 		if t.Player[v] != seqform.Terminal {
-			n.histories[v] = JoinHistory(path, v)
+			n.histories[v] = joinHistory(path, v)
 		}
 	}
 }
@@ -112,7 +110,7 @@ func (n *Names) AllActions() func(v int) []string {
 	t := n.G.Tree
 	chance := make([][]string, len(t.ChanceSets))
 	for k := range chance {
-		chance[k] = actionNames(t.ChanceSets[k].Actions)
+		chance[k] = seqform.ActionLabels(t.ChanceSets[k].Actions)
 	}
 	own := make([][][]string, len(n.G.Players))
 	for i := range own {
@@ -129,8 +127,8 @@ func (n *Names) AllActions() func(v int) []string {
 	}
 }
 
-// JoinHistory joins the actions that lead to node v, leaving out some of many.
-func JoinHistory(path []string, v int) string {
+// joinHistory joins the actions that lead to node v, leaving out some of many.
+func joinHistory(path []string, v int) string {
 	if len(path) == 0 {
 		return "root"
 	}
@@ -156,12 +154,4 @@ func Printable(s string) string {
 		b.WriteString(strings.Trim(strconv.QuoteRune(r), "'"))
 	}
 	return b.String()
-}
-
-// Plural returns "1 node" or "2 nodes".
-func Plural(n int, noun string) string {
-	if n == 1 {
-		return "1 " + noun
-	}
-	return strconv.Itoa(n) + " " + noun + "s"
 }

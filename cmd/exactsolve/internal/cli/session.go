@@ -22,7 +22,7 @@ type Session struct {
 	Inputs []string // files read, which no output may replace
 	Start  time.Time
 
-	// heed, called before work that stops when ctx is done, turns off what
+	// Heed, called before work that stops when Ctx is done, turns off what
 	// else an interruption does: to end the program at once.
 	Heed func() bool
 
@@ -94,7 +94,7 @@ func (s *Session) Warn(format string, args ...any) {
 	fmt.Fprintf(s.Io.Err, "exactsolve: "+format+"\n", args...)
 }
 
-// Detail is note for --verbose.
+// Detail is Note for --verbose.
 func (s *Session) Detail(format string, args ...any) {
 	if s.Verbose > 0 {
 		s.Note(format, args...)
@@ -117,13 +117,34 @@ func (s *Session) Report(a Answer) error {
 	return p.Flush()
 }
 
+// Begin says what is being done, if no two outputs are one file. From here on an
+// interrupt ends the work early.
+func (s *Session) Begin(command string, f *GameFile, o Options, outputs ...*Output) error {
+	if err := s.CheckOutputs(outputs...); err != nil {
+		return err
+	}
+	if err := s.Config(command, f, o); err != nil {
+		return err
+	}
+	s.Heed()
+	return nil
+}
+
+// End reports the answer and returns its status.
+func (s *Session) End(a Answer, answer string) error {
+	if err := s.Report(a); err != nil {
+		return InputError(err)
+	}
+	return Status(s.StatusOf(answer))
+}
+
 // NewPage returns a page for text that goes to w in the end.
 func (s *Session) NewPage(w io.Writer) *Page {
 	toTerminal := s.Out.Path == "" && s.Io.OutTerminal
 	return &Page{
 		W:     w,
 		Width: TextWidth(s.Io, toTerminal),
-		paint: UseColor(s.color, s.Io.Getenv, toTerminal),
+		paint: useColor(s.color, s.Io.Getenv, toTerminal),
 		Brief: s.Quiet,
 	}
 }

@@ -123,13 +123,9 @@ func (c *benchNash) Run(s *cli.Session, args []string) error {
 			return cli.UsageError("%s: %s", class, err)
 		}
 	}
-	if err := s.CheckOutputs(); err != nil {
+	if err := s.Begin("bench nash", nil, c.options()); err != nil {
 		return err
 	}
-	if err := s.Config("bench nash", nil, c.options()); err != nil {
-		return err
-	}
-	s.Heed()
 	result := &benchNashResult{BenchNash: message.BenchNash{Status: cert.Yes.String()}, cpu: c.jobs == 1, boxes: c.byBoxes()}
 	for _, class := range classes {
 		s.Note("%s", class)
@@ -142,10 +138,7 @@ func (c *benchNash) Run(s *cli.Session, args []string) error {
 			return err
 		}
 	}
-	if err := s.Report(result); err != nil {
-		return cli.InputError(err)
-	}
-	return cli.Status(s.StatusOf(result.Status))
+	return s.End(result, result.Status)
 }
 
 func (c *benchNash) options() cli.Options {

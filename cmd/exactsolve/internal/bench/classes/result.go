@@ -3,7 +3,6 @@ package classes
 import (
 	"fmt"
 	"slices"
-	"strconv"
 
 	"exactsolve/cert"
 	"exactsolve/cmd/exactsolve/internal/cli"
@@ -111,15 +110,11 @@ func (r *benchNashResult) answers() [][]string {
 		rows[0] = append(rows[0][:7], "boxes", "programs")
 	}
 	for _, z := range r.list {
-		row := []string{z.String()}
-		work := [2]int{z.Supports, z.Starts}
+		work, more := z.Supports, z.Starts
 		if r.boxes {
-			work = [2]int{z.Boxes, z.Programs}
+			work, more = z.Boxes, z.Programs
 		}
-		for _, n := range []int{z.Games, z.Solved, z.Certified, z.Kinds["pure"], z.Kinds["rational"], z.Kinds["box"], work[0], work[1]} {
-			row = append(row, strconv.Itoa(n))
-		}
-		rows = append(rows, row)
+		rows = append(rows, cli.Cells(z, z.Games, z.Solved, z.Certified, z.Kinds["pure"], z.Kinds["rational"], z.Kinds["box"], work, more))
 	}
 	return rows
 }
@@ -128,13 +123,10 @@ func (r *benchNashResult) answers() [][]string {
 func (r *benchNashResult) times() [][]string {
 	rows := [][]string{{"seconds", "wall mean", "median", "max", "cpu mean", "median", "max", "verify mean", "max"}}
 	for _, z := range r.list {
-		row := []string{z.String()}
-		for k, x := range []float64{z.Seconds.Mean, z.Seconds.Median, z.Seconds.Max, z.CPU.Mean, z.CPU.Median, z.CPU.Max, z.Verify.Mean, z.Verify.Max} {
-			if text := fine(x); k >= 3 && k < 6 && !r.cpu {
-				row = append(row, "–")
-			} else {
-				row = append(row, text)
-			}
+		row := cli.Cells(z, fine(z.Seconds.Mean), fine(z.Seconds.Median), fine(z.Seconds.Max),
+			fine(z.CPU.Mean), fine(z.CPU.Median), fine(z.CPU.Max), fine(z.Verify.Mean), fine(z.Verify.Max))
+		if !r.cpu {
+			copy(row[4:], []string{"–", "–", "–"})
 		}
 		rows = append(rows, row)
 	}

@@ -93,7 +93,7 @@ func (c *benchNash) search(ctx context.Context, g *seqform.Game) (*bilinear.Resu
 	case c.byBoxes():
 		return bilinear.Solve(ctx, g, bilinear.Options{Method: bilinear.Method(c.method), MaxBoxes: c.maxBoxes})
 	case c.method == byLogit:
-		r, err = logit.Solve(ctx, g, logit.Options{})
+		r, err = logit.Solve(ctx, g)
 	default:
 		r, err = nash.Solve(ctx, g, nash.Options{Method: nash.Method(c.method)})
 	}

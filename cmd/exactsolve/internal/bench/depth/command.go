@@ -4,7 +4,6 @@ package depth
 import (
 	"context"
 	"errors"
-	"fmt"
 	"time"
 
 	"github.com/spf13/cobra"
@@ -106,61 +105,59 @@ func (c *benchDepth) checkFlags() error {
 	return nil
 }
 
-// A depthSuite is one of the experiments. Its answer has a status in the end.
-type depthSuite interface {
+// An experiment measures row by row. Its answer has a status in the end.
+type experiment interface {
 	cli.Answer
-	measure(ctx context.Context, emit func(m fmt.Stringer) error) error
+	measure(ctx context.Context, emit emit) error
 	ended() *message.Finding
 }
 
-// errUnsolved is wrapped by errors that say that a limit came first.
-var errUnsolved = errors.New("not solved within the limits")
+// emit takes a row, and what to say of it on the terminal.
+type emit func(row any, note string) error
 
-func (c *benchDepth) suite() (depthSuite, error) {
+func (c *benchDepth) experiment() (experiment, error) {
 	switch {
 	case c.gadgets:
 		return c.newGadgets()
 	case c.ladder:
 		return c.newLadder()
 	}
-	return c.newOdd()
+	return c.newOpening()
 }
 
 func (c *benchDepth) Run(s *cli.Session, args []string) error {
 	if err := c.checkFlags(); err != nil {
 		return err
 	}
-	suite, err := c.suite()
+	x, err := c.experiment()
 	if err != nil {
 		return err
 	}
-	picture := s.NewOutput(c.plot)
-	if err := s.CheckOutputs(c.pictures(picture)...); err != nil {
+	var pictures []*cli.Output
+	if c.plot != "" {
+		pictures = append(pictures, s.NewOutput(c.plot))
+	}
+	if err := s.Begin("bench depth", nil, c.options(), pictures...); err != nil {
 		return err
 	}
-	if err := s.Config("bench depth", nil, c.options()); err != nil {
-		return err
-	}
-	s.Heed()
 	bounded, cancel := s.Limited(c.timeout)
 	defer cancel()
-	if err := measureSuite(s, bounded, suite); err != nil {
+	if err := measure(s, bounded, x); err != nil {
 		return err
 	}
-	if err := c.draw(picture, suite); err != nil {
-		return err
+	for _, to := range pictures {
+		if err := x.(*opening).draw(to); err != nil { // the only one with --plot
+			return err
+		}
 	}
-	if err := s.Report(suite); err != nil {
-		return cli.InputError(err)
-	}
-	return cli.Status(s.StatusOf(suite.ended().Status))
+	return s.End(x, x.ended().Status)
 }
 
-// measureSuite runs an experiment. A limit of work that came first is a status.
-func measureSuite(s *cli.Session, ctx context.Context, suite depthSuite) error {
-	err := suite.measure(ctx, func(m fmt.Stringer) error {
-		s.Note("%v", m)
-		return s.Tell("measurement", m)
+// measure runs an experiment. A limit of work that came first is a status.
+func measure(s *cli.Session, ctx context.Context, x experiment) error {
+	err := x.measure(ctx, func(row any, note string) error {
+		s.Note("%s", note)
+		return s.Tell("measurement", row)
 	})
 	_, known := errors.AsType[*cli.ExitError](err)
 	reason := ""
@@ -174,7 +171,7 @@ func measureSuite(s *cli.Session, ctx context.Context, suite depthSuite) error {
 	default:
 		return err
 	}
-	*suite.ended() = message.NewFinding(cert.Unknown, reason)
+	*x.ended() = message.NewFinding(cert.Unknown, reason)
 	return nil
 }
 

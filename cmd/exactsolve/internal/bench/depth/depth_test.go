@@ -17,25 +17,25 @@ import (
 	"exactsolve/seqform"
 )
 
-func oddRunOf(t *testing.T, ranks int, opt blueprint.Options) *oddRun {
+func repliesTo(t *testing.T, ranks int, opt blueprint.Options) *replies {
 	t.Helper()
-	r, err := newReplica(context.Background(), ranks)
+	r, err := newOpeningGames(context.Background(), ranks)
 	require.NoError(t, err)
 	b, err := blueprint.Make(context.Background(), r.small, opt)
 	require.NoError(t, err)
-	o, err := r.Run(context.Background(), b.Profile)
+	o, err := r.replies(context.Background(), b.Profile)
 	require.NoError(t, err)
 	return o
 }
 
-// TestReplica compares the depth-limited subgame, cut from the whole game, with the
+// TestReplies compares the depth-limited subgame, cut from the whole game, with the
 // same solved by package resolve: to the end also as a whole game in which only play
-// after the odd opening is free, and with all continuations as a subgame with a limit.
-func TestReplica(t *testing.T) {
-	o := oddRunOf(t, 2, blueprint.Options{Method: blueprint.CFRPlus, Rounds: 40})
+// after the unknown bet is free, and with all continuations as a subgame with a limit.
+func TestReplies(t *testing.T) {
+	o := repliesTo(t, 2, blueprint.Options{Method: blueprint.CFRPlus, Rounds: 40})
 	require.Len(t, o.after.Nodes(), 4)
 	require.Len(t, resolve.States(o.cut), 3+3, "other openings; call, raise by half the pot or the pot")
-	base, err := resolve.New(o.after, replicaUs, o.lifted)
+	base, err := resolve.New(o.after, replier, o.lifted)
 	require.NoError(t, err)
 	state := resolve.States(o.after)[0]
 	splice, err := solvedState(base.Solve(o.ctx, state, resolve.Options{Method: resolve.Splice}))
@@ -65,16 +65,16 @@ func TestReplica(t *testing.T) {
 // TestMean: players who check and call to the end win or lose what is in the pot, and
 // after 3/4 pot that is the mean of what it is after 1/2 and 1.
 func TestMean(t *testing.T) {
-	r, err := newReplica(context.Background(), 3)
+	r, err := newOpeningGames(context.Background(), 3)
 	require.NoError(t, err)
-	o := &oddRun{replica: r, made: passive(r.small), lifted: passive(r.large)}
-	small, err := depthlimit.NewTrunk(o.ends, replicaUs, o.made[replicaUs])
+	o := &replies{openingGames: r, made: passive(r.small), lifted: passive(r.large)}
+	small, err := depthlimit.NewTrunk(o.ends, replier, o.made[replier])
 	require.NoError(t, err)
-	values, err := small.Values(o.made[replicaOpp])
+	values, err := small.Values(o.made[opener])
 	require.NoError(t, err)
-	large, err := depthlimit.NewTrunk(o.cut, replicaUs, o.lifted[replicaUs])
+	large, err := depthlimit.NewTrunk(o.cut, replier, o.lifted[replier])
 	require.NoError(t, err)
-	want, err := large.Values(o.lifted[replicaOpp])
+	want, err := large.Values(o.lifted[opener])
 	require.NoError(t, err)
 	signs := map[int]int{}
 	for n, mean := range o.mean(values) {
@@ -106,7 +106,7 @@ func passive(g *seqform.Game) seqform.Profile {
 // TestPromises: what continuations promise player 1 at the ends of round 1 makes, with
 // the plays that end before and other openings, the value of the model.
 func TestPromises(t *testing.T) {
-	o := oddRunOf(t, 2, blueprint.Options{Method: blueprint.CFRPlus, Rounds: 40})
+	o := repliesTo(t, 2, blueprint.Options{Method: blueprint.CFRPlus, Rounds: 40})
 	for _, leaves := range leafSources {
 		rows, err := o.continuations(leaves, 3)
 		require.NoError(t, err)
@@ -123,29 +123,28 @@ func TestPromises(t *testing.T) {
 }
 
 // promised returns what a best response in the trunk gets player 1.
-func promised(t *testing.T, o *oddRun, x seqform.Plan, rows []depthlimit.Values) rational.Rat {
+func promised(t *testing.T, o *replies, x seqform.Plan, rows []depthlimit.Values) rational.Rat {
 	t.Helper()
 	g := o.large
-	base, err := resolve.New(o.cut, replicaUs, o.lifted)
+	base, err := resolve.New(o.cut, replier, o.lifted)
 	require.NoError(t, err)
-	grad := make([]rational.Rat, g.Players[replicaOpp].NumSeqs())
+	grad, opens := make([]rational.Rat, g.Players[opener].NumSeqs()), g.SeqAt(opener)
 	for _, state := range resolve.States(o.cut) {
 		list, err := o.promises(base, state, x, rows)
 		require.NoError(t, err)
 		sets, err := base.RootSets(state)
 		require.NoError(t, err)
 		for i, set := range sets {
-			s := o.to[set[0]].seq[replicaOpp]
+			s := opens[o.cut.Nodes()[set[0]]]
 			grad[s] = grad[s].Add(list[i])
 		}
 	}
 	for v := range g.Tree.Len() {
-		if to := visitTo(g, v); g.Tree.IsLeaf(v) && !o.cut.Below(v) {
-			s := to.seq[replicaOpp]
-			grad[s] = grad[s].Add(to.chance.Mul(x[to.seq[replicaUs]]).Mul(g.Tree.OutcomePayoff(v, replicaOpp)))
+		if g.Tree.IsLeaf(v) && !o.cut.Below(v) {
+			grad[opens[v]] = grad[opens[v]].Add(o.reach[v].Mul(x[o.seq[v]]).Mul(g.Tree.OutcomePayoff(v, opener)))
 		}
 	}
-	_, bySeq := seqform.Optimal(&g.Players[replicaOpp], grad)
+	_, bySeq := seqform.Optimal(&g.Players[opener], grad)
 	return bySeq[0]
 }
 
@@ -163,37 +162,38 @@ func TestLowerMapping(t *testing.T) {
 }
 
 func TestVerdict(t *testing.T) {
-	verdict := func(random, end int64, by ...int64) *oddVerdict {
-		v := &oddVerdict{random: rational.Int(random), end: rational.Int(end)}
+	verdict := func(random, end int64, by ...int64) *verdict {
+		v := &verdict{random: rational.Int(random), end: rational.Int(end)}
 		for k, e := range by {
-			v.see(&oddRow{message.OddRow{Values: k + 1, Exploitability: rational.Int(e)}})
+			v.rows = append(v.rows, &message.OpeningRow{Values: k + 1, Exploitability: rational.Int(e)})
 		}
-		v.settle(4)
+		v.compare(4)
 		return v
 	}
-	require.True(t, verdict(5, 2, 9, 3, 4, 2).holds())
+	require.Empty(t, verdict(5, 2, 9, 3, 4, 2).failures())
 	rationaltest.Equal(t, "4", verdict(5, 2, 9, 3, 4, 2).Plateau)
 	require.Equal(t, []string{"", "", "2000", "4000", "5000", "9000", "yes"}, verdict(5, 2, 9, 3, 4, 2).cells())
 	rationaltest.Equal(t, "7", verdict(5, 2, 7).Plateau)
 	require.False(t, verdict(5, 5, 9, 3, 4, 2).EndAtMost)
 	require.False(t, verdict(4, 2, 9, 3, 4, 2).BelowTranslated)
 	require.False(t, verdict(5, 2, 4, 3, 4, 2).BelowFirst)
-	for _, v := range []*oddVerdict{verdict(5, 5, 9, 3, 4, 2), verdict(4, 2, 9, 3, 4, 2), verdict(5, 2, 4, 3, 4, 2)} {
-		require.False(t, v.holds())
-		require.Regexp(t, "^no: ", v.answer())
+	for _, by := range [][]int64{{5, 5, 9, 3, 4, 2}, {4, 2, 9, 3, 4, 2}, {5, 2, 4, 3, 4, 2}} {
+		v := verdict(by[0], by[1], by[2:]...)
+		require.Len(t, v.failures(), 1)
+		require.Regexp(t, "^no: ", v.cells()[6])
 	}
 }
 
-// TestTurned turns games twice.
-func TestTurned(t *testing.T) {
+// TestReversed reverses games twice.
+func TestReversed(t *testing.T) {
 	for _, r := range rungs()[:5] {
 		g, err := gen.Make(r.game)
 		require.NoError(t, err)
 		l, err := depthlimit.NewLimit(g, r.nodes(g.Tree))
 		require.NoError(t, err)
-		once, err := newTurned(l)
+		once, err := newReversed(l)
 		require.NoError(t, err)
-		twice, err := newTurned(once.limit)
+		twice, err := newReversed(once.limit)
 		require.NoError(t, err)
 		require.Equal(t, l.Nodes(), twice.limit.Nodes())
 		var a, b, c bytes.Buffer
@@ -205,53 +205,59 @@ func TestTurned(t *testing.T) {
 	}
 }
 
-// TestLadderTest checks that what does not hold is found.
-func TestLadderTest(t *testing.T) {
+// TestOrder: values do not depend on the order of actions and information sets.
+func TestOrder(t *testing.T) {
+	for _, r := range rungs()[:6] {
+		g, err := gen.Make(r.game)
+		require.NoError(t, err)
+		limit, err := depthlimit.NewLimit(g, r.nodes(g.Tree))
+		require.NoError(t, err)
+		reversed, err := newReversed(limit)
+		require.NoError(t, err)
+		made, err := blueprint.Make(t.Context(), g, blueprint.Options{Method: blueprint.CFRPlus, Rounds: 20})
+		require.NoError(t, err)
+		for us := range 2 {
+			first, all, own := valuesOf(t, limit, us, made.Profile)
+			first2, all2, own2 := valuesOf(t, reversed.limit, us, reversed.profile(made.Profile))
+			rationaltest.Same(t, first, first2)
+			rationaltest.Same(t, all, all2)
+			rationaltest.Same(t, own, own2)
+		}
+	}
+}
+
+// valuesOf returns the value of the model with one continuation and with all, and what
+// the blueprint guarantees.
+func valuesOf(t *testing.T, l *depthlimit.Limit, us int, p seqform.Profile) (first, all, own rational.Rat) {
+	t.Helper()
+	trunk, err := depthlimit.NewTrunk(l, us, p[us])
+	require.NoError(t, err)
+	values, err := trunk.Values(p[1-us])
+	require.NoError(t, err)
+	model := trunk.Limited()
+	model.Add(values)
+	s, err := model.Solve(t.Context(), 0)
+	require.NoError(t, err)
+	whole, err := solveUnlimited(t.Context(), trunk)
+	require.NoError(t, err)
+	return s.Value, whole.Model.Value, whole.Blueprint.Value
+}
+
+// TestTrial checks that what does not hold is found.
+func TestTrial(t *testing.T) {
 	g, err := gen.Kuhn(2, 3)
 	require.NoError(t, err)
 	limit, err := depthlimit.NewLimit(g, depthlimit.AtDepth(g.Tree, 2))
 	require.NoError(t, err)
-	turned, err := newTurned(limit)
-	require.NoError(t, err)
 	exact := namedBlueprint{"exact", &blueprint.Options{}}
 	p, err := exact.make(context.Background(), g)
 	require.NoError(t, err)
-	broken := func(value string, change func(z *ladderTest)) []string {
-		z := &ladderTest{ctx: context.Background(), limit: limit, turned: turned, p: p, value: rational.MustParse(value), row: new(ladderRow)}
-		change(z)
-		require.NoError(t, z.Run())
+	broken := func(value string) []string {
+		z := &trial{limit: limit, p: p, value: rational.MustParse(value), row: new(message.LadderRow)}
+		require.NoError(t, z.run(t.Context()))
 		return z.row.Broken
 	}
-	require.Empty(t, broken("-1/18", func(z *ladderTest) {}))
-	require.Equal(t, []string{"T4", "T3", "exact"}, broken("0", func(z *ladderTest) {}))
-	require.Contains(t, broken("-1/9", func(z *ladderTest) {}), "no worse")
-	other, err := depthlimit.NewLimit(g, depthlimit.AtDepth(g.Tree, 3))
-	require.NoError(t, err)
-	require.Contains(t, broken("-1/18", func(z *ladderTest) {
-		uniform := namedBlueprint{}
-		z.p, err = uniform.make(z.ctx, g)
-		require.NoError(t, err)
-		z.turned, err = newTurned(other)
-		require.NoError(t, err)
-	}), "order")
-	z := &ladderTest{limit: limit, p: p}
-	rationaltest.Same(t, z.paid(), z.sum(valuesOf(t, limit, p)))
-	require.False(t, z.paid().Equal(z.sum(valuesOf(t, limit, seqform.Profile{p[0], backwards(p[1])}))))
-}
-
-func backwards(b seqform.Behavior) seqform.Behavior {
-	z := make(seqform.Behavior, len(b))
-	for h := range b {
-		z[h] = backward(b[h])
-	}
-	return z
-}
-
-func valuesOf(t *testing.T, l *depthlimit.Limit, p seqform.Profile) depthlimit.Values {
-	t.Helper()
-	trunk, err := depthlimit.NewTrunk(l, 0, p[0])
-	require.NoError(t, err)
-	values, err := trunk.Values(p[1])
-	require.NoError(t, err)
-	return values
+	require.Empty(t, broken("-1/18"))
+	require.Equal(t, []string{"T4", "T3", "exact"}, broken("0"))
+	require.Contains(t, broken("-1/9"), "no worse")
 }

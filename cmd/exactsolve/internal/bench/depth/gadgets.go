@@ -3,7 +3,6 @@ package depth
 import (
 	"context"
 	"fmt"
-	"strconv"
 
 	"exactsolve/cert"
 	"exactsolve/cmd/exactsolve/internal/cli"
@@ -38,30 +37,23 @@ func gadgets() []gadget {
 // or 2 can do in the whole game: no other second round guarantees more.
 const wholeRound = "best"
 
-// A gadgetRow is what the methods make of one player's blueprint.
-type gadgetRow struct{ message.GadgetRow }
-
-func (r *gadgetRow) String() string {
-	return fmt.Sprintf("%s, player %d: %s, %.1f s", r.Blueprint, r.Player, milli(r.Exploitability), r.Seconds)
-}
-
 // A gadgetSuite solves the second round of Leduc hold'em anew.
 type gadgetSuite struct {
 	message.Gadgets
 	blueprints []namedBlueprint
-	list       []*gadgetRow
+	list       []*message.GadgetRow
 }
 
 func (z *gadgetSuite) ended() *message.Finding { return &z.Finding }
 
-func (c *benchDepth) newGadgets() (depthSuite, error) {
+func (c *benchDepth) newGadgets() (experiment, error) {
 	z := &gadgetSuite{Gadgets: message.Gadgets{Ranks: c.size(), Finding: message.NewFinding(cert.Yes, "")}}
 	var err error
 	z.blueprints, err = c.blueprintList("cfr+:5,cfr+:10,cfr+:20,cfr+:50,cfr+:200,uniform,exact")
 	return z, err
 }
 
-func (z *gadgetSuite) measure(ctx context.Context, emit func(m fmt.Stringer) error) error {
+func (z *gadgetSuite) measure(ctx context.Context, emit emit) error {
 	g, err := gen.Leduc(z.Ranks, 2, true)
 	if err != nil {
 		return cli.InputError(err)
@@ -71,59 +63,59 @@ func (z *gadgetSuite) measure(ctx context.Context, emit func(m fmt.Stringer) err
 		return err
 	}
 	z.States = len(resolve.States(limit))
-	if z.Value, err = gameValue(ctx, g, 0); err != nil {
+	if z.Value, err = gameValue(ctx, g); err != nil {
 		return err
 	}
-	for _, b := range z.blueprints {
-		p, err := b.make(ctx, g)
-		if err != nil {
-			return err
-		}
+	return each(ctx, g, z.blueprints, func(name string, p seqform.Profile) error {
 		for us := range 2 {
-			row, err := z.solve(ctx, limit, us, p)
-			if err != nil {
+			row := &message.GadgetRow{Blueprint: name, Player: us + 1, Safe: true}
+			if err := z.solve(ctx, limit, us, p, row); err != nil {
 				return err
 			}
-			row.Blueprint = b.name
-			if err := emit(row); err != nil {
+			if err := emit(row, fmt.Sprintf("%s, player %d: %s, %.1f s", name, row.Player, milli(row.Exploitability), row.Seconds)); err != nil {
 				return err
 			}
 		}
-	}
-	return nil
+		return nil
+	})
 }
 
 // solve applies all methods to the blueprint of one player.
-func (z *gadgetSuite) solve(ctx context.Context, l *depthlimit.Limit, us int, p seqform.Profile) (*gadgetRow, error) {
+func (z *gadgetSuite) solve(ctx context.Context, l *depthlimit.Limit, us int, p seqform.Profile, row *message.GadgetRow) error {
 	watch := cli.StartWatch()
 	base, err := resolve.New(l, us, p)
 	if err != nil {
-		return nil, err
+		return err
 	}
 	value := toPlayer(us, z.Value)
-	row := &gadgetRow{message.GadgetRow{Player: us + 1, Exploitability: base.Blueprint().Exploitability(value), Safe: true}}
+	row.Exploitability = base.Blueprint().Exploitability(value)
 	whole := make([]int, len(l.Nodes()))
 	for k := range whole {
 		whole[k] = k
 	}
 	all, err := solvedState(base.Solve(ctx, whole, resolve.Options{Method: resolve.Splice}))
 	if err != nil {
-		return nil, err
+		return err
 	}
 	least := all.After.Exploitability(value)
 	for _, m := range gadgets() {
 		result, err := m.solve(ctx, base, value)
 		if err != nil {
-			return nil, err
+			return err
 		}
-		safe := result.Exploitability.Cmp(row.Exploitability) <= 0
-		row.Safe = row.Safe && (safe || m.method == resolve.Unsafe) && least.Cmp(result.Exploitability) <= 0
+		safe := m.method == resolve.Unsafe || result.Exploitability.Cmp(row.Exploitability) <= 0
+		row.Safe = row.Safe && safe && least.Cmp(result.Exploitability) <= 0
 		row.Solved = append(row.Solved, *result)
 	}
 	row.Solved = append(row.Solved, message.GadgetResult{Method: wholeRound, Exploitability: least, Margin: all.Margin})
 	row.Seconds, _ = watch.Read().Seconds()
-	z.add(row)
-	return row, nil
+	z.list = append(z.list, row)
+	if z.Rows++; row.Safe {
+		z.Safe++
+	} else {
+		z.Status = cert.No.String()
+	}
+	return nil
 }
 
 func (m *gadget) solve(ctx context.Context, base *resolve.Base, value rational.Rat) (*message.GadgetResult, error) {
@@ -133,8 +125,10 @@ func (m *gadget) solve(ctx context.Context, base *resolve.Base, value rational.R
 	}
 	z := &message.GadgetResult{Method: m.name, Exploitability: all.After.Exploitability(value)}
 	for k, r := range all.Results {
-		if r.Status != cert.Yes && m.method != resolve.Unsafe { // which needs a prior
-			return nil, fmt.Errorf("%w: %s", errUnsolved, r.Reason)
+		if m.method != resolve.Unsafe { // which needs a prior
+			if err := solved(nil, r.Status, r.Reason); err != nil {
+				return nil, err
+			}
 		}
 		if k == 0 || r.Margin.Cmp(z.Margin) < 0 {
 			z.Margin = r.Margin
@@ -143,22 +137,8 @@ func (m *gadget) solve(ctx context.Context, base *resolve.Base, value rational.R
 	return z, nil
 }
 
-func (z *gadgetSuite) add(row *gadgetRow) {
-	z.list = append(z.list, row)
-	if z.Rows++; row.Safe {
-		z.Safe++
-	} else {
-		z.Status = cert.No.String()
-	}
-}
-
 func (z *gadgetSuite) Text(p *cli.Page) {
-	head := fmt.Sprintf("%d of %s: no safe method made the blueprint worse", z.Safe, cli.Plural(z.Rows, "row"))
-	if z.Reason != "" {
-		head = "unknown: " + cli.Printable(z.Reason) + "; " + head
-	}
-	p.Line(cli.Styled(head, cli.Bold))
-	p.Line()
+	heading(p, &z.Finding, fmt.Sprintf("%d of %s: no safe method made the blueprint worse", z.Safe, cli.Plural(z.Rows, "row")))
 	p.Paragraph(2, fmt.Sprintf("Leduc hold'em, %d ranks: exploitability after solving the %s of the second round anew, in thousandths of an ante. "+
 		"Best is all of it solved at once.", z.Ranks, cli.Plural(z.States, "public state")))
 	p.Line()
@@ -173,11 +153,15 @@ func (z *gadgetSuite) table() [][]string {
 	}
 	rows := [][]string{append(head, wholeRound, "safe")}
 	for _, r := range z.list {
-		row := []string{r.Blueprint, strconv.Itoa(r.Player), milli(r.Exploitability)}
+		row := cells(r.Blueprint, r.Player, r.Exploitability)
 		for _, s := range r.Solved {
 			row = append(row, milli(s.Exploitability))
 		}
-		rows = append(rows, append(row, yesNo(r.Safe)))
+		safe := "no"
+		if r.Safe {
+			safe = "yes"
+		}
+		rows = append(rows, append(row, safe))
 	}
 	return rows
 }

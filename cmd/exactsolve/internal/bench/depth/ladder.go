@@ -1,18 +1,17 @@
 package depth
 
 import (
+	"cmp"
 	"context"
 	"fmt"
-	"strconv"
+	"slices"
 	"strings"
 
 	"exactsolve/cert"
-	"exactsolve/cmd/exactsolve/internal/bench/lp"
 	"exactsolve/cmd/exactsolve/internal/cli"
 	"exactsolve/depthlimit"
 	"exactsolve/fixtures/gen"
 	"exactsolve/message"
-	"exactsolve/rational"
 	"exactsolve/seqform"
 )
 
@@ -43,91 +42,86 @@ func rungs() []rung {
 	}
 }
 
-// A ladderSuite solves rungs for both players and several blueprints.
-type ladderSuite struct {
+// A ladder solves rungs for both players and several blueprints.
+type ladder struct {
 	message.Ladder
 	rungs      []rung
 	blueprints []namedBlueprint
-	list       []*ladderRow
+	list       []*message.LadderRow
 }
 
-func (z *ladderSuite) ended() *message.Finding { return &z.Finding }
+func (z *ladder) ended() *message.Finding { return &z.Finding }
 
-func (c *benchDepth) newLadder() (depthSuite, error) {
-	z := &ladderSuite{Ladder: message.Ladder{Finding: message.NewFinding(cert.Yes, "")}, rungs: rungs()}
+func (c *benchDepth) newLadder() (experiment, error) {
+	z := &ladder{Ladder: message.Ladder{Finding: message.NewFinding(cert.Yes, "")}}
 	var err error
-	if z.blueprints, err = c.blueprintList("exact,cfr+:20,uniform"); err != nil || c.games == "" {
-		return z, err
+	if z.blueprints, err = c.blueprintList("exact,cfr+:20,uniform"); err != nil {
+		return nil, err
 	}
 	var names []string
-	for _, r := range z.rungs {
-		if len(names) == 0 || names[len(names)-1] != r.name {
-			names = append(names, r.name)
+	for _, r := range rungs() {
+		names = append(names, r.name)
+	}
+	names = slices.Compact(names)
+	if c.games != "" {
+		if names, err = wordList("games", c.games, names); err != nil {
+			return nil, err
 		}
 	}
-	list, err := wordList("games", c.games, names)
-	z.rungs = nil
-	for _, name := range list {
+	for _, name := range names {
 		for _, r := range rungs() {
 			if r.name == name {
 				z.rungs = append(z.rungs, r)
 			}
 		}
 	}
-	return z, err
+	return z, nil
 }
 
-func (z *ladderSuite) measure(ctx context.Context, emit func(m fmt.Stringer) error) error {
+func (z *ladder) measure(ctx context.Context, emit emit) error {
 	for _, r := range z.rungs {
-		g, err := gen.Make(r.game)
-		if err != nil {
-			return cli.InputError(err)
-		}
-		limit, err := depthlimit.NewLimit(g, r.nodes(g.Tree))
-		if err != nil {
+		if err := z.rung(ctx, r, emit); err != nil {
 			return err
-		}
-		turned, err := newTurned(limit)
-		if err != nil {
-			return err
-		}
-		value, err := gameValue(ctx, g, 0)
-		if err != nil {
-			return err
-		}
-		for _, b := range z.blueprints {
-			p, err := b.make(ctx, g)
-			if err != nil {
-				return err
-			}
-			for us := range 2 {
-				row := &ladderRow{message.LadderRow{
-					Game: r.name, Limit: r.limit, Blueprint: b.name, Player: us + 1,
-					Nodes: len(limit.Nodes()), LeafSets: len(limit.LeafSets(1 - us)),
-				}}
-				t := &ladderTest{ctx: ctx, limit: limit, turned: turned, us: us, p: p, value: toPlayer(us, value), row: row}
-				if err := t.Run(); err != nil {
-					return err
-				}
-				z.add(row)
-				if err := emit(row); err != nil {
-					return err
-				}
-			}
 		}
 	}
 	return nil
 }
 
-// toPlayer returns what is paid to a player if player 1 of a zero-sum game gets u.
-func toPlayer(i int, u rational.Rat) rational.Rat {
-	if i == 1 {
-		return u.Neg()
+// rung solves one game.
+func (z *ladder) rung(ctx context.Context, r rung, emit emit) error {
+	g, err := gen.Make(r.game)
+	if err != nil {
+		return cli.InputError(err)
 	}
-	return u
+	limit, err := depthlimit.NewLimit(g, r.nodes(g.Tree))
+	if err != nil {
+		return err
+	}
+	value, err := gameValue(ctx, g)
+	if err != nil {
+		return err
+	}
+	return each(ctx, g, z.blueprints, func(name string, p seqform.Profile) error {
+		for us := range 2 {
+			row := &message.LadderRow{
+				Game: r.name, Limit: r.limit, Blueprint: name, Player: us + 1,
+				Nodes: len(limit.Nodes()), LeafSets: len(limit.LeafSets(1 - us)),
+			}
+			t := &trial{limit: limit, us: us, p: p, value: toPlayer(us, value), row: row}
+			if err := t.run(ctx); err != nil {
+				return err
+			}
+			z.add(row)
+			if err := emit(row, fmt.Sprintf("%s, %s, %s, player %d: %s with k = %d, %.1f s",
+				r.name, r.limit, name, row.Player, milli(row.After), len(row.Values), row.Seconds)); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
 }
 
-func (z *ladderSuite) add(row *ladderRow) {
+func (z *ladder) add(row *message.LadderRow) {
 	z.list = append(z.list, row)
 	if z.Rows++; len(row.Broken) == 0 {
 		z.Holds++
@@ -136,52 +130,21 @@ func (z *ladderSuite) add(row *ladderRow) {
 	}
 }
 
-func (z *ladderSuite) Text(p *cli.Page) {
-	head := fmt.Sprintf("%d of %s: all that is proved held", z.Holds, cli.Plural(z.Rows, "row"))
-	if z.Reason != "" {
-		head = "unknown: " + cli.Printable(z.Reason) + "; " + head
-	}
-	p.Line(cli.Styled(head, cli.Bold))
-	p.Line()
+func (z *ladder) Text(p *cli.Page) {
+	heading(p, &z.Finding, fmt.Sprintf("%d of %s: all that is proved held", z.Holds, cli.Plural(z.Rows, "row")))
 	rows := [][]string{{"game", "limit", "blueprint", "player", "nodes", "leaf sets", "before", "k", "after", "cuts", "float pivots", "exact pivots", "bits", "seconds", "broken"}}
 	for _, r := range z.list {
-		rows = append(rows, r.cells())
+		rows = append(rows, cells(r.Game, r.Limit, r.Blueprint, r.Player, r.Nodes, r.LeafSets, r.Exploitability, len(r.Values), r.After,
+			r.Cuts, r.FloatPivots, r.ExactPivots, r.Bits, fmt.Sprintf("%.3f", r.Seconds), cmp.Or(strings.Join(r.Broken, ", "), "nothing")))
 	}
 	p.Table(rows)
 	p.Line()
 	p.Paragraph(2, "Exploitability in thousandths, with k = 1, 2, …:")
 	for _, r := range z.list {
-		p.Paragraph(4, fmt.Sprintf("%s, %s, %s, %d: %s", r.Game, r.Limit, r.Blueprint, r.Player, strings.Join(r.byValues(), " ")))
+		var values []string
+		for _, x := range r.Values {
+			values = append(values, milli(x))
+		}
+		p.Paragraph(4, fmt.Sprintf("%s, %s, %s, %d: %s", r.Game, r.Limit, r.Blueprint, r.Player, strings.Join(values, " ")))
 	}
-}
-
-// A ladderRow is what the loop made of one player's blueprint.
-type ladderRow struct{ message.LadderRow }
-
-func (r *ladderRow) String() string {
-	return fmt.Sprintf("%s, %s, %s, player %d: %s with k = %d, %.1f s", r.Game, r.Limit, r.Blueprint, r.Player, milli(r.After), len(r.Values), r.Seconds)
-}
-
-func (r *ladderRow) byValues() []string {
-	var list []string
-	for _, x := range r.Values {
-		list = append(list, milli(x))
-	}
-	return list
-}
-
-func (r *ladderRow) cells() []string {
-	broken := "nothing"
-	if len(r.Broken) > 0 {
-		broken = strings.Join(r.Broken, ", ")
-	}
-	list := []string{r.Game, r.Limit, r.Blueprint}
-	for _, n := range []int{r.Player, r.Nodes, r.LeafSets} {
-		list = append(list, strconv.Itoa(n))
-	}
-	list = append(list, milli(r.Exploitability), strconv.Itoa(len(r.Values)), milli(r.After))
-	for _, n := range []int{r.Cuts, r.FloatPivots, r.ExactPivots, r.Bits} {
-		list = append(list, strconv.Itoa(n))
-	}
-	return append(list, lp.Short(r.Seconds), broken)
 }

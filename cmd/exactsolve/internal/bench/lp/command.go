@@ -45,8 +45,8 @@ solved by then are unknown.`,
 	}, new(benchLP))
 }
 
-// ladderDefault are games that take a few seconds together.
-const ladderDefault = "leduc-3,leduc-5,leduc-3-suited,liars-dice-1x5,kuhn-50"
+// defaultGames are games that take a few seconds together.
+const defaultGames = "leduc-3,leduc-5,leduc-3-suited,liars-dice-1x5,kuhn-50"
 
 // benchLP holds the flags of bench lp.
 type benchLP struct {
@@ -58,7 +58,7 @@ type benchLP struct {
 }
 
 func (c *benchLP) Declare(fs *pflag.FlagSet) {
-	fs.StringVar(&c.games, "games", ladderDefault, "`LIST` of games, separated by commas")
+	fs.StringVar(&c.games, "games", defaultGames, "`LIST` of games, separated by commas")
 	fs.Var(cli.NewChoice(&c.concept, string(cert.Nash), string(cert.QuasiPerfect)), "concept", "what to find: `nash|quasi-perfect`")
 	c.repeat = 1
 	fs.Var(cli.NewCount(&c.repeat, 1, math.MaxInt), "repeat", "solve each game `N` times and show the fastest run")
@@ -69,20 +69,16 @@ func (c *benchLP) Declare(fs *pflag.FlagSet) {
 }
 
 func (c *benchLP) Run(s *cli.Session, args []string) error {
-	games, err := parseLadder(c.games)
+	games, err := parseGames(c.games)
 	if err != nil {
 		return err
 	}
 	if c.timeout < 0 {
 		return cli.UsageError("--timeout %v is negative", c.timeout)
 	}
-	if err := s.CheckOutputs(); err != nil {
+	if err := s.Begin("bench lp", nil, c.options()); err != nil {
 		return err
 	}
-	if err := s.Config("bench lp", nil, c.options()); err != nil {
-		return err
-	}
-	s.Heed()
 	ladder, cancel := s.Limited(c.timeout)
 	defer cancel()
 	result := &benchLPResult{BenchLP: message.BenchLP{Status: cert.Yes.String(), Concept: cert.Concept(c.concept)}}
@@ -98,10 +94,7 @@ func (c *benchLP) Run(s *cli.Session, args []string) error {
 			return err
 		}
 	}
-	if err := s.Report(result); err != nil {
-		return cli.InputError(err)
-	}
-	return cli.Status(s.StatusOf(result.Status))
+	return s.End(result, result.Status)
 }
 
 func (c *benchLP) options() cli.Options {
@@ -111,8 +104,8 @@ func (c *benchLP) options() cli.Options {
 }
 
 // measure solves one game as often as asked for and returns the fastest run.
-func (c *benchLP) measure(ctx context.Context, game ladderGame) (*lpMeasurement, error) {
-	best := &lpMeasurement{message.LPMeasurement{Game: game.name, Status: cert.Unknown.String()}}
+func (c *benchLP) measure(ctx context.Context, game namedGame) (*message.LPMeasurement, error) {
+	best := &message.LPMeasurement{Game: game.name, Status: cert.Unknown.String()}
 	if ctx.Err() != nil {
 		best.Reason = "not begun: " + context.Cause(ctx).Error()
 		return best, nil
@@ -123,13 +116,13 @@ func (c *benchLP) measure(ctx context.Context, game ladderGame) (*lpMeasurement,
 	if err != nil {
 		return nil, cli.InputError(fmt.Errorf("%s: %s", game.name, strings.TrimPrefix(err.Error(), "gen: ")))
 	}
-	best.size(g)
+	size(best, g)
 	best.Hash = g.Hash()
 	made := watch.Read()
-	var runs []*lpMeasurement
+	var runs []*message.LPMeasurement
 	for range c.repeat {
 		m := *best
-		m.phase("game", made)
+		addPhase(&m, "game", made)
 		if err := c.once(ctx, g, &m); err != nil {
 			return nil, err
 		}
@@ -147,7 +140,7 @@ func (c *benchLP) measure(ctx context.Context, game ladderGame) (*lpMeasurement,
 
 // fastest returns the run of least wall time. Only the last may be unfinished; it
 // counts if it is the only one.
-func fastest(runs []*lpMeasurement) *lpMeasurement {
+func fastest(runs []*message.LPMeasurement) *message.LPMeasurement {
 	best := runs[0]
 	var seconds []float64
 	for _, m := range runs {
@@ -166,12 +159,12 @@ func fastest(runs []*lpMeasurement) *lpMeasurement {
 }
 
 // once solves a game and checks the answer.
-func (c *benchLP) once(ctx context.Context, g *seqform.Game, m *lpMeasurement) error {
+func (c *benchLP) once(ctx context.Context, g *seqform.Game, m *message.LPMeasurement) error {
 	all := cli.StartWatch()
 	phase, watch := "", all
 	next := func(name string) {
 		if phase != "" {
-			m.phase(phase, watch.Read())
+			addPhase(m, phase, watch.Read())
 		}
 		phase, watch = name, cli.StartWatch()
 	}
@@ -188,7 +181,7 @@ func (c *benchLP) once(ctx context.Context, g *seqform.Game, m *lpMeasurement) e
 		return fmt.Errorf("%s: %w", m.Game, err)
 	}
 	next("check")
-	m.took(all.Read())
+	m.Seconds, m.CPU = all.Read().Seconds()
 	m.Status, m.Reason = r.Status.String(), r.Reason
 	m.Rows, m.Columns, m.ExactPivots, m.Bits = r.Stats.Rows, r.Stats.Cols, r.Stats.Pivots, r.Stats.Bits
 	if r.Status != cert.Yes {

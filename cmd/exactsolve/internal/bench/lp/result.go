@@ -3,7 +3,6 @@ package lp
 import (
 	"fmt"
 	"slices"
-	"strconv"
 
 	"exactsolve"
 	"exactsolve/cert"
@@ -12,12 +11,9 @@ import (
 	"exactsolve/seqform"
 )
 
-// An lpMeasurement is what solving one game took.
-type lpMeasurement struct{ message.LPMeasurement }
-
 // size sets what is known of the game itself. Nonzeros are those of the payoff
 // matrix in sequence form and of the constraints of both players.
-func (m *lpMeasurement) size(g *seqform.Game) {
+func size(m *message.LPMeasurement, g *seqform.Game) {
 	m.Nodes, m.Nonzeros = g.Tree.Len(), g.Payoffs.Len()
 	for i := range g.Players {
 		p := &g.Players[i]
@@ -26,30 +22,30 @@ func (m *lpMeasurement) size(g *seqform.Game) {
 	}
 }
 
-func (m *lpMeasurement) took(d cli.Duration) {
-	m.Seconds, m.CPU = d.Seconds()
+// addPhase adds time to the phase of that name.
+func addPhase(m *message.LPMeasurement, name string, d cli.Duration) {
+	k := phaseOf(m, name)
+	if k < 0 {
+		k = len(m.Phases)
+		m.Phases = append(m.Phases, message.Phase{Name: name})
+	}
+	wall, cpu := d.Seconds()
+	m.Phases[k].Seconds += wall
+	m.Phases[k].CPU += cpu
 }
 
-// phase adds time to the phase of that name.
-func (m *lpMeasurement) phase(name string, d cli.Duration) {
-	wall, cpu := d.Seconds()
-	for k := range m.Phases {
-		if m.Phases[k].Name == name {
-			m.Phases[k].Seconds += wall
-			m.Phases[k].CPU += cpu
-			return
-		}
-	}
-	m.Phases = append(m.Phases, message.Phase{Name: name, Seconds: wall, CPU: cpu})
+// phaseOf returns the index of the phase of that name, -1 if there is none.
+func phaseOf(m *message.LPMeasurement, name string) int {
+	return slices.IndexFunc(m.Phases, func(f message.Phase) bool { return f.Name == name })
 }
 
 // A benchLPResult is the answer of bench lp.
 type benchLPResult struct {
 	message.BenchLP
-	list []*lpMeasurement
+	list []*message.LPMeasurement
 }
 
-func (r *benchLPResult) add(m *lpMeasurement) {
+func (r *benchLPResult) add(m *message.LPMeasurement) {
 	r.list = append(r.list, m)
 	r.Games++
 	if m.Value == nil {
@@ -67,75 +63,55 @@ func (r *benchLPResult) Text(p *cli.Page) {
 	p.Table(r.times())
 	p.Line()
 	for _, m := range r.list {
-		p.Line(cli.Styled("  "+m.outcome(), cli.Plain))
+		outcome := m.Game + "  unknown: " + m.Reason
+		if m.Value != nil {
+			outcome = fmt.Sprintf("%s  value %v%s", m.Game, *m.Value, cli.Beside(*m.Value, 6))
+		}
+		p.Line(cli.Styled("  "+outcome, cli.Plain))
 	}
 }
 
-func (m *lpMeasurement) outcome() string {
-	if m.Value == nil {
-		return m.Game + "  unknown: " + m.Reason
-	}
-	return fmt.Sprintf("%s  value %v%s", m.Game, *m.Value, cli.Beside(*m.Value, 6))
-}
-
+// work lists sizes and counts.
 func (r *benchLPResult) work() [][]string {
 	rows := [][]string{{"game", "nodes", "sequences", "nonzeros", "rows", "columns", "float pivots", "refinements", "exact pivots", "factorizations", "bits"}}
 	for _, m := range r.list {
-		row := []string{m.Game, strconv.Itoa(m.Nodes), "–", strconv.Itoa(m.Nonzeros)}
+		sequences := "–"
 		if m.Sequences != nil {
-			row[2] = fmt.Sprintf("%d + %d", m.Sequences[0], m.Sequences[1])
+			sequences = fmt.Sprintf("%d + %d", m.Sequences[0], m.Sequences[1])
 		}
-		for _, n := range []int{m.Rows, m.Columns, m.FloatPivots, m.Refinements, m.ExactPivots, m.Factorizations, m.Bits} {
-			row = append(row, strconv.Itoa(n))
-		}
-		rows = append(rows, row)
+		rows = append(rows, cli.Cells(m.Game, m.Nodes, sequences, m.Nonzeros,
+			m.Rows, m.Columns, m.FloatPivots, m.Refinements, m.ExactPivots, m.Factorizations, m.Bits))
 	}
 	return rows
 }
 
-// phases returns the names of all phases in order of first appearance.
-func (r *benchLPResult) phases() []string {
-	var names []string
+// times lists seconds, of phases in order of first appearance.
+func (r *benchLPResult) times() [][]string {
+	var phases []string
 	for _, m := range r.list {
 		for _, f := range m.Phases {
-			if !slices.Contains(names, f.Name) {
-				names = append(names, f.Name)
+			if !slices.Contains(phases, f.Name) {
+				phases = append(phases, f.Name)
 			}
 		}
 	}
-	return names
-}
-
-// times lists seconds.
-func (r *benchLPResult) times() [][]string {
-	heading := []string{"seconds", "wall", "cpu"}
-	phases := r.phases()
-	rows := [][]string{append(append(heading, phases...), "peak")}
+	rows := [][]string{slices.Concat([]string{"seconds", "wall", "cpu"}, phases, []string{"peak"})}
 	for _, m := range r.list {
-		row := []string{m.Game, Short(m.Seconds), Short(m.CPU)}
+		row := []string{m.Game, short(m.Seconds), short(m.CPU)}
 		for _, name := range phases {
-			row = append(row, m.timeOf(name))
+			text := "–"
+			if k := phaseOf(m, name); k >= 0 {
+				text = short(m.Phases[k].Seconds)
+			}
+			row = append(row, text)
 		}
-		rows = append(rows, append(row, megabytes(m.Peak)))
+		peak := "–"
+		if m.Peak != 0 {
+			peak = fmt.Sprintf("%d MB", (m.Peak+500_000)/1_000_000)
+		}
+		rows = append(rows, append(row, peak))
 	}
 	return rows
 }
 
-func (m *lpMeasurement) timeOf(name string) string {
-	for _, f := range m.Phases {
-		if f.Name == name {
-			return Short(f.Seconds)
-		}
-	}
-	return "–"
-}
-
-// Short formats a number of bits or seconds in few letters.
-func Short(seconds float64) string { return fmt.Sprintf("%.3f", seconds) }
-
-func megabytes(bytes int64) string {
-	if bytes == 0 {
-		return "–"
-	}
-	return fmt.Sprintf("%d MB", (bytes+500_000)/1_000_000)
-}
+func short(seconds float64) string { return fmt.Sprintf("%.3f", seconds) }

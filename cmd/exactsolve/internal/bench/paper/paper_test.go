@@ -87,14 +87,14 @@ func TestReadings(t *testing.T) {
 		"accepted if it.result.status = no":                           "",
 		"it.result.nothing or 0":                                      "0",
 		"it.result.one.two or 0":                                      "6",
-		"percent 1 - second.sets / 9":                                 "23 %",
-		"percent second.sets / 7":                                     "100 %",
-		"percent second.sets / 0":                                     "",
-		"seconds it.result.seconds":                                   "0.0012",
+		"1 - second.sets / 9 in percent":                              "23 %",
+		"second.sets / 7 in percent":                                  "100 %",
+		"second.sets / 0 in percent":                                  "",
+		"it.result.seconds in seconds":                                "0.0012",
 		"it.result.seconds to 5 decimals":                             "0.00123",
 		"it.round[k=1].loss * 1000 to 3 decimals":                     "333.333",
-		"short it.round[k=1].loss":                                    "1/3 (≈ 0.333333)",
-		"short it.result.list":                                        "",
+		"it.round[k=1].loss to 6 digits":                              "1/3 (≈ 0.333333)",
+		"it.result.list to 6 digits":                                  "",
 		"{second.player} at {it.result.one.two}: {it.result.list[2]}": "2 at 6: 1/18",
 		"{second.player} at {it.result.nothing}":                      "",
 	} {
@@ -106,7 +106,6 @@ func TestReadings(t *testing.T) {
 
 func TestReadErrors(t *testing.T) {
 	for text, want := range map[string]string{
-		"paper X\nwhere A\n":                                 "a.txt:2: where before the first exhibit",
 		"exhibit e\n\n# a\nfiguer b | c\n":                   `a.txt:4: "figuer" is no word of this format`,
 		"exhibit e\nrun it: info {game}\n":                   "a.txt:2: nothing is called {game}",
 		"exhibit e\nrun info g | status no\n":                `a.txt:2: strconv.Atoi: parsing "no": invalid syntax`,

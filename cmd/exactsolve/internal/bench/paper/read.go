@@ -14,7 +14,7 @@ import (
 // A reader reads the text of a paper, whose format is in docs/reproduce/README.md.
 type reader struct {
 	paper *Paper
-	x     *Exhibit          // the last one
+	x     *Exhibit          // the last one; before the first what is not kept
 	let   map[string]string // what names in braces stand for
 	named map[string]int    // steps of the exhibit
 }
@@ -27,7 +27,7 @@ type line struct {
 
 // Read reads the text of a paper. An error begins with the file and the line.
 func Read(file, text string) (*Paper, error) {
-	r := &reader{paper: new(Paper), let: map[string]string{}}
+	r := &reader{paper: new(Paper), x: new(Exhibit), let: map[string]string{}, named: map[string]int{}}
 	number, err := r.lines(splitLines(text))
 	if err != nil {
 		return nil, fmt.Errorf("%s:%d: %w", file, number, err)
@@ -122,48 +122,32 @@ func (r *reader) filled(s string) string {
 }
 
 // line reads a line that is no row.
-func (r *reader) line(word, rest string) error {
-	ofPaper := map[string]*string{"paper": &r.paper.Key, "source": &r.paper.Source, "title": &r.paper.Title, "machine": &r.paper.Machine}
-	if to := ofPaper[word]; to != nil {
+func (r *reader) line(word, rest string) (err error) {
+	p, x := r.paper, r.x
+	texts := map[string]*string{"paper": &p.Key, "source": &p.Source, "title": &p.Title, "machine": &p.Machine,
+		"where": &x.Where, "says": &x.What, "not-run": &x.Why}
+	if to := texts[word]; to != nil {
 		*to = rest
 		return nil
 	}
 	switch word {
+	case "exhibit":
+		r.x, r.named = new(Exhibit), map[string]int{}
+		r.x.Paper, r.x.Name = p.Key, rest
+		p.Exhibits = append(p.Exhibits, r.x)
 	case "let":
 		name, text, _ := strings.Cut(rest, " = ")
 		r.let[name] = text
-		return nil
-	case "exhibit":
-		r.x, r.named = new(Exhibit), map[string]int{}
-		r.x.Paper, r.x.Name = r.paper.Key, rest
-		r.paper.Exhibits = append(r.paper.Exhibits, r.x)
-		return nil
-	}
-	if r.x == nil {
-		return fmt.Errorf("%s before the first exhibit", word)
-	}
-	return r.ofExhibit(word, rest)
-}
-
-// ofExhibit reads a line of an exhibit.
-func (r *reader) ofExhibit(word, rest string) (err error) {
-	switch word {
-	case "where":
-		r.x.Where = rest
-	case "says":
-		r.x.What = rest
-	case "not-run":
-		r.x.Why = rest
-	case "slow":
-		r.x.slow = true
 	case "games":
-		r.x.games, err = strconv.Atoi(rest)
+		x.games, err = strconv.Atoi(rest)
+	case "slow":
+		x.slow = true
 	case "run":
-		return r.run(rest)
+		err = r.run(rest)
 	case "figure", "timing":
-		return r.figure(word == "timing", columns(rest))
+		err = r.figure(word == "timing", columns(rest))
 	default:
-		return fmt.Errorf("%q is no word of this format", word)
+		err = fmt.Errorf("%q is no word of this format", word)
 	}
 	return err
 }
@@ -192,13 +176,12 @@ func (r *reader) figure(timing bool, list []string) error {
 	}
 	f := figure{Figure: message.Figure{What: list[0], Timing: timing}}
 	for _, s := range list[2:] {
-		printed, isPrinted := strings.CutPrefix(s, "printed")
-		differs, isDiffers := strings.CutPrefix(s, "differs: ")
-		switch {
-		case isPrinted:
-			f.Paper = strings.TrimSpace(printed)
-		case isDiffers:
-			f.differs = differs
+		word, rest, _ := strings.Cut(s, " ")
+		switch word {
+		case "printed":
+			f.Paper = rest
+		case "differs:":
+			f.differs = rest
 		default:
 			return fmt.Errorf("%q, want printed or differs:", s)
 		}

@@ -46,24 +46,22 @@ func number(list []any) (rational.Rat, bool) {
 	return x, err == nil
 }
 
-// ofNumber returns what makes a word of the only value.
-func ofNumber(of func(x rational.Rat) string) func(list []any) []any {
-	return func(list []any) []any {
-		if x, ok := number(list); ok {
-			return []any{of(x)}
-		}
-		return nil
-	}
-}
-
-// formats say how a number is written.
-var formats = map[string]func(list []any) []any{
-	"short":   ofNumber(func(x rational.Rat) string { return view.ShortRat(x, 6) }),
-	"percent": ofNumber(func(x rational.Rat) string { return fmt.Sprint(-x.Mul(rational.Int(-100)).Floor().Int64(), " %") }), // rounded up
-	"seconds": ofNumber(func(x rational.Rat) string {
+// written writes a number as told.
+func written(x rational.Rat, how string) []any {
+	count, unit, _ := strings.Cut(how, " ")
+	n, _ := strconv.Atoi(count)
+	switch {
+	case unit == "decimals":
+		return []any{x.Big().FloatString(n)}
+	case unit == "digits":
+		return []any{view.ShortRat(x, n)}
+	case how == "percent": // rounded up
+		return []any{fmt.Sprint(-x.Mul(rational.Int(-100)).Floor().Int64(), " %")}
+	case how == "seconds":
 		s, _ := x.Big().Float64()
-		return strings.TrimSuffix(cli.SecondsText(s), " s")
-	}),
+		return []any{strings.TrimSuffix(cli.SecondsText(s), " s")}
+	}
+	return nil
 }
 
 // combined make one value of several.
@@ -93,6 +91,8 @@ var operations = []struct {
 	of   func(x, y []any) []any
 }{
 	{" if ", func(x, y []any) []any { return when(text(y, " ") == "yes", x) }},
+	{" to ", in},
+	{" in ", in},
 	{" = ", func(x, y []any) []any { return when(len(x) > 0, []any{text(x, " ") == text(y, " ")}) }},
 	{" < ", ofNumbers(func(x, y rational.Rat) any { return x.Cmp(y) < 0 })},
 	{" or ", func(x, y []any) []any { return append(x, when(len(x) == 0, y)...) }},
@@ -105,6 +105,12 @@ var operations = []struct {
 		}
 		return x.Quo(y)
 	})},
+}
+
+// in writes a number as a word or two say.
+func in(x, how []any) []any {
+	number, ok := number(x)
+	return when(ok, written(number, text(how, " ")))
 }
 
 func when(so bool, list []any) []any {
@@ -125,7 +131,6 @@ func ofNumbers(of func(x, y rational.Rat) any) func(x, y []any) []any {
 
 var (
 	brackets = regexp.MustCompile(`\[[^\]]*\]`)
-	decimals = regexp.MustCompile(`^(.*) to (\d) decimals$`)
 	path     = regexp.MustCompile(`^([a-z][a-z-]*)((?:\.[a-z_]+(?:\[[^\]]*\])?)+)$`)
 	part     = regexp.MustCompile(`\.([a-z_]+)(?:\[([^\]]*)\])?`)
 )
@@ -134,14 +139,6 @@ var (
 func (r *reader) reading(s string) (reading, error) {
 	if strings.Contains(s, "{") {
 		return r.template(s)
-	}
-	if m := decimals.FindStringSubmatch(s); m != nil {
-		digits := int(m[2][0] - '0')
-		return r.apply(m[1], ofNumber(func(x rational.Rat) string { return x.Big().FloatString(digits) }))
-	}
-	word, rest, _ := strings.Cut(s, " ")
-	if of := formats[word]; of != nil {
-		return r.apply(rest, of)
 	}
 	// What is in brackets holds no operation.
 	hidden := brackets.ReplaceAllStringFunc(s, func(b string) string { return strings.Repeat("_", len(b)) })
@@ -152,19 +149,15 @@ func (r *reader) reading(s string) (reading, error) {
 			return func(said []any) []any { return op.of(x(said), y(said)) }, cmp.Or(err, err2)
 		}
 	}
+	word, rest, _ := strings.Cut(s, " ")
 	if of := combined[word]; of != nil {
-		return r.apply(rest, of)
+		read, err := r.reading(rest)
+		return func(said []any) []any { return of(read(said)) }, err
 	}
 	if path.MatchString(s) {
 		return r.path(s)
 	}
 	return func([]any) []any { return []any{s} }, nil
-}
-
-// apply makes something else of what a reading takes.
-func (r *reader) apply(s string, of func(list []any) []any) (reading, error) {
-	read, err := r.reading(s)
-	return func(said []any) []any { return of(read(said)) }, err
 }
 
 // template puts readings in braces into a text.

@@ -1,0 +1,124 @@
+package report
+
+import (
+	"bytes"
+	"fmt"
+	"path/filepath"
+	"strings"
+
+	"exactsolve"
+	"exactsolve/cert"
+	"exactsolve/cmd/exactsolve/internal/cli"
+	"exactsolve/cmd/exactsolve/internal/view"
+	"exactsolve/render/page"
+)
+
+// solve solves the game as 'exactsolve solve' does, and reports on it.
+func (b *Builder) solve() error {
+	q := &exactsolve.Question{Digits: b.c.Digits, Limits: exactsolve.Limits{Time: b.c.timeout}}
+	if b.c.concept != autoConcept {
+		q.Concept = cert.Concept(b.c.concept)
+	}
+	note, err := q.Settle(b.f.Game)
+	if note != "" {
+		b.s.Note("%s", note)
+	}
+	if err != nil {
+		return b.f.RefusedQuestion(err)
+	}
+	b.s.Heed()
+	found, err := exactsolve.Solve(b.s.Ctx, b.f.Game, *q)
+	if err != nil {
+		return b.f.Failed(err)
+	}
+	for _, text := range found.Warnings {
+		b.s.Warn("%s", text)
+	}
+	m := view.NewSolveResult(b.s, b.f, q, found, "")
+	b.code = b.s.StatusOf(m.Status)
+	b.R.Asked = fmt.Sprintf("%s of this game.", view.WithArticle(exactsolve.ConceptName(m.Concept)))
+	a := page.Answer{Status: page.Yes, Title: cli.UpperFirst(b.claimTitle(m.Concluded(), m.Epsilon)) + ", checked."}
+	if m.Status != cert.Yes.String() {
+		a = page.Answer{Status: page.Unknown, Title: m.Status + ": " + m.Reason, Lines: m.Known}
+	}
+	a.Lines = append(a.Lines, m.Notes...)
+	if m.EpsilonBar != "" {
+		a.Lines = append(a.Lines, "Every comparison in its certificate holds for 0 < ε ≤ ε̄ = "+m.EpsilonBar+".")
+	}
+	if proof := found.Certificate; proof != nil {
+		if m.Status != cert.Yes.String() {
+			a.Lines = append(a.Lines, "The best profile seen, checked: "+view.WithArticle(b.claimTitle(m.Claimed, m.Epsilon))+".")
+		}
+		b.enterClaim(&a, proof, rankCertificate)
+		if err := b.addProof(proof); err != nil {
+			return err
+		}
+	}
+	b.R.Answers = append(b.R.Answers, a)
+	b.solved(m)
+	return nil
+}
+
+// addProof has the certificate saved from the page.
+func (b *Builder) addProof(proof *cert.Certificate) error {
+	with, err := cli.WithText(b.f, proof)
+	if err != nil {
+		return cli.InputError(err)
+	}
+	var data bytes.Buffer
+	if err := with.Write(&data); err != nil {
+		return cli.InputError(err)
+	}
+	name := strings.TrimSuffix(b.gameName(), filepath.Ext(b.gameName())) + ".cert"
+	b.R.Files = append(b.R.Files, page.File{Name: name, Type: "application/json", About: "the certificate of the answer", Data: data.Bytes()})
+	b.R.Steps = append(b.R.Steps, b.verifyStep(name, with.Game.Text != ""))
+	return nil
+}
+
+// solved tells how the answer was found, but for times, so that pages repeat.
+func (b *Builder) solved(m *view.SolveResult) {
+	t := page.Table{Caption: "How it was found", Rows: [][]string{{"concept", string(m.Concept)}}}
+	add := func(name, value string) {
+		if value != "" && value != "0" {
+			t.Rows = append(t.Rows, []string{name, value})
+		}
+	}
+	add("method", m.Method)
+	add("trembles", m.Trembles)
+	add("guess", m.Stats.Guess)
+	add("rows", fmt.Sprint(m.Stats.Rows))
+	add("columns", fmt.Sprint(m.Stats.Columns))
+	add("pivots to a first basis", fmt.Sprint(m.Stats.CrashPivots))
+	add("pivots", fmt.Sprint(m.Stats.Pivots))
+	add("bits of the largest integer", fmt.Sprint(m.Stats.Bits))
+	b.R.Tables = append(b.R.Tables, t)
+	command := "exactsolve solve --concept " + string(m.Concept)
+	if b.c.NormalizeChance {
+		command += " --normalize-chance"
+	}
+	b.R.Steps = append(b.R.Steps, page.Step{About: "To find it again:", Command: command + " " + Quoted(b.gameName())})
+}
+
+// gameName returns the name under which the game is saved from the page.
+func (b *Builder) gameName() string { return FileName(b.f.Name, "game."+b.f.Kind) }
+
+// FileName returns the last part of a path without compression, or a name for
+// standard input and names that commands would take for something else.
+func FileName(path, otherwise string) string {
+	name := filepath.Base(path)
+	for _, zip := range []string{".gz", ".zst"} {
+		name = strings.TrimSuffix(name, zip)
+	}
+	if path == "-" || path == cli.StdinName || name == "" || strings.ContainsAny(name[:1], "-./\\") {
+		return otherwise
+	}
+	return name
+}
+
+// Quoted returns an argument as a shell takes it.
+func Quoted(arg string) string {
+	if strings.Trim(arg, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789._-+=") == "" {
+		return arg
+	}
+	return "'" + strings.ReplaceAll(arg, "'", `'\''`) + "'"
+}

@@ -1,0 +1,201 @@
+package report
+
+import (
+	"bytes"
+	"cmp"
+	"encoding/json"
+	"fmt"
+	"slices"
+	"strings"
+
+	"exactsolve/cert"
+	"exactsolve/cmd/exactsolve/internal/cli"
+	"exactsolve/cmd/exactsolve/internal/view"
+	"exactsolve/message"
+	"exactsolve/rational"
+	"exactsolve/render/page"
+	"exactsolve/seqform"
+	"exactsolve/seqform/profile"
+)
+
+// A ranResult is what is told of a result, or of one of several equilibria. All else
+// of a result is shown as it is.
+type ranResult struct {
+	message.Finding // of equilibria empty
+	concept         cert.Concept
+	epsilon         *rational.Rat
+	lines           []string
+	claim           message.Claim
+	parts           map[string]json.RawMessage // its fields
+}
+
+// newRanResult reads a message.
+func newRanResult(st *Stream, l *message.Line) (*ranResult, error) {
+	said, err := st.read(l)
+	if err != nil {
+		return nil, err
+	}
+	r := new(ranResult)
+	json.Unmarshal(l.Text, &r.parts) // an object, as it has been read
+	json.Unmarshal(r.parts["status"], &r.Status)
+	json.Unmarshal(r.parts["reason"], &r.Reason)
+	switch m := said.(type) {
+	case *message.Equilibrium:
+		r.claim = m.Claim
+	case *message.Solve:
+		r.concept, r.epsilon, r.claim, r.lines = m.Concluded(), m.Epsilon, m.Claim, slices.Concat(m.Known, m.Notes)
+	case *message.List:
+		r.concept = m.Concept
+	case *message.Check:
+		r.concept, r.epsilon = m.Concept, m.Epsilon
+	case *message.Certify:
+		r.concept, r.claim = m.Concept, message.Claim{Profile: m.Profile}
+	case *message.Verify:
+		r.concept, r.epsilon, r.claim, r.lines = m.Concept, m.Epsilon, message.Claim{Box: m.Box, Algebraic: m.Algebraic}, []string{m.Shows}
+	case *message.DepthLimit:
+		r.claim, r.lines = message.Claim{Profile: m.Profile}, m.Proved
+	case *message.BenchLP:
+		r.concept = m.Concept
+	}
+	r.lines = slices.DeleteFunc(append([]string{r.Reason}, r.lines...), func(s string) bool { return s == "" })
+	return r, nil
+}
+
+// AddStream reports on a run of a command.
+func (b *Builder) AddStream(path, name string, data []byte) error {
+	st, err := readStream(name, data)
+	if err != nil {
+		return err
+	}
+	if g := st.Config.Game; g != nil && g.Hash != b.f.Game.Hash() {
+		return cli.InputError(fmt.Errorf("%s: the run is about another game, %.80q with SHA-256 %.64q", name, g.Title, g.Hash))
+	}
+	b.streams = append(b.streams, st)
+	if err := b.addList(st); err != nil {
+		return err
+	}
+	number := 0
+	for _, m := range st.Messages {
+		if m.Field != "result" {
+			continue
+		}
+		r, err := newRanResult(st, m)
+		if err != nil {
+			return cli.InputError(fmt.Errorf("%s:%d:%d: not a result of ours: %w", name, m.Number, 1, err))
+		}
+		number++
+		if number <= maxShownResults {
+			if err := b.addResult(st, r, m); err != nil {
+				return err
+			}
+		}
+	}
+	if number > maxShownResults {
+		b.R.Answers = append(b.R.Answers, page.Answer{Title: fmt.Sprintf("%d more results are in %s.", number-maxShownResults, name)})
+	}
+	saved := FileName(path, "run.json")
+	b.R.Files = append(b.R.Files, page.File{Name: saved, Type: "application/jsonl", About: "the run, as it was given", Data: data})
+	if number == 1 && b.drawn != nil && b.drawn.near == nil {
+		b.R.Steps = append(b.R.Steps, page.Step{About: "What the profile of the run is, with a certificate of yes or no:",
+			Command: fmt.Sprintf("exactsolve check --certificate answer.cert %s %s", Quoted(b.gameName()), Quoted(saved))})
+	}
+	return nil
+}
+
+// maxShownResults bounds the results of a stream that are told one by one.
+const maxShownResults = 50
+
+// addResult tells what a run found; what can be computed at once is.
+func (b *Builder) addResult(st *Stream, r *ranResult, m *message.Line) error {
+	a := page.Answer{Title: ranName(st) + " says: " + r.Status}
+	switch {
+	case st.Config.Command == "depthlimit" && r.Status == cert.Yes.String():
+		a.Title = ranName(st) + " says: the strategy guarantees in the game what the model promises"
+	case r.concept != "":
+		a.Title += ", " + b.claimTitle(r.concept, r.epsilon)
+	}
+	for _, line := range r.lines {
+		a.Lines = append(a.Lines, strings.TrimSuffix(cli.UpperFirst(line), ".")+".")
+	}
+	if t := headline(m.Text); len(t.Rows) > 0 {
+		a.Tables = append(a.Tables, t)
+	}
+	d, err := b.ranProfile(st, r, m)
+	if err != nil {
+		return err
+	}
+	if d != nil {
+		d.concept, d.rank, d.source = r.concept, rankStream, "that of the run"
+		b.draw(d)
+		b.judgeRun(&a, d, r)
+	}
+	b.R.Answers = append(b.R.Answers, a)
+	return nil
+}
+
+func ranName(st *Stream) string { return "exactsolve " + st.Config.Command }
+
+// judgeRun adds payoffs and regrets, computed here where the profile is exact.
+func (b *Builder) judgeRun(a *page.Answer, d *DrawnProfile, r *ranResult) {
+	if d.near == nil {
+		own := b.regretAnswer(d)
+		if d.concept == cert.Nash && own.Status == page.Yes {
+			a.Status = page.Yes // that much is checked
+		}
+		if own.Status == page.Yes || own.Status == page.No {
+			own.Title = "Computed here, the profile is " + own.Title
+		}
+		a.Lines = append(a.Lines, cli.UpperFirst(own.Title))
+		a.Tables = append(a.Tables, own.Tables...)
+		return
+	}
+	t := page.Table{Head: []string{"player", "payoff"}}
+	for i, u := range ranPayoffs(&r.claim) {
+		if i < len(b.N.Players) {
+			t.Rows = append(t.Rows, []string{b.N.Player(i), u})
+		}
+	}
+	a.Tables = append(a.Tables, t)
+	if z := r.claim.Algebraic; z != nil && z.Root != "" {
+		a.Lines = append(a.Lines, "Here t is the "+z.Root+".")
+	}
+}
+
+// ranProfile returns the profile of a result, nil if it has none.
+func (b *Builder) ranProfile(st *Stream, r *ranResult, m *message.Line) (*DrawnProfile, error) {
+	g := b.f.Game
+	switch {
+	case r.claim.Box != nil || r.claim.Algebraic != nil:
+		v := newRanView(&r.claim)
+		if err := v.check(b); err != nil {
+			return nil, cli.InputError(fmt.Errorf("%s:%d:%d: %w", st.name, m.Number, 1, err))
+		}
+		return &DrawnProfile{near: view.NewNearby(g, v)}, nil
+	case r.claim.Profile == nil:
+		return nil, nil
+	}
+	parse := func(before, text string) (seqform.Profile, *profile.Info, error) {
+		return profile.ParseWith(st.name, strings.NewReader(before+text), g, profile.Options{Beliefs: true})
+	}
+	before, text := r.profile(m)
+	p, info, err := parse("", text)
+	if err != nil {
+		_, _, placed := parse(before, text) // so that a mistake has its place
+		return nil, cli.InputError(cmp.Or(placed, err))
+	}
+	profile.FillSingle(g, p)
+	return &DrawnProfile{Given: cli.Given{Profile: p, Beliefs: info.Beliefs, Missing: p.Missing()}}, nil
+}
+
+// profile returns the profile of a message with its beliefs as a text of its own, and
+// the empty lines and spaces, perhaps many, after which it is on the line and column
+// where it is in the stream.
+func (r *ranResult) profile(l *message.Line) (before, text string) {
+	const head = `{"profile":`
+	spaces := max(0, l.Column-1+bytes.Index(l.Text, r.parts["profile"])-len(head))
+	text = head + string(r.parts["profile"])
+	if len(r.parts["beliefs"]) > 0 {
+		text += `,"beliefs":` + string(r.parts["beliefs"])
+	}
+	return strings.Repeat("\n", l.Number-1) + strings.Repeat(" ", spaces), text + "}"
+}

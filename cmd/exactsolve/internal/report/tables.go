@@ -1,0 +1,155 @@
+package report
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"maps"
+	"slices"
+	"strings"
+
+	"exactsolve"
+	"exactsolve/cert"
+	"exactsolve/cmd/exactsolve/internal/cli"
+	"exactsolve/cmd/exactsolve/internal/view"
+	"exactsolve/render/page"
+	"exactsolve/seqform/efg"
+	"exactsolve/seqform/nfg"
+)
+
+// asked says what the report is about, if it was not solved here.
+func (b *Builder) asked() string {
+	if len(b.streams) == 0 {
+		if len(b.R.Answers) > 0 {
+			return "what is proved by the files given, and what they say, about this game."
+		}
+		return ""
+	}
+	run := b.streams[0].Config
+	text := "exactsolve " + run.Command
+	concept, _ := b.streams[0].options()["concept"].(string)
+	switch {
+	case run.Command == "depthlimit":
+		return "how good a strategy from a model of the game down to a depth limit is (" + text + ")."
+	case concept != "":
+		return view.WithArticle(exactsolve.ConceptName(cert.Concept(concept))) + " (" + text + ")."
+	}
+	return text + "."
+}
+
+// tables makes those of the game and of the runs.
+func (b *Builder) tables() {
+	b.R.Tables = append(b.R.Tables, b.gameTable(), b.playerTable())
+	for _, st := range b.streams {
+		b.R.Tables = append(b.R.Tables, st.tables()...)
+	}
+}
+
+// gameTable has the facts of 'exactsolve info'.
+func (b *Builder) gameTable() page.Table {
+	m := view.NewInfoResult(b.f)
+	t := page.Table{Caption: "The game", Rows: [][]string{{"file", b.f.Name}, {"form", m.Form}}}
+	add := func(name, value string) { t.Rows = append(t.Rows, []string{name, value}) }
+	if m.Tree != nil {
+		add("nodes", fmt.Sprintf("%d, of these %d leaves and %d of chance", m.Tree.Nodes, m.Tree.Leaves, m.Tree.Chance))
+		add("depth", cli.Plural(m.Tree.Depth, "action"))
+	} else {
+		add("pure profiles", fmt.Sprint(m.Profiles))
+	}
+	add("recall", strings.TrimSpace(m.Recall+" "+m.Witness))
+	if m.Sum != nil {
+		add("sum of payoffs", b.Cell(*m.Sum)+" everywhere")
+	}
+	add("SHA-256", m.Game.Hash)
+	return t
+}
+
+func (b *Builder) playerTable() page.Table {
+	t := page.Table{Caption: "Players", Head: []string{"player", "information sets", "actions", "payoffs from", "to"}}
+	for _, p := range view.NewInfoResult(b.f).Players {
+		t.Rows = append(t.Rows, []string{p.Name, fmt.Sprint(p.Infosets), fmt.Sprint(p.Actions), b.Cell(p.Low), b.Cell(p.High)})
+	}
+	return t
+}
+
+// tables has the options of a run, and its results as far as they are single values.
+func (st *Stream) tables() []page.Table {
+	t := page.Table{Caption: "Run: " + st.name, Rows: [][]string{{"command", st.Config.Command}, {"version", st.Config.Version}}}
+	options := st.options()
+	for _, k := range slices.Sorted(maps.Keys(options)) {
+		t.Rows = append(t.Rows, []string{fieldWord(k), fmt.Sprint(options[k])})
+	}
+	list := []page.Table{t}
+	for _, m := range st.Messages {
+		if m.Field != "result" {
+			continue
+		}
+		r := page.Table{Caption: "Result: " + st.name}
+		r.Rows = append(r.Rows, values("", m.Text)...)
+		if list = append(list, r); len(list) > maxShownResults {
+			break
+		}
+	}
+	if st.left > 0 {
+		list[0].Rows = append(list[0].Rows, []string{"messages not looked at", fmt.Sprint(st.left)})
+	}
+	return list
+}
+
+// groups are the fields of results whose own fields are listed too.
+var groups = []string{"stats", "limit", "blueprint", "boxes"}
+
+// headlines are the fields of a result that belong beside the answer.
+var headlines = []string{"guaranteed", "model", "exploitability", "exploitability_at_most", "value", "value_at_least", "value_at_most",
+	"regret", "relative_regret", "distance", "equilibria", "complete"}
+
+// headline returns those of a result.
+func headline(data json.RawMessage) page.Table {
+	var t page.Table
+	names, rows := Fields([]json.RawMessage{data})
+	for k, name := range names {
+		if slices.Contains(headlines, name) {
+			t.Rows = append(t.Rows, []string{fieldWord(name), shortText(rows[0][k])})
+		}
+	}
+	return t
+}
+
+// values returns the names and single values of a message, in its order.
+func values(prefix string, data json.RawMessage) [][]string {
+	var list [][]string
+	names, rows := Fields([]json.RawMessage{data})
+	for k, name := range names {
+		if name != "reason" {
+			list = append(list, []string{prefix + fieldWord(name), shortText(rows[0][k])})
+		}
+	}
+	if prefix != "" {
+		return list
+	}
+	var parts map[string]json.RawMessage
+	if json.Unmarshal(data, &parts) != nil {
+		return list
+	}
+	for _, g := range groups {
+		if len(parts[g]) > 0 {
+			list = append(list, values(g+": ", parts[g])...)
+		}
+	}
+	return list
+}
+
+// gameFile has the game saved from the page, in the text that its SHA-256 is not of,
+// but that parses to the same game.
+func (b *Builder) gameFile() error {
+	var text bytes.Buffer
+	write := efg.Format
+	if b.f.Kind == "nfg" {
+		write = nfg.Format
+	}
+	if err := write(&text, b.f.Game); err != nil {
+		return cli.InputError(err)
+	}
+	b.R.Files = append(b.R.Files, page.File{Name: b.gameName(), Type: "text/plain", About: "the game", Data: text.Bytes()})
+	return nil
+}

@@ -1,0 +1,186 @@
+package logit
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"math"
+
+	"exactsolve/cert"
+	"exactsolve/cert/found"
+	"exactsolve/rational"
+	"exactsolve/seqform"
+)
+
+// Solve follows the path until an exact Nash equilibrium is found at its limit, or the
+// limit is found to many bits and does not look rational, or λ is 10^10 by the largest
+// range of a player's payoffs, or 5,000 steps or numbers of 512 bits do not suffice. If
+// it has found an exact equilibrium, at the limit or only near the path, the result has
+// status Yes with a checked certificate of concept Nash, and Stats.Method says which;
+// else Unknown, with a checked certificate of concept EpsilonNash for the profile of
+// least regret seen. An error means that the game is out of scope, or wraps
+// [cert.ErrInternal] if the answer failed its check.
+//
+// Reference: McKelvey and Palfrey 1998 [MP98]: limits of agent quantal
+// response equilibria are sequential equilibria.
+func Solve(ctx context.Context, g *seqform.Game) (*cert.Result, error) {
+	switch {
+	case g.Recall != nil:
+		return nil, fmt.Errorf("logit: %w", g.Recall)
+	case len(g.Players) == 0:
+		return nil, errors.New("logit: a game without players")
+	}
+	m := newModel(g)
+	if m == nil {
+		return &cert.Result{Reason: "a game with too many nodes or actions"}, nil
+	}
+	s := newSearch(ctx, m, usual)
+	if err := s.run(); err != nil {
+		return nil, err
+	}
+	return s.result, nil
+}
+
+func newSearch(ctx context.Context, m *model, most reach) *search {
+	return &search{follower: follow(ctx, m, most), result: new(cert.Result)}
+}
+
+// run follows the path and makes the result.
+func (s *search) run() error {
+	s.follow()
+	s.result.Stats.Guess = fmt.Sprintf("%d steps to λ = %s, in up to %d bits", s.steps, s.lambdaText(), s.w.precision())
+	return s.claim()
+}
+
+// A search looks for an equilibrium along the path.
+type search struct {
+	*follower
+	result *cert.Result
+
+	last    *limit          // as guessed at the try before
+	spare   seqform.Profile // an equilibrium near the path that may be far from its limit
+	how     string          // spare was found
+	settled int             // tries since equations were solved with a regret below 2^−100
+	best    seqform.Profile // of least regret
+	regret  rational.Rat
+	regrets []seqform.Regret
+}
+
+// Values of λ, in the model's unit, at which equilibria near the path are looked for.
+// Where the limit is approached like λ^−½ or faster, its guess has moved since the
+// last try by more than its error now.
+const (
+	firstTry = 100.0
+	nextTry  = 10.0 // factor
+)
+
+// follow follows the path until an answer is found or a limit reached.
+func (s *search) follow() {
+	for try := firstTry; !s.found(); {
+		reason, ok := s.next()
+		if ok && s.w.lambda() < try {
+			continue
+		}
+		try = max(try, s.w.lambda()) * nextTry
+		s.settle(!ok)
+		if !ok || s.settled == 2 {
+			s.result.Reason = reason
+			if s.settled == 2 {
+				s.result.Reason = "the limit was found to many bits, but not recognized as rational"
+			}
+			return
+		}
+	}
+}
+
+// found reports whether the path need not be followed further.
+func (s *search) found() bool {
+	return s.best != nil && s.regret.IsZero()
+}
+
+// settle looks for an equilibrium where the path is, and for profiles of small regret
+// where it ends.
+func (s *search) settle(end bool) {
+	l := s.w.limit()
+	if s.ctx.Err() == nil && (end || s.last != nil) {
+		s.exact(l, end)
+	}
+	s.last = l
+	if s.found() || !end && s.settled < 2 {
+		return
+	}
+	if s.spare != nil {
+		s.result.Stats.Method = "logit path, " + s.how + " near it"
+		s.propose(s.spare)
+		return
+	}
+	s.propose(s.m.profile(l.prob, profileBits, false))
+	s.propose(s.m.profile(s.w.probabilities(), profileBits, false))
+}
+
+// exact looks for an equilibrium. It is the answer if it is at the limit l, and that
+// has not moved since the last try; else it is kept for want of a better one. The
+// end of the path may be too near the last try to tell.
+func (s *search) exact(l *limit, end bool) {
+	e := newSettler(s.m, l, s.w.lambda(), func() bool { return s.ctx.Err() != nil })
+	if p, how := e.settle(atLimit); p != nil {
+		if end || !l.still(s.last) {
+			s.spare, s.how = p, how
+			return
+		}
+		s.result.Stats.Method = "logit path, " + how + " at its limit"
+		s.propose(p)
+		return
+	}
+	solved := e.solved
+	if s.spare == nil {
+		s.spare, s.how = e.settle(anywhere)
+	}
+	if solved == nil {
+		solved = e.solved
+	}
+	s.propose(solved)
+	s.settled++
+	if s.best == nil || s.regret.Quo(s.m.scale).Cmp(rational.New(1, 1<<50).Pow(2)) > 0 {
+		s.settled = 0
+	}
+}
+
+// propose makes p the best profile if its regret is less, or it is the first.
+func (s *search) propose(p seqform.Profile) {
+	if p == nil || s.m.g.CheckProfile(p) != nil {
+		return
+	}
+	regrets := s.m.g.Regrets(s.m.g.Plans(p))
+	if regret := found.Largest(regrets); s.best == nil || regret.Cmp(s.regret) < 0 {
+		s.best, s.regret, s.regrets = p, regret, regrets
+	}
+}
+
+// claim makes the certificate and checks it.
+func (s *search) claim() error {
+	if s.best == nil {
+		return nil
+	}
+	c, err := found.Certificate(s.m.g, s.best, s.regrets)
+	if err != nil {
+		return fmt.Errorf("logit: %w", err)
+	}
+	s.result.Certificate = c
+	if s.regret.IsZero() {
+		s.result.Status, s.result.Reason = cert.Yes, ""
+		s.result.Stats.Method = cmp.Or(s.result.Stats.Method, "logit path, its limit")
+	}
+	return nil
+}
+
+// limitBelief returns fractions near the belief of l at h, the simpler the smaller λ.
+func (m *model) limitBelief(h *infoset, l *limit, lambda float64) seqform.Belief {
+	weights := l.belief[:0:0]
+	for _, v := range h.nodes {
+		weights = append(weights, l.belief[v])
+	}
+	bits := 0.75 * math.Log2(1+lambda)
+	return distribution(weights, uint(min(20, max(4, bits))), true)
+}

@@ -1,0 +1,124 @@
+package page
+
+import (
+	"bufio"
+	"errors"
+	"io"
+	"slices"
+
+	"exactsolve/render"
+	"exactsolve/render/plot"
+	"exactsolve/seqform"
+)
+
+// A Page is what a page says. All texts are plain. The page counts nothing and
+// proves nothing: what is here must be known.
+type Page struct {
+	Game    *seqform.Game
+	Asked   string // in words
+	Answers []Answer
+
+	// Picture says what is drawn on the game. Caption, ID, Bare, Link, MaxDepth and
+	// FoldUnreached are of the page, not of the caller.
+	Picture render.Options
+	NoTree  string // why there is no picture; "" if there is one
+
+	Sets   []Set // in order of players; those past a limit are left out, and counted
+	Charts []Chart
+	Tables []Table // of parameters
+	Files  []File
+	Steps  []Step // how to check the answer again
+
+	Program string // what wrote the page, with its version
+}
+
+// A Status says how an answer stands.
+type Status int
+
+// Stated is what a file says and nobody checked here.
+const (
+	Stated Status = iota
+	Yes
+	No
+	Unknown
+)
+
+// An Answer is one of those to what was asked.
+type Answer struct {
+	Status Status
+	Title  string
+	Lines  []string
+	Tables []Table
+}
+
+// A Number is exact text with a decimal beside it, which may be empty. The zero
+// value is a number that is not known.
+type Number struct{ Exact, Near string }
+
+// A Table has a head and rows of as many cells, of which the first names the row.
+type Table struct {
+	Caption string
+	Head    []string
+	Rows    [][]string
+}
+
+// A Set describes an information set.
+type Set struct {
+	Player, Infoset int // positions from 0
+	Name            string
+	Lines           []string // how likely it is, where the belief is from
+	Actions         []Action
+	Belief          []Node
+	Why             []string // the reason of the behavior
+}
+
+// An Action is one of a Set. Value is what it pays given the belief, Gain that minus
+// what the behavior pays.
+type Action struct {
+	Name                     string
+	Probability, Value, Gain Number
+}
+
+// A Node is one of a Set, with its probability given that play is there.
+type Node struct {
+	History     string
+	Probability Number
+}
+
+// A Chart has its numbers as a table too.
+type Chart struct {
+	plot.Chart
+	Data Table
+}
+
+// A File can be saved from the page, byte for byte.
+type File struct {
+	Name  string // suggested
+	Type  string // of media, such as "application/json"
+	About string
+	Data  []byte
+}
+
+// A Step is a command with what it does.
+type Step struct{ About, Command string }
+
+// Write writes the page. It returns an error if the options of the picture do not fit
+// the game, or w fails.
+func Write(w io.Writer, p *Page) error {
+	if p.Game == nil {
+		return errors.New("page: no game")
+	}
+	views, err := p.views()
+	if err != nil {
+		return err
+	}
+	charts, err := p.charts()
+	if err != nil {
+		return err
+	}
+	b := bufio.NewWriter(w)
+	for _, part := range slices.Concat([]markup{p.head()}, p.answers(), charts, p.picture(views), p.sets(), p.parameters(), p.again(), []markup{p.foot()}) {
+		b.WriteString(string(part))
+	}
+	return b.Flush()
+}
