@@ -3,23 +3,28 @@ package bimatrix
 import (
 	"context"
 	"fmt"
+	"io/fs"
 	"math/rand/v2"
 	"runtime"
 	"slices"
 	"strings"
 	"testing"
 
+	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
 	"exactsolve/cert"
+	"exactsolve/fixtures"
 	"exactsolve/fixtures/gen"
 	"exactsolve/rational/rationaltest"
 	"exactsolve/seqform"
+	"exactsolve/seqform/efg"
+	"exactsolve/seqform/seqformtest"
 )
 
 func all(t testing.TB, g *seqform.Game, opt Options) *Result {
 	t.Helper()
-	r, err := All(context.Background(), g, opt)
+	r, err := All(t.Context(), g, opt)
 	require.NoError(t, err)
 	return r
 }
@@ -63,7 +68,7 @@ func TestLargeNumbers(t *testing.T) {
 		seen[r.Stats.Bits > 62] += 1
 		seen[r.Stats.Bits > 126] += 1
 	}
-	require.NotZero(t, seen[true])
+	assert.NotZero(t, seen[true])
 }
 
 func TestTextbook(t *testing.T) {
@@ -107,10 +112,10 @@ func TestTextbook(t *testing.T) {
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			r := all(t, strategic(t, parse(test.a), parse(test.b)), Options{})
-			require.Equal(t, cert.Yes, r.Status, r.Reason)
-			require.Len(t, r.Equilibria, test.equilibria)
-			require.Len(t, r.Subsets, test.subsets)
-			require.Len(t, r.Components, test.components)
+			assert.Equal(t, cert.Yes, r.Status, r.Reason)
+			assert.Len(t, r.Equilibria, test.equilibria)
+			assert.Len(t, r.Subsets, test.subsets)
+			assert.Len(t, r.Components, test.components)
 		})
 	}
 }
@@ -197,9 +202,7 @@ func requireComponents(t *testing.T, r *Result) {
 
 func random(t testing.TB, m, n, high int, seed uint64) *seqform.Game {
 	t.Helper()
-	g, err := gen.RandomStrategic([]int{m, n}, gen.Range{Low: -high, High: high}, gen.GeneralSum, seed)
-	require.NoError(t, err)
-	return g
+	return seqformtest.Must(gen.RandomStrategic([]int{m, n}, gen.Range{Low: -high, High: high}, gen.GeneralSum, seed))
 }
 
 // text is all of a result that must not depend on the number of processors.
@@ -244,35 +247,35 @@ func TestLimits(t *testing.T) {
 	known := pairTexts(full)
 	for _, limit := range []int{1, 10, 100, 300} {
 		r := all(t, g, Options{MaxPivots: limit})
-		require.False(t, r.Complete)
-		require.Equal(t, cert.Unknown, r.Status)
-		require.Contains(t, r.Reason, "may not be complete")
-		require.Nil(t, r.Certificate)
-		require.Nil(t, r.Subsets)
+		assert.False(t, r.Complete)
+		assert.Equal(t, cert.Unknown, r.Status)
+		assert.Contains(t, r.Reason, "pivot limit of ")
+		assert.Nil(t, r.Certificate)
+		assert.Nil(t, r.Subsets)
 		for _, p := range pairTexts(r) {
-			require.Contains(t, known, p)
+			assert.Contains(t, known, p)
 		}
 	}
 	for _, size := range []int{-1, 100} {
 		r := all(t, g, Options{MaxEvidence: size})
-		require.True(t, r.Complete)
-		require.Equal(t, cert.Unknown, r.Status)
-		require.Nil(t, r.Certificate)
-		require.Contains(t, r.Reason, "complete, but")
-		require.Equal(t, known, pairTexts(r))
+		assert.True(t, r.Complete)
+		assert.Equal(t, cert.Unknown, r.Status)
+		assert.Nil(t, r.Certificate)
+		assert.Contains(t, r.Reason, "complete, but")
+		assert.Equal(t, known, pairTexts(r))
 	}
 	r := all(t, g, Options{Each: func(Equilibrium) bool { return false }})
-	require.False(t, r.Complete)
-	require.Len(t, r.Equilibria, 1)
+	assert.False(t, r.Complete)
+	assert.Len(t, r.Equilibria, 1)
 	r = all(t, strategic(t, parse("1 1; 1 0"), parse("1 1; 1 0")), Options{})
-	require.Len(t, r.Subsets, 2)
+	assert.Len(t, r.Subsets, 2)
 	r.graph(1)
-	require.Empty(t, r.Subsets)
+	assert.Empty(t, r.Subsets)
 }
 
 func TestCancel(t *testing.T) {
 	for _, n := range []int{10, 16} {
-		ctx, cancel := context.WithCancel(context.Background())
+		ctx, cancel := context.WithCancel(t.Context())
 		r, err := All(ctx, random(t, n, n, 100, 1), Options{Each: func(Equilibrium) bool {
 			cancel()
 			return true
@@ -281,18 +284,17 @@ func TestCancel(t *testing.T) {
 		if n == 10 {
 			continue // may have ended in time
 		}
-		require.False(t, r.Complete)
-		require.NotEmpty(t, r.Equilibria)
-		require.Contains(t, r.Reason, "context canceled")
+		assert.False(t, r.Complete)
+		assert.NotEmpty(t, r.Equilibria)
+		assert.Contains(t, r.Reason, "context canceled")
 	}
 }
 
 func TestScope(t *testing.T) {
-	three, err := gen.RandomStrategic([]int{2, 2, 2}, gen.Range{Low: 0, High: 3}, gen.GeneralSum, 1)
-	require.NoError(t, err)
-	_, err = All(context.Background(), three, Options{})
+	three := seqformtest.Must(gen.RandomStrategic([]int{2, 2, 2}, gen.Range{Low: 0, High: 3}, gen.GeneralSum, 1))
+	_, err := All(t.Context(), three, Options{})
 	require.ErrorIs(t, err, ErrNotSupported)
-	_, err = All(context.Background(), random(t, 2, 2, 3, 1), Options{MaxPivots: -1})
+	_, err = All(t.Context(), random(t, 2, 2, 3, 1), Options{MaxPivots: -1})
 	require.ErrorContains(t, err, "pivot limit")
 }
 
@@ -320,4 +322,98 @@ func ExampleAll() {
 	// subset [[0] [1 2]]
 	// subset [[1] [0]]
 	// all of them: yes
+}
+
+// trees calls visit for the fixtures in extensive form with two players and
+// perfect recall.
+func trees(t *testing.T, visit func(name string, g *seqform.Game)) {
+	t.Helper()
+	names, err := fs.Glob(fixtures.FS, "*.efg")
+	require.NoError(t, err)
+	for _, name := range names {
+		file, err := fixtures.FS.Open(name)
+		require.NoError(t, err)
+		g, err := efg.Parse(name, file)
+		require.NoError(t, err)
+		require.NoError(t, file.Close())
+		if len(g.Players) == 2 && g.Recall == nil {
+			visit(name, g)
+		}
+	}
+}
+
+// TestTrees solves the fixtures and checks each equilibrium in the tree itself.
+func TestTrees(t *testing.T) {
+	solved := 0
+	trees(t, func(name string, g *seqform.Game) {
+		if _, err := Reduce(g, 40); err != nil {
+			require.ErrorContains(t, err, "reduced pure strategies, limit 40")
+			return
+		}
+		r := all(t, g, Options{})
+		solved++
+		require.Equal(t, cert.Yes, r.Status, name)
+		require.Same(t, g, r.Reduction.From)
+		for _, e := range r.Equilibria {
+			plans := []seqform.Plan{r.Reduction.Plan(0, e.Mixed[0]), r.Reduction.Plan(1, e.Mixed[1])}
+			for i, regret := range g.Regrets(plans) {
+				require.NoError(t, g.Players[i].CheckPlan(plans[i]), name)
+				require.True(t, regret.Regret.IsZero(), name)
+				require.True(t, regret.Payoff.Equal(e.Payoffs[i]), name)
+				behavior := r.Reduction.Behavior(i, e.Mixed[i])
+				require.True(t, equal(plans[i], g.Players[i].Plan(behavior)), name)
+			}
+		}
+	})
+	assert.Greater(t, solved, 15)
+}
+
+func TestReducedCount(t *testing.T) {
+	kuhn := seqformtest.Must(gen.Kuhn(2, 3))
+	r, err := Reduce(kuhn, 100)
+	require.NoError(t, err)
+	// Per card: player 1 bets, or checks and then calls or folds; player 2 has
+	// two choices at each of two information sets.
+	assert.Len(t, r.Plans[0], 27)
+	assert.Len(t, r.Plans[1], 64)
+	for i, plans := range r.Plans {
+		assert.Equal(t, len(plans), countReduced(&kuhn.Players[i]))
+	}
+	_, err = Reduce(kuhn, 63)
+	require.EqualError(t, err, "bimatrix: player 2 has 64 reduced pure strategies, limit 63")
+	big := seqformtest.Must(gen.Kuhn(2, 40))
+	_, err = All(t.Context(), big, Options{})
+	require.EqualError(t, err, "bimatrix: player 1 has over two billion reduced pure strategies, limit 200")
+}
+
+func ExampleReduce() {
+	file, err := fixtures.FS.Open("entry.efg")
+	if err != nil {
+		panic(err)
+	}
+	defer file.Close()
+	g, err := efg.Parse("entry.efg", file)
+	if err != nil {
+		panic(err)
+	}
+	reduced, err := Reduce(g, 100)
+	if err != nil {
+		panic(err)
+	}
+	for i, p := range reduced.Game.Players {
+		fmt.Printf("player %d: %s\n", i+1, strings.Join(p.Infosets[0].Actions, ", "))
+	}
+	r, err := All(context.Background(), reduced.Game, Options{})
+	if err != nil {
+		panic(err)
+	}
+	for _, e := range r.Equilibria {
+		fmt.Println(e.Mixed, "is", reduced.Behavior(0, e.Mixed[0]), reduced.Behavior(1, e.Mixed[1]))
+	}
+	// Output:
+	// player 1: out, in
+	// player 2: fight, accommodate
+	// [[1 0] [1 0]] is [[1 0]] [[1 0]]
+	// [[1 0] [1/2 1/2]] is [[1 0]] [[1/2 1/2]]
+	// [[0 1] [0 1]] is [[0 1]] [[0 1]]
 }

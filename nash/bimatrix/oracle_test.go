@@ -1,14 +1,20 @@
 package bimatrix
 
 import (
-	"math/big"
+	"bytes"
+	"fmt"
 	"math/rand/v2"
+	"os"
+	"os/exec"
+	"path/filepath"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/require"
 
+	"exactsolve/cert"
 	"exactsolve/rational"
 	"exactsolve/seqform"
 )
@@ -251,102 +257,89 @@ func randomMatrix(rng *rand.Rand, m, n, recipe int) [][]rational.Rat {
 
 const recipes = 7
 
-// A slow is a dictionary of rationals, pivoted by substitution.
-type slow struct {
-	a              [][]rational.Rat
-	basic, cobasic []int32
-}
-
-func newSlow(d *dictionary) *slow {
-	s := &slow{basic: append([]int32(nil), d.basic...), cobasic: append([]int32(nil), d.cobasic...)}
-	var x, y big.Int
-	det := d.denominator(&y)
-	for i := range d.rows {
-		var row []rational.Rat
-		for j := range d.dim + 1 {
-			row = append(row, rational.FromInts(d.big(i, j, &x), det))
+// needLrsnash skips the test where lrsnash (Debian: lrslib) is missing, except
+// in CI, which has it.
+func needLrsnash(t *testing.T) {
+	t.Helper()
+	if _, err := exec.LookPath("lrsnash"); err != nil {
+		if os.Getenv("EXACTSOLVE_CI") != "" {
+			t.Fatal(err)
 		}
-		s.a = append(s.a, row)
-	}
-	return s
-}
-
-// pivot solves row r for the label of column c and puts the result elsewhere.
-func (s *slow) pivot(r, c int) {
-	p := s.a[r][c]
-	solved := make([]rational.Rat, len(s.a[r]))
-	for j := range solved {
-		solved[j] = s.a[r][j].Quo(p).Neg()
-	}
-	solved[c] = p.Inv()
-	for i := range s.a {
-		f := s.a[i][c]
-		s.a[i][c] = rational.Rat{}
-		for j := range solved {
-			s.a[i][j] = s.a[i][j].Add(f.Mul(solved[j]))
-		}
-	}
-	s.a[r] = solved
-	s.basic[r], s.cobasic[c] = s.cobasic[c], s.basic[r]
-}
-
-// TestPivot pivots at random on matrices of all sizes of entries, so that
-// dictionaries change their form on the way, and compares all entries.
-func TestPivot(t *testing.T) {
-	rng := rand.New(rand.NewPCG(7, 8))
-	var forms [3]int
-	for k := range 300 {
-		m, n := 1+rng.IntN(6), 1+rng.IntN(6)
-		p := &polytope{side: k % 2, own: m, other: n}
-		length := []int{1, 5, 20, 40, 61, 62, 63, 64, 100, 125, 126, 130}[k%12]
-		for range m {
-			row := make([]big.Int, n)
-			for j := range row {
-				row[j].Set(randomBits(rng, length))
-				if rng.IntN(4) == 0 {
-					row[j].SetInt64(rng.Int64N(3))
-				}
-			}
-			p.pay = append(p.pay, row)
-		}
-		var count workspace
-		d := newDictionary(p, true, &count)
-		want := newSlow(d)
-		for range 12 {
-			r, c := rng.IntN(n), 1+rng.IntN(m)
-			if d.sign(r, c) == 0 {
-				continue
-			}
-			var saved dictionary
-			saved.copyFrom(d)
-			d.pivot(r, c)
-			want.pivot(r, c)
-			got := newSlow(d)
-			require.Equal(t, want.basic, got.basic)
-			require.Equal(t, want.cobasic[1:], got.cobasic[1:])
-			for i := range want.a {
-				require.True(t, equal(want.a[i], got.a[i]), "row %d: %v, want %v", i, got.a[i], want.a[i])
-				for j := range d.dim + 1 {
-					require.Equal(t, want.a[i][j].Sign(), d.sign(i, j))
-				}
-			}
-			forms[d.a.Form]++
-			if rng.IntN(4) == 0 { // a copy leads to the same, whatever it held before
-				saved.pivot(r, c)
-				d = &saved
-			}
-		}
-	}
-	for f, n := range forms {
-		require.NotZero(t, n, "form %d", f)
+		t.Skip(err)
 	}
 }
 
-func randomBits(rng *rand.Rand, length int) *big.Int {
-	x := new(big.Int)
-	for range (length + 63) / 64 {
-		x.Lsh(x, 64)
-		x.Or(x, new(big.Int).SetUint64(rng.Uint64()))
+// lrsnash returns the pairs that lrsnash finds, and its count.
+func lrsnash(t *testing.T, a, b [][]rational.Rat) ([]string, int) {
+	t.Helper()
+	var text bytes.Buffer
+	fmt.Fprintf(&text, "%d %d\n", len(a), len(a[0]))
+	for _, matrix := range [][][]rational.Rat{a, b} {
+		fmt.Fprintln(&text)
+		for _, row := range matrix {
+			fmt.Fprintln(&text, strings.Trim(fmt.Sprint(row), "[]"))
+		}
 	}
-	return x.Rsh(x, uint((length+63)/64*64-length))
+	name := filepath.Join(t.TempDir(), "game")
+	require.NoError(t, os.WriteFile(name, text.Bytes(), 0o600))
+	out, err := exec.Command("lrsnash", name).Output()
+	require.NoError(t, err)
+	return readLrsnash(t, string(out))
+}
+
+// readLrsnash reads groups of lines separated by empty ones: each line "1 x …" of
+// a group pairs with each "2 y …", the last number being a payoff.
+func readLrsnash(t *testing.T, out string) (pairs []string, count int) {
+	t.Helper()
+	var group [3][][]rational.Rat
+	flush := func() {
+		for _, x := range group[1] {
+			for _, y := range group[2] {
+				pairs = append(pairs, pairText(x, y))
+			}
+		}
+		group = [3][][]rational.Rat{}
+	}
+	for line := range strings.Lines(out) {
+		fields := strings.Fields(line)
+		if text, ok := strings.CutPrefix(line, "*Number of equilibria found: "); ok {
+			count, _ = strconv.Atoi(strings.TrimSpace(text))
+		}
+		switch {
+		case len(fields) == 0:
+			flush()
+		case fields[0] == "1" || fields[0] == "2":
+			var x []rational.Rat
+			for _, f := range fields[1 : len(fields)-1] {
+				x = append(x, rational.MustParse(f))
+			}
+			group[fields[0][0]-'0'] = append(group[fields[0][0]-'0'], x)
+		}
+	}
+	flush()
+	slices.Sort(pairs)
+	return pairs, count
+}
+
+// TestAgainstLrsnash compares sets and counts of extreme equilibria.
+func TestAgainstLrsnash(t *testing.T) {
+	needLrsnash(t)
+	games := 280
+	if testing.Short() {
+		games = 70
+	}
+	rng := rand.New(rand.NewPCG(31, 41))
+	total := 0
+	for k := range games {
+		m, n := 1+rng.IntN(8), 1+rng.IntN(8)
+		a, b := randomMatrix(rng, m, n, k%recipes), randomMatrix(rng, m, n, (k+k/recipes)%recipes)
+		r, err := All(t.Context(), strategic(t, a, b), Options{})
+		require.NoError(t, err, "%v %v", a, b)
+		require.Equal(t, cert.Yes, r.Status, r.Reason)
+		want, count := lrsnash(t, a, b)
+		require.Equal(t, want, pairTexts(r), "%v %v", a, b)
+		require.Equal(t, count, len(r.Equilibria))
+		total += count
+	}
+	t.Logf("%d games with %d extreme equilibria", games, total)
 }

@@ -1,7 +1,6 @@
 package nearest
 
 import (
-	"context"
 	"math/rand/v2"
 	"slices"
 	"testing"
@@ -54,7 +53,7 @@ func TestBimatrix(t *testing.T) {
 	for k := range 150 {
 		sizes, span := []int{1 + rng.IntN(4), 1 + rng.IntN(4)}, []int64{1, 3, 20}[k%3]
 		g := strategic(t, sizes, func(int, []int) rational.Rat { return rational.Int(rng.Int64N(2*span+1) - span) })
-		all, err := bimatrix.All(context.Background(), g, bimatrix.Options{})
+		all, err := bimatrix.All(t.Context(), g, bimatrix.Options{})
 		require.NoError(t, err)
 		require.Equal(t, cert.Yes, all.Status)
 		for e, pair := range all.Pairs {
@@ -145,7 +144,7 @@ func TestWrongGuess(t *testing.T) {
 		}
 		x.tight = x.used
 		near := perturb(rng, p, rational.New(1, 1000))
-		search := newSearch(context.Background(), g, near, Options{})
+		search := newSearch(t.Context(), g, near, Options{})
 		search.radius = rational.Int(1)
 		search.equations(x)
 		tried[kind]++
@@ -237,7 +236,7 @@ func TestIrrational(t *testing.T) {
 // find runs Find and tests the result.
 func find(t testing.TB, g *seqform.Game, p seqform.Profile, o Options) *Result {
 	t.Helper()
-	r, err := Find(context.Background(), g, p, o)
+	r, err := Find(t.Context(), g, p, o)
 	require.NoError(t, err)
 	sound(t, g, p, r)
 	return r

@@ -1,7 +1,6 @@
 package profile
 
 import (
-	"errors"
 	"fmt"
 	"math/rand/v2"
 	"strings"
@@ -11,23 +10,27 @@ import (
 
 	"exactsolve/rational"
 	"exactsolve/seqform"
-	"exactsolve/seqform/mistake"
+	"exactsolve/seqform/mistake/mistaketest"
 )
 
 const (
-	actionHead = "Infoset    Action     Prob          Value\n-------    -------    -----------   -----------\n"
-	nodeHead   = "Infoset    Node       Belief        Prob\n-------    -------    -----------   -----------\n"
 	treeTables = `Behavior profile for player 1:
-` + actionHead + `    top          L           1/3           0
+Infoset    Action     Prob          Value
+-------    -------    -----------   -----------
+    top          L           1/3           0
     top          R           2/3           0
       2          x           1/2
       2          x             0
       2          3           0.5
 
-` + nodeHead + `    top          1             1             1
+Infoset    Node       Belief        Prob
+-------    -------    -----------   -----------
+    top          1             1             1
 
 Behavior profile for player 2:
-` + actionHead + `    bob          l             1             0
+Infoset    Action     Prob          Value
+-------    -------    -----------   -----------
+    bob          l             1             0
     bob          r             0             0
 `
 	tables = `Strategy profile for player 1:
@@ -154,12 +157,7 @@ func TestKindErrors(t *testing.T) {
 			}
 			p, err := Parse("p", strings.NewReader(c.src), g)
 			require.Nil(t, p)
-			list, ok := errors.AsType[*mistake.List](err)
-			require.True(t, ok, "%v", err)
-			var got []string
-			for _, e := range list.Errors {
-				got = append(got, fmt.Sprintf("%d:%d: %s", e.Line, e.Col, e.Msg))
-			}
+			got := mistaketest.Mistakes(t, err)
 			if c.want != nil {
 				require.Equal(t, c.want, got)
 			}
@@ -222,17 +220,25 @@ func forked(t testing.TB) *seqform.Game {
 const (
 	forkedProfile = `"profile":[{"player":1,"infoset":1,"action":"S","probability":1},{"player":2,"infoset":1,"action":"l","probability":1}]`
 	forkedTables  = `Behavior profile for player 1:
-` + actionHead + `    top          L             0           0
+Infoset    Action     Prob          Value
+-------    -------    -----------   -----------
+    top          L             0           0
     top          R             0           0
     top          S             1           0
 
-` + nodeHead + `    top          1             1             1
+Infoset    Node       Belief        Prob
+-------    -------    -----------   -----------
+    top          1             1             1
 
 Behavior profile for player 2:
-` + actionHead + `    bob          l             1             0
+Infoset    Action     Prob          Value
+-------    -------    -----------   -----------
+    bob          l             1             0
     bob          r             0             0
 
-` + nodeHead + `    bob          1           1/3             0
+Infoset    Node       Belief        Prob
+-------    -------    -----------   -----------
+    bob          1           1/3             0
     bob          2           2/3             0
 `
 )
