@@ -155,11 +155,11 @@ func (b *Builder) ranProfile(st *Stream, r *ranResult, m *message.Line) (*DrawnP
 	g := b.f.Game
 	switch {
 	case r.claim.Box != nil || r.claim.Algebraic != nil:
-		v := newRanView(&r.claim)
-		if err := v.check(b); err != nil {
+		numbers, err := b.ranNumbers(&r.claim)
+		if err != nil {
 			return nil, cli.InputError(fmt.Errorf("%s:%d:1: %w", st.name, m.Number, err))
 		}
-		return &DrawnProfile{near: view.NewNearby(g, v)}, nil
+		return &DrawnProfile{near: view.NewNearby(g, numbers)}, nil
 	case r.claim.Profile == nil:
 		return nil, nil
 	}
