@@ -37,8 +37,7 @@ func newRanResult(st *Stream, l *message.Line) (*ranResult, error) {
 	}
 	r := new(ranResult)
 	json.Unmarshal(l.Text, &r.parts) // an object, as it has been read
-	json.Unmarshal(r.parts["status"], &r.Status)
-	json.Unmarshal(r.parts["reason"], &r.Reason)
+	json.Unmarshal(l.Text, &r.Finding)
 	switch m := said.(type) {
 	case *message.Equilibrium:
 		r.claim = m.Claim
@@ -112,8 +111,8 @@ func (b *Builder) addResult(st *Stream, r *ranResult, m *message.Line) error {
 	for _, line := range r.lines {
 		a.Lines = append(a.Lines, strings.TrimSuffix(cli.UpperFirst(line), ".")+".")
 	}
-	if t := headline(m.Text); len(t.Rows) > 0 {
-		a.Tables = append(a.Tables, t)
+	if rows := scalars("", m.Text, isHeadline); rows != nil {
+		a.Tables = append(a.Tables, page.Table{Rows: rows})
 	}
 	d, err := b.ranProfile(st, r, m)
 	if err != nil {
