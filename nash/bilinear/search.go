@@ -142,16 +142,12 @@ func (s *search) limit(ctx context.Context) string {
 }
 
 // stop ends the search without an equilibrium.
-func (s *search) stop(reason string) (err error) {
+func (s *search) stop(reason string) error {
 	r := s.result
 	r.Status, r.Reason = cert.Unknown, reason
 	s.count()
-	r.Certificate, err = found.Certificate(s.space.g, behavior(s.space.g, s.best), s.space.g.Regrets(s.best))
-	if err != nil {
+	if err := found.Answer(&r.Result, s.space.g, behavior(s.space.g, s.best), r.Stats.Method); err != nil {
 		return fmt.Errorf("bilinear: %w", err)
-	}
-	if r.Certificate.Claim.Concept == cert.Nash {
-		r.Status, r.Reason = cert.Yes, ""
 	}
 	return s.checkpoint()
 }
