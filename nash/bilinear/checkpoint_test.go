@@ -56,7 +56,7 @@ func TestCheckpointErrors(t *testing.T) {
 func TestCheckpointText(t *testing.T) {
 	g := slow(t)
 	var texts []string
-	solved(t, g, Options{CheckpointRounds: 1, Checkpoint: func(write func(io.Writer) error) error {
+	solved(t, g, Options{every: 1, Checkpoint: func(write func(io.Writer) error) error {
 		var text bytes.Buffer
 		defer func() { texts = append(texts, text.String()) }()
 		return write(&text)

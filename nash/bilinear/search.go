@@ -50,8 +50,8 @@ func Solve(ctx context.Context, g *seqform.Game, o Options) (*Result, error) {
 	if o.MaxBoxes == 0 {
 		o.MaxBoxes = 1_000_000
 	}
-	if o.CheckpointRounds == 0 {
-		o.CheckpointRounds = 1_000
+	if o.every == 0 {
+		o.every = 1_000
 	}
 	s := &search{o: o, space: newSpace(g, m), frontier: newFrontier(), result: new(Result)}
 	if err := s.begin(); err != nil {
@@ -120,7 +120,7 @@ func (s *search) run(ctx context.Context) error {
 		if s.o.Trace != nil {
 			s.o.Trace(Event{s.result.Counts.Boxes, len(s.frontier.left), s.regret})
 		}
-		if s.rounds%s.o.CheckpointRounds == 0 {
+		if s.rounds%s.o.every == 0 {
 			if err := s.checkpoint(); err != nil {
 				return err
 			}

@@ -236,9 +236,9 @@ func TestCancel(t *testing.T) {
 }
 
 func TestOptions(t *testing.T) {
-	o := Options{Method: "lp", MaxBoxes: -1, Jobs: -1, CheckpointRounds: -1}
+	o := Options{Method: "lp", MaxBoxes: -1, Jobs: -1}
 	require.ErrorContains(t, o.Validate(), "no method")
-	for _, word := range []string{"box", "job", "checkpoint"} {
+	for _, word := range []string{"box", "job"} {
 		require.ErrorContains(t, o.Validate(), "negative "+word)
 	}
 	_, err := Solve(context.Background(), slow(t), o)
