@@ -55,8 +55,11 @@ func Solve(ctx context.Context, g *seqform.Game, o Options) (*cert.Result, error
 		o.Starts = 20
 	}
 	if o.iterations == 0 {
-		o.iterations = 300
-		if sequences(g) >= large {
+		sequences := 0
+		for i := range g.Players {
+			sequences += g.Players[i].NumSeqs()
+		}
+		if o.iterations = 300; sequences >= large {
 			o.iterations = 3000
 		}
 	}
@@ -74,14 +77,6 @@ func Solve(ctx context.Context, g *seqform.Game, o Options) (*cert.Result, error
 // large is the number of sequences from which paths cost more than learning does, so
 // that it pays to learn for longer.
 const large = 1000
-
-func sequences(g *seqform.Game) int {
-	n := 0
-	for i := range g.Players {
-		n += g.Players[i].NumSeqs()
-	}
-	return n
-}
 
 // A search looks for one equilibrium of g.
 type search struct {
