@@ -38,8 +38,7 @@ func TestNoGame(t *testing.T) {
 // TestPrinting prints what the library answers: no pointers are in it.
 func TestPrinting(t *testing.T) {
 	ctx := t.Context()
-	kuhn, err := gen.Kuhn(2, 3)
-	require.NoError(t, err)
+	kuhn := seqformtest.Must(gen.Kuhn(2, 3))
 	third := rational.New(1, 3)
 	big := rational.MustParse("1e40")
 	print := []any{

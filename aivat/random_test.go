@@ -1,7 +1,6 @@
 package aivat
 
 import (
-	"context"
 	"math/rand/v2"
 	"testing"
 
@@ -200,7 +199,7 @@ func reaches(g *seqform.Game, p seqform.Profile, without int) []rational.Rat {
 
 func build(t testing.TB, s setting) *Estimator {
 	t.Helper()
-	e, err := New(context.Background(), s.g, s.opt)
+	e, err := New(t.Context(), s.g, s.opt)
 	require.NoError(t, err)
 	return e
 }

@@ -1,7 +1,6 @@
 package assess
 
 import (
-	"context"
 	"math/rand/v2"
 	"slices"
 	"strconv"
@@ -30,21 +29,21 @@ func TestFixtures(t *testing.T) {
 		for _, p := range want.Profiles {
 			profile := seqformtest.Profile(g, p.Probabilities)
 			perfect := len(regret.SubgameGains(g, profile)) == 0
-			check(t, want.Name+", "+p.Name, "subgame-perfect", perfect, p.Is, p.IsNot, verdicts)
+			verdict(t, want.Name+", "+p.Name, "subgame-perfect", perfect, p.Is, p.IsNot, verdicts)
 			for k, a := range p.Assessments {
 				beliefs := seqformtest.Beliefs(g, profile, a.Beliefs)
 				local, global := soundness(reportSets(g, profile, beliefs))
 				label := want.Name + ", " + p.Name + ", beliefs " + string(rune('1'+k))
-				check(t, label, "locally-rational", local, a.Is, a.IsNot, verdicts)
-				check(t, label, "rational", global, a.Is, a.IsNot, verdicts)
-				c, err := decideConsistent(context.Background(), g, seqform.Assessment{Profile: profile, Beliefs: beliefs})
+				verdict(t, label, "locally-rational", local, a.Is, a.IsNot, verdicts)
+				verdict(t, label, "rational", global, a.Is, a.IsNot, verdicts)
+				c, err := decideConsistent(t.Context(), g, seqform.Assessment{Profile: profile, Beliefs: beliefs})
 				if err != nil {
 					require.ErrorContains(t, err, "no belief") // left open by the fixture
 					continue
 				}
 				requireEvidence(t, g, seqform.Assessment{Profile: profile, Beliefs: beliefs}, c)
-				check(t, label, "consistent", c.Consistent, a.Is, a.IsNot, verdicts)
-				check(t, label, "sequential", c.Consistent && global, a.Is, a.IsNot, verdicts)
+				verdict(t, label, "consistent", c.Consistent, a.Is, a.IsNot, verdicts)
+				verdict(t, label, "sequential", c.Consistent && global, a.Is, a.IsNot, verdicts)
 			}
 		}
 	}
@@ -55,7 +54,8 @@ func TestFixtures(t *testing.T) {
 	require.Greater(t, verdicts["not consistent"], 4)
 }
 
-func check(t *testing.T, label, word string, got bool, is, isNot []string, verdicts map[string]int) {
+// verdict compares what was decided with what is known, and counts that.
+func verdict(t *testing.T, label, word string, got bool, is, isNot []string, verdicts map[string]int) {
 	t.Helper()
 	if slices.Contains(is, word) {
 		require.True(t, got, "%s: want %s", label, word)
@@ -69,29 +69,10 @@ func check(t *testing.T, label, word string, got bool, is, isNot []string, verdi
 
 func random(t *testing.T, seed uint64, players int) *seqform.Game {
 	t.Helper()
-	g, err := gen.RandomTree(gen.TreeOptions{
+	return seqformtest.Must(gen.RandomTree(gen.TreeOptions{
 		Players: players, Depth: 3, Actions: 3, Signals: 2, Chance: 20, Stop: 15,
 		Payoffs: gen.Range{Low: -2, High: 2}, Kind: gen.GeneralSum, Seed: seed,
-	})
-	require.NoError(t, err)
-	return g
-}
-
-func randomProfile(rng *rand.Rand, g *seqform.Game) seqform.Profile {
-	p := make(seqform.Profile, len(g.Players))
-	for i := range g.Players {
-		for h := range g.Players[i].Infosets {
-			prob := make([]rational.Rat, len(g.Players[i].Infosets[h].Actions))
-			left := rational.Int(1)
-			for a := range len(prob) - 1 {
-				prob[a] = left.Mul(rational.New(int64(rng.IntN(3)), 2))
-				left = left.Sub(prob[a])
-			}
-			prob[len(prob)-1] = left
-			p[i] = append(p[i], prob)
-		}
-	}
-	return p
+	}))
 }
 
 // TestSubgamesAgainstBruteForce compares with recursion and all pure strategies.
@@ -103,7 +84,7 @@ func TestSubgamesAgainstBruteForce(t *testing.T) {
 		if g.NumInfosets() > 10 {
 			continue
 		}
-		p := randomProfile(rng, g)
+		p := seqformtest.RandomProfile(rng, g, 2)
 		var worst rational.Rat
 		for _, r := range regret.SubgameGains(g, p) {
 			require.Positive(t, r.Gain.Sign())
@@ -126,7 +107,7 @@ func TestSolutions(t *testing.T) {
 	moved := 0
 	for seed := range uint64(200) {
 		g := random(t, 5000+seed, 2)
-		r, err := quasiperfect.Solve(context.Background(), g, quasiperfect.Options{})
+		r, err := quasiperfect.Solve(t.Context(), g, quasiperfect.Options{})
 		require.NoError(t, err)
 		require.Equal(t, cert.Yes, r.Status)
 		a := seqform.Assessment{Profile: r.Certificate.Claim.Profile, Beliefs: r.Certificate.Claim.Beliefs}
@@ -185,9 +166,8 @@ func TestDeepSubgames(t *testing.T) {
 }
 
 func TestNeedsTree(t *testing.T) {
-	g, err := gen.RandomStrategic([]int{2, 2}, gen.Range{Low: 0, High: 1}, gen.GeneralSum, 1)
-	require.NoError(t, err)
-	_, err = decideConsistent(context.Background(), g, seqform.Assessment{})
+	g := seqformtest.Must(gen.RandomStrategic([]int{2, 2}, gen.Range{Low: 0, High: 1}, gen.GeneralSum, 1))
+	_, err := decideConsistent(t.Context(), g, seqform.Assessment{})
 	require.ErrorContains(t, err, "game tree")
 }
 

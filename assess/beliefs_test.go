@@ -56,7 +56,7 @@ func TestRangesOfFixtures(t *testing.T) {
 		{"km_one", "out-half", 2, 1, "1/4", "1/4"},
 	} {
 		g, p := fixtureProfile(t, want.game, want.profile)
-		r, err := BeliefRanges(context.Background(), g, p, RangeOptions{Certify: true})
+		r, err := BeliefRanges(t.Context(), g, p, RangeOptions{Certify: true})
 		require.NoError(t, err)
 		require.Equal(t, cert.Yes, r.Status, r.Reason)
 		label := want.game + ", " + want.profile
@@ -119,10 +119,10 @@ func TestRangesOfAssessments(t *testing.T) {
 		for _, p := range want.Profiles {
 			label := want.Name + ", " + p.Name
 			profile := seqformtest.Profile(g, p.Probabilities)
-			sequential, err := BeliefRanges(context.Background(), g, profile, RangeOptions{})
+			sequential, err := BeliefRanges(t.Context(), g, profile, RangeOptions{})
 			require.NoError(t, err)
 			verdict(t, label, "sequential", sequential.Status == cert.Yes, p.Is, p.IsNot, counts)
-			consistent, err := BeliefRanges(context.Background(), g, profile, RangeOptions{Consistent: true})
+			consistent, err := BeliefRanges(t.Context(), g, profile, RangeOptions{Consistent: true})
 			require.NoError(t, err)
 			require.Equal(t, cert.Yes, consistent.Status, label)
 			for _, a := range p.Assessments {
@@ -158,18 +158,18 @@ func TestRangesAgainstTrembles(t *testing.T) {
 	counts := map[string]int{}
 	for seed := range uint64(150) {
 		g := smallGame(t, 40_000+seed, 2)
-		solved, err := quasiperfect.Solve(context.Background(), g, quasiperfect.Options{})
+		solved, err := quasiperfect.Solve(t.Context(), g, quasiperfect.Options{})
 		require.NoError(t, err)
 		p := solved.Certificate.Claim.Profile
 		if rng.IntN(2) == 0 {
 			p = similar(rng, g, p)
 		}
-		sequential, err := BeliefRanges(context.Background(), g, p, RangeOptions{Certify: true})
+		sequential, err := BeliefRanges(t.Context(), g, p, RangeOptions{Certify: true})
 		require.NoError(t, err)
-		consistent, err := BeliefRanges(context.Background(), g, p, RangeOptions{Consistent: true, Certify: true})
+		consistent, err := BeliefRanges(t.Context(), g, p, RangeOptions{Consistent: true, Certify: true})
 		require.NoError(t, err)
 		require.Equal(t, cert.Yes, consistent.Status)
-		proof, err := prove(context.Background(), g, p, cert.Sequential)
+		proof, err := prove(t.Context(), g, p, cert.Sequential)
 		require.NoError(t, err)
 		require.Equal(t, proof.Status, sequential.Status)
 		require.NoError(t, cert.Check(g, sequential.Certificate))
@@ -236,7 +236,7 @@ func met(r *Ranges, beliefs [][]seqform.Belief, near map[[4]int]bool) {
 }
 
 func TestRangesStop(t *testing.T) {
-	ctx, cancel := context.WithCancel(context.Background())
+	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
 	for _, name := range []string{"beer_quiche", "selten_horse"} {
 		want, err := fixtures.Want(name)
@@ -257,13 +257,12 @@ func TestRangesStop(t *testing.T) {
 // BenchmarkBeliefRanges finds all ranges of a solution.
 func BenchmarkBeliefRanges(b *testing.B) {
 	for _, cards := range []int{3, 6} {
-		g, err := gen.Kuhn(2, cards)
-		require.NoError(b, err)
-		r, err := quasiperfect.Solve(context.Background(), g, quasiperfect.Options{})
+		g := seqformtest.Must(gen.Kuhn(2, cards))
+		r, err := quasiperfect.Solve(b.Context(), g, quasiperfect.Options{})
 		require.NoError(b, err)
 		b.Run(g.Title, func(b *testing.B) {
 			for b.Loop() {
-				ranges, err := BeliefRanges(context.Background(), g, r.Certificate.Claim.Profile, RangeOptions{})
+				ranges, err := BeliefRanges(b.Context(), g, r.Certificate.Claim.Profile, RangeOptions{})
 				require.NoError(b, err)
 				require.Equal(b, cert.Yes, ranges.Status)
 			}

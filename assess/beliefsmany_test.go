@@ -1,7 +1,6 @@
 package assess
 
 import (
-	"context"
 	"math/rand/v2"
 	"slices"
 	"testing"
@@ -12,6 +11,7 @@ import (
 	"exactsolve/rational"
 	"exactsolve/rational/rationaltest"
 	"exactsolve/seqform"
+	"exactsolve/seqform/seqformtest"
 )
 
 // TestRangesOfMany are ranges of games of three players known from the literature
@@ -31,7 +31,7 @@ func TestRangesOfMany(t *testing.T) {
 		{"selten_fig3", "mixed", 3, 1, "5/8", "5/8"},
 	} {
 		g, p := fixtureProfile(t, want.game, want.profile)
-		r, err := BeliefRanges(context.Background(), g, p, RangeOptions{})
+		r, err := BeliefRanges(t.Context(), g, p, RangeOptions{})
 		require.NoError(t, err)
 		require.Equal(t, cert.Yes, r.Status, r.Reason)
 		label := want.game + ", " + want.profile
@@ -42,11 +42,11 @@ func TestRangesOfMany(t *testing.T) {
 		require.True(t, first.Low.Attained && first.High.Attained, label)
 	}
 	g, p := fixtureProfile(t, "selten_horse", "left-1/3")
-	r, err := BeliefRanges(context.Background(), g, p, RangeOptions{})
+	r, err := BeliefRanges(t.Context(), g, p, RangeOptions{})
 	require.NoError(t, err)
 	require.Equal(t, cert.No, r.Status)
 	require.Contains(t, r.Reason, "no belief")
-	r, err = BeliefRanges(context.Background(), g, p, RangeOptions{Consistent: true})
+	r, err = BeliefRanges(t.Context(), g, p, RangeOptions{Consistent: true})
 	require.NoError(t, err)
 	require.Equal(t, cert.Yes, r.Status)
 	rationaltest.Equal(t, "1", r.Sets[2][0][1].Low.Value)
@@ -59,12 +59,12 @@ func TestRangesOfRandomMany(t *testing.T) {
 	counts := map[string]int{}
 	for seed := range uint64(400) {
 		g := smallGame(t, 50_000+seed, 3)
-		p := improved(rng, g, anyProfile(rng, g))
+		p := improved(rng, g, seqformtest.RandomProfile(rng, g, 2))
 		opt, concept := RangeOptions{}, cert.Sequential
 		if seed%4 == 0 {
 			opt.Consistent, concept = true, cert.Consistent
 		}
-		r, err := BeliefRanges(context.Background(), g, p, opt)
+		r, err := BeliefRanges(t.Context(), g, p, opt)
 		require.NoError(t, err)
 		counts[string(concept)+" "+r.Status.String()]++
 		counts["certificates"] += requireRanges(t, g, r, concept, "three players")
@@ -130,11 +130,11 @@ func TestRangesOfTwoAndMany(t *testing.T) {
 	counts := map[string]int{}
 	for seed := range uint64(200) {
 		g := smallGame(t, 60_000+seed, 2)
-		p := improved(rng, g, anyProfile(rng, g))
+		p := improved(rng, g, seqformtest.RandomProfile(rng, g, 2))
 		opt := RangeOptions{Consistent: seed%4 == 0}
-		exact, err := BeliefRanges(context.Background(), g, p, opt)
+		exact, err := BeliefRanges(t.Context(), g, p, opt)
 		require.NoError(t, err)
-		many, err := BeliefRanges(context.Background(), withWatcher(t, g), append(slices.Clone(p), seqform.Behavior{}), opt)
+		many, err := BeliefRanges(t.Context(), withWatcher(t, g), append(slices.Clone(p), seqform.Behavior{}), opt)
 		require.NoError(t, err)
 		counts[exact.Status.String()+" and "+many.Status.String()]++
 		if exact.Status != cert.Yes {

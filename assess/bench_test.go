@@ -1,7 +1,6 @@
 package assess
 
 import (
-	"context"
 	"math/rand/v2"
 	"testing"
 
@@ -11,6 +10,7 @@ import (
 	"exactsolve/fixtures/gen"
 	"exactsolve/quasiperfect"
 	"exactsolve/seqform"
+	"exactsolve/seqform/seqformtest"
 )
 
 // BenchmarkConsistent decides about assessments of solved poker games, and about
@@ -25,18 +25,17 @@ func BenchmarkConsistent(b *testing.B) {
 		b.Run(name, func(b *testing.B) {
 			g, err := f()
 			require.NoError(b, err)
-			r, err := quasiperfect.Solve(context.Background(), g, quasiperfect.Options{})
+			r, err := quasiperfect.Solve(b.Context(), g, quasiperfect.Options{})
 			require.NoError(b, err)
 			require.Equal(b, cert.Yes, r.Status)
 			benchmarkConsistent(b, g, seqform.Assessment{Profile: r.Certificate.Claim.Profile, Beliefs: r.Certificate.Claim.Beliefs})
 		})
 	}
 	b.Run("random", func(b *testing.B) {
-		g, err := gen.RandomTree(gen.TreeOptions{
+		g := seqformtest.Must(gen.RandomTree(gen.TreeOptions{
 			Players: 3, Depth: 8, Actions: 3, Signals: 2, Chance: 10, Stop: 5,
 			Payoffs: gen.Range{Low: -2, High: 2}, Kind: gen.GeneralSum, Seed: 1,
-		})
-		require.NoError(b, err)
+		}))
 		rng := rand.New(rand.NewPCG(65, 1))
 		p := sparseProfile(rng, g)
 		benchmarkConsistent(b, g, seqform.Assessment{Profile: p, Beliefs: trembled(rng, g, p)})
@@ -56,7 +55,7 @@ func benchmarkConsistent(b *testing.B, g *seqform.Game, a seqform.Assessment) {
 	}
 	consistent(b, g, a) // the evidence is checked once, and not timed
 	for b.Loop() {
-		c, err := decideConsistent(context.Background(), g, a)
+		c, err := decideConsistent(b.Context(), g, a)
 		require.NoError(b, err)
 		require.True(b, c.Consistent)
 	}

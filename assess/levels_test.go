@@ -22,41 +22,10 @@ import (
 // smallGame returns a random game tree.
 func smallGame(t *testing.T, seed uint64, players int) *seqform.Game {
 	t.Helper()
-	g, err := gen.RandomTree(gen.TreeOptions{
+	return seqformtest.Must(gen.RandomTree(gen.TreeOptions{
 		Players: players, Depth: 4, Actions: 3, Signals: 1, Chance: 10, Stop: 20,
 		Payoffs: gen.Range{Low: -1, High: 2}, Kind: gen.GeneralSum, Seed: seed,
-	})
-	require.NoError(t, err)
-	return g
-}
-
-// anyProfile returns a random profile, in which most probabilities are 0 or 1.
-func anyProfile(rng *rand.Rand, g *seqform.Game) seqform.Profile {
-	p := make(seqform.Profile, len(g.Players))
-	for i := range g.Players {
-		for _, set := range g.Players[i].Infosets {
-			prob := make([]rational.Rat, len(set.Actions))
-			for range 2 {
-				a := rng.IntN(len(prob))
-				prob[a] = prob[a].Add(rational.New(1, 2))
-			}
-			p[i] = append(p[i], prob)
-		}
-	}
-	return p
-}
-
-// verdict compares what was decided with what is known, and counts that.
-func verdict(t *testing.T, label, word string, got bool, is, isNot []string, counts map[string]int) {
-	t.Helper()
-	if slices.Contains(is, word) {
-		require.True(t, got, "%s: want %s", label, word)
-		counts[word]++
-	}
-	if slices.Contains(isNot, word) {
-		require.False(t, got, "%s: want not %s", label, word)
-		counts["not "+word]++
-	}
+	}))
 }
 
 // requireCertified requires of a decided result a certificate that says what the
@@ -83,7 +52,7 @@ func TestProveFixtures(t *testing.T) {
 		}
 		for _, p := range want.Profiles {
 			for _, concept := range []cert.Concept{cert.Sequential, cert.QuasiPerfect} {
-				r, err := prove(context.Background(), g, seqformtest.Profile(g, p.Probabilities), concept)
+				r, err := prove(t.Context(), g, seqformtest.Profile(g, p.Probabilities), concept)
 				require.NoError(t, err)
 				label := want.Name + ", " + p.Name
 				requireCertified(t, g, r, label)
@@ -122,18 +91,18 @@ func TestProveSolutions(t *testing.T) {
 	counts, evidence := map[cert.Concept]int{}, map[string]int{}
 	for seed := range uint64(300) {
 		g := smallGame(t, 20_000+seed, 2)
-		solved, err := quasiperfect.Solve(context.Background(), g, quasiperfect.Options{})
+		solved, err := quasiperfect.Solve(t.Context(), g, quasiperfect.Options{})
 		require.NoError(t, err)
 		found := solved.Certificate.Claim.Profile
 		for _, concept := range []cert.Concept{cert.Sequential, cert.QuasiPerfect} {
-			r, err := prove(context.Background(), g, found, concept)
+			r, err := prove(t.Context(), g, found, concept)
 			require.NoError(t, err)
 			require.Equal(t, cert.Yes, r.Status, "seed %d, %s: %s", seed, concept, r.Reason)
 		}
 		for range 4 {
 			p := similar(rng, g, found)
 			status := func(concept cert.Concept) bool {
-				r, err := prove(context.Background(), g, p, concept)
+				r, err := prove(t.Context(), g, p, concept)
 				require.NoError(t, err)
 				requireCertified(t, g, r, string(concept))
 				evidence[evidenceKind(r.Certificate)]++
@@ -158,7 +127,7 @@ func TestProveSolutions(t *testing.T) {
 
 // similar returns p with other behavior at some information sets.
 func similar(rng *rand.Rand, g *seqform.Game, p seqform.Profile) seqform.Profile {
-	q, other := slices.Clone(p), anyProfile(rng, g)
+	q, other := slices.Clone(p), seqformtest.RandomProfile(rng, g, 2)
 	for i := range q {
 		q[i] = slices.Clone(p[i])
 		for h := range q[i] {
@@ -175,18 +144,17 @@ func similar(rng *rand.Rand, g *seqform.Game, p seqform.Profile) seqform.Profile
 func TestProveStrategic(t *testing.T) {
 	evidence := map[string]int{}
 	for seed := range uint64(60) {
-		g, err := gen.RandomStrategic([]int{3, 3}, gen.Range{Low: 0, High: 2}, gen.GeneralSum, seed)
-		require.NoError(t, err)
+		g := seqformtest.Must(gen.RandomStrategic([]int{3, 3}, gen.Range{Low: 0, High: 2}, gen.GeneralSum, seed))
 		for k := range 9 {
 			p := seqform.Profile{{make([]rational.Rat, 3)}, {make([]rational.Rat, 3)}}
 			p[0][0][k%3], p[1][0][k/3] = rational.Int(1), rational.Int(1)
-			r, err := prove(context.Background(), g, p, cert.QuasiPerfect)
+			r, err := prove(t.Context(), g, p, cert.QuasiPerfect)
 			require.NoError(t, err)
 			requireCertified(t, g, r, "strategic")
 			evidence[evidenceKind(r.Certificate)]++
 			want := true
 			for i, regret := range g.Regrets(g.Plans(p)) {
-				better, err := dominating(context.Background(), g, i, g.Plans(p)[i])
+				better, err := dominating(t.Context(), g, i, g.Plans(p)[i])
 				require.NoError(t, err)
 				want = want && better == nil && regret.Regret.IsZero()
 			}
@@ -199,7 +167,7 @@ func TestProveStrategic(t *testing.T) {
 }
 
 func TestProveStops(t *testing.T) {
-	ctx, cancel := context.WithCancel(context.Background())
+	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
 	g := seqformtest.Fixture(t, "gibbons")
 	want, err := fixtures.Want("gibbons")
@@ -209,9 +177,9 @@ func TestProveStops(t *testing.T) {
 	require.Equal(t, cert.Unknown, r.Status)
 	require.Contains(t, r.Reason, "stopped")
 
-	_, err = prove(context.Background(), g, seqformtest.Profile(g, want.Profiles[0].Probabilities), cert.Proper)
+	_, err = prove(t.Context(), g, seqformtest.Profile(g, want.Profiles[0].Probabilities), cert.Proper)
 	require.ErrorContains(t, err, "no proof of the concept")
-	_, err = prove(context.Background(), seqformtest.Fixture(t, "selten_horse"), nil, cert.Sequential)
+	_, err = prove(t.Context(), seqformtest.Fixture(t, "selten_horse"), nil, cert.Sequential)
 	require.ErrorContains(t, err, "want 2")
 }
 
@@ -219,13 +187,12 @@ func TestProveStops(t *testing.T) {
 // a quasi-perfect equilibrium with probabilities of 34 digits, and a Nash
 // equilibrium, which plays dominated strategies.
 func TestProveLeduc(t *testing.T) {
-	g, err := gen.Leduc(3, 2, true)
-	require.NoError(t, err)
+	g := seqformtest.Must(gen.Leduc(3, 2, true))
 	for concept, want := range map[cert.Concept]cert.Status{cert.QuasiPerfect: cert.Yes, cert.Nash: cert.No} {
-		solved, err := quasiperfect.Solve(context.Background(), g, quasiperfect.Options{Concept: concept})
+		solved, err := quasiperfect.Solve(t.Context(), g, quasiperfect.Options{Concept: concept})
 		require.NoError(t, err)
 		for _, c := range []cert.Concept{cert.Sequential, cert.QuasiPerfect, cert.NormalFormPerfect} {
-			r, err := Decide(context.Background(), g, seqform.Assessment{Profile: solved.Certificate.Claim.Profile}, c)
+			r, err := Decide(t.Context(), g, seqform.Assessment{Profile: solved.Certificate.Claim.Profile}, c)
 			require.NoError(t, err)
 			requireCertified(t, g, r, string(c))
 			require.Equal(t, want, r.Status, "%s of a %s equilibrium", c, concept)
@@ -256,7 +223,7 @@ func TestProveLongProbabilities(t *testing.T) {
 				continue
 			}
 			for _, concept := range []cert.Concept{cert.Sequential, cert.QuasiPerfect, cert.NormalFormPerfect} {
-				r, err := Decide(context.Background(), g, seqform.Assessment{Profile: profile}, concept)
+				r, err := Decide(t.Context(), g, seqform.Assessment{Profile: profile}, concept)
 				require.NoError(t, err)
 				requireCertified(t, g, r, want.Name+", "+q.Name)
 				evidence[evidenceKind(r.Certificate)]++
@@ -272,12 +239,12 @@ func TestProveLongProbabilities(t *testing.T) {
 func BenchmarkProve(b *testing.B) {
 	run := func(name string, g *seqform.Game, err error) {
 		require.NoError(b, err)
-		r, err := quasiperfect.Solve(context.Background(), g, quasiperfect.Options{})
+		r, err := quasiperfect.Solve(b.Context(), g, quasiperfect.Options{})
 		require.NoError(b, err)
 		for _, concept := range []cert.Concept{cert.Sequential, cert.QuasiPerfect, cert.NormalFormPerfect} {
 			b.Run(name+"/"+string(concept), func(b *testing.B) {
 				for b.Loop() {
-					p, err := Decide(context.Background(), g, seqform.Assessment{Profile: r.Certificate.Claim.Profile}, concept)
+					p, err := Decide(b.Context(), g, seqform.Assessment{Profile: r.Certificate.Claim.Profile}, concept)
 					require.NoError(b, err)
 					require.Equal(b, cert.Yes, p.Status)
 				}

@@ -169,8 +169,7 @@ func TestCompleteTruth(t *testing.T) {
 	for seed := range 400 {
 		size := []int{20, 1_000, 1_000_000_000}[seed%3]
 		r := gen.Range{Low: -size, High: size}
-		g, err := gen.RandomStrategic([]int{2, 2, 2}, r, gen.GeneralSum, uint64(seed))
-		require.NoError(t, err)
+		g := seqformtest.Must(gen.RandomStrategic([]int{2, 2, 2}, r, gen.GeneralSum, uint64(seed)))
 		list, ok := truths(g)
 		if !ok {
 			continue
@@ -197,8 +196,7 @@ func TestCompleteMutations(t *testing.T) {
 	var games []*seqform.Game
 	var lists [][][3]rational.Interval
 	for seed := uint64(0); len(games) < 4; seed++ {
-		g, err := gen.RandomStrategic([]int{2, 2, 2}, gen.Range{Low: -99, High: 99}, gen.GeneralSum, seed)
-		require.NoError(t, err)
+		g := seqformtest.Must(gen.RandomStrategic([]int{2, 2, 2}, gen.Range{Low: -99, High: 99}, gen.GeneralSum, seed))
 		if list, ok := truths(g); ok && len(list) > 1+len(games)%3 {
 			games, lists = append(games, g), append(lists, list)
 		}
@@ -307,8 +305,7 @@ func FuzzCover(f *testing.F) {
 
 func BenchmarkComplete(b *testing.B) {
 	for _, n := range []int{3, 4} {
-		g, err := gen.RandomStrategic(slices.Repeat([]int{3}, n), gen.Range{Low: 0, High: 1, Decimals: 12}, gen.GeneralSum, 1)
-		require.NoError(b, err)
+		g := seqformtest.Must(gen.RandomStrategic(slices.Repeat([]int{3}, n), gen.Range{Low: 0, High: 1, Decimals: 12}, gen.GeneralSum, 1))
 		c := completed(b, g, 0)
 		b.Run(fmt.Sprintf("%dx3", n), func(b *testing.B) {
 			for b.Loop() {

@@ -17,6 +17,7 @@ import (
 	"exactsolve/rational"
 	"exactsolve/rational/rationaltest"
 	"exactsolve/seqform"
+	"exactsolve/seqform/seqformtest"
 )
 
 // TestIsolatedTruth: no box of random 2×2×2 games is accepted unless it has exactly
@@ -27,8 +28,7 @@ func TestIsolatedTruth(t *testing.T) {
 	count := map[int]int{} // boxes by the number of equilibria inside
 	accepted, two := 0, 0
 	for seed := range uint64(400) {
-		g, err := gen.RandomStrategic([]int{2, 2, 2}, gen.Range{Low: 0, High: 9}, gen.GeneralSum, seed)
-		require.NoError(t, err)
+		g := seqformtest.Must(gen.RandomStrategic([]int{2, 2, 2}, gen.Range{Low: 0, High: 9}, gen.GeneralSum, seed))
 		all, ok := solutions(g)
 		if !ok || len(all) == 0 {
 			continue

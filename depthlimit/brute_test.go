@@ -1,7 +1,6 @@
 package depthlimit
 
 import (
-	"context"
 	"slices"
 	"testing"
 
@@ -77,7 +76,7 @@ func matrixValue(t *testing.T, u [][]rational.Rat) rational.Rat {
 	}
 	g, err := seqform.FromMatrices("", u, losses)
 	require.NoError(t, err)
-	r, err := quasiperfect.Solve(context.Background(), g, quasiperfect.Options{Concept: cert.Nash, Method: quasiperfect.Simplex})
+	r, err := quasiperfect.Solve(t.Context(), g, quasiperfect.Options{Concept: cert.Nash, Method: quasiperfect.Simplex})
 	require.NoError(t, err)
 	return r.Certificate.Claim.Payoffs[0]
 }
@@ -139,7 +138,7 @@ func requireBruteForce(t *testing.T, l *Limit, us int, p seqform.Profile) (model
 	require.NoError(t, err)
 	u, o := &g.Players[us], &g.Players[1-us]
 	mine := pures(u, trunk.above(us), 60)
-	unlimited, err := trunk.SolveUnlimited(context.Background(), 0)
+	unlimited, err := trunk.SolveUnlimited(t.Context(), 0)
 	require.NoError(t, err)
 	whole := unlimited.Model
 
@@ -153,7 +152,7 @@ func requireBruteForce(t *testing.T, l *Limit, us int, p seqform.Profile) (model
 		m.Add(v)
 		values = append(values, v)
 	}
-	s, err := m.Solve(context.Background(), 0)
+	s, err := m.Solve(t.Context(), 0)
 	require.NoError(t, err)
 	theirs := pures(o, trunk.above(1-us), 60)
 	ways := choices(len(l.LeafSets(1-us)), 2, 300)
@@ -203,7 +202,7 @@ func requireBruteForce(t *testing.T, l *Limit, us int, p seqform.Profile) (model
 			require.NoError(t, err)
 			m.Add(v)
 		}
-		s, err := m.Solve(context.Background(), 0)
+		s, err := m.Solve(t.Context(), 0)
 		require.NoError(t, err)
 		rationaltest.Same(t, whole.Value, s.Value, "all continuations")
 	}

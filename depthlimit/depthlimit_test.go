@@ -76,10 +76,8 @@ func TestNewLimitErrors(t *testing.T) {
 }
 
 func TestNotSupported(t *testing.T) {
-	threePlayers, err := gen.Kuhn(3, 4)
-	require.NoError(t, err)
-	general, err := gen.Make("leduc ranks=2 perturb=1")
-	require.NoError(t, err)
+	threePlayers := seqformtest.Must(gen.Kuhn(3, 4))
+	general := seqformtest.Must(gen.Make("leduc ranks=2 perturb=1"))
 	for _, g := range []*seqform.Game{
 		threePlayers, general, strategicForm(t), seqformtest.Fixture(t, "imperfect_recall"),
 	} {
@@ -92,9 +90,7 @@ func TestNotSupported(t *testing.T) {
 }
 
 func strategicForm(t *testing.T) *seqform.Game {
-	g, err := gen.RandomStrategic([]int{2, 2}, gen.Range{High: 3}, gen.ZeroSum, 1)
-	require.NoError(t, err)
-	return g
+	return seqformtest.Must(gen.RandomStrategic([]int{2, 2}, gen.Range{High: 3}, gen.ZeroSum, 1))
 }
 
 func TestBadStrategies(t *testing.T) {
@@ -108,18 +104,18 @@ func TestBadStrategies(t *testing.T) {
 		require.ErrorContains(t, err, name)
 		_, err = Guaranteed(trunk.game, 0, b)
 		require.ErrorContains(t, err, name)
-		_, err = trunk.Loop(context.Background(), []seqform.Behavior{b}, LoopOptions{})
+		_, err = trunk.Loop(t.Context(), []seqform.Behavior{b}, LoopOptions{})
 		require.ErrorContains(t, err, name)
 	}
 	_, err := NewTrunk(trunk.limit, 2, nil)
 	require.ErrorContains(t, err, "player 3 of 2")
 	_, err = Guaranteed(trunk.game, -1, nil)
 	require.ErrorContains(t, err, "player 0 of 2")
-	_, err = trunk.Loop(context.Background(), nil, LoopOptions{})
+	_, err = trunk.Loop(t.Context(), nil, LoopOptions{})
 	require.ErrorContains(t, err, "no continuation")
-	_, err = trunk.Loop(context.Background(), nil, LoopOptions{MaxValues: -1, MaxPivots: -2})
+	_, err = trunk.Loop(t.Context(), nil, LoopOptions{MaxValues: -1, MaxPivots: -2})
 	require.ErrorContains(t, err, "at most -1 continuations\ndepthlimit: at most -2 pivots")
-	_, err = trunk.Limited().Solve(context.Background(), 0)
+	_, err = trunk.Limited().Solve(t.Context(), 0)
 	require.ErrorContains(t, err, "no continuation")
 	require.Panics(t, func() { trunk.Limited().Add(nil) })
 }
@@ -131,7 +127,7 @@ func TestLongNumbers(t *testing.T) {
 	b := seqform.Behavior{{long, rational.Int(1).Sub(long), rational.Rat{}}}
 	_, err := trunk.Values(b)
 	require.ErrorIs(t, err, ErrTooLarge)
-	r, err := trunk.Loop(context.Background(), []seqform.Behavior{{numbers("1 0 0")}, b}, LoopOptions{})
+	r, err := trunk.Loop(t.Context(), []seqform.Behavior{{numbers("1 0 0")}, b}, LoopOptions{})
 	require.ErrorIs(t, err, ErrTooLarge)
 	require.Nil(t, r)
 
@@ -139,10 +135,10 @@ func TestLongNumbers(t *testing.T) {
 	prime := func(base int64) rational.Rat { return rational.New(1, base).Pow(maxBits / 4) }
 	m := trunk.Limited()
 	m.Add(Values{prime(3), prime(5), prime(7)})
-	_, err = m.Solve(context.Background(), 0)
+	_, err = m.Solve(t.Context(), 0)
 	require.ErrorIs(t, err, ErrTooLarge)
 	m.Add(Values{rational.Rat{}, rational.Rat{}, rational.Rat{}})
-	_, err = m.Solve(context.Background(), 0)
+	_, err = m.Solve(t.Context(), 0)
 	require.ErrorIs(t, err, ErrTooLarge)
 }
 
@@ -154,7 +150,7 @@ func TestNoLimit(t *testing.T) {
 	require.NoError(t, err)
 	trunk, err := NewTrunk(l, 1, make(seqform.Behavior, 6))
 	require.NoError(t, err)
-	r, err := trunk.Loop(context.Background(), nil, LoopOptions{})
+	r, err := trunk.Loop(t.Context(), nil, LoopOptions{})
 	require.NoError(t, err)
 	require.Equal(t, cert.Yes, r.Status)
 	require.Len(t, r.Rounds, 1)
@@ -171,7 +167,7 @@ func TestLimitAtRoot(t *testing.T) {
 	require.NoError(t, err)
 	trunk, err := NewTrunk(l, 0, make(seqform.Behavior, 6))
 	require.NoError(t, err)
-	r, err := trunk.Loop(context.Background(), []seqform.Behavior{make(seqform.Behavior, 6)}, LoopOptions{})
+	r, err := trunk.Loop(t.Context(), []seqform.Behavior{make(seqform.Behavior, 6)}, LoopOptions{})
 	require.NoError(t, err)
 	require.Equal(t, cert.Yes, r.Status)
 	rationaltest.Same(t, r.Blueprint.Value, r.Best.Value)
@@ -182,14 +178,14 @@ func TestLoopStops(t *testing.T) {
 	trunk := rpsPlus(t)
 	n := []seqform.Behavior{{numbers(rps['N'])}}
 	traced := 0
-	r, err := trunk.Loop(context.Background(), n, LoopOptions{MaxValues: 2, Trace: func(Round) { traced++ }})
+	r, err := trunk.Loop(t.Context(), n, LoopOptions{MaxValues: 2, Trace: func(Round) { traced++ }})
 	require.NoError(t, err)
 	require.Equal(t, cert.Unknown, r.Status)
 	require.Contains(t, r.Reason, "limit of 2 continuations")
 	require.Len(t, r.Rounds, 2)
 	require.Equal(t, 2, traced)
 	require.Same(t, r.Blueprint, r.Best) // what was found is worse
-	ctx, cancel := context.WithCancel(context.Background())
+	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
 	r, err = trunk.Loop(ctx, n, LoopOptions{})
 	require.NoError(t, err)
@@ -223,7 +219,7 @@ func TestBias(t *testing.T) {
 		require.NoError(t, err)
 		rationaltest.Equal(t, "1/18", u)
 	}
-	r, err := trunk.Loop(context.Background(), list, LoopOptions{})
+	r, err := trunk.Loop(t.Context(), list, LoopOptions{})
 	require.NoError(t, err)
 	require.Equal(t, cert.Yes, r.Status)
 	rationaltest.Equal(t, "1/18", r.Best.Value)
@@ -272,7 +268,7 @@ func TestWeaken(t *testing.T) {
 	require.NoError(t, err)
 	requireNumbers(t, "-1 0 2", w)
 
-	r, err := trunk.Loop(context.Background(), []seqform.Behavior{base}, LoopOptions{Weaken: true})
+	r, err := trunk.Loop(t.Context(), []seqform.Behavior{base}, LoopOptions{Weaken: true})
 	require.NoError(t, err)
 	require.Equal(t, cert.Unknown, r.Status)
 	require.Contains(t, r.Reason, "weakened")
@@ -326,7 +322,7 @@ func TestSolutionCheck(t *testing.T) {
 		"not at root": func(s *Solution) { s.Opponent[0] = rational.New(1, 2); s.Mixture[0] = numbers("1/2 0 0") },
 	} {
 		m := rpsModel(t, trunk, "RPS")
-		s, err := m.Solve(context.Background(), 0)
+		s, err := m.Solve(t.Context(), 0)
 		require.NoError(t, err)
 		requireNumbers(t, "2/5 2/5 1/5", s.Mixture[0])
 		change(s)
@@ -346,10 +342,10 @@ func TestWarmStart(t *testing.T) {
 			require.NoError(t, err)
 			grown.Add(v)
 			last.Add(v)
-			s, err := grown.Solve(context.Background(), 0)
+			s, err := grown.Solve(t.Context(), 0)
 			require.NoError(t, err)
 			fresh := *last
-			z, err := fresh.Solve(context.Background(), 0)
+			z, err := fresh.Solve(t.Context(), 0)
 			require.NoError(t, err)
 			rationaltest.Same(t, z.Value, s.Value)
 			require.Equal(t, int(k)+1, grown.k)
@@ -363,7 +359,7 @@ func TestRepeated(t *testing.T) {
 	m := rpsModel(t, trunk, "RPSRP")
 	require.Equal(t, 5, m.k)
 	require.Equal(t, 3, m.Cuts())
-	s, err := m.Solve(context.Background(), 0)
+	s, err := m.Solve(t.Context(), 0)
 	require.NoError(t, err)
 	requireNumbers(t, "2/5 2/5 1/5 0 0", s.Mixture[0])
 }

@@ -110,7 +110,7 @@ func TestRandom(t *testing.T) {
 			}
 		}
 		method := lemke.New(p)
-		switch method.Run(context.Background(), 1000) {
+		switch method.Run(t.Context(), 1000) {
 		case lemke.Solved:
 			solved++
 			requireSolution(t, p, method)
@@ -145,20 +145,20 @@ func gram(a [][]int64) [][]int64 {
 func TestEdges(t *testing.T) {
 	p := lemke.Problem{M: dense([][]int64{{1}}), Q: vectors([][]int64{{0, 1}})}
 	m := lemke.New(p)
-	require.Equal(t, lemke.Solved, m.Run(context.Background(), 0), "q ≥ 0 needs no pivot")
+	require.Equal(t, lemke.Solved, m.Run(t.Context(), 0), "q ≥ 0 needs no pivot")
 	require.Zero(t, m.Pivots())
 
 	p.Q = vectors([][]int64{{0, -1}})
 	m = lemke.New(p)
-	require.Equal(t, lemke.Unfinished, m.Run(context.Background(), 1))
-	require.Equal(t, lemke.Solved, m.Run(context.Background(), 1))
+	require.Equal(t, lemke.Unfinished, m.Run(t.Context(), 1))
+	require.Equal(t, lemke.Solved, m.Run(t.Context(), 1))
 	require.Equal(t, lemke.Solved, m.Step())
 	require.True(t, poly(m.Z(0)).Equal(polyeps.Monomial(rational.Int(1), 1)))
 
 	empty := lemke.New(lemke.Problem{})
 	require.Equal(t, lemke.Solved, empty.Step())
 
-	ctx, cancel := context.WithCancel(context.Background())
+	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
 	require.Equal(t, lemke.Unfinished, lemke.New(p).Run(ctx, 0))
 

@@ -36,9 +36,7 @@ func random(t testing.TB, n, m int, r gen.Range, kind gen.PayoffKind, seed int) 
 	for i := range sizes {
 		sizes[i] = m
 	}
-	g, err := gen.RandomStrategic(sizes, r, kind, uint64(seed))
-	require.NoError(t, err)
-	return g
+	return seqformtest.Must(gen.RandomStrategic(sizes, r, kind, uint64(seed)))
 }
 
 var fine = gen.Range{Low: 0, High: 1, Decimals: 12}
@@ -46,9 +44,7 @@ var fine = gen.Range{Low: 0, High: 1, Decimals: 12}
 // zeroSum returns a game with covariant payoffs whose sum is zero.
 func zeroSum(t testing.TB, n, m, seed int) *seqform.Game {
 	t.Helper()
-	g, err := gen.Make(fmt.Sprintf("covariant players=%d actions=%d r=-1/%d seed=%d", n, m, n-1, seed))
-	require.NoError(t, err)
-	return g
+	return seqformtest.Must(gen.Make(fmt.Sprintf("covariant players=%d actions=%d r=-1/%d seed=%d", n, m, n-1, seed)))
 }
 
 // makeGamut returns an n×m game of a class; in congestion games m = 2^k − 1.
@@ -71,7 +67,7 @@ func makeGamut(t testing.TB, class string, n, m, seed int) *seqform.Game {
 // solved solves g and checks the answer in a slow, independent way.
 func solved(t testing.TB, g *seqform.Game, o Options) *cert.Result {
 	t.Helper()
-	r, err := Solve(context.Background(), g, o)
+	r, err := Solve(t.Context(), g, o)
 	require.NoError(t, err)
 	require.Equal(t, cert.Yes, r.Status, r.Reason)
 	if c := r.Certificate; c.Claim.Concept == cert.IsolatedNash {

@@ -8,14 +8,14 @@ import (
 	"exactsolve/cert"
 	"exactsolve/fixtures/gen"
 	"exactsolve/internal/lp"
+	"exactsolve/seqform/seqformtest"
 )
 
 // BenchmarkExactPhase measures what follows the float basis: factoring, solving
 // and signs ("exact", with a few float steps to see that the basis is optimal), and
 // making and checking the certificate ("certify").
 func BenchmarkExactPhase(b *testing.B) {
-	g, err := gen.Leduc(10, 2, true)
-	require.NoError(b, err)
+	g := seqformtest.Must(gen.Leduc(10, 2, true))
 	opt := Options{Concept: cert.Nash, Method: Guided}
 	require.NoError(b, opt.complete(g))
 	q := newProgram(g, noBounds(g))

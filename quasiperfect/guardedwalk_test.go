@@ -1,7 +1,6 @@
 package quasiperfect
 
 import (
-	"context"
 	"math/rand/v2"
 	"slices"
 	"testing"
@@ -21,7 +20,7 @@ import (
 // the variable that leaves with a tableau of the same problem. Ties are decided
 // by the last power, so that both take one path.
 func TestPathBasisLikeTableau(t *testing.T) {
-	ctx := context.Background()
+	ctx := t.Context()
 	for seed := range uint64(6) {
 		g := randomTree(t, 4, 2, gen.Range{Low: -3, High: 3}, seed)
 		if seed%3 == 0 {
@@ -74,7 +73,7 @@ func requireBasis(t *testing.T, b *pathBasis, m *lemke.Method) {
 // they go wrong now and then. A jump to another basis that is good can lead back
 // to the start; more than that is not lost.
 func TestGuardedWalkRepairs(t *testing.T) {
-	ctx := context.Background()
+	ctx := t.Context()
 	exact, solved := 0, 0
 	for seed := range uint64(20) {
 		rng := rand.New(rand.NewPCG(seed, 3))
@@ -110,7 +109,7 @@ func TestGuardedWalkRepairs(t *testing.T) {
 // TestLastGood has pivots of which one is wrong, and looks at the basis after the
 // last good one.
 func TestLastGood(t *testing.T) {
-	ctx := context.Background()
+	ctx := t.Context()
 	found := 0
 	for seed := range uint64(6) {
 		g := randomTree(t, 4, 2, gen.Range{Low: -3, High: 3}, seed)

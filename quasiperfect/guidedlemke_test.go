@@ -49,18 +49,14 @@ func TestGuidedLemkeFixtures(t *testing.T) {
 }
 
 func randomTree(t testing.TB, depth, signals int, payoffs gen.Range, seed uint64) *seqform.Game {
-	g, err := gen.RandomTree(gen.TreeOptions{
+	return seqformtest.Must(gen.RandomTree(gen.TreeOptions{
 		Players: 2, Depth: depth, Actions: 3, Signals: signals, Chance: 20, Stop: 5,
 		Payoffs: payoffs, Kind: gen.GeneralSum, Seed: seed,
-	})
-	require.NoError(t, err)
-	return g
+	}))
 }
 
 func randomStrategic(t testing.TB, n, low, high int, seed uint64) *seqform.Game {
-	g, err := gen.RandomStrategic([]int{n, n}, gen.Range{Low: low, High: high}, gen.GeneralSum, seed)
-	require.NoError(t, err)
-	return g
+	return seqformtest.Must(gen.RandomStrategic([]int{n, n}, gen.Range{Low: low, High: high}, gen.GeneralSum, seed))
 }
 
 // TestGuidedLemkeRandom wants a certificate for random games, many of them
@@ -88,7 +84,7 @@ func TestGuidedLemkeRandom(t *testing.T) {
 // solveBasis returns the solution in which the given entries of z are basic, nil
 // if an entry is negative.
 func solveBasis(t *testing.T, p *lemke.Problem, basic []bool) []polyeps.Poly {
-	b, err := newPathBasis(context.Background(), integerRows(p.M, nil), p.Q, basic, -1)
+	b, err := newPathBasis(t.Context(), integerRows(p.M, nil), p.Q, basic, -1)
 	require.NoError(t, err)
 	if !b.feasible() {
 		return nil
@@ -110,7 +106,7 @@ func TestSolveBasis(t *testing.T) {
 		c := newComplementarity(g, bounds)
 		p := c.problem(nil)
 		m := lemke.New(p)
-		require.Equal(t, lemke.Solved, m.Run(context.Background(), 0))
+		require.Equal(t, lemke.Solved, m.Run(t.Context(), 0))
 		basic := make([]bool, c.n)
 		for i := range basic {
 			basic[i] = m.Basic(i)
@@ -205,27 +201,27 @@ func TestGuidedLemkeCover(t *testing.T) {
 
 func TestGuidedLemkeLimits(t *testing.T) {
 	g := randomTree(t, 5, 2, gen.Range{Low: -10, High: 10}, 1)
-	r, err := Solve(context.Background(), g, Options{Method: Guided, MaxPivots: 3})
+	r, err := Solve(t.Context(), g, Options{Method: Guided, MaxPivots: 3})
 	require.NoError(t, err)
 	require.Equal(t, cert.Unknown, r.Status)
 	require.Equal(t, "pivot limit of 3 reached before a solution", r.Reason)
 	require.Contains(t, r.Stats.Guess, "3 float pivots")
 
-	ctx, cancel := context.WithCancel(context.Background())
+	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
 	r, err = Solve(ctx, g, Options{Method: Guided})
 	require.NoError(t, err)
 	require.Equal(t, cert.Unknown, r.Status)
 	require.Contains(t, r.Reason, "stopped before a solution")
 
-	_, err = Solve(context.Background(), g, Options{Method: Guided, Concept: cert.ExtensivePerfect})
+	_, err = Solve(t.Context(), g, Options{Method: Guided, Concept: cert.ExtensivePerfect})
 	require.ErrorIs(t, err, ErrNotSupported)
 
 	covering := make([]rational.Rat, newComplementarity(g, nil).n)
 	for i := range covering {
 		covering[i] = rational.Int(1 + int64(i%7))
 	}
-	r, err = Solve(context.Background(), g, Options{Method: Guided, Covering: covering})
+	r, err = Solve(t.Context(), g, Options{Method: Guided, Covering: covering})
 	require.NoError(t, err)
 	require.Equal(t, cert.Yes, r.Status)
 }
@@ -233,15 +229,15 @@ func TestGuidedLemkeLimits(t *testing.T) {
 // TestGuidedLemkeBeyondFloats has payoffs that are no floats: small games are
 // pivoted exactly, others left.
 func TestGuidedLemkeBeyondFloats(t *testing.T) {
-	r, err := Solve(context.Background(), hugePayoffs(t, 3), Options{Method: Guided})
+	r, err := Solve(t.Context(), hugePayoffs(t, 3), Options{Method: Guided})
 	require.NoError(t, err)
 	require.Equal(t, cert.Yes, r.Status, r.Reason)
 	require.NotContains(t, r.Stats.Method, "guided")
 
-	r, err = Solve(context.Background(), hugePayoffs(t, 252), Options{Method: Guided})
+	r, err = Solve(t.Context(), hugePayoffs(t, 252), Options{Method: Guided})
 	require.NoError(t, err)
 	require.Equal(t, cert.Unknown, r.Status)
-	require.Contains(t, r.Reason, "floats led to no solution")
+	require.Contains(t, r.Reason, "floating point found no solution")
 }
 
 // hugePayoffs returns a game of n×n strategies with payoffs 1 and 10^400.
@@ -297,8 +293,7 @@ func BenchmarkGuidedLemkeTree1000(b *testing.B) {
 }
 
 func BenchmarkGuidedLemkeLeduc(b *testing.B) {
-	g, err := gen.Make("leduc distinguish-suits=true perturb=1")
-	require.NoError(b, err)
+	g := seqformtest.Must(gen.Make("leduc distinguish-suits=true perturb=1"))
 	benchmarkGuidedLemke(b, g)
 }
 
@@ -308,4 +303,32 @@ func BenchmarkGuidedLemkeStrategic100(b *testing.B) {
 
 func BenchmarkGuidedLemkeStrategic300(b *testing.B) {
 	benchmarkGuidedLemke(b, randomStrategic(b, 300, -1000, 1000, 1))
+}
+
+// TestGuided compares values with those of the tableau and of the literature.
+func TestGuided(t *testing.T) {
+	for name, value := range map[string]string{"kuhn": "-1/18", "poker_raise": "-1/18", "guess_ace": "0", "stripped_poker": "1/3"} {
+		requireGuided(t, seqformtest.Fixture(t, name), value)
+	}
+	leduc := seqformtest.Must(gen.Leduc(3, 2, true))
+	requireGuided(t, leduc, "-1454920850547486749701863871533/16995463438839962469905132501930")
+	suits := seqformtest.Must(gen.Leduc(3, 2, false))
+	requireGuided(t, suits, "-1454920850547486749701863871533/16995463438839962469905132501930")
+	for seed := range uint64(60) {
+		g := randomGame(t, 40_000+seed, 2+int(seed%3), gen.ZeroSum)
+		r, err := Solve(t.Context(), g, Options{Concept: cert.Nash, Method: Simplex})
+		require.NoError(t, err)
+		requireGuided(t, g, r.Certificate.Claim.Payoffs[0].String())
+	}
+}
+
+// requireGuided solves for two concepts; every yes has been checked by cert.
+func requireGuided(t *testing.T, g *seqform.Game, value string) {
+	t.Helper()
+	for _, c := range []cert.Concept{cert.Nash, cert.QuasiPerfect} {
+		r, err := Solve(t.Context(), g, Options{Concept: c, Method: Guided})
+		require.NoError(t, err)
+		require.Equal(t, cert.Yes, r.Status, r.Reason)
+		rationaltest.Equal(t, value, r.Certificate.Claim.Payoffs[0])
+	}
 }

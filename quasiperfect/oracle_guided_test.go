@@ -47,7 +47,7 @@ func TestGuidedAgainstQSoptEx(t *testing.T) {
 			want := oracleValue(t, g)
 			for _, concept := range []cert.Concept{cert.Nash, cert.QuasiPerfect} {
 				var phases []string
-				r, err := Solve(context.Background(), g, Options{
+				r, err := Solve(t.Context(), g, Options{
 					Concept: concept, Method: Guided, Phase: func(p Phase) { phases = append(phases, p.Name) },
 				})
 				require.NoError(t, err)
@@ -93,10 +93,10 @@ func takeTurns(b *testing.B, game func() (*seqform.Game, error)) {
 	var ours, theirs time.Duration
 	for b.Loop() {
 		start := processorTime(b)
-		_, err := Solve(context.Background(), g, Options{Concept: cert.Nash, Method: Guided})
+		_, err := Solve(b.Context(), g, Options{Concept: cert.Nash, Method: Guided})
 		require.NoError(b, err)
 		ours += processorTime(b) - start
-		ctx, cancel := context.WithTimeout(context.Background(), patience)
+		ctx, cancel := context.WithTimeout(b.Context(), patience)
 		cmd := exec.CommandContext(ctx, "esolver", "-L", "-O", model+".sol", model)
 		err = cmd.Run()
 		stopped := ctx.Err()

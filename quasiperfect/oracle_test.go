@@ -15,6 +15,7 @@ import (
 	"exactsolve/rational"
 	"exactsolve/rational/rationaltest"
 	"exactsolve/seqform"
+	"exactsolve/seqform/seqformtest"
 )
 
 // TestAgainstQSoptEx compares values with those of QSopt_ex's esolver, an exact
@@ -35,12 +36,10 @@ func TestAgainstQSoptEx(t *testing.T) {
 		games = append(games, randomZeroSum(t, 1000+seed))
 	}
 	for _, cards := range []int{3, 6, 10} {
-		g, err := gen.Kuhn(2, cards)
-		require.NoError(t, err)
+		g := seqformtest.Must(gen.Kuhn(2, cards))
 		games = append(games, g)
 	}
-	g, err := gen.Leduc(2, 2, true)
-	require.NoError(t, err)
+	g := seqformtest.Must(gen.Leduc(2, 2, true))
 	for _, g := range append(games, g) {
 		want := oracleValue(t, g)
 		for _, concept := range []cert.Concept{cert.Nash, cert.QuasiPerfect} {

@@ -1,15 +1,16 @@
 package quasiperfect
 
 import (
-	"context"
 	"math/rand/v2"
 	"testing"
 
 	"github.com/stretchr/testify/require"
 
 	"exactsolve/cert"
+	"exactsolve/fixtures/gen"
 	"exactsolve/polyeps"
 	"exactsolve/rational"
+	"exactsolve/rational/rationaltest"
 	"exactsolve/seqform"
 	"exactsolve/seqform/seqformtest"
 )
@@ -18,7 +19,7 @@ func several(t *testing.T, name string, concept cert.Concept, v Variation) []str
 	t.Helper()
 	g := seqformtest.Fixture(t, name)
 	var list []string
-	_, unfinished, err := Several(context.Background(), g, Options{Concept: concept}, v, func(r *cert.Result) bool {
+	_, unfinished, err := Several(t.Context(), g, Options{Concept: concept}, v, func(r *cert.Result) bool {
 		require.NoError(t, cert.Check(g, r.Certificate))
 		list = append(list, probabilities(r.Certificate.Claim.Profile))
 		return true
@@ -122,15 +123,98 @@ func TestSeveralIsReproducible(t *testing.T) {
 	first := several(t, "kuhn", cert.QuasiPerfect, v)
 	require.Equal(t, first, several(t, "kuhn", cert.QuasiPerfect, v))
 	require.Greater(t, len(first), 1, "all alpha up to 1/3 are quasi-perfect")
-	_, _, err := Several(context.Background(), seqformtest.Fixture(t, "kuhn"), Options{}, Variation{}, nil)
+	_, _, err := Several(t.Context(), seqformtest.Fixture(t, "kuhn"), Options{}, Variation{}, nil)
 	require.ErrorContains(t, err, "nothing to vary")
 
 	n := 0
-	tries, _, err := Several(context.Background(), seqformtest.Fixture(t, "kuhn"), Options{}, v, func(*cert.Result) bool { n++; return false })
+	tries, _, err := Several(t.Context(), seqformtest.Fixture(t, "kuhn"), Options{}, v, func(*cert.Result) bool { n++; return false })
 	require.NoError(t, err)
 	require.Equal(t, []int{1, 1}, []int{n, tries})
 
-	_, unfinished, err := Several(context.Background(), seqformtest.Fixture(t, "kuhn"), Options{MaxPivots: 1}, v, nil)
+	_, unfinished, err := Several(t.Context(), seqformtest.Fixture(t, "kuhn"), Options{MaxPivots: 1}, v, nil)
 	require.NoError(t, err)
 	require.Equal(t, cert.Unknown, unfinished.Status)
+}
+
+// TestBestWhereNotReached: where a player's own plan does not lead, the action is
+// one that the gradient calls best, by the slacks of the linear program.
+func TestBestWhereNotReached(t *testing.T) {
+	g := seqformtest.Must(gen.Leduc(3, 2, true))
+	r, err := Solve(t.Context(), g, Options{Concept: cert.Nash, Method: Guided})
+	require.NoError(t, err)
+	profile := r.Certificate.Claim.Profile
+	plans := g.Plans(profile)
+	seen := 0
+	for i := range profile {
+		player := &g.Players[i]
+		grad, _ := g.ScaledGradient(i, plans)
+		bySet, bySeq := seqform.Optimal(player, grad)
+		for h, prob := range profile[i] {
+			set := &player.Infosets[h]
+			if !plans[i][set.ParentSeq].IsZero() {
+				continue
+			}
+			seen++
+			for a := range prob {
+				if !prob[a].IsZero() {
+					rationaltest.Same(t, bySet[h], bySeq[set.Seq(a)])
+				}
+			}
+		}
+	}
+	require.Greater(t, seen, 20)
+}
+
+func table(t testing.TB, rows, cols int, u ...int64) *seqform.Game {
+	t.Helper()
+	names := func(n int) []string { return []string{"a", "b", "c", "d"}[:n] }
+	g, err := seqform.FromPayoffs("", []string{"1", "2"}, [][]string{names(rows), names(cols)}, func(s []int) []rational.Rat {
+		k := 2 * (s[0]*cols + s[1])
+		return rational.Ints(u[k], u[k+1])
+	})
+	require.NoError(t, err)
+	return g
+}
+
+// TestMyersonProper is Myerson's game: of three equilibria two are perfect, and
+// one of these proper.
+func TestMyersonProper(t *testing.T) {
+	g := table(t, 3, 3,
+		1, 1, 0, 0, -9, -9,
+		0, 0, 0, 0, -7, -7,
+		-9, -9, -7, -7, -7, -7)
+	c := solve(t, g, cert.Proper).Certificate
+	requireProfile(t, []string{"1", "0", "0", "1", "0", "0"}, c.Claim.Profile)
+	perfect := solve(t, g, cert.QuasiPerfect).Certificate
+	perfect.Claim.Concept, perfect.Evidence.Bounds = cert.Proper, nil
+	if perfect.Claim.Profile[0][0][0].IsZero() {
+		require.ErrorContains(t, cert.Check(g, perfect), "not of higher order")
+	}
+}
+
+func TestRandomProper(t *testing.T) {
+	for seed := range uint64(150) {
+		spread := []int{1, 3, 20}[seed%3]
+		kind := []gen.PayoffKind{gen.GeneralSum, gen.ZeroSum, gen.CommonInterest}[seed/3%3]
+		g := seqformtest.Must(gen.RandomStrategic([]int{1 + int(seed%4), 1 + int(seed/4%4)}, gen.Range{Low: -spread, High: spread}, kind, seed))
+		c := solve(t, g, cert.Proper).Certificate
+		c.Claim.Concept = cert.NormalFormPerfect // proper equilibria are perfect
+		require.NoError(t, cert.Seal(g, c), "seed %d", seed)
+		require.NoError(t, cert.Check(g, c), "seed %d", seed)
+	}
+}
+
+func TestProperTooLarge(t *testing.T) {
+	g := seqformtest.Must(gen.RandomStrategic([]int{300, 300}, gen.Range{Low: 0, High: 9}, gen.GeneralSum, 1))
+	r, err := Solve(t.Context(), g, Options{Concept: cert.Proper})
+	require.NoError(t, err)
+	require.Equal(t, cert.Unknown, r.Status)
+	require.Contains(t, r.Reason, "more than the limit")
+}
+
+func TestProperNeedsStrategicForm(t *testing.T) {
+	r, err := Solve(t.Context(), seqformtest.Fixture(t, "kuhn"), Options{Concept: cert.Proper})
+	require.NoError(t, err)
+	require.Equal(t, cert.Unknown, r.Status)
+	require.Contains(t, r.Reason, "game trees")
 }

@@ -31,7 +31,7 @@ func solve(t testing.TB, g *seqform.Game, concept cert.Concept) *cert.Result {
 
 func solveBy(t testing.TB, g *seqform.Game, concept cert.Concept, method Method) *cert.Result {
 	t.Helper()
-	r, err := Solve(context.Background(), g, Options{Concept: concept, Method: method})
+	r, err := Solve(t.Context(), g, Options{Concept: concept, Method: method})
 	require.NoError(t, err)
 	require.Equal(t, cert.Yes, r.Status)
 	require.NoError(t, cert.Check(g, r.Certificate))
@@ -131,7 +131,7 @@ func uniformBounds(g *seqform.Game) Bounds {
 // Miltersen and Sørensen 2010.
 func TestUniformBoundsGoWrong(t *testing.T) {
 	g := seqformtest.Fixture(t, "uniform_bad")
-	found, end := runSimplex(context.Background(), g, Options{Bounds: uniformBounds(g)}, new(cert.Stats))
+	found, end := runSimplex(t.Context(), g, Options{Bounds: uniformBounds(g)}, new(cert.Stats))
 	require.Equal(t, solved, end)
 	plans := found.plans
 	limit := tremble.Limit(g, plans)
@@ -163,16 +163,12 @@ func randomGame(t testing.TB, seed uint64, depth int, kind gen.PayoffKind) *seqf
 	spread := []int{1, 3, 100}[seed%3]
 	payoffs := gen.Range{Low: -spread, High: spread}
 	if seed%7 == 0 {
-		g, err := gen.RandomStrategic([]int{1 + int(seed%5), 1 + int(seed/5%5)}, payoffs, kind, seed)
-		require.NoError(t, err)
-		return g
+		return seqformtest.Must(gen.RandomStrategic([]int{1 + int(seed%5), 1 + int(seed/5%5)}, payoffs, kind, seed))
 	}
-	g, err := gen.RandomTree(gen.TreeOptions{
+	return seqformtest.Must(gen.RandomTree(gen.TreeOptions{
 		Players: 2, Depth: depth, Actions: 3, Signals: 1 + int(seed%3),
 		Chance: 20, Stop: 15, Payoffs: payoffs, Kind: kind, Seed: seed,
-	})
-	require.NoError(t, err)
-	return g
+	}))
 }
 
 // TestRandomGames solves random trees and tables. Solve checks each answer; on
@@ -311,7 +307,7 @@ func requireTremblingAt(t *testing.T, g *seqform.Game, c *cert.Certificate) {
 
 func TestLimits(t *testing.T) {
 	g := seqformtest.Fixture(t, "poker_raise")
-	r, err := Solve(context.Background(), g, Options{MaxPivots: 3})
+	r, err := Solve(t.Context(), g, Options{MaxPivots: 3})
 	require.NoError(t, err)
 	require.Equal(t, cert.Unknown, r.Status)
 	require.Nil(t, r.Certificate)
@@ -319,11 +315,11 @@ func TestLimits(t *testing.T) {
 	require.Contains(t, r.Reason, "pivot limit of 3")
 
 	full := solve(t, g, cert.QuasiPerfect).Stats.Pivots
-	r, err = Solve(context.Background(), g, Options{MaxPivots: full})
+	r, err = Solve(t.Context(), g, Options{MaxPivots: full})
 	require.NoError(t, err)
 	require.Equal(t, cert.Yes, r.Status, "a limit that is just enough")
 
-	ctx, cancel := context.WithTimeout(context.Background(), -time.Second)
+	ctx, cancel := context.WithTimeout(t.Context(), -time.Second)
 	defer cancel()
 	r, err = Solve(ctx, g, Options{})
 	require.NoError(t, err)
@@ -343,11 +339,11 @@ func TestTooLarge(t *testing.T) {
 	n.Leaf(1, -1)
 	g, err := b.Game()
 	require.NoError(t, err)
-	r, err := Solve(context.Background(), g, Options{Concept: cert.Nash, Method: Lemke})
+	r, err := Solve(t.Context(), g, Options{Concept: cert.Nash, Method: Lemke})
 	require.NoError(t, err)
 	require.Equal(t, cert.Unknown, r.Status)
 	require.Contains(t, r.Reason, "more than the limit of 134217728")
-	r, err = Solve(context.Background(), g, Options{Concept: cert.QuasiPerfect})
+	r, err = Solve(t.Context(), g, Options{Concept: cert.QuasiPerfect})
 	require.NoError(t, err)
 	require.Equal(t, cert.Unknown, r.Status)
 	require.Contains(t, r.Reason, "polynomials in ε")
@@ -359,10 +355,10 @@ func TestOutOfScope(t *testing.T) {
 		"imperfect_recall": "imperfect recall at information set",
 		"absent_minded":    "absent-minded at information set",
 	} {
-		_, err := Solve(context.Background(), seqformtest.Fixture(t, name), Options{})
+		_, err := Solve(t.Context(), seqformtest.Fixture(t, name), Options{})
 		require.ErrorContains(t, err, want)
 	}
-	_, err := Solve(context.Background(), seqformtest.Fixture(t, "kuhn"), Options{Concept: cert.SubgamePerfect, MaxPivots: -1, Method: "guess"})
+	_, err := Solve(t.Context(), seqformtest.Fixture(t, "kuhn"), Options{Concept: cert.SubgamePerfect, MaxPivots: -1, Method: "guess"})
 	require.ErrorContains(t, err, "subgame-perfect")
 	require.ErrorContains(t, err, "no method")
 	require.ErrorContains(t, err, "negative pivot limit")
@@ -373,8 +369,7 @@ func TestLeduc(t *testing.T) {
 	if testing.Short() {
 		t.Skip("tens of seconds")
 	}
-	g, err := gen.Leduc(3, 2, true)
-	require.NoError(t, err)
+	g := seqformtest.Must(gen.Leduc(3, 2, true))
 	for _, concept := range []cert.Concept{cert.Nash, cert.QuasiPerfect} {
 		r := solve(t, g, concept)
 		rationaltest.Equal(t, "-1454920850547486749701863871533/16995463438839962469905132501930", r.Certificate.Claim.Payoffs[0])

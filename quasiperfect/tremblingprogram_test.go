@@ -19,7 +19,7 @@ import (
 
 func solveExtensiveBy(t testing.TB, g *seqform.Game, m Method) *cert.Result {
 	t.Helper()
-	r, err := Solve(context.Background(), g, Options{Concept: cert.ExtensivePerfect, Method: m})
+	r, err := Solve(t.Context(), g, Options{Concept: cert.ExtensivePerfect, Method: m})
 	require.NoError(t, err)
 	require.Equal(t, cert.Yes, r.Status, r.Reason)
 	return r
@@ -50,9 +50,9 @@ func TestTremblingProgram(t *testing.T) {
 	for seed := range uint64(200) {
 		g := randomZeroSum(t, seed)
 		q := newTremblingProgram(g)
-		z, err := q.at(eps.Inv()).Solve(context.Background(), lp.Options{})
+		z, err := q.at(eps.Inv()).Solve(t.Context(), lp.Options{})
 		require.NoError(t, err)
-		curves, err := q.plans(context.Background(), z.Basis)
+		curves, err := q.plans(t.Context(), z.Basis)
 		require.NoError(t, err)
 		plans := make([]seqform.Plan, 2)
 		for i, x := range curves {
@@ -112,12 +112,11 @@ func TestSmallerEpsilon(t *testing.T) {
 // TestManyActions has more actions than fit trembles of 2⁻⁸ or 2⁻¹³.
 func TestManyActions(t *testing.T) {
 	for kind, sizes := range map[gen.PayoffKind][]int{gen.ZeroSum: {9000, 1}, gen.GeneralSum: {300, 1}} {
-		g, err := gen.RandomStrategic(sizes, gen.Range{Low: -1000, High: 1000}, kind, 1)
-		require.NoError(t, err)
+		g := seqformtest.Must(gen.RandomStrategic(sizes, gen.Range{Low: -1000, High: 1000}, kind, 1))
 		solveExtensiveBy(t, g, Auto)
 		if kind == gen.GeneralSum {
 			tr := newTrembling(g) // without a guess
-			r, err := tr.solve(context.Background(), Options{}, tr.prove)
+			r, err := tr.solve(t.Context(), Options{}, tr.prove)
 			require.NoError(t, err)
 			require.Equal(t, cert.Yes, r.Status, r.Reason)
 			require.Contains(t, r.Stats.Method, "2^-11,")
@@ -139,9 +138,8 @@ func TestQuasiPerfectGuess(t *testing.T) {
 }
 
 func TestGuidedExtensiveStops(t *testing.T) {
-	g, err := gen.Leduc(3, 2, true)
-	require.NoError(t, err)
-	ctx, cancel := context.WithCancel(context.Background())
+	g := seqformtest.Must(gen.Leduc(3, 2, true))
+	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
 	r, err := Solve(ctx, g, Options{Concept: cert.ExtensivePerfect})
 	require.NoError(t, err)
@@ -157,8 +155,7 @@ func (c *counter) Write(b []byte) (int, error) { *c += counter(len(b)); return l
 // checks their certificates.
 func BenchmarkExtensive(b *testing.B) {
 	for name, ranks := range map[string]int{"Leduc2": 2, "Leduc3": 3} {
-		g, err := gen.Leduc(ranks, 2, true)
-		require.NoError(b, err)
+		g := seqformtest.Must(gen.Leduc(ranks, 2, true))
 		var r *cert.Result
 		b.Run(name, func(b *testing.B) {
 			for b.Loop() {

@@ -230,3 +230,57 @@ func BenchmarkAdd(b *testing.B) {
 		})
 	}
 }
+
+func TestCommon(t *testing.T) {
+	rng := rand.New(rand.NewPCG(4, 5))
+	for range 300 {
+		x := make([]rational.Rat, rng.IntN(6))
+		want := rational.Int(1)
+		for k := range x {
+			x[k] = rational.New(rng.Int64N(9)-4, 1+rng.Int64N(1<<rng.IntN(62)))
+			if rng.IntN(3) == 0 {
+				x[k] = x[k].Mul(x[k]).Mul(x[k])
+			}
+			want = rational.LCM(want, rational.FromBigInt(x[k].Den()))
+		}
+		rationaltest.Same(t, want, rational.Denominator(x...))
+		unit, gcd := rational.Unit(x...), rational.Rat{}
+		require.Positive(t, unit.Sign())
+		for k := range x {
+			gcd = rational.GCD(gcd, x[k].Mul(unit))
+		}
+		if gcd.IsZero() {
+			gcd = unit
+		}
+		rationaltest.Equal(t, "1", gcd)
+		bits := want.Num().BitLen()
+		num, den := rational.Common(x, bits)
+		rationaltest.Same(t, want, rational.FromBigInt(den))
+		for k := range x {
+			rationaltest.Same(t, x[k], rational.FromInts(num[k], den))
+		}
+		if bits > 1 {
+			num, den = rational.Common(x, bits-1)
+			require.Nil(t, num)
+			require.Nil(t, den)
+		}
+	}
+}
+
+// TestSimplest compares with a search through denominators.
+func TestSimplest(t *testing.T) {
+	rng := rand.New(rand.NewPCG(8, 1))
+	for range 2000 {
+		lo := rational.New(rng.Int64N(400)-200, 1+rng.Int64N(60))
+		hi := lo.Add(rational.New(rng.Int64N(50), 1+rng.Int64N(900)))
+		got := rational.Simplest(lo, hi)
+		require.False(t, got.Cmp(lo) < 0 || got.Cmp(hi) > 0, "%s in [%s, %s]", got, lo, hi)
+		for d := int64(1); rational.Int(d).Cmp(rational.FromBigInt(got.Den())) < 0; d++ {
+			above := rational.FromBigInt(lo.Mul(rational.Int(d)).Neg().Floor()).Neg() // ceiling
+			require.Equal(t, 1, above.Cmp(hi.Mul(rational.Int(d))), "%s has a larger denominator than needed", got)
+		}
+	}
+	rationaltest.Equal(t, "0", rational.Simplest(rational.New(-1, 9), rational.New(1, 7)))
+	rationaltest.Equal(t, "-1/3", rational.Simplest(rational.New(-2, 5), rational.New(-3, 10)))
+	rationaltest.Equal(t, "7/2", rational.Simplest(rational.New(7, 2), rational.New(7, 2)))
+}

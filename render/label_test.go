@@ -49,7 +49,7 @@ func labeled(t testing.TB, s string) []*seqform.Game {
 // checkHostile checks all files of games with s for a label.
 func checkHostile(t testing.TB, s string) {
 	for _, g := range labeled(t, s) {
-		for _, o := range []Options{{Caption: s}, withProfile(g, uniform(g)), {Profile: pure(g), Orientation: Down, Width: 24}, {ASCII: true, Width: leastWidth}} {
+		for _, o := range []Options{{Caption: s}, withProfile(g, seqformtest.Uniform(g)), {Profile: pure(g), Orientation: Down, Width: 24}, {ASCII: true, Width: leastWidth}} {
 			data := write(t, SVG, g, o)
 			f := readSVG(t, data)
 			require.Zero(t, f.elements["script"])
@@ -141,7 +141,7 @@ func TestTeX(t *testing.T) {
 // TestFullNumbers: what is shortened is in a title in full.
 func TestFullNumbers(t *testing.T) {
 	g := seqformtest.Fixture(t, "beer_quiche")
-	p := uniform(g)
+	p := seqformtest.Uniform(g)
 	x := rational.MustParse("1234567890123/9876543210987")
 	p[0][0] = []rational.Rat{x, rational.Int(1).Sub(x)}
 	data := write(t, SVG, g, withProfile(g, p))
@@ -242,5 +242,87 @@ func TestWriteErrors(t *testing.T) {
 	g := seqformtest.Fixture(t, "kuhn")
 	for name, f := range formats {
 		require.ErrorIs(t, f(&failingWriter{100}, g, Options{}), io.ErrShortWrite, name)
+	}
+}
+
+// shown returns numbers that say which action they are of.
+func shown(g *seqform.Game) [][][]Number {
+	list := make([][][]Number, len(g.Players))
+	for i := range g.Players {
+		list[i] = make([][]Number, len(g.Players[i].Infosets))
+		for h := range g.Players[i].Infosets {
+			for range g.Players[i].Infosets[h].Actions {
+				list[i][h] = append(list[i][h], Number{"≈0.619", "(sqrt(5) - 1)/2 <&>"})
+			}
+		}
+	}
+	return list
+}
+
+// TestNumbers checks that they are drawn in place of the fractions of the profile,
+// which says what is reached.
+func TestNumbers(t *testing.T) {
+	for _, name := range []string{"beer_quiche", "three_2x2x2"} {
+		g := seqformtest.Fixture(t, name)
+		o := Options{Profile: seqformtest.Uniform(g)}
+		plain := write(t, SVG, g, o)
+		require.Contains(t, plain, "1/2")
+		o.Numbers = shown(g)
+		for kind, f := range formats {
+			if g.Tree == nil && kind == "dot" {
+				continue
+			}
+			data := write(t, f, g, o)
+			require.Contains(t, data, "0.619", name)
+		}
+		data := write(t, SVG, g, o)
+		require.NotContains(t, data, "> 1/2<", name)
+		require.Contains(t, data, "with probability (sqrt(5) - 1)/2 &lt;&amp;&gt;")
+		require.Equal(t, strings.Count(plain, "heavy"), strings.Count(data, "heavy"))
+	}
+	g := seqformtest.Fixture(t, "beer_quiche")
+	require.Error(t, (&Options{Numbers: shown(g)}).Validate(g), "without a profile")
+	for _, cut := range []func(n [][][]Number) [][][]Number{
+		func(n [][][]Number) [][][]Number { return n[:1] },
+		func(n [][][]Number) [][][]Number { n[0] = n[0][:1]; return n },
+		func(n [][][]Number) [][][]Number { n[1][0] = n[1][0][:1]; return n },
+	} {
+		require.Error(t, (&Options{Profile: seqformtest.Uniform(g), Numbers: cut(shown(g))}).Validate(g))
+	}
+}
+
+// TestLinks checks that each information set shown has one link that the tab key
+// finds, that others lead to the same place, and that text cannot break out.
+func TestLinks(t *testing.T) {
+	g := seqformtest.Fixture(t, "kuhn")
+	o := Options{Profile: seqformtest.Uniform(g), Bare: true, Link: func(i, h int) string {
+		if i == 1 {
+			return ""
+		}
+		return `#"<` + g.InfosetLabel(i, h)
+	}}
+	data := write(t, SVG, g, o)
+	require.NotContains(t, data, "<style>")
+	require.Contains(t, data, `role="group"`)
+	d := xml.NewDecoder(strings.NewReader(data))
+	tabbed, links := map[string]int{}, 0
+	for {
+		token, err := d.Token()
+		if err == io.EOF {
+			break
+		}
+		require.NoError(t, err)
+		if e, ok := token.(xml.StartElement); ok && e.Name.Local == "a" {
+			links++
+			require.NotEmpty(t, attribute(e, "aria-label"))
+			if attribute(e, "tabindex") == "" {
+				tabbed[attribute(e, "href")]++
+			}
+		}
+	}
+	require.Len(t, tabbed, len(g.Players[0].Infosets))
+	require.Equal(t, 2*len(g.Players[0].Infosets), links) // of two nodes each
+	for to, n := range tabbed {
+		require.Equal(t, 1, n, to)
 	}
 }

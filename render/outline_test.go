@@ -116,7 +116,7 @@ func TestBeliefsAndPayoffs(t *testing.T) {
 		if g.Tree == nil {
 			continue
 		}
-		o := withProfile(g, uniform(g))
+		o := withProfile(g, seqformtest.Uniform(g))
 		l := newOutline(g, &o)
 		total := make([]rational.Rat, len(g.Players))
 		reach := map[int32]rational.Rat{0: rational.Int(1)}

@@ -37,7 +37,7 @@ func drawings(t testing.TB) []drawing {
 	for _, name := range fixtures.Names() {
 		g := seqformtest.Fixture(t, name)
 		add(name, g, Options{})
-		add(name+"/uniform", g, withProfile(g, uniform(g)))
+		add(name+"/uniform", g, withProfile(g, seqformtest.Uniform(g)))
 		want, err := fixtures.Want(name)
 		require.NoError(t, err)
 		if len(want.Profiles) > 0 {
@@ -49,7 +49,7 @@ func drawings(t testing.TB) []drawing {
 	for name, g := range generated(t) {
 		add(name, g, Options{})
 		add(name+"/all", g, Options{MaxNodes: 300, MaxActions: 300})
-		add(name+"/uniform", g, withProfile(g, uniform(g)))
+		add(name+"/uniform", g, withProfile(g, seqformtest.Uniform(g)))
 		o := Options{Profile: pure(g), FoldUnreached: true}
 		add(name+"/pure", g, o)
 		if g.Tree != nil {
@@ -78,29 +78,9 @@ func generated(t testing.TB) map[string]*seqform.Game {
 	return games
 }
 
-// uniform returns the profile that mixes all actions alike.
-func uniform(g *seqform.Game) seqform.Profile {
-	return profileOf(g, func(a, n int) rational.Rat { return rational.New(1, int64(n)) })
-}
-
 // pure returns the profile of all first actions.
 func pure(g *seqform.Game) seqform.Profile {
-	return profileOf(g, func(a, n int) rational.Rat { return rational.Int(int64(1 / (a + 1))) })
-}
-
-func profileOf(g *seqform.Game, of func(a, n int) rational.Rat) seqform.Profile {
-	p := make(seqform.Profile, len(g.Players))
-	for i := range g.Players {
-		for h := range g.Players[i].Infosets {
-			n := len(g.Players[i].Infosets[h].Actions)
-			x := make([]rational.Rat, n)
-			for a := range x {
-				x[a] = of(a, n)
-			}
-			p[i] = append(p[i], x)
-		}
-	}
-	return p
+	return seqformtest.ProfileOf(g, func(n int) []rational.Rat { return append(rational.Ints(1), make([]rational.Rat, n-1)...) })
 }
 
 // withProfile returns options that show a profile with the beliefs of Bayes.
@@ -150,7 +130,7 @@ func FuzzGames(f *testing.F) {
 		if err != nil || g.Tree.Len() > 2000 {
 			return
 		}
-		o := Options{MaxNodes: int(nodes), MaxActions: int(actions), MaxDepth: int(depth), Profile: uniform(g)}
+		o := Options{MaxNodes: int(nodes), MaxActions: int(actions), MaxDepth: int(depth), Profile: seqformtest.Uniform(g)}
 		if down {
 			o.Orientation = Down
 		}

@@ -21,7 +21,7 @@ func TestLongFractions(t *testing.T) {
 	scaled := 0
 	for seed := range uint64(150) {
 		g := randomGame(t, rng, seed)
-		profile := randomProfile(rng, g)
+		profile := seqformtest.RandomProfile(rng, g, 3)
 		for i := range profile {
 			for h, prob := range profile[i] {
 				profile[i][h] = blur(rng, prob, 1+rng.IntN(80))

@@ -37,25 +37,6 @@ func randomGame(t testing.TB, rng *rand.Rand, seed uint64) *seqform.Game {
 	return g
 }
 
-// randomProfile returns a profile with zeros among its probabilities.
-func randomProfile(rng *rand.Rand, g *seqform.Game) seqform.Profile {
-	p := make(seqform.Profile, len(g.Players))
-	for i := range g.Players {
-		for h := range g.Players[i].Infosets {
-			n := len(g.Players[i].Infosets[h].Actions)
-			prob := make([]rational.Rat, n)
-			left := rational.Int(1)
-			for a := range n - 1 {
-				prob[a] = left.Mul(rational.New(int64(rng.IntN(4)), 3))
-				left = left.Sub(prob[a])
-			}
-			prob[n-1] = left
-			p[i] = append(p[i], prob)
-		}
-	}
-	return p
-}
-
 // TestPayoffsAndRegrets compares the multilinear form with recursion over the
 // tree, and best responses with all pure strategies.
 func TestPayoffsAndRegrets(t *testing.T) {
@@ -65,7 +46,7 @@ func TestPayoffsAndRegrets(t *testing.T) {
 		if g.NumInfosets() > 12 {
 			continue
 		}
-		p := randomProfile(rng, g)
+		p := seqformtest.RandomProfile(rng, g, 3)
 		require.NoError(t, g.CheckProfile(p))
 		plans := g.Plans(p)
 		payoffs := seqformtest.Payoffs(g, p)
@@ -98,7 +79,7 @@ func TestPlanAndBehavior(t *testing.T) {
 	rng := rand.New(rand.NewPCG(22, 1))
 	for seed := range uint64(200) {
 		g := randomGame(t, rng, seed)
-		p := randomProfile(rng, g)
+		p := seqformtest.RandomProfile(rng, g, 3)
 		for i := range p {
 			player := &g.Players[i]
 			x := player.Plan(p[i])
@@ -134,7 +115,7 @@ func TestBayesBeliefs(t *testing.T) {
 		if g.Tree == nil {
 			continue
 		}
-		p := randomProfile(rng, g)
+		p := seqformtest.RandomProfile(rng, g, 3)
 		beliefs := g.BayesBeliefs(g.Plans(p))
 		for i := range g.Players {
 			for h := range g.Players[i].Infosets {

@@ -230,7 +230,7 @@ func beale() tableau.System {
 
 func TestSimplexBeale(t *testing.T) {
 	s := tableau.Simplex{T: tableau.New(beale())}
-	require.Equal(t, tableau.Optimal, s.Run(context.Background(), 1000))
+	require.Equal(t, tableau.Optimal, s.Run(t.Context(), 1000))
 	rationaltest.Equal(t, "-5/4", s.T.Objective()[0])
 }
 
@@ -254,7 +254,7 @@ func kleeMinty(n int) tableau.System {
 
 func TestSimplexKleeMinty(t *testing.T) {
 	s := tableau.Simplex{T: tableau.New(kleeMinty(6))}
-	require.Equal(t, tableau.Optimal, s.Run(context.Background(), 0))
+	require.Equal(t, tableau.Optimal, s.Run(t.Context(), 0))
 	rationaltest.Equal(t, "-10000000000", s.T.Objective()[0])
 }
 
@@ -263,12 +263,12 @@ func TestSimplexUnboundedAndLimits(t *testing.T) {
 		Rows:  []tableau.Row{{Entries: []tableau.Entry{entry(0, "1"), entry(1, "-1")}, Rhs: []rational.Rat{rational.Int(1)}}},
 		Costs: [][]tableau.Entry{{entry(0, "-1")}}}
 	s := tableau.Simplex{T: tableau.New(free)}
-	require.Equal(t, tableau.Unbounded, s.Run(context.Background(), 0))
+	require.Equal(t, tableau.Unbounded, s.Run(t.Context(), 0))
 
 	s = tableau.Simplex{T: tableau.New(kleeMinty(6))}
-	require.Equal(t, tableau.Unfinished, s.Run(context.Background(), 3))
+	require.Equal(t, tableau.Unfinished, s.Run(t.Context(), 3))
 	require.Equal(t, 3, s.T.Pivots())
-	ctx, cancel := context.WithCancel(context.Background())
+	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
 	require.Equal(t, tableau.Unfinished, s.Run(ctx, 0))
 	require.Equal(t, 3, s.T.Pivots())
@@ -285,7 +285,7 @@ func TestPowersDecide(t *testing.T) {
 		},
 		Costs: [][]tableau.Entry{{entry(0, "-1")}, {entry(0, "1000")}, {entry(1, "-1")}},
 	})}
-	require.Equal(t, tableau.Optimal, s.Run(context.Background(), 0))
+	require.Equal(t, tableau.Optimal, s.Run(t.Context(), 0))
 	x0 := s.T.Value(0)
 	rationaltest.Equal(t, "1", x0[0])
 	rationaltest.Equal(t, "1", x0[1])

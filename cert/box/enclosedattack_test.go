@@ -1,7 +1,6 @@
 package box_test
 
 import (
-	"context"
 	"math/rand/v2"
 	"slices"
 	"strings"
@@ -130,11 +129,10 @@ func TestEnclosedOutside(t *testing.T) {
 // kuhn5 returns a certificate for three-player Kuhn poker with five cards.
 func kuhn5(t testing.TB) (*seqform.Game, *cert.Certificate) {
 	t.Helper()
-	g, err := gen.Kuhn(3, 5)
-	require.NoError(t, err)
+	g := seqformtest.Must(gen.Kuhn(3, 5))
 	r := regret.New(g)
 	r.Randomize(1)
-	r.Run(context.Background(), 1000)
+	r.Run(t.Context(), 1000)
 	plans := make([]seqform.Plan, 3)
 	for i := range plans {
 		for _, x := range r.Average(i) {
@@ -295,8 +293,7 @@ func term(by *claim.Enclosure) *claim.Multiplier {
 // TestEnclosedWork: what would take long to expand is refused at once.
 func TestEnclosedWork(t *testing.T) {
 	const m = 60
-	g, err := gen.RandomStrategic([]int{m, m, m}, gen.Range{Low: 0, High: 1}, gen.GeneralSum, 1)
-	require.NoError(t, err)
+	g := seqformtest.Must(gen.RandomStrategic([]int{m, m, m}, gen.Range{Low: 0, High: 1}, gen.GeneralSum, 1))
 	box := &claim.Enclosed{Payoffs: make([]rational.Rat, 3), Radius: rational.Int(1)}
 	by := &claim.Enclosure{Radius: rational.New(1, 1_000_000)}
 	for range 3 {
@@ -337,7 +334,7 @@ func BenchmarkEnclosedCopies(b *testing.B) {
 // players who both want to match, with linear equations, so that the radius may
 // be anything below 1/2.
 func TestEnclosedBoundary(t *testing.T) {
-	g := seqformtest.Table(t, []int{2, 2}, []int64{1, 1}, []int64{0, 0}, []int64{0, 0}, []int64{1, 1})
+	g := seqformtest.Table([]int{2, 2}, []int64{1, 1}, []int64{0, 0}, []int64{0, 0}, []int64{1, 1})
 	one, half := rational.Int(1), rational.New(1, 2)
 	build := func(center, radius, around rational.Rat) *cert.Certificate {
 		plan := []rational.Rat{one, one.Sub(center), center}

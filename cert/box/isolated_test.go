@@ -2,6 +2,7 @@ package box_test
 
 import (
 	"bytes"
+	"fmt"
 	"math/rand/v2"
 	"testing"
 
@@ -208,4 +209,158 @@ func FuzzIsolated(f *testing.F) {
 			t.Fatal("the only equilibrium is not in the box")
 		}
 	})
+}
+
+// planted returns a game with random payoffs of six decimals, moved so that it has
+// an equilibrium with the given sizes of supports near the box returned with it.
+func planted(t testing.TB, sizes, supports []int, seed uint64) (*seqform.Game, *claim.Isolated) {
+	t.Helper()
+	rng := rand.New(rand.NewPCG(seed, 31))
+	n, profiles := len(sizes), 1
+	b := &claim.Isolated{Profile: make([][]rational.Rat, n), Payoffs: make([]rational.Rat, n)}
+	names := make([][]string, n)
+	for i, m := range sizes {
+		profiles *= m
+		names[i] = make([]string, m)
+		weights, sum := make([]int64, m), int64(0)
+		for a := range supports[i] {
+			weights[a] = 20 + rng.Int64N(80)
+			sum += weights[a]
+		}
+		for a := range m {
+			names[i][a] = fmt.Sprint(a + 1)
+			b.Profile[i] = append(b.Profile[i], rational.New(weights[a], sum))
+		}
+	}
+	table := seqform.Table{}
+	for k := range profiles {
+		u := make([]rational.Rat, n)
+		for i := range u {
+			u[i] = rational.Int(rng.Int64N(1_000_000) - 500_000)
+		}
+		table.Of = append(table.Of, int32(k))
+		table.Outcomes = append(table.Outcomes, seqform.Outcome{Number: k + 1, Payoffs: u})
+	}
+	g, err := seqform.NewStrategic("", "", make([]string, n), names, table)
+	require.NoError(t, err)
+	for i, size := 0, 1; i < n; i++ {
+		for a := range sizes[i] {
+			value, _ := sums(g, b, i, a, i, 0)
+			target := int64(0)
+			if a >= supports[i] {
+				target = -100_000
+			}
+			move := rationaltest.Round(rational.Int(target).Sub(value), 0)
+			for k := range profiles {
+				if k/size%sizes[i] == a {
+					table.Outcomes[k].Payoffs[i] = table.Outcomes[k].Payoffs[i].Add(move).Quo(rational.Int(1_000_000))
+				}
+			}
+		}
+		size *= sizes[i]
+	}
+	g, err = seqform.NewStrategic("", "", make([]string, n), names, table)
+	require.NoError(t, err)
+	return g, b
+}
+
+// BenchmarkIsolated checks boxes of one equilibrium each, its supports having so many
+// of so many strategies.
+func BenchmarkIsolated(b *testing.B) {
+	for _, of := range []struct {
+		sizes, supports []int
+	}{
+		{[]int{2, 2, 2}, []int{2, 2, 2}},
+		{[]int{3, 3, 3}, []int{3, 3, 3}},
+		{[]int{3, 3, 3, 3, 3}, []int{2, 2, 2, 1, 1}},
+		{[]int{3, 3, 3, 3, 3}, []int{3, 3, 3, 3, 3}},
+		{[]int{10, 10, 10}, []int{5, 5, 5}},
+		{[]int{10, 10, 10}, []int{10, 10, 10}},
+	} {
+		for _, bits := range []int{24, 64} {
+			b.Run(fmt.Sprintf("%v of %v, %d bits", of.supports, of.sizes, bits), func(b *testing.B) {
+				g, box := planted(b, of.sizes, of.supports, 1)
+				c := newton(g, box, bits)
+				require.NotNil(b, c)
+				for b.Loop() {
+					if err := cert.Check(g, c); err != nil {
+						b.Fatal(err)
+					}
+				}
+			})
+		}
+	}
+}
+
+func full(g *seqform.Game) [][]int {
+	z := make([][]int, len(g.Players))
+	for i, m := range g.Table.Sizes {
+		for a := range m {
+			z[i] = append(z[i], a)
+		}
+	}
+	return z
+}
+
+// irrational returns a certificate for the only equilibrium of nau_irrational.
+func irrational(t testing.TB, bits int) (*seqform.Game, *cert.Certificate) {
+	t.Helper()
+	g := seqformtest.Fixture(t, "nau_irrational")
+	c := newton(g, start(g, full(g)), bits)
+	require.NotNil(t, c)
+	return g, c
+}
+
+// A surd is a + b·√601.
+type surd struct{ a, b rational.Rat }
+
+func (x surd) add(y surd) surd { return surd{x.a.Add(y.a), x.b.Add(y.b)} }
+
+func (x surd) mul(y surd) surd {
+	return surd{x.a.Mul(y.a).Add(rational.Int(601).Mul(x.b).Mul(y.b)), x.a.Mul(y.b).Add(x.b.Mul(y.a))}
+}
+
+func (x surd) sign() int {
+	if x.a.Sign()*x.b.Sign() >= 0 {
+		return max(-1, min(1, x.a.Sign()+x.b.Sign()))
+	}
+	return x.a.Sign() * x.a.Mul(x.a).Cmp(rational.Int(601).Mul(x.b).Mul(x.b))
+}
+
+func (x surd) within(center, radius rational.Rat) bool {
+	above := x.add(surd{a: center.Sub(radius).Neg()})
+	below := x.add(surd{a: center.Add(radius).Neg()})
+	return above.sign() >= 0 && below.sign() <= 0
+}
+
+// containsSurds reports whether the box contains the equilibrium of nau_irrational.
+func containsSurds(g *seqform.Game, b *claim.Isolated) bool {
+	first := []surd{
+		{rational.New(53, 46), rational.New(-1, 46)},
+		{rational.New(-13, 24), rational.New(1, 24)},
+		{rational.New(-23, 4), rational.New(1, 4)},
+	}
+	x := make([][]surd, 3)
+	for i, p := range first {
+		x[i] = []surd{p, {rational.Int(1).Sub(p.a), p.b.Neg()}}
+		for a := range x[i] {
+			if !x[i][a].within(b.Profile[i][a], b.Radius) {
+				return false
+			}
+		}
+	}
+	for i := range x {
+		var v surd
+		for t := range g.Payoffs.Len() {
+			p := surd{a: g.Payoffs.U(t, i)}
+			for j := range x {
+				p = p.mul(x[j][g.Payoffs.Seq(t, j)-1])
+			}
+			v = v.add(p)
+		}
+		if !v.within(b.Payoffs[i], b.Radius) {
+			return false
+		}
+	}
+	return true
 }

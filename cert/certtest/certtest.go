@@ -4,7 +4,6 @@ package certtest
 
 import (
 	"bytes"
-	"context"
 	"strings"
 	"testing"
 
@@ -39,7 +38,7 @@ func Reread(t testing.TB, c *cert.Certificate) *cert.Certificate {
 // Solve returns a certificate that package quasiperfect finds.
 func Solve(t testing.TB, g *seqform.Game, concept cert.Concept) *cert.Certificate {
 	t.Helper()
-	r, err := quasiperfect.Solve(context.Background(), g, quasiperfect.Options{Concept: concept})
+	r, err := quasiperfect.Solve(t.Context(), g, quasiperfect.Options{Concept: concept})
 	if err != nil || r.Status != cert.Yes {
 		t.Fatal(r, err)
 	}

@@ -110,7 +110,7 @@ func TestCoverDeep(t *testing.T) {
 	c.Evidence.Cover.Tree = strings.Repeat("b 1 1 2 ", 100_000) + "x"
 	require.ErrorContains(t, cert.Check(g, c), "too short")
 
-	wide := seqformtest.Table(t, []int{400, 2}, slices.Repeat([][]int64{{0, 0}}, 800)...)
+	wide := seqformtest.Table([]int{400, 2}, slices.Repeat([][]int64{{0, 0}}, 800)...)
 	c = &cert.Certificate{
 		Game:     cert.NewGameRef(wide),
 		Claim:    cert.Claim{Concept: cert.CompleteNash, Complete: &claim.Complete{}},
@@ -137,7 +137,7 @@ func TestCompleteTies(t *testing.T) {
 		x, y, z := 1-n&1, 1-n>>1&1, 1-n>>2
 		u = append(u, []int64{int64(x * (2*y - 1)), int64(y * (1 - 2*x + 2*z)), int64(z * (2*x - 1))})
 	}
-	g := seqformtest.Table(t, []int{2, 2, 2}, u...)
+	g := seqformtest.Table([]int{2, 2, 2}, u...)
 	c := completed(t, g)
 	require.Empty(t, c.Claim.Complete.Unresolved)
 	require.Len(t, c.Claim.Complete.Equilibria, 2)
@@ -158,7 +158,7 @@ func elsewhere(e claim.ListedEquilibrium) claim.ListedEquilibrium {
 
 // TestCoverOtherSupport asks of regions of supports that are not those of the root.
 func TestCoverOtherSupport(t *testing.T) {
-	zero := seqformtest.Table(t, []int{2, 2}, slices.Repeat([][]int64{{0, 0}}, 4)...)
+	zero := seqformtest.Table([]int{2, 2}, slices.Repeat([][]int64{{0, 0}}, 4)...)
 	for n := range 4 {
 		r, err := complete.NewRegion(zero)
 		require.NoError(t, err)
@@ -171,7 +171,7 @@ func TestCoverOtherSupport(t *testing.T) {
 		require.Equal(t, n == 0, only)
 	}
 	// With both actions of both, the only equilibrium is 1/2 1/2, and 1 1 is no solution.
-	g := seqformtest.Table(t, []int{2, 2}, []int64{1, 1}, []int64{0, 0}, []int64{0, 0}, []int64{1, 1})
+	g := seqformtest.Table([]int{2, 2}, []int64{1, 1}, []int64{0, 0}, []int64{0, 0}, []int64{1, 1})
 	half := rational.New(1, 2)
 	mixed := &claim.ListedEquilibrium{Profile: [][]rational.Rat{{half, half}, {half, half}}, Payoffs: []rational.Rat{half, half}}
 	var inverse [][]rational.Rat

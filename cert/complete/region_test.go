@@ -15,6 +15,7 @@ import (
 	"exactsolve/fixtures/gen"
 	"exactsolve/rational"
 	"exactsolve/seqform"
+	"exactsolve/seqform/seqformtest"
 )
 
 // region returns a random region of g: some actions decided and so many cuts, half
@@ -123,8 +124,7 @@ func TestCoverLeaves(t *testing.T) {
 	for n := range 1500 {
 		sizes := [][]int{{2, 2}, {3, 2}, {2, 2, 2}, {3, 2, 2}, {2, 1, 3}, {2, 2, 2, 2}}[n%6]
 		low := []int{-1, 0, -9}[n%3]
-		g, err := gen.RandomStrategic(sizes, gen.Range{Low: low, High: low + 2, Decimals: []int{0, 0, 0, 17}[n%4]}, gen.GeneralSum, uint64(n))
-		require.NoError(t, err)
+		g := seqformtest.Must(gen.RandomStrategic(sizes, gen.Range{Low: low, High: low + 2, Decimals: []int{0, 0, 0, 17}[n%4]}, gen.GeneralSum, uint64(n)))
 		r := region(t, g, rng, rng.IntN(6), []int{0, 3, 20, 80}[rng.IntN(4)])
 		size := []int64{3, 100, 1 << 40}[rng.IntN(3)]
 		w, m, valid := multipliers(rng, r, size)
@@ -165,8 +165,7 @@ func TestCoverWeak(t *testing.T) {
 	answers := map[bool]int{}
 	for n := range 400 {
 		sizes := [][]int{{2, 2}, {3, 2}, {2, 2, 2}, {3, 2, 2}}[n%4]
-		g, err := gen.RandomStrategic(sizes, gen.Range{Low: 0, High: 1}, gen.GeneralSum, uint64(n))
-		require.NoError(t, err)
+		g := seqformtest.Must(gen.RandomStrategic(sizes, gen.Range{Low: 0, High: 1}, gen.GeneralSum, uint64(n)))
 		r := usingAll(t, g)
 		if n%3 == 0 {
 			r = region(t, g, rng, 6, 0)
@@ -291,8 +290,7 @@ func weights(r *complete.Region, m []*big.Int) (w [][]rational.Rat, valid bool) 
 // into, and that their points are in it.
 func TestCoverSplits(t *testing.T) {
 	rng := rand.New(rand.NewPCG(63, 64))
-	g, err := gen.RandomStrategic([]int{3, 2, 4}, gen.Range{Low: 0, High: 9}, gen.GeneralSum, 1)
-	require.NoError(t, err)
+	g := seqformtest.Must(gen.RandomStrategic([]int{3, 2, 4}, gen.Range{Low: 0, High: 9}, gen.GeneralSum, 1))
 	for range 400 {
 		r := region(t, g, rng, rng.IntN(8), rng.IntN(12))
 		x := pointOf(rng, r)

@@ -2,7 +2,6 @@ package extreme_test
 
 import (
 	"bytes"
-	"context"
 	"fmt"
 	"math/rand/v2"
 	"slices"
@@ -25,7 +24,7 @@ import (
 
 func solved(t testing.TB, g *seqform.Game) *cert.Certificate {
 	t.Helper()
-	r, err := bimatrix.All(context.Background(), g, bimatrix.Options{})
+	r, err := bimatrix.All(t.Context(), g, bimatrix.Options{})
 	require.NoError(t, err)
 	require.Equal(t, cert.Yes, r.Status, r.Reason)
 	return r.Certificate
@@ -33,9 +32,7 @@ func solved(t testing.TB, g *seqform.Game) *cert.Certificate {
 
 func randomGame(t testing.TB, m, n, high int, seed uint64) *seqform.Game {
 	t.Helper()
-	g, err := gen.RandomStrategic([]int{m, n}, gen.Range{Low: 0, High: high}, gen.GeneralSum, seed)
-	require.NoError(t, err)
-	return g
+	return seqformtest.Must(gen.RandomStrategic([]int{m, n}, gen.Range{Low: 0, High: high}, gen.GeneralSum, seed))
 }
 
 // pairs is what an extreme-nash certificate claims, without its numbering.

@@ -1,7 +1,6 @@
 package pycheck_test
 
 import (
-	"context"
 	"fmt"
 	"math/rand/v2"
 	"slices"
@@ -154,7 +153,7 @@ func proved(t *testing.T, g *seqform.Game, profile seqform.Profile) []*cert.Cert
 	}
 	var all []*cert.Certificate
 	for _, concept := range []cert.Concept{cert.NormalFormPerfect, cert.Sequential, cert.QuasiPerfect} {
-		r, err := assess.Decide(context.Background(), g, seqform.Assessment{Profile: profile}, concept)
+		r, err := assess.Decide(t.Context(), g, seqform.Assessment{Profile: profile}, concept)
 		require.NoError(t, err)
 		if r.Certificate != nil {
 			all = append(all, r.Certificate)
@@ -167,7 +166,7 @@ func proved(t *testing.T, g *seqform.Game, profile seqform.Profile) []*cert.Cert
 // is not, with the evidence of package assess about consistency.
 func beliefs(t *testing.T, g *seqform.Game, a seqform.Assessment) []*cert.Certificate {
 	t.Helper()
-	r, err := assess.Decide(context.Background(), g, a, cert.Consistent)
+	r, err := assess.Decide(t.Context(), g, a, cert.Consistent)
 	require.NoError(t, err)
 	var all []*cert.Certificate
 	for _, concept := range []cert.Concept{cert.Consistent, cert.Sequential} {

@@ -3,7 +3,6 @@ package pycheck_test
 
 import (
 	"bytes"
-	"context"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -206,7 +205,7 @@ func sources(t *testing.T, name, file string, g *seqform.Game) []source {
 		if options.Validate() != nil || concept == cert.Proper && g.Tree != nil {
 			continue
 		}
-		r, err := quasiperfect.Solve(context.Background(), g, options)
+		r, err := quasiperfect.Solve(t.Context(), g, options)
 		if errors.Is(err, quasiperfect.ErrNotSupported) {
 			continue
 		}
@@ -219,7 +218,7 @@ func sources(t *testing.T, name, file string, g *seqform.Game) []source {
 			return all // too many strategies
 		}
 	}
-	r, err := bimatrix.All(context.Background(), g, bimatrix.Options{})
+	r, err := bimatrix.All(t.Context(), g, bimatrix.Options{})
 	require.NoError(t, err)
 	require.Equal(t, cert.Yes, r.Status, "%s: %s", name, r.Reason)
 	if g.Tree != nil {
@@ -245,8 +244,7 @@ func allSources(t *testing.T) []source {
 	}
 	for seed := range uint64(6) {
 		size := []int{2 + int(seed)/2, 3 + int(seed)%3}
-		g, err := gen.RandomStrategic(size, gen.Range{Low: -1, High: 1 + 10*int(seed%2)}, gen.GeneralSum, seed)
-		require.NoError(t, err)
+		g := seqformtest.Must(gen.RandomStrategic(size, gen.Range{Low: -1, High: 1 + 10*int(seed%2)}, gen.GeneralSum, seed))
 		name := fmt.Sprint("random", size, seed)
 		all = append(all, sources(t, name, strategic(t, name, g), g)...)
 	}

@@ -64,7 +64,7 @@ func TestSubgameGains(t *testing.T) {
 			profiles = append(profiles, seqformtest.Profile(g, p.Probabilities))
 		}
 		for range 20 {
-			profiles = append(profiles, random(rng, g))
+			profiles = append(profiles, seqformtest.RandomProfile(rng, g, 2))
 		}
 		for _, p := range profiles {
 			c := nashClaim(g, p)
@@ -83,26 +83,10 @@ func TestSubgameGains(t *testing.T) {
 	require.Greater(t, min(answers[true], answers[false]), 10)
 }
 
-// random returns a profile that mixes at some information sets.
-func random(rng *rand.Rand, g *seqform.Game) seqform.Profile {
-	p := make(seqform.Profile, len(g.Players))
-	for i := range p {
-		for _, set := range g.Players[i].Infosets {
-			x := make([]rational.Rat, len(set.Actions))
-			k, l := rng.IntN(len(x)), rng.IntN(len(x))
-			for _, a := range []int{k, l} {
-				x[a] = x[a].Add(rational.New(1, 2))
-			}
-			p[i] = append(p[i], x)
-		}
-	}
-	return p
-}
-
 // TestBeliefs checks the shape of beliefs, and gains given them.
 func TestBeliefs(t *testing.T) {
 	g := seqformtest.Fixture(t, "zero_chance")
-	good := g.BayesBeliefs(g.Plans(random(rand.New(rand.NewPCG(97, 98)), g)))
+	good := g.BayesBeliefs(g.Plans(seqformtest.RandomProfile(rand.New(rand.NewPCG(97, 98)), g, 2)))
 	reach := g.Tree.ChanceReach()
 	for i := range good { // uniform where Bayes' rule says nothing, but chance leads
 		for h, nodes := range g.Players[i].Infosets {

@@ -22,7 +22,16 @@ import (
 // TestSetsAgainstRecursion computes the table of information sets by walking down
 // the tree once for each node of each set.
 func TestSetsAgainstRecursion(t *testing.T) {
-	for _, name := range []string{"kuhn", "poker_raise", "stripped_poker", "selten_fig3", "interior", "zero_chance", "myerson42"} {
+	names := []string{"kuhn", "poker_raise", "stripped_poker", "selten_fig3", "interior", "zero_chance", "myerson42"}
+	forEachReport(t, names, func(g *seqform.Game, prof seqform.Profile, r *message.SetReport, belief seqform.Belief) {
+		requireReport(t, g, prof, r, belief)
+	})
+}
+
+// forEachReport visits the information sets of fixtures for each of their profiles
+// that leaves nothing out.
+func forEachReport(t *testing.T, names []string, visit func(g *seqform.Game, prof seqform.Profile, r *message.SetReport, belief seqform.Belief)) {
+	for _, name := range names {
 		g := seqformtest.Fixture(t, name)
 		want, err := fixtures.Want(name)
 		require.NoError(t, err)
@@ -35,7 +44,7 @@ func TestSetsAgainstRecursion(t *testing.T) {
 			reports := view.SetReports(cli.NewNames(g), exactsolve.Sets(g, prof, b))
 			require.Len(t, reports, g.NumInfosets())
 			for _, r := range reports {
-				requireReport(t, g, prof, &r, b.At[r.Player-1][r.Infoset-1])
+				visit(g, prof, &r, b.At[r.Player-1][r.Infoset-1])
 			}
 		}
 	}
@@ -120,41 +129,6 @@ func paid(g *seqform.Game, i, v int) rational.Rat {
 		}
 	}
 	return u
-}
-
-// TestTold looks at the labels by which nodes are told apart.
-func TestTold(t *testing.T) {
-	for _, c := range []struct {
-		name string
-		i, h int
-		want []string
-	}{
-		{"beer_quiche", 1, 1, []string{"wimp", "surly"}},
-		{"selten_horse", 2, 0, []string{"R·L", "L"}},
-		{"consistency_product", 2, 0, []string{"U·l", "U·r", "D·l", "D·r"}},
-		{"kuhn", 0, 1, []string{"JQ", "JK"}},
-		{"kuhn", 0, 0, []string{"JQ", "JK"}},
-	} {
-		require.Equal(t, c.want, view.ToldApart(cli.NewNames(seqformtest.Fixture(t, c.name)), c.i, c.h), c.name)
-	}
-}
-
-func TestIntervals(t *testing.T) {
-	for _, c := range []struct {
-		low, high string
-		attained  [2]bool
-		want      string
-	}{
-		{"1/4", "1/4", [2]bool{true, true}, "= 1/4"},
-		{"1/4", "1/4", [2]bool{}, "∈ [1/4?, 1/4?]"},
-		{"0", "1/3", [2]bool{true, false}, "∈ [0, 1/3?] (≈ [0, 0.333])"},
-		{"1/3", "1", [2]bool{false, true}, "∈ [1/3?, 1] (≈ [0.333, 1])"},
-		{"1/2", "1", [2]bool{true, true}, "∈ [1/2, 1]"},
-		{"1/3", "1/3", [2]bool{true, true}, "= 1/3 (≈ 0.333)"},
-	} {
-		x := message.NodeRange{Low: rational.MustParse(c.low), High: rational.MustParse(c.high), Attained: c.attained}
-		require.Equal(t, c.want, view.IntervalText(&x)+view.BesideInterval(&x, 3))
-	}
 }
 
 // TestPartialSets compares the values known of a profile that is silent off its

@@ -10,14 +10,14 @@ import (
 	"exactsolve/depthlimit"
 	"exactsolve/fixtures/gen"
 	"exactsolve/rational"
+	"exactsolve/seqform/seqformtest"
 )
 
 // TestSolve: with an equilibrium below the limit the strategy is optimal, whatever the
 // player, the limit, and how the rest is solved anew; and what is proved says so with
 // the numbers.
 func TestSolve(t *testing.T) {
-	g, err := gen.Kuhn(2, 3)
-	require.NoError(t, err)
+	g := seqformtest.Must(gen.Kuhn(2, 3))
 	value := rational.New(-1, 18)
 	for player := range 2 {
 		for _, q := range []Question{{Depth: 2}, {Depth: 3, Unlimited: true}, {Depth: 2, Resolve: "resolve"}, {Depth: 2, Resolve: "maxmargin", KeepTrunk: true}} {
@@ -50,8 +50,7 @@ func TestSolve(t *testing.T) {
 
 // TestEnded: without time for a blueprint there is an answer, of status unknown.
 func TestEnded(t *testing.T) {
-	g, err := gen.Kuhn(2, 3)
-	require.NoError(t, err)
+	g := seqformtest.Must(gen.Kuhn(2, 3))
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
 	a, err := Solve(ctx, g, Question{Depth: 2})

@@ -14,6 +14,7 @@ import (
 	"exactsolve/rational/approx"
 	"exactsolve/rational/rationaltest"
 	"exactsolve/seqform"
+	"exactsolve/seqform/seqformtest"
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
@@ -22,9 +23,7 @@ import (
 // game makes a game from "family name=value …".
 func game(t testing.TB, text string) *seqform.Game {
 	t.Helper()
-	g, err := gen.Make(text)
-	require.NoError(t, err)
-	return g
+	return seqformtest.Must(gen.Make(text))
 }
 
 func makeBlueprint(t testing.TB, g *seqform.Game, opt blueprint.Options) *blueprint.Blueprint {

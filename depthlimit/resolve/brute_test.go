@@ -1,7 +1,6 @@
 package resolve
 
 import (
-	"context"
 	"math/rand/v2"
 	"slices"
 	"testing"
@@ -10,10 +9,13 @@ import (
 
 	"exactsolve/cert"
 	"exactsolve/depthlimit"
+	"exactsolve/fixtures/gen"
+	"exactsolve/internal/lp"
 	"exactsolve/quasiperfect"
 	"exactsolve/rational"
 	"exactsolve/rational/rationaltest"
 	"exactsolve/seqform"
+	"exactsolve/seqform/seqformtest"
 )
 
 // bruteValue is E_I by going through Opp's pure strategies below the nodes of a set.
@@ -122,7 +124,7 @@ func TestBrute(t *testing.T) {
 		l := randomLimit(t, seed, 1+int(seed)%3)
 		us := int(seed/2) % 2
 		rng := rand.New(rand.NewPCG(seed, 3))
-		b, err := New(l, us, randomProfile(rng, l.Game()))
+		b, err := New(l, us, seqformtest.RandomProfile(rng, l.Game(), 4))
 		require.NoError(t, err)
 		for _, state := range States(l) {
 			requireState(t, b, state, &solved, &better)
@@ -135,7 +137,7 @@ func TestBrute(t *testing.T) {
 }
 
 func requireState(t *testing.T, b *Base, state []int, solved, better *int) {
-	ctx := context.Background()
+	ctx := t.Context()
 	best, err := b.Solve(ctx, state, Options{Method: Splice})
 	require.NoError(t, err)
 	inside := map[int]bool{}
@@ -194,7 +196,7 @@ func requireKept(t *testing.T, b *Base, state []int, inside map[int]bool) {
 	for more := range 3 {
 		keep, err := depthlimit.NewLimit(b.game, depthlimit.AtDepth(b.game.Tree, depth+more))
 		require.NoError(t, err)
-		r, err := b.Solve(context.Background(), state, Options{Method: Splice, Keep: keep})
+		r, err := b.Solve(t.Context(), state, Options{Method: Splice, Keep: keep})
 		require.NoError(t, err)
 		free := func(h int) bool { return inside[h] && !keep.Below(nodesOf(b.game, b.us, h)[0]) }
 		rationaltest.Same(t, naive(t, b, free), r.After.Value)
@@ -202,7 +204,7 @@ func requireKept(t *testing.T, b *Base, state []int, inside map[int]bool) {
 			rationaltest.Same(t, r.Before.Value, r.After.Value)
 		}
 		for _, m := range Methods() {
-			r, err := b.Solve(context.Background(), state, Options{Method: m, Keep: keep})
+			r, err := b.Solve(t.Context(), state, Options{Method: m, Keep: keep})
 			require.NoError(t, err)
 			for h := range r.After.Strategy {
 				if !free(h) {
@@ -253,7 +255,7 @@ func requireLeast(t *testing.T, b *Base, state []int, r *Result, m Method) {
 func requireAll(t *testing.T, b *Base) {
 	for _, m := range Methods() {
 		for _, vertex := range []bool{false, true} {
-			all, err := b.SolveAll(context.Background(), Options{Method: m, Vertex: vertex})
+			all, err := b.SolveAll(t.Context(), Options{Method: m, Vertex: vertex})
 			require.NoError(t, err)
 			if m != Unsafe {
 				require.Equal(t, cert.Yes, all.Status, all.Reason)
@@ -268,15 +270,111 @@ func requireAll(t *testing.T, b *Base) {
 func TestWholeGame(t *testing.T) {
 	for seed := range uint64(20) {
 		l := randomLimit(t, seed, 0)
-		p := randomProfile(rand.New(rand.NewPCG(seed, 4)), l.Game())
-		z, err := quasiperfect.Solve(context.Background(), l.Game(), quasiperfect.Options{Concept: cert.Nash})
+		p := seqformtest.RandomProfile(rand.New(rand.NewPCG(seed, 4)), l.Game(), 4)
+		z, err := quasiperfect.Solve(t.Context(), l.Game(), quasiperfect.Options{Concept: cert.Nash})
 		require.NoError(t, err)
 		for us := range 2 {
 			b, err := New(l, us, p)
 			require.NoError(t, err)
-			r, err := b.Solve(context.Background(), []int{0}, Options{Method: Splice})
+			r, err := b.Solve(t.Context(), []int{0}, Options{Method: Splice})
 			require.NoError(t, err)
 			rationaltest.Same(t, z.Certificate.Claim.Payoffs[us], r.After.Value)
 		}
 	}
+}
+
+// randomLimit is a limit of a random zero-sum tree.
+func randomLimit(t testing.TB, seed uint64, depth int) *depthlimit.Limit {
+	t.Helper()
+	g := seqformtest.Must(gen.RandomTree(gen.TreeOptions{
+		Players: 2, Depth: 5, Actions: 2, Signals: 2, Chance: 25, Stop: 15,
+		Payoffs: gen.Range{Low: -5, High: 5}, Kind: gen.ZeroSum, Seed: seed,
+	}))
+	if seed%2 == 1 {
+		g = paid(t, g, seed)
+	}
+	l, err := depthlimit.NewLimit(g, depthlimit.AtDepth(g.Tree, depth))
+	require.NoError(t, err)
+	return l
+}
+
+// paid is the game with payments on passing nodes, of which player 2 gets 3 more than
+// player 1 loses.
+func paid(t testing.TB, g *seqform.Game, seed uint64) *seqform.Game {
+	rng := rand.New(rand.NewPCG(seed, 6))
+	b := seqform.NewPrefixBuilder("", "", []string{"1", "2"})
+	sets := map[[2]int]seqform.SetID{}
+	for v := range g.Tree.Len() {
+		u := g.Tree.OutcomePayoff(v, 0).Add(rational.New(int64(rng.IntN(9)-4), 3))
+		payoffs := []rational.Rat{u, u.Neg()}
+		if v == 0 {
+			payoffs[1] = payoffs[1].Add(rational.Int(3))
+		}
+		o := b.Outcome(v+1, "", payoffs)
+		key := [2]int{int(g.Tree.Player[v]), int(g.Tree.Infoset[v])}
+		if _, ok := sets[key]; !ok && key[0] == seqform.Chance {
+			c := &g.Tree.ChanceSets[key[1]]
+			sets[key] = b.ChanceSet(key[1]+1, "", c.Actions, c.Prob)
+		} else if !ok && key[0] >= 0 {
+			sets[key] = b.Infoset(key[0], key[1]+1, "", g.Players[key[0]].Infosets[key[1]].Actions)
+		}
+		if key[0] == seqform.Terminal {
+			b.Leaf("", o)
+		} else {
+			b.Node("", sets[key], o)
+		}
+	}
+	z, err := b.Game()
+	require.NoError(t, err)
+	return z
+}
+
+// naive returns what Us guarantees at most with free play at the information sets
+// given and the blueprint elsewhere, by the linear program of the whole game.
+func naive(t testing.TB, b *Base, free func(h int) bool) rational.Rat {
+	us, opp := &b.game.Players[b.us], &b.game.Players[b.opp]
+	n := us.NumSeqs()
+	p := new(lp.Program)
+	for j := range n + 1 + len(opp.Infosets) {
+		p.Variable(j >= n)
+	}
+	p.Cost(0, lp.Times(n, rational.Int(-1)))
+	p.Equal([]lp.Term{lp.Times(0, rational.Int(1))}, rational.Int(1))
+	for h := range us.Infosets {
+		set := &us.Infosets[h]
+		if free(h) {
+			flow := []lp.Term{lp.Times(int(set.ParentSeq), rational.Int(-1))}
+			for a := range set.Actions {
+				flow = append(flow, lp.Times(set.Seq(a), rational.Int(1)))
+			}
+			p.Equal(flow)
+			continue
+		}
+		for a, prob := range b.before.Strategy[h] {
+			p.Equal([]lp.Term{lp.Times(set.Seq(a), rational.Int(1)), lp.Times(int(set.ParentSeq), prob.Neg())})
+		}
+	}
+	pay := map[int]map[int]rational.Rat{}
+	for k := range b.game.Payoffs.Len() {
+		r, s, u := b.game.Payoffs.Seq(k, b.us), b.game.Payoffs.Seq(k, b.opp), b.game.Payoffs.U(k, b.us)
+		if pay[s] == nil {
+			pay[s] = map[int]rational.Rat{}
+		}
+		pay[s][r] = u
+	}
+	for s := range opp.NumSeqs() {
+		terms := []lp.Term{lp.Times(n+1+int(opp.SeqInfoset[s]), rational.Int(-1))}
+		for r, u := range pay[s] {
+			terms = append(terms, lp.Times(r, u))
+		}
+		for h := range opp.Infosets {
+			if int(opp.Infosets[h].ParentSeq) == s {
+				terms = append(terms, lp.Times(n+1+h, rational.Int(1)))
+			}
+		}
+		p.AtLeast(terms)
+	}
+	z, err := p.Solve(t.Context(), lp.Options{})
+	require.NoError(t, err)
+	return z.Value(n)
 }

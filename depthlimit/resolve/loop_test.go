@@ -14,6 +14,7 @@ import (
 	"exactsolve/rational"
 	"exactsolve/rational/rationaltest"
 	"exactsolve/seqform"
+	"exactsolve/seqform/seqformtest"
 )
 
 // below is the limit of the game so many edges below the root.
@@ -33,16 +34,16 @@ func TestLoop(t *testing.T) {
 	several, improved, fixed := 0, 0, 0
 	for seed := range seeds {
 		l := randomLimit(t, seed, 1+int(seed)%2)
-		p := randomProfile(rand.New(rand.NewPCG(seed, 3)), l.Game())
+		p := seqformtest.RandomProfile(rand.New(rand.NewPCG(seed, 3)), l.Game(), 4)
 		b, err := New(l, int(seed/2)%2, p)
 		require.NoError(t, err)
 		keep := below(t, b, 1+int(seed)%2+int(seed/4)%3)
 		for _, state := range States(l) {
 			for _, m := range Methods() {
-				free, err := b.Solve(context.Background(), state, Options{Method: m, Keep: keep})
+				free, err := b.Solve(t.Context(), state, Options{Method: m, Keep: keep})
 				require.NoError(t, err)
 				opt := Options{Method: m, Keep: keep, Continuations: []seqform.Behavior{b.prior}}
-				r, err := b.Solve(context.Background(), state, opt)
+				r, err := b.Solve(t.Context(), state, opt)
 				require.NoError(t, err)
 				requireSame(t, b, state, opt, free, r)
 				if len(r.Rounds) > 1 {
@@ -57,7 +58,7 @@ func TestLoop(t *testing.T) {
 		}
 		for _, m := range Methods() {
 			opt := Options{Method: m, Keep: keep, Continuations: []seqform.Behavior{b.prior}, MaxValues: 1 + int(seed)%3}
-			all, err := b.SolveAll(context.Background(), opt)
+			all, err := b.SolveAll(t.Context(), opt)
 			require.NoError(t, err)
 			require.NoError(t, all.After.Check(b.game))
 			if m != Unsafe {
@@ -98,7 +99,7 @@ func requireSame(t *testing.T, b *Base, state []int, opt Options, free, r *Resul
 // plays it, and that what is returned is no worse than the blueprint.
 func requireOne(t *testing.T, b *Base, state []int, opt Options, compared *int) {
 	t.Helper()
-	r, err := b.Solve(context.Background(), state, opt)
+	r, err := b.Solve(t.Context(), state, opt)
 	require.NoError(t, err)
 	if opt.Method != Unsafe {
 		require.GreaterOrEqual(t, r.After.Value.Cmp(r.Before.Value), 0)
@@ -122,7 +123,7 @@ func requireOne(t *testing.T, b *Base, state []int, opt Options, compared *int) 
 	*compared++
 	one.Keep, err = depthlimit.NewLimit(fixed.game, opt.Keep.Nodes())
 	require.NoError(t, err)
-	z, err := fixed.Solve(context.Background(), state, one)
+	z, err := fixed.Solve(t.Context(), state, one)
 	require.NoError(t, err)
 	require.Equal(t, cert.Yes, z.Status, z.Reason)
 	s, err := fixed.subgame(state, one.Keep)
@@ -165,7 +166,7 @@ func TestEveryContinuation(t *testing.T) {
 	compared := 0
 	for seed := range uint64(30) {
 		l := randomLimit(t, seed, 1)
-		b, err := New(l, int(seed/2)%2, randomProfile(rand.New(rand.NewPCG(seed, 3)), l.Game()))
+		b, err := New(l, int(seed/2)%2, seqformtest.RandomProfile(rand.New(rand.NewPCG(seed, 3)), l.Game(), 4))
 		require.NoError(t, err)
 		keep := below(t, b, 2)
 		pure := pureBelow(b, keep)
@@ -174,10 +175,10 @@ func TestEveryContinuation(t *testing.T) {
 		}
 		for _, state := range States(l) {
 			for _, m := range []Method{Resolve, Maxmargin, Splice} {
-				free, err := b.Solve(context.Background(), state, Options{Method: m, Keep: keep})
+				free, err := b.Solve(t.Context(), state, Options{Method: m, Keep: keep})
 				require.NoError(t, err)
 				opt := Options{Method: m, Keep: keep, Continuations: pure}
-				r, err := b.Solve(context.Background(), state, opt)
+				r, err := b.Solve(t.Context(), state, opt)
 				require.NoError(t, err)
 				requireSame(t, b, state, opt, free, r)
 				require.LessOrEqual(t, len(r.Rounds), 1)
@@ -224,7 +225,7 @@ func TestLeaves(t *testing.T) {
 	b, err := New(start, 0, p)
 	require.NoError(t, err)
 	require.Len(t, States(start), 1)
-	r, err := b.Solve(context.Background(), States(start)[0], Options{Method: Maxmargin, Keep: l, Continuations: p[1:]})
+	r, err := b.Solve(t.Context(), States(start)[0], Options{Method: Maxmargin, Keep: l, Continuations: p[1:]})
 	require.NoError(t, err)
 	require.Equal(t, cert.Yes, r.Status, r.Reason)
 	next, err := New(l, 0, seqform.Profile{r.After.Strategy, p[1]})
@@ -264,12 +265,12 @@ func TestLoopErrors(t *testing.T) {
 		"with a limit, Keep": {Continuations: p[1:]},
 		"and MaxValues is 1": {Keep: l, MaxValues: 1, Continuations: seqform.Profile{p[1], p[1]}},
 	} {
-		_, err := b.Solve(context.Background(), States(l)[0], opt)
+		_, err := b.Solve(t.Context(), States(l)[0], opt)
 		require.ErrorContains(t, err, name)
 	}
 	_, err = b.limited(States(l)[0], start)
 	require.ErrorIs(t, err, errAbove)
-	ctx, cancel := context.WithCancel(context.Background())
+	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
 	b, err = New(start, 0, p)
 	require.NoError(t, err)
@@ -288,7 +289,7 @@ func TestWithin(t *testing.T) {
 	fewer := 0
 	for seed := range uint64(40) {
 		l := randomLimit(t, seed, 1)
-		b, err := New(l, int(seed/2)%2, randomProfile(rand.New(rand.NewPCG(seed, 3)), l.Game()))
+		b, err := New(l, int(seed/2)%2, seqformtest.RandomProfile(rand.New(rand.NewPCG(seed, 3)), l.Game(), 4))
 		require.NoError(t, err)
 		allowed := func(h, a int) bool { return (h+a+int(seed))%3 > 0 }
 		for _, state := range States(l) {

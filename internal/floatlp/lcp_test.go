@@ -42,9 +42,9 @@ func requireSolution(t *testing.T, p *LCP, basic []bool) {
 	for k, i := range rows {
 		q[k] = polyeps.New(p.Q[i]...).Neg()
 	}
-	f, err := basis.Factor(context.Background(), p.M.Minor(rows, at))
+	f, err := basis.Factor(t.Context(), p.M.Minor(rows, at))
 	require.NoError(t, err)
-	x, err := f.SolveAll(context.Background(), basis.Columns(q))
+	x, err := f.SolveAll(t.Context(), basis.Columns(q))
 	require.NoError(t, err)
 	for i := range p.Q {
 		w := polyeps.New(p.Q[i]...)
@@ -168,7 +168,7 @@ func TestLCPLikeExact(t *testing.T) {
 			continue
 		}
 		m := lemke.New(exactLCP(p))
-		require.Equal(t, lemke.Solved, m.Run(context.Background(), 0))
+		require.Equal(t, lemke.Solved, m.Run(t.Context(), 0))
 		pieces := &LCPState{Z: make([]bool, 12), Enter: s.Enter}
 		pivots, status := walkFrom(t, p, s, 1_000)
 		require.Equal(t, Optimal, status)

@@ -102,7 +102,7 @@ func optimum(t *testing.T, p *Program) (polyeps.Poly, bool) {
 		}
 	}
 	method := tableau.Simplex{T: tableau.New(s)}
-	switch method.Run(context.Background(), 0) {
+	switch method.Run(t.Context(), 0) {
 	case tableau.Unbounded:
 		return polyeps.Poly{}, false
 	case tableau.Unfinished:
@@ -218,7 +218,7 @@ func TestCheckRejects(t *testing.T) {
 	rejected, all := 0, 0
 	for range 200 {
 		p := random(rng)
-		z, err := p.Solve(context.Background(), Options{})
+		z, err := p.Solve(t.Context(), Options{})
 		if err != nil {
 			continue
 		}
@@ -251,18 +251,18 @@ func TestLimits(t *testing.T) {
 	v := p.Variable(false)
 	p.Cost(0, Term{v, rational.Int(1)})
 	p.AtLeast([]Term{{v, rational.New(1, 2)}}, rational.Int(1))
-	ctx, cancel := context.WithCancel(context.Background())
+	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
 	_, err := p.Solve(ctx, Options{})
 	require.ErrorIs(t, err, ErrLimit)
 
-	z, err := p.Solve(context.Background(), Options{})
+	z, err := p.Solve(t.Context(), Options{})
 	require.NoError(t, err)
 	require.Equal(t, "2", z.Value(v).String())
 	require.Equal(t, "2", z.Multiplier(0).String())
 
 	p.Cost(0, Term{v, rational.Int(-2)})
-	_, err = p.Solve(context.Background(), Options{})
+	_, err = p.Solve(t.Context(), Options{})
 	require.ErrorIs(t, err, ErrNone)
 }
 
@@ -282,7 +282,7 @@ func TestTooLarge(t *testing.T) {
 		for range 5 {
 			p.AtLeast(terms, rational.New(1, 3))
 		}
-		_, err := p.Solve(context.Background(), Options{})
+		_, err := p.Solve(t.Context(), Options{})
 		require.ErrorIs(t, err, ErrTooLarge)
 		require.EqualError(t, err, c.want)
 		require.Less(t, len(p.rows), 3)
@@ -297,7 +297,7 @@ func TestGrow(t *testing.T) {
 		p := random(rng)
 		for range 3 {
 			want, ok := optimum(t, p)
-			z, err := p.Solve(context.Background(), Options{})
+			z, err := p.Solve(t.Context(), Options{})
 			if !ok {
 				require.ErrorIs(t, err, ErrNone)
 				break
@@ -359,11 +359,11 @@ func TestProgram(t *testing.T) {
 		for j := range n {
 			add([]Term{{j, rational.Int(-1)}}, rational.Int(-1))
 		}
-		z, err := p.Solve(context.Background(), Options{})
+		z, err := p.Solve(t.Context(), Options{})
 		require.NoError(t, err)
 
 		method := tableau.Simplex{T: tableau.New(s)}
-		require.Equal(t, tableau.Optimal, method.Run(context.Background(), 0))
+		require.Equal(t, tableau.Optimal, method.Run(t.Context(), 0))
 		value, dual := rational.Rat{}, rational.Rat{}
 		reduced := make([]rational.Rat, n)
 		for j, c := range s.Costs[0] {
@@ -398,4 +398,42 @@ func TestProgram(t *testing.T) {
 	t.Logf("%d with long entries, %d with an optimum below 0", long, negative)
 	require.Greater(t, long, 50)
 	require.Greater(t, negative, 100)
+}
+
+// TestLongEntries multiplies rows by integers beyond the range of floats, which
+// changes no optimum, and should cost no exact pivots.
+func TestLongEntries(t *testing.T) {
+	rng := rand.New(rand.NewPCG(8, 1))
+	solved, short, long := 0, 0, 0
+	for range 1000 {
+		p := random(rng)
+		want, ok := optimum(t, p)
+		if !ok {
+			continue
+		}
+		z, err := p.Solve(t.Context(), Options{})
+		require.NoError(t, err)
+		short += z.Stats.ExactPivots
+		q := &Program{free: p.free, costs: p.costs}
+		for i, r := range p.rows {
+			factor := rational.Int(3).Pow(rng.IntN(1000))
+			var terms []Term
+			for k := p.byRow.Start[i]; k < p.byRow.Start[i+1]; k++ {
+				terms = append(terms, Term{int(p.byRow.Index[k]), p.byRow.Rat(k).Mul(factor)})
+			}
+			var rhs []rational.Rat
+			for _, b := range r.rhs {
+				rhs = append(rhs, b.Mul(factor))
+			}
+			q.row(terms, rhs, r.equal)
+		}
+		z, err = q.Solve(t.Context(), Options{})
+		require.NoError(t, err)
+		long += z.Stats.ExactPivots
+		requireOptimal(t, z, want)
+		solved++
+	}
+	require.Greater(t, solved, 300)
+	require.LessOrEqual(t, long, short+solved/20)
+	t.Log(solved, short, long)
 }

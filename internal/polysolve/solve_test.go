@@ -45,7 +45,7 @@ func TestRandomSystems(t *testing.T) {
 				b[i] = b[i].Add(e.P.Mul(want[e.Col]))
 			}
 		}
-		x, d, err := Solve(context.Background(), rows, b)
+		x, d, err := Solve(t.Context(), rows, b)
 		if err != nil {
 			require.ErrorIs(t, err, ErrSingular)
 			singular++
@@ -72,7 +72,7 @@ func TestRationalFunctions(t *testing.T) {
 			}
 			b[i] = randomPoly(rng, 2, 20)
 		}
-		x, d, err := Solve(context.Background(), rows, b)
+		x, d, err := Solve(t.Context(), rows, b)
 		if err != nil {
 			continue
 		}
@@ -123,7 +123,7 @@ func TestRoutes(t *testing.T) {
 		solve := func(r route) (solution, route) {
 			s := newSystem(rows, b)
 			s.route = r
-			z, err := s.solve(context.Background())
+			z, err := s.solve(t.Context())
 			require.NoError(t, err)
 			return z, s.route
 		}
@@ -153,7 +153,7 @@ func TestWrongSolutions(t *testing.T) {
 	rng := rand.New(rand.NewPCG(46, 1))
 	for range 50 {
 		s := newSystem(chain(rng, 2+rng.IntN(30)))
-		z, err := s.solve(context.Background())
+		z, err := s.solve(t.Context())
 		require.NoError(t, err)
 		require.True(t, s.proved(z))
 		p := z[rng.IntN(len(z))]
@@ -178,20 +178,20 @@ func TestLimits(t *testing.T) {
 		}
 	}
 	b[0] = one
-	_, _, err := Solve(context.Background(), rows, b)
+	_, _, err := Solve(t.Context(), rows, b)
 	require.ErrorIs(t, err, ErrTooLarge)
 }
 
 func BenchmarkChain(b *testing.B) {
 	rows, rhs := chain(rand.New(rand.NewPCG(47, 1)), 400)
 	for b.Loop() {
-		_, _, err := Solve(context.Background(), rows, rhs)
+		_, _, err := Solve(b.Context(), rows, rhs)
 		require.NoError(b, err)
 	}
 }
 
 func TestCancelled(t *testing.T) {
-	ctx, cancel := context.WithCancel(context.Background())
+	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
 	one := polyeps.New(rational.Int(1))
 	_, _, err := Solve(ctx, [][]Entry{{{0, one}}}, []polyeps.Poly{one})

@@ -1,6 +1,7 @@
 package regret_test
 
 import (
+	"fmt"
 	"testing"
 
 	"exactsolve/fixtures/gen"
@@ -8,16 +9,15 @@ import (
 	"exactsolve/rational"
 	"exactsolve/rational/approx"
 	"exactsolve/seqform"
+	"exactsolve/seqform/seqformtest"
 
 	"github.com/stretchr/testify/assert"
-	"github.com/stretchr/testify/require"
 )
 
 // TestRandomize wants play that depends on the seed, and on nothing else, and
 // regrets that vanish wherever it starts.
 func TestRandomize(t *testing.T) {
-	g, err := gen.Kuhn(3, 4)
-	require.NoError(t, err)
+	g := seqformtest.Must(gen.Kuhn(3, 4))
 	average := func(seed uint64, rounds int) *regret.CFR {
 		c := regret.New(g)
 		c.Randomize(seed)
@@ -47,5 +47,20 @@ func TestRandomize(t *testing.T) {
 		for _, r := range g.Regrets(g.Plans(profile)) {
 			assert.Less(t, approx.Float64(r.Regret), 1e-3, "seed %d", seed)
 		}
+	}
+}
+
+// BenchmarkRun plays a round of CFR⁺ of each player.
+func BenchmarkRun(b *testing.B) {
+	for _, players := range []int{2, 3} {
+		g := seqformtest.Must(gen.Make(fmt.Sprintf("leduc players=%d ranks=4", players)))
+		b.Run(g.Title, func(b *testing.B) {
+			c := regret.New(g)
+			c.Run(b.Context(), 10)
+			for b.Loop() {
+				c.Run(b.Context(), 1)
+			}
+			b.ReportMetric(float64(g.Payoffs.Len()), "terms")
+		})
 	}
 }

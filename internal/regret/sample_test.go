@@ -7,22 +7,20 @@ import (
 
 	"exactsolve/fixtures/gen"
 	"exactsolve/seqform"
+	"exactsolve/seqform/seqformtest"
 
 	"github.com/stretchr/testify/assert"
-	"github.com/stretchr/testify/require"
 )
 
 // TestSamplerUnbiased enumerates all that a pass may sample: the regrets it adds
 // are, in expectation, those of the full gradient, and the averages those of the
 // other's plan.
 func TestSamplerUnbiased(t *testing.T) {
-	kuhn, err := gen.Kuhn(2, 3)
-	require.NoError(t, err)
-	tree, err := gen.RandomTree(gen.TreeOptions{
+	kuhn := seqformtest.Must(gen.Kuhn(2, 3))
+	tree := seqformtest.Must(gen.RandomTree(gen.TreeOptions{
 		Players: 3, Depth: 4, Actions: 2, Signals: 2, Chance: 20, Stop: 10,
 		Payoffs: gen.Range{Low: -9, High: 9}, Kind: gen.GeneralSum, Seed: 3,
-	})
-	require.NoError(t, err)
+	}))
 	for _, g := range []*seqform.Game{kuhn, tree} {
 		full := NewVariant(g, Plain)
 		full.Run(t.Context(), 3) // some behavior that is not uniform

@@ -1,7 +1,6 @@
 package bilinear
 
 import (
-	"context"
 	"fmt"
 	"slices"
 	"testing"
@@ -33,7 +32,7 @@ func BenchmarkKuhn(b *testing.B) {
 	if err != nil {
 		b.Fatal(err)
 	}
-	reduced, err := reduce.Dominated(context.Background(), full, reduce.Options{Weak: true, MaxRounds: 1})
+	reduced, err := reduce.Dominated(b.Context(), full, reduce.Options{Weak: true, MaxRounds: 1})
 	if err != nil {
 		b.Fatal(err)
 	}

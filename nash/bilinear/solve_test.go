@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"io"
+	"strings"
 	"sync/atomic"
 	"testing"
 
@@ -29,9 +30,7 @@ func random(t testing.TB, n, m int, r gen.Range, seed int) *seqform.Game {
 	for i := range sizes {
 		sizes[i] = m
 	}
-	g, err := gen.RandomStrategic(sizes, r, gen.GeneralSum, uint64(seed))
-	require.NoError(t, err)
-	return g
+	return seqformtest.Must(gen.RandomStrategic(sizes, r, gen.GeneralSum, uint64(seed)))
 }
 
 func randomTree(t testing.TB, n, seed int) *seqform.Game {
@@ -46,13 +45,13 @@ func randomTree(t testing.TB, n, seed int) *seqform.Game {
 // by refining it, a profile by best responses over all pure strategies.
 func solved(t testing.TB, g *seqform.Game, o Options) *Result {
 	t.Helper()
-	r, err := Solve(context.Background(), g, o)
+	r, err := Solve(t.Context(), g, o)
 	require.NoError(t, err)
 	require.Equal(t, cert.Yes, r.Status, "%s: %s", g.Title, r.Reason)
 	c := r.Certificate
 	require.NoError(t, cert.Check(g, c))
 	if c.Claim.Concept == cert.IsolatedNash {
-		_, err := enclose.Refine(context.Background(), g, c, 30)
+		_, err := enclose.Refine(t.Context(), g, c, 30)
 		require.NoError(t, err)
 		return r
 	}
@@ -105,8 +104,7 @@ func TestSolveTrees(t *testing.T) {
 // TestKuhn solves three-player Kuhn poker, full and as reduced in the paper, in which
 // the second player gets −1/48 in all equilibria known.
 func TestKuhn(t *testing.T) {
-	full, err := gen.Kuhn(3, 4)
-	require.NoError(t, err)
+	full := seqformtest.Must(gen.Kuhn(3, 4))
 	for _, method := range methods {
 		r := solved(t, full, Options{Method: method})
 		require.True(t, r.Certificate.Claim.Payoffs[1].Equal(rational.New(-1, 48)))
@@ -114,7 +112,7 @@ func TestKuhn(t *testing.T) {
 	if testing.Short() {
 		return
 	}
-	reduced, err := reduce.Dominated(context.Background(), full, reduce.Options{Weak: true, MaxRounds: 1})
+	reduced, err := reduce.Dominated(t.Context(), full, reduce.Options{Weak: true, MaxRounds: 1})
 	require.NoError(t, err)
 	require.Equal(t, 415, reduced.Game.Tree.Len())
 	r := solved(t, reduced.Game, Options{})
@@ -158,7 +156,7 @@ func TestResume(t *testing.T) {
 		}}
 		stops := 0
 		for o.MaxBoxes = 1; ; o.MaxBoxes += 30 {
-			r, err := Solve(context.Background(), g, o)
+			r, err := Solve(t.Context(), g, o)
 			require.NoError(t, err)
 			if r.Status == cert.Yes {
 				same(t, want, r)
@@ -174,14 +172,14 @@ func TestResume(t *testing.T) {
 
 func TestLimits(t *testing.T) {
 	g := slow(t)
-	r, err := Solve(context.Background(), g, Options{MaxBoxes: 5})
+	r, err := Solve(t.Context(), g, Options{MaxBoxes: 5})
 	require.NoError(t, err)
 	require.Equal(t, cert.Unknown, r.Status)
 	require.NoError(t, cert.Check(g, r.Certificate))
 	require.Less(t, r.Counts.Boxes, 5+batch)
 	require.Positive(t, r.Left)
 
-	ctx, cancel := context.WithCancel(context.Background())
+	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
 	r, err = Solve(ctx, g, Options{})
 	require.NoError(t, err)
@@ -190,7 +188,7 @@ func TestLimits(t *testing.T) {
 	require.Zero(t, r.Counts)
 	require.Equal(t, 1, r.Left)
 
-	r, err = Solve(context.Background(), random(t, 2, 600, gen.Range{Low: 0, High: 1}, 1), Options{})
+	r, err = Solve(t.Context(), random(t, 2, 600, gen.Range{Low: 0, High: 1}, 1), Options{})
 	require.NoError(t, err)
 	require.Equal(t, cert.Unknown, r.Status)
 	require.Contains(t, r.Reason, "at most")
@@ -216,7 +214,7 @@ func TestCancel(t *testing.T) {
 	require.Greater(t, want.Counts.Boxes, 10)
 	cut := 0
 	for _, n := range []int64{1, 2, 3, 20, 50, 100, 150, 200, 300} {
-		ctx := &countdown{Context: context.Background()}
+		ctx := &countdown{Context: t.Context()}
 		ctx.left.Store(n)
 		var state bytes.Buffer
 		r, err := Solve(ctx, g, Options{Jobs: 2, Checkpoint: func(write func(io.Writer) error) error { return write(&state) }})
@@ -228,7 +226,7 @@ func TestCancel(t *testing.T) {
 		if r.Counts.Boxes > 0 {
 			cut++
 		}
-		r, err = Solve(context.Background(), g, Options{Resume: &state})
+		r, err = Solve(t.Context(), g, Options{Resume: &state})
 		require.NoError(t, err)
 		same(t, want, r)
 	}
@@ -241,13 +239,122 @@ func TestOptions(t *testing.T) {
 	for _, word := range []string{"box", "job"} {
 		require.ErrorContains(t, o.Validate(), "negative "+word)
 	}
-	_, err := Solve(context.Background(), slow(t), o)
+	_, err := Solve(t.Context(), slow(t), o)
 	require.Error(t, err)
 	for _, name := range []string{"imperfect_recall", "absent_minded"} {
-		_, err := Solve(context.Background(), seqformtest.Fixture(t, name), Options{})
+		_, err := Solve(t.Context(), seqformtest.Fixture(t, name), Options{})
 		require.ErrorIs(t, err, ErrNotSupported)
 	}
 	failing := Options{MaxBoxes: 1, Checkpoint: func(func(io.Writer) error) error { return io.ErrShortWrite }}
-	_, err = Solve(context.Background(), slow(t), failing)
+	_, err = Solve(t.Context(), slow(t), failing)
 	require.ErrorIs(t, err, io.ErrShortWrite)
+}
+
+// checkpoint returns the state of a search after so many boxes.
+func checkpoint(t testing.TB, g *seqform.Game, boxes int) string {
+	t.Helper()
+	var state bytes.Buffer
+	_, err := Solve(t.Context(), g, Options{MaxBoxes: boxes, Checkpoint: func(write func(io.Writer) error) error { return write(&state) }})
+	require.NoError(t, err)
+	require.NotEmpty(t, state)
+	return state.String()
+}
+
+func TestCheckpointErrors(t *testing.T) {
+	g := slow(t)
+	text := checkpoint(t, g, 20)
+	lines := strings.SplitAfter(text, "\n")
+	change := func(old, new string) string {
+		require.Contains(t, text, old)
+		return strings.Replace(text, old, new, 1)
+	}
+	for name, c := range map[string]struct{ text, want string }{
+		"empty":          {"", "line 1: unexpected EOF"},
+		"no JSON":        {"boxes\n", "line 1"},
+		"format":         {change("boxes/1", "boxes/2"), "format"},
+		"game":           {change(g.Hash(), strings.Repeat("0", 64)), "another game"},
+		"method":         {change(`"ncp"`, `"miqcp"`), "method"},
+		"fewer lines":    {strings.Join(lines[:len(lines)-2], ""), "unexpected EOF"},
+		"order of boxes": {lines[0] + lines[2] + lines[1] + strings.Join(lines[3:], ""), "line 3: box"},
+		"variable":       {change(`"var":"x`, `"var":"z`), "no variable"},
+		"domain":         {change(`"hi":"0"`, `"hi":"-1"`), "is not in"},
+		"plan":           {change(`"best":[["1"`, `"best":[["2"`), "line 1"},
+		"number":         {change(`"hi":"0"`, `"hi":0`), "line"},
+	} {
+		_, err := Solve(t.Context(), g, Options{Resume: strings.NewReader(c.text)})
+		require.ErrorContains(t, err, c.want, name)
+		require.NotErrorIs(t, err, cert.ErrInternal)
+	}
+}
+
+// TestCheckpointText reads the checkpoints of all rounds and writes them again. The
+// regret claimed meanwhile, in units of ranges of payoffs, does not grow.
+func TestCheckpointText(t *testing.T) {
+	g := slow(t)
+	var texts []string
+	solved(t, g, Options{every: 1, Checkpoint: func(write func(io.Writer) error) error {
+		var text bytes.Buffer
+		defer func() { texts = append(texts, text.String()) }()
+		return write(&text)
+	}})
+	require.Greater(t, len(texts), 20)
+	ctx, cancel := context.WithCancel(t.Context())
+	cancel()
+	last := one
+	for _, want := range texts {
+		require.Contains(t, want, `"path":[{"var":`)
+		var got bytes.Buffer
+		r, err := Solve(ctx, g, Options{Resume: strings.NewReader(want), Checkpoint: func(write func(io.Writer) error) error { return write(&got) }})
+		require.NoError(t, err)
+		require.Equal(t, want, got.String())
+		regret := relative(g, r.Certificate.Claim.Profile)
+		require.LessOrEqual(t, regret.Cmp(last), 0)
+		last = regret.Add(rational.New(1, 1<<20)) // plans are rounded
+	}
+	require.Negative(t, last.Cmp(rational.New(1, 5)))
+}
+
+// relative returns the largest regret in units of the ranges of payoffs.
+func relative(g *seqform.Game, p seqform.Profile) rational.Rat {
+	regret := zero
+	for i, x := range g.Regrets(g.Plans(p)) {
+		lo, hi := g.PayoffRange(i)
+		regret = rational.Max(regret, x.Regret.Quo(hi.Sub(lo)))
+	}
+	return regret
+}
+
+// TestCheckpointLacksBoxes resumes without the box that has the equilibrium.
+func TestCheckpointLacksBoxes(t *testing.T) {
+	g := random(t, 3, 2, fine, 0)
+	m := spaces(t, g)[0]
+	s := &search{space: m, frontier: newFrontier(), result: new(Result), o: Options{Method: NCP}}
+	require.NoError(t, s.begin())
+	b := s.frontier.takeOldest()
+	d := append(b.Domains[:0:0], b.Domains...)
+	// No player has a sequence of positive weight.
+	for k := range m.m.Pairs {
+		d[m.m.Pairs[k].X].Hi = zero
+	}
+	s.frontier.add(newBox(m.m, d, nil))
+	var text bytes.Buffer
+	require.NoError(t, s.write(&text))
+	_, err := Solve(t.Context(), g, Options{Resume: &text})
+	require.ErrorContains(t, err, "some are missing")
+}
+
+// FuzzResume gives checkpoints of any kind to a search of few boxes: it may fail or
+// find an equilibrium, which is checked.
+func FuzzResume(f *testing.F) {
+	g := slow(f)
+	f.Add([]byte(checkpoint(f, g, 8)))
+	f.Add([]byte(checkpoint(f, g, 2)))
+	f.Fuzz(func(t *testing.T, data []byte) {
+		r, err := Solve(t.Context(), g, Options{Resume: bytes.NewReader(data), MaxBoxes: 12})
+		if err == nil {
+			require.NoError(t, cert.Check(g, r.Certificate))
+		} else {
+			require.NotErrorIs(t, err, cert.ErrInternal)
+		}
+	})
 }

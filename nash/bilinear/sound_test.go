@@ -1,7 +1,6 @@
 package bilinear
 
 import (
-	"context"
 	"math/rand/v2"
 	"testing"
 
@@ -28,7 +27,7 @@ func planted(t *testing.T) map[*seqform.Game][]seqform.Profile {
 			for _, r := range []gen.Range{fine, {Low: 0, High: 2}} {
 				g := random(t, size[0], size[1], r, seed)
 				all[g] = pure(g)
-				found, err := nash.Solve(context.Background(), g, nash.Options{})
+				found, err := nash.Solve(t.Context(), g, nash.Options{})
 				require.NoError(t, err)
 				if c := found.Certificate; c.Claim.Concept == cert.Nash {
 					all[g] = append(all[g], c.Claim.Profile)
@@ -46,8 +45,7 @@ func planted(t *testing.T) map[*seqform.Game][]seqform.Profile {
 			}
 		}
 	}
-	full, err := gen.Kuhn(3, 4)
-	require.NoError(t, err)
+	full := seqformtest.Must(gen.Kuhn(3, 4))
 	all[full] = append(all[full], solved(t, full, Options{}).Certificate.Claim.Profile)
 	return all
 }
@@ -123,7 +121,7 @@ func TestNoEquilibriumDiscarded(t *testing.T) {
 					require.True(t, s.tighten(d), g.Title)
 					require.True(t, holds(d, at), g.Title)
 					v := new(visit)
-					z := s.relaxed(context.Background(), v, d)
+					z := s.relaxed(t.Context(), v, d)
 					require.NotNil(t, z, g.Title)
 					s.split(v, b, d, z)
 					if v.answer != nil {
@@ -274,7 +272,7 @@ func TestRefuted(t *testing.T) {
 	require.True(t, r.refuted([]float64{-1, 0}))
 	require.False(t, r.refuted([]float64{1, 0}))
 	require.False(t, r.refuted([]float64{0, 0}))
-	a := relaxed.Solve(context.Background(), r.domains, r.cost, r.rows)
+	a := relaxed.Solve(t.Context(), r.domains, r.cost, r.rows)
 	require.True(t, a.Infeasible)
 	require.True(t, r.refuted(a.Ray))
 

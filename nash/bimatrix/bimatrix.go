@@ -119,12 +119,13 @@ func All(ctx context.Context, g *seqform.Game, opt Options) (*Result, error) {
 		}
 		result.Game, result.Reduction = r.Game, r
 	}
-	c, err := newCollector(ctx, result, opt)
+	check, err := extreme.PairChecker(result.Game)
 	if err != nil {
 		return nil, err
 	}
 	polys := newPolytopes(result.Game)
-	root := c.search(&polys)
+	c := &collector{ctx: ctx, opt: opt, result: result, check: check, polys: &polys}
+	root := c.search()
 	if c.err != nil {
 		return nil, fmt.Errorf("%w: %w", cert.ErrInternal, c.err)
 	}
@@ -151,11 +152,6 @@ type collector struct {
 	err    error
 }
 
-func newCollector(ctx context.Context, result *Result, opt Options) (*collector, error) {
-	check, err := extreme.PairChecker(result.Game)
-	return &collector{ctx: ctx, opt: opt, result: result, check: check}, err
-}
-
 // emit checks an equilibrium and hands it over; false stops the search.
 func (c *collector) emit(f find) bool {
 	e := Equilibrium{Mixed: f.mixed}
@@ -167,7 +163,7 @@ func (c *collector) emit(f find) bool {
 	}
 	c.found = append(c.found, e)
 	if c.opt.Each != nil && !c.opt.Each(e) {
-		c.result.Reason = "stopped by the caller; the list may not be complete"
+		c.result.Reason = "stopped by the caller"
 		return false
 	}
 	return true

@@ -3,6 +3,7 @@ package bimatrix
 import (
 	"context"
 	"fmt"
+	"io/fs"
 	"math/rand/v2"
 	"runtime"
 	"slices"
@@ -13,14 +14,17 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"exactsolve/cert"
+	"exactsolve/fixtures"
 	"exactsolve/fixtures/gen"
 	"exactsolve/rational/rationaltest"
 	"exactsolve/seqform"
+	"exactsolve/seqform/efg"
+	"exactsolve/seqform/seqformtest"
 )
 
 func all(t testing.TB, g *seqform.Game, opt Options) *Result {
 	t.Helper()
-	r, err := All(context.Background(), g, opt)
+	r, err := All(t.Context(), g, opt)
 	require.NoError(t, err)
 	return r
 }
@@ -198,9 +202,7 @@ func requireComponents(t *testing.T, r *Result) {
 
 func random(t testing.TB, m, n, high int, seed uint64) *seqform.Game {
 	t.Helper()
-	g, err := gen.RandomStrategic([]int{m, n}, gen.Range{Low: -high, High: high}, gen.GeneralSum, seed)
-	require.NoError(t, err)
-	return g
+	return seqformtest.Must(gen.RandomStrategic([]int{m, n}, gen.Range{Low: -high, High: high}, gen.GeneralSum, seed))
 }
 
 // text is all of a result that must not depend on the number of processors.
@@ -247,7 +249,7 @@ func TestLimits(t *testing.T) {
 		r := all(t, g, Options{MaxPivots: limit})
 		assert.False(t, r.Complete)
 		assert.Equal(t, cert.Unknown, r.Status)
-		assert.Contains(t, r.Reason, "may not be complete")
+		assert.Contains(t, r.Reason, "pivot limit of ")
 		assert.Nil(t, r.Certificate)
 		assert.Nil(t, r.Subsets)
 		for _, p := range pairTexts(r) {
@@ -273,7 +275,7 @@ func TestLimits(t *testing.T) {
 
 func TestCancel(t *testing.T) {
 	for _, n := range []int{10, 16} {
-		ctx, cancel := context.WithCancel(context.Background())
+		ctx, cancel := context.WithCancel(t.Context())
 		r, err := All(ctx, random(t, n, n, 100, 1), Options{Each: func(Equilibrium) bool {
 			cancel()
 			return true
@@ -289,11 +291,10 @@ func TestCancel(t *testing.T) {
 }
 
 func TestScope(t *testing.T) {
-	three, err := gen.RandomStrategic([]int{2, 2, 2}, gen.Range{Low: 0, High: 3}, gen.GeneralSum, 1)
-	require.NoError(t, err)
-	_, err = All(context.Background(), three, Options{})
+	three := seqformtest.Must(gen.RandomStrategic([]int{2, 2, 2}, gen.Range{Low: 0, High: 3}, gen.GeneralSum, 1))
+	_, err := All(t.Context(), three, Options{})
 	require.ErrorIs(t, err, ErrNotSupported)
-	_, err = All(context.Background(), random(t, 2, 2, 3, 1), Options{MaxPivots: -1})
+	_, err = All(t.Context(), random(t, 2, 2, 3, 1), Options{MaxPivots: -1})
 	require.ErrorContains(t, err, "pivot limit")
 }
 
@@ -321,4 +322,98 @@ func ExampleAll() {
 	// subset [[0] [1 2]]
 	// subset [[1] [0]]
 	// all of them: yes
+}
+
+// trees calls visit for the fixtures in extensive form with two players and
+// perfect recall.
+func trees(t *testing.T, visit func(name string, g *seqform.Game)) {
+	t.Helper()
+	names, err := fs.Glob(fixtures.FS, "*.efg")
+	require.NoError(t, err)
+	for _, name := range names {
+		file, err := fixtures.FS.Open(name)
+		require.NoError(t, err)
+		g, err := efg.Parse(name, file)
+		require.NoError(t, err)
+		require.NoError(t, file.Close())
+		if len(g.Players) == 2 && g.Recall == nil {
+			visit(name, g)
+		}
+	}
+}
+
+// TestTrees solves the fixtures and checks each equilibrium in the tree itself.
+func TestTrees(t *testing.T) {
+	solved := 0
+	trees(t, func(name string, g *seqform.Game) {
+		if _, err := Reduce(g, 40); err != nil {
+			require.ErrorContains(t, err, "reduced pure strategies, limit 40")
+			return
+		}
+		r := all(t, g, Options{})
+		solved++
+		require.Equal(t, cert.Yes, r.Status, name)
+		require.Same(t, g, r.Reduction.From)
+		for _, e := range r.Equilibria {
+			plans := []seqform.Plan{r.Reduction.Plan(0, e.Mixed[0]), r.Reduction.Plan(1, e.Mixed[1])}
+			for i, regret := range g.Regrets(plans) {
+				require.NoError(t, g.Players[i].CheckPlan(plans[i]), name)
+				require.True(t, regret.Regret.IsZero(), name)
+				require.True(t, regret.Payoff.Equal(e.Payoffs[i]), name)
+				behavior := r.Reduction.Behavior(i, e.Mixed[i])
+				require.True(t, equal(plans[i], g.Players[i].Plan(behavior)), name)
+			}
+		}
+	})
+	assert.Greater(t, solved, 15)
+}
+
+func TestReducedCount(t *testing.T) {
+	kuhn := seqformtest.Must(gen.Kuhn(2, 3))
+	r, err := Reduce(kuhn, 100)
+	require.NoError(t, err)
+	// Per card: player 1 bets, or checks and then calls or folds; player 2 has
+	// two choices at each of two information sets.
+	assert.Len(t, r.Plans[0], 27)
+	assert.Len(t, r.Plans[1], 64)
+	for i, plans := range r.Plans {
+		assert.Equal(t, len(plans), countReduced(&kuhn.Players[i]))
+	}
+	_, err = Reduce(kuhn, 63)
+	require.EqualError(t, err, "bimatrix: player 2 has 64 reduced pure strategies, limit 63")
+	big := seqformtest.Must(gen.Kuhn(2, 40))
+	_, err = All(t.Context(), big, Options{})
+	require.EqualError(t, err, "bimatrix: player 1 has over two billion reduced pure strategies, limit 200")
+}
+
+func ExampleReduce() {
+	file, err := fixtures.FS.Open("entry.efg")
+	if err != nil {
+		panic(err)
+	}
+	defer file.Close()
+	g, err := efg.Parse("entry.efg", file)
+	if err != nil {
+		panic(err)
+	}
+	reduced, err := Reduce(g, 100)
+	if err != nil {
+		panic(err)
+	}
+	for i, p := range reduced.Game.Players {
+		fmt.Printf("player %d: %s\n", i+1, strings.Join(p.Infosets[0].Actions, ", "))
+	}
+	r, err := All(context.Background(), reduced.Game, Options{})
+	if err != nil {
+		panic(err)
+	}
+	for _, e := range r.Equilibria {
+		fmt.Println(e.Mixed, "is", reduced.Behavior(0, e.Mixed[0]), reduced.Behavior(1, e.Mixed[1]))
+	}
+	// Output:
+	// player 1: out, in
+	// player 2: fight, accommodate
+	// [[1 0] [1 0]] is [[1 0]] [[1 0]]
+	// [[1 0] [1/2 1/2]] is [[1 0]] [[1/2 1/2]]
+	// [[0 1] [0 1]] is [[0 1]] [[0 1]]
 }

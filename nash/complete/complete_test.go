@@ -23,9 +23,7 @@ var fine = gen.Range{Low: 0, High: 1, Decimals: 12}
 
 func random(t testing.TB, sizes []int, r gen.Range, seed int) *seqform.Game {
 	t.Helper()
-	g, err := gen.RandomStrategic(sizes, r, gen.GeneralSum, uint64(seed))
-	require.NoError(t, err)
-	return g
+	return seqformtest.Must(gen.RandomStrategic(sizes, r, gen.GeneralSum, uint64(seed)))
 }
 
 func square(n, m int) []int { return slices.Repeat([]int{m}, n) }

@@ -2,8 +2,10 @@ package enclose_test
 
 import (
 	"bytes"
+	"context"
 	"fmt"
 	"math/big"
+	"math/rand/v2"
 	"strings"
 	"testing"
 
@@ -17,7 +19,7 @@ import (
 	"exactsolve/nash/internal/candidates"
 	"exactsolve/rational"
 	"exactsolve/seqform"
-	"exactsolve/seqform/efg"
+	"exactsolve/seqform/seqformtest"
 )
 
 // A boxed game has an equilibrium in a box.
@@ -27,29 +29,10 @@ type boxed struct {
 	c    *cert.Certificate
 }
 
-// nauTree is the game of Nau et al. 2004, section 4, as a tree.
-const nauTree = `EFG 2 R "Nau" { "1" "2" "3" }
-p "" 1 1 "" { "l" "r" } 0
-p "" 2 1 "" { "l" "r" } 0
-p "" 3 1 "" { "l" "r" } 0
-t "" 1 "" { 3 0 2 }
-t "" 2 "" { 1 0 0 }
-p "" 3 1 "" { "l" "r" } 0
-t "" 3 "" { 0 2 0 }
-t "" 4 "" { 0 1 0 }
-p "" 2 1 "" { "l" "r" } 0
-p "" 3 1 "" { "l" "r" } 0
-t "" 5 "" { 0 1 0 }
-t "" 6 "" { 0 3 0 }
-p "" 3 1 "" { "l" "r" } 0
-t "" 7 "" { 1 0 0 }
-t "" 8 "" { 2 0 3 }
-`
-
+// nau has the game of Nau et al. 2004, section 4, as a tree.
 func nau(t testing.TB) boxed {
 	t.Helper()
-	g, err := efg.Parse("nau.efg", strings.NewReader(nauTree))
-	require.NoError(t, err)
+	g := seqformtest.AsTree(seqformtest.Fixture(t, "nau_irrational"))
 	var plans []seqform.Plan
 	for _, text := range []string{"0.6192325795", "0.4798042227", "0.3788253361"} {
 		x := rational.MustParse(text)
@@ -60,8 +43,7 @@ func nau(t testing.TB) boxed {
 
 func kuhn(t testing.TB, cards int, seed uint64) boxed {
 	t.Helper()
-	g, err := gen.Kuhn(3, cards)
-	require.NoError(t, err)
+	g := seqformtest.Must(gen.Kuhn(3, cards))
 	plans := settled(t, g, learned(g, seed, 1000))
 	require.NotNil(t, plans)
 	return boxed{fmt.Sprintf("%d cards", cards), g, find(t, g, plans)}
@@ -73,8 +55,7 @@ func examples(t testing.TB) []boxed {
 	for _, sizes := range [][]int{{2, 2, 2}, {3, 3, 3}, {2, 2, 2, 2}} {
 		found := 0
 		for seed := uint64(0); found < 4; seed++ {
-			g, err := gen.RandomStrategic(sizes, gen.Range{Low: 0, High: 3}, gen.GeneralSum, seed)
-			require.NoError(t, err)
+			g := seqformtest.Must(gen.RandomStrategic(sizes, gen.Range{Low: 0, High: 3}, gen.GeneralSum, seed))
 			eachCandidate(t, g, 1, func(_ *candidates.Candidate, plans []seqform.Plan) {
 				if c := find(t, g, plans); c != nil && c.Claim.Concept == cert.EnclosedNash {
 					list = append(list, boxed{fmt.Sprint(sizes), g, c})
@@ -172,20 +153,11 @@ func TestRefineNau(t *testing.T) {
 func TestRefineIsolated(t *testing.T) {
 	compared := 0
 	for seed := uint64(0); compared < 6; seed++ {
-		g, err := gen.RandomStrategic([]int{2, 2, 2}, gen.Range{Low: 0, High: 100}, gen.GeneralSum, seed)
-		require.NoError(t, err)
-		r, err := nash.Solve(t.Context(), g, nash.Options{})
-		require.NoError(t, err)
-		if r.Certificate.Claim.Concept != cert.IsolatedNash {
+		g, isolated, c := bothKinds(t, seed)
+		if isolated == nil {
 			continue
 		}
-		var plans []seqform.Plan
-		for _, x := range r.Certificate.Claim.Isolated.Profile {
-			plans = append(plans, append(seqform.Plan{rational.Int(1)}, x...))
-		}
-		c := find(t, g, plans)
-		require.NotNil(t, c)
-		one, err := enclose.Refine(t.Context(), g, r.Certificate, 200)
+		one, err := enclose.Refine(t.Context(), g, isolated, 200)
 		require.NoError(t, err)
 		other, err := enclose.Refine(t.Context(), g, c, 200)
 		require.NoError(t, err)
@@ -272,5 +244,99 @@ func BenchmarkRefine(b *testing.B) {
 				}
 			})
 		}
+	}
+}
+
+// TestRefineLimits: up to some number of digits there are certificates, and beyond it
+// errors that say so.
+func TestRefineLimits(t *testing.T) {
+	for _, of := range []boxed{nau(t), kuhn(t, 5, 0)} {
+		most, least := 0, 10_000
+		for digits := 100; digits <= 4000; digits += digits / 8 {
+			fine, err := enclose.Refine(t.Context(), of.g, of.c, digits)
+			if err == nil {
+				most = max(most, digits)
+				continue
+			}
+			require.ErrorIs(t, err, enclose.ErrDigits)
+			require.Nil(t, fine)
+			least = min(least, digits)
+		}
+		t.Logf("%s: %d digits, not %d", of.name, most, least)
+		require.Less(t, most, least)
+		require.Greater(t, most, 400)
+	}
+}
+
+// TestRefineInput: no digits of other certificates, games and limits.
+func TestRefineInput(t *testing.T) {
+	of, other := nau(t), kuhn(t, 5, 0)
+	for _, digits := range []int{-1, 10_001} {
+		_, err := enclose.Refine(t.Context(), of.g, of.c, digits)
+		require.ErrorIs(t, err, enclose.ErrDigits)
+		_, err = enclose.Approximate(t.Context(), of.g, of.c, digits)
+		require.ErrorIs(t, err, enclose.ErrDigits)
+	}
+	_, err := enclose.Refine(t.Context(), other.g, of.c, 10)
+	require.Error(t, err)
+	rest, err := nash.Solve(t.Context(), seqformtest.Table([]int{2, 2}, []int64{1, 1}, []int64{0, 0}, []int64{0, 0}, []int64{1, 1}), nash.Options{})
+	require.NoError(t, err)
+	_, err = enclose.Refine(t.Context(), of.g, rest.Certificate, 10)
+	require.ErrorContains(t, err, "a certificate of concept")
+	ctx, cancel := context.WithCancel(t.Context())
+	cancel()
+	_, err = enclose.Refine(ctx, of.g, of.c, 10)
+	require.ErrorIs(t, err, context.Canceled)
+}
+
+// TestRefineMutants: of certificates that were changed somewhere a refinement is an
+// error, or inside and accepted.
+func TestRefineMutants(t *testing.T) {
+	rng := rand.New(rand.NewPCG(91, 92))
+	refused, refined := 0, 0
+	for _, of := range []boxed{nau(t), kuhn(t, 5, 0)} {
+		for range 150 {
+			c, err := cert.Read(strings.NewReader(text(t, of.c)))
+			require.NoError(t, err)
+			mutate(rng, c)
+			fine, err := enclose.Refine(t.Context(), of.g, c, 30)
+			if err != nil {
+				require.Nil(t, fine)
+				refused++
+				continue
+			}
+			require.NoError(t, cert.Check(of.g, fine))
+			requireInside(t, fine, c)
+			refined++
+		}
+	}
+	t.Logf("%d refused, %d refined", refused, refined)
+	assert.Greater(t, refused, 50)
+	assert.Greater(t, refined, 50)
+}
+
+// mutate changes a number of a certificate, or which sequences it is about.
+func mutate(rng *rand.Rand, c *cert.Certificate) {
+	e := c.Evidence.Enclosure
+	i := rng.IntN(len(c.Claim.Enclosed.Plans))
+	plan, row := c.Claim.Enclosed.Plans[i], e.Inverse[rng.IntN(len(e.Inverse))]
+	tiny := rational.Int(2).Pow(rng.IntN(40)).Inv()
+	add := func(x *rational.Rat) { *x = x.Add(tiny) }
+	switch rng.IntN(7) {
+	case 0:
+		add(&plan[rng.IntN(len(plan))])
+	case 1:
+		add(&row[rng.IntN(len(row))])
+	case 2:
+		add(&c.Claim.Enclosed.Payoffs[i])
+	case 3:
+		add(&c.Claim.Enclosed.Radius)
+	case 4:
+		e.Radius = e.Radius.Mul(rational.New(1+rng.Int64N(9), 1+rng.Int64N(9)))
+	case 5:
+		h := rng.IntN(len(e.Choices[i]))
+		e.Choices[i][h] = 3 - e.Choices[i][h]
+	case 6:
+		e.Unknowns[i], e.Equations[i] = e.Equations[i], e.Unknowns[i]
 	}
 }

@@ -24,7 +24,7 @@ import (
 // an equilibrium in a box by brute force.
 func find(t testing.TB, g *seqform.Game, plans []seqform.Plan) *cert.Certificate {
 	t.Helper()
-	c, err := enclose.Find(context.Background(), g, plans)
+	c, err := enclose.Find(t.Context(), g, plans)
 	require.NoError(t, err)
 	if c == nil {
 		return nil
@@ -78,8 +78,7 @@ func TestKuhn(t *testing.T) {
 		cards, rounds int
 		concept       cert.Concept
 	}{{4, 300, cert.Nash}, {5, 1000, cert.EnclosedNash}, {6, 1000, cert.EnclosedNash}, {8, 4000, cert.EnclosedNash}} {
-		g, err := gen.Kuhn(3, of.cards)
-		require.NoError(t, err)
+		g := seqformtest.Must(gen.Kuhn(3, of.cards))
 		seeds := uint64(8)
 		if of.cards == 8 {
 			seeds = 1
@@ -107,7 +106,7 @@ func eachCandidate(t testing.TB, g *seqform.Game, seeds uint64, visit func(c *ca
 	t.Helper()
 	game := candidates.New(g.Table.Sizes, g.Payoffs.U)
 	for seed := range seeds {
-		c := candidates.NewLearner(game).Try(context.Background(), seed)
+		c := candidates.NewLearner(game).Try(t.Context(), seed)
 		if c == nil {
 			continue
 		}
@@ -129,8 +128,7 @@ func TestTies(t *testing.T) {
 		for _, high := range []int{1, 3, 9} {
 			count := map[string]int{}
 			for seed := range uint64(60) {
-				g, err := gen.RandomStrategic(sizes, gen.Range{Low: 0, High: high}, gen.GeneralSum, seed)
-				require.NoError(t, err)
+				g := seqformtest.Must(gen.RandomStrategic(sizes, gen.Range{Low: 0, High: high}, gen.GeneralSum, seed))
 				eachCandidate(t, g, 3, func(c *candidates.Candidate, plans []seqform.Plan) {
 					z := find(t, g, plans)
 					require.NotNil(t, z, "%v, payoffs to %d, seed %d", sizes, high, seed)
@@ -142,26 +140,36 @@ func TestTies(t *testing.T) {
 	}
 }
 
+// bothKinds returns a random game, the box of an isolated equilibrium that package nash
+// finds, nil if it finds another kind, and what Find encloses from there.
+func bothKinds(t *testing.T, seed uint64) (g *seqform.Game, isolated, enclosed *cert.Certificate) {
+	t.Helper()
+	g = seqformtest.Must(gen.RandomStrategic([]int{2, 2, 2}, gen.Range{Low: 0, High: 100}, gen.GeneralSum, seed))
+	r, err := nash.Solve(t.Context(), g, nash.Options{})
+	require.NoError(t, err)
+	if r.Certificate.Claim.Concept != cert.IsolatedNash {
+		return g, nil, nil
+	}
+	var plans []seqform.Plan
+	for _, x := range r.Certificate.Claim.Isolated.Profile {
+		plans = append(plans, append(seqform.Plan{rational.Int(1)}, x...))
+	}
+	enclosed = find(t, g, plans)
+	require.NotNil(t, enclosed)
+	return g, r.Certificate, enclosed
+}
+
 // TestRegular compares with the boxes of isolated equilibria: the equilibrium is in
 // both.
 func TestRegular(t *testing.T) {
 	boxes := 0
 	for seed := range uint64(150) {
-		g, err := gen.RandomStrategic([]int{2, 2, 2}, gen.Range{Low: 0, High: 100}, gen.GeneralSum, seed)
-		require.NoError(t, err)
-		r, err := nash.Solve(t.Context(), g, nash.Options{})
-		require.NoError(t, err)
-		if r.Certificate.Claim.Concept != cert.IsolatedNash {
+		_, isolated, c := bothKinds(t, seed)
+		if isolated == nil {
 			continue
 		}
 		boxes++
-		box := r.Certificate.Claim.Isolated
-		var plans []seqform.Plan
-		for _, x := range box.Profile {
-			plans = append(plans, append(seqform.Plan{rational.Int(1)}, x...))
-		}
-		c := find(t, g, plans)
-		require.NotNil(t, c)
+		box := isolated.Claim.Isolated
 		require.Equal(t, cert.EnclosedNash, c.Claim.Concept)
 		require.Empty(t, c.Evidence.Enclosure.Combinations)
 		near := c.Claim.Enclosed.Radius.Add(box.Radius)
@@ -176,28 +184,11 @@ func TestRegular(t *testing.T) {
 	assert.Greater(t, boxes, 3)
 }
 
-// strategic returns a game with payoffs given per pure profile, player 1's strategy
-// changing fastest.
-func strategic(t testing.TB, sizes []int, u ...[]int64) *seqform.Game {
-	t.Helper()
-	names := make([][]string, len(sizes))
-	for i := range names {
-		names[i] = make([]string, sizes[i])
-	}
-	k := -1
-	g, err := seqform.FromPayoffs("", make([]string, len(sizes)), names, func([]int) []rational.Rat {
-		k++
-		return rational.Ints(u[k]...)
-	})
-	require.NoError(t, err)
-	return g
-}
-
 // TestContinuum: the game of Nau et al. 2004, section 5, where players 1 and 2 are
 // indifferent if player 3 takes the first strategy with probability 1/4, and player 3
 // if 2xy = 3(1−x)(1−y).
 func TestContinuum(t *testing.T) {
-	g := strategic(t, []int{2, 2, 2},
+	g := seqformtest.Table([]int{2, 2, 2},
 		[]int64{0, 0, 2}, []int64{3, 0, 0}, []int64{0, 3, 0}, []int64{0, 0, 0},
 		[]int64{1, 1, 0}, []int64{0, 0, 0}, []int64{0, 0, 0}, []int64{0, 0, 3})
 	one, quarter := rational.Int(1), rational.New(1, 4)
@@ -224,7 +215,7 @@ func TestCoordination(t *testing.T) {
 		}
 		u = append(u, pay)
 	}
-	g := strategic(t, []int{3, 3, 3}, u...)
+	g := seqformtest.Table([]int{3, 3, 3}, u...)
 	n := 0
 	eachCandidate(t, g, 40, func(_ *candidates.Candidate, plans []seqform.Plan) {
 		n++
@@ -242,8 +233,7 @@ func TestCoordination(t *testing.T) {
 // or a true one.
 func TestFar(t *testing.T) {
 	for seed := range uint64(30) {
-		g, err := gen.RandomStrategic([]int{3, 3, 3}, gen.Range{Low: 0, High: 9}, gen.GeneralSum, seed)
-		require.NoError(t, err)
+		g := seqformtest.Must(gen.RandomStrategic([]int{3, 3, 3}, gen.Range{Low: 0, High: 9}, gen.GeneralSum, seed))
 		for _, text := range []string{"1/3", "0", "-1", "1e300", "7/3"} {
 			x := rational.MustParse(text)
 			plan := seqform.Plan{x, x, x, x}
@@ -263,16 +253,14 @@ func TestInput(t *testing.T) {
 	}
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
-	g, err = gen.Kuhn(3, 5)
-	require.NoError(t, err)
+	g = seqformtest.Must(gen.Kuhn(3, 5))
 	_, err = enclose.Find(ctx, g, learned(g, 1, 100))
 	assert.ErrorIs(t, err, context.Canceled)
 }
 
 func BenchmarkKuhn(b *testing.B) {
 	for _, cards := range []int{4, 5, 6, 8} {
-		g, err := gen.Kuhn(3, cards)
-		require.NoError(b, err)
+		g := seqformtest.Must(gen.Kuhn(3, cards))
 		plans := settled(b, g, learned(g, 0, 4000))
 		require.NotNil(b, plans)
 		c := find(b, g, plans)

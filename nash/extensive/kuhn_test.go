@@ -13,6 +13,7 @@ import (
 	"exactsolve/rational"
 	"exactsolve/rational/rationaltest"
 	"exactsolve/seqform"
+	"exactsolve/seqform/seqformtest"
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
@@ -20,9 +21,7 @@ import (
 
 func kuhn(t testing.TB, players, cards int) *seqform.Game {
 	t.Helper()
-	g, err := gen.Kuhn(players, cards)
-	require.NoError(t, err)
-	return g
+	return seqformtest.Must(gen.Kuhn(players, cards))
 }
 
 // solved returns the result of a search that must end with an equilibrium.

@@ -85,12 +85,10 @@ func pureStrategies(p *seqform.Player) int {
 
 func randomTree(t testing.TB, players, depth, actions int, seed uint64) *seqform.Game {
 	t.Helper()
-	g, err := gen.RandomTree(gen.TreeOptions{
+	return seqformtest.Must(gen.RandomTree(gen.TreeOptions{
 		Players: players, Depth: depth, Actions: actions, Signals: 2, Chance: 15, Stop: 10,
 		Payoffs: gen.Range{Low: -9, High: 9}, Kind: []gen.PayoffKind{gen.GeneralSum, gen.ZeroSum, gen.CommonInterest}[seed%3], Seed: seed,
-	})
-	require.NoError(t, err)
-	return g
+	}))
 }
 
 // TestRandomTrees wants an equilibrium of nearly every game and no wrong one.
@@ -148,8 +146,7 @@ func TestLimits(t *testing.T) {
 	assert.Equal(t, 1, r.Certificate.Claim.Epsilon.Sign())
 	require.NoError(t, cert.Check(g, r.Certificate))
 
-	large, err := gen.Make("leduc players=3")
-	require.NoError(t, err)
+	large := seqformtest.Must(gen.Make("leduc players=3"))
 	last := rational.Int(100)
 	for _, starts := range []int{1, 2, 4} { // too large for Newton steps, so that play goes on
 		r, err = extensive.Solve(t.Context(), large, extensive.Options{Starts: starts}.Limited(30, 1))
@@ -205,8 +202,7 @@ func TestLeduc(t *testing.T) {
 		t.Skip("some seconds")
 	}
 	for suits := 2; suits <= 3; suits++ {
-		g, err := gen.Make(fmt.Sprintf("leduc players=3 ranks=2 suits=%d", suits))
-		require.NoError(t, err)
+		g := seqformtest.Must(gen.Make(fmt.Sprintf("leduc players=3 ranks=2 suits=%d", suits)))
 		require.Equal(t, 1890, g.NumInfosets())
 		solved(t, g, extensive.Options{}.Limited(1000, 0))
 	}
@@ -218,8 +214,7 @@ func TestLargeLeduc(t *testing.T) {
 	if testing.Short() {
 		t.Skip("half a minute")
 	}
-	g, err := gen.Make("leduc players=3")
-	require.NoError(t, err)
+	g := seqformtest.Must(gen.Make("leduc players=3"))
 	r, err := extensive.Solve(t.Context(), g, extensive.Options{Starts: 1}.Limited(1000, 0))
 	require.NoError(t, err)
 	require.NoError(t, cert.Check(g, r.Certificate))
@@ -231,8 +226,7 @@ func TestLargeLeduc(t *testing.T) {
 // hold'em, by rounds of CFR⁺ before the path.
 func BenchmarkLeduc(b *testing.B) {
 	for _, size := range [][3]int{{2, 2, 1000}, {2, 3, 1000}, {3, 2, 1000}, {4, 2, 3000}} {
-		g, err := gen.Make(fmt.Sprintf("leduc players=3 ranks=%d suits=%d", size[0], size[1]))
-		require.NoError(b, err)
+		g := seqformtest.Must(gen.Make(fmt.Sprintf("leduc players=3 ranks=%d suits=%d", size[0], size[1])))
 		b.Run(fmt.Sprintf("%dranks/%dsuits/%drounds", size[0], size[1], size[2]), func(b *testing.B) {
 			for b.Loop() {
 				r, err := extensive.Solve(b.Context(), g, extensive.Options{Starts: 1}.Limited(size[2], 0))

@@ -137,8 +137,7 @@ func TestSeltenFig3(t *testing.T) {
 // TestKuhn solves full three-player Kuhn poker: player 2 always loses 1/48, and
 // players 1 and 3 share the rest.
 func TestKuhn(t *testing.T) {
-	g, err := gen.Kuhn(3, 4)
-	require.NoError(t, err)
+	g := seqformtest.Must(gen.Kuhn(3, 4))
 	for seed := range uint64(20) {
 		c := solved(t, g, sequential.Options{Seed: seed})
 		if seed < 3 {
@@ -153,8 +152,7 @@ func TestKuhn(t *testing.T) {
 
 // TestTwoPlayers solves poker with 13 cards and compares the value.
 func TestTwoPlayers(t *testing.T) {
-	g, err := gen.Kuhn(2, 13)
-	require.NoError(t, err)
+	g := seqformtest.Must(gen.Kuhn(2, 13))
 	c := solved(t, g, sequential.Options{})
 	require.NoError(t, cert.Check(g, c))
 	r, err := assess.Decide(t.Context(), g, seqform.Assessment{Profile: c.Claim.Profile}, cert.Sequential)
@@ -174,8 +172,7 @@ func TestRandomTrees(t *testing.T) {
 			solvedAll := 0
 			for seed := range uint64(40) {
 				o.Seed, o.Payoffs, o.Kind = seed, pay, gen.GeneralSum
-				g, err := gen.RandomTree(o)
-				require.NoError(t, err)
+				g := seqformtest.Must(gen.RandomTree(o))
 				r, err := sequential.Solve(t.Context(), g, sequential.Options{Starts: 5})
 				require.NoError(t, err)
 				if r.Status == cert.Yes {
@@ -197,8 +194,7 @@ func TestLongFractions(t *testing.T) {
 	long := 0
 	for seed := range uint64(20) {
 		o.Seed = seed
-		g, err := gen.RandomTree(o)
-		require.NoError(t, err)
+		g := seqformtest.Must(gen.RandomTree(o))
 		r, err := sequential.Solve(t.Context(), g, sequential.Options{Starts: 5})
 		require.NoError(t, err)
 		if r.Status != cert.Yes {

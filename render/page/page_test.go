@@ -28,27 +28,13 @@ import (
 // hostile is text that would do harm if it were HTML, script, or style.
 const hostile = "</script><script>alert(1)</script><!--]]>\"'&lt;</style>`${x}\x00\x1b\u202e\xff<img src=x onerror=alert(1)>"
 
-func uniform(g *seqform.Game) seqform.Profile {
-	p := make(seqform.Profile, len(g.Players))
-	for i := range g.Players {
-		for _, set := range g.Players[i].Infosets {
-			prob := make([]rational.Rat, len(set.Actions))
-			for a := range prob {
-				prob[a] = rational.New(1, int64(len(prob)))
-			}
-			p[i] = append(p[i], prob)
-		}
-	}
-	return p
-}
-
 // full returns a report with every kind of thing in it, all texts being s.
 func full(g *seqform.Game, s string) *Page {
 	x := Number{s, s}
 	t := Table{Caption: s, Head: []string{s, s}, Rows: [][]string{{s, s}}}
 	r := &Page{
 		Game: g, Asked: s, Program: s,
-		Picture: render.Options{Profile: uniform(g)},
+		Picture: render.Options{Profile: seqformtest.Uniform(g)},
 		Charts:  []Chart{{plot.Chart{Title: s, X: s, Y: s, Series: []plot.Series{{Name: s, Points: []plot.Point{{X: 1, Y: 2}, {X: 2, Y: 1}}}}}, t}},
 		Tables:  []Table{t},
 		Files:   []File{{Name: s, Type: "text/plain", About: s, Data: []byte(s)}},
@@ -232,8 +218,6 @@ func TestViews(t *testing.T) {
 	require.Regexp(t, `id="depth" min="1" max="4"`, page)
 	r.Picture.Profile = nil
 	require.NotContains(t, write(t, r), `id="reached"`)
-	r.NoTree = "no picture"
-	require.NotContains(t, write(t, r), "<svg xmlns=\"http://www.w3.org/2000/svg\" id=\"tree")
 }
 
 func TestDepths(t *testing.T) {
@@ -251,8 +235,7 @@ func TestDepths(t *testing.T) {
 
 // TestLarge checks the size of the page of a large game.
 func TestLarge(t *testing.T) {
-	g, err := gen.Kuhn(2, 40)
-	require.NoError(t, err)
+	g := seqformtest.Must(gen.Kuhn(2, 40))
 	require.Greater(t, g.Tree.Len(), 10_000)
 	r := full(g, "x")
 	for len(r.Sets) <= maxSets {
@@ -273,7 +256,7 @@ func TestLarge(t *testing.T) {
 func TestPictureLimit(t *testing.T) {
 	g, err := gen.Kuhn(2, 30)
 	require.NoError(t, err)
-	r := &Page{Game: g, Picture: render.Options{Profile: uniform(g), MaxNodes: 20_000, MaxActions: 1000}}
+	r := &Page{Game: g, Picture: render.Options{Profile: seqformtest.Uniform(g), MaxNodes: 20_000, MaxActions: 1000}}
 	page := write(t, r)
 	require.Less(t, len(page), maxPictures+1<<20)
 	require.Regexp(t, `id="depth" min="1" max="[23]"`, page)
@@ -323,8 +306,7 @@ func luminance(t testing.TB, hex string) float64 {
 }
 
 func BenchmarkWrite(b *testing.B) {
-	g, err := gen.Kuhn(2, 40)
-	require.NoError(b, err)
+	g := seqformtest.Must(gen.Kuhn(2, 40))
 	r := full(g, "some text")
 	for b.Loop() {
 		require.NoError(b, Write(io.Discard, r))

@@ -2,7 +2,6 @@ package efg
 
 import (
 	"bytes"
-	"errors"
 	"fmt"
 	"io"
 	"math/rand/v2"
@@ -15,7 +14,7 @@ import (
 	"exactsolve/rational"
 	"exactsolve/rational/rationaltest"
 	"exactsolve/seqform"
-	"exactsolve/seqform/mistake"
+	"exactsolve/seqform/mistake/mistaketest"
 )
 
 func format(t testing.TB, g *seqform.Game) string {
@@ -290,14 +289,7 @@ func FuzzParse(f *testing.F) {
 	f.Fuzz(func(t *testing.T, src string) {
 		g, err := Parse("f", strings.NewReader(src))
 		if err != nil {
-			list, ok := errors.AsType[*mistake.List](err)
-			require.True(t, ok, "no position: %v", err)
-			require.NotEmpty(t, list.Errors)
-			require.LessOrEqual(t, len(list.Errors), 10)
-			for _, e := range list.Errors {
-				require.Positive(t, e.Line)
-				require.Positive(t, e.Col)
-			}
+			mistaketest.Mistakes(t, err)
 			return
 		}
 		requireRoundTrip(t, g)

@@ -11,6 +11,7 @@ import (
 	"exactsolve/rational/approx"
 	"exactsolve/seqform"
 	"exactsolve/seqform/multilinear"
+	"exactsolve/seqform/seqformtest"
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
@@ -20,11 +21,10 @@ import (
 // many sequences are not played.
 func TestGradient(t *testing.T) {
 	for seed := range uint64(30) {
-		g, err := gen.RandomTree(gen.TreeOptions{
+		g := seqformtest.Must(gen.RandomTree(gen.TreeOptions{
 			Players: 1 + int(seed%5), Depth: 5, Actions: 3, Signals: 2, Chance: 20, Stop: 10,
 			Payoffs: gen.Range{Low: -9, High: 9}, Kind: gen.GeneralSum, Seed: seed,
-		})
-		require.NoError(t, err)
+		}))
 		c := regret.New(g)
 		c.Randomize(seed)
 		c.Run(t.Context(), 3)

@@ -2,7 +2,6 @@ package nfg
 
 import (
 	"bytes"
-	"errors"
 	"fmt"
 	"io"
 	"math/rand/v2"
@@ -15,7 +14,7 @@ import (
 	"exactsolve/rational"
 	"exactsolve/rational/rationaltest"
 	"exactsolve/seqform"
-	"exactsolve/seqform/mistake"
+	"exactsolve/seqform/mistake/mistaketest"
 )
 
 const (
@@ -142,13 +141,7 @@ func TestErrors(t *testing.T) {
 		t.Run(c.name, func(t *testing.T) {
 			g, err := Parse("game.nfg", strings.NewReader(c.src))
 			require.Nil(t, g)
-			list, ok := errors.AsType[*mistake.List](err)
-			require.True(t, ok, "%v", err)
-			var got []string
-			for _, e := range list.Errors {
-				got = append(got, fmt.Sprintf("%d:%d: %s", e.Line, e.Col, e.Msg))
-			}
-			require.Equal(t, c.want, got)
+			require.Equal(t, c.want, mistaketest.Mistakes(t, err))
 		})
 	}
 	_, err := Parse("game.nfg", iotest.ErrReader(io.ErrUnexpectedEOF))
@@ -299,13 +292,7 @@ func FuzzParse(f *testing.F) {
 	f.Fuzz(func(t *testing.T, src string) {
 		g, err := Parse("f", strings.NewReader(src))
 		if err != nil {
-			list, ok := errors.AsType[*mistake.List](err)
-			require.True(t, ok, "no position: %v", err)
-			require.NotEmpty(t, list.Errors)
-			for _, e := range list.Errors {
-				require.Positive(t, e.Line)
-				require.Positive(t, e.Col)
-			}
+			mistaketest.Mistakes(t, err)
 			return
 		}
 		requireRoundTrip(t, g)

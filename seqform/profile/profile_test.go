@@ -2,7 +2,6 @@ package profile
 
 import (
 	"encoding/json"
-	"errors"
 	"fmt"
 	"io"
 	"math/rand/v2"
@@ -14,7 +13,7 @@ import (
 
 	"exactsolve/rational"
 	"exactsolve/seqform"
-	"exactsolve/seqform/mistake"
+	"exactsolve/seqform/mistake/mistaketest"
 )
 
 // tree returns a game in which Alice has two information sets, of which the
@@ -193,13 +192,7 @@ func TestErrors(t *testing.T) {
 		t.Run(c.name, func(t *testing.T) {
 			p, err := Parse("p", strings.NewReader(c.src), tree(t))
 			require.Nil(t, p)
-			list, ok := errors.AsType[*mistake.List](err)
-			require.True(t, ok, "%v", err)
-			var got []string
-			for _, e := range list.Errors {
-				got = append(got, fmt.Sprintf("%d:%d: %s", e.Line, e.Col, e.Msg))
-			}
-			require.Equal(t, c.want, got)
+			require.Equal(t, c.want, mistaketest.Mistakes(t, err))
 		})
 	}
 	_, err := Parse("p", iotest.ErrReader(io.ErrUnexpectedEOF), tree(t))
@@ -325,13 +318,7 @@ func FuzzParse(f *testing.F) {
 				requireBeliefs(t, g, info.Beliefs)
 				continue
 			}
-			list, ok := errors.AsType[*mistake.List](err)
-			require.True(t, ok, "no position: %v", err)
-			require.NotEmpty(t, list.Errors)
-			for _, e := range list.Errors {
-				require.Positive(t, e.Line)
-				require.Positive(t, e.Col)
-			}
+			mistaketest.Mistakes(t, err)
 		}
 	})
 }

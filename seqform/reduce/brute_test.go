@@ -8,17 +8,16 @@ import (
 	"exactsolve/fixtures/gen"
 	"exactsolve/rational"
 	"exactsolve/seqform"
+	"exactsolve/seqform/seqformtest"
 )
 
 // smallTree returns a random tree with payoffs so few that dominance is common.
 func smallTree(t testing.TB, seed uint64, depth int) *seqform.Game {
 	t.Helper()
-	g, err := gen.RandomTree(gen.TreeOptions{
+	return seqformtest.Must(gen.RandomTree(gen.TreeOptions{
 		Players: 1 + int(seed%4), Depth: depth, Actions: 3, Signals: 1 + int(seed%2), Chance: 20, Stop: 10,
 		Payoffs: gen.Range{Low: 0, High: 2 + int(seed%5)}, Kind: gen.GeneralSum, Seed: seed,
-	})
-	require.NoError(t, err)
-	return g
+	}))
 }
 
 // A pure is an action at each information set of each player.

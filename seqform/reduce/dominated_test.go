@@ -1,7 +1,6 @@
 package reduce
 
 import (
-	"context"
 	"fmt"
 	"math/rand/v2"
 	"slices"
@@ -20,9 +19,9 @@ import (
 
 func dominated(t testing.TB, g *seqform.Game, opt Options) *Reduction {
 	t.Helper()
-	r, err := Dominated(context.Background(), g, opt)
+	r, err := Dominated(t.Context(), g, opt)
 	require.NoError(t, err)
-	require.NoError(t, Verify(context.Background(), g, r.Removed))
+	require.NoError(t, Verify(t.Context(), g, r.Removed))
 	return r
 }
 
@@ -41,8 +40,7 @@ var facts = map[string]string{"J": "call", "A": "fold"}
 // aces never fold, queens never call after a bet and a call: 21 strict removals;
 // and player 3 bets an ace after two checks, one weak one. All in one round.
 func TestKuhnThreePlayers(t *testing.T) {
-	g, err := gen.Kuhn(3, 4)
-	require.NoError(t, err)
+	g := seqformtest.Must(gen.Kuhn(3, 4))
 	require.Equal(t, 601, g.Tree.Len())
 	r := dominated(t, g, Options{Weak: true})
 	require.Len(t, r.Removed, 22)
@@ -79,8 +77,7 @@ func TestKuhnThreePlayers(t *testing.T) {
 // a king after a check, which is weak. Then queens may as well not bet: a jack
 // folds, and a king calls. Player 1's king may check.
 func TestKuhnTwoPlayers(t *testing.T) {
-	g, err := gen.Kuhn(2, 3)
-	require.NoError(t, err)
+	g := seqformtest.Must(gen.Kuhn(2, 3))
 	r := dominated(t, g, Options{Weak: true})
 	require.Equal(t, []string{
 		"1 J:cb call strictly", "1 K:cb fold strictly", "1 Q: bet weakly",
@@ -108,8 +105,7 @@ func sorted(g *seqform.Game, r *Reduction) []string {
 // TestLeduc: what is strict is never to fold a pair, nor, where the worst cards to
 // come are outweighed by the pairs, a king in the first round.
 func TestLeduc(t *testing.T) {
-	g, err := gen.Leduc(3, 2, true)
-	require.NoError(t, err)
+	g := seqformtest.Must(gen.Leduc(3, 2, true))
 	r := dominated(t, g, Options{Weak: true})
 	t.Logf("%d removals in %d rounds, %d nodes, %d before", len(r.Removed), r.Rounds, r.Game.Tree.Len(), g.Tree.Len())
 	strict := 0
@@ -127,29 +123,13 @@ func TestLeduc(t *testing.T) {
 	sameRegrets(t, r, rand.New(rand.NewPCG(1, 2)), 2)
 }
 
-// randomProfile has positive and zero probabilities.
-func randomProfile(g *seqform.Game, rng *rand.Rand) seqform.Profile {
-	p := make(seqform.Profile, len(g.Players))
-	for i := range p {
-		for h := range g.Players[i].Infosets {
-			prob := make([]rational.Rat, len(g.Players[i].Infosets[h].Actions))
-			for range 3 {
-				a := rng.IntN(len(prob))
-				prob[a] = prob[a].Add(rational.New(1, 3))
-			}
-			p[i] = append(p[i], prob)
-		}
-	}
-	return p
-}
-
 // sameRegrets compares payoffs, best-response payoffs and regrets of profiles of
 // the reduced game with those of the same profiles lifted: Theorem 2 for any
 // profile.
 func sameRegrets(t *testing.T, r *Reduction, rng *rand.Rand, times int) {
 	t.Helper()
 	for range times {
-		p := randomProfile(r.Game, rng)
+		p := seqformtest.RandomProfile(rng, r.Game, 3)
 		z, err := r.Lift(p)
 		require.NoError(t, err)
 		require.NoError(t, r.full.CheckProfile(z))
@@ -197,7 +177,7 @@ func TestLemma(t *testing.T) {
 		g := smallTree(t, seed, 5)
 		rng := rand.New(rand.NewPCG(seed, 2))
 		for _, m := range dominated(t, g, Options{Weak: true, MaxRounds: 1}).Removed {
-			plans := g.Plans(randomProfile(g, rng))
+			plans := g.Plans(seqformtest.RandomProfile(rng, g, 3))
 			before := g.ExpectedPayoffs(plans)[m.Player]
 			x := plans[m.Player]
 			p := &g.Players[m.Player]
@@ -283,4 +263,74 @@ func TestFixtures(t *testing.T) {
 		}
 	}
 	require.Positive(t, trees)
+}
+
+func benchmarkDominated(b *testing.B, g *seqform.Game, opt Options) {
+	b.ReportAllocs()
+	var r *Reduction
+	for b.Loop() {
+		var err error
+		r, err = Dominated(b.Context(), g, opt)
+		require.NoError(b, err)
+	}
+	b.ReportMetric(float64(g.Tree.Len()), "nodes")
+	b.ReportMetric(float64(r.Game.Tree.Len()), "nodes-left")
+	b.ReportMetric(float64(r.Rounds), "rounds")
+	b.ReportMetric(float64(len(r.Removed)), "removals")
+}
+
+func BenchmarkDominatedKuhn(b *testing.B) {
+	g := seqformtest.Must(gen.Kuhn(3, 4))
+	benchmarkDominated(b, g, Options{Weak: true})
+}
+
+func BenchmarkDominatedKuhnLarge(b *testing.B) {
+	g := seqformtest.Must(gen.Kuhn(3, 18))
+	benchmarkDominated(b, g, Options{Weak: true})
+}
+
+func BenchmarkDominatedLeduc(b *testing.B) {
+	g := seqformtest.Must(gen.Leduc(3, 2, false))
+	benchmarkDominated(b, g, Options{Weak: true})
+}
+
+func largeRandom(b *testing.B) *seqform.Game {
+	return seqformtest.Must(gen.RandomTree(gen.TreeOptions{
+		Players: 3, Depth: 11, Actions: 4, Signals: 3, Chance: 20, Stop: 5,
+		Payoffs: gen.Range{Low: -1000, High: 1000}, Kind: gen.GeneralSum, Seed: 4,
+	}))
+}
+
+func BenchmarkDominatedRandom(b *testing.B) {
+	benchmarkDominated(b, largeRandom(b), Options{Weak: true})
+}
+
+func BenchmarkDominatedRandomOneRound(b *testing.B) {
+	benchmarkDominated(b, largeRandom(b), Options{Weak: true, MaxRounds: 1})
+}
+
+// BenchmarkDominatedManyActions: pairs of actions must not all be compared.
+func BenchmarkDominatedManyActions(b *testing.B) {
+	const actions = 50_000
+	t := seqform.NewPrefixBuilder("", "", []string{"1", "2"})
+	set := t.Infoset(0, 1, "", make([]string, actions))
+	answer := t.Infoset(1, 1, "", make([]string, 2))
+	t.Node("", set, seqform.NoOutcome)
+	for k := range int64(actions) {
+		t.Node("", answer, seqform.NoOutcome)
+		t.Leaf("", t.Outcome(1, "", []rational.Rat{rational.Int(k), rational.Int(k)}))
+		t.Leaf("", t.Outcome(1, "", []rational.Rat{rational.Int(-k), rational.Int(-k)}))
+	}
+	g, err := t.Game()
+	require.NoError(b, err)
+	benchmarkDominated(b, g, Options{Weak: true})
+}
+
+func BenchmarkVerify(b *testing.B) {
+	g := seqformtest.Must(gen.Kuhn(3, 18))
+	r, err := Dominated(b.Context(), g, Options{Weak: true})
+	require.NoError(b, err)
+	for b.Loop() {
+		require.NoError(b, Verify(b.Context(), g, r.Removed))
+	}
 }

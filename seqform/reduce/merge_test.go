@@ -19,7 +19,7 @@ import (
 
 func merged(t testing.TB, g *seqform.Game) (*seqform.Game, Stats) {
 	t.Helper()
-	small, stats, err := MergeDuplicates(context.Background(), g)
+	small, stats, err := MergeDuplicates(t.Context(), g)
 	require.NoError(t, err)
 	require.Equal(t, g.Tree.Len(), stats.Before)
 	require.Equal(t, small.Tree.Len(), stats.After)
@@ -110,11 +110,10 @@ func (w *rewriter) split(v int, paid []rational.Rat) {
 
 func randomTree(t testing.TB, seed uint64) *seqform.Game {
 	t.Helper()
-	g, err := gen.RandomTree(gen.TreeOptions{
+	g := seqformtest.Must(gen.RandomTree(gen.TreeOptions{
 		Players: 1 + int(seed%3), Depth: 6, Actions: 3, Signals: 1 + int(seed%2), Chance: 30, Stop: 10,
 		Payoffs: gen.Range{Low: -3 * int(seed%2), High: 1000 * int(seed%2)}, Kind: gen.GeneralSum, Seed: seed,
-	})
-	require.NoError(t, err)
+	}))
 	// Random names may repeat; rewrite goes by them.
 	for i := range g.Players {
 		for h := range g.Players[i].Infosets {
@@ -184,11 +183,10 @@ func sameValues(t *testing.T, g, small *seqform.Game, rng *rand.Rand) {
 // TestRandomTreesUnchanged: distinct payoffs leave nothing to merge.
 func TestRandomTreesUnchanged(t *testing.T) {
 	for seed := range uint64(100) {
-		g, err := gen.RandomTree(gen.TreeOptions{
+		g := seqformtest.Must(gen.RandomTree(gen.TreeOptions{
 			Players: 2, Depth: 6, Actions: 3, Signals: 2, Chance: 30, Stop: 10,
 			Payoffs: gen.Range{Low: -1_000_000, High: 1_000_000}, Kind: gen.GeneralSum, Seed: seed,
-		})
-		require.NoError(t, err)
+		}))
 		small, _ := merged(t, g)
 		require.Same(t, g, small, "seed %d", seed)
 	}
@@ -200,13 +198,11 @@ func blindName(name string) string { return strings.NewReplacer("s:", ":", "h:",
 // TestLeducSuits: where players see suits, nothing is merged; where they do
 // not, the tree becomes the one that the generator makes with ranks alone.
 func TestLeducSuits(t *testing.T) {
-	suits, err := gen.Leduc(3, 2, false)
-	require.NoError(t, err)
+	suits := seqformtest.Must(gen.Leduc(3, 2, false))
 	small, _ := merged(t, suits)
 	require.Same(t, suits, small)
 
-	ranks, err := gen.Leduc(3, 2, true)
-	require.NoError(t, err)
+	ranks := seqformtest.Must(gen.Leduc(3, 2, true))
 	blind := rewrite(t, suits, nil, blindName)
 	require.Equal(t, ranks.NumInfosets(), blind.NumInfosets())
 	small, stats := merged(t, blind)
@@ -216,8 +212,7 @@ func TestLeducSuits(t *testing.T) {
 
 // TestKuhnTwins: two copies of each card that players cannot tell apart.
 func TestKuhnTwins(t *testing.T) {
-	g, err := gen.Kuhn(2, 3)
-	require.NoError(t, err)
+	g := seqformtest.Must(gen.Kuhn(2, 3))
 	deal := &g.Tree.ChanceSets[0]
 	sets := map[[2]int]seqform.SetID{}
 	b := seqform.NewPrefixBuilder("", "", []string{"", ""})
@@ -289,22 +284,20 @@ t 2 1
 }
 
 func TestNotForTables(t *testing.T) {
-	_, _, err := MergeDuplicates(context.Background(), seqformtest.Fixture(t, "matching_pennies"))
+	_, _, err := MergeDuplicates(t.Context(), seqformtest.Fixture(t, "matching_pennies"))
 	require.ErrorIs(t, err, ErrNoTree)
 }
 
 func TestCancelled(t *testing.T) {
-	g, err := gen.Leduc(3, 2, true)
-	require.NoError(t, err)
-	ctx, cancel := context.WithCancel(context.Background())
+	g := seqformtest.Must(gen.Leduc(3, 2, true))
+	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
-	_, _, err = MergeDuplicates(ctx, g)
+	_, _, err := MergeDuplicates(ctx, g)
 	require.ErrorIs(t, err, context.Canceled)
 }
 
 func BenchmarkMergeDuplicates(b *testing.B) {
-	suits, err := gen.Leduc(6, 2, false)
-	require.NoError(b, err)
+	suits := seqformtest.Must(gen.Leduc(6, 2, false))
 	blind := rewrite(b, suits, nil, blindName)
 	b.ReportAllocs()
 	for b.Loop() {

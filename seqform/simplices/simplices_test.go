@@ -10,6 +10,7 @@ import (
 
 	"exactsolve/fixtures/gen"
 	"exactsolve/rational"
+	"exactsolve/seqform/seqformtest"
 )
 
 // cut returns the simplices of a game with so many actions, cut so often.
@@ -36,8 +37,7 @@ func TestSigns(t *testing.T) {
 	counts := map[int8]int{}
 	for n := range 400 {
 		sizes := [][]int{{2, 2}, {3, 2}, {2, 2, 2}, {3, 1, 2}, {2, 2, 2, 2}}[n%5]
-		g, err := gen.RandomStrategic(sizes, gen.Range{Low: -2, High: 2, Decimals: []int{0, 0, 17}[n%3]}, gen.GeneralSum, uint64(n))
-		require.NoError(t, err)
+		g := seqformtest.Must(gen.RandomStrategic(sizes, gen.Range{Low: -2, High: 2, Decimals: []int{0, 0, 17}[n%3]}, gen.GeneralSum, uint64(n)))
 		p, err := NewTable(g)
 		require.NoError(t, err)
 		simplex := cut(rng, sizes, []int{0, 4, 30, 150}[rng.IntN(4)])

@@ -1,7 +1,6 @@
 package basis
 
 import (
-	"context"
 	"errors"
 	"math/big"
 	"math/rand/v2"
@@ -173,7 +172,7 @@ func requireVector(t *testing.T, want []*big.Rat, got *Vector) {
 
 // TestAgainstElimination compares both kinds of solution with Bareiss' elimination.
 func TestAgainstElimination(t *testing.T) {
-	ctx := context.Background()
+	ctx := t.Context()
 	for name, k := range kinds {
 		t.Run(name, func(t *testing.T) {
 			rng := rand.New(rand.NewPCG(7, 1))

@@ -1,7 +1,6 @@
 package basis
 
 import (
-	"context"
 	"math/rand/v2"
 	"testing"
 
@@ -39,7 +38,7 @@ func nearlyTriangular(rng *rand.Rand, n, perRow, kernel int) ([]entry, []rationa
 }
 
 func benchmark(b *testing.B, n int, entries []entry, rhs []rational.Rat, both bool) {
-	ctx := context.Background()
+	ctx := b.Context()
 	m := matrixOf(n, entries)
 	var x *Vector
 	for b.Loop() {

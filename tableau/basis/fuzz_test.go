@@ -1,7 +1,6 @@
 package basis
 
 import (
-	"context"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -33,16 +32,16 @@ func FuzzSolve(f *testing.F) {
 		}
 		m := matrixOf(n, entriesOf(integral(a)))
 		want := bareiss(a, b)
-		f, err := Factor(context.Background(), m)
+		f, err := Factor(t.Context(), m)
 		if want == nil {
 			require.ErrorIs(t, err, ErrSingular)
 			return
 		}
 		require.NoError(t, err)
-		x, err := f.Solve(context.Background(), b)
+		x, err := f.Solve(t.Context(), b)
 		require.NoError(t, err)
 		requireVector(t, want, x)
-		y, err := f.SolveTransposed(context.Background(), b)
+		y, err := f.SolveTransposed(t.Context(), b)
 		require.NoError(t, err)
 		requireVector(t, bareiss(transpose(a), b), y)
 	})

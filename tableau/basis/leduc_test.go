@@ -1,7 +1,6 @@
 package basis
 
 import (
-	"context"
 	"math/rand/v2"
 	"testing"
 
@@ -10,6 +9,7 @@ import (
 	"exactsolve/fixtures/gen"
 	"exactsolve/rational"
 	"exactsolve/seqform"
+	"exactsolve/seqform/seqformtest"
 	"exactsolve/tableau/sparse"
 )
 
@@ -101,7 +101,7 @@ func (p *program) mix(t testing.TB, rng *rand.Rand, basis []int, times int) {
 	for range times {
 		m := p.matrix(t, basis)
 		f := field{mersenne}
-		a, err := factor(context.Background(), f, m, m.Transposed(p.rows))
+		a, err := factor(t.Context(), f, m, m.Transposed(p.rows))
 		require.NoError(t, err)
 		require.Len(t, a.prow, p.rows)
 		in := make(map[int]bool)
@@ -148,14 +148,13 @@ func (p *program) sides(basis []int) (b, c []rational.Rat) {
 // TestLeduc checks primal and dual values of bases of Leduc hold'em by duality:
 // c'x = b'y.
 func TestLeduc(t *testing.T) {
-	g, err := gen.Leduc(2, 2, true)
-	require.NoError(t, err)
+	g := seqformtest.Must(gen.Leduc(2, 2, true))
 	p := sequenceProgram(g)
 	rng := rand.New(rand.NewPCG(29, 1))
 	basis := p.crash(rng, g)
 	p.mix(t, rng, basis, 40)
 	b, c := p.sides(basis)
-	ctx := context.Background()
+	ctx := t.Context()
 	m := p.matrix(t, basis)
 	f, err := Factor(ctx, m)
 	require.NoError(t, err)
@@ -172,14 +171,13 @@ func TestLeduc(t *testing.T) {
 }
 
 func benchmarkLeduc(b *testing.B, ranks, times int) {
-	g, err := gen.Leduc(ranks, 2, true)
-	require.NoError(b, err)
+	g := seqformtest.Must(gen.Leduc(ranks, 2, true))
 	p := sequenceProgram(g)
 	rng := rand.New(rand.NewPCG(29, 2))
 	basis := p.crash(rng, g)
 	p.mix(b, rng, basis, times)
 	rhs, cost := p.sides(basis)
-	ctx := context.Background()
+	ctx := b.Context()
 	m := p.matrix(b, basis)
 	var x, y *Vector
 	for b.Loop() {

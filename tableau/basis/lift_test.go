@@ -14,7 +14,7 @@ import (
 // TestCorruptFactors changes an entry of the factors modulo the prime: no wrong
 // solution may come out, as the equations are checked.
 func TestCorruptFactors(t *testing.T) {
-	ctx := context.Background()
+	ctx := t.Context()
 	rng := rand.New(rand.NewPCG(23, 7))
 	caught, harmless := 0, 0
 	for round := range 120 {

@@ -35,7 +35,7 @@ func transposedEntries(entries []entry) []entry {
 
 func solveBoth(t *testing.T, n int, entries []entry, b []rational.Rat) (x, y *Vector, f *Factors) {
 	t.Helper()
-	ctx := context.Background()
+	ctx := t.Context()
 	f, err := Factor(ctx, matrixOf(n, entries))
 	require.NoError(t, err)
 	x, err = f.Solve(ctx, b)
@@ -56,13 +56,13 @@ func TestNearlyTriangular(t *testing.T) {
 		for {
 			entries, b := nearlyTriangular(rng, n, 4, kernel)
 			m := matrixOf(n, entries)
-			if _, err := Factor(context.Background(), m); err != nil {
+			if _, err := Factor(t.Context(), m); err != nil {
 				require.ErrorIs(t, err, ErrSingular)
 				continue
 			}
 			solveBoth(t, n, entries, b)
 			if kernel == 1 {
-				a, err := factor(context.Background(), field{mersenne}, m, m.Transposed(n))
+				a, err := factor(t.Context(), field{mersenne}, m, m.Transposed(n))
 				require.NoError(t, err)
 				require.Equal(t, len(m.Index), n+len(a.lower.at)+len(a.upper.at))
 			}
@@ -120,7 +120,7 @@ func TestSmallSizes(t *testing.T) {
 
 // TestSingular proves singularity of matrices of all ranks, small and large.
 func TestSingular(t *testing.T) {
-	ctx := context.Background()
+	ctx := t.Context()
 	rng := rand.New(rand.NewPCG(23, 3))
 	for _, n := range []int{1, 2, 10, 50, 120} {
 		for _, rank := range []int{0, 1, n / 2, n - 1} {
@@ -169,7 +169,7 @@ func TestUnluckyPrimes(t *testing.T) {
 // TestSolveAll compares a polynomial right-hand side with its columns, and the
 // lexicographic signs with those of polynomials.
 func TestSolveAll(t *testing.T) {
-	ctx := context.Background()
+	ctx := t.Context()
 	rng := rand.New(rand.NewPCG(23, 6))
 	const n = 25
 	var f *Factors
@@ -216,12 +216,12 @@ func randomPoly(rng *rand.Rand, terms int, k kind) polyeps.Poly {
 
 func TestLimits(t *testing.T) {
 	large := &sparse.Integers{Matrix: sparse.Matrix[int64]{Start: make([]int32, maxSize+2)}}
-	_, err := Factor(context.Background(), large)
+	_, err := Factor(t.Context(), large)
 	require.ErrorIs(t, err, ErrTooLarge)
 	one := rational.Int(1)
-	f, err := Factor(context.Background(), matrixOf(2, []entry{{0, 0, one}, {1, 1, one}}))
+	f, err := Factor(t.Context(), matrixOf(2, []entry{{0, 0, one}, {1, 1, one}}))
 	require.NoError(t, err)
-	stopped, cancel := context.WithCancel(context.Background())
+	stopped, cancel := context.WithCancel(t.Context())
 	cancel()
 	_, err = f.Solve(stopped, []rational.Rat{one, one})
 	require.ErrorIs(t, err, context.Canceled)

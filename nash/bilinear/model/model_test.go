@@ -24,16 +24,12 @@ func strategic(t testing.TB, n, m, seed int) *seqform.Game {
 	for i := range sizes {
 		sizes[i] = m
 	}
-	g, err := gen.RandomStrategic(sizes, gen.Range{Low: 0, High: 3}, gen.GeneralSum, uint64(seed))
-	require.NoError(t, err)
-	return g
+	return seqformtest.Must(gen.RandomStrategic(sizes, gen.Range{Low: 0, High: 3}, gen.GeneralSum, uint64(seed)))
 }
 
 func tree(t testing.TB, n, seed int) *seqform.Game {
 	t.Helper()
-	g, err := gen.RandomTree(gen.TreeOptions{Players: n, Depth: 3, Actions: 3, Chance: 20, Signals: 2, Stop: 20, Payoffs: gen.Range{Low: -2, High: 2}, Kind: gen.GeneralSum, Seed: uint64(seed)})
-	require.NoError(t, err)
-	return g
+	return seqformtest.Must(gen.RandomTree(gen.TreeOptions{Players: n, Depth: 3, Actions: 3, Chance: 20, Signals: 2, Stop: 20, Payoffs: gen.Range{Low: -2, High: 2}, Kind: gen.GeneralSum, Seed: uint64(seed)}))
 }
 
 // games returns games of both forms with 2 to 6 players.
@@ -175,8 +171,7 @@ func TestProducts(t *testing.T) {
 // TestKuhn checks the size of the model against that of the paper, which counts three
 // empty sequences with their slacks and values besides.
 func TestKuhn(t *testing.T) {
-	g, err := gen.Kuhn(3, 4)
-	require.NoError(t, err)
+	g := seqformtest.Must(gen.Kuhn(3, 4))
 	m, err := NCP(g)
 	require.NoError(t, err)
 	require.Equal(t, 249-3*3, len(m.Vars)-len(m.Products))

@@ -20,9 +20,7 @@ import (
 
 func random(t *testing.T, players, actions int, seed uint64) *seqform.Game {
 	t.Helper()
-	g, err := gen.RandomStrategic(slices.Repeat([]int{actions}, players), gen.Range{Low: -9, High: 9}, gen.GeneralSum, seed)
-	require.NoError(t, err)
-	return g
+	return seqformtest.Must(gen.RandomStrategic(slices.Repeat([]int{actions}, players), gen.Range{Low: -9, High: 9}, gen.GeneralSum, seed))
 }
 
 // mixed returns random strategies on supports, for the supports and for all actions.
@@ -154,8 +152,7 @@ func TestPair(t *testing.T) {
 
 // TestLinear tells games that are sums of games of two from others.
 func TestLinear(t *testing.T) {
-	sums, err := gen.Make("polymatrix players=3 actions=2 seed=1")
-	require.NoError(t, err)
+	sums := seqformtest.Must(gen.Make("polymatrix players=3 actions=2 seed=1"))
 	for _, c := range []struct {
 		g    *seqform.Game
 		want bool

@@ -62,7 +62,6 @@ var pictureFormats = []pictureFormat{
 type renderGame struct {
 	cli.Common
 	cli.ProfileFlags
-	read        cli.ReadOptions
 	orientation string
 	fold        []string
 	beliefs     string // "file", "bayes" or "none"
@@ -94,35 +93,26 @@ func (c *renderGame) Declare(fs *pflag.FlagSet) {
 	fs.StringVar(&o.ID, "id", "", "`NAME` of the svg element, unique in a page (default game)")
 	c.ProfileFlags.DeclareReading(fs)
 	fs.Var(cli.NewCount(&c.Digits, 1, 1000), "digits", "`N` significant digits in the decimals of long fractions")
-	fs.BoolVar(&c.read.NormalizeChance, "normalize-chance", false, cli.NormalizeChanceUsage)
+	c.AddCommon(fs, cli.QuietNotes)
 	cli.ForPage(fs, "format", "orientation", "max-depth", "max-nodes", "max-actions", "fold-unreached", "notes", "beliefs", "normalize-chance")
-	c.AddOutput(fs)
-	c.AddTalk(fs, cli.QuietNotes)
 }
 
 // picture returns the format asked for, by flag or by the name of the output.
 func (c *renderGame) picture() (*pictureFormat, error) {
-	named := func(holds func(f pictureFormat) bool) *pictureFormat {
-		if k := slices.IndexFunc(pictureFormats, holds); k >= 0 {
-			return &pictureFormats[k]
-		}
-		return nil
-	}
-	if c.Format != "auto" {
-		return named(func(f pictureFormat) bool { return f.name == c.Format }), nil
-	}
-	if c.Output == "" || c.Output == "-" {
+	auto := c.Format == "auto"
+	if auto && (c.Output == "" || c.Output == "-") {
 		return &pictureFormats[0], nil
 	}
 	name := filepath.Base(c.Output)
 	for _, zip := range []string{".gz", ".zst"} {
 		name = strings.TrimSuffix(name, zip)
 	}
-	f := named(func(f pictureFormat) bool { return slices.Contains(f.suffixes, filepath.Ext(name)) })
-	if f == nil {
-		return nil, cli.UsageError("--output %s: no format has such a name, want .svg, .tex, .dot, .gv or .txt, or --format", c.Output)
+	for k, f := range pictureFormats {
+		if f.name == c.Format || auto && slices.Contains(f.suffixes, filepath.Ext(name)) {
+			return &pictureFormats[k], nil
+		}
 	}
-	return f, nil
+	return nil, cli.UsageError("--output %s: no format has such a name, want .svg, .tex, .dot, .gv or .txt, or --format", c.Output)
 }
 
 func (c *renderGame) Run(s *cli.Session, args []string) error {
@@ -133,7 +123,7 @@ func (c *renderGame) Run(s *cli.Session, args []string) error {
 	if err != nil {
 		return err
 	}
-	f, err := s.ReadArgument(args, 0, "a GAME file", c.read)
+	f, err := s.ReadArgument(args)
 	if err != nil {
 		return err
 	}

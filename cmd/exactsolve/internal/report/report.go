@@ -51,7 +51,6 @@ const (
 // ReportGame holds the flags of the command report.
 type ReportGame struct {
 	cli.Common
-	read     cli.ReadOptions
 	concept  string
 	timeout  time.Duration
 	maxNodes int
@@ -67,28 +66,21 @@ func (c *ReportGame) Declare(fs *pflag.FlagSet) {
 	fs.Var(cli.NewCount(&c.maxNodes, 0, view.MaxDrawn), "max-nodes", "fold trees so that about `N` nodes are shown (0 for 200)")
 	c.Digits = 3
 	fs.Var(cli.NewCount(&c.Digits, 1, 100), "digits", "`N` digits in the decimals beside exact values")
-	fs.BoolVar(&c.read.NormalizeChance, "normalize-chance", false, cli.NormalizeChanceUsage)
+	c.AddCommon(fs, cli.QuietNotes)
 	cli.ForPage(fs, "normalize-chance")
-	c.AddOutput(fs)
-	c.AddTalk(fs, cli.QuietNotes)
 }
 
 func (c *ReportGame) Run(s *cli.Session, args []string) error {
-	stdins := 0
-	for _, arg := range args {
-		if arg == "-" {
-			stdins++
-		}
-	}
+	first := slices.Index(args, "-")
 	switch {
-	case stdins > 1:
+	case first >= 0 && slices.Contains(args[first+1:], "-"):
 		return cli.UsageError("only one argument can be standard input")
 	case len(args) > 1 && (c.concept != autoConcept || c.timeout != 0):
 		return cli.UsageError("--concept and --timeout are for solving the game, which is not done with a FILE")
 	case c.timeout < 0:
 		return cli.UsageError("--timeout %v is negative", c.timeout)
 	}
-	f, err := s.ReadGame(args[0], c.read)
+	f, err := s.ReadGame(args[0])
 	if err != nil {
 		return err
 	}
@@ -205,9 +197,6 @@ func (b *Builder) arrange() {
 // number returns x with its decimal; long fractions are left to the decimal.
 func (b *Builder) number(x rational.Rat) page.Number {
 	z := page.Number{Exact: x.String()}
-	if x.IsInt() && len(z.Exact) <= maxCell {
-		return z
-	}
 	near, exact := cli.Decimal(x, b.c.Digits)
 	if !exact {
 		z.Near = near

@@ -43,7 +43,7 @@ func TestPolish(t *testing.T) {
 		g := seqformtest.Fixture(t, name)
 		f := New(g)
 		for range 20 {
-			p := f.Polish(context.Background(), start(rng, g), open(g))
+			p := f.Polish(t.Context(), start(rng, g), open(g))
 			if !p.Solved {
 				continue
 			}
@@ -73,12 +73,12 @@ func TestPolishStates(t *testing.T) {
 	rng := rand.New(rand.NewPCG(3, 4))
 	state := open(g)
 	state[0][2] = In
-	p := New(g).Polish(context.Background(), start(rng, g), state)
+	p := New(g).Polish(t.Context(), start(rng, g), state)
 	require.True(t, p.Solved)
 	require.True(t, p.Used[0][2])
 	state[0][2] = Out
-	require.False(t, New(g).Polish(context.Background(), start(rng, g), state).Solved)
-	ctx, cancel := context.WithCancel(context.Background())
+	require.False(t, New(g).Polish(t.Context(), start(rng, g), state).Solved)
+	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
 	require.Nil(t, New(g).Polish(ctx, start(rng, g), state))
 }
@@ -128,11 +128,11 @@ func TestSolve(t *testing.T) {
 	terms := []model.Term{{Var: 0, Coef: rational.Int(1)}, {Var: 1, Coef: rational.Int(2)}}
 	rows := []model.Row{{Terms: terms, Rhs: rational.New(5, 2)}}
 	cost := []rational.Rat{rational.Int(1), rational.Int(0)}
-	a := Solve(context.Background(), []rational.Interval{unit, unit}, cost, rows)
+	a := Solve(t.Context(), []rational.Interval{unit, unit}, cost, rows)
 	require.False(t, a.Infeasible)
 	require.True(t, a.X[0].Equal(rational.New(1, 2)), a.X)
 	rows[0].Rhs = rational.Int(4)
-	a = Solve(context.Background(), []rational.Interval{unit, unit}, cost, rows)
+	a = Solve(t.Context(), []rational.Interval{unit, unit}, cost, rows)
 	require.True(t, a.Infeasible)
 	require.Nil(t, a.X)
 	require.NotZero(t, a.Ray[0])

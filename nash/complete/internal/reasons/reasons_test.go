@@ -14,14 +14,14 @@ import (
 	"exactsolve/internal/floatlp"
 	"exactsolve/nash/complete/internal/box"
 	"exactsolve/seqform"
+	"exactsolve/seqform/seqformtest"
 )
 
 // part returns a game and a box of it, with some actions decided and edges cut.
 func part(t testing.TB, rng *rand.Rand, n int) (*seqform.Game, *box.Box) {
 	t.Helper()
 	sizes := [][]int{{3, 3}, {2, 2, 2}, {3, 2, 4}, {2, 2, 2, 2}, {3, 3, 3}}[n%5]
-	g, err := gen.RandomStrategic(sizes, gen.Range{Low: -9, High: 99, Decimals: n % 7}, gen.GeneralSum, uint64(n))
-	require.NoError(t, err)
+	g := seqformtest.Must(gen.RandomStrategic(sizes, gen.Range{Low: -9, High: 99, Decimals: n % 7}, gen.GeneralSum, uint64(n)))
 	r, err := box.Whole(g)
 	require.NoError(t, err)
 	for range rng.IntN(9) {

@@ -16,16 +16,15 @@ import (
 	"exactsolve/rational/approx"
 	"exactsolve/rational/rationaltest"
 	"exactsolve/seqform"
+	"exactsolve/seqform/seqformtest"
 )
 
 func randomGame(t testing.TB, seed uint64) *seqform.Game {
 	t.Helper()
-	g, err := gen.RandomTree(gen.TreeOptions{
+	return seqformtest.Must(gen.RandomTree(gen.TreeOptions{
 		Players: 1 + int(seed%4), Depth: 4, Actions: 3, Signals: 2, Chance: 20, Stop: 10,
 		Payoffs: gen.Range{Low: -9, High: 9}, Kind: gen.GeneralSum, Seed: seed,
-	})
-	require.NoError(t, err)
-	return g
+	}))
 }
 
 // randomPoint draws p; some probabilities are 0.
@@ -197,8 +196,7 @@ func floats(list []rational.Rat) []float64 {
 // TestPoints wants, near an equilibrium, points whose equations hold and whose
 // inverse is one, as far as floats can tell.
 func TestPoints(t *testing.T) {
-	g, err := gen.Kuhn(3, 4)
-	require.NoError(t, err)
+	g := seqformtest.Must(gen.Kuhn(3, 4))
 	s := New(g, 600)
 	c := s.Try(t.Context(), 1, 300)
 	require.NotNil(t, c)

@@ -11,6 +11,7 @@ import (
 
 	"exactsolve/fixtures/gen"
 	"exactsolve/internal/dense"
+	"exactsolve/seqform/seqformtest"
 )
 
 // randomSystem returns a system of groups of two unknowns, its blocks and the
@@ -192,8 +193,7 @@ func TestPath(t *testing.T) {
 
 // TestSimplified wants fewer actions in use, and an equilibrium still.
 func TestSimplified(t *testing.T) {
-	g, err := gen.Kuhn(3, 4)
-	require.NoError(t, err)
+	g := seqformtest.Must(gen.Kuhn(3, 4))
 	s := New(g, 600)
 	s.ctx = t.Context()
 	p, ok := s.w.follow(t.Context(), s.f.behavior(make([]float64, len(s.f.Parent))))
@@ -207,8 +207,7 @@ func TestSimplified(t *testing.T) {
 }
 
 func BenchmarkPath(b *testing.B) {
-	g, err := gen.Make("leduc players=3 ranks=2")
-	require.NoError(b, err)
+	g := seqformtest.Must(gen.Make("leduc players=3 ranks=2"))
 	s := New(g, 600)
 	k := newKKT(s.w)
 	k.start(s.f.behavior(make([]float64, len(s.f.Parent))))

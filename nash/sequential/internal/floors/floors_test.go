@@ -13,13 +13,12 @@ import (
 	"exactsolve/nash/internal/points"
 	"exactsolve/nash/sequential/internal/orders"
 	"exactsolve/seqform"
+	"exactsolve/seqform/seqformtest"
 )
 
 func randomGame(t *testing.T, seed uint64) *seqform.Game {
 	t.Helper()
-	g, err := gen.RandomTree(gen.TreeOptions{Players: 3, Depth: 5, Actions: 3, Signals: 1, Chance: 20, Stop: 10, Payoffs: gen.Range{Low: -9, High: 9}, Kind: gen.GeneralSum, Seed: seed})
-	require.NoError(t, err)
-	return g
+	return seqformtest.Must(gen.RandomTree(gen.TreeOptions{Players: 3, Depth: 5, Actions: 3, Signals: 1, Chance: 20, Stop: 10, Payoffs: gen.Range{Low: -9, High: 9}, Kind: gen.GeneralSum, Seed: seed}))
 }
 
 func newTestSearch(t *testing.T, g *seqform.Game) *Search {

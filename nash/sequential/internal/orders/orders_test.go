@@ -13,6 +13,7 @@ import (
 	"exactsolve/rational"
 	"exactsolve/rational/rationaltest"
 	"exactsolve/seqform/efg"
+	"exactsolve/seqform/seqformtest"
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
@@ -25,8 +26,7 @@ func TestPayoffs(t *testing.T) {
 	compared := 0
 	for seed := range uint64(60) {
 		src := rand.New(rand.NewPCG(seed, 1))
-		g, err := gen.RandomTree(gen.TreeOptions{Players: 3, Depth: 5, Actions: 3, Signals: 1, Chance: 20, Stop: 10, Payoffs: gen.Range{Low: 1, High: 9}, Kind: gen.GeneralSum, Seed: seed})
-		require.NoError(t, err)
+		g := seqformtest.Must(gen.RandomTree(gen.TreeOptions{Players: 3, Depth: 5, Actions: 3, Signals: 1, Chance: 20, Stop: 10, Payoffs: gen.Range{Low: 1, High: 9}, Kind: gen.GeneralSum, Seed: seed}))
 		tree, err := orders.New(g)
 		require.NoError(t, err)
 		orders, c := trembles(tree, src)

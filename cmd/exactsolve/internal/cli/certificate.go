@@ -1,0 +1,90 @@
+package cli
+
+import (
+	"bytes"
+
+	"exactsolve/cert"
+	"exactsolve/seqform/efg"
+	"exactsolve/seqform/nfg"
+)
+
+// A CertificateFlag says where the certificate of an answer goes, if anywhere.
+type CertificateFlag struct {
+	Path string // the flag, "" for nowhere
+}
+
+// Check reports a certificate and an answer that both go to standard output.
+func (e CertificateFlag) Check(answer string) error {
+	if e.Path == "-" && (answer == "" || answer == "-") {
+		return UsageError("--certificate - needs --output FILE, since the answer goes to standard output")
+	}
+	return nil
+}
+
+// Open returns the destination, nil if there is none, and reports whether any output
+// cannot be written, or one of more.
+func (e CertificateFlag) Open(s *Session, more ...*Output) (*Output, error) {
+	if e.Path == "" {
+		return nil, s.CheckOutputs(more...)
+	}
+	o := s.NewOutput(e.Path)
+	return o, s.CheckOutputs(append([]*Output{o}, more...)...)
+}
+
+// Write writes the certificate, or says that there is none and why. It returns
+// where it went, "" for nowhere.
+func (e CertificateFlag) Write(s *Session, f *GameFile, to *Output, c *cert.Certificate, reason string) (string, error) {
+	if to == nil {
+		return "", nil
+	}
+	if c == nil {
+		s.Warn("no certificate: %s", reason)
+		return "", nil
+	}
+	return e.Path, WriteCertificate(to, f, c)
+}
+
+// maxEmbedded bounds the game text in a certificate, in bytes.
+const maxEmbedded = 1 << 20
+
+// WriteCertificate writes a certificate, with the game's text in it unless that
+// is large.
+func WriteCertificate(o *Output, f *GameFile, c *cert.Certificate) error {
+	with, err := WithText(f, c)
+	if err != nil {
+		return err
+	}
+	if err := with.Write(o); err != nil {
+		o.Abort()
+		return err
+	}
+	return o.Commit()
+}
+
+// WithText returns the certificate with the game's text in it unless that is large.
+func WithText(f *GameFile, c *cert.Certificate) (*cert.Certificate, error) {
+	var text bytes.Buffer
+	write := efg.Format
+	if f.Kind == "nfg" {
+		write = nfg.Format
+	}
+	if err := write(&text, f.Game); err != nil {
+		return nil, err
+	}
+	with := *c
+	if text.Len() <= maxEmbedded {
+		with.Game.Kind, with.Game.Text = f.Kind, text.String()
+	}
+	return &with, nil
+}
+
+// Certificate says which file a certificate was written to, apart from what is above.
+func (p *Page) Certificate(file string, apart bool) {
+	if file == "" || file == "-" {
+		return
+	}
+	if apart {
+		p.Line()
+	}
+	p.Paragraph(0, "Certificate: "+Printable(file))
+}

@@ -1,0 +1,53 @@
+package seqformtest
+
+import (
+	"exactsolve/rational"
+	"exactsolve/seqform"
+)
+
+// Must returns a game whose making cannot fail, and panics if it does.
+func Must(g *seqform.Game, err error) *seqform.Game {
+	if err != nil {
+		panic(err)
+	}
+	return g
+}
+
+// Table returns a game in strategic form with the payoffs of each profile, player 1's
+// strategy changing fastest.
+func Table(sizes []int, payoffs ...[]int64) *seqform.Game {
+	names := make([][]string, len(sizes))
+	for i := range names {
+		names[i] = make([]string, sizes[i])
+	}
+	k := -1
+	return Must(seqform.FromPayoffs("", make([]string, len(sizes)), names, func([]int) []rational.Rat {
+		k++
+		return rational.Ints(payoffs[k]...)
+	}))
+}
+
+// AsTree returns a game in strategic form as a tree, in which all move once, in order,
+// and see nothing.
+func AsTree(g *seqform.Game) *seqform.Game {
+	b := seqform.NewBuilder(g.Title, make([]string, len(g.Players))...)
+	term := 0
+	var grow func(n *seqform.Node, i int)
+	grow = func(n *seqform.Node, i int) {
+		pay := make([]rational.Rat, len(g.Players))
+		if i == len(pay) {
+			for j := range pay {
+				pay[j] = g.Payoffs.U(term, j)
+			}
+			n.Pay(pay...)
+			term++
+			return
+		}
+		n.Move(i, "", g.Players[i].Infosets[0].Actions...)
+		for _, a := range g.Players[i].Infosets[0].Actions {
+			grow(n.Child(a), i+1)
+		}
+	}
+	grow(b.Root(), 0)
+	return Must(b.Game())
+}
