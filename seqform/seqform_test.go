@@ -420,3 +420,13 @@ func TestAgainst(t *testing.T) {
 		}
 	}
 }
+
+func TestProportional(t *testing.T) {
+	weights := rational.Ints(3, 0, 1)
+	x := seqform.Proportional(weights)
+	for k, want := range []string{"3/4", "0", "1/4"} {
+		rationaltest.Equal(t, want, x[k])
+	}
+	rationaltest.Equal(t, "3", weights[0]) // not changed
+	require.Nil(t, seqform.Proportional(rational.Ints(0, 0)))
+}

@@ -86,7 +86,7 @@ var layers = map[string]row{
 	"nash/enclose":                    {"concept", []string{"cert/found", "rational", "rational/approx", "seqform", "cert", "cert/claim", "internal/dense", "nash/internal/fixed", "nash/internal/support"}},
 	"nash/internal/fixed":             {"methods", []string{"rational", "seqform", "cert"}},
 	"nash/extensive":                  {"concept", []string{"cert/found", "rational", "seqform", "cert", "nash/enclose", "nash/extensive/internal/descent", "nash/internal/points"}},
-	"nash/logit":                      {"concept", []string{"cert/found", "rational", "rational/approx", "seqform", "cert"}},
+	"nash/logit":                      {"concept", []string{"cert/found", "internal/dense", "rational", "rational/approx", "seqform", "cert"}},
 	"nash/nearest":                    {"concept", []string{"cert/found", "rational", "seqform", "cert", "internal/lp", "nash/internal/fixed"}},
 	"nash/bilinear/model":             {"methods", []string{"rational", "seqform"}},
 	"nash/bilinear/internal/relaxed":  {"methods", []string{"rational", "rational/approx", "seqform", "internal/floatlp", "nash/bilinear/model", "internal/dense", "seqform/multilinear"}},

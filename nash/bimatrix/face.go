@@ -19,19 +19,14 @@ type face struct {
 	status []status
 	undone []int32 // labels in whose slack is not yet fixed
 	own    int     // number of own strategies that are labels in
-	side   int
-	middle int32 // the first label of player 1
-	fresh  bool  // rows have changed since they were looked at
+	fresh  bool    // rows have changed since they were looked at
 }
-
-// isOwn reports whether label l is an own strategy.
-func (f *face) isOwn(l int32) bool { return (l < f.middle) == (f.side == 0) }
 
 func (f *face) copyFrom(g *face) {
 	f.d.copyFrom(&g.d)
 	f.status = append(f.status[:0], g.status...)
 	f.undone = append(f.undone[:0], g.undone...)
-	f.own, f.fresh, f.side, f.middle = g.own, g.fresh, g.side, g.middle
+	f.own, f.fresh = g.own, g.fresh
 }
 
 // restrict fixes the slack of label l at 0. It reports −1, or the row of l if

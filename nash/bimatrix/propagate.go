@@ -4,18 +4,18 @@ import "exactsolve/rational"
 
 // decide sets the status of a label at a side, if it is unknown, and what
 // follows at the other.
-func (fs *faces) decide(side int, l int32, v status) {
+func (s *search) decide(fs *faces, side int, l int32, v status) {
 	f := &fs[side]
 	if f.status[l] != unknown {
 		return
 	}
 	f.status[l] = v
 	if v == out {
-		fs.decide(1-side, l, in)
+		s.decide(fs, 1-side, l, in)
 		return
 	}
 	f.undone = append(f.undone, l)
-	if f.isOwn(l) {
+	if own, _ := s.polys[side].isOwn(l); own {
 		f.own++
 	}
 }
@@ -79,14 +79,14 @@ func (s *search) readRows(fs *faces, side int) bool {
 		case constant > 0 && negative == 0 && f.status[l] == unknown:
 			s.out.rec.branch(side, l)
 			s.refuteSlack(fs, side, i)
-			fs.decide(side, l, out)
+			s.decide(fs, side, l, out)
 		case constant == 0 && positive == 0 && f.status[l] == out:
 			s.refute(side, func(p *polytope) []rational.Rat { return p.weakDominance(f, i) })
 			return false
 		case constant == 0 && positive == 0:
 			s.out.rec.branch(side, l)
 			s.closeTight(fs, side, i)
-			fs.decide(side, l, in)
+			s.decide(fs, side, l, in)
 		}
 	}
 	return true

@@ -61,7 +61,6 @@ func (s *search) root(keep bool) *faces {
 		p := &s.polys[side]
 		fs[side].d = *newDictionary(p, keep, &s.space)
 		fs[side].status = make([]status, p.own+p.other)
-		fs[side].side, fs[side].middle = side, int32(s.polys[0].own)
 		fs[side].fresh = true
 	}
 	return fs
@@ -120,9 +119,9 @@ func (s *search) branch(fs *faces, depth int) {
 	}
 	child := s.stack[depth]
 	child.copyFrom(fs)
-	child.decide(side, l, in)
+	s.decide(child, side, l, in)
 	s.explore(child, depth+1)
-	fs.decide(side, l, out)
+	s.decide(fs, side, l, out)
 	s.explore(fs, depth+1)
 }
 

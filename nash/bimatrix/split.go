@@ -9,8 +9,8 @@ import (
 )
 
 // Games with as many strategies or more are searched in parts, cut at this depth.
-// What is found does not depend on it, but the order and the
-// evidence kept may; so neither depends on the number of processors.
+// What is found does not depend on it, but the order and the evidence kept may; so
+// neither depends on the number of processors.
 const (
 	splitFrom  = 24
 	splitDepth = 8

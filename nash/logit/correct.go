@@ -41,7 +41,7 @@ func (t *tracer[T]) correct(p *point[T]) {
 func (t *tracer[T]) newton(p *point[T]) float64 {
 	t.e.atRatios(p.z)
 	rows := t.system(p)
-	if !eliminate(rows, func() bool { return t.ctx.Err() != nil }) {
+	if !eliminate(t.ctx, rows) {
 		return math.NaN()
 	}
 	var size, length float64

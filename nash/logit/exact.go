@@ -1,9 +1,11 @@
 package logit
 
 import (
+	"context"
 	"math/big"
 
 	"exactsolve/cert/found"
+	"exactsolve/internal/dense"
 	"exactsolve/rational"
 	"exactsolve/seqform"
 )
@@ -16,9 +18,9 @@ import (
 // often leave some probabilities free, which are set to simple fractions, and the
 // others are solved for.
 type settler struct {
+	ctx      context.Context
 	m        *model
 	l        *limit
-	cancel   func() bool
 	e        *evaluator[long]
 	given    []long          // beliefs of the limit, as simple fractions, per node
 	bases    []int           // per information set
@@ -48,9 +50,9 @@ var (
 	anywhere = radii{simple: []uint{4, 8, 14, 22}, free: []uint{1, 3, 6, 10, 20}}
 )
 
-func newSettler(m *model, l *limit, lambda float64, cancel func() bool) *settler {
+func newSettler(ctx context.Context, m *model, l *limit, lambda float64) *settler {
 	one := long{big.NewFloat(1).SetPrec(settleBits), settleBits}
-	s := &settler{m: m, l: l, cancel: cancel, e: newEvaluator(m, one), given: make([]long, len(m.parent))}
+	s := &settler{ctx: ctx, m: m, l: l, e: newEvaluator(m, one), given: make([]long, len(m.parent))}
 	for k := range m.sets {
 		h := &m.sets[k]
 		for j, x := range m.limitBelief(h, l, lambda) {
@@ -83,7 +85,7 @@ func (s *settler) settle(r radii) (seqform.Profile, string) {
 		return nil, ""
 	}
 	for _, window := range r.free {
-		if s.cancel() {
+		if s.ctx.Err() != nil {
 			return nil, ""
 		}
 		p := s.solve(window)
@@ -117,7 +119,7 @@ func (s *settler) within(p seqform.Profile, bits uint) bool {
 }
 
 func (s *settler) exact(p seqform.Profile) bool {
-	if s.cancel() || s.m.g.CheckProfile(p) != nil {
+	if s.ctx.Err() != nil || s.m.g.CheckProfile(p) != nil {
 		return false
 	}
 	return found.Largest(s.m.g.Regrets(s.m.g.Plans(p))).IsZero()
@@ -128,11 +130,14 @@ func (s *settler) exact(p seqform.Profile) bool {
 func (s *settler) solve(window uint) seqform.Profile {
 	p := s.start()
 	s.at(p)
-	system := s.rows(s.unknowns, s.unknowns)
-	for r := range system {
-		system[r] = system[r][:len(s.unknowns)]
+	n := len(s.unknowns)
+	system := dense.New(n, n)
+	for r, row := range s.rows(s.unknowns, s.unknowns) {
+		for c := range n {
+			system[r][c] = row[c].float()
+		}
 	}
-	rows, cols := independent(system, rankSmall)
+	rows, cols := dense.Pivots(s.ctx, system, rankSmall*dense.Largest(system))
 	chosen, dependent := pick(s.unknowns, rows), pick(s.unknowns, cols)
 	isDependent := make(map[int]bool)
 	for _, c := range dependent {
@@ -189,7 +194,7 @@ func (s *settler) newton(p []long, equations, unknowns []action) bool {
 	for range steps {
 		s.at(p)
 		rows := s.rows(equations, unknowns)
-		if !eliminate(rows, s.cancel) {
+		if !eliminate(s.ctx, rows) {
 			return false
 		}
 		most := 0

@@ -1,6 +1,7 @@
 package logit
 
 import (
+	"context"
 	"math"
 	"math/big"
 	"math/rand/v2"
@@ -11,8 +12,6 @@ import (
 	"exactsolve/fixtures/gen"
 	"exactsolve/seqform/seqformtest"
 )
-
-func never() bool { return false }
 
 // TestEliminate multiplies solutions out, in both kinds of numbers.
 func TestEliminate(t *testing.T) {
@@ -29,9 +28,11 @@ func TestEliminate(t *testing.T) {
 		require.Less(t, solutionError(t, a, long{big.NewFloat(1).SetPrec(200), 200}), 1e-55)
 	}
 	singular := [][]double{{1, 2, 1}, {2, 4, 1}}
-	require.False(t, eliminate(singular, never))
-	require.False(t, eliminate([][]double{{1, 1}}, func() bool { return true }))
-	require.False(t, eliminate([][]double{{double(math.NaN()), 1}}, never))
+	require.False(t, eliminate(t.Context(), singular))
+	ctx, cancel := context.WithCancel(t.Context())
+	cancel()
+	require.False(t, eliminate(ctx, [][]double{{1, 1}}))
+	require.False(t, eliminate(t.Context(), [][]double{{double(math.NaN()), 1}}))
 }
 
 func solutionError[T number[T]](t *testing.T, a [][]float64, one T) float64 {
@@ -42,7 +43,7 @@ func solutionError[T number[T]](t *testing.T, a [][]float64, one T) float64 {
 			rows[r] = append(rows[r], one.of(x))
 		}
 	}
-	require.True(t, eliminate(rows, never))
+	require.True(t, eliminate(t.Context(), rows))
 	most := 0.0
 	for r := range a {
 		sum := one.of(-a[r][n])
@@ -52,31 +53,6 @@ func solutionError[T number[T]](t *testing.T, a [][]float64, one T) float64 {
 		most = max(most, math.Abs(sum.float()))
 	}
 	return most
-}
-
-// TestIndependent finds the rank of products.
-func TestIndependent(t *testing.T) {
-	rng := rand.New(rand.NewPCG(4, 4))
-	for range 100 {
-		m, n, rank := 1+rng.IntN(7), 1+rng.IntN(7), 1+rng.IntN(3)
-		rank = min(rank, m, n)
-		rows := make([][]double, m)
-		for r := range rows {
-			rows[r] = make([]double, n)
-		}
-		for range rank {
-			x := make([]double, n)
-			for c := range x {
-				x[c] = double(rng.NormFloat64())
-			}
-			for r := range rows {
-				double(rng.NormFloat64()).subtract(rows[r], x)
-			}
-		}
-		equations, unknowns := independent(rows, 1e-9)
-		require.Len(t, equations, rank)
-		require.Len(t, unknowns, rank)
-	}
 }
 
 // TestRadii finds an equilibrium of three-player Kuhn poker that is too far from the
@@ -90,7 +66,7 @@ func TestRadii(t *testing.T) {
 		_, ok := f.next()
 		require.True(t, ok)
 	}
-	s := newSettler(m, f.w.limit(), f.w.lambda(), never)
+	s := newSettler(t.Context(), m, f.w.limit(), f.w.lambda())
 	for _, r := range []radii{{simple: []uint{5}}, {free: []uint{3}}} {
 		p, _ := s.settle(r)
 		require.NotNil(t, p)

@@ -1,16 +1,18 @@
 package logit
 
-import "math"
+import (
+	"context"
+	"math"
+)
 
 // eliminate solves the system whose rows, of which there are n, have the matrix in
 // the first n entries and right-hand sides after them: it leaves the solutions in
-// their place. It reports false if the matrix is singular or a number is not finite.
-//
-// It stops with false, too, once cancelled returns true.
-func eliminate[T number[T]](rows [][]T, cancelled func() bool) bool {
+// their place. It reports false if the matrix is singular, a number is not finite or
+// ctx is done.
+func eliminate[T number[T]](ctx context.Context, rows [][]T) bool {
 	n := len(rows)
 	for c := range n {
-		if cancelled() || !pivotRow(rows, c) {
+		if ctx.Err() != nil || !pivotRow(rows, c) {
 			return false
 		}
 		for r := c + 1; r < n; r++ {
@@ -47,43 +49,6 @@ func pivotRow[T number[T]](rows [][]T, c int) bool {
 	}
 	rows[c], rows[best] = rows[best], rows[c]
 	return true
-}
-
-// independent returns rows and columns of a square regular part of the matrix, as
-// large as its numeric rank, by elimination with complete pivoting; pivots below
-// small times the first count as 0. It uses the matrix up.
-func independent[T number[T]](rows [][]T, small float64) (equations, unknowns []int) {
-	used := make([]bool, len(rows))
-	floor := 0.0
-	for {
-		best, at, most := -1, -1, floor
-		for r := range rows {
-			if used[r] {
-				continue
-			}
-			for c, x := range rows[r] {
-				if y := math.Abs(x.float()); y > most {
-					best, at, most = r, c, y
-				}
-			}
-		}
-		if best < 0 {
-			return equations, unknowns
-		}
-		if floor == 0 {
-			floor = small * most
-		}
-		used[best] = true
-		equations, unknowns = append(equations, best), append(unknowns, at)
-		for r := range rows {
-			if !used[r] && rows[r][at].sign() != 0 {
-				f := rows[r][at].quo(rows[best][at])
-				f.subtract(rows[r], rows[best])
-				var zero T
-				rows[r][at] = zero
-			}
-		}
-	}
 }
 
 func finite(x float64) bool { return !math.IsNaN(x) && !math.IsInf(x, 0) }

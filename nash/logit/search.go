@@ -123,7 +123,7 @@ func (s *search) settle(end bool) {
 // has not moved since the last try; else it is kept for want of a better one. The
 // end of the path may be too near the last try to tell.
 func (s *search) exact(l *limit, end bool) {
-	e := newSettler(s.m, l, s.w.lambda(), func() bool { return s.ctx.Err() != nil })
+	e := newSettler(s.ctx, s.m, l, s.w.lambda())
 	if p, how := e.settle(atLimit); p != nil {
 		if end || !l.still(s.last) {
 			s.spare, s.how = p, how
