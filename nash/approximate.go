@@ -3,7 +3,6 @@ package nash
 import (
 	"math/big"
 
-	"exactsolve/cert"
 	"exactsolve/cert/found"
 	"exactsolve/nash/internal/candidates"
 	"exactsolve/nash/internal/support"
@@ -17,16 +16,7 @@ func (s *search) approximate() {
 		s.learn = candidates.NewLearner(s.game)
 		s.learn.Try(s.ctx, 0)
 	}
-	profile := support.Profile(s.closest())
-	c, err := found.Certificate(s.g, profile, s.g.Regrets(s.g.Plans(profile)))
-	switch {
-	case err != nil:
-		s.err = err
-	case c.Claim.Concept == cert.Nash:
-		s.answer(c, "the least regret seen")
-	default:
-		s.result.Certificate = c
-	}
+	s.err = found.Answer(s.result, s.g, support.Profile(s.closest()), "the least regret seen")
 }
 
 // closest returns the strategies of least regret seen, rounded, and uniform

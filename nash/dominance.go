@@ -47,7 +47,7 @@ func (s *search) dominates(i, k int, y []rational.Rat) bool {
 	for _, w := range y {
 		sum = sum.Add(w)
 	}
-	terms, step := s.others(i)
+	terms, step := s.g.Table.Against(i, s.kept)
 	for _, t := range terms {
 		value := func(b int) rational.Rat { return s.g.Payoffs.U(t+s.kept[i][b]*step, i) }
 		more := value(k).Mul(sum).Neg()
@@ -61,26 +61,4 @@ func (s *search) dominates(i, k int, y []rational.Rat) bool {
 		}
 	}
 	return true
-}
-
-// others returns the numbers of the terms in which player i takes action 0 and the
-// others actions that are kept, and how much more an action of player i adds.
-func (s *search) others(i int) (terms []int, step int) {
-	terms = []int{0}
-	stride := 1
-	for j, size := range slices.Backward(s.sizes) {
-		if j == i {
-			step = stride
-		} else {
-			var next []int
-			for _, a := range s.kept[j] {
-				for _, t := range terms {
-					next = append(next, t+a*stride)
-				}
-			}
-			terms = next
-		}
-		stride *= size
-	}
-	return terms, step
 }

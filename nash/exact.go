@@ -13,11 +13,9 @@ import (
 // settle makes an equilibrium of a candidate, if it is near one: by solving
 // linear equations, by recognizing fractions, or in a box.
 func (s *search) settle(c *candidates.Candidate, method string) {
-	if mixers := c.Mixers(); len(mixers) == 2 {
-		if x := support.New(s.g, s.supportsOf(c)).Pair(); x != nil {
-			if s.accept(x, method); s.found() {
-				return
-			}
+	if x := support.New(s.g, s.supportsOf(c)).Pair(); x != nil {
+		if s.accept(x, method); s.found() {
+			return
 		}
 	}
 	if s.recognize(c, method); s.found() {

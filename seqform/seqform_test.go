@@ -2,6 +2,7 @@ package seqform_test
 
 import (
 	"math/rand/v2"
+	"slices"
 	"strconv"
 	"testing"
 
@@ -389,6 +390,35 @@ func pureOnes(n int) seqform.Behavior {
 		b[h] = rational.Ints(1)
 	}
 	return b
+}
+
+// TestAgainst compares with the terms themselves.
+func TestAgainst(t *testing.T) {
+	g, err := seqform.FromPayoffs("table", []string{"1", "2", "3"}, [][]string{{"a", "b"}, {"a", "b", "c"}, {"a", "b"}}, func(s []int) []rational.Rat {
+		return rational.Ints(int64(s[0]), int64(s[1]), int64(s[2]))
+	})
+	require.NoError(t, err)
+	actions := [][]int{{1}, {0, 2}, {0, 1}}
+	for i := range actions {
+		terms, step := g.Table.Against(i, actions)
+		for a := range g.Table.Sizes[i] {
+			var want [][]int
+			for _, x := range actions[(i+1)%3] {
+				for _, y := range actions[(i+2)%3] {
+					p := make([]int, 3)
+					p[i], p[(i+1)%3], p[(i+2)%3] = a, x, y
+					want = append(want, p)
+				}
+			}
+			slices.SortFunc(want, slices.Compare[[]int])
+			for k, p := range want {
+				for j, s := range g.Payoffs.Tuple(terms[k] + a*step) {
+					require.Equal(t, p[j]+1, int(s))
+				}
+			}
+			require.Len(t, terms, len(want))
+		}
+	}
 }
 
 func TestProportional(t *testing.T) {

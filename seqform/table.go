@@ -3,6 +3,7 @@ package seqform
 import (
 	"fmt"
 	"math"
+	"slices"
 	"strconv"
 	"sync"
 
@@ -20,6 +21,29 @@ type Table struct {
 
 // Len returns the number of pure profiles.
 func (t *Table) Len() int { return len(t.Of) }
+
+// Against returns the numbers of the terms of the payoffs in which player i takes the
+// first action and each other player j one of actions[j], the last player's changing
+// fastest, and by how much they grow with an action of player i more.
+func (t *Table) Against(i int, actions [][]int) (terms []int, step int) {
+	terms = []int{0}
+	stride := 1
+	for j, size := range slices.Backward(t.Sizes) {
+		if j == i {
+			step = stride
+		} else {
+			next := make([]int, 0, len(terms)*len(actions[j]))
+			for _, a := range actions[j] {
+				for _, k := range terms {
+					next = append(next, k+a*stride)
+				}
+			}
+			terms = next
+		}
+		stride *= size
+	}
+	return terms, step
+}
 
 // NewStrategic returns a game in strategic form. Table.Sizes may be left out;
 // the table must then have one entry for each pure profile over strategies.

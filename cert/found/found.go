@@ -29,6 +29,16 @@ func Certificate(g *seqform.Game, profile seqform.Profile, regrets []seqform.Reg
 	return c, nil
 }
 
+// Answer puts a certificate of a profile into r. If no player gains by deviating it is the
+// answer yes, found by the method.
+func Answer(r *cert.Result, g *seqform.Game, profile seqform.Profile, method string) (err error) {
+	r.Certificate, err = Certificate(g, profile, g.Regrets(g.Plans(profile)))
+	if err == nil && r.Certificate.Claim.Concept == cert.Nash {
+		r.Status, r.Reason, r.Stats.Method = cert.Yes, "", method
+	}
+	return err
+}
+
 // Equilibrium returns the certificate of a Nash equilibrium; nil if the profile is none,
 // or none of the game.
 func Equilibrium(g *seqform.Game, profile seqform.Profile) (*cert.Certificate, error) {

@@ -32,6 +32,15 @@ func TestCertificate(t *testing.T) {
 	require.Equal(t, cert.EpsilonNash, c.Claim.Concept)
 	rationaltest.Same(t, found.Largest(regrets), c.Claim.Epsilon)
 	require.True(t, c.Claim.Epsilon.Sign() > 0)
+	r := cert.Result{Reason: "a limit"}
+	require.NoError(t, found.Answer(&r, g, p, "luck"))
+	require.Equal(t, cert.Unknown, r.Status)
+	require.Equal(t, "a limit", r.Reason)
+	require.Equal(t, c, r.Certificate)
+	require.NoError(t, found.Answer(&r, g, seqform.Profile{even, even}, "luck"))
+	require.Equal(t, cert.Yes, r.Status)
+	require.Empty(t, r.Reason)
+	require.Equal(t, "luck", r.Stats.Method)
 	_, err = found.Certificate(g, p, g.Regrets(g.Plans(seqform.Profile{even, even})))
 	require.ErrorIs(t, err, cert.ErrInternal)
 }

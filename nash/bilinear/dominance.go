@@ -97,25 +97,10 @@ func (t *tightening) most(fill []filling, i, a, b int) rational.Rat {
 // differences returns u_i(a) − u_i(b), in integer payoffs, at the pure profiles of the
 // others, the last player's action changing fastest.
 func (s *space) differences(i, a, b int) []rational.Rat {
-	first, own := []int{0}, 0
-	stride := len(s.pay[i])
-	for j, m := range s.g.Table.Sizes {
-		stride /= m
-		if j == i {
-			own = stride
-			continue
-		}
-		next := make([]int, 0, len(first)*m)
-		for _, t := range first {
-			for c := range m {
-				next = append(next, t+c*stride)
-			}
-		}
-		first = next
-	}
-	values := make([]rational.Rat, len(first))
-	for k, t := range first {
-		values[k] = s.pay[i][t+a*own].Sub(s.pay[i][t+b*own])
+	terms, step := s.against[i], s.step[i]
+	values := make([]rational.Rat, len(terms))
+	for k, t := range terms {
+		values[k] = s.pay[i][t+a*step].Sub(s.pay[i][t+b*step])
 	}
 	return values
 }

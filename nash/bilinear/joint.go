@@ -82,16 +82,10 @@ func (r *relaxation) pair(m *model.Model, d []rational.Interval, p *model.Pair) 
 type joint struct {
 	s       *space
 	profile [][]int // by term, the actions
-	stride  []int
 }
 
 func newJoint(s *space) *joint {
-	j := &joint{s: s, stride: make([]int, len(s.g.Players))}
-	step := 1
-	for i := len(j.stride) - 1; i >= 0; i-- {
-		j.stride[i] = step
-		step *= s.g.Table.Sizes[i]
-	}
+	j := &joint{s: s}
 	for t := range s.g.Payoffs.Len() {
 		var list []int
 		for _, q := range s.g.Payoffs.Tuple(t) {
@@ -203,7 +197,7 @@ func (b *jointBox) slack(i, a int) {
 		if w < 0 {
 			continue
 		}
-		if u := b.s.pay[i][t+(a-b.profile[t][i])*b.stride[i]]; !u.IsZero() {
+		if u := b.s.pay[i][t+(a-b.profile[t][i])*b.s.step[i]]; !u.IsZero() {
 			row.Terms = append(row.Terms, model.Term{Var: w, Coef: u})
 		}
 	}
@@ -231,8 +225,8 @@ func (b *jointBox) deviations(i, a int) {
 func (b *jointBox) deviation(i, at, c, a int) {
 	row := model.Row{Sense: model.AtMost}
 	b.against(i, at, func(t int) {
-		z := t - at*b.stride[i]
-		if u := b.s.pay[i][z+c*b.stride[i]].Sub(b.s.pay[i][z+a*b.stride[i]]); !u.IsZero() {
+		z := t - at*b.s.step[i]
+		if u := b.s.pay[i][z+c*b.s.step[i]].Sub(b.s.pay[i][z+a*b.s.step[i]]); !u.IsZero() {
 			row.Terms = append(row.Terms, model.Term{Var: b.w[t], Coef: u})
 		}
 	})
@@ -259,7 +253,7 @@ func (b *jointBox) bound(i, a int, l, sign rational.Rat) {
 		}
 		row := model.Row{Sense: model.AtMost}
 		for c := range size {
-			w := b.w[t+(c-a)*b.stride[i]]
+			w := b.w[t+(c-a)*b.s.step[i]]
 			coef := l
 			if c == a {
 				coef = l.Sub(one)

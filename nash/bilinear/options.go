@@ -6,7 +6,6 @@ import (
 	"io"
 
 	"exactsolve/cert"
-
 	"exactsolve/rational"
 )
 
@@ -31,11 +30,11 @@ type Options struct {
 	// Jobs is the number of goroutines; 0 means 1. It does not change the result.
 	Jobs int
 
-	// Checkpoint, if not nil, is called after each CheckpointRounds rounds, 0 for
-	// 1,000, and when a limit ends the search. The text that write writes is for
-	// Resume; an error ends the search.
-	Checkpoint       func(write func(io.Writer) error) error
-	CheckpointRounds int
+	// Checkpoint, if not nil, is called after some rounds again and again, and when a
+	// limit ends the search. The text that write writes is for Resume; an error ends
+	// the search.
+	Checkpoint func(write func(io.Writer) error) error
+	every      int // rounds from one checkpoint to the next; 0 means 1,000
 
 	// Resume, if not nil, is the text of a checkpoint of the same game and method,
 	// from which the search goes on as if it had not been interrupted.
@@ -61,7 +60,7 @@ func (o *Options) Validate() error {
 	for _, limit := range []struct {
 		name string
 		n    int
-	}{{"box", o.MaxBoxes}, {"job", o.Jobs}, {"checkpoint", o.CheckpointRounds}} {
+	}{{"box", o.MaxBoxes}, {"job", o.Jobs}} {
 		if limit.n < 0 {
 			problems = append(problems, fmt.Errorf("bilinear: negative %s limit %d", limit.name, limit.n))
 		}

@@ -50,8 +50,8 @@ func Solve(ctx context.Context, g *seqform.Game, o Options) (*Result, error) {
 	if o.MaxBoxes == 0 {
 		o.MaxBoxes = 1_000_000
 	}
-	if o.CheckpointRounds == 0 {
-		o.CheckpointRounds = 1_000
+	if o.every == 0 {
+		o.every = 1_000
 	}
 	s := &search{o: o, space: newSpace(g, m), frontier: newFrontier(), result: new(Result)}
 	if err := s.begin(); err != nil {
@@ -120,7 +120,7 @@ func (s *search) run(ctx context.Context) error {
 		if s.o.Trace != nil {
 			s.o.Trace(Event{s.result.Counts.Boxes, len(s.frontier.left), s.regret})
 		}
-		if s.rounds%s.o.CheckpointRounds == 0 {
+		if s.rounds%s.o.every == 0 {
 			if err := s.checkpoint(); err != nil {
 				return err
 			}
@@ -142,16 +142,12 @@ func (s *search) limit(ctx context.Context) string {
 }
 
 // stop ends the search without an equilibrium.
-func (s *search) stop(reason string) (err error) {
+func (s *search) stop(reason string) error {
 	r := s.result
 	r.Status, r.Reason = cert.Unknown, reason
 	s.count()
-	r.Certificate, err = found.Certificate(s.space.g, behavior(s.space.g, s.best), s.space.g.Regrets(s.best))
-	if err != nil {
+	if err := found.Answer(&r.Result, s.space.g, behavior(s.space.g, s.best), r.Stats.Method); err != nil {
 		return fmt.Errorf("bilinear: %w", err)
-	}
-	if r.Certificate.Claim.Concept == cert.Nash {
-		r.Status, r.Reason = cert.Yes, ""
 	}
 	return s.checkpoint()
 }

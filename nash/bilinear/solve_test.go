@@ -234,9 +234,9 @@ func TestCancel(t *testing.T) {
 }
 
 func TestOptions(t *testing.T) {
-	o := Options{Method: "lp", MaxBoxes: -1, Jobs: -1, CheckpointRounds: -1}
+	o := Options{Method: "lp", MaxBoxes: -1, Jobs: -1}
 	require.ErrorContains(t, o.Validate(), "no method")
-	for _, word := range []string{"box", "job", "checkpoint"} {
+	for _, word := range []string{"box", "job"} {
 		require.ErrorContains(t, o.Validate(), "negative "+word)
 	}
 	_, err := Solve(t.Context(), slow(t), o)
@@ -292,7 +292,7 @@ func TestCheckpointErrors(t *testing.T) {
 func TestCheckpointText(t *testing.T) {
 	g := slow(t)
 	var texts []string
-	solved(t, g, Options{CheckpointRounds: 1, Checkpoint: func(write func(io.Writer) error) error {
+	solved(t, g, Options{every: 1, Checkpoint: func(write func(io.Writer) error) error {
 		var text bytes.Buffer
 		defer func() { texts = append(texts, text.String()) }()
 		return write(&text)

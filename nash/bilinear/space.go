@@ -25,8 +25,12 @@ type space struct {
 	floats *relaxed.Game
 	pay    [][]rational.Rat // per player and term, made integers; nil for trees and large games
 	unit   []rational.Rat   // by which those are larger
-	joint  *joint           // nil where McCormick's inequalities are used
-	lift   *lift            // then nil
+	// Of player i, the terms against the others' pure profiles, and a step in them; with pay.
+	against [][]int
+	step    []int
+
+	joint *joint // nil where McCormick's inequalities are used
+	lift  *lift  // then nil
 }
 
 func newSpace(g *seqform.Game, m *model.Model) *space {
@@ -37,8 +41,8 @@ func newSpace(g *seqform.Game, m *model.Model) *space {
 	for _, v := range m.Vars {
 		s.places = append(s.places, places(v.Domain.Width()))
 	}
-	if g.Table != nil && comparisons(g) <= maxComparisons {
-		s.pay, s.unit = integerPayoffs(g)
+	if g.Table != nil {
+		s.setPayoffs()
 	}
 	if s.pay != nil && g.Payoffs.Len() <= maxJoint {
 		s.joint = newJoint(s)
@@ -48,17 +52,27 @@ func newSpace(g *seqform.Game, m *model.Model) *space {
 	return s
 }
 
+// setPayoffs sets what dominance needs, if a pass over it is not too long.
+func (s *space) setPayoffs() {
+	actions, all := make([][]int, len(s.g.Players)), 0
+	for i, m := range s.g.Table.Sizes {
+		for a := range m {
+			actions[i] = append(actions[i], a)
+		}
+		all += m
+	}
+	if all*s.g.Payoffs.Len() > maxComparisons {
+		return
+	}
+	s.pay, s.unit = integerPayoffs(s.g)
+	for i := range actions {
+		terms, step := s.g.Table.Against(i, actions)
+		s.against, s.step = append(s.against, terms), append(s.step, step)
+	}
+}
+
 // maxComparisons limits the payoffs that a pass of dominance looks at.
 const maxComparisons = 1 << 18
-
-// comparisons returns how many these are.
-func comparisons(g *seqform.Game) int {
-	n := 0
-	for _, m := range g.Table.Sizes {
-		n += m * g.Payoffs.Len()
-	}
-	return n
-}
 
 // fineness is the number of bits of a domain's first width that are told apart.
 const fineness = 20

@@ -7,6 +7,7 @@ import (
 
 	"exactsolve/cert"
 	"exactsolve/nash/complete/internal/box"
+	"exactsolve/nash/complete/internal/reasons"
 	"exactsolve/seqform"
 )
 
@@ -82,7 +83,7 @@ func All(ctx context.Context, g *seqform.Game, o Options) (*cert.Result, error) 
 	if o.MaxHalvings == 0 {
 		o.MaxHalvings = 20
 	}
-	s := newSearch(ctx, g, o)
+	s := &search{ctx: ctx, g: g, o: o, float: reasons.New(g.Table.Sizes, g.Payoffs.U)}
 	s.run(whole)
 	return s.answer(whole)
 }

@@ -56,7 +56,7 @@ func findRoot(ctx context.Context, g *seqform.Game, supports [][]int, x [][]rati
 	z.rows, z.columns = units(g, supports)
 	z.n = z.e.Start(x)
 	var ok bool
-	if z.scaled, ok = dense.ShortInverse(scale(z.e.Near(z.n), z.rows, z.columns)); !ok {
+	if z.scaled, ok = dense.ShortInverse(scale(z.e.Near(z.n.P, z.n.Y), z.rows, z.columns)); !ok {
 		return nil
 	}
 	z.n.Inverse = scale(z.scaled, z.columns, z.rows)

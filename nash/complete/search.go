@@ -33,10 +33,6 @@ type node struct {
 // taskNode stands for the tree of the next task.
 const taskNode = 't'
 
-func newSearch(ctx context.Context, g *seqform.Game, o Options) *search {
-	return &search{ctx: ctx, g: g, o: o, float: reasons.New(g.Table.Sizes, g.Payoffs.U)}
-}
-
 // run splits the game into supports and then works on those in rounds. In each
 // round, tasks that are left share evenly what regions are left, so that what is done does
 // not depend on the number of goroutines.

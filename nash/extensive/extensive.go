@@ -19,41 +19,17 @@ type Options struct {
 	// Starts limits the random starts; 0 means 20.
 	Starts int
 
-	// Iterations is the number of rounds of CFR⁺ of the first start; later
-	// starts take up to ten times as many. 0 means 300, in games of 1,000 sequences or
-	// more 3,000.
-	Iterations int
-
-	// Unknowns limits the systems of equations of Newton steps, whose time grows
-	// with the third power; 0 means 600, at most 2,000. Blocks of those of a path
-	// may have four times as many. Games that have more are played on instead of
-	// started again.
-	Unknowns int
-
 	// Seed changes the starts.
 	Seed uint64
-}
 
-// Validate reports all problems of o.
-func (o *Options) Validate() error {
-	var problems []error
-	if o.Starts < 0 {
-		problems = append(problems, fmt.Errorf("extensive: negative number of starts %d", o.Starts))
-	}
-	if o.Iterations < 0 {
-		problems = append(problems, fmt.Errorf("extensive: negative number of iterations %d", o.Iterations))
-	}
-	if o.Unknowns < 0 || o.Unknowns > maxUnknowns {
-		problems = append(problems, fmt.Errorf("extensive: %d unknowns, want 0 to %d", o.Unknowns, maxUnknowns))
-	}
-	return errors.Join(problems...)
+	iterations int // rounds of CFR⁺ of the first start; 0 for as many as suit the game
+	unknowns   int // at most in Newton steps; 0 means 600
 }
 
 // Limits of memory.
 const (
-	maxNumbers  = 1 << 26 // sequences in terms of the payoffs
-	maxPlayers  = 1_000
-	maxUnknowns = 2_000
+	maxNumbers = 1 << 26 // sequences in terms of the payoffs
+	maxPlayers = 1_000
 )
 
 // Solve finds a Nash equilibrium of a game with perfect recall, in extensive or
@@ -63,8 +39,8 @@ const (
 // or the options are out of scope, or wraps [cert.ErrInternal] if the answer failed
 // its check.
 func Solve(ctx context.Context, g *seqform.Game, o Options) (*cert.Result, error) {
-	if err := o.Validate(); err != nil {
-		return nil, err
+	if o.Starts < 0 {
+		return nil, fmt.Errorf("extensive: negative number of starts %d", o.Starts)
 	}
 	if g.Recall != nil {
 		return nil, fmt.Errorf("extensive: %w", g.Recall)
@@ -78,14 +54,17 @@ func Solve(ctx context.Context, g *seqform.Game, o Options) (*cert.Result, error
 	if o.Starts == 0 {
 		o.Starts = 20
 	}
-	if o.Iterations == 0 {
-		o.Iterations = 300
-		if sequences(g) >= large {
-			o.Iterations = 3000
+	if o.iterations == 0 {
+		sequences := 0
+		for i := range g.Players {
+			sequences += g.Players[i].NumSeqs()
+		}
+		if o.iterations = 300; sequences >= large {
+			o.iterations = 3000
 		}
 	}
-	if o.Unknowns == 0 {
-		o.Unknowns = 600
+	if o.unknowns == 0 {
+		o.unknowns = 600 // the time of Newton steps grows with the third power
 	}
 	s := &search{ctx: ctx, g: g, o: o, result: new(cert.Result)}
 	s.run()
@@ -99,14 +78,6 @@ func Solve(ctx context.Context, g *seqform.Game, o Options) (*cert.Result, error
 // that it pays to learn for longer.
 const large = 1000
 
-func sequences(g *seqform.Game) int {
-	n := 0
-	for i := range g.Players {
-		n += g.Players[i].NumSeqs()
-	}
-	return n
-}
-
 // A search looks for one equilibrium of g.
 type search struct {
 	ctx    context.Context
@@ -118,15 +89,15 @@ type search struct {
 
 func (s *search) found() bool { return s.result.Status == cert.Yes || s.err != nil }
 
-// rounds of CFR⁺ by start, as multiples of Options.Iterations: more lead nearer,
+// rounds of CFR⁺ by start, as multiples of Options.iterations: more lead nearer,
 // fewer to other places.
 var rounds = [...]int{1, 1, 3, 1, 10}
 
 func (s *search) run() {
-	floats := descent.New(s.g, s.o.Unknowns)
+	floats := descent.New(s.g, s.o.unknowns)
 	starts := 0
 	for ; starts < s.o.Starts && !s.found() && s.ctx.Err() == nil; starts++ {
-		c := floats.Try(s.ctx, s.o.Seed+uint64(starts)<<32, s.o.Iterations*rounds[starts%len(rounds)])
+		c := floats.Try(s.ctx, s.o.Seed+uint64(starts)<<32, s.o.iterations*rounds[starts%len(rounds)])
 		if c == nil {
 			continue
 		}
@@ -152,16 +123,7 @@ func (s *search) approximate(floats *descent.Search) {
 	if s.g.Payoffs.Len() > many {
 		bits = coarse // shorter numbers
 	}
-	profile := floats.Best(bits)
-	c, err := found.Certificate(s.g, profile, s.g.Regrets(s.g.Plans(profile)))
-	switch {
-	case err != nil:
-		s.err = err
-	case c.Claim.Concept == cert.Nash:
-		s.answer(c, "CFR⁺")
-	default:
-		s.result.Certificate = c
-	}
+	s.err = found.Answer(s.result, s.g, floats.Best(bits), "CFR⁺")
 }
 
 // accept ends the search if the profile is an equilibrium.

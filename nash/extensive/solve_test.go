@@ -124,7 +124,7 @@ func FuzzTree(f *testing.F) {
 	f.Add(uint64(7), byte(3), byte(5), byte(2), uint16(3))
 	f.Fuzz(func(t *testing.T, seed uint64, players, depth, actions byte, iterations uint16) {
 		g := randomTree(t, 1+int(players%5), 1+int(depth%5), 2+int(actions%3), seed)
-		r, err := extensive.Solve(t.Context(), g, extensive.Options{Starts: 2, Iterations: int(iterations % 400), Seed: seed})
+		r, err := extensive.Solve(t.Context(), g, extensive.Options{Starts: 2, Seed: seed}.Limited(int(iterations%400), 0))
 		require.NoError(t, err)
 		require.NoError(t, cert.Check(g, r.Certificate))
 		if r.Certificate.Claim.Profile != nil {
@@ -149,7 +149,7 @@ func TestLimits(t *testing.T) {
 	large := seqformtest.Must(gen.Make("leduc players=3"))
 	last := rational.Int(100)
 	for _, starts := range []int{1, 2, 4} { // too large for Newton steps, so that play goes on
-		r, err = extensive.Solve(t.Context(), large, extensive.Options{Starts: starts, Iterations: 30, Unknowns: 1})
+		r, err = extensive.Solve(t.Context(), large, extensive.Options{Starts: starts}.Limited(30, 1))
 		require.NoError(t, err)
 		assert.Equal(t, fmt.Sprintf("no equilibrium recognized, random starts: %d", starts), r.Reason)
 		require.NoError(t, cert.Check(large, r.Certificate))
@@ -161,8 +161,8 @@ func TestLimits(t *testing.T) {
 
 func TestOptions(t *testing.T) {
 	g := kuhn(t, 2, 3)
-	_, err := extensive.Solve(t.Context(), g, extensive.Options{Starts: -1, Iterations: -2, Unknowns: -3})
-	assert.EqualError(t, err, "extensive: negative number of starts -1\nextensive: negative number of iterations -2\nextensive: -3 unknowns, want 0 to 2000")
+	_, err := extensive.Solve(t.Context(), g, extensive.Options{Starts: -1})
+	assert.EqualError(t, err, "extensive: negative number of starts -1")
 	_, err = extensive.Solve(t.Context(), &seqform.Game{Payoffs: new(seqform.Payoffs)}, extensive.Options{})
 	assert.EqualError(t, err, "extensive: a game without players")
 }
@@ -204,7 +204,7 @@ func TestLeduc(t *testing.T) {
 	for suits := 2; suits <= 3; suits++ {
 		g := seqformtest.Must(gen.Make(fmt.Sprintf("leduc players=3 ranks=2 suits=%d", suits)))
 		require.Equal(t, 1890, g.NumInfosets())
-		solved(t, g, extensive.Options{Iterations: 1000})
+		solved(t, g, extensive.Options{}.Limited(1000, 0))
 	}
 }
 
@@ -215,7 +215,7 @@ func TestLargeLeduc(t *testing.T) {
 		t.Skip("half a minute")
 	}
 	g := seqformtest.Must(gen.Make("leduc players=3"))
-	r, err := extensive.Solve(t.Context(), g, extensive.Options{Starts: 1, Iterations: 1000})
+	r, err := extensive.Solve(t.Context(), g, extensive.Options{Starts: 1}.Limited(1000, 0))
 	require.NoError(t, err)
 	require.NoError(t, cert.Check(g, r.Certificate))
 	lo, hi := g.PayoffRange(0)
@@ -229,7 +229,7 @@ func BenchmarkLeduc(b *testing.B) {
 		g := seqformtest.Must(gen.Make(fmt.Sprintf("leduc players=3 ranks=%d suits=%d", size[0], size[1])))
 		b.Run(fmt.Sprintf("%dranks/%dsuits/%drounds", size[0], size[1], size[2]), func(b *testing.B) {
 			for b.Loop() {
-				r, err := extensive.Solve(b.Context(), g, extensive.Options{Starts: 1, Iterations: size[2]})
+				r, err := extensive.Solve(b.Context(), g, extensive.Options{Starts: 1}.Limited(size[2], 0))
 				require.NoError(b, err)
 				epsilon, _ := r.Certificate.Claim.Epsilon.Big().Float64()
 				b.ReportMetric(epsilon, "epsilon")

@@ -19,23 +19,10 @@ type Options struct {
 	// Starts limits the random starts; 0 means 20.
 	Starts int
 
-	// Steps limits the steps of a start; 0 means 4,000.
-	Steps int
-
 	// Seed changes the starts: the least probabilities of actions.
 	Seed uint64
-}
 
-// Validate reports all problems of o.
-func (o *Options) Validate() error {
-	var problems []error
-	if o.Starts < 0 {
-		problems = append(problems, fmt.Errorf("sequential: negative number of starts %d", o.Starts))
-	}
-	if o.Steps < 0 {
-		problems = append(problems, fmt.Errorf("sequential: negative number of steps %d", o.Steps))
-	}
-	return errors.Join(problems...)
+	steps int // at most of a start; 0 means 4,000
 }
 
 const maxNumbers = 1 << 23 // players times nodes
@@ -47,8 +34,8 @@ const maxNumbers = 1 << 23 // players times nodes
 // that the game or the options are out of scope, or wraps [cert.ErrInternal] if the
 // answer failed its check.
 func Solve(ctx context.Context, g *seqform.Game, o Options) (*cert.Result, error) {
-	if err := o.Validate(); err != nil {
-		return nil, err
+	if o.Starts < 0 {
+		return nil, fmt.Errorf("sequential: negative number of starts %d", o.Starts)
 	}
 	if g.Recall != nil {
 		return nil, fmt.Errorf("sequential: %w", g.Recall)
@@ -59,8 +46,8 @@ func Solve(ctx context.Context, g *seqform.Game, o Options) (*cert.Result, error
 	if o.Starts == 0 {
 		o.Starts = 20
 	}
-	if o.Steps == 0 {
-		o.Steps = 4000
+	if o.steps == 0 {
+		o.steps = 4000
 	}
 	s := &search{ctx: ctx, g: g, o: o, result: new(cert.Result)}
 	if g.Tree == nil {
@@ -99,7 +86,7 @@ func (s *search) extensive() {
 	floats := floors.New(t)
 	starts := 0
 	for ; starts < s.o.Starts && !s.done(); starts++ {
-		start := floors.Start{Seed: s.o.Seed + uint64(starts)<<32, Mixed: starts%2 == 1, Steps: s.o.Steps}
+		start := floors.Start{Seed: s.o.Seed + uint64(starts)<<32, Mixed: starts%2 == 1, Steps: s.o.steps}
 		floats.Try(s.ctx, start, func(c *floors.Candidate) bool {
 			s.settle(c)
 			return !s.done()

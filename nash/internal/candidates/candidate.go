@@ -29,14 +29,3 @@ func newCandidate(support [][]int, x [][]float64, regular bool) *Candidate {
 	}
 	return c
 }
-
-// Mixers returns the players who use more than one action.
-func (c *Candidate) Mixers() []int {
-	var list []int
-	for i, s := range c.Support {
-		if len(s) > 1 {
-			list = append(list, i)
-		}
-	}
-	return list
-}

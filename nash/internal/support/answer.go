@@ -86,7 +86,7 @@ func (e *System) Linear(n *fixed.Newton) bool {
 			z[k] = fixed.Units(rational.New(1, int64(len(list))), n.P)
 		}
 	}
-	here, there := e.Near(n), e.near(n.P, z)
+	here, there := e.Near(n.P, n.Y), e.Near(n.P, z)
 	tiny := fixed.Value(big.NewInt(1), n.P/2)
 	for j, list := range e.support {
 		c := e.first[j]

@@ -58,7 +58,8 @@ func TestJacobian(t *testing.T) {
 	g := random(t, 4, 3, 5)
 	e := support.New(g, supports)
 	x, all := mixed(rng, g, supports)
-	exact, near := e.Jacobian(all), e.Near(e.Start(x))
+	n := e.Start(x)
+	exact, near := e.Jacobian(all), e.Near(n.P, n.Y)
 	require.Len(t, exact, support.Size(supports))
 	pure := func(i, a int) []rational.Rat {
 		list := make([]rational.Rat, g.Table.Sizes[i])

@@ -178,11 +178,8 @@ func (e *System) jacobian(pays func(i, j, b int) []rational.Rat) [][]rational.Ra
 	return rows
 }
 
-// Near returns about the derivatives where a method is.
-func (e *System) Near(n *fixed.Newton) [][]rational.Rat { return e.near(n.P, n.Y) }
-
-// near returns about the derivatives at y, with p bits.
-func (e *System) near(p uint, y []*big.Int) [][]rational.Rat {
+// Near returns about the derivatives at y, with p bits.
+func (e *System) Near(p uint, y []*big.Int) [][]rational.Rat {
 	x := e.split(y)
 	return e.jacobian(func(i, j, b int) []rational.Rat {
 		list := e.values(p, x, i, j, b)
@@ -240,7 +237,7 @@ func (e *System) Start(x [][]rational.Rat) *fixed.Newton {
 func (e *System) Newton(x [][]rational.Rat) *fixed.Newton {
 	n := e.Start(x)
 	var ok bool
-	if n.Inverse, ok = dense.ShortInverse(e.Near(n)); !ok {
+	if n.Inverse, ok = dense.ShortInverse(e.Near(n.P, n.Y)); !ok {
 		return nil
 	}
 	return n

@@ -19,7 +19,7 @@ func (f *game) derivatives(p []float64, row, col []int32, d [][]float64) {
 				continue
 			}
 			others = others[:0]
-			product := newProduct(u)
+			product := product{value: u}
 			for j, e := range tuple {
 				for ; j != i && f.Parent[e] >= 0; e = f.Parent[e] {
 					product.times(p[e])
@@ -63,8 +63,6 @@ type product struct {
 	value float64 // of the factors that are not 0
 	zeros int
 }
-
-func newProduct(x float64) product { return product{value: x} }
 
 func (z *product) times(x float64) {
 	if x == 0 {

@@ -91,16 +91,12 @@ func (t *tracer) respond() {
 // run goes on until δ is at most goal and reports whether it got there.
 func (t *tracer) run(goal float64) bool {
 	for t.delta() > goal {
-		if t.left--; t.left < 0 || t.ctx.Err() != nil || t.large() || !t.step() {
+		n := len(t.entries)
+		if t.left--; t.left < 0 || t.ctx.Err() != nil || n > mostRows || n*len(t.in) > mostDense || !t.step() {
 			return false
 		}
 	}
 	return true
-}
-
-func (t *tracer) large() bool {
-	n := len(t.entries)
-	return n > mostRows || n*len(t.in) > mostDense
 }
 
 // step goes to the next point, or to the end of the piece and into the next.
