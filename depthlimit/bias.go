@@ -48,7 +48,7 @@ func (c *Bias) Apply(p *seqform.Player, b seqform.Behavior) (seqform.Behavior, e
 				weights[a] = weights[a].Mul(c.Factor)
 			}
 		}
-		out[h] = normalized(weights)
+		out[h] = seqform.Proportional(weights)
 	}
 	return out, nil
 }
@@ -78,18 +78,4 @@ func (c *Bias) matches(label string) (bool, error) {
 		}
 	}
 	return false, nil
-}
-
-// normalized divides weights by their sum, where that is not 0.
-func normalized(weights []rational.Rat) []rational.Rat {
-	var sum rational.Rat
-	for _, w := range weights {
-		sum = sum.Add(w)
-	}
-	for a := range weights {
-		if !sum.IsZero() {
-			weights[a] = weights[a].Quo(sum)
-		}
-	}
-	return weights
 }

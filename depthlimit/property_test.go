@@ -257,7 +257,7 @@ func randomBehavior(rng *rand.Rand, p *seqform.Player) seqform.Behavior {
 			w[a] = rational.Int(int64(rng.IntN(4)))
 		}
 		w[rng.IntN(len(w))] = rational.Int(1)
-		b[h] = normalized(w)
+		b[h] = seqform.Proportional(w)
 	}
 	return b
 }

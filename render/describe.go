@@ -15,6 +15,11 @@ func (l *outline) describe(n *node) {
 	if name := l.g.Tree.NodeName(int(n.tree)); name != "" {
 		about = append(about, name)
 	}
+	label := ""
+	if n.player != seqform.Terminal {
+		label = l.setLabel(n.player, n.infoset)
+		n.set = font.Shorten(label, maxLabel)
+	}
 	switch {
 	case n.player == seqform.Terminal:
 		about = append(about, "payoffs "+l.pay(n))
@@ -22,12 +27,10 @@ func (l *outline) describe(n *node) {
 			about = append(about, l.g.Tree.Outcomes[o].Name)
 		}
 	case n.player == seqform.Chance:
-		n.set = font.Shorten(l.setLabel(n.player, n.infoset), maxLabel)
-		about = append(about, strings.TrimSpace("chance "+l.setLabel(n.player, n.infoset)))
+		about = append(about, strings.TrimSpace("chance "+label))
 	default:
-		n.set = font.Shorten(l.setLabel(n.player, n.infoset), maxLabel)
-		about = append(about, l.g.PlayerLabel(n.player)+" at "+l.setLabel(n.player, n.infoset))
-		about = append(about, l.believe(n)...)
+		about = append(about, l.g.PlayerLabel(n.player)+" at "+label)
+		about = append(about, l.believe(n))
 		if l.o.Notes != nil && l.o.Notes[n.player] != nil {
 			about = append(about, l.o.Notes[n.player][n.infoset])
 		}
@@ -96,18 +99,15 @@ func list(x []rational.Rat) string {
 }
 
 // believe fills in the belief at a node of an information set with several.
-func (l *outline) believe(n *node) []string {
-	if l.o.Beliefs == nil || l.o.Beliefs[n.player][n.infoset] == nil {
-		return nil
-	}
+func (l *outline) believe(n *node) string {
 	nodes := l.g.Players[n.player].Infosets[n.infoset].Nodes
-	if len(nodes) < 2 {
-		return nil
+	if len(nodes) < 2 || l.o.Beliefs == nil || l.o.Beliefs[n.player][n.infoset] == nil {
+		return ""
 	}
 	k, _ := slices.BinarySearch(nodes, n.tree)
 	x := l.o.Beliefs[n.player][n.infoset][k]
 	n.belief = "[" + number(x, l.o.digits()) + "]"
-	return []string{"belief " + x.String()}
+	return "belief " + x.String()
 }
 
 // summary returns a sentence or two on the whole picture.

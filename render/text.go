@@ -224,16 +224,14 @@ func (t *textWriter) words(l *outline, n *node) []string {
 	}
 	add(strings.TrimSpace(t.glyph(n.player) + " " + n.set))
 	add(n.belief)
-	if n.payoffs != nil {
-		for i, u := range n.payoffs {
-			if i == 0 {
-				u = t.pick("→ ", "> ") + u
-			}
-			if i < len(n.payoffs)-1 {
-				u += ","
-			}
-			add(u)
+	for i, u := range n.payoffs {
+		if i == 0 {
+			u = t.pick("→ ", "> ") + u
 		}
+		if i < len(n.payoffs)-1 {
+			u += ","
+		}
+		add(u)
 	}
 	if n.count > 0 {
 		add(t.fold(n.count)...)

@@ -216,21 +216,17 @@ func (l *lifter) split(from line, labels []action, next [][]line) {
 // record sets the behavior at information set h, or compares it with what an
 // earlier node has set.
 func (l *lifter) record(h int, labels []action, lines []line, next [][]line) {
-	prob := make([]rational.Rat, len(next))
-	total := rational.Rat{}
+	weights := make([]rational.Rat, len(next))
 	for a := range next {
 		for _, to := range next[a] {
-			prob[a] = prob[a].Add(to.reach)
+			weights[a] = weights[a].Add(to.reach)
 		}
-		total = total.Add(prob[a])
 	}
-	if total.IsZero() {
-		if prob, total = l.unreached(labels, lines); total.IsZero() {
+	prob := seqform.Proportional(weights)
+	if prob == nil {
+		if prob = seqform.Proportional(l.unreached(labels, lines)); prob == nil {
 			panic("blueprint: a mapping without probabilities")
 		}
-	}
-	for a := range prob {
-		prob[a] = prob[a].Quo(total)
 	}
 	if before := l.behavior[h]; before != nil && !slices.EqualFunc(before, prob, rational.Rat.Equal) {
 		l.err = fmt.Errorf("blueprint: lifting: nodes of %s lead to different behavior", l.large.InfosetLabel(l.us, h))
@@ -238,21 +234,20 @@ func (l *lifter) record(h int, labels []action, lines []line, next [][]line) {
 	l.behavior[h] = prob
 }
 
-// unreached averages the behavior over lines by what was drawn alone.
-func (l *lifter) unreached(labels []action, lines []line) (prob []rational.Rat, total rational.Rat) {
-	prob = make([]rational.Rat, len(labels))
+// unreached returns weights of the behavior over lines by what was drawn alone.
+func (l *lifter) unreached(labels []action, lines []line) []rational.Rat {
+	weights := make([]rational.Rat, len(labels))
 	for _, from := range lines {
-		total = total.Add(from.drawn)
 		if !l.moves(l.us, from.node) {
 			a := nearest(action{kind: passive}, labels)
-			prob[a] = prob[a].Add(from.drawn)
+			weights[a] = weights[a].Add(from.drawn)
 			continue
 		}
 		known := l.small.actions(from.node)
 		for b, p := range l.p[l.small.Tree.Infoset[from.node]] {
 			a := nearest(known[b], labels)
-			prob[a] = prob[a].Add(from.drawn.Mul(p))
+			weights[a] = weights[a].Add(from.drawn.Mul(p))
 		}
 	}
-	return prob, total
+	return weights
 }

@@ -34,12 +34,10 @@ type drawing struct {
 	noteAt                   int // baseline
 }
 
-// An entry of the legend is for a series, or for a horizontal line.
+// An entry of the legend is for a series, or, without a shape, for a horizontal line.
 type entry struct {
-	series int // -1: a line
-	line   int
-	name   string
-	x, row int
+	class, shape, name string
+	x, row             int
 }
 
 func newDrawing(c *Chart) *drawing {
@@ -91,10 +89,10 @@ func (d *drawing) placeLegend() int {
 		d.legend = append(d.legend, e)
 	}
 	for k, s := range d.c.Series {
-		add(entry{series: k, name: fit(s.Name, fontSize, legendRoom)})
+		add(entry{class: seriesClass(k), shape: shape(k), name: fit(s.Name, fontSize, legendRoom)})
 	}
 	for k, h := range d.c.HLines {
-		add(entry{series: -1, line: k, name: fit(h.Name, fontSize, legendRoom)})
+		add(entry{class: lineClass(k), name: fit(h.Name, fontSize, legendRoom)})
 	}
 	if len(d.legend) == 0 {
 		return 0

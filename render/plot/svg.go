@@ -99,11 +99,11 @@ func (d *drawing) writeSeries(w io.Writer, k int) {
 func (d *drawing) writeLegend(w io.Writer) {
 	for _, e := range d.legend {
 		y := d.legendTop + e.row*lineSkip
-		if e.series < 0 {
-			fmt.Fprintf(w, `<path class="line %s" d="M%d %dh%d"/>`+"\n", lineClass(e.line), e.x, y-4, sample)
+		if e.shape == "" {
+			fmt.Fprintf(w, `<path class="line %s" d="M%d %dh%d"/>`+"\n", e.class, e.x, y-4, sample)
 		} else {
 			fmt.Fprintf(w, `<g class="%s"><path class="line" d="M%d %dh%d"/><path class="mark" d="M%d %d%s"/></g>`+"\n",
-				seriesClass(e.series), e.x, y-4, sample, e.x+sample/2, y-4, shape(e.series))
+				e.class, e.x, y-4, sample, e.x+sample/2, y-4, e.shape)
 		}
 		label(w, e.x+sample+6, y, "", e.name)
 	}

@@ -2,6 +2,7 @@ package report
 
 import (
 	"fmt"
+	"slices"
 
 	"exactsolve/cmd/exactsolve/internal/cli"
 	"exactsolve/cmd/exactsolve/internal/view"
@@ -10,45 +11,39 @@ import (
 	"exactsolve/render"
 )
 
-// A ranView is a profile of numbers that are no fractions, as a run gives it.
-type ranView []view.DrawnNumber
-
-func newRanView(c *message.Claim) ranView {
-	var v ranView
+// ranNumbers returns the probabilities of a claim whose numbers are no fractions, if
+// they fit the game.
+func (b *Builder) ranNumbers(c *message.Claim) ([]view.DrawnNumber, error) {
+	var list []view.DrawnNumber
 	if c.Box != nil {
 		for _, e := range c.Box.Profile {
-			v = append(v, view.DrawnNumber{Set: e.Set, Number: ranBoxNumber(&e.BoxNumber), Near: e.Middle()})
+			list = append(list, view.DrawnNumber{Set: e.Set, Number: ranBoxNumber(&e.BoxNumber), Near: e.Middle()})
 		}
 	}
 	if c.Algebraic != nil {
 		for _, e := range c.Algebraic.Profile {
-			v = append(v, view.DrawnNumber{Set: e.Set, Number: ranAlgebraicNumber(&e.AlgebraicNumber), Near: view.NearAlgebraic(&e.AlgebraicNumber)})
+			list = append(list, view.DrawnNumber{Set: e.Set, Number: ranAlgebraicNumber(&e.AlgebraicNumber), Near: view.NearAlgebraic(&e.AlgebraicNumber)})
 		}
 	}
-	return v
-}
-
-// check reports what does not fit the game.
-func (v ranView) check(b *Builder) error {
-	count := map[[2]int]int{}
-	sum := map[[2]int]rational.Rat{}
-	for _, e := range v {
-		if e.Player < 1 || e.Player > len(b.f.Game.Players) || e.Infoset < 1 || e.Infoset > len(b.f.Game.Players[e.Player-1].Infosets) {
-			return fmt.Errorf("no information set %d:%d in the game", e.Player, e.Infoset)
+	sides := b.f.Game.Players
+	probabilities := map[[2]int][]rational.Rat{}
+	for _, e := range list {
+		if e.Player < 1 || e.Player > len(sides) || e.Infoset < 1 || e.Infoset > len(sides[e.Player-1].Infosets) {
+			return nil, fmt.Errorf("no information set %d:%d in the game", e.Player, e.Infoset)
+		}
+		if e.Near.Sign() < 0 {
+			return nil, fmt.Errorf("a negative probability at %d:%d", e.Player, e.Infoset)
 		}
 		at := [2]int{e.Player, e.Infoset}
-		if e.Near.Sign() < 0 {
-			return fmt.Errorf("a negative probability at %d:%d", e.Player, e.Infoset)
-		}
-		count[at]++
-		sum[at] = sum[at].Add(e.Near)
+		probabilities[at] = append(probabilities[at], e.Near)
 	}
-	for at, n := range count {
-		if want := len(b.f.Game.Players[at[0]-1].Infosets[at[1]-1].Actions); n != want || sum[at].IsZero() {
-			return fmt.Errorf("%d probabilities at %d:%d, want %d, not all 0", n, at[0], at[1], want)
+	for at, prob := range probabilities {
+		want := len(sides[at[0]-1].Infosets[at[1]-1].Actions)
+		if len(prob) != want || !slices.ContainsFunc(prob, func(x rational.Rat) bool { return !x.IsZero() }) {
+			return nil, fmt.Errorf("%d probabilities at %d:%d, want %d, not all 0", len(prob), at[0], at[1], want)
 		}
 	}
-	return nil
+	return list, nil
 }
 
 // ranPayoffs returns the payoffs of a claim whose numbers are no fractions.

@@ -37,8 +37,7 @@ func newRanResult(st *Stream, l *message.Line) (*ranResult, error) {
 	}
 	r := new(ranResult)
 	json.Unmarshal(l.Text, &r.parts) // an object, as it has been read
-	json.Unmarshal(r.parts["status"], &r.Status)
-	json.Unmarshal(r.parts["reason"], &r.Reason)
+	json.Unmarshal(l.Text, &r.Finding)
 	switch m := said.(type) {
 	case *message.Equilibrium:
 		r.claim = m.Claim
@@ -112,8 +111,8 @@ func (b *Builder) addResult(st *Stream, r *ranResult, m *message.Line) error {
 	for _, line := range r.lines {
 		a.Lines = append(a.Lines, strings.TrimSuffix(cli.UpperFirst(line), ".")+".")
 	}
-	if t := headline(m.Text); len(t.Rows) > 0 {
-		a.Tables = append(a.Tables, t)
+	if rows := scalars("", m.Text, isHeadline); rows != nil {
+		a.Tables = append(a.Tables, page.Table{Rows: rows})
 	}
 	d, err := b.ranProfile(st, r, m)
 	if err != nil {
@@ -155,11 +154,11 @@ func (b *Builder) ranProfile(st *Stream, r *ranResult, m *message.Line) (*DrawnP
 	g := b.f.Game
 	switch {
 	case r.claim.Box != nil || r.claim.Algebraic != nil:
-		v := newRanView(&r.claim)
-		if err := v.check(b); err != nil {
+		numbers, err := b.ranNumbers(&r.claim)
+		if err != nil {
 			return nil, cli.InputError(fmt.Errorf("%s:%d:1: %w", st.name, m.Number, err))
 		}
-		return &DrawnProfile{near: view.NewNearby(g, v)}, nil
+		return &DrawnProfile{near: view.NewNearby(g, numbers)}, nil
 	case r.claim.Profile == nil:
 		return nil, nil
 	}

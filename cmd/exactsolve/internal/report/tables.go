@@ -83,7 +83,7 @@ func (st *Stream) tables() []page.Table {
 	list := []page.Table{t}
 	results := st.of("result")
 	for _, m := range results[:min(len(results), maxShownResults)] {
-		list = append(list, page.Table{Caption: "Result: " + st.name, Rows: values("", m.Text)})
+		list = append(list, page.Table{Caption: "Result: " + st.name, Rows: values(m.Text)})
 	}
 	if st.left > 0 {
 		list[0].Rows = append(list[0].Rows, []string{"messages not looked at", fmt.Sprint(st.left)})
@@ -98,37 +98,29 @@ var groups = []string{"stats", "limit", "blueprint", "boxes"}
 var headlines = []string{"guaranteed", "model", "exploitability", "exploitability_at_most", "value", "value_at_least", "value_at_most",
 	"regret", "relative_regret", "distance", "equilibria", "complete"}
 
-// headline returns those of a result.
-func headline(data json.RawMessage) page.Table {
-	var t page.Table
-	names, rows := Fields([]json.RawMessage{data})
-	for k, name := range names {
-		if slices.Contains(headlines, name) {
-			t.Rows = append(t.Rows, []string{fieldWord(name), shortText(rows[0][k])})
-		}
-	}
-	return t
-}
+func isHeadline(name string) bool { return slices.Contains(headlines, name) }
 
-// values returns the names and single values of a message, in its order.
-func values(prefix string, data json.RawMessage) [][]string {
+// scalars returns the names and single values of a message, in its order.
+func scalars(prefix string, data json.RawMessage, wanted func(name string) bool) [][]string {
 	var list [][]string
 	names, rows := Fields([]json.RawMessage{data})
 	for k, name := range names {
-		if name != "reason" {
+		if wanted(name) {
 			list = append(list, []string{prefix + fieldWord(name), shortText(rows[0][k])})
 		}
 	}
-	if prefix != "" {
-		return list
-	}
+	return list
+}
+
+// values returns those of a result and of its groups, but for the reason.
+func values(data json.RawMessage) [][]string {
+	wanted := func(name string) bool { return name != "reason" }
+	list := scalars("", data, wanted)
 	var parts map[string]json.RawMessage
-	if json.Unmarshal(data, &parts) != nil {
-		return list
-	}
+	json.Unmarshal(data, &parts) // what is no object has none
 	for _, g := range groups {
 		if len(parts[g]) > 0 {
-			list = append(list, values(g+": ", parts[g])...)
+			list = append(list, scalars(g+": ", parts[g], wanted)...)
 		}
 	}
 	return list
