@@ -6,7 +6,6 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
 	"exactsolve/cert"
@@ -42,13 +41,13 @@ func TestNau(t *testing.T) {
 	_, r := nau(t)
 	text, err := algebraic.Radicals(r.Certificate.Claim.Algebraic)
 	require.NoError(t, err)
-	assert.Equal(t, [][][]string{
+	require.Equal(t, [][][]string{
 		{{"(53 - sqrt(601))/46", "(sqrt(601) - 7)/46"}},
 		{{"(sqrt(601) - 13)/24", "(37 - sqrt(601))/24"}},
 		{{"(sqrt(601) - 23)/4", "(27 - sqrt(601))/4"}},
 	}, text.Profile)
-	assert.Equal(t, []string{"(437 - 17*sqrt(601))/24", "(9*sqrt(601) - 201)/23", "(11*sqrt(601) - 215)/92"}, text.Payoffs)
-	assert.Empty(t, text.Root)
+	require.Equal(t, []string{"(437 - 17*sqrt(601))/24", "(9*sqrt(601) - 201)/23", "(11*sqrt(601) - 215)/92"}, text.Payoffs)
+	require.Empty(t, text.Root)
 }
 
 // TestExpress: of each class all boxes are expressed, up to degree 10. Each claim
@@ -156,9 +155,9 @@ func TestRadicals(t *testing.T) {
 			Polynomial: of.p, Low: rational.Int(of.low), High: rational.Int(of.high), Payoffs: [][]rational.Rat{of.number},
 		})
 		require.NoError(t, err)
-		assert.Equal(t, of.want, text.Payoffs[0])
+		require.Equal(t, of.want, text.Payoffs[0])
 		if strings.Contains(of.want, "t^") {
-			assert.Equal(t, "root of t^3 - 2 in [1, 2]", text.Root)
+			require.Equal(t, "root of t^3 - 2 in [1, 2]", text.Root)
 		}
 	}
 	for _, bad := range []*claim.Algebraic{
@@ -166,7 +165,7 @@ func TestRadicals(t *testing.T) {
 		{Polynomial: integers(-2, 0, 1), Payoffs: [][]rational.Rat{integers(0, 0, 1)}},
 	} {
 		_, err := algebraic.Radicals(bad)
-		assert.Error(t, err)
+		require.Error(t, err)
 	}
 }
 

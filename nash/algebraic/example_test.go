@@ -1,10 +1,11 @@
 package algebraic_test
 
 import (
+	"bytes"
 	"context"
 	"fmt"
-	"strings"
 
+	"exactsolve/fixtures"
 	"exactsolve/nash"
 	"exactsolve/nash/algebraic"
 	"exactsolve/seqform/nfg"
@@ -12,29 +13,23 @@ import (
 
 // The only equilibrium of a game of three, from Nau, Gomez Canovas and Hansen 2004.
 func ExampleExpress() {
-	g, err := nfg.Parse("nau", strings.NewReader(`NFG 1 R "irrational" { "1" "2" "3" } { 2 2 2 }
-3 0 2  0 1 0  0 2 0  1 0 0
-1 0 0  0 3 0  0 1 0  2 0 3
-`))
+	data, file := fixtures.Game("nau_irrational")
+	g, err := nfg.Parse(file, bytes.NewReader(data))
 	if err != nil {
-		fmt.Println(err)
-		return
+		panic(err)
 	}
 	ctx := context.Background()
 	box, err := nash.Solve(ctx, g, nash.Options{})
 	if err != nil {
-		fmt.Println(err)
-		return
+		panic(err)
 	}
 	r, err := algebraic.Express(ctx, g, box.Certificate)
 	if err != nil {
-		fmt.Println(err)
-		return
+		panic(err)
 	}
 	text, err := algebraic.Radicals(r.Certificate.Claim.Algebraic)
 	if err != nil {
-		fmt.Println(err)
-		return
+		panic(err)
 	}
 	for i, x := range text.Profile {
 		fmt.Println(x[0], "pays", text.Payoffs[i])

@@ -5,7 +5,6 @@ import (
 	"math/rand/v2"
 	"testing"
 
-	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
 	"exactsolve/rational"
@@ -110,13 +109,13 @@ func TestMinimal(t *testing.T) {
 		require.NotNil(t, r)
 		require.Len(t, r.p, len(of.want))
 		for k := range of.want {
-			assert.True(t, r.p[k].Equal(of.want[k]), "%v", r.p)
+			require.True(t, r.p[k].Equal(of.want[k]), "%v", r.p)
 		}
-		assert.Less(t, used, uint(bits))
+		require.Less(t, used, uint(bits))
 	}
 	s := &search{ctx: t.Context(), bits: bits}
 	r, _ := s.minimal(root(5, 3, bits), 7)
-	assert.Nil(t, r)
+	require.Nil(t, r)
 }
 
 // TestRelationsRandom: numbers without small relations have none.
@@ -167,7 +166,7 @@ func TestInverse(t *testing.T) {
 		_, r := a.times(z).divide(p)
 		require.True(t, len(r) == 1 && r[0].IsOne(), "%v %v", a, p)
 	}
-	assert.Greater(t, none, 5)
+	require.Greater(t, none, 5)
 }
 
 // Within is Express with other limits.

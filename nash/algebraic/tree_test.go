@@ -3,10 +3,8 @@ package algebraic_test
 import (
 	"context"
 	"math/big"
-	"strings"
 	"testing"
 
-	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
 	"exactsolve/cert"
@@ -18,32 +16,8 @@ import (
 	"exactsolve/nash/extensive"
 	"exactsolve/rational"
 	"exactsolve/seqform"
-	"exactsolve/seqform/efg"
+	"exactsolve/seqform/seqformtest"
 )
-
-// nauTree is the game of Nau et al. 2004, section 4, as a tree in which player 1 may
-// stay out, and player 2 then has two moves that are the same.
-const nauTree = `EFG 2 R "Nau" { "1" "2" "3" }
-p "" 1 1 "" { "in" "out" } 0
-p "" 1 2 "" { "l" "r" } 0
-p "" 2 1 "" { "l" "r" } 0
-p "" 3 1 "" { "l" "r" } 0
-t "" 1 "" { 3 0 2 }
-t "" 2 "" { 1 0 0 }
-p "" 3 1 "" { "l" "r" } 0
-t "" 3 "" { 0 2 0 }
-t "" 4 "" { 0 1 0 }
-p "" 2 1 "" { "l" "r" } 0
-p "" 3 1 "" { "l" "r" } 0
-t "" 5 "" { 0 1 0 }
-t "" 6 "" { 0 3 0 }
-p "" 3 1 "" { "l" "r" } 0
-t "" 7 "" { 1 0 0 }
-t "" 8 "" { 2 0 3 }
-p "" 2 2 "" { "x" "y" } 0
-t "" 9 "" { 0 1 0 }
-t "" 10 "" { 0 1 0 }
-`
 
 // enclosed returns the answer of a tree, nil if it is rational.
 func enclosed(t testing.TB, g *seqform.Game, seed uint64) *cert.Certificate {
@@ -57,8 +31,26 @@ func enclosed(t testing.TB, g *seqform.Game, seed uint64) *cert.Certificate {
 	return r.Certificate
 }
 
+// nauGame is the game of Nau et al. 2004, section 4, as a tree in which player 1 may
+// stay out, and player 2 then has two moves that are the same.
 func nauGame(t testing.TB) boxed {
-	g, err := efg.Parse("nau.efg", strings.NewReader(nauTree))
+	table := seqformtest.Fixture(t, "nau_irrational").Table
+	b, sides := seqform.NewBuilder("Nau", "1", "2", "3"), []string{"l", "r"}
+	enter := b.Root().Move(0, "enter", "in", "out")
+	first := enter.Child("in").Move(0, "first", sides...)
+	for i, x := range sides {
+		second := first.Child(x).Move(1, "second", sides...)
+		for j, y := range sides {
+			third := second.Child(y).Move(2, "third", sides...)
+			for k, z := range sides {
+				third.Child(z).Pay(table.Outcomes[table.Of[i+2*j+4*k]].Payoffs...).Leaf()
+			}
+		}
+	}
+	out := enter.Child("out").Move(1, "nothing", "x", "y")
+	out.Child("x").Leaf(0, 1, 0)
+	out.Child("y").Leaf(0, 1, 0)
+	g, err := b.Game()
 	require.NoError(t, err)
 	box := enclosed(t, g, 0)
 	require.NotNil(t, box)
@@ -126,10 +118,10 @@ func TestNauTree(t *testing.T) {
 	requireEquilibrium(t, of, r.Certificate.Claim.Algebraic)
 	text, err := algebraic.Radicals(r.Certificate.Claim.Algebraic)
 	require.NoError(t, err)
-	assert.Equal(t, [][]string{{"1", "0"}, {"(53 - sqrt(601))/46", "(sqrt(601) - 7)/46"}}, text.Profile[0])
-	assert.Equal(t, []string{"(sqrt(601) - 13)/24", "(37 - sqrt(601))/24"}, text.Profile[1][0])
-	assert.Equal(t, [][]string{{"(sqrt(601) - 23)/4", "(27 - sqrt(601))/4"}}, text.Profile[2])
-	assert.Equal(t, []string{"(437 - 17*sqrt(601))/24", "(9*sqrt(601) - 201)/23", "(11*sqrt(601) - 215)/92"}, text.Payoffs)
+	require.Equal(t, [][]string{{"1", "0"}, {"(53 - sqrt(601))/46", "(sqrt(601) - 7)/46"}}, text.Profile[0])
+	require.Equal(t, []string{"(sqrt(601) - 13)/24", "(37 - sqrt(601))/24"}, text.Profile[1][0])
+	require.Equal(t, [][]string{{"(sqrt(601) - 23)/4", "(27 - sqrt(601))/4"}}, text.Profile[2])
+	require.Equal(t, []string{"(437 - 17*sqrt(601))/24", "(9*sqrt(601) - 201)/23", "(11*sqrt(601) - 215)/92"}, text.Payoffs)
 }
 
 // TestKuhn: three-player poker with five cards has equilibria of degree 4, and with six

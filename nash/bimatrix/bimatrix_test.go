@@ -10,7 +10,6 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
 	"exactsolve/cert"
@@ -68,7 +67,7 @@ func TestLargeNumbers(t *testing.T) {
 		seen[r.Stats.Bits > 62] += 1
 		seen[r.Stats.Bits > 126] += 1
 	}
-	assert.NotZero(t, seen[true])
+	require.NotZero(t, seen[true])
 }
 
 func TestTextbook(t *testing.T) {
@@ -112,10 +111,10 @@ func TestTextbook(t *testing.T) {
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			r := all(t, strategic(t, parse(test.a), parse(test.b)), Options{})
-			assert.Equal(t, cert.Yes, r.Status, r.Reason)
-			assert.Len(t, r.Equilibria, test.equilibria)
-			assert.Len(t, r.Subsets, test.subsets)
-			assert.Len(t, r.Components, test.components)
+			require.Equal(t, cert.Yes, r.Status, r.Reason)
+			require.Len(t, r.Equilibria, test.equilibria)
+			require.Len(t, r.Subsets, test.subsets)
+			require.Len(t, r.Components, test.components)
 		})
 	}
 }
@@ -247,30 +246,30 @@ func TestLimits(t *testing.T) {
 	known := pairTexts(full)
 	for _, limit := range []int{1, 10, 100, 300} {
 		r := all(t, g, Options{MaxPivots: limit})
-		assert.False(t, r.Complete)
-		assert.Equal(t, cert.Unknown, r.Status)
-		assert.Contains(t, r.Reason, "pivot limit of ")
-		assert.Nil(t, r.Certificate)
-		assert.Nil(t, r.Subsets)
+		require.False(t, r.Complete)
+		require.Equal(t, cert.Unknown, r.Status)
+		require.Contains(t, r.Reason, "pivot limit of ")
+		require.Nil(t, r.Certificate)
+		require.Nil(t, r.Subsets)
 		for _, p := range pairTexts(r) {
-			assert.Contains(t, known, p)
+			require.Contains(t, known, p)
 		}
 	}
 	for _, size := range []int{-1, 100} {
 		r := all(t, g, Options{MaxEvidence: size})
-		assert.True(t, r.Complete)
-		assert.Equal(t, cert.Unknown, r.Status)
-		assert.Nil(t, r.Certificate)
-		assert.Contains(t, r.Reason, "complete, but")
-		assert.Equal(t, known, pairTexts(r))
+		require.True(t, r.Complete)
+		require.Equal(t, cert.Unknown, r.Status)
+		require.Nil(t, r.Certificate)
+		require.Contains(t, r.Reason, "complete, but")
+		require.Equal(t, known, pairTexts(r))
 	}
 	r := all(t, g, Options{Each: func(Equilibrium) bool { return false }})
-	assert.False(t, r.Complete)
-	assert.Len(t, r.Equilibria, 1)
+	require.False(t, r.Complete)
+	require.Len(t, r.Equilibria, 1)
 	r = all(t, strategic(t, parse("1 1; 1 0"), parse("1 1; 1 0")), Options{})
-	assert.Len(t, r.Subsets, 2)
+	require.Len(t, r.Subsets, 2)
 	r.graph(1)
-	assert.Empty(t, r.Subsets)
+	require.Empty(t, r.Subsets)
 }
 
 func TestCancel(t *testing.T) {
@@ -284,9 +283,9 @@ func TestCancel(t *testing.T) {
 		if n == 10 {
 			continue // may have ended in time
 		}
-		assert.False(t, r.Complete)
-		assert.NotEmpty(t, r.Equilibria)
-		assert.Contains(t, r.Reason, "context canceled")
+		require.False(t, r.Complete)
+		require.NotEmpty(t, r.Equilibria)
+		require.Contains(t, r.Reason, "context canceled")
 	}
 }
 
@@ -365,7 +364,7 @@ func TestTrees(t *testing.T) {
 			}
 		}
 	})
-	assert.Greater(t, solved, 15)
+	require.Greater(t, solved, 15)
 }
 
 func TestReducedCount(t *testing.T) {
@@ -374,10 +373,10 @@ func TestReducedCount(t *testing.T) {
 	require.NoError(t, err)
 	// Per card: player 1 bets, or checks and then calls or folds; player 2 has
 	// two choices at each of two information sets.
-	assert.Len(t, r.Plans[0], 27)
-	assert.Len(t, r.Plans[1], 64)
+	require.Len(t, r.Plans[0], 27)
+	require.Len(t, r.Plans[1], 64)
 	for i, plans := range r.Plans {
-		assert.Equal(t, len(plans), countReduced(&kuhn.Players[i]))
+		require.Equal(t, len(plans), countReduced(&kuhn.Players[i]))
 	}
 	_, err = Reduce(kuhn, 63)
 	require.EqualError(t, err, "bimatrix: player 2 has 64 reduced pure strategies, limit 63")

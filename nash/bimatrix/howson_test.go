@@ -1,9 +1,9 @@
 package bimatrix
 
 import (
-	"fmt"
 	"math/big"
 	"math/rand/v2"
+	"strconv"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -179,7 +179,7 @@ func BenchmarkAll(b *testing.B) {
 			name     string
 			evidence int
 		}{{"bare", -1}, {"certified", 0}} {
-			b.Run(fmt.Sprintf("%d/%s", n, mode.name), func(b *testing.B) {
+			b.Run(strconv.Itoa(n)+"/"+mode.name, func(b *testing.B) {
 				var r *Result
 				for b.Loop() {
 					if r, err = All(b.Context(), g, Options{MaxEvidence: mode.evidence}); err != nil {

@@ -10,7 +10,6 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"exactsolve/cert"
-	"exactsolve/fixtures"
 	"exactsolve/fixtures/gen"
 	"exactsolve/rational"
 	"exactsolve/rational/approx"
@@ -118,9 +117,9 @@ func TestEquations(t *testing.T) {
 	kuhn, err := gen.Kuhn(3, 4)
 	require.NoError(t, err)
 	games := map[string]*seqform.Game{"kuhn3": kuhn}
-	for _, name := range fixtures.Names() {
-		if g := seqformtest.Fixture(t, name); g.Recall == nil && g.Tree != nil {
-			games[name] = g
+	for want, g := range seqformtest.Known(t) {
+		if g.Tree != nil {
+			games[want.Name] = g
 		}
 	}
 	for name, g := range games {

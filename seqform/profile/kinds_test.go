@@ -14,23 +14,19 @@ import (
 )
 
 const (
+	actionHead = "Infoset    Action     Prob          Value\n-------    -------    -----------   -----------\n"
+	nodeHead   = "Infoset    Node       Belief        Prob\n-------    -------    -----------   -----------\n"
 	treeTables = `Behavior profile for player 1:
-Infoset    Action     Prob          Value
--------    -------    -----------   -----------
-    top          L           1/3           0
+` + actionHead + `    top          L           1/3           0
     top          R           2/3           0
       2          x           1/2
       2          x             0
       2          3           0.5
 
-Infoset    Node       Belief        Prob
--------    -------    -----------   -----------
-    top          1             1             1
+` + nodeHead + `    top          1             1             1
 
 Behavior profile for player 2:
-Infoset    Action     Prob          Value
--------    -------    -----------   -----------
-    bob          l             1             0
+` + actionHead + `    bob          l             1             0
     bob          r             0             0
 `
 	tables = `Strategy profile for player 1:
@@ -220,25 +216,17 @@ func forked(t testing.TB) *seqform.Game {
 const (
 	forkedProfile = `"profile":[{"player":1,"infoset":1,"action":"S","probability":1},{"player":2,"infoset":1,"action":"l","probability":1}]`
 	forkedTables  = `Behavior profile for player 1:
-Infoset    Action     Prob          Value
--------    -------    -----------   -----------
-    top          L             0           0
+` + actionHead + `    top          L             0           0
     top          R             0           0
     top          S             1           0
 
-Infoset    Node       Belief        Prob
--------    -------    -----------   -----------
-    top          1             1             1
+` + nodeHead + `    top          1             1             1
 
 Behavior profile for player 2:
-Infoset    Action     Prob          Value
--------    -------    -----------   -----------
-    bob          l             1             0
+` + actionHead + `    bob          l             1             0
     bob          r             0             0
 
-Infoset    Node       Belief        Prob
--------    -------    -----------   -----------
-    bob          1           1/3             0
+` + nodeHead + `    bob          1           1/3             0
     bob          2           2/3             0
 `
 )

@@ -1,9 +1,9 @@
 package reduce
 
 import (
-	"fmt"
 	"math/rand/v2"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -223,18 +223,21 @@ func moved(p *seqform.Player, x seqform.Plan, m Removal) seqform.Plan {
 
 // TestCentipede: the last mover takes, hence the one before, and so on.
 func TestCentipede(t *testing.T) {
-	var b strings.Builder
-	b.WriteString("EFG 2 R \"\" { \"1\" \"2\" }\n")
+	b := seqform.NewBuilder("", "1", "2")
+	n := b.Root()
 	const length = 12
-	for k := range length {
+	for k := range int64(length) {
 		mine, other := k+2, k
 		if k%2 == 1 {
 			mine, other = other, mine
 		}
-		fmt.Fprintf(&b, "p \"\" %d %d \"\" { \"take\" \"pass\" } 0\nt \"\" %d \"\" { %d, %d }\n", 1+k%2, 1+k/2, k+1, mine, other)
+		n = n.Move(int(k%2), strconv.Itoa(int(k)), "take", "pass")
+		n.Child("take").Leaf(mine, other)
+		n = n.Child("pass")
 	}
-	fmt.Fprintf(&b, "t \"\" %d \"\" { %d, %d }\n", length+1, length+1, length)
-	g := parse(t, b.String())
+	n.Leaf(length, length)
+	g, err := b.Game()
+	require.NoError(t, err)
 	r := dominated(t, g, Options{})
 	require.Equal(t, length, r.Rounds)
 	require.Equal(t, 2, r.Game.Tree.Len())

@@ -13,7 +13,6 @@ import (
 	"exactsolve/rational"
 	"exactsolve/rational/rationaltest"
 	"exactsolve/seqform"
-	"exactsolve/seqform/efg"
 	"exactsolve/seqform/seqformtest"
 )
 
@@ -246,7 +245,7 @@ func TestKuhnTwins(t *testing.T) {
 // TestPassing: outcomes on the way count as at the leaf, and nodes of one chance set
 // may merge differently.
 func TestPassing(t *testing.T) {
-	g, err := efg.Parse("", strings.NewReader(`EFG 2 R "" { "1" "2" }
+	g := parse(t, `EFG 2 R "" { "1" "2" }
 p "" 1 1 "" { "l" "r" } 1 "" { 1, 0 }
 c "" 1 "coin" { "a" 1/3 "b" 2/3 } 0
 p "" 2 1 "" { "x" "y" } 2 "" { 1, 1 }
@@ -262,8 +261,7 @@ t "" 2
 p "" 2 1 "" { "x" "y" } 0
 t "" 3
 t "" 2
-`))
-	require.NoError(t, err)
+`)
 	small, stats := merged(t, g)
 	require.Equal(t, Stats{Before: 15, After: 12, Outcomes: 1, Chance: 1}, stats)
 	require.Equal(t, `exactsolve-game 1
