@@ -44,7 +44,7 @@ var fine = gen.Range{Low: 0, High: 1, Decimals: 12}
 // zeroSum returns a game with covariant payoffs whose sum is zero.
 func zeroSum(t testing.TB, n, m, seed int) *seqform.Game {
 	t.Helper()
-	return seqformtest.Must(gen.Make(fmt.Sprintf("covariant players=%d actions=%d r=-1/%d seed=%d", n, m, n-1, seed)))
+	return seqformtest.Made(fmt.Sprintf("covariant players=%d actions=%d r=-1/%d seed=%d", n, m, n-1, seed))
 }
 
 // makeGamut returns an n×m game of a class; in congestion games m = 2^k − 1.

@@ -56,7 +56,7 @@ func randomTree(t testing.TB, depth, signals int, payoffs gen.Range, seed uint64
 }
 
 func randomStrategic(t testing.TB, n, low, high int, seed uint64) *seqform.Game {
-	return seqformtest.Must(gen.RandomStrategic([]int{n, n}, gen.Range{Low: low, High: high}, gen.GeneralSum, seed))
+	return seqformtest.Random([]int{n, n}, low, high, seed)
 }
 
 // TestGuidedLemkeRandom wants a certificate for random games, many of them
@@ -293,7 +293,7 @@ func BenchmarkGuidedLemkeTree1000(b *testing.B) {
 }
 
 func BenchmarkGuidedLemkeLeduc(b *testing.B) {
-	g := seqformtest.Must(gen.Make("leduc distinguish-suits=true perturb=1"))
+	g := seqformtest.Made("leduc distinguish-suits=true perturb=1")
 	benchmarkGuidedLemke(b, g)
 }
 
@@ -310,7 +310,7 @@ func TestGuided(t *testing.T) {
 	for name, value := range map[string]string{"kuhn": "-1/18", "poker_raise": "-1/18", "guess_ace": "0", "stripped_poker": "1/3"} {
 		requireGuided(t, seqformtest.Fixture(t, name), value)
 	}
-	leduc := seqformtest.Must(gen.Leduc(3, 2, true))
+	leduc := seqformtest.Leduc(3)
 	requireGuided(t, leduc, "-1454920850547486749701863871533/16995463438839962469905132501930")
 	suits := seqformtest.Must(gen.Leduc(3, 2, false))
 	requireGuided(t, suits, "-1454920850547486749701863871533/16995463438839962469905132501930")

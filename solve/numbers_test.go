@@ -12,7 +12,6 @@ import (
 
 	"exactsolve/cert"
 	"exactsolve/cert/claim"
-	"exactsolve/fixtures/gen"
 	"exactsolve/nash"
 	"exactsolve/nash/enclose"
 	"exactsolve/nash/extensive"
@@ -25,7 +24,7 @@ import (
 // fine one rounds to the coarse one.
 func TestBoxDigits(t *testing.T) {
 	for seed, found := uint64(1), 0; found < 10; seed++ {
-		g := seqformtest.Must(gen.Make(fmt.Sprintf("covariant actions=4 seed=%d", seed)))
+		g := seqformtest.Made(fmt.Sprintf("covariant actions=4 seed=%d", seed))
 		r, err := nash.Solve(t.Context(), g, nash.Options{})
 		require.NoError(t, err)
 		if r.Status != cert.Yes || r.Certificate.Claim.Concept != cert.IsolatedNash {
@@ -164,7 +163,7 @@ func TestWithPoint(t *testing.T) {
 func TestEnclosedNumbers(t *testing.T) {
 	exact, wide := 0, 0
 	for seed := uint64(1); seed <= 3; seed++ {
-		g := seqformtest.Must(gen.Kuhn(3, 5))
+		g := seqformtest.Kuhn(3, 5)
 		r, err := extensive.Solve(t.Context(), g, extensive.Options{Seed: seed})
 		require.NoError(t, err)
 		if r.Status != cert.Yes || r.Certificate.Claim.Concept != cert.EnclosedNash {
@@ -233,7 +232,7 @@ func requireNear(t *testing.T, box *claim.Enclosed, i int, set *seqform.Infoset,
 // TestExactChoice shows the weight of a choice as what the exact ones beside it leave,
 // not as it was claimed.
 func TestExactChoice(t *testing.T) {
-	g := seqformtest.Must(gen.RandomStrategic([]int{3, 2}, gen.Range{Low: 0, High: 9}, gen.GeneralSum, 3))
+	g := seqformtest.Random([]int{3, 2}, 0, 9, 3)
 	radius := rational.New(1, 100)
 	plan := []rational.Rat{rational.Int(1), rational.New(1, 3), rational.New(1, 3), rational.New(333, 1000)}
 	w := weightsOf(&g.Players[0], plan, radius, []int{3}, nil)

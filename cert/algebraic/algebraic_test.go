@@ -14,7 +14,6 @@ import (
 	"exactsolve/cert/algebraic"
 	"exactsolve/cert/certtest"
 	"exactsolve/cert/claim"
-	"exactsolve/fixtures/gen"
 	"exactsolve/quasiperfect"
 	"exactsolve/rational"
 	"exactsolve/seqform"
@@ -108,7 +107,7 @@ func TestAlgebraicClosedForm(t *testing.T) {
 	rng := rand.New(rand.NewPCG(73, 74))
 	answers := map[bool]int{}
 	for seed := range uint64(600) {
-		g := seqformtest.Must(gen.RandomStrategic([]int{2, 2, 2}, gen.Range{Low: 0, High: 9}, gen.GeneralSum, seed))
+		g := seqformtest.Random([]int{2, 2, 2}, 0, 9, seed)
 		for _, x := range closedForms(g) {
 			want := true
 			for i := range 3 {
@@ -327,7 +326,7 @@ func TestAlgebraicCost(t *testing.T) {
 		t.Skip("some seconds")
 	}
 	rng := rand.New(rand.NewPCG(75, 76))
-	g := seqformtest.Must(gen.RandomStrategic([]int{2, 2, 2, 2}, gen.Range{Low: 0, High: 9}, gen.GeneralSum, 1))
+	g := seqformtest.Random([]int{2, 2, 2, 2}, 0, 9, 1)
 	for _, d := range []int{2, 40} {
 		bits := 1<<15/d - 2
 		wide := func() rational.Rat {

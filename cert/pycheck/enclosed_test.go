@@ -12,7 +12,6 @@ import (
 
 	"exactsolve/cert"
 	"exactsolve/cert/claim"
-	"exactsolve/fixtures/gen"
 	"exactsolve/internal/regret"
 	"exactsolve/nash"
 	"exactsolve/nash/enclose"
@@ -101,11 +100,11 @@ func enclosures(t *testing.T) (all []source) {
 	require.Len(t, all[1].read(t).Evidence.Enclosure.Combinations, 1)
 	for _, sizes := range [][]int{{2, 2, 2}, {3, 3, 3}, {2, 2, 2, 2}} {
 		for seed := range uint64(20) {
-			g := seqformtest.Must(gen.RandomStrategic(sizes, gen.Range{Low: -9, High: 9}, gen.GeneralSum, seed))
+			g := seqformtest.Random(sizes, -9, 9, seed)
 			add(source{about: fmt.Sprint("random", sizes, seed), file: strategic(t, "random", g), game: g}, center(t, g))
 		}
 	}
-	g = seqformtest.Must(gen.Kuhn(3, 5))
+	g = seqformtest.Kuhn(3, 5)
 	add(source{about: "kuhn", file: tree(t, g), game: g}, learned(g, 0, 3000))
 	return all
 }

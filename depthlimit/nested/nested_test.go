@@ -26,7 +26,7 @@ import (
 // anything. After it, what selling pays decides.
 func TestCoinToss(t *testing.T) {
 	for _, c := range []struct{ heads, tails, want string }{{"1/2", "-1/2", "1/4"}, {"-1/2", "1/2", "3/4"}} {
-		g := seqformtest.Must(gen.Make("coin-toss sell-heads=" + c.heads + " sell-tails=" + c.tails))
+		g := seqformtest.Made("coin-toss sell-heads=" + c.heads + " sell-tails=" + c.tails)
 		off := func(h, a int) bool { return a == 1 }
 		small, err := Restrict(g, 0, off)
 		require.NoError(t, err)
@@ -153,7 +153,7 @@ func note(count map[string]int, what string, holds bool) {
 
 // TestUnseen: player 2 does not see what player 1 does, so that it must not matter.
 func TestUnseen(t *testing.T) {
-	g := seqformtest.Must(gen.Make("rps-plus"))
+	g := seqformtest.Made("rps-plus")
 	p := seqform.Profile{make(seqform.Behavior, 1), make(seqform.Behavior, 1)}
 	for _, m := range []resolve.Method{resolve.Resolve, resolve.Splice} {
 		for _, expensive := range []bool{false, true} {
@@ -178,7 +178,7 @@ func TestUnseen(t *testing.T) {
 // either side. The methods with gifts may take another q, as they compare with what the
 // blueprint's guess paid, which was worse.
 func TestKept(t *testing.T) {
-	g := seqformtest.Must(gen.Make("coin-toss"))
+	g := seqformtest.Made("coin-toss")
 	count := map[bool]int{}
 	for _, m := range resolve.Methods() {
 		for _, expensive := range []bool{false, true} {
@@ -204,8 +204,8 @@ func TestKept(t *testing.T) {
 func noLimit(t testing.TB, ranks int, opt blueprint.Options) (*seqform.Game, seqform.Profile) {
 	t.Helper()
 	game := fmt.Sprintf("nl-leduc ranks=%d", ranks)
-	small := seqformtest.Must(gen.Make(game))
-	g := seqformtest.Must(gen.Make(game + " opening-extra=3/4"))
+	small := seqformtest.Made(game)
+	g := seqformtest.Made(game + " opening-extra=3/4")
 	b, err := blueprint.Make(t.Context(), small, opt)
 	require.NoError(t, err)
 	p, err := blueprint.Lift(t.Context(), small, g, b.Profile, translate.Randomized)
@@ -267,7 +267,7 @@ func open(t testing.TB, s *Solver) *Report {
 // TestRestrict: without the extra bet the game is the one generated without it.
 func TestRestrict(t *testing.T) {
 	g, p := noLimit(t, 3, blueprint.Options{Method: blueprint.CFR, Rounds: 1})
-	small := seqformtest.Must(gen.Make("nl-leduc"))
+	small := seqformtest.Made("nl-leduc")
 	restricted, err := Restrict(g, 0, labeled(g, 0, "bet 3/4"))
 	require.NoError(t, err)
 	require.Equal(t, small.Hash(), restricted.Hash())

@@ -196,7 +196,7 @@ func floats(list []rational.Rat) []float64 {
 // TestPoints wants, near an equilibrium, points whose equations hold and whose
 // inverse is one, as far as floats can tell.
 func TestPoints(t *testing.T) {
-	g := seqformtest.Must(gen.Kuhn(3, 4))
+	g := seqformtest.Kuhn(3, 4)
 	s := New(g, 600)
 	c := s.Try(t.Context(), 1, 300)
 	require.NotNil(t, c)

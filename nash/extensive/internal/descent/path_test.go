@@ -9,7 +9,6 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
-	"exactsolve/fixtures/gen"
 	"exactsolve/internal/dense"
 	"exactsolve/seqform/seqformtest"
 )
@@ -193,7 +192,7 @@ func TestPath(t *testing.T) {
 
 // TestSimplified wants fewer actions in use, and an equilibrium still.
 func TestSimplified(t *testing.T) {
-	g := seqformtest.Must(gen.Kuhn(3, 4))
+	g := seqformtest.Kuhn(3, 4)
 	s := New(g, 600)
 	s.ctx = t.Context()
 	p, ok := s.w.follow(t.Context(), s.f.behavior(make([]float64, len(s.f.Parent))))
@@ -207,7 +206,7 @@ func TestSimplified(t *testing.T) {
 }
 
 func BenchmarkPath(b *testing.B) {
-	g := seqformtest.Must(gen.Make("leduc players=3 ranks=2"))
+	g := seqformtest.Made("leduc players=3 ranks=2")
 	s := New(g, 600)
 	k := newKKT(s.w)
 	k.start(s.f.behavior(make([]float64, len(s.f.Parent))))
