@@ -23,7 +23,7 @@ type (
 	Blueprint     = ask.Blueprint
 	MadeBlueprint = ask.Made
 	WordError     = ask.WordError
-	Bias          = ask.Bias
+	Bias          = depthlimit.Bias
 	PlayQuestion  = ask.PlayQuestion
 )
 
@@ -71,7 +71,7 @@ func LiftBlueprint(ctx context.Context, small, large *Game, p Profile, nearest b
 
 // Biased returns a player's behavior and, for each bias, a variant of it.
 func Biased(p *seqform.Player, b seqform.Behavior, biases []Bias) ([]seqform.Behavior, error) {
-	return ask.Biased(p, b, biases)
+	return depthlimit.Biased(p, b, biases)
 }
 
 // NewPlayer returns what plays a game for one player, beginning with a blueprint and

@@ -2,6 +2,7 @@ package depthlimit
 
 import (
 	"fmt"
+	"slices"
 
 	"exactsolve/internal/lp"
 	"exactsolve/rational"
@@ -87,11 +88,9 @@ func (t *Trunk) cut(set []int, values Values) []lp.Term {
 
 // add reports whether the cut was not there.
 func (s *leafSet) add(cut []lp.Term) bool {
-	for c := range s.cuts {
-		if lp.Equal(s.cuts[c], cut) {
-			s.of = append(s.of, c)
-			return false
-		}
+	if c := slices.IndexFunc(s.cuts, func(c []lp.Term) bool { return lp.Equal(c, cut) }); c >= 0 {
+		s.of = append(s.of, c)
+		return false
 	}
 	s.of = append(s.of, len(s.cuts))
 	s.cuts = append(s.cuts, cut)

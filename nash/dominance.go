@@ -47,42 +47,40 @@ func (s *search) dominates(i, k int, y []rational.Rat) bool {
 	for _, w := range y {
 		sum = sum.Add(w)
 	}
-	pure := make([]int, len(s.kept)) // positions in kept
-	actions := make([]int, len(s.kept))
-	for {
-		for j, a := range pure {
-			actions[j] = s.kept[j][a]
+	terms, step := s.others(i)
+	for _, t := range terms {
+		value := func(b int) rational.Rat { return s.g.Payoffs.U(t+s.kept[i][b]*step, i) }
+		more := value(k).Mul(sum).Neg()
+		for b, w := range y {
+			if !w.IsZero() {
+				more = more.Add(w.Mul(value(b)))
+			}
 		}
-		if !s.pays(i, k, y, sum, actions) {
+		if more.Sign() <= 0 {
 			return false
 		}
-		j := 0
-		for ; j < len(pure); j++ {
-			if j == i {
-				continue
-			}
-			if pure[j]++; pure[j] < len(s.kept[j]) {
-				break
-			}
-			pure[j] = 0
-		}
-		if j == len(pure) {
-			return true
-		}
 	}
+	return true
 }
 
-// pays compares in one profile. It overwrites the entry of player i.
-func (s *search) pays(i, k int, y []rational.Rat, sum rational.Rat, actions []int) bool {
-	value := func(b int) rational.Rat {
-		actions[i] = s.kept[i][b]
-		return s.g.Payoffs.U(s.term(actions), i)
-	}
-	more := value(k).Mul(sum).Neg()
-	for b, w := range y {
-		if !w.IsZero() {
-			more = more.Add(w.Mul(value(b)))
+// others returns the numbers of the terms in which player i takes action 0 and the
+// others actions that are kept, and how much more an action of player i adds.
+func (s *search) others(i int) (terms []int, step int) {
+	terms = []int{0}
+	stride := 1
+	for j, size := range slices.Backward(s.sizes) {
+		if j == i {
+			step = stride
+		} else {
+			var next []int
+			for _, a := range s.kept[j] {
+				for _, t := range terms {
+					next = append(next, t+a*stride)
+				}
+			}
+			terms = next
 		}
+		stride *= size
 	}
-	return more.Sign() > 0
+	return terms, step
 }

@@ -37,15 +37,6 @@ func (s *search) settle(c *candidates.Candidate, method string) {
 	}
 }
 
-// term returns the number of the term of a pure profile.
-func (s *search) term(pure []int) int {
-	t := 0
-	for i, a := range pure {
-		t = t*s.sizes[i] + a
-	}
-	return t
-}
-
 // recognize takes the simplest fractions near the probabilities of c.
 func (s *search) recognize(c *candidates.Candidate, method string) {
 	x := make([][]rational.Rat, len(s.sizes))

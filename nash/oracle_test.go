@@ -121,7 +121,11 @@ func TestPure(t *testing.T) {
 				}
 			}
 			s.game.Pure(func(pure []int) bool {
-				got[s.term(pure)] = true
+				term := 0
+				for i, a := range pure {
+					term = term*s.sizes[i] + a
+				}
+				got[term] = true
 				return true
 			})
 			require.Equal(t, want, got)

@@ -114,13 +114,13 @@ func (c *complementarity) addConstraints(m [][]tableau.Entry, q []polyeps.Poly, 
 	}
 }
 
-// plans reads the plans of both players off a solution.
-func (c *complementarity) plans(m *lemke.Method) [][]polyeps.Poly {
+// plans reads the plans of both players off a solution z.
+func (c *complementarity) plans(z func(k int) polyeps.Poly) [][]polyeps.Poly {
 	plans := make([][]polyeps.Poly, 2)
 	for i := range plans {
 		plans[i] = make([]polyeps.Poly, c.g.Players[i].NumSeqs())
 		for s := range plans[i] {
-			plans[i][s] = c.bounds[i][s].Add(polyeps.New(m.Z(c.first[i] + s)...))
+			plans[i][s] = c.bounds[i][s].Add(z(c.first[i] + s))
 		}
 		repair(&c.g.Players[i], plans[i])
 	}

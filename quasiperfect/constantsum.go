@@ -162,15 +162,21 @@ func (q *program) solveFree(i, r int) {
 	q.t.DropRow(i)
 }
 
-// plans reads the plans of both players off the optimal tableau.
-func (q *program) plans() [][]polyeps.Poly {
-	x := make([]polyeps.Poly, q.n1)
-	for s := range x {
-		x[s] = q.bounds[0][s].Add(polyeps.New(q.t.ReducedCost(q.varS(s))...))
+// optimum reads the plans of both players off the optimal tableau.
+func (q *program) optimum() [][]polyeps.Poly {
+	return q.plans(
+		func(s int) polyeps.Poly { return polyeps.New(q.t.ReducedCost(q.varS(s))...) },
+		func(s int) polyeps.Poly { return polyeps.New(q.t.Value(q.varY(s))...) },
+	)
+}
+
+// plans returns the plans of both players from x̂ and ŷ.
+func (q *program) plans(hat ...func(s int) polyeps.Poly) [][]polyeps.Poly {
+	plans := make([][]polyeps.Poly, len(hat))
+	for i, k := range q.bounds {
+		for s := range k {
+			plans[i] = append(plans[i], k[s].Add(hat[i](s)))
+		}
 	}
-	y := make([]polyeps.Poly, q.n2)
-	for s := range y {
-		y[s] = q.bounds[1][s].Add(polyeps.New(q.t.Value(q.varY(s))...))
-	}
-	return [][]polyeps.Poly{x, y}
+	return plans
 }

@@ -2,7 +2,6 @@ package quasiperfect
 
 import (
 	"context"
-	"math/big"
 	"math/rand/v2"
 	"slices"
 
@@ -179,13 +178,10 @@ func (w *guardedWalk) after(ctx context.Context, s *floatlp.LCPState, left []int
 
 // integral returns a positive multiple of d in integers.
 func integral(d []rational.Rat) []rational.Rat {
-	lcm := rational.Int(1)
-	for _, x := range d {
-		lcm = rational.LCM(lcm, rational.FromBigInt(new(big.Int).Set(x.Den())))
-	}
+	scale := rational.Unit(d...)
 	out := make([]rational.Rat, len(d))
 	for i, x := range d {
-		out[i] = x.Mul(lcm)
+		out[i] = x.Mul(scale)
 	}
 	return out
 }

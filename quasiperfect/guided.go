@@ -57,15 +57,7 @@ func runGuided(ctx context.Context, g *seqform.Game, opt Options, stats *cert.St
 	if opt.Concept == cert.Nash && q.bounds.zero() {
 		return answer{nash: q.equilibrium(z)}, solved
 	}
-	x := make([]polyeps.Poly, q.n1)
-	for s := range x {
-		x[s] = q.bounds[0][s].Add(z.Y(s))
-	}
-	y := make([]polyeps.Poly, q.n2)
-	for s := range y {
-		y[s] = q.bounds[1][s].Add(z.X(q.varY(s)))
-	}
-	return answer{plans: [][]polyeps.Poly{x, y}}, solved
+	return answer{plans: q.plans(z.Y, func(s int) polyeps.Poly { return z.X(q.varY(s)) })}, solved
 }
 
 // startRounds is how many rounds of CFR⁺ guess a basis to start from.

@@ -55,7 +55,8 @@ func runGuidedLemke(ctx context.Context, g *seqform.Game, opt Options, stats *ce
 		switch {
 		case b != nil:
 			stats.Bits = b.bits()
-			return answer{plans: c.plansOf(b.solution())}, solved
+			z := b.solution()
+			return answer{plans: c.plans(func(k int) polyeps.Poly { return z[k] })}, solved
 		case errors.Is(err, basis.ErrTooLarge):
 			return answer{}, large
 		case ctx.Err() != nil || opt.MaxPivots > 0 && pivots >= opt.MaxPivots:
@@ -76,17 +77,4 @@ func (o *Options) walk(k, n, pivots int) int {
 		most = min(most, o.MaxPivots-pivots)
 	}
 	return most
-}
-
-// plansOf reads the plans of both players off a solution z.
-func (c *complementarity) plansOf(z []polyeps.Poly) [][]polyeps.Poly {
-	plans := make([][]polyeps.Poly, 2)
-	for i := range plans {
-		plans[i] = make([]polyeps.Poly, c.g.Players[i].NumSeqs())
-		for s := range plans[i] {
-			plans[i][s] = c.bounds[i][s].Add(z[c.first[i]+s])
-		}
-		repair(&c.g.Players[i], plans[i])
-	}
-	return plans
 }

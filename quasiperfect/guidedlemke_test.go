@@ -237,7 +237,7 @@ func TestGuidedLemkeBeyondFloats(t *testing.T) {
 	r, err = Solve(t.Context(), hugePayoffs(t, 252), Options{Method: Guided})
 	require.NoError(t, err)
 	require.Equal(t, cert.Unknown, r.Status)
-	require.Contains(t, r.Reason, "floats led to no solution")
+	require.Contains(t, r.Reason, "floating point found no solution")
 }
 
 // hugePayoffs returns a game of n×n strategies with payoffs 1 and 10^400.

@@ -4,7 +4,6 @@ import (
 	"context"
 	"fmt"
 	"math/rand/v2"
-	"strings"
 
 	"exactsolve/cert"
 	"exactsolve/polyeps"
@@ -58,7 +57,7 @@ func Several(ctx context.Context, g *seqform.Game, opt Options, v Variation, fou
 		if err != nil || r.Status != cert.Yes {
 			return tries, r, err
 		}
-		key := profileKey(r.Certificate.Claim.Profile)
+		key := fmt.Sprint(r.Certificate.Claim.Profile)
 		if seen[key] {
 			continue
 		}
@@ -102,18 +101,4 @@ func randomBounds(g *seqform.Game, rng *rand.Rand) Bounds {
 		k[i][0] = polyeps.Poly{}
 	}
 	return k
-}
-
-// profileKey is equal for equal profiles.
-func profileKey(p seqform.Profile) string {
-	var b strings.Builder
-	for i := range p {
-		for h := range p[i] {
-			for _, x := range p[i][h] {
-				b.WriteString(x.String())
-				b.WriteByte(' ')
-			}
-		}
-	}
-	return b.String()
 }

@@ -154,25 +154,18 @@ func (o *Options) complete(g *seqform.Game) error {
 		o.Concept = cert.QuasiPerfect
 	}
 	_, constant := g.ConstantSum()
+	n, _ := o.entries(g)
 	switch {
 	case o.Method == Simplex && !constant:
 		return fmt.Errorf("quasiperfect: the simplex method for payoffs without constant sum: %w, use method %q", ErrNotSupported, Lemke)
 	case (o.Method == Simplex || o.Method == Guided && (o.Concept == cert.Proper || !constant)) && o.epsilonInMatrix():
 		return fmt.Errorf("quasiperfect: the simplex method for concept %q: %w, use method %q", o.Concept, ErrNotSupported, Lemke)
-	case o.Method == Guided:
-	case o.Method != Lemke && constant && o.Concept == cert.ExtensivePerfect:
+	case o.Method != "" && o.Method != Auto:
+	case constant && o.Concept == cert.ExtensivePerfect, !o.epsilonInMatrix() && n > guidedEntries:
 		o.Method = Guided
-	case o.Method != Lemke && !o.epsilonInMatrix() && constant:
-		if n, _ := o.entries(g); o.Method != Simplex && n > guidedEntries {
-			o.Method = Guided
-			break
-		}
+	case constant && !o.epsilonInMatrix():
 		o.Method = Simplex
 	default:
-		if n, _ := o.entries(g); o.Method != Lemke && !o.epsilonInMatrix() && n > guidedEntries {
-			o.Method = Guided
-			break
-		}
 		o.Method = Lemke
 	}
 	if n := o.variables(g); o.Covering != nil && len(o.Covering) != n {
@@ -203,7 +196,7 @@ const (
 	limited
 	large
 	failed // what the mathematics excludes
-	astray // floats led to nothing that holds
+	astray // what floating point found does not hold
 )
 
 // A run solves the perturbed game and adds to the statistics.
@@ -240,9 +233,9 @@ func unsolved(ctx context.Context, r *cert.Result, end ending, maxPivots int) er
 	case ctx.Err() != nil:
 		r.Reason = "stopped before a solution: " + context.Cause(ctx).Error()
 	case end == astray:
-		r.Reason = "floats led to no solution, and the tableau is too large to pivot exactly"
+		r.Reason = "floating point found no solution, and the tableau is too large for exact pivots"
 	case end == large:
-		r.Reason = "a linear system beyond what can be solved exactly here"
+		r.Reason = "a linear system is too large to be solved exactly"
 	default:
 		r.Reason = fmt.Sprintf("pivot limit of %d reached before a solution", maxPivots)
 	}
@@ -302,7 +295,7 @@ func runSimplex(ctx context.Context, g *seqform.Game, opt Options, stats *cert.S
 	stats.Bits = max(stats.Bits, q.t.MaxBits())
 	switch end {
 	case tableau.Optimal:
-		return answer{plans: q.plans()}, solved
+		return answer{plans: q.optimum()}, solved
 	case tableau.Unbounded:
 		return answer{}, failed
 	}
@@ -321,7 +314,7 @@ func runLemke(ctx context.Context, g *seqform.Game, opt Options, stats *cert.Sta
 	stats.Bits = max(stats.Bits, method.MaxBits())
 	switch end {
 	case lemke.Solved:
-		return answer{plans: c.plans(method)}, solved
+		return answer{plans: c.plans(func(k int) polyeps.Poly { return polyeps.New(method.Z(k)...) })}, solved
 	case lemke.Ray:
 		return answer{}, failed
 	}

@@ -42,9 +42,9 @@ func TestTraces(t *testing.T) {
 			case "step":
 				return describeStep(q)
 			case "plans":
-				return describePlans(g, q.plans())
+				return describePlans(g, q.optimum())
 			case "limit":
-				return describeLimit(g, tremble.Limit(g, q.plans()))
+				return describeLimit(g, tremble.Limit(g, q.optimum()))
 			default:
 				t.Fatalf("unknown command %q", d.Cmd)
 			}

@@ -3,6 +3,7 @@
 package rational
 
 import (
+	"cmp"
 	"math"
 	"math/big"
 	"math/bits"
@@ -184,16 +185,18 @@ func (x Rat) BitLen() int {
 // Cmp returns −1, 0 or +1 as x is less than, equal to or greater than y.
 func (x Rat) Cmp(y Rat) int {
 	if sx, sy := x.Sign(), y.Sign(); sx != sy || sx == 0 {
-		return cmpInt(sx, sy)
+		return cmp.Compare(sx, sy)
 	}
 	if x.big == nil && y.big == nil {
 		hx, lx := bits.Mul64(abs64(x.n), uint64(y.m+1))
 		hy, ly := bits.Mul64(abs64(y.n), uint64(x.m+1))
-		c := cmpWords(hx, lx, hy, ly)
 		if x.n < 0 {
-			return -c
+			hx, lx, hy, ly = hy, ly, hx, lx
 		}
-		return c
+		if hx != hy {
+			return cmp.Compare(hx, hy)
+		}
+		return cmp.Compare(lx, ly)
 	}
 	a, b := x.fraction(), y.fraction()
 	var l, r big.Int
@@ -209,26 +212,6 @@ func (x Rat) Equal(y Rat) bool {
 }
 
 func isOne(x *big.Int) bool { return x.IsInt64() && x.Int64() == 1 }
-
-func cmpInt(a, b int) int {
-	switch {
-	case a < b:
-		return -1
-	case a > b:
-		return 1
-	}
-	return 0
-}
-
-func cmpWords(hx, lx, hy, ly uint64) int {
-	switch {
-	case hx < hy || hx == hy && lx < ly:
-		return -1
-	case hx == hy && lx == ly:
-		return 0
-	}
-	return 1
-}
 
 // GCD returns the greatest common divisor of integers x and y, not negative;
 // GCD(0, y) = |y|. It panics if x or y is not an integer.

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"encoding/json"
 	"fmt"
+	"reflect"
 	"strings"
 )
 
@@ -12,15 +13,10 @@ func (f *Field) JSON() string { return strings.ReplaceAll(f.Name, "-", "_") }
 
 // value returns what a question says, for JSON.
 func (f *Field) value(q *Question) any {
-	switch p := f.at(q).(type) {
-	case *bool:
-		return *p
-	case *int:
-		return *p
-	case *uint64:
-		return *p
+	if f.Type() == "string" {
+		return f.Text(q)
 	}
-	return f.Text(q)
+	return f.of(q).Interface()
 }
 
 // Options returns what decides the answer, by names in JSON, of a question that has
@@ -102,10 +98,10 @@ func (f *Field) read(q *Question, raw json.RawMessage) error {
 // Type returns the type of the field as JSON Schema says it: "boolean", "integer" or
 // "string". It is not for files.
 func (f *Field) Type() string {
-	switch f.at(new(Question)).(type) {
-	case *bool:
+	switch f.of(new(Question)).Kind() {
+	case reflect.Bool:
 		return "boolean"
-	case *int, *uint64:
+	case reflect.Int, reflect.Uint64:
 		return "integer"
 	}
 	return "string"

@@ -2,6 +2,7 @@ package solve
 
 import (
 	"fmt"
+	"reflect"
 	"slices"
 	"strconv"
 	"time"
@@ -16,22 +17,11 @@ func (f *Field) IsFile() bool { return f.at == nil }
 // IsBool reports whether the field takes no value: naming it is to ask for it.
 func (f *Field) IsBool() bool { return f.at != nil && f.Type() == "boolean" }
 
+// of returns the field of a question.
+func (f *Field) of(q *Question) reflect.Value { return reflect.ValueOf(f.at(q)).Elem() }
+
 // Text returns what a question says, as [Field.Set] takes it. It is not for files.
-func (f *Field) Text(q *Question) string {
-	switch p := f.at(q).(type) {
-	case *bool:
-		return strconv.FormatBool(*p)
-	case *int:
-		return strconv.Itoa(*p)
-	case *uint64:
-		return strconv.FormatUint(*p, 10)
-	case *time.Duration:
-		return p.String()
-	case *cert.Concept:
-		return string(*p)
-	}
-	return *f.at(q).(*string)
-}
+func (f *Field) Text(q *Question) string { return fmt.Sprint(f.of(q)) }
 
 // Set enters text in a question. It is not for files.
 func (f *Field) Set(q *Question, text string) (err error) {
@@ -64,21 +54,14 @@ func (f *Field) set(q *Question) bool {
 	if f.at == nil {
 		return f.Name == "checkpoint" && q.Checkpoint != nil || f.Name == "resume" && q.Resume != nil
 	}
-	switch p := f.at(q).(type) {
-	case *bool:
-		return *p
-	case *int:
-		return *p > f.Min
-	case *uint64:
-		return *p != 0
-	case *time.Duration:
-		return *p != 0
-	case *cert.Concept:
-		return *p != ""
-	case *string:
-		return *p != "" && *p != f.Words[0]
+	v := f.of(q)
+	switch {
+	case v.Kind() == reflect.Int:
+		return int(v.Int()) > f.Min
+	case v.Type() == reflect.TypeFor[string]():
+		return !v.IsZero() && v.String() != f.Words[0]
 	}
-	return false
+	return !v.IsZero()
 }
 
 // fill enters the defaults of words, and of numbers that cannot be 0.

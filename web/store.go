@@ -15,8 +15,6 @@ type store struct {
 	jobs  map[string]*job
 }
 
-func newStore(opt Options) *store { return &store{opt: opt, jobs: map[string]*job{}} }
-
 // newID returns 128 random bits.
 func newID() string {
 	var b [16]byte

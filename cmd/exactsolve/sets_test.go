@@ -122,41 +122,6 @@ func paid(g *seqform.Game, i, v int) rational.Rat {
 	return u
 }
 
-// TestTold looks at the labels by which nodes are told apart.
-func TestTold(t *testing.T) {
-	for _, c := range []struct {
-		name string
-		i, h int
-		want []string
-	}{
-		{"beer_quiche", 1, 1, []string{"wimp", "surly"}},
-		{"selten_horse", 2, 0, []string{"R·L", "L"}},
-		{"consistency_product", 2, 0, []string{"U·l", "U·r", "D·l", "D·r"}},
-		{"kuhn", 0, 1, []string{"JQ", "JK"}},
-		{"kuhn", 0, 0, []string{"JQ", "JK"}},
-	} {
-		require.Equal(t, c.want, view.ToldApart(cli.NewNames(seqformtest.Fixture(t, c.name)), c.i, c.h), c.name)
-	}
-}
-
-func TestIntervals(t *testing.T) {
-	for _, c := range []struct {
-		low, high string
-		attained  [2]bool
-		want      string
-	}{
-		{"1/4", "1/4", [2]bool{true, true}, "= 1/4"},
-		{"1/4", "1/4", [2]bool{}, "∈ [1/4?, 1/4?]"},
-		{"0", "1/3", [2]bool{true, false}, "∈ [0, 1/3?] (≈ [0, 0.333])"},
-		{"1/3", "1", [2]bool{false, true}, "∈ [1/3?, 1] (≈ [0.333, 1])"},
-		{"1/2", "1", [2]bool{true, true}, "∈ [1/2, 1]"},
-		{"1/3", "1/3", [2]bool{true, true}, "= 1/3 (≈ 0.333)"},
-	} {
-		x := message.NodeRange{Low: rational.MustParse(c.low), High: rational.MustParse(c.high), Attained: c.attained}
-		require.Equal(t, c.want, view.IntervalText(&x)+view.BesideInterval(&x, 3))
-	}
-}
-
 // TestPartialSets compares the values known of a profile that is silent off its
 // own path with those of every way to complete it.
 func TestPartialSets(t *testing.T) {

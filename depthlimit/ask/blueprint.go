@@ -7,7 +7,6 @@ import (
 	"strconv"
 	"strings"
 
-	"exactsolve/depthlimit"
 	"exactsolve/depthlimit/blueprint"
 	"exactsolve/depthlimit/translate"
 	"exactsolve/seqform"
@@ -112,12 +111,4 @@ func Lift(ctx context.Context, small, large *seqform.Game, p seqform.Profile, ne
 		mapping = translate.Deterministic
 	}
 	return blueprint.Lift(ctx, small, large, p, mapping)
-}
-
-// A Bias multiplies the probabilities of actions whose labels are like its patterns.
-type Bias = depthlimit.Bias
-
-// Biased returns a player's behavior and, for each bias, a variant of it.
-func Biased(p *seqform.Player, b seqform.Behavior, biases []Bias) ([]seqform.Behavior, error) {
-	return depthlimit.Biased(p, b, biases)
 }

@@ -20,20 +20,17 @@ func Restrict(g *seqform.Game, i int, without func(h, a int) bool) (*seqform.Gam
 	if err == nil {
 		return z, nil
 	}
-	for h := range g.Players[i].Infosets {
-		if noneLeft(len(g.Players[i].Infosets[h].Actions), h, without) {
+	for h, set := range g.Players[i].Infosets {
+		left := 0
+		for a := range set.Actions {
+			if !without(h, a) {
+				left++
+			}
+		}
+		if left == 0 {
 			return nil, fmt.Errorf("nested: all actions at information set %s of player %d are off the tree, want one that is not",
 				g.InfosetLabel(i, h), i+1)
 		}
 	}
 	return nil, fmt.Errorf("nested: %w", err)
-}
-
-func noneLeft(actions, h int, without func(h, a int) bool) bool {
-	for a := range actions {
-		if !without(h, a) {
-			return false
-		}
-	}
-	return true
 }

@@ -167,7 +167,7 @@ func (p *problem) alternatives() ([]rational.Rat, error) {
 	case s.opt.Expensive:
 		return p.base.Within(p.state, s.onTree)
 	}
-	return p.base.OtherwiseWithin(p.state, s.onTree)
+	return p.base.Otherwise(p.state, s.onTree)
 }
 
 // promises returns what Opp was promised at the limit, or, where Us's strategy did not

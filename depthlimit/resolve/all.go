@@ -61,7 +61,7 @@ func (a *All) inTurn(ctx context.Context, b *Base, opt Options) error {
 		if opt.Trace != nil {
 			opt.Trace(r)
 		}
-		b, a.After = b.with(r.After), r.After
+		b, a.After = newBase(b.limit, r.After, b.prior), r.After
 	}
 	return nil
 }

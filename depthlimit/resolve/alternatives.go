@@ -4,20 +4,14 @@ import "exactsolve/rational"
 
 // Otherwise returns, for the root sets of a closed set of nodes, what Opp would have
 // to get so that coming there is as good as the best other action at the last own
-// information set. These are alternatives for a subgame that the blueprint does not
-// know, as after an action that it has no answer to. If E_I ≤ A_I everywhere, what Opp
-// gets there does not rise.
+// information set of those for which allowed holds, nil for all: information set h and
+// action a of Opp, by index. These are alternatives for a subgame that the blueprint does
+// not know, as after an action that it has no answer to. If E_I ≤ A_I everywhere, what
+// Opp gets rises by no more than actions that are not allowed make it.
 //
 // Root sets that follow one sequence share the difference in proportion to their
 // masses. Without another action the alternative is what Opp gets with the blueprint.
-func (b *Base) Otherwise(state []int) ([]rational.Rat, error) {
-	return b.OtherwiseWithin(state, nil)
-}
-
-// OtherwiseWithin is [Base.Otherwise] with the best other action of those for which
-// allowed holds: information set h and action a of Opp, by index. If E_I ≤ A_I
-// everywhere, what Opp gets rises by no more than actions that are not allowed make it.
-func (b *Base) OtherwiseWithin(state []int, allowed func(h, a int) bool) ([]rational.Rat, error) {
+func (b *Base) Otherwise(state []int, allowed func(h, a int) bool) ([]rational.Rat, error) {
 	s, err := b.subgame(state, nil)
 	if err != nil {
 		return nil, err

@@ -68,9 +68,6 @@ func newBase(l *depthlimit.Limit, before *depthlimit.Guarantee, prior seqform.Be
 	return b
 }
 
-// with returns the base in which Us plays the strategy of a.
-func (b *Base) with(a *depthlimit.Guarantee) *Base { return newBase(b.limit, a, b.prior) }
-
 // climb goes up from node v.
 func (b *Base) climb(v int) entry {
 	tree := b.game.Tree

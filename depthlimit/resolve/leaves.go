@@ -114,13 +114,11 @@ func (s *subgame) cut(set *leafSet, p seqform.Profile) ([]lp.Term, error) {
 
 // add reports whether the cut was not there.
 func (l *leafSet) add(cut []lp.Term) bool {
-	for _, c := range l.cuts {
-		if lp.Equal(c, cut) {
-			return false
-		}
+	known := slices.ContainsFunc(l.cuts, func(c []lp.Term) bool { return lp.Equal(c, cut) })
+	if !known {
+		l.cuts = append(l.cuts, cut)
 	}
-	l.cuts = append(l.cuts, cut)
-	return true
+	return !known
 }
 
 // value returns W for plan x.

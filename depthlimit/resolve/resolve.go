@@ -9,7 +9,6 @@ import (
 
 	"exactsolve/cert"
 	"exactsolve/depthlimit"
-	"exactsolve/internal/lp"
 	"exactsolve/rational"
 	"exactsolve/seqform"
 )
@@ -155,7 +154,7 @@ func (b *Base) solve(ctx context.Context, state []int, opt Options) (*Result, er
 	if len(opt.Continuations) > 0 {
 		return s.loop(ctx, state, &opt, r)
 	}
-	z, x, err := s.solve(ctx, &opt, r)
+	z, x, err := s.program(&opt, r).solve(ctx, &opt, &r.Stats)
 	switch {
 	case errors.Is(err, depthlimit.ErrStopped), errors.Is(err, depthlimit.ErrTooLarge):
 		r.Reason = err.Error()
@@ -204,11 +203,6 @@ func (s *subgame) margin(m Method, roots []Root) (least rational.Rat) {
 		}
 	}
 	return least
-}
-
-// solve returns Us's plan, that of the blueprint outside the subgame.
-func (s *subgame) solve(ctx context.Context, opt *Options, r *Result) (*lp.Solution, seqform.Plan, error) {
-	return s.program(opt, r).solve(ctx, opt, &r.Stats)
 }
 
 // program returns the linear program of a method.

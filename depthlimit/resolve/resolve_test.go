@@ -54,7 +54,7 @@ func TestErrors(t *testing.T) {
 			require.ErrorContains(t, err, name)
 		}
 	}
-	_, err = b.Otherwise([]int{0})
+	_, err = b.Otherwise([]int{0}, nil)
 	require.ErrorIs(t, err, errNotClosed)
 }
 
@@ -98,7 +98,7 @@ func TestCheck(t *testing.T) {
 		require.NoError(t, err)
 		opt := Options{Method: m}
 		r := s.unchanged(&opt)
-		z, x, err := s.solve(t.Context(), &opt, r)
+		z, x, err := s.program(&opt, r).solve(t.Context(), &opt, &r.Stats)
 		require.NoError(t, err)
 		require.Error(t, s.check(&opt, r, z), "the blueprint passes for the solution")
 		require.NoError(t, s.finish(&opt, r, x))

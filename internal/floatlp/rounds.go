@@ -144,12 +144,7 @@ func (s *Solver) restore() {
 
 // shifted reports whether working bounds differ from the true ones.
 func (s *Solver) shifted() bool {
-	for v := range s.lo {
-		if s.lo[v] != s.wlo[v] || s.up[v] != s.wup[v] {
-			return true
-		}
-	}
-	return false
+	return !slices.Equal(s.lo, s.wlo) || !slices.Equal(s.up, s.wup)
 }
 
 func (s *Solver) primalFeasible() bool {

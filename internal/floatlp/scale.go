@@ -50,7 +50,8 @@ func balance(a *Matrix, lines, across []float64) {
 		}
 		if hi > 0 {
 			// Not √(lo·hi), which can overflow.
-			lines[k] = clampScale(1 / (math.Sqrt(lo) * math.Sqrt(hi)))
+			factor := 1 / (math.Sqrt(lo) * math.Sqrt(hi))
+			lines[k] = min(max(factor, 0x1p-100), 0x1p100) // no product with another overflows
 		}
 	}
 }
@@ -64,9 +65,6 @@ func multiply(a *Matrix, lines, across []float64) {
 		}
 	}
 }
-
-// clampScale keeps factors so that no product with another overflows.
-func clampScale(x float64) float64 { return min(max(x, 0x1p-100), 0x1p100) }
 
 // powerOfTwo returns the power of two nearest to x > 0 on a logarithmic scale.
 func powerOfTwo(x float64) float64 {

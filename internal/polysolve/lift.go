@@ -2,6 +2,7 @@ package polysolve
 
 import (
 	"math/big"
+	"slices"
 
 	"exactsolve/polyeps"
 	"exactsolve/rational"
@@ -21,8 +22,6 @@ type lift struct {
 	all    residues
 }
 
-func newLift(n int) *lift { return &lift{n: n} }
-
 func size(image []poly) int {
 	total := 0
 	for _, p := range image {
@@ -31,17 +30,8 @@ func size(image []poly) int {
 	return total
 }
 
-func sameShape(a, b []poly) bool {
-	for k := range a {
-		if len(a[k]) != len(b[k]) {
-			return false
-		}
-	}
-	return true
-}
-
 func (l *lift) add(image []poly, p uint64) {
-	if len(l.images) > 0 && !sameShape(image, l.images[0]) {
+	if len(l.images) > 0 && !slices.EqualFunc(image, l.images[0], func(a, b poly) bool { return len(a) == len(b) }) {
 		if size(image) <= size(l.images[0]) {
 			return
 		}

@@ -54,7 +54,7 @@ func (s *system) solve(ctx context.Context) (solution, error) {
 	if err := s.findOrder(ctx); err != nil {
 		return nil, err
 	}
-	l, points := newLift(s.n+1), 8
+	l, points := &lift{n: s.n + 1}, 8
 	for p := uint64(firstPrime); ; p = primeBelow(p) {
 		image, used, err := s.modulo(ctx, newField(p), points)
 		if err != nil {

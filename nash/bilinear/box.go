@@ -1,8 +1,6 @@
 package bilinear
 
 import (
-	"container/heap"
-
 	"exactsolve/nash/bilinear/model"
 	"exactsolve/rational"
 )
@@ -46,8 +44,8 @@ func (b *box) child(m *model.Model, domains []rational.Interval, k int, d ration
 type frontier struct {
 	next  int // ID
 	left  map[int]*box
-	best  ranks // of these and of boxes that are gone
-	queue []int // their IDs, ascending
+	best  [][]int // IDs by the size of the support, ascending, also of boxes that are gone
+	queue []int   // all IDs, likewise
 }
 
 func newFrontier() *frontier { return &frontier{left: make(map[int]*box)} }
@@ -63,15 +61,23 @@ func (f *frontier) restore(b *box) {
 	f.next = b.ID + 1
 	f.left[b.ID] = b
 	f.queue = append(f.queue, b.ID)
-	heap.Push(&f.best, rank{b.support, b.ID})
+	for len(f.best) <= b.support {
+		f.best = append(f.best, nil)
+	}
+	f.best[b.support] = append(f.best[b.support], b.ID)
 }
 
 // takeBest and takeOldest remove a box, nil if there is none.
 func (f *frontier) takeBest() *box {
-	for len(f.best) > 0 {
-		if b := f.left[heap.Pop(&f.best).(rank).id]; b != nil {
-			delete(f.left, b.ID)
-			return b
+	for n, list := range f.best {
+		for len(list) > 0 {
+			last := len(list) - 1
+			b := f.left[list[last]]
+			list = list[:last]
+			if f.best[n] = list; b != nil {
+				delete(f.left, b.ID)
+				return b
+			}
 		}
 	}
 	return nil
@@ -87,26 +93,4 @@ func (f *frontier) takeOldest() *box {
 		}
 	}
 	return nil
-}
-
-// A rank says when a box comes out.
-type rank struct{ support, id int }
-
-// ranks is a heap.
-type ranks []rank
-
-func (h ranks) Len() int { return len(h) }
-func (h ranks) Less(i, j int) bool {
-	if h[i].support != h[j].support {
-		return h[i].support < h[j].support
-	}
-	return h[i].id > h[j].id
-}
-func (h ranks) Swap(i, j int) { h[i], h[j] = h[j], h[i] }
-func (h *ranks) Push(x any)   { *h = append(*h, x.(rank)) }
-func (h *ranks) Pop() any {
-	old := *h
-	r := old[len(old)-1]
-	*h = old[:len(old)-1]
-	return r
 }

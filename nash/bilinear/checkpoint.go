@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"io"
+	"maps"
 	"slices"
 
 	"exactsolve/rational"
@@ -51,12 +52,7 @@ type domainText struct {
 
 // sorted returns the boxes left by ID.
 func (f *frontier) sorted() []*box {
-	list := make([]*box, 0, len(f.left))
-	for _, b := range f.left {
-		list = append(list, b)
-	}
-	slices.SortFunc(list, func(a, b *box) int { return a.ID - b.ID })
-	return list
+	return slices.SortedFunc(maps.Values(f.left), func(a, b *box) int { return a.ID - b.ID })
 }
 
 // write writes the state of the search between two rounds: a line of JSON for the

@@ -1,8 +1,6 @@
 package bilinear
 
 import (
-	"encoding/binary"
-
 	"exactsolve/nash/bilinear/model"
 	"exactsolve/rational"
 )
@@ -27,7 +25,7 @@ func newLift(m *model.Model) *lift {
 	l.list = append(l.list, m.Tuple...)
 	for k, t := range m.Tuple {
 		if t != nil {
-			l.tuples[key(t)] = k
+			l.tuples[model.Key(t)] = k
 		}
 	}
 	l.products = append(l.products, m.Products...)
@@ -52,7 +50,7 @@ func (l *lift) product(x, y int) int {
 	for i := range tuple {
 		tuple[i] = max(l.list[x][i], l.list[y][i])
 	}
-	k := key(tuple)
+	k := model.Key(tuple)
 	w, ok := l.tuples[k]
 	if !ok {
 		w = l.n
@@ -113,7 +111,7 @@ func (l *lift) gap(i int) {
 		if u.IsZero() || tuple[i] == 0 {
 			continue
 		}
-		w, ok := l.tuples[key(tuple)]
+		w, ok := l.tuples[model.Key(tuple)]
 		if !ok {
 			return
 		}
@@ -126,14 +124,6 @@ func (l *lift) gap(i int) {
 		}
 	}
 	l.flows = append(l.flows, row.Integral())
-}
-
-func key(tuple []int32) string {
-	text := make([]byte, 0, 4*len(tuple))
-	for _, s := range tuple {
-		text = binary.LittleEndian.AppendUint32(text, uint32(s))
-	}
-	return string(text)
 }
 
 // flow adds, for each tuple and each information set of a player in it, that the sum
@@ -151,14 +141,14 @@ func (l *lift) flow() {
 			}
 			z := append([]int32(nil), tuple...)
 			z[i] = set.ParentSeq
-			before, ok := l.tuples[key(z)]
+			before, ok := l.tuples[model.Key(z)]
 			if !ok {
 				continue
 			}
 			row := model.Row{Terms: []model.Term{{Var: before, Coef: one.Neg()}}}
 			for a := range set.Actions {
 				z[i] = int32(set.Seq(a))
-				w, found := l.tuples[key(z)]
+				w, found := l.tuples[model.Key(z)]
 				ok = ok && found
 				row.Terms = append(row.Terms, model.Term{Var: w, Coef: one})
 			}

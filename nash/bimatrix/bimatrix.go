@@ -167,7 +167,7 @@ func (c *collector) emit(f find) bool {
 	}
 	c.found = append(c.found, e)
 	if c.opt.Each != nil && !c.opt.Each(e) {
-		c.result.Reason = "stopped by the caller; the list may not be complete"
+		c.result.Reason = "stopped by the caller"
 		return false
 	}
 	return true

@@ -88,15 +88,13 @@ func addLack(w []big.Int) {
 
 // primitive returns w divided by its greatest common divisor.
 func primitive(w []big.Int) []rational.Rat {
-	var gcd big.Int
-	for k := range w {
-		gcd.GCD(nil, nil, &gcd, new(big.Int).Abs(&w[k]))
-	}
 	v := make([]rational.Rat, len(w))
 	for k := range w {
-		if w[k].Sign() != 0 {
-			v[k] = rational.FromBigInt(w[k].Quo(&w[k], &gcd))
-		}
+		v[k] = rational.FromBigInt(&w[k])
+	}
+	unit := rational.Unit(v...)
+	for k, x := range v {
+		v[k] = x.Mul(unit)
 	}
 	return v
 }

@@ -47,9 +47,9 @@ func (c *collector) search(polys *[2]polytope) *part {
 
 func (c *collector) whyStopped() string {
 	if c.ctx.Err() != nil {
-		return "stopped before the end of the search: " + context.Cause(c.ctx).Error() + "; the list may not be complete"
+		return context.Cause(c.ctx).Error()
 	}
-	return fmt.Sprintf("pivot limit of %d reached; the list may not be complete", c.opt.MaxPivots)
+	return fmt.Sprintf("pivot limit of %d reached", c.opt.MaxPivots)
 }
 
 func (c *collector) addWork(p *part) {

@@ -1,6 +1,7 @@
 package enclose
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"math"
@@ -250,13 +251,6 @@ func (p *problem) settle(ctx context.Context, y []float64, rows, cols []int, fre
 	for r, k := range rows {
 		core[r] = p.of[k]
 	}
-	slices.SortFunc(core, compareUnits)
+	slices.SortFunc(core, func(a, b unit) int { return cmp.Or(a.player-b.player, a.seq-b.seq) })
 	return newAnswer(m, p.f, core).find(ctx, start)
-}
-
-func compareUnits(a, b unit) int {
-	if a.player != b.player {
-		return a.player - b.player
-	}
-	return a.seq - b.seq
 }

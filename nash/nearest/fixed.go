@@ -4,6 +4,7 @@ import (
 	"context"
 	"math/big"
 
+	"exactsolve/nash/internal/fixed"
 	"exactsolve/rational"
 )
 
@@ -14,14 +15,8 @@ type vector []*big.Int
 // precision is the number p of bits after the point.
 type precision uint
 
-func (p precision) from(x rational.Rat) *big.Int {
-	n := new(big.Int).Lsh(x.Num(), uint(p))
-	return n.Quo(n, x.Den())
-}
-
-func (p precision) rat(x *big.Int) rational.Rat {
-	return rational.FromInts(x, p.power(0))
-}
+func (p precision) from(x rational.Rat) *big.Int { return fixed.Units(x, uint(p)) }
+func (p precision) rat(x *big.Int) rational.Rat  { return fixed.Value(x, uint(p)) }
 
 // power returns 2^−k for k ≥ 0.
 func (p precision) power(k int) *big.Int {

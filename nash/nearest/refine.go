@@ -39,7 +39,10 @@ func (q *system) descend(ctx context.Context, v vector) (vector, bool) {
 		if ctx.Err() != nil {
 			return v, false
 		}
-		next := add(v, q.dampedStep(ctx, rows, damping))
+		next := q.dampedStep(ctx, rows, damping)
+		for k := range next {
+			next[k].Add(next[k], v[k])
+		}
 		nextRows := q.evaluate(coarse, next)
 		if n := norm(coarse, nextRows); n.Cmp(size) < 0 {
 			v, rows, size = next, nextRows, n
@@ -72,14 +75,6 @@ func (q *system) dampedStep(ctx context.Context, rows []vector, damping *big.Int
 	e := newElimination(coarse, normal, n)
 	e.run(ctx, new(big.Int))
 	return e.solution()
-}
-
-func add(x, y vector) vector {
-	z := make(vector, len(x))
-	for k := range x {
-		z[k] = new(big.Int).Add(x[k], y[k])
-	}
-	return z
 }
 
 // norm returns the sum of squares of the values, at least one unit.

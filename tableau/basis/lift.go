@@ -29,7 +29,7 @@ func (s *side) lift(ctx context.Context, f field, b []*big.Int) (*Vector, error)
 	n := s.m.Lines()
 	r := s.start(f, b)
 	if r.zero() {
-		return zeroVector(n), nil
+		return &Vector{num: make([]*big.Int, n), den: one}, nil
 	}
 	e := &expansion{f: f, n: n}
 	limit := s.maxSteps(b)

@@ -3,6 +3,7 @@ package basis
 import (
 	"math/big"
 	"math/bits"
+	"slices"
 
 	"exactsolve/tableau/wide"
 )
@@ -93,24 +94,9 @@ func (r *remainder) residues(z []uint64) {
 
 // zero reports whether r is 0, so that all further digits are.
 func (r *remainder) zero() bool {
-	for _, c := range r.c {
-		if c != 0 {
-			return false
-		}
-	}
-	for _, c := range r.cWide {
-		for _, w := range c {
-			if w != 0 {
-				return false
-			}
-		}
-	}
-	for _, t := range r.tails {
-		if r.k < len(t.digits) {
-			return false
-		}
-	}
-	return true
+	return !slices.ContainsFunc(r.c, func(c int64) bool { return c != 0 }) &&
+		!slices.ContainsFunc(r.cWide, func(c []uint64) bool { return slices.Max(c) != 0 }) &&
+		!slices.ContainsFunc(r.tails, func(t tail) bool { return r.k < len(t.digits) })
 }
 
 // update goes from k to k+1 with the digit x, which solves m x = r modulo p.

@@ -42,8 +42,6 @@ func (v *Vector) over(den *big.Int) *Vector {
 // NewVector returns the vector of numerators, nil for 0, over a positive denominator.
 func NewVector(num []*big.Int, den *big.Int) *Vector { return &Vector{num, den} }
 
-func zeroVector(n int) *Vector { return &Vector{num: make([]*big.Int, n), den: one} }
-
 // Sign returns the sign of component i.
 func (v *Vector) Sign(i int) int {
 	if v.num[i] == nil {

@@ -92,7 +92,7 @@ func (b *builder) weights() {
 			tuple := make([]int32, len(b.g.Players))
 			tuple[i] = int32(s)
 			list[s] = b.add("x"+b.seqName(i, s), unit, tuple)
-			b.at[key(tuple)] = list[s]
+			b.at[Key(tuple)] = list[s]
 		}
 		b.m.Weight = append(b.m.Weight, list)
 		for h, c := range p.Constraints()[1:] {
@@ -182,7 +182,7 @@ func (b *builder) product(tuple []int32, s set) int {
 	if empty {
 		return -1
 	}
-	k := key(part)
+	k := Key(part)
 	if v, ok := b.at[k]; ok {
 		return v
 	}
@@ -202,7 +202,8 @@ func (b *builder) product(tuple []int32, s set) int {
 	return v
 }
 
-func key(tuple []int32) string {
+// Key returns a string that tells tuples apart.
+func Key(tuple []int32) string {
 	text := make([]byte, 0, 4*len(tuple))
 	for _, s := range tuple {
 		text = binary.LittleEndian.AppendUint32(text, uint32(s))

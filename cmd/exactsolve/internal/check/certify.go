@@ -49,7 +49,6 @@ about an epsilon-nash equilibrium.`,
 type certify struct {
 	cli.Common
 	cli.ProfileFlags
-	read        cli.ReadOptions
 	concept     string
 	tolerance   string
 	off         rational.Rat // --tolerance
@@ -67,10 +66,7 @@ func (c *certify) Declare(fs *pflag.FlagSet) {
 	c.ProfileFlags.Declare(fs)
 	c.Fill = "uniform"
 	fs.Lookup("fill").DefValue = c.Fill
-	fs.BoolVar(&c.read.NormalizeChance, "normalize-chance", false, cli.NormalizeChanceUsage)
-	c.AddOutput(fs)
-	c.AddFormat(fs, "text", "json", "gambit")
-	c.AddTalk(fs, cli.QuietText)
+	c.AddCommon(fs, cli.QuietText, "text", "json", "gambit")
 }
 
 func (c *certify) checkFlags() (err error) {
@@ -88,7 +84,7 @@ func (c *certify) Run(s *cli.Session, args []string) error {
 	if err := c.checkFlags(); err != nil {
 		return err
 	}
-	f, in, err := gameAndProfile(s, args, c.read, &c.ProfileFlags)
+	f, in, err := gameAndProfile(s, args, &c.ProfileFlags)
 	if err != nil {
 		return err
 	}
@@ -140,14 +136,14 @@ func (c *certify) answer(s *cli.Session, f *cli.GameFile, in *cli.Given, to *cli
 		Concept: cert.Concept(c.concept), Limits: exactsolve.Limits{Time: c.timeout, Pivots: c.maxPivots},
 	})
 	if err != nil {
-		return errorOf(err)
+		return err
 	}
 	m := c.result(s, f, in, r)
 	if m.Certificate, err = c.certificate.Write(s, f, to, r.Certificate, m.Reason); err != nil {
-		return cli.InputError(err)
+		return err
 	}
 	if err := c.print(s, f, r, m); err != nil {
-		return cli.InputError(err)
+		return err
 	}
 	return cli.Status(s.StatusOf(m.Status))
 }

@@ -54,7 +54,7 @@ func (m *certifyResult) Text(p *cli.Page) {
 		return
 	}
 	p.Line()
-	p.Rows(append(view.BehaviorRows(m.Players, view.ExactProfile(m.Profile, m.digits), m.Beliefs, m.digits), view.PayoffRow(m.Players, view.ExactPayoffs(m.Payoffs, m.digits))))
+	p.Rows(view.ProfileRows(m.Players, &message.Claim{Profile: m.Profile, Beliefs: m.Beliefs, Payoffs: m.Payoffs}, m.digits))
 	p.Line()
 	p.Rows(m.figures())
 	p.Line()

@@ -2,7 +2,6 @@
 package check
 
 import (
-	"errors"
 	"fmt"
 	"time"
 
@@ -68,22 +67,19 @@ The status is 0 if the profile is what --concept says (nash if that is left out)
 type check struct {
 	cli.Common
 	cli.ProfileFlags
-	read        cli.ReadOptions
 	epsilon     string
 	sets        string
 	ranges      string // "none", or of which beliefs
 	certificate cli.CertificateFlag
 	timeout     time.Duration
 
-	concept  string
-	bound    rational.Rat // --epsilon
-	asked    bool         // --concept was given
-	wasAsked func() bool
+	concept string
+	bound   rational.Rat // --epsilon
+	changed func(flag string) bool
 }
 
 func (c *check) Declare(fs *pflag.FlagSet) {
-	fs.VarPF(cli.NewChoice(&c.concept, exactsolve.Decidable()...), "concept", "", "decide this `CONCEPT` alone, see 'exactsolve help concepts'; without it, nash, and what else a nash equilibrium is")
-	c.wasAsked = func() bool { return fs.Changed("concept") }
+	fs.Var(cli.NewChoice(&c.concept, exactsolve.Decidable()...), "concept", "decide this `CONCEPT` alone, see 'exactsolve help concepts'; without it, nash, and what else a nash equilibrium is")
 	fs.StringVar(&c.epsilon, "epsilon", "", "with --concept epsilon-nash: no player may gain more than `NUMBER`, such as 1/100")
 	fs.StringVar(&c.certificate.Path, "certificate", "", "write the certificate of the answer, yes or no, to `FILE`")
 	fs.Var(cli.NewChoice(&c.sets, "auto", "always", "never"), "sets", fmt.Sprintf("values and gains at each information set: `auto|always|never`; auto is up to %d sets in text, %d in JSON", view.TextSets, view.JsonSets))
@@ -92,16 +88,13 @@ func (c *check) Declare(fs *pflag.FlagSet) {
 	fs.BoolVar(&c.IgnoreBeliefs, "ignore-beliefs", false, "judge the strategies alone, whatever beliefs the file has")
 	c.ProfileFlags.Declare(fs)
 	fs.DurationVar(&c.timeout, "timeout", 0, "give up after `DURATION`, such as 30s or 5m (default none)")
-	fs.BoolVar(&c.read.NormalizeChance, "normalize-chance", false, cli.NormalizeChanceUsage)
+	c.AddCommon(fs, cli.QuietText, "text", "json")
+	c.changed = fs.Changed
 	cli.ForPage(fs, "concept", "beliefs", "normalize-chance")
-	c.AddOutput(fs)
-	c.AddFormat(fs, "text", "json")
-	c.AddTalk(fs, cli.QuietText)
 }
 
 // checkFlags reports flags that do not go together.
 func (c *check) checkFlags() (err error) {
-	c.asked = c.wasAsked()
 	switch epsilon := c.concept == string(cert.EpsilonNash); {
 	case epsilon && c.epsilon == "":
 		return cli.UsageError("--concept epsilon-nash needs --epsilon NUMBER")
@@ -125,7 +118,7 @@ func (c *check) Run(s *cli.Session, args []string) error {
 	if err := c.checkFlags(); err != nil {
 		return err
 	}
-	f, in, err := gameAndProfile(s, args, c.read, &c.ProfileFlags)
+	f, in, err := gameAndProfile(s, args, &c.ProfileFlags)
 	if err != nil {
 		return err
 	}
@@ -137,7 +130,7 @@ func (c *check) Run(s *cli.Session, args []string) error {
 }
 
 // gameAndProfile reads the two arguments GAME and PROFILE.
-func gameAndProfile(s *cli.Session, args []string, opt cli.ReadOptions, how *cli.ProfileFlags) (*cli.GameFile, *cli.Given, error) {
+func gameAndProfile(s *cli.Session, args []string, how *cli.ProfileFlags) (*cli.GameFile, *cli.Given, error) {
 	from, err := s.ArgOrStdin(args, 1, "a PROFILE")
 	if err != nil {
 		return nil, nil, err
@@ -145,7 +138,7 @@ func gameAndProfile(s *cli.Session, args []string, opt cli.ReadOptions, how *cli
 	if from == "-" && args[0] == "-" {
 		return nil, nil, cli.UsageError("GAME and PROFILE cannot both be standard input")
 	}
-	f, err := s.ReadGame(args[0], opt)
+	f, err := s.ReadGame(args[0])
 	if err != nil {
 		return nil, nil, err
 	}
@@ -170,11 +163,11 @@ func (c *check) answer(s *cli.Session, f *cli.GameFile, in *cli.Given, to *cli.O
 	s.Heed()
 	r, err := exactsolve.Check(ctx, f.Game, in.Profile, q)
 	if err != nil {
-		return errorOf(err)
+		return err
 	}
 	m := c.result(n, in, r)
 	if m.Certificate, err = c.certificate.Write(s, f, to, r.Certificate, m.Reason); err != nil {
-		return cli.InputError(err)
+		return err
 	}
 	return s.End(m, m.Status)
 }
@@ -182,7 +175,7 @@ func (c *check) answer(s *cli.Session, f *cli.GameFile, in *cli.Given, to *cli.O
 // question returns what is asked about the profile.
 func (c *check) question(f *cli.GameFile, in *cli.Given) exactsolve.CheckQuestion {
 	q := exactsolve.CheckQuestion{Epsilon: c.bound, Beliefs: in.Beliefs, Certificate: c.certificate.Path != "", Sets: f.Game.Tree != nil && c.wantsSets(f.Game)}
-	if c.asked {
+	if c.changed("concept") {
 		q.Concept = cert.Concept(c.concept)
 	}
 	if c.ranges != "none" {
@@ -202,14 +195,6 @@ func (c *check) options() cli.Options {
 	}
 	o.Add("timeout", c.timeout)
 	return o
-}
-
-// errorOf makes an input error of one that is neither that nor internal.
-func errorOf(err error) error {
-	if _, ok := errors.AsType[*cli.ExitError](err); ok || errors.Is(err, cert.ErrInternal) {
-		return err
-	}
-	return cli.InputError(err)
 }
 
 // wantsSets reports whether each information set of a tree is to be reported on.

@@ -38,7 +38,6 @@ refutation: that a profile is not what is said; the first line tells.`,
 // verify holds the flags of the command.
 type verify struct {
 	cli.Common
-	read cli.ReadOptions
 	game *cli.GameFile // the argument, or nil
 
 	last *cli.GameFile // of the certificate before, with its text
@@ -46,10 +45,7 @@ type verify struct {
 }
 
 func (c *verify) Declare(fs *pflag.FlagSet) {
-	fs.BoolVar(&c.read.NormalizeChance, "normalize-chance", false, cli.NormalizeChanceUsage)
-	c.AddOutput(fs)
-	c.AddFormat(fs, "text", "json")
-	c.AddTalk(fs, cli.QuietText)
+	c.AddCommon(fs, cli.QuietText, "text", "json")
 }
 
 func (c *verify) Run(s *cli.Session, args []string) error {
@@ -62,7 +58,7 @@ func (c *verify) Run(s *cli.Session, args []string) error {
 	}
 	defer r.Close()
 	if len(args) == 2 {
-		if c.game, err = s.ReadGame(args[1], c.read); err != nil {
+		if c.game, err = s.ReadGame(args[1]); err != nil {
 			return err
 		}
 	}
@@ -103,7 +99,7 @@ func (c *verify) stream(s *cli.Session, in *view.Certificates) error {
 			accepted++
 		}
 		if err := s.Report(m); err != nil {
-			return cli.InputError(err)
+			return err
 		}
 		if claim, err = in.Next(); err != nil {
 			return err
@@ -129,7 +125,7 @@ func (c *verify) gameOf(s *cli.Session, in *view.Certificates, claim *cert.Certi
 	if c.last != nil && c.last.Kind == claim.Game.Kind && c.text == claim.Game.Text {
 		return c.last, nil
 	}
-	f, err := s.ParseGame(in.Label()+" (game)", strings.NewReader(claim.Game.Text), cli.ReadOptions{})
+	f, err := s.ParseGame(in.Label()+" (game)", strings.NewReader(claim.Game.Text), false)
 	if err == nil && f.Kind != claim.Game.Kind {
 		return nil, cli.InputError(fmt.Errorf("%s: the game is said to be %q but its text is %s", in.Label(), claim.Game.Kind, f.Kind))
 	}

@@ -152,7 +152,7 @@ func DidYouMean(word string, words []string) []string {
 	var close []string
 	for d := 1; d <= limit && close == nil; d++ {
 		for _, w := range words {
-			if Distance(word, w) == d {
+			if distance(word, w) == d {
 				close = append(close, w)
 			}
 		}
@@ -168,11 +168,11 @@ func DidYouMean(word string, words []string) []string {
 	return []string{"did you mean " + strings.Join(close[:min(len(close), 3)], " or ") + "?"}
 }
 
-// Distance returns the number of letters to insert, delete, replace or swap
+// distance returns the number of letters to insert, delete, replace or swap
 // with the next to get from a to b.
 //
 // Reference: Damerau 1964, in its restricted form.
-func Distance(a, b string) int {
+func distance(a, b string) int {
 	x, y := []rune(a), []rune(b)
 	rows := make([][]int, len(x)+1)
 	for i := range rows {
@@ -235,7 +235,7 @@ func (f *GameFile) Refused(err error) error {
 		return err
 	}
 	text := err.Error()
-	for _, pkg := range []string{"nested: ", "depthlimit: ", "blueprint: ", "resolve: "} {
+	for _, pkg := range []string{"nested: ", "depthlimit: ", "aivat: ", "blueprint: ", "resolve: "} {
 		text = strings.TrimPrefix(text, pkg)
 	}
 	var hints []string

@@ -28,7 +28,7 @@ func NewChoice[T ~string](p *string, words ...T) *choice {
 	return c
 }
 
-// A chooser is the value of a flag that takes one of a few words.
+// A chooser is the value of a flag that takes one of a few words, if there are any.
 type chooser interface{ Choices() []string }
 
 func (c *choice) Choices() []string { return c.words }
@@ -43,24 +43,24 @@ func (c *choice) Set(s string) error {
 	return nil
 }
 
-// A Count is the value of a flag that takes an integer from min to max.
-type Count struct {
-	Value    *int
-	Min, Max int
+// A count is the value of a flag that takes an integer from min to max.
+type count struct {
+	value    *int
+	min, max int
 }
 
 // NewCount returns the value of a flag kept at value, an integer from min to max.
-func NewCount(value *int, min, max int) *Count { return &Count{value, min, max} }
+func NewCount(value *int, min, max int) *count { return &count{value, min, max} }
 
-func (c *Count) String() string { return strconv.Itoa(*c.Value) }
-func (c *Count) Type() string   { return "N" }
+func (c *count) String() string { return strconv.Itoa(*c.value) }
+func (c *count) Type() string   { return "N" }
 
-func (c *Count) Set(s string) error {
+func (c *count) Set(s string) error {
 	n, err := strconv.Atoi(s)
-	if err != nil || n < c.Min || n > c.Max {
-		return fmt.Errorf("want an integer from %d to %d", c.Min, c.Max)
+	if err != nil || n < c.min || n > c.max {
+		return fmt.Errorf("want an integer from %d to %d", c.min, c.max)
 	}
-	*c.Value = n
+	*c.value = n
 	return nil
 }
 
@@ -92,15 +92,32 @@ func (t *tally) Set(s string) error {
 // that it reads the same everywhere. A command declares those that do
 // something in it.
 type Common struct {
-	Output  string
-	Format  string
-	json    bool
-	Quiet   bool
-	Verbose int
-	color   string
+	NormalizeChance bool
+	Output          string
+	Format          string
+	json            bool
+	Quiet           bool
+	Verbose         int
+	color           string
 }
 
 func (c *Common) Shared() *Common { return c }
+
+// AddCommon declares what commands about a game share: how it is read, where the answer
+// goes, its formats if there are several, and how much is said beside it.
+func (c *Common) AddCommon(fs *pflag.FlagSet, quiet string, formats ...string) {
+	c.AddReading(fs)
+	c.AddOutput(fs)
+	if len(formats) > 0 {
+		c.AddFormat(fs, formats...)
+	}
+	c.AddTalk(fs, quiet)
+}
+
+// AddReading declares how game files are read.
+func (c *Common) AddReading(fs *pflag.FlagSet) {
+	fs.BoolVar(&c.NormalizeChance, "normalize-chance", false, "divide chance probabilities that do not sum to 1 by their sum")
+}
 
 // AddOutput declares where the answer goes.
 func (c *Common) AddOutput(fs *pflag.FlagSet) {

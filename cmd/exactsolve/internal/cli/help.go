@@ -152,7 +152,7 @@ func flagUsages(fs *pflag.FlagSet) string {
 func completeFlags(root *cobra.Command) {
 	EveryCommand(root, func(c *cobra.Command) {
 		c.Flags().VisitAll(func(f *pflag.Flag) {
-			if v, ok := f.Value.(chooser); ok {
+			if v, ok := f.Value.(chooser); ok && v.Choices() != nil {
 				c.RegisterFlagCompletionFunc(f.Name, cobra.FixedCompletions(v.Choices(), cobra.ShellCompDirectiveNoFileComp)) // no error: the flag is there, once
 			}
 		})

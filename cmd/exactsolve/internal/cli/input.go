@@ -69,49 +69,35 @@ func (s *Session) ArgOrStdin(args []string, k int, what string) (string, error) 
 	return "-", nil
 }
 
-// ReadOptions say how game files are read.
-type ReadOptions struct {
-	NormalizeChance bool
-}
-
 // ReadGame reads a game file of either kind, told apart by content.
-func (s *Session) ReadGame(path string, opt ReadOptions) (*GameFile, error) {
+func (s *Session) ReadGame(path string) (*GameFile, error) {
 	name, r, err := s.Open(path)
 	if err != nil {
 		return nil, err
 	}
 	defer r.Close()
-	return s.ParseGame(name, r, opt)
+	return s.ParseGame(name, r, s.NormalizeChance)
 }
 
-// ParseGame reads a game from text.
-func (s *Session) ParseGame(name string, r io.Reader, opt ReadOptions) (*GameFile, error) {
+// ParseGame reads a game from text, and makes chance probabilities sum to 1 if it may.
+func (s *Session) ParseGame(name string, r io.Reader, normalize bool) (*GameFile, error) {
 	began := time.Now()
-	in, err := gamefile.Parse(name, r, gamefile.Options{NormalizeChance: opt.NormalizeChance})
+	in, err := gamefile.Parse(name, r, gamefile.Options{NormalizeChance: normalize})
 	if err != nil {
-		return nil, InputError(err, chanceHint(err, opt)...)
+		var hints []string
+		if list, ok := errors.AsType[*mistake.List](err); ok && !normalize &&
+			slices.ContainsFunc(list.Errors, func(e *mistake.Error) bool { return strings.Contains(e.Msg, "sum to") }) {
+			hints = []string{"--normalize-chance divides chance probabilities by their sum"}
+		}
+		return nil, InputError(err, hints...)
 	}
 	f := &GameFile{Name: name, Kind: in.Kind, Game: in.Game}
 	if in.Normalized > 0 {
 		s.Warn("%s: the probabilities of %s did not sum to 1 and were divided by their sum; the answer is about the rescaled game",
 			name, Plural(in.Normalized, "chance set"))
 	}
-	s.Detail("read %s: %s, %d information sets (%s)", name, f.size(), f.Game.NumInfosets(), Seconds(time.Since(began)))
+	s.Detail("read %s: %s, %d information sets (%s)", name, f.size(), f.Game.NumInfosets(), seconds(time.Since(began)))
 	return f, nil
-}
-
-// chanceHint points to --normalize-chance where it would help.
-func chanceHint(err error, opt ReadOptions) []string {
-	list, ok := errors.AsType[*mistake.List](err)
-	if !ok || opt.NormalizeChance {
-		return nil
-	}
-	for _, e := range list.Errors {
-		if strings.Contains(e.Msg, "sum to") {
-			return []string{"--normalize-chance divides chance probabilities by their sum"}
-		}
-	}
-	return nil
 }
 
 func (f *GameFile) size() string {
@@ -121,17 +107,14 @@ func (f *GameFile) size() string {
 	return Plural(f.Game.Tree.Len(), "node")
 }
 
-// ReadArgument reads the game named by argument k, or from standard input.
-func (s *Session) ReadArgument(args []string, k int, what string, opt ReadOptions) (*GameFile, error) {
-	path, err := s.ArgOrStdin(args, k, what)
+// ReadArgument reads the game named by the first argument, or from standard input.
+func (s *Session) ReadArgument(args []string) (*GameFile, error) {
+	path, err := s.ArgOrStdin(args, 0, "a GAME file")
 	if err != nil {
 		return nil, err
 	}
-	return s.ReadGame(path, opt)
+	return s.ReadGame(path)
 }
-
-// NormalizeChanceUsage is the usage of --normalize-chance.
-const NormalizeChanceUsage = "divide chance probabilities that do not sum to 1 by their sum"
 
 // GameNames returns the names of fixtures and families.
 func GameNames() []string {

@@ -100,7 +100,7 @@ func (n *Names) makeHistories() {
 			path = append(path[:depth[p]], labels(int(p))[t.Action[v]])
 		}
 		if t.Player[v] != seqform.Terminal {
-			n.histories[v] = JoinHistory(path, v)
+			n.histories[v] = joinHistory(path, v)
 		}
 	}
 }
@@ -127,8 +127,8 @@ func (n *Names) AllActions() func(v int) []string {
 	}
 }
 
-// JoinHistory joins the actions that lead to node v, leaving out some of many.
-func JoinHistory(path []string, v int) string {
+// joinHistory joins the actions that lead to node v, leaving out some of many.
+func joinHistory(path []string, v int) string {
 	if len(path) == 0 {
 		return "root"
 	}
@@ -154,12 +154,4 @@ func Printable(s string) string {
 		b.WriteString(strings.Trim(strconv.QuoteRune(r), "'"))
 	}
 	return b.String()
-}
-
-// Plural returns "1 node" or "2 nodes".
-func Plural(n int, noun string) string {
-	if n == 1 {
-		return "1 " + noun
-	}
-	return strconv.Itoa(n) + " " + noun + "s"
 }

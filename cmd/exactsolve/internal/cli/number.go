@@ -33,8 +33,8 @@ func Beside(x rational.Rat, digits int) string {
 	return " (≈ " + text + ")"
 }
 
-// Seconds returns a duration as in "0.02 s", with more digits when it is short.
-func Seconds(d time.Duration) string {
+// seconds returns a duration as in "0.02 s", with more digits when it is short.
+func seconds(d time.Duration) string {
 	text := fmt.Sprintf("%.2f", d.Seconds())
 	if text == "0.00" {
 		text = strings.TrimSuffix(fmt.Sprintf("%.4f", d.Seconds()), "0")
@@ -43,7 +43,7 @@ func Seconds(d time.Duration) string {
 }
 
 // SecondsText is seconds for a number of them.
-func SecondsText(s float64) string { return Seconds(time.Duration(s * float64(time.Second))) }
+func SecondsText(s float64) string { return seconds(time.Duration(s * float64(time.Second))) }
 
 // Microseconds returns a duration in seconds, as messages have it.
 func Microseconds(d time.Duration) float64 { return d.Round(time.Microsecond).Seconds() }

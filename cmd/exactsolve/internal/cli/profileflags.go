@@ -27,14 +27,14 @@ type ProfileFlags struct {
 
 func (c *ProfileFlags) Declare(fs *pflag.FlagSet) {
 	c.DeclareReading(fs)
-	fs.Var(&Count{&c.Digits, 0, 1000}, "digits", "`N` digits in the decimals beside exact values, 0 for none")
+	fs.Var(NewCount(&c.Digits, 0, 1000), "digits", "`N` digits in the decimals beside exact values, 0 for none")
 }
 
 // DeclareReading declares all but --digits.
 func (c *ProfileFlags) DeclareReading(fs *pflag.FlagSet) {
 	fs.Var(NewChoice(&c.Fill, "none", "uniform"), "fill", "behavior where the profile has none: `none|uniform`")
-	fs.Var(&Count{&c.pick, 1, math.MaxInt32}, "pick", "profile `N` of a file with several")
-	fs.Var(&Count{&c.round, 1, math.MaxInt32}, "round", "round probabilities to denominators of at most `N`")
+	fs.Var(NewCount(&c.pick, 1, math.MaxInt32), "pick", "profile `N` of a file with several")
+	fs.Var(NewCount(&c.round, 1, math.MaxInt32), "round", "round probabilities to denominators of at most `N`")
 	c.Digits = 3
 }
 
@@ -122,16 +122,9 @@ func (c *ProfileFlags) sayRounded(s *Session, name string, g *seqform.Game, info
 		s.Detail("%s: rounded %s from %s to %v", name, where(ch), Clipped(ch.From), ch.To)
 	}
 	s.Warn("%s: %s at %s rounded to denominators of at most %d; the largest change, %s%s, is from %s to %v for %s; the answer is about the rounded profile",
-		name, probabilities(len(info.Changes)), Plural(sets, "information set"), c.round,
+		name, Plural2(len(info.Changes), "probability", "probabilities"), Plural(sets, "information set"), c.round,
 		Clipped(most.Size()), Beside(most.Size(), c.Digits), Clipped(most.From), most.To, where(most))
 	return &message.Rounded{Denominator: c.round, Count: len(info.Changes), Largest: most.Size()}
-}
-
-func probabilities(n int) string {
-	if n == 1 {
-		return "1 probability"
-	}
-	return Plural(n, "probabilitie")
 }
 
 // Clipped returns the text of x, shortened in the middle if it is long.

@@ -50,7 +50,7 @@ func (b *progress) Events() func(exactsolve.Event) {
 		case e.Removed != nil:
 			b.s.Detail("%s removed, %s left", Plural(e.Removed.Actions, "dominated action"), Plural(e.Removed.Nodes, "node"))
 		case e.Phase != "":
-			b.s.Detail("%s (%s)", e.Phase, Seconds(time.Since(b.s.Start)))
+			b.s.Detail("%s (%s)", e.Phase, seconds(time.Since(b.s.Start)))
 			b.phase(e.Phase)
 		case b.silent():
 		case e.Pivot != nil:
@@ -64,19 +64,15 @@ func (b *progress) Events() func(exactsolve.Event) {
 func (b *progress) pivot(e exactsolve.Event) {
 	b.pivots++
 	if b.lines && b.each {
-		b.s.Note("pivot %d: variable %d enters, %d leaves%s, %d-bit entries", b.pivots, e.Pivot.Enter, e.Pivot.Leave, kindOfPivot(e), e.Pivot.Bits)
+		degenerate := ""
+		if e.Pivot.Degenerate {
+			degenerate = ", degenerate"
+		}
+		b.s.Note("pivot %d: variable %d enters, %d leaves%s, %d-bit entries", b.pivots, e.Pivot.Enter, e.Pivot.Leave, degenerate, e.Pivot.Bits)
 	}
 	b.show(func() (string, message.Progress) {
 		return fmt.Sprintf("%s, %d-bit entries", Plural(b.pivots, "pivot"), e.Pivot.Bits), message.Progress{Pivots: b.pivots, Bits: e.Pivot.Bits}
 	})
-}
-
-func kindOfPivot(e exactsolve.Event) string {
-	text := ""
-	if e.Pivot.Degenerate {
-		text = ", degenerate"
-	}
-	return text
 }
 
 // phase tells that a phase of a method begins.

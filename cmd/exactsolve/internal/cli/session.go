@@ -22,7 +22,7 @@ type Session struct {
 	Inputs []string // files read, which no output may replace
 	Start  time.Time
 
-	// heed, called before work that stops when ctx is done, turns off what
+	// Heed, called before work that stops when Ctx is done, turns off what
 	// else an interruption does: to end the program at once.
 	Heed func() bool
 
@@ -94,7 +94,7 @@ func (s *Session) Warn(format string, args ...any) {
 	fmt.Fprintf(s.Io.Err, "exactsolve: "+format+"\n", args...)
 }
 
-// Detail is note for --verbose.
+// Detail is Note for --verbose.
 func (s *Session) Detail(format string, args ...any) {
 	if s.Verbose > 0 {
 		s.Note(format, args...)
@@ -144,7 +144,7 @@ func (s *Session) NewPage(w io.Writer) *Page {
 	return &Page{
 		W:     w,
 		Width: TextWidth(s.Io, toTerminal),
-		paint: UseColor(s.color, s.Io.Getenv, toTerminal),
+		paint: useColor(s.color, s.Io.Getenv, toTerminal),
 		Brief: s.Quiet,
 	}
 }

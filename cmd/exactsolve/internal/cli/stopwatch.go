@@ -49,7 +49,7 @@ func PeakMemory() int64 {
 	return 0
 }
 
-// Seconds returns both times in seconds.
+// seconds returns both times in seconds.
 func (d Duration) Seconds() (wall, cpu float64) {
 	return Microseconds(d.wall), Microseconds(d.cpu)
 }

@@ -7,6 +7,8 @@ import (
 	"strconv"
 	"strings"
 	"unicode/utf8"
+
+	"exactsolve/rational"
 )
 
 // A Page lays out text for people: a first line that is the answer, then
@@ -52,6 +54,14 @@ func (it Item) Width() int {
 	return n
 }
 
+// Width returns how many columns a label takes.
+func Width(label string) int { return utf8.RuneCountInString(Printable(label)) }
+
+// Exact returns a number after what is said before it, with a decimal beside it.
+func Exact(before string, x rational.Rat, digits int) Item {
+	return Item{Styled(before+x.String(), Plain), Styled(Beside(x, digits), Dim)}
+}
+
 // DefaultWidth is that of text which does not go to a terminal.
 const DefaultWidth = 100
 
@@ -63,9 +73,9 @@ func TextWidth(io Stdio, toTerminal bool) int {
 	return DefaultWidth
 }
 
-// UseColor decides about color: the flag, then the environment, then whether
+// useColor decides about color: the flag, then the environment, then whether
 // the text goes to a terminal.
-func UseColor(flag string, getenv func(string) string, terminal bool) bool {
+func useColor(flag string, getenv func(string) string, terminal bool) bool {
 	switch {
 	case flag == "always":
 		return true
@@ -244,7 +254,10 @@ func Cells(values ...any) []string {
 	return row
 }
 
-// Plural2 is plural for nouns that do not just take an s.
+// Plural returns "1 node" or "2 nodes".
+func Plural(n int, noun string) string { return Plural2(n, noun, noun+"s") }
+
+// Plural2 is [Plural] for nouns that do not just take an s.
 func Plural2(n int, one, many string) string {
 	if n == 1 {
 		return "1 " + one

@@ -50,8 +50,7 @@ last rows are about one hand if the unknown player plays by the profile too.`,
 type aivatFlags struct {
 	cli.Common
 	cli.ProfileFlags
-	BlueprintFlags // how profiles are made; no continuations
-	read           cli.ReadOptions
+	blueprintFlags     // how profiles are made; no continuations
 	player         int // from 1
 	known          string
 	strategy       string
@@ -70,16 +69,13 @@ func (c *aivatFlags) Declare(fs *pflag.FlagSet) {
 	fs.StringVar(&c.blueprint, "blueprint", "", "the profile of the heuristic values: `FILE|METHOD[:ROUNDS]` (default that of --strategy, or exact)")
 	fs.BoolVar(&c.observed, "observed", false, "do not average over what the other player cannot tell apart")
 	fs.Uint64Var(&c.seed, "seed", 0, "mccfr: the random numbers, `N`")
-	c.Denominator = exactsolve.DefaultDenominator
-	fs.Var(cli.NewCount(&c.Denominator, 1, exactsolve.MaxDenominator), "denominator", "probabilities of cfr and its like become multiples of 1/`N`")
+	c.denominator = exactsolve.DefaultDenominator
+	fs.Var(cli.NewCount(&c.denominator, 1, exactsolve.MaxDenominator), "denominator", "probabilities of cfr and its like become multiples of 1/`N`")
 	fs.DurationVar(&c.timeout, "timeout", 0, "give up after `DURATION`, such as 30s or 5m (default none)")
 	c.ProfileFlags.DeclareReading(fs)
 	c.Digits = 6
 	fs.Var(cli.NewCount(&c.Digits, 1, 1000), "digits", "`N` digits in decimals")
-	fs.BoolVar(&c.read.NormalizeChance, "normalize-chance", false, cli.NormalizeChanceUsage)
-	c.AddOutput(fs)
-	c.AddFormat(fs, "text", "json")
-	c.AddTalk(fs, cli.QuietText)
+	c.AddCommon(fs, cli.QuietText, "text", "json")
 }
 
 func (c *aivatFlags) checkFlags() error {
@@ -93,11 +89,11 @@ func (c *aivatFlags) checkFlags() error {
 		}
 	}
 	if c.strategy != recorded {
-		if _, err := c.Method(c.strategy); err != nil {
+		if _, err := c.method(c.strategy); err != nil {
 			return err
 		}
 	}
-	_, err := c.Method(c.blueprint)
+	_, err := c.method(c.blueprint)
 	c.IgnoreBeliefs = true
 	return err
 }
@@ -113,7 +109,7 @@ func (c *aivatFlags) Run(s *cli.Session, args []string) error {
 	if from == "-" && args[0] == "-" {
 		return cli.UsageError("GAME and HANDS cannot both be standard input")
 	}
-	f, err := s.ReadGame(args[0], c.read)
+	f, err := s.ReadGame(args[0])
 	if err != nil {
 		return err
 	}
@@ -132,7 +128,7 @@ func (c *aivatFlags) isKnown(i int) bool {
 func (c *aivatFlags) options() cli.Options {
 	o := cli.Options{
 		"player": c.player, "known": c.known, "strategy": c.strategy, "blueprint": c.blueprint,
-		"observed": c.observed, "denominator": c.Denominator, "seed": c.seed,
+		"observed": c.observed, "denominator": c.denominator, "seed": c.seed,
 	}
 	c.ProfileFlags.AddOptions(o)
 	delete(o, "ignore_beliefs")

@@ -7,7 +7,6 @@ import (
 	"io"
 	"strings"
 
-	"exactsolve"
 	"exactsolve/aivat"
 	"exactsolve/cert"
 	"exactsolve/cmd/exactsolve/internal/cli"
@@ -41,27 +40,17 @@ func (r *aivatRun) answer(from string) error {
 		fmt.Fprintln(r.s.Io.Err, mistake) // begins with its position
 		return &cli.ExitError{Code: cli.ExitInput, Hints: r.hints(mistake)}
 	}
-	switch {
-	case err != nil && r.ctx.Err() != nil:
-		m.Aivat = message.Aivat{Status: cert.Unknown.String(), Reason: context.Cause(r.ctx).Error()}
-	case errors.Is(err, exactsolve.ErrNoBlueprint):
-		m.Aivat = message.Aivat{Status: cert.Unknown.String(), Reason: err.Error()}
-	case err != nil:
-		return r.refused(err)
+	if err != nil {
+		why := limitReached(r.ctx, err)
+		if why == "" {
+			return r.f.Refused(err)
+		}
+		m.Aivat = message.Aivat{Status: cert.Unknown.String(), Reason: why}
 	}
 	if err := r.s.Config("aivat", r.f, r.options()); err != nil {
 		return err
 	}
 	return r.s.End(m, m.Status)
-}
-
-// refused makes an input error about the game.
-func (r *aivatRun) refused(err error) error {
-	_, input := errors.AsType[*cli.ExitError](err)
-	if input || errors.Is(err, cert.ErrInternal) {
-		return err
-	}
-	return cli.InputError(fmt.Errorf("%s: %s", r.f.Name, strings.TrimPrefix(strings.TrimPrefix(err.Error(), "aivat: "), "blueprint: ")))
 }
 
 // hints point to flags where they would help.
@@ -103,7 +92,7 @@ func (r *aivatRun) prepare() error {
 	if err := aivat.Supported(r.f.Game); err != nil {
 		return err // before a profile is made
 	}
-	heuristic, err := r.profileOf(r.blueprint)
+	heuristic, err := r.profileOf(r.ctx, r.s, r.f, r.blueprint, "")
 	if err != nil {
 		return err
 	}
@@ -117,7 +106,7 @@ func (r *aivatRun) prepare() error {
 	}
 	r.profile = heuristic.profile
 	if r.strategy != r.blueprint {
-		made, err := r.profileOf(r.strategy)
+		made, err := r.profileOf(r.ctx, r.s, r.f, r.strategy, "")
 		if err != nil {
 			return err
 		}
@@ -128,12 +117,6 @@ func (r *aivatRun) prepare() error {
 		Player: r.player - 1, Known: r.knownOf(r.profile), Values: values, Observed: r.observed,
 	})
 	return err
-}
-
-// profileOf reads or makes a profile.
-func (r *aivatRun) profileOf(text string) (*madeBlueprint, error) {
-	maker := depthLimit{ProfileFlags: r.ProfileFlags, BlueprintFlags: r.BlueprintFlags}
-	return maker.profileOf(r.ctx, r.s, r.f, text, "")
 }
 
 // readHands reads the hands.

@@ -17,8 +17,9 @@ import (
 	"exactsolve/seqform/profile"
 )
 
-// BlueprintFlags say which strategies play below the limit.
-type BlueprintFlags struct {
+// blueprintFlags say how profiles are read or made, and which play below the limit.
+type blueprintFlags struct {
+	cli.ProfileFlags
 	blueprint     string // FILE or METHOD[:ROUNDS]
 	continuations []string
 	biases        []string
@@ -26,10 +27,10 @@ type BlueprintFlags struct {
 	lift          string
 	translate     string
 	seed          uint64
-	Denominator   int
+	denominator   int
 }
 
-func (c *BlueprintFlags) Declare(fs *pflag.FlagSet) {
+func (c *blueprintFlags) declare(fs *pflag.FlagSet) {
 	fs.StringVar(&c.blueprint, "blueprint", "exact", "what is played below the limit: `FILE|METHOD[:ROUNDS]`")
 	fs.StringArrayVar(&c.continuations, "continuation", nil, "one more continuation: that of the opponent in `FILE|METHOD[:ROUNDS]`; may be repeated")
 	fs.StringArrayVar(&c.biases, "bias", nil, "one more continuation: the opponent's blueprint with probabilities of actions multiplied, `PATTERNS=NUMBER`, such as 'bet*,raise*=10'; may be repeated")
@@ -37,15 +38,15 @@ func (c *BlueprintFlags) Declare(fs *pflag.FlagSet) {
 	fs.StringVar(&c.lift, "lift", "", "the blueprint is one of the smaller game in `GAME`, followed by label")
 	fs.Var(cli.NewChoice(&c.translate, "randomized", "deterministic"), "translate", "--lift: how bets that the smaller game has not are understood: `HOW`, randomized or deterministic")
 	fs.Uint64Var(&c.seed, "seed", 0, "mccfr: the random numbers, `N`")
-	c.Denominator = exactsolve.DefaultDenominator
-	fs.Var(cli.NewCount(&c.Denominator, 1, exactsolve.MaxDenominator), "denominator", "probabilities of cfr and its like become multiples of 1/`N`")
+	c.denominator = exactsolve.DefaultDenominator
+	fs.Var(cli.NewCount(&c.denominator, 1, exactsolve.MaxDenominator), "denominator", "probabilities of cfr and its like become multiples of 1/`N`")
 }
 
 // continues reports whether continuations are given beside the opponent's blueprint.
-func (c *BlueprintFlags) continues() bool { return len(c.biases)+len(c.continuations) > 0 }
+func (c *blueprintFlags) continues() bool { return len(c.biases)+len(c.continuations) > 0 }
 
-func (c *BlueprintFlags) check(changed func(flag string) bool) error {
-	made, err := c.Method(c.blueprint)
+func (c *blueprintFlags) check(changed func(flag string) bool) error {
+	made, err := c.method(c.blueprint)
 	switch {
 	case err != nil:
 		return err
@@ -55,7 +56,7 @@ func (c *BlueprintFlags) check(changed func(flag string) bool) error {
 		return cli.UsageError("--translate is for --lift")
 	}
 	for _, text := range c.continuations {
-		if _, err := c.Method(text); err != nil {
+		if _, err := c.method(text); err != nil {
 			return err
 		}
 	}
@@ -63,7 +64,7 @@ func (c *BlueprintFlags) check(changed func(flag string) bool) error {
 	return err
 }
 
-func (c *BlueprintFlags) addOptions(o cli.Options) {
+func (c *blueprintFlags) addOptions(o cli.Options) {
 	o["blueprint"] = c.blueprint
 	o.Add("continuations", c.continuations)
 	o.Add("biases", c.biases)
@@ -72,16 +73,20 @@ func (c *BlueprintFlags) addOptions(o cli.Options) {
 	if c.lift != "" {
 		o["translate"] = c.translate
 	}
-	o["denominator"], o["seed"] = c.Denominator, c.seed
+	o["denominator"], o["seed"] = c.denominator, c.seed
+}
+
+func (c *blueprintFlags) method(text string) (*exactsolve.Blueprint, error) {
+	return Method(text, c.seed, c.denominator)
 }
 
 // Method reads METHOD[:ROUNDS]. It returns nil if text does not begin with a method.
-func (c *BlueprintFlags) Method(text string) (*exactsolve.Blueprint, error) {
+func Method(text string, seed uint64, denominator int) (*exactsolve.Blueprint, error) {
 	word, rounds, given := strings.Cut(text, ":")
 	if !slices.Contains(exactsolve.BlueprintMethods(), word) {
 		return nil, nil
 	}
-	how := &exactsolve.Blueprint{Method: word, Seed: c.seed, Denominator: int64(c.Denominator)}
+	how := &exactsolve.Blueprint{Method: word, Seed: seed, Denominator: int64(denominator)}
 	if !given {
 		return how, nil
 	}
@@ -97,7 +102,7 @@ func (c *BlueprintFlags) Method(text string) (*exactsolve.Blueprint, error) {
 const exactBlueprint = "exact"
 
 // parseBiases reads --bias.
-func (c *BlueprintFlags) parseBiases() ([]exactsolve.Bias, error) {
+func (c *blueprintFlags) parseBiases() ([]exactsolve.Bias, error) {
 	var list []exactsolve.Bias
 	for _, text := range c.biases {
 		k := strings.LastIndex(text, "=")
@@ -121,8 +126,8 @@ type madeBlueprint struct {
 }
 
 // profileOf reads or makes a profile of f, in an abstraction of it if one is named.
-func (c *depthLimit) profileOf(ctx context.Context, s *cli.Session, f *cli.GameFile, text, abstract string) (*madeBlueprint, error) {
-	how, err := c.Method(text)
+func (c *blueprintFlags) profileOf(ctx context.Context, s *cli.Session, f *cli.GameFile, text, abstract string) (*madeBlueprint, error) {
+	how, err := c.method(text)
 	if err != nil {
 		return nil, err
 	}
@@ -151,11 +156,11 @@ func (c *depthLimit) profileOf(ctx context.Context, s *cli.Session, f *cli.GameF
 }
 
 // makeBlueprint reads or makes the blueprint of f, in another game if that is asked for.
-func (c *depthLimit) makeBlueprint(ctx context.Context, s *cli.Session, f *cli.GameFile) (*madeBlueprint, error) {
+func (c *blueprintFlags) makeBlueprint(ctx context.Context, s *cli.Session, f *cli.GameFile) (*madeBlueprint, error) {
 	if c.lift == "" {
 		return c.profileOf(ctx, s, f, c.blueprint, c.abstract)
 	}
-	small, err := s.ReadGame(c.lift, c.read)
+	small, err := s.ReadGame(c.lift)
 	if err != nil {
 		return nil, err
 	}
@@ -175,7 +180,9 @@ func (c *depthLimit) continuationsOf(ctx context.Context, s *cli.Session, f *cli
 	if err != nil {
 		return nil, err
 	}
-	warnUnmatched(s, f, opp, biases)
+	for _, b := range biases {
+		warnUnmatched(s, f, opp, b.Patterns)
+	}
 	list, err := exactsolve.Biased(&f.Game.Players[opp], base[opp], biases)
 	if err != nil {
 		return nil, err
@@ -191,16 +198,13 @@ func (c *depthLimit) continuationsOf(ctx context.Context, s *cli.Session, f *cli
 }
 
 // warnUnmatched warns of patterns that are like no action of a player.
-func warnUnmatched(s *cli.Session, f *cli.GameFile, i int, biases []exactsolve.Bias) {
-	p := &f.Game.Players[i]
-	for _, b := range biases {
-		for _, pattern := range b.Patterns {
-			like := func(set seqform.Infoset) bool {
-				return slices.ContainsFunc(set.Actions, func(label string) bool { return matches(pattern, label) })
-			}
-			if !slices.ContainsFunc(p.Infosets, like) {
-				s.Warn("%s: no action of %s is like %q", f.Name, view.PlayerPhrase(i, cli.NewNames(f.Game).Player(i)), pattern)
-			}
+func warnUnmatched(s *cli.Session, f *cli.GameFile, i int, patterns []string) {
+	for _, pattern := range patterns {
+		like := func(set seqform.Infoset) bool {
+			return slices.ContainsFunc(set.Actions, func(label string) bool { return matches(pattern, label) })
+		}
+		if !slices.ContainsFunc(f.Game.Players[i].Infosets, like) {
+			s.Warn("%s: no action of %s is like %q", f.Name, view.PlayerPhrase(i, cli.NewNames(f.Game).Player(i)), pattern)
 		}
 	}
 }

@@ -75,10 +75,8 @@ docs/poker.md:
 // depthLimit holds the flags of the command.
 type depthLimit struct {
 	cli.Common
-	cli.ProfileFlags
-	BlueprintFlags
+	blueprintFlags
 	resolveFlags
-	read        cli.ReadOptions
 	player      int // from 1
 	round       int // --after-round, 0 if it is not given
 	depth       int
@@ -141,21 +139,23 @@ func (c *depthLimit) Declare(fs *pflag.FlagSet) {
 	fs.Var(cli.NewCount(&c.depth, 0, math.MaxInt32), "depth", "the limit is `N` actions below the root, those of chance included")
 	fs.Lookup("depth").DefValue = ""
 	fs.Var(&c.values, "values", "continuations of the opponent: `N|loop|inf`; or none, to keep the blueprint in the trunk")
-	c.BlueprintFlags.Declare(fs)
-	c.resolveFlags.Declare(fs)
+	c.blueprintFlags.declare(fs)
+	c.resolveFlags.declare(fs)
 	fs.BoolVar(&c.weaken, "weaken", false, "raise values of continuations that an inexact blueprint lets gain; V_k then bounds nothing")
 	fs.Var(cli.NewChoice(&c.gameValue, "bounds", "exact"), "game-value", "the value of the game is bounded, or found by solving it: `bounds|exact`")
 	fs.Var(cli.NewCount(&c.maxPivots, 0, math.MaxInt), "max-pivots", "give up after `N` exact pivots of a linear program (0 for no limit)")
 	fs.StringVar(&c.certificate.Path, "certificate", "", "write the certificate of the epsilon-nash equilibrium to `FILE`")
 	fs.DurationVar(&c.timeout, "timeout", 0, "give up after `DURATION`, such as 30s or 5m (default none)")
+	c.declareReading(fs, cli.QuietText)
+}
+
+// declareReading declares how files are read and the answer is written.
+func (c *depthLimit) declareReading(fs *pflag.FlagSet, quiet string) {
 	c.ProfileFlags.DeclareReading(fs)
 	c.Fill, c.Digits = "uniform", 6
 	fs.Lookup("fill").DefValue = c.Fill
 	fs.Var(cli.NewCount(&c.Digits, 1, 1000), "digits", "`N` digits in decimals")
-	fs.BoolVar(&c.read.NormalizeChance, "normalize-chance", false, cli.NormalizeChanceUsage)
-	c.AddOutput(fs)
-	c.AddFormat(fs, "text", "json")
-	c.AddTalk(fs, cli.QuietText)
+	c.AddCommon(fs, quiet, "text", "json")
 	c.changed = fs.Changed
 }
 
@@ -170,24 +170,29 @@ func (c *depthLimit) checkFlags() error {
 	case c.values.none && (c.weaken || c.continues() || !c.wanted()):
 		return cli.UsageError("--values none is for --resolve, without --weaken, --bias and --continuation")
 	}
-	if given := 1 + len(c.biases) + len(c.continuations); c.values.most > 0 && given > c.values.most {
-		return cli.UsageError("--values %d, but %d continuations are given", c.values.most, given)
-	}
-	if err := c.BlueprintFlags.check(c.changed); err != nil {
+	if err := c.checkBlueprint(); err != nil {
 		return err
 	}
 	if err := c.resolveFlags.check(); err != nil {
 		return err
 	}
-	c.IgnoreBeliefs = true
 	return c.certificate.Check(c.Output)
+}
+
+// checkBlueprint reports what is wrong with the blueprint and the continuations.
+func (c *depthLimit) checkBlueprint() error {
+	if given := 1 + len(c.biases) + len(c.continuations); c.values.most > 0 && given > c.values.most {
+		return cli.UsageError("--values %d, but %d continuations are given", c.values.most, given)
+	}
+	c.IgnoreBeliefs = true
+	return c.blueprintFlags.check(c.changed)
 }
 
 func (c *depthLimit) Run(s *cli.Session, args []string) error {
 	if err := c.checkFlags(); err != nil {
 		return err
 	}
-	f, err := s.ReadArgument(args, 0, "a GAME file", c.read)
+	f, err := s.ReadArgument(args)
 	if err != nil {
 		return err
 	}
@@ -208,7 +213,7 @@ func (c *depthLimit) Run(s *cli.Session, args []string) error {
 	s.Heed()
 	bounded, cancel := s.Limited(c.timeout)
 	defer cancel()
-	return f.Refused(c.answer(bounded, s, f, r, to))
+	return c.answer(bounded, s, f, r, to)
 }
 
 // question returns what is asked, but for the blueprint.
@@ -230,14 +235,19 @@ func (c *depthLimit) options() cli.Options {
 	} else {
 		o["after_round"] = c.round
 	}
-	c.ProfileFlags.AddOptions(o)
-	delete(o, "ignore_beliefs")
-	c.BlueprintFlags.addOptions(o)
+	c.addOptions(o)
 	c.resolveFlags.addOptions(o)
 	o.Add("weaken", c.weaken)
+	return o
+}
+
+// addOptions adds those that play has too.
+func (c *depthLimit) addOptions(o cli.Options) {
+	c.ProfileFlags.AddOptions(o)
+	delete(o, "ignore_beliefs")
+	c.blueprintFlags.addOptions(o)
 	o.Add("max_pivots", c.maxPivots)
 	o.Add("timeout", c.timeout)
-	return o
 }
 
 func (c *depthLimit) newResult(f *cli.GameFile, l *exactsolve.Limit) *view.DepthResult {

@@ -91,21 +91,18 @@ func (h *hand) choose() (int, error) {
 
 // answer returns the opponent's action at an information set.
 func (h *hand) answer(set int) (int, error) {
-	n := len(h.off[set])
-	uniform := make([]rational.Rat, n)
-	for a := range uniform {
-		uniform[a] = rational.New(1, int64(n))
-	}
+	actions := h.f.Game.Players[h.opp].Infosets[set].Actions
 	switch h.c.opponent {
 	case blueprintOpponent:
 		return nested.Draw(h.rng, h.p.Probabilities()), nil
 	case offTreeOpponent:
-		if a := slices.Index(h.off[set], true); a >= 0 {
+		if a := slices.IndexFunc(actions, func(label string) bool { return h.off[label] }); a >= 0 {
 			return a, nil
 		}
 	case askOpponent:
 		return h.ask(set)
 	}
+	uniform := slices.Repeat([]rational.Rat{rational.New(1, int64(len(actions)))}, len(actions))
 	return nested.Draw(h.rng, uniform), nil
 }
 
@@ -138,7 +135,7 @@ func (h *hand) take(a int) error {
 	v := h.p.Node()
 	if int(tree.Player[v]) == h.opp {
 		set := int(tree.Infoset[v])
-		m := &message.Played{Hand: h.number, Infoset: h.names.Ref(h.opp, set), Action: h.labels(v)[a], Number: a + 1, OffTree: h.off[set][a]}
+		m := &message.Played{Hand: h.number, Infoset: h.names.Ref(h.opp, set), Action: h.labels(v)[a], Number: a + 1, OffTree: h.isOff(set, a)}
 		if err := h.say("action", m); err != nil {
 			return err
 		}

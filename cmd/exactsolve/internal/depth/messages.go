@@ -99,7 +99,7 @@ func (t *table) summary() error {
 		return err
 	}
 	if err := t.s.Report(t.m); err != nil {
-		return cli.InputError(err)
+		return err
 	}
 	if t.s.Ctx.Err() != nil {
 		return cli.Status(cli.ExitInterrupted)

@@ -74,7 +74,7 @@ func (m *moves) parse(line string, actions []string) (a int, wrong string) {
 	text := strings.TrimSpace(line)
 	column := 1 + strings.Index(line, text)
 	fail := func(what string) (int, string) {
-		return 0, fmt.Sprintf("%s:%d:%d: %s, want %s", cli.StdinName, m.count, column, what, m.wanted(actions))
+		return 0, fmt.Sprintf("%s:%d:%d: %s, want %s", cli.StdinName, m.count, column, what, cli.OrList(numbered(actions)))
 	}
 	if strings.HasPrefix(text, "{") {
 		var object struct {
@@ -108,10 +108,11 @@ func (m *moves) parse(line string, actions []string) (a int, wrong string) {
 	return fail(fmt.Sprintf("no action %q", text))
 }
 
-func (m *moves) wanted(actions []string) string {
-	var list []string
+// numbered returns the actions with their numbers.
+func numbered(actions []string) []string {
+	list := make([]string, len(actions))
 	for a, label := range actions {
-		list = append(list, fmt.Sprintf("%d %s", a+1, cli.Printable(label)))
+		list[a] = fmt.Sprintf("%d %s", a+1, cli.Printable(label))
 	}
-	return cli.OrList(list)
+	return list
 }

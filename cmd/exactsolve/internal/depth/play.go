@@ -92,7 +92,7 @@ func (c *play) Declare(fs *pflag.FlagSet) {
 	fs.Var(cli.NewCount(&c.round, 1, math.MaxInt32), "after-round", "solve subgames down to where the round after round `N` begins")
 	fs.Lookup("after-round").DefValue = ""
 	fs.Var(&c.values, "values", "--after-round: continuations of the opponent there: `N|loop|inf`")
-	c.BlueprintFlags.Declare(fs)
+	c.blueprintFlags.declare(fs)
 	fs.Lookup("seed").Usage = "the random numbers of play, and of mccfr: `N`"
 	fs.Var(cli.NewChoice(&c.opponent, askOpponent, randomOpponent, offTreeOpponent, blueprintOpponent), "opponent",
 		"`WHO` plays against the program: ask, random, off-tree or blueprint; ask is you, off-tree is random but for actions off the tree, which it takes")
@@ -101,15 +101,7 @@ func (c *play) Declare(fs *pflag.FlagSet) {
 	fs.BoolVar(&c.whole, "whole", false, "solve all subgames in the end, and say what the program guarantees in all plays")
 	fs.Var(cli.NewCount(&c.maxPivots, 0, math.MaxInt), "max-pivots", "give up a subgame after `N` exact pivots of a linear program (0 for no limit)")
 	fs.DurationVar(&c.timeout, "timeout", 0, "give up a subgame after `DURATION`, such as 30s (default none)")
-	c.ProfileFlags.DeclareReading(fs)
-	c.Fill, c.Digits = "uniform", 6
-	fs.Lookup("fill").DefValue = c.Fill
-	fs.Var(cli.NewCount(&c.Digits, 1, 1000), "digits", "`N` digits in decimals")
-	fs.BoolVar(&c.read.NormalizeChance, "normalize-chance", false, cli.NormalizeChanceUsage)
-	c.AddOutput(fs)
-	c.AddFormat(fs, "text", "json")
-	c.AddTalk(fs, "only the first line of the summary, no notes, and no hands unless you are asked")
-	c.changed = fs.Changed
+	c.declareReading(fs, "only the first line of the summary, no notes, and no hands unless you are asked")
 }
 
 func (c *play) checkFlags(args []string) error {
@@ -129,23 +121,22 @@ func (c *play) checkFlags(args []string) error {
 	case c.opponent == askOpponent && slices.Contains([]string{args[0], c.lift, c.blueprint}, "-"):
 		return cli.UsageError("standard input is for your actions, want files")
 	}
-	if given := 1 + len(c.biases) + len(c.continuations); c.round > 0 && c.values.most > 0 && given > c.values.most {
-		return cli.UsageError("--values %d, but %d continuations are given", c.values.most, given)
+	if err := c.checkBlueprint(); err != nil {
+		return err
 	}
 	for _, pattern := range c.offTree {
 		if _, err := path.Match(pattern, ""); err != nil {
 			return cli.UsageError("--off-tree %q: not a pattern, want one such as 'bet *'", pattern)
 		}
 	}
-	c.IgnoreBeliefs = true
-	return c.BlueprintFlags.check(c.changed)
+	return nil
 }
 
 func (c *play) Run(s *cli.Session, args []string) error {
 	if err := c.checkFlags(args); err != nil {
 		return err
 	}
-	f, err := s.ReadGame(args[0], c.read)
+	f, err := s.ReadGame(args[0])
 	if err != nil {
 		return err
 	}
@@ -175,15 +166,11 @@ func (c *play) options() cli.Options {
 	o := cli.Options{
 		"player": c.player, "method": c.solveBy, "expensive": c.expensive, "opponent": c.opponent, "hands": c.hands,
 	}
-	c.ProfileFlags.AddOptions(o)
-	delete(o, "ignore_beliefs")
-	c.BlueprintFlags.addOptions(o)
+	c.addOptions(o)
 	o.Add("off_tree", c.offTree)
 	if c.round > 0 {
 		o["after_round"], o["values"] = c.round, c.values.String()
 	}
 	o.Add("whole", c.whole)
-	o.Add("max_pivots", c.maxPivots)
-	o.Add("timeout", c.timeout)
 	return o
 }

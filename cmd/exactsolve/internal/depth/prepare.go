@@ -9,7 +9,6 @@ import (
 
 	"exactsolve"
 	"exactsolve/cmd/exactsolve/internal/cli"
-	"exactsolve/cmd/exactsolve/internal/view"
 	"exactsolve/depthlimit/nested"
 	"exactsolve/message"
 	"exactsolve/seqform"
@@ -26,7 +25,7 @@ type table struct {
 	us, opp int
 	names   *cli.Names
 	labels  func(v int) []string // of the actions at a node
-	off     [][]bool             // per information set of the opponent and action, whether it is off the tree
+	off     map[string]bool      // labels of the opponent's actions that are off the tree
 	solver  *nested.Solver
 	input   *moves
 	seen    map[int][]message.Seen // per information set of the opponent, see [table.seenAt]
@@ -34,7 +33,7 @@ type table struct {
 }
 
 func newTable(c *play, s *cli.Session, f *cli.GameFile, record *cli.Output) *table {
-	return &table{c: c, s: s, f: f, record: record, us: c.player - 1, opp: 2 - c.player, seen: map[int][]message.Seen{}}
+	return &table{c: c, s: s, f: f, record: record, us: c.player - 1, opp: 2 - c.player, off: map[string]bool{}, seen: map[int][]message.Seen{}}
 }
 
 // prepare makes the blueprint and the solver.
@@ -67,27 +66,33 @@ func (t *table) prepare() error {
 	return nil
 }
 
-// findOffTree says which actions of the opponent are off the tree.
+// findOffTree finds which labels of the opponent's actions are off the tree: those like
+// the patterns, or without patterns those that the smaller game has not.
 func (t *table) findOffTree() error {
-	is, err := t.offTree()
-	if err != nil {
-		return err
-	}
-	sets := t.f.Game.Players[t.opp].Infosets
-	used := make([]bool, len(t.c.offTree))
-	for h := range sets {
-		list := make([]bool, len(sets[h].Actions))
-		for a, label := range sets[h].Actions {
-			list[a] = is(label)
-			for k, pattern := range t.c.offTree {
-				used[k] = used[k] || matches(pattern, label)
+	patterns, known := t.c.offTree, map[string]bool{}
+	lifted := len(patterns) == 0 && t.c.lift != ""
+	if lifted {
+		small, err := t.s.ReadGame(t.c.lift)
+		if err != nil {
+			return err
+		}
+		if t.opp < len(small.Game.Players) {
+			for _, set := range small.Game.Players[t.opp].Infosets {
+				for _, label := range set.Actions {
+					known[label] = true
+				}
 			}
 		}
-		t.off = append(t.off, list)
 	}
-	if k := slices.Index(used, false); k >= 0 {
-		t.s.Warn("%s: no action of %s is like %q", t.f.Name, view.PlayerPhrase(t.opp, t.names.Player(t.opp)), t.c.offTree[k])
+	for _, set := range t.f.Game.Players[t.opp].Infosets {
+		for _, label := range set.Actions {
+			like := func(pattern string) bool { return matches(pattern, label) }
+			if lifted && !known[label] || slices.ContainsFunc(patterns, like) {
+				t.off[label] = true
+			}
+		}
 	}
+	warnUnmatched(t.s, t.f, t.opp, patterns)
 	return nil
 }
 
@@ -97,39 +102,17 @@ func matches(pattern, label string) bool {
 	return ok
 }
 
-// offTree says it by the patterns, or by the labels of the smaller game.
-func (t *table) offTree() (func(label string) bool, error) {
-	if len(t.c.offTree) > 0 || t.c.lift == "" {
-		return func(label string) bool {
-			return slices.ContainsFunc(t.c.offTree, func(pattern string) bool { return matches(pattern, label) })
-		}, nil
-	}
-	small, err := t.s.ReadGame(t.c.lift, t.c.read)
-	if err != nil {
-		return nil, err
-	}
-	known := map[string]bool{}
-	if t.opp < len(small.Game.Players) {
-		for _, set := range small.Game.Players[t.opp].Infosets {
-			for _, label := range set.Actions {
-				known[label] = true
-			}
-		}
-	}
-	return func(label string) bool { return !known[label] }, nil
-}
-
-func (t *table) isOff(h, a int) bool { return t.off[h][a] }
+// isOff reports whether an action of the opponent is off the tree.
+func (t *table) isOff(h, a int) bool { return t.off[t.f.Game.Players[t.opp].Infosets[h].Actions[a]] }
 
 // blueprint reads or makes the profile with which play begins.
 func (t *table) blueprint() (seqform.Profile, error) {
 	c, g := t.c, t.f.Game
-	made, err := c.Method(c.blueprint)
+	made, err := c.method(c.blueprint)
 	if err != nil {
 		return nil, err
 	}
-	anyOff := slices.ContainsFunc(t.off, func(list []bool) bool { return slices.Contains(list, true) })
-	if made == nil || c.lift != "" || !anyOff {
+	if made == nil || c.lift != "" || len(t.off) == 0 {
 		b, err := c.makeBlueprint(t.s.Ctx, t.s, t.f)
 		if err != nil {
 			return nil, err

@@ -16,7 +16,7 @@ type resolveFlags struct {
 	jobs         int
 }
 
-func (c *resolveFlags) Declare(fs *pflag.FlagSet) {
+func (c *resolveFlags) declare(fs *pflag.FlagSet) {
 	fs.Var(cli.NewChoice(&c.resolve, append([]string{"none"}, exactsolve.ResolveMethods()...)...), "resolve", "then solve each subgame at the limit, or where the next round begins, anew: `METHOD` resolve, maxmargin, weighted-maxmargin, reach-resolve, reach-maxmargin, splice, or unsafe, which alone can lose")
 	fs.Var(cli.NewCount(&c.resolveDepth, 0, math.MaxInt32), "resolve-depth", "--resolve: keep the blueprint from `N` actions below its roots on (0 for nowhere)")
 	c.jobs = 1

@@ -3,7 +3,6 @@ package depth
 import (
 	"context"
 	"errors"
-	"fmt"
 	"time"
 
 	"exactsolve"
@@ -15,55 +14,53 @@ import (
 // answer runs the method within the limits and reports.
 func (c *depthLimit) answer(ctx context.Context, s *cli.Session, f *cli.GameFile, r *exactsolve.DepthRun, to *cli.Output) error {
 	m := c.newResult(f, r.Limit)
-	a, err := c.solve(ctx, s, f, r, m)
-	switch {
-	case errors.Is(err, errNoBlueprint):
-		m.Status, m.Reason = cert.Unknown.String(), err.Error()
-	case err != nil:
-		return err
-	}
 	var proof *cert.Certificate
-	if a != nil {
+	if err := c.begin(ctx, s, f, r, m); err != nil {
+		why := limitReached(ctx, err)
+		if why == "" {
+			return f.Refused(err)
+		}
+		m.Status, m.Reason = cert.Unknown.String(), "no blueprint within the limits: "+why
+	} else {
+		a, err := r.Solve(ctx)
+		if err != nil {
+			return f.Refused(err)
+		}
 		m.Enter(f.Game, a)
 		proof = a.Certificate
 	}
+	var err error
 	if m.Certificate, err = c.certificate.Write(s, f, to, proof, m.Reason); err != nil {
-		return cli.InputError(err)
+		return err
 	}
-	m.Stats.Seconds = time.Since(s.Start).Round(time.Microsecond).Seconds()
+	m.Stats.Seconds = cli.Microseconds(time.Since(s.Start))
 	return s.End(m, m.Status)
 }
 
-// errNoBlueprint is wrapped by errors that say that a limit came before a blueprint.
-var errNoBlueprint = errors.New("no blueprint within the limits")
-
-// solve reads or makes the blueprint and solves with it.
-func (c *depthLimit) solve(ctx context.Context, s *cli.Session, f *cli.GameFile, r *exactsolve.DepthRun, m *view.DepthResult) (*exactsolve.DepthAnswer, error) {
-	made, err := c.makeBlueprint(ctx, s, f)
-	if err != nil {
-		return nil, noBlueprint(ctx, err)
-	}
-	r.Blueprint = made.profile
-	if r.Continuations, err = c.continuationsOf(ctx, s, f, made.profile); err != nil {
-		return nil, noBlueprint(ctx, err)
-	}
-	m.Blueprint.Method, m.Blueprint.Rounds = made.method, made.rounds
-	r.Progress = func(e exactsolve.DepthEvent) error { return c.progress(s, f, m, e) }
-	a, err := r.Solve(ctx)
-	return a, err
-}
-
-// noBlueprint makes errNoBlueprint of what ended the making of a blueprint early.
-func noBlueprint(ctx context.Context, err error) error {
+// limitReached returns which limit ended the making of a blueprint early, "" if that is
+// not what the error is about.
+func limitReached(ctx context.Context, err error) string {
 	_, input := errors.AsType[*cli.ExitError](err)
 	switch {
 	case input || errors.Is(err, cert.ErrInternal):
-		return err
+		return ""
 	case ctx.Err() != nil:
-		return fmt.Errorf("%w: %w", errNoBlueprint, context.Cause(ctx))
+		return context.Cause(ctx).Error()
 	case errors.Is(err, exactsolve.ErrNoBlueprint):
-		return fmt.Errorf("%w: %w", errNoBlueprint, err)
+		return err.Error()
 	}
+	return ""
+}
+
+// begin reads or makes the blueprint and the continuations.
+func (c *depthLimit) begin(ctx context.Context, s *cli.Session, f *cli.GameFile, r *exactsolve.DepthRun, m *view.DepthResult) error {
+	made, err := c.makeBlueprint(ctx, s, f)
+	if err != nil {
+		return err
+	}
+	r.Blueprint, m.Blueprint.Method, m.Blueprint.Rounds = made.profile, made.method, made.rounds
+	r.Progress = func(e exactsolve.DepthEvent) error { return c.progress(s, f, m, e) }
+	r.Continuations, err = c.continuationsOf(ctx, s, f, made.profile)
 	return err
 }
 

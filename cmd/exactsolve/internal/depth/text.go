@@ -45,11 +45,7 @@ func (h *hand) turnWords(p *cli.Page, m *message.Turn) {
 		p.Paragraph(2, "so far: "+strings.Join(list, ", "))
 	}
 	p.Line(cli.Styled(fmt.Sprintf("  %s at %s", cli.Printable(h.names.Player(h.opp)), cli.Printable(m.Infoset.Label)), cli.Bold))
-	var items []string
-	for a, label := range m.Actions {
-		items = append(items, fmt.Sprintf("%d %s", a+1, cli.Printable(label)))
-	}
-	p.Paragraph(2, "action? "+strings.Join(items, ", "))
+	p.Paragraph(2, "action? "+strings.Join(numbered(m.Actions), ", "))
 }
 
 func (h *hand) seenWords(x message.Seen) string {
@@ -108,13 +104,10 @@ func solvedWords(m *message.Solved, digits int) []string {
 	return lines
 }
 
-// maxExact is the length up to which fractions are written out.
-const maxExact = 24
-
 // withDecimal writes a number, with a decimal in place of a long fraction.
 func withDecimal(x rational.Rat, digits int) string {
 	text := x.String()
-	if len(text) <= maxExact {
+	if len(text) <= view.MaxShort {
 		return text
 	}
 	decimal, _ := approx.Decimal(x, digits, approx.Nearest)

@@ -62,7 +62,6 @@ var pictureFormats = []pictureFormat{
 type renderGame struct {
 	cli.Common
 	cli.ProfileFlags
-	read        cli.ReadOptions
 	orientation string
 	fold        []string
 	beliefs     string // "file", "bayes" or "none"
@@ -94,10 +93,8 @@ func (c *renderGame) Declare(fs *pflag.FlagSet) {
 	fs.StringVar(&o.ID, "id", "", "`NAME` of the svg element, unique in a page (default game)")
 	c.ProfileFlags.DeclareReading(fs)
 	fs.Var(cli.NewCount(&c.Digits, 1, 1000), "digits", "`N` significant digits in the decimals of long fractions")
-	fs.BoolVar(&c.read.NormalizeChance, "normalize-chance", false, cli.NormalizeChanceUsage)
+	c.AddCommon(fs, cli.QuietNotes)
 	cli.ForPage(fs, "format", "orientation", "max-depth", "max-nodes", "max-actions", "fold-unreached", "notes", "beliefs", "normalize-chance")
-	c.AddOutput(fs)
-	c.AddTalk(fs, cli.QuietNotes)
 }
 
 // picture returns the format asked for, by flag or by the name of the output.
@@ -133,7 +130,7 @@ func (c *renderGame) Run(s *cli.Session, args []string) error {
 	if err != nil {
 		return err
 	}
-	f, err := s.ReadArgument(args, 0, "a GAME file", c.read)
+	f, err := s.ReadArgument(args)
 	if err != nil {
 		return err
 	}

@@ -19,10 +19,8 @@ type fieldFlag struct {
 func (f *fieldFlag) String() string     { return f.field.Text(f.q) }
 func (f *fieldFlag) Set(s string) error { return f.field.Set(f.q, s) }
 
-// A wordFlag is one of a field that takes one of a few words.
-type wordFlag struct{ fieldFlag }
-
-func (f *wordFlag) Choices() []string { return f.field.Words }
+// Choices returns the words that the field takes, nil if it takes others.
+func (f *fieldFlag) Choices() []string { return f.field.Words }
 
 func (f *fieldFlag) Type() string {
 	switch {
@@ -47,11 +45,7 @@ func declareFields(fs *pflag.FlagSet, q *exactsolve.Question, files map[string]*
 				panic(fmt.Sprintf("exactsolve: default of --%s: %v", f.Name, err))
 			}
 		}
-		var value pflag.Value = &fieldFlag{f, q}
-		if f.Words != nil {
-			value = &wordFlag{fieldFlag{f, q}}
-		}
-		flag := fs.VarPF(value, f.Name, "", f.Usage)
+		flag := fs.VarPF(&fieldFlag{f, q}, f.Name, "", f.Usage)
 		flag.DefValue = f.Default
 		if f.IsBool() {
 			flag.NoOptDefVal = "true"

@@ -47,48 +47,26 @@ func (c *solve) shownDigits() int {
 	return c.question.Digits
 }
 
-// answer writes the certificate and the answer, and sets the exit status.
-func (c *solve) answer(s *cli.Session, f *cli.GameFile, a *exactsolve.Answer, certificate []*cli.Output) error {
-	if err := writeCertificates(certificate, f, a); err != nil {
+// solveOne finds one equilibrium.
+func (c *solve) solveOne(s *cli.Session, f *cli.GameFile, certificate *cli.Output) error {
+	var found *exactsolve.Answer
+	err := c.watched(s, f, func(q exactsolve.Question) (err error) {
+		found, err = exactsolve.Solve(s.Ctx, f.Game, q)
+		return err
+	})
+	if err != nil {
 		return err
 	}
-	if err := c.print(s, f, a); err != nil {
-		return cli.InputError(err)
+	if err := writeCertificate(certificate, f, found); err != nil {
+		return err
 	}
-	return cli.Status(s.StatusOf(a.Status.String()))
+	return c.answer(s, f, found)
 }
 
-// writeCertificates writes the certificate, if there is one, where it is wanted.
-func writeCertificates(to []*cli.Output, f *cli.GameFile, a *exactsolve.Answer) error {
-	for _, o := range to {
-		if a.Certificate == nil {
-			break
-		}
-		if err := cli.WriteCertificate(o, f, a.Certificate); err != nil {
-			return cli.InputError(err)
-		}
-	}
-	return nil
-}
-
-func (c *solve) print(s *cli.Session, f *cli.GameFile, a *exactsolve.Answer) error {
-	for _, text := range a.Warnings {
-		s.Warn("%s", text)
-	}
-	if s.Format != "gambit" {
-		return s.Report(view.NewSolveResult(s, f, &c.question, a, c.certificate))
-	}
-	if a.Status != cert.Yes {
-		s.Note("%s: %s", a.Status, a.Reason)
-		return nil
-	}
-	return view.NewView(cli.NewNames(f.Game), a.Certificate, c.shownDigits()).Gambit(s.Out)
-}
-
-// solveSeveral finds distinct equilibria and answers each as it is found.
-func (c *solve) solveSeveral(s *cli.Session, f *cli.GameFile) error {
-	var whole *exactsolve.Answer
-	err := c.watched(s, f, func(q exactsolve.Question) error {
+// each finds equilibria and enters each as it is found. It returns the answer about the
+// whole.
+func (c *solve) each(s *cli.Session, f *cli.GameFile, enter func(a *exactsolve.Answer) error) (whole *exactsolve.Answer, err error) {
+	err = c.watched(s, f, func(q exactsolve.Question) error {
 		for a, err := range exactsolve.All(s.Ctx, f.Game, q) {
 			if err != nil {
 				return err
@@ -96,37 +74,65 @@ func (c *solve) solveSeveral(s *cli.Session, f *cli.GameFile) error {
 			if whole = a; a.List != nil {
 				break
 			}
-			if err := c.answerOne(s, f, a); err != nil {
-				return err
+			if err := enter(a); err != nil {
+				return cli.InputError(err)
 			}
 		}
 		return nil
 	})
-	if err != nil {
+	return whole, err
+}
+
+// solveSeveral finds distinct equilibria and answers each as it is found; certificates
+// go to FILE.1, FILE.2 and so on.
+func (c *solve) solveSeveral(s *cli.Session, f *cli.GameFile) error {
+	whole, err := c.each(s, f, func(a *exactsolve.Answer) error {
+		one := *c
+		if c.certificate.Path != "" {
+			one.certificate.Path = fmt.Sprintf("%s.%d", c.certificate.Path, a.Number)
+		}
+		to, err := one.certificate.Open(s)
+		if err == nil {
+			err = writeCertificate(to, f, a)
+		}
+		if err != nil {
+			return err
+		}
+		return one.answer(s, f, a)
+	})
+	switch {
+	case err != nil:
 		return err
-	}
-	if whole.Status != cert.Yes {
-		return c.answer(s, f, whole, nil)
+	case whole.Status != cert.Yes:
+		return c.answer(s, f, whole)
 	}
 	s.Note("%s, distinct, from %s", cli.Plural2(whole.List.Found, "equilibrium", "equilibria"), cli.Plural(whole.List.Tries, "solution"))
 	return nil
 }
 
-// answerOne answers one of several; certificates go to FILE.1, FILE.2 and so on.
-func (c *solve) answerOne(s *cli.Session, f *cli.GameFile, a *exactsolve.Answer) error {
-	one := *c
-	if c.certificate != "" {
-		one.certificate = fmt.Sprintf("%s.%d", c.certificate, a.Number)
-		o := s.NewOutput(one.certificate)
-		if err := s.CheckOutputs(o); err != nil {
-			return err
-		}
-		if err := cli.WriteCertificate(o, f, a.Certificate); err != nil {
-			return cli.InputError(err)
-		}
+// writeCertificate writes the certificate, if there is one, where it is wanted.
+func writeCertificate(to *cli.Output, f *cli.GameFile, a *exactsolve.Answer) error {
+	if to == nil || a.Certificate == nil {
+		return nil
 	}
-	if err := one.print(s, f, a); err != nil {
-		return cli.InputError(err)
+	return cli.WriteCertificate(to, f, a.Certificate)
+}
+
+// answer writes the answer and sets the exit status.
+func (c *solve) answer(s *cli.Session, f *cli.GameFile, a *exactsolve.Answer) (err error) {
+	for _, text := range a.Warnings {
+		s.Warn("%s", text)
 	}
-	return nil
+	switch {
+	case s.Format != "gambit":
+		err = s.Report(view.NewSolveResult(s, f, &c.question, a, c.certificate.Path))
+	case a.Status == cert.Yes:
+		err = view.NewView(cli.NewNames(f.Game), a.Certificate, c.shownDigits()).Gambit(s.Out)
+	default:
+		s.Note("%s: %s", a.Status, a.Reason)
+	}
+	if err != nil {
+		return err
+	}
+	return cli.Status(s.StatusOf(a.Status.String()))
 }

@@ -68,9 +68,8 @@ example:
 // solve holds the flags of the command.
 type solve struct {
 	cli.Common
-	read        cli.ReadOptions
 	question    exactsolve.Question
-	certificate string
+	certificate cli.CertificateFlag
 	checkpoint  string
 	resume      string
 	progress    string
@@ -78,8 +77,8 @@ type solve struct {
 }
 
 func (c *solve) Declare(fs *pflag.FlagSet) {
-	declareFields(fs, &c.question, map[string]*string{"certificate": &c.certificate, "checkpoint": &c.checkpoint, "resume": &c.resume})
-	fs.BoolVar(&c.read.NormalizeChance, "normalize-chance", false, cli.NormalizeChanceUsage)
+	declareFields(fs, &c.question, map[string]*string{"certificate": &c.certificate.Path, "checkpoint": &c.checkpoint, "resume": &c.resume})
+	c.AddReading(fs)
 	cli.ForPage(fs, "normalize-chance")
 	cli.Group(fs, string(exactsolve.How))
 	c.AddOutput(fs)
@@ -94,22 +93,29 @@ func (c *solve) Run(s *cli.Session, args []string) error {
 	if err := c.question.Validate(); err != nil {
 		return (*cli.GameFile)(nil).RefusedQuestion(err)
 	}
-	certificate, err := c.certificateOutput(s)
-	if err != nil {
+	one := c.certificate
+	if c.several() {
+		one.Path = "" // there will be one for each equilibrium
+	}
+	if err := one.Check(c.Output); err != nil {
 		return err
 	}
-	f, err := s.ReadArgument(args, 0, "a GAME file", c.read)
+	f, err := s.ReadArgument(args)
 	if err != nil {
 		return err
 	}
 	if err := c.settle(s, f); err != nil {
 		return err
 	}
-	outputs := certificate
+	var outputs []*cli.Output
 	if c.checkpoint != "" {
-		outputs = append(outputs, s.NewOutput(c.checkpoint))
+		outputs = []*cli.Output{s.NewOutput(c.checkpoint)}
 	}
-	if err := s.Begin("solve", f, c.options(), outputs...); err != nil {
+	certificate, err := one.Open(s, outputs...)
+	if err != nil {
+		return err
+	}
+	if err := s.Begin("solve", f, c.options()); err != nil {
 		return err
 	}
 	switch {
@@ -118,15 +124,7 @@ func (c *solve) Run(s *cli.Session, args []string) error {
 	case c.several():
 		return c.solveSeveral(s, f)
 	}
-	var found *exactsolve.Answer
-	err = c.watched(s, f, func(q exactsolve.Question) (err error) {
-		found, err = exactsolve.Solve(s.Ctx, f.Game, q)
-		return err
-	})
-	if err != nil {
-		return err
-	}
-	return c.answer(s, f, found, certificate)
+	return c.solveOne(s, f, certificate)
 }
 
 // several reports whether distinct equilibria are asked for.
@@ -134,21 +132,10 @@ func (c *solve) several() bool {
 	return c.question.Count > 1 || c.question.Covering == "random" || c.question.Trembles == "random"
 }
 
-// certificateOutput returns where the certificate goes: one output or none.
-func (c *solve) certificateOutput(s *cli.Session) ([]*cli.Output, error) {
-	if c.certificate == "" || c.several() {
-		return nil, nil
-	}
-	if c.certificate == "-" && s.Out.Path == "" {
-		return nil, cli.UsageError("--certificate - needs --output FILE, since the answer goes to standard output")
-	}
-	return []*cli.Output{s.NewOutput(c.certificate)}, nil
-}
-
 // options are those that decide the answer, for the config message.
 func (c *solve) options() cli.Options {
 	o := cli.Options(c.question.Options())
 	o.Add("resume", c.resume)
-	o.Add("normalize_chance", c.read.NormalizeChance)
+	o.Add("normalize_chance", c.NormalizeChance)
 	return o
 }

@@ -43,20 +43,17 @@ form cannot be written as nfg yet, nor one in strategic form as efg.`,
 // convert holds the flags of the command.
 type convert struct {
 	cli.Common
-	read cli.ReadOptions
-	to   string
+	to string
 }
 
 func (c *convert) Declare(fs *pflag.FlagSet) {
 	formats := append([]string{"efg", "nfg", "json", "canonical"}, exactsolve.ModelFormats()...)
 	fs.Var(cli.NewChoice(&c.to, append([]string{"auto"}, formats...)...), "to", "`FORMAT`: "+cli.OrList(formats))
-	fs.BoolVar(&c.read.NormalizeChance, "normalize-chance", false, cli.NormalizeChanceUsage)
-	c.AddOutput(fs)
-	c.AddTalk(fs, cli.QuietNotes)
+	c.AddCommon(fs, cli.QuietNotes)
 }
 
 func (c *convert) Run(s *cli.Session, args []string) error {
-	f, err := s.ReadArgument(args, 0, "a GAME file", c.read)
+	f, err := s.ReadArgument(args)
 	if err != nil {
 		return err
 	}
@@ -67,10 +64,7 @@ func (c *convert) Run(s *cli.Session, args []string) error {
 	if err != nil {
 		return err
 	}
-	if err := write(s.Out, f.Game); err != nil {
-		return cli.InputError(err)
-	}
-	return nil
+	return write(s.Out, f.Game)
 }
 
 // A gameWriter writes a game in one format.

@@ -76,10 +76,7 @@ func made(s *cli.Session, write func() error) error {
 	if err := s.CheckOutputs(); err != nil {
 		return err
 	}
-	if err := write(); err != nil {
-		return cli.InputError(err)
-	}
-	return nil
+	return write()
 }
 
 // printFixture prints a stored game.
@@ -99,7 +96,6 @@ func printFixture(s *cli.Session, name string) error {
 type familyTask struct {
 	cli.Common
 	family gen.Family
-	values map[string]*string
 	fs     *pflag.FlagSet
 }
 
@@ -113,7 +109,12 @@ func familyCommand(f gen.Family) *cobra.Command {
 }
 
 func (c *familyTask) Declare(fs *pflag.FlagSet) {
-	c.values = declareParams(fs, c.family.Params)
+	for _, p := range c.family.Params {
+		if f := fs.VarPF(&paramValue{p, p.Default}, p.Name, "", p.Help); p.Kind == gen.Bool {
+			f.NoOptDefVal = "true"
+		}
+		cli.ForPage(fs, p.Name)
+	}
 	cli.Group(fs, "Parameters")
 	c.AddOutput(fs)
 	c.AddTalk(fs, cli.QuietNotes)
@@ -123,7 +124,12 @@ func (c *familyTask) Declare(fs *pflag.FlagSet) {
 // Run prints the member, or, where a fixture has the name of the family and no
 // parameter is given, the fixture.
 func (c *familyTask) Run(s *cli.Session, _ []string) error {
-	given := changedParams(c.fs, c.values)
+	given := map[string]string{}
+	c.fs.Visit(func(f *pflag.Flag) {
+		if v, ok := f.Value.(*paramValue); ok {
+			given[f.Name] = v.text
+		}
+	})
 	if data, _ := fixtures.Game(c.family.Name); len(given) == 0 && data != nil {
 		return printFixture(s, c.family.Name)
 	}
@@ -141,44 +147,6 @@ func (c *familyTask) Run(s *cli.Session, _ []string) error {
 	})
 }
 
-// declareParams declares a flag for each parameter.
-func declareParams(fs *pflag.FlagSet, params []gen.Param) map[string]*string {
-	values := map[string]*string{}
-	for _, p := range params {
-		v := &paramValue{p: p, text: p.Default}
-		values[p.Name] = &v.text
-		f := fs.VarPF(v, p.Name, "", p.Help)
-		if p.Kind == gen.Bool {
-			f.NoOptDefVal = "true"
-		}
-		cli.ForPage(fs, p.Name)
-	}
-	return values
-}
-
-func paramType(p gen.Param) string {
-	switch {
-	case p.Choices != nil:
-		return strings.Join(p.Choices, "|")
-	case p.Kind == gen.String:
-		return "LIST"
-	case p.Kind == gen.Bool:
-		return "bool" // for pflag a switch, whose help shows no value
-	}
-	return "N"
-}
-
-// changedParams returns the parameters that are not left to their defaults.
-func changedParams(fs *pflag.FlagSet, values map[string]*string) map[string]string {
-	params := map[string]string{}
-	fs.Visit(func(f *pflag.Flag) {
-		if v, ok := values[f.Name]; ok {
-			params[f.Name] = *v
-		}
-	})
-	return params
-}
-
 // A paramValue is the value of a flag for a parameter of a family.
 type paramValue struct {
 	p    gen.Param
@@ -186,7 +154,18 @@ type paramValue struct {
 }
 
 func (v *paramValue) String() string { return v.text }
-func (v *paramValue) Type() string   { return paramType(v.p) }
+
+func (v *paramValue) Type() string {
+	switch {
+	case v.p.Choices != nil:
+		return strings.Join(v.p.Choices, "|")
+	case v.p.Kind == gen.String:
+		return "LIST"
+	case v.p.Kind == gen.Bool:
+		return "bool" // for pflag a switch, whose help shows no value
+	}
+	return "N"
+}
 
 func (v *paramValue) Set(s string) error {
 	if err := v.p.Check(s); err != nil {

@@ -27,19 +27,15 @@ and what is known about it.`,
 // info holds the flags of the command.
 type info struct {
 	cli.Common
-	read cli.ReadOptions
 }
 
 func (c *info) Declare(fs *pflag.FlagSet) {
-	fs.BoolVar(&c.read.NormalizeChance, "normalize-chance", false, cli.NormalizeChanceUsage)
+	c.AddCommon(fs, cli.QuietText, "text", "json")
 	cli.ForPage(fs, "normalize-chance")
-	c.AddOutput(fs)
-	c.AddFormat(fs, "text", "json")
-	c.AddTalk(fs, cli.QuietText)
 }
 
 func (c *info) Run(s *cli.Session, args []string) error {
-	f, err := s.ReadArgument(args, 0, "a GAME file", c.read)
+	f, err := s.ReadArgument(args)
 	if err != nil {
 		return err
 	}
@@ -49,8 +45,5 @@ func (c *info) Run(s *cli.Session, args []string) error {
 	if err := s.Config("info", f, nil); err != nil {
 		return err
 	}
-	if err := s.Report(view.NewInfoResult(f)); err != nil {
-		return cli.InputError(err)
-	}
-	return nil
+	return s.Report(view.NewInfoResult(f))
 }

@@ -57,7 +57,6 @@ GAME is an .efg file, perhaps compressed; - or none is standard input.`,
 // reduceGame holds the flags of the command reduce.
 type reduceGame struct {
 	cli.Common
-	read      cli.ReadOptions
 	merge     bool
 	dominated string
 	rounds    int
@@ -69,16 +68,14 @@ func (c *reduceGame) Declare(fs *pflag.FlagSet) {
 	c.dominated = ""
 	fs.Lookup("dominated").DefValue = ""
 	fs.Var(cli.NewCount(&c.rounds, 0, math.MaxInt), "rounds", "--dominated: stop after `N` rounds (0 for no limit)")
-	fs.BoolVar(&c.read.NormalizeChance, "normalize-chance", false, cli.NormalizeChanceUsage)
-	c.AddOutput(fs)
-	c.AddTalk(fs, cli.QuietNotes)
+	c.AddCommon(fs, cli.QuietNotes)
 }
 
 func (c *reduceGame) Run(s *cli.Session, args []string) error {
 	if !c.merge && c.dominated == "" {
 		return cli.UsageError("nothing to do, want --merge-duplicates or --dominated")
 	}
-	f, err := s.ReadArgument(args, 0, "a GAME file", c.read)
+	f, err := s.ReadArgument(args)
 	if err != nil {
 		return err
 	}
@@ -99,10 +96,7 @@ func (c *reduceGame) Run(s *cli.Session, args []string) error {
 			return err
 		}
 	}
-	if err := efg.Format(s.Out, g); err != nil {
-		return cli.InputError(err)
-	}
-	return nil
+	return efg.Format(s.Out, g)
 }
 
 func mergeDuplicates(ctx context.Context, s *cli.Session, name string, g *seqform.Game) (*seqform.Game, error) {

@@ -105,20 +105,16 @@ func (b *Builder) claimTitle(c cert.Concept, epsilon *rational.Rat) string {
 func (b *Builder) enterClaim(a *page.Answer, proof *cert.Certificate, rank int) {
 	v := view.NewView(b.N, proof, b.c.Digits)
 	d := &DrawnProfile{rank: rank, concept: proof.Claim.Concept, source: "that of the certificate"}
-	switch v.(type) {
-	case *view.ProfileView:
-		d.Profile, d.Beliefs = proof.Claim.Profile, proof.Claim.Beliefs
-		if d.Profile == nil { // a list of equilibria
-			a.Lines = append(a.Lines, "The equilibria are in the certificate.")
-			return
-		}
-		a.Tables = append(a.Tables, b.payoffTable(d))
-	case *view.BoxView, *view.AlgebraicView:
-		d.near = view.NewNearby(b.f.Game, view.DrawnNumbers(v))
-		a.Tables = append(a.Tables, b.viewPayoffs(v))
-	default:
+	d.Profile, d.Beliefs = proof.Claim.Profile, proof.Claim.Beliefs
+	switch {
+	case v.List != nil || v.IsRational() && d.Profile == nil:
 		a.Lines = append(a.Lines, "The equilibria are in the certificate.")
 		return
+	case v.IsRational():
+		a.Tables = append(a.Tables, b.payoffTable(d))
+	default:
+		d.near = view.NewNearby(b.f.Game, view.DrawnNumbers(v))
+		a.Tables = append(a.Tables, b.viewPayoffs(v))
 	}
 	b.draw(d)
 }
@@ -175,7 +171,7 @@ func (b *Builder) payoffTable(d *DrawnProfile) page.Table {
 }
 
 // viewPayoffs has the payoffs of a claim whose numbers are no fractions.
-func (b *Builder) viewPayoffs(v view.View) page.Table {
+func (b *Builder) viewPayoffs(v *view.View) page.Table {
 	t := page.Table{Head: []string{"player", "payoff"}}
 	for i, u := range v.PayoffNumbers() {
 		t.Rows = append(t.Rows, []string{b.N.Player(i), u.Text + u.Beside})

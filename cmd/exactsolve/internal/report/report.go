@@ -51,7 +51,6 @@ const (
 // ReportGame holds the flags of the command report.
 type ReportGame struct {
 	cli.Common
-	read     cli.ReadOptions
 	concept  string
 	timeout  time.Duration
 	maxNodes int
@@ -67,10 +66,8 @@ func (c *ReportGame) Declare(fs *pflag.FlagSet) {
 	fs.Var(cli.NewCount(&c.maxNodes, 0, view.MaxDrawn), "max-nodes", "fold trees so that about `N` nodes are shown (0 for 200)")
 	c.Digits = 3
 	fs.Var(cli.NewCount(&c.Digits, 1, 100), "digits", "`N` digits in the decimals beside exact values")
-	fs.BoolVar(&c.read.NormalizeChance, "normalize-chance", false, cli.NormalizeChanceUsage)
+	c.AddCommon(fs, cli.QuietNotes)
 	cli.ForPage(fs, "normalize-chance")
-	c.AddOutput(fs)
-	c.AddTalk(fs, cli.QuietNotes)
 }
 
 func (c *ReportGame) Run(s *cli.Session, args []string) error {
@@ -88,7 +85,7 @@ func (c *ReportGame) Run(s *cli.Session, args []string) error {
 	case c.timeout < 0:
 		return cli.UsageError("--timeout %v is negative", c.timeout)
 	}
-	f, err := s.ReadGame(args[0], c.read)
+	f, err := s.ReadGame(args[0])
 	if err != nil {
 		return err
 	}

@@ -93,7 +93,7 @@ func (b *Builder) solved(m *view.SolveResult) {
 	add("bits of the largest integer", fmt.Sprint(m.Stats.Bits))
 	b.R.Tables = append(b.R.Tables, t)
 	command := "exactsolve solve --concept " + string(m.Concept)
-	if b.c.read.NormalizeChance {
+	if b.c.NormalizeChance {
 		command += " --normalize-chance"
 	}
 	b.R.Steps = append(b.R.Steps, page.Step{About: "To find it again:", Command: command + " " + Quoted(b.gameName())})

@@ -9,8 +9,8 @@ import (
 // A number is a probability or a payoff as it is written.
 type number struct {
 	message.Choice        // of a probability
-	Text           string `json:"-"` // exactly, or as closely as is known
-	Beside         string `json:"-"` // to be after it, such as " (≈ 0.333)"
+	Text           string // exactly, or as closely as is known
+	Beside         string // to be after it, such as " (≈ 0.333)"
 	plain          string // for other programs
 }
 
@@ -20,22 +20,20 @@ func exactNumber(at message.Choice, x rational.Rat, digits int) number {
 	return number{at, text, cli.Beside(x, digits), text}
 }
 
-// ExactProfile returns the profile of a claim as rational numbers.
-func ExactProfile(profile []message.Entry, digits int) []number {
-	return numbersOf(profile, func(e *message.Entry) number { return exactNumber(e.Choice, e.Probability, digits) })
-}
-
-// ExactPayoffs returns the payoffs of a claim as rational numbers.
-func ExactPayoffs(payoffs []rational.Rat, digits int) []number {
-	return numbersOf(payoffs, func(u *rational.Rat) number { return exactNumber(message.Choice{}, *u, digits) })
-}
-
-func numbersOf[E any](list []E, of func(e *E) number) []number {
-	numbers := make([]number, len(list))
-	for k := range list {
-		numbers[k] = of(&list[k])
+func exactProfile(profile []message.Entry, digits int) []number {
+	list := make([]number, len(profile))
+	for k, e := range profile {
+		list[k] = exactNumber(e.Choice, e.Probability, digits)
 	}
-	return numbers
+	return list
+}
+
+func exactPayoffs(payoffs []rational.Rat, digits int) []number {
+	list := make([]number, len(payoffs))
+	for i, u := range payoffs {
+		list[i] = exactNumber(message.Choice{}, u, digits)
+	}
+	return list
 }
 
 // item returns a probability with its action.
@@ -47,32 +45,35 @@ func (x *number) item() cli.Item {
 	return cli.Item{cli.Styled(cli.Printable(x.Action)+"  "+x.Text, look), cli.Styled(x.Beside, cli.Dim)}
 }
 
-// payoffItem returns a payoff.
-func (x *number) payoffItem() cli.Item {
-	return cli.Item{cli.Styled(x.Text, cli.Bold), cli.Styled(x.Beside, cli.Dim)}
+// payoffItem returns a payoff after what is said before it.
+func (x *number) payoffItem(before string) cli.Item {
+	return cli.Item{cli.Styled(before, cli.Plain), cli.Styled(x.Text, cli.Bold), cli.Styled(x.Beside, cli.Dim)}
 }
 
-// PayoffRow returns the row of the players' payoffs.
-func PayoffRow(players []string, payoffs []number) cli.Row {
+// payoffRow returns the row of the players' payoffs.
+func payoffRow(players []string, payoffs []number) cli.Row {
 	r := cli.Row{Prefix: cli.Item{cli.Styled("  payoff", cli.Bold)}, Free: true}
 	for i := range payoffs {
-		r.Items = append(r.Items, append(cli.Item{cli.Styled(cli.Printable(players[i])+"  ", cli.Plain)}, payoffs[i].payoffItem()...))
+		r.Items = append(r.Items, payoffs[i].payoffItem(cli.Printable(players[i])+"  "))
 	}
 	return r
 }
 
-// BehaviorRows returns, for each information set, a row of its actions and one
+// ProfileRows returns rows of a profile of fractions, its beliefs and its payoffs.
+func ProfileRows(players []string, c *message.Claim, digits int) []cli.Row {
+	return append(behaviorRows(players, exactProfile(c.Profile, digits), c.Beliefs, digits), payoffRow(players, exactPayoffs(c.Payoffs, digits)))
+}
+
+// behaviorRows returns, for each information set, a row of its actions and one
 // of its nodes with the belief. Both lists are in the same order; beliefs may
 // be nil.
-func BehaviorRows(players []string, numbers []number, beliefs []message.Belief, digits int) []cli.Row {
-	nameWidth := 0
+func behaviorRows(players []string, numbers []number, beliefs []message.Belief, digits int) []cli.Row {
+	nameWidth, labelWidth := 0, len("belief")
 	for _, e := range numbers {
-		nameWidth = max(nameWidth, cli.Item{cli.Styled(cli.Printable(players[e.Player-1]), cli.Plain)}.Width())
+		nameWidth = max(nameWidth, cli.Width(players[e.Player-1]))
+		labelWidth = max(labelWidth, min(cli.Width(e.Label), cli.MaxAligned))
 	}
-	labelWidth := len("belief")
-	for _, e := range numbers {
-		labelWidth = max(labelWidth, min(cli.Item{cli.Styled(cli.Printable(e.Label), cli.Plain)}.Width(), cli.MaxAligned))
-	}
+	prefix := cli.Item{cli.Styled(cli.Pad("", nameWidth+4), cli.Plain), cli.Styled("belief", cli.Dim)}
 	var rows []cli.Row
 	for k := 0; k < len(numbers); {
 		ref := numbers[k].Set
@@ -83,7 +84,7 @@ func BehaviorRows(players []string, numbers []number, beliefs []message.Belief, 
 		}
 		rows = append(rows, r)
 		if len(beliefs) > 0 && beliefs[0].Set == ref {
-			rows = append(rows, BeliefRow(beliefs[0], nameWidth, digits))
+			rows = append(rows, beliefRow(prefix, beliefs[0].Nodes, digits))
 			beliefs = beliefs[1:]
 		}
 	}
@@ -94,12 +95,12 @@ func BehaviorRows(players []string, numbers []number, beliefs []message.Belief, 
 // belief 0; of more, only the others are.
 const manyNodes = 8
 
-// BeliefRow returns the line of a belief.
-func BeliefRow(b message.Belief, nameWidth, digits int) cli.Row {
-	r := cli.Row{Prefix: cli.Item{cli.Styled(cli.Pad("", nameWidth+4), cli.Plain), cli.Styled("belief", cli.Dim)}, Free: true}
+// beliefRow returns the line of a belief.
+func beliefRow(prefix cli.Item, nodes []message.Node, digits int) cli.Row {
+	r := cli.Row{Prefix: prefix, Free: true}
 	left := 0
-	for _, n := range b.Nodes {
-		if len(b.Nodes) > manyNodes && n.Probability.IsZero() {
+	for _, n := range nodes {
+		if len(nodes) > manyNodes && n.Probability.IsZero() {
 			left++
 			continue
 		}
@@ -108,7 +109,7 @@ func BeliefRow(b message.Belief, nameWidth, digits int) cli.Row {
 	if left > 0 {
 		r.Items = append(r.Items, cli.Item{cli.Styled("0 at the other "+cli.Plural(left, "node"), cli.Dim)})
 	}
-	if len(b.Nodes) == 0 {
+	if len(nodes) == 0 {
 		r.Items = []cli.Item{{cli.Styled("not defined: chance and the others do not lead here", cli.Dim)}}
 	}
 	return r

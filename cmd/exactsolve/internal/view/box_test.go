@@ -23,9 +23,9 @@ func TestBoxExact(t *testing.T) {
 		Profile: [][]rational.Rat{{r("1"), r("0")}, {r("1/4"), r("3/4")}, {r("1/2"), r("1/2")}},
 		Payoffs: []rational.Rat{r("2"), r("1/3"), r("0")},
 		Radius:  r("1/10"),
-	}}}, 3).(*BoxView)
+	}}}, 3)
 	var texts []string
-	for _, x := range v.numbers() {
+	for _, x := range v.numbers(false) {
 		texts = append(texts, x.Text)
 	}
 	require.Equal(t, "[1 0 from 0.15 to 0.35 from 0.65 to 0.85 from 0.4 to 0.6 from 0.4 to 0.6]", fmt.Sprint(texts))

@@ -10,11 +10,10 @@ import (
 	"exactsolve/cmd/exactsolve/internal/cli"
 	"exactsolve/fixtures"
 	"exactsolve/fixtures/gen"
+	"exactsolve/gamefile"
 	"exactsolve/message"
 	"exactsolve/rational"
 	"exactsolve/seqform"
-	"exactsolve/seqform/efg"
-	"exactsolve/seqform/nfg"
 )
 
 // A knownGame is a game of the catalogue: a fixture, or a member of a family.
@@ -27,15 +26,11 @@ type knownGame struct {
 // fixtureGame returns a stored game. That it can be read is tested.
 func fixtureGame(name string) *seqform.Game {
 	data, file := fixtures.Game(name)
-	parse := efg.Parse
-	if strings.HasSuffix(file, ".nfg") {
-		parse = nfg.Parse
-	}
-	g, err := parse(file, bytes.NewReader(data))
+	f, err := gamefile.Parse(file, bytes.NewReader(data), gamefile.Options{})
 	if err != nil {
 		panic("exactsolve: " + err.Error())
 	}
-	return g
+	return f.Game
 }
 
 // fixtureClaims returns what is known about a stored game.

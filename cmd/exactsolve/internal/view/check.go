@@ -6,7 +6,6 @@ import (
 	"exactsolve/cert"
 	"exactsolve/cmd/exactsolve/internal/cli"
 	"exactsolve/message"
-	"exactsolve/rational"
 )
 
 // A CheckResult is the answer of check.
@@ -26,7 +25,7 @@ func (m *CheckResult) Text(p *cli.Page) {
 	p.Line()
 	width := 0
 	for _, r := range m.Players {
-		width = max(width, cli.Item{cli.Styled(cli.Printable(r.Name), cli.Plain)}.Width())
+		width = max(width, cli.Width(r.Name))
 	}
 	var rows []cli.Row
 	for _, r := range m.Players {
@@ -111,12 +110,11 @@ func PlayerPhrase(i int, name string) string {
 }
 
 func (m *CheckResult) regretRow(r message.Regret, width int) cli.Row {
-	value := func(what string, x rational.Rat) cli.Item {
-		return cli.Item{cli.Styled(what+"  "+x.String(), cli.Plain), cli.Styled(cli.Beside(x, m.Digits), cli.Dim)}
-	}
 	return cli.Row{
 		Prefix: cli.Item{cli.Styled("  "+cli.Pad(cli.Printable(r.Name), width)+"  ", cli.Bold)},
-		Items:  []cli.Item{value("payoff", r.Payoff), value("best response", r.Best), value("regret", r.Regret)},
+		Items: []cli.Item{
+			cli.Exact("payoff  ", r.Payoff, m.Digits), cli.Exact("best response  ", r.Best, m.Digits), cli.Exact("regret  ", r.Regret, m.Digits),
+		},
 	}
 }
 

@@ -90,7 +90,7 @@ func (m *DepthResult) Text(p *cli.Page) {
 	p.Line()
 	label := "proved"
 	for _, proved := range m.Proved {
-		labeled(p, label, proved)
+		m.labeled(p, label, proved)
 		label = ""
 	}
 	p.Line()
@@ -102,33 +102,35 @@ func (m *DepthResult) Text(p *cli.Page) {
 // textGiven says where the limit is and what the blueprint is worth.
 func (m *DepthResult) textGiven(p *cli.Page) {
 	opponent := cli.Printable(m.Players[2-m.Player])
-	labeled(p, "limit", fmt.Sprintf("%s, %s of %s; %s at them and below", cli.Plural(m.Limit.Nodes, "node"),
+	m.labeled(p, "limit", fmt.Sprintf("%s, %s of %s; %s at them and below", cli.Plural(m.Limit.Nodes, "node"),
 		cli.Plural(m.Limit.LeafSets[2-m.Player], "leaf information set"), opponent, cli.Plural(m.Limit.Below, "node")))
 	how := m.Blueprint.Method
 	if m.Blueprint.Rounds > 0 {
 		how += ", " + cli.Plural(m.Blueprint.Rounds, "round")
 	}
-	labeled(p, "blueprint", fmt.Sprintf("%s; guarantees %s, exploitability %s", how, m.Short(m.Blueprint.Guaranteed), m.loss(&m.Blueprint.Worth)))
+	m.labeled(p, "blueprint", fmt.Sprintf("%s; guarantees %s, exploitability %s", how, m.Short(m.Blueprint.Guaranteed), m.loss(&m.Blueprint.Worth)))
 	value := ""
 	if m.Value != nil {
 		value = m.Short(*m.Value)
 	} else {
 		value = "from " + m.Short(*m.Low) + " to " + m.Short(*m.High)
 	}
-	labeled(p, "game", "value "+value)
+	m.labeled(p, "game", "value "+value)
 }
 
 // textResolved says what re-solving has led to.
 func (m *DepthResult) textResolved(p *cli.Page) {
 	r := m.Resolve
-	labeled(p, "re-solved", fmt.Sprintf("%d of %s at %s, by %s", r.Solved, cli.Plural(r.Subgames, "subgame"), cli.Plural(r.Nodes, "node"), r.Method))
-	labeled(p, "before", fmt.Sprintf("guarantees %s, exploitability %s", m.Short(r.Before.Guaranteed), m.loss(&r.Before)))
-	labeled(p, "after", fmt.Sprintf("guarantees %s, exploitability %s", m.Short(m.Guaranteed), m.loss(m.Worth)))
+	m.labeled(p, "re-solved", fmt.Sprintf("%d of %s at %s, by %s", r.Solved, cli.Plural(r.Subgames, "subgame"), cli.Plural(r.Nodes, "node"), r.Method))
+	m.labeled(p, "before", fmt.Sprintf("guarantees %s, exploitability %s", m.Short(r.Before.Guaranteed), m.loss(&r.Before)))
+	m.labeled(p, "after", fmt.Sprintf("guarantees %s, exploitability %s", m.Short(m.Guaranteed), m.loss(m.Worth)))
 }
 
-// labeled writes a label and text filled to the width beside it.
-func labeled(p *cli.Page, label, text string) {
-	head := cli.Pad("  "+label, 13)
+func (m *DepthResult) labeled(p *cli.Page, label, text string) { labeled(p, 13, label, text) }
+
+// labeled writes a label and, from a column on, text filled to the width.
+func labeled(p *cli.Page, column int, label, text string) {
+	head := cli.Pad("  "+label, column)
 	for _, l := range cli.Wrap(text, p.Width-len(head)) {
 		p.Line(cli.Styled(head+l, cli.Plain))
 		head = cli.Pad("", len(head))

@@ -8,6 +8,7 @@ import (
 	"slices"
 	"strings"
 
+	"exactsolve"
 	"exactsolve/cert"
 	"exactsolve/cmd/exactsolve/internal/cli"
 	"exactsolve/message"
@@ -78,7 +79,7 @@ func ReadNearby(s *cli.Session, path string, f *cli.GameFile, digits int) (*Near
 		return nil, cli.InputError(fmt.Errorf("%s: the certificate does not hold: %s", name, strings.TrimPrefix(err.Error(), "cert: ")))
 	}
 	v := NewView(cli.NewNames(f.Game), proof, digits)
-	if _, list := v.(*ListView); list {
+	if v.List != nil {
 		return nil, cli.InputError(errors.New(name + ": a list of equilibria cannot be drawn, want one equilibrium"))
 	}
 	return NewNearby(f.Game, DrawnNumbers(v)), nil
@@ -124,21 +125,21 @@ func NearAlgebraic(x *message.AlgebraicNumber) rational.Rat {
 const maxClosed = 20
 
 // DrawnNumbers returns those of a box or of an equilibrium in algebraic numbers.
-func DrawnNumbers(v View) []DrawnNumber {
+func DrawnNumbers(v *View) []DrawnNumber {
 	var list []DrawnNumber
-	for k, x := range v.numbers() {
+	v.each(false, func(at message.Choice, n exactsolve.Number) {
+		x := v.number(at, n)
 		z := DrawnNumber{Set: x.Set, Number: render.Number{Short: strings.Replace(x.Text, "≈ ", "≈", 1), Full: x.Text + x.Beside}}
-		switch v := v.(type) {
-		case *BoxView:
-			z.Near = v.Profile[k].Middle()
-		case *AlgebraicView:
-			z.Near = NearAlgebraic(&v.Profile[k].AlgebraicNumber)
-			if d := v.Profile[k].Decimal; d != "" && (v.Root != "" || len(x.Text) > maxClosed) {
-				z.Short = "≈" + d
+		if v.Kind == "box" {
+			z.Near = n.Bounds().Mid()
+		} else {
+			z.Near = NearAlgebraic(&message.AlgebraicNumber{Number: x.Text, Decimal: x.plain})
+			if _, exact := n.Exact(); !exact && (v.Root != "" || len(x.Text) > maxClosed) {
+				z.Short = "≈" + x.plain
 			}
 		}
 		list = append(list, z)
-	}
+	})
 	return list
 }
 

@@ -39,7 +39,7 @@ func NewInfoResult(f *cli.GameFile) *infoResult {
 			m.Players[i].Sequences = p.NumSeqs()
 		}
 	}
-	m.Payoffs(g)
+	m.payoffs(g)
 	m.Solve = methods(g)
 	return m
 }
@@ -72,13 +72,13 @@ func newTreeInfo(t *seqform.Tree) *message.Tree {
 	return m
 }
 
-// Payoffs sets the ranges of payoffs over all leaves or pure profiles, and
+// payoffs sets the ranges of payoffs over all leaves or pure profiles, and
 // their sum if it is constant: over those that chance allows, or over all
 // without perfect recall.
-func (m *infoResult) Payoffs(g *seqform.Game) {
+func (m *infoResult) payoffs(g *seqform.Game) {
 	var sum rational.Rat
 	first, constant := true, true
-	forEachPayoff(g, func(u []rational.Rat) {
+	eachPayoff(g, func(u []rational.Rat) {
 		var s rational.Rat
 		for i, x := range u {
 			p := &m.Players[i]
@@ -99,41 +99,35 @@ func (m *infoResult) Payoffs(g *seqform.Game) {
 	}
 }
 
-// forEachPayoff calls visit with the payoffs of each leaf or pure profile, for
-// reading only.
-func forEachPayoff(g *seqform.Game, visit func(u []rational.Rat)) {
+// eachPayoff visits the payoffs at each leaf, or of each pure profile, for reading only.
+func eachPayoff(g *seqform.Game, visit func(u []rational.Rat)) {
 	zero := make([]rational.Rat, len(g.Players))
 	if g.Tree == nil {
 		for _, o := range g.Table.Of {
-			if o < 0 {
-				visit(zero)
-				continue
+			u := zero
+			if o >= 0 {
+				u = g.Table.Outcomes[o].Payoffs
 			}
-			visit(g.Table.Outcomes[o].Payoffs)
+			visit(u)
 		}
 		return
 	}
 	t := g.Tree
 	paid := make([][]rational.Rat, t.Len())
-	for v := range t.Len() {
+	for v := range paid {
 		paid[v] = zero
 		if p := t.Parent[v]; p >= 0 {
 			paid[v] = paid[p]
 		}
 		if t.Outcome[v] >= 0 {
-			paid[v] = addAll(paid[v], t.Outcomes[t.Outcome[v]].Payoffs)
+			paid[v] = slices.Clone(paid[v])
+			for i := range zero {
+				paid[v][i] = paid[v][i].Add(t.OutcomePayoff(v, i))
+			}
 		}
 		if t.IsLeaf(v) {
 			visit(paid[v])
 			paid[v] = nil
 		}
 	}
-}
-
-func addAll(x, y []rational.Rat) []rational.Rat {
-	z := make([]rational.Rat, len(x))
-	for i := range z {
-		z[i] = x[i].Add(y[i])
-	}
-	return z
 }

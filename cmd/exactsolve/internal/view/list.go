@@ -2,7 +2,6 @@ package view
 
 import (
 	"fmt"
-	"io"
 	"strings"
 
 	"exactsolve"
@@ -16,7 +15,7 @@ import (
 // A ListView is of a list of equilibria of a game in strategic form.
 type ListView struct {
 	N       *cli.Names
-	List    []View
+	List    []*View
 	Indices []int // nil if not computed
 	Regions [][]message.RegionEntry
 }
@@ -60,20 +59,13 @@ func newRegion(n *cli.Names, r *claim.OpenRegion) []message.RegionEntry {
 	return list
 }
 
-func (v *ListView) Claim() message.Claim {
+// listed returns the list as messages have it, without indices.
+func (v *ListView) listed() *message.Listed {
 	m := &message.Listed{Equilibria: []message.Equilibrium{}, Unresolved: v.Regions}
-	for k := range v.List {
-		m.Equilibria = append(m.Equilibria, v.equilibrium(k))
+	for k, e := range v.List {
+		m.Equilibria = append(m.Equilibria, message.Equilibrium{Number: k + 1, Claim: e.Claim()})
 	}
-	return message.Claim{List: m}
-}
-
-func (v *ListView) equilibrium(k int) message.Equilibrium {
-	e := message.Equilibrium{Number: k + 1, Claim: v.List[k].Claim()}
-	if v.Indices != nil {
-		e.Index = &v.Indices[k]
-	}
-	return e
+	return m
 }
 
 // Rows has one row for each equilibrium: what each player plays, and the payoffs.
@@ -82,7 +74,7 @@ func (v *ListView) Rows() []cli.Row {
 	for k, e := range v.List {
 		r := cli.Row{Prefix: cli.Item{cli.Styled(fmt.Sprintf("%4d  ", k+1), cli.Plain)}}
 		support := make([]string, len(v.N.Players))
-		for _, x := range e.numbers() {
+		for _, x := range e.numbers(false) {
 			if x.Text != "0" {
 				support[x.Player-1] += "  " + x.item()[0].Text
 			}
@@ -145,32 +137,19 @@ func boundsText(e *message.RegionEntry) string {
 	return fmt.Sprintf("%v–%v", e.Low, e.High)
 }
 
-func (v *ListView) numbers() []number       { return nil }
-func (v *ListView) PayoffNumbers() []number { return nil }
-
-func (v *ListView) Shows() string {
-	if m := len(v.Regions); m > 0 {
-		return fmt.Sprintf("%s, and every other one is in one of %s", CountEquilibria(len(v.List)), cli.Plural(m, "unresolved region"))
+func (v *ListView) shows() string {
+	open := cli.Plural(len(v.Regions), "unresolved region")
+	switch {
+	case len(v.Regions) == 0:
+		return CountEquilibria(len(v.List)) + ", and no others"
+	case len(v.List) == 0:
+		return "every nash equilibrium is in one of " + open
 	}
-	return CountEquilibria(len(v.List)) + ", and no others"
+	return CountEquilibria(len(v.List)) + ", and every other one is in one of " + open
 }
 
 // CountEquilibria says how many equilibria.
-func CountEquilibria(n int) string {
-	if n == 1 {
-		return "1 nash equilibrium"
-	}
-	return fmt.Sprintf("%d nash equilibria", n)
-}
-
-func (v *ListView) Gambit(w io.Writer) error {
-	for _, e := range v.List {
-		if err := e.Gambit(w); err != nil {
-			return err
-		}
-	}
-	return nil
-}
+func CountEquilibria(n int) string { return cli.Plural2(n, "nash equilibrium", "nash equilibria") }
 
 // indexText says what the index of an equilibrium is: +1, -1 or, unsigned, 0.
 func indexText(index int) string {

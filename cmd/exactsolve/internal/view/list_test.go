@@ -55,8 +55,8 @@ func TestListedViews(t *testing.T) {
 		{Profile: [][]rational.Rat{{{}, rational.Int(1)}, {rational.New(1, 3), rational.New(2, 3)}, {rational.Int(1), {}}}, Payoffs: make([]rational.Rat, 3), Radius: rational.New(1, 1000000)},
 	}}
 	v := newListView(cli.NewNames(g), c, 3)
-	require.Equal(t, "box", exactness(v))
-	require.Equal(t, "2 nash equilibria, and no others", v.Shows())
+	require.Equal(t, "box", string(v.List[1].Kind))
+	require.Equal(t, "2 nash equilibria, and no others", v.shows())
 	rows := v.Rows()
 	require.Equal(t, "1  1/3  2  2/3", rows[0].Items[1][0].Text)
 	require.Equal(t, "1  ≈ 0.333  2  ≈ 0.667", rows[1].Items[1][0].Text)

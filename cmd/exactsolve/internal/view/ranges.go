@@ -29,7 +29,7 @@ func NewRanges(n *cli.Names, r *exactsolve.Ranges, of string) (m *message.Ranges
 					Attained: [2]bool{x.Low.Attained, x.High.Attained},
 				})
 			}
-			m.Sets, told = append(m.Sets, set), append(told, ToldApart(n, i, h))
+			m.Sets, told = append(m.Sets, set), append(told, toldApart(n, i, h))
 		}
 	}
 	return m, told
@@ -46,20 +46,20 @@ func (c *CheckResult) textRanges(p *cli.Page) {
 		what = "Consistent beliefs"
 	}
 	p.Line()
+	word := "unknown"
 	if m.No() {
-		p.Line(cli.Styled(what+": ", cli.Plain), cli.Styled("none", cli.Red), cli.Styled(": "+cli.Printable(m.Reason), cli.Plain))
-		return
+		word = "none"
 	}
 	if m.Yes() {
 		p.Line(cli.Styled(what+":", cli.Plain))
 	} else {
-		p.Line(cli.Styled(what+": ", cli.Plain), cli.Styled("unknown", cli.Red), cli.Styled(": "+cli.Printable(m.Reason), cli.Plain))
+		p.Line(cli.Styled(what+": ", cli.Plain), cli.Styled(word, cli.Red), cli.Styled(": "+cli.Printable(m.Reason), cli.Plain))
 	}
 	sure := true
 	for i, s := range m.Sets {
 		for k, x := range s.Nodes {
 			sure = sure && x.Attained[0] && x.Attained[1]
-			p.Line(cli.Styled(fmt.Sprintf("  μ(%s | %s) ", cli.Printable(c.Told[i][k]), cli.Printable(s.Label)), cli.Plain), cli.Styled(IntervalText(&x), cli.Plain), cli.Styled(BesideInterval(&x, c.Digits), cli.Dim))
+			p.Line(cli.Styled(fmt.Sprintf("  μ(%s | %s) ", cli.Printable(c.Told[i][k]), cli.Printable(s.Label)), cli.Plain), cli.Styled(intervalText(&x), cli.Plain), cli.Styled(besideInterval(&x, c.Digits), cli.Dim))
 		}
 	}
 	if !sure {
@@ -67,9 +67,9 @@ func (c *CheckResult) textRanges(p *cli.Page) {
 	}
 }
 
-// IntervalText returns "= 1/4" or "∈ [1/2, 1?]", where a question mark follows a bound
+// intervalText returns "= 1/4" or "∈ [1/2, 1?]", where a question mark follows a bound
 // not known to be attained.
-func IntervalText(x *message.NodeRange) string {
+func intervalText(x *message.NodeRange) string {
 	if x.Low.Equal(x.High) && x.Attained[0] {
 		return "= " + x.Low.String()
 	}
@@ -82,8 +82,8 @@ func IntervalText(x *message.NodeRange) string {
 	return fmt.Sprintf("∈ [%v%s, %v%s]", x.Low, mark[0], x.High, mark[1])
 }
 
-// BesideInterval formats an interval beside a number.
-func BesideInterval(x *message.NodeRange, digits int) string {
+// besideInterval formats an interval beside a number.
+func besideInterval(x *message.NodeRange, digits int) string {
 	if x.Low.Equal(x.High) {
 		return cli.Beside(x.Low, digits)
 	}
@@ -100,10 +100,10 @@ func BesideInterval(x *message.NodeRange, digits int) string {
 	return fmt.Sprintf(" (≈ [%s, %s])", part(low, x.Low), part(high, x.High))
 }
 
-// told returns, for the nodes of an information set, the actions by which their
+// toldApart returns, for the nodes of an information set, the actions by which their
 // paths differ: "wimp" for wimp·quiche beside surly·quiche. Where that does not
 // tell them apart, it is the whole history.
-func ToldApart(n *cli.Names, i, h int) []string {
+func toldApart(n *cli.Names, i, h int) []string {
 	nodes := n.G.Players[i].Infosets[h].Nodes
 	paths := make([][]string, len(nodes))
 	labels := n.AllActions()

@@ -16,8 +16,8 @@ import (
 // A SolveResult is the answer of solve.
 type SolveResult struct {
 	message.Solve
-	view View // nil without a certificate
-	wide bool // found without a tableau
+	view *View // nil without a certificate
+	wide bool  // found without a tableau
 }
 
 // work says what was done.
@@ -95,8 +95,8 @@ func removedText(m *message.Removed) string {
 	if m.Actions == 0 {
 		return "No action is dominated."
 	}
-	return fmt.Sprintf("Found in what is left of the tree, %s, without %s removed as dominated in %s, and checked in the whole.",
-		cli.Plural(m.Nodes, "node"), cli.Plural(m.Actions, "action"), cli.Plural(m.Rounds, "round"))
+	return fmt.Sprintf("Found in the tree without %s (%s of removing them; %s left), and checked in the whole tree.",
+		cli.Plural(m.Actions, "dominated action"), cli.Plural(m.Rounds, "round"), cli.Plural(m.Nodes, "node"))
 }
 
 // enter enters what the certificate says.
@@ -108,7 +108,7 @@ func (m *SolveResult) enter(g *seqform.Game, n *cli.Names, q *exactsolve.Questio
 		m.Epsilon = &claim.Epsilon
 	}
 	if m.wide {
-		m.Claimed, m.Exactness = claim.Concept, exactness(m.view)
+		m.Claimed, m.Exactness = claim.Concept, string(m.view.Kind)
 	}
 	if proof.Evidence.Plans != nil {
 		m.EpsilonBar = proof.Evidence.EpsilonBar.String()
@@ -129,7 +129,7 @@ func (m *SolveResult) notes(g *seqform.Game) []string {
 		_, constant := g.ConstantSum()
 		return append(list, notUnique(m.Concept, constant, m.Trembles))
 	}
-	if shows := m.view.Shows(); shows != "" {
+	if shows := m.view.Shows; shows != "" {
 		list = append(list, cli.UpperFirst(shows)+".")
 	}
 	if !m.Checked {
@@ -193,7 +193,7 @@ func (m *SolveResult) Text(p *cli.Page) {
 		return
 	}
 	p.Line()
-	p.Rows(viewRows(m.view, m.Players))
+	p.Rows(m.view.rows(m.Players))
 	p.Line()
 	for _, note := range m.Notes {
 		p.Paragraph(0, note)
@@ -225,7 +225,7 @@ func (m *SolveResult) textBest(p *cli.Page) {
 	p.Line()
 	p.Line(cli.Styled("The best profile seen, checked: "+WithArticle(claimName(m.Claimed, m.Epsilon)), cli.Plain), cli.Styled(besideBound(m.Epsilon), cli.Dim))
 	p.Line()
-	p.Rows(viewRows(m.view, m.Players))
+	p.Rows(m.view.rows(m.Players))
 	p.Certificate(m.Certificate, true)
 }
 

@@ -12,20 +12,20 @@ import (
 // A verifyResult is the answer of verify about one certificate.
 type verifyResult struct {
 	message.Verify
-	accepted []number  `json:"-"` // of an accepted claim
+	accepted []number  // payoffs of an accepted claim
 	list     []cli.Row // of equilibria
 }
 
 // enter enters what an accepted claim says.
-func (m *verifyResult) enter(claim *cert.Claim, v View) {
-	m.Payoffs, m.Shows, m.accepted = claim.Payoffs, v.Shows(), v.PayoffNumbers()
-	if _, ok := v.(*ProfileView); ok {
+func (m *verifyResult) enter(claim *cert.Claim, v *View) {
+	m.Payoffs, m.Shows, m.accepted = claim.Payoffs, v.Shows, v.PayoffNumbers()
+	if v.IsRational() {
 		return // it is in the certificate
 	}
 	says := v.Claim()
 	m.Box, m.Algebraic, m.List = says.Box, says.Algebraic, says.List
-	if says.List != nil {
-		m.list = viewRows(v, m.Players)
+	if v.List != nil {
+		m.list = v.List.Rows()
 	}
 }
 
@@ -65,17 +65,11 @@ func (m *verifyResult) Text(p *cli.Page) {
 
 // textShows says what an accepted claim says besides.
 func (m *verifyResult) textShows(p *cli.Page) {
-	head := "  shown    "
-	for _, l := range cli.Wrap(m.Shows, p.Width-len(head)) {
-		p.Line(cli.Styled(head+l, cli.Plain))
-		head = "           "
-	}
+	labeled(p, 11, "shown", m.Shows)
+	head := "  payoffs  "
 	for i := range m.accepted {
-		head := "           "
-		if i == 0 {
-			head = "  payoffs  "
-		}
-		p.Line(append(cli.Item{cli.Styled(head+cli.Printable(m.Players[i])+"  ", cli.Plain)}, m.accepted[i].payoffItem()...)...)
+		p.Line(m.accepted[i].payoffItem(head + cli.Printable(m.Players[i]) + "  ")...)
+		head = "           "
 	}
 	if len(m.list) > 0 {
 		p.Line()

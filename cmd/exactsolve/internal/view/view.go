@@ -3,98 +3,207 @@
 package view
 
 import (
+	"fmt"
 	"io"
 
 	"exactsolve"
 	"exactsolve/cert"
 	"exactsolve/cmd/exactsolve/internal/cli"
 	"exactsolve/message"
+	"exactsolve/rational"
+	"exactsolve/rational/approx"
 	"exactsolve/seqform/profile"
 )
 
 // A View is what the claim of a certificate says about probabilities and payoffs,
 // for people and for programs.
-type View interface {
-	Claim() message.Claim
-	numbers() []number        // the probabilities of actions
-	PayoffNumbers() []number  // one a player
-	Shows() string            // what is proved beside the name of the concept; "" if nothing
-	Gambit(w io.Writer) error // one line
-}
+type View struct {
+	*exactsolve.Numbers        // of no kind where a list, or nothing, is claimed
+	Shows               string // what is proved beside the name of the concept; "" if nothing
+	List                *ListView
 
-// viewRows returns rows of the strategies and payoffs.
-func viewRows(v View, players []string) []cli.Row {
-	digits := 0
-	switch v := v.(type) {
-	case *ListView:
-		return v.Rows()
-	case *ProfileView:
-		digits = v.digits
-	}
-	return append(BehaviorRows(players, v.numbers(), v.Claim().Beliefs, digits), PayoffRow(players, v.PayoffNumbers()))
-}
-
-// exactness is a word for how probabilities are given.
-func exactness(v View) string {
-	switch v := v.(type) {
-	case *BoxView:
-		return "box"
-	case *AlgebraicView:
-		return "algebraic"
-	case *ListView:
-		for _, e := range v.List {
-			if word := exactness(e); word != "rational" {
-				return word
-			}
-		}
-	}
-	return "rational"
-}
-
-// gambitLine writes a profile as Gambit does.
-func gambitLine(w io.Writer, numbers []number) error {
-	line := []byte("NE")
-	for _, x := range numbers {
-		line = append(append(line, ','), x.plain...)
-	}
-	_, err := w.Write(append(line, '\n'))
-	return err
-}
-
-// NewView returns the view of a certificate that has been checked.
-func NewView(n *cli.Names, c *cert.Certificate, digits int) View {
-	switch c.Claim.Concept {
-	case cert.CompleteNash:
-		return newListView(n, c.Claim.Complete, digits)
-	case cert.AlgebraicNash:
-		return newAlgebraicView(n, exactsolve.NumbersOf(n.G, c), digits)
-	case cert.IsolatedNash, cert.EnclosedNash:
-		return newBoxView(n, exactsolve.NumbersOf(n.G, c), c.Claim.Concept, digits)
-	}
-	return &ProfileView{n: n, claim: &c.Claim, digits: digits}
-}
-
-// A ProfileView is of a profile of rational numbers.
-type ProfileView struct {
 	n      *cli.Names
 	claim  *cert.Claim
 	digits int
-
-	made *message.Claim // when first asked for
+	made   *message.Claim // when first asked for
 }
 
-func (v *ProfileView) Shows() string { return "" }
+// NewView returns the view of a certificate that has been checked.
+func NewView(n *cli.Names, c *cert.Certificate, digits int) *View {
+	v := &View{n: n, claim: &c.Claim, digits: digits}
+	switch c.Claim.Concept {
+	case cert.CompleteNash:
+		v.Numbers, v.List = &exactsolve.Numbers{}, newListView(n, c.Claim.Complete, digits)
+		v.Shows = v.List.shows()
+	case cert.AlgebraicNash:
+		if v.Numbers = exactsolve.NumbersOf(n.G, c); v.Root != "" {
+			v.Shows = "here t is the " + v.Root
+		}
+	case cert.IsolatedNash, cert.EnclosedNash:
+		v.Numbers = exactsolve.NumbersOf(n.G, c)
+		v.Shows = shownBox(c.Claim.Concept, v.Radius)
+	default:
+		v.Numbers = &exactsolve.Numbers{Kind: "rational"} // they are in the claim
+	}
+	return v
+}
 
-func (v *ProfileView) Claim() message.Claim {
+// shownBox says what is proved of a box.
+func shownBox(concept cert.Concept, radius rational.Rat) string {
+	near, _ := approx.Decimal(radius, 2, approx.Up)
+	if concept == cert.IsolatedNash {
+		return "exactly one nash equilibrium with this support is within " + near +
+			" of the center in the certificate, in every probability and payoff; it is regular, and actions outside the support pay less"
+	}
+	return "a nash equilibrium is within " + near +
+		" of the center in the certificate, in every weight of its realization plans and every payoff; it need not be the only one there"
+}
+
+// IsRational reports whether the claim is of a profile of fractions.
+func (v *View) IsRational() bool { return v.Kind == "rational" }
+
+// Claim returns the claim as messages have it.
+func (v *View) Claim() message.Claim {
 	if v.made == nil {
-		v.made = &message.Claim{Profile: v.n.Profile(v.claim.Profile), Beliefs: v.n.Beliefs(v.claim.Beliefs), Payoffs: v.claim.Payoffs}
+		v.made = &message.Claim{}
+		switch {
+		case v.List != nil:
+			v.made.List = v.List.listed()
+		case v.Kind == "box":
+			v.made.Box = v.box()
+		case v.Kind == "algebraic":
+			v.made.Algebraic = v.algebraic()
+		default:
+			*v.made = message.Claim{Profile: v.n.Profile(v.claim.Profile), Beliefs: v.n.Beliefs(v.claim.Beliefs), Payoffs: v.claim.Payoffs}
+		}
 	}
 	return *v.made
 }
 
-func (v *ProfileView) numbers() []number       { return ExactProfile(v.Claim().Profile, v.digits) }
-func (v *ProfileView) PayoffNumbers() []number { return ExactPayoffs(v.claim.Payoffs, v.digits) }
+func (v *View) box() *message.Box {
+	m := &message.Box{Radius: v.Radius}
+	v.each(false, func(at message.Choice, x exactsolve.Number) {
+		m.Profile = append(m.Profile, message.BoxEntry{Choice: at, BoxNumber: v.boxNumber(x)})
+	})
+	for _, u := range v.Payoffs {
+		m.Payoffs = append(m.Payoffs, v.boxNumber(u))
+	}
+	return m
+}
 
-func (v *ProfileView) Gambit(w io.Writer) error {
-	return profile.FormatGambit(w, v.n.G, v.claim.Profile)
+func (v *View) boxNumber(x exactsolve.Number) message.BoxNumber {
+	if r, ok := x.Exact(); ok {
+		return message.BoxNumber{Exact: &r}
+	}
+	var z message.BoxNumber
+	z.Decimal, _ = x.Decimal(v.digits)
+	if center, ok := x.Center(); ok {
+		z.Center = &center
+	} else {
+		within := x.Bounds()
+		z.Low, z.High = &within.Lo, &within.Hi
+	}
+	return z
+}
+
+func (v *View) algebraic() *message.Algebraic {
+	m := &message.Algebraic{Root: v.Root}
+	v.each(true, func(at message.Choice, x exactsolve.Number) {
+		m.Profile = append(m.Profile, message.AlgebraicEntry{Choice: at, AlgebraicNumber: v.algebraicNumber(x)})
+	})
+	for _, u := range v.Payoffs {
+		m.Payoffs = append(m.Payoffs, v.algebraicNumber(u))
+	}
+	return m
+}
+
+func (v *View) algebraicNumber(x exactsolve.Number) message.AlgebraicNumber {
+	z := message.AlgebraicNumber{Number: x.Closed()}
+	if _, ok := x.Exact(); !ok {
+		z.Decimal, _ = x.Decimal(v.digits)
+	}
+	return z
+}
+
+// each visits the probabilities of actions: of all, or of those that the claim is about.
+func (v *View) each(all bool, visit func(at message.Choice, x exactsolve.Number)) {
+	for i := range v.Behavior {
+		for h, set := range v.Behavior[i] {
+			if !all && v.Free != nil && v.Free[i][h] {
+				continue
+			}
+			choices := v.n.Choices(i, h)
+			for a, x := range set {
+				visit(choices[a], x)
+			}
+		}
+	}
+}
+
+// numbers returns the probabilities as each visits them.
+func (v *View) numbers(all bool) []number {
+	if v.IsRational() {
+		return exactProfile(v.Claim().Profile, v.digits)
+	}
+	var list []number
+	v.each(all, func(at message.Choice, x exactsolve.Number) { list = append(list, v.number(at, x)) })
+	return list
+}
+
+// PayoffNumbers returns one a player.
+func (v *View) PayoffNumbers() []number {
+	if v.IsRational() {
+		return exactPayoffs(v.claim.Payoffs, v.digits)
+	}
+	var list []number
+	for _, u := range v.Payoffs {
+		list = append(list, v.number(message.Choice{}, u))
+	}
+	return list
+}
+
+// number returns a number exactly, or as a decimal, or, where no digit is sure, as
+// bounds, whose middle other programs get.
+func (v *View) number(at message.Choice, x exactsolve.Number) number {
+	if exact, ok := x.Exact(); ok {
+		digits := v.digits
+		if v.Kind == "box" {
+			digits = 0 // others there are decimals
+		}
+		return exactNumber(at, exact, digits)
+	}
+	decimal, _ := x.Decimal(v.digits)
+	switch closed := x.Closed(); {
+	case closed != "" && v.digits > 0:
+		return number{at, closed, " (≈ " + decimal + ")", decimal}
+	case closed != "":
+		return number{at, closed, "", decimal}
+	case decimal != "":
+		return number{at, "≈ " + decimal, "", decimal}
+	}
+	within := x.Bounds()
+	lo, _ := approx.Decimal(within.Lo, 2, approx.Down)
+	hi, _ := approx.Decimal(within.Hi, 2, approx.Up)
+	return number{at, fmt.Sprintf("from %s to %s", lo, hi), "", within.Mid().String()}
+}
+
+// rows returns rows of the strategies and payoffs.
+func (v *View) rows(players []string) []cli.Row {
+	if v.List != nil {
+		return v.List.Rows()
+	}
+	return append(behaviorRows(players, v.numbers(false), v.Claim().Beliefs, v.digits), payoffRow(players, v.PayoffNumbers()))
+}
+
+// Gambit writes the profile as Gambit does.
+func (v *View) Gambit(w io.Writer) error {
+	if v.IsRational() {
+		return profile.FormatGambit(w, v.n.G, v.claim.Profile)
+	}
+	line := []byte("NE")
+	for _, x := range v.numbers(true) {
+		line = append(append(line, ','), x.plain...)
+	}
+	_, err := w.Write(append(line, '\n'))
+	return err
 }

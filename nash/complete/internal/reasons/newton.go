@@ -135,26 +135,19 @@ func (w *Work) derivatives(t []float64, i int, row []float64) float64 {
 	return t[0]
 }
 
-// sumFirst replaces the first axis of t by the mean with weights x.
-func sumFirst(t, x []float64) []float64 {
-	rest := len(t) / len(x)
-	for k := range rest {
-		sum := 0.0
-		for p, y := range x {
-			sum += y * t[p*rest+k]
-		}
-		t[k] = sum
-	}
-	return t[:rest]
-}
+// sumFirst replaces the first axis of t by the mean with weights x, and sumLast the last.
+func sumFirst(t, x []float64) []float64 { return sum(t, x, len(t)/len(x), 1) }
 
-// sumLast is sumFirst for the last axis.
-func sumLast(t, x []float64) []float64 {
+func sumLast(t, x []float64) []float64 { return sum(t, x, 1, len(x)) }
+
+// sum takes the mean over an axis in which entries are a step apart; the first of two
+// neighbors on the others are next apart.
+func sum(t, x []float64, step, next int) []float64 {
 	rest := len(t) / len(x)
 	for k := range rest {
 		sum := 0.0
 		for p, y := range x {
-			sum += y * t[k*len(x)+p]
+			sum += y * t[p*step+k*next]
 		}
 		t[k] = sum
 	}

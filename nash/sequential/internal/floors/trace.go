@@ -107,8 +107,8 @@ func (t *tracer) large() bool {
 func (t *tracer) step() bool {
 	x := t.unknowns()
 	t.move(x)
-	if t.tangent == nil && !t.begin() {
-		return false
+	if t.tangent == nil && !t.turn(func(d []float64) float64 { return -d[len(d)-1] }) {
+		return false // towards less δ
 	}
 	from := make([]float64, len(t.y))
 	for e := range from {
@@ -122,39 +122,24 @@ func (t *tracer) step() bool {
 			return t.end(x, from, e, h*part)
 		}
 		t.size = math.Min(mostSize, h*1.7)
-		return t.turn()
+		return t.turn(func(d []float64) float64 { return dot(d, t.tangent) })
 	}
 	return false
 }
 
-// begin sets the first tangent, towards less δ.
-func (t *tracer) begin() bool {
+// turn sets the tangent, the direction in which forward is positive.
+func (t *tracer) turn(forward func(d []float64) float64) bool {
 	d := t.direction()
 	if d == nil {
 		return false
 	}
-	t.setTangent(d, -d[len(d)-1])
-	return true
-}
-
-// turn sets the tangent at a new point of the piece.
-func (t *tracer) turn() bool {
-	d := t.direction()
-	if d == nil {
-		return false
-	}
-	t.setTangent(d, dot(d, t.tangent))
-	return true
-}
-
-// setTangent sets the tangent to d, or −d if forward is negative.
-func (t *tracer) setTangent(d []float64, forward float64) {
-	if forward < 0 {
+	if forward(d) < 0 {
 		for k := range d {
 			d[k] = -d[k]
 		}
 	}
 	t.tangent = d
+	return true
 }
 
 // slack returns what must not be negative at entry e: y in use, else −g.
@@ -219,19 +204,13 @@ func (t *tracer) exchange(e int32) bool {
 	}
 	t.number()
 	t.move(t.unknowns())
-	d := t.direction()
-	if d == nil {
-		return false
-	}
-	var forward float64
-	if out {
-		forward = -dot(t.rows([]int32{e})[0], d)
-	} else {
-		forward = d[t.index[e]]
-	}
-	t.setTangent(d, forward)
 	t.size = math.Min(t.size, 1e-2)
-	return true
+	return t.turn(func(d []float64) float64 {
+		if out {
+			return -dot(t.rows([]int32{e})[0], d)
+		}
+		return d[t.index[e]]
+	})
 }
 
 // rebase makes the likeliest action in use the base of set k and reports whether

@@ -60,9 +60,8 @@ type namedBlueprint struct {
 // blueprintList reads --blueprint, or the list given if the flag is not set.
 func (c *benchDepth) blueprintList(standard string) ([]namedBlueprint, error) {
 	var list []namedBlueprint
-	flags := depth.BlueprintFlags{Denominator: blueprint.DefaultDenominator}
 	for name := range strings.SplitSeq(cmp.Or(c.blueprints, standard), ",") {
-		how, err := flags.Method(name)
+		how, err := depth.Method(name, 0, blueprint.DefaultDenominator)
 		if err != nil {
 			return nil, err
 		}

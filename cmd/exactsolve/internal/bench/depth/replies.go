@@ -72,7 +72,7 @@ func (o *replies) toTheEnd() (*depthlimit.Guarantee, error) {
 	if len(states) != 1 {
 		return nil, fmt.Errorf("%w: %d states after the opening", cert.ErrInternal, len(states))
 	}
-	alternatives, err := base.Otherwise(states[0])
+	alternatives, err := base.Otherwise(states[0], nil)
 	if err != nil {
 		return nil, err
 	}

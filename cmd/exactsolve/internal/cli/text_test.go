@@ -1,0 +1,107 @@
+package cli
+
+import (
+	"bytes"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/require"
+
+	"exactsolve/fixtures"
+	"exactsolve/rational"
+	"exactsolve/seqform/seqformtest"
+)
+
+// TestNames compares the labels made in one pass with those of seqform.
+func TestNames(t *testing.T) {
+	for _, name := range fixtures.Names() {
+		g := seqformtest.Fixture(t, name)
+		n := NewNames(g)
+		for i := range g.Players {
+			require.Equal(t, g.PlayerLabel(i), n.Player(i), name)
+			for h := range g.Players[i].Infosets {
+				require.Equal(t, g.InfosetLabel(i, h), n.Set(i, h), name)
+				for a, label := range n.Actions(i, h) {
+					require.Equal(t, g.ActionLabel(i, h, a), label, name)
+				}
+			}
+		}
+	}
+}
+
+func TestHistories(t *testing.T) {
+	g := seqformtest.Fixture(t, "kuhn")
+	n := NewNames(g)
+	require.Equal(t, "JQ", n.History(1))
+	require.Equal(t, "JQ·check·bet", n.History(4))
+	require.Equal(t, "root", joinHistory(nil, 0))
+	long := joinHistory(strings.Split("a b c d e f g h i j k l m n", " "), 41)
+	require.Equal(t, "a·b·c·d·e·f·…·k·l·m·n [node 42]", long)
+}
+
+func TestBeside(t *testing.T) {
+	for _, c := range []struct {
+		x      string
+		digits int
+		want   string
+	}{
+		{"1", 3, ""}, {"1/2", 3, ""}, {"1/8", 3, ""}, {"2/3", 3, " (≈ 0.667)"}, {"5/3", 3, " (≈ 1.667)"},
+		{"-1/18", 3, " (≈ -0.0556)"}, {"2/3", 0, ""}, {"2/3", 1, " (≈ 0.7)"}, {"1/16", 2, " (≈ 0.062)"}, {"37/3", 2, " (≈ 12.33)"},
+		{"1/3000", 2, " (≈ 0.00033)"},
+	} {
+		require.Equal(t, c.want, Beside(rational.MustParse(c.x), c.digits), "%s, %d digits", c.x, c.digits)
+	}
+}
+
+func TestSeconds(t *testing.T) {
+	require.Equal(t, "0.02 s", seconds(19*time.Millisecond))
+	require.Equal(t, "12.50 s", seconds(12500*time.Millisecond))
+	require.Equal(t, "0.0013 s", seconds(1300*time.Microsecond))
+}
+
+func TestPrintable(t *testing.T) {
+	require.Equal(t, "σ ≥ 0", Printable("σ ≥ 0"))
+	require.Equal(t, `a\nb\x1b[2J`, Printable("a\nb\x1b[2J"))
+}
+
+func TestDidYouMean(t *testing.T) {
+	words := []string{"solve", "verify", "version", "man"}
+	require.Equal(t, 0, distance("same", "same"))
+	require.Equal(t, 1, distance("slove", "solve"))
+	require.Equal(t, 3, distance("", "man"))
+	require.Equal(t, []string{"did you mean solve?"}, DidYouMean("sovle", words))
+	require.Equal(t, []string{"did you mean verify or version?"}, DidYouMean("ver", words))
+	require.Empty(t, DidYouMean("xyzzy", words))
+}
+
+func TestRowsWrap(t *testing.T) {
+	var out bytes.Buffer
+	p := &Page{W: &out, Width: 20}
+	p.Rows([]Row{
+		{Prefix: Item{Styled("a ", Plain)}, Items: []Item{{Styled("one 1", Plain)}, {Styled("two 2", Plain)}, {Styled("three 3", Plain)}}},
+		{Prefix: Item{Styled("bb ", Plain)}, Items: []Item{{Styled("four 4", Plain)}, {Styled("5", Plain)}}},
+	})
+	require.NoError(t, p.Flush())
+	require.Equal(t, "a  one 1    two 2\n   three 3\nbb four 4   5\n", out.String())
+}
+
+func TestUseColor(t *testing.T) {
+	env := func(pairs ...string) func(string) string {
+		return func(name string) string {
+			for k := 0; k < len(pairs); k += 2 {
+				if pairs[k] == name {
+					return pairs[k+1]
+				}
+			}
+			return ""
+		}
+	}
+	require.True(t, useColor("always", env("NO_COLOR", "1"), false))
+	require.False(t, useColor("never", env("FORCE_COLOR", "1"), true))
+	require.False(t, useColor("auto", env("NO_COLOR", "1", "FORCE_COLOR", "1"), true))
+	require.True(t, useColor("auto", env("FORCE_COLOR", "1"), false))
+	require.False(t, useColor("auto", env("TERM", "dumb"), true))
+	require.True(t, useColor("auto", env(), true))
+	require.False(t, useColor("auto", env(), false))
+}
