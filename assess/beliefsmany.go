@@ -83,7 +83,7 @@ func average(points []seqform.Belief) seqform.Belief {
 			sum[k] = sum[k].Add(v[k])
 		}
 	}
-	return normalized(sum)
+	return seqform.Proportional(sum)
 }
 
 // classes returns the shares of the classes of nodes that may have positive
@@ -110,23 +110,10 @@ func (s *search) classes(nodes []int32) [][]rational.Rat {
 			return len(z) > 0 && !slices.ContainsFunc(z, func(x term) bool { return x.count < 0 })
 		})
 		if !dead {
-			live = append(live, normalized(shares[c]))
+			live = append(live, seqform.Proportional(shares[c]))
 		}
 	}
 	return live
-}
-
-// normalized returns weights divided by their sum, which is positive.
-func normalized(weight []rational.Rat) []rational.Rat {
-	var sum rational.Rat
-	for _, w := range weight {
-		sum = sum.Add(w)
-	}
-	z := make([]rational.Rat, len(weight))
-	for k, w := range weight {
-		z[k] = w.Quo(sum)
-	}
-	return z
 }
 
 // losses returns what each action at h loses, given each class.

@@ -214,7 +214,7 @@ func (s *search) leading(nodes []int32, exponent []rational.Rat, powers []sparse
 		}
 		weight[k] = ratio.Mul(s.paths.weight[v])
 	}
-	return normalized(weight)
+	return seqform.Proportional(weight)
 }
 
 // maxPower limits the powers of base numbers in beliefs: larger ones occur only

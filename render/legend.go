@@ -1,5 +1,11 @@
 package render
 
+import (
+	"slices"
+
+	"exactsolve/seqform"
+)
+
 // An entry of a legend is a mark or a line with a word.
 type entry struct {
 	mark *mark
@@ -9,28 +15,19 @@ type entry struct {
 
 // legend returns what explains the marks of a tree.
 func (d *layout) legend() []entry {
-	seen := make([]bool, len(d.names))
-	chance, belief := false, false
-	for k := range d.nodes {
-		if i := d.nodes[k].player; i >= 0 {
-			seen[i] = true
-		} else if i == -1 {
-			chance = true
-		}
-		belief = belief || d.nodes[k].belief != ""
-	}
+	moves := func(i int) bool { return slices.ContainsFunc(d.nodes, func(n node) bool { return n.player == i }) }
 	var list []entry
 	for i, name := range d.names {
-		list = append(list, entry{mark: &mark{form: playerForm(i), ink: ink(i), hollow: !seen[i]}, text: span{text: name, ink: ink(i)}})
+		list = append(list, entry{mark: &mark{form: playerForm(i), ink: ink(i), hollow: !moves(i)}, text: span{text: name, ink: ink(i)}})
 	}
-	if chance {
+	if moves(seqform.Chance) {
 		list = append(list, entry{mark: &mark{form: ring, ink: plain}, text: span{text: "chance", ink: plain}})
 	}
 	if d.marks {
 		list = append(list, entry{line: &stroke{ink: plain, weight: heavy}, text: span{text: "reached", ink: plain}})
 		list = append(list, entry{line: &stroke{ink: faint, weight: light}, text: span{text: "not reached", ink: faint}})
 	}
-	if belief {
+	if slices.ContainsFunc(d.nodes, func(n node) bool { return n.belief != "" }) {
 		list = append(list, entry{text: span{text: "[belief]", ink: plain}})
 	}
 	return list

@@ -94,30 +94,17 @@ func playerForm(i int) form {
 	return form(i) % numForms
 }
 
-// corners returns those of a form as offsets from its center, nil if it is
-// round.
-func (f form) corners() []point {
-	switch f {
-	case square:
-		return []point{{-5, -5}, {5, -5}, {5, 5}, {-5, 5}}
-	case diamond:
-		return []point{{0, -7}, {7, 0}, {0, 7}, {-7, 0}}
-	case triangle:
-		return []point{{0, -7}, {6, 5}, {-6, 5}}
-	case inverted:
-		return []point{{0, 7}, {6, -5}, {-6, -5}}
-	case pentagon:
-		return []point{{0, -6}, {6, -2}, {4, 5}, {-4, 5}, {-6, -2}}
-	case hexagon:
-		return []point{{-6, 0}, {-3, -5}, {3, -5}, {6, 0}, {3, 5}, {-3, 5}}
-	case star:
-		return []point{{0, -7}, {2, -2}, {7, -2}, {3, 1}, {5, 7}, {0, 3}, {-5, 7}, {-3, 1}, {-7, -2}, {-2, -2}}
-	case foldAcross:
-		return []point{{0, 0}, {14, -8}, {14, 8}}
-	case foldDown:
-		return []point{{0, 0}, {-8, 14}, {8, 14}}
-	}
-	return nil
+// corners are those of a form as offsets from its center, nil if it is round.
+var corners = [...][]point{
+	square:     {{-5, -5}, {5, -5}, {5, 5}, {-5, 5}},
+	diamond:    {{0, -7}, {7, 0}, {0, 7}, {-7, 0}},
+	triangle:   {{0, -7}, {6, 5}, {-6, 5}},
+	inverted:   {{0, 7}, {6, -5}, {-6, -5}},
+	pentagon:   {{0, -6}, {6, -2}, {4, 5}, {-4, 5}, {-6, -2}},
+	hexagon:    {{-6, 0}, {-3, -5}, {3, -5}, {6, 0}, {3, 5}, {-3, 5}},
+	star:       {{0, -7}, {2, -2}, {7, -2}, {3, 1}, {5, 7}, {0, 3}, {-5, 7}, {-3, 1}, {-7, -2}, {-2, -2}},
+	foldAcross: {{0, 0}, {14, -8}, {14, 8}},
+	foldDown:   {{0, 0}, {-8, 14}, {8, 14}},
 }
 
 // An anchor says which point of a text its position is.

@@ -121,8 +121,8 @@ func (w svgWriter) mark(m *mark) {
 	if m.hollow || m.form == ring {
 		class += " hollow"
 	}
-	corners := m.form.corners()
-	if corners == nil {
+	shape := corners[m.form]
+	if shape == nil {
 		fmt.Fprintf(w, `<circle class="%s" cx="%d" cy="%d" r="%d"/>`, class, m.at.x, m.at.y, m.form.radius())
 		if m.form == ring && !m.hollow {
 			fmt.Fprintf(w, `<circle class="mark %s" cx="%d" cy="%d" r="1"/>`, m.ink.class(), m.at.x, m.at.y)
@@ -130,7 +130,7 @@ func (w svgWriter) mark(m *mark) {
 		return
 	}
 	fmt.Fprintf(w, `<path class="%s" d="M`, class)
-	for k, c := range corners {
+	for k, c := range shape {
 		if k > 0 {
 			fmt.Fprint(w, " ")
 		}

@@ -93,13 +93,13 @@ func (t texWriter) mark(m *mark) {
 		fill = "white"
 	}
 	fmt.Fprintf(t, "\\filldraw[draw=%s,fill=%s,line width=1bp] ", color, fill)
-	corners := m.form.corners()
-	if corners == nil {
+	shape := corners[m.form]
+	if shape == nil {
 		// in points, as the radius of a circle has no direction
 		fmt.Fprintf(t, "(%d,%d) circle[radius=%d.%dbp];\n", m.at.x, m.at.y, m.form.radius()*3/4, m.form.radius()*3%4*25)
 		return
 	}
-	for _, c := range corners {
+	for _, c := range shape {
 		fmt.Fprintf(t, "(%d,%d) -- ", m.at.x+c.x, m.at.y+c.y)
 	}
 	fmt.Fprintln(t, "cycle;")

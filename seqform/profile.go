@@ -45,6 +45,23 @@ func CheckDistribution(prob []rational.Rat) error {
 	return nil
 }
 
+// Proportional returns the distribution in proportion to weights, none of which is
+// negative; nil if all are 0.
+func Proportional(weights []rational.Rat) []rational.Rat {
+	var sum rational.Rat
+	for _, w := range weights {
+		sum = sum.Add(w)
+	}
+	if sum.IsZero() {
+		return nil
+	}
+	x := make([]rational.Rat, len(weights))
+	for k, w := range weights {
+		x[k] = w.Quo(sum)
+	}
+	return x
+}
+
 // CheckProfile reports an error unless p has a distribution for each
 // information set of g, except those it leaves nil.
 func (g *Game) CheckProfile(p Profile) error {

@@ -119,7 +119,7 @@ func (g *Game) BayesBeliefs(plans []Plan) [][]Belief {
 	})
 	for i := range weights {
 		for h, b := range weights[i] {
-			weights[i][h] = normalize(b)
+			weights[i][h] = Proportional(b)
 		}
 	}
 	return weights
@@ -132,18 +132,4 @@ func (g *Game) EmptyBeliefs() [][]Belief {
 		b[i] = make([]Belief, len(g.Players[i].Infosets))
 	}
 	return b
-}
-
-func normalize(w Belief) Belief {
-	var sum rational.Rat
-	for _, x := range w {
-		sum = sum.Add(x)
-	}
-	if sum.IsZero() {
-		return nil
-	}
-	for k := range w {
-		w[k] = w[k].Quo(sum)
-	}
-	return w
 }

@@ -8,7 +8,6 @@ import (
 	"exactsolve/cert/claim"
 	"exactsolve/cert/found"
 	"exactsolve/nash/enclose"
-	"exactsolve/rational"
 	"exactsolve/seqform"
 	"exactsolve/seqform/reduce"
 )
@@ -111,14 +110,7 @@ func centerOf(g *seqform.Game, box *claim.Enclosed) seqform.Profile {
 		b := make(seqform.Behavior, len(player.Infosets))
 		for h := range b {
 			set := &player.Infosets[h]
-			weights := box.Plans[i][set.FirstSeq:][:len(set.Actions)]
-			var sum rational.Rat
-			for _, w := range weights {
-				sum = sum.Add(w)
-			}
-			for k := 0; !sum.IsZero() && k < len(weights); k++ {
-				b[h] = append(b[h], weights[k].Quo(sum))
-			}
+			b[h] = seqform.Proportional(box.Plans[i][set.FirstSeq:][:len(set.Actions)])
 		}
 		p[i] = player.Complete(b)
 	}

@@ -49,7 +49,7 @@ func (s *Server) postJob(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	s.limitTime(q)
-	j := newJob(s.ctx, newID(), q)
+	j := newJob(s.ctx, q)
 	record, _, _ := j.see(0)
 	if !s.enqueue(j) {
 		j.cancel(nil)

@@ -2,6 +2,8 @@ package web
 
 import (
 	"context"
+	"crypto/rand"
+	"encoding/hex"
 	"errors"
 	"sync"
 	"time"
@@ -43,13 +45,20 @@ type job struct {
 	changed chan struct{} // closed when any of this changes
 }
 
-func newJob(parent context.Context, id string, q *Request) *job {
+func newJob(parent context.Context, q *Request) *job {
 	ctx, cancel := context.WithCancelCause(parent)
-	j := &job{id: id, ctx: ctx, cancel: cancel, asked: q, files: map[string]string{}, changed: make(chan struct{})}
-	j.record = Record{Job: id, Command: q.Command, Options: q.Options, Name: q.Name, State: queued}
+	j := &job{id: newID(), ctx: ctx, cancel: cancel, asked: q, files: map[string]string{}, changed: make(chan struct{})}
+	j.record = Record{Job: j.id, Command: q.Command, Options: q.Options, Name: q.Name, State: queued}
 	j.keep(inputFile, q.Input)
 	j.keep(profileFile, q.Profile)
 	return j
+}
+
+// newID returns 128 random bits.
+func newID() string {
+	var b [16]byte
+	rand.Read(b[:]) // never fails
+	return hex.EncodeToString(b[:])
 }
 
 // update changes the job and wakes those who watch it.

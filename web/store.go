@@ -1,31 +1,26 @@
 package web
 
 import (
-	"crypto/rand"
-	"encoding/hex"
+	"slices"
 	"sync"
 	"time"
 )
 
 // A store keeps jobs, the oldest first.
 type store struct {
-	mu    sync.Mutex
-	opt   Options
-	order []string
-	jobs  map[string]*job
+	mu   sync.Mutex
+	opt  Options
+	jobs []*job
 }
 
-// newID returns 128 random bits.
-func newID() string {
-	var b [16]byte
-	rand.Read(b[:]) // never fails
-	return hex.EncodeToString(b[:])
-}
-
+// find returns the job of an ID, nil if there is none.
 func (s *store) find(id string) *job {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	return s.jobs[id]
+	if k := slices.IndexFunc(s.jobs, func(j *job) bool { return j.id == id }); k >= 0 {
+		return s.jobs[k]
+	}
+	return nil
 }
 
 // add keeps a job and forgets finished ones beyond the limits. It reports whether
@@ -33,19 +28,18 @@ func (s *store) find(id string) *job {
 func (s *store) add(j *job) bool {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	s.jobs[j.id] = j
-	s.order = append(s.order, j.id)
+	s.jobs = append(s.jobs, j)
 	if s.sweep(time.Now()) <= s.opt.MaxKept {
 		return true
 	}
-	delete(s.jobs, j.id)
+	s.jobs = s.jobs[:len(s.jobs)-1]
 	return false
 }
 
 func (s *store) remove(j *job) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	delete(s.jobs, j.id) // order is swept later
+	s.jobs = slices.DeleteFunc(s.jobs, func(other *job) bool { return other == j })
 }
 
 // tidy forgets finished jobs beyond the limits.
@@ -62,22 +56,16 @@ func (s *store) sweep(now time.Time) (total int64) {
 		n, _ := j.weight()
 		total += n
 	}
-	kept := s.order[:0]
-	for _, id := range s.order {
-		j := s.jobs[id]
-		if j == nil {
-			continue
-		}
+	left := len(s.jobs)
+	s.jobs = slices.DeleteFunc(s.jobs, func(j *job) bool {
 		n, ended := j.weight()
-		over := total > s.opt.MaxKept || len(s.jobs) > s.opt.MaxJobs || now.Sub(ended) > s.opt.Age
-		if over && !ended.IsZero() {
-			delete(s.jobs, id)
-			total -= n
-			continue
+		over := total > s.opt.MaxKept || left > s.opt.MaxJobs || now.Sub(ended) > s.opt.Age
+		if !over || ended.IsZero() {
+			return false
 		}
-		kept = append(kept, id)
-	}
-	clear(s.order[len(kept):])
-	s.order = kept
+		total -= n
+		left--
+		return true
+	})
 	return total
 }

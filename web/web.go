@@ -68,7 +68,7 @@ const (
 // New returns a server and starts its workers.
 func New(run Runner, opt Options) *Server {
 	opt = opt.withDefaults()
-	s := &Server{run: run, opt: opt, jobs: &store{opt: opt, jobs: map[string]*job{}}, queue: make(chan *job, opt.Queue), streams: make(chan struct{}, maxStreams), large: make(chan struct{}, maxLarge)}
+	s := &Server{run: run, opt: opt, jobs: &store{opt: opt}, queue: make(chan *job, opt.Queue), streams: make(chan struct{}, maxStreams), large: make(chan struct{}, maxLarge)}
 	s.ctx, s.close = context.WithCancel(context.Background())
 	s.handler = s.guard(s.routes())
 	for range opt.Workers {

@@ -37,16 +37,11 @@ func leadingRatios(w []polyeps.Poly) []rational.Rat {
 	if order < 0 {
 		return nil
 	}
-	var sum rational.Rat
 	r := make([]rational.Rat, len(w))
 	for k := range w {
 		r[k] = w[k].Coeff(order)
-		sum = sum.Add(r[k])
 	}
-	for k := range r {
-		r[k] = r[k].Quo(sum)
-	}
-	return r
+	return seqform.Proportional(r)
 }
 
 // leastOrder returns the least order of nonzero polynomials of w, −1 if there

@@ -15,11 +15,8 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"exactsolve"
 	"exactsolve/cmd/exactsolve/internal/cli"
 	"exactsolve/cmd/exactsolve/internal/report"
-	"exactsolve/cmd/exactsolve/internal/view"
-	"exactsolve/fixtures"
 	"exactsolve/message"
 	"exactsolve/rational"
 	"exactsolve/render/page"
@@ -66,44 +63,34 @@ func TestReportFiles(t *testing.T) {
 // sets_test.go: which actions pay most, and how much less the others pay.
 func TestWhy(t *testing.T) {
 	texts := 0
-	for _, name := range []string{"kuhn", "poker_raise", "selten_fig3", "interior", "myerson42"} {
-		g := seqformtest.Fixture(t, name)
-		want, err := fixtures.Want(name)
-		require.NoError(t, err)
-		for _, p := range want.Profiles {
-			prof := seqformtest.Profile(g, p.Probabilities)
-			if len(prof.Missing()) > 0 {
+	names := []string{"kuhn", "poker_raise", "selten_fig3", "interior", "myerson42"}
+	forEachReport(t, names, func(g *seqform.Game, _ seqform.Profile, r *message.SetReport, _ seqform.Belief) {
+		b := testBuilder(g)
+		why := strings.Join(b.Why(&report.DrawnProfile{}, r), "\n")
+		if r.Value == nil {
+			require.Empty(t, why)
+			return
+		}
+		for _, act := range r.Actions {
+			gap := rational.Rat{}
+			for _, other := range r.Actions {
+				gap = rational.Max(gap, other.Value.Sub(*act.Value))
+			}
+			less := act.Action + " pays " + b.Cell(gap) + " less"
+			if gap.IsZero() {
+				require.NotContains(t, why, less)
+				require.True(t, strings.Contains(why, act.Action) || strings.HasPrefix(why, "All ") || len(r.Actions) == 1, why)
 				continue
 			}
-			b := testBuilder(g)
-			beliefs := exactsolve.CompleteBeliefs(g, g.Plans(prof), nil)
-			for _, r := range view.SetReports(b.N, exactsolve.Sets(g, prof, beliefs)) {
-				why := strings.Join(b.Why(&report.DrawnProfile{}, &r), "\n")
-				if r.Value == nil {
-					require.Empty(t, why)
-					continue
-				}
-				for a, act := range r.Actions {
-					gap := rational.Rat{}
-					for o := range r.Actions {
-						gap = rational.Max(gap, r.Actions[o].Value.Sub(*act.Value))
-					}
-					if gap.IsZero() {
-						require.NotContains(t, why, act.Action+" pays "+b.Cell(gap)+" less")
-						require.True(t, strings.Contains(why, act.Action) || strings.HasPrefix(why, "All ") || len(r.Actions) == 1, why)
-					} else {
-						texts++
-						require.Contains(t, why, act.Action+" pays "+b.Cell(gap)+" less")
-						played := ", and is played"
-						if r.Actions[a].Probability.IsZero() {
-							played = ", and is not played"
-						}
-						require.Contains(t, why, b.Cell(gap)+" less"+played)
-					}
-				}
+			texts++
+			require.Contains(t, why, less)
+			played := ", and is played"
+			if act.Probability.IsZero() {
+				played = ", and is not played"
 			}
+			require.Contains(t, why, b.Cell(gap)+" less"+played)
 		}
-	}
+	})
 	require.Positive(t, texts)
 }
 

@@ -22,7 +22,16 @@ import (
 // TestSetsAgainstRecursion computes the table of information sets by walking down
 // the tree once for each node of each set.
 func TestSetsAgainstRecursion(t *testing.T) {
-	for _, name := range []string{"kuhn", "poker_raise", "stripped_poker", "selten_fig3", "interior", "zero_chance", "myerson42"} {
+	names := []string{"kuhn", "poker_raise", "stripped_poker", "selten_fig3", "interior", "zero_chance", "myerson42"}
+	forEachReport(t, names, func(g *seqform.Game, prof seqform.Profile, r *message.SetReport, belief seqform.Belief) {
+		requireReport(t, g, prof, r, belief)
+	})
+}
+
+// forEachReport visits the information sets of fixtures for each of their profiles
+// that leaves nothing out.
+func forEachReport(t *testing.T, names []string, visit func(g *seqform.Game, prof seqform.Profile, r *message.SetReport, belief seqform.Belief)) {
+	for _, name := range names {
 		g := seqformtest.Fixture(t, name)
 		want, err := fixtures.Want(name)
 		require.NoError(t, err)
@@ -35,7 +44,7 @@ func TestSetsAgainstRecursion(t *testing.T) {
 			reports := view.SetReports(cli.NewNames(g), exactsolve.Sets(g, prof, b))
 			require.Len(t, reports, g.NumInfosets())
 			for _, r := range reports {
-				requireReport(t, g, prof, &r, b.At[r.Player-1][r.Infoset-1])
+				visit(g, prof, &r, b.At[r.Player-1][r.Infoset-1])
 			}
 		}
 	}

@@ -219,7 +219,7 @@ func TestGifts(t *testing.T) {
 		require.Equal(t, []int{i}, set)
 		rationaltest.Equal(t, want, b.Gifts()[i])
 	}
-	other, err := b.Otherwise(every(b))
+	other, err := b.Otherwise(every(b), nil)
 	require.NoError(t, err)
 	for i, want := range []string{"1/4", "1/4", "-5/2", "-5/2"} {
 		rationaltest.Equal(t, want, other[i])

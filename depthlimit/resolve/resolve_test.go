@@ -235,7 +235,7 @@ func TestCoinToss(t *testing.T) {
 				require.Equal(t, cert.Yes, r.Status, r.Reason)
 				return r.After.Strategy[0][0]
 			}
-			sold, err := b.Otherwise(state)
+			sold, err := b.Otherwise(state, nil)
 			require.NoError(t, err)
 			half := rational.New(1, 2)
 			rationaltest.Same(t, half.Mul(rational.MustParse(c.heads)), sold[0])

@@ -119,12 +119,13 @@ func All(ctx context.Context, g *seqform.Game, opt Options) (*Result, error) {
 		}
 		result.Game, result.Reduction = r.Game, r
 	}
-	c, err := newCollector(ctx, result, opt)
+	check, err := extreme.PairChecker(result.Game)
 	if err != nil {
 		return nil, err
 	}
 	polys := newPolytopes(result.Game)
-	root := c.search(&polys)
+	c := &collector{ctx: ctx, opt: opt, result: result, check: check, polys: &polys}
+	root := c.search()
 	if c.err != nil {
 		return nil, fmt.Errorf("%w: %w", cert.ErrInternal, c.err)
 	}
@@ -149,11 +150,6 @@ type collector struct {
 	found  []Equilibrium // in the order of the search
 	rank   []int         // of each of found, its place in the result
 	err    error
-}
-
-func newCollector(ctx context.Context, result *Result, opt Options) (*collector, error) {
-	check, err := extreme.PairChecker(result.Game)
-	return &collector{ctx: ctx, opt: opt, result: result, check: check}, err
 }
 
 // emit checks an equilibrium and hands it over; false stops the search.

@@ -51,7 +51,11 @@ func LemkeHowson(ctx context.Context, g *seqform.Game, opt HowsonOptions) (*cert
 	}
 	c := &cert.Certificate{Game: cert.NewGameRef(g), Claim: cert.Claim{Concept: cert.Nash}}
 	for i := range m {
-		c.Claim.Profile = append(c.Claim.Profile, seqform.Behavior{normalized(method.Z, i*m[0], m[i])})
+		mixed := make([]rational.Rat, m[i])
+		for k := range mixed {
+			mixed[k] = method.Z(i*m[0] + k)
+		}
+		c.Claim.Profile = append(c.Claim.Profile, seqform.Behavior{seqform.Proportional(mixed)})
 	}
 	c.Claim.Payoffs = g.ExpectedPayoffs(g.Plans(c.Claim.Profile))
 	if err := cert.Check(g, c); err != nil {
@@ -76,18 +80,4 @@ func positivePayoffs(g *seqform.Game) [][]tableau.Entry {
 		}
 	}
 	return rows
-}
-
-// normalized returns n entries of z from first on, divided by their sum.
-func normalized(z func(int) rational.Rat, first, n int) []rational.Rat {
-	x := make([]rational.Rat, n)
-	var sum rational.Rat
-	for k := range x {
-		x[k] = z(first + k)
-		sum = sum.Add(x[k])
-	}
-	for k := range x {
-		x[k] = x[k].Quo(sum)
-	}
-	return x
 }

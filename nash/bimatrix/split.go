@@ -17,16 +17,15 @@ const (
 )
 
 // search runs the whole search, emits what it finds and notes how it ended.
-func (c *collector) search(polys *[2]polytope) *part {
-	c.polys = polys
+func (c *collector) search() *part {
 	ctx, cancel := context.WithCancel(c.ctx)
 	defer cancel()
-	first := &search{ctx: ctx, polys: polys, limit: c.opt.MaxPivots}
+	first := &search{ctx: ctx, polys: c.polys, limit: c.opt.MaxPivots}
 	root := &part{}
 	if c.opt.MaxEvidence >= 0 {
 		root.rec = &recorder{limit: c.opt.MaxEvidence}
 	}
-	if polys[0].own+polys[1].own < splitFrom {
+	if c.polys[0].own+c.polys[1].own < splitFrom {
 		first.each = c.emit
 	} else {
 		first.split = splitDepth
@@ -35,7 +34,7 @@ func (c *collector) search(polys *[2]polytope) *part {
 	first.run(root)
 	complete := root.ended
 	if first.split > 0 {
-		complete = c.runParts(ctx, cancel, polys, root)
+		complete = c.runParts(ctx, cancel, root)
 	}
 	c.addWork(root)
 	c.result.Complete = complete && c.err == nil
@@ -61,7 +60,7 @@ func (c *collector) addWork(p *part) {
 
 // runParts searches the parts that root left, on all processors, and emits what
 // was found in the order of the cases. It reports whether nothing was left out.
-func (c *collector) runParts(ctx context.Context, cancel func(), polys *[2]polytope, root *part) bool {
+func (c *collector) runParts(ctx context.Context, cancel func(), root *part) bool {
 	var parts []*part
 	for _, f := range root.found {
 		if f.part != nil {
@@ -76,7 +75,7 @@ func (c *collector) runParts(ctx context.Context, cancel func(), polys *[2]polyt
 	var workers sync.WaitGroup
 	for range min(runtime.GOMAXPROCS(0), len(parts)) {
 		workers.Go(func() {
-			s := &search{ctx: ctx, polys: polys, limit: limit}
+			s := &search{ctx: ctx, polys: c.polys, limit: limit}
 			for k := int(next.Add(1)) - 1; k < len(parts); k = int(next.Add(1)) - 1 {
 				s.run(parts[k])
 				close(parts[k].done)

@@ -64,7 +64,7 @@ func newSettler(m *model, l *limit, lambda float64, cancel func() bool) *settler
 		}
 		s.bases = append(s.bases, base)
 		for a := h.first; a < h.first+h.size; a++ {
-			if a != base && l.in[a] {
+			if a != base && l.prob[a].Sign() > 0 {
 				s.unknowns = append(s.unknowns, action{k, a})
 			}
 		}

@@ -6,9 +6,8 @@ import (
 )
 
 // A limit is a guess at where the path goes for λ → ∞, with an entry an action or
-// a node. Actions and nodes that are not in have entry 0.
+// a node: 0 for actions whose probability vanishes.
 type limit struct {
-	in     []bool       // actions whose probability does not vanish
 	prob   []*big.Float // of actions
 	belief []*big.Float // of nodes
 }
@@ -41,8 +40,7 @@ func (l *limit) still(earlier *limit) bool {
 // not go to 0.
 func (t *tracer[T]) limit() *limit {
 	m := t.e.m
-	l := &limit{in: make([]bool, m.actions), prob: make([]*big.Float, m.actions),
-		belief: make([]*big.Float, len(m.parent))}
+	l := &limit{prob: make([]*big.Float, m.actions), belief: make([]*big.Float, len(m.parent))}
 	rates := make([]T, m.actions) // of logarithms of probabilities, by log λ
 	for k := range m.sets {
 		h := &m.sets[k]
@@ -53,7 +51,7 @@ func (t *tracer[T]) limit() *limit {
 			mean = mean.add(t.e.p[h.first+a].mul(rate[a]))
 		}
 		for a, x := range t.e.extrapolate(z, rate, t.bases[k]-h.first) {
-			l.prob[h.first+a], l.in[h.first+a] = x.bigFloat(), x.sign() > 0
+			l.prob[h.first+a] = x.bigFloat()
 			rates[h.first+a] = rate[a].sub(mean)
 		}
 	}

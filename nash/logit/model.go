@@ -24,7 +24,7 @@ type model struct {
 	zeros  []int32   // how many chance moves of probability 0 lead to v
 
 	sets   []infoset
-	at     [][]int32        // index in sets, by player and information set
+	at     []int32          // index in sets of the first of a player
 	prob   [][]rational.Rat // of chance moves
 	payoff [][]rational.Rat // of leaves, per player, scaled to about 0 … 1
 }
@@ -52,22 +52,17 @@ const (
 // too large.
 func newModel(g *seqform.Game) *model {
 	m := &model{g: g, players: len(g.Players), scale: rational.Int(1)}
+	m.addSets()
 	nodes := 0
 	if g.Tree != nil {
 		nodes = g.Tree.Len()
 	} else {
 		nodes = 2 * g.Table.Len() // about: inner nodes are fewer than leaves
 	}
-	for i := range g.Players {
-		for h := range g.Players[i].Infosets {
-			m.actions += len(g.Players[i].Infosets[h].Actions)
-		}
-	}
 	if m.players > maxPlayers || nodes > maxNodes/max(1, m.players) || m.actions > maxActions {
 		return nil
 	}
 	m.setScale()
-	m.addSets()
 	if g.Tree != nil {
 		m.fromTree(g.Tree)
 	} else {
@@ -90,14 +85,12 @@ func (m *model) setScale() {
 }
 
 func (m *model) addSets() {
-	first := 0
-	m.at = make([][]int32, m.players)
 	for i := range m.g.Players {
+		m.at = append(m.at, int32(len(m.sets)))
 		for h := range m.g.Players[i].Infosets {
 			n := len(m.g.Players[i].Infosets[h].Actions)
-			m.at[i] = append(m.at[i], int32(len(m.sets)))
-			m.sets = append(m.sets, infoset{player: i, index: h, first: first, size: n})
-			first += n
+			m.sets = append(m.sets, infoset{player: i, index: h, first: m.actions, size: n})
+			m.actions += n
 		}
 	}
 }
@@ -159,7 +152,7 @@ func (m *model) fromTree(t *seqform.Tree) {
 		case t.Player[v] == seqform.Chance:
 			m.chance[v] = t.Infoset[v]
 		default:
-			m.enter(int32(v), m.at[t.Player[v]][t.Infoset[v]])
+			m.enter(int32(v), m.at[t.Player[v]]+t.Infoset[v])
 		}
 	}
 }
@@ -179,7 +172,7 @@ func (m *model) fromTable(t *seqform.Table, parent, action int32, index, stride 
 		}
 		m.addPayoffs(v, pay)
 	} else {
-		m.enter(v, m.at[i][0])
+		m.enter(v, m.at[i])
 		for a := range t.Sizes[i] {
 			m.fromTable(t, v, int32(a), index+a*stride, stride*t.Sizes[i])
 		}

@@ -32,8 +32,8 @@ type program struct {
 }
 
 // newProgram returns the program for a plan of player j with the given support.
-func newProgram(g *seqform.Game, j int, c center, support, tight []bool) *program {
-	q := &program{g: g, i: 1 - j, j: j, center: c.plan(), tight: tight}
+func newProgram(g *seqform.Game, j int, c seqform.Plan, support, tight []bool) *program {
+	q := &program{g: g, i: 1 - j, j: j, center: c, tight: tight}
 	q.m = len(g.Players[q.i].Infosets) + 1
 	q.index = make([]int, g.Players[j].NumSeqs())
 	for s := range q.index {

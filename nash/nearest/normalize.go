@@ -55,9 +55,5 @@ func normalize(prob []rational.Rat, actions int, tolerance rational.Rat) ([]rati
 	case off.IsZero():
 		return prob, off, nil
 	}
-	scaled := make([]rational.Rat, len(prob))
-	for a := range prob {
-		scaled[a] = prob[a].Quo(sum)
-	}
-	return scaled, off, nil
+	return seqform.Proportional(prob), off, nil
 }

@@ -57,7 +57,7 @@ func (s *search) try(x guess) {
 
 // solve runs the program for a plan of player j. It returns nil at a limit.
 func (s *search) solve(j int, support, tight []bool) seqform.Plan {
-	q := newProgram(s.g, j, newCenter(&s.g.Players[j], s.approx[j], support), support, tight)
+	q := newProgram(s.g, j, center(&s.g.Players[j], s.approx[j], support), support, tight)
 	z, err := q.linear().Solve(s.ctx, lp.Options{MaxPivots: s.o.MaxPivots})
 	switch {
 	case errors.Is(err, lp.ErrNone):

@@ -101,18 +101,13 @@ func clipped(g *seqform.Game, plans []seqform.Plan, other seqform.Profile) seqfo
 		out[i] = slices.Clone(other[i])
 		for h := range g.Players[i].Infosets {
 			set := &g.Players[i].Infosets[h]
-			prob, sum := make([]rational.Rat, len(set.Actions)), rational.Rat{}
-			for a := range prob {
-				prob[a] = rational.Max(rational.Rat{}, plans[i][set.Seq(a)])
-				sum = sum.Add(prob[a])
+			weights := make([]rational.Rat, len(set.Actions))
+			for a := range weights {
+				weights[a] = rational.Max(rational.Rat{}, plans[i][set.Seq(a)])
 			}
-			if sum.IsZero() {
-				continue
+			if prob := seqform.Proportional(weights); prob != nil {
+				out[i][h] = prob
 			}
-			for a := range prob {
-				prob[a] = prob[a].Quo(sum)
-			}
-			out[i][h] = prob
 		}
 	}
 	return out

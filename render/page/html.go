@@ -24,13 +24,31 @@ func attribute(name markup, value string) markup {
 }
 
 // element returns an element. Behind its name may be attributes.
-func element(name markup, content ...markup) markup {
-	word, _, _ := strings.Cut(string(name), " ")
-	return "<" + name + ">" + each(content, func(m markup) markup { return m }) + "</" + markup(word) + ">"
-}
+func element(name markup, content ...markup) markup { return enclose(name, content, "") }
 
 // line returns an element on a line of its own.
-func line(name markup, content ...markup) markup { return element(name, content...) + "\n" }
+func line(name markup, content ...markup) markup { return enclose(name, content, "\n") }
+
+func enclose(name markup, content []markup, after string) markup {
+	word, _, _ := strings.Cut(string(name), " ")
+	size := len(name) + len(word) + len("<></>") + len(after)
+	for _, m := range content {
+		size += len(m)
+	}
+	var b strings.Builder
+	b.Grow(size)
+	b.WriteString("<")
+	b.WriteString(string(name))
+	b.WriteString(">")
+	for _, m := range content {
+		b.WriteString(string(m))
+	}
+	b.WriteString("</")
+	b.WriteString(word)
+	b.WriteString(">")
+	b.WriteString(after)
+	return markup(b.String())
+}
 
 func paragraph(s string) markup { return line("p", text(s)) }
 

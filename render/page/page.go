@@ -21,7 +21,6 @@ type Page struct {
 	// Picture says what is drawn on the game. Caption, ID, Bare, Link, MaxDepth and
 	// FoldUnreached are of the page, not of the caller.
 	Picture render.Options
-	NoTree  string // why there is no picture; "" if there is one
 
 	Sets   []Set // in order of players; those past a limit are left out, and counted
 	Charts []Chart

@@ -218,8 +218,6 @@ func TestViews(t *testing.T) {
 	require.Regexp(t, `id="depth" min="1" max="4"`, page)
 	r.Picture.Profile = nil
 	require.NotContains(t, write(t, r), `id="reached"`)
-	r.NoTree = "no picture"
-	require.NotContains(t, write(t, r), "<svg xmlns=\"http://www.w3.org/2000/svg\" id=\"tree")
 }
 
 func TestDepths(t *testing.T) {

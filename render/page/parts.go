@@ -1,7 +1,6 @@
 package page
 
 import (
-	"bytes"
 	"crypto/sha256"
 	_ "embed"
 	"encoding/base64"
@@ -107,7 +106,7 @@ func (p *Page) charts() ([]markup, error) {
 	var list []markup
 	for k, c := range p.Charts[:min(len(p.Charts), maxCharts)] {
 		c.ID, c.Bare = fmt.Sprintf("chart-%d", k+1), true
-		var svg bytes.Buffer
+		var svg strings.Builder
 		if err := plot.Lines(&svg, c.Chart); err != nil {
 			return nil, err
 		}

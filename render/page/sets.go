@@ -21,21 +21,26 @@ func (p *Page) sets() []markup {
 	for from, to := 0, 0; from < len(list); from = to {
 		for to = from; to < len(list) && list[to].Player == list[from].Player; to++ {
 		}
-		sides = append(sides, p.side(list[from:to]))
+		sides = append(sides, p.side(list[from:to])...)
 	}
 	sides = append(sides, note(len(p.Sets)-len(list), " more information sets are not described here."))
 	return section("sets", "Strategies, beliefs and values", sides...)
 }
 
 // side tells of the information sets of one player. Many are folded.
-func (p *Page) side(list []Set) markup {
+func (p *Page) side(list []Set) []markup {
 	i := list[0].Player
-	head := line("h3", player(i), text(" "+font.PlayerName(p.Game.PlayerLabel(i))))
-	sets := each(list, Set.markup)
-	if len(list) <= foldSets {
-		return head + sets
+	parts := []markup{line("h3", player(i), text(" "+font.PlayerName(p.Game.PlayerLabel(i))))}
+	if len(list) > foldSets {
+		parts = append(parts, "<details>", line("summary", text(strconv.Itoa(len(list))+" information sets")))
 	}
-	return head + line("details", line("summary", text(strconv.Itoa(len(list))+" information sets")), sets)
+	for _, s := range list {
+		parts = append(parts, s.markup())
+	}
+	if len(list) > foldSets {
+		parts = append(parts, "</details>\n")
+	}
+	return parts
 }
 
 // player is the mark of a player.

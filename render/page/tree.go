@@ -1,7 +1,6 @@
 package page
 
 import (
-	"bytes"
 	"strconv"
 	"strings"
 
@@ -20,9 +19,6 @@ type view struct {
 // reached, each picture as a view unless a larger depth shows no more. The deepest
 // that is not large is seen first.
 func (p *Page) views() ([]view, error) {
-	if p.NoTree != "" {
-		return nil, nil
-	}
 	if p.Game.Tree == nil {
 		v, err := p.view(0, false)
 		return []view{v}, err
@@ -85,7 +81,7 @@ func (p *Page) view(depth int, reached bool) (view, error) {
 			return ""
 		}
 	}
-	var svg bytes.Buffer
+	var svg strings.Builder
 	err := render.SVG(&svg, p.Game, o)
 	return view{depth: depth, reached: reached, svg: markup(svg.String())}, err
 }
@@ -111,24 +107,15 @@ func sameViews(a, b []view) bool {
 
 // picture shows one of the views, with what chooses among them.
 func (p *Page) picture(views []view) []markup {
-	var parts []markup
-	if p.NoTree != "" {
-		parts = append(parts, line(`p class="note"`, text(p.NoTree)))
-	}
-	if len(views) > 1 {
-		parts = append(parts, controls(views))
-	}
-	if len(views) > 0 {
-		parts = append(parts, "<div class=\"scroll\" role=\"region\" tabindex=\"0\" aria-label=\"picture of the game\">\n")
-		for _, v := range views {
-			about := attribute("data-depth", strconv.Itoa(v.depth)) + attribute("data-reached", strconv.FormatBool(v.reached))
-			if v.hidden {
-				about += " hidden"
-			}
-			parts = append(parts, line(`div class="view"`+about, "\n", v.svg))
+	parts := []markup{controls(views), "<div class=\"scroll\" role=\"region\" tabindex=\"0\" aria-label=\"picture of the game\">\n"}
+	for _, v := range views {
+		about := attribute("data-depth", strconv.Itoa(v.depth)) + attribute("data-reached", strconv.FormatBool(v.reached))
+		if v.hidden {
+			about += " hidden"
 		}
-		parts = append(parts, "</div>\n")
+		parts = append(parts, `<div class="view"`+about+">\n", v.svg, "</div>\n")
 	}
+	parts = append(parts, "</div>\n")
 	if p.Game.Tree != nil && len(p.Sets) > 0 {
 		parts = append(parts, line(`p class="note"`, "Choose an information set in the tree for its belief, values and reasons."),
 			line(`div id="chosen" role="region" aria-live="polite" aria-label="the information set chosen" hidden`))
@@ -136,25 +123,29 @@ func (p *Page) picture(views []view) []markup {
 	return section("game", "The game", parts...)
 }
 
-// controls choose a view. They are hidden where script does not run.
+// controls choose a view, if there are several. They are hidden where script does not
+// run.
 func controls(views []view) markup {
-	depths, place, first := 0, "", ""
+	if len(views) == 1 {
+		return ""
+	}
+	depths, place, first := 0, 0, 0
 	for _, v := range views {
 		if !v.reached {
 			depths++
-			if !v.hidden {
-				place, first = strconv.Itoa(depths), strconv.Itoa(v.depth)
-			}
+		}
+		if !v.hidden {
+			place, first = depths, v.depth
 		}
 	}
-	parts := []markup{"\n"}
+	content := markup("\n")
 	if depths > 1 {
-		parts = append(parts, line(`label for="depth"`, "Depth, in actions"),
-			`<input type="range" id="depth" min="1"`+attribute("max", strconv.Itoa(depths))+attribute("value", place)+">\n",
-			line(`output id="depth-shown" for="depth"`, text(first)))
+		content += line(`label for="depth"`, "Depth, in actions") +
+			`<input type="range" id="depth" min="1"` + attribute("max", strconv.Itoa(depths)) + attribute("value", strconv.Itoa(place)) + ">\n" +
+			line(`output id="depth-shown" for="depth"`, text(strconv.Itoa(first)))
 	}
 	if depths < len(views) {
-		parts = append(parts, line("label", `<input type="checkbox" id="reached"> only what is reached`))
+		content += line("label", `<input type="checkbox" id="reached"> only what is reached`)
 	}
-	return line(`form id="controls" hidden`, parts...)
+	return line(`form id="controls" hidden`, content)
 }

@@ -78,20 +78,23 @@ func showable(x float64, log bool) bool {
 	return !math.IsNaN(x) && !math.IsInf(x, 0) && (!log || x > 0)
 }
 
-// hidden counts the points and lines that are not shown.
-func (c *Chart) hidden() int {
-	n := 0
+// shown returns the points and the lines that are, and how many of both are not.
+func (c *Chart) shown() (points []Point, lines []float64, hidden int) {
 	for _, s := range c.Series {
 		for _, p := range s.Points {
-			if !c.shows(p) {
-				n++
+			if c.shows(p) {
+				points = append(points, p)
+			} else {
+				hidden++
 			}
 		}
 	}
 	for _, h := range c.HLines {
-		if !showable(h.Y, c.LogY) {
-			n++
+		if showable(h.Y, c.LogY) {
+			lines = append(lines, h.Y)
+		} else {
+			hidden++
 		}
 	}
-	return n
+	return points, lines, hidden
 }

@@ -25,7 +25,8 @@ const (
 type drawing struct {
 	c                        *Chart
 	x, y                     *axis
-	left, right, top, bottom int // of the field
+	empty                    bool // no points are shown
+	left, right, top, bottom int  // of the field
 	height                   int
 	legend                   []entry
 	legendTop                int // of the baseline of its first row
@@ -42,8 +43,15 @@ type entry struct {
 }
 
 func newDrawing(c *Chart) *drawing {
-	d := &drawing{c: c}
-	d.x, d.y = newAxis(d.values(0), c.LogX), newAxis(d.values(1), c.LogY)
+	points, values, hidden := c.shown()
+	var along []float64
+	for _, p := range points {
+		along, values = append(along, p.X), append(values, p.Y)
+	}
+	if c.Zero && !c.LogY {
+		values = append(values, 0)
+	}
+	d := &drawing{c: c, x: newAxis(along, c.LogX), y: newAxis(values, c.LogY), empty: len(points) == 0}
 	d.left = margin
 	for _, t := range d.y.ticks {
 		d.left = max(d.left, margin+font.TextWidth(t.text, fontSize, false)+8)
@@ -56,38 +64,14 @@ func newDrawing(c *Chart) *drawing {
 	d.legendTop = d.bottom + 3*lineSkip + 8
 	d.noteAt = d.legendTop + rows*lineSkip
 	d.height = d.noteAt - lineSkip + margin
-	if n := c.hidden(); n > 0 {
-		d.note = strconv.Itoa(n) + " of the numbers cannot be shown on these axes"
+	if hidden > 0 {
+		d.note = strconv.Itoa(hidden) + " of the numbers cannot be shown on these axes"
 		if c.LogX || c.LogY {
 			d.note += ", as 0 on a logarithmic one"
 		}
 		d.height += lineSkip
 	}
 	return d
-}
-
-// values returns what axis k, 0 for x, has to show.
-func (d *drawing) values(k int) []float64 {
-	var list []float64
-	for _, s := range d.c.Series {
-		for _, p := range s.Points {
-			if d.c.shows(p) {
-				list = append(list, []float64{p.X, p.Y}[k])
-			}
-		}
-	}
-	if k == 0 {
-		return list
-	}
-	for _, h := range d.c.HLines {
-		if showable(h.Y, d.c.LogY) {
-			list = append(list, h.Y)
-		}
-	}
-	if d.c.Zero && !d.c.LogY {
-		list = append(list, 0)
-	}
-	return list
 }
 
 // placeLegend places the entries in rows and returns the number of rows.

@@ -11,19 +11,16 @@ type spot struct {
 // runs returns the parts of a series between points that are not shown.
 func (d *drawing) runs(s *Series) [][]spot {
 	var all [][]spot
-	var run []spot
+	before := false
 	for k, p := range s.Points {
-		if !d.c.shows(p) {
-			if run != nil {
-				all = append(all, run)
-			}
-			run = nil
-			continue
+		shows := d.c.shows(p)
+		if shows && !before {
+			all = append(all, nil)
 		}
-		run = append(run, spot{d.across(p.X), d.up(p.Y), k})
-	}
-	if run != nil {
-		all = append(all, run)
+		if before = shows; shows {
+			run := &all[len(all)-1]
+			*run = append(*run, spot{d.across(p.X), d.up(p.Y), k})
+		}
 	}
 	return all
 }

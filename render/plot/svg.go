@@ -25,7 +25,7 @@ func (d *drawing) write(out io.Writer) error {
 	label(w, margin, margin+headSize, "head", title)
 	label(w, margin, margin+headSize+lineSkip+4, "", fit(d.c.Y, fontSize, room))
 	d.writeAxes(w)
-	if len(d.values(0)) == 0 {
+	if d.empty {
 		label(w, (d.left+d.right)/2, (d.top+d.bottom)/2, "mid", "no points")
 	}
 	for k, h := range d.c.HLines {

@@ -42,7 +42,7 @@ func (r *jsonReader) beliefs() {
 		return
 	}
 	r.believed = true
-	r.items("a list of beliefs in brackets", r.belief)
+	r.each("expected a list of beliefs in brackets", r.belief)
 }
 
 // A weight is the belief in a node, which is given by number from 1.
@@ -52,35 +52,23 @@ type weight struct{ node, probability field }
 // fields that say where they are.
 func (r *jsonReader) belief() {
 	off := r.pos()
-	var set [2]field
 	var weights []weight
-	r.object(func(key string) {
-		switch key {
-		case "player":
-			set[0] = r.scalar(key)
-		case "infoset":
-			set[1] = r.scalar(key)
-		case "nodes":
+	set := r.fields(fieldNames[:2], func(key string) {
+		if key == "nodes" {
 			weights = r.weights()
-		default:
+		} else {
 			r.skip()
 		}
 	})
-	if r.Stopped() || weights == nil {
+	if weights == nil || !r.complete(off, "belief", set) {
 		return
 	}
-	for k, f := range set {
-		if !f.given {
-			r.Errorf(off, "the belief has no %s", fieldNames[k])
-			return
-		}
-	}
-	if i, ok := r.position("player", set[0], len(r.g.Players)); ok {
-		if h, ok := r.position("information set", set[1], len(r.g.Players[i].Infosets)); ok {
-			r.weigh(off, place{r.g, i, h}, weights)
-		}
+	if at, ok := r.place(set); ok {
+		r.weigh(off, at, weights)
 	}
 }
+
+var weightFields = []string{"node", "probability"}
 
 // weights reads a list of nodes, nil for null.
 func (r *jsonReader) weights() []weight {
@@ -89,23 +77,13 @@ func (r *jsonReader) weights() []weight {
 		return nil
 	}
 	list := []weight{}
-	r.items("a list of nodes in brackets", func() {
-		var w weight
+	r.each("expected a list of nodes in brackets", func() {
 		at := r.pos()
-		r.object(func(key string) {
-			switch key {
-			case "node":
-				w.node = r.scalar(key)
-			case "probability":
-				w.probability = r.scalar(key)
-			default:
-				r.skip()
-			}
-		})
-		if !r.Stopped() && (!w.node.given || !w.probability.given) {
+		f := r.fields(weightFields, r.ignore)
+		if !r.Stopped() && !(f[0].given && f[1].given) {
 			r.Fail(at, "expected a node and its probability")
 		}
-		list = append(list, w)
+		list = append(list, weight{f[0], f[1]})
 	})
 	return list
 }
@@ -147,21 +125,12 @@ func (r *jsonReader) weigh(off int, at place, weights []weight) {
 	r.believe(off, at, belief)
 }
 
-// nestedBeliefs reads the beliefs of a certificate: per player, per information
-// set, null or a probability a node.
-func (r *jsonReader) nestedBeliefs() {
-	if !r.opt.Beliefs || r.g.Tree == nil {
-		r.skip()
-		return
+// nestedBelief reads a belief of a certificate: null or a probability a node.
+func (r *jsonReader) nestedBelief(at place) {
+	off := r.pos()
+	if belief := r.numbers(len(r.g.Players[at.i].Infosets[at.h].Nodes), nodesAt(at)); belief != nil {
+		r.believe(off, at, belief)
 	}
-	r.array(len(r.profile), text("players"), func(i int) {
-		r.array(len(r.profile[i]), text("information sets of "+place{g: r.g, i: i}.player()), func(h int) {
-			at, off := place{r.g, i, h}, r.pos()
-			if belief := r.numbers(len(r.g.Players[i].Infosets[h].Nodes), nodesAt(at)); belief != nil {
-				r.believe(off, at, belief)
-			}
-		})
-	})
 }
 
 // numbers reads a list of n probabilities, or null, which is nil like a list with

@@ -36,16 +36,15 @@ func (r *jsonReader) peek() byte {
 func (r *jsonReader) claim() {
 	off, has := r.pos(), false
 	r.object(func(key string) {
-		if key == "profile" && r.once(r.pos()) {
+		switch {
+		case key == "profile" && r.once(r.pos()):
 			has = true
-			r.nested()
-			return
+			r.nested(r.distribution)
+		case key == "beliefs" && r.peek() != 'n' && r.opt.Beliefs && r.g.Tree != nil:
+			r.nested(r.nestedBelief)
+		default:
+			r.skip()
 		}
-		if key == "beliefs" && r.peek() != 'n' {
-			r.nestedBeliefs()
-			return
-		}
-		r.skip()
 	})
 	if !has {
 		r.Fail(off, "the claim has no profile")
@@ -53,11 +52,11 @@ func (r *jsonReader) claim() {
 	}
 }
 
-// nested reads a profile as lists.
-func (r *jsonReader) nested() {
+// nested reads lists with something for each information set.
+func (r *jsonReader) nested(read func(at place)) {
 	r.array(len(r.profile), text("players"), func(i int) {
 		r.array(len(r.profile[i]), text("information sets of "+place{g: r.g, i: i}.player()), func(h int) {
-			r.distribution(place{r.g, i, h})
+			read(place{r.g, i, h})
 		})
 	})
 }

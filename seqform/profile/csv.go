@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"encoding/csv"
 	"errors"
+	"fmt"
 	"io"
 	"slices"
 	"strconv"
@@ -22,8 +23,8 @@ type csvReader struct {
 	column [4]int
 	row    []string
 
-	players map[string]int // ambiguous if shared
-	sets    []setIndex     // per player, made when first asked for
+	players names
+	sets    []names // per player, made when first asked for
 }
 
 // columnOf returns which of fieldNames a cell of the header is, or −1.
@@ -33,7 +34,7 @@ func columnOf(cell string) int {
 
 func parseCSV(d *draft) {
 	d.info.Profiles = 1
-	r := csvReader{draft: d, base: lex.SkipBOM(d.src), starts: []int{0}, sets: make([]setIndex, len(d.g.Players))}
+	r := csvReader{draft: d, base: lex.SkipBOM(d.src), starts: []int{0}, players: names{}, sets: make([]names, len(d.g.Players))}
 	text := d.src[r.base:]
 	for k, c := range text {
 		if c == '\n' {
@@ -42,10 +43,9 @@ func parseCSV(d *draft) {
 	}
 	r.Reader = csv.NewReader(bytes.NewReader(text))
 	r.FieldsPerRecord, r.TrimLeadingSpace, r.ReuseRecord = -1, true, true
-	r.players = make(map[string]int)
 	for i := range d.g.Players {
-		r.addPlayer(d.g.Players[i].Name, i)
-		r.addPlayer(d.g.PlayerLabel(i), i)
+		r.players.add(d.g.Players[i].Name, i)
+		r.players.add(d.g.PlayerLabel(i), i)
 	}
 	if r.next() && r.header() {
 		for r.next() {
@@ -53,13 +53,6 @@ func parseCSV(d *draft) {
 		}
 	}
 	d.settleAll()
-}
-
-func (r *csvReader) addPlayer(name string, i int) {
-	if k, ok := r.players[name]; ok && k != i {
-		i = ambiguous
-	}
-	r.players[name] = i
 }
 
 // next reads a row, and stops at the end or at a mistake.
@@ -122,16 +115,20 @@ func (r *csvReader) entry() {
 		r.Errorf(r.at(0), "the row has %s, expected at least %d", lex.Count(len(r.row), "field"), need+1)
 		return
 	}
-	i, ok := r.player(r.cell(player))
+	i, ok := r.find("player", r.cell(player), r.players, len(r.g.Players), func() string { return "; give the number" })
 	if !ok {
 		return
 	}
-	at, ok := r.infoset(i, r.cell(infoset))
+	h, ok := r.find("information set", r.cell(infoset), r.namesOfSets(i), len(r.g.Players[i].Infosets), func() string {
+		return fmt.Sprintf(" of %s; give its position, as in \"%d:1\"", place{g: r.g, i: i}.player(), i+1)
+	})
 	if !ok {
 		return
 	}
-	off := r.at(0)
-	a, ok := r.action(at, r.mention(off, at).index, r.cell(action))
+	off, at := r.at(0), place{r.g, i, h}
+	a, ok := r.find("action", r.cell(action), r.mention(off, at).index, len(at.actions()), func() string {
+		return fmt.Sprintf(" at %v; add its position, as in \"#1\"", at)
+	})
 	if !ok {
 		return
 	}
@@ -140,53 +137,30 @@ func (r *csvReader) entry() {
 	r.enter(off, at, a, x)
 }
 
-func (r *csvReader) player(c textLine) (int, bool) {
-	i, ok := r.players[c.text]
-	if !ok {
-		return r.position("player", c, len(r.g.Players))
-	}
-	if i == ambiguous {
-		r.Errorf(c.off, "more than one player %s; give the number", lex.Quote(c.text))
-	}
-	return i, i != ambiguous
-}
-
-func (r *csvReader) infoset(i int, c textLine) (place, bool) {
+func (r *csvReader) namesOfSets(i int) names {
 	if r.sets[i] == nil {
-		r.sets[i] = setIndex{}
-		r.sets[i].addPlayer(r.g, i)
+		r.sets[i] = names{}
+		r.sets[i].addSets(r.g, i, 0)
 		if r.g.Tree == nil {
-			r.sets[i].add("", place{r.g, i, 0})
+			r.sets[i].add("", 0)
 		}
 	}
-	at, ok := r.sets[i][c.text]
-	if !ok {
-		h, ok := r.position("information set", c, len(r.g.Players[i].Infosets))
-		return place{r.g, i, h}, ok
-	}
-	if at.i == shared {
-		r.Errorf(c.off, "more than one information set %s of %s; give its position, as in \"%d:1\"", lex.Quote(c.text), place{g: r.g, i: i}.player(), i+1)
-	}
-	return at, at.i != shared
+	return r.sets[i]
 }
 
-func (r *csvReader) action(at place, index actionIndex, c textLine) (int, bool) {
-	a, ok := index[c.text]
+// find returns, counted from 0, which of n the cell means, by name or as a number from
+// 1; advice tells what to do about a name that is not the only one.
+func (r *csvReader) find(what string, c textLine, all names, n int, advice func() string) (int, bool) {
+	k, ok := all[c.text]
 	if !ok {
-		return r.position("action", c, len(at.actions()))
+		number, err := strconv.Atoi(c.text)
+		if k = number - 1; err != nil || k < 0 || k >= n {
+			r.Errorf(c.off, "%s %s is neither a name nor a number from 1 to %d", what, lex.Quote(c.text), n)
+			return 0, false
+		}
 	}
-	if a == ambiguous {
-		r.Errorf(c.off, "more than one action %s at %v; add its position, as in \"#1\"", lex.Quote(c.text), at)
+	if k == ambiguous {
+		r.Errorf(c.off, "more than one %s %s%s", what, lex.Quote(c.text), advice())
 	}
-	return a, a != ambiguous
-}
-
-// position reads a number from 1 to n and returns it counted from 0.
-func (r *csvReader) position(what string, c textLine, n int) (int, bool) {
-	k, err := strconv.Atoi(c.text)
-	if err != nil || k < 1 || k > n {
-		r.Errorf(c.off, "%s %s is neither a name nor a number from 1 to %d", what, lex.Quote(c.text), n)
-		return 0, false
-	}
-	return k - 1, true
+	return k, k != ambiguous
 }

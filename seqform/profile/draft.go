@@ -13,6 +13,7 @@ import (
 type draft struct {
 	*lex.Errors
 	g       *seqform.Game
+	name    string // of the file
 	src     []byte
 	opt     Options
 	info    *Info
@@ -23,7 +24,7 @@ type draft struct {
 
 // A givenSet remembers where the entries of an information set are.
 type givenSet struct {
-	index actionIndex
+	index names
 	off   []int // per action, −1 if there is none
 	first int
 }
@@ -78,7 +79,7 @@ func (d *draft) mention(off int, at place) *givenSet {
 	set := &d.given[at.i][at.h]
 	if set.index == nil {
 		actions := at.actions()
-		*set = givenSet{newActionIndex(actions), make([]int, len(actions)), off}
+		*set = givenSet{actionNames(actions), make([]int, len(actions)), off}
 		for a := range actions {
 			set.off[a] = -1
 		}
@@ -144,33 +145,21 @@ func (d *draft) sum(off int, what string, at place, prob []rational.Rat, anySum 
 	}
 }
 
-// A setIndex finds information sets by label.
-type setIndex map[string]place
-
-// shared is the player of a place that a label does not tell from another.
-const shared = -1
-
-func (x setIndex) add(label string, at place) {
-	if old, ok := x[label]; ok && (old.i != at.i || old.h != at.h) {
-		at.i = shared
-	}
-	x[label] = at
-}
-
-// addPlayer adds the names of player i's information sets and those with the
-// position, "1:2" and "name (1:2)", of which Game.InfosetLabel gives one. In
-// strategic form the player's own name stands for the only information set.
-func (x setIndex) addPlayer(g *seqform.Game, i int) {
+// addSets adds the names of player i's information sets, the first of which has number
+// first, and those with the position, "1:2" and "name (1:2)", of which Game.InfosetLabel
+// gives one. In strategic form the player's own name stands for the only information
+// set.
+func (x names) addSets(g *seqform.Game, i, first int) {
 	for h := range g.Players[i].Infosets {
-		name, at := g.Players[i].Infosets[h].Name, place{g, i, h}
+		name := g.Players[i].Infosets[h].Name
 		position := strconv.Itoa(i+1) + ":" + strconv.Itoa(h+1)
-		x.add(position, at)
+		x.add(position, first+h)
 		if name != "" {
-			x.add(name, at)
-			x.add(name+" ("+position+")", at)
+			x.add(name, first+h)
+			x.add(name+" ("+position+")", first+h)
 		}
 		if g.Tree == nil {
-			x.add(g.PlayerLabel(i), at)
+			x.add(g.PlayerLabel(i), first+h)
 		}
 	}
 }

@@ -41,12 +41,12 @@ type gambitReader struct {
 	bad  bool  // one of them is not a number
 }
 
-func parseGambit(d *draft, name string) {
+func parseGambit(d *draft) {
 	src, ok := d.pickLine()
 	if !ok {
 		return
 	}
-	r := gambitReader{draft: d, Lexer: lex.New(name, src)}
+	r := gambitReader{draft: d, Lexer: lex.New(d.name, src)}
 	d.Errors = r.Lexer.Errors
 	want := 0
 	for i := range d.g.Players {

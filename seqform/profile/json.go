@@ -54,9 +54,7 @@ func parseJSON(d *draft) {
 	if !r.found {
 		r.Fail(len(r.src), `no profile: there is neither a field "profile" nor a "result" with one`)
 	}
-	if d.given != nil {
-		d.settleAll()
-	}
+	d.settleAll()
 }
 
 // message reads one object of the stream.
@@ -102,11 +100,10 @@ func (r *jsonReader) result() {
 
 // list reads the entries of a profile.
 func (r *jsonReader) list() {
-	off := r.pos()
-	if !r.once(off) {
+	if !r.once(r.pos()) {
 		return
 	}
-	r.items("a list of entries in brackets", r.entry)
+	r.each("expected a list of entries in brackets", r.entry)
 }
 
 // once notes that a profile is at offset off, or stops if there was one.
@@ -164,17 +161,34 @@ func (r *jsonReader) object(field func(key string)) {
 	r.token()
 }
 
-// items reads a list, which the words name; each must read its value.
-func (r *jsonReader) items(what string, each func()) {
+// each reads a list; element must read an element. What says what is wrong with
+// anything else.
+func (r *jsonReader) each(what string, element func()) {
 	if off := r.pos(); r.token() != json.Delim('[') {
-		r.Fail(off, "expected %s", what)
+		r.Fail(off, "%s", what)
 		return
 	}
 	for r.more() {
-		each()
+		element()
 	}
 	r.token()
 }
+
+// fields reads an object and returns those with names, which are neither lists nor
+// objects; other must read the value of any other.
+func (r *jsonReader) fields(names []string, other func(key string)) []field {
+	list := make([]field, len(names))
+	r.object(func(key string) {
+		if k := slices.Index(names, key); k >= 0 {
+			list[k] = r.scalar(key)
+		} else {
+			other(key)
+		}
+	})
+	return list
+}
+
+func (r *jsonReader) ignore(string) { r.skip() }
 
 // skip reads one value of any kind.
 func (r *jsonReader) skip() {
@@ -208,48 +222,43 @@ const (
 
 var fieldNames = []string{"player", "infoset", "action", "probability"}
 
-// entry reads one entry.
+// entry reads one entry into the profile.
 func (r *jsonReader) entry() {
 	off := r.pos()
-	var fields [4]field
-	r.object(func(key string) {
-		k := slices.Index(fieldNames, key)
-		if k < 0 {
-			r.skip()
-			return
-		}
-		fields[k] = r.scalar(key)
-	})
-	if r.Stopped() {
+	fields := r.fields(fieldNames, r.ignore)
+	if !r.complete(off, "entry", fields) {
 		return
 	}
-	for k, f := range fields {
-		if !f.given {
-			r.Errorf(off, "the entry has no %s", fieldNames[k])
-			return
-		}
-	}
-	r.add(off, &fields)
-}
-
-// add enters a complete entry into the profile.
-func (r *jsonReader) add(off int, fields *[4]field) {
-	i, ok := r.position("player", fields[player], len(r.g.Players))
+	at, ok := r.place(fields)
 	if !ok {
 		return
 	}
-	h, ok := r.position("information set", fields[infoset], len(r.g.Players[i].Infosets))
-	if !ok {
-		return
-	}
-	at := place{r.g, i, h}
-	set := r.mention(off, at)
-	a, ok := r.action(at, set.index, fields[action])
+	a, ok := r.action(at, r.mention(off, at).index, fields[action])
 	if !ok {
 		return
 	}
 	x, _ := r.probability(fields[probability])
 	r.enter(off, at, a, x)
+}
+
+// complete reports whether the first fields of an entry, or of what else begins at offset
+// off, are all there.
+func (r *jsonReader) complete(off int, what string, fields []field) bool {
+	k := slices.IndexFunc(fields, func(f field) bool { return !f.given })
+	if k >= 0 {
+		r.Errorf(off, "the %s has no %s", what, fieldNames[k])
+	}
+	return k < 0 && !r.Stopped()
+}
+
+// place finds the information set that the first fields of an entry name.
+func (r *jsonReader) place(fields []field) (at place, ok bool) {
+	i, ok := r.position("player", fields[player], len(r.g.Players))
+	if !ok {
+		return at, false
+	}
+	h, ok := r.position("information set", fields[infoset], len(r.g.Players[i].Infosets))
+	return place{r.g, i, h}, ok
 }
 
 // position reads a number from 1 to n and returns it counted from 0.
@@ -268,10 +277,10 @@ func (r *jsonReader) position(what string, f field, n int) (int, bool) {
 }
 
 // action finds an action by label or number.
-func (r *jsonReader) action(at place, index actionIndex, f field) (int, bool) {
+func (r *jsonReader) action(at place, index names, f field) (int, bool) {
 	label, ok := f.value.(string)
 	if !ok {
-		return r.position("action", f, len(r.g.Players[at.i].Infosets[at.h].Actions))
+		return r.position("action", f, len(at.actions()))
 	}
 	a, ok := index[label]
 	switch {

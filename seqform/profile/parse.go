@@ -70,7 +70,7 @@ func Parse(name string, r io.Reader, g *seqform.Game) (seqform.Profile, error) {
 // without behavior and a distribution at all others, or with Options.AnySum
 // numbers that are not negative.
 func ParseWith(name string, r io.Reader, g *seqform.Game, opt Options) (seqform.Profile, *Info, error) {
-	d := &draft{g: g, opt: opt, info: new(Info)}
+	d := &draft{g: g, opt: opt, info: new(Info), name: name}
 	if err := opt.Validate(); err != nil {
 		return nil, d.info, err
 	}
@@ -80,18 +80,7 @@ func ParseWith(name string, r io.Reader, g *seqform.Game, opt Options) (seqform.
 	}
 	d.Errors, d.src = lex.NewErrors(name, src), src
 	d.profile = empty(g)
-	switch kindOf(src) {
-	case kindJSON:
-		parseJSON(d)
-	case kindTable:
-		parseTables(d)
-	case kindLrsnash:
-		parseLrsnash(d)
-	case kindCSV:
-		parseCSV(d)
-	default:
-		parseGambit(d, name)
-	}
+	readerOf(src)(d)
 	slices.SortFunc(d.info.Changes, func(a, b Change) int {
 		return cmp.Or(a.Player-b.Player, a.Infoset-b.Infoset, a.Action-b.Action)
 	})
@@ -101,19 +90,9 @@ func ParseWith(name string, r io.Reader, g *seqform.Game, opt Options) (seqform.
 	return d.profile, d.info, nil
 }
 
-// A kind is a kind of text that has profiles.
-type kind int
-
-const (
-	kindGambit kind = iota // also what is none of the others
-	kindJSON
-	kindTable
-	kindLrsnash
-	kindCSV
-)
-
-// kindOf tells the kind from how the text starts.
-func kindOf(src []byte) kind {
+// readerOf tells from how the text starts what reads it: Gambit's lines are also what is
+// none of the other kinds.
+func readerOf(src []byte) func(*draft) {
 	text := bytes.TrimLeft(src[lex.SkipBOM(src):], " \t\r\n\v\f")
 	first, _, _ := bytes.Cut(text[:min(len(text), 1<<10)], []byte{'\n'})
 	start := string(first)
@@ -121,17 +100,15 @@ func kindOf(src []byte) kind {
 	words := strings.Fields(start)
 	switch {
 	case strings.HasPrefix(start, "{"), strings.HasPrefix(start, "["):
-		return kindJSON
+		return parseJSON
 	case heading(start) != nil:
-		return kindTable
+		return parseTables
 	case columnOf(cell) >= 0:
-		return kindCSV
-	case strings.HasPrefix(start, "*"):
-		return kindLrsnash
-	case len(words) > 1 && (words[0] == "1" || words[0] == "2") && words[1][0] != ',':
-		return kindLrsnash
+		return parseCSV
+	case strings.HasPrefix(start, "*"), len(words) > 1 && (words[0] == "1" || words[0] == "2") && words[1][0] != ',':
+		return parseLrsnash
 	}
-	return kindGambit
+	return parseGambit
 }
 
 // choose returns which of n profiles to read, from 0, or stops; second returns

@@ -46,23 +46,28 @@ type policyAction struct {
 }
 
 func (r *jsonReader) policy() {
-	sets := setIndex{}
+	sets := names{}
+	var places []place
 	for i := range r.g.Players {
-		sets.addPlayer(r.g, i)
+		sets.addSets(r.g, i, len(places))
+		for h := range r.g.Players[i].Infosets {
+			places = append(places, place{r.g, i, h})
+		}
 	}
 	seen := map[place]int{}
 	r.object(func(key string) {
 		off := r.keyOff
 		list, ok := r.policyActions()
-		at, found := sets[key]
+		k, found := sets[key]
 		switch {
 		case !found:
 			r.Errorf(off, "no information set %s", lex.Quote(key))
 			return
-		case at.i == shared:
+		case k == ambiguous:
 			r.Errorf(off, `more than one information set %s; add its position or give that alone, as in "1:2"`, lex.Quote(key))
 			return
 		}
+		at := places[k]
 		if before, again := seen[at]; again {
 			r.Errorf(off, "%v again, after line %d", at, lex.Ref(before))
 			return
@@ -83,19 +88,22 @@ func (r *jsonReader) policyActions() (list []policyAction, ok bool) {
 	if r.peek() == '{' {
 		r.object(func(key string) {
 			c := policyAction{label: key, off: r.keyOff}
-			good := r.policyProbability(&c)
+			x, good := r.probability(r.scalar("probability"))
+			c.prob = x
 			list, ok = append(list, c), ok && good
 		})
 		return list, ok && !r.Stopped()
 	}
-	r.items("a list of actions with probabilities, or an object", func() {
+	r.each("expected a list of actions with probabilities, or an object", func() {
 		c := policyAction{off: r.pos()}
 		r.array(2, text("values, an action and its probability"), func(k int) {
+			good := false
 			if k == 0 {
-				ok = r.policyLabel(&c) && ok
+				good = r.policyLabel(&c)
 			} else {
-				ok = r.policyProbability(&c) && ok
+				c.prob, good = r.probability(r.scalar("probability"))
 			}
+			ok = ok && good
 		})
 		list = append(list, c)
 	})
@@ -114,11 +122,6 @@ func (r *jsonReader) policyLabel(c *policyAction) bool {
 		return false
 	}
 	return true
-}
-
-func (r *jsonReader) policyProbability(c *policyAction) (ok bool) {
-	c.prob, ok = r.probability(r.scalar("probability"))
-	return ok
 }
 
 // enterPolicy finds the actions by label. Where no label fits and a number is

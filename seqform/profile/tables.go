@@ -171,7 +171,7 @@ func (r *tableReader) set(at place) {
 	for a := range prob {
 		l, ok := r.next()
 		list := row(l, at, a)
-		if !ok || list == nil {
+		if list == nil {
 			r.fail(l, ok, rowName(at, a))
 			return
 		}

@@ -1,8 +1,6 @@
 package reduce
 
 import (
-	"slices"
-
 	"exactsolve/rational"
 	"exactsolve/seqform"
 )
@@ -79,5 +77,5 @@ func (r *Reduction) uniform(i, h int) []rational.Rat {
 			n++
 		}
 	}
-	return r.spread(i, h, slices.Repeat([]rational.Rat{rational.New(1, int64(n))}, n))
+	return r.spread(i, h, seqform.Uniform(n))
 }

@@ -99,27 +99,20 @@ func (c *renderGame) Declare(fs *pflag.FlagSet) {
 
 // picture returns the format asked for, by flag or by the name of the output.
 func (c *renderGame) picture() (*pictureFormat, error) {
-	named := func(holds func(f pictureFormat) bool) *pictureFormat {
-		if k := slices.IndexFunc(pictureFormats, holds); k >= 0 {
-			return &pictureFormats[k]
-		}
-		return nil
-	}
-	if c.Format != "auto" {
-		return named(func(f pictureFormat) bool { return f.name == c.Format }), nil
-	}
-	if c.Output == "" || c.Output == "-" {
+	auto := c.Format == "auto"
+	if auto && (c.Output == "" || c.Output == "-") {
 		return &pictureFormats[0], nil
 	}
 	name := filepath.Base(c.Output)
 	for _, zip := range []string{".gz", ".zst"} {
 		name = strings.TrimSuffix(name, zip)
 	}
-	f := named(func(f pictureFormat) bool { return slices.Contains(f.suffixes, filepath.Ext(name)) })
-	if f == nil {
-		return nil, cli.UsageError("--output %s: no format has such a name, want .svg, .tex, .dot, .gv or .txt, or --format", c.Output)
+	for k, f := range pictureFormats {
+		if f.name == c.Format || auto && slices.Contains(f.suffixes, filepath.Ext(name)) {
+			return &pictureFormats[k], nil
+		}
 	}
-	return f, nil
+	return nil, cli.UsageError("--output %s: no format has such a name, want .svg, .tex, .dot, .gv or .txt, or --format", c.Output)
 }
 
 func (c *renderGame) Run(s *cli.Session, args []string) error {

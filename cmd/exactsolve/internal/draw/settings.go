@@ -52,8 +52,12 @@ func (c *renderGame) enter(o *render.Options, s *cli.Session, f *cli.GameFile, n
 	if err != nil {
 		return err
 	}
-	if near != nil {
-		return c.enterNearby(o, near)
+	if near != nil { // so that beliefs and values are not known exactly
+		if c.notes || c.beliefs == "bayes" {
+			return cli.UsageError("--notes and --beliefs bayes need probabilities that are fractions")
+		}
+		o.Profile, o.Numbers = near.Profile, near.Numbers
+		return nil
 	}
 	c.IgnoreBeliefs = c.beliefs == "none"
 	in, err := c.ReadProfile(s, path, f)
@@ -80,16 +84,6 @@ func (c *renderGame) enter(o *render.Options, s *cli.Session, f *cli.GameFile, n
 	if c.notes {
 		o.Notes = setNotes(f.Game, view.SetReports(n, exactsolve.Sets(f.Game, in.Profile, b)), c.Digits)
 	}
-	return nil
-}
-
-// enterNearby enters a claim whose probabilities are no fractions, so that beliefs
-// and values are not known exactly.
-func (c *renderGame) enterNearby(o *render.Options, near *view.Nearby) error {
-	if c.notes || c.beliefs == "bayes" {
-		return cli.UsageError("--notes and --beliefs bayes need probabilities that are fractions")
-	}
-	o.Profile, o.Numbers = near.Profile, near.Numbers
 	return nil
 }
 

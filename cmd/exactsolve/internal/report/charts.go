@@ -1,6 +1,7 @@
 package report
 
 import (
+	"cmp"
 	"encoding/json"
 	"math"
 	"slices"
@@ -61,20 +62,16 @@ func (st *Stream) Charts() []page.Chart {
 		list = append(list, chartsOf(names, rows)...)
 	}
 	for k := range list {
-		list[k].HLines = append(list[k].HLines, st.lines(list[k].Y)...)
+		if list[k].Y == "payoff" {
+			list[k].HLines = st.value()
+		}
 	}
 	return list
 }
 
-// lines returns the value of the game, if the result has it, for a chart of payoffs.
-func (st *Stream) lines(y string) []plot.HLine {
-	if y != "payoff" {
-		return nil
-	}
-	for _, m := range st.Messages {
-		if m.Field != "result" {
-			continue
-		}
+// value returns that of the game as a line, if the result has it.
+func (st *Stream) value() []plot.HLine {
+	for _, m := range st.of("result") {
 		if r, _ := st.read(m); valueOf(r) != nil {
 			return []plot.HLine{{Name: "value of the game", Y: approx.Float64(*valueOf(r))}}
 		}
@@ -101,7 +98,7 @@ func chartsOf(names []string, rows [][]string) []page.Chart {
 	var list []page.Chart
 	for _, kind := range chartKinds {
 		c := page.Chart{Chart: plot.Chart{Title: kind.title, X: xName, Y: kind.y, Zero: kind.y != "payoff"}}
-		columns := []int{}
+		var columns []int
 		if x >= 0 {
 			columns = append(columns, x)
 		}
@@ -109,23 +106,16 @@ func chartsOf(names []string, rows [][]string) []page.Chart {
 			if k == x || !slices.Contains(kind.fields, name) {
 				continue
 			}
-			s := plot.Series{Name: fieldWord(name)}
-			for r := range rows {
-				if p, ok := pointOf(rows, r, x, k); ok {
-					s.Points = append(s.Points, p)
-				}
-			}
-			if len(s.Points) > 1 {
+			if s := (plot.Series{Name: fieldWord(name), Points: points(rows, x, k)}); len(s.Points) > 1 {
 				c.Series = append(c.Series, s)
 				columns = append(columns, k)
 			}
 		}
-		if len(c.Series) == 0 {
-			continue
+		if len(c.Series) > 0 {
+			c.LogY = kind.log && farApart(c.Series)
+			c.Data = pick(names, rows, columns)
+			list = append(list, c)
 		}
-		c.LogY = kind.log && farApart(c.Series)
-		c.Data = pick(names, rows, columns)
-		list = append(list, c)
 	}
 	return list
 }
@@ -137,14 +127,12 @@ func alongField(names []string, rows [][]string) (k int, name string) {
 		if k < 0 {
 			continue
 		}
-		last, grows, points := math.Inf(-1), true, 0
-		for r := range rows {
-			if x, ok := float(rows[r][k]); ok {
-				grows = grows && x > last
-				last, points = x, points+1
-			}
+		list := points(rows, -1, k)
+		grows := len(list) > 1
+		for r := 1; r < len(list); r++ {
+			grows = grows && list[r].Y > list[r-1].Y
 		}
-		if grows && points > 1 {
+		if grows {
 			return k, a.name
 		}
 	}
@@ -152,22 +140,25 @@ func alongField(names []string, rows [][]string) (k int, name string) {
 }
 
 func fieldWord(name string) string {
-	if word, ok := fieldWords[name]; ok {
-		return word
-	}
-	return strings.ReplaceAll(name, "_", " ")
+	return cmp.Or(fieldWords[name], strings.ReplaceAll(name, "_", " "))
 }
 
-// pointOf returns the point of row r.
-func pointOf(rows [][]string, r, x, y int) (p plot.Point, ok bool) {
-	p.X = float64(r + 1)
-	if x >= 0 {
-		if p.X, ok = float(rows[r][x]); !ok {
-			return p, false
+// points returns those of the rows that have numbers in two columns; −1 is the position.
+func points(rows [][]string, x, y int) []plot.Point {
+	var list []plot.Point
+	for r, row := range rows {
+		p, ok := plot.Point{X: float64(r + 1)}, true
+		if x >= 0 {
+			p.X, ok = float(row[x])
+		}
+		if ok {
+			p.Y, ok = float(row[y])
+		}
+		if ok {
+			list = append(list, p)
 		}
 	}
-	p.Y, ok = float(rows[r][y])
-	return p, ok
+	return list
 }
 
 // float reads a number of JSON or a fraction, to be drawn.

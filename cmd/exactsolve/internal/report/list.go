@@ -6,32 +6,28 @@ import (
 
 	"exactsolve/cert"
 	"exactsolve/cmd/exactsolve/internal/cli"
-	"exactsolve/rational"
 	"exactsolve/render/page"
 )
 
 // addList tells of the equilibria that a run lists, and draws the first. Those whose
 // numbers are fractions are checked.
 func (b *Builder) addList(st *Stream) error {
+	list := st.of("equilibrium")
+	if len(list) == 0 {
+		return nil
+	}
 	t := page.Table{Head: append([]string{"", "behavior"}, b.N.Players...)}
-	checked, more := true, 0
-	for _, m := range st.Messages {
-		if m.Field != "equilibrium" {
-			continue
-		}
-		if len(t.Rows) == MaxListed {
-			checked, more = false, more+1
-			continue
-		}
+	checked := len(list) <= MaxListed
+	for k, m := range list[:min(len(list), MaxListed)] {
 		r, err := newRanResult(st, m)
 		if err != nil {
-			return cli.InputError(fmt.Errorf("%s:%d:%d: not an equilibrium of ours: %w", st.name, m.Number, 1, err))
+			return cli.InputError(fmt.Errorf("%s:%d:1: not an equilibrium of ours: %w", st.name, m.Number, err))
 		}
 		d, err := b.ranProfile(st, r, m)
 		if err != nil {
 			return err
 		}
-		row := []string{fmt.Sprint(len(t.Rows) + 1), "not told"}
+		row := []string{fmt.Sprint(k + 1), "not told"}
 		if d == nil {
 			checked = false
 		} else {
@@ -43,23 +39,13 @@ func (b *Builder) addList(st *Stream) error {
 		}
 		t.Rows = append(t.Rows, row)
 	}
-	if len(t.Rows) == 0 {
-		return nil
-	}
-	a := page.Answer{Title: fmt.Sprintf("%s lists %s. The first is drawn.", ranName(st), equilibria(len(t.Rows)+more)), Tables: []page.Table{t}}
+	a := page.Answer{Title: fmt.Sprintf("%s lists %s. The first is drawn.", ranName(st), cli.Plural2(len(list), "equilibrium", "equilibria")), Tables: []page.Table{t}}
 	if checked {
 		a.Status = page.Yes
 		a.Lines = append(a.Lines, "Computed here, in each of them no player gains by deviating. That there are no others is proved by the certificate alone.")
 	}
 	b.R.Answers = append(b.R.Answers, a)
 	return nil
-}
-
-func equilibria(n int) string {
-	if n == 1 {
-		return "1 equilibrium"
-	}
-	return fmt.Sprintf("%d equilibria", n)
 }
 
 // MaxListed bounds the equilibria that are looked at.
@@ -79,15 +65,18 @@ func (b *Builder) behavior(d *DrawnProfile) string {
 		for h, prob := range prof[i] {
 			actions := b.N.Actions(i, h)
 			for a, x := range prob {
-				switch numbers := b.shown(d, i, h); {
-				case x.IsZero():
-				case x.Equal(rational.Int(1)):
-					words = append(words, fmt.Sprintf("%s: %s", b.N.Set(i, h), actions[a]))
-				case numbers != nil:
-					words = append(words, fmt.Sprintf("%s: %s %s", b.N.Set(i, h), actions[a], numbers[a].Short))
-				default:
-					words = append(words, fmt.Sprintf("%s: %s %s", b.N.Set(i, h), actions[a], b.Cell(x)))
+				if x.IsZero() {
+					continue
 				}
+				word := b.N.Set(i, h) + ": " + actions[a]
+				switch numbers := b.shown(d, i, h); {
+				case x.IsOne():
+				case numbers != nil:
+					word += " " + numbers[a].Short
+				default:
+					word += " " + b.Cell(x)
+				}
+				words = append(words, word)
 			}
 		}
 	}

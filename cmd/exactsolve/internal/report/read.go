@@ -86,7 +86,7 @@ func (b *Builder) addCertificate(label string, proof *cert.Certificate) {
 	if m.EpsilonBar != "" {
 		a.Lines = append(a.Lines, "Every comparison in it holds for 0 < ε ≤ "+m.EpsilonBar+".")
 	}
-	b.enterClaim(&a, proof, rankCertificate)
+	b.enterClaim(&a, proof)
 	b.R.Answers = append(b.R.Answers, a)
 }
 
@@ -102,9 +102,9 @@ func (b *Builder) claimTitle(c cert.Concept, epsilon *rational.Rat) string {
 }
 
 // enterClaim enters what an accepted certificate says of payoffs and behavior.
-func (b *Builder) enterClaim(a *page.Answer, proof *cert.Certificate, rank int) {
+func (b *Builder) enterClaim(a *page.Answer, proof *cert.Certificate) {
 	v := view.NewView(b.N, proof, b.c.Digits)
-	d := &DrawnProfile{rank: rank, concept: proof.Claim.Concept, source: "that of the certificate"}
+	d := &DrawnProfile{rank: rankCertificate, concept: proof.Claim.Concept, source: "that of the certificate"}
 	d.Profile, d.Beliefs = proof.Claim.Profile, proof.Claim.Beliefs
 	switch {
 	case v.List != nil || v.IsRational() && d.Profile == nil:
@@ -114,7 +114,11 @@ func (b *Builder) enterClaim(a *page.Answer, proof *cert.Certificate, rank int) 
 		a.Tables = append(a.Tables, b.payoffTable(d))
 	default:
 		d.near = view.NewNearby(b.f.Game, view.DrawnNumbers(v))
-		a.Tables = append(a.Tables, b.viewPayoffs(v))
+		var payoffs []string
+		for _, u := range v.PayoffNumbers() {
+			payoffs = append(payoffs, u.Text+u.Beside)
+		}
+		a.Tables = append(a.Tables, b.nearPayoffs(payoffs))
 	}
 	b.draw(d)
 }
@@ -133,9 +137,14 @@ func (b *Builder) addProfile(path, name string, data []byte) error {
 	b.R.Answers = append(b.R.Answers, a)
 	saved := FileName(path, "profile.txt")
 	b.R.Files = append(b.R.Files, page.File{Name: saved, Type: "text/plain", About: "the profile, as it was given", Data: data})
-	b.R.Steps = append(b.R.Steps, page.Step{About: "What the profile is, with a certificate of yes or no:",
-		Command: fmt.Sprintf("exactsolve check --certificate answer.cert %s %s", Quoted(b.gameName()), Quoted(saved))})
+	b.addCheck("What the profile is", saved)
 	return nil
+}
+
+// addCheck says how to find out what a saved profile is.
+func (b *Builder) addCheck(what, saved string) {
+	b.R.Steps = append(b.R.Steps, page.Step{About: what + ", with a certificate of yes or no:",
+		Command: fmt.Sprintf("exactsolve check --certificate answer.cert %s %s", Quoted(b.gameName()), Quoted(saved))})
 }
 
 // regretAnswer says whether a profile is a Nash equilibrium, as far as it is known.
@@ -170,11 +179,11 @@ func (b *Builder) payoffTable(d *DrawnProfile) page.Table {
 	return t
 }
 
-// viewPayoffs has the payoffs of a claim whose numbers are no fractions.
-func (b *Builder) viewPayoffs(v *view.View) page.Table {
+// nearPayoffs has payoffs that are no fractions.
+func (b *Builder) nearPayoffs(payoffs []string) page.Table {
 	t := page.Table{Head: []string{"player", "payoff"}}
-	for i, u := range v.PayoffNumbers() {
-		t.Rows = append(t.Rows, []string{b.N.Player(i), u.Text + u.Beside})
+	for i, u := range payoffs[:min(len(payoffs), len(b.N.Players))] {
+		t.Rows = append(t.Rows, []string{b.N.Player(i), u})
 	}
 	return t
 }
@@ -216,6 +225,17 @@ func readStream(name string, data []byte) (*Stream, error) {
 		return nil, cli.InputError(fmt.Errorf("%s:%d:%d: %s", name, e.Line, e.Column, e.Text))
 	}
 	return st, nil
+}
+
+// of returns the messages of a field.
+func (st *Stream) of(field string) []*message.Line {
+	var list []*message.Line
+	for _, m := range st.Messages {
+		if m.Field == field {
+			list = append(list, m)
+		}
+	}
+	return list
 }
 
 // read reads a message: of a command that is not known as if it were of solve.

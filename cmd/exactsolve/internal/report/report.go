@@ -71,14 +71,9 @@ func (c *ReportGame) Declare(fs *pflag.FlagSet) {
 }
 
 func (c *ReportGame) Run(s *cli.Session, args []string) error {
-	stdins := 0
-	for _, arg := range args {
-		if arg == "-" {
-			stdins++
-		}
-	}
+	first := slices.Index(args, "-")
 	switch {
-	case stdins > 1:
+	case first >= 0 && slices.Contains(args[first+1:], "-"):
 		return cli.UsageError("only one argument can be standard input")
 	case len(args) > 1 && (c.concept != autoConcept || c.timeout != 0):
 		return cli.UsageError("--concept and --timeout are for solving the game, which is not done with a FILE")
@@ -202,9 +197,6 @@ func (b *Builder) arrange() {
 // number returns x with its decimal; long fractions are left to the decimal.
 func (b *Builder) number(x rational.Rat) page.Number {
 	z := page.Number{Exact: x.String()}
-	if x.IsInt() && len(z.Exact) <= maxCell {
-		return z
-	}
 	near, exact := cli.Decimal(x, b.c.Digits)
 	if !exact {
 		z.Near = near

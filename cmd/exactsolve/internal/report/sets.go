@@ -2,6 +2,8 @@ package report
 
 import (
 	"fmt"
+	"slices"
+	"strings"
 
 	"exactsolve"
 	"exactsolve/cert"
@@ -124,13 +126,12 @@ func (b *Builder) Why(d *DrawnProfile, r *message.SetReport) []string {
 	}
 	var best []string
 	var top *rational.Rat
-	for k := range r.Actions {
-		v := r.Actions[k].Value
-		if top == nil || v.Cmp(*top) > 0 {
-			top, best = v, nil
+	for _, a := range r.Actions {
+		if top == nil || a.Value.Cmp(*top) > 0 {
+			top, best = a.Value, nil
 		}
-		if v.Equal(*top) {
-			best = append(best, r.Actions[k].Action)
+		if a.Value.Equal(*top) {
+			best = append(best, a.Action)
 		}
 	}
 	var list []string
@@ -163,10 +164,9 @@ func (b *Builder) Why(d *DrawnProfile, r *message.SetReport) []string {
 // played, or why it may be.
 func (b *Builder) worse(d *DrawnProfile, r *message.SetReport, a message.ActionReport, loss rational.Rat) string {
 	text := fmt.Sprintf("%s pays %s less", a.Action, b.Cell(loss))
-	if a.Probability.IsZero() {
-		return text + ", and is not played."
-	}
 	switch {
+	case a.Probability.IsZero():
+		return text + ", and is not played."
 	case r.Reach.IsZero() && (d.concept == cert.Nash || d.concept == cert.EpsilonNash):
 		return text + ", and is played: this decides nothing, as play does not come here."
 	case d.concept == cert.EpsilonNash:
@@ -175,21 +175,13 @@ func (b *Builder) worse(d *DrawnProfile, r *message.SetReport, a message.ActionR
 	return text + ", and is played."
 }
 
-// andList joins words as "a, b and c".
+// andList joins two words or more as "a, b and c".
 func andList(words []string) string {
 	if len(words) > maxWhy {
 		words = append(words[:maxWhy:maxWhy], "others")
 	}
-	n := len(words)
-	text := words[0]
-	for k, w := range words[1:] {
-		if k == n-2 {
-			text += " and " + w
-		} else {
-			text += ", " + w
-		}
-	}
-	return text
+	last := len(words) - 1
+	return strings.Join(words[:last], ", ") + " and " + words[last]
 }
 
 // maxPure bounds the work on the values of strategies: actions times pure profiles.
@@ -227,8 +219,7 @@ func (b *Builder) strategies(d *DrawnProfile, prof seqform.Profile) {
 
 // Pays returns what strategy a of player i pays against the others.
 func (b *Builder) Pays(prof seqform.Profile, i, a int) rational.Rat {
-	pure := make(seqform.Profile, len(prof))
-	copy(pure, prof)
+	pure := slices.Clone(prof)
 	only := make([]rational.Rat, len(prof[i][0]))
 	only[a] = rational.Int(1)
 	pure[i] = seqform.Behavior{only}

@@ -49,7 +49,7 @@ func (b *Builder) solve() error {
 		if m.Status != cert.Yes.String() {
 			a.Lines = append(a.Lines, "The best profile seen, checked: "+view.WithArticle(b.claimTitle(m.Claimed, m.Epsilon))+".")
 		}
-		b.enterClaim(&a, proof, rankCertificate)
+		b.enterClaim(&a, proof)
 		if err := b.addProof(proof); err != nil {
 			return err
 		}
@@ -78,19 +78,15 @@ func (b *Builder) addProof(proof *cert.Certificate) error {
 // solved tells how the answer was found, but for times, so that pages repeat.
 func (b *Builder) solved(m *view.SolveResult) {
 	t := page.Table{Caption: "How it was found", Rows: [][]string{{"concept", string(m.Concept)}}}
-	add := func(name, value string) {
-		if value != "" && value != "0" {
-			t.Rows = append(t.Rows, []string{name, value})
+	for _, row := range [][]string{
+		{"method", m.Method}, {"trembles", m.Trembles}, {"guess", m.Stats.Guess},
+		{"rows", fmt.Sprint(m.Stats.Rows)}, {"columns", fmt.Sprint(m.Stats.Columns)}, {"pivots to a first basis", fmt.Sprint(m.Stats.CrashPivots)},
+		{"pivots", fmt.Sprint(m.Stats.Pivots)}, {"bits of the largest integer", fmt.Sprint(m.Stats.Bits)},
+	} {
+		if row[1] != "" && row[1] != "0" {
+			t.Rows = append(t.Rows, row)
 		}
 	}
-	add("method", m.Method)
-	add("trembles", m.Trembles)
-	add("guess", m.Stats.Guess)
-	add("rows", fmt.Sprint(m.Stats.Rows))
-	add("columns", fmt.Sprint(m.Stats.Columns))
-	add("pivots to a first basis", fmt.Sprint(m.Stats.CrashPivots))
-	add("pivots", fmt.Sprint(m.Stats.Pivots))
-	add("bits of the largest integer", fmt.Sprint(m.Stats.Bits))
 	b.R.Tables = append(b.R.Tables, t)
 	command := "exactsolve solve --concept " + string(m.Concept)
 	if b.c.NormalizeChance {

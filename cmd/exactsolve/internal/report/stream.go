@@ -74,30 +74,25 @@ func (b *Builder) AddStream(path, name string, data []byte) error {
 	if err := b.addList(st); err != nil {
 		return err
 	}
-	number := 0
-	for _, m := range st.Messages {
-		if m.Field != "result" {
-			continue
-		}
+	results := st.of("result")
+	for k, m := range results {
 		r, err := newRanResult(st, m)
 		if err != nil {
-			return cli.InputError(fmt.Errorf("%s:%d:%d: not a result of ours: %w", name, m.Number, 1, err))
+			return cli.InputError(fmt.Errorf("%s:%d:1: not a result of ours: %w", name, m.Number, err))
 		}
-		number++
-		if number <= maxShownResults {
+		if k < maxShownResults {
 			if err := b.addResult(st, r, m); err != nil {
 				return err
 			}
 		}
 	}
-	if number > maxShownResults {
-		b.R.Answers = append(b.R.Answers, page.Answer{Title: fmt.Sprintf("%d more results are in %s.", number-maxShownResults, name)})
+	if n := len(results) - maxShownResults; n > 0 {
+		b.R.Answers = append(b.R.Answers, page.Answer{Title: fmt.Sprintf("%d more results are in %s.", n, name)})
 	}
 	saved := FileName(path, "run.json")
 	b.R.Files = append(b.R.Files, page.File{Name: saved, Type: "application/jsonl", About: "the run, as it was given", Data: data})
-	if number == 1 && b.drawn != nil && b.drawn.near == nil {
-		b.R.Steps = append(b.R.Steps, page.Step{About: "What the profile of the run is, with a certificate of yes or no:",
-			Command: fmt.Sprintf("exactsolve check --certificate answer.cert %s %s", Quoted(b.gameName()), Quoted(saved))})
+	if len(results) == 1 && b.drawn != nil && b.drawn.near == nil {
+		b.addCheck("What the profile of the run is", saved)
 	}
 	return nil
 }
@@ -149,13 +144,7 @@ func (b *Builder) judgeRun(a *page.Answer, d *DrawnProfile, r *ranResult) {
 		a.Tables = append(a.Tables, own.Tables...)
 		return
 	}
-	t := page.Table{Head: []string{"player", "payoff"}}
-	for i, u := range ranPayoffs(&r.claim) {
-		if i < len(b.N.Players) {
-			t.Rows = append(t.Rows, []string{b.N.Player(i), u})
-		}
-	}
-	a.Tables = append(a.Tables, t)
+	a.Tables = append(a.Tables, b.nearPayoffs(ranPayoffs(&r.claim)))
 	if z := r.claim.Algebraic; z != nil && z.Root != "" {
 		a.Lines = append(a.Lines, "Here t is the "+z.Root+".")
 	}
@@ -168,7 +157,7 @@ func (b *Builder) ranProfile(st *Stream, r *ranResult, m *message.Line) (*DrawnP
 	case r.claim.Box != nil || r.claim.Algebraic != nil:
 		v := newRanView(&r.claim)
 		if err := v.check(b); err != nil {
-			return nil, cli.InputError(fmt.Errorf("%s:%d:%d: %w", st.name, m.Number, 1, err))
+			return nil, cli.InputError(fmt.Errorf("%s:%d:1: %w", st.name, m.Number, err))
 		}
 		return &DrawnProfile{near: view.NewNearby(g, v)}, nil
 	case r.claim.Profile == nil:

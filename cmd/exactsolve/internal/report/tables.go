@@ -12,6 +12,7 @@ import (
 	"exactsolve/cert"
 	"exactsolve/cmd/exactsolve/internal/cli"
 	"exactsolve/cmd/exactsolve/internal/view"
+	"exactsolve/message"
 	"exactsolve/render/page"
 	"exactsolve/seqform/efg"
 	"exactsolve/seqform/nfg"
@@ -39,15 +40,15 @@ func (b *Builder) asked() string {
 
 // tables makes those of the game and of the runs.
 func (b *Builder) tables() {
-	b.R.Tables = append(b.R.Tables, b.gameTable(), b.playerTable())
+	m := &view.NewInfoResult(b.f).Info
+	b.R.Tables = append(b.R.Tables, b.gameTable(m), b.playerTable(m))
 	for _, st := range b.streams {
 		b.R.Tables = append(b.R.Tables, st.tables()...)
 	}
 }
 
 // gameTable has the facts of 'exactsolve info'.
-func (b *Builder) gameTable() page.Table {
-	m := view.NewInfoResult(b.f)
+func (b *Builder) gameTable(m *message.Info) page.Table {
 	t := page.Table{Caption: "The game", Rows: [][]string{{"file", b.f.Name}, {"form", m.Form}}}
 	add := func(name, value string) { t.Rows = append(t.Rows, []string{name, value}) }
 	if m.Tree != nil {
@@ -64,9 +65,9 @@ func (b *Builder) gameTable() page.Table {
 	return t
 }
 
-func (b *Builder) playerTable() page.Table {
+func (b *Builder) playerTable(m *message.Info) page.Table {
 	t := page.Table{Caption: "Players", Head: []string{"player", "information sets", "actions", "payoffs from", "to"}}
-	for _, p := range view.NewInfoResult(b.f).Players {
+	for _, p := range m.Players {
 		t.Rows = append(t.Rows, []string{p.Name, fmt.Sprint(p.Infosets), fmt.Sprint(p.Actions), b.Cell(p.Low), b.Cell(p.High)})
 	}
 	return t
@@ -80,15 +81,9 @@ func (st *Stream) tables() []page.Table {
 		t.Rows = append(t.Rows, []string{fieldWord(k), fmt.Sprint(options[k])})
 	}
 	list := []page.Table{t}
-	for _, m := range st.Messages {
-		if m.Field != "result" {
-			continue
-		}
-		r := page.Table{Caption: "Result: " + st.name}
-		r.Rows = append(r.Rows, values("", m.Text)...)
-		if list = append(list, r); len(list) > maxShownResults {
-			break
-		}
+	results := st.of("result")
+	for _, m := range results[:min(len(results), maxShownResults)] {
+		list = append(list, page.Table{Caption: "Result: " + st.name, Rows: values("", m.Text)})
 	}
 	if st.left > 0 {
 		list[0].Rows = append(list[0].Rows, []string{"messages not looked at", fmt.Sprint(st.left)})

@@ -6,6 +6,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io"
 	"log"
 	"net"
 	"net/http"
@@ -31,7 +32,7 @@ const (
 const maxConnections = 512
 
 // listen serves until ctx is done.
-func (c *Serve) listen(ctx context.Context, io cli.Stdio) error {
+func (c *Serve) listen(ctx context.Context, std cli.Stdio) error {
 	program, err := os.Executable()
 	if err != nil {
 		return cli.InputError(fmt.Errorf("cannot find this program to start jobs: %w", err))
@@ -49,16 +50,16 @@ func (c *Serve) listen(ctx context.Context, io cli.Stdio) error {
 	}
 	defer folder.remove()
 	opt := c.Options()
-	opt.Folder, opt.Flags = folder.path, cli.PageFlags(io.Program())
+	opt.Folder, opt.Flags = folder.path, cli.PageFlags(std.Program())
 	handler := web.New(c.runner(program), opt)
 	defer handler.Close()
 	server := &http.Server{
 		Handler: handler, ReadHeaderTimeout: headerTime, ReadTimeout: readTime, WriteTimeout: writeTime, IdleTimeout: idleTime,
-		MaxHeaderBytes: 16 << 10, ErrorLog: log.New(noWriter{}, "", 0),
+		MaxHeaderBytes: 16 << 10, ErrorLog: log.New(io.Discard, "", 0), // it tells of clients that break off
 	}
-	fmt.Fprintf(io.Out, "http://%s/\n", c.shown(l.Addr()))
+	fmt.Fprintf(std.Out, "http://%s/\n", c.shown(l.Addr()))
 	if !c.quiet {
-		fmt.Fprintln(io.Err, "exactsolve: serving; ^C ends it")
+		fmt.Fprintln(std.Err, "exactsolve: serving; ^C ends it")
 	}
 	failed := make(chan error, 1)
 	go func() { failed <- server.Serve(NewLimitedListener(l, maxConnections)) }()
@@ -109,8 +110,3 @@ func (c *Serve) shown(at net.Addr) string {
 	}
 	return net.JoinHostPort(host, port)
 }
-
-// noWriter is for the log of package http, which tells of clients that break off.
-type noWriter struct{}
-
-func (noWriter) Write(b []byte) (int, error) { return len(b), nil }

@@ -98,14 +98,8 @@ func NewNearby(g *seqform.Game, numbers []DrawnNumber) *Nearby {
 		m.Numbers[i][h] = append(m.Numbers[i][h], x.Number)
 	}
 	for i := range m.Profile {
-		for _, prob := range m.Profile[i] {
-			var sum rational.Rat
-			for _, x := range prob {
-				sum = sum.Add(x)
-			}
-			for a := range prob {
-				prob[a] = prob[a].Quo(sum) // positive: something is played
-			}
+		for h, near := range m.Profile[i] {
+			m.Profile[i][h] = seqform.Proportional(near) // something is played
 		}
 	}
 	return m
