@@ -12,6 +12,7 @@ import (
 
 	"exactsolve/cert"
 	"exactsolve/fixtures/gen"
+	"exactsolve/internal/lp"
 	"exactsolve/lemke"
 	"exactsolve/polyeps"
 	"exactsolve/rational"
@@ -331,4 +332,29 @@ func requireGuided(t *testing.T, g *seqform.Game, value string) {
 		require.Equal(t, cert.Yes, r.Status, r.Reason)
 		rationaltest.Equal(t, value, r.Certificate.Claim.Payoffs[0])
 	}
+}
+
+// BenchmarkExactPhase measures what follows the float basis: factoring, solving
+// and signs ("exact", with a few float steps to see that the basis is optimal), and
+// making and checking the certificate ("certify").
+func BenchmarkExactPhase(b *testing.B) {
+	g := seqformtest.Leduc(10)
+	opt := Options{Concept: cert.Nash, Method: Guided}
+	require.NoError(b, opt.complete(g))
+	q := newProgram(g, noBounds(g))
+	z, err := q.lp.Solve(b.Context(), lp.Options{Start: q.start(b.Context())})
+	require.NoError(b, err)
+	b.Run("exact", func(b *testing.B) {
+		for b.Loop() {
+			_, err := q.lp.Solve(b.Context(), lp.Options{Start: z.Basis})
+			require.NoError(b, err)
+		}
+	})
+	b.Run("certify", func(b *testing.B) {
+		for b.Loop() {
+			a := answer{nash: q.equilibrium(z)}
+			_, err := a.proved(g, &opt)
+			require.NoError(b, err)
+		}
+	})
 }
