@@ -156,15 +156,7 @@ func TestLargestFactor(t *testing.T) {
 			if len(s.game.Players) == 2 || at(high).err == nil {
 				continue
 			}
-			for range 90 {
-				if middle := low.Add(high).Mul(rational.New(1, 2)); at(middle).err == nil {
-					low = middle
-				} else {
-					high = middle
-				}
-			}
-			t.Log(s.about, at(high).err)
-			jobs = append(jobs, at(low), at(high))
+			jobs = append(jobs, edge(t, at, low, high, 90)...)
 		}
 	}
 	yes, no := requireAgreement(t, jobs)

@@ -216,19 +216,25 @@ func TestLargestRadius(t *testing.T) {
 				return z.job(z.text)
 			}
 			low, high := s.read(t).Evidence.Enclosure.Radius.Mul(rational.Int(64)), rational.Int(1)
-			for range 48 {
-				if middle := low.Add(high).Mul(rational.New(1, 2)); at(middle).err == nil {
-					low = middle
-				} else {
-					high = middle
-				}
-			}
-			t.Log(s.about, at(high).err)
-			jobs = append(jobs, at(low), at(high))
+			jobs = append(jobs, edge(t, at, low, high, 48)...)
 		}
 	}
 	yes, no := requireAgreement(t, jobs)
 	require.Equal(t, []int{10, 10}, []int{yes, no})
+}
+
+// edge returns the jobs on both sides of the number from which on certificates are refused,
+// found by so many bisections.
+func edge(t *testing.T, at func(x rational.Rat) job, low, high rational.Rat, bisections int) []job {
+	for range bisections {
+		if middle := low.Add(high).Mul(rational.New(1, 2)); at(middle).err == nil {
+			low = middle
+		} else {
+			high = middle
+		}
+	}
+	t.Log(at(high).err)
+	return []job{at(low), at(high)}
 }
 
 // rats parses numbers separated by spaces.

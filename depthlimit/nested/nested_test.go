@@ -35,13 +35,7 @@ func TestCoinToss(t *testing.T) {
 			for _, expensive := range []bool{false, true} {
 				s, err := New(g, 1, seqform.Profile{make(seqform.Behavior, 2), make(seqform.Behavior, 1)}, Options{Method: m, Expensive: expensive, OffTree: off})
 				require.NoError(t, err)
-				p := s.Begin()
-				_, err = p.Play(t.Context(), 0)
-				require.NoError(t, err)
-				reports, err := p.Play(t.Context(), 1)
-				require.NoError(t, err)
-				require.Len(t, reports, 1)
-				r := reports[0]
+				p, r := sold(t, s, 0)
 				require.Equal(t, cert.Yes, r.Status, r.Why)
 				require.Equal(t, m, r.Method)
 				require.True(t, r.Kept)
@@ -49,12 +43,8 @@ func TestCoinToss(t *testing.T) {
 				rationaltest.Equal(t, c.want, p.Probabilities()[0], m, expensive)
 				rationaltest.Equal(t, "0", r.Guarantee.Value)
 				rationaltest.Equal(t, "-1/4", r.Before)
-				again := s.Begin() // the other side of the coin
-				_, err = again.Play(t.Context(), 1)
-				require.NoError(t, err)
-				reports, err = again.Play(t.Context(), 1)
-				require.NoError(t, err)
-				require.True(t, reports[0].Cached)
+				again, r := sold(t, s, 1)
+				require.True(t, r.Cached)
 				require.Same(t, p.now.is, again.now.is)
 				_, err = again.Play(t.Context(), 2)
 				require.ErrorContains(t, err, "action 3 of 2")
@@ -186,12 +176,7 @@ func TestKept(t *testing.T) {
 				Method: m, Expensive: expensive, OffTree: func(h, a int) bool { return a == 1 },
 			})
 			require.NoError(t, err)
-			p := s.Begin()
-			_, err = p.Play(t.Context(), 0)
-			require.NoError(t, err)
-			reports, err := p.Play(t.Context(), 1)
-			require.NoError(t, err)
-			r := reports[0]
+			p, r := sold(t, s, 0)
 			count[r.Kept]++
 			require.Equal(t, p.Probabilities()[0].Equal(rational.New(1, 4)), r.Kept, "%v %v", m, expensive)
 		}
@@ -422,4 +407,17 @@ func TestUniform(t *testing.T) {
 	for _, k := range append(count, (low+1)*2/5) {
 		require.InDelta(t, 1000, k, 150) // five deviations
 	}
+}
+
+// sold plays the coin toss, with a side of the coin, until it is sold, and returns what
+// the player then solved.
+func sold(t *testing.T, s *Solver, side int) (*Session, *Report) {
+	t.Helper()
+	p := s.Begin()
+	_, err := p.Play(t.Context(), side)
+	require.NoError(t, err)
+	reports, err := p.Play(t.Context(), 1)
+	require.NoError(t, err)
+	require.Len(t, reports, 1)
+	return p, reports[0]
 }
