@@ -2,6 +2,7 @@ package seqform
 
 import (
 	"fmt"
+	"slices"
 
 	"exactsolve/rational"
 )
@@ -11,21 +12,11 @@ import (
 func FromPayoffs(title string, players []string, strategies [][]string, u func(s []int) []rational.Rat) (*Game, error) {
 	var t Table
 	s := make([]int, len(strategies))
-	for more := !anyEmpty(strategies); more; more = nextProfile(s, strategies) {
+	for more := !slices.ContainsFunc(strategies, func(list []string) bool { return len(list) == 0 }); more; more = nextProfile(s, strategies) {
 		t.Of = append(t.Of, int32(len(t.Of)))
 		t.Outcomes = append(t.Outcomes, Outcome{Number: len(t.Of), Payoffs: u(s)})
 	}
 	return NewStrategic(title, "", players, strategies, t)
-}
-
-// anyEmpty reports whether there is no pure profile.
-func anyEmpty(strategies [][]string) bool {
-	for _, list := range strategies {
-		if len(list) == 0 {
-			return true
-		}
-	}
-	return false
 }
 
 // nextProfile moves s to the next pure profile in the order of a Table, and reports

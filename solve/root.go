@@ -1,6 +1,7 @@
 package solve
 
 import (
+	"math"
 	"math/big"
 	"sync"
 
@@ -21,18 +22,12 @@ type root struct {
 }
 
 func newRoot(c *claim.Algebraic) *root {
-	common := rational.Int(1)
-	for _, x := range c.Polynomial {
-		common = rational.LCM(common, rational.FromBigInt(x.Den()))
-	}
 	r := &root{low: c.Low, high: c.High, at: rational.NewInterval(c.Low, c.High)}
 	value := rational.Rat{}
 	for k := len(c.Polynomial) - 1; k >= 0; k-- {
 		value = value.Mul(c.Low).Add(c.Polynomial[k])
 	}
-	for _, x := range c.Polynomial {
-		r.p = append(r.p, x.Mul(common).Num())
-	}
+	r.p, _ = rational.Common(c.Polynomial, math.MaxInt)
 	r.sign = value.Sign()
 	return r
 }

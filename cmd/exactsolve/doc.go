@@ -22,10 +22,11 @@
 //	exactsolve man
 //	exactsolve version
 //
-// A function for each returns its [command]; commands.go lists them.
-// That table drives parsing, help, the manual page and completion. A command
-// reads its game with readGame, builds an [answer], and hands it to
-// session.report, which writes it as text or as a JSON message.
+// A function for each returns its [cobra.Command]; commands.go lists them. That table
+// drives parsing, help, the manual page and completion. The commands stand in folders
+// below internal; package cli there has what they share. A command reads its game with
+// [cli.Session.ReadGame] and hands a [cli.Answer] to [cli.Session.Report], which writes
+// it as text or as a JSON message.
 //
 // The exit status is 0 for yes, 1 for no, 2 for bad input, 3 for unknown, 4 for
 // an internal error and 130 when interrupted: see "exactsolve help exit-status".

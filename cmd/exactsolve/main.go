@@ -15,14 +15,14 @@ import (
 func main() { os.Exit(realMain()) }
 
 func realMain() int {
-	ignoreClosedPipes() // a closed pipe then shows as EPIPE, see output.go
+	ignoreClosedPipes() // a closed pipe then shows as EPIPE, see pipeWriter in package cli
 	ctx, stop := interruptible(context.Background())
 	defer stop()
 	return cli.Dispatch(ctx, systemIO(), os.Args[1:])
 }
 
 // interruptible returns a context that the first ^C cancels with
-// errInterrupted. The second one kills the program, as if nothing caught it.
+// [cli.ErrInterrupted]. The second one kills the program, as if nothing caught it.
 func interruptible(parent context.Context) (context.Context, func()) {
 	ctx, cancel := context.WithCancelCause(parent)
 	c := make(chan os.Signal, 1)

@@ -29,9 +29,9 @@ type entry struct {
 func newSystem(rows [][]Entry, b []polyeps.Poly) *system {
 	s := &system{n: len(rows), rows: make([][]entry, len(rows)), b: make([][]*big.Int, len(rows))}
 	for i, row := range rows {
-		scale, degree := denominator(b[i]), max(b[i].Len()-1, 0)
+		scale, degree := rational.Denominator(b[i].Coeffs()...), max(b[i].Len()-1, 0)
 		for _, e := range row {
-			scale = rational.LCM(scale, denominator(e.P))
+			scale = rational.LCM(scale, rational.Denominator(e.P.Coeffs()...))
 			degree = max(degree, e.P.Len()-1)
 		}
 		s.bound += degree
@@ -45,16 +45,6 @@ func newSystem(rows [][]Entry, b []polyeps.Poly) *system {
 
 // maxPoints is more than interpolation can need.
 func (s *system) maxPoints() int { return 8*s.bound + 64 }
-
-func denominator(p polyeps.Poly) rational.Rat {
-	z := rational.Int(1)
-	for k := range p.Len() {
-		if c := p.Coeff(k); !c.IsInt() {
-			z = rational.LCM(z, rational.FromBigInt(c.Den()))
-		}
-	}
-	return z
-}
 
 func integers(p polyeps.Poly) []*big.Int {
 	z := make([]*big.Int, p.Len())

@@ -31,35 +31,41 @@ func Format(w io.Writer, g *seqform.Game) error {
 
 type formatter struct {
 	*lex.Writer
-	g *seqform.Game
+	g            *seqform.Game
+	sets         []written // per player
+	chance, paid written
+}
 
-	// numbers as written, and whether the description has been written
-	setNumber    [][]int // per player
-	setSeen      [][]bool
-	chanceNumber []int
-	chanceSeen   []bool
-	paidNumber   []int
-	paidSeen     []bool
+// written are sets or outcomes: their numbers in the file, and which have been described.
+type written struct {
+	number []int
+	seen   []bool
+}
+
+// first reports whether k has not been asked for before.
+func (w *written) first(k int32) bool {
+	seen := w.seen[k]
+	w.seen[k] = true
+	return !seen
 }
 
 func newFormatter(w io.Writer, g *seqform.Game) *formatter {
-	f := &formatter{Writer: lex.NewWriter(w), g: g}
+	chance, paid := g.Tree.ChanceSets, g.Tree.Outcomes
+	f := &formatter{
+		Writer: lex.NewWriter(w), g: g,
+		chance: numbers(len(chance), func(k int) int { return chance[k].Number }, false),
+		paid:   numbers(len(paid), func(k int) int { return paid[k].Number }, true),
+	}
 	for i := range g.Players {
 		sets := g.Players[i].Infosets
-		f.setNumber = append(f.setNumber, numbers(len(sets), func(k int) int { return sets[k].Number }, false))
-		f.setSeen = append(f.setSeen, make([]bool, len(sets)))
+		f.sets = append(f.sets, numbers(len(sets), func(k int) int { return sets[k].Number }, false))
 	}
-	chance, paid := g.Tree.ChanceSets, g.Tree.Outcomes
-	f.chanceNumber = numbers(len(chance), func(k int) int { return chance[k].Number }, false)
-	f.chanceSeen = make([]bool, len(chance))
-	f.paidNumber = numbers(len(paid), func(k int) int { return paid[k].Number }, true)
-	f.paidSeen = make([]bool, len(paid))
 	return f
 }
 
 // numbers returns the numbers of n things, or 1 to n unless they are distinct
 // and, if that is asked, positive.
-func numbers(n int, number func(k int) int, positive bool) []int {
+func numbers(n int, number func(k int) int, positive bool) written {
 	list, seen, keep := make([]int, n), make(map[int]bool, n), true
 	for k := range list {
 		list[k] = number(k)
@@ -74,7 +80,7 @@ func numbers(n int, number func(k int) int, positive bool) []int {
 			list[k] = k + 1
 		}
 	}
-	return list
+	return written{list, make([]bool, n)}
 }
 
 func (f *formatter) header() {
@@ -95,22 +101,22 @@ func (f *formatter) node(v int) {
 		f.Word("t").Label(t.NodeName(v))
 	case seqform.Chance:
 		s := &t.ChanceSets[h]
-		f.Word("c").Label(t.NodeName(v)).Int(f.chanceNumber[h])
-		f.actions(&f.chanceSeen[h], s.Name, s.Actions, s.Prob)
+		f.Word("c").Label(t.NodeName(v))
+		f.set(&f.chance, h, s.Name, s.Actions, s.Prob)
 	default:
 		s := &f.g.Players[i].Infosets[h]
-		f.Word("p").Label(t.NodeName(v)).Int(int(i) + 1).Int(f.setNumber[i][h])
-		f.actions(&f.setSeen[i][h], s.Name, s.Actions, nil)
+		f.Word("p").Label(t.NodeName(v)).Int(int(i) + 1)
+		f.set(&f.sets[i], h, s.Name, s.Actions, nil)
 	}
 	f.outcome(t.Outcome[v])
 	f.End()
 }
 
-func (f *formatter) actions(seen *bool, name string, actions []string, prob []rational.Rat) {
-	if *seen {
+func (f *formatter) set(sets *written, h int32, name string, actions []string, prob []rational.Rat) {
+	f.Int(sets.number[h])
+	if !sets.first(h) {
 		return
 	}
-	*seen = true
 	f.Label(name).Word("{")
 	for a, action := range actions {
 		f.Label(action)
@@ -126,18 +132,9 @@ func (f *formatter) outcome(o int32) {
 		f.Int(0)
 		return
 	}
-	f.Int(f.paidNumber[o])
-	if f.paidSeen[o] {
-		return
+	f.Int(f.paid.number[o])
+	if f.paid.first(o) {
+		paid := &f.g.Tree.Outcomes[o]
+		f.Label(paid.Name).Word("{").Numbers(paid.Payoffs).Word("}")
 	}
-	f.paidSeen[o] = true
-	paid := &f.g.Tree.Outcomes[o]
-	f.Label(paid.Name).Word("{")
-	for k, u := range paid.Payoffs {
-		if k > 0 {
-			f.Comma()
-		}
-		f.Number(u)
-	}
-	f.Word("}")
 }

@@ -3,7 +3,7 @@ package nfg
 import (
 	"errors"
 	"io"
-	"strconv"
+	"slices"
 
 	"exactsolve/rational"
 	"exactsolve/seqform"
@@ -66,10 +66,8 @@ func (f *formatter) strategies() {
 // areCounted reports whether all strategies are named by their position.
 func (f *formatter) areCounted() bool {
 	for i := range f.g.Players {
-		for k, name := range f.g.Players[i].Infosets[0].Actions {
-			if name != strconv.Itoa(k+1) {
-				return false
-			}
+		if names := f.g.Players[i].Infosets[0].Actions; !slices.Equal(names, seqform.Counted(len(names))) {
+			return false
 		}
 	}
 	return true
@@ -92,14 +90,7 @@ func (f *formatter) payoffs() {
 func (f *formatter) outcomes() {
 	f.Word("{").End()
 	for _, o := range f.g.Table.Outcomes {
-		f.Word("{").Label(o.Name)
-		for k, x := range o.Payoffs {
-			if k > 0 {
-				f.Comma()
-			}
-			f.Number(x)
-		}
-		f.Word("}").End()
+		f.Word("{").Label(o.Name).Numbers(o.Payoffs).Word("}").End()
 	}
 	f.Word("}").End()
 	row := f.g.Table.Sizes[0]

@@ -42,8 +42,16 @@ func (w *Writer) Number(x rational.Rat) *Writer {
 	return w
 }
 
-// Comma appends a comma without a space before it.
-func (w *Writer) Comma() { w.line = append(w.line, ',') }
+// Numbers appends numbers with commas between them.
+func (w *Writer) Numbers(list []rational.Rat) *Writer {
+	for k, x := range list {
+		if k > 0 {
+			w.line = append(w.line, ',')
+		}
+		w.Number(x)
+	}
+	return w
+}
 
 // End ends the line.
 func (w *Writer) End() {

@@ -11,6 +11,8 @@ import (
 	"exactsolve"
 	"exactsolve/cert"
 	"exactsolve/cmd/exactsolve/internal/cli"
+	"exactsolve/cmd/exactsolve/internal/view"
+	"exactsolve/message"
 	"exactsolve/rational"
 	"exactsolve/seqform/profile"
 )
@@ -53,7 +55,6 @@ type certify struct {
 	tolerance   string
 	off         rational.Rat // --tolerance
 	certificate cli.CertificateFlag
-	timeout     time.Duration
 	maxPivots   int
 }
 
@@ -61,7 +62,7 @@ func (c *certify) Declare(fs *pflag.FlagSet) {
 	fs.Var(cli.NewChoice(&c.concept, exactsolve.Refinements()...), "concept", "what it is to be: `CONCEPT`, see 'exactsolve help concepts'")
 	fs.StringVar(&c.tolerance, "tolerance", "1/100", "how far a sum of probabilities may be from 1, a `NUMBER`")
 	fs.StringVar(&c.certificate.Path, "certificate", "", "write the certificate to `FILE`")
-	fs.DurationVar(&c.timeout, "timeout", 0, "give up after `DURATION`, such as 30s or 5m (default none)")
+	c.AddTimeout(fs, "give up after `DURATION`, such as 30s or 5m (default none)")
 	fs.Var(cli.NewCount(&c.maxPivots, 0, math.MaxInt), "max-pivots", "give up after `N` pivots of a linear program (0 for no limit)")
 	c.ProfileFlags.Declare(fs)
 	c.Fill = "uniform"
@@ -73,9 +74,6 @@ func (c *certify) checkFlags() (err error) {
 	if c.off, err = rational.Parse(c.tolerance); err != nil || c.off.Sign() < 0 {
 		return cli.UsageError("--tolerance %q is not a number of at least 0", c.tolerance)
 	}
-	if c.timeout < 0 {
-		return cli.UsageError("--timeout %v is negative", c.timeout)
-	}
 	c.AnySum, c.IgnoreBeliefs = true, true
 	return c.certificate.Check(c.Output)
 }
@@ -84,11 +82,7 @@ func (c *certify) Run(s *cli.Session, args []string) error {
 	if err := c.checkFlags(); err != nil {
 		return err
 	}
-	f, in, err := gameAndProfile(s, args, &c.ProfileFlags)
-	if err != nil {
-		return err
-	}
-	to, err := c.certificate.Open(s)
+	f, in, to, err := gameAndProfile(s, args, &c.ProfileFlags, c.certificate)
 	if err != nil {
 		return err
 	}
@@ -105,7 +99,7 @@ func (c *certify) options() cli.Options {
 	o := cli.Options{"concept": c.concept, "tolerance": c.off}
 	c.AddOptions(o)
 	o.Add("max_pivots", c.maxPivots)
-	o.Add("timeout", c.timeout)
+	o.Add("timeout", c.Timeout)
 	return o
 }
 
@@ -133,7 +127,7 @@ func (c *certify) normalize(s *cli.Session, f *cli.GameFile, in *cli.Given) (err
 func (c *certify) answer(s *cli.Session, f *cli.GameFile, in *cli.Given, to *cli.Output) error {
 	s.Heed()
 	r, err := exactsolve.Certify(s.Ctx, f.Game, in.Profile, exactsolve.Question{
-		Concept: cert.Concept(c.concept), Limits: exactsolve.Limits{Time: c.timeout, Pivots: c.maxPivots},
+		Concept: cert.Concept(c.concept), Limits: exactsolve.Limits{Time: c.Timeout, Pivots: c.maxPivots},
 	})
 	if err != nil {
 		return err
@@ -159,4 +153,71 @@ func (c *certify) print(s *cli.Session, f *cli.GameFile, r *exactsolve.Nearby, m
 		return nil // the line would say that it is an equilibrium
 	}
 	return profile.FormatGambit(s.Out, f.Game, r.Near.Profile)
+}
+
+// A certifyResult is the answer of certify.
+type certifyResult struct {
+	message.Certify
+	digits int
+}
+
+// result makes the answer.
+func (c *certify) result(s *cli.Session, f *cli.GameFile, in *cli.Given, r *exactsolve.Nearby) *certifyResult {
+	n, near := cli.NewNames(f.Game), r.Near
+	m := &certifyResult{digits: c.Digits, Certify: message.Certify{
+		Status: r.Status.String(), Concept: cert.Concept(c.concept), Checked: r.Certificate != nil,
+		Method: near.Route, Stats: view.NewStats(near.Stats, time.Since(s.Start)),
+		Given: near.Regret, Relative: r.Relative, Epsilon: near.Epsilon, Distance: near.Distance, Behavior: near.BehaviorDistance,
+		Players: n.Players, Profile: n.Profile(near.Profile), Payoffs: r.Payoffs, Rounded: in.Rounded, Normalized: in.Off,
+	}}
+	m.Reason = view.Reason(n, m.Concept, exactsolve.Finding{Status: r.Status, Reason: r.Reason, Certificate: r.Certificate})
+	for _, at := range in.Missing {
+		m.Filled = append(m.Filled, n.Ref(at[0], at[1]))
+	}
+	if r.Status == cert.Yes {
+		m.Beliefs = n.Beliefs(r.Certificate.Claim.Beliefs)
+	}
+	return m
+}
+
+// Text says the answer in words.
+func (m *certifyResult) Text(p *cli.Page) {
+	name := exactsolve.ConceptName(m.Concept)
+	switch {
+	case m.Status == cert.Yes.String():
+		p.Line(cli.Green(name+", checked"), cli.Plain(fmt.Sprintf(", at distance %v", m.Distance)), cli.Dim(cli.Beside(m.Distance, m.digits)))
+	case m.Status == cert.No.String():
+		p.Line(cli.Red("a nash equilibrium, but not "+view.WithArticle(name)), cli.Plain(": "+cli.Printable(m.Reason)))
+	case m.Epsilon.IsZero():
+		p.Line(cli.Red("unknown"), cli.Plain(": a nash equilibrium, and "+view.WithArticle(name)+"? "+cli.Printable(m.Reason)))
+	default:
+		p.Line(cli.Red("unknown"), cli.Plain(": no equilibrium found near the profile: "+cli.Printable(m.Reason)))
+	}
+	if p.Brief {
+		return
+	}
+	p.Line()
+	p.Rows(view.ProfileRows(m.Players, &message.Claim{Profile: m.Profile, Beliefs: m.Beliefs, Payoffs: m.Payoffs}, m.digits))
+	p.Line()
+	p.Rows(m.figures())
+	p.Line()
+	if m.Epsilon.IsZero() {
+		p.Paragraph(0, "Found by: "+cli.Printable(m.Method)+".")
+	}
+	p.Certificate(m.Certificate, false)
+}
+
+// figures returns rows on how far apart the two profiles are.
+func (m *certifyResult) figures() []cli.Row {
+	var rows []cli.Row
+	add := func(what string, x rational.Rat) {
+		rows = append(rows, cli.Row{Prefix: cli.Item{cli.Plain("  " + what + "  ")}, Items: []cli.Item{{cli.Bold(x.String()), cli.Dim(cli.Beside(x, m.digits))}}})
+	}
+	add("regret of the profile given", m.Given)
+	if !m.Epsilon.IsZero() {
+		add("regret of the one above, the smallest met", m.Epsilon)
+	}
+	add("largest change of a realization weight", m.Distance)
+	add("of a probability, where the own plan leads", m.Behavior)
+	return rows
 }

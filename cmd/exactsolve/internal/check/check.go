@@ -3,7 +3,6 @@ package check
 
 import (
 	"fmt"
-	"time"
 
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
@@ -71,7 +70,6 @@ type check struct {
 	sets        string
 	ranges      string // "none", or of which beliefs
 	certificate cli.CertificateFlag
-	timeout     time.Duration
 
 	concept string
 	bound   rational.Rat // --epsilon
@@ -82,12 +80,12 @@ func (c *check) Declare(fs *pflag.FlagSet) {
 	fs.Var(cli.NewChoice(&c.concept, exactsolve.Decidable()...), "concept", "decide this `CONCEPT` alone, see 'exactsolve help concepts'; without it, nash, and what else a nash equilibrium is")
 	fs.StringVar(&c.epsilon, "epsilon", "", "with --concept epsilon-nash: no player may gain more than `NUMBER`, such as 1/100")
 	fs.StringVar(&c.certificate.Path, "certificate", "", "write the certificate of the answer, yes or no, to `FILE`")
-	fs.Var(cli.NewChoice(&c.sets, "auto", "always", "never"), "sets", fmt.Sprintf("values and gains at each information set: `auto|always|never`; auto is up to %d sets in text, %d in JSON", view.TextSets, view.JsonSets))
+	fs.Var(cli.NewChoice(&c.sets, "auto", "always", "never"), "sets", fmt.Sprintf("values and gains at each information set: `auto|always|never`; auto is up to %d sets in text, %d in JSON", view.TextSets, view.JSONSets))
 	fs.VarPF(cli.NewChoice(&c.ranges, "none", "sequential", "consistent"), "beliefs", "", "ranges of the beliefs that support the profile as sequential; `KIND` consistent is all consistent beliefs").NoOptDefVal = "sequential"
 	fs.Lookup("beliefs").DefValue = ""
 	fs.BoolVar(&c.IgnoreBeliefs, "ignore-beliefs", false, "judge the strategies alone, whatever beliefs the file has")
 	c.ProfileFlags.Declare(fs)
-	fs.DurationVar(&c.timeout, "timeout", 0, "give up after `DURATION`, such as 30s or 5m (default none)")
+	c.AddTimeout(fs, "give up after `DURATION`, such as 30s or 5m (default none)")
 	c.AddCommon(fs, cli.QuietText, "text", "json")
 	c.changed = fs.Changed
 	cli.ForPage(fs, "concept", "beliefs", "normalize-chance")
@@ -106,8 +104,6 @@ func (c *check) checkFlags() (err error) {
 		}
 	}
 	switch {
-	case c.timeout < 0:
-		return cli.UsageError("--timeout %v is negative", c.timeout)
 	case c.IgnoreBeliefs && c.concept == string(cert.Consistent):
 		return cli.UsageError("--ignore-beliefs leaves nothing to --concept consistent")
 	}
@@ -118,40 +114,39 @@ func (c *check) Run(s *cli.Session, args []string) error {
 	if err := c.checkFlags(); err != nil {
 		return err
 	}
-	f, in, err := gameAndProfile(s, args, &c.ProfileFlags)
-	if err != nil {
-		return err
-	}
-	to, err := c.certificate.Open(s)
+	f, in, to, err := gameAndProfile(s, args, &c.ProfileFlags, c.certificate)
 	if err != nil {
 		return err
 	}
 	return c.answer(s, f, in, to)
 }
 
-// gameAndProfile reads the two arguments GAME and PROFILE.
-func gameAndProfile(s *cli.Session, args []string, how *cli.ProfileFlags) (*cli.GameFile, *cli.Given, error) {
+// gameAndProfile reads the two arguments GAME and PROFILE. It returns also where the
+// certificate goes.
+func gameAndProfile(s *cli.Session, args []string, how *cli.ProfileFlags, certificate cli.CertificateFlag) (f *cli.GameFile, in *cli.Given, to *cli.Output, err error) {
 	from, err := s.ArgOrStdin(args, 1, "a PROFILE")
 	if err != nil {
-		return nil, nil, err
+		return nil, nil, nil, err
 	}
 	if from == "-" && args[0] == "-" {
-		return nil, nil, cli.UsageError("GAME and PROFILE cannot both be standard input")
+		return nil, nil, nil, cli.UsageError("GAME and PROFILE cannot both be standard input")
 	}
-	f, err := s.ReadGame(args[0])
-	if err != nil {
-		return nil, nil, err
+	if f, err = s.ReadGame(args[0]); err != nil {
+		return nil, nil, nil, err
 	}
 	if f.Game.Recall != nil {
-		return nil, nil, cli.InputError(fmt.Errorf("%s: %w; regrets need perfect recall", f.Name, f.Game.Recall))
+		return nil, nil, nil, cli.InputError(fmt.Errorf("%s: %w; regrets need perfect recall", f.Name, f.Game.Recall))
 	}
-	in, err := how.ReadProfile(s, from, f)
-	return f, in, err
+	if in, err = how.ReadProfile(s, from, f); err != nil {
+		return nil, nil, nil, err
+	}
+	to, err = certificate.Open(s)
+	return f, in, to, err
 }
 
 // answer judges the profile, writes the certificate, and reports.
 func (c *check) answer(s *cli.Session, f *cli.GameFile, in *cli.Given, to *cli.Output) error {
-	ctx, cancel := s.Limited(c.timeout)
+	ctx, cancel := s.Limited()
 	defer cancel()
 	n, q := cli.NewNames(f.Game), c.question(f, in)
 	if err := n.NotEnough(f, q.Suits(f.Game, in.Profile)); err != nil {
@@ -193,7 +188,7 @@ func (c *check) options() cli.Options {
 	if c.ranges != "none" {
 		o["beliefs"] = c.ranges
 	}
-	o.Add("timeout", c.timeout)
+	o.Add("timeout", c.Timeout)
 	return o
 }
 
@@ -201,7 +196,7 @@ func (c *check) options() cli.Options {
 func (c *check) wantsSets(g *seqform.Game) bool {
 	most := view.TextSets
 	if c.Format == "json" {
-		most = view.JsonSets
+		most = view.JSONSets
 	}
 	return c.sets != "never" && (c.sets != "auto" || g.NumInfosets() <= most && !c.Quiet)
 }
@@ -209,7 +204,7 @@ func (c *check) wantsSets(g *seqform.Game) bool {
 // result makes the answer.
 func (c *check) result(n *cli.Names, in *cli.Given, r *exactsolve.Report) *view.CheckResult {
 	m := &view.CheckResult{Names: n.Players, Digits: c.Digits}
-	m.Status, m.Concept, m.Reason = r.Status.String(), r.Concept, view.ReasonOf(n, r.Concept, r.Finding)
+	m.Status, m.Concept, m.Reason = r.Status.String(), r.Concept, view.Reason(n, r.Concept, r.Finding)
 	m.Regret, m.Relative, m.Filled, m.Rounded = r.Regret, r.Relative, c.Fill == "uniform" && len(in.Missing) > 0, in.Rounded
 	if c.epsilon != "" {
 		m.Epsilon = &c.bound
@@ -225,7 +220,7 @@ func (c *check) result(n *cli.Names, in *cli.Given, r *exactsolve.Report) *view.
 		m.Players = append(m.Players, p)
 	}
 	for _, v := range r.Verdicts {
-		m.Verdicts = append(m.Verdicts, message.Verdict{Concept: v.Concept, Finding: view.FoundOf(n, v.Concept, v.Finding)})
+		m.Verdicts = append(m.Verdicts, message.Verdict{Concept: v.Concept, Finding: view.NewFinding(n, v.Concept, v.Finding)})
 	}
 	m.Assessment, m.Sets = view.NewAssessment(n, r.Assessment), view.SetReports(n, r.Sets)
 	if r.Ranges != nil {

@@ -32,7 +32,7 @@ type Stdio struct {
 	Program func() *cobra.Command // makes the table of commands
 }
 
-// ioKey is the key of the stdio in the context of a command.
+// ioKey is the key of the [Stdio] in the context of a command.
 type ioKey struct{}
 
 // IoOf returns the streams that a command was given.
@@ -54,6 +54,9 @@ func NewCommand(c *cobra.Command, t task) *cobra.Command {
 			return err
 		}
 		defer func() { err = s.finish(err) }()
+		if limit, none := c.Flags().GetDuration("timeout"); none == nil && limit < 0 {
+			return UsageError("--timeout %v is negative", limit)
+		}
 		return t.Run(s, args)
 	}
 	return c
@@ -124,7 +127,7 @@ func RootCommand() *cobra.Command {
 		Short: "find and check equilibria of finite games in exact arithmetic",
 		Args:  cobra.ArbitraryArgs,
 
-		SilenceErrors: true, // dispatch prints them
+		SilenceErrors: true, // Dispatch prints them
 		SilenceUsage:  true,
 
 		CompletionOptions: cobra.CompletionOptions{DisableDefaultCmd: true}, // ours says less

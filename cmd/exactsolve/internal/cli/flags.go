@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"time"
 
 	"exactsolve"
 
@@ -93,6 +94,7 @@ func (t *tally) Set(s string) error {
 // something in it.
 type Common struct {
 	NormalizeChance bool
+	Timeout         time.Duration // 0 for none
 	Output          string
 	Format          string
 	json            bool
@@ -117,6 +119,11 @@ func (c *Common) AddCommon(fs *pflag.FlagSet, quiet string, formats ...string) {
 // AddReading declares how game files are read.
 func (c *Common) AddReading(fs *pflag.FlagSet) {
 	fs.BoolVar(&c.NormalizeChance, "normalize-chance", false, "divide chance probabilities that do not sum to 1 by their sum")
+}
+
+// AddTimeout declares a limit of time.
+func (c *Common) AddTimeout(fs *pflag.FlagSet, usage string) {
+	fs.DurationVar(&c.Timeout, "timeout", 0, usage)
 }
 
 // AddOutput declares where the answer goes.
@@ -144,8 +151,11 @@ const (
 	QuietNotes = "no notes on standard error"
 )
 
-// settle resolves flags that say the same in two ways.
+// settle resolves flags that say the same in two ways, and reports what is wrong.
 func (c *Common) settle() error {
+	if c.Timeout < 0 {
+		return UsageError("--timeout %v is negative", c.Timeout)
+	}
 	if c.json {
 		if c.Format != "text" && c.Format != "json" {
 			return UsageError("--json and --format %s exclude each other", c.Format)

@@ -96,7 +96,7 @@ func (s *Session) ParseGame(name string, r io.Reader, normalize bool) (*GameFile
 		s.Warn("%s: the probabilities of %s did not sum to 1 and were divided by their sum; the answer is about the rescaled game",
 			name, Plural(in.Normalized, "chance set"))
 	}
-	s.Detail("read %s: %s, %d information sets (%s)", name, f.size(), f.Game.NumInfosets(), seconds(time.Since(began)))
+	s.Detail("read %s: %s, %d information sets (%s)", name, f.size(), f.Game.NumInfosets(), Seconds(time.Since(began).Seconds()))
 	return f, nil
 }
 

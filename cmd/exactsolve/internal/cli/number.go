@@ -33,17 +33,14 @@ func Beside(x rational.Rat, digits int) string {
 	return " (≈ " + text + ")"
 }
 
-// seconds returns a duration as in "0.02 s", with more digits when it is short.
-func seconds(d time.Duration) string {
-	text := fmt.Sprintf("%.2f", d.Seconds())
+// Seconds returns seconds as in "0.02 s", with more digits when they are few.
+func Seconds(s float64) string {
+	text := fmt.Sprintf("%.2f", s)
 	if text == "0.00" {
-		text = strings.TrimSuffix(fmt.Sprintf("%.4f", d.Seconds()), "0")
+		text = strings.TrimSuffix(fmt.Sprintf("%.4f", s), "0")
 	}
 	return text + " s"
 }
-
-// SecondsText is seconds for a number of them.
-func SecondsText(s float64) string { return seconds(time.Duration(s * float64(time.Second))) }
 
 // Microseconds returns a duration in seconds, as messages have it.
 func Microseconds(d time.Duration) float64 { return d.Round(time.Microsecond).Seconds() }

@@ -142,6 +142,24 @@ func (o *Output) Commit() error {
 	if o.zip != nil && err == nil {
 		err = o.zip.Close()
 	}
+	if err = o.end(err); err != nil {
+		return fmt.Errorf("cannot write %s: %w", o.name(), err)
+	}
+	return nil
+}
+
+// Abort removes what has been written to a file.
+func (o *Output) Abort() {
+	if o.file == nil && o.w != nil {
+		o.w.Flush() // what standard output has been told stays
+	}
+	o.end(errAborted)
+}
+
+var errAborted = errors.New("aborted")
+
+// end closes a file, and puts it in place, or removes it if there was an error.
+func (o *Output) end(err error) error {
 	if o.file != nil {
 		if cerr := o.file.Close(); err == nil {
 			err = cerr
@@ -155,25 +173,7 @@ func (o *Output) Commit() error {
 		o.s.temporary(o.temp, false)
 	}
 	o.w, o.zip, o.file = nil, nil, nil
-	if err != nil {
-		return fmt.Errorf("cannot write %s: %w", o.name(), err)
-	}
-	return nil
-}
-
-// Abort removes what has been written to a file.
-func (o *Output) Abort() {
-	if o.file != nil {
-		o.file.Close()
-		if o.temp != "" {
-			os.Remove(o.temp)
-			o.s.temporary(o.temp, false)
-		}
-	}
-	if o.file == nil && o.w != nil {
-		o.w.Flush() // what standard output has been told stays
-	}
-	o.w, o.zip, o.file = nil, nil, nil
+	return err
 }
 
 func (o *Output) name() string {

@@ -50,7 +50,7 @@ func (b *progress) Events() func(exactsolve.Event) {
 		case e.Removed != nil:
 			b.s.Detail("%s removed, %s left", Plural(e.Removed.Actions, "dominated action"), Plural(e.Removed.Nodes, "node"))
 		case e.Phase != "":
-			b.s.Detail("%s (%s)", e.Phase, seconds(time.Since(b.s.Start)))
+			b.s.Detail("%s (%s)", e.Phase, Seconds(time.Since(b.s.Start).Seconds()))
 			b.phase(e.Phase)
 		case b.silent():
 		case e.Pivot != nil:
@@ -108,9 +108,7 @@ func (b *progress) show(now func() (text string, m message.Progress)) {
 	}
 	if b.json {
 		m.Seconds = elapsed
-		if b.s.Message("progress", m) == nil {
-			b.s.Out.Flush()
-		}
+		b.s.Tell("progress", m)
 	}
 }
 

@@ -149,12 +149,12 @@ func (s *Session) NewPage(w io.Writer) *Page {
 	}
 }
 
-// Limited returns the context of the session with a time limit, 0 for none.
-func (s *Session) Limited(limit time.Duration) (context.Context, context.CancelFunc) {
-	if limit <= 0 {
+// Limited returns the context of the session with the limit of --timeout.
+func (s *Session) Limited() (context.Context, context.CancelFunc) {
+	if s.Timeout == 0 {
 		return context.WithCancel(s.Ctx)
 	}
-	return context.WithTimeoutCause(s.Ctx, limit, fmt.Errorf("time limit of %v reached", limit))
+	return context.WithTimeoutCause(s.Ctx, s.Timeout, fmt.Errorf("time limit of %v reached", s.Timeout))
 }
 
 // StatusOf returns the exit status for an answer.

@@ -27,13 +27,13 @@ func (w Stopwatch) Read() Duration {
 type Duration struct{ wall, cpu time.Duration }
 
 // ResetPeak makes the kernel forget the largest memory so far. It reports false
-// where that is not possible, and then peakMemory means nothing.
+// where that is not possible, and then [PeakMemory] means nothing.
 func ResetPeak() bool {
 	debug.FreeOSMemory()
 	return os.WriteFile("/proc/self/clear_refs", []byte("5"), 0) == nil
 }
 
-// PeakMemory returns the largest resident memory since resetPeak in bytes, 0 if
+// PeakMemory returns the largest resident memory since [ResetPeak] in bytes, 0 if
 // not known.
 func PeakMemory() int64 {
 	text, err := os.ReadFile("/proc/self/status")

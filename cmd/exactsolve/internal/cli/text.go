@@ -21,26 +21,26 @@ type Page struct {
 	Brief bool // only the first line is
 }
 
-// A look is how text stands out. It never carries meaning alone.
-type look string
-
-// Looks, as terminals are told.
-const (
-	Plain look = ""
-	Bold  look = "1"
-	Dim   look = "2"
-	Red   look = "1;31"
-	Green look = "1;32"
-)
-
-// A Span is text with one look.
+// A Span is text with one look. That never carries meaning alone.
 type Span struct {
 	Text string
-	Look look
+	look string // as terminals are told, "" for plain
 }
 
-// Styled returns text with a look.
-func Styled(text string, l look) Span { return Span{text, l} }
+// Plain returns text without a look.
+func Plain(text string) Span { return Span{Text: text} }
+
+// Bold returns text that stands out.
+func Bold(text string) Span { return Span{text, "1"} }
+
+// Dim returns text that stands back.
+func Dim(text string) Span { return Span{text, "2"} }
+
+// Red returns text that says no.
+func Red(text string) Span { return Span{text, "1;31"} }
+
+// Green returns text that says yes.
+func Green(text string) Span { return Span{text, "1;32"} }
 
 // An Item is spans that stay on one line.
 type Item []Span
@@ -59,7 +59,7 @@ func Width(label string) int { return utf8.RuneCountInString(Printable(label)) }
 
 // Exact returns a number after what is said before it, with a decimal beside it.
 func Exact(before string, x rational.Rat, digits int) Item {
-	return Item{Styled(before+x.String(), Plain), Styled(Beside(x, digits), Dim)}
+	return Item{Plain(before + x.String()), Dim(Beside(x, digits))}
 }
 
 // DefaultWidth is that of text which does not go to a terminal.
@@ -99,8 +99,8 @@ func (p *Page) Flush() error { return p.out().Flush() }
 
 // Put writes one span.
 func (p *Page) Put(s Span) {
-	if p.paint && s.Look != Plain && s.Text != "" {
-		p.out().WriteString("\x1b[" + string(s.Look) + "m" + s.Text + "\x1b[0m")
+	if p.paint && s.look != "" && s.Text != "" {
+		p.out().WriteString("\x1b[" + s.look + "m" + s.Text + "\x1b[0m")
 		return
 	}
 	p.out().WriteString(s.Text)
@@ -114,11 +114,14 @@ func (p *Page) Line(spans ...Span) {
 	p.out().WriteByte('\n')
 }
 
+// Text writes a plain line.
+func (p *Page) Text(line string) { p.Line(Plain(line)) }
+
 // Paragraph writes words filled to the width, after indent blanks.
 func (p *Page) Paragraph(indent int, text string) {
 	blanks := strings.Repeat(" ", indent)
 	for _, l := range Wrap(text, p.Width-indent) {
-		p.Line(Span{blanks + l, Plain})
+		p.Text(blanks + l)
 	}
 }
 
@@ -233,7 +236,7 @@ func (p *Page) Table(cells [][]string) {
 		for j, c := range r {
 			line += Pad(c, widths[j]) + "  "
 		}
-		p.Line(Span{strings.TrimRight(line, " "), look})
+		p.Line(look(strings.TrimRight(line, " ")))
 	}
 }
 

@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"strings"
 	"testing"
-	"time"
 
 	"github.com/stretchr/testify/require"
 
@@ -55,9 +54,9 @@ func TestBeside(t *testing.T) {
 }
 
 func TestSeconds(t *testing.T) {
-	require.Equal(t, "0.02 s", seconds(19*time.Millisecond))
-	require.Equal(t, "12.50 s", seconds(12500*time.Millisecond))
-	require.Equal(t, "0.0013 s", seconds(1300*time.Microsecond))
+	require.Equal(t, "0.02 s", Seconds(0.019))
+	require.Equal(t, "12.50 s", Seconds(12.5))
+	require.Equal(t, "0.0013 s", Seconds(0.0013))
 }
 
 func TestPrintable(t *testing.T) {
@@ -79,8 +78,8 @@ func TestRowsWrap(t *testing.T) {
 	var out bytes.Buffer
 	p := &Page{W: &out, Width: 20}
 	p.Rows([]Row{
-		{Prefix: Item{Styled("a ", Plain)}, Items: []Item{{Styled("one 1", Plain)}, {Styled("two 2", Plain)}, {Styled("three 3", Plain)}}},
-		{Prefix: Item{Styled("bb ", Plain)}, Items: []Item{{Styled("four 4", Plain)}, {Styled("5", Plain)}}},
+		{Prefix: Item{Plain("a ")}, Items: []Item{{Plain("one 1")}, {Plain("two 2")}, {Plain("three 3")}}},
+		{Prefix: Item{Plain("bb ")}, Items: []Item{{Plain("four 4")}, {Plain("5")}}},
 	})
 	require.NoError(t, p.Flush())
 	require.Equal(t, "a  one 1    two 2\n   three 3\nbb four 4   5\n", out.String())

@@ -1,8 +1,6 @@
 package depth
 
 import (
-	"time"
-
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
@@ -55,7 +53,6 @@ type aivatFlags struct {
 	known          string
 	strategy       string
 	observed       bool
-	timeout        time.Duration
 }
 
 // recorded is the word of --strategy for what the hands say.
@@ -71,7 +68,7 @@ func (c *aivatFlags) Declare(fs *pflag.FlagSet) {
 	fs.Uint64Var(&c.seed, "seed", 0, "mccfr: the random numbers, `N`")
 	c.denominator = exactsolve.DefaultDenominator
 	fs.Var(cli.NewCount(&c.denominator, 1, exactsolve.MaxDenominator), "denominator", "probabilities of cfr and its like become multiples of 1/`N`")
-	fs.DurationVar(&c.timeout, "timeout", 0, "give up after `DURATION`, such as 30s or 5m (default none)")
+	c.AddTimeout(fs, "give up after `DURATION`, such as 30s or 5m (default none)")
 	c.ProfileFlags.DeclareReading(fs)
 	c.Digits = 6
 	fs.Var(cli.NewCount(&c.Digits, 1, 1000), "digits", "`N` digits in decimals")
@@ -79,9 +76,6 @@ func (c *aivatFlags) Declare(fs *pflag.FlagSet) {
 }
 
 func (c *aivatFlags) checkFlags() error {
-	if c.timeout < 0 {
-		return cli.UsageError("--timeout %v is negative", c.timeout)
-	}
 	if c.blueprint == "" {
 		c.blueprint = c.strategy
 		if c.strategy == recorded {
@@ -113,7 +107,7 @@ func (c *aivatFlags) Run(s *cli.Session, args []string) error {
 	if err != nil {
 		return err
 	}
-	bounded, cancel := s.Limited(c.timeout)
+	bounded, cancel := s.Limited()
 	defer cancel()
 	r := &aivatRun{aivatFlags: c, ctx: bounded, s: s, f: f}
 	return r.answer(from)
@@ -132,7 +126,7 @@ func (c *aivatFlags) options() cli.Options {
 	}
 	c.ProfileFlags.AddOptions(o)
 	delete(o, "ignore_beliefs")
-	o.Add("timeout", c.timeout)
+	o.Add("timeout", c.Timeout)
 	return o
 }
 

@@ -48,7 +48,7 @@ func ratio(a, b rational.Rat) *rational.Rat {
 // Text says the answer in words.
 func (m *aivatResult) Text(p *cli.Page) {
 	if m.Hands == 0 {
-		p.Line(cli.Styled("unknown", cli.Red), cli.Styled(": "+cli.Printable(m.Reason), cli.Plain))
+		p.Line(cli.Red("unknown"), cli.Plain(": "+cli.Printable(m.Reason)))
 		return
 	}
 	who := cli.Printable(view.PlayerPhrase(m.Player-1, m.Players[m.Player-1]))
@@ -56,7 +56,7 @@ func (m *aivatResult) Text(p *cli.Page) {
 	if e := m.Estimates.SquaredError; e != nil {
 		deviation = ", standard error " + m.root(*e)
 	}
-	p.Line(cli.Styled(who+" gets "+view.ShortRat(m.Estimates.Mean, m.digits)+" a hand", cli.Green), cli.Styled(" by "+cli.Plural(int(m.Hands), "hand")+deviation, cli.Plain))
+	p.Line(cli.Green(who+" gets "+view.ShortRat(m.Estimates.Mean, m.digits)+" a hand"), cli.Plain(" by "+cli.Plural(int(m.Hands), "hand")+deviation))
 	if p.Brief {
 		return
 	}

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"slices"
 	"strings"
 
 	"exactsolve/aivat"
@@ -192,12 +193,7 @@ func (r *aivatRun) enterRecorded(hands *aivat.Reader, h *aivat.Hand) error {
 // same reports whether two distributions are, the second being nil where nothing
 // leads.
 func same(a, b []rational.Rat) bool {
-	for k := range b {
-		if !a[k].Equal(b[k]) {
-			return false
-		}
-	}
-	return true
+	return b == nil || slices.EqualFunc(a, b, rational.Rat.Equal)
 }
 
 func (r *aivatRun) add(payoff, estimate rational.Rat, times int64) error {

@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"math"
 	"strconv"
-	"time"
 
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
@@ -85,7 +84,6 @@ type depthLimit struct {
 	weaken      bool
 	maxPivots   int
 	certificate cli.CertificateFlag
-	timeout     time.Duration
 
 	changed func(flag string) bool
 }
@@ -145,7 +143,7 @@ func (c *depthLimit) Declare(fs *pflag.FlagSet) {
 	fs.Var(cli.NewChoice(&c.gameValue, "bounds", "exact"), "game-value", "the value of the game is bounded, or found by solving it: `bounds|exact`")
 	fs.Var(cli.NewCount(&c.maxPivots, 0, math.MaxInt), "max-pivots", "give up after `N` exact pivots of a linear program (0 for no limit)")
 	fs.StringVar(&c.certificate.Path, "certificate", "", "write the certificate of the epsilon-nash equilibrium to `FILE`")
-	fs.DurationVar(&c.timeout, "timeout", 0, "give up after `DURATION`, such as 30s or 5m (default none)")
+	c.AddTimeout(fs, "give up after `DURATION`, such as 30s or 5m (default none)")
 	c.declareReading(fs, cli.QuietText)
 }
 
@@ -163,8 +161,6 @@ func (c *depthLimit) checkFlags() error {
 	switch {
 	case c.changed("after-round") == c.changed("depth"):
 		return cli.UsageError("want one of --after-round and --depth")
-	case c.timeout < 0:
-		return cli.UsageError("--timeout %v is negative", c.timeout)
 	case c.values.unlimited && (c.weaken || c.continues()):
 		return cli.UsageError("--weaken, --bias and --continuation are not for --values inf, which has all continuations")
 	case c.values.none && (c.weaken || c.continues() || !c.wanted()):
@@ -211,7 +207,7 @@ func (c *depthLimit) Run(s *cli.Session, args []string) error {
 		return err
 	}
 	s.Heed()
-	bounded, cancel := s.Limited(c.timeout)
+	bounded, cancel := s.Limited()
 	defer cancel()
 	return c.answer(bounded, s, f, r, to)
 }
@@ -247,7 +243,7 @@ func (c *depthLimit) addOptions(o cli.Options) {
 	delete(o, "ignore_beliefs")
 	c.blueprintFlags.addOptions(o)
 	o.Add("max_pivots", c.maxPivots)
-	o.Add("timeout", c.timeout)
+	o.Add("timeout", c.Timeout)
 }
 
 func (c *depthLimit) newResult(f *cli.GameFile, l *exactsolve.Limit) *view.DepthResult {

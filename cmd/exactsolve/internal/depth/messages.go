@@ -3,7 +3,6 @@ package depth
 import (
 	"context"
 	"fmt"
-	"math"
 	"strings"
 
 	"exactsolve/cert"
@@ -40,7 +39,7 @@ func (m *playResult) add(r *nested.Report, one *message.Solved) {
 		m.Unsolved++
 	}
 	if !r.Cached {
-		m.MaxSeconds, m.MaxCPU = math.Max(m.MaxSeconds, one.Seconds), math.Max(m.MaxCPU, one.CPU)
+		m.MaxSeconds, m.MaxCPU = max(m.MaxSeconds, one.Seconds), max(m.MaxCPU, one.CPU)
 	}
 }
 

@@ -100,19 +100,17 @@ func (c *play) Declare(fs *pflag.FlagSet) {
 	fs.StringVar(&c.record, "record", "", "write a line a hand to `FILE`")
 	fs.BoolVar(&c.whole, "whole", false, "solve all subgames in the end, and say what the program guarantees in all plays")
 	fs.Var(cli.NewCount(&c.maxPivots, 0, math.MaxInt), "max-pivots", "give up a subgame after `N` exact pivots of a linear program (0 for no limit)")
-	fs.DurationVar(&c.timeout, "timeout", 0, "give up a subgame after `DURATION`, such as 30s (default none)")
+	c.AddTimeout(fs, "give up a subgame after `DURATION`, such as 30s (default none)")
 	c.declareReading(fs, "only the first line of the summary, no notes, and no hands unless you are asked")
 }
 
 func (c *play) checkFlags(args []string) error {
 	switch {
-	case c.timeout < 0:
-		return cli.UsageError("--timeout %v is negative", c.timeout)
 	case c.inexpensive && c.expensive:
 		return cli.UsageError("--inexpensive and --expensive exclude each other")
 	case c.round == 0 && (c.changed("values") || c.continues()):
 		return cli.UsageError("--values, --bias and --continuation are for --after-round")
-	case c.whole && c.timeout > 0:
+	case c.whole && c.Timeout > 0:
 		return cli.UsageError("--whole and --timeout exclude each other: what is given up in time is not the same in all plays; --max-pivots is")
 	case c.values.String() == "none":
 		return cli.UsageError("--values none, want a number, loop or inf")

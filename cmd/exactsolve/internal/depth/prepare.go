@@ -154,4 +154,4 @@ func (t *table) question(p seqform.Profile) (q exactsolve.PlayQuestion, err erro
 }
 
 // within returns the context for one subgame.
-func (t *table) within() (context.Context, context.CancelFunc) { return t.s.Limited(t.c.timeout) }
+func (t *table) within() (context.Context, context.CancelFunc) { return t.s.Limited() }

@@ -16,17 +16,17 @@ import (
 func (h *hand) words(p *cli.Page, says any) {
 	switch m := says.(type) {
 	case *message.Deal:
-		p.Line(cli.Styled(fmt.Sprintf("hand %d", m.Hand), cli.Bold))
+		p.Line(cli.Bold(fmt.Sprintf("hand %d", m.Hand)))
 	case *message.Turn:
 		h.turnWords(p, m)
 	case *message.Mistake:
-		p.Line(cli.Styled(m.Message, cli.Red))
+		p.Line(cli.Red(m.Message))
 	case *message.Played:
 		off := ""
 		if m.OffTree {
 			off = ", off the tree"
 		}
-		p.Line(cli.Styled(fmt.Sprintf("  %s: %s%s", cli.Printable(h.names.Player(h.opp)), cli.Printable(m.Action), off), cli.Plain))
+		p.Text(fmt.Sprintf("  %s: %s%s", cli.Printable(h.names.Player(h.opp)), cli.Printable(m.Action), off))
 	case *message.Solved:
 		for _, line := range solvedWords(m, h.c.Digits) {
 			p.Paragraph(2, line)
@@ -44,7 +44,7 @@ func (h *hand) turnWords(p *cli.Page, m *message.Turn) {
 		}
 		p.Paragraph(2, "so far: "+strings.Join(list, ", "))
 	}
-	p.Line(cli.Styled(fmt.Sprintf("  %s at %s", cli.Printable(h.names.Player(h.opp)), cli.Printable(m.Infoset.Label)), cli.Bold))
+	p.Line(cli.Bold(fmt.Sprintf("  %s at %s", cli.Printable(h.names.Player(h.opp)), cli.Printable(m.Infoset.Label))))
 	p.Paragraph(2, "action? "+strings.Join(numbered(m.Actions), ", "))
 }
 
@@ -71,7 +71,7 @@ func (h *hand) endWords(p *cli.Page, m *message.End) {
 	for i, u := range m.Payoffs {
 		paid = append(paid, fmt.Sprintf("%s %s", cli.Printable(h.names.Player(i)), u))
 	}
-	p.Line(cli.Styled("  payoffs: "+strings.Join(paid, ", "), cli.Plain))
+	p.Text("  payoffs: " + strings.Join(paid, ", "))
 }
 
 // solvedWords are about a subgame.
@@ -119,7 +119,7 @@ func (m *playResult) Text(p *cli.Page) {
 	if m.Unfinished {
 		unfinished = ", and one that did not end"
 	}
-	p.Line(cli.Styled(cli.Plural(m.Hands, "hand")+" played"+unfinished, cli.Bold))
+	p.Line(cli.Bold(cli.Plural(m.Hands, "hand") + " played" + unfinished))
 	if p.Brief {
 		return
 	}
@@ -128,17 +128,17 @@ func (m *playResult) Text(p *cli.Page) {
 		if i == m.Player-1 {
 			who = ", the program"
 		}
-		p.Line(cli.Styled(fmt.Sprintf("  %s%s: %s", cli.Printable(view.PlayerPhrase(i, m.Players[i])), who, u), cli.Plain))
+		p.Text(fmt.Sprintf("  %s%s: %s", cli.Printable(view.PlayerPhrase(i, m.Players[i])), who, u))
 	}
 	p.Paragraph(2, "the blueprint guarantees "+withDecimal(m.Blueprint, m.digits))
 	if m.Whole != nil {
 		p.Paragraph(2, "in all plays together the program guarantees "+withDecimal(*m.Whole, m.digits))
 	}
 	if m.Least == nil {
-		p.Line(cli.Styled("  no subgames", cli.Plain))
+		p.Text("  no subgames")
 		return
 	}
 	p.Paragraph(2, "the least guarantee after solving: "+withDecimal(*m.Least, m.digits))
-	p.Line(cli.Styled(fmt.Sprintf("  subgames: %d solved, %d given up, %s known from before", m.Subgames, m.Unsolved, cli.Plural(m.Cached, "time")), cli.Plain))
-	p.Line(cli.Styled(fmt.Sprintf("  the longest (%.3f s), and of processor time (%.3f s)", m.MaxSeconds, m.MaxCPU), cli.Plain))
+	p.Text(fmt.Sprintf("  subgames: %d solved, %d given up, %s known from before", m.Subgames, m.Unsolved, cli.Plural(m.Cached, "time")))
+	p.Text(fmt.Sprintf("  the longest (%.3f s), and of processor time (%.3f s)", m.MaxSeconds, m.MaxCPU))
 }

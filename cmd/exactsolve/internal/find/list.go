@@ -106,7 +106,7 @@ func (m *listResult) Text(p *cli.Page) {
 	if m.Status != "yes" {
 		look = cli.Red
 	}
-	p.Line(cli.Styled(m.headline(), look), cli.Styled(" ("+m.work+", "+cli.SecondsText(m.Stats.Seconds)+")", cli.Plain))
+	p.Line(look(m.headline()), cli.Plain(" ("+m.work+", "+cli.Seconds(m.Stats.Seconds)+")"))
 	if p.Brief || m.body == nil {
 		return
 	}
@@ -172,7 +172,7 @@ func (m *listResult) textExtreme(p *cli.Page, r *exactsolve.Extreme) {
 	n := cli.NewNames(r.Game)
 	p.Line()
 	for k, e := range r.Equilibria {
-		p.Line(cli.Styled(fmt.Sprintf("%4d  %s  |  %s   payoffs  %v, %v", k+1, supportText(n, 0, e.Mixed[0]), supportText(n, 1, e.Mixed[1]), e.Payoffs[0], e.Payoffs[1]), cli.Plain))
+		p.Text(fmt.Sprintf("%4d  %s  |  %s   payoffs  %v, %v", k+1, supportText(n, 0, e.Mixed[0]), supportText(n, 1, e.Mixed[1]), e.Payoffs[0], e.Payoffs[1]))
 	}
 	p.Line()
 	if m.Reduced != nil {
@@ -203,7 +203,7 @@ func textSubsets(p *cli.Page, n *cli.Names, r *exactsolve.Extreme) {
 		}
 	}
 	for _, line := range lines {
-		p.Line(cli.Styled("      "+line, cli.Plain))
+		p.Text("      " + line)
 	}
 }
 

@@ -44,7 +44,7 @@ func helpOfGen(c *cobra.Command, args []string) {
 		cli.PrintHelp(c.OutOrStdout(), c)
 		return
 	}
-	fmt.Fprintf(c.OutOrStdout(), "exactsolve gen %s\n\n%s\n", args[k], view.KnownFixture(args[k]).Summary())
+	fmt.Fprintf(c.OutOrStdout(), "exactsolve gen %s\n\n%s\n", args[k], view.FixtureSummary(args[k]))
 }
 
 // generate holds the flags of the command gen.

@@ -35,15 +35,21 @@ func (c *info) Declare(fs *pflag.FlagSet) {
 }
 
 func (c *info) Run(s *cli.Session, args []string) error {
-	f, err := s.ReadArgument(args)
+	f, err := readGame(s, "info", args)
 	if err != nil {
 		return err
 	}
-	if err := s.CheckOutputs(); err != nil {
-		return err
-	}
-	if err := s.Config("info", f, nil); err != nil {
-		return err
-	}
 	return s.Report(view.NewInfoResult(f))
+}
+
+// readGame reads the game of a command, and says what is being done.
+func readGame(s *cli.Session, command string, args []string) (*cli.GameFile, error) {
+	f, err := s.ReadArgument(args)
+	if err != nil {
+		return nil, err
+	}
+	if err := s.CheckOutputs(); err != nil {
+		return nil, err
+	}
+	return f, s.Config(command, f, nil)
 }

@@ -1,7 +1,6 @@
 package games
 
 import (
-	"context"
 	"errors"
 	"fmt"
 	"math"
@@ -75,35 +74,29 @@ func (c *reduceGame) Run(s *cli.Session, args []string) error {
 	if !c.merge && c.dominated == "" {
 		return cli.UsageError("nothing to do, want --merge-duplicates or --dominated")
 	}
-	f, err := s.ReadArgument(args)
+	f, err := readGame(s, "reduce", args)
 	if err != nil {
-		return err
-	}
-	if err := s.CheckOutputs(); err != nil {
-		return err
-	}
-	if err := s.Config("reduce", f, nil); err != nil {
 		return err
 	}
 	g := f.Game
 	if c.merge {
-		if g, err = mergeDuplicates(s.Ctx, s, f.Name, g); err != nil {
+		if g, err = mergeDuplicates(s, f); err != nil {
 			return err
 		}
 	}
 	if c.dominated != "" {
-		if g, err = c.removeDominated(s.Ctx, s, f.Name, g); err != nil {
+		if g, err = c.removeDominated(s, f.Name, g); err != nil {
 			return err
 		}
 	}
 	return efg.Format(s.Out, g)
 }
 
-func mergeDuplicates(ctx context.Context, s *cli.Session, name string, g *seqform.Game) (*seqform.Game, error) {
-	g, stats, err := reduce.MergeDuplicates(ctx, g)
+func mergeDuplicates(s *cli.Session, f *cli.GameFile) (*seqform.Game, error) {
+	g, stats, err := reduce.MergeDuplicates(s.Ctx, f.Game)
 	switch {
 	case errors.Is(err, reduce.ErrNoTree):
-		return nil, cli.InputError(fmt.Errorf("%s: a game in strategic form has no chance outcomes to merge", name))
+		return nil, cli.InputError(fmt.Errorf("%s: a game in strategic form has no chance outcomes to merge", f.Name))
 	case err != nil:
 		return nil, err
 	case stats.Outcomes == 0:
@@ -116,15 +109,15 @@ func mergeDuplicates(ctx context.Context, s *cli.Session, name string, g *seqfor
 }
 
 // removeDominated checks the reasons too, with code of its own.
-func (c *reduceGame) removeDominated(ctx context.Context, s *cli.Session, name string, g *seqform.Game) (*seqform.Game, error) {
-	r, err := reduce.Dominated(ctx, g, reduce.Options{Weak: c.dominated == "weak", MaxRounds: c.rounds})
+func (c *reduceGame) removeDominated(s *cli.Session, name string, g *seqform.Game) (*seqform.Game, error) {
+	r, err := reduce.Dominated(s.Ctx, g, reduce.Options{Weak: c.dominated == "weak", MaxRounds: c.rounds})
 	switch {
 	case errors.Is(err, reduce.ErrNoTree):
 		return nil, cli.InputError(fmt.Errorf("%s: a game in strategic form has no tree to remove actions from", name))
 	case err != nil:
 		return nil, cli.InputError(fmt.Errorf("%s: %w", name, err))
 	}
-	if err := reduce.Verify(ctx, g, r.Removed); err != nil {
+	if err := reduce.Verify(s.Ctx, g, r.Removed); err != nil {
 		return nil, fmt.Errorf("%w: %w", cert.ErrInternal, err)
 	}
 	strict := 0

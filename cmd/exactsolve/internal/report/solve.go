@@ -15,7 +15,7 @@ import (
 
 // solve solves the game as 'exactsolve solve' does, and reports on it.
 func (b *Builder) solve() error {
-	q := &exactsolve.Question{Digits: b.c.Digits, Limits: exactsolve.Limits{Time: b.c.timeout}}
+	q := &exactsolve.Question{Digits: b.c.Digits, Limits: exactsolve.Limits{Time: b.c.Timeout}}
 	if b.c.concept != autoConcept {
 		q.Concept = cert.Concept(b.c.concept)
 	}

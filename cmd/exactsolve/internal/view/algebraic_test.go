@@ -35,12 +35,12 @@ func TestAlgebraicView(t *testing.T) {
 		v := NewView(cli.NewNames(g), &cert.Certificate{Claim: cert.Claim{Concept: cert.AlgebraicNash, Algebraic: c}}, 4)
 		require.Equal(t, of.degree > 2, v.Shows != "")
 		numbers := v.numbers(true)
-		require.Equal(t, cli.Item{cli.Styled("1  1/3", cli.Plain), cli.Styled(" (≈ 0.3333)", cli.Dim)}, numbers[0].item())
+		require.Equal(t, cli.Item{cli.Plain("1  1/3"), cli.Dim(" (≈ 0.3333)")}, numbers[0].item())
 		for k := range 2 {
 			require.Equal(t, of.want[2*k], v.Claim().Algebraic.Profile[2+k].Number)
 			require.Equal(t, " (≈ "+of.want[2*k+1]+")", numbers[2+k].Beside)
 		}
-		require.Equal(t, cli.Item{cli.Styled("3  0", cli.Dim), cli.Styled("", cli.Dim)}, numbers[4].item())
+		require.Equal(t, cli.Item{cli.Dim("3  0"), cli.Dim("")}, numbers[4].item())
 		var line strings.Builder
 		require.NoError(t, v.Gambit(&line))
 		require.Equal(t, of.line, line.String())

@@ -9,13 +9,13 @@ import (
 	"exactsolve/message"
 )
 
-// found returns what a finding says about a concept, in words.
-func FoundOf(n *cli.Names, c cert.Concept, f exactsolve.Finding) message.Finding {
-	return message.NewFinding(f.Status, ReasonOf(n, c, f))
+// NewFinding returns what a finding says about a concept, in words.
+func NewFinding(n *cli.Names, c cert.Concept, f exactsolve.Finding) message.Finding {
+	return message.NewFinding(f.Status, Reason(n, c, f))
 }
 
-// ReasonOf says what a finding is.
-func ReasonOf(n *cli.Names, c cert.Concept, f exactsolve.Finding) string {
+// Reason says what a finding is.
+func Reason(n *cli.Names, c cert.Concept, f exactsolve.Finding) string {
 	switch f.Why {
 	case exactsolve.ActionGains:
 		return fmt.Sprintf("at %s, action %s gains %v", n.SetOf(f.At.Player, f.At.Infoset), cli.Printable(n.Actions(f.At.Player, f.At.Infoset)[f.At.Action]), f.At.Gain)
@@ -46,7 +46,7 @@ func NewAssessment(n *cli.Names, a *exactsolve.Assessment) *message.Assessment {
 		if f.Why == exactsolve.BeliefsMissing {
 			return message.NewFinding(f.Status, n.Incomplete(a.Missing))
 		}
-		return FoundOf(n, cert.Consistent, f)
+		return NewFinding(n, cert.Consistent, f)
 	}
 	m.Local, m.Global, m.Consistent, m.Sequential = say(a.Local), say(a.Global), say(a.Consistent), say(a.Sequential)
 	return m

@@ -42,17 +42,17 @@ func (x *number) item() cli.Item {
 	if x.Text == "0" {
 		look = cli.Dim
 	}
-	return cli.Item{cli.Styled(cli.Printable(x.Action)+"  "+x.Text, look), cli.Styled(x.Beside, cli.Dim)}
+	return cli.Item{look(cli.Printable(x.Action) + "  " + x.Text), cli.Dim(x.Beside)}
 }
 
 // payoffItem returns a payoff after what is said before it.
 func (x *number) payoffItem(before string) cli.Item {
-	return cli.Item{cli.Styled(before, cli.Plain), cli.Styled(x.Text, cli.Bold), cli.Styled(x.Beside, cli.Dim)}
+	return cli.Item{cli.Plain(before), cli.Bold(x.Text), cli.Dim(x.Beside)}
 }
 
 // payoffRow returns the row of the players' payoffs.
 func payoffRow(players []string, payoffs []number) cli.Row {
-	r := cli.Row{Prefix: cli.Item{cli.Styled("  payoff", cli.Bold)}, Free: true}
+	r := cli.Row{Prefix: cli.Item{cli.Bold("  payoff")}, Free: true}
 	for i := range payoffs {
 		r.Items = append(r.Items, payoffs[i].payoffItem(cli.Printable(players[i])+"  "))
 	}
@@ -73,12 +73,12 @@ func behaviorRows(players []string, numbers []number, beliefs []message.Belief, 
 		nameWidth = max(nameWidth, cli.Width(players[e.Player-1]))
 		labelWidth = max(labelWidth, min(cli.Width(e.Label), cli.MaxAligned))
 	}
-	prefix := cli.Item{cli.Styled(cli.Pad("", nameWidth+4), cli.Plain), cli.Styled("belief", cli.Dim)}
+	prefix := cli.Item{cli.Plain(cli.Pad("", nameWidth+4)), cli.Dim("belief")}
 	var rows []cli.Row
 	for k := 0; k < len(numbers); {
 		ref := numbers[k].Set
-		r := cli.Row{Prefix: cli.Item{cli.Styled("  "+cli.Pad(cli.Printable(players[ref.Player-1]), nameWidth)+"  ", cli.Plain),
-			cli.Styled(cli.Pad(cli.Printable(ref.Label), labelWidth)+"  ", cli.Bold)}}
+		r := cli.Row{Prefix: cli.Item{cli.Plain("  " + cli.Pad(cli.Printable(players[ref.Player-1]), nameWidth) + "  "),
+			cli.Bold(cli.Pad(cli.Printable(ref.Label), labelWidth) + "  ")}}
 		for ; k < len(numbers) && numbers[k].Set == ref; k++ {
 			r.Items = append(r.Items, numbers[k].item())
 		}
@@ -104,13 +104,13 @@ func beliefRow(prefix cli.Item, nodes []message.Node, digits int) cli.Row {
 			left++
 			continue
 		}
-		r.Items = append(r.Items, cli.Item{cli.Styled(cli.Printable(n.History)+"  "+n.Probability.String(), cli.Dim), cli.Styled(cli.Beside(n.Probability, digits), cli.Dim)})
+		r.Items = append(r.Items, cli.Item{cli.Dim(cli.Printable(n.History) + "  " + n.Probability.String()), cli.Dim(cli.Beside(n.Probability, digits))})
 	}
 	if left > 0 {
-		r.Items = append(r.Items, cli.Item{cli.Styled("0 at the other "+cli.Plural(left, "node"), cli.Dim)})
+		r.Items = append(r.Items, cli.Item{cli.Dim("0 at the other " + cli.Plural(left, "node"))})
 	}
 	if len(nodes) == 0 {
-		r.Items = []cli.Item{{cli.Styled("not defined: chance and the others do not lead here", cli.Dim)}}
+		r.Items = []cli.Item{{cli.Dim("not defined: chance and the others do not lead here")}}
 	}
 	return r
 }

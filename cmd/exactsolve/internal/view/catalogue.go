@@ -42,8 +42,7 @@ func fixtureClaims(name string) *fixtures.Claims {
 	return c
 }
 
-// KnownFixture returns the fixture that has the name.
-func KnownFixture(name string) knownGame {
+func knownFixture(name string) knownGame {
 	c := fixtureClaims(name)
 	k := knownGame{Known: message.Known{Name: name, Source: c.Source, Facts: facts(c.Value, c.Numbers())}, title: fixtureGame(name).Title}
 	k.size = sizeText(c.Nodes, slices.Concat(c.Infosets, c.Strategies)) // one of them is nil
@@ -125,7 +124,7 @@ func recognize(g *seqform.Game, hash string) []knownGame {
 	for _, name := range fixtures.Names() {
 		c := fixtureClaims(name)
 		if c.Nodes == nodes && c.Players == len(g.Players) && fixtureGame(name).Hash() == hash {
-			list = append(list, KnownFixture(name))
+			list = append(list, knownFixture(name))
 		}
 	}
 	for _, m := range gen.Catalogue() {
@@ -139,27 +138,29 @@ func recognize(g *seqform.Game, hash string) []knownGame {
 // ListGames prints a line for each family, each member of the catalogue, and each
 // fixture.
 func ListGames(p *cli.Page) error {
-	var members []knownGame
+	var families, members, stored []string
 	for _, m := range gen.Catalogue() {
-		members = append(members, knownMember(&m))
-	}
-	p.Line(cli.Styled("Families, with parameters; size and facts are those of the defaults:", cli.Bold))
-	for _, f := range gen.All() {
-		k := slices.IndexFunc(members, func(m knownGame) bool { return m.Name == f.Name })
-		p.Line(cli.Styled(members[k].line()+flagNamesOf(f), cli.Plain))
-	}
-	p.Line()
-	p.Line(cli.Styled("Other members of families:", cli.Bold))
-	for _, m := range members {
-		if strings.Contains(m.Name, " ") {
-			p.Line(cli.Styled(m.line(), cli.Plain))
+		line := knownMember(&m).line()
+		if m.Params != "" {
+			members = append(members, line)
+		} else if f, err := gen.Find(m.Family); err == nil {
+			families = append(families, line+flagNamesOf(f))
 		}
 	}
-	p.Line()
-	p.Line(cli.Styled("Fixtures, from the literature:", cli.Bold))
 	for _, name := range fixtures.Names() {
-		p.Line(cli.Styled(KnownFixture(name).line(), cli.Plain))
+		stored = append(stored, knownFixture(name).line())
 	}
+	part := func(title string, lines []string) {
+		p.Line(cli.Bold(title))
+		for _, line := range lines {
+			p.Text(line)
+		}
+	}
+	part("Families, with parameters; size and facts are those of the defaults:", families)
+	p.Line()
+	part("Other members of families:", members)
+	p.Line()
+	part("Fixtures, from the literature:", stored)
 	return p.Flush()
 }
 
@@ -180,9 +181,12 @@ const nameWidth = 27
 
 // line returns one line: name, title, source, size and facts.
 func (k knownGame) line() string {
-	parts := append([]string{k.Summary(), k.size}, k.Facts...)
+	parts := append([]string{k.summary(), k.size}, k.Facts...)
 	return fmt.Sprintf("  %s  %s", cli.Pad(k.Name, nameWidth), strings.Join(parts, "; "))
 }
 
-// Summary returns the title and where the game is from.
-func (k knownGame) Summary() string { return cli.Printable(k.title) + " – " + k.Source }
+// summary returns the title and where the game is from.
+func (k knownGame) summary() string { return cli.Printable(k.title) + " – " + k.Source }
+
+// FixtureSummary says what a fixture is and where it is from.
+func FixtureSummary(name string) string { return knownFixture(name).summary() }

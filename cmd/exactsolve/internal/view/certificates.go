@@ -9,7 +9,6 @@ import (
 	"strings"
 
 	"exactsolve/cert"
-	"exactsolve/cert/claim"
 	"exactsolve/cmd/exactsolve/internal/cli"
 	"exactsolve/message"
 )
@@ -68,32 +67,24 @@ func (c *Certificates) Label() string {
 
 // refutation says what an accepted refutation shows.
 func refutation(n *cli.Names, claim *cert.Certificate) string {
+	who := func(player int) string { return cli.Printable(PlayerPhrase(player-1, n.Player(player-1))) }
 	r := claim.Evidence.Refutation
-	switch {
-	case r.Deviation != nil:
-		return deviationText(n, r.Deviation)
+	switch d := r.Deviation; {
+	case d != nil && d.Infoset > 0:
+		i, h := d.Player-1, d.Infoset-1
+		return fmt.Sprintf("at %s of %s, action %s gains %v", cli.Printable(n.Set(i, h)), who(d.Player), cli.Printable(n.Actions(i, h)[d.Action-1]), d.Gain)
+	case d != nil && d.Node > 0:
+		return fmt.Sprintf("%s gains %v by deviating in the subgame at %s", who(d.Player), d.Gain, cli.Printable(n.History(d.Node-1)))
+	case d != nil:
+		return fmt.Sprintf("%s gains %v by deviating", who(d.Player), d.Gain)
 	case r.Dominating != nil:
-		i := r.Dominating.Player - 1
-		return fmt.Sprintf("the strategy of %s is weakly dominated", cli.Printable(PlayerPhrase(i, n.Player(i))))
+		return fmt.Sprintf("the strategy of %s is weakly dominated", who(r.Dominating.Player))
 	case r.Alternative != nil:
-		i := r.Alternative.Player - 1
-		return fmt.Sprintf("no mistakes of the other player, however rare, make the behavior of %s best everywhere", cli.Printable(PlayerPhrase(i, n.Player(i))))
+		return fmt.Sprintf("no mistakes of the other player, however rare, make the behavior of %s best everywhere", who(r.Alternative.Player))
 	case r.Inconsistency != nil:
 		return "no mistakes that become ever rarer lead to these beliefs"
 	}
 	return ""
-}
-
-func deviationText(n *cli.Names, d *claim.Deviation) string {
-	who := cli.Printable(PlayerPhrase(d.Player-1, n.Player(d.Player-1)))
-	switch {
-	case d.Infoset > 0:
-		i, h := d.Player-1, d.Infoset-1
-		return fmt.Sprintf("at %s of %s, action %s gains %v", cli.Printable(n.Set(i, h)), who, cli.Printable(n.Actions(i, h)[d.Action-1]), d.Gain)
-	case d.Node > 0:
-		return fmt.Sprintf("%s gains %v by deviating in the subgame at %s", who, d.Gain, cli.Printable(n.History(d.Node-1)))
-	}
-	return fmt.Sprintf("%s gains %v by deviating", who, d.Gain)
 }
 
 // JudgeCertificate checks one certificate.

@@ -60,7 +60,7 @@ func textFinding(p *cli.Page, f message.Finding, name string) {
 	if !f.Yes() {
 		look, reason = cli.Red, ": "+cli.Printable(f.Reason)
 	}
-	p.Line(cli.Styled("  "+cli.Pad(name, len(cert.ExtensivePerfect)+2), cli.Plain), cli.Styled(f.Status, look), cli.Styled(reason, cli.Plain))
+	p.Line(cli.Plain("  "+cli.Pad(name, len(cert.ExtensivePerfect)+2)), look(f.Status), cli.Plain(reason))
 }
 
 // textAssessment says what the profile is with its beliefs.
@@ -70,7 +70,7 @@ func (m *CheckResult) textAssessment(p *cli.Page) {
 		return
 	}
 	p.Line()
-	p.Line(cli.Styled("With the beliefs of the file:", cli.Plain))
+	p.Text("With the beliefs of the file:")
 	textFinding(p, a.Local, "locally rational")
 	textFinding(p, a.Global, "globally rational")
 	textFinding(p, a.Consistent, "consistent")
@@ -82,19 +82,19 @@ func (m *CheckResult) verdict(p *cli.Page) {
 	name := claimName(m.Concept, m.Epsilon)
 	switch {
 	case m.Status == "yes":
-		p.Line(cli.Styled(name, cli.Green))
+		p.Line(cli.Green(name))
 		return
 	case m.Status == "unknown":
-		p.Line(cli.Styled("unknown", cli.Red), cli.Styled(": "+name+"? "+cli.Printable(m.Reason), cli.Plain))
+		p.Line(cli.Red("unknown"), cli.Plain(": "+name+"? "+cli.Printable(m.Reason)))
 		return
 	case m.Concept != cert.Nash:
-		p.Line(cli.Styled("not "+WithArticle(name), cli.Red), cli.Styled(": "+cli.Printable(m.Reason), cli.Plain))
+		p.Line(cli.Red("not "+WithArticle(name)), cli.Plain(": "+cli.Printable(m.Reason)))
 		return
 	}
 	for _, r := range m.Players {
 		if r.Regret.Equal(m.Regret) {
 			gain := fmt.Sprintf(": %s gains %v", cli.Printable(PlayerPhrase(r.Player-1, r.Name)), r.Regret)
-			p.Line(cli.Styled("not a nash equilibrium", cli.Red), cli.Styled(gain, cli.Plain), cli.Styled(cli.Beside(r.Regret, m.Digits), cli.Dim), cli.Styled(" by deviating", cli.Plain))
+			p.Line(cli.Red("not a nash equilibrium"), cli.Plain(gain), cli.Dim(cli.Beside(r.Regret, m.Digits)), cli.Plain(" by deviating"))
 			return
 		}
 	}
@@ -111,7 +111,7 @@ func PlayerPhrase(i int, name string) string {
 
 func (m *CheckResult) regretRow(r message.Regret, width int) cli.Row {
 	return cli.Row{
-		Prefix: cli.Item{cli.Styled("  "+cli.Pad(cli.Printable(r.Name), width)+"  ", cli.Bold)},
+		Prefix: cli.Item{cli.Bold("  " + cli.Pad(cli.Printable(r.Name), width) + "  ")},
 		Items: []cli.Item{
 			cli.Exact("payoff  ", r.Payoff, m.Digits), cli.Exact("best response  ", r.Best, m.Digits), cli.Exact("regret  ", r.Regret, m.Digits),
 		},
@@ -119,9 +119,9 @@ func (m *CheckResult) regretRow(r message.Regret, width int) cli.Row {
 }
 
 func deviationRow(r message.Regret) cli.Row {
-	d := cli.Row{Free: true, Items: []cli.Item{{cli.Styled("deviation:", cli.Plain)}}}
+	d := cli.Row{Free: true, Items: []cli.Item{{cli.Plain("deviation:")}}}
 	for _, at := range r.Deviation {
-		d.Items = append(d.Items, cli.Item{cli.Styled(cli.Printable(at.Label)+"  ", cli.Bold), cli.Styled(cli.Printable(at.Action), cli.Plain)})
+		d.Items = append(d.Items, cli.Item{cli.Bold(cli.Printable(at.Label) + "  "), cli.Plain(cli.Printable(at.Action))})
 	}
 	return d
 }
@@ -130,9 +130,9 @@ func (m *CheckResult) textMissing(p *cli.Page) {
 	if len(m.Missing) == 0 {
 		return
 	}
-	r := cli.Row{Free: true, Prefix: cli.Item{cli.Styled("  incomplete  ", cli.Bold)}}
+	r := cli.Row{Free: true, Prefix: cli.Item{cli.Bold("  incomplete  ")}}
 	for _, at := range m.Missing {
-		r.Items = append(r.Items, cli.Item{cli.Styled(cli.Printable(m.Names[at.Player-1])+" "+cli.Printable(at.Label), cli.Plain)})
+		r.Items = append(r.Items, cli.Item{cli.Plain(cli.Printable(m.Names[at.Player-1]) + " " + cli.Printable(at.Label))})
 	}
 	p.Line()
 	p.Rows([]cli.Row{r})

@@ -63,16 +63,16 @@ func (m *DepthResult) Text(p *cli.Page) {
 	who := cli.Printable(PlayerPhrase(m.Player-1, m.Players[m.Player-1]))
 	switch {
 	case m.Blueprint.Method == "":
-		p.Line(cli.Styled("unknown", cli.Red), cli.Styled(": "+cli.Printable(m.Reason), cli.Plain))
+		p.Line(cli.Red("unknown"), cli.Plain(": "+cli.Printable(m.Reason)))
 		return
 	case m.Status == "yes":
 		how := ", the most with the blueprint below the limit"
 		if m.Resolve != nil {
 			how = ", with " + cli.Plural(m.Resolve.Solved, "subgame") + " re-solved"
 		}
-		p.Line(cli.Styled("guarantees "+m.Short(m.Guaranteed)+" to "+who, cli.Green), cli.Styled(how, cli.Plain))
+		p.Line(cli.Green("guarantees "+m.Short(m.Guaranteed)+" to "+who), cli.Plain(how))
 	default:
-		p.Line(cli.Styled("unknown", cli.Red), cli.Styled(": "+cli.Printable(m.Reason)+"; guarantees "+m.Short(m.Guaranteed)+" to "+who, cli.Plain))
+		p.Line(cli.Red("unknown"), cli.Plain(": "+cli.Printable(m.Reason)+"; guarantees "+m.Short(m.Guaranteed)+" to "+who))
 	}
 	if p.Brief {
 		return
@@ -94,8 +94,8 @@ func (m *DepthResult) Text(p *cli.Page) {
 		label = ""
 	}
 	p.Line()
-	p.Line(cli.Styled(fmt.Sprintf("  %s, %s, %d-bit entries, %s", cli.Plural(m.Stats.FloatPivots, "float pivot"), cli.Plural(m.Stats.Pivots, "exact pivot"),
-		m.Stats.Bits, cli.SecondsText(m.Stats.Seconds)), cli.Dim))
+	p.Line(cli.Dim(fmt.Sprintf("  %s, %s, %d-bit entries, %s", cli.Plural(m.Stats.FloatPivots, "float pivot"), cli.Plural(m.Stats.Pivots, "exact pivot"),
+		m.Stats.Bits, cli.Seconds(m.Stats.Seconds))))
 	p.Certificate(m.Certificate, true)
 }
 
@@ -132,7 +132,7 @@ func (m *DepthResult) labeled(p *cli.Page, label, text string) { labeled(p, 13, 
 func labeled(p *cli.Page, column int, label, text string) {
 	head := cli.Pad("  "+label, column)
 	for _, l := range cli.Wrap(text, p.Width-len(head)) {
-		p.Line(cli.Styled(head+l, cli.Plain))
+		p.Text(head + l)
 		head = cli.Pad("", len(head))
 	}
 }

@@ -72,7 +72,7 @@ func (v *ListView) listed() *message.Listed {
 func (v *ListView) Rows() []cli.Row {
 	var rows []cli.Row
 	for k, e := range v.List {
-		r := cli.Row{Prefix: cli.Item{cli.Styled(fmt.Sprintf("%4d  ", k+1), cli.Plain)}}
+		r := cli.Row{Prefix: cli.Item{cli.Plain(fmt.Sprintf("%4d  ", k+1))}}
 		support := make([]string, len(v.N.Players))
 		for _, x := range e.numbers(false) {
 			if x.Text != "0" {
@@ -80,15 +80,15 @@ func (v *ListView) Rows() []cli.Row {
 			}
 		}
 		for _, s := range support {
-			r.Items = append(r.Items, cli.Item{cli.Styled(strings.TrimSpace(s), cli.Plain)})
+			r.Items = append(r.Items, cli.Item{cli.Plain(strings.TrimSpace(s))})
 		}
 		var payoffs []string
 		for _, u := range e.PayoffNumbers() {
 			payoffs = append(payoffs, u.Text)
 		}
-		r.Items = append(r.Items, cli.Item{cli.Styled("payoffs  "+strings.Join(payoffs, ", "), cli.Bold)})
+		r.Items = append(r.Items, cli.Item{cli.Bold("payoffs  " + strings.Join(payoffs, ", "))})
 		if v.Indices != nil {
-			r.Items = append(r.Items, cli.Item{cli.Styled(indexText(v.Indices[k]), cli.Plain)})
+			r.Items = append(r.Items, cli.Item{cli.Plain(indexText(v.Indices[k]))})
 		}
 		rows = append(rows, r)
 	}
@@ -105,7 +105,7 @@ func (v *ListView) RegionRows() []cli.Row {
 		if k == MaxRegionLines {
 			break
 		}
-		r := cli.Row{Prefix: cli.Item{cli.Styled(fmt.Sprintf("%4d  ", k+1), cli.Plain)}}
+		r := cli.Row{Prefix: cli.Item{cli.Plain(fmt.Sprintf("%4d  ", k+1))}}
 		player := 0
 		for _, e := range region {
 			if e.Used == "no" {
@@ -116,7 +116,7 @@ func (v *ListView) RegionRows() []cli.Row {
 				r.Items = append(r.Items, cli.Item{})
 			}
 			last := &r.Items[len(r.Items)-1]
-			*last = append(*last, cli.Styled(gapBefore(*last)+cli.Printable(e.Action)+"  "+boundsText(&e), cli.Plain))
+			*last = append(*last, cli.Plain(gapBefore(*last)+cli.Printable(e.Action)+"  "+boundsText(&e)))
 		}
 		rows = append(rows, r)
 	}

@@ -51,15 +51,15 @@ func (c *CheckResult) textRanges(p *cli.Page) {
 		word = "none"
 	}
 	if m.Yes() {
-		p.Line(cli.Styled(what+":", cli.Plain))
+		p.Text(what + ":")
 	} else {
-		p.Line(cli.Styled(what+": ", cli.Plain), cli.Styled(word, cli.Red), cli.Styled(": "+cli.Printable(m.Reason), cli.Plain))
+		p.Line(cli.Plain(what+": "), cli.Red(word), cli.Plain(": "+cli.Printable(m.Reason)))
 	}
 	sure := true
 	for i, s := range m.Sets {
 		for k, x := range s.Nodes {
 			sure = sure && x.Attained[0] && x.Attained[1]
-			p.Line(cli.Styled(fmt.Sprintf("  μ(%s | %s) ", cli.Printable(c.Told[i][k]), cli.Printable(s.Label)), cli.Plain), cli.Styled(intervalText(&x), cli.Plain), cli.Styled(besideInterval(&x, c.Digits), cli.Dim))
+			p.Line(cli.Plain(fmt.Sprintf("  μ(%s | %s) ", cli.Printable(c.Told[i][k]), cli.Printable(s.Label))), cli.Plain(intervalText(&x)), cli.Dim(besideInterval(&x, c.Digits)))
 		}
 	}
 	if !sure {
@@ -84,20 +84,20 @@ func intervalText(x *message.NodeRange) string {
 
 // besideInterval formats an interval beside a number.
 func besideInterval(x *message.NodeRange, digits int) string {
-	if x.Low.Equal(x.High) {
-		return cli.Beside(x.Low, digits)
-	}
 	low, high := cli.Beside(x.Low, digits), cli.Beside(x.High, digits)
-	if low+high == "" {
+	switch {
+	case x.Low.Equal(x.High):
+		return low
+	case low+high == "":
 		return ""
 	}
-	part := func(text string, exact rational.Rat) string {
-		if text == "" {
-			return exact.String()
+	part := func(x rational.Rat) string {
+		if text, exact := cli.Decimal(x, digits); !exact {
+			return text
 		}
-		return strings.TrimSuffix(strings.TrimPrefix(text, " (≈ "), ")")
+		return x.String()
 	}
-	return fmt.Sprintf(" (≈ [%s, %s])", part(low, x.Low), part(high, x.High))
+	return fmt.Sprintf(" (≈ [%s, %s])", part(x.Low), part(x.High))
 }
 
 // toldApart returns, for the nodes of an information set, the actions by which their

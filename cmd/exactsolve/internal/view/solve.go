@@ -26,9 +26,9 @@ func (m *SolveResult) work() string {
 	case !m.wide:
 		return pivotsText(&m.Stats)
 	case m.Method == "":
-		return m.Stats.Guess + ", " + cli.SecondsText(m.Stats.Seconds)
+		return m.Stats.Guess + ", " + cli.Seconds(m.Stats.Seconds)
 	}
-	return m.Method + ", " + m.Stats.Guess + ", " + cli.SecondsText(m.Stats.Seconds)
+	return m.Method + ", " + m.Stats.Guess + ", " + cli.Seconds(m.Stats.Seconds)
 }
 
 // NewStats returns the counts of an answer by name.
@@ -44,10 +44,10 @@ func pivotsText(m *message.Stats) string {
 	if m.Guess != "" {
 		pivots = m.Guess + ", " + cli.Plural(m.Pivots, "exact pivot")
 	}
-	return fmt.Sprintf("%s, %d-bit entries, %s", pivots, m.Bits, cli.SecondsText(m.Seconds))
+	return fmt.Sprintf("%s, %d-bit entries, %s", pivots, m.Bits, cli.Seconds(m.Seconds))
 }
 
-// claimName is conceptName with the bound of an epsilon-nash equilibrium.
+// claimName is the name of a concept with the bound of an epsilon-nash equilibrium.
 func claimName(c cert.Concept, epsilon *rational.Rat) string {
 	if c != cert.EpsilonNash || epsilon == nil {
 		return exactsolve.ConceptName(c)
@@ -188,7 +188,7 @@ func (m *SolveResult) Text(p *cli.Page) {
 		m.textUnknown(p)
 		return
 	}
-	p.Line(cli.Styled(exactsolve.ConceptName(m.Concluded())+", checked", cli.Green), cli.Styled(" ("+m.work()+")", cli.Plain))
+	p.Line(cli.Green(exactsolve.ConceptName(m.Concluded())+", checked"), cli.Plain(" ("+m.work()+")"))
 	if p.Brief {
 		return
 	}
@@ -205,14 +205,14 @@ func (m *SolveResult) Text(p *cli.Page) {
 }
 
 func (m *SolveResult) textUnknown(p *cli.Page) {
-	p.Line(cli.Styled(m.Status, cli.Red), cli.Styled(": "+m.Reason+" ("+m.work()+")", cli.Plain))
+	p.Line(cli.Red(m.Status), cli.Plain(": "+m.Reason+" ("+m.work()+")"))
 	if p.Brief || len(m.Known) == 0 {
 		return
 	}
 	p.Line()
-	p.Line(cli.Styled("Known so far:", cli.Plain))
+	p.Text("Known so far:")
 	for _, k := range m.Known {
-		p.Line(cli.Styled("  "+cli.Printable(k), cli.Plain))
+		p.Text("  " + cli.Printable(k))
 	}
 	m.textBest(p)
 }
@@ -223,7 +223,7 @@ func (m *SolveResult) textBest(p *cli.Page) {
 		return
 	}
 	p.Line()
-	p.Line(cli.Styled("The best profile seen, checked: "+WithArticle(claimName(m.Claimed, m.Epsilon)), cli.Plain), cli.Styled(besideBound(m.Epsilon), cli.Dim))
+	p.Line(cli.Plain("The best profile seen, checked: "+WithArticle(claimName(m.Claimed, m.Epsilon))), cli.Dim(besideBound(m.Epsilon)))
 	p.Line()
 	p.Rows(m.view.rows(m.Players))
 	p.Certificate(m.Certificate, true)

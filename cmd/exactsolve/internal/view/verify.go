@@ -43,9 +43,9 @@ func (m *verifyResult) Text(p *cli.Page) {
 		name = "refuted, not " + WithArticle(name)
 	}
 	if m.Status == "yes" {
-		p.Line(cli.Styled(number, cli.Plain), cli.Styled(name+besideBound(m.Epsilon)+": certificate accepted", cli.Green))
+		p.Line(cli.Plain(number), cli.Green(name+besideBound(m.Epsilon)+": certificate accepted"))
 	} else {
-		p.Line(cli.Styled(number, cli.Plain), cli.Styled("certificate rejected", cli.Red), cli.Styled(": "+cli.Printable(m.Reason), cli.Plain))
+		p.Line(cli.Plain(number), cli.Red("certificate rejected"), cli.Plain(": "+cli.Printable(m.Reason)))
 	}
 	if p.Brief {
 		return
@@ -55,11 +55,11 @@ func (m *verifyResult) Text(p *cli.Page) {
 	if m.Embedded {
 		where = " (its text is in the certificate)"
 	}
-	p.Line(cli.Styled("  game     "+cli.Printable(cmp.Or(m.Game.Title, m.Game.Name))+where, cli.Plain))
-	p.Line(cli.Styled("  sha256   "+m.Game.Hash, cli.Plain))
+	p.Text("  game     " + cli.Printable(cmp.Or(m.Game.Title, m.Game.Name)) + where)
+	p.Text("  sha256   " + m.Game.Hash)
 	m.textShows(p)
 	if m.EpsilonBar != "" {
-		p.Line(cli.Styled("  holds    for 0 < ε ≤ "+m.EpsilonBar, cli.Plain))
+		p.Text("  holds    for 0 < ε ≤ " + m.EpsilonBar)
 	}
 }
 

@@ -3,7 +3,6 @@ package classes
 
 import (
 	"math"
-	"time"
 
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
@@ -60,7 +59,6 @@ type benchNash struct {
 	method     string
 	maxBoxes   int
 	jobs       int
-	timeout    time.Duration
 
 	changed func(flag string) bool
 }
@@ -81,7 +79,7 @@ func (c *benchNash) Declare(fs *pflag.FlagSet) {
 	fs.Var(cli.NewChoice(&c.method, methods...), "method", "how to solve them: `METHOD`, "+cli.OrList(methods))
 	fs.Var(cli.NewCount(&c.maxBoxes, 0, math.MaxInt), "max-boxes", "ncp, miqcp: give up a game after `N` boxes (0 for a million)")
 	fs.Var(cli.NewCount(&c.jobs, 1, cli.MaxJobs), "jobs", "solve `N` games at a time")
-	fs.DurationVar(&c.timeout, "timeout", 0, "give up a game after `DURATION`, such as 30s or 5m (default none)")
+	c.AddTimeout(fs, "give up a game after `DURATION`, such as 30s or 5m (default none)")
 	c.AddOutput(fs)
 	c.AddFormat(fs, "text", "json")
 	c.AddTalk(fs, cli.QuietNotes)
@@ -98,8 +96,6 @@ func (c *benchNash) checkFlags() error {
 	switch {
 	case c.covariance != "" && c.class != "covariant":
 		return cli.UsageError("--covariance is for --class covariant")
-	case c.timeout < 0:
-		return cli.UsageError("--timeout %v is negative", c.timeout)
 	case c.changed("max-boxes") && !c.byBoxes():
 		return cli.UsageError("--max-boxes is for --method ncp or miqcp")
 	case c.seed > math.MaxUint64-uint64(c.count):
@@ -149,6 +145,6 @@ func (c *benchNash) options() cli.Options {
 	} else {
 		o["class"] = c.classes()[0]
 	}
-	o.Add("timeout", c.timeout)
+	o.Add("timeout", c.Timeout)
 	return o
 }

@@ -88,7 +88,7 @@ func (r *benchNashResult) Text(p *cli.Page) {
 	if r.Status != cert.Yes.String() {
 		look = cli.Red
 	}
-	p.Line(cli.Styled(fmt.Sprintf("%d of %s solved, %d certified", r.Solved, cli.Plural(r.Games, "game"), r.Certified), look))
+	p.Line(look(fmt.Sprintf("%d of %s solved, %d certified", r.Solved, cli.Plural(r.Games, "game"), r.Certified)))
 	p.Line()
 	p.Table(r.answers())
 	p.Line()
@@ -99,7 +99,7 @@ func (r *benchNashResult) Text(p *cli.Page) {
 	}
 	p.Line()
 	for _, m := range r.unknown {
-		p.Line(cli.Styled(fmt.Sprintf("  %s, seed %d: %s: %s", m.Class, m.Seed, m.Status, m.Reason), cli.Plain))
+		p.Text(fmt.Sprintf("  %s, seed %d: %s: %s", m.Class, m.Seed, m.Status, m.Reason))
 	}
 }
 

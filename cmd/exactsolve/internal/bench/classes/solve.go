@@ -57,7 +57,7 @@ func (c *benchNash) solveGame(s *cli.Session, class message.Class, seed uint64) 
 		return nil, fmt.Errorf("%s, seed %d: %w", class, seed, err)
 	}
 	m := &message.NashMeasurement{Class: class, Seed: seed}
-	ctx, cancel := s.Limited(c.timeout)
+	ctx, cancel := s.Limited()
 	defer cancel()
 	watch := cli.StartWatch()
 	r, err := c.search(ctx, g)

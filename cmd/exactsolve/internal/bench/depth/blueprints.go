@@ -13,7 +13,6 @@ import (
 	"exactsolve/cmd/exactsolve/internal/cli"
 	"exactsolve/cmd/exactsolve/internal/depth"
 	"exactsolve/depthlimit/blueprint"
-	"exactsolve/message"
 	"exactsolve/quasiperfect"
 	"exactsolve/rational"
 	"exactsolve/seqform"
@@ -133,31 +132,4 @@ func wordList(flag, text string, words []string) ([]string, error) {
 		list = append(list, word)
 	}
 	return list, nil
-}
-
-// cells writes values for a table, rational numbers in thousandths.
-func cells(values ...any) []string {
-	var row []string
-	for _, v := range values {
-		if x, ok := v.(rational.Rat); ok {
-			v = milli(x)
-		}
-		row = append(row, fmt.Sprint(v))
-	}
-	return row
-}
-
-// milli returns a number in thousandths, for people.
-func milli(x rational.Rat) string {
-	text, _ := cli.Decimal(x.Mul(rational.Int(1000)), 3)
-	return text
-}
-
-// heading writes the first line, with the reason if a limit came first.
-func heading(p *cli.Page, f *message.Finding, text string) {
-	if f.Reason != "" {
-		text = "unknown: " + cli.Printable(f.Reason) + "; " + text
-	}
-	p.Line(cli.Styled(text, cli.Bold))
-	p.Line()
 }

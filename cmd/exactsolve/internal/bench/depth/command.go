@@ -4,7 +4,6 @@ package depth
 import (
 	"context"
 	"errors"
-	"time"
 
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
@@ -61,7 +60,6 @@ type benchDepth struct {
 	leaves          string
 	games           string
 	plot            string
-	timeout         time.Duration
 
 	changed func(flag string) bool
 }
@@ -76,7 +74,7 @@ func (c *benchDepth) Declare(fs *pflag.FlagSet) {
 	fs.StringVar(&c.leaves, "leaves", meanLeaves+","+newLeaves, "where continuations come from: `LIST` of "+cli.OrList(leafSources))
 	fs.StringVar(&c.games, "games", "", "`LIST` of games of --ladder (default all)")
 	fs.StringVar(&c.plot, "plot", "", "write a picture of exploitability by k to `FILE`, as SVG")
-	fs.DurationVar(&c.timeout, "timeout", 0, "give up after `DURATION` over all, such as 30s or 5m (default none)")
+	c.AddTimeout(fs, "give up after `DURATION` over all, such as 30s or 5m (default none)")
 	c.AddOutput(fs)
 	c.AddFormat(fs, "text", "json")
 	c.AddTalk(fs, cli.QuietNotes)
@@ -98,9 +96,6 @@ func (c *benchDepth) checkFlags() error {
 		if c.changed(of.flag) && !of.ok {
 			return cli.UsageError("--%s is not for this experiment", of.flag)
 		}
-	}
-	if c.timeout < 0 {
-		return cli.UsageError("--timeout %v is negative", c.timeout)
 	}
 	return nil
 }
@@ -140,7 +135,7 @@ func (c *benchDepth) Run(s *cli.Session, args []string) error {
 	if err := s.Begin("bench depth", nil, c.options(), pictures...); err != nil {
 		return err
 	}
-	bounded, cancel := s.Limited(c.timeout)
+	bounded, cancel := s.Limited()
 	defer cancel()
 	if err := measure(s, bounded, x); err != nil {
 		return err
@@ -190,7 +185,7 @@ func (c *benchDepth) options() cli.Options {
 	}
 	o.Add("blueprint", c.blueprints)
 	o.Add("games", c.games)
-	o.Add("timeout", c.timeout)
+	o.Add("timeout", c.Timeout)
 	return o
 }
 

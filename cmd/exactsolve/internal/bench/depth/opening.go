@@ -3,7 +3,6 @@ package depth
 import (
 	"context"
 	"fmt"
-	"strings"
 
 	"exactsolve/cert"
 	"exactsolve/cmd/exactsolve/internal/cli"
@@ -157,60 +156,4 @@ func nameOf(r *message.OpeningRow) string {
 		return r.Strategy
 	}
 	return fmt.Sprintf("%s, k = %d", r.Leaves, r.Values)
-}
-
-// A verdict says whether strategies compare as in the paper, for one blueprint and kind
-// of continuations.
-type verdict struct {
-	message.OpeningVerdict
-	random, end rational.Rat
-	rows        []*message.OpeningRow // depth-limited, by k
-}
-
-// compare finds the plateau: over the k of at least most/2, or the last k if the loop
-// ended before.
-func (v *verdict) compare(most int) {
-	for j, row := range v.rows {
-		if 2*row.Values >= most || j == len(v.rows)-1 {
-			v.Plateau = rational.Max(v.Plateau, row.Exploitability)
-		}
-	}
-	v.EndAtMost = v.end.Cmp(v.Plateau) <= 0
-	v.BelowTranslated = v.Plateau.Cmp(v.random) < 0
-	first := v.first()
-	v.BelowFirst = first == nil || v.Plateau.Cmp(*first) < 0
-}
-
-// first returns the exploitability with k = 1, nil if it was not asked for.
-func (v *verdict) first() *rational.Rat {
-	if v.rows[0].Values != 1 {
-		return nil
-	}
-	return &v.rows[0].Exploitability
-}
-
-// failures lists what is not as in the paper.
-func (v *verdict) failures() []string {
-	var not []string
-	for _, c := range []struct {
-		ok   bool
-		what string
-	}{{v.EndAtMost, "to the end > plateau"}, {v.BelowTranslated, "plateau ≥ translated"}, {v.BelowFirst, "plateau ≥ k = 1"}} {
-		if !c.ok {
-			not = append(not, c.what)
-		}
-	}
-	return not
-}
-
-// cells returns what is compared, in thousandths, and whether it is as in the paper.
-func (v *verdict) cells() []string {
-	first, answer := "–", "yes"
-	if x := v.first(); x != nil {
-		first = milli(*x)
-	}
-	if not := v.failures(); not != nil {
-		answer = "no: " + strings.Join(not, ", ")
-	}
-	return cells(v.Blueprint, v.Leaves, v.end, v.Plateau, v.random, first, answer)
 }

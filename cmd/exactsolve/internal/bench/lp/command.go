@@ -7,7 +7,6 @@ import (
 	"fmt"
 	"math"
 	"strings"
-	"time"
 
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
@@ -54,7 +53,6 @@ type benchLP struct {
 	games   string
 	concept string
 	repeat  int
-	timeout time.Duration
 }
 
 func (c *benchLP) Declare(fs *pflag.FlagSet) {
@@ -62,7 +60,7 @@ func (c *benchLP) Declare(fs *pflag.FlagSet) {
 	fs.Var(cli.NewChoice(&c.concept, string(cert.Nash), string(cert.QuasiPerfect)), "concept", "what to find: `nash|quasi-perfect`")
 	c.repeat = 1
 	fs.Var(cli.NewCount(&c.repeat, 1, math.MaxInt), "repeat", "solve each game `N` times and show the fastest run")
-	fs.DurationVar(&c.timeout, "timeout", 0, "give up after `DURATION` over all, such as 30s or 5m (default none)")
+	c.AddTimeout(fs, "give up after `DURATION` over all, such as 30s or 5m (default none)")
 	c.AddOutput(fs)
 	c.AddFormat(fs, "text", "json")
 	c.AddTalk(fs, cli.QuietNotes)
@@ -73,13 +71,10 @@ func (c *benchLP) Run(s *cli.Session, args []string) error {
 	if err != nil {
 		return err
 	}
-	if c.timeout < 0 {
-		return cli.UsageError("--timeout %v is negative", c.timeout)
-	}
 	if err := s.Begin("bench lp", nil, c.options()); err != nil {
 		return err
 	}
-	ladder, cancel := s.Limited(c.timeout)
+	ladder, cancel := s.Limited()
 	defer cancel()
 	result := &benchLPResult{BenchLP: message.BenchLP{Status: cert.Yes.String(), Concept: cert.Concept(c.concept)}}
 	for _, g := range games {
@@ -88,7 +83,7 @@ func (c *benchLP) Run(s *cli.Session, args []string) error {
 		if err != nil {
 			return err
 		}
-		s.Detail("%s: %s, %s", m.Game, m.Status, cli.SecondsText(m.Seconds))
+		s.Detail("%s: %s, %s", m.Game, m.Status, cli.Seconds(m.Seconds))
 		result.add(m)
 		if err := s.Tell("measurement", m); err != nil {
 			return err
@@ -99,7 +94,7 @@ func (c *benchLP) Run(s *cli.Session, args []string) error {
 
 func (c *benchLP) options() cli.Options {
 	o := cli.Options{"games": c.games, "concept": c.concept, "repeat": c.repeat}
-	o.Add("timeout", c.timeout)
+	o.Add("timeout", c.Timeout)
 	return o
 }
 

@@ -56,7 +56,7 @@ func (r *benchLPResult) add(m *message.LPMeasurement) {
 }
 
 func (r *benchLPResult) Text(p *cli.Page) {
-	p.Line(cli.Styled(fmt.Sprintf("%d of %s solved: %s, each checked", r.Solved, cli.Plural(r.Games, "game"), exactsolve.ConceptName(r.Concept)), cli.Bold))
+	p.Line(cli.Bold(fmt.Sprintf("%d of %s solved: %s, each checked", r.Solved, cli.Plural(r.Games, "game"), exactsolve.ConceptName(r.Concept))))
 	p.Line()
 	p.Table(r.work())
 	p.Line()
@@ -67,7 +67,7 @@ func (r *benchLPResult) Text(p *cli.Page) {
 		if m.Value != nil {
 			outcome = fmt.Sprintf("%s  value %v%s", m.Game, *m.Value, cli.Beside(*m.Value, 6))
 		}
-		p.Line(cli.Styled("  "+outcome, cli.Plain))
+		p.Text("  " + outcome)
 	}
 }
 

@@ -18,7 +18,7 @@ const (
 type document struct{ *cli.Page }
 
 func (d document) heading(s string) {
-	d.Line(cli.Styled(s, cli.Bold))
+	d.Line(cli.Bold(s))
 	d.Line()
 }
 
@@ -27,7 +27,7 @@ func (d document) paragraph(text string) {
 	d.Line()
 }
 
-func (d document) line(text string) { d.Line(cli.Styled(text, cli.Plain)) }
+func (d document) line(text string) { d.Text(text) }
 
 // Document writes what was run as Markdown: numbers, timings, what was not run, and
 // the command lines with their outputs.
@@ -124,14 +124,14 @@ func (d document) runs(p *Paper) {
 		if x.Why != "" || x.Left {
 			continue
 		}
-		d.Put(cli.Styled(before, cli.Plain))
+		d.Put(cli.Plain(before))
 		before = "\n"
 		d.heading("## " + x.Where)
 		d.paragraph(x.What)
 		d.line("```text")
 		for _, t := range x.Commands {
 			d.line("$ " + t.Line)
-			d.Put(cli.Styled(t.Output, cli.Plain))
+			d.Put(cli.Plain(t.Output))
 			if t.Status != cli.ExitYes {
 				d.line(fmt.Sprintf("$ echo $?\n%d", t.Status))
 			}

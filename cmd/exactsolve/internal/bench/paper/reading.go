@@ -59,7 +59,7 @@ func written(x rational.Rat, how string) []any {
 		return []any{fmt.Sprint(-x.Mul(rational.Int(-100)).Floor().Int64(), " %")}
 	case how == "seconds":
 		s, _ := x.Big().Float64()
-		return []any{strings.TrimSuffix(cli.SecondsText(s), " s")}
+		return []any{strings.TrimSuffix(cli.Seconds(s), " s")}
 	}
 	return nil
 }

@@ -61,7 +61,7 @@ func (r *result) textSummary(p *cli.Page) {
 	case r.Status == cert.Unknown.String():
 		look, first = cli.Red, "not all was run"
 	}
-	p.Line(cli.Styled(first, look))
+	p.Line(look(first))
 	p.Line()
 	p.Table(rows)
 	for _, one := range r.papers {
@@ -74,11 +74,11 @@ func (p *Paper) textWrong(page *cli.Page) {
 	for _, x := range p.Exhibits {
 		at := fmt.Sprintf("  %s, %s", p.Key, x.Where)
 		if x.Failed != "" {
-			page.Line(cli.Styled(at+": "+x.Failed, cli.Plain))
+			page.Text(at + ": " + x.Failed)
 		}
 		for _, f := range x.Figures {
 			if f.Same == sameNo {
-				page.Line(cli.Styled(fmt.Sprintf("%s, %s: %s in the paper, %s here", at, f.What, f.Paper, f.Here), cli.Plain))
+				page.Text(fmt.Sprintf("%s, %s: %s in the paper, %s here", at, f.What, f.Paper, f.Here))
 			}
 		}
 	}
@@ -87,9 +87,9 @@ func (p *Paper) textWrong(page *cli.Page) {
 func (r *result) textCompared(p *cli.Page) {
 	p.Line()
 	if r.Differences == nil {
-		p.Line(cli.Styled(fmt.Sprintf("%s as in the files", cli.Plural(r.compared, "number")), cli.Green))
+		p.Line(cli.Green(fmt.Sprintf("%s as in the files", cli.Plural(r.compared, "number"))))
 	} else {
-		p.Line(cli.Styled(fmt.Sprintf("%d of %s not as in the files", len(r.Differences), cli.Plural(r.compared, "number")), cli.Red))
+		p.Line(cli.Red(fmt.Sprintf("%d of %s not as in the files", len(r.Differences), cli.Plural(r.compared, "number"))))
 	}
 	textDifferences(p, "differences", r.Differences)
 	textDifferences(p, "timings", r.Timings)

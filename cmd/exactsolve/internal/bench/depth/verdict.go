@@ -3,12 +3,68 @@ package depth
 import (
 	"fmt"
 	"slices"
+	"strings"
 
 	"exactsolve/cmd/exactsolve/internal/cli"
 	"exactsolve/message"
-	"exactsolve/rational/approx"
-	"exactsolve/render/plot"
+	"exactsolve/rational"
 )
+
+// A verdict says whether strategies compare as in the paper, for one blueprint and kind
+// of continuations.
+type verdict struct {
+	message.OpeningVerdict
+	random, end rational.Rat
+	rows        []*message.OpeningRow // depth-limited, by k
+}
+
+// compare finds the plateau: over the k of at least most/2, or the last k if the loop
+// ended before.
+func (v *verdict) compare(most int) {
+	for j, row := range v.rows {
+		if 2*row.Values >= most || j == len(v.rows)-1 {
+			v.Plateau = rational.Max(v.Plateau, row.Exploitability)
+		}
+	}
+	v.EndAtMost = v.end.Cmp(v.Plateau) <= 0
+	v.BelowTranslated = v.Plateau.Cmp(v.random) < 0
+	first := v.first()
+	v.BelowFirst = first == nil || v.Plateau.Cmp(*first) < 0
+}
+
+// first returns the exploitability with k = 1, nil if it was not asked for.
+func (v *verdict) first() *rational.Rat {
+	if v.rows[0].Values != 1 {
+		return nil
+	}
+	return &v.rows[0].Exploitability
+}
+
+// failures lists what is not as in the paper.
+func (v *verdict) failures() []string {
+	var not []string
+	for _, c := range []struct {
+		ok   bool
+		what string
+	}{{v.EndAtMost, "to the end > plateau"}, {v.BelowTranslated, "plateau ≥ translated"}, {v.BelowFirst, "plateau ≥ k = 1"}} {
+		if !c.ok {
+			not = append(not, c.what)
+		}
+	}
+	return not
+}
+
+// cells returns what is compared, in thousandths, and whether it is as in the paper.
+func (v *verdict) cells() []string {
+	first, answer := "–", "yes"
+	if x := v.first(); x != nil {
+		first = milli(*x)
+	}
+	if not := v.failures(); not != nil {
+		answer = "no: " + strings.Join(not, ", ")
+	}
+	return cells(v.Blueprint, v.Leaves, v.end, v.Plateau, v.random, first, answer)
+}
 
 func (z *opening) Text(p *cli.Page) {
 	good := 0
@@ -58,41 +114,4 @@ func (z *opening) table() [][]string {
 		}
 	}
 	return table
-}
-
-// chart draws exploitability by k.
-func (z *opening) chart() plot.Chart {
-	c := plot.Chart{
-		Title: fmt.Sprintf("No-limit Leduc hold'em, %d ranks: exploitability after an opening of 3/4 pot", z.Ranks),
-		X:     "continuations k", Y: "thousandths of an ante", LogX: true, LogY: true,
-	}
-	for _, r := range z.rows {
-		y := 1000 * approx.Float64(r.Exploitability)
-		switch r.Strategy {
-		case limitedStrategy:
-			name := r.Blueprint + ", " + r.Leaves
-			k := slices.IndexFunc(c.Series, func(s plot.Series) bool { return s.Name == name })
-			if k < 0 {
-				k = len(c.Series)
-				c.Series = append(c.Series, plot.Series{Name: name})
-			}
-			c.Series[k].Points = append(c.Series[k].Points, plot.Point{X: float64(r.Values), Y: y})
-		case atRandom, solvedToTheEnd:
-			c.HLines = append(c.HLines, plot.HLine{Name: r.Blueprint + ", " + r.Strategy, Y: y})
-		}
-	}
-	return c
-}
-
-// draw writes the picture of --plot.
-func (z *opening) draw(to *cli.Output) error {
-	err := plot.Lines(to, z.chart())
-	if err == nil {
-		err = to.Commit()
-	}
-	if err != nil {
-		to.Abort()
-		return cli.InputError(err)
-	}
-	return nil
 }
