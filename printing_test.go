@@ -9,7 +9,6 @@ import (
 
 	"exactsolve"
 	"exactsolve/cert"
-	"exactsolve/fixtures/gen"
 	"exactsolve/polyeps"
 	"exactsolve/rational"
 	"exactsolve/seqform"
@@ -38,7 +37,7 @@ func TestNoGame(t *testing.T) {
 // TestPrinting prints what the library answers: no pointers are in it.
 func TestPrinting(t *testing.T) {
 	ctx := t.Context()
-	kuhn := seqformtest.Must(gen.Kuhn(2, 3))
+	kuhn := seqformtest.Kuhn(2, 3)
 	third := rational.New(1, 3)
 	big := rational.MustParse("1e40")
 	print := []any{

@@ -364,7 +364,7 @@ func TestRefused(t *testing.T) {
 	g := game(t, "kuhn")
 	values := make([]rational.Rat, g.Tree.Len())
 	known := [2]seqform.Behavior{tilted(g, 0, 1), nil}
-	three := seqformtest.Must(gen.Kuhn(3, 4))
+	three := seqformtest.Kuhn(3, 4)
 	table := seqformtest.Must(gen.RandomStrategic([]int{2, 2}, gen.Range{Low: 0, High: 1}, gen.ZeroSum, 1))
 	silent, bad := tilted(g, 0, 1), tilted(g, 0, 1)
 	silent[3], bad[0] = nil, bad[0][:1]

@@ -166,7 +166,7 @@ func TestDeepSubgames(t *testing.T) {
 }
 
 func TestNeedsTree(t *testing.T) {
-	g := seqformtest.Must(gen.RandomStrategic([]int{2, 2}, gen.Range{Low: 0, High: 1}, gen.GeneralSum, 1))
+	g := seqformtest.Random([]int{2, 2}, 0, 1, 1)
 	_, err := decideConsistent(t.Context(), g, seqform.Assessment{})
 	require.ErrorContains(t, err, "game tree")
 }

@@ -11,7 +11,6 @@ import (
 	"exactsolve/cert"
 	"exactsolve/cert/tremble"
 	"exactsolve/fixtures"
-	"exactsolve/fixtures/gen"
 	"exactsolve/polyeps"
 	"exactsolve/quasiperfect"
 	"exactsolve/rational"
@@ -257,7 +256,7 @@ func TestRangesStop(t *testing.T) {
 // BenchmarkBeliefRanges finds all ranges of a solution.
 func BenchmarkBeliefRanges(b *testing.B) {
 	for _, cards := range []int{3, 6} {
-		g := seqformtest.Must(gen.Kuhn(2, cards))
+		g := seqformtest.Kuhn(2, cards)
 		r, err := quasiperfect.Solve(b.Context(), g, quasiperfect.Options{})
 		require.NoError(b, err)
 		b.Run(g.Title, func(b *testing.B) {

@@ -144,7 +144,7 @@ func similar(rng *rand.Rand, g *seqform.Game, p seqform.Profile) seqform.Profile
 func TestProveStrategic(t *testing.T) {
 	evidence := map[string]int{}
 	for seed := range uint64(60) {
-		g := seqformtest.Must(gen.RandomStrategic([]int{3, 3}, gen.Range{Low: 0, High: 2}, gen.GeneralSum, seed))
+		g := seqformtest.Random([]int{3, 3}, 0, 2, seed)
 		for k := range 9 {
 			p := seqform.Profile{{make([]rational.Rat, 3)}, {make([]rational.Rat, 3)}}
 			p[0][0][k%3], p[1][0][k/3] = rational.Int(1), rational.Int(1)
@@ -187,7 +187,7 @@ func TestProveStops(t *testing.T) {
 // a quasi-perfect equilibrium with probabilities of 34 digits, and a Nash
 // equilibrium, which plays dominated strategies.
 func TestProveLeduc(t *testing.T) {
-	g := seqformtest.Must(gen.Leduc(3, 2, true))
+	g := seqformtest.Leduc(3)
 	for concept, want := range map[cert.Concept]cert.Status{cert.QuasiPerfect: cert.Yes, cert.Nash: cert.No} {
 		solved, err := quasiperfect.Solve(t.Context(), g, quasiperfect.Options{Concept: concept})
 		require.NoError(t, err)

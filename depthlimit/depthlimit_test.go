@@ -76,8 +76,8 @@ func TestNewLimitErrors(t *testing.T) {
 }
 
 func TestNotSupported(t *testing.T) {
-	threePlayers := seqformtest.Must(gen.Kuhn(3, 4))
-	general := seqformtest.Must(gen.Make("leduc ranks=2 perturb=1"))
+	threePlayers := seqformtest.Kuhn(3, 4)
+	general := seqformtest.Made("leduc ranks=2 perturb=1")
 	for _, g := range []*seqform.Game{
 		threePlayers, general, strategicForm(t), seqformtest.Fixture(t, "imperfect_recall"),
 	} {

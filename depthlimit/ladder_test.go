@@ -272,7 +272,7 @@ func requireNumbers(t *testing.T, want string, got []rational.Rat) {
 var rps = map[rune]string{'N': "2/5 2/5 1/5", 'R': "1 0 0", 'P': "0 1 0", 'S': "0 0 1"}
 
 func rpsPlus(t testing.TB) *Trunk {
-	g := seqformtest.Must(gen.Make("rps-plus"))
+	g := seqformtest.Made("rps-plus")
 	l, err := NewLimit(g, AtDepth(g.Tree, 1))
 	require.NoError(t, err)
 	trunk, err := NewTrunk(l, 0, seqform.Behavior{numbers(rps['N'])})

@@ -12,6 +12,7 @@ import (
 
 	"exactsolve/cert"
 	"exactsolve/fixtures/gen"
+	"exactsolve/internal/lp"
 	"exactsolve/lemke"
 	"exactsolve/polyeps"
 	"exactsolve/rational"
@@ -56,7 +57,7 @@ func randomTree(t testing.TB, depth, signals int, payoffs gen.Range, seed uint64
 }
 
 func randomStrategic(t testing.TB, n, low, high int, seed uint64) *seqform.Game {
-	return seqformtest.Must(gen.RandomStrategic([]int{n, n}, gen.Range{Low: low, High: high}, gen.GeneralSum, seed))
+	return seqformtest.Random([]int{n, n}, low, high, seed)
 }
 
 // TestGuidedLemkeRandom wants a certificate for random games, many of them
@@ -293,7 +294,7 @@ func BenchmarkGuidedLemkeTree1000(b *testing.B) {
 }
 
 func BenchmarkGuidedLemkeLeduc(b *testing.B) {
-	g := seqformtest.Must(gen.Make("leduc distinguish-suits=true perturb=1"))
+	g := seqformtest.Made("leduc distinguish-suits=true perturb=1")
 	benchmarkGuidedLemke(b, g)
 }
 
@@ -310,7 +311,7 @@ func TestGuided(t *testing.T) {
 	for name, value := range map[string]string{"kuhn": "-1/18", "poker_raise": "-1/18", "guess_ace": "0", "stripped_poker": "1/3"} {
 		requireGuided(t, seqformtest.Fixture(t, name), value)
 	}
-	leduc := seqformtest.Must(gen.Leduc(3, 2, true))
+	leduc := seqformtest.Leduc(3)
 	requireGuided(t, leduc, "-1454920850547486749701863871533/16995463438839962469905132501930")
 	suits := seqformtest.Must(gen.Leduc(3, 2, false))
 	requireGuided(t, suits, "-1454920850547486749701863871533/16995463438839962469905132501930")
@@ -331,4 +332,29 @@ func requireGuided(t *testing.T, g *seqform.Game, value string) {
 		require.Equal(t, cert.Yes, r.Status, r.Reason)
 		rationaltest.Equal(t, value, r.Certificate.Claim.Payoffs[0])
 	}
+}
+
+// BenchmarkExactPhase measures what follows the float basis: factoring, solving
+// and signs ("exact", with a few float steps to see that the basis is optimal), and
+// making and checking the certificate ("certify").
+func BenchmarkExactPhase(b *testing.B) {
+	g := seqformtest.Leduc(10)
+	opt := Options{Concept: cert.Nash, Method: Guided}
+	require.NoError(b, opt.complete(g))
+	q := newProgram(g, noBounds(g))
+	z, err := q.lp.Solve(b.Context(), lp.Options{Start: q.start(b.Context())})
+	require.NoError(b, err)
+	b.Run("exact", func(b *testing.B) {
+		for b.Loop() {
+			_, err := q.lp.Solve(b.Context(), lp.Options{Start: z.Basis})
+			require.NoError(b, err)
+		}
+	})
+	b.Run("certify", func(b *testing.B) {
+		for b.Loop() {
+			a := answer{nash: q.equilibrium(z)}
+			_, err := a.proved(g, &opt)
+			require.NoError(b, err)
+		}
+	})
 }

@@ -11,7 +11,6 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"exactsolve/cert"
-	"exactsolve/fixtures/gen"
 	"exactsolve/rational"
 	"exactsolve/rational/rationaltest"
 	"exactsolve/seqform"
@@ -36,10 +35,10 @@ func TestAgainstQSoptEx(t *testing.T) {
 		games = append(games, randomZeroSum(t, 1000+seed))
 	}
 	for _, cards := range []int{3, 6, 10} {
-		g := seqformtest.Must(gen.Kuhn(2, cards))
+		g := seqformtest.Kuhn(2, cards)
 		games = append(games, g)
 	}
-	g := seqformtest.Must(gen.Leduc(2, 2, true))
+	g := seqformtest.Leduc(2)
 	for _, g := range append(games, g) {
 		want := oracleValue(t, g)
 		for _, concept := range []cert.Concept{cert.Nash, cert.QuasiPerfect} {

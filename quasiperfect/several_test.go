@@ -139,7 +139,7 @@ func TestSeveralIsReproducible(t *testing.T) {
 // TestBestWhereNotReached: where a player's own plan does not lead, the action is
 // one that the gradient calls best, by the slacks of the linear program.
 func TestBestWhereNotReached(t *testing.T) {
-	g := seqformtest.Must(gen.Leduc(3, 2, true))
+	g := seqformtest.Leduc(3)
 	r, err := Solve(t.Context(), g, Options{Concept: cert.Nash, Method: Guided})
 	require.NoError(t, err)
 	profile := r.Certificate.Claim.Profile
@@ -205,7 +205,7 @@ func TestRandomProper(t *testing.T) {
 }
 
 func TestProperTooLarge(t *testing.T) {
-	g := seqformtest.Must(gen.RandomStrategic([]int{300, 300}, gen.Range{Low: 0, High: 9}, gen.GeneralSum, 1))
+	g := seqformtest.Random([]int{300, 300}, 0, 9, 1)
 	r, err := Solve(t.Context(), g, Options{Concept: cert.Proper})
 	require.NoError(t, err)
 	require.Equal(t, cert.Unknown, r.Status)

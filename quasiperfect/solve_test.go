@@ -369,7 +369,7 @@ func TestLeduc(t *testing.T) {
 	if testing.Short() {
 		t.Skip("tens of seconds")
 	}
-	g := seqformtest.Must(gen.Leduc(3, 2, true))
+	g := seqformtest.Leduc(3)
 	for _, concept := range []cert.Concept{cert.Nash, cert.QuasiPerfect} {
 		r := solve(t, g, concept)
 		rationaltest.Equal(t, "-1454920850547486749701863871533/16995463438839962469905132501930", r.Certificate.Claim.Payoffs[0])

@@ -138,7 +138,7 @@ func TestQuasiPerfectGuess(t *testing.T) {
 }
 
 func TestGuidedExtensiveStops(t *testing.T) {
-	g := seqformtest.Must(gen.Leduc(3, 2, true))
+	g := seqformtest.Leduc(3)
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
 	r, err := Solve(ctx, g, Options{Concept: cert.ExtensivePerfect})
@@ -155,7 +155,7 @@ func (c *counter) Write(b []byte) (int, error) { *c += counter(len(b)); return l
 // checks their certificates.
 func BenchmarkExtensive(b *testing.B) {
 	for name, ranks := range map[string]int{"Leduc2": 2, "Leduc3": 3} {
-		g := seqformtest.Must(gen.Leduc(ranks, 2, true))
+		g := seqformtest.Leduc(ranks)
 		var r *cert.Result
 		b.Run(name, func(b *testing.B) {
 			for b.Loop() {

@@ -139,7 +139,7 @@ func TestGolden(t *testing.T) {
 	golden("three_2x2x2.svg", SVG, g, o)
 	golden("three_2x2x2.tex", TeX, g, o)
 	golden("three_2x2x2.txt", Text, g, o)
-	g = seqformtest.Must(gen.Kuhn(3, 4))
+	g = seqformtest.Kuhn(3, 4)
 	golden("kuhn_3_folded.txt", Text, g, Options{MaxNodes: 60, MaxActions: 5})
 	golden("kuhn_3_folded.svg", SVG, g, Options{MaxNodes: 25, MaxActions: 5})
 
@@ -153,7 +153,7 @@ func TestGolden(t *testing.T) {
 // BenchmarkSVG draws trees of 10,000 nodes and more, folded as by default and
 // with all their nodes.
 func BenchmarkSVG(b *testing.B) {
-	kuhn := seqformtest.Must(gen.Kuhn(2, 35))
+	kuhn := seqformtest.Kuhn(2, 35)
 	leduc := seqformtest.Must(gen.Leduc(4, 2, false))
 	all := Options{MaxNodes: maxShown, MaxActions: maxShown}
 	for _, c := range []struct {
@@ -252,7 +252,7 @@ func payoffOf(g *seqform.Game, play []int, i int) rational.Rat {
 // TestGridFolds: of many strategies the support is shown, and what is left out
 // is counted; best responses are those among all.
 func TestGridFolds(t *testing.T) {
-	g := seqformtest.Must(gen.Make("collaboration actions=12"))
+	g := seqformtest.Made("collaboration actions=12")
 	p := seqformtest.ProfileOf(g, func(n int) []rational.Rat { return append(make([]rational.Rat, n-1), rational.Int(1)) }) // the last
 	d := newGrid(g, &Options{Profile: p, MaxActions: 3, MaxNodes: 18})
 	require.Equal(t, []int{0, 1, 11}, []int{d.rows[0].strategy, d.rows[1].strategy, d.rows[2].strategy})
@@ -272,7 +272,7 @@ func TestFirstOf(t *testing.T) {
 
 // TestTextGridColumns: wide tables go on below, within the width.
 func TestTextGridColumns(t *testing.T) {
-	g := seqformtest.Must(gen.Make("collaboration players=2 actions=20"))
+	g := seqformtest.Made("collaboration players=2 actions=20")
 	text := write(t, Text, g, Options{Width: 40})
 	for line := range strings.Lines(text) {
 		require.LessOrEqual(t, columns(line), 41, line)

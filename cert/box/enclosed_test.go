@@ -218,15 +218,7 @@ func base(g *seqform.Game) (x [][]surd, v []surd) {
 		x = append(x, []surd{p, {rational.Int(1).Sub(p.a), p.b.Neg()}})
 	}
 	for i := range x {
-		var sum surd
-		for t := range g.Payoffs.Len() {
-			p := surd{a: g.Payoffs.U(t, i)}
-			for j := range x {
-				p = p.mul(x[j][g.Payoffs.Seq(t, j)-1])
-			}
-			sum = sum.add(p)
-		}
-		v = append(v, sum)
+		v = append(v, expected(g, i, x))
 	}
 	return x, v
 }

@@ -12,7 +12,6 @@ import (
 	"exactsolve/cert"
 	"exactsolve/cert/certtest"
 	"exactsolve/cert/claim"
-	"exactsolve/fixtures/gen"
 	"exactsolve/internal/regret"
 	"exactsolve/nash/enclose"
 	"exactsolve/rational"
@@ -129,7 +128,7 @@ func TestEnclosedOutside(t *testing.T) {
 // kuhn5 returns a certificate for three-player Kuhn poker with five cards.
 func kuhn5(t testing.TB) (*seqform.Game, *cert.Certificate) {
 	t.Helper()
-	g := seqformtest.Must(gen.Kuhn(3, 5))
+	g := seqformtest.Kuhn(3, 5)
 	r := regret.New(g)
 	r.Randomize(1)
 	r.Run(t.Context(), 1000)
@@ -293,7 +292,7 @@ func term(by *claim.Enclosure) *claim.Multiplier {
 // TestEnclosedWork: what would take long to expand is refused at once.
 func TestEnclosedWork(t *testing.T) {
 	const m = 60
-	g := seqformtest.Must(gen.RandomStrategic([]int{m, m, m}, gen.Range{Low: 0, High: 1}, gen.GeneralSum, 1))
+	g := seqformtest.Random([]int{m, m, m}, 0, 1, 1)
 	box := &claim.Enclosed{Payoffs: make([]rational.Rat, 3), Radius: rational.Int(1)}
 	by := &claim.Enclosure{Radius: rational.New(1, 1_000_000)}
 	for range 3 {

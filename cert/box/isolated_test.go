@@ -350,17 +350,21 @@ func containsSurds(g *seqform.Game, b *claim.Isolated) bool {
 		}
 	}
 	for i := range x {
-		var v surd
-		for t := range g.Payoffs.Len() {
-			p := surd{a: g.Payoffs.U(t, i)}
-			for j := range x {
-				p = p.mul(x[j][g.Payoffs.Seq(t, j)-1])
-			}
-			v = v.add(p)
-		}
-		if !v.within(b.Payoffs[i], b.Radius) {
+		if !expected(g, i, x).within(b.Payoffs[i], b.Radius) {
 			return false
 		}
 	}
 	return true
+}
+
+// expected returns what player i gets in a table if all play x.
+func expected(g *seqform.Game, i int, x [][]surd) (sum surd) {
+	for t := range g.Payoffs.Len() {
+		p := surd{a: g.Payoffs.U(t, i)}
+		for j := range x {
+			p = p.mul(x[j][g.Payoffs.Seq(t, j)-1])
+		}
+		sum = sum.add(p)
+	}
+	return sum
 }

@@ -165,7 +165,7 @@ func TestCoverWeak(t *testing.T) {
 	answers := map[bool]int{}
 	for n := range 400 {
 		sizes := [][]int{{2, 2}, {3, 2}, {2, 2, 2}, {3, 2, 2}}[n%4]
-		g := seqformtest.Must(gen.RandomStrategic(sizes, gen.Range{Low: 0, High: 1}, gen.GeneralSum, uint64(n)))
+		g := seqformtest.Random(sizes, 0, 1, uint64(n))
 		r := usingAll(t, g)
 		if n%3 == 0 {
 			r = region(t, g, rng, 6, 0)
@@ -290,7 +290,7 @@ func weights(r *complete.Region, m []*big.Int) (w [][]rational.Rat, valid bool) 
 // into, and that their points are in it.
 func TestCoverSplits(t *testing.T) {
 	rng := rand.New(rand.NewPCG(63, 64))
-	g := seqformtest.Must(gen.RandomStrategic([]int{3, 2, 4}, gen.Range{Low: 0, High: 9}, gen.GeneralSum, 1))
+	g := seqformtest.Random([]int{3, 2, 4}, 0, 9, 1)
 	for range 400 {
 		r := region(t, g, rng, rng.IntN(8), rng.IntN(12))
 		x := pointOf(rng, r)

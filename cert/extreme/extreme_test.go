@@ -15,7 +15,6 @@ import (
 	"exactsolve/cert/certtest"
 	"exactsolve/cert/claim"
 	"exactsolve/cert/extreme"
-	"exactsolve/fixtures/gen"
 	"exactsolve/nash/bimatrix"
 	"exactsolve/rational"
 	"exactsolve/seqform"
@@ -32,7 +31,7 @@ func solved(t testing.TB, g *seqform.Game) *cert.Certificate {
 
 func randomGame(t testing.TB, m, n, high int, seed uint64) *seqform.Game {
 	t.Helper()
-	return seqformtest.Must(gen.RandomStrategic([]int{m, n}, gen.Range{Low: 0, High: high}, gen.GeneralSum, seed))
+	return seqformtest.Random([]int{m, n}, 0, high, seed)
 }
 
 // pairs is what an extreme-nash certificate claims, without its numbering.

@@ -11,7 +11,6 @@ import (
 
 	"exactsolve/cert"
 	"exactsolve/cert/claim"
-	"exactsolve/fixtures/gen"
 	"exactsolve/nash/complete"
 	"exactsolve/rational"
 	"exactsolve/seqform"
@@ -36,7 +35,7 @@ func covers(t *testing.T) (all []source) {
 	for _, sizes := range [][]int{{2, 2}, {2, 3}, {3, 3}, {2, 2, 2}, {2, 2, 3}, {2, 2, 2, 2}} {
 		for seed := range uint64(4) {
 			high := []int{1, 9}[seed%2] // many ties, or few
-			g := seqformtest.Must(gen.RandomStrategic(sizes, gen.Range{Low: 0, High: high}, gen.GeneralSum, seed))
+			g := seqformtest.Random(sizes, 0, high, seed)
 			add(fmt.Sprint("random", sizes, seed), strategic(t, "random", g), g, complete.Options{MaxHalvings: 3, MaxRegions: 400})
 		}
 	}
@@ -157,15 +156,7 @@ func TestLargestFactor(t *testing.T) {
 			if len(s.game.Players) == 2 || at(high).err == nil {
 				continue
 			}
-			for range 90 {
-				if middle := low.Add(high).Mul(rational.New(1, 2)); at(middle).err == nil {
-					low = middle
-				} else {
-					high = middle
-				}
-			}
-			t.Log(s.about, at(high).err)
-			jobs = append(jobs, at(low), at(high))
+			jobs = append(jobs, edge(t, at, low, high, 90)...)
 		}
 	}
 	yes, no := requireAgreement(t, jobs)

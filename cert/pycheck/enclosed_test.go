@@ -12,7 +12,6 @@ import (
 
 	"exactsolve/cert"
 	"exactsolve/cert/claim"
-	"exactsolve/fixtures/gen"
 	"exactsolve/internal/regret"
 	"exactsolve/nash"
 	"exactsolve/nash/enclose"
@@ -101,11 +100,11 @@ func enclosures(t *testing.T) (all []source) {
 	require.Len(t, all[1].read(t).Evidence.Enclosure.Combinations, 1)
 	for _, sizes := range [][]int{{2, 2, 2}, {3, 3, 3}, {2, 2, 2, 2}} {
 		for seed := range uint64(20) {
-			g := seqformtest.Must(gen.RandomStrategic(sizes, gen.Range{Low: -9, High: 9}, gen.GeneralSum, seed))
+			g := seqformtest.Random(sizes, -9, 9, seed)
 			add(source{about: fmt.Sprint("random", sizes, seed), file: strategic(t, "random", g), game: g}, center(t, g))
 		}
 	}
-	g = seqformtest.Must(gen.Kuhn(3, 5))
+	g = seqformtest.Kuhn(3, 5)
 	add(source{about: "kuhn", file: tree(t, g), game: g}, learned(g, 0, 3000))
 	return all
 }
@@ -217,19 +216,25 @@ func TestLargestRadius(t *testing.T) {
 				return z.job(z.text)
 			}
 			low, high := s.read(t).Evidence.Enclosure.Radius.Mul(rational.Int(64)), rational.Int(1)
-			for range 48 {
-				if middle := low.Add(high).Mul(rational.New(1, 2)); at(middle).err == nil {
-					low = middle
-				} else {
-					high = middle
-				}
-			}
-			t.Log(s.about, at(high).err)
-			jobs = append(jobs, at(low), at(high))
+			jobs = append(jobs, edge(t, at, low, high, 48)...)
 		}
 	}
 	yes, no := requireAgreement(t, jobs)
 	require.Equal(t, []int{10, 10}, []int{yes, no})
+}
+
+// edge returns the jobs on both sides of the number from which on certificates are refused,
+// found by so many bisections.
+func edge(t *testing.T, at func(x rational.Rat) job, low, high rational.Rat, bisections int) []job {
+	for range bisections {
+		if middle := low.Add(high).Mul(rational.New(1, 2)); at(middle).err == nil {
+			low = middle
+		} else {
+			high = middle
+		}
+	}
+	t.Log(at(high).err)
+	return []job{at(low), at(high)}
 }
 
 // rats parses numbers separated by spaces.

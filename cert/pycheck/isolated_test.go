@@ -15,7 +15,6 @@ import (
 
 	"exactsolve/cert"
 	"exactsolve/cert/claim"
-	"exactsolve/fixtures/gen"
 	"exactsolve/rational"
 	"exactsolve/rational/rationaltest"
 	"exactsolve/seqform"
@@ -42,7 +41,7 @@ func boxes(t *testing.T) (all []source) {
 	subsets := [][]int{{0, 1}, {0, 2}, {1, 2}, {0, 1, 2}}
 	for seed := range uint64(6) {
 		sizes := [][]int{{3, 3, 3}, {3, 3, 3}, {3, 3}}[seed%3]
-		g := seqformtest.Must(gen.RandomStrategic(sizes, gen.Range{Low: -1000 * int(seed%2), High: 1000 * int((seed+1)%2)}, gen.GeneralSum, seed))
+		g := seqformtest.Random(sizes, -1000*int(seed%2), 1000*int((seed+1)%2), seed)
 		file := strategic(t, fmt.Sprint("random", seed), g)
 		for k := range 64 {
 			support := [][]int{subsets[k%4], subsets[k/4%4], subsets[k/16]}[:len(sizes)]

@@ -20,7 +20,6 @@ import (
 	"exactsolve/cert"
 	"exactsolve/cert/certtest"
 	"exactsolve/fixtures"
-	"exactsolve/fixtures/gen"
 	"exactsolve/nash/bimatrix"
 	"exactsolve/quasiperfect"
 	"exactsolve/rational"
@@ -244,7 +243,7 @@ func allSources(t *testing.T) []source {
 	}
 	for seed := range uint64(6) {
 		size := []int{2 + int(seed)/2, 3 + int(seed)%3}
-		g := seqformtest.Must(gen.RandomStrategic(size, gen.Range{Low: -1, High: 1 + 10*int(seed%2)}, gen.GeneralSum, seed))
+		g := seqformtest.Random(size, -1, 1+10*int(seed%2), seed)
 		name := fmt.Sprint("random", size, seed)
 		all = append(all, sources(t, name, strategic(t, name, g), g)...)
 	}

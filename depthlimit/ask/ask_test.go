@@ -8,7 +8,6 @@ import (
 
 	"exactsolve/cert"
 	"exactsolve/depthlimit"
-	"exactsolve/fixtures/gen"
 	"exactsolve/rational"
 	"exactsolve/seqform/seqformtest"
 )
@@ -17,7 +16,7 @@ import (
 // player, the limit, and how the rest is solved anew; and what is proved says so with
 // the numbers.
 func TestSolve(t *testing.T) {
-	g := seqformtest.Must(gen.Kuhn(2, 3))
+	g := seqformtest.Kuhn(2, 3)
 	value := rational.New(-1, 18)
 	for player := range 2 {
 		for _, q := range []Question{{Depth: 2}, {Depth: 3, Unlimited: true}, {Depth: 2, Resolve: "resolve"}, {Depth: 2, Resolve: "maxmargin", KeepTrunk: true}} {
@@ -50,7 +49,7 @@ func TestSolve(t *testing.T) {
 
 // TestEnded: without time for a blueprint there is an answer, of status unknown.
 func TestEnded(t *testing.T) {
-	g := seqformtest.Must(gen.Kuhn(2, 3))
+	g := seqformtest.Kuhn(2, 3)
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
 	a, err := Solve(ctx, g, Question{Depth: 2})

@@ -23,7 +23,7 @@ import (
 // game makes a game from "family name=value …".
 func game(t testing.TB, text string) *seqform.Game {
 	t.Helper()
-	return seqformtest.Must(gen.Make(text))
+	return seqformtest.Made(text)
 }
 
 func makeBlueprint(t testing.TB, g *seqform.Game, opt blueprint.Options) *blueprint.Blueprint {

@@ -26,7 +26,7 @@ import (
 // anything. After it, what selling pays decides.
 func TestCoinToss(t *testing.T) {
 	for _, c := range []struct{ heads, tails, want string }{{"1/2", "-1/2", "1/4"}, {"-1/2", "1/2", "3/4"}} {
-		g := seqformtest.Must(gen.Make("coin-toss sell-heads=" + c.heads + " sell-tails=" + c.tails))
+		g := seqformtest.Made("coin-toss sell-heads=" + c.heads + " sell-tails=" + c.tails)
 		off := func(h, a int) bool { return a == 1 }
 		small, err := Restrict(g, 0, off)
 		require.NoError(t, err)
@@ -35,13 +35,7 @@ func TestCoinToss(t *testing.T) {
 			for _, expensive := range []bool{false, true} {
 				s, err := New(g, 1, seqform.Profile{make(seqform.Behavior, 2), make(seqform.Behavior, 1)}, Options{Method: m, Expensive: expensive, OffTree: off})
 				require.NoError(t, err)
-				p := s.Begin()
-				_, err = p.Play(t.Context(), 0)
-				require.NoError(t, err)
-				reports, err := p.Play(t.Context(), 1)
-				require.NoError(t, err)
-				require.Len(t, reports, 1)
-				r := reports[0]
+				p, r := sold(t, s, 0)
 				require.Equal(t, cert.Yes, r.Status, r.Why)
 				require.Equal(t, m, r.Method)
 				require.True(t, r.Kept)
@@ -49,12 +43,8 @@ func TestCoinToss(t *testing.T) {
 				rationaltest.Equal(t, c.want, p.Probabilities()[0], m, expensive)
 				rationaltest.Equal(t, "0", r.Guarantee.Value)
 				rationaltest.Equal(t, "-1/4", r.Before)
-				again := s.Begin() // the other side of the coin
-				_, err = again.Play(t.Context(), 1)
-				require.NoError(t, err)
-				reports, err = again.Play(t.Context(), 1)
-				require.NoError(t, err)
-				require.True(t, reports[0].Cached)
+				again, r := sold(t, s, 1)
+				require.True(t, r.Cached)
 				require.Same(t, p.now.is, again.now.is)
 				_, err = again.Play(t.Context(), 2)
 				require.ErrorContains(t, err, "action 3 of 2")
@@ -153,7 +143,7 @@ func note(count map[string]int, what string, holds bool) {
 
 // TestUnseen: player 2 does not see what player 1 does, so that it must not matter.
 func TestUnseen(t *testing.T) {
-	g := seqformtest.Must(gen.Make("rps-plus"))
+	g := seqformtest.Made("rps-plus")
 	p := seqform.Profile{make(seqform.Behavior, 1), make(seqform.Behavior, 1)}
 	for _, m := range []resolve.Method{resolve.Resolve, resolve.Splice} {
 		for _, expensive := range []bool{false, true} {
@@ -178,7 +168,7 @@ func TestUnseen(t *testing.T) {
 // either side. The methods with gifts may take another q, as they compare with what the
 // blueprint's guess paid, which was worse.
 func TestKept(t *testing.T) {
-	g := seqformtest.Must(gen.Make("coin-toss"))
+	g := seqformtest.Made("coin-toss")
 	count := map[bool]int{}
 	for _, m := range resolve.Methods() {
 		for _, expensive := range []bool{false, true} {
@@ -186,12 +176,7 @@ func TestKept(t *testing.T) {
 				Method: m, Expensive: expensive, OffTree: func(h, a int) bool { return a == 1 },
 			})
 			require.NoError(t, err)
-			p := s.Begin()
-			_, err = p.Play(t.Context(), 0)
-			require.NoError(t, err)
-			reports, err := p.Play(t.Context(), 1)
-			require.NoError(t, err)
-			r := reports[0]
+			p, r := sold(t, s, 0)
 			count[r.Kept]++
 			require.Equal(t, p.Probabilities()[0].Equal(rational.New(1, 4)), r.Kept, "%v %v", m, expensive)
 		}
@@ -204,8 +189,8 @@ func TestKept(t *testing.T) {
 func noLimit(t testing.TB, ranks int, opt blueprint.Options) (*seqform.Game, seqform.Profile) {
 	t.Helper()
 	game := fmt.Sprintf("nl-leduc ranks=%d", ranks)
-	small := seqformtest.Must(gen.Make(game))
-	g := seqformtest.Must(gen.Make(game + " opening-extra=3/4"))
+	small := seqformtest.Made(game)
+	g := seqformtest.Made(game + " opening-extra=3/4")
 	b, err := blueprint.Make(t.Context(), small, opt)
 	require.NoError(t, err)
 	p, err := blueprint.Lift(t.Context(), small, g, b.Profile, translate.Randomized)
@@ -267,7 +252,7 @@ func open(t testing.TB, s *Solver) *Report {
 // TestRestrict: without the extra bet the game is the one generated without it.
 func TestRestrict(t *testing.T) {
 	g, p := noLimit(t, 3, blueprint.Options{Method: blueprint.CFR, Rounds: 1})
-	small := seqformtest.Must(gen.Make("nl-leduc"))
+	small := seqformtest.Made("nl-leduc")
 	restricted, err := Restrict(g, 0, labeled(g, 0, "bet 3/4"))
 	require.NoError(t, err)
 	require.Equal(t, small.Hash(), restricted.Hash())
@@ -422,4 +407,17 @@ func TestUniform(t *testing.T) {
 	for _, k := range append(count, (low+1)*2/5) {
 		require.InDelta(t, 1000, k, 150) // five deviations
 	}
+}
+
+// sold plays the coin toss, with a side of the coin, until it is sold, and returns what
+// the player then solved.
+func sold(t *testing.T, s *Solver, side int) (*Session, *Report) {
+	t.Helper()
+	p := s.Begin()
+	_, err := p.Play(t.Context(), side)
+	require.NoError(t, err)
+	reports, err := p.Play(t.Context(), 1)
+	require.NoError(t, err)
+	require.Len(t, reports, 1)
+	return p, reports[0]
 }

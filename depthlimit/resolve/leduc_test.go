@@ -9,7 +9,6 @@ import (
 	"exactsolve/cert"
 	"exactsolve/depthlimit"
 	"exactsolve/depthlimit/blueprint"
-	"exactsolve/fixtures/gen"
 	"exactsolve/rational"
 	"exactsolve/rational/rationaltest"
 	"exactsolve/seqform"
@@ -19,7 +18,7 @@ import (
 // secondRound is Leduc with a limit where the second round begins.
 func secondRound(t testing.TB) *depthlimit.Limit {
 	t.Helper()
-	g := seqformtest.Must(gen.Leduc(3, 2, true))
+	g := seqformtest.Leduc(3)
 	l, err := depthlimit.NewLimit(g, depthlimit.RoundStarts(g.Tree, 2))
 	require.NoError(t, err)
 	return l

@@ -9,7 +9,6 @@ import (
 	"exactsolve/cert"
 	"exactsolve/depthlimit"
 	"exactsolve/depthlimit/blueprint"
-	"exactsolve/fixtures/gen"
 	"exactsolve/rational"
 	"exactsolve/rational/rationaltest"
 	"exactsolve/seqform"
@@ -128,7 +127,7 @@ func BenchmarkLeduc(b *testing.B) {
 
 // BenchmarkNoLimitLeduc has five ranks and 65 public states.
 func BenchmarkNoLimitLeduc(b *testing.B) {
-	g := seqformtest.Must(gen.Make("nl-leduc ranks=5"))
+	g := seqformtest.Made("nl-leduc ranks=5")
 	l, err := depthlimit.NewLimit(g, depthlimit.RoundStarts(g.Tree, 2))
 	require.NoError(b, err)
 	benchmark(b, l, 20)
@@ -214,7 +213,7 @@ func TestStoppedBetween(t *testing.T) {
 // probability q.
 func coinToss(t *testing.T, heads, tails, q string, prior seqform.Behavior) (*Base, []int) {
 	t.Helper()
-	g := seqformtest.Must(gen.Make("coin-toss sell-heads=" + heads + " sell-tails=" + tails))
+	g := seqformtest.Made("coin-toss sell-heads=" + heads + " sell-tails=" + tails)
 	l, err := depthlimit.NewLimit(g, nodesOf(g, 1, 0))
 	require.NoError(t, err)
 	p := rational.MustParse(q)

@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"testing"
 
-	"exactsolve/fixtures/gen"
 	"exactsolve/internal/regret"
 	"exactsolve/rational"
 	"exactsolve/rational/approx"
@@ -17,7 +16,7 @@ import (
 // TestRandomize wants play that depends on the seed, and on nothing else, and
 // regrets that vanish wherever it starts.
 func TestRandomize(t *testing.T) {
-	g := seqformtest.Must(gen.Kuhn(3, 4))
+	g := seqformtest.Kuhn(3, 4)
 	average := func(seed uint64, rounds int) *regret.CFR {
 		c := regret.New(g)
 		c.Randomize(seed)
@@ -53,7 +52,7 @@ func TestRandomize(t *testing.T) {
 // BenchmarkRun plays a round of CFR⁺ of each player.
 func BenchmarkRun(b *testing.B) {
 	for _, players := range []int{2, 3} {
-		g := seqformtest.Must(gen.Make(fmt.Sprintf("leduc players=%d ranks=4", players)))
+		g := seqformtest.Made(fmt.Sprintf("leduc players=%d ranks=4", players))
 		b.Run(g.Title, func(b *testing.B) {
 			c := regret.New(g)
 			c.Run(b.Context(), 10)

@@ -16,7 +16,7 @@ import (
 // are, in expectation, those of the full gradient, and the averages those of the
 // other's plan.
 func TestSamplerUnbiased(t *testing.T) {
-	kuhn := seqformtest.Must(gen.Kuhn(2, 3))
+	kuhn := seqformtest.Kuhn(2, 3)
 	tree := seqformtest.Must(gen.RandomTree(gen.TreeOptions{
 		Players: 3, Depth: 4, Actions: 2, Signals: 2, Chance: 20, Stop: 10,
 		Payoffs: gen.Range{Low: -9, High: 9}, Kind: gen.GeneralSum, Seed: 3,

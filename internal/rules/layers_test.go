@@ -47,7 +47,7 @@ var layers = map[string]row{
 	"seqform/efg":                 {"model", []string{"rational", "seqform", "seqform/internal/lex"}},
 	"seqform/nfg":                 {"model", []string{"rational", "seqform", "seqform/internal/lex"}},
 	"seqform/profile":             {"model", []string{"rational", "seqform", "seqform/internal/lex"}},
-	"seqform/seqformtest":         {"test helper", []string{"rational", "seqform", "seqform/efg", "seqform/nfg", "fixtures"}},
+	"seqform/seqformtest":         {"test helper", []string{"rational", "seqform", "seqform/efg", "seqform/nfg", "fixtures", "fixtures/gen"}},
 	"cert": {"checking", []string{"rational", "seqform", "cert/claim", "cert/regret", "cert/tremble", "cert/refute", "cert/extreme", "cert/box", "cert/algebraic",
 		"cert/complete"}},
 	"cert/claim":                      {"checking", []string{"rational", "polyeps", "seqform"}},

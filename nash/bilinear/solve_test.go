@@ -104,7 +104,7 @@ func TestSolveTrees(t *testing.T) {
 // TestKuhn solves three-player Kuhn poker, full and as reduced in the paper, in which
 // the second player gets −1/48 in all equilibria known.
 func TestKuhn(t *testing.T) {
-	full := seqformtest.Must(gen.Kuhn(3, 4))
+	full := seqformtest.Kuhn(3, 4)
 	for _, method := range methods {
 		r := solved(t, full, Options{Method: method})
 		require.True(t, r.Certificate.Claim.Payoffs[1].Equal(rational.New(-1, 48)))

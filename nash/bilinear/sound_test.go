@@ -45,7 +45,7 @@ func planted(t *testing.T) map[*seqform.Game][]seqform.Profile {
 			}
 		}
 	}
-	full := seqformtest.Must(gen.Kuhn(3, 4))
+	full := seqformtest.Kuhn(3, 4)
 	all[full] = append(all[full], solved(t, full, Options{}).Certificate.Claim.Profile)
 	return all
 }

@@ -14,7 +14,6 @@ import (
 
 	"exactsolve/cert"
 	"exactsolve/fixtures"
-	"exactsolve/fixtures/gen"
 	"exactsolve/rational/rationaltest"
 	"exactsolve/seqform"
 	"exactsolve/seqform/efg"
@@ -201,7 +200,7 @@ func requireComponents(t *testing.T, r *Result) {
 
 func random(t testing.TB, m, n, high int, seed uint64) *seqform.Game {
 	t.Helper()
-	return seqformtest.Must(gen.RandomStrategic([]int{m, n}, gen.Range{Low: -high, High: high}, gen.GeneralSum, seed))
+	return seqformtest.Random([]int{m, n}, -high, high, seed)
 }
 
 // text is all of a result that must not depend on the number of processors.
@@ -290,7 +289,7 @@ func TestCancel(t *testing.T) {
 }
 
 func TestScope(t *testing.T) {
-	three := seqformtest.Must(gen.RandomStrategic([]int{2, 2, 2}, gen.Range{Low: 0, High: 3}, gen.GeneralSum, 1))
+	three := seqformtest.Random([]int{2, 2, 2}, 0, 3, 1)
 	_, err := All(t.Context(), three, Options{})
 	require.ErrorIs(t, err, ErrNotSupported)
 	_, err = All(t.Context(), random(t, 2, 2, 3, 1), Options{MaxPivots: -1})
@@ -368,7 +367,7 @@ func TestTrees(t *testing.T) {
 }
 
 func TestReducedCount(t *testing.T) {
-	kuhn := seqformtest.Must(gen.Kuhn(2, 3))
+	kuhn := seqformtest.Kuhn(2, 3)
 	r, err := Reduce(kuhn, 100)
 	require.NoError(t, err)
 	// Per card: player 1 bets, or checks and then calls or folds; player 2 has
@@ -380,7 +379,7 @@ func TestReducedCount(t *testing.T) {
 	}
 	_, err = Reduce(kuhn, 63)
 	require.EqualError(t, err, "bimatrix: player 2 has 64 reduced pure strategies, limit 63")
-	big := seqformtest.Must(gen.Kuhn(2, 40))
+	big := seqformtest.Kuhn(2, 40)
 	_, err = All(t.Context(), big, Options{})
 	require.EqualError(t, err, "bimatrix: player 1 has over two billion reduced pure strategies, limit 200")
 }

@@ -21,7 +21,7 @@ func TestLemkeHowson(t *testing.T) {
 	several := 0
 	for seed := range uint64(120) {
 		spread := []int{1, 3, 1000}[seed%3]
-		g := seqformtest.Must(gen.RandomStrategic([]int{1 + int(seed%6), 1 + int(seed/6%6)}, gen.Range{Low: -spread, High: spread}, gen.GeneralSum, seed))
+		g := seqformtest.Random([]int{1 + int(seed%6), 1 + int(seed/6%6)}, -spread, spread, seed)
 		labels := g.Table.Sizes[0] + g.Table.Sizes[1]
 		found := map[string]bool{}
 		for label := range labels {
@@ -46,17 +46,17 @@ func TestLemkeHowson(t *testing.T) {
 }
 
 func TestLemkeHowsonLimits(t *testing.T) {
-	g := seqformtest.Must(gen.RandomStrategic([]int{8, 8}, gen.Range{Low: 0, High: 1000}, gen.GeneralSum, 3))
+	g := seqformtest.Random([]int{8, 8}, 0, 1000, 3)
 	r, err := LemkeHowson(t.Context(), g, HowsonOptions{MaxPivots: 1})
 	require.NoError(t, err)
 	require.Equal(t, cert.Unknown, r.Status)
-	tree := seqformtest.Must(gen.Kuhn(2, 3))
+	tree := seqformtest.Kuhn(2, 3)
 	_, err = LemkeHowson(t.Context(), tree, HowsonOptions{})
 	require.ErrorContains(t, err, "strategic form")
 }
 
 func BenchmarkLemkeHowson50(b *testing.B) {
-	g := seqformtest.Must(gen.RandomStrategic([]int{50, 50}, gen.Range{Low: 0, High: 1<<16 - 1}, gen.GeneralSum, 1))
+	g := seqformtest.Random([]int{50, 50}, 0, 1<<16-1, 1)
 	b.ReportAllocs()
 	var r *cert.Result
 	var err error

@@ -13,7 +13,6 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"exactsolve/cert"
-	"exactsolve/fixtures/gen"
 	"exactsolve/nash"
 	"exactsolve/nash/enclose"
 	"exactsolve/nash/internal/candidates"
@@ -43,7 +42,7 @@ func nau(t testing.TB) boxed {
 
 func kuhn(t testing.TB, cards int, seed uint64) boxed {
 	t.Helper()
-	g := seqformtest.Must(gen.Kuhn(3, cards))
+	g := seqformtest.Kuhn(3, cards)
 	plans := settled(t, g, learned(g, seed, 1000))
 	require.NotNil(t, plans)
 	return boxed{fmt.Sprintf("%d cards", cards), g, find(t, g, plans)}
@@ -55,7 +54,7 @@ func examples(t testing.TB) []boxed {
 	for _, sizes := range [][]int{{2, 2, 2}, {3, 3, 3}, {2, 2, 2, 2}} {
 		found := 0
 		for seed := uint64(0); found < 4; seed++ {
-			g := seqformtest.Must(gen.RandomStrategic(sizes, gen.Range{Low: 0, High: 3}, gen.GeneralSum, seed))
+			g := seqformtest.Random(sizes, 0, 3, seed)
 			eachCandidate(t, g, 1, func(_ *candidates.Candidate, plans []seqform.Plan) {
 				if c := find(t, g, plans); c != nil && c.Claim.Concept == cert.EnclosedNash {
 					list = append(list, boxed{fmt.Sprint(sizes), g, c})

@@ -10,7 +10,6 @@ import (
 
 	"exactsolve/cert"
 	"exactsolve/cert/claim"
-	"exactsolve/fixtures/gen"
 	"exactsolve/nash"
 	"exactsolve/nash/enclose"
 	"exactsolve/nash/internal/candidates"
@@ -78,7 +77,7 @@ func TestKuhn(t *testing.T) {
 		cards, rounds int
 		concept       cert.Concept
 	}{{4, 300, cert.Nash}, {5, 1000, cert.EnclosedNash}, {6, 1000, cert.EnclosedNash}, {8, 4000, cert.EnclosedNash}} {
-		g := seqformtest.Must(gen.Kuhn(3, of.cards))
+		g := seqformtest.Kuhn(3, of.cards)
 		seeds := uint64(8)
 		if of.cards == 8 {
 			seeds = 1
@@ -128,7 +127,7 @@ func TestTies(t *testing.T) {
 		for _, high := range []int{1, 3, 9} {
 			count := map[string]int{}
 			for seed := range uint64(60) {
-				g := seqformtest.Must(gen.RandomStrategic(sizes, gen.Range{Low: 0, High: high}, gen.GeneralSum, seed))
+				g := seqformtest.Random(sizes, 0, high, seed)
 				eachCandidate(t, g, 3, func(c *candidates.Candidate, plans []seqform.Plan) {
 					z := find(t, g, plans)
 					require.NotNil(t, z, "%v, payoffs to %d, seed %d", sizes, high, seed)
@@ -144,7 +143,7 @@ func TestTies(t *testing.T) {
 // finds, nil if it finds another kind, and what Find encloses from there.
 func bothKinds(t *testing.T, seed uint64) (g *seqform.Game, isolated, enclosed *cert.Certificate) {
 	t.Helper()
-	g = seqformtest.Must(gen.RandomStrategic([]int{2, 2, 2}, gen.Range{Low: 0, High: 100}, gen.GeneralSum, seed))
+	g = seqformtest.Random([]int{2, 2, 2}, 0, 100, seed)
 	r, err := nash.Solve(t.Context(), g, nash.Options{})
 	require.NoError(t, err)
 	if r.Certificate.Claim.Concept != cert.IsolatedNash {
@@ -233,7 +232,7 @@ func TestCoordination(t *testing.T) {
 // or a true one.
 func TestFar(t *testing.T) {
 	for seed := range uint64(30) {
-		g := seqformtest.Must(gen.RandomStrategic([]int{3, 3, 3}, gen.Range{Low: 0, High: 9}, gen.GeneralSum, seed))
+		g := seqformtest.Random([]int{3, 3, 3}, 0, 9, seed)
 		for _, text := range []string{"1/3", "0", "-1", "1e300", "7/3"} {
 			x := rational.MustParse(text)
 			plan := seqform.Plan{x, x, x, x}
@@ -253,14 +252,14 @@ func TestInput(t *testing.T) {
 	}
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
-	g = seqformtest.Must(gen.Kuhn(3, 5))
+	g = seqformtest.Kuhn(3, 5)
 	_, err = enclose.Find(ctx, g, learned(g, 1, 100))
 	assert.ErrorIs(t, err, context.Canceled)
 }
 
 func BenchmarkKuhn(b *testing.B) {
 	for _, cards := range []int{4, 5, 6, 8} {
-		g := seqformtest.Must(gen.Kuhn(3, cards))
+		g := seqformtest.Kuhn(3, cards)
 		plans := settled(b, g, learned(g, 0, 4000))
 		require.NotNil(b, plans)
 		c := find(b, g, plans)

@@ -8,7 +8,6 @@ import (
 	"testing"
 
 	"exactsolve/cert"
-	"exactsolve/fixtures/gen"
 	"exactsolve/nash/extensive"
 	"exactsolve/rational"
 	"exactsolve/rational/rationaltest"
@@ -21,7 +20,7 @@ import (
 
 func kuhn(t testing.TB, players, cards int) *seqform.Game {
 	t.Helper()
-	return seqformtest.Must(gen.Kuhn(players, cards))
+	return seqformtest.Kuhn(players, cards)
 }
 
 // solved returns the result of a search that must end with an equilibrium.

@@ -21,7 +21,7 @@ import (
 
 func kuhn(t testing.TB, players, cards int) *seqform.Game {
 	t.Helper()
-	return seqformtest.Must(gen.Kuhn(players, cards))
+	return seqformtest.Kuhn(players, cards)
 }
 
 // TestKuhn certifies average strategies of 10⁴ iterations.
@@ -62,7 +62,7 @@ func TestRepair(t *testing.T) {
 // TestRounds has an equilibrium of a game with 40 strategies a player in so much
 // noise that guesses succeed only from a profile of smaller regret.
 func TestRounds(t *testing.T) {
-	g := seqformtest.Must(gen.RandomStrategic([]int{40, 40}, gen.Range{Low: -100, High: 100}, gen.GeneralSum, 1))
+	g := seqformtest.Random([]int{40, 40}, -100, 100, 1)
 	h, err := bimatrix.LemkeHowson(t.Context(), g, bimatrix.HowsonOptions{Label: 2})
 	require.NoError(t, err)
 	p := perturb(rand.New(rand.NewPCG(2, 2)), h.Certificate.Claim.Profile, rational.New(1, 100))
@@ -83,7 +83,7 @@ func TestLeduc(t *testing.T) {
 	if testing.Short() {
 		ranks = 2
 	}
-	g := seqformtest.Must(gen.Leduc(ranks, 2, true))
+	g := seqformtest.Leduc(ranks)
 	r := find(t, g, cfr(g, 10_000, 6, 1), Options{})
 	require.Equal(t, cert.Yes, r.Status)
 	if ranks == 3 {

@@ -235,7 +235,7 @@ func TestDepths(t *testing.T) {
 
 // TestLarge checks the size of the page of a large game.
 func TestLarge(t *testing.T) {
-	g := seqformtest.Must(gen.Kuhn(2, 40))
+	g := seqformtest.Kuhn(2, 40)
 	require.Greater(t, g.Tree.Len(), 10_000)
 	r := full(g, "x")
 	for len(r.Sets) <= maxSets {
@@ -306,7 +306,7 @@ func luminance(t testing.TB, hex string) float64 {
 }
 
 func BenchmarkWrite(b *testing.B) {
-	g := seqformtest.Must(gen.Kuhn(2, 40))
+	g := seqformtest.Kuhn(2, 40)
 	r := full(g, "some text")
 	for b.Loop() {
 		require.NoError(b, Write(io.Discard, r))

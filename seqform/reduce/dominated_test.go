@@ -40,7 +40,7 @@ var facts = map[string]string{"J": "call", "A": "fold"}
 // aces never fold, queens never call after a bet and a call: 21 strict removals;
 // and player 3 bets an ace after two checks, one weak one. All in one round.
 func TestKuhnThreePlayers(t *testing.T) {
-	g := seqformtest.Must(gen.Kuhn(3, 4))
+	g := seqformtest.Kuhn(3, 4)
 	require.Equal(t, 601, g.Tree.Len())
 	r := dominated(t, g, Options{Weak: true})
 	require.Len(t, r.Removed, 22)
@@ -77,7 +77,7 @@ func TestKuhnThreePlayers(t *testing.T) {
 // a king after a check, which is weak. Then queens may as well not bet: a jack
 // folds, and a king calls. Player 1's king may check.
 func TestKuhnTwoPlayers(t *testing.T) {
-	g := seqformtest.Must(gen.Kuhn(2, 3))
+	g := seqformtest.Kuhn(2, 3)
 	r := dominated(t, g, Options{Weak: true})
 	require.Equal(t, []string{
 		"1 J:cb call strictly", "1 K:cb fold strictly", "1 Q: bet weakly",
@@ -105,7 +105,7 @@ func sorted(g *seqform.Game, r *Reduction) []string {
 // TestLeduc: what is strict is never to fold a pair, nor, where the worst cards to
 // come are outweighed by the pairs, a king in the first round.
 func TestLeduc(t *testing.T) {
-	g := seqformtest.Must(gen.Leduc(3, 2, true))
+	g := seqformtest.Leduc(3)
 	r := dominated(t, g, Options{Weak: true})
 	t.Logf("%d removals in %d rounds, %d nodes, %d before", len(r.Removed), r.Rounds, r.Game.Tree.Len(), g.Tree.Len())
 	strict := 0
@@ -283,12 +283,12 @@ func benchmarkDominated(b *testing.B, g *seqform.Game, opt Options) {
 }
 
 func BenchmarkDominatedKuhn(b *testing.B) {
-	g := seqformtest.Must(gen.Kuhn(3, 4))
+	g := seqformtest.Kuhn(3, 4)
 	benchmarkDominated(b, g, Options{Weak: true})
 }
 
 func BenchmarkDominatedKuhnLarge(b *testing.B) {
-	g := seqformtest.Must(gen.Kuhn(3, 18))
+	g := seqformtest.Kuhn(3, 18)
 	benchmarkDominated(b, g, Options{Weak: true})
 }
 
@@ -330,7 +330,7 @@ func BenchmarkDominatedManyActions(b *testing.B) {
 }
 
 func BenchmarkVerify(b *testing.B) {
-	g := seqformtest.Must(gen.Kuhn(3, 18))
+	g := seqformtest.Kuhn(3, 18)
 	r, err := Dominated(b.Context(), g, Options{Weak: true})
 	require.NoError(b, err)
 	for b.Loop() {

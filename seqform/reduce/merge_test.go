@@ -201,7 +201,7 @@ func TestLeducSuits(t *testing.T) {
 	small, _ := merged(t, suits)
 	require.Same(t, suits, small)
 
-	ranks := seqformtest.Must(gen.Leduc(3, 2, true))
+	ranks := seqformtest.Leduc(3)
 	blind := rewrite(t, suits, nil, blindName)
 	require.Equal(t, ranks.NumInfosets(), blind.NumInfosets())
 	small, stats := merged(t, blind)
@@ -211,7 +211,7 @@ func TestLeducSuits(t *testing.T) {
 
 // TestKuhnTwins: two copies of each card that players cannot tell apart.
 func TestKuhnTwins(t *testing.T) {
-	g := seqformtest.Must(gen.Kuhn(2, 3))
+	g := seqformtest.Kuhn(2, 3)
 	deal := &g.Tree.ChanceSets[0]
 	sets := map[[2]int]seqform.SetID{}
 	b := seqform.NewPrefixBuilder("", "", []string{"", ""})
@@ -287,7 +287,7 @@ func TestNotForTables(t *testing.T) {
 }
 
 func TestCancelled(t *testing.T) {
-	g := seqformtest.Must(gen.Leduc(3, 2, true))
+	g := seqformtest.Leduc(3)
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
 	_, _, err := MergeDuplicates(ctx, g)

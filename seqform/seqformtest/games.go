@@ -1,6 +1,7 @@
 package seqformtest
 
 import (
+	"exactsolve/fixtures/gen"
 	"exactsolve/rational"
 	"exactsolve/seqform"
 )
@@ -11,6 +12,20 @@ func Must(g *seqform.Game, err error) *seqform.Game {
 		panic(err)
 	}
 	return g
+}
+
+// Made returns a game of a family, as in "leduc ranks=3".
+func Made(text string) *seqform.Game { return Must(gen.Make(text)) }
+
+// Kuhn returns Kuhn poker.
+func Kuhn(players, cards int) *seqform.Game { return Must(gen.Kuhn(players, cards)) }
+
+// Leduc returns Leduc hold'em of two suits that are not told apart.
+func Leduc(ranks int) *seqform.Game { return Must(gen.Leduc(ranks, 2, true)) }
+
+// Random returns a game in strategic form whose payoffs are whole numbers from low to high.
+func Random(sizes []int, low, high int, seed uint64) *seqform.Game {
+	return Must(gen.RandomStrategic(sizes, gen.Range{Low: low, High: high}, gen.GeneralSum, seed))
 }
 
 // Table returns a game in strategic form with the payoffs of each profile, player 1's

@@ -6,7 +6,6 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"exactsolve/fixtures/gen"
 	"exactsolve/rational"
 	"exactsolve/seqform"
 	"exactsolve/seqform/seqformtest"
@@ -148,7 +147,7 @@ func (p *program) sides(basis []int) (b, c []rational.Rat) {
 // TestLeduc checks primal and dual values of bases of Leduc hold'em by duality:
 // c'x = b'y.
 func TestLeduc(t *testing.T) {
-	g := seqformtest.Must(gen.Leduc(2, 2, true))
+	g := seqformtest.Leduc(2)
 	p := sequenceProgram(g)
 	rng := rand.New(rand.NewPCG(29, 1))
 	basis := p.crash(rng, g)
@@ -171,7 +170,7 @@ func TestLeduc(t *testing.T) {
 }
 
 func benchmarkLeduc(b *testing.B, ranks, times int) {
-	g := seqformtest.Must(gen.Leduc(ranks, 2, true))
+	g := seqformtest.Leduc(ranks)
 	p := sequenceProgram(g)
 	rng := rand.New(rand.NewPCG(29, 2))
 	basis := p.crash(rng, g)

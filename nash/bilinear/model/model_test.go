@@ -24,7 +24,7 @@ func strategic(t testing.TB, n, m, seed int) *seqform.Game {
 	for i := range sizes {
 		sizes[i] = m
 	}
-	return seqformtest.Must(gen.RandomStrategic(sizes, gen.Range{Low: 0, High: 3}, gen.GeneralSum, uint64(seed)))
+	return seqformtest.Random(sizes, 0, 3, uint64(seed))
 }
 
 func tree(t testing.TB, n, seed int) *seqform.Game {
@@ -171,7 +171,7 @@ func TestProducts(t *testing.T) {
 // TestKuhn checks the size of the model against that of the paper, which counts three
 // empty sequences with their slacks and values besides.
 func TestKuhn(t *testing.T) {
-	g := seqformtest.Must(gen.Kuhn(3, 4))
+	g := seqformtest.Kuhn(3, 4)
 	m, err := NCP(g)
 	require.NoError(t, err)
 	require.Equal(t, 249-3*3, len(m.Vars)-len(m.Products))

@@ -8,7 +8,6 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"exactsolve/cert"
-	"exactsolve/fixtures/gen"
 	"exactsolve/internal/dense"
 	"exactsolve/nash/internal/support"
 	"exactsolve/rational"
@@ -20,7 +19,7 @@ import (
 
 func random(t *testing.T, players, actions int, seed uint64) *seqform.Game {
 	t.Helper()
-	return seqformtest.Must(gen.RandomStrategic(slices.Repeat([]int{actions}, players), gen.Range{Low: -9, High: 9}, gen.GeneralSum, seed))
+	return seqformtest.Random(slices.Repeat([]int{actions}, players), -9, 9, seed)
 }
 
 // mixed returns random strategies on supports, for the supports and for all actions.
@@ -152,7 +151,7 @@ func TestPair(t *testing.T) {
 
 // TestLinear tells games that are sums of games of two from others.
 func TestLinear(t *testing.T) {
-	sums := seqformtest.Must(gen.Make("polymatrix players=3 actions=2 seed=1"))
+	sums := seqformtest.Made("polymatrix players=3 actions=2 seed=1")
 	for _, c := range []struct {
 		g    *seqform.Game
 		want bool
