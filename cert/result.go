@@ -34,6 +34,8 @@ type Stats struct {
 	Pivots int    // pivots after it
 	Bits   int    // largest bit length of an integer in a tableau
 	Guess  string // what floats did, in words; empty for nothing
+
+	Supports, Starts int // tried by package nash; starts are random
 }
 
 // ErrInternal marks errors that only a bug in this module can cause, such as an

@@ -89,7 +89,9 @@ func Solve(ctx context.Context, g *seqform.Game, o Options) (*cert.Result, error
 	}
 	s := newSearch(ctx, g, o)
 	s.run()
-	s.result.Stats.Guess = fmt.Sprintf("supports: %d, random starts: %d", s.tried, s.starts)
+	z := &s.result.Stats
+	z.Supports, z.Starts = s.tried, s.starts
+	z.Guess = fmt.Sprintf("supports: %d, random starts: %d", s.tried, s.starts)
 	if s.err != nil {
 		return nil, fmt.Errorf("nash: %w", s.err)
 	}

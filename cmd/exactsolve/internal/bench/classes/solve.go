@@ -106,10 +106,7 @@ func (c *benchNash) search(ctx context.Context, g *seqform.Game) (*bilinear.Resu
 // enterNash enters what was found, and the work it took.
 func enterNash(ctx context.Context, m *message.NashMeasurement, r *cert.Result) {
 	m.Status, m.Reason, m.Method = r.Status.String(), r.Reason, r.Stats.Method
-	var supports, starts int
-	if n, _ := fmt.Sscanf(r.Stats.Guess, "%d supports and %d random starts", &supports, &starts); n == 2 {
-		m.Supports, m.Starts = supports, starts
-	}
+	m.Supports, m.Starts = r.Stats.Supports, r.Stats.Starts
 	if r.Status != cert.Yes {
 		if ctx.Err() != nil {
 			m.Reason = context.Cause(ctx).Error()
