@@ -3,7 +3,13 @@ package web
 import (
 	"cmp"
 	"context"
+	"embed"
+	"io"
+	"io/fs"
+	"net"
 	"net/http"
+	"slices"
+	"strings"
 	"sync"
 	"time"
 )
@@ -95,4 +101,99 @@ func (s *Server) routes() http.Handler {
 	mux.HandleFunc("GET /jobs/{id}/events", s.withJob(s.getEvents))
 	mux.HandleFunc("GET /jobs/{id}/files/{name}", s.withJob(s.getFile))
 	return mux
+}
+
+// A Runner runs one command line as a process of its own, or what is as good as
+// that, until it ends or ctx is done. It returns the exit status; an error says that
+// there is none, since it could not be started or was killed.
+type Runner func(ctx context.Context, c Command) (status int, err error)
+
+// A Command is a command line with its files.
+type Command struct {
+	Args           []string  // after the name of the program
+	Dir            string    // folder that relative names are in
+	Stdin          io.Reader // never nil
+	Stdout, Stderr io.Writer
+}
+
+//go:embed assets
+var embedded embed.FS
+
+// transport is the module by which the page reaches the program. It is the only
+// file that a static site replaces, see [StaticTransport].
+const (
+	transport       = "export * from './server.js';\n"
+	StaticTransport = "export * from './wasm.js';\n"
+)
+
+// TransportName is the name of that module.
+const TransportName = "transport.js"
+
+// Assets returns the files of the page but that module.
+func Assets() fs.FS {
+	files, err := fs.Sub(embedded, "assets")
+	if err != nil {
+		panic("web: " + err.Error()) // the name is valid
+	}
+	return files
+}
+
+// page serves the files of the page.
+func page() http.Handler {
+	files := http.FileServerFS(Assets())
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if r.URL.Path == "/"+TransportName {
+			w.Header().Set("Content-Type", "text/javascript; charset=utf-8")
+			w.Write([]byte(transport))
+			return
+		}
+		files.ServeHTTP(w, r)
+	})
+}
+
+// policy is the content security policy of the page: its own files, no inline
+// script or style, no frames.
+const policy = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; img-src 'self' data:; " +
+	"connect-src 'self'; worker-src 'self'; base-uri 'none'; form-action 'none'"
+
+// guard refuses what does not come from the page itself, and sets the headers that
+// every answer has.
+func (s *Server) guard(next http.Handler) http.Handler {
+	var origin http.CrossOriginProtection
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		h := w.Header()
+		h.Set("Content-Security-Policy", policy+"; frame-ancestors 'none'")
+		h.Set("X-Content-Type-Options", "nosniff")
+		h.Set("X-Frame-Options", "DENY")
+		h.Set("Referrer-Policy", "no-referrer")
+		h.Set("Cross-Origin-Resource-Policy", "same-origin")
+		h.Set("Cross-Origin-Opener-Policy", "same-origin")
+		h.Set("Cache-Control", "no-store")
+		switch {
+		case !s.knownHost(r.Host):
+			http.Error(w, "this server has another name: use localhost, or start it with --host", http.StatusMisdirectedRequest)
+		case origin.Check(r) != nil:
+			http.Error(w, "only the page of this server may do that", http.StatusForbidden)
+		default:
+			next.ServeHTTP(w, r)
+		}
+	})
+}
+
+// knownHost reports whether a Host header is one of this server. A name that an
+// attacker has pointed at this machine (DNS rebinding) is not; an address cannot
+// have been pointed anywhere.
+func (s *Server) knownHost(host string) bool {
+	name := hostName(host)
+	return name == "localhost" || net.ParseIP(strings.Trim(name, "[]")) != nil || slices.Contains(s.opt.Hosts, name)
+}
+
+// hostName returns the name in NAME or NAME:PORT, as names are compared: in small
+// letters, without the point that may end one.
+func hostName(host string) string {
+	name := host
+	if h, _, err := net.SplitHostPort(host); err == nil {
+		name = h
+	}
+	return strings.TrimSuffix(strings.ToLower(name), ".")
 }

@@ -2,6 +2,7 @@ package profile
 
 import (
 	"fmt"
+	"maps"
 	"strconv"
 
 	"exactsolve/rational"
@@ -162,4 +163,44 @@ func (x names) addSets(g *seqform.Game, i, first int) {
 			x.add(g.PlayerLabel(i), first+h)
 		}
 	}
+}
+
+// FillSingle sets behavior where there is only one action.
+func FillSingle(g *seqform.Game, p seqform.Profile) {
+	for _, at := range p.Missing() {
+		if len(g.Players[at[0]].Infosets[at[1]].Actions) == 1 {
+			p[at[0]][at[1]] = []rational.Rat{rational.Int(1)}
+		}
+	}
+}
+
+// FillUniform sets behavior where there is none: all actions alike.
+func FillUniform(g *seqform.Game, p seqform.Profile) {
+	for i := range p {
+		p[i] = g.Players[i].Complete(p[i])
+	}
+}
+
+// names has the number that a name stands for, or ambiguous.
+type names map[string]int
+
+const ambiguous = -1
+
+func (x names) add(name string, k int) {
+	if old, ok := x[name]; ok && old != k {
+		k = ambiguous
+	}
+	x[name] = k
+}
+
+// actionNames has plain labels and those that Game.ActionLabel gives, which take
+// precedence.
+func actionNames(actions []string) names {
+	plain, unique := make(names, len(actions)), make(names, len(actions))
+	for a, label := range seqform.ActionLabels(actions) {
+		plain.add(actions[a], a)
+		unique.add(label, a)
+	}
+	maps.Copy(plain, unique)
+	return plain
 }

@@ -3,6 +3,7 @@ package candidates
 import (
 	"context"
 	"math"
+	"math/rand/v2"
 
 	"exactsolve/internal/dense"
 	"exactsolve/rational"
@@ -178,4 +179,49 @@ func (l *Learner) Best() [][]rational.Rat {
 		}
 	}
 	return x
+}
+
+// A source draws random numbers that depend on the seed alone.
+type source struct{ *rand.PCG }
+
+func newSource(seed uint64) *source { return &source{rand.NewPCG(seed, 0x9e3779b97f4a7c15)} }
+
+// unit returns a number in (0, 1).
+func (s *source) unit() float64 { return (float64(s.Uint64()>>11) + 0.5) / (1 << 53) }
+
+// simplex sets x to a distribution drawn uniformly.
+func (s *source) simplex(x []float64) {
+	sum := 0.0
+	for k := range x {
+		x[k] = -math.Log(s.unit())
+		sum += x[k]
+	}
+	for k := range x {
+		x[k] /= sum
+	}
+}
+
+// tolerance is the error allowed in sums of payoffs scaled to [0, 1].
+const tolerance = 1e-9
+
+// A Candidate is what may be an equilibrium: for each player the actions in use,
+// in order, and about their probabilities. Regular says that the equations
+// between actions in use determine the probabilities.
+type Candidate struct {
+	Support [][]int
+	Prob    [][]rational.Rat
+	Regular bool
+}
+
+// newCandidate copies its arguments; x has a probability for each action in use.
+func newCandidate(support [][]int, x [][]float64, regular bool) *Candidate {
+	c := &Candidate{Support: make([][]int, len(support)), Prob: make([][]rational.Rat, len(support)), Regular: regular}
+	for i, list := range support {
+		c.Support[i] = append([]int(nil), list...)
+		for k := range list {
+			p, _ := approx.FromFloat64(x[i][k])
+			c.Prob[i] = append(c.Prob[i], p)
+		}
+	}
+	return c
 }

@@ -111,7 +111,7 @@ func TestReadErrors(t *testing.T) {
 		"exhibit e\nrun info g | status no\n":                `a.txt:2: strconv.Atoi: parsing "no": invalid syntax`,
 		"exhibit e\nrun it: info g\nfigure a | its.result.b": `a.txt:3: no step "its" before its.result.b`,
 		"exhibit e\nfigure a":                                "a.txt:2: want a figure and, after a bar, how it is read",
-		"exhibit e\nfigure a | 1 | prints 2":                 `a.txt:2: "prints 2", want printed or differs:`,
+		"exhibit e\nfigure a | 1 | prints 2":                 `a.txt:2: "prints 2", want the word printed or differs with a colon`,
 		"exhibit e\nfigure a | {1 ":                          "a.txt:2: a brace that is not closed: {1",
 		"exhibit e\neach a | b\nrow 1\nend":                  "a.txt:3: 1 columns, want 2",
 		"exhibit e\neach a\nrow 1\nrun info {b}\nend":        "a.txt:4: nothing is called {b}",

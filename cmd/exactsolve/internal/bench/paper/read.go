@@ -183,7 +183,7 @@ func (r *reader) figure(timing bool, list []string) error {
 		case "differs:":
 			f.differs = rest
 		default:
-			return fmt.Errorf("%q, want printed or differs:", s)
+			return fmt.Errorf("%q, want the word printed or differs with a colon", s)
 		}
 	}
 	var err error

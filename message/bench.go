@@ -1,0 +1,207 @@
+package message
+
+import (
+	"fmt"
+
+	"exactsolve/cert"
+	"exactsolve/rational"
+)
+
+// An OpeningRow is a measurement of bench depth: what a strategy is worth.
+type OpeningRow struct {
+	Blueprint      string        `json:"blueprint"`
+	Strategy       string        `json:"strategy"`
+	Leaves         string        `json:"leaves,omitempty"`
+	Values         int           `json:"values,omitempty"` // k
+	Exploitability rational.Rat  `json:"exploitability"`
+	Kept           *rational.Rat `json:"kept,omitempty"`  // with the translated blueprint below the limit
+	Model          *rational.Rat `json:"model,omitempty"` // value, to player 2
+	Seconds        float64       `json:"seconds"`
+}
+
+// An Opening is the result of bench depth.
+type Opening struct {
+	Finding
+	Ranks int              `json:"ranks"`
+	Value rational.Rat     `json:"value"` // of the game with the bet, to player 2
+	Holds []OpeningVerdict `json:"holds"`
+}
+
+// An OpeningVerdict says whether strategies compare as in the paper, for one blueprint and
+// kind of continuations.
+type OpeningVerdict struct {
+	Blueprint       string       `json:"blueprint"`
+	Leaves          string       `json:"leaves"`
+	Plateau         rational.Rat `json:"plateau"`
+	EndAtMost       bool         `json:"end_at_most_plateau"`
+	BelowTranslated bool         `json:"plateau_below_translated"`
+	BelowFirst      bool         `json:"plateau_below_one_value"` // also if k = 1 was not asked for
+}
+
+// A GadgetRow is a measurement of bench depth --gadgets: what the methods make of one
+// player's blueprint.
+type GadgetRow struct {
+	Blueprint      string         `json:"blueprint"`
+	Player         int            `json:"player"`
+	Exploitability rational.Rat   `json:"exploitability"` // of the blueprint
+	Solved         []GadgetResult `json:"solved"`
+	Safe           bool           `json:"safe"` // no safe method made it worse, none is better than the best
+	Seconds        float64        `json:"seconds"`
+}
+
+// A GadgetResult is the exploitability after one method.
+type GadgetResult struct {
+	Method         string       `json:"method"`
+	Exploitability rational.Rat `json:"exploitability"`
+	Margin         rational.Rat `json:"margin"` // the least over all states
+}
+
+// Gadgets are the result of bench depth --gadgets.
+type Gadgets struct {
+	Finding
+	Ranks  int          `json:"ranks"`
+	States int          `json:"states"`
+	Value  rational.Rat `json:"value"` // of the game, to player 1
+	Safe   int          `json:"safe"`
+	Rows   int          `json:"rows"`
+}
+
+// A LadderRow is a measurement of bench depth --ladder: what the loop made of one
+// player's blueprint.
+type LadderRow struct {
+	Game           string         `json:"game"`
+	Limit          string         `json:"limit"`
+	Blueprint      string         `json:"blueprint"`
+	Player         int            `json:"player"`
+	Nodes          int            `json:"limit_nodes"`
+	LeafSets       int            `json:"leaf_sets"`
+	Exploitability rational.Rat   `json:"exploitability"` // of the blueprint
+	Exact          bool           `json:"exact"`          // whether the blueprints are an equilibrium
+	Values         []rational.Rat `json:"values"`         // exploitability with k = 1, 2, …
+	After          rational.Rat   `json:"after"`
+	Cuts           int            `json:"cuts"`
+	FloatPivots    int            `json:"float_pivots"`
+	ExactPivots    int            `json:"exact_pivots"`
+	Bits           int            `json:"bits"`
+	Broken         []string       `json:"broken"` // names of what did not hold
+	Seconds        float64        `json:"seconds"`
+}
+
+// A Ladder is the result of bench depth --ladder.
+type Ladder struct {
+	Finding
+	Holds int `json:"holds"`
+	Rows  int `json:"rows"`
+}
+
+// An LPMeasurement is what bench lp took for one game.
+type LPMeasurement struct {
+	Game           string        `json:"game"`
+	Hash           string        `json:"sha256,omitempty"`
+	Status         string        `json:"status"`
+	Reason         string        `json:"reason,omitempty"`
+	Nodes          int           `json:"nodes,omitempty"`
+	Sequences      []int         `json:"sequences,omitempty"` // of each player
+	Nonzeros       int           `json:"nonzeros,omitempty"`
+	Rows           int           `json:"rows,omitempty"`
+	Columns        int           `json:"columns,omitempty"`
+	FloatPivots    int           `json:"float_pivots"`
+	ExactPivots    int           `json:"exact_pivots"`
+	Refinements    int           `json:"refinements"`
+	Factorizations int           `json:"factorizations"`
+	Bits           int           `json:"bits"`
+	Seconds        float64       `json:"seconds"`
+	CPU            float64       `json:"cpu_seconds"`
+	Runs           []float64     `json:"runs,omitempty"` // seconds of each
+	Phases         []Phase       `json:"phases,omitempty"`
+	Peak           int64         `json:"peak_bytes,omitempty"`
+	Value          *rational.Rat `json:"value,omitempty"`
+}
+
+// A Phase is the time of all phases of one name, in seconds.
+type Phase struct {
+	Name    string  `json:"name"`
+	Seconds float64 `json:"seconds"`
+	CPU     float64 `json:"cpu_seconds"`
+}
+
+// A BenchLP is the result of bench lp.
+type BenchLP struct {
+	Status  string       `json:"status"`
+	Concept cert.Concept `json:"concept"`
+	Solved  int          `json:"solved"`
+	Games   int          `json:"games"`
+}
+
+// A Class is a set of games that differ in their seeds.
+type Class struct {
+	Class      string `json:"class"`
+	Players    int    `json:"players"`
+	Actions    int    `json:"actions"`
+	Covariance string `json:"covariance,omitempty"`
+}
+
+// String returns a name such as "random 5x3".
+func (c Class) String() string { return fmt.Sprintf("%s %dx%d", c.Class, c.Players, c.Actions) }
+
+// A NashMeasurement is what bench nash took for one game.
+type NashMeasurement struct {
+	Class
+	Seed      uint64  `json:"seed"`
+	Status    string  `json:"status"`
+	Reason    string  `json:"reason,omitempty"`
+	Kind      string  `json:"kind,omitempty"` // "pure", "rational" or "box"
+	Method    string  `json:"method,omitempty"`
+	Supports  int     `json:"supports"`
+	Starts    int     `json:"starts"`
+	Boxes     int     `json:"boxes,omitempty"`    // of ncp and miqcp
+	Programs  int     `json:"programs,omitempty"` // likewise, linear ones
+	Certified bool    `json:"certified"`
+	Seconds   float64 `json:"seconds"`
+	CPU       float64 `json:"cpu_seconds,omitempty"` // only if one game is solved at a time
+	Verify    float64 `json:"verify_seconds"`
+}
+
+// A ClassSummary is what the games of a class took together. Seconds are of those
+// begun.
+type ClassSummary struct {
+	Class
+	Games     int            `json:"games"`
+	Begun     int            `json:"begun"`
+	Solved    int            `json:"solved"`
+	Certified int            `json:"certified"`
+	Kinds     map[string]int `json:"kinds"`
+	Supports  int            `json:"supports"`
+	Starts    int            `json:"starts"`
+	Boxes     int            `json:"boxes,omitempty"`
+	Programs  int            `json:"programs,omitempty"`
+	Seconds   Spread         `json:"seconds"`
+	CPU       Spread         `json:"cpu_seconds"` // zero if several games are solved at a time
+	Verify    Spread         `json:"verify_seconds"`
+	Published []Published    `json:"published,omitempty"`
+}
+
+// A Spread says how numbers are spread.
+type Spread struct {
+	Mean   float64 `json:"mean"`
+	Median float64 `json:"median"`
+	Max    float64 `json:"max"`
+}
+
+// A Published is a figure of a paper for a class of games: seconds on its own
+// machine, to its own tolerance.
+type Published struct {
+	Source string   `json:"source"` // a key of docs/references.md
+	Method string   `json:"method"`
+	Mean   float64  `json:"mean"`
+	Median *float64 `json:"median,omitempty"`
+	Over   *int     `json:"percent_over_900_seconds,omitempty"`
+}
+
+// A BenchNash is the result of bench nash.
+type BenchNash struct {
+	Status    string `json:"status"`
+	Games     int    `json:"games"`
+	Solved    int    `json:"solved"`
+	Certified int    `json:"certified"`
+}
