@@ -3,11 +3,9 @@ package main
 import (
 	"crypto/sha256"
 	"fmt"
-	"maps"
 	"os"
 	"path/filepath"
 	"regexp"
-	"slices"
 	"strings"
 
 	"golang.org/x/tools/txtar"
@@ -23,15 +21,13 @@ type line struct {
 
 func (l line) String() string { return l.group + ": " + l.text }
 
-// key names the line and what it reads, in a folder of answers.
-func (l line) key() string {
-	h := sha256.New()
-	fmt.Fprintln(h, l.text)
-	for _, name := range slices.Sorted(maps.Keys(l.files)) {
-		fmt.Fprintf(h, "%s %d\n%s", name, len(l.files[name]), l.files[name])
-	}
-	return fmt.Sprintf("%x", h.Sum(nil)[:8])
+// name names the line in a folder of answers.
+func (l line) name() string {
+	h := sha256.Sum256([]byte(l.text))
+	return fmt.Sprintf("%.100s_%x", unsafe.ReplaceAllString(l.text, "_"), h[:4])
 }
+
+var unsafe = regexp.MustCompile(`[^A-Za-z0-9.=-]+`)
 
 // readCorpus reads a file of command lines: an archive of txtar whose files the lines
 // may read, as they may those that "files PATTERN…" names, relative to the corpus.
