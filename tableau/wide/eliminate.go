@@ -157,10 +157,6 @@ func combineWords(z, a, b []int64, p, f int64, t uint, inv, limit uint64) (over 
 	z = z[:len(a)]
 	for j, x := range a {
 		y := b[j]
-		if x|y == 0 {
-			z[j] = 0
-			continue
-		}
 		h, l := bits.Mul64(uint64(x), uint64(p))
 		g, m := bits.Mul64(uint64(f), uint64(y))
 		h -= uint64(x>>63) & uint64(p)
