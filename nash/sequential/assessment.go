@@ -11,13 +11,6 @@ import (
 	"exactsolve/seqform"
 )
 
-// An assessment has the plans x(ε) that lead to it.
-type assessment struct {
-	plans   [][]polyeps.Poly
-	profile seqform.Profile
-	beliefs [][]seqform.Belief
-}
-
 // maxDegree limits the sum of the degrees of all players' plans in ε, and maxWork its
 // square times the terms of the payoffs, for which there are products of plans.
 const (
@@ -25,18 +18,14 @@ const (
 	maxWork   = 1 << 27
 )
 
-// assess returns the assessment to which the orders and coefficients of entries
-// lead, nil if that is none or not rational.
-func (s *search) assess(orders []int, c []rational.Rat) *assessment {
-	plans := plansOf(s.g, orders, c)
-	if plans == nil {
-		return nil
+// assess ends the search if the orders and coefficients of entries lead to an
+// assessment that is sequential.
+func (s *search) assess(orders []int, c []rational.Rat) {
+	if plans := plansOf(s.g, orders, c); plans != nil {
+		if limit := tremble.Limit(s.g, plans); !s.gains(limit) {
+			s.accept(plans, limit, method)
+		}
 	}
-	limit := tremble.Limit(s.g, plans)
-	if s.gains(limit) {
-		return nil
-	}
-	return &assessment{plans, limit.Profile, limit.Beliefs}
 }
 
 // gains reports whether some action at an information set gains over the profile.
@@ -56,11 +45,11 @@ func (s *search) gains(a seqform.Assessment) bool {
 	return false
 }
 
-// accept ends the search with an assessment that is sequential.
-func (s *search) accept(a *assessment, method string) {
-	c := &cert.Certificate{Claim: cert.Claim{Concept: cert.Sequential, Profile: a.profile, Beliefs: a.beliefs}}
-	c.Claim.Payoffs = s.g.ExpectedPayoffs(s.g.Plans(a.profile))
-	c.Evidence.Plans = a.plans
+// accept ends the search with an assessment that is sequential, to which plans lead.
+func (s *search) accept(plans [][]polyeps.Poly, a seqform.Assessment, method string) {
+	c := &cert.Certificate{Claim: cert.Claim{Concept: cert.Sequential, Profile: a.Profile, Beliefs: a.Beliefs}}
+	c.Claim.Payoffs = s.g.ExpectedPayoffs(s.g.Plans(a.Profile))
+	c.Evidence.Plans = plans
 	if s.err = cert.Seal(s.g, c); s.err == nil {
 		s.result.Status, s.result.Certificate, s.result.Stats.Method = cert.Yes, c, method
 	}

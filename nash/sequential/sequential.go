@@ -1,3 +1,27 @@
+// Package sequential is a concept layer package: it finds one sequential equilibrium
+// of a game of any number of players, with a certificate.
+//
+// Start with [Solve].
+//
+// A sequential equilibrium is searched for together with trembles that prove its
+// beliefs: each action has an order k in ε and a coefficient c, and is taken with a
+// probability near c·ε^k. Those of order 0 are the equilibrium. Given the orders, an
+// information set is reached by those of its nodes that have the least order, and
+// what actions pay there is a polynomial in the coefficients (see internal/orders). So
+// the conditions are equations between polynomials, one for each action of order 0
+// beside another: off the path as on it, where the coefficients of trembles are as
+// unknown as probabilities are. Often there are fewer equations than unknowns.
+//
+// Orders and floats near a solution come from equilibria of the game in which each
+// action has a least probability (see internal/floors). Free unknowns are set to the
+// simplest fractions near, the others solved to hundreds of bits in fixed point, and
+// fractions recognized in them. Whatever comes out is an answer only if, given the
+// limits of Bayes' rule for these trembles, no action gains anything.
+//
+// Games in strategic form have no beliefs: there any Nash equilibrium will do.
+//
+// Reference: Kreps and Wilson 1982 [KW82]; Selten 1975 [Sel75] for games with least
+// probabilities. The method is ours.
 package sequential
 
 import (
@@ -93,8 +117,15 @@ func (s *search) extensive() {
 		})
 	}
 	s.result.Stats.Guess = fmt.Sprintf("random starts: %d", starts)
-	if !s.found() {
-		s.fallBack(fmt.Sprintf("no sequential equilibrium recognized, random starts: %d", starts))
+	if s.found() {
+		return
+	}
+	s.result.Reason = fmt.Sprintf("no sequential equilibrium recognized, random starts: %d", starts)
+	if err := s.ctx.Err(); err != nil {
+		s.result.Reason = err.Error()
+	}
+	if r := s.nash(); r != nil {
+		s.result.Certificate = r.Certificate
 	}
 }
 
@@ -113,26 +144,13 @@ func (s *search) strategic() {
 		return
 	}
 	p := r.Certificate.Claim.Profile
-	s.accept(&assessment{plans: trembling(s.g, p), profile: p, beliefs: s.g.EmptyBeliefs()}, r.Stats.Method)
-}
-
-// fallBack answers Unknown with what is known of Nash equilibria.
-func (s *search) fallBack(reason string) {
-	if s.result.Reason = reason; s.ctx.Err() != nil {
-		s.result.Reason = s.ctx.Err().Error()
-	}
-	if r := s.nash(); r != nil {
-		s.result.Certificate = r.Certificate
-	}
+	s.accept(trembling(s.g, p), seqform.Assessment{Profile: p, Beliefs: s.g.EmptyBeliefs()}, r.Stats.Method)
 }
 
 // nash looks for a Nash equilibrium. It returns nil if that failed.
 func (s *search) nash() *cert.Result {
 	r, err := extensive.Solve(s.ctx, s.g, extensive.Options{Starts: s.o.Starts, Seed: s.o.Seed})
-	if err != nil {
-		s.err = err
-		return nil
-	}
+	s.err = err
 	return r
 }
 
@@ -143,9 +161,7 @@ func (s *search) settle(c *floors.Candidate) {
 	const irrational = 4 // points to be found so before giving up
 	each := func(yield func(*points.Point) bool) { c.Points(s.ctx, yield) }
 	points.Settle(s.ctx, each, irrational, c.Differences, func(x []rational.Rat) bool {
-		if a := s.assess(c.Orders, x); a != nil {
-			s.accept(a, method)
-		}
+		s.assess(c.Orders, x)
 		return s.done()
 	})
 }

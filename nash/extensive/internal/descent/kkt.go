@@ -15,10 +15,6 @@ type point struct {
 	t       float64
 }
 
-func newPoint(entries, sets int) *point {
-	return &point{x: make([]float64, entries), s: make([]float64, entries), v: make([]float64, sets)}
-}
-
 func (p *point) clone() *point {
 	return &point{slices.Clone(p.x), slices.Clone(p.s), slices.Clone(p.v), p.t}
 }
@@ -66,7 +62,8 @@ func newKKT(w *workspace) *kkt {
 		groups[n] = append(groups[n], k.value(n))
 	}
 	k.z = newSystem(len(k.rights), groups, f.blocks())
-	k.visit(k.z.reserve)
+	k.visitPayoffs(func(a, b int32, _, _ int) { k.z.reserve(a, b) })
+	k.visitPlans(func(e, v int32, _ bool) { k.z.reserve(e, v) })
 	if !k.z.allocate(4*w.largest, most) {
 		return nil
 	}
@@ -84,11 +81,10 @@ func (f *game) blocks() []int {
 	touch := make([][]int32, len(f.Sets))
 	seen := make(map[[2]int32]bool)
 	link := func(a, b int32) {
-		if a < 0 || b < 0 || a == b || seen[[2]int32{min(a, b), max(a, b)}] {
-			return
+		if pair := [2]int32{min(a, b), max(a, b)}; pair[0] >= 0 && a != b && !seen[pair] {
+			seen[pair] = true
+			touch[a], touch[b] = append(touch[a], b), append(touch[b], a)
 		}
-		seen[[2]int32{min(a, b), max(a, b)}] = true
-		touch[a], touch[b] = append(touch[a], b), append(touch[b], a)
 	}
 	for n, h := range f.Sets {
 		size[n] = int(h.Hi-h.Lo) + 1
@@ -106,16 +102,6 @@ func (f *game) blocks() []int {
 		}
 	}
 	return blocks(size, weight, touch)
-}
-
-// visit yields row and column of each entry beside the diagonal: for each term the
-// ordered pairs of free entries, then those of the equations for x and s.
-func (k *kkt) visit(yield func(row, column int32)) {
-	k.visitPayoffs(func(a, b int32, _, _ int) { yield(a, b) })
-	k.visitPlans(func(e, v int32, _ bool) {
-		yield(e, v)
-		yield(v, e)
-	})
 }
 
 // visitPayoffs yields, by term, the ordered pairs of free entries with the term and

@@ -61,8 +61,7 @@ func (k *kkt) start(p []float64) {
 		}
 	}
 	k.w.values(b)
-	k.point = newPoint(len(f.Parent), len(f.Sets))
-	copy(k.x, k.w.x)
+	k.point = &point{x: slices.Clone(k.w.x), s: make([]float64, len(f.Parent)), v: make([]float64, len(f.Sets))}
 	q := k.w.grad
 	for n := len(f.Sets) - 1; n >= 0; n-- {
 		h := &f.Sets[n]

@@ -188,10 +188,7 @@ type step struct {
 func (w *workspace) newStep(z *natural) *step {
 	f := w.f
 	s := &step{p: slices.Clone(z.p)}
-	index := make([]int32, len(z.p))
-	for e := range index {
-		index[e] = -1
-	}
+	index := slices.Repeat([]int32{-1}, len(z.p))
 	var mixed []int // sets
 	for k := range f.Sets {
 		if s.keepUsed(&f.Sets[k], z.used) > 1 {

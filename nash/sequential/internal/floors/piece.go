@@ -55,10 +55,7 @@ func (t *tracer) gain(e int32) float64 {
 // are left out, as g is 0 on the way.
 func (t *tracer) rows(entries []int32) [][]float64 {
 	of := t.w.f.t.SetOf
-	row, lines := make([]int32, len(of)), 0
-	for e := range row {
-		row[e] = -1
-	}
+	row, lines := slices.Repeat([]int32{-1}, len(of)), 0
 	for _, e := range entries {
 		for _, a := range [2]int32{e, t.base[of[e]]} {
 			if row[a] < 0 {

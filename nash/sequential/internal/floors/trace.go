@@ -4,6 +4,8 @@ import (
 	"context"
 	"math"
 	"slices"
+
+	"exactsolve/internal/dense"
 )
 
 // A tracer follows the equilibria with floors from δ = 1, where floors leave nothing,
@@ -226,9 +228,7 @@ func (t *tracer) rebase(k int32) bool {
 // along returns x + h·d.
 func along(x, d []float64, h float64) []float64 {
 	z := slices.Clone(x)
-	for k := range z {
-		z[k] += h * d[k]
-	}
+	dense.Subtract(z, d, -h)
 	return z
 }
 

@@ -1,6 +1,10 @@
 package bilinear
 
 import (
+	"math/big"
+	"slices"
+
+	"exactsolve/nash/bilinear/internal/relaxed"
 	"exactsolve/nash/bilinear/model"
 	"exactsolve/rational"
 )
@@ -120,9 +124,12 @@ func (j *joint) relax(d []rational.Interval) *relaxation {
 	b := &jointBox{joint: j, d: d}
 	b.relaxation = j.s.start(d, func(k int) bool { return m.Tuple[k] == nil || isWeight(m.Tuple[k]) })
 	for _, profile := range j.profile {
-		w := -1
-		if bound := b.largest(profile); !bound.IsZero() {
-			w = b.variable(rational.NewInterval(zero, bound))
+		w, most := -1, one
+		for i, a := range profile {
+			most = rational.Min(most, d[b.weight(i, a)].Hi)
+		}
+		if !most.IsZero() {
+			w = b.variable(rational.NewInterval(zero, most))
 		}
 		b.w = append(b.w, w)
 	}
@@ -149,17 +156,7 @@ func isWeight(tuple []int32) bool {
 	return n == 1
 }
 
-// weight returns the variable of the model.
 func (b *jointBox) weight(i, a int) int { return b.s.m.Weight[i][a+1] }
-
-// largest returns a bound on the probability of a pure profile.
-func (b *jointBox) largest(profile []int) rational.Rat {
-	most := one
-	for i, a := range profile {
-		most = rational.Min(most, b.d[b.weight(i, a)].Hi)
-	}
-	return most
-}
 
 // against calls visit for each term in which player i takes action a and its profile
 // is possible.
@@ -182,8 +179,8 @@ func (b *jointBox) marginal(i, a int) {
 func (b *jointBox) payoff(i int) {
 	row := model.Row{Terms: []model.Term{{Var: b.at[b.s.m.Value[i][0]], Coef: b.s.unit[i].Neg()}}}
 	for t, w := range b.w {
-		if u := b.s.pay[i][t]; w >= 0 && !u.IsZero() {
-			row.Terms = append(row.Terms, model.Term{Var: w, Coef: u})
+		if w >= 0 {
+			row.Add(w, b.s.pay[i][t])
 		}
 	}
 	b.add(row)
@@ -194,11 +191,8 @@ func (b *jointBox) slack(i, a int) {
 	row := model.Row{Terms: []model.Term{
 		{Var: b.at[b.s.m.Slack[i][a+1]], Coef: b.s.unit[i]}, {Var: b.at[b.s.m.Value[i][0]], Coef: b.s.unit[i].Neg()}}}
 	for t, w := range b.w {
-		if w < 0 {
-			continue
-		}
-		if u := b.s.pay[i][t+(a-b.profile[t][i])*b.s.step[i]]; !u.IsZero() {
-			row.Terms = append(row.Terms, model.Term{Var: w, Coef: u})
+		if w >= 0 {
+			row.Add(w, b.s.pay[i][t+(a-b.profile[t][i])*b.s.step[i]])
 		}
 	}
 	b.add(row)
@@ -226,9 +220,7 @@ func (b *jointBox) deviation(i, at, c, a int) {
 	row := model.Row{Sense: model.AtMost}
 	b.against(i, at, func(t int) {
 		z := t - at*b.s.step[i]
-		if u := b.s.pay[i][z+c*b.s.step[i]].Sub(b.s.pay[i][z+a*b.s.step[i]]); !u.IsZero() {
-			row.Terms = append(row.Terms, model.Term{Var: b.w[t], Coef: u})
-		}
+		row.Add(b.w[t], b.s.pay[i][z+c*b.s.step[i]].Sub(b.s.pay[i][z+a*b.s.step[i]]))
 	})
 	b.add(row)
 }
@@ -253,15 +245,60 @@ func (b *jointBox) bound(i, a int, l, sign rational.Rat) {
 		}
 		row := model.Row{Sense: model.AtMost}
 		for c := range size {
-			w := b.w[t+(c-a)*b.s.step[i]]
 			coef := l
 			if c == a {
 				coef = l.Sub(one)
 			}
-			if w >= 0 && !coef.IsZero() {
-				row.Terms = append(row.Terms, model.Term{Var: w, Coef: sign.Mul(coef)})
+			if w := b.w[t+(c-a)*b.s.step[i]]; w >= 0 {
+				row.Add(w, sign.Mul(coef))
 			}
 		}
 		b.add(row.Integral())
 	}
+}
+
+// refuted reports whether multipliers of the rows of a relaxation, guessed in floats,
+// prove that it has no solution.
+//
+// Round them to integers y, with y ≥ 0 for rows that are ≤. A solution z satisfies
+// Σ y_i (row i of z) ≤ Σ y_i rhs_i; if the least value of the left side over the
+// domains is larger than the right side there is none. All that is exact, so the
+// rounding can only lose a proof.
+func (r *relaxation) refuted(ray relaxed.Ray) bool {
+	return slices.ContainsFunc([]int{14, 26, 50}, func(bits int) bool { return r.refutedBy(ray.Round(bits)) })
+}
+
+func (r *relaxation) refutedBy(y []int64) bool {
+	sum := make([]big.Int, len(r.domains))
+	var right, z, u big.Int
+	for i := range r.rows {
+		row := &r.rows[i]
+		if y[i] == 0 || row.Sense == model.AtMost && y[i] < 0 {
+			continue
+		}
+		z.SetInt64(y[i])
+		for _, t := range row.Terms {
+			sum[t.Var].Add(&sum[t.Var], u.Mul(&z, integer(t.Coef, &u)))
+		}
+		right.Add(&right, u.Mul(&z, integer(row.Rhs, &u)))
+	}
+	var left rational.Rat
+	for k := range sum {
+		bound := r.domains[k].Lo
+		if sum[k].Sign() < 0 {
+			bound = r.domains[k].Hi
+		}
+		if sum[k].Sign() != 0 && !bound.IsZero() {
+			left = left.Add(rational.FromBigInt(&sum[k]).Mul(bound))
+		}
+	}
+	return left.Cmp(rational.FromBigInt(&right)) > 0
+}
+
+// integer returns an integer x, in z if it is small.
+func integer(x rational.Rat, z *big.Int) *big.Int {
+	if n, d, ok := x.Small(); ok && d == 1 {
+		return z.SetInt64(n)
+	}
+	return x.Num()
 }
