@@ -55,7 +55,6 @@ type frontier struct {
 
 func newFrontier() *frontier { return &frontier{left: make(map[int]*box)} }
 
-// add adds a box, with an ID.
 func (f *frontier) add(b *box) {
 	b.ID = f.next
 	f.restore(b)
@@ -139,12 +138,7 @@ func (s *space) visit(ctx context.Context, b *box) *visit {
 // relaxed returns a point of the relaxation of a box, or about its middle if there is
 // none, and nil if the box is discarded.
 func (s *space) relaxed(ctx context.Context, v *visit, d []rational.Interval) []rational.Rat {
-	var r *relaxation
-	if s.joint != nil {
-		r = s.joint.relax(d)
-	} else {
-		r = s.lift.relax(s, d)
-	}
+	r := s.relax(d)
 	a := relaxed.Solve(ctx, r.domains, r.cost, r.rows)
 	v.counts.Programs++
 	v.counts.Pivots += a.Pivots
@@ -181,11 +175,11 @@ func (s *space) weights(z []rational.Rat) []seqform.Plan {
 func (s *space) split(v *visit, b *box, d []rational.Interval, z []rational.Rat) {
 	if p := s.worst(d, z); p != nil {
 		v.counts.Pairs++
-		x, y, first, second := p.X, p.R, zero, zero
+		x, y, first := p.X, p.R, zero
 		if p.B >= 0 {
 			x, y, first = p.B, p.B, one
 		}
-		v.children = []*box{b.child(s.m, d, x, rational.Point(first)), b.child(s.m, d, y, rational.Point(second))}
+		v.children = []*box{b.child(s.m, d, x, rational.Point(first)), b.child(s.m, d, y, rational.Point(zero))}
 		return
 	}
 	widest := -1

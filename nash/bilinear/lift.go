@@ -156,8 +156,11 @@ func (l *lift) flow() {
 }
 
 // relax returns the relaxation of a box.
-func (l *lift) relax(s *space, d []rational.Interval) *relaxation {
-	r := s.start(d, func(int) bool { return true })
+func (s *space) relax(d []rational.Interval) *relaxation {
+	if s.profiles != nil {
+		return s.jointly(d)
+	}
+	l, r := s.lift, s.start(d, func(int) bool { return true })
 	for len(r.domains) < len(l.list) {
 		r.variable(rational.NewInterval(zero, one))
 	}

@@ -81,34 +81,16 @@ func (r *relaxation) pair(m *model.Model, d []rational.Interval, p *model.Pair) 
 	}
 }
 
-// A joint makes relaxations of a game in strategic form in which a joint distribution
-// W over pure profiles stands for the products of weights.
+// A joint is the relaxation, while it is made, of a box of a game in strategic form, in
+// which a joint distribution W over pure profiles stands for the products of weights.
 type joint struct {
-	s       *space
-	profile [][]int // by term, the actions
-}
-
-func newJoint(s *space) *joint {
-	j := &joint{s: s}
-	for t := range s.g.Payoffs.Len() {
-		var list []int
-		for _, q := range s.g.Payoffs.Tuple(t) {
-			list = append(list, int(q)-1)
-		}
-		j.profile = append(j.profile, list)
-	}
-	return j
-}
-
-// A jointBox is the relaxation of one box while it is made.
-type jointBox struct {
-	*joint
+	s *space
 	*relaxation
 	d []rational.Interval
 	w []int // by term, −1 where the probability is 0
 }
 
-// relax returns the relaxation of a box. With W(a, z) the probability that player i
+// jointly returns that relaxation of a box. With W(a, z) the probability that player i
 // takes action a and the others z, it has, besides the rows of the model,
 //
 //	x_i(a) = Σ_z W(a, z) and Σ W = 1
@@ -119,11 +101,10 @@ type jointBox struct {
 //	l Σ_b W(b, z) ≤ W(a, z) ≤ h Σ_b W(b, z)              for bounds l, h of x_i(a)
 //
 // all for every b and c.
-func (j *joint) relax(d []rational.Interval) *relaxation {
-	m := j.s.m
-	b := &jointBox{joint: j, d: d}
-	b.relaxation = j.s.start(d, func(k int) bool { return m.Tuple[k] == nil || isWeight(m.Tuple[k]) })
-	for _, profile := range j.profile {
+func (s *space) jointly(d []rational.Interval) *relaxation {
+	b := &joint{s: s, d: d}
+	b.relaxation = s.start(d, func(k int) bool { return s.m.Tuple[k] == nil || isWeight(s.m.Tuple[k]) })
+	for _, profile := range s.profiles {
 		w, most := -1, one
 		for i, a := range profile {
 			most = rational.Min(most, d[b.weight(i, a)].Hi)
@@ -133,7 +114,7 @@ func (j *joint) relax(d []rational.Interval) *relaxation {
 		}
 		b.w = append(b.w, w)
 	}
-	for i, size := range j.s.g.Table.Sizes {
+	for i, size := range s.g.Table.Sizes {
 		b.payoff(i)
 		for a := range size {
 			b.marginal(i, a)
@@ -156,12 +137,12 @@ func isWeight(tuple []int32) bool {
 	return n == 1
 }
 
-func (b *jointBox) weight(i, a int) int { return b.s.m.Weight[i][a+1] }
+func (b *joint) weight(i, a int) int { return b.s.m.Weight[i][a+1] }
 
 // against calls visit for each term in which player i takes action a and its profile
 // is possible.
-func (b *jointBox) against(i, a int, visit func(t int)) {
-	for t, profile := range b.profile {
+func (b *joint) against(i, a int, visit func(t int)) {
+	for t, profile := range b.s.profiles {
 		if profile[i] == a && b.w[t] >= 0 {
 			visit(t)
 		}
@@ -169,14 +150,13 @@ func (b *jointBox) against(i, a int, visit func(t int)) {
 }
 
 // marginal adds x_i(a) = Σ W; that Σ W = 1 follows from the rows of the model.
-func (b *jointBox) marginal(i, a int) {
+func (b *joint) marginal(i, a int) {
 	row := model.Row{Terms: []model.Term{{Var: b.at[b.weight(i, a)], Coef: one.Neg()}}}
 	b.against(i, a, func(t int) { row.Terms = append(row.Terms, model.Term{Var: b.w[t], Coef: one}) })
 	b.add(row)
 }
 
-// payoff adds the row of v_i.
-func (b *jointBox) payoff(i int) {
+func (b *joint) payoff(i int) {
 	row := model.Row{Terms: []model.Term{{Var: b.at[b.s.m.Value[i][0]], Coef: b.s.unit[i].Neg()}}}
 	for t, w := range b.w {
 		if w >= 0 {
@@ -186,20 +166,19 @@ func (b *jointBox) payoff(i int) {
 	b.add(row)
 }
 
-// slack adds the row of r_i(a).
-func (b *jointBox) slack(i, a int) {
+func (b *joint) slack(i, a int) {
 	row := model.Row{Terms: []model.Term{
 		{Var: b.at[b.s.m.Slack[i][a+1]], Coef: b.s.unit[i]}, {Var: b.at[b.s.m.Value[i][0]], Coef: b.s.unit[i].Neg()}}}
 	for t, w := range b.w {
 		if w >= 0 {
-			row.Add(w, b.s.pay[i][t+(a-b.profile[t][i])*b.s.step[i]])
+			row.Add(w, b.s.pay[i][t+(a-b.s.profiles[t][i])*b.s.step[i]])
 		}
 	}
 	b.add(row)
 }
 
 // deviations adds what is known from x_i(a) ≥ 0, and from r_i(a) = 0 where a is in.
-func (b *jointBox) deviations(i, a int) {
+func (b *joint) deviations(i, a int) {
 	size := b.s.g.Table.Sizes[i]
 	inside := b.d[b.s.m.Slack[i][a+1]].Hi.IsZero()
 	for c := range size {
@@ -216,7 +195,7 @@ func (b *jointBox) deviations(i, a int) {
 }
 
 // deviation adds Σ_z W(at, z) (u_i(c, z) − u_i(a, z)) ≤ 0.
-func (b *jointBox) deviation(i, at, c, a int) {
+func (b *joint) deviation(i, at, c, a int) {
 	row := model.Row{Sense: model.AtMost}
 	b.against(i, at, func(t int) {
 		z := t - at*b.s.step[i]
@@ -226,7 +205,7 @@ func (b *jointBox) deviation(i, at, c, a int) {
 }
 
 // bounds adds the products of the bounds of x_i(a) with the others' pure profiles.
-func (b *jointBox) bounds(i, a int) {
+func (b *joint) bounds(i, a int) {
 	d := b.d[b.weight(i, a)]
 	if d.Lo.Sign() > 0 {
 		b.bound(i, a, d.Lo, one)
@@ -237,9 +216,9 @@ func (b *jointBox) bounds(i, a int) {
 }
 
 // bound adds sign·(l Σ_b W(b, z) − W(a, z)) ≤ 0 for each z.
-func (b *jointBox) bound(i, a int, l, sign rational.Rat) {
+func (b *joint) bound(i, a int, l, sign rational.Rat) {
 	size := b.s.g.Table.Sizes[i]
-	for t, profile := range b.profile {
+	for t, profile := range b.s.profiles {
 		if profile[i] != a {
 			continue
 		}

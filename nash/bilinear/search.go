@@ -362,7 +362,6 @@ func (s *search) visits(ctx context.Context, list []*box) []*visit {
 	return visits
 }
 
-// undo puts boxes back.
 func (s *search) undo(list []*box) {
 	all := newFrontier()
 	for _, b := range list {

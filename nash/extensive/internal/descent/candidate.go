@@ -47,7 +47,6 @@ func (s *Search) newCandidate(p []float64) *Candidate {
 	return c
 }
 
-// addGroup adds the actions of a set.
 func (c *Candidate) addGroup(lo, hi int32) {
 	p, g := c.C, points.Group{Base: lo}
 	for e := lo; e < hi; e++ {
@@ -70,7 +69,6 @@ func (c *Candidate) addGroup(lo, hi int32) {
 	c.Groups = append(c.Groups, g)
 }
 
-// sort puts the actions of set k where they belong.
 func (c *Candidate) sort(k int, g points.Group) {
 	f, w := c.s.f, c.s.w
 	for _, e := range g.Others {

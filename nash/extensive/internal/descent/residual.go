@@ -23,7 +23,6 @@ type natural struct {
 	worst float64   // largest |F|
 }
 
-// natural returns the residual at p.
 func (w *workspace) natural(p []float64) *natural {
 	w.values(p)
 	z := &natural{p: p, f: make([]float64, len(p)), used: make([]bool, len(p))}

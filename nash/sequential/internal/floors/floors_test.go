@@ -29,7 +29,7 @@ func newTestSearch(t *testing.T, g *seqform.Game) *Search {
 }
 
 func newTestPath(s *Search, seed uint64) *path {
-	return newPath(s, rand.New(rand.NewPCG(seed, 2)), seed%2 == 1)
+	return newPath(s.w, rand.New(rand.NewPCG(seed, 2)), seed%2 == 1)
 }
 
 // TestTrace checks equilibria with floors where a tracer ends: with what a walk up

@@ -7,7 +7,6 @@ import (
 	"exactsolve/internal/dense"
 )
 
-// number numbers the unknowns of a piece.
 func (t *tracer) number() {
 	t.entries = t.entries[:0]
 	for e := range t.in {
@@ -19,7 +18,6 @@ func (t *tracer) number() {
 	}
 }
 
-// unknowns returns the unknowns where t is.
 func (t *tracer) unknowns() []float64 {
 	x := make([]float64, 0, len(t.entries)+1)
 	for _, e := range t.entries {

@@ -60,7 +60,7 @@ const (
 // Try follows equilibria with floors to small δ and yields candidates on the way,
 // for each whose orders are new.
 func (s *Search) Try(ctx context.Context, o Start, yield func(*Candidate) bool) {
-	p := newPath(s, rand.New(rand.NewPCG(o.Seed, 0x9e3779b97f4a7c15)), o.Mixed)
+	p := newPath(s.w, rand.New(rand.NewPCG(o.Seed, 0x9e3779b97f4a7c15)), o.Mixed)
 	t := newTracer(ctx, p, o.Steps)
 	for d := firstDelta; d > lastDelta && t.run(d); d *= ratio {
 		p.record(t)
@@ -72,7 +72,7 @@ func (s *Search) Try(ctx context.Context, o Start, yield func(*Candidate) bool) 
 
 // A path is a family of equilibria with floors, for falling δ.
 type path struct {
-	s     *Search
+	w     *workspace
 	share []float64 // of floors, per entry; they sum to 1 at each set
 	power []int     // of δ in floors
 
@@ -88,17 +88,17 @@ type point struct {
 }
 
 // newPath chooses floors.
-func newPath(s *Search, src *rand.Rand, mixed bool) *path {
-	m := len(s.f.owner)
-	p := &path{s: s, share: make([]float64, m), power: make([]int, m)}
+func newPath(w *workspace, src *rand.Rand, mixed bool) *path {
+	m := len(w.f.owner)
+	p := &path{w: w, share: make([]float64, m), power: make([]int, m)}
 	for e := range m {
 		p.share[e], p.power[e] = float64(2+src.IntN(5)), 1
 		if mixed && src.IntN(10) == 0 {
 			p.power[e] = 2
 		}
 	}
-	for k := range s.f.t.Sets {
-		x := p.share[s.f.t.Sets[k].Lo:s.f.t.Sets[k].Hi]
+	for _, s := range w.f.t.Sets {
+		x := p.share[s.Lo:s.Hi]
 		dense.Normalize(x, x)
 	}
 	return p
@@ -106,7 +106,7 @@ func newPath(s *Search, src *rand.Rand, mixed bool) *path {
 
 // setDelta sets the floors and what they leave.
 func (p *path) setDelta(delta float64) {
-	w := p.s.w
+	w := p.w
 	for k := range w.f.t.Sets {
 		w.room[k] = 1
 		for e := w.f.t.Sets[k].Lo; e < w.f.t.Sets[k].Hi; e++ {
@@ -118,8 +118,8 @@ func (p *path) setDelta(delta float64) {
 
 // record takes the last equilibrium from a tracer.
 func (p *path) record(t *tracer) {
-	p.s.w.play(t.y)
-	p.before, p.now = p.now, point{slices.Clone(p.s.w.p), t.delta()}
+	p.w.play(t.y)
+	p.before, p.now = p.now, point{slices.Clone(p.w.p), t.delta()}
 }
 
 // order returns twice the order of entry e in δ: that of the change since the
@@ -154,7 +154,7 @@ func (p *path) candidate() *Candidate {
 			orders[e] /= 2
 		}
 	}
-	for _, s := range p.s.f.t.Sets {
+	for _, s := range p.w.f.t.Sets {
 		if slices.Min(orders[s.Lo:s.Hi]) > 0 {
 			return nil
 		}
@@ -163,5 +163,5 @@ func (p *path) candidate() *Candidate {
 		return nil
 	}
 	p.tried = append(p.tried, orders)
-	return newCandidate(p.s.f, orders, c, nearTie*p.now.delta)
+	return newCandidate(p.w.f, orders, c, nearTie*p.now.delta)
 }

@@ -25,7 +25,6 @@ import (
 type tracer struct {
 	*path
 	ctx     context.Context
-	w       *workspace
 	y       []float64
 	log     float64   // ln δ
 	in      []bool    // actions in use
@@ -50,9 +49,9 @@ const (
 func newTracer(ctx context.Context, p *path, steps int) *tracer {
 	m := len(p.share)
 	t := &tracer{
-		path: p, ctx: ctx, w: p.s.w,
+		path: p, ctx: ctx,
 		y: make([]float64, m), in: make([]bool, m), index: make([]int32, m),
-		base: make([]int32, len(p.s.f.t.Sets)),
+		base: make([]int32, len(p.w.f.t.Sets)),
 		log:  -1e-5, size: 1e-3, left: steps,
 	}
 	t.setDelta(t.delta())

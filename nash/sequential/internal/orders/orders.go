@@ -91,7 +91,6 @@ func (t *Tree) normalize() {
 // Owner returns the player who takes entry e.
 func (t *Tree) Owner(e int32) int { return t.Sets[t.SetOf[e]].Player }
 
-// walk lists the leaves.
 func (t *Tree) walk() error {
 	total := 0
 	for v := range int32(t.Game.Tree.Len()) {
