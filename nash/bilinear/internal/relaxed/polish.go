@@ -132,14 +132,10 @@ func (f *Game) best(y []float64) float64 {
 		for s, d := range f.Of(i, g) {
 			u += d * x[int(first)+s]
 		}
-		sets := f.SetsOf(i)
-		for k := len(sets) - 1; k >= 0; k-- {
-			v := math.Inf(-1)
-			for _, d := range g[sets[k].Lo:sets[k].Hi] {
-				v = math.Max(v, d)
-			}
-			y[f.value[f.SetOf[sets[k].Lo]]] = v
-			g[sets[k].Parent] += v
+		for _, h := range slices.Backward(f.SetsOf(i)) {
+			v := slices.Max(g[h.Lo:h.Hi])
+			y[f.value[f.SetOf[h.Lo]]] = v
+			g[h.Parent] += v
 		}
 		regret = math.Max(regret, g[first]-u)
 	}

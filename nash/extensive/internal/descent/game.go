@@ -2,6 +2,7 @@ package descent
 
 import (
 	"math"
+	"slices"
 
 	"exactsolve/internal/dense"
 	"exactsolve/rational/approx"
@@ -120,20 +121,14 @@ func (w *workspace) gradient() {
 
 // regret returns the largest regret of a player, after values. It uses up q.
 func (w *workspace) regret() float64 {
-	f := w.f
-	most := 0.0
+	f, most := w.f, 0.0
 	payoff := make([]float64, f.n)
 	for i, e := range f.First {
 		payoff[i] = w.q[e]
 	}
 	copy(w.q, w.grad)
-	for k := len(f.Sets) - 1; k >= 0; k-- {
-		s := &f.Sets[k]
-		best := math.Inf(-1)
-		for e := s.Lo; e < s.Hi; e++ {
-			best = math.Max(best, w.q[e])
-		}
-		w.q[s.Parent] += best
+	for _, s := range slices.Backward(f.Sets) {
+		w.q[s.Parent] += slices.Max(w.q[s.Lo:s.Hi])
 	}
 	for i, e := range f.First {
 		most = math.Max(most, w.q[e]-payoff[i])

@@ -65,8 +65,7 @@ func (k *kkt) start(p []float64) {
 	k.w.values(b)
 	k.point = &point{x: slices.Clone(k.w.x), s: make([]float64, len(f.Parent)), v: make([]float64, len(f.Sets))}
 	q := k.w.grad
-	for n := len(f.Sets) - 1; n >= 0; n-- {
-		h := &f.Sets[n]
+	for n, h := range slices.Backward(f.Sets) {
 		v := slices.Max(q[h.Lo:h.Hi]) + slack*f.scale
 		for e := h.Lo; e < h.Hi; e++ {
 			k.s[e] = v - q[e]

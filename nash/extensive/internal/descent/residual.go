@@ -101,8 +101,7 @@ func (w *workspace) respond(p []float64) []float64 {
 	z := slices.Clone(p)
 	w.values(p)
 	copy(w.q, w.grad)
-	for k := len(w.f.Sets) - 1; k >= 0; k-- {
-		s := &w.f.Sets[k]
+	for _, s := range slices.Backward(w.f.Sets) {
 		b := z[s.Lo:s.Hi]
 		if w.x[s.Parent] < hardly {
 			best := 0

@@ -24,6 +24,7 @@
 package descent
 
 import (
+	"cmp"
 	"context"
 	"math"
 
@@ -144,10 +145,7 @@ func (s *Search) rounded(p []float64, bits int) seqform.Profile {
 // share divides so many units in proportion to p, nearly, and returns the shares as
 // probabilities. Where there is nothing to divide they are multiples of 1/1024.
 func share(p []float64, units []int64, all int64) []rational.Rat {
-	total := all
-	if total == 0 {
-		total = 1024
-	}
+	total := cmp.Or(all, 1024)
 	rest, largest := total, 0
 	for k, v := range p {
 		if v > p[largest] {

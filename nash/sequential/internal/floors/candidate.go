@@ -104,9 +104,7 @@ func (z *Candidate) evaluate(c []float64) {
 }
 
 // size returns the scale of the payoffs of an equation.
-func (z *Candidate) size(x points.Coordinate) float64 {
-	return math.Max(z.sizes[x.Entry], z.sizes[x.Base])
-}
+func (z *Candidate) size(x points.Coordinate) float64 { return max(z.sizes[x.Entry], z.sizes[x.Base]) }
 
 const (
 	rankFrom = 1e-8  // pivots above, over the first, count

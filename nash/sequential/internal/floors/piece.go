@@ -124,12 +124,11 @@ func (t *tracer) correct(x []float64, far float64) bool {
 	start, n := slices.Clone(x), len(t.entries)
 	for range most {
 		t.move(x)
-		b, worst := make([]float64, n+1), 0.0
+		b := make([]float64, n+1)
 		for k, e := range t.entries {
 			b[k] = t.gain(e)
-			worst = math.Max(worst, math.Abs(b[k]))
 		}
-		if worst < onWay {
+		if dense.Norm(b) < onWay {
 			return true
 		}
 		inv, ok := dense.Inverse(t.ctx, append(t.rows(t.entries), slices.Clone(t.tangent)))
