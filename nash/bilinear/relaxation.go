@@ -32,8 +32,9 @@ func (r *relaxation) add(row model.Row) {
 }
 
 // start returns a relaxation with the variables of the model that keep accepts, and
-// the rows of the model that have no others and no products. The objective is the
-// sum of the slacks, each divided by its first upper bound.
+// the rows of the model that have no others and no products; for pairs that are not
+// decided and have no binary variable x/X + r/R ≤ 1, with the upper bounds X and R of
+// the box. The objective is the sum of the slacks, each divided by its first upper bound.
 func (s *space) start(d []rational.Interval, keep func(k int) bool) *relaxation {
 	r := &relaxation{at: make([]int, len(s.m.Vars))}
 	for k := range s.m.Vars {
@@ -47,7 +48,10 @@ func (s *space) start(d []rational.Interval, keep func(k int) bool) *relaxation 
 		if most := s.m.Vars[p.R].Domain.Hi; !most.IsZero() {
 			r.cost[r.at[p.R]] = most.Inv()
 		}
-		r.pair(s.m, d, p)
+		if x, y := d[p.X].Hi, d[p.R].Hi; p.B < 0 && !x.IsZero() && !y.IsZero() {
+			row := model.Row{Sense: model.AtMost, Terms: []model.Term{{Var: r.at[p.X], Coef: y}, {Var: r.at[p.R], Coef: x}}, Rhs: x.Mul(y)}
+			r.add(row.Integral())
+		}
 	}
 	for k := range s.rows {
 		if row, ok := r.translated(&s.rows[k]); ok {
@@ -70,15 +74,6 @@ func (r *relaxation) translated(row *model.Row) (model.Row, bool) {
 		z.Terms = append(z.Terms, model.Term{Var: r.at[t.Var], Coef: t.Coef})
 	}
 	return z, true
-}
-
-// pair adds x/X + r/R ≤ 1, with the upper bounds X and R of the box, for a pair that is
-// not decided and has no binary variable.
-func (r *relaxation) pair(m *model.Model, d []rational.Interval, p *model.Pair) {
-	if x, y := d[p.X].Hi, d[p.R].Hi; p.B < 0 && !x.IsZero() && !y.IsZero() {
-		row := model.Row{Sense: model.AtMost, Terms: []model.Term{{Var: r.at[p.X], Coef: y}, {Var: r.at[p.R], Coef: x}}, Rhs: x.Mul(y)}
-		r.add(row.Integral())
-	}
 }
 
 // A joint is the relaxation, while it is made, of a box of a game in strategic form, in

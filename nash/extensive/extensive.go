@@ -139,27 +139,20 @@ func (s *search) run() {
 	s.err = found.Answer(s.result, s.g, floats.Best(bits), "CFR⁺") // its regret may turn out to be 0
 }
 
-// accept ends the search if the profile is an equilibrium.
-func (s *search) accept(profile seqform.Profile, method string) {
-	c, err := found.Equilibrium(s.g, profile)
-	if s.err = err; c != nil {
-		s.answer(c, method)
-	}
-}
-
 // answer makes a certificate that has been checked the result.
 func (s *search) answer(c *cert.Certificate, method string) {
 	s.result.Status, s.result.Reason, s.result.Certificate = cert.Yes, "", c
 	s.result.Stats.Method = method
 }
 
-const method = "CFR⁺, damped Newton steps and fractions for what is free"
-
 // settle makes an equilibrium of a candidate, if it is near a rational one.
 func (s *search) settle(c *descent.Candidate) {
 	const irrational = 2 // points to be found so before giving up
 	points.Settle(s.ctx, c.Points, irrational, c.Differences, func(p []rational.Rat) bool {
-		s.accept(c.Profile(p), method)
+		var x *cert.Certificate
+		if x, s.err = found.Equilibrium(s.g, c.Profile(p)); x != nil {
+			s.answer(x, "CFR⁺, damped Newton steps and fractions for what is free")
+		}
 		return s.found()
 	})
 }

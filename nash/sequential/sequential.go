@@ -157,8 +157,6 @@ func (s *search) nash() *cert.Result {
 	return r
 }
 
-const method = "equilibria with falling least probabilities, and fractions for what is free"
-
 // settle makes a sequential equilibrium of a candidate, if it is near a rational one.
 func (s *search) settle(c *floors.Candidate) {
 	const irrational = 4 // points to be found so before giving up
@@ -181,7 +179,7 @@ const (
 func (s *search) assess(orders []int, c []rational.Rat) {
 	if plans := plansOf(s.g, orders, c); plans != nil {
 		if limit := tremble.Limit(s.g, plans); !s.gains(limit) {
-			s.accept(plans, limit, method)
+			s.accept(plans, limit, "equilibria with falling least probabilities, and fractions for what is free")
 		}
 	}
 }

@@ -73,10 +73,10 @@ const (
 //
 // Where they end elsewhere than at a zero, often because actions in use should not
 // be, and no probability changes what they pay, a few steps to the projection
-// follow, ever larger ones.
-func (w *workspace) solve(ctx context.Context, p []float64) ([]float64, ending) {
+// follow, ever larger ones, so many times.
+func (w *workspace) solve(ctx context.Context, p []float64, kicks int) ([]float64, ending) {
 	z, end := w.newton(ctx, w.natural(w.respond(p)))
-	for kick := range maxKicks {
+	for kick := range kicks {
 		if end != stuck || ctx.Err() != nil {
 			break
 		}
@@ -85,12 +85,6 @@ func (w *workspace) solve(ctx context.Context, p []float64) ([]float64, ending) 
 		}
 		z, end = w.newton(ctx, w.natural(w.respond(z.p)))
 	}
-	return z.p, end
-}
-
-// settle takes damped Newton steps from p, which is near an equilibrium.
-func (w *workspace) settle(ctx context.Context, p []float64) ([]float64, ending) {
-	z, end := w.newton(ctx, w.natural(w.respond(p)))
 	return z.p, end
 }
 

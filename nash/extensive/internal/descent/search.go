@@ -74,7 +74,7 @@ func (s *Search) Try(ctx context.Context, seed uint64, rounds int) *Candidate {
 	s.remember(p)
 	s.large = false
 	if len(p) < small {
-		if c := s.descend(ctx, p, (*workspace).solve); c != nil {
+		if c := s.descend(ctx, p, maxKicks); c != nil {
 			return c
 		}
 	}
@@ -87,7 +87,7 @@ func (s *Search) Try(ctx context.Context, seed uint64, rounds int) *Candidate {
 		return nil
 	}
 	s.remember(z)
-	c := s.descend(ctx, z, (*workspace).settle)
+	c := s.descend(ctx, z, 0)
 	s.large = false
 	if c == nil {
 		return nil
@@ -96,10 +96,10 @@ func (s *Search) Try(ctx context.Context, seed uint64, rounds int) *Candidate {
 }
 
 // descend returns a candidate to which damped Newton steps lead from p.
-func (s *Search) descend(ctx context.Context, p []float64, steps func(*workspace, context.Context, []float64) ([]float64, ending)) *Candidate {
+func (s *Search) descend(ctx context.Context, p []float64, kicks int) *Candidate {
 	for _, floor := range []float64{1e-4, 1e-8, 1e-1} {
 		s.w.setScales(p, floor)
-		z, end := steps(s.w, ctx, p)
+		z, end := s.w.solve(ctx, p, kicks)
 		s.remember(z)
 		if end == solved {
 			return s.newCandidate(z)
