@@ -31,6 +31,7 @@
 package bilinear
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -173,12 +174,7 @@ func Solve(ctx context.Context, g *seqform.Game, o Options) (*Result, error) {
 	if err != nil {
 		return nil, fmt.Errorf("bilinear: %w", err)
 	}
-	if o.MaxBoxes == 0 {
-		o.MaxBoxes = 1_000_000
-	}
-	if o.every == 0 {
-		o.every = 1_000
-	}
+	o.MaxBoxes, o.every = cmp.Or(o.MaxBoxes, 1_000_000), cmp.Or(o.every, 1_000)
 	s := &search{o: o, space: newSpace(g, m), frontier: newFrontier(), result: new(Result)}
 	if err := s.begin(); err != nil {
 		return nil, err

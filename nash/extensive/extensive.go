@@ -20,6 +20,7 @@
 package extensive
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -70,9 +71,7 @@ func Solve(ctx context.Context, g *seqform.Game, o Options) (*cert.Result, error
 	if n := len(g.Players); n > maxPlayers || g.Payoffs.Len() > maxNumbers/n {
 		return &cert.Result{Reason: fmt.Sprintf("a game of more than %d players or %d sequences in terms", maxPlayers, maxNumbers)}, nil
 	}
-	if o.Starts == 0 {
-		o.Starts = 20
-	}
+	o.Starts = cmp.Or(o.Starts, 20)
 	if o.iterations == 0 {
 		sequences := 0
 		for i := range g.Players {
@@ -82,9 +81,7 @@ func Solve(ctx context.Context, g *seqform.Game, o Options) (*cert.Result, error
 			o.iterations = 3000
 		}
 	}
-	if o.unknowns == 0 {
-		o.unknowns = 600 // the time of Newton steps grows with the third power
-	}
+	o.unknowns = cmp.Or(o.unknowns, 600) // the time of Newton steps grows with the third power
 	s := &search{ctx: ctx, g: g, o: o, result: new(cert.Result)}
 	s.run()
 	if s.err != nil {

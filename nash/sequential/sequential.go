@@ -25,6 +25,7 @@
 package sequential
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -71,12 +72,7 @@ func Solve(ctx context.Context, g *seqform.Game, o Options) (*cert.Result, error
 	if len(g.Players) == 0 {
 		return nil, errors.New("sequential: a game without players")
 	}
-	if o.Starts == 0 {
-		o.Starts = 20
-	}
-	if o.steps == 0 {
-		o.steps = 4000
-	}
+	o.Starts, o.steps = cmp.Or(o.Starts, 20), cmp.Or(o.steps, 4000)
 	s := &search{ctx: ctx, g: g, o: o, result: new(cert.Result)}
 	if g.Tree == nil {
 		s.strategic()

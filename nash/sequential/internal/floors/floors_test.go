@@ -46,9 +46,9 @@ func TestTrace(t *testing.T) {
 		}
 		done++
 		s.w.play(tracer.y)
-		w := &walk{s.f.t, s.w.p}
-		for k := range s.f.t.Sets {
-			set := &s.f.t.Sets[k]
+		w := &walk{s.w.f.t, s.w.p}
+		for k := range s.w.f.t.Sets {
+			set := &s.w.f.t.Sets[k]
 			pays, reach := w.pays(set)
 			best := slices.Max(pays)
 			for e := set.Lo; e < set.Hi; e++ {

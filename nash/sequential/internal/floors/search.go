@@ -32,16 +32,10 @@ import (
 )
 
 // A Search looks for equilibria with floors.
-type Search struct {
-	f *game
-	w *workspace
-}
+type Search struct{ w *workspace }
 
 // New returns a search on a game tree.
-func New(t *orders.Tree) *Search {
-	f := newGame(t)
-	return &Search{f: f, w: newWorkspace(f)}
-}
+func New(t *orders.Tree) *Search { return &Search{newWorkspace(newGame(t))} }
 
 // A Start says where and how to begin.
 type Start struct {
