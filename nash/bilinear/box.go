@@ -190,8 +190,10 @@ func (s *space) split(v *visit, b *box, d []rational.Interval, z []rational.Rat)
 			widest, width = x, w
 		}
 	}
-	if widest < 0 {
-		s.point(v, d)
+	if widest < 0 { // all weights are fixed, so z has them
+		if v.answer, v.err = take(s.g, s.weights(z)); v.answer == nil {
+			v.counts.ByPoint++
+		}
 		return
 	}
 	v.counts.Bisections++
@@ -221,15 +223,4 @@ func (s *space) worst(d []rational.Interval, z []rational.Rat) *model.Pair {
 		}
 	}
 	return best
-}
-
-// point settles a box in which all weights are fixed.
-func (s *space) point(v *visit, d []rational.Interval) {
-	at := make([]rational.Rat, len(d))
-	for k := range at {
-		at[k] = d[k].Lo
-	}
-	if v.answer, v.err = take(s.g, s.weights(at)); v.answer == nil {
-		v.counts.ByPoint++
-	}
 }
