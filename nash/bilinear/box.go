@@ -1,8 +1,13 @@
 package bilinear
 
 import (
+	"context"
+
+	"exactsolve/cert"
+	"exactsolve/nash/bilinear/internal/relaxed"
 	"exactsolve/nash/bilinear/model"
 	"exactsolve/rational"
+	"exactsolve/seqform"
 )
 
 // A branch is a decision on the way to a box: the domain of a variable.
@@ -50,7 +55,6 @@ type frontier struct {
 
 func newFrontier() *frontier { return &frontier{left: make(map[int]*box)} }
 
-// add adds a box, with an ID.
 func (f *frontier) add(b *box) {
 	b.ID = f.next
 	f.restore(b)
@@ -93,4 +97,130 @@ func (f *frontier) takeOldest() *box {
 		}
 	}
 	return nil
+}
+
+// A visit is what became of a box: an answer, or the boxes it was split into, none
+// if it was discarded.
+type visit struct {
+	answer   *cert.Certificate
+	children []*box
+	point    *relaxed.Point // nil if there is none
+	counts   Counts
+	err      error
+}
+
+// visit looks at a box. If ctx is done, what it returns is of no use.
+func (s *space) visit(ctx context.Context, b *box) *visit {
+	v := &visit{counts: Counts{Boxes: 1}}
+	d := append([]rational.Interval(nil), b.Domains...)
+	if !s.tighten(d) {
+		v.counts.ByBounds++
+		return v
+	}
+	z := s.relaxed(ctx, v, d)
+	if z == nil {
+		return v
+	}
+	v.counts.Starts++
+	v.point = s.floats.Polish(ctx, s.weights(z), s.states(d))
+	if v.point == nil {
+		return v
+	}
+	if v.point.Solved {
+		if v.answer, v.err = settle(ctx, s.g, v.point); v.answer != nil || v.err != nil {
+			return v
+		}
+	}
+	s.split(v, b, d, z)
+	return v
+}
+
+// relaxed returns a point of the relaxation of a box, or about its middle if there is
+// none, and nil if the box is discarded.
+func (s *space) relaxed(ctx context.Context, v *visit, d []rational.Interval) []rational.Rat {
+	r := s.relax(d)
+	a := relaxed.Solve(ctx, r.domains, r.cost, r.rows)
+	v.counts.Programs++
+	v.counts.Pivots += a.Pivots
+	if a.Infeasible {
+		if r.refuted(a.Ray) {
+			v.counts.ByRelaxation++
+			return nil
+		}
+		v.counts.Unproved++
+	}
+	z := make([]rational.Rat, len(d))
+	for k := range z {
+		if z[k] = d[k].Mid(); a.X != nil && r.at[k] >= 0 {
+			z[k] = rational.Max(d[k].Lo, rational.Min(d[k].Hi, a.X[r.at[k]]))
+		}
+	}
+	return z
+}
+
+// weights returns the weights at a point of the model.
+func (s *space) weights(z []rational.Rat) []seqform.Plan {
+	x := make([]seqform.Plan, len(s.m.Weight))
+	for i, list := range s.m.Weight {
+		x[i] = append(x[i], one)
+		for _, k := range list[1:] {
+			x[i] = append(x[i], z[k])
+		}
+	}
+	return x
+}
+
+// split splits a box, whose narrowed domains are d, by the pair that a point z of its
+// relaxation violates most, if one is not decided, and otherwise by the widest weight.
+func (s *space) split(v *visit, b *box, d []rational.Interval, z []rational.Rat) {
+	if p := s.worst(d, z); p != nil {
+		v.counts.Pairs++
+		x, y, first := p.X, p.R, zero
+		if p.B >= 0 {
+			x, y, first = p.B, p.B, one
+		}
+		v.children = []*box{b.child(s.m, d, x, rational.Point(first)), b.child(s.m, d, y, rational.Point(zero))}
+		return
+	}
+	widest := -1
+	var width rational.Rat
+	for k := range s.m.Pairs {
+		x := s.m.Pairs[k].X
+		if w := d[x].Width(); w.Cmp(width) > 0 {
+			widest, width = x, w
+		}
+	}
+	if widest < 0 { // all weights are fixed, so z has them
+		if v.answer, v.err = take(s.g, s.weights(z)); v.answer == nil {
+			v.counts.ByPoint++
+		}
+		return
+	}
+	v.counts.Bisections++
+	mid := d[widest].Mid()
+	v.children = []*box{
+		b.child(s.m, d, widest, rational.NewInterval(d[widest].Lo, mid)),
+		b.child(s.m, d, widest, rational.NewInterval(mid, d[widest].Hi)),
+	}
+}
+
+// worst returns the undecided pair with the largest smaller one of weight and slack,
+// each divided by its upper bound; where that is 0 for all, the one with the largest
+// product of upper bounds, the slack's divided by its first one. It returns nil if
+// all are decided.
+func (s *space) worst(d []rational.Interval, z []rational.Rat) *model.Pair {
+	var best *model.Pair
+	var most, widest rational.Rat
+	for k := range s.m.Pairs {
+		p := &s.m.Pairs[k]
+		if out(d, p) || in(d, p) {
+			continue
+		}
+		score := rational.Min(z[p.X].Quo(d[p.X].Hi), z[p.R].Quo(d[p.R].Hi))
+		width := d[p.X].Hi.Mul(d[p.R].Hi).Quo(s.m.Vars[p.R].Domain.Hi)
+		if c := score.Cmp(most); best == nil || c > 0 || c == 0 && width.Cmp(widest) > 0 {
+			best, most, widest = p, score, width
+		}
+	}
+	return best
 }

@@ -2,6 +2,7 @@ package bilinear
 
 import (
 	"bufio"
+	"cmp"
 	"encoding/json"
 	"fmt"
 	"io"
@@ -121,10 +122,7 @@ func (s *search) read(r io.Reader) error {
 
 func readLine(lines *bufio.Scanner, into any) error {
 	if !lines.Scan() {
-		if err := lines.Err(); err != nil {
-			return err
-		}
-		return io.ErrUnexpectedEOF
+		return cmp.Or(lines.Err(), io.ErrUnexpectedEOF)
 	}
 	return json.Unmarshal(lines.Bytes(), into)
 }

@@ -16,7 +16,7 @@ import (
 // settle returns a checked certificate of an equilibrium near p, nil if there seems to
 // be none: one in rational numbers if they are recognized, and else one in a box.
 func settle(ctx context.Context, g *seqform.Game, p *relaxed.Point) (*cert.Certificate, error) {
-	if c, err := recognize(g, p.Weights, p.Used, 36, 15); c != nil || err != nil {
+	if c, err := recognize(g, p); c != nil || err != nil {
 		return c, err
 	}
 	if g.Table != nil {
@@ -24,11 +24,7 @@ func settle(ctx context.Context, g *seqform.Game, p *relaxed.Point) (*cert.Certi
 			return c, err
 		}
 	}
-	plans := make([]seqform.Plan, len(p.Plans))
-	for i, x := range p.Plans {
-		plans[i] = x
-	}
-	return enclose.Find(ctx, g, plans)
+	return enclose.Find(ctx, g, p.Plans)
 }
 
 // strategic is settle for equilibria in strategic form that are regular.
@@ -61,18 +57,19 @@ func strategic(ctx context.Context, g *seqform.Game, p *relaxed.Point) (*cert.Ce
 const maxSystem = 256
 
 // recognize takes the simplest fractions within 2^−near of the weights in use. It
-// gives up if one has more bits than that, which could not be by chance.
-func recognize(g *seqform.Game, weights [][]rational.Rat, used [][]bool, near, bits int) (*cert.Certificate, error) {
+// gives up if one has more than bits, which could not be by chance.
+func recognize(g *seqform.Game, p *relaxed.Point) (*cert.Certificate, error) {
+	const near, bits = 36, 15
 	window := rational.New(1, 2).Pow(near)
-	plans := make([]seqform.Plan, len(weights))
-	for i := range weights {
-		plans[i] = make(seqform.Plan, len(weights[i]))
+	plans := make([]seqform.Plan, len(p.Weights))
+	for i, list := range p.Weights {
+		plans[i] = make(seqform.Plan, len(list))
 		plans[i][0] = one
-		for s := 1; s < len(weights[i]); s++ {
-			if !used[i][s] {
+		for s := 1; s < len(list); s++ {
+			if !p.Used[i][s] {
 				continue
 			}
-			x := rational.Simplest(weights[i][s].Sub(window), weights[i][s].Add(window))
+			x := rational.Simplest(list[s].Sub(window), list[s].Add(window))
 			if x.BitLen() > bits {
 				return nil, nil
 			}

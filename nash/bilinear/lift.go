@@ -13,15 +13,14 @@ type lift struct {
 	products []model.Product // of the model and its quadratic terms; W counts on
 	quads    map[[2]int]int  // variable of a quadratic term
 	flows    []model.Row     // products of E x = e
-	n        int             // variables
 	tuples   map[string]int  // variable of a tuple
-	list     [][]int32       // tuples by variable, nil for others
+	list     [][]int32       // by variable its tuple, nil for others
 }
 
 // newLift adds a variable for each quadratic term of the rows and, in a tree, for
 // sequences that meet.
 func newLift(m *model.Model) *lift {
-	l := &lift{m: m, quads: make(map[[2]int]int), n: len(m.Vars), tuples: make(map[string]int)}
+	l := &lift{m: m, quads: make(map[[2]int]int), tuples: make(map[string]int)}
 	l.list = append(l.list, m.Tuple...)
 	for k, t := range m.Tuple {
 		if t != nil {
@@ -53,8 +52,7 @@ func (l *lift) product(x, y int) int {
 	k := model.Key(tuple)
 	w, ok := l.tuples[k]
 	if !ok {
-		w = l.n
-		l.n++
+		w = len(l.list)
 		l.tuples[k], l.list = w, append(l.list, tuple)
 		l.products = append(l.products, model.Product{W: w, X: x, Y: y})
 	}
@@ -100,7 +98,7 @@ func (l *lift) meet() {
 // a sum over the terms, if all their tuples have variables: Σ_s x(s) r(s) = 0.
 func (l *lift) gap(i int) {
 	g := l.m.Game
-	coef := make([]rational.Rat, l.n)
+	coef := make([]rational.Rat, len(l.list))
 	for h := range g.Players[i].Infosets {
 		if g.Players[i].Infosets[h].ParentSeq == 0 {
 			coef[l.m.Value[i][h]] = one.Neg()
@@ -119,9 +117,7 @@ func (l *lift) gap(i int) {
 	}
 	var row model.Row
 	for k, c := range coef {
-		if !c.IsZero() {
-			row.Terms = append(row.Terms, model.Term{Var: k, Coef: c})
-		}
+		row.Add(k, c)
 	}
 	l.flows = append(l.flows, row.Integral())
 }
@@ -160,9 +156,12 @@ func (l *lift) flow() {
 }
 
 // relax returns the relaxation of a box.
-func (l *lift) relax(s *space, d []rational.Interval) *relaxation {
-	r := s.start(d, func(int) bool { return true })
-	for len(r.domains) < l.n {
+func (s *space) relax(d []rational.Interval) *relaxation {
+	if s.profiles != nil {
+		return s.jointly(d)
+	}
+	l, r := s.lift, s.start(d, func(int) bool { return true })
+	for len(r.domains) < len(l.list) {
 		r.variable(rational.NewInterval(zero, one))
 	}
 	for _, row := range s.rows {
@@ -195,11 +194,8 @@ func (r *relaxation) mcCormick(p model.Product) {
 	// (x − a)(y − b) ≥ 0 or ≤ 0: sign·(b x + a y − w) ≤ sign·a b
 	side := func(a, b, sign rational.Rat) {
 		row := model.Row{Sense: model.AtMost, Rhs: sign.Mul(a).Mul(b), Terms: []model.Term{{Var: p.W, Coef: sign.Neg()}}}
-		for _, t := range []model.Term{{Var: p.X, Coef: sign.Mul(b)}, {Var: p.Y, Coef: sign.Mul(a)}} {
-			if !t.Coef.IsZero() {
-				row.Terms = append(row.Terms, t)
-			}
-		}
+		row.Add(p.X, sign.Mul(b))
+		row.Add(p.Y, sign.Mul(a))
 		r.add(row.Integral())
 	}
 	if !x.Lo.IsZero() || !y.Lo.IsZero() {

@@ -1,9 +1,41 @@
+// Package bilinear is in the concept layer: one Nash equilibrium of a game with any
+// number of players, in strategic or extensive form, by spatial branch and bound in
+// rational arithmetic on the models of package model, with a checked certificate.
+//
+// Start with [Solve]. A box has a domain for each variable of the model. Boxes are
+// looked at in rounds of a fixed number:
+//
+//   - domains are tightened by interval arithmetic on the rows and products, and in
+//     strategic form by the exact ranges of differences of payoffs;
+//   - a linear relaxation is solved in floating point, in strategic form over joint
+//     distributions with the rows of correlated equilibrium. If it seems to have no
+//     solution, its multipliers are rounded and checked exactly; only if they prove
+//     it is the box discarded;
+//   - from the point of the relaxation, damped Newton steps look for an equilibrium
+//     of the box, which is then solved for exactly: as rational numbers, or in a
+//     box that contains it and, in strategic form where it is regular, no other;
+//   - otherwise the box is split: by a pair, into weight 0 and slack 0, and when all
+//     pairs are decided, at the middle of the widest weight.
+//
+// No box that contains an equilibrium is discarded without an answer, and some box
+// does contain one. The search need not end where no equilibrium is regular. Whatever
+// happens, the profile of least regret seen is claimed with its exact regret.
+//
+// Letters: i, j, k players; s sequences; h information sets; x weights; r slacks;
+// v values; w products; b binary variables; g derivatives; d domains; y unknowns;
+// p, q numbers of bits.
+//
+// Reference: Ganzfried 2024 [Gan24] and 2025 [Gan25] for the models; McCormick 1976
+// [McC76] and Sherali and Adams 1990 [SA90] for the relaxation; Neumaier and
+// Shcherbina 2004 [NS04] for bounds from inexact multipliers.
 package bilinear
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
+	"io"
 	"sync"
 
 	"exactsolve/cert"
@@ -12,6 +44,101 @@ import (
 	"exactsolve/rational"
 	"exactsolve/seqform"
 )
+
+// A Method says on which model to branch: the complementarity problem of [model.NCP]
+// or the one with binary variables of [model.MIQCP].
+type Method string
+
+// The methods.
+const (
+	NCP   Method = "ncp"
+	MIQCP Method = "miqcp"
+)
+
+// Options of [Solve]. The zero value works.
+type Options struct {
+	Method Method // empty means NCP
+
+	// MaxBoxes limits the boxes looked at, those of a resumed search included; 0
+	// means 1,000,000. The last round may exceed it.
+	MaxBoxes int
+
+	// Jobs is the number of goroutines; 0 means 1. It does not change the result.
+	Jobs int
+
+	// Checkpoint, if not nil, is called after some rounds again and again, and when a
+	// limit ends the search. The text that write writes is for Resume; an error ends
+	// the search.
+	Checkpoint func(write func(io.Writer) error) error
+	every      int // rounds from one checkpoint to the next; 0 means 1,000
+
+	// Resume, if not nil, is the text of a checkpoint of the same game and method,
+	// from which the search goes on as if it had not been interrupted.
+	Resume io.Reader
+
+	// Trace, if not nil, is called after each round.
+	Trace func(Event)
+}
+
+// An Event is how far a search is.
+type Event struct {
+	Boxes  int          // looked at
+	Left   int          // to look at
+	Regret rational.Rat // the least seen, about, in units of each player's range of payoffs
+}
+
+// Validate reports all problems of o.
+func (o *Options) Validate() error {
+	var problems []error
+	if o.Method != "" && o.Method != NCP && o.Method != MIQCP {
+		problems = append(problems, fmt.Errorf("bilinear: no method %q", o.Method))
+	}
+	if o.MaxBoxes < 0 {
+		problems = append(problems, fmt.Errorf("bilinear: negative box limit %d", o.MaxBoxes))
+	}
+	if o.Jobs < 0 {
+		problems = append(problems, fmt.Errorf("bilinear: negative job limit %d", o.Jobs))
+	}
+	return errors.Join(problems...)
+}
+
+// Counts count the work of a search.
+type Counts struct {
+	Boxes      int `json:"boxes"` // looked at
+	Programs   int `json:"programs"`
+	Pivots     int `json:"pivots"` // of the simplex method
+	Starts     int `json:"starts"` // of damped Newton steps
+	Pairs      int `json:"pairs"`  // boxes split by a pair
+	Bisections int `json:"bisections"`
+
+	// Boxes discarded, by interval arithmetic, by a relaxation, and as points that
+	// are no equilibrium.
+	ByBounds     int `json:"by_bounds"`
+	ByRelaxation int `json:"by_relaxation"`
+	ByPoint      int `json:"by_point"`
+
+	Unproved int `json:"unproved"` // relaxations that seem to have no solution, not proved
+}
+
+func (c *Counts) add(d *Counts) {
+	c.Boxes += d.Boxes
+	c.Programs += d.Programs
+	c.Pivots += d.Pivots
+	c.Starts += d.Starts
+	c.Pairs += d.Pairs
+	c.Bisections += d.Bisections
+	c.ByBounds += d.ByBounds
+	c.ByRelaxation += d.ByRelaxation
+	c.ByPoint += d.ByPoint
+	c.Unproved += d.Unproved
+}
+
+// A Result is what a search found, with the work done.
+type Result struct {
+	cert.Result
+	Counts Counts
+	Left   int // boxes that are left
+}
 
 // ErrNotSupported is wrapped by the errors of [Solve] for games outside its scope.
 var ErrNotSupported = model.ErrNotSupported
@@ -47,12 +174,7 @@ func Solve(ctx context.Context, g *seqform.Game, o Options) (*Result, error) {
 	if err != nil {
 		return nil, fmt.Errorf("bilinear: %w", err)
 	}
-	if o.MaxBoxes == 0 {
-		o.MaxBoxes = 1_000_000
-	}
-	if o.every == 0 {
-		o.every = 1_000
-	}
+	o.MaxBoxes, o.every = cmp.Or(o.MaxBoxes, 1_000_000), cmp.Or(o.every, 1_000)
 	s := &search{o: o, space: newSpace(g, m), frontier: newFrontier(), result: new(Result)}
 	if err := s.begin(); err != nil {
 		return nil, err
@@ -236,7 +358,6 @@ func (s *search) visits(ctx context.Context, list []*box) []*visit {
 	return visits
 }
 
-// undo puts boxes back.
 func (s *search) undo(list []*box) {
 	all := newFrontier()
 	for _, b := range list {

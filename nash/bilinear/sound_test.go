@@ -85,9 +85,9 @@ func spaces(t *testing.T, g *seqform.Game) []*space {
 		require.NoError(t, err)
 		s := newSpace(g, m)
 		list = append(list, s)
-		if s.joint != nil { // the other relaxation too
+		if s.profiles != nil { // the other relaxation too
 			other := *s
-			other.joint, other.lift = nil, newLift(m)
+			other.profiles, other.lift = nil, newLift(m)
 			list = append(list, &other)
 		}
 	}
@@ -180,14 +180,14 @@ func values(s *space, r *relaxation, at []rational.Rat) []rational.Rat {
 			z[v] = at[k]
 		}
 	}
-	if s.joint == nil {
+	if s.profiles == nil {
 		for k := len(at); k < len(z); k++ {
 			z[k] = product(func(i int) int32 { return s.lift.list[k][i] })
 		}
 		return z
 	}
 	next := len(z) - 1
-	for t := len(s.joint.profile) - 1; t >= 0; t-- {
+	for t := len(s.profiles) - 1; t >= 0; t-- {
 		p := product(func(i int) int32 { return s.g.Payoffs.Tuple(t)[i] })
 		// A probability has a variable unless an action has weight 0 in the box.
 		possible := true
@@ -214,12 +214,7 @@ func TestRelaxationsHold(t *testing.T) {
 				d := randomBox(rng, s, at)
 				require.True(t, s.tighten(d))
 				require.True(t, holds(d, at))
-				var r *relaxation
-				if s.joint != nil {
-					r = s.joint.relax(d)
-				} else {
-					r = s.lift.relax(s, d)
-				}
+				r := s.relax(d)
 				z := values(s, r, at)
 				require.True(t, holds(r.domains, z))
 				for k := range r.rows {

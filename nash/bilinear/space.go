@@ -29,8 +29,8 @@ type space struct {
 	against [][]int
 	step    []int
 
-	joint *joint // nil where McCormick's inequalities are used
-	lift  *lift  // then nil
+	profiles [][]int // by term, the actions; nil where McCormick's inequalities are used
+	lift     *lift   // else nil
 }
 
 func newSpace(g *seqform.Game, m *model.Model) *space {
@@ -45,7 +45,13 @@ func newSpace(g *seqform.Game, m *model.Model) *space {
 		s.setPayoffs()
 	}
 	if s.pay != nil && g.Payoffs.Len() <= maxJoint {
-		s.joint = newJoint(s)
+		for t := range g.Payoffs.Len() {
+			var list []int
+			for _, q := range g.Payoffs.Tuple(t) {
+				list = append(list, int(q)-1)
+			}
+			s.profiles = append(s.profiles, list)
+		}
 	} else {
 		s.lift = newLift(m)
 	}

@@ -1,6 +1,26 @@
+// Package extensive is a concept layer package: it finds one Nash equilibrium of a
+// game of any number of players in sequence form, with a certificate.
+//
+// Start with [Solve].
+//
+// From random starts, CFR⁺ leads near an equilibrium and damped Newton steps to
+// one, in floats; in large games, a path of solutions of easier problems does. Its
+// support gives multilinear equations for the probabilities, often fewer than there
+// are probabilities: equilibria are then not isolated, and the free probabilities
+// are set to the simplest fractions near. What the equations leave is solved to
+// hundreds of bits in fixed point, and fractions are recognized in it. Whatever
+// comes out is an answer only if exact best responses gain nothing.
+//
+// Equilibria of three players need not be rational: such a point goes to
+// nash/enclose. If nothing is found the answer is the least exact regret of a
+// profile seen.
+//
+// Reference: the problem and the game of three-player poker are those of Ganzfried
+// 2025 [Gan25]; regret matching as in internal/regret.
 package extensive
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -51,9 +71,7 @@ func Solve(ctx context.Context, g *seqform.Game, o Options) (*cert.Result, error
 	if n := len(g.Players); n > maxPlayers || g.Payoffs.Len() > maxNumbers/n {
 		return &cert.Result{Reason: fmt.Sprintf("a game of more than %d players or %d sequences in terms", maxPlayers, maxNumbers)}, nil
 	}
-	if o.Starts == 0 {
-		o.Starts = 20
-	}
+	o.Starts = cmp.Or(o.Starts, 20)
 	if o.iterations == 0 {
 		sequences := 0
 		for i := range g.Players {
@@ -63,9 +81,7 @@ func Solve(ctx context.Context, g *seqform.Game, o Options) (*cert.Result, error
 			o.iterations = 3000
 		}
 	}
-	if o.unknowns == 0 {
-		o.unknowns = 600 // the time of Newton steps grows with the third power
-	}
+	o.unknowns = cmp.Or(o.unknowns, 600) // the time of Newton steps grows with the third power
 	s := &search{ctx: ctx, g: g, o: o, result: new(cert.Result)}
 	s.run()
 	if s.err != nil {
@@ -113,25 +129,11 @@ func (s *search) run() {
 	if err := s.ctx.Err(); err != nil {
 		s.result.Reason = err.Error()
 	}
-	s.approximate(floats)
-}
-
-// approximate certifies the least regret seen, which may turn out to be none.
-func (s *search) approximate(floats *descent.Search) {
-	const many, fine, coarse = 20_000, 50, 30
-	bits := fine
-	if s.g.Payoffs.Len() > many {
-		bits = coarse // shorter numbers
+	bits := 50
+	if s.g.Payoffs.Len() > 20_000 {
+		bits = 30 // shorter numbers
 	}
-	s.err = found.Answer(s.result, s.g, floats.Best(bits), "CFR⁺")
-}
-
-// accept ends the search if the profile is an equilibrium.
-func (s *search) accept(profile seqform.Profile, method string) {
-	c, err := found.Equilibrium(s.g, profile)
-	if s.err = err; c != nil {
-		s.answer(c, method)
-	}
+	s.err = found.Answer(s.result, s.g, floats.Best(bits), "CFR⁺") // its regret may turn out to be 0
 }
 
 // answer makes a certificate that has been checked the result.
@@ -140,13 +142,14 @@ func (s *search) answer(c *cert.Certificate, method string) {
 	s.result.Stats.Method = method
 }
 
-const method = "CFR⁺, damped Newton steps and fractions for what is free"
-
 // settle makes an equilibrium of a candidate, if it is near a rational one.
 func (s *search) settle(c *descent.Candidate) {
 	const irrational = 2 // points to be found so before giving up
 	points.Settle(s.ctx, c.Points, irrational, c.Differences, func(p []rational.Rat) bool {
-		s.accept(c.Profile(p), method)
+		var x *cert.Certificate
+		if x, s.err = found.Equilibrium(s.g, c.Profile(p)); x != nil {
+			s.answer(x, "CFR⁺, damped Newton steps and fractions for what is free")
+		}
 		return s.found()
 	})
 }

@@ -2,6 +2,7 @@ package model
 
 import (
 	"bufio"
+	"cmp"
 	"fmt"
 	"io"
 	"math/big"
@@ -51,10 +52,10 @@ func written(m *Model) []Row {
 		}
 	}
 	for k, v := range m.Vars {
-		if _, ok := decimal(v.Domain.Lo); !ok {
+		if decimal(v.Domain.Lo) == "" {
 			rows = append(rows, Row{Name: "low_" + v.Name, Terms: []Term{{k, one.Neg()}}, Sense: AtMost, Rhs: v.Domain.Lo.Neg()})
 		}
-		if _, ok := decimal(v.Domain.Hi); !ok {
+		if decimal(v.Domain.Hi) == "" {
 			rows = append(rows, Row{Name: "high_" + v.Name, Terms: []Term{{k, one}}, Sense: AtMost, Rhs: v.Domain.Hi})
 		}
 	}
@@ -68,10 +69,10 @@ func written(m *Model) []Row {
 // decimals.
 func (r Row) scaled() Row {
 	numbers := r.numbers()
-	if !slices.ContainsFunc(numbers, func(x rational.Rat) bool { _, ok := decimal(x); return !ok }) {
-		return r
+	if slices.ContainsFunc(numbers, func(x rational.Rat) bool { return decimal(x) == "" }) {
+		return r.Times(rational.Denominator(numbers...))
 	}
-	return r.Times(rational.Denominator(numbers...))
+	return r
 }
 
 // maxPlaces is the number of decimal places up to which a number is written as a
@@ -80,8 +81,8 @@ const maxPlaces = 60
 
 var five = big.NewInt(5)
 
-// decimal returns x as a decimal, and false if it is none or has many places.
-func decimal(x rational.Rat) (string, bool) {
+// decimal returns x as a decimal, "" if it is none or has many places.
+func decimal(x rational.Rat) string {
 	den := x.Den()
 	twos := int(den.TrailingZeroBits())
 	den.Rsh(den, uint(twos))
@@ -89,25 +90,135 @@ func decimal(x rational.Rat) (string, bool) {
 	for rem := new(big.Int); fives <= maxPlaces && den.Cmp(big.NewInt(1)) > 0; fives++ {
 		q, r := new(big.Int).QuoRem(den, five, rem)
 		if r.Sign() != 0 {
-			return "", false
+			return ""
 		}
 		den = q
 	}
-	places := max(twos, fives)
-	if places > maxPlaces {
-		return "", false
+	if places := max(twos, fives); places <= maxPlaces {
+		return x.Big().FloatString(places)
 	}
-	if places == 0 {
-		return x.String(), true
-	}
-	return x.Big().FloatString(places), true
-}
-
-// number returns a decimal or, of a row that is scaled, an integer.
-func number(x rational.Rat) string {
-	text, _ := decimal(x)
-	return text
+	return ""
 }
 
 // comment returns text without line breaks.
 func comment(text string) string { return strings.Join(strings.Fields(text), " ") }
+
+// lineTerms is the number of terms on a line; lines have a limited length.
+const lineTerms = 8
+
+func formatLP(w *bufio.Writer, m *Model) {
+	fmt.Fprintf(w, "\\ %s of %s\n", m.Kind, comment(m.Game.Title))
+	w.WriteString("\\ x: weights, v: values, r: slacks, w: products, b: binaries\n")
+	w.WriteString("Minimize\n obj:")
+	if len(m.Vars) > 0 {
+		fmt.Fprintf(w, " 0 %s", m.Vars[0].Name)
+	}
+	w.WriteString("\nSubject To\n")
+	for _, r := range written(m) {
+		lpRow(w, m, &r)
+	}
+	w.WriteString("Bounds\n")
+	for _, v := range m.Vars {
+		fmt.Fprintf(w, " %s <= %s <= %s\n", cmp.Or(decimal(v.Domain.Lo), "-inf"), v.Name, cmp.Or(decimal(v.Domain.Hi), "+inf"))
+	}
+	heading := "Binaries\n"
+	for _, v := range m.Vars {
+		if v.Binary {
+			fmt.Fprintf(w, "%s %s\n", heading, v.Name)
+			heading = ""
+		}
+	}
+	w.WriteString("End\n")
+}
+
+func lpRow(w *bufio.Writer, m *Model, r *Row) {
+	fmt.Fprintf(w, " %s:", r.Name)
+	n := 0
+	term := func(c rational.Rat, name string) {
+		if n > 0 && n%lineTerms == 0 {
+			w.WriteString("\n ")
+		}
+		n++
+		sign := "+"
+		if c.Sign() < 0 {
+			sign = "-"
+		}
+		w.WriteString(" " + sign)
+		if c = c.Abs(); !c.IsOne() {
+			w.WriteString(" " + decimal(c))
+		}
+		w.WriteString(" " + name)
+	}
+	for _, t := range r.Terms {
+		term(t.Coef, m.Vars[t.Var].Name)
+	}
+	if len(r.Quads) > 0 {
+		w.WriteString(" + [")
+		for _, q := range r.Quads {
+			term(q.Coef, m.Vars[q.X].Name+" * "+m.Vars[q.Y].Name)
+		}
+		w.WriteString(" ]")
+	}
+	fmt.Fprintf(w, " %s %s\n", [...]string{Equal: "=", AtMost: "<="}[r.Sense], decimal(r.Rhs))
+}
+
+func formatMPS(w *bufio.Writer, m *Model) {
+	rows := written(m)
+	fmt.Fprintf(w, "* %s of %s\nNAME %s\nROWS\n N obj\n", m.Kind, comment(m.Game.Title), m.Kind)
+	columns := make([][]Term, len(m.Vars)) // with rows in place of variables
+	for k, r := range rows {
+		fmt.Fprintf(w, " %s %s\n", [...]string{Equal: "E", AtMost: "L"}[r.Sense], r.Name)
+		for _, t := range r.Terms {
+			columns[t.Var] = append(columns[t.Var], Term{k, t.Coef})
+		}
+	}
+	w.WriteString("COLUMNS\n")
+	for v, list := range columns {
+		fmt.Fprintf(w, " %s obj 0\n", m.Vars[v].Name)
+		for _, t := range list {
+			fmt.Fprintf(w, " %s %s %s\n", m.Vars[v].Name, rows[t.Var].Name, decimal(t.Coef))
+		}
+	}
+	w.WriteString("RHS\n")
+	for _, r := range rows {
+		if !r.Rhs.IsZero() {
+			fmt.Fprintf(w, " rhs %s %s\n", r.Name, decimal(r.Rhs))
+		}
+	}
+	mpsBounds(w, m)
+	for _, r := range rows {
+		mpsQuads(w, m, &r)
+	}
+	w.WriteString("ENDATA\n")
+}
+
+func mpsBounds(w *bufio.Writer, m *Model) {
+	w.WriteString("BOUNDS\n")
+	for _, v := range m.Vars {
+		if v.Binary {
+			fmt.Fprintf(w, " BV bound %s\n", v.Name)
+			continue
+		}
+		if text := decimal(v.Domain.Lo); text != "" {
+			fmt.Fprintf(w, " LO bound %s %s\n", v.Name, text)
+		} else {
+			fmt.Fprintf(w, " MI bound %s\n", v.Name)
+		}
+		if text := decimal(v.Domain.Hi); text != "" {
+			fmt.Fprintf(w, " UP bound %s %s\n", v.Name, text)
+		}
+	}
+}
+
+// mpsQuads writes the symmetric matrix of the products of a row.
+func mpsQuads(w *bufio.Writer, m *Model, r *Row) {
+	if len(r.Quads) == 0 {
+		return
+	}
+	fmt.Fprintf(w, "QCMATRIX %s\n", r.Name)
+	half := rational.New(1, 2)
+	for _, q := range r.Quads {
+		x, y, c := m.Vars[q.X].Name, m.Vars[q.Y].Name, decimal(q.Coef.Mul(half))
+		fmt.Fprintf(w, " %s %s %s\n %s %s %s\n", x, y, c, y, x, c)
+	}
+}

@@ -1,12 +1,164 @@
+// Package relaxed is in the methods layer: guesses in floating point for branch and
+// bound on [model.Model]: the optimum or a ray of a linear relaxation, and damped
+// Newton steps from there. Nothing here is a claim; a caller checks exactly what it
+// takes.
+//
+// Start with [Solve] and [New]. All numbers come and go as rationals.
+//
+// Letters: i, j, k players; s sequences; h information sets; x weights; v values;
+// g derivatives; t terms of the payoffs.
+//
+// Reference: Fischer 1992 [Fis92] for the residual; Levenberg 1944 [Lev44] and
+// Marquardt 1963 [Mar63] for the method.
 package relaxed
 
 import (
 	"context"
+	"math"
 	"slices"
 
 	"exactsolve/internal/dense"
 	"exactsolve/rational"
+	"exactsolve/rational/approx"
+	"exactsolve/seqform"
+	"exactsolve/seqform/multilinear"
 )
+
+// A Game is a game in floats, each player's payoffs divided by their range. It does
+// not change and may be shared between goroutines.
+//
+// Unknowns are, player by player, the weights of sequences from 1 on and the values of
+// information sets.
+type Game struct {
+	*multilinear.Form
+	weight []int // per entry, its unknown; −1 for the empty sequences
+	value  []int // per set, its unknown
+	n      int   // unknowns
+}
+
+// New returns g in floats.
+func New(g *seqform.Game) *Game {
+	f := &Game{Form: multilinear.New(g)}
+	for i, pay := range f.Pay {
+		lo, hi := g.PayoffRange(i)
+		if scale := approx.Float64(hi.Sub(lo)); scale != 0 {
+			for t := range pay {
+				pay[t] /= scale
+			}
+		}
+		f.weight = append(f.weight, -1)
+		for range g.Players[i].NumSeqs() - 1 {
+			f.weight = append(f.weight, f.n)
+			f.n++
+		}
+		for range g.Players[i].Infosets {
+			f.value = append(f.value, f.n)
+			f.n++
+		}
+	}
+	return f
+}
+
+// weights returns the weight of each entry.
+func (f *Game) weights(y []float64) []float64 {
+	x := make([]float64, len(f.weight))
+	for e, k := range f.weight {
+		if x[e] = 1; k >= 0 {
+			x[e] = y[k]
+		}
+	}
+	return x
+}
+
+// unknowns returns y for weights x, without the values.
+func (f *Game) unknowns(x []float64) []float64 {
+	y := make([]float64, f.n)
+	for e, k := range f.weight {
+		if k >= 0 {
+			y[k] = x[e]
+		}
+	}
+	return y
+}
+
+// entry returns the entry of player i in term t.
+func (f *Game) entry(t, i int) int { return int(f.First[i] + f.Game.Payoffs.Tuple(t)[i]) }
+
+// others returns the product of the weights x in term t but those of players i and j.
+func (f *Game) others(x []float64, t, i, j int) float64 {
+	z := 1.0
+	for k := range f.Pay {
+		if k != i && k != j {
+			z *= x[f.entry(t, k)]
+		}
+	}
+	return z
+}
+
+// gradient returns, for each entry, the derivative of the player's payoff by its weight.
+func (f *Game) gradient(x []float64) []float64 {
+	g := make([]float64, len(x))
+	for i, pay := range f.Pay {
+		for t, u := range pay {
+			if u != 0 {
+				g[f.entry(t, i)] += u * f.others(x, t, i, i)
+			}
+		}
+	}
+	return g
+}
+
+// slacks returns, for each entry, v of its information set less what it pays.
+func (f *Game) slacks(y []float64) []float64 {
+	r := f.gradient(f.weights(y))
+	for e, k := range f.SetOf {
+		if r[e] = -r[e]; k >= 0 {
+			r[e] += y[f.value[k]]
+		}
+	}
+	for k, h := range f.Sets {
+		r[h.Parent] -= y[f.value[k]]
+	}
+	return r
+}
+
+// best sets the values in y to those of best responses to its weights, and returns
+// the largest regret in units of the payoffs' range.
+func (f *Game) best(y []float64) float64 {
+	regret, x := 0.0, f.weights(y)
+	g := f.gradient(x)
+	for i, first := range f.First {
+		u := 0.0
+		for s, d := range f.Of(i, g) {
+			u += d * x[int(first)+s]
+		}
+		for _, h := range slices.Backward(f.SetsOf(i)) {
+			v := slices.Max(g[h.Lo:h.Hi])
+			y[f.value[f.SetOf[h.Lo]]] = v
+			g[h.Parent] += v
+		}
+		regret = math.Max(regret, g[first]-u)
+	}
+	return regret
+}
+
+// plans makes the weights x realization plans with about the same behavior.
+func (f *Game) plans(x []float64) {
+	for _, h := range f.Sets {
+		sum, list := 0.0, x[h.Lo:h.Hi]
+		for a := range list {
+			list[a] = math.Max(0, list[a])
+			sum += list[a]
+		}
+		for a := range list {
+			if sum > 0 {
+				list[a] *= x[h.Parent] / sum
+			} else {
+				list[a] = x[h.Parent] / float64(len(list))
+			}
+		}
+	}
+}
 
 const used = 1e-7 // weights above are of sequences in use
 
@@ -22,12 +174,12 @@ const (
 
 // A Point is where steps from a relaxation led.
 type Point struct {
-	Weights [][]rational.Rat // per player and sequence, the empty one included
-	Used    [][]bool         // sequences of positive weight
-	Solved  bool             // it seems to be an equilibrium
+	Weights []seqform.Plan // not plans exactly
+	Used    [][]bool       // sequences of positive weight
+	Solved  bool           // it seems to be an equilibrium
 
-	Plans  [][]rational.Rat // near it, weights ≥ 0 that are about a realization plan
-	Regret rational.Rat     // of Plans, about, in units of the payoffs' range
+	Plans  []seqform.Plan // near it, weights ≥ 0 that are about realization plans
+	Regret rational.Rat   // of Plans, about, in units of the payoffs' range
 }
 
 // Polish moves weights, per player and sequence, towards an equilibrium of a box
@@ -36,14 +188,9 @@ type Point struct {
 //
 // The residual vanishes at the points of the model: x = 0 for sequences that are
 // out, r = 0 for those that are in, x + r − √(x² + r²) for the others, and E x − e.
-func (f *Game) Polish(ctx context.Context, weights [][]rational.Rat, state [][]State) *Point {
+func (f *Game) Polish(ctx context.Context, weights []seqform.Plan, state [][]State) *Point {
 	d := newDescent(f, slices.Concat(state...))
-	y := make([]float64, f.n)
-	for e, x := range floats(slices.Concat(weights...)) {
-		if k := f.weight[e]; k >= 0 && d.at[k] >= 0 {
-			y[k] = x
-		}
-	}
+	y := d.all(d.moving(f.unknowns(floats(slices.Concat(weights...)))))
 	f.best(y)
 	z, solved := dense.Descend(ctx, d.moving(y), 0.99, d.residual, d.jacobian)
 	if ctx.Err() != nil {
@@ -67,8 +214,8 @@ func (f *Game) Polish(ctx context.Context, weights [][]rational.Rat, state [][]S
 }
 
 // rational returns weights per player and sequence.
-func (f *Game) rational(x []float64) [][]rational.Rat {
-	out := make([][]rational.Rat, len(f.Pay))
+func (f *Game) rational(x []float64) []seqform.Plan {
+	out := make([]seqform.Plan, len(f.Pay))
 	for i := range out {
 		out[i] = rationals(f.Of(i, x))
 	}

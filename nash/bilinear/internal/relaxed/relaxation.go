@@ -4,6 +4,7 @@ import (
 	"context"
 	"math"
 
+	"exactsolve/internal/dense"
 	"exactsolve/internal/floatlp"
 	"exactsolve/nash/bilinear/model"
 	"exactsolve/rational"
@@ -67,10 +68,7 @@ func columns(n int, rows []model.Row) floatlp.Matrix {
 
 // Round returns the multipliers as integers of about so many bits, all scaled alike.
 func (ray Ray) Round(bits int) []int64 {
-	largest := 0.0
-	for _, y := range ray {
-		largest = math.Max(largest, math.Abs(y))
-	}
+	largest := dense.Norm(ray)
 	out := make([]int64, len(ray))
 	if largest == 0 || math.IsInf(largest, 0) || math.IsNaN(largest) {
 		return out

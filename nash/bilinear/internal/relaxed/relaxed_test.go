@@ -16,10 +16,10 @@ import (
 )
 
 // start returns random weights, about 1/2 each, for all sequences.
-func start(rng *rand.Rand, g *seqform.Game) [][]rational.Rat {
-	var x [][]rational.Rat
+func start(rng *rand.Rand, g *seqform.Game) []seqform.Plan {
+	var x []seqform.Plan
 	for i := range g.Players {
-		x = append(x, []rational.Rat{rational.Int(1)})
+		x = append(x, seqform.Plan{rational.Int(1)})
 		for range g.Players[i].NumSeqs() - 1 {
 			x[i] = append(x[i], rational.New(rng.Int64N(100), 100))
 		}
@@ -48,15 +48,11 @@ func TestPolish(t *testing.T) {
 				continue
 			}
 			solved++
-			plans := make([]seqform.Plan, len(p.Plans))
-			for i := range plans {
-				plans[i] = p.Plans[i]
-			}
 			for i := range g.Players {
-				grad := seqform.Gradient(g, i, plans, rational.Int(1))
+				grad := seqform.Gradient(g, i, p.Plans, rational.Int(1))
 				_, best := seqform.Optimal(&g.Players[i], grad)
 				u := rational.Int(0)
-				for s, x := range plans[i] {
+				for s, x := range p.Plans[i] {
 					u = u.Add(x.Mul(grad[s]))
 				}
 				require.Negative(t, best[0].Sub(u).Cmp(rational.New(1, 1_000_000)), name)

@@ -409,7 +409,7 @@ func TestSimplified(t *testing.T) {
 	s.ctx = t.Context()
 	p, ok := s.w.follow(t.Context(), s.f.behavior(make([]float64, len(s.f.Parent))))
 	require.True(t, ok)
-	c := s.descend(t.Context(), p, (*workspace).settle)
+	c := s.descend(t.Context(), p, 0)
 	require.NotNil(t, c)
 	z := c.simplified()
 	assert.Less(t, z.Varying(), c.Varying())

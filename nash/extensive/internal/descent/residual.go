@@ -23,7 +23,6 @@ type natural struct {
 	worst float64   // largest |F|
 }
 
-// natural returns the residual at p.
 func (w *workspace) natural(p []float64) *natural {
 	w.values(p)
 	z := &natural{p: p, f: make([]float64, len(p)), used: make([]bool, len(p))}
@@ -74,10 +73,10 @@ const (
 //
 // Where they end elsewhere than at a zero, often because actions in use should not
 // be, and no probability changes what they pay, a few steps to the projection
-// follow, ever larger ones.
-func (w *workspace) solve(ctx context.Context, p []float64) ([]float64, ending) {
+// follow, ever larger ones, so many times.
+func (w *workspace) solve(ctx context.Context, p []float64, kicks int) ([]float64, ending) {
 	z, end := w.newton(ctx, w.natural(w.respond(p)))
-	for kick := range maxKicks {
+	for kick := range kicks {
 		if end != stuck || ctx.Err() != nil {
 			break
 		}
@@ -89,12 +88,6 @@ func (w *workspace) solve(ctx context.Context, p []float64) ([]float64, ending) 
 	return z.p, end
 }
 
-// settle takes damped Newton steps from p, which is near an equilibrium.
-func (w *workspace) settle(ctx context.Context, p []float64) ([]float64, ending) {
-	z, end := w.newton(ctx, w.natural(w.respond(p)))
-	return z.p, end
-}
-
 // respond returns p with best responses at the sets that their player's own plan
 // hardly leads to: that changes nothing for others.
 func (w *workspace) respond(p []float64) []float64 {
@@ -102,8 +95,7 @@ func (w *workspace) respond(p []float64) []float64 {
 	z := slices.Clone(p)
 	w.values(p)
 	copy(w.q, w.grad)
-	for k := len(w.f.Sets) - 1; k >= 0; k-- {
-		s := &w.f.Sets[k]
+	for _, s := range slices.Backward(w.f.Sets) {
 		b := z[s.Lo:s.Hi]
 		if w.x[s.Parent] < hardly {
 			best := 0
@@ -188,10 +180,7 @@ type step struct {
 func (w *workspace) newStep(z *natural) *step {
 	f := w.f
 	s := &step{p: slices.Clone(z.p)}
-	index := make([]int32, len(z.p))
-	for e := range index {
-		index[e] = -1
-	}
+	index := slices.Repeat([]int32{-1}, len(z.p))
 	var mixed []int // sets
 	for k := range f.Sets {
 		if s.keepUsed(&f.Sets[k], z.used) > 1 {

@@ -29,7 +29,7 @@ func newTestSearch(t *testing.T, g *seqform.Game) *Search {
 }
 
 func newTestPath(s *Search, seed uint64) *path {
-	return newPath(s, rand.New(rand.NewPCG(seed, 2)), seed%2 == 1)
+	return newPath(s.w, rand.New(rand.NewPCG(seed, 2)), seed%2 == 1)
 }
 
 // TestTrace checks equilibria with floors where a tracer ends: with what a walk up
@@ -46,9 +46,9 @@ func TestTrace(t *testing.T) {
 		}
 		done++
 		s.w.play(tracer.y)
-		w := &walk{s.f.t, s.w.p}
-		for k := range s.f.t.Sets {
-			set := &s.f.t.Sets[k]
+		w := &walk{s.w.f.t, s.w.p}
+		for k := range s.w.f.t.Sets {
+			set := &s.w.f.t.Sets[k]
 			pays, reach := w.pays(set)
 			best := slices.Max(pays)
 			for e := set.Lo; e < set.Hi; e++ {

@@ -22,12 +22,10 @@ const never = 1e-12
 
 func newGame(t *orders.Tree) *game {
 	f := &game{t: t, n: len(t.Game.Players)}
-	f.owner = make([]int32, len(t.SetOf))
-	for e := range f.owner {
-		f.owner[e] = int32(t.Owner(int32(e)))
+	for e := range t.SetOf {
+		f.owner = append(f.owner, int32(t.Owner(int32(e))))
 	}
-	for k := range t.Leaves {
-		leaf := &t.Leaves[k]
+	for _, leaf := range t.Leaves {
 		w := approx.Float64(leaf.Weight) * math.Pow(never, float64(leaf.Zeros[len(leaf.Path)]))
 		f.path, f.weight = append(f.path, leaf.Path), append(f.weight, w)
 		for _, u := range leaf.Payoffs {

@@ -7,7 +7,6 @@ import (
 	"exactsolve/internal/dense"
 )
 
-// number numbers the unknowns of a piece.
 func (t *tracer) number() {
 	t.entries = t.entries[:0]
 	for e := range t.in {
@@ -19,7 +18,6 @@ func (t *tracer) number() {
 	}
 }
 
-// unknowns returns the unknowns where t is.
 func (t *tracer) unknowns() []float64 {
 	x := make([]float64, 0, len(t.entries)+1)
 	for _, e := range t.entries {
@@ -55,10 +53,7 @@ func (t *tracer) gain(e int32) float64 {
 // are left out, as g is 0 on the way.
 func (t *tracer) rows(entries []int32) [][]float64 {
 	of := t.w.f.t.SetOf
-	row, lines := make([]int32, len(of)), 0
-	for e := range row {
-		row[e] = -1
-	}
+	row, lines := slices.Repeat([]int32{-1}, len(of)), 0
 	for _, e := range entries {
 		for _, a := range [2]int32{e, t.base[of[e]]} {
 			if row[a] < 0 {
@@ -129,12 +124,11 @@ func (t *tracer) correct(x []float64, far float64) bool {
 	start, n := slices.Clone(x), len(t.entries)
 	for range most {
 		t.move(x)
-		b, worst := make([]float64, n+1), 0.0
+		b := make([]float64, n+1)
 		for k, e := range t.entries {
 			b[k] = t.gain(e)
-			worst = math.Max(worst, math.Abs(b[k]))
 		}
-		if worst < onWay {
+		if dense.Norm(b) < onWay {
 			return true
 		}
 		inv, ok := dense.Inverse(t.ctx, append(t.rows(t.entries), slices.Clone(t.tangent)))

@@ -4,6 +4,8 @@ import (
 	"context"
 	"math"
 	"slices"
+
+	"exactsolve/internal/dense"
 )
 
 // A tracer follows the equilibria with floors from δ = 1, where floors leave nothing,
@@ -23,7 +25,6 @@ import (
 type tracer struct {
 	*path
 	ctx     context.Context
-	w       *workspace
 	y       []float64
 	log     float64   // ln δ
 	in      []bool    // actions in use
@@ -48,9 +49,9 @@ const (
 func newTracer(ctx context.Context, p *path, steps int) *tracer {
 	m := len(p.share)
 	t := &tracer{
-		path: p, ctx: ctx, w: p.s.w,
+		path: p, ctx: ctx,
 		y: make([]float64, m), in: make([]bool, m), index: make([]int32, m),
-		base: make([]int32, len(p.s.f.t.Sets)),
+		base: make([]int32, len(p.w.f.t.Sets)),
 		log:  -1e-5, size: 1e-3, left: steps,
 	}
 	t.setDelta(t.delta())
@@ -226,9 +227,7 @@ func (t *tracer) rebase(k int32) bool {
 // along returns x + h·d.
 func along(x, d []float64, h float64) []float64 {
 	z := slices.Clone(x)
-	for k := range z {
-		z[k] += h * d[k]
-	}
+	dense.Subtract(z, d, -h)
 	return z
 }
 

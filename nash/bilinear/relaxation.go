@@ -1,6 +1,10 @@
 package bilinear
 
 import (
+	"math/big"
+	"slices"
+
+	"exactsolve/nash/bilinear/internal/relaxed"
 	"exactsolve/nash/bilinear/model"
 	"exactsolve/rational"
 )
@@ -28,8 +32,9 @@ func (r *relaxation) add(row model.Row) {
 }
 
 // start returns a relaxation with the variables of the model that keep accepts, and
-// the rows of the model that have no others and no products. The objective is the
-// sum of the slacks, each divided by its first upper bound.
+// the rows of the model that have no others and no products; for pairs that are not
+// decided and have no binary variable x/X + r/R ≤ 1, with the upper bounds X and R of
+// the box. The objective is the sum of the slacks, each divided by its first upper bound.
 func (s *space) start(d []rational.Interval, keep func(k int) bool) *relaxation {
 	r := &relaxation{at: make([]int, len(s.m.Vars))}
 	for k := range s.m.Vars {
@@ -43,7 +48,10 @@ func (s *space) start(d []rational.Interval, keep func(k int) bool) *relaxation 
 		if most := s.m.Vars[p.R].Domain.Hi; !most.IsZero() {
 			r.cost[r.at[p.R]] = most.Inv()
 		}
-		r.pair(s.m, d, p)
+		if x, y := d[p.X].Hi, d[p.R].Hi; p.B < 0 && !x.IsZero() && !y.IsZero() {
+			row := model.Row{Sense: model.AtMost, Terms: []model.Term{{Var: r.at[p.X], Coef: y}, {Var: r.at[p.R], Coef: x}}, Rhs: x.Mul(y)}
+			r.add(row.Integral())
+		}
 	}
 	for k := range s.rows {
 		if row, ok := r.translated(&s.rows[k]); ok {
@@ -68,43 +76,16 @@ func (r *relaxation) translated(row *model.Row) (model.Row, bool) {
 	return z, true
 }
 
-// pair adds x/X + r/R ≤ 1, with the upper bounds X and R of the box, for a pair that is
-// not decided and has no binary variable.
-func (r *relaxation) pair(m *model.Model, d []rational.Interval, p *model.Pair) {
-	if x, y := d[p.X].Hi, d[p.R].Hi; p.B < 0 && !x.IsZero() && !y.IsZero() {
-		row := model.Row{Sense: model.AtMost, Terms: []model.Term{{Var: r.at[p.X], Coef: y}, {Var: r.at[p.R], Coef: x}}, Rhs: x.Mul(y)}
-		r.add(row.Integral())
-	}
-}
-
-// A joint makes relaxations of a game in strategic form in which a joint distribution
-// W over pure profiles stands for the products of weights.
+// A joint is the relaxation, while it is made, of a box of a game in strategic form, in
+// which a joint distribution W over pure profiles stands for the products of weights.
 type joint struct {
-	s       *space
-	profile [][]int // by term, the actions
-}
-
-func newJoint(s *space) *joint {
-	j := &joint{s: s}
-	for t := range s.g.Payoffs.Len() {
-		var list []int
-		for _, q := range s.g.Payoffs.Tuple(t) {
-			list = append(list, int(q)-1)
-		}
-		j.profile = append(j.profile, list)
-	}
-	return j
-}
-
-// A jointBox is the relaxation of one box while it is made.
-type jointBox struct {
-	*joint
+	s *space
 	*relaxation
 	d []rational.Interval
 	w []int // by term, −1 where the probability is 0
 }
 
-// relax returns the relaxation of a box. With W(a, z) the probability that player i
+// jointly returns that relaxation of a box. With W(a, z) the probability that player i
 // takes action a and the others z, it has, besides the rows of the model,
 //
 //	x_i(a) = Σ_z W(a, z) and Σ W = 1
@@ -115,18 +96,20 @@ type jointBox struct {
 //	l Σ_b W(b, z) ≤ W(a, z) ≤ h Σ_b W(b, z)              for bounds l, h of x_i(a)
 //
 // all for every b and c.
-func (j *joint) relax(d []rational.Interval) *relaxation {
-	m := j.s.m
-	b := &jointBox{joint: j, d: d}
-	b.relaxation = j.s.start(d, func(k int) bool { return m.Tuple[k] == nil || isWeight(m.Tuple[k]) })
-	for _, profile := range j.profile {
-		w := -1
-		if bound := b.largest(profile); !bound.IsZero() {
-			w = b.variable(rational.NewInterval(zero, bound))
+func (s *space) jointly(d []rational.Interval) *relaxation {
+	b := &joint{s: s, d: d}
+	b.relaxation = s.start(d, func(k int) bool { return s.m.Tuple[k] == nil || isWeight(s.m.Tuple[k]) })
+	for _, profile := range s.profiles {
+		w, most := -1, one
+		for i, a := range profile {
+			most = rational.Min(most, d[b.weight(i, a)].Hi)
+		}
+		if !most.IsZero() {
+			w = b.variable(rational.NewInterval(zero, most))
 		}
 		b.w = append(b.w, w)
 	}
-	for i, size := range j.s.g.Table.Sizes {
+	for i, size := range s.g.Table.Sizes {
 		b.payoff(i)
 		for a := range size {
 			b.marginal(i, a)
@@ -149,22 +132,12 @@ func isWeight(tuple []int32) bool {
 	return n == 1
 }
 
-// weight returns the variable of the model.
-func (b *jointBox) weight(i, a int) int { return b.s.m.Weight[i][a+1] }
-
-// largest returns a bound on the probability of a pure profile.
-func (b *jointBox) largest(profile []int) rational.Rat {
-	most := one
-	for i, a := range profile {
-		most = rational.Min(most, b.d[b.weight(i, a)].Hi)
-	}
-	return most
-}
+func (b *joint) weight(i, a int) int { return b.s.m.Weight[i][a+1] }
 
 // against calls visit for each term in which player i takes action a and its profile
 // is possible.
-func (b *jointBox) against(i, a int, visit func(t int)) {
-	for t, profile := range b.profile {
+func (b *joint) against(i, a int, visit func(t int)) {
+	for t, profile := range b.s.profiles {
 		if profile[i] == a && b.w[t] >= 0 {
 			visit(t)
 		}
@@ -172,40 +145,35 @@ func (b *jointBox) against(i, a int, visit func(t int)) {
 }
 
 // marginal adds x_i(a) = Σ W; that Σ W = 1 follows from the rows of the model.
-func (b *jointBox) marginal(i, a int) {
+func (b *joint) marginal(i, a int) {
 	row := model.Row{Terms: []model.Term{{Var: b.at[b.weight(i, a)], Coef: one.Neg()}}}
 	b.against(i, a, func(t int) { row.Terms = append(row.Terms, model.Term{Var: b.w[t], Coef: one}) })
 	b.add(row)
 }
 
-// payoff adds the row of v_i.
-func (b *jointBox) payoff(i int) {
+func (b *joint) payoff(i int) {
 	row := model.Row{Terms: []model.Term{{Var: b.at[b.s.m.Value[i][0]], Coef: b.s.unit[i].Neg()}}}
 	for t, w := range b.w {
-		if u := b.s.pay[i][t]; w >= 0 && !u.IsZero() {
-			row.Terms = append(row.Terms, model.Term{Var: w, Coef: u})
+		if w >= 0 {
+			row.Add(w, b.s.pay[i][t])
 		}
 	}
 	b.add(row)
 }
 
-// slack adds the row of r_i(a).
-func (b *jointBox) slack(i, a int) {
+func (b *joint) slack(i, a int) {
 	row := model.Row{Terms: []model.Term{
 		{Var: b.at[b.s.m.Slack[i][a+1]], Coef: b.s.unit[i]}, {Var: b.at[b.s.m.Value[i][0]], Coef: b.s.unit[i].Neg()}}}
 	for t, w := range b.w {
-		if w < 0 {
-			continue
-		}
-		if u := b.s.pay[i][t+(a-b.profile[t][i])*b.s.step[i]]; !u.IsZero() {
-			row.Terms = append(row.Terms, model.Term{Var: w, Coef: u})
+		if w >= 0 {
+			row.Add(w, b.s.pay[i][t+(a-b.s.profiles[t][i])*b.s.step[i]])
 		}
 	}
 	b.add(row)
 }
 
 // deviations adds what is known from x_i(a) ≥ 0, and from r_i(a) = 0 where a is in.
-func (b *jointBox) deviations(i, a int) {
+func (b *joint) deviations(i, a int) {
 	size := b.s.g.Table.Sizes[i]
 	inside := b.d[b.s.m.Slack[i][a+1]].Hi.IsZero()
 	for c := range size {
@@ -222,19 +190,17 @@ func (b *jointBox) deviations(i, a int) {
 }
 
 // deviation adds Σ_z W(at, z) (u_i(c, z) − u_i(a, z)) ≤ 0.
-func (b *jointBox) deviation(i, at, c, a int) {
+func (b *joint) deviation(i, at, c, a int) {
 	row := model.Row{Sense: model.AtMost}
 	b.against(i, at, func(t int) {
 		z := t - at*b.s.step[i]
-		if u := b.s.pay[i][z+c*b.s.step[i]].Sub(b.s.pay[i][z+a*b.s.step[i]]); !u.IsZero() {
-			row.Terms = append(row.Terms, model.Term{Var: b.w[t], Coef: u})
-		}
+		row.Add(b.w[t], b.s.pay[i][z+c*b.s.step[i]].Sub(b.s.pay[i][z+a*b.s.step[i]]))
 	})
 	b.add(row)
 }
 
 // bounds adds the products of the bounds of x_i(a) with the others' pure profiles.
-func (b *jointBox) bounds(i, a int) {
+func (b *joint) bounds(i, a int) {
 	d := b.d[b.weight(i, a)]
 	if d.Lo.Sign() > 0 {
 		b.bound(i, a, d.Lo, one)
@@ -245,23 +211,68 @@ func (b *jointBox) bounds(i, a int) {
 }
 
 // bound adds sign·(l Σ_b W(b, z) − W(a, z)) ≤ 0 for each z.
-func (b *jointBox) bound(i, a int, l, sign rational.Rat) {
+func (b *joint) bound(i, a int, l, sign rational.Rat) {
 	size := b.s.g.Table.Sizes[i]
-	for t, profile := range b.profile {
+	for t, profile := range b.s.profiles {
 		if profile[i] != a {
 			continue
 		}
 		row := model.Row{Sense: model.AtMost}
 		for c := range size {
-			w := b.w[t+(c-a)*b.s.step[i]]
 			coef := l
 			if c == a {
 				coef = l.Sub(one)
 			}
-			if w >= 0 && !coef.IsZero() {
-				row.Terms = append(row.Terms, model.Term{Var: w, Coef: sign.Mul(coef)})
+			if w := b.w[t+(c-a)*b.s.step[i]]; w >= 0 {
+				row.Add(w, sign.Mul(coef))
 			}
 		}
 		b.add(row.Integral())
 	}
+}
+
+// refuted reports whether multipliers of the rows of a relaxation, guessed in floats,
+// prove that it has no solution.
+//
+// Round them to integers y, with y ≥ 0 for rows that are ≤. A solution z satisfies
+// Σ y_i (row i of z) ≤ Σ y_i rhs_i; if the least value of the left side over the
+// domains is larger than the right side there is none. All that is exact, so the
+// rounding can only lose a proof.
+func (r *relaxation) refuted(ray relaxed.Ray) bool {
+	return slices.ContainsFunc([]int{14, 26, 50}, func(bits int) bool { return r.refutedBy(ray.Round(bits)) })
+}
+
+func (r *relaxation) refutedBy(y []int64) bool {
+	sum := make([]big.Int, len(r.domains))
+	var right, z, u big.Int
+	for i := range r.rows {
+		row := &r.rows[i]
+		if y[i] == 0 || row.Sense == model.AtMost && y[i] < 0 {
+			continue
+		}
+		z.SetInt64(y[i])
+		for _, t := range row.Terms {
+			sum[t.Var].Add(&sum[t.Var], u.Mul(&z, integer(t.Coef, &u)))
+		}
+		right.Add(&right, u.Mul(&z, integer(row.Rhs, &u)))
+	}
+	var left rational.Rat
+	for k := range sum {
+		bound := r.domains[k].Lo
+		if sum[k].Sign() < 0 {
+			bound = r.domains[k].Hi
+		}
+		if sum[k].Sign() != 0 && !bound.IsZero() {
+			left = left.Add(rational.FromBigInt(&sum[k]).Mul(bound))
+		}
+	}
+	return left.Cmp(rational.FromBigInt(&right)) > 0
+}
+
+// integer returns an integer x, in z if it is small.
+func integer(x rational.Rat, z *big.Int) *big.Int {
+	if n, d, ok := x.Small(); ok && d == 1 {
+		return z.SetInt64(n)
+	}
+	return x.Num()
 }

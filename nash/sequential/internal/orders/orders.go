@@ -1,3 +1,17 @@
+// Package orders is a methods layer package: what players get at their information
+// sets, in the limit, if each action is taken with a probability of some order in ε.
+// It has no floats and makes no claims.
+//
+// Start with [New] and [Tree.Payoffs].
+//
+// An entry is an action of any player at one of the information sets; all entries
+// are numbered in one list, by player, information set and action. With order k and
+// coefficient c an entry has probability near c·ε^k. Of the nodes of an information
+// set only those of the least order count in the limit, which the coefficients do
+// not change; so the payoffs there, weighted by the coefficients of reaching them,
+// are polynomials in the coefficients.
+//
+// Reference: Kreps and Wilson 1982 [KW82].
 package orders
 
 import (
@@ -7,9 +21,6 @@ import (
 	"exactsolve/rational"
 	"exactsolve/seqform"
 )
-
-// ErrTooLarge is returned for games whose paths are longer than memory should hold.
-var ErrTooLarge = errors.New("paths too long")
 
 const maxSteps = 1 << 24 // moves on the paths to all leaves together
 
@@ -40,7 +51,8 @@ type Leaf struct {
 	Payoffs []rational.Rat // per player, without Weight, from 0 to 1 where chance leads
 }
 
-// New returns the tree of g, which must be in extensive form.
+// New returns the tree of g, which must be in extensive form. The error is that its
+// paths are longer than memory should hold.
 func New(g *seqform.Game) (*Tree, error) {
 	t := &Tree{Game: g}
 	for i := range g.Players {
@@ -79,7 +91,6 @@ func (t *Tree) normalize() {
 // Owner returns the player who takes entry e.
 func (t *Tree) Owner(e int32) int { return t.Sets[t.SetOf[e]].Player }
 
-// walk lists the leaves.
 func (t *Tree) walk() error {
 	total := 0
 	for v := range int32(t.Game.Tree.Len()) {
@@ -88,7 +99,7 @@ func (t *Tree) walk() error {
 		}
 		leaf := t.leaf(v)
 		if total += len(leaf.Path); total > maxSteps {
-			return ErrTooLarge
+			return errors.New("paths too long")
 		}
 		t.Leaves = append(t.Leaves, leaf)
 	}
@@ -126,5 +137,78 @@ func (t *Tree) leaf(v int32) Leaf {
 		z.Zeros[k] = zeros - below
 	}
 	z.Zeros = append(z.Zeros, zeros)
+	return z
+}
+
+// A Term is a number times the coefficients of entries.
+type Term struct {
+	Number  rational.Rat
+	Factors []int32 // entries
+}
+
+// Payoffs returns for each entry its payoff to its player if others and chance
+// play on with entries of order 0, weighted by the coefficients of reaching its
+// information set. Of the player's own entries only those after it are factors.
+// The result is nil if it would be too large.
+func (t *Tree) Payoffs(orders []int) [][]Term {
+	z := make([][]Term, len(t.SetOf))
+	leading := t.leading(orders)
+	total := 0
+	for k := range t.Leaves {
+		leaf := &t.Leaves[k]
+		for at := len(leaf.Path) - 1; at >= 0 && leaf.Zeros[at] == leaf.Zeros[len(leaf.Path)]; at-- {
+			e := leaf.Path[at]
+			if u := leaf.Payoffs[t.Owner(e)]; leading[leaf.Nodes[at]] && !u.IsZero() {
+				factors := t.factors(leaf.Path, at)
+				if total += len(factors) + 1; total > maxSteps {
+					return nil
+				}
+				z[e] = append(z[e], Term{leaf.Weight.Mul(u), factors})
+			}
+			if orders[e] > 0 {
+				break // play does not go on here in the limit
+			}
+		}
+	}
+	return z
+}
+
+// factors returns a path without the entry numbered at and those of its player
+// before it.
+func (t *Tree) factors(path []int32, at int) []int32 {
+	owner := t.Owner(path[at])
+	z := make([]int32, 0, len(path)-1)
+	for k, e := range path {
+		if k > at || k < at && t.Owner(e) != owner {
+			z = append(z, e)
+		}
+	}
+	return z
+}
+
+// leading returns the nodes that are reached with the least order in their
+// information set. Own moves are the same for all of these.
+func (t *Tree) leading(orders []int) map[int32]bool {
+	type order struct{ zeros, sum int }
+	at, least := make(map[int32]order), make([]*order, len(t.Sets))
+	for k := range t.Leaves {
+		leaf, o := &t.Leaves[k], order{}
+		for j, e := range leaf.Path {
+			o.zeros = leaf.Zeros[j]
+			at[leaf.Nodes[j]] = o
+			if l := least[t.SetOf[e]]; l == nil || o.zeros < l.zeros || o.zeros == l.zeros && o.sum < l.sum {
+				first := o
+				least[t.SetOf[e]] = &first
+			}
+			o.sum += orders[e]
+		}
+	}
+	z := make(map[int32]bool, len(at))
+	for k := range t.Leaves {
+		for j, e := range t.Leaves[k].Path {
+			v := t.Leaves[k].Nodes[j]
+			z[v] = at[v] == *least[t.SetOf[e]]
+		}
+	}
 	return z
 }
