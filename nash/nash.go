@@ -28,6 +28,7 @@
 package nash
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -108,12 +109,7 @@ func Solve(ctx context.Context, g *seqform.Game, o Options) (*cert.Result, error
 	if n := len(g.Players); n > maxPlayers || g.Payoffs.Len() > maxPayoffs/n {
 		return &cert.Result{Reason: fmt.Sprintf("a game of more than %d players or %d payoffs", maxPlayers, maxPayoffs)}, nil
 	}
-	if o.MaxSupports == 0 {
-		o.MaxSupports = 1_000_000
-	}
-	if o.MaxStarts == 0 {
-		o.MaxStarts = 1_000
-	}
+	o.MaxSupports, o.MaxStarts = cmp.Or(o.MaxSupports, 1_000_000), cmp.Or(o.MaxStarts, 1_000)
 	s := newSearch(ctx, g, o)
 	s.run()
 	z := &s.result.Stats

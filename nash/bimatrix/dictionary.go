@@ -133,22 +133,12 @@ func (d *dictionary) swapColumns(i, j int) {
 	}
 }
 
-// shape is that of the columns that are kept up to date.
-func (d *dictionary) shape() wide.Shape {
-	return wide.Shape{Rows: d.rows, Stride: d.dim + 1, Cols: d.columns()}
-}
-
-// fixColumn fixes the slack of free column c at 0.
-func (d *dictionary) fixColumn(c int) {
-	d.swapColumns(c, d.free)
-	d.free--
-}
-
 // pivot exchanges the basic label of row r with the cobasic one of column c,
 // whose entry must not be 0. See [wide.Row.Pivot]: it puts the result into spare.
 func (d *dictionary) pivot(r, c int) {
 	d.space.pivots++
-	for !d.spare.Pivot(&d.a, d.shape(), r, c, &d.space.scratch) {
+	shape := wide.Shape{Rows: d.rows, Stride: d.dim + 1, Cols: d.columns()}
+	for !d.spare.Pivot(&d.a, shape, r, c, &d.space.scratch) {
 		d.a.Promote(d.a.Form + 1)
 	}
 	d.a.Exchange(&d.spare)
@@ -194,7 +184,8 @@ func (f *face) restrict(l int32) (row int) {
 		at := int(d.at[l])
 		if at < 0 {
 			if -at <= d.free {
-				d.fixColumn(-at)
+				d.swapColumns(-at, d.free)
+				d.free--
 				f.fresh = true
 			}
 			return -1

@@ -38,26 +38,20 @@ func (p *polytope) isOwn(l int32) (own bool, index int) {
 }
 
 // newPolytopes returns the polytopes of both players of a strategic form.
-func newPolytopes(g *seqform.Game) (p [2]polytope) {
-	m, n := len(g.Players[0].Infosets[0].Actions), len(g.Players[1].Infosets[0].Actions)
-	p[0] = polytope{side: 0, own: m, other: n, payoff: matrix(m, n)}
-	p[1] = polytope{side: 1, own: n, other: m, payoff: matrix(n, m)}
-	for t := range g.Payoffs.Len() {
-		i, j := g.Payoffs.Seq(t, 0)-1, g.Payoffs.Seq(t, 1)-1
-		p[0].payoff[i][j] = g.Payoffs.U(t, 1)
-		p[1].payoff[j][i] = g.Payoffs.U(t, 0)
+func newPolytopes(g *seqform.Game) (polys [2]polytope) {
+	for side := range polys {
+		p := &polys[side]
+		p.side, p.own, p.other = side, g.Players[side].NumSeqs()-1, g.Players[1-side].NumSeqs()-1
+		p.payoff = make([][]rational.Rat, p.own)
+		for i := range p.payoff {
+			p.payoff[i] = make([]rational.Rat, p.other)
+		}
+		for t := range g.Payoffs.Len() {
+			p.payoff[g.Payoffs.Seq(t, side)-1][g.Payoffs.Seq(t, 1-side)-1] = g.Payoffs.U(t, 1-side)
+		}
+		p.scale()
 	}
-	p[0].scale()
-	p[1].scale()
-	return p
-}
-
-func matrix(m, n int) [][]rational.Rat {
-	a := make([][]rational.Rat, m)
-	for i := range a {
-		a[i] = make([]rational.Rat, n)
-	}
-	return a
+	return polys
 }
 
 // scale sets pay: payoffs over their least common denominator, less the
@@ -134,14 +128,6 @@ func (s *search) refute(side int, vector func(*polytope) []rational.Rat) {
 // its label is to be in.
 func (s *search) refuteSlack(fs *faces, side, i int) {
 	s.refute(side, func(p *polytope) []rational.Rat { return p.strictDominance(&fs[side], i) })
-}
-
-// closeTight notes that the slack of row i is 0 on the face, so that the branch in
-// which its label is out has no pairs.
-func (s *search) closeTight(fs *faces, side, i int) {
-	if rec := s.out.rec; rec.active() {
-		rec.pending = append(rec.pending, rec.vector(dominanceX+side, s.polys[side].weakDominance(&fs[side], i)))
-	}
 }
 
 // coefficients returns, from row i of the dictionary, the vector w over the

@@ -272,7 +272,9 @@ func (s *search) readRows(fs *faces, side int) bool {
 			return false
 		case constant == 0 && positive == 0:
 			s.out.rec.branch(side, l)
-			s.closeTight(fs, side, i)
+			if rec := s.out.rec; rec.active() { // the branch in which it is out has no pairs
+				rec.pending = append(rec.pending, rec.vector(dominanceX+side, s.polys[side].weakDominance(f, i)))
+			}
 			s.decide(fs, side, l, in)
 		}
 	}

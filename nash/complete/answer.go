@@ -18,7 +18,7 @@ import (
 func (s *search) answer(whole *box.Box) (*cert.Result, error) {
 	w := &writer{
 		claim: &claim.Complete{Equilibria: []claim.ListedEquilibrium{}, Unresolved: []claim.OpenRegion{}},
-		roots: []claim.CoverRoot{},
+		roots: []claim.CoverRoot{}, points: map[string]int{},
 	}
 	nodes := s.merge(w)
 	w.write(whole, nodes)
@@ -116,9 +116,6 @@ func (w *writer) add(z *root) int32 {
 		w.claim.Equilibria = append(w.claim.Equilibria, claim.ListedEquilibrium{Profile: z.Profile, Payoffs: z.payoffs, Radius: z.Radius})
 	}
 	if key != "" {
-		if w.points == nil {
-			w.points = make(map[string]int)
-		}
 		w.points[key] = n
 	}
 	w.roots = append(w.roots, claim.CoverRoot{Equilibrium: n + 1, Inverse: z.Inverse})
@@ -190,10 +187,7 @@ func index(g *seqform.Game, l *claim.ListedEquilibrium) int {
 
 // tied reports whether an action outside the support pays as much as those in it.
 func tied(g *seqform.Game, l *claim.ListedEquilibrium) bool {
-	plans := make([]seqform.Plan, len(l.Profile))
-	for i, x := range l.Profile {
-		plans[i] = append(seqform.Plan{rational.Int(1)}, x...)
-	}
+	plans := g.Plans(support.Profile(l.Profile))
 	for i, x := range l.Profile {
 		for a, u := range seqform.Gradient(g, i, plans, rational.Int(1))[1:] {
 			if x[a].IsZero() && u.Equal(l.Payoffs[i]) {

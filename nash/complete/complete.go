@@ -20,6 +20,7 @@
 package complete
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -93,15 +94,7 @@ func All(ctx context.Context, g *seqform.Game, o Options) (*cert.Result, error) 
 	if err != nil {
 		return nil, fmt.Errorf("complete: %w: %w", ErrNotSupported, err)
 	}
-	if o.Jobs == 0 {
-		o.Jobs = 1
-	}
-	if o.MaxRegions == 0 {
-		o.MaxRegions = 1_000_000
-	}
-	if o.MaxHalvings == 0 {
-		o.MaxHalvings = 20
-	}
+	o.Jobs, o.MaxRegions, o.MaxHalvings = cmp.Or(o.Jobs, 1), cmp.Or(o.MaxRegions, 1_000_000), cmp.Or(o.MaxHalvings, 20)
 	s := &search{ctx: ctx, g: g, o: o, float: reasons.New(g.Table.Sizes, g.Payoffs.U)}
 	s.run(whole)
 	return s.answer(whole)

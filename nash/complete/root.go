@@ -104,10 +104,7 @@ func (z *finder) point(x [][]rational.Rat) *root {
 	if z.n != nil {
 		r.Inverse = z.n.Inverse
 	}
-	var profile seqform.Profile
-	for _, list := range x {
-		profile = append(profile, seqform.Behavior{list})
-	}
+	profile := support.Profile(x)
 	if z.g.CheckProfile(profile) != nil {
 		return nil
 	}

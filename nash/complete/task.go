@@ -50,17 +50,11 @@ func (t *task) run(w *reasons.Work, share int) {
 // look adds a node for r, which is so deep, and its parts to the stack.
 func (t *task) look(r *box.Box, depth int, w *reasons.Work) {
 	w.Load(r)
-	if n, ok := dominated(r, w); ok {
-		t.nodes = append(t.nodes, n)
-		return
-	}
-	if n, ok := excluded(r, w); ok {
-		t.nodes = append(t.nodes, n)
-		return
-	}
-	if n, ok := weakly(r, w); ok {
-		t.nodes = append(t.nodes, n)
-		return
+	for _, reason := range []reason{dominated, excluded, weakly} {
+		if n, ok := reason(r, w); ok {
+			t.nodes = append(t.nodes, n)
+			return
+		}
 	}
 	if x := w.Root(); x != nil {
 		if k := t.known(r, x); k >= 0 && t.roots[k].solves && r.Only(&t.roots[k].Root) {
@@ -144,6 +138,9 @@ func (z *root) near(support [][]int, x [][]rational.Rat) bool {
 	}
 	return true
 }
+
+// A reason returns a leaf if it excludes equilibria from b.
+type reason func(b *box.Box, w *reasons.Work) (leaf node, ok bool)
 
 // dominated returns a leaf if an action that is in is dominated in b.
 func dominated(b *box.Box, w *reasons.Work) (node, bool) {

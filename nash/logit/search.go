@@ -133,9 +133,7 @@ func (s *search) follow() {
 }
 
 // found reports whether the path need not be followed further.
-func (s *search) found() bool {
-	return s.best != nil && s.regret.IsZero()
-}
+func (s *search) found() bool { return s.best != nil && s.regret.IsZero() }
 
 // settle looks for an equilibrium where the path is, and for profiles of small regret
 // where it ends.
@@ -287,9 +285,7 @@ func (f *follower) refine(bits uint) verdict {
 }
 
 // lambda returns λ in inverse units of payoff.
-func (f *follower) lambda() rational.Rat {
-	return exactly(f.w.state().lambda).Quo(f.m.scale)
-}
+func (f *follower) lambda() rational.Rat { return exactly(f.w.state().lambda).Quo(f.m.scale) }
 
 func (f *follower) lambdaText() string {
 	text, _ := approx.Decimal(f.lambda(), 4, approx.Nearest)

@@ -2,7 +2,6 @@ package nearest
 
 import (
 	"errors"
-	"math/big"
 	"slices"
 
 	"exactsolve/internal/lp"
@@ -290,11 +289,4 @@ func restrict(p *seqform.Player, b seqform.Behavior, support []bool) seqform.Beh
 		}
 	}
 	return out
-}
-
-// roundTo returns the multiple of 2^−bits nearest to x.
-func roundTo(x rational.Rat, bits uint) rational.Rat {
-	unit := rational.FromBigInt(new(big.Int).Lsh(big.NewInt(1), bits))
-	half := rational.New(1, 2)
-	return rational.FromBigInt(x.Mul(unit).Add(half).Floor()).Quo(unit)
 }

@@ -3,6 +3,7 @@ package nearest
 import (
 	"context"
 	"math/big"
+	"slices"
 
 	"exactsolve/nash/internal/fixed"
 	"exactsolve/rational"
@@ -27,6 +28,7 @@ func (q *system) descend(ctx context.Context, v vector) (vector, bool) {
 	rows := q.evaluate(coarse, v)
 	size := norm(coarse, rows)
 	damping, before := new(big.Int).Set(size), new(big.Int)
+	wrong := func(row vector) bool { return row[len(row)-1].BitLen() > int(coarse)-converged }
 	for k := range maxSteps {
 		if k%patience == 0 {
 			if k > 0 && size.Cmp(before.Rsh(before, 2)) > 0 {
@@ -34,7 +36,7 @@ func (q *system) descend(ctx context.Context, v vector) (vector, bool) {
 			}
 			before.Set(size)
 		}
-		if residual(rows).BitLen() <= int(coarse)-converged {
+		if !slices.ContainsFunc(rows, wrong) {
 			return v, true
 		}
 		if ctx.Err() != nil {
@@ -86,17 +88,6 @@ func norm(p precision, rows []vector) *big.Int {
 		p.addMul(sum, f, f, room)
 	}
 	return sum
-}
-
-// residual returns the largest absolute value of an equation.
-func residual(rows []vector) *big.Int {
-	m := new(big.Int)
-	for _, row := range rows {
-		if f := row[len(row)-1]; f.CmpAbs(m) > 0 {
-			m.Abs(f)
-		}
-	}
-	return m
 }
 
 // rank chooses equations and unknowns on which the Jacobian at a solution is
@@ -214,19 +205,6 @@ func (v vector) largest() *big.Int {
 		}
 	}
 	return m
-}
-
-// convert returns v in another precision.
-func (v vector) convert(from, to precision) vector {
-	out := make(vector, len(v))
-	for k, x := range v {
-		if to >= from {
-			out[k] = new(big.Int).Lsh(x, uint(to-from))
-		} else {
-			out[k] = new(big.Int).Rsh(x, uint(from-to))
-		}
-	}
-	return out
 }
 
 // An elimination is Gauss–Jordan elimination with full pivoting of the matrix

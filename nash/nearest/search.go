@@ -115,19 +115,12 @@ func largestChange[V ~[]rational.Rat](x, y []V) (d rational.Rat) {
 	return d
 }
 
-// behaviorChange returns the largest change of a probability at information
-// sets that plans reach; at others the profiles agree.
-func behaviorChange(x, y seqform.Profile) (d rational.Rat) {
-	for i := range x {
-		d = rational.Max(d, largestChange(x[i], y[i]))
-	}
-	return d
-}
-
 // finish states and checks the claim, or says why there is none.
 func (s *search) finish() (*Result, error) {
 	r := s.result
-	r.BehaviorDistance = behaviorChange(r.Profile, s.approx)
+	for i, b := range r.Profile { // where plans do not reach, the profiles agree
+		r.BehaviorDistance = rational.Max(r.BehaviorDistance, largestChange(b, s.approx[i]))
+	}
 	if !s.found() {
 		r.Reason = s.reason()
 		return r, nil
@@ -225,19 +218,22 @@ const rounding = ", rounded"
 func (s *search) fix(q *system, v vector, equations, unknowns []int, window int, route string) bool {
 	free := make(map[int]rational.Rat)
 	for k := range v {
-		free[k] = simpleNear(coarse.rat(v[k]), window)
-	}
-	for _, k := range unknowns {
-		delete(free, k)
+		if !slices.Contains(unknowns, k) {
+			free[k] = simpleNear(coarse.rat(v[k]), window)
+		}
 	}
 	p, w := coarse, v
 	for 2*int(p) <= maxBits {
-		w, p = w.convert(p, 2*p), 2*p
+		fine := zeros(len(w))
+		for k, x := range w {
+			fine[k].Lsh(x, uint(p))
+		}
+		p *= 2
 		for k, x := range free {
-			w[k] = p.from(x)
+			fine[k] = p.from(x)
 		}
 		var ok bool
-		if w, ok = q.newton(s.ctx, p, w, equations, unknowns); !ok {
+		if w, ok = q.newton(s.ctx, p, fine, equations, unknowns); !ok {
 			return false
 		}
 		values := recognize(p, w)
@@ -264,8 +260,9 @@ func simpleNear(x rational.Rat, window int) rational.Rat {
 // rounded returns v to 64 bits.
 func rounded(p precision, v vector) []rational.Rat {
 	out := make([]rational.Rat, len(v))
+	unit, half := rational.Int(2).Pow(64), rational.New(1, 2)
 	for k, x := range v {
-		out[k] = roundTo(p.rat(x), 64)
+		out[k] = rational.FromBigInt(p.rat(x).Mul(unit).Add(half).Floor()).Quo(unit)
 	}
 	return out
 }

@@ -81,7 +81,7 @@ func (s *solver) run(steps int) bool {
 		case !(moved < 8): // also for NaN
 			return false
 		case moved < 1e-12:
-			return s.positive()
+			return s.above(1e-10)
 		}
 	}
 	return false
@@ -101,10 +101,11 @@ func (s *solver) move() float64 {
 	return most
 }
 
-func (s *solver) positive() bool {
+// above reports whether all probabilities are more than least.
+func (s *solver) above(least float64) bool {
 	for _, x := range s.x {
 		for _, p := range x {
-			if !(p > 1e-10) {
+			if !(p > least) {
 				return false
 			}
 		}
@@ -226,7 +227,7 @@ func (l *Loose) Round(parts int) *Candidate {
 		case !(moved < 8):
 			return nil
 		case moved < 1e-12:
-			if !l.feasible() {
+			if !l.s.above(-1e-9) {
 				return nil
 			}
 			return newCandidate(l.support, l.s.x, false)
@@ -258,15 +259,4 @@ func (l *Loose) step(small *dense.System) float64 {
 		full.Rows[col][len(full.Rows)] = small.Rows[c][n]
 	}
 	return l.s.move()
-}
-
-func (l *Loose) feasible() bool {
-	for _, x := range l.s.x {
-		for _, p := range x {
-			if p < -1e-9 {
-				return false
-			}
-		}
-	}
-	return true
 }

@@ -13,18 +13,16 @@ import (
 // comparisons can be trusted, all equilibria are in what is left.
 func (g *Game) Undominated() [][]int {
 	left := g.all()
-	for {
-		removed := false
+	for removed := true; removed; {
+		removed = false
 		for i := range left {
 			list := g.undominated(nil, i, left)
 			if len(list) < len(left[i]) {
 				left[i], removed = list, true
 			}
 		}
-		if !removed {
-			return left
-		}
 	}
+	return left
 }
 
 // all returns the actions of all players.

@@ -47,14 +47,6 @@ func New(g *seqform.Game, support [][]int) *System {
 	return e
 }
 
-// setPayoffs sets the payoffs in the supports.
-func (e *System) setPayoffs() {
-	for i := range e.support {
-		numbers, common := rational.Common(e.gather(i), math.MaxInt)
-		e.payoffs, e.common = append(e.payoffs, numbers), append(e.common, common)
-	}
-}
-
 // stride returns by how much the number of a term grows with an action of a player.
 func (e *System) stride(j int) int {
 	step := 1
@@ -204,10 +196,7 @@ func (e *System) Near(p uint, y []*big.Int) [][]rational.Rat {
 // Jacobian returns the derivatives at strategies x, of all actions: exactly, with a
 // row for each equation.
 func (e *System) Jacobian(x [][]rational.Rat) [][]rational.Rat {
-	plans := make([]seqform.Plan, len(x))
-	for i, list := range x {
-		plans[i] = append(seqform.Plan{rational.Int(1)}, list...)
-	}
+	plans := e.g.Plans(Profile(x))
 	return e.jacobian(func(i, j, b int) []rational.Rat {
 		mixed := plans[j]
 		plans[j] = make(seqform.Plan, len(mixed))
@@ -228,7 +217,10 @@ const startBits = 96
 // Start returns Newton's method from probabilities of the actions in the supports,
 // with the payoffs of each player's first, but without an inverse.
 func (e *System) Start(x [][]rational.Rat) *fixed.Newton {
-	e.setPayoffs()
+	for i := range e.support {
+		numbers, common := rational.Common(e.gather(i), math.MaxInt)
+		e.payoffs, e.common = append(e.payoffs, numbers), append(e.common, common)
+	}
 	n := &fixed.Newton{Residual: e.residual, P: startBits}
 	for _, list := range x {
 		for _, p := range list {
