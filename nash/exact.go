@@ -9,6 +9,7 @@ import (
 	"exactsolve/nash/internal/candidates"
 	"exactsolve/nash/internal/support"
 	"exactsolve/rational"
+	"exactsolve/seqform"
 )
 
 // settle makes an equilibrium of a candidate, if it is near one: by solving
@@ -119,25 +120,19 @@ func (s *search) approximate() {
 // closest returns the strategies of least regret seen, rounded, and uniform
 // strategies if none were.
 func (s *search) closest() [][]rational.Rat {
-	x := make([][]rational.Rat, len(s.sizes))
-	for i, m := range s.sizes {
-		x[i] = make([]rational.Rat, m)
-	}
 	var best [][]rational.Rat
 	if s.learn != nil {
 		best = s.learn.Best()
 	}
-	if best == nil {
-		for i, list := range s.kept {
-			for _, a := range list {
-				x[i][a] = rational.New(1, int64(len(list)))
-			}
+	x := make([][]rational.Rat, len(s.sizes))
+	for i, list := range s.kept {
+		prob := seqform.Uniform(len(list))
+		if best != nil {
+			prob = rounded(best[i])
 		}
-		return x
-	}
-	for i, list := range best {
-		for a, p := range rounded(list) {
-			x[i][s.kept[i][a]] = p
+		x[i] = make([]rational.Rat, s.sizes[i])
+		for k, a := range list {
+			x[i][a] = prob[k]
 		}
 	}
 	return x

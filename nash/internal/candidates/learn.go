@@ -134,11 +134,11 @@ func (l *Learner) remember(x [][]float64) {
 
 // candidate takes as support the actions of x in use and solves for them.
 func (l *Learner) candidate() *Candidate {
-	support := make([][]int, len(l.x))
-	for i, x := range l.x {
-		for a, p := range x {
+	support, x := make([][]int, len(l.x)), make([][]float64, len(l.x))
+	for i, list := range l.x {
+		for a, p := range list {
 			if p > used {
-				support[i] = append(support[i], a)
+				support[i], x[i] = append(support[i], a), append(x[i], p)
 			}
 		}
 		if len(support[i]) == 0 {
@@ -147,23 +147,16 @@ func (l *Learner) candidate() *Candidate {
 	}
 	s := l.newton
 	s.begin(support)
-	for i, list := range support {
-		for k, a := range list {
-			s.x[i][k] = l.x[i][a]
-		}
+	for i := range x {
+		copy(s.x[i], x[i])
 	}
-	if s.run(6) {
-		if !s.optimal(support) {
-			return nil
-		}
-		return newCandidate(support, s.x, true)
+	switch {
+	case !s.run(6):
+		return newCandidate(support, x, false)
+	case !s.optimal(support):
+		return nil
 	}
-	for i, list := range support {
-		for k, a := range list {
-			s.x[i][k] = l.x[i][a]
-		}
-	}
-	return newCandidate(support, s.x, false)
+	return newCandidate(support, s.x, true)
 }
 
 // Best returns the strategies of least regret seen, each entry the exact value

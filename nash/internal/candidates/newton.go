@@ -199,10 +199,7 @@ func NewLoose(ctx context.Context, g *Game, c *Candidate) *Loose {
 	l.rows, l.cols = dense.Pivots(ctx, m, 1e-7)
 	l.fixed = make([]bool, n)
 	for c := range n {
-		l.fixed[c] = true
-	}
-	for _, c := range l.cols {
-		l.fixed[c] = false
+		l.fixed[c] = !slices.Contains(l.cols, c)
 	}
 	return l
 }
