@@ -33,10 +33,19 @@ func newSearch(ctx context.Context, g *seqform.Game, o Options) *search {
 	full := candidates.New(s.sizes, g.Payoffs.U)
 	s.kept = full.Undominated()
 	s.game = full
-	if !slices.EqualFunc(s.kept, s.sizes, func(list []int, m int) bool { return len(list) == m }) {
+	if s.removed() > 0 {
 		s.game = full.Restrict(s.kept)
 	}
 	return s
+}
+
+// removed counts the dominated actions.
+func (s *search) removed() int {
+	n := 0
+	for i, m := range s.sizes {
+		n += m - len(s.kept[i])
+	}
+	return n
 }
 
 // found reports whether the search is over because of an answer or a bug.
