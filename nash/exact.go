@@ -2,12 +2,14 @@ package nash
 
 import (
 	"fmt"
+	"math/big"
 
 	"exactsolve/cert"
 	"exactsolve/cert/found"
 	"exactsolve/nash/internal/candidates"
 	"exactsolve/nash/internal/support"
 	"exactsolve/rational"
+	"exactsolve/seqform"
 )
 
 // settle makes an equilibrium of a candidate, if it is near one: by solving
@@ -103,4 +105,52 @@ func (s *search) supportsOf(c *candidates.Candidate) [][]int {
 		}
 	}
 	return all
+}
+
+// approximate certifies the least regret seen, in a start of its own if there was
+// none.
+func (s *search) approximate() {
+	if s.learn == nil && s.game.Size() <= candidates.MaxLearned {
+		s.learn = candidates.NewLearner(s.game)
+		s.learn.Try(s.ctx, 0)
+	}
+	s.err = found.Answer(s.result, s.g, support.Profile(s.closest()), "the least regret seen")
+}
+
+// closest returns the strategies of least regret seen, rounded, and uniform
+// strategies if none were.
+func (s *search) closest() [][]rational.Rat {
+	var best [][]rational.Rat
+	if s.learn != nil {
+		best = s.learn.Best()
+	}
+	x := make([][]rational.Rat, len(s.sizes))
+	for i, list := range s.kept {
+		prob := seqform.Uniform(len(list))
+		if best != nil {
+			prob = rounded(best[i])
+		}
+		x[i] = make([]rational.Rat, s.sizes[i])
+		for k, a := range list {
+			x[i][a] = prob[k]
+		}
+	}
+	return x
+}
+
+// rounded returns nonnegative numbers whose sum is about 1 as a distribution of
+// multiples of 2⁻³⁰, the largest of them adjusted.
+func rounded(x []rational.Rat) []rational.Rat {
+	const unit = 1 << 30
+	z := make([]rational.Rat, len(x))
+	rest, largest := rational.Int(1), 0
+	for a, p := range x {
+		if p.Cmp(x[largest]) > 0 {
+			largest = a
+		}
+		z[a] = rational.FromInts(p.Mul(rational.Int(unit)).Floor(), big.NewInt(unit))
+		rest = rest.Sub(z[a])
+	}
+	z[largest] = z[largest].Add(rest)
+	return z
 }

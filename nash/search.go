@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"iter"
+	"slices"
 
 	"exactsolve/cert"
 	"exactsolve/nash/internal/candidates"
@@ -155,4 +156,61 @@ func (s *search) learnMore(n int) {
 			s.settle(c, "regret matching and damped Newton steps")
 		}
 	}
+}
+
+// mixedDominance removes actions that a mixture of others strictly dominates,
+// until none is found. A mixture is guessed and compared exactly, so that no
+// equilibrium is lost.
+func (s *search) mixedDominance() {
+	for removed := true; removed; {
+		removed = false
+		for i := range s.kept {
+			for _, k := range slices.Backward(s.game.NeverBest(i)) {
+				if s.ctx.Err() != nil {
+					return
+				}
+				if y := s.game.Dominating(i, k); y != nil && s.dominates(i, k, y) {
+					s.remove(i, k)
+					removed = true
+				}
+			}
+		}
+	}
+}
+
+// remove leaves out the action numbered k of those kept of player i.
+func (s *search) remove(i, k int) {
+	keep := make([][]int, len(s.kept))
+	for j, list := range s.kept {
+		for a := range list {
+			if j != i || a != k {
+				keep[j] = append(keep[j], a)
+			}
+		}
+	}
+	s.game = s.game.Restrict(keep)
+	s.kept[i] = slices.Delete(s.kept[i], k, k+1)
+}
+
+// dominates reports whether the mixture of actions kept of player i with weights
+// y pays more than action k in every pure profile of the others.
+func (s *search) dominates(i, k int, y []rational.Rat) bool {
+	var sum rational.Rat
+	for _, w := range y {
+		sum = sum.Add(w)
+	}
+	terms, step := s.g.Table.Against(i, s.kept)
+	for _, t := range terms {
+		value := func(b int) rational.Rat { return s.g.Payoffs.U(t+s.kept[i][b]*step, i) }
+		more := value(k).Mul(sum).Neg()
+		for b, w := range y {
+			if !w.IsZero() {
+				more = more.Add(w.Mul(value(b)))
+			}
+		}
+		if more.Sign() <= 0 {
+			return false
+		}
+	}
+	return true
 }

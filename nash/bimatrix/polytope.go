@@ -38,26 +38,20 @@ func (p *polytope) isOwn(l int32) (own bool, index int) {
 }
 
 // newPolytopes returns the polytopes of both players of a strategic form.
-func newPolytopes(g *seqform.Game) (p [2]polytope) {
-	m, n := len(g.Players[0].Infosets[0].Actions), len(g.Players[1].Infosets[0].Actions)
-	p[0] = polytope{side: 0, own: m, other: n, payoff: matrix(m, n)}
-	p[1] = polytope{side: 1, own: n, other: m, payoff: matrix(n, m)}
-	for t := range g.Payoffs.Len() {
-		i, j := g.Payoffs.Seq(t, 0)-1, g.Payoffs.Seq(t, 1)-1
-		p[0].payoff[i][j] = g.Payoffs.U(t, 1)
-		p[1].payoff[j][i] = g.Payoffs.U(t, 0)
+func newPolytopes(g *seqform.Game) (polys [2]polytope) {
+	for side := range polys {
+		p := &polys[side]
+		p.side, p.own, p.other = side, g.Players[side].NumSeqs()-1, g.Players[1-side].NumSeqs()-1
+		p.payoff = make([][]rational.Rat, p.own)
+		for i := range p.payoff {
+			p.payoff[i] = make([]rational.Rat, p.other)
+		}
+		for t := range g.Payoffs.Len() {
+			p.payoff[g.Payoffs.Seq(t, side)-1][g.Payoffs.Seq(t, 1-side)-1] = g.Payoffs.U(t, 1-side)
+		}
+		p.scale()
 	}
-	p[0].scale()
-	p[1].scale()
-	return p
-}
-
-func matrix(m, n int) [][]rational.Rat {
-	a := make([][]rational.Rat, m)
-	for i := range a {
-		a[i] = make([]rational.Rat, n)
-	}
-	return a
+	return polys
 }
 
 // scale sets pay: payoffs over their least common denominator, less the
@@ -121,4 +115,152 @@ func (p *polytope) bestPayoff(mixed []rational.Rat) (best rational.Rat) {
 		}
 	}
 	return best
+}
+
+// refute notes what vector, if evidence is kept, excludes from the case at a side.
+func (s *search) refute(side int, vector func(*polytope) []rational.Rat) {
+	if rec := s.out.rec; rec.active() {
+		rec.add(rec.vector(dominanceX+side, vector(&s.polys[side])))
+	}
+}
+
+// refuteSlack notes that the slack of row i is positive on the face, in which
+// its label is to be in.
+func (s *search) refuteSlack(fs *faces, side, i int) {
+	s.refute(side, func(p *polytope) []rational.Rat { return p.strictDominance(&fs[side], i) })
+}
+
+// coefficients returns, from row i of the dictionary, the vector w over the
+// other's strategies with
+//
+//	Σw = −constant  and  Σ_k w[k]·pay[j][k] = coefficient of own strategy j
+//
+// where the coefficient of the row's own label, if it is one, is −det: the row
+// says 0 = constant + Σ_j coefficient[j]·s[j] + Σ_k w[k]·s[k], an identity in
+// the s[j] once s[k] = 1 − Σ_j pay[j][k]·s[j] is put in.
+func (p *polytope) coefficients(d *dictionary, i int) []big.Int {
+	w := make([]big.Int, p.other)
+	for j := 1; j <= d.dim; j++ {
+		if own, k := p.isOwn(d.cobasic[j]); !own {
+			var x big.Int
+			w[k].Set(d.big(i, j, &x))
+		}
+	}
+	if own, k := p.isOwn(d.basic[i]); !own {
+		w[k].Neg(d.denominator(new(big.Int)))
+	}
+	return w
+}
+
+// weakDominance returns, for a row with constant 0 and no positive free
+// coefficient, the vector −w: its entries sum to 0, it is not negative outside
+// the labels in, nor are its payoffs, and the row's label is positive.
+func (p *polytope) weakDominance(f *face, i int) []rational.Rat {
+	w := p.coefficients(&f.d, i)
+	for k := range w {
+		w[k].Neg(&w[k])
+	}
+	return primitive(w)
+}
+
+// strictDominance returns, for a row with positive constant and no negative free
+// coefficient, w with the constant added at its largest entry: now the entries
+// sum to 0, and as pay ≥ 1 all payoffs are positive but those of own labels in,
+// that of the row counted among them. Strict inequalities leave room to round.
+func (p *polytope) strictDominance(f *face, i int) []rational.Rat {
+	w := p.coefficients(&f.d, i)
+	if v := p.rounded(w, f.status, f.d.basic[i]); v != nil {
+		return v
+	}
+	addLack(w)
+	return primitive(w)
+}
+
+// addLack makes the entries sum to 0, at the cost of the largest.
+func addLack(w []big.Int) {
+	var sum big.Int
+	most := 0
+	for k := range w {
+		sum.Add(&sum, &w[k])
+		if w[k].Cmp(&w[most]) > 0 {
+			most = k
+		}
+	}
+	w[most].Sub(&w[most], &sum)
+}
+
+// primitive returns w divided by its greatest common divisor.
+func primitive(w []big.Int) []rational.Rat {
+	v := make([]rational.Rat, len(w))
+	for k := range w {
+		v[k] = rational.FromBigInt(&w[k])
+	}
+	unit := rational.Unit(v...)
+	for k, x := range v {
+		v[k] = x.Mul(unit)
+	}
+	return v
+}
+
+// rounded returns the vector of strictDominance with as few bits as will do, nil
+// if payoffs are too large for it.
+func (p *polytope) rounded(w []big.Int, st []status, label int32) []rational.Rat {
+	if p.word == nil {
+		return nil
+	}
+	length := 0
+	for k := range w {
+		length = max(length, w[k].BitLen())
+	}
+	const most = 30 // so that sums in dominates do not overflow
+	base := make([]int64, len(w))
+	var x big.Int
+	for k := range w {
+		base[k] = x.Rsh(&w[k], uint(max(0, length-most))).Int64() // rounds down
+	}
+	length = min(length, most)
+	v := make([]int64, len(w))
+	for _, keep := range [...]int{2, 3, 4, 5, 6, 8, 10, 13, 16, 20, 25, most} {
+		drop := uint(max(0, length-keep))
+		var sum int64
+		top := 0
+		for k := range v {
+			v[k] = base[k] >> drop
+			sum += v[k]
+			if v[k] > v[top] {
+				top = k
+			}
+		}
+		v[top] -= sum
+		if p.dominates(v, st, label) {
+			return rational.Ints(v...)
+		}
+		if drop == 0 {
+			break
+		}
+	}
+	return nil
+}
+
+// dominates reports whether v shows that no point has the label besides those
+// in: its entries outside them are not negative and its payoffs positive.
+func (p *polytope) dominates(v []int64, st []status, label int32) bool {
+	for k, x := range v {
+		if l := p.otherLabel(k); x < 0 && st[l] != in && l != label {
+			return false
+		}
+	}
+	for i, pay := range p.word {
+		if l := p.ownLabel(i); st[l] == in || l == label {
+			continue
+		}
+		var u int64
+		for k, x := range v {
+			u += x * pay[k]
+		}
+		if u <= 0 {
+			return false
+		}
+	}
+	return true
 }

@@ -39,16 +39,12 @@ func (c *collector) search() *part {
 	c.addWork(root)
 	c.result.Complete = complete && c.err == nil
 	if !c.result.Complete && c.result.Reason == "" {
-		c.result.Reason = c.whyStopped()
+		c.result.Reason = fmt.Sprintf("pivot limit of %d reached", c.opt.MaxPivots)
+		if c.ctx.Err() != nil {
+			c.result.Reason = context.Cause(c.ctx).Error()
+		}
 	}
 	return root
-}
-
-func (c *collector) whyStopped() string {
-	if c.ctx.Err() != nil {
-		return context.Cause(c.ctx).Error()
-	}
-	return fmt.Sprintf("pivot limit of %d reached", c.opt.MaxPivots)
 }
 
 func (c *collector) addWork(p *part) {

@@ -2,6 +2,7 @@ package complete
 
 import (
 	"context"
+	"slices"
 	"sync"
 	"sync/atomic"
 
@@ -39,22 +40,18 @@ const taskNode = 't'
 func (s *search) run(whole *box.Box) {
 	e := &explorer{s: s, work: reasons.NewWork(s.float)}
 	e.region(whole)
-	left := s.tasks
+	left := slices.Clone(s.tasks)
 	for len(left) > 0 && s.ctx.Err() == nil {
 		share := (s.o.MaxRegions - s.regions) / len(left)
 		if share == 0 {
 			break
 		}
 		s.round(left, min(share, firstShare))
-		var next []*task
 		for _, t := range left {
 			s.regions += t.regions - t.before
 			t.before = t.regions
-			if !t.done() {
-				next = append(next, t)
-			}
 		}
-		left = next
+		left = slices.DeleteFunc(left, (*task).done)
 	}
 }
 
@@ -69,11 +66,7 @@ func (s *search) round(tasks []*task, share int) {
 	for range min(s.o.Jobs, len(tasks)) {
 		wait.Go(func() {
 			work := reasons.NewWork(s.float)
-			for {
-				k := int(next.Add(1)) - 1
-				if k >= len(tasks) {
-					return
-				}
+			for k := int(next.Add(1)) - 1; k < len(tasks); k = int(next.Add(1)) - 1 {
 				tasks[k].run(work, share)
 			}
 		})
@@ -111,13 +104,11 @@ func (e *explorer) region(r *box.Box) {
 			r = out
 			continue
 		}
-		if n, ok := excluded(r, e.work); ok {
-			e.add(n)
-			return
-		}
-		if n, ok := weakly(r, e.work); ok {
-			e.add(n)
-			return
+		for _, reason := range []reason{excluded, weakly} {
+			if n, ok := reason(r, e.work); ok {
+				e.add(n)
+				return
+			}
 		}
 		i, a := choose(r)
 		if i < 0 {

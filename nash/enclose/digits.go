@@ -42,17 +42,15 @@ func Refine(ctx context.Context, g *seqform.Game, c *cert.Certificate, digits in
 	if boxOf(c).radius.Cmp(radius) <= 0 {
 		return c, nil
 	}
-	r, least := newRefiner(g, c), bitsOf(radius)
+	approach, box := refiner(ctx, g, c)
+	least := bitsOf(radius)
 	if c.Claim.Enclosed != nil {
 		least = max(least, bitsOf(c.Evidence.Enclosure.Radius))
 	}
 	// The radius exceeds 2^−bits by factors of about the size of the inverse and the
 	// number of unknowns in a weight.
-	for bits := least + 8; r != nil && bits <= 2*least+128; bits += 32 {
-		if !r.approach(ctx, bits) {
-			break
-		}
-		fine := r.certificate(bits)
+	for bits := least + 8; approach != nil && bits <= 2*least+128 && approach(bits); bits += 32 {
+		fine := box(bits)
 		if boxOf(fine).radius.Cmp(radius) > 0 || !inside(fine, c) {
 			continue
 		}
@@ -67,31 +65,24 @@ func Refine(ctx context.Context, g *seqform.Game, c *cert.Certificate, digits in
 	return nil, fmt.Errorf("%w: %d", ErrDigits, digits)
 }
 
-// A refiner narrows the box of a certificate.
-type refiner interface {
-	approach(ctx context.Context, bits uint) bool // solves to so many bits, if it can
-	certificate(bits uint) *cert.Certificate      // of a box about the solution
-}
-
-// newRefiner returns nil if the model would be large.
-func newRefiner(g *seqform.Game, c *cert.Certificate) refiner {
+// refiner returns what solves the equations of c to so many bits, if it can, and what
+// makes a certificate of a box about the solution; nil if the model would be large.
+func refiner(ctx context.Context, g *seqform.Game, c *cert.Certificate) (approach func(uint) bool, box func(uint) *cert.Certificate) {
 	if c.Claim.Isolated != nil {
-		return newIsolated(g, c)
+		e, n := centerOf(g, c)
+		return func(bits uint) bool { return n.Refine(ctx, bits) },
+			func(bits uint) *cert.Certificate { return e.Certificate(n, bits) }
 	}
-	if a := answerOf(g, c); a != nil {
-		return &enclosed{a, c}
+	a := answerOf(g, c)
+	if a == nil {
+		return nil, nil
 	}
-	return nil
+	return func(bits uint) bool { return a.fits(bits) && a.approach(ctx, c, bits) },
+		func(bits uint) *cert.Certificate { return a.enclosed(bits, c.Evidence.Enclosure.Combinations) }
 }
 
-// An isolated box has the equations of its support.
-type isolated struct {
-	e *support.System
-	n *fixed.Newton
-}
-
-// newIsolated begins at the center of the box.
-func newIsolated(g *seqform.Game, c *cert.Certificate) *isolated {
+// centerOf returns the equations of the support of an isolated box, at its center.
+func centerOf(g *seqform.Game, c *cert.Certificate) (*support.System, *fixed.Newton) {
 	supports, prob := make([][]int, len(g.Players)), make([][]rational.Rat, len(g.Players))
 	for i, x := range c.Claim.Isolated.Profile {
 		for a, p := range x {
@@ -103,25 +94,7 @@ func newIsolated(g *seqform.Game, c *cert.Certificate) *isolated {
 	e := support.New(g, supports)
 	n := e.Start(prob)
 	n.Inverse = c.Evidence.Inverse
-	return &isolated{e, n}
-}
-
-func (z *isolated) approach(ctx context.Context, bits uint) bool { return z.n.Refine(ctx, bits) }
-
-func (z *isolated) certificate(bits uint) *cert.Certificate { return z.e.Certificate(z.n, bits) }
-
-// An enclosed box has an answer.
-type enclosed struct {
-	a *answer
-	c *cert.Certificate
-}
-
-func (z *enclosed) approach(ctx context.Context, bits uint) bool {
-	return z.a.fits(bits) && z.a.approach(ctx, z.c, bits)
-}
-
-func (z *enclosed) certificate(bits uint) *cert.Certificate {
-	return z.a.enclosed(bits, z.c.Evidence.Enclosure.Combinations)
+	return e, n
 }
 
 // Approximate returns plans with about so many digits of those of the equilibrium that
@@ -133,11 +106,7 @@ func Approximate(ctx context.Context, g *seqform.Game, c *cert.Certificate, digi
 		if err != nil {
 			return nil, err
 		}
-		plans := make([]seqform.Plan, len(g.Players))
-		for i, x := range fine.Claim.Isolated.Profile {
-			plans[i] = append(seqform.Plan{rational.Int(1)}, x...)
-		}
-		return plans, nil
+		return g.Plans(support.Profile(fine.Claim.Isolated.Profile)), nil
 	}
 	if err := checkInput(ctx, g, c, digits); err != nil {
 		return nil, err

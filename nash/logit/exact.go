@@ -119,10 +119,8 @@ func (s *settler) within(p seqform.Profile, bits uint) bool {
 }
 
 func (s *settler) exact(p seqform.Profile) bool {
-	if s.ctx.Err() != nil || s.m.g.CheckProfile(p) != nil {
-		return false
-	}
-	return found.Largest(s.m.g.Regrets(s.m.g.Plans(p))).IsZero()
+	g := s.m.g
+	return s.ctx.Err() == nil && g.CheckProfile(p) == nil && found.Largest(g.Regrets(g.Plans(p))).IsZero()
 }
 
 // solve sets free probabilities to the simplest fractions in the window, solves the

@@ -67,7 +67,7 @@ type long struct {
 
 func (x long) make() *big.Float { return new(big.Float).SetPrec(x.bits) }
 
-func (x long) value() *big.Float {
+func (x long) bigFloat() *big.Float {
 	if x.f == nil {
 		return x.make()
 	}
@@ -121,8 +121,7 @@ func (x long) sign() int {
 func (x long) of(f float64) long         { return long{x.make().SetFloat64(f), x.bits} }
 func (x long) ofFloat(f *big.Float) long { return long{x.make().Set(f), x.bits} }
 func (x long) ofRat(r rational.Rat) long { return long{x.make().SetRat(r.Big()), x.bits} }
-func (x long) float() (f float64)        { f, _ = x.value().Float64(); return f }
-func (x long) bigFloat() *big.Float      { return x.value() }
+func (x long) float() (f float64)        { f, _ = x.bigFloat().Float64(); return f }
 func (x long) precision() uint           { return x.bits }
 
 func (x long) subtract(dst, src []long) {

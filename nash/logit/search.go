@@ -1,3 +1,39 @@
+// Package logit is a concept layer package: it follows the agent quantal response
+// equilibria of a game of any number of players from uniform behavior to near a
+// Nash equilibrium, which it then tries to make exact.
+//
+// Start with [Solve].
+//
+// In the equilibrium for λ ≥ 0, the probability of an action is proportional to
+// exp(λ·payoff of the action, given the beliefs of its information set and what all
+// play). For λ = 0 all actions are equally likely. As λ grows the equilibria go to
+// a Nash equilibrium, and together with their beliefs to a sequential equilibrium.
+// The path is traced in floats, in logarithms of probabilities, so that beliefs are
+// known however small probabilities become; in doubles first, then in more and more
+// bits where these no longer resolve it.
+//
+// What the path gives is a guess. Claims are about a profile of fractions near it,
+// with its exact regret, or about an exact equilibrium that satisfies the equations
+// of the limit: support and free probabilities are read off the path, the latter
+// rounded to simple fractions, and the others solved for.
+//
+// The end of a path is its limit for λ → ∞, extrapolated from a point where the
+// extrapolation has moved by at most 2^−14 in any probability while λ grew tenfold.
+// The answer is an equilibrium within 2^−14 of it, and says "at its limit"; it need not
+// be the limit itself, which may be irrational in a continuum of equilibria. If the
+// path is not followed so far, the answer is one near the path, and says "near it".
+// That the path stays where it seems to have come to rest is not proved: payoffs
+// that differ by much less than 1/λ look equal.
+//
+// An example is three-player Kuhn poker with four cards, whose path pays about
+// −0.0276014, −0.0207899 and 0.0483912 at λ = 442, and −0.0275656, −0.0208333 and
+// 0.0483989 in the limit.
+//
+// Within the package payoffs are in units of the largest range of a player's
+// payoffs, and λ in the inverse unit. Letters: k information sets, h one of them;
+// i players; v, w nodes; a, b, c actions; z logarithms of ratios of probabilities.
+//
+// Reference: McKelvey and Palfrey 1998 [MP98]; Turocy 2010 [Tur10].
 package logit
 
 import (
@@ -6,10 +42,12 @@ import (
 	"errors"
 	"fmt"
 	"math"
+	"math/big"
 
 	"exactsolve/cert"
 	"exactsolve/cert/found"
 	"exactsolve/rational"
+	"exactsolve/rational/approx"
 	"exactsolve/seqform"
 )
 
@@ -95,9 +133,7 @@ func (s *search) follow() {
 }
 
 // found reports whether the path need not be followed further.
-func (s *search) found() bool {
-	return s.best != nil && s.regret.IsZero()
-}
+func (s *search) found() bool { return s.best != nil && s.regret.IsZero() }
 
 // settle looks for an equilibrium where the path is, and for profiles of small regret
 // where it ends.
@@ -183,4 +219,75 @@ func (m *model) limitBelief(h *infoset, l *limit, lambda float64) seqform.Belief
 	}
 	bits := 0.75 * math.Log2(1+lambda)
 	return distribution(weights, uint(min(20, max(4, bits))), true)
+}
+
+// A reach says how far a path is followed.
+type reach struct {
+	lambda float64 // in the model's unit
+	bits   uint    // of the largest precision; below 128 only doubles are used
+	steps  int
+}
+
+var usual = reach{lambda: 1e10, bits: 512, steps: 5_000}
+
+const maxLong = 600 // actions of a game whose path is followed in longs
+
+// A follower goes along the path, in doubles first and then in longs of more and
+// more bits.
+type follower struct {
+	ctx   context.Context
+	m     *model
+	most  reach
+	w     walker
+	steps int
+}
+
+func follow(ctx context.Context, m *model, most reach) *follower {
+	t := newTracer(ctx, m, double(1))
+	t.start()
+	return &follower{ctx: ctx, m: m, most: most, w: t}
+}
+
+// next takes a step. It reports false, with the reason, at the end.
+func (f *follower) next() (reason string, ok bool) {
+	switch {
+	case f.ctx.Err() != nil:
+		return f.ctx.Err().Error(), false
+	case f.w.lambda() >= f.most.lambda:
+		return fmt.Sprintf("the path was followed to λ = %s", f.lambdaText()), false
+	case f.steps >= f.most.steps:
+		return fmt.Sprintf("limit of %d steps, at λ = %s", f.most.steps, f.lambdaText()), false
+	}
+	v := f.w.advance()
+	for bits := f.w.precision(); v == tooCoarse || v == cannotStep; {
+		last := bits
+		if bits = max(128, 2*bits); bits > f.most.bits || f.m.actions > maxLong {
+			return fmt.Sprintf("the path is not resolved in %d bits at λ = %s", last, f.lambdaText()), false
+		}
+		v = f.refine(bits)
+	}
+	if v == cancelled {
+		return f.ctx.Err().Error(), false
+	}
+	f.steps++
+	return "", true
+}
+
+// refine goes on in longs of that many bits, from where the path was last resolved.
+func (f *follower) refine(bits uint) verdict {
+	one := long{big.NewFloat(1).SetPrec(bits), bits}
+	t := newTracer(f.ctx, f.m, one)
+	if v := resume(t, f.w.state()); v != stepped {
+		return v
+	}
+	f.w = t
+	return t.advance()
+}
+
+// lambda returns λ in inverse units of payoff.
+func (f *follower) lambda() rational.Rat { return exactly(f.w.state().lambda).Quo(f.m.scale) }
+
+func (f *follower) lambdaText() string {
+	text, _ := approx.Decimal(f.lambda(), 4, approx.Nearest)
+	return text
 }

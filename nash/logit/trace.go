@@ -122,16 +122,13 @@ func (t *tracer[T]) lambda() float64 { return t.l.float() }
 // number gives the unknowns their columns.
 func (t *tracer[T]) number() {
 	t.n = 0
-	for k := range t.e.m.sets {
-		h := &t.e.m.sets[k]
-		for a := h.first; a < h.first+h.size; a++ {
-			t.column[a] = -1
-			if a != t.bases[k] {
-				t.column[a] = t.n
-				t.n++
-			}
-		}
+	for _, b := range t.bases {
+		t.column[b] = -1
 	}
+	t.eachUnknown(func(a, _ int) {
+		t.column[a] = t.n
+		t.n++
+	})
 	t.n++
 }
 

@@ -1,3 +1,33 @@
+// Package nearest is in the concept layer: from an approximate profile of a game
+// to an exact Nash equilibrium near it, with a checked certificate, or else to
+// an exact bound on what a profile near it lacks.
+//
+// Start with [Find], and [Normalize] for probabilities that are rounded. The
+// profile may come from any program and is nowhere trusted: it is a hint where
+// to look.
+//
+//   - Two players, constant sum: the optimal plans of a player are a polytope,
+//     and its point nearest to the given plan is found by linear programming.
+//   - Two players, general sum: guess from the profile which actions are used,
+//     all of which must be optimal. Each player's plan is then subject to linear
+//     constraints of its own, and again the nearest is found.
+//   - More players: on guessed actions the conditions are polynomial equations.
+//     They are solved to many digits, by steps that need not be right, free
+//     coordinates are set to simple fractions and the others recognized as
+//     fractions. What comes out is an equilibrium only if an exact check says so.
+//
+// Distances between plans are sums of the changes of realization weights where
+// they are minimized, and largest changes where they are reported. A given plan
+// whose weights have a common denominator of more than 64 bits is rounded to
+// multiples of 2⁻⁴⁰ before a distance is minimized; what is reported is from the
+// plan as given.
+//
+// Letters: x, y plans; i, j players (j the one whose plan is sought); s, r
+// sequences; h information sets; a actions; t terms of the payoffs; v the
+// unknowns of a system.
+//
+// Reference: Koller, Megiddo and von Stengel 1996 [KMvS96] for the linear
+// programs; Yamashita and Fukushima 2001 [YF01] for the damping of the steps.
 package nearest
 
 import (
@@ -90,4 +120,55 @@ func validate(g *seqform.Game, approx seqform.Profile, o Options) error {
 		return fmt.Errorf("nearest: the profile says nothing at information set %s of player %d", g.InfosetLabel(m[0][0], m[0][1]), m[0][0]+1)
 	}
 	return nil
+}
+
+// Normalize returns p with the probabilities at each information set divided by
+// their sum, and the largest difference of a sum from 1. It is an error if that
+// difference is above tolerance, if a probability is negative, or if the lengths
+// do not fit the game. Information sets left nil stay so.
+func Normalize(g *seqform.Game, p seqform.Profile, tolerance rational.Rat) (seqform.Profile, rational.Rat, error) {
+	var worst rational.Rat
+	if len(p) != len(g.Players) {
+		return nil, worst, fmt.Errorf("nearest: strategies for %d players, want %d", len(p), len(g.Players))
+	}
+	out := make(seqform.Profile, len(p))
+	for i := range p {
+		sets := g.Players[i].Infosets
+		if len(p[i]) != len(sets) {
+			return nil, worst, fmt.Errorf("nearest: behavior at %d information sets of player %d, want %d", len(p[i]), i+1, len(sets))
+		}
+		out[i] = make(seqform.Behavior, len(sets))
+		for h, prob := range p[i] {
+			if prob == nil {
+				continue
+			}
+			scaled, off, err := normalize(prob, len(sets[h].Actions), tolerance)
+			if err != nil {
+				return nil, worst, fmt.Errorf("nearest: player %d at information set %s: %w", i+1, g.InfosetLabel(i, h), err)
+			}
+			out[i][h], worst = scaled, rational.Max(worst, off)
+		}
+	}
+	return out, worst, nil
+}
+
+// normalize divides prob by its sum and returns how far that is from 1.
+func normalize(prob []rational.Rat, actions int, tolerance rational.Rat) ([]rational.Rat, rational.Rat, error) {
+	var sum rational.Rat
+	for _, w := range prob {
+		if w.Sign() < 0 {
+			return nil, sum, fmt.Errorf("negative probability %s", w)
+		}
+		sum = sum.Add(w)
+	}
+	off := sum.Sub(rational.Int(1)).Abs()
+	switch {
+	case len(prob) != actions:
+		return nil, sum, fmt.Errorf("%d probabilities, want %d", len(prob), actions)
+	case sum.IsZero() || off.Cmp(tolerance) > 0:
+		return nil, sum, fmt.Errorf("probabilities sum to %s", sum)
+	case off.IsZero():
+		return prob, off, nil
+	}
+	return seqform.Proportional(prob), off, nil
 }

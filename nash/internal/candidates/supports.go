@@ -164,10 +164,8 @@ func (s *Search) try() bool {
 		} else {
 			n.random(s.src)
 		}
-		if n.run(12) && n.optimal(support) {
-			if !s.yield(newCandidate(support, n.x, true)) {
-				return false
-			}
+		if n.run(12) && n.optimal(support) && !s.yield(newCandidate(support, n.x, true)) {
+			return false
 		}
 		if !s.yield(nil) {
 			return false

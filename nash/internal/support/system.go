@@ -1,3 +1,13 @@
+// Package support is in the methods layer: the equations of an equilibrium in
+// strategic form in which given actions have positive probability. It solves them,
+// exactly where they are linear, and about a solution it makes the certificate of a
+// box. Nothing here is a claim until the certificate is checked.
+//
+// Start with [New], [System.Pair] and [System.Newton].
+//
+// The equations are, player by player, u_i(a, x_-i) − v_i = 0 for each action a of
+// the support and Σ_a x_i(a) − 1 = 0; as many unknowns are, in the same order, x_i(a)
+// for each a and v_i. Numbers are in fixed point, see [fixed.Newton].
 package support
 
 import (
@@ -35,14 +45,6 @@ func New(g *seqform.Game, support [][]int) *System {
 		e.first = append(e.first, e.first[i]+len(list)+1)
 	}
 	return e
-}
-
-// setPayoffs sets the payoffs in the supports.
-func (e *System) setPayoffs() {
-	for i := range e.support {
-		numbers, common := rational.Common(e.gather(i), math.MaxInt)
-		e.payoffs, e.common = append(e.payoffs, numbers), append(e.common, common)
-	}
 }
 
 // stride returns by how much the number of a term grows with an action of a player.
@@ -194,10 +196,7 @@ func (e *System) Near(p uint, y []*big.Int) [][]rational.Rat {
 // Jacobian returns the derivatives at strategies x, of all actions: exactly, with a
 // row for each equation.
 func (e *System) Jacobian(x [][]rational.Rat) [][]rational.Rat {
-	plans := make([]seqform.Plan, len(x))
-	for i, list := range x {
-		plans[i] = append(seqform.Plan{rational.Int(1)}, list...)
-	}
+	plans := e.g.Plans(Profile(x))
 	return e.jacobian(func(i, j, b int) []rational.Rat {
 		mixed := plans[j]
 		plans[j] = make(seqform.Plan, len(mixed))
@@ -218,7 +217,10 @@ const startBits = 96
 // Start returns Newton's method from probabilities of the actions in the supports,
 // with the payoffs of each player's first, but without an inverse.
 func (e *System) Start(x [][]rational.Rat) *fixed.Newton {
-	e.setPayoffs()
+	for i := range e.support {
+		numbers, common := rational.Common(e.gather(i), math.MaxInt)
+		e.payoffs, e.common = append(e.payoffs, numbers), append(e.common, common)
+	}
 	n := &fixed.Newton{Residual: e.residual, P: startBits}
 	for _, list := range x {
 		for _, p := range list {

@@ -56,10 +56,7 @@ func (t *program) solve() bool {
 		if -t.row(t.m + 1)[t.width-1]+least > enough && t.signs() {
 			return true
 		}
-		if column < 0 {
-			return false
-		}
-		if !t.pivot(column, sign) {
+		if column < 0 || !t.pivot(column, sign) {
 			return false
 		}
 	}
