@@ -24,12 +24,12 @@ import (
 type Howson struct {
 	Trace func(tableau.Event) // called after each pivot; nil for none
 
-	t     *tableau.Tableau
-	n     int
-	label int
-	enter int
-	w     []int
-	done  bool
+	t      *tableau.Tableau
+	n      int
+	label  int
+	enter  int
+	w      []int
+	status Status
 }
 
 // NewHowson returns the method before its first pivot, with the missing label
@@ -52,8 +52,8 @@ func NewHowson(c [][]tableau.Entry, label int) *Howson {
 
 // Step performs one pivot and returns Solved when the last one ended the walk.
 func (h *Howson) Step() Status {
-	if h.done {
-		return Solved
+	if h.status != Unfinished {
+		return h.status
 	}
 	c, _ := h.t.ColumnOf(h.enter)
 	r := h.t.LeavingRow(c, func(i, l int) bool { return h.t.Lexicographic(i, l, c, h.w) < 0 })
@@ -66,26 +66,18 @@ func (h *Howson) Step() Status {
 		h.Trace(tableau.Event{Enter: h.enter, Leave: leave, Bits: h.t.MaxBits()})
 	}
 	if leave%h.n == h.label {
-		h.done = true
-		return Solved
+		h.status = Solved
 	}
 	h.enter = (leave + h.n) % (2 * h.n) // the other variable of the pair
-	return Unfinished
+	return h.status
 }
 
-// Run steps until the end, at most maxPivots times (0 means no limit), or until
-// ctx is done.
+// Run steps until the end, at most maxPivots times (0 means no limit), or until ctx is done.
 func (h *Howson) Run(ctx context.Context, maxPivots int) Status {
-	for k := 0; maxPivots <= 0 || k < maxPivots; k++ {
-		if ctx.Err() != nil || h.done {
-			break
-		}
+	for k := 0; h.status == Unfinished && ctx.Err() == nil && (maxPivots <= 0 || k < maxPivots); k++ {
 		h.Step()
 	}
-	if h.done {
-		return Solved
-	}
-	return Unfinished
+	return h.status
 }
 
 // Z returns entry i of z.

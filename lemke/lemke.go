@@ -1,3 +1,23 @@
+// Package lemke is the methods layer: linear complementarity problems, solved by
+// Lemke's algorithm in exact arithmetic. It knows nothing of games.
+//
+// Start with [Problem] and [Method]; [Howson] is the algorithm of Lemke and Howson.
+//
+// The problem is, for a rational n×n matrix M and q polynomial in ε,
+//
+//	w = q + M z,   w ≥ 0,   z ≥ 0,   wᵀz = 0.
+//
+// The method adds d·z₀ with a covering vector d > 0, starts on the ray of large
+// z₀, and follows complementary pivots until z₀ leaves (a solution) or nothing
+// does (a secondary ray).
+//
+// The order is semantic first: right-hand sides compare by the powers of ε from
+// ε⁰ up, and only what is still tied compares by the columns of w, that is as if
+// q were q + (δ, δ², …) with δ smaller than every power of ε. On a tie in the
+// ε-part z₀ leaves at once. No basis can then come back.
+//
+// Reference: Lemke 1965 [Lem65]; Cottle, Pang and Stone 1992 [CPS92], section
+// 4.4.
 package lemke
 
 import (
@@ -7,9 +27,6 @@ import (
 	"exactsolve/rational"
 	"exactsolve/tableau"
 )
-
-// Two methods share the walk along complementary bases: Lemke's, from the ray of
-// large z₀, and Lemke and Howson's, see howson.go.
 
 // A Problem is a linear complementarity problem with a covering vector.
 type Problem struct {
@@ -72,8 +89,7 @@ func (m *Method) complement(v int) int {
 	return v - m.n - 1
 }
 
-// New returns the method before its first pivot. It panics if p does not
-// validate.
+// New returns the method before its first pivot. It panics if p does not validate.
 func New(p Problem) *Method {
 	if err := p.Validate(); err != nil {
 		panic(err.Error())
@@ -158,13 +174,9 @@ func (m *Method) leavingRow(c int) int {
 	})
 }
 
-// Run steps until the end, at most maxPivots times (0 means no limit), or until
-// ctx is done.
+// Run steps until the end, at most maxPivots times (0 means no limit), or until ctx is done.
 func (m *Method) Run(ctx context.Context, maxPivots int) Status {
-	for n := 0; maxPivots <= 0 || n < maxPivots; n++ {
-		if ctx.Err() != nil || m.status != Unfinished {
-			return m.status
-		}
+	for k := 0; m.status == Unfinished && ctx.Err() == nil && (maxPivots <= 0 || k < maxPivots); k++ {
 		m.Step()
 	}
 	return m.status

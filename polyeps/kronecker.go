@@ -11,8 +11,7 @@ import (
 	"exactsolve/rational"
 )
 
-// minKronecker is the least number of coefficients for which a product is formed
-// as one of integers.
+// minKronecker is the least number of coefficients for which a product is formed as one of integers.
 const minKronecker = 8
 
 // Mul returns p · q.

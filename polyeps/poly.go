@@ -1,3 +1,15 @@
+// Package polyeps is part of the arithmetic layer: polynomials in a formal ε,
+// a positive number smaller than every positive rational.
+//
+// Start with [Poly]. A Poly is an immutable value like rational.Rat; the zero
+// value is the polynomial 0. Coefficients are stored from ε⁰ up, densely,
+// since perturbations of sequence forms have low degree. Canonical form: the
+// last stored coefficient is not zero.
+//
+// Order: p < q when q − p is positive for all sufficiently small ε > 0, that
+// is when its lowest nonzero coefficient is positive. This is the ordering of
+// the field of rational functions that makes ε infinitesimal, and it is
+// lexicographic on coefficients. [Poly.Bar] turns "sufficiently small" into an explicit number.
 package polyeps
 
 import (
@@ -12,11 +24,8 @@ import (
 // Polys are immutable and may be copied and shared freely.
 type Poly struct{ c []rational.Rat }
 
-// New returns the polynomial with the given coefficients of ε⁰, ε¹, … The
-// slice is copied.
-func New(coeffs ...rational.Rat) Poly {
-	return trim(append([]rational.Rat(nil), coeffs...))
-}
+// New returns the polynomial with the given coefficients of ε⁰, ε¹, … The slice is copied.
+func New(coeffs ...rational.Rat) Poly { return trim(append([]rational.Rat(nil), coeffs...)) }
 
 // Monomial returns c·ε^k. It panics if k is negative.
 func Monomial(c rational.Rat, k int) Poly {
@@ -33,8 +42,7 @@ func trim(c []rational.Rat) Poly {
 	return Poly{c}
 }
 
-// Len returns the number of stored coefficients, which is degree + 1, and 0
-// for the polynomial 0.
+// Len returns the number of stored coefficients, which is degree + 1, and 0 for the polynomial 0.
 func (p Poly) Len() int { return len(p.c) }
 
 // Coeff returns the coefficient of ε^k, which is 0 beyond the degree.
@@ -62,8 +70,7 @@ func (p *Poly) UnmarshalJSON(text []byte) error {
 // IsZero reports whether p is the polynomial 0.
 func (p Poly) IsZero() bool { return len(p.c) == 0 }
 
-// Order returns the smallest k with a nonzero coefficient of ε^k, and −1 for
-// the polynomial 0.
+// Order returns the smallest k with a nonzero coefficient of ε^k, and −1 for the polynomial 0.
 func (p Poly) Order() int {
 	for k, c := range p.c {
 		if !c.IsZero() {

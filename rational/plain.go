@@ -35,8 +35,7 @@ func Int(n int64) Rat { return of(new(big.Rat).SetInt64(n)) }
 // New returns n/d in lowest terms. It panics if d is zero.
 func New(n, d int64) Rat { return of(big.NewRat(n, d)) }
 
-// FromInts returns n/d in lowest terms. It panics if d is zero. The operands
-// are copied.
+// FromInts returns n/d in lowest terms. It panics if d is zero. The operands are copied.
 func FromInts(n, d *big.Int) Rat { return of(new(big.Rat).SetFrac(n, d)) }
 
 // FromBigInt returns n/1. The operand is copied.

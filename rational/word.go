@@ -19,8 +19,7 @@ type Rat struct {
 	big *fraction // set only for numbers that do not fit n and m
 }
 
-// A fraction is in lowest terms with d > 0. It is never written once a Rat
-// points to it.
+// A fraction is in lowest terms with d > 0. It is never written once a Rat points to it.
 type fraction struct{ n, d big.Int }
 
 // Int returns the rational n/1.
@@ -46,8 +45,7 @@ func New(n, d int64) Rat {
 	return Rat{n: n / g, m: d/g - 1}
 }
 
-// FromInts returns n/d in lowest terms. It panics if d is zero. The operands
-// are copied.
+// FromInts returns n/d in lowest terms. It panics if d is zero. The operands are copied.
 func FromInts(n, d *big.Int) Rat {
 	if d.Sign() == 0 {
 		panic("rational: division by zero")
@@ -86,8 +84,7 @@ func fromBigInts(n, d *big.Int) Rat {
 	return Rat{big: f}
 }
 
-// rat returns the canonical Rat of f, which is in lowest terms. It takes
-// ownership of f.
+// rat returns the canonical Rat of f, which is in lowest terms. It takes ownership of f.
 func (f *fraction) rat() Rat {
 	if r, ok := small(&f.n, &f.d); ok {
 		return r

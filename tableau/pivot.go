@@ -75,23 +75,19 @@ const parallelEntries = 20_000
 
 func (t *Tableau) eliminateParallel(shared *pivotRow, c, workers int) {
 	shared.widen()
-	var next, longest atomic.Int64
+	var next atomic.Int64
 	var wg sync.WaitGroup
-	for range workers {
+	longest := make([]int, workers)
+	for w := range longest {
 		wg.Go(func() {
 			var tmp wide.Scratch
 			for k := next.Add(1) - 1; k < int64(len(t.work)); k = next.Add(1) - 1 {
-				for length := int64(eliminate(t.work[k], shared, c, &tmp)); ; {
-					old := longest.Load()
-					if length <= old || longest.CompareAndSwap(old, length) {
-						break
-					}
-				}
+				longest[w] = max(longest[w], eliminate(t.work[k], shared, c, &tmp))
 			}
 		})
 	}
 	wg.Wait()
-	t.maxBits = max(t.maxBits, int(longest.Load()))
+	t.maxBits = max(t.maxBits, slices.Max(longest))
 }
 
 // DropColumn fixes the nonbasic variable of column j at zero for good.
@@ -100,8 +96,7 @@ func (t *Tableau) DropColumn(j int) {
 	t.nonbasic[j] = -1
 }
 
-// DropRow forgets row i. Its variable, which must not be restricted in sign,
-// can no longer be read.
+// DropRow forgets row i. Its variable, which must not be restricted in sign, can no longer be read.
 func (t *Tableau) DropRow(i int) {
 	t.place[t.basic[i]] = len(t.place)
 	last := len(t.rows) - 1
@@ -112,8 +107,7 @@ func (t *Tableau) DropRow(i int) {
 	t.rows, t.basic = t.rows[:last], t.basic[:last]
 }
 
-// Compact frees the room of dropped columns and renumbers the others, keeping
-// their order.
+// Compact frees the room of dropped columns and renumbers the others, keeping their order.
 func (t *Tableau) Compact() {
 	keep := make([]int, 0, len(t.nonbasic))
 	for j, v := range t.nonbasic {
@@ -136,4 +130,59 @@ func (t *Tableau) Compact() {
 		t.place[v] = -1 - j
 	}
 	t.tmp = wide.Scratch{}
+}
+
+// eliminate removes the entering variable from row x. The pivot row r is
+// already solved for it: its denominator is the pivot entry p and its entry in
+// column c the coefficient of the leaving variable, of which x has none. With
+// f = x[c], then x[c] := 0, and d the denominator of x, the row becomes
+// (x·p − f·r)/d over p. It returns the largest bit length of an entry.
+func eliminate(x *wide.Row, r *pivotRow, c int, s *wide.Scratch) int {
+	x.Promote(r.row.Form)
+	for !x.Eliminate(c, r.as(x.Form), s) {
+		x.Promote(x.Form + 1)
+	}
+	length := x.BitLen(0, x.Len())
+	x.Demote(length)
+	x.Trim()
+	return length
+}
+
+// rescale multiplies a row by det/d, so that its denominator d becomes det.
+func rescale(x *wide.Row, det *big.Int, s *wide.Scratch) {
+	var d big.Int
+	n := x.Len() - 1
+	if x.Big(n, &d).Cmp(det) == 0 {
+		return
+	}
+	over := wide.NewRow(n)
+	over.Set(n, det)
+	eliminate(x, &pivotRow{row: &over}, -1, s)
+}
+
+// A pivotRow gives the pivot row in the forms that other rows need, made once.
+type pivotRow struct {
+	row  *wide.Row
+	wide [3]*wide.Row
+}
+
+func (r *pivotRow) as(f wide.Form) *wide.Row {
+	if f == r.row.Form {
+		return r.row
+	}
+	if r.wide[f] == nil {
+		c := new(wide.Row)
+		c.Copy(r.row, 0, r.row.Len())
+		c.Promote(f)
+		r.wide[f] = c
+	}
+	return r.wide[f]
+}
+
+// widen makes every form, so that as only reads from then on: a row may be
+// promoted while it is changed.
+func (r *pivotRow) widen() {
+	for f := r.row.Form; f <= wide.Bigs; f++ {
+		r.as(f)
+	}
 }

@@ -1,3 +1,46 @@
+// Package tableau is the machinery layer: systems of linear equations solved
+// for some of their variables, exact pivoting on them, and the simplex method
+// that drives the pivots.
+//
+// Start with [Tableau], made by [New], and [Simplex].
+//
+// A tableau is kept as a dictionary: the columns of basic variables are unit
+// vectors and are not stored. Right-hand sides are a block of columns, one for
+// each power of ε from ε⁰ up, and costs a block of rows likewise, so that ε never
+// enters the matrix. Comparisons run through a block lexicographically, lowest
+// power first, which is the order of polyeps.
+//
+// Names in this package:
+//
+//	t          a tableau
+//	i, r       rows; r is the pivot row
+//	j, c       columns; c is the pivot column
+//	k          power of ε: a right-hand side column or a cost row
+//	p          the pivot entry
+//	d          the denominator of a row
+//	v          a variable
+//
+// # Integers only
+//
+// Let D be the determinant of the basis matrix up to sign. By Cramer's rule D
+// times any entry of the tableau is an integer, a subdeterminant of the system
+// at the start, so bit lengths stay within the Hadamard bound (Edmonds,
+// Bareiss). Each row stores such integers over a denominator d of its own: D as
+// it was when the row last changed, for a row whose entry in the pivot column
+// is 0 keeps its value and need not be touched. The update of row i by pivot
+// row r,
+//
+//	a[i][j] ← (a[i][j]·p − a[i][c]·a[r][j]) / d
+//
+// with row r over the current D, leaves no remainder whatever the age of row i:
+// written over D, the entries of row i are a·D/d, Bareiss' division is by D, and
+// D/d cancels.
+//
+// Entries of a row are machine words while they all fit, else pairs of words,
+// else big.Int; rows are promoted on overflow and demoted when they shrink. See
+// tableau/wide, which has the arithmetic.
+//
+// Reference: Edmonds 1967 [Edm67]; Bareiss 1968 [Bar68]; Avis's lrs for the dictionary form [Avis00].
 package tableau
 
 import (
@@ -19,8 +62,7 @@ import (
 //
 //	Σ_j c[j](ε)·x[Nonbasic(j)] + constant.
 //
-// Variables are numbered 0 … n−1. Machinery: changes in place, for one
-// goroutine.
+// Variables are numbered 0 … n−1. Machinery: changes in place, for one goroutine.
 type Tableau struct {
 	basic    []int // variable of each row
 	nonbasic []int // variable of each column; −1 where the column was dropped
@@ -63,8 +105,7 @@ type System struct {
 }
 
 // MaxEntries is the size up to which callers should make tableaus, whose rows
-// are stored in full: 2²⁷ machine words are 1 GiB, and long before that exact
-// pivoting takes days.
+// are stored in full: 2²⁷ machine words are 1 GiB, and long before that exact pivoting takes days.
 const MaxEntries = 1 << 27
 
 // New returns the tableau of a system. Rows are scaled to integers; that
@@ -111,7 +152,12 @@ func (t *Tableau) newRow(cols int, r Row) (wide.Row, rational.Rat) {
 		}
 		sum = append(sum, e)
 	}
-	scale := rational.FromBigInt(lcmDenominators(sum))
+	scale := rational.Int(1)
+	for _, e := range sum {
+		if !e.Value.IsInt() {
+			scale = rational.LCM(scale, rational.FromBigInt(e.Value.Den()))
+		}
+	}
 	stored := wide.NewRow(cols + t.rhs)
 	for _, e := range sum {
 		if !e.Value.IsZero() {
@@ -120,19 +166,6 @@ func (t *Tableau) newRow(cols int, r Row) (wide.Row, rational.Rat) {
 	}
 	t.maxBits = max(t.maxBits, stored.BitLen(0, stored.Len()))
 	return stored, scale
-}
-
-func lcmDenominators(entries []Entry) *big.Int {
-	lcm := big.NewInt(1)
-	var g big.Int
-	for _, e := range entries {
-		if !e.Value.IsInt() {
-			d := e.Value.Den()
-			g.GCD(nil, nil, lcm, d)
-			lcm.Mul(lcm, d.Quo(d, &g))
-		}
-	}
-	return lcm
 }
 
 // Rows returns the number of rows m.
@@ -193,8 +226,7 @@ func (t *Tableau) mustExist(v int) {
 }
 
 // ReducedCost returns the coefficients of ε⁰, ε¹, … of the reduced cost of
-// variable v, which is zero if v is basic. It panics if the column of v was
-// dropped.
+// variable v, which is zero if v is basic. It panics if the column of v was dropped.
 func (t *Tableau) ReducedCost(v int) []rational.Rat {
 	cost := make([]rational.Rat, len(t.costs))
 	j, ok := t.ColumnOf(v)

@@ -10,7 +10,7 @@ import (
 // is the largest entry.
 func Pivots(ctx context.Context, m [][]float64, least float64) (rows, cols []int) {
 	for ctx.Err() == nil {
-		r, c := largest(m)
+		r, c := largest(m, 0)
 		if r < 0 || math.Abs(m[r][c]) <= least {
 			break
 		}
@@ -20,15 +20,15 @@ func Pivots(ctx context.Context, m [][]float64, least float64) (rows, cols []int
 	return rows, cols
 }
 
-// largest returns the place of the entry of largest absolute value, −1 if all
-// are 0. Rows and columns of earlier pivots have been cleared.
-func largest(m [][]float64) (r, c int) {
+// largest returns the place of the entry of largest absolute value in rows and columns
+// from k on, −1 if all are 0.
+func largest(m [][]float64, k int) (r, c int) {
 	r, c = -1, -1
 	most := 0.0
-	for i, row := range m {
-		for j, v := range row {
+	for i, row := range m[k:] {
+		for j, v := range row[k:] {
 			if math.Abs(v) > most {
-				r, c, most = i, j, math.Abs(v)
+				r, c, most = k+i, k+j, math.Abs(v)
 			}
 		}
 	}
@@ -63,8 +63,8 @@ func Kernel(m [][]float64, n int) []float64 {
 		perm[c] = c
 	}
 	for k := range m {
-		r, c := largestFrom(m, k)
-		if !(math.Abs(m[r][c]) > tiny) { // also for NaN
+		r, c := largest(m, k)
+		if r < 0 || math.Abs(m[r][c]) <= tiny {
 			return nil
 		}
 		m[k], m[r] = m[r], m[k]
@@ -86,18 +86,4 @@ func Kernel(m [][]float64, n int) []float64 {
 		}
 	}
 	return z
-}
-
-// largestFrom returns the place of the entry of largest absolute value in rows and
-// columns from k on.
-func largestFrom(m [][]float64, k int) (r, c int) {
-	r, c = k, k
-	for i := k; i < len(m); i++ {
-		for j := k; j < len(m[i]); j++ {
-			if math.Abs(m[i][j]) > math.Abs(m[r][c]) {
-				r, c = i, j
-			}
-		}
-	}
-	return r, c
 }

@@ -99,7 +99,6 @@ func checkOptimum(t testing.TB, s *Solver, res *Result) {
 			d -= val[k] * res.Y[i]
 		}
 		check("column", j, res.Basis.Cols[j], x, s.lower[j], s.upper[j], d)
-		assert.InDelta(t, d, res.Reduced[j], near*(1+math.Abs(s.costFactor)))
 	}
 	for i, x := range s.activity(res.X) {
 		check("row", i, res.Basis.Rows[i], x, s.lower[s.n+i], s.upper[s.n+i], res.Y[i])

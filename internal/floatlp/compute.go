@@ -3,8 +3,7 @@ package floatlp
 import "math"
 
 // factorize factorizes the basis, replacing dependent columns by logicals. It
-// returns false if the basis had to be changed. Rows change places; weights move
-// with their variables.
+// returns false if the basis had to be changed. Rows change places; weights move with their variables.
 func (s *Solver) factorize() bool {
 	for i, v := range s.head {
 		s.edge[v] = s.edgeB[i]
@@ -53,20 +52,21 @@ func (s *Solver) addColumn(out []float64, j int32, t float64) {
 	}
 }
 
-// loadColumn sets v, which is zero, to the column of variable j.
-func (s *Solver) loadColumn(v *vector, j int32) {
-	if int(j) >= s.n {
-		v.set(j-int32(s.n), -1)
-		return
+// enterColumn sets col to α_q.
+func (s *Solver) enterColumn(q int32) {
+	s.col.clear()
+	if int(q) >= s.n {
+		s.col.set(q-int32(s.n), -1)
+	} else {
+		idx, val := s.a.Line(q)
+		for k, i := range idx {
+			s.col.set(i, val[k])
+		}
 	}
-	idx, val := s.a.Line(j)
-	for k, i := range idx {
-		v.set(i, val[k])
-	}
+	s.f.ftran(s.col, &s.spike, &s.colDensity)
 }
 
-// computeD computes the reduced costs for the working costs, d = c − [A −I]ᵀ y
-// with Bᵀ y = c_B.
+// computeD computes the reduced costs for the working costs, d = c − [A −I]ᵀ y with Bᵀ y = c_B.
 func (s *Solver) computeD() {
 	y := s.flip
 	s.multipliers(y, s.wc)
@@ -156,8 +156,7 @@ func (s *Solver) pivotRowByColumns() {
 
 // exchange makes q basic in row r in place of the variable there, which becomes
 // nonbasic with the given status and value, and updates the factorization. The
-// bounds of row r are those of q. It returns false if the basis must be factorized
-// anew.
+// bounds of row r are those of q. It returns false if the basis must be factorized anew.
 func (s *Solver) exchange(r, q int32, alpha float64, value float64, status VarStatus, at float64) bool {
 	leaving := s.head[r]
 	s.status[leaving], s.x[leaving] = status, at
@@ -165,13 +164,8 @@ func (s *Solver) exchange(r, q int32, alpha float64, value float64, status VarSt
 	s.head[r] = q
 	s.bx[r], s.bl[r], s.bu[r] = value, s.wlo[q], s.wup[q]
 	s.pivots++
-	f := s.f
-	if !f.update(r, &s.spike, &s.eta, alpha) {
-		s.factored = false
-		return false
-	}
-	grown := len(f.u.idx) + len(f.etas.Index)
-	return f.updates < maxUpdates && grown < 2*f.size+4*f.m
+	s.factored = s.f.update(r, &s.spike, &s.eta, alpha)
+	return s.factored
 }
 
 // noise returns a number in [0.5, 1), the next of a fixed sequence.

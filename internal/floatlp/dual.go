@@ -1,6 +1,8 @@
 package floatlp
 
-import "math"
+import (
+	"math"
+)
 
 // dual runs the dual method for the working costs, which it shifts where the
 // basis is not dual feasible, until the basis is primal feasible (done) or the
@@ -20,23 +22,16 @@ func (s *Solver) dual(r *run) outcome {
 func (s *Solver) makeDualFeasible() {
 	flipped := false
 	for v, status := range s.status {
-		if status == Basic || s.wlo[v] == s.wup[v] {
-			continue
-		}
-		d := s.d[v]
-		if !wrongSign(status, d, tolerance) {
-			continue
-		}
-		if status == AtLower && !math.IsInf(s.wup[v], 1) {
+		switch d := s.d[v]; {
+		case status == Basic || s.wlo[v] == s.wup[v] || !wrongSign(status, d, tolerance):
+		case status == AtLower && !math.IsInf(s.wup[v], 1):
 			s.status[v], s.x[v], flipped = AtUpper, s.wup[v], true
-			continue
-		}
-		if status == AtUpper && !math.IsInf(s.wlo[v], -1) {
+		case status == AtUpper && !math.IsInf(s.wlo[v], -1):
 			s.status[v], s.x[v], flipped = AtLower, s.wlo[v], true
-			continue
+		default:
+			s.wc[v] -= d
+			s.d[v] = 0
 		}
-		s.wc[v] -= d
-		s.d[v] = 0
 	}
 	if flipped {
 		s.computeX()
@@ -68,9 +63,7 @@ func (s *Solver) dualStep() (outcome, bool) {
 		s.keepRay(delta)
 		return stuck, false
 	}
-	s.col.clear()
-	s.loadColumn(s.col, q)
-	s.f.ftran(s.col, &s.spike, &s.colDensity)
+	s.enterColumn(q)
 	alpha, check := s.col.val[r], s.row.val[q]
 	if disagree(alpha, check) {
 		s.edgeB[r] = avoid
@@ -141,8 +134,7 @@ func (s *Solver) flipBounds() {
 	s.flip.clear()
 }
 
-// updateD updates the reduced costs for q entering in row r. What gets the wrong
-// sign is shifted.
+// updateD updates the reduced costs for q entering in row r. What gets the wrong sign is shifted.
 func (s *Solver) updateD(r, q int32, alpha float64) {
 	step := s.d[q] / alpha
 	if step != 0 {
@@ -178,18 +170,15 @@ func (s *Solver) updateEdges(r int32, alpha float64) {
 	s.edgeB[r] = max(weight/(alpha*alpha), 1e-4)
 }
 
-// dualUpdate makes the pivot. It returns false if the basis must be factorized
-// anew.
+// dualUpdate makes the pivot. It returns false if the basis must be factorized anew.
 func (s *Solver) dualUpdate(r, q int32, alpha float64) bool {
 	status, bound := AtLower, s.bl[r]
 	if s.bx[r] > s.bu[r] {
 		status, bound = AtUpper, s.bu[r]
 	}
-	if v := s.violation(r); v == 0 {
+	if s.violation(r) == 0 && s.bu[r]-s.bx[r] < s.bx[r]-s.bl[r] {
 		// Flips have overshot by rounding: leave at the nearer bound.
-		if s.bu[r]-s.bx[r] < s.bx[r]-s.bl[r] {
-			status, bound = AtUpper, s.bu[r]
-		}
+		status, bound = AtUpper, s.bu[r]
 	}
 	step := (s.bx[r] - bound) / alpha
 	for _, i := range s.col.idx {
@@ -229,4 +218,128 @@ func (s *Solver) rhoNorm() float64 {
 		sum += s.rho.val[i] * s.rho.val[i]
 	}
 	return sum
+}
+
+// dualRatio chooses the entering variable for a row that violates a bound by
+// delta, −1 if there is none, and in flips the boxed variables that change their
+// bound because the dual objective still improves beyond them.
+//
+// With α̃ = ±α_r, turned so that a nonbasic variable at its lower bound blocks if
+// α̃ > 0, variable j allows a dual step of d_j/α̃_j. Passing it costs |α̃_j| times
+// its range of the slope, which begins at |delta|. Of those that a step within
+// tolerance reaches, the one of largest |α̃| is taken.
+//
+// Reference: Koberstein 2005 [Kob05], chapter 6.
+func (s *Solver) dualRatio(delta float64) int32 {
+	sign := math.Copysign(1, delta)
+	s.flips = s.flips[:0]
+	s.blocking(sign)
+	slope := math.Abs(delta)
+	for rest := s.breaks; len(rest) > 0; {
+		group := s.reached(rest, sign)
+		drop := 0.0
+		for _, j := range rest[:group] {
+			drop += math.Abs(s.row.val[j]) * (s.wup[j] - s.wlo[j])
+		}
+		if slope -= drop; slope <= tolerance {
+			return s.largest(rest[:group])
+		}
+		s.flips = append(s.flips, rest[:group]...)
+		rest = rest[group:]
+	}
+	return -1
+}
+
+// ratioTolerance is the least entry of a pivot row or column that is used.
+func (s *Solver) ratioTolerance() float64 {
+	switch {
+	case s.f.updates < 10:
+		return 1e-9
+	case s.f.updates < 20:
+		return 1e-8
+	}
+	return 1e-7
+}
+
+// blocking lists in breaks the variables that block.
+func (s *Solver) blocking(sign float64) {
+	tol := s.ratioTolerance()
+	list := s.breaks[:0]
+	for _, j := range s.row.idx {
+		a := s.row.val[j] * sign
+		switch s.status[j] {
+		case Basic:
+			continue
+		case AtLower:
+			if a <= tol {
+				continue
+			}
+		case AtUpper:
+			if a >= -tol {
+				continue
+			}
+		default:
+			if math.Abs(a) <= tol {
+				continue
+			}
+		}
+		if s.wlo[j] < s.wup[j] {
+			list = append(list, j)
+		}
+	}
+	s.breaks = list
+}
+
+// reached moves to the front of list the variables that a step reaches which
+// violates no reduced cost by more than the tolerance, and returns their number, at least 1.
+func (s *Solver) reached(list []int32, sign float64) int {
+	limit := math.Inf(1)
+	for _, j := range list {
+		limit = min(limit, (s.distance(j)+tolerance)/math.Abs(s.row.val[j]))
+	}
+	n := 0
+	for k, j := range list {
+		if s.distance(j) <= limit*math.Abs(s.row.val[j]) {
+			list[n], list[k] = j, list[n]
+			n++
+		}
+	}
+	return max(n, 1)
+}
+
+// distance is how far the reduced cost of j is from the wrong sign, at least 0.
+func (s *Solver) distance(j int32) float64 {
+	switch s.status[j] {
+	case AtLower:
+		return max(s.d[j], 0)
+	case AtUpper:
+		return max(-s.d[j], 0)
+	}
+	return 0
+}
+
+// largest returns the variable with the largest entry in the pivot row. If its
+// reduced cost has the wrong sign, or it is free, its cost is shifted so that the step is not negative.
+func (s *Solver) largest(list []int32) int32 {
+	q, size := int32(-1), 0.0
+	for _, j := range list {
+		if a := math.Abs(s.row.val[j]); a > size {
+			q, size = j, a
+		}
+	}
+	if wrongSign(s.status[q], s.d[q], 0) {
+		s.wc[q] -= s.d[q]
+		s.d[q] = 0
+	}
+	return q
+}
+
+// keepRay keeps the row that shows the program infeasible.
+func (s *Solver) keepRay(delta float64) {
+	s.ray = append(s.ray[:0], s.rho.val...)
+	if delta > 0 {
+		for i := range s.ray {
+			s.ray[i] = -s.ray[i]
+		}
+	}
 }

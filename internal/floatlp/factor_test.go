@@ -130,7 +130,9 @@ func (tr *trial) replace() bool {
 	unit := newVector(tr.m)
 	unit.set(r, 1)
 	tr.b.f.btran(unit, &eta, &density)
-	require.True(tr.t, tr.b.f.update(r, &spike, &eta, col.val[r]))
+	updates := tr.b.f.updates
+	tr.b.f.update(r, &spike, &eta, col.val[r])
+	require.Equal(tr.t, updates+1, tr.b.f.updates)
 	tr.head[r] = q
 	return true
 }

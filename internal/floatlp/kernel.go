@@ -221,7 +221,7 @@ func (k *kernel) update(c int32, x float64) {
 		idx[kept], val[kept] = r, v
 		kept++
 	}
-	k.cols.truncate(c, kept)
+	k.cols.size[c] = int32(kept)
 	for _, r := range k.pivotRows {
 		if !k.hit[r] {
 			k.cols.push(c, r, -k.multiplier[r]*x)

@@ -12,8 +12,7 @@ import (
 
 // An LCP is a linear complementarity problem w = q + M z, w ≥ 0, z ≥ 0, wᵀz = 0,
 // where q is a polynomial in an infinitesimal ε > 0, with a covering vector d > 0.
-// The last power of ε in q is there to decide ties alone: z₀ leaves when it is
-// among those tied before.
+// The last power of ε in q is there to decide ties alone: z₀ leaves when it is among those tied before.
 type LCP struct {
 	M     *sparse.Integers // n×n, by rows
 	Q     [][]rational.Rat // n polynomials: coefficients of ε⁰, ε¹, …
@@ -82,7 +81,9 @@ func NewLCPWalk(p *LCP) (*LCPWalk, error) {
 	if err := p.validate(); err != nil {
 		return nil, err
 	}
-	w := newLCPWalk(p.M.Lines())
+	n := p.M.Lines()
+	w := &LCPWalk{n: n, head: make([]int32, n), b: newBuilder(n), alpha: newVector(n), rho: newVector(n)}
+	w.f = w.b.f
 	if err := w.load(p); err != nil {
 		return nil, err
 	}

@@ -47,8 +47,11 @@ func (s *Solver) method(r *run, phase func() outcome) outcome {
 		if (!s.factored || s.f.updates > 0) && !s.factorize() {
 			failures++
 		}
+		if s.b.gaveUp && r.ctx.Err() != nil {
+			return stopped
+		}
 		if s.b.gaveUp {
-			return gaveUp(r)
+			return defective
 		}
 		before := s.pivots
 		out := phase()
@@ -61,14 +64,6 @@ func (s *Solver) method(r *run, phase func() outcome) outcome {
 		case s.f.updates == 0:
 			return out
 		}
-	}
-	return defective
-}
-
-// gaveUp says why a factorization was not finished.
-func gaveUp(r *run) outcome {
-	if r.ctx.Err() != nil {
-		return stopped
 	}
 	return defective
 }
@@ -105,4 +100,30 @@ func (s *Solver) progress(step float64) {
 // disagree reports whether a pivot computed by column and by row is unusable.
 func disagree(alpha, check float64) bool {
 	return !(math.Abs(alpha-check) <= agreement*(1+math.Abs(alpha)) && math.Abs(alpha) > dropTolerance)
+}
+
+// perturbCosts moves the costs of nonbasic variables at random, away from the
+// wrong sign of the reduced cost. The size is relative to 1 plus the cost, scaled.
+func (s *Solver) perturbCosts(size float64) {
+	for v, status := range s.status {
+		if status == Basic || s.wlo[v] == s.wup[v] {
+			continue
+		}
+		change := size * (1 + math.Abs(s.wc[v])) * s.noise()
+		switch status {
+		case AtLower:
+			s.wc[v] += change
+		case AtUpper:
+			s.wc[v] -= change
+		}
+	}
+}
+
+// perturbBounds widens the bounds of basic variables at random.
+func (s *Solver) perturbBounds(size float64) {
+	for i, v := range s.head {
+		s.wlo[v] -= size * (1 + math.Abs(s.wlo[v])) * s.noise()
+		s.wup[v] += size * (1 + math.Abs(s.wup[v])) * s.noise()
+		s.bl[i], s.bu[i] = s.wlo[v], s.wup[v]
+	}
 }

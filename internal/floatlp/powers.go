@@ -10,8 +10,7 @@ import (
 // faceTolerance tells zero from what is not, scaled, between powers.
 const faceTolerance = 1e-7
 
-// A descent goes through the powers of ε. Bounds are those of stage a, costs those
-// of step b.
+// A descent goes through the powers of ε. Bounds are those of stage a, costs those of step b.
 type descent struct {
 	s                  *Solver
 	lower, upper, cost []float64 // of power 0
@@ -139,14 +138,9 @@ func (d *descent) load(a, b int) {
 
 // replaceFinite replaces finite bounds by those of a level.
 func replaceFinite(bounds, cols, rows []float64) {
-	for v := range bounds {
-		if math.IsInf(bounds[v], 0) {
-			continue
-		}
-		if v < len(cols) {
-			bounds[v] = cols[v]
-		} else {
-			bounds[v] = rows[v-len(cols)]
+	for v, x := range slices.Concat(cols, rows) {
+		if !math.IsInf(bounds[v], 0) {
+			bounds[v] = x
 		}
 	}
 }

@@ -28,16 +28,13 @@ func (s *Solver) makePrimalFeasible() {
 	}
 }
 
-// primalStep makes one pivot or bound flip. It returns false if the phase ends,
-// and how.
+// primalStep makes one pivot or bound flip. It returns false if the phase ends, and how.
 func (s *Solver) primalStep() (outcome, bool) {
 	q := s.chooseColumn()
 	if q < 0 {
 		return done, false
 	}
-	s.col.clear()
-	s.loadColumn(s.col, q)
-	s.f.ftran(s.col, &s.spike, &s.colDensity)
+	s.enterColumn(q)
 	if s.reducedCostIsWrong(q) {
 		return again, false
 	}
@@ -80,8 +77,7 @@ func (s *Solver) reducedCostIsWrong(q int32) bool {
 	return sum*old <= 0 && s.f.updates > 0
 }
 
-// chooseColumn returns the variable of largest d²/weight, −1 if no reduced cost
-// has the wrong sign.
+// chooseColumn returns the variable of largest d²/weight, −1 if no reduced cost has the wrong sign.
 func (s *Solver) chooseColumn() int32 {
 	best, largest := int32(-1), 0.0
 	for v, d := range s.d {
@@ -154,8 +150,7 @@ func (s *Solver) primalFlip(q int32, up bool, step float64) {
 	s.pivots++
 }
 
-// primalUpdate makes the pivot. It returns false if the basis must be factorized
-// anew.
+// primalUpdate makes the pivot. It returns false if the basis must be factorized anew.
 func (s *Solver) primalUpdate(r, q int32, alpha, step float64) bool {
 	for _, i := range s.col.idx {
 		s.bx[i] -= step * s.col.val[i]

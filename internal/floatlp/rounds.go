@@ -21,9 +21,7 @@ const maxRounds = 12
 // Solve solves the program from the last basis. A canceled context gives status
 // Limit, as do 100 (m + n) + 10000 pivots, with the basis reached. Rows, columns and
 // bounds that cannot be told from feasible at 1e−9, scaled, pass for feasible.
-func (s *Solver) Solve(ctx context.Context) *Result {
-	return s.solve(ctx, suited, 100*(s.m+s.n)+10000)
-}
+func (s *Solver) Solve(ctx context.Context) *Result { return s.solve(ctx, suited, 100*(s.m+s.n)+10000) }
 
 func (s *Solver) solve(ctx context.Context, first method, pivots int) *Result {
 	s.tally = tally{}
@@ -54,8 +52,7 @@ func (s *Solver) contradictory() int {
 	return -1
 }
 
-// rounds lets the methods take turns until the basis is feasible for the true
-// data both ways.
+// rounds lets the methods take turns until the basis is feasible for the true data both ways.
 func (s *Solver) rounds(r *run, first method) Status {
 	s.loadBasis()
 	s.ready()
@@ -143,9 +140,7 @@ func (s *Solver) restore() {
 }
 
 // shifted reports whether working bounds differ from the true ones.
-func (s *Solver) shifted() bool {
-	return !slices.Equal(s.lo, s.wlo) || !slices.Equal(s.up, s.wup)
-}
+func (s *Solver) shifted() bool { return !slices.Equal(s.lo, s.wlo) || !slices.Equal(s.up, s.wup) }
 
 func (s *Solver) primalFeasible() bool {
 	for i, x := range s.bx {
@@ -170,7 +165,7 @@ func (s *Solver) result(status Status) *Result {
 	res := &Result{
 		Status: status,
 		Basis:  s.Basis(),
-		X:      make([]float64, s.n), Y: make([]float64, s.m), Reduced: make([]float64, s.n),
+		X:      make([]float64, s.n), Y: make([]float64, s.m),
 		Pivots: s.pivots, Dual: s.dualPivots, Factors: s.factors,
 	}
 	if s.factored {
@@ -201,16 +196,8 @@ func (s *Solver) readValues(res *Result) {
 		res.Y[i] = s.flip.val[i] * s.costFactor / s.scale[s.n+i]
 	}
 	s.flip.clear()
-	for j := range s.n {
-		sum := s.cost[j]
-		idx, val := s.entries.Line(int32(j))
-		for k, i := range idx {
-			sum -= val[k] * res.Y[i]
-		}
-		if s.status[j] != Basic {
-			res.Reduced[j] = sum
-		}
-		res.Objective += s.cost[j] * res.X[j]
+	for j, x := range res.X {
+		res.Objective += s.cost[j] * x
 	}
 }
 

@@ -5,8 +5,7 @@ import (
 	"slices"
 )
 
-// A Solver holds a program and its last basis. It is not safe for use by several
-// goroutines at once.
+// A Solver holds a program and its last basis. It is not safe for use by several goroutines at once.
 type Solver struct {
 	maximize   bool
 	n, m       int
@@ -104,8 +103,7 @@ func nearest(lower, upper float64) VarStatus {
 
 // allowed returns status, or if the bounds do not allow it, one that they allow.
 func allowed(status VarStatus, lower, upper float64) VarStatus {
-	switch {
-	case status == AtLower && !math.IsInf(lower, -1), status == AtUpper && !math.IsInf(upper, 1):
+	if status == AtLower && !math.IsInf(lower, -1) || status == AtUpper && !math.IsInf(upper, 1) {
 		return status
 	}
 	return nearest(lower, upper)
@@ -134,11 +132,9 @@ func (s *Solver) prepare() {
 	s.f = s.b.f
 	s.col, s.rho, s.tau, s.flip = newVector(s.m), newVector(s.m), newVector(s.m), newVector(s.m)
 	s.row = newVector(total)
-	s.edgesKnown = false
 }
 
-// scaleCosts scales the costs so that the largest is near 1, and turns them for
-// minimization.
+// scaleCosts scales the costs so that the largest is near 1, and turns them for minimization.
 func (s *Solver) scaleCosts() {
 	largest := 0.0
 	for j, c := range s.cost {
@@ -158,8 +154,7 @@ func (s *Solver) scaleCosts() {
 }
 
 // loadBasis makes head, the values of nonbasic variables and the working data
-// from status and the true data. A basis of the wrong size is completed with
-// logicals or cut.
+// from status and the true data. A basis of the wrong size is completed with logicals or cut.
 func (s *Solver) loadBasis() {
 	copy(s.wlo, s.lo)
 	copy(s.wup, s.up)
@@ -215,4 +210,32 @@ func (s *Solver) placeAt(v int) {
 	default:
 		s.x[v] = 0
 	}
+}
+
+// SetBasis makes b, which must be of the size of the program, the basis to start from.
+// What the bounds do not allow is moved to another bound, and what is dependent is
+// replaced by logicals.
+func (s *Solver) SetBasis(b *Basis) {
+	copy(s.status, b.Cols)
+	copy(s.status[s.n:], b.Rows)
+	s.factored = false
+	s.edgesKnown = false
+}
+
+// Set changes costs and bounds. It returns an error if they are not those of such a program.
+func (s *Solver) Set(d *Data) error {
+	if err := d.check(s.m, s.n); err != nil {
+		return err
+	}
+	s.cost, s.lower, s.upper = slices.Clone(d.Cost), slices.Concat(d.Lower, d.RowLower), slices.Concat(d.Upper, d.RowUpper)
+	s.rescale()
+	return nil
+}
+
+// rescale scales costs and bounds.
+func (s *Solver) rescale() {
+	for v := range s.lower {
+		s.lo[v], s.up[v] = s.lower[v]/s.scale[v], s.upper[v]/s.scale[v]
+	}
+	s.scaleCosts()
 }

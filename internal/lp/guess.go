@@ -4,10 +4,12 @@ import (
 	"context"
 	"math"
 	"math/big"
+	"slices"
 
 	"exactsolve/internal/floatlp"
 	"exactsolve/rational"
 	"exactsolve/rational/approx"
+	"exactsolve/tableau/basis"
 )
 
 // A guesser solves the program of one power after the other in floating point.
@@ -74,20 +76,15 @@ func (g *guesser) guessAll(ctx context.Context, b Basis) (Basis, int) {
 		return b, 0
 	}
 	var levels []*floatlp.Data
+	none := make([]float64, len(g.p.free)) // powers of ε add nothing to the bounds of columns
 	for k := 1; k < powers; k++ {
-		levels = append(levels, g.level(costs[k], rhs[k]))
+		levels = append(levels, &floatlp.Data{Cost: costs[k], Lower: none, Upper: none, RowLower: rhs[k], RowUpper: rhs[k]})
 	}
 	r, err := g.s.SolvePowers(ctx, levels)
 	if err != nil {
 		return b, 0
 	}
-	return g.basis(r, b), r.Pivots
-}
-
-// level is what a power of ε adds; the bounds of columns have none.
-func (g *guesser) level(cost, rhs []float64) *floatlp.Data {
-	none := make([]float64, len(cost))
-	return &floatlp.Data{Cost: cost, Lower: none, Upper: none, RowLower: rhs, RowUpper: rhs}
+	return basisOf(r), r.Pivots
 }
 
 // data returns costs of power j and right-hand sides of power k, scaled.
@@ -120,17 +117,10 @@ func (g *guesser) set(kinds []kind, cost, rhs []float64, b Basis) bool {
 	return g.s.Set(&d) == nil
 }
 
-// basis returns the basis of a result, and b if there is none.
-func (g *guesser) basis(r *floatlp.Result, b Basis) Basis {
-	if r.Basis == nil {
-		return b
-	}
-	found := make(Basis, len(b))
-	for j, s := range r.Basis.Cols {
-		found[j] = s == floatlp.Basic
-	}
-	for i, s := range r.Basis.Rows {
-		found[len(g.p.free)+i] = s == floatlp.Basic
+func basisOf(r *floatlp.Result) Basis {
+	found := make(Basis, 0, len(r.Basis.Cols)+len(r.Basis.Rows))
+	for _, s := range slices.Concat(r.Basis.Cols, r.Basis.Rows) {
+		found = append(found, s == floatlp.Basic)
 	}
 	return found
 }
@@ -142,7 +132,7 @@ func (g *guesser) guess(ctx context.Context, k, j int, kinds []kind, b Basis) (B
 		return b, 0
 	}
 	r := g.s.Solve(ctx)
-	return g.basis(r, b), r.Pivots
+	return basisOf(r), r.Pivots
 }
 
 // normalize scales x to entries of at most about 1, which does not change what
@@ -173,22 +163,130 @@ func interval(k kind, base float64) (lower, upper float64) {
 }
 
 func (g *guesser) floatBasis(kinds []kind, b Basis) *floatlp.Basis {
-	status := func(v int) floatlp.VarStatus {
-		switch {
-		case b[v]:
-			return floatlp.Basic
-		case kinds[v] == free:
-			return floatlp.Free
+	status := make([]floatlp.VarStatus, len(kinds)) // at the lower bound unless it says otherwise
+	for v, k := range kinds {
+		if b[v] {
+			status[v] = floatlp.Basic
+		} else if k == free {
+			status[v] = floatlp.Free
 		}
-		return floatlp.AtLower
 	}
 	n := len(g.p.free)
-	f := &floatlp.Basis{Cols: make([]floatlp.VarStatus, n), Rows: make([]floatlp.VarStatus, len(g.p.rows))}
-	for j := range f.Cols {
-		f.Cols[j] = status(j)
+	return &floatlp.Basis{Cols: status[:n], Rows: status[n:]}
+}
+
+// maxRefinements is how often wrong signs are shown to floats, enlarged, before exact pivots take over.
+const maxRefinements = 3
+
+// clip is what enlarged numbers are cut off at: further out nothing is tight.
+const clip = 1e9
+
+// refine improves a basis whose exact values x and reduced costs d have wrong
+// signs: floats solve the program for z = (x' − x)·scale, where the largest wrong
+// value is about 1, and likewise for the costs. What rounding errors hid is then
+// in plain sight. It returns the basis unchanged if floats fail.
+//
+// In z the rows say A z − t = 0, with a column t for each slack, so that slacks
+// can have costs: the objective is the sum of d·z over the nonbasic variables.
+//
+// Reference: the idea is the iterative refinement of Gleixner, Steffy and Wolter 2016 [GSW16].
+func (g *guesser) refine(ctx context.Context, kinds []kind, b Basis, x, d *basis.Vector) (Basis, int) {
+	n, m := len(g.p.free), len(g.p.rows)
+	q := floatlp.Problem{Matrix: g.withSlacks(), Data: floatlp.Data{
+		Cost: make([]float64, n+m), Lower: make([]float64, n+m), Upper: make([]float64, n+m),
+		RowLower: make([]float64, m), RowUpper: make([]float64, m),
+	}}
+	primal, dual := g.enlargement(kinds, b, x, d)
+	from := &floatlp.Basis{Cols: make([]floatlp.VarStatus, n+m), Rows: make([]floatlp.VarStatus, m)}
+	for v := range b {
+		q.Lower[v], q.Upper[v] = interval(kinds[v], 0)
+		if b[v] {
+			from.Cols[v] = floatlp.Basic
+			if kinds[v] != free {
+				q.Lower[v] = -enlarged(g.value(x, v), primal)
+			}
+			if kinds[v] == fixed {
+				q.Upper[v] = q.Lower[v]
+			}
+			continue
+		}
+		q.Cost[v] = enlarged(g.reduced(d, v), dual)
+		if kinds[v] == free {
+			from.Cols[v] = floatlp.Free
+		}
 	}
-	for i := range f.Rows {
-		f.Rows[i] = status(n + i)
+	s, err := floatlp.New(&q)
+	if err != nil {
+		return b, 0
 	}
-	return f
+	s.SetBasis(from)
+	r := s.Solve(ctx)
+	if r.Status != floatlp.Optimal {
+		return b, r.Pivots
+	}
+	found, count := make(Basis, n+m), 0
+	for v, status := range r.Basis.Cols {
+		if found[v] = status == floatlp.Basic; found[v] {
+			count++
+		}
+	}
+	if count != m { // a row's own logical is basic
+		return b, r.Pivots
+	}
+	return found, r.Pivots
+}
+
+// withSlacks returns the matrix with a column −1 for each row.
+func (g *guesser) withSlacks() floatlp.Matrix {
+	a := floatlp.Matrix{
+		Start: slices.Clone(g.image.Start), Index: slices.Clone(g.image.Index), Value: slices.Clone(g.image.Value),
+	}
+	for i := range g.p.rows {
+		a.Index, a.Value = append(a.Index, int32(i)), append(a.Value, -1)
+		a.Start = append(a.Start, int32(len(a.Index)))
+	}
+	return a
+}
+
+// value returns that of variable v in the units of floats, and reduced its reduced cost.
+func (g *guesser) value(x *basis.Vector, v int) rational.Rat {
+	if n := len(g.p.free); v >= n {
+		return x.Rat(v).Mul(g.unit(v - n))
+	}
+	return x.Rat(v)
+}
+
+func (g *guesser) reduced(d *basis.Vector, v int) rational.Rat {
+	if n := len(g.p.free); v >= n {
+		return d.Rat(v).Quo(g.unit(v - n))
+	}
+	return d.Rat(v)
+}
+
+// enlargement returns the factors that make the largest wrong value and the
+// largest wrong reduced cost 1, and 1 where none is wrong.
+func (g *guesser) enlargement(kinds []kind, b Basis, x, d *basis.Vector) (primal, dual rational.Rat) {
+	for v, basic := range b {
+		switch {
+		case !wrong(kinds[v], basic, x.Sign(v), d.Sign(v)):
+		case basic:
+			primal = rational.Max(primal, g.value(x, v).Abs())
+		default:
+			dual = rational.Max(dual, g.reduced(d, v).Abs())
+		}
+	}
+	invert := func(r rational.Rat) rational.Rat {
+		if r.IsZero() {
+			return rational.Int(1)
+		}
+		return r.Inv()
+	}
+	return invert(primal), invert(dual)
+}
+
+func enlarged(x, factor rational.Rat) float64 {
+	if x.IsZero() {
+		return 0
+	}
+	return math.Max(-clip, math.Min(clip, approx.Float64(x.Mul(factor))))
 }

@@ -59,8 +59,12 @@ type source interface {
 
 // byPowers makes the basis optimal for one power after the other.
 func (s *solver) byPowers() (*Solution, error) {
-	if err := s.start(); err != nil {
-		return nil, err
+	if s.corner == nil {
+		s.basis = s.p.slackBasis()
+		var err error
+		if s.corner, err = s.factor(s.basis); err != nil {
+			return nil, err
+		}
 	}
 	p := s.p
 	for j := range p.powers() {
@@ -78,17 +82,6 @@ func (s *solver) byPowers() (*Solution, error) {
 		err = errors.New("lp: the basis is not optimal after all")
 	}
 	return z, err
-}
-
-// start makes sure that there is a basis.
-func (s *solver) start() error {
-	if s.corner != nil {
-		return nil
-	}
-	s.basis = s.p.slackBasis()
-	c, err := s.factor(s.basis)
-	s.corner = c
-	return err
 }
 
 // guess replaces the basis by one that floats find for the right-hand sides of
@@ -126,8 +119,7 @@ func (s *solver) keeps(b Basis) bool {
 }
 
 // extend makes a basis that is optimal for the right-hand sides up to power k−1
-// and all costs optimal for those up to power k. What is basic and positive so far
-// is free from now on.
+// and all costs optimal for those up to power k. What is basic and positive so far is free from now on.
 func (s *solver) extend(k int) error {
 	x, err := s.corner.primal(s.ctx, k-1)
 	if err != nil {

@@ -1,6 +1,42 @@
+// Package lp is a methods layer package: large sparse linear programs whose
+// right-hand sides and costs are polynomials in a formal ε, built row by row and
+// solved exactly. Floating point guesses a basis; exact arithmetic decides about it.
+//
+// Start with [Program], its methods Variable, AtLeast, Equal and Cost, and
+// [Program.Solve].
+//
+// A matrix has three forms on its way to the basis that is proved:
+//
+//  1. Integers, rows scaled once, as the program is built. They are stored by rows and
+//     by columns; a basis is the minor of its columns and the tight rows.
+//  2. The image of the whole in floats, for [floatlp].
+//  3. Residues of the minor modulo a prime, for [basis].
+//
+// The order of Q(ε) is lexicographic in the coefficients, so a basis is optimal
+// for all small ε > 0 if and only if its values and its reduced costs are
+// lexicographically not negative. The former depend on the right-hand sides alone and the
+// latter on the costs, so the powers are taken one after the other, each an
+// ordinary linear program from the basis before:
+//
+//   - with the right-hand sides of ε⁰, first the costs of ε⁰, then those of ε¹ in
+//     the optimal face, where what has a positive reduced cost is fixed at 0, and so
+//     on;
+//   - then the right-hand sides of ε¹, where a variable that is basic and positive is free, with
+//     all costs in turn as before, and so on.
+//
+// Each has an optimum if the program has one for small ε. No small number for ε
+// ever occurs, and every float program is as well scaled as the data.
+//
+// The basis that floats found is solved exactly. Where a sign is
+// wrong, exact pivots go on from there.
+//
+// Reference: the idea to guess with floats and prove with exact arithmetic goes
+// back to Dhiflaoui et al. 2003 [DFK03]; that of one stable basis for all small ε
+// to Farina, Gatti and Sandholm 2018 [FGS18].
 package lp
 
 import (
+	"cmp"
 	"fmt"
 	"math"
 	"math/big"
@@ -17,8 +53,7 @@ import (
 // with x ≥ 0, or free where a variable says so. It is built row by row and may grow
 // after it has been solved. The zero value is an empty program without limits.
 //
-// What is beyond the limits is left out, and what is added after it; [Program.Solve]
-// then says why.
+// What is beyond the limits is left out, and what is added after it; [Program.Solve] then says why.
 type Program struct {
 	Limits Limits
 
@@ -58,8 +93,7 @@ type Limits struct {
 	Entries int
 }
 
-// maxEntries is the limit of the entries of any program, which have numbers of 32
-// bits.
+// maxEntries is the limit of the entries of any program, which have numbers of 32 bits.
 const maxEntries = math.MaxInt32 / 4
 
 // Variable returns a new variable, free or not negative.
@@ -201,4 +235,53 @@ func coeff(c []rational.Rat, k int) rational.Rat {
 		return rational.Rat{}
 	}
 	return c[k]
+}
+
+// A Term is a coefficient of a variable, or of whatever else has a number.
+type Term struct {
+	Var  int
+	Coef rational.Rat
+}
+
+// Times returns the term coef·v.
+func Times(v int, coef rational.Rat) Term { return Term{v, coef} }
+
+// Merge sorts terms by variable, adds up those of one variable and drops those that
+// are 0. It may change its argument.
+func Merge(terms []Term) []Term {
+	slices.SortStableFunc(terms, func(x, y Term) int { return cmp.Compare(x.Var, y.Var) })
+	out := terms[:0]
+	for _, x := range terms {
+		if n := len(out); n > 0 && out[n-1].Var == x.Var {
+			out[n-1].Coef = out[n-1].Coef.Add(x.Coef)
+		} else {
+			out = append(out, x)
+		}
+	}
+	return slices.DeleteFunc(out, func(x Term) bool { return x.Coef.IsZero() })
+}
+
+// Equal reports whether x and y are the same terms in the same order.
+func Equal(x, y []Term) bool {
+	return slices.EqualFunc(x, y, func(a, b Term) bool { return a.Var == b.Var && a.Coef.Equal(b.Coef) })
+}
+
+// At returns the sum of the terms at x.
+func At(terms []Term, x []rational.Rat) rational.Rat {
+	var sum rational.Rat
+	for _, t := range terms {
+		if !x[t.Var].IsZero() {
+			sum = sum.Add(t.Coef.Mul(x[t.Var]))
+		}
+	}
+	return sum
+}
+
+// IntegerScale returns the positive number that makes n numbers integers without common factor.
+func IntegerScale(n int, number func(k int) rational.Rat) rational.Rat {
+	numbers := make([]rational.Rat, n)
+	for k := range numbers {
+		numbers[k] = number(k)
+	}
+	return rational.Unit(numbers...)
 }

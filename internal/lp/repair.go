@@ -127,7 +127,7 @@ func (p *pivoting) step() error {
 	if err != nil {
 		return err
 	}
-	b := append(Basis(nil), p.basis...)
+	b := slices.Clone(p.basis)
 	b[p.leave], b[p.enter] = false, true
 	c, err := p.factor(b)
 	if err != nil {
@@ -199,8 +199,7 @@ func (p *pivoting) leaving() (int, error) {
 	return best, nil
 }
 
-// row returns how much the basic variable r changes per unit of each nonbasic
-// one.
+// row returns how much the basic variable r changes per unit of each nonbasic one.
 func (p *pivoting) row(r int) (*basis.Vector, error) {
 	n := len(p.p.free)
 	entry := map[int]rational.Rat{} // of the row, or of r alone
@@ -222,8 +221,7 @@ func (p *pivoting) row(r int) (*basis.Vector, error) {
 	return p.corner.reduce(w, own), nil
 }
 
-// column returns how much each basic variable changes per unit of the nonbasic
-// one q.
+// column returns how much each basic variable changes per unit of the nonbasic one q.
 func (p *pivoting) column(q int) (*basis.Vector, error) {
 	n := len(p.p.free)
 	rhs := make([]rational.Rat, len(p.corner.rows))

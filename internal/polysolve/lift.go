@@ -96,12 +96,10 @@ func (l *residues) start(image []poly) {
 	}
 }
 
-// spare is how many bits a number must be shorter than the modulus not to be
-// taken for an accident.
+// spare is how many bits a number must be shorter than the modulus not to be taken for an accident.
 const spare = 16
 
-// residue returns r·scale as the integer of least absolute value if that is small,
-// and whether it is.
+// residue returns r·scale as the integer of least absolute value if that is small, and whether it is.
 func (l *residues) residue(r, scale *big.Int) (*big.Int, bool) {
 	x := new(big.Int).Mul(r, scale)
 	if x.Mod(x, &l.modulus); x.BitLen() >= l.modulus.BitLen()-1 {
@@ -165,17 +163,12 @@ func (l *residues) times(scale *big.Int) solution {
 // A solution has the integer coefficients of x and then of d.
 type solution [][]*big.Int
 
-// normalize divides by the common factor that makes the lowest coefficient of d
-// positive.
+// normalize divides by the common factor that makes the lowest coefficient of d positive.
 func (z solution) normalize() {
 	g := z.content()
-	for _, c := range z[len(z)-1] {
-		if c.Sign() != 0 {
-			if c.Sign() < 0 {
-				g.Neg(g)
-			}
-			break
-		}
+	d := z[len(z)-1]
+	if k := slices.IndexFunc(d, func(c *big.Int) bool { return c.Sign() != 0 }); k >= 0 && d[k].Sign() < 0 {
+		g.Neg(g)
 	}
 	if g.IsInt64() && g.Int64() == 1 {
 		return

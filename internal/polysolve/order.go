@@ -3,6 +3,7 @@ package polysolve
 import (
 	"context"
 	"fmt"
+	"maps"
 	"slices"
 )
 
@@ -129,18 +130,12 @@ func (e *elimination) eliminate(r, c int32) {
 		}
 	}
 	e.cols[c] = nil
-	later := make([]int32, 0, len(pivot))
-	for j := range pivot {
-		later = append(later, j)
-	}
-	slices.Sort(later) // not in the order of the map
-	for _, j := range later {
+	for _, j := range slices.Sorted(maps.Keys(pivot)) { // not in the order of the map
 		e.note(j)
 	}
 }
 
-// findPattern fills lower and upper for a matrix with entries in the given columns
-// of each row.
+// findPattern fills lower and upper for a matrix with entries in the given columns of each row.
 func (o *order) findPattern(entries func(row int32) []int32) error {
 	n := len(o.row)
 	o.lower, o.upper = make([][]int32, n), make([][]int32, n)

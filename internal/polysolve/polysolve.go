@@ -1,3 +1,25 @@
+// Package polysolve is in the machinery layer: it solves square systems of linear
+// equations whose coefficients are polynomials in ε, exactly.
+//
+// Start with [Solve].
+//
+// The solution is a vector of rational functions over a common denominator. It
+// is found modulo word-sized primes, at points: pivots of little fill-in are chosen
+// once, and all eliminations repeat them. From points it is interpolated,
+// from primes reconstructed, with as few of both as the answer needs, and then
+// proved by multiplying out: A x = d b as polynomials. A failure to be proved only
+// means more primes.
+//
+// Names in this package:
+//
+//	s, m       a system, and modulo a prime
+//	x, d       solution and common denominator
+//	t          a point
+//	f, e       a field; what embeds one: an evaluation at points
+//	i, j, k    pivots; coefficients or components
+//	r, c       rows and columns
+//
+// Reference: von zur Gathen and Gerhard [GG13], chapters 5 and 6; Markowitz 1957 [Mar57] for pivots.
 package polysolve
 
 import (
@@ -37,8 +59,7 @@ const (
 // The cost is one sparse elimination modulo a prime for each point and prime; the
 // number of points is about that of the coefficients of an entry of x, the number of
 // primes their bits by 62, or twice as many of both where the determinant has large
-// factors that d has not. Results do not depend on the number of
-// processors.
+// factors that d has not. Results do not depend on the number of processors.
 func Solve(ctx context.Context, rows [][]Entry, b []polyeps.Poly) (x []polyeps.Poly, d polyeps.Poly, err error) {
 	if len(rows) == 0 {
 		return nil, one, nil
@@ -72,9 +93,7 @@ func (s *system) solve(ctx context.Context) (solution, error) {
 }
 
 // stopped returns the error for a ctx that is done.
-func stopped(ctx context.Context) error {
-	return fmt.Errorf("polysolve: %w", context.Cause(ctx))
-}
+func stopped(ctx context.Context) error { return fmt.Errorf("polysolve: %w", context.Cause(ctx)) }
 
 // firstPrime is the largest below 2⁶².
 const firstPrime = 1<<62 - 57
@@ -143,9 +162,10 @@ func (e *evaluation) common(r *route) (common, bool) {
 }
 
 func (e *evaluation) byDeterminant(all *interpolation) (common, bool) {
-	values, combined := e.dets(), e.combined()
-	for k, v := range values {
-		combined[k] = e.mul(combined[k], v)
+	values, combined := make([]uint64, len(e.values)), e.combined()
+	for k, x := range e.values {
+		values[k] = x[len(x)-1]
+		combined[k] = e.mul(combined[k], values[k])
 	}
 	det, num := all.through(values), all.through(combined)
 	need := max(len(det), len(num)) + 1

@@ -10,8 +10,7 @@ import (
 
 var one = polyeps.New(rational.Int(1))
 
-// A system is a matrix of polynomials with integer coefficients and a right-hand
-// side.
+// A system is a matrix of polynomials with integer coefficients and a right-hand side.
 type system struct {
 	n     int
 	rows  [][]entry

@@ -33,13 +33,12 @@ type CFR struct {
 	plus, minus float64 // what positive and other regrets are multiplied by after it
 }
 
-// New starts CFR⁺ at uniform behavior, with averages weighted by the square of the
-// round.
+// New starts CFR⁺ at uniform behavior, with averages weighted by the square of the round.
 func New(g *seqform.Game) *CFR { return On(multilinear.New(g)) }
 
 // On is New for a form that is there already.
 func On(f *multilinear.Form) *CFR {
-	c := start(f, squared)
+	c := start(f, Variant{Alpha: math.Inf(1), Beta: math.Inf(-1), Gamma: 2, Alternate: true})
 	c.floor = true
 	return c
 }
@@ -48,9 +47,10 @@ func On(f *multilinear.Form) *CFR {
 func NewVariant(g *seqform.Game, v Variant) *CFR { return start(multilinear.New(g), v) }
 
 func start(f *multilinear.Form, v Variant) *CFR {
-	m := len(f.Parent)
 	c := &CFR{f: f, variant: v, plus: 1, minus: 1}
-	c.regret, c.plan, c.average, c.grad, c.scratch = make([]float64, m), make([]float64, m), make([]float64, m), make([]float64, m), make([]float64, m)
+	for _, list := range []*[]float64{&c.regret, &c.plan, &c.average, &c.grad, &c.scratch} {
+		*list = make([]float64, len(f.Parent))
+	}
 	for i := range f.Pay {
 		c.match(i)
 	}
@@ -70,8 +70,7 @@ func (c *CFR) Randomize(seed uint64) {
 	}
 }
 
-// Run goes through a number of rounds, or fewer if ctx is done, and returns how
-// many there were.
+// Run goes through a number of rounds, or fewer if ctx is done, and returns how many there were.
 func (c *CFR) Run(ctx context.Context, rounds int) int {
 	for done := range rounds {
 		if ctx.Err() != nil {
@@ -82,8 +81,7 @@ func (c *CFR) Run(ctx context.Context, rounds int) int {
 	return rounds
 }
 
-// step is a round. The factor (t/(t+1))^γ of what was averaged before is the weight
-// t^γ of round t.
+// step is a round. The factor (t/(t+1))^γ of what was averaged before is the weight t^γ of round t.
 func (c *CFR) step() {
 	c.round++
 	v := c.variant
@@ -199,4 +197,51 @@ func (c *CFR) pure(i int, seqs []int) []float64 {
 		x[int(c.f.First[i])+seqs[k+1]] = x[h.Parent]
 	}
 	return x
+}
+
+// A Variant says how counterfactual regrets and averages are weighted. After round
+// t positive regrets are multiplied by t^α/(t^α+1), negative ones by t^β/(t^β+1),
+// and what was averaged so far by (t/(t+1))^γ.
+//
+// Reference: Brown and Sandholm 2019 [BS19]; Tammelin et al. 2015 [TBJB15] for CFR⁺.
+type Variant struct {
+	Alpha, Beta, Gamma float64 // +Inf: no discount; Beta −Inf: no negative regrets
+	Alternate          bool    // players take turns; otherwise all move at once
+}
+
+// The usual variants.
+var (
+	Plain      = Variant{Alpha: math.Inf(1), Beta: math.Inf(1)}
+	Linear     = Variant{Alpha: 1, Beta: 1, Gamma: 1, Alternate: true}
+	Discounted = Variant{Alpha: 1.5, Beta: 0, Gamma: 2, Alternate: true}
+	Plus       = Variant{Alpha: math.Inf(1), Beta: math.Inf(-1), Gamma: 1, Alternate: true}
+)
+
+// factor returns t^e/(t^e+1).
+func factor(t int, e float64) float64 {
+	if math.IsInf(e, 1) {
+		return 1
+	}
+	if math.IsInf(e, -1) {
+		return 0
+	}
+	p := math.Pow(float64(t), e)
+	return p / (p + 1)
+}
+
+// match sets p to the distribution proportional to the positive regrets, uniform if there are none.
+func match(p, regret []float64) {
+	sum := 0.0
+	for _, r := range regret {
+		sum += max(r, 0)
+	}
+	if sum <= 0 {
+		for k := range p {
+			p[k] = 1 / float64(len(p))
+		}
+		return
+	}
+	for k, r := range regret {
+		p[k] = max(r, 0) / sum
+	}
 }

@@ -30,8 +30,7 @@ type Sampler struct {
 	pick func(sums []float64) int
 }
 
-// NewSampler starts at uniform behavior. The game must be a tree with perfect
-// recall.
+// NewSampler starts at uniform behavior. The game must be a tree with perfect recall.
 func NewSampler(g *seqform.Game, seed uint64) *Sampler {
 	s := &Sampler{tree: g.Tree, players: g.Players}
 	s.linkChildren()
@@ -67,9 +66,6 @@ func (s *Sampler) linkChildren() {
 	s.first, s.child = make([]int32, n), make([]int32, 0, n)
 	for v := range n {
 		s.first[v] = int32(len(s.child))
-		if s.tree.IsLeaf(v) {
-			continue
-		}
 		for c := int32(v) + 1; c < s.tree.End[v]; c = s.tree.End[c] {
 			s.child = append(s.child, c)
 		}
@@ -112,8 +108,7 @@ func (s *Sampler) next(v int32, a int) int32 { return s.child[s.first[v]+int32(a
 
 // other samples an action of player j, who is not the one that the pass is for, and
 // adds the behavior there to j's average: node v is reached with the probability
-// of chance and of j's plan, times what is the same for the whole set in
-// expectation.
+// of chance and of j's plan, times what is the same for the whole set in expectation.
 func (s *Sampler) other(v int32, j int) int {
 	set := &s.players[j].Infosets[s.tree.Infoset[v]]
 	p := s.push(len(set.Actions))
@@ -152,9 +147,7 @@ func (s *Sampler) all(v int32, i int) float64 {
 }
 
 func (s *Sampler) push(n int) []float64 {
-	for range n {
-		s.prob = append(s.prob, 0)
-	}
+	s.prob = append(s.prob, make([]float64, n)...)
 	return s.prob[len(s.prob)-n:]
 }
 

@@ -15,9 +15,7 @@ import (
 // Equal fails the test unless got is exactly the number written in want.
 func Equal(t testing.TB, want string, got rational.Rat, msg ...any) {
 	t.Helper()
-	if w := rational.MustParse(want); !w.Equal(got) {
-		t.Errorf("got %v, want %v %s", got, w, fmt.Sprint(msg...))
-	}
+	Same(t, rational.MustParse(want), got, msg...)
 }
 
 // Same fails the test unless a and b are the same number.

@@ -6,8 +6,7 @@ import (
 )
 
 // A field is the integers modulo a prime p, 2⁶⁰ < p < 2⁶¹. Reduction is fast
-// for the Mersenne prime 2⁶¹−1, which is used unless the matrix is singular
-// modulo it.
+// for the Mersenne prime 2⁶¹−1, which is used unless the matrix is singular modulo it.
 type field struct{ p uint64 }
 
 const mersenne = 1<<61 - 1

@@ -95,8 +95,7 @@ func (s *side) satisfied(v *Vector, b []*big.Int) bool {
 	return !wrong.Load()
 }
 
-// times sets sum to row i of m times x, of which nil entries are 0; w and
-// tmp are scratch.
+// times sets sum to row i of m times x, of which nil entries are 0; w and tmp are scratch.
 func times(m *sparse.Integers, i int, x []*big.Int, sum, w, tmp *big.Int) {
 	sum.SetInt64(0)
 	for k := m.Start[i]; k < m.Start[i+1]; k++ {

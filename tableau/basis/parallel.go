@@ -6,8 +6,7 @@ import (
 	"sync/atomic"
 )
 
-// minParallel is how much work, in units of some ten nanoseconds, is worth
-// starting goroutines.
+// minParallel is how much work, in units of some ten nanoseconds, is worth starting goroutines.
 const minParallel = 1 << 14
 
 // parallel calls do for ranges lo ≤ i < hi that make up 0 … n−1, on all
@@ -24,11 +23,7 @@ func parallel(n, work int, do func(lo, hi int)) {
 	var wg sync.WaitGroup
 	for range workers {
 		wg.Go(func() {
-			for {
-				lo := int(next.Add(int64(size))) - size
-				if lo >= n {
-					return
-				}
+			for lo := int(next.Add(int64(size))) - size; lo < n; lo = int(next.Add(int64(size))) - size {
 				do(lo, min(lo+size, n))
 			}
 		})

@@ -68,8 +68,7 @@ func activeIn(m *sparse.Integers, i int32, rank []int32) int32 {
 // split fills upper, lower and inv for the pivots found by peel. An entry of row
 // i in the column of pivot k belongs to lower if k comes before the pivot of i,
 // and the multiplier is the entry over the pivot: nothing is subtracted from it,
-// as a pivot alone in its column has no entries below, and one alone in its row
-// has none to subtract.
+// as a pivot alone in its column has no entries below, and one alone in its row has none to subtract.
 func (e *eliminator) split() {
 	e.upper = make([][]term, len(e.lu.prow), e.m.Lines())
 	slab := make([]term, 0, len(e.m.Index))

@@ -64,8 +64,7 @@ func (x *Row) Eliminate(c int, b *Row, s *Scratch) bool {
 //
 //	z[i][j] ← (x[i][j]·P + x[i][c]·R[j])/d,  z[r][j] ← R[j],  over P,
 //
-// where x[i][c] counts as 0 in the first product. It may leave x changed. See
-// [Row.Eliminate].
+// where x[i][c] counts as 0 in the first product. It may leave x changed. See [Row.Eliminate].
 func (z *Row) Pivot(x *Row, at Shape, r, c int, s *Scratch) bool {
 	last := x.Len() - 1
 	z.reshape(x.Form, last+1)

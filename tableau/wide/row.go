@@ -1,3 +1,12 @@
+// Package wide is in the machinery layer: rows of integers that grow from machine
+// words through pairs of words to [math/big.Int], and what a pivot does to them.
+//
+// Start with [Row], [Row.Eliminate] for a tableau that is a list of rows, each over a
+// denominator of its own, and [Row.Pivot] for one that is a row in itself, over one.
+//
+// [Int128] has the operations of the integers modulo 2¹²⁸: nothing overflows unseen as
+// long as callers bound the results. Magnitudes, which are numbers of at most 128 bits
+// without a sign, are passed as two words, high before low, as in [math/bits].
 package wide
 
 import (
@@ -282,13 +291,10 @@ func CmpRatios(x *Row, a, b int, y *Row, c, d int) int {
 	}
 	h1, l1 := bits.Mul64(magnitude(x.W[a]), magnitude(y.W[d]))
 	h2, l2 := bits.Mul64(magnitude(y.W[c]), magnitude(x.W[b]))
-	switch {
-	case h1 < h2 || h1 == h2 && l1 < l2:
-		return -1
-	case h1 == h2 && l1 == l2:
-		return 0
+	if h1 != h2 {
+		return cmp.Compare(h1, h2)
 	}
-	return 1
+	return cmp.Compare(l1, l2)
 }
 
 // cmpWide is CmpRatios for rows that are not both in words.
