@@ -99,13 +99,6 @@ type beliefs struct {
 	ranges  *Ranges
 }
 
-func (b *beliefs) concept() cert.Concept {
-	if b.opt.Consistent {
-		return cert.Consistent
-	}
-	return cert.Sequential
-}
-
 func (b *beliefs) run() error {
 	if len(b.g.Players) == 2 {
 		return b.two()

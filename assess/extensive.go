@@ -84,9 +84,7 @@ func (p *proof) candidates(ctx context.Context, sequential [][]polyeps.Poly) ite
 }
 
 // tries returns how many powers to try: fewer in larger games.
-func (p *proof) tries() int {
-	return max(1, min(100, 100_000/(1+p.g.Payoffs.Len())))
-}
+func (p *proof) tries() int { return max(1, min(100, 100_000/(1+p.g.Payoffs.Len()))) }
 
 // maxImproved limits the candidates that are improved.
 const maxImproved = 2 + maxExponent*maxExponent
