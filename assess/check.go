@@ -99,7 +99,9 @@ func (e *NotEnough) Error() string {
 	return "assess: no behavior at " + placeText(e.Missing[0])
 }
 
-func placeText(at [2]int) string { return fmt.Sprintf("information set %d of player %d", at[1]+1, at[0]+1) }
+func placeText(at [2]int) string {
+	return fmt.Sprintf("information set %d of player %d", at[1]+1, at[0]+1)
+}
 
 // Suits returns an error, a [NotEnough] or one of the profile's own, unless the profile
 // and its beliefs say enough for the question.
