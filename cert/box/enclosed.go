@@ -109,7 +109,9 @@ func (e *enclosed) choicesFit(i int) bool {
 }
 
 // choice returns the sequence of the choice at information set h of player i.
-func (e *enclosed) choice(i, h int) int { return e.g.Players[i].Infosets[h].Seq(e.by.Choices[i][h] - 1) }
+func (e *enclosed) choice(i, h int) int {
+	return e.g.Players[i].Infosets[h].Seq(e.by.Choices[i][h] - 1)
+}
 
 // chosen reports whether s is the empty sequence or a choice.
 func (e *enclosed) chosen(i, s int) bool {
