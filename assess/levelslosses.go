@@ -1,6 +1,8 @@
 package assess
 
 import (
+	"slices"
+
 	"exactsolve/internal/lp"
 	"exactsolve/rational"
 	"exactsolve/seqform"
@@ -48,10 +50,7 @@ func (s *stage) addLosses() []int {
 // need makes the columns. Where one action has probability 1, v(h) is its column.
 func (p *stageLosses) need() {
 	l := p.s.l
-	p.value, p.after = make([]int, len(l.own.Infosets)), make([]int, l.own.NumSeqs())
-	for k := range p.after {
-		p.after[k] = none
-	}
+	p.value, p.after = make([]int, len(l.own.Infosets)), slices.Repeat([]int{none}, l.own.NumSeqs())
 	for _, r := range l.rows {
 		p.value[r[0]] = 1
 		p.after[l.own.Infosets[r[0]].Seq(r[1])] = 1

@@ -29,9 +29,8 @@ type pathBasis struct {
 // newPathBasis factorizes and solves the basis in which the given entries of z
 // are basic.
 func newPathBasis(ctx context.Context, m *sparse.Integers, q [][]rational.Rat, basic []bool, missing int) (*pathBasis, error) {
-	b := &pathBasis{m: m, q: q, missing: missing, at: make([]int32, len(q))}
+	b := &pathBasis{m: m, q: q, missing: missing, at: slices.Repeat([]int32{-1}, len(q))}
 	for i := range q {
-		b.at[i] = -1
 		if basic[i] || i == missing {
 			b.at[i] = int32(len(b.rows))
 			b.rows = append(b.rows, int32(i))

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"math/bits"
+	"slices"
 
 	"exactsolve/cert"
 	"exactsolve/internal/lp"
@@ -128,16 +129,14 @@ type corner struct {
 }
 
 func newCorner(q *tremblingProgram, b lp.Basis) *corner {
-	c := &corner{colAt: make([]int, len(q.cols)), rowAt: make([]int, q.rows())}
+	c := &corner{colAt: slices.Repeat([]int{-1}, len(q.cols)), rowAt: slices.Repeat([]int{-1}, q.rows())}
 	for r := range c.rowAt {
-		c.rowAt[r] = -1
 		if !b[len(q.cols)+r] {
 			c.rowAt[r] = len(c.byRow)
 			c.byRow = append(c.byRow, nil)
 		}
 	}
 	for j := range c.colAt {
-		c.colAt[j] = -1
 		if !b[j] {
 			continue
 		}
