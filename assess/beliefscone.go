@@ -2,6 +2,7 @@ package assess
 
 import (
 	"fmt"
+	"slices"
 
 	"exactsolve/cert"
 	"exactsolve/cert/tremble"
@@ -102,19 +103,16 @@ func (b *beliefs) coneRange(i, h int, r SetRange, plans [][]polyeps.Poly) error 
 	}
 	l.demand.avoid = none
 	for k := range r {
-		for _, side := range []struct {
-			bound *Bound
-			sign  int64
-		}{{&r[k].Low, 1}, {&r[k].High, -1}} {
-			y, err := l.extreme(b, h, k, side.sign)
+		for side, bound := range []*Bound{&r[k].Low, &r[k].High} {
+			y, err := l.extreme(b, h, k, 1-2*int64(side))
 			if err != nil {
 				return err
 			}
 			if !l.reach(h, y).IsOne() {
 				return fmt.Errorf("%w: levels end without reaching an information set", cert.ErrInternal)
 			}
-			*side.bound = Bound{Value: l.nodes[h][k].weight(y), Attained: true}
-			if err := b.certifyBound(side.bound, l, y, plans); err != nil {
+			*bound = Bound{Value: l.nodes[h][k].weight(y), Attained: true}
+			if err := b.certifyBound(bound, l, y, plans); err != nil {
 				return err
 			}
 		}
@@ -140,7 +138,8 @@ func (b *beliefs) certifyBound(bound *Bound, l *levels, y seqform.Plan, plans []
 	if !b.opt.Certify {
 		return nil
 	}
-	next := l.clone()
+	next := *l // to be continued apart
+	next.levels, next.zero = slices.Clone(l.levels), slices.Clone(l.zero)
 	progress := next.advance(y)
 	stuck, err := next.run(b.ctx, &b.ranges.Stats)
 	if err != nil {
@@ -154,12 +153,4 @@ func (b *beliefs) certifyBound(bound *Bound, l *levels, y seqform.Plan, plans []
 	c, err := b.certify(completed)
 	bound.Certificate = c
 	return err
-}
-
-// clone returns levels that may be continued apart.
-func (l *levels) clone() *levels {
-	c := *l
-	c.levels = append([]seqform.Plan{}, l.levels...)
-	c.zero = append([]bool{}, l.zero...)
-	return &c
 }

@@ -112,7 +112,13 @@ func (s *search) extend(wanted [][]seqform.Belief) (*cert.Certificate, error) {
 	}
 	i, h := s.wrong(beliefs)
 	if i < 0 {
-		return s.certify(m, beliefs)
+		concept := cert.Sequential
+		if s.b.opt.Consistent {
+			concept = cert.Consistent
+		}
+		c := newCertificate(s.b.g, s.b.profile, concept)
+		c.Claim.Beliefs, c.Evidence.Monomials = beliefs, m
+		return seal(s.b.g, c)
 	}
 	if wanted[i][h] != nil {
 		return nil, nil
@@ -160,12 +166,6 @@ func (s *search) wrong(beliefs [][]seqform.Belief) (i, h int) {
 		}
 	}
 	return -1, -1
-}
-
-func (s *search) certify(m *claim.Monomials, beliefs [][]seqform.Belief) (*cert.Certificate, error) {
-	c := newCertificate(s.b.g, s.b.profile, s.b.concept())
-	c.Claim.Beliefs, c.Evidence.Monomials = beliefs, m
-	return seal(s.b.g, c)
 }
 
 // limit returns the beliefs that trembles with exponents e and coefficients k of

@@ -1,6 +1,7 @@
 package assess
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"slices"
@@ -130,12 +131,7 @@ func (q *Question) Suits(g *seqform.Game, p seqform.Profile) error {
 	return nil
 }
 
-func (q *Question) concept() cert.Concept {
-	if q.Concept == "" {
-		return cert.Nash
-	}
-	return q.Concept
-}
+func (q *Question) concept() cert.Concept { return cmp.Or(q.Concept, cert.Nash) }
 
 // aboutBeliefs reports whether the concept asked for is about an assessment of a tree.
 func (q *Question) aboutBeliefs() bool {
@@ -173,11 +169,10 @@ func Check(ctx context.Context, g *seqform.Game, p seqform.Profile, q Question) 
 	if len(j.m.Silent) > 0 {
 		return j.m, nil
 	}
-	main, err := j.main(ctx)
-	if err != nil {
+	var err error
+	if j.m.Finding, err = found(j.main(ctx)); err != nil {
 		return nil, err
 	}
-	j.m.Finding = found(main)
 	return j.m, j.others(ctx)
 }
 
@@ -275,19 +270,11 @@ func (j *judge) decide(ctx context.Context, c cert.Concept) (Finding, error) {
 		}
 		return tooLarge(c), nil
 	}
-	r, err := Decide(ctx, j.g, seqform.Assessment{Profile: j.p}, c)
-	if err != nil {
-		return Finding{}, err
-	}
-	return found(r), nil
+	return found(Decide(ctx, j.g, seqform.Assessment{Profile: j.p}, c))
 }
 
 // tooLarge reports whether what takes linear programs is left undecided.
 func (j *judge) tooLarge() bool {
-	for i := range j.g.Players {
-		if j.q.Concept == "" && j.g.Players[i].NumSeqs() > MaxUnasked {
-			return true
-		}
-	}
-	return false
+	large := func(p seqform.Player) bool { return p.NumSeqs() > MaxUnasked }
+	return j.q.Concept == "" && slices.ContainsFunc(j.g.Players, large)
 }

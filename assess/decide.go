@@ -1,3 +1,14 @@
+// Package assess is a concept layer package: what a given profile or assessment
+// of a game with any number of players is, exactly, and why not.
+//
+// Start with [Decide], which answers with a checked certificate either way; then
+// [BeliefRanges] and [Sets].
+//
+// Local rationality (no gain by changing one action, playing on as planned) and
+// global rationality (no gain by any change from an information set on) are
+// reported apart: for consistent beliefs they agree, for others they need not.
+//
+// Reference: Kreps and Wilson 1982 [KW82]; Selten 1975 [Sel75].
 package assess
 
 import (
@@ -22,11 +33,13 @@ import (
 // Sequential. Two players: Sequential, NormalFormPerfect, QuasiPerfect of a
 // profile. What is not decided in general may still be refuted, or found.
 func Decide(ctx context.Context, g *seqform.Game, a seqform.Assessment, concept cert.Concept) (*cert.Result, error) {
-	d := &decision{ctx: ctx, g: g, a: a, concept: concept}
-	if err := d.validate(); err != nil {
+	if err := complete(g, a.Profile); err != nil {
 		return nil, err
 	}
-	r, err := d.decide()
+	if concept != cert.Consistent && concept != cert.Sequential {
+		a.Beliefs = nil
+	}
+	r, err := (&decision{ctx: ctx, g: g, a: a, concept: concept}).decide()
 	if errors.Is(err, ErrTooLarge) {
 		return &cert.Result{Reason: err.Error()}, nil
 	}
@@ -39,11 +52,11 @@ func Decide(ctx context.Context, g *seqform.Game, a seqform.Assessment, concept 
 // EpsilonNash decides whether no player gains more than epsilon by deviating
 // from a complete profile.
 func EpsilonNash(g *seqform.Game, profile seqform.Profile, epsilon rational.Rat) (*cert.Result, error) {
-	d := &decision{g: g, a: seqform.Assessment{Profile: profile}, concept: cert.EpsilonNash, epsilon: epsilon}
-	if err := d.validate(); err != nil {
+	if err := complete(g, profile); err != nil {
 		return nil, err
 	}
-	return d.regret()
+	d := &decision{g: g, a: seqform.Assessment{Profile: profile}, concept: cert.EpsilonNash, epsilon: epsilon}
+	return d.unless(d.deviation)
 }
 
 type decision struct {
@@ -54,29 +67,22 @@ type decision struct {
 	epsilon rational.Rat
 }
 
-func (d *decision) validate() error {
-	if err := complete(d.g, d.a.Profile); err != nil {
-		return err
-	}
-	if d.a.Beliefs != nil && d.concept != cert.Consistent && d.concept != cert.Sequential {
-		d.a.Beliefs = nil
-	}
-	return nil
-}
-
 func (d *decision) decide() (*cert.Result, error) {
 	switch d.concept {
 	case cert.Nash:
-		return d.regret()
+		return d.unless(d.deviation)
 	case cert.SubgamePerfect:
-		return d.subgamePerfect()
+		return d.unless(d.subgame)
 	case cert.Consistent:
 		return d.consistent()
 	case cert.Sequential:
-		if d.a.Beliefs != nil {
-			return d.sequential()
+		if d.a.Beliefs == nil {
+			return d.supported()
 		}
-		return d.supported()
+		if r, err := d.local(); r != nil || err != nil {
+			return r, err
+		}
+		return d.consistent()
 	}
 	if len(d.g.Players) != 2 {
 		return d.refuteOr("decided for two players only")
@@ -99,9 +105,8 @@ func (d *decision) uniform() (*cert.Result, error) {
 		p := &d.g.Players[i]
 		plans[i] = mixture(p.Plan(d.a.Profile[i]), uniformPlan(p))
 	}
-	c := newCertificate(d.g, d.a.Profile, d.concept)
-	c.Claim.Beliefs, c.Evidence.Plans = d.g.EmptyBeliefs(), plans
-	return checked(d.g, c, cert.Result{Status: cert.Yes})
+	d.a.Beliefs = d.g.EmptyBeliefs()
+	return d.yes(cert.Evidence{Plans: plans})
 }
 
 // claim states the claim to be decided or refuted.
@@ -133,10 +138,9 @@ func checked(g *seqform.Game, c *cert.Certificate, r cert.Result) (*cert.Result,
 	return &r, err
 }
 
-// regret decides by what the players gain in the whole game.
-func (d *decision) regret() (*cert.Result, error) {
-	r, err := d.deviation()
-	if r != nil || err != nil {
+// unless decides a claim that needs no evidence if refuted finds nothing against it.
+func (d *decision) unless(refuted func() (*cert.Result, error)) (*cert.Result, error) {
+	if r, err := refuted(); r != nil || err != nil {
 		return r, err
 	}
 	return d.yes(cert.Evidence{})
@@ -164,14 +168,6 @@ func (d *decision) player(i int) string {
 		return number
 	}
 	return fmt.Sprintf("%s (%s)", number, label)
-}
-
-func (d *decision) subgamePerfect() (*cert.Result, error) {
-	r, err := d.subgame()
-	if r != nil || err != nil {
-		return r, err
-	}
-	return d.yes(cert.Evidence{})
 }
 
 // subgame refutes the claim if some player gains in the whole game or in a
@@ -232,14 +228,6 @@ func (d *decision) consistent() (*cert.Result, error) {
 		return d.no(claim.Refutation{Inconsistency: c.Inconsistency}, "%s", c.Reason)
 	}
 	return d.yes(cert.Evidence{Monomials: c.Monomials})
-}
-
-// sequential decides about an assessment: consistent, and no action gains.
-func (d *decision) sequential() (*cert.Result, error) {
-	if r, err := d.local(); r != nil || err != nil {
-		return r, err
-	}
-	return d.consistent()
 }
 
 // supported decides whether some beliefs make a profile sequential.

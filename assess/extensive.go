@@ -51,7 +51,7 @@ func (p *proof) extensive(ctx context.Context) error {
 	}
 	improved := 0
 	for plans := range p.candidates(ctx, sequential) {
-		if ctx.Err() != nil || p.try(plans) || improved < maxImproved && p.improve(ctx, plans) {
+		if ctx.Err() != nil || p.yes(plans) == nil || improved < maxImproved && p.improve(ctx, plans) {
 			break
 		}
 		improved++
@@ -84,9 +84,7 @@ func (p *proof) candidates(ctx context.Context, sequential [][]polyeps.Poly) ite
 }
 
 // tries returns how many powers to try: fewer in larger games.
-func (p *proof) tries() int {
-	return max(1, min(100, 100_000/(1+p.g.Payoffs.Len())))
-}
+func (p *proof) tries() int { return max(1, min(100, 100_000/(1+p.g.Payoffs.Len()))) }
 
 // maxImproved limits the candidates that are improved.
 const maxImproved = 2 + maxExponent*maxExponent
@@ -103,22 +101,12 @@ func (p *proof) improve(ctx context.Context, plans [][]polyeps.Poly) bool {
 				break
 			}
 			changed[1-i] = y
-			if p.try(changed) {
+			if p.yes(changed) == nil {
 				return true
 			}
 		}
 	}
 	return false
-}
-
-// try reports whether plans prove the claim, and takes them if so.
-func (p *proof) try(plans [][]polyeps.Poly) bool {
-	c, err := certified(p.g, p.profile, p.concept, plans)
-	if err != nil {
-		return false
-	}
-	p.result.Status, p.result.Reason, p.result.Certificate = cert.Yes, "", c
-	return true
 }
 
 // maxExponent is the largest power of ε in trembles tried.

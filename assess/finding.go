@@ -47,8 +47,11 @@ type Place struct {
 }
 
 // found returns what a result says.
-func found(r *cert.Result) Finding {
-	return Finding{Status: r.Status, Reason: r.Reason, Certificate: r.Certificate}
+func found(r *cert.Result, err error) (Finding, error) {
+	if err != nil {
+		return Finding{}, err
+	}
+	return Finding{Status: r.Status, Reason: r.Reason, Certificate: r.Certificate}, nil
 }
 
 func tooLarge(c cert.Concept) Finding {
@@ -118,9 +121,5 @@ func (j *judge) consistent(ctx context.Context, b *Beliefs, open Finding) (Findi
 	case j.tooLarge():
 		return tooLarge(cert.Consistent), nil
 	}
-	r, err := Decide(ctx, j.g, seqform.Assessment{Profile: j.p, Beliefs: b.At}, cert.Consistent)
-	if err != nil {
-		return Finding{}, err
-	}
-	return found(r), nil
+	return found(Decide(ctx, j.g, seqform.Assessment{Profile: j.p, Beliefs: b.At}, cert.Consistent))
 }

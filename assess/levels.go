@@ -19,9 +19,7 @@ import (
 //     π(b|h)·y_k(own(h)) for every h with own(h) still zero;
 //   - optimality: with g(h,a) the loss of action a at h of player i, who goes on as
 //     the profile says, a linear form in y, g(h,a)(y_k) ≥ 0 for the rows that are 0
-//     so far (strict), or for the information sets not reached so far (rational);
-//   - the beliefs, if given: chance(v)·y_k(σ(v)) = μ(v)·W_h(y_k) at the information
-//     sets not reached so far, W_h the sum of the left side over the nodes of h.
+//     so far (strict), or for the information sets not reached so far (rational).
 //
 // The solutions of a level are a cone, so one linear program finds all that can
 // become positive. The first level to reach an information set makes the beliefs
@@ -33,9 +31,9 @@ import (
 // of (yⁿ − y₀)/|yⁿ| on these, along a subsequence. It is not 0, and that of some w
 // with the flow of a level, as images of subspaces are closed. Behavior in N
 // converges to that of the profile. At an information set not reached so far,
-// losses and beliefs are those of the profile up to W_h(yⁿ) times something that
-// vanishes, and W_h(yⁿ) is at most a constant times |yⁿ|, since all nodes there
-// have their sequences in N. So w satisfies the level, and makes something
+// losses are those of the profile up to W_h(yⁿ) = Σ_v chance(v)·yⁿ(σ(v)), over the
+// nodes v there, times something that vanishes, and W_h(yⁿ) is at most a constant
+// times |yⁿ|, since all nodes there have their sequences in N. So w satisfies the level, and makes something
 // positive. This holds whatever levels came before, so a choice among the
 // solutions of a level never has to be taken back.
 //

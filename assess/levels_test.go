@@ -154,7 +154,7 @@ func TestProveStrategic(t *testing.T) {
 			evidence[evidenceKind(r.Certificate)]++
 			want := true
 			for i, regret := range g.Regrets(g.Plans(p)) {
-				better, err := dominating(t.Context(), g, i, g.Plans(p)[i])
+				better, _, err := dominated(t.Context(), g, i, g.Plans(p)[i])
 				require.NoError(t, err)
 				want = want && better == nil && regret.Regret.IsZero()
 			}

@@ -2,6 +2,8 @@ package assess
 
 import (
 	"context"
+	"errors"
+	"fmt"
 
 	"exactsolve/cert"
 	"exactsolve/internal/lp"
@@ -41,7 +43,10 @@ func (l *levels) newStage() *stage {
 			s.flow(set)
 		}
 	}
-	s.constrain()
+	s.lossRow = s.addLosses()
+	if h := l.demand.avoid; h != none {
+		s.program.AtLeast(s.reach(h, rational.Int(-1)))
+	}
 	return s
 }
 
@@ -105,17 +110,6 @@ func (s *stage) reach(h int, f rational.Rat) []lp.Term {
 	return e
 }
 
-// constrain adds the rows of what is demanded.
-func (s *stage) constrain() {
-	l := s.l
-	s.lossRow = s.addLosses()
-	for h := range l.nodes {
-		if h == l.demand.avoid {
-			s.program.AtLeast(s.reach(h, rational.Int(-1)))
-		}
-	}
-}
-
 // reward makes the program look for the most positive sequences and losses, as
 // costs of a rank: it maximizes Σ count(s)·min(1, y(s)) + Σ t over the sequences that
 // are the first to be zero so far and the columns t of gains.
@@ -169,4 +163,40 @@ func (s *stage) solve(ctx context.Context, stats *cert.Stats) (seqform.Plan, err
 		}
 	}
 	return y, nil
+}
+
+// ErrTooLarge is wrapped by errors about games whose programs or beliefs take more
+// than memory should hold.
+var ErrTooLarge = errors.New("too large")
+
+// Limits of a program: 2²² entries are 128 MiB.
+const (
+	maxEntries = 1 << 22
+	maxSize    = 1 << 20 // of the rows, and of the columns
+)
+
+// digit is the number of bits at which integers in programs are split.
+const digit = 256
+
+// newProgram returns an empty linear program, to be minimized. Those made here have a
+// solution.
+func newProgram() *lp.Program {
+	return &lp.Program{Limits: lp.Limits{Entries: maxEntries, Size: maxSize}, Split: digit}
+}
+
+// solve returns an optimum. An error wraps ErrTooLarge or says that ctx was done.
+func solve(ctx context.Context, p *lp.Program, stats *cert.Stats) (*lp.Solution, error) {
+	z, err := p.Solve(ctx, lp.Options{})
+	switch {
+	case err == nil:
+		stats.Rows, stats.Cols = max(stats.Rows, z.Stats.Rows), max(stats.Cols, z.Stats.Cols)
+		stats.Pivots += z.Stats.ExactPivots
+		stats.Bits = max(stats.Bits, z.Stats.Bits)
+		return z, nil
+	case ctx.Err() != nil:
+		return nil, stopped(ctx)
+	case errors.Is(err, lp.ErrTooLarge):
+		return nil, fmt.Errorf("assess: %w: %w", ErrTooLarge, err)
+	}
+	return nil, fmt.Errorf("%w: %w", cert.ErrInternal, err)
 }

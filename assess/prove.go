@@ -6,8 +6,11 @@ import (
 	"fmt"
 
 	"exactsolve/cert"
+	"exactsolve/cert/claim"
+	"exactsolve/cert/regret"
 	"exactsolve/cert/tremble"
 	"exactsolve/polyeps"
+	"exactsolve/rational"
 	"exactsolve/seqform"
 )
 
@@ -95,12 +98,16 @@ func (p *proof) run(ctx context.Context) error {
 	case stuck != nil:
 		return p.refute(ctx, l, stuck)
 	}
+	return p.yes(plans)
+}
+
+// yes takes plans, if they prove the claim.
+func (p *proof) yes(plans [][]polyeps.Poly) error {
 	c, err := certified(p.g, p.profile, p.concept, plans)
-	if err != nil {
-		return err
+	if err == nil {
+		p.result.Status, p.result.Certificate = cert.Yes, c
 	}
-	p.result.Status, p.result.Certificate = cert.Yes, c
-	return nil
+	return err
 }
 
 // levels returns trembles of both players; or the levels that end and the stage
@@ -161,4 +168,122 @@ func newCertificate(g *seqform.Game, profile seqform.Profile, concept cert.Conce
 		Game:  cert.NewGameRef(g),
 		Claim: cert.Claim{Concept: concept, Profile: profile, Payoffs: g.ExpectedPayoffs(g.Plans(profile))},
 	}
+}
+
+// deviations refutes the claim if a player gains in the whole game or, in a tree,
+// by one action where play leads, or in a subgame. It reports whether it did. The
+// game may have any number of players.
+func (p *proof) deviations() (bool, error) {
+	plans := p.g.Plans(p.profile)
+	for i, r := range p.g.Regrets(plans) {
+		if r.Regret.Sign() > 0 {
+			return true, p.no(claim.Refutation{Deviation: &claim.Deviation{Player: i + 1, Gain: r.Regret}},
+				"player %d gains %v by deviating", i+1, r.Regret)
+		}
+	}
+	if p.g.Tree == nil {
+		return false, nil
+	}
+	for _, r := range reportSets(p.g, p.profile, p.g.BayesBeliefs(plans)) {
+		for a, u := range r.Actions {
+			if gain := u.Sub(r.Value); gain.Sign() > 0 {
+				return true, p.no(claim.Refutation{Deviation: &claim.Deviation{Player: r.Player + 1, Infoset: r.Infoset + 1, Action: a + 1, Gain: gain}},
+					"player %d gains %v with action %s at information set %s", r.Player+1, gain,
+					p.g.ActionLabel(r.Player, r.Infoset, a), p.g.InfosetLabel(r.Player, r.Infoset))
+			}
+		}
+	}
+	for _, s := range regret.SubgameGains(p.g, p.profile) {
+		return true, p.no(claim.Refutation{Deviation: &claim.Deviation{Player: s.Player + 1, Node: s.Root + 1, Gain: s.Gain}},
+			"player %d gains %v by deviating in the subgame at node %d", s.Player+1, s.Gain, s.Root+1)
+	}
+	return false, nil
+}
+
+// no sets status No with the checked refutation.
+func (p *proof) no(r claim.Refutation, format string, args ...any) error {
+	c := newCertificate(p.g, p.profile, p.concept)
+	c.Claim.Refuted = true
+	c.Evidence.Refutation = &r
+	if _, err := seal(p.g, c); err != nil {
+		return err
+	}
+	p.result.Status, p.result.Reason, p.result.Certificate = cert.No, fmt.Sprintf(format, args...), c
+	return nil
+}
+
+// refute refutes the claim by the stage at which levels end.
+//
+// In strategic form the strategy of player i is then weakly dominated: otherwise
+// it is best against some completely mixed strategy, and, as it is best against
+// the opponent's, against all mixtures of both, which are trembles.
+func (p *proof) refute(ctx context.Context, l *levels, s *stage) error {
+	reason := fmt.Sprintf("no trembles of player %d make the behavior of player %d optimal everywhere (stuck at level %d)",
+		2-l.i, l.i+1, len(l.levels))
+	if p.g.Tree != nil {
+		return p.no(claim.Refutation{Alternative: s.alternative()}, "%s", reason)
+	}
+	better, _, err := dominated(ctx, p.g, l.i, l.own.Plan(p.profile[l.i]))
+	if err != nil {
+		return p.unknown(ctx, err)
+	}
+	return p.no(claim.Refutation{Dominating: &claim.Dominating{Player: l.i + 1, Plan: better}}, "%s", reason)
+}
+
+// alternative returns the refutation that the dual program of a stage with
+// optimum 0 is.
+//
+// Let q ≥ 0 be the multipliers of the losses and L = Σ q·loss. What is sought
+// are p and λ, zero at ∅, with
+//
+//	p(s) + L(s) = λ(s) − Σ_h Σ_b π(b|h)·λ(h,b)    for all s, h with own(h) = s,
+//
+// λ the same at the actions of h unless own(h) is zero so far, and p > 0 exactly
+// at sequences zero so far. From the last to the first this determines λ, with
+// p = 1 where own(h) is zero so far, and where it is not, p = 0 at actions that
+// are positive, which all have the same λ as the column of the dual program for a
+// variable without sign is an equation. At a sequence that is the first to be
+// zero its first column says −L(s) − … ≥ c(s), where c(s), its count in reward, is
+// at least 1 more than what the sequences below with p = 1 take away. So
+// p(s) ≥ 1. At ∅ the equation holds since y₀ satisfies all others and gives 0 on
+// the left side of their sum.
+func (s *stage) alternative() *claim.Alternative {
+	l := s.l
+	e := &claim.Alternative{
+		Player: l.i + 1, Rows: []claim.LossRow{},
+		Sequences: make([]rational.Rat, len(l.zero)), Multipliers: make([]rational.Rat, len(l.zero)),
+	}
+	value := make([]rational.Rat, len(l.zero)) // L(s) and the sums over what follows
+	for k, r := range l.rows {
+		q := s.solution.Multiplier(s.lossRow[k])
+		if q.Sign() <= 0 {
+			continue
+		}
+		e.Rows = append(e.Rows, claim.LossRow{Infoset: r[0] + 1, Action: r[1] + 1, Factor: q})
+		for n, c := range l.loss[r[0]][r[1]] {
+			value[n] = value[n].Add(q.Mul(c))
+		}
+	}
+	for h := len(s.dependent) - 1; h >= 0; h-- {
+		set := &l.opponent.Infosets[h]
+		value[set.ParentSeq] = value[set.ParentSeq].Add(s.multiply(h, set, e, value))
+	}
+	return e
+}
+
+// multiply sets λ and p at information set h and returns Σ_b π(b|h)·λ(h,b).
+func (s *stage) multiply(h int, set *seqform.Infoset, e *claim.Alternative, value []rational.Rat) rational.Rat {
+	var sum rational.Rat
+	for b, prob := range s.l.behavior[h] {
+		n := set.Seq(b)
+		if d := s.dependent[h]; d >= 0 {
+			e.Multipliers[n] = value[set.Seq(d)]
+			e.Sequences[n] = e.Multipliers[n].Sub(value[n])
+		} else {
+			e.Sequences[n] = rational.Int(1)
+			e.Multipliers[n] = value[n].Add(rational.Int(1))
+		}
+		sum = sum.Add(prob.Mul(e.Multipliers[n]))
+	}
+	return sum
 }

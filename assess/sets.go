@@ -1,6 +1,8 @@
 package assess
 
 import (
+	"slices"
+
 	"exactsolve/rational"
 	"exactsolve/seqform"
 	"exactsolve/seqform/profile"
@@ -141,10 +143,7 @@ func (t *setTable) values(r *SetValues, i, h, actions int) {
 // belief, or because it depends on missing behavior.
 func (t *setTable) unknown(i, h int) []bool {
 	set, belief := &t.g.Players[i].Infosets[h], t.b.At[i][h]
-	list := make([]bool, len(set.Actions))
-	for a := range list {
-		list[a] = belief == nil
-	}
+	list := slices.Repeat([]bool{belief == nil}, len(set.Actions))
 	for k, p := range belief {
 		child := set.Nodes[k] + 1
 		for a := range list {

@@ -5,26 +5,20 @@ import (
 	"fmt"
 
 	"exactsolve/cert"
+	"exactsolve/cert/claim"
 	"exactsolve/internal/lp"
+	"exactsolve/polyeps"
 	"exactsolve/rational"
 	"exactsolve/seqform"
 )
 
-// dominating returns a realization plan of player i of a two-player game that
-// weakly dominates x: it pays at least as much against every plan of the
-// opponent and more against some. It returns nil if there is none. An error wraps
-// ErrTooLarge or says that ctx was done.
+// dominated returns a realization plan of player i of a two-player game that weakly
+// dominates x: it pays at least as much against every plan of the opponent and more
+// against some. If there is none it returns a completely mixed plan of the opponent
+// against which x is best. An error wraps ErrTooLarge or says that ctx was done.
 //
 // With two players, a Nash equilibrium is normal-form perfect if and only if no
-// player's plan is dominated (van Damme 1987, theorem 3.2.2). Play where the
-// player's own plan does not lead does not count.
-func dominating(ctx context.Context, g *seqform.Game, i int, x seqform.Plan) (seqform.Plan, error) {
-	better, _, err := dominated(ctx, g, i, x)
-	return better, err
-}
-
-// dominated returns a plan of player i that dominates x or, if there is none, a
-// completely mixed plan of the opponent against which x is best.
+// player's plan is dominated (van Damme 1987, theorem 3.2.2).
 //
 // A plan x' pays no less than x against every y if min_y (x'−x)ᵀA y ≥ 0, and by
 // duality if some q has Fᵀq ≤ Aᵀ(x'−x) and q₀ ≥ 0. Among those x', the program
@@ -75,20 +69,20 @@ func newDominance(g *seqform.Game, i int, x seqform.Plan) *dominance {
 		p.program.Variable(false)
 	}
 	for _, row := range g.Players[i].Constraints() {
-		p.program.Equal(constraint(row, 0), rational.Int(int64(row.Rhs)))
+		p.program.Equal(constraint(row), rational.Int(int64(row.Rhs)))
 	}
 	p.payoffs(x)
 	return p
 }
 
-// constraint returns a row of E x, with the columns of x from first on.
-func constraint(row seqform.Constraint, first int) []lp.Term {
+// constraint returns a row of E x.
+func constraint(row seqform.Constraint) []lp.Term {
 	var e []lp.Term
 	for s := row.Plus[0]; s < row.Plus[1]; s++ {
-		e = append(e, lp.Times(first+s, rational.Int(1)))
+		e = append(e, lp.Times(s, rational.Int(1)))
 	}
 	if row.Minus >= 0 {
-		e = append(e, lp.Times(first+row.Minus, rational.Int(-1)))
+		e = append(e, lp.Times(row.Minus, rational.Int(-1)))
 	}
 	return e
 }
@@ -107,7 +101,7 @@ func (p *dominance) payoffs(x seqform.Plan) {
 	}
 	for k, row := range p.opponent.Constraints() {
 		q := p.program.Variable(k > 0)
-		for _, f := range constraint(row, 0) {
+		for _, f := range constraint(row) {
 			rows[f.Var] = append(rows[f.Var], lp.Times(q, f.Coef.Neg()))
 		}
 	}
@@ -139,3 +133,38 @@ func (p *dominance) against(z *lp.Solution) seqform.Plan {
 }
 
 func uniformPlan(p *seqform.Player) seqform.Plan { return p.Plan(p.Complete(nil)) }
+
+// normalFormPerfect decides about a game of two players, by regrets and dominance. What
+// the profile says where a player's own plan does not lead does not count.
+//
+// If x is an equilibrium and each x_i is best against some completely mixed plan
+// y_j of the other player too, then it is against (1−ε)·x_j + ε·y_j, and these are the
+// trembles.
+func (d *decision) normalFormPerfect() (*cert.Result, error) {
+	if r, err := d.deviation(); r != nil || err != nil {
+		return r, err
+	}
+	x := d.g.Plans(d.a.Profile)
+	plans := make([][]polyeps.Poly, 2)
+	for i := range x {
+		better, against, err := dominated(d.ctx, d.g, i, x[i])
+		if err != nil {
+			return nil, err
+		}
+		if better != nil {
+			return d.no(claim.Refutation{Dominating: &claim.Dominating{Player: i + 1, Plan: better}},
+				"the strategy of %s is weakly dominated", d.player(i))
+		}
+		plans[1-i] = mixture(x[1-i], against)
+	}
+	return d.yes(cert.Evidence{Plans: plans})
+}
+
+// mixture returns (1−ε)·x + ε·y.
+func mixture(x, y seqform.Plan) []polyeps.Poly {
+	z := make([]polyeps.Poly, len(x))
+	for s := range x {
+		z[s] = polyeps.New(x[s], y[s].Sub(x[s]))
+	}
+	return z
+}

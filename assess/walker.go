@@ -1,6 +1,7 @@
 package assess
 
 import (
+	"exactsolve/cert/regret"
 	"exactsolve/rational"
 	"exactsolve/seqform"
 )
@@ -34,10 +35,9 @@ func newWalkers(g *seqform.Game, profile seqform.Profile) []*walker {
 		w.met = make([]int, len(w.player.Infosets))
 		for v := range n {
 			w.paid[v] = g.Tree.OutcomePayoff(v, i)
-			if v == 0 {
-				continue
+			if v > 0 {
+				w.paid[v] = w.paid[v].Add(w.paid[g.Tree.Parent[v]])
 			}
-			w.paid[v] = w.paid[v].Add(w.paid[g.Tree.Parent[v]])
 		}
 		walkers[i] = w
 	}
@@ -47,16 +47,10 @@ func newWalkers(g *seqform.Game, profile seqform.Profile) []*walker {
 // prob returns the probability of the action that leads to v, which is 1 for
 // actions of the walker's own player.
 func (w *walker) prob(v int) rational.Rat {
-	t := w.g.Tree
-	p := t.Parent[v]
-	switch i := int(t.Player[p]); i {
-	case w.i:
+	if t := w.g.Tree; int(t.Player[t.Parent[v]]) == w.i {
 		return rational.Int(1)
-	case seqform.Chance:
-		return t.ChanceSets[t.Infoset[p]].Prob[t.Action[v]]
-	default:
-		return w.profile[i][t.Infoset[p]][t.Action[v]]
 	}
+	return regret.Prob(w.g, w.profile, v)
 }
 
 // run sets follow and best for a distribution over nodes with disjoint subtrees: the
@@ -107,4 +101,50 @@ func (w *walker) close(h int) {
 	}
 	w.follow[set.ParentSeq] = w.follow[set.ParentSeq].Add(value)
 	w.best[set.ParentSeq] = w.best[set.ParentSeq].Add(best)
+}
+
+// A setReport is what a player can get at an information set, given a belief.
+type setReport struct {
+	Player, Infoset int
+	Value           rational.Rat   // expected payoff under the profile
+	Actions         []rational.Rat // of each action, when the player goes on as the profile says
+	Best            rational.Rat   // of the best change of plan from here on
+
+	// Local is the most that one changed action here gains; Global the most
+	// that any change from here on gains. Neither is negative.
+	Local, Global rational.Rat
+}
+
+// reportSets reports on each information set for which beliefs has a belief, in
+// order. The game must be a tree with perfect recall, the profile complete.
+//
+// The cost is that of the subtrees below the information sets: at most nodes ×
+// depth.
+func reportSets(g *seqform.Game, profile seqform.Profile, beliefs [][]seqform.Belief) []setReport {
+	var reports []setReport
+	for i, w := range newWalkers(g, profile) {
+		for h := range g.Players[i].Infosets {
+			if beliefs[i][h] != nil {
+				reports = append(reports, w.report(h, beliefs[i][h]))
+			}
+		}
+	}
+	return reports
+}
+
+func (w *walker) report(h int, belief seqform.Belief) setReport {
+	set := &w.player.Infosets[h]
+	w.run(set.Nodes, belief)
+	r := setReport{Player: w.i, Infoset: h, Actions: make([]rational.Rat, len(set.Actions))}
+	largest := w.follow[set.Seq(0)]
+	r.Best = w.best[set.Seq(0)]
+	for a, p := range w.profile[w.i][h] {
+		s := set.Seq(a)
+		r.Actions[a] = w.follow[s]
+		r.Value = r.Value.Add(p.Mul(w.follow[s]))
+		largest = rational.Max(largest, w.follow[s])
+		r.Best = rational.Max(r.Best, w.best[s])
+	}
+	r.Local, r.Global = largest.Sub(r.Value), r.Best.Sub(r.Value)
+	return r
 }

@@ -1,8 +1,25 @@
+// Package cert is the checking layer: what is claimed about a game, the data
+// that proves it, and the checker, which trusts nothing but the game.
+//
+// Start with [Certificate] and [Check]. Nothing here searches for anything, and
+// nothing that searches is imported. Package claim has the data and their text; each
+// family of claims has a package that checks it:
+//
+//	regret     nash, epsilon-nash, subgame-perfect
+//	tremble    normal-form-perfect, quasi-perfect, extensive-form-perfect, proper, sequential, consistent
+//	refute     that a profile or an assessment is not what one of these says
+//	extreme    extreme-nash
+//	box        isolated-nash, enclosed-nash
+//	algebraic  algebraic-nash
+//	complete   complete-nash
+//
+// The text format is documented in docs/formats/certificate.md, with proofs.
 package cert
 
 import (
 	"errors"
 	"fmt"
+	"io"
 	"reflect"
 	"slices"
 
@@ -149,3 +166,84 @@ func checkSeparate(g *seqform.Game, c *Certificate) (ok bool, err error) {
 	}
 	return true, check()
 }
+
+// A Certificate is a claim about a game with the evidence for it. Package claim has the
+// types of their parts.
+type (
+	Certificate = claim.Certificate
+	GameRef     = claim.GameRef
+	Claim       = claim.Claim
+	Evidence    = claim.Evidence
+	Concept     = claim.Concept
+)
+
+// Concepts in the words of the command line.
+const (
+	EpsilonNash       = claim.EpsilonNash
+	Nash              = claim.Nash
+	SubgamePerfect    = claim.SubgamePerfect
+	Sequential        = claim.Sequential
+	NormalFormPerfect = claim.NormalFormPerfect
+	QuasiPerfect      = claim.QuasiPerfect
+	ExtensivePerfect  = claim.ExtensivePerfect
+	Proper            = claim.Proper
+	Consistent        = claim.Consistent
+
+	ExtremeNash   = claim.ExtremeNash
+	IsolatedNash  = claim.IsolatedNash
+	EnclosedNash  = claim.EnclosedNash
+	AlgebraicNash = claim.AlgebraicNash
+	CompleteNash  = claim.CompleteNash
+)
+
+// Concepts lists the exact solution concepts of profiles, weaker ones first.
+func Concepts() []Concept { return claim.Concepts() }
+
+// Read reads the text of one certificate. It fails on text after it, on fields
+// that are unknown or repeated and on numbers that are not exact, so that two
+// readers cannot understand a certificate differently; it does not check the
+// claim.
+func Read(r io.Reader) (*Certificate, error) { return claim.Read(r) }
+
+// NewGameRef returns a reference to g without its text.
+func NewGameRef(g *seqform.Game) GameRef { return GameRef{Hash: g.Hash()} }
+
+// A Status answers the question a solver or checker was asked.
+type Status int
+
+// Unknown means that a limit came first; what is proved so far is in the
+// result.
+const (
+	Unknown Status = iota
+	Yes
+	No
+)
+
+// String returns unknown, yes or no.
+func (s Status) String() string { return [...]string{"unknown", "yes", "no"}[s] }
+
+// A Result is what a solver returns. With status Yes the certificate has been
+// checked.
+type Result struct {
+	Status      Status
+	Reason      string // why the status is not Yes, in words
+	Certificate *Certificate
+	Stats       Stats
+}
+
+// Stats count the work done, so that runs can be compared exactly.
+type Stats struct {
+	Method string // how the answer was found
+	Rows   int    // of the largest tableau
+	Cols   int
+	Crash  int    // pivots to a feasible basis
+	Pivots int    // pivots after it
+	Bits   int    // largest bit length of an integer in a tableau
+	Guess  string // what floats did, in words; empty for nothing
+
+	Supports, Starts int // tried by package nash; starts are random
+}
+
+// ErrInternal marks errors that only a bug in this module can cause, such as an
+// answer that fails its own check.
+var ErrInternal = errors.New("internal error")

@@ -4,7 +4,6 @@ import (
 	"context"
 
 	"exactsolve/cert"
-	"exactsolve/lemke"
 	"exactsolve/polyeps"
 	"exactsolve/rational"
 	"exactsolve/seqform"
@@ -117,14 +116,6 @@ func (t *trembling) plans(ctx context.Context, basic func(i int) bool) ([][]poly
 	return plans, requirePositive(plans)
 }
 
-// quasiPerfect returns the problem of the bounds ε^|σ|, whose numbers are much
-// smaller. Only a player's own later mistakes, which cost nothing there, make the
-// difference, and the same actions are often above their bounds.
-func (t *trembling) quasiPerfect(opt Options) *lemke.Problem {
-	p := newComplementarity(t.g, lengthBounds(t.g)).problem(opt.Covering)
-	return &p
-}
-
 // prove returns the certificate for the plans that the basic variables determine.
 func (t *trembling) prove(ctx context.Context, basic func(int) bool) (*cert.Certificate, error) {
 	plans, err := t.plans(ctx, basic)
@@ -134,12 +125,16 @@ func (t *trembling) prove(ctx context.Context, basic func(int) bool) (*cert.Cert
 	return proved(t.g, cert.ExtensivePerfect, plans, nil)
 }
 
-// solveExtensive finds an extensive-form perfect equilibrium.
+// solveExtensive finds an extensive-form perfect equilibrium. Its guess is the problem
+// of the bounds ε^|σ|, whose numbers are much smaller. Only a player's own later
+// mistakes, which cost nothing there, make the difference, and the same actions are
+// often above their bounds.
 func solveExtensive(ctx context.Context, g *seqform.Game, opt Options) (*cert.Result, error) {
 	if opt.Method == Guided {
 		return solveExtensiveGuided(ctx, g, opt)
 	}
 	t := newTrembling(g)
-	t.guess = t.quasiPerfect(opt)
+	guess := newComplementarity(g, lengthBounds(g)).problem(opt.Covering)
+	t.guess = &guess
 	return t.solve(ctx, opt, t.prove)
 }

@@ -1,6 +1,7 @@
 package quasiperfect
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"math/rand/v2"
@@ -42,10 +43,7 @@ func Several(ctx context.Context, g *seqform.Game, opt Options, v Variation, fou
 		opt.Method = Lemke
 	}
 	count := max(v.Count, 1)
-	limit := v.Tries
-	if limit <= 0 {
-		limit = 50 * count
-	}
+	limit := cmp.Or(max(v.Tries, 0), 50*count)
 	rng := rand.New(rand.NewPCG(v.Seed, 0))
 	seen := map[string]bool{}
 	for ; len(seen) < count && tries < limit; tries++ {

@@ -2,6 +2,7 @@ package extreme
 
 import (
 	"fmt"
+	"slices"
 
 	"exactsolve/cert/claim"
 	"exactsolve/rational"
@@ -113,10 +114,7 @@ func (b *bimatrix) extreme(side int, x []rational.Rat) (labels []bool, best rati
 		return nil, best, err
 	}
 	u := b.payoffs(side, x)
-	best = u[0]
-	for _, v := range u {
-		best = rational.Max(best, v)
-	}
+	best = slices.MaxFunc(u, rational.Rat.Cmp)
 	labels = make([]bool, b.sizes[0]+b.sizes[1])
 	var support []int
 	for i := range x {

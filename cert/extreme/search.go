@@ -13,6 +13,7 @@ package extreme
 
 import (
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -50,10 +51,8 @@ func Check(g *seqform.Game, list *claim.Extreme, search *claim.Search) error {
 	if w.words != "" {
 		return fmt.Errorf("words after the last case of the search")
 	}
-	for k, met := range w.met {
-		if !met {
-			return fmt.Errorf("equilibrium %d of the list does not occur in the search", k+1)
-		}
+	if k := slices.Index(w.met, false); k >= 0 {
+		return fmt.Errorf("equilibrium %d of the list does not occur in the search", k+1)
 	}
 	return nil
 }
@@ -108,10 +107,8 @@ func (w *walk) readClaim(c *claim.Extreme) error {
 		}
 	}
 	for side := range used {
-		for i, ok := range used[side] {
-			if !ok {
-				return fmt.Errorf("strategy %d of player %d is in no equilibrium", i, side+1)
-			}
+		if i := slices.Index(used[side], false); i >= 0 {
+			return fmt.Errorf("strategy %d of player %d is in no equilibrium", i, side+1)
 		}
 	}
 	w.equilibria, w.met = c.Equilibria, make([]bool, len(c.Equilibria))
@@ -139,10 +136,7 @@ func (w *walk) readDominance(side int, v []rational.Rat) error {
 }
 
 func (w *walk) readSlide(side int, z []rational.Rat) error {
-	zero := true
-	for _, x := range z {
-		zero = zero && x.IsZero()
-	}
+	zero := !slices.ContainsFunc(z, func(x rational.Rat) bool { return !x.IsZero() })
 	if zero || len(z) != w.b.sizes[side] {
 		return fmt.Errorf("zero, or not of %d entries", w.b.sizes[side])
 	}

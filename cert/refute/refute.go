@@ -1,5 +1,5 @@
 // Package refute is in the checking layer: claims that a profile, or an assessment, is
-// not what a concept says, by evidence of four kinds, a file each.
+// not what a concept says, by evidence of four kinds.
 //
 // Start with [Check].
 package refute
@@ -10,6 +10,7 @@ import (
 
 	"exactsolve/cert/claim"
 	"exactsolve/cert/regret"
+	"exactsolve/rational"
 	"exactsolve/seqform"
 )
 
@@ -51,4 +52,102 @@ func checkBeliefs(g *seqform.Game, beliefs [][]seqform.Belief) error {
 		return regret.SameAtSets(g, "the belief", g.EmptyBeliefs(), beliefs)
 	}
 	return regret.CheckBeliefs(g, beliefs)
+}
+
+type deviation struct{ *claim.Deviation }
+
+func deviationConcepts(d *claim.Deviation) []claim.Concept {
+	switch {
+	case d.Infoset != 0:
+		return []claim.Concept{claim.Sequential, claim.QuasiPerfect, claim.ExtensivePerfect}
+	case d.Node != 0:
+		return []claim.Concept{claim.SubgamePerfect, claim.Sequential, claim.QuasiPerfect, claim.ExtensivePerfect}
+	}
+	return append(claim.Concepts(), claim.EpsilonNash)
+}
+
+func (d deviation) check(g *seqform.Game, c *claim.Claim) error {
+	if d.Player < 1 || d.Player > len(g.Players) {
+		return fmt.Errorf("no player %d", d.Player)
+	}
+	gain, err := d.gain(g, c)
+	if err != nil {
+		return err
+	}
+	if !gain.Equal(d.Gain) {
+		return fmt.Errorf("player %d gains %v by the deviation, not %v", d.Player, gain, d.Gain)
+	}
+	if gain.Cmp(c.Epsilon) <= 0 {
+		return fmt.Errorf("player %d gains %v by the deviation, which refutes nothing", d.Player, gain)
+	}
+	return nil
+}
+
+func (d deviation) gain(g *seqform.Game, c *claim.Claim) (rational.Rat, error) {
+	i := d.Player - 1
+	switch {
+	case d.Infoset == 0 && d.Action == 0 && d.Node == 0:
+		return g.Regrets(g.Plans(c.Profile))[i].Regret, nil
+	case g.Tree == nil || d.Node != 0 && d.Infoset != 0:
+		return rational.Rat{}, fmt.Errorf("no such deviation")
+	case d.Node != 0 && d.Action == 0:
+		for _, s := range regret.SubgameGains(g, c.Profile) {
+			if s.Root == d.Node-1 && s.Player == i {
+				return s.Gain, nil
+			}
+		}
+		return rational.Rat{}, nil
+	}
+	sets := g.Players[i].Infosets
+	if d.Infoset < 1 || d.Infoset > len(sets) || d.Action < 1 || d.Action > len(sets[d.Infoset-1].Actions) {
+		return rational.Rat{}, fmt.Errorf("no action %d at information set %d of player %d", d.Action, d.Infoset, d.Player)
+	}
+	beliefs := c.Beliefs
+	if beliefs == nil {
+		beliefs = g.BayesBeliefs(g.Plans(c.Profile))
+	}
+	belief := beliefs[i][d.Infoset-1]
+	if belief == nil {
+		return rational.Rat{}, fmt.Errorf("no belief at information set %s", claim.SetName(g, i, d.Infoset-1))
+	}
+	return regret.ActionGains(g, i, d.Infoset-1, c.Profile[i][d.Infoset-1], belief, regret.Values(g, i, c.Profile))[d.Action-1], nil
+}
+
+// A dominating is a plan that weakly dominates the one of the claim. A dominated plan is
+// not best against any completely mixed one, so the profile is not normal-form perfect,
+// let alone quasi-perfect, or proper in its strategic form (van Damme 1987 [vD87]).
+type dominating struct{ *claim.Dominating }
+
+var dominatingConcepts = []claim.Concept{claim.NormalFormPerfect, claim.QuasiPerfect, claim.Proper}
+
+func (d dominating) check(g *seqform.Game, c *claim.Claim) error {
+	i := d.Player - 1
+	if len(g.Players) != 2 || i < 0 || i > 1 {
+		return fmt.Errorf("no dominating plan of player %d of %d", d.Player, len(g.Players))
+	}
+	if err := g.Players[i].CheckPlan(d.Plan); err != nil {
+		return err
+	}
+	x := g.Players[i].Plan(c.Profile[i])
+	difference := make(seqform.Plan, len(x))
+	for s := range x {
+		difference[s] = d.Plan[s].Sub(x[s])
+	}
+	more := make([]rational.Rat, g.Players[1-i].NumSeqs()) // by sequence of the other player
+	less := make([]rational.Rat, len(more))
+	for t := range g.Payoffs.Len() {
+		r := g.Payoffs.Seq(t, 1-i)
+		more[r] = more[r].Add(g.Payoffs.U(t, i).Mul(difference[g.Payoffs.Seq(t, i)]))
+	}
+	for r := range more {
+		less[r] = more[r].Neg()
+	}
+	_, most := seqform.Optimal(&g.Players[1-i], less)
+	if most[0].Sign() > 0 {
+		return fmt.Errorf("the plan of player %d pays %v less against some plan", d.Player, most[0])
+	}
+	if _, most = seqform.Optimal(&g.Players[1-i], more); most[0].Sign() <= 0 {
+		return fmt.Errorf("the plan of player %d never pays more", d.Player)
+	}
+	return nil
 }

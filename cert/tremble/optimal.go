@@ -50,16 +50,10 @@ func (p *perturbed) checkAction(i, h, a int, loss polyeps.Poly, order int, playe
 		return fmt.Errorf("at information set %s, action %s loses %v against the perturbed profile",
 			claim.SetName(p.g, i, h), p.g.ActionLabel(i, h, a), loss)
 	}
-	if b := p.bounds; b != nil && !loss.IsZero() && !p.atBound(i, s) {
+	if b, x := p.bounds, p.plans[i]; b != nil && !loss.IsZero() && !x[s].Equal(b[i][s].Mul(x[0])) {
 		return fmt.Errorf("sequence %d of player %d is above its bound and loses %v", s, i+1, loss)
 	}
 	return nil
-}
-
-// atBound reports whether the weight of sequence s of player i is its bound.
-func (p *perturbed) atBound(i, s int) bool {
-	x := p.plans[i]
-	return x[s].Equal(p.bounds[i][s].Mul(x[0]))
 }
 
 // reachOrders returns, per information set, the order in ε at which chance and
