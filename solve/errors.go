@@ -3,6 +3,8 @@ package solve
 import (
 	"fmt"
 	"strings"
+
+	"exactsolve/cert"
 )
 
 // A QuestionError says that a question cannot be asked, or not of that game.
@@ -63,4 +65,31 @@ func plural(n int, noun string) string {
 		return "1 " + noun
 	}
 	return fmt.Sprintf("%d %ss", n, noun)
+}
+
+// ConceptName returns the concept as in a sentence.
+func ConceptName(c cert.Concept) string {
+	switch c {
+	case cert.Nash:
+		return "nash equilibrium"
+	case cert.ExtremeNash:
+		return "list of all extreme nash equilibria"
+	case cert.IsolatedNash:
+		return "isolated nash equilibrium"
+	case cert.EnclosedNash:
+		return "enclosed nash equilibrium"
+	case cert.AlgebraicNash:
+		return "nash equilibrium in algebraic numbers"
+	case cert.CompleteNash:
+		return "list of nash equilibria"
+	case cert.NormalFormPerfect:
+		return "normal-form perfect equilibrium"
+	case cert.ExtensivePerfect:
+		return "extensive-form perfect equilibrium"
+	case cert.SubgamePerfect:
+		return "subgame-perfect equilibrium"
+	case cert.Consistent:
+		return "consistent assessment"
+	}
+	return string(c) + " equilibrium"
 }
