@@ -163,9 +163,7 @@ func (b *builder) up() error {
 }
 
 // isEnd reports whether v is an end.
-func (b *builder) isEnd(v int) bool {
-	return !b.open[v] && (v == 0 || b.open[b.tree.Parent[v]])
-}
+func (b *builder) isEnd(v int) bool { return !b.open[v] && (v == 0 || b.open[b.tree.Parent[v]]) }
 
 // corrected reports whether v has a correction.
 func (b *builder) corrected(v int) bool {

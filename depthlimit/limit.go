@@ -124,9 +124,7 @@ func (l *Limit) Nodes() []int { return l.nodes }
 func (l *Limit) Below(v int) bool { return l.leaf[v] >= 0 }
 
 // inTrunk reports whether information set h of player i is above the limit.
-func (l *Limit) inTrunk(i, h int) bool {
-	return !l.Below(int(l.game.Players[i].Infosets[h].Nodes[0]))
-}
+func (l *Limit) inTrunk(i, h int) bool { return !l.Below(int(l.game.Players[i].Infosets[h].Nodes[0])) }
 
 // AtDepth returns the decision and chance nodes that are so many edges below the
 // root.

@@ -60,9 +60,7 @@ type Limits struct {
 }
 
 // several reports whether distinct equilibria by random variation are asked for.
-func (q *Question) several() bool {
-	return q.Count > 1 || q.Covering == random || q.Trembles == random
-}
+func (q *Question) several() bool { return q.Count > 1 || q.Covering == random || q.Trembles == random }
 
 // given reports whether a field was set.
 func (q *Question) given(f *Field) bool { return slices.Contains(q.Given, f.Name) || f.set(q) }

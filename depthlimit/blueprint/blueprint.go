@@ -31,9 +31,7 @@ const (
 )
 
 // Methods returns the methods.
-func Methods() []Method {
-	return []Method{Exact, CFR, CFRPlus, LinearCFR, DiscountedCFR, ExternalSampling}
-}
+func Methods() []Method { return []Method{Exact, CFR, CFRPlus, LinearCFR, DiscountedCFR, ExternalSampling} }
 
 // Limits of options.
 const (

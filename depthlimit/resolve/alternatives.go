@@ -1,8 +1,6 @@
 package resolve
 
-import (
-	"exactsolve/rational"
-)
+import "exactsolve/rational"
 
 // Otherwise returns, for the root sets of a closed set of nodes, what Opp would have
 // to get so that coming there is as good as the best other action at the last own

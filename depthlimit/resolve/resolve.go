@@ -51,9 +51,7 @@ type Options struct {
 	Brief bool
 }
 
-func (o *Options) brief() bool {
-	return o.Brief && o.Method != Splice && len(o.Continuations) == 0
-}
+func (o *Options) brief() bool { return o.Brief && o.Method != Splice && len(o.Continuations) == 0 }
 
 // Validate reports all problems of o.
 func (o *Options) Validate() error {
