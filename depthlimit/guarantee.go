@@ -31,9 +31,6 @@ func Guaranteed(g *seqform.Game, player int, strategy seqform.Behavior) (*Guaran
 	if err != nil {
 		return nil, err
 	}
-	if player != 0 && player != 1 {
-		return nil, fmt.Errorf("depthlimit: player %d of 2", player+1)
-	}
 	full, err := completed(g, player, strategy)
 	if err != nil {
 		return nil, err
@@ -85,7 +82,8 @@ func (q *Guarantee) Check(g *seqform.Game) error {
 	if q.Player != 0 && q.Player != 1 {
 		return fmt.Errorf("depthlimit: player %d of 2", q.Player+1)
 	}
-	p := q.profile()
+	p := make(seqform.Profile, 2)
+	p[q.Player], p[1-q.Player] = q.Strategy, q.Response
 	if err := g.CheckProfile(p); err != nil {
 		return fmt.Errorf("depthlimit: %w", err)
 	}
@@ -100,12 +98,6 @@ func (q *Guarantee) Check(g *seqform.Game) error {
 		return fmt.Errorf("depthlimit: the response leaves %v, not %v", u, q.Value)
 	}
 	return nil
-}
-
-func (q *Guarantee) profile() seqform.Profile {
-	p := make(seqform.Profile, 2)
-	p[q.Player], p[1-q.Player] = q.Strategy, q.Response
-	return p
 }
 
 // Exploitability returns how much less than the given value of the game, to

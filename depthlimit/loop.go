@@ -1,6 +1,7 @@
 package depthlimit
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -58,9 +59,7 @@ func (t *Trunk) Loop(ctx context.Context, continuations []seqform.Behavior, opt 
 	if err := opt.Validate(); err != nil {
 		return nil, err
 	}
-	if opt.MaxValues == 0 {
-		opt.MaxValues = defaultMaxValues
-	}
+	opt.MaxValues = cmp.Or(opt.MaxValues, defaultMaxValues)
 	l := &loop{t: t, opt: opt, model: t.Limited(), result: &Result{Blueprint: t.guaranteed(t.blueprint)}}
 	l.result.Best = l.result.Blueprint
 	if err := l.start(continuations); err != nil {

@@ -70,7 +70,7 @@ func (m *Model) Solve(ctx context.Context, maxPivots int) (*Solution, error) {
 	q.addCuts()
 	z, err := q.lp.Solve(ctx, lp.Options{MaxPivots: maxPivots})
 	switch {
-	case errors.Is(err, ErrStopped), errors.Is(err, ErrTooLarge):
+	case ended(err):
 		return nil, fmt.Errorf("depthlimit: %w", err)
 	case err != nil:
 		return nil, fmt.Errorf("depthlimit: %w: %w", cert.ErrInternal, err)

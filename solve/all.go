@@ -1,6 +1,7 @@
 package solve
 
 import (
+	"cmp"
 	"context"
 	"iter"
 
@@ -24,9 +25,7 @@ func All(ctx context.Context, g *seqform.Game, q Question) iter.Seq2[*Answer, er
 	return func(yield func(*Answer, error) bool) {
 		if !q.several() {
 			q.All = true
-			if q.Concept == "" {
-				q.Concept = cert.Nash
-			}
+			q.Concept = cmp.Or(q.Concept, cert.Nash)
 		}
 		w, err := newWork(g, q)
 		if err != nil {

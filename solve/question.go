@@ -1,6 +1,7 @@
 package solve
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"io"
@@ -108,9 +109,7 @@ func (q *Question) Settle(g *seqform.Game) (note string, err error) {
 	}
 	q.fill()
 	asked := q.Concept
-	if q.Concept == "" {
-		q.Concept = cert.QuasiPerfect
-	}
+	q.Concept = cmp.Or(q.Concept, cert.QuasiPerfect)
 	if g.Recall != nil {
 		return "", nil // refused by every method
 	}
@@ -189,10 +188,7 @@ func (q *Question) routeWide(g *seqform.Game, asked cert.Concept, game string, n
 	if q.list = q.All; q.All {
 		return nil
 	}
-	if asked == "" {
-		asked = cert.Nash
-	}
-	if q.engine = findEngine(g, q.Method, asked); q.engine == nil {
+	if q.engine = findEngine(g, q.Method, cmp.Or(asked, cert.Nash)); q.engine == nil {
 		return unsuited("method", fmt.Sprintf("--method %s is for games in strategic form", q.Method))
 	}
 	return nil

@@ -153,9 +153,9 @@ func rankOf(card string) string {
 	return strings.TrimRight(rank, "shdc")
 }
 
-func each(cards []string, f func(string) string) []string {
-	z := make([]string, len(cards))
-	for k, c := range cards {
+func each[T any](words []string, f func(string) T) []T {
+	z := make([]T, len(words))
+	for k, c := range words {
 		z[k] = f(c)
 	}
 	return z

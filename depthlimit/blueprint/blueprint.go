@@ -98,12 +98,8 @@ func Make(ctx context.Context, g *seqform.Game, opt Options) (*Blueprint, error)
 	if err := checkGame(g); err != nil {
 		return nil, err
 	}
-	if opt.Rounds == 0 {
-		opt.Rounds = defaultRounds
-	}
-	if opt.Denominator == 0 {
-		opt.Denominator = DefaultDenominator
-	}
+	opt.Rounds = cmp.Or(opt.Rounds, defaultRounds)
+	opt.Denominator = cmp.Or(opt.Denominator, DefaultDenominator)
 	switch opt.Method {
 	case Exact, "":
 		return equilibrium(ctx, g, opt.Exact)
@@ -140,20 +136,12 @@ func equilibrium(ctx context.Context, g *seqform.Game, opt quasiperfect.Options)
 	return b, nil
 }
 
-func (o *Options) variant() regret.Variant {
-	switch o.Method {
-	case CFR:
-		return regret.Plain
-	case CFRPlus:
-		return regret.Plus
-	case LinearCFR:
-		return regret.Linear
-	}
-	return regret.Discounted
+var variants = map[Method]regret.Variant{
+	CFR: regret.Plain, CFRPlus: regret.Plus, LinearCFR: regret.Linear, DiscountedCFR: regret.Discounted,
 }
 
 func minimize(ctx context.Context, g *seqform.Game, opt Options) (*Blueprint, error) {
-	c := regret.NewVariant(g, opt.variant())
+	c := regret.NewVariant(g, variants[opt.Method])
 	c.Run(context.WithoutCancel(ctx), 1)
 	rounds := 1 + c.Run(ctx, opt.Rounds-1)
 	return &Blueprint{Profile: round(g, c.Average, opt.Denominator), Rounds: rounds}, nil

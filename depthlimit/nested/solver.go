@@ -59,9 +59,6 @@ const (
 	maxInfosets = 10_000_000 // information sets of all
 )
 
-// most returns how many strategies are kept.
-func (s *Solver) most() int { return min(maxKnown, 1+maxInfosets/(1+s.game.NumInfosets())) }
-
 // New returns a solver for player us with the blueprints of p. Where one says nothing,
 // all actions are taken as equally likely. The game must be as for
 // [depthlimit.NewLimit].

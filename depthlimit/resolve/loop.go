@@ -1,6 +1,7 @@
 package resolve
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -68,7 +69,7 @@ func (s *subgame) loop(ctx context.Context, state []int, opt *Options, r *Result
 			return nil, err
 		}
 	}
-	l.program = model.program(opt, r)
+	l.program = newProgram(model, opt, r.Roots)
 	for {
 		done, err := l.round(ctx)
 		switch {
@@ -127,10 +128,7 @@ func (l *looping) round(ctx context.Context) (done bool, err error) {
 	if done = model.Cmp(worth) == 0; done || worth.Cmp(l.least) < 0 {
 		l.best, l.least, l.bestPlan = &now, worth, x
 	}
-	most := l.opt.MaxValues
-	if most == 0 {
-		most = defaultMaxValues
-	}
+	most := cmp.Or(l.opt.MaxValues, defaultMaxValues)
 	switch {
 	case done:
 		l.r.Status = cert.Yes

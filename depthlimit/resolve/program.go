@@ -38,7 +38,8 @@ type program struct {
 	cuts []int // how many of its cuts have rows
 }
 
-func newProgram(s *subgame) *program {
+// newProgram returns the program of a method, with what is known about the root sets.
+func newProgram(s *subgame, opt *Options, roots []Root) *program {
 	q := &program{s: s, x: map[int]int{}, w: map[int]int{}}
 	q.lp.Limits = lp.Limits{Bits: maxBits, Total: maxTotal}
 	us := &s.b.game.Players[s.b.us]
@@ -58,6 +59,7 @@ func newProgram(s *subgame) *program {
 	}
 	q.addFlow()
 	q.addBounds()
+	q.addMethod(opt, roots)
 	return q
 }
 
@@ -159,16 +161,16 @@ func (m Method) Gifts() bool { return m == ReachResolve || m == ReachMaxmargin }
 // gadget reports whether the method looks at alternatives.
 func (m Method) gadget() bool { return m != Splice && m != Unsafe }
 
-// addMethod adds the rows and costs of a method for given alternatives, and then, at
-// the next power of ε, the costs of the second stage.
-func (q *program) addMethod(opt *Options, alternatives, before []rational.Rat) {
+// addMethod adds the rows and costs of a method, and then, at the next power of ε, the
+// costs of the second stage.
+func (q *program) addMethod(opt *Options, roots []Root) {
 	switch opt.Method {
 	case Resolve, ReachResolve:
-		q.addChoices(alternatives)
+		q.addChoices(roots)
 	case Maxmargin, WeightedMaxmargin, ReachMaxmargin:
-		q.addMargins(opt.Method, alternatives)
+		q.addMargins(opt.Method, roots)
 	case Splice:
-		q.addAbove(before)
+		q.addAbove(roots)
 	case Unsafe:
 		q.addPriors(0)
 		return
@@ -186,23 +188,23 @@ func (q *program) addPriors(power int) {
 }
 
 // addChoices adds min Σ T_I for T_I ≥ A_I and T_I ≥ E_I.
-func (q *program) addChoices(alternatives []rational.Rat) {
+func (q *program) addChoices(roots []Root) {
 	one := rational.Int(1)
 	for i, col := range q.e {
 		most := q.lp.Variable(true)
 		q.lp.Cost(0, lp.Times(most, one))
-		q.lp.AtLeast([]lp.Term{lp.Times(most, one)}, alternatives[i])
+		q.lp.AtLeast([]lp.Term{lp.Times(most, one)}, roots[i].Alternative)
 		q.lp.AtLeast([]lp.Term{lp.Times(most, one), lp.Times(col, one.Neg())})
 	}
 }
 
 // addMargins adds max μ for E_I + μ·unit ≤ A_I.
-func (q *program) addMargins(m Method, alternatives []rational.Rat) {
+func (q *program) addMargins(m Method, roots []Root) {
 	margin := q.lp.Variable(true)
 	q.lp.Cost(0, lp.Times(margin, rational.Int(-1)))
 	for i, col := range q.e {
 		if unit := q.s.roots[i].unit(m); !unit.IsZero() {
-			q.lp.AtLeast([]lp.Term{lp.Times(col, rational.Int(-1)), lp.Times(margin, unit.Neg())}, alternatives[i].Neg())
+			q.lp.AtLeast([]lp.Term{lp.Times(col, rational.Int(-1)), lp.Times(margin, unit.Neg())}, roots[i].Alternative.Neg())
 		}
 	}
 }
@@ -221,7 +223,7 @@ func (r *root) unit(m Method) rational.Rat {
 //
 // over those J and I through which play may come to the subgame, and fixed(t) is what
 // Opp gets otherwise: the blueprint's value of t without theirs, before.
-func (q *program) addAbove(before []rational.Rat) {
+func (q *program) addAbove(roots []Root) {
 	b := q.s.b
 	p := &b.game.Players[b.opp]
 	after, fixed := map[int32][]int{}, map[int32]rational.Rat{}
@@ -232,7 +234,7 @@ func (q *program) addAbove(before []rational.Rat) {
 		after[t], fixed[t] = append(after[t], col), fixed[t].Sub(value)
 	}
 	for i := range q.s.roots {
-		reach(q.s.roots[i].seq, q.e[i], before[i])
+		reach(q.s.roots[i].seq, q.e[i], roots[i].Before)
 	}
 	bound := func(col int, t int32) {
 		terms := []lp.Term{lp.Times(col, rational.Int(1))}

@@ -153,7 +153,7 @@ func (b *Base) solve(ctx context.Context, state []int, opt Options) (*Result, er
 	if len(opt.Continuations) > 0 {
 		return s.loop(ctx, state, &opt, r)
 	}
-	z, x, err := s.program(&opt, r).solve(ctx, &opt, &r.Stats)
+	z, x, err := newProgram(s, &opt, r.Roots).solve(ctx, &opt, &r.Stats)
 	switch {
 	case errors.Is(err, depthlimit.ErrStopped), errors.Is(err, depthlimit.ErrTooLarge):
 		r.Reason = err.Error()
@@ -202,18 +202,6 @@ func (s *subgame) margin(m Method, roots []Root) (least rational.Rat) {
 		}
 	}
 	return least
-}
-
-// program returns the linear program of a method.
-func (s *subgame) program(opt *Options, r *Result) *program {
-	var alternatives, before []rational.Rat
-	for i := range r.Roots {
-		alternatives = append(alternatives, r.Roots[i].Alternative)
-		before = append(before, r.Roots[i].Before)
-	}
-	q := newProgram(s)
-	q.addMethod(opt, alternatives, before)
-	return q
 }
 
 // finish puts the plan into the result.
