@@ -158,7 +158,9 @@ func ConceptName(c Concept) string { return solve.ConceptName(c) }
 
 // Listed returns the certificate of one equilibrium of a list for a game. That of a box
 // is without evidence.
-func Listed(game cert.GameRef, e *claim.ListedEquilibrium) *cert.Certificate { return solve.Listed(game, e) }
+func Listed(game cert.GameRef, e *claim.ListedEquilibrium) *cert.Certificate {
+	return solve.Listed(game, e)
+}
 
 // Refinements lists the concepts that [Check] decides unasked, Nash first, and Decidable
 // those that it may be asked for.

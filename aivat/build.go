@@ -1,6 +1,7 @@
 package aivat
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 
@@ -143,10 +144,7 @@ func (b *builder) up() error {
 			mean[up] = mean[up].Add(p.Mul(b.opt.Values[v]))
 			rest[up] = rest[up].Add(p.Mul(rest[v]))
 		}
-		if err := bounded(mean[up]); err != nil {
-			return err
-		}
-		return bounded(rest[up])
+		return cmp.Or(bounded(mean[up]), bounded(rest[up]))
 	})
 	if err != nil {
 		return err
@@ -185,10 +183,7 @@ func (b *builder) average() error {
 		c := b.class.First(v)
 		sum[c] = sum[c].Add(b.reach[v].Mul(b.gain[v]))
 		weight[c] = weight[c].Add(b.reach[v])
-		if err := bounded(weight[c]); err != nil {
-			return err
-		}
-		return bounded(sum[c])
+		return cmp.Or(bounded(weight[c]), bounded(sum[c]))
 	})
 	if err != nil {
 		return err

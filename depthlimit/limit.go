@@ -47,11 +47,8 @@ func NewLimit(g *seqform.Game, nodes []int) (*Limit, error) {
 	if err != nil {
 		return nil, err
 	}
-	l := &Limit{game: g, sum: sum, nodes: slices.Clone(nodes), leaf: make([]int32, g.Tree.Len())}
+	l := &Limit{game: g, sum: sum, nodes: slices.Clone(nodes), leaf: slices.Repeat([]int32{-1}, g.Tree.Len())}
 	slices.Sort(l.nodes)
-	for v := range l.leaf {
-		l.leaf[v] = -1
-	}
 	for k, v := range l.nodes {
 		if v < 0 || v >= g.Tree.Len() {
 			return nil, fmt.Errorf("depthlimit: node %d of a tree with %d nodes", v+1, g.Tree.Len())

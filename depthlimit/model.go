@@ -115,10 +115,7 @@ func (m *Model) Cuts() int {
 // over the sequences r of Us that leave the trunk with s, and the product of the
 // blueprint's probabilities of the actions after s. An error wraps ErrTooLarge.
 func (t *Trunk) Unlimited() (*Model, error) {
-	m := &Model{t: t, us: t.above(t.us), opp: make([]bool, len(t.game.Players[t.opp].Infosets))}
-	for h := range m.opp {
-		m.opp[h] = true
-	}
+	m := &Model{t: t, us: t.above(t.us), opp: slices.Repeat([]bool{true}, len(t.game.Players[t.opp].Infosets))}
 	last, weight, err := t.folded()
 	if err != nil {
 		return nil, err

@@ -126,4 +126,6 @@ func (t *Trunk) Splice(s *Solution) seqform.Behavior {
 }
 
 // guaranteed is that of a strategy of Us, which must be complete.
-func (t *Trunk) guaranteed(b seqform.Behavior) *Guarantee { return guaranteed(t.game, t.limit.sum, t.us, b) }
+func (t *Trunk) guaranteed(b seqform.Behavior) *Guarantee {
+	return guaranteed(t.game, t.limit.sum, t.us, b)
+}

@@ -62,7 +62,9 @@ func wideMethods(ok func(e *engine) bool) (list []string) {
 }
 
 // fits reports whether the engine takes a game.
-func (e *engine) fits(g *seqform.Game) bool { return e.trees && g.Tree != nil || e.tables && g.Tree == nil }
+func (e *engine) fits(g *seqform.Game) bool {
+	return e.trees && g.Tree != nil || e.tables && g.Tree == nil
+}
 
 // findEngine returns the engine for a game, or nil.
 func findEngine(g *seqform.Game, method string, concept cert.Concept) *engine {
@@ -89,7 +91,9 @@ func (w *work) sequential(ctx context.Context, g *seqform.Game) (*cert.Result, e
 	return sequential.Solve(ctx, g, sequential.Options{Starts: w.q.Limits.Starts, Seed: w.q.Seed})
 }
 
-func (w *work) logit(ctx context.Context, g *seqform.Game) (*cert.Result, error) { return logit.Solve(ctx, g) }
+func (w *work) logit(ctx context.Context, g *seqform.Game) (*cert.Result, error) {
+	return logit.Solve(ctx, g)
+}
 
 // Boxes count the work of a search by branch and bound.
 type Boxes struct {

@@ -45,26 +45,12 @@ func unsuited(field, text string, hints ...string) error {
 }
 
 // orList joins words as "a, b or c".
-func orList[T ~string](words []T) string {
-	var b strings.Builder
-	for k, w := range words {
-		switch {
-		case k > 0 && k == len(words)-1:
-			b.WriteString(" or ")
-		case k > 0:
-			b.WriteString(", ")
-		}
-		b.WriteString(string(w))
+func orList[T ~string](list []T) string {
+	text := strings.Join(words(list), ", ")
+	if k := strings.LastIndex(text, ", "); k >= 0 {
+		return text[:k] + " or " + text[k+len(", "):]
 	}
-	return b.String()
-}
-
-// plural returns "1 player" or "2 players".
-func plural(n int, noun string) string {
-	if n == 1 {
-		return "1 " + noun
-	}
-	return fmt.Sprintf("%d %ss", n, noun)
+	return text
 }
 
 // ConceptName returns the concept as in a sentence.

@@ -224,6 +224,9 @@ func (r *root) signAt(m *big.Int, bits int) int {
 
 // value returns bounds of a polynomial at the root, by Horner's rule.
 func (r *root) value(coefficients []rational.Rat) rational.Interval {
+	if r.bits == 0 {
+		r.refine(firstBits)
+	}
 	var sum rational.Interval
 	for k := len(coefficients) - 1; k >= 0; k-- {
 		sum = sum.Mul(r.at).Add(rational.Point(coefficients[k]))
@@ -235,9 +238,6 @@ func (r *root) value(coefficients []rational.Rat) rational.Interval {
 func (r *root) bounds(coefficients []rational.Rat) rational.Interval {
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	if r.bits == 0 {
-		r.refine(firstBits)
-	}
 	return r.value(coefficients)
 }
 
@@ -250,9 +250,6 @@ func (r *root) decimal(coefficients []rational.Rat, digits int) (text string, en
 	const bitsPerDigit, rounds = 4, 4
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	if r.bits == 0 {
-		r.refine(firstBits)
-	}
 	for range rounds {
 		if text, enough = commonDecimal(r.value(coefficients), digits); enough {
 			return text, true

@@ -1,6 +1,8 @@
 package solve
 
 import (
+	"slices"
+
 	"exactsolve/cert"
 	"exactsolve/cert/claim"
 	"exactsolve/nash/algebraic"
@@ -66,27 +68,18 @@ func allExactly(list []rational.Rat) []Number {
 
 // Certain reports whether decimals of all numbers have so many digits, at least one.
 func (n *Numbers) Certain(digits int) bool {
-	certain := true
-	n.each(func(x Number) {
-		if certain && x.exact == nil {
-			_, certain = x.Decimal(digits)
+	return !slices.ContainsFunc(n.all(), func(x Number) bool {
+		if x.exact != nil {
+			return false
 		}
+		_, certain := x.Decimal(digits)
+		return !certain
 	})
-	return certain
 }
 
-// each visits the numbers: probabilities, then payoffs.
-func (n *Numbers) each(visit func(Number)) {
-	for i := range n.Behavior {
-		for _, set := range n.Behavior[i] {
-			for _, x := range set {
-				visit(x)
-			}
-		}
-	}
-	for _, x := range n.Payoffs {
-		visit(x)
-	}
+// all returns the probabilities, then the payoffs.
+func (n *Numbers) all() []Number {
+	return append(slices.Concat(slices.Concat(n.Behavior...)...), n.Payoffs...)
 }
 
 // isolatedNumbers are those of a claim that has been checked: 0 stands for actions

@@ -168,7 +168,10 @@ func (q *Question) route(g *seqform.Game, asked cert.Concept) (note string, err 
 	if len(g.Players) == 2 && !named {
 		return "", nil
 	}
-	game := "a game of " + plural(len(g.Players), "player")
+	game := fmt.Sprintf("a game of %d players", len(g.Players))
+	if len(g.Players) == 1 {
+		game = "a game of 1 player"
+	}
 	if err := q.routeWide(g, asked, game, named); err != nil || asked != "" {
 		return "", err
 	}

@@ -220,7 +220,9 @@ func NewSolver(g *seqform.Game, player int, blueprint seqform.Profile, q PlayQue
 }
 
 // RoundBegins reports whether some play gets as far as a round.
-func RoundBegins(g *seqform.Game, round int) bool { return len(depthlimit.RoundStarts(g.Tree, round)) > 0 }
+func RoundBegins(g *seqform.Game, round int) bool {
+	return len(depthlimit.RoundStarts(g.Tree, round)) > 0
+}
 
 // Suits returns an error unless a game is one that this package solves.
 func Suits(g *seqform.Game) error {

@@ -31,7 +31,9 @@ const (
 )
 
 // Methods returns the methods.
-func Methods() []Method { return []Method{Exact, CFR, CFRPlus, LinearCFR, DiscountedCFR, ExternalSampling} }
+func Methods() []Method {
+	return []Method{Exact, CFR, CFRPlus, LinearCFR, DiscountedCFR, ExternalSampling}
+}
 
 // Limits of options.
 const (
@@ -104,9 +106,11 @@ func Make(ctx context.Context, g *seqform.Game, opt Options) (*Blueprint, error)
 	case Exact, "":
 		return equilibrium(ctx, g, opt.Exact)
 	case ExternalSampling:
-		return sample(ctx, g, opt)
+		s := regret.NewSampler(g, opt.Seed)
+		return guess(ctx, g, opt, s.Run, s.Average), nil
 	}
-	return minimize(ctx, g, opt)
+	c := regret.NewVariant(g, variants[opt.Method])
+	return guess(ctx, g, opt, c.Run, c.Average), nil
 }
 
 func checkGame(g *seqform.Game) error {
@@ -140,18 +144,11 @@ var variants = map[Method]regret.Variant{
 	CFR: regret.Plain, CFRPlus: regret.Plus, LinearCFR: regret.Linear, DiscountedCFR: regret.Discounted,
 }
 
-func minimize(ctx context.Context, g *seqform.Game, opt Options) (*Blueprint, error) {
-	c := regret.NewVariant(g, variants[opt.Method])
-	c.Run(context.WithoutCancel(ctx), 1)
-	rounds := 1 + c.Run(ctx, opt.Rounds-1)
-	return &Blueprint{Profile: round(g, c.Average, opt.Denominator), Rounds: rounds}, nil
-}
-
-func sample(ctx context.Context, g *seqform.Game, opt Options) (*Blueprint, error) {
-	s := regret.NewSampler(g, opt.Seed)
-	s.Run(context.WithoutCancel(ctx), 1)
-	rounds := 1 + s.Run(ctx, opt.Rounds-1)
-	return &Blueprint{Profile: round(g, s.Average, opt.Denominator), Rounds: rounds}, nil
+// guess runs regret minimization, at least one round of it.
+func guess(ctx context.Context, g *seqform.Game, opt Options, run func(context.Context, int) int, average func(int) []float64) *Blueprint {
+	run(context.WithoutCancel(ctx), 1)
+	rounds := 1 + run(ctx, opt.Rounds-1)
+	return &Blueprint{Profile: round(g, average, opt.Denominator), Rounds: rounds}
 }
 
 // round makes a profile from weights on sequences, of which only proportions
