@@ -39,8 +39,7 @@ func newBuilder(ctx context.Context, g *seqform.Game, opt *Options) *builder {
 // averaged reports whether there are imaginary observations.
 func (b *builder) averaged() bool { return b.unknown != nobody && !b.opt.Observed }
 
-// each calls visit for all nodes, forwards or backwards, until an error or ctx is
-// done.
+// each calls visit for all nodes, forwards or backwards, until an error or ctx is done.
 func (b *builder) each(backwards bool, visit func(v int) error) error {
 	n := b.tree.Len()
 	for k := range n {

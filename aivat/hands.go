@@ -105,8 +105,7 @@ func (r *Reader) parse(line []byte) (*Hand, error) {
 	return h, nil
 }
 
-// A parser reads one line. The first mistake is kept, and all calls after it do
-// nothing.
+// A parser reads one line. The first mistake is kept, and all calls after it do nothing.
 type parser struct {
 	r      *Reader
 	src    []byte

@@ -50,8 +50,7 @@ func Both(g *seqform.Game, us int, p seqform.Profile) (own, other *Guarantee, er
 	return own, other, err
 }
 
-// guaranteed needs a complete strategy of a game within scope, and the sum of
-// payoffs.
+// guaranteed needs a complete strategy of a game within scope, and the sum of payoffs.
 func guaranteed(g *seqform.Game, sum rational.Rat, player int, strategy seqform.Behavior) *Guarantee {
 	other := 1 - player
 	grad, scale := scaledGradient(g, other, g.Players[player].Plan(strategy))

@@ -123,8 +123,7 @@ func (l *Limit) Below(v int) bool { return l.leaf[v] >= 0 }
 // inTrunk reports whether information set h of player i is above the limit.
 func (l *Limit) inTrunk(i, h int) bool { return !l.Below(int(l.game.Players[i].Infosets[h].Nodes[0])) }
 
-// AtDepth returns the decision and chance nodes that are so many edges below the
-// root.
+// AtDepth returns the decision and chance nodes that are so many edges below the root.
 func AtDepth(t *seqform.Tree, depth int) []int {
 	at := make([]int32, t.Len())
 	for v := 1; v < t.Len(); v++ {

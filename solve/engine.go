@@ -49,8 +49,7 @@ var (
 	listFields    = []string{"max-regions", "max-halvings", "jobs"}
 )
 
-// wideMethods returns the methods for games of any number of players of which ok
-// holds.
+// wideMethods returns the methods for games of any number of players of which ok holds.
 func wideMethods(ok func(e *engine) bool) (list []string) {
 	for k := range engines {
 		e := &engines[k]

@@ -25,8 +25,7 @@ type solving struct {
 	opponent *depthlimit.Guarantee // of the opponent's
 }
 
-// Solve solves the trunk and what else was asked for, with the blueprint of the
-// question.
+// Solve solves the trunk and what else was asked for, with the blueprint of the question.
 func (r *Run) Solve(ctx context.Context) (*Answer, error) {
 	s := &solving{Run: r, ctx: ctx, answer: new(Answer)}
 	if err := s.bound(); err != nil {

@@ -101,8 +101,7 @@ func (m *merger) set(b *seqform.PrefixBuilder, v int) (seqform.SetID, bool) {
 	return id, true
 }
 
-// follow returns, by player and information set of g, that of z, which has the same
-// tree.
+// follow returns, by player and information set of g, that of z, which has the same tree.
 func follow(g, z *seqform.Game) [][]int32 {
 	set := make([][]int32, len(g.Players))
 	for i := range g.Players {
