@@ -133,36 +133,32 @@ func (p *Session) step(ctx context.Context, departure, state int, reports *[]*Re
 // apart add up. The cost is that of all subgames. An error wraps the cause of ctx
 // being done, or is one of [Session.Play].
 func (s *Solver) Whole(ctx context.Context) (*depthlimit.Guarantee, error) {
-	w := &whole{s: s, strategy: make(seqform.Behavior, len(s.game.Players[s.us].Infosets))}
-	if err := w.walk(ctx, s.Begin()); err != nil {
+	strategy := make(seqform.Behavior, len(s.game.Players[s.us].Infosets))
+	if err := s.Begin().walk(ctx, strategy); err != nil {
 		return nil, err
 	}
-	return depthlimit.Guaranteed(s.game, s.us, w.strategy)
+	return depthlimit.Guaranteed(s.game, s.us, strategy)
 }
 
-type whole struct {
-	s        *Solver
-	strategy seqform.Behavior
-}
-
-func (w *whole) walk(ctx context.Context, p *Session) error {
+// walk enters what Us plays from here on, whatever the others do.
+func (p *Session) walk(ctx context.Context, strategy seqform.Behavior) error {
 	if ctx.Err() != nil {
 		return fmt.Errorf("nested: %w", context.Cause(ctx))
 	}
-	t := w.s.game.Tree
+	t := p.s.game.Tree
 	prob := p.Probabilities()
-	if h := t.Infoset[p.node]; int(t.Player[p.node]) == w.s.us {
-		if before := w.strategy[h]; before != nil && !slices.EqualFunc(before, prob, rational.Rat.Equal) {
-			return fmt.Errorf("nested: nodes of %s are played differently: %w", w.s.game.InfosetLabel(w.s.us, int(h)), cert.ErrInternal)
+	if h := t.Infoset[p.node]; int(t.Player[p.node]) == p.s.us {
+		if before := strategy[h]; before != nil && !slices.EqualFunc(before, prob, rational.Rat.Equal) {
+			return fmt.Errorf("nested: nodes of %s are played differently: %w", p.s.game.InfosetLabel(p.s.us, int(h)), cert.ErrInternal)
 		}
-		w.strategy[h] = prob
+		strategy[h] = prob
 	}
 	for a := range prob {
 		next := *p
 		if _, err := next.Play(ctx, a); err != nil {
 			return err
 		}
-		if err := w.walk(ctx, &next); err != nil {
+		if err := next.walk(ctx, strategy); err != nil {
 			return err
 		}
 	}

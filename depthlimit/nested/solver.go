@@ -105,20 +105,16 @@ func (s *Solver) onTree(h, a int) bool { return !s.offTree(h, a) }
 func (s *Solver) priors() seqform.Behavior {
 	z := make(seqform.Behavior, len(s.opponent))
 	for h, b := range s.opponent {
-		off := int64(0)
+		off, rest := int64(0), rational.Rat{} // off-tree actions, and the probability of the others
 		for a := range b {
 			if s.offTree(h, a) {
 				off++
+			} else {
+				rest = rest.Add(b[a])
 			}
 		}
 		if z[h] = b; off == 0 {
 			continue
-		}
-		var rest rational.Rat // of the probability
-		for a := range b {
-			if s.onTree(h, a) {
-				rest = rest.Add(b[a])
-			}
 		}
 		z[h] = make([]rational.Rat, len(b))
 		for a := range b {
