@@ -92,8 +92,10 @@ func (l *looping) result() (*Result, error) {
 		set := &l.model.leaves[k]
 		z.Leaves = append(z.Leaves, Leaf{Nodes: set.index, Value: set.value(l.bestPlan)})
 	}
-	if err := l.free.safe(l.opt, &z); err != nil {
-		return nil, fmt.Errorf("resolve: %w: %w", cert.ErrInternal, err)
+	if l.opt.Method != Unsafe && l.opt.Alternatives == nil || l.opt.Method == Splice {
+		if err := l.free.safe(l.opt.Method, &z); err != nil {
+			return nil, fmt.Errorf("resolve: %w: %w", cert.ErrInternal, err)
+		}
 	}
 	return &z, nil
 }

@@ -249,19 +249,19 @@ func (s *subgame) check(opt *Options, r *Result, z *lp.Solution) error {
 			return fmt.Errorf("the strategy is worth %v in the second stage, not %v", again, second)
 		}
 	}
-	return s.safe(opt, r)
+	if opt.Method != Unsafe && opt.Alternatives == nil || opt.Method == Splice {
+		return s.safe(opt.Method, r)
+	}
+	return nil
 }
 
-// safe checks that the strategy gets no worse, if that is promised.
-func (s *subgame) safe(opt *Options, r *Result) error {
-	if opt.Method == Unsafe || opt.Alternatives != nil && opt.Method != Splice {
-		return nil
-	}
+// safe checks that the strategy gets no worse.
+func (s *subgame) safe(m Method, r *Result) error {
 	if r.After.Value.Cmp(r.Before.Value) < 0 {
 		return fmt.Errorf("%v guaranteed after %v", r.After.Value, r.Before.Value)
 	}
 	for i := range r.Roots {
-		if x := &r.Roots[i]; opt.Method.gadget() && x.After.Cmp(x.Alternative) > 0 {
+		if x := &r.Roots[i]; m.gadget() && x.After.Cmp(x.Alternative) > 0 {
 			return fmt.Errorf("the opponent gets %v at a root set with alternative %v", x.After, x.Alternative)
 		}
 	}
