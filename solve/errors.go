@@ -1,6 +1,7 @@
 package solve
 
 import (
+	"cmp"
 	"fmt"
 	"strings"
 
@@ -53,29 +54,18 @@ func orList[T ~string](list []T) string {
 	return text
 }
 
-// ConceptName returns the concept as in a sentence.
-func ConceptName(c cert.Concept) string {
-	switch c {
-	case cert.Nash:
-		return "nash equilibrium"
-	case cert.ExtremeNash:
-		return "list of all extreme nash equilibria"
-	case cert.IsolatedNash:
-		return "isolated nash equilibrium"
-	case cert.EnclosedNash:
-		return "enclosed nash equilibrium"
-	case cert.AlgebraicNash:
-		return "nash equilibrium in algebraic numbers"
-	case cert.CompleteNash:
-		return "list of nash equilibria"
-	case cert.NormalFormPerfect:
-		return "normal-form perfect equilibrium"
-	case cert.ExtensivePerfect:
-		return "extensive-form perfect equilibrium"
-	case cert.SubgamePerfect:
-		return "subgame-perfect equilibrium"
-	case cert.Consistent:
-		return "consistent assessment"
-	}
-	return string(c) + " equilibrium"
+var conceptNames = map[cert.Concept]string{
+	cert.Nash:              "nash equilibrium",
+	cert.ExtremeNash:       "list of all extreme nash equilibria",
+	cert.IsolatedNash:      "isolated nash equilibrium",
+	cert.EnclosedNash:      "enclosed nash equilibrium",
+	cert.AlgebraicNash:     "nash equilibrium in algebraic numbers",
+	cert.CompleteNash:      "list of nash equilibria",
+	cert.NormalFormPerfect: "normal-form perfect equilibrium",
+	cert.ExtensivePerfect:  "extensive-form perfect equilibrium",
+	cert.SubgamePerfect:    "subgame-perfect equilibrium",
+	cert.Consistent:        "consistent assessment",
 }
+
+// ConceptName returns the concept as in a sentence.
+func ConceptName(c cert.Concept) string { return cmp.Or(conceptNames[c], string(c)+" equilibrium") }
