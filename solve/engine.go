@@ -32,7 +32,7 @@ type engine struct {
 
 // engines has the searches, that of method auto first among those for a kind of
 // game and a concept.
-var engines = []engine{
+var engines = []*engine{
 	{"portfolio", cert.Nash, true, false, supportFields, (*work).supports},
 	{"portfolio", cert.Nash, false, true, startFields, (*work).tree},
 	{"supports", cert.Nash, true, false, supportFields, (*work).supports},
@@ -51,8 +51,7 @@ var (
 
 // wideMethods returns the methods for games of any number of players of which ok holds.
 func wideMethods(ok func(e *engine) bool) (list []string) {
-	for k := range engines {
-		e := &engines[k]
+	for _, e := range engines {
 		if e.method != auto && ok(e) && !slices.Contains(list, e.method) {
 			list = append(list, e.method)
 		}
@@ -67,8 +66,7 @@ func (e *engine) fits(g *seqform.Game) bool {
 
 // findEngine returns the engine for a game, or nil.
 func findEngine(g *seqform.Game, method string, concept cert.Concept) *engine {
-	for k := range engines {
-		e := &engines[k]
+	for _, e := range engines {
 		if e.fits(g) && e.concept == concept && (e.method == method || method == auto) {
 			return e
 		}
