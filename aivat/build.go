@@ -1,6 +1,7 @@
 package aivat
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 
@@ -38,8 +39,7 @@ func newBuilder(ctx context.Context, g *seqform.Game, opt *Options) *builder {
 // averaged reports whether there are imaginary observations.
 func (b *builder) averaged() bool { return b.unknown != nobody && !b.opt.Observed }
 
-// each calls visit for all nodes, forwards or backwards, until an error or ctx is
-// done.
+// each calls visit for all nodes, forwards or backwards, until an error or ctx is done.
 func (b *builder) each(backwards bool, visit func(v int) error) error {
 	n := b.tree.Len()
 	for k := range n {
@@ -143,10 +143,7 @@ func (b *builder) up() error {
 			mean[up] = mean[up].Add(p.Mul(b.opt.Values[v]))
 			rest[up] = rest[up].Add(p.Mul(rest[v]))
 		}
-		if err := bounded(mean[up]); err != nil {
-			return err
-		}
-		return bounded(rest[up])
+		return cmp.Or(bounded(mean[up]), bounded(rest[up]))
 	})
 	if err != nil {
 		return err
@@ -163,9 +160,7 @@ func (b *builder) up() error {
 }
 
 // isEnd reports whether v is an end.
-func (b *builder) isEnd(v int) bool {
-	return !b.open[v] && (v == 0 || b.open[b.tree.Parent[v]])
-}
+func (b *builder) isEnd(v int) bool { return !b.open[v] && (v == 0 || b.open[b.tree.Parent[v]]) }
 
 // corrected reports whether v has a correction.
 func (b *builder) corrected(v int) bool {
@@ -187,10 +182,7 @@ func (b *builder) average() error {
 		c := b.class.First(v)
 		sum[c] = sum[c].Add(b.reach[v].Mul(b.gain[v]))
 		weight[c] = weight[c].Add(b.reach[v])
-		if err := bounded(weight[c]); err != nil {
-			return err
-		}
-		return bounded(sum[c])
+		return cmp.Or(bounded(weight[c]), bounded(sum[c]))
 	})
 	if err != nil {
 		return err
@@ -206,4 +198,62 @@ func (b *builder) average() error {
 		}
 		return bounded(b.total[v])
 	})
+}
+
+// classes finds the classes.
+func (b *builder) classes() error {
+	b.class = partition.New(b.tree.Len())
+	if !b.averaged() {
+		return nil
+	}
+	b.joinEnds()
+	return b.joinSeen()
+}
+
+// joinEnds joins the ends after each sequence of the unknown player.
+func (b *builder) joinEnds() {
+	first := make([]int32, b.g.Players[b.unknown].NumSeqs()) // an end after it, plus 1
+	for v := range b.tree.Len() {
+		if b.isEnd(v) {
+			b.joinFirst(&first[b.seq[v]], v)
+		}
+	}
+}
+
+// joinSeen joins nodes above the ends that are equally many moves after the last
+// one of the unknown player and lead to one of its information sets.
+//
+// They follow the same sequence: with perfect recall the one that leads to the
+// information set.
+func (b *builder) joinSeen() error {
+	after := make([]int32, b.tree.Len()) // moves after the last one of the unknown player
+	for v := 1; v < len(after); v++ {
+		if up := b.tree.Parent[v]; int(b.tree.Player[up]) != b.unknown {
+			after[v] = after[up] + 1
+		}
+	}
+	first := make([][]int32, len(b.g.Players[b.unknown].Infosets)) // per information set and moves: a node, plus 1
+	return b.each(false, func(v int) error {
+		if int(b.tree.Player[v]) != b.unknown {
+			return nil
+		}
+		set := &first[b.tree.Infoset[v]]
+		for len(*set) <= int(after[v]) {
+			*set = append(*set, 0)
+		}
+		for at := v; ; at = int(b.tree.Parent[at]) {
+			b.joinFirst(&(*set)[after[at]], at)
+			if after[at] == 0 {
+				return nil
+			}
+		}
+	})
+}
+
+// joinFirst joins v with the first node, which it becomes if there is none yet.
+func (b *builder) joinFirst(first *int32, v int) {
+	if *first == 0 {
+		*first = int32(v) + 1
+	}
+	b.class.Join(v, int(*first)-1)
 }

@@ -59,8 +59,7 @@ func (r *Recorded) Estimate(leaf int, known [2]map[int][]rational.Rat) (payoff, 
 	return payoff, estimate.Add(payoff), nil
 }
 
-// at returns the distribution of the move at node up, nil if that is the unknown
-// player's.
+// at returns the distribution of the move at node up, nil if that is the unknown player's.
 func (r *Recorded) at(up int, known [2]map[int][]rational.Rat) ([]rational.Rat, error) {
 	i, h := r.tree.Player[up], int(r.tree.Infoset[up])
 	if i == seqform.Chance {

@@ -102,10 +102,7 @@ func (s *leafSet) worst(x seqform.Plan) rational.Rat {
 
 // most returns what Us can get in the model against Opp's side of a solution.
 func (m *Model) most(y seqform.Plan, mixture [][]rational.Rat) rational.Rat {
-	weights := slices.Clone(y)
-	for i := range mixture {
-		weights = append(weights, mixture[i]...)
-	}
+	weights := append(slices.Clone(y), slices.Concat(mixture...)...)
 	weights, scale := scaled(weights)
 	p := m.player(m.t.us)
 	grad := make([]rational.Rat, p.NumSeqs())

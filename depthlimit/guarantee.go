@@ -2,6 +2,7 @@ package depthlimit
 
 import (
 	"fmt"
+	"math/big"
 
 	"exactsolve/cert"
 	"exactsolve/cert/found"
@@ -30,9 +31,6 @@ func Guaranteed(g *seqform.Game, player int, strategy seqform.Behavior) (*Guaran
 	if err != nil {
 		return nil, err
 	}
-	if player != 0 && player != 1 {
-		return nil, fmt.Errorf("depthlimit: player %d of 2", player+1)
-	}
 	full, err := completed(g, player, strategy)
 	if err != nil {
 		return nil, err
@@ -52,8 +50,7 @@ func Both(g *seqform.Game, us int, p seqform.Profile) (own, other *Guarantee, er
 	return own, other, err
 }
 
-// guaranteed needs a complete strategy of a game within scope, and the sum of
-// payoffs.
+// guaranteed needs a complete strategy of a game within scope, and the sum of payoffs.
 func guaranteed(g *seqform.Game, sum rational.Rat, player int, strategy seqform.Behavior) *Guarantee {
 	other := 1 - player
 	grad, scale := scaledGradient(g, other, g.Players[player].Plan(strategy))
@@ -84,7 +81,8 @@ func (q *Guarantee) Check(g *seqform.Game) error {
 	if q.Player != 0 && q.Player != 1 {
 		return fmt.Errorf("depthlimit: player %d of 2", q.Player+1)
 	}
-	p := q.profile()
+	p := make(seqform.Profile, 2)
+	p[q.Player], p[1-q.Player] = q.Strategy, q.Response
 	if err := g.CheckProfile(p); err != nil {
 		return fmt.Errorf("depthlimit: %w", err)
 	}
@@ -99,12 +97,6 @@ func (q *Guarantee) Check(g *seqform.Game) error {
 		return fmt.Errorf("depthlimit: the response leaves %v, not %v", u, q.Value)
 	}
 	return nil
-}
-
-func (q *Guarantee) profile() seqform.Profile {
-	p := make(seqform.Profile, 2)
-	p[q.Player], p[1-q.Player] = q.Strategy, q.Response
-	return p
 }
 
 // Exploitability returns how much less than the given value of the game, to
@@ -151,4 +143,86 @@ func Certify(g *seqform.Game, a, b *Guarantee) (*cert.Certificate, error) {
 		return nil, fmt.Errorf("depthlimit: %w", err)
 	}
 	return c, nil
+}
+
+// Plans of a linear program have one denominator of thousands of bits, and a sum of
+// fractions costs common divisors of that length. So such plans are made integers
+// first; what they are multiplied by is divided out of the sum.
+
+// wordBits is the bit length of common denominators up to which fractions cost little,
+// and how much longer than twice the longest entry one may be.
+const wordBits = 64
+
+// integral returns x as integers over a common denominator, or nil if
+// the entries have so little in common that fractions are shorter.
+func integral(x []rational.Rat) ([]*big.Int, *big.Int) {
+	longest := 0
+	for k := range x {
+		longest = max(longest, x[k].BitLen())
+	}
+	return rational.Common(x, 2*longest+wordBits)
+}
+
+// scaled returns x times a positive number, and this number.
+func scaled(x []rational.Rat) ([]rational.Rat, rational.Rat) {
+	num, den := integral(x)
+	if den == nil {
+		return x, rational.Int(1)
+	}
+	z := make([]rational.Rat, len(x))
+	for k, n := range num {
+		if !x[k].IsZero() {
+			z[k] = rational.FromBigInt(n)
+		}
+	}
+	return z, rational.FromBigInt(den)
+}
+
+// scaledGradient returns the gradient of player i against plan x of the other, times a
+// positive number, and this number.
+func scaledGradient(g *seqform.Game, i int, x seqform.Plan) (grad []rational.Rat, scale rational.Rat) {
+	unit, ok := payoffUnit(g, i)
+	num, den := integral(x)
+	if !ok || den == nil || den.BitLen() <= wordBits {
+		plans := make([]seqform.Plan, 2)
+		plans[1-i] = x
+		return g.ScaledGradient(i, plans)
+	}
+	p, sums := g.Payoffs, make([]big.Int, g.Players[i].NumSeqs())
+	var w, u big.Int
+	for t := range p.Len() {
+		s := p.Seq(t, 1-i)
+		n, d, _ := p.U(t, i).Small()
+		if x[s].IsZero() || n == 0 {
+			continue
+		}
+		if f := unit / d; f*n/n == f {
+			u.SetInt64(f * n)
+		} else {
+			u.Mul(u.SetInt64(n), w.SetInt64(f))
+		}
+		sum := &sums[p.Seq(t, i)]
+		sum.Add(sum, w.Mul(num[s], &u))
+	}
+	grad = make([]rational.Rat, len(sums))
+	for s := range sums {
+		grad[s] = rational.FromBigInt(&sums[s])
+	}
+	return grad, rational.FromBigInt(den).Mul(rational.Int(unit))
+}
+
+// payoffUnit returns the common denominator of the payoffs of player i if they fit
+// machine words.
+func payoffUnit(g *seqform.Game, i int) (unit int64, ok bool) {
+	unit = 1
+	for t := range g.Payoffs.Len() {
+		_, d, ok := g.Payoffs.U(t, i).Small()
+		if ok && unit%d != 0 {
+			unit, _, ok = rational.LCM(rational.Int(unit), rational.Int(d)).Small()
+		}
+		if !ok {
+			return 0, false
+		}
+	}
+	return unit, true
 }

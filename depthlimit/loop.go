@@ -1,6 +1,7 @@
 package depthlimit
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -58,9 +59,7 @@ func (t *Trunk) Loop(ctx context.Context, continuations []seqform.Behavior, opt 
 	if err := opt.Validate(); err != nil {
 		return nil, err
 	}
-	if opt.MaxValues == 0 {
-		opt.MaxValues = defaultMaxValues
-	}
+	opt.MaxValues = cmp.Or(opt.MaxValues, defaultMaxValues)
 	l := &loop{t: t, opt: opt, model: t.Limited(), result: &Result{Blueprint: t.guaranteed(t.blueprint)}}
 	l.result.Best = l.result.Blueprint
 	if err := l.start(continuations); err != nil {
@@ -173,7 +172,9 @@ func (l *loop) round(ctx context.Context) (done bool, err error) {
 		return true, nil
 	}
 	if l.model.k >= l.opt.MaxValues {
-		r.Reason = limitReached(l.opt.MaxValues)
+		if r.Reason = "limit of 1 continuation reached"; l.opt.MaxValues > 1 {
+			r.Reason = fmt.Sprintf("limit of %d continuations reached", l.opt.MaxValues)
+		}
 		return true, nil
 	}
 	fresh, err := l.add(q.Response)
@@ -185,13 +186,6 @@ func (l *loop) round(ctx context.Context) (done bool, err error) {
 		return true, nil
 	}
 	return false, fmt.Errorf("depthlimit: a best response lowers no bound: %w", cert.ErrInternal)
-}
-
-func limitReached(most int) string {
-	if most == 1 {
-		return "limit of 1 continuation reached"
-	}
-	return fmt.Sprintf("limit of %d continuations reached", most)
 }
 
 // record adds a round after checking what must hold between rounds.

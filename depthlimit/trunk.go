@@ -34,9 +34,6 @@ type Trunk struct {
 // NewTrunk returns the trunk of l for player us, with a behavior strategy of that
 // player. Where the blueprint says nothing, all actions are taken as equally likely.
 func NewTrunk(l *Limit, us int, blueprint seqform.Behavior) (*Trunk, error) {
-	if us != 0 && us != 1 {
-		return nil, fmt.Errorf("depthlimit: player %d of 2", us+1)
-	}
 	b, err := completed(l.game, us, blueprint)
 	if err != nil {
 		return nil, err
@@ -48,7 +45,10 @@ func NewTrunk(l *Limit, us int, blueprint seqform.Behavior) (*Trunk, error) {
 
 // completed checks a behavior strategy and makes it uniform where it is nil.
 func completed(g *seqform.Game, i int, b seqform.Behavior) (seqform.Behavior, error) {
-	p := make(seqform.Profile, len(g.Players))
+	if i != 0 && i != 1 {
+		return nil, fmt.Errorf("depthlimit: player %d of 2", i+1)
+	}
+	p := make(seqform.Profile, 2)
 	p[i], p[1-i] = b, make(seqform.Behavior, len(g.Players[1-i].Infosets))
 	if err := g.CheckProfile(p); err != nil {
 		return nil, fmt.Errorf("depthlimit: %w", err)
@@ -126,6 +126,6 @@ func (t *Trunk) Splice(s *Solution) seqform.Behavior {
 }
 
 // guaranteed is that of a strategy of Us, which must be complete.
-func (t *Trunk) guaranteed(strategy seqform.Behavior) *Guarantee {
-	return guaranteed(t.game, t.limit.sum, t.us, strategy)
+func (t *Trunk) guaranteed(b seqform.Behavior) *Guarantee {
+	return guaranteed(t.game, t.limit.sum, t.us, b)
 }

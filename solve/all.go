@@ -1,10 +1,16 @@
 package solve
 
 import (
+	"cmp"
 	"context"
 	"iter"
 
 	"exactsolve/cert"
+	"exactsolve/cert/claim"
+	"exactsolve/nash/bimatrix"
+	"exactsolve/nash/complete"
+	"exactsolve/quasiperfect"
+	"exactsolve/rational"
 	"exactsolve/seqform"
 )
 
@@ -19,9 +25,7 @@ func All(ctx context.Context, g *seqform.Game, q Question) iter.Seq2[*Answer, er
 	return func(yield func(*Answer, error) bool) {
 		if !q.several() {
 			q.All = true
-			if q.Concept == "" {
-				q.Concept = cert.Nash
-			}
+			q.Concept = cmp.Or(q.Concept, cert.Nash)
 		}
 		w, err := newWork(g, q)
 		if err != nil {
@@ -60,4 +64,148 @@ func (w *work) listed(number int, c *cert.Certificate) *Answer {
 func (w *work) last(r cert.Result, l List) *Answer {
 	w.answer.Result, w.answer.List = r, &l
 	return w.answer
+}
+
+// complete lists all Nash equilibria of a game in strategic form with 3 players or more.
+func (w *work) complete(ctx context.Context, yield func(*Answer, error) bool) {
+	r, err := complete.All(ctx, w.g, complete.Options{Jobs: w.q.Jobs, MaxRegions: w.q.Limits.Regions, MaxHalvings: w.q.Limits.Halvings})
+	if err != nil {
+		yield(nil, err)
+		return
+	}
+	var l List
+	if r.Certificate != nil {
+		if r.Status != cert.Yes && ctx.Err() != nil {
+			r.Reason = context.Cause(ctx).Error() + ", " + r.Reason
+		}
+		answers, err := w.sharpList(ctx, r.Certificate)
+		if err != nil {
+			yield(nil, err)
+			return
+		}
+		for _, a := range answers {
+			if !yield(a, nil) {
+				return
+			}
+		}
+		l = List{Found: len(answers), Complete: r.Status == cert.Yes, IndexSum: indexSum(answers), Open: r.Certificate.Claim.Complete.Unresolved}
+	}
+	yield(w.last(*r, l), nil)
+}
+
+// sharpList returns the equilibria of a list, in boxes so small that all digits asked
+// for are certain, or in algebraic numbers.
+func (w *work) sharpList(ctx context.Context, proof *cert.Certificate) (answers []*Answer, err error) {
+	list := proof.Claim.Complete.Equilibria
+	indices := complete.Indices(w.g, proof.Claim.Complete)
+	inverses := make([][][]rational.Rat, len(list))
+	for _, root := range proof.Evidence.Cover.Roots {
+		inverses[root.Equilibrium-1] = root.Inverse
+	}
+	for k := range list {
+		a := w.listed(k+1, Listed(w.ref(), &list[k]))
+		a.Certificate.Evidence.Inverse = inverses[k]
+		if a.Index = &indices[k]; inverses[k] != nil && (w.q.Algebraic || !a.Numbers().Certain(w.q.Digits)) {
+			if a.Certificate, err = w.sharpen(ctx, a.Certificate); err != nil {
+				return nil, err
+			}
+			a.numbers = nil
+		}
+		answers = append(answers, a)
+	}
+	return answers, nil
+}
+
+// Listed returns the certificate of one equilibrium of a list for a game. That of a box
+// is without evidence.
+func Listed(game cert.GameRef, e *claim.ListedEquilibrium) *cert.Certificate {
+	c := &cert.Certificate{Game: game}
+	if !e.Radius.IsZero() {
+		c.Claim = cert.Claim{Concept: cert.IsolatedNash, Isolated: &claim.Isolated{Profile: e.Profile, Payoffs: e.Payoffs, Radius: e.Radius}}
+		return c
+	}
+	c.Claim = cert.Claim{Concept: cert.Nash, Payoffs: e.Payoffs}
+	for _, x := range e.Profile {
+		c.Claim.Profile = append(c.Claim.Profile, seqform.Behavior{x})
+	}
+	return c
+}
+
+// indexSum returns the sum of the indices, nil if one is 0 or there are none.
+func indexSum(answers []*Answer) *int {
+	sum := 0
+	for _, a := range answers {
+		if *a.Index == 0 {
+			return nil
+		}
+		sum += *a.Index
+	}
+	if len(answers) == 0 {
+		return nil
+	}
+	return &sum
+}
+
+// Extreme has all extreme equilibria of 2 players, and how they make up the set of
+// all equilibria.
+type Extreme = bimatrix.Result
+
+// extreme lists the extreme equilibria: in strategic form as they are found, in a tree
+// once its reduced strategic form is solved.
+func (w *work) extreme(ctx context.Context, yield func(*Answer, error) bool) {
+	found, stopped := 0, false
+	give := func(p seqform.Profile, e bimatrix.Equilibrium) bool {
+		found++
+		stopped = !yield(w.listed(found, &cert.Certificate{Game: w.ref(), Claim: cert.Claim{Concept: cert.Nash, Profile: p, Payoffs: e.Payoffs[:]}}), nil)
+		return !stopped
+	}
+	opt := bimatrix.Options{MaxPivots: w.q.Limits.Pivots}
+	if w.g.Tree == nil {
+		opt.Each = func(e bimatrix.Equilibrium) bool {
+			return give(seqform.Profile{{e.Mixed[0]}, {e.Mixed[1]}}, e)
+		}
+	}
+	r, err := bimatrix.All(ctx, w.g, opt)
+	if err != nil {
+		yield(nil, err)
+		return
+	}
+	if red := r.Reduction; red != nil {
+		for k := 0; k < len(r.Equilibria) && !stopped; k++ {
+			e := r.Equilibria[k]
+			give(seqform.Profile{red.Behavior(0, e.Mixed[0]), red.Behavior(1, e.Mixed[1])}, e)
+		}
+	}
+	if !stopped {
+		yield(w.last(cert.Result{Status: r.Status, Reason: r.Reason, Certificate: r.Certificate, Stats: cert.Stats{Pivots: r.Stats.Pivots, Bits: r.Stats.Bits}},
+			List{Found: len(r.Equilibria), Complete: r.Complete, Extreme: r}), nil)
+	}
+}
+
+// several finds distinct equilibria by random variation.
+func (w *work) several(ctx context.Context, yield func(*Answer, error) bool) {
+	v := quasiperfect.Variation{
+		Covering: w.q.Covering == random,
+		Trembles: w.q.Trembles == random,
+		Seed:     w.q.Seed,
+		Count:    w.q.Count,
+	}
+	found, stopped := 0, false
+	tries, unfinished, err := quasiperfect.Several(ctx, w.g, w.quasiperfect(), v, func(r *cert.Result) bool {
+		found++
+		a := w.newAnswer(*r)
+		a.Number = found
+		stopped = !yield(a, nil)
+		return !stopped
+	})
+	switch {
+	case stopped:
+	case err != nil:
+		yield(nil, err)
+	default:
+		if unfinished == nil {
+			unfinished = &cert.Result{Status: cert.Yes}
+		}
+		yield(w.last(*unfinished, List{Found: found, Tries: tries}), nil)
+	}
 }

@@ -2,14 +2,22 @@ package solve
 
 import (
 	"context"
+	"errors"
+	"io"
 	"slices"
+	"strings"
 
 	"exactsolve/cert"
 	"exactsolve/nash"
+	"exactsolve/nash/bilinear"
+	"exactsolve/nash/bilinear/model"
+	"exactsolve/nash/bimatrix"
 	"exactsolve/nash/extensive"
 	"exactsolve/nash/logit"
 	"exactsolve/nash/sequential"
+	"exactsolve/quasiperfect"
 	"exactsolve/seqform"
+	"exactsolve/tableau"
 )
 
 // An engine is a search for one equilibrium of a game of any number of players.
@@ -24,7 +32,7 @@ type engine struct {
 
 // engines has the searches, that of method auto first among those for a kind of
 // game and a concept.
-var engines = []engine{
+var engines = []*engine{
 	{"portfolio", cert.Nash, true, false, supportFields, (*work).supports},
 	{"portfolio", cert.Nash, false, true, startFields, (*work).tree},
 	{"supports", cert.Nash, true, false, supportFields, (*work).supports},
@@ -41,11 +49,9 @@ var (
 	listFields    = []string{"max-regions", "max-halvings", "jobs"}
 )
 
-// wideMethods returns the methods for games of any number of players of which ok
-// holds.
+// wideMethods returns the methods for games of any number of players of which ok holds.
 func wideMethods(ok func(e *engine) bool) (list []string) {
-	for k := range engines {
-		e := &engines[k]
+	for _, e := range engines {
 		if e.method != auto && ok(e) && !slices.Contains(list, e.method) {
 			list = append(list, e.method)
 		}
@@ -60,8 +66,7 @@ func (e *engine) fits(g *seqform.Game) bool {
 
 // findEngine returns the engine for a game, or nil.
 func findEngine(g *seqform.Game, method string, concept cert.Concept) *engine {
-	for k := range engines {
-		e := &engines[k]
+	for _, e := range engines {
 		if e.fits(g) && e.concept == concept && (e.method == method || method == auto) {
 			return e
 		}
@@ -85,4 +90,104 @@ func (w *work) sequential(ctx context.Context, g *seqform.Game) (*cert.Result, e
 
 func (w *work) logit(ctx context.Context, g *seqform.Game) (*cert.Result, error) {
 	return logit.Solve(ctx, g)
+}
+
+// Boxes count the work of a search by branch and bound.
+type Boxes struct {
+	bilinear.Counts
+	Left int // boxes
+}
+
+// A ResumeError says what is wrong with the text to resume from.
+type ResumeError struct{ text string }
+
+// Error says what is wrong, with the line.
+func (e *ResumeError) Error() string { return e.text }
+
+// boxes searches by branch and bound.
+func (w *work) boxes(ctx context.Context, g *seqform.Game) (*cert.Result, error) {
+	o := bilinear.Options{Method: bilinear.Method(w.q.Method), MaxBoxes: w.q.Limits.Boxes, Jobs: w.q.Jobs, Checkpoint: w.q.Checkpoint}
+	if w.q.Progress != nil {
+		o.Trace = func(e bilinear.Event) { w.q.Progress(Event{Boxes: &e}) }
+	}
+	if w.q.Resume != nil {
+		r, err := w.q.Resume()
+		if err != nil {
+			return nil, err
+		}
+		defer r.Close()
+		o.Resume = r
+	}
+	r, err := bilinear.Solve(ctx, g, o)
+	if err != nil {
+		if text, ok := strings.CutPrefix(err.Error(), "bilinear: checkpoint: "); ok && o.Resume != nil {
+			return nil, &ResumeError{text}
+		}
+		return nil, err
+	}
+	w.answer.Boxes = &Boxes{r.Counts, r.Left}
+	return &r.Result, nil
+}
+
+// pivoting finds an equilibrium of 2 players in a tableau.
+func (w *work) pivoting(ctx context.Context, g *seqform.Game) (*cert.Result, error) {
+	if w.q.Method == lemkeHowson {
+		return bimatrix.LemkeHowson(ctx, g, bimatrix.HowsonOptions{Label: w.q.Label - 1, MaxPivots: w.q.Limits.Pivots, Trace: w.pivots()})
+	}
+	opt := w.quasiperfect()
+	if w.q.Progress != nil {
+		opt.Phase = func(p quasiperfect.Phase) { w.q.Progress(Event{Phase: p.Name}) }
+	}
+	return quasiperfect.Solve(ctx, g, opt)
+}
+
+// quasiperfect returns the options of that package.
+func (w *work) quasiperfect() quasiperfect.Options {
+	return quasiperfect.Options{
+		Concept: w.q.Concept, Method: quasiperfect.Method(w.q.Method), MaxPivots: w.q.Limits.Pivots, Beliefs: true, Trace: w.pivots(),
+	}
+}
+
+// pivots returns what a method calls after each pivot.
+func (w *work) pivots() func(tableau.Event) {
+	if w.q.Progress == nil {
+		return nil
+	}
+	return func(e tableau.Event) { w.q.Progress(Event{Pivot: &e}) }
+}
+
+// pivotingMethod returns which of those methods finds a concept.
+func pivotingMethod(g *seqform.Game, concept cert.Concept) string {
+	_, constant := g.ConstantSum()
+	switch {
+	case concept == cert.Proper && g.Table == nil:
+		return ""
+	case !constant || concept == cert.Proper:
+		return string(quasiperfect.Lemke)
+	case concept == cert.ExtensivePerfect:
+		return string(quasiperfect.Guided)
+	}
+	return string(quasiperfect.Simplex)
+}
+
+// ModelFormats returns the names of the models of Nash equilibria that [WriteModel]
+// writes for other optimizers: the kind of model, a point, and the format of the file.
+func ModelFormats() []string { return []string{"ncp.lp", "miqcp.lp", "ncp.mps", "miqcp.mps"} }
+
+// WriteModel writes a model of the Nash equilibria of a game, or nothing but returns a
+// [QuestionError] if the game has none.
+func WriteModel(w io.Writer, g *seqform.Game, format string) error {
+	kind, layout, _ := strings.Cut(format, ".")
+	build := model.NCP
+	if kind == string(model.KindMIQCP) {
+		build = model.MIQCP
+	}
+	m, err := build(g)
+	if errors.Is(err, model.ErrNotSupported) {
+		return unsuited("", strings.TrimPrefix(err.Error(), "model: "))
+	}
+	if err != nil {
+		return err
+	}
+	return model.Format(w, m, model.Layout(layout))
 }

@@ -1,8 +1,11 @@
 package solve
 
 import (
+	"cmp"
 	"fmt"
 	"strings"
+
+	"exactsolve/cert"
 )
 
 // A QuestionError says that a question cannot be asked, or not of that game.
@@ -43,24 +46,26 @@ func unsuited(field, text string, hints ...string) error {
 }
 
 // orList joins words as "a, b or c".
-func orList[T ~string](words []T) string {
-	var b strings.Builder
-	for k, w := range words {
-		switch {
-		case k > 0 && k == len(words)-1:
-			b.WriteString(" or ")
-		case k > 0:
-			b.WriteString(", ")
-		}
-		b.WriteString(string(w))
+func orList[T ~string](list []T) string {
+	text := strings.Join(words(list), ", ")
+	if k := strings.LastIndex(text, ", "); k >= 0 {
+		return text[:k] + " or " + text[k+len(", "):]
 	}
-	return b.String()
+	return text
 }
 
-// plural returns "1 player" or "2 players".
-func plural(n int, noun string) string {
-	if n == 1 {
-		return "1 " + noun
-	}
-	return fmt.Sprintf("%d %ss", n, noun)
+var conceptNames = map[cert.Concept]string{
+	cert.Nash:              "nash equilibrium",
+	cert.ExtremeNash:       "list of all extreme nash equilibria",
+	cert.IsolatedNash:      "isolated nash equilibrium",
+	cert.EnclosedNash:      "enclosed nash equilibrium",
+	cert.AlgebraicNash:     "nash equilibrium in algebraic numbers",
+	cert.CompleteNash:      "list of nash equilibria",
+	cert.NormalFormPerfect: "normal-form perfect equilibrium",
+	cert.ExtensivePerfect:  "extensive-form perfect equilibrium",
+	cert.SubgamePerfect:    "subgame-perfect equilibrium",
+	cert.Consistent:        "consistent assessment",
 }
+
+// ConceptName returns the concept as in a sentence.
+func ConceptName(c cert.Concept) string { return cmp.Or(conceptNames[c], string(c)+" equilibrium") }

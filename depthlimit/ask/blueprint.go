@@ -12,8 +12,7 @@ import (
 	"exactsolve/seqform"
 )
 
-// ErrUnknown is wrapped by errors about a blueprint that was not found within the
-// limits.
+// ErrUnknown is wrapped by errors about a blueprint that was not found within the limits.
 var ErrUnknown = blueprint.ErrUnknown
 
 // A Blueprint says how a strategy for the whole game is made.
@@ -44,8 +43,7 @@ const (
 	MaxDenominator     = min(blueprint.MaxDenominator, math.MaxInt)
 )
 
-// A WordError says that the word of Blueprint.Abstract is none, or does not suit the
-// game.
+// A WordError says that the word of Blueprint.Abstract is none, or does not suit the game.
 type WordError struct{ text string }
 
 // Error says what is wrong, with Abstract as a flag.

@@ -1,3 +1,10 @@
+// Package ask is in the compose layer: questions about a large game of two players
+// with opposed interests. Only its beginning is solved, the trunk, with a known
+// strategy, the blueprint, for the rest; perhaps the rest is solved anew. The answer
+// is what the strategy that comes of it guarantees in the whole game.
+//
+// Start with [Solve], or with [MakeBlueprint] and [NewRun]. Package depthlimit says
+// what the words mean, and what is proved.
 package ask
 
 import (
@@ -5,7 +12,9 @@ import (
 	"errors"
 	"fmt"
 
+	"exactsolve/cert"
 	"exactsolve/depthlimit"
+	"exactsolve/depthlimit/nested"
 	"exactsolve/depthlimit/resolve"
 	"exactsolve/rational"
 	"exactsolve/seqform"
@@ -143,4 +152,87 @@ func Solve(ctx context.Context, g *seqform.Game, q Question) (*Answer, error) {
 		r.Blueprint = made.Profile
 	}
 	return r.Solve(ctx)
+}
+
+// An Answer says what a strategy guarantees. All payoffs are to the player whose
+// strategy is looked for, except that of the opponent's blueprint.
+type Answer struct {
+	Status cert.Status
+	Reason string // why the status is not yes
+
+	Worth                   // of the strategy found
+	Blueprint Worth         // of the player's blueprint
+	Opponent  rational.Rat  // what the opponent's blueprint guarantees, to the opponent
+	Model     *rational.Rat // V_k of the last round; nil if no model was solved
+	Low, High rational.Rat  // bounds of the value of the game
+	Resolved  *Resolved     // if subgames were solved anew
+	Proved    []depthlimit.Statement
+	Stats     depthlimit.Stats
+
+	// Certificate claims that the strategy found and the opponent's blueprint are an
+	// epsilon-nash equilibrium, with payoffs. It is nil without blueprint.
+	Certificate *cert.Certificate
+}
+
+// A Worth is what a strategy guarantees in the whole game, and its exploitability: how
+// much less that is than the value of the game, or a bound if that is not known.
+type Worth struct {
+	Guaranteed     rational.Rat
+	Exploitability rational.Rat
+	AtMost         bool // Exploitability is only a bound
+}
+
+// A Round is one number of continuations.
+type Round struct {
+	depthlimit.Round
+	Worth
+}
+
+// Resolved says what was solved anew.
+type Resolved struct {
+	Method   string
+	Nodes    int // at which subgames begin
+	Subgames int
+	Solved   int
+	Before   Worth
+}
+
+// A PlayQuestion says how subgames are solved as play goes on.
+type PlayQuestion struct {
+	OffTree   func(h, a int) bool // of the opponent's actions, by information set; nil for none
+	Method    string              // of [ResolveMethods]
+	Expensive bool                // subgames begin at the opponent's information set
+	MaxPivots int                 // exact pivots of each linear program; 0 for no limit
+
+	// AfterRound solves down to where the round after this one begins; 0 for to the
+	// end. The opponent chooses there among the Continuations and best responses,
+	// MaxValues at most, 0 for a default, or with Unlimited is free.
+	AfterRound    int
+	Unlimited     bool
+	MaxValues     int
+	Continuations []seqform.Behavior
+}
+
+// NewSolver returns what plays a game for one player, beginning with a blueprint.
+func NewSolver(g *seqform.Game, player int, blueprint seqform.Profile, q PlayQuestion) (*nested.Solver, error) {
+	opt := nested.Options{OffTree: q.OffTree, Method: resolve.Method(q.Method), Expensive: q.Expensive, MaxPivots: q.MaxPivots}
+	if q.AfterRound > 0 && RoundBegins(g, q.AfterRound+1) {
+		var err error
+		if opt.Limit, err = depthlimit.NewLimit(g, depthlimit.RoundStarts(g.Tree, q.AfterRound+1)); err != nil {
+			return nil, err
+		}
+		opt.Unlimited, opt.MaxValues, opt.Continuations = q.Unlimited, q.MaxValues, q.Continuations
+	}
+	return nested.New(g, player, blueprint, opt)
+}
+
+// RoundBegins reports whether some play gets as far as a round.
+func RoundBegins(g *seqform.Game, round int) bool {
+	return len(depthlimit.RoundStarts(g.Tree, round)) > 0
+}
+
+// Suits returns an error unless a game is one that this package solves.
+func Suits(g *seqform.Game) error {
+	_, err := depthlimit.NewLimit(g, nil)
+	return err
 }

@@ -46,7 +46,7 @@ func newTable(g *seqform.Game) table {
 
 // actions returns the actions of the player at node v.
 func (t table) actions(v int) []action {
-	z := parseActions(t.Players[t.Tree.Player[v]].Infosets[t.Tree.Infoset[v]].Actions)
+	z := each(t.Players[t.Tree.Player[v]].Infosets[t.Tree.Infoset[v]].Actions, parseAction)
 	for a := range z {
 		if z[a].allIn {
 			z[a].size, z[a].sized = t.allInSize(t.Tree.Child(v, a))
@@ -73,14 +73,6 @@ func (t table) allInSize(v int) (size rational.Rat, ok bool) {
 		return rational.Rat{}, false
 	}
 	return t.stack.Sub(d).Quo(d.Add(d)), true
-}
-
-func parseActions(labels []string) []action {
-	z := make([]action, len(labels))
-	for k, label := range labels {
-		z[k] = parseAction(label)
-	}
-	return z
 }
 
 func parseAction(label string) action {

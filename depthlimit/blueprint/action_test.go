@@ -83,7 +83,7 @@ func FuzzTranslated(f *testing.F) {
 	f.Add("raise 2", "check,all-in,bet 0,bet 3")
 	f.Add("left", ",bet,all-in 1,raise x")
 	f.Fuzz(func(t *testing.T, label, labels string) {
-		list := parseActions(strings.Split(labels, ","))
+		list := each(strings.Split(labels, ","), parseAction)
 		for _, mapping := range []translate.Mapping{translate.Randomized, translate.Deterministic} {
 			var sum rational.Rat
 			for _, s := range translated(parseAction(label), list, mapping) {

@@ -1,3 +1,26 @@
+// Package blueprint is in the compose layer: strategies of whole games, exact as
+// profiles but of any quality, on which depth-limited solving rests.
+//
+// Start with [Make]. It computes an equilibrium, or guesses a profile by
+// counterfactual regret minimization and rounds it to fractions; what a guess is
+// worth is then a matter of exact best responses, [seqform.Game.Regrets].
+//
+// A large game takes its blueprint from a smaller one:
+//
+//   - [NewAbstraction] lets players confuse information sets; with [IgnoreSuits]
+//     nothing is lost where suits do not matter, with [Deck.Buckets] something is;
+//   - [Lift] follows the actions of a game with more bet sizes, or with suits, in
+//     one with fewer, and translates the others by package translate.
+//
+// Abstraction and lifting are exact and know games by the labels of package
+// fixtures/gen: names of information sets begin with the hand, a colon and the
+// first round; of the second round there follow "/" or "|", the board, a colon and
+// the round. Cards in a hand or a board are joined by "-". Actions are "fold",
+// "check", "call", "bet f", "raise f" for a fraction f of the pot, "bet", "raise"
+// and "all-in".
+//
+// Reference: Brown, Sandholm and Amos 2018 [BSA18]; Ganzfried and Sandholm 2013
+// [GS13].
 package blueprint
 
 import (
@@ -100,19 +123,17 @@ func Make(ctx context.Context, g *seqform.Game, opt Options) (*Blueprint, error)
 	if err := checkGame(g); err != nil {
 		return nil, err
 	}
-	if opt.Rounds == 0 {
-		opt.Rounds = defaultRounds
-	}
-	if opt.Denominator == 0 {
-		opt.Denominator = DefaultDenominator
-	}
+	opt.Rounds = cmp.Or(opt.Rounds, defaultRounds)
+	opt.Denominator = cmp.Or(opt.Denominator, DefaultDenominator)
 	switch opt.Method {
 	case Exact, "":
 		return equilibrium(ctx, g, opt.Exact)
 	case ExternalSampling:
-		return sample(ctx, g, opt)
+		s := regret.NewSampler(g, opt.Seed)
+		return guess(ctx, g, opt, s.Run, s.Average), nil
 	}
-	return minimize(ctx, g, opt)
+	c := regret.NewVariant(g, variants[opt.Method])
+	return guess(ctx, g, opt, c.Run, c.Average), nil
 }
 
 func checkGame(g *seqform.Game) error {
@@ -142,30 +163,15 @@ func equilibrium(ctx context.Context, g *seqform.Game, opt quasiperfect.Options)
 	return b, nil
 }
 
-func (o *Options) variant() regret.Variant {
-	switch o.Method {
-	case CFR:
-		return regret.Plain
-	case CFRPlus:
-		return regret.Plus
-	case LinearCFR:
-		return regret.Linear
-	}
-	return regret.Discounted
+var variants = map[Method]regret.Variant{
+	CFR: regret.Plain, CFRPlus: regret.Plus, LinearCFR: regret.Linear, DiscountedCFR: regret.Discounted,
 }
 
-func minimize(ctx context.Context, g *seqform.Game, opt Options) (*Blueprint, error) {
-	c := regret.NewVariant(g, opt.variant())
-	c.Run(context.WithoutCancel(ctx), 1)
-	rounds := 1 + c.Run(ctx, opt.Rounds-1)
-	return &Blueprint{Profile: round(g, c.Average, opt.Denominator), Rounds: rounds}, nil
-}
-
-func sample(ctx context.Context, g *seqform.Game, opt Options) (*Blueprint, error) {
-	s := regret.NewSampler(g, opt.Seed)
-	s.Run(context.WithoutCancel(ctx), 1)
-	rounds := 1 + s.Run(ctx, opt.Rounds-1)
-	return &Blueprint{Profile: round(g, s.Average, opt.Denominator), Rounds: rounds}, nil
+// guess runs regret minimization, at least one round of it.
+func guess(ctx context.Context, g *seqform.Game, opt Options, run func(context.Context, int) int, average func(int) []float64) *Blueprint {
+	run(context.WithoutCancel(ctx), 1)
+	rounds := 1 + run(ctx, opt.Rounds-1)
+	return &Blueprint{Profile: round(g, average, opt.Denominator), Rounds: rounds}
 }
 
 // round makes a profile from weights on sequences, of which only proportions

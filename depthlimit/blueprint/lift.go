@@ -75,8 +75,7 @@ type line struct {
 
 const none = -1
 
-// walk visits the subtree of node v of large, which is taken for the nodes of
-// lines.
+// walk visits the subtree of node v of large, which is taken for the nodes of lines.
 func (l *lifter) walk(v int, lines []line) {
 	t := l.large.Tree
 	if t.IsLeaf(v) || !l.may(lines) {
@@ -127,8 +126,7 @@ func join(lines []line) []line {
 	return z
 }
 
-// dealt follows an action of chance. A line on which small has another move here
-// ends.
+// dealt follows an action of chance. A line on which small has another move here ends.
 func (l *lifter) dealt(lines []line, label string) []line {
 	z := slices.Clone(lines)
 	for k := range z {

@@ -3,6 +3,9 @@ package nested
 import (
 	"context"
 	"fmt"
+	"math"
+	"math/big"
+	"math/rand/v2"
 	"slices"
 
 	"exactsolve/cert"
@@ -130,38 +133,65 @@ func (p *Session) step(ctx context.Context, departure, state int, reports *[]*Re
 // apart add up. The cost is that of all subgames. An error wraps the cause of ctx
 // being done, or is one of [Session.Play].
 func (s *Solver) Whole(ctx context.Context) (*depthlimit.Guarantee, error) {
-	w := &whole{s: s, strategy: make(seqform.Behavior, len(s.game.Players[s.us].Infosets))}
-	if err := w.walk(ctx, s.Begin()); err != nil {
+	strategy := make(seqform.Behavior, len(s.game.Players[s.us].Infosets))
+	if err := s.Begin().walk(ctx, strategy); err != nil {
 		return nil, err
 	}
-	return depthlimit.Guaranteed(s.game, s.us, w.strategy)
+	return depthlimit.Guaranteed(s.game, s.us, strategy)
 }
 
-type whole struct {
-	s        *Solver
-	strategy seqform.Behavior
-}
-
-func (w *whole) walk(ctx context.Context, p *Session) error {
+// walk enters what Us plays from here on, whatever the others do.
+func (p *Session) walk(ctx context.Context, strategy seqform.Behavior) error {
 	if ctx.Err() != nil {
 		return fmt.Errorf("nested: %w", context.Cause(ctx))
 	}
-	t := w.s.game.Tree
+	t := p.s.game.Tree
 	prob := p.Probabilities()
-	if h := t.Infoset[p.node]; int(t.Player[p.node]) == w.s.us {
-		if before := w.strategy[h]; before != nil && !slices.EqualFunc(before, prob, rational.Rat.Equal) {
-			return fmt.Errorf("nested: nodes of %s are played differently: %w", w.s.game.InfosetLabel(w.s.us, int(h)), cert.ErrInternal)
+	if h := t.Infoset[p.node]; int(t.Player[p.node]) == p.s.us {
+		if before := strategy[h]; before != nil && !slices.EqualFunc(before, prob, rational.Rat.Equal) {
+			return fmt.Errorf("nested: nodes of %s are played differently: %w", p.s.game.InfosetLabel(p.s.us, int(h)), cert.ErrInternal)
 		}
-		w.strategy[h] = prob
+		strategy[h] = prob
 	}
 	for a := range prob {
 		next := *p
 		if _, err := next.Play(ctx, a); err != nil {
 			return err
 		}
-		if err := w.walk(ctx, &next); err != nil {
+		if err := next.walk(ctx, strategy); err != nil {
 			return err
 		}
 	}
 	return nil
+}
+
+// Draw returns an index with exactly the probabilities given, which sum to 1: that of
+// the first partial sum above a uniform integer below the common denominator.
+func Draw(source rand.Source, p []rational.Rat) int {
+	weights, common := rational.Common(p, math.MaxInt)
+	n := uniform(source, common)
+	for k, w := range weights {
+		if n.Sub(n, w).Sign() < 0 {
+			return k
+		}
+	}
+	panic("nested: probabilities do not sum to 1")
+}
+
+// uniform returns an integer from 0 to n−1, all equally likely: as many random bits as
+// n−1 has, again until they are below n.
+func uniform(source rand.Source, n *big.Int) *big.Int {
+	bits := new(big.Int).Sub(n, big.NewInt(1)).BitLen()
+	z := new(big.Int)
+	for {
+		z.SetInt64(0)
+		for have := 0; have < bits; have += 64 {
+			word := source.Uint64() >> max(0, 64-(bits-have))
+			z.Lsh(z, uint(min(64, bits-have)))
+			z.Or(z, new(big.Int).SetUint64(word))
+		}
+		if z.Cmp(n) < 0 {
+			return z
+		}
+	}
 }

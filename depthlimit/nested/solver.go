@@ -59,9 +59,6 @@ const (
 	maxInfosets = 10_000_000 // information sets of all
 )
 
-// most returns how many strategies are kept.
-func (s *Solver) most() int { return min(maxKnown, 1+maxInfosets/(1+s.game.NumInfosets())) }
-
 // New returns a solver for player us with the blueprints of p. Where one says nothing,
 // all actions are taken as equally likely. The game must be as for
 // [depthlimit.NewLimit].
@@ -108,20 +105,16 @@ func (s *Solver) onTree(h, a int) bool { return !s.offTree(h, a) }
 func (s *Solver) priors() seqform.Behavior {
 	z := make(seqform.Behavior, len(s.opponent))
 	for h, b := range s.opponent {
-		off := int64(0)
+		off, rest := int64(0), rational.Rat{} // off-tree actions, and the probability of the others
 		for a := range b {
 			if s.offTree(h, a) {
 				off++
+			} else {
+				rest = rest.Add(b[a])
 			}
 		}
 		if z[h] = b; off == 0 {
 			continue
-		}
-		var rest rational.Rat // of the probability
-		for a := range b {
-			if s.onTree(h, a) {
-				rest = rest.Add(b[a])
-			}
 		}
 		z[h] = make([]rational.Rat, len(b))
 		for a := range b {
@@ -136,4 +129,41 @@ func (s *Solver) priors() seqform.Behavior {
 		}
 	}
 	return z
+}
+
+// Options are options of [New]. With the zero value nothing is off the tree.
+type Options struct {
+	// OffTree says of an action of Opp, by the indices of information set and action,
+	// whether it is off the tree; nil for none. What is public about an action should
+	// decide. If players cannot tell at once, subgames begin where they can.
+	OffTree func(h, a int) bool
+
+	Method    resolve.Method
+	Expensive bool
+	MaxPivots int // exact pivots of each linear program; 0 means no limit
+
+	// Limit is that of subgames which begin above it, nil to solve to the end of the
+	// game. Opp chooses among continuations there: those given, Opp's blueprint if there
+	// are none, and best responses, MaxValues at most, 0 for 1,000. With Unlimited Opp
+	// is free.
+	Limit         *depthlimit.Limit
+	Continuations []seqform.Behavior
+	MaxValues     int
+	Unlimited     bool
+}
+
+// Validate reports all problems of o.
+func (o *Options) Validate() error {
+	r := resolve.Options{Method: o.Method, MaxPivots: o.MaxPivots, MaxValues: o.MaxValues}
+	errs := []error{r.Validate()}
+	some := o.MaxValues != 0 || len(o.Continuations) > 0
+	switch {
+	case o.Limit == nil && (some || o.Unlimited):
+		errs = append(errs, errors.New("nested: continuations are for a limit, and there is none"))
+	case o.Unlimited && some:
+		errs = append(errs, errors.New("nested: continuations are given, and the opponent is free"))
+	case o.MaxValues > 0 && len(o.Continuations) > o.MaxValues:
+		errs = append(errs, fmt.Errorf("nested: %d continuations, and MaxValues is %d", len(o.Continuations), o.MaxValues))
+	}
+	return errors.Join(errs...)
 }

@@ -67,7 +67,7 @@ func (s *Solver) step(ctx context.Context, k key) (*step, error) {
 		return nil, fmt.Errorf("nested: %w", err)
 	}
 	if ctx.Err() == nil { // otherwise there may be more time in another play
-		if len(s.known) >= s.most() {
+		if len(s.known) >= min(maxKnown, 1+maxInfosets/(1+s.game.NumInfosets())) {
 			clear(s.known)
 		}
 		s.known[k] = z

@@ -22,8 +22,7 @@ type Base struct {
 	prior  seqform.Behavior      // of Opp, complete
 	x, y   seqform.Plan          // of Us and of Opp
 
-	// What Opp gets against the blueprint, by a best response; weighted by chance
-	// and x.
+	// What Opp gets against the blueprint, by a best response; weighted by chance and x.
 	bySet, bySeq []rational.Rat
 
 	at []entry // per node of the limit

@@ -9,6 +9,7 @@ import (
 
 	"exactsolve/cert"
 	"exactsolve/depthlimit"
+	"exactsolve/internal/lp"
 	"exactsolve/rational"
 	"exactsolve/seqform"
 )
@@ -50,9 +51,7 @@ type Options struct {
 	Brief bool
 }
 
-func (o *Options) brief() bool {
-	return o.Brief && o.Method != Splice && len(o.Continuations) == 0
-}
+func (o *Options) brief() bool { return o.Brief && o.Method != Splice && len(o.Continuations) == 0 }
 
 // Validate reports all problems of o.
 func (o *Options) Validate() error {
@@ -154,7 +153,7 @@ func (b *Base) solve(ctx context.Context, state []int, opt Options) (*Result, er
 	if len(opt.Continuations) > 0 {
 		return s.loop(ctx, state, &opt, r)
 	}
-	z, x, err := s.program(&opt, r).solve(ctx, &opt, &r.Stats)
+	z, x, err := newProgram(s, &opt, r.Roots).solve(ctx, &opt, &r.Stats)
 	switch {
 	case errors.Is(err, depthlimit.ErrStopped), errors.Is(err, depthlimit.ErrTooLarge):
 		r.Reason = err.Error()
@@ -205,18 +204,6 @@ func (s *subgame) margin(m Method, roots []Root) (least rational.Rat) {
 	return least
 }
 
-// program returns the linear program of a method.
-func (s *subgame) program(opt *Options, r *Result) *program {
-	var alternatives, before []rational.Rat
-	for i := range r.Roots {
-		alternatives = append(alternatives, r.Roots[i].Alternative)
-		before = append(before, r.Roots[i].Before)
-	}
-	q := newProgram(s)
-	q.addMethod(opt, alternatives, before)
-	return q
-}
-
 // finish puts the plan into the result.
 func (s *subgame) finish(opt *Options, r *Result, x seqform.Plan) error {
 	p := &s.b.game.Players[s.b.us]
@@ -246,4 +233,64 @@ func (s *subgame) finish(opt *Options, r *Result, x seqform.Plan) error {
 	}
 	r.Margin = s.margin(opt.Method, r.Roots)
 	return nil
+}
+
+// check checks the solution of the program and what the strategy made of it is worth.
+func (s *subgame) check(opt *Options, r *Result, z *lp.Solution) error {
+	value, err := z.Check()
+	if err != nil {
+		return err
+	}
+	if first, again := value.Coeff(0), s.objective(opt.Method, r); !first.Equal(again) {
+		return fmt.Errorf("the strategy is worth %v in the subgame, not %v", again, first)
+	}
+	if opt.Method != Unsafe && !opt.Vertex {
+		if second, again := value.Coeff(1), s.expected(r); !second.Equal(again) {
+			return fmt.Errorf("the strategy is worth %v in the second stage, not %v", again, second)
+		}
+	}
+	if opt.Method != Unsafe && opt.Alternatives == nil || opt.Method == Splice {
+		return s.safe(opt.Method, r)
+	}
+	return nil
+}
+
+// safe checks that the strategy gets no worse.
+func (s *subgame) safe(m Method, r *Result) error {
+	if r.After.Value.Cmp(r.Before.Value) < 0 {
+		return fmt.Errorf("%v guaranteed after %v", r.After.Value, r.Before.Value)
+	}
+	for i := range r.Roots {
+		if x := &r.Roots[i]; m.gadget() && x.After.Cmp(x.Alternative) > 0 {
+			return fmt.Errorf("the opponent gets %v at a root set with alternative %v", x.After, x.Alternative)
+		}
+	}
+	return nil
+}
+
+// objective computes what a method minimizes from the values at the root sets, or for
+// Splice in the whole game.
+func (s *subgame) objective(m Method, r *Result) rational.Rat {
+	switch m {
+	case Splice:
+		sum, _ := s.b.game.ConstantSum()
+		return sum.Sub(r.After.Value)
+	case Unsafe:
+		return s.expected(r)
+	case Maxmargin, WeightedMaxmargin, ReachMaxmargin:
+		return r.Margin.Neg()
+	}
+	var sum rational.Rat
+	for i := range r.Roots {
+		sum = sum.Add(rational.Max(r.Roots[i].Alternative, r.Roots[i].After))
+	}
+	return sum
+}
+
+// expected returns Σ y_I·E_I.
+func (s *subgame) expected(r *Result) (sum rational.Rat) {
+	for i := range r.Roots {
+		sum = sum.Add(r.Roots[i].Prior.Mul(r.Roots[i].After))
+	}
+	return sum
 }

@@ -97,7 +97,7 @@ func TestCheck(t *testing.T) {
 		require.NoError(t, err)
 		opt := Options{Method: m}
 		r := s.unchanged(&opt)
-		z, x, err := s.program(&opt, r).solve(t.Context(), &opt, &r.Stats)
+		z, x, err := newProgram(s, &opt, r.Roots).solve(t.Context(), &opt, &r.Stats)
 		require.NoError(t, err)
 		require.Error(t, s.check(&opt, r, z), "the blueprint passes for the solution")
 		require.NoError(t, s.finish(&opt, r, x))
