@@ -162,8 +162,7 @@ type NashMeasurement struct {
 	Verify    float64 `json:"verify_seconds"`
 }
 
-// A ClassSummary is what the games of a class took together. Seconds are of those
-// begun.
+// A ClassSummary is what the games of a class took together. Seconds are of those begun.
 type ClassSummary struct {
 	Class
 	Games     int            `json:"games"`

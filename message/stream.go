@@ -67,9 +67,7 @@ type Encoder struct{ enc *json.Encoder }
 func NewEncoder(w io.Writer) *Encoder { return &Encoder{encoder(w)} }
 
 // Encode writes one line: a message under the name of its field.
-func (e *Encoder) Encode(field string, m any) error {
-	return e.enc.Encode(map[string]any{field: m})
-}
+func (e *Encoder) Encode(field string, m any) error { return e.enc.Encode(map[string]any{field: m}) }
 
 // Plain writes one object outside the protocol, such as a [Game].
 func (e *Encoder) Plain(v any) error { return e.enc.Encode(v) }

@@ -92,12 +92,9 @@ func (d *layout) drawNode(b *box) {
 	n := &d.nodes[b.node]
 	band := &d.bands[b.level]
 	g := group{title: n.about, node: int(n.tree) + 1, set: [2]int{n.player + 1, n.infoset + 1}}
-	if n.player < 0 {
-		g.set = [2]int{}
-	}
 	m := mark{at: d.point(b.at, band.node), form: playerForm(n.player), ink: ink(n.player), hollow: d.marks && !n.reached}
 	if n.player < 0 {
-		m.ink = d.ink(n, -1)
+		g.set, m.ink = [2]int{}, d.ink(n, -1)
 	}
 	if n.player == seqform.Terminal {
 		m.form = dot

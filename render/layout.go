@@ -83,8 +83,7 @@ func (d *layout) makeBoxes(level []int32) {
 	}
 }
 
-// add appends a box with its extents. The first box after the parent has the
-// label of the action.
+// add appends a box with its extents. The first box after the parent has the label of the action.
 func (d *layout) add(b box, first bool) int32 {
 	n := &d.nodes[b.node]
 	switch {
@@ -249,8 +248,7 @@ func (d *layout) labelSize(n *node) int {
 	return lineWidth(line, fontSize)
 }
 
-// setBands gives the bands their depths. Slanting edges get more room where
-// children are far away.
+// setBands gives the bands their depths. Slanting edges get more room where children are far away.
 func (d *layout) setBands() {
 	depth := 0
 	for k := range d.bands {

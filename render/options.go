@@ -91,15 +91,14 @@ func (o *Options) Validate(g *seqform.Game) error {
 		}
 	}
 	for _, r := range []struct {
-		name     string
-		value    int
-		min, max int
+		name       string
+		value, max int
 	}{
-		{"Digits", o.Digits, 0, 1000}, {"MaxDepth", o.MaxDepth, 0, maxShown}, {"MaxNodes", o.MaxNodes, 0, maxShown},
-		{"MaxActions", o.MaxActions, 0, maxShown}, {"Width", o.Width, 0, maxColumns}, {"Orientation", int(o.Orientation), 0, int(Down)},
+		{"Digits", o.Digits, 1000}, {"MaxDepth", o.MaxDepth, maxShown}, {"MaxNodes", o.MaxNodes, maxShown},
+		{"MaxActions", o.MaxActions, maxShown}, {"Width", o.Width, maxColumns}, {"Orientation", int(o.Orientation), int(Down)},
 	} {
-		if r.value < r.min || r.value > r.max {
-			bad("%s is %d, want %d to %d", r.name, r.value, r.min, r.max)
+		if r.value < 0 || r.value > r.max {
+			bad("%s is %d, want 0 to %d", r.name, r.value, r.max)
 		}
 	}
 	if o.Width > 0 && o.Width < leastWidth {
@@ -164,8 +163,7 @@ func checkLength(n, want int) error {
 	return nil
 }
 
-// number returns what is written for a probability of the profile, in short and in
-// full.
+// number returns what is written for a probability of the profile, in short and in full.
 func (o *Options) number(i, h, a int, x rational.Rat) (short, full string) {
 	if o.Numbers == nil || i < 0 || o.Numbers[i][h] == nil {
 		return number(x, o.digits()), x.String()

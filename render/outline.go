@@ -225,8 +225,7 @@ func (l *outline) describe(n *node) {
 	case n.player == seqform.Chance:
 		about = append(about, strings.TrimSpace("chance "+label))
 	default:
-		about = append(about, l.g.PlayerLabel(n.player)+" at "+label)
-		about = append(about, l.believe(n))
+		about = append(about, l.g.PlayerLabel(n.player)+" at "+label, l.believe(n))
 		if l.o.Notes != nil && l.o.Notes[n.player] != nil {
 			about = append(about, l.o.Notes[n.player][n.infoset])
 		}
@@ -244,8 +243,7 @@ func (l *outline) describe(n *node) {
 	n.about = font.Shorten(strings.Join(about, "; "), maxPointed)
 }
 
-// pay fills in the payoffs of a leaf, those on its path included, and returns
-// them in full.
+// pay fills in the payoffs of a leaf, those on its path included, and returns them in full.
 func (l *outline) pay(n *node) string {
 	t := l.g.Tree
 	sum := make([]rational.Rat, len(l.g.Players))

@@ -215,8 +215,7 @@ func tex(s string) string {
 // accented reports whether c is a Western European letter, or one of Central
 // Europe that the fonts of LaTeX have by default, by composing it.
 func accented(c rune) bool {
-	switch c {
-	case 'Ð', 'ð', 'Þ', 'þ':
+	if strings.ContainsRune("ÐðÞþ", c) {
 		return false // not in the default encoding
 	}
 	return c >= 'À' && c <= 'ÿ' || strings.ContainsRune("ĀāĂăĆćĈĉĊċČčĎďĒēĔĕĖėĚěĜĝĞğĠġĢģĤĥĨĩĪīĬĭİıĴĵĶķĹĺĻļŁłŃńŅņŇňŌōŎŏŐőŒœŔŕŖŗŘřŚśŜŝŞşŠšŢţŤťŨũŪūŬŭŮůŰűŴŵŶŷŸŹźŻżŽž", c)

@@ -128,7 +128,12 @@ func (t *textWriter) tree(l *outline) {
 	}
 	t.put("", "", legend)
 	t.line("")
-	last := lastChildren(l)
+	last := make([]int, len(l.nodes)) // per node, the place of its last child
+	for k := range l.nodes {
+		if p := l.nodes[k].parent; p >= 0 {
+			last[p] = k
+		}
+	}
 	indent := make([]string, len(l.nodes)) // of what lies below a node
 	cutBelow := make([]bool, len(l.nodes)) // it is not written
 	for k := range l.nodes {
@@ -160,17 +165,6 @@ func (t *textWriter) caption(o *Options) {
 	if words := strings.Fields(font.Clean(o.Caption)); len(words) > 0 {
 		t.put("", "", words)
 	}
-}
-
-// lastChildren returns for each node the place of its last child; 0 if none.
-func lastChildren(l *outline) []int {
-	last := make([]int, len(l.nodes))
-	for k := range l.nodes {
-		if p := l.nodes[k].parent; p >= 0 {
-			last[p] = k
-		}
-	}
-	return last
 }
 
 func (t *textWriter) pick(unicode, ascii string) string {
@@ -210,20 +204,11 @@ func (t *textWriter) fold(nodes int) []string {
 
 // words returns what is written about n.
 func (t *textWriter) words(l *outline, n *node) []string {
-	var words []string
-	add := func(list ...string) {
-		for _, s := range list {
-			if s != "" {
-				words = append(words, s)
-			}
-		}
-	}
-	add(n.action, n.probability)
+	words := []string{n.action, n.probability}
 	if n.parent >= 0 && n.kind != others && n.kind != leaf {
-		add(t.pick("·", "-"))
+		words = append(words, t.pick("·", "-"))
 	}
-	add(strings.TrimSpace(t.glyph(n.player) + " " + n.set))
-	add(n.belief)
+	words = append(words, strings.TrimSpace(t.glyph(n.player)+" "+n.set), n.belief)
 	for i, u := range n.payoffs {
 		if i == 0 {
 			u = t.pick("→ ", "> ") + u
@@ -231,12 +216,12 @@ func (t *textWriter) words(l *outline, n *node) []string {
 		if i < len(n.payoffs)-1 {
 			u += ","
 		}
-		add(u)
+		words = append(words, u)
 	}
 	if n.count > 0 {
-		add(t.fold(n.count)...)
+		words = append(words, t.fold(n.count)...)
 	}
-	return words
+	return slices.DeleteFunc(words, func(s string) bool { return s == "" })
 }
 
 // grid writes tables. Best responses have an asterisk; strategies of positive

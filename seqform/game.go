@@ -29,6 +29,7 @@ package seqform
 
 import (
 	"fmt"
+	"slices"
 	"strconv"
 
 	"exactsolve/rational"
@@ -132,8 +133,7 @@ func (g *Game) InfosetLabel(i, h int) string {
 	return name
 }
 
-// ActionLabel returns the label of [ActionLabels] for action a at information set h of
-// player i.
+// ActionLabel returns the label of [ActionLabels] for action a at information set h of player i.
 func (g *Game) ActionLabel(i, h, a int) string {
 	return ActionLabels(g.Players[i].Infosets[h].Actions)[a]
 }
@@ -159,8 +159,7 @@ func ActionLabels(actions []string) []string {
 	return labels
 }
 
-// PlayerLabel returns the name of player i, or "player 2" if it has none or
-// shares it.
+// PlayerLabel returns the name of player i, or "player 2" if it has none or shares it.
 func (g *Game) PlayerLabel(i int) string {
 	name := g.Players[i].Name
 	for k := range g.Players {
@@ -204,13 +203,9 @@ func (p *Player) measureSequences() {
 	}
 }
 
-// MaxLength returns the largest number of own actions on a path.
+// MaxLength returns the largest number of own actions on a path, if recall is perfect.
 func (p *Player) MaxLength() int {
-	longest := int32(0)
-	for _, n := range p.SeqLength {
-		longest = max(longest, n)
-	}
-	return int(longest)
+	return int(slices.Max(p.SeqLength))
 }
 
 // A Constraint is one row of the system E x = e of a player's realization

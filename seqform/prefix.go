@@ -21,8 +21,7 @@ type PrefixBuilder struct {
 	err            error
 }
 
-// A builderSet is an information set or a chance set before it is known in
-// which order sets appear.
+// A builderSet is an information set or a chance set before it is known in which order sets appear.
 type builderSet struct {
 	player  int
 	number  int
@@ -55,8 +54,7 @@ func NewPrefixBuilder(title, comment string, players []string) *PrefixBuilder {
 	return b
 }
 
-// Infoset declares an information set of player (from 0) with the number and
-// name it has in files.
+// Infoset declares an information set of player (from 0) with the number and name it has in files.
 func (b *PrefixBuilder) Infoset(player, number int, name string, actions []string) SetID {
 	if player < 0 || player >= len(b.players) {
 		b.fail("information set of player %d, of %d players", player+1, len(b.players))

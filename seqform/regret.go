@@ -37,8 +37,7 @@ func (g *Game) ExpectedPayoffs(plans []Plan) []rational.Rat {
 
 // evaluator computes with plans of all players.
 type evaluator interface {
-	// gradient returns that of player i, see [Gradient], times a positive number,
-	// and this number.
+	// gradient returns that of player i, see [Gradient], times a positive number, and this number.
 	gradient(i int) (grad []rational.Rat, scale rational.Rat)
 
 	// payoff returns that of player i, right after the gradient, which is given.
@@ -136,8 +135,7 @@ func (g *Game) EmptyBeliefs() [][]Belief {
 	return b
 }
 
-// A Number is what realization weights may be: rational.Rat, or polyeps.Poly
-// for perturbed plans.
+// A Number is what realization weights may be: rational.Rat, or polyeps.Poly for perturbed plans.
 type Number[T any] interface {
 	Add(T) T
 	Sub(T) T
@@ -189,8 +187,7 @@ func Gradient[T Number[T], V ~[]T](g *Game, i int, plans []V, one T) []T {
 	return grad
 }
 
-// othersWeight multiplies the weights of a tuple of sequences but that of
-// player i.
+// othersWeight multiplies the weights of a tuple of sequences but that of player i.
 func othersWeight[T Number[T], V ~[]T](seq []int32, i int, plans []V, one T) T {
 	w, first := one, true
 	for j, x := range plans {

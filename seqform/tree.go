@@ -2,6 +2,7 @@ package seqform
 
 import (
 	"fmt"
+	"slices"
 
 	"exactsolve/rational"
 )
@@ -47,8 +48,7 @@ func (t *Tree) NodeName(v int) string {
 // IsLeaf reports whether node v has no children.
 func (t *Tree) IsLeaf(v int) bool { return t.Player[v] == Terminal }
 
-// Child returns the node reached from v by action a. It takes time
-// proportional to a.
+// Child returns the node reached from v by action a. It takes time proportional to a.
 func (t *Tree) Child(v, a int) int {
 	c := v + 1
 	for ; a > 0; a-- {
@@ -68,16 +68,13 @@ func (t *Tree) OutcomePayoff(v, i int) rational.Rat {
 // Depth returns the largest number of edges between the root and a leaf.
 func (t *Tree) Depth() int {
 	depth := make([]int32, t.Len())
-	deepest := int32(0)
 	for v := 1; v < t.Len(); v++ {
 		depth[v] = depth[t.Parent[v]] + 1
-		deepest = max(deepest, depth[v])
 	}
-	return int(deepest)
+	return int(slices.Max(depth))
 }
 
-// ChanceReach returns, per node, the product of the chance probabilities on
-// its path.
+// ChanceReach returns, per node, the product of the chance probabilities on its path.
 func (t *Tree) ChanceReach() []rational.Rat {
 	reach := make([]rational.Rat, t.Len())
 	reach[0] = rational.Int(1)
@@ -169,8 +166,7 @@ func (g *Game) sequences(w *walk[int32], v int) []int32 {
 	return seqs
 }
 
-// paid moves w to node v and returns the sums of the payoffs of the outcomes on the
-// path to it.
+// paid moves w to node v and returns the sums of the payoffs of the outcomes on the path to it.
 func (t *Tree) paid(w *walk[rational.Rat], v int) []rational.Rat {
 	above, sums := w.enter(t, v)
 	copy(sums, above)

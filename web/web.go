@@ -38,8 +38,7 @@ import (
 	"time"
 )
 
-// Options are the limits of a server. The zero value is that of a server for one
-// person.
+// Options are the limits of a server. The zero value is that of a server for one person.
 type Options struct {
 	Workers   int           // jobs at a time; 0 means 2
 	Queue     int           // jobs that wait; 0 means 64

@@ -7,7 +7,7 @@
 // pictures that are all in the page, and shows an information set beside the tree.
 //
 // All text is escaped here, whatever it contains. Equal pages give equal bytes.
-// Large games fold: see the limits in limits.go.
+// Large games fold: see the limits of a page below.
 package page
 
 import (

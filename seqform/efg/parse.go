@@ -37,8 +37,7 @@ type Info struct {
 	Normalized int // chance sets whose probabilities were divided by their sum
 }
 
-// Parse reads a game in extensive form from r; name stands for the file in
-// errors.
+// Parse reads a game in extensive form from r; name stands for the file in errors.
 func Parse(name string, r io.Reader) (*seqform.Game, error) {
 	g, _, err := ParseWith(name, r, Options{})
 	return g, err
@@ -91,8 +90,7 @@ type openNode struct {
 	actions []string
 }
 
-// A setKey is how nodes refer to an information set; the player of chance sets
-// is seqform.Chance.
+// A setKey is how nodes refer to an information set; the player of chance sets is seqform.Chance.
 type setKey struct{ player, number int }
 
 // A set is an information set or chance set as first described.

@@ -23,8 +23,7 @@ import (
 	"exactsolve/seqform/internal/lex"
 )
 
-// Parse reads a game in strategic form from r; name stands for the file in
-// errors.
+// Parse reads a game in strategic form from r; name stands for the file in errors.
 func Parse(name string, r io.Reader) (*seqform.Game, error) {
 	src, err := lex.Read(name, r)
 	if err != nil {

@@ -80,9 +80,7 @@ func (r *csvReader) at(k int) int { return r.offset(r.FieldPos(k)) }
 
 // header reads the names of the columns.
 func (r *csvReader) header() bool {
-	for k := range r.column {
-		r.column[k] = -1
-	}
+	r.column = [4]int{-1, -1, -1, -1}
 	for f, cell := range r.row {
 		k := columnOf(cell)
 		if k < 0 {

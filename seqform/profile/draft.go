@@ -69,8 +69,7 @@ func (d *draft) number(off int, text string) (rational.Rat, bool) {
 	return x, err == nil && x.Sign() >= 0
 }
 
-// mention returns what is known of the information set at, which an entry at
-// offset off names.
+// mention returns what is known of the information set at, which an entry at offset off names.
 func (d *draft) mention(off int, at place) *givenSet {
 	if d.given == nil {
 		d.given = make([][]givenSet, len(d.g.Players))
@@ -194,8 +193,7 @@ func (x names) add(name string, k int) {
 	x[name] = k
 }
 
-// actionNames has plain labels and those that Game.ActionLabel gives, which take
-// precedence.
+// actionNames has plain labels and those that Game.ActionLabel gives, which take precedence.
 func actionNames(actions []string) names {
 	plain, unique := make(names, len(actions)), make(names, len(actions))
 	for a, label := range seqform.ActionLabels(actions) {

@@ -207,8 +207,7 @@ func row(l textLine, at place, a int) []textLine {
 	return numbersAfter(l, after(rests, set.Actions[a], a+1))
 }
 
-// numbersAfter returns the one or two words that one of rests, what may be left
-// of line l, has.
+// numbersAfter returns the one or two words that one of rests, what may be left of line l, has.
 func numbersAfter(l textLine, rests []string) []textLine {
 	for _, rest := range rests {
 		list := words(l.off+len(l.text)-len(rest), rest)

@@ -8,8 +8,7 @@ import (
 	"exactsolve/seqform"
 )
 
-// Options of Dominated. The zero value removes strictly dominated actions until
-// there are none.
+// Options of Dominated. The zero value removes strictly dominated actions until there are none.
 type Options struct {
 	Weak      bool // remove weakly dominated actions too
 	MaxRounds int  // 0 means no limit

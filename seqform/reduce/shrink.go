@@ -94,9 +94,7 @@ func fullMask(g *seqform.Game) mask {
 }
 
 // has reports whether action a at information set h of player i is still there.
-func (m mask) has(g *seqform.Game, i, h, a int) bool {
-	return m[i][g.Players[i].Infosets[h].Seq(a)]
-}
+func (m mask) has(g *seqform.Game, i, h, a int) bool { return m[i][g.Players[i].Infosets[h].Seq(a)] }
 
 // alive returns for each node whether it can still be reached.
 func (m mask) alive(g *seqform.Game) []bool {

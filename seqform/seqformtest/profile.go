@@ -38,8 +38,7 @@ func RandomProfile(rng *rand.Rand, g *seqform.Game, parts int) seqform.Profile {
 	})
 }
 
-// Profile reads probabilities in Gambit's order, as claims about fixtures have
-// them.
+// Profile reads probabilities in Gambit's order, as claims about fixtures have them.
 func Profile(g *seqform.Game, text []string) seqform.Profile {
 	return ProfileOf(g, func(n int) []rational.Rat {
 		x := make([]rational.Rat, n)

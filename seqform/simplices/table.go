@@ -28,8 +28,7 @@ type Table struct {
 	words  [][]int64    // u where all fit
 }
 
-// Limits of the payoffs of a table: of the bits of one, and where they are many of
-// the bits of all.
+// Limits of the payoffs of a table: of the bits of one, and where they are many of the bits of all.
 const (
 	maxBits      = 1 << 15
 	maxTableBits = 1 << 31

@@ -21,8 +21,7 @@ type packed struct {
 	mode       int64
 }
 
-// built is the time of all files in archives; the real one would make no two
-// archives equal.
+// built is the time of all files in archives; the real one would make no two archives equal.
 var built = time.Date(2000, 1, 1, 0, 0, 0, 0, time.UTC)
 
 // writeArchive writes a compressed tar file whose names are in the folder top.
@@ -67,15 +66,11 @@ func writeSums(dir string, files []string) error {
 // A materials is a bill of materials in the JSON format of CycloneDX 1.5, of what
 // "go version -m" reads from a binary.
 type materials struct {
-	Format     string      `json:"bomFormat"`
-	Spec       string      `json:"specVersion"`
-	Version    int         `json:"version"`
-	Metadata   metadata    `json:"metadata"`
-	Components []component `json:"components"`
-}
-
-type metadata struct {
-	Component component `json:"component"`
+	Format     string               `json:"bomFormat"`
+	Spec       string               `json:"specVersion"`
+	Version    int                  `json:"version"`
+	Metadata   map[string]component `json:"metadata"`
+	Components []component          `json:"components"`
 }
 
 type component struct {
@@ -115,7 +110,7 @@ func writeMaterials(path, binary, version string) error {
 	for _, s := range info.Settings {
 		program.Properties = append(program.Properties, property{"go:build:" + s.Key, s.Value})
 	}
-	m := materials{Format: "CycloneDX", Spec: "1.5", Version: 1, Metadata: metadata{program}}
+	m := materials{Format: "CycloneDX", Spec: "1.5", Version: 1, Metadata: map[string]component{"component": program}}
 	m.Components = append(m.Components, component{Type: "library", Name: "std", Version: info.GoVersion, PURL: "pkg:golang/std@" + info.GoVersion[len("go"):]})
 	for _, d := range info.Deps {
 		if d.Replace != nil {

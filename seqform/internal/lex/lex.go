@@ -117,8 +117,7 @@ func (l *Lexer) text(i int) {
 	l.Kind, l.Off, l.End = EOF, len(src), len(src)
 }
 
-// Bytes returns a word, or a text without quotes and escapes, for reading only
-// and until Next.
+// Bytes returns a word, or a text without quotes and escapes, for reading only and until Next.
 func (l *Lexer) Bytes() []byte {
 	if l.Kind != Text {
 		return l.src[l.Off:l.End]

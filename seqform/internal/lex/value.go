@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"math"
+	"slices"
 	"strconv"
 
 	"exactsolve/rational"
@@ -117,16 +118,15 @@ const sumBits = 1 << 15
 // Header reads the start that .efg and .nfg share: the word for the format, its
 // version, and R or D.
 func (l *Lexer) Header(format, version string) {
-	if !l.IsWord(format) {
-		l.Want(fmt.Sprintf("%s %s R at the start", format, version))
-	}
-	l.Next()
-	if !l.IsWord(version) {
-		l.Want(fmt.Sprintf("version %s of %s", version, format))
-	}
-	l.Next()
-	if !l.IsWord("R") && !l.IsWord("D") {
-		l.Want("R or D")
+	l.oneOf(fmt.Sprintf("%s %s R at the start", format, version), format)
+	l.oneOf(fmt.Sprintf("version %s of %s", version, format), version)
+	l.oneOf("R or D", "R", "D")
+}
+
+// oneOf passes over one of words, or stops.
+func (l *Lexer) oneOf(what string, words ...string) {
+	if !slices.ContainsFunc(words, l.IsWord) {
+		l.Want(what)
 	}
 	l.Next()
 }
