@@ -8,6 +8,7 @@ const (
 	maxLanes  = 24
 	gapAcross = 3 // between neighbors of a level, see tidy
 	gapDown   = 10
+	foldSize  = 16 // depth of the triangle of a folded subtree
 )
 
 // A layout is a picture of a tree in the making. Lengths along the direction in
@@ -166,9 +167,6 @@ func (d *layout) tail(n *node) [][]span {
 	}
 	return lines
 }
-
-// foldSize is the depth of the triangle of a folded subtree.
-const foldSize = 16
 
 func (d *layout) tailExtent(n *node) (lo, hi int) {
 	if !d.down {

@@ -1,6 +1,7 @@
 package render
 
 import (
+	"cmp"
 	"slices"
 	"strconv"
 	"strings"
@@ -185,10 +186,7 @@ func (l *outline) actionLabel(v, a int) string {
 	t := l.g.Tree
 	i, h := int(t.Player[v]), int(t.Infoset[v])
 	if i == seqform.Chance {
-		if name := t.ChanceSets[h].Actions[a]; name != "" {
-			return name
-		}
-		return "#" + strconv.Itoa(a+1)
+		return cmp.Or(t.ChanceSets[h].Actions[a], "#"+strconv.Itoa(a+1))
 	}
 	return l.g.ActionLabel(i, h, a)
 }

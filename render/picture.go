@@ -52,9 +52,6 @@ type stroke struct {
 	curved bool
 }
 
-// Links side by side have different patterns of dashes.
-const numDashes = 3
-
 // A block is a shaded rectangle.
 type block struct{ x, y, width, height int }
 
@@ -85,9 +82,6 @@ const (
 	foldAcross
 	foldDown
 )
-
-// radius of a mark in pixels.
-const radius = 6
 
 // playerForm returns the shape of player i. Colors repeat after 7 players and
 // shapes after 8, so that both together tell 56 players apart.
@@ -120,10 +114,11 @@ const (
 	end
 )
 
-// Font sizes in pixels.
 const (
-	fontSize  = 12
+	radius    = 6  // of a mark in pixels
+	fontSize  = 12 // in pixels
 	titleSize = 15
+	numDashes = 3 // patterns, of which links side by side have different ones
 )
 
 // A text is one line at a baseline.

@@ -224,10 +224,7 @@ func (p *Player) Constraints() []Constraint {
 	rows = append(rows, Constraint{Plus: [2]int{0, 1}, Minus: -1, Rhs: 1})
 	for h := range p.Infosets {
 		set := &p.Infosets[h]
-		rows = append(rows, Constraint{
-			Plus:  [2]int{set.Seq(0), set.Seq(len(set.Actions))},
-			Minus: int(set.ParentSeq),
-		})
+		rows = append(rows, Constraint{Plus: [2]int{set.Seq(0), set.Seq(len(set.Actions))}, Minus: int(set.ParentSeq)})
 	}
 	return rows
 }

@@ -1,6 +1,7 @@
 package plot
 
 import (
+	"cmp"
 	"math"
 	"strconv"
 	"strings"
@@ -33,10 +34,7 @@ func newAxis(values []float64, log bool) *axis {
 	case log && a.hi-a.lo < 1e-9:
 		a.lo, a.hi = a.lo-0.5, a.hi+0.5
 	case !log && a.hi-a.lo <= 1e-12*max(math.Abs(a.lo), math.Abs(a.hi)):
-		half := max(math.Abs(a.lo), math.Abs(a.hi)) / 2
-		if half == 0 {
-			half = 1
-		}
+		half := cmp.Or(max(math.Abs(a.lo), math.Abs(a.hi))/2, 1)
 		a.lo, a.hi = a.lo-half, a.hi+half
 	}
 	if log {

@@ -174,9 +174,6 @@ func lines(src []byte) []textLine {
 	return list
 }
 
-func (l textLine) blank() bool { return strings.TrimSpace(l.text) == "" }
-func (l textLine) end() int    { return l.off + len(strings.TrimRight(l.text, " \t")) }
-
 // start returns the offset of the first character that is not white space.
 func (l textLine) start() int { return l.off + len(l.text) - len(strings.TrimLeft(l.text, " \t")) }
 

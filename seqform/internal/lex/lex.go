@@ -223,9 +223,4 @@ func readAtMost(name string, r io.Reader, limit int64) ([]byte, error) {
 }
 
 // SkipBOM returns the length of a UTF-8 byte-order mark at the start of src.
-func SkipBOM(src []byte) int {
-	if bytes.HasPrefix(src, bom) {
-		return len(bom)
-	}
-	return 0
-}
+func SkipBOM(src []byte) int { return len(src) - len(bytes.TrimPrefix(src, bom)) }
