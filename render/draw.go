@@ -7,7 +7,6 @@ import (
 	"exactsolve/seqform"
 )
 
-// newPicture returns the picture of an outline.
 func newPicture(l *outline) *picture {
 	d := newLayout(l)
 	d.pic.title = titleOf(l.g)
@@ -210,7 +209,6 @@ func (p *picture) frame(legend []entry) {
 	p.height += 2 * margin
 }
 
-// move moves everything by d.
 func (p *picture) move(d point) {
 	shift := func(q *point) { q.x, q.y = q.x+d.x, q.y+d.y }
 	for k := range p.groups {

@@ -31,7 +31,6 @@ func TeX(w io.Writer, g *seqform.Game, o Options) error {
 
 type texWriter struct{ *bufio.Writer }
 
-// colors defines the colors of the players.
 func (t texWriter) colors() {
 	fmt.Fprintf(t, "\\definecolor{xsf}{HTML}{%s}\\definecolor{xsshade}{HTML}{%s}%%\n", strings.ToUpper(font.Faint.Light), strings.ToUpper(font.Shade.Light))
 	for k, c := range font.Players {

@@ -87,7 +87,6 @@ func cut(s string, n int, ascii bool) string {
 	return s
 }
 
-// toASCII replaces what is not ASCII.
 func toASCII(s string) string {
 	return strings.Map(func(c rune) rune {
 		switch {
@@ -115,7 +114,6 @@ func (t *textWriter) glyph(i int) string {
 	return font.Shapes[playerForm(i)]
 }
 
-// tree writes an outline.
 func (t *textWriter) tree(l *outline) {
 	t.put("", "", strings.Fields(titleOf(l.g)))
 	t.caption(l.o)
@@ -202,7 +200,6 @@ func (t *textWriter) fold(nodes int) []string {
 	return append([]string{t.pick("▷", ">")}, strings.Fields(plural(nodes, "node")+" not shown")...)
 }
 
-// words returns what is written about n.
 func (t *textWriter) words(l *outline, n *node) []string {
 	words := []string{n.action, n.probability}
 	if n.parent >= 0 && n.kind != others && n.kind != leaf {
@@ -321,7 +318,6 @@ func (t *textWriter) fit(s string, n int) string {
 
 func pad(s string, n int) string { return s + strings.Repeat(" ", max(0, n-columns(s))) }
 
-// spell returns a heading as text.
 func spell(h *heading) string {
 	if h.probability == "" {
 		return h.label
@@ -329,7 +325,6 @@ func spell(h *heading) string {
 	return h.label + " (" + h.probability + ")"
 }
 
-// spell returns a cell as text.
 func (c *cell) spell() string {
 	var list []string
 	for i, u := range c.payoffs {

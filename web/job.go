@@ -80,7 +80,6 @@ func (j *job) keep(name, text string) {
 	}
 }
 
-// say adds a message.
 func (j *job) say(line string) {
 	j.update(func() {
 		j.lines = append(j.lines, line)
@@ -88,7 +87,6 @@ func (j *job) say(line string) {
 	})
 }
 
-// finish enters how the job ended.
 func (j *job) finish(status int, err error, errs string) {
 	j.update(func() {
 		r := &j.record

@@ -61,7 +61,6 @@ var (
 // Flags are those that a page may use, by command. None of them takes the name of a file.
 type Flags map[string][]string
 
-// readRequest reads and checks a request.
 func readRequest(r io.Reader, flags Flags) (*Request, error) {
 	d := json.NewDecoder(r)
 	d.DisallowUnknownFields()

@@ -161,7 +161,6 @@ func Assets() fs.FS {
 	return files
 }
 
-// page serves the files of the page.
 func page() http.Handler {
 	files := http.FileServerFS(Assets())
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {

@@ -59,7 +59,6 @@ func (p *Page) head() markup {
 		line("title", text(title)) + element("style", markup(css)) + "\n</head>\n<body>\n" + line("header", "\n", about) + "<main>\n"
 }
 
-// foot is the end of the page.
 func (p *Page) foot() markup {
 	written := paragraph("Written by " + p.Program + ". Numbers after ≈ are rounded; all others are exact.")
 	return "</main>\n" + line("footer", "\n", written) + line("script", markup(script)) + "</body>\n</html>\n"
@@ -99,7 +98,6 @@ func (t Table) markup() markup {
 	return table(caption, t.Head, rows) + note(len(t.Rows)-maxRows, " more rows are left out.")
 }
 
-// charts draws the plots of a search.
 func (p *Page) charts() ([]markup, error) {
 	if len(p.Charts) == 0 {
 		return nil, nil

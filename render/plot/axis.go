@@ -19,7 +19,6 @@ type tick struct {
 	text string
 }
 
-// maxTicks bounds the ticks of an axis.
 const maxTicks = 7
 
 // newAxis returns an axis that shows the values and ends at ticks. All values can be shown on it.

@@ -116,7 +116,6 @@ func fit(s string, size, n int) string {
 	return s
 }
 
-// about describes the chart in words.
 func (d *drawing) about() string {
 	text := fmt.Sprintf("Line chart of %s by %s.", cmp.Or(d.c.Y, "values"), cmp.Or(d.c.X, "position"))
 	for _, s := range d.c.Series {

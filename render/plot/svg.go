@@ -11,7 +11,6 @@ import (
 	"exactsolve/render/internal/font"
 )
 
-// write writes the drawing as SVG.
 func (d *drawing) write(out io.Writer) error {
 	w := bufio.NewWriter(out)
 	id := cmp.Or(d.c.ID, "chart")

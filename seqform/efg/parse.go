@@ -129,7 +129,6 @@ func (p *parser) file() {
 	}
 }
 
-// node reads one node.
 func (p *parser) node() {
 	switch {
 	case p.IsWord("t"):

@@ -221,7 +221,6 @@ const (
 
 var fieldNames = []string{"player", "infoset", "action", "probability"}
 
-// entry reads one entry into the profile.
 func (r *jsonReader) entry() {
 	off := r.pos()
 	fields := r.fields(fieldNames, r.ignore)
