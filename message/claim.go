@@ -72,8 +72,7 @@ type BoxNumber struct {
 	Decimal string        `json:"decimal,omitempty"`
 }
 
-// Middle returns the number, or the center or middle of where it is; 0 if that is not
-// said.
+// Middle returns the number, or the center or middle of where it is; 0 if that is not said.
 func (x *BoxNumber) Middle() rational.Rat {
 	switch {
 	case x.Exact != nil:

@@ -37,8 +37,7 @@ type Tree struct {
 	Depth      int `json:"depth"`
 }
 
-// A Player describes one player. Sequences are 0 without perfect recall,
-// when there are none.
+// A Player describes one player. Sequences are 0 without perfect recall, when there are none.
 type Player struct {
 	Player    int          `json:"player"`
 	Name      string       `json:"name"`

@@ -1,8 +1,6 @@
 package message
 
-import (
-	"exactsolve/rational"
-)
+import "exactsolve/rational"
 
 // The messages of play are in docs/formats/play.md.
 
@@ -63,8 +61,7 @@ type Solved struct {
 	CPU       float64      `json:"cpu_seconds"`
 }
 
-// Values are those of a round with k continuations. See
-// [exactsolve/depthlimit/resolve.Round].
+// Values are those of a round with k continuations. See [exactsolve/depthlimit/resolve.Round].
 type Values struct {
 	Continuations int          `json:"continuations"`
 	Cuts          int          `json:"cuts"`

@@ -1,6 +1,8 @@
 package message
 
 import (
+	"cmp"
+
 	"exactsolve/cert"
 	"exactsolve/rational"
 )
@@ -28,12 +30,7 @@ type Solve struct {
 }
 
 // Concluded returns the concept that the certificate is about.
-func (m *Solve) Concluded() cert.Concept {
-	if m.Claimed != "" {
-		return m.Claimed
-	}
-	return m.Concept
-}
+func (m *Solve) Concluded() cert.Concept { return cmp.Or(m.Claimed, m.Concept) }
 
 // Stats count the work done. Only the seconds differ between runs.
 type Stats struct {

@@ -20,8 +20,7 @@ const (
 	maxPointed  = 2000 // of text shown on pointing
 )
 
-// number returns x as a fraction, or if that is long as a decimal marked "≈"
-// unless it is exact.
+// number returns x as a fraction, or if that is long as a decimal marked "≈" unless it is exact.
 func number(x rational.Rat, digits int) string {
 	text := x.String()
 	if len(text) <= maxFraction {

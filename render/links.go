@@ -52,8 +52,7 @@ func (d *layout) findLinks() {
 	d.links = slices.DeleteFunc(d.links, func(l link) bool { return l.lane > maxLanes })
 }
 
-// ranks numbers the nodes of each level in order of position, which is prefix
-// order.
+// ranks numbers the nodes of each level in order of position, which is prefix order.
 func (d *layout) ranks() []int {
 	count, rank := make([]int, len(d.bands)), make([]int, len(d.boxes))
 	for k := range d.boxes {

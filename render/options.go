@@ -1,3 +1,26 @@
+// Package render is the compose layer's pictures of games: trees and payoff
+// tables as SVG, TikZ, DOT and plain text.
+//
+// Start with Options and SVG; TeX, DOT and Text take the same arguments.
+//
+// A game tree is drawn with the players told apart by color and shape, actions
+// with exact probabilities, information sets as dashed links, beliefs in square
+// brackets and payoffs at the leaves: outcomes at interior nodes are added to
+// those of the leaves below. With a profile, what it reaches is drawn heavily
+// and the rest lightly. A strategic form is drawn as payoff tables with best
+// responses underlined and supports marked.
+//
+// Large trees fold: a subtree that is not shown is a triangle with the number
+// of its nodes. Folding is by depth, by information set, and by a limit on the
+// nodes shown.
+//
+// Every picture is made from one of two models: the outline, which is the part
+// of the tree that is shown with its labels, and for SVG and TeX the picture,
+// lines, marks and texts in whole pixels. Layout is in integers, so equal games
+// and options give equal bytes. Labels never overlap: each has a box of its
+// own, see layout.go, of a width bounded by a table of character widths.
+//
+// Reference: Reingold and Tilford 1981 [RT81].
 package render
 
 import (
@@ -68,15 +91,14 @@ func (o *Options) Validate(g *seqform.Game) error {
 		}
 	}
 	for _, r := range []struct {
-		name     string
-		value    int
-		min, max int
+		name       string
+		value, max int
 	}{
-		{"Digits", o.Digits, 0, 1000}, {"MaxDepth", o.MaxDepth, 0, maxShown}, {"MaxNodes", o.MaxNodes, 0, maxShown},
-		{"MaxActions", o.MaxActions, 0, maxShown}, {"Width", o.Width, 0, maxColumns}, {"Orientation", int(o.Orientation), 0, int(Down)},
+		{"Digits", o.Digits, 1000}, {"MaxDepth", o.MaxDepth, maxShown}, {"MaxNodes", o.MaxNodes, maxShown},
+		{"MaxActions", o.MaxActions, maxShown}, {"Width", o.Width, maxColumns}, {"Orientation", int(o.Orientation), int(Down)},
 	} {
-		if r.value < r.min || r.value > r.max {
-			bad("%s is %d, want %d to %d", r.name, r.value, r.min, r.max)
+		if r.value < 0 || r.value > r.max {
+			bad("%s is %d, want 0 to %d", r.name, r.value, r.max)
 		}
 	}
 	if o.Width > 0 && o.Width < leastWidth {
@@ -141,8 +163,7 @@ func checkLength(n, want int) error {
 	return nil
 }
 
-// number returns what is written for a probability of the profile, in short and in
-// full.
+// number returns what is written for a probability of the profile, in short and in full.
 func (o *Options) number(i, h, a int, x rational.Rat) (short, full string) {
 	if o.Numbers == nil || i < 0 || o.Numbers[i][h] == nil {
 		return number(x, o.digits()), x.String()

@@ -102,16 +102,13 @@ func (w svgWriter) stroke(s *stroke) {
 		class += [...]string{"", " dash", " dash dots", " dash long"}[s.dash]
 	}
 	fmt.Fprintf(w, `<path class="%s" d="M%d %d`, class, s.points[0].x, s.points[0].y)
+	before := "L"
 	if s.curved {
-		fmt.Fprint(w, "Q")
-	} else {
-		fmt.Fprint(w, "L")
+		before = "Q"
 	}
-	for k, q := range s.points[1:] {
-		if k > 0 {
-			fmt.Fprint(w, " ")
-		}
-		fmt.Fprintf(w, "%d %d", q.x, q.y)
+	for _, q := range s.points[1:] {
+		fmt.Fprintf(w, "%s%d %d", before, q.x, q.y)
+		before = " "
 	}
 	fmt.Fprint(w, `"/>`)
 }
@@ -129,12 +126,11 @@ func (w svgWriter) mark(m *mark) {
 		}
 		return
 	}
-	fmt.Fprintf(w, `<path class="%s" d="M`, class)
-	for k, c := range shape {
-		if k > 0 {
-			fmt.Fprint(w, " ")
-		}
-		fmt.Fprintf(w, "%d %d", m.at.x+c.x, m.at.y+c.y)
+	fmt.Fprintf(w, `<path class="%s" d="`, class)
+	before := "M"
+	for _, c := range shape {
+		fmt.Fprintf(w, "%s%d %d", before, m.at.x+c.x, m.at.y+c.y)
+		before = " "
 	}
 	fmt.Fprint(w, `Z"/>`)
 }

@@ -31,7 +31,6 @@ func TeX(w io.Writer, g *seqform.Game, o Options) error {
 
 type texWriter struct{ *bufio.Writer }
 
-// colors defines the colors of the players.
 func (t texWriter) colors() {
 	fmt.Fprintf(t, "\\definecolor{xsf}{HTML}{%s}\\definecolor{xsshade}{HTML}{%s}%%\n", strings.ToUpper(font.Faint.Light), strings.ToUpper(font.Shade.Light))
 	for k, c := range font.Players {
@@ -215,8 +214,7 @@ func tex(s string) string {
 // accented reports whether c is a Western European letter, or one of Central
 // Europe that the fonts of LaTeX have by default, by composing it.
 func accented(c rune) bool {
-	switch c {
-	case 'Ð', 'ð', 'Þ', 'þ':
+	if strings.ContainsRune("ÐðÞþ", c) {
 		return false // not in the default encoding
 	}
 	return c >= 'À' && c <= 'ÿ' || strings.ContainsRune("ĀāĂăĆćĈĉĊċČčĎďĒēĔĕĖėĚěĜĝĞğĠġĢģĤĥĨĩĪīĬĭİıĴĵĶķĹĺĻļŁłŃńŅņŇňŌōŎŏŐőŒœŔŕŖŗŘřŚśŜŝŞşŠšŢţŤťŨũŪūŬŭŮůŰűŴŵŶŷŸŹźŻżŽž", c)

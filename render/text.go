@@ -87,7 +87,6 @@ func cut(s string, n int, ascii bool) string {
 	return s
 }
 
-// toASCII replaces what is not ASCII.
 func toASCII(s string) string {
 	return strings.Map(func(c rune) rune {
 		switch {
@@ -115,7 +114,6 @@ func (t *textWriter) glyph(i int) string {
 	return font.Shapes[playerForm(i)]
 }
 
-// tree writes an outline.
 func (t *textWriter) tree(l *outline) {
 	t.put("", "", strings.Fields(titleOf(l.g)))
 	t.caption(l.o)
@@ -128,7 +126,12 @@ func (t *textWriter) tree(l *outline) {
 	}
 	t.put("", "", legend)
 	t.line("")
-	last := lastChildren(l)
+	last := make([]int, len(l.nodes)) // per node, the place of its last child
+	for k := range l.nodes {
+		if p := l.nodes[k].parent; p >= 0 {
+			last[p] = k
+		}
+	}
 	indent := make([]string, len(l.nodes)) // of what lies below a node
 	cutBelow := make([]bool, len(l.nodes)) // it is not written
 	for k := range l.nodes {
@@ -160,17 +163,6 @@ func (t *textWriter) caption(o *Options) {
 	if words := strings.Fields(font.Clean(o.Caption)); len(words) > 0 {
 		t.put("", "", words)
 	}
-}
-
-// lastChildren returns for each node the place of its last child; 0 if none.
-func lastChildren(l *outline) []int {
-	last := make([]int, len(l.nodes))
-	for k := range l.nodes {
-		if p := l.nodes[k].parent; p >= 0 {
-			last[p] = k
-		}
-	}
-	return last
 }
 
 func (t *textWriter) pick(unicode, ascii string) string {
@@ -208,22 +200,12 @@ func (t *textWriter) fold(nodes int) []string {
 	return append([]string{t.pick("▷", ">")}, strings.Fields(plural(nodes, "node")+" not shown")...)
 }
 
-// words returns what is written about n.
 func (t *textWriter) words(l *outline, n *node) []string {
-	var words []string
-	add := func(list ...string) {
-		for _, s := range list {
-			if s != "" {
-				words = append(words, s)
-			}
-		}
-	}
-	add(n.action, n.probability)
+	words := []string{n.action, n.probability}
 	if n.parent >= 0 && n.kind != others && n.kind != leaf {
-		add(t.pick("·", "-"))
+		words = append(words, t.pick("·", "-"))
 	}
-	add(strings.TrimSpace(t.glyph(n.player) + " " + n.set))
-	add(n.belief)
+	words = append(words, strings.TrimSpace(t.glyph(n.player)+" "+n.set), n.belief)
 	for i, u := range n.payoffs {
 		if i == 0 {
 			u = t.pick("→ ", "> ") + u
@@ -231,10 +213,129 @@ func (t *textWriter) words(l *outline, n *node) []string {
 		if i < len(n.payoffs)-1 {
 			u += ","
 		}
-		add(u)
+		words = append(words, u)
 	}
 	if n.count > 0 {
-		add(t.fold(n.count)...)
+		words = append(words, t.fold(n.count)...)
 	}
-	return words
+	return slices.DeleteFunc(words, func(s string) bool { return s == "" })
+}
+
+// grid writes tables. Best responses have an asterisk; strategies of positive
+// probability have their probability beside them, and the cells where they meet
+// brackets. Columns that do not fit the width follow in a further block.
+func (t *textWriter) grid(d *grid) {
+	t.put("", "", strings.Fields(titleOf(d.g)))
+	t.caption(d.o)
+	var legend []string
+	for i, name := range d.names {
+		word := "rows " + name + "  "
+		switch {
+		case i == 1:
+			word = "columns " + name + "  "
+		case i > 1:
+			word = "tables " + name + "  "
+		}
+		legend = append(legend, word)
+	}
+	legend = append(legend, "* best response")
+	if d.o.Profile != nil {
+		legend = append(legend, " [ ] positive probability")
+	}
+	t.put("", "", legend)
+	for k := range d.tables {
+		t.table(d, &d.tables[k])
+	}
+	if d.left > 0 {
+		t.line("")
+		t.put("", "", []string{plural(d.left, "pure profile"), "not", "shown"})
+	}
+}
+
+// table writes one table in blocks of columns.
+func (t *textWriter) table(d *grid, b *table) {
+	t.line("")
+	if b.fixed != nil {
+		var words []string
+		for k := range b.fixed {
+			words = append(words, d.names[b.fixed[k].player]+":", spell(&b.fixed[k]))
+		}
+		t.put("", "", words)
+	}
+	left := 0
+	rows := make([]string, len(d.rows))
+	for r := range d.rows {
+		rows[r] = t.fit(spell(&d.rows[r]), t.width/2)
+		left = max(left, columns(rows[r]))
+	}
+	for from := 0; from < len(d.cols); {
+		to, width, size := from, []int(nil), left
+		for ; to < len(d.cols); to++ {
+			w := t.columnWidth(d, b, to, t.width-left-2)
+			if to > from && size+2+w > t.width {
+				break
+			}
+			size += 2 + w
+			width = append(width, w)
+		}
+		t.block(d, b, rows, left, from, width)
+		from = to
+	}
+}
+
+// block writes the columns from a first one, with their widths.
+func (t *textWriter) block(d *grid, b *table, rows []string, left, from int, width []int) {
+	if len(d.names) > 1 {
+		line := strings.Repeat(" ", left)
+		for k, w := range width {
+			line += "  " + pad(t.fit(spell(&d.cols[from+k]), w), w)
+		}
+		t.line(line)
+	}
+	for r := range d.rows {
+		line := pad(rows[r], left)
+		for k, w := range width {
+			line += "  " + pad(t.fit(b.cells[r][from+k].spell(), w), w)
+		}
+		t.line(line)
+	}
+}
+
+func (t *textWriter) columnWidth(d *grid, b *table, c, most int) int {
+	w := columns(spell(&d.cols[c]))
+	for r := range d.rows {
+		w = max(w, columns(b.cells[r][c].spell()))
+	}
+	return max(1, min(w, most))
+}
+
+func (t *textWriter) fit(s string, n int) string {
+	if t.ascii {
+		s = toASCII(s)
+	}
+	return cut(s, n, t.ascii)
+}
+
+func pad(s string, n int) string { return s + strings.Repeat(" ", max(0, n-columns(s))) }
+
+func spell(h *heading) string {
+	if h.probability == "" {
+		return h.label
+	}
+	return h.label + " (" + h.probability + ")"
+}
+
+func (c *cell) spell() string {
+	var list []string
+	for i, u := range c.payoffs {
+		if c.best[i] {
+			u += "*"
+		}
+		list = append(list, u)
+	}
+	text := strings.Join(list, ", ")
+	if c.support {
+		return "[" + text + "]"
+	}
+	return text
 }

@@ -21,11 +21,13 @@ type Changes struct {
 // outcomes stay where they are.
 func (g *Game) Copy(c Changes) (*Game, error) {
 	t := g.Tree
-	z := copier{Changes: c, g: g, b: NewPrefixBuilder(c.Title, g.Comment, g.playerNames()), sets: make([][]SetID, len(g.Players)+1)}
-	z.sets[0] = make([]SetID, len(t.ChanceSets))
+	var names []string
+	sets := [][]SetID{make([]SetID, len(t.ChanceSets))}
 	for i := range g.Players {
-		z.sets[i+1] = make([]SetID, len(g.Players[i].Infosets))
+		names = append(names, g.Players[i].Name)
+		sets = append(sets, make([]SetID, len(g.Players[i].Infosets)))
 	}
+	z := copier{Changes: c, g: g, b: NewPrefixBuilder(c.Title, g.Comment, names), sets: sets}
 	for _, o := range t.Outcomes {
 		z.b.Outcome(o.Number, o.Name, o.Payoffs)
 	}
@@ -43,14 +45,6 @@ func (g *Game) Copy(c Changes) (*Game, error) {
 		v++
 	}
 	return z.b.Game()
-}
-
-func (g *Game) playerNames() []string {
-	names := make([]string, len(g.Players))
-	for i := range names {
-		names[i] = g.Players[i].Name
-	}
-	return names
 }
 
 type copier struct {

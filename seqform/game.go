@@ -1,7 +1,35 @@
+// Package seqform is the model layer: games, their sequence form, and what can
+// be computed from a given profile without searching.
+//
+// Start with [Builder], [FromMatrices] or [FromPayoffs] (or the readers seqform/efg and
+// seqform/nfg), then [Game], [Profile] and [Game.Regrets].
+//
+// A Game has n players, numbered from 0 in Go and from 1 in files and output,
+// and is in extensive form (Tree set) or strategic form (Table set). The
+// strategic form is the case of one information set a player.
+//
+// Conventions:
+//
+//   - Nodes are numbered in prefix order; node 0 is the root and the subtree of
+//     v is v … Tree.End[v]−1. Every walk is a loop: forwards for what comes down
+//     from the root, backwards for what comes up from the leaves.
+//   - A player's information sets are numbered in depth-first order of first
+//     appearance. With perfect recall an information set then comes after the
+//     one it follows (its first node lies below a node of that one).
+//   - Sequence 0 is the empty one; the actions of information set h are the
+//     sequences FirstSeq … FirstSeq+len(Actions)−1, so sequences too come after
+//     those they extend.
+//   - Outcomes at interior nodes are paid on passing and add up along the path.
+//
+// Games do not change after construction and may be shared between goroutines.
+//
+// Reference: Koller, Megiddo and von Stengel 1996 [KMvS96]; von Stengel 1996
+// [vS96].
 package seqform
 
 import (
 	"fmt"
+	"slices"
 	"strconv"
 
 	"exactsolve/rational"
@@ -105,8 +133,7 @@ func (g *Game) InfosetLabel(i, h int) string {
 	return name
 }
 
-// ActionLabel returns the label of [ActionLabels] for action a at information set h of
-// player i.
+// ActionLabel returns the label of [ActionLabels] for action a at information set h of player i.
 func (g *Game) ActionLabel(i, h, a int) string {
 	return ActionLabels(g.Players[i].Infosets[h].Actions)[a]
 }
@@ -132,8 +159,7 @@ func ActionLabels(actions []string) []string {
 	return labels
 }
 
-// PlayerLabel returns the name of player i, or "player 2" if it has none or
-// shares it.
+// PlayerLabel returns the name of player i, or "player 2" if it has none or shares it.
 func (g *Game) PlayerLabel(i int) string {
 	name := g.Players[i].Name
 	for k := range g.Players {
@@ -148,3 +174,57 @@ func (g *Game) PlayerLabel(i int) string {
 }
 
 func positional(i, h int) string { return strconv.Itoa(i+1) + ":" + strconv.Itoa(h+1) }
+
+// numberSequences numbers the sequences of p: the empty one, then the actions
+// of each information set.
+func (p *Player) numberSequences() {
+	n := 1
+	for h := range p.Infosets {
+		p.Infosets[h].FirstSeq = int32(n)
+		n += len(p.Infosets[h].Actions)
+	}
+	p.SeqInfoset = make([]int32, n)
+	p.SeqInfoset[0] = -1
+	for h := range p.Infosets {
+		for a := range p.Infosets[h].Actions {
+			p.SeqInfoset[p.Infosets[h].Seq(a)] = int32(h)
+		}
+	}
+}
+
+// measureSequences sets SeqLength; ParentSeq must be known.
+func (p *Player) measureSequences() {
+	p.SeqLength = make([]int32, p.NumSeqs())
+	for h := range p.Infosets {
+		set := &p.Infosets[h]
+		for a := range set.Actions {
+			p.SeqLength[set.Seq(a)] = p.SeqLength[set.ParentSeq] + 1
+		}
+	}
+}
+
+// MaxLength returns the largest number of own actions on a path, if recall is perfect.
+func (p *Player) MaxLength() int {
+	return int(slices.Max(p.SeqLength))
+}
+
+// A Constraint is one row of the system E x = e of a player's realization
+// plans: the sum over Plus minus the entry Minus equals Rhs.
+type Constraint struct {
+	Plus  [2]int // first sequence and the one after the last
+	Minus int    // −1 if there is none
+	Rhs   int    // 1 in the first row, 0 in the others
+}
+
+// Constraints returns the rows of E x = e: row 0 says x₀ = 1, row h+1 that the
+// weights of the actions at information set h sum to that of the sequence
+// leading there.
+func (p *Player) Constraints() []Constraint {
+	rows := make([]Constraint, 0, len(p.Infosets)+1)
+	rows = append(rows, Constraint{Plus: [2]int{0, 1}, Minus: -1, Rhs: 1})
+	for h := range p.Infosets {
+		set := &p.Infosets[h]
+		rows = append(rows, Constraint{Plus: [2]int{set.Seq(0), set.Seq(len(set.Actions))}, Minus: int(set.ParentSeq)})
+	}
+	return rows
+}

@@ -21,14 +21,10 @@ type PrefixBuilder struct {
 	err            error
 }
 
-// A builderSet is an information set or a chance set before it is known in
-// which order sets appear.
+// A builderSet is an information set or a chance set before it is known in which order sets appear.
 type builderSet struct {
-	player  int
-	number  int
-	name    string
-	actions []string
-	prob    []rational.Rat
+	player    int
+	ChanceSet // of a player without Prob
 }
 
 type openNode struct {
@@ -55,13 +51,12 @@ func NewPrefixBuilder(title, comment string, players []string) *PrefixBuilder {
 	return b
 }
 
-// Infoset declares an information set of player (from 0) with the number and
-// name it has in files.
+// Infoset declares an information set of player (from 0) with the number and name it has in files.
 func (b *PrefixBuilder) Infoset(player, number int, name string, actions []string) SetID {
 	if player < 0 || player >= len(b.players) {
 		b.fail("information set of player %d, of %d players", player+1, len(b.players))
 	}
-	return b.set(builderSet{player: player, number: number, name: name, actions: actions})
+	return b.set(builderSet{player, ChanceSet{number, name, actions, nil}})
 }
 
 // ChanceSet declares the actions of chance nodes, with probabilities that are
@@ -73,12 +68,12 @@ func (b *PrefixBuilder) ChanceSet(number int, name string, actions []string, pro
 	if len(prob) != len(actions) {
 		b.fail("chance set %d has %d actions and %d probabilities", number, len(actions), len(prob))
 	}
-	return b.set(builderSet{player: Chance, number: number, name: name, actions: actions, prob: prob})
+	return b.set(builderSet{Chance, ChanceSet{number, name, actions, prob}})
 }
 
 func (b *PrefixBuilder) set(s builderSet) SetID {
-	if len(s.actions) == 0 {
-		b.fail("information set %d has no actions", s.number)
+	if len(s.Actions) == 0 {
+		b.fail("information set %d has no actions", s.Number)
 	}
 	b.sets = append(b.sets, s)
 	return SetID(len(b.sets) - 1)
@@ -105,7 +100,7 @@ func (b *PrefixBuilder) Node(name string, s SetID, o OutcomeID) {
 	set := &b.sets[s]
 	b.tree.Player[v] = int16(set.player)
 	b.tree.Infoset[v] = int32(s) // replaced by the final index in Game
-	b.open = append(b.open, openNode{v, 0, int32(len(set.actions))})
+	b.open = append(b.open, openNode{v, 0, int32(len(set.Actions))})
 }
 
 // Leaf appends a terminal node.
@@ -222,13 +217,13 @@ func (b *PrefixBuilder) number(g *Game) {
 		set := &b.sets[s]
 		if set.player == Chance {
 			index[s] = len(t.ChanceSets)
-			t.ChanceSets = append(t.ChanceSets, ChanceSet{set.number, set.name, set.actions, set.prob})
+			t.ChanceSets = append(t.ChanceSets, set.ChanceSet)
 			continue
 		}
 		p := &g.Players[set.player]
 		index[s] = len(p.Infosets)
 		p.Infosets = append(p.Infosets, Infoset{
-			Number: set.number, Name: set.name, Actions: set.actions, ParentSeq: -1, Nodes: make([]int32, 0, count[s]),
+			Number: set.Number, Name: set.Name, Actions: set.Actions, ParentSeq: -1, Nodes: make([]int32, 0, count[s]),
 		})
 	}
 	for v, s := range t.Infoset {

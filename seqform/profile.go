@@ -2,6 +2,7 @@ package seqform
 
 import (
 	"fmt"
+	"slices"
 
 	"exactsolve/rational"
 )
@@ -29,8 +30,7 @@ type Assessment struct {
 	Beliefs [][]Belief
 }
 
-// CheckDistribution reports an error unless prob has no negative entry and
-// sums to 1.
+// CheckDistribution reports an error unless prob has no negative entry and sums to 1.
 func CheckDistribution(prob []rational.Rat) error {
 	var sum rational.Rat
 	for k, p := range prob {
@@ -162,11 +162,7 @@ func (g *Game) Plans(p Profile) []Plan {
 
 // Uniform returns the distribution in which n actions are all alike.
 func Uniform(n int) []rational.Rat {
-	x := make([]rational.Rat, n)
-	for a := range x {
-		x[a] = rational.New(1, int64(n))
-	}
-	return x
+	return slices.Repeat([]rational.Rat{rational.New(1, int64(n))}, n)
 }
 
 // Complete returns b with uniform distributions where it says nothing, which is

@@ -58,11 +58,9 @@ var (
 	label = regexp.MustCompile(`^[a-z][a-z0-9_-]{0,59}$`)
 )
 
-// Flags are those that a page may use, by command. None of them takes the name of a
-// file.
+// Flags are those that a page may use, by command. None of them takes the name of a file.
 type Flags map[string][]string
 
-// readRequest reads and checks a request.
 func readRequest(r io.Reader, flags Flags) (*Request, error) {
 	d := json.NewDecoder(r)
 	d.DisallowUnknownFields()

@@ -18,8 +18,11 @@ var (
 	errClosing   = errors.New("the server is closing")
 )
 
-// tidyEvery is the time between looks at the age of jobs.
-const tidyEvery = time.Minute
+const (
+	tidyEvery = time.Minute     // between looks at the age of jobs
+	grace     = 5 * time.Second // for a job beyond the time limit of its own, to print what is proved so far
+	maxErrors = 1 << 20         // bytes that a job may write on standard error
+)
 
 // work does jobs until the server closes.
 func (s *Server) work() {
@@ -36,10 +39,6 @@ func (s *Server) work() {
 		s.jobs.tidy()
 	}
 }
-
-// grace is what a job that has a time limit of its own may take beyond it, to print
-// what is proved so far.
-const grace = 5 * time.Second
 
 // do runs one job to its end.
 func (s *Server) do(j *job) {
@@ -87,9 +86,6 @@ func (s *Server) runIn(ctx context.Context, j *job, dir string) (status int, err
 	})
 	return status, errOut.text.String(), err
 }
-
-// maxErrors bounds what a job may write on standard error, in bytes.
-const maxErrors = 1 << 20
 
 // readCertificate returns the certificate, "" if there is none. Of several, which
 // are numbered, it returns the stream.

@@ -1,6 +1,7 @@
 package page
 
 import (
+	"cmp"
 	"strconv"
 	"strings"
 
@@ -67,9 +68,7 @@ func (p *Page) view(depth int, reached bool) (view, error) {
 	o.MaxDepth, o.FoldUnreached, o.Bare, o.Caption = depth, reached, true, ""
 	o.ID = viewID(depth, reached)
 	if p.Game.Tree != nil {
-		if o.MaxNodes == 0 {
-			o.MaxNodes = drawnNodes
-		}
+		o.MaxNodes = cmp.Or(o.MaxNodes, drawnNodes)
 		described := map[string]bool{}
 		for _, s := range p.described() {
 			described[setID(s.Player, s.Infoset)] = true
@@ -123,8 +122,7 @@ func (p *Page) picture(views []view) []markup {
 	return section("game", "The game", parts...)
 }
 
-// controls choose a view, if there are several. They are hidden where script does not
-// run.
+// controls choose a view, if there are several. They are hidden where script does not run.
 func controls(views []view) markup {
 	if len(views) == 1 {
 		return ""

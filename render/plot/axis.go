@@ -1,6 +1,7 @@
 package plot
 
 import (
+	"cmp"
 	"math"
 	"strconv"
 	"strings"
@@ -18,11 +19,9 @@ type tick struct {
 	text string
 }
 
-// maxTicks bounds the ticks of an axis.
 const maxTicks = 7
 
-// newAxis returns an axis that shows the values and ends at ticks. All values can
-// be shown on it.
+// newAxis returns an axis that shows the values and ends at ticks. All values can be shown on it.
 func newAxis(values []float64, log bool) *axis {
 	a := &axis{log: log, lo: math.Inf(1), hi: math.Inf(-1)}
 	for _, x := range values {
@@ -34,10 +33,7 @@ func newAxis(values []float64, log bool) *axis {
 	case log && a.hi-a.lo < 1e-9:
 		a.lo, a.hi = a.lo-0.5, a.hi+0.5
 	case !log && a.hi-a.lo <= 1e-12*max(math.Abs(a.lo), math.Abs(a.hi)):
-		half := max(math.Abs(a.lo), math.Abs(a.hi)) / 2
-		if half == 0 {
-			half = 1
-		}
+		half := cmp.Or(max(math.Abs(a.lo), math.Abs(a.hi))/2, 1)
 		a.lo, a.hi = a.lo-half, a.hi+half
 	}
 	if log {
@@ -89,16 +85,14 @@ func tickText(x, step float64) string {
 		return shortFloat(x)
 	}
 	digits := max(0, int(-math.Floor(math.Log10(step)+1e-9)))
-	return inPrint(strconv.FormatFloat(x, 'f', digits, 64))
+	return printed.Replace(strconv.FormatFloat(x, 'f', digits, 64))
 }
 
 // shortFloat writes x with at most four digits.
-func shortFloat(x float64) string { return inPrint(strconv.FormatFloat(x, 'g', 4, 64)) }
+func shortFloat(x float64) string { return printed.Replace(strconv.FormatFloat(x, 'g', 4, 64)) }
 
+// printed writes signs and exponents as in print.
 var printed = strings.NewReplacer("e+0", "e", "e+", "e", "e-0", "e−", "-", "−")
-
-// inPrint writes signs and exponents as in print.
-func inPrint(s string) string { return printed.Replace(s) }
 
 // decades sets ticks at powers of 10; if these are few, at 2 and 5 times them too.
 func (a *axis) decades() {
@@ -135,5 +129,5 @@ func powerText(e float64) string {
 		return strconv.FormatFloat(math.Pow(10, e), 'f', max(0, -low), 64)
 	}
 	lead := strconv.FormatFloat(math.Pow(10, e-float64(low)), 'f', 0, 64)
-	return lead + "e" + inPrint(strconv.Itoa(low))
+	return lead + "e" + printed.Replace(strconv.Itoa(low))
 }

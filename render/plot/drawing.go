@@ -19,6 +19,10 @@ const (
 	lineSkip  = 18
 	markSpace = 16 // least distance of marks on a line
 	maxName   = 60 // characters of a name that shows on pointing
+
+	sample     = 30               // the line before a name in the legend
+	room       = width - 2*margin // for text
+	legendRoom = room - sample - 6
 )
 
 // A drawing is a chart laid out.
@@ -103,15 +107,6 @@ func (d *drawing) placeLegend() int {
 // size returns the width of an entry with its sample.
 func (e *entry) size() int { return sample + 6 + font.TextWidth(e.name, fontSize, false) }
 
-// sample is the length of the line before a name.
-const sample = 30
-
-// Room for text in pixels.
-const (
-	room       = width - 2*margin
-	legendRoom = room - sample - 6
-)
-
 // fit returns a clean s, cut so that it is no wider than n pixels.
 func fit(s string, size, n int) string {
 	s = font.Shorten(s, n/3) // most characters take more than 3 pixels
@@ -121,7 +116,6 @@ func fit(s string, size, n int) string {
 	return s
 }
 
-// about describes the chart in words.
 func (d *drawing) about() string {
 	text := fmt.Sprintf("Line chart of %s by %s.", cmp.Or(d.c.Y, "values"), cmp.Or(d.c.X, "position"))
 	for _, s := range d.c.Series {

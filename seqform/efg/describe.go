@@ -86,12 +86,8 @@ func (p *parser) distribution(s *set) (prob []rational.Rat, ok bool) {
 	case sum.IsOne():
 		return s.prob, true
 	case p.opt.NormalizeChance && !sum.IsZero():
-		prob = make([]rational.Rat, len(s.prob))
-		for k, x := range s.prob {
-			prob[k] = x.Quo(sum)
-		}
 		p.info.Normalized++
-		return prob, true
+		return seqform.Proportional(s.prob), true
 	}
 	p.Errorf(s.off, "probabilities of chance set %d sum to %s, not 1", s.number, lex.Short(sum))
 	return nil, false

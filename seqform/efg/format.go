@@ -21,7 +21,16 @@ func Format(w io.Writer, g *seqform.Game) error {
 	if g.Tree == nil {
 		return errors.New("efg: the game is in strategic form; an .efg file holds a game in extensive form")
 	}
-	f := newFormatter(w, g)
+	chance, paid := g.Tree.ChanceSets, g.Tree.Outcomes
+	f := &formatter{
+		Writer: lex.NewWriter(w), g: g,
+		chance: numbers(len(chance), func(k int) int { return chance[k].Number }, false),
+		paid:   numbers(len(paid), func(k int) int { return paid[k].Number }, true),
+	}
+	for i := range g.Players {
+		sets := g.Players[i].Infosets
+		f.sets = append(f.sets, numbers(len(sets), func(k int) int { return sets[k].Number }, false))
+	}
 	f.header()
 	for v := range g.Tree.Parent {
 		f.node(v)
@@ -49,30 +58,13 @@ func (w *written) first(k int32) bool {
 	return !seen
 }
 
-func newFormatter(w io.Writer, g *seqform.Game) *formatter {
-	chance, paid := g.Tree.ChanceSets, g.Tree.Outcomes
-	f := &formatter{
-		Writer: lex.NewWriter(w), g: g,
-		chance: numbers(len(chance), func(k int) int { return chance[k].Number }, false),
-		paid:   numbers(len(paid), func(k int) int { return paid[k].Number }, true),
-	}
-	for i := range g.Players {
-		sets := g.Players[i].Infosets
-		f.sets = append(f.sets, numbers(len(sets), func(k int) int { return sets[k].Number }, false))
-	}
-	return f
-}
-
 // numbers returns the numbers of n things, or 1 to n unless they are distinct
 // and, if that is asked, positive.
 func numbers(n int, number func(k int) int, positive bool) written {
 	list, seen, keep := make([]int, n), make(map[int]bool, n), true
 	for k := range list {
 		list[k] = number(k)
-		if seen[list[k]] || positive && list[k] <= 0 {
-			keep = false
-			break
-		}
+		keep = keep && !seen[list[k]] && (!positive || list[k] > 0)
 		seen[list[k]] = true
 	}
 	for k := range list {

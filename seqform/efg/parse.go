@@ -1,3 +1,18 @@
+// Package efg is the model layer's reader and writer of games in extensive
+// form in Gambit's .efg format.
+//
+// Start with [Parse], [ParseWith] and [Format].
+//
+// Numbers are exact: 0.1 is 1/10. Mistakes come back as an [*mistake.List] with
+// file, line and column; a mistake that leaves the structure of the tree clear
+// does not hide those after it. Where an information set or an outcome is
+// described again, actions, probabilities and payoffs must agree as numbers and
+// labels; its name may be left out or differ, and the first one is kept.
+//
+// Limits: files of 1 GiB, 32,767 players, and numbers as package rational limits
+// them. Trees may be as deep as the file is long.
+//
+// Reference: the format as Gambit's documentation gives it.
 package efg
 
 import (
@@ -22,8 +37,7 @@ type Info struct {
 	Normalized int // chance sets whose probabilities were divided by their sum
 }
 
-// Parse reads a game in extensive form from r; name stands for the file in
-// errors.
+// Parse reads a game in extensive form from r; name stands for the file in errors.
 func Parse(name string, r io.Reader) (*seqform.Game, error) {
 	g, _, err := ParseWith(name, r, Options{})
 	return g, err
@@ -76,8 +90,7 @@ type openNode struct {
 	actions []string
 }
 
-// A setKey is how nodes refer to an information set; the player of chance sets
-// is seqform.Chance.
+// A setKey is how nodes refer to an information set; the player of chance sets is seqform.Chance.
 type setKey struct{ player, number int }
 
 // A set is an information set or chance set as first described.
@@ -116,7 +129,6 @@ func (p *parser) file() {
 	}
 }
 
-// node reads one node.
 func (p *parser) node() {
 	switch {
 	case p.IsWord("t"):

@@ -133,9 +133,8 @@ func (r *jsonReader) nestedBelief(at place) {
 	}
 }
 
-// numbers reads a list of n probabilities, or null, which is nil like a list with
-// mistakes.
-func (r *jsonReader) numbers(n int, what interface{ String() string }) []rational.Rat {
+// numbers reads a list of n probabilities, or null, which is nil like a list with mistakes.
+func (r *jsonReader) numbers(n int, what any) []rational.Rat {
 	if r.peek() == 'n' {
 		if off := r.pos(); r.token() != nil {
 			r.Fail(off, "expected a list or null")
@@ -153,10 +152,6 @@ func (r *jsonReader) numbers(n int, what interface{ String() string }) []rationa
 	}
 	return prob
 }
-
-type nodesAt place
-
-func (at nodesAt) String() string { return "nodes of " + place(at).String() }
 
 // beliefTable reads the rows of the second table of a player: for each node of
 // an information set, given by label, by number in the game or in the set, its

@@ -1,16 +1,12 @@
 package profile
 
-import (
-	"encoding/json"
-	"fmt"
-)
+import "encoding/json"
 
 // The methods below read what certificates have: the field "claim" with a
 // profile as lists of players, information sets and actions, and null for an
 // information set without behavior.
 
-// game notes which game a certificate is about. Other kinds may have a field of
-// that name too.
+// game notes which game a certificate is about. Other kinds may have a field of that name too.
 func (r *jsonReader) game() {
 	if r.peek() != '{' {
 		r.skip()
@@ -54,8 +50,8 @@ func (r *jsonReader) claim() {
 
 // nested reads lists with something for each information set.
 func (r *jsonReader) nested(read func(at place)) {
-	r.array(len(r.profile), text("players"), func(i int) {
-		r.array(len(r.profile[i]), text("information sets of "+place{g: r.g, i: i}.player()), func(h int) {
+	r.array(len(r.profile), "players", func(i int) {
+		r.array(len(r.profile[i]), "information sets of "+place{g: r.g, i: i}.player(), func(h int) {
 			read(place{r.g, i, h})
 		})
 	})
@@ -70,18 +66,18 @@ func (r *jsonReader) distribution(at place) {
 	}
 }
 
-// text and actionsAt say what a list has. A label takes time proportional to the
+// actionsAt and nodesAt say what a list has. A label takes time proportional to the
 // number of information sets, so it is made only for a message.
 type (
-	text      string
 	actionsAt place
+	nodesAt   place
 )
 
-func (t text) String() string       { return string(t) }
+func (at nodesAt) String() string   { return "nodes of " + place(at).String() }
 func (at actionsAt) String() string { return "actions at " + place(at).String() }
 
-// array reads a list of exactly n values; each must read its value.
-func (r *jsonReader) array(n int, what fmt.Stringer, each func(k int)) {
+// array reads a list of exactly n values, which are text or a Stringer; each must read its value.
+func (r *jsonReader) array(n int, what any, each func(k int)) {
 	if off := r.pos(); r.token() != json.Delim('[') {
 		r.Fail(off, "expected a list in brackets of %d %s", n, what)
 		return

@@ -78,11 +78,8 @@ func (r *csvReader) offset(line, col int) int {
 // at returns where field k of the row is.
 func (r *csvReader) at(k int) int { return r.offset(r.FieldPos(k)) }
 
-// header reads the names of the columns.
 func (r *csvReader) header() bool {
-	for k := range r.column {
-		r.column[k] = -1
-	}
+	r.column = [4]int{-1, -1, -1, -1}
 	for f, cell := range r.row {
 		k := columnOf(cell)
 		if k < 0 {
@@ -109,7 +106,6 @@ func (r *csvReader) cell(k int) textLine {
 	return textLine{r.at(f), strings.TrimSpace(r.row[f])}
 }
 
-// entry reads a row.
 func (r *csvReader) entry() {
 	if need := slices.Max(r.column[:]); len(r.row) <= need {
 		r.Errorf(r.at(0), "the row has %s, expected at least %d", lex.Count(len(r.row), "field"), need+1)

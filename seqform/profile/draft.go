@@ -3,6 +3,7 @@ package profile
 import (
 	"fmt"
 	"maps"
+	"math/big"
 	"strconv"
 
 	"exactsolve/rational"
@@ -68,8 +69,7 @@ func (d *draft) number(off int, text string) (rational.Rat, bool) {
 	return x, err == nil && x.Sign() >= 0
 }
 
-// mention returns what is known of the information set at, which an entry at
-// offset off names.
+// mention returns what is known of the information set at, which an entry at offset off names.
 func (d *draft) mention(off int, at place) *givenSet {
 	if d.given == nil {
 		d.given = make([][]givenSet, len(d.g.Players))
@@ -193,8 +193,7 @@ func (x names) add(name string, k int) {
 	x[name] = k
 }
 
-// actionNames has plain labels and those that Game.ActionLabel gives, which take
-// precedence.
+// actionNames has plain labels and those that Game.ActionLabel gives, which take precedence.
 func actionNames(actions []string) names {
 	plain, unique := make(names, len(actions)), make(names, len(actions))
 	for a, label := range seqform.ActionLabels(actions) {
@@ -203,4 +202,40 @@ func actionNames(actions []string) names {
 	}
 	maps.Copy(plain, unique)
 	return plain
+}
+
+// nearest returns the fraction nearest to x ≥ 0 among those with denominators
+// of at most bound, of two equally near ones that with the smaller denominator.
+//
+// It expands x as a continued fraction until the next convergent's denominator
+// exceeds bound. The best fractions on either side of x are then the last
+// convergent p/q and the last intermediate fraction (p′ + kp)/(q′ + kq) that
+// the bound allows, where p′/q′ is the convergent before.
+//
+// Reference: Knuth, The Art of Computer Programming, volume 2, section 4.5.3.
+func nearest(x rational.Rat, bound int64) rational.Rat {
+	limit := big.NewInt(bound)
+	n, d := x.Num(), x.Den()
+	if d.Cmp(limit) <= 0 {
+		return x
+	}
+	p0, q0, p, q := big.NewInt(0), big.NewInt(1), big.NewInt(1), big.NewInt(0)
+	for {
+		a, rest := new(big.Int).QuoRem(n, d, new(big.Int))
+		q2 := new(big.Int).Mul(a, q)
+		if q2.Add(q2, q0).Cmp(limit) > 0 { // before rest is 0: d exceeds limit
+			break
+		}
+		p2 := new(big.Int).Mul(a, p)
+		p0, q0, p, q = p, q, p2.Add(p2, p0), q2
+		n, d = d, rest
+	}
+	k := new(big.Int).Sub(limit, q0)
+	k.Quo(k, q)
+	between := rational.FromInts(p0.Add(p0, new(big.Int).Mul(k, p)), q0.Add(q0, new(big.Int).Mul(k, q)))
+	last := rational.FromInts(p, q)
+	if between.Sub(x).Abs().Cmp(last.Sub(x).Abs()) < 0 {
+		return between
+	}
+	return last
 }

@@ -161,8 +161,7 @@ func (r *jsonReader) object(field func(key string)) {
 	r.token()
 }
 
-// each reads a list; element must read an element. What says what is wrong with
-// anything else.
+// each reads a list; element must read an element. What says what is wrong with anything else.
 func (r *jsonReader) each(what string, element func()) {
 	if off := r.pos(); r.token() != json.Delim('[') {
 		r.Fail(off, "%s", what)
@@ -222,7 +221,6 @@ const (
 
 var fieldNames = []string{"player", "infoset", "action", "probability"}
 
-// entry reads one entry into the profile.
 func (r *jsonReader) entry() {
 	off := r.pos()
 	fields := r.fields(fieldNames, r.ignore)

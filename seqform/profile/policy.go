@@ -96,7 +96,7 @@ func (r *jsonReader) policyActions() (list []policyAction, ok bool) {
 	}
 	r.each("expected a list of actions with probabilities, or an object", func() {
 		c := policyAction{off: r.pos()}
-		r.array(2, text("values, an action and its probability"), func(k int) {
+		r.array(2, "values, an action and its probability", func(k int) {
 			good := false
 			if k == 0 {
 				good = r.policyLabel(&c)

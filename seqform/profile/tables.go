@@ -125,7 +125,7 @@ func (r *tableReader) next() (textLine, bool) {
 	for len(r.rest) > 0 {
 		l := r.rest[0]
 		r.rest = r.rest[1:]
-		if !l.blank() {
+		if strings.TrimSpace(l.text) != "" {
 			r.last = l
 			return l, true
 		}
@@ -161,7 +161,7 @@ func (r *tableReader) fail(l textLine, ok bool, want string) {
 		r.Fail(l.start(), "expected %s, found %s", want, lex.Quote(strings.TrimSpace(l.text)))
 		return
 	}
-	r.Fail(r.last.end(), "the table ends early: expected %s after this line", want)
+	r.Fail(r.last.off+len(strings.TrimRight(r.last.text, " \t")), "the table ends early: expected %s after this line", want)
 }
 
 // set reads the rows of an information set. All zeros are no behavior.
@@ -207,8 +207,7 @@ func row(l textLine, at place, a int) []textLine {
 	return numbersAfter(l, after(rests, set.Actions[a], a+1))
 }
 
-// numbersAfter returns the one or two words that one of rests, what may be left
-// of line l, has.
+// numbersAfter returns the one or two words that one of rests, what may be left of line l, has.
 func numbersAfter(l textLine, rests []string) []textLine {
 	for _, rest := range rests {
 		list := words(l.off+len(l.text)-len(rest), rest)

@@ -64,7 +64,6 @@ func (b *bounds) computeUpper(ctx context.Context) error {
 	return nil
 }
 
-// sortBySteps fills byStep.
 func (b *bounds) sortBySteps() {
 	t := b.g.Tree
 	for k := range b.byStep {

@@ -45,7 +45,6 @@ func Verify(ctx context.Context, g *seqform.Game, removed []Removal) error {
 	return nil
 }
 
-// A checker holds the state of Verify.
 type checker struct {
 	g     *seqform.Game
 	now   mask   // what is there at this turn

@@ -38,8 +38,7 @@ func RandomProfile(rng *rand.Rand, g *seqform.Game, parts int) seqform.Profile {
 	})
 }
 
-// Profile reads probabilities in Gambit's order, as claims about fixtures have
-// them.
+// Profile reads probabilities in Gambit's order, as claims about fixtures have them.
 func Profile(g *seqform.Game, text []string) seqform.Profile {
 	return ProfileOf(g, func(n int) []rational.Rat {
 		x := make([]rational.Rat, n)
@@ -78,4 +77,25 @@ func Changed(p seqform.Profile, i, h int) seqform.Profile {
 	}
 	q[i][h][a] = rational.Int(1)
 	return q
+}
+
+// Beliefs completes stated beliefs by Bayes' rule where play leads, and by
+// certainty at single nodes.
+func Beliefs(g *seqform.Game, p seqform.Profile, stated []fixtures.Belief) [][]seqform.Belief {
+	beliefs := g.BayesBeliefs(g.Plans(p))
+	for i := range beliefs {
+		for h := range beliefs[i] {
+			if len(g.Players[i].Infosets[h].Nodes) == 1 {
+				beliefs[i][h] = seqform.Belief{rational.Int(1)}
+			}
+		}
+	}
+	for _, b := range stated {
+		belief := make(seqform.Belief, len(b.Weights))
+		for k, w := range b.Weights {
+			belief[k] = rational.MustParse(w)
+		}
+		beliefs[b.At.Player-1][b.At.Infoset-1] = belief
+	}
+	return beliefs
 }

@@ -195,8 +195,7 @@ func (f *form) uses(v int, used []int) bool {
 	return true
 }
 
-// transform takes the first axis of t and appends it, as values at vertices, as the
-// last one.
+// transform takes the first axis of t and appends it, as values at vertices, as the last one.
 func transform(t []*big.Int, rows [][]*big.Int) []*big.Int {
 	rest := len(t) / len(rows[0])
 	out := make([]*big.Int, 0, rest*len(rows))

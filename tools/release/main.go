@@ -75,8 +75,7 @@ func (r *release) run(ctx context.Context) error {
 	return writeSums(r.out, files)
 }
 
-// target makes the archive and the bill of materials of one target, and returns
-// their names.
+// target makes the archive and the bill of materials of one target, and returns their names.
 func (r *release) target(ctx context.Context, target string) ([]string, error) {
 	dir, err := os.MkdirTemp("", "release")
 	if err != nil {

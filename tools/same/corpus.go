@@ -11,8 +11,7 @@ import (
 	"golang.org/x/tools/txtar"
 )
 
-// A line is one command line of the corpus, perhaps of several steps, with the files
-// it may read.
+// A line is one command line of the corpus, perhaps of several steps, with the files it may read.
 type line struct {
 	group string
 	text  string

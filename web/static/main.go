@@ -41,8 +41,11 @@ func write(dir string) error {
 	if err != nil {
 		return fmt.Errorf("go env GOROOT: %w", err)
 	}
-	glue := filepath.Join(strings.TrimSpace(string(root)), "lib", "wasm", "wasm_exec.js")
-	if err := copyFile(filepath.Join(dir, "wasm_exec.js"), glue); err != nil {
+	glue, err := os.ReadFile(filepath.Join(strings.TrimSpace(string(root)), "lib", "wasm", "wasm_exec.js"))
+	if err != nil {
+		return err
+	}
+	if err := os.WriteFile(filepath.Join(dir, "wasm_exec.js"), glue, 0o666); err != nil {
 		return err
 	}
 	return compile(filepath.Join(dir, "exactsolve.wasm"))
@@ -65,14 +68,6 @@ func writePage(dir string) error {
 		return err
 	}
 	return os.WriteFile(filepath.Join(dir, web.TransportName), []byte(web.StaticTransport), 0o666)
-}
-
-func copyFile(to, from string) error {
-	data, err := os.ReadFile(from)
-	if err != nil {
-		return err
-	}
-	return os.WriteFile(to, data, 0o666)
 }
 
 // compile builds the program for a browser.

@@ -27,8 +27,7 @@ func Clean(s string) string {
 	}, s)
 }
 
-// Shorten returns a clean s of at most n characters, the last of them "…" if
-// some are left out.
+// Shorten returns a clean s of at most n characters, the last of them "…" if some are left out.
 func Shorten(s string, n int) string {
 	s = Clean(s)
 	if utf8.RuneCountInString(s) <= n {
@@ -39,8 +38,7 @@ func Shorten(s string, n int) string {
 
 var xmlEscapes = strings.NewReplacer("&", "&amp;", "<", "&lt;", ">", "&gt;", `"`, "&#34;", "'", "&#39;")
 
-// Escape escapes clean text for XML and HTML, between tags and in quoted
-// attributes.
+// Escape escapes clean text for XML and HTML, between tags and in quoted attributes.
 func Escape(s string) string { return xmlEscapes.Replace(s) }
 
 // ValidID reports whether id is "" or a name of letters, digits and hyphens, which
@@ -113,8 +111,7 @@ func TextWidth(s string, size int, bold bool) int {
 // hexadecimal. All have a contrast of at least 4.5 : 1 to their ground.
 type Tone struct{ Light, Dark string }
 
-// The tones of pictures: their ground, what is marked, text, and what is less
-// important.
+// The tones of pictures: their ground, what is marked, text, and what is less important.
 var (
 	Ground = Tone{"ffffff", "14171c"}
 	Shade  = Tone{"fff1c2", "3a3420"} // behind the supports in tables
@@ -137,8 +134,7 @@ var (
 	Shapes = []string{"●", "■", "◆", "▲", "⬟", "★", "▼", "⬢"}
 )
 
-// Sheet returns rules of CSS for a light ground and, where that is asked for, for a
-// dark one.
+// Sheet returns rules of CSS for a light ground and, where that is asked for, for a dark one.
 func Sheet(rules func(of func(Tone) string) string) string {
 	dark := rules(func(t Tone) string { return t.Dark })
 	return rules(func(t Tone) string { return t.Light }) + "@media (prefers-color-scheme:dark){" + dark + "}"

@@ -1,6 +1,24 @@
+// Package lex is the model layer's lexer: the tokens, numbers and positioned
+// errors that the readers of game files share.
+//
+// Start with [Read], [Lexer] and [Errors].
+//
+// A Lexer works on a whole file in memory and keeps positions as byte offsets,
+// which become lines and columns only in the few errors that are kept. Input is
+// never copied but into the strings that a game keeps, and those never refer to
+// the input. Time and memory are linear in the input; nothing recurses.
+//
+// There are two kinds of mistake. After one that leaves the structure of the
+// file clear ([Lexer.Errorf]) reading goes on, so that a file's mistakes show
+// together; after any other ([Lexer.Fail]) the lexer stays at the end of the
+// input.
 package lex
 
-import "bytes"
+import (
+	"bytes"
+	"fmt"
+	"io"
+)
 
 // A Kind is a kind of token.
 type Kind uint8
@@ -99,8 +117,7 @@ func (l *Lexer) text(i int) {
 	l.Kind, l.Off, l.End = EOF, len(src), len(src)
 }
 
-// Bytes returns a word, or a text without quotes and escapes, for reading only
-// and until Next.
+// Bytes returns a word, or a text without quotes and escapes, for reading only and until Next.
 func (l *Lexer) Bytes() []byte {
 	if l.Kind != Text {
 		return l.src[l.Off:l.End]
@@ -185,3 +202,25 @@ func (l *Lexer) Rest() int { return len(l.src) - l.Off }
 
 // NewLine reports whether the token is on a later line than the one before it.
 func (l *Lexer) NewLine() bool { return bytes.IndexByte(l.src[l.LastEnd:l.Off], '\n') >= 0 }
+
+// maxInput is the size of the largest file that is read, in bytes.
+const maxInput = 1 << 30
+
+var bom = []byte("\xef\xbb\xbf")
+
+// Read reads all of r, which is called name in errors.
+func Read(name string, r io.Reader) ([]byte, error) { return readAtMost(name, r, maxInput) }
+
+func readAtMost(name string, r io.Reader, limit int64) ([]byte, error) {
+	src, err := io.ReadAll(io.LimitReader(r, limit+1))
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", name, err)
+	}
+	if int64(len(src)) > limit {
+		return nil, fmt.Errorf("%s: larger than the limit of %d bytes", name, limit)
+	}
+	return src, nil
+}
+
+// SkipBOM returns the length of a UTF-8 byte-order mark at the start of src.
+func SkipBOM(src []byte) int { return len(src) - len(bytes.TrimPrefix(src, bom)) }

@@ -14,8 +14,7 @@ type Writer struct {
 	line []byte
 }
 
-// NewWriter returns a Writer to w. The first error of any write is kept and
-// returned by Flush.
+// NewWriter returns a Writer to w. The first error of any write is kept and returned by Flush.
 func NewWriter(w io.Writer) *Writer { return &Writer{out: bufio.NewWriter(w)} }
 
 // Word appends a word or sign to the line.
