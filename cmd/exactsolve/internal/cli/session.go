@@ -12,8 +12,7 @@ import (
 	"exactsolve/cert"
 )
 
-// A Session is one run of a command: its context, streams and shared flags,
-// and where its answer goes.
+// A Session is one run of a command: its context, streams and shared flags, and where its answer goes.
 type Session struct {
 	Common
 	Ctx    context.Context
@@ -44,7 +43,6 @@ func NewSession(ctx context.Context, io Stdio, c Common) (*Session, error) {
 	return s, nil
 }
 
-// die ends the program because it was interrupted.
 func (s *Session) die() {
 	s.Mu.Lock()
 	defer s.Mu.Unlock()
@@ -55,8 +53,7 @@ func (s *Session) die() {
 	s.Io.Exit(ExitInterrupted)
 }
 
-// temporary notes that a file exists, or not any more, which must not outlive
-// the program.
+// temporary notes that a file exists, or not any more, which must not outlive the program.
 func (s *Session) temporary(name string, exists bool) {
 	s.Mu.Lock()
 	defer s.Mu.Unlock()
@@ -141,12 +138,7 @@ func (s *Session) End(a Answer, answer string) error {
 // NewPage returns a page for text that goes to w in the end.
 func (s *Session) NewPage(w io.Writer) *Page {
 	toTerminal := s.Out.Path == "" && s.Io.OutTerminal
-	return &Page{
-		W:     w,
-		Width: TextWidth(s.Io, toTerminal),
-		paint: useColor(s.color, s.Io.Getenv, toTerminal),
-		Brief: s.Quiet,
-	}
+	return &Page{W: w, Width: TextWidth(s.Io, toTerminal), paint: useColor(s.color, s.Io.Getenv, toTerminal), Brief: s.Quiet}
 }
 
 // Limited returns the context of the session with the limit of --timeout.

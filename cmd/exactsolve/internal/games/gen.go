@@ -12,8 +12,6 @@ import (
 	"exactsolve/cmd/exactsolve/internal/view"
 	"exactsolve/fixtures"
 	"exactsolve/fixtures/gen"
-	"exactsolve/seqform/efg"
-	"exactsolve/seqform/nfg"
 )
 
 // GenCommand returns the command gen.
@@ -47,7 +45,6 @@ func helpOfGen(c *cobra.Command, args []string) {
 	fmt.Fprintf(c.OutOrStdout(), "exactsolve gen %s\n\n%s\n", args[k], view.FixtureSummary(args[k]))
 }
 
-// generate holds the flags of the command gen.
 type generate struct {
 	cli.Common
 	list bool
@@ -55,8 +52,7 @@ type generate struct {
 
 func (c *generate) Declare(fs *pflag.FlagSet) {
 	fs.BoolVar(&c.list, "list", false, "the list, with sources, sizes and known facts")
-	c.AddOutput(fs)
-	c.AddTalk(fs, cli.QuietNotes)
+	c.AddAnswer(fs, cli.QuietNotes)
 }
 
 func (c *generate) Run(s *cli.Session, args []string) error {
@@ -71,7 +67,7 @@ func (c *generate) Run(s *cli.Session, args []string) error {
 	return made(s, func() error { return view.ListGames(s.NewPage(s.Out)) })
 }
 
-// made writes the answer of a command that makes it.
+// made writes an answer that is made once its output is known to be fit.
 func made(s *cli.Session, write func() error) error {
 	if err := s.CheckOutputs(); err != nil {
 		return err
@@ -79,7 +75,6 @@ func made(s *cli.Session, write func() error) error {
 	return write()
 }
 
-// printFixture prints a stored game.
 func printFixture(s *cli.Session, name string) error {
 	data, _ := fixtures.Game(name)
 	if data == nil {
@@ -92,7 +87,6 @@ func printFixture(s *cli.Session, name string) error {
 	})
 }
 
-// A familyTask makes a member of a family.
 type familyTask struct {
 	cli.Common
 	family gen.Family
@@ -116,8 +110,7 @@ func (c *familyTask) Declare(fs *pflag.FlagSet) {
 		cli.ForPage(fs, p.Name)
 	}
 	cli.Group(fs, "Parameters")
-	c.AddOutput(fs)
-	c.AddTalk(fs, cli.QuietNotes)
+	c.AddAnswer(fs, cli.QuietNotes)
 	c.fs = fs
 }
 
@@ -138,12 +131,8 @@ func (c *familyTask) Run(s *cli.Session, _ []string) error {
 		return cli.UsageError("%s", strings.TrimPrefix(strings.TrimPrefix(err.Error(), "gen: "), c.family.Name+": "))
 	}
 	return made(s, func() error {
-		write := efg.Format
-		if g.Tree == nil {
-			write = nfg.Format
-		}
 		s.Detail("made %s: %d information sets", c.family.Name, g.NumInfosets())
-		return write(s.Out, g)
+		return cli.WriteGame(s.Out, g)
 	})
 }
 

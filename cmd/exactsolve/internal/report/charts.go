@@ -92,7 +92,6 @@ func valueOf(result any) *rational.Rat {
 	return nil
 }
 
-// chartsOf makes the charts of a table.
 func chartsOf(names []string, rows [][]string) []page.Chart {
 	x, xName := alongField(names, rows)
 	var list []page.Chart

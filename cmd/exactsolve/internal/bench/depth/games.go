@@ -115,8 +115,7 @@ func (r *openingGames) findAlike() error {
 	return nil
 }
 
-// pathTo returns the labels of the actions that lead to node v, those of chance
-// included, from the last.
+// pathTo returns the labels of the actions that lead to node v, those of chance included, from the last.
 func pathTo(g *seqform.Game, v int) string {
 	var labels []string
 	for ; v > 0; v = int(g.Tree.Parent[v]) {

@@ -28,7 +28,6 @@ var texts embed.FS
 // table of commands, so they are not read from the files.
 func keys() []string { return []string{"MS06", "BSA18", "G24", "G25"} }
 
-// open reads the paper of a key. An error is one of its text.
 func open(key string) (*Paper, error) {
 	name := "papers/" + key + ".txt"
 	text, err := texts.ReadFile(name)
@@ -206,7 +205,6 @@ func (f figure) compared(said []any) message.Figure {
 	return f.Figure
 }
 
-// tally counts what came of an exhibit.
 func (p *Paper) tally(x *Exhibit) {
 	if x.Why != "" || x.Left {
 		p.NotRun++

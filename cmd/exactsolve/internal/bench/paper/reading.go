@@ -25,19 +25,12 @@ func text(list []any, between string) string {
 		case float64:
 			words = append(words, strconv.FormatFloat(v, 'f', -1, 64))
 		case bool:
-			words = append(words, yesNo(v))
+			words = append(words, map[bool]string{true: "yes", false: "no"}[v])
 		default:
 			words = append(words, fmt.Sprint(v))
 		}
 	}
 	return strings.Join(words, between)
-}
-
-func yesNo(b bool) string {
-	if b {
-		return "yes"
-	}
-	return "no"
 }
 
 // number returns the only value.
