@@ -23,8 +23,7 @@ func (e CertificateFlag) Check(answer string) error {
 	return nil
 }
 
-// Open returns the destination, nil if there is none, and reports whether any output
-// cannot be written, or one of more.
+// Open returns the destination, nil if there is none, and reports outputs that cannot be written, or are one.
 func (e CertificateFlag) Open(s *Session, more ...*Output) (*Output, error) {
 	if e.Path == "" {
 		return nil, s.CheckOutputs(more...)

@@ -27,8 +27,7 @@ const (
 // ErrInterrupted is the cause of a context that ^C has cancelled.
 var ErrInterrupted = errors.New("interrupted")
 
-// An ExitError is an error with its exit status. Without err it only sets the
-// status: the answer has been printed.
+// An ExitError is an error with its exit status. Without err the answer has been printed.
 type ExitError struct {
 	Code    int
 	Err     error
@@ -189,8 +188,7 @@ func distance(a, b string) int {
 	return rows[len(x)][len(y)]
 }
 
-// RefusedQuestion makes a usage error or an input error of one that says that a
-// question cannot be asked, of the game or at all.
+// RefusedQuestion makes a usage or an input error of one that says that a question cannot be asked.
 func (f *GameFile) RefusedQuestion(err error) error {
 	e, ok := errors.AsType[*exactsolve.QuestionError](err)
 	switch {
@@ -204,8 +202,7 @@ func (f *GameFile) RefusedQuestion(err error) error {
 	return InputError(errors.New(e.Flags()), e.Hints()...)
 }
 
-// Failed makes an input error of one that stopped the work on a question, unless it is
-// one already, or internal.
+// Failed makes an input error of one that stopped the work on a question, unless it is one, or internal.
 func (f *GameFile) Failed(err error) error {
 	_, known := errors.AsType[*ExitError](err)
 	if err == nil || known || errors.Is(err, cert.ErrInternal) {

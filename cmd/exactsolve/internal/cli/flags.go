@@ -74,8 +74,7 @@ func OrList(words []string) string {
 	return strings.Join(words[:n-1], ", ") + " or " + words[n-1]
 }
 
-// A tally is the value of a flag that counts how often it is given. Unlike
-// pflag's own it does not look in the help as if it took an argument.
+// A tally counts how often a flag is given. Unlike pflag's own it shows in the help as taking no argument.
 type tally int
 
 func (t *tally) String() string { return strconv.Itoa(int(*t)) }

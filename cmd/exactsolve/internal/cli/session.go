@@ -64,8 +64,7 @@ func (s *Session) temporary(name string, exists bool) {
 	}
 }
 
-// finish puts the output in place unless err says that the command failed, and
-// returns err or what went wrong now. A status alone is not a failure.
+// finish puts the output in place unless err is a failure, which a status alone is not.
 func (s *Session) finish(err error) error {
 	defer s.Heed()
 	if e, ok := errors.AsType[*ExitError](err); err != nil && (!ok || e.Err != nil) {
@@ -98,8 +97,7 @@ func (s *Session) Detail(format string, args ...any) {
 	}
 }
 
-// An Answer is what a command has to say. Its exported fields are the JSON
-// message; text says the same in words.
+// An Answer is what a command has to say: its exported fields are the JSON message, its text the same in words.
 type Answer interface {
 	Text(p *Page)
 }
@@ -114,8 +112,7 @@ func (s *Session) Report(a Answer) error {
 	return p.Flush()
 }
 
-// Begin says what is being done, if no two outputs are one file. From here on an
-// interrupt ends the work early.
+// Begin says what is being done, if no two outputs are one file. From here an interrupt ends the work early.
 func (s *Session) Begin(command string, f *GameFile, o Options, outputs ...*Output) error {
 	if err := s.CheckOutputs(outputs...); err != nil {
 		return err

@@ -13,8 +13,7 @@ import (
 	"exactsolve/rational/approx"
 )
 
-// A Page lays out text for people: a first line that is the answer, then
-// aligned rows, wrapped at the width of the terminal.
+// A Page lays out text for people: a first line that is the answer, then aligned rows, wrapped at its width.
 type Page struct {
 	W     io.Writer
 	buf   *bufio.Writer
@@ -274,8 +273,7 @@ func Decimal(x rational.Rat, digits int) (string, bool) {
 	return text, exact
 }
 
-// Beside returns " (≈ 0.667)" for 2/3, and nothing where the decimal would be
-// exact or no digits are asked for.
+// Beside returns " (≈ 0.667)" for 2/3, and nothing where the decimal would be exact or has no digits.
 func Beside(x rational.Rat, digits int) string {
 	if digits == 0 || x.IsInt() {
 		return ""

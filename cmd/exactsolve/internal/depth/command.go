@@ -286,8 +286,7 @@ func (c *depthLimit) answer(ctx context.Context, s *cli.Session, f *cli.GameFile
 	return s.End(m, m.Status)
 }
 
-// limitReached returns which limit ended the making of a blueprint early, "" if that is
-// not what the error is about.
+// limitReached returns which limit ended the making of a blueprint, "" if that is not what err is about.
 func limitReached(ctx context.Context, err error) string {
 	_, input := errors.AsType[*cli.ExitError](err)
 	switch {

@@ -258,8 +258,7 @@ func newMoves(s *cli.Session) *moves { return &moves{s: s, lines: make(chan stri
 // maxMove is the longest line in bytes.
 const maxMove = 1 << 16
 
-// read sends lines until the input ends. It runs beside the play so that an
-// interruption is heeded while the program waits.
+// read sends lines until the input ends, beside the play, so that an interruption is heeded while it waits.
 func (m *moves) read() {
 	in := bufio.NewScanner(m.s.Io.In)
 	in.Buffer(nil, maxMove)

@@ -204,8 +204,7 @@ func (c *solve) settle(s *cli.Session, f *cli.GameFile) error {
 	return f.RefusedQuestion(err)
 }
 
-// watched runs the work on the question, with the progress asked for, and turns its
-// refusals into input errors.
+// watched runs the work on the question, with the progress asked for, and makes input errors of refusals.
 func (c *solve) watched(s *cli.Session, f *cli.GameFile, run func(q exactsolve.Question) error) error {
 	bar := cli.NewProgress(s, c.progress == "never")
 	defer bar.Erase()
@@ -273,8 +272,7 @@ func (c *solve) each(s *cli.Session, f *cli.GameFile, enter func(a *exactsolve.A
 	return whole, err
 }
 
-// solveSeveral finds distinct equilibria and answers each as it is found; certificates
-// go to FILE.1, FILE.2 and so on.
+// solveSeveral answers each of distinct equilibria as it is found; certificates go to FILE.1, FILE.2 and so on.
 func (c *solve) solveSeveral(s *cli.Session, f *cli.GameFile) error {
 	whole, err := c.each(s, f, func(a *exactsolve.Answer) error {
 		one := *c

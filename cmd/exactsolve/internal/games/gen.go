@@ -34,8 +34,7 @@ value, which is what every Nash equilibrium pays player 1.`,
 	return c
 }
 
-// helpOfGen prints what is known of the fixture that is named in the words after
-// gen, or else the page of gen or of a family.
+// helpOfGen prints what is known of the fixture named after gen, or else the page of gen or of a family.
 func helpOfGen(c *cobra.Command, args []string) {
 	k := slices.IndexFunc(args, func(name string) bool { return slices.Contains(fixtures.Names(), name) })
 	if k < 0 || c.Name() != "gen" {
@@ -114,8 +113,7 @@ func (c *familyTask) Declare(fs *pflag.FlagSet) {
 	c.fs = fs
 }
 
-// Run prints the member, or, where a fixture has the name of the family and no
-// parameter is given, the fixture.
+// Run prints the member, or the fixture of the family's name where there is one and no parameter is given.
 func (c *familyTask) Run(s *cli.Session, _ []string) error {
 	given := map[string]string{}
 	c.fs.Visit(func(f *pflag.Flag) {

@@ -19,8 +19,7 @@ import (
 	"exactsolve/seqform/profile"
 )
 
-// A ranResult is what is told of a result, or of one of several equilibria. All else
-// of a result is shown as it is.
+// A ranResult is what is told of a result or equilibrium; all else is shown as it is.
 type ranResult struct {
 	message.Finding // of equilibria empty
 	concept         cert.Concept

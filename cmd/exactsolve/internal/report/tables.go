@@ -132,8 +132,7 @@ func (b *Builder) gameFile() error {
 	return nil
 }
 
-// Fields returns the names of the scalar fields of messages and their values, as
-// text, in the order of first appearance.
+// Fields returns the names of scalar fields of messages, in the order of first appearance, and their values.
 func Fields(messages []json.RawMessage) (names []string, rows [][]string) {
 	place := map[string]int{}
 	for _, m := range messages {

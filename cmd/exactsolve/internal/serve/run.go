@@ -44,8 +44,7 @@ func (c *Serve) runner(program string) web.Runner {
 	}
 }
 
-// jobEnvironment tells the garbage collector of a job when to work harder, and
-// nothing else that could change an answer.
+// jobEnvironment tells the garbage collector of a job when to work harder, and changes no answer.
 func jobEnvironment(memory int) []string {
 	env := []string{fmt.Sprintf("GOMEMLIMIT=%dMiB", memory-memory/8), "NO_COLOR=1", "GOTRACEBACK=none"}
 	for _, name := range []string{"TMPDIR", "SYSTEMROOT"} { // the latter is needed on Windows
@@ -78,8 +77,7 @@ const (
 	serveLockName   = "lock"
 )
 
-// staleAfter is the age from which a folder without a lock is one that is left over,
-// and not one that is being made.
+// staleAfter is the age from which a folder without a lock is left over, and not being made.
 const staleAfter = time.Minute
 
 // A serveFolder is the folder of a running server.
@@ -117,8 +115,7 @@ func (f *serveFolder) remove() {
 	os.RemoveAll(f.path)
 }
 
-// removeStale removes a folder unless its server lives. What cannot be looked at, as
-// that of another user, stays.
+// removeStale removes a folder unless its server lives, or it cannot be looked at, as that of another user.
 func removeStale(path string) {
 	info, err := os.Lstat(path)
 	if err != nil || !info.IsDir() || time.Since(info.ModTime()) < staleAfter {

@@ -97,8 +97,7 @@ func valueText(value []string) string {
 	return "every nash equilibrium pays " + strings.Join(words, ", ")
 }
 
-// sizeText says how many players there are and how large a game is. Without nodes,
-// sizes count strategies instead of information sets.
+// sizeText says how many players there are and how large a game is; without nodes, sizes count strategies.
 func sizeText(nodes int, sizes []int) string {
 	words := make([]string, len(sizes))
 	for i, n := range sizes {
@@ -111,8 +110,7 @@ func sizeText(nodes int, sizes []int) string {
 	return players + cli.Plural(nodes, "node") + ", information sets " + strings.Join(words, " + ")
 }
 
-// recognize returns the games of the catalogue that g is, up to names and the
-// order of its file, found by its hash.
+// recognize returns the games of the catalogue that g is, up to names and order, found by its hash.
 func recognize(g *seqform.Game, hash string) []knownGame {
 	var list []knownGame
 	nodes := 0

@@ -26,8 +26,7 @@ func roundName(r *message.Round) string {
 	return cli.Plural(r.Continuations, "continuation")
 }
 
-// MaxShort bounds the fractions that are printed as such, in characters: those of
-// guessed strategies have thousands of digits.
+// MaxShort bounds the fractions that are printed as such, in characters; guessed strategies have thousands.
 const MaxShort = 24
 
 // ShortRat returns a number for people: a fraction if that is short.

@@ -99,8 +99,7 @@ func (m *CheckResult) actionRow(a message.ActionReport, width int) cli.Row {
 	return r
 }
 
-// NewRanges has the range of every belief where chance leads to more nodes than one,
-// and for each node what sets it apart.
+// NewRanges has the range of each belief in more nodes than one, and for each node what sets it apart.
 func NewRanges(n *cli.Names, r *exactsolve.Ranges, of string) (m *message.Ranges, told [][]string) {
 	m = &message.Ranges{Finding: message.NewFinding(r.Status, r.Reason), Of: of}
 	for i := range r.Sets {
@@ -153,8 +152,7 @@ func (c *CheckResult) textRanges(p *cli.Page) {
 	}
 }
 
-// intervalText returns "= 1/4" or "∈ [1/2, 1?]", where a question mark follows a bound
-// not known to be attained.
+// intervalText returns "= 1/4" or "∈ [1/2, 1?]", with a question mark after bounds not known to be attained.
 func intervalText(x *message.NodeRange) string {
 	if x.Low.Equal(x.High) && x.Attained[0] {
 		return "= " + x.Low.String()

@@ -162,8 +162,7 @@ func (v *View) PayoffNumbers() []number {
 	return list
 }
 
-// number returns a number exactly, or as a decimal, or, where no digit is sure, as
-// bounds, whose middle other programs get.
+// number returns a number exactly, or as a decimal, or, where no digit is sure, as bounds.
 func (v *View) number(at message.Choice, x exactsolve.Number) number {
 	if exact, ok := x.Exact(); ok {
 		digits := v.digits
@@ -291,8 +290,7 @@ func behaviorRows(players []string, numbers []number, beliefs []message.Belief, 
 	return rows
 }
 
-// manyNodes is how many nodes of an information set are listed when some have
-// belief 0; of more, only the others are.
+// manyNodes is how many nodes of an information set are listed with those of belief 0.
 const manyNodes = 8
 
 func beliefRow(prefix cli.Item, nodes []message.Node, digits int) cli.Row {

@@ -124,8 +124,7 @@ func isPure(p seqform.Profile) bool {
 	return !slices.ContainsFunc(p, func(b seqform.Behavior) bool { return slices.ContainsFunc(b, mixes) })
 }
 
-// VerifyAgain writes a certificate, reads it, and checks it against the game in it,
-// or against g if that is too large for it.
+// VerifyAgain writes a certificate, reads it, and checks it against the game in it, or g if that is too large.
 func VerifyAgain(g *seqform.Game, c *cert.Certificate) error {
 	with, err := cli.WithText(&cli.GameFile{Kind: "nfg", Game: g}, c)
 	if err != nil {

@@ -92,8 +92,7 @@ func (r *openingGames) cutGames() (err error) {
 	return r.findAlike()
 }
 
-// findAlike finds the ends in the smaller game that the same actions lead to, with
-// known bets for the unknown one.
+// findAlike finds the ends in the smaller game after the same actions, with known bets for the unknown one.
 func (r *openingGames) findAlike() error {
 	at := map[string]int{}
 	for k, v := range r.ends.Nodes() {

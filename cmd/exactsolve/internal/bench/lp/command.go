@@ -132,8 +132,7 @@ func (c *benchLP) measure(ctx context.Context, game namedGame) (*message.LPMeasu
 	return best, nil
 }
 
-// fastest returns the run of least wall time. Only the last may be unfinished; it
-// counts if it is the only one.
+// fastest returns the run of least wall time; the last, which alone may be unfinished, if there is no other.
 func fastest(runs []*message.LPMeasurement) *message.LPMeasurement {
 	best := runs[0]
 	var seconds []float64

@@ -24,8 +24,7 @@ import (
 //go:embed papers
 var texts embed.FS
 
-// keys are those of the papers, in the order of time. Every run of the program makes the
-// table of commands, so they are not read from the files.
+// keys are those of the papers, in the order of time; each run of the program needs them, so no file is read.
 func keys() []string { return []string{"MS06", "BSA18", "G24", "G25"} }
 
 func open(key string) (*Paper, error) {

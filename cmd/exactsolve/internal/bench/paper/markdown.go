@@ -27,8 +27,7 @@ func (d document) paragraph(text string) {
 	d.Line()
 }
 
-// Document writes what was run as Markdown: numbers, timings, what was not run, and
-// the command lines with their outputs.
+// Document writes what was run as Markdown: numbers, timings, what was not run, and command lines with outputs.
 func (p *Paper) Document(page *cli.Page, quick bool) {
 	d, mode := document{page}, ""
 	if quick {

@@ -174,8 +174,7 @@ func (r *reader) template(s string) (reading, error) {
 	}, err
 }
 
-// path parses the name of a step with the fields that lead to the values. A list in a
-// message stands for each of its members.
+// path parses the name of a step with the fields that lead to the values. A list stands for each of its members.
 func (r *reader) path(s string) (reading, error) {
 	m := path.FindStringSubmatch(s)
 	if text, short := r.let[m[1]]; short && path.MatchString(text) {
