@@ -13,6 +13,7 @@ package main
 
 import (
 	"bytes"
+	"cmp"
 	"errors"
 	"fmt"
 	"io"
@@ -47,11 +48,8 @@ func read(args []string) (*seqform.Game, *cert.Certificate, error) {
 		return nil, nil, errors.New("usage: certcheck CERT GAME")
 	}
 	proof, err := os.ReadFile(args[0])
-	if err != nil {
-		return nil, nil, err
-	}
-	game, err := os.ReadFile(args[1])
-	if err != nil {
+	game, err2 := os.ReadFile(args[1])
+	if err := cmp.Or(err, err2); err != nil {
 		return nil, nil, err
 	}
 	parse := efg.Parse

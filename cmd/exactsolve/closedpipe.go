@@ -7,6 +7,5 @@ import (
 	"syscall"
 )
 
-// ignoreClosedPipes keeps the system from ending the program at a write to a pipe
-// that nobody reads.
+// ignoreClosedPipes keeps the system from ending the program at a write to a pipe that nobody reads.
 func ignoreClosedPipes() { signal.Ignore(syscall.SIGPIPE) }

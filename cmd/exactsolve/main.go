@@ -1,3 +1,35 @@
+// Command exactsolve finds and checks equilibria of finite games in exact
+// arithmetic. It is the shell layer: beside package web the only one that touches
+// files, the terminal, the clock and the environment.
+//
+//	exactsolve solve      GAME            find an equilibrium, check it, write its certificate
+//	exactsolve check      GAME PROFILE    what a given profile is, exactly
+//	exactsolve certify    GAME PROFILE    from an approximate profile to an equilibrium near it
+//	exactsolve verify     CERT [GAME]     check a certificate, using none of the solving code
+//	exactsolve reduce     GAME            a smaller game whose equilibria are equilibria of the game
+//	exactsolve depthlimit GAME            solve down to a depth, with a strategy for the rest
+//	exactsolve play       GAME            play against a strategy that is solved anew
+//	exactsolve aivat      GAME HANDS      from recorded hands, what a player gets
+//	exactsolve info       GAME            players, information sets, sequences, recall, payoffs
+//	exactsolve render     GAME [PROFILE]  a picture: SVG, TikZ, DOT or text
+//	exactsolve report     GAME [FILE]…    one HTML page of a game, an answer and its proof
+//	exactsolve serve                      load, solve and compare games in the browser
+//	exactsolve convert    GAME            another format, or a model for other programs
+//	exactsolve gen        NAME [FLAGS]    a game of the library; without NAME, the list
+//	exactsolve bench      SUITE           measure methods, and run papers again
+//	exactsolve help       [COMMAND|TOPIC]
+//	exactsolve completion bash|zsh|fish
+//	exactsolve man
+//	exactsolve version
+//
+// A function for each returns its [cobra.Command]; [commands] lists them. That table
+// drives parsing, help, the manual page and completion. The commands stand in folders
+// below internal; package cli there has what they share. A command reads its game with
+// [cli.Session.ReadGame] and hands a [cli.Answer] to [cli.Session.Report], which writes
+// it as text or as a JSON message.
+//
+// The exit status is 0 for yes, 1 for no, 2 for bad input, 3 for unknown, 4 for
+// an internal error and 130 when interrupted: see "exactsolve help exit-status".
 package main
 
 import (
@@ -7,9 +39,19 @@ import (
 	"strconv"
 	"syscall"
 
+	"github.com/spf13/cobra"
 	"golang.org/x/term"
 
+	"exactsolve/cmd/exactsolve/internal/bench"
+	"exactsolve/cmd/exactsolve/internal/check"
 	"exactsolve/cmd/exactsolve/internal/cli"
+	"exactsolve/cmd/exactsolve/internal/depth"
+	"exactsolve/cmd/exactsolve/internal/draw"
+	"exactsolve/cmd/exactsolve/internal/find"
+	"exactsolve/cmd/exactsolve/internal/games"
+	"exactsolve/cmd/exactsolve/internal/manual"
+	"exactsolve/cmd/exactsolve/internal/report"
+	"exactsolve/cmd/exactsolve/internal/serve"
 )
 
 func main() { os.Exit(realMain()) }
@@ -42,9 +84,7 @@ func interruptible(parent context.Context) (context.Context, func()) {
 func systemIO() cli.Stdio {
 	io := cli.Stdio{
 		In: os.Stdin, Out: os.Stdout, Err: os.Stderr,
-		Getenv:      os.Getenv,
-		Exit:        os.Exit,
-		Program:     commands,
+		Getenv: os.Getenv, Exit: os.Exit, Program: commands,
 		InTerminal:  term.IsTerminal(int(os.Stdin.Fd())),
 		OutTerminal: term.IsTerminal(int(os.Stdout.Fd())),
 		ErrTerminal: term.IsTerminal(int(os.Stderr.Fd())),
@@ -56,4 +96,30 @@ func systemIO() cli.Stdio {
 		io.Width = n
 	}
 	return io
+}
+
+func init() { cobra.EnableCommandSorting = false } // help has them in the order of the table
+
+// commands returns the program: the table of commands, in the order of help, and the topics.
+func commands() *cobra.Command {
+	root := cli.RootCommand()
+	add := func(group string, list ...*cobra.Command) {
+		root.AddGroup(&cobra.Group{ID: group, Title: group + ":"})
+		for _, c := range list {
+			c.GroupID = group
+			root.AddCommand(c)
+		}
+	}
+	add("Ask", find.SolveCommand(), check.CheckCommand(), check.CertifyCommand(), check.VerifyCommand())
+	add("Games", games.InfoCommand(), games.GenCommand(), games.ConvertCommand(), games.ReduceCommand(), draw.RenderCommand(), report.ReportCommand(), serve.ServeCommand())
+	add("Poker and play", depth.DepthLimitCommand(), depth.PlayCommand(), depth.AivatCommand())
+	help := cli.HelpCommand()
+	add("Tools", bench.BenchCommand(), help, manual.CompletionCommand(), manual.ManCommand(), cli.VersionCommand())
+	root.SetHelpCommand(help)
+	root.AddCommand(manual.Topics()...)
+	cli.EveryCommand(root, func(c *cobra.Command) {
+		c.Flags().SortFlags = false // help shows flags in the order they were declared
+		c.Flags().BoolP("help", "h", false, "show help")
+	})
+	return root
 }

@@ -47,7 +47,6 @@ about an epsilon-nash equilibrium.`,
 	}, new(certify))
 }
 
-// certify holds the flags of the command.
 type certify struct {
 	cli.Common
 	cli.ProfileFlags
@@ -103,8 +102,7 @@ func (c *certify) options() cli.Options {
 	return o
 }
 
-// normalize divides distributions by their sums, and says so; it requires
-// behavior everywhere.
+// normalize divides distributions by their sums, and says so; it requires behavior everywhere.
 func (c *certify) normalize(s *cli.Session, f *cli.GameFile, in *cli.Given) (err error) {
 	n := cli.NewNames(f.Game)
 	if missing := in.Profile.Missing(); len(missing) > 0 {
@@ -123,7 +121,6 @@ func (c *certify) normalize(s *cli.Session, f *cli.GameFile, in *cli.Given) (err
 	return nil
 }
 
-// answer finds, judges and reports.
 func (c *certify) answer(s *cli.Session, f *cli.GameFile, in *cli.Given, to *cli.Output) error {
 	s.Heed()
 	r, err := exactsolve.Certify(s.Ctx, f.Game, in.Profile, exactsolve.Question{
@@ -155,13 +152,11 @@ func (c *certify) print(s *cli.Session, f *cli.GameFile, r *exactsolve.Nearby, m
 	return profile.FormatGambit(s.Out, f.Game, r.Near.Profile)
 }
 
-// A certifyResult is the answer of certify.
 type certifyResult struct {
 	message.Certify
 	digits int
 }
 
-// result makes the answer.
 func (c *certify) result(s *cli.Session, f *cli.GameFile, in *cli.Given, r *exactsolve.Nearby) *certifyResult {
 	n, near := cli.NewNames(f.Game), r.Near
 	m := &certifyResult{digits: c.Digits, Certify: message.Certify{
@@ -180,7 +175,6 @@ func (c *certify) result(s *cli.Session, f *cli.GameFile, in *cli.Given, r *exac
 	return m
 }
 
-// Text says the answer in words.
 func (m *certifyResult) Text(p *cli.Page) {
 	name := exactsolve.ConceptName(m.Concept)
 	switch {

@@ -62,7 +62,6 @@ The status is 0 if the profile is what --concept says (nash if that is left out)
 	}, new(check))
 }
 
-// check holds the flags of the command.
 type check struct {
 	cli.Common
 	cli.ProfileFlags
@@ -91,7 +90,6 @@ func (c *check) Declare(fs *pflag.FlagSet) {
 	cli.ForPage(fs, "concept", "beliefs", "normalize-chance")
 }
 
-// checkFlags reports flags that do not go together.
 func (c *check) checkFlags() (err error) {
 	switch epsilon := c.concept == string(cert.EpsilonNash); {
 	case epsilon && c.epsilon == "":
@@ -102,8 +100,6 @@ func (c *check) checkFlags() (err error) {
 		if c.bound, err = rational.Parse(c.epsilon); err != nil || c.bound.Sign() < 0 {
 			return cli.UsageError("--epsilon %q is not a number of at least 0", c.epsilon)
 		}
-	}
-	switch {
 	case c.IgnoreBeliefs && c.concept == string(cert.Consistent):
 		return cli.UsageError("--ignore-beliefs leaves nothing to --concept consistent")
 	}
@@ -121,8 +117,7 @@ func (c *check) Run(s *cli.Session, args []string) error {
 	return c.answer(s, f, in, to)
 }
 
-// gameAndProfile reads the two arguments GAME and PROFILE. It returns also where the
-// certificate goes.
+// gameAndProfile reads the two arguments GAME and PROFILE. It returns also where the certificate goes.
 func gameAndProfile(s *cli.Session, args []string, how *cli.ProfileFlags, certificate cli.CertificateFlag) (f *cli.GameFile, in *cli.Given, to *cli.Output, err error) {
 	from, err := s.ArgOrStdin(args, 1, "a PROFILE")
 	if err != nil {
@@ -144,7 +139,6 @@ func gameAndProfile(s *cli.Session, args []string, how *cli.ProfileFlags, certif
 	return f, in, to, err
 }
 
-// answer judges the profile, writes the certificate, and reports.
 func (c *check) answer(s *cli.Session, f *cli.GameFile, in *cli.Given, to *cli.Output) error {
 	ctx, cancel := s.Limited()
 	defer cancel()
@@ -201,7 +195,6 @@ func (c *check) wantsSets(g *seqform.Game) bool {
 	return c.sets != "never" && (c.sets != "auto" || g.NumInfosets() <= most && !c.Quiet)
 }
 
-// result makes the answer.
 func (c *check) result(n *cli.Names, in *cli.Given, r *exactsolve.Report) *view.CheckResult {
 	m := &view.CheckResult{Names: n.Players, Digits: c.Digits}
 	m.Status, m.Concept, m.Reason = r.Status.String(), r.Concept, view.Reason(n, r.Concept, r.Finding)

@@ -35,7 +35,6 @@ refutation: that a profile is not what is said; the first line tells.`,
 	}, new(verify))
 }
 
-// verify holds the flags of the command.
 type verify struct {
 	cli.Common
 	game *cli.GameFile // the argument, or nil
@@ -65,7 +64,6 @@ func (c *verify) Run(s *cli.Session, args []string) error {
 	return c.stream(s, view.NewCertificates(args[0], name, r))
 }
 
-// stream checks certificates as they come.
 func (c *verify) stream(s *cli.Session, in *view.Certificates) error {
 	claim, err := in.Next()
 	if err != nil {

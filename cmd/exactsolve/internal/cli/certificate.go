@@ -2,8 +2,10 @@ package cli
 
 import (
 	"bytes"
+	"io"
 
 	"exactsolve/cert"
+	"exactsolve/seqform"
 	"exactsolve/seqform/efg"
 	"exactsolve/seqform/nfg"
 )
@@ -21,8 +23,7 @@ func (e CertificateFlag) Check(answer string) error {
 	return nil
 }
 
-// Open returns the destination, nil if there is none, and reports whether any output
-// cannot be written, or one of more.
+// Open returns the destination, nil if there is none, and reports outputs that cannot be written, or are one.
 func (e CertificateFlag) Open(s *Session, more ...*Output) (*Output, error) {
 	if e.Path == "" {
 		return nil, s.CheckOutputs(more...)
@@ -47,8 +48,7 @@ func (e CertificateFlag) Write(s *Session, f *GameFile, to *Output, c *cert.Cert
 // maxEmbedded bounds the game text in a certificate, in bytes.
 const maxEmbedded = 1 << 20
 
-// WriteCertificate writes a certificate, with the game's text in it unless that
-// is large.
+// WriteCertificate writes a certificate, with the game's text in it unless that is large.
 func WriteCertificate(o *Output, f *GameFile, c *cert.Certificate) error {
 	with, err := WithText(f, c)
 	if err != nil {
@@ -64,11 +64,7 @@ func WriteCertificate(o *Output, f *GameFile, c *cert.Certificate) error {
 // WithText returns the certificate with the game's text in it unless that is large.
 func WithText(f *GameFile, c *cert.Certificate) (*cert.Certificate, error) {
 	var text bytes.Buffer
-	write := efg.Format
-	if f.Kind == "nfg" {
-		write = nfg.Format
-	}
-	if err := write(&text, f.Game); err != nil {
+	if err := WriteGame(&text, f.Game); err != nil {
 		return nil, err
 	}
 	with := *c
@@ -76,6 +72,14 @@ func WithText(f *GameFile, c *cert.Certificate) (*cert.Certificate, error) {
 		with.Game.Kind, with.Game.Text = f.Kind, text.String()
 	}
 	return &with, nil
+}
+
+// WriteGame writes a game as a file of its kind.
+func WriteGame(w io.Writer, g *seqform.Game) error {
+	if g.Tree == nil {
+		return nfg.Format(w, g)
+	}
+	return efg.Format(w, g)
 }
 
 // Certificate says which file a certificate was written to, apart from what is above.

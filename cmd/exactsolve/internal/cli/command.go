@@ -9,10 +9,14 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"runtime"
+	"runtime/debug"
 	"strings"
 
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
+
+	"exactsolve/message"
 )
 
 // Stdio is what a command sees of the process.
@@ -54,20 +58,19 @@ func NewCommand(c *cobra.Command, t task) *cobra.Command {
 			return err
 		}
 		defer func() { err = s.finish(err) }()
-		if limit, none := c.Flags().GetDuration("timeout"); none == nil && limit < 0 {
-			return UsageError("--timeout %v is negative", limit)
-		}
 		return t.Run(s, args)
 	}
 	return c
 }
 
-// Dispatch runs one command line and returns the exit status. It never
-// calls os.Exit, so tests and other programs can call it.
+// Dispatch runs one command line and returns the exit status. It never calls os.Exit.
 func Dispatch(ctx context.Context, io Stdio, args []string) (status int) {
 	defer func() {
 		if r := recover(); r != nil {
-			status = reportPanic(io, r)
+			fmt.Fprintf(io.Err, "exactsolve: internal error: %v\n", r)
+			pleaseReport(io)
+			io.Err.Write(debug.Stack())
+			status = ExitInternal
 		}
 	}()
 	return reportError(io, Run(ctx, io, args))
@@ -106,8 +109,7 @@ func commandName(c *cobra.Command) string {
 	return name
 }
 
-// WantArgs returns what makes a usage error unless there are from min to max
-// arguments.
+// WantArgs returns what makes a usage error unless there are from min to max arguments.
 func WantArgs(min, max int, what string) cobra.PositionalArgs {
 	return func(_ *cobra.Command, args []string) error {
 		switch {
@@ -143,18 +145,18 @@ func RootCommand() *cobra.Command {
 			return &ExitError{Code: ExitInput}
 		}
 		return &ExitError{Code: ExitInput, Err: fmt.Errorf("no command %q", args[0]),
-			Hints: append(DidYouMean(args[0], commandNames(c)), "run 'exactsolve help' for the list")}
+			Hints: append(DidYouMean(args[0], namesBelow(c, true)), "run 'exactsolve help' for the list")}
 	}
 	root.SetFlagErrorFunc(func(c *cobra.Command, err error) error { return flagError(err, c.Flags(), commandName(c)) })
 	root.SetHelpFunc(func(c *cobra.Command, _ []string) { PrintHelp(c.OutOrStdout(), c) })
 	return root
 }
 
-// commandNames returns the words that may follow c.
-func commandNames(c *cobra.Command) []string {
+// namesBelow returns the commands below c, and unless they are to be runnable the topics.
+func namesBelow(c *cobra.Command, runnable bool) []string {
 	var names []string
 	for _, sub := range c.Commands() {
-		if sub.Runnable() {
+		if sub.Runnable() || !runnable {
 			names = append(names, sub.Name())
 		}
 	}
@@ -167,4 +169,42 @@ func EveryCommand(c *cobra.Command, visit func(c *cobra.Command)) {
 	for _, sub := range c.Commands() {
 		EveryCommand(sub, visit)
 	}
+}
+
+// version is set by -ldflags "-X main.version=v0.1.0".
+var version string
+
+// CurrentVersion returns the version of the program, "(devel)" for a plain build.
+func CurrentVersion() string {
+	if version != "" {
+		return version
+	}
+	if info, ok := debug.ReadBuildInfo(); ok && info.Main.Version != "" {
+		return info.Main.Version
+	}
+	return "(devel)"
+}
+
+// VersionCommand returns the command version.
+func VersionCommand() *cobra.Command {
+	var asJSON bool
+	c := &cobra.Command{
+		Use:   "version",
+		Short: "print the version",
+		Long:  `Prints the version of the program, of Go, and the platform.`,
+		Args:  WantArgs(0, 0, "no arguments"),
+		RunE:  func(c *cobra.Command, args []string) error { return printVersion(IoOf(c), asJSON) },
+	}
+	c.Flags().BoolVar(&asJSON, "json", false, "as one line of JSON")
+	return c
+}
+
+func printVersion(io Stdio, asJSON bool) error {
+	if !asJSON {
+		fmt.Fprintf(io.Out, "exactsolve %s (%s, %s/%s)\n", CurrentVersion(), runtime.Version(), runtime.GOOS, runtime.GOARCH)
+		return nil
+	}
+	return message.NewEncoder(io.Out).Plain(message.Version{
+		Version: CurrentVersion(), Go: runtime.Version(), OS: runtime.GOOS, Arch: runtime.GOARCH, Protocol: message.Protocol,
+	})
 }

@@ -3,7 +3,6 @@ package cli
 import (
 	"errors"
 	"fmt"
-	"runtime/debug"
 	"slices"
 	"strings"
 
@@ -28,8 +27,7 @@ const (
 // ErrInterrupted is the cause of a context that ^C has cancelled.
 var ErrInterrupted = errors.New("interrupted")
 
-// An ExitError is an error with its exit status. Without err it only sets the
-// status: the answer has been printed.
+// An ExitError is an error with its exit status. Without err the answer has been printed.
 type ExitError struct {
 	Code    int
 	Err     error
@@ -60,13 +58,15 @@ func UsageError(format string, args ...any) error {
 	return &ExitError{Code: ExitInput, Err: fmt.Errorf(format, args...), Usage: true}
 }
 
-// InputError reports input that cannot be used, with hints what to do.
+// InputError reports input that cannot be used, with hints what to do; it is nil if err is.
 func InputError(err error, hints ...string) error {
+	if err == nil {
+		return nil
+	}
 	return &ExitError{Code: ExitInput, Err: err, Hints: hints}
 }
 
-// flagError turns an error of pflag into a usage error, with a suggestion for
-// an unknown flag or word.
+// flagError turns an error of pflag into a usage error, with a suggestion for an unknown flag or word.
 func flagError(err error, fs *pflag.FlagSet, command string) error {
 	e := &ExitError{Code: ExitInput, Err: err, Usage: true, command: command}
 	if unknown, ok := errors.AsType[*pflag.NotExistError](err); ok && unknown.GetSpecifiedShortnames() == "" {
@@ -86,7 +86,6 @@ func flagError(err error, fs *pflag.FlagSet, command string) error {
 	return e
 }
 
-// isFlag reports whether a word is a flag of fs.
 func isFlag(fs *pflag.FlagSet, word string) bool {
 	if name, ok := strings.CutPrefix(word, "--"); ok {
 		name, _, _ = strings.Cut(name, "=")
@@ -95,8 +94,7 @@ func isFlag(fs *pflag.FlagSet, word string) bool {
 	return len(word) == 2 && word[0] == '-' && fs.ShorthandLookup(word[1:]) != nil
 }
 
-// reportError prints err, if there is anything to print, and returns the exit
-// status.
+// reportError prints err, if there is anything to print, and returns the exit status.
 func reportError(io Stdio, err error) int {
 	if err == nil {
 		return ExitYes
@@ -123,8 +121,7 @@ func reportError(io Stdio, err error) int {
 	return e.Code
 }
 
-// printError prints err with the program's name before it, unless it begins
-// with a position in a file.
+// printError prints err with the program's name before it, unless it begins with a position in a file.
 func printError(io Stdio, err error) {
 	if list, ok := errors.AsType[*mistake.List](err); ok {
 		fmt.Fprintln(io.Err, list)
@@ -133,13 +130,6 @@ func printError(io Stdio, err error) {
 	for line := range strings.Lines(err.Error()) {
 		fmt.Fprintf(io.Err, "exactsolve: %s\n", strings.TrimRight(line, "\n"))
 	}
-}
-
-func reportPanic(io Stdio, r any) int {
-	fmt.Fprintf(io.Err, "exactsolve: internal error: %v\n", r)
-	pleaseReport(io)
-	io.Err.Write(debug.Stack())
-	return ExitInternal
 }
 
 func pleaseReport(io Stdio) {
@@ -198,8 +188,7 @@ func distance(a, b string) int {
 	return rows[len(x)][len(y)]
 }
 
-// RefusedQuestion makes a usage error or an input error of one that says that a
-// question cannot be asked, of the game or at all.
+// RefusedQuestion makes a usage or an input error of one that says that a question cannot be asked.
 func (f *GameFile) RefusedQuestion(err error) error {
 	e, ok := errors.AsType[*exactsolve.QuestionError](err)
 	switch {
@@ -213,8 +202,7 @@ func (f *GameFile) RefusedQuestion(err error) error {
 	return InputError(errors.New(e.Flags()), e.Hints()...)
 }
 
-// Failed makes an input error of one that stopped the work on a question, unless it is
-// one already, or internal.
+// Failed makes an input error of one that stopped the work on a question, unless it is one, or internal.
 func (f *GameFile) Failed(err error) error {
 	_, known := errors.AsType[*ExitError](err)
 	if err == nil || known || errors.Is(err, cert.ErrInternal) {

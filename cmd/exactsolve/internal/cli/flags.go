@@ -74,8 +74,7 @@ func OrList(words []string) string {
 	return strings.Join(words[:n-1], ", ") + " or " + words[n-1]
 }
 
-// A tally is the value of a flag that counts how often it is given. Unlike
-// pflag's own it does not look in the help as if it took an argument.
+// A tally counts how often a flag is given. Unlike pflag's own it shows in the help as taking no argument.
 type tally int
 
 func (t *tally) String() string { return strconv.Itoa(int(*t)) }
@@ -89,9 +88,7 @@ func (t *tally) Set(s string) error {
 	return nil
 }
 
-// Common are flags that several commands share, each declared by one helper so
-// that it reads the same everywhere. A command declares those that do
-// something in it.
+// Common are flags that several commands share, of which each declares those that do something in it.
 type Common struct {
 	NormalizeChance bool
 	Timeout         time.Duration // 0 for none
@@ -105,15 +102,10 @@ type Common struct {
 
 func (c *Common) Shared() *Common { return c }
 
-// AddCommon declares what commands about a game share: how it is read, where the answer
-// goes, its formats if there are several, and how much is said beside it.
+// AddCommon declares what commands about a game share: how it is read, and what [Common.AddAnswer] declares.
 func (c *Common) AddCommon(fs *pflag.FlagSet, quiet string, formats ...string) {
 	c.AddReading(fs)
-	c.AddOutput(fs)
-	if len(formats) > 0 {
-		c.AddFormat(fs, formats...)
-	}
-	c.AddTalk(fs, quiet)
+	c.AddAnswer(fs, quiet, formats...)
 }
 
 // AddReading declares how game files are read.
@@ -126,20 +118,15 @@ func (c *Common) AddTimeout(fs *pflag.FlagSet, usage string) {
 	fs.DurationVar(&c.Timeout, "timeout", 0, usage)
 }
 
-// AddOutput declares where the answer goes.
-func (c *Common) AddOutput(fs *pflag.FlagSet) {
+// AddAnswer declares where the answer goes, its formats if there are several, the first being the
+// default, and how much is said beside it.
+func (c *Common) AddAnswer(fs *pflag.FlagSet, quiet string, formats ...string) {
 	fs.StringVarP(&c.Output, "output", "o", "", "write the answer to `FILE`, in one step at the end; - is standard output")
-}
-
-// AddFormat declares the formats of the answer, the first being the default.
-func (c *Common) AddFormat(fs *pflag.FlagSet, formats ...string) {
-	fs.Var(NewChoice(&c.Format, formats...), "format", "how to write the answer: `"+strings.Join(formats, "|")+"`")
-	fs.BoolVar(&c.json, "json", false, "the same as --format json")
-	fs.Var(NewChoice(&c.color, "auto", "always", "never"), "color", "color the text: `auto|always|never`")
-}
-
-// AddTalk declares how much is said beside the answer.
-func (c *Common) AddTalk(fs *pflag.FlagSet, quiet string) {
+	if len(formats) > 0 {
+		fs.Var(NewChoice(&c.Format, formats...), "format", "how to write the answer: `"+strings.Join(formats, "|")+"`")
+		fs.BoolVar(&c.json, "json", false, "the same as --format json")
+		fs.Var(NewChoice(&c.color, "auto", "always", "never"), "color", "color the text: `auto|always|never`")
+	}
 	fs.BoolVarP(&c.Quiet, "quiet", "q", false, quiet)
 	fs.VarPF((*tally)(&c.Verbose), "verbose", "v", "say more on standard error; repeat for yet more").NoOptDefVal = "true"
 }

@@ -9,7 +9,6 @@ import (
 	"github.com/spf13/pflag"
 )
 
-// helpWidth is the width of help text.
 const helpWidth = 80
 
 // HelpCommand returns the command help.
@@ -19,14 +18,14 @@ func HelpCommand() *cobra.Command {
 		Short: "what a command does, or a page on a topic",
 		Long:  `Without an argument, lists commands and topics.`,
 		ValidArgsFunction: func(c *cobra.Command, _ []string, _ string) ([]string, cobra.ShellCompDirective) {
-			return pageNames(c.Root()), cobra.ShellCompDirectiveNoFileComp
+			return namesBelow(c.Root(), false), cobra.ShellCompDirectiveNoFileComp
 		},
 		RunE: func(c *cobra.Command, args []string) error {
 			page, rest, _ := c.Root().Find(args)
 			switch {
 			case page == c.Root() && len(rest) > 0:
 				return &ExitError{Code: ExitInput, Err: fmt.Errorf("no command or topic %q", args[0]),
-					Hints: append(DidYouMean(args[0], pageNames(page)), "run 'exactsolve help' for the list")}
+					Hints: append(DidYouMean(args[0], namesBelow(page, false)), "run 'exactsolve help' for the list")}
 			case len(rest) > 0 && page.Name() != "gen":
 				return UsageError("unexpected argument %q, want one COMMAND or TOPIC", rest[0])
 			}
@@ -34,15 +33,6 @@ func HelpCommand() *cobra.Command {
 			return nil
 		},
 	}
-}
-
-// pageNames returns the commands and topics that have a page of help.
-func pageNames(root *cobra.Command) []string {
-	var names []string
-	for _, c := range root.Commands() {
-		names = append(names, c.Name())
-	}
-	return names
 }
 
 // PrintHelp prints the page of a command or topic.
@@ -57,7 +47,6 @@ func PrintHelp(w io.Writer, c *cobra.Command) {
 	}
 }
 
-// printOverview lists commands and topics.
 func printOverview(w io.Writer, root *cobra.Command) {
 	fmt.Fprintf(w, "exactsolve finds and checks equilibria of finite games in exact arithmetic.\n\n")
 	fmt.Fprintf(w, "Usage: exactsolve COMMAND [FLAGS] [ARGUMENTS]\n       exactsolve GAME     the same as exactsolve solve GAME\n")
@@ -99,8 +88,7 @@ func Group(fs *pflag.FlagSet, title string) {
 // pageKey is the annotation of a flag that a page in the browser may use.
 const pageKey = "page"
 
-// ForPage lets a page use flags that are declared, none of which takes the name of a
-// file.
+// ForPage lets a page use flags that are declared, none of which takes the name of a file.
 func ForPage(fs *pflag.FlagSet, names ...string) {
 	for _, name := range names {
 		if err := fs.SetAnnotation(name, pageKey, nil); err != nil {
@@ -109,8 +97,7 @@ func ForPage(fs *pflag.FlagSet, names ...string) {
 	}
 }
 
-// PageFlags returns the flags that a page may use, by command: those of gen are those of
-// its families.
+// PageFlags returns the flags that a page may use, by command: those of gen are those of its families.
 func PageFlags(program *cobra.Command) map[string][]string {
 	flags := map[string][]string{}
 	for _, c := range program.Commands() {

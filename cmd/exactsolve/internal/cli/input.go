@@ -26,8 +26,7 @@ type GameFile struct {
 // StdinName stands for standard input in messages.
 const StdinName = "stdin"
 
-// Open opens a file, standard input for "-", and takes off compression. The
-// caller closes it.
+// Open opens a file, standard input for "-", and takes off compression. The caller closes it.
 func (s *Session) Open(path string) (name string, r io.ReadCloser, err error) {
 	if path == "-" {
 		r, err := gamefile.Decompress(s.Io.In, io.NopCloser(nil))
@@ -57,8 +56,7 @@ func WrapOpen(name string, err error) error {
 	return InputError(fmt.Errorf("%s: %w", name, err))
 }
 
-// ArgOrStdin returns argument k, or "-" if it is left out and standard input
-// is not a terminal.
+// ArgOrStdin returns argument k, or "-" if it is left out and standard input is not a terminal.
 func (s *Session) ArgOrStdin(args []string, k int, what string) (string, error) {
 	if k < len(args) {
 		return args[k], nil

@@ -139,8 +139,7 @@ func joinHistory(path []string, v int) string {
 		strings.Join(path[len(path)-historyTail:], "·"), v+1)
 }
 
-// Printable replaces characters that do not print, so that a label from a file
-// cannot move the cursor or start a new line.
+// Printable replaces characters that do not print: a label cannot move the cursor or start a new line.
 func Printable(s string) string {
 	if strings.IndexFunc(s, func(r rune) bool { return !unicode.IsPrint(r) }) < 0 {
 		return s

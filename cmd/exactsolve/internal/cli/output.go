@@ -80,8 +80,7 @@ func (o *Output) open() error {
 	}
 }
 
-// begin puts a buffer, and compression if the name asks for it, before file f,
-// which w writes to.
+// begin puts a buffer, and compression if the name asks for it, before file f, which w writes to.
 func (o *Output) begin(f *os.File, w io.Writer) (err error) {
 	o.file = f
 	if o.zip, err = gamefile.Compressor(o.Path, w); err != nil {
@@ -183,8 +182,7 @@ func (o *Output) name() string {
 	return o.Path
 }
 
-// CheckOutputs reports, before any work is done, destinations that cannot be
-// written, or that are one.
+// CheckOutputs reports, before any work is done, destinations that cannot be written, or that are one.
 func (s *Session) CheckOutputs(more ...*Output) error {
 	all := append([]*Output{s.Out}, more...)
 	for k, o := range all {

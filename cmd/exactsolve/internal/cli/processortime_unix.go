@@ -7,8 +7,7 @@ import (
 	"time"
 )
 
-// processorTime returns the user and system time of the process so far, of all
-// its threads.
+// processorTime returns the user and system time of the process so far, of all its threads.
 func processorTime() time.Duration {
 	var u syscall.Rusage
 	if syscall.Getrusage(syscall.RUSAGE_SELF, &u) != nil {

@@ -12,8 +12,7 @@ import (
 	"exactsolve/cert"
 )
 
-// A Session is one run of a command: its context, streams and shared flags,
-// and where its answer goes.
+// A Session is one run of a command: its context, streams and shared flags, and where its answer goes.
 type Session struct {
 	Common
 	Ctx    context.Context
@@ -44,7 +43,6 @@ func NewSession(ctx context.Context, io Stdio, c Common) (*Session, error) {
 	return s, nil
 }
 
-// die ends the program because it was interrupted.
 func (s *Session) die() {
 	s.Mu.Lock()
 	defer s.Mu.Unlock()
@@ -55,8 +53,7 @@ func (s *Session) die() {
 	s.Io.Exit(ExitInterrupted)
 }
 
-// temporary notes that a file exists, or not any more, which must not outlive
-// the program.
+// temporary notes that a file exists, or not any more, which must not outlive the program.
 func (s *Session) temporary(name string, exists bool) {
 	s.Mu.Lock()
 	defer s.Mu.Unlock()
@@ -67,8 +64,7 @@ func (s *Session) temporary(name string, exists bool) {
 	}
 }
 
-// finish puts the output in place unless err says that the command failed, and
-// returns err or what went wrong now. A status alone is not a failure.
+// finish puts the output in place unless err is a failure, which a status alone is not.
 func (s *Session) finish(err error) error {
 	defer s.Heed()
 	if e, ok := errors.AsType[*ExitError](err); err != nil && (!ok || e.Err != nil) {
@@ -101,8 +97,7 @@ func (s *Session) Detail(format string, args ...any) {
 	}
 }
 
-// An Answer is what a command has to say. Its exported fields are the JSON
-// message; text says the same in words.
+// An Answer is what a command has to say: its exported fields are the JSON message, its text the same in words.
 type Answer interface {
 	Text(p *Page)
 }
@@ -117,8 +112,7 @@ func (s *Session) Report(a Answer) error {
 	return p.Flush()
 }
 
-// Begin says what is being done, if no two outputs are one file. From here on an
-// interrupt ends the work early.
+// Begin says what is being done, if no two outputs are one file. From here an interrupt ends the work early.
 func (s *Session) Begin(command string, f *GameFile, o Options, outputs ...*Output) error {
 	if err := s.CheckOutputs(outputs...); err != nil {
 		return err
@@ -141,12 +135,7 @@ func (s *Session) End(a Answer, answer string) error {
 // NewPage returns a page for text that goes to w in the end.
 func (s *Session) NewPage(w io.Writer) *Page {
 	toTerminal := s.Out.Path == "" && s.Io.OutTerminal
-	return &Page{
-		W:     w,
-		Width: TextWidth(s.Io, toTerminal),
-		paint: useColor(s.color, s.Io.Getenv, toTerminal),
-		Brief: s.Quiet,
-	}
+	return &Page{W: w, Width: TextWidth(s.Io, toTerminal), paint: useColor(s.color, s.Io.Getenv, toTerminal), Brief: s.Quiet}
 }
 
 // Limited returns the context of the session with the limit of --timeout.

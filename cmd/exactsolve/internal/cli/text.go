@@ -6,13 +6,14 @@ import (
 	"io"
 	"strconv"
 	"strings"
+	"time"
 	"unicode/utf8"
 
 	"exactsolve/rational"
+	"exactsolve/rational/approx"
 )
 
-// A Page lays out text for people: a first line that is the answer, then
-// aligned rows, wrapped at the width of the terminal.
+// A Page lays out text for people: a first line that is the answer, then aligned rows, wrapped at its width.
 type Page struct {
 	W     io.Writer
 	buf   *bufio.Writer
@@ -73,8 +74,7 @@ func TextWidth(io Stdio, toTerminal bool) int {
 	return DefaultWidth
 }
 
-// useColor decides about color: the flag, then the environment, then whether
-// the text goes to a terminal.
+// useColor decides about color: the flag, then the environment, then whether the text goes to a terminal.
 func useColor(flag string, getenv func(string) string, terminal bool) bool {
 	switch {
 	case flag == "always":
@@ -125,19 +125,16 @@ func (p *Page) Paragraph(indent int, text string) {
 	}
 }
 
-// gap separates the items of a row.
 const gap = 3
 
-// A Row is a prefix with items after it. What does not fit in one line goes on
-// below the first item.
+// A Row is a prefix with items after it. What does not fit in one line goes on below the first item.
 type Row struct {
 	Prefix Item
 	Items  []Item
 	Free   bool // items are not aligned with those of other rows
 }
 
-// MaxAligned bounds the columns that items are aligned in; longer ones push
-// aside what is right of them.
+// MaxAligned bounds the columns that items are aligned in; longer ones push aside what is right of them.
 const MaxAligned = 32
 
 // Rows writes rows with their prefixes and items aligned in columns.
@@ -189,8 +186,7 @@ func (p *Page) row(r Row, indent int, columns []int) {
 	p.out().WriteByte('\n')
 }
 
-// Wrap breaks text at blanks into lines of at most width characters, as far as
-// its words allow.
+// Wrap breaks text at blanks into lines of at most width characters, as far as its words allow.
 func Wrap(text string, width int) []string {
 	var lines []string
 	line := ""
@@ -212,9 +208,7 @@ func Wrap(text string, width int) []string {
 }
 
 // Pad returns s with blanks up to n characters.
-func Pad(s string, n int) string {
-	return s + strings.Repeat(" ", max(0, n-utf8.RuneCountInString(s)))
-}
+func Pad(s string, n int) string { return s + strings.Repeat(" ", max(0, n-utf8.RuneCountInString(s))) }
 
 // Table writes cells in columns, the first row being the heading.
 func (p *Page) Table(cells [][]string) {
@@ -267,3 +261,38 @@ func Plural2(n int, one, many string) string {
 	}
 	return strconv.Itoa(n) + " " + many
 }
+
+// Decimal returns x with the given number of digits after the point, or as
+// many significant digits where that is more, and whether it equals x.
+func Decimal(x rational.Rat, digits int) (string, bool) {
+	whole := 0
+	if n := x.Abs().Floor(); n.Sign() > 0 {
+		whole = len(n.String())
+	}
+	text, exact := approx.Decimal(x, max(digits+whole, 1), approx.Nearest)
+	return text, exact
+}
+
+// Beside returns " (≈ 0.667)" for 2/3, and nothing where the decimal would be exact or has no digits.
+func Beside(x rational.Rat, digits int) string {
+	if digits == 0 || x.IsInt() {
+		return ""
+	}
+	text, exact := Decimal(x, digits)
+	if exact {
+		return ""
+	}
+	return " (≈ " + text + ")"
+}
+
+// Seconds returns seconds as in "0.02 s", with more digits when they are few.
+func Seconds(s float64) string {
+	text := fmt.Sprintf("%.2f", s)
+	if text == "0.00" {
+		text = strings.TrimSuffix(fmt.Sprintf("%.4f", s), "0")
+	}
+	return text + " s"
+}
+
+// Microseconds returns a duration in seconds, as messages have it.
+func Microseconds(d time.Duration) float64 { return d.Round(time.Microsecond).Seconds() }

@@ -14,7 +14,6 @@ import (
 	"exactsolve/message"
 	"exactsolve/rational"
 	"exactsolve/rational/approx"
-	"exactsolve/seqform"
 )
 
 // AivatCommand returns the command aivat.
@@ -52,7 +51,6 @@ last rows are about one hand if the unknown player plays by the profile too.`,
 	}, new(aivatFlags))
 }
 
-// aivatFlags holds the flags of the command.
 type aivatFlags struct {
 	cli.Common
 	cli.ProfileFlags
@@ -117,8 +115,7 @@ func (c *aivatFlags) Run(s *cli.Session, args []string) error {
 	}
 	bounded, cancel := s.Limited()
 	defer cancel()
-	r := &aivatRun{aivatFlags: c, ctx: bounded, s: s, f: f}
-	return r.answer(from)
+	return (&aivatRun{aivatFlags: c, ctx: bounded, s: s, f: f}).answer(from)
 }
 
 // isKnown reports whether the strategy of player i, from 0, is known.
@@ -126,7 +123,6 @@ func (c *aivatFlags) isKnown(i int) bool {
 	return c.known == "both" || (i == c.player-1) == (c.known == "player")
 }
 
-// options returns what decides the answer.
 func (c *aivatFlags) options() cli.Options {
 	o := cli.Options{
 		"player": c.player, "known": c.known, "strategy": c.strategy, "blueprint": c.blueprint,
@@ -138,17 +134,6 @@ func (c *aivatFlags) options() cli.Options {
 	return o
 }
 
-// knownOf returns the strategies of p that are known.
-func (c *aivatFlags) knownOf(p seqform.Profile) (known [2]seqform.Behavior) {
-	for i := range known {
-		if c.isKnown(i) {
-			known[i] = append(seqform.Behavior{}, p[i]...)
-		}
-	}
-	return known
-}
-
-// An aivatResult is the answer of aivat.
 type aivatResult struct {
 	message.Aivat
 	digits int
@@ -181,7 +166,6 @@ func ratio(a, b rational.Rat) *rational.Rat {
 	return &x
 }
 
-// Text says the answer in words.
 func (m *aivatResult) Text(p *cli.Page) {
 	if m.Hands == 0 {
 		p.Line(cli.Red("unknown"), cli.Plain(": "+cli.Printable(m.Reason)))
@@ -200,7 +184,6 @@ func (m *aivatResult) Text(p *cli.Page) {
 	p.Table(m.table())
 }
 
-// table compares payoffs with estimates.
 func (m *aivatResult) table() [][]string {
 	rows := [][]string{{"", "payoffs", "AIVAT", "factor"}}
 	add := func(label string, a, b rational.Rat, factor string) {

@@ -16,7 +16,6 @@ import (
 	"exactsolve/seqform"
 )
 
-// An aivatRun is one run of aivat as it goes on.
 type aivatRun struct {
 	*aivatFlags
 	ctx context.Context
@@ -31,7 +30,6 @@ type aivatRun struct {
 	estimates aivat.Sample
 }
 
-// answer reads the hands and reports.
 func (r *aivatRun) answer(from string) error {
 	m := &aivatResult{digits: r.Digits, Aivat: message.Aivat{
 		Status: cert.Yes.String(), Player: r.player, Players: cli.NewNames(r.f.Game).Players, Known: r.known,
@@ -39,7 +37,11 @@ func (r *aivatRun) answer(from string) error {
 	err := r.estimate(from, m)
 	if mistake, ok := errors.AsType[*aivat.Error](err); ok {
 		fmt.Fprintln(r.s.Io.Err, mistake) // begins with its position
-		return &cli.ExitError{Code: cli.ExitInput, Hints: r.hints(mistake)}
+		e := &cli.ExitError{Code: cli.ExitInput}
+		if strings.Contains(mistake.Msg, recordedDiffers) {
+			e.Hints = []string{"--strategy recorded takes the recorded probabilities for what was played"}
+		}
+		return e
 	}
 	if err != nil {
 		why := limitReached(r.ctx, err)
@@ -52,14 +54,6 @@ func (r *aivatRun) answer(from string) error {
 		return err
 	}
 	return r.s.End(m, m.Status)
-}
-
-// hints point to flags where they would help.
-func (r *aivatRun) hints(e *aivat.Error) []string {
-	if strings.Contains(e.Msg, recordedDiffers) {
-		return []string{"--strategy recorded takes the recorded probabilities for what was played"}
-	}
-	return nil
 }
 
 // recordedDiffers is part of the error for a record that contradicts the strategy.
@@ -88,7 +82,6 @@ func (r *aivatRun) estimate(from string, m *aivatResult) error {
 	return r.predict(m)
 }
 
-// prepare makes the profiles and the estimator.
 func (r *aivatRun) prepare() error {
 	if err := aivat.Supported(r.f.Game); err != nil {
 		return err // before a profile is made
@@ -113,14 +106,17 @@ func (r *aivatRun) prepare() error {
 		}
 		r.profile = made.profile
 	}
+	var known [2]seqform.Behavior
+	for i := range known {
+		if r.isKnown(i) {
+			known[i] = append(seqform.Behavior{}, r.profile[i]...)
+		}
+	}
 	r.counts = make([]int64, r.f.Game.Tree.Len())
-	r.estimator, err = aivat.New(r.ctx, r.f.Game, aivat.Options{
-		Player: r.player - 1, Known: r.knownOf(r.profile), Values: values, Observed: r.observed,
-	})
+	r.estimator, err = aivat.New(r.ctx, r.f.Game, aivat.Options{Player: r.player - 1, Known: known, Values: values, Observed: r.observed})
 	return err
 }
 
-// readHands reads the hands.
 func (r *aivatRun) readHands(from string) error {
 	name, in, err := r.s.Open(from)
 	if err != nil {
@@ -190,11 +186,8 @@ func (r *aivatRun) enterRecorded(hands *aivat.Reader, h *aivat.Hand) error {
 	return r.add(u, x, 1)
 }
 
-// same reports whether two distributions are, the second being nil where nothing
-// leads.
-func same(a, b []rational.Rat) bool {
-	return b == nil || slices.EqualFunc(a, b, rational.Rat.Equal)
-}
+// same reports whether two distributions are, the second being nil where nothing leads.
+func same(a, b []rational.Rat) bool { return b == nil || slices.EqualFunc(a, b, rational.Rat.Equal) }
 
 func (r *aivatRun) add(payoff, estimate rational.Rat, times int64) error {
 	if err := r.payoffs.Add(payoff, times); err != nil {
@@ -203,7 +196,6 @@ func (r *aivatRun) add(payoff, estimate rational.Rat, times int64) error {
 	return r.estimates.Add(estimate, times)
 }
 
-// predict finds the moments of one hand if the unknown player plays by the profile.
 func (r *aivatRun) predict(m *aivatResult) error {
 	if r.estimator == nil {
 		return nil
@@ -219,7 +211,7 @@ func (r *aivatRun) predict(m *aivatResult) error {
 		r.s.Note("no variances by the profile: %s", strings.TrimPrefix(err.Error(), "aivat: "))
 		return nil
 	}
-	m.Predicted = &message.Prediction{Mean: payoff.Mean, PayoffVariance: payoff.Variance, EstimateVariance: estimate.Variance}
-	m.Predicted.Factor = ratio(payoff.Variance, estimate.Variance)
+	m.Predicted = &message.Prediction{Mean: payoff.Mean, PayoffVariance: payoff.Variance, EstimateVariance: estimate.Variance,
+		Factor: ratio(payoff.Variance, estimate.Variance)}
 	return nil
 }

@@ -20,14 +20,12 @@ import (
 // blueprintFlags say how profiles are read or made, and which play below the limit.
 type blueprintFlags struct {
 	cli.ProfileFlags
-	blueprint     string // FILE or METHOD[:ROUNDS]
-	continuations []string
-	biases        []string
-	abstract      string
-	lift          string
-	translate     string
-	seed          uint64
-	denominator   int
+	blueprint             string // FILE or METHOD[:ROUNDS]
+	continuations, biases []string
+	seed                  uint64
+	denominator           int
+
+	abstract, lift, translate string
 }
 
 func (c *blueprintFlags) declare(fs *pflag.FlagSet) {
@@ -101,7 +99,6 @@ func Method(text string, seed uint64, denominator int) (*exactsolve.Blueprint, e
 // exactBlueprint is the method that has no rounds.
 const exactBlueprint = "exact"
 
-// parseBiases reads --bias.
 func (c *blueprintFlags) parseBiases() ([]exactsolve.Bias, error) {
 	var list []exactsolve.Bias
 	for _, text := range c.biases {

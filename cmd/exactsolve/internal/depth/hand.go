@@ -1,11 +1,16 @@
 package depth
 
 import (
+	"bufio"
 	"context"
+	"encoding/json"
 	"errors"
+	"fmt"
 	"io"
 	"math/rand/v2"
 	"slices"
+	"strconv"
+	"strings"
 
 	"exactsolve/cmd/exactsolve/internal/cli"
 	"exactsolve/depthlimit/nested"
@@ -14,14 +19,12 @@ import (
 	"exactsolve/seqform"
 )
 
-// errNoMoves says that the input ended.
 var errNoMoves = errors.New("no more moves")
 
 // maxUnasked bounds the hands in a row in which there is nothing to ask, so that play
 // until the input ends does end where the opponent never moves.
 const maxUnasked = 1000
 
-// play plays the hands.
 func (t *table) play() error {
 	most := t.c.hands
 	if most == 0 && t.c.opponent != askOpponent {
@@ -47,7 +50,6 @@ func (t *table) play() error {
 	return nil
 }
 
-// A hand is one play.
 type hand struct {
 	*table
 	number   int
@@ -106,9 +108,8 @@ func (h *hand) answer(set int) (int, error) {
 	return nested.Draw(h.rng, uniform), nil
 }
 
-// ask asks until there is an action.
 func (h *hand) ask(set int) (int, error) {
-	turn := h.turn(set)
+	turn := &message.Turn{Hand: h.number, Infoset: h.names.Ref(h.opp, set), Actions: h.names.Actions(h.opp, set), Seen: h.seenAt(set)}
 	h.asked = true
 	for {
 		if err := h.say("turn", turn); err != nil {
@@ -129,7 +130,6 @@ func (h *hand) ask(set int) (int, error) {
 	}
 }
 
-// take plays an action.
 func (h *hand) take(a int) error {
 	tree := h.f.Game.Tree
 	v := h.p.Node()
@@ -140,7 +140,7 @@ func (h *hand) take(a int) error {
 			return err
 		}
 	}
-	ctx, cancel := h.within()
+	ctx, cancel := h.s.Limited()
 	defer cancel()
 	watch := cli.StartWatch()
 	reports, err := h.p.Play(ctx, a)
@@ -193,11 +193,6 @@ func (h *hand) ended() *message.End {
 	return m
 }
 
-// turn is the opponent's at an information set.
-func (h *hand) turn(set int) *message.Turn {
-	return &message.Turn{Hand: h.number, Infoset: h.names.Ref(h.opp, set), Actions: h.names.Actions(h.opp, set), Seen: h.seenAt(set)}
-}
-
 // seenAt returns what has happened as far as the opponent knows at an information
 // set: the actions that are the same at all its nodes. It is empty if its nodes are
 // not equally deep.
@@ -246,5 +241,105 @@ func (t *table) steps(v int) []message.Seen {
 		list = append(list, message.Seen{Player: &player, Action: &label})
 	}
 	slices.Reverse(list)
+	return list
+}
+
+// moves reads the opponent's actions, one a line.
+type moves struct {
+	s     *cli.Session
+	lines chan string
+	err   error // valid once lines is closed
+	begun bool
+	count int
+}
+
+func newMoves(s *cli.Session) *moves { return &moves{s: s, lines: make(chan string)} }
+
+// maxMove is the longest line in bytes.
+const maxMove = 1 << 16
+
+// read sends lines until the input ends, beside the play, so that an interruption is heeded while it waits.
+func (m *moves) read() {
+	in := bufio.NewScanner(m.s.Io.In)
+	in.Buffer(nil, maxMove)
+	for in.Scan() {
+		select {
+		case m.lines <- in.Text():
+		case <-m.s.Ctx.Done():
+			return
+		}
+	}
+	m.err = in.Err()
+	close(m.lines)
+}
+
+// next returns an action, or what is wrong with the line. The error is io.EOF at the end of the input.
+func (m *moves) next(actions []string) (a int, wrong string, err error) {
+	if !m.begun {
+		m.begun = true
+		go m.read()
+	}
+	select {
+	case <-m.s.Ctx.Done():
+		return 0, "", errors.Join(cli.ErrInterrupted, context.Cause(m.s.Ctx))
+	case line, ok := <-m.lines:
+		switch {
+		case ok:
+			m.count++
+			a, wrong = m.parse(line, actions)
+			return a, wrong, nil
+		case errors.Is(m.err, bufio.ErrTooLong):
+			return 0, "", cli.InputError(fmt.Errorf("%s:%d:%d: line too long, want an action", cli.StdinName, m.count+1, maxMove))
+		case m.err != nil:
+			return 0, "", cli.InputError(fmt.Errorf("%s: %w", cli.StdinName, m.err))
+		}
+		return 0, "", io.EOF
+	}
+}
+
+// parse reads the number or the label of an action, or an object with it.
+func (m *moves) parse(line string, actions []string) (a int, wrong string) {
+	text := strings.TrimSpace(line)
+	column := 1 + strings.Index(line, text)
+	fail := func(what string) (int, string) {
+		return 0, fmt.Sprintf("%s:%d:%d: %s, want %s", cli.StdinName, m.count, column, what, cli.OrList(numbered(actions)))
+	}
+	if strings.HasPrefix(text, "{") {
+		var object struct {
+			Action json.RawMessage `json:"action"`
+		}
+		if err := json.Unmarshal([]byte(text), &object); err != nil {
+			if e, ok := errors.AsType[*json.SyntaxError](err); ok {
+				column += int(e.Offset) - 1
+			}
+			return fail("not an object in JSON")
+		}
+		text = string(object.Action)
+		if text == "" || text == "null" {
+			return fail(`no "action" in the object`)
+		}
+		if text[0] == '"' {
+			if err := json.Unmarshal(object.Action, &text); err != nil {
+				return fail("not a label")
+			}
+		}
+	}
+	if a := slices.Index(actions, text); a >= 0 {
+		return a, ""
+	}
+	if n, err := strconv.Atoi(text); err == nil && n >= 1 && n <= len(actions) {
+		return n - 1, ""
+	}
+	if text == "" {
+		return fail("an empty line")
+	}
+	return fail(fmt.Sprintf("no action %q", text))
+}
+
+func numbered(actions []string) []string {
+	list := make([]string, len(actions))
+	for a, label := range actions {
+		list[a] = fmt.Sprintf("%d %s", a+1, cli.Printable(label))
+	}
 	return list
 }

@@ -13,8 +13,7 @@ import (
 	"exactsolve/rational"
 )
 
-// solveAll lists all equilibria. JSON and Gambit lines are written as they come, text
-// at the end.
+// solveAll lists all equilibria. JSON and Gambit lines are written as they come, text at the end.
 func (c *solve) solveAll(s *cli.Session, f *cli.GameFile, certificate *cli.Output) error {
 	v := &view.ListView{N: cli.NewNames(f.Game)}
 	whole, err := c.each(s, f, func(a *exactsolve.Answer) error { return c.enterListed(s, v, a) })
@@ -69,7 +68,6 @@ func (c *solve) enterListed(s *cli.Session, v *view.ListView, a *exactsolve.Answ
 	return nil
 }
 
-// A listResult is the answer of solve --all.
 type listResult struct {
 	message.List
 	counted string            // the equilibria, as in "2 nash equilibria"
@@ -100,7 +98,6 @@ func (m *listResult) headline() string {
 	return m.counted + ", each checked; there may be more: " + m.Reason
 }
 
-// Text says the answer in words.
 func (m *listResult) Text(p *cli.Page) {
 	look := cli.Green
 	if m.Status != "yes" {
@@ -215,7 +212,6 @@ func numbered(name string, indices []int) string {
 	return strings.Join(list, ", ")
 }
 
-// supportText lists the strategies that x plays.
 func supportText(n *cli.Names, i int, x []rational.Rat) string {
 	actions := n.Actions(i, 0)
 	var list []string

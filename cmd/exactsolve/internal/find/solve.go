@@ -2,11 +2,18 @@
 package find
 
 import (
+	"errors"
+	"fmt"
+	"io"
+	"strings"
+
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
 	"exactsolve"
+	"exactsolve/cert"
 	"exactsolve/cmd/exactsolve/internal/cli"
+	"exactsolve/cmd/exactsolve/internal/view"
 )
 
 // SolveCommand returns the command solve.
@@ -65,15 +72,13 @@ example:
 	}, new(solve))
 }
 
-// solve holds the flags of the command.
 type solve struct {
 	cli.Common
 	question    exactsolve.Question
 	certificate cli.CertificateFlag
-	checkpoint  string
-	resume      string
-	progress    string
 	changed     func(flag string) bool
+
+	checkpoint, resume, progress string
 }
 
 func (c *solve) Declare(fs *pflag.FlagSet) {
@@ -81,9 +86,7 @@ func (c *solve) Declare(fs *pflag.FlagSet) {
 	c.AddReading(fs)
 	cli.ForPage(fs, "normalize-chance")
 	cli.Group(fs, string(exactsolve.How))
-	c.AddOutput(fs)
-	c.AddFormat(fs, "text", "json", "gambit")
-	c.AddTalk(fs, cli.QuietText)
+	c.AddAnswer(fs, cli.QuietText, "text", "json", "gambit")
 	fs.Var(cli.NewChoice(&c.progress, "auto", "never"), "progress", "show progress: `auto|never`")
 	cli.Group(fs, string(exactsolve.Output))
 	c.changed = fs.Changed
@@ -138,4 +141,186 @@ func (c *solve) options() cli.Options {
 	o.Add("resume", c.resume)
 	o.Add("normalize_chance", c.NormalizeChance)
 	return o
+}
+
+// A fieldFlag is the flag of a field of a question.
+type fieldFlag struct {
+	field exactsolve.Field
+	q     *exactsolve.Question
+}
+
+func (f *fieldFlag) String() string     { return f.field.Text(f.q) }
+func (f *fieldFlag) Set(s string) error { return f.field.Set(f.q, s) }
+
+// Choices returns the words that the field takes, nil if it takes others.
+func (f *fieldFlag) Choices() []string { return f.field.Words }
+
+func (f *fieldFlag) Type() string {
+	switch {
+	case f.field.IsBool():
+		return "bool"
+	case f.field.Words != nil:
+		return strings.Join(f.field.Words, "|")
+	}
+	return "N"
+}
+
+// declareFields declares a flag for each field of a question, and for its files.
+func declareFields(fs *pflag.FlagSet, q *exactsolve.Question, files map[string]*string) {
+	for _, f := range exactsolve.Fields() {
+		if f.IsFile() {
+			fs.StringVar(files[f.Name], f.Name, "", f.Usage)
+			cli.Group(fs, string(f.Group))
+			continue
+		}
+		if f.Name != "concept" && f.Default != "" { // that of the concept depends on the game
+			if err := f.Set(q, f.Default); err != nil {
+				panic(fmt.Sprintf("exactsolve: default of --%s: %v", f.Name, err))
+			}
+		}
+		flag := fs.VarPF(&fieldFlag{f, q}, f.Name, "", f.Usage)
+		flag.DefValue = f.Default
+		if f.IsBool() {
+			flag.NoOptDefVal = "true"
+		}
+		if f.Page {
+			cli.ForPage(fs, f.Name)
+		}
+		cli.Group(fs, string(f.Group))
+	}
+}
+
+// settle completes the question for a game, and says what was chosen.
+func (c *solve) settle(s *cli.Session, f *cli.GameFile) error {
+	for _, field := range exactsolve.Fields() {
+		if c.changed(field.Name) {
+			c.question.Given = append(c.question.Given, field.Name)
+		}
+	}
+	note, err := c.question.Settle(f.Game)
+	if note != "" {
+		s.Note("%s", note)
+	}
+	return f.RefusedQuestion(err)
+}
+
+// watched runs the work on the question, with the progress asked for, and makes input errors of refusals.
+func (c *solve) watched(s *cli.Session, f *cli.GameFile, run func(q exactsolve.Question) error) error {
+	bar := cli.NewProgress(s, c.progress == "never")
+	defer bar.Erase()
+	q := c.question
+	q.Digits, q.Progress = c.shownDigits(), bar.Events()
+	if c.checkpoint != "" {
+		q.Checkpoint = s.Checkpointer(c.checkpoint)
+	}
+	if c.resume != "" {
+		q.Resume = func() (io.ReadCloser, error) {
+			inputs := s.Inputs
+			_, r, err := s.Open(c.resume)
+			s.Inputs = inputs // it is read before a checkpoint may replace it
+			return r, err
+		}
+	}
+	err := run(q)
+	if e, ok := errors.AsType[*exactsolve.ResumeError](err); ok {
+		return cli.InputError(fmt.Errorf("%s: %w", c.resume, e))
+	}
+	return f.Failed(err)
+}
+
+// gambitDigits is how many digits a decimal for Gambit has at least.
+const gambitDigits = 20
+
+func (c *solve) shownDigits() int {
+	if c.Format == "gambit" {
+		return max(c.question.Digits, gambitDigits)
+	}
+	return c.question.Digits
+}
+
+func (c *solve) solveOne(s *cli.Session, f *cli.GameFile, certificate *cli.Output) error {
+	var found *exactsolve.Answer
+	err := c.watched(s, f, func(q exactsolve.Question) (err error) {
+		found, err = exactsolve.Solve(s.Ctx, f.Game, q)
+		return err
+	})
+	if err != nil {
+		return err
+	}
+	if err := writeCertificate(certificate, f, found); err != nil {
+		return err
+	}
+	return c.answer(s, f, found)
+}
+
+// each finds equilibria and enters each as it is found. It returns the answer about the whole.
+func (c *solve) each(s *cli.Session, f *cli.GameFile, enter func(a *exactsolve.Answer) error) (whole *exactsolve.Answer, err error) {
+	err = c.watched(s, f, func(q exactsolve.Question) error {
+		for a, err := range exactsolve.All(s.Ctx, f.Game, q) {
+			if err != nil {
+				return err
+			}
+			if whole = a; a.List != nil {
+				break
+			}
+			if err := enter(a); err != nil {
+				return cli.InputError(err)
+			}
+		}
+		return nil
+	})
+	return whole, err
+}
+
+// solveSeveral answers each of distinct equilibria as it is found; certificates go to FILE.1, FILE.2 and so on.
+func (c *solve) solveSeveral(s *cli.Session, f *cli.GameFile) error {
+	whole, err := c.each(s, f, func(a *exactsolve.Answer) error {
+		one := *c
+		if c.certificate.Path != "" {
+			one.certificate.Path = fmt.Sprintf("%s.%d", c.certificate.Path, a.Number)
+		}
+		to, err := one.certificate.Open(s)
+		if err == nil {
+			err = writeCertificate(to, f, a)
+		}
+		if err != nil {
+			return err
+		}
+		return one.answer(s, f, a)
+	})
+	switch {
+	case err != nil:
+		return err
+	case whole.Status != cert.Yes:
+		return c.answer(s, f, whole)
+	}
+	s.Note("%s, distinct, from %s", cli.Plural2(whole.List.Found, "equilibrium", "equilibria"), cli.Plural(whole.List.Tries, "solution"))
+	return nil
+}
+
+// writeCertificate writes the certificate, if there is one, where it is wanted.
+func writeCertificate(to *cli.Output, f *cli.GameFile, a *exactsolve.Answer) error {
+	if to == nil || a.Certificate == nil {
+		return nil
+	}
+	return cli.WriteCertificate(to, f, a.Certificate)
+}
+
+// answer writes the answer and sets the exit status.
+func (c *solve) answer(s *cli.Session, f *cli.GameFile, a *exactsolve.Answer) (err error) {
+	for _, text := range a.Warnings {
+		s.Warn("%s", text)
+	}
+	switch {
+	case s.Format != "gambit":
+		err = s.Report(view.NewSolveResult(s, f, &c.question, a, c.certificate.Path))
+	case a.Status == cert.Yes:
+		err = view.NewView(cli.NewNames(f.Game), a.Certificate, c.shownDigits()).Gambit(s.Out)
+	default:
+		s.Note("%s: %s", a.Status, a.Reason)
+	}
+	if err != nil {
+		return err
+	}
+	return cli.Status(s.StatusOf(a.Status.String()))
 }

@@ -13,8 +13,6 @@ import (
 	"exactsolve"
 	"exactsolve/cmd/exactsolve/internal/cli"
 	"exactsolve/seqform"
-	"exactsolve/seqform/efg"
-	"exactsolve/seqform/nfg"
 )
 
 // ConvertCommand returns the command convert.
@@ -40,7 +38,6 @@ form cannot be written as nfg yet, nor one in strategic form as efg.`,
 	}, new(convert))
 }
 
-// convert holds the flags of the command.
 type convert struct {
 	cli.Common
 	to string
@@ -67,7 +64,6 @@ func (c *convert) Run(s *cli.Session, args []string) error {
 	return write(s.Out, f.Game)
 }
 
-// A gameWriter writes a game in one format.
 type gameWriter func(w io.Writer, g *seqform.Game) error
 
 // named returns the format that the name of the output asks for, or that of the game.
@@ -96,8 +92,6 @@ func (c *convert) writer(f *cli.GameFile) (gameWriter, error) {
 	case to != f.Kind:
 		return nil, cli.InputError(fmt.Errorf("%s: converting .%s to .%s is not supported yet", f.Name, f.Kind, to),
 			"--to json writes either kind")
-	case to == "nfg":
-		return nfg.Format, nil
 	}
-	return efg.Format, nil
+	return cli.WriteGame, nil
 }

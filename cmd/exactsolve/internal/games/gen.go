@@ -12,8 +12,6 @@ import (
 	"exactsolve/cmd/exactsolve/internal/view"
 	"exactsolve/fixtures"
 	"exactsolve/fixtures/gen"
-	"exactsolve/seqform/efg"
-	"exactsolve/seqform/nfg"
 )
 
 // GenCommand returns the command gen.
@@ -36,8 +34,7 @@ value, which is what every Nash equilibrium pays player 1.`,
 	return c
 }
 
-// helpOfGen prints what is known of the fixture that is named in the words after
-// gen, or else the page of gen or of a family.
+// helpOfGen prints what is known of the fixture named after gen, or else the page of gen or of a family.
 func helpOfGen(c *cobra.Command, args []string) {
 	k := slices.IndexFunc(args, func(name string) bool { return slices.Contains(fixtures.Names(), name) })
 	if k < 0 || c.Name() != "gen" {
@@ -47,7 +44,6 @@ func helpOfGen(c *cobra.Command, args []string) {
 	fmt.Fprintf(c.OutOrStdout(), "exactsolve gen %s\n\n%s\n", args[k], view.FixtureSummary(args[k]))
 }
 
-// generate holds the flags of the command gen.
 type generate struct {
 	cli.Common
 	list bool
@@ -55,8 +51,7 @@ type generate struct {
 
 func (c *generate) Declare(fs *pflag.FlagSet) {
 	fs.BoolVar(&c.list, "list", false, "the list, with sources, sizes and known facts")
-	c.AddOutput(fs)
-	c.AddTalk(fs, cli.QuietNotes)
+	c.AddAnswer(fs, cli.QuietNotes)
 }
 
 func (c *generate) Run(s *cli.Session, args []string) error {
@@ -71,7 +66,7 @@ func (c *generate) Run(s *cli.Session, args []string) error {
 	return made(s, func() error { return view.ListGames(s.NewPage(s.Out)) })
 }
 
-// made writes the answer of a command that makes it.
+// made writes an answer that is made once its output is known to be fit.
 func made(s *cli.Session, write func() error) error {
 	if err := s.CheckOutputs(); err != nil {
 		return err
@@ -79,7 +74,6 @@ func made(s *cli.Session, write func() error) error {
 	return write()
 }
 
-// printFixture prints a stored game.
 func printFixture(s *cli.Session, name string) error {
 	data, _ := fixtures.Game(name)
 	if data == nil {
@@ -92,7 +86,6 @@ func printFixture(s *cli.Session, name string) error {
 	})
 }
 
-// A familyTask makes a member of a family.
 type familyTask struct {
 	cli.Common
 	family gen.Family
@@ -116,13 +109,11 @@ func (c *familyTask) Declare(fs *pflag.FlagSet) {
 		cli.ForPage(fs, p.Name)
 	}
 	cli.Group(fs, "Parameters")
-	c.AddOutput(fs)
-	c.AddTalk(fs, cli.QuietNotes)
+	c.AddAnswer(fs, cli.QuietNotes)
 	c.fs = fs
 }
 
-// Run prints the member, or, where a fixture has the name of the family and no
-// parameter is given, the fixture.
+// Run prints the member, or the fixture of the family's name where there is one and no parameter is given.
 func (c *familyTask) Run(s *cli.Session, _ []string) error {
 	given := map[string]string{}
 	c.fs.Visit(func(f *pflag.Flag) {
@@ -138,12 +129,8 @@ func (c *familyTask) Run(s *cli.Session, _ []string) error {
 		return cli.UsageError("%s", strings.TrimPrefix(strings.TrimPrefix(err.Error(), "gen: "), c.family.Name+": "))
 	}
 	return made(s, func() error {
-		write := efg.Format
-		if g.Tree == nil {
-			write = nfg.Format
-		}
 		s.Detail("made %s: %d information sets", c.family.Name, g.NumInfosets())
-		return write(s.Out, g)
+		return cli.WriteGame(s.Out, g)
 	})
 }
 

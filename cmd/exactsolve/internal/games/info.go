@@ -28,10 +28,7 @@ and what is known about it.`,
 	}, new(info))
 }
 
-// info holds the flags of the command.
-type info struct {
-	cli.Common
-}
+type info struct{ cli.Common }
 
 func (c *info) Declare(fs *pflag.FlagSet) {
 	c.AddCommon(fs, cli.QuietText, "text", "json")
@@ -58,7 +55,6 @@ func readGame(s *cli.Session, command string, args []string) (*cli.GameFile, err
 	return f, s.Config(command, f, nil)
 }
 
-// writeGameJSON writes g as one line of JSON.
 func writeGameJSON(w io.Writer, g *seqform.Game) error {
 	out := message.Game{Format: message.GameFormat, Title: g.Title, Comment: g.Comment}
 	for i := range g.Players {

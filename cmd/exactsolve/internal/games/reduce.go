@@ -53,7 +53,6 @@ GAME is an .efg file, perhaps compressed; - or none is standard input.`,
 	}, new(reduceGame))
 }
 
-// reduceGame holds the flags of the command reduce.
 type reduceGame struct {
 	cli.Common
 	merge     bool

@@ -24,10 +24,8 @@ func ManCommand() *cobra.Command {
 	}
 }
 
-// printMan writes the manual page in the man macros of roff: one page with all
-// commands and topics, and their texts as they are, which a page made from Markdown
-// would not keep. It has no date or version, so that it changes only when the
-// program's interface does.
+// printMan writes one page with all commands and topics, their texts as they are, which Markdown would
+// not keep. It has no date or version, so that it changes only when the program's interface does.
 func printMan(w io.Writer, root *cobra.Command) error {
 	m := &manPage{bufio.NewWriter(w)}
 	m.macro(`TH EXACTSOLVE 1 "" "exactsolve" "User Commands"`)
@@ -109,23 +107,17 @@ func flagNames(f *pflag.Flag) string {
 	return "-" + f.Shorthand + ", --" + f.Name
 }
 
+var roffNames = map[rune]string{'\\': `\e`, '-': `\-`, '"': `\(dq`, '\'': `\(aq`, '^': `\(ha`}
+
 // roffEscape protects what roff would obey (backslashes, hyphens, quotes, and
 // dots at the start of a line) and names characters outside ASCII, which not
 // every roff reads.
 func roffEscape(s string) string {
 	var b strings.Builder
 	for k, r := range s {
-		switch {
-		case r == '\\':
-			b.WriteString(`\e`)
-		case r == '-':
-			b.WriteString(`\-`)
-		case r == '"':
-			b.WriteString(`\(dq`)
-		case r == '\'':
-			b.WriteString(`\(aq`)
-		case r == '^':
-			b.WriteString(`\(ha`)
+		switch name, special := roffNames[r]; {
+		case special:
+			b.WriteString(name)
 		case r == '.' && k == 0:
 			b.WriteString(`\&.`)
 		case r > unicode.MaxASCII:

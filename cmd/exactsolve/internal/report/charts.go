@@ -42,8 +42,7 @@ var fieldWords = map[string]string{
 	"model": "V_k, of the model", "guaranteed": "L_k, guaranteed in the game", "exploitability_at_most": "exploitability, at most", "epsilon": "ε",
 }
 
-// Charts makes what charts the messages of a run allow: for each kind of message with
-// at least two numbers in a known field.
+// Charts makes the charts of each kind of message with at least two numbers in a known field.
 func (st *Stream) Charts() []page.Chart {
 	var kinds []string
 	byKind := map[string][]json.RawMessage{}
@@ -92,7 +91,6 @@ func valueOf(result any) *rational.Rat {
 	return nil
 }
 
-// chartsOf makes the charts of a table.
 func chartsOf(names []string, rows [][]string) []page.Chart {
 	x, xName := alongField(names, rows)
 	var list []page.Chart
@@ -167,8 +165,7 @@ func float(text string) (float64, bool) {
 	return approx.Float64(x), err == nil && text != ""
 }
 
-// farApart reports whether a logarithmic axis is of use: all numbers are positive and
-// the largest is a hundred times the smallest.
+// farApart reports whether all numbers are positive and the largest is over a hundred times the smallest.
 func farApart(series []plot.Series) bool {
 	lo, hi := math.Inf(1), math.Inf(-1)
 	for _, s := range series {

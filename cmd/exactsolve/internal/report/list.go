@@ -9,8 +9,7 @@ import (
 	"exactsolve/render/page"
 )
 
-// addList tells of the equilibria that a run lists, and draws the first. Those whose
-// numbers are fractions are checked.
+// addList tells of the equilibria that a run lists, checks those in fractions, and draws the first.
 func (b *Builder) addList(st *Stream) error {
 	list := st.of("equilibrium")
 	if len(list) == 0 {

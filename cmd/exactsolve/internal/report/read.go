@@ -39,7 +39,6 @@ func (b *Builder) add(path string) error {
 	return b.addProfile(path, name, data)
 }
 
-// addCertificates checks each certificate of a file.
 func (b *Builder) addCertificates(path, name string, data []byte) error {
 	in := view.NewCertificates(path, name, bytes.NewReader(data))
 	for {
@@ -58,8 +57,7 @@ func (b *Builder) addCertificates(path, name string, data []byte) error {
 	return nil
 }
 
-// verifyStep says how to check a saved certificate. One without the game in it needs
-// the game.
+// verifyStep says how to check a saved certificate. One without the game in it needs the game.
 func (b *Builder) verifyStep(saved string, embedded bool) page.Step {
 	command := "exactsolve verify " + Quoted(saved)
 	if !embedded {
@@ -206,7 +204,6 @@ type Stream struct {
 // maxMessages bounds the messages of a stream that are kept, but for its results.
 const maxMessages = 50_000
 
-// readStream reads JSON lines.
 func readStream(name string, data []byte) (*Stream, error) {
 	st := &Stream{name: name}
 	d, err := message.NewDecoder(bytes.NewReader(data))
@@ -227,7 +224,6 @@ func readStream(name string, data []byte) (*Stream, error) {
 	return st, nil
 }
 
-// of returns the messages of a field.
 func (st *Stream) of(field string) []*message.Line {
 	var list []*message.Line
 	for _, m := range st.Messages {
@@ -247,7 +243,6 @@ func (st *Stream) read(l *message.Line) (any, error) {
 	return m, json.Unmarshal(l.Text, m)
 }
 
-// options returns those of the run.
 func (st *Stream) options() map[string]any {
 	var o map[string]any
 	if json.Unmarshal(st.Config.Options, &o) != nil {

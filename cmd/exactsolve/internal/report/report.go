@@ -55,7 +55,6 @@ type ReportGame struct {
 	Digits   int
 }
 
-// maxReported bounds the files of a report.
 const maxReported = 16
 
 func (c *ReportGame) Declare(fs *pflag.FlagSet) {

@@ -77,8 +77,7 @@ func (b *Builder) shown(d *DrawnProfile, i, h int) []render.Number {
 	return d.near.Numbers[i][h]
 }
 
-// known returns a number, rounded if the profile is only near the equilibrium; the
-// zero value for nil.
+// known returns a number, rounded if the profile is only near the equilibrium; the zero value for nil.
 func (b *Builder) known(d *DrawnProfile, x *rational.Rat) page.Number {
 	switch {
 	case x == nil:
@@ -116,7 +115,6 @@ func (b *Builder) beliefLine(d *DrawnProfile, r *message.SetReport) string {
 	return "The belief is " + d.source + "."
 }
 
-// maxWhy bounds the actions that a reason mentions.
 const maxWhy = 6
 
 // Why gives the reason of the behavior at an information set in what its actions pay.
@@ -160,8 +158,7 @@ func (b *Builder) Why(d *DrawnProfile, r *message.SetReport) []string {
 	return list
 }
 
-// worse says of an action that pays less than the best by a loss why it is not
-// played, or why it may be.
+// worse says of an action that pays less than the best by a loss why it is not played, or why it may be.
 func (b *Builder) worse(d *DrawnProfile, r *message.SetReport, a message.ActionReport, loss rational.Rat) string {
 	text := fmt.Sprintf("%s pays %s less", a.Action, b.Cell(loss))
 	switch {

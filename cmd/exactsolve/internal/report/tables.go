@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"maps"
 	"slices"
+	"strconv"
 	"strings"
 
 	"exactsolve"
@@ -14,8 +15,6 @@ import (
 	"exactsolve/cmd/exactsolve/internal/view"
 	"exactsolve/message"
 	"exactsolve/render/page"
-	"exactsolve/seqform/efg"
-	"exactsolve/seqform/nfg"
 )
 
 // asked says what the report is about, if it was not solved here.
@@ -38,7 +37,6 @@ func (b *Builder) asked() string {
 	return text + "."
 }
 
-// tables makes those of the game and of the runs.
 func (b *Builder) tables() {
 	m := &view.NewInfoResult(b.f).Info
 	b.R.Tables = append(b.R.Tables, b.gameTable(m), b.playerTable(m))
@@ -98,8 +96,6 @@ var groups = []string{"stats", "limit", "blueprint", "boxes"}
 var headlines = []string{"guaranteed", "model", "exploitability", "exploitability_at_most", "value", "value_at_least", "value_at_most",
 	"regret", "relative_regret", "distance", "equilibria", "complete"}
 
-func isHeadline(name string) bool { return slices.Contains(headlines, name) }
-
 // scalars returns the names and single values of a message, in its order.
 func scalars(prefix string, data json.RawMessage, wanted func(name string) bool) [][]string {
 	var list [][]string
@@ -126,17 +122,61 @@ func values(data json.RawMessage) [][]string {
 	return list
 }
 
-// gameFile has the game saved from the page, in the text that its SHA-256 is not of,
-// but that parses to the same game.
+// gameFile has the game saved from the page; its SHA-256 is not of this text.
 func (b *Builder) gameFile() error {
 	var text bytes.Buffer
-	write := efg.Format
-	if b.f.Kind == "nfg" {
-		write = nfg.Format
-	}
-	if err := write(&text, b.f.Game); err != nil {
+	if err := cli.WriteGame(&text, b.f.Game); err != nil {
 		return cli.InputError(err)
 	}
 	b.R.Files = append(b.R.Files, page.File{Name: b.gameName(), Type: "text/plain", About: "the game", Data: text.Bytes()})
 	return nil
+}
+
+// Fields returns the names of scalar fields of messages, in the order of first appearance, and their values.
+func Fields(messages []json.RawMessage) (names []string, rows [][]string) {
+	place := map[string]int{}
+	for _, m := range messages {
+		row := make([]string, len(names))
+		dec := json.NewDecoder(bytes.NewReader(m))
+		dec.UseNumber()
+		if t, err := dec.Token(); err != nil || t != json.Delim('{') {
+			continue
+		}
+		for dec.More() {
+			key, err := dec.Token()
+			var value any
+			if err != nil || dec.Decode(&value) != nil {
+				break
+			}
+			text, ok := scalar(value)
+			if !ok {
+				continue
+			}
+			name := fmt.Sprint(key)
+			k, seen := place[name]
+			if !seen {
+				k = len(names)
+				place[name], names, row = k, append(names, name), append(row, "")
+			}
+			row[k] = text
+		}
+		rows = append(rows, row)
+	}
+	for k := range rows { // the first may be shorter
+		rows[k] = append(rows[k], make([]string, len(names)-len(rows[k]))...)
+	}
+	return names, rows
+}
+
+// scalar returns a value of JSON as text, unless it has parts.
+func scalar(value any) (string, bool) {
+	switch v := value.(type) {
+	case string:
+		return v, true
+	case json.Number:
+		return v.String(), true
+	case bool:
+		return strconv.FormatBool(v), true
+	}
+	return "", false
 }

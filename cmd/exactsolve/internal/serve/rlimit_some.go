@@ -3,6 +3,7 @@
 package serve
 
 import (
+	"cmp"
 	"runtime"
 	"syscall"
 	"time"
@@ -25,14 +26,9 @@ func limitProcess(memory int, limit time.Duration) error {
 	set := func(resource int, n uint64) error {
 		return syscall.Setrlimit(resource, &syscall.Rlimit{Cur: n, Max: n})
 	}
-	if err := set(syscall.RLIMIT_DATA, uint64(memory+heapSlack)<<20); err != nil {
-		return err
-	}
-	if err := set(syscall.RLIMIT_CPU, uint64((limit+timeSlack)/time.Second)*uint64(runtime.NumCPU())); err != nil {
-		return err
-	}
-	if err := set(syscall.RLIMIT_FSIZE, fileLimit); err != nil {
-		return err
-	}
-	return set(syscall.RLIMIT_CORE, 0)
+	return cmp.Or(
+		set(syscall.RLIMIT_DATA, uint64(memory+heapSlack)<<20),
+		set(syscall.RLIMIT_CPU, uint64((limit+timeSlack)/time.Second)*uint64(runtime.NumCPU())),
+		set(syscall.RLIMIT_FSIZE, fileLimit),
+		set(syscall.RLIMIT_CORE, 0))
 }

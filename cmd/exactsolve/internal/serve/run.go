@@ -10,6 +10,7 @@ import (
 	"io"
 	"os"
 	"os/exec"
+	"path/filepath"
 	"time"
 
 	"exactsolve/web"
@@ -43,8 +44,7 @@ func (c *Serve) runner(program string) web.Runner {
 	}
 }
 
-// jobEnvironment tells the garbage collector of a job when to work harder, and
-// nothing else that could change an answer.
+// jobEnvironment tells the garbage collector of a job when to work harder, and changes no answer.
 func jobEnvironment(memory int) []string {
 	env := []string{fmt.Sprintf("GOMEMLIMIT=%dMiB", memory-memory/8), "NO_COLOR=1", "GOTRACEBACK=none"}
 	for _, name := range []string{"TMPDIR", "SYSTEMROOT"} { // the latter is needed on Windows
@@ -68,4 +68,67 @@ func (p *prefix) Write(b []byte) (int, error) {
 func (p *prefix) outOfMemory() bool {
 	return bytes.Contains(p.text, []byte("fatal error: ")) &&
 		(bytes.Contains(p.text, []byte("out of memory")) || bytes.Contains(p.text, []byte("cannot allocate memory")))
+}
+
+// Names of the folder of a server, which has those of its jobs, and of the file in it
+// that is locked while the server lives.
+const (
+	serveFolderName = "exactsolve-serve-"
+	serveLockName   = "lock"
+)
+
+// staleAfter is the age from which a folder without a lock is left over, and not being made.
+const staleAfter = time.Minute
+
+// A serveFolder is the folder of a running server.
+type serveFolder struct {
+	path string
+	lock *os.File
+}
+
+// newServeFolder makes one among the temporary files, and removes those of servers that were killed.
+func newServeFolder(temp string) (*serveFolder, error) {
+	left, _ := filepath.Glob(filepath.Join(temp, serveFolderName+"*")) // the pattern is valid
+	for _, path := range left {
+		removeStale(path)
+	}
+	path, err := os.MkdirTemp(temp, serveFolderName)
+	if err != nil {
+		return nil, err
+	}
+	f := &serveFolder{path: path}
+	if f.lock, err = os.Create(filepath.Join(path, serveLockName)); err == nil {
+		_, err = tryLock(f.lock)
+	}
+	if err != nil {
+		f.remove()
+		return nil, err
+	}
+	return f, nil
+}
+
+// remove removes the folder with all that is in it.
+func (f *serveFolder) remove() {
+	if f.lock != nil {
+		f.lock.Close()
+	}
+	os.RemoveAll(f.path)
+}
+
+// removeStale removes a folder unless its server lives, or it cannot be looked at, as that of another user.
+func removeStale(path string) {
+	info, err := os.Lstat(path)
+	if err != nil || !info.IsDir() || time.Since(info.ModTime()) < staleAfter {
+		return
+	}
+	lock, err := os.OpenFile(filepath.Join(path, serveLockName), os.O_RDWR, 0)
+	switch {
+	case err == nil:
+		defer lock.Close()
+		if free, err := tryLock(lock); err == nil && free {
+			os.RemoveAll(path)
+		}
+	case os.IsNotExist(err):
+		os.RemoveAll(path)
+	}
 }

@@ -75,7 +75,6 @@ func (c *Serve) start(ctx context.Context, io cli.Stdio, args []string) error {
 	return c.listen(ctx, io)
 }
 
-// work runs a command line within the limits of a job.
 func (c *Serve) work(ctx context.Context, io cli.Stdio, args []string) error {
 	if args[0] == "serve" {
 		return cli.UsageError("a job is no server")

@@ -33,7 +33,6 @@ func fixtureGame(name string) *seqform.Game {
 	return f.Game
 }
 
-// fixtureClaims returns what is known about a stored game.
 func fixtureClaims(name string) *fixtures.Claims {
 	c, err := fixtures.Want(name)
 	if err != nil {
@@ -84,8 +83,7 @@ func facts(value []string, numbers []fixtures.Count) []string {
 	return list
 }
 
-// valueText says what every Nash equilibrium pays: to player 1, if the opponent
-// gets the opposite.
+// valueText says what every Nash equilibrium pays: to player 1, if the opponent gets the opposite.
 func valueText(value []string) string {
 	var pays []rational.Rat
 	var words []string
@@ -99,8 +97,7 @@ func valueText(value []string) string {
 	return "every nash equilibrium pays " + strings.Join(words, ", ")
 }
 
-// sizeText says how many players there are and how large a game is. Without nodes,
-// sizes count strategies instead of information sets.
+// sizeText says how many players there are and how large a game is; without nodes, sizes count strategies.
 func sizeText(nodes int, sizes []int) string {
 	words := make([]string, len(sizes))
 	for i, n := range sizes {
@@ -113,8 +110,7 @@ func sizeText(nodes int, sizes []int) string {
 	return players + cli.Plural(nodes, "node") + ", information sets " + strings.Join(words, " + ")
 }
 
-// recognize returns the games of the catalogue that g is, up to names and the
-// order of its file, found by its hash.
+// recognize returns the games of the catalogue that g is, up to names and order, found by its hash.
 func recognize(g *seqform.Game, hash string) []knownGame {
 	var list []knownGame
 	nodes := 0
@@ -135,8 +131,7 @@ func recognize(g *seqform.Game, hash string) []knownGame {
 	return list
 }
 
-// ListGames prints a line for each family, each member of the catalogue, and each
-// fixture.
+// ListGames prints a line for each family, each member of the catalogue, and each fixture.
 func ListGames(p *cli.Page) error {
 	var families, members, stored []string
 	for _, m := range gen.Catalogue() {
@@ -176,7 +171,6 @@ func flagNamesOf(f gen.Family) string {
 	return " [" + strings.Join(flags, " ") + "]"
 }
 
-// nameWidth is the width of the column of names in the list of games.
 const nameWidth = 27
 
 // line returns one line: name, title, source, size and facts.
@@ -185,7 +179,6 @@ func (k knownGame) line() string {
 	return fmt.Sprintf("  %s  %s", cli.Pad(k.Name, nameWidth), strings.Join(parts, "; "))
 }
 
-// summary returns the title and where the game is from.
 func (k knownGame) summary() string { return cli.Printable(k.title) + " – " + k.Source }
 
 // FixtureSummary says what a fixture is and where it is from.

@@ -2,6 +2,7 @@ package view
 
 import (
 	"bytes"
+	"cmp"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -38,8 +39,7 @@ func (c *Certificates) advance() {
 // More reports whether another certificate follows, or what is none.
 func (c *Certificates) More() bool { return !errors.Is(c.err, io.EOF) }
 
-// Next returns the next certificate, nil after the last. A file without any is a
-// mistake.
+// Next returns the next certificate, nil after the last. A file without any is a mistake.
 func (c *Certificates) Next() (*cert.Certificate, error) {
 	if !c.More() && c.number > 0 {
 		return nil, nil
@@ -48,11 +48,10 @@ func (c *Certificates) Next() (*cert.Certificate, error) {
 	text, err := c.ahead, c.err
 	if err == nil {
 		c.advance()
-		claim, rerr := cert.Read(bytes.NewReader(text))
-		if rerr == nil {
+		var claim *cert.Certificate
+		if claim, err = cert.Read(bytes.NewReader(text)); err == nil {
 			return claim, nil
 		}
-		err = rerr
 	}
 	return nil, cli.InputError(fmt.Errorf("%s: not a certificate that can be read: %s", c.Label(), strings.TrimPrefix(err.Error(), "cert: ")))
 }
@@ -91,12 +90,8 @@ func refutation(n *cli.Names, claim *cert.Certificate) string {
 func JudgeCertificate(f *cli.GameFile, claim *cert.Certificate, embedded bool) *verifyResult {
 	n := cli.NewNames(f.Game)
 	m := &verifyResult{Verify: message.Verify{
-		Status:   cert.Yes.String(),
-		Concept:  claim.Claim.Concept,
-		Refuted:  claim.Claim.Refuted,
-		Game:     f.Info(),
-		Embedded: embedded,
-		Players:  n.Players,
+		Status: cert.Yes.String(), Concept: claim.Claim.Concept, Refuted: claim.Claim.Refuted,
+		Game: f.Info(), Embedded: embedded, Players: n.Players,
 	}}
 	if m.Concept == cert.EpsilonNash {
 		m.Epsilon = &claim.Claim.Epsilon
@@ -113,4 +108,69 @@ func JudgeCertificate(f *cli.GameFile, claim *cert.Certificate, embedded bool) *
 		m.Shows = refutation(n, claim)
 	}
 	return m
+}
+
+type verifyResult struct {
+	message.Verify
+	accepted []number  // payoffs of an accepted claim
+	list     []cli.Row // of equilibria
+}
+
+// enter enters what an accepted claim says.
+func (m *verifyResult) enter(claim *cert.Claim, v *View) {
+	m.Payoffs, m.Shows, m.accepted = claim.Payoffs, v.Shows, v.PayoffNumbers()
+	if v.IsRational() {
+		return // it is in the certificate
+	}
+	says := v.Claim()
+	m.Box, m.Algebraic, m.List = says.Box, says.Algebraic, says.List
+	if v.List != nil {
+		m.list = v.List.Rows()
+	}
+}
+
+func (m *verifyResult) Text(p *cli.Page) {
+	number := ""
+	if m.Number > 0 {
+		number = fmt.Sprintf("%d: ", m.Number)
+	}
+	if m.Number > 1 && !p.Brief {
+		p.Line()
+	}
+	name := claimName(m.Concept, m.Epsilon)
+	if m.Refuted {
+		name = "refuted, not " + WithArticle(name)
+	}
+	if m.Status == "yes" {
+		p.Line(cli.Plain(number), cli.Green(name+besideBound(m.Epsilon)+": certificate accepted"))
+	} else {
+		p.Line(cli.Plain(number), cli.Red("certificate rejected"), cli.Plain(": "+cli.Printable(m.Reason)))
+	}
+	if p.Brief {
+		return
+	}
+	p.Line()
+	where := ""
+	if m.Embedded {
+		where = " (its text is in the certificate)"
+	}
+	p.Text("  game     " + cli.Printable(cmp.Or(m.Game.Title, m.Game.Name)) + where)
+	p.Text("  sha256   " + m.Game.Hash)
+	m.textShows(p)
+	if m.EpsilonBar != "" {
+		p.Text("  holds    for 0 < ε ≤ " + m.EpsilonBar)
+	}
+}
+
+func (m *verifyResult) textShows(p *cli.Page) {
+	labeled(p, 11, "shown", m.Shows)
+	head := "  payoffs  "
+	for i := range m.accepted {
+		p.Line(m.accepted[i].payoffItem(head + cli.Printable(m.Players[i]) + "  ")...)
+		head = "           "
+	}
+	if len(m.list) > 0 {
+		p.Line()
+		p.Rows(m.list)
+	}
 }

@@ -17,7 +17,6 @@ type CheckResult struct {
 	Digits int        `json:"-"`
 }
 
-// Text says the answer in words.
 func (m *CheckResult) Text(p *cli.Page) {
 	m.verdict(p)
 	if p.Brief {
@@ -44,7 +43,6 @@ func (m *CheckResult) Text(p *cli.Page) {
 	p.Certificate(m.Certificate, true)
 }
 
-// textVerdicts lists what else the profile is.
 func (m *CheckResult) textVerdicts(p *cli.Page) {
 	if len(m.Verdicts) < 2 {
 		return
@@ -64,7 +62,6 @@ func textFinding(p *cli.Page, f message.Finding, name string) {
 	p.Line(cli.Plain("  "+cli.Pad(name, len(cert.ExtensivePerfect)+2)), look(f.Status), cli.Plain(reason))
 }
 
-// textAssessment says what the profile is with its beliefs.
 func (m *CheckResult) textAssessment(p *cli.Page) {
 	a := m.Assessment
 	if a == nil {
@@ -78,7 +75,6 @@ func (m *CheckResult) textAssessment(p *cli.Page) {
 	textFinding(p, a.Sequential, "sequential")
 }
 
-// verdict writes the first line.
 func (m *CheckResult) verdict(p *cli.Page) {
 	name := claimName(m.Concept, m.Epsilon)
 	switch {
@@ -167,8 +163,7 @@ func Reason(n *cli.Names, c cert.Concept, f exactsolve.Finding) string {
 	return f.Reason
 }
 
-// NewAssessment returns what a report says of a profile with its beliefs; nil if there
-// were none.
+// NewAssessment returns what a report says of a profile with its beliefs; nil if there were none.
 func NewAssessment(n *cli.Names, a *exactsolve.Assessment) *message.Assessment {
 	if a == nil {
 		return nil

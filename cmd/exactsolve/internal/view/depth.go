@@ -19,7 +19,6 @@ type DepthResult struct {
 	Digits int              `json:"-"`
 }
 
-// roundName says which k it is.
 func roundName(r *message.Round) string {
 	if r.Continuations == 0 {
 		return "all continuations"
@@ -27,8 +26,7 @@ func roundName(r *message.Round) string {
 	return cli.Plural(r.Continuations, "continuation")
 }
 
-// MaxShort bounds the fractions that are printed as such, in characters: those of
-// guessed strategies have thousands of digits.
+// MaxShort bounds the fractions that are printed as such, in characters; guessed strategies have thousands.
 const MaxShort = 24
 
 // ShortRat returns a number for people: a fraction if that is short.
@@ -44,21 +42,18 @@ func ShortRat(x rational.Rat, digits int) string {
 // Short formats a number to the digits asked for.
 func (m *DepthResult) Short(x rational.Rat) string { return ShortRat(x, m.Digits) }
 
-// lossText says how exploitable a strategy is.
-func lossText(w *message.Worth, digits int) string {
+// loss says how exploitable a strategy is.
+func (m *DepthResult) loss(w *message.Worth) string {
 	if w.Exploitability != nil {
-		return ShortRat(*w.Exploitability, digits)
+		return m.Short(*w.Exploitability)
 	}
 	if len(w.AtMost.String()) <= MaxShort {
-		return "at most " + ShortRat(*w.AtMost, digits)
+		return "at most " + m.Short(*w.AtMost)
 	}
-	text, _ := approx.Decimal(*w.AtMost, digits, approx.Up)
+	text, _ := approx.Decimal(*w.AtMost, m.Digits, approx.Up)
 	return "at most " + text
 }
 
-func (m *DepthResult) loss(w *message.Worth) string { return lossText(w, m.Digits) }
-
-// Text says the answer in words.
 func (m *DepthResult) Text(p *cli.Page) {
 	who := cli.Printable(PlayerPhrase(m.Player-1, m.Players[m.Player-1]))
 	switch {
@@ -109,16 +104,13 @@ func (m *DepthResult) textGiven(p *cli.Page) {
 		how += ", " + cli.Plural(m.Blueprint.Rounds, "round")
 	}
 	m.labeled(p, "blueprint", fmt.Sprintf("%s; guarantees %s, exploitability %s", how, m.Short(m.Blueprint.Guaranteed), m.loss(&m.Blueprint.Worth)))
-	value := ""
 	if m.Value != nil {
-		value = m.Short(*m.Value)
-	} else {
-		value = "from " + m.Short(*m.Low) + " to " + m.Short(*m.High)
+		m.labeled(p, "game", "value "+m.Short(*m.Value))
+		return
 	}
-	m.labeled(p, "game", "value "+value)
+	m.labeled(p, "game", "value from "+m.Short(*m.Low)+" to "+m.Short(*m.High))
 }
 
-// textResolved says what re-solving has led to.
 func (m *DepthResult) textResolved(p *cli.Page) {
 	r := m.Resolve
 	m.labeled(p, "re-solved", fmt.Sprintf("%d of %s at %s, by %s", r.Solved, cli.Plural(r.Subgames, "subgame"), cli.Plural(r.Nodes, "node"), r.Method))
@@ -137,7 +129,6 @@ func labeled(p *cli.Page, column int, label, text string) {
 	}
 }
 
-// textRounds writes a table of the rounds.
 func (m *DepthResult) textRounds(p *cli.Page) {
 	table := [][]string{{"k", "V_k (model)", "L_k (game)", "exploitability"}}
 	for _, r := range m.rounds {

@@ -47,8 +47,7 @@ func IsCertificate(data []byte) bool {
 	return ok && bytes.HasPrefix(bytes.TrimLeft(start, " \t\r\n"), []byte(`"format"`)) && bytes.Contains(start, []byte(`"exactsolve-certificate/`))
 }
 
-// A Nearby is a claim of an equilibrium whose probabilities are no fractions: a
-// profile near it, and what is written in its place.
+// A Nearby is a profile near an equilibrium whose probabilities are no fractions, with what is written instead.
 type Nearby struct {
 	Profile seqform.Profile // nil where the claim says nothing
 	Numbers [][][]render.Number
@@ -64,8 +63,7 @@ type DrawnNumber struct {
 // boxed has the concepts whose claims are not a profile of rational numbers.
 var boxed = []cert.Concept{cert.IsolatedNash, cert.EnclosedNash, cert.AlgebraicNash, cert.CompleteNash}
 
-// ReadNearby returns what a certificate that has been checked claims if its
-// probabilities are no fractions, and nil for anything else.
+// ReadNearby returns what a certificate, which is checked, claims if its probabilities are no fractions, or nil.
 func ReadNearby(s *cli.Session, path string, f *cli.GameFile, digits int) (*Nearby, error) {
 	name, data, err := ReadWhole(s, path)
 	if err != nil || !IsCertificate(data) {

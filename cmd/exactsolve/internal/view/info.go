@@ -15,7 +15,6 @@ import (
 	"exactsolve/seqform"
 )
 
-// An infoResult is the answer of info.
 type infoResult struct{ message.Info }
 
 // NewInfoResult returns what info says of a game.
@@ -137,7 +136,6 @@ func eachPayoff(g *seqform.Game, visit func(u []rational.Rat)) {
 	}
 }
 
-// Text says the answer in words.
 func (m *infoResult) Text(p *cli.Page) {
 	p.Line(cli.Bold(cli.Printable(cmp.Or(m.Game.Title, m.Game.Name))))
 	if p.Brief {
@@ -165,8 +163,7 @@ func (m *infoResult) Text(p *cli.Page) {
 	p.Table(m.playerTable())
 }
 
-// knownText writes a field for each game of the catalogue that this is, and then
-// what is known about it.
+// knownText writes a field for each game of the catalogue that this is, and then what is known about it.
 func (m *infoResult) knownText(field func(name, text string)) {
 	name := "known as"
 	var facts []string

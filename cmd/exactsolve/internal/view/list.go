@@ -101,33 +101,24 @@ const MaxRegionLines = 20
 // RegionRows has a row for each region: the actions that may be played in it.
 func (v *ListView) RegionRows() []cli.Row {
 	var rows []cli.Row
-	for k, region := range v.Regions {
-		if k == MaxRegionLines {
-			break
-		}
+	for k, region := range v.Regions[:min(len(v.Regions), MaxRegionLines)] {
 		r := cli.Row{Prefix: cli.Item{cli.Plain(fmt.Sprintf("%4d  ", k+1))}}
 		player := 0
 		for _, e := range region {
 			if e.Used == "no" {
 				continue
 			}
+			gap := "  "
 			if e.Player != player {
-				player = e.Player
+				player, gap = e.Player, ""
 				r.Items = append(r.Items, cli.Item{})
 			}
 			last := &r.Items[len(r.Items)-1]
-			*last = append(*last, cli.Plain(gapBefore(*last)+cli.Printable(e.Action)+"  "+boundsText(&e)))
+			*last = append(*last, cli.Plain(gap+cli.Printable(e.Action)+"  "+boundsText(&e)))
 		}
 		rows = append(rows, r)
 	}
 	return rows
-}
-
-func gapBefore(it cli.Item) string {
-	if len(it) == 0 {
-		return ""
-	}
-	return "  "
 }
 
 func boundsText(e *message.RegionEntry) string {

@@ -1,7 +1,12 @@
 package view
 
 import (
+	"fmt"
+	"slices"
+	"strings"
+
 	"exactsolve"
+	"exactsolve/cert"
 	"exactsolve/cmd/exactsolve/internal/cli"
 	"exactsolve/message"
 	"exactsolve/rational"
@@ -28,8 +33,7 @@ func SetReports(n *cli.Names, values []exactsolve.SetValues) []message.SetReport
 	return list
 }
 
-// textSets writes for each information set how it is reached and what its
-// actions pay.
+// textSets writes for each information set how it is reached and what its actions pay.
 func (m *CheckResult) textSets(p *cli.Page) {
 	if len(m.Sets) == 0 {
 		return
@@ -93,4 +97,115 @@ func (m *CheckResult) actionRow(a message.ActionReport, width int) cli.Row {
 	m.add(&r, "value  ", a.Value)
 	m.add(&r, "gain  ", a.Gain)
 	return r
+}
+
+// NewRanges has the range of each belief in more nodes than one, and for each node what sets it apart.
+func NewRanges(n *cli.Names, r *exactsolve.Ranges, of string) (m *message.Ranges, told [][]string) {
+	m = &message.Ranges{Finding: message.NewFinding(r.Status, r.Reason), Of: of}
+	for i := range r.Sets {
+		for h, nodes := range r.Sets[i] {
+			if len(nodes) < 2 {
+				continue
+			}
+			set := message.SetRange{Set: n.Ref(i, h)}
+			for k, x := range nodes {
+				v := int(n.G.Players[i].Infosets[h].Nodes[k])
+				set.Nodes = append(set.Nodes, message.NodeRange{
+					Node: v + 1, History: n.History(v), Low: x.Low.Value, High: x.High.Value,
+					Attained: [2]bool{x.Low.Attained, x.High.Attained},
+				})
+			}
+			m.Sets, told = append(m.Sets, set), append(told, toldApart(n, i, h))
+		}
+	}
+	return m, told
+}
+
+func (c *CheckResult) textRanges(p *cli.Page) {
+	m := c.Ranges
+	if m == nil {
+		return
+	}
+	what := "Beliefs that support the profile as a sequential equilibrium"
+	if m.Of == string(cert.Consistent) {
+		what = "Consistent beliefs"
+	}
+	p.Line()
+	word := "unknown"
+	if m.No() {
+		word = "none"
+	}
+	if m.Yes() {
+		p.Text(what + ":")
+	} else {
+		p.Line(cli.Plain(what+": "), cli.Red(word), cli.Plain(": "+cli.Printable(m.Reason)))
+	}
+	sure := true
+	for i, s := range m.Sets {
+		for k, x := range s.Nodes {
+			sure = sure && x.Attained[0] && x.Attained[1]
+			p.Line(cli.Plain(fmt.Sprintf("  μ(%s | %s) ", cli.Printable(c.Told[i][k]), cli.Printable(s.Label))), cli.Plain(intervalText(&x)), cli.Dim(besideInterval(&x, c.Digits)))
+		}
+	}
+	if !sure {
+		p.Paragraph(2, "No belief is outside these bounds; whether some belief is at one marked with ? is not known.")
+	}
+}
+
+// intervalText returns "= 1/4" or "∈ [1/2, 1?]", with a question mark after bounds not known to be attained.
+func intervalText(x *message.NodeRange) string {
+	if x.Low.Equal(x.High) && x.Attained[0] {
+		return "= " + x.Low.String()
+	}
+	mark := [2]string{}
+	for k, attained := range x.Attained {
+		if !attained {
+			mark[k] = "?"
+		}
+	}
+	return fmt.Sprintf("∈ [%v%s, %v%s]", x.Low, mark[0], x.High, mark[1])
+}
+
+// besideInterval formats an interval beside a number.
+func besideInterval(x *message.NodeRange, digits int) string {
+	low, high := cli.Beside(x.Low, digits), cli.Beside(x.High, digits)
+	switch {
+	case x.Low.Equal(x.High):
+		return low
+	case low+high == "":
+		return ""
+	}
+	part := func(x rational.Rat) string {
+		if text, exact := cli.Decimal(x, digits); !exact {
+			return text
+		}
+		return x.String()
+	}
+	return fmt.Sprintf(" (≈ [%s, %s])", part(x.Low), part(x.High))
+}
+
+// toldApart returns, for the nodes of an information set, the actions by which their
+// paths differ: "wimp" for wimp·quiche beside surly·quiche. Where that does not
+// tell them apart, it is the whole history.
+func toldApart(n *cli.Names, i, h int) []string {
+	nodes := n.G.Players[i].Infosets[h].Nodes
+	paths := make([][]string, len(nodes))
+	labels := n.AllActions()
+	for k, v := range nodes {
+		for p := n.G.Tree.Parent[v]; p >= 0; v, p = p, n.G.Tree.Parent[p] {
+			paths[k] = append(paths[k], labels(int(p))[n.G.Tree.Action[v]])
+		}
+		slices.Reverse(paths[k])
+	}
+	list := make([]string, len(nodes))
+	for k := range nodes {
+		var parts []string
+		for d, label := range paths[k] {
+			if slices.ContainsFunc(paths, func(other []string) bool { return len(other) != len(paths[k]) || other[d] != label }) {
+				parts = append(parts, label)
+			}
+		}
+		list[k] = strings.Join(parts, "·")
+	}
+	return cli.Distinct(list, func(k int, shared bool) string { return n.History(int(nodes[k])) })
 }

@@ -20,15 +20,17 @@ type SolveResult struct {
 	wide bool  // found without a tableau
 }
 
-// work says what was done.
 func (m *SolveResult) work() string {
+	took := ", " + cli.Seconds(m.Stats.Seconds)
 	switch {
-	case !m.wide:
-		return pivotsText(&m.Stats)
-	case m.Method == "":
-		return m.Stats.Guess + ", " + cli.Seconds(m.Stats.Seconds)
+	case m.wide && m.Method == "":
+		return m.Stats.Guess + took
+	case m.wide:
+		return m.Method + ", " + m.Stats.Guess + took
+	case m.Stats.Guess != "":
+		return fmt.Sprintf("%s, %s, %d-bit entries%s", m.Stats.Guess, cli.Plural(m.Stats.Pivots, "exact pivot"), m.Stats.Bits, took)
 	}
-	return m.Method + ", " + m.Stats.Guess + ", " + cli.Seconds(m.Stats.Seconds)
+	return fmt.Sprintf("%s, %d-bit entries%s", cli.Plural(m.Stats.Pivots, "pivot"), m.Stats.Bits, took)
 }
 
 // NewStats returns the counts of an answer by name.
@@ -37,14 +39,6 @@ func NewStats(s cert.Stats, elapsed time.Duration) message.Stats {
 		Tableau: &message.Tableau{Rows: s.Rows, Columns: s.Cols, CrashPivots: s.Crash},
 		Pivots:  s.Pivots, Bits: s.Bits, Guess: s.Guess, Seconds: cli.Microseconds(elapsed),
 	}
-}
-
-func pivotsText(m *message.Stats) string {
-	pivots := cli.Plural(m.Pivots, "pivot")
-	if m.Guess != "" {
-		pivots = m.Guess + ", " + cli.Plural(m.Pivots, "exact pivot")
-	}
-	return fmt.Sprintf("%s, %d-bit entries, %s", pivots, m.Bits, cli.Seconds(m.Seconds))
 }
 
 // claimName is the name of a concept with the bound of an epsilon-nash equilibrium.
@@ -63,19 +57,12 @@ func WithArticle(name string) string {
 	return "a " + name
 }
 
-// NewSolveResult makes the answer to a question; certificate is the file of that, ""
-// for none.
+// NewSolveResult makes the answer to a question; certificate is the file of that, "" for none.
 func NewSolveResult(s *cli.Session, f *cli.GameFile, q *exactsolve.Question, a *exactsolve.Answer, certificate string) *SolveResult {
 	n := cli.NewNames(f.Game)
 	m := &SolveResult{wide: !a.Pivoting, Solve: message.Solve{
-		Status:  a.Status.String(),
-		Concept: a.Concept,
-		Checked: a.Status == cert.Yes,
-		Reason:  a.Reason,
-		Method:  a.Stats.Method,
-		Stats:   NewStats(a.Stats, time.Since(s.Start)),
-		Players: n.Players,
-		Removed: (*message.Removed)(a.Removed),
+		Status: a.Status.String(), Concept: a.Concept, Checked: a.Status == cert.Yes, Reason: a.Reason, Players: n.Players,
+		Method: a.Stats.Method, Stats: NewStats(a.Stats, time.Since(s.Start)), Removed: (*message.Removed)(a.Removed),
 	}}
 	if b := a.Boxes; b != nil {
 		m.Boxes = &message.Boxes{Counts: message.Counts(b.Counts), Left: b.Left}
@@ -90,7 +77,6 @@ func NewSolveResult(s *cli.Session, f *cli.GameFile, q *exactsolve.Question, a *
 	return m
 }
 
-// removedText says what --reduce has removed.
 func removedText(m *message.Removed) string {
 	if m.Actions == 0 {
 		return "No action is dominated."
@@ -182,7 +168,6 @@ func notUnique(c cert.Concept, constantSum bool, trembles string) string {
 	return text + ". Behavior where the player's own plan does not lead means nothing; for that, ask for a refinement."
 }
 
-// Text says the answer in words.
 func (m *SolveResult) Text(p *cli.Page) {
 	if m.Status != "yes" {
 		m.textUnknown(p)

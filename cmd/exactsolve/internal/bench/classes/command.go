@@ -46,19 +46,11 @@ The status is 0 if all games are certified, otherwise 3.`,
 	}, new(benchNash))
 }
 
-// benchNash holds the flags of bench nash.
 type benchNash struct {
 	cli.Common
-	suite      string
-	class      string
-	players    int
-	actions    int
-	covariance string
-	count      int
-	seed       uint64
-	method     string
-	maxBoxes   int
-	jobs       int
+	suite, class, covariance, method        string
+	players, actions, count, maxBoxes, jobs int
+	seed                                    uint64
 
 	changed func(flag string) bool
 }
@@ -80,13 +72,10 @@ func (c *benchNash) Declare(fs *pflag.FlagSet) {
 	fs.Var(cli.NewCount(&c.maxBoxes, 0, math.MaxInt), "max-boxes", "ncp, miqcp: give up a game after `N` boxes (0 for a million)")
 	fs.Var(cli.NewCount(&c.jobs, 1, cli.MaxJobs), "jobs", "solve `N` games at a time")
 	c.AddTimeout(fs, "give up a game after `DURATION`, such as 30s or 5m (default none)")
-	c.AddOutput(fs)
-	c.AddFormat(fs, "text", "json")
-	c.AddTalk(fs, cli.QuietNotes)
+	c.AddAnswer(fs, cli.QuietNotes, "text", "json")
 	c.changed = fs.Changed
 }
 
-// checkFlags reports flags that do not go together.
 func (c *benchNash) checkFlags() error {
 	for _, flag := range []string{"class", "players", "actions", "covariance"} {
 		if c.suite != "none" && c.changed(flag) {
@@ -104,7 +93,6 @@ func (c *benchNash) checkFlags() error {
 	return nil
 }
 
-// byBoxes reports whether the method is branch and bound.
 func (c *benchNash) byBoxes() bool {
 	return c.method == string(bilinear.NCP) || c.method == string(bilinear.MIQCP)
 }

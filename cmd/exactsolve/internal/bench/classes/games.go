@@ -16,7 +16,7 @@ import (
 var gamutClasses = []string{"bertrand-oligopoly", "bidirectional-leg", "collaboration", "congestion", "covariant", "polymatrix",
 	"random-graphical", "random-leg", "uniform-leg"}
 
-// uniformClass is the class of games with independent payoffs.
+// uniformClass is that with independent payoffs.
 const uniformClass = "random"
 
 // NashClasses returns the games of a suite, class by class.
@@ -31,11 +31,10 @@ func (c *benchNash) classes() []message.Class {
 		return SuiteGAMUT()
 	}
 	one := NewNashClass(c.class, c.players, c.actions)
-	if c.covariance != "" {
-		one.Covariance = c.covariance
-		if r, err := rational.Parse(c.covariance); err == nil { // else the generator refuses it
-			one.Covariance = r.String()
-		}
+	if r, err := rational.Parse(c.covariance); err == nil {
+		one.Covariance = r.String()
+	} else if c.covariance != "" {
+		one.Covariance = c.covariance // which the generator refuses
 	}
 	return []message.Class{one}
 }

@@ -5,6 +5,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 	"sync"
 	"sync/atomic"
 	"time"
@@ -15,13 +16,12 @@ import (
 	"exactsolve/nash"
 	"exactsolve/nash/bilinear"
 	"exactsolve/nash/logit"
+	"exactsolve/rational"
 	"exactsolve/seqform"
 	"exactsolve/seqform/nfg"
 )
 
-// solveClass solves the games of a class, so many at a time, and returns the
-// measurements in the order of seeds: of all games, or when interrupted of those
-// begun.
+// solveClass solves the games of a class and returns the measurements of those begun, in the order of seeds.
 func (c *benchNash) solveClass(s *cli.Session, class message.Class) ([]*message.NashMeasurement, error) {
 	list, failures := make([]*message.NashMeasurement, c.count), make([]error, c.count)
 	var next atomic.Int64
@@ -40,17 +40,11 @@ func (c *benchNash) solveClass(s *cli.Session, class message.Class) ([]*message.
 		})
 	}
 	wg.Wait()
-	begun := list[:0]
-	for _, m := range list {
-		if m != nil {
-			begun = append(begun, m)
-		}
-	}
+	begun := slices.DeleteFunc(list, func(m *message.NashMeasurement) bool { return m == nil })
 	return begun, errors.Join(failures...)
 }
 
-// solveGame solves one game and checks its certificate. An error is a bug, or of
-// a generator.
+// solveGame solves one game and checks its certificate. An error is a bug, or of a generator.
 func (c *benchNash) solveGame(s *cli.Session, class message.Class, seed uint64) (*message.NashMeasurement, error) {
 	g, err := NashGame(class, seed)
 	if err != nil {
@@ -123,22 +117,14 @@ func enterNash(ctx context.Context, m *message.NashMeasurement, r *cert.Result) 
 	}
 }
 
-// isPure reports whether all players play one action.
 func isPure(p seqform.Profile) bool {
-	for i := range p {
-		for _, prob := range p[i] {
-			for _, x := range prob {
-				if !x.IsZero() && !x.IsOne() {
-					return false
-				}
-			}
-		}
+	mixes := func(prob []rational.Rat) bool {
+		return slices.ContainsFunc(prob, func(x rational.Rat) bool { return !x.IsZero() && !x.IsOne() })
 	}
-	return true
+	return !slices.ContainsFunc(p, func(b seqform.Behavior) bool { return slices.ContainsFunc(b, mixes) })
 }
 
-// VerifyAgain writes a certificate, reads it, and checks it against the game in it,
-// or against g if that is too large for it.
+// VerifyAgain writes a certificate, reads it, and checks it against the game in it, or g if that is too large.
 func VerifyAgain(g *seqform.Game, c *cert.Certificate) error {
 	with, err := cli.WithText(&cli.GameFile{Kind: "nfg", Game: g}, c)
 	if err != nil {

@@ -22,12 +22,12 @@ import (
 // errUnsolved is wrapped by errors that say that a limit came first.
 var errUnsolved = errors.New("not solved within the limits")
 
-// solved returns err, or an error about a status that is not yes.
-func solved(err error, status cert.Status, reason string) error {
-	if err == nil && status != cert.Yes {
-		err = fmt.Errorf("%w: %s", errUnsolved, reason)
+// solved returns an error about a status that is not yes.
+func solved(status cert.Status, reason string) error {
+	if status == cert.Yes {
+		return nil
 	}
-	return err
+	return fmt.Errorf("%w: %s", errUnsolved, reason)
 }
 
 // gameValue returns the value of a game to player 1, by an equilibrium that is checked.
@@ -36,8 +36,8 @@ func gameValue(ctx context.Context, g *seqform.Game) (rational.Rat, error) {
 	if err != nil {
 		return rational.Rat{}, err
 	}
-	if found.Status != cert.Yes {
-		return rational.Rat{}, solved(nil, found.Status, found.Reason)
+	if err := solved(found.Status, found.Reason); err != nil {
+		return rational.Rat{}, err
 	}
 	return found.Certificate.Claim.Payoffs[0], nil
 }

@@ -50,18 +50,13 @@ of the method held: see 'exactsolve help depthlimit'.`,
 	}, new(benchDepth))
 }
 
-// benchDepth holds the flags of bench depth.
 type benchDepth struct {
 	cli.Common
 	gadgets, ladder bool
 	ranks           int
-	blueprints      string
-	values          string
-	leaves          string
-	games           string
-	plot            string
+	changed         func(flag string) bool
 
-	changed func(flag string) bool
+	blueprints, values, leaves, games, plot string
 }
 
 func (c *benchDepth) Declare(fs *pflag.FlagSet) {
@@ -75,13 +70,10 @@ func (c *benchDepth) Declare(fs *pflag.FlagSet) {
 	fs.StringVar(&c.games, "games", "", "`LIST` of games of --ladder (default all)")
 	fs.StringVar(&c.plot, "plot", "", "write a picture of exploitability by k to `FILE`, as SVG")
 	c.AddTimeout(fs, "give up after `DURATION` over all, such as 30s or 5m (default none)")
-	c.AddOutput(fs)
-	c.AddFormat(fs, "text", "json")
-	c.AddTalk(fs, cli.QuietNotes)
+	c.AddAnswer(fs, cli.QuietNotes, "text", "json")
 	c.changed = fs.Changed
 }
 
-// checkFlags reports flags that do not go together.
 func (c *benchDepth) checkFlags() error {
 	if c.gadgets && c.ladder {
 		return cli.UsageError("--gadgets and --ladder exclude each other")
@@ -189,7 +181,6 @@ func (c *benchDepth) options() cli.Options {
 	return o
 }
 
-// size returns the number of ranks.
 func (c *benchDepth) size() int {
 	if c.gadgets && !c.changed("ranks") {
 		return 3

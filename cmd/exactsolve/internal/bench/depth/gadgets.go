@@ -23,10 +23,7 @@ type gadget struct {
 
 // gadgets returns the methods, and two without their second stage.
 func gadgets() []gadget {
-	list := []gadget{
-		{"resolve, vertex", resolve.Resolve, true},
-		{"maxmargin, vertex", resolve.Maxmargin, true},
-	}
+	list := []gadget{{"resolve, vertex", resolve.Resolve, true}, {"maxmargin, vertex", resolve.Maxmargin, true}}
 	for _, m := range resolve.Methods() {
 		list = append(list, gadget{string(m), m, false})
 	}
@@ -126,7 +123,7 @@ func (m *gadget) solve(ctx context.Context, base *resolve.Base, value rational.R
 	z := &message.GadgetResult{Method: m.name, Exploitability: all.After.Exploitability(value)}
 	for k, r := range all.Results {
 		if m.method != resolve.Unsafe { // which needs a prior
-			if err := solved(nil, r.Status, r.Reason); err != nil {
+			if err := solved(r.Status, r.Reason); err != nil {
 				return nil, err
 			}
 		}
@@ -157,11 +154,7 @@ func (z *gadgetSuite) table() [][]string {
 		for _, s := range r.Solved {
 			row = append(row, milli(s.Exploitability))
 		}
-		safe := "no"
-		if r.Safe {
-			safe = "yes"
-		}
-		rows = append(rows, append(row, safe))
+		rows = append(rows, append(row, map[bool]string{true: "yes", false: "no"}[r.Safe]))
 	}
 	return rows
 }

@@ -92,8 +92,7 @@ func (r *openingGames) cutGames() (err error) {
 	return r.findAlike()
 }
 
-// findAlike finds the ends in the smaller game that the same actions lead to, with
-// known bets for the unknown one.
+// findAlike finds the ends in the smaller game after the same actions, with known bets for the unknown one.
 func (r *openingGames) findAlike() error {
 	at := map[string]int{}
 	for k, v := range r.ends.Nodes() {
@@ -115,8 +114,7 @@ func (r *openingGames) findAlike() error {
 	return nil
 }
 
-// pathTo returns the labels of the actions that lead to node v, those of chance
-// included, from the last.
+// pathTo returns the labels of the actions that lead to node v, those of chance included, from the last.
 func pathTo(g *seqform.Game, v int) string {
 	var labels []string
 	for ; v > 0; v = int(g.Tree.Parent[v]) {

@@ -8,18 +8,18 @@ import (
 	"exactsolve/cmd/exactsolve/internal/cli"
 	"exactsolve/message"
 	"exactsolve/rational"
+	"exactsolve/rational/approx"
+	"exactsolve/render/plot"
 )
 
-// A verdict says whether strategies compare as in the paper, for one blueprint and kind
-// of continuations.
+// A verdict says whether strategies compare as in the paper, for one blueprint and kind of continuations.
 type verdict struct {
 	message.OpeningVerdict
 	random, end rational.Rat
 	rows        []*message.OpeningRow // depth-limited, by k
 }
 
-// compare finds the plateau: over the k of at least most/2, or the last k if the loop
-// ended before.
+// compare finds the plateau: over the k of at least most/2, or the last k if the loop ended before.
 func (v *verdict) compare(most int) {
 	for j, row := range v.rows {
 		if 2*row.Values >= most || j == len(v.rows)-1 {
@@ -114,4 +114,62 @@ func (z *opening) table() [][]string {
 		}
 	}
 	return table
+}
+
+// cells writes values for a table, rational numbers in thousandths.
+func cells(values ...any) []string {
+	for k, v := range values {
+		if x, ok := v.(rational.Rat); ok {
+			values[k] = milli(x)
+		}
+	}
+	return cli.Cells(values...)
+}
+
+// milli returns a number in thousandths, for people.
+func milli(x rational.Rat) string {
+	text, _ := cli.Decimal(x.Mul(rational.Int(1000)), 3)
+	return text
+}
+
+func heading(p *cli.Page, f *message.Finding, text string) {
+	if f.Reason != "" {
+		text = "unknown: " + cli.Printable(f.Reason) + "; " + text
+	}
+	p.Line(cli.Bold(text))
+	p.Line()
+}
+
+func (z *opening) chart() plot.Chart {
+	c := plot.Chart{
+		Title: fmt.Sprintf("No-limit Leduc hold'em, %d ranks: exploitability after an opening of 3/4 pot", z.Ranks),
+		X:     "continuations k", Y: "thousandths of an ante", LogX: true, LogY: true,
+	}
+	for _, r := range z.rows {
+		y := 1000 * approx.Float64(r.Exploitability)
+		switch r.Strategy {
+		case limitedStrategy:
+			name := r.Blueprint + ", " + r.Leaves
+			k := slices.IndexFunc(c.Series, func(s plot.Series) bool { return s.Name == name })
+			if k < 0 {
+				k = len(c.Series)
+				c.Series = append(c.Series, plot.Series{Name: name})
+			}
+			c.Series[k].Points = append(c.Series[k].Points, plot.Point{X: float64(r.Values), Y: y})
+		case atRandom, solvedToTheEnd:
+			c.HLines = append(c.HLines, plot.HLine{Name: r.Blueprint + ", " + r.Strategy, Y: y})
+		}
+	}
+	return c
+}
+
+func (z *opening) draw(to *cli.Output) error {
+	err := plot.Lines(to, z.chart())
+	if err == nil {
+		err = to.Commit()
+	}
+	if err != nil {
+		to.Abort()
+	}
+	return cli.InputError(err)
 }

@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"math"
+	"strconv"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -13,6 +14,7 @@ import (
 
 	"exactsolve/cert"
 	"exactsolve/cmd/exactsolve/internal/cli"
+	"exactsolve/fixtures/gen"
 	"exactsolve/message"
 	"exactsolve/quasiperfect"
 	"exactsolve/seqform"
@@ -47,7 +49,6 @@ solved by then are unknown.`,
 // defaultGames are games that take a few seconds together.
 const defaultGames = "leduc-3,leduc-5,leduc-3-suited,liars-dice-1x5,kuhn-50"
 
-// benchLP holds the flags of bench lp.
 type benchLP struct {
 	cli.Common
 	games   string
@@ -61,9 +62,7 @@ func (c *benchLP) Declare(fs *pflag.FlagSet) {
 	c.repeat = 1
 	fs.Var(cli.NewCount(&c.repeat, 1, math.MaxInt), "repeat", "solve each game `N` times and show the fastest run")
 	c.AddTimeout(fs, "give up after `DURATION` over all, such as 30s or 5m (default none)")
-	c.AddOutput(fs)
-	c.AddFormat(fs, "text", "json")
-	c.AddTalk(fs, cli.QuietNotes)
+	c.AddAnswer(fs, cli.QuietNotes, "text", "json")
 }
 
 func (c *benchLP) Run(s *cli.Session, args []string) error {
@@ -133,8 +132,7 @@ func (c *benchLP) measure(ctx context.Context, game namedGame) (*message.LPMeasu
 	return best, nil
 }
 
-// fastest returns the run of least wall time. Only the last may be unfinished; it
-// counts if it is the only one.
+// fastest returns the run of least wall time; the last, which alone may be unfinished, if there is no other.
 func fastest(runs []*message.LPMeasurement) *message.LPMeasurement {
 	best := runs[0]
 	var seconds []float64
@@ -188,4 +186,51 @@ func (c *benchLP) once(ctx context.Context, g *seqform.Game, m *message.LPMeasur
 	next("")
 	m.Value = &r.Certificate.Claim.Payoffs[0]
 	return nil
+}
+
+// families are the games of bench, with N for a number in the name.
+var families = []struct {
+	form string
+	make func(n int) (*seqform.Game, error)
+}{
+	{"kuhn-N", func(n int) (*seqform.Game, error) { return gen.Kuhn(2, n) }},
+	{"leduc-N", func(n int) (*seqform.Game, error) { return gen.Leduc(n, 2, true) }},
+	{"leduc-N-suited", func(n int) (*seqform.Game, error) { return gen.Leduc(n, 2, false) }},
+	{"liars-dice-1xN", func(n int) (*seqform.Game, error) { return gen.Make("liars-dice sides=" + strconv.Itoa(n)) }},
+}
+
+// A namedGame is a game of bench under its short name.
+type namedGame struct {
+	name string
+	make func() (*seqform.Game, error)
+}
+
+// parseGames reads a list of names such as "leduc-3,kuhn-200".
+func parseGames(list string) ([]namedGame, error) {
+	var games []namedGame
+	for name := range strings.SplitSeq(list, ",") {
+		game, ok := find(name)
+		if !ok {
+			var forms []string
+			for _, f := range families {
+				forms = append(forms, f.form)
+			}
+			return nil, cli.UsageError("--games: no game %q, want a list of %s", name, cli.OrList(forms))
+		}
+		games = append(games, game)
+	}
+	return games, nil
+}
+
+func find(name string) (namedGame, bool) {
+	for _, f := range families {
+		before, after, _ := strings.Cut(f.form, "N")
+		if number, ok := strings.CutPrefix(name, before); ok {
+			number, ok = strings.CutSuffix(number, after)
+			if n, err := strconv.Atoi(number); ok && err == nil {
+				return namedGame{name, func() (*seqform.Game, error) { return f.make(n) }}, true
+			}
+		}
+	}
+	return namedGame{}, false
 }

@@ -22,7 +22,6 @@ func size(m *message.LPMeasurement, g *seqform.Game) {
 	}
 }
 
-// addPhase adds time to the phase of that name.
 func addPhase(m *message.LPMeasurement, name string, d cli.Duration) {
 	k := phaseOf(m, name)
 	if k < 0 {
@@ -39,7 +38,6 @@ func phaseOf(m *message.LPMeasurement, name string) int {
 	return slices.IndexFunc(m.Phases, func(f message.Phase) bool { return f.Name == name })
 }
 
-// A benchLPResult is the answer of bench lp.
 type benchLPResult struct {
 	message.BenchLP
 	list []*message.LPMeasurement
@@ -71,7 +69,6 @@ func (r *benchLPResult) Text(p *cli.Page) {
 	}
 }
 
-// work lists sizes and counts.
 func (r *benchLPResult) work() [][]string {
 	rows := [][]string{{"game", "nodes", "sequences", "nonzeros", "rows", "columns", "float pivots", "refinements", "exact pivots", "factorizations", "bits"}}
 	for _, m := range r.list {

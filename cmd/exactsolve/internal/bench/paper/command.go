@@ -44,17 +44,12 @@ is given, and with --compare that of the file; otherwise 1.`,
 	}, new(benchPaper))
 }
 
-// allPapers is the argument for every paper.
 const allPapers = "all"
 
-// benchPaper holds the flags of bench paper.
 type benchPaper struct {
 	cli.Common
-	quick     bool
-	list      bool
-	only      string
-	directory string
-	compare   string
+	quick, list              bool
+	only, directory, compare string
 }
 
 func (c *benchPaper) Declare(fs *pflag.FlagSet) {
@@ -63,9 +58,7 @@ func (c *benchPaper) Declare(fs *pflag.FlagSet) {
 	fs.StringVar(&c.only, "only", "", "run only the exhibits in `LIST`, separated by commas, as named by --list")
 	fs.StringVar(&c.directory, "directory", "", "write a file for each paper into `FOLDER`")
 	fs.StringVar(&c.compare, "compare", "", "compare with the files in `FOLDER`")
-	c.AddOutput(fs)
-	c.AddFormat(fs, "text", "json")
-	c.AddTalk(fs, cli.QuietNotes)
+	c.AddAnswer(fs, cli.QuietNotes, "text", "json")
 }
 
 func (c *benchPaper) Run(s *cli.Session, args []string) error {

@@ -24,11 +24,9 @@ import (
 //go:embed papers
 var texts embed.FS
 
-// keys are those of the papers, in the order of time. Every run of the program makes the
-// table of commands, so they are not read from the files.
+// keys are those of the papers, in the order of time; each run of the program needs them, so no file is read.
 func keys() []string { return []string{"MS06", "BSA18", "G24", "G25"} }
 
-// open reads the paper of a key. An error is one of its text.
 func open(key string) (*Paper, error) {
 	name := "papers/" + key + ".txt"
 	text, err := texts.ReadFile(name)
@@ -206,7 +204,6 @@ func (f figure) compared(said []any) message.Figure {
 	return f.Figure
 }
 
-// tally counts what came of an exhibit.
 func (p *Paper) tally(x *Exhibit) {
 	if x.Why != "" || x.Left {
 		p.NotRun++

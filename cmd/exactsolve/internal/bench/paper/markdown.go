@@ -27,10 +27,7 @@ func (d document) paragraph(text string) {
 	d.Line()
 }
 
-func (d document) line(text string) { d.Text(text) }
-
-// Document writes what was run as Markdown: numbers, timings, what was not run, and
-// the command lines with their outputs.
+// Document writes what was run as Markdown: numbers, timings, what was not run, and command lines with outputs.
 func (p *Paper) Document(page *cli.Page, quick bool) {
 	d, mode := document{page}, ""
 	if quick {
@@ -88,10 +85,10 @@ func (d document) table(heading, text string, columns []string, rows [][]string)
 	}
 	d.heading(heading)
 	d.paragraph(text)
-	d.line("| " + strings.Join(columns, " | ") + " |")
-	d.line(strings.Repeat("|---", len(columns)) + "|")
+	d.Text("| " + strings.Join(columns, " | ") + " |")
+	d.Text(strings.Repeat("|---", len(columns)) + "|")
 	for _, row := range rows {
-		d.line("| " + strings.Join(row, " | ") + " |")
+		d.Text("| " + strings.Join(row, " | ") + " |")
 	}
 	d.Line()
 }
@@ -111,7 +108,7 @@ func (d document) notRun(p *Paper) {
 	}
 	d.heading("## Not run")
 	for _, line := range lines {
-		d.line(strings.Join(cli.Wrap(line, d.Width-2), "\n  "))
+		d.Text(strings.Join(cli.Wrap(line, d.Width-2), "\n  "))
 	}
 	d.Line()
 }
@@ -128,14 +125,14 @@ func (d document) runs(p *Paper) {
 		before = "\n"
 		d.heading("## " + x.Where)
 		d.paragraph(x.What)
-		d.line("```text")
+		d.Text("```text")
 		for _, t := range x.Commands {
-			d.line("$ " + t.Line)
+			d.Text("$ " + t.Line)
 			d.Put(cli.Plain(t.Output))
 			if t.Status != cli.ExitYes {
-				d.line(fmt.Sprintf("$ echo $?\n%d", t.Status))
+				d.Text(fmt.Sprintf("$ echo $?\n%d", t.Status))
 			}
 		}
-		d.line("```")
+		d.Text("```")
 	}
 }

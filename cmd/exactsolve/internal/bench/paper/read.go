@@ -54,8 +54,7 @@ func splitLines(text string) []line {
 	return list
 }
 
-// lines reads lines in turn, and those of a table for each of its rows. Of an error the
-// line is returned.
+// lines reads lines in turn, and those of a table for each of its rows. Of an error the line is returned.
 func (r *reader) lines(list []line) (number int, err error) {
 	for len(list) > 0 {
 		l := list[0]

@@ -25,19 +25,12 @@ func text(list []any, between string) string {
 		case float64:
 			words = append(words, strconv.FormatFloat(v, 'f', -1, 64))
 		case bool:
-			words = append(words, yesNo(v))
+			words = append(words, map[bool]string{true: "yes", false: "no"}[v])
 		default:
 			words = append(words, fmt.Sprint(v))
 		}
 	}
 	return strings.Join(words, between)
-}
-
-func yesNo(b bool) string {
-	if b {
-		return "yes"
-	}
-	return "no"
 }
 
 // number returns the only value.
@@ -181,8 +174,7 @@ func (r *reader) template(s string) (reading, error) {
 	}, err
 }
 
-// path parses the name of a step with the fields that lead to the values. A list in a
-// message stands for each of its members.
+// path parses the name of a step with the fields that lead to the values. A list stands for each of its members.
 func (r *reader) path(s string) (reading, error) {
 	m := path.FindStringSubmatch(s)
 	if text, short := r.let[m[1]]; short && path.MatchString(text) {

@@ -3,7 +3,10 @@ package paper
 import (
 	"cmp"
 	"fmt"
+	"io"
 	"path/filepath"
+	"slices"
+	"strings"
 
 	"exactsolve/cert"
 	"exactsolve/cmd/exactsolve/internal/cli"
@@ -18,7 +21,6 @@ type result struct {
 	compared int // numbers, with files
 }
 
-// add adds what was measured.
 func (r *result) add(p *Paper) {
 	r.papers, r.Papers = append(r.papers, p), append(r.Papers, p.PaperRun)
 	if p.Wrong > 0 {
@@ -47,11 +49,7 @@ func (r *result) textSummary(p *cli.Page) {
 	rows := [][]string{{"paper", "as printed", "differ, with reason", "wrong", "beside", "timings", "not run"}}
 	wrong := 0
 	for _, one := range r.papers {
-		row := []string{one.Key}
-		for _, n := range []int{one.Same, one.Differ, one.Wrong, one.Beside, one.Timings, one.NotRun} {
-			row = append(row, fmt.Sprint(n))
-		}
-		rows = append(rows, row)
+		rows = append(rows, cli.Cells(one.Key, one.Same, one.Differ, one.Wrong, one.Beside, one.Timings, one.NotRun))
 		wrong += one.Wrong
 	}
 	look, first := cli.Green, "every number is as printed, or differs for a reason that is given"
@@ -155,8 +153,7 @@ func (c *benchPaper) files(s *cli.Session, chosen []*Paper) []*cli.Output {
 	return files
 }
 
-// write reports the result, and with --directory puts each document in its file,
-// unless it is not complete.
+// write reports the result, and with --directory puts each document in its file, unless it is not complete.
 func (r *result) write(s *cli.Session, files []*cli.Output) error {
 	for k, o := range files {
 		if r.Status == cert.Unknown.String() {
@@ -172,8 +169,101 @@ func (r *result) write(s *cli.Session, files []*cli.Output) error {
 			return cli.InputError(err)
 		}
 	}
-	if err := s.Report(r); err != nil {
-		return cli.InputError(err)
+	return cli.InputError(s.Report(r))
+}
+
+// tables are the rows of a document: numbers, and timings.
+type tables [2][][]string
+
+// committed reads the documents to compare with, none without --compare.
+func (c *benchPaper) committed(s *cli.Session, chosen []*Paper) (map[string]tables, error) {
+	if c.compare == "" {
+		return nil, nil
 	}
-	return nil
+	byKey := map[string]tables{}
+	for _, p := range chosen {
+		name := filepath.Join(c.compare, p.Key+".md")
+		_, r, err := s.Open(name)
+		if err != nil {
+			return nil, err
+		}
+		defer r.Close()
+		text, err := io.ReadAll(r)
+		if err != nil {
+			return nil, cli.InputError(err)
+		}
+		if byKey[p.Key], err = readTables(string(text)); err != nil {
+			return nil, cli.InputError(fmt.Errorf("%s:%w", name, err))
+		}
+	}
+	return byKey, s.CheckOutputs()
+}
+
+// readTables reads the tables below the headings of numbers and of timings.
+func readTables(text string) (found tables, err error) {
+	into, number := -1, 0
+	for line := range strings.Lines(text) {
+		line, number = strings.TrimRight(line, "\r\n"), number+1
+		if strings.HasPrefix(line, "## ") {
+			into = slices.Index([]string{headFigures, headTimings}, line)
+		}
+		if into < 0 || !strings.HasPrefix(line, "| ") || strings.HasPrefix(line, "| where |") {
+			continue
+		}
+		row := strings.Split(strings.TrimSuffix(strings.TrimPrefix(line, "| "), " |"), " | ")
+		if want := 5 - into; len(row) != want {
+			return found, fmt.Errorf("%d:1: %d cells, want %d", number, len(row), want)
+		}
+		if here(found[into], row) != nil {
+			return found, fmt.Errorf("%d:1: %s, %s is there twice", number, row[0], row[1])
+		}
+		found[into] = append(found[into], row)
+	}
+	return found, nil
+}
+
+// here returns the row about the same number, nil if there is none.
+func here(rows [][]string, number []string) []string {
+	k := slices.IndexFunc(rows, func(row []string) bool { return slices.Equal(row[:2], number[:2]) })
+	if k < 0 {
+		return nil
+	}
+	return rows[k]
+}
+
+// compare compares what was run with the document. Of a paper that was run whole,
+// numbers that are only in the document are differences too.
+func (r *result) compare(p *Paper, committed tables, whole bool) {
+	now := tables{p.rows(false), p.rows(true)}
+	for _, row := range now[1] {
+		r.Timings = append(r.Timings, difference(p, here(committed[1], row), row))
+	}
+	for _, row := range now[0] {
+		r.differ(difference(p, here(committed[0], row), row))
+	}
+	for _, row := range committed[0] {
+		left := slices.ContainsFunc(p.Exhibits, func(x *Exhibit) bool { return x.Left && clean(x.Where) == row[0] })
+		if whole && !left && here(now[0], row) == nil {
+			r.differ(difference(p, row, nil))
+		}
+	}
+}
+
+// difference has a row of the document beside that of the run; one may be nil.
+func difference(p *Paper, committed, now []string) message.PaperDifference {
+	d := message.PaperDifference{Paper: p.Key}
+	if committed != nil {
+		d.Where, d.What, d.Committed = committed[0], committed[1], committed[3]
+	}
+	if now != nil {
+		d.Where, d.What, d.Now = now[0], now[1], now[3]
+	}
+	return d
+}
+
+func (r *result) differ(d message.PaperDifference) {
+	if r.compared++; d.Committed != d.Now {
+		r.Differences = append(r.Differences, d)
+		r.Status = cert.No.String()
+	}
 }
