@@ -65,7 +65,7 @@ func scaleFactors(a, at *Matrix) []float64 {
 	n, m := a.Lines(), at.Lines()
 	factor := slices.Repeat([]float64{1}, n+m)
 	cols, rows := factor[:n], factor[n:]
-	if !slices.ContainsFunc(a.Value, func(x float64) bool { return x != 0 && !(math.Abs(x) >= 0.2 && math.Abs(x) <= 5) }) {
+	if !slices.ContainsFunc(a.Value, func(x float64) bool { return x != 0 && !(0.2 <= math.Abs(x) && math.Abs(x) <= 5) }) {
 		return factor
 	}
 	for range scalePasses {
