@@ -3,7 +3,6 @@
 package serve
 
 import (
-	"bytes"
 	"context"
 	"errors"
 	"fmt"
@@ -11,6 +10,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"regexp"
 	"time"
 
 	"exactsolve/web"
@@ -33,7 +33,7 @@ func (c *Serve) runner(program string) web.Runner {
 		err := cmd.Run()
 		exit, ended := errors.AsType[*exec.ExitError](err)
 		switch {
-		case ended && first.outOfMemory():
+		case ended && outOfMemory.Match(first.text):
 			return 0, fmt.Errorf("ended: it needed more than %d MiB", c.memory)
 		case ended && exit.ExitCode() >= 0:
 			return exit.ExitCode(), nil
@@ -64,11 +64,10 @@ func (p *prefix) Write(b []byte) (int, error) {
 	return len(b), nil
 }
 
-// outOfMemory tells whether the Go runtime ended the process for want of memory.
-func (p *prefix) outOfMemory() bool {
-	return bytes.Contains(p.text, []byte("fatal error: ")) &&
-		(bytes.Contains(p.text, []byte("out of memory")) || bytes.Contains(p.text, []byte("cannot allocate memory")))
-}
+// outOfMemory is what the Go runtime writes when it ends a process for want of memory,
+// be it for the heap or for the stack of a thread, without cgo and with it.
+var outOfMemory = regexp.MustCompile(
+	`fatal error: (.*out of memory|.*cannot allocate memory|.*newosproc)|pthread_create failed`)
 
 // Names of the folder of a server, which has those of its jobs, and of the file in it
 // that is locked while the server lives.
