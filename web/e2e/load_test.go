@@ -287,7 +287,7 @@ func slowly(t *testing.T, host string, k int) {
 // server goes on.
 func TestLimits(t *testing.T) {
 	t.Parallel()
-	u := newUser(server(t, "--max-memory=64", "--max-time=2s"))
+	u := newUser(server(t, "--max-memory=64", "--max-time=30s"))
 	for _, test := range []struct{ body, want string }{
 		{`{"command":"gen","name":"kuhn","options":{"cards":"500"}}`, "it needed more than 64 MiB"},
 		{`{"command":"gen","name":"nothing"}`, "no fixture or family"},
@@ -303,6 +303,7 @@ func TestLimits(t *testing.T) {
 		}
 		contains(t, text, test.want)
 	}
+	u = newUser(server(t, "--max-memory=64", "--max-time=2s"))
 	_, game := exactsolve(t, "", "gen", "random-nfg", "--actions=40")
 	began := time.Now()
 	job, _, err := u.post(fmt.Sprintf(`{"command":"solve","options":{"all":"true","concept":"nash"},"input":%s}`, quote(game)))
