@@ -42,13 +42,13 @@ func Fields() []Field { return slices.Clone(fields) }
 // fields is the table, in the order in which the command shows it.
 var fields = []Field{
 	{Name: "concept", Group: What, Page: true, Words: words(cert.Concepts()), Default: string(cert.QuasiPerfect) + "; nash unless there are 2 players",
-		Usage: "what to find: `CONCEPT`, see 'exactsolve help concepts'", at: func(q *Question) any { return &q.Concept }},
+		Usage: "find a `CONCEPT` of 'exactsolve help concepts'", at: func(q *Question) any { return &q.Concept }},
 	{Name: "method", Group: How, Page: true, Words: methods, Default: auto,
-		Usage: "how to find it: `METHOD`, " + orList(methods), at: func(q *Question) any { return &q.Method }},
+		Usage: "by `METHOD`: " + orList(methods), at: func(q *Question) any { return &q.Method }},
 	{Name: "label", Group: How, Page: true, Min: 1, Max: math.MaxInt, Default: "1",
 		Usage: "lemke-howson: the missing label, `N` counts actions of player 1, then of player 2", at: func(q *Question) any { return &q.Label }},
 	{Name: "all", Group: What, Page: true,
-		Usage: "find all nash equilibria of a game in strategic form, with 2 players the extreme ones, then also of a small tree", at: func(q *Question) any { return &q.All }},
+		Usage: "find all nash equilibria of a game in strategic form, or of a small tree of 2 players", at: func(q *Question) any { return &q.All }},
 	{Name: "count", Group: What, Page: true, Min: 1, Max: math.MaxInt32, Default: "1",
 		Usage: "find up to `N` distinct equilibria, by --covering or --trembles random", at: func(q *Question) any { return &q.Count }},
 	{Name: "covering", Group: How, Page: true, Words: []string{"ones", random}, Default: "ones",
@@ -80,9 +80,9 @@ var fields = []Field{
 	{Name: "jobs", Group: How, Min: 1, Max: MaxJobs, Default: "1", Of: "--method ncp or miqcp, and --all with 3 players or more",
 		Usage: "ncp, miqcp, --all with 3 players or more: use `N` cores; the answer is the same", at: func(q *Question) any { return &q.Jobs }},
 	{Name: "reduce", Group: How,
-		Usage: "first remove dominated actions from a tree, as 'exactsolve reduce --dominated weak'; for one nash equilibrium", at: func(q *Question) any { return &q.Reduce }},
+		Usage: "first remove weakly dominated actions of a tree; for one nash equilibrium", at: func(q *Question) any { return &q.Reduce }},
 	{Name: "algebraic", Group: Output, Page: true,
-		Usage: "express irrational probabilities with square roots, or else by the root of a polynomial, where that is found", at: func(q *Question) any { return &q.Algebraic }},
+		Usage: "express irrational probabilities by square roots or the root of a polynomial", at: func(q *Question) any { return &q.Algebraic }},
 	{Name: "digits", Group: Output, Page: true, Max: 1000, Default: "3",
 		Usage: "`N` digits in decimals: beside exact values, where 0 is none, and of irrational ones, all certain", at: func(q *Question) any { return &q.Digits }},
 }

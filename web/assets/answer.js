@@ -59,7 +59,7 @@ export function verdict(last, record) {
   const name = (last.claim ?? last.concept) + " equilibrium";
   const stats = last.stats ? `, ${Number(last.stats.seconds).toPrecision(2)} s` : "";
   if (last.complete !== undefined || last.equilibria !== undefined) {
-    const all = last.status === "yes" ? "all of them, with a proof that there are no others" : `perhaps not all: ${last.reason ?? "a limit was reached"}`;
+    const all = last.status === "yes" ? "all of them, with a proof that there are no others" : `there may be more: ${last.reason ?? "a limit was reached"}`;
     return `${last.equilibria} nash equilibria, ${all}${stats}`;
   }
   if (last.status === "yes") return `${name}, checked (${last.method}${stats})`;

@@ -28,39 +28,16 @@ printed.
 
 The default concept for two players is quasi-perfect: every player's play is
 best, from each information set on, against opponents who make mistakes that are
-ever rarer. Such an equilibrium is also sequential and normal-form perfect. It
-need not be unique: the one found is a limit of equilibria in which every
-sequence σ of own actions has weight at least ε^|σ|. --trembles and --covering
-random with --count look for others; --all lists all extreme nash equilibria.
+ever rarer. Such an equilibrium is also sequential and normal-form perfect. With
+more players it is nash, or sequential if asked for, and probabilities may be
+irrational: then they are decimals with --digits digits, all certain.
 
-Constant-sum games are solved by the simplex method, others by Lemke's algorithm,
-both on the sequence form. Except in small games, or with --method guided, floats
-guess the basis and exact arithmetic proves it, or goes on from there. The method
-never changes what an answer claims.
-
-With more players the concept is nash, or sequential if asked for, and
-probabilities may be irrational. They are then printed as decimals, rounded from
-bounds, with as many digits as --digits says; the certificate has a box: in
-strategic form with exactly one equilibrium of that support, in a tree with at
-least one. --algebraic gives them exactly, with square roots or by the
-root of a polynomial, if one of degree at most 10 is found. The methods,
-which may be asked for with two players too:
-
-  portfolio  auto. In strategic form pure profiles, two mixing players, guesses by
-             regret matching, and supports by size; in a tree guesses by CFR+
-  supports   in strategic form, the same without the guesses
-  logit      along the path of quantal response equilibria; only rational ones
-  ncp        branch and bound on the complementarity problem of the sequence form;
-  miqcp      on that with binary variables. Both find an equilibrium in the end
-             unless a limit comes first, or none is regular
+--all lists all Nash equilibria: of two players the extreme ones, of more with a
+proof that there are no others. The default method suits the game; what each does
+is in 'exactsolve help methods'.
 
 If a limit comes first, the profile of least regret that was seen is printed, with
 its certificate, and the status is 3.
-
---all with more players than two, in strategic form, lists all Nash equilibria with
-a proof that there are no others; where that is not found, for instance around
-equilibria that are not isolated, it lists the regions left and the status is 3.
-The index of a regular equilibrium is 1 or -1, and the sum over all of them 1.
 
 GAME is an .efg or .nfg file, perhaps compressed; - or none is standard input. For
 example:
