@@ -33,9 +33,9 @@ import (
 // converges to that of the profile. At an information set not reached so far,
 // losses are those of the profile up to W_h(yⁿ) = Σ_v chance(v)·yⁿ(σ(v)), over the
 // nodes v there, times something that vanishes, and W_h(yⁿ) is at most a constant
-// times |yⁿ|, since all nodes there have their sequences in N. So w satisfies the level, and makes something
-// positive. This holds whatever levels came before, so a choice among the
-// solutions of a level never has to be taken back.
+// times |yⁿ|, since all nodes there have their sequences in N. So w satisfies the
+// level, and makes something positive. This holds whatever levels came before, so a
+// choice among the solutions of a level never has to be taken back.
 //
 // There are at most as many levels as sequences and rows.
 type levels struct {

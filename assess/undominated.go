@@ -2,7 +2,6 @@ package assess
 
 import (
 	"context"
-	"fmt"
 
 	"exactsolve/cert"
 	"exactsolve/cert/claim"
@@ -12,10 +11,11 @@ import (
 	"exactsolve/seqform"
 )
 
-// dominated returns a realization plan of player i of a two-player game that weakly
-// dominates x: it pays at least as much against every plan of the opponent and more
-// against some. If there is none it returns a completely mixed plan of the opponent
-// against which x is best. An error wraps ErrTooLarge or says that ctx was done.
+// dominated returns a realization plan of player i of a two-player game with perfect
+// recall that weakly dominates x: it pays at least as much against every plan of the
+// opponent and more against some. If there is none it returns a completely mixed plan of
+// the opponent against which x is best. An error wraps ErrTooLarge or says that ctx was
+// done.
 //
 // With two players, a Nash equilibrium is normal-form perfect if and only if no
 // player's plan is dominated (van Damme 1987, theorem 3.2.2).
@@ -33,9 +33,6 @@ import (
 // against ȳ + y every plan gets at most eᵀp, and x gets that. The plan
 // (ȳ + y)/(1 + y₀) is positive as ȳ is.
 func dominated(ctx context.Context, g *seqform.Game, i int, x seqform.Plan) (better, against seqform.Plan, err error) {
-	if g.Recall != nil || len(g.Players) != 2 {
-		return nil, nil, fmt.Errorf("assess: dominated plans need two players with perfect recall")
-	}
 	p := newDominance(g, i, x)
 	z, err := solve(ctx, p.program, &cert.Stats{})
 	if err != nil {

@@ -172,7 +172,8 @@ func (l *loop) round(ctx context.Context) (done bool, err error) {
 		return true, nil
 	}
 	if l.model.k >= l.opt.MaxValues {
-		if r.Reason = "limit of 1 continuation reached"; l.opt.MaxValues > 1 {
+		r.Reason = "limit of 1 continuation reached"
+		if l.opt.MaxValues > 1 {
 			r.Reason = fmt.Sprintf("limit of %d continuations reached", l.opt.MaxValues)
 		}
 		return true, nil

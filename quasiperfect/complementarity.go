@@ -184,8 +184,7 @@ func makeBounds(g *seqform.Game, bound func(i, s int) polyeps.Poly) Bounds {
 
 // zero reports whether all bounds are 0.
 func (k Bounds) zero() bool {
-	positive := func(p polyeps.Poly) bool { return !p.IsZero() }
-	return !slices.ContainsFunc(slices.Concat(k...), positive)
+	return !slices.ContainsFunc(slices.Concat(k...), func(p polyeps.Poly) bool { return !p.IsZero() })
 }
 
 // slack returns the polynomials e − E k of player p: what the constraints ask

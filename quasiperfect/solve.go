@@ -43,7 +43,7 @@ type Options struct {
 	// for what is claimed.
 	Concept cert.Concept
 
-	// Method is Auto, Simplex or Lemke.
+	// Method is Auto, Simplex, Lemke or Guided; empty means Auto.
 	Method Method
 
 	// MaxPivots limits the pivots after the crash basis; 0 means no limit.

@@ -203,10 +203,8 @@ func (p *Player) measureSequences() {
 	}
 }
 
-// MaxLength returns the largest number of own actions on a path, if recall is perfect.
-func (p *Player) MaxLength() int {
-	return int(slices.Max(p.SeqLength))
-}
+// MaxLength returns the largest number of own actions on a path. It panics without perfect recall.
+func (p *Player) MaxLength() int { return int(slices.Max(p.SeqLength)) }
 
 // A Constraint is one row of the system E x = e of a player's realization
 // plans: the sum over Plus minus the entry Minus equals Rhs.

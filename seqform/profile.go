@@ -160,7 +160,7 @@ func (g *Game) Plans(p Profile) []Plan {
 	return plans
 }
 
-// Uniform returns the distribution in which n actions are all alike.
+// Uniform returns the distribution in which n actions are all alike. It panics unless n > 0.
 func Uniform(n int) []rational.Rat {
 	return slices.Repeat([]rational.Rat{rational.New(1, int64(n))}, n)
 }

@@ -4,8 +4,8 @@
 //
 // Start with [Certificate] and [Read]. Package cert has the checker.
 //
-// In evidence, players, information sets, actions and nodes count from 1, and sequences
-// from 0, the empty one.
+// In evidence, players, information sets, actions, nodes and equilibria count from 1, and
+// sequences from 0, the empty one.
 //
 // Reference: docs/formats/certificate.md.
 package claim

@@ -163,6 +163,7 @@ func equilibrium(ctx context.Context, g *seqform.Game, opt quasiperfect.Options)
 	return b, nil
 }
 
+// variants are the methods without sampling.
 var variants = map[Method]regret.Variant{
 	CFR: regret.Plain, CFRPlus: regret.Plus, LinearCFR: regret.Linear, DiscountedCFR: regret.Discounted,
 }
@@ -188,7 +189,7 @@ func round(g *seqform.Game, weights func(i int) []float64, denominator int64) se
 	return p
 }
 
-// Round returns a distribution near the weights, which should not be negative, with
+// Round returns a distribution near the weights, at least one and none negative, with
 // probabilities that are multiples of 1/denominator: each is rounded down, and what
 // is missing goes to the largest remainders, of equal ones the first. The
 // distribution is uniform, whatever the denominator, if the weights sum to 0, or

@@ -77,7 +77,7 @@ func TestRandom(t *testing.T) {
 	for seed := range seeds {
 		g := randomGame(t, seed)
 		rng := rand.New(rand.NewPCG(seed, 5))
-		p := seqformtest.RandomProfile(rng, g, 4)
+		p := seqformtest.RandomProfile(rng, g, 3)
 		limit, err := depthlimit.NewLimit(g, depthlimit.AtDepth(g.Tree, 4))
 		require.NoError(t, err)
 		off := func(h, a int) bool { return a == 1 && (uint64(h)+seed)%3 > 0 }

@@ -153,7 +153,7 @@ func TestKeptGains(t *testing.T) {
 	for seed := range uint64(60) {
 		g := randomGame(t, seed)
 		rng := rand.New(rand.NewPCG(seed, 6))
-		p := seqformtest.RandomProfile(rng, g, 4)
+		p := seqformtest.RandomProfile(rng, g, 3)
 		off := func(h, a int) bool { return a == 1 && (uint64(h)+seed)%3 > 0 }
 		for _, m := range resolve.Methods() {
 			s, err := New(g, int(seed)%2, p, Options{Method: m, OffTree: off})

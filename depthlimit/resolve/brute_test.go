@@ -124,7 +124,7 @@ func TestBrute(t *testing.T) {
 		l := randomLimit(t, seed, 1+int(seed)%3)
 		us := int(seed/2) % 2
 		rng := rand.New(rand.NewPCG(seed, 3))
-		b, err := New(l, us, seqformtest.RandomProfile(rng, l.Game(), 4))
+		b, err := New(l, us, seqformtest.RandomProfile(rng, l.Game(), 3))
 		require.NoError(t, err)
 		for _, state := range States(l) {
 			requireState(t, b, state, &solved, &better)
@@ -270,7 +270,7 @@ func requireAll(t *testing.T, b *Base) {
 func TestWholeGame(t *testing.T) {
 	for seed := range uint64(20) {
 		l := randomLimit(t, seed, 0)
-		p := seqformtest.RandomProfile(rand.New(rand.NewPCG(seed, 4)), l.Game(), 4)
+		p := seqformtest.RandomProfile(rand.New(rand.NewPCG(seed, 4)), l.Game(), 3)
 		z, err := quasiperfect.Solve(t.Context(), l.Game(), quasiperfect.Options{Concept: cert.Nash})
 		require.NoError(t, err)
 		for us := range 2 {

@@ -241,7 +241,7 @@ func TestGiftsHelp(t *testing.T) {
 	better := 0
 	for seed := range uint64(100) {
 		l := randomLimit(t, seed, 2+int(seed)%2)
-		b, err := New(l, int(seed/3)%2, seqformtest.RandomProfile(rand.New(rand.NewPCG(seed, 5)), l.Game(), 4))
+		b, err := New(l, int(seed/3)%2, seqformtest.RandomProfile(rand.New(rand.NewPCG(seed, 5)), l.Game(), 3))
 		require.NoError(t, err)
 		plain, err := b.SolveAll(t.Context(), Options{Method: Resolve})
 		require.NoError(t, err)
@@ -319,7 +319,7 @@ func TestGiftsTight(t *testing.T) {
 	}
 	for seed := range uint64(100) {
 		l := randomLimit(t, seed, 2+int(seed)%3)
-		b, err := New(l, int(seed/3)%2, seqformtest.RandomProfile(rand.New(rand.NewPCG(seed, 7)), l.Game(), 4))
+		b, err := New(l, int(seed/3)%2, seqformtest.RandomProfile(rand.New(rand.NewPCG(seed, 7)), l.Game(), 3))
 		require.NoError(t, err)
 		requireTight(b)
 	}

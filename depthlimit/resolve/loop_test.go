@@ -34,7 +34,7 @@ func TestLoop(t *testing.T) {
 	several, improved, fixed := 0, 0, 0
 	for seed := range seeds {
 		l := randomLimit(t, seed, 1+int(seed)%2)
-		p := seqformtest.RandomProfile(rand.New(rand.NewPCG(seed, 3)), l.Game(), 4)
+		p := seqformtest.RandomProfile(rand.New(rand.NewPCG(seed, 3)), l.Game(), 3)
 		b, err := New(l, int(seed/2)%2, p)
 		require.NoError(t, err)
 		keep := below(t, b, 1+int(seed)%2+int(seed/4)%3)
@@ -166,7 +166,7 @@ func TestEveryContinuation(t *testing.T) {
 	compared := 0
 	for seed := range uint64(30) {
 		l := randomLimit(t, seed, 1)
-		b, err := New(l, int(seed/2)%2, seqformtest.RandomProfile(rand.New(rand.NewPCG(seed, 3)), l.Game(), 4))
+		b, err := New(l, int(seed/2)%2, seqformtest.RandomProfile(rand.New(rand.NewPCG(seed, 3)), l.Game(), 3))
 		require.NoError(t, err)
 		keep := below(t, b, 2)
 		pure := pureBelow(b, keep)
@@ -289,7 +289,7 @@ func TestWithin(t *testing.T) {
 	fewer := 0
 	for seed := range uint64(40) {
 		l := randomLimit(t, seed, 1)
-		b, err := New(l, int(seed/2)%2, seqformtest.RandomProfile(rand.New(rand.NewPCG(seed, 3)), l.Game(), 4))
+		b, err := New(l, int(seed/2)%2, seqformtest.RandomProfile(rand.New(rand.NewPCG(seed, 3)), l.Game(), 3))
 		require.NoError(t, err)
 		allowed := func(h, a int) bool { return (h+a+int(seed))%3 > 0 }
 		for _, state := range States(l) {

@@ -64,7 +64,7 @@ func Kernel(m [][]float64, n int) []float64 {
 	}
 	for k := range m {
 		r, c := largest(m, k)
-		if r < 0 || math.IsNaN(m[k][k]) || math.Abs(m[r][c]) <= tiny {
+		if r < 0 || math.IsNaN(m[k][k]) || math.Abs(m[r][c]) <= tiny { // largest passes over NaN
 			return nil
 		}
 		m[k], m[r] = m[r], m[k]

@@ -54,15 +54,7 @@ func (s *Solver) addColumn(out []float64, j int32, t float64) {
 
 // enterColumn sets col to α_q.
 func (s *Solver) enterColumn(q int32) {
-	s.col.clear()
-	if int(q) >= s.n {
-		s.col.set(q-int32(s.n), -1)
-	} else {
-		idx, val := s.a.Line(q)
-		for k, i := range idx {
-			s.col.set(i, val[k])
-		}
-	}
+	s.col.load(&s.a, q)
 	s.f.ftran(s.col, &s.spike, &s.colDensity)
 }
 

@@ -263,8 +263,9 @@ func keepNonzero(x float64) float64 {
 
 // update replaces the column of row r: spike is L⁻¹ times the new column and row
 // is U⁻ᵀ e_r, both from before. Row r of U is eliminated by a row eta and moves
-// to the end. It returns false if the new pivot is too small or the factorization
-// has grown too long: the basis must be factorized anew.
+// to the end. It returns false if the basis must be factorized anew: because
+// there have been maxUpdates, because the factorization has grown too long, or because
+// the new pivot is too small, and only then nothing has been updated.
 //
 // With row the solution of Uᵀ z = e_r, row r of U without its diagonal u is
 // −u·z times the rest of U, so −u·z is the eta, and the new diagonal is

@@ -125,15 +125,7 @@ func (w *LCPWalk) refresh() bool {
 
 // enterColumn sets alpha to B⁻¹ times the column of variable v.
 func (w *LCPWalk) enterColumn(v int32) {
-	w.alpha.clear()
-	if v > w.z0() {
-		w.alpha.set(v-w.z0()-1, -1)
-	} else {
-		idx, val := w.a.Line(v)
-		for k, i := range idx {
-			w.alpha.set(i, val[k])
-		}
-	}
+	w.alpha.load(&w.a, v)
 	w.f.ftran(w.alpha, &w.spike, &w.density)
 	w.alpha.list()
 }

@@ -155,6 +155,19 @@ func (v *vector) set(i int32, x float64) {
 	v.idx = append(v.idx, i)
 }
 
+// load sets v to column q of [a −I].
+func (v *vector) load(a *Matrix, q int32) {
+	v.clear()
+	if n := int32(a.Lines()); q >= n {
+		v.set(q-n, -1)
+		return
+	}
+	idx, val := a.Line(q)
+	for k, i := range idx {
+		v.set(i, val[k])
+	}
+}
+
 // list makes the list of nonzeros, if v has none.
 func (v *vector) list() {
 	if v.listed {

@@ -22,10 +22,10 @@ type descent struct {
 
 // SolvePowers solves the program whose costs and bounds are those of s plus levels
 // times ε, ε², …, for all small ε > 0, from the last basis. Levels are finite; what they
-// have beside a bound that is infinite is not used. No small number occurs on the way. The values of the result are those for ε = 0, its basis the
-// one for small ε; s keeps its costs and bounds. Unbounded means that the program
-// is unbounded or infeasible for small ε. It returns an error if a level does not
-// fit the program.
+// have beside a bound that is infinite is not used. No small number occurs on the way.
+// The values of the result are those for ε = 0, its basis the one for small ε; s keeps
+// its costs and bounds. Unbounded means that the program is unbounded or infeasible for
+// small ε. It returns an error if a level does not fit the program.
 //
 // A basis is optimal for all small ε > 0 if the coefficients of each value less
 // its bound, and of each reduced cost, are lexicographically of the right sign,

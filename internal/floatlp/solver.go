@@ -28,7 +28,7 @@ type Solver struct {
 
 	b        *builder
 	f        *factor // of b
-	factored bool    // f is the factorization of head
+	factored bool    // f is the factorization of head and need not be made anew
 
 	work
 	tally

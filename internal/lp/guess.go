@@ -117,6 +117,7 @@ func (g *guesser) set(kinds []kind, cost, rhs []float64, b Basis) bool {
 	return g.s.Set(&d) == nil
 }
 
+// basisOf returns the basis of a result, columns before rows.
 func basisOf(r *floatlp.Result) Basis {
 	found := make(Basis, 0, len(r.Basis.Cols)+len(r.Basis.Rows))
 	for _, s := range slices.Concat(r.Basis.Cols, r.Basis.Rows) {

@@ -279,9 +279,11 @@ func At(terms []Term, x []rational.Rat) rational.Rat {
 
 // IntegerScale returns the positive number that makes n numbers integers without common factor.
 func IntegerScale(n int, number func(k int) rational.Rat) rational.Rat {
-	numbers := make([]rational.Rat, n)
-	for k := range numbers {
-		numbers[k] = number(k)
+	var gcd rational.Rat
+	for k := range n {
+		if x := number(k); !x.IsZero() {
+			gcd = rational.Unit(gcd, x).Inv()
+		}
 	}
-	return rational.Unit(numbers...)
+	return rational.Unit(gcd)
 }

@@ -29,7 +29,6 @@ type CFR struct {
 	scratch []float64
 	round   int
 
-	floor       bool    // no regret falls below 0, not even within a round
 	plus, minus float64 // what positive and other regrets are multiplied by after it
 }
 
@@ -38,9 +37,7 @@ func New(g *seqform.Game) *CFR { return On(multilinear.New(g)) }
 
 // On is New for a form that is there already.
 func On(f *multilinear.Form) *CFR {
-	c := start(f, Variant{Alpha: math.Inf(1), Beta: math.Inf(-1), Gamma: 2, Alternate: true})
-	c.floor = true
-	return c
+	return start(f, Variant{Alpha: math.Inf(1), Beta: math.Inf(-1), Gamma: 2, Alternate: true})
 }
 
 // NewVariant starts a variant at uniform behavior.
@@ -114,11 +111,7 @@ func (c *CFR) update(i int) {
 			value += share * grad[k]
 		}
 		for k, u := range grad {
-			if c.floor {
-				regret[k] = max(0, regret[k]+u-value)
-			} else {
-				regret[k] += u - value
-			}
+			regret[k] += u - value
 		}
 		c.grad[h.Parent] += value
 	}
@@ -126,7 +119,7 @@ func (c *CFR) update(i int) {
 
 // match discounts the regrets of player i and sets the plan by regret matching.
 func (c *CFR) match(i int) {
-	discounts := c.plus != 1 || c.minus != 1 && !c.floor
+	discounts := c.plus != 1 || c.minus != 1
 	c.plan[c.f.First[i]] = 1
 	for _, h := range c.f.SetsOf(i) {
 		regret, share := c.regret[h.Lo:h.Hi], c.plan[h.Lo:h.Hi]

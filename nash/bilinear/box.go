@@ -158,7 +158,7 @@ func (s *space) relaxed(ctx context.Context, v *visit, d []rational.Interval) []
 	return z
 }
 
-// weights returns the weights at a point of the model.
+// weights returns the weights at a point of the model, plans if its rows hold.
 func (s *space) weights(z []rational.Rat) []seqform.Plan {
 	x := make([]seqform.Plan, len(s.m.Weight))
 	for i, list := range s.m.Weight {
@@ -190,7 +190,7 @@ func (s *space) split(v *visit, b *box, d []rational.Interval, z []rational.Rat)
 			widest, width = x, w
 		}
 	}
-	if widest < 0 { // all weights are fixed, so z has them
+	if widest < 0 { // all weights are fixed, and z is in d
 		if v.answer, v.err = take(s.g, s.weights(z)); v.answer == nil {
 			v.counts.ByPoint++
 		}

@@ -57,7 +57,7 @@ func strategic(ctx context.Context, g *seqform.Game, p *relaxed.Point) (*cert.Ce
 const maxSystem = 256
 
 // recognize takes the simplest fractions within 2^−near of the weights in use. It
-// gives up if one has more than bits, which could not be by chance.
+// gives up if one is longer than a fraction so near would be by chance.
 func recognize(g *seqform.Game, p *relaxed.Point) (*cert.Certificate, error) {
 	const near, bits = 36, 15
 	window := rational.New(1, 2).Pow(near)

@@ -151,6 +151,7 @@ func (b *joint) marginal(i, a int) {
 	b.add(row)
 }
 
+// payoff adds the row of v_i.
 func (b *joint) payoff(i int) {
 	row := model.Row{Terms: []model.Term{{Var: b.at[b.s.m.Value[i][0]], Coef: b.s.unit[i].Neg()}}}
 	for t, w := range b.w {
@@ -161,6 +162,7 @@ func (b *joint) payoff(i int) {
 	b.add(row)
 }
 
+// slack adds the row of r_i(a).
 func (b *joint) slack(i, a int) {
 	row := model.Row{Terms: []model.Term{
 		{Var: b.at[b.s.m.Slack[i][a+1]], Coef: b.s.unit[i]}, {Var: b.at[b.s.m.Value[i][0]], Coef: b.s.unit[i].Neg()}}}

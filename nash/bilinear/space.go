@@ -30,7 +30,7 @@ type space struct {
 	step    []int
 
 	profiles [][]int // by term, the actions; nil where McCormick's inequalities are used
-	lift     *lift   // else nil
+	lift     *lift   // nil where they are not
 }
 
 func newSpace(g *seqform.Game, m *model.Model) *space {

@@ -67,7 +67,7 @@ func (t *tightening) restrict(k int, lo, hi *rational.Rat) {
 		}
 		t.empty = t.empty || hi.Cmp(d.Lo) < 0
 	}
-	if t.s.m.Vars[k].Binary {
+	if !t.empty && t.s.m.Vars[k].Binary { // t.empty if d is
 		d = whole(d)
 	}
 	if t.empty = t.empty || d.Lo.Cmp(d.Hi) > 0; !t.empty {

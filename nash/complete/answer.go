@@ -114,8 +114,6 @@ func (w *writer) add(z *root) int32 {
 	if !listed || key == "" {
 		n = len(w.claim.Equilibria)
 		w.claim.Equilibria = append(w.claim.Equilibria, claim.ListedEquilibrium{Profile: z.Profile, Payoffs: z.payoffs, Radius: z.Radius})
-	}
-	if key != "" {
 		w.points[key] = n
 	}
 	w.roots = append(w.roots, claim.CoverRoot{Equilibrium: n + 1, Inverse: z.Inverse})

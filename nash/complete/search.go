@@ -104,8 +104,8 @@ func (e *explorer) region(r *box.Box) {
 			r = out
 			continue
 		}
-		for _, reason := range []reason{excluded, weakly} {
-			if n, ok := reason(r, e.work); ok {
+		for _, exclude := range []reason{excluded, weakly} {
+			if n, ok := exclude(r, e.work); ok {
 				e.add(n)
 				return
 			}

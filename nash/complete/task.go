@@ -50,8 +50,8 @@ func (t *task) run(w *reasons.Work, share int) {
 // look adds a node for r, which is so deep, and its parts to the stack.
 func (t *task) look(r *box.Box, depth int, w *reasons.Work) {
 	w.Load(r)
-	for _, reason := range []reason{dominated, excluded, weakly} {
-		if n, ok := reason(r, w); ok {
+	for _, exclude := range []reason{dominated, excluded, weakly} {
+		if n, ok := exclude(r, w); ok {
 			t.nodes = append(t.nodes, n)
 			return
 		}

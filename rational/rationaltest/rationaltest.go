@@ -18,7 +18,7 @@ func Equal(t testing.TB, want string, got rational.Rat, msg ...any) {
 	Same(t, rational.MustParse(want), got, msg...)
 }
 
-// Same fails the test unless a and b are the same number.
+// Same fails the test unless want and got are the same number.
 func Same(t testing.TB, want, got rational.Rat, msg ...any) {
 	t.Helper()
 	if !want.Equal(got) {

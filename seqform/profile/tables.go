@@ -36,8 +36,8 @@ type table struct {
 }
 
 // parseTables reads what Gambit prints with -D: for each player a table with a
-// row an action, in the order of a NE line, and one with beliefs. A table for a player that is not after the one before begins
-// another profile.
+// row an action, in the order of a NE line, and one with beliefs. A table for a player
+// that is not after the one before begins another profile.
 func parseTables(d *draft) {
 	tables, ok := d.tables()
 	if !ok {

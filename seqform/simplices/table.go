@@ -32,8 +32,6 @@ type Table struct {
 const (
 	maxBits      = 1 << 15
 	maxTableBits = 1 << 31
-
-	maxHalvings = 60 // the largest exponent of a point
 )
 
 // NewTable returns the payoffs of g, which must be in strategic form. It fails if their
@@ -84,6 +82,9 @@ func Pure(n int) []*Point {
 	}
 	return points
 }
+
+// maxHalvings is the largest exponent of a point.
+const maxHalvings = 60
 
 // midpoint returns (p + q)/2, nil if it has too many bits.
 func midpoint(p, q *Point) *Point {

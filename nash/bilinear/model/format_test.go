@@ -236,7 +236,7 @@ func thirds(t *testing.T) *seqform.Game {
 }
 
 func TestDecimal(t *testing.T) {
-	for x, want := range map[string]string{"1/2": "0.5", "-3/8": "-0.375", "7": "7", "1/3": "", "1/1000": "0.001", "-12345/4": "-3086.25", "1/7": "", "0": "0"} {
+	for x, want := range map[string]string{"1/2": "0.5", "-3/8": "-0.375", "7": "7", "-7": "-7", "1/3": "", "1/1000": "0.001", "-12345/4": "-3086.25", "1/7": "", "0": "0"} {
 		require.Equal(t, want, decimal(rational.MustParse(x)), x)
 	}
 }

@@ -123,9 +123,9 @@ func (c *Common) AddTimeout(fs *pflag.FlagSet, usage string) {
 func (c *Common) AddAnswer(fs *pflag.FlagSet, quiet string, formats ...string) {
 	fs.StringVarP(&c.Output, "output", "o", "", "write the answer to `FILE`, in one step at the end; - is standard output")
 	if len(formats) > 0 {
-		fs.Var(NewChoice(&c.Format, formats...), "format", "how to write the answer: `"+strings.Join(formats, "|")+"`")
+		fs.Var(NewChoice(&c.Format, formats...), "format", "`FORMAT` of the answer: "+OrList(formats))
 		fs.BoolVar(&c.json, "json", false, "the same as --format json")
-		fs.Var(NewChoice(&c.color, "auto", "always", "never"), "color", "color the text: `auto|always|never`")
+		fs.Var(NewChoice(&c.color, "auto", "always", "never"), "color", "color the text `WHEN`: auto, always or never")
 	}
 	fs.BoolVarP(&c.Quiet, "quiet", "q", false, quiet)
 	fs.VarPF((*tally)(&c.Verbose), "verbose", "v", "say more on standard error; repeat for yet more").NoOptDefVal = "true"

@@ -120,7 +120,7 @@ func flagUsages(fs *pflag.FlagSet) string {
 		title := "Flags"
 		if given := f.Annotations[groupKey]; given != nil {
 			title = given[0]
-		} else if len(titles) > 0 { // -h, after all others
+		} else if f.Name == "help" && len(titles) > 0 { // after all others
 			title = titles[len(titles)-1]
 		}
 		if groups[title] == nil {

@@ -8,6 +8,7 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"strings"
 	"syscall"
 
 	"exactsolve/gamefile"
@@ -233,4 +234,9 @@ func (s *Session) Checkpointer(path string) func(write func(io.Writer) error) er
 		}
 		return o.Commit()
 	}
+}
+
+// Unzipped returns the name of a file without what asks for compression.
+func Unzipped(name string) string {
+	return strings.TrimSuffix(strings.TrimSuffix(name, ".gz"), ".zst")
 }

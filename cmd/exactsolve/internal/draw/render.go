@@ -103,10 +103,7 @@ func (c *renderGame) picture() (*pictureFormat, error) {
 	if auto && (c.Output == "" || c.Output == "-") {
 		return &pictureFormats[0], nil
 	}
-	name := filepath.Base(c.Output)
-	for _, zip := range []string{".gz", ".zst"} {
-		name = strings.TrimSuffix(name, zip)
-	}
+	name := cli.Unzipped(filepath.Base(c.Output))
 	for k, f := range pictureFormats {
 		if f.name == c.Format || auto && slices.Contains(f.suffixes, filepath.Ext(name)) {
 			return &pictureFormats[k], nil

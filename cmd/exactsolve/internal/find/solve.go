@@ -32,15 +32,14 @@ ever rarer. Such an equilibrium is also sequential and normal-form perfect. With
 more players it is nash, or sequential if asked for, and probabilities may be
 irrational: then they are decimals with --digits digits, all certain.
 
---all lists all Nash equilibria: of two players the extreme ones, of more with a
-proof that there are no others. The default method suits the game; what each does
-is in 'exactsolve help methods'.
+--all lists all Nash equilibria, of two players the extreme ones, with a proof
+that there are no others.
 
-If a limit comes first, the profile of least regret that was seen is printed, with
-its certificate, and the status is 3.
+'exactsolve help methods' says how an equilibrium is found. If a limit comes
+first, the profile of least regret that was seen is printed, with its
+certificate, and the status is 3.
 
-GAME is an .efg or .nfg file, perhaps compressed; - or none is standard input. For
-example:
+GAME is an .efg or .nfg file, perhaps compressed; - or none is standard input:
 
   exactsolve gen kuhn | exactsolve solve
   exactsolve solve --concept nash --all game.nfg
@@ -64,7 +63,7 @@ func (c *solve) Declare(fs *pflag.FlagSet) {
 	cli.ForPage(fs, "normalize-chance")
 	cli.Group(fs, string(exactsolve.How))
 	c.AddAnswer(fs, cli.QuietText, "text", "json", "gambit")
-	fs.Var(cli.NewChoice(&c.progress, "auto", "never"), "progress", "show progress: `auto|never`")
+	fs.Var(cli.NewChoice(&c.progress, "auto", "never"), "progress", "show progress `WHEN`: auto or never")
 	cli.Group(fs, string(exactsolve.Output))
 	c.changed = fs.Changed
 }

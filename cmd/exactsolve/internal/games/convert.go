@@ -69,7 +69,7 @@ type gameWriter func(w io.Writer, g *seqform.Game) error
 // named returns the format that the name of the output asks for, or that of the game.
 func (c *convert) named(f *cli.GameFile) string {
 	for _, to := range append([]string{"efg", "nfg", "json"}, exactsolve.ModelFormats()...) {
-		if strings.HasSuffix(filepath.Base(c.Output), "."+to) {
+		if strings.HasSuffix(cli.Unzipped(filepath.Base(c.Output)), "."+to) {
 			return to
 		}
 	}

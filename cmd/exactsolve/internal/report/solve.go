@@ -101,10 +101,7 @@ func (b *Builder) gameName() string { return FileName(b.f.Name, "game."+b.f.Kind
 // FileName returns the last part of a path without compression, or a name for
 // standard input and names that commands would take for something else.
 func FileName(path, otherwise string) string {
-	name := filepath.Base(path)
-	for _, zip := range []string{".gz", ".zst"} {
-		name = strings.TrimSuffix(name, zip)
-	}
+	name := cli.Unzipped(filepath.Base(path))
 	if path == "-" || path == cli.StdinName || name == "" || strings.ContainsAny(name[:1], "-./\\") {
 		return otherwise
 	}

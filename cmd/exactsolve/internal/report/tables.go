@@ -122,7 +122,7 @@ func values(data json.RawMessage) [][]string {
 	return list
 }
 
-// gameFile has the game saved from the page; its SHA-256 is not of this text.
+// gameFile has the game saved from the page, in a text that parses to it; its SHA-256 is not of this text.
 func (b *Builder) gameFile() error {
 	var text bytes.Buffer
 	if err := cli.WriteGame(&text, b.f.Game); err != nil {

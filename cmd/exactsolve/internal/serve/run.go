@@ -67,7 +67,7 @@ func (p *prefix) Write(b []byte) (int, error) {
 // outOfMemory is what the Go runtime writes when it ends a process for want of memory,
 // be it for the heap or for the stack of a thread, without cgo and with it.
 var outOfMemory = regexp.MustCompile(
-	`fatal error: (.*out of memory|.*cannot allocate memory|.*newosproc)|pthread_create failed`)
+	`(?m)^(fatal error: .*(out of memory|cannot allocate memory|newosproc)|runtime/cgo: pthread_create failed)`)
 
 // Names of the folder of a server, which has those of its jobs, and of the file in it
 // that is locked while the server lives.

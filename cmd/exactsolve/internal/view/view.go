@@ -162,7 +162,8 @@ func (v *View) PayoffNumbers() []number {
 	return list
 }
 
-// number returns a number exactly, or as a decimal, or, where no digit is sure, as bounds.
+// number returns a number exactly, or as a decimal, or, where no digit is sure, as bounds, whose
+// middle other programs get.
 func (v *View) number(at message.Choice, x exactsolve.Number) number {
 	if exact, ok := x.Exact(); ok {
 		digits := v.digits

@@ -23,6 +23,7 @@ type natural struct {
 	worst float64   // largest |F|
 }
 
+// natural returns the residual at p.
 func (w *workspace) natural(p []float64) *natural {
 	w.values(p)
 	z := &natural{p: p, f: make([]float64, len(p)), used: make([]bool, len(p))}
@@ -73,7 +74,7 @@ const (
 //
 // Where they end elsewhere than at a zero, often because actions in use should not
 // be, and no probability changes what they pay, a few steps to the projection
-// follow, ever larger ones, so many times.
+// follow, ever larger ones, at most kicks times.
 func (w *workspace) solve(ctx context.Context, p []float64, kicks int) ([]float64, ending) {
 	z, end := w.newton(ctx, w.natural(w.respond(p)))
 	for kick := range kicks {
