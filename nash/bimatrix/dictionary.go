@@ -105,9 +105,9 @@ func (d *dictionary) denominator(z *big.Int) *big.Int { return d.a.Big(d.det(), 
 // row, then that of the smallest label.
 func (d *dictionary) leaving(c, prefer int) int {
 	best, least := -1, 0
-	w, words, n := d.a.W, d.a.Form == wide.Words, d.dim+1
+	n := d.dim + 1
 	for i, k := 0, 0; i < d.rows; i, k = i+1, k+n {
-		if words && w[k+c] >= 0 || !words && d.a.Sign(k+c) >= 0 {
+		if !d.a.Negative(k + c) {
 			continue
 		}
 		if best >= 0 {
@@ -243,20 +243,5 @@ func (d *dictionary) descend(i int) (col, row int) {
 // signs counts the negative and positive free coefficients of row i.
 func (d *dictionary) signs(i int) (negative, positive int) {
 	k := d.index(i, 1)
-	if d.a.Form == wide.Words {
-		for _, x := range d.a.W[k : k+d.free] {
-			negative += int(uint64(x) >> 63)
-			positive += int(uint64(-x) >> 63)
-		}
-		return negative, positive
-	}
-	for j := range d.free {
-		switch d.a.Sign(k + j) {
-		case -1:
-			negative++
-		case 1:
-			positive++
-		}
-	}
-	return negative, positive
+	return d.a.Signs(k, k+d.free)
 }

@@ -195,27 +195,28 @@ func (s *Scratch) eliminatePairs(z, x, b []Int128, p Int128, at Shape, skip, c i
 	if s.pair.d != d {
 		s.pair = divisor[Int128]{d, uint192{d.Lo, uint64(d.Hi)}.Rsh(t).Inverse(), t}
 	}
-	length := longest(b)
-	for i := range at.Rows {
+	// Lengths of negative numbers may be one short, hence 2 less; and 1 for the sum.
+	most := 126 - 3 + (d.Len() - 1)
+	most, across := most-p.Len(), most-longest(b, -1)
+	for i, k := 0, 0; i < at.Rows; i, k = i+1, k+at.Stride {
 		if i == skip {
 			continue
 		}
-		a, z := x[i*at.Stride:i*at.Stride+at.Cols], z[i*at.Stride:i*at.Stride+at.Cols]
-		var f Int128
+		a, z := x[k:k+at.Cols], z[k:k+at.Cols]
+		var f, none Int128
 		if c >= 0 {
-			f, a[c] = a[c].negateIf(minus), f
+			f = a[c]
 		}
-		// Lengths of negative numbers may be one short, hence + 2; and + 1 for the sum.
-		fits := max(longest(a)+p.Len(), length+f.Len())+3-(d.Len()-1) <= 126
-		if fits {
-			combinePairs(z, a, b, p, f, &s.pair)
-		}
-		if c >= 0 {
-			a[c] = f.negateIf(minus)
-		}
-		if !fits {
+		if longest(a, c) > most || f.Len() > across {
 			return false
 		}
+		if c < 0 {
+			combinePairs(z, a, b, p, none, &s.pair)
+			continue
+		}
+		a[c] = none
+		combinePairs(z, a, b, p, f.negateIf(minus), &s.pair)
+		a[c] = f
 	}
 	z[len(z)-1] = p
 	return true
@@ -235,13 +236,15 @@ func combinePairs(z, a, b []Int128, p, f Int128, d *divisor[Int128]) {
 	}
 }
 
-// longest returns the largest Len of an entry.
-func longest(x []Int128) int {
+// longest returns the largest Len of an entry, that of column c aside.
+func longest(x []Int128, c int) int {
 	var hi, lo uint64
-	for _, v := range x {
-		s := uint64(v.Hi >> 63)
-		hi |= uint64(v.Hi) ^ s
-		lo |= v.Lo ^ s
+	for j, v := range x {
+		if j != c {
+			s := uint64(v.Hi >> 63)
+			hi |= uint64(v.Hi) ^ s
+			lo |= v.Lo ^ s
+		}
 	}
 	return Int128{int64(hi), lo}.Len()
 }

@@ -1,7 +1,6 @@
 package wide
 
 import (
-	"cmp"
 	"math"
 	"math/big"
 	"math/bits"
@@ -186,10 +185,15 @@ func cmpProducts(a, b, c, d Int128) int {
 
 // Cmp returns the sign of x − y.
 func (x *uint256) Cmp(y *uint256) int {
-	for k := 3; k >= 0; k-- {
-		if x[k] != y[k] {
-			return cmp.Compare(x[k], y[k])
-		}
+	_, c := bits.Sub64(x[0], y[0], 0)
+	_, c = bits.Sub64(x[1], y[1], c)
+	_, c = bits.Sub64(x[2], y[2], c)
+	_, c = bits.Sub64(x[3], y[3], c)
+	switch {
+	case c > 0:
+		return -1
+	case *x == *y:
+		return 0
 	}
-	return 0
+	return 1
 }

@@ -62,11 +62,51 @@ func (x *Row) Sign(j int) int {
 	return x.wideSign(j)
 }
 
+// Negative reports whether entry j is less than 0.
+func (x *Row) Negative(j int) bool {
+	switch x.Form {
+	case Words:
+		return x.W[j] < 0
+	case Pairs:
+		return x.Q[j].Hi < 0
+	}
+	return x.B[j].Sign() < 0
+}
+
 func (x *Row) wideSign(j int) int {
 	if x.Form == Pairs {
 		return x.Q[j].Sign()
 	}
 	return x.B[j].Sign()
+}
+
+// Signs counts the negative and the positive ones of entries from … to−1.
+func (x *Row) Signs(from, to int) (negative, positive int) {
+	switch x.Form {
+	case Words:
+		for _, w := range x.W[from:to] {
+			negative += int(uint64(w) >> 63)
+			positive += int(uint64(-w) >> 63)
+		}
+	case Pairs:
+		for _, q := range x.Q[from:to] {
+			n := int(uint64(q.Hi) >> 63)
+			negative += n
+			if !q.IsZero() {
+				positive += 1 - n
+			}
+		}
+	case Bigs:
+		for j := from; j < to; j++ {
+			switch x.B[j].Sign() {
+			case -1:
+				negative++
+			case 1:
+				positive++
+			}
+		}
+	}
+	return negative, positive
 }
 
 // Cmp compares entries i and j.
@@ -286,8 +326,11 @@ func magnitude(x int64) uint64 {
 
 // CmpRatios returns the sign of |x[a]/x[b]| − |y[c]/y[d]|; x[b] and y[d] must not be 0.
 func CmpRatios(x *Row, a, b int, y *Row, c, d int) int {
-	if x.Form|y.Form != Words {
-		return cmpWide(x, a, b, y, c, d)
+	switch {
+	case x.Form == Pairs && y.Form == Pairs:
+		return cmpProducts(x.Q[a], y.Q[d], y.Q[c], x.Q[b])
+	case x.Form|y.Form != Words:
+		return cmpMixed(x, a, b, y, c, d)
 	}
 	h1, l1 := bits.Mul64(magnitude(x.W[a]), magnitude(y.W[d]))
 	h2, l2 := bits.Mul64(magnitude(y.W[c]), magnitude(x.W[b]))
@@ -297,8 +340,8 @@ func CmpRatios(x *Row, a, b int, y *Row, c, d int) int {
 	return cmp.Compare(l1, l2)
 }
 
-// cmpWide is CmpRatios for rows that are not both in words.
-func cmpWide(x *Row, a, b int, y *Row, c, d int) int {
+// cmpMixed is CmpRatios for rows of two forms, and of Bigs.
+func cmpMixed(x *Row, a, b int, y *Row, c, d int) int {
 	if max(x.Form, y.Form) == Pairs {
 		return cmpProducts(x.pair(a), y.pair(d), y.pair(c), x.pair(b))
 	}

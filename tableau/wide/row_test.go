@@ -56,9 +56,16 @@ func TestRow(t *testing.T) {
 		if x.Sign(i) != want[i].Sign() || x.Cmp(i, j) != want[i].Cmp(want[j]) {
 			t.Fatalf("sign %d, comparison %d of %v and %v", x.Sign(i), x.Cmp(i, j), want[i], want[j])
 		}
-		length := 0
+		length, signs := 0, [3]int{}
 		for _, v := range want[1:] {
 			length = max(length, v.BitLen())
+			signs[v.Sign()+1]++
+		}
+		if x.Negative(i) != (want[i].Sign() < 0) {
+			t.Fatalf("negative: %v of %v", x.Negative(i), want[i])
+		}
+		if negative, positive := x.Signs(1, n); negative != signs[0] || positive != signs[2] {
+			t.Fatalf("%d negative and %d positive ones of %v", negative, positive, want[1:])
 		}
 		if got := x.BitLen(1, n); got != length {
 			t.Fatalf("%d bits of %v", got, want)
