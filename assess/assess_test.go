@@ -8,7 +8,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"exactsolve/cert"
+	"exactsolve/cert/answer"
 	"exactsolve/cert/regret"
 	"exactsolve/fixtures/gen"
 	"exactsolve/quasiperfect"
@@ -109,7 +109,7 @@ func TestSolutions(t *testing.T) {
 		g := random(t, 5000+seed, 2)
 		r, err := quasiperfect.Solve(t.Context(), g, quasiperfect.Options{})
 		require.NoError(t, err)
-		require.Equal(t, cert.Yes, r.Status)
+		require.Equal(t, answer.Yes, r.Status)
 		a := seqform.Assessment{Profile: r.Certificate.Claim.Profile, Beliefs: r.Certificate.Claim.Beliefs}
 		reports := reportSets(g, a.Profile, a.Beliefs)
 		local, global := soundness(reports)

@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"exactsolve/cert"
+	"exactsolve/cert/answer"
 	"exactsolve/rational"
 	"exactsolve/seqform"
 )
@@ -28,7 +29,7 @@ type Ranges struct {
 	// refutes the profile, if there is one, and Sets is nil. Unknown, with a
 	// reason, means with two players that a limit came first, and otherwise that
 	// none were found: then Sets may have bounds that none are beyond.
-	cert.Result
+	answer.Result
 
 	Sets [][]SetRange // per player and information set
 }
@@ -82,10 +83,10 @@ func BeliefRanges(ctx context.Context, g *seqform.Game, profile seqform.Profile,
 	if err := complete(g, profile); err != nil {
 		return nil, err
 	}
-	b := &beliefs{ctx: ctx, g: g, profile: profile, opt: opt, ranges: &Ranges{Result: cert.Result{Stats: cert.Stats{Method: "ranges of beliefs"}}}}
+	b := &beliefs{ctx: ctx, g: g, profile: profile, opt: opt, ranges: &Ranges{Result: answer.Result{Stats: answer.Stats{Method: "ranges of beliefs"}}}}
 	err := b.run()
 	if reason := limited(ctx, err); reason != "" {
-		return &Ranges{Result: cert.Result{Reason: reason, Stats: b.ranges.Stats}}, nil
+		return &Ranges{Result: answer.Result{Reason: reason, Stats: b.ranges.Stats}}, nil
 	}
 	return b.ranges, err
 }
@@ -104,7 +105,7 @@ func (b *beliefs) run() error {
 		return b.two()
 	}
 	if !b.opt.Consistent {
-		p := &proof{g: b.g, profile: b.profile, concept: cert.Sequential, result: &cert.Result{}}
+		p := &proof{g: b.g, profile: b.profile, concept: cert.Sequential, result: &answer.Result{}}
 		if done, err := p.deviations(); done || err != nil {
 			b.ranges.Result = *p.result
 			return err

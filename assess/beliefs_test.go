@@ -9,6 +9,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"exactsolve/cert"
+	"exactsolve/cert/answer"
 	"exactsolve/cert/tremble"
 	"exactsolve/fixtures"
 	"exactsolve/polyeps"
@@ -57,7 +58,7 @@ func TestRangesOfFixtures(t *testing.T) {
 		g, p := fixtureProfile(t, want.game, want.profile)
 		r, err := BeliefRanges(t.Context(), g, p, RangeOptions{Certify: true})
 		require.NoError(t, err)
-		require.Equal(t, cert.Yes, r.Status, r.Reason)
+		require.Equal(t, answer.Yes, r.Status, r.Reason)
 		label := want.game + ", " + want.profile
 		requireRanges(t, g, r, cert.Sequential, label)
 		first := r.Sets[want.player-1][want.infoset-1][0]
@@ -120,10 +121,10 @@ func TestRangesOfAssessments(t *testing.T) {
 			profile := seqformtest.Profile(g, p.Probabilities)
 			sequential, err := BeliefRanges(t.Context(), g, profile, RangeOptions{})
 			require.NoError(t, err)
-			verdict(t, label, "sequential", sequential.Status == cert.Yes, p.Is, p.IsNot, counts)
+			verdict(t, label, "sequential", sequential.Status == answer.Yes, p.Is, p.IsNot, counts)
 			consistent, err := BeliefRanges(t.Context(), g, profile, RangeOptions{Consistent: true})
 			require.NoError(t, err)
-			require.Equal(t, cert.Yes, consistent.Status, label)
+			require.Equal(t, answer.Yes, consistent.Status, label)
 			for _, a := range p.Assessments {
 				for _, b := range a.Beliefs {
 					if slices.Contains(a.Is, "consistent") {
@@ -167,14 +168,14 @@ func TestRangesAgainstTrembles(t *testing.T) {
 		require.NoError(t, err)
 		consistent, err := BeliefRanges(t.Context(), g, p, RangeOptions{Consistent: true, Certify: true})
 		require.NoError(t, err)
-		require.Equal(t, cert.Yes, consistent.Status)
+		require.Equal(t, answer.Yes, consistent.Status)
 		proof, err := prove(t.Context(), g, p, cert.Sequential)
 		require.NoError(t, err)
 		require.Equal(t, proof.Status, sequential.Status)
 		require.NoError(t, cert.Check(g, sequential.Certificate))
 		counts["certificates"] += requireRanges(t, g, sequential, cert.Sequential, "sequential")
 		counts["certificates"] += requireRanges(t, g, consistent, cert.Consistent, "consistent")
-		if sequential.Status == cert.Yes {
+		if sequential.Status == answer.Yes {
 			requireInside(t, consistent, sequential.Certificate.Claim.Beliefs, "sequential")
 			counts["sequential"]++
 		}
@@ -182,9 +183,9 @@ func TestRangesAgainstTrembles(t *testing.T) {
 		for range 60 {
 			b := monomialBeliefs(rng, g, p)
 			requireInside(t, consistent, b, "consistent")
-			if local, _ := soundness(reportSets(g, p, b)); !local || sequential.Status == cert.No {
-				require.True(t, !local || sequential.Status == cert.No)
-				require.False(t, local && sequential.Status == cert.No)
+			if local, _ := soundness(reportSets(g, p, b)); !local || sequential.Status == answer.No {
+				require.True(t, !local || sequential.Status == answer.No)
+				require.False(t, local && sequential.Status == answer.No)
 				continue
 			}
 			counts["rational"]++
@@ -244,7 +245,7 @@ func TestRangesStop(t *testing.T) {
 		for _, opt := range []RangeOptions{{}, {Consistent: true}} {
 			r, err := BeliefRanges(ctx, g, p, opt)
 			require.NoError(t, err)
-			require.Equal(t, cert.Unknown, r.Status, name)
+			require.Equal(t, answer.Unknown, r.Status, name)
 			require.Nil(t, r.Sets)
 			require.Contains(t, r.Reason, "stopped")
 		}
@@ -263,7 +264,7 @@ func BenchmarkBeliefRanges(b *testing.B) {
 			for b.Loop() {
 				ranges, err := BeliefRanges(b.Context(), g, r.Certificate.Claim.Profile, RangeOptions{})
 				require.NoError(b, err)
-				require.Equal(b, cert.Yes, ranges.Status)
+				require.Equal(b, answer.Yes, ranges.Status)
 			}
 		})
 	}

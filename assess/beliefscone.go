@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"exactsolve/cert"
+	"exactsolve/cert/answer"
 	"exactsolve/cert/tremble"
 	"exactsolve/polyeps"
 	"exactsolve/rational"
@@ -17,7 +18,7 @@ func (b *beliefs) two() error {
 		return err
 	}
 	plans, err := b.anyPlans()
-	if err != nil || b.ranges.Status != cert.Yes {
+	if err != nil || b.ranges.Status != answer.Yes {
 		return err
 	}
 	return b.sets(func(i, h int, r SetRange) error { return b.coneRange(i, h, r, plans) })
@@ -31,7 +32,7 @@ func (b *beliefs) anyPlans() ([][]polyeps.Poly, error) {
 			return nil, err
 		}
 		b.ranges.Result = *r
-		if r.Status != cert.Yes {
+		if r.Status != answer.Yes {
 			return nil, nil
 		}
 		return r.Certificate.Evidence.Plans, nil
@@ -44,12 +45,12 @@ func (b *beliefs) anyPlans() ([][]polyeps.Poly, error) {
 			return nil, err
 		}
 		if stuck != nil {
-			return nil, fmt.Errorf("%w: no trembles at all", cert.ErrInternal)
+			return nil, fmt.Errorf("%w: no trembles at all", answer.ErrInternal)
 		}
 		plans[1-i] = l.plan()
 	}
 	c, err := b.certify(plans)
-	b.ranges.Status, b.ranges.Certificate = cert.Yes, c
+	b.ranges.Status, b.ranges.Certificate = answer.Yes, c
 	return plans, err
 }
 
@@ -109,7 +110,7 @@ func (b *beliefs) coneRange(i, h int, r SetRange, plans [][]polyeps.Poly) error 
 				return err
 			}
 			if !l.reach(h, y).IsOne() {
-				return fmt.Errorf("%w: levels end without reaching an information set", cert.ErrInternal)
+				return fmt.Errorf("%w: levels end without reaching an information set", answer.ErrInternal)
 			}
 			*bound = Bound{Value: l.nodes[h][k].weight(y), Attained: true}
 			if err := b.certifyBound(bound, l, y, plans); err != nil {
@@ -146,7 +147,7 @@ func (b *beliefs) certifyBound(bound *Bound, l *levels, y seqform.Plan, plans []
 		return err
 	}
 	if !progress || stuck != nil {
-		return fmt.Errorf("%w: levels that cannot be continued", cert.ErrInternal)
+		return fmt.Errorf("%w: levels that cannot be continued", answer.ErrInternal)
 	}
 	completed := make([][]polyeps.Poly, 2)
 	completed[l.i], completed[1-l.i] = plans[l.i], next.plan()

@@ -4,7 +4,7 @@ import (
 	"fmt"
 	"slices"
 
-	"exactsolve/cert"
+	"exactsolve/cert/answer"
 	"exactsolve/internal/lp"
 	"exactsolve/rational"
 	"exactsolve/seqform"
@@ -17,7 +17,7 @@ func (b *beliefs) many() error {
 		return err
 	}
 	if s.empty != nil {
-		b.ranges.Status, b.ranges.Sets = cert.No, nil
+		b.ranges.Status, b.ranges.Sets = answer.No, nil
 		b.ranges.Reason = fmt.Sprintf("no belief at information set %s makes the behavior of player %d optimal",
 			b.g.InfosetLabel(s.empty[0], s.empty[1]), s.empty[0]+1)
 		return nil

@@ -8,6 +8,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"exactsolve/cert"
+	"exactsolve/cert/answer"
 	"exactsolve/rational"
 	"exactsolve/rational/rationaltest"
 	"exactsolve/seqform"
@@ -33,7 +34,7 @@ func TestRangesOfMany(t *testing.T) {
 		g, p := fixtureProfile(t, want.game, want.profile)
 		r, err := BeliefRanges(t.Context(), g, p, RangeOptions{})
 		require.NoError(t, err)
-		require.Equal(t, cert.Yes, r.Status, r.Reason)
+		require.Equal(t, answer.Yes, r.Status, r.Reason)
 		label := want.game + ", " + want.profile
 		require.Positive(t, requireRanges(t, g, r, cert.Sequential, label))
 		first := r.Sets[want.player-1][want.infoset-1][0]
@@ -44,11 +45,11 @@ func TestRangesOfMany(t *testing.T) {
 	g, p := fixtureProfile(t, "selten_horse", "left-1/3")
 	r, err := BeliefRanges(t.Context(), g, p, RangeOptions{})
 	require.NoError(t, err)
-	require.Equal(t, cert.No, r.Status)
+	require.Equal(t, answer.No, r.Status)
 	require.Contains(t, r.Reason, "no belief")
 	r, err = BeliefRanges(t.Context(), g, p, RangeOptions{Consistent: true})
 	require.NoError(t, err)
-	require.Equal(t, cert.Yes, r.Status)
+	require.Equal(t, answer.Yes, r.Status)
 	rationaltest.Equal(t, "1", r.Sets[2][0][1].Low.Value)
 }
 
@@ -73,7 +74,7 @@ func TestRangesOfRandomMany(t *testing.T) {
 		for range 40 {
 			b := monomialBeliefs(rng, g, p)
 			if local, _ := soundness(reportSets(g, p, b)); local || opt.Consistent {
-				require.NotEqual(t, cert.No, r.Status, "seed %d: %s", seed, r.Reason)
+				require.NotEqual(t, answer.No, r.Status, "seed %d: %s", seed, r.Reason)
 				requireInside(t, r, b, "random trembles")
 				counts["inside "+string(concept)]++
 			}
@@ -137,11 +138,11 @@ func TestRangesOfTwoAndMany(t *testing.T) {
 		many, err := BeliefRanges(t.Context(), withWatcher(t, g), append(slices.Clone(p), seqform.Behavior{}), opt)
 		require.NoError(t, err)
 		counts[exact.Status.String()+" and "+many.Status.String()]++
-		if exact.Status != cert.Yes {
-			require.NotEqual(t, cert.Yes, many.Status)
+		if exact.Status != answer.Yes {
+			require.NotEqual(t, answer.Yes, many.Status)
 			continue
 		}
-		require.NotEqual(t, cert.No, many.Status)
+		require.NotEqual(t, answer.No, many.Status)
 		for i := range exact.Sets {
 			for h := range exact.Sets[i] {
 				for k, want := range exact.Sets[i][h] {

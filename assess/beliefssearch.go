@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"exactsolve/cert"
+	"exactsolve/cert/answer"
 	"exactsolve/cert/claim"
 	"exactsolve/rational"
 	"exactsolve/seqform"
@@ -56,10 +57,10 @@ func (s *search) inner() error {
 	}
 	r := s.b.ranges
 	if len(s.found) == 0 {
-		r.Status, r.Reason = cert.Unknown, fmt.Sprintf("no such beliefs were found in %d tries a bound", maxTries)
+		r.Status, r.Reason = answer.Unknown, fmt.Sprintf("no such beliefs were found in %d tries a bound", maxTries)
 		return nil
 	}
-	r.Status, r.Certificate = cert.Yes, s.found[0]
+	r.Status, r.Certificate = answer.Yes, s.found[0]
 	return nil
 }
 

@@ -6,7 +6,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"exactsolve/cert"
+	"exactsolve/cert/answer"
 	"exactsolve/fixtures/gen"
 	"exactsolve/quasiperfect"
 	"exactsolve/seqform"
@@ -27,7 +27,7 @@ func BenchmarkConsistent(b *testing.B) {
 			require.NoError(b, err)
 			r, err := quasiperfect.Solve(b.Context(), g, quasiperfect.Options{})
 			require.NoError(b, err)
-			require.Equal(b, cert.Yes, r.Status)
+			require.Equal(b, answer.Yes, r.Status)
 			benchmarkConsistent(b, g, seqform.Assessment{Profile: r.Certificate.Claim.Profile, Beliefs: r.Certificate.Claim.Beliefs})
 		})
 	}

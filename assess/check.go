@@ -7,6 +7,7 @@ import (
 	"slices"
 
 	"exactsolve/cert"
+	"exactsolve/cert/answer"
 	"exactsolve/rational"
 	"exactsolve/seqform"
 )
@@ -179,12 +180,12 @@ func Check(ctx context.Context, g *seqform.Game, p seqform.Profile, q Question) 
 // regrets enters what players get and could get.
 func (j *judge) regrets(plans []seqform.Plan) {
 	m := j.m
-	m.Regrets, m.Deviations, m.Status = j.g.Regrets(plans), make([][]Place, len(plans)), cert.Yes
+	m.Regrets, m.Deviations, m.Status = j.g.Regrets(plans), make([][]Place, len(plans)), answer.Yes
 	for i, r := range m.Regrets {
 		if r.Regret.IsZero() {
 			continue
 		}
-		m.Status = cert.No
+		m.Status = answer.No
 		m.Deviations[i] = deviations(j.g, i, j.p[i], plans, r.Deviation())
 		if r.Regret.Cmp(m.Regret) > 0 {
 			m.Regret, m.Relative = r.Regret, Relative(j.g, i, r.Regret)
@@ -224,7 +225,7 @@ func Relative(g *seqform.Game, i int, regret rational.Rat) rational.Rat {
 }
 
 // main decides the concept asked for.
-func (j *judge) main(ctx context.Context) (*cert.Result, error) {
+func (j *judge) main(ctx context.Context) (*answer.Result, error) {
 	if j.q.Concept == cert.EpsilonNash {
 		return EpsilonNash(j.g, j.p, j.q.Epsilon)
 	}
@@ -240,7 +241,7 @@ func (j *judge) main(ctx context.Context) (*cert.Result, error) {
 func (j *judge) others(ctx context.Context) (err error) {
 	m := j.m
 	m.Verdicts = []Verdict{{m.Concept, m.Finding}}
-	if m.Status == cert.Yes && j.q.Concept == "" {
+	if m.Status == answer.Yes && j.q.Concept == "" {
 		for _, k := range Refinements()[1:] {
 			f, err := j.decide(ctx, k)
 			if err != nil {
@@ -264,8 +265,8 @@ func (j *judge) others(ctx context.Context) (err error) {
 func (j *judge) decide(ctx context.Context, c cert.Concept) (Finding, error) {
 	if c != cert.SubgamePerfect && j.tooLarge() {
 		for _, v := range j.m.Verdicts {
-			if v.Status == cert.No && v.Concept == cert.SubgamePerfect && c != cert.NormalFormPerfect {
-				return Finding{Status: cert.No, Reason: "not subgame-perfect"}, nil
+			if v.Status == answer.No && v.Concept == cert.SubgamePerfect && c != cert.NormalFormPerfect {
+				return Finding{Status: answer.No, Reason: "not subgame-perfect"}, nil
 			}
 		}
 		return tooLarge(c), nil

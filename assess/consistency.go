@@ -6,7 +6,7 @@ import (
 	"fmt"
 	"slices"
 
-	"exactsolve/cert"
+	"exactsolve/cert/answer"
 	"exactsolve/cert/claim"
 	"exactsolve/cert/regret"
 	"exactsolve/internal/lp"
@@ -209,7 +209,7 @@ func (p *orders) solve(ctx context.Context) (*lp.Solution, error) {
 	}
 	q.AtLeast([]lp.Term{lp.Times(p.t(), rational.Int(-1))}, rational.Int(-1))
 	q.Cost(0, lp.Times(p.t(), rational.Int(-1)))
-	return solve(ctx, q, &cert.Stats{})
+	return solve(ctx, q, &answer.Stats{})
 }
 
 // row returns z(f + t) + extra·t.

@@ -10,6 +10,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"exactsolve/cert"
+	"exactsolve/cert/answer"
 	"exactsolve/cert/claim"
 	"exactsolve/fixtures"
 	"exactsolve/fixtures/gen"
@@ -408,6 +409,6 @@ func TestProgramTooLarge(t *testing.T) {
 	for range maxSize + 1 {
 		p.Variable(false)
 	}
-	_, err := solve(t.Context(), p, &cert.Stats{})
+	_, err := solve(t.Context(), p, &answer.Stats{})
 	require.ErrorIs(t, err, ErrTooLarge)
 }

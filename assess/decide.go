@@ -17,6 +17,7 @@ import (
 	"fmt"
 
 	"exactsolve/cert"
+	"exactsolve/cert/answer"
 	"exactsolve/cert/claim"
 	"exactsolve/cert/regret"
 	"exactsolve/polyeps"
@@ -32,7 +33,7 @@ import (
 // Any number of players: Nash, SubgamePerfect, and with beliefs Consistent and
 // Sequential. Two players: Sequential, NormalFormPerfect, QuasiPerfect of a
 // profile. What is not decided in general may still be refuted, or found.
-func Decide(ctx context.Context, g *seqform.Game, a seqform.Assessment, concept cert.Concept) (*cert.Result, error) {
+func Decide(ctx context.Context, g *seqform.Game, a seqform.Assessment, concept cert.Concept) (*answer.Result, error) {
 	if err := complete(g, a.Profile); err != nil {
 		return nil, err
 	}
@@ -41,17 +42,17 @@ func Decide(ctx context.Context, g *seqform.Game, a seqform.Assessment, concept 
 	}
 	r, err := (&decision{ctx: ctx, g: g, a: a, concept: concept}).decide()
 	if errors.Is(err, ErrTooLarge) {
-		return &cert.Result{Reason: err.Error()}, nil
+		return &answer.Result{Reason: err.Error()}, nil
 	}
 	if err != nil && ctx.Err() != nil {
-		return &cert.Result{Reason: "stopped: " + context.Cause(ctx).Error()}, nil
+		return &answer.Result{Reason: "stopped: " + context.Cause(ctx).Error()}, nil
 	}
 	return r, err
 }
 
 // EpsilonNash decides whether no player gains more than epsilon by deviating
 // from a complete profile.
-func EpsilonNash(g *seqform.Game, profile seqform.Profile, epsilon rational.Rat) (*cert.Result, error) {
+func EpsilonNash(g *seqform.Game, profile seqform.Profile, epsilon rational.Rat) (*answer.Result, error) {
 	if err := complete(g, profile); err != nil {
 		return nil, err
 	}
@@ -67,7 +68,7 @@ type decision struct {
 	epsilon rational.Rat
 }
 
-func (d *decision) decide() (*cert.Result, error) {
+func (d *decision) decide() (*answer.Result, error) {
 	switch d.concept {
 	case cert.Nash:
 		return d.unless(d.deviation)
@@ -99,7 +100,7 @@ func (d *decision) decide() (*cert.Result, error) {
 }
 
 // uniform proves the claim by trembles (1−ε)·x + ε·u with uniform u.
-func (d *decision) uniform() (*cert.Result, error) {
+func (d *decision) uniform() (*answer.Result, error) {
 	plans := make([][]polyeps.Poly, len(d.g.Players))
 	for i := range plans {
 		p := &d.g.Players[i]
@@ -117,29 +118,29 @@ func (d *decision) claim() *cert.Certificate {
 }
 
 // yes returns the claim with evidence once it has been checked.
-func (d *decision) yes(e cert.Evidence) (*cert.Result, error) {
+func (d *decision) yes(e cert.Evidence) (*answer.Result, error) {
 	c := d.claim()
 	c.Evidence = e
-	return checked(d.g, c, cert.Result{Status: cert.Yes})
+	return checked(d.g, c, answer.Result{Status: answer.Yes})
 }
 
 // no returns the refuted claim once that has been checked.
-func (d *decision) no(e claim.Refutation, format string, args ...any) (*cert.Result, error) {
+func (d *decision) no(e claim.Refutation, format string, args ...any) (*answer.Result, error) {
 	c := d.claim()
 	c.Claim.Refuted = true
 	c.Evidence.Refutation = &e
-	return checked(d.g, c, cert.Result{Status: cert.No, Reason: fmt.Sprintf(format, args...)})
+	return checked(d.g, c, answer.Result{Status: answer.No, Reason: fmt.Sprintf(format, args...)})
 }
 
 // checked returns r with the certificate c, which must pass its check.
-func checked(g *seqform.Game, c *cert.Certificate, r cert.Result) (*cert.Result, error) {
+func checked(g *seqform.Game, c *cert.Certificate, r answer.Result) (*answer.Result, error) {
 	_, err := seal(g, c)
 	r.Certificate = c
 	return &r, err
 }
 
 // unless decides a claim that needs no evidence if refuted finds nothing against it.
-func (d *decision) unless(refuted func() (*cert.Result, error)) (*cert.Result, error) {
+func (d *decision) unless(refuted func() (*answer.Result, error)) (*answer.Result, error) {
 	if r, err := refuted(); r != nil || err != nil {
 		return r, err
 	}
@@ -148,7 +149,7 @@ func (d *decision) unless(refuted func() (*cert.Result, error)) (*cert.Result, e
 
 // deviation refutes the claim if some player gains more than epsilon in the
 // whole game, and returns nil if not. The largest gain is reported.
-func (d *decision) deviation() (*cert.Result, error) {
+func (d *decision) deviation() (*answer.Result, error) {
 	at, gain := -1, d.epsilon
 	for i, r := range d.g.Regrets(d.g.Plans(d.a.Profile)) {
 		if r.Regret.Cmp(gain) > 0 {
@@ -172,7 +173,7 @@ func (d *decision) player(i int) string {
 
 // subgame refutes the claim if some player gains in the whole game or in a
 // subgame, and returns nil if not.
-func (d *decision) subgame() (*cert.Result, error) {
+func (d *decision) subgame() (*answer.Result, error) {
 	r, err := d.deviation()
 	if r != nil || err != nil || d.g.Tree == nil {
 		return r, err
@@ -187,8 +188,8 @@ func (d *decision) subgame() (*cert.Result, error) {
 // refuteOr refutes what implies sequential, or normal-form perfection in
 // strategic form, as far as any number of players allows; otherwise the answer is
 // unknown.
-func (d *decision) refuteOr(reason string) (*cert.Result, error) {
-	tries := []func() (*cert.Result, error){d.deviation}
+func (d *decision) refuteOr(reason string) (*answer.Result, error) {
+	tries := []func() (*answer.Result, error){d.deviation}
 	if d.g.Tree != nil && d.concept != cert.NormalFormPerfect && d.concept != cert.Proper {
 		tries = append(tries, d.subgame, d.local)
 	}
@@ -197,12 +198,12 @@ func (d *decision) refuteOr(reason string) (*cert.Result, error) {
 			return r, err
 		}
 	}
-	return &cert.Result{Reason: reason}, nil
+	return &answer.Result{Reason: reason}, nil
 }
 
 // local refutes the claim if some action gains, given the beliefs or, without
 // them, those of Bayes' rule. It returns nil if none does.
-func (d *decision) local() (*cert.Result, error) {
+func (d *decision) local() (*answer.Result, error) {
 	beliefs := d.a.Beliefs
 	if beliefs == nil {
 		beliefs = d.g.BayesBeliefs(d.g.Plans(d.a.Profile))
@@ -219,7 +220,7 @@ func (d *decision) local() (*cert.Result, error) {
 	return nil, nil
 }
 
-func (d *decision) consistent() (*cert.Result, error) {
+func (d *decision) consistent() (*answer.Result, error) {
 	c, err := decideConsistent(d.ctx, d.g, d.a)
 	if err != nil {
 		return nil, err
@@ -231,13 +232,13 @@ func (d *decision) consistent() (*cert.Result, error) {
 }
 
 // supported decides whether some beliefs make a profile sequential.
-func (d *decision) supported() (*cert.Result, error) {
+func (d *decision) supported() (*answer.Result, error) {
 	if len(d.g.Players) == 2 {
 		return prove(d.ctx, d.g, d.a.Profile, cert.Sequential)
 	}
 	r, err := d.refuteOr("")
 	switch {
-	case err != nil || r.Status != cert.Unknown:
+	case err != nil || r.Status != answer.Unknown:
 		return r, err
 	case d.g.Tree == nil: // everyone moves once, so any trembles do
 		return d.uniform()

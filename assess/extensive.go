@@ -8,6 +8,7 @@ import (
 	"slices"
 
 	"exactsolve/cert"
+	"exactsolve/cert/answer"
 	"exactsolve/polyeps"
 	"exactsolve/rational"
 	"exactsolve/seqform"
@@ -27,11 +28,11 @@ import (
 // as one of the former.
 //
 // Reference: Selten 1975 [Sel75].
-func decideExtensivePerfect(ctx context.Context, g *seqform.Game, profile seqform.Profile) (*cert.Result, error) {
+func decideExtensivePerfect(ctx context.Context, g *seqform.Game, profile seqform.Profile) (*answer.Result, error) {
 	if err := forTwo(g, profile); err != nil {
 		return nil, err
 	}
-	p := &proof{g: g, profile: profile, concept: cert.ExtensivePerfect, result: &cert.Result{Stats: cert.Stats{Method: "a number of trembles"}}}
+	p := &proof{g: g, profile: profile, concept: cert.ExtensivePerfect, result: &answer.Result{Stats: answer.Stats{Method: "a number of trembles"}}}
 	if err := fits(g); err != nil {
 		return p.result, p.unknown(ctx, err)
 	}
@@ -57,7 +58,7 @@ func (p *proof) extensive(ctx context.Context) error {
 		improved++
 	}
 	switch {
-	case p.result.Status == cert.Yes:
+	case p.result.Status == answer.Yes:
 	case ctx.Err() != nil:
 		p.result.Reason = limited(ctx, nil)
 	default:

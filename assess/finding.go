@@ -5,13 +5,14 @@ import (
 	"fmt"
 
 	"exactsolve/cert"
+	"exactsolve/cert/answer"
 	"exactsolve/rational"
 	"exactsolve/seqform"
 )
 
 // A Finding is yes, no or unknown, with the reason unless it is yes.
 type Finding struct {
-	Status      cert.Status
+	Status      answer.Status
 	Reason      string            // in words, with numbers for names
 	Why         Why               // what the reason is about
 	At          *Place            // where, if the reason is about a place
@@ -47,7 +48,7 @@ type Place struct {
 }
 
 // found returns what a result says.
-func found(r *cert.Result, err error) (Finding, error) {
+func found(r *answer.Result, err error) (Finding, error) {
 	if err != nil {
 		return Finding{}, err
 	}
@@ -55,16 +56,16 @@ func found(r *cert.Result, err error) (Finding, error) {
 }
 
 func tooLarge(c cert.Concept) Finding {
-	return Finding{Status: cert.Unknown, Why: NotAsked, Reason: fmt.Sprintf("more than %d sequences: ask for %s alone", MaxUnasked, c)}
+	return Finding{Status: answer.Unknown, Why: NotAsked, Reason: fmt.Sprintf("more than %d sequences: ask for %s alone", MaxUnasked, c)}
 }
 
 // assessment judges the profile with its beliefs.
 func (j *judge) assessment(ctx context.Context) (*Assessment, error) {
 	b := j.m.Beliefs
 	m := &Assessment{Missing: b.Missing}
-	open := Finding{Status: cert.Yes}
+	open := Finding{Status: answer.Yes}
 	if len(b.Missing) > 0 {
-		open = Finding{Status: cert.Unknown, Why: BeliefsMissing, Reason: "no belief at " + placeText(b.Missing[0])}
+		open = Finding{Status: answer.Unknown, Why: BeliefsMissing, Reason: "no belief at " + placeText(b.Missing[0])}
 	}
 	m.Local, m.Global = rationality(reportSets(j.g, j.p, b.At), open)
 	var err error
@@ -72,11 +73,11 @@ func (j *judge) assessment(ctx context.Context) (*Assessment, error) {
 		return nil, err
 	}
 	switch {
-	case m.Global.Status == cert.No:
-		m.Sequential = Finding{Status: cert.No, Reason: "not globally rational"}
-	case m.Consistent.Status == cert.No:
-		m.Sequential = Finding{Status: cert.No, Reason: "inconsistent"}
-	case m.Consistent.Status == cert.Unknown:
+	case m.Global.Status == answer.No:
+		m.Sequential = Finding{Status: answer.No, Reason: "not globally rational"}
+	case m.Consistent.Status == answer.No:
+		m.Sequential = Finding{Status: answer.No, Reason: "inconsistent"}
+	case m.Consistent.Status == answer.Unknown:
 		m.Sequential = m.Consistent
 	default:
 		m.Sequential = m.Global
@@ -95,14 +96,14 @@ func rationality(reports []setReport, open Finding) (local, global Finding) {
 			most = r.Local
 			for a, u := range r.Actions {
 				if u.Sub(r.Value).Equal(most) {
-					local = Finding{Status: cert.No, Why: ActionGains, At: &Place{r.Player, r.Infoset, a, most},
+					local = Finding{Status: answer.No, Why: ActionGains, At: &Place{r.Player, r.Infoset, a, most},
 						Reason: fmt.Sprintf("at %s, action %d gains %v", at, a+1, most)}
 				}
 			}
 		}
 		if r.Global.Cmp(mostGlobal) > 0 {
 			mostGlobal = r.Global
-			global = Finding{Status: cert.No, Why: PlanGains, At: &Place{r.Player, r.Infoset, -1, mostGlobal},
+			global = Finding{Status: answer.No, Why: PlanGains, At: &Place{r.Player, r.Infoset, -1, mostGlobal},
 				Reason: fmt.Sprintf("from %s on, another plan gains %v", at, mostGlobal)}
 		}
 	}
@@ -112,11 +113,11 @@ func rationality(reports []setReport, open Finding) (local, global Finding) {
 // consistent decides whether the beliefs are consistent.
 func (j *judge) consistent(ctx context.Context, b *Beliefs, open Finding) (Finding, error) {
 	if at := b.againstBayes(); at != nil {
-		return Finding{Status: cert.No, Why: AgainstBayes, At: at,
+		return Finding{Status: answer.No, Why: AgainstBayes, At: at,
 			Reason: fmt.Sprintf("at %s, where chance and the others lead, the belief is not that of Bayes' rule", placeText([2]int{at.Player, at.Infoset}))}, nil
 	}
 	switch {
-	case open.Status != cert.Yes:
+	case open.Status != answer.Yes:
 		return open, nil
 	case j.tooLarge():
 		return tooLarge(cert.Consistent), nil

@@ -4,7 +4,7 @@ import (
 	"context"
 	"slices"
 
-	"exactsolve/cert"
+	"exactsolve/cert/answer"
 	"exactsolve/polyeps"
 	"exactsolve/rational"
 	"exactsolve/seqform"
@@ -148,7 +148,7 @@ func (l *levels) at(h, a int, y seqform.Plan) rational.Rat {
 // run adds levels until every sequence is positive, and returns nil. If that cannot
 // be, as always with avoid, it returns the stage at which they end. The caller has
 // checked y₀. An error wraps ErrTooLarge or says that ctx was done.
-func (l *levels) run(ctx context.Context, stats *cert.Stats) (*stage, error) {
+func (l *levels) run(ctx context.Context, stats *answer.Stats) (*stage, error) {
 	for slices.Contains(l.zero, true) {
 		s := l.newStage()
 		s.reward(0)

@@ -11,6 +11,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"exactsolve/cert"
+	"exactsolve/cert/answer"
 	"exactsolve/fixtures"
 	"exactsolve/fixtures/gen"
 	"exactsolve/quasiperfect"
@@ -30,11 +31,11 @@ func smallGame(t *testing.T, seed uint64, players int) *seqform.Game {
 
 // requireCertified requires of a decided result a certificate that says what the
 // result says, passes its check, and does so again when written and read.
-func requireCertified(t *testing.T, g *seqform.Game, r *cert.Result, label string) {
+func requireCertified(t *testing.T, g *seqform.Game, r *answer.Result, label string) {
 	t.Helper()
-	require.NotEqual(t, cert.Unknown, r.Status, "%s: %s", label, r.Reason)
-	require.Equal(t, r.Status == cert.No, r.Certificate.Claim.Refuted, label)
-	require.Equal(t, r.Status == cert.No, r.Reason != "", label)
+	require.NotEqual(t, answer.Unknown, r.Status, "%s: %s", label, r.Reason)
+	require.Equal(t, r.Status == answer.No, r.Certificate.Claim.Refuted, label)
+	require.Equal(t, r.Status == answer.No, r.Reason != "", label)
 	var text bytes.Buffer
 	require.NoError(t, r.Certificate.Write(&text))
 	read, err := cert.Read(&text)
@@ -56,7 +57,7 @@ func TestProveFixtures(t *testing.T) {
 				require.NoError(t, err)
 				label := want.Name + ", " + p.Name
 				requireCertified(t, g, r, label)
-				verdict(t, label, string(concept), r.Status == cert.Yes, p.Is, p.IsNot, counts)
+				verdict(t, label, string(concept), r.Status == answer.Yes, p.Is, p.IsNot, counts)
 				evidence[evidenceKind(r.Certificate)]++
 			}
 		}
@@ -97,7 +98,7 @@ func TestProveSolutions(t *testing.T) {
 		for _, concept := range []cert.Concept{cert.Sequential, cert.QuasiPerfect} {
 			r, err := prove(t.Context(), g, found, concept)
 			require.NoError(t, err)
-			require.Equal(t, cert.Yes, r.Status, "seed %d, %s: %s", seed, concept, r.Reason)
+			require.Equal(t, answer.Yes, r.Status, "seed %d, %s: %s", seed, concept, r.Reason)
 		}
 		for range 4 {
 			p := similar(rng, g, found)
@@ -106,10 +107,10 @@ func TestProveSolutions(t *testing.T) {
 				require.NoError(t, err)
 				requireCertified(t, g, r, string(concept))
 				evidence[evidenceKind(r.Certificate)]++
-				if r.Status == cert.Yes {
+				if r.Status == answer.Yes {
 					counts[concept]++
 				}
-				return r.Status == cert.Yes
+				return r.Status == answer.Yes
 			}
 			nash := true
 			for _, r := range g.Regrets(g.Plans(p)) {
@@ -158,7 +159,7 @@ func TestProveStrategic(t *testing.T) {
 				require.NoError(t, err)
 				want = want && better == nil && regret.Regret.IsZero()
 			}
-			require.Equal(t, want, r.Status == cert.Yes, "seed %d, profile %d", seed, k)
+			require.Equal(t, want, r.Status == answer.Yes, "seed %d, profile %d", seed, k)
 		}
 	}
 	t.Log(evidence)
@@ -174,7 +175,7 @@ func TestProveStops(t *testing.T) {
 	require.NoError(t, err)
 	r, err := prove(ctx, g, seqformtest.Profile(g, want.Profiles[0].Probabilities), cert.QuasiPerfect)
 	require.NoError(t, err)
-	require.Equal(t, cert.Unknown, r.Status)
+	require.Equal(t, answer.Unknown, r.Status)
 	require.Contains(t, r.Reason, "stopped")
 
 	_, err = prove(t.Context(), g, seqformtest.Profile(g, want.Profiles[0].Probabilities), cert.Proper)
@@ -188,7 +189,7 @@ func TestProveStops(t *testing.T) {
 // equilibrium, which plays dominated strategies.
 func TestProveLeduc(t *testing.T) {
 	g := seqformtest.Leduc(3)
-	for concept, want := range map[cert.Concept]cert.Status{cert.QuasiPerfect: cert.Yes, cert.Nash: cert.No} {
+	for concept, want := range map[cert.Concept]answer.Status{cert.QuasiPerfect: answer.Yes, cert.Nash: answer.No} {
 		solved, err := quasiperfect.Solve(t.Context(), g, quasiperfect.Options{Concept: concept})
 		require.NoError(t, err)
 		for _, c := range []cert.Concept{cert.Sequential, cert.QuasiPerfect, cert.NormalFormPerfect} {
@@ -246,7 +247,7 @@ func BenchmarkProve(b *testing.B) {
 				for b.Loop() {
 					p, err := Decide(b.Context(), g, seqform.Assessment{Profile: r.Certificate.Claim.Profile}, concept)
 					require.NoError(b, err)
-					require.Equal(b, cert.Yes, p.Status)
+					require.Equal(b, answer.Yes, p.Status)
 				}
 			})
 		}

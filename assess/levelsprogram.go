@@ -5,7 +5,7 @@ import (
 	"errors"
 	"fmt"
 
-	"exactsolve/cert"
+	"exactsolve/cert/answer"
 	"exactsolve/internal/lp"
 	"exactsolve/rational"
 	"exactsolve/seqform"
@@ -150,7 +150,7 @@ func (s *stage) counts() []int64 {
 }
 
 // solve returns an optimal y.
-func (s *stage) solve(ctx context.Context, stats *cert.Stats) (seqform.Plan, error) {
+func (s *stage) solve(ctx context.Context, stats *answer.Stats) (seqform.Plan, error) {
 	z, err := solve(ctx, s.program, stats)
 	if err != nil {
 		return nil, err
@@ -185,7 +185,7 @@ func newProgram() *lp.Program {
 }
 
 // solve returns an optimum. An error wraps ErrTooLarge or says that ctx was done.
-func solve(ctx context.Context, p *lp.Program, stats *cert.Stats) (*lp.Solution, error) {
+func solve(ctx context.Context, p *lp.Program, stats *answer.Stats) (*lp.Solution, error) {
 	z, err := p.Solve(ctx, lp.Options{})
 	switch {
 	case err == nil:
@@ -198,5 +198,5 @@ func solve(ctx context.Context, p *lp.Program, stats *cert.Stats) (*lp.Solution,
 	case errors.Is(err, lp.ErrTooLarge):
 		return nil, fmt.Errorf("assess: %w: %w", ErrTooLarge, err)
 	}
-	return nil, fmt.Errorf("%w: %w", cert.ErrInternal, err)
+	return nil, fmt.Errorf("%w: %w", answer.ErrInternal, err)
 }

@@ -7,6 +7,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"exactsolve/cert"
+	"exactsolve/cert/answer"
 	"exactsolve/cert/tremble"
 	"exactsolve/quasiperfect"
 	"exactsolve/rational"
@@ -25,7 +26,7 @@ func TestExtensivePerfectFixtures(t *testing.T) {
 			r, err := decideExtensivePerfect(t.Context(), g, seqformtest.Profile(g, p.Probabilities))
 			require.NoError(t, err)
 			label := want.Name + ", " + p.Name
-			if r.Status == cert.Unknown {
+			if r.Status == answer.Unknown {
 				for _, c := range p.Is {
 					if c == "extensive-form-perfect" {
 						t.Log("missed:", label)
@@ -41,7 +42,7 @@ func TestExtensivePerfectFixtures(t *testing.T) {
 				continue
 			}
 			requireCertified(t, g, r, label)
-			verdict(t, label, "extensive-form-perfect", r.Status == cert.Yes, p.Is, p.IsNot, counts)
+			verdict(t, label, "extensive-form-perfect", r.Status == answer.Yes, p.Is, p.IsNot, counts)
 		}
 	}
 	t.Log(counts)
@@ -59,12 +60,12 @@ func TestExtensivePerfectSolutions(t *testing.T) {
 		require.NoError(t, err)
 		r, err := decideExtensivePerfect(t.Context(), g, solved.Certificate.Claim.Profile)
 		require.NoError(t, err)
-		require.NotEqual(t, cert.No, r.Status)
+		require.NotEqual(t, answer.No, r.Status)
 		counts["solution "+r.Status.String()]++
 		r, err = decideExtensivePerfect(t.Context(), g, similar(rng, g, solved.Certificate.Claim.Profile))
 		require.NoError(t, err)
 		counts["other "+r.Status.String()]++
-		if r.Status != cert.Unknown {
+		if r.Status != answer.Unknown {
 			requireCertified(t, g, r, "other")
 		}
 	}
@@ -74,13 +75,13 @@ func TestExtensivePerfectSolutions(t *testing.T) {
 }
 
 // normalFormPerfect decides, and has the certificate checked.
-func normalFormPerfect(t testing.TB, g *seqform.Game, p seqform.Profile) *cert.Result {
+func normalFormPerfect(t testing.TB, g *seqform.Game, p seqform.Profile) *answer.Result {
 	t.Helper()
 	r, err := Decide(t.Context(), g, seqform.Assessment{Profile: p}, cert.NormalFormPerfect)
 	require.NoError(t, err)
-	require.NotEqual(t, cert.Unknown, r.Status)
+	require.NotEqual(t, answer.Unknown, r.Status)
 	require.Equal(t, cert.NormalFormPerfect, r.Certificate.Claim.Concept)
-	require.Equal(t, r.Status == cert.No, r.Certificate.Claim.Refuted)
+	require.Equal(t, r.Status == answer.No, r.Certificate.Claim.Refuted)
 	requireChecked(t, g, r.Certificate)
 	return r
 }
@@ -95,7 +96,7 @@ func TestNormalFormPerfect(t *testing.T) {
 		}
 		for _, p := range want.Profiles {
 			r := normalFormPerfect(t, g, seqformtest.Profile(g, p.Probabilities))
-			verdict(t, want.Name+", "+p.Name, "normal-form-perfect", r.Status == cert.Yes, p.Is, p.IsNot, verdicts)
+			verdict(t, want.Name+", "+p.Name, "normal-form-perfect", r.Status == answer.Yes, p.Is, p.IsNot, verdicts)
 		}
 	}
 	t.Log(verdicts)
@@ -119,7 +120,7 @@ func TestNormalFormPerfectRandom(t *testing.T) {
 			require.NoError(t, err)
 			p := solved.Certificate.Claim.Profile
 			r := normalFormPerfect(t, g, p)
-			if r.Status == cert.No {
+			if r.Status == answer.No {
 				require.Equal(t, cert.Nash, concept)
 				require.NotNil(t, r.Certificate.Evidence.Refutation.Dominating)
 				dominated++
@@ -127,7 +128,7 @@ func TestNormalFormPerfectRandom(t *testing.T) {
 			}
 			perfect++
 			if other := changeUnreached(rng, g, p); other != nil {
-				require.Equal(t, cert.Yes, normalFormPerfect(t, g, other).Status)
+				require.Equal(t, answer.Yes, normalFormPerfect(t, g, other).Status)
 				changed++
 			}
 		}
@@ -174,13 +175,13 @@ func TestOffPathBehavior(t *testing.T) {
 	zero, one := rational.Rat{}, rational.Int(1)
 	p := seqform.Profile{{{one, zero}, {zero, one}}, {{one, zero}}}
 	r := normalFormPerfect(t, g, p)
-	require.Equal(t, cert.Yes, r.Status)
+	require.Equal(t, answer.Yes, r.Status)
 	limit := tremble.Limit(g, r.Certificate.Evidence.Plans)
 	require.False(t, limit.Profile[0][1][0].IsZero(), "trembles to A")
 
 	prove, err := prove(t.Context(), g, p, cert.Sequential)
 	require.NoError(t, err)
-	require.Equal(t, cert.No, prove.Status)
+	require.Equal(t, answer.No, prove.Status)
 }
 
 // shortcut decides consistency for two players apart from decideConsistent.

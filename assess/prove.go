@@ -6,6 +6,7 @@ import (
 	"fmt"
 
 	"exactsolve/cert"
+	"exactsolve/cert/answer"
 	"exactsolve/cert/claim"
 	"exactsolve/cert/regret"
 	"exactsolve/cert/tremble"
@@ -26,14 +27,14 @@ import (
 //
 // Reference: the membership of these problems in P is due to Gatti and Panozzo
 // 2012; this formulation is ours.
-func prove(ctx context.Context, g *seqform.Game, profile seqform.Profile, concept cert.Concept) (*cert.Result, error) {
+func prove(ctx context.Context, g *seqform.Game, profile seqform.Profile, concept cert.Concept) (*answer.Result, error) {
 	if concept != cert.QuasiPerfect && concept != cert.Sequential {
 		return nil, fmt.Errorf("assess: no proof of the concept %q for a given profile", concept)
 	}
 	if err := forTwo(g, profile); err != nil {
 		return nil, err
 	}
-	p := &proof{g: g, profile: profile, concept: concept, result: &cert.Result{Stats: cert.Stats{Method: "trembles level by level"}}}
+	p := &proof{g: g, profile: profile, concept: concept, result: &answer.Result{Stats: answer.Stats{Method: "trembles level by level"}}}
 	if err := fits(g); err != nil {
 		return p.result, p.unknown(ctx, err)
 	}
@@ -84,7 +85,7 @@ type proof struct {
 	g       *seqform.Game
 	profile seqform.Profile
 	concept cert.Concept
-	result  *cert.Result
+	result  *answer.Result
 }
 
 func (p *proof) run(ctx context.Context) error {
@@ -105,7 +106,7 @@ func (p *proof) run(ctx context.Context) error {
 func (p *proof) yes(plans [][]polyeps.Poly) error {
 	c, err := certified(p.g, p.profile, p.concept, plans)
 	if err == nil {
-		p.result.Status, p.result.Certificate = cert.Yes, c
+		p.result.Status, p.result.Certificate = answer.Yes, c
 	}
 	return err
 }
@@ -157,7 +158,7 @@ func certified(g *seqform.Game, profile seqform.Profile, concept cert.Concept, p
 // seal returns the certificate, which must pass its check, with the largest ε̄.
 func seal(g *seqform.Game, c *cert.Certificate) (*cert.Certificate, error) {
 	if err := cert.Seal(g, c); err != nil {
-		return nil, fmt.Errorf("%w: %w", cert.ErrInternal, err)
+		return nil, fmt.Errorf("%w: %w", answer.ErrInternal, err)
 	}
 	return c, nil
 }
@@ -208,7 +209,7 @@ func (p *proof) no(r claim.Refutation, format string, args ...any) error {
 	if _, err := seal(p.g, c); err != nil {
 		return err
 	}
-	p.result.Status, p.result.Reason, p.result.Certificate = cert.No, fmt.Sprintf(format, args...), c
+	p.result.Status, p.result.Reason, p.result.Certificate = answer.No, fmt.Sprintf(format, args...), c
 	return nil
 }
 

@@ -4,6 +4,7 @@ import (
 	"context"
 
 	"exactsolve/cert"
+	"exactsolve/cert/answer"
 	"exactsolve/cert/claim"
 	"exactsolve/internal/lp"
 	"exactsolve/polyeps"
@@ -34,7 +35,7 @@ import (
 // (ȳ + y)/(1 + y₀) is positive as ȳ is.
 func dominated(ctx context.Context, g *seqform.Game, i int, x seqform.Plan) (better, against seqform.Plan, err error) {
 	p := newDominance(g, i, x)
-	z, err := solve(ctx, p.program, &cert.Stats{})
+	z, err := solve(ctx, p.program, &answer.Stats{})
 	if err != nil {
 		return nil, nil, err
 	}
@@ -137,7 +138,7 @@ func uniformPlan(p *seqform.Player) seqform.Plan { return p.Plan(p.Complete(nil)
 // If x is an equilibrium and each x_i is best against some completely mixed plan
 // y_j of the other player too, then it is against (1−ε)·x_j + ε·y_j, and these are the
 // trembles.
-func (d *decision) normalFormPerfect() (*cert.Result, error) {
+func (d *decision) normalFormPerfect() (*answer.Result, error) {
 	if r, err := d.deviation(); r != nil || err != nil {
 		return r, err
 	}

@@ -14,6 +14,7 @@ import (
 
 	"exactsolve/assess"
 	"exactsolve/cert"
+	"exactsolve/cert/answer"
 	"exactsolve/cert/certtest"
 	"exactsolve/rational"
 	"exactsolve/seqform"
@@ -193,10 +194,10 @@ func decide(t *testing.T, list []decided, name string, g *seqform.Game, a seqfor
 		return list // the literature gives some of the beliefs
 	}
 	require.NoError(t, err, "%s: %s", name, concept)
-	if r.Status == cert.Unknown {
+	if r.Status == answer.Unknown {
 		return list
 	}
-	require.Equal(t, no, r.Status == cert.No, "%s: %s", name, concept)
+	require.Equal(t, no, r.Status == answer.No, "%s: %s", name, concept)
 	if r.Certificate == nil {
 		require.Greater(t, len(g.Players), 2)
 		return list // that no beliefs fit, of three players
@@ -228,8 +229,8 @@ func TestRefutationMutants(t *testing.T) {
 			a := seqform.Assessment{Profile: c.Claim.Profile, Beliefs: c.Claim.Beliefs}
 			r, err := assess.Decide(t.Context(), d.g, a, c.Claim.Concept)
 			require.NoError(t, err, "%s: %s", d.name, mutant)
-			if r.Status != cert.Unknown {
-				require.Equal(t, c.Claim.Refuted, r.Status == cert.No, "%s: %s", d.name, mutant)
+			if r.Status != answer.Unknown {
+				require.Equal(t, c.Claim.Refuted, r.Status == answer.No, "%s: %s", d.name, mutant)
 			}
 		})
 	}

@@ -8,6 +8,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"exactsolve/cert"
+	"exactsolve/cert/answer"
 	"exactsolve/fixtures/gen"
 	"exactsolve/rational"
 	"exactsolve/rational/rationaltest"
@@ -152,7 +153,7 @@ func TestNoLimit(t *testing.T) {
 	require.NoError(t, err)
 	r, err := trunk.Loop(t.Context(), nil, LoopOptions{})
 	require.NoError(t, err)
-	require.Equal(t, cert.Yes, r.Status)
+	require.Equal(t, answer.Yes, r.Status)
 	require.Len(t, r.Rounds, 1)
 	rationaltest.Equal(t, "1/18", r.Best.Value)
 	rationaltest.Equal(t, "1/18", r.Model.Value)
@@ -169,7 +170,7 @@ func TestLimitAtRoot(t *testing.T) {
 	require.NoError(t, err)
 	r, err := trunk.Loop(t.Context(), []seqform.Behavior{make(seqform.Behavior, 6)}, LoopOptions{})
 	require.NoError(t, err)
-	require.Equal(t, cert.Yes, r.Status)
+	require.Equal(t, answer.Yes, r.Status)
 	rationaltest.Same(t, r.Blueprint.Value, r.Best.Value)
 }
 
@@ -180,7 +181,7 @@ func TestLoopStops(t *testing.T) {
 	traced := 0
 	r, err := trunk.Loop(t.Context(), n, LoopOptions{MaxValues: 2, Trace: func(Round) { traced++ }})
 	require.NoError(t, err)
-	require.Equal(t, cert.Unknown, r.Status)
+	require.Equal(t, answer.Unknown, r.Status)
 	require.Contains(t, r.Reason, "limit of 2 continuations")
 	require.Len(t, r.Rounds, 2)
 	require.Equal(t, 2, traced)
@@ -189,13 +190,13 @@ func TestLoopStops(t *testing.T) {
 	cancel()
 	r, err = trunk.Loop(ctx, n, LoopOptions{})
 	require.NoError(t, err)
-	require.Equal(t, cert.Unknown, r.Status)
+	require.Equal(t, answer.Unknown, r.Status)
 	require.Contains(t, r.Reason, "stopped")
 	require.Nil(t, r.Model)
 	require.NoError(t, r.Best.Check(trunk.game))
 	r, err = trunk.SolveUnlimited(ctx, 0)
 	require.NoError(t, err)
-	require.Equal(t, cert.Unknown, r.Status)
+	require.Equal(t, answer.Unknown, r.Status)
 	require.Contains(t, r.Reason, "stopped")
 	require.Same(t, r.Blueprint, r.Best)
 }
@@ -221,7 +222,7 @@ func TestBias(t *testing.T) {
 	}
 	r, err := trunk.Loop(t.Context(), list, LoopOptions{})
 	require.NoError(t, err)
-	require.Equal(t, cert.Yes, r.Status)
+	require.Equal(t, answer.Yes, r.Status)
 	rationaltest.Equal(t, "1/18", r.Best.Value)
 
 	rps := rpsPlus(t).game
@@ -270,7 +271,7 @@ func TestWeaken(t *testing.T) {
 
 	r, err := trunk.Loop(t.Context(), []seqform.Behavior{base}, LoopOptions{Weaken: true})
 	require.NoError(t, err)
-	require.Equal(t, cert.Unknown, r.Status)
+	require.Equal(t, answer.Unknown, r.Status)
 	require.Contains(t, r.Reason, "weakened")
 	require.NoError(t, r.Best.Check(trunk.game))
 }
@@ -385,6 +386,6 @@ func TestCertify(t *testing.T) {
 		wrong := *q
 		wrong.Value = wrong.Value.Add(rational.New(1, 9))
 		_, err = Certify(g, map[int]*Guarantee{0: &wrong, 1: a}[q.Player], map[int]*Guarantee{0: b, 1: &wrong}[q.Player])
-		require.ErrorIs(t, err, cert.ErrInternal)
+		require.ErrorIs(t, err, answer.ErrInternal)
 	}
 }

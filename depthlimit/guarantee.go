@@ -5,7 +5,7 @@ import (
 	"math/big"
 
 	"exactsolve/cert"
-	"exactsolve/cert/found"
+	"exactsolve/cert/answer"
 	"exactsolve/rational"
 	"exactsolve/seqform"
 )
@@ -121,7 +121,7 @@ func differ(a, b *Guarantee) {
 // Certify returns a checked certificate about the profile of two strategies, of
 // concept Nash if no player gains by deviating and otherwise EpsilonNash, for the
 // larger gain ε. Each strategy then guarantees at least the claim's payoff less ε and
-// is exploitable by at most 2ε. An error, which wraps cert.ErrInternal, says that a or b
+// is exploitable by at most 2ε. An error, which wraps answer.ErrInternal, says that a or b
 // guarantees another value. It panics unless they are about different players.
 func Certify(g *seqform.Game, a, b *Guarantee) (*cert.Certificate, error) {
 	differ(a, b)
@@ -135,10 +135,10 @@ func Certify(g *seqform.Game, a, b *Guarantee) (*cert.Certificate, error) {
 			q = b
 		}
 		if !r.Best.Equal(sum.Sub(q.Value)) {
-			return nil, fmt.Errorf("depthlimit: player %d can get %v against a guarantee of %v: %w", i+1, r.Best, q.Value, cert.ErrInternal)
+			return nil, fmt.Errorf("depthlimit: player %d can get %v against a guarantee of %v: %w", i+1, r.Best, q.Value, answer.ErrInternal)
 		}
 	}
-	c, err := found.Certificate(g, p, regrets)
+	c, err := answer.Certificate(g, p, regrets)
 	if err != nil {
 		return nil, fmt.Errorf("depthlimit: %w", err)
 	}

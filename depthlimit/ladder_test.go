@@ -9,6 +9,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"exactsolve/cert"
+	"exactsolve/cert/answer"
 	"exactsolve/fixtures/gen"
 	"exactsolve/internal/regret"
 	"exactsolve/quasiperfect"
@@ -75,7 +76,7 @@ func equilibrium(t testing.TB, g *seqform.Game, concept cert.Concept) seqform.Pr
 	t.Helper()
 	r, err := quasiperfect.Solve(t.Context(), g, quasiperfect.Options{Concept: concept})
 	require.NoError(t, err)
-	require.Equal(t, cert.Yes, r.Status, r.Reason)
+	require.Equal(t, answer.Yes, r.Status, r.Reason)
 	return r.Certificate.Claim.Profile
 }
 
@@ -119,12 +120,12 @@ func requireLoop(t *testing.T, l *Limit, us int, p seqform.Profile, value ration
 	require.NoError(t, err)
 	unlimited, err := trunk.SolveUnlimited(t.Context(), 0)
 	require.NoError(t, err)
-	require.Equal(t, cert.Yes, unlimited.Status, unlimited.Reason)
+	require.Equal(t, answer.Yes, unlimited.Status, unlimited.Reason)
 	require.NoError(t, unlimited.Best.Check(g))
 	whole := unlimited.Model
 	r, err := trunk.Loop(t.Context(), []seqform.Behavior{p[1-us]}, LoopOptions{})
 	require.NoError(t, err)
-	require.Equal(t, cert.Yes, r.Status, r.Reason)
+	require.Equal(t, answer.Yes, r.Status, r.Reason)
 	require.NoError(t, r.Best.Check(g))
 	for k, round := range r.Rounds {
 		require.Equal(t, k+1, round.Continuations)
@@ -193,7 +194,7 @@ func BenchmarkLoop(b *testing.B) {
 		for b.Loop() {
 			r, err = trunk.Loop(b.Context(), []seqform.Behavior{opponent}, LoopOptions{})
 			require.NoError(b, err)
-			require.Equal(b, cert.Yes, r.Status, r.Reason)
+			require.Equal(b, answer.Yes, r.Status, r.Reason)
 		}
 		b.ReportMetric(float64(len(r.Rounds)), "values")
 		b.ReportMetric(float64(r.Stats.FloatPivots), "float-pivots")
@@ -209,7 +210,7 @@ func BenchmarkUnlimited(b *testing.B) {
 		for b.Loop() {
 			r, err = trunk.SolveUnlimited(b.Context(), 0)
 			require.NoError(b, err)
-			require.Equal(b, cert.Yes, r.Status, r.Reason)
+			require.Equal(b, answer.Yes, r.Status, r.Reason)
 		}
 		b.ReportMetric(float64(r.Stats.Rows), "rows")
 		b.ReportMetric(float64(r.Stats.FloatPivots), "float-pivots")
@@ -388,7 +389,7 @@ func TestRPSPlusLoop(t *testing.T) {
 	trunk := rpsPlus(t)
 	r, err := trunk.Loop(t.Context(), []seqform.Behavior{{numbers(rps['N'])}}, LoopOptions{})
 	require.NoError(t, err)
-	require.Equal(t, cert.Yes, r.Status)
+	require.Equal(t, answer.Yes, r.Status)
 	rationaltest.Equal(t, "0", r.Best.Value)
 	for _, round := range r.Rounds {
 		rationaltest.Equal(t, "0", round.Model)
@@ -406,7 +407,7 @@ func TestRPSPlusWhole(t *testing.T) {
 	trunk := rpsPlus(t)
 	r, err := trunk.SolveUnlimited(t.Context(), 0)
 	require.NoError(t, err)
-	require.Equal(t, cert.Yes, r.Status)
+	require.Equal(t, answer.Yes, r.Status)
 	rationaltest.Equal(t, "0", r.Model.Value)
 	requireNumbers(t, "2/5 2/5 1/5", r.Model.Plan[1:])
 	rationaltest.Equal(t, "0", r.Best.Value)

@@ -6,7 +6,7 @@ import (
 	"errors"
 	"fmt"
 
-	"exactsolve/cert"
+	"exactsolve/cert/answer"
 	"exactsolve/internal/lp"
 	"exactsolve/rational"
 	"exactsolve/seqform"
@@ -45,7 +45,7 @@ type Round struct {
 // Loop finds continuations by itself: it solves the model, adds Opp's best response
 // to the spliced solution as a continuation, and so on until L_k = V_k. It begins
 // with those given, the first being Opp's blueprint; there must be one unless the
-// limit is empty. An error wraps ErrTooLarge or cert.ErrInternal, or is about the
+// limit is empty. An error wraps ErrTooLarge or answer.ErrInternal, or is about the
 // continuations.
 //
 // What the theory promises is checked in each run: that values above the limit and
@@ -146,7 +146,7 @@ func (l *loop) addsUp() error {
 		return err
 	}
 	if !sum.Equal(u) {
-		return fmt.Errorf("depthlimit: blueprints pay %v in the model and %v in the game: %w", sum, u, cert.ErrInternal)
+		return fmt.Errorf("depthlimit: blueprints pay %v in the model and %v in the game: %w", sum, u, answer.ErrInternal)
 	}
 	return nil
 }
@@ -168,7 +168,7 @@ func (l *loop) round(ctx context.Context) (done bool, err error) {
 		return false, err
 	}
 	if !l.opt.Weaken && q.Value.Equal(s.Value) {
-		r.Status, r.Best = cert.Yes, q
+		r.Status, r.Best = answer.Yes, q
 		return true, nil
 	}
 	if l.model.k >= l.opt.MaxValues {
@@ -186,7 +186,7 @@ func (l *loop) round(ctx context.Context) (done bool, err error) {
 		r.Reason = "values are weakened, and best responses add nothing"
 		return true, nil
 	}
-	return false, fmt.Errorf("depthlimit: a best response lowers no bound: %w", cert.ErrInternal)
+	return false, fmt.Errorf("depthlimit: a best response lowers no bound: %w", answer.ErrInternal)
 }
 
 // record adds a round after checking what must hold between rounds.
@@ -194,10 +194,10 @@ func (l *loop) record(s *Solution, q *Guarantee) error {
 	r := l.result
 	round := Round{Continuations: l.model.k, Cuts: l.model.Cuts(), Model: s.Value, Guaranteed: q.Value}
 	if n := len(r.Rounds); n > 0 && round.Model.Cmp(r.Rounds[n-1].Model) > 0 {
-		return fmt.Errorf("depthlimit: the value of the model has risen: %w", cert.ErrInternal)
+		return fmt.Errorf("depthlimit: the value of the model has risen: %w", answer.ErrInternal)
 	}
 	if !l.opt.Weaken && round.Guaranteed.Cmp(round.Model) > 0 {
-		return fmt.Errorf("depthlimit: the guarantee is above the value of the model: %w", cert.ErrInternal)
+		return fmt.Errorf("depthlimit: the guarantee is above the value of the model: %w", answer.ErrInternal)
 	}
 	r.Rounds = append(r.Rounds, round)
 	if l.opt.Trace != nil {
@@ -209,14 +209,14 @@ func (l *loop) record(s *Solution, q *Guarantee) error {
 // finish checks what must hold in the end.
 func (l *loop) finish() error {
 	r := l.result
-	if r.Status != cert.Yes {
+	if r.Status != answer.Yes {
 		return nil
 	}
 	if r.Best.Value.Cmp(r.Blueprint.Value) < 0 {
-		return fmt.Errorf("depthlimit: worse than the blueprint: %w", cert.ErrInternal)
+		return fmt.Errorf("depthlimit: worse than the blueprint: %w", answer.ErrInternal)
 	}
 	if r.Opponent != nil && Gap(l.t.game, r.Blueprint, r.Opponent).IsZero() && !r.Best.Value.Equal(r.Blueprint.Value) {
-		return fmt.Errorf("depthlimit: not the value of the game from an equilibrium: %w", cert.ErrInternal)
+		return fmt.Errorf("depthlimit: not the value of the game from an equilibrium: %w", answer.ErrInternal)
 	}
 	return nil
 }

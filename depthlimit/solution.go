@@ -5,7 +5,7 @@ import (
 	"errors"
 	"fmt"
 
-	"exactsolve/cert"
+	"exactsolve/cert/answer"
 	"exactsolve/internal/lp"
 	"exactsolve/rational"
 	"exactsolve/seqform"
@@ -55,7 +55,7 @@ var ErrStopped = lp.ErrLimit
 
 // Solve solves the model. It begins at the last solution. With maxPivots > 0 there
 // are at most so many exact pivots. An error wraps ErrStopped, ErrTooLarge or
-// cert.ErrInternal, or says that there is no continuation.
+// answer.ErrInternal, or says that there is no continuation.
 //
 // The solution has been checked: Plan guarantees Value in the model, and Opponent
 // and Mixture hold Us to it.
@@ -73,11 +73,11 @@ func (m *Model) Solve(ctx context.Context, maxPivots int) (*Solution, error) {
 	case ended(err):
 		return nil, fmt.Errorf("depthlimit: %w", err)
 	case err != nil:
-		return nil, fmt.Errorf("depthlimit: %w: %w", cert.ErrInternal, err)
+		return nil, fmt.Errorf("depthlimit: %w: %w", answer.ErrInternal, err)
 	}
 	s := q.solution(z)
 	if err := m.check(s); err != nil {
-		return nil, fmt.Errorf("depthlimit: %w: %w", cert.ErrInternal, err)
+		return nil, fmt.Errorf("depthlimit: %w: %w", answer.ErrInternal, err)
 	}
 	return s, nil
 }
@@ -122,7 +122,7 @@ type Result struct {
 	// Status is Yes if Best guarantees the value of Model, L_k = V_k: then no strategy
 	// that plays the blueprint below the limit guarantees more. It is Unknown if a
 	// limit of work came first, and always with weakened values.
-	Status cert.Status
+	Status answer.Status
 	Reason string // why the status is not Yes
 
 	Rounds []Round // of a loop
@@ -141,7 +141,7 @@ type Result struct {
 
 // SolveUnlimited solves the model in which Opp has all continuations. With status
 // Yes the value of the model is V_∞. With maxPivots > 0 there are at most so many
-// exact pivots. An error wraps cert.ErrInternal.
+// exact pivots. An error wraps answer.ErrInternal.
 func (t *Trunk) SolveUnlimited(ctx context.Context, maxPivots int) (*Result, error) {
 	blueprint := t.guaranteed(t.blueprint)
 	r := &Result{Best: blueprint, Blueprint: blueprint}
@@ -156,9 +156,9 @@ func (t *Trunk) SolveUnlimited(ctx context.Context, maxPivots int) (*Result, err
 	case err != nil:
 		return nil, err
 	}
-	r.Status, r.Best, r.Stats = cert.Yes, t.guaranteed(t.Splice(r.Model)), r.Model.Stats
+	r.Status, r.Best, r.Stats = answer.Yes, t.guaranteed(t.Splice(r.Model)), r.Model.Stats
 	if !r.Best.Value.Equal(r.Model.Value) {
-		return nil, fmt.Errorf("depthlimit: %v guaranteed for a value of %v: %w", r.Best.Value, r.Model.Value, cert.ErrInternal)
+		return nil, fmt.Errorf("depthlimit: %v guaranteed for a value of %v: %w", r.Best.Value, r.Model.Value, answer.ErrInternal)
 	}
 	return r, nil
 }
@@ -221,7 +221,7 @@ func (r *Result) Statements(low, high rational.Rat, blueprint, weakened bool) []
 	best := r.Best.Value
 	list := []Statement{{Guarantees, best, best}}
 	switch {
-	case r.Status == cert.Yes && blueprint:
+	case r.Status == answer.Yes && blueprint:
 		list = append(list, Statement{MostWithBlueprint, best, best})
 	case r.Model != nil && !weakened:
 		list = append(list, Statement{Proved: AtMostModel, Low: best, High: r.Model.Value})

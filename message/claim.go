@@ -1,7 +1,7 @@
 package message
 
 import (
-	"exactsolve/cert"
+	"exactsolve/cert/answer"
 	"exactsolve/rational"
 )
 
@@ -133,10 +133,10 @@ type Finding struct {
 }
 
 // NewFinding returns what was found, with the reason.
-func NewFinding(status cert.Status, reason string) Finding { return Finding{status.String(), reason} }
+func NewFinding(status answer.Status, reason string) Finding { return Finding{status.String(), reason} }
 
 // Yes reports whether the status is "yes".
-func (f Finding) Yes() bool { return f.Status == cert.Yes.String() }
+func (f Finding) Yes() bool { return f.Status == answer.Yes.String() }
 
 // No reports whether the status is "no".
-func (f Finding) No() bool { return f.Status == cert.No.String() }
+func (f Finding) No() bool { return f.Status == answer.No.String() }

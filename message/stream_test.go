@@ -9,7 +9,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"exactsolve/cert"
+	"exactsolve/cert/answer"
 	"exactsolve/rational"
 )
 
@@ -113,7 +113,7 @@ func TestMiddle(t *testing.T) {
 }
 
 func TestFinding(t *testing.T) {
-	for status, want := range map[cert.Status][2]bool{cert.Yes: {true, false}, cert.No: {false, true}, cert.Unknown: {}} {
+	for status, want := range map[answer.Status][2]bool{answer.Yes: {true, false}, answer.No: {false, true}, answer.Unknown: {}} {
 		f := NewFinding(status, "why")
 		require.Equal(t, "why", f.Reason)
 		require.Equal(t, want, [2]bool{f.Yes(), f.No()})

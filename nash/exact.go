@@ -5,7 +5,7 @@ import (
 	"math/big"
 
 	"exactsolve/cert"
-	"exactsolve/cert/found"
+	"exactsolve/cert/answer"
 	"exactsolve/nash/internal/candidates"
 	"exactsolve/nash/internal/support"
 	"exactsolve/rational"
@@ -64,7 +64,7 @@ func recognized(x rational.Rat) (rational.Rat, bool) {
 
 // accept ends the search if x is an equilibrium of the whole game.
 func (s *search) accept(x [][]rational.Rat, method string) {
-	c, err := found.Equilibrium(s.g, support.Profile(x))
+	c, err := answer.Equilibrium(s.g, support.Profile(x))
 	if s.err = err; c != nil {
 		s.answer(c, method)
 	}
@@ -72,7 +72,7 @@ func (s *search) accept(x [][]rational.Rat, method string) {
 
 // answer makes a certificate that has been checked the result.
 func (s *search) answer(c *cert.Certificate, method string) {
-	s.result.Status, s.result.Reason, s.result.Certificate = cert.Yes, "", c
+	s.result.Status, s.result.Reason, s.result.Certificate = answer.Yes, "", c
 	s.result.Stats.Method = method
 }
 
@@ -114,7 +114,7 @@ func (s *search) approximate() {
 		s.learn = candidates.NewLearner(s.game)
 		s.learn.Try(s.ctx, 0)
 	}
-	s.err = found.Answer(s.result, s.g, support.Profile(s.closest()), "the least regret seen")
+	s.err = s.result.SetProfile(s.g, support.Profile(s.closest()), "the least regret seen")
 }
 
 // closest returns the strategies of least regret seen, rounded, and uniform

@@ -33,7 +33,7 @@ import (
 	"errors"
 	"fmt"
 
-	"exactsolve/cert"
+	"exactsolve/cert/answer"
 	"exactsolve/seqform"
 )
 
@@ -94,9 +94,9 @@ const (
 // status Yes with a checked certificate, of concept Nash or IsolatedNash. If a
 // limit or ctx ended the search the status is Unknown, with a certificate of
 // concept EpsilonNash for the least regret seen, if there is any. An error means
-// that the game or the options are out of scope, or wraps [cert.ErrInternal] if
+// that the game or the options are out of scope, or wraps [answer.ErrInternal] if
 // the answer failed its check.
-func Solve(ctx context.Context, g *seqform.Game, o Options) (*cert.Result, error) {
+func Solve(ctx context.Context, g *seqform.Game, o Options) (*answer.Result, error) {
 	if err := o.Validate(); err != nil {
 		return nil, err
 	}
@@ -107,7 +107,7 @@ func Solve(ctx context.Context, g *seqform.Game, o Options) (*cert.Result, error
 		return nil, fmt.Errorf("nash: a game in extensive form: %w, want a strategic form", ErrNotSupported)
 	}
 	if n := len(g.Players); n > maxPlayers || g.Payoffs.Len() > maxPayoffs/n {
-		return &cert.Result{Reason: fmt.Sprintf("a game of more than %d players or %d payoffs", maxPlayers, maxPayoffs)}, nil
+		return &answer.Result{Reason: fmt.Sprintf("a game of more than %d players or %d payoffs", maxPlayers, maxPayoffs)}, nil
 	}
 	o.MaxSupports, o.MaxStarts = cmp.Or(o.MaxSupports, 1_000_000), cmp.Or(o.MaxStarts, 1_000)
 	s := newSearch(ctx, g, o)

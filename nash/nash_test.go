@@ -12,6 +12,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"exactsolve/cert"
+	"exactsolve/cert/answer"
 	"exactsolve/fixtures/gen"
 	"exactsolve/nash/enclose"
 	"exactsolve/rational"
@@ -67,11 +68,11 @@ func makeGamut(t testing.TB, class string, n, m, seed int) *seqform.Game {
 }
 
 // solved solves g and checks the answer in a slow, independent way.
-func solved(t testing.TB, g *seqform.Game, o Options) *cert.Result {
+func solved(t testing.TB, g *seqform.Game, o Options) *answer.Result {
 	t.Helper()
 	r, err := Solve(t.Context(), g, o)
 	require.NoError(t, err)
-	require.Equal(t, cert.Yes, r.Status, r.Reason)
+	require.Equal(t, answer.Yes, r.Status, r.Reason)
 	if c := r.Certificate; c.Claim.Concept == cert.IsolatedNash {
 		require.NoError(t, slowBox(g, c))
 	} else {
@@ -142,7 +143,7 @@ func TestTies(t *testing.T) {
 					g := random(t, size[0], size[1], gen.Range{High: high}, kind, seed)
 					r, err := Solve(t.Context(), g, Options{MaxSupports: 10_000, MaxStarts: 100})
 					require.NoError(t, err)
-					require.Equal(t, cert.Yes, r.Status, "%s seed %d: %s", name, seed, r.Reason)
+					require.Equal(t, answer.Yes, r.Status, "%s seed %d: %s", name, seed, r.Reason)
 					require.NoError(t, cert.Check(g, r.Certificate))
 					methods[string(r.Certificate.Claim.Concept)+" by "+r.Stats.Method]++
 				}
@@ -169,7 +170,7 @@ func TestFixtures(t *testing.T) {
 
 // TestSupports compares the sizes of supports: Supports finds one of least size.
 func TestSupports(t *testing.T) {
-	size := func(r *cert.Result) int {
+	size := func(r *answer.Result) int {
 		n := 0
 		count := func(x []rational.Rat) {
 			for _, p := range x {
@@ -213,7 +214,7 @@ func TestLimits(t *testing.T) {
 	} {
 		r, err := Solve(tc.ctx, g, tc.o)
 		require.NoError(t, err)
-		require.Equal(t, cert.Unknown, r.Status)
+		require.Equal(t, answer.Unknown, r.Status)
 		require.NotEmpty(t, r.Reason)
 		require.Equal(t, cert.EpsilonNash, r.Certificate.Claim.Concept)
 		require.NoError(t, cert.Check(g, r.Certificate))
@@ -240,7 +241,7 @@ func TestContinuum(t *testing.T) {
 	require.NoError(t, err)
 	r, err := Solve(t.Context(), g, Options{MaxStarts: 50, MaxSupports: 5_000})
 	require.NoError(t, err)
-	require.Equal(t, cert.Unknown, r.Status)
+	require.Equal(t, answer.Unknown, r.Status)
 	require.NoError(t, cert.Check(g, r.Certificate))
 	require.Negative(t, r.Certificate.Claim.Epsilon.Cmp(rational.New(1, 1_000_000)))
 }
@@ -257,7 +258,7 @@ func TestLarge(t *testing.T) {
 		require.NoError(t, err)
 		r, err := Solve(t.Context(), g, Options{})
 		require.NoError(t, err)
-		require.Equal(t, n <= maxPlayers, r.Status == cert.Yes)
+		require.Equal(t, n <= maxPlayers, r.Status == answer.Yes)
 	}
 	g, err := seqform.NewStrategic("", "", nil, nil, seqform.Table{Of: []int32{-1}})
 	require.NoError(t, err)
@@ -301,7 +302,7 @@ func class(b *testing.B, name string, make func(seed int) *seqform.Game) {
 		for k := 0; b.Loop(); k++ {
 			begin := time.Now()
 			r, err := Solve(b.Context(), games[k%len(games)], Options{})
-			if err != nil || r.Status != cert.Yes {
+			if err != nil || r.Status != answer.Yes {
 				b.Fatalf("seed %d: %v, %v", k%len(games), r, err)
 			}
 			longest = max(longest, time.Since(begin))

@@ -6,7 +6,7 @@ import (
 	"iter"
 	"slices"
 
-	"exactsolve/cert"
+	"exactsolve/cert/answer"
 	"exactsolve/nash/internal/candidates"
 	"exactsolve/rational"
 	"exactsolve/seqform"
@@ -20,7 +20,7 @@ type search struct {
 	sizes  []int
 	kept   [][]int          // actions of g that are left
 	game   *candidates.Game // g restricted to them
-	result *cert.Result
+	result *answer.Result
 	err    error
 	learn  *candidates.Learner // nil before the first start
 	starts int
@@ -29,7 +29,7 @@ type search struct {
 }
 
 func newSearch(ctx context.Context, g *seqform.Game, o Options) *search {
-	s := &search{ctx: ctx, g: g, o: o, sizes: g.Table.Sizes, result: new(cert.Result), boxes: map[string]int{}}
+	s := &search{ctx: ctx, g: g, o: o, sizes: g.Table.Sizes, result: new(answer.Result), boxes: map[string]int{}}
 	full := candidates.New(s.sizes, g.Payoffs.U)
 	s.kept = full.Undominated()
 	s.game = full
@@ -49,7 +49,7 @@ func (s *search) removed() int {
 }
 
 // found reports whether the search is over because of an answer or a bug.
-func (s *search) found() bool { return s.result.Status == cert.Yes || s.err != nil }
+func (s *search) found() bool { return s.result.Status == answer.Yes || s.err != nil }
 
 func (s *search) run() {
 	for _, step := range []func(){s.pure, s.twoMixers, s.mixedDominance, s.alternate} {

@@ -4,6 +4,7 @@ import (
 	"context"
 
 	"exactsolve/cert"
+	"exactsolve/cert/answer"
 	"exactsolve/polyeps"
 	"exactsolve/rational"
 	"exactsolve/seqform"
@@ -129,7 +130,7 @@ func (t *trembling) prove(ctx context.Context, basic func(int) bool) (*cert.Cert
 // of the bounds ε^|σ|, whose numbers are much smaller. Only a player's own later
 // mistakes, which cost nothing there, make the difference, and the same actions are
 // often above their bounds.
-func solveExtensive(ctx context.Context, g *seqform.Game, opt Options) (*cert.Result, error) {
+func solveExtensive(ctx context.Context, g *seqform.Game, opt Options) (*answer.Result, error) {
 	if opt.Method == Guided {
 		return solveExtensiveGuided(ctx, g, opt)
 	}

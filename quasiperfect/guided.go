@@ -6,6 +6,7 @@ import (
 	"fmt"
 
 	"exactsolve/cert"
+	"exactsolve/cert/answer"
 	"exactsolve/internal/lp"
 	"exactsolve/internal/regret"
 	"exactsolve/polyeps"
@@ -31,7 +32,7 @@ func (o *Options) phase(p Phase) {
 
 // runGuided solves the linear program of a constant-sum game from a basis that
 // floating point guesses.
-func runGuided(ctx context.Context, g *seqform.Game, opt Options, stats *cert.Stats) (answer, ending) {
+func runGuided(ctx context.Context, g *seqform.Game, opt Options, stats *answer.Stats) (solution, ending) {
 	opt.phase(Phase{Name: "build"})
 	q := newProgram(g, opt.Bounds)
 	z, err := q.lp.Solve(ctx, lp.Options{
@@ -42,11 +43,11 @@ func runGuided(ctx context.Context, g *seqform.Game, opt Options, stats *cert.St
 	stats.Rows, stats.Cols = q.n1+q.m2, q.m1+q.n2
 	switch {
 	case errors.Is(err, lp.ErrNone):
-		return answer{}, failed
+		return solution{}, failed
 	case errors.Is(err, lp.ErrTooLarge):
-		return answer{}, large
+		return solution{}, large
 	case err != nil:
-		return answer{}, limited
+		return solution{}, limited
 	}
 	opt.phase(Phase{"certify", z.Stats.FloatPivots, z.Stats.Refinements, z.Stats.Factors})
 	stats.Pivots += z.Stats.ExactPivots
@@ -56,9 +57,9 @@ func runGuided(ctx context.Context, g *seqform.Game, opt Options, stats *cert.St
 		stats.Guess += fmt.Sprintf(", %d refinements", n)
 	}
 	if opt.Concept == cert.Nash && q.bounds.zero() {
-		return answer{nash: q.equilibrium(z)}, solved
+		return solution{nash: q.equilibrium(z)}, solved
 	}
-	return answer{plans: q.plans(z.Y, func(s int) polyeps.Poly { return z.X(q.varY(s)) })}, solved
+	return solution{plans: q.plans(z.Y, func(s int) polyeps.Poly { return z.X(q.varY(s)) })}, solved
 }
 
 // startRounds is how many rounds of CFR⁺ guess a basis to start from.
@@ -109,12 +110,12 @@ const maxTerms = 1 << 20
 // walk Lemke's path to a complementary basis, with exact checks and, where they
 // fail, exact pivots on the way; its exact solution for all powers of ε has no
 // negative entry.
-func runGuidedLemke(ctx context.Context, g *seqform.Game, opt Options, stats *cert.Stats) (answer, ending) {
+func runGuidedLemke(ctx context.Context, g *seqform.Game, opt Options, stats *answer.Stats) (solution, ending) {
 	c := newComplementarity(g, opt.Bounds)
 	stats.Method = "Lemke's algorithm on the sequence form, guided by floats"
 	stats.Rows, stats.Cols = c.n, c.n+1
 	if g.Payoffs.Len() > maxTerms {
-		return answer{}, large
+		return solution{}, large
 	}
 	p := c.problem(opt.Covering)
 	for k, pivots := 0, 0; k < attempts; k++ {
@@ -133,17 +134,17 @@ func runGuidedLemke(ctx context.Context, g *seqform.Game, opt Options, stats *ce
 		case b != nil:
 			stats.Bits = b.bits()
 			z := b.solution()
-			return answer{plans: c.plans(func(k int) polyeps.Poly { return z[k] })}, solved
+			return solution{plans: c.plans(func(k int) polyeps.Poly { return z[k] })}, solved
 		case errors.Is(err, basis.ErrTooLarge):
-			return answer{}, large
+			return solution{}, large
 		case ctx.Err() != nil || opt.MaxPivots > 0 && pivots >= opt.MaxPivots:
-			return answer{}, limited
+			return solution{}, limited
 		}
 	}
 	if c.n*c.n <= exactEntries {
 		return runLemke(ctx, g, opt, stats)
 	}
-	return answer{}, astray
+	return solution{}, astray
 }
 
 // walk returns the number of pivots allowed to walk k in a problem of size n, after

@@ -11,6 +11,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"exactsolve/cert"
+	"exactsolve/cert/answer"
 	"exactsolve/fixtures/gen"
 	"exactsolve/internal/lp"
 	"exactsolve/lemke"
@@ -204,7 +205,7 @@ func TestGuidedLemkeLimits(t *testing.T) {
 	g := randomTree(t, 5, 2, gen.Range{Low: -10, High: 10}, 1)
 	r, err := Solve(t.Context(), g, Options{Method: Guided, MaxPivots: 3})
 	require.NoError(t, err)
-	require.Equal(t, cert.Unknown, r.Status)
+	require.Equal(t, answer.Unknown, r.Status)
 	require.Equal(t, "pivot limit of 3 reached before a solution", r.Reason)
 	require.Contains(t, r.Stats.Guess, "3 float pivots")
 
@@ -212,7 +213,7 @@ func TestGuidedLemkeLimits(t *testing.T) {
 	cancel()
 	r, err = Solve(ctx, g, Options{Method: Guided})
 	require.NoError(t, err)
-	require.Equal(t, cert.Unknown, r.Status)
+	require.Equal(t, answer.Unknown, r.Status)
 	require.Contains(t, r.Reason, "stopped before a solution")
 
 	_, err = Solve(t.Context(), g, Options{Method: Guided, Concept: cert.ExtensivePerfect})
@@ -224,7 +225,7 @@ func TestGuidedLemkeLimits(t *testing.T) {
 	}
 	r, err = Solve(t.Context(), g, Options{Method: Guided, Covering: covering})
 	require.NoError(t, err)
-	require.Equal(t, cert.Yes, r.Status)
+	require.Equal(t, answer.Yes, r.Status)
 }
 
 // TestGuidedLemkeBeyondFloats has payoffs that are no floats: small games are
@@ -232,12 +233,12 @@ func TestGuidedLemkeLimits(t *testing.T) {
 func TestGuidedLemkeBeyondFloats(t *testing.T) {
 	r, err := Solve(t.Context(), hugePayoffs(t, 3), Options{Method: Guided})
 	require.NoError(t, err)
-	require.Equal(t, cert.Yes, r.Status, r.Reason)
+	require.Equal(t, answer.Yes, r.Status, r.Reason)
 	require.NotContains(t, r.Stats.Method, "guided")
 
 	r, err = Solve(t.Context(), hugePayoffs(t, 252), Options{Method: Guided})
 	require.NoError(t, err)
-	require.Equal(t, cert.Unknown, r.Status)
+	require.Equal(t, answer.Unknown, r.Status)
 	require.Contains(t, r.Reason, "floating point found no solution")
 }
 
@@ -272,7 +273,7 @@ func benchmarkGuidedLemke(b *testing.B, g *seqform.Game) {
 	for b.Loop() {
 		r, err := Solve(b.Context(), g, Options{Method: Guided})
 		require.NoError(b, err)
-		require.Equal(b, cert.Yes, r.Status, r.Reason)
+		require.Equal(b, answer.Yes, r.Status, r.Reason)
 		b.ReportMetric(float64(r.Stats.Rows), "rows")
 		var pivots int
 		_, err = fmt.Sscanf(r.Stats.Guess, "%d", &pivots)
@@ -329,7 +330,7 @@ func requireGuided(t *testing.T, g *seqform.Game, value string) {
 	for _, c := range []cert.Concept{cert.Nash, cert.QuasiPerfect} {
 		r, err := Solve(t.Context(), g, Options{Concept: c, Method: Guided})
 		require.NoError(t, err)
-		require.Equal(t, cert.Yes, r.Status, r.Reason)
+		require.Equal(t, answer.Yes, r.Status, r.Reason)
 		rationaltest.Equal(t, value, r.Certificate.Claim.Payoffs[0])
 	}
 }
@@ -352,7 +353,7 @@ func BenchmarkExactPhase(b *testing.B) {
 	})
 	b.Run("certify", func(b *testing.B) {
 		for b.Loop() {
-			a := answer{nash: q.equilibrium(z)}
+			a := solution{nash: q.equilibrium(z)}
 			_, err := a.proved(g, &opt)
 			require.NoError(b, err)
 		}

@@ -9,15 +9,15 @@ import (
 	"exactsolve/tableau/basis"
 )
 
-// An answer is what a run found: plans in powers of ε, or an equilibrium of the
+// A solution is what a run found: plans in powers of ε, or an equilibrium of the
 // game itself.
-type answer struct {
+type solution struct {
 	plans [][]polyeps.Poly
 	nash  *equilibrium
 }
 
 // proved returns the certificate of what is claimed, once it has been checked.
-func (a *answer) proved(g *seqform.Game, o *Options) (*cert.Certificate, error) {
+func (a *solution) proved(g *seqform.Game, o *Options) (*cert.Certificate, error) {
 	if o.Concept != cert.Nash {
 		return proved(g, o.Concept, a.plans, o.Bounds)
 	}

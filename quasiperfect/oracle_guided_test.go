@@ -16,6 +16,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"exactsolve/cert"
+	"exactsolve/cert/answer"
 	"exactsolve/fixtures/gen"
 	"exactsolve/rational/rationaltest"
 	"exactsolve/seqform"
@@ -51,7 +52,7 @@ func TestGuidedAgainstQSoptEx(t *testing.T) {
 					Concept: concept, Method: Guided, Phase: func(p Phase) { phases = append(phases, p.Name) },
 				})
 				require.NoError(t, err)
-				require.Equal(t, cert.Yes, r.Status, r.Reason)
+				require.Equal(t, answer.Yes, r.Status, r.Reason)
 				rationaltest.Same(t, want, r.Certificate.Claim.Payoffs[0], string(concept))
 				require.Equal(t, []string{"build", "floats", "exact", "certify"}, phases[:4])
 			}

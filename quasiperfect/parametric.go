@@ -6,6 +6,7 @@ import (
 	"fmt"
 
 	"exactsolve/cert"
+	"exactsolve/cert/answer"
 	"exactsolve/internal/partition"
 	"exactsolve/internal/polysolve"
 	"exactsolve/lemke"
@@ -144,8 +145,8 @@ const (
 type prover func(ctx context.Context, basic func(int) bool) (*cert.Certificate, error)
 
 // solve finds a solution whose certificate prove returns.
-func (m *parametric) solve(ctx context.Context, opt Options, prove prover) (*cert.Result, error) {
-	result := &cert.Result{Stats: cert.Stats{Rows: len(m.rows), Cols: len(m.rows) + 1}}
+func (m *parametric) solve(ctx context.Context, opt Options, prove prover) (*answer.Result, error) {
+	result := &answer.Result{Stats: answer.Stats{Rows: len(m.rows), Cols: len(m.rows) + 1}}
 	if m.guess != nil {
 		result.Stats.Method = "Lemke's algorithm with ε in the right-hand side, its basis solved with ε in the matrix"
 		if done, err := attempt(ctx, *m.guess, opt, result, prove); done {
@@ -164,7 +165,7 @@ func (m *parametric) solve(ctx context.Context, opt Options, prove prover) (*cer
 
 // attempt solves one problem. It reports false if the solution proves nothing, and
 // why in the result.
-func attempt(ctx context.Context, p lemke.Problem, opt Options, result *cert.Result, prove prover) (done bool, err error) {
+func attempt(ctx context.Context, p lemke.Problem, opt Options, result *answer.Result, prove prover) (done bool, err error) {
 	method := lemke.New(p)
 	method.Trace = opt.Trace
 	left := 0
@@ -184,7 +185,7 @@ func attempt(ctx context.Context, p lemke.Problem, opt Options, result *cert.Res
 	}
 	c, err := prove(ctx, method.Basic)
 	if err == nil {
-		result.Status, result.Certificate, result.Reason = cert.Yes, c, ""
+		result.Status, result.Certificate, result.Reason = answer.Yes, c, ""
 		return true, nil
 	}
 	switch {

@@ -4,6 +4,7 @@ import (
 	"context"
 
 	"exactsolve/cert"
+	"exactsolve/cert/answer"
 	"exactsolve/polyeps"
 	"exactsolve/rational"
 	"exactsolve/seqform"
@@ -108,7 +109,7 @@ func (r *ranking) plan(ctx context.Context, basic func(int) bool, i int) ([]poly
 }
 
 // solveProper finds a proper equilibrium of a game in strategic form.
-func solveProper(ctx context.Context, g *seqform.Game, opt Options) (*cert.Result, error) {
+func solveProper(ctx context.Context, g *seqform.Game, opt Options) (*answer.Result, error) {
 	r := newRanking(g)
 	r.fill(0)
 	r.fill(1)

@@ -6,7 +6,7 @@ import (
 	"fmt"
 	"math/rand/v2"
 
-	"exactsolve/cert"
+	"exactsolve/cert/answer"
 	"exactsolve/polyeps"
 	"exactsolve/rational"
 	"exactsolve/seqform"
@@ -35,7 +35,7 @@ type Variation struct {
 //
 // All options are as for [Solve]; a concept whose perturbation is fixed varies
 // by covering vector only.
-func Several(ctx context.Context, g *seqform.Game, opt Options, v Variation, found func(*cert.Result) bool) (tries int, unfinished *cert.Result, err error) {
+func Several(ctx context.Context, g *seqform.Game, opt Options, v Variation, found func(*answer.Result) bool) (tries int, unfinished *answer.Result, err error) {
 	if !v.Covering && !v.Trembles {
 		return 0, nil, fmt.Errorf("quasiperfect: nothing to vary")
 	}
@@ -52,7 +52,7 @@ func Several(ctx context.Context, g *seqform.Game, opt Options, v Variation, fou
 			varied.vary(g, v, rng)
 		}
 		r, err := Solve(ctx, g, varied)
-		if err != nil || r.Status != cert.Yes {
+		if err != nil || r.Status != answer.Yes {
 			return tries, r, err
 		}
 		key := fmt.Sprint(r.Certificate.Claim.Profile)

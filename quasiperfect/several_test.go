@@ -7,6 +7,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"exactsolve/cert"
+	"exactsolve/cert/answer"
 	"exactsolve/fixtures/gen"
 	"exactsolve/polyeps"
 	"exactsolve/rational"
@@ -19,7 +20,7 @@ func several(t *testing.T, name string, concept cert.Concept, v Variation) []str
 	t.Helper()
 	g := seqformtest.Fixture(t, name)
 	var list []string
-	_, unfinished, err := Several(t.Context(), g, Options{Concept: concept}, v, func(r *cert.Result) bool {
+	_, unfinished, err := Several(t.Context(), g, Options{Concept: concept}, v, func(r *answer.Result) bool {
 		require.NoError(t, cert.Check(g, r.Certificate))
 		list = append(list, probabilities(r.Certificate.Claim.Profile))
 		return true
@@ -127,13 +128,13 @@ func TestSeveralIsReproducible(t *testing.T) {
 	require.ErrorContains(t, err, "nothing to vary")
 
 	n := 0
-	tries, _, err := Several(t.Context(), seqformtest.Fixture(t, "kuhn"), Options{}, v, func(*cert.Result) bool { n++; return false })
+	tries, _, err := Several(t.Context(), seqformtest.Fixture(t, "kuhn"), Options{}, v, func(*answer.Result) bool { n++; return false })
 	require.NoError(t, err)
 	require.Equal(t, []int{1, 1}, []int{n, tries})
 
 	_, unfinished, err := Several(t.Context(), seqformtest.Fixture(t, "kuhn"), Options{MaxPivots: 1}, v, nil)
 	require.NoError(t, err)
-	require.Equal(t, cert.Unknown, unfinished.Status)
+	require.Equal(t, answer.Unknown, unfinished.Status)
 }
 
 // TestBestWhereNotReached: where a player's own plan does not lead, the action is
@@ -208,13 +209,13 @@ func TestProperTooLarge(t *testing.T) {
 	g := seqformtest.Random([]int{300, 300}, 0, 9, 1)
 	r, err := Solve(t.Context(), g, Options{Concept: cert.Proper})
 	require.NoError(t, err)
-	require.Equal(t, cert.Unknown, r.Status)
+	require.Equal(t, answer.Unknown, r.Status)
 	require.Contains(t, r.Reason, "more than the limit")
 }
 
 func TestProperNeedsStrategicForm(t *testing.T) {
 	r, err := Solve(t.Context(), seqformtest.Fixture(t, "kuhn"), Options{Concept: cert.Proper})
 	require.NoError(t, err)
-	require.Equal(t, cert.Unknown, r.Status)
+	require.Equal(t, answer.Unknown, r.Status)
 	require.Contains(t, r.Reason, "game trees")
 }

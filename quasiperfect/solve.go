@@ -25,6 +25,7 @@ import (
 	"math"
 
 	"exactsolve/cert"
+	"exactsolve/cert/answer"
 	"exactsolve/cert/tremble"
 	"exactsolve/lemke"
 	"exactsolve/polyeps"
@@ -112,15 +113,15 @@ var ErrNotSupported = errors.New("not supported")
 // Solve finds an equilibrium of a two-player game with perfect recall. The
 // result has status Yes with a checked certificate, or Unknown if a limit or ctx
 // ended the search. An error means that the game or the options are out of
-// scope, or wraps [cert.ErrInternal] if the answer failed its check.
+// scope, or wraps [answer.ErrInternal] if the answer failed its check.
 //
 // The cost is that of pivoting exactly on a system of |Σ1| rows and columns for
 // the simplex method, and of |Σ1| + |Σ2| + |H1| + |H2| + 2 for Lemke's.
-func Solve(ctx context.Context, g *seqform.Game, opt Options) (*cert.Result, error) {
+func Solve(ctx context.Context, g *seqform.Game, opt Options) (*answer.Result, error) {
 	if err := opt.complete(g); err != nil {
 		return nil, err
 	}
-	result := new(cert.Result)
+	result := new(answer.Result)
 	if opt.Concept == cert.Proper && g.Table == nil {
 		result.Reason = "no method here finds normal-form proper equilibria of game trees, only of strategic forms"
 		return result, nil
@@ -149,12 +150,12 @@ func Solve(ctx context.Context, g *seqform.Game, opt Options) (*cert.Result, err
 		}
 		c, err := a.proved(g, &opt)
 		if err == nil {
-			result.Status, result.Certificate, result.Reason = cert.Yes, c, ""
+			result.Status, result.Certificate, result.Reason = answer.Yes, c, ""
 			return result, nil
 		}
 		result.Reason = err.Error()
 	}
-	return nil, fmt.Errorf("%w: %s", cert.ErrInternal, result.Reason)
+	return nil, fmt.Errorf("%w: %s", answer.ErrInternal, result.Reason)
 }
 
 // complete fills in the defaults and reports what is out of scope.
@@ -218,7 +219,7 @@ const (
 )
 
 // A run solves the perturbed game and adds to the statistics.
-type run func(ctx context.Context, g *seqform.Game, opt Options, stats *cert.Stats) (answer, ending)
+type run func(ctx context.Context, g *seqform.Game, opt Options, stats *answer.Stats) (solution, ending)
 
 // runs returns what to try in turn. Without a perturbation, a solution of the
 // complementarity problem may leave constraints slack in a way that repairing
@@ -237,17 +238,17 @@ func (o *Options) runs(g *seqform.Game) []run {
 	if o.Concept != cert.Nash {
 		return []run{perturbed}
 	}
-	plain := func(ctx context.Context, g *seqform.Game, opt Options, stats *cert.Stats) (answer, ending) {
+	plain := func(ctx context.Context, g *seqform.Game, opt Options, stats *answer.Stats) (solution, ending) {
 		opt.Bounds = noBounds(g)
 		return perturbed(ctx, g, opt, stats)
 	}
 	return []run{plain, perturbed}
 }
 
-func unsolved(ctx context.Context, r *cert.Result, end ending, maxPivots int) error {
+func unsolved(ctx context.Context, r *answer.Result, end ending, maxPivots int) error {
 	switch {
 	case end == failed:
-		return fmt.Errorf("%w: the method found no equilibrium of a perturbed game", cert.ErrInternal)
+		return fmt.Errorf("%w: the method found no equilibrium of a perturbed game", answer.ErrInternal)
 	case ctx.Err() != nil:
 		r.Reason = "stopped before a solution: " + context.Cause(ctx).Error()
 	case end == astray:
@@ -296,7 +297,7 @@ func (o *Options) entries(g *seqform.Game) (entries int, too bool) {
 }
 
 // runSimplex solves the linear program of a constant-sum game.
-func runSimplex(ctx context.Context, g *seqform.Game, opt Options, stats *cert.Stats) (answer, ending) {
+func runSimplex(ctx context.Context, g *seqform.Game, opt Options, stats *answer.Stats) (solution, ending) {
 	q := newProgram(g, opt.Bounds)
 	q.t = q.lp.Tableau()
 	stats.Method = "simplex method on the sequence form"
@@ -305,7 +306,7 @@ func runSimplex(ctx context.Context, g *seqform.Game, opt Options, stats *cert.S
 	crash := q.t.Pivots()
 	stats.Crash += crash
 	if !ready {
-		return answer{}, limited
+		return solution{}, limited
 	}
 	method := tableau.Simplex{T: q.t, Trace: opt.Trace}
 	end := method.Run(ctx, opt.MaxPivots)
@@ -313,15 +314,15 @@ func runSimplex(ctx context.Context, g *seqform.Game, opt Options, stats *cert.S
 	stats.Bits = max(stats.Bits, q.t.MaxBits())
 	switch end {
 	case tableau.Optimal:
-		return answer{plans: q.optimum()}, solved
+		return solution{plans: q.optimum()}, solved
 	case tableau.Unbounded:
-		return answer{}, failed
+		return solution{}, failed
 	}
-	return answer{}, limited
+	return solution{}, limited
 }
 
 // runLemke solves the complementarity problem of any two-player game.
-func runLemke(ctx context.Context, g *seqform.Game, opt Options, stats *cert.Stats) (answer, ending) {
+func runLemke(ctx context.Context, g *seqform.Game, opt Options, stats *answer.Stats) (solution, ending) {
 	c := newComplementarity(g, opt.Bounds)
 	method := lemke.New(c.problem(opt.Covering))
 	method.Trace = opt.Trace
@@ -332,11 +333,11 @@ func runLemke(ctx context.Context, g *seqform.Game, opt Options, stats *cert.Sta
 	stats.Bits = max(stats.Bits, method.MaxBits())
 	switch end {
 	case lemke.Solved:
-		return answer{plans: c.plans(func(k int) polyeps.Poly { return polyeps.New(method.Z(k)...) })}, solved
+		return solution{plans: c.plans(func(k int) polyeps.Poly { return polyeps.New(method.Z(k)...) })}, solved
 	case lemke.Ray:
-		return answer{}, failed
+		return solution{}, failed
 	}
-	return answer{}, limited
+	return solution{}, limited
 }
 
 // proved returns the certificate of a claim about the limit of plans, with its

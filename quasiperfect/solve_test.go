@@ -13,6 +13,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"exactsolve/cert"
+	"exactsolve/cert/answer"
 	"exactsolve/cert/tremble"
 	"exactsolve/fixtures"
 	"exactsolve/fixtures/gen"
@@ -24,16 +25,16 @@ import (
 	"exactsolve/seqform/seqformtest"
 )
 
-func solve(t testing.TB, g *seqform.Game, concept cert.Concept) *cert.Result {
+func solve(t testing.TB, g *seqform.Game, concept cert.Concept) *answer.Result {
 	t.Helper()
 	return solveBy(t, g, concept, Auto)
 }
 
-func solveBy(t testing.TB, g *seqform.Game, concept cert.Concept, method Method) *cert.Result {
+func solveBy(t testing.TB, g *seqform.Game, concept cert.Concept, method Method) *answer.Result {
 	t.Helper()
 	r, err := Solve(t.Context(), g, Options{Concept: concept, Method: method})
 	require.NoError(t, err)
-	require.Equal(t, cert.Yes, r.Status)
+	require.Equal(t, answer.Yes, r.Status)
 	require.NoError(t, cert.Check(g, r.Certificate))
 	return r
 }
@@ -131,7 +132,7 @@ func uniformBounds(g *seqform.Game) Bounds {
 // Miltersen and Sørensen 2010.
 func TestUniformBoundsGoWrong(t *testing.T) {
 	g := seqformtest.Fixture(t, "uniform_bad")
-	found, end := runSimplex(t.Context(), g, Options{Bounds: uniformBounds(g)}, new(cert.Stats))
+	found, end := runSimplex(t.Context(), g, Options{Bounds: uniformBounds(g)}, new(answer.Stats))
 	require.Equal(t, solved, end)
 	plans := found.plans
 	limit := tremble.Limit(g, plans)
@@ -309,7 +310,7 @@ func TestLimits(t *testing.T) {
 	g := seqformtest.Fixture(t, "poker_raise")
 	r, err := Solve(t.Context(), g, Options{MaxPivots: 3})
 	require.NoError(t, err)
-	require.Equal(t, cert.Unknown, r.Status)
+	require.Equal(t, answer.Unknown, r.Status)
 	require.Nil(t, r.Certificate)
 	require.Equal(t, 3, r.Stats.Pivots)
 	require.Contains(t, r.Reason, "pivot limit of 3")
@@ -317,13 +318,13 @@ func TestLimits(t *testing.T) {
 	full := solve(t, g, cert.QuasiPerfect).Stats.Pivots
 	r, err = Solve(t.Context(), g, Options{MaxPivots: full})
 	require.NoError(t, err)
-	require.Equal(t, cert.Yes, r.Status, "a limit that is just enough")
+	require.Equal(t, answer.Yes, r.Status, "a limit that is just enough")
 
 	ctx, cancel := context.WithTimeout(t.Context(), -time.Second)
 	defer cancel()
 	r, err = Solve(ctx, g, Options{})
 	require.NoError(t, err)
-	require.Equal(t, cert.Unknown, r.Status)
+	require.Equal(t, answer.Unknown, r.Status)
 	require.Contains(t, r.Reason, "deadline")
 }
 
@@ -341,11 +342,11 @@ func TestTooLarge(t *testing.T) {
 	require.NoError(t, err)
 	r, err := Solve(t.Context(), g, Options{Concept: cert.Nash, Method: Lemke})
 	require.NoError(t, err)
-	require.Equal(t, cert.Unknown, r.Status)
+	require.Equal(t, answer.Unknown, r.Status)
 	require.Contains(t, r.Reason, "more than the limit of 134217728")
 	r, err = Solve(t.Context(), g, Options{Concept: cert.QuasiPerfect})
 	require.NoError(t, err)
-	require.Equal(t, cert.Unknown, r.Status)
+	require.Equal(t, answer.Unknown, r.Status)
 	require.Contains(t, r.Reason, "polynomials in ε")
 }
 
@@ -411,7 +412,7 @@ func BenchmarkSolve(b *testing.B) {
 				g, err := bm.make()
 				require.NoError(b, err)
 				b.ReportAllocs()
-				var r *cert.Result
+				var r *answer.Result
 				for b.Loop() {
 					r = solve(b, g, concept)
 				}

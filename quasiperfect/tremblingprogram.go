@@ -8,6 +8,7 @@ import (
 	"slices"
 
 	"exactsolve/cert"
+	"exactsolve/cert/answer"
 	"exactsolve/internal/lp"
 	"exactsolve/internal/polysolve"
 	"exactsolve/polyeps"
@@ -163,14 +164,14 @@ const (
 
 // solveExtensiveGuided finds an extensive-form perfect equilibrium of a
 // constant-sum game as [parametric.solve] does, by linear programs.
-func solveExtensiveGuided(ctx context.Context, g *seqform.Game, opt Options) (*cert.Result, error) {
+func solveExtensiveGuided(ctx context.Context, g *seqform.Game, opt Options) (*answer.Result, error) {
 	q := newTremblingProgram(g)
-	result := &cert.Result{Stats: cert.Stats{Rows: q.rows(), Cols: len(q.cols)}}
+	result := &answer.Result{Stats: answer.Stats{Rows: q.rows(), Cols: len(q.cols)}}
 	for k := halvings(g, firstProgramHalvings); k <= lastProgramHalvings; k += k / 2 {
 		c, err := q.solve(ctx, k, opt, &result.Stats)
 		switch {
 		case err == nil:
-			result.Status, result.Certificate, result.Reason = cert.Yes, c, ""
+			result.Status, result.Certificate, result.Reason = answer.Yes, c, ""
 			return result, nil
 		case errors.Is(err, lp.ErrNone):
 			return result, unsolved(ctx, result, failed, 0)
@@ -197,7 +198,7 @@ func halvings(g *seqform.Game, least int) int {
 }
 
 // solve returns the certificate from the basis at ε = 2⁻ᵏ, or why there is none.
-func (q *tremblingProgram) solve(ctx context.Context, k int, opt Options, stats *cert.Stats) (*cert.Certificate, error) {
+func (q *tremblingProgram) solve(ctx context.Context, k int, opt Options, stats *answer.Stats) (*cert.Certificate, error) {
 	stats.Method = fmt.Sprintf("simplex method at ε = 2^-%d, guided by floats, its basis solved for all ε", k)
 	limit := lp.Options{MaxPivots: opt.MaxPivots}
 	if opt.MaxPivots > 0 {

@@ -8,6 +8,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"exactsolve/cert"
+	"exactsolve/cert/answer"
 	"exactsolve/fixtures/gen"
 	"exactsolve/internal/lp"
 	"exactsolve/rational"
@@ -17,11 +18,11 @@ import (
 	"exactsolve/seqform/seqformtest"
 )
 
-func solveExtensiveBy(t testing.TB, g *seqform.Game, m Method) *cert.Result {
+func solveExtensiveBy(t testing.TB, g *seqform.Game, m Method) *answer.Result {
 	t.Helper()
 	r, err := Solve(t.Context(), g, Options{Concept: cert.ExtensivePerfect, Method: m})
 	require.NoError(t, err)
-	require.Equal(t, cert.Yes, r.Status, r.Reason)
+	require.Equal(t, answer.Yes, r.Status, r.Reason)
 	return r
 }
 
@@ -118,7 +119,7 @@ func TestManyActions(t *testing.T) {
 			tr := newTrembling(g) // without a guess
 			r, err := tr.solve(t.Context(), Options{}, tr.prove)
 			require.NoError(t, err)
-			require.Equal(t, cert.Yes, r.Status, r.Reason)
+			require.Equal(t, answer.Yes, r.Status, r.Reason)
 			require.Contains(t, r.Stats.Method, "2^-11,")
 		}
 	}
@@ -143,7 +144,7 @@ func TestGuidedExtensiveStops(t *testing.T) {
 	cancel()
 	r, err := Solve(ctx, g, Options{Concept: cert.ExtensivePerfect})
 	require.NoError(t, err)
-	require.Equal(t, cert.Unknown, r.Status)
+	require.Equal(t, answer.Unknown, r.Status)
 	require.Contains(t, r.Reason, "canceled")
 }
 
@@ -156,7 +157,7 @@ func (c *counter) Write(b []byte) (int, error) { *c += counter(len(b)); return l
 func BenchmarkExtensive(b *testing.B) {
 	for name, ranks := range map[string]int{"Leduc2": 2, "Leduc3": 3} {
 		g := seqformtest.Leduc(ranks)
-		var r *cert.Result
+		var r *answer.Result
 		b.Run(name, func(b *testing.B) {
 			for b.Loop() {
 				r = solveExtensiveBy(b, g, Auto)
@@ -172,7 +173,7 @@ func BenchmarkExtensive(b *testing.B) {
 }
 
 // reportSize reports the size of the evidence.
-func reportSize(b *testing.B, r *cert.Result) {
+func reportSize(b *testing.B, r *answer.Result) {
 	degree, bits := 0, 0
 	for _, x := range r.Certificate.Evidence.Plans {
 		for _, p := range x {

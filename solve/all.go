@@ -6,6 +6,7 @@ import (
 	"iter"
 
 	"exactsolve/cert"
+	"exactsolve/cert/answer"
 	"exactsolve/cert/claim"
 	"exactsolve/nash/bimatrix"
 	"exactsolve/nash/complete"
@@ -55,13 +56,13 @@ func (w *work) ref() cert.GameRef {
 
 // listed returns one answer of several.
 func (w *work) listed(number int, c *cert.Certificate) *Answer {
-	a := w.newAnswer(cert.Result{Status: cert.Yes, Certificate: c})
+	a := w.newAnswer(answer.Result{Status: answer.Yes, Certificate: c})
 	a.Number = number
 	return a
 }
 
 // last returns the answer about the whole.
-func (w *work) last(r cert.Result, l List) *Answer {
+func (w *work) last(r answer.Result, l List) *Answer {
 	w.answer.Result, w.answer.List = r, &l
 	return w.answer
 }
@@ -75,7 +76,7 @@ func (w *work) complete(ctx context.Context, yield func(*Answer, error) bool) {
 	}
 	var l List
 	if r.Certificate != nil {
-		if r.Status != cert.Yes && ctx.Err() != nil {
+		if r.Status != answer.Yes && ctx.Err() != nil {
 			r.Reason = context.Cause(ctx).Error() + ", " + r.Reason
 		}
 		answers, err := w.sharpList(ctx, r.Certificate)
@@ -88,7 +89,7 @@ func (w *work) complete(ctx context.Context, yield func(*Answer, error) bool) {
 				return
 			}
 		}
-		l = List{Found: len(answers), Complete: r.Status == cert.Yes, IndexSum: indexSum(answers), Open: r.Certificate.Claim.Complete.Unresolved}
+		l = List{Found: len(answers), Complete: r.Status == answer.Yes, IndexSum: indexSum(answers), Open: r.Certificate.Claim.Complete.Unresolved}
 	}
 	yield(w.last(*r, l), nil)
 }
@@ -177,7 +178,7 @@ func (w *work) extreme(ctx context.Context, yield func(*Answer, error) bool) {
 		}
 	}
 	if !stopped {
-		yield(w.last(cert.Result{Status: r.Status, Reason: r.Reason, Certificate: r.Certificate, Stats: cert.Stats{Pivots: r.Stats.Pivots, Bits: r.Stats.Bits}},
+		yield(w.last(answer.Result{Status: r.Status, Reason: r.Reason, Certificate: r.Certificate, Stats: answer.Stats{Pivots: r.Stats.Pivots, Bits: r.Stats.Bits}},
 			List{Found: len(r.Equilibria), Complete: r.Complete, Extreme: r}), nil)
 	}
 }
@@ -191,7 +192,7 @@ func (w *work) several(ctx context.Context, yield func(*Answer, error) bool) {
 		Count:    w.q.Count,
 	}
 	found, stopped := 0, false
-	tries, unfinished, err := quasiperfect.Several(ctx, w.g, w.quasiperfect(), v, func(r *cert.Result) bool {
+	tries, unfinished, err := quasiperfect.Several(ctx, w.g, w.quasiperfect(), v, func(r *answer.Result) bool {
 		found++
 		a := w.newAnswer(*r)
 		a.Number = found
@@ -204,7 +205,7 @@ func (w *work) several(ctx context.Context, yield func(*Answer, error) bool) {
 		yield(nil, err)
 	default:
 		if unfinished == nil {
-			unfinished = &cert.Result{Status: cert.Yes}
+			unfinished = &answer.Result{Status: answer.Yes}
 		}
 		yield(w.last(*unfinished, List{Found: found, Tries: tries}), nil)
 	}

@@ -4,6 +4,7 @@ import (
 	"fmt"
 
 	"exactsolve/cert"
+	"exactsolve/cert/answer"
 	"exactsolve/cert/claim"
 	"exactsolve/rational"
 	"exactsolve/seqform"
@@ -12,7 +13,7 @@ import (
 // An Answer says what was found. With status yes the certificate has been checked;
 // with unknown it is, if there is one, of the best profile that was seen.
 type Answer struct {
-	cert.Result // Status, Reason, Certificate and Stats
+	answer.Result // Status, Reason, Certificate and Stats
 
 	Concept  cert.Concept // asked for
 	Game     *seqform.Game

@@ -6,6 +6,7 @@ import (
 
 	"exactsolve/assess"
 	"exactsolve/cert"
+	"exactsolve/cert/answer"
 	"exactsolve/nash/algebraic"
 	"exactsolve/nash/enclose"
 	"exactsolve/nash/nearest"
@@ -17,7 +18,7 @@ import (
 // certificate are about the concept asked for: with unknown and a positive Epsilon, the
 // certificate proves that regret of the profile found.
 type Nearby struct {
-	cert.Result
+	answer.Result
 
 	Near     *nearest.Result // what was found, and how far from the profile it is
 	Payoffs  []rational.Rat  // in it
@@ -37,7 +38,7 @@ func Certify(ctx context.Context, g *seqform.Game, approx seqform.Profile, q Que
 	}
 	final := &near.Result
 	switch {
-	case near.Status != cert.Yes:
+	case near.Status != answer.Yes:
 		final, err = approximate(g, near)
 	case q.Concept != "" && q.Concept != cert.Nash:
 		final, err = assess.Decide(ctx, g, seqform.Assessment{Profile: near.Profile}, q.Concept)
@@ -54,15 +55,15 @@ func Certify(ctx context.Context, g *seqform.Game, approx seqform.Profile, q Que
 
 // approximate returns the answer unknown with the certificate that the profile of
 // smallest regret is an epsilon-nash equilibrium.
-func approximate(g *seqform.Game, near *nearest.Result) (*cert.Result, error) {
+func approximate(g *seqform.Game, near *nearest.Result) (*answer.Result, error) {
 	bound, err := assess.EpsilonNash(g, near.Profile, near.Epsilon)
 	if err != nil {
 		return nil, err
 	}
-	if bound.Status != cert.Yes {
-		return nil, fmt.Errorf("%w: the regret is not %v", cert.ErrInternal, near.Epsilon)
+	if bound.Status != answer.Yes {
+		return nil, fmt.Errorf("%w: the regret is not %v", answer.ErrInternal, near.Epsilon)
 	}
-	return &cert.Result{Status: cert.Unknown, Reason: near.Reason, Certificate: bound.Certificate}, nil
+	return &answer.Result{Status: answer.Unknown, Reason: near.Reason, Certificate: bound.Certificate}, nil
 }
 
 // Normalize divides distributions by their sums, if these differ from 1 by at most the
@@ -81,9 +82,9 @@ func (w *work) sharpen(ctx context.Context, proof *cert.Certificate) (*cert.Cert
 	if w.q.Algebraic {
 		z, err := algebraic.Express(ctx, w.g, proof)
 		if err != nil {
-			return nil, fmt.Errorf("%w: %w", cert.ErrInternal, err) // the box has been checked
+			return nil, fmt.Errorf("%w: %w", answer.ErrInternal, err) // the box has been checked
 		}
-		if z.Status == cert.Yes {
+		if z.Status == answer.Yes {
 			return z.Certificate, nil
 		}
 		w.warn("no algebraic numbers, only a box: %s", z.Reason)

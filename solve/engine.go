@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"exactsolve/cert"
+	"exactsolve/cert/answer"
 	"exactsolve/nash"
 	"exactsolve/nash/bilinear"
 	"exactsolve/nash/bilinear/model"
@@ -27,7 +28,7 @@ type engine struct {
 	tables  bool         // it takes games in strategic form
 	trees   bool         // it takes game trees
 	heeds   []string     // of the fields that not every method heeds
-	run     func(w *work, ctx context.Context, g *seqform.Game) (*cert.Result, error)
+	run     func(w *work, ctx context.Context, g *seqform.Game) (*answer.Result, error)
 }
 
 // engines has the searches, that of method auto first among those for a kind of
@@ -74,21 +75,21 @@ func findEngine(g *seqform.Game, method string, concept cert.Concept) *engine {
 	return nil
 }
 
-func (w *work) supports(ctx context.Context, g *seqform.Game) (*cert.Result, error) {
+func (w *work) supports(ctx context.Context, g *seqform.Game) (*answer.Result, error) {
 	return nash.Solve(ctx, g, nash.Options{
 		Method: nash.Method(w.q.Method), MaxSupports: w.q.Limits.Supports, MaxStarts: w.q.Limits.Starts,
 	})
 }
 
-func (w *work) tree(ctx context.Context, g *seqform.Game) (*cert.Result, error) {
+func (w *work) tree(ctx context.Context, g *seqform.Game) (*answer.Result, error) {
 	return extensive.Solve(ctx, g, extensive.Options{Starts: w.q.Limits.Starts, Seed: w.q.Seed})
 }
 
-func (w *work) sequential(ctx context.Context, g *seqform.Game) (*cert.Result, error) {
+func (w *work) sequential(ctx context.Context, g *seqform.Game) (*answer.Result, error) {
 	return sequential.Solve(ctx, g, sequential.Options{Starts: w.q.Limits.Starts, Seed: w.q.Seed})
 }
 
-func (w *work) logit(ctx context.Context, g *seqform.Game) (*cert.Result, error) {
+func (w *work) logit(ctx context.Context, g *seqform.Game) (*answer.Result, error) {
 	return logit.Solve(ctx, g)
 }
 
@@ -105,7 +106,7 @@ type ResumeError struct{ text string }
 func (e *ResumeError) Error() string { return e.text }
 
 // boxes searches by branch and bound.
-func (w *work) boxes(ctx context.Context, g *seqform.Game) (*cert.Result, error) {
+func (w *work) boxes(ctx context.Context, g *seqform.Game) (*answer.Result, error) {
 	o := bilinear.Options{Method: bilinear.Method(w.q.Method), MaxBoxes: w.q.Limits.Boxes, Jobs: w.q.Jobs, Checkpoint: w.q.Checkpoint}
 	if w.q.Progress != nil {
 		o.Trace = func(e bilinear.Event) { w.q.Progress(Event{Boxes: &e}) }
@@ -130,7 +131,7 @@ func (w *work) boxes(ctx context.Context, g *seqform.Game) (*cert.Result, error)
 }
 
 // pivoting finds an equilibrium of 2 players in a tableau.
-func (w *work) pivoting(ctx context.Context, g *seqform.Game) (*cert.Result, error) {
+func (w *work) pivoting(ctx context.Context, g *seqform.Game) (*answer.Result, error) {
 	if w.q.Method == lemkeHowson {
 		return bimatrix.LemkeHowson(ctx, g, bimatrix.HowsonOptions{Label: w.q.Label - 1, MaxPivots: w.q.Limits.Pivots, Trace: w.pivots()})
 	}

@@ -5,8 +5,8 @@ import (
 	"fmt"
 
 	"exactsolve/cert"
+	"exactsolve/cert/answer"
 	"exactsolve/cert/claim"
-	"exactsolve/cert/found"
 	"exactsolve/nash/enclose"
 	"exactsolve/seqform"
 	"exactsolve/seqform/reduce"
@@ -38,10 +38,10 @@ func (q *Question) checkReduce(g *seqform.Game) error {
 
 // reduced solves what is left of the game without its dominated actions, and takes
 // the answer back to the game.
-func (w *work) reduced(ctx context.Context) (*cert.Result, error) {
+func (w *work) reduced(ctx context.Context) (*answer.Result, error) {
 	red, err := reduce.Dominated(ctx, w.g, reduce.Options{Weak: true})
 	if ctx.Err() != nil {
-		return &cert.Result{Reason: context.Cause(ctx).Error()}, nil
+		return &answer.Result{Reason: context.Cause(ctx).Error()}, nil
 	}
 	if err != nil {
 		return nil, err
@@ -58,12 +58,12 @@ func (w *work) reduced(ctx context.Context) (*cert.Result, error) {
 		err = liftBox(ctx, w.g, red, r)
 	} else {
 		r.Certificate, err = liftProfile(w.g, red, r.Certificate.Claim.Profile)
-		if err == nil && r.Status == cert.Yes && r.Certificate.Claim.Concept != cert.Nash {
+		if err == nil && r.Status == answer.Yes && r.Certificate.Claim.Concept != cert.Nash {
 			err = fmt.Errorf("a regret of %v in the whole game", r.Certificate.Claim.Epsilon)
 		}
 	}
 	if err != nil {
-		return nil, fmt.Errorf("%w: --reduce: %w", cert.ErrInternal, err)
+		return nil, fmt.Errorf("%w: --reduce: %w", answer.ErrInternal, err)
 	}
 	return r, nil
 }
@@ -75,12 +75,12 @@ func liftProfile(g *seqform.Game, red *reduce.Reduction, p seqform.Profile) (*ce
 	if err != nil {
 		return nil, err
 	}
-	return found.Certificate(g, full, g.Regrets(g.Plans(full)))
+	return answer.Certificate(g, full, g.Regrets(g.Plans(full)))
 }
 
 // liftBox looks in the whole game for an equilibrium in a box near the center of that
 // of the reduced one. If there is none it claims the regret of that center.
-func liftBox(ctx context.Context, g *seqform.Game, red *reduce.Reduction, r *cert.Result) error {
+func liftBox(ctx context.Context, g *seqform.Game, red *reduce.Reduction, r *answer.Result) error {
 	center := centerOf(red.Game, r.Certificate.Claim.Enclosed)
 	full, err := red.Lift(center)
 	if err != nil {
@@ -93,7 +93,7 @@ func liftBox(ctx context.Context, g *seqform.Game, red *reduce.Reduction, r *cer
 	if r.Certificate = box; box != nil {
 		return nil
 	}
-	r.Status, r.Reason = cert.Unknown, "the equilibrium in a box of the reduced game was not shown in the whole one"
+	r.Status, r.Reason = answer.Unknown, "the equilibrium in a box of the reduced game was not shown in the whole one"
 	if ctx.Err() != nil {
 		r.Reason = context.Cause(ctx).Error()
 	}

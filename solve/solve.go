@@ -23,6 +23,7 @@ import (
 	"fmt"
 
 	"exactsolve/cert"
+	"exactsolve/cert/answer"
 	"exactsolve/seqform"
 )
 
@@ -44,11 +45,11 @@ func newWork(g *seqform.Game, q Question) (*work, error) {
 		return nil, unsuited("", fmt.Sprintf("%v; no method here handles that", g.Recall))
 	}
 	w := &work{q: q, g: g}
-	w.answer = w.newAnswer(cert.Result{})
+	w.answer = w.newAnswer(answer.Result{})
 	return w, nil
 }
 
-func (w *work) newAnswer(r cert.Result) *Answer {
+func (w *work) newAnswer(r answer.Result) *Answer {
 	return &Answer{Result: r, Concept: w.q.Concept, Game: w.g, Pivoting: w.q.engine == nil && !w.q.list}
 }
 
@@ -63,13 +64,13 @@ func Solve(ctx context.Context, g *seqform.Game, q Question) (*Answer, error) {
 	}
 	ctx, cancel := w.q.limited(ctx)
 	defer cancel()
-	var r *cert.Result
+	var r *answer.Result
 	if q.Reduce {
 		r, err = w.reduced(ctx)
 	} else {
 		r, err = w.search(ctx, g)
 	}
-	if err == nil && w.q.engine != nil && r.Status == cert.Yes {
+	if err == nil && w.q.engine != nil && r.Status == answer.Yes {
 		r.Certificate, err = w.sharpen(ctx, r.Certificate)
 	}
 	if err != nil {
@@ -80,12 +81,12 @@ func Solve(ctx context.Context, g *seqform.Game, q Question) (*Answer, error) {
 }
 
 // search runs the method on the game, or what is left of it.
-func (w *work) search(ctx context.Context, g *seqform.Game) (*cert.Result, error) {
+func (w *work) search(ctx context.Context, g *seqform.Game) (*answer.Result, error) {
 	if w.q.engine == nil {
 		return w.pivoting(ctx, g)
 	}
 	r, err := w.q.engine.run(w, ctx, g)
-	if err == nil && r.Status != cert.Yes && ctx.Err() != nil {
+	if err == nil && r.Status != answer.Yes && ctx.Err() != nil {
 		r.Reason = context.Cause(ctx).Error()
 	}
 	return r, err

@@ -17,6 +17,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"exactsolve/cert"
+	"exactsolve/cert/answer"
 	"exactsolve/cert/claim"
 	"exactsolve/fixtures"
 	"exactsolve/nash"
@@ -114,7 +115,7 @@ func TestZeroQuestion(t *testing.T) {
 			continue
 		}
 		require.NoError(t, err, name)
-		if a.Status != cert.Yes {
+		if a.Status != answer.Yes {
 			continue
 		}
 		solved++
@@ -133,7 +134,7 @@ func TestEnded(t *testing.T) {
 	for _, name := range []string{"kuhn", "nau_irrational", "selten_horse"} {
 		a, err := Solve(ctx, seqformtest.Fixture(t, name), Question{})
 		require.NoError(t, err, name)
-		require.Equal(t, cert.Unknown, a.Status, name)
+		require.Equal(t, answer.Unknown, a.Status, name)
 		require.Contains(t, a.Reason, "enough", name)
 	}
 }
@@ -189,7 +190,7 @@ func TestBoxDigits(t *testing.T) {
 		g := seqformtest.Made(fmt.Sprintf("covariant actions=4 seed=%d", seed))
 		r, err := nash.Solve(t.Context(), g, nash.Options{})
 		require.NoError(t, err)
-		if r.Status != cert.Yes || r.Certificate.Claim.Concept != cert.IsolatedNash {
+		if r.Status != answer.Yes || r.Certificate.Claim.Concept != cert.IsolatedNash {
 			continue
 		}
 		found++
@@ -326,7 +327,7 @@ func TestEnclosedNumbers(t *testing.T) {
 		g := seqformtest.Kuhn(3, 5)
 		r, err := extensive.Solve(t.Context(), g, extensive.Options{Seed: seed})
 		require.NoError(t, err)
-		if r.Status != cert.Yes || r.Certificate.Claim.Concept != cert.EnclosedNash {
+		if r.Status != answer.Yes || r.Certificate.Claim.Concept != cert.EnclosedNash {
 			continue
 		}
 		box := r.Certificate.Claim.Enclosed

@@ -9,6 +9,7 @@ import (
 
 	"exactsolve/assess"
 	"exactsolve/cert"
+	"exactsolve/cert/answer"
 	"exactsolve/fixtures"
 	"exactsolve/quasiperfect"
 	"exactsolve/rational"
@@ -40,7 +41,7 @@ func Reread(t testing.TB, c *cert.Certificate) *cert.Certificate {
 func Solve(t testing.TB, g *seqform.Game, concept cert.Concept) *cert.Certificate {
 	t.Helper()
 	r, err := quasiperfect.Solve(t.Context(), g, quasiperfect.Options{Concept: concept})
-	if err != nil || r.Status != cert.Yes {
+	if err != nil || r.Status != answer.Yes {
 		t.Fatal(r, err)
 	}
 	return r.Certificate
@@ -64,7 +65,7 @@ func Decide(t *testing.T, name string) (*seqform.Game, *cert.Certificate) {
 		}
 		for _, a := range seqformtest.Assessments(g, p) {
 			r, err := assess.Decide(t.Context(), g, a, cert.Concept(concept))
-			if err == nil && r.Certificate != nil && refuted == (r.Status == cert.No) {
+			if err == nil && r.Certificate != nil && refuted == (r.Status == answer.No) {
 				return g, r.Certificate
 			}
 		}

@@ -12,6 +12,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"exactsolve/cert"
+	"exactsolve/cert/answer"
 	"exactsolve/cert/certtest"
 	"exactsolve/cert/claim"
 	"exactsolve/cert/extreme"
@@ -25,7 +26,7 @@ func solved(t testing.TB, g *seqform.Game) *cert.Certificate {
 	t.Helper()
 	r, err := bimatrix.All(t.Context(), g, bimatrix.Options{})
 	require.NoError(t, err)
-	require.Equal(t, cert.Yes, r.Status, r.Reason)
+	require.Equal(t, answer.Yes, r.Status, r.Reason)
 	return r.Certificate
 }
 

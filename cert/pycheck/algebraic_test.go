@@ -10,6 +10,7 @@ import (
 
 	"exactsolve/cert"
 	checker "exactsolve/cert/algebraic"
+	"exactsolve/cert/answer"
 	"exactsolve/cert/claim"
 	"exactsolve/nash"
 	"exactsolve/nash/algebraic"
@@ -31,7 +32,7 @@ func expressed(t *testing.T) (all []source) {
 		}
 		r, err = algebraic.Express(t.Context(), g, r.Certificate)
 		require.NoError(t, err)
-		if r.Status == cert.Yes {
+		if r.Status == answer.Yes {
 			all = append(all, newSource(t, name+", algebraic-nash", file, g, r.Certificate))
 		}
 	}

@@ -18,6 +18,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"exactsolve/cert"
+	"exactsolve/cert/answer"
 	"exactsolve/cert/certtest"
 	"exactsolve/fixtures"
 	"exactsolve/nash/bimatrix"
@@ -209,7 +210,7 @@ func sources(t *testing.T, name, file string, g *seqform.Game) []source {
 			continue
 		}
 		require.NoError(t, err, "%s, %s", name, concept)
-		require.Equal(t, cert.Yes, r.Status, "%s: %s", name, r.Reason)
+		require.Equal(t, answer.Yes, r.Status, "%s: %s", name, r.Reason)
 		all = append(all, newSource(t, fmt.Sprintf("%s, %s", name, concept), file, g, r.Certificate))
 	}
 	if g.Tree != nil {
@@ -219,7 +220,7 @@ func sources(t *testing.T, name, file string, g *seqform.Game) []source {
 	}
 	r, err := bimatrix.All(t.Context(), g, bimatrix.Options{})
 	require.NoError(t, err)
-	require.Equal(t, cert.Yes, r.Status, "%s: %s", name, r.Reason)
+	require.Equal(t, answer.Yes, r.Status, "%s: %s", name, r.Reason)
 	if g.Tree != nil {
 		file = strategic(t, name, r.Game)
 	}

@@ -9,7 +9,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"exactsolve/cert"
+	"exactsolve/cert/answer"
 	"exactsolve/cmd/exactsolve/internal/cli"
 	"exactsolve/fixtures"
 	"exactsolve/message"
@@ -113,6 +113,6 @@ func TestAgainstBayes(t *testing.T) {
 	m := answered[message.Check](t, got.out)
 	require.Equal(t, "no", m.Assessment.Consistent.Status)
 	require.Contains(t, m.Assessment.Consistent.Reason, "not that of Bayes' rule")
-	require.Equal(t, message.NewFinding(cert.No, "inconsistent"), m.Assessment.Sequential)
+	require.Equal(t, message.NewFinding(answer.No, "inconsistent"), m.Assessment.Sequential)
 	require.Len(t, m.Assessment.Missing, 1)
 }

@@ -10,6 +10,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"exactsolve/cert"
+	"exactsolve/cert/answer"
 	"exactsolve/cmd/exactsolve/internal/bench/classes"
 	"exactsolve/cmd/exactsolve/internal/cli"
 	"exactsolve/fixtures/gen"
@@ -121,7 +122,7 @@ func boxedGames(t *testing.T, want int) (games []*seqform.Game, proofs []*cert.C
 		require.NoError(t, err)
 		r, err := nash.Solve(t.Context(), g, nash.Options{})
 		require.NoError(t, err)
-		if r.Status == cert.Yes && r.Certificate.Claim.Concept == cert.IsolatedNash {
+		if r.Status == answer.Yes && r.Certificate.Claim.Concept == cert.IsolatedNash {
 			games, proofs = append(games, g), append(proofs, r.Certificate)
 		}
 	}

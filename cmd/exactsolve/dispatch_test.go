@@ -19,7 +19,7 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
-	"exactsolve/cert"
+	"exactsolve/cert/answer"
 	"exactsolve/cmd/exactsolve/internal/cli"
 	"exactsolve/cmd/exactsolve/internal/manual"
 )
@@ -75,7 +75,7 @@ func TestStatusOfErrors(t *testing.T) {
 		"plain":    {func() error { return syscall.ENOENT }, cli.ExitInput, "exactsolve: no such file"},
 		"status":   {func() error { return cli.Status(cli.ExitUnknown) }, cli.ExitUnknown, ""},
 		"usage":    {func() error { return cli.UsageError("no") }, cli.ExitInput, "Run 'exactsolve help do' for usage."},
-		"internal": {func() error { return fmt.Errorf("%w: x", cert.ErrInternal) }, cli.ExitInternal, "please report"},
+		"internal": {func() error { return fmt.Errorf("%w: x", answer.ErrInternal) }, cli.ExitInternal, "please report"},
 		"panic":    {func() error { panic("tableau: inexact division") }, cli.ExitInternal, "please report"},
 	} {
 		t.Run(name, func(t *testing.T) {

@@ -7,6 +7,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"exactsolve/cert"
+	"exactsolve/cert/answer"
 	"exactsolve/depthlimit"
 	"exactsolve/rational"
 	"exactsolve/seqform/seqformtest"
@@ -30,7 +31,7 @@ func TestSolve(t *testing.T) {
 			}
 			a, err := Solve(t.Context(), g, q)
 			require.NoError(t, err)
-			require.Equal(t, cert.Yes, a.Status, a.Reason)
+			require.Equal(t, answer.Yes, a.Status, a.Reason)
 			require.True(t, a.Known())
 			require.True(t, a.Guaranteed.Equal(value), "%v", a.Guaranteed)
 			require.True(t, a.Exploitability.IsZero() && !a.AtMost)
@@ -54,7 +55,7 @@ func TestEnded(t *testing.T) {
 	cancel()
 	a, err := Solve(ctx, g, Question{Depth: 2})
 	require.NoError(t, err)
-	require.Equal(t, cert.Unknown, a.Status)
+	require.Equal(t, answer.Unknown, a.Status)
 	require.Contains(t, a.Reason, "no blueprint")
 	require.Nil(t, a.Certificate)
 }

@@ -13,6 +13,7 @@ import (
 	"fmt"
 
 	"exactsolve/cert"
+	"exactsolve/cert/answer"
 	"exactsolve/depthlimit"
 	"exactsolve/depthlimit/nested"
 	"exactsolve/depthlimit/resolve"
@@ -157,7 +158,7 @@ func Solve(ctx context.Context, g *seqform.Game, q Question) (*Answer, error) {
 // An Answer says what a strategy guarantees. All payoffs are to the player whose
 // strategy is looked for, except that of the opponent's blueprint.
 type Answer struct {
-	Status cert.Status
+	Status answer.Status
 	Reason string // why the status is not yes
 
 	Worth                   // of the strategy found

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"exactsolve/cert"
+	"exactsolve/cert/answer"
 	"exactsolve/depthlimit"
 	"exactsolve/depthlimit/blueprint"
 	"exactsolve/depthlimit/resolve"
@@ -76,7 +77,7 @@ func (s *solving) solveGame() error {
 	if err != nil {
 		return err
 	}
-	if found.Status != cert.Yes {
+	if found.Status != answer.Yes {
 		return s.tell(Event{Unknown: found.Reason})
 	}
 	s.answer.Low = found.Certificate.Claim.Payoffs[s.Player]
@@ -95,7 +96,7 @@ func (a *Answer) worth(guaranteed rational.Rat) Worth {
 
 // trunk solves the trunk, unless that is left to the blueprint.
 func (s *solving) trunk() (*depthlimit.Result, error) {
-	kept := &depthlimit.Result{Status: cert.Yes, Best: s.own}
+	kept := &depthlimit.Result{Status: answer.Yes, Best: s.own}
 	if s.KeepTrunk {
 		return kept, nil
 	}
@@ -135,8 +136,8 @@ func (s *solving) round(r depthlimit.Round) error {
 
 // stopped says why not all was done, unless that is said.
 func stopped(found *depthlimit.Result, why string) {
-	if found.Status == cert.Yes {
-		found.Status, found.Reason = cert.Unknown, why
+	if found.Status == answer.Yes {
+		found.Status, found.Reason = answer.Unknown, why
 	}
 }
 
@@ -242,7 +243,7 @@ func (s *solving) resolveAll(method resolve.Method, found *depthlimit.Result) er
 	m.Solved, found.Best = all.Solved, all.After
 	found.Stats.Add(all.Stats)
 	a.Low = rational.Max(a.Low, found.Best.Value)
-	if all.Status != cert.Yes {
+	if all.Status != answer.Yes {
 		stopped(found, all.Reason)
 	}
 	return nil

@@ -31,7 +31,7 @@ import (
 	"math"
 	"slices"
 
-	"exactsolve/cert"
+	"exactsolve/cert/answer"
 	"exactsolve/internal/regret"
 	"exactsolve/quasiperfect"
 	"exactsolve/rational"
@@ -153,7 +153,7 @@ func equilibrium(ctx context.Context, g *seqform.Game, opt quasiperfect.Options)
 	if err != nil {
 		return nil, fmt.Errorf("blueprint: %w", err)
 	}
-	if r.Status != cert.Yes {
+	if r.Status != answer.Yes {
 		return nil, fmt.Errorf("blueprint: %w: %s", ErrUnknown, r.Reason)
 	}
 	b := &Blueprint{Profile: make(seqform.Profile, len(g.Players))}

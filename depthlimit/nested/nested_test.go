@@ -10,7 +10,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"exactsolve/cert"
+	"exactsolve/cert/answer"
 	"exactsolve/depthlimit"
 	"exactsolve/depthlimit/blueprint"
 	"exactsolve/depthlimit/resolve"
@@ -36,7 +36,7 @@ func TestCoinToss(t *testing.T) {
 				s, err := New(g, 1, seqform.Profile{make(seqform.Behavior, 2), make(seqform.Behavior, 1)}, Options{Method: m, Expensive: expensive, OffTree: off})
 				require.NoError(t, err)
 				p, r := sold(t, s, 0)
-				require.Equal(t, cert.Yes, r.Status, r.Why)
+				require.Equal(t, answer.Yes, r.Status, r.Why)
 				require.Equal(t, m, r.Method)
 				require.True(t, r.Kept)
 				require.Equal(t, 2, r.Roots)
@@ -229,7 +229,7 @@ func BenchmarkStep(b *testing.B) {
 				clear(s.known)
 				r = open(b, s)
 			}
-			require.Equal(b, cert.Yes, r.Status, r.Why)
+			require.Equal(b, answer.Yes, r.Status, r.Why)
 			b.ReportMetric(float64(r.Nodes), "nodes")
 			b.ReportMetric(float64(r.Stats.Rows), "rows")
 			b.ReportMetric(float64(r.Stats.FloatPivots), "float-pivots")
@@ -280,7 +280,7 @@ func TestNoLimit(t *testing.T) {
 		s, err := New(g, 1, p, opt)
 		require.NoError(t, err)
 		first = open(t, s)
-		require.Equal(t, cert.Yes, first.Status, first.Why)
+		require.Equal(t, answer.Yes, first.Status, first.Why)
 		whole, err = s.Whole(t.Context())
 		require.NoError(t, err)
 		require.Positive(t, whole.Value.Cmp(s.Blueprint().Value))
@@ -343,7 +343,7 @@ func TestStopped(t *testing.T) {
 	require.NoError(t, err)
 	reports, err := ps.Play(ctx, slices.Index(g.Players[0].Infosets[0].Actions, "bet 3/4"))
 	require.NoError(t, err)
-	require.Equal(t, cert.Unknown, reports[0].Status)
+	require.Equal(t, answer.Unknown, reports[0].Status)
 	require.Contains(t, reports[0].Why, "context canceled")
 	rationaltest.Same(t, s.Blueprint().Value, ps.now.is.Value)
 	_, err = s.Whole(ctx)

@@ -8,7 +8,7 @@ import (
 	"math/rand/v2"
 	"slices"
 
-	"exactsolve/cert"
+	"exactsolve/cert/answer"
 	"exactsolve/depthlimit"
 	"exactsolve/rational"
 	"exactsolve/seqform"
@@ -49,7 +49,7 @@ func (p *Session) Probabilities() []rational.Rat {
 
 // Play takes an action, of whoever is to move, by its index. For each subgame that has
 // been solved, now or in an earlier play, there is a report. An error is about the
-// action, or wraps cert.ErrInternal; then play is where it was.
+// action, or wraps answer.ErrInternal; then play is where it was.
 func (p *Session) Play(ctx context.Context, action int) ([]*Report, error) {
 	t := p.s.game.Tree
 	if n := len(p.Probabilities()); action < 0 || action >= n {
@@ -149,7 +149,7 @@ func (p *Session) walk(ctx context.Context, strategy seqform.Behavior) error {
 	prob := p.Probabilities()
 	if h := t.Infoset[p.node]; int(t.Player[p.node]) == p.s.us {
 		if before := strategy[h]; before != nil && !slices.EqualFunc(before, prob, rational.Rat.Equal) {
-			return fmt.Errorf("nested: nodes of %s are played differently: %w", p.s.game.InfosetLabel(p.s.us, int(h)), cert.ErrInternal)
+			return fmt.Errorf("nested: nodes of %s are played differently: %w", p.s.game.InfosetLabel(p.s.us, int(h)), answer.ErrInternal)
 		}
 		strategy[h] = prob
 	}

@@ -4,7 +4,7 @@ import (
 	"context"
 	"fmt"
 
-	"exactsolve/cert"
+	"exactsolve/cert/answer"
 	"exactsolve/depthlimit"
 	"exactsolve/depthlimit/resolve"
 	"exactsolve/rational"
@@ -31,7 +31,7 @@ type Report struct {
 
 	// Status is Yes if the subgame was solved. It is Unknown, with the reason, if a limit
 	// came first; strategies are then as before, or the best seen.
-	Status cert.Status
+	Status answer.Status
 	Why    string
 
 	Before    rational.Rat          // what Us's strategy guaranteed before
@@ -132,7 +132,7 @@ func (p *problem) solve(ctx context.Context) (*step, error) {
 	}
 	q.Status, q.Why, q.Before, q.Guarantee, q.Rounds, q.Stats = r.Status, r.Reason, r.Before.Value, r.After, r.Rounds, r.Stats
 	if err := p.check(q); err != nil {
-		return nil, fmt.Errorf("%w: %w", cert.ErrInternal, err)
+		return nil, fmt.Errorf("%w: %w", answer.ErrInternal, err)
 	}
 	return &step{p.next(opt, r), q}, nil
 }
@@ -228,7 +228,7 @@ func (p *problem) check(q *Report) error {
 // next returns the version that a solution leads to.
 func (p *problem) next(opt resolve.Options, r *resolve.Result) *version {
 	z := &version{is: r.After, limited: opt.Keep != nil}
-	if !z.limited || r.Status == cert.Yes {
+	if !z.limited || r.Status == answer.Yes {
 		return z
 	}
 	z.promised = map[int]rational.Rat{}

@@ -7,7 +7,7 @@ import (
 	"slices"
 	"sync"
 
-	"exactsolve/cert"
+	"exactsolve/cert/answer"
 	"exactsolve/depthlimit"
 )
 
@@ -15,7 +15,7 @@ import (
 type All struct {
 	// Status is Yes if all subgames were solved, and otherwise Unknown, and those
 	// that were not are as before.
-	Status cert.Status
+	Status answer.Status
 	Reason string // why the first was not solved
 	Solved int
 
@@ -33,7 +33,7 @@ func (b *Base) SolveAll(ctx context.Context, opt Options) (*All, error) {
 	if opt.Alternatives != nil {
 		return nil, errors.New("resolve: alternatives are for one subgame")
 	}
-	all := &All{Status: cert.Yes, Before: b.before, After: b.before, States: States(b.limit)}
+	all := &All{Status: answer.Yes, Before: b.before, After: b.before, States: States(b.limit)}
 	solve := all.together
 	if opt.Method == Splice {
 		solve = all.inTurn
@@ -41,8 +41,8 @@ func (b *Base) SolveAll(ctx context.Context, opt Options) (*All, error) {
 	if err := solve(ctx, b, opt); err != nil {
 		return nil, err
 	}
-	if len(all.Results) < len(all.States) && all.Status == cert.Yes {
-		all.Status, all.Reason = cert.Unknown, fmt.Sprintf("resolve: %v: %v", depthlimit.ErrStopped, context.Cause(ctx))
+	if len(all.Results) < len(all.States) && all.Status == answer.Yes {
+		all.Status, all.Reason = answer.Unknown, fmt.Sprintf("resolve: %v: %v", depthlimit.ErrStopped, context.Cause(ctx))
 	}
 	return all, nil
 }
@@ -86,7 +86,7 @@ func (a *All) together(ctx context.Context, b *Base, opt Options) error {
 		return err
 	}
 	if opt.Method != Unsafe && a.After.Value.Cmp(b.before.Value) < 0 {
-		return fmt.Errorf("resolve: %v guaranteed after %v: %w", a.After.Value, b.before.Value, cert.ErrInternal)
+		return fmt.Errorf("resolve: %v guaranteed after %v: %w", a.After.Value, b.before.Value, answer.ErrInternal)
 	}
 	return nil
 }
@@ -136,9 +136,9 @@ func (b *Base) each(ctx context.Context, states [][]int, opt Options) ([]*Result
 func (a *All) add(r *Result) {
 	a.Results = append(a.Results, r)
 	switch {
-	case r.Status == cert.Yes:
+	case r.Status == answer.Yes:
 		a.Solved++
-	case a.Status == cert.Yes:
+	case a.Status == answer.Yes:
 		a.Status, a.Reason = r.Status, r.Reason
 	}
 	a.Stats.Add(r.Stats)

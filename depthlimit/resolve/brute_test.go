@@ -8,6 +8,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"exactsolve/cert"
+	"exactsolve/cert/answer"
 	"exactsolve/depthlimit"
 	"exactsolve/fixtures/gen"
 	"exactsolve/internal/lp"
@@ -160,10 +161,10 @@ func requireState(t *testing.T, b *Base, state []int, solved, better *int) {
 		require.NoError(t, err)
 		requireLeast(t, b, state, r, m)
 		require.LessOrEqual(t, r.After.Value.Cmp(best.After.Value), 0, m)
-		if m == Unsafe && r.Status == cert.Unknown {
+		if m == Unsafe && r.Status == answer.Unknown {
 			rationaltest.Same(t, r.Before.Value, r.After.Value)
 		} else {
-			require.Equal(t, cert.Yes, r.Status, r.Reason)
+			require.Equal(t, answer.Yes, r.Status, r.Reason)
 		}
 		var margins []rational.Rat
 		for i := range r.Roots {
@@ -218,7 +219,7 @@ func requireKept(t *testing.T, b *Base, state []int, inside map[int]bool) {
 // requireLeast checks that no step towards a pure strategy improves a solution. All
 // objectives are convex in plans.
 func requireLeast(t *testing.T, b *Base, state []int, r *Result, m Method) {
-	if r.Status != cert.Yes || m == Splice {
+	if r.Status != answer.Yes || m == Splice {
 		return
 	}
 	s, err := b.subgame(state, nil)
@@ -258,7 +259,7 @@ func requireAll(t *testing.T, b *Base) {
 			all, err := b.SolveAll(t.Context(), Options{Method: m, Vertex: vertex})
 			require.NoError(t, err)
 			if m != Unsafe {
-				require.Equal(t, cert.Yes, all.Status, all.Reason)
+				require.Equal(t, answer.Yes, all.Status, all.Reason)
 				require.GreaterOrEqual(t, all.After.Value.Cmp(all.Before.Value), 0, m)
 			}
 			require.NoError(t, all.After.Check(b.game))

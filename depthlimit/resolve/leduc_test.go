@@ -6,7 +6,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"exactsolve/cert"
+	"exactsolve/cert/answer"
 	"exactsolve/depthlimit"
 	"exactsolve/depthlimit/blueprint"
 	"exactsolve/rational"
@@ -107,7 +107,7 @@ func requireLeduc(t *testing.T, b *Base) (worse bool) {
 	ctx := t.Context()
 	whole, err := b.Solve(ctx, every(b), Options{Method: Splice})
 	require.NoError(t, err)
-	require.Equal(t, cert.Yes, whole.Status, whole.Reason)
+	require.Equal(t, answer.Yes, whole.Status, whole.Reason)
 	print("best", whole.After)
 	rationaltest.Same(t, naive(t, b, func(h int) bool { return b.limit.Below(nodesOf(b.game, b.us, h)[0]) }), whole.After.Value)
 	var best []*Result
@@ -123,7 +123,7 @@ func requireLeduc(t *testing.T, b *Base) (worse bool) {
 			}
 			all, err := b.SolveAll(ctx, Options{Method: m, Vertex: vertex})
 			require.NoError(t, err)
-			require.Equal(t, cert.Yes, all.Status, all.Reason)
+			require.Equal(t, answer.Yes, all.Status, all.Reason)
 			print(m, all.After)
 			require.LessOrEqual(t, all.After.Value.Cmp(whole.After.Value), 0, m)
 			if m == Unsafe {

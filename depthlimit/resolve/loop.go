@@ -7,7 +7,7 @@ import (
 	"fmt"
 	"slices"
 
-	"exactsolve/cert"
+	"exactsolve/cert/answer"
 	"exactsolve/depthlimit"
 	"exactsolve/internal/lp"
 	"exactsolve/polyeps"
@@ -94,7 +94,7 @@ func (l *looping) result() (*Result, error) {
 	}
 	if l.opt.Method != Unsafe && l.opt.Alternatives == nil || l.opt.Method == Splice {
 		if err := l.free.safe(l.opt.Method, &z); err != nil {
-			return nil, fmt.Errorf("resolve: %w: %w", cert.ErrInternal, err)
+			return nil, fmt.Errorf("resolve: %w: %w", answer.ErrInternal, err)
 		}
 	}
 	return &z, nil
@@ -114,7 +114,7 @@ func (l *looping) round(ctx context.Context) (done bool, err error) {
 	}
 	model, err := l.value(z, x)
 	if err != nil {
-		return false, fmt.Errorf("resolve: %w: %w", cert.ErrInternal, err)
+		return false, fmt.Errorf("resolve: %w: %w", answer.ErrInternal, err)
 	}
 	now := *l.r
 	now.Roots = slices.Clone(l.r.Roots)
@@ -123,7 +123,7 @@ func (l *looping) round(ctx context.Context) (done bool, err error) {
 	}
 	worth := l.free.worth(l.opt, &now)
 	if err := l.record(model, worth, &now); err != nil {
-		return false, fmt.Errorf("resolve: %w: %w", cert.ErrInternal, err)
+		return false, fmt.Errorf("resolve: %w: %w", answer.ErrInternal, err)
 	}
 	if done = model.Cmp(worth) == 0; done || worth.Cmp(l.least) < 0 {
 		l.best, l.least, l.bestPlan = &now, worth, x
@@ -131,7 +131,7 @@ func (l *looping) round(ctx context.Context) (done bool, err error) {
 	most := cmp.Or(l.opt.MaxValues, defaultMaxValues)
 	switch {
 	case done:
-		l.r.Status = cert.Yes
+		l.r.Status = answer.Yes
 		return true, nil
 	case l.k >= most:
 		l.r.Reason = fmt.Sprintf("resolve: limit of %d continuations reached", most)
@@ -139,7 +139,7 @@ func (l *looping) round(ctx context.Context) (done bool, err error) {
 	}
 	fresh, err := l.add(now.After.Response)
 	if err == nil && fresh == 0 {
-		err = fmt.Errorf("resolve: a best response adds nothing: %w", cert.ErrInternal)
+		err = fmt.Errorf("resolve: a best response adds nothing: %w", answer.ErrInternal)
 	}
 	return false, err
 }

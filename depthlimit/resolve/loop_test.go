@@ -7,7 +7,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"exactsolve/cert"
+	"exactsolve/cert/answer"
 	"exactsolve/depthlimit"
 	"exactsolve/depthlimit/blueprint"
 	"exactsolve/polyeps"
@@ -76,7 +76,7 @@ func TestLoop(t *testing.T) {
 func requireSame(t *testing.T, b *Base, state []int, opt Options, free, r *Result) {
 	t.Helper()
 	require.Equal(t, free.Status, r.Status, r.Reason)
-	if r.Status != cert.Yes {
+	if r.Status != answer.Yes {
 		return
 	}
 	s, err := b.subgame(state, opt.Keep)
@@ -125,7 +125,7 @@ func requireOne(t *testing.T, b *Base, state []int, opt Options, compared *int) 
 	require.NoError(t, err)
 	z, err := fixed.Solve(t.Context(), state, one)
 	require.NoError(t, err)
-	require.Equal(t, cert.Yes, z.Status, z.Reason)
+	require.Equal(t, answer.Yes, z.Status, z.Reason)
 	s, err := fixed.subgame(state, one.Keep)
 	require.NoError(t, err)
 	rationaltest.Same(t, s.objective(opt.Method, z), r.Rounds[0].Model)
@@ -227,7 +227,7 @@ func TestLeaves(t *testing.T) {
 	require.Len(t, States(start), 1)
 	r, err := b.Solve(t.Context(), States(start)[0], Options{Method: Maxmargin, Keep: l, Continuations: p[1:]})
 	require.NoError(t, err)
-	require.Equal(t, cert.Yes, r.Status, r.Reason)
+	require.Equal(t, answer.Yes, r.Status, r.Reason)
 	next, err := New(l, 0, seqform.Profile{r.After.Strategy, p[1]})
 	require.NoError(t, err)
 	tight, found := 0, map[int]bool{}
@@ -278,7 +278,7 @@ func TestLoopErrors(t *testing.T) {
 	require.ErrorContains(t, err, "profile has 0")
 	r, err := b.Solve(ctx, States(start)[0], Options{Keep: l, Continuations: p[1:]})
 	require.NoError(t, err)
-	require.Equal(t, cert.Unknown, r.Status)
+	require.Equal(t, answer.Unknown, r.Status)
 	require.Contains(t, r.Reason, "context canceled")
 	rationaltest.Same(t, r.Before.Value, r.After.Value)
 }

@@ -6,7 +6,7 @@ import (
 	"fmt"
 	"slices"
 
-	"exactsolve/cert"
+	"exactsolve/cert/answer"
 	"exactsolve/depthlimit"
 	"exactsolve/internal/lp"
 	"exactsolve/rational"
@@ -123,7 +123,7 @@ func (q *program) solve(ctx context.Context, opt *Options, stats *depthlimit.Sta
 	case errors.Is(err, depthlimit.ErrStopped), errors.Is(err, depthlimit.ErrTooLarge):
 		return nil, nil, fmt.Errorf("resolve: %w", err)
 	case err != nil:
-		return nil, nil, fmt.Errorf("resolve: %w: %w", cert.ErrInternal, err)
+		return nil, nil, fmt.Errorf("resolve: %w: %w", answer.ErrInternal, err)
 	}
 	stats.Add(depthlimit.Stats{
 		Rows: z.Stats.Rows, Cols: z.Stats.Cols, Bits: z.Stats.Bits,

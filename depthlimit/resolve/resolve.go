@@ -7,7 +7,7 @@ import (
 	"fmt"
 	"slices"
 
-	"exactsolve/cert"
+	"exactsolve/cert/answer"
 	"exactsolve/depthlimit"
 	"exactsolve/internal/lp"
 	"exactsolve/rational"
@@ -82,7 +82,7 @@ func (o *Options) Validate() error {
 type Result struct {
 	// Status is Yes if the subgame was solved. It is Unknown, and the strategy that of
 	// before, if a limit of work came first, or if Unsafe has no prior.
-	Status cert.Status
+	Status answer.Status
 	Reason string // why the status is not Yes
 
 	// Before is about the blueprint, After about the strategy that plays the solution
@@ -117,7 +117,7 @@ type Root struct {
 
 // Solve solves the subgame at a closed set of nodes, given as increasing indices in
 // [depthlimit.Limit.Nodes]. An error is about the arguments, or wraps
-// depthlimit.ErrTooLarge or cert.ErrInternal.
+// depthlimit.ErrTooLarge or answer.ErrInternal.
 //
 // The linear program is checked by its dual; E_I and what Opp gets in the game are
 // computed again from the strategy, and the method's promises are checked with them.
@@ -147,7 +147,7 @@ func (b *Base) solve(ctx context.Context, state []int, opt Options) (*Result, er
 		return r, nil
 	}
 	if len(s.us) == 0 {
-		r.Status = cert.Yes
+		r.Status = answer.Yes
 		return r, nil
 	}
 	if len(opt.Continuations) > 0 {
@@ -165,14 +165,14 @@ func (b *Base) solve(ctx context.Context, state []int, opt Options) (*Result, er
 		return nil, err
 	}
 	if err := s.check(&opt, r, z); err != nil {
-		return nil, fmt.Errorf("resolve: %w: %w", cert.ErrInternal, err)
+		return nil, fmt.Errorf("resolve: %w: %w", answer.ErrInternal, err)
 	}
 	return r, nil
 }
 
 // unchanged returns the result of solving nothing.
 func (s *subgame) unchanged(opt *Options) *Result {
-	r := &Result{Status: cert.Unknown, Before: s.b.before, After: s.b.before}
+	r := &Result{Status: answer.Unknown, Before: s.b.before, After: s.b.before}
 	before := s.values(s.b.x)
 	alternatives := slices.Clone(opt.Alternatives)
 	if alternatives == nil {
@@ -224,10 +224,10 @@ func (s *subgame) finish(opt *Options, r *Result, x seqform.Plan) error {
 	if !opt.brief() {
 		var err error
 		if after, err = depthlimit.Guaranteed(s.b.game, s.b.us, strategy); err != nil {
-			return fmt.Errorf("resolve: %w: %w", cert.ErrInternal, err)
+			return fmt.Errorf("resolve: %w: %w", answer.ErrInternal, err)
 		}
 	}
-	r.Status, r.After, r.sets = cert.Yes, after, s.us
+	r.Status, r.After, r.sets = answer.Yes, after, s.us
 	for i, e := range s.values(plan) {
 		r.Roots[i].After = e
 	}

@@ -6,7 +6,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"exactsolve/cert"
+	"exactsolve/cert/answer"
 	"exactsolve/depthlimit"
 	"exactsolve/depthlimit/blueprint"
 	"exactsolve/rational"
@@ -66,7 +66,7 @@ func TestStopped(t *testing.T) {
 	for _, m := range Methods() {
 		all, err := b.SolveAll(ctx, Options{Method: m})
 		require.NoError(t, err)
-		require.Equal(t, cert.Unknown, all.Status)
+		require.Equal(t, answer.Unknown, all.Status)
 		require.Contains(t, all.Reason, "context canceled")
 		rationaltest.Same(t, all.Before.Value, all.After.Value)
 	}
@@ -78,7 +78,7 @@ func TestNoPrior(t *testing.T) {
 	b, state := coinToss(t, "1/2", "-1/2", "1/2", never)
 	r, err := b.Solve(t.Context(), state, Options{Method: Unsafe})
 	require.NoError(t, err)
-	require.Equal(t, cert.Unknown, r.Status)
+	require.Equal(t, answer.Unknown, r.Status)
 	require.Contains(t, r.Reason, "does not lead to the subgame")
 	r, err = b.Solve(t.Context(), state, Options{Method: Splice})
 	require.NoError(t, err)
@@ -156,7 +156,7 @@ func benchmark(b *testing.B, l *depthlimit.Limit, rounds int) {
 			for b.Loop() {
 				r, err = base.Solve(b.Context(), state, Options{Method: m})
 				require.NoError(b, err)
-				require.Equal(b, cert.Yes, r.Status, r.Reason)
+				require.Equal(b, answer.Yes, r.Status, r.Reason)
 			}
 			b.ReportMetric(float64(r.Stats.Rows), "rows")
 			b.ReportMetric(float64(r.Stats.FloatPivots), "float-pivots")
@@ -202,7 +202,7 @@ func TestStoppedBetween(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	all, err := b.SolveAll(ctx, Options{Trace: func(*Result) { cancel() }})
 	require.NoError(t, err)
-	require.Equal(t, cert.Unknown, all.Status)
+	require.Equal(t, answer.Unknown, all.Status)
 	require.Contains(t, all.Reason, "context canceled")
 	require.Len(t, all.Results, 1)
 	require.Equal(t, 1, all.Solved)
@@ -231,7 +231,7 @@ func TestCoinToss(t *testing.T) {
 			guess := func(opt Options) rational.Rat {
 				r, err := b.Solve(t.Context(), state, opt)
 				require.NoError(t, err)
-				require.Equal(t, cert.Yes, r.Status, r.Reason)
+				require.Equal(t, answer.Yes, r.Status, r.Reason)
 				return r.After.Strategy[0][0]
 			}
 			sold, err := b.Otherwise(state, nil)

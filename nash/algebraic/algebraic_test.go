@@ -9,6 +9,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"exactsolve/cert"
+	"exactsolve/cert/answer"
 	"exactsolve/cert/certtest"
 	"exactsolve/cert/claim"
 	"exactsolve/fixtures/gen"
@@ -20,15 +21,15 @@ import (
 )
 
 // expressed returns the numbers of a box, which must be found.
-func expressed(t testing.TB, of boxed) *cert.Result {
+func expressed(t testing.TB, of boxed) *answer.Result {
 	t.Helper()
 	r, err := algebraic.Express(t.Context(), of.g, of.box)
 	require.NoError(t, err)
-	require.Equal(t, cert.Yes, r.Status, r.Reason)
+	require.Equal(t, answer.Yes, r.Status, r.Reason)
 	return r
 }
 
-func nau(t testing.TB) (*seqform.Game, *cert.Result) {
+func nau(t testing.TB) (*seqform.Game, *answer.Result) {
 	t.Helper()
 	g := seqformtest.Fixture(t, "nau_irrational")
 	r, err := nash.Solve(t.Context(), g, nash.Options{})
@@ -100,7 +101,7 @@ func TestLimits(t *testing.T) {
 	for _, most := range [][2]int{{4, 150}, {10, 50}} {
 		r, err := algebraic.Within(t.Context(), x.g, x.box, most[0], most[1])
 		require.NoError(t, err)
-		require.Equal(t, cert.Unknown, r.Status)
+		require.Equal(t, answer.Unknown, r.Status)
 		require.Contains(t, r.Reason, "no numbers of degree")
 		require.Nil(t, r.Certificate)
 	}
@@ -113,7 +114,7 @@ func TestLimits(t *testing.T) {
 	cancel()
 	r, err = algebraic.Express(ctx, x.g, x.box)
 	require.NoError(t, err)
-	require.Equal(t, cert.Unknown, r.Status)
+	require.Equal(t, answer.Unknown, r.Status)
 	require.Contains(t, r.Reason, "canceled")
 }
 
@@ -169,8 +170,8 @@ func TestRadicals(t *testing.T) {
 	}
 }
 
-func degree(r *cert.Result) int {
-	if r.Status != cert.Yes {
+func degree(r *answer.Result) int {
+	if r.Status != answer.Yes {
 		return 0
 	}
 	return len(r.Certificate.Claim.Algebraic.Polynomial) - 1
@@ -192,7 +193,7 @@ func boxes(t testing.TB, sizes []int, high, count int, full bool) []boxed {
 		require.NoError(t, err)
 		r, err := nash.Solve(t.Context(), g, nash.Options{})
 		require.NoError(t, err)
-		if c := r.Certificate; r.Status == cert.Yes && c.Claim.Concept == cert.IsolatedNash && (!full || mixed(c.Claim.Isolated)) {
+		if c := r.Certificate; r.Status == answer.Yes && c.Claim.Concept == cert.IsolatedNash && (!full || mixed(c.Claim.Isolated)) {
 			list = append(list, boxed{g, c})
 		}
 	}
@@ -229,7 +230,7 @@ func BenchmarkExpress(b *testing.B) {
 				of := games[k%len(games)]
 				r, err := algebraic.Express(b.Context(), of.g, of.box)
 				require.NoError(b, err)
-				if r.Status == cert.Yes {
+				if r.Status == answer.Yes {
 					found++
 					degrees += len(r.Certificate.Claim.Algebraic.Polynomial) - 1
 				}

@@ -28,6 +28,7 @@ import (
 
 	"exactsolve/cert"
 	"exactsolve/cert/algebraic"
+	"exactsolve/cert/answer"
 	"exactsolve/cert/claim"
 	"exactsolve/nash/enclose"
 	"exactsolve/nash/internal/fixed"
@@ -49,7 +50,7 @@ const (
 // behavior is pure where the player's own plan does not lead. The status is Unknown if
 // no numbers are found, or ctx ended the search. An error means that the box is not one
 // for g.
-func Express(ctx context.Context, g *seqform.Game, box *cert.Certificate) (*cert.Result, error) {
+func Express(ctx context.Context, g *seqform.Game, box *cert.Certificate) (*answer.Result, error) {
 	digits := math.MaxInt
 	if box.Claim.Concept == cert.EnclosedNash {
 		digits = maxDigits
@@ -57,7 +58,7 @@ func Express(ctx context.Context, g *seqform.Game, box *cert.Certificate) (*cert
 	return express(ctx, g, box, maxDegree, digits)
 }
 
-func express(ctx context.Context, g *seqform.Game, box *cert.Certificate, degree, most int) (*cert.Result, error) {
+func express(ctx context.Context, g *seqform.Game, box *cert.Certificate, degree, most int) (*answer.Result, error) {
 	if err := cert.Check(g, box); err != nil {
 		return nil, err
 	}
@@ -69,13 +70,13 @@ func express(ctx context.Context, g *seqform.Game, box *cert.Certificate, degree
 	for plans, digits := refine(ctx, g, box, most, last); plans != nil; plans, digits = refine(ctx, g, box, most, last) {
 		last = digits
 		if c := newSearch(ctx, f, plans, digits).find(degree); c != nil {
-			return &cert.Result{Status: cert.Yes, Certificate: c, Stats: cert.Stats{Method: fmt.Sprintf("lattice reduction with %d digits", digits)}}, nil
+			return &answer.Result{Status: answer.Yes, Certificate: c, Stats: answer.Stats{Method: fmt.Sprintf("lattice reduction with %d digits", digits)}}, nil
 		}
 	}
 	if err := ctx.Err(); err != nil {
-		return &cert.Result{Reason: err.Error()}, nil
+		return &answer.Result{Reason: err.Error()}, nil
 	}
-	return &cert.Result{Reason: fmt.Sprintf("no numbers of degree %d at most are recognized by %d digits", degree, last)}, nil
+	return &answer.Result{Reason: fmt.Sprintf("no numbers of degree %d at most are recognized by %d digits", degree, last)}, nil
 }
 
 // refine returns the plans in the box with twice as many digits as last or, if that is

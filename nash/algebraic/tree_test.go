@@ -8,6 +8,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"exactsolve/cert"
+	"exactsolve/cert/answer"
 	"exactsolve/cert/certtest"
 	"exactsolve/cert/claim"
 	"exactsolve/fixtures/gen"
@@ -24,7 +25,7 @@ func enclosed(t testing.TB, g *seqform.Game, seed uint64) *cert.Certificate {
 	t.Helper()
 	r, err := extensive.Solve(t.Context(), g, extensive.Options{Seed: seed})
 	require.NoError(t, err)
-	require.Equal(t, cert.Yes, r.Status)
+	require.Equal(t, answer.Yes, r.Status)
 	if r.Certificate.Claim.Concept != cert.EnclosedNash {
 		return nil
 	}
@@ -175,14 +176,14 @@ func TestTreeLimits(t *testing.T) {
 	for _, most := range [][2]int{{3, 400}, {10, 60}} {
 		r, err := algebraic.Within(t.Context(), of.g, of.box, most[0], most[1])
 		require.NoError(t, err)
-		require.Equal(t, cert.Unknown, r.Status)
+		require.Equal(t, answer.Unknown, r.Status)
 		require.Nil(t, r.Certificate)
 	}
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
 	r, err := algebraic.Express(ctx, of.g, of.box)
 	require.NoError(t, err)
-	require.Equal(t, cert.Unknown, r.Status)
+	require.Equal(t, answer.Unknown, r.Status)
 	require.Contains(t, r.Reason, "canceled")
 	_, err = algebraic.Express(t.Context(), nauGame(t).g, of.box)
 	require.Error(t, err)

@@ -6,7 +6,7 @@ import (
 	"testing"
 	"time"
 
-	"exactsolve/cert"
+	"exactsolve/cert/answer"
 	"exactsolve/fixtures/gen"
 	"exactsolve/seqform"
 	"exactsolve/seqform/reduce"
@@ -48,7 +48,7 @@ func class(b *testing.B, games []*seqform.Game, method Method) {
 	for k := 0; b.Loop(); k++ {
 		begin := time.Now()
 		r, err := Solve(b.Context(), games[k%len(games)], Options{Method: method})
-		if err != nil || r.Status != cert.Yes {
+		if err != nil || r.Status != answer.Yes {
 			b.Fatalf("game %d: %v, %v", k%len(games), r, err)
 		}
 		times = append(times, time.Since(begin))

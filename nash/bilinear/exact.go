@@ -5,7 +5,7 @@ import (
 	"math/big"
 
 	"exactsolve/cert"
-	"exactsolve/cert/found"
+	"exactsolve/cert/answer"
 	"exactsolve/nash/bilinear/internal/relaxed"
 	"exactsolve/nash/enclose"
 	"exactsolve/nash/internal/support"
@@ -45,7 +45,7 @@ func strategic(ctx context.Context, g *seqform.Game, p *relaxed.Point) (*cert.Ce
 	}
 	e := support.New(g, supports)
 	if x := e.Pair(); x != nil {
-		if c, err := found.Equilibrium(g, support.Profile(x)); c != nil || err != nil {
+		if c, err := answer.Equilibrium(g, support.Profile(x)); c != nil || err != nil {
 			return c, err
 		}
 	}
@@ -85,12 +85,12 @@ func take(g *seqform.Game, plans []seqform.Plan) (*cert.Certificate, error) {
 	if p == nil {
 		return nil, nil
 	}
-	return found.Equilibrium(g, p)
+	return answer.Equilibrium(g, p)
 }
 
 // behavior returns that of plans, uniform where they do not lead; nil if they are none.
 func behavior(g *seqform.Game, plans []seqform.Plan) seqform.Profile {
-	return found.Profile(g, plans, func(i, h int) []rational.Rat {
+	return answer.Profile(g, plans, func(i, h int) []rational.Rat {
 		return seqform.Uniform(len(g.Players[i].Infosets[h].Actions))
 	})
 }

@@ -38,8 +38,7 @@ import (
 	"io"
 	"sync"
 
-	"exactsolve/cert"
-	"exactsolve/cert/found"
+	"exactsolve/cert/answer"
 	"exactsolve/nash/bilinear/model"
 	"exactsolve/rational"
 	"exactsolve/seqform"
@@ -135,7 +134,7 @@ func (c *Counts) add(d *Counts) {
 
 // A Result is what a search found, with the work done.
 type Result struct {
-	cert.Result
+	answer.Result
 	Counts Counts
 	Left   int // boxes that are left
 }
@@ -156,7 +155,7 @@ const (
 // certificate of concept EpsilonNash for the least regret seen, compared in units of
 // each player's range of payoffs; it has none if the game is not tried, being too
 // large. An error means that the game, the options or a checkpoint are bad, or wraps
-// [cert.ErrInternal].
+// [answer.ErrInternal].
 func Solve(ctx context.Context, g *seqform.Game, o Options) (*Result, error) {
 	if err := o.Validate(); err != nil {
 		return nil, err
@@ -168,7 +167,7 @@ func Solve(ctx context.Context, g *seqform.Game, o Options) (*Result, error) {
 		o.Method = NCP
 	}
 	if reason := tooLarge(g); reason != "" {
-		return &Result{Result: cert.Result{Reason: reason}}, nil
+		return &Result{Result: answer.Result{Reason: reason}}, nil
 	}
 	m, err := build(g)
 	if err != nil {
@@ -266,9 +265,9 @@ func (s *search) limit(ctx context.Context) string {
 // stop ends the search without an equilibrium.
 func (s *search) stop(reason string) error {
 	r := s.result
-	r.Status, r.Reason = cert.Unknown, reason
+	r.Status, r.Reason = answer.Unknown, reason
 	s.count()
-	if err := found.Answer(&r.Result, s.space.g, behavior(s.space.g, s.best), r.Stats.Method); err != nil {
+	if err := r.Result.SetProfile(s.space.g, behavior(s.space.g, s.best), r.Stats.Method); err != nil {
 		return fmt.Errorf("bilinear: %w", err)
 	}
 	return s.checkpoint()
@@ -311,7 +310,7 @@ func (s *search) round(ctx context.Context) (done bool, err error) {
 	case len(list) == 0 && s.o.Resume != nil:
 		return false, errors.New("bilinear: checkpoint: its boxes have no equilibrium; some are missing")
 	case len(list) == 0:
-		return false, fmt.Errorf("bilinear: %w: no box is left, though every game has an equilibrium", cert.ErrInternal)
+		return false, fmt.Errorf("bilinear: %w: no box is left, though every game has an equilibrium", answer.ErrInternal)
 	}
 	visits := s.visits(ctx, list)
 	if ctx.Err() != nil {
@@ -331,7 +330,7 @@ func (s *search) round(ctx context.Context) (done bool, err error) {
 	}
 	for _, v := range visits {
 		if v.answer != nil {
-			s.result.Status, s.result.Certificate = cert.Yes, v.answer
+			s.result.Status, s.result.Certificate = answer.Yes, v.answer
 			s.count()
 			return true, nil
 		}

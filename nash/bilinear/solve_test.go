@@ -11,6 +11,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"exactsolve/cert"
+	"exactsolve/cert/answer"
 	"exactsolve/fixtures/gen"
 	"exactsolve/nash/enclose"
 	"exactsolve/rational"
@@ -47,7 +48,7 @@ func solved(t testing.TB, g *seqform.Game, o Options) *Result {
 	t.Helper()
 	r, err := Solve(t.Context(), g, o)
 	require.NoError(t, err)
-	require.Equal(t, cert.Yes, r.Status, "%s: %s", g.Title, r.Reason)
+	require.Equal(t, answer.Yes, r.Status, "%s: %s", g.Title, r.Reason)
 	c := r.Certificate
 	require.NoError(t, cert.Check(g, c))
 	if c.Claim.Concept == cert.IsolatedNash {
@@ -158,7 +159,7 @@ func TestResume(t *testing.T) {
 		for o.MaxBoxes = 1; ; o.MaxBoxes += 30 {
 			r, err := Solve(t.Context(), g, o)
 			require.NoError(t, err)
-			if r.Status == cert.Yes {
+			if r.Status == answer.Yes {
 				same(t, want, r)
 				break
 			}
@@ -174,7 +175,7 @@ func TestLimits(t *testing.T) {
 	g := slow(t)
 	r, err := Solve(t.Context(), g, Options{MaxBoxes: 5})
 	require.NoError(t, err)
-	require.Equal(t, cert.Unknown, r.Status)
+	require.Equal(t, answer.Unknown, r.Status)
 	require.NoError(t, cert.Check(g, r.Certificate))
 	require.Less(t, r.Counts.Boxes, 5+batch)
 	require.Positive(t, r.Left)
@@ -190,7 +191,7 @@ func TestLimits(t *testing.T) {
 
 	r, err = Solve(t.Context(), random(t, 2, 600, gen.Range{Low: 0, High: 1}, 1), Options{})
 	require.NoError(t, err)
-	require.Equal(t, cert.Unknown, r.Status)
+	require.Equal(t, answer.Unknown, r.Status)
 	require.Contains(t, r.Reason, "at most")
 }
 
@@ -219,7 +220,7 @@ func TestCancel(t *testing.T) {
 		var state bytes.Buffer
 		r, err := Solve(ctx, g, Options{Jobs: 2, Checkpoint: func(write func(io.Writer) error) error { return write(&state) }})
 		require.NoError(t, err)
-		if r.Status == cert.Yes {
+		if r.Status == answer.Yes {
 			same(t, want, r)
 			continue
 		}
@@ -283,7 +284,7 @@ func TestCheckpointErrors(t *testing.T) {
 	} {
 		_, err := Solve(t.Context(), g, Options{Resume: strings.NewReader(c.text)})
 		require.ErrorContains(t, err, c.want, name)
-		require.NotErrorIs(t, err, cert.ErrInternal)
+		require.NotErrorIs(t, err, answer.ErrInternal)
 	}
 }
 
@@ -354,7 +355,7 @@ func FuzzResume(f *testing.F) {
 		if err == nil {
 			require.NoError(t, cert.Check(g, r.Certificate))
 		} else {
-			require.NotErrorIs(t, err, cert.ErrInternal)
+			require.NotErrorIs(t, err, answer.ErrInternal)
 		}
 	})
 }

@@ -9,6 +9,7 @@ import (
 	"slices"
 
 	"exactsolve/cert"
+	"exactsolve/cert/answer"
 	"exactsolve/cert/claim"
 	"exactsolve/cert/extreme"
 	"exactsolve/internal/partition"
@@ -52,7 +53,7 @@ type Equilibrium struct {
 type Result struct {
 	// Status is Yes if the list is complete and the certificate, which says so,
 	// has been checked; otherwise it is Unknown.
-	Status cert.Status
+	Status answer.Status
 
 	// Complete says that the search came to its end. Without a certificate that
 	// the list is complete rests on this program alone.
@@ -100,7 +101,7 @@ var ErrNotSupported = errors.New("not supported")
 //
 // If a limit or ctx ends the search, the result has what was found until then,
 // checked, but not complete. An error means that the game or the options are out
-// of scope, or wraps [cert.ErrInternal] if an answer failed its check.
+// of scope, or wraps [answer.ErrInternal] if an answer failed its check.
 //
 // Results do not depend on the number of processors. The cost is exponential: for
 // random games the search grows by a factor of about two for each strategy that
@@ -129,7 +130,7 @@ func All(ctx context.Context, g *seqform.Game, opt Options) (*Result, error) {
 	c := &collector{ctx: ctx, opt: opt, result: result, check: check, polys: &polys}
 	root := c.search()
 	if c.err != nil {
-		return nil, fmt.Errorf("%w: %w", cert.ErrInternal, c.err)
+		return nil, fmt.Errorf("%w: %w", answer.ErrInternal, c.err)
 	}
 	c.list()
 	if !result.Complete {
@@ -137,7 +138,7 @@ func All(ctx context.Context, g *seqform.Game, opt Options) (*Result, error) {
 	}
 	result.graph(maxSubsets)
 	if err := c.certify(root); err != nil {
-		return nil, fmt.Errorf("%w: %w", cert.ErrInternal, err)
+		return nil, fmt.Errorf("%w: %w", answer.ErrInternal, err)
 	}
 	return result, nil
 }
@@ -233,7 +234,7 @@ func (c *collector) certify(root *part) error {
 	if err := cert.Check(r.Game, certificate); err != nil {
 		return err
 	}
-	r.Status, r.Certificate = cert.Yes, certificate
+	r.Status, r.Certificate = answer.Yes, certificate
 	return nil
 }
 

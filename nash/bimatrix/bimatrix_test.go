@@ -12,7 +12,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"exactsolve/cert"
+	"exactsolve/cert/answer"
 	"exactsolve/fixtures"
 	"exactsolve/rational/rationaltest"
 	"exactsolve/seqform"
@@ -37,7 +37,7 @@ func TestBruteForce(t *testing.T) {
 		m, n := 1+rng.IntN(4), 1+rng.IntN(4)
 		a, b := randomMatrix(rng, m, n, k%recipes), randomMatrix(rng, m, n, (k+k/recipes)%recipes)
 		r := all(t, strategic(t, a, b), Options{})
-		require.Equal(t, cert.Yes, r.Status)
+		require.Equal(t, answer.Yes, r.Status)
 		require.Equal(t, bruteForce(a, b), pairTexts(r), "%v %v", a, b)
 	}
 }
@@ -110,7 +110,7 @@ func TestTextbook(t *testing.T) {
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			r := all(t, strategic(t, parse(test.a), parse(test.b)), Options{})
-			require.Equal(t, cert.Yes, r.Status, r.Reason)
+			require.Equal(t, answer.Yes, r.Status, r.Reason)
 			require.Len(t, r.Equilibria, test.equilibria)
 			require.Len(t, r.Subsets, test.subsets)
 			require.Len(t, r.Components, test.components)
@@ -241,12 +241,12 @@ func TestSameForAnyNumberOfProcessors(t *testing.T) {
 func TestLimits(t *testing.T) {
 	g := random(t, 9, 9, 100, 1)
 	full := all(t, g, Options{})
-	require.Equal(t, cert.Yes, full.Status)
+	require.Equal(t, answer.Yes, full.Status)
 	known := pairTexts(full)
 	for _, limit := range []int{1, 10, 100, 300} {
 		r := all(t, g, Options{MaxPivots: limit})
 		require.False(t, r.Complete)
-		require.Equal(t, cert.Unknown, r.Status)
+		require.Equal(t, answer.Unknown, r.Status)
 		require.Contains(t, r.Reason, "pivot limit of ")
 		require.Nil(t, r.Certificate)
 		require.Nil(t, r.Subsets)
@@ -257,7 +257,7 @@ func TestLimits(t *testing.T) {
 	for _, size := range []int{-1, 100} {
 		r := all(t, g, Options{MaxEvidence: size})
 		require.True(t, r.Complete)
-		require.Equal(t, cert.Unknown, r.Status)
+		require.Equal(t, answer.Unknown, r.Status)
 		require.Nil(t, r.Certificate)
 		require.Contains(t, r.Reason, "complete, but")
 		require.Equal(t, known, pairTexts(r))
@@ -350,7 +350,7 @@ func TestTrees(t *testing.T) {
 		}
 		r := all(t, g, Options{})
 		solved++
-		require.Equal(t, cert.Yes, r.Status, name)
+		require.Equal(t, answer.Yes, r.Status, name)
 		require.Same(t, g, r.Reduction.From)
 		for _, e := range r.Equilibria {
 			plans := []seqform.Plan{r.Reduction.Plan(0, e.Mixed[0]), r.Reduction.Plan(1, e.Mixed[1])}

@@ -5,6 +5,7 @@ import (
 	"fmt"
 
 	"exactsolve/cert"
+	"exactsolve/cert/answer"
 	"exactsolve/lemke"
 	"exactsolve/rational"
 	"exactsolve/seqform"
@@ -24,7 +25,7 @@ type HowsonOptions struct {
 // if a limit or ctx ended the walk.
 //
 // Reference: Lemke and Howson 1964 [LH64].
-func LemkeHowson(ctx context.Context, g *seqform.Game, opt HowsonOptions) (*cert.Result, error) {
+func LemkeHowson(ctx context.Context, g *seqform.Game, opt HowsonOptions) (*answer.Result, error) {
 	if g.Table == nil || len(g.Players) != 2 {
 		return nil, fmt.Errorf("bimatrix: Lemke and Howson's algorithm needs a two-player game in strategic form")
 	}
@@ -33,12 +34,12 @@ func LemkeHowson(ctx context.Context, g *seqform.Game, opt HowsonOptions) (*cert
 		return nil, fmt.Errorf("bimatrix: label %d, want 1 to %d", opt.Label+1, m[0]+m[1])
 	}
 	if n := m[0] + m[1]; n > 1<<20 || n*n > tableau.MaxEntries {
-		return &cert.Result{Reason: fmt.Sprintf("a tableau for %d strategies is too large", n)}, nil
+		return &answer.Result{Reason: fmt.Sprintf("a tableau for %d strategies is too large", n)}, nil
 	}
 	method := lemke.NewHowson(positivePayoffs(g), opt.Label)
 	method.Trace = opt.Trace
 	end := method.Run(ctx, opt.MaxPivots)
-	result := &cert.Result{Stats: cert.Stats{
+	result := &answer.Result{Stats: answer.Stats{
 		Method: "Lemke and Howson's algorithm", Rows: m[0] + m[1], Cols: m[0] + m[1],
 		Pivots: method.Pivots(), Bits: method.MaxBits(),
 	}}
@@ -59,9 +60,9 @@ func LemkeHowson(ctx context.Context, g *seqform.Game, opt HowsonOptions) (*cert
 	}
 	c.Claim.Payoffs = g.ExpectedPayoffs(g.Plans(c.Claim.Profile))
 	if err := cert.Check(g, c); err != nil {
-		return nil, fmt.Errorf("%w: %w", cert.ErrInternal, err)
+		return nil, fmt.Errorf("%w: %w", answer.ErrInternal, err)
 	}
-	result.Status, result.Certificate = cert.Yes, c
+	result.Status, result.Certificate = answer.Yes, c
 	return result, nil
 }
 

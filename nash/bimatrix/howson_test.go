@@ -8,7 +8,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"exactsolve/cert"
+	"exactsolve/cert/answer"
 	"exactsolve/fixtures/gen"
 	"exactsolve/rational"
 	"exactsolve/seqform/seqformtest"
@@ -27,7 +27,7 @@ func TestLemkeHowson(t *testing.T) {
 		for label := range labels {
 			r, err := LemkeHowson(t.Context(), g, HowsonOptions{Label: label})
 			require.NoError(t, err)
-			require.Equal(t, cert.Yes, r.Status)
+			require.Equal(t, answer.Yes, r.Status)
 			text := ""
 			for _, b := range r.Certificate.Claim.Profile {
 				for _, x := range b[0] {
@@ -49,7 +49,7 @@ func TestLemkeHowsonLimits(t *testing.T) {
 	g := seqformtest.Random([]int{8, 8}, 0, 1000, 3)
 	r, err := LemkeHowson(t.Context(), g, HowsonOptions{MaxPivots: 1})
 	require.NoError(t, err)
-	require.Equal(t, cert.Unknown, r.Status)
+	require.Equal(t, answer.Unknown, r.Status)
 	tree := seqformtest.Kuhn(2, 3)
 	_, err = LemkeHowson(t.Context(), tree, HowsonOptions{})
 	require.ErrorContains(t, err, "strategic form")
@@ -58,7 +58,7 @@ func TestLemkeHowsonLimits(t *testing.T) {
 func BenchmarkLemkeHowson50(b *testing.B) {
 	g := seqformtest.Random([]int{50, 50}, 0, 1<<16-1, 1)
 	b.ReportAllocs()
-	var r *cert.Result
+	var r *answer.Result
 	var err error
 	for b.Loop() {
 		r, err = LemkeHowson(b.Context(), g, HowsonOptions{})

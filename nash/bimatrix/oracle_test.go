@@ -14,7 +14,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"exactsolve/cert"
+	"exactsolve/cert/answer"
 	"exactsolve/rational"
 	"exactsolve/seqform"
 )
@@ -335,7 +335,7 @@ func TestAgainstLrsnash(t *testing.T) {
 		a, b := randomMatrix(rng, m, n, k%recipes), randomMatrix(rng, m, n, (k+k/recipes)%recipes)
 		r, err := All(t.Context(), strategic(t, a, b), Options{})
 		require.NoError(t, err, "%v %v", a, b)
-		require.Equal(t, cert.Yes, r.Status, r.Reason)
+		require.Equal(t, answer.Yes, r.Status, r.Reason)
 		want, count := lrsnash(t, a, b)
 		require.Equal(t, want, pairTexts(r), "%v %v", a, b)
 		require.Equal(t, count, len(r.Equilibria))

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"exactsolve/cert"
+	"exactsolve/cert/answer"
 	"exactsolve/cert/claim"
 	"exactsolve/internal/dense"
 	"exactsolve/nash/complete/internal/box"
@@ -15,14 +16,14 @@ import (
 )
 
 // answer returns what was found, checked.
-func (s *search) answer(whole *box.Box) (*cert.Result, error) {
+func (s *search) answer(whole *box.Box) (*answer.Result, error) {
 	w := &writer{
 		claim: &claim.Complete{Equilibria: []claim.ListedEquilibrium{}, Unresolved: []claim.OpenRegion{}},
 		roots: []claim.CoverRoot{}, points: map[string]int{},
 	}
 	nodes := s.merge(w)
 	w.write(whole, nodes)
-	result := &cert.Result{Stats: cert.Stats{
+	result := &answer.Result{Stats: answer.Stats{
 		Method: "refutation tree",
 		Guess:  fmt.Sprintf("%d regions of %d supports", s.regions, len(s.tasks)),
 	}}
@@ -39,19 +40,19 @@ func (s *search) answer(whole *box.Box) (*cert.Result, error) {
 		Evidence: cert.Evidence{Cover: &claim.Cover{Roots: w.roots, Tree: strings.TrimPrefix(w.text.String(), " ")}},
 	}
 	if err := cert.Check(s.g, c); err != nil {
-		return nil, fmt.Errorf("complete: %w: %w", cert.ErrInternal, err)
+		return nil, fmt.Errorf("complete: %w: %w", answer.ErrInternal, err)
 	}
 	if result.Certificate = c; result.Reason != "" {
 		return result, nil
 	}
-	result.Status = cert.Yes
+	result.Status = answer.Yes
 	sum, regular := 0, true
 	for _, k := range Indices(s.g, w.claim) {
 		sum += k
 		regular = regular && k != 0
 	}
 	if regular && sum != 1 {
-		return nil, fmt.Errorf("complete: %w: indices sum to %d", cert.ErrInternal, sum)
+		return nil, fmt.Errorf("complete: %w: indices sum to %d", answer.ErrInternal, sum)
 	}
 	if regular {
 		result.Stats.Guess += ", all equilibria regular, their indices sum to 1"

@@ -25,7 +25,7 @@ import (
 	"errors"
 	"fmt"
 
-	"exactsolve/cert"
+	"exactsolve/cert/answer"
 	"exactsolve/nash/complete/internal/box"
 	"exactsolve/nash/complete/internal/reasons"
 	"exactsolve/seqform"
@@ -74,9 +74,9 @@ const (
 // unresolved regions. If regions are left, where equilibria are not isolated or because a
 // limit or ctx ended the search, the status is Unknown and the certificate, likewise
 // checked, has them; there is none if they are too many. An error means that the
-// game or the options are out of scope, or wraps [cert.ErrInternal] if the answer
+// game or the options are out of scope, or wraps [answer.ErrInternal] if the answer
 // failed its check.
-func All(ctx context.Context, g *seqform.Game, o Options) (*cert.Result, error) {
+func All(ctx context.Context, g *seqform.Game, o Options) (*answer.Result, error) {
 	if err := o.Validate(); err != nil {
 		return nil, err
 	}

@@ -11,6 +11,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"exactsolve/cert"
+	"exactsolve/cert/answer"
 	"exactsolve/cert/claim"
 	"exactsolve/fixtures/gen"
 	"exactsolve/nash/bimatrix"
@@ -29,7 +30,7 @@ func random(t testing.TB, sizes []int, r gen.Range, seed int) *seqform.Game {
 func square(n, m int) []int { return slices.Repeat([]int{m}, n) }
 
 // all returns a result whose certificate is read back and checked.
-func all(t testing.TB, g *seqform.Game, o Options) *cert.Result {
+func all(t testing.TB, g *seqform.Game, o Options) *answer.Result {
 	t.Helper()
 	r, err := All(t.Context(), g, o)
 	require.NoError(t, err)
@@ -37,12 +38,12 @@ func all(t testing.TB, g *seqform.Game, o Options) *cert.Result {
 		c, err := cert.Read(bytes.NewReader(written(t, r)))
 		require.NoError(t, err)
 		require.NoError(t, cert.Check(g, c))
-		require.Equal(t, r.Status == cert.Yes, len(c.Claim.Complete.Unresolved) == 0)
+		require.Equal(t, r.Status == answer.Yes, len(c.Claim.Complete.Unresolved) == 0)
 	}
 	return r
 }
 
-func written(t testing.TB, r *cert.Result) []byte {
+func written(t testing.TB, r *answer.Result) []byte {
 	var b bytes.Buffer
 	require.NoError(t, r.Certificate.Write(&b))
 	return b.Bytes()
@@ -62,7 +63,7 @@ func TestFixtures(t *testing.T) {
 	} {
 		g := seqformtest.Fixture(t, of.name)
 		r := all(t, g, Options{})
-		require.Equal(t, cert.Yes, r.Status, of.name)
+		require.Equal(t, answer.Yes, r.Status, of.name)
 		list := r.Certificate.Claim.Complete.Equilibria
 		mixed, boxes, sum := 0, 0, 0
 		for k, index := range Indices(g, r.Certificate.Claim.Complete) {
@@ -89,7 +90,7 @@ func TestRandom(t *testing.T) {
 			}
 			g := random(t, square(of.n, of.m), fine, seed)
 			r := all(t, g, Options{Jobs: 2})
-			require.Equal(t, cert.Yes, r.Status, "%v %d: %s", of, seed, r.Reason)
+			require.Equal(t, answer.Yes, r.Status, "%v %d: %s", of, seed, r.Reason)
 			sum := 0
 			for _, index := range Indices(g, r.Certificate.Claim.Complete) {
 				require.NotZero(t, index)
@@ -153,7 +154,7 @@ func TestDegenerate(t *testing.T) {
 		sizes := [][]int{{2, 2, 2}, {3, 3}, {3, 2, 2}, {2, 2, 2, 2}}[seed%4]
 		g := random(t, sizes, gen.Range{Low: 0, High: 1 + seed%3}, seed)
 		r := all(t, g, Options{Jobs: 2, MaxRegions: 20_000, MaxHalvings: 10})
-		if r.Status == cert.Unknown {
+		if r.Status == answer.Unknown {
 			unknown++
 			require.NotEmpty(t, r.Reason)
 		}
@@ -228,17 +229,17 @@ func TestLimits(t *testing.T) {
 	g := random(t, square(3, 3), fine, 1)
 	for _, regions := range []int{1, 2, 10, 100} {
 		r := all(t, g, Options{MaxRegions: regions})
-		require.Equal(t, cert.Unknown, r.Status)
+		require.Equal(t, answer.Unknown, r.Status)
 		require.NotEmpty(t, r.Certificate.Claim.Complete.Unresolved)
 	}
 	r := all(t, g, Options{MaxHalvings: 1})
-	require.Equal(t, cert.Unknown, r.Status)
+	require.Equal(t, answer.Unknown, r.Status)
 
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
 	r, err := All(ctx, g, Options{Jobs: 2})
 	require.NoError(t, err)
-	require.Equal(t, cert.Unknown, r.Status)
+	require.Equal(t, answer.Unknown, r.Status)
 	require.Len(t, r.Certificate.Claim.Complete.Unresolved, 1)
 	require.NoError(t, cert.Check(g, r.Certificate))
 }
@@ -270,7 +271,7 @@ func TestUnits(t *testing.T) {
 		scaled, err := seqform.NewStrategic("", "", make([]string, 3), [][]string{{"", ""}, {"", ""}, {"", ""}}, table)
 		require.NoError(t, err)
 		r := all(t, scaled, Options{})
-		require.Equal(t, cert.Yes, r.Status, "%d: %s", seed, r.Reason)
+		require.Equal(t, answer.Yes, r.Status, "%d: %s", seed, r.Reason)
 		require.Len(t, r.Certificate.Claim.Complete.Equilibria, len(all(t, g, Options{}).Certificate.Claim.Complete.Equilibria))
 	}
 }

@@ -73,7 +73,7 @@ func refiner(ctx context.Context, g *seqform.Game, c *cert.Certificate) (approac
 		return func(bits uint) bool { return n.Refine(ctx, bits) },
 			func(bits uint) *cert.Certificate { return e.Certificate(n, bits) }
 	}
-	a := answerOf(g, c)
+	a := solutionOf(g, c)
 	if a == nil {
 		return nil, nil
 	}
@@ -112,7 +112,7 @@ func Approximate(ctx context.Context, g *seqform.Game, c *cert.Certificate, digi
 		return nil, err
 	}
 	bits := uint(digits)*10/3 + 8
-	a := answerOf(g, c)
+	a := solutionOf(g, c)
 	if a == nil || !a.approach(ctx, c, bits) {
 		if err := ctx.Err(); err != nil {
 			return nil, err
@@ -136,9 +136,9 @@ func checkInput(ctx context.Context, g *seqform.Game, c *cert.Certificate, digit
 	return ctx.Err()
 }
 
-// answerOf returns what a certificate that has been checked was made of, without
+// solutionOf returns what a certificate that has been checked was made of, without
 // values; nil if the model would be large.
-func answerOf(g *seqform.Game, c *cert.Certificate) *answer {
+func solutionOf(g *seqform.Game, c *cert.Certificate) *solution {
 	claim, by := c.Claim.Enclosed, c.Evidence.Enclosure
 	f, known := &face{}, map[unit]rational.Rat{}
 	for i, plan := range claim.Plans {
@@ -160,7 +160,7 @@ func answerOf(g *seqform.Game, c *cert.Certificate) *answer {
 	if m == nil {
 		return nil
 	}
-	return newAnswer(m, f, units(by.Equations))
+	return newSolution(m, f, units(by.Equations))
 }
 
 // units lists sequences that are given per player.
@@ -178,7 +178,7 @@ func units(lists [][]int) []unit {
 func bitsOf(x rational.Rat) uint { return uint(x.Inv().Floor().BitLen()) }
 
 // fits reports whether centers of so many bits may fit a certificate.
-func (a *answer) fits(bits uint) bool {
+func (a *solution) fits(bits uint) bool {
 	n := int(bits)
 	return n*len(a.m.unknown) <= maxBits && n*(len(a.m.weights)-1)*a.m.products() <= maxProductBits
 }
@@ -186,7 +186,7 @@ func (a *answer) fits(bits uint) bool {
 // approach solves the equations to the given number of bits, from the center of c,
 // and reports whether it can. With the inverse of c the steps converge in its box, if
 // perhaps slowly; then it goes on with one for where they are.
-func (a *answer) approach(ctx context.Context, c *cert.Certificate, bits uint) bool {
+func (a *solution) approach(ctx context.Context, c *cert.Certificate, bits uint) bool {
 	if a.n == nil {
 		a.n = &fixed.Newton{Residual: residual(a.equations()), Inverse: c.Evidence.Enclosure.Inverse, P: bits + 64}
 		for _, u := range a.m.unknown {

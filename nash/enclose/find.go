@@ -276,5 +276,5 @@ func (p *problem) settle(ctx context.Context, y []float64, rows, cols []int, fre
 		core[r] = p.of[k]
 	}
 	slices.SortFunc(core, func(a, b unit) int { return cmp.Or(a.player-b.player, a.seq-b.seq) })
-	return newAnswer(m, p.f, core).find(ctx, start)
+	return newSolution(m, p.f, core).find(ctx, start)
 }

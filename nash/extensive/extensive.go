@@ -26,7 +26,7 @@ import (
 	"fmt"
 
 	"exactsolve/cert"
-	"exactsolve/cert/found"
+	"exactsolve/cert/answer"
 	"exactsolve/nash/enclose"
 	"exactsolve/nash/extensive/internal/descent"
 	"exactsolve/nash/internal/points"
@@ -56,9 +56,9 @@ const (
 // strategic form. The result has status Yes with a checked certificate. If limits
 // or ctx ended the search the status is Unknown, with a certificate of concept
 // EpsilonNash for the profile of least regret found. An error means that the game
-// or the options are out of scope, or wraps [cert.ErrInternal] if the answer failed
+// or the options are out of scope, or wraps [answer.ErrInternal] if the answer failed
 // its check.
-func Solve(ctx context.Context, g *seqform.Game, o Options) (*cert.Result, error) {
+func Solve(ctx context.Context, g *seqform.Game, o Options) (*answer.Result, error) {
 	if o.Starts < 0 {
 		return nil, fmt.Errorf("extensive: negative number of starts %d", o.Starts)
 	}
@@ -69,7 +69,7 @@ func Solve(ctx context.Context, g *seqform.Game, o Options) (*cert.Result, error
 		return nil, errors.New("extensive: a game without players")
 	}
 	if n := len(g.Players); n > maxPlayers || g.Payoffs.Len() > maxNumbers/n {
-		return &cert.Result{Reason: fmt.Sprintf("a game of more than %d players or %d sequences in terms", maxPlayers, maxNumbers)}, nil
+		return &answer.Result{Reason: fmt.Sprintf("a game of more than %d players or %d sequences in terms", maxPlayers, maxNumbers)}, nil
 	}
 	o.Starts = cmp.Or(o.Starts, 20)
 	if o.iterations == 0 {
@@ -82,7 +82,7 @@ func Solve(ctx context.Context, g *seqform.Game, o Options) (*cert.Result, error
 		}
 	}
 	o.unknowns = cmp.Or(o.unknowns, 600) // the time of Newton steps grows with the third power
-	s := &search{ctx: ctx, g: g, o: o, result: new(cert.Result)}
+	s := &search{ctx: ctx, g: g, o: o, result: new(answer.Result)}
 	s.run()
 	if s.err != nil {
 		return nil, fmt.Errorf("extensive: %w", s.err)
@@ -99,11 +99,11 @@ type search struct {
 	ctx    context.Context
 	g      *seqform.Game
 	o      Options
-	result *cert.Result
+	result *answer.Result
 	err    error
 }
 
-func (s *search) found() bool { return s.result.Status == cert.Yes || s.err != nil }
+func (s *search) found() bool { return s.result.Status == answer.Yes || s.err != nil }
 
 // rounds of CFR⁺ by start, as multiples of Options.iterations: more lead nearer,
 // fewer to other places.
@@ -133,12 +133,12 @@ func (s *search) run() {
 	if s.g.Payoffs.Len() > 20_000 {
 		bits = 30 // shorter numbers
 	}
-	s.err = found.Answer(s.result, s.g, floats.Best(bits), "CFR⁺") // its regret may turn out to be 0
+	s.err = s.result.SetProfile(s.g, floats.Best(bits), "CFR⁺") // its regret may turn out to be 0
 }
 
 // answer makes a certificate that has been checked the result.
 func (s *search) answer(c *cert.Certificate, method string) {
-	s.result.Status, s.result.Reason, s.result.Certificate = cert.Yes, "", c
+	s.result.Status, s.result.Reason, s.result.Certificate = answer.Yes, "", c
 	s.result.Stats.Method = method
 }
 
@@ -147,7 +147,7 @@ func (s *search) settle(c *descent.Candidate) {
 	const irrational = 2 // points to be found so before giving up
 	points.Settle(s.ctx, c.Points, irrational, c.Differences, func(p []rational.Rat) bool {
 		var x *cert.Certificate
-		if x, s.err = found.Equilibrium(s.g, c.Profile(p)); x != nil {
+		if x, s.err = answer.Equilibrium(s.g, c.Profile(p)); x != nil {
 			s.answer(x, "CFR⁺, damped Newton steps and fractions for what is free")
 		}
 		return s.found()

@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"exactsolve/cert"
+	"exactsolve/cert/answer"
 	"exactsolve/nash/extensive"
 	"exactsolve/rational"
 	"exactsolve/rational/rationaltest"
@@ -24,11 +25,11 @@ func kuhn(t testing.TB, players, cards int) *seqform.Game {
 }
 
 // solved returns the result of a search that must end with an equilibrium.
-func solved(t testing.TB, g *seqform.Game, o extensive.Options) *cert.Result {
+func solved(t testing.TB, g *seqform.Game, o extensive.Options) *answer.Result {
 	t.Helper()
 	r, err := extensive.Solve(t.Context(), g, o)
 	require.NoError(t, err)
-	require.Equal(t, cert.Yes, r.Status, "%s: %s", g.Title, r.Reason)
+	require.Equal(t, answer.Yes, r.Status, "%s: %s", g.Title, r.Reason)
 	require.NoError(t, cert.Check(g, r.Certificate))
 	return r
 }

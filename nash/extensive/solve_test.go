@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"exactsolve/cert"
+	"exactsolve/cert/answer"
 	"exactsolve/fixtures"
 	"exactsolve/fixtures/gen"
 	"exactsolve/nash/extensive"
@@ -105,7 +106,7 @@ func TestRandomTrees(t *testing.T) {
 				r, err := extensive.Solve(t.Context(), g, extensive.Options{})
 				require.NoError(t, err, "%s", g.Title)
 				games++
-				if r.Status != cert.Yes {
+				if r.Status != answer.Yes {
 					unknown++
 				}
 				if r.Certificate.Claim.Profile != nil {
@@ -140,7 +141,7 @@ func TestLimits(t *testing.T) {
 	cancel()
 	r, err := extensive.Solve(done, g, extensive.Options{})
 	require.NoError(t, err)
-	assert.Equal(t, cert.Unknown, r.Status)
+	assert.Equal(t, answer.Unknown, r.Status)
 	assert.Equal(t, "context canceled", r.Reason)
 	assert.Equal(t, cert.EpsilonNash, r.Certificate.Claim.Concept)
 	assert.Equal(t, 1, r.Certificate.Claim.Epsilon.Sign())

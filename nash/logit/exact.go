@@ -4,7 +4,7 @@ import (
 	"context"
 	"math/big"
 
-	"exactsolve/cert/found"
+	"exactsolve/cert/answer"
 	"exactsolve/internal/dense"
 	"exactsolve/rational"
 	"exactsolve/seqform"
@@ -120,7 +120,7 @@ func (s *settler) within(p seqform.Profile, bits uint) bool {
 
 func (s *settler) exact(p seqform.Profile) bool {
 	g := s.m.g
-	return s.ctx.Err() == nil && g.CheckProfile(p) == nil && found.Largest(g.Regrets(g.Plans(p))).IsZero()
+	return s.ctx.Err() == nil && g.CheckProfile(p) == nil && answer.Largest(g.Regrets(g.Plans(p))).IsZero()
 }
 
 // solve sets free probabilities to the simplest fractions in the window, solves the

@@ -9,7 +9,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"exactsolve/cert"
+	"exactsolve/cert/answer"
 	"exactsolve/fixtures/gen"
 	"exactsolve/rational"
 	"exactsolve/rational/approx"
@@ -284,7 +284,7 @@ func upTo(g *seqform.Game, lambda float64) reach {
 }
 
 // claimed returns what Solve does with another reach.
-func claimed(t *testing.T, g *seqform.Game, most reach) *cert.Result {
+func claimed(t *testing.T, g *seqform.Game, most reach) *answer.Result {
 	t.Helper()
 	s := newSearch(t.Context(), newModel(g), most)
 	require.NoError(t, s.run())
@@ -299,7 +299,7 @@ func limitOf(t *testing.T, g *seqform.Game) (a seqform.Assessment) {
 	require.NoError(t, s.run())
 	l, m := s.w.limit(), s.m
 	a.Profile = s.best
-	if s.result.Status != cert.Yes && s.settled == 0 {
+	if s.result.Status != answer.Yes && s.settled == 0 {
 		a.Profile = m.profile(l.prob, profileBits, false)
 	}
 	a.Beliefs = g.BayesBeliefs(g.Plans(a.Profile))

@@ -44,8 +44,7 @@ import (
 	"math"
 	"math/big"
 
-	"exactsolve/cert"
-	"exactsolve/cert/found"
+	"exactsolve/cert/answer"
 	"exactsolve/rational"
 	"exactsolve/rational/approx"
 	"exactsolve/seqform"
@@ -58,11 +57,11 @@ import (
 // status Yes with a checked certificate of concept Nash, and Stats.Method says which;
 // else Unknown, with a checked certificate of concept EpsilonNash for the profile of
 // least regret seen. An error means that the game is out of scope, or wraps
-// [cert.ErrInternal] if the answer failed its check.
+// [answer.ErrInternal] if the answer failed its check.
 //
 // Reference: McKelvey and Palfrey 1998 [MP98]: limits of agent quantal
 // response equilibria are sequential equilibria.
-func Solve(ctx context.Context, g *seqform.Game) (*cert.Result, error) {
+func Solve(ctx context.Context, g *seqform.Game) (*answer.Result, error) {
 	switch {
 	case g.Recall != nil:
 		return nil, fmt.Errorf("logit: %w", g.Recall)
@@ -71,7 +70,7 @@ func Solve(ctx context.Context, g *seqform.Game) (*cert.Result, error) {
 	}
 	m := newModel(g)
 	if m == nil {
-		return &cert.Result{Reason: "a game with too many nodes or actions"}, nil
+		return &answer.Result{Reason: "a game with too many nodes or actions"}, nil
 	}
 	s := newSearch(ctx, m, usual)
 	if err := s.run(); err != nil {
@@ -81,7 +80,7 @@ func Solve(ctx context.Context, g *seqform.Game) (*cert.Result, error) {
 }
 
 func newSearch(ctx context.Context, m *model, most reach) *search {
-	return &search{follower: follow(ctx, m, most), result: new(cert.Result)}
+	return &search{follower: follow(ctx, m, most), result: new(answer.Result)}
 }
 
 // run follows the path and makes the result.
@@ -94,7 +93,7 @@ func (s *search) run() error {
 // A search looks for an equilibrium along the path.
 type search struct {
 	*follower
-	result *cert.Result
+	result *answer.Result
 
 	last    *limit          // as guessed at the try before
 	spare   seqform.Profile // an equilibrium near the path that may be far from its limit
@@ -189,7 +188,7 @@ func (s *search) propose(p seqform.Profile) {
 		return
 	}
 	regrets := s.m.g.Regrets(s.m.g.Plans(p))
-	if regret := found.Largest(regrets); s.best == nil || regret.Cmp(s.regret) < 0 {
+	if regret := answer.Largest(regrets); s.best == nil || regret.Cmp(s.regret) < 0 {
 		s.best, s.regret, s.regrets = p, regret, regrets
 	}
 }
@@ -199,13 +198,13 @@ func (s *search) claim() error {
 	if s.best == nil {
 		return nil
 	}
-	c, err := found.Certificate(s.m.g, s.best, s.regrets)
+	c, err := answer.Certificate(s.m.g, s.best, s.regrets)
 	if err != nil {
 		return fmt.Errorf("logit: %w", err)
 	}
 	s.result.Certificate = c
 	if s.regret.IsZero() {
-		s.result.Status, s.result.Reason = cert.Yes, ""
+		s.result.Status, s.result.Reason = answer.Yes, ""
 		s.result.Stats.Method = cmp.Or(s.result.Stats.Method, "logit path, its limit")
 	}
 	return nil

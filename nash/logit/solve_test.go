@@ -10,6 +10,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"exactsolve/cert"
+	"exactsolve/cert/answer"
 	"exactsolve/fixtures"
 	"exactsolve/fixtures/gen"
 	"exactsolve/rational"
@@ -26,7 +27,7 @@ func TestFixtures(t *testing.T) {
 		r, err := Solve(t.Context(), g)
 		require.NoError(t, err, want.Name)
 		require.NoError(t, cert.Check(g, r.Certificate), want.Name)
-		require.Equal(t, irrational[want.Name], r.Status == cert.Unknown, "%s: %s", want.Name, r.Reason)
+		require.Equal(t, irrational[want.Name], r.Status == answer.Unknown, "%s: %s", want.Name, r.Reason)
 		claim := &r.Certificate.Claim
 		payoffs := seqformtest.Payoffs(g, claim.Profile)
 		for i := range g.Players {
@@ -121,7 +122,7 @@ func TestKuhn3(t *testing.T) {
 	require.NoError(t, err)
 	r, err := Solve(t.Context(), g)
 	require.NoError(t, err)
-	require.Equal(t, cert.Yes, r.Status, r.Reason)
+	require.Equal(t, answer.Yes, r.Status, r.Reason)
 	require.Equal(t, cert.Nash, r.Certificate.Claim.Concept)
 	for i, want := range []float64{-0.0275656, -0.0208333, 0.0483989} {
 		require.InDelta(t, want, approx.Float64(r.Certificate.Claim.Payoffs[i]), 2e-5)
@@ -170,7 +171,7 @@ func TestScale(t *testing.T) {
 	for _, by := range []string{"1e300", "1e-300", "1e900", "0"} {
 		r, err := Solve(t.Context(), scaled(t, g, rational.MustParse(by)))
 		require.NoError(t, err)
-		require.Equal(t, cert.Yes, r.Status, "%s: %s", by, r.Reason)
+		require.Equal(t, answer.Yes, r.Status, "%s: %s", by, r.Reason)
 		if by != "0" {
 			require.Equal(t, want.Stats.Method, r.Stats.Method)
 		}
@@ -191,7 +192,7 @@ func TestSolveLimits(t *testing.T) {
 	cancel()
 	r, err := Solve(ctx, g)
 	require.NoError(t, err)
-	require.Equal(t, cert.Unknown, r.Status)
+	require.Equal(t, answer.Unknown, r.Status)
 	require.Equal(t, context.Canceled.Error(), r.Reason)
 	require.NotNil(t, r.Certificate)
 
@@ -279,7 +280,7 @@ func TestEndsAtLimit(t *testing.T) {
 	for name, g := range games {
 		r, err := Solve(t.Context(), g)
 		require.NoError(t, err)
-		require.Equal(t, cert.Yes, r.Status, name)
+		require.Equal(t, answer.Yes, r.Status, name)
 		require.True(t, strings.HasSuffix(r.Stats.Method, "at its limit"), "%s: %s", name, r.Stats.Method)
 		points, _ := path(t.Context(), g, upTo(g, 300_000))
 		require.Less(t, farthest(r.Certificate.Claim.Profile, points[len(points)-1].profile), 1.5e-4, name)
@@ -303,7 +304,7 @@ func TestSpare(t *testing.T) {
 		{"far from the limit", poker, upTo(poker, 5)},
 	} {
 		r := claimed(t, c.g, c.most)
-		require.Equal(t, cert.Yes, r.Status, "%s: %s", c.name, r.Reason)
+		require.Equal(t, answer.Yes, r.Status, "%s: %s", c.name, r.Reason)
 		require.True(t, strings.HasSuffix(r.Stats.Method, "near it"), "%s: %s", c.name, r.Stats.Method)
 		require.NoError(t, cert.Check(c.g, r.Certificate))
 	}

@@ -5,7 +5,7 @@ import (
 	"math/rand/v2"
 	"testing"
 
-	"exactsolve/cert"
+	"exactsolve/cert/answer"
 	"exactsolve/fixtures/gen"
 	"exactsolve/rational"
 	"exactsolve/rational/approx"
@@ -157,7 +157,7 @@ func BenchmarkFind(b *testing.B) {
 			p := cfr(g, 10_000, 6, 1)
 			var r *Result
 			for b.Loop() {
-				if r, err = Find(b.Context(), g, p, Options{}); err != nil || r.Status != cert.Yes {
+				if r, err = Find(b.Context(), g, p, Options{}); err != nil || r.Status != answer.Yes {
 					b.Fatal(err, r)
 				}
 			}

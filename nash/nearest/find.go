@@ -34,7 +34,7 @@ import (
 	"context"
 	"fmt"
 
-	"exactsolve/cert"
+	"exactsolve/cert/answer"
 	"exactsolve/rational"
 	"exactsolve/seqform"
 )
@@ -72,7 +72,7 @@ var (
 // which has been checked, claims that Profile is a Nash equilibrium; otherwise
 // the status is Unknown and Profile the one of smallest regret that was met.
 type Result struct {
-	cert.Result
+	answer.Result
 
 	// Profile keeps the given behavior at information sets that the player's own
 	// plan does not reach.
@@ -97,7 +97,7 @@ type Result struct {
 // The result has status Yes with a checked certificate, or Unknown with a
 // reason if no guess led to an equilibrium or a limit or ctx ended the search;
 // that is no proof that there is none nearby. An error means that the game, the
-// profile or the options are out of scope, or wraps [cert.ErrInternal] if an
+// profile or the options are out of scope, or wraps [answer.ErrInternal] if an
 // answer failed its check.
 func Find(ctx context.Context, g *seqform.Game, approx seqform.Profile, o Options) (*Result, error) {
 	if err := validate(g, approx, o); err != nil {

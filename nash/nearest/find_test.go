@@ -9,7 +9,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"exactsolve/cert"
+	"exactsolve/cert/answer"
 	"exactsolve/fixtures/gen"
 	"exactsolve/nash/bimatrix"
 	"exactsolve/rational"
@@ -29,7 +29,7 @@ func TestKuhn(t *testing.T) {
 	g := kuhn(t, 2, 3)
 	for seed := range uint64(10) {
 		r := find(t, g, cfr(g, 10_000, 6, seed), Options{})
-		require.Equal(t, cert.Yes, r.Status)
+		require.Equal(t, answer.Yes, r.Status)
 		rationaltest.Equal(t, "-1/18", r.Certificate.Claim.Payoffs[0])
 		require.Equal(t, -1, r.Distance.Cmp(rational.New(1, 100)))
 		require.Equal(t, -1, r.BehaviorDistance.Cmp(rational.New(1, 100)))
@@ -43,7 +43,7 @@ func TestKuhn3(t *testing.T) {
 	g := kuhn(t, 3, 4)
 	for seed := range uint64(4) {
 		r := find(t, g, cfr(g, 10_000, 6, seed), Options{})
-		require.Equal(t, cert.Yes, r.Status, r.Reason)
+		require.Equal(t, answer.Yes, r.Status, r.Reason)
 		rationaltest.Equal(t, "-1/48", r.Certificate.Claim.Payoffs[1])
 		require.Equal(t, -1, r.Distance.Cmp(rational.New(1, 100)))
 	}
@@ -54,7 +54,7 @@ func TestRepair(t *testing.T) {
 	g := kuhn(t, 3, 4)
 	for _, seed := range []uint64{0, 3} {
 		r := find(t, g, cfr(g, 1000, 6, seed), Options{})
-		require.Equal(t, cert.Yes, r.Status, "%d: %s", seed, r.Reason)
+		require.Equal(t, answer.Yes, r.Status, "%d: %s", seed, r.Reason)
 		require.Contains(t, r.Route, "repaired")
 	}
 }
@@ -67,7 +67,7 @@ func TestRounds(t *testing.T) {
 	require.NoError(t, err)
 	p := perturb(rand.New(rand.NewPCG(2, 2)), h.Certificate.Claim.Profile, rational.New(1, 100))
 	r := find(t, g, p, Options{})
-	require.Equal(t, cert.Yes, r.Status, r.Reason)
+	require.Equal(t, answer.Yes, r.Status, r.Reason)
 }
 
 // TestPoorInput is sound about profiles far from any equilibrium.
@@ -85,7 +85,7 @@ func TestLeduc(t *testing.T) {
 	}
 	g := seqformtest.Leduc(ranks)
 	r := find(t, g, cfr(g, 10_000, 6, 1), Options{})
-	require.Equal(t, cert.Yes, r.Status)
+	require.Equal(t, answer.Yes, r.Status)
 	if ranks == 3 {
 		rationaltest.Equal(t, "-1454920850547486749701863871533/16995463438839962469905132501930", r.Certificate.Claim.Payoffs[0])
 	}
@@ -101,11 +101,11 @@ func decimal(x rational.Rat) string {
 func TestHorse(t *testing.T) {
 	g := seqformtest.Fixture(t, "selten_horse")
 	r := find(t, g, seqformtest.Profile(g, []string{"0.999", "0.001", "0.998", "0.002", "0.12", "0.88"}), Options{})
-	require.Equal(t, cert.Yes, r.Status)
+	require.Equal(t, answer.Yes, r.Status)
 	rationaltest.Equal(t, "1", r.Profile[0][0][0])
 	rationaltest.Equal(t, "3/25", r.Profile[2][0][0])
 	r = find(t, g, seqformtest.Profile(g, []string{"0.001", "0.999", "0.34", "0.66", "0.998", "0.002"}), Options{})
-	require.Equal(t, cert.Yes, r.Status)
+	require.Equal(t, answer.Yes, r.Status)
 	rationaltest.Equal(t, "17/50", r.Profile[1][0][0]) // kept: not reached by 1, but by the own plan
 }
 
@@ -131,7 +131,7 @@ func TestSmallGames(t *testing.T) {
 				require.NoError(t, err)
 				sound(t, g, uniform, r)
 				if players == 1 || low == 0 {
-					require.Equal(t, cert.Yes, r.Status)
+					require.Equal(t, answer.Yes, r.Status)
 				}
 			}
 		}
@@ -142,7 +142,7 @@ func TestExactInput(t *testing.T) {
 	g := seqformtest.Fixture(t, "rock_paper_scissors")
 	third := []string{"1/3", "1/3", "1/3", "1/3", "1/3", "1/3"}
 	r := find(t, g, seqformtest.Profile(g, third), Options{})
-	require.Equal(t, cert.Yes, r.Status)
+	require.Equal(t, answer.Yes, r.Status)
 	require.True(t, r.Distance.IsZero())
 	require.Zero(t, r.Stats.Pivots)
 }
@@ -154,7 +154,7 @@ func TestLimits(t *testing.T) {
 	for _, g := range []*seqform.Game{g, kuhn(t, 3, 4)} {
 		r, err := Find(done, g, cfr(g, 10, 3, 1), Options{})
 		require.NoError(t, err)
-		require.Equal(t, cert.Unknown, r.Status)
+		require.Equal(t, answer.Unknown, r.Status)
 		require.Contains(t, r.Reason, "context canceled")
 		require.False(t, r.Regret.IsZero())
 	}
@@ -273,7 +273,7 @@ func TestNearestOptimal(t *testing.T) {
 			p[i] = seqform.Behavior{decimals(w, 3)}
 		}
 		r := find(t, g, p, Options{})
-		require.Equal(t, cert.Yes, r.Status)
+		require.Equal(t, answer.Yes, r.Status)
 		for i, extreme := range all.Strategies {
 			got := changes(p[i][0], r.Profile[i][0])
 			switch len(extreme) {
@@ -328,7 +328,7 @@ func TestTrees(t *testing.T) {
 		solved++
 		for _, d := range []int64{100, 1000, 10_000} {
 			r := find(t, g, perturb(rng, p, rational.New(1, d)), Options{})
-			require.Equal(t, cert.Yes, r.Status, "seed %d, noise 1/%d: %s", seed, d, r.Reason)
+			require.Equal(t, answer.Yes, r.Status, "seed %d, noise 1/%d: %s", seed, d, r.Reason)
 			require.LessOrEqual(t, largestChange(g.Plans(r.Profile), g.Plans(p)).Cmp(rational.New(5, d)), 0)
 		}
 	}

@@ -8,7 +8,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"exactsolve/cert"
-	"exactsolve/cert/found"
+	"exactsolve/cert/answer"
 	"exactsolve/nash/bimatrix"
 	"exactsolve/rational"
 	"exactsolve/rational/rationaltest"
@@ -55,12 +55,12 @@ func TestBimatrix(t *testing.T) {
 		g := strategic(t, sizes, func(int, []int) rational.Rat { return rational.Int(rng.Int64N(2*span+1) - span) })
 		all, err := bimatrix.All(t.Context(), g, bimatrix.Options{})
 		require.NoError(t, err)
-		require.Equal(t, cert.Yes, all.Status)
+		require.Equal(t, answer.Yes, all.Status)
 		for e, pair := range all.Pairs {
 			p := behaviors(all.Equilibria[e].Mixed)
 			r := find(t, g, perturb(rng, p, noise), Options{})
 			count++
-			if r.Status != cert.Yes {
+			if r.Status != answer.Yes {
 				missed++
 				t.Logf("missed: %v, ε %s", p, r.Epsilon)
 				continue
@@ -199,7 +199,7 @@ func TestPlanted(t *testing.T) {
 		require.True(t, slowRegret(g, p).IsZero())
 		r := find(t, g, perturb(rng, p, rational.New(1, 1000)), Options{})
 		count++
-		require.Equal(t, cert.Yes, r.Status, "%v: %s", p, r.Reason)
+		require.Equal(t, answer.Yes, r.Status, "%v: %s", p, r.Reason)
 		require.True(t, slowRegret(g, r.Profile).IsZero())
 		require.LessOrEqual(t, r.Distance.Cmp(rational.New(1, 200)), 0)
 		if isolated(p) {
@@ -223,7 +223,7 @@ func TestIrrational(t *testing.T) {
 	})
 	one := seqform.Behavior{{rational.MustParse("0.4142"), rational.MustParse("0.5858")}}
 	r := find(t, g, seqform.Profile{one, one, one}, Options{})
-	require.Equal(t, cert.Unknown, r.Status)
+	require.Equal(t, answer.Unknown, r.Status)
 	require.Contains(t, r.Reason, "irrational")
 	require.Equal(t, r.Epsilon.Cmp(rational.New(1, 1<<60)), -1)
 	require.Equal(t, r.Epsilon.Sign(), 1)
@@ -245,8 +245,8 @@ func find(t testing.TB, g *seqform.Game, p seqform.Profile, o Options) *Result {
 // sound tests what holds of every result.
 func sound(t testing.TB, g *seqform.Game, p seqform.Profile, r *Result) {
 	t.Helper()
-	rationaltest.Same(t, found.Largest(g.Regrets(g.Plans(p))), r.Regret)
-	rationaltest.Same(t, found.Largest(g.Regrets(g.Plans(r.Profile))), r.Epsilon)
+	rationaltest.Same(t, answer.Largest(g.Regrets(g.Plans(p))), r.Regret)
+	rationaltest.Same(t, answer.Largest(g.Regrets(g.Plans(r.Profile))), r.Epsilon)
 	require.LessOrEqual(t, r.Epsilon.Cmp(r.Regret), 0)
 	rationaltest.Same(t, largestChange(g.Plans(r.Profile), g.Plans(p)), r.Distance)
 	for i := range g.Players {
@@ -257,13 +257,13 @@ func sound(t testing.TB, g *seqform.Game, p seqform.Profile, r *Result) {
 			}
 		}
 	}
-	if r.Status == cert.Yes {
+	if r.Status == answer.Yes {
 		require.NoError(t, cert.Check(g, r.Certificate))
 		require.True(t, r.Epsilon.IsZero())
 		require.Empty(t, r.Reason)
 		return
 	}
-	require.Equal(t, cert.Unknown, r.Status)
+	require.Equal(t, answer.Unknown, r.Status)
 	require.Nil(t, r.Certificate)
 	require.NotEmpty(t, r.Reason)
 }
@@ -305,13 +305,13 @@ func TestFixtures(t *testing.T) {
 	for claims, g := range seqformtest.Known(t) {
 		for _, profile := range claims.Profiles {
 			p := seqformtest.Profile(g, profile.Probabilities)
-			if !found.Largest(g.Regrets(g.Plans(p))).IsZero() {
+			if !answer.Largest(g.Regrets(g.Plans(p))).IsZero() {
 				continue
 			}
 			for _, noise := range []rational.Rat{rational.New(1, 10_000), rational.New(1, 1000), rational.New(1, 100)} {
 				tried++
 				r := find(t, g, perturb(rng, p, noise), Options{})
-				if r.Status != cert.Yes {
+				if r.Status != answer.Yes {
 					t.Errorf("%s %s: noise %s: %s, ε %s", claims.Name, profile.Name, noise, r.Reason, r.Epsilon)
 					continue
 				}

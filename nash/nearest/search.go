@@ -6,7 +6,7 @@ import (
 	"slices"
 
 	"exactsolve/cert"
-	"exactsolve/cert/found"
+	"exactsolve/cert/answer"
 	"exactsolve/rational"
 	"exactsolve/seqform"
 )
@@ -30,7 +30,7 @@ type search struct {
 // newSearch begins with the given profile itself.
 func newSearch(ctx context.Context, g *seqform.Game, approx seqform.Profile, o Options) *search {
 	s := &search{ctx: ctx, g: g, approx: approx, plans: g.Plans(approx), o: o, radius: farthest, result: new(Result)}
-	s.result.Regret = found.Largest(g.Regrets(s.plans))
+	s.result.Regret = answer.Largest(g.Regrets(s.plans))
 	s.result.Profile, s.result.Epsilon = approx, s.result.Regret
 	s.result.Route = "the given profile"
 	return s
@@ -93,7 +93,7 @@ func (s *search) propose(plans []seqform.Plan, radius rational.Rat, route string
 	if profile == nil || distance.Cmp(radius) > 0 {
 		return false
 	}
-	r, epsilon := s.result, found.Largest(s.g.Regrets(plans))
+	r, epsilon := s.result, answer.Largest(s.g.Regrets(plans))
 	if c := epsilon.Cmp(r.Epsilon); c < 0 || c == 0 && distance.Cmp(r.Distance) < 0 {
 		r.Profile, r.Epsilon, r.Distance, r.Route = profile, epsilon, distance, route
 	}
@@ -103,7 +103,7 @@ func (s *search) propose(plans []seqform.Plan, radius rational.Rat, route string
 // profile returns the behavior of plans, and the given behavior where they do not
 // lead; nil if they are no plans.
 func (s *search) profile(plans []seqform.Plan) seqform.Profile {
-	return found.Profile(s.g, plans, func(i, h int) []rational.Rat { return s.approx[i][h] })
+	return answer.Profile(s.g, plans, func(i, h int) []rational.Rat { return s.approx[i][h] })
 }
 
 func largestChange[V ~[]rational.Rat](x, y []V) (d rational.Rat) {
@@ -133,9 +133,9 @@ func (s *search) finish() (*Result, error) {
 		Beliefs: s.g.BayesBeliefs(plans),
 	}}
 	if err := cert.Check(s.g, c); err != nil {
-		return nil, fmt.Errorf("%w: %w", cert.ErrInternal, err)
+		return nil, fmt.Errorf("%w: %w", answer.ErrInternal, err)
 	}
-	r.Status, r.Certificate = cert.Yes, c
+	r.Status, r.Certificate = answer.Yes, c
 	return r, nil
 }
 
@@ -240,7 +240,7 @@ func (s *search) fix(q *system, v vector, equations, unknowns []int, window int,
 		for k, x := range free {
 			values[k] = x
 		}
-		if plans := q.plans(values); s.profile(plans) != nil && found.Largest(s.g.Regrets(plans)).IsZero() {
+		if plans := q.plans(values); s.profile(plans) != nil && answer.Largest(s.g.Regrets(plans)).IsZero() {
 			return s.propose(plans, s.radius, route)
 		}
 	}

@@ -6,6 +6,7 @@ import (
 	"github.com/stretchr/testify/assert"
 
 	"exactsolve/cert"
+	"exactsolve/cert/answer"
 	"exactsolve/fixtures/gen"
 	"exactsolve/nash/sequential"
 	"exactsolve/rational"
@@ -135,7 +136,7 @@ func bench(b *testing.B, g *seqform.Game) {
 	seed := uint64(0)
 	for b.Loop() {
 		r, err := sequential.Solve(b.Context(), g, sequential.Options{Seed: seed})
-		if err != nil || r.Status != cert.Yes {
+		if err != nil || r.Status != answer.Yes {
 			b.Fatal(err, r)
 		}
 		seed++

@@ -32,6 +32,7 @@ import (
 	"slices"
 
 	"exactsolve/cert"
+	"exactsolve/cert/answer"
 	"exactsolve/cert/regret"
 	"exactsolve/cert/tremble"
 	"exactsolve/nash/extensive"
@@ -60,9 +61,9 @@ const maxNumbers = 1 << 23 // players times nodes
 // status Yes with a checked certificate of concept Sequential. If limits or ctx
 // ended the search the status is Unknown, with the certificate of concept Nash,
 // EnclosedNash or EpsilonNash that [extensive.Solve] returns, if any. An error means
-// that the game or the options are out of scope, or wraps [cert.ErrInternal] if the
+// that the game or the options are out of scope, or wraps [answer.ErrInternal] if the
 // answer failed its check.
-func Solve(ctx context.Context, g *seqform.Game, o Options) (*cert.Result, error) {
+func Solve(ctx context.Context, g *seqform.Game, o Options) (*answer.Result, error) {
 	if o.Starts < 0 {
 		return nil, fmt.Errorf("sequential: negative number of starts %d", o.Starts)
 	}
@@ -73,14 +74,14 @@ func Solve(ctx context.Context, g *seqform.Game, o Options) (*cert.Result, error
 		return nil, errors.New("sequential: a game without players")
 	}
 	o.Starts, o.steps = cmp.Or(o.Starts, 20), cmp.Or(o.steps, 4000)
-	s := &search{ctx: ctx, g: g, o: o, result: new(cert.Result)}
+	s := &search{ctx: ctx, g: g, o: o, result: new(answer.Result)}
 	if g.Tree == nil {
 		s.strategic()
 	} else {
 		s.extensive()
 	}
 	if s.err != nil {
-		return nil, fmt.Errorf("sequential: %w: %w", cert.ErrInternal, s.err)
+		return nil, fmt.Errorf("sequential: %w: %w", answer.ErrInternal, s.err)
 	}
 	return s.result, nil
 }
@@ -90,11 +91,11 @@ type search struct {
 	ctx    context.Context
 	g      *seqform.Game
 	o      Options
-	result *cert.Result
+	result *answer.Result
 	err    error
 }
 
-func (s *search) found() bool { return s.result.Status == cert.Yes || s.err != nil }
+func (s *search) found() bool { return s.result.Status == answer.Yes || s.err != nil }
 func (s *search) done() bool  { return s.found() || s.ctx.Err() != nil }
 
 func (s *search) extensive() {
@@ -135,9 +136,9 @@ func (s *search) strategic() {
 		return
 	}
 	s.result.Stats = r.Stats
-	if r.Status != cert.Yes || r.Certificate.Claim.Concept != cert.Nash {
+	if r.Status != answer.Yes || r.Certificate.Claim.Concept != cert.Nash {
 		s.result.Certificate = r.Certificate
-		if s.result.Reason = r.Reason; r.Status == cert.Yes {
+		if s.result.Reason = r.Reason; r.Status == answer.Yes {
 			s.result.Reason = "no rational Nash equilibrium recognized"
 		}
 		return
@@ -147,7 +148,7 @@ func (s *search) strategic() {
 }
 
 // nash looks for a Nash equilibrium. It returns nil if that failed.
-func (s *search) nash() *cert.Result {
+func (s *search) nash() *answer.Result {
 	r, err := extensive.Solve(s.ctx, s.g, extensive.Options{Starts: s.o.Starts, Seed: s.o.Seed})
 	s.err = err
 	return r
@@ -203,7 +204,7 @@ func (s *search) accept(plans [][]polyeps.Poly, a seqform.Assessment, method str
 	c.Claim.Payoffs = s.g.ExpectedPayoffs(s.g.Plans(a.Profile))
 	c.Evidence.Plans = plans
 	if s.err = cert.Seal(s.g, c); s.err == nil {
-		s.result.Status, s.result.Certificate, s.result.Stats.Method = cert.Yes, c, method
+		s.result.Status, s.result.Certificate, s.result.Stats.Method = answer.Yes, c, method
 	}
 }
 

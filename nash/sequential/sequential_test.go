@@ -10,6 +10,7 @@ import (
 
 	"exactsolve/assess"
 	"exactsolve/cert"
+	"exactsolve/cert/answer"
 	"exactsolve/fixtures"
 	"exactsolve/fixtures/gen"
 	"exactsolve/nash/sequential"
@@ -37,11 +38,11 @@ func TestFixtures(t *testing.T) {
 		}
 		require.NoError(t, err, name)
 		if name == "nau_irrational" {
-			assert.Equal(t, cert.Unknown, r.Status)
+			assert.Equal(t, answer.Unknown, r.Status)
 			assert.NotEmpty(t, r.Reason)
 			continue
 		}
-		require.Equal(t, cert.Yes, r.Status, "%s: %s", name, r.Reason)
+		require.Equal(t, answer.Yes, r.Status, "%s: %s", name, r.Reason)
 		check(t, g, r.Certificate)
 		listed += compare(t, g, name, r.Certificate.Claim.Profile)
 	}
@@ -88,11 +89,11 @@ func check(t *testing.T, g *seqform.Game, c *cert.Certificate) {
 	}
 	r, err := assess.Decide(t.Context(), g, seqform.Assessment{Profile: c.Claim.Profile, Beliefs: c.Claim.Beliefs}, cert.Sequential)
 	require.NoError(t, err, g.Title)
-	assert.Equal(t, cert.Yes, r.Status, "%s: %s", g.Title, r.Reason)
+	assert.Equal(t, answer.Yes, r.Status, "%s: %s", g.Title, r.Reason)
 	if len(g.Players) == 2 {
 		r, err := assess.Decide(t.Context(), g, seqform.Assessment{Profile: c.Claim.Profile}, cert.Sequential)
 		require.NoError(t, err, g.Title)
-		assert.Equal(t, cert.Yes, r.Status, "%s: %s", g.Title, r.Reason)
+		assert.Equal(t, answer.Yes, r.Status, "%s: %s", g.Title, r.Reason)
 	}
 	checkNumbers(t, g, c)
 }
@@ -157,7 +158,7 @@ func TestTwoPlayers(t *testing.T) {
 	require.NoError(t, cert.Check(g, c))
 	r, err := assess.Decide(t.Context(), g, seqform.Assessment{Profile: c.Claim.Profile}, cert.Sequential)
 	require.NoError(t, err)
-	assert.Equal(t, cert.Yes, r.Status)
+	assert.Equal(t, answer.Yes, r.Status)
 }
 
 // TestRandomTrees solves small trees of three and four players. Not all have a
@@ -175,7 +176,7 @@ func TestRandomTrees(t *testing.T) {
 				g := seqformtest.Must(gen.RandomTree(o))
 				r, err := sequential.Solve(t.Context(), g, sequential.Options{Starts: 5})
 				require.NoError(t, err)
-				if r.Status == cert.Yes {
+				if r.Status == answer.Yes {
 					solvedAll++
 					check(t, g, r.Certificate)
 				} else {
@@ -197,7 +198,7 @@ func TestLongFractions(t *testing.T) {
 		g := seqformtest.Must(gen.RandomTree(o))
 		r, err := sequential.Solve(t.Context(), g, sequential.Options{Starts: 5})
 		require.NoError(t, err)
-		if r.Status != cert.Yes {
+		if r.Status != answer.Yes {
 			continue
 		}
 		check(t, g, r.Certificate)
@@ -248,12 +249,12 @@ func TestLimits(t *testing.T) {
 	cancel()
 	r, err := sequential.Solve(ctx, g, sequential.Options{})
 	require.NoError(t, err)
-	assert.Equal(t, cert.Unknown, r.Status)
+	assert.Equal(t, answer.Unknown, r.Status)
 	assert.Equal(t, context.Canceled.Error(), r.Reason)
 
 	r, err = sequential.Solve(t.Context(), g, sequential.Options{Starts: 2}.Limited(1))
 	require.NoError(t, err)
-	assert.Equal(t, cert.Unknown, r.Status)
+	assert.Equal(t, answer.Unknown, r.Status)
 	assert.Equal(t, "no sequential equilibrium recognized, random starts: 2", r.Reason)
 	require.NotNil(t, r.Certificate)
 	assert.Equal(t, cert.Nash, r.Certificate.Claim.Concept)
@@ -292,7 +293,7 @@ func solved(t testing.TB, g *seqform.Game, o sequential.Options) *cert.Certifica
 	t.Helper()
 	r, err := sequential.Solve(t.Context(), g, o)
 	require.NoError(t, err)
-	require.Equal(t, cert.Yes, r.Status, r.Reason)
+	require.Equal(t, answer.Yes, r.Status, r.Reason)
 	require.Equal(t, cert.Sequential, r.Certificate.Claim.Concept)
 	return r.Certificate
 }

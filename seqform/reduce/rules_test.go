@@ -10,6 +10,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"exactsolve/cert"
+	"exactsolve/cert/answer"
 	"exactsolve/fixtures/gen"
 	"exactsolve/quasiperfect"
 	"exactsolve/rational"
@@ -414,7 +415,7 @@ func solve(t *testing.T, g *seqform.Game, concept cert.Concept) seqform.Profile 
 	t.Helper()
 	res, err := quasiperfect.Solve(t.Context(), g, quasiperfect.Options{Concept: concept})
 	require.NoError(t, err)
-	require.Equal(t, cert.Yes, res.Status)
+	require.Equal(t, answer.Yes, res.Status)
 	return res.Certificate.Claim.Profile
 }
 

@@ -5,8 +5,8 @@ import (
 	"math/big"
 
 	"exactsolve/cert"
+	"exactsolve/cert/answer"
 	"exactsolve/cert/claim"
-	"exactsolve/cert/found"
 	"exactsolve/internal/dense"
 	"exactsolve/nash/internal/fixed"
 	"exactsolve/rational"
@@ -146,7 +146,7 @@ func (e *System) Certificate(n *fixed.Newton, bits uint) *cert.Certificate {
 
 // Equilibrium returns a checked certificate of an equilibrium near probabilities of the
 // actions in the supports: in rational numbers if they are recognized, and else in a box;
-// nil if it finds none. An error wraps [cert.ErrInternal].
+// nil if it finds none. An error wraps [answer.ErrInternal].
 func (e *System) Equilibrium(ctx context.Context, x [][]rational.Rat) (*cert.Certificate, error) {
 	n, bits := e.Newton(x), uint(128)
 	if n == nil || !n.Refine(ctx, bits) {
@@ -158,7 +158,7 @@ func (e *System) Equilibrium(ctx context.Context, x [][]rational.Rat) (*cert.Cer
 		}
 	}
 	if y := e.Fractions(n, bits); y != nil {
-		if c, err := found.Equilibrium(e.g, Profile(y)); c != nil || err != nil {
+		if c, err := answer.Equilibrium(e.g, Profile(y)); c != nil || err != nil {
 			return c, err
 		}
 	}

@@ -10,6 +10,7 @@ import (
 
 	"exactsolve"
 	"exactsolve/cert"
+	"exactsolve/cert/answer"
 	"exactsolve/cmd/exactsolve/internal/cli"
 	"exactsolve/cmd/exactsolve/internal/view"
 	"exactsolve/message"
@@ -143,7 +144,7 @@ func (c *certify) print(s *cli.Session, f *cli.GameFile, r *exactsolve.Nearby, m
 	if s.Format != "gambit" {
 		return s.Report(m)
 	}
-	if m.Status != cert.Yes.String() {
+	if m.Status != answer.Yes.String() {
 		s.Note("%s: %s", m.Status, m.Reason)
 	}
 	if !r.Near.Epsilon.IsZero() {
@@ -169,7 +170,7 @@ func (c *certify) result(s *cli.Session, f *cli.GameFile, in *cli.Given, r *exac
 	for _, at := range in.Missing {
 		m.Filled = append(m.Filled, n.Ref(at[0], at[1]))
 	}
-	if r.Status == cert.Yes {
+	if r.Status == answer.Yes {
 		m.Beliefs = n.Beliefs(r.Certificate.Claim.Beliefs)
 	}
 	return m
@@ -178,9 +179,9 @@ func (c *certify) result(s *cli.Session, f *cli.GameFile, in *cli.Given, r *exac
 func (m *certifyResult) Text(p *cli.Page) {
 	name := exactsolve.ConceptName(m.Concept)
 	switch {
-	case m.Status == cert.Yes.String():
+	case m.Status == answer.Yes.String():
 		p.Line(cli.Green(name+", checked"), cli.Plain(fmt.Sprintf(", at distance %v", m.Distance)), cli.Dim(cli.Beside(m.Distance, m.digits)))
-	case m.Status == cert.No.String():
+	case m.Status == answer.No.String():
 		p.Line(cli.Red("a nash equilibrium, but not "+view.WithArticle(name)), cli.Plain(": "+cli.Printable(m.Reason)))
 	case m.Epsilon.IsZero():
 		p.Line(cli.Red("unknown"), cli.Plain(": a nash equilibrium, and "+view.WithArticle(name)+"? "+cli.Printable(m.Reason)))

@@ -8,6 +8,7 @@ import (
 	"github.com/spf13/pflag"
 
 	"exactsolve/cert"
+	"exactsolve/cert/answer"
 	"exactsolve/cmd/exactsolve/internal/cli"
 	"exactsolve/cmd/exactsolve/internal/view"
 )
@@ -93,7 +94,7 @@ func (c *verify) stream(s *cli.Session, in *view.Certificates) error {
 		if several {
 			m.Number = number
 		}
-		if m.Status == cert.Yes.String() {
+		if m.Status == answer.Yes.String() {
 			accepted++
 		}
 		if err := s.Report(m); err != nil {

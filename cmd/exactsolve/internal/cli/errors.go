@@ -10,7 +10,7 @@ import (
 
 	"github.com/spf13/pflag"
 
-	"exactsolve/cert"
+	"exactsolve/cert/answer"
 	"exactsolve/seqform/mistake"
 )
 
@@ -103,7 +103,7 @@ func reportError(io Stdio, err error) int {
 	if !ok {
 		e = &ExitError{Code: ExitInput, Err: err}
 	}
-	if errors.Is(err, cert.ErrInternal) {
+	if errors.Is(err, answer.ErrInternal) {
 		e = &ExitError{Code: ExitInternal, Err: err}
 	}
 	if e.Err != nil {
@@ -205,7 +205,7 @@ func (f *GameFile) RefusedQuestion(err error) error {
 // Failed makes an input error of one that stopped the work on a question, unless it is one, or internal.
 func (f *GameFile) Failed(err error) error {
 	_, known := errors.AsType[*ExitError](err)
-	if err == nil || known || errors.Is(err, cert.ErrInternal) {
+	if err == nil || known || errors.Is(err, answer.ErrInternal) {
 		return err
 	}
 	if _, ok := errors.AsType[*exactsolve.QuestionError](err); ok {
@@ -219,7 +219,7 @@ func (f *GameFile) Failed(err error) error {
 // nor internal, without the package that it names.
 func (f *GameFile) Refused(err error) error {
 	_, known := errors.AsType[*ExitError](err)
-	if err == nil || known || errors.Is(err, cert.ErrInternal) {
+	if err == nil || known || errors.Is(err, answer.ErrInternal) {
 		return err
 	}
 	text := err.Error()

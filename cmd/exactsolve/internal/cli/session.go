@@ -9,7 +9,7 @@ import (
 	"sync"
 	"time"
 
-	"exactsolve/cert"
+	"exactsolve/cert/answer"
 )
 
 // A Session is one run of a command: its context, streams and shared flags, and where its answer goes.
@@ -147,11 +147,11 @@ func (s *Session) Limited() (context.Context, context.CancelFunc) {
 }
 
 // StatusOf returns the exit status for an answer.
-func (s *Session) StatusOf(answer string) int {
+func (s *Session) StatusOf(said string) int {
 	switch {
-	case answer == cert.Yes.String():
+	case said == answer.Yes.String():
 		return ExitYes
-	case answer == cert.No.String():
+	case said == answer.No.String():
 		return ExitNo
 	case errors.Is(context.Cause(s.Ctx), ErrInterrupted):
 		return ExitInterrupted

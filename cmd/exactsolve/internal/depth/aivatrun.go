@@ -9,7 +9,7 @@ import (
 	"strings"
 
 	"exactsolve/aivat"
-	"exactsolve/cert"
+	"exactsolve/cert/answer"
 	"exactsolve/cmd/exactsolve/internal/cli"
 	"exactsolve/message"
 	"exactsolve/rational"
@@ -32,7 +32,7 @@ type aivatRun struct {
 
 func (r *aivatRun) answer(from string) error {
 	m := &aivatResult{digits: r.Digits, Aivat: message.Aivat{
-		Status: cert.Yes.String(), Player: r.player, Players: cli.NewNames(r.f.Game).Players, Known: r.known,
+		Status: answer.Yes.String(), Player: r.player, Players: cli.NewNames(r.f.Game).Players, Known: r.known,
 	}}
 	err := r.estimate(from, m)
 	if mistake, ok := errors.AsType[*aivat.Error](err); ok {
@@ -48,7 +48,7 @@ func (r *aivatRun) answer(from string) error {
 		if why == "" {
 			return r.f.Refused(err)
 		}
-		m.Aivat = message.Aivat{Status: cert.Unknown.String(), Reason: why}
+		m.Aivat = message.Aivat{Status: answer.Unknown.String(), Reason: why}
 	}
 	if err := r.s.Config("aivat", r.f, r.options()); err != nil {
 		return err

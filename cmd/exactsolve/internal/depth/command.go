@@ -15,6 +15,7 @@ import (
 
 	"exactsolve"
 	"exactsolve/cert"
+	"exactsolve/cert/answer"
 	"exactsolve/cmd/exactsolve/internal/cli"
 	"exactsolve/cmd/exactsolve/internal/view"
 	"exactsolve/message"
@@ -269,7 +270,7 @@ func (c *depthLimit) answer(ctx context.Context, s *cli.Session, f *cli.GameFile
 		if why == "" {
 			return f.Refused(err)
 		}
-		m.Status, m.Reason = cert.Unknown.String(), "no blueprint within the limits: "+why
+		m.Status, m.Reason = answer.Unknown.String(), "no blueprint within the limits: "+why
 	} else {
 		a, err := r.Solve(ctx)
 		if err != nil {
@@ -290,7 +291,7 @@ func (c *depthLimit) answer(ctx context.Context, s *cli.Session, f *cli.GameFile
 func limitReached(ctx context.Context, err error) string {
 	_, input := errors.AsType[*cli.ExitError](err)
 	switch {
-	case input || errors.Is(err, cert.ErrInternal):
+	case input || errors.Is(err, answer.ErrInternal):
 		return ""
 	case ctx.Err() != nil:
 		return context.Cause(ctx).Error()

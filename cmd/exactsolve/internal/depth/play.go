@@ -11,7 +11,7 @@ import (
 	"github.com/spf13/pflag"
 
 	"exactsolve"
-	"exactsolve/cert"
+	"exactsolve/cert/answer"
 	"exactsolve/cmd/exactsolve/internal/cli"
 	"exactsolve/depthlimit/nested"
 	"exactsolve/message"
@@ -215,7 +215,7 @@ func (t *table) prepare() error {
 		return err
 	}
 	t.m = &playResult{digits: t.c.Digits, Play: message.Play{
-		Status: cert.Yes.String(), Player: t.us + 1, Players: t.names.Players,
+		Status: answer.Yes.String(), Player: t.us + 1, Players: t.names.Players,
 		Payoffs: make([]rational.Rat, 2), Blueprint: t.solver.Blueprint().Value,
 	}}
 	t.input = newMoves(t.s)

@@ -5,7 +5,7 @@ import (
 	"fmt"
 	"strings"
 
-	"exactsolve/cert"
+	"exactsolve/cert/answer"
 	"exactsolve/cmd/exactsolve/internal/cli"
 	"exactsolve/cmd/exactsolve/internal/view"
 	"exactsolve/depthlimit/nested"
@@ -157,7 +157,7 @@ func (m *playResult) add(r *nested.Report, one *message.Solved) {
 	switch {
 	case r.Cached:
 		m.Cached++
-	case r.Status == cert.Yes:
+	case r.Status == answer.Yes:
 		m.Subgames++
 	default:
 		m.Unsolved++
@@ -238,7 +238,7 @@ func (t *table) addWhole() error {
 		return err
 	}
 	if err := q.Check(t.f.Game); err != nil {
-		return fmt.Errorf("%w: %w", cert.ErrInternal, err)
+		return fmt.Errorf("%w: %w", answer.ErrInternal, err)
 	}
 	t.m.Whole = &q.Value
 	return nil

@@ -11,7 +11,7 @@ import (
 	"github.com/spf13/pflag"
 
 	"exactsolve"
-	"exactsolve/cert"
+	"exactsolve/cert/answer"
 	"exactsolve/cmd/exactsolve/internal/cli"
 	"exactsolve/cmd/exactsolve/internal/view"
 )
@@ -267,7 +267,7 @@ func (c *solve) solveSeveral(s *cli.Session, f *cli.GameFile) error {
 	switch {
 	case err != nil:
 		return err
-	case whole.Status != cert.Yes:
+	case whole.Status != answer.Yes:
 		return c.answer(s, f, whole)
 	}
 	s.Note("%s, distinct, from %s", cli.Plural2(whole.List.Found, "equilibrium", "equilibria"), cli.Plural(whole.List.Tries, "solution"))
@@ -290,7 +290,7 @@ func (c *solve) answer(s *cli.Session, f *cli.GameFile, a *exactsolve.Answer) (e
 	switch {
 	case s.Format != "gambit":
 		err = s.Report(view.NewSolveResult(s, f, &c.question, a, c.certificate.Path))
-	case a.Status == cert.Yes:
+	case a.Status == answer.Yes:
 		err = view.NewView(cli.NewNames(f.Game), a.Certificate, c.shownDigits()).Gambit(s.Out)
 	default:
 		s.Note("%s: %s", a.Status, a.Reason)

@@ -8,7 +8,7 @@ import (
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
-	"exactsolve/cert"
+	"exactsolve/cert/answer"
 	"exactsolve/cmd/exactsolve/internal/cli"
 	"exactsolve/message"
 	"exactsolve/seqform"
@@ -117,7 +117,7 @@ func (c *reduceGame) removeDominated(s *cli.Session, name string, g *seqform.Gam
 		return nil, cli.InputError(fmt.Errorf("%s: %w", name, err))
 	}
 	if err := reduce.Verify(s.Ctx, g, r.Removed); err != nil {
-		return nil, fmt.Errorf("%w: %w", cert.ErrInternal, err)
+		return nil, fmt.Errorf("%w: %w", answer.ErrInternal, err)
 	}
 	strict := 0
 	for _, x := range r.Removed {

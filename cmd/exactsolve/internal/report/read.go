@@ -9,6 +9,7 @@ import (
 
 	"exactsolve"
 	"exactsolve/cert"
+	"exactsolve/cert/answer"
 	"exactsolve/cmd/exactsolve/internal/cli"
 	"exactsolve/cmd/exactsolve/internal/view"
 	"exactsolve/message"
@@ -73,7 +74,7 @@ func (b *Builder) addCertificate(label string, proof *cert.Certificate) {
 	if m.Refuted {
 		a.Title = "Not " + view.WithArticle(name) + ": the certificate was checked and accepted."
 	}
-	if m.Status != cert.Yes.String() {
+	if m.Status != answer.Yes.String() {
 		b.code = cli.ExitNo
 		b.R.Answers = append(b.R.Answers, page.Answer{Status: page.No, Title: label + ": the certificate is rejected.", Lines: []string{cli.UpperFirst(m.Reason) + "."}})
 		return

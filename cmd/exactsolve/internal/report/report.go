@@ -10,6 +10,7 @@ import (
 	"github.com/spf13/pflag"
 
 	"exactsolve/cert"
+	"exactsolve/cert/answer"
 	"exactsolve/cmd/exactsolve/internal/cli"
 	"exactsolve/cmd/exactsolve/internal/view"
 	"exactsolve/rational"
@@ -163,7 +164,7 @@ func (b *Builder) Complete() error {
 		return err
 	}
 	if err := b.R.Picture.Validate(b.f.Game); err != nil {
-		return fmt.Errorf("%w: %w", cert.ErrInternal, err)
+		return fmt.Errorf("%w: %w", answer.ErrInternal, err)
 	}
 	return nil
 }

@@ -8,6 +8,7 @@ import (
 
 	"exactsolve"
 	"exactsolve/cert"
+	"exactsolve/cert/answer"
 	"exactsolve/cmd/exactsolve/internal/cli"
 	"exactsolve/cmd/exactsolve/internal/view"
 	"exactsolve/render/page"
@@ -38,7 +39,7 @@ func (b *Builder) solve() error {
 	b.code = b.s.StatusOf(m.Status)
 	b.R.Asked = fmt.Sprintf("%s of this game.", view.WithArticle(exactsolve.ConceptName(m.Concept)))
 	a := page.Answer{Status: page.Yes, Title: cli.UpperFirst(b.claimTitle(m.Concluded(), m.Epsilon)) + ", checked."}
-	if m.Status != cert.Yes.String() {
+	if m.Status != answer.Yes.String() {
 		a = page.Answer{Status: page.Unknown, Title: m.Status + ": " + m.Reason, Lines: m.Known}
 	}
 	a.Lines = append(a.Lines, m.Notes...)
@@ -46,7 +47,7 @@ func (b *Builder) solve() error {
 		a.Lines = append(a.Lines, "Every comparison in its certificate holds for 0 < ε ≤ ε̄ = "+m.EpsilonBar+".")
 	}
 	if proof := found.Certificate; proof != nil {
-		if m.Status != cert.Yes.String() {
+		if m.Status != answer.Yes.String() {
 			a.Lines = append(a.Lines, "The best profile seen, checked: "+view.WithArticle(b.claimTitle(m.Claimed, m.Epsilon))+".")
 		}
 		b.enterClaim(&a, proof)

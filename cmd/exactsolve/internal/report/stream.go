@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"exactsolve/cert"
+	"exactsolve/cert/answer"
 	"exactsolve/cmd/exactsolve/internal/cli"
 	"exactsolve/cmd/exactsolve/internal/view"
 	"exactsolve/message"
@@ -102,7 +103,7 @@ const maxShownResults = 50
 func (b *Builder) addResult(st *Stream, r *ranResult, m *message.Line) error {
 	a := page.Answer{Title: ranName(st) + " says: " + r.Status}
 	switch {
-	case st.Config.Command == "depthlimit" && r.Status == cert.Yes.String():
+	case st.Config.Command == "depthlimit" && r.Status == answer.Yes.String():
 		a.Title = ranName(st) + " says: the strategy guarantees in the game what the model promises"
 	case r.concept != "":
 		a.Title += ", " + b.claimTitle(r.concept, r.epsilon)

@@ -10,6 +10,7 @@ import (
 	"strings"
 
 	"exactsolve/cert"
+	"exactsolve/cert/answer"
 	"exactsolve/cmd/exactsolve/internal/cli"
 	"exactsolve/message"
 )
@@ -90,14 +91,14 @@ func refutation(n *cli.Names, claim *cert.Certificate) string {
 func JudgeCertificate(f *cli.GameFile, claim *cert.Certificate, embedded bool) *verifyResult {
 	n := cli.NewNames(f.Game)
 	m := &verifyResult{Verify: message.Verify{
-		Status: cert.Yes.String(), Concept: claim.Claim.Concept, Refuted: claim.Claim.Refuted,
+		Status: answer.Yes.String(), Concept: claim.Claim.Concept, Refuted: claim.Claim.Refuted,
 		Game: f.Info(), Embedded: embedded, Players: n.Players,
 	}}
 	if m.Concept == cert.EpsilonNash {
 		m.Epsilon = &claim.Claim.Epsilon
 	}
 	if err := cert.Check(f.Game, claim); err != nil {
-		m.Status, m.Reason = cert.No.String(), strings.TrimPrefix(err.Error(), "cert: ")
+		m.Status, m.Reason = answer.No.String(), strings.TrimPrefix(err.Error(), "cert: ")
 		return m
 	}
 	m.enter(&claim.Claim, NewView(n, claim, 3))

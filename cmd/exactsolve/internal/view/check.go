@@ -5,6 +5,7 @@ import (
 
 	"exactsolve"
 	"exactsolve/cert"
+	"exactsolve/cert/answer"
 	"exactsolve/cmd/exactsolve/internal/cli"
 	"exactsolve/message"
 )
@@ -157,7 +158,7 @@ func Reason(n *cli.Names, c cert.Concept, f exactsolve.Finding) string {
 	case exactsolve.NotAsked:
 		return fmt.Sprintf("more than %d sequences: ask with --concept %s", exactsolve.MaxUnasked, c)
 	}
-	if proof := f.Certificate; f.Status == cert.No && proof != nil && proof.Evidence.Refutation.Inconsistency == nil {
+	if proof := f.Certificate; f.Status == answer.No && proof != nil && proof.Evidence.Refutation.Inconsistency == nil {
 		return refutation(n, proof)
 	}
 	return f.Reason

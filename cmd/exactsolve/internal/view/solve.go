@@ -7,6 +7,7 @@ import (
 
 	"exactsolve"
 	"exactsolve/cert"
+	"exactsolve/cert/answer"
 	"exactsolve/cmd/exactsolve/internal/cli"
 	"exactsolve/message"
 	"exactsolve/rational"
@@ -34,7 +35,7 @@ func (m *SolveResult) work() string {
 }
 
 // NewStats returns the counts of an answer by name.
-func NewStats(s cert.Stats, elapsed time.Duration) message.Stats {
+func NewStats(s answer.Stats, elapsed time.Duration) message.Stats {
 	return message.Stats{
 		Tableau: &message.Tableau{Rows: s.Rows, Columns: s.Cols, CrashPivots: s.Crash},
 		Pivots:  s.Pivots, Bits: s.Bits, Guess: s.Guess, Seconds: cli.Microseconds(elapsed),
@@ -61,13 +62,13 @@ func WithArticle(name string) string {
 func NewSolveResult(s *cli.Session, f *cli.GameFile, q *exactsolve.Question, a *exactsolve.Answer, certificate string) *SolveResult {
 	n := cli.NewNames(f.Game)
 	m := &SolveResult{wide: !a.Pivoting, Solve: message.Solve{
-		Status: a.Status.String(), Concept: a.Concept, Checked: a.Status == cert.Yes, Reason: a.Reason, Players: n.Players,
+		Status: a.Status.String(), Concept: a.Concept, Checked: a.Status == answer.Yes, Reason: a.Reason, Players: n.Players,
 		Method: a.Stats.Method, Stats: NewStats(a.Stats, time.Since(s.Start)), Removed: (*message.Removed)(a.Removed),
 	}}
 	if b := a.Boxes; b != nil {
 		m.Boxes = &message.Boxes{Counts: message.Counts(b.Counts), Left: b.Left}
 	}
-	if a.Status != cert.Yes {
+	if a.Status != answer.Yes {
 		m.Known = known(f, n)
 	}
 	if a.Certificate != nil {

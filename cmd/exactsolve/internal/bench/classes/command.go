@@ -7,7 +7,7 @@ import (
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
-	"exactsolve/cert"
+	"exactsolve/cert/answer"
 	"exactsolve/cmd/exactsolve/internal/cli"
 	"exactsolve/message"
 	"exactsolve/nash"
@@ -110,7 +110,7 @@ func (c *benchNash) Run(s *cli.Session, args []string) error {
 	if err := s.Begin("bench nash", nil, c.options()); err != nil {
 		return err
 	}
-	result := &benchNashResult{BenchNash: message.BenchNash{Status: cert.Yes.String()}, cpu: c.jobs == 1, boxes: c.byBoxes()}
+	result := &benchNashResult{BenchNash: message.BenchNash{Status: answer.Yes.String()}, cpu: c.jobs == 1, boxes: c.byBoxes()}
 	for _, class := range classes {
 		s.Note("%s", class)
 		list, err := c.solveClass(s, class)

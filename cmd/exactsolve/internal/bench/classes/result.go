@@ -5,7 +5,7 @@ import (
 	"slices"
 	"strings"
 
-	"exactsolve/cert"
+	"exactsolve/cert/answer"
 	"exactsolve/cmd/exactsolve/internal/cli"
 	"exactsolve/message"
 )
@@ -33,7 +33,7 @@ func newSummary(class message.Class, games int, list []*message.NashMeasurement)
 		z.Starts += m.Starts
 		z.Boxes += m.Boxes
 		z.Programs += m.Programs
-		if m.Status == cert.Yes.String() {
+		if m.Status == answer.Yes.String() {
 			z.Solved++
 			z.Kinds[m.Kind]++
 			verify = append(verify, m.Verify)
@@ -63,7 +63,7 @@ func (r *benchNashResult) add(z *message.ClassSummary, list []*message.NashMeasu
 	r.Solved += z.Solved
 	r.Certified += z.Certified
 	if z.Certified < z.Games {
-		r.Status = cert.Unknown.String()
+		r.Status = answer.Unknown.String()
 	}
 	for _, m := range list {
 		if !m.Certified && len(r.unknown) < maxUnknown {
@@ -84,7 +84,7 @@ func (r *benchNashResult) report(s *cli.Session, list []*message.NashMeasurement
 
 func (r *benchNashResult) Text(p *cli.Page) {
 	look := cli.Green
-	if r.Status != cert.Yes.String() {
+	if r.Status != answer.Yes.String() {
 		look = cli.Red
 	}
 	p.Line(look(fmt.Sprintf("%d of %s solved, %d certified", r.Solved, cli.Plural(r.Games, "game"), r.Certified)))

@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"exactsolve/cert"
+	"exactsolve/cert/answer"
 	"exactsolve/cmd/exactsolve/internal/cli"
 	"exactsolve/message"
 	"exactsolve/nash"
@@ -65,12 +66,12 @@ func (c *benchNash) solveGame(s *cli.Session, class message.Class, seed uint64) 
 	if m.Seconds = wall; c.jobs == 1 {
 		m.CPU = cpu
 	}
-	if r.Status != cert.Yes {
+	if r.Status != answer.Yes {
 		return m, nil
 	}
 	began := time.Now()
 	if err := VerifyAgain(g, r.Certificate); err != nil {
-		return nil, fmt.Errorf("%s, seed %d: %w: %w", class, seed, cert.ErrInternal, err)
+		return nil, fmt.Errorf("%s, seed %d: %w: %w", class, seed, answer.ErrInternal, err)
 	}
 	m.Certified, m.Verify = true, cli.Microseconds(time.Since(began))
 	return m, nil
@@ -81,7 +82,7 @@ const byLogit = "logit"
 
 // search runs the method, of which only those by boxes count boxes.
 func (c *benchNash) search(ctx context.Context, g *seqform.Game) (*bilinear.Result, error) {
-	var r *cert.Result
+	var r *answer.Result
 	var err error
 	switch {
 	case c.byBoxes():
@@ -98,10 +99,10 @@ func (c *benchNash) search(ctx context.Context, g *seqform.Game) (*bilinear.Resu
 }
 
 // enterNash enters what was found, and the work it took.
-func enterNash(ctx context.Context, m *message.NashMeasurement, r *cert.Result) {
+func enterNash(ctx context.Context, m *message.NashMeasurement, r *answer.Result) {
 	m.Status, m.Reason, m.Method = r.Status.String(), r.Reason, r.Stats.Method
 	m.Supports, m.Starts = r.Stats.Supports, r.Stats.Starts
-	if r.Status != cert.Yes {
+	if r.Status != answer.Yes {
 		if ctx.Err() != nil {
 			m.Reason = context.Cause(ctx).Error()
 		}

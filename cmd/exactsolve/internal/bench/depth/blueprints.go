@@ -10,6 +10,7 @@ import (
 	"strings"
 
 	"exactsolve/cert"
+	"exactsolve/cert/answer"
 	"exactsolve/cmd/exactsolve/internal/cli"
 	"exactsolve/cmd/exactsolve/internal/depth"
 	"exactsolve/depthlimit/blueprint"
@@ -23,8 +24,8 @@ import (
 var errUnsolved = errors.New("not solved within the limits")
 
 // solved returns an error about a status that is not yes.
-func solved(status cert.Status, reason string) error {
-	if status == cert.Yes {
+func solved(status answer.Status, reason string) error {
+	if status == answer.Yes {
 		return nil
 	}
 	return fmt.Errorf("%w: %s", errUnsolved, reason)

@@ -8,7 +8,7 @@ import (
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
-	"exactsolve/cert"
+	"exactsolve/cert/answer"
 	"exactsolve/cmd/exactsolve/internal/cli"
 	"exactsolve/depthlimit"
 	"exactsolve/depthlimit/blueprint"
@@ -149,7 +149,7 @@ func measure(s *cli.Session, ctx context.Context, x experiment) error {
 	_, known := errors.AsType[*cli.ExitError](err)
 	reason := ""
 	switch {
-	case err == nil || known || errors.Is(err, cert.ErrInternal):
+	case err == nil || known || errors.Is(err, answer.ErrInternal):
 		return err
 	case ctx.Err() != nil:
 		reason = context.Cause(ctx).Error()
@@ -158,7 +158,7 @@ func measure(s *cli.Session, ctx context.Context, x experiment) error {
 	default:
 		return err
 	}
-	*x.ended() = message.NewFinding(cert.Unknown, reason)
+	*x.ended() = message.NewFinding(answer.Unknown, reason)
 	return nil
 }
 

@@ -4,7 +4,7 @@ import (
 	"context"
 	"fmt"
 
-	"exactsolve/cert"
+	"exactsolve/cert/answer"
 	"exactsolve/cmd/exactsolve/internal/cli"
 	"exactsolve/depthlimit"
 	"exactsolve/depthlimit/resolve"
@@ -44,7 +44,7 @@ type gadgetSuite struct {
 func (z *gadgetSuite) ended() *message.Finding { return &z.Finding }
 
 func (c *benchDepth) newGadgets() (experiment, error) {
-	z := &gadgetSuite{Gadgets: message.Gadgets{Ranks: c.size(), Finding: message.NewFinding(cert.Yes, "")}}
+	z := &gadgetSuite{Gadgets: message.Gadgets{Ranks: c.size(), Finding: message.NewFinding(answer.Yes, "")}}
 	var err error
 	z.blueprints, err = c.blueprintList("cfr+:5,cfr+:10,cfr+:20,cfr+:50,cfr+:200,uniform,exact")
 	return z, err
@@ -110,7 +110,7 @@ func (z *gadgetSuite) solve(ctx context.Context, l *depthlimit.Limit, us int, p 
 	if z.Rows++; row.Safe {
 		z.Safe++
 	} else {
-		z.Status = cert.No.String()
+		z.Status = answer.No.String()
 	}
 	return nil
 }

@@ -6,7 +6,7 @@ import (
 	"slices"
 	"strings"
 
-	"exactsolve/cert"
+	"exactsolve/cert/answer"
 	"exactsolve/cmd/exactsolve/internal/cli"
 	"exactsolve/depthlimit"
 	"exactsolve/fixtures/gen"
@@ -106,7 +106,7 @@ func (r *openingGames) findAlike() error {
 			}
 			end, ok := at[strings.Replace(pathTo(r.large, v), unknownBet, known, 1)]
 			if !ok {
-				return fmt.Errorf("%w: the smaller game has no end of a round like node %d", cert.ErrInternal, v+1)
+				return fmt.Errorf("%w: the smaller game has no end of a round like node %d", answer.ErrInternal, v+1)
 			}
 			r.alike[k] = append(r.alike[k], end)
 		}

@@ -7,7 +7,7 @@ import (
 	"slices"
 	"strings"
 
-	"exactsolve/cert"
+	"exactsolve/cert/answer"
 	"exactsolve/cmd/exactsolve/internal/cli"
 	"exactsolve/depthlimit"
 	"exactsolve/fixtures/gen"
@@ -53,7 +53,7 @@ type ladder struct {
 func (z *ladder) ended() *message.Finding { return &z.Finding }
 
 func (c *benchDepth) newLadder() (experiment, error) {
-	z := &ladder{Ladder: message.Ladder{Finding: message.NewFinding(cert.Yes, "")}}
+	z := &ladder{Ladder: message.Ladder{Finding: message.NewFinding(answer.Yes, "")}}
 	var err error
 	if z.blueprints, err = c.blueprintList("exact,cfr+:20,uniform"); err != nil {
 		return nil, err
@@ -125,7 +125,7 @@ func (z *ladder) add(row *message.LadderRow) {
 	if z.Rows++; len(row.Broken) == 0 {
 		z.Holds++
 	} else {
-		z.Status = cert.No.String()
+		z.Status = answer.No.String()
 	}
 }
 

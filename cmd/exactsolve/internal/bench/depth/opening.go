@@ -4,7 +4,7 @@ import (
 	"context"
 	"fmt"
 
-	"exactsolve/cert"
+	"exactsolve/cert/answer"
 	"exactsolve/cmd/exactsolve/internal/cli"
 	"exactsolve/depthlimit"
 	"exactsolve/depthlimit/translate"
@@ -37,7 +37,7 @@ type opening struct {
 func (z *opening) ended() *message.Finding { return &z.Finding }
 
 func (c *benchDepth) newOpening() (experiment, error) {
-	z := &opening{Opening: message.Opening{Ranks: c.ranks, Finding: message.NewFinding(cert.Yes, ""), Holds: []message.OpeningVerdict{}}}
+	z := &opening{Opening: message.Opening{Ranks: c.ranks, Finding: message.NewFinding(answer.Yes, ""), Holds: []message.OpeningVerdict{}}}
 	var err error
 	if z.blueprints, err = c.blueprintList("exact,cfr+:300"); err != nil {
 		return nil, err
@@ -119,14 +119,14 @@ func (z *opening) source(o *replies, v verdict, whole *limitedReply) error {
 			return err
 		}
 		if v.Leaves != meanLeaves && out.model.Cmp(whole.model) < 0 || out.kept.Value.Cmp(whole.model) > 0 {
-			return fmt.Errorf("%w: the value with all continuations is not between those of a model and its solution", cert.ErrInternal)
+			return fmt.Errorf("%w: the value with all continuations is not between those of a model and its solution", answer.ErrInternal)
 		}
 		v.rows = append(v.rows, row)
 	}
 	v.compare(most)
 	z.Holds, z.verdicts = append(z.Holds, v.OpeningVerdict), append(z.verdicts, &v)
 	if v.failures() != nil {
-		z.Status = cert.No.String()
+		z.Status = answer.No.String()
 	}
 	return nil
 }

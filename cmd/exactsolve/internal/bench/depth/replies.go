@@ -5,7 +5,7 @@ import (
 	"fmt"
 	"slices"
 
-	"exactsolve/cert"
+	"exactsolve/cert/answer"
 	"exactsolve/depthlimit"
 	"exactsolve/depthlimit/blueprint"
 	"exactsolve/depthlimit/resolve"
@@ -70,7 +70,7 @@ func (o *replies) toTheEnd() (*depthlimit.Guarantee, error) {
 	}
 	states := resolve.States(o.after)
 	if len(states) != 1 {
-		return nil, fmt.Errorf("%w: %d states after the opening", cert.ErrInternal, len(states))
+		return nil, fmt.Errorf("%w: %d states after the opening", answer.ErrInternal, len(states))
 	}
 	alternatives, err := base.Otherwise(states[0], nil)
 	if err != nil {
@@ -125,7 +125,7 @@ func (o *replies) unlimited() (*limitedReply, error) {
 	}
 	resolved, err := o.below(z.Best, nil, nil)
 	if err == nil && resolved.Value.Cmp(z.Best.Value) < 0 {
-		err = fmt.Errorf("%w: solving anew lost what was guaranteed", cert.ErrInternal)
+		err = fmt.Errorf("%w: solving anew lost what was guaranteed", answer.ErrInternal)
 	}
 	return &limitedReply{z.Model.Value, z.Best, resolved}, err
 }

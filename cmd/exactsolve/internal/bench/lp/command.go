@@ -13,6 +13,7 @@ import (
 	"github.com/spf13/pflag"
 
 	"exactsolve/cert"
+	"exactsolve/cert/answer"
 	"exactsolve/cmd/exactsolve/internal/cli"
 	"exactsolve/fixtures/gen"
 	"exactsolve/message"
@@ -75,7 +76,7 @@ func (c *benchLP) Run(s *cli.Session, args []string) error {
 	}
 	ladder, cancel := s.Limited()
 	defer cancel()
-	result := &benchLPResult{BenchLP: message.BenchLP{Status: cert.Yes.String(), Concept: cert.Concept(c.concept)}}
+	result := &benchLPResult{BenchLP: message.BenchLP{Status: answer.Yes.String(), Concept: cert.Concept(c.concept)}}
 	for _, g := range games {
 		s.Note("%s", g.name)
 		m, err := c.measure(ladder, g)
@@ -99,7 +100,7 @@ func (c *benchLP) options() cli.Options {
 
 // measure solves one game as often as asked for and returns the fastest run.
 func (c *benchLP) measure(ctx context.Context, game namedGame) (*message.LPMeasurement, error) {
-	best := &message.LPMeasurement{Game: game.name, Status: cert.Unknown.String()}
+	best := &message.LPMeasurement{Game: game.name, Status: answer.Unknown.String()}
 	if ctx.Err() != nil {
 		best.Reason = "not begun: " + context.Cause(ctx).Error()
 		return best, nil
@@ -121,7 +122,7 @@ func (c *benchLP) measure(ctx context.Context, game namedGame) (*message.LPMeasu
 			return nil, err
 		}
 		runs = append(runs, &m)
-		if m.Status != cert.Yes.String() {
+		if m.Status != answer.Yes.String() {
 			break
 		}
 	}
@@ -137,7 +138,7 @@ func fastest(runs []*message.LPMeasurement) *message.LPMeasurement {
 	best := runs[0]
 	var seconds []float64
 	for _, m := range runs {
-		if m.Status != cert.Yes.String() {
+		if m.Status != answer.Yes.String() {
 			break
 		}
 		seconds = append(seconds, m.Seconds)
@@ -177,11 +178,11 @@ func (c *benchLP) once(ctx context.Context, g *seqform.Game, m *message.LPMeasur
 	m.Seconds, m.CPU = all.Read().Seconds()
 	m.Status, m.Reason = r.Status.String(), r.Reason
 	m.Rows, m.Columns, m.ExactPivots, m.Bits = r.Stats.Rows, r.Stats.Cols, r.Stats.Pivots, r.Stats.Bits
-	if r.Status != cert.Yes {
+	if r.Status != answer.Yes {
 		return nil
 	}
 	if err := cert.Check(g, r.Certificate); err != nil {
-		return errors.Join(cert.ErrInternal, err)
+		return errors.Join(answer.ErrInternal, err)
 	}
 	next("")
 	m.Value = &r.Certificate.Claim.Payoffs[0]

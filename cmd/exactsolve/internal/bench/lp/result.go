@@ -5,7 +5,7 @@ import (
 	"slices"
 
 	"exactsolve"
-	"exactsolve/cert"
+	"exactsolve/cert/answer"
 	"exactsolve/cmd/exactsolve/internal/cli"
 	"exactsolve/message"
 	"exactsolve/seqform"
@@ -47,7 +47,7 @@ func (r *benchLPResult) add(m *message.LPMeasurement) {
 	r.list = append(r.list, m)
 	r.Games++
 	if m.Value == nil {
-		r.Status = cert.Unknown.String()
+		r.Status = answer.Unknown.String()
 		return
 	}
 	r.Solved++

@@ -9,7 +9,7 @@ import (
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
-	"exactsolve/cert"
+	"exactsolve/cert/answer"
 	"exactsolve/cmd/exactsolve/internal/cli"
 	"exactsolve/message"
 )
@@ -116,7 +116,7 @@ func (c *benchPaper) choose(args []string) ([]*Paper, error) {
 		}
 		p, err := open(key)
 		if err != nil {
-			return nil, fmt.Errorf("%w: %w", cert.ErrInternal, err)
+			return nil, fmt.Errorf("%w: %w", answer.ErrInternal, err)
 		}
 		chosen = append(chosen, p)
 	}
@@ -158,7 +158,7 @@ func (c *benchPaper) options(args []string) cli.Options {
 
 // again runs what was chosen. If it is interrupted, the rest is marked as not run.
 func (c *benchPaper) again(s *cli.Session, chosen []*Paper, committed map[string]tables) (*result, error) {
-	r := &result{BenchPaper: message.BenchPaper{Status: cert.Yes.String(), Quick: &c.quick}, flags: c}
+	r := &result{BenchPaper: message.BenchPaper{Status: answer.Yes.String(), Quick: &c.quick}, flags: c}
 	for _, p := range chosen {
 		for _, x := range p.Exhibits {
 			s.Note("%s: %s", p.Key, x.Name)
@@ -176,7 +176,7 @@ func (c *benchPaper) again(s *cli.Session, chosen []*Paper, committed map[string
 		}
 	}
 	if s.Ctx.Err() != nil {
-		r.Status = cert.Unknown.String()
+		r.Status = answer.Unknown.String()
 	}
 	return r, nil
 }

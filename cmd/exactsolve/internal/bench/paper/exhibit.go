@@ -14,7 +14,7 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"exactsolve/cert"
+	"exactsolve/cert/answer"
 	"exactsolve/cmd/exactsolve/internal/cli"
 	"exactsolve/message"
 )
@@ -146,7 +146,7 @@ func (s step) run(ctx context.Context, program func() *cobra.Command, inside str
 	status := cli.Dispatch(ctx, io, words)
 	said, err := decode(strings.NewReader(lines.String()))
 	if err != nil {
-		err = fmt.Errorf("%w: %s: %w", cert.ErrInternal, shown, err)
+		err = fmt.Errorf("%w: %s: %w", answer.ErrInternal, shown, err)
 	}
 	return message.Printout{Line: "exactsolve " + shown, Output: strings.ReplaceAll(out.String(), inside, ""), Status: status}, said, err
 }

@@ -9,7 +9,7 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
-	"exactsolve/cert"
+	"exactsolve/cert/answer"
 	"exactsolve/cmd/exactsolve/internal/cli"
 	"exactsolve/message"
 )
@@ -156,10 +156,10 @@ func TestCompare(t *testing.T) {
 		require.Contains(t, text, c.from, c.name)
 		found, err := readTables(strings.Replace(text, c.from, c.to, 1))
 		require.NoError(t, err, c.name)
-		r := result{BenchPaper: message.BenchPaper{Status: cert.Yes.String()}}
+		r := result{BenchPaper: message.BenchPaper{Status: answer.Yes.String()}}
 		r.compare(p, found, c.whole)
 		require.Equal(t, c.want, r.Differences, c.name)
-		require.Equal(t, c.want == nil, r.Status == cert.Yes.String(), c.name)
+		require.Equal(t, c.want == nil, r.Status == answer.Yes.String(), c.name)
 		require.Len(t, r.Timings, 1)
 	}
 	found, err := readTables(text + "\n## More\n| one |\n")

@@ -8,7 +8,7 @@ import (
 	"slices"
 	"strings"
 
-	"exactsolve/cert"
+	"exactsolve/cert/answer"
 	"exactsolve/cmd/exactsolve/internal/cli"
 	"exactsolve/message"
 )
@@ -24,7 +24,7 @@ type result struct {
 func (r *result) add(p *Paper) {
 	r.papers, r.Papers = append(r.papers, p), append(r.Papers, p.PaperRun)
 	if p.Wrong > 0 {
-		r.Status = cert.No.String()
+		r.Status = answer.No.String()
 	}
 }
 
@@ -56,7 +56,7 @@ func (r *result) textSummary(p *cli.Page) {
 	switch {
 	case wrong > 0:
 		look, first = cli.Red, cli.Plural(wrong, "number")+" not as printed, for no reason that is given"
-	case r.Status == cert.Unknown.String():
+	case r.Status == answer.Unknown.String():
 		look, first = cli.Red, "not all was run"
 	}
 	p.Line(look(first))
@@ -156,7 +156,7 @@ func (c *benchPaper) files(s *cli.Session, chosen []*Paper) []*cli.Output {
 // write reports the result, and with --directory puts each document in its file, unless it is not complete.
 func (r *result) write(s *cli.Session, files []*cli.Output) error {
 	for k, o := range files {
-		if r.Status == cert.Unknown.String() {
+		if r.Status == answer.Unknown.String() {
 			break
 		}
 		p := &cli.Page{W: o, Width: cli.DefaultWidth}
@@ -264,6 +264,6 @@ func difference(p *Paper, committed, now []string) message.PaperDifference {
 func (r *result) differ(d message.PaperDifference) {
 	if r.compared++; d.Committed != d.Now {
 		r.Differences = append(r.Differences, d)
-		r.Status = cert.No.String()
+		r.Status = answer.No.String()
 	}
 }

@@ -5,8 +5,8 @@ import (
 	"slices"
 
 	"exactsolve/cert"
+	"exactsolve/cert/answer"
 	"exactsolve/cert/claim"
-	"exactsolve/cert/found"
 	"exactsolve/nash/internal/fixed"
 	"exactsolve/rational"
 	"exactsolve/seqform"
@@ -16,9 +16,9 @@ import (
 // be combinations.
 const maxGenerators = 400
 
-// An answer is what a certificate is made of: a model whose unknowns are all
+// A solution is what a certificate is made of: a model whose unknowns are all
 // dependent, and the equations that determine them.
-type answer struct {
+type solution struct {
 	m      *model
 	f      *face
 	core   []unit
@@ -26,8 +26,8 @@ type answer struct {
 	n      *fixed.Newton
 }
 
-func newAnswer(m *model, f *face, core []unit) *answer {
-	a := &answer{m: m, f: f, core: core}
+func newSolution(m *model, f *face, core []unit) *solution {
+	a := &solution{m: m, f: f, core: core}
 	for i := range m.g.Players {
 		a.losses = append(a.losses, m.losses(f, i))
 	}
@@ -35,7 +35,7 @@ func newAnswer(m *model, f *face, core []unit) *answer {
 }
 
 // find returns a certificate of the solution near y, nil if it cannot.
-func (a *answer) find(ctx context.Context, y []rational.Rat) *cert.Certificate {
+func (a *solution) find(ctx context.Context, y []rational.Rat) *cert.Certificate {
 	if len(y) == 0 {
 		return a.rational(nil)
 	}
@@ -64,7 +64,7 @@ func (a *answer) find(ctx context.Context, y []rational.Rat) *cert.Certificate {
 }
 
 // equations returns the losses of the core.
-func (a *answer) equations() []polynomial {
+func (a *solution) equations() []polynomial {
 	var list []polynomial
 	for _, u := range a.core {
 		list = append(list, a.losses[u.player][u.seq])
@@ -73,7 +73,7 @@ func (a *answer) equations() []polynomial {
 }
 
 // linear reports whether the equations are, so that the solution is rational.
-func (a *answer) linear() bool {
+func (a *solution) linear() bool {
 	for _, e := range a.equations() {
 		for key := range e {
 			if len(key) > 2 {
@@ -86,7 +86,7 @@ func (a *answer) linear() bool {
 
 // fractions returns the simplest fractions near the unknowns, nil if one of them is
 // not so simple that it could be meant.
-func (a *answer) fractions(bits uint) []rational.Rat {
+func (a *solution) fractions(bits uint) []rational.Rat {
 	near := rational.Int(2).Pow(int(bits) - 8).Inv()
 	var list []rational.Rat
 	for _, x := range a.n.Values() {
@@ -102,7 +102,7 @@ func (a *answer) fractions(bits uint) []rational.Rat {
 }
 
 // plans returns the weights of all sequences.
-func (a *answer) plans(y []rational.Rat) []seqform.Plan {
+func (a *solution) plans(y []rational.Rat) []seqform.Plan {
 	plans := make([]seqform.Plan, len(a.m.weights))
 	for i, weights := range a.m.weights {
 		for s := range weights {
@@ -113,10 +113,10 @@ func (a *answer) plans(y []rational.Rat) []seqform.Plan {
 }
 
 // rational claims the equilibrium in which the unknowns are y, nil if it is none.
-func (a *answer) rational(y []rational.Rat) *cert.Certificate {
+func (a *solution) rational(y []rational.Rat) *cert.Certificate {
 	g := a.m.g
 	plans := a.plans(y)
-	profile := found.Profile(g, plans, func(i, h int) []rational.Rat { // any will do
+	profile := answer.Profile(g, plans, func(i, h int) []rational.Rat { // any will do
 		p := &g.Players[i]
 		b := make([]rational.Rat, len(p.Infosets[h].Actions))
 		b[p.SeqAction(a.f.choice[i][h])] = rational.Int(1)
@@ -135,7 +135,7 @@ func (a *answer) rational(y []rational.Rat) *cert.Certificate {
 
 // combinations returns those of the losses that are neither equations nor positive,
 // and false if a loss would have to be 0 and is no combination.
-func (a *answer) combinations(ctx context.Context) ([]claim.Combination, bool) {
+func (a *solution) combinations(ctx context.Context) ([]claim.Combination, bool) {
 	y, radius := a.n.Center(128, 127)
 	core := map[unit]bool{}
 	for _, u := range a.core {
@@ -183,7 +183,7 @@ func (p polynomial) around(y []rational.Rat, radius rational.Rat) (center, sprea
 }
 
 // enclosed claims the solution in a box about its center with so many bits.
-func (a *answer) enclosed(bits uint, combinations []claim.Combination) *cert.Certificate {
+func (a *solution) enclosed(bits uint, combinations []claim.Combination) *cert.Certificate {
 	y, radius := a.n.Center(bits, bits-1)
 	claim, by := &claim.Enclosed{}, &claim.Enclosure{Inverse: a.n.Inverse, Radius: radius, Combinations: combinations}
 	most := radius // that a weight or payoff may be away from the claim
@@ -212,7 +212,7 @@ func (a *answer) enclosed(bits uint, combinations []claim.Combination) *cert.Cer
 }
 
 // choices returns the actions of player i's choices, from 1.
-func (a *answer) choices(i int) []int {
+func (a *solution) choices(i int) []int {
 	list := []int{}
 	for _, s := range a.f.choice[i] {
 		list = append(list, a.m.g.Players[i].SeqAction(s)+1)
@@ -221,7 +221,7 @@ func (a *answer) choices(i int) []int {
 }
 
 // lists returns sequences by player.
-func (a *answer) lists(units []unit) [][]int {
+func (a *solution) lists(units []unit) [][]int {
 	list := make([][]int, len(a.m.g.Players))
 	for i := range list {
 		list[i] = []int{}

@@ -1,4 +1,4 @@
-package found_test
+package answer_test
 
 import (
 	"testing"
@@ -6,7 +6,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"exactsolve/cert"
-	"exactsolve/cert/found"
+	"exactsolve/cert/answer"
 	"exactsolve/rational"
 	"exactsolve/rational/rationaltest"
 	"exactsolve/seqform"
@@ -17,32 +17,32 @@ func TestCertificate(t *testing.T) {
 	g := seqformtest.Fixture(t, "matching_pennies")
 	half, one := rational.New(1, 2), rational.Int(1)
 	even, heads := seqform.Behavior{{half, half}}, seqform.Behavior{{one, {}}}
-	c, err := found.Equilibrium(g, seqform.Profile{even, even})
+	c, err := answer.Equilibrium(g, seqform.Profile{even, even})
 	require.NoError(t, err)
 	require.Equal(t, cert.Nash, c.Claim.Concept)
 	for _, none := range []seqform.Profile{{even, heads}, {even, {{one, one}}}} {
-		c, err = found.Equilibrium(g, none)
+		c, err = answer.Equilibrium(g, none)
 		require.NoError(t, err)
 		require.Nil(t, c)
 	}
 	p := seqform.Profile{even, heads}
 	regrets := g.Regrets(g.Plans(p))
-	c, err = found.Certificate(g, p, regrets)
+	c, err = answer.Certificate(g, p, regrets)
 	require.NoError(t, err)
 	require.Equal(t, cert.EpsilonNash, c.Claim.Concept)
-	rationaltest.Same(t, found.Largest(regrets), c.Claim.Epsilon)
+	rationaltest.Same(t, answer.Largest(regrets), c.Claim.Epsilon)
 	require.True(t, c.Claim.Epsilon.Sign() > 0)
-	r := cert.Result{Reason: "a limit"}
-	require.NoError(t, found.Answer(&r, g, p, "luck"))
-	require.Equal(t, cert.Unknown, r.Status)
+	r := answer.Result{Reason: "a limit"}
+	require.NoError(t, r.SetProfile(g, p, "luck"))
+	require.Equal(t, answer.Unknown, r.Status)
 	require.Equal(t, "a limit", r.Reason)
 	require.Equal(t, c, r.Certificate)
-	require.NoError(t, found.Answer(&r, g, seqform.Profile{even, even}, "luck"))
-	require.Equal(t, cert.Yes, r.Status)
+	require.NoError(t, r.SetProfile(g, seqform.Profile{even, even}, "luck"))
+	require.Equal(t, answer.Yes, r.Status)
 	require.Empty(t, r.Reason)
 	require.Equal(t, "luck", r.Stats.Method)
-	_, err = found.Certificate(g, p, g.Regrets(g.Plans(seqform.Profile{even, even})))
-	require.ErrorIs(t, err, cert.ErrInternal)
+	_, err = answer.Certificate(g, p, g.Regrets(g.Plans(seqform.Profile{even, even})))
+	require.ErrorIs(t, err, answer.ErrInternal)
 }
 
 // TestProfile goes from plans to behavior and back.
@@ -55,7 +55,7 @@ func TestProfile(t *testing.T) {
 		plans[i] = make(seqform.Plan, g.Players[i].NumSeqs())
 		plans[i][0], plans[i][1] = one, one
 	}
-	p := found.Profile(g, plans, elsewhere)
+	p := answer.Profile(g, plans, elsewhere)
 	require.NoError(t, g.CheckProfile(p))
 	for i, x := range g.Plans(p) {
 		for s := range x {
@@ -63,5 +63,5 @@ func TestProfile(t *testing.T) {
 		}
 	}
 	plans[0][1] = rational.Int(2)
-	require.Nil(t, found.Profile(g, plans, elsewhere))
+	require.Nil(t, answer.Profile(g, plans, elsewhere))
 }

@@ -1,10 +1,12 @@
-// Package found is in the methods layer: it claims of a profile that was found what its
-// regrets allow. Nothing leaves it that [cert.Check] has not accepted.
+// Package answer is in the methods layer: what solvers and checks of profiles return,
+// and what they may claim of a profile that was found. Nothing leaves it that
+// [cert.Check] has not accepted.
 //
-// Start with [Certificate].
-package found
+// Start with [Result] and [Certificate].
+package answer
 
 import (
+	"errors"
 	"fmt"
 
 	"exactsolve/cert"
@@ -12,9 +14,49 @@ import (
 	"exactsolve/seqform"
 )
 
+// A Status answers the question a solver or checker was asked.
+type Status int
+
+// Unknown means that a limit came first; what is proved so far is in the
+// result.
+const (
+	Unknown Status = iota
+	Yes
+	No
+)
+
+// String returns unknown, yes or no.
+func (s Status) String() string { return [...]string{"unknown", "yes", "no"}[s] }
+
+// A Result is what a solver returns. With status Yes the certificate has been
+// checked.
+type Result struct {
+	Status      Status
+	Reason      string // why the status is not Yes, in words
+	Certificate *cert.Certificate
+	Stats       Stats
+}
+
+// Stats count the work done, so that runs can be compared exactly.
+type Stats struct {
+	Method string // how the answer was found
+	Rows   int    // of the largest tableau
+	Cols   int
+	Crash  int    // pivots to a feasible basis
+	Pivots int    // pivots after it
+	Bits   int    // largest bit length of an integer in a tableau
+	Guess  string // what floats did, in words; empty for nothing
+
+	Supports, Starts int // tried by package nash; starts are random
+}
+
+// ErrInternal marks errors that only a bug in this module can cause, such as an
+// answer that fails its own check.
+var ErrInternal = errors.New("internal error")
+
 // Certificate returns a checked certificate about a profile with the given regrets, of
 // concept Nash if no player gains by deviating and otherwise EpsilonNash, for the
-// largest gain. An error wraps [cert.ErrInternal].
+// largest gain. An error wraps [ErrInternal].
 func Certificate(g *seqform.Game, profile seqform.Profile, regrets []seqform.Regret) (*cert.Certificate, error) {
 	c := &cert.Certificate{Game: cert.NewGameRef(g), Claim: cert.Claim{Concept: cert.Nash, Profile: profile}}
 	for _, r := range regrets {
@@ -24,17 +66,17 @@ func Certificate(g *seqform.Game, profile seqform.Profile, regrets []seqform.Reg
 		c.Claim.Concept = cert.EpsilonNash
 	}
 	if err := cert.Check(g, c); err != nil {
-		return nil, fmt.Errorf("%w: %w", cert.ErrInternal, err)
+		return nil, fmt.Errorf("%w: %w", ErrInternal, err)
 	}
 	return c, nil
 }
 
-// Answer puts a certificate of a profile into r. If no player gains by deviating it is the
-// answer yes, found by the method.
-func Answer(r *cert.Result, g *seqform.Game, profile seqform.Profile, method string) (err error) {
+// SetProfile puts a certificate of a profile into r. If no player gains by deviating it is
+// the answer yes, found by the method.
+func (r *Result) SetProfile(g *seqform.Game, profile seqform.Profile, method string) (err error) {
 	r.Certificate, err = Certificate(g, profile, g.Regrets(g.Plans(profile)))
 	if err == nil && r.Certificate.Claim.Concept == cert.Nash {
-		r.Status, r.Reason, r.Stats.Method = cert.Yes, "", method
+		r.Status, r.Reason, r.Stats.Method = Yes, "", method
 	}
 	return err
 }
