@@ -41,8 +41,8 @@ func TestRejections(t *testing.T) {
 		"below its bound":                       func(c *cert.Certificate) { c.Evidence.Bounds[0][1] = polyeps.New(rational.Int(2)) },
 		"the comparisons are proved up to":      func(c *cert.Certificate) { c.Evidence.EpsilonBar = half },
 		"ε̄ = 0":                                func(c *cert.Certificate) { c.Evidence.EpsilonBar = rational.Rat{} },
-		"belief is given for 1 players":         func(c *cert.Certificate) { c.Claim.Beliefs = c.Claim.Beliefs[:1] },
-		"is given at 5 information sets":        func(c *cert.Certificate) { c.Claim.Beliefs[0] = c.Claim.Beliefs[0][:5] },
+		"belief is given for 1 of 2 players":    func(c *cert.Certificate) { c.Claim.Beliefs = c.Claim.Beliefs[:1] },
+		"is given at 5 of ":                     func(c *cert.Certificate) { c.Claim.Beliefs[0] = c.Claim.Beliefs[0][:5] },
 		"not positive": func(c *cert.Certificate) {
 			x := c.Evidence.Plans[1]
 			x[1], x[2] = x[1].Add(x[2]), polyeps.Poly{}

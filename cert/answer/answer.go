@@ -1,6 +1,6 @@
 // Package answer is in the methods layer: what solvers and checks of profiles return,
-// and what they may claim of a profile that was found. Nothing leaves it that
-// [cert.Check] has not accepted.
+// and what they may claim of a profile that was found. It makes no certificate that
+// [cert.Check] does not accept.
 //
 // Start with [Result] and [Certificate].
 package answer

@@ -40,7 +40,7 @@ func TestRefutationReasons(t *testing.T) {
 		{"consistency_product, out: not consistent", "is not an integer from 2", func(c *cert.Certificate) { c.Evidence.Refutation.Inconsistency.Base = new(rational.Rat) }},
 		{"myerson42, agent: not nash", "by the deviation, not", func(c *cert.Certificate) { c.Evidence.Refutation.Deviation.Gain = rational.Int(77) }},
 		{"guess_ace, yes: not consistent", "factor -1", func(c *cert.Certificate) { c.Evidence.Refutation.Inconsistency.Pairs[0].Factor = rational.Int(-1) }},
-		{"zero_chance, half: nash", "belief is given for 0 players", func(c *cert.Certificate) { c.Claim.Beliefs = [][]seqform.Belief{} }},
+		{"zero_chance, half: nash", "belief is given for 0 of 2 players", func(c *cert.Certificate) { c.Claim.Beliefs = [][]seqform.Belief{} }},
 	} {
 		g, c := certtest.Decide(t, tt.name)
 		tt.edit(c)

@@ -74,11 +74,11 @@ func CheckNash(g *seqform.Game, c *claim.Claim) error {
 // from the evidence.
 func SameAtSets[P ~[]L, L ~[]rational.Rat](g *seqform.Game, what string, want, got []P) error {
 	if len(want) != len(got) {
-		return fmt.Errorf("%s is given for %d players of %d", what, len(got), len(want))
+		return fmt.Errorf("%s is given for %d of %d players", what, len(got), len(want))
 	}
 	for i := range want {
 		if len(want[i]) != len(got[i]) {
-			return fmt.Errorf("%s of player %d is given at %d information sets of %d", what, i+1, len(got[i]), len(want[i]))
+			return fmt.Errorf("%s of player %d is given at %d of %d information sets", what, i+1, len(got[i]), len(want[i]))
 		}
 		for h := range want[i] {
 			if !claim.Same(want[i][h], got[i][h]) {

@@ -37,7 +37,9 @@ func New(g *seqform.Game) *CFR { return On(multilinear.New(g)) }
 
 // On is New for a form that is there already.
 func On(f *multilinear.Form) *CFR {
-	return start(f, Variant{Alpha: math.Inf(1), Beta: math.Inf(-1), Gamma: 2, Alternate: true})
+	v := Plus
+	v.Gamma = 2
+	return start(f, v)
 }
 
 // NewVariant starts a variant at uniform behavior.

@@ -94,7 +94,7 @@ type writer struct {
 	claim  *claim.Complete
 	roots  []claim.CoverRoot
 	text   strings.Builder
-	points map[string]int // equilibria that are not boxes
+	points map[string]int // equilibria that are not boxes, by profile; under "", the last box
 }
 
 // maxUnresolved is the number of unresolved regions that a claim may have.

@@ -203,20 +203,20 @@ func (s *Scratch) eliminatePairs(z, x, b []Int128, p Int128, at Shape, skip, c i
 			continue
 		}
 		a, z := x[k:k+at.Cols], z[k:k+at.Cols]
-		var f, none Int128
+		var f Int128
 		if c >= 0 {
 			f = a[c]
 		}
 		if longest(a, c) > most || f.Len() > across {
 			return false
 		}
-		if c < 0 {
-			combinePairs(z, a, b, p, none, &s.pair)
-			continue
+		if c >= 0 {
+			a[c] = Int128{}
 		}
-		a[c] = none
 		combinePairs(z, a, b, p, f.negateIf(minus), &s.pair)
-		a[c] = f
+		if c >= 0 {
+			a[c] = f
+		}
 	}
 	z[len(z)-1] = p
 	return true

@@ -53,6 +53,7 @@ type task interface {
 func NewCommand(c *cobra.Command, t task) *cobra.Command {
 	t.Declare(c.Flags())
 	c.RunE = func(c *cobra.Command, args []string) (err error) {
+		c.Root().ResetCommands() // garbage, which a collector need not go through in each cycle
 		s, err := NewSession(c.Context(), IoOf(c), *t.Shared())
 		if err != nil {
 			return err

@@ -36,8 +36,8 @@ irrational: then they are decimals with --digits digits, all certain.
 that there are no others.
 
 'exactsolve help methods' says how an equilibrium is found. If a limit comes
-first, the profile of least regret that was seen is printed, with its
-certificate, and the status is 3.
+first the status is 3; with more players the best profile that was seen is
+printed, if there is one, with its certificate.
 
 GAME is an .efg or .nfg file, perhaps compressed; - or none is standard input:
 

@@ -64,10 +64,11 @@ func (p *prefix) Write(b []byte) (int, error) {
 	return len(b), nil
 }
 
-// outOfMemory is what the Go runtime writes when it ends a process for want of memory,
-// be it for the heap or for the stack of a thread, without cgo and with it.
+// outOfMemory is what the Go runtime writes when it ends a process for want of memory.
+// With cgo the stack of a thread is not of the heap; a limit of threads, which a job has
+// no other use for, would look the same.
 var outOfMemory = regexp.MustCompile(
-	`(?m)^(fatal error: .*(out of memory|cannot allocate memory|newosproc)|runtime/cgo: pthread_create failed)`)
+	`(?m)^(fatal error: .*(out of memory|cannot allocate memory)|runtime/cgo: pthread_create failed)`)
 
 // Names of the folder of a server, which has those of its jobs, and of the file in it
 // that is locked while the server lives.
