@@ -32,9 +32,9 @@ func (d *draft) believe(off int, at place, belief seqform.Belief) {
 // beliefs reads the field of this module's JSON: a list of information sets with
 // lists of nodes, or null for one without belief.
 func (r *jsonReader) beliefs() {
-	off := r.pos()
-	if r.peek() == 'n' || !r.opt.Beliefs || r.g.Tree == nil {
-		r.skip()
+	off := r.Pos()
+	if r.Peek() == 'n' || !r.opt.Beliefs || r.g.Tree == nil {
+		r.Skip()
 		return
 	}
 	if r.believed {
@@ -42,7 +42,7 @@ func (r *jsonReader) beliefs() {
 		return
 	}
 	r.believed = true
-	r.each("expected a list of beliefs in brackets", r.belief)
+	r.Each("expected a list of beliefs in brackets", r.belief)
 }
 
 // A weight is the belief in a node, which is given by number from 1.
@@ -51,13 +51,13 @@ type weight struct{ node, probability field }
 // belief reads the belief at one information set. Nodes may come before the
 // fields that say where they are.
 func (r *jsonReader) belief() {
-	off := r.pos()
+	off := r.Pos()
 	var weights []weight
 	set := r.fields(fieldNames[:2], func(key string) {
 		if key == "nodes" {
 			weights = r.weights()
 		} else {
-			r.skip()
+			r.Skip()
 		}
 	})
 	if weights == nil || !r.complete(off, "belief", set) {
@@ -72,13 +72,13 @@ var weightFields = []string{"node", "probability"}
 
 // weights reads a list of nodes, nil for null.
 func (r *jsonReader) weights() []weight {
-	if r.peek() == 'n' {
-		r.skip()
+	if r.Peek() == 'n' {
+		r.Skip()
 		return nil
 	}
 	list := []weight{}
-	r.each("expected a list of nodes in brackets", func() {
-		at := r.pos()
+	r.Each("expected a list of nodes in brackets", func() {
+		at := r.Pos()
 		f := r.fields(weightFields, r.ignore)
 		if !r.Stopped() && !(f[0].given && f[1].given) {
 			r.Fail(at, "expected a node and its probability")
@@ -90,8 +90,8 @@ func (r *jsonReader) weights() []weight {
 
 // scalar reads the value of a field that is neither a list nor an object.
 func (r *jsonReader) scalar(key string) field {
-	f := field{off: r.pos(), given: true}
-	f.value = r.token()
+	f := field{off: r.Pos(), given: true}
+	f.value = r.Token()
 	if _, nested := f.value.(json.Delim); nested {
 		r.Fail(f.off, "%s is neither a number nor a string", key)
 	}
@@ -127,7 +127,7 @@ func (r *jsonReader) weigh(off int, at place, weights []weight) {
 
 // nestedBelief reads a belief of a certificate: null or a probability a node.
 func (r *jsonReader) nestedBelief(at place) {
-	off := r.pos()
+	off := r.Pos()
 	if belief := r.numbers(len(r.g.Players[at.i].Infosets[at.h].Nodes), nodesAt(at)); belief != nil {
 		r.believe(off, at, belief)
 	}
@@ -135,8 +135,8 @@ func (r *jsonReader) nestedBelief(at place) {
 
 // numbers reads a list of n probabilities, or null, which is nil like a list with mistakes.
 func (r *jsonReader) numbers(n int, what any) []rational.Rat {
-	if r.peek() == 'n' {
-		if off := r.pos(); r.token() != nil {
+	if r.Peek() == 'n' {
+		if off := r.Pos(); r.Token() != nil {
 			r.Fail(off, "expected a list or null")
 		}
 		return nil

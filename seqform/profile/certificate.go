@@ -8,38 +8,30 @@ import "encoding/json"
 
 // game notes which game a certificate is about. Other kinds may have a field of that name too.
 func (r *jsonReader) game() {
-	if r.peek() != '{' {
-		r.skip()
+	if r.Peek() != '{' {
+		r.Skip()
 		return
 	}
-	r.object(func(key string) {
-		if key != "sha256" || r.peek() != '"' {
-			r.skip()
+	r.Object(func(key string) {
+		if key != "sha256" || r.Peek() != '"' {
+			r.Skip()
 			return
 		}
-		r.info.GameHash, _ = r.token().(string)
+		r.info.GameHash, _ = r.Token().(string)
 	})
 }
 
-// peek returns the first byte of the next token, 0 at the end.
-func (r *jsonReader) peek() byte {
-	if off := r.pos(); !r.Stopped() && off < len(r.src) {
-		return r.src[off]
-	}
-	return 0
-}
-
 func (r *jsonReader) claim() {
-	off, has := r.pos(), false
-	r.object(func(key string) {
+	off, has := r.Pos(), false
+	r.Object(func(key string) {
 		switch {
-		case key == "profile" && r.once(r.pos()):
+		case key == "profile" && r.once(r.Pos()):
 			has = true
 			r.nested(r.distribution)
-		case key == "beliefs" && r.peek() != 'n' && r.opt.Beliefs && r.g.Tree != nil:
+		case key == "beliefs" && r.Peek() != 'n' && r.opt.Beliefs && r.g.Tree != nil:
 			r.nested(r.nestedBelief)
 		default:
-			r.skip()
+			r.Skip()
 		}
 	})
 	if !has {
@@ -59,7 +51,7 @@ func (r *jsonReader) nested(read func(at place)) {
 
 // distribution reads the probabilities at an information set, or null.
 func (r *jsonReader) distribution(at place) {
-	off := r.pos()
+	off := r.Pos()
 	if prob := r.numbers(len(at.actions()), actionsAt(at)); prob != nil {
 		r.profile[at.i][at.h] = prob
 		r.settle(off, at)
@@ -78,20 +70,20 @@ func (at actionsAt) String() string { return "actions at " + place(at).String() 
 
 // array reads a list of exactly n values, which are text or a Stringer; each must read its value.
 func (r *jsonReader) array(n int, what any, each func(k int)) {
-	if off := r.pos(); r.token() != json.Delim('[') {
+	if off := r.Pos(); r.Token() != json.Delim('[') {
 		r.Fail(off, "expected a list in brackets of %d %s", n, what)
 		return
 	}
 	k := 0
-	for ; r.more(); k++ {
+	for ; r.More(); k++ {
 		if k == n {
-			r.Fail(r.pos(), "more than %d %s", n, what)
+			r.Fail(r.Pos(), "more than %d %s", n, what)
 			return
 		}
 		each(k)
 	}
 	if k < n {
-		r.Fail(r.pos(), "%d %s, expected %d", k, what, n)
+		r.Fail(r.Pos(), "%d %s, expected %d", k, what, n)
 	}
-	r.token()
+	r.Token()
 }

@@ -10,6 +10,7 @@ import (
 	"strconv"
 	"strings"
 
+	"exactsolve/seqform"
 	"exactsolve/seqform/internal/lex"
 )
 
@@ -43,16 +44,20 @@ func parseCSV(d *draft) {
 	}
 	r.Reader = csv.NewReader(bytes.NewReader(text))
 	r.FieldsPerRecord, r.TrimLeadingSpace, r.ReuseRecord = -1, true, true
-	for i := range d.g.Players {
-		r.players.add(d.g.Players[i].Name, i)
-		r.players.add(d.g.PlayerLabel(i), i)
-	}
+	r.addPlayers()
 	if r.next() && r.header() {
 		for r.next() {
 			r.entry()
 		}
 	}
 	d.settleAll()
+}
+
+func (r *csvReader) addPlayers() {
+	for i := range r.g.Players {
+		r.players.add(r.g.Players[i].Name, i)
+		r.players.add(r.g.PlayerLabel(i), i)
+	}
 }
 
 // next reads a row, and stops at the end or at a mistake.
@@ -159,4 +164,56 @@ func (r *csvReader) find(what string, c textLine, all names, n int, advice func(
 		r.Errorf(c.off, "more than one %s %s%s", what, lex.Quote(c.text), advice())
 	}
 	return k, k != ambiguous
+}
+
+// An Entry is the probability of an action, which like its place counts from 0, as text.
+type Entry struct {
+	Player, Infoset, Action int
+	Probability             string
+}
+
+// FormatCSV writes entries so that [ParseWith] reads them: each position by its label, or as
+// a number from 1 where the reader takes the label for something else. It returns an error
+// where that takes the number for something else too.
+func FormatCSV(w io.Writer, g *seqform.Game, entries []Entry) error {
+	r := csvReader{draft: &draft{g: g}, sets: make([]names, len(g.Players)), players: names{}}
+	r.addPlayers()
+	out := csv.NewWriter(w)
+	out.Write(fieldNames)
+	var last place
+	var labels []string // of the actions there
+	var actions names
+	for _, e := range entries {
+		at := place{g, e.Player, e.Infoset}
+		if at != last {
+			last, labels, actions = at, seqform.ActionLabels(at.actions()), actionNames(at.actions())
+		}
+		name, position := g.Players[at.i].Infosets[at.h].Name, fmt.Sprintf("%d:%d", at.i+1, at.h+1)
+		row := []string{
+			r.players.cell(at.i, g.PlayerLabel(at.i)),
+			r.namesOfSets(at.i).cell(at.h, name, name+" ("+position+")", position),
+			actions.cell(e.Action, labels[e.Action]),
+			e.Probability,
+		}
+		if k := slices.Index(row, ""); k >= 0 {
+			return fmt.Errorf("profile: no name in CSV for the %s of action %d at %v", fieldNames[k], e.Action+1, at)
+		}
+		out.Write(row)
+	}
+	out.Flush()
+	return out.Error()
+}
+
+// cell returns what find takes for k: a label, the number, or if it takes none of them "".
+func (x names) cell(k int, labels ...string) string {
+	for _, label := range labels {
+		if meant, ok := x[label]; ok && meant == k && label != "" && label == strings.TrimSpace(label) && !strings.Contains(label, "\r") {
+			return label
+		}
+	}
+	number := strconv.Itoa(k + 1)
+	if meant, ok := x[number]; ok && meant != k {
+		return ""
+	}
+	return number
 }

@@ -1,38 +1,29 @@
 package profile
 
 import (
-	"bytes"
 	"encoding/json"
-	"errors"
-	"io"
 	"slices"
 	"strconv"
-	"strings"
 
 	"exactsolve/rational"
 	"exactsolve/seqform/internal/lex"
+	"exactsolve/seqform/internal/walk"
 )
 
-// A jsonReader walks over the tokens of JSON text, so that it knows where each
-// is, and without recursion.
+// A jsonReader reads JSON text of all kinds.
 type jsonReader struct {
 	*draft
-	base int // offset of what dec reads
-	dec  *json.Decoder
+	*walk.Walker
 
 	off    int  // where the profile is, if found
 	found  bool // a profile, perhaps with mistakes
 	single bool // it is a field of an object rather than of a result
-	keyOff int  // where the key is that object has read last
 
 	believed bool // beliefs have been read
 }
 
 func newJSONReader(d *draft) *jsonReader {
-	r := &jsonReader{draft: d, base: lex.SkipBOM(d.src)}
-	r.dec = json.NewDecoder(bytes.NewReader(d.src[r.base:]))
-	r.dec.UseNumber()
-	return r
+	return &jsonReader{draft: d, Walker: walk.New(d.Errors, d.src)}
 }
 
 // parseJSON reads JSON of this module or of OpenSpiel.
@@ -44,9 +35,9 @@ func parseJSON(d *draft) {
 		d.settleAll()
 		return
 	}
-	for !r.Stopped() && r.pos() < len(r.src) {
+	for !r.Stopped() && r.Pos() < len(r.src) {
 		if r.single {
-			r.Fail(r.pos(), "text after the profile")
+			r.Fail(r.Pos(), "text after the profile")
 			break
 		}
 		r.message()
@@ -59,7 +50,7 @@ func parseJSON(d *draft) {
 
 // message reads one object of the stream.
 func (r *jsonReader) message() {
-	r.object(func(key string) {
+	r.Object(func(key string) {
 		switch key {
 		case "profile":
 			r.single = true
@@ -74,14 +65,14 @@ func (r *jsonReader) message() {
 			r.single = true
 			r.claim()
 		default:
-			r.skip()
+			r.Skip()
 		}
 	})
 }
 
 func (r *jsonReader) result() {
-	off, has := r.pos(), false
-	r.object(func(key string) {
+	off, has := r.Pos(), false
+	r.Object(func(key string) {
 		switch key {
 		case "profile":
 			has = true
@@ -89,7 +80,7 @@ func (r *jsonReader) result() {
 		case "beliefs":
 			r.beliefs()
 		default:
-			r.skip()
+			r.Skip()
 		}
 	})
 	if !has {
@@ -100,10 +91,10 @@ func (r *jsonReader) result() {
 
 // list reads the entries of a profile.
 func (r *jsonReader) list() {
-	if !r.once(r.pos()) {
+	if !r.once(r.Pos()) {
 		return
 	}
-	r.each("expected a list of entries in brackets", r.entry)
+	r.Each("expected a list of entries in brackets", r.entry)
 }
 
 // once notes that a profile is at offset off, or stops if there was one.
@@ -116,68 +107,11 @@ func (r *jsonReader) once(off int) bool {
 	return true
 }
 
-// The methods below walk over tokens. After Fail they do nothing.
-
-// pos returns the offset of the next token.
-func (r *jsonReader) pos() int {
-	off := r.base + int(r.dec.InputOffset())
-	for off < len(r.src) && strings.IndexByte(" \t\r\n,:", r.src[off]) >= 0 {
-		off++
-	}
-	return off
-}
-
-// token returns the next token, nil also for null.
-func (r *jsonReader) token() json.Token {
-	if r.Stopped() {
-		return nil
-	}
-	tok, err := r.dec.Token()
-	if err == nil {
-		return tok
-	}
-	if errors.Is(err, io.EOF) || errors.Is(err, io.ErrUnexpectedEOF) {
-		r.Fail(len(r.src), "the JSON text ends early")
-	} else {
-		r.Fail(r.pos(), "bad JSON: %v", err)
-	}
-	return nil
-}
-
-func (r *jsonReader) more() bool { return !r.Stopped() && r.dec.More() }
-
-// object reads an object; field must read the value of its key.
-func (r *jsonReader) object(field func(key string)) {
-	if off := r.pos(); r.token() != json.Delim('{') {
-		r.Fail(off, "expected an object in braces")
-		return
-	}
-	for r.more() {
-		r.keyOff = r.pos()
-		if key, ok := r.token().(string); ok {
-			field(key)
-		}
-	}
-	r.token()
-}
-
-// each reads a list; element must read an element. What says what is wrong with anything else.
-func (r *jsonReader) each(what string, element func()) {
-	if off := r.pos(); r.token() != json.Delim('[') {
-		r.Fail(off, "%s", what)
-		return
-	}
-	for r.more() {
-		element()
-	}
-	r.token()
-}
-
 // fields reads an object and returns those with names, which are neither lists nor
 // objects; other must read the value of any other.
 func (r *jsonReader) fields(names []string, other func(key string)) []field {
 	list := make([]field, len(names))
-	r.object(func(key string) {
+	r.Object(func(key string) {
 		if k := slices.Index(names, key); k >= 0 {
 			list[k] = r.scalar(key)
 		} else {
@@ -187,22 +121,7 @@ func (r *jsonReader) fields(names []string, other func(key string)) []field {
 	return list
 }
 
-func (r *jsonReader) ignore(string) { r.skip() }
-
-// skip reads one value of any kind.
-func (r *jsonReader) skip() {
-	for depth := 0; ; {
-		switch r.token() {
-		case json.Delim('{'), json.Delim('['):
-			depth++
-		case json.Delim('}'), json.Delim(']'):
-			depth--
-		}
-		if depth == 0 || r.Stopped() {
-			return
-		}
-	}
-}
+func (r *jsonReader) ignore(string) { r.Skip() }
 
 // A field is the value of a field of an entry and where it is.
 type field struct {
@@ -222,7 +141,7 @@ const (
 var fieldNames = []string{"player", "infoset", "action", "probability"}
 
 func (r *jsonReader) entry() {
-	off := r.pos()
+	off := r.Pos()
 	fields := r.fields(fieldNames, r.ignore)
 	if !r.complete(off, "entry", fields) {
 		return

@@ -308,3 +308,45 @@ func TestAnySum(t *testing.T) {
 	_, _, err = ParseWith("p", strings.NewReader("NE,-.3,.3,.3,.5,.5"), forked(t), Options{AnySum: true})
 	require.ErrorContains(t, err, "negative")
 }
+
+// TestFormatCSV writes profiles of games whose names are no help, and reads them.
+func TestFormatCSV(t *testing.T) {
+	names := []string{"", "a", "1", "2", " a", "#1", "1:1", "x,\"y\"\n", "player 1"}
+	rng := rand.New(rand.NewPCG(1, 2))
+	name := func() string { return names[rng.IntN(len(names))] }
+	refused := 0
+	for range 500 {
+		b := seqform.NewPrefixBuilder("", "", []string{name(), name()})
+		for i := range 2 {
+			b.Node("", b.Infoset(i, 1, name(), []string{name(), name()}), seqform.NoOutcome)
+			b.Leaf("", seqform.NoOutcome)
+		}
+		b.Node("", b.Infoset(0, 2, name(), []string{name(), name(), name()}), seqform.NoOutcome)
+		for range 3 {
+			b.Leaf("", seqform.NoOutcome)
+		}
+		g, err := b.Game()
+		require.NoError(t, err)
+		var entries []Entry
+		want := empty(g)
+		for i := range want {
+			for h, set := range g.Players[i].Infosets {
+				want[i][h] = make([]rational.Rat, len(set.Actions))
+				for a := range set.Actions {
+					want[i][h][a] = rational.New(int64(1+a), int64(len(set.Actions)*(len(set.Actions)+1)/2))
+					entries = append(entries, Entry{i, h, a, want[i][h][a].String()})
+				}
+			}
+		}
+		var text strings.Builder
+		if err := FormatCSV(&text, g, entries); err != nil {
+			require.ErrorContains(t, err, "no name in CSV")
+			refused++
+			continue
+		}
+		got, err := Parse("f", strings.NewReader(text.String()), g)
+		require.NoError(t, err, text.String())
+		require.Equal(t, fmt.Sprint(want), fmt.Sprint(got), text.String())
+	}
+	require.Less(t, refused, 200, "of names that are numbers of others")
+}

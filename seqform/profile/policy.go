@@ -24,16 +24,16 @@ func isPolicy(d *draft) bool {
 	scan.Errors = lex.NewErrors("", d.src)
 	r := newJSONReader(&scan)
 	own, first, keys := false, byte(0), 0
-	r.object(func(key string) {
+	r.Object(func(key string) {
 		if keys++; keys == 1 {
-			first = r.peek()
+			first = r.Peek()
 		}
 		if slices.Contains(ownFields, key) {
 			own = true
 			r.Fail(0, "seen enough")
 			return
 		}
-		r.skip()
+		r.Skip()
 	})
 	return !own && !r.Any() && (first == '{' || first == '[')
 }
@@ -55,8 +55,8 @@ func (r *jsonReader) policy() {
 		}
 	}
 	seen := map[place]int{}
-	r.object(func(key string) {
-		off := r.keyOff
+	r.Object(func(key string) {
+		off := r.KeyOff
 		list, ok := r.policyActions()
 		k, found := sets[key]
 		switch {
@@ -77,25 +77,25 @@ func (r *jsonReader) policy() {
 			r.enterPolicy(off, at, list)
 		}
 	})
-	if r.pos() < len(r.src) {
-		r.Fail(r.pos(), "text after the policy")
+	if r.Pos() < len(r.src) {
+		r.Fail(r.Pos(), "text after the policy")
 	}
 }
 
 // policyActions reads the actions of an information set.
 func (r *jsonReader) policyActions() (list []policyAction, ok bool) {
 	ok = true
-	if r.peek() == '{' {
-		r.object(func(key string) {
-			c := policyAction{label: key, off: r.keyOff}
+	if r.Peek() == '{' {
+		r.Object(func(key string) {
+			c := policyAction{label: key, off: r.KeyOff}
 			x, good := r.probability(r.scalar("probability"))
 			c.prob = x
 			list, ok = append(list, c), ok && good
 		})
 		return list, ok && !r.Stopped()
 	}
-	r.each("expected a list of actions with probabilities, or an object", func() {
-		c := policyAction{off: r.pos()}
+	r.Each("expected a list of actions with probabilities, or an object", func() {
+		c := policyAction{off: r.Pos()}
 		r.array(2, "values, an action and its probability", func(k int) {
 			good := false
 			if k == 0 {
@@ -111,8 +111,8 @@ func (r *jsonReader) policyActions() (list []policyAction, ok bool) {
 }
 
 func (r *jsonReader) policyLabel(c *policyAction) bool {
-	c.off = r.pos()
-	switch v := r.token().(type) {
+	c.off = r.Pos()
+	switch v := r.Token().(type) {
 	case string:
 		c.label = v
 	case json.Number:

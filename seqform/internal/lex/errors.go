@@ -57,6 +57,11 @@ func (s *Errors) Stopped() bool { return s.stopped }
 // Any reports whether there are any mistakes.
 func (s *Errors) Any() bool { return len(s.list.Errors) > 0 }
 
+// MaxCells bounds players × nodes or players × pure profiles: a game keeps a
+// payoff for each, and a file that names many players and says little of them
+// must not claim memory out of proportion to its size.
+func (s *Errors) MaxCells() int { return 1<<26 + 32*len(s.src) }
+
 // Err returns nil or the sorted [*mistake.List].
 func (s *Errors) Err() error {
 	if !s.Any() {

@@ -192,11 +192,6 @@ func (l *Lexer) Expect(k Kind, what string) bool {
 	return true
 }
 
-// MaxCells bounds players × nodes or players × pure profiles: a game keeps a
-// payoff for each, and a file that names many players and says little of them
-// must not claim memory out of proportion to its size.
-func (l *Lexer) MaxCells() int { return 1<<26 + 32*len(l.src) }
-
 // Rest returns the number of bytes from the token on.
 func (l *Lexer) Rest() int { return len(l.src) - l.Off }
 
