@@ -24,7 +24,7 @@ var (
 const zstdWindow = 1 << 27
 
 // Decompress takes off compression, told by the first bytes of r whatever the
-// name. Closing the result closes c.
+// name, and turns UTF-16 into UTF-8. Closing the result closes c.
 func Decompress(r io.Reader, c io.Closer) (io.ReadCloser, error) {
 	b := bufio.NewReaderSize(r, 1<<16)
 	magic, err := b.Peek(len(zstdMagic))
@@ -39,14 +39,14 @@ func Decompress(r io.Reader, c io.Closer) (io.ReadCloser, error) {
 	case bytes.HasPrefix(magic, zstdMagic):
 		plain, err = zstd.NewReader(b, zstd.WithDecoderConcurrency(1), zstd.WithDecoderLowmem(true), zstd.WithDecoderMaxWindow(zstdWindow))
 	default:
-		return closer{b, c}, nil
+		return closer{inUTF8(b), c}, nil
 	}
 	if err != nil {
 		c.Close()
 		return nil, err
 	}
 	limit := memory() / inflateShare
-	return closer{bufio.NewReaderSize(&inflated{plain, limit + 1, limit}, 1<<16), c}, nil
+	return closer{inUTF8(bufio.NewReaderSize(&inflated{plain, limit + 1, limit}, 1<<16)), c}, nil
 }
 
 // A closer reads from one place and closes another.

@@ -49,7 +49,7 @@ func TestRead(t *testing.T) {
 		require.NoError(t, os.WriteFile(name, []byte(data.String()), 0o666))
 		f, err := Read(name, Options{})
 		require.NoError(t, err)
-		require.Equal(t, "nfg", f.Kind)
+		require.Equal(t, NFG, f.Kind)
 		require.Equal(t, 4, f.Game.Table.Len())
 	}
 	_, err := Read("no such file", Options{})

@@ -1,6 +1,6 @@
 // Package gamefile is the facade layer's reader of game files: in the formats of
-// Gambit, .efg and .nfg, told apart by content and not by name, perhaps compressed by
-// gzip or zstd.
+// Gambit, .efg and .nfg, or in JSON as package gamejson reads it, told apart by content and
+// not by name, perhaps compressed by gzip or zstd, or in UTF-16.
 //
 // Start with [Read], or [Parse] for text that is no file. Mistakes in a file come back
 // with file, line and column.
@@ -8,7 +8,6 @@ package gamefile
 
 import (
 	"bufio"
-	"bytes"
 	"errors"
 	"fmt"
 	"io"
@@ -16,13 +15,14 @@ import (
 
 	"exactsolve/seqform"
 	"exactsolve/seqform/efg"
+	"exactsolve/seqform/gamejson"
 	"exactsolve/seqform/nfg"
 )
 
 // A File is a game with where it came from.
 type File struct {
 	Name string // as given
-	Kind string // "efg" or "nfg"
+	Kind Kind   // EFG, NFG or JSON
 	Game *seqform.Game
 
 	// Normalized counts the chance sets whose probabilities were divided by their sum.
@@ -69,45 +69,24 @@ func Open(path string) (io.ReadCloser, error) {
 func Parse(name string, r io.Reader, o Options) (*File, error) {
 	b := bufio.NewReaderSize(r, 1<<16)
 	start, err := b.Peek(1 << 12)
-	f := &File{Name: name}
-	if err == nil || err == io.EOF {
-		f.Kind, err = kindOf(start)
-	}
-	if err != nil {
+	if err != nil && err != io.EOF {
 		return nil, fmt.Errorf("%s: %w", name, err)
 	}
-	if f.Kind == "nfg" {
+	f := &File{Name: name, Kind: KindOf(start)}
+	switch f.Kind {
+	case NFG:
 		f.Game, err = nfg.Parse(name, b)
-	} else {
+	case EFG:
 		var info efg.Info
 		f.Game, info, err = efg.ParseWith(name, b, efg.Options{NormalizeChance: o.NormalizeChance})
 		f.Normalized = info.Normalized
+	case JSON:
+		f.Game, f.Normalized, err = gamejson.Parse(name, b, o.NormalizeChance)
+	default:
+		err = fmt.Errorf("%s: %s", name, noGame(f.Kind, start))
 	}
 	if err != nil {
 		return nil, err
 	}
 	return f, nil
-}
-
-// kindOf tells the format of a file from how it starts.
-func kindOf(start []byte) (string, error) {
-	text := bytes.TrimLeft(bytes.TrimPrefix(start, []byte("\xef\xbb\xbf")), " \t\r\n")
-	has := func(prefix string) bool { return bytes.HasPrefix(text, []byte(prefix)) }
-	switch {
-	case has("EFG"):
-		return "efg", nil
-	case has("NFG"):
-		return "nfg", nil
-	case len(text) == 0:
-		return "", errors.New("the file is empty, want a game in .efg or .nfg format")
-	case has("#AGG"), has("#BAGG"):
-		return "", errors.New("action-graph games are not supported yet")
-	case has("<"):
-		return "", errors.New("this is XML (a Gambit workspace?), which is not supported: save the game as .efg or .nfg")
-	case has("NE,"):
-		return "", errors.New("this is a profile, not a game")
-	case has("{"):
-		return "", errors.New("this is JSON (a certificate?), not a game in .efg or .nfg format")
-	}
-	return "", errors.New("not a game: want a file that begins with EFG or NFG")
 }

@@ -96,10 +96,27 @@ type fullPipe struct{}
 func (fullPipe) Write(b []byte) (int, error) { return 0, syscall.EPIPE }
 
 func TestBrokenPipeIsNoError(t *testing.T) {
-	io, _, errs := testIO("")
-	io.Out = fullPipe{}
-	require.Equal(t, cli.ExitYes, cli.Dispatch(context.Background(), io, []string{"gen", "kuhn", "--cards", "9"}))
-	require.Empty(t, errs.String())
+	for _, line := range []string{"gen kuhn --cards 9", "man", "help", "help solve", "help formats", "solve --help", "gen kuhn --help", "completion bash", "version", "version --json", "--version"} {
+		io, _, errs := testIO("")
+		io.Out = fullPipe{}
+		require.Equal(t, cli.ExitYes, cli.Dispatch(context.Background(), io, strings.Fields(line)), line)
+		require.Empty(t, errs.String(), line)
+	}
+}
+
+// TestReportAndTerminals has no page written to a terminal unless that is asked for.
+func TestReportAndTerminals(t *testing.T) {
+	pennies := try("", "gen", "matching_pennies").out
+	for _, c := range []struct {
+		args   string
+		status int
+	}{{"report -", cli.ExitInput}, {"report - -o -", cli.ExitYes}} {
+		io, out, errs := testIO(pennies)
+		io.OutTerminal = true
+		require.Equal(t, c.status, cli.Dispatch(context.Background(), io, strings.Fields(c.args)), errs.String())
+		require.Equal(t, c.status == cli.ExitYes, strings.HasPrefix(out.String(), "<!DOCTYPE html>"))
+		require.Equal(t, c.status == cli.ExitInput, strings.Contains(errs.String(), "hint: -o page.html"))
+	}
 }
 
 func TestProgressLine(t *testing.T) {
@@ -179,9 +196,8 @@ func TestDieRemovesTemporaryFiles(t *testing.T) {
 	io, _, errs := testIO("")
 	exited := make(chan int, 1)
 	io.Exit = func(status int) { exited <- status }
-	s, err := cli.NewSession(ctx, io, cli.Common{Output: filepath.Join(dir, "out")})
-	require.NoError(t, err)
-	_, err = s.Out.Write([]byte("half"))
+	s := cli.NewSession(ctx, io, cli.Common{Output: filepath.Join(dir, "out")})
+	_, err := s.Out.Write([]byte("half"))
 	require.NoError(t, err)
 	cancel(cli.ErrInterrupted)
 	require.Equal(t, cli.ExitInterrupted, <-exited)

@@ -67,7 +67,7 @@ func (c *certify) Declare(fs *pflag.FlagSet) {
 	c.ProfileFlags.Declare(fs)
 	c.Fill = "uniform"
 	fs.Lookup("fill").DefValue = c.Fill
-	c.AddCommon(fs, cli.QuietText, "text", "json", "gambit")
+	c.AddCommon(fs, cli.QuietText, "text", "json", "csv", "gambit")
 }
 
 func (c *certify) checkFlags() (err error) {
@@ -141,14 +141,17 @@ func (c *certify) answer(s *cli.Session, f *cli.GameFile, in *cli.Given, to *cli
 }
 
 func (c *certify) print(s *cli.Session, f *cli.GameFile, r *exactsolve.Nearby, m *certifyResult) error {
-	if s.Format != "gambit" {
+	if s.Format != "csv" && s.Format != "gambit" {
 		return s.Report(m)
 	}
 	if m.Status != answer.Yes.String() {
 		s.Note("%s: %s", m.Status, m.Reason)
 	}
 	if !r.Near.Epsilon.IsZero() {
-		return nil // the line would say that it is an equilibrium
+		return nil // what is written would say that it is an equilibrium
+	}
+	if s.Format == "csv" {
+		return view.ProfileCSV(s.Out, f.Game, m.Profile)
 	}
 	return profile.FormatGambit(s.Out, f.Game, r.Near.Profile)
 }

@@ -11,6 +11,7 @@ import (
 	"exactsolve/cert/answer"
 	"exactsolve/cmd/exactsolve/internal/cli"
 	"exactsolve/cmd/exactsolve/internal/view"
+	"exactsolve/gamefile"
 )
 
 // VerifyCommand returns the command verify.
@@ -52,7 +53,7 @@ func (c *verify) Run(s *cli.Session, args []string) error {
 	if len(args) == 2 && args[0] == "-" && args[1] == "-" {
 		return cli.UsageError("CERT and GAME cannot both be standard input")
 	}
-	name, r, err := s.Open(args[0])
+	name, r, err := s.OpenAs(args[0], "a certificate", gamefile.Certificate)
 	if err != nil {
 		return err
 	}
@@ -125,8 +126,8 @@ func (c *verify) gameOf(s *cli.Session, in *view.Certificates, claim *cert.Certi
 		return c.last, nil
 	}
 	f, err := s.ParseGame(in.Label()+" (game)", strings.NewReader(claim.Game.Text), false)
-	if err == nil && f.Kind != claim.Game.Kind {
-		return nil, cli.InputError(fmt.Errorf("%s: the game is said to be %q but its text is %s", in.Label(), claim.Game.Kind, f.Kind))
+	if is := gamefile.KindOf([]byte(claim.Game.Text)); err == nil && string(is) != claim.Game.Kind {
+		return nil, cli.InputError(fmt.Errorf("%s: the game is said to be %q but its text is %s", in.Label(), claim.Game.Kind, string(is)))
 	}
 	c.last, c.text = f, claim.Game.Text
 	return f, err

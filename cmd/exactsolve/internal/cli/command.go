@@ -54,10 +54,10 @@ func NewCommand(c *cobra.Command, t task) *cobra.Command {
 	t.Declare(c.Flags())
 	c.RunE = func(c *cobra.Command, args []string) (err error) {
 		c.Root().ResetCommands() // garbage, which a collector need not go through in each cycle
-		s, err := NewSession(c.Context(), IoOf(c), *t.Shared())
-		if err != nil {
+		if err := t.Shared().settle(); err != nil {
 			return err
 		}
+		s := NewSession(c.Context(), IoOf(c), *t.Shared())
 		defer func() { err = s.finish(err) }()
 		return t.Run(s, args)
 	}
@@ -74,6 +74,7 @@ func Dispatch(ctx context.Context, io Stdio, args []string) (status int) {
 			status = ExitInternal
 		}
 	}()
+	io.Out = &pipeWriter{w: io.Out}
 	return reportError(io, Run(ctx, io, args))
 }
 

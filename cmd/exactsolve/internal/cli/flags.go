@@ -3,6 +3,7 @@ package cli
 import (
 	"errors"
 	"fmt"
+	"path/filepath"
 	"slices"
 	"strconv"
 	"strings"
@@ -17,6 +18,7 @@ import (
 type choice struct {
 	value *string
 	words []string
+	given bool // by the flag
 }
 
 // NewChoice returns a choice into p with the first word as its default.
@@ -40,7 +42,7 @@ func (c *choice) Set(s string) error {
 	if !slices.Contains(c.words, s) {
 		return fmt.Errorf("want %s", OrList(c.words))
 	}
-	*c.value = s
+	*c.value, c.given = s, true
 	return nil
 }
 
@@ -94,6 +96,7 @@ type Common struct {
 	Timeout         time.Duration // 0 for none
 	Output          string
 	Format          string
+	formats         *choice // of Format; nil if there is only one
 	json            bool
 	Quiet           bool
 	Verbose         int
@@ -123,7 +126,8 @@ func (c *Common) AddTimeout(fs *pflag.FlagSet, usage string) {
 func (c *Common) AddAnswer(fs *pflag.FlagSet, quiet string, formats ...string) {
 	fs.StringVarP(&c.Output, "output", "o", "", "write the answer to `FILE`, in one step at the end; - is standard output")
 	if len(formats) > 0 {
-		fs.Var(NewChoice(&c.Format, formats...), "format", "`FORMAT` of the answer: "+OrList(formats))
+		c.formats = NewChoice(&c.Format, formats...)
+		fs.Var(c.formats, "format", "`FORMAT` of the answer: "+OrList(formats)+"; --output x.json asks by name")
 		fs.BoolVar(&c.json, "json", false, "the same as --format json")
 		fs.Var(NewChoice(&c.color, "auto", "always", "never"), "color", "color the text `WHEN`: auto, always or never")
 	}
@@ -133,7 +137,7 @@ func (c *Common) AddAnswer(fs *pflag.FlagSet, quiet string, formats ...string) {
 
 const (
 	// QuietText is the usage of -q where it leaves out the text.
-	QuietText = "only the first line of a text answer, and no notes"
+	QuietText = "only the first line of a text answer, long numbers shortened, and no notes"
 	// QuietNotes is the usage of -q where it leaves out notes.
 	QuietNotes = "no notes on standard error"
 )
@@ -147,8 +151,29 @@ func (c *Common) settle() error {
 		if c.Format != "text" && c.Format != "json" {
 			return UsageError("--json and --format %s exclude each other", c.Format)
 		}
-		c.Format = "json"
+		c.Format, c.formats.given = "json", true
 	}
+	return c.settleName()
+}
+
+// settleName takes the format from the name of the output, if that says one.
+func (c *Common) settleName() error {
+	named := ""
+	switch filepath.Ext(Unzipped(c.Output)) {
+	case ".json", ".jsonl":
+		named = "json"
+	case ".csv":
+		named = "csv"
+	}
+	switch {
+	case c.formats == nil || named == "" || named == c.Format:
+		return nil
+	case !slices.Contains(c.formats.words, named):
+		return UsageError("--output %s: no %s here, the answer is %s", c.Output, named, OrList(c.formats.words))
+	case c.formats.given:
+		return UsageError("--output %s and --format %s exclude each other", c.Output, c.Format)
+	}
+	c.Format = named
 	return nil
 }
 

@@ -19,7 +19,7 @@ import (
 // A GameFile is a game with where it came from.
 type GameFile struct {
 	Name string // as given, "stdin" for standard input
-	Kind string // "efg" or "nfg"
+	Kind string // "efg" or "nfg", whatever it was read from
 	Game *seqform.Game
 }
 
@@ -38,6 +38,46 @@ func (s *Session) Open(path string) (name string, r io.ReadCloser, err error) {
 	s.Inputs = append(s.Inputs, path)
 	return path, r, nil
 }
+
+// OpenAs opens a file of one of some kinds, and refuses one that is plainly of another; what
+// names those kinds.
+func (s *Session) OpenAs(path, what string, kinds ...gamefile.Kind) (name string, r io.ReadCloser, err error) {
+	if name, r, err = s.Open(path); err != nil {
+		return name, nil, err
+	}
+	b := r.(interface{ Peek(n int) ([]byte, error) }) // as all that are opened
+	start, _ := b.Peek(1 << 12)                       // an error comes again
+	if err = Mistaken(name, start, what, kinds...); err != nil {
+		r.Close()
+		return name, nil, err
+	}
+	return name, r, nil
+}
+
+// Mistaken returns an error that says what a file is, and what reads it, if that is known and
+// not one of kinds.
+func Mistaken(name string, start []byte, what string, kinds ...gamefile.Kind) error {
+	k, file := gamefile.KindOf(start), name
+	if k == "" || slices.Contains(kinds, k) {
+		return nil
+	}
+	if name == StdinName {
+		file = "-"
+	}
+	hint := "'exactsolve solve %s' finds an equilibrium of a game"
+	switch k {
+	case gamefile.Certificate:
+		hint = "'exactsolve verify %s' checks a certificate"
+	case gamefile.Profile:
+		hint = "'exactsolve check GAME %s' says what a profile is"
+	case gamefile.Run:
+		hint = "'exactsolve report GAME %s' makes a page of such output"
+	}
+	return InputError(fmt.Errorf("%s: this is %v, not %s", name, k, what), fmt.Sprintf(hint, file))
+}
+
+// games are the kinds of file that a GAME may be.
+var games = []gamefile.Kind{gamefile.EFG, gamefile.NFG, gamefile.JSON}
 
 // libraryHint says how to have a game of the library that was asked for by name.
 func libraryHint(path string, err error) []string {
@@ -67,9 +107,9 @@ func (s *Session) ArgOrStdin(args []string, k int, what string) (string, error) 
 	return "-", nil
 }
 
-// ReadGame reads a game file of either kind, told apart by content.
+// ReadGame reads a game file of any kind, told apart by content.
 func (s *Session) ReadGame(path string) (*GameFile, error) {
-	name, r, err := s.Open(path)
+	name, r, err := s.OpenAs(path, "a game", games...)
 	if err != nil {
 		return nil, err
 	}
@@ -89,7 +129,10 @@ func (s *Session) ParseGame(name string, r io.Reader, normalize bool) (*GameFile
 		}
 		return nil, InputError(err, hints...)
 	}
-	f := &GameFile{Name: name, Kind: in.Kind, Game: in.Game}
+	f := &GameFile{Name: name, Kind: "efg", Game: in.Game}
+	if f.Game.Tree == nil {
+		f.Kind = "nfg"
+	}
 	if in.Normalized > 0 {
 		s.Warn("%s: the probabilities of %s did not sum to 1 and were divided by their sum; the answer is about the rescaled game",
 			name, Plural(in.Normalized, "chance set"))

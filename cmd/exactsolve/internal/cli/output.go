@@ -51,7 +51,7 @@ func (o *Output) Write(b []byte) (int, error) {
 
 func (o *Output) open() error {
 	if o.Path == "" {
-		o.w = bufio.NewWriterSize(&pipeWriter{w: o.s.Io.Out}, 1<<16)
+		o.w = bufio.NewWriterSize(o.s.Io.Out, 1<<16)
 		return nil
 	}
 	if err := o.check(); err != nil {

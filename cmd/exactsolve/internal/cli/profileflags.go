@@ -9,6 +9,7 @@ import (
 	"github.com/spf13/pflag"
 
 	"exactsolve"
+	"exactsolve/gamefile"
 	"exactsolve/message"
 	"exactsolve/rational"
 	"exactsolve/seqform"
@@ -57,7 +58,7 @@ type Given struct {
 
 // ReadProfile reads a profile, says what was done to it, and fills it in.
 func (c *ProfileFlags) ReadProfile(s *Session, path string, f *GameFile) (*Given, error) {
-	name, r, err := s.Open(path)
+	name, r, err := s.OpenAs(path, "a profile", gamefile.Profile, gamefile.Certificate, gamefile.Run)
 	if err != nil {
 		return nil, err
 	}
@@ -125,15 +126,6 @@ func (c *ProfileFlags) sayRounded(s *Session, name string, g *seqform.Game, info
 		name, Plural2(len(info.Changes), "probability", "probabilities"), Plural(sets, "information set"), c.round,
 		Clipped(most.Size()), Beside(most.Size(), c.Digits), Clipped(most.From), most.To, where(most))
 	return &message.Rounded{Denominator: c.round, Count: len(info.Changes), Largest: most.Size()}
-}
-
-// Clipped returns the text of x, shortened in the middle if it is long.
-func Clipped(x rational.Rat) string {
-	text := x.String()
-	if len(text) <= 60 {
-		return text
-	}
-	return text[:28] + "…" + text[len(text)-28:]
 }
 
 // FillHint is what to do about a profile that leaves something out.

@@ -30,17 +30,14 @@ type Session struct {
 }
 
 // NewSession begins a run. The caller must end it with finish.
-func NewSession(ctx context.Context, io Stdio, c Common) (*Session, error) {
-	if err := c.settle(); err != nil {
-		return nil, err
-	}
+func NewSession(ctx context.Context, io Stdio, c Common) *Session {
 	s := &Session{Common: c, Ctx: ctx, Io: io, Start: time.Now(), temps: map[string]bool{}}
 	s.Out = s.NewOutput(c.Output)
 	s.Heed = func() bool { return true }
 	if io.Exit != nil {
 		s.Heed = context.AfterFunc(ctx, s.die)
 	}
-	return s, nil
+	return s
 }
 
 func (s *Session) die() {

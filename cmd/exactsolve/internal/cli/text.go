@@ -4,8 +4,10 @@ import (
 	"bufio"
 	"fmt"
 	"io"
+	"regexp"
 	"strconv"
 	"strings"
+	"sync"
 	"time"
 	"unicode/utf8"
 
@@ -99,11 +101,38 @@ func (p *Page) Flush() error { return p.out().Flush() }
 
 // Put writes one span.
 func (p *Page) Put(s Span) {
+	if p.Brief {
+		s.Text = clipNumbers(s.Text)
+	}
 	if p.paint && s.look != "" && s.Text != "" {
 		p.out().WriteString("\x1b[" + s.look + "m" + s.Text + "\x1b[0m")
 		return
 	}
 	p.out().WriteString(s.Text)
+}
+
+// longNumber finds whole numbers, also those of a fraction, of more than maxClipped digits.
+var longNumber = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(fmt.Sprintf("[0-9]{%d,}", maxClipped+1)) })
+
+// clipNumbers shortens the long numbers in a text.
+func clipNumbers(text string) string {
+	if len(text) <= maxClipped {
+		return text
+	}
+	return longNumber().ReplaceAllStringFunc(text, clip)
+}
+
+// maxClipped is how many characters a number may have before it is shortened.
+const maxClipped = 60
+
+// Clipped returns the text of x, shortened in the middle if it is long.
+func Clipped(x rational.Rat) string { return clip(x.String()) }
+
+func clip(number string) string {
+	if len(number) <= maxClipped {
+		return number
+	}
+	return number[:28] + "…" + number[len(number)-28:]
 }
 
 // Line writes spans and ends the line.

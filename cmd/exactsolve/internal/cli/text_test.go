@@ -104,3 +104,19 @@ func TestUseColor(t *testing.T) {
 	require.True(t, useColor("auto", env(), true))
 	require.False(t, useColor("auto", env(), false))
 }
+
+// TestBriefClips shortens long numbers where only the first line is wanted, and nothing else.
+func TestBriefClips(t *testing.T) {
+	long := strings.Repeat("1234567890", 6)
+	for _, brief := range []bool{false, true} {
+		var out bytes.Buffer
+		p := &Page{W: &out, Brief: brief}
+		p.Line(Plain("ε = "+long+"7/8"+long), Plain(", "+long+", "+strings.Repeat("a1", 40)))
+		require.NoError(t, p.Flush())
+		first := long + "7/8" + long
+		if brief {
+			first = long[:28] + "…" + long[33:] + "7/8" + long[:27] + "…" + long[32:]
+		}
+		require.Equal(t, "ε = "+first+", "+long+", "+strings.Repeat("a1", 40)+"\n", out.String())
+	}
+}

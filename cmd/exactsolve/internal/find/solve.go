@@ -62,7 +62,7 @@ func (c *solve) Declare(fs *pflag.FlagSet) {
 	c.AddReading(fs)
 	cli.ForPage(fs, "normalize-chance")
 	cli.Group(fs, string(exactsolve.How))
-	c.AddAnswer(fs, cli.QuietText, "text", "json", "gambit")
+	c.AddAnswer(fs, cli.QuietText, "text", "json", "csv", "gambit")
 	fs.Var(cli.NewChoice(&c.progress, "auto", "never"), "progress", "show progress `WHEN`: auto or never")
 	cli.Group(fs, string(exactsolve.Output))
 	c.changed = fs.Changed
@@ -78,6 +78,9 @@ func (c *solve) Run(s *cli.Session, args []string) error {
 	}
 	if err := one.Check(c.Output); err != nil {
 		return err
+	}
+	if c.Format == "csv" && (c.question.All || c.several()) {
+		return cli.UsageError("--format csv has one profile; several are written as text, json or gambit")
 	}
 	f, err := s.ReadArgument(args)
 	if err != nil {
@@ -205,10 +208,10 @@ func (c *solve) watched(s *cli.Session, f *cli.GameFile, run func(q exactsolve.Q
 }
 
 // gambitDigits is how many digits a decimal for Gambit has at least.
-const gambitDigits = 20
+const gambitDigits = 20 // also in CSV
 
 func (c *solve) shownDigits() int {
-	if c.Format == "gambit" {
+	if c.Format == "gambit" || c.Format == "csv" {
 		return max(c.question.Digits, gambitDigits)
 	}
 	return c.question.Digits
@@ -288,8 +291,10 @@ func (c *solve) answer(s *cli.Session, f *cli.GameFile, a *exactsolve.Answer) (e
 		s.Warn("%s", text)
 	}
 	switch {
-	case s.Format != "gambit":
+	case s.Format != "csv" && s.Format != "gambit":
 		err = s.Report(view.NewSolveResult(s, f, &c.question, a, c.certificate.Path))
+	case a.Status == answer.Yes && s.Format == "csv":
+		err = view.NewView(cli.NewNames(f.Game), a.Certificate, c.shownDigits()).CSV(s.Out)
 	case a.Status == answer.Yes:
 		err = view.NewView(cli.NewNames(f.Game), a.Certificate, c.shownDigits()).Gambit(s.Out)
 	default:

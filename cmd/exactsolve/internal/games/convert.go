@@ -22,8 +22,8 @@ func ConvertCommand() *cobra.Command {
 		Short: "normalize a game file, or write it as json or as an optimization model",
 		Long: `Writes a game in another format: efg and nfg are Gambit's, in a normal form of
 ours (one node a line, numbers in lowest terms); json is a plain listing of the
-game, which the page of 'exactsolve serve' reads too, but no command; canonical is
-the text whose SHA-256 names the game in certificates.
+game, which every command and the page of 'exactsolve serve' read too; canonical
+is the text whose SHA-256 names the game in certificates.
 
 ncp and miqcp are models whose solutions are the Nash equilibria, those that
 'exactsolve solve --method ncp' or 'miqcp' branches on, for other programs: the

@@ -12,6 +12,7 @@ import (
 	"exactsolve/cert/answer"
 	"exactsolve/cmd/exactsolve/internal/cli"
 	"exactsolve/cmd/exactsolve/internal/view"
+	"exactsolve/gamefile"
 	"exactsolve/message"
 	"exactsolve/rational"
 	"exactsolve/render/page"
@@ -29,6 +30,9 @@ const (
 func (b *Builder) add(path string) error {
 	name, data, err := view.ReadWhole(b.s, path)
 	if err != nil {
+		return err
+	}
+	if err := cli.Mistaken(name, data, "a certificate, run or profile", gamefile.Certificate, gamefile.Run, gamefile.Profile); err != nil {
 		return err
 	}
 	switch {
@@ -49,6 +53,10 @@ func (b *Builder) addCertificates(path, name string, data []byte) error {
 		}
 		if proof == nil {
 			break
+		}
+		if proof.Game.Hash != b.f.Game.Hash() {
+			return cli.InputError(fmt.Errorf("%s: the certificate is about another game, with SHA-256 %.64q; that of %s is %q",
+				in.Label(), proof.Game.Hash, b.f.Name, b.f.Game.Hash()))
 		}
 		b.addCertificate(in.Label(), proof)
 	}

@@ -3,6 +3,7 @@ package report
 
 import (
 	"cmp"
+	"errors"
 	"fmt"
 	"slices"
 
@@ -37,7 +38,7 @@ others. Without FILE, the game is solved first.
 
 The status is 0 when the page says what was found, 1 if a certificate in it is
 rejected, and 3 if the game was to be solved and a limit was reached. The page is
-written in each case.`,
+written in each case, but not to a terminal unless --output is -.`,
 		Args: cli.WantArgs(1, 1+maxReported, "a GAME and perhaps FILEs"),
 	}, new(ReportGame))
 }
@@ -73,6 +74,8 @@ func (c *ReportGame) Run(s *cli.Session, args []string) error {
 	switch {
 	case first >= 0 && slices.Contains(args[first+1:], "-"):
 		return cli.UsageError("only one argument can be standard input")
+	case c.Output == "" && s.Io.OutTerminal:
+		return cli.InputError(errors.New("a page of HTML is not for a terminal"), "-o page.html writes it to a file, -o - prints it all the same")
 	case len(args) > 1 && (c.concept != autoConcept || c.Timeout != 0):
 		return cli.UsageError("--concept and --timeout are for solving the game, which is not done with a FILE")
 	}

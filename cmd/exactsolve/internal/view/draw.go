@@ -11,6 +11,7 @@ import (
 	"exactsolve"
 	"exactsolve/cert"
 	"exactsolve/cmd/exactsolve/internal/cli"
+	"exactsolve/gamefile"
 	"exactsolve/message"
 	"exactsolve/rational"
 	"exactsolve/render"
@@ -41,11 +42,7 @@ func ReadWhole(s *cli.Session, path string) (name string, data []byte, err error
 }
 
 // IsCertificate reports whether the text begins as certificates do.
-func IsCertificate(data []byte) bool {
-	start := bytes.TrimLeft(data[:min(len(data), 200)], " \t\r\n")
-	start, ok := bytes.CutPrefix(start, []byte("{"))
-	return ok && bytes.HasPrefix(bytes.TrimLeft(start, " \t\r\n"), []byte(`"format"`)) && bytes.Contains(start, []byte(`"exactsolve-certificate/`))
-}
+func IsCertificate(data []byte) bool { return gamefile.KindOf(data) == gamefile.Certificate }
 
 // A Nearby is a profile near an equilibrium whose probabilities are no fractions, with what is written instead.
 type Nearby struct {

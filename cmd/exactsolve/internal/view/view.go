@@ -12,6 +12,7 @@ import (
 	"exactsolve/message"
 	"exactsolve/rational"
 	"exactsolve/rational/approx"
+	"exactsolve/seqform"
 	"exactsolve/seqform/profile"
 )
 
@@ -206,6 +207,27 @@ func (v *View) Gambit(w io.Writer) error {
 	}
 	_, err := w.Write(append(line, '\n'))
 	return err
+}
+
+// CSV writes the profile as check reads it.
+func (v *View) CSV(w io.Writer) error { return writeCSV(w, v.n.G, v.numbers(true)) }
+
+// ProfileCSV writes entries of a profile as check reads them.
+func ProfileCSV(w io.Writer, g *seqform.Game, entries []message.Entry) error {
+	return writeCSV(w, g, exactProfile(entries, 0))
+}
+
+// writeCSV writes probabilities, those of an information set from its first action on.
+func writeCSV(w io.Writer, g *seqform.Game, list []number) error {
+	entries := make([]profile.Entry, len(list))
+	for k, x := range list {
+		e := profile.Entry{Player: x.Player - 1, Infoset: x.Infoset - 1, Probability: x.plain}
+		if k > 0 && entries[k-1].Player == e.Player && entries[k-1].Infoset == e.Infoset {
+			e.Action = entries[k-1].Action + 1
+		}
+		entries[k] = e
+	}
+	return profile.FormatCSV(w, g, entries)
 }
 
 // A number is a probability or a payoff as it is written.
