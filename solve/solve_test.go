@@ -94,6 +94,7 @@ func TestFields(t *testing.T) {
 		require.Subset(t, names, e.heeds)
 	}
 	require.Subset(t, names, listFields)
+	require.Subset(t, names, treeFields)
 }
 
 // TestZeroQuestion solves every game of the library that has perfect recall and is
