@@ -69,7 +69,7 @@ func TestPayoffs(t *testing.T) {
 			}
 			want, o := seqformtest.Payoffs(g, p), r.Game.Table.Of[k]
 			for i, u := range r.Game.Table.Outcomes[o].Payoffs {
-				rationaltest.Equal(t, want[i], u)
+				rationaltest.Same(t, want[i], u)
 			}
 		}
 	}
