@@ -60,7 +60,7 @@ var layers = map[string]row{
 	"cert/complete":                   {"checking", []string{"rational", "seqform", "seqform/simplices", "cert/claim", "cert/regret", "cert/box"}},
 	"cert/pycheck":                    {"test helper", []string{}}, // the checker in Python, and its test
 	"seqform/reduce":                  {"model", []string{"rational", "seqform"}},
-	"seqform/forms":               {"model", []string{"rational", "seqform"}},
+	"seqform/forms":                   {"model", []string{"rational", "seqform"}},
 	"seqform/simplices":               {"model", []string{"rational", "seqform"}},
 	"fixtures":                        {"data", []string{}},
 	"fixtures/gen":                    {"data", []string{"rational", "seqform"}},
