@@ -31,6 +31,8 @@ type Reduced struct {
 	// Plans are the realization plans of the reduced pure strategies of each player,
 	// in the order of Game: entries 0 and 1.
 	Plans [][]seqform.Plan
+
+	last [][]int // of each strategy of the last player, the sequences that it plays
 }
 
 // ErrTooMany is wrapped by the errors of [Reduce] about its limit.
@@ -44,7 +46,7 @@ const maxNumbers = 1 << 22
 // exponentially many; 0 is no limit. It also fails where there would be more than four
 // million payoffs, or numbers in the plans of a player. The cost is a pass over the terms
 // of the payoffs for each profile of the players but the last, and for each of all players
-// one over the last one's sequences.
+// one over the information sets of the last one.
 func Reduce(g *seqform.Game, limit int) (*Reduced, error) {
 	if g.Recall != nil {
 		return nil, fmt.Errorf("forms: %w", g.Recall)
@@ -124,6 +126,15 @@ func (r *Reduced) fill() error {
 	for i := range g.Players {
 		names[i], strategies[i] = g.Players[i].Name, r.labels(i)
 	}
+	for _, y := range r.Plans[len(r.Plans)-1] {
+		var seqs []int
+		for s := range y {
+			if !y[s].IsZero() {
+				seqs = append(seqs, s)
+			}
+		}
+		r.last = append(r.last, seqs)
+	}
 	terms := make([]int, g.Payoffs.Len())
 	for t := range terms {
 		terms[t] = t
@@ -175,13 +186,11 @@ func (r *Reduced) lastPayoffs(all [][]rational.Rat, terms []int) [][]rational.Ra
 			bySeq[s][i] = u.Add(payoffs.U(t, i))
 		}
 	}
-	for _, y := range r.Plans[n-1] {
+	for _, seqs := range r.last {
 		sum := make([]rational.Rat, n)
-		for s, u := range bySeq {
-			for i := range u {
-				if !y[s].IsZero() {
-					sum[i] = sum[i].Add(u[i])
-				}
+		for _, s := range seqs {
+			for i, u := range bySeq[s] {
+				sum[i] = sum[i].Add(u)
 			}
 		}
 		all = append(all, sum)

@@ -141,7 +141,7 @@ func (c *verify) gameOf(s *cli.Session, in *view.Certificates, claim *cert.Certi
 // game, its reduced strategic form.
 func (c *verify) formOf(claim *cert.Certificate) *cli.GameFile {
 	g := c.game.Game
-	if g.Tree == nil || claim.Game.Hash == g.Hash() {
+	if g.Tree == nil || claim.Game.Kind == c.game.Kind || claim.Game.Hash == g.Hash() {
 		return c.game
 	}
 	if c.reduced == nil {
