@@ -106,7 +106,7 @@ func TestSolveBasis(t *testing.T) {
 			bounds = randomBounds(g, rand.New(rand.NewPCG(seed, 1)))
 		}
 		c := newComplementarity(g, bounds)
-		p := c.problem(nil)
+		p := c.problem(t.Context(), nil)
 		m := lemke.New(p)
 		require.Equal(t, lemke.Solved, m.Run(t.Context(), 0))
 		basic := make([]bool, c.n)
@@ -194,7 +194,7 @@ func TestGuidedLemkeCover(t *testing.T) {
 	for seed := range 5 {
 		g := randomTree(t, 7, 2, gen.Range{Low: 0, High: 1}, uint64(seed))
 		c := newComplementarity(g, lengthBounds(g))
-		p := c.problem(nil)
+		p := c.problem(t.Context(), nil)
 		for i, d := range c.cover(&p, seed) {
 			require.Equal(t, 1, d.Sign(), "entry %d", i)
 		}
