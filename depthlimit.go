@@ -9,7 +9,8 @@ import (
 	"exactsolve/seqform"
 )
 
-// Types of depth-limited solving.
+// Types of depth-limited solving. Their fields and methods are shown by go doc of packages
+// depthlimit and depthlimit/ask, as in go doc exactsolve/depthlimit/ask.Answer.
 type (
 	DepthQuestion = ask.Question
 	DepthRun      = ask.Run

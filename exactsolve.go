@@ -13,10 +13,13 @@ import (
 	"exactsolve/gamefile"
 	"exactsolve/rational"
 	"exactsolve/seqform"
+	"exactsolve/seqform/profile"
 	"exactsolve/solve"
 )
 
-// Types of the parts.
+// Types of the parts. Their fields and methods are shown by go doc exactsolve/PART.NAME,
+// where the name may be another here: of package seqform Game and Profile; of solve those
+// from Question to Nearby; of assess the last ones, as assess.Question and assess.Report.
 type (
 	Game    = seqform.Game
 	Profile = seqform.Profile
@@ -91,6 +94,17 @@ func ParseText(name, text string) (*Game, error) {
 	return f.Game, nil
 }
 
+// ParseProfile reads the text of a profile of g in one of the formats of package
+// seqform/profile, such as the lines NE,1,0,1/3,2/3 of Gambit. The name is for messages.
+// Probabilities must sum to 1, and may be missing where the player's own plan does not
+// lead.
+func ParseProfile(g *Game, name, text string) (Profile, error) {
+	if err := given(g); err != nil {
+		return nil, err
+	}
+	return profile.Parse(name, strings.NewReader(text), g)
+}
+
 // Solve finds one equilibrium of a game.
 func Solve(ctx context.Context, g *Game, q Question) (*Answer, error) {
 	if err := given(g); err != nil {
@@ -107,9 +121,11 @@ func given(g *Game) error {
 	return nil
 }
 
-// All finds all Nash equilibria of a game in strategic form, of two players the
-// extreme ones, or distinct equilibria if the question has a Count. The last answer is
-// about the whole: its List is not nil, and says whether these are all.
+// All finds all Nash equilibria of a game in strategic form, of two players the extreme
+// ones, also of a small tree: all others are mixtures of those of a subset in
+// List.Extreme. With a Count in the question it finds that many distinct equilibria, of
+// whatever concept. Question.All need not be set. The last answer is about the whole: its
+// List is not nil, and says whether these are all.
 func All(ctx context.Context, g *Game, q Question) iter.Seq2[*Answer, error] {
 	if err := given(g); err != nil {
 		return func(yield func(*Answer, error) bool) { yield(nil, err) }

@@ -4,10 +4,8 @@ import (
 	"context"
 	"fmt"
 	"log"
-	"strings"
 
 	"exactsolve"
-	"exactsolve/seqform/profile"
 )
 
 // Check a profile that another program has printed.
@@ -17,7 +15,7 @@ func ExampleCheck() {
 		log.Fatal(err)
 	}
 	for _, line := range []string{"NE,1/2,1/2,1/2,1/2", "NE,0.5,0.5,0.4,0.6"} {
-		p, err := profile.Parse("line", strings.NewReader(line), g)
+		p, err := exactsolve.ParseProfile(g, "line", line)
 		if err != nil {
 			log.Fatal(err)
 		}

@@ -133,7 +133,8 @@ func (g *Game) InfosetLabel(i, h int) string {
 	return name
 }
 
-// ActionLabel returns the label of [ActionLabels] for action a at information set h of player i.
+// ActionLabel returns the label of action a at information set h of player i, as function
+// [ActionLabels] makes it.
 func (g *Game) ActionLabel(i, h, a int) string {
 	return ActionLabels(g.Players[i].Infosets[h].Actions)[a]
 }

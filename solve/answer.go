@@ -48,7 +48,7 @@ type List struct {
 	IndexSum *int               // of a complete list's equilibria, unless there are none or one has index 0
 	Open     []claim.OpenRegion // where there may be others
 	Tries    int                // solutions looked at for distinct ones
-	Extreme  *Extreme           // of the extreme equilibria of 2 players
+	Extreme  *Extreme           // of 2 players, with their subsets; nil for other games
 }
 
 // String returns how many equilibria there are in l, and whether these are all.
@@ -68,7 +68,7 @@ func (a *Answer) Numbers() *Numbers {
 	return a.numbers
 }
 
-// Probability returns that of action a at information set h of player i.
+// Probability returns that of an action at information set h of player i.
 func (a *Answer) Probability(i, h, action int) Number { return a.Numbers().Behavior[i][h][action] }
 
 // Payoff returns the expected payoff of player i.

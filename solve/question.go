@@ -31,7 +31,7 @@ type Question struct {
 	Jobs      int  // goroutines where a search can use them; it does not change the answer
 	Reduce    bool // remove dominated actions of a tree first
 	Algebraic bool // express irrational numbers algebraically, where such are found
-	Digits    int  // of irrational numbers, so many are certain, at least one
+	Digits    int  // of irrational numbers in Number.Decimal, so many are certain, at least one
 
 	// Checkpoint, if not nil, is called now and then by a search by boxes, to keep
 	// what write writes. Resume opens such a text, from which the search goes on.

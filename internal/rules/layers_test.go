@@ -29,7 +29,7 @@ const command = "cmd/exactsolve/internal/"
 // layers has a row for each package. To add an edge, change this table in the
 // commit that needs it and say why.
 var layers = map[string]row{
-	".":        {"facade", []string{"rational", "seqform", "cert", "cert/claim", "assess", "depthlimit", "depthlimit/ask", "depthlimit/nested", "gamefile", "solve"}},
+	".":        {"facade", []string{"rational", "seqform", "seqform/profile", "cert", "cert/claim", "assess", "depthlimit", "depthlimit/ask", "depthlimit/nested", "gamefile", "solve"}},
 	"message":  {"compose", []string{"rational", "cert", "cert/answer"}},
 	"gamefile": {"facade", []string{"seqform", "seqform/efg", "seqform/nfg"}},
 	"depthlimit/ask": {"compose", []string{"rational", "rational/approx", "seqform", "cert", "cert/answer", "quasiperfect", "depthlimit", "depthlimit/blueprint", "depthlimit/nested",

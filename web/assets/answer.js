@@ -59,10 +59,12 @@ export function verdict(last, record) {
   const name = (last.claim ?? last.concept) + " equilibrium";
   const stats = last.stats ? `, ${Number(last.stats.seconds).toPrecision(2)} s` : "";
   if (last.complete !== undefined || last.equilibria !== undefined) {
-    const what = last.players?.length === 2 ? "extreme nash equilibria" : "nash equilibria";
+    const proved = last.players?.length === 2
+      ? "all of them extreme, with a proof that there are no other extreme ones"
+      : "all of them, with a proof that there are no others";
     const why = last.reason ?? "a limit was reached";
-    const all = last.status === "yes" ? "all there are, with a proof" : last.complete ? `the search was complete, but that is not certified: ${why}` : `there may be more: ${why}`;
-    return `${last.equilibria} ${what}, ${all}${stats}`;
+    const all = last.status === "yes" ? proved : last.complete ? `the search was complete, but that is not certified: ${why}` : `there may be more: ${why}`;
+    return `${last.equilibria} nash equilibria, ${all}${stats}`;
   }
   if (last.status === "yes") return `${name}, checked (${last.method}${stats})`;
   return `${last.status === "no" ? "No" : "Not known"}: ${last.reason ?? last.concept}`;
