@@ -359,3 +359,21 @@ func BenchmarkExactPhase(b *testing.B) {
 		}
 	})
 }
+
+// TestProblemStops requires that no cost is entered once the context is done.
+func TestProblemStops(t *testing.T) {
+	g := seqformtest.Random([]int{3, 3}, 0, 3, 1)
+	c := newComplementarity(g, noBounds(g))
+	done, cancel := context.WithCancel(t.Context())
+	cancel()
+	entries := func(ctx context.Context) (n int) {
+		for _, row := range c.problem(ctx, nil).M {
+			n += len(row)
+		}
+		return n
+	}
+	require.Equal(t, 2*g.Payoffs.Len(), entries(t.Context())-entries(done))
+	r, err := Solve(done, g, Options{Method: Lemke})
+	require.NoError(t, err)
+	require.Equal(t, answer.Unknown, r.Status)
+}

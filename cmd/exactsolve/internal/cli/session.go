@@ -51,7 +51,7 @@ func NewSession(ctx context.Context, io Stdio, c Common) (*Session, error) {
 
 // grace is how long after the end of its time a run that does not heed it goes on: by
 // then most have read all, and say what they know.
-const grace = 400 * time.Millisecond
+const grace = 300 * time.Millisecond
 
 // Limit sets the end of the run, if limit is not 0: that long after it began. Work that
 // cannot look at Ctx, as reading and checking, which rest on nothing but the input, ends
