@@ -1,9 +1,10 @@
 package solve
 
 import (
-	"cmp"
 	"context"
+	"errors"
 	"iter"
+	"strings"
 
 	"exactsolve/cert"
 	"exactsolve/cert/answer"
@@ -13,6 +14,7 @@ import (
 	"exactsolve/quasiperfect"
 	"exactsolve/rational"
 	"exactsolve/seqform"
+	"exactsolve/seqform/forms"
 )
 
 // All finds several equilibria: distinct ones by random covering vectors or trembles,
@@ -24,10 +26,7 @@ import (
 // unknown if a limit came first. After an error there is nothing more.
 func All(ctx context.Context, g *seqform.Game, q Question) iter.Seq2[*Answer, error] {
 	return func(yield func(*Answer, error) bool) {
-		if !q.several() {
-			q.All = true
-			q.Concept = cmp.Or(q.Concept, cert.Nash)
-		}
+		q.All = q.All || !q.several()
 		w, err := newWork(g, q)
 		if err != nil {
 			yield(nil, err)
@@ -160,13 +159,16 @@ func (w *work) extreme(ctx context.Context, yield func(*Answer, error) bool) {
 		stopped = !yield(w.listed(found, &cert.Certificate{Game: w.ref(), Claim: cert.Claim{Concept: cert.Nash, Profile: p, Payoffs: e.Payoffs[:]}}), nil)
 		return !stopped
 	}
-	opt := bimatrix.Options{MaxPivots: w.q.Limits.Pivots}
+	opt := bimatrix.Options{MaxPivots: w.q.Limits.Pivots, MaxStrategies: w.q.Limits.Strategies}
 	if w.g.Tree == nil {
 		opt.Each = func(e bimatrix.Equilibrium) bool {
 			return give(seqform.Profile{{e.Mixed[0]}, {e.Mixed[1]}}, e)
 		}
 	}
 	r, err := bimatrix.All(ctx, w.g, opt)
+	if errors.Is(err, forms.ErrTooMany) {
+		err = unsuited("max-strategies", strings.TrimPrefix(err.Error(), "forms: "), "--max-strategies N allows so many, and the work grows faster than they")
+	}
 	if err != nil {
 		yield(nil, err)
 		return

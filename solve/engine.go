@@ -47,6 +47,7 @@ var (
 	supportFields = []string{"max-supports", "max-starts"}
 	startFields   = []string{"max-starts"}
 	boxFields     = []string{"max-boxes", "jobs", "checkpoint", "resume"}
+	treeFields    = []string{"max-strategies"}
 	listFields    = []string{"max-regions", "max-halvings", "jobs"}
 )
 

@@ -41,7 +41,7 @@ func Fields() []Field { return slices.Clone(fields) }
 
 // fields is the table, in the order in which the command shows it.
 var fields = []Field{
-	{Name: "concept", Group: What, Page: true, Words: words(cert.Concepts()), Default: string(cert.QuasiPerfect) + "; nash unless there are 2 players",
+	{Name: "concept", Group: What, Page: true, Words: words(cert.Concepts()), Default: string(cert.QuasiPerfect) + "; nash with --all or unless there are 2 players",
 		Usage: "find a `CONCEPT` of 'exactsolve help concepts'", at: func(q *Question) any { return &q.Concept }},
 	{Name: "method", Group: How, Page: true, Words: methods, Default: auto,
 		Usage: "by `METHOD`: " + orList(methods), at: func(q *Question) any { return &q.Method }},
@@ -73,6 +73,8 @@ var fields = []Field{
 		Usage: "ncp, miqcp: write the boxes that are left to `FILE` now and then, and when a limit ends the search"},
 	{Name: "resume", Group: How, Of: "--method ncp or miqcp",
 		Usage: "ncp, miqcp: go on from a checkpoint in `FILE`"},
+	limit("max-strategies", "--all of a tree: refuse more than `N` reduced strategies of a player (0 for 200)",
+		"--all of a tree of 2 players", func(q *Question) any { return &q.Limits.Strategies }),
 	limit("max-regions", "--all with 3 players or more: give up after `N` regions (0 for a million)",
 		"--all with 3 players or more", func(q *Question) any { return &q.Limits.Regions }),
 	{Name: "max-halvings", Group: Stop, Max: 50, Of: "--all with 3 players or more",

@@ -2,6 +2,7 @@ package solve
 
 import (
 	"bytes"
+	"cmp"
 	"encoding/json"
 	"fmt"
 	"reflect"
@@ -67,8 +68,12 @@ func (f *Field) set(q *Question) bool {
 	return !v.IsZero()
 }
 
-// fill enters the defaults of words, and of numbers that cannot be 0.
+// fill enters the defaults of words, and of numbers that cannot be 0, and the concept of
+// which all are asked for.
 func (q *Question) fill() {
+	if q.All {
+		q.Concept = cmp.Or(q.Concept, cert.Nash)
+	}
 	for _, f := range fields {
 		if f.at == nil {
 			continue

@@ -17,7 +17,7 @@ import (
 // A Question says what to find in a game, how, and how far to go. The zero value
 // works; for each field zero or "" means the default. [Fields] says more of each.
 type Question struct {
-	Concept cert.Concept // "" is quasi-perfect for 2 players, else nash
+	Concept cert.Concept // "" is quasi-perfect for one equilibrium of 2 players, else nash
 	Method  string       // "" is auto: the method that suits the game
 	Label   int          // lemke-howson: the missing label, from 1
 
@@ -51,13 +51,14 @@ type Question struct {
 
 // Limits end the work. Zero is the default of a method, or no limit.
 type Limits struct {
-	Time     time.Duration
-	Pivots   int
-	Supports int
-	Starts   int
-	Boxes    int
-	Regions  int
-	Halvings int
+	Time       time.Duration
+	Pivots     int
+	Supports   int
+	Starts     int
+	Boxes      int
+	Strategies int
+	Regions    int
+	Halvings   int
 }
 
 // several reports whether distinct equilibria by random variation are asked for.
@@ -82,8 +83,8 @@ func (q Question) Validate() error {
 	switch {
 	case q.Concept != "" && !slices.Contains(solvable, q.Concept):
 		return &QuestionError{Field: "concept", text: fmt.Sprintf("--concept %s is not supported yet, only %s", q.Concept, orList(solvable))}
-	case q.All && (q.Concept != "" && q.Concept != cert.Nash || q.Method != auto || q.several()):
-		return errAll()
+	case q.All && (q.Concept != cert.Nash || q.Method != auto || q.several()):
+		return wrong("all", "--all finds nash equilibria, all of them, without another --concept and without --method, --count, --covering and --trembles")
 	case q.Limits.Time < 0:
 		return wrong("timeout", "--timeout %v is negative", q.Limits.Time)
 	case q.Method == lemkeHowson && q.Concept != cert.Nash:
@@ -94,10 +95,6 @@ func (q Question) Validate() error {
 		return wrong("count", "--count %d needs --covering random or --trembles random", q.Count)
 	}
 	return q.inRange()
-}
-
-func errAll() error {
-	return wrong("all", "--all finds nash equilibria, all of them: add --concept nash, without --method, --count, --covering and --trembles")
 }
 
 // Settle fills in what the question leaves to the game: fields are no longer zero
@@ -116,24 +113,23 @@ func (q *Question) Settle(g *seqform.Game) (note string, err error) {
 	if note, err = q.route(g, asked); err != nil {
 		return note, err
 	}
-	if q.All && q.Concept != cert.Nash {
-		return note, errAll()
-	}
 	if err := q.checkReduce(g); err != nil {
 		return note, err
 	}
 	if q.Algebraic && (q.engine == nil && !q.list || q.Concept != cert.Nash) {
 		return note, wrong("algebraic", "--algebraic is for nash equilibria of 3 players or more: with 2 there are rational ones")
 	}
-	return note, q.heeded()
+	return note, q.heeded(g)
 }
 
 // heeded reports fields that the search to be used does not heed.
-func (q *Question) heeded() error {
+func (q *Question) heeded(g *seqform.Game) error {
 	var heeds []string
 	switch {
 	case q.list:
 		heeds = listFields
+	case q.All && g.Tree != nil:
+		heeds = treeFields
 	case q.engine != nil:
 		heeds = q.engine.heeds
 	}
@@ -202,7 +198,8 @@ func (q *Question) checkWide(g *seqform.Game, asked cert.Concept, game string, n
 	other := asked != "" && asked != cert.Nash
 	switch {
 	case q.All && g.Tree != nil:
-		return unsuited("all", fmt.Sprintf("--all in %s: not supported as a tree, only in strategic form", game))
+		return unsuited("all", fmt.Sprintf("--all in %s: not supported as a tree, only in strategic form", game),
+			"'exactsolve convert --to nfg' makes the reduced strategic form, with names that tell its strategies")
 	case q.several():
 		return wrong("count", "--count, --covering and --trembles are for games of 2 players and their methods")
 	case q.Method != auto && !named:

@@ -94,6 +94,27 @@ func TestFields(t *testing.T) {
 		require.Subset(t, names, e.heeds)
 	}
 	require.Subset(t, names, listFields)
+	require.Subset(t, names, treeFields)
+}
+
+// TestAllIsNash: all equilibria are nash ones without being told, in Go and in JSON.
+func TestAllIsNash(t *testing.T) {
+	for _, name := range []string{"matching_pennies", "three_2x2x2", "kw1"} {
+		var q Question
+		require.NoError(t, json.Unmarshal([]byte(`{"all":true}`), &q))
+		g := seqformtest.Fixture(t, name)
+		note, err := q.Settle(g)
+		require.NoError(t, err)
+		require.Empty(t, note)
+		require.Equal(t, cert.Nash, q.Concept)
+		for a, err := range All(t.Context(), g, Question{All: true}) {
+			require.NoError(t, err)
+			require.Equal(t, cert.Nash, a.Concept)
+		}
+	}
+	for _, q := range []Question{{All: true, Concept: cert.Sequential}, {All: true, Method: "logit"}, {All: true, Count: 2, Trembles: random}} {
+		require.ErrorContains(t, q.Validate(), "all finds nash equilibria, all of them, without another concept")
+	}
 }
 
 // TestZeroQuestion solves every game of the library that has perfect recall and is

@@ -25,6 +25,7 @@ import (
 	"exactsolve/quasiperfect"
 	"exactsolve/rational"
 	"exactsolve/seqform"
+	"exactsolve/seqform/forms"
 	"exactsolve/seqform/nfg"
 	"exactsolve/seqform/seqformtest"
 )
@@ -214,7 +215,7 @@ func sources(t *testing.T, name, file string, g *seqform.Game) []source {
 		all = append(all, newSource(t, fmt.Sprintf("%s, %s", name, concept), file, g, r.Certificate))
 	}
 	if g.Tree != nil {
-		if _, err := bimatrix.Reduce(g, 20); err != nil {
+		if _, err := forms.Reduce(g, 20); err != nil {
 			return all // too many strategies
 		}
 	}

@@ -34,7 +34,7 @@ var layers = map[string]row{
 	"gamefile": {"facade", []string{"seqform", "seqform/efg", "seqform/nfg"}},
 	"depthlimit/ask": {"compose", []string{"rational", "rational/approx", "seqform", "cert", "cert/answer", "quasiperfect", "depthlimit", "depthlimit/blueprint", "depthlimit/nested",
 		"depthlimit/resolve", "depthlimit/translate"}},
-	"solve":                       {"facade", []string{"cert/answer", "rational", "seqform", "seqform/reduce", "cert", "cert/claim", "tableau", "quasiperfect", "assess", "nash", "nash/algebraic", "nash/bilinear", "nash/bilinear/model", "nash/bimatrix", "nash/complete", "nash/enclose", "nash/extensive", "nash/logit", "nash/nearest", "nash/sequential"}},
+	"solve":                       {"facade", []string{"cert/answer", "rational", "seqform", "seqform/reduce", "seqform/forms", "cert", "cert/claim", "tableau", "quasiperfect", "assess", "nash", "nash/algebraic", "nash/bilinear", "nash/bilinear/model", "nash/bimatrix", "nash/complete", "nash/enclose", "nash/extensive", "nash/logit", "nash/nearest", "nash/sequential"}},
 	"internal/rules":              {"test helper", []string{}}, // these tests
 	"rational":                    {"arithmetic", []string{}},
 	"rational/approx":             {"machinery", []string{"rational"}},
@@ -60,6 +60,7 @@ var layers = map[string]row{
 	"cert/complete":                   {"checking", []string{"rational", "seqform", "seqform/simplices", "cert/claim", "cert/regret", "cert/box"}},
 	"cert/pycheck":                    {"test helper", []string{}}, // the checker in Python, and its test
 	"seqform/reduce":                  {"model", []string{"rational", "seqform"}},
+	"seqform/forms":                   {"model", []string{"rational", "seqform"}},
 	"seqform/simplices":               {"model", []string{"rational", "seqform"}},
 	"fixtures":                        {"data", []string{}},
 	"fixtures/gen":                    {"data", []string{"rational", "seqform"}},
@@ -91,7 +92,7 @@ var layers = map[string]row{
 	"nash/bilinear/model":             {"methods", []string{"rational", "seqform"}},
 	"nash/bilinear/internal/relaxed":  {"methods", []string{"rational", "rational/approx", "seqform", "internal/floatlp", "nash/bilinear/model", "internal/dense", "seqform/multilinear"}},
 	"nash/bilinear":                   {"concept", []string{"cert/answer", "rational", "seqform", "cert", "nash/enclose", "nash/bilinear/model", "nash/bilinear/internal/relaxed", "nash/internal/support"}},
-	"nash/bimatrix":                   {"concept", []string{"rational", "seqform", "cert", "cert/answer", "cert/claim", "cert/extreme", "tableau", "lemke", "tableau/wide", "internal/partition"}},
+	"nash/bimatrix":                   {"concept", []string{"rational", "seqform", "cert", "cert/answer", "cert/claim", "cert/extreme", "seqform/forms", "tableau", "lemke", "tableau/wide", "internal/partition"}},
 	"nash/sequential":                 {"concept", []string{"rational", "polyeps", "seqform", "cert", "cert/answer", "cert/regret", "cert/tremble", "nash/extensive", "nash/sequential/internal/floors", "nash/sequential/internal/orders", "nash/internal/points"}},
 	"depthlimit":                      {"compose", []string{"cert/regret", "cert/answer", "rational", "seqform", "cert", "internal/lp", "internal/partition"}},
 	"depthlimit/resolve":              {"compose", []string{"rational", "polyeps", "seqform", "cert", "cert/answer", "internal/lp", "depthlimit", "internal/partition"}},

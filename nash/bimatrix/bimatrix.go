@@ -15,6 +15,7 @@ import (
 	"exactsolve/internal/partition"
 	"exactsolve/rational"
 	"exactsolve/seqform"
+	"exactsolve/seqform/forms"
 )
 
 // Options of [All]. The zero value asks for all extreme equilibria with a
@@ -23,6 +24,11 @@ type Options struct {
 	// MaxPivots limits the pivots of the search; 0 means no limit. A limit is
 	// looked at between cases, so it may be passed by a few pivots.
 	MaxPivots int
+
+	// MaxStrategies limits the reduced pure strategies of a player of a game in
+	// extensive form; 0 means 200. More are an error that wraps
+	// [forms.ErrTooMany].
+	MaxStrategies int
 
 	// MaxEvidence limits the size of the certificate: words of its cases plus
 	// numbers in its vectors, each a few bytes of text. 0 means 4,000,000; a
@@ -65,7 +71,7 @@ type Result struct {
 	// Game is the game in strategic form that was solved: the one given, or the
 	// reduced strategic form that Reduction describes.
 	Game      *seqform.Game
-	Reduction *Reduction // nil for games in strategic form
+	Reduction *forms.Reduced // nil for games in strategic form
 
 	// Strategies are the mixed strategies of each player that occur in
 	// equilibria, in decreasing lexicographic order. Pairs has, in increasing
@@ -97,7 +103,7 @@ var ErrNotSupported = errors.New("not supported")
 // All finds all extreme equilibria of a two-player game, exactly, with the
 // maximal Nash subsets, whose union is the set of all equilibria. A game in
 // extensive form must have perfect recall and is solved in its reduced strategic
-// form; see [Reduce].
+// form; see [forms.Reduce].
 //
 // If a limit or ctx ends the search, the result has what was found until then,
 // checked, but not complete. An error means that the game or the options are out
@@ -116,7 +122,7 @@ func All(ctx context.Context, g *seqform.Game, opt Options) (*Result, error) {
 		return nil, fmt.Errorf("bimatrix: a game of %d players: %w, want 2", len(g.Players), ErrNotSupported)
 	}
 	if g.Tree != nil {
-		r, err := Reduce(g, maxStrategies)
+		r, err := forms.Reduce(g, cmp.Or(opt.MaxStrategies, maxStrategies))
 		if err != nil {
 			return nil, err
 		}

@@ -17,6 +17,7 @@ import (
 	"exactsolve/rational/rationaltest"
 	"exactsolve/seqform"
 	"exactsolve/seqform/efg"
+	"exactsolve/seqform/forms"
 	"exactsolve/seqform/seqformtest"
 )
 
@@ -369,7 +370,7 @@ func trees(t *testing.T, visit func(name string, g *seqform.Game)) {
 func TestTrees(t *testing.T) {
 	solved := 0
 	trees(t, func(name string, g *seqform.Game) {
-		if _, err := Reduce(g, 40); err != nil {
+		if _, err := forms.Reduce(g, 40); err != nil {
 			require.ErrorContains(t, err, "reduced pure strategies, limit 40")
 			return
 		}
@@ -391,52 +392,15 @@ func TestTrees(t *testing.T) {
 	require.Greater(t, solved, 15)
 }
 
-func TestReducedCount(t *testing.T) {
-	kuhn := seqformtest.Kuhn(2, 3)
-	r, err := Reduce(kuhn, 100)
+func TestMaxStrategies(t *testing.T) {
+	_, err := All(t.Context(), seqformtest.Kuhn(2, 40), Options{})
+	require.EqualError(t, err, "forms: too many strategies: player 1 has over two billion reduced pure strategies, limit 200")
+	_, err = All(t.Context(), seqformtest.Kuhn(2, 3), Options{MaxStrategies: 63})
+	require.ErrorIs(t, err, forms.ErrTooMany)
+	four := seqformtest.Kuhn(2, 4) // 81 and 256 strategies
+	_, err = All(t.Context(), four, Options{})
+	require.ErrorIs(t, err, forms.ErrTooMany)
+	r, err := All(t.Context(), four, Options{MaxStrategies: 256, MaxPivots: 1})
 	require.NoError(t, err)
-	// Per card: player 1 bets, or checks and then calls or folds; player 2 has
-	// two choices at each of two information sets.
-	require.Len(t, r.Plans[0], 27)
-	require.Len(t, r.Plans[1], 64)
-	for i, plans := range r.Plans {
-		require.Equal(t, len(plans), countReduced(&kuhn.Players[i]))
-	}
-	_, err = Reduce(kuhn, 63)
-	require.EqualError(t, err, "bimatrix: player 2 has 64 reduced pure strategies, limit 63")
-	big := seqformtest.Kuhn(2, 40)
-	_, err = All(t.Context(), big, Options{})
-	require.EqualError(t, err, "bimatrix: player 1 has over two billion reduced pure strategies, limit 200")
-}
-
-func ExampleReduce() {
-	file, err := fixtures.FS.Open("entry.efg")
-	if err != nil {
-		panic(err)
-	}
-	defer file.Close()
-	g, err := efg.Parse("entry.efg", file)
-	if err != nil {
-		panic(err)
-	}
-	reduced, err := Reduce(g, 100)
-	if err != nil {
-		panic(err)
-	}
-	for i, p := range reduced.Game.Players {
-		fmt.Printf("player %d: %s\n", i+1, strings.Join(p.Infosets[0].Actions, ", "))
-	}
-	r, err := All(context.Background(), reduced.Game, Options{})
-	if err != nil {
-		panic(err)
-	}
-	for _, e := range r.Equilibria {
-		fmt.Println(e.Mixed, "is", reduced.Behavior(0, e.Mixed[0]), reduced.Behavior(1, e.Mixed[1]))
-	}
-	// Output:
-	// player 1: out, in
-	// player 2: fight, accommodate
-	// [[1 0] [1 0]] is [[1 0]] [[1 0]]
-	// [[1 0] [1/2 1/2]] is [[1 0]] [[1/2 1/2]]
-	// [[0 1] [0 1]] is [[0 1]] [[0 1]]
+	require.Equal(t, []int{81, 256}, r.Game.Table.Sizes)
 }

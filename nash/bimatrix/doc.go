@@ -3,7 +3,7 @@
 // a certificate that none is missing.
 //
 // Start with [All] and its [Result]. Small games in extensive form are solved in
-// the reduced strategic form that [Reduce] makes.
+// the reduced strategic form that [forms.Reduce] makes.
 //
 // # Labels
 //

@@ -16,6 +16,7 @@ import (
 	"exactsolve/rational/approx"
 	"exactsolve/rational/rationaltest"
 	"exactsolve/seqform"
+	"exactsolve/seqform/forms"
 	"exactsolve/seqform/seqformtest"
 )
 
@@ -293,7 +294,7 @@ func TestNearestOptimal(t *testing.T) {
 // reducedEquilibrium returns an equilibrium found in the reduced strategic form,
 // first actions where it does not lead, and nil if that form is too large.
 func reducedEquilibrium(t *testing.T, g *seqform.Game) seqform.Profile {
-	reduced, err := bimatrix.Reduce(g, 200)
+	reduced, err := forms.Reduce(g, 200)
 	if err != nil {
 		return nil
 	}

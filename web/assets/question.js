@@ -45,7 +45,7 @@ export function options() {
   const o = { timeout: `${Math.max(1, Math.floor($("seconds").valueAsNumber || 60))}s` };
   switch ($("many").value) {
     case "all":
-      return { ...o, all: "true", concept: "nash" };
+      return { ...o, all: "true" };
     case "several":
       Object.assign(o, { trembles: "random", count: String(Math.max(2, Math.floor($("count").valueAsNumber || 2))) });
   }

@@ -11,6 +11,7 @@ import (
 	"exactsolve/cert/answer"
 	"exactsolve/cmd/exactsolve/internal/cli"
 	"exactsolve/cmd/exactsolve/internal/view"
+	"exactsolve/seqform/forms"
 )
 
 // VerifyCommand returns the command verify.
@@ -22,7 +23,9 @@ func VerifyCommand() *cobra.Command {
 checker trusts nothing in the certificate and shares no code with the methods
 that find equilibria.
 
-With GAME, the certificate must be about that game. Without it, the claim is
+With GAME, the certificate must be about that game, or about its reduced strategic
+form, as the lists of 'solve --all' are for trees: this program makes that form
+anew from the tree, and says so. Without GAME, the claim is
 about the game whose text is in the certificate: see that it is the one you
 mean, by the SHA-256 that is printed. 'exactsolve info GAME' prints the same.
 
@@ -41,8 +44,9 @@ type verify struct {
 	cli.Common
 	game *cli.GameFile // the argument, or nil
 
-	last *cli.GameFile // of the certificate before, with its text
-	text string
+	reduced *cli.GameFile // the reduced strategic form of game, or game if that is too large; nil until asked for
+	last    *cli.GameFile // of the certificate before, with its text
+	text    string
 }
 
 func (c *verify) Declare(fs *pflag.FlagSet) {
@@ -84,15 +88,16 @@ func (c *verify) stream(s *cli.Session, in *view.Certificates) error {
 			return err
 		}
 		if number == 1 {
-			about := f
-			if several {
-				about = c.game
+			about := c.game
+			if about == nil && !several {
+				about = f
 			}
 			if err := s.Config("verify", about, nil); err != nil {
 				return err
 			}
 		}
 		m := view.JudgeCertificate(f, claim, c.game == nil)
+		m.Reduced = c.game != nil && f != c.game
 		if several {
 			m.Number = number
 		}
@@ -119,7 +124,7 @@ func (c *verify) stream(s *cli.Session, in *view.Certificates) error {
 // gameOf returns the game that the certificate is to be checked against.
 func (c *verify) gameOf(s *cli.Session, in *view.Certificates, claim *cert.Certificate) (*cli.GameFile, error) {
 	if c.game != nil {
-		return c.game, nil
+		return c.formOf(claim), nil
 	}
 	if claim.Game.Text == "" {
 		return nil, cli.InputError(fmt.Errorf("%s: the certificate does not contain the game", in.Label()), fmt.Sprintf("exactsolve verify %s GAME", in.Path))
@@ -133,4 +138,23 @@ func (c *verify) gameOf(s *cli.Session, in *view.Certificates, claim *cert.Certi
 	}
 	c.last, c.text = f, claim.Game.Text
 	return f, err
+}
+
+// formOf returns the game given or, if the certificate is about that and not about the
+// game, its reduced strategic form.
+func (c *verify) formOf(claim *cert.Certificate) *cli.GameFile {
+	g := c.game.Game
+	if g.Tree == nil || claim.Game.Kind == c.game.Kind || claim.Game.Hash == g.Hash() {
+		return c.game
+	}
+	if c.reduced == nil {
+		c.reduced = c.game
+		if form, err := forms.Reduce(g, 0); err == nil {
+			c.reduced = &cli.GameFile{Name: c.game.Name, Kind: "nfg", Game: form.Game}
+		}
+	}
+	if claim.Game.Hash == c.reduced.Game.Hash() {
+		return c.reduced
+	}
+	return c.game
 }

@@ -42,7 +42,7 @@ printed, if there is one, with its certificate.
 GAME is an .efg or .nfg file, perhaps compressed; - or none is standard input:
 
   exactsolve gen kuhn | exactsolve solve
-  exactsolve solve --concept nash --all game.nfg
+  exactsolve solve --all game.nfg
   exactsolve solve -q --certificate game.cert game.efg`,
 		Args: cli.WantArgs(0, 1, "one GAME"),
 	}, new(solve))

@@ -1,7 +1,6 @@
 package games
 
 import (
-	"fmt"
 	"io"
 	"path/filepath"
 	"slices"
@@ -13,6 +12,7 @@ import (
 	"exactsolve"
 	"exactsolve/cmd/exactsolve/internal/cli"
 	"exactsolve/seqform"
+	"exactsolve/seqform/forms"
 )
 
 // ConvertCommand returns the command convert.
@@ -31,9 +31,13 @@ weights of realization plans with their slacks as complementary pairs, or with a
 binary variable for each pair. lp is the format of CPLEX, with quadratic
 constraints in brackets, mps free MPS with QCMATRIX sections; both are exact.
 
+A tree as nfg is its reduced strategic form. A strategy is named by its actions,
+in the order of the information sets, with a dot where an own earlier action
+leaves nothing to choose. A table as efg is a tree in which the players choose in
+turn, and none knows what the others chose.
+
 Without --to, the format is that of the name after --output (.efg, .nfg, .json,
-.ncp.lp and so on), and otherwise the one that fits the game. A game in extensive
-form cannot be written as nfg yet, nor one in strategic form as efg.`,
+.ncp.lp and so on), and otherwise the one that fits the game.`,
 		Args: cli.WantArgs(0, 1, "one GAME"),
 	}, new(convert))
 }
@@ -91,8 +95,20 @@ func (c *convert) writer(f *cli.GameFile) (gameWriter, error) {
 	case to == "canonical":
 		return func(w io.Writer, g *seqform.Game) error { return g.WriteCanonical(w) }, nil
 	case to != f.Kind:
-		return nil, cli.InputError(fmt.Errorf("%s: converting .%s to .%s is not supported yet", f.Name, f.Kind, to),
-			"--to json writes either kind")
+		g, err := otherForm(f.Game)
+		return func(w io.Writer, _ *seqform.Game) error { return cli.WriteGame(w, g) }, f.Failed(err)
 	}
 	return cli.WriteGame, nil
+}
+
+// otherForm returns the reduced strategic form of a tree, or a tree of a table.
+func otherForm(g *seqform.Game) (*seqform.Game, error) {
+	if g.Table != nil {
+		return forms.Tree(g)
+	}
+	form, err := forms.Reduce(g, 0)
+	if err != nil {
+		return nil, err
+	}
+	return form.Game, nil
 }

@@ -152,8 +152,11 @@ func (m *verifyResult) Text(p *cli.Page) {
 	}
 	p.Line()
 	where := ""
-	if m.Embedded {
+	switch {
+	case m.Embedded:
 		where = " (its text is in the certificate)"
+	case m.Reduced:
+		where = " (its reduced strategic form, made by this program)"
 	}
 	p.Text("  game     " + cli.Printable(cmp.Or(m.Game.Title, m.Game.Name)) + where)
 	p.Text("  sha256   " + m.Game.Hash)
