@@ -1,6 +1,7 @@
 package quasiperfect
 
 import (
+	"context"
 	"math/big"
 	"math/rand/v2"
 	"slices"
@@ -62,12 +63,12 @@ func newComplementarity(g *seqform.Game, bounds Bounds) *complementarity {
 }
 
 // problem returns the complementarity problem with covering vector d, all ones
-// if nil.
-func (c *complementarity) problem(d []rational.Rat) lemke.Problem {
+// if nil. Once ctx is done, it is of no use.
+func (c *complementarity) problem(ctx context.Context, d []rational.Rat) lemke.Problem {
 	p := lemke.Problem{M: make([][]tableau.Entry, c.n), Q: make([][]rational.Rat, c.n), D: d}
 	q := make([]polyeps.Poly, c.n)
 	for i := range 2 {
-		c.addCosts(p.M, q, i)
+		c.addCosts(ctx, p.M, q, i)
 		c.addConstraints(p.M, q, i)
 	}
 	for i := range q {
@@ -96,10 +97,16 @@ func scaledCosts(g *seqform.Game, i int) func(t int) rational.Rat {
 
 // addCosts fills the rows of player i: cost times the other's plan, and what
 // the other's bounds contribute to it.
-func (c *complementarity) addCosts(m [][]tableau.Entry, q []polyeps.Poly, i int) {
+func (c *complementarity) addCosts(ctx context.Context, m [][]tableau.Entry, q []polyeps.Poly, i int) {
+	if ctx.Err() != nil {
+		return
+	}
 	cost := scaledCosts(c.g, i)
 	own, other := c.first[i], c.first[1-i]
 	for t := range c.g.Payoffs.Len() {
+		if ctx.Err() != nil {
+			return
+		}
 		s, r, a := c.g.Payoffs.Seq(t, i), c.g.Payoffs.Seq(t, 1-i), cost(t)
 		m[own+s] = append(m[own+s], tableau.Entry{Col: other + r, Value: a})
 		q[own+s] = q[own+s].Add(c.bounds[1-i][r].Scale(a))

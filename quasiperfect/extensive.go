@@ -135,7 +135,7 @@ func solveExtensive(ctx context.Context, g *seqform.Game, opt Options) (*answer.
 		return solveExtensiveGuided(ctx, g, opt)
 	}
 	t := newTrembling(g)
-	guess := newComplementarity(g, lengthBounds(g)).problem(opt.Covering)
+	guess := newComplementarity(g, lengthBounds(g)).problem(context.WithoutCancel(ctx), opt.Covering) // whole, as it is used
 	t.guess = &guess
 	return t.solve(ctx, opt, t.prove)
 }

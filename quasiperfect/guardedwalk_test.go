@@ -27,7 +27,7 @@ func TestPathBasisLikeTableau(t *testing.T) {
 			g = randomStrategic(t, 5, 0, 3, seed)
 		}
 		c := newComplementarity(g, lengthBounds(g))
-		p := c.problem(nil)
+		p := c.problem(t.Context(), nil)
 		p.D = c.cover(&p, int(seed))
 		w, err := newGuardedWalk(&p, c.first[2], seed)
 		require.NoError(t, err)
@@ -79,7 +79,7 @@ func TestGuardedWalkRepairs(t *testing.T) {
 		rng := rand.New(rand.NewPCG(seed, 3))
 		g := randomStrategic(t, 12, -100, 100, seed)
 		c := newComplementarity(g, lengthBounds(g))
-		p := c.problem(nil)
+		p := c.problem(t.Context(), nil)
 		p.D = c.cover(&p, 0)
 		w, err := newGuardedWalk(&p, c.first[2], seed)
 		require.NoError(t, err)
@@ -114,7 +114,7 @@ func TestLastGood(t *testing.T) {
 	for seed := range uint64(6) {
 		g := randomTree(t, 4, 2, gen.Range{Low: -3, High: 3}, seed)
 		c := newComplementarity(g, lengthBounds(g))
-		p := c.problem(nil)
+		p := c.problem(t.Context(), nil)
 		p.D = c.cover(&p, 1)
 		w, err := newGuardedWalk(&p, c.first[2], seed)
 		require.NoError(t, err)

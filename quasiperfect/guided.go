@@ -117,7 +117,10 @@ func runGuidedLemke(ctx context.Context, g *seqform.Game, opt Options, stats *an
 	if g.Payoffs.Len() > maxTerms {
 		return solution{}, large
 	}
-	p := c.problem(opt.Covering)
+	p := c.problem(ctx, opt.Covering)
+	if ctx.Err() != nil {
+		return solution{}, limited
+	}
 	for k, pivots := 0, 0; k < attempts; k++ {
 		if k > 0 || p.D == nil {
 			p.D = c.cover(&p, k)

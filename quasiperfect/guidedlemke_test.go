@@ -106,7 +106,7 @@ func TestSolveBasis(t *testing.T) {
 			bounds = randomBounds(g, rand.New(rand.NewPCG(seed, 1)))
 		}
 		c := newComplementarity(g, bounds)
-		p := c.problem(nil)
+		p := c.problem(t.Context(), nil)
 		m := lemke.New(p)
 		require.Equal(t, lemke.Solved, m.Run(t.Context(), 0))
 		basic := make([]bool, c.n)
@@ -194,7 +194,7 @@ func TestGuidedLemkeCover(t *testing.T) {
 	for seed := range 5 {
 		g := randomTree(t, 7, 2, gen.Range{Low: 0, High: 1}, uint64(seed))
 		c := newComplementarity(g, lengthBounds(g))
-		p := c.problem(nil)
+		p := c.problem(t.Context(), nil)
 		for i, d := range c.cover(&p, seed) {
 			require.Equal(t, 1, d.Sign(), "entry %d", i)
 		}
@@ -358,4 +358,22 @@ func BenchmarkExactPhase(b *testing.B) {
 			require.NoError(b, err)
 		}
 	})
+}
+
+// TestProblemStops requires that no cost is entered once the context is done.
+func TestProblemStops(t *testing.T) {
+	g := seqformtest.Random([]int{3, 3}, 0, 3, 1)
+	c := newComplementarity(g, noBounds(g))
+	done, cancel := context.WithCancel(t.Context())
+	cancel()
+	entries := func(ctx context.Context) (n int) {
+		for _, row := range c.problem(ctx, nil).M {
+			n += len(row)
+		}
+		return n
+	}
+	require.Equal(t, 2*g.Payoffs.Len(), entries(t.Context())-entries(done))
+	r, err := Solve(done, g, Options{Method: Lemke})
+	require.NoError(t, err)
+	require.Equal(t, answer.Unknown, r.Status)
 }

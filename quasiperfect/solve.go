@@ -324,10 +324,14 @@ func runSimplex(ctx context.Context, g *seqform.Game, opt Options, stats *answer
 // runLemke solves the complementarity problem of any two-player game.
 func runLemke(ctx context.Context, g *seqform.Game, opt Options, stats *answer.Stats) (solution, ending) {
 	c := newComplementarity(g, opt.Bounds)
-	method := lemke.New(c.problem(opt.Covering))
-	method.Trace = opt.Trace
 	stats.Method = "Lemke's algorithm on the sequence form"
 	stats.Rows, stats.Cols = c.n, c.n+1
+	p := c.problem(ctx, opt.Covering)
+	if ctx.Err() != nil {
+		return solution{}, limited
+	}
+	method := lemke.New(p)
+	method.Trace = opt.Trace
 	end := method.Run(ctx, opt.MaxPivots)
 	stats.Pivots += method.Pivots()
 	stats.Bits = max(stats.Bits, method.MaxBits())

@@ -289,6 +289,31 @@ func TestCancel(t *testing.T) {
 	}
 }
 
+// A patience is a context that is done once it has been looked at so many times.
+type patience struct {
+	context.Context
+	looks int
+}
+
+func (p *patience) Err() error {
+	if p.looks--; p.looks < 0 {
+		return context.Canceled
+	}
+	return nil
+}
+
+// TestLooksAtEveryPivot requires that there is at most one pivot between two looks at the context.
+func TestLooksAtEveryPivot(t *testing.T) {
+	polys := newPolytopes(random(t, 9, 9, 100, 1))
+	for _, looks := range []int{1, 50, 500} {
+		s := &search{ctx: &patience{t.Context(), looks}, polys: &polys}
+		out := &part{task: s.root(true), rec: &recorder{limit: maxEvidence}}
+		s.run(out)
+		require.False(t, out.ended)
+		require.LessOrEqual(t, out.work.Pivots, looks)
+	}
+}
+
 func TestScope(t *testing.T) {
 	three := seqformtest.Random([]int{2, 2, 2}, 0, 3, 1)
 	_, err := All(t.Context(), three, Options{})

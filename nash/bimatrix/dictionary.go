@@ -1,6 +1,7 @@
 package bimatrix
 
 import (
+	"context"
 	"math/big"
 
 	"exactsolve/tableau/wide"
@@ -177,10 +178,10 @@ func (f *face) copyFrom(g *face) {
 
 // restrict fixes the slack of label l at 0. It reports −1, or the row of l if
 // the slack is positive on all of the face: then the constant of that row is
-// positive and no free coefficient is negative.
-func (f *face) restrict(l int32) (row int) {
+// positive and no free coefficient is negative. Once ctx is done it may come to nothing.
+func (f *face) restrict(ctx context.Context, l int32) (row int) {
 	d := &f.d
-	for {
+	for ctx.Err() == nil {
 		at := int(d.at[l])
 		if at < 0 {
 			if -at <= d.free {
@@ -206,6 +207,7 @@ func (f *face) restrict(l int32) (row int) {
 		f.fresh = true
 		d.pivot(r, c)
 	}
+	return -1
 }
 
 // firstNonzero returns the first free column with an entry in row i, 0 if there

@@ -88,7 +88,7 @@ func (s *search) explore(fs *faces, depth int) {
 	}
 	s.out.work.Cases++
 	mark := s.out.rec.mark()
-	if s.propagate(fs) && !s.slides(fs) {
+	if s.propagate(fs) && !s.slides(fs) && !s.late() {
 		s.branch(fs, depth)
 	}
 	s.out.rec.closeTo(mark)
@@ -96,9 +96,16 @@ func (s *search) explore(fs *faces, depth int) {
 
 // halt reports whether the search must stop.
 func (s *search) halt() bool {
-	if s.limit > 0 && s.space.pivots > s.limit || s.out.work.Cases&255 == 0 && s.ctx.Err() != nil {
+	if s.limit > 0 && s.space.pivots > s.limit {
 		s.stopped = true
 	}
+	return s.late()
+}
+
+// late reports whether the search must stop within a case too, of which one of a large
+// game takes long. What the case then comes to does not count, as the part has not ended.
+func (s *search) late() bool {
+	s.stopped = s.stopped || s.ctx.Err() != nil
 	return s.stopped
 }
 
@@ -244,7 +251,11 @@ func (s *search) restrictAll(fs *faces, side int) bool {
 	for len(f.undone) > 0 {
 		l := f.undone[len(f.undone)-1]
 		f.undone = f.undone[:len(f.undone)-1]
-		if row := f.restrict(l); row >= 0 {
+		row := f.restrict(s.ctx, l)
+		if s.late() {
+			return false
+		}
+		if row >= 0 {
 			s.refuteSlack(fs, side, row)
 			return false
 		}
@@ -259,6 +270,9 @@ func (s *search) readRows(fs *faces, side int) bool {
 	for i, l := range f.d.basic {
 		if f.status[l] == in {
 			continue
+		}
+		if s.late() {
+			return false
 		}
 		constant := f.d.sign(i, 0)
 		negative, positive := f.d.signs(i)

@@ -1,6 +1,7 @@
 package bimatrix
 
 import (
+	"context"
 	"math/big"
 	"math/bits"
 
@@ -23,7 +24,7 @@ func (s *search) slides(fs *faces) bool {
 		if len(columns) == 0 || f.independent(columns, &s.rows) {
 			continue
 		}
-		if z := f.kernel(columns); z != nil {
+		if z := f.kernel(s.ctx, columns); z != nil {
 			if rec := s.out.rec; rec.active() {
 				rec.add(rec.vector(slideX+side, s.polys[side].direction(f, columns, z)))
 			}
@@ -142,8 +143,8 @@ func (d *dictionary) residue(i, j int) uint64 {
 }
 
 // kernel returns integers z, not all 0, with Σ_k a[i][columns[k]]·z[k] = 0 in
-// the rows of undecided labels, nil if there are none.
-func (f *face) kernel(columns []int) []rational.Rat {
+// the rows of undecided labels, nil if there are none or once ctx is done.
+func (f *face) kernel(ctx context.Context, columns []int) []rational.Rat {
 	n := len(columns)
 	pivotOf := make([][]rational.Rat, n) // reduced rows, by their leading column
 	var x big.Int
@@ -156,6 +157,9 @@ func (f *face) kernel(columns []int) []rational.Rat {
 			row[k] = rational.FromBigInt(f.d.big(i, j, &x))
 		}
 		for k := range row {
+			if ctx.Err() != nil {
+				return nil
+			}
 			if row[k].IsZero() {
 				continue
 			}

@@ -62,7 +62,7 @@ func (c *certify) Declare(fs *pflag.FlagSet) {
 	fs.Var(cli.NewChoice(&c.concept, exactsolve.Refinements()...), "concept", "what it is to be: `CONCEPT`, see 'exactsolve help concepts'")
 	fs.StringVar(&c.tolerance, "tolerance", "1/100", "how far a sum of probabilities may be from 1, a `NUMBER`")
 	fs.StringVar(&c.certificate.Path, "certificate", "", "write the certificate to `FILE`")
-	c.AddTimeout(fs, "give up after `DURATION`, such as 30s or 5m (default none)")
+	c.AddTimeout(fs)
 	fs.Var(cli.NewCount(&c.maxPivots, 0, math.MaxInt), "max-pivots", "give up after `N` pivots of a linear program (0 for no limit)")
 	c.ProfileFlags.Declare(fs)
 	c.Fill = "uniform"

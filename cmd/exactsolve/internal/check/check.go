@@ -84,7 +84,7 @@ func (c *check) Declare(fs *pflag.FlagSet) {
 	fs.Lookup("beliefs").DefValue = ""
 	fs.BoolVar(&c.IgnoreBeliefs, "ignore-beliefs", false, "judge the strategies alone, whatever beliefs the file has")
 	c.ProfileFlags.Declare(fs)
-	c.AddTimeout(fs, "give up after `DURATION`, such as 30s or 5m (default none)")
+	c.AddTimeout(fs)
 	c.AddCommon(fs, cli.QuietText, "text", "json")
 	c.changed = fs.Changed
 	cli.ForPage(fs, "concept", "beliefs", "normalize-chance")
@@ -140,8 +140,6 @@ func gameAndProfile(s *cli.Session, args []string, how *cli.ProfileFlags, certif
 }
 
 func (c *check) answer(s *cli.Session, f *cli.GameFile, in *cli.Given, to *cli.Output) error {
-	ctx, cancel := s.Limited()
-	defer cancel()
 	n, q := cli.NewNames(f.Game), c.question(f, in)
 	if err := n.NotEnough(f, q.Suits(f.Game, in.Profile)); err != nil {
 		return err
@@ -150,7 +148,7 @@ func (c *check) answer(s *cli.Session, f *cli.GameFile, in *cli.Given, to *cli.O
 		return err
 	}
 	s.Heed()
-	r, err := exactsolve.Check(ctx, f.Game, in.Profile, q)
+	r, err := exactsolve.Check(s.Ctx, f.Game, in.Profile, q)
 	if err != nil {
 		return err
 	}

@@ -33,9 +33,10 @@ mean, by the SHA-256 that is printed. 'exactsolve info GAME' prints the same.
 CERT may be a stream of certificates, one after the other. Each is checked and
 reported; with --json there is one result a line.
 
-The status is 0 when every certificate is accepted, 1 when one is rejected and 2
-when one cannot be read, which ends the run. An accepted certificate may be of a
-refutation: that a profile is not what is said; the first line tells.`,
+The status is 0 when every certificate is accepted, 1 when one is rejected, 2
+when one cannot be read, which ends the run, and 3 when --timeout ends it. An
+accepted certificate may be of a refutation: that a profile is not what is said;
+the first line tells.`,
 		Args: cli.WantArgs(1, 2, "a CERT file and perhaps a GAME"),
 	}, new(verify))
 }
@@ -50,6 +51,7 @@ type verify struct {
 }
 
 func (c *verify) Declare(fs *pflag.FlagSet) {
+	c.AddTimeout(fs)
 	c.AddCommon(fs, cli.QuietText, "text", "json")
 }
 
@@ -106,6 +108,7 @@ func (c *verify) stream(s *cli.Session, in *view.Certificates) error {
 		if err := s.Report(m); err != nil {
 			return err
 		}
+		s.Out.Flush() // the next one may end the run
 		if claim, err = in.Next(); err != nil {
 			return err
 		}

@@ -94,6 +94,7 @@ func (t *tally) Set(s string) error {
 type Common struct {
 	NormalizeChance bool
 	Timeout         time.Duration // 0 for none
+	each            bool          // the timeout is not of the whole run
 	Output          string
 	Format          string
 	formats         *choice // of Format; nil if there is only one
@@ -116,8 +117,18 @@ func (c *Common) AddReading(fs *pflag.FlagSet) {
 	fs.BoolVar(&c.NormalizeChance, "normalize-chance", false, "divide chance probabilities that do not sum to 1 by their sum")
 }
 
-// AddTimeout declares a limit of time.
-func (c *Common) AddTimeout(fs *pflag.FlagSet, usage string) {
+// AddTimeout declares a limit of time, of the whole run.
+func (c *Common) AddTimeout(fs *pflag.FlagSet) {
+	c.timeout(fs, "give up after `DURATION`, such as 30s or 5m (default none)")
+}
+
+// AddTimeoutEach declares a limit of time of each of several parts, for [Session.Limited].
+func (c *Common) AddTimeoutEach(fs *pflag.FlagSet, usage string) {
+	c.timeout(fs, usage)
+	c.each = true
+}
+
+func (c *Common) timeout(fs *pflag.FlagSet, usage string) {
 	fs.DurationVar(&c.Timeout, "timeout", 0, usage)
 }
 

@@ -22,8 +22,10 @@ type Session struct {
 	Start  time.Time
 
 	// Heed, called before work that stops when Ctx is done, turns off what
-	// else an interruption does: to end the program at once.
-	Heed func() bool
+	// else an interruption and the end of time do: to end the program.
+	Heed func()
+
+	cancel context.CancelFunc // of Ctx, if it has a limit of time
 
 	Mu    sync.Mutex
 	temps map[string]bool // files to remove when the program ends at once
@@ -33,21 +35,46 @@ type Session struct {
 func NewSession(ctx context.Context, io Stdio, c Common) *Session {
 	s := &Session{Common: c, Ctx: ctx, Io: io, Start: time.Now(), temps: map[string]bool{}}
 	s.Out = s.NewOutput(c.Output)
-	s.Heed = func() bool { return true }
+	s.Heed, s.cancel = func() {}, func() {}
 	if io.Exit != nil {
-		s.Heed = context.AfterFunc(ctx, s.die)
+		stop := context.AfterFunc(ctx, func() { s.die(ErrInterrupted, ExitInterrupted) })
+		s.Heed = func() { stop() }
+	}
+	if !c.each {
+		s.Limit(c.Timeout)
 	}
 	return s
 }
 
-func (s *Session) die() {
+// grace is how long after the end of its time a run that does not heed it goes on: by
+// then most have read all, and say what they know.
+const grace = 300 * time.Millisecond
+
+// Limit sets the end of the run, if limit is not 0: that long after it began. Work that
+// cannot look at Ctx, as reading and checking, which rest on nothing but the input, ends
+// with the program.
+func (s *Session) Limit(limit time.Duration) {
+	if limit == 0 {
+		return
+	}
+	over := fmt.Errorf("time limit of %v reached", limit)
+	end := s.Start.Add(limit)
+	s.Ctx, s.cancel = context.WithDeadlineCause(s.Ctx, end, over)
+	if heed := s.Heed; s.Io.Exit != nil {
+		late := time.AfterFunc(time.Until(end.Add(grace)), func() { s.die(over, ExitUnknown) })
+		s.Heed = func() { late.Stop(); heed() }
+	}
+}
+
+// die ends the program for a reason, leaving no file half written.
+func (s *Session) die(why error, status int) {
 	s.Mu.Lock()
 	defer s.Mu.Unlock()
 	for temp := range s.temps {
 		os.Remove(temp)
 	}
-	printError(s.Io, ErrInterrupted)
-	s.Io.Exit(ExitInterrupted)
+	printError(s.Io, why)
+	s.Io.Exit(status)
 }
 
 // temporary notes that a file exists, or not any more, which must not outlive the program.
@@ -63,7 +90,10 @@ func (s *Session) temporary(name string, exists bool) {
 
 // finish puts the output in place unless err is a failure, which a status alone is not.
 func (s *Session) finish(err error) error {
-	defer s.Heed()
+	defer func() { s.Heed(); s.cancel() }()
+	if s.Ctx.Err() != nil && errors.Is(err, s.Ctx.Err()) {
+		err = &ExitError{Code: s.StatusOf(""), Err: context.Cause(s.Ctx)}
+	}
 	if e, ok := errors.AsType[*ExitError](err); err != nil && (!ok || e.Err != nil) {
 		s.Out.Abort()
 		return err
@@ -135,7 +165,7 @@ func (s *Session) NewPage(w io.Writer) *Page {
 	return &Page{W: w, Width: TextWidth(s.Io, toTerminal), paint: useColor(s.color, s.Io.Getenv, toTerminal), Brief: s.Quiet}
 }
 
-// Limited returns the context of the session with the limit of --timeout.
+// Limited returns the context of the session with the limit of --timeout, where that is not of the whole run.
 func (s *Session) Limited() (context.Context, context.CancelFunc) {
 	if s.Timeout == 0 {
 		return context.WithCancel(s.Ctx)

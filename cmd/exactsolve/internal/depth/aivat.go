@@ -74,7 +74,7 @@ func (c *aivatFlags) Declare(fs *pflag.FlagSet) {
 	fs.Uint64Var(&c.seed, "seed", 0, "mccfr: the random numbers, `N`")
 	c.denominator = exactsolve.DefaultDenominator
 	fs.Var(cli.NewCount(&c.denominator, 1, exactsolve.MaxDenominator), "denominator", "probabilities of cfr and its like become multiples of 1/`N`")
-	c.AddTimeout(fs, "give up after `DURATION`, such as 30s or 5m (default none)")
+	c.AddTimeout(fs)
 	c.ProfileFlags.DeclareReading(fs)
 	c.Digits = 6
 	fs.Var(cli.NewCount(&c.Digits, 1, 1000), "digits", "`N` digits in decimals")
@@ -113,9 +113,7 @@ func (c *aivatFlags) Run(s *cli.Session, args []string) error {
 	if err != nil {
 		return err
 	}
-	bounded, cancel := s.Limited()
-	defer cancel()
-	return (&aivatRun{aivatFlags: c, ctx: bounded, s: s, f: f}).answer(from)
+	return (&aivatRun{aivatFlags: c, ctx: s.Ctx, s: s, f: f}).answer(from)
 }
 
 // isKnown reports whether the strategy of player i, from 0, is known.

@@ -147,7 +147,7 @@ func (c *depthLimit) Declare(fs *pflag.FlagSet) {
 	fs.Var(cli.NewChoice(&c.gameValue, "bounds", "exact"), "game-value", "the value of the game is bounded, or found by solving it: `bounds|exact`")
 	fs.Var(cli.NewCount(&c.maxPivots, 0, math.MaxInt), "max-pivots", "give up after `N` exact pivots of a linear program (0 for no limit)")
 	fs.StringVar(&c.certificate.Path, "certificate", "", "write the certificate of the epsilon-nash equilibrium to `FILE`")
-	c.AddTimeout(fs, "give up after `DURATION`, such as 30s or 5m (default none)")
+	c.AddTimeout(fs)
 	c.declareReading(fs, cli.QuietText)
 }
 
@@ -211,9 +211,7 @@ func (c *depthLimit) Run(s *cli.Session, args []string) error {
 		return err
 	}
 	s.Heed()
-	bounded, cancel := s.Limited()
-	defer cancel()
-	return c.answer(bounded, s, f, r, to)
+	return c.answer(s.Ctx, s, f, r, to)
 }
 
 // question returns what is asked, but for the blueprint.

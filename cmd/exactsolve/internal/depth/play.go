@@ -104,7 +104,7 @@ func (c *play) Declare(fs *pflag.FlagSet) {
 	fs.StringVar(&c.record, "record", "", "write a line a hand to `FILE`")
 	fs.BoolVar(&c.whole, "whole", false, "solve all subgames in the end, and say what the program guarantees in all plays")
 	fs.Var(cli.NewCount(&c.maxPivots, 0, math.MaxInt), "max-pivots", "give up a subgame after `N` exact pivots of a linear program (0 for no limit)")
-	c.AddTimeout(fs, "give up a subgame after `DURATION`, such as 30s (default none)")
+	c.AddTimeoutEach(fs, "give up a subgame after `DURATION`, such as 30s (default none)")
 	c.declareReading(fs, "only the first line of the summary, no notes, and no hands unless you are asked")
 }
 

@@ -93,6 +93,7 @@ func (c *renderGame) Declare(fs *pflag.FlagSet) {
 	fs.StringVar(&o.ID, "id", "", "`NAME` of the svg element, unique in a page (default game)")
 	c.ProfileFlags.DeclareReading(fs)
 	fs.Var(cli.NewCount(&c.Digits, 1, 1000), "digits", "`N` significant digits in the decimals of long fractions")
+	c.AddTimeout(fs)
 	c.AddCommon(fs, cli.QuietNotes)
 	cli.ForPage(fs, "format", "orientation", "max-depth", "max-nodes", "max-actions", "fold-unreached", "notes", "beliefs", "normalize-chance")
 }

@@ -72,6 +72,7 @@ func (c *solve) Run(s *cli.Session, args []string) error {
 	if err := c.question.Validate(); err != nil {
 		return (*cli.GameFile)(nil).RefusedQuestion(err)
 	}
+	s.Limit(c.question.Limits.Time)
 	one := c.certificate
 	if c.several() {
 		one.Path = "" // there will be one for each equilibrium

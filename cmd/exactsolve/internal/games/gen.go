@@ -109,6 +109,7 @@ func (c *familyTask) Declare(fs *pflag.FlagSet) {
 		cli.ForPage(fs, p.Name)
 	}
 	cli.Group(fs, "Parameters")
+	c.AddTimeout(fs)
 	c.AddAnswer(fs, cli.QuietNotes)
 	c.fs = fs
 }

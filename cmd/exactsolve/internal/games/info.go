@@ -31,6 +31,7 @@ and what is known about it.`,
 type info struct{ cli.Common }
 
 func (c *info) Declare(fs *pflag.FlagSet) {
+	c.AddTimeout(fs)
 	c.AddCommon(fs, cli.QuietText, "text", "json")
 	cli.ForPage(fs, "normalize-chance")
 }

@@ -66,6 +66,7 @@ func (c *reduceGame) Declare(fs *pflag.FlagSet) {
 	c.dominated = ""
 	fs.Lookup("dominated").DefValue = ""
 	fs.Var(cli.NewCount(&c.rounds, 0, math.MaxInt), "rounds", "--dominated: stop after `N` rounds (0 for no limit)")
+	c.AddTimeout(fs)
 	c.AddCommon(fs, cli.QuietNotes)
 }
 

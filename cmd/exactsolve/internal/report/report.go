@@ -61,7 +61,7 @@ const maxReported = 16
 
 func (c *ReportGame) Declare(fs *pflag.FlagSet) {
 	fs.Var(cli.NewChoice(&c.concept, append([]cert.Concept{autoConcept, noConcept}, cert.Concepts()...)...), "concept", "without FILE: what to find, `CONCEPT` as of 'exactsolve solve', or none to draw the game alone")
-	c.AddTimeout(fs, "without FILE: give up solving after `DURATION`, such as 30s or 5m (default none)")
+	c.AddTimeout(fs)
 	fs.Var(cli.NewCount(&c.maxNodes, 0, view.MaxDrawn), "max-nodes", "fold trees so that about `N` nodes are shown (0 for 200)")
 	c.Digits = 3
 	fs.Var(cli.NewCount(&c.Digits, 1, 100), "digits", "`N` digits in the decimals beside exact values")
@@ -76,8 +76,8 @@ func (c *ReportGame) Run(s *cli.Session, args []string) error {
 		return cli.UsageError("only one argument can be standard input")
 	case c.Output == "" && s.Io.OutTerminal:
 		return cli.InputError(errors.New("a page of HTML is not for a terminal"), "-o page.html writes it to a file, -o - prints it all the same")
-	case len(args) > 1 && (c.concept != autoConcept || c.Timeout != 0):
-		return cli.UsageError("--concept and --timeout are for solving the game, which is not done with a FILE")
+	case len(args) > 1 && c.concept != autoConcept:
+		return cli.UsageError("--concept is for solving the game, which is not done with a FILE")
 	}
 	f, err := s.ReadGame(args[0])
 	if err != nil {

@@ -71,7 +71,7 @@ func (c *benchNash) Declare(fs *pflag.FlagSet) {
 	fs.Var(cli.NewChoice(&c.method, methods...), "method", "how to solve them: `METHOD`, "+cli.OrList(methods))
 	fs.Var(cli.NewCount(&c.maxBoxes, 0, math.MaxInt), "max-boxes", "ncp, miqcp: give up a game after `N` boxes (0 for a million)")
 	fs.Var(cli.NewCount(&c.jobs, 1, cli.MaxJobs), "jobs", "solve `N` games at a time")
-	c.AddTimeout(fs, "give up a game after `DURATION`, such as 30s or 5m (default none)")
+	c.AddTimeoutEach(fs, "give up a game after `DURATION`, such as 30s or 5m (default none)")
 	c.AddAnswer(fs, cli.QuietNotes, "text", "json")
 	c.changed = fs.Changed
 }

@@ -69,7 +69,7 @@ func (c *benchDepth) Declare(fs *pflag.FlagSet) {
 	fs.StringVar(&c.leaves, "leaves", meanLeaves+","+newLeaves, "where continuations come from: `LIST` of "+cli.OrList(leafSources))
 	fs.StringVar(&c.games, "games", "", "`LIST` of games of --ladder (default all)")
 	fs.StringVar(&c.plot, "plot", "", "write a picture of exploitability by k to `FILE`, as SVG")
-	c.AddTimeout(fs, "give up after `DURATION` over all, such as 30s or 5m (default none)")
+	c.AddTimeout(fs)
 	c.AddAnswer(fs, cli.QuietNotes, "text", "json")
 	c.changed = fs.Changed
 }
@@ -127,9 +127,7 @@ func (c *benchDepth) Run(s *cli.Session, args []string) error {
 	if err := s.Begin("bench depth", nil, c.options(), pictures...); err != nil {
 		return err
 	}
-	bounded, cancel := s.Limited()
-	defer cancel()
-	if err := measure(s, bounded, x); err != nil {
+	if err := measure(s, s.Ctx, x); err != nil {
 		return err
 	}
 	for _, to := range pictures {

@@ -62,7 +62,7 @@ func (c *benchLP) Declare(fs *pflag.FlagSet) {
 	fs.Var(cli.NewChoice(&c.concept, string(cert.Nash), string(cert.QuasiPerfect)), "concept", "what to find: `nash|quasi-perfect`")
 	c.repeat = 1
 	fs.Var(cli.NewCount(&c.repeat, 1, math.MaxInt), "repeat", "solve each game `N` times and show the fastest run")
-	c.AddTimeout(fs, "give up after `DURATION` over all, such as 30s or 5m (default none)")
+	c.AddTimeout(fs)
 	c.AddAnswer(fs, cli.QuietNotes, "text", "json")
 }
 
@@ -74,12 +74,10 @@ func (c *benchLP) Run(s *cli.Session, args []string) error {
 	if err := s.Begin("bench lp", nil, c.options()); err != nil {
 		return err
 	}
-	ladder, cancel := s.Limited()
-	defer cancel()
 	result := &benchLPResult{BenchLP: message.BenchLP{Status: answer.Yes.String(), Concept: cert.Concept(c.concept)}}
 	for _, g := range games {
 		s.Note("%s", g.name)
-		m, err := c.measure(ladder, g)
+		m, err := c.measure(s.Ctx, g)
 		if err != nil {
 			return err
 		}

@@ -1,0 +1,38 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"io"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"exactsolve/cmd/exactsolve/internal/cli"
+)
+
+// TestTimeoutWhileReading has every command wait for input that never comes.
+func TestTimeoutWhileReading(t *testing.T) {
+	for _, line := range []string{
+		"info", "verify -", "convert --to efg", "reduce --merge-duplicates", "render", "report -",
+		"solve", "solve --all", "check - profile", "certify - profile", "depthlimit --depth 1", "aivat - hands",
+	} {
+		t.Run(line, func(t *testing.T) {
+			t.Parallel()
+			process, out, errs := testIO("")
+			in, never := io.Pipe()
+			process.In = in
+			ended := -1
+			process.Exit = func(status int) {
+				ended = status
+				never.CloseWithError(errors.New("the program has ended"))
+			}
+			cli.Dispatch(context.Background(), process, append(strings.Fields(line), "--timeout", "1ms"))
+			require.Equal(t, cli.ExitUnknown, ended)
+			assert.Empty(t, out)
+			assert.True(t, strings.HasPrefix(errs.String(), "exactsolve: time limit of 1ms reached\n"), errs)
+		})
+	}
+}
