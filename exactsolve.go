@@ -11,7 +11,6 @@ import (
 	"exactsolve/cert"
 	"exactsolve/cert/claim"
 	"exactsolve/gamefile"
-	"exactsolve/rational"
 	"exactsolve/seqform"
 	"exactsolve/seqform/profile"
 	"exactsolve/solve"
@@ -59,6 +58,9 @@ const (
 	BeliefsMissing = assess.BeliefsMissing
 	NotAsked       = assess.NotAsked
 )
+
+// AgentNash is what a Nash equilibrium of the agent form is called, which [Check] decides.
+const AgentNash = assess.AgentNash
 
 // MaxUnasked bounds the sequences of a player in games in which [Check] decides by
 // linear programs what was not asked for.
@@ -144,18 +146,12 @@ func Check(ctx context.Context, g *Game, p Profile, q CheckQuestion) (*Report, e
 
 // Certify looks near an approximate profile for an exact Nash equilibrium. Of the
 // question it heeds Concept and the limits of time and pivots. Probabilities must sum to
-// 1: see [Normalize].
+// 1.
 func Certify(ctx context.Context, g *Game, approx Profile, q Question) (*Nearby, error) {
 	if err := given(g); err != nil {
 		return nil, err
 	}
 	return solve.Certify(ctx, g, approx, q)
-}
-
-// Normalize divides distributions by their sums, if these differ from 1 by at most the
-// tolerance, and returns the largest difference.
-func Normalize(g *Game, p Profile, tolerance rational.Rat) (Profile, rational.Rat, error) {
-	return solve.Normalize(g, p, tolerance)
 }
 
 // Fields returns the table that describes the fields of a [Question].

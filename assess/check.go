@@ -36,8 +36,12 @@ func Refinements() []cert.Concept {
 
 // Decidable lists the concepts that [Check] may be asked for.
 func Decidable() []cert.Concept {
-	return append(slices.Insert(Refinements(), 1, cert.EpsilonNash), cert.Proper, cert.Consistent)
+	return append(slices.Insert(Refinements(), 1, cert.EpsilonNash, AgentNash), cert.Proper, cert.Consistent)
 }
+
+// AgentNash is what a Nash equilibrium of the agent form is called: no player gains by
+// changing behavior at one information set alone. There is no evidence for it yet.
+const AgentNash cert.Concept = "agent-nash"
 
 // A Report says what a profile is.
 type Report struct {
@@ -170,11 +174,15 @@ func Check(ctx context.Context, g *seqform.Game, p seqform.Profile, q Question) 
 	if len(j.m.Silent) > 0 {
 		return j.m, nil
 	}
+	if q.Concept == AgentNash {
+		j.m.Finding = agentNash(g, p, plans)
+		return j.m, j.others(ctx, plans)
+	}
 	var err error
 	if j.m.Finding, err = found(j.main(ctx)); err != nil {
 		return nil, err
 	}
-	return j.m, j.others(ctx)
+	return j.m, j.others(ctx, plans)
 }
 
 // regrets enters what players get and could get.
@@ -237,10 +245,14 @@ func (j *judge) main(ctx context.Context) (*answer.Result, error) {
 }
 
 // others decides what was not asked for by name: of an assessment always, of a
-// profile if it is a Nash equilibrium and no concept was asked for.
-func (j *judge) others(ctx context.Context) (err error) {
+// profile, if no concept was asked for, what else a Nash equilibrium is, or whether
+// another is at least one of the agent form.
+func (j *judge) others(ctx context.Context, plans []seqform.Plan) (err error) {
 	m := j.m
 	m.Verdicts = []Verdict{{m.Concept, m.Finding}}
+	if m.Status == answer.No && j.q.Concept == "" && j.g.Tree != nil {
+		m.Verdicts = append(m.Verdicts, Verdict{AgentNash, agentNash(j.g, j.p, plans)})
+	}
 	if m.Status == answer.Yes && j.q.Concept == "" {
 		for _, k := range Refinements()[1:] {
 			f, err := j.decide(ctx, k)
@@ -278,4 +290,32 @@ func (j *judge) decide(ctx context.Context, c cert.Concept) (Finding, error) {
 func (j *judge) tooLarge() bool {
 	large := func(p seqform.Player) bool { return p.NumSeqs() > MaxUnasked }
 	return j.q.Concept == "" && slices.ContainsFunc(j.g.Players, large)
+}
+
+// agentNash decides whether no player gains by changing a complete profile at one
+// information set. With no it has the change that gains most. From the last information
+// set on, value has what the player's sequences pay with own behavior after them.
+func agentNash(g *seqform.Game, p seqform.Profile, plans []seqform.Plan) Finding {
+	var most Place
+	for i := range g.Players {
+		value := seqform.Gradient(g, i, plans, rational.Int(1))
+		for h := len(g.Players[i].Infosets) - 1; h >= 0; h-- {
+			set := &g.Players[i].Infosets[h]
+			var here rational.Rat
+			for a, x := range p[i][h] {
+				here = here.Add(x.Mul(value[set.Seq(a)]))
+			}
+			for a := range set.Actions {
+				if gain := plans[i][set.ParentSeq].Mul(value[set.Seq(a)].Sub(here)); gain.Cmp(most.Gain) > 0 {
+					most = Place{i, h, a, gain}
+				}
+			}
+			value[set.ParentSeq] = value[set.ParentSeq].Add(here)
+		}
+	}
+	if most.Gain.IsZero() {
+		return Finding{Status: answer.Yes}
+	}
+	reason := fmt.Sprintf("at %s, action %d gains %v", placeText([2]int{most.Player, most.Infoset}), most.Action+1, most.Gain)
+	return Finding{Status: answer.No, Why: ActionGains, At: &most, Reason: reason}
 }

@@ -20,6 +20,7 @@ type Check struct {
 	Missing     []Set         `json:"missing,omitempty"` // where the profile says nothing
 	Filled      bool          `json:"filled,omitempty"`  // Missing was filled with uniform behavior
 	Rounded     *Rounded      `json:"rounded,omitempty"`
+	Normalized  *rational.Rat `json:"normalized,omitempty"` // largest difference of a sum from 1, if there is one
 	Sets        []SetReport   `json:"sets,omitempty"`
 	Certificate string        `json:"certificate,omitempty"`
 }

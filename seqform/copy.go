@@ -1,5 +1,12 @@
 package seqform
 
+import (
+	"slices"
+	"sync"
+
+	"exactsolve/rational"
+)
+
 // Changes say how a copy of a game tree differs from it.
 type Changes struct {
 	Title string
@@ -96,4 +103,36 @@ func (z *copier) declare(i, h int) SetID {
 		}
 	}
 	return z.b.Infoset(i, set.Number, set.Name, actions)
+}
+
+// WithBank returns a game of one player with perfect recall as one of two: the second
+// never chooses, and pays the first.
+func (g *Game) WithBank() *Game {
+	z, bank := *g, Player{}
+	z.hash = sync.OnceValue(z.canonicalHash)
+	if g.Tree == nil {
+		bank.Infosets = []Infoset{{Number: 1, Actions: Counted(1)}}
+	}
+	bank.numberSequences()
+	bank.measureSequences()
+	z.Players = append(slices.Clip(g.Players), bank)
+	if g.Tree == nil {
+		z.Table = &Table{Sizes: append(slices.Clip(g.Table.Sizes), 1), Outcomes: banked(g.Table.Outcomes), Of: g.Table.Of, Named: g.Table.Named}
+		z.Payoffs = tablePayoffs(len(z.Players), z.Table)
+		return &z
+	}
+	tree := *g.Tree
+	tree.Outcomes = banked(tree.Outcomes)
+	z.Tree = &tree
+	z.Payoffs = treePayoffs(&z)
+	return &z
+}
+
+// banked returns outcomes in which a second player pays the first.
+func banked(outcomes []Outcome) []Outcome {
+	list := slices.Clone(outcomes)
+	for k, o := range list {
+		list[k].Payoffs = []rational.Rat{o.Payoffs[0], o.Payoffs[0].Neg()}
+	}
+	return list
 }

@@ -1,6 +1,7 @@
 package solve
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"iter"
@@ -194,14 +195,18 @@ func (w *work) several(ctx context.Context, yield func(*Answer, error) bool) {
 		Count:    w.q.Count,
 	}
 	found, stopped := 0, false
+	var wrong error
 	tries, unfinished, err := quasiperfect.Several(ctx, w.g, w.quasiperfect(), v, func(r *answer.Result) bool {
+		if r, wrong = w.asked(w.g, r, nil); wrong != nil {
+			return false
+		}
 		found++
 		a := w.newAnswer(*r)
 		a.Number = found
 		stopped = !yield(a, nil)
 		return !stopped
 	})
-	switch {
+	switch err = cmp.Or(wrong, err); {
 	case stopped:
 	case err != nil:
 		yield(nil, err)

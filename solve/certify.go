@@ -27,8 +27,7 @@ type Nearby struct {
 
 // Certify looks near an approximate profile, whose probabilities sum to 1, for an exact
 // Nash equilibrium, and judges whether that is of the concept asked for. Of the
-// question it heeds Concept, "" for nash, and the limits of time and pivots. [Normalize]
-// makes sums 1.
+// question it heeds Concept, "" for nash, and the limits of time and pivots.
 func Certify(ctx context.Context, g *seqform.Game, approx seqform.Profile, q Question) (*Nearby, error) {
 	ctx, cancel := q.limited(ctx)
 	defer cancel()
@@ -64,12 +63,6 @@ func approximate(g *seqform.Game, near *nearest.Result) (*answer.Result, error) 
 		return nil, fmt.Errorf("%w: the regret is not %v", answer.ErrInternal, near.Epsilon)
 	}
 	return &answer.Result{Status: answer.Unknown, Reason: near.Reason, Certificate: bound.Certificate}, nil
-}
-
-// Normalize divides distributions by their sums, if these differ from 1 by at most the
-// tolerance, and returns the largest difference.
-func Normalize(g *seqform.Game, p seqform.Profile, tolerance rational.Rat) (seqform.Profile, rational.Rat, error) {
-	return nearest.Normalize(g, p, tolerance)
 }
 
 // sharpen returns the certificate of a box in algebraic numbers, if that is asked

@@ -3,6 +3,7 @@ package solve
 import (
 	"context"
 	"errors"
+	"fmt"
 	"io"
 	"slices"
 	"strings"
@@ -27,6 +28,7 @@ type engine struct {
 	concept cert.Concept // that it finds
 	tables  bool         // it takes games in strategic form
 	trees   bool         // it takes game trees
+	alone   bool         // of one player only
 	heeds   []string     // of the fields that not every method heeds
 	run     func(w *work, ctx context.Context, g *seqform.Game) (*answer.Result, error)
 }
@@ -34,13 +36,18 @@ type engine struct {
 // engines has the searches, that of method auto first among those for a kind of
 // game and a concept.
 var engines = []*engine{
-	{"portfolio", cert.Nash, true, false, supportFields, (*work).supports},
-	{"portfolio", cert.Nash, false, true, startFields, (*work).tree},
-	{"supports", cert.Nash, true, false, supportFields, (*work).supports},
-	{"logit", cert.Nash, true, true, nil, (*work).logit},
-	{"ncp", cert.Nash, true, true, boxFields, (*work).boxes},
-	{"miqcp", cert.Nash, true, true, boxFields, (*work).boxes},
-	{auto, cert.Sequential, true, true, startFields, (*work).sequential},
+	{"portfolio", cert.Nash, true, false, false, supportFields, (*work).supports},
+	{"portfolio", cert.Nash, false, true, false, startFields, (*work).tree},
+	{"supports", cert.Nash, true, false, false, supportFields, (*work).supports},
+	{"logit", cert.Nash, true, true, false, nil, (*work).logit},
+	{"ncp", cert.Nash, true, true, false, boxFields, (*work).boxes},
+	{"miqcp", cert.Nash, true, true, false, boxFields, (*work).boxes},
+	{auto, cert.SubgamePerfect, false, true, false, startFields, (*work).sequential},
+	{auto, cert.Sequential, false, true, false, startFields, (*work).sequential},
+	{auto, cert.NormalFormPerfect, true, true, true, nil, (*work).single},
+	{auto, cert.QuasiPerfect, true, true, true, nil, (*work).single},
+	{auto, cert.ExtensivePerfect, true, true, true, nil, (*work).single},
+	{auto, cert.Proper, true, false, true, nil, (*work).single},
 }
 
 var (
@@ -63,7 +70,7 @@ func wideMethods(ok func(e *engine) bool) (list []string) {
 
 // fits reports whether the engine takes a game.
 func (e *engine) fits(g *seqform.Game) bool {
-	return e.trees && g.Tree != nil || e.tables && g.Tree == nil
+	return (e.trees && g.Tree != nil || e.tables && g.Tree == nil) && (!e.alone || len(g.Players) == 1)
 }
 
 // findEngine returns the engine for a game, or nil.
@@ -87,7 +94,40 @@ func (w *work) tree(ctx context.Context, g *seqform.Game) (*answer.Result, error
 }
 
 func (w *work) sequential(ctx context.Context, g *seqform.Game) (*answer.Result, error) {
-	return sequential.Solve(ctx, g, sequential.Options{Starts: w.q.Limits.Starts, Seed: w.q.Seed})
+	r, err := sequential.Solve(ctx, g, sequential.Options{Starts: w.q.Limits.Starts, Seed: w.q.Seed})
+	return w.asked(g, r, err)
+}
+
+// asked claims of a sequential or quasi-perfect equilibrium that it is subgame-perfect,
+// which needs no evidence, if that is what was asked for.
+func (w *work) asked(g *seqform.Game, r *answer.Result, err error) (*answer.Result, error) {
+	if err != nil || r.Status != answer.Yes || w.q.Concept != cert.SubgamePerfect {
+		return r, err
+	}
+	found := &r.Certificate.Claim
+	r.Certificate = &cert.Certificate{Claim: cert.Claim{Concept: w.q.Concept, Profile: found.Profile, Payoffs: found.Payoffs}}
+	return r, sealed(g, r.Certificate)
+}
+
+// sealed makes c a certificate about g, which it must be.
+func sealed(g *seqform.Game, c *cert.Certificate) error {
+	if err := cert.Seal(g, c); err != nil {
+		return fmt.Errorf("%w: %w", answer.ErrInternal, err)
+	}
+	return nil
+}
+
+// single solves a game of one player as one of two, of whom the second never moves, and
+// claims for the first what was found.
+func (w *work) single(ctx context.Context, g *seqform.Game) (*answer.Result, error) {
+	r, err := w.pivoting(ctx, g.WithBank())
+	if err != nil || r.Status != answer.Yes {
+		return r, err
+	}
+	c := r.Certificate
+	c.Claim.Profile, c.Claim.Payoffs, c.Claim.Beliefs = c.Claim.Profile[:1], c.Claim.Payoffs[:1], c.Claim.Beliefs[:1]
+	c.Evidence.Plans, c.Evidence.Bounds = c.Evidence.Plans[:1], c.Evidence.Bounds[:min(1, len(c.Evidence.Bounds))]
+	return r, sealed(g, c)
 }
 
 func (w *work) logit(ctx context.Context, g *seqform.Game) (*answer.Result, error) {
@@ -140,13 +180,18 @@ func (w *work) pivoting(ctx context.Context, g *seqform.Game) (*answer.Result, e
 	if w.q.Progress != nil {
 		opt.Phase = func(p quasiperfect.Phase) { w.q.Progress(Event{Phase: p.Name}) }
 	}
-	return quasiperfect.Solve(ctx, g, opt)
+	r, err := quasiperfect.Solve(ctx, g, opt)
+	return w.asked(g, r, err)
 }
 
 // quasiperfect returns the options of that package.
 func (w *work) quasiperfect() quasiperfect.Options {
+	concept := w.q.Concept
+	if concept == cert.SubgamePerfect {
+		concept = cert.QuasiPerfect // which is more
+	}
 	return quasiperfect.Options{
-		Concept: w.q.Concept, Method: quasiperfect.Method(w.q.Method), MaxPivots: w.q.Limits.Pivots, Beliefs: true, Trace: w.pivots(),
+		Concept: concept, Method: quasiperfect.Method(w.q.Method), MaxPivots: w.q.Limits.Pivots, Beliefs: true, Trace: w.pivots(),
 	}
 }
 

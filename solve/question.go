@@ -74,15 +74,10 @@ const (
 	lemkeHowson = "lemke-howson"
 )
 
-// solvable lists the concepts that can be found.
-var solvable = []cert.Concept{cert.Nash, cert.Sequential, cert.NormalFormPerfect, cert.QuasiPerfect, cert.ExtensivePerfect, cert.Proper}
-
 // Validate reports what does not go together in any game.
 func (q Question) Validate() error {
 	q.fill()
 	switch {
-	case q.Concept != "" && !slices.Contains(solvable, q.Concept):
-		return &QuestionError{Field: "concept", text: fmt.Sprintf("--concept %s is not supported yet, only %s", q.Concept, orList(solvable))}
 	case q.All && (q.Concept != cert.Nash || q.Method != auto || q.several()):
 		return wrong("all", "--all finds nash equilibria, all of them, without another --concept and without --method, --count, --covering and --trembles")
 	case q.Limits.Time < 0:
@@ -105,12 +100,19 @@ func (q *Question) Settle(g *seqform.Game) (note string, err error) {
 		return "", err
 	}
 	q.fill()
-	asked := q.Concept
-	q.Concept = cmp.Or(q.Concept, cert.QuasiPerfect)
+	asked := sought(g, q.Concept)
+	if asked != q.Concept {
+		note = fmt.Sprintf("looking for a nash equilibrium: in strategic form every one is %s", q.Concept)
+	}
+	q.Concept = cmp.Or(asked, cert.QuasiPerfect)
 	if g.Recall != nil {
 		return "", nil // refused by every method
 	}
-	if note, err = q.route(g, asked); err != nil {
+	if asked != "" && methodFor(g, asked) == "" {
+		return "", lacking(g, asked)
+	}
+	chosen, err := q.route(g, asked)
+	if note = cmp.Or(note, chosen); err != nil {
 		return note, err
 	}
 	if err := q.checkReduce(g); err != nil {
@@ -164,10 +166,7 @@ func (q *Question) route(g *seqform.Game, asked cert.Concept) (note string, err 
 	if len(g.Players) == 2 && !named {
 		return "", nil
 	}
-	game := fmt.Sprintf("a game of %d players", len(g.Players))
-	if len(g.Players) == 1 {
-		game = "a game of 1 player"
-	}
+	game := sizeOf(g)
 	if err := q.routeWide(g, asked, game, named); err != nil || asked != "" {
 		return "", err
 	}
@@ -208,9 +207,6 @@ func (q *Question) checkWide(g *seqform.Game, asked cert.Concept, game string, n
 			fmt.Sprintf("--method %s is for any number of players", orList(fit)))
 	case other && named:
 		return wrong("concept", "--method %s finds nash equilibria only: add --concept nash", q.Method)
-	case other && asked != cert.Sequential:
-		return unsuited("concept", fmt.Sprintf("--concept %s in %s: not supported, only with 2 players", asked, game),
-			"--concept nash and --concept sequential are for any number of players")
 	case q.Limits.Pivots > 0:
 		return wrong("max-pivots", "--max-pivots is for methods for 2 players; here there are --timeout and limits of the search")
 	}
@@ -223,7 +219,7 @@ func Suits(g *seqform.Game) (concepts []cert.Concept, methods []string) {
 	if g.Recall != nil {
 		return nil, nil
 	}
-	for _, concept := range solvable {
+	for _, concept := range cert.Concepts() {
 		if method := methodFor(g, concept); method != "" {
 			concepts, methods = append(concepts, concept), append(methods, method)
 		}
@@ -234,11 +230,45 @@ func Suits(g *seqform.Game) (concepts []cert.Concept, methods []string) {
 // methodFor returns the method that finds a concept, "" if there is none. With
 // simplex and lemke, floats guess where a two-player game is not small.
 func methodFor(g *seqform.Game, concept cert.Concept) string {
+	concept = sought(g, concept)
 	if len(g.Players) != 2 {
-		if e := findEngine(g, auto, concept); e != nil {
+		switch e := findEngine(g, auto, concept); {
+		case e == nil:
+			return ""
+		case e.alone:
+			return pivotingMethod(g.WithBank(), concept)
+		default:
 			return e.method
 		}
-		return ""
 	}
 	return pivotingMethod(g, concept)
+}
+
+// sought returns the concept to look for instead of one asked for. In strategic form the
+// subgame-perfect equilibria are the Nash equilibria, and so are the sequential ones; of
+// these, with 2 players, a quasi-perfect one is found as fast.
+func sought(g *seqform.Game, asked cert.Concept) cert.Concept {
+	if g.Tree == nil && (asked == cert.SubgamePerfect || asked == cert.Sequential && len(g.Players) != 2) {
+		return cert.Nash
+	}
+	return asked
+}
+
+// lacking returns the error for a concept that is not found in a game, with those that are.
+func lacking(g *seqform.Game, asked cert.Concept) error {
+	game, only := sizeOf(g), "with 2 players"
+	if asked == cert.Proper && g.Tree != nil && len(g.Players) <= 2 {
+		game, only = "a game tree", "in strategic form"
+	}
+	fit, _ := Suits(g)
+	return unsuited("concept", fmt.Sprintf("--concept %s in %s: not supported, only %s", asked, game, only),
+		fmt.Sprintf("--concept %s can be found in this game", orList(fit)))
+}
+
+// sizeOf says of how many players a game is.
+func sizeOf(g *seqform.Game) string {
+	if len(g.Players) == 1 {
+		return "a game of 1 player"
+	}
+	return fmt.Sprintf("a game of %d players", len(g.Players))
 }

@@ -178,28 +178,6 @@ func TestErrors(t *testing.T) {
 	try("recall", seqformtest.Fixture(t, "imperfect_recall"), nil, Options{})
 }
 
-func TestNormalize(t *testing.T) {
-	g := seqformtest.Fixture(t, "rock_paper_scissors")
-	p := seqformtest.Profile(g, []string{"0.333", "0.333", "0.333", "1", "0", "0"})
-	q, off, err := Normalize(g, p, rational.New(1, 500))
-	require.NoError(t, err)
-	rationaltest.Equal(t, "1/1000", off)
-	rationaltest.Equal(t, "1/3", q[0][0][2])
-	require.NoError(t, g.CheckProfile(q))
-	rationaltest.Equal(t, "333/1000", p[0][0][0]) // not changed
-
-	for _, bad := range [][]string{{"0.333", "0.333", "0.333"}, {"-1", "1", "1"}, {"0", "0", "0"}} {
-		_, _, err := Normalize(g, seqformtest.Profile(g, append(bad, "1", "0", "0")), rational.New(1, 5000))
-		require.Error(t, err, bad)
-	}
-	_, _, err = Normalize(g, p[:1], rational.Int(1))
-	require.Error(t, err)
-	_, _, err = Normalize(g, seqform.Profile{p[0], {p[1][0][:1]}}, rational.Int(1))
-	require.Error(t, err)
-	_, _, err = Normalize(g, seqform.Profile{p[0], {}}, rational.Int(1))
-	require.Error(t, err)
-}
-
 func ExampleFind() {
 	g, _ := gen.Kuhn(2, 3)
 	approximate := seqformtest.Profile(g, []string{ // three digits, from some other program

@@ -1,5 +1,5 @@
 // Package sequential is a concept layer package: it finds one sequential equilibrium
-// of a game of any number of players, with a certificate.
+// of a game tree with any number of players, with a certificate.
 //
 // Start with [Solve].
 //
@@ -17,8 +17,6 @@
 // simplest fractions near, the others solved to hundreds of bits in fixed point, and
 // fractions recognized in them. Whatever comes out is an answer only if, given the
 // limits of Bayes' rule for these trembles, no action gains anything.
-//
-// Games in strategic form have no beliefs: there any Nash equilibrium will do.
 //
 // Reference: Kreps and Wilson 1982 [KW82]; Selten 1975 [Sel75] for games with least
 // probabilities. The method is ours.
@@ -57,7 +55,7 @@ type Options struct {
 
 const maxNumbers = 1 << 23 // players times nodes
 
-// Solve finds a sequential equilibrium of a game with perfect recall. The result has
+// Solve finds a sequential equilibrium of a game tree with perfect recall. The result has
 // status Yes with a checked certificate of concept Sequential. If limits or ctx
 // ended the search the status is Unknown, with the certificate of concept Nash,
 // EnclosedNash or EpsilonNash that [extensive.Solve] returns, if any. An error means
@@ -73,13 +71,12 @@ func Solve(ctx context.Context, g *seqform.Game, o Options) (*answer.Result, err
 	if len(g.Players) == 0 {
 		return nil, errors.New("sequential: a game without players")
 	}
+	if g.Tree == nil {
+		return nil, errors.New("sequential: a game in strategic form, of which all Nash equilibria are sequential")
+	}
 	o.Starts, o.steps = cmp.Or(o.Starts, 20), cmp.Or(o.steps, 4000)
 	s := &search{ctx: ctx, g: g, o: o, result: new(answer.Result)}
-	if g.Tree == nil {
-		s.strategic()
-	} else {
-		s.extensive()
-	}
+	s.extensive()
 	if s.err != nil {
 		return nil, fmt.Errorf("sequential: %w: %w", answer.ErrInternal, s.err)
 	}
@@ -128,23 +125,6 @@ func (s *search) extensive() {
 	if r := s.nash(); r != nil {
 		s.result.Certificate = r.Certificate
 	}
-}
-
-func (s *search) strategic() {
-	r := s.nash()
-	if r == nil {
-		return
-	}
-	s.result.Stats = r.Stats
-	if r.Status != answer.Yes || r.Certificate.Claim.Concept != cert.Nash {
-		s.result.Certificate = r.Certificate
-		if s.result.Reason = r.Reason; r.Status == answer.Yes {
-			s.result.Reason = "no rational Nash equilibrium recognized"
-		}
-		return
-	}
-	p := r.Certificate.Claim.Profile
-	s.accept(trembling(s.g, p), seqform.Assessment{Profile: p, Beliefs: s.g.EmptyBeliefs()}, r.Stats.Method)
 }
 
 // nash looks for a Nash equilibrium. It returns nil if that failed.
@@ -267,20 +247,4 @@ func behaviorOf(orders []int, c []rational.Rat) []polyeps.Poly {
 		}
 	}
 	return b
-}
-
-// trembling returns realization plans (1−ε)·z + ε·u for behavior z of a game in
-// strategic form and uniform u.
-func trembling(g *seqform.Game, z seqform.Profile) [][]polyeps.Poly {
-	plans := make([][]polyeps.Poly, len(z))
-	for i := range z {
-		plans[i] = []polyeps.Poly{polyeps.New(rational.Int(1))}
-		for h := range z[i] {
-			u := rational.New(1, int64(len(z[i][h])))
-			for _, p := range z[i][h] {
-				plans[i] = append(plans[i], polyeps.New(p, u.Sub(p)))
-			}
-		}
-	}
-	return plans
 }

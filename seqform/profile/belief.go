@@ -11,7 +11,7 @@ import (
 )
 
 // believe sets the belief at an information set, given at offset off. It is
-// rounded as behavior is, but always sums to 1.
+// rounded as behavior is.
 func (d *draft) believe(off int, at place, belief seqform.Belief) {
 	if d.info.Beliefs == nil {
 		d.info.Beliefs = d.g.EmptyBeliefs()
@@ -26,7 +26,7 @@ func (d *draft) believe(off int, at place, belief seqform.Belief) {
 		}
 	}
 	d.info.Beliefs[at.i][at.h] = belief
-	d.sum(off, "beliefs", at, belief, false)
+	d.sum(off, "beliefs", at, belief)
 }
 
 // beliefs reads the field of this module's JSON: a list of information sets with

@@ -126,24 +126,32 @@ func (d *draft) settle(off int, at place) {
 			}
 		}
 	}
-	d.sum(off, "probabilities", at, prob, d.opt.AnySum)
+	d.sum(off, "probabilities", at, prob)
 }
 
-// sum reports, at offset off, if a distribution does not sum to 1, unless any
-// sum will do, or to something far too long.
-func (d *draft) sum(off int, what string, at place, prob []rational.Rat, anySum bool) {
+// sum divides a distribution by its sum if that is nearly 1, and reports, at offset off,
+// if it is not even that, or far too long.
+func (d *draft) sum(off int, what string, at place, prob []rational.Rat) {
 	rounded := ""
 	if d.opt.Round > 0 {
 		rounded = fmt.Sprintf(", rounded to denominators of at most %d,", d.opt.Round)
 	}
 	sum, ok := lex.Sum(prob)
+	far := sum.Sub(rational.Int(1)).Abs()
 	switch {
 	case !ok:
 		d.Errorf(off, "%s at %v have too large a common denominator", what, at)
-	case !sum.IsOne() && !anySum:
+		return
+	case far.IsZero():
+		return
+	case sum.IsZero() || far.Cmp(d.opt.Tolerance) > 0:
 		d.info.BadSums++
 		d.Errorf(off, "%s at %v%s sum to %v, not 1", what, at, rounded, lex.Short(sum))
+	default:
+		d.info.Divided++
+		copy(prob, seqform.Proportional(prob))
 	}
+	d.info.Off = rational.Max(d.info.Off, far)
 }
 
 // addSets adds the names of player i's information sets, the first of which has number

@@ -300,15 +300,6 @@ func TestBeliefErrors(t *testing.T) {
 	}
 }
 
-func TestAnySum(t *testing.T) {
-	p, info, err := ParseWith("p", strings.NewReader("NE,.3,.3,.3,.5,.5"), forked(t), Options{AnySum: true})
-	require.NoError(t, err)
-	require.Equal(t, "3/10", p[0][0][2].String())
-	require.Zero(t, info.BadSums)
-	_, _, err = ParseWith("p", strings.NewReader("NE,-.3,.3,.3,.5,.5"), forked(t), Options{AnySum: true})
-	require.ErrorContains(t, err, "negative")
-}
-
 // TestFormatCSV writes profiles of games whose names are no help, and reads them.
 func TestFormatCSV(t *testing.T) {
 	names := []string{"", "a", "1", "2", " a", "#1", "1:1", "x,\"y\"\n", "player 1"}

@@ -28,7 +28,7 @@
 // and equilibria are counted in that order, player 2's line changing fastest.
 //
 // Numbers are exact: 0.1 is 1/10, and probabilities must sum to exactly 1, after
-// rounding if [Options] ask for it. Mistakes come back as an [*mistake.List] with
+// rounding if [Options] ask for it, or are divided by their sum. Mistakes come back as an [*mistake.List] with
 // file, line and column.
 package profile
 
@@ -55,8 +55,9 @@ type Options struct {
 	// with a denominator of at most that, before sums are checked.
 	Round int64
 
-	// AnySum reads distributions whatever they sum to, as they are.
-	AnySum bool
+	// Tolerance is how far from 1 a sum may be, which the distribution is then divided
+	// by, after rounding.
+	Tolerance rational.Rat
 
 	// Beliefs reads beliefs too, where the kind of text has them.
 	Beliefs bool
@@ -64,8 +65,8 @@ type Options struct {
 
 // Validate reports what is wrong with opt.
 func (opt Options) Validate() error {
-	if opt.Pick < 0 || opt.Round < 0 {
-		return fmt.Errorf("profile: negative option: pick %d, round %d", opt.Pick, opt.Round)
+	if opt.Pick < 0 || opt.Round < 0 || opt.Tolerance.Sign() < 0 {
+		return fmt.Errorf("profile: negative option: pick %d, round %d, tolerance %v", opt.Pick, opt.Round, opt.Tolerance)
 	}
 	return nil
 }
@@ -74,8 +75,12 @@ func (opt Options) Validate() error {
 type Info struct {
 	Profiles int      // how many the file has
 	Changes  []Change // by Options.Round, in the order of the game
-	BadSums  int      // distributions that do not sum to 1
-	GameHash string   // of the game that a certificate is about; "" for other kinds
+	BadSums  int      // distributions that do not sum to 1, as far as that is tolerated
+	Divided  int      // distributions divided by their sums, by Options.Tolerance
+
+	Off rational.Rat // largest difference of a sum from 1, of BadSums or else of Divided
+
+	GameHash string // of the game that a certificate is about; "" for other kinds
 
 	// Beliefs, if Options ask for them, are those of the text, nil where it has
 	// none; nil if it has none at all.
@@ -99,8 +104,7 @@ func Parse(name string, r io.Reader, g *seqform.Game) (seqform.Profile, error) {
 
 // ParseWith reads a profile of g from r, of any kind, told apart by content;
 // name stands for the file in errors. The profile is nil at information sets
-// without behavior and a distribution at all others, or with Options.AnySum
-// numbers that are not negative.
+// without behavior and a distribution at all others.
 func ParseWith(name string, r io.Reader, g *seqform.Game, opt Options) (seqform.Profile, *Info, error) {
 	d := &draft{g: g, opt: opt, info: new(Info), name: name}
 	if err := opt.Validate(); err != nil {

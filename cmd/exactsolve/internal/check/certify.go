@@ -52,42 +52,37 @@ type certify struct {
 	cli.Common
 	cli.ProfileFlags
 	concept     string
-	tolerance   string
-	off         rational.Rat // --tolerance
 	certificate cli.CertificateFlag
 	maxPivots   int
 }
 
 func (c *certify) Declare(fs *pflag.FlagSet) {
 	fs.Var(cli.NewChoice(&c.concept, exactsolve.Refinements()...), "concept", "what it is to be: `CONCEPT`, see 'exactsolve help concepts'")
-	fs.StringVar(&c.tolerance, "tolerance", "1/100", "how far a sum of probabilities may be from 1, a `NUMBER`")
 	fs.StringVar(&c.certificate.Path, "certificate", "", "write the certificate to `FILE`")
 	c.AddTimeout(fs)
 	fs.Var(cli.NewCount(&c.maxPivots, 0, math.MaxInt), "max-pivots", "give up after `N` pivots of a linear program (0 for no limit)")
 	c.ProfileFlags.Declare(fs)
 	c.Fill = "uniform"
 	fs.Lookup("fill").DefValue = c.Fill
+	c.Tolerance = rational.New(1, 100)
+	fs.Lookup("tolerance").DefValue = c.Tolerance.String()
 	c.AddCommon(fs, cli.QuietText, "text", "json", "csv", "gambit")
 }
 
-func (c *certify) checkFlags() (err error) {
-	if c.off, err = rational.Parse(c.tolerance); err != nil || c.off.Sign() < 0 {
-		return cli.UsageError("--tolerance %q is not a number of at least 0", c.tolerance)
-	}
-	c.AnySum, c.IgnoreBeliefs = true, true
-	return c.certificate.Check(c.Output)
-}
-
 func (c *certify) Run(s *cli.Session, args []string) error {
-	if err := c.checkFlags(); err != nil {
+	if err := c.certificate.Check(c.Output); err != nil {
 		return err
 	}
+	c.IgnoreBeliefs = true
 	f, in, to, err := gameAndProfile(s, args, &c.ProfileFlags, c.certificate)
 	if err != nil {
 		return err
 	}
-	if err := c.normalize(s, f, in); err != nil {
-		return err
+	if missing := in.Profile.Missing(); len(missing) > 0 {
+		return cli.InputError(fmt.Errorf("the profile is incomplete: no behavior at %s", cli.NewNames(f.Game).SetOf(missing[0][0], missing[0][1])), cli.FillHint)
+	}
+	if len(in.Missing) > 0 {
+		s.Note("behavior was filled in at %s, where the profile has none", cli.Plural(len(in.Missing), "information set"))
 	}
 	if err := s.Config("certify", f, c.options()); err != nil {
 		return err
@@ -96,30 +91,11 @@ func (c *certify) Run(s *cli.Session, args []string) error {
 }
 
 func (c *certify) options() cli.Options {
-	o := cli.Options{"concept": c.concept, "tolerance": c.off}
+	o := cli.Options{"concept": c.concept, "tolerance": c.Tolerance}
 	c.AddOptions(o)
 	o.Add("max_pivots", c.maxPivots)
 	o.Add("timeout", c.Timeout)
 	return o
-}
-
-// normalize divides distributions by their sums, and says so; it requires behavior everywhere.
-func (c *certify) normalize(s *cli.Session, f *cli.GameFile, in *cli.Given) (err error) {
-	n := cli.NewNames(f.Game)
-	if missing := in.Profile.Missing(); len(missing) > 0 {
-		return cli.InputError(fmt.Errorf("the profile is incomplete: no behavior at %s", n.SetOf(missing[0][0], missing[0][1])), cli.FillHint)
-	}
-	in.Profile, in.Off, err = exactsolve.Normalize(f.Game, in.Profile, c.off)
-	if err != nil {
-		return cli.InputError(err, "--tolerance NUMBER allows sums that far from 1")
-	}
-	if !in.Off.IsZero() {
-		s.Note("probabilities were divided by their sums, which differ from 1 by up to %s%s", cli.Clipped(in.Off), cli.Beside(in.Off, c.Digits))
-	}
-	if len(in.Missing) > 0 {
-		s.Note("behavior was filled in at %s, where the profile has none", cli.Plural(len(in.Missing), "information set"))
-	}
-	return nil
 }
 
 func (c *certify) answer(s *cli.Session, f *cli.GameFile, in *cli.Given, to *cli.Output) error {

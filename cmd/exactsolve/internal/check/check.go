@@ -32,11 +32,17 @@ input; see 'exactsolve help formats'. Of several profiles --pick chooses one.
 
 Numbers are exact: 0.3333 is 3333/10000, and probabilities must sum to exactly
 1. --round N replaces each by the nearest fraction with a denominator of at most
-N before that, and says so. A profile may be silent at information sets that the
-player's own plan does not lead to. --fill uniform fills in the others too.
+N before that, and --tolerance T divides those that sum to nearly 1, within T, by
+their sum, as decimals that another program rounded need it. Both say so, and
+what is judged and certified is the result, exactly. A profile may be silent at
+information sets that the player's own plan does not lead to. --fill uniform
+fills in the others too.
 
 Of a Nash equilibrium it also says which refinements it is, as far as that can
-be decided. --concept asks for one of them, or for epsilon-nash with --epsilon.
+be decided; of another profile of a tree whether it is agent-nash: whether no
+player gains by changing behavior at one information set alone, and if one does,
+where that gains most and how much, in expected payoff. That verdict has no
+certificate. --concept asks for one of them, or for epsilon-nash with --epsilon.
 --certificate writes the evidence for the answer, yes or no, which 'exactsolve
 verify' checks.
 
@@ -100,6 +106,8 @@ func (c *check) checkFlags() (err error) {
 		if c.bound, err = rational.Parse(c.epsilon); err != nil || c.bound.Sign() < 0 {
 			return cli.UsageError("--epsilon %q is not a number of at least 0", c.epsilon)
 		}
+	case c.concept == string(exactsolve.AgentNash) && c.certificate.Path != "":
+		return cli.UsageError("--certificate: there is no evidence for agent-nash, which check decides itself")
 	case c.IgnoreBeliefs && c.concept == string(cert.Consistent):
 		return cli.UsageError("--ignore-beliefs leaves nothing to --concept consistent")
 	}
@@ -199,6 +207,9 @@ func (c *check) result(n *cli.Names, in *cli.Given, r *exactsolve.Report) *view.
 	m.Regret, m.Relative, m.Filled, m.Rounded = r.Regret, r.Relative, c.Fill == "uniform" && len(in.Missing) > 0, in.Rounded
 	if c.epsilon != "" {
 		m.Epsilon = &c.bound
+	}
+	if !in.Off.IsZero() {
+		m.Normalized = &in.Off
 	}
 	for _, at := range in.Missing {
 		m.Missing = append(m.Missing, n.Ref(at[0], at[1]))

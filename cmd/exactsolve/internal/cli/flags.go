@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"exactsolve"
+	"exactsolve/rational"
 
 	"github.com/spf13/pflag"
 )
@@ -64,6 +65,21 @@ func (c *count) Set(s string) error {
 		return fmt.Errorf("want an integer from %d to %d", c.min, c.max)
 	}
 	*c.value = n
+	return nil
+}
+
+// A fraction is the value of a flag that takes a number of at least 0.
+type fraction struct{ value *rational.Rat }
+
+func (f fraction) String() string { return f.value.String() }
+func (f fraction) Type() string   { return "NUMBER" }
+
+func (f fraction) Set(s string) error {
+	x, err := rational.Parse(s)
+	if err != nil || x.Sign() < 0 {
+		return errors.New("want a number of at least 0")
+	}
+	*f.value = x
 	return nil
 }
 

@@ -22,7 +22,7 @@ type ProfileFlags struct {
 	pick          int // 0 if there is only one
 	round         int // largest denominator, 0 for no rounding
 	Digits        int
-	AnySum        bool // distributions may sum to anything
+	Tolerance     rational.Rat // how far from 1 a sum may be, to be divided by
 	IgnoreBeliefs bool
 }
 
@@ -36,6 +36,7 @@ func (c *ProfileFlags) DeclareReading(fs *pflag.FlagSet) {
 	fs.Var(NewChoice(&c.Fill, "none", "uniform"), "fill", "behavior where the profile has none: `none|uniform`")
 	fs.Var(NewCount(&c.pick, 1, math.MaxInt32), "pick", "profile `N` of a file with several")
 	fs.Var(NewCount(&c.round, 1, math.MaxInt32), "round", "round probabilities to denominators of at most `N`")
+	fs.Var(fraction{&c.Tolerance}, "tolerance", "divide probabilities by their sum if that differs from 1 by at most `NUMBER`, such as 1/1000")
 	c.Digits = 3
 }
 
@@ -44,6 +45,7 @@ func (c *ProfileFlags) AddOptions(o Options) {
 	o["fill"] = c.Fill
 	o.Add("pick", c.pick)
 	o.Add("round", c.round)
+	o.Add("tolerance", c.Tolerance)
 	o.Add("ignore_beliefs", c.IgnoreBeliefs)
 }
 
@@ -53,7 +55,7 @@ type Given struct {
 	Beliefs [][]seqform.Belief // those of the file, nil if there are none
 	Rounded *message.Rounded   // nil if nothing was
 	Missing [][2]int           // where the file has no behavior
-	Off     rational.Rat       // largest difference of a sum from 1, before it was divided by
+	Off     rational.Rat       // largest difference of a sum from 1, before distributions were divided by it
 }
 
 // ReadProfile reads a profile, says what was done to it, and fills it in.
@@ -63,7 +65,7 @@ func (c *ProfileFlags) ReadProfile(s *Session, path string, f *GameFile) (*Given
 		return nil, err
 	}
 	defer r.Close()
-	opt := profile.Options{Pick: c.pick, Round: int64(c.round), AnySum: c.AnySum, Beliefs: !c.IgnoreBeliefs}
+	opt := profile.Options{Pick: c.pick, Round: int64(c.round), Tolerance: c.Tolerance, Beliefs: !c.IgnoreBeliefs}
 	p, info, err := profile.ParseWith(name, r, f.Game, opt)
 	if err != nil {
 		return nil, InputError(err, c.hints(info)...)
@@ -71,8 +73,12 @@ func (c *ProfileFlags) ReadProfile(s *Session, path string, f *GameFile) (*Given
 	if info.GameHash != "" && info.GameHash != f.Game.Hash() {
 		s.Warn("%s: the certificate is about another game; its profile is used for %s", name, f.Name)
 	}
-	in := &Given{Profile: p, Beliefs: info.Beliefs}
+	in := &Given{Profile: p, Beliefs: info.Beliefs, Off: info.Off}
 	in.Rounded = c.sayRounded(s, name, f.Game, info)
+	if info.Divided > 0 {
+		s.Warn("%s: the probabilities of %s were divided by their sum, which differs from 1 by up to %s%s; the answer is about the result",
+			name, Plural(info.Divided, "distribution"), clipped(in.Off), Beside(in.Off, c.Digits))
+	}
 	profile.FillSingle(f.Game, p)
 	in.Missing = p.Missing()
 	if c.Fill == "uniform" {
@@ -87,6 +93,9 @@ func (c *ProfileFlags) hints(info *profile.Info) []string {
 	if c.pick == 0 && info.Profiles > 1 {
 		hints = append(hints, fmt.Sprintf("--pick N chooses one, N from 1 to %d", info.Profiles))
 	}
+	if info.BadSums > 0 && (!c.Tolerance.IsZero() || info.Off.Cmp(rational.New(1, 100)) <= 0) {
+		hints = append(hints, fmt.Sprintf("--tolerance %v divides probabilities by their sum where that is so close to 1", enough(info.Off)))
+	}
 	switch {
 	case info.BadSums > 0 && c.round == 0:
 		hints = append(hints, "--round N replaces each probability by the nearest fraction with a denominator of at most N")
@@ -97,6 +106,15 @@ func (c *ProfileFlags) hints(info *profile.Info) []string {
 		hints = append(hints, "--ignore-beliefs reads the strategies alone")
 	}
 	return hints
+}
+
+// enough returns the least power of ten that is at least x, from 1 down to a billionth.
+func enough(x rational.Rat) rational.Rat {
+	power := rational.Int(1)
+	for n := int64(10); n <= 1e9 && rational.New(1, n).Cmp(x) >= 0; n *= 10 {
+		power = rational.New(1, n)
+	}
+	return power
 }
 
 // sayRounded says what --round changed, which is nil if nothing.
@@ -120,11 +138,11 @@ func (c *ProfileFlags) sayRounded(s *Session, name string, g *seqform.Game, info
 		if k == 0 || ch.Player != info.Changes[k-1].Player || ch.Infoset != info.Changes[k-1].Infoset {
 			sets++
 		}
-		s.Detail("%s: rounded %s from %s to %v", name, where(ch), Clipped(ch.From), ch.To)
+		s.Detail("%s: rounded %s from %s to %v", name, where(ch), clipped(ch.From), ch.To)
 	}
 	s.Warn("%s: %s at %s rounded to denominators of at most %d; the largest change, %s%s, is from %s to %v for %s; the answer is about the rounded profile",
 		name, Plural2(len(info.Changes), "probability", "probabilities"), Plural(sets, "information set"), c.round,
-		Clipped(most.Size()), Beside(most.Size(), c.Digits), Clipped(most.From), most.To, where(most))
+		clipped(most.Size()), Beside(most.Size(), c.Digits), clipped(most.From), most.To, where(most))
 	return &message.Rounded{Denominator: c.round, Count: len(info.Changes), Largest: most.Size()}
 }
 

@@ -125,8 +125,8 @@ func clipNumbers(text string) string {
 // maxClipped is how many characters a number may have before it is shortened.
 const maxClipped = 60
 
-// Clipped returns the text of x, shortened in the middle if it is long.
-func Clipped(x rational.Rat) string { return clip(x.String()) }
+// clipped returns the text of x, shortened in the middle if it is long.
+func clipped(x rational.Rat) string { return clip(x.String()) }
 
 func clip(number string) string {
 	if len(number) <= maxClipped {

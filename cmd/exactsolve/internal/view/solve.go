@@ -158,9 +158,11 @@ func tremblesOf(q *exactsolve.Question, concept cert.Concept) string {
 // notUnique says what the answer leaves open.
 func notUnique(c cert.Concept, constantSum bool, trembles string) string {
 	if c != cert.Nash {
-		name := WithArticle(exactsolve.ConceptName(c))
-		return fmt.Sprintf("A%s need not be unique. This one is the limit, as ε → 0, of equilibria in which %s; "+
-			"other trembles may lead to others.", name[1:], trembles)
+		text := cli.UpperFirst(WithArticle(exactsolve.ConceptName(c))) + " need not be unique."
+		if trembles == "" {
+			return text
+		}
+		return fmt.Sprintf("%s This one is the limit, as ε → 0, of equilibria in which %s; other trembles may lead to others.", text, trembles)
 	}
 	text := "A Nash equilibrium need not be unique"
 	if constantSum {
