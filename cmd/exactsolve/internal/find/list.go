@@ -189,7 +189,11 @@ func textSubsets(p *cli.Page, n *cli.Names, r *exactsolve.Extreme) {
 			lines = append(lines, fmt.Sprintf("{%s} × {%s}", numbered("x", u[0]), numbered("y", u[1])))
 		}
 	}
-	if lines == nil {
+	switch {
+	case r.Subsets == nil:
+		p.Paragraph(0, "Mixtures of these may be equilibria too: there are too many maximal Nash subsets to list.")
+		return
+	case lines == nil:
 		p.Paragraph(0, "There are no other equilibria.")
 		return
 	}
