@@ -50,7 +50,7 @@ func (u *utf16Reader) Read(b []byte) (int, error) {
 	return n, nil
 }
 
-// next adds one character to the text. Half a pair of surrogates becomes U+FFFD.
+// next adds one character to the text.
 func (u *utf16Reader) next() error {
 	var b [2]byte
 	if _, err := io.ReadFull(u.r, b[:]); err != nil {
@@ -65,6 +65,9 @@ func (u *utf16Reader) next() error {
 			c = pair
 			u.r.Discard(2)
 		}
+	}
+	if utf16.IsSurrogate(c) {
+		return errors.New("the UTF-16 text has half a pair of surrogates")
 	}
 	u.text = utf8.AppendRune(u.text, c)
 	return nil

@@ -135,7 +135,8 @@ func solveExtensive(ctx context.Context, g *seqform.Game, opt Options) (*answer.
 		return solveExtensiveGuided(ctx, g, opt)
 	}
 	t := newTrembling(g)
-	guess := newComplementarity(g, lengthBounds(g)).problem(context.WithoutCancel(ctx), opt.Covering) // whole, as it is used
-	t.guess = &guess
+	if guess := newComplementarity(g, lengthBounds(g)).problem(ctx, opt.Covering); ctx.Err() == nil { // whole
+		t.guess = &guess
+	}
 	return t.solve(ctx, opt, t.prove)
 }

@@ -168,7 +168,7 @@ func (w *work) extreme(ctx context.Context, yield func(*Answer, error) bool) {
 	}
 	r, err := bimatrix.All(ctx, w.g, opt)
 	if errors.Is(err, forms.ErrTooMany) {
-		err = unsuited("max-strategies", strings.TrimPrefix(err.Error(), "forms: "), "--max-strategies N allows so many, and the work grows faster than they")
+		err = unsuited("max-strategies", strings.TrimPrefix(err.Error(), "forms: "), "--max-strategies N allows up to N; the search can grow exponentially with them")
 	}
 	if err != nil {
 		yield(nil, err)

@@ -256,9 +256,12 @@ func sought(g *seqform.Game, asked cert.Concept) cert.Concept {
 
 // lacking returns the error for a concept that is not found in a game, with those that are.
 func lacking(g *seqform.Game, asked cert.Concept) error {
-	game, only := sizeOf(g), "with 2 players"
-	if asked == cert.Proper && g.Tree != nil && len(g.Players) <= 2 {
+	game, only := sizeOf(g), "with 1 or 2 players"
+	switch {
+	case asked == cert.Proper && g.Tree != nil && len(g.Players) <= 2:
 		game, only = "a game tree", "in strategic form"
+	case asked == cert.Proper:
+		only += ", in strategic form"
 	}
 	fit, _ := Suits(g)
 	return unsuited("concept", fmt.Sprintf("--concept %s in %s: not supported, only %s", asked, game, only),

@@ -21,7 +21,7 @@ func (s *search) slides(fs *faces) bool {
 		f := &fs[side]
 		s.columns = f.appendOut(s.columns[:0])
 		columns := s.columns
-		if len(columns) == 0 || f.independent(columns, &s.rows) {
+		if len(columns) == 0 || f.independent(s.ctx, columns, &s.rows) {
 			continue
 		}
 		if z := f.kernel(s.ctx, columns); z != nil {
@@ -49,8 +49,8 @@ const prime = 1<<61 - 1
 
 // independent reports whether the columns, in rows of undecided labels, are
 // certainly linearly independent: they are so modulo a prime. It uses spare for
-// temporaries.
-func (f *face) independent(columns []int, spare *[]uint64) bool {
+// temporaries, and gives up once ctx is done.
+func (f *face) independent(ctx context.Context, columns []int, spare *[]uint64) bool {
 	n := len(columns)
 	rank, basis := 0, (*spare)[:0] // rank rows one after the other
 	for i, l := range f.d.basic {
@@ -64,7 +64,7 @@ func (f *face) independent(columns []int, spare *[]uint64) bool {
 			rank++
 		}
 		basis = basis[:rank*n]
-		if rank == n {
+		if rank == n || ctx.Err() != nil {
 			break
 		}
 	}

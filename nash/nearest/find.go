@@ -2,9 +2,8 @@
 // to an exact Nash equilibrium near it, with a checked certificate, or else to
 // an exact bound on what a profile near it lacks.
 //
-// Start with [Find]. The
-// profile may come from any program and is nowhere trusted: it is a hint where
-// to look.
+// Start with [Find]. The profile may come from any program and is nowhere trusted: it
+// is a hint where to look.
 //
 //   - Two players, constant sum: the optimal plans of a player are a polytope,
 //     and its point nearest to the given plan is found by linear programming.

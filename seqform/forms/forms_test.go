@@ -96,7 +96,7 @@ func TestLabels(t *testing.T) {
 	b.Root().Child("go on").Child("up, and up").Leaf(2)
 	r, err := Reduce(seqformtest.Must(b.Game()), 0)
 	require.NoError(t, err)
-	require.Equal(t, []string{"go on, up", "go on, up, and up", "stop, ."}, r.Game.Players[0].Infosets[0].Actions)
+	require.Equal(t, []string{"go on; up", "go on; up, and up", "stop; ."}, r.Game.Players[0].Infosets[0].Actions)
 }
 
 // TestTree goes from tables to trees, which are compared with others made by hand, and back.

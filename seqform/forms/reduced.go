@@ -51,6 +51,9 @@ func Reduce(g *seqform.Game, limit int) (*Reduced, error) {
 	if g.Recall != nil {
 		return nil, fmt.Errorf("forms: %w", g.Recall)
 	}
+	if len(g.Players) == 0 {
+		return nil, errors.New("forms: a game without players")
+	}
 	numbers := len(g.Players)
 	for i := range g.Players {
 		n := countReduced(&g.Players[i])
@@ -199,14 +202,18 @@ func (r *Reduced) lastPayoffs(all [][]rational.Rat, terms []int) [][]rational.Ra
 }
 
 // labels names the reduced strategies of player i by the actions chosen, with a dot at
-// information sets that are excluded. Commas part them if a name of an action has a space.
+// information sets that are excluded. They are parted by signs that no name of an action
+// has, if there are some.
 func (r *Reduced) labels(i int) []string {
-	player, between := &r.From.Players[i], " "
+	player := &r.From.Players[i]
 	actions := make([][]string, len(player.Infosets))
 	for h := range actions {
 		actions[h] = seqform.ActionLabels(player.Infosets[h].Actions)
-		if slices.ContainsFunc(actions[h], func(label string) bool { return strings.Contains(label, " ") }) {
-			between = ", "
+	}
+	all, between := slices.Concat(actions...), ""
+	for _, between = range []string{" ", ", ", "; ", " | "} {
+		if !slices.ContainsFunc(all, func(label string) bool { return strings.Contains(label, between) }) {
+			break
 		}
 	}
 	names := make([]string, len(r.Plans[i]))

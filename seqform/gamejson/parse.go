@@ -133,6 +133,8 @@ func (p *parser) file(size int) {
 		p.Fail(formatAt, "the game has no field \"format\" that says %q", format)
 	case len(p.players) == 0 || len(p.players) > math.MaxInt16:
 		p.Fail(p.playersAt, "%s, expected 1 to %d", lex.Count(len(p.players), "player"), math.MaxInt16)
+	case p.nodesAt > 0 && len(p.nodes) == 0:
+		p.Fail(p.nodesAt, "the tree has no nodes")
 	case (p.nodesAt == 0) == (p.profilesAt == 0):
 		p.Fail(0, "the game needs either the field %q or %q", "nodes", "profiles")
 	case cells > p.MaxCells():

@@ -178,8 +178,7 @@ type Entry struct {
 func FormatCSV(w io.Writer, g *seqform.Game, entries []Entry) error {
 	r := csvReader{draft: &draft{g: g}, sets: make([]names, len(g.Players)), players: names{}}
 	r.addPlayers()
-	out := csv.NewWriter(w)
-	out.Write(fieldNames)
+	rows := [][]string{fieldNames}
 	var last place
 	var labels []string // of the actions there
 	var actions names
@@ -198,10 +197,9 @@ func FormatCSV(w io.Writer, g *seqform.Game, entries []Entry) error {
 		if k := slices.Index(row, ""); k >= 0 {
 			return fmt.Errorf("profile: no name in CSV for the %s of action %d at %v", fieldNames[k], e.Action+1, at)
 		}
-		out.Write(row)
+		rows = append(rows, row)
 	}
-	out.Flush()
-	return out.Error()
+	return csv.NewWriter(w).WriteAll(rows)
 }
 
 // cell returns what find takes for k: a label, the number, or if it takes none of them "".

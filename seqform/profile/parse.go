@@ -27,9 +27,9 @@
 // strategic form: each line of player 1 in a group pairs with each of player 2,
 // and equilibria are counted in that order, player 2's line changing fastest.
 //
-// Numbers are exact: 0.1 is 1/10, and probabilities must sum to exactly 1, after
-// rounding if [Options] ask for it, or are divided by their sum. Mistakes come back as an [*mistake.List] with
-// file, line and column.
+// Numbers are exact: 0.1 is 1/10, and probabilities must sum to exactly 1. [Options] can
+// ask to round them first, and to divide distributions that nearly do by their sum.
+// Mistakes come back as an [*mistake.List] with file, line and column.
 package profile
 
 import (

@@ -2,6 +2,7 @@ package check
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -24,11 +25,12 @@ func VerifyCommand() *cobra.Command {
 checker trusts nothing in the certificate and shares no code with the methods
 that find equilibria.
 
-With GAME, the certificate must be about that game, or about its reduced strategic
-form, as the lists of 'solve --all' are for trees: this program makes that form
-anew from the tree, and says so. Without GAME, the claim is
-about the game whose text is in the certificate: see that it is the one you
-mean, by the SHA-256 that is printed. 'exactsolve info GAME' prints the same.
+With GAME, the certificate must be about that game or, if its concept is one of
+strategic forms, such as nash, about its reduced strategic form, as the lists of
+'solve --all' are for trees: this program makes that form anew from the tree, and
+says so. Without GAME, the claim is about the game whose text is in the
+certificate: see that it is the one you mean, by the SHA-256 that is printed.
+'exactsolve info GAME' prints the same.
 
 CERT may be a stream of certificates, one after the other. Each is checked and
 reported; with --json there is one result a line.
@@ -141,11 +143,14 @@ func (c *verify) gameOf(s *cli.Session, in *view.Certificates, claim *cert.Certi
 	return f, err
 }
 
+// ofTrees are the concepts that say more of a tree than of its strategic form.
+var ofTrees = []cert.Concept{cert.SubgamePerfect, cert.Sequential, cert.QuasiPerfect, cert.ExtensivePerfect, cert.Consistent}
+
 // formOf returns the game given or, if the certificate is about that and not about the
-// game, its reduced strategic form.
+// game, its reduced strategic form, of which some concepts say as much.
 func (c *verify) formOf(claim *cert.Certificate) *cli.GameFile {
 	g := c.game.Game
-	if g.Tree == nil || claim.Game.Kind == c.game.Kind || claim.Game.Hash == g.Hash() {
+	if g.Tree == nil || claim.Game.Kind == c.game.Kind || claim.Game.Hash == g.Hash() || slices.Contains(ofTrees, claim.Claim.Concept) {
 		return c.game
 	}
 	if c.reduced == nil {

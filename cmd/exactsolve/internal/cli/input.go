@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"bytes"
 	"errors"
 	"fmt"
 	"io"
@@ -55,10 +56,11 @@ func (s *Session) OpenAs(path, what string, kinds ...gamefile.Kind) (name string
 }
 
 // Mistaken returns an error that says what a file is, and what reads it, if that is known and
-// not one of kinds.
+// not one of kinds. JSON is a game only if it says so: a profile may have other fields first.
 func Mistaken(name string, start []byte, what string, kinds ...gamefile.Kind) error {
 	k, file := gamefile.KindOf(start), name
-	if k == "" || slices.Contains(kinds, k) {
+	unsure := k == gamefile.JSON && !bytes.Contains(start, []byte("exactsolve-game-json/"))
+	if k == "" || unsure || slices.Contains(kinds, k) {
 		return nil
 	}
 	if name == StdinName {

@@ -93,7 +93,7 @@ func (c *ProfileFlags) hints(info *profile.Info) []string {
 	if c.pick == 0 && info.Profiles > 1 {
 		hints = append(hints, fmt.Sprintf("--pick N chooses one, N from 1 to %d", info.Profiles))
 	}
-	if info.BadSums > 0 && (!c.Tolerance.IsZero() || info.Off.Cmp(rational.New(1, 100)) <= 0) {
+	if info.BadSums > 0 && info.Off.Cmp(rational.Int(1)) < 0 && (!c.Tolerance.IsZero() || info.Off.Cmp(rational.New(1, 100)) <= 0) {
 		hints = append(hints, fmt.Sprintf("--tolerance %v divides probabilities by their sum where that is so close to 1", enough(info.Off)))
 	}
 	switch {

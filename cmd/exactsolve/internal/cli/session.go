@@ -29,6 +29,7 @@ type Session struct {
 
 	Mu    sync.Mutex
 	temps map[string]bool // files to remove when the program ends at once
+	ended bool            // the run has: nothing ends the program any more
 }
 
 // NewSession begins a run. The caller must end it with finish.
@@ -46,8 +47,7 @@ func NewSession(ctx context.Context, io Stdio, c Common) *Session {
 	return s
 }
 
-// grace is how long after the end of its time a run that does not heed it goes on: by
-// then most have read all, and say what they know.
+// grace is what a run that does not look at Ctx has, once its time is over, to end by itself.
 const grace = 300 * time.Millisecond
 
 // Limit sets the end of the run, if limit is not 0: that long after it began. Work that
@@ -66,10 +66,14 @@ func (s *Session) Limit(limit time.Duration) {
 	}
 }
 
-// die ends the program for a reason, leaving no file half written.
+// die ends the program for a reason, leaving no file half written; standard output keeps
+// what it has been told.
 func (s *Session) die(why error, status int) {
 	s.Mu.Lock()
 	defer s.Mu.Unlock()
+	if s.ended {
+		return
+	}
 	for temp := range s.temps {
 		os.Remove(temp)
 	}
@@ -90,7 +94,13 @@ func (s *Session) temporary(name string, exists bool) {
 
 // finish puts the output in place unless err is a failure, which a status alone is not.
 func (s *Session) finish(err error) error {
-	defer func() { s.Heed(); s.cancel() }()
+	defer func() {
+		s.Heed()
+		s.Mu.Lock() // waits for the end of the program, if that has begun
+		s.ended = true
+		s.Mu.Unlock()
+		s.cancel()
+	}()
 	if s.Ctx.Err() != nil && errors.Is(err, s.Ctx.Err()) {
 		err = &ExitError{Code: s.StatusOf(""), Err: context.Cause(s.Ctx)}
 	}

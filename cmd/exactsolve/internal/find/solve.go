@@ -208,12 +208,12 @@ func (c *solve) watched(s *cli.Session, f *cli.GameFile, run func(q exactsolve.Q
 	return f.Failed(err)
 }
 
-// gambitDigits is how many digits a decimal for Gambit has at least.
-const gambitDigits = 20 // also in CSV
+// plainDigits is how many digits a decimal for other programs has at least.
+const plainDigits = 20
 
 func (c *solve) shownDigits() int {
 	if c.Format == "gambit" || c.Format == "csv" {
-		return max(c.question.Digits, gambitDigits)
+		return max(c.question.Digits, plainDigits)
 	}
 	return c.question.Digits
 }

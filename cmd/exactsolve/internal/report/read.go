@@ -56,7 +56,8 @@ func (b *Builder) addCertificates(path, name string, data []byte) error {
 		}
 		if proof.Game.Hash != b.f.Game.Hash() {
 			return cli.InputError(fmt.Errorf("%s: the certificate is about another game, with SHA-256 %.64q; that of %s is %q",
-				in.Label(), proof.Game.Hash, b.f.Name, b.f.Game.Hash()))
+				in.Label(), proof.Game.Hash, b.f.Name, b.f.Game.Hash()),
+				"'exactsolve convert --to nfg' makes the reduced strategic form of a tree, which it may be about")
 		}
 		b.addCertificate(in.Label(), proof)
 	}

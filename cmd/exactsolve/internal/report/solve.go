@@ -97,7 +97,13 @@ func (b *Builder) solved(m *view.SolveResult) {
 }
 
 // gameName returns the name under which the game is saved from the page.
-func (b *Builder) gameName() string { return FileName(b.f.Name, "game."+b.f.Kind) }
+func (b *Builder) gameName() string {
+	name := FileName(b.f.Name, "game."+b.f.Kind)
+	if base, ok := strings.CutSuffix(name, ".json"); ok {
+		name = base + "." + b.f.Kind // which it is saved as
+	}
+	return name
+}
 
 // FileName returns the last part of a path without compression, or a name for
 // standard input and names that commands would take for something else.
