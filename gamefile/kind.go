@@ -78,13 +78,8 @@ func KindOf(start []byte) Kind {
 // kindNamed tells what it is from the field "format".
 func kindNamed(format json.Token) Kind {
 	name, _ := format.(string)
-	switch {
-	case strings.HasPrefix(name, "exactsolve-game-json/"):
-		return JSON
-	case strings.HasPrefix(name, "exactsolve-certificate/"):
-		return Certificate
-	}
-	return ""
+	name, _, _ = strings.Cut(name, "/")
+	return map[string]Kind{"exactsolve-game-json": JSON, "exactsolve-certificate": Certificate}[name]
 }
 
 func trimmed(start []byte) []byte {

@@ -241,9 +241,3 @@ func (d *dictionary) descend(i int) (col, row int) {
 	}
 	return col, row
 }
-
-// signs counts the negative and positive free coefficients of row i.
-func (d *dictionary) signs(i int) (negative, positive int) {
-	k := d.index(i, 1)
-	return d.a.Signs(k, k+d.free)
-}

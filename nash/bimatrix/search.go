@@ -192,7 +192,7 @@ func (f *face) ease(l int) int {
 	if at < 0 {
 		return already
 	}
-	negative, _ := f.d.signs(at)
+	negative, _ := f.d.a.Signs(f.d.index(at, 1), f.d.index(at, 1+f.d.free))
 	return negative
 }
 
@@ -275,7 +275,7 @@ func (s *search) readRows(fs *faces, side int) bool {
 			return false
 		}
 		constant := f.d.sign(i, 0)
-		negative, positive := f.d.signs(i)
+		negative, positive := f.d.a.Signs(f.d.index(i, 1), f.d.index(i, 1+f.d.free)) // of the free coefficients
 		switch {
 		case constant > 0 && negative == 0 && f.status[l] == unknown:
 			s.out.rec.branch(side, l)

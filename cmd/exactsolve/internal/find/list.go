@@ -189,12 +189,12 @@ func textSubsets(p *cli.Page, n *cli.Names, r *exactsolve.Extreme) {
 			lines = append(lines, fmt.Sprintf("{%s} × {%s}", numbered("x", u[0]), numbered("y", u[1])))
 		}
 	}
-	switch {
-	case r.Subsets == nil:
-		p.Paragraph(0, "Mixtures of these may be equilibria too: there are too many maximal Nash subsets to list.")
-		return
-	case lines == nil:
-		p.Paragraph(0, "There are no other equilibria.")
+	others := "There are no other equilibria."
+	if r.Subsets == nil {
+		others = "Mixtures of these may be equilibria too: there are too many maximal Nash subsets to list."
+	}
+	if lines == nil {
+		p.Paragraph(0, others)
 		return
 	}
 	p.Paragraph(0, "The set of all equilibria is the union of these maximal Nash subsets, in which any mixture of strategies on the left with any on the right is one, and of the isolated equilibria:")
