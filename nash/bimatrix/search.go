@@ -268,11 +268,11 @@ func (s *search) restrictAll(fs *faces, side int) bool {
 func (s *search) readRows(fs *faces, side int) bool {
 	f := &fs[side]
 	for i, l := range f.d.basic {
+		if i%64 == 0 && s.late() {
+			return false
+		}
 		if f.status[l] == in {
 			continue
-		}
-		if s.late() {
-			return false
 		}
 		constant := f.d.sign(i, 0)
 		negative, positive := f.d.a.Signs(f.d.index(i, 1), f.d.index(i, 1+f.d.free)) // of the free coefficients
