@@ -35,14 +35,40 @@ func All(ctx context.Context, g *seqform.Game, q Question) iter.Seq2[*Answer, er
 		}
 		ctx, cancel := w.q.limited(ctx)
 		defer cancel()
+		list := w.several
 		switch {
 		case w.q.list:
-			w.complete(ctx, yield)
+			list = w.complete
 		case w.q.All:
-			w.extreme(ctx, yield)
-		default:
-			w.several(ctx, yield)
+			list = w.extreme
 		}
+		w.all(ctx, list, yield)
+	}
+}
+
+// all lists, and adds the best profile seen if that is stopped before it has found any.
+func (w *work) all(ctx context.Context, list func(context.Context, func(*Answer, error) bool), yield func(*Answer, error) bool) {
+	var last *Answer
+	learned, err := w.stoppable(ctx, func(ctx context.Context) (bool, error) {
+		var wrong error
+		list(ctx, func(a *Answer, err error) bool {
+			if wrong = err; err == nil && a.List != nil {
+				last = a
+				return true
+			}
+			return err == nil && yield(a, nil)
+		})
+		return last != nil && last.Status == answer.Unknown && last.List.Found == 0, wrong
+	})
+	switch {
+	case err != nil:
+		yield(nil, err)
+	case last != nil:
+		if learned != nil {
+			last.List.Best = w.newAnswer(answer.Result{Reason: last.Reason})
+			last.List.Best.keepBest(learned)
+		}
+		yield(last, nil)
 	}
 }
 
@@ -75,10 +101,10 @@ func (w *work) complete(ctx context.Context, yield func(*Answer, error) bool) {
 		return
 	}
 	var l List
+	if r.Status != answer.Yes && ctx.Err() != nil {
+		r.Reason = context.Cause(ctx).Error() + ", " + r.Reason
+	}
 	if r.Certificate != nil {
-		if r.Status != answer.Yes && ctx.Err() != nil {
-			r.Reason = context.Cause(ctx).Error() + ", " + r.Reason
-		}
 		answers, err := w.sharpList(ctx, r.Certificate)
 		if err != nil {
 			yield(nil, err)

@@ -68,14 +68,22 @@ func Solve(ctx context.Context, g *seqform.Game, q Question) (*Answer, error) {
 	if q.Reduce {
 		search = w.reduced
 	}
-	r, err := w.stoppable(ctx, search)
-	if err == nil && w.q.engine != nil && r.Status == answer.Yes {
-		r.Certificate, err = w.sharpen(ctx, r.Certificate)
+	learned, err := w.stoppable(ctx, func(ctx context.Context) (bool, error) {
+		r, err := search(ctx)
+		if err == nil {
+			w.answer.Result = *r
+		}
+		return err == nil && r.Status == answer.Unknown, err
+	})
+	if learned != nil {
+		w.answer.keepBest(learned)
+	}
+	if err == nil && w.q.engine != nil && w.answer.Status == answer.Yes {
+		w.answer.Certificate, err = w.sharpen(ctx, w.answer.Certificate)
 	}
 	if err != nil {
 		return nil, err
 	}
-	w.answer.Result = *r
 	return w.answer, nil
 }
 

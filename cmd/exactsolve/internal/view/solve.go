@@ -211,11 +211,17 @@ func (m *SolveResult) Text(p *cli.Page) {
 
 func (m *SolveResult) textUnknown(p *cli.Page) {
 	p.Line(cli.Red(m.Status), cli.Plain(": "+m.Reason+" ("+m.work()+")"))
-	if p.Brief || len(m.Known) == 0 {
-		return
+	if !p.Brief {
+		m.TextKnown(p)
 	}
-	p.Line()
-	p.Text("Known so far:")
+}
+
+// TextKnown says what holds although nothing was found.
+func (m *SolveResult) TextKnown(p *cli.Page) {
+	if len(m.Known) > 0 {
+		p.Line()
+		p.Text("Known so far:")
+	}
 	for _, k := range m.Known {
 		p.Text("  " + cli.Printable(k))
 	}
