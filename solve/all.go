@@ -177,20 +177,23 @@ func indexSum(answers []*Answer) *int {
 // all equilibria.
 type Extreme = bimatrix.Result
 
-// extreme lists the extreme equilibria: in strategic form as they are found, in a tree
-// once its reduced strategic form is solved.
+// extreme lists the extreme equilibria as they are found, those of a tree in its reduced
+// strategic form.
 func (w *work) extreme(ctx context.Context, yield func(*Answer, error) bool) {
 	found, stopped := 0, false
-	give := func(p seqform.Profile, e bimatrix.Equilibrium) bool {
-		found++
-		stopped = !yield(w.listed(found, &cert.Certificate{Game: w.ref(), Claim: cert.Claim{Concept: cert.Nash, Profile: p, Payoffs: e.Payoffs[:]}}), nil)
-		return !stopped
-	}
-	opt := bimatrix.Options{MaxPivots: w.q.Limits.Pivots, MaxStrategies: w.q.Limits.Strategies}
-	if w.g.Tree == nil {
-		opt.Each = func(e bimatrix.Equilibrium) bool {
-			return give(seqform.Profile{{e.Mixed[0]}, {e.Mixed[1]}}, e)
-		}
+	var red *forms.Reduced
+	opt := bimatrix.Options{
+		MaxPivots: w.q.Limits.Pivots, MaxStrategies: w.q.Limits.Strategies,
+		Reduced: func(r *forms.Reduced) { red = r },
+		Each: func(e bimatrix.Equilibrium) bool {
+			p := seqform.Profile{{e.Mixed[0]}, {e.Mixed[1]}}
+			if red != nil {
+				p = seqform.Profile{red.Behavior(0, e.Mixed[0]), red.Behavior(1, e.Mixed[1])}
+			}
+			found++
+			stopped = !yield(w.listed(found, &cert.Certificate{Game: w.ref(), Claim: cert.Claim{Concept: cert.Nash, Profile: p, Payoffs: e.Payoffs[:]}}), nil)
+			return !stopped
+		},
 	}
 	r, err := bimatrix.All(ctx, w.g, opt)
 	if errors.Is(err, forms.ErrTooMany) {
@@ -199,12 +202,6 @@ func (w *work) extreme(ctx context.Context, yield func(*Answer, error) bool) {
 	if err != nil {
 		yield(nil, err)
 		return
-	}
-	if red := r.Reduction; red != nil {
-		for k := 0; k < len(r.Equilibria) && !stopped; k++ {
-			e := r.Equilibria[k]
-			give(seqform.Profile{red.Behavior(0, e.Mixed[0]), red.Behavior(1, e.Mixed[1])}, e)
-		}
 	}
 	if !stopped {
 		yield(w.last(answer.Result{Status: r.Status, Reason: r.Reason, Certificate: r.Certificate, Stats: answer.Stats{Pivots: r.Stats.Pivots, Bits: r.Stats.Bits}},

@@ -40,6 +40,10 @@ type Options struct {
 	// order that depends on the game alone; it returns false to stop the
 	// search. nil for none. It is not called from two goroutines at once.
 	Each func(Equilibrium) bool
+
+	// Reduced is called with the reduced strategic form of a tree before the search; nil
+	// for nothing.
+	Reduced func(*forms.Reduced)
 }
 
 const (
@@ -79,6 +83,10 @@ type Result struct {
 	Strategies [2][][]rational.Rat
 	Equilibria []Equilibrium
 	Pairs      [][2]int
+
+	// Rank has, of each equilibrium in the order of the search, which Options.Each sees,
+	// its index in Equilibria.
+	Rank []int
 
 	// Subsets are the maximal Nash subsets and Components the connected
 	// components of the set of all equilibria; both only if Complete. If there
@@ -126,7 +134,9 @@ func All(ctx context.Context, g *seqform.Game, opt Options) (*Result, error) {
 		if err != nil {
 			return nil, err
 		}
-		result.Game, result.Reduction = r.Game, r
+		if result.Game, result.Reduction = r.Game, r; opt.Reduced != nil {
+			opt.Reduced(r)
+		}
 	}
 	check, err := extreme.PairChecker(result.Game)
 	if err != nil {
@@ -157,7 +167,6 @@ type collector struct {
 	check  func(mixed claim.Pair[[]rational.Rat], payoffs claim.Pair[rational.Rat]) error
 	polys  *[2]polytope
 	found  []Equilibrium // in the order of the search
-	rank   []int         // of each of found, its place in the result
 	err    error
 }
 
@@ -197,9 +206,9 @@ func (c *collector) list() {
 		}
 	}
 	slices.SortFunc(order, func(a, b int) int { return slices.Compare(pairs[a][:], pairs[b][:]) })
-	c.rank = make([]int, len(order))
+	r.Rank = make([]int, len(order))
 	for place, k := range order {
-		c.rank[k] = place
+		r.Rank[k] = place
 		r.Pairs = append(r.Pairs, pairs[k])
 		r.Equilibria = append(r.Equilibria, c.found[k])
 	}
@@ -227,7 +236,7 @@ func (c *collector) certify(root *part) error {
 		list.Equilibria = append(list.Equilibria, pair)
 		list.Payoffs = append(list.Payoffs, r.Equilibria[k].Payoffs)
 	}
-	evidence := &claim.Search{Cases: rec.text(c.rank)}
+	evidence := &claim.Search{Cases: rec.text(r.Rank)}
 	for side := range 2 {
 		evidence.Dominance[side] = append([][]rational.Rat{}, rec.vectors[dominanceX+side].list...)
 		evidence.Slides[side] = append([][]rational.Rat{}, rec.vectors[slideX+side].list...)
