@@ -34,6 +34,7 @@ type work struct {
 	answer *Answer
 	warned bool         // that digits are missing
 	game   cert.GameRef // of g, when first asked for
+	gate   gate         // to what q calls
 }
 
 // newWork settles the question.
@@ -46,6 +47,7 @@ func newWork(g *seqform.Game, q Question) (*work, error) {
 	}
 	w := &work{q: q, g: g}
 	w.answer = w.newAnswer(answer.Result{})
+	w.guard()
 	return w, nil
 }
 
@@ -53,7 +55,9 @@ func (w *work) newAnswer(r answer.Result) *Answer {
 	return &Answer{Result: r, Concept: w.q.Concept, Game: w.g, Pivoting: !w.q.list && (w.q.engine == nil || w.q.engine.alone)}
 }
 
-// Solve finds one equilibrium. For more than one see [All].
+// Solve finds one equilibrium. For more than one see [All]. A moment after ctx is done,
+// as after the limit of time, both return what is known. Arithmetic with long numbers
+// that is then under way goes on beside until it comes to look at ctx.
 func Solve(ctx context.Context, g *seqform.Game, q Question) (*Answer, error) {
 	w, err := newWork(g, q)
 	if err != nil {
@@ -64,11 +68,19 @@ func Solve(ctx context.Context, g *seqform.Game, q Question) (*Answer, error) {
 	}
 	ctx, cancel := w.q.limited(ctx)
 	defer cancel()
+	for a, err := range promptly(ctx, &q.Limits, once(func() (*Answer, error) { return w.solve(ctx) }), func() (*Answer, error) { return w.left(ctx), nil }) {
+		return a, err
+	}
+	return nil, nil // not reached: once yields
+}
+
+func (w *work) solve(ctx context.Context) (*Answer, error) {
 	var r *answer.Result
-	if q.Reduce {
+	var err error
+	if w.q.Reduce {
 		r, err = w.reduced(ctx)
 	} else {
-		r, err = w.search(ctx, g)
+		r, err = w.search(ctx, w.g)
 	}
 	if err == nil && w.q.engine != nil && r.Status == answer.Yes {
 		r.Certificate, err = w.sharpen(ctx, r.Certificate)

@@ -155,7 +155,6 @@ func (c *check) answer(s *cli.Session, f *cli.GameFile, in *cli.Given, to *cli.O
 	if err := s.Config("check", f, c.options()); err != nil {
 		return err
 	}
-	s.Heed()
 	r, err := exactsolve.Check(s.Ctx, f.Game, in.Profile, q)
 	if err != nil {
 		return err
