@@ -41,7 +41,7 @@ func All(ctx context.Context, g *seqform.Game, q Question) iter.Seq2[*Answer, er
 			a.List = &List{Found: found}
 			return a, nil
 		}
-		for a, err := range promptly(ctx, &q.Limits, func(yield func(*Answer, error) bool) { w.all(ctx, yield) }, late) {
+		for a, err := range promptly(ctx, w.q.Limits.grace, func(yield func(*Answer, error) bool) { w.all(ctx, yield) }, late) {
 			found++
 			if !yield(a, err) {
 				return

@@ -32,11 +32,9 @@ type Nearby struct {
 func Certify(ctx context.Context, g *seqform.Game, approx seqform.Profile, q Question) (*Nearby, error) {
 	ctx, cancel := q.limited(ctx)
 	defer cancel()
-	work := once(func() (*Nearby, error) { return certify(ctx, g, approx, q) })
-	for near, err := range promptly(ctx, &q.Limits, work, func() (*Nearby, error) { return nil, ctx.Err() }) {
-		return near, err
-	}
-	return nil, nil // not reached: once yields
+	return promptlyOne(ctx, q.Limits.grace,
+		func() (*Nearby, error) { return certify(ctx, g, approx, q) },
+		func() (*Nearby, error) { return nil, ctx.Err() })
 }
 
 func certify(ctx context.Context, g *seqform.Game, approx seqform.Profile, q Question) (*Nearby, error) {

@@ -23,7 +23,7 @@ func (l *Limits) grace(begun time.Time) time.Duration {
 // division of long numbers cannot, and each takes longer the longer a search goes on.
 // Such work is left behind: it goes on beside, unheard, until it looks at ctx. Work and
 // the loop over what it yields take turns, and never run at once before that.
-func promptly[T any](ctx context.Context, l *Limits, work iter.Seq2[T, error], late func() (T, error)) iter.Seq2[T, error] {
+func promptly[T any](ctx context.Context, grace func(begun time.Time) time.Duration, work iter.Seq2[T, error], late func() (T, error)) iter.Seq2[T, error] {
 	return func(yield func(T, error) bool) {
 		begun, done, end := time.Now(), ctx.Done(), (<-chan time.Time)(nil)
 		w := &worker[T]{made: make(chan made[T]), next: make(chan bool), left: make(chan struct{})}
@@ -42,13 +42,20 @@ func promptly[T any](ctx context.Context, l *Limits, work iter.Seq2[T, error], l
 				}
 				w.next <- true
 			case <-done:
-				done, end = nil, time.After(l.grace(begun))
+				done, end = nil, time.After(grace(begun))
 			case <-end:
 				yield(late())
 				return
 			}
 		}
 	}
+}
+
+// promptlyOne is promptly for work that comes to one thing.
+func promptlyOne[T any](ctx context.Context, grace func(begun time.Time) time.Duration, work, late func() (T, error)) (z T, err error) {
+	for z, err = range promptly(ctx, grace, func(yield func(T, error) bool) { yield(work()) }, late) {
+	}
+	return z, err
 }
 
 // A worker runs work beside the loop over what it yields.
@@ -120,13 +127,21 @@ func (w *work) guard() {
 	}
 }
 
+// heeding runs a search, and leaves it behind if it does not look at ctx, half as late as
+// all of the work, which then goes on in another: what the search still writes is dropped.
+func (w *work) heeding(ctx context.Context, search func(ctx context.Context) (*answer.Result, error)) (*work, *answer.Result, error) {
+	late := func() (*answer.Result, error) {
+		a := w.left(ctx)
+		w = &work{q: w.q, g: w.g, gate: w.gate, answer: a}
+		return &a.Result, nil
+	}
+	half := func(begun time.Time) time.Duration { return w.q.Limits.grace(begun) / 2 }
+	r, err := promptlyOne(ctx, half, func() (*answer.Result, error) { return search(ctx) }, late)
+	return w, r, err
+}
+
 // left is the answer when work is left behind.
 func (w *work) left(ctx context.Context) *Answer {
 	w.gate.pass(func() error { w.gate.shut = true; return nil })
 	return w.newAnswer(answer.Result{Status: answer.Unknown, Reason: context.Cause(ctx).Error()})
-}
-
-// once is the sequence of what f returns.
-func once[T any](f func() (T, error)) iter.Seq2[T, error] {
-	return func(yield func(T, error) bool) { yield(f()) }
 }

@@ -29,7 +29,7 @@ func TestLeftBehind(t *testing.T) {
 		}
 		start := time.Now()
 		var got []answer.Status
-		for a, err := range promptly(ctx, &w.q.Limits, work, func() (*Answer, error) { return w.left(ctx), nil }) {
+		for a, err := range promptly(ctx, w.q.Limits.grace, work, func() (*Answer, error) { return w.left(ctx), nil }) {
 			require.NoError(t, err)
 			got = append(got, a.Status)
 			require.Equal(t, a.Status == answer.Unknown, a.Reason == context.DeadlineExceeded.Error())
@@ -60,13 +60,13 @@ func TestPromptlyPassesOn(t *testing.T) {
 	sum := 0
 	require.PanicsWithValue(t, "a bug", func() {
 		defer func() { panic(recover().(string)[:5]) }()
-		for k := range promptly(t.Context(), new(Limits), work, late) {
+		for k := range promptly(t.Context(), new(Limits).grace, work, late) {
 			require.False(t, working)
 			sum += k
 		}
 	})
 	require.Equal(t, 10, sum)
-	for k := range promptly(t.Context(), new(Limits), work, late) {
+	for k := range promptly(t.Context(), new(Limits).grace, work, late) {
 		if k == 3 {
 			break
 		}
