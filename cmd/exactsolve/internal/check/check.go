@@ -175,7 +175,6 @@ func (c *check) answer(s *cli.Session, f *cli.GameFile, in *cli.Given, to *cli.O
 	if err := s.Config("check", f, c.options()); err != nil {
 		return err
 	}
-	s.Heed()
 	m, r, err := c.judge(s, f, n, in)
 	if err != nil {
 		return err
