@@ -22,7 +22,9 @@ type Solve struct {
 	Claim
 	Claimed     cert.Concept  `json:"claim,omitempty"`
 	Exactness   string        `json:"exactness,omitempty"`
-	Epsilon     *rational.Rat `json:"epsilon,omitempty"` // of epsilon-nash
+	Epsilon     *rational.Rat `json:"epsilon,omitempty"`        // of epsilon-nash
+	Low         *rational.Rat `json:"value_at_least,omitempty"` // of the game to player 1, where that is all that is known
+	High        *rational.Rat `json:"value_at_most,omitempty"`
 	Trembles    string        `json:"trembles,omitempty"`
 	EpsilonBar  string        `json:"epsilon_bar,omitempty"`
 	Notes       []string      `json:"notes,omitempty"`
