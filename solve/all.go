@@ -35,30 +35,33 @@ func All(ctx context.Context, g *seqform.Game, q Question) iter.Seq2[*Answer, er
 		}
 		ctx, cancel := w.q.limited(ctx)
 		defer cancel()
-		list := w.several
-		switch {
-		case w.q.list:
-			list = w.complete
-		case w.q.All:
-			list = w.extreme
-		}
-		w.all(ctx, list, yield)
+		w.all(ctx, yield)
 	}
 }
 
 // all lists, and adds the best profile seen if that is stopped before it has found any.
-func (w *work) all(ctx context.Context, list func(context.Context, func(*Answer, error) bool), yield func(*Answer, error) bool) {
+func (w *work) all(ctx context.Context, yield func(*Answer, error) bool) {
+	found := 0
 	var last *Answer
-	learned, err := w.stoppable(ctx, func(ctx context.Context) (bool, error) {
-		var wrong error
-		list(ctx, func(a *Answer, err error) bool {
-			if wrong = err; err == nil && a.List != nil {
+	learned, err := w.stoppable(ctx, func(ctx context.Context) (stopped bool, err error) {
+		late := func() (*Answer, error) {
+			a := w.left(ctx)
+			a.List = &List{Found: found}
+			return a, nil
+		}
+		for a, err := range promptly(ctx, w.q.Limits.half, func(yield func(*Answer, error) bool) { w.list(ctx, yield) }, late) {
+			switch {
+			case err != nil:
+				return false, err
+			case a.List != nil:
 				last = a
-				return true
+			case !yield(a, nil):
+				return false, nil
+			default:
+				found++
 			}
-			return err == nil && yield(a, nil)
-		})
-		return last != nil && last.Status == answer.Unknown && last.List.Found == 0, wrong
+		}
+		return last.Status == answer.Unknown && found == 0, nil
 	})
 	switch {
 	case err != nil:
@@ -69,6 +72,17 @@ func (w *work) all(ctx context.Context, list func(context.Context, func(*Answer,
 			last.List.Best.keepBest(learned)
 		}
 		yield(last, nil)
+	}
+}
+
+func (w *work) list(ctx context.Context, yield func(*Answer, error) bool) {
+	switch {
+	case w.q.list:
+		w.complete(ctx, yield)
+	case w.q.All:
+		w.extreme(ctx, yield)
+	default:
+		w.several(ctx, yield)
 	}
 }
 
