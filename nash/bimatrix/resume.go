@@ -162,6 +162,12 @@ func (r *recorder) restore(text *record, p *part, polys *[2]polytope) error {
 			}
 		}
 	}
+	parts := 0
+	for _, t := range text.Found {
+		if t.Path != "" {
+			parts++
+		}
+	}
 	r.full = text.Full
 	for word := range strings.FieldsSeq(text.Steps) {
 		k, err := strconv.ParseInt(word[1:], 10, 32)
@@ -172,8 +178,7 @@ func (r *recorder) restore(text *record, p *part, polys *[2]polytope) error {
 		r.steps = append(r.steps, s)
 		r.size++
 	}
-	equilibria, parts := r.counts()
-	if !r.full && (parts != p.parts || equilibria+parts != len(p.found)) {
+	if !r.full && (strings.Count(text.Steps, string(partStep)) != parts || strings.Count(text.Steps, string(rune(claim.StepEquilibrium))) != len(text.Found)-parts) {
 		return errors.New("steps that are not for what was found")
 	}
 	p.kept.steps = len(r.steps)
@@ -181,19 +186,6 @@ func (r *recorder) restore(text *record, p *part, polys *[2]polytope) error {
 		p.kept.vectors[kind] = len(r.vectors[kind].list)
 	}
 	return nil
-}
-
-// counts counts the steps of equilibria and parts.
-func (r *recorder) counts() (equilibria, parts int) {
-	for _, s := range r.steps {
-		switch s.kind {
-		case claim.StepEquilibrium:
-			equilibria++
-		case partStep:
-			parts++
-		}
-	}
-	return equilibria, parts
 }
 
 // fits reports whether a step may be in a part, of a game with so many labels.

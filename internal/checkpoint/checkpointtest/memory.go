@@ -4,6 +4,7 @@ package checkpointtest
 
 import (
 	"bytes"
+	"encoding/json"
 	"io"
 	"math/rand/v2"
 	"sync"
@@ -62,8 +63,8 @@ func (m *Memory) tick() int {
 // Text returns what is kept.
 func (m *Memory) Text() []byte { return m.text }
 
-// Writes returns how often something was kept.
-func (m *Memory) Writes() int { return len(m.states) }
+// States returns what was kept after each write.
+func (m *Memory) States() [][]byte { return m.states }
 
 // Killed returns what is left if the run is killed at a random moment: what was kept
 // after some write, or as much of it as was written until then.
@@ -78,4 +79,37 @@ func (m *Memory) Killed(rng *rand.Rand) []byte {
 		return state // it was replaced, in one step
 	}
 	return state[:len(before)+rng.IntN(len(state)-len(before))]
+}
+
+// Records returns the heading and the records of a checkpoint, as JSON.
+func Records(text []byte) (h checkpoint.Heading, records []string) {
+	var first struct{ Record checkpoint.Heading }
+	line, _, _ := bytes.Cut(text, []byte("\n"))
+	if err := json.Unmarshal(line, &first); err != nil {
+		panic(err)
+	}
+	_, err := checkpoint.Begin(From(text).File(), first.Record, func(_ int, r *json.RawMessage) error {
+		records = append(records, string(*r))
+		return nil
+	})
+	if err != nil {
+		panic(err)
+	}
+	return first.Record, records
+}
+
+// Forged returns a checkpoint of records, with sums that fit. Those that are no JSON are
+// left out.
+func Forged(h checkpoint.Heading, records []string) []byte {
+	m := new(Memory)
+	l, err := checkpoint.Begin[json.RawMessage](m.File(), h, nil)
+	for _, r := range records {
+		if raw := json.RawMessage(r); json.Valid(raw) && err == nil {
+			err = l.Add(&raw)
+		}
+	}
+	if err != nil {
+		panic(err)
+	}
+	return m.Text()
 }
