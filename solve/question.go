@@ -235,7 +235,7 @@ func methodFor(g *seqform.Game, concept cert.Concept) string {
 		switch e := findEngine(g, auto, concept); {
 		case e == nil:
 			return ""
-		case e.alone:
+		case e.takes&alone != 0:
 			return pivotingMethod(g.WithBank(), concept)
 		default:
 			return e.method

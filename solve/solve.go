@@ -50,7 +50,7 @@ func newWork(g *seqform.Game, q Question) (*work, error) {
 }
 
 func (w *work) newAnswer(r answer.Result) *Answer {
-	return &Answer{Result: r, Concept: w.q.Concept, Game: w.g, Pivoting: !w.q.list && (w.q.engine == nil || w.q.engine.alone)}
+	return &Answer{Result: r, Concept: w.q.Concept, Game: w.g, Pivoting: !w.q.list && (w.q.engine == nil || w.q.engine.takes&alone != 0)}
 }
 
 // Solve finds one equilibrium. For more than one see [All].
