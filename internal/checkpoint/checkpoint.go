@@ -21,11 +21,12 @@ import (
 	"fmt"
 	"hash/crc32"
 	"io"
+	"strconv"
 	"sync"
 )
 
-// Format is the name and version of the format.
-const Format = "exactsolve-checkpoint/1"
+// format is the name and version of the format.
+const format = "exactsolve-checkpoint/1"
 
 // maxLine is the length of a line, in bytes.
 const maxLine = 1 << 30
@@ -89,6 +90,9 @@ type Log[R any] struct {
 	file File
 	head []byte
 	sum  uint32 // of the last line
+	text []byte // lines that are not in the file yet
+	tick int    // as of when the others were written
+	err  error  // of the first write that failed, after which nothing is kept
 }
 
 // Begin reads the checkpoint of file, if there is one, and begins to keep what h is about
@@ -96,7 +100,7 @@ type Log[R any] struct {
 // line, and makes an [Error] of the error that returns; restore may be nil where none is
 // read.
 func Begin[R any](file File, h Heading, restore func(line int, r *R) error) (*Log[R], error) {
-	h.Format = Format
+	h.Format = format
 	head, err := json.Marshal(h)
 	if err != nil {
 		return nil, err
@@ -122,7 +126,7 @@ func (l *Log[R]) Tick() int {
 	return l.file.Tick()
 }
 
-// Add keeps another record.
+// Add keeps another record, at the latest once another is added after a tick.
 func (l *Log[R]) Add(r *R) error {
 	if l == nil {
 		return nil
@@ -133,11 +137,34 @@ func (l *Log[R]) Add(r *R) error {
 	}
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	text, err := l.next(record)
-	if err != nil {
-		return err
+	l.text = l.next(l.text, record)
+	if tick := l.Tick(); tick == l.tick && len(l.text) < maxText {
+		return l.err
+	} else {
+		l.tick = tick
 	}
-	return l.file.Append(text)
+	return l.flush()
+}
+
+// maxText limits the lines that are not in the file yet, in bytes.
+const maxText = 1 << 24
+
+// Flush writes what was added; a search calls it in the end, however that comes.
+func (l *Log[R]) Flush() error {
+	if l == nil {
+		return nil
+	}
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return l.flush()
+}
+
+func (l *Log[R]) flush() error {
+	if l.err == nil && len(l.text) > 0 {
+		l.err = l.file.Append(l.text)
+		l.text = l.text[:0]
+	}
+	return l.err
 }
 
 // Replace keeps the records that write adds, instead of those before.
@@ -160,14 +187,11 @@ func (l *Log[R]) Replace(write func(add func(r *R) error) error) error {
 
 func (l *Log[R]) replace(write func(add func(json.RawMessage) error) error) error {
 	return l.file.Replace(func(w io.Writer) error {
+		l.sum, l.text = 0, l.text[:0]
 		add := func(record json.RawMessage) error {
-			text, err := l.next(record)
-			if err == nil {
-				_, err = w.Write(text)
-			}
+			_, err := w.Write(l.next(nil, record))
 			return err
 		}
-		l.sum = 0
 		if err := add(l.head); err != nil {
 			return err
 		}
@@ -175,11 +199,11 @@ func (l *Log[R]) replace(write func(add func(json.RawMessage) error) error) erro
 	})
 }
 
-// next returns the text of the next line.
-func (l *Log[R]) next(record json.RawMessage) ([]byte, error) {
+// next appends the line that is next.
+func (l *Log[R]) next(text []byte, record json.RawMessage) []byte {
 	l.sum = crc32.Update(l.sum, table, record)
-	text, err := json.Marshal(line{l.sum, record})
-	return append(text, '\n'), err
+	text = strconv.AppendUint(append(text, `{"sum":`...), uint64(l.sum), 10)
+	return append(append(append(text, `,"record":`...), record...), "}\n"...)
 }
 
 // read reads a checkpoint, restores its records and adds them to another.
@@ -217,7 +241,7 @@ func read[R any](file File, head []byte, restore func(line int, r *R) error, add
 		}
 	}
 	if n == 0 && lines.Err() == nil {
-		return &Error{1, fmt.Errorf("no heading, want one of format %q", Format)}
+		return &Error{1, fmt.Errorf("no heading, want one of format %q", format)}
 	}
 	if err := lines.Err(); err != nil {
 		return &Error{n + 1, err}
@@ -263,7 +287,7 @@ func sameHeading(text []byte, record, want []byte, damaged error) error {
 		Format string `json:"format"`
 	}
 	if json.Unmarshal(text, &old) == nil && old.Format != "" { // the first format had it outside
-		return fmt.Errorf("format %q, want %q", old.Format, Format)
+		return fmt.Errorf("format %q, want %q", old.Format, format)
 	}
 	if damaged != nil {
 		return damaged

@@ -98,9 +98,9 @@ type Result struct {
 
 // Stats count the work done, so that runs can be compared exactly.
 type Stats struct {
-	Cases  int // of the search
-	Pivots int
-	Bits   int // largest bit length of a denominator
+	Cases  int `json:"cases"` // of the search
+	Pivots int `json:"pivots"`
+	Bits   int `json:"bits"` // largest bit length of a denominator
 }
 
 // ErrNotSupported is wrapped by the errors of [All] for games outside its scope.

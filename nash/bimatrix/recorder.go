@@ -109,10 +109,7 @@ func (r *recorder) closeTo(mark int) {
 
 // vector returns the step that refers to v, which it keeps.
 func (r *recorder) vector(kind int, v []rational.Rat) step {
-	var key []byte
-	for _, x := range v {
-		key = append(x.Append(key), ' ')
-	}
+	key := vectorText(nil, v)
 	t := &r.vectors[kind]
 	k, ok := t.index[string(key)]
 	if !ok {

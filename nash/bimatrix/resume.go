@@ -25,15 +25,15 @@ const (
 // A record says what was found in a part since the record before: in the cases from
 // where that ended, in the order of the search, up to the one at At.
 type record struct {
-	Part    int                 `json:"part"`
-	Path    string              `json:"path"`            // to where the part starts
-	At      string              `json:"at,omitempty"`    // from there to the case that comes next
-	Ended   bool                `json:"ended,omitempty"` // none comes
-	Work    Stats               `json:"work"`            // in the part so far
-	Found   []foundText         `json:"found,omitempty"`
-	Steps   string              `json:"steps,omitempty"` // of the evidence, counting from 0 in the part
-	Vectors [4][][]rational.Rat `json:"vectors"`
-	Full    bool                `json:"full,omitempty"` // there is more evidence than is kept
+	Part    int         `json:"part"`
+	Path    string      `json:"path"`            // to where the part starts
+	At      string      `json:"at,omitempty"`    // from there to the case that comes next
+	Ended   bool        `json:"ended,omitempty"` // none comes
+	Work    Stats       `json:"work"`            // in the part so far
+	Found   []foundText `json:"found,omitempty"`
+	Steps   string      `json:"steps,omitempty"` // of the evidence, counting from 0 in the part
+	Vectors [4][]string `json:"vectors"`         // likewise
+	Full    bool        `json:"full,omitempty"`  // there is more evidence than is kept
 }
 
 // A foundText is a find: an equilibrium, or where a part starts.
@@ -90,9 +90,34 @@ func (r *recorder) keep(out *record, k *kept) {
 	out.Steps, out.Full = strings.TrimSuffix(string(text), " "), r.full
 	k.steps = len(r.steps)
 	for kind := range r.vectors {
-		out.Vectors[kind] = r.vectors[kind].list[k.vectors[kind]:]
+		for _, v := range r.vectors[kind].list[k.vectors[kind]:] {
+			out.Vectors[kind] = append(out.Vectors[kind], string(vectorText(text[:0], v)))
+		}
 		k.vectors[kind] = len(r.vectors[kind].list)
 	}
+}
+
+// vectorText appends the numbers of v, a blank after each.
+func vectorText(text []byte, v []rational.Rat) []byte {
+	for _, x := range v {
+		text = append(x.Append(text), ' ')
+	}
+	return text
+}
+
+// parseVector reads what vectorText makes of n numbers.
+func parseVector(text string, n int) (v []rational.Rat, err error) {
+	for word := range strings.FieldsSeq(text) {
+		var x rational.Rat
+		if err := x.UnmarshalText([]byte(word)); err != nil {
+			return nil, err
+		}
+		v = append(v, x)
+	}
+	if len(v) != n {
+		return nil, fmt.Errorf("%d numbers in a vector of %d", len(v), n)
+	}
+	return v, nil
 }
 
 // resume begins the checkpoint, from the one to go on from, whose finds it puts into
@@ -156,9 +181,13 @@ func (r *recorder) restore(text *record, p *part, polys *[2]polytope) error {
 		if kind >= slideX {
 			length = polys[kind%2].own
 		}
-		for _, v := range list {
-			if n := len(r.vectors[kind].list); len(v) != length || int(r.vector(kind, v).arg) != n {
-				return fmt.Errorf("vector %d of kind %d is of a wrong length, or there already", n, kind)
+		for _, text := range list {
+			v, err := parseVector(text, length)
+			if err != nil {
+				return err
+			}
+			if n := len(r.vectors[kind].list); int(r.vector(kind, v).arg) != n {
+				return fmt.Errorf("vector %d of kind %d is there already", n, kind)
 			}
 		}
 	}

@@ -48,6 +48,7 @@ func (c *collector) search() *part {
 	if first.split > 0 && c.err == nil {
 		complete = c.runParts(ctx, cancel, root)
 	}
+	c.err = cmp.Or(c.err, c.log.Flush())
 	c.addWork(root)
 	c.result.Complete = complete && c.err == nil
 	if !c.result.Complete && c.result.Reason == "" {
