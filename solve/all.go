@@ -175,7 +175,7 @@ func (w *work) extreme(ctx context.Context, yield func(*Answer, error) bool) {
 		stopped = !yield(w.listed(found, &cert.Certificate{Game: w.ref(), Claim: cert.Claim{Concept: cert.Nash, Profile: p, Payoffs: e.Payoffs[:]}}), nil)
 		return !stopped
 	}
-	opt := bimatrix.Options{MaxPivots: w.q.Limits.Pivots, MaxStrategies: w.q.Limits.Strategies}
+	opt := bimatrix.Options{MaxPivots: w.q.Limits.Pivots, MaxStrategies: w.q.Limits.Strategies, Checkpoint: w.q.Checkpoint}
 	if w.g.Tree == nil {
 		opt.Each = func(e bimatrix.Equilibrium) bool {
 			return give(seqform.Profile{{e.Mixed[0]}, {e.Mixed[1]}}, e)
