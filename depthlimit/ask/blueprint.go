@@ -1,6 +1,7 @@
 package ask
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -49,7 +50,8 @@ type WordError struct{ text string }
 // Error says what is wrong, with Abstract as a flag.
 func (e *WordError) Error() string { return e.text }
 
-// MakeBlueprint makes a strategy for each player of a game, whatever limit comes first.
+// MakeBlueprint makes a strategy for each player of a game, whatever limit comes first:
+// there is an error if ctx ended before any was seen.
 func MakeBlueprint(ctx context.Context, g *seqform.Game, how Blueprint) (*Made, error) {
 	opt := blueprint.Options{Method: blueprint.Method(how.Method), Rounds: how.Rounds, Seed: how.Seed, Denominator: how.Denominator}
 	if how.Abstract == "" {
@@ -87,20 +89,23 @@ func makeIn(ctx context.Context, g *seqform.Game, opt blueprint.Options) (*Made,
 	}
 	const judging = 4 // it, and what comes of it, each by best responses and a certificate
 	m := &Made{Method: string(blueprint.Exact)}
-	learned, err := beside.Search(ctx, g, beside.Options{After: judging}, func(ctx context.Context) (bool, error) {
+	var unknown error
+	learned, err := beside.Search(ctx, g, beside.Options{After: judging}, func(ctx context.Context) (stopped bool, err error) {
 		b, err := blueprint.Make(ctx, g, opt)
-		if errors.Is(err, blueprint.ErrUnknown) {
+		switch {
+		case errors.Is(err, blueprint.ErrUnknown):
+			unknown = err
 			return true, nil
-		}
-		if err == nil {
+		case err == nil:
 			m.Profile = b.Profile
 		}
 		return false, err
 	})
 	if learned != nil {
 		m.Method, m.Profile, m.Rounds = string(blueprint.CFRPlus), learned.Certificate.Claim.Profile, learned.Rounds
+		return m, nil
 	}
-	return m, err
+	return m, cmp.Or(err, unknown)
 }
 
 // keyOf returns which information sets an abstraction confuses.

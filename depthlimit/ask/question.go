@@ -9,6 +9,7 @@ package ask
 
 import (
 	"context"
+	"fmt"
 
 	"exactsolve/cert"
 	"exactsolve/cert/answer"
@@ -142,6 +143,9 @@ func Solve(ctx context.Context, g *seqform.Game, q Question) (*Answer, error) {
 	}
 	if q.Blueprint == nil {
 		made, err := MakeBlueprint(ctx, g, Blueprint{})
+		if err != nil && ctx.Err() != nil {
+			return &Answer{Reason: fmt.Sprintf("no blueprint within the limits: %v", err)}, nil
+		}
 		if err != nil {
 			return nil, err
 		}

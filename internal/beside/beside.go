@@ -8,6 +8,7 @@ package beside
 
 import (
 	"context"
+	"sync/atomic"
 	"time"
 
 	"exactsolve/cert"
@@ -33,8 +34,8 @@ type Options struct {
 }
 
 // Search runs a search with a learner beside it. If the search reports that it was stopped
-// without an answer, by whatever limit, it returns what was learned, and otherwise nil.
-// Before a deadline the search ends so much earlier that this is ready in time. After a
+// without an answer, by whatever limit, it returns what was learned, and otherwise nil;
+// nil too if ctx ended before anything was. Before a deadline the search ends so much earlier that this is ready in time. After a
 // limit of work, by which runs repeat, what is learned depends on the game alone.
 func Search(ctx context.Context, g *seqform.Game, o Options, search func(ctx context.Context) (stopped bool, err error)) (*Seen, error) {
 	within, stop := context.WithCancelCause(ctx)
@@ -51,13 +52,27 @@ func Search(ctx context.Context, g *seqform.Game, o Options, search func(ctx con
 	case err != nil || !stopped:
 		return nil, err
 	case l.want:
-		<-l.done
-	default:
-		l = &learner{g: g}
-		l.learn(ctx, enough(g))
-		l.certify()
+		return l.wait(ctx)
 	}
-	return l.best, l.err
+	l = &learner{g: g}
+	l.learn(ctx, enough(g))
+	l.certify()
+	return l.best.Load(), l.err
+}
+
+// wait waits for the last certificate, but not for long once ctx is done.
+func (l *learner) wait(ctx context.Context) (*Seen, error) {
+	select {
+	case <-l.done:
+		return l.best.Load(), l.err
+	case <-ctx.Done():
+	}
+	select {
+	case <-l.done:
+		return l.best.Load(), l.err
+	case <-time.After(lateness):
+		return l.best.Load(), nil
+	}
 }
 
 // enough returns how many rounds take about a second.
@@ -72,8 +87,8 @@ type learner struct {
 	after  int
 	cfr    *regret.CFR // nil before the first round
 	rounds int
-	best   *Seen // the least regret, nil before the first certificate
-	err    error // a bug
+	best   atomic.Pointer[Seen] // the least regret, nil before the first certificate
+	err    error                // a bug
 
 	certified int           // rounds before the last certificate
 	cost      time.Duration // of the longest one
@@ -89,6 +104,7 @@ const (
 	patience = time.Second            // a search that ends before has none beside it
 	glance   = 20 * time.Millisecond  // between two looks at the clock
 	moment   = 150 * time.Millisecond // that a certificate may take after an interruption if there is one already
+	lateness = 200 * time.Millisecond // after an interruption
 	reading  = 5 * time.Microsecond   // for each probability of an answer, to write it
 )
 
@@ -118,7 +134,7 @@ func (l *learner) run(ctx context.Context, end func()) {
 		}
 	default:
 	}
-	if l.best == nil || timely || l.cost < moment {
+	if l.best.Load() == nil || timely || l.cost < moment {
 		l.learnFor(context.WithoutCancel(ctx), glance)
 		l.certify()
 	}
@@ -176,9 +192,10 @@ func (l *learner) certify() {
 	start := time.Now()
 	profile := regret.Profile(l.g, l.cfr.Average, denominator)
 	now := &Seen{Regrets: l.g.Regrets(l.g.Plans(profile)), Rounds: l.rounds}
-	if l.best == nil || answer.Largest(now.Regrets).Cmp(answer.Largest(l.best.Regrets)) < 0 {
-		now.Certificate, l.err = answer.Certificate(l.g, profile, now.Regrets)
-		l.best = now
+	if best := l.best.Load(); best == nil || answer.Largest(now.Regrets).Cmp(answer.Largest(best.Regrets)) < 0 {
+		if now.Certificate, l.err = answer.Certificate(l.g, profile, now.Regrets); l.err == nil {
+			l.best.Store(now)
+		}
 	}
 	l.certified, l.cost = l.rounds, max(l.cost, time.Since(start))
 }

@@ -25,8 +25,8 @@ func TestDeadline(t *testing.T) {
 	l.run(ctx, func() { ended = true })
 	require.True(t, ended)
 	require.NoError(t, l.err)
-	require.NoError(t, cert.Check(g, l.best.Certificate))
-	require.Positive(t, l.best.Rounds)
+	require.NoError(t, cert.Check(g, l.best.Load().Certificate))
+	require.Positive(t, l.best.Load().Rounds)
 }
 
 // TestStopped ends a search by a limit of work, which gives the same again, by an
@@ -62,9 +62,9 @@ func TestBetter(t *testing.T) {
 			l.learn(t.Context(), rounds)
 			l.certify()
 			require.NoError(t, l.err)
-			epsilon := answer.Largest(l.best.Regrets)
+			epsilon := answer.Largest(l.best.Load().Regrets)
 			require.LessOrEqual(t, epsilon.Cmp(least), 0)
-			require.True(t, epsilon.Equal(l.best.Certificate.Claim.Epsilon))
+			require.True(t, epsilon.Equal(l.best.Load().Certificate.Claim.Epsilon))
 			least = epsilon
 		}
 	}
