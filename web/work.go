@@ -33,6 +33,9 @@ func (s *Server) work(queue <-chan *job) {
 		case <-s.ctx.Done():
 			return
 		case j := <-queue:
+			if s.ctx.Err() != nil {
+				return // it is left as one that was cut short
+			}
 			s.do(j)
 		case <-tick.C:
 		}

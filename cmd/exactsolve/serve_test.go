@@ -5,10 +5,12 @@ package main
 import (
 	"bytes"
 	"context"
+	"errors"
+	"io"
 	"net"
 	"net/http"
 	"net/http/httptest"
-	"slices"
+	"os"
 	"strings"
 	"testing"
 	"time"
@@ -43,11 +45,11 @@ func TestPageFlags(t *testing.T) {
 func TestServe(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	var out, errs bytes.Buffer
-	status := make(chan int)
+	status, folder := make(chan int), t.TempDir()
 	ready, written := net.Pipe()
 	go func() {
 		status <- cli.Dispatch(ctx, cli.Stdio{In: strings.NewReader(""), Out: written, Err: &errs, Getenv: func(string) string { return "" }, Program: commands},
-			[]string{"serve", "--listen", "127.0.0.1:0", "--max-time", "3s"})
+			[]string{"serve", "--listen", "127.0.0.1:0", "--max-time", "3s", "--folder", folder})
 	}()
 	line := make([]byte, 100)
 	n, err := ready.Read(line)
@@ -67,7 +69,8 @@ func TestServe(t *testing.T) {
 // TestServeNames checks that the page answers under the names of --listen and --host.
 func TestServeNames(t *testing.T) {
 	c := &serve.Serve{Address: "Solver.example:7878", Hosts: []string{"Other"}}
-	s := web.New(nil, c.Options())
+	s, err := web.New(nil, c.Options())
+	require.NoError(t, err)
 	defer s.Close()
 	for host, code := range map[string]int{
 		"solver.example:7878": http.StatusOK, "other": http.StatusOK, "evil.example": http.StatusMisdirectedRequest,
@@ -85,6 +88,12 @@ func TestServeRefuses(t *testing.T) {
 		{"serve --max-time 1ms", "less than a second"},
 		{"serve --max-memory 1", "want an integer from 64"},
 		{"serve -- serve", "a job is no server"},
+		{"serve --listen 0.0.0.0:0", "other machines can reach"},
+		{"serve --listen [::]:0", "other machines can reach"},
+		{"serve --listen :0", "--token"},
+		{"serve --listen :0 --token short", "16 letters"},
+		{"serve --tls-key x", "go together"},
+		{"serve --tls-key none --tls-cert none", "certificate of TLS"},
 	} {
 		var errs bytes.Buffer
 		status := cli.Dispatch(t.Context(), cli.Stdio{Out: &errs, Err: &errs, Getenv: func(string) string { return "" }, Program: commands}, strings.Fields(test.args))
@@ -93,47 +102,41 @@ func TestServeRefuses(t *testing.T) {
 	}
 }
 
-// TestLimitedListener checks that a connection beyond the limit waits for one to end.
-func TestLimitedListener(t *testing.T) {
-	inner, err := net.Listen("tcp", "127.0.0.1:0")
-	require.NoError(t, err)
-	l := serve.NewLimitedListener(inner, 2)
-	accepted := make(chan net.Conn, 10)
-	go func() {
-		for {
-			c, err := l.Accept()
-			if err != nil {
-				close(accepted)
-				return
-			}
-			accepted <- c
+// TestConnections checks that clients that hold connections and do nothing are closed
+// when others come: idle ones first, the oldest before newer ones.
+func TestConnections(t *testing.T) {
+	c := &serve.Connections{Most: 3}
+	open := func(states ...http.ConnState) (ours, theirs net.Conn) {
+		ours, theirs = net.Pipe()
+		for _, s := range states {
+			c.Note(ours, s)
 		}
-	}()
-	var clients []net.Conn
-	for range 3 {
-		c, err := net.Dial("tcp", inner.Addr().String())
-		require.NoError(t, err)
-		clients = append(clients, c)
+		return ours, theirs
 	}
-	first := <-accepted
-	<-accepted
-	select {
-	case <-accepted:
-		t.Fatal("a third connection")
-	case <-time.After(50 * time.Millisecond):
+	closed := func(theirs net.Conn) bool {
+		theirs.SetReadDeadline(time.Now().Add(10 * time.Second))
+		_, err := theirs.Read(make([]byte, 1))
+		return errors.Is(err, io.EOF)
 	}
-	first.Close()
-	first.Close() // makes room once
-	<-accepted
-	select {
-	case <-accepted:
-		t.Fatal("a fourth connection")
-	case <-time.After(20 * time.Millisecond):
+	isOpen := func(theirs net.Conn) bool {
+		theirs.SetReadDeadline(time.Now().Add(time.Millisecond))
+		_, err := theirs.Read(make([]byte, 1))
+		return errors.Is(err, os.ErrDeadlineExceeded)
 	}
-	require.NoError(t, l.Close())
-	_, open := <-accepted
-	assert.False(t, open)
-	for _, c := range slices.Concat(clients) {
-		c.Close()
+	_, slow := open(http.StateNew, http.StateActive)
+	_, idle := open(http.StateNew, http.StateActive, http.StateIdle)
+	_, mute := open(http.StateNew)
+	_, second := open(http.StateNew)
+	assert.True(t, closed(idle))
+	ended, _ := open(http.StateNew)
+	assert.True(t, closed(mute))
+	c.Note(ended, http.StateClosed)
+	_, third := open(http.StateNew, http.StateActive)
+	for _, conn := range []net.Conn{slow, second, third} {
+		assert.True(t, isOpen(conn))
 	}
+	open(http.StateNew, http.StateActive)
+	assert.True(t, closed(second), "it has asked for nothing")
+	open(http.StateNew)
+	assert.True(t, closed(slow))
 }
