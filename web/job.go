@@ -114,7 +114,7 @@ func (j *job) take(q *Request, from *job) error {
 	}
 	switch {
 	case q.Line > 0:
-		text, err := from.message(q.Line)
+		text, err := from.playedIn(q.Line)
 		return cmp.Or(err, os.WriteFile(j.path(to), text, 0o600))
 	case q.File != "" && to != "":
 		return from.give(q.File, j.path(to))
@@ -137,8 +137,14 @@ func (j *job) give(name, to string) error {
 	return os.WriteFile(to, text, 0o600)
 }
 
-// message returns what a line of the answer, counted from 1, has under its one name.
-func (j *job) message(number int) ([]byte, error) {
+// A played is what a message says of how a game is played, as a profile is read.
+type played struct {
+	Profile json.RawMessage `json:"profile"`
+	Beliefs json.RawMessage `json:"beliefs,omitempty"`
+}
+
+// playedIn returns the profile in a line of the answer, counted from 1.
+func (j *job) playedIn(number int) ([]byte, error) {
 	text, err := os.ReadFile(j.path(answerFile))
 	if err != nil {
 		return nil, errNotThere
@@ -147,13 +153,16 @@ func (j *job) message(number int) ([]byte, error) {
 		if number--; number > 0 {
 			continue
 		}
-		var named map[string]json.RawMessage
-		if err := json.Unmarshal(line, &named); err != nil {
-			return nil, errNotThere
+		var named map[string]played
+		if json.Unmarshal(line, &named) != nil {
+			break
 		}
 		for _, m := range named {
-			return m, nil
+			if m.Profile != nil {
+				return json.Marshal(m)
+			}
 		}
+		break
 	}
 	return nil, errNotThere
 }

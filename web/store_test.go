@@ -115,7 +115,7 @@ func TestByJob(t *testing.T) {
 	large := strings.Repeat("x", 100_000)
 	said := func(ctx context.Context, c Command) (int, error) {
 		if c.Args[0] == "solve" {
-			fmt.Fprintf(c.Stdout, "{\"config\":{}}\n{\"equilibrium\":{\"profile\":[%q]}}\n{\"result\":{\"profile\":[]}}\n", large)
+			fmt.Fprintf(c.Stdout, "{\"config\":{}}\n{\"equilibrium\":{\"profile\":[%q]}}\n{\"result\":{\"claim\":\"nash\",\"beliefs\":[1],\"profile\":[]}}\n", large)
 			return 0, os.WriteFile(filepath.Join(c.Dir, "certificate"), []byte("proof"), 0o600)
 		}
 		for _, name := range []string{InputFile, profileFile} {
@@ -128,7 +128,7 @@ func TestByJob(t *testing.T) {
 	_, solved := c.done(c.post(`{"command":"solve","input":"GAME"}`).Job)
 	for body, want := range map[string]string{
 		`{"command":"check","job":"ID","line":2}`:                  fmt.Sprintf("{\"input\":\"GAME\"}\n{\"profile\":%q}\n", fmt.Sprintf(`{"profile":[%q]}`, large)),
-		`{"command":"check","job":"ID","line":3}`:                  "{\"input\":\"GAME\"}\n{\"profile\":\"{\\\"profile\\\":[]}\"}\n",
+		`{"command":"check","job":"ID","line":3}`:                  "{\"input\":\"GAME\"}\n{\"profile\":\"{\\\"profile\\\":[],\\\"beliefs\\\":[1]}\"}\n",
 		`{"command":"check","job":"ID","file":"certificate"}`:      "{\"input\":\"GAME\"}\n{\"profile\":\"proof\"}\n",
 		`{"command":"check","job":"ID","profile":"mine"}`:          "{\"input\":\"GAME\"}\n{\"profile\":\"mine\"}\n",
 		`{"command":"info","job":"ID"}`:                            "{\"input\":\"GAME\"}\n{\"profile\":\"\"}\n",
@@ -144,7 +144,7 @@ func TestByJob(t *testing.T) {
 	}
 	_, bare := c.done(c.post(`{"command":"info","input":"GAME"}`).Job)
 	for _, body := range []string{
-		`{"command":"check","job":"ID","line":4}`, `{"command":"check","job":"` + bare.Job + `","file":"certificate"}`,
+		`{"command":"check","job":"ID","line":1}`, `{"command":"check","job":"ID","line":4}`, `{"command":"check","job":"` + bare.Job + `","file":"certificate"}`,
 		`{"command":"info","job":"` + strings.Repeat("0", 32) + `"}`, `{"command":"info","job":"../` + solved.Job + `"}`,
 	} {
 		assert.Equal(t, http.StatusNotFound, c.do("POST", "/jobs", strings.Replace(body, "ID", solved.Job, 1)).Code, body)

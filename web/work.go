@@ -83,8 +83,11 @@ func (s *Server) runIn(ctx context.Context, j *job, f *os.File) (status int, err
 		err = cause
 	}
 	err = cmp.Or(out.err, errOut.err, err)
-	if out.lines != nil {
+	switch {
+	case out.lines != nil:
 		f.Truncate(j.see().Answer) // a line that was cut short
+	case out.err != nil:
+		f.Truncate(0)
 	}
 	if problem := s.joinCertificates(j); problem != nil {
 		fmt.Fprintf(said, "no certificate: %v\n", problem)

@@ -23,7 +23,7 @@ export async function startGame() {
     groups = parseList(await output({ command: "gen" }));
     fill($("library"), groups);
   } catch (e) {
-    showErrors(e.message);
+    showIn("problems", e.message); // those of the text are about to be new
   }
 }
 

@@ -37,8 +37,9 @@ function meant(request) {
   const { files, lines } = recall(request.job);
   const named = files[request.file];
   if (request.command === "verify") return { ...request, input: named };
-  const message = request.line ? JSON.stringify(Object.values(JSON.parse(lines[request.line - 1]))[0]) : named;
-  return { ...request, input: files.input, profile: message };
+  if (!request.line) return { ...request, input: files.input, profile: named };
+  const [{ profile, beliefs }] = Object.values(JSON.parse(lines[request.line - 1]));
+  return { ...request, input: files.input, profile: JSON.stringify({ profile, beliefs }) };
 }
 
 async function start(job, request) {
