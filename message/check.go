@@ -7,6 +7,7 @@ import (
 
 // A Check is the result of check.
 type Check struct {
+	Number      int           `json:"number,omitempty"` // of several profiles
 	Status      string        `json:"status"`
 	Concept     cert.Concept  `json:"concept"`
 	Epsilon     *rational.Rat `json:"epsilon,omitempty"` // of epsilon-nash

@@ -175,8 +175,8 @@ func (w *work) extreme(ctx context.Context, yield func(*Answer, error) bool) {
 		return
 	}
 	if red := r.Reduction; red != nil {
-		for k := 0; k < len(r.Equilibria) && !stopped; k++ {
-			e := r.Equilibria[k]
+		for k := 0; k < len(r.Rank) && !stopped; k++ {
+			e := r.Equilibria[r.Rank[k]]
 			give(seqform.Profile{red.Behavior(0, e.Mixed[0]), red.Behavior(1, e.Mixed[1])}, e)
 		}
 	}

@@ -22,6 +22,10 @@ type Answer struct {
 	Removed  *Removed // before the search
 	Warnings []string // what was asked for and is not in the answer, in words
 
+	// Value has bounds of what the game is worth to player 1, of two in a game of
+	// constant sum whose search was stopped: proved by exact best responses.
+	Value *rational.Interval
+
 	Number int   // in an enumeration, from 1
 	Index  *int  // of an equilibrium of a complete list: 1 or -1, 0 if it is degenerate
 	List   *List // of all of an enumeration, in its last answer

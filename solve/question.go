@@ -148,7 +148,15 @@ func (q *Question) limited(ctx context.Context) (context.Context, context.Cancel
 	if q.Limits.Time <= 0 {
 		return context.WithCancel(ctx)
 	}
-	return context.WithTimeoutCause(ctx, q.Limits.Time, fmt.Errorf("time limit of %v reached", q.Limits.Time))
+	return context.WithTimeoutCause(ctx, q.Limits.Time, q.overtime())
+}
+
+// overtime is why work ends when time is over.
+func (q *Question) overtime() error {
+	if q.Limits.Time <= 0 {
+		return context.DeadlineExceeded
+	}
+	return fmt.Errorf("time limit of %v reached", q.Limits.Time)
 }
 
 // An Event says how far the work is. One of its fields is set.
@@ -235,7 +243,7 @@ func methodFor(g *seqform.Game, concept cert.Concept) string {
 		switch e := findEngine(g, auto, concept); {
 		case e == nil:
 			return ""
-		case e.alone:
+		case e.takes&alone != 0:
 			return pivotingMethod(g.WithBank(), concept)
 		default:
 			return e.method

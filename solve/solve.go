@@ -50,7 +50,7 @@ func newWork(g *seqform.Game, q Question) (*work, error) {
 }
 
 func (w *work) newAnswer(r answer.Result) *Answer {
-	return &Answer{Result: r, Concept: w.q.Concept, Game: w.g, Pivoting: !w.q.list && (w.q.engine == nil || w.q.engine.alone)}
+	return &Answer{Result: r, Concept: w.q.Concept, Game: w.g, Pivoting: !w.q.list && (w.q.engine == nil || w.q.engine.takes&alone != 0)}
 }
 
 // Solve finds one equilibrium. For more than one see [All].
@@ -64,12 +64,11 @@ func Solve(ctx context.Context, g *seqform.Game, q Question) (*Answer, error) {
 	}
 	ctx, cancel := w.q.limited(ctx)
 	defer cancel()
-	var r *answer.Result
+	search := func(ctx context.Context) (*answer.Result, error) { return w.search(ctx, g) }
 	if q.Reduce {
-		r, err = w.reduced(ctx)
-	} else {
-		r, err = w.search(ctx, g)
+		search = w.reduced
 	}
+	r, err := w.stoppable(ctx, search)
 	if err == nil && w.q.engine != nil && r.Status == answer.Yes {
 		r.Certificate, err = w.sharpen(ctx, r.Certificate)
 	}

@@ -80,6 +80,10 @@ type Result struct {
 	Equilibria []Equilibrium
 	Pairs      [][2]int
 
+	// Rank has, of each equilibrium in the order of the search, which Options.Each sees,
+	// its index in Equilibria.
+	Rank []int
+
 	// Subsets are the maximal Nash subsets and Components the connected
 	// components of the set of all equilibria; both only if Complete. If there
 	// are more than 100,000 subsets, Subsets is nil.
@@ -157,7 +161,6 @@ type collector struct {
 	check  func(mixed claim.Pair[[]rational.Rat], payoffs claim.Pair[rational.Rat]) error
 	polys  *[2]polytope
 	found  []Equilibrium // in the order of the search
-	rank   []int         // of each of found, its place in the result
 	err    error
 }
 
@@ -197,9 +200,9 @@ func (c *collector) list() {
 		}
 	}
 	slices.SortFunc(order, func(a, b int) int { return slices.Compare(pairs[a][:], pairs[b][:]) })
-	c.rank = make([]int, len(order))
+	r.Rank = make([]int, len(order))
 	for place, k := range order {
-		c.rank[k] = place
+		r.Rank[k] = place
 		r.Pairs = append(r.Pairs, pairs[k])
 		r.Equilibria = append(r.Equilibria, c.found[k])
 	}
@@ -227,7 +230,7 @@ func (c *collector) certify(root *part) error {
 		list.Equilibria = append(list.Equilibria, pair)
 		list.Payoffs = append(list.Payoffs, r.Equilibria[k].Payoffs)
 	}
-	evidence := &claim.Search{Cases: rec.text(c.rank)}
+	evidence := &claim.Search{Cases: rec.text(r.Rank)}
 	for side := range 2 {
 		evidence.Dominance[side] = append([][]rational.Rat{}, rec.vectors[dominanceX+side].list...)
 		evidence.Slides[side] = append([][]rational.Rat{}, rec.vectors[slideX+side].list...)

@@ -203,18 +203,20 @@ func (r *Reduced) lastPayoffs(all [][]rational.Rat, terms []int) [][]rational.Ra
 
 // labels names the reduced strategies of player i by the actions chosen, with a dot at
 // information sets that are excluded. They are parted by signs that no name of an action
-// has, if there are some.
+// has, which do not end as they begin: so names of strategies differ.
 func (r *Reduced) labels(i int) []string {
 	player := &r.From.Players[i]
 	actions := make([][]string, len(player.Infosets))
 	for h := range actions {
 		actions[h] = seqform.ActionLabels(player.Infosets[h].Actions)
 	}
-	all, between := slices.Concat(actions...), ""
-	for _, between = range []string{" ", ", ", "; ", " | "} {
-		if !slices.ContainsFunc(all, func(label string) bool { return strings.Contains(label, between) }) {
-			break
+	all, between := slices.Concat(actions...), " "
+	for rest := []string{", ", "; ", " |"}; slices.ContainsFunc(all, func(label string) bool { return strings.Contains(label, between) }); {
+		if len(rest) == 0 {
+			between += "|"
+			continue
 		}
+		between, rest = rest[0], rest[1:]
 	}
 	names := make([]string, len(r.Plans[i]))
 	for k, x := range r.Plans[i] {

@@ -164,7 +164,7 @@ func (c *Common) AddAnswer(fs *pflag.FlagSet, quiet string, formats ...string) {
 
 const (
 	// QuietText is the usage of -q where it leaves out the text.
-	QuietText = "only the first line of a text answer, long numbers shortened, and no notes"
+	QuietText = "only the first line of a text answer, numbers of over 60 digits shortened (decimals too, whatever --digits), and no notes"
 	// QuietNotes is the usage of -q where it leaves out notes.
 	QuietNotes = "no notes on standard error"
 )

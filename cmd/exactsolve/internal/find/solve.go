@@ -36,8 +36,9 @@ irrational: then they are decimals with --digits digits, all certain.
 that there are no others.
 
 'exactsolve help methods' says how an equilibrium is found. If a limit comes
-first the status is 3; with more players the best profile that was seen is
-printed, if there is one, with its certificate.
+first, or ^C, the status is 3 and the best profile that was seen is printed, with
+its exact regret and a certificate of that; of two players in a constant-sum game
+also proved bounds of its value.
 
 GAME is an .efg or .nfg file, perhaps compressed; - or none is standard input:
 

@@ -71,6 +71,10 @@ func NewSolveResult(s *cli.Session, f *cli.GameFile, q *exactsolve.Question, a *
 	if a.Status != answer.Yes {
 		m.Known = known(f, n)
 	}
+	if v := a.Value; v != nil {
+		m.Low, m.High = &v.Lo, &v.Hi
+		m.Known = append(m.Known, valueBounds(n, v))
+	}
 	if a.Certificate != nil {
 		m.Certificate = certificate
 		m.enter(f.Game, n, q, a.Certificate)
@@ -94,7 +98,7 @@ func (m *SolveResult) enter(g *seqform.Game, n *cli.Names, q *exactsolve.Questio
 	if claim.Concept == cert.EpsilonNash {
 		m.Epsilon = &claim.Epsilon
 	}
-	if m.wide {
+	if m.wide || claim.Concept != m.Concept {
 		m.Claimed, m.Exactness = claim.Concept, string(m.view.Kind)
 	}
 	if proof.Evidence.Plans != nil {
@@ -140,6 +144,19 @@ func known(f *cli.GameFile, n *cli.Names) []string {
 		list = append(list, fmt.Sprintf("the payoff of %s is from %v to %v", PlayerPhrase(i, n.Player(i)), lo, hi))
 	}
 	return list
+}
+
+// valueBounds says between which bounds the value of a game of constant sum lies.
+func valueBounds(n *cli.Names, v *rational.Interval) string {
+	digits := 3
+	for lo, _ := cli.Decimal(v.Lo, digits); digits < 20; digits++ {
+		if hi, _ := cli.Decimal(v.Hi, digits); lo != hi {
+			break
+		}
+		lo, _ = cli.Decimal(v.Lo, digits+1)
+	}
+	return fmt.Sprintf("the value of the game to %s is from %v%s to %v%s",
+		PlayerPhrase(0, n.Player(0)), v.Lo, cli.Beside(v.Lo, digits), v.Hi, cli.Beside(v.Hi, digits))
 }
 
 // tremblesOf says how the game was perturbed.
