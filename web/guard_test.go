@@ -202,7 +202,7 @@ func TestArgs(t *testing.T) {
 		`{"command":"report","profile":"x"}`:                                           "report --output=- - profile",
 		`{"command":"report","job":"x","file":"answer"}`:                               "report --output=- - profile",
 		`{"command":"check","job":"x","line":3}`:                                       "check --json --sets=always - profile",
-		`{"command":"verify","job":"x","file":"certificate"}`:                          "verify --json -",
+		`{"command":"verify","job":"x","file":"certificate"}`:                          "verify --json - game",
 		`{"command":"info"}`:                                                           "info --json -",
 		`{"command":"verify","input":"x"}`:                                             "verify --json -",
 		`{"command":"gen"}`:                                                            "gen",

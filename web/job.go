@@ -112,6 +112,9 @@ func (j *job) take(q *Request, from *job) error {
 	if err := from.give(input, j.path(inputFile)); err != nil {
 		return err
 	}
+	if q.hasGame() {
+		return from.give(inputFile, j.path(gameFile))
+	}
 	switch {
 	case q.Line > 0:
 		text, err := from.playedIn(q.Line)

@@ -22,7 +22,7 @@ type Request struct {
 	// Instead of texts, what another job was given and found, so that nothing large
 	// goes to the page and back.
 	Job  string `json:"job"`  // whose input is meant
-	File string `json:"file"` // "answer" or "certificate" of it: the profile, or for verify the input
+	File string `json:"file"` // "answer" or "certificate" of it: the profile, or for verify the input, with the game
 	Line int    `json:"line"` // the message in this line of its answer, from 1: the profile
 }
 
@@ -31,6 +31,7 @@ type Request struct {
 const (
 	inputFile       = "input"
 	profileFile     = "profile"
+	gameFile        = "game" // of a certificate
 	answerFile      = "answer"
 	outputFile      = "output"
 	certificateFile = "certificate"
@@ -114,6 +115,10 @@ func (q *Request) hasProfile() bool {
 	return forms[q.Command].takesProfile() && (q.Profile != "" || q.File != "" || q.Line > 0)
 }
 
+// hasGame reports whether the input is a certificate that comes with its game, which a
+// certificate of a large one does not contain.
+func (q *Request) hasGame() bool { return q.Command == "verify" && q.File == certificateFile }
+
 // refers reports whether what is said of another job makes one thing of it.
 func (q *Request) refers() bool {
 	if q.Job == "" {
@@ -139,6 +144,9 @@ func (q *Request) args() []string {
 	}
 	if q.hasProfile() {
 		args = append(args, profileFile)
+	}
+	if q.hasGame() {
+		args = append(args, gameFile)
 	}
 	return args
 }

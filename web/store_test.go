@@ -119,6 +119,9 @@ func TestByJob(t *testing.T) {
 			return 0, os.WriteFile(filepath.Join(c.Dir, "certificate"), []byte("proof"), 0o600)
 		}
 		for _, name := range []string{InputFile, profileFile} {
+			if c.Args[0] == "verify" && name == profileFile {
+				name = gameFile
+			}
 			text, _ := os.ReadFile(filepath.Join(c.Dir, name))
 			fmt.Fprintf(c.Stdout, "{%q:%q}\n", name, text)
 		}
@@ -132,7 +135,7 @@ func TestByJob(t *testing.T) {
 		`{"command":"check","job":"ID","file":"certificate"}`:      "{\"input\":\"GAME\"}\n{\"profile\":\"proof\"}\n",
 		`{"command":"check","job":"ID","profile":"mine"}`:          "{\"input\":\"GAME\"}\n{\"profile\":\"mine\"}\n",
 		`{"command":"info","job":"ID"}`:                            "{\"input\":\"GAME\"}\n{\"profile\":\"\"}\n",
-		`{"command":"verify","job":"ID","file":"certificate"}`:     "{\"input\":\"proof\"}\n{\"profile\":\"\"}\n",
+		`{"command":"verify","job":"ID","file":"certificate"}`:     "{\"input\":\"proof\"}\n{\"game\":\"GAME\"}\n",
 		`{"command":"solve","job":"ID","options":{"count":"2"}}`:   "",
 		`{"command":"render","job":"ID","options":{"notes":"no"}}`: "",
 	} {

@@ -36,7 +36,7 @@ function meant(request) {
   if (!request.job) return request;
   const { files, lines } = recall(request.job);
   const named = files[request.file];
-  if (request.command === "verify") return { ...request, input: named };
+  if (request.command === "verify") return { ...request, input: named, game: files.input };
   if (!request.line) return { ...request, input: files.input, profile: named };
   const [{ profile, beliefs }] = Object.values(JSON.parse(lines[request.line - 1]));
   return { ...request, input: files.input, profile: JSON.stringify({ profile, beliefs }) };
@@ -57,7 +57,7 @@ async function start(job, request) {
     finish(job, { status: data.status, failure: data.failure, errors: data.errors });
   };
   const { args, lines } = argumentsOf(request);
-  job.worker.postMessage({ module, args, lines, input: request.input ?? "", profile: request.profile });
+  job.worker.postMessage({ module, args, lines, input: request.input ?? "", profile: request.profile, game: request.game });
   tell(job, "state", job.record);
 }
 

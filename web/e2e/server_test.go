@@ -108,7 +108,7 @@ func TestTabs(t *testing.T) {
 func TestLarge(t *testing.T) {
 	b := newTab(t)
 	b.open(server(t))
-	b.fromLibrary("kuhn", "--cards=140", "175141 nodes")
+	b.fromLibrary("kuhn", "--cards=112", "111889 nodes")
 	b.solve()
 	contains(t, b.of("verdict"), "checked")
 	b.text(`document.querySelector("#tables tr[data-set] button").click()`)
