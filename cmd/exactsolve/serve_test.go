@@ -3,14 +3,19 @@
 package main
 
 import (
+	"bufio"
 	"bytes"
 	"context"
+	"crypto/x509"
+	"encoding/pem"
 	"errors"
 	"io"
 	"net"
 	"net/http"
+	"net/http/cookiejar"
 	"net/http/httptest"
 	"os"
+	"path/filepath"
 	"strings"
 	"testing"
 	"time"
@@ -41,29 +46,65 @@ func TestPageFlags(t *testing.T) {
 	}
 }
 
-// TestServe starts the server and stops it.
-func TestServe(t *testing.T) {
+// serving starts the server and returns the address it prints. In the end it is stopped,
+// and must end well.
+func serving(t *testing.T, flags ...string) string {
 	ctx, cancel := context.WithCancel(t.Context())
-	var out, errs bytes.Buffer
-	status, folder := make(chan int), t.TempDir()
+	var errs bytes.Buffer
+	status := make(chan int)
+	args := append([]string{"serve", "--max-time", "3s", "--folder", t.TempDir()}, flags...)
 	ready, written := net.Pipe()
 	go func() {
-		status <- cli.Dispatch(ctx, cli.Stdio{In: strings.NewReader(""), Out: written, Err: &errs, Getenv: func(string) string { return "" }, Program: commands},
-			[]string{"serve", "--listen", "127.0.0.1:0", "--max-time", "3s", "--folder", folder})
+		status <- cli.Dispatch(ctx, cli.Stdio{In: strings.NewReader(""), Out: written, Err: &errs, Getenv: func(string) string { return "" }, Program: commands}, args)
 	}()
-	line := make([]byte, 100)
-	n, err := ready.Read(line)
+	line, err := bufio.NewReader(ready).ReadString('\n')
 	require.NoError(t, err)
-	out.Write(line[:n])
-	assert.Regexp(t, `^http://127\.0\.0\.1:\d+/\n$`, out.String())
-	cancel()
-	select {
-	case s := <-status:
-		assert.Equal(t, cli.ExitYes, s)
-	case <-time.After(10 * time.Second):
-		t.Fatal("the server does not end")
+	t.Cleanup(func() {
+		cancel()
+		select {
+		case s := <-status:
+			assert.Equal(t, cli.ExitYes, s)
+		case <-time.After(time.Minute):
+			t.Fatal("the server does not end")
+		}
+		assert.Equal(t, "exactsolve: serving; ^C ends it\n", errs.String())
+	})
+	return strings.TrimSpace(line)
+}
+
+func TestServe(t *testing.T) {
+	assert.Regexp(t, `^http://127\.0\.0\.1:\d+/$`, serving(t, "--listen", "127.0.0.1:0"))
+}
+
+// TestServeSecret opens a page with a token, encrypted, by the address that is printed.
+func TestServeSecret(t *testing.T) {
+	pair := httptest.NewUnstartedServer(nil)
+	pair.StartTLS()
+	defer pair.Close()
+	key, err := x509.MarshalPKCS8PrivateKey(pair.TLS.Certificates[0].PrivateKey)
+	require.NoError(t, err)
+	dir := t.TempDir()
+	write := func(name, kind string, data []byte) string {
+		path := filepath.Join(dir, name)
+		require.NoError(t, os.WriteFile(path, pem.EncodeToMemory(&pem.Block{Type: kind, Bytes: data}), 0o600))
+		return path
 	}
-	assert.Equal(t, "exactsolve: serving; ^C ends it\n", errs.String())
+	url := serving(t, "--listen", "127.0.0.1:0", "--token", "new",
+		"--tls-cert", write("cert", "CERTIFICATE", pair.Certificate().Raw), "--tls-key", write("key", "PRIVATE KEY", key))
+	assert.Regexp(t, `^https://127\.0\.0\.1:\d+/\?token=[A-Z2-7]{26}$`, url)
+	client := pair.Client() // it trusts the certificate
+	code := func(url string) int {
+		r, err := client.Get(url)
+		require.NoError(t, err)
+		defer r.Body.Close()
+		return r.StatusCode
+	}
+	bare, _, _ := strings.Cut(url, "?")
+	assert.Equal(t, http.StatusUnauthorized, code(bare))
+	client.Jar, err = cookiejar.New(nil)
+	require.NoError(t, err)
+	assert.Equal(t, http.StatusOK, code(url))
+	assert.Equal(t, http.StatusOK, code(bare), "the cookie is enough")
 }
 
 // TestServeNames checks that the page answers under the names of --listen and --host.
