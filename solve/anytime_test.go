@@ -105,6 +105,30 @@ func TestStoppedList(t *testing.T) {
 	}
 }
 
+// TestCertifyStopped has a certificate of the profile given if the search is stopped, and
+// of the equilibrium found if the concept is left open.
+func TestCertifyStopped(t *testing.T) {
+	ctx, cancel := context.WithCancel(t.Context())
+	cancel()
+	for name, q := range map[string]Question{"kuhn": {}, "leduc ranks=2": {Concept: cert.Sequential}, "kuhn players=3": {}} {
+		g := seqformtest.Made(name)
+		uniform := regret.Profile(g, func(i int) []float64 { return make([]float64, g.Players[i].NumSeqs()) }, 1)
+		m, err := Certify(ctx, g, uniform, q)
+		require.NoError(t, err, name)
+		require.Equal(t, answer.Unknown, m.Status, name)
+		require.NoError(t, cert.Check(g, m.Certificate), name)
+		require.True(t, m.Certificate.Claim.Epsilon.Equal(answer.Largest(g.Regrets(g.Plans(uniform)))), name)
+	}
+	g := seqformtest.Fixture(t, "selten_horse")
+	a, err := Solve(t.Context(), g, Question{})
+	require.NoError(t, err)
+	m, err := Certify(t.Context(), g, a.Certificate.Claim.Profile, Question{Concept: cert.QuasiPerfect})
+	require.NoError(t, err)
+	require.Equal(t, answer.Unknown, m.Status)
+	require.Equal(t, cert.Nash, m.Certificate.Claim.Concept)
+	require.NoError(t, cert.Check(g, m.Certificate))
+}
+
 // TestKeepBest keeps the profile of the search if that is the better one.
 func TestKeepBest(t *testing.T) {
 	g := seqformtest.Fixture(t, "kuhn")
