@@ -64,12 +64,15 @@ func certify(ctx context.Context, g *seqform.Game, approx seqform.Profile, q Que
 	if err != nil {
 		return nil, err
 	}
-	m.Payoffs = g.ExpectedPayoffs(g.Plans(m.Near.Profile))
 	final, err := judged(within, g, m.Near, q)
 	if err != nil {
 		return nil, err
 	}
-	m.Result = *final
+	proof := final.Certificate
+	if m.Result = *final; proof == nil {
+		proof = m.Near.Certificate
+	}
+	m.Payoffs = proof.Claim.Payoffs
 	return m, nil
 }
 
@@ -88,7 +91,7 @@ func judged(ctx context.Context, g *seqform.Game, near *nearest.Result, q Questi
 			return assess.Decide(ctx, g, seqform.Assessment{Profile: near.Profile}, q.Concept)
 		},
 		func() (*answer.Result, error) { return &answer.Result{Reason: context.Cause(ctx).Error()}, nil })
-	if err == nil && final.Certificate == nil {
+	if err == nil && final.Status == answer.Unknown && final.Certificate == nil {
 		final.Certificate = near.Certificate
 	}
 	return final, err
