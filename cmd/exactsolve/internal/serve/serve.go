@@ -50,9 +50,6 @@ type Serve struct {
 	quiet   bool
 }
 
-// leastMemory is what a job needs at all, in MiB.
-const leastMemory = 64
-
 func (c *Serve) Declare(fs *pflag.FlagSet) {
 	fs.StringVar(&c.Address, "listen", "localhost:7878", "serve at `HOST:PORT`; port 0 is any that is free")
 	fs.StringArrayVar(&c.Hosts, "host", nil, "answer under `NAME` too; may be repeated")
@@ -61,7 +58,7 @@ func (c *Serve) Declare(fs *pflag.FlagSet) {
 	fs.Lookup("workers").DefValue = "the number of processors"
 	fs.Var(cli.NewCount(&c.queue, 1, 10_000), "queue", "let `N` jobs wait and refuse more")
 	fs.DurationVar(&c.maxTime, "max-time", time.Minute, "end a job after `DURATION`")
-	fs.Var(cli.NewCount(&c.memory, leastMemory, math.MaxInt32), "max-memory", "end a job that needs more than `N` MiB")
+	fs.Var(cli.NewCount(&c.memory, cli.LeastMemory, math.MaxInt32), "max-memory", "end a job that needs more than `N` MiB")
 	fs.BoolVarP(&c.quiet, "quiet", "q", false, cli.QuietNotes)
 }
 
@@ -82,5 +79,6 @@ func (c *Serve) work(ctx context.Context, io cli.Stdio, args []string) error {
 	if err := limitProcess(c.memory, c.maxTime); err != nil {
 		return cli.InputError(errors.New("this system does not allow the limits of a job: " + err.Error()))
 	}
+	io.Memory = int64(c.memory) << 20
 	return cli.Run(ctx, io, args)
 }
