@@ -86,13 +86,22 @@ type List struct {
 	Complete    bool            `json:"complete"`
 	Reason      string          `json:"reason,omitempty"`
 	Equilibria  int             `json:"equilibria"`
-	Subsets     [][2][]int      `json:"subsets,omitempty"`   // of two players: the maximal Nash subsets
-	Reduced     *[2]int         `json:"reduced,omitempty"`   // strategies of the reduced strategic form of a tree
-	IndexSum    *int            `json:"index_sum,omitempty"` // if there are equilibria, and no index is 0
+	Outcomes    []ListedOutcome `json:"outcomes,omitempty"`
+	Components  [][]int         `json:"components,omitempty"` // of two players: numbers of the equilibria in each
+	Subsets     [][2][]int      `json:"subsets,omitempty"`    // of two players: the maximal Nash subsets, by numbers of equilibria
+	Reduced     *[2]int         `json:"reduced,omitempty"`    // strategies of the reduced strategic form of a tree
+	IndexSum    *int            `json:"index_sum,omitempty"`  // if there are equilibria, and no index is 0
 	Unresolved  [][]RegionEntry `json:"unresolved,omitempty"`
 	Players     []string        `json:"players"`
 	Stats       Stats           `json:"stats"`
 	Certificate string          `json:"certificate,omitempty"`
+}
+
+// A ListedOutcome has the numbers of equilibria that pay the same and, in a tree, lead to each of
+// its ends with the same probability.
+type ListedOutcome struct {
+	Payoffs    []rational.Rat `json:"payoffs,omitempty"` // if they are fractions
+	Equilibria []int          `json:"equilibria"`
 }
 
 // A Progress says how far a method is.

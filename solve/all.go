@@ -175,7 +175,7 @@ func (w *work) extreme(ctx context.Context, yield func(*Answer, error) bool) {
 		stopped = !yield(w.listed(found, &cert.Certificate{Game: w.ref(), Claim: cert.Claim{Concept: cert.Nash, Profile: p, Payoffs: e.Payoffs[:]}}), nil)
 		return !stopped
 	}
-	opt := bimatrix.Options{MaxPivots: w.q.Limits.Pivots, MaxStrategies: w.q.Limits.Strategies}
+	opt := bimatrix.Options{MaxPivots: w.q.Limits.Pivots, MaxStrategies: w.q.Limits.Strategies, Checkpoint: w.q.Checkpoint}
 	if w.g.Tree == nil {
 		opt.Each = func(e bimatrix.Equilibrium) bool {
 			return give(seqform.Profile{{e.Mixed[0]}, {e.Mixed[1]}}, e)
@@ -190,8 +190,8 @@ func (w *work) extreme(ctx context.Context, yield func(*Answer, error) bool) {
 		return
 	}
 	if red := r.Reduction; red != nil {
-		for k := 0; k < len(r.Equilibria) && !stopped; k++ {
-			e := r.Equilibria[k]
+		for k := 0; k < len(r.Rank) && !stopped; k++ {
+			e := r.Equilibria[r.Rank[k]]
 			give(seqform.Profile{red.Behavior(0, e.Mixed[0]), red.Behavior(1, e.Mixed[1])}, e)
 		}
 	}

@@ -74,7 +74,11 @@ func (c *certify) Run(s *cli.Session, args []string) error {
 		return err
 	}
 	c.IgnoreBeliefs = true
-	f, in, to, err := gameAndProfile(s, args, &c.ProfileFlags, c.certificate)
+	f, from, err := gameAndProfile(s, args)
+	if err != nil {
+		return err
+	}
+	in, to, err := profileAndOutput(s, f, from, &c.ProfileFlags, c.certificate)
 	if err != nil {
 		return err
 	}

@@ -126,7 +126,7 @@ func (m *verifyResult) enter(claim *cert.Claim, v *View) {
 	says := v.Claim()
 	m.Box, m.Algebraic, m.List = says.Box, says.Algebraic, says.List
 	if v.List != nil {
-		m.list = v.List.Rows()
+		m.list = v.List.rows()
 	}
 }
 
