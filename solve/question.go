@@ -50,6 +50,7 @@ type Question struct {
 // Limits end the work. Zero is the default of a method, or no limit.
 type Limits struct {
 	Time       time.Duration
+	Grace      time.Duration // for work to end by itself once time is over; 0 is a third of a second, and a part of the time
 	Pivots     int
 	Supports   int
 	Starts     int

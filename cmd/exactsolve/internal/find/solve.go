@@ -189,6 +189,7 @@ func (c *solve) watched(s *cli.Session, f *cli.GameFile, run func(q exactsolve.Q
 	bar := cli.NewProgress(s, c.progress == "never")
 	defer bar.Erase()
 	q := c.question
+	q.Limits.Grace = s.Io.Grace
 	q.Digits, q.Progress = c.shownDigits(), bar.Events()
 	var end func()
 	q.Checkpoint, end = c.File(s)
