@@ -109,7 +109,7 @@ func (w *work) last(r answer.Result, l List) *Answer {
 
 // complete lists all Nash equilibria of a game in strategic form with 3 players or more.
 func (w *work) complete(ctx context.Context, yield func(*Answer, error) bool) {
-	r, err := complete.All(ctx, w.g, complete.Options{Jobs: w.q.Jobs, MaxRegions: w.q.Limits.Regions, MaxHalvings: w.q.Limits.Halvings})
+	r, err := complete.All(ctx, w.g, complete.Options{Jobs: w.q.Jobs, MaxRegions: w.q.Limits.Regions, MaxHalvings: w.q.Limits.Halvings, Checkpoint: w.q.Checkpoint})
 	if err != nil {
 		yield(nil, err)
 		return
