@@ -122,8 +122,12 @@ func (w *work) guard() {
 	if tell := w.q.Progress; tell != nil {
 		w.q.Progress = func(e Event) { w.gate.pass(func() error { tell(e); return nil }) }
 	}
-	if keep := w.q.Checkpoint; keep != nil {
-		w.q.Checkpoint = func(write func(io.Writer) error) error { return w.gate.pass(func() error { return keep(write) }) }
+	if file := &w.q.Checkpoint; file.Replace != nil {
+		add, replace := file.Append, file.Replace
+		file.Append = func(text []byte) error { return w.gate.pass(func() error { return add(text) }) }
+		file.Replace = func(write func(io.Writer) error) error {
+			return w.gate.pass(func() error { return replace(write) })
+		}
 	}
 }
 
