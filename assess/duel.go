@@ -47,7 +47,16 @@ func (d *Duel) Profile(p seqform.Profile) seqform.Profile {
 
 // Lift returns a certificate about the duel as one about the whole game. It is checked.
 func (d *Duel) Lift(c *cert.Certificate) (*cert.Certificate, error) {
-	z := &cert.Certificate{Claim: c.Claim}
+	z := d.Whole(c)
+	if err := cert.Seal(d.whole, z); err != nil {
+		return nil, fmt.Errorf("%w: %w", answer.ErrInternal, err)
+	}
+	return z, nil
+}
+
+// Whole is Lift without the check, for profiles that may be silent.
+func (d *Duel) Whole(c *cert.Certificate) *cert.Certificate {
+	z := &cert.Certificate{Game: cert.NewGameRef(d.whole), Claim: c.Claim}
 	g, p := d.whole, d.Profile(c.Claim.Profile)
 	z.Claim.Profile, z.Claim.Payoffs = p, nil
 	for _, r := range g.Regrets(g.Plans(p)) {
@@ -63,10 +72,7 @@ func (d *Duel) Lift(c *cert.Certificate) (*cert.Certificate, error) {
 	default:
 		z.Claim.Beliefs = g.BayesBeliefs(g.Plans(p))
 	}
-	if err := cert.Seal(g, z); err != nil {
-		return nil, fmt.Errorf("%w: %w", answer.ErrInternal, err)
-	}
-	return z, nil
+	return z
 }
 
 // plans returns perturbed plans of all players; those without a choice do not tremble.
@@ -82,4 +88,30 @@ func (d *Duel) plans(plans [][]polyeps.Poly) [][]polyeps.Poly {
 		}
 	}
 	return whole
+}
+
+// between decides about a profile of a game in which two players have a choice as about one
+// of a game of those two, and others as wide does, which may also refute with a certificate.
+func (d *decision) between(wide func() (*answer.Result, error)) (*answer.Result, error) {
+	duel := NewDuel(d.g)
+	if duel == nil {
+		return wide()
+	}
+	p := make(seqform.Profile, 2)
+	for k, i := range duel.Kept {
+		p[k] = d.a.Profile[i]
+	}
+	r, err := (&decision{ctx: d.ctx, g: duel.Game, a: seqform.Assessment{Profile: p}, concept: d.concept}).decide()
+	switch {
+	case err != nil || r.Status == answer.Unknown:
+		return r, err
+	case r.Status == answer.Yes:
+		r.Certificate, err = duel.Lift(r.Certificate)
+		return r, err
+	}
+	if refuted, err := wide(); err != nil || refuted.Status == answer.No {
+		return refuted, err
+	}
+	reason := fmt.Sprintf("refuted between players %d and %d, who alone have a choice", duel.Kept[0]+1, duel.Kept[1]+1)
+	return &answer.Result{Status: answer.No, Reason: reason, Stats: r.Stats}, nil
 }

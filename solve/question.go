@@ -102,7 +102,7 @@ func (q *Question) Settle(g *seqform.Game) (note string, err error) {
 	q.fill()
 	if d := q.duel(g); d != nil {
 		note, err = q.Settle(d.Game)
-		why := fmt.Sprintf("players %d and %d alone have a choice, or none: this is solved as a game of those two", d.Kept[0]+1, d.Kept[1]+1)
+		why := fmt.Sprintf("no player but %d and %d has a choice: solved as a game of those two", d.Kept[0]+1, d.Kept[1]+1)
 		return cmp.Or(note, why), err
 	}
 	asked := sought(g, q.Concept)

@@ -124,7 +124,11 @@ func lift(d *assess.Duel, g *seqform.Game, a *Answer, err error) (*Answer, error
 		return nil, err
 	}
 	a.Game = g
-	if a.Certificate != nil && a.List == nil {
+	switch {
+	case a.Certificate == nil || a.List != nil:
+	case len(a.Certificate.Claim.Profile.Missing()) > 0: // one of a list, which is checked as a whole
+		a.Certificate = d.Whole(a.Certificate)
+	default:
 		a.Certificate, err = d.Lift(a.Certificate)
 	}
 	return a, err
