@@ -36,7 +36,9 @@ func (s *Server) work(queue <-chan *job) {
 			if s.ctx.Err() != nil {
 				return // it is left as one that was cut short
 			}
-			s.do(j)
+			if j.begin() {
+				s.do(j)
+			}
 		case <-tick.C:
 		}
 		s.jobs.tidy()
@@ -45,7 +47,6 @@ func (s *Server) work(queue <-chan *job) {
 
 // do runs one job to its end.
 func (s *Server) do(j *job) {
-	j.begin()
 	ctx, stop := context.WithTimeoutCause(j.ctx, s.opt.MaxTime+grace, fmt.Errorf("not done within %v", s.opt.MaxTime))
 	defer stop()
 	name := outputFile

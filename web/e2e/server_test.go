@@ -85,14 +85,14 @@ func TestStale(t *testing.T) {
 	}
 }
 
-// TestTabs checks that twelve tabs, each with a job that runs, leave room for more: a
+// TestTabs checks that eight tabs, each with a job that runs, leave room for more: a
 // browser has six connections to a server.
 func TestTabs(t *testing.T) {
 	url := server(t, "--max-time=10m", "--workers=1", "--queue=20")
 	first := newTab(t)
 	first.open(url)
 	first.endless()
-	for range 11 {
+	for range 7 {
 		b := newTab(t)
 		b.open(url)
 		b.running()
