@@ -35,14 +35,29 @@ func All(ctx context.Context, g *seqform.Game, q Question) iter.Seq2[*Answer, er
 		}
 		ctx, cancel := w.q.limited(ctx)
 		defer cancel()
-		switch {
-		case w.q.list:
-			w.complete(ctx, yield)
-		case w.q.All:
-			w.extreme(ctx, yield)
-		default:
-			w.several(ctx, yield)
+		found := 0
+		late := func() (*Answer, error) {
+			a := w.left(ctx)
+			a.List = &List{Found: found}
+			return a, nil
 		}
+		for a, err := range promptly(ctx, w.q.Limits.grace, func(yield func(*Answer, error) bool) { w.all(ctx, yield) }, late) {
+			found++
+			if !yield(a, err) {
+				return
+			}
+		}
+	}
+}
+
+func (w *work) all(ctx context.Context, yield func(*Answer, error) bool) {
+	switch {
+	case w.q.list:
+		w.complete(ctx, yield)
+	case w.q.All:
+		w.extreme(ctx, yield)
+	default:
+		w.several(ctx, yield)
 	}
 }
 
@@ -160,7 +175,7 @@ func (w *work) extreme(ctx context.Context, yield func(*Answer, error) bool) {
 		stopped = !yield(w.listed(found, &cert.Certificate{Game: w.ref(), Claim: cert.Claim{Concept: cert.Nash, Profile: p, Payoffs: e.Payoffs[:]}}), nil)
 		return !stopped
 	}
-	opt := bimatrix.Options{MaxPivots: w.q.Limits.Pivots, MaxStrategies: w.q.Limits.Strategies}
+	opt := bimatrix.Options{MaxPivots: w.q.Limits.Pivots, MaxStrategies: w.q.Limits.Strategies, Checkpoint: w.q.Checkpoint}
 	if w.g.Tree == nil {
 		opt.Each = func(e bimatrix.Equilibrium) bool {
 			return give(seqform.Profile{{e.Mixed[0]}, {e.Mixed[1]}}, e)

@@ -46,18 +46,19 @@ const (
 
 // stoppable runs a search with a learner beside it. If the search is stopped, by
 // whatever limit, the answer has the better of the profiles that both have seen. Before
-// a deadline the search ends so much earlier that this is ready in time.
-func (w *work) stoppable(ctx context.Context, search func(ctx context.Context) (*answer.Result, error)) (*answer.Result, error) {
+// a deadline the search ends so much earlier that this is ready in time. The work goes on
+// in what is returned.
+func (w *work) stoppable(ctx context.Context, search func(ctx context.Context) (*answer.Result, error)) (*work, *answer.Result, error) {
 	within, stop := context.WithCancelCause(ctx)
 	defer stop(nil)
 	l := &learner{g: w.g, batch: 1, over: make(chan struct{}), done: make(chan struct{})}
 	go l.beside(ctx, func() { stop(w.q.overtime()) })
-	r, err := search(within)
+	w, r, err := w.heeding(within, search)
 	unknown := err == nil && r.Status == answer.Unknown
 	l.want = unknown && within.Err() != nil
 	close(l.over)
 	if !unknown {
-		return r, err
+		return w, r, err
 	}
 	if l.want {
 		<-l.done
@@ -69,7 +70,7 @@ func (w *work) stoppable(ctx context.Context, search func(ctx context.Context) (
 	if l.err == nil {
 		l.err = w.keepBest(r, l.best)
 	}
-	return r, l.err
+	return w, r, l.err
 }
 
 // enoughRounds returns how many rounds take about a second.

@@ -128,7 +128,7 @@ func TestDeadline(t *testing.T) {
 	require.NoError(t, err)
 	ctx, cancel := context.WithTimeout(t.Context(), 300*time.Millisecond)
 	defer cancel()
-	r, err := w.stoppable(ctx, func(ctx context.Context) (*answer.Result, error) {
+	_, r, err := w.stoppable(ctx, func(ctx context.Context) (*answer.Result, error) {
 		<-ctx.Done()
 		return &answer.Result{Reason: context.Cause(ctx).Error()}, nil
 	})

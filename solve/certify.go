@@ -27,10 +27,17 @@ type Nearby struct {
 
 // Certify looks near an approximate profile, whose probabilities sum to 1, for an exact
 // Nash equilibrium, and judges whether that is of the concept asked for. Of the
-// question it heeds Concept, "" for nash, and the limits of time and pivots.
+// question it heeds Concept, "" for nash, and the limits of time and pivots. A moment
+// after ctx is done it returns, if with nothing, the error of ctx.
 func Certify(ctx context.Context, g *seqform.Game, approx seqform.Profile, q Question) (*Nearby, error) {
 	ctx, cancel := q.limited(ctx)
 	defer cancel()
+	return promptlyOne(ctx, q.Limits.grace,
+		func() (*Nearby, error) { return certify(ctx, g, approx, q) },
+		func() (*Nearby, error) { return nil, ctx.Err() })
+}
+
+func certify(ctx context.Context, g *seqform.Game, approx seqform.Profile, q Question) (*Nearby, error) {
 	near, err := nearest.Find(ctx, g, approx, nearest.Options{MaxPivots: q.Limits.Pivots})
 	if err != nil {
 		return nil, err

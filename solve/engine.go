@@ -10,6 +10,7 @@ import (
 
 	"exactsolve/cert"
 	"exactsolve/cert/answer"
+	"exactsolve/internal/checkpoint"
 	"exactsolve/nash"
 	"exactsolve/nash/bilinear"
 	"exactsolve/nash/bilinear/model"
@@ -61,8 +62,9 @@ var (
 	supportFields = []string{"max-supports", "max-starts"}
 	startFields   = []string{"max-starts"}
 	boxFields     = []string{"max-boxes", "jobs", "checkpoint", "resume"}
-	treeFields    = []string{"max-strategies"}
+	treeFields    = []string{"max-strategies", "checkpoint", "resume"}
 	listFields    = []string{"max-regions", "max-halvings", "jobs"}
+	tableFields   = []string{"checkpoint", "resume"}
 )
 
 // wideMethods returns the methods for games of any number of players of which ok holds.
@@ -151,11 +153,12 @@ type Boxes struct {
 	Left int // boxes
 }
 
-// A ResumeError says what is wrong with the text to resume from.
-type ResumeError struct{ text string }
+// A Checkpoint is where a search keeps what it has finished, and from where it goes on.
+// What records say is not trusted: answers are checked.
+type Checkpoint = checkpoint.File
 
-// Error says what is wrong, with the line.
-func (e *ResumeError) Error() string { return e.text }
+// A ResumeError says what is wrong with a checkpoint to go on from, with the line.
+type ResumeError = checkpoint.Error
 
 // boxes searches by branch and bound.
 func (w *work) boxes(ctx context.Context, g *seqform.Game) (*answer.Result, error) {
@@ -163,19 +166,8 @@ func (w *work) boxes(ctx context.Context, g *seqform.Game) (*answer.Result, erro
 	if w.q.Progress != nil {
 		o.Trace = func(e bilinear.Event) { w.q.Progress(Event{Boxes: &e}) }
 	}
-	if w.q.Resume != nil {
-		r, err := w.q.Resume()
-		if err != nil {
-			return nil, err
-		}
-		defer r.Close()
-		o.Resume = r
-	}
 	r, err := bilinear.Solve(ctx, g, o)
 	if err != nil {
-		if text, ok := strings.CutPrefix(err.Error(), "bilinear: checkpoint: "); ok && o.Resume != nil {
-			return nil, &ResumeError{text}
-		}
 		return nil, err
 	}
 	w.answer.Boxes = &Boxes{r.Counts, r.Left}

@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"context"
 	"fmt"
-	"io"
 	"slices"
 	"time"
 
@@ -33,10 +32,9 @@ type Question struct {
 	Algebraic bool // express irrational numbers algebraically, where such are found
 	Digits    int  // of irrational numbers in Number.Decimal, so many are certain, at least one
 
-	// Checkpoint, if not nil, is called now and then by a search by boxes, to keep
-	// what write writes. Resume opens such a text, from which the search goes on.
-	Checkpoint func(write func(io.Writer) error) error
-	Resume     func() (io.ReadCloser, error)
+	// Checkpoint, unless zero, is where a long search keeps what it has finished, and
+	// from where it goes on: the answer is that of a search that was not interrupted.
+	Checkpoint Checkpoint
 
 	// Progress, if not nil, is called as the work goes on.
 	Progress func(Event)
@@ -52,6 +50,7 @@ type Question struct {
 // Limits end the work. Zero is the default of a method, or no limit.
 type Limits struct {
 	Time       time.Duration
+	Grace      time.Duration // for work to end by itself once time is over; 0 is a third of a second, and a part of the time
 	Pivots     int
 	Supports   int
 	Starts     int
@@ -132,6 +131,8 @@ func (q *Question) heeded(g *seqform.Game) error {
 		heeds = listFields
 	case q.All && g.Tree != nil:
 		heeds = treeFields
+	case q.All:
+		heeds = tableFields
 	case q.engine != nil:
 		heeds = q.engine.heeds
 	}

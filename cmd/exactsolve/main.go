@@ -54,13 +54,13 @@ import (
 	"exactsolve/cmd/exactsolve/internal/serve"
 )
 
-func main() { os.Exit(realMain()) }
+func main() { os.Exit(realMain(systemIO())) }
 
-func realMain() int {
+func realMain(io cli.Stdio) int {
 	ignoreClosedPipes() // a closed pipe then shows as EPIPE, see pipeWriter in package cli
 	ctx, stop := interruptible(context.Background())
 	defer stop()
-	return cli.Dispatch(ctx, systemIO(), os.Args[1:])
+	return cli.Dispatch(ctx, io, os.Args[1:])
 }
 
 // interruptible returns a context that the first ^C cancels with

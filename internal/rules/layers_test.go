@@ -34,7 +34,7 @@ var layers = map[string]row{
 	"gamefile": {"facade", []string{"seqform", "seqform/efg", "seqform/gamejson", "seqform/nfg"}},
 	"depthlimit/ask": {"compose", []string{"rational", "rational/approx", "seqform", "cert", "cert/answer", "quasiperfect", "internal/regret", "depthlimit", "depthlimit/blueprint", "depthlimit/nested",
 		"depthlimit/resolve", "depthlimit/translate"}},
-	"solve":                       {"facade", []string{"cert/answer", "internal/regret", "rational", "seqform", "seqform/reduce", "seqform/forms", "cert", "cert/claim", "tableau", "quasiperfect", "assess", "nash", "nash/algebraic", "nash/bilinear", "nash/bilinear/model", "nash/bimatrix", "nash/complete", "nash/enclose", "nash/extensive", "nash/logit", "nash/nearest", "nash/sequential"}},
+	"solve":                       {"facade", []string{"cert/answer", "internal/regret", "rational", "seqform", "seqform/reduce", "seqform/forms", "cert", "cert/claim", "tableau", "quasiperfect", "assess", "nash", "nash/algebraic", "nash/bilinear", "nash/bilinear/model", "nash/bimatrix", "nash/complete", "nash/enclose", "nash/extensive", "nash/logit", "nash/nearest", "nash/sequential", "internal/checkpoint"}},
 	"internal/rules":              {"test helper", []string{}}, // these tests
 	"rational":                    {"arithmetic", []string{}},
 	"rational/approx":             {"machinery", []string{"rational"}},
@@ -93,8 +93,8 @@ var layers = map[string]row{
 	"nash/nearest":                    {"concept", []string{"cert/answer", "rational", "seqform", "cert", "internal/lp", "nash/internal/fixed"}},
 	"nash/bilinear/model":             {"methods", []string{"rational", "seqform"}},
 	"nash/bilinear/internal/relaxed":  {"methods", []string{"rational", "rational/approx", "seqform", "internal/floatlp", "nash/bilinear/model", "internal/dense", "seqform/multilinear"}},
-	"nash/bilinear":                   {"concept", []string{"cert/answer", "rational", "seqform", "cert", "nash/enclose", "nash/bilinear/model", "nash/bilinear/internal/relaxed", "nash/internal/support"}},
-	"nash/bimatrix":                   {"concept", []string{"rational", "seqform", "cert", "cert/answer", "cert/claim", "cert/extreme", "seqform/forms", "tableau", "lemke", "tableau/wide", "internal/partition"}},
+	"nash/bilinear":                   {"concept", []string{"cert/answer", "rational", "seqform", "cert", "nash/enclose", "nash/bilinear/model", "nash/bilinear/internal/relaxed", "nash/internal/support", "internal/checkpoint"}},
+	"nash/bimatrix":                   {"concept", []string{"rational", "seqform", "cert", "cert/answer", "cert/claim", "cert/extreme", "seqform/forms", "tableau", "lemke", "tableau/wide", "internal/partition", "internal/checkpoint"}},
 	"nash/sequential":                 {"concept", []string{"rational", "polyeps", "seqform", "cert", "cert/answer", "cert/regret", "cert/tremble", "nash/extensive", "nash/sequential/internal/floors", "nash/sequential/internal/orders", "nash/internal/points"}},
 	"depthlimit":                      {"compose", []string{"cert/regret", "cert/answer", "rational", "seqform", "cert", "internal/lp", "internal/partition"}},
 	"depthlimit/resolve":              {"compose", []string{"rational", "polyeps", "seqform", "cert", "cert/answer", "internal/lp", "depthlimit", "internal/partition"}},
@@ -131,7 +131,10 @@ var layers = map[string]row{
 	"nash/sequential/internal/floors": {"methods", []string{"internal/dense", "rational", "rational/approx", "nash/sequential/internal/orders", "nash/internal/fixed", "nash/internal/points"}},
 	"nash/sequential/internal/orders": {"methods", []string{"rational", "seqform"}},
 	"internal/partition":              {"machinery", []string{}},
-	"cert/certtest":                   {"test helper", []string{"rational", "seqform", "seqform/seqformtest", "cert", "cert/answer", "assess", "quasiperfect", "fixtures"}},
+	"internal/checkpoint":             {"machinery", []string{}},
+	"internal/checkpoint/checkpointtest": {"test helper",
+		[]string{"internal/checkpoint"}},
+	"cert/certtest": {"test helper", []string{"rational", "seqform", "seqform/seqformtest", "cert", "cert/answer", "assess", "quasiperfect", "fixtures"}},
 }
 
 // order lists the layers from the bottom up.

@@ -12,6 +12,7 @@ import (
 	"exactsolve/cert/answer"
 	"exactsolve/cert/claim"
 	"exactsolve/cert/extreme"
+	"exactsolve/internal/checkpoint"
 	"exactsolve/internal/partition"
 	"exactsolve/rational"
 	"exactsolve/seqform"
@@ -40,6 +41,11 @@ type Options struct {
 	// order that depends on the game alone; it returns false to stop the
 	// search. nil for none. It is not called from two goroutines at once.
 	Each func(Equilibrium) bool
+
+	// Checkpoint keeps what was found, and has what another run found. A run that goes
+	// on comes to the same result, and calls Each for all. An error of a
+	// checkpoint is a [checkpoint.Error] or that of the file.
+	Checkpoint checkpoint.File
 }
 
 const (
@@ -96,9 +102,9 @@ type Result struct {
 
 // Stats count the work done, so that runs can be compared exactly.
 type Stats struct {
-	Cases  int // of the search
-	Pivots int
-	Bits   int // largest bit length of a denominator
+	Cases  int `json:"cases"` // of the search
+	Pivots int `json:"pivots"`
+	Bits   int `json:"bits"` // largest bit length of a denominator
 }
 
 // ErrNotSupported is wrapped by the errors of [All] for games outside its scope.
@@ -137,17 +143,20 @@ func All(ctx context.Context, g *seqform.Game, opt Options) (*Result, error) {
 		return nil, err
 	}
 	polys := newPolytopes(result.Game)
-	c := &collector{ctx: ctx, opt: opt, result: result, check: check, polys: &polys}
+	c := &collector{ctx: ctx, opt: opt, game: g, result: result, check: check, polys: &polys}
 	root := c.search()
 	if c.err != nil {
-		return nil, fmt.Errorf("%w: %w", answer.ErrInternal, c.err)
+		return nil, c.err
 	}
 	c.list()
 	if !result.Complete {
 		return result, nil
 	}
 	result.graph(maxSubsets)
-	if err := c.certify(root); err != nil {
+	switch err := c.certify(root); {
+	case err != nil && c.resumed:
+		return nil, &checkpoint.Error{Err: fmt.Errorf("what was found from it on fails its check: %w", err)}
+	case err != nil:
 		return nil, fmt.Errorf("%w: %w", answer.ErrInternal, err)
 	}
 	return result, nil
@@ -162,15 +171,29 @@ type collector struct {
 	polys  *[2]polytope
 	found  []Equilibrium // in the order of the search
 	err    error
+
+	game    *seqform.Game // that was given
+	log     *checkpoint.Log[record]
+	resumed bool
+}
+
+// checked returns the equilibrium of a find, unless it is none.
+func (c *collector) checked(f find) (Equilibrium, error) {
+	e := Equilibrium{Mixed: f.mixed}
+	for side := range c.polys {
+		if len(f.mixed[side]) != c.polys[side].own {
+			return e, fmt.Errorf("%d probabilities of %d strategies", len(f.mixed[side]), c.polys[side].own)
+		}
+		e.Payoffs[1-side] = c.polys[side].bestPayoff(f.mixed[side])
+	}
+	return e, c.check(e.Mixed, e.Payoffs)
 }
 
 // emit checks an equilibrium and hands it over; false stops the search.
 func (c *collector) emit(f find) bool {
-	e := Equilibrium{Mixed: f.mixed}
-	for side := range c.polys {
-		e.Payoffs[1-side] = c.polys[side].bestPayoff(f.mixed[side])
-	}
-	if c.err = c.check(e.Mixed, e.Payoffs); c.err != nil {
+	e, err := c.checked(f)
+	if err != nil {
+		c.err = fmt.Errorf("%w: %w", answer.ErrInternal, err)
 		return false
 	}
 	c.found = append(c.found, e)

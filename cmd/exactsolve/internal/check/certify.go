@@ -103,9 +103,8 @@ func (c *certify) options() cli.Options {
 }
 
 func (c *certify) answer(s *cli.Session, f *cli.GameFile, in *cli.Given, to *cli.Output) error {
-	s.Heed()
 	r, err := exactsolve.Certify(s.Ctx, f.Game, in.Profile, exactsolve.Question{
-		Concept: cert.Concept(c.concept), Limits: exactsolve.Limits{Time: c.Timeout, Pivots: c.maxPivots},
+		Concept: cert.Concept(c.concept), Limits: exactsolve.Limits{Time: c.Timeout, Grace: s.Io.Grace, Pivots: c.maxPivots},
 	})
 	if err != nil {
 		return err

@@ -54,8 +54,10 @@ plan from there on (global rationality), and whether the beliefs are consistent.
 Beliefs that the file leaves out are those of Bayes' rule where play leads. Then
 --concept sequential is about the assessment, and --concept consistent about its
 beliefs. --beliefs prints which beliefs could support the strategies: for each
-node the least and the largest probability. For more than two players, bounds
-that no belief found attains are marked with a question mark.
+node the least and the largest probability, the inequalities that those at an
+information set satisfy together, and one of the beliefs, which values and gains
+are then given for. For more than two players, bounds that no belief found attains
+are marked with a question mark.
 
 For trees, --sets prints for each information set the probability of reaching
 it, by all players and by chance and the others, and given the belief there what
@@ -175,7 +177,6 @@ func (c *check) answer(s *cli.Session, f *cli.GameFile, in *cli.Given, to *cli.O
 	if err := s.Config("check", f, c.options()); err != nil {
 		return err
 	}
-	s.Heed()
 	m, r, err := c.judge(s, f, n, in)
 	if err != nil {
 		return err

@@ -12,6 +12,7 @@ import (
 	"runtime"
 	"runtime/debug"
 	"strings"
+	"time"
 
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
@@ -32,6 +33,9 @@ type Stdio struct {
 	Lines io.Writer // gets all messages as JSON lines too; nil for none
 
 	Exit func(status int) // ends the program when it is interrupted; nil in tests
+
+	// Grace is what a run has to end by itself once it is interrupted or its time is over; 0 for the usual.
+	Grace time.Duration
 
 	Program func() *cobra.Command // makes the table of commands
 }

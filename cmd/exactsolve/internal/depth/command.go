@@ -210,7 +210,6 @@ func (c *depthLimit) Run(s *cli.Session, args []string) error {
 	if err := s.Config("depthlimit", f, c.options()); err != nil {
 		return err
 	}
-	s.Heed()
 	return c.answer(s.Ctx, s, f, r, to)
 }
 

@@ -153,7 +153,6 @@ func (c *play) Run(s *cli.Session, args []string) error {
 	if err := s.Config("play", f, c.options()); err != nil {
 		return err
 	}
-	s.Heed()
 	err = t.play()
 	if c.record != "" {
 		err = errors.Join(err, record.Commit())

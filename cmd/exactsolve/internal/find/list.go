@@ -81,7 +81,7 @@ type listResult struct {
 func (m *listResult) complete(a *exactsolve.Answer, v *view.ListView) {
 	m.Stats, m.IndexSum, m.counted = view.NewStats(a.Stats, 0), a.List.IndexSum, view.CountEquilibria(m.Equilibria)
 	m.work = a.Stats.Guess
-	if a.Certificate != nil {
+	if a.Certificate != nil || m.Equilibria > 0 {
 		v.EnterRegions(a.List.Open)
 		m.Unresolved = v.Regions
 		m.body = func(p *cli.Page) { m.textComplete(p, v) }
@@ -105,7 +105,7 @@ func (m *listResult) Text(p *cli.Page) {
 	if m.Status != "yes" {
 		look = cli.Red
 	}
-	p.Line(look(m.headline()), cli.Plain(" ("+m.work+", "+cli.Seconds(m.Stats.Seconds)+")"))
+	p.Line(look(m.headline()), cli.Plain(" ("+strings.TrimPrefix(m.work+", ", ", ")+cli.Seconds(m.Stats.Seconds)+")"))
 	if p.Brief || m.body == nil {
 		return
 	}

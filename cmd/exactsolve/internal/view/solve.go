@@ -25,7 +25,7 @@ func (m *SolveResult) work() string {
 	took := ", " + cli.Seconds(m.Stats.Seconds)
 	switch {
 	case m.wide && m.Method == "":
-		return m.Stats.Guess + took
+		return strings.TrimPrefix(m.Stats.Guess+took, ", ") // nothing is known of a search left behind
 	case m.wide:
 		return m.Method + ", " + m.Stats.Guess + took
 	case m.Stats.Guess != "":
