@@ -259,9 +259,6 @@ func (j *job) end(cause error) {
 // finish keeps the end of a job, on disk first.
 func (j *job) finish(status int, err error, errs string) {
 	j.alone.Stop()
-	if errors.Is(err, context.Canceled) {
-		err = errClosing
-	}
 	r := j.see()
 	r.State, r.Status, r.Errors = done, status, errs
 	if err != nil {

@@ -80,8 +80,11 @@ func (s *Server) runIn(ctx context.Context, j *job, f *os.File) (status int, err
 		out.lines = j.grow
 	}
 	status, err = s.run(ctx, Command{Args: j.asked.args(), Dir: j.dir, Stdout: out, Stderr: errOut})
-	if cause := context.Cause(ctx); cause != nil && err != nil {
+	switch cause := context.Cause(ctx); {
+	case cause != nil && err != nil:
 		err = cause
+	case cause != nil && cause != errCancelled && cmp.Or(out.err, errOut.err) == nil && status != 0:
+		fmt.Fprintf(said, "stopped early: %v\n", cause) // it said what was found so far
 	}
 	err = cmp.Or(out.err, errOut.err, err)
 	switch {
