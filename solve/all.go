@@ -28,6 +28,14 @@ import (
 func All(ctx context.Context, g *seqform.Game, q Question) iter.Seq2[*Answer, error] {
 	return func(yield func(*Answer, error) bool) {
 		q.All = q.All || !q.several()
+		if d := q.duel(g); d != nil {
+			for a, err := range All(ctx, d.Game, q) {
+				if !yield(lift(d, g, a, err)) {
+					return
+				}
+			}
+			return
+		}
 		w, err := newWork(g, q)
 		if err != nil {
 			yield(nil, err)
@@ -109,7 +117,7 @@ func (w *work) last(r answer.Result, l List) *Answer {
 
 // complete lists all Nash equilibria of a game in strategic form with 3 players or more.
 func (w *work) complete(ctx context.Context, yield func(*Answer, error) bool) {
-	r, err := complete.All(ctx, w.g, complete.Options{Jobs: w.q.Jobs, MaxRegions: w.q.Limits.Regions, MaxHalvings: w.q.Limits.Halvings})
+	r, err := complete.All(ctx, w.g, complete.Options{Jobs: w.q.Jobs, MaxRegions: w.q.Limits.Regions, MaxHalvings: w.q.Limits.Halvings, Checkpoint: w.q.Checkpoint})
 	if err != nil {
 		yield(nil, err)
 		return

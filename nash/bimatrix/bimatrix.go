@@ -17,6 +17,7 @@ import (
 	"exactsolve/rational"
 	"exactsolve/seqform"
 	"exactsolve/seqform/forms"
+	"exactsolve/seqform/memory"
 )
 
 // Options of [All]. The zero value asks for all extreme equilibria with a
@@ -53,6 +54,7 @@ type Options struct {
 }
 
 const (
+	entryBytes    = 200 // of a search at least, for each profile
 	maxEvidence   = 4_000_000
 	maxSubsets    = 100_000 // maximal Nash subsets
 	maxStrategies = 200     // reduced pure strategies of a player of a game in extensive form
@@ -143,6 +145,10 @@ func All(ctx context.Context, g *seqform.Game, opt Options) (*Result, error) {
 		if result.Game, result.Reduction = r.Game, r; opt.Reduced != nil {
 			opt.Reduced(r)
 		}
+	}
+	n := result.Game.Payoffs.Len()
+	if err := memory.Check(fmt.Sprintf("the search in a table of %d profiles", n), entryBytes*int64(n)); err != nil {
+		return nil, err
 	}
 	check, err := extreme.PairChecker(result.Game)
 	if err != nil {

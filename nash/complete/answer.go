@@ -8,6 +8,7 @@ import (
 	"exactsolve/cert"
 	"exactsolve/cert/answer"
 	"exactsolve/cert/claim"
+	"exactsolve/internal/checkpoint"
 	"exactsolve/internal/dense"
 	"exactsolve/nash/complete/internal/box"
 	"exactsolve/nash/internal/support"
@@ -48,7 +49,10 @@ func (s *search) answer(whole *box.Box) (*answer.Result, error) {
 		Claim:    cert.Claim{Concept: cert.CompleteNash, Complete: w.claim},
 		Evidence: cert.Evidence{Cover: &claim.Cover{Roots: w.roots, Tree: strings.TrimPrefix(string(w.text), " ")}},
 	}
-	if err := cert.Check(s.g, c); err != nil {
+	switch err := cert.Check(s.g, c); {
+	case err != nil && len(s.known) > 0:
+		return nil, &checkpoint.Error{Err: fmt.Errorf("what was found from it on fails its check: %w", err)}
+	case err != nil:
 		return nil, fmt.Errorf("complete: %w: %w", answer.ErrInternal, err)
 	}
 	if result.Certificate = c; result.Reason != "" {
