@@ -21,14 +21,15 @@ type Nearby struct {
 	answer.Result
 
 	Near     *nearest.Result // what was found, and how far from the profile it is
+	Warnings []string        // what was asked for and is not in the answer, in words
 	Payoffs  []rational.Rat  // in it
 	Relative rational.Rat    // largest regret of the profile given, in units of that player's range of payoffs
 }
 
 // Certify looks near an approximate profile, whose probabilities sum to 1, for an exact
 // Nash equilibrium, and judges whether that is of the concept asked for. Of the
-// question it heeds Concept, "" for nash, and the limits of time and pivots. A moment
-// after ctx is done it returns, if with nothing, the error of ctx.
+// question it heeds Concept, "" for nash, the limits of time and pivots, and, for an
+// equilibrium that is not in fractions, Digits and Algebraic. A moment after ctx is done it returns, if with nothing, the error of ctx.
 func Certify(ctx context.Context, g *seqform.Game, approx seqform.Profile, q Question) (*Nearby, error) {
 	ctx, cancel := q.limited(ctx)
 	defer cancel()
@@ -42,8 +43,12 @@ func certify(ctx context.Context, g *seqform.Game, approx seqform.Profile, q Que
 	if err != nil {
 		return nil, err
 	}
-	final := &near.Result
-	switch {
+	final, w := &near.Result, &work{q: q, g: g, answer: new(Answer)}
+	switch nash := q.Concept == "" || sought(g, q.Concept) == cert.Nash; {
+	case near.Box != nil && nash:
+		near.Certificate, err = w.sharpen(ctx, near.Box)
+	case near.Box != nil:
+		final = &answer.Result{Reason: "the probabilities of the equilibrium found are not fractions, and of such only nash is proved", Certificate: near.Box}
 	case near.Status != answer.Yes:
 		final, err = approximate(g, near)
 	case q.Concept != "" && q.Concept != cert.Nash:
@@ -52,7 +57,7 @@ func certify(ctx context.Context, g *seqform.Game, approx seqform.Profile, q Que
 	if err != nil {
 		return nil, err
 	}
-	m := &Nearby{Result: *final, Near: near, Payoffs: g.ExpectedPayoffs(g.Plans(near.Profile))}
+	m := &Nearby{Result: *final, Near: near, Warnings: w.answer.Warnings, Payoffs: g.ExpectedPayoffs(g.Plans(near.Profile))}
 	for i, r := range g.Regrets(g.Plans(approx)) {
 		m.Relative = rational.Max(m.Relative, assess.Relative(g, i, r.Regret))
 	}
