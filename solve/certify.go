@@ -3,6 +3,7 @@ package solve
 import (
 	"context"
 	"fmt"
+	"time"
 
 	"exactsolve/assess"
 	"exactsolve/cert"
@@ -15,8 +16,8 @@ import (
 )
 
 // A Nearby says which equilibrium was found near a profile. Its own status and
-// certificate are about the concept asked for: with unknown and a positive Epsilon, the
-// certificate proves that regret of the profile found.
+// certificate are about the concept asked for: with unknown, the certificate proves the
+// regret of the profile found.
 type Nearby struct {
 	answer.Result
 
@@ -29,7 +30,8 @@ type Nearby struct {
 // Certify looks near an approximate profile, whose probabilities sum to 1, for an exact
 // Nash equilibrium, and judges whether that is of the concept asked for. Of the
 // question it heeds Concept, "" for nash, the limits of time and pivots, and, for an
-// equilibrium that is not in fractions, Digits and Algebraic. A moment after ctx is done it returns, if with nothing, the error of ctx.
+// equilibrium that is not in fractions, Digits and Algebraic. A moment after ctx is done
+// it returns, if with nothing, the error of ctx.
 func Certify(ctx context.Context, g *seqform.Game, approx seqform.Profile, q Question) (*Nearby, error) {
 	ctx, cancel := q.limited(ctx)
 	defer cancel()
@@ -38,30 +40,92 @@ func Certify(ctx context.Context, g *seqform.Game, approx seqform.Profile, q Que
 		func() (*Nearby, error) { return nil, ctx.Err() })
 }
 
+// certify ends the search so much before a deadline that what it has come to is certified
+// in time, by passes over the game like that for the regrets of the profile given. A search
+// that does not look at ctx is left behind, with that profile as the best one.
 func certify(ctx context.Context, g *seqform.Game, approx seqform.Profile, q Question) (*Nearby, error) {
-	near, err := nearest.Find(ctx, g, approx, nearest.Options{MaxPivots: q.Limits.Pivots})
+	const passes = 4
+	given, err := nearest.Given(g, approx)
 	if err != nil {
 		return nil, err
 	}
-	final, w := &near.Result, &work{q: q, g: g, answer: new(Answer)}
-	switch nash := q.Concept == "" || sought(g, q.Concept) == cert.Nash; {
-	case near.Box != nil && nash:
-		near.Certificate, err = w.sharpen(ctx, near.Box)
-	case near.Box != nil:
-		final = &answer.Result{Reason: "the probabilities of the equilibrium found are not fractions, and of such only nash is proved", Certificate: near.Box}
-	case near.Status != answer.Yes:
-		final, err = approximate(g, near)
-	case q.Concept != "" && q.Concept != cert.Nash:
-		final, err = assess.Decide(ctx, g, seqform.Assessment{Profile: near.Profile}, q.Concept)
-	}
-	if err != nil {
-		return nil, err
-	}
-	m := &Nearby{Result: *final, Near: near, Warnings: w.answer.Warnings, Payoffs: g.ExpectedPayoffs(g.Plans(near.Profile))}
+	begun, m := time.Now(), new(Nearby)
 	for i, r := range g.Regrets(g.Plans(approx)) {
 		m.Relative = rational.Max(m.Relative, assess.Relative(g, i, r.Regret))
 	}
+	within, cancel := q.sooner(ctx, passes*time.Since(begun))
+	defer cancel()
+	m.Near, err = promptlyOne(within, q.Limits.half,
+		func() (*nearest.Result, error) {
+			return nearest.Find(within, g, approx, nearest.Options{MaxPivots: q.Limits.Pivots})
+		},
+		func() (*nearest.Result, error) {
+			given.Reason = context.Cause(within).Error()
+			return given, nil
+		})
+	if err != nil {
+		return nil, err
+	}
+	m.Payoffs = g.ExpectedPayoffs(g.Plans(m.Near.Profile))
+	if m.Near.Box != nil {
+		if err := m.sharpen(within, g, q); err != nil {
+			return nil, err
+		}
+	}
+	final, err := judged(within, g, m.Near, q)
+	if err != nil {
+		return nil, err
+	}
+	m.Result = *final
 	return m, nil
+}
+
+// sharpen has as many digits of an equilibrium in a box as are asked for, as far as there is time.
+func (m *Nearby) sharpen(ctx context.Context, g *seqform.Game, q Question) error {
+	work := func() *work {
+		w := &work{q: q, g: g, answer: new(Answer)}
+		w.answer.Certificate = m.Near.Box
+		return w
+	}
+	sharp, err := promptlyOne(ctx, q.Limits.half,
+		func() (a *Answer, err error) {
+			w := work()
+			w.answer.Certificate, err = w.sharpen(ctx, m.Near.Box)
+			return w.answer, err
+		},
+		func() (*Answer, error) {
+			w := work()
+			w.warn("not all of the digits asked for are certain: %s", context.Cause(ctx))
+			return w.answer, nil
+		})
+	if err == nil {
+		m.Near.Certificate, m.Warnings = sharp.Certificate, sharp.Warnings
+	}
+	return err
+}
+
+// judged returns the answer about what was found: what is proved of a profile that is no
+// equilibrium, and of an equilibrium whether it is of the concept asked for, or that it is
+// one where that is left open.
+func judged(ctx context.Context, g *seqform.Game, near *nearest.Result, q Question) (*answer.Result, error) {
+	switch {
+	case near.Status != answer.Yes:
+		return approximate(g, near)
+	case q.Concept == "" || q.Concept == cert.Nash || near.Box != nil && sought(g, q.Concept) == cert.Nash:
+		return &near.Result, nil
+	case near.Box != nil:
+		reason := "the probabilities of the equilibrium found are not fractions, and of such only nash is proved"
+		return &answer.Result{Reason: reason, Certificate: near.Certificate}, nil
+	}
+	final, err := promptlyOne(ctx, q.Limits.half,
+		func() (*answer.Result, error) {
+			return assess.Decide(ctx, g, seqform.Assessment{Profile: near.Profile}, q.Concept)
+		},
+		func() (*answer.Result, error) { return &answer.Result{Reason: context.Cause(ctx).Error()}, nil })
+	if err == nil && final.Certificate == nil {
+		final.Certificate = near.Certificate
+	}
+	return final, err
 }
 
 // approximate returns the answer unknown with the certificate that the profile of
