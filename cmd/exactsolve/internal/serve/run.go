@@ -102,14 +102,14 @@ func lockFolder(folder string) (path string, lock io.Closer, err error) {
 	return "", nil, fmt.Errorf("%d servers use it and those beside it", maxServers)
 }
 
-// jobFolder returns the folder that is asked for, or the user's, "" if there is neither.
-func (c *Serve) jobFolder() string {
+// lockFolder returns a folder as above, of that which is asked for or the user's.
+func (c *Serve) lockFolder() (path string, lock io.Closer, err error) {
 	if c.folder != "" {
-		return c.folder
+		return lockFolder(c.folder)
 	}
 	cache, err := os.UserCacheDir()
 	if err != nil {
-		return ""
+		return "", nil, err
 	}
-	return filepath.Join(cache, "exactsolve", "jobs")
+	return lockFolder(filepath.Join(cache, "exactsolve", "jobs"))
 }
