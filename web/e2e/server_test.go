@@ -218,7 +218,7 @@ func TestIdle(t *testing.T) {
 	_, files := resident(pid)
 	took := time.Since(began)
 	t.Logf("beside 1200 idle connections it took %v; the server has %d open files", took.Round(time.Millisecond), files)
-	if took > 20*time.Second { // as long as the first of them are held
+	if took > 50*time.Second { // they are held for a minute
 		t.Errorf("it took %v", took)
 	}
 	if files > 600 {
