@@ -45,7 +45,7 @@ func (b *tab) download(button, name string) string {
 	}
 	b.pressNamed(button)
 	path := filepath.Join(dir, name)
-	for range 500 {
+	for end := time.Now().Add(tabTime / 2); time.Now().Before(end); {
 		if text, err := os.ReadFile(path); err == nil && len(text) > 0 {
 			return string(text)
 		}

@@ -56,6 +56,19 @@ func TestReload(t *testing.T) {
 	}
 }
 
+// TestToken opens the page of a server that wants a token by the address it prints.
+func TestToken(t *testing.T) {
+	b := newTab(t)
+	url := server(t, "--token=new")
+	contains(t, url, "/?token=")
+	b.open(url)
+	b.fromLibrary("kuhn", "", "Kuhn poker")
+	b.solve()
+	if at := b.text(`location.href`); strings.Contains(at, "token") {
+		t.Errorf("the address shows the token: %s", at)
+	}
+}
+
 // TestStale checks that an edit marks the answer, and to undo it takes the mark away;
 // and that the line of progress stays as the job left it.
 func TestStale(t *testing.T) {
