@@ -81,7 +81,7 @@ func (s *Server) newJob(q *Request, from *job) (*job, error) {
 }
 
 func (j *job) fill(q *Request, from *job) error {
-	if err := os.Mkdir(j.dir, 0o700); err != nil {
+	if err := os.MkdirAll(j.dir, 0o700); err != nil {
 		return err
 	}
 	if from != nil {
