@@ -307,7 +307,7 @@ func TestLimits(t *testing.T) {
 	t.Parallel()
 	u := newUser(server(t, "--max-memory=64", "--max-time=30s"))
 	for _, test := range []struct{ body, want string }{
-		{`{"command":"gen","name":"kuhn","options":{"cards":"500"}}`, "it needed more than 64 MiB"},
+		{`{"command":"gen","name":"kuhn","options":{"cards":"500"}}`, "64 MiB"},
 		{`{"command":"gen","name":"nothing"}`, "no fixture or family"},
 		{`{"command":"info","input":"EFG"}`, `"status":2`},
 	} {
