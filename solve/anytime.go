@@ -9,6 +9,7 @@ import (
 	"exactsolve/internal/regret"
 	"exactsolve/rational"
 	"exactsolve/seqform"
+	"exactsolve/seqform/meter"
 )
 
 // A learner plays a game against itself by CFR⁺, in floats, and certifies exactly what
@@ -17,6 +18,7 @@ import (
 type learner struct {
 	g      *seqform.Game
 	cfr    *regret.CFR // nil before the first round
+	meter  *meter.Meter
 	rounds int
 	best   *seen // the least regret, nil before the first certificate
 	err    error // a bug
@@ -51,8 +53,8 @@ const (
 func (w *work) stoppable(ctx context.Context, search func(ctx context.Context) (*answer.Result, error)) (*work, *answer.Result, error) {
 	within, stop := context.WithCancelCause(ctx)
 	defer stop(nil)
-	l := &learner{g: w.g, batch: 1, over: make(chan struct{}), done: make(chan struct{})}
-	go l.beside(ctx, func() { stop(w.q.overtime()) })
+	l := &learner{g: w.g, meter: meter.From(ctx), batch: 1, over: make(chan struct{}), done: make(chan struct{})}
+	go l.beside(meter.With(ctx, nil), func() { stop(w.q.overtime()) })
 	w, r, err := w.heeding(within, search)
 	unknown := err == nil && r.Status == answer.Unknown
 	l.want = unknown && within.Err() != nil
@@ -167,6 +169,7 @@ func (l *learner) certify() {
 		now.certificate, l.err = answer.Certificate(l.g, profile, now.regrets)
 		l.best = now
 	}
+	l.meter.Regret(answer.Largest(now.regrets))
 	l.certified, l.cost = l.rounds, max(l.cost, time.Since(start))
 }
 

@@ -10,6 +10,7 @@ import (
 	"exactsolve/nash/complete/internal/box"
 	"exactsolve/nash/complete/internal/reasons"
 	"exactsolve/seqform"
+	"exactsolve/seqform/meter"
 )
 
 // A search looks for the equilibria of a game.
@@ -38,6 +39,7 @@ const taskNode = 't'
 // round, tasks that are left share evenly what regions are left, so that what is done does
 // not depend on the number of goroutines.
 func (s *search) run(whole *box.Box) {
+	meter.From(s.ctx).Count("regions")
 	e := &explorer{s: s, work: reasons.NewWork(s.float)}
 	e.region(whole)
 	left := slices.Clone(s.tasks)
@@ -49,6 +51,7 @@ func (s *search) run(whole *box.Box) {
 		s.round(left, min(share, firstShare))
 		for _, t := range left {
 			s.regions += t.regions - t.before
+			meter.From(s.ctx).Set(s.regions, len(left), 0)
 			t.before = t.regions
 		}
 		left = slices.DeleteFunc(left, (*task).done)
@@ -90,6 +93,7 @@ func (e *explorer) region(r *box.Box) {
 			return
 		}
 		e.s.regions++
+		meter.From(e.s.ctx).Add(1)
 		e.work.Load(r)
 		if n, ok := dominated(r, e.work); ok {
 			e.add(n)
