@@ -63,7 +63,7 @@ var (
 	startFields   = []string{"max-starts"}
 	boxFields     = []string{"max-boxes", "jobs", "checkpoint", "resume"}
 	treeFields    = []string{"max-strategies", "checkpoint", "resume"}
-	listFields    = []string{"max-regions", "max-halvings", "jobs"}
+	listFields    = []string{"max-regions", "max-halvings", "jobs", "checkpoint", "resume"}
 	tableFields   = []string{"checkpoint", "resume"}
 )
 

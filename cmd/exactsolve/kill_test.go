@@ -17,6 +17,7 @@ import (
 // killed are searches that go on from checkpoints: how the game is made, and the command.
 var killed = map[string][2]string{
 	"extreme": {"random-nfg --actions 17 --seed 3", "solve --all"},
+	"all":     {"covariant --players 3 --actions 4 --r -1/3 --seed 2", "solve --all"},
 	"boxes":   {"covariant --players 4 --actions 5 --r -1/3 --seed 2", "solve --concept nash --method ncp"},
 }
 

@@ -31,10 +31,10 @@ const command = "cmd/exactsolve/internal/"
 var layers = map[string]row{
 	".":        {"facade", []string{"rational", "seqform", "seqform/profile", "cert", "cert/claim", "assess", "depthlimit", "depthlimit/ask", "depthlimit/nested", "gamefile", "solve"}},
 	"message":  {"compose", []string{"rational", "cert", "cert/answer"}},
-	"gamefile": {"facade", []string{"seqform/memory", "seqform", "seqform/efg", "seqform/gamejson", "seqform/nfg"}},
-	"depthlimit/ask": {"compose", []string{"rational", "rational/approx", "seqform", "cert", "cert/answer", "quasiperfect", "internal/regret", "depthlimit", "depthlimit/blueprint", "depthlimit/nested",
+	"gamefile": {"facade", []string{"seqform", "seqform/efg", "seqform/gamejson", "seqform/nfg", "seqform/memory"}},
+	"depthlimit/ask": {"compose", []string{"internal/beside", "rational", "rational/approx", "seqform", "cert", "cert/answer", "quasiperfect", "internal/regret", "depthlimit", "depthlimit/blueprint", "depthlimit/nested",
 		"depthlimit/resolve", "depthlimit/translate"}},
-	"solve":                       {"facade", []string{"seqform/meter", "cert/answer", "internal/regret", "rational", "seqform", "seqform/reduce", "seqform/forms", "cert", "cert/claim", "tableau", "quasiperfect", "assess", "nash", "nash/algebraic", "nash/bilinear", "nash/bilinear/model", "nash/bimatrix", "nash/complete", "nash/enclose", "nash/extensive", "nash/logit", "nash/nearest", "nash/sequential", "internal/checkpoint"}},
+	"solve":                       {"facade", []string{"cert/answer", "internal/beside", "rational", "seqform", "seqform/reduce", "seqform/forms", "cert", "cert/claim", "tableau", "quasiperfect", "assess", "nash", "nash/algebraic", "nash/bilinear", "nash/bilinear/model", "nash/bimatrix", "nash/complete", "nash/enclose", "nash/extensive", "nash/logit", "nash/nearest", "nash/sequential", "internal/checkpoint"}},
 	"internal/rules":              {"test helper", []string{}}, // these tests
 	"rational":                    {"arithmetic", []string{}},
 	"rational/approx":             {"machinery", []string{"rational"}},
@@ -78,6 +78,7 @@ var layers = map[string]row{
 	"lemke":                           {"methods", []string{"rational", "polyeps", "tableau"}},
 	"internal/lp":                     {"methods", []string{"rational", "rational/approx", "polyeps", "tableau/sparse", "tableau", "tableau/basis", "internal/floatlp"}},
 	"cert/answer":                     {"methods", []string{"rational", "seqform", "cert"}},
+	"internal/beside":                 {"methods", []string{"seqform/meter", "cert", "cert/answer", "internal/regret", "seqform"}},
 	"internal/regret":                 {"methods", []string{"seqform/meter", "rational", "rational/approx", "seqform", "seqform/multilinear"}},
 	"quasiperfect":                    {"concept", []string{"seqform/memory", "rational", "polyeps", "seqform", "cert", "cert/answer", "cert/tremble", "tableau", "lemke", "internal/polysolve", "tableau/sparse", "internal/lp", "internal/floatlp", "internal/regret", "tableau/basis", "internal/partition"}},
 	"assess":                          {"concept", []string{"rational", "polyeps", "seqform", "seqform/profile", "cert", "cert/answer", "cert/claim", "cert/regret", "cert/tremble", "internal/lp"}},
@@ -86,7 +87,7 @@ var layers = map[string]row{
 	"seqform/multilinear":             {"machinery", []string{"rational/approx", "seqform"}},
 	"nash":                            {"concept", []string{"seqform/meter", "cert/answer", "rational", "seqform", "cert", "nash/internal/support", "nash/internal/candidates"}},
 	"nash/algebraic":                  {"concept", []string{"rational", "seqform", "cert", "cert/answer", "cert/claim", "cert/algebraic", "nash/enclose", "nash/internal/fixed"}},
-	"nash/complete":                   {"concept", []string{"seqform/meter", "rational", "seqform", "cert", "cert/answer", "seqform/simplices", "nash/complete/internal/box", "cert/claim", "internal/dense", "nash/internal/fixed", "nash/internal/support", "nash/complete/internal/reasons"}},
+	"nash/complete":                   {"concept", []string{"seqform/meter", "rational", "seqform", "cert", "cert/answer", "seqform/simplices", "nash/complete/internal/box", "cert/claim", "internal/dense", "nash/internal/fixed", "nash/internal/support", "nash/complete/internal/reasons", "internal/checkpoint"}},
 	"nash/complete/internal/box":      {"methods", []string{"rational", "seqform", "seqform/simplices", "cert/claim"}},
 	"nash/enclose":                    {"concept", []string{"cert/answer", "rational", "rational/approx", "seqform", "cert", "cert/claim", "internal/dense", "nash/internal/fixed", "nash/internal/support"}},
 	"nash/internal/fixed":             {"methods", []string{"rational", "seqform", "cert"}},
@@ -167,8 +168,9 @@ var shellOnly = []string{"os", "time", "log", "net", "syscall"}
 
 // worldAllowed says which of these a package outside the shell has, and why.
 var worldAllowed = map[string][]string{
-	"gamefile": {"os"},   // it opens files by name
-	"solve":    {"time"}, // a question may have a time limit
+	"gamefile":        {"os"},   // it opens files by name
+	"solve":           {"time"}, // a question may have a time limit
+	"internal/beside": {"time"}, // it ends a search so that certificates are ready in time
 }
 
 // floatsAllowed says where floating point may occur, and why.

@@ -44,6 +44,10 @@ type Options struct {
 	// search. nil for none. It is not called from two goroutines at once.
 	Each func(Equilibrium) bool
 
+	// Reduced is called with the reduced strategic form of a tree before the search; nil
+	// for nothing.
+	Reduced func(*forms.Reduced)
+
 	// Checkpoint keeps what was found, and has what another run found. A run that goes
 	// on comes to the same result, and calls Each for all. An error of a
 	// checkpoint is a [checkpoint.Error] or that of the file.
@@ -139,7 +143,9 @@ func All(ctx context.Context, g *seqform.Game, opt Options) (*Result, error) {
 		if err != nil {
 			return nil, err
 		}
-		result.Game, result.Reduction = r.Game, r
+		if result.Game, result.Reduction = r.Game, r; opt.Reduced != nil {
+			opt.Reduced(r)
+		}
 	}
 	n := result.Game.Payoffs.Len()
 	if err := memory.Check(fmt.Sprintf("the search in a table of %d profiles", n), entryBytes*int64(n)); err != nil {

@@ -26,6 +26,7 @@ import (
 	"fmt"
 
 	"exactsolve/cert/answer"
+	"exactsolve/internal/checkpoint"
 	"exactsolve/nash/complete/internal/box"
 	"exactsolve/nash/complete/internal/reasons"
 	"exactsolve/seqform"
@@ -43,6 +44,11 @@ type Options struct {
 	// MaxHalvings is how often edges of simplices are cut: one of length at most
 	// 2^−MaxHalvings is not; 0 means 20. The most is 50.
 	MaxHalvings int
+
+	// Checkpoint keeps what was found, and has what another run found. A run that goes
+	// on comes to the same answer. An error of a checkpoint is a [checkpoint.Error] or that
+	// of the file.
+	Checkpoint checkpoint.File
 }
 
 // Validate reports all problems of o.
@@ -95,7 +101,15 @@ func All(ctx context.Context, g *seqform.Game, o Options) (*answer.Result, error
 		return nil, fmt.Errorf("complete: %w: %w", ErrNotSupported, err)
 	}
 	o.Jobs, o.MaxRegions, o.MaxHalvings = cmp.Or(o.Jobs, 1), cmp.Or(o.MaxRegions, 1_000_000), cmp.Or(o.MaxHalvings, 20)
-	s := &search{ctx: ctx, g: g, o: o, float: reasons.New(g.Table.Sizes, g.Payoffs.U)}
+	s := &search{g: g, o: o, float: reasons.New(g.Table.Sizes, g.Payoffs.U)}
+	s.ctx, s.cancel = context.WithCancelCause(ctx)
+	defer s.cancel(nil)
+	if err := s.resume(); err != nil {
+		return nil, err
+	}
 	s.run(whole)
+	if err := s.kept(ctx); err != nil {
+		return nil, err
+	}
 	return s.answer(whole)
 }

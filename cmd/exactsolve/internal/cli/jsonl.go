@@ -52,8 +52,6 @@ func (s *Session) Tell(field string, m any) error {
 	if err := s.Message(field, m); err != nil {
 		return InputError(err)
 	}
-	s.telling.Lock()
-	defer s.telling.Unlock()
 	s.Out.Flush()
 	return nil
 }

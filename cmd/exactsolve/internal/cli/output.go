@@ -234,6 +234,8 @@ func (p *pipeWriter) Write(b []byte) (int, error) {
 
 // Flush passes on what has been written so far, for readers of a stream.
 func (o *Output) Flush() {
+	o.s.telling.Lock()
+	defer o.s.telling.Unlock()
 	if o.w != nil && o.err == nil {
 		o.err = o.w.Flush()
 	}
