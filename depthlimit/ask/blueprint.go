@@ -2,6 +2,7 @@ package ask
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"math"
 	"strconv"
@@ -9,6 +10,7 @@ import (
 
 	"exactsolve/depthlimit/blueprint"
 	"exactsolve/depthlimit/translate"
+	"exactsolve/internal/checkpoint"
 	"exactsolve/seqform"
 )
 
@@ -21,6 +23,8 @@ type Blueprint struct {
 	Rounds      int    // of regret minimization; 0 for a default
 	Seed        uint64 // of mccfr
 	Denominator int64  // of probabilities of guesses; 0 for a default
+
+	Kept *Kept // where it is kept as it is made; nil for nowhere
 
 	// Abstract makes it in a game in which players confuse information sets: "suits",
 	// or "buckets:N" for N groups of ranks; "" for the game itself.
@@ -52,15 +56,51 @@ func (e *WordError) Error() string { return e.text }
 // MakeBlueprint makes a strategy for each player of a game. If a limit comes first the
 // error wraps [ErrUnknown] or is that of the context.
 func MakeBlueprint(ctx context.Context, g *seqform.Game, how Blueprint) (*Made, error) {
+	kept, err := how.Kept.blueprint(how.of(g))
+	if err != nil {
+		return nil, err
+	}
 	opt := blueprint.Options{Method: blueprint.Method(how.Method), Rounds: how.Rounds, Seed: how.Seed, Denominator: how.Denominator}
-	if how.Abstract == "" {
+	switch {
+	case kept != nil && kept.Made != nil:
+		m := kept.Made
+		if err := g.CheckProfile(m.Profile); err != nil {
+			return nil, &checkpoint.Error{Err: err}
+		}
+		return &Made{m.Profile, m.Rounds, m.Infosets}, nil
+	case kept != nil:
+		opt.Resume = kept.Making
+	}
+	if k := how.Kept; k != nil {
+		opt.Due, opt.Keep = k.due, func(s *blueprint.State) error { return k.keep(record{Making: s}) }
+	}
+	made, err := makeBlueprint(ctx, g, how.Abstract, opt)
+	switch {
+	case errors.Is(err, blueprint.ErrState):
+		return nil, &checkpoint.Error{Err: err}
+	case err == nil && ctx.Err() == nil: // all rounds
+		err = how.Kept.keep(record{Made: &madeText{made.Profile, made.Rounds, made.Infosets}})
+	}
+	return made, err
+}
+
+// of says of what game the blueprint is made, and how.
+func (how *Blueprint) of(g *seqform.Game) string {
+	if how.Kept == nil {
+		return ""
+	}
+	return fmt.Sprintf("%s, %s:%d, seed %d, denominator %d, abstract %q", g.Hash(), how.Method, how.Rounds, how.Seed, how.Denominator, how.Abstract)
+}
+
+func makeBlueprint(ctx context.Context, g *seqform.Game, abstract string, opt blueprint.Options) (*Made, error) {
+	if abstract == "" {
 		b, err := blueprint.Make(ctx, g, opt)
 		if err != nil {
 			return nil, err
 		}
 		return &Made{Profile: b.Profile, Rounds: b.Rounds}, nil
 	}
-	key, err := keyOf(g, how.Abstract)
+	key, err := keyOf(g, abstract)
 	if err != nil {
 		return nil, err
 	}

@@ -88,6 +88,7 @@ type depthLimit struct {
 	weaken      bool
 	maxPivots   int
 	certificate cli.CertificateFlag
+	checkpoint  cli.CheckpointFlags
 
 	changed func(flag string) bool
 }
@@ -147,6 +148,7 @@ func (c *depthLimit) Declare(fs *pflag.FlagSet) {
 	fs.Var(cli.NewChoice(&c.gameValue, "bounds", "exact"), "game-value", "the value of the game is bounded, or found by solving it: `bounds|exact`")
 	fs.Var(cli.NewCount(&c.maxPivots, 0, math.MaxInt), "max-pivots", "give up after `N` exact pivots of a linear program (0 for no limit)")
 	fs.StringVar(&c.certificate.Path, "certificate", "", "write the certificate of the epsilon-nash equilibrium to `FILE`")
+	c.checkpoint.Declare(fs)
 	c.AddTimeout(fs)
 	c.declareReading(fs, cli.QuietText)
 }
