@@ -93,8 +93,18 @@ type List struct {
 	IndexSum    *int            `json:"index_sum,omitempty"`  // if there are equilibria, and no index is 0
 	Unresolved  [][]RegionEntry `json:"unresolved,omitempty"`
 	Players     []string        `json:"players"`
+	Best        *Best           `json:"best,omitempty"` // if none was found before the search was stopped
 	Stats       Stats           `json:"stats"`
 	Certificate string          `json:"certificate,omitempty"`
+}
+
+// A Best is the best profile seen by a search that was stopped, as in [Solve].
+type Best struct {
+	Claimed cert.Concept `json:"claim"`
+	Claim
+	Epsilon *rational.Rat `json:"epsilon,omitempty"`
+	Low     *rational.Rat `json:"value_at_least,omitempty"`
+	High    *rational.Rat `json:"value_at_most,omitempty"`
 }
 
 // A ListedOutcome has the numbers of equilibria that pay the same and, in a tree, lead to each of

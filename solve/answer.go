@@ -53,6 +53,7 @@ type List struct {
 	Open     []claim.OpenRegion // where there may be others
 	Tries    int                // solutions looked at for distinct ones
 	Extreme  *Extreme           // of 2 players, with their subsets; nil for other games
+	Best     *Answer            // of a search that was stopped before it found any: the best profile seen
 }
 
 // String returns how many equilibria there are in l, and whether these are all.

@@ -5,12 +5,13 @@ import (
 	"errors"
 	"fmt"
 	"testing"
-	"time"
 
 	"github.com/stretchr/testify/require"
 
 	"exactsolve/cert"
 	"exactsolve/cert/answer"
+	"exactsolve/internal/beside"
+	"exactsolve/internal/regret"
 	"exactsolve/rational"
 	"exactsolve/seqform"
 	"exactsolve/seqform/seqformtest"
@@ -84,20 +85,48 @@ func TestEnded(t *testing.T) {
 	require.Greater(t, unknown, 1)
 }
 
-// TestValueBounds wants the value of Kuhn poker between its bounds.
-func TestValueBounds(t *testing.T) {
-	g := seqformtest.Fixture(t, "kuhn")
-	w, err := newWork(g, Question{})
-	require.NoError(t, err)
-	l := &learner{g: g}
-	for range 3 {
-		l.learn(t.Context(), 300)
-		l.certify()
-		require.NoError(t, l.err)
-		require.NoError(t, w.keepBest(new(answer.Result), l.best))
-		require.True(t, w.answer.Value.Contains(rational.New(-1, 18)), w.answer.Value)
+// TestStoppedList stops lists before they have found anything.
+func TestStoppedList(t *testing.T) {
+	for title, q := range map[string]Question{
+		"random-nfg actions=30":               {All: true, Limits: Limits{Pivots: 1}},
+		"random-nfg players=3 actions=3":      {All: true, Limits: Limits{Regions: 1}},
+		"random-efg seed=3":                   {Count: 2, Trembles: random, Limits: Limits{Pivots: 1}},
+		"random-efg depth=3 payoffs=zero-sum": {All: true, Limits: Limits{Pivots: 1}},
+	} {
+		g := seqformtest.Made(title)
+		var last *Answer
+		for a, err := range All(t.Context(), g, q) {
+			require.NoError(t, err, title)
+			last = a
+		}
+		require.NotNil(t, last.List, title)
+		require.NotNil(t, last.List.Best, title)
+		stopped(t, g, last.List.Best)
 	}
-	require.Negative(t, w.answer.Value.Width().Cmp(rational.New(1, 1000)))
+}
+
+// TestCertifyStopped has a certificate of the profile given if the search is stopped, and
+// of the equilibrium found if the concept is left open.
+func TestCertifyStopped(t *testing.T) {
+	ctx, cancel := context.WithCancel(t.Context())
+	cancel()
+	for name, q := range map[string]Question{"kuhn": {}, "leduc ranks=2": {Concept: cert.Sequential}, "kuhn players=3": {}} {
+		g := seqformtest.Made(name)
+		uniform := regret.Profile(g, func(i int) []float64 { return make([]float64, g.Players[i].NumSeqs()) }, 1)
+		m, err := Certify(ctx, g, uniform, q)
+		require.NoError(t, err, name)
+		require.Equal(t, answer.Unknown, m.Status, name)
+		require.NoError(t, cert.Check(g, m.Certificate), name)
+		require.True(t, m.Certificate.Claim.Epsilon.Equal(answer.Largest(g.Regrets(g.Plans(uniform)))), name)
+	}
+	g := seqformtest.Fixture(t, "selten_horse")
+	a, err := Solve(t.Context(), g, Question{})
+	require.NoError(t, err)
+	m, err := Certify(t.Context(), g, a.Certificate.Claim.Profile, Question{Concept: cert.QuasiPerfect})
+	require.NoError(t, err)
+	require.Equal(t, answer.Unknown, m.Status)
+	require.Equal(t, cert.Nash, m.Certificate.Claim.Concept)
+	require.NoError(t, cert.Check(g, m.Certificate))
 }
 
 // TestKeepBest keeps the profile of the search if that is the better one.
@@ -105,35 +134,23 @@ func TestKeepBest(t *testing.T) {
 	g := seqformtest.Fixture(t, "kuhn")
 	w, err := newWork(g, Question{})
 	require.NoError(t, err)
-	coarse, fine := &learner{g: g}, &learner{g: g}
-	for l, rounds := range map[*learner]int{coarse: 1, fine: 1000} {
-		l.learn(t.Context(), rounds)
-		l.certify()
-		require.NoError(t, l.err)
+	var seen []*beside.Seen
+	for _, rounds := range []int{1, 1000} {
+		c := regret.New(g)
+		c.Run(t.Context(), rounds)
+		p := regret.Profile(g, c.Average, 1000)
+		s := &beside.Seen{Regrets: g.Regrets(g.Plans(p))}
+		s.Certificate, err = answer.Certificate(g, p, s.Regrets)
+		require.NoError(t, err)
+		seen = append(seen, s)
 	}
-	for _, own := range []*learner{coarse, fine} {
-		r := &answer.Result{Certificate: own.best.certificate}
-		require.NoError(t, w.keepBest(r, coarse.best))
-		require.Same(t, own.best.certificate, r.Certificate)
-		require.NoError(t, w.keepBest(r, fine.best))
-		require.Same(t, fine.best.certificate, r.Certificate)
+	for _, own := range seen {
+		a := w.newAnswer(answer.Result{Certificate: own.Certificate})
+		a.keepBest(seen[0])
+		require.Same(t, own.Certificate, a.Certificate)
+		a.keepBest(seen[1])
+		require.Same(t, seen[1].Certificate, a.Certificate)
+		require.True(t, a.Value.Contains(rational.New(-1, 18)))
+		require.Negative(t, a.Value.Width().Cmp(rational.New(1, 100)))
 	}
-}
-
-// TestDeadline has a search that never ends by itself end before its time, for a
-// certificate of what was learned meanwhile.
-func TestDeadline(t *testing.T) {
-	g := seqformtest.Fixture(t, "kuhn")
-	w, err := newWork(g, Question{Limits: Limits{Time: time.Hour}})
-	require.NoError(t, err)
-	ctx, cancel := context.WithTimeout(t.Context(), 300*time.Millisecond)
-	defer cancel()
-	_, r, err := w.stoppable(ctx, func(ctx context.Context) (*answer.Result, error) {
-		<-ctx.Done()
-		return &answer.Result{Reason: context.Cause(ctx).Error()}, nil
-	})
-	require.NoError(t, err)
-	require.Equal(t, "time limit of 1h0m0s reached", r.Reason)
-	require.NoError(t, cert.Check(g, r.Certificate))
-	require.Negative(t, r.Certificate.Claim.Epsilon.Cmp(rational.New(1, 100)))
 }

@@ -18,6 +18,9 @@ func (l *Limits) grace(begun time.Time) time.Duration {
 	return cmp.Or(l.Grace, 300*time.Millisecond+time.Since(begun)/40)
 }
 
+// half is for work after which more is to be done.
+func (l *Limits) half(begun time.Time) time.Duration { return l.grace(begun) / 2 }
+
 // promptly runs work and hands over what it yields; a moment after ctx is done it hands
 // over what late returns instead. For not all work can look at ctx: one product or
 // division of long numbers cannot, and each takes longer the longer a search goes on.
@@ -139,8 +142,7 @@ func (w *work) heeding(ctx context.Context, search func(ctx context.Context) (*a
 		w = &work{q: w.q, g: w.g, gate: w.gate, answer: a}
 		return &a.Result, nil
 	}
-	half := func(begun time.Time) time.Duration { return w.q.Limits.grace(begun) / 2 }
-	r, err := promptlyOne(ctx, half, func() (*answer.Result, error) { return search(ctx) }, late)
+	r, err := promptlyOne(ctx, w.q.Limits.half, func() (*answer.Result, error) { return search(ctx) }, late)
 	return w, r, err
 }
 

@@ -79,7 +79,16 @@ func (w *work) solve(ctx context.Context) (*Answer, error) {
 	if w.q.Reduce {
 		search = w.reduced
 	}
-	w, r, err := w.stoppable(ctx, search)
+	var r *answer.Result
+	learned, err := w.stoppable(ctx, func(ctx context.Context) (stopped bool, err error) {
+		w, r, err = w.heeding(ctx, search)
+		return err == nil && r.Status == answer.Unknown, err
+	})
+	if learned != nil {
+		w.answer.Result = *r
+		w.answer.keepBest(learned)
+		r = &w.answer.Result
+	}
 	if err == nil && w.q.engine != nil && r.Status == answer.Yes {
 		r.Certificate, err = w.sharpen(ctx, r.Certificate)
 	}

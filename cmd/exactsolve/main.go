@@ -84,7 +84,7 @@ func interruptible(parent context.Context) (context.Context, func()) {
 func systemIO() cli.Stdio {
 	io := cli.Stdio{
 		In: os.Stdin, Out: os.Stdout, Err: os.Stderr,
-		Getenv: os.Getenv, Exit: os.Exit, Program: commands,
+		Getenv: os.Getenv, Exit: os.Exit, Program: commands, Memory: cli.SystemMemory(),
 		InTerminal:  term.IsTerminal(int(os.Stdin.Fd())),
 		OutTerminal: term.IsTerminal(int(os.Stdout.Fd())),
 		ErrTerminal: term.IsTerminal(int(os.Stderr.Fd())),

@@ -1,6 +1,7 @@
 package ask
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -10,12 +11,10 @@ import (
 
 	"exactsolve/depthlimit/blueprint"
 	"exactsolve/depthlimit/translate"
+	"exactsolve/internal/beside"
 	"exactsolve/internal/checkpoint"
 	"exactsolve/seqform"
 )
-
-// ErrUnknown is wrapped by errors about a blueprint that was not found within the limits.
-var ErrUnknown = blueprint.ErrUnknown
 
 // A Blueprint says how a strategy for the whole game is made.
 type Blueprint struct {
@@ -31,11 +30,12 @@ type Blueprint struct {
 	Abstract string
 }
 
-// A Made is a profile with how many rounds it took.
+// A Made is a profile with how it came about.
 type Made struct {
 	Profile  seqform.Profile
-	Rounds   int
-	Infosets int // of the abstract game; 0 if there is none
+	Method   string // that asked for; cfr+ if an exact one was not found within limits
+	Rounds   int    // of regret minimization
+	Infosets int    // of the abstract game; 0 if there is none
 }
 
 // BlueprintMethods returns the methods of a [Blueprint].
@@ -53,52 +53,27 @@ type WordError struct{ text string }
 // Error says what is wrong, with Abstract as a flag.
 func (e *WordError) Error() string { return e.text }
 
-// MakeBlueprint makes a strategy for each player of a game. If a limit comes first the
-// error wraps [ErrUnknown] or is that of the context.
+// MakeBlueprint makes a strategy for each player of a game, whatever limit comes first:
+// there is an error if ctx ended before any was seen.
 func MakeBlueprint(ctx context.Context, g *seqform.Game, how Blueprint) (*Made, error) {
-	kept, err := how.Kept.blueprint(how.of(g))
-	if err != nil {
-		return nil, err
-	}
+	how.Method = cmp.Or(how.Method, string(blueprint.Exact))
 	opt := blueprint.Options{Method: blueprint.Method(how.Method), Rounds: how.Rounds, Seed: how.Seed, Denominator: how.Denominator}
-	switch {
-	case kept != nil && kept.Made != nil:
-		m := kept.Made
-		if err := g.CheckProfile(m.Profile); err != nil {
-			return nil, &checkpoint.Error{Err: err}
-		}
-		return &Made{m.Profile, m.Rounds, m.Infosets}, nil
-	case kept != nil:
-		opt.Resume = kept.Making
+	made, err := how.Kept.made(g, &how, &opt)
+	if made != nil || err != nil {
+		return made, err
 	}
-	if k := how.Kept; k != nil {
-		opt.Due, opt.Keep = k.due, func(s *blueprint.State) error { return k.keep(record{Making: s}) }
-	}
-	made, err := makeBlueprint(ctx, g, how.Abstract, opt)
-	switch {
+	switch made, err = makeBlueprint(ctx, g, how.Abstract, opt); {
 	case errors.Is(err, blueprint.ErrState):
 		return nil, &checkpoint.Error{Err: err}
-	case err == nil && ctx.Err() == nil: // all rounds
-		err = how.Kept.keep(record{Made: &madeText{made.Profile, made.Rounds, made.Infosets}})
+	case err == nil && ctx.Err() == nil && made.Method == how.Method: // and all rounds
+		err = how.Kept.keep(record{Made: (*madeText)(made)})
 	}
 	return made, err
 }
 
-// of says of what game the blueprint is made, and how.
-func (how *Blueprint) of(g *seqform.Game) string {
-	if how.Kept == nil {
-		return ""
-	}
-	return fmt.Sprintf("%s, %s:%d, seed %d, denominator %d, abstract %q", g.Hash(), how.Method, how.Rounds, how.Seed, how.Denominator, how.Abstract)
-}
-
 func makeBlueprint(ctx context.Context, g *seqform.Game, abstract string, opt blueprint.Options) (*Made, error) {
 	if abstract == "" {
-		b, err := blueprint.Make(ctx, g, opt)
-		if err != nil {
-			return nil, err
-		}
-		return &Made{Profile: b.Profile, Rounds: b.Rounds}, nil
+		return makeIn(ctx, g, opt)
 	}
 	key, err := keyOf(g, abstract)
 	if err != nil {
@@ -108,12 +83,44 @@ func makeBlueprint(ctx context.Context, g *seqform.Game, abstract string, opt bl
 	if err != nil {
 		return nil, err
 	}
-	b, err := blueprint.Make(ctx, a.Game, opt)
+	m, err := makeIn(ctx, a.Game, opt)
 	if err != nil {
 		return nil, err
 	}
-	p, err := a.Lift(b.Profile)
-	return &Made{p, b.Rounds, a.Game.NumInfosets()}, err
+	m.Infosets = a.Game.NumInfosets()
+	m.Profile, err = a.Lift(m.Profile)
+	return m, err
+}
+
+// makeIn makes a blueprint, instead of an exact one that is not found what was learned
+// beside the search.
+func makeIn(ctx context.Context, g *seqform.Game, opt blueprint.Options) (*Made, error) {
+	if opt.Method != blueprint.Exact {
+		b, err := blueprint.Make(ctx, g, opt)
+		if err != nil {
+			return nil, err
+		}
+		return &Made{Profile: b.Profile, Method: string(opt.Method), Rounds: b.Rounds}, nil
+	}
+	const judging = 4 // it, and what comes of it, each by best responses and a certificate
+	m := &Made{Method: string(blueprint.Exact)}
+	var unknown error
+	learned, err := beside.Search(ctx, g, beside.Options{After: judging}, func(ctx context.Context) (stopped bool, err error) {
+		b, err := blueprint.Make(ctx, g, opt)
+		switch {
+		case errors.Is(err, blueprint.ErrUnknown):
+			unknown = err
+			return true, nil
+		case err == nil:
+			m.Profile = b.Profile
+		}
+		return false, err
+	})
+	if learned != nil {
+		m.Method, m.Profile, m.Rounds = string(blueprint.CFRPlus), learned.Certificate.Claim.Profile, learned.Rounds
+		return m, nil
+	}
+	return m, cmp.Or(err, unknown)
 }
 
 // keyOf returns which information sets an abstraction confuses.

@@ -26,7 +26,7 @@ type Kept struct {
 	tick    int
 	resumed bool
 
-	made   []record // blueprints, in order; the last may be as far as it was made
+	makes  []record // blueprints, in order; the last may be as far as it was made
 	next   int      // of those that will be asked for
 	inputs string   // of rounds; "" if nothing more is kept
 	rounds []*depthlimit.Kept
@@ -46,6 +46,7 @@ type record struct {
 
 type madeText struct {
 	Profile  seqform.Profile `json:"profile"`
+	Method   string          `json:"method"`
 	Rounds   int             `json:"rounds,omitempty"`
 	Infosets int             `json:"infosets,omitempty"` // of the abstract game
 }
@@ -67,13 +68,13 @@ func Keep(file checkpoint.File, g *seqform.Game, q Question) (*Kept, error) {
 }
 
 func (k *Kept) restore(r *record) error {
-	last := len(k.made) - 1
+	last := len(k.makes) - 1
 	switch {
 	case r.Blueprint != "" && (r.Made == nil) == (r.Making == nil) && k.inputs == "":
-		if last >= 0 && k.made[last].Made == nil {
+		if last >= 0 && k.makes[last].Made == nil {
 			return errors.New("a blueprint after one that is not made")
 		}
-		k.made = append(k.made, *r)
+		k.makes = append(k.makes, *r)
 	case r.Subgame != nil && k.inputs != "":
 		if k.solved[r.Inputs] == nil {
 			k.solved[r.Inputs] = map[int]*resolve.Kept{}
@@ -89,21 +90,28 @@ func (k *Kept) restore(r *record) error {
 	return nil
 }
 
-// blueprint returns what another run kept of the next blueprint, nil for nothing; of says
-// of what it is, and how it is made.
-func (k *Kept) blueprint(of string) (*record, error) {
+// made returns the next blueprint if another run has made it, and otherwise nil and has
+// opt go on from where that was, and keep how far this one is.
+func (k *Kept) made(g *seqform.Game, how *Blueprint, opt *blueprint.Options) (*Made, error) {
 	if k == nil {
 		return nil, nil
 	}
-	k.next++
-	if k.next > len(k.made) {
-		k.made = append(k.made, record{Blueprint: of})
+	of := fmt.Sprintf("%s, %s:%d, seed %d, denominator %d, abstract %q", g.Hash(), how.Method, how.Rounds, how.Seed, how.Denominator, how.Abstract)
+	if k.next++; k.next > len(k.makes) {
+		k.makes = append(k.makes, record{Blueprint: of})
+	}
+	r := &k.makes[k.next-1]
+	if r.Blueprint != of {
+		return nil, &checkpoint.Error{Err: fmt.Errorf("blueprint %d is of %s, want %s", k.next, r.Blueprint, of)}
+	}
+	if r.Made == nil {
+		opt.Resume, opt.Due, opt.Keep = r.Making, k.due, func(s *blueprint.State) error { return k.keep(record{Making: s}) }
 		return nil, nil
 	}
-	if r := &k.made[k.next-1]; r.Blueprint == of {
-		return r, nil
+	if err := g.CheckProfile(r.Made.Profile); err != nil {
+		return nil, &checkpoint.Error{Err: err}
 	}
-	return nil, &checkpoint.Error{Err: fmt.Errorf("blueprint %d was made in another way: %s, want %s", k.next, k.made[k.next-1].Blueprint, of)}
+	return (*Made)(r.Made), nil
 }
 
 // keep replaces what is kept of the last blueprint.
@@ -111,11 +119,11 @@ func (k *Kept) keep(r record) error {
 	if k == nil {
 		return nil
 	}
-	r.Blueprint = k.made[k.next-1].Blueprint
-	k.made = append(k.made[:k.next-1], r)
+	r.Blueprint = k.makes[k.next-1].Blueprint
+	k.makes = append(k.makes[:k.next-1], r)
 	return k.log.Replace(func(add func(*record) error) (err error) {
-		for n := 0; n < len(k.made) && err == nil; n++ {
-			err = add(&k.made[n])
+		for n := 0; n < len(k.makes) && err == nil; n++ {
+			err = add(&k.makes[n])
 		}
 		return err
 	})
@@ -141,7 +149,7 @@ func digest(strategies ...any) string {
 // trunk makes o one of rounds that rest on some strategies, which go on from those kept.
 // Nothing is kept after a blueprint that is not made to the end.
 func (k *Kept) trunk(o *depthlimit.LoopOptions, strategies ...any) error {
-	if k == nil || k.next > 0 && k.made[k.next-1].Made == nil {
+	if k == nil || k.next > 0 && k.makes[k.next-1].Made == nil {
 		return nil
 	}
 	inputs := digest(strategies...)

@@ -17,6 +17,7 @@ import (
 	"exactsolve/rational"
 	"exactsolve/seqform"
 	"exactsolve/seqform/forms"
+	"exactsolve/seqform/memory"
 )
 
 // Options of [All]. The zero value asks for all extreme equilibria with a
@@ -42,6 +43,10 @@ type Options struct {
 	// search. nil for none. It is not called from two goroutines at once.
 	Each func(Equilibrium) bool
 
+	// Reduced is called with the reduced strategic form of a tree before the search; nil
+	// for nothing.
+	Reduced func(*forms.Reduced)
+
 	// Checkpoint keeps what was found, and has what another run found. A run that goes
 	// on comes to the same result, and calls Each for all. An error of a
 	// checkpoint is a [checkpoint.Error] or that of the file.
@@ -49,6 +54,7 @@ type Options struct {
 }
 
 const (
+	entryBytes    = 200 // of a search at least, for each profile
 	maxEvidence   = 4_000_000
 	maxSubsets    = 100_000 // maximal Nash subsets
 	maxStrategies = 200     // reduced pure strategies of a player of a game in extensive form
@@ -136,7 +142,13 @@ func All(ctx context.Context, g *seqform.Game, opt Options) (*Result, error) {
 		if err != nil {
 			return nil, err
 		}
-		result.Game, result.Reduction = r.Game, r
+		if result.Game, result.Reduction = r.Game, r; opt.Reduced != nil {
+			opt.Reduced(r)
+		}
+	}
+	n := result.Game.Payoffs.Len()
+	if err := memory.Check(fmt.Sprintf("the search in a table of %d profiles", n), entryBytes*int64(n)); err != nil {
+		return nil, err
 	}
 	check, err := extreme.PairChecker(result.Game)
 	if err != nil {

@@ -111,6 +111,7 @@ type Common struct {
 	NormalizeChance bool
 	Timeout         time.Duration // 0 for none
 	each            bool          // the timeout is not of the whole run
+	memory          int           // MiB that a run may take, 0 for the usual
 	Output          string
 	Format          string
 	formats         *choice // of Format; nil if there is only one
@@ -146,6 +147,7 @@ func (c *Common) AddTimeoutEach(fs *pflag.FlagSet, usage string) {
 
 func (c *Common) timeout(fs *pflag.FlagSet, usage string) {
 	fs.DurationVar(&c.Timeout, "timeout", 0, usage)
+	c.AddMemory(fs)
 }
 
 // AddAnswer declares where the answer goes, its formats if there are several, the first being the

@@ -22,7 +22,7 @@ type Session struct {
 	Inputs []string // files read, which no output may replace
 	Start  time.Time
 
-	cancel context.CancelFunc // of Ctx, if it has a limit of time
+	cancel context.CancelFunc // of Ctx, if it has a limit
 	ignore func() bool        // the end of Ctx
 
 	Mu    sync.Mutex
@@ -35,7 +35,8 @@ func NewSession(ctx context.Context, io Stdio, c Common) *Session {
 	s := &Session{Common: c, Ctx: ctx, Io: io, Start: time.Now(), temps: map[string]bool{}}
 	s.Out = s.NewOutput(c.Output)
 	s.cancel = func() {}
-	s.ignore = context.AfterFunc(ctx, func() { s.expire(ctx) })
+	s.limitMemory()
+	s.heed()
 	if !c.each {
 		s.Limit(c.Timeout)
 	}
@@ -53,7 +54,14 @@ func (s *Session) Limit(limit time.Duration) {
 	}
 	s.ignore()
 	ctx, cancel := context.WithDeadlineCause(s.Ctx, s.Start.Add(limit), fmt.Errorf("time limit of %v reached", limit))
-	s.Ctx, s.cancel = ctx, cancel
+	end := s.cancel
+	s.Ctx, s.cancel = ctx, func() { cancel(); end() }
+	s.heed()
+}
+
+// heed has the program end when Ctx does.
+func (s *Session) heed() {
+	ctx := s.Ctx
 	s.ignore = context.AfterFunc(ctx, func() { s.expire(ctx) })
 }
 
@@ -63,6 +71,8 @@ func (s *Session) expire(ctx context.Context) {
 	more := cmp.Or(s.Io.Grace, grace)
 	if ctx.Err() == context.DeadlineExceeded {
 		more += time.Since(s.Start) / 25
+	} else if _, ok := errors.AsType[overMemory](context.Cause(ctx)); ok {
+		more = grace // it takes ever more
 	}
 	if s.Io.Exit != nil {
 		time.AfterFunc(more, func() { s.die(context.Cause(ctx)) })

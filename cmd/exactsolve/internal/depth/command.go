@@ -294,8 +294,6 @@ func limitReached(ctx context.Context, err error) string {
 		return ""
 	case ctx.Err() != nil:
 		return context.Cause(ctx).Error()
-	case errors.Is(err, exactsolve.ErrNoBlueprint):
-		return err.Error()
 	}
 	return ""
 }

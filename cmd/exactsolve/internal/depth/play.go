@@ -201,9 +201,6 @@ func (t *table) prepare() error {
 	}
 	p, err := t.blueprint()
 	if err != nil {
-		if errors.Is(err, exactsolve.ErrNoBlueprint) {
-			err = &cli.ExitError{Code: cli.ExitUnknown, Err: err}
-		}
 		return err
 	}
 	q, err := t.question(p)

@@ -36,10 +36,17 @@ func (c *solve) solveAll(s *cli.Session, f *cli.GameFile, certificate *cli.Outpu
 	}
 	m.Outcomes = v.Outcomes()
 	m.Stats.Seconds = cli.Microseconds(time.Since(s.Start))
-	if whole.Certificate != nil {
+	proof := whole
+	if b := whole.List.Best; b != nil {
+		m.enterBest(view.NewSolveResult(s, f, &c.question, b, ""))
+		if proof.Certificate == nil {
+			about, proof = f, b
+		}
+	}
+	if proof.Certificate != nil {
 		m.Certificate = c.certificate.Path
 	}
-	if err := writeCertificate(certificate, about, whole); err != nil {
+	if err := writeCertificate(certificate, about, proof); err != nil {
 		return err
 	}
 	if s.Format != "gambit" {
@@ -75,6 +82,18 @@ type listResult struct {
 	counted string            // the equilibria, as in "2 nash equilibria"
 	work    string            // what was done
 	body    func(p *cli.Page) // writes the equilibria and what is known of others; nil if there is nothing
+}
+
+// enterBest enters the best profile seen, of a search that found nothing.
+func (m *listResult) enterBest(b *view.SolveResult) {
+	m.Best = &message.Best{Claimed: b.Claimed, Claim: b.Claim, Epsilon: b.Epsilon, Low: b.Low, High: b.High}
+	body := m.body
+	m.body = func(p *cli.Page) {
+		if body != nil {
+			body(p)
+		}
+		b.TextKnown(p)
+	}
 }
 
 // complete enters what was found with three players or more.

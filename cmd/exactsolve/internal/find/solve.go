@@ -60,6 +60,8 @@ type solve struct {
 
 func (c *solve) Declare(fs *pflag.FlagSet) {
 	declareFields(fs, &c.question, map[string]*string{"certificate": &c.certificate.Path, "checkpoint": &c.Checkpoint, "resume": &c.Resume})
+	c.AddMemory(fs)
+	cli.Group(fs, string(exactsolve.Stop))
 	c.AddReading(fs)
 	cli.ForPage(fs, "normalize-chance")
 	cli.Group(fs, string(exactsolve.How))

@@ -26,7 +26,7 @@ func (c *Serve) runner(program string) web.Runner {
 		limits := []string{"serve", fmt.Sprintf("--max-memory=%d", c.memory), "--max-time=" + c.maxTime.String(), "--input=" + web.InputFile, "--"}
 		cmd := exec.CommandContext(ctx, program, append(limits, j.Args...)...)
 		cmd.Dir, cmd.Stdout = j.Dir, j.Stdout
-		cmd.Env = jobEnvironment(c.memory)
+		cmd.Env = jobEnvironment()
 		cmd.Cancel = func() error { return cmd.Process.Signal(os.Interrupt) }
 		cmd.WaitDelay = killAfter
 		first := &prefix{}
@@ -51,9 +51,9 @@ func (c *Serve) runner(program string) web.Runner {
 	}
 }
 
-// jobEnvironment tells the garbage collector of a job when to work harder, and changes no answer.
-func jobEnvironment(memory int) []string {
-	env := []string{fmt.Sprintf("GOMEMLIMIT=%dMiB", memory-memory/8), "NO_COLOR=1", "GOTRACEBACK=none"}
+// jobEnvironment is what a job sees of the environment.
+func jobEnvironment() []string {
+	env := []string{"NO_COLOR=1", "GOTRACEBACK=none"}
 	for _, name := range []string{"TMPDIR", "SYSTEMROOT"} { // the latter is needed on Windows
 		if v, ok := os.LookupEnv(name); ok {
 			env = append(env, name+"="+v)

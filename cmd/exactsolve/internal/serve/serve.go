@@ -67,9 +67,6 @@ type Serve struct {
 	quiet     bool
 }
 
-// leastMemory is what a job needs at all, in MiB.
-const leastMemory = 64
-
 func (c *Serve) Declare(fs *pflag.FlagSet) {
 	fs.StringVar(&c.Address, "listen", "localhost:7878", "serve at `HOST:PORT`; port 0 is any that is free")
 	fs.StringArrayVar(&c.Hosts, "host", nil, "answer under `NAME` too; may be repeated")
@@ -81,7 +78,7 @@ func (c *Serve) Declare(fs *pflag.FlagSet) {
 	fs.Lookup("workers").DefValue = "the number of processors"
 	fs.Var(cli.NewCount(&c.queue, 1, 10_000), "queue", "let `N` jobs wait and refuse more")
 	fs.DurationVar(&c.maxTime, "max-time", time.Minute, "end a job after `DURATION`")
-	fs.Var(cli.NewCount(&c.memory, leastMemory, math.MaxInt32), "max-memory", "end a job that needs more than `N` MiB")
+	fs.Var(cli.NewCount(&c.memory, cli.LeastMemory, math.MaxInt32), "max-memory", "end a job that needs more than `N` MiB")
 	fs.StringVar(&c.folder, "folder", "", "keep jobs in `DIR`, or beside it while another server does (default: in the user's cache folder)")
 	fs.Var(cli.NewCount(&c.kept, 1, math.MaxInt32), "max-kept", "keep `N` MiB of jobs")
 	fs.StringVar(&c.input, "input", "", "of a job: its standard input is `FILE`, and it ends when the real one does")
@@ -123,6 +120,7 @@ func (c *Serve) work(ctx context.Context, std cli.Stdio, args []string) error {
 		go endWith(std.In)
 		std.In, std.InTerminal = f, false
 	}
+	std.Memory = int64(c.memory) << 20
 	return cli.Run(ctx, std, args)
 }
 

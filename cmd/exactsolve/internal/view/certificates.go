@@ -105,8 +105,13 @@ func JudgeCertificate(f *cli.GameFile, claim *cert.Certificate, embedded bool) *
 	if claim.Evidence.Plans != nil {
 		m.EpsilonBar = claim.Evidence.EpsilonBar.String()
 	}
-	if claim.Claim.Refuted {
+	switch {
+	case claim.Claim.Refuted:
 		m.Shows = refutation(n, claim)
+	case m.Concept == cert.EpsilonNash:
+		if v := answer.ValueBounds(f.Game, f.Game.Regrets(f.Game.Plans(claim.Claim.Profile))); v != nil {
+			m.Shows = valueBounds(n, v)
+		}
 	}
 	return m
 }

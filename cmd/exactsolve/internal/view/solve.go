@@ -146,14 +146,15 @@ func known(f *cli.GameFile, n *cli.Names) []string {
 	return list
 }
 
-// valueBounds says between which bounds the value of a game of constant sum lies.
+// valueBounds says between which bounds the value of a game of constant sum lies, with
+// as many digits as tell them apart.
 func valueBounds(n *cli.Names, v *rational.Interval) string {
-	digits := 3
-	for lo, _ := cli.Decimal(v.Lo, digits); digits < 20; digits++ {
-		if hi, _ := cli.Decimal(v.Hi, digits); lo != hi {
-			break
-		}
-		lo, _ = cli.Decimal(v.Lo, digits+1)
+	const most = 20
+	digits, lo, hi := 2, "", ""
+	for lo == hi && digits < most {
+		digits++
+		lo, _ = cli.Decimal(v.Lo, digits)
+		hi, _ = cli.Decimal(v.Hi, digits)
 	}
 	return fmt.Sprintf("the value of the game to %s is from %v%s to %v%s",
 		PlayerPhrase(0, n.Player(0)), v.Lo, cli.Beside(v.Lo, digits), v.Hi, cli.Beside(v.Hi, digits))
@@ -211,11 +212,17 @@ func (m *SolveResult) Text(p *cli.Page) {
 
 func (m *SolveResult) textUnknown(p *cli.Page) {
 	p.Line(cli.Red(m.Status), cli.Plain(": "+m.Reason+" ("+m.work()+")"))
-	if p.Brief || len(m.Known) == 0 {
-		return
+	if !p.Brief {
+		m.TextKnown(p)
 	}
-	p.Line()
-	p.Text("Known so far:")
+}
+
+// TextKnown says what holds although nothing was found.
+func (m *SolveResult) TextKnown(p *cli.Page) {
+	if len(m.Known) > 0 {
+		p.Line()
+		p.Text("Known so far:")
+	}
 	for _, k := range m.Known {
 		p.Text("  " + cli.Printable(k))
 	}
