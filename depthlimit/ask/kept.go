@@ -70,7 +70,7 @@ func Keep(file checkpoint.File, g *seqform.Game, q Question) (*Kept, error) {
 func (k *Kept) restore(r *record) error {
 	last := len(k.makes) - 1
 	switch {
-	case r.Blueprint != "" && (r.Made == nil) == (r.Making == nil) && k.inputs == "":
+	case r.Blueprint != "" && (r.Made == nil) != (r.Making == nil) && k.inputs == "":
 		if last >= 0 && k.makes[last].Made == nil {
 			return errors.New("a blueprint after one that is not made")
 		}

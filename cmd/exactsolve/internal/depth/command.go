@@ -64,6 +64,9 @@ profile that 'exactsolve check' and --blueprint read.
 --certificate proves that with the opponent's blueprint the strategy is an
 epsilon-nash equilibrium with payoff u, and so guarantees at least u − ε.
 
+--checkpoint keeps blueprints, rounds and subgames as they are done, and --resume goes on
+from there after any end, a kill too; the answer is the same.
+
 The status is 0 if L_k = V_k and all subgames were solved that were to be, and 3
 if a limit of work came first or --weaken is set. For example, more of them in
 docs/poker.md:
@@ -205,13 +208,23 @@ func (c *depthLimit) Run(s *cli.Session, args []string) error {
 	if len(r.Limit.Nodes()) == 0 {
 		s.Warn("%s: no play gets as far as the limit; the trunk is the whole game", f.Name)
 	}
-	to, err := c.certificate.Open(s)
+	outputs, err := c.checkpoint.Check(s)
+	if err != nil {
+		return err
+	}
+	to, err := c.certificate.Open(s, outputs...)
 	if err != nil {
 		return err
 	}
 	if err := s.Config("depthlimit", f, c.options()); err != nil {
 		return err
 	}
+	file, end := c.checkpoint.File(s)
+	defer end()
+	if c.kept, err = exactsolve.KeepDepth(file, f.Game, r.Question); err != nil {
+		return c.checkpoint.Refused(err)
+	}
+	r.Kept = c.kept
 	return c.answer(s.Ctx, s, f, r, to)
 }
 
@@ -264,7 +277,7 @@ func (c *depthLimit) newResult(f *cli.GameFile, l *exactsolve.Limit) *view.Depth
 func (c *depthLimit) answer(ctx context.Context, s *cli.Session, f *cli.GameFile, r *exactsolve.DepthRun, to *cli.Output) error {
 	m := c.newResult(f, r.Limit)
 	var proof *cert.Certificate
-	if err := c.begin(ctx, s, f, r, m); err != nil {
+	if err := c.checkpoint.Refused(c.begin(ctx, s, f, r, m)); err != nil {
 		why := limitReached(ctx, err)
 		if why == "" {
 			return f.Refused(err)
@@ -273,7 +286,7 @@ func (c *depthLimit) answer(ctx context.Context, s *cli.Session, f *cli.GameFile
 	} else {
 		a, err := r.Solve(ctx)
 		if err != nil {
-			return f.Refused(err)
+			return f.Refused(c.checkpoint.Refused(err))
 		}
 		m.Enter(f.Game, a)
 		proof = a.Certificate
