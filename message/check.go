@@ -169,7 +169,7 @@ type Verify struct {
 	Shows      string         `json:"shows,omitempty"` // what is proved beside the concept, in words
 	Game       *GameRef       `json:"game"`
 	Embedded   bool           `json:"embedded"`          // the game is that in the certificate
-	Reduced    bool           `json:"reduced,omitempty"` // it is the reduced strategic form of the tree given, made here
+	Reduced    bool           `json:"reduced,omitempty"` // it is the reduced strategic form of the game given, of those with a choice if they are two, made here
 	Players    []string       `json:"players"`
 	Payoffs    []rational.Rat `json:"payoffs,omitempty"`
 	EpsilonBar string         `json:"epsilon_bar,omitempty"`

@@ -28,6 +28,14 @@ import (
 func All(ctx context.Context, g *seqform.Game, q Question) iter.Seq2[*Answer, error] {
 	return func(yield func(*Answer, error) bool) {
 		q.All = q.All || !q.several()
+		if d := q.duel(g); d != nil {
+			for a, err := range All(ctx, d.Game, q) {
+				if !yield(lift(d, g, a, err)) {
+					return
+				}
+			}
+			return
+		}
 		w, err := newWork(g, q)
 		if err != nil {
 			yield(nil, err)

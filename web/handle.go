@@ -141,7 +141,7 @@ func (s *Server) getJobs(w http.ResponseWriter, r *http.Request) {
 }
 
 func (s *Server) deleteJob(w http.ResponseWriter, r *http.Request, j *job) {
-	j.cancel(errCancelled)
+	j.end(errCancelled)
 	w.WriteHeader(http.StatusNoContent)
 }
 

@@ -47,7 +47,7 @@ type job struct {
 	ctx    context.Context // done when the job is cancelled
 	cancel context.CancelCauseFunc
 	asked  *Request
-	alone  *time.Timer // cancels the job when it fires; nil if it is done
+	alone  *time.Timer // ends the job when it fires; nil if an earlier server did
 
 	mu     sync.Mutex
 	record Record
@@ -76,7 +76,7 @@ func (s *Server) newJob(q *Request, from *job) (*job, error) {
 	}
 	j.record.Files = j.files()
 	j.ctx, j.cancel = context.WithCancelCause(s.ctx)
-	j.alone = time.AfterFunc(s.opt.Unwatched, func() { j.cancel(errAlone) })
+	j.alone = time.AfterFunc(s.opt.Unwatched, func() { j.end(errAlone) })
 	return j, nil
 }
 
@@ -237,18 +237,28 @@ func (j *job) grow(to int64) {
 	j.record.Answer = to
 }
 
-func (j *job) begin() {
+// begin reports whether the job waits, which it then no longer does.
+func (j *job) begin() bool {
 	j.mu.Lock()
 	defer j.mu.Unlock()
-	j.record.State = running
+	waits := j.record.State == queued
+	if waits {
+		j.record.State = running
+	}
+	return waits
+}
+
+// end cancels a job. One that waits is done at once, not when its turn comes.
+func (j *job) end(cause error) {
+	j.cancel(cause)
+	if j.begin() {
+		j.finish(0, cause, "")
+	}
 }
 
 // finish keeps the end of a job, on disk first.
 func (j *job) finish(status int, err error, errs string) {
 	j.alone.Stop()
-	if errors.Is(err, context.Canceled) {
-		err = errClosing
-	}
 	r := j.see()
 	r.State, r.Status, r.Errors = done, status, errs
 	if err != nil {

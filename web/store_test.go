@@ -84,6 +84,32 @@ func TestAlone(t *testing.T) {
 	})
 }
 
+// TestStoppedEarly checks that a job that says what it has found when it is stopped says
+// why too, if nobody asked for that.
+func TestStoppedEarly(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		c := newClient(t, func(ctx context.Context, c Command) (int, error) {
+			<-ctx.Done()
+			fmt.Fprintln(c.Stdout, "{}")
+			return 130, nil
+		}, Options{Workers: 2})
+		alone, cancelled := c.post(`{"command":"solve"}`).Job, c.post(`{"command":"solve"}`).Job
+		synctest.Wait()
+		c.do("DELETE", "/jobs/"+cancelled, "")
+		time.Sleep(61 * time.Second)
+		text, r := c.done(alone)
+		assert.Equal(t, "{}\n", text)
+		assert.Contains(t, r.Errors, errAlone.Error())
+		_, r = c.done(cancelled)
+		assert.Empty(t, r.Errors+r.Failure)
+		last := c.post(`{"command":"solve"}`).Job
+		synctest.Wait()
+		c.s.Close()
+		_, r = c.done(last)
+		assert.Contains(t, r.Errors, errClosing.Error())
+	})
+}
+
 // TestShortQuestions checks that long solves, however many, never delay short questions.
 func TestShortQuestions(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {

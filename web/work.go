@@ -36,7 +36,9 @@ func (s *Server) work(queue <-chan *job) {
 			if s.ctx.Err() != nil {
 				return // it is left as one that was cut short
 			}
-			s.do(j)
+			if j.begin() {
+				s.do(j)
+			}
 		case <-tick.C:
 		}
 		s.jobs.tidy()
@@ -45,7 +47,6 @@ func (s *Server) work(queue <-chan *job) {
 
 // do runs one job to its end.
 func (s *Server) do(j *job) {
-	j.begin()
 	ctx, stop := context.WithTimeoutCause(j.ctx, s.opt.MaxTime+grace, fmt.Errorf("not done within %v", s.opt.MaxTime))
 	defer stop()
 	name := outputFile
@@ -79,8 +80,11 @@ func (s *Server) runIn(ctx context.Context, j *job, f *os.File) (status int, err
 		out.lines = j.grow
 	}
 	status, err = s.run(ctx, Command{Args: j.asked.args(), Dir: j.dir, Stdout: out, Stderr: errOut})
-	if cause := context.Cause(ctx); cause != nil && err != nil {
+	switch cause := context.Cause(ctx); {
+	case cause != nil && err != nil:
 		err = cause
+	case cause != nil && cause != errCancelled && cmp.Or(out.err, errOut.err) == nil && status != 0:
+		fmt.Fprintf(said, "stopped early: %v\n", cause) // it said what was found so far
 	}
 	err = cmp.Or(out.err, errOut.err, err)
 	switch {

@@ -109,7 +109,9 @@ async function restoreJobs({ job, other, named }) {
     if (job) await track(job);
   } catch (e) {
     setBusy(false, "");
-    if (named) say(e.message); // else it is only that an old one is forgotten
+    if (named) return say(e.message);
+    result.writeAddress(""); // it is only that an old one is forgotten
+    keepDraft({ job: undefined });
   }
 }
 

@@ -9,13 +9,17 @@ let timer = null;
 
 // startDraft begins to keep what is typed. say tells what cannot be kept.
 export function startDraft(say) {
+  const now = () => {
+    timer = null;
+    keepDraft({}, say);
+  };
   const soon = () => {
     clearTimeout(timer);
-    timer = setTimeout(() => keepDraft({}, say), pause);
+    timer = setTimeout(now, pause);
   };
   $("ask").addEventListener("input", soon);
   $("ask").addEventListener("change", soon);
-  addEventListener("pagehide", () => keepDraft({}, say));
+  addEventListener("pagehide", () => timer && now());
 }
 
 // keepDraft keeps text and question as they are, with changes to what else is kept.
