@@ -20,8 +20,8 @@ type CheckpointFlags struct {
 
 // Declare declares the flags, where no field of a question does.
 func (c *CheckpointFlags) Declare(fs *pflag.FlagSet) {
-	fs.StringVar(&c.Checkpoint, "checkpoint", "", "keep in `FILE` what was done, so that --resume can go on after any end")
-	fs.StringVar(&c.Resume, "resume", "", "go on from the checkpoint in `FILE`; the answer is the same as without the interruption")
+	fs.StringVar(&c.Checkpoint, "checkpoint", "", "keep what is done in `FILE`, for --resume after any end")
+	fs.StringVar(&c.Resume, "resume", "", "go on from the checkpoint in `FILE`, to the same answer")
 }
 
 // Check returns the outputs, for [Session.CheckOutputs], or what is wrong with the flags.

@@ -64,9 +64,6 @@ profile that 'exactsolve check' and --blueprint read.
 --certificate proves that with the opponent's blueprint the strategy is an
 epsilon-nash equilibrium with payoff u, and so guarantees at least u − ε.
 
---checkpoint keeps blueprints, rounds and subgames as they are done, and --resume goes on
-from there after any end, a kill too; the answer is the same.
-
 The status is 0 if L_k = V_k and all subgames were solved that were to be, and 3
 if a limit of work came first or --weaken is set. For example, more of them in
 docs/poker.md:

@@ -38,9 +38,6 @@ first, or ^C, the status is 3 and the best profile that was seen is printed, wit
 its exact regret and a certificate of that; of two players in a constant-sum game
 also proved bounds of its value.
 
---checkpoint keeps what --all, ncp and miqcp have done, and --resume goes on from there
-after any end, a kill too; the answer is the same.
-
 GAME is an .efg or .nfg file, perhaps compressed; - or none is standard input:
 
   exactsolve gen kuhn | exactsolve solve
