@@ -58,7 +58,7 @@ func (c *solve) solveAll(s *cli.Session, f *cli.GameFile, certificate *cli.Outpu
 
 // enterListed writes one equilibrium, or keeps it for the text.
 func (c *solve) enterListed(s *cli.Session, v *view.ListView, a *exactsolve.Answer) error {
-	one := view.NewView(v.N, a.Certificate, c.shownDigits())
+	one := view.NewView(v.N, a.Certificate, c.ShownDigits(c.question.Digits))
 	if s.Tells() {
 		if err := s.Message("equilibrium", message.Equilibrium{Number: a.Number, Claim: one.Claim(), Index: a.Index}); err != nil {
 			return err
