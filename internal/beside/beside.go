@@ -64,7 +64,7 @@ func Search(ctx context.Context, g *seqform.Game, o Options, search func(ctx con
 }
 
 func newLearner(g *seqform.Game, o Options) *learner {
-	return &learner{g: g, after: o.After, batch: 1, over: make(chan struct{}), done: make(chan struct{})}
+	return &learner{g: g, after: o.After, over: make(chan struct{}), done: make(chan struct{})}
 }
 
 // wait waits for the last certificate, unless it is late, and returns the best.
@@ -107,7 +107,6 @@ type learner struct {
 
 	certified int           // rounds before the last certificate
 	cost      time.Duration // of the longest one
-	batch     int           // rounds between two looks at the clock
 
 	over chan struct{} // closed when the search has ended
 	want bool          // written before: its answer needs the learner's
@@ -193,8 +192,9 @@ func (l *learner) learn(ctx context.Context, rounds int) {
 
 // learnFor learns for about so long.
 func (l *learner) learnFor(ctx context.Context, length time.Duration) {
-	for start := time.Now(); ; l.batch *= 2 {
-		l.learn(ctx, l.batch)
+	start := time.Now()
+	for rounds := 1; ; rounds *= 2 {
+		l.learn(ctx, rounds)
 		if spent := time.Since(start); 2*spent > length || ctx.Err() != nil {
 			return
 		}
