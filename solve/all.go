@@ -76,7 +76,7 @@ func (w *work) all(ctx context.Context, yield func(*Answer, error) bool) {
 		yield(nil, err)
 	case last != nil:
 		if learned != nil {
-			last.List.Best = w.newAnswer(answer.Result{Reason: last.Reason})
+			last.List.Best = w.newAnswer(answer.Result{Reason: last.Reason, Stats: last.Stats})
 			last.List.Best.keepBest(learned)
 		}
 		yield(last, nil)

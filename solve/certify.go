@@ -66,7 +66,6 @@ func certify(ctx context.Context, g *seqform.Game, approx seqform.Profile, q Que
 	if err != nil {
 		return nil, err
 	}
-	m.Payoffs = g.ExpectedPayoffs(g.Plans(m.Near.Profile))
 	if m.Near.Box != nil {
 		if err := m.sharpen(within, g, q); err != nil {
 			return nil, err
@@ -76,7 +75,13 @@ func certify(ctx context.Context, g *seqform.Game, approx seqform.Profile, q Que
 	if err != nil {
 		return nil, err
 	}
-	m.Result = *final
+	proof := final.Certificate
+	if m.Result = *final; proof == nil {
+		proof = m.Near.Certificate
+	}
+	if m.Payoffs = proof.Claim.Payoffs; m.Near.Box != nil {
+		m.Payoffs = g.ExpectedPayoffs(g.Plans(m.Near.Profile))
+	}
 	return m, nil
 }
 
@@ -122,7 +127,7 @@ func judged(ctx context.Context, g *seqform.Game, near *nearest.Result, q Questi
 			return assess.Decide(ctx, g, seqform.Assessment{Profile: near.Profile}, q.Concept)
 		},
 		func() (*answer.Result, error) { return &answer.Result{Reason: context.Cause(ctx).Error()}, nil })
-	if err == nil && final.Certificate == nil {
+	if err == nil && final.Status == answer.Unknown && final.Certificate == nil {
 		final.Certificate = near.Certificate
 	}
 	return final, err

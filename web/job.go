@@ -81,7 +81,7 @@ func (s *Server) newJob(q *Request, from *job) (*job, error) {
 }
 
 func (j *job) fill(q *Request, from *job) error {
-	if err := os.Mkdir(j.dir, 0o700); err != nil {
+	if err := os.MkdirAll(j.dir, 0o700); err != nil {
 		return err
 	}
 	if from != nil {
@@ -102,32 +102,27 @@ func (j *job) fill(q *Request, from *job) error {
 // errNotThere says that a request is about what another job has not, or not yet.
 var errNotThere = errors.New("that job has no such answer")
 
-// take puts what the request means of another job into the folder: its input, and what
-// it found as the profile; or, to be verified, its certificate as the input.
+// take puts what the request means of another job into the folder.
 func (j *job) take(q *Request, from *job) error {
-	input, to := inputFile, profileFile
-	if !forms[q.Command].takesProfile() {
-		input, to = cmp.Or(q.File, inputFile), ""
+	for to, name := range q.meant() {
+		if err := from.give(name, j.path(to)); err != nil {
+			return err
+		}
 	}
-	if err := from.give(input, j.path(inputFile)); err != nil {
+	if q.Line == 0 {
+		return nil
+	}
+	text, err := from.playedIn(q.Line)
+	if err != nil {
 		return err
 	}
-	if q.hasGame() {
-		return from.give(inputFile, j.path(gameFile))
-	}
-	switch {
-	case q.Line > 0:
-		text, err := from.playedIn(q.Line)
-		return cmp.Or(err, os.WriteFile(j.path(to), text, 0o600))
-	case q.File != "" && to != "":
-		return from.give(q.File, j.path(to))
-	}
-	return nil
+	return os.WriteFile(j.path(profileFile), text, 0o600)
 }
 
-// give makes one of the files another name, or copies it where links cannot be.
+// give makes one of the files, which no longer grows, another name, or copies it where
+// links cannot be.
 func (j *job) give(name, to string) error {
-	if size := j.size(name); size <= 0 {
+	if j.size(name) == 0 || name == answerFile && j.see().State != done {
 		return errNotThere
 	}
 	if os.Link(j.path(name), to) == nil {

@@ -59,6 +59,9 @@ func (s *Server) do(j *job) {
 		return
 	}
 	status, errs, err := s.runIn(ctx, j, f)
+	if j.lasts {
+		f.Sync() // before a record that says it is there
+	}
 	f.Close()
 	j.finish(status, err, errs)
 }

@@ -9,7 +9,6 @@ import (
 	"slices"
 	"strconv"
 	"strings"
-	"syscall"
 	"testing"
 	"time"
 
@@ -54,6 +53,19 @@ func TestReload(t *testing.T) {
 	for _, one := range []*tab{b, second} {
 		one.wait("the end", `!document.getElementById("solve").disabled && /cancelled/i.test(document.getElementById("progress").textContent)`)
 		one.wait("what the answer is about", `!document.getElementById("stale").hidden`)
+	}
+}
+
+// TestToken opens the page of a server that wants a token by the address it prints.
+func TestToken(t *testing.T) {
+	b := newTab(t)
+	url := server(t, "--token=new")
+	contains(t, url, "/?token=")
+	b.open(url)
+	b.fromLibrary("kuhn", "", "Kuhn poker")
+	b.solve()
+	if at := b.text(`location.href`); strings.Contains(at, "token") {
+		t.Errorf("the address shows the token: %s", at)
 	}
 }
 
@@ -197,68 +209,6 @@ func TestKilled(t *testing.T) {
 	b.wait("the details", `document.getElementById("details").innerText.includes("gain")`)
 }
 
-// TestFullDisk checks that a full disk is told, and that the server goes on when there
-// is room again.
-func TestFullDisk(t *testing.T) {
-	disk := t.TempDir()
-	if err := syscall.Mount("tmpfs", disk, "tmpfs", 0, "size=512k"); err != nil {
-		t.Skip("no small disk can be made: ", err)
-	}
-	defer syscall.Unmount(disk, syscall.MNT_DETACH)
-	url, cmd := startServer(t, "--folder", disk)
-	defer func() {
-		cmd.Process.Signal(syscall.SIGINT)
-		cmd.Wait()
-	}()
-	u := newUser(url)
-	body := kuhn(t)
-	if err := u.solve(body); err != nil {
-		t.Fatal(err)
-	}
-	// An answer for which there is no room.
-	job, _, err := u.post(`{"command":"gen","name":"kuhn","options":{"cards":"200"}}`)
-	if err != nil {
-		t.Fatal(err)
-	}
-	record, _, err := u.done(job)
-	if err != nil {
-		t.Fatal(err)
-	}
-	contains(t, record, "cannot keep", "no space left")
-	// A question for which there is none.
-	filler := filepath.Join(disk, "filler")
-	os.WriteFile(filler, make([]byte, 1<<20), 0o600)
-	if text, err := post(u, body); err != nil || !strings.Contains(text, "no space left") || strings.Contains(text, disk) {
-		t.Errorf("of a full disk it says %q, %v", text, err)
-	}
-	b := newTab(t)
-	b.open(url)
-	b.wait("the message", `document.getElementById("problems").innerText.includes("no space left")`)
-	b.close() // an answer of status 507 is no wrong here
-	b.mu.Lock()
-	b.wrongs = nil
-	b.mu.Unlock()
-	os.Remove(filler)
-	if err := u.solve(body); err != nil {
-		t.Error("when there is room again: ", err)
-	}
-}
-
-// post returns what is answered.
-func post(u *user, body string) (string, error) {
-	r, err := u.client.Post(u.url+"jobs", "application/json", strings.NewReader(body))
-	if err != nil {
-		return "", err
-	}
-	defer r.Body.Close()
-	var text strings.Builder
-	_, err = fmt.Fprint(&text, r.StatusCode, " ")
-	buffer := make([]byte, 1000)
-	n, _ := r.Body.Read(buffer)
-	text.Write(buffer[:n])
-	return text.String(), err
-}
-
 // TestIdle checks that clients that hold connections and do nothing delay no other.
 func TestIdle(t *testing.T) {
 	url, pid := serverProcess(t)
@@ -281,7 +231,7 @@ func TestIdle(t *testing.T) {
 	_, files := resident(pid)
 	took := time.Since(began)
 	t.Logf("beside 1200 idle connections it took %v; the server has %d open files", took.Round(time.Millisecond), files)
-	if took > 20*time.Second { // as long as the first of them are held
+	if took > 50*time.Second { // they are held for a minute
 		t.Errorf("it took %v", took)
 	}
 	if files > 600 {

@@ -252,6 +252,8 @@ func (c *solve) solveSeveral(s *cli.Session, f *cli.GameFile) error {
 	switch {
 	case err != nil:
 		return err
+	case whole.List.Best != nil:
+		return c.answer(s, f, whole.List.Best)
 	case whole.Status != answer.Yes:
 		return c.answer(s, f, whole)
 	}
