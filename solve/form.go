@@ -16,6 +16,8 @@ import (
 // reducedForm lists the equilibria of a tree of 3 players or more as those of its reduced
 // strategic form, each of which it then shows in the tree.
 func (w *work) reducedForm(ctx context.Context, q Question, yield func(*Answer, error) bool) {
+	ctx, cancel := w.q.limited(ctx)
+	defer cancel()
 	form, err := forms.Reduce(w.g, cmp.Or(q.Limits.Strategies, 200))
 	if err != nil {
 		yield(nil, tooMany(err))
