@@ -130,7 +130,7 @@ func TestLargeAtOnce(t *testing.T) {
 			c.s.ServeHTTP(httptest.NewRecorder(), r)
 		})
 	}
-	require.Eventually(t, func() bool { return len(c.s.large) == maxLarge }, 5*time.Second, time.Millisecond)
+	require.Eventually(t, func() bool { return len(c.s.large) == maxLarge }, time.Minute, time.Millisecond)
 	big := fmt.Sprintf(`{"command":"info","input":"%s"}`, strings.Repeat("x", 2*smallRequest))
 	assert.Equal(t, http.StatusTooManyRequests, c.do("POST", "/jobs", big).Code)
 	c.post(`{"command":"info"}`)
