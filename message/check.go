@@ -149,10 +149,13 @@ type Certify struct {
 	Behavior rational.Rat `json:"behavior_distance"` // of a probability, where the own plan leads
 
 	Players     []string       `json:"players"`
-	Profile     []Entry        `json:"profile"`
+	Profile     []Entry        `json:"profile,omitempty"`
 	Beliefs     []Belief       `json:"beliefs,omitempty"`
-	Payoffs     []rational.Rat `json:"payoffs"`
-	Normalized  rational.Rat   `json:"normalized"` // largest difference of a sum from 1
+	Payoffs     []rational.Rat `json:"payoffs,omitempty"`
+	Claimed     cert.Concept   `json:"claim,omitempty"`     // of the certificate, if numbers are no fractions
+	Box         *Box           `json:"box,omitempty"`       // instead of Profile and Payoffs
+	Algebraic   *Algebraic     `json:"algebraic,omitempty"` // the same
+	Normalized  rational.Rat   `json:"normalized"`          // largest difference of a sum from 1
 	Filled      []Set          `json:"filled,omitempty"`
 	Rounded     *Rounded       `json:"rounded,omitempty"`
 	Certificate string         `json:"certificate,omitempty"`

@@ -178,6 +178,8 @@ func TestRefused(t *testing.T) {
 		`{"command":"check","job":"x","file":"../certificate"}`:                 "not clear",
 		`{"command":"render","job":"x","file":"record.json"}`:                   "not clear",
 		`{"command":"verify","job":"x","file":"certificate","input":"y"}`:       "not clear",
+		`{"command":"verify","job":"x","file":"answer"}`:                        "not clear",
+		`{"command":"info","job":"x","file":"certificate"}`:                     "not clear",
 		`{"command":"verify","job":"x","line":1}`:                               "not clear",
 		`{"command":"gen","name":"kuhn","job":"x"}`:                             "does not take",
 		`{"command":"gen","name":"../kuhn"}`:                                    "no game",

@@ -6,6 +6,7 @@ import (
 	"net/http"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 	"testing/synctest"
@@ -140,6 +141,10 @@ func TestShortQuestions(t *testing.T) {
 func TestByJob(t *testing.T) {
 	large := strings.Repeat("x", 100_000)
 	said := func(ctx context.Context, c Command) (int, error) {
+		if slices.Contains(c.Args, "--seed=1") {
+			fmt.Fprintln(c.Stdout, "{}")
+			return waiting(ctx, c)
+		}
 		if c.Args[0] == "solve" {
 			fmt.Fprintf(c.Stdout, "{\"config\":{}}\n{\"equilibrium\":{\"profile\":[%q]}}\n{\"result\":{\"claim\":\"nash\",\"beliefs\":[1],\"profile\":[]}}\n", large)
 			return 0, os.WriteFile(filepath.Join(c.Dir, "certificate"), []byte("proof"), 0o600)
@@ -171,9 +176,14 @@ func TestByJob(t *testing.T) {
 			assert.Equal(t, want, text, body)
 		}
 	}
+	runs := c.post(`{"command":"solve","input":"GAME","options":{"seed":"1"}}`)
+	for c.record(c.do("GET", "/jobs/"+runs.Job, "")).Answer == 0 {
+		time.Sleep(time.Millisecond)
+	}
 	_, bare := c.done(c.post(`{"command":"info","input":"GAME"}`).Job)
 	for _, body := range []string{
 		`{"command":"check","job":"ID","line":1}`, `{"command":"check","job":"ID","line":4}`, `{"command":"check","job":"` + bare.Job + `","file":"certificate"}`,
+		`{"command":"report","job":"` + runs.Job + `","file":"answer"}`, `{"command":"check","job":"` + runs.Job + `","file":"certificate"}`,
 		`{"command":"info","job":"` + strings.Repeat("0", 32) + `"}`, `{"command":"info","job":"../` + solved.Job + `"}`,
 	} {
 		assert.Equal(t, http.StatusNotFound, c.do("POST", "/jobs", strings.Replace(body, "ID", solved.Job, 1)).Code, body)

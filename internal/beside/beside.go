@@ -44,7 +44,10 @@ func Search(ctx context.Context, g *seqform.Game, o Options, search func(ctx con
 	if o.Over == nil {
 		o.Over = context.DeadlineExceeded
 	}
-	l := &learner{g: g, meter: meter.From(ctx), after: o.After, batch: 1, over: make(chan struct{}), done: make(chan struct{})}
+	late := make(chan struct{})
+	defer context.AfterFunc(ctx, func() { time.AfterFunc(lateness, func() { close(late) }) })()
+	l := newLearner(g, o)
+	l.meter = meter.From(ctx)
 	go l.run(meter.With(ctx, nil), func() { stop(o.Over) })
 	stopped, err := search(within)
 	l.want = stopped && within.Err() != nil
@@ -53,26 +56,36 @@ func Search(ctx context.Context, g *seqform.Game, o Options, search func(ctx con
 	case err != nil || !stopped:
 		return nil, err
 	case l.want:
-		return l.wait(ctx)
+		return l.wait(late)
 	}
-	l = &learner{g: g}
-	l.learn(ctx, enough(g))
-	l.certify()
-	return l.best.Load(), l.err
+	l = newLearner(g, o)
+	go l.repeatable(ctx)
+	return l.wait(late)
 }
 
-// wait waits for the last certificate, but not for long once ctx is done.
-func (l *learner) wait(ctx context.Context) (*Seen, error) {
+func newLearner(g *seqform.Game, o Options) *learner {
+	return &learner{g: g, after: o.After, batch: 1, over: make(chan struct{}), done: make(chan struct{})}
+}
+
+// wait waits for the last certificate, unless it is late, and returns the best.
+func (l *learner) wait(late <-chan struct{}) (*Seen, error) {
 	select {
 	case <-l.done:
 		return l.best.Load(), l.err
-	case <-ctx.Done():
-	}
-	select {
-	case <-l.done:
-		return l.best.Load(), l.err
-	case <-time.After(lateness):
+	case <-late:
 		return l.best.Load(), nil
+	}
+}
+
+// repeatable learns as much as depends on the game alone, unless ctx ends that.
+func (l *learner) repeatable(ctx context.Context) {
+	defer close(l.done)
+	const first = 8 // part, so that there is something soon
+	rounds := enough(l.g)
+	for _, n := range []int{rounds / first, rounds - rounds/first} {
+		if l.learn(ctx, n); l.err == nil {
+			l.certify()
+		}
 	}
 }
 
@@ -106,7 +119,7 @@ const (
 	patience = time.Second            // a search that ends before has none beside it
 	glance   = 20 * time.Millisecond  // between two looks at the clock
 	moment   = 150 * time.Millisecond // that a certificate may take after an interruption if there is one already
-	lateness = 200 * time.Millisecond // after an interruption
+	lateness = 250 * time.Millisecond // after an interruption
 	reading  = 5 * time.Microsecond   // for each probability of an answer, to write it
 )
 

@@ -93,7 +93,7 @@ var layers = map[string]row{
 	"nash/internal/fixed":             {"methods", []string{"rational", "seqform", "cert"}},
 	"nash/extensive":                  {"concept", []string{"seqform/meter", "cert/answer", "rational", "seqform", "cert", "nash/enclose", "nash/extensive/internal/descent", "nash/internal/points"}},
 	"nash/logit":                      {"concept", []string{"cert/answer", "internal/dense", "rational", "rational/approx", "seqform", "cert"}},
-	"nash/nearest":                    {"concept", []string{"cert/answer", "rational", "seqform", "cert", "internal/lp", "nash/internal/fixed"}},
+	"nash/nearest":                    {"concept", []string{"cert/answer", "rational", "seqform", "cert", "internal/lp", "nash/enclose", "nash/internal/fixed"}},
 	"nash/bilinear/model":             {"methods", []string{"rational", "seqform"}},
 	"nash/bilinear/internal/relaxed":  {"methods", []string{"rational", "rational/approx", "seqform", "internal/floatlp", "nash/bilinear/model", "internal/dense", "seqform/multilinear"}},
 	"nash/bilinear":                   {"concept", []string{"seqform/meter", "cert/answer", "rational", "seqform", "cert", "nash/enclose", "nash/bilinear/model", "nash/bilinear/internal/relaxed", "nash/internal/support", "internal/checkpoint"}},

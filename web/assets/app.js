@@ -109,8 +109,8 @@ async function restoreJobs({ job, other, named }) {
     if (job) await track(job);
   } catch (e) {
     setBusy(false, "");
-    if (named) return say(e.message);
-    result.writeAddress(""); // it is only that an old one is forgotten
+    if (named || !/no longer has/.test(e.message)) return say(e.message);
+    result.writeAddress(""); // an old one is forgotten
     keepDraft({ job: undefined });
   }
 }

@@ -124,6 +124,17 @@ type Common struct {
 
 func (c *Common) Shared() *Common { return c }
 
+// plainDigits is how many digits a decimal for other programs has at least.
+const plainDigits = 20
+
+// ShownDigits returns how many digits decimals have, of which so many were asked for.
+func (c *Common) ShownDigits(digits int) int {
+	if c.Format == "gambit" || c.Format == "csv" {
+		return max(digits, plainDigits)
+	}
+	return digits
+}
+
 // AddCommon declares what commands about a game share: how it is read, and what [Common.AddAnswer] declares.
 func (c *Common) AddCommon(fs *pflag.FlagSet, quiet string, formats ...string) {
 	c.AddReading(fs)

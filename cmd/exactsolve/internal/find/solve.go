@@ -187,21 +187,11 @@ func (c *solve) settle(s *cli.Session, f *cli.GameFile) error {
 func (c *solve) watched(s *cli.Session, f *cli.GameFile, run func(q exactsolve.Question) error) error {
 	q := c.question
 	q.Limits.Grace = s.Io.Grace
-	q.Digits, q.Progress = c.shownDigits(), s.Events()
+	q.Digits, q.Progress = c.ShownDigits(c.question.Digits), s.Events()
 	var end func()
 	q.Checkpoint, end = c.File(s)
 	defer end()
 	return f.Failed(c.Refused(run(q)))
-}
-
-// plainDigits is how many digits a decimal for other programs has at least.
-const plainDigits = 20
-
-func (c *solve) shownDigits() int {
-	if c.Format == "gambit" || c.Format == "csv" {
-		return max(c.question.Digits, plainDigits)
-	}
-	return c.question.Digits
 }
 
 func (c *solve) solveOne(s *cli.Session, f *cli.GameFile, certificate *cli.Output) error {
@@ -257,6 +247,8 @@ func (c *solve) solveSeveral(s *cli.Session, f *cli.GameFile) error {
 	switch {
 	case err != nil:
 		return err
+	case whole.List.Best != nil:
+		return c.answer(s, f, whole.List.Best)
 	case whole.Status != answer.Yes:
 		return c.answer(s, f, whole)
 	}
@@ -281,9 +273,9 @@ func (c *solve) answer(s *cli.Session, f *cli.GameFile, a *exactsolve.Answer) (e
 	case s.Format != "csv" && s.Format != "gambit":
 		err = s.Report(view.NewSolveResult(s, f, &c.question, a, c.certificate.Path))
 	case a.Status == answer.Yes && s.Format == "csv":
-		err = view.NewView(cli.NewNames(f.Game), a.Certificate, c.shownDigits()).CSV(s.Out)
+		err = view.NewView(cli.NewNames(f.Game), a.Certificate, c.ShownDigits(c.question.Digits)).CSV(s.Out)
 	case a.Status == answer.Yes:
-		err = view.NewView(cli.NewNames(f.Game), a.Certificate, c.shownDigits()).Gambit(s.Out)
+		err = view.NewView(cli.NewNames(f.Game), a.Certificate, c.ShownDigits(c.question.Digits)).Gambit(s.Out)
 	default:
 		s.Note("%s: %s", a.Status, a.Reason)
 	}

@@ -32,10 +32,3 @@ func limitProcess(memory int, limit time.Duration) error {
 		set(syscall.RLIMIT_FSIZE, fileLimit),
 		set(syscall.RLIMIT_CORE, 0))
 }
-
-// yield lets other processes go before this one, with all its threads: they are those of
-// the group that it becomes.
-func yield() error {
-	const group, less = 1, 5
-	return cmp.Or(syscall.Setpgid(0, 0), syscall.Setpriority(group, 0, less))
-}

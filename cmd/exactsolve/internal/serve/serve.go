@@ -118,9 +118,6 @@ func (c *Serve) work(ctx context.Context, std cli.Stdio, args []string) error {
 		}
 		defer f.Close()
 		go endWith(std.In)
-		if args[0] == "solve" {
-			yield() // to short questions; where that cannot be, they take longer
-		}
 		std.In, std.InTerminal = f, false
 	}
 	std.Memory = int64(c.memory) << 20
