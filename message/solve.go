@@ -117,10 +117,23 @@ type ListedOutcome struct {
 // A Progress says how far a method is.
 type Progress struct {
 	Seconds float64       `json:"seconds"`
-	Phase   string        `json:"phase,omitempty"` // that begins
-	Pivots  int           `json:"pivots,omitempty"`
+	Phase   string        `json:"phase,omitempty"`
+	Pivots  int           `json:"pivots,omitempty"` // in this phase, as are those that follow
 	Bits    int           `json:"bits,omitempty"`
 	Boxes   int           `json:"boxes,omitempty"`
 	Left    *int          `json:"left,omitempty"`
 	Epsilon *rational.Rat `json:"epsilon,omitempty"`
+
+	FloatPivots  int     `json:"float_pivots,omitempty"`
+	Cases        int     `json:"cases,omitempty"`
+	Regions      int     `json:"regions,omitempty"`
+	Supports     int     `json:"supports,omitempty"`
+	Starts       int     `json:"starts,omitempty"`
+	Rounds       int     `json:"rounds,omitempty"`
+	Certificates int     `json:"certificates,omitempty"`
+	Bytes        int     `json:"bytes,omitempty"`
+	PerSecond    float64 `json:"per_second,omitempty"`
+	Equilibria   int     `json:"equilibria,omitempty"` // found
+
+	Regret *rational.Rat `json:"regret,omitempty"` // the least seen
 }

@@ -117,52 +117,45 @@ func (w *work) last(r answer.Result, l List) *Answer {
 
 // complete lists all Nash equilibria of a game in strategic form with 3 players or more.
 func (w *work) complete(ctx context.Context, yield func(*Answer, error) bool) {
-	r, err := complete.All(ctx, w.g, complete.Options{Jobs: w.q.Jobs, MaxRegions: w.q.Limits.Regions, MaxHalvings: w.q.Limits.Halvings, Checkpoint: w.q.Checkpoint})
-	if err != nil {
+	var answers []*Answer
+	stopped := false
+	r, err := complete.All(ctx, w.g, complete.Options{
+		Jobs: w.q.Jobs, MaxRegions: w.q.Limits.Regions, MaxHalvings: w.q.Limits.Halvings, Checkpoint: w.q.Checkpoint,
+		Each: func(e *claim.ListedEquilibrium, inverse [][]rational.Rat) bool {
+			a, err := w.sharpListed(ctx, len(answers)+1, e, inverse)
+			answers = append(answers, a)
+			stopped = !yield(a, err) || err != nil
+			return !stopped
+		},
+	})
+	switch {
+	case stopped:
+		return
+	case err != nil:
 		yield(nil, err)
 		return
 	}
-	var l List
 	if r.Status != answer.Yes && ctx.Err() != nil {
 		r.Reason = context.Cause(ctx).Error() + ", " + r.Reason
 	}
+	l := List{Found: len(answers), Complete: r.Status == answer.Yes, IndexSum: indexSum(answers)}
 	if r.Certificate != nil {
-		answers, err := w.sharpList(ctx, r.Certificate)
-		if err != nil {
-			yield(nil, err)
-			return
-		}
-		for _, a := range answers {
-			if !yield(a, nil) {
-				return
-			}
-		}
-		l = List{Found: len(answers), Complete: r.Status == answer.Yes, IndexSum: indexSum(answers), Open: r.Certificate.Claim.Complete.Unresolved}
+		l.Open = r.Certificate.Claim.Complete.Unresolved
 	}
 	yield(w.last(*r, l), nil)
 }
 
-// sharpList returns the equilibria of a list, in boxes so small that all digits asked
-// for are certain, or in algebraic numbers.
-func (w *work) sharpList(ctx context.Context, proof *cert.Certificate) (answers []*Answer, err error) {
-	list := proof.Claim.Complete.Equilibria
-	indices := complete.Indices(w.g, proof.Claim.Complete)
-	inverses := make([][][]rational.Rat, len(list))
-	for _, root := range proof.Evidence.Cover.Roots {
-		inverses[root.Equilibrium-1] = root.Inverse
+// sharpListed returns an equilibrium of a list, in a box so small that all digits asked for
+// are certain, or in algebraic numbers.
+func (w *work) sharpListed(ctx context.Context, number int, e *claim.ListedEquilibrium, inverse [][]rational.Rat) (a *Answer, err error) {
+	a = w.listed(number, Listed(w.ref(), e))
+	a.Certificate.Evidence.Inverse = inverse
+	a.Index = &complete.Indices(w.g, &claim.Complete{Equilibria: []claim.ListedEquilibrium{*e}})[0]
+	if inverse != nil && (w.q.Algebraic || !a.Numbers().Certain(w.q.Digits)) {
+		a.Certificate, err = w.sharpen(ctx, a.Certificate)
+		a.numbers = nil
 	}
-	for k := range list {
-		a := w.listed(k+1, Listed(w.ref(), &list[k]))
-		a.Certificate.Evidence.Inverse = inverses[k]
-		if a.Index = &indices[k]; inverses[k] != nil && (w.q.Algebraic || !a.Numbers().Certain(w.q.Digits)) {
-			if a.Certificate, err = w.sharpen(ctx, a.Certificate); err != nil {
-				return nil, err
-			}
-			a.numbers = nil
-		}
-		answers = append(answers, a)
-	}
-	return answers, nil
+	return a, err
 }
 
 // Listed returns the certificate of one equilibrium of a list for a game. That of a box

@@ -132,8 +132,10 @@ func lift(d *assess.Duel, g *seqform.Game, a *Answer, err error) (*Answer, error
 	if err != nil {
 		return nil, err
 	}
-	a.Game = g
+	a.Game, a.Value, a.numbers = g, nil, nil // the value is of games of two alone
 	switch {
+	case a.List != nil && a.List.Best != nil:
+		a.List.Best, err = lift(d, g, a.List.Best, nil)
 	case a.Certificate == nil || a.List != nil:
 	case len(a.Certificate.Claim.Profile.Missing()) > 0: // one of a list, which is checked as a whole
 		a.Certificate = d.Whole(a.Certificate)

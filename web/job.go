@@ -43,10 +43,10 @@ type Record struct {
 type job struct {
 	id     string
 	dir    string
-	lasts  bool            // over a restart of the server
+	long   bool            // waits in a queue of its own, and is kept over a restart of the server
 	ctx    context.Context // done when the job is cancelled
 	cancel context.CancelCauseFunc
-	asked  *Request
+	args   []string    // the command line
 	alone  *time.Timer // ends the job when it fires; nil if an earlier server did
 
 	mu     sync.Mutex
@@ -68,7 +68,7 @@ var idForm = regexp.MustCompile(`^[0-9a-f]{32}$`)
 // newJob makes a job with its folder. What it takes from another is linked or copied.
 func (s *Server) newJob(q *Request, from *job) (*job, error) {
 	id := newID()
-	j := &job{id: id, dir: filepath.Join(s.opt.Folder, id), lasts: forms[q.Command].long, asked: q}
+	j := &job{id: id, dir: filepath.Join(s.opt.Folder, id), long: forms[q.Command].long, args: q.args()}
 	j.record = Record{Job: id, Command: q.Command, Options: q.Options, Name: q.Name, State: queued}
 	if err := j.fill(q, from); err != nil {
 		os.RemoveAll(j.dir)
@@ -266,7 +266,7 @@ func (j *job) finish(status int, err error, errs string) {
 		r.Errors += "the server will forget this when it is restarted: " + plain(err).Error() + "\n"
 	}
 	j.mu.Lock()
-	j.record, j.ended, j.asked = r, time.Now(), nil
+	j.record, j.ended = r, time.Now()
 	j.mu.Unlock()
 	j.cancel(nil)
 }
@@ -283,7 +283,7 @@ const recordFile = "record.json"
 
 // save writes the record in one step: one that is cut short is never read.
 func (j *job) save(r Record) error {
-	if !j.lasts {
+	if !j.long {
 		return nil
 	}
 	text, err := json.Marshal(r)

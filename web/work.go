@@ -50,7 +50,7 @@ func (s *Server) do(j *job) {
 	ctx, stop := context.WithTimeoutCause(j.ctx, s.opt.MaxTime+grace, fmt.Errorf("not done within %v", s.opt.MaxTime))
 	defer stop()
 	name := outputFile
-	if forms[j.asked.Command].lines {
+	if forms[j.args[0]].lines {
 		name = answerFile
 	}
 	f, err := os.OpenFile(j.path(name), os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o600)
@@ -59,7 +59,7 @@ func (s *Server) do(j *job) {
 		return
 	}
 	status, errs, err := s.runIn(ctx, j, f)
-	if j.lasts {
+	if j.long {
 		f.Sync() // before a record that says it is there
 	}
 	f.Close()
@@ -79,10 +79,10 @@ func (s *Server) runIn(ctx context.Context, j *job, f *os.File) (status int, err
 	said := new(bytes.Buffer)
 	out := &output{to: f, left: s.opt.MaxOutput, failed: cancel}
 	errOut := &output{to: said, left: maxErrors, failed: cancel}
-	if forms[j.asked.Command].lines {
+	if forms[j.args[0]].lines {
 		out.lines = j.grow
 	}
-	status, err = s.run(ctx, Command{Args: j.asked.args(), Dir: j.dir, Stdout: out, Stderr: errOut})
+	status, err = s.run(ctx, Command{Args: j.args, Dir: j.dir, Stdout: out, Stderr: errOut})
 	switch cause := context.Cause(ctx); {
 	case cause != nil && err != nil:
 		err = cause

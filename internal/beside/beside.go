@@ -15,6 +15,7 @@ import (
 	"exactsolve/cert/answer"
 	"exactsolve/internal/regret"
 	"exactsolve/seqform"
+	"exactsolve/seqform/meter"
 )
 
 // A Seen is a profile with its exact regrets.
@@ -46,7 +47,8 @@ func Search(ctx context.Context, g *seqform.Game, o Options, search func(ctx con
 	late := make(chan struct{})
 	defer context.AfterFunc(ctx, func() { time.AfterFunc(lateness, func() { close(late) }) })()
 	l := newLearner(g, o)
-	go l.run(ctx, func() { stop(o.Over) })
+	l.meter = meter.From(ctx)
+	go l.run(meter.With(ctx, nil), func() { stop(o.Over) })
 	stopped, err := search(within)
 	l.want = stopped && within.Err() != nil
 	close(l.over)
@@ -96,6 +98,7 @@ func enough(g *seqform.Game) int {
 // A learner learns beside a search.
 type learner struct {
 	g      *seqform.Game
+	meter  *meter.Meter // of the search, whose work it counts
 	after  int
 	cfr    *regret.CFR // nil before the first round
 	rounds int
@@ -207,6 +210,7 @@ func (l *learner) certify() {
 	if best := l.best.Load(); best == nil || answer.Largest(now.Regrets).Cmp(answer.Largest(best.Regrets)) < 0 {
 		if now.Certificate, l.err = answer.Certificate(l.g, profile, now.Regrets); l.err == nil {
 			l.best.Store(now)
+			l.meter.Regret(answer.Largest(now.Regrets))
 		}
 	}
 	l.certified, l.cost = l.rounds, max(l.cost, time.Since(start))

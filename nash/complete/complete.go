@@ -26,9 +26,11 @@ import (
 	"fmt"
 
 	"exactsolve/cert/answer"
+	"exactsolve/cert/claim"
 	"exactsolve/internal/checkpoint"
 	"exactsolve/nash/complete/internal/box"
 	"exactsolve/nash/complete/internal/reasons"
+	"exactsolve/rational"
 	"exactsolve/seqform"
 )
 
@@ -44,6 +46,11 @@ type Options struct {
 	// MaxHalvings is how often edges of simplices are cut: one of length at most
 	// 2^−MaxHalvings is not; 0 means 20. The most is 50.
 	MaxHalvings int
+
+	// Each, if not nil, is called for every equilibrium, which has been checked, once the
+	// search has ended and before the certificate is made, which can take long: with the
+	// inverse for it as in the evidence. If it returns false, there is none.
+	Each func(e *claim.ListedEquilibrium, inverse [][]rational.Rat) bool
 
 	// Checkpoint keeps what was found, and has what another run found. A run that goes
 	// on comes to the same answer. An error of a checkpoint is a [checkpoint.Error] or that

@@ -11,6 +11,7 @@ import (
 	"exactsolve/nash/complete/internal/box"
 	"exactsolve/nash/complete/internal/reasons"
 	"exactsolve/seqform"
+	"exactsolve/seqform/meter"
 )
 
 // A search looks for the equilibria of a game.
@@ -47,6 +48,7 @@ const (
 // round, tasks that are left share evenly what regions are left, so that what is done does
 // not depend on the number of goroutines.
 func (s *search) run(whole *box.Box) {
+	meter.From(s.ctx).Count("regions")
 	e := &explorer{s: s, work: reasons.NewWork(s.float), diary: s.diary(0)}
 	e.region(whole)
 	s.keep(e.diary)
@@ -62,6 +64,7 @@ func (s *search) run(whole *box.Box) {
 			t.before = t.regions
 		}
 		left = slices.DeleteFunc(left, (*task).done)
+		meter.From(s.ctx).Set(s.regions, len(left), 0)
 	}
 }
 
@@ -101,6 +104,7 @@ func (e *explorer) region(r *box.Box) {
 			return
 		}
 		e.s.regions++
+		meter.From(e.s.ctx).Add(1)
 		n := e.diary.look(e.s, func() look { return look{node: e.look(r)} }, func(l *look) bool { return l.splits(r) }).node
 		i, a := int(n.n[0]), int(n.n[1])
 		switch n.letter {

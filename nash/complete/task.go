@@ -10,6 +10,7 @@ import (
 	"exactsolve/nash/complete/internal/box"
 	"exactsolve/nash/complete/internal/reasons"
 	"exactsolve/rational"
+	"exactsolve/seqform/meter"
 )
 
 // A task is the tree below a support.
@@ -45,6 +46,7 @@ func (t *task) run(w *reasons.Work, share int) {
 		p := t.stack[last]
 		t.stack = t.stack[:last]
 		t.regions++
+		meter.From(t.s.ctx).Add(1)
 		l := t.diary.look(t.s, func() look { return t.look(p.r, p.depth, w) }, func(l *look) bool { return l.cuts(p, t) })
 		t.enter(l, p)
 	}

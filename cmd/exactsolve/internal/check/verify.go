@@ -84,6 +84,7 @@ func (c *verify) stream(s *cli.Session, in *view.Certificates) error {
 		return err
 	}
 	accepted, number := 0, 0
+	s.Phase("verify", "certificates")
 	for claim != nil {
 		number++
 		several := in.More() || number > 1
@@ -111,6 +112,7 @@ func (c *verify) stream(s *cli.Session, in *view.Certificates) error {
 		if err := s.Report(m); err != nil {
 			return err
 		}
+		s.Count(1)
 		s.Out.Flush() // the next one may end the run
 		if claim, err = in.Next(); err != nil {
 			return err

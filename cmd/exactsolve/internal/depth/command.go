@@ -323,6 +323,7 @@ func (c *depthLimit) begin(ctx context.Context, s *cli.Session, f *cli.GameFile,
 func (c *depthLimit) progress(s *cli.Session, f *cli.GameFile, m *view.DepthResult, e exactsolve.DepthEvent) error {
 	switch {
 	case e.Round != nil:
+		s.Phase("after "+cli.Plural(e.Round.Continuations, "continuation"), "")
 		return m.Round(s, e.Round)
 	case e.Shorter != nil:
 		s.Detail("probabilities of the strategy rounded to multiples of 1/%d: guarantees %s", exactsolve.RootDenominator, m.Short(*e.Shorter))

@@ -143,7 +143,7 @@ func (m *listResult) textComplete(p *cli.Page, v *view.ListView) {
 			p.Paragraph(0, cli.UpperFirst(e.Shows)+", in the line of that equilibrium.")
 		}
 	}
-	m.textIndex(p)
+	m.textIndex(p, v)
 	if len(m.Unresolved) > 0 {
 		every := "Every other equilibrium"
 		if m.Equilibria == 0 {
@@ -158,11 +158,11 @@ func (m *listResult) textComplete(p *cli.Page, v *view.ListView) {
 }
 
 // textIndex says what indices say.
-func (m *listResult) textIndex(p *cli.Page) {
+func (m *listResult) textIndex(p *cli.Page, v *view.ListView) {
 	switch {
-	case m.Equilibria == 0:
-	case m.IndexSum == nil:
+	case slices.Contains(v.Indices, 0):
 		p.Paragraph(0, "Equilibria of index 0 are degenerate: their equations are singular, or an unused action pays as much.")
+	case m.IndexSum == nil:
 	case m.Complete:
 		p.Paragraph(0, fmt.Sprintf("All are regular, and their indices sum to %d, as they do when there are no others; so their number is odd.", *m.IndexSum))
 	default:

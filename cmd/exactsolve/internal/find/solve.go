@@ -54,8 +54,6 @@ type solve struct {
 	changed     func(flag string) bool
 
 	cli.CheckpointFlags
-
-	progress string
 }
 
 func (c *solve) Declare(fs *pflag.FlagSet) {
@@ -66,7 +64,6 @@ func (c *solve) Declare(fs *pflag.FlagSet) {
 	cli.ForPage(fs, "normalize-chance")
 	cli.Group(fs, string(exactsolve.How))
 	c.AddAnswer(fs, cli.QuietText, "text", "json", "csv", "gambit")
-	fs.Var(cli.NewChoice(&c.progress, "auto", "never"), "progress", "show progress `WHEN`: auto or never")
 	cli.Group(fs, string(exactsolve.Output))
 	c.changed = fs.Changed
 }
@@ -188,11 +185,9 @@ func (c *solve) settle(s *cli.Session, f *cli.GameFile) error {
 
 // watched runs the work on the question, with the progress asked for, and makes input errors of refusals.
 func (c *solve) watched(s *cli.Session, f *cli.GameFile, run func(q exactsolve.Question) error) error {
-	bar := cli.NewProgress(s, c.progress == "never")
-	defer bar.Erase()
 	q := c.question
 	q.Limits.Grace = s.Io.Grace
-	q.Digits, q.Progress = c.ShownDigits(c.question.Digits), bar.Events()
+	q.Digits, q.Progress = c.ShownDigits(c.question.Digits), s.Events()
 	var end func()
 	q.Checkpoint, end = c.File(s)
 	defer end()
