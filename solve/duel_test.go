@@ -111,3 +111,23 @@ func TestListedDuels(t *testing.T) {
 	}
 	require.Positive(t, alike)
 }
+
+// TestStoppedDuels: what is known of a stopped search is about the whole game.
+func TestStoppedDuels(t *testing.T) {
+	g := seqformtest.Random([]int{1, 14, 14}, -50, 50, 1)
+	q := Question{Concept: cert.QuasiPerfect, Limits: Limits{Pivots: 1}}
+	a, err := Solve(t.Context(), g, q)
+	require.NoError(t, err)
+	require.Equal(t, answer.Unknown, a.Status)
+	require.NoError(t, cert.Check(g, a.Certificate))
+	require.Len(t, a.Numbers().Payoffs, 3)
+	q.Concept = cert.Nash
+	for a, err := range All(t.Context(), g, q) {
+		require.NoError(t, err)
+		if a.List != nil && a.List.Best != nil {
+			require.NoError(t, cert.Check(g, a.List.Best.Certificate))
+			return
+		}
+	}
+	t.Fatal("no profile of the stopped search")
+}

@@ -132,7 +132,7 @@ func lift(d *assess.Duel, g *seqform.Game, a *Answer, err error) (*Answer, error
 	if err != nil {
 		return nil, err
 	}
-	a.Game, a.Value = g, nil // bounds of which would be the duel's
+	a.Game, a.Value, a.numbers = g, nil, nil // the value is of games of two alone
 	switch {
 	case a.List != nil && a.List.Best != nil:
 		a.List.Best, err = lift(d, g, a.List.Best, nil)
