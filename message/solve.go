@@ -89,7 +89,7 @@ type List struct {
 	Outcomes    []ListedOutcome `json:"outcomes,omitempty"`
 	Components  [][]int         `json:"components,omitempty"` // of two players: numbers of the equilibria in each
 	Subsets     [][2][]int      `json:"subsets,omitempty"`    // of two players: the maximal Nash subsets, by numbers of equilibria
-	Reduced     *[2]int         `json:"reduced,omitempty"`    // strategies of the reduced strategic form of a tree
+	Reduced     []int           `json:"reduced,omitempty"`    // strategies of the reduced strategic form of a tree
 	IndexSum    *int            `json:"index_sum,omitempty"`  // if there are equilibria, and no index is 0
 	Unresolved  [][]RegionEntry `json:"unresolved,omitempty"`
 	Players     []string        `json:"players"`

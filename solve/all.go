@@ -41,6 +41,10 @@ func All(ctx context.Context, g *seqform.Game, q Question) iter.Seq2[*Answer, er
 			yield(nil, err)
 			return
 		}
+		if w.q.list && g.Tree != nil {
+			w.reducedForm(ctx, q, yield)
+			return
+		}
 		ctx, cancel := w.q.limited(ctx)
 		defer cancel()
 		w.all(ctx, yield)
@@ -211,9 +215,7 @@ func (w *work) extreme(ctx context.Context, yield func(*Answer, error) bool) {
 		},
 	}
 	r, err := bimatrix.All(ctx, w.g, opt)
-	if errors.Is(err, forms.ErrTooMany) {
-		err = unsuited("max-strategies", strings.TrimPrefix(err.Error(), "forms: "), "--max-strategies N allows up to N; the search can grow exponentially with them")
-	}
+	err = tooMany(err)
 	if err != nil {
 		yield(nil, err)
 		return
@@ -222,6 +224,14 @@ func (w *work) extreme(ctx context.Context, yield func(*Answer, error) bool) {
 		yield(w.last(answer.Result{Status: r.Status, Reason: r.Reason, Certificate: r.Certificate, Stats: answer.Stats{Pivots: r.Stats.Pivots, Bits: r.Stats.Bits}},
 			List{Found: len(r.Equilibria), Complete: r.Complete, Extreme: r}), nil)
 	}
+}
+
+// tooMany says how to allow more strategies, if err is that there are too many.
+func tooMany(err error) error {
+	if errors.Is(err, forms.ErrTooMany) {
+		return unsuited(maxStrategies, strings.TrimPrefix(err.Error(), "forms: "), "--max-strategies N allows up to N; the search can grow exponentially with them")
+	}
+	return err
 }
 
 // several finds distinct equilibria by random variation.

@@ -133,6 +133,8 @@ func (q *Question) Settle(g *seqform.Game) (note string, err error) {
 func (q *Question) heeded(g *seqform.Game) error {
 	var heeds []string
 	switch {
+	case q.list && g.Tree != nil:
+		heeds = append(slices.Clone(listFields), maxStrategies)
 	case q.list:
 		heeds = listFields
 	case q.All && g.Tree != nil:
@@ -220,9 +222,6 @@ func (q *Question) routeWide(g *seqform.Game, asked cert.Concept, game string, n
 func (q *Question) checkWide(g *seqform.Game, asked cert.Concept, game string, named bool) error {
 	other := asked != "" && asked != cert.Nash
 	switch {
-	case q.All && g.Tree != nil:
-		return unsuited("all", fmt.Sprintf("--all in %s: not supported as a tree, only in strategic form", game),
-			"'exactsolve convert --to nfg' makes the reduced strategic form, with names that tell its strategies")
 	case q.several():
 		return wrong("count", "--count, --covering and --trembles are for games of 2 players and their methods")
 	case q.Method != auto && !named:

@@ -36,8 +36,9 @@ type Options struct {
 
 // Search runs a search with a learner beside it. If the search reports that it was stopped
 // without an answer, by whatever limit, it returns what was learned, and otherwise nil;
-// nil too if ctx ended before anything was. Before a deadline the search ends so much earlier that this is ready in time. After a
-// limit of work, by which runs repeat, what is learned depends on the game alone.
+// nil too if ctx ended before anything was. Before a deadline the search ends so much
+// earlier that this is ready in time. After a limit of work, by which runs repeat, what is
+// learned depends on the game alone.
 func Search(ctx context.Context, g *seqform.Game, o Options, search func(ctx context.Context) (stopped bool, err error)) (*Seen, error) {
 	within, stop := context.WithCancelCause(ctx)
 	defer stop(nil)
@@ -48,7 +49,13 @@ func Search(ctx context.Context, g *seqform.Game, o Options, search func(ctx con
 	defer context.AfterFunc(ctx, func() { time.AfterFunc(lateness, func() { close(late) }) })()
 	l := newLearner(g, o)
 	l.meter = meter.From(ctx)
-	go l.run(meter.With(ctx, nil), func() { stop(o.Over) })
+	go l.run(meter.With(ctx, nil), func() {
+		why := o.Over
+		if ctx.Err() != nil {
+			why = context.Cause(ctx) // which may be on its way to within
+		}
+		stop(why)
+	})
 	stopped, err := search(within)
 	l.want = stopped && within.Err() != nil
 	close(l.over)

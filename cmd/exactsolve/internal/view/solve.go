@@ -116,7 +116,7 @@ func (m *SolveResult) notes(g *seqform.Game) []string {
 	if m.Removed != nil {
 		list = append(list, removedText(m.Removed))
 	}
-	if !m.wide {
+	if !m.wide && m.Checked {
 		_, constant := g.ConstantSum()
 		return append(list, notUnique(m.Concept, constant, m.Trembles))
 	}
