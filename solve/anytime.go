@@ -21,8 +21,5 @@ func (a *Answer) keepBest(learned *beside.Seen) {
 	} else if regrets = nil; c.Claim.Profile != nil {
 		regrets = a.Game.Regrets(a.Game.Plans(c.Claim.Profile))
 	}
-	if a.Certificate.Claim.Concept == a.Concept {
-		a.Status, a.Reason, a.Stats.Method, a.Pivoting = answer.Yes, "", "CFR⁺", false
-	}
 	a.Value = answer.ValueBounds(a.Game, regrets)
 }

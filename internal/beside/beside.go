@@ -108,6 +108,7 @@ type learner struct {
 	certified int           // rounds before the last certificate
 	cost      time.Duration // of the longest one
 	batch     int           // rounds between two looks at the clock
+	quarter   time.Duration // of the time that there is, if that is limited
 
 	over chan struct{} // closed when the search has ended
 	want bool          // written before: its answer needs the learner's
@@ -130,7 +131,8 @@ func (l *learner) run(ctx context.Context, end func()) {
 	pause := patience
 	deadline, limited := ctx.Deadline()
 	if limited {
-		pause = min(pause, time.Until(deadline)/4)
+		l.quarter = time.Until(deadline) / 4
+		pause = min(pause, l.quarter)
 	}
 	for spell := pause / 2; l.rest(ctx, pause, deadline); spell = glance {
 		start := time.Now()
@@ -180,7 +182,7 @@ func (l *learner) reserve() time.Duration {
 	for i := range l.g.Players {
 		entries += l.g.Players[i].NumSeqs()
 	}
-	return l.cost*time.Duration(3+2*l.after)/2 + 2*glance + time.Duration(entries)*reading
+	return l.cost*time.Duration(3+2*l.after)/2 + min(2*glance+time.Duration(entries)*reading, l.quarter)
 }
 
 // learn goes through so many rounds, or fewer if ctx is done.
