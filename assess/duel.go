@@ -58,10 +58,7 @@ func (d *Duel) Lift(c *cert.Certificate) (*cert.Certificate, error) {
 func (d *Duel) Whole(c *cert.Certificate) *cert.Certificate {
 	z := &cert.Certificate{Game: cert.NewGameRef(d.whole), Claim: c.Claim}
 	g, p := d.whole, d.Profile(c.Claim.Profile)
-	z.Claim.Profile, z.Claim.Payoffs = p, nil
-	for _, r := range g.Regrets(g.Plans(p)) {
-		z.Claim.Payoffs = append(z.Claim.Payoffs, r.Payoff)
-	}
+	z.Claim.Profile, z.Claim.Payoffs = p, g.ExpectedPayoffs(g.Plans(p))
 	if c.Evidence.Plans != nil {
 		z.Evidence.Plans = d.plans(c.Evidence.Plans)
 	}
@@ -97,6 +94,9 @@ func (d *decision) between(wide func() (*answer.Result, error)) (*answer.Result,
 	if duel == nil {
 		return wide()
 	}
+	if r, err := d.refuteOr(""); err != nil || r.Status == answer.No {
+		return r, err
+	}
 	p := make(seqform.Profile, 2)
 	for k, i := range duel.Kept {
 		p[k] = d.a.Profile[i]
@@ -108,9 +108,6 @@ func (d *decision) between(wide func() (*answer.Result, error)) (*answer.Result,
 	case r.Status == answer.Yes:
 		r.Certificate, err = duel.Lift(r.Certificate)
 		return r, err
-	}
-	if refuted, err := wide(); err != nil || refuted.Status == answer.No {
-		return refuted, err
 	}
 	reason := fmt.Sprintf("refuted between players %d and %d, who alone have a choice", duel.Kept[0]+1, duel.Kept[1]+1)
 	return &answer.Result{Status: answer.No, Reason: reason, Stats: r.Stats}, nil

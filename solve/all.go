@@ -68,6 +68,7 @@ func (w *work) all(ctx context.Context, yield func(*Answer, error) bool) {
 			case a.List != nil:
 				last = a
 			case !yield(a, nil):
+				w.gate.close()
 				return false, nil
 			default:
 				found++

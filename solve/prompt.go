@@ -3,6 +3,7 @@ package solve
 import (
 	"cmp"
 	"context"
+	"errors"
 	"fmt"
 	"io"
 	"iter"
@@ -13,20 +14,27 @@ import (
 	"exactsolve/cert/answer"
 )
 
-// grace returns what work has to end by itself once its time is over, from when it began.
-func (l *Limits) grace(begun time.Time) time.Duration {
-	return cmp.Or(l.Grace, 300*time.Millisecond+time.Since(begun)/40)
+// grace returns what work has to end by itself once ctx is done, from when it began: a part
+// of the time more if that is over, but none after an interruption.
+func (l *Limits) grace(ctx context.Context, begun time.Time) time.Duration {
+	more := 300 * time.Millisecond
+	if errors.Is(context.Cause(ctx), context.DeadlineExceeded) || ctx.Err() == context.DeadlineExceeded {
+		more += time.Since(begun) / 40
+	}
+	return cmp.Or(l.Grace, more)
 }
 
 // half is for work after which more is to be done.
-func (l *Limits) half(begun time.Time) time.Duration { return l.grace(begun) / 2 }
+func (l *Limits) half(ctx context.Context, begun time.Time) time.Duration {
+	return l.grace(ctx, begun) / 2
+}
 
 // promptly runs work and hands over what it yields; a moment after ctx is done it hands
 // over what late returns instead. For not all work can look at ctx: one product or
 // division of long numbers cannot, and each takes longer the longer a search goes on.
 // Such work is left behind: it goes on beside, unheard, until it looks at ctx. Work and
 // the loop over what it yields take turns, and never run at once before that.
-func promptly[T any](ctx context.Context, grace func(begun time.Time) time.Duration, work iter.Seq2[T, error], late func() (T, error)) iter.Seq2[T, error] {
+func promptly[T any](ctx context.Context, grace func(ctx context.Context, begun time.Time) time.Duration, work iter.Seq2[T, error], late func() (T, error)) iter.Seq2[T, error] {
 	return func(yield func(T, error) bool) {
 		begun, done, end := time.Now(), ctx.Done(), (<-chan time.Time)(nil)
 		w := &worker[T]{made: make(chan made[T]), next: make(chan bool), left: make(chan struct{})}
@@ -45,7 +53,7 @@ func promptly[T any](ctx context.Context, grace func(begun time.Time) time.Durat
 				}
 				w.next <- true
 			case <-done:
-				done, end = nil, time.After(grace(begun))
+				done, end = nil, time.After(grace(ctx, begun))
 			case <-end:
 				yield(late())
 				return
@@ -55,7 +63,7 @@ func promptly[T any](ctx context.Context, grace func(begun time.Time) time.Durat
 }
 
 // promptlyOne is promptly for work that comes to one thing.
-func promptlyOne[T any](ctx context.Context, grace func(begun time.Time) time.Duration, work, late func() (T, error)) (z T, err error) {
+func promptlyOne[T any](ctx context.Context, grace func(ctx context.Context, begun time.Time) time.Duration, work, late func() (T, error)) (z T, err error) {
 	for z, err = range promptly(ctx, grace, func(yield func(T, error) bool) { yield(work()) }, late) {
 	}
 	return z, err
@@ -120,6 +128,13 @@ func (d *gate) pass(f func() error) error {
 	return f()
 }
 
+// close shuts the gate, once a call under way has ended.
+func (d *gate) close() {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	d.shut = true
+}
+
 // guard has nothing that the question calls be called by work that was left behind.
 func (w *work) guard() {
 	if tell := w.q.Progress; tell != nil {
@@ -148,6 +163,6 @@ func (w *work) heeding(ctx context.Context, search func(ctx context.Context) (*a
 
 // left is the answer when work is left behind.
 func (w *work) left(ctx context.Context) *Answer {
-	w.gate.pass(func() error { w.gate.shut = true; return nil })
+	w.gate.close()
 	return w.newAnswer(answer.Result{Status: answer.Unknown, Reason: context.Cause(ctx).Error()})
 }

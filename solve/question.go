@@ -174,8 +174,14 @@ func (q *Question) overtime() error {
 	if q.Limits.Time <= 0 {
 		return context.DeadlineExceeded
 	}
-	return fmt.Errorf("time limit of %v reached", q.Limits.Time)
+	return overtime(q.Limits.Time)
 }
+
+// An overtime is that a limit of time is reached.
+type overtime time.Duration
+
+func (t overtime) Error() string        { return fmt.Sprintf("time limit of %v reached", time.Duration(t)) }
+func (t overtime) Is(target error) bool { return target == context.DeadlineExceeded }
 
 // An Event says how far the work is. One of its fields is set.
 type Event struct {

@@ -93,6 +93,10 @@ func (w *work) solve(ctx context.Context) (*Answer, error) {
 	if learned != nil {
 		w.answer.Result = *r
 		w.answer.keepBest(learned)
+		if a := w.answer; a.Certificate.Claim.Concept == a.Concept {
+			a.Result, a.Pivoting = answer.Result{Status: answer.Yes, Certificate: a.Certificate}, false
+			a.Stats.Method, a.Stats.Guess = "CFR⁺", fmt.Sprintf("%d rounds", learned.Rounds)
+		}
 		r = &w.answer.Result
 	}
 	if err == nil && w.q.engine != nil && r.Status == answer.Yes {

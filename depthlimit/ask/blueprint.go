@@ -116,7 +116,7 @@ func makeIn(ctx context.Context, g *seqform.Game, opt blueprint.Options) (*Made,
 		}
 		return false, err
 	})
-	if learned != nil {
+	if err == nil && learned != nil {
 		m.Method, m.Profile, m.Rounds = string(blueprint.CFRPlus), learned.Certificate.Claim.Profile, learned.Rounds
 		return m, nil
 	}

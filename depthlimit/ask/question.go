@@ -9,6 +9,7 @@ package ask
 
 import (
 	"context"
+	"errors"
 	"fmt"
 
 	"exactsolve/cert"
@@ -143,8 +144,8 @@ func Solve(ctx context.Context, g *seqform.Game, q Question) (*Answer, error) {
 		return nil, err
 	}
 	if q.Blueprint == nil {
-		made, err := MakeBlueprint(ctx, g, Blueprint{})
-		if err != nil && ctx.Err() != nil {
+		made, err := MakeBlueprint(ctx, g, Blueprint{Kept: q.Kept})
+		if err != nil && ctx.Err() != nil && !errors.Is(err, answer.ErrInternal) {
 			return &Answer{Reason: fmt.Sprintf("no blueprint within the limits: %v", err)}, nil
 		}
 		if err != nil {

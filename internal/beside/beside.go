@@ -7,7 +7,10 @@
 package beside
 
 import (
+	"cmp"
 	"context"
+	"fmt"
+	"runtime/debug"
 	"sync/atomic"
 	"time"
 
@@ -32,6 +35,9 @@ type Options struct {
 	// After is how much work follows on what is returned, which is to be ready by the
 	// deadline too, in multiples of what it costs to certify a profile.
 	After int
+
+	// Late is what a last certificate may take once ctx is done; 0 means a quarter of a second.
+	Late time.Duration
 }
 
 // Search runs a search with a learner beside it. If the search reports that it was stopped
@@ -46,7 +52,7 @@ func Search(ctx context.Context, g *seqform.Game, o Options, search func(ctx con
 		o.Over = context.DeadlineExceeded
 	}
 	late := make(chan struct{})
-	defer context.AfterFunc(ctx, func() { time.AfterFunc(lateness, func() { close(late) }) })()
+	defer context.AfterFunc(ctx, func() { time.AfterFunc(cmp.Or(o.Late, lateness), func() { close(late) }) })()
 	l := newLearner(g, o)
 	l.meter = meter.From(ctx)
 	go l.run(meter.With(ctx, nil), func() {
@@ -84,9 +90,17 @@ func (l *learner) wait(late <-chan struct{}) (*Seen, error) {
 	}
 }
 
+// end says that the learner has ended, by a bug if it panics.
+func (l *learner) end() {
+	if r := recover(); r != nil {
+		l.err = fmt.Errorf("beside: %w: %v\n%s", answer.ErrInternal, r, debug.Stack())
+	}
+	close(l.done)
+}
+
 // repeatable learns as much as depends on the game alone, unless ctx ends that.
 func (l *learner) repeatable(ctx context.Context) {
-	defer close(l.done)
+	defer l.end()
 	const first = 8 // part, so that there is something soon
 	rounds := enough(l.g)
 	for _, n := range []int{rounds / first, rounds - rounds/first} {
@@ -114,6 +128,7 @@ type learner struct {
 
 	certified int           // rounds before the last certificate
 	cost      time.Duration // of the longest one
+	quarter   time.Duration // of the time that there is, if that is limited
 
 	over chan struct{} // closed when the search has ended
 	want bool          // written before: its answer needs the learner's
@@ -132,11 +147,12 @@ const (
 // run learns until the search is over, or time nearly is, which ends the search. It
 // certifies what it has learned whenever that has doubled.
 func (l *learner) run(ctx context.Context, end func()) {
-	defer close(l.done)
+	defer l.end()
 	pause := patience
 	deadline, limited := ctx.Deadline()
 	if limited {
-		pause = min(pause, time.Until(deadline)/4)
+		l.quarter = time.Until(deadline) / 4
+		pause = min(pause, l.quarter)
 	}
 	for spell := pause / 2; l.rest(ctx, pause, deadline); spell = glance {
 		start := time.Now()
@@ -186,7 +202,7 @@ func (l *learner) reserve() time.Duration {
 	for i := range l.g.Players {
 		entries += l.g.Players[i].NumSeqs()
 	}
-	return l.cost*time.Duration(3+2*l.after)/2 + 2*glance + time.Duration(entries)*reading
+	return l.cost*time.Duration(3+2*l.after)/2 + min(2*glance+time.Duration(entries)*reading, l.quarter)
 }
 
 // learn goes through so many rounds, or fewer if ctx is done.

@@ -118,8 +118,8 @@ type writer struct {
 	coarse bool           // a tree without roots that is not closed is one unresolved region
 }
 
-// Numbers of unresolved regions that a claim may have: at most, and if time is over, as
-// each takes time to check.
+// Numbers of unresolved regions: the most that a claim may have, and above which it is
+// made coarse when time is over, as each takes time to check.
 const (
 	maxUnresolved = 1 << 14
 	maxHasty      = 1 << 10

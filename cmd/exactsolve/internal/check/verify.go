@@ -29,9 +29,10 @@ that find equilibria.
 With GAME, the certificate must be about that game or, if its concept is one of
 strategic forms, such as nash, about its reduced strategic form, as the lists of
 'solve --all' are for trees: this program makes that form anew from the tree, and
-says so. Lists of games in which only two players have a choice are about those two. Without GAME, the claim is about the game whose text is in the
-certificate: see that it is the one you mean, by the SHA-256 that is printed.
-'exactsolve info GAME' prints the same.
+says so. Lists of games in which only two players have a choice are about those two.
+Without GAME, the claim is about the game whose text is in the certificate: see
+that it is the one you mean, by the SHA-256 that is printed, which 'exactsolve info
+GAME' prints too.
 
 CERT may be a stream of certificates, one after the other. Each is checked and
 reported; with --json there is one result a line.

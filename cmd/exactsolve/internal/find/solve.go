@@ -34,8 +34,8 @@ irrational: then they are decimals with --digits digits, all certain.
 that there are no others.
 
 'exactsolve help methods' says how an equilibrium is found. If a limit comes
-first, or ^C, the status is 3 and the best profile that was seen is printed, with
-its exact regret and a certificate of that; of two players in a constant-sum game
+first (status 3), or ^C (130), the best profile that was seen is printed, with its
+exact regret and a certificate of that; of two players in a constant-sum game
 also proved bounds of its value.
 
 GAME is an .efg or .nfg file, perhaps compressed; - or none is standard input:
@@ -230,11 +230,9 @@ func (c *solve) each(s *cli.Session, f *cli.GameFile, enter func(a *exactsolve.A
 
 // solveSeveral answers each of distinct equilibria as it is found; certificates go to FILE.1, FILE.2 and so on.
 func (c *solve) solveSeveral(s *cli.Session, f *cli.GameFile) error {
-	whole, err := c.each(s, f, func(a *exactsolve.Answer) error {
+	write := func(path string, a *exactsolve.Answer) error {
 		one := *c
-		if c.certificate.Path != "" {
-			one.certificate.Path = fmt.Sprintf("%s.%d", c.certificate.Path, a.Number)
-		}
+		one.certificate.Path = path
 		to, err := one.certificate.Open(s)
 		if err == nil {
 			err = writeCertificate(to, f, a)
@@ -243,12 +241,18 @@ func (c *solve) solveSeveral(s *cli.Session, f *cli.GameFile) error {
 			return err
 		}
 		return one.answer(s, f, a)
+	}
+	whole, err := c.each(s, f, func(a *exactsolve.Answer) error {
+		if c.certificate.Path == "" {
+			return write("", a)
+		}
+		return write(fmt.Sprintf("%s.%d", c.certificate.Path, a.Number), a)
 	})
 	switch {
 	case err != nil:
 		return err
 	case whole.List.Best != nil:
-		return c.answer(s, f, whole.List.Best)
+		return write(c.certificate.Path, whole.List.Best)
 	case whole.Status != answer.Yes:
 		return c.answer(s, f, whole)
 	}

@@ -161,7 +161,7 @@ func (m *verifyResult) Text(p *cli.Page) {
 	case m.Embedded:
 		where = " (its text is in the certificate)"
 	case m.Reduced:
-		where = " (its reduced strategic form, made by this program)"
+		where = " (its strategic form, made by this program)"
 	}
 	p.Text("  game     " + cli.Printable(cmp.Or(m.Game.Title, m.Game.Name)) + where)
 	p.Text("  sha256   " + m.Game.Hash)

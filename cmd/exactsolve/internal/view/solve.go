@@ -2,6 +2,7 @@ package view
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 	"time"
 
@@ -24,10 +25,9 @@ type SolveResult struct {
 func (m *SolveResult) work() string {
 	took := ", " + cli.Seconds(m.Stats.Seconds)
 	switch {
-	case m.wide && m.Method == "":
-		return strings.TrimPrefix(m.Stats.Guess+took, ", ") // nothing is known of a search left behind
-	case m.wide:
-		return m.Method + ", " + m.Stats.Guess + took
+	case m.wide: // nothing is known of a search left behind
+		known := slices.DeleteFunc([]string{m.Method, m.Stats.Guess}, func(s string) bool { return s == "" })
+		return strings.TrimPrefix(strings.Join(known, ", ")+took, ", ")
 	case m.Stats.Guess != "":
 		return fmt.Sprintf("%s, %s, %d-bit entries%s", m.Stats.Guess, cli.Plural(m.Stats.Pivots, "exact pivot"), m.Stats.Bits, took)
 	}
