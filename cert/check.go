@@ -17,6 +17,8 @@
 package cert
 
 import (
+	"cmp"
+	"context"
 	"errors"
 	"fmt"
 	"io"
@@ -38,15 +40,16 @@ import (
 // Check returns nil if the evidence of c proves its claim about g, and
 // otherwise an error that says what fails. It uses exact arithmetic only and
 // trusts nothing in c. The cost is a few passes over the game, for refinements
-// times the degree in ε.
-func Check(g *seqform.Game, c *Certificate) error {
+// times the degree in ε, and bounded by a polynomial of the size of the certificate:
+// where that is not enough, or ctx is done first, the error is [ErrWork] or that of ctx.
+func Check(ctx context.Context, g *seqform.Game, c *Certificate) error {
 	if err := given(g, c); err != nil {
 		return err
 	}
 	if h := g.Hash(); h != c.Game.Hash {
 		return fmt.Errorf("cert: the certificate is about another game: sha256 %.12s…, this one has %.12s…", c.Game.Hash, h)
 	}
-	bar, err := check(g, c)
+	bar, err := check(ctx, g, c)
 	if e := c.Evidence.EpsilonBar; err == nil && !bar.IsZero() && (e.Sign() <= 0 || e.Cmp(bar) > 0) {
 		err = fmt.Errorf("ε̄ = %v, the comparisons are proved up to %v", e, bar)
 	}
@@ -58,12 +61,12 @@ func Check(g *seqform.Game, c *Certificate) error {
 
 // Seal makes c a certificate about g with the largest ε̄ that is proved, and checks it
 // like [Check].
-func Seal(g *seqform.Game, c *Certificate) error {
+func Seal(ctx context.Context, g *seqform.Game, c *Certificate) error {
 	if err := given(g, c); err != nil {
 		return err
 	}
 	c.Game.Hash = g.Hash()
-	bar, err := check(g, c)
+	bar, err := check(ctx, g, c)
 	if err != nil {
 		return fmt.Errorf("cert: %w", err)
 	}
@@ -87,14 +90,29 @@ func given(g *seqform.Game, c *Certificate) error {
 // check checks the claim of c about g by the rules of its concept. If the evidence is
 // a perturbed profile, it returns the ε̄ up to which the comparisons hold, and
 // otherwise 0.
-func check(g *seqform.Game, c *Certificate) (bar rational.Rat, err error) {
+func check(ctx context.Context, g *seqform.Game, c *Certificate) (bar rational.Rat, err error) {
 	if g.Recall != nil {
 		return bar, g.Recall
 	}
-	if ok, err := checkSeparate(g, c); ok {
-		return bar, err
+	work := &rational.Work{Context: ctx, Left: baseWork, More: func() int64 { return moreWork(g, c) }}
+	g = g.Within(work)
+	ok, err := checkSeparate(g, c)
+	if !ok {
+		bar, err = checkProfile(g, &c.Claim, &c.Evidence)
 	}
-	return checkProfile(g, &c.Claim, &c.Evidence)
+	return bar, cmp.Or(work.Err(), err) // without work nothing that was computed counts
+}
+
+// ErrWork is why Check gives up a certificate whose numbers take too much work.
+var ErrWork = rational.ErrWork
+
+// Any check may take baseWork, see [rational.Work], and 50·n² more, n being the characters of
+// claim and evidence and the terms of the payoffs.
+const baseWork = 1e12
+
+func moreWork(g *seqform.Game, c *Certificate) int64 {
+	n := min(len(c.Claim.String())+len(c.Evidence.String())+g.Payoffs.Len(), 1<<28)
+	return 50 * int64(n) * int64(n)
 }
 
 // checkProfile checks claims about one profile.

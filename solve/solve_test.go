@@ -140,7 +140,7 @@ func TestZeroQuestion(t *testing.T) {
 			continue
 		}
 		solved++
-		require.NoError(t, cert.Check(g, a.Certificate), name)
+		require.NoError(t, cert.Check(context.Background(), g, a.Certificate), name)
 		require.True(t, a.Regret().IsZero(), name)
 		require.Equal(t, a.Payoff(0).Bounds().Contains(a.Numbers().Payoffs[0].Bounds().Mid()), true)
 	}
@@ -192,7 +192,7 @@ func TestAll(t *testing.T) {
 			if last = a; a.List == nil {
 				found++
 				require.Equal(t, found, a.Number)
-				require.NoError(t, cert.Check(g, a.Certificate), name)
+				require.NoError(t, cert.Check(context.Background(), g, a.Certificate), name)
 			}
 		}
 		require.NotNil(t, last.List, name)

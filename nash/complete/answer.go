@@ -1,6 +1,7 @@
 package complete
 
 import (
+	"context"
 	"fmt"
 	"strconv"
 	"strings"
@@ -39,7 +40,7 @@ func (s *search) answer(whole *box.Box) (*answer.Result, error) {
 		Claim:    cert.Claim{Concept: cert.CompleteNash, Complete: w.claim},
 		Evidence: cert.Evidence{Cover: &claim.Cover{Roots: w.roots, Tree: strings.TrimPrefix(w.text.String(), " ")}},
 	}
-	if err := cert.Check(s.g, c); err != nil {
+	if err := cert.Check(context.Background(), s.g, c); err != nil {
 		return nil, fmt.Errorf("complete: %w: %w", answer.ErrInternal, err)
 	}
 	if result.Certificate = c; result.Reason != "" {

@@ -37,7 +37,7 @@ func all(t testing.TB, g *seqform.Game, o Options) *answer.Result {
 	if r.Certificate != nil {
 		c, err := cert.Read(bytes.NewReader(written(t, r)))
 		require.NoError(t, err)
-		require.NoError(t, cert.Check(g, c))
+		require.NoError(t, cert.Check(context.Background(), g, c))
 		require.Equal(t, r.Status == answer.Yes, len(c.Claim.Complete.Unresolved) == 0)
 	}
 	return r
@@ -241,7 +241,7 @@ func TestLimits(t *testing.T) {
 	require.NoError(t, err)
 	require.Equal(t, answer.Unknown, r.Status)
 	require.Len(t, r.Certificate.Claim.Complete.Unresolved, 1)
-	require.NoError(t, cert.Check(g, r.Certificate))
+	require.NoError(t, cert.Check(context.Background(), g, r.Certificate))
 }
 
 func TestScope(t *testing.T) {
