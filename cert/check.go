@@ -94,7 +94,10 @@ func check(ctx context.Context, g *seqform.Game, c *Certificate) (bar rational.R
 	if g.Recall != nil {
 		return bar, g.Recall
 	}
-	work := &rational.Work{Context: ctx, Left: baseWork, More: func() int64 { return moreWork(g, c) }}
+	work := &rational.Work{Context: ctx, Left: baseWork, More: func() int64 {
+		n := int64(min(len(c.Claim.String())+len(c.Evidence.String())+g.Payoffs.Len(), 1<<28))
+		return 50 * n * n
+	}}
 	g = g.Within(work)
 	ok, err := checkSeparate(g, c)
 	if !ok {
@@ -106,14 +109,9 @@ func check(ctx context.Context, g *seqform.Game, c *Certificate) (bar rational.R
 // ErrWork is why Check gives up a certificate whose numbers take too much work.
 var ErrWork = rational.ErrWork
 
-// Any check may take baseWork, see [rational.Work], and 50·n² more, n being the characters of
-// claim and evidence and the terms of the payoffs.
+// baseWork is what any check may take, see [rational.Work]; and it may take 50·n² more, n being
+// the characters of claim and evidence and the terms of the payoffs.
 const baseWork = 1e12
-
-func moreWork(g *seqform.Game, c *Certificate) int64 {
-	n := min(len(c.Claim.String())+len(c.Evidence.String())+g.Payoffs.Len(), 1<<28)
-	return 50 * int64(n) * int64(n)
-}
 
 // checkProfile checks claims about one profile.
 func checkProfile(g *seqform.Game, c *Claim, e *Evidence) (bar rational.Rat, err error) {
@@ -151,35 +149,31 @@ func checkProfile(g *seqform.Game, c *Claim, e *Evidence) (bar rational.Rat, err
 // returns false for the other concepts.
 func checkSeparate(g *seqform.Game, c *Certificate) (ok bool, err error) {
 	l, e := &c.Claim, &c.Evidence
-	only := Certificate{Game: c.Game, Claim: Claim{Concept: l.Concept}}
+	none := Claim{Concept: l.Concept}
+	only := Certificate{Game: c.Game, Claim: none}
 	var needs string
-	var there bool
 	var check func() error
 	switch l.Concept {
 	case claim.ExtremeNash:
-		needs, there = "a list and a search", l.Extreme != nil && e.Search != nil
-		only.Claim.Extreme, only.Evidence.Search = l.Extreme, e.Search
+		needs, only.Claim.Extreme, only.Evidence.Search = "a list and a search", l.Extreme, e.Search
 		check = func() error { return extreme.Check(g, l.Extreme, e.Search) }
 	case claim.IsolatedNash:
-		needs, there = "a box and an inverse", l.Isolated != nil && e.Inverse != nil
-		only.Claim.Isolated, only.Evidence.Inverse = l.Isolated, e.Inverse
+		needs, only.Claim.Isolated, only.Evidence.Inverse = "a box and an inverse", l.Isolated, e.Inverse
 		check = func() error { return box.CheckIsolated(g, l.Isolated, e.Inverse) }
 	case claim.EnclosedNash:
-		needs, there = "a box and an enclosure", l.Enclosed != nil && e.Enclosure != nil
-		only.Claim.Enclosed, only.Evidence.Enclosure = l.Enclosed, e.Enclosure
+		needs, only.Claim.Enclosed, only.Evidence.Enclosure = "a box and an enclosure", l.Enclosed, e.Enclosure
 		check = func() error { return box.CheckEnclosed(g, l.Enclosed, e.Enclosure) }
 	case claim.AlgebraicNash:
-		needs, there = "a profile in algebraic numbers", l.Algebraic != nil
-		only.Claim.Algebraic = l.Algebraic
+		needs, only.Claim.Algebraic = "a profile in algebraic numbers", l.Algebraic
 		check = func() error { return algebraic.Check(g, l.Algebraic) }
 	case claim.CompleteNash:
-		needs, there = "a list and a cover", l.Complete != nil && e.Cover != nil
-		only.Claim.Complete, only.Evidence.Cover = l.Complete, e.Cover
+		needs, only.Claim.Complete, only.Evidence.Cover = "a list and a cover", l.Complete, e.Cover
 		check = func() error { return complete.Check(g, l.Complete, e.Cover) }
 	default:
 		return false, nil
 	}
-	if !there || !reflect.DeepEqual(only, *c) {
+	missing := reflect.DeepEqual(only.Claim, none) || claim.Forms(e) == 0 && l.Concept != claim.AlgebraicNash
+	if missing || !reflect.DeepEqual(only, *c) {
 		return true, fmt.Errorf("the concept %q needs %s and no other fields", l.Concept, needs)
 	}
 	return true, check()

@@ -136,21 +136,6 @@ func (l *Lexer) Bytes() []byte {
 	return l.scratch
 }
 
-// String returns Bytes as a string. Equal strings share their memory, which is
-// not that of the input.
-func (l *Lexer) String() string {
-	b := l.Bytes()
-	if len(b) == 0 {
-		return ""
-	}
-	s, ok := l.strings[string(b)]
-	if !ok {
-		s = string(b)
-		l.strings[s] = s
-	}
-	return s
-}
-
 // IsWord reports whether the token is the word w.
 func (l *Lexer) IsWord(w string) bool { return l.Kind == Word && string(l.src[l.Off:l.End]) == w }
 
