@@ -96,7 +96,7 @@ func check(ctx context.Context, g *seqform.Game, c *Certificate) (bar rational.R
 	}
 	work := &rational.Work{Context: ctx, Left: baseWork, More: func() int64 {
 		n := int64(min(len(c.Claim.String())+len(c.Evidence.String())+g.Payoffs.Len(), 1<<28))
-		return 50 * n * n
+		return 20 * n * n
 	}}
 	g = g.Within(work)
 	ok, err := checkSeparate(g, c)
@@ -109,9 +109,9 @@ func check(ctx context.Context, g *seqform.Game, c *Certificate) (bar rational.R
 // ErrWork is why Check gives up a certificate whose numbers take too much work.
 var ErrWork = rational.ErrWork
 
-// baseWork is what any check may take, see [rational.Work]; and it may take 50·n² more, n being
+// baseWork is what any check may take, see [rational.Work]; and it may take 20·n² more, n being
 // the characters of claim and evidence and the terms of the payoffs.
-const baseWork = 1e12
+const baseWork = 5e11
 
 // checkProfile checks claims about one profile.
 func checkProfile(g *seqform.Game, c *Claim, e *Evidence) (bar rational.Rat, err error) {

@@ -150,13 +150,12 @@ func (w *walk) nextCase() error {
 	if !w.b.work.Take(rational.PerNumber*len(w.status[0])/64, 0) { // what looking at all labels costs
 		return w.b.work.Err()
 	}
-	word, rest, _ := strings.Cut(w.words, " ")
-	w.words = rest
-	if word == "" {
-		return fmt.Errorf("the cases of the search end early")
+	word, rest, more := strings.Cut(w.words, " ")
+	if w.words = rest; word == "" || more && rest == "" {
+		return fmt.Errorf("the cases of the search end early, or in a space")
 	}
 	k, err := strconv.Atoi(word[1:])
-	if err != nil || k < 1 {
+	if err != nil || k < 1 || word[1] == '+' {
 		return fmt.Errorf("no word of a search: %q", word)
 	}
 	ok := false

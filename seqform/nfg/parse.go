@@ -78,6 +78,15 @@ func (p *parser) file() {
 	if p.Kind != lex.EOF {
 		p.Fail(p.Off, "%s after the last entry of the game", p.Found())
 	}
+	bits := 0
+	for _, o := range p.table.Of {
+		for k := 0; o >= 0 && k < len(p.table.Outcomes[o].Payoffs); k++ {
+			bits += p.table.Outcomes[o].Payoffs[k].BitLen()
+		}
+	}
+	if bits > p.MaxBits() {
+		p.Fail(p.Pos(), "payoffs of more than %d bits in all pure profiles", p.MaxBits())
+	}
 }
 
 // readStrategies reads, for each player, names of strategies or their number.
@@ -208,7 +217,7 @@ func (p *parser) outcome() {
 	start := p.Off
 	o := seqform.Outcome{Number: len(p.table.Outcomes) + 1}
 	p.Next()
-	o.Name = p.Label("the outcome's name")
+	o.Name = p.OptionalText()
 	n := p.RestOfPayoffs(func(_, _ int, x rational.Rat, _ bool) { o.Payoffs = append(o.Payoffs, x) })
 	if !p.Stopped() && n != len(p.players) {
 		p.Errorf(start, "outcome %d has %s for %s", o.Number, lex.Count(n, "payoff"), lex.Count(len(p.players), "player"))
