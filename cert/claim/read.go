@@ -62,6 +62,9 @@ func (c *Certificate) Write(w io.Writer) error {
 	return enc.Encode(f)
 }
 
+// String returns the claim.
+func (c *Certificate) String() string { return c.Claim.String() }
+
 // String returns c in the words of the text of a certificate.
 func (c Claim) String() string { return inJSON(c) }
 
