@@ -292,7 +292,8 @@ func (e *enclosed) checkWork() error {
 	if work > maxProducts || work*bits > maxProductBits {
 		return fmt.Errorf("more than %d products of weights, or %d bits in them", maxProducts, maxProductBits)
 	}
-	return nil
+	e.g.Work().Take(2*rational.PerNumber*work, bits)
+	return e.g.Work().Err()
 }
 
 // products returns, per sequence s of player i, the number of products in V(s), at

@@ -10,6 +10,7 @@ import math
 import re
 from dataclasses import dataclass, field
 from fractions import Fraction
+from functools import cached_property
 from typing import Callable, Iterator
 
 from poly import Unreadable, parse_number
@@ -103,6 +104,22 @@ class Game:
         """Return the hash of the canonical text."""
         text = "".join(line + "\n" for line in self.lines)
         return hashlib.sha256(text.encode("ascii")).hexdigest()
+
+    @cached_property
+    def terms(self) -> list[Node]:
+        """Return the leaves that chance leads to, those of the same sequences
+        as one that pays the sum of chance times payoffs."""
+        found: dict[tuple[int, ...], Node] = {}
+        for z in self.leaves:
+            if not z.chance:
+                continue
+            pay = [z.chance * u if u else u for u in z.payoffs]
+            if z.sequences in found:
+                old = found[z.sequences].payoffs
+                pay = [a + b for a, b in zip(old, pay)]
+            found[z.sequences] = Node(-1, Fraction(1), z.sequences,
+                                      payoffs=pay)
+        return list(found.values())
 
     def add_leaf(self, leaf: Node) -> None:
         """Append a leaf, already a node, and its line."""

@@ -124,9 +124,9 @@ func chain(depth int, players string) string {
 	var b strings.Builder
 	fmt.Fprintf(&b, `EFG 2 R "" { %s }`, players)
 	for k := range depth {
-		fmt.Fprintf(&b, "\np \"\" 1 %d { \"\" \"\" } 0\nt \"\" %d { %d 1 }", k+1, k+1, k%7)
+		fmt.Fprintf(&b, "\np \"\" 1 %d { \"\" \"\" } 0\nt \"\" %d { 1 1 }", k+1, k+1)
 	}
-	return b.String() + "\nt \"\" 0"
+	return b.String() + "\nt \"\" 1"
 }
 
 // fan returns a tree in which chance has n moves, and then player 2 moves, of whom all nodes are one set.
@@ -146,7 +146,7 @@ func fan(n, actions int) string {
 		for a := range actions {
 			fmt.Fprintf(&b, "\nt \"\" %d", a+1)
 			if k == 0 {
-				fmt.Fprintf(&b, " { %d %d }", a, -a)
+				b.WriteString(" { 1 1 }")
 			}
 		}
 	}
@@ -154,7 +154,7 @@ func fan(n, actions int) string {
 }
 
 func ofProfileNamed(concept string, payoffs int, profile ...any) object {
-	return object{"concept": concept, "payoffs": repeated("0", payoffs), "profile": profile}
+	return object{"concept": concept, "payoffs": repeated("1", payoffs), "profile": profile}
 }
 
 // hostiles returns the worst that the author could think of, for each kind of evidence.
@@ -188,7 +188,7 @@ func hostiles() []hostile {
 	set := []any{[]any{}, []any{n.distribution(4, 4000)}}
 	add("subgame-perfect fan", wide, ofProfileNamed("subgame-perfect", 2, set...), nil)
 	add("nash fan", wide, ofProfileNamed("nash", 2, set...), nil)
-	belief := object{"concept": "consistent", "payoffs": []any{"0", "0"}, "profile": []any{[]any{}, []any{first(4)}}, "beliefs": []any{[]any{}, []any{repeated("1/1500", 1500)}}}
+	belief := object{"concept": "consistent", "payoffs": []any{"1", "1"}, "profile": []any{[]any{}, []any{first(4)}}, "beliefs": []any{[]any{}, []any{repeated("1/1500", 1500)}}}
 	monomials := func(base, powers []any) object {
 		return object{"monomials": object{"exponents": []any{[]any{}, []any{[]any{"0", "1", "1", "1"}}}, "base": base,
 			"powers": []any{[]any{}, []any{[]any{[]any{}, powers, powers, powers}}}}}
@@ -245,11 +245,6 @@ func hostiles() []hostile {
 	add("isolated of many unknowns", table([]int{100, 100}, one), object{"concept": "isolated-nash", "isolated": object{"profile": repeated(repeated("1/100", 100), 2), "payoffs": repeated("1", 2), "radius": "1e-30"}},
 		object{"inverse": identity(202, "1")})
 	all = append(all, hostileEnclosed(n), hostileAlgebraic(n))
-	for _, m := range []string{"7", strings.Repeat("7", 900)} {
-		words := strings.Repeat("b 1 1 2 ", 40) + strings.Repeat("f "+strings.Repeat(m+" ", 0)+" ", 1)
-		add("complete, deep "+m[:1], table(slicesOf(4, 5), one), object{"concept": "complete-nash", "complete": object{"equilibria": []any{}, "unresolved": []any{}}},
-			object{"cover": object{"roots": []any{}, "tree": strings.TrimSpace(words)}})
-	}
 	return append(all, hostileComplete(n)...)
 }
 
@@ -291,39 +286,61 @@ func hostileEnclosed(n numbers) hostile {
 
 // hostileAlgebraic has a root of a large degree, and long numbers.
 func hostileAlgebraic(n numbers) hostile {
-	polynomial := []any{"-" + n.odd(90).String()}
-	for range 64 {
-		polynomial = append(polynomial, n.odd(90).String())
+	const degree, players = 40, 4
+	polynomial := []any{"-" + n.odd(200).String() + "000"}
+	for range degree {
+		polynomial = append(polynomial, n.odd(200).String())
 	}
-	element := func() []any {
-		var list []any
-		for range 64 {
-			list = append(list, n.odd(60).String())
+	var profile, payoffs []any
+	common := n.odd(190).String()
+	for range players {
+		var first, second []any
+		for k := range degree {
+			x := n.odd(185).String() + "/" + common
+			first = append(first, x)
+			if second = append(second, "-"+x); k == 0 {
+				y, _ := new(big.Rat).SetString(x)
+				second[0] = y.Sub(big.NewRat(1, 1), y).RatString()
+			}
 		}
-		return list
+		profile, payoffs = append(profile, []any{[]any{first, second}}), append(payoffs, []any{"1"})
 	}
-	return hostile{"algebraic", table([]int{3, 3, 3}, one), object{"concept": "algebraic-nash", "algebraic": object{
-		"polynomial": polynomial, "low": "0", "high": "3", "payoffs": repeated(element(), 3),
-		"profile": repeated([]any{[]any{element(), element(), element()}}, 3)}}, nil}
+	return hostile{"algebraic", table(slicesOf(2, players), one), object{"concept": "algebraic-nash", "algebraic": object{
+		"polynomial": polynomial, "low": "0", "high": "4", "payoffs": payoffs, "profile": profile}}, nil}
 }
 
-// hostileComplete has many leaves with all of a table to look at.
+// hostileComplete has many leaves with all of a table to look at: whatever player 2 does, the second
+// action of player 1 pays more.
 func hostileComplete(n numbers) []hostile {
 	claim := object{"concept": "complete-nash", "complete": object{"equilibria": []any{}, "unresolved": []any{}}}
-	cover := func(tree string) object { return object{"cover": object{"roots": []any{}, "tree": tree}} }
-	game := func(sizes []int) string {
-		return table(sizes, func() string { return fmt.Sprint(1 + n.rng.IntN(9)) })
-	}
-	cuts := strings.Repeat("b 2 1 2 d 1 1 2 ", 6000)
 	var all []hostile
-	for _, sizes := range [][]int{{2, 2, 2, 2, 2, 2, 2, 2}, {90, 90}, {2, 6000}} {
-		all = append(all, hostile{fmt.Sprintf("complete %d", sizes), dominatedFirst(game(sizes), sizes), claim, cover("s 1 1 " + strings.TrimSpace(cuts))})
+	for _, sizes := range [][]int{{2, 2, 2, 2, 2, 2, 2, 2}, {2, 90}, {2, 20, 20}, {2, 4000}} {
+		k := -1
+		game := table(sizes, func() string {
+			if k++; k%len(sizes) == 0 {
+				return fmt.Sprint(1 + n.rng.IntN(4) + k/len(sizes)%2*9) // player 1's actions change fastest
+			}
+			return fmt.Sprint(n.rng.IntN(9))
+		})
+		all = append(all, hostile{fmt.Sprintf("complete %d", sizes), game, claim, object{"cover": object{"roots": []any{}, "tree": cutsOf(sizes)}}})
 	}
 	return all
 }
 
-// dominatedFirst returns the game as it is; regions without dominance end at their first leaf.
-func dominatedFirst(game string, _ []int) string { return game }
+// cutsOf is the text of a tree that halves a simplex again and again.
+func cutsOf(sizes []int) string {
+	var b strings.Builder
+	b.WriteString("s 1 1")
+	open := 1
+	for b.Len() < hostileSize/2 {
+		b.WriteString(" b 2 1 2")
+		if open++; open > 50 {
+			b.WriteString(" d 1 1 2")
+			open--
+		}
+	}
+	return b.String() + strings.Repeat(" d 1 1 2", open)
+}
 
 // files writes the game and the certificate.
 func (h *hostile) files(t *testing.T, dir string) (g *seqform.Game, proof []byte, path string) {

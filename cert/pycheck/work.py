@@ -11,6 +11,7 @@ from typing import Any, Callable
 from poly import Rejected
 
 PER_NUMBER = 700
+PER_PRODUCT = PER_NUMBER // 32  # of integers, beside their bits
 BASE, PER_SQUARE = 500_000_000_000, 20
 
 

@@ -65,7 +65,7 @@ type perturbed struct {
 
 // sign returns the sign of x for small ε and notes how far it holds.
 func (p *perturbed) sign(x polyeps.Poly) int {
-	if n := x.BitLen(); !p.g.Work().Take(n, n/max(1, x.Len())) {
+	if n := x.BitLen(); !p.g.Work().Take(n, n/max(1, x.Len())+p.bar.BitLen()) {
 		return 0
 	}
 	p.bar = rational.Min(p.bar, x.Bar())

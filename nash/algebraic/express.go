@@ -59,7 +59,7 @@ func Express(ctx context.Context, g *seqform.Game, box *cert.Certificate) (*answ
 }
 
 func express(ctx context.Context, g *seqform.Game, box *cert.Certificate, degree, most int) (*answer.Result, error) {
-	if err := cert.Check(ctx, g, box); err != nil {
+	if err := cert.Check(context.WithoutCancel(ctx), g, box); err != nil {
 		return nil, err
 	}
 	f := formOf(g, box)
