@@ -36,10 +36,6 @@ const (
 	RootDenominator    = ask.RootDenominator
 )
 
-// ErrNoBlueprint is wrapped by errors about a blueprint that was not found within the
-// limits.
-var ErrNoBlueprint = ask.ErrUnknown
-
 // DepthLimit solves the beginning of a game of two players with opposed interests, with
 // a known strategy for the rest, and says what the strategy that comes of it guarantees
 // in the whole game.

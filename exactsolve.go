@@ -29,6 +29,7 @@ type (
 	Event         = solve.Event
 	Field         = solve.Field
 	QuestionError = solve.QuestionError
+	Checkpoint    = solve.Checkpoint
 	ResumeError   = solve.ResumeError
 
 	Answer  = solve.Answer

@@ -32,6 +32,10 @@ type Ranges struct {
 	answer.Result
 
 	Sets [][]SetRange // per player and information set
+
+	// Conditions has, per player and information set, what beliefs there satisfy together:
+	// where some are not determined, of up to 16 nodes.
+	Conditions [][][]Condition
 }
 
 // A SetRange says what the belief at an information set can be: per node, the
@@ -85,6 +89,9 @@ func BeliefRanges(ctx context.Context, g *seqform.Game, profile seqform.Profile,
 	}
 	b := &beliefs{ctx: ctx, g: g, profile: profile, opt: opt, ranges: &Ranges{Result: answer.Result{Stats: answer.Stats{Method: "ranges of beliefs"}}}}
 	err := b.run()
+	if err == nil && ctx.Err() == nil && b.ranges.Sets != nil {
+		b.conditions()
+	}
 	if reason := limited(ctx, err); reason != "" {
 		return &Ranges{Result: answer.Result{Reason: reason, Stats: b.ranges.Stats}}, nil
 	}
@@ -143,6 +150,7 @@ const (
 	Given     BeliefSource = "given"
 	FromBayes BeliefSource = "bayes"   // chance and the others lead there
 	Certain   BeliefSource = "certain" // chance leads to one node only
+	Example   BeliefSource = "example" // one of those whose ranges were asked for
 	Nowhere   BeliefSource = ""        // none: not known, or chance never leads there
 )
 
@@ -181,6 +189,14 @@ func CompleteBeliefs(g *seqform.Game, plans []seqform.Plan, given [][]seqform.Be
 		}
 	}
 	return b
+}
+
+// add enters examples of beliefs where none is known.
+func (b *Beliefs) add(examples [][]seqform.Belief) {
+	for _, at := range b.Missing {
+		b.At[at[0]][at[1]], b.Source[at[0]][at[1]] = examples[at[0]][at[1]], Example
+	}
+	b.Missing = nil
 }
 
 // certainty returns the belief at an information set if chance leads to only one

@@ -183,6 +183,8 @@ func TestRangesAgainstTrembles(t *testing.T) {
 		for range 60 {
 			b := monomialBeliefs(rng, g, p)
 			requireInside(t, consistent, b, "consistent")
+			requireConditions(t, g, p, consistent, b, counts)
+			requireConditions(t, g, p, sequential, b, counts)
 			if local, _ := soundness(reportSets(g, p, b)); !local || sequential.Status == answer.No {
 				require.True(t, !local || sequential.Status == answer.No)
 				require.False(t, local && sequential.Status == answer.No)
@@ -200,6 +202,46 @@ func TestRangesAgainstTrembles(t *testing.T) {
 	require.Greater(t, counts["rational"], 1000)
 	require.Greater(t, counts["bounds"], 40)
 	require.Greater(t, 2*counts["met"], counts["bounds"])
+	require.Positive(t, min(counts["hold"], counts["broken"], counts["same mistakes"]))
+}
+
+// requireConditions requires of consistent beliefs that the conditions on those at an
+// information set hold if and only if no action gains there; and always those about nodes
+// that the same mistakes lead to.
+func requireConditions(t *testing.T, g *seqform.Game, p seqform.Profile, r *Ranges, b [][]seqform.Belief, counts map[string]int) {
+	t.Helper()
+	for _, report := range reportSets(g, p, b) {
+		i, h := report.Player, report.Infoset
+		if r.Conditions == nil || r.Conditions[i] == nil || r.Conditions[i][h] == nil {
+			continue
+		}
+		hold, possible, gains := true, true, false
+		for _, c := range r.Conditions[i][h] {
+			var sum rational.Rat
+			for k, w := range c.Weights {
+				require.True(t, w.IsInt())
+				sum = sum.Add(w.Mul(b[i][h][k]))
+			}
+			kept := sum.Sign() >= 0 && (sum.IsZero() || !c.Equal)
+			if gains = gains || c.Action >= 0; c.Action < 0 {
+				require.True(t, kept)
+				counts["same mistakes"]++
+			}
+			hold = hold && kept
+		}
+		for k, n := range r.Sets[i][h] {
+			possible = possible && (b[i][h][k].IsZero() || !n.High.Value.IsZero())
+		}
+		if !possible || !gains {
+			continue
+		}
+		require.Equal(t, report.Local.IsZero(), hold)
+		if hold {
+			counts["hold"]++
+		} else {
+			counts["broken"]++
+		}
+	}
 }
 
 // open counts the bounds of nodes whose probability is not determined.

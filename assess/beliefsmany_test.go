@@ -73,6 +73,7 @@ func TestRangesOfRandomMany(t *testing.T) {
 		counts["attained"] += attained(t, r)
 		for range 40 {
 			b := monomialBeliefs(rng, g, p)
+			requireConditions(t, g, p, r, b, counts)
 			if local, _ := soundness(reportSets(g, p, b)); local || opt.Consistent {
 				require.NotEqual(t, answer.No, r.Status, "seed %d: %s", seed, r.Reason)
 				requireInside(t, r, b, "random trembles")
@@ -85,6 +86,7 @@ func TestRangesOfRandomMany(t *testing.T) {
 	require.Greater(t, counts["sequential no"], 20)
 	require.Greater(t, counts["inside sequential"], 1000)
 	require.Greater(t, 10*counts["attained"], 9*counts["bounds"])
+	require.Positive(t, min(counts["hold"], counts["broken"], counts["same mistakes"]))
 }
 
 // improved returns p after some rounds in which players take best actions given

@@ -268,9 +268,21 @@ func (j *judge) others(ctx context.Context, plans []seqform.Plan) (err error) {
 		}
 	}
 	if j.q.Ranges != "" {
-		m.Ranges, err = BeliefRanges(ctx, j.g, j.p, RangeOptions{Consistent: j.q.Ranges == cert.Consistent})
+		if m.Ranges, err = BeliefRanges(ctx, j.g, j.p, RangeOptions{Consistent: j.q.Ranges == cert.Consistent}); err == nil {
+			j.example()
+		}
 	}
 	return err
+}
+
+// example takes beliefs that are possible for those that are not known, unless some were given.
+func (j *judge) example() {
+	if c := j.m.Ranges.Certificate; j.q.Beliefs == nil && j.m.Ranges.Status == answer.Yes {
+		j.m.Beliefs.add(c.Claim.Beliefs)
+		if j.q.Sets {
+			j.m.Sets = Sets(j.g, j.p, j.m.Beliefs)
+		}
+	}
 }
 
 // decide decides one concept of the profile, after weaker ones.

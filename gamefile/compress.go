@@ -3,10 +3,12 @@ package gamefile
 import (
 	"bufio"
 	"bytes"
+	"cmp"
 	"compress/gzip"
 	"fmt"
 	"io"
 	"os"
+	"regexp"
 	"strconv"
 	"strings"
 
@@ -45,7 +47,7 @@ func Decompress(r io.Reader, c io.Closer) (io.ReadCloser, error) {
 		c.Close()
 		return nil, err
 	}
-	limit := memory() / inflateShare
+	limit := cmp.Or(SystemMemory(), unknownMemory) / inflateShare
 	return closer{inUTF8(bufio.NewReaderSize(&inflated{plain, limit + 1, limit}, 1<<16)), c}, nil
 }
 
@@ -78,23 +80,29 @@ func (f *inflated) Read(b []byte) (int, error) {
 // unknownMemory is what a machine is taken to have that does not tell, in bytes.
 const unknownMemory = 4 << 30
 
-// memory returns the memory of the machine, or of the control group that limits
-// this process, in bytes.
-func memory() int64 {
-	total := int64(unknownMemory)
-	data, _ := os.ReadFile("/proc/meminfo")
-	for line := range strings.Lines(string(data)) {
-		if words := strings.Fields(line); len(words) == 3 && words[0] == "MemTotal:" {
-			if n, err := strconv.ParseInt(words[1], 10, 44); err == nil {
-				total = n << 10
-			}
+// SystemMemory returns the bytes that the machine has, or that the control group, such as a
+// container, allows; 0 if that is not known.
+func SystemMemory() int64 {
+	least := int64(0)
+	for _, from := range [][2]string{
+		{"/proc/meminfo", `(?m)^MemTotal: *(\d+) kB$`},
+		{"/sys/fs/cgroup/memory.max", `^(\d+)\s*$`},
+		{"/sys/fs/cgroup/memory/memory.limit_in_bytes", `^(\d+)\s*$`},
+	} {
+		text, _ := os.ReadFile(from[0])
+		found := regexp.MustCompile(from[1]).FindSubmatch(text)
+		if found == nil {
+			continue
+		}
+		n, _ := strconv.ParseInt(string(found[1]), 10, 53)
+		if from[0] == "/proc/meminfo" {
+			n <<= 10
+		}
+		if n > 0 && (least == 0 || n < least) {
+			least = n
 		}
 	}
-	data, _ = os.ReadFile("/sys/fs/cgroup/memory.max")
-	if n, err := strconv.ParseInt(strings.TrimSpace(string(data)), 10, 64); err == nil && n > 0 {
-		total = min(total, n)
-	}
-	return total
+	return least
 }
 
 // Compressor returns a writer that compresses what goes to w if the name of the

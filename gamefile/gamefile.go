@@ -16,6 +16,7 @@ import (
 	"exactsolve/seqform"
 	"exactsolve/seqform/efg"
 	"exactsolve/seqform/gamejson"
+	"exactsolve/seqform/memory"
 	"exactsolve/seqform/nfg"
 )
 
@@ -67,12 +68,16 @@ func Open(path string) (io.ReadCloser, error) {
 
 // Parse reads a game that is not compressed. The name is for messages.
 func Parse(name string, r io.Reader, o Options) (*File, error) {
-	b := bufio.NewReaderSize(r, 1<<16)
+	s := &sized{r: r}
+	b := bufio.NewReaderSize(s, 1<<16)
 	start, err := b.Peek(1 << 12)
 	if err != nil && err != io.EOF {
 		return nil, fmt.Errorf("%s: %w", name, err)
 	}
 	f := &File{Name: name, Kind: KindOf(start)}
+	if s.factor = textFactor; f.Kind == EFG {
+		s.factor = treeFactor
+	}
 	switch f.Kind {
 	case NFG:
 		f.Game, err = nfg.Parse(name, b)
@@ -89,4 +94,26 @@ func Parse(name string, r io.Reader, o Options) (*File, error) {
 		return nil, err
 	}
 	return f, nil
+}
+
+// Bytes of memory that a game takes at least for each byte of its text; in .efg nodes are
+// short.
+const (
+	textFactor = 5
+	treeFactor = 12
+)
+
+// A sized reader ends in an error once a game would be too large for the limit of memory.
+type sized struct {
+	r               io.Reader
+	n, next, factor int64 // bytes read, and when to look again
+}
+
+func (s *sized) Read(b []byte) (int, error) {
+	n, err := s.r.Read(b)
+	if s.n += int64(n); s.n >= s.next && err == nil {
+		s.next = s.n + 1<<20
+		err = memory.Check(fmt.Sprintf("a game of more than %d MiB of text", s.n>>20), s.n*s.factor)
+	}
+	return n, err
 }

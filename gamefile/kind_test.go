@@ -2,6 +2,7 @@ package gamefile
 
 import (
 	"encoding/binary"
+	"errors"
 	"io"
 	"strings"
 	"testing"
@@ -46,8 +47,18 @@ func TestUTF16(t *testing.T) {
 			require.ErrorContains(t, err, "UTF-16")
 		}
 	}
-	r, err := Decompress(strings.NewReader("\xff\xfe\x00\xd8a\x00"), io.NopCloser(nil))
-	require.NoError(t, err)
-	_, err = io.ReadAll(r)
-	require.ErrorContains(t, err, "half a pair of surrogates")
+	broken := errors.New("broken pipe")
+	for text, want := range map[string]string{
+		"\xff\xfe\x00\xd8a\x00": "half a pair of surrogates", "\xff\xfe\x00\xd8": "half a pair of surrogates",
+		"\xff\xfe\x00\xd8\x00": "ends in the middle of a character", "\xff\xfea\x00\x00\xd8!": broken.Error(),
+	} {
+		var src io.Reader = strings.NewReader(text)
+		if cut, ok := strings.CutSuffix(text, "!"); ok {
+			src = io.MultiReader(strings.NewReader(cut), iotest.ErrReader(broken))
+		}
+		r, err := Decompress(src, io.NopCloser(nil))
+		require.NoError(t, err)
+		_, err = io.ReadAll(r)
+		require.ErrorContains(t, err, want)
+	}
 }

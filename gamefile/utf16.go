@@ -50,25 +50,32 @@ func (u *utf16Reader) Read(b []byte) (int, error) {
 	return n, nil
 }
 
+var errInCharacter = errors.New("the UTF-16 text ends in the middle of a character")
+
 // next adds one character to the text.
 func (u *utf16Reader) next() error {
 	var b [2]byte
 	if _, err := io.ReadFull(u.r, b[:]); err != nil {
 		if errors.Is(err, io.ErrUnexpectedEOF) {
-			err = errors.New("the UTF-16 text ends in the middle of a character")
+			err = errInCharacter
 		}
 		return err
 	}
 	c := rune(u.order.Uint16(b[:]))
-	if second, _ := u.r.Peek(2); utf16.IsSurrogate(c) && len(second) == 2 {
-		if pair := utf16.DecodeRune(c, rune(u.order.Uint16(second))); pair != utf8.RuneError {
-			c = pair
-			u.r.Discard(2)
-		}
+	if !utf16.IsSurrogate(c) {
+		u.text = utf8.AppendRune(u.text, c)
+		return nil
 	}
-	if utf16.IsSurrogate(c) {
+	second, err := u.r.Peek(2)
+	switch {
+	case err != nil && err != io.EOF:
+		return err
+	case len(second) == 1:
+		return errInCharacter
+	case err != nil || utf16.DecodeRune(c, rune(u.order.Uint16(second))) == utf8.RuneError:
 		return errors.New("the UTF-16 text has half a pair of surrogates")
 	}
-	u.text = utf8.AppendRune(u.text, c)
-	return nil
+	u.text = utf8.AppendRune(u.text, utf16.DecodeRune(c, rune(u.order.Uint16(second))))
+	_, err = u.r.Discard(2)
+	return err
 }

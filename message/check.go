@@ -7,6 +7,7 @@ import (
 
 // A Check is the result of check.
 type Check struct {
+	Number      int           `json:"number,omitempty"` // of several profiles
 	Status      string        `json:"status"`
 	Concept     cert.Concept  `json:"concept"`
 	Epsilon     *rational.Rat `json:"epsilon,omitempty"` // of epsilon-nash
@@ -67,7 +68,17 @@ type Ranges struct {
 // A SetRange has the ranges at one information set.
 type SetRange struct {
 	Set
-	Nodes []NodeRange `json:"nodes"`
+	Nodes      []NodeRange `json:"nodes"`
+	Conditions []Condition `json:"conditions,omitempty"`
+}
+
+// A Condition is that the sum of the weights times the probabilities of the nodes is at
+// least 0, or with Equal 0: so that the action gains nothing, or, without an action,
+// since the same mistakes lead to nodes.
+type Condition struct {
+	Action  string         `json:"action,omitempty"`
+	Weights []rational.Rat `json:"weights"` // of the nodes, in order
+	Equal   bool           `json:"equal,omitempty"`
 }
 
 // A NodeRange is the range of the probability of one node. Low and High are
@@ -78,6 +89,8 @@ type NodeRange struct {
 	Low      rational.Rat `json:"low"`
 	High     rational.Rat `json:"high"`
 	Attained [2]bool      `json:"attained"` // Low, High
+
+	Example *rational.Rat `json:"example,omitempty"` // in some belief, one for all nodes and information sets
 }
 
 // A BeliefSource says where a belief comes from.
@@ -88,6 +101,7 @@ const (
 	GivenBelief   BeliefSource = "given"   // by the file
 	BayesBelief   BeliefSource = "bayes"   // chance and the others lead there
 	CertainBelief BeliefSource = "certain" // chance leads to one node only
+	ExampleBelief BeliefSource = "example" // one of those that belief_ranges are about
 	NoBelief      BeliefSource = ""        // not known, or chance never leads there
 )
 

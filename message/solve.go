@@ -22,7 +22,9 @@ type Solve struct {
 	Claim
 	Claimed     cert.Concept  `json:"claim,omitempty"`
 	Exactness   string        `json:"exactness,omitempty"`
-	Epsilon     *rational.Rat `json:"epsilon,omitempty"` // of epsilon-nash
+	Epsilon     *rational.Rat `json:"epsilon,omitempty"`        // of epsilon-nash
+	Low         *rational.Rat `json:"value_at_least,omitempty"` // of the game to player 1, where that is all that is known
+	High        *rational.Rat `json:"value_at_most,omitempty"`
 	Trembles    string        `json:"trembles,omitempty"`
 	EpsilonBar  string        `json:"epsilon_bar,omitempty"`
 	Notes       []string      `json:"notes,omitempty"`
@@ -84,13 +86,32 @@ type List struct {
 	Complete    bool            `json:"complete"`
 	Reason      string          `json:"reason,omitempty"`
 	Equilibria  int             `json:"equilibria"`
-	Subsets     [][2][]int      `json:"subsets,omitempty"`   // of two players: the maximal Nash subsets
-	Reduced     *[2]int         `json:"reduced,omitempty"`   // strategies of the reduced strategic form of a tree
-	IndexSum    *int            `json:"index_sum,omitempty"` // if there are equilibria, and no index is 0
+	Outcomes    []ListedOutcome `json:"outcomes,omitempty"`
+	Components  [][]int         `json:"components,omitempty"` // of two players: numbers of the equilibria in each
+	Subsets     [][2][]int      `json:"subsets,omitempty"`    // of two players: the maximal Nash subsets, by numbers of equilibria
+	Reduced     *[2]int         `json:"reduced,omitempty"`    // strategies of the reduced strategic form of a tree
+	IndexSum    *int            `json:"index_sum,omitempty"`  // if there are equilibria, and no index is 0
 	Unresolved  [][]RegionEntry `json:"unresolved,omitempty"`
 	Players     []string        `json:"players"`
+	Best        *Best           `json:"best,omitempty"` // if none was found before the search was stopped
 	Stats       Stats           `json:"stats"`
 	Certificate string          `json:"certificate,omitempty"`
+}
+
+// A Best is the best profile seen by a search that was stopped, as in [Solve].
+type Best struct {
+	Claimed cert.Concept `json:"claim"`
+	Claim
+	Epsilon *rational.Rat `json:"epsilon,omitempty"`
+	Low     *rational.Rat `json:"value_at_least,omitempty"`
+	High    *rational.Rat `json:"value_at_most,omitempty"`
+}
+
+// A ListedOutcome has the numbers of equilibria that pay the same and, in a tree, lead to each of
+// its ends with the same probability.
+type ListedOutcome struct {
+	Payoffs    []rational.Rat `json:"payoffs,omitempty"` // if they are fractions
+	Equilibria []int          `json:"equilibria"`
 }
 
 // A Progress says how far a method is.

@@ -135,8 +135,11 @@ func solveExtensive(ctx context.Context, g *seqform.Game, opt Options) (*answer.
 		return solveExtensiveGuided(ctx, g, opt)
 	}
 	t := newTrembling(g)
-	if guess := newComplementarity(g, lengthBounds(g)).problem(ctx, opt.Covering); ctx.Err() == nil { // whole
-		t.guess = &guess
+	guess := newComplementarity(g, lengthBounds(g)).problem(ctx, opt.Covering)
+	if ctx.Err() != nil { // before the guess is whole
+		r := &answer.Result{Stats: answer.Stats{Rows: t.n, Cols: t.n + 1}}
+		return r, unsolved(ctx, r, limited, 0)
 	}
+	t.guess = &guess
 	return t.solve(ctx, opt, t.prove)
 }

@@ -31,6 +31,7 @@ import (
 	"exactsolve/polyeps"
 	"exactsolve/rational"
 	"exactsolve/seqform"
+	"exactsolve/seqform/memory"
 	"exactsolve/tableau"
 )
 
@@ -128,6 +129,9 @@ func Solve(ctx context.Context, g *seqform.Game, opt Options) (*answer.Result, e
 	}
 	if n, too := opt.entries(g); too && opt.Method != Guided {
 		result.Reason = fmt.Sprintf("a tableau of %d entries, more than the limit of %d", n, tableau.MaxEntries)
+		return result, nil
+	} else if err := memory.Check(fmt.Sprintf("a tableau of %d entries", n), 8*int64(n)); err != nil && opt.Method != Guided {
+		result.Reason = err.Error()
 		return result, nil
 	}
 	if n := opt.coefficients(g); n > maxCoefficients {

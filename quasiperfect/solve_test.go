@@ -326,6 +326,11 @@ func TestLimits(t *testing.T) {
 	require.NoError(t, err)
 	require.Equal(t, answer.Unknown, r.Status)
 	require.Contains(t, r.Reason, "deadline")
+	r, err = Solve(ctx, g, Options{Concept: cert.ExtensivePerfect, Method: Lemke})
+	require.NoError(t, err)
+	require.Equal(t, answer.Unknown, r.Status)
+	require.Contains(t, r.Reason, "deadline")
+	require.Empty(t, r.Stats.Method, "no method has begun")
 }
 
 // TestTooLarge asks for what would need a tableau of 10¹⁰ entries: there is no

@@ -35,14 +35,54 @@ func All(ctx context.Context, g *seqform.Game, q Question) iter.Seq2[*Answer, er
 		}
 		ctx, cancel := w.q.limited(ctx)
 		defer cancel()
-		switch {
-		case w.q.list:
-			w.complete(ctx, yield)
-		case w.q.All:
-			w.extreme(ctx, yield)
-		default:
-			w.several(ctx, yield)
+		w.all(ctx, yield)
+	}
+}
+
+// all lists, and adds the best profile seen if that is stopped before it has found any.
+func (w *work) all(ctx context.Context, yield func(*Answer, error) bool) {
+	found := 0
+	var last *Answer
+	learned, err := w.stoppable(ctx, func(ctx context.Context) (stopped bool, err error) {
+		late := func() (*Answer, error) {
+			a := w.left(ctx)
+			a.List = &List{Found: found}
+			return a, nil
 		}
+		for a, err := range promptly(ctx, w.q.Limits.half, func(yield func(*Answer, error) bool) { w.list(ctx, yield) }, late) {
+			switch {
+			case err != nil:
+				return false, err
+			case a.List != nil:
+				last = a
+			case !yield(a, nil):
+				return false, nil
+			default:
+				found++
+			}
+		}
+		return last.Status == answer.Unknown && found == 0, nil
+	})
+	switch {
+	case err != nil:
+		yield(nil, err)
+	case last != nil:
+		if learned != nil {
+			last.List.Best = w.newAnswer(answer.Result{Reason: last.Reason})
+			last.List.Best.keepBest(learned)
+		}
+		yield(last, nil)
+	}
+}
+
+func (w *work) list(ctx context.Context, yield func(*Answer, error) bool) {
+	switch {
+	case w.q.list:
+		w.complete(ctx, yield)
+	case w.q.All:
+		w.extreme(ctx, yield)
+	default:
+		w.several(ctx, yield)
 	}
 }
 
@@ -75,10 +115,10 @@ func (w *work) complete(ctx context.Context, yield func(*Answer, error) bool) {
 		return
 	}
 	var l List
+	if r.Status != answer.Yes && ctx.Err() != nil {
+		r.Reason = context.Cause(ctx).Error() + ", " + r.Reason
+	}
 	if r.Certificate != nil {
-		if r.Status != answer.Yes && ctx.Err() != nil {
-			r.Reason = context.Cause(ctx).Error() + ", " + r.Reason
-		}
 		answers, err := w.sharpList(ctx, r.Certificate)
 		if err != nil {
 			yield(nil, err)
@@ -151,20 +191,23 @@ func indexSum(answers []*Answer) *int {
 // all equilibria.
 type Extreme = bimatrix.Result
 
-// extreme lists the extreme equilibria: in strategic form as they are found, in a tree
-// once its reduced strategic form is solved.
+// extreme lists the extreme equilibria as they are found, those of a tree in its reduced
+// strategic form.
 func (w *work) extreme(ctx context.Context, yield func(*Answer, error) bool) {
 	found, stopped := 0, false
-	give := func(p seqform.Profile, e bimatrix.Equilibrium) bool {
-		found++
-		stopped = !yield(w.listed(found, &cert.Certificate{Game: w.ref(), Claim: cert.Claim{Concept: cert.Nash, Profile: p, Payoffs: e.Payoffs[:]}}), nil)
-		return !stopped
-	}
-	opt := bimatrix.Options{MaxPivots: w.q.Limits.Pivots, MaxStrategies: w.q.Limits.Strategies}
-	if w.g.Tree == nil {
-		opt.Each = func(e bimatrix.Equilibrium) bool {
-			return give(seqform.Profile{{e.Mixed[0]}, {e.Mixed[1]}}, e)
-		}
+	var red *forms.Reduced
+	opt := bimatrix.Options{
+		MaxPivots: w.q.Limits.Pivots, MaxStrategies: w.q.Limits.Strategies, Checkpoint: w.q.Checkpoint,
+		Reduced: func(r *forms.Reduced) { red = r },
+		Each: func(e bimatrix.Equilibrium) bool {
+			p := seqform.Profile{{e.Mixed[0]}, {e.Mixed[1]}}
+			if red != nil {
+				p = seqform.Profile{red.Behavior(0, e.Mixed[0]), red.Behavior(1, e.Mixed[1])}
+			}
+			found++
+			stopped = !yield(w.listed(found, &cert.Certificate{Game: w.ref(), Claim: cert.Claim{Concept: cert.Nash, Profile: p, Payoffs: e.Payoffs[:]}}), nil)
+			return !stopped
+		},
 	}
 	r, err := bimatrix.All(ctx, w.g, opt)
 	if errors.Is(err, forms.ErrTooMany) {
@@ -173,12 +216,6 @@ func (w *work) extreme(ctx context.Context, yield func(*Answer, error) bool) {
 	if err != nil {
 		yield(nil, err)
 		return
-	}
-	if red := r.Reduction; red != nil {
-		for k := 0; k < len(r.Equilibria) && !stopped; k++ {
-			e := r.Equilibria[k]
-			give(seqform.Profile{red.Behavior(0, e.Mixed[0]), red.Behavior(1, e.Mixed[1])}, e)
-		}
 	}
 	if !stopped {
 		yield(w.last(answer.Result{Status: r.Status, Reason: r.Reason, Certificate: r.Certificate, Stats: answer.Stats{Pivots: r.Stats.Pivots, Bits: r.Stats.Bits}},

@@ -22,6 +22,10 @@ type Answer struct {
 	Removed  *Removed // before the search
 	Warnings []string // what was asked for and is not in the answer, in words
 
+	// Value has bounds of what the game is worth to player 1, of two in a game of
+	// constant sum whose search was stopped: proved by exact best responses.
+	Value *rational.Interval
+
 	Number int   // in an enumeration, from 1
 	Index  *int  // of an equilibrium of a complete list: 1 or -1, 0 if it is degenerate
 	List   *List // of all of an enumeration, in its last answer
@@ -49,6 +53,7 @@ type List struct {
 	Open     []claim.OpenRegion // where there may be others
 	Tries    int                // solutions looked at for distinct ones
 	Extreme  *Extreme           // of 2 players, with their subsets; nil for other games
+	Best     *Answer            // of a search that was stopped before it found any: the best profile seen
 }
 
 // String returns how many equilibria there are in l, and whether these are all.

@@ -3,6 +3,7 @@ package solve
 import (
 	"context"
 	"fmt"
+	"time"
 
 	"exactsolve/assess"
 	"exactsolve/cert"
@@ -15,8 +16,8 @@ import (
 )
 
 // A Nearby says which equilibrium was found near a profile. Its own status and
-// certificate are about the concept asked for: with unknown and a positive Epsilon, the
-// certificate proves that regret of the profile found.
+// certificate are about the concept asked for: with unknown, the certificate proves the
+// regret of the profile found.
 type Nearby struct {
 	answer.Result
 
@@ -27,29 +28,70 @@ type Nearby struct {
 
 // Certify looks near an approximate profile, whose probabilities sum to 1, for an exact
 // Nash equilibrium, and judges whether that is of the concept asked for. Of the
-// question it heeds Concept, "" for nash, and the limits of time and pivots.
+// question it heeds Concept, "" for nash, and the limits of time and pivots. A moment
+// after ctx is done it returns, if with nothing, the error of ctx.
 func Certify(ctx context.Context, g *seqform.Game, approx seqform.Profile, q Question) (*Nearby, error) {
 	ctx, cancel := q.limited(ctx)
 	defer cancel()
-	near, err := nearest.Find(ctx, g, approx, nearest.Options{MaxPivots: q.Limits.Pivots})
+	return promptlyOne(ctx, q.Limits.grace,
+		func() (*Nearby, error) { return certify(ctx, g, approx, q) },
+		func() (*Nearby, error) { return nil, ctx.Err() })
+}
+
+// certify ends the search so much before a deadline that what it has come to is certified
+// in time, by passes over the game like that for the regrets of the profile given. A search
+// that does not look at ctx is left behind, with that profile as the best one.
+func certify(ctx context.Context, g *seqform.Game, approx seqform.Profile, q Question) (*Nearby, error) {
+	const passes = 4
+	given, err := nearest.Given(g, approx)
 	if err != nil {
 		return nil, err
 	}
-	final := &near.Result
-	switch {
-	case near.Status != answer.Yes:
-		final, err = approximate(g, near)
-	case q.Concept != "" && q.Concept != cert.Nash:
-		final, err = assess.Decide(ctx, g, seqform.Assessment{Profile: near.Profile}, q.Concept)
-	}
-	if err != nil {
-		return nil, err
-	}
-	m := &Nearby{Result: *final, Near: near, Payoffs: g.ExpectedPayoffs(g.Plans(near.Profile))}
+	begun, m := time.Now(), new(Nearby)
 	for i, r := range g.Regrets(g.Plans(approx)) {
 		m.Relative = rational.Max(m.Relative, assess.Relative(g, i, r.Regret))
 	}
+	within, cancel := q.sooner(ctx, passes*time.Since(begun))
+	defer cancel()
+	m.Near, err = promptlyOne(within, q.Limits.half,
+		func() (*nearest.Result, error) {
+			return nearest.Find(within, g, approx, nearest.Options{MaxPivots: q.Limits.Pivots})
+		},
+		func() (*nearest.Result, error) {
+			given.Reason = context.Cause(within).Error()
+			return given, nil
+		})
+	if err != nil {
+		return nil, err
+	}
+	m.Payoffs = g.ExpectedPayoffs(g.Plans(m.Near.Profile))
+	final, err := judged(within, g, m.Near, q)
+	if err != nil {
+		return nil, err
+	}
+	m.Result = *final
 	return m, nil
+}
+
+// judged returns the answer about what was found: what is proved of a profile that is no
+// equilibrium, and of an equilibrium whether it is of the concept asked for, or that it is
+// one where that is left open.
+func judged(ctx context.Context, g *seqform.Game, near *nearest.Result, q Question) (*answer.Result, error) {
+	switch {
+	case near.Status != answer.Yes:
+		return approximate(g, near)
+	case q.Concept == "" || q.Concept == cert.Nash:
+		return &near.Result, nil
+	}
+	final, err := promptlyOne(ctx, q.Limits.half,
+		func() (*answer.Result, error) {
+			return assess.Decide(ctx, g, seqform.Assessment{Profile: near.Profile}, q.Concept)
+		},
+		func() (*answer.Result, error) { return &answer.Result{Reason: context.Cause(ctx).Error()}, nil })
+	if err == nil && final.Certificate == nil {
+		final.Certificate = near.Certificate
+	}
+	return final, err
 }
 
 // approximate returns the answer unknown with the certificate that the profile of

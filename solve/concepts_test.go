@@ -28,19 +28,19 @@ func TestAlone(t *testing.T) {
 		tree, table := small(1, seed), seqformtest.Random([]int{6}, -3, 3, uint64(seed))
 		for _, concept := range cert.Concepts() {
 			if g := tree; concept != cert.Proper {
-				claim := alone(t, g, concept, concept)
+				claim := single(t, g, concept, concept)
 				if concept != cert.Nash && concept != cert.NormalFormPerfect {
 					require.True(t, seqformtest.SubgameGain(g, claim.Profile).IsZero(), "%s %d", concept, seed)
 				}
 			}
-			alone(t, table, concept, sought(table, concept))
+			single(t, table, concept, sought(table, concept))
 		}
 	}
 	_, err := Solve(t.Context(), small(1, 1), Question{Concept: cert.Proper})
 	require.ErrorContains(t, err, "concept proper in a game tree: not supported, only in strategic form")
 }
 
-func alone(t *testing.T, g *seqform.Game, asked, want cert.Concept) *cert.Claim {
+func single(t *testing.T, g *seqform.Game, asked, want cert.Concept) *cert.Claim {
 	t.Helper()
 	a, err := Solve(t.Context(), g, Question{Concept: asked})
 	require.NoError(t, err, asked)

@@ -10,6 +10,7 @@ import (
 
 	"exactsolve/cert"
 	"exactsolve/cert/answer"
+	"exactsolve/internal/checkpoint"
 	"exactsolve/nash"
 	"exactsolve/nash/bilinear"
 	"exactsolve/nash/bilinear/model"
@@ -26,36 +27,44 @@ import (
 type engine struct {
 	method  string       // word of the field method
 	concept cert.Concept // that it finds
-	tables  bool         // it takes games in strategic form
-	trees   bool         // it takes game trees
-	alone   bool         // of one player only
-	heeds   []string     // of the fields that not every method heeds
+	takes   games
+	heeds   []string // of the fields that not every method heeds
 	run     func(w *work, ctx context.Context, g *seqform.Game) (*answer.Result, error)
 }
+
+// games are those that an engine takes.
+type games int
+
+const (
+	tables games = 1 << iota // in strategic form
+	trees
+	alone // only those of one player
+)
 
 // engines has the searches, that of method auto first among those for a kind of
 // game and a concept.
 var engines = []*engine{
-	{"portfolio", cert.Nash, true, false, false, supportFields, (*work).supports},
-	{"portfolio", cert.Nash, false, true, false, startFields, (*work).tree},
-	{"supports", cert.Nash, true, false, false, supportFields, (*work).supports},
-	{"logit", cert.Nash, true, true, false, nil, (*work).logit},
-	{"ncp", cert.Nash, true, true, false, boxFields, (*work).boxes},
-	{"miqcp", cert.Nash, true, true, false, boxFields, (*work).boxes},
-	{auto, cert.SubgamePerfect, false, true, false, startFields, (*work).sequential},
-	{auto, cert.Sequential, false, true, false, startFields, (*work).sequential},
-	{auto, cert.NormalFormPerfect, true, true, true, nil, (*work).single},
-	{auto, cert.QuasiPerfect, true, true, true, nil, (*work).single},
-	{auto, cert.ExtensivePerfect, true, true, true, nil, (*work).single},
-	{auto, cert.Proper, true, false, true, nil, (*work).single},
+	{"portfolio", cert.Nash, tables, supportFields, (*work).supports},
+	{"portfolio", cert.Nash, trees, startFields, (*work).tree},
+	{"supports", cert.Nash, tables, supportFields, (*work).supports},
+	{"logit", cert.Nash, tables | trees, nil, (*work).logit},
+	{"ncp", cert.Nash, tables | trees, boxFields, (*work).boxes},
+	{"miqcp", cert.Nash, tables | trees, boxFields, (*work).boxes},
+	{auto, cert.SubgamePerfect, trees, startFields, (*work).sequential},
+	{auto, cert.Sequential, trees, startFields, (*work).sequential},
+	{auto, cert.NormalFormPerfect, tables | trees | alone, nil, (*work).single},
+	{auto, cert.QuasiPerfect, tables | trees | alone, nil, (*work).single},
+	{auto, cert.ExtensivePerfect, tables | trees | alone, nil, (*work).single},
+	{auto, cert.Proper, tables | alone, nil, (*work).single},
 }
 
 var (
 	supportFields = []string{"max-supports", "max-starts"}
 	startFields   = []string{"max-starts"}
 	boxFields     = []string{"max-boxes", "jobs", "checkpoint", "resume"}
-	treeFields    = []string{"max-strategies"}
+	treeFields    = []string{"max-strategies", "checkpoint", "resume"}
 	listFields    = []string{"max-regions", "max-halvings", "jobs"}
+	tableFields   = []string{"checkpoint", "resume"}
 )
 
 // wideMethods returns the methods for games of any number of players of which ok holds.
@@ -70,7 +79,11 @@ func wideMethods(ok func(e *engine) bool) (list []string) {
 
 // fits reports whether the engine takes a game.
 func (e *engine) fits(g *seqform.Game) bool {
-	return (e.trees && g.Tree != nil || e.tables && g.Tree == nil) && (!e.alone || len(g.Players) == 1)
+	kind := tables
+	if g.Tree != nil {
+		kind = trees
+	}
+	return e.takes&kind != 0 && (e.takes&alone == 0 || len(g.Players) == 1)
 }
 
 // findEngine returns the engine for a game, or nil.
@@ -140,11 +153,12 @@ type Boxes struct {
 	Left int // boxes
 }
 
-// A ResumeError says what is wrong with the text to resume from.
-type ResumeError struct{ text string }
+// A Checkpoint is where a search keeps what it has finished, and from where it goes on.
+// What records say is not trusted: answers are checked.
+type Checkpoint = checkpoint.File
 
-// Error says what is wrong, with the line.
-func (e *ResumeError) Error() string { return e.text }
+// A ResumeError says what is wrong with a checkpoint to go on from, with the line.
+type ResumeError = checkpoint.Error
 
 // boxes searches by branch and bound.
 func (w *work) boxes(ctx context.Context, g *seqform.Game) (*answer.Result, error) {
@@ -152,19 +166,8 @@ func (w *work) boxes(ctx context.Context, g *seqform.Game) (*answer.Result, erro
 	if w.q.Progress != nil {
 		o.Trace = func(e bilinear.Event) { w.q.Progress(Event{Boxes: &e}) }
 	}
-	if w.q.Resume != nil {
-		r, err := w.q.Resume()
-		if err != nil {
-			return nil, err
-		}
-		defer r.Close()
-		o.Resume = r
-	}
 	r, err := bilinear.Solve(ctx, g, o)
 	if err != nil {
-		if text, ok := strings.CutPrefix(err.Error(), "bilinear: checkpoint: "); ok && o.Resume != nil {
-			return nil, &ResumeError{text}
-		}
 		return nil, err
 	}
 	w.answer.Boxes = &Boxes{r.Counts, r.Left}

@@ -56,7 +56,7 @@ func (f *Field) Set(q *Question, text string) (err error) {
 // set reports whether the field of a question is not zero, nor what zero stands for.
 func (f *Field) set(q *Question) bool {
 	if f.at == nil {
-		return f.Name == "checkpoint" && q.Checkpoint != nil || f.Name == "resume" && q.Resume != nil
+		return f.Name == "checkpoint" && q.Checkpoint.Replace != nil || f.Name == "resume" && q.Checkpoint.Open != nil
 	}
 	v := f.of(q)
 	switch {

@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"context"
 	"fmt"
-	"io"
 	"slices"
 	"time"
 
@@ -33,10 +32,9 @@ type Question struct {
 	Algebraic bool // express irrational numbers algebraically, where such are found
 	Digits    int  // of irrational numbers in Number.Decimal, so many are certain, at least one
 
-	// Checkpoint, if not nil, is called now and then by a search by boxes, to keep
-	// what write writes. Resume opens such a text, from which the search goes on.
-	Checkpoint func(write func(io.Writer) error) error
-	Resume     func() (io.ReadCloser, error)
+	// Checkpoint, unless zero, is where a long search keeps what it has finished, and
+	// from where it goes on: the answer is that of a search that was not interrupted.
+	Checkpoint Checkpoint
 
 	// Progress, if not nil, is called as the work goes on.
 	Progress func(Event)
@@ -52,6 +50,7 @@ type Question struct {
 // Limits end the work. Zero is the default of a method, or no limit.
 type Limits struct {
 	Time       time.Duration
+	Grace      time.Duration // for work to end by itself once time is over; 0 is a third of a second, and a part of the time
 	Pivots     int
 	Supports   int
 	Starts     int
@@ -132,6 +131,8 @@ func (q *Question) heeded(g *seqform.Game) error {
 		heeds = listFields
 	case q.All && g.Tree != nil:
 		heeds = treeFields
+	case q.All:
+		heeds = tableFields
 	case q.engine != nil:
 		heeds = q.engine.heeds
 	}
@@ -148,7 +149,24 @@ func (q *Question) limited(ctx context.Context) (context.Context, context.Cancel
 	if q.Limits.Time <= 0 {
 		return context.WithCancel(ctx)
 	}
-	return context.WithTimeoutCause(ctx, q.Limits.Time, fmt.Errorf("time limit of %v reached", q.Limits.Time))
+	return context.WithTimeoutCause(ctx, q.Limits.Time, q.overtime())
+}
+
+// sooner returns the context with a deadline that is so much earlier, if it has one.
+func (q *Question) sooner(ctx context.Context, share time.Duration) (context.Context, context.CancelFunc) {
+	end, ok := ctx.Deadline()
+	if !ok {
+		return context.WithCancel(ctx)
+	}
+	return context.WithDeadlineCause(ctx, end.Add(-share), q.overtime())
+}
+
+// overtime is why work ends when time is over.
+func (q *Question) overtime() error {
+	if q.Limits.Time <= 0 {
+		return context.DeadlineExceeded
+	}
+	return fmt.Errorf("time limit of %v reached", q.Limits.Time)
 }
 
 // An Event says how far the work is. One of its fields is set.
@@ -235,7 +253,7 @@ func methodFor(g *seqform.Game, concept cert.Concept) string {
 		switch e := findEngine(g, auto, concept); {
 		case e == nil:
 			return ""
-		case e.alone:
+		case e.takes&alone != 0:
 			return pivotingMethod(g.WithBank(), concept)
 		default:
 			return e.method

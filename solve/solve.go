@@ -34,6 +34,7 @@ type work struct {
 	answer *Answer
 	warned bool         // that digits are missing
 	game   cert.GameRef // of g, when first asked for
+	gate   *gate        // to what q calls
 }
 
 // newWork settles the question.
@@ -44,16 +45,19 @@ func newWork(g *seqform.Game, q Question) (*work, error) {
 	if g.Recall != nil {
 		return nil, unsuited("", fmt.Sprintf("%v; no method here handles that", g.Recall))
 	}
-	w := &work{q: q, g: g}
+	w := &work{q: q, g: g, gate: new(gate)}
 	w.answer = w.newAnswer(answer.Result{})
+	w.guard()
 	return w, nil
 }
 
 func (w *work) newAnswer(r answer.Result) *Answer {
-	return &Answer{Result: r, Concept: w.q.Concept, Game: w.g, Pivoting: !w.q.list && (w.q.engine == nil || w.q.engine.alone)}
+	return &Answer{Result: r, Concept: w.q.Concept, Game: w.g, Pivoting: !w.q.list && (w.q.engine == nil || w.q.engine.takes&alone != 0)}
 }
 
-// Solve finds one equilibrium. For more than one see [All].
+// Solve finds one equilibrium. For more than one see [All]. A moment after ctx is done,
+// as after the limit of time, both return what is known. Arithmetic with long numbers
+// that is then under way goes on beside until it comes to look at ctx.
 func Solve(ctx context.Context, g *seqform.Game, q Question) (*Answer, error) {
 	w, err := newWork(g, q)
 	if err != nil {
@@ -64,11 +68,26 @@ func Solve(ctx context.Context, g *seqform.Game, q Question) (*Answer, error) {
 	}
 	ctx, cancel := w.q.limited(ctx)
 	defer cancel()
+	return promptlyOne(ctx, w.q.Limits.grace,
+		func() (*Answer, error) { return w.solve(ctx) },
+		func() (*Answer, error) { return w.left(ctx), nil })
+}
+
+func (w *work) solve(ctx context.Context) (*Answer, error) {
+	searcher := w // which may be left behind
+	search := func(ctx context.Context) (*answer.Result, error) { return searcher.search(ctx, searcher.g) }
+	if w.q.Reduce {
+		search = w.reduced
+	}
 	var r *answer.Result
-	if q.Reduce {
-		r, err = w.reduced(ctx)
-	} else {
-		r, err = w.search(ctx, g)
+	learned, err := w.stoppable(ctx, func(ctx context.Context) (stopped bool, err error) {
+		w, r, err = w.heeding(ctx, search)
+		return err == nil && r.Status == answer.Unknown, err
+	})
+	if learned != nil {
+		w.answer.Result = *r
+		w.answer.keepBest(learned)
+		r = &w.answer.Result
 	}
 	if err == nil && w.q.engine != nil && r.Status == answer.Yes {
 		r.Certificate, err = w.sharpen(ctx, r.Certificate)

@@ -1,7 +1,6 @@
 package solve
 
 import (
-	"context"
 	"encoding/json"
 	"errors"
 	"flag"
@@ -145,19 +144,6 @@ func TestZeroQuestion(t *testing.T) {
 		require.Equal(t, a.Payoff(0).Bounds().Contains(a.Numbers().Payoffs[0].Bounds().Mid()), true)
 	}
 	require.Greater(t, solved, 20)
-}
-
-// TestEnded: a context that has ended is an answer, not an error.
-func TestEnded(t *testing.T) {
-	ended := errors.New("enough")
-	ctx, cancel := context.WithCancelCause(t.Context())
-	cancel(ended)
-	for _, name := range []string{"kuhn", "nau_irrational", "selten_horse"} {
-		a, err := Solve(ctx, seqformtest.Fixture(t, name), Question{})
-		require.NoError(t, err, name)
-		require.Equal(t, answer.Unknown, a.Status, name)
-		require.Contains(t, a.Reason, "enough", name)
-	}
 }
 
 // TestQuestionError says the same to callers and on a command line.

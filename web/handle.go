@@ -7,7 +7,7 @@ import (
 	"io"
 	"mime"
 	"net/http"
-	"strconv"
+	"os"
 	"time"
 )
 
@@ -52,23 +52,50 @@ func (s *Server) postJob(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	s.limitTime(q)
-	j := newJob(s.ctx, q)
-	record, _, _ := j.see(0)
+	var from *job
+	if q.Job != "" {
+		if from = s.jobs.find(q.Job); from == nil {
+			problem(w, http.StatusNotFound, noJob)
+			return
+		}
+	}
+	j, err := s.newJob(q, from)
+	if err != nil {
+		cannotStart(w, err)
+		return
+	}
+	record := j.see()
 	if !s.enqueue(j) {
-		j.cancel(nil)
+		j.drop()
 		busy(w)
 		return
 	}
 	answer(w, http.StatusAccepted, record)
 }
 
-// enqueue keeps a job and puts it into the queue, unless one of them is full.
+// noJob is said of a job that is not there.
+const noJob = "no such job; the server has forgotten it"
+
+// cannotStart answers that a job could not be given its folder.
+func cannotStart(w http.ResponseWriter, err error) {
+	if errors.Is(err, errNotThere) {
+		problem(w, http.StatusNotFound, err.Error())
+		return
+	}
+	problem(w, http.StatusInsufficientStorage, "the server cannot keep this: "+plain(err).Error())
+}
+
+// enqueue keeps a job and puts it into its queue, unless one of them is full.
 func (s *Server) enqueue(j *job) bool {
 	if !s.jobs.add(j) {
 		return false
 	}
+	queue := s.short
+	if forms[j.asked.Command].long {
+		queue = s.long
+	}
 	select {
-	case s.queue <- j:
+	case queue <- j:
 		return true
 	default:
 		s.jobs.remove(j)
@@ -80,7 +107,7 @@ func (s *Server) withJob(next func(http.ResponseWriter, *http.Request, *job)) ht
 	return func(w http.ResponseWriter, r *http.Request) {
 		j := s.jobs.find(r.PathValue("id"))
 		if j == nil {
-			problem(w, http.StatusNotFound, "no such job; those of an hour ago are forgotten")
+			problem(w, http.StatusNotFound, noJob)
 			return
 		}
 		next(w, r, j)
@@ -88,8 +115,29 @@ func (s *Server) withJob(next func(http.ResponseWriter, *http.Request, *job)) ht
 }
 
 func (s *Server) getJob(w http.ResponseWriter, r *http.Request, j *job) {
-	record, _, _ := j.see(0)
-	answer(w, http.StatusOK, record)
+	j.watched(s.opt.Unwatched)
+	answer(w, http.StatusOK, j.see())
+}
+
+// maxAsked bounds the jobs that one request may ask for.
+const maxAsked = 64
+
+// getJobs answers with the records of several jobs, as a page asks for all it watches at
+// once. Those that are not known are left out.
+func (s *Server) getJobs(w http.ResponseWriter, r *http.Request) {
+	ids := r.URL.Query()["id"]
+	if len(ids) > maxAsked {
+		problem(w, http.StatusBadRequest, fmt.Sprintf("want at most %d jobs", maxAsked))
+		return
+	}
+	records := []Record{}
+	for _, id := range ids {
+		if j := s.jobs.find(id); j != nil {
+			j.watched(s.opt.Unwatched)
+			records = append(records, j.see())
+		}
+	}
+	answer(w, http.StatusOK, records)
 }
 
 func (s *Server) deleteJob(w http.ResponseWriter, r *http.Request, j *job) {
@@ -97,101 +145,22 @@ func (s *Server) deleteJob(w http.ResponseWriter, r *http.Request, j *job) {
 	w.WriteHeader(http.StatusNoContent)
 }
 
-// getFile sends a file as plain text to be saved, whatever it is: none of them is a
-// page of this server.
+// getFile sends a file, or with Range a part, as plain text to be saved, whatever it is:
+// none of them is a page of this server. Of an answer that grows it sends whole lines.
 func (s *Server) getFile(w http.ResponseWriter, r *http.Request, j *job) {
-	lines, end := j.file(r.PathValue("name"))
-	if lines == nil {
+	name := r.PathValue("name")
+	size := j.size(name)
+	if size <= 0 {
 		problem(w, http.StatusNotFound, "no such file")
 		return
 	}
+	f, err := os.Open(j.path(name))
+	if err != nil {
+		problem(w, http.StatusNotFound, noJob) // forgotten meanwhile
+		return
+	}
+	defer f.Close()
 	w.Header().Set("Content-Type", "text/plain; charset=utf-8")
 	w.Header().Set("Content-Disposition", "attachment")
-	for _, l := range lines {
-		if _, err := io.WriteString(w, l+end); err != nil {
-			return // who asked has gone
-		}
-	}
-}
-
-// Times of a stream of events: between signs of life, and until a client that does
-// not read is left.
-const (
-	aliveEvery  = 15 * time.Second
-	slowestRead = 20 * time.Second
-)
-
-// getEvents sends the messages of a job as they come, each with its number from 1,
-// its state when that changes, and in the end the record.
-func (s *Server) getEvents(w http.ResponseWriter, r *http.Request, j *job) {
-	select {
-	case s.streams <- struct{}{}:
-		defer func() { <-s.streams }()
-	default:
-		problem(w, http.StatusServiceUnavailable, "too many streams of events")
-		return
-	}
-	w.Header().Set("Content-Type", "text/event-stream")
-	e := &events{w: w, control: http.NewResponseController(w)}
-	if n, err := strconv.Atoi(r.Header.Get("Last-Event-ID")); err == nil && n > 0 {
-		e.sent = n
-	}
-	alive := time.NewTicker(aliveEvery)
-	defer alive.Stop()
-	for {
-		record, lines, changed := j.see(e.sent)
-		e.send(record, lines)
-		if e.err != nil || record.State == done {
-			return
-		}
-		select {
-		case <-changed:
-		case <-alive.C:
-			e.write(": \n\n")
-		case <-r.Context().Done():
-			return
-		case <-s.ctx.Done():
-			return
-		}
-	}
-}
-
-// events writes one stream.
-type events struct {
-	w       http.ResponseWriter
-	control *http.ResponseController
-	sent    int // messages
-	state   string
-	err     error
-}
-
-// send writes what is new.
-func (e *events) send(record Record, lines []string) {
-	for _, l := range lines {
-		e.sent++
-		e.write("id: %d\ndata: %s\n\n", e.sent, l)
-	}
-	if record.State != e.state {
-		e.state = record.State
-		data, err := json.Marshal(record)
-		if err != nil {
-			panic("web: " + err.Error()) // strings and numbers
-		}
-		kind := "state"
-		if record.State == done {
-			kind = "done"
-		}
-		e.write("event: %s\ndata: %s\n\n", kind, data)
-	}
-	if e.err == nil {
-		e.err = e.control.Flush()
-	}
-}
-
-func (e *events) write(format string, args ...any) {
-	if e.err != nil {
-		return
-	}
-	e.control.SetWriteDeadline(time.Now().Add(slowestRead)) // not all servers can
-	_, e.err = fmt.Fprintf(e.w, format, args...)
+	http.ServeContent(w, r, "", time.Time{}, io.NewSectionReader(f, 0, size))
 }

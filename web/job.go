@@ -1,10 +1,17 @@
 package web
 
 import (
+	"bytes"
+	"cmp"
 	"context"
 	"crypto/rand"
 	"encoding/hex"
+	"encoding/json"
 	"errors"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"regexp"
 	"slices"
 	"sync"
 	"time"
@@ -28,31 +35,24 @@ type Record struct {
 	Failure string            `json:"failure,omitempty"` // why there is no status
 	Errors  string            `json:"errors,omitempty"`  // what the program wrote on standard error
 	Files   []string          `json:"files,omitempty"`   // names of what can be downloaded
+	Answer  int64             `json:"answer,omitempty"`  // bytes of messages so far, all in whole lines
 }
 
-// A job is one run of a command, past, present or to come.
+// A job is one run of a command, past, present or to come. What goes in and comes out
+// are files of its folder.
 type job struct {
 	id     string
+	dir    string
+	lasts  bool            // over a restart of the server
 	ctx    context.Context // done when the job is cancelled
 	cancel context.CancelCauseFunc
 	asked  *Request
+	alone  *time.Timer // cancels the job when it fires; nil if it is done
 
-	mu      sync.Mutex
-	record  Record
-	lines   []string // messages so far
-	files   map[string]string
-	ended   time.Time
-	bytes   int64         // kept in memory, about
-	changed chan struct{} // closed when any of this changes
-}
-
-func newJob(parent context.Context, q *Request) *job {
-	ctx, cancel := context.WithCancelCause(parent)
-	j := &job{id: newID(), ctx: ctx, cancel: cancel, asked: q, files: map[string]string{}, changed: make(chan struct{})}
-	j.record = Record{Job: j.id, Command: q.Command, Options: q.Options, Name: q.Name, State: queued}
-	j.keep(inputFile, q.Input)
-	j.keep(profileFile, q.Profile)
-	return j
+	mu     sync.Mutex
+	record Record
+	ended  time.Time // zero until then
+	bytes  int64     // kept in files, about
 }
 
 // newID returns 128 random bits.
@@ -62,71 +62,208 @@ func newID() string {
 	return hex.EncodeToString(b[:])
 }
 
-// update changes the job and wakes those who watch it.
-func (j *job) update(change func()) {
-	j.mu.Lock()
-	defer j.mu.Unlock()
-	change()
-	close(j.changed)
-	j.changed = make(chan struct{})
-}
+// idForm is what the folders of jobs are called.
+var idForm = regexp.MustCompile(`^[0-9a-f]{32}$`)
 
-// keep keeps what can be downloaded, unless it is empty.
-func (j *job) keep(name, text string) {
-	if text != "" {
-		j.files[name] = text
-		j.record.Files = append(j.record.Files, name)
-		j.bytes += int64(len(text))
+// newJob makes a job with its folder. What it takes from another is linked or copied.
+func (s *Server) newJob(q *Request, from *job) (*job, error) {
+	id := newID()
+	j := &job{id: id, dir: filepath.Join(s.opt.Folder, id), lasts: forms[q.Command].long, asked: q}
+	j.record = Record{Job: id, Command: q.Command, Options: q.Options, Name: q.Name, State: queued}
+	if err := j.fill(q, from); err != nil {
+		os.RemoveAll(j.dir)
+		return nil, err
 	}
+	j.record.Files = j.files()
+	j.ctx, j.cancel = context.WithCancelCause(s.ctx)
+	j.alone = time.AfterFunc(s.opt.Unwatched, func() { j.cancel(errAlone) })
+	return j, nil
 }
 
-func (j *job) say(line string) {
-	j.update(func() {
-		j.lines = append(j.lines, line)
-		j.bytes += int64(len(line))
-	})
+func (j *job) fill(q *Request, from *job) error {
+	if err := os.Mkdir(j.dir, 0o700); err != nil {
+		return err
+	}
+	if from != nil {
+		if err := j.take(q, from); err != nil {
+			return err
+		}
+	} else if err := os.WriteFile(j.path(inputFile), []byte(q.Input), 0o600); err != nil {
+		return err
+	}
+	if q.Profile != "" {
+		if err := os.WriteFile(j.path(profileFile), []byte(q.Profile), 0o600); err != nil {
+			return err
+		}
+	}
+	return j.save(j.record)
 }
 
-func (j *job) finish(status int, err error, errs string) {
-	j.update(func() {
-		r := &j.record
-		r.State, r.Status, r.Errors = done, status, errs
-		if errors.Is(err, context.Canceled) {
-			err = errClosing
+// errNotThere says that a request is about what another job has not, or not yet.
+var errNotThere = errors.New("that job has no such answer")
+
+// take puts what the request means of another job into the folder: its input, and what
+// it found as the profile; or, to be verified, its certificate as the input.
+func (j *job) take(q *Request, from *job) error {
+	input, to := inputFile, profileFile
+	if !forms[q.Command].takesProfile() {
+		input, to = cmp.Or(q.File, inputFile), ""
+	}
+	if err := from.give(input, j.path(inputFile)); err != nil {
+		return err
+	}
+	if q.hasGame() {
+		return from.give(inputFile, j.path(gameFile))
+	}
+	switch {
+	case q.Line > 0:
+		text, err := from.playedIn(q.Line)
+		return cmp.Or(err, os.WriteFile(j.path(to), text, 0o600))
+	case q.File != "" && to != "":
+		return from.give(q.File, j.path(to))
+	}
+	return nil
+}
+
+// give makes one of the files another name, or copies it where links cannot be.
+func (j *job) give(name, to string) error {
+	if size := j.size(name); size <= 0 {
+		return errNotThere
+	}
+	if os.Link(j.path(name), to) == nil {
+		return nil
+	}
+	text, err := os.ReadFile(j.path(name))
+	if err != nil {
+		return errNotThere // forgotten meanwhile
+	}
+	return os.WriteFile(to, text, 0o600)
+}
+
+// A played is what a message says of how a game is played, as a profile is read.
+type played struct {
+	Profile json.RawMessage `json:"profile"`
+	Beliefs json.RawMessage `json:"beliefs,omitempty"`
+}
+
+// playedIn returns the profile in a line of the answer, counted from 1.
+func (j *job) playedIn(number int) ([]byte, error) {
+	text, err := os.ReadFile(j.path(answerFile))
+	if err != nil {
+		return nil, errNotThere
+	}
+	for line := range bytes.Lines(text[:min(len(text), int(j.size(answerFile)))]) {
+		if number--; number > 0 {
+			continue
 		}
-		if err != nil {
-			r.Failure = err.Error()
+		var named map[string]played
+		if json.Unmarshal(line, &named) != nil {
+			break
 		}
-		if len(j.lines) > 0 {
-			r.Files = append(r.Files, answerFile)
+		for _, m := range named {
+			if m.Profile != nil {
+				return json.Marshal(m)
+			}
 		}
-		j.ended = time.Now()
-		j.bytes += int64(len(errs))
-		j.asked = nil
-	})
+		break
+	}
+	return nil, errNotThere
+}
+
+func (j *job) path(name string) string { return filepath.Join(j.dir, name) }
+
+// fileNames are those of what can be downloaded. No other is ever opened for a client.
+var fileNames = []string{inputFile, profileFile, outputFile, certificateFile, answerFile}
+
+// size returns how many bytes of a file are there to be read, 0 if there is none.
+func (j *job) size(name string) int64 {
+	record := j.see()
+	final := name == inputFile || name == profileFile
+	switch {
+	case name == answerFile:
+		return record.Answer
+	case !slices.Contains(fileNames, name) || !final && record.State != done:
+		return 0
+	}
+	return fileSize(j.path(name))
+}
+
+func fileSize(path string) int64 {
+	info, err := os.Lstat(path)
+	if err != nil || !info.Mode().IsRegular() {
+		return 0
+	}
+	return info.Size()
+}
+
+// files lists what there is in the folder, and counts its bytes.
+func (j *job) files() (names []string) {
+	j.bytes = 0
+	for _, name := range fileNames {
+		if n := fileSize(j.path(name)); n > 0 {
+			names = append(names, name)
+			j.bytes += n
+		}
+	}
+	return names
+}
+
+// drop forgets a job that was never asked to run.
+func (j *job) drop() {
+	j.alone.Stop()
 	j.cancel(nil)
+	os.RemoveAll(j.dir)
 }
 
-// see returns the record, the messages from number k on, and what is closed when
-// there is more to see.
-func (j *job) see(k int) (Record, []string, <-chan struct{}) {
+// see returns the record.
+func (j *job) see() Record {
 	j.mu.Lock()
 	defer j.mu.Unlock()
-	return j.record, j.lines[min(k, len(j.lines)):], j.changed
+	return j.record
 }
 
-// file returns in parts what can be downloaded under a name, nil if there is nothing.
-// It copies no text: many may ask at once.
-func (j *job) file(name string) (lines []string, end string) {
+// watched puts off the end of a job that nobody asks for.
+func (j *job) watched(by time.Duration) {
+	if j.alone != nil {
+		j.alone.Reset(by) // of one that is done it cancels nothing
+	}
+}
+
+// grow notes that messages are there up to a number of bytes.
+func (j *job) grow(to int64) {
 	j.mu.Lock()
 	defer j.mu.Unlock()
-	if name == answerFile && len(j.lines) > 0 {
-		return j.lines, "\n"
+	j.bytes += to - j.record.Answer
+	j.record.Answer = to
+}
+
+func (j *job) begin() {
+	j.mu.Lock()
+	defer j.mu.Unlock()
+	j.record.State = running
+}
+
+// finish keeps the end of a job, on disk first.
+func (j *job) finish(status int, err error, errs string) {
+	j.alone.Stop()
+	if errors.Is(err, context.Canceled) {
+		err = errClosing
 	}
-	if text := j.files[name]; text != "" {
-		return []string{text}, ""
+	r := j.see()
+	r.State, r.Status, r.Errors = done, status, errs
+	if err != nil {
+		r.Failure = err.Error()
 	}
-	return nil, ""
+	j.mu.Lock()
+	r.Files = j.files()
+	j.mu.Unlock()
+	if err := j.save(r); err != nil {
+		r.Errors += "the server will forget this when it is restarted: " + plain(err).Error() + "\n"
+	}
+	j.mu.Lock()
+	j.record, j.ended, j.asked = r, time.Now(), nil
+	j.mu.Unlock()
+	j.cancel(nil)
 }
 
 // weight returns the bytes kept and when the job ended; not ended is zero.
@@ -136,66 +273,39 @@ func (j *job) weight() (int64, time.Time) {
 	return j.bytes, j.ended
 }
 
-// A store keeps jobs, the oldest first.
-type store struct {
-	mu   sync.Mutex
-	opt  Options
-	jobs []*job
-}
+// recordFile has the record of a job that lasts.
+const recordFile = "record.json"
 
-// find returns the job of an ID, nil if there is none.
-func (s *store) find(id string) *job {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	if k := slices.IndexFunc(s.jobs, func(j *job) bool { return j.id == id }); k >= 0 {
-		return s.jobs[k]
+// save writes the record in one step: one that is cut short is never read.
+func (j *job) save(r Record) error {
+	if !j.lasts {
+		return nil
 	}
-	return nil
-}
-
-// add keeps a job and forgets finished ones beyond the limits. It reports whether
-// there is room without those that are still to be done.
-func (s *store) add(j *job) bool {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	s.jobs = append(s.jobs, j)
-	if s.sweep(time.Now()) <= s.opt.MaxKept {
-		return true
+	text, err := json.Marshal(r)
+	if err != nil {
+		return err
 	}
-	s.jobs = s.jobs[:len(s.jobs)-1]
-	return false
-}
-
-func (s *store) remove(j *job) {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	s.jobs = slices.DeleteFunc(s.jobs, func(other *job) bool { return other == j })
-}
-
-// tidy forgets finished jobs beyond the limits.
-func (s *store) tidy() {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	s.sweep(time.Now())
-}
-
-// sweep forgets the oldest finished jobs until number, bytes and age are within the
-// limits. It returns the bytes that are left.
-func (s *store) sweep(now time.Time) (total int64) {
-	for _, j := range s.jobs {
-		n, _ := j.weight()
-		total += n
+	f, err := os.CreateTemp(j.dir, recordFile)
+	if err != nil {
+		return err
 	}
-	left := len(s.jobs)
-	s.jobs = slices.DeleteFunc(s.jobs, func(j *job) bool {
-		n, ended := j.weight()
-		over := total > s.opt.MaxKept || left > s.opt.MaxJobs || now.Sub(ended) > s.opt.Age
-		if !over || ended.IsZero() {
-			return false
-		}
-		total -= n
-		left--
-		return true
-	})
-	return total
+	_, err = f.Write(text)
+	if err = cmp.Or(err, f.Sync(), f.Close()); err == nil {
+		err = os.Rename(f.Name(), j.path(recordFile))
+	}
+	if err != nil {
+		os.Remove(f.Name())
+	}
+	return err
+}
+
+// plain leaves out of an error which file it is about.
+func plain(err error) error {
+	if e, ok := errors.AsType[*fs.PathError](err); ok {
+		return e.Err
+	}
+	if e, ok := errors.AsType[*os.LinkError](err); ok {
+		return e.Err
+	}
+	return err
 }

@@ -18,13 +18,20 @@ type Request struct {
 	Name    string            `json:"name"`    // of the game that gen makes, "" for the list
 	Input   string            `json:"input"`   // text of a game, or of a certificate for verify
 	Profile string            `json:"profile"` // text of a profile, or of an answer
+
+	// Instead of texts, what another job was given and found, so that nothing large
+	// goes to the page and back.
+	Job  string `json:"job"`  // whose input is meant
+	File string `json:"file"` // "answer" or "certificate" of it: the profile, or for verify the input, with the game
+	Line int    `json:"line"` // the message in this line of its answer, from 1: the profile
 }
 
-// Names of what goes in and comes out. Profile and certificate are files in the
-// folder of the job; the answer is the messages, the output any other answer.
+// Names of what goes in and comes out, as files in the folder of the job. The answer is
+// the messages, the output any other answer.
 const (
 	inputFile       = "input"
 	profileFile     = "profile"
+	gameFile        = "game" // of a certificate
 	answerFile      = "answer"
 	outputFile      = "output"
 	certificateFile = "certificate"
@@ -37,12 +44,14 @@ type form struct {
 	must    bool     // a profile must follow the input
 	named   bool     // takes a name instead of the input
 	lines   bool     // answers in JSON lines
-	timed   bool     // has the option timeout
+	long    bool     // may take its time: waits in a queue of its own, is kept, and has the option timeout
 }
+
+func (f *form) takesProfile() bool { return f.profile || f.must }
 
 // forms lists the commands that a page may use.
 var forms = map[string]*form{
-	"solve":  {args: []string{"--json", "--certificate=" + certificateFile}, lines: true, timed: true},
+	"solve":  {args: []string{"--json", "--certificate=" + certificateFile}, lines: true, long: true},
 	"check":  {args: []string{"--json", "--sets=always"}, lines: true, must: true},
 	"render": {args: []string{"--output=-"}, profile: true},
 	"report": {args: []string{"--output=-"}, must: true},
@@ -82,10 +91,12 @@ func (q *Request) check(flags []string) error {
 		return fmt.Errorf("no command %.40q for a page", q.Command)
 	case f.named && q.Name != "" && !label.MatchString(q.Name):
 		return fmt.Errorf("no game %.60q", q.Name)
-	case !f.named && q.Name != "", f.named && q.Input != "", !f.profile && !f.must && q.Profile != "":
+	case !f.named && q.Name != "", f.named && q.Input+q.Job != "", !f.takesProfile() && q.Profile != "":
 		return fmt.Errorf("%s does not take that", q.Command)
-	case f.must && q.Profile == "":
+	case f.must && !q.hasProfile():
 		return fmt.Errorf("%s needs a profile", q.Command)
+	case !q.refers():
+		return errors.New("what is meant of another job is not clear")
 	case q.Command == "gen" && q.Name == "" && len(q.Options) > 0:
 		return errors.New("gen without a name has no options")
 	}
@@ -98,6 +109,24 @@ func (q *Request) check(flags []string) error {
 		}
 	}
 	return nil
+}
+
+func (q *Request) hasProfile() bool {
+	return forms[q.Command].takesProfile() && (q.Profile != "" || q.File != "" || q.Line > 0)
+}
+
+// hasGame reports whether the input is a certificate that comes with its game, which a
+// certificate of a large one does not contain.
+func (q *Request) hasGame() bool { return q.Command == "verify" && q.File == certificateFile }
+
+// refers reports whether what is said of another job makes one thing of it.
+func (q *Request) refers() bool {
+	if q.Job == "" {
+		return q.File == "" && q.Line == 0
+	}
+	one := q.Input == "" && (q.Profile == "" || q.File == "" && q.Line == 0) && (q.File == "" || q.Line == 0)
+	lines := q.Line == 0 || q.Line > 0 && forms[q.Command].takesProfile()
+	return one && lines && (q.File == "" || q.File == answerFile || q.File == certificateFile)
 }
 
 // args returns the command line. Options are in order of names.
@@ -113,15 +142,18 @@ func (q *Request) args() []string {
 	if !f.named {
 		args = append(args, "-")
 	}
-	if q.Profile != "" {
+	if q.hasProfile() {
 		args = append(args, profileFile)
+	}
+	if q.hasGame() {
+		args = append(args, gameFile)
 	}
 	return args
 }
 
 // limitTime puts the server's time limit where the page asked for none or more.
 func (s *Server) limitTime(q *Request) {
-	if !forms[q.Command].timed {
+	if !forms[q.Command].long {
 		return
 	}
 	if asked, err := time.ParseDuration(q.Options["timeout"]); err == nil && asked > 0 && asked <= s.opt.MaxTime {

@@ -15,13 +15,18 @@
 //
 //	GET    /                       the page and its files
 //	POST   /jobs                   a Request; 202 with a Record, 429 when the queue is full
+//	GET    /jobs?id=ID&id=ID…      the Records of those that there are
 //	GET    /jobs/ID                its Record
-//	GET    /jobs/ID/events         server-sent events: message, state, done
-//	GET    /jobs/ID/files/NAME     what went in and came out
+//	GET    /jobs/ID/files/NAME     what went in and came out; Range is understood
 //	DELETE /jobs/ID                cancel
 //
-// An ID is 128 random bits, so only who asked knows it. What is kept is bounded in
-// number, bytes and age; the oldest go first.
+// A page asks again and again how its jobs stand, and for what is new in their answers.
+// So no connection is held, of which a browser has only six to a server in all its tabs,
+// and a job for which nobody asks is ended.
+//
+// An ID is 128 random bits, so only who asked knows it. Each job is a folder, the same
+// for a reload, another tab, a question about its answer and a server that is started
+// again. What is kept is bounded in number, bytes and age; the oldest go first.
 package web
 
 import (
@@ -32,6 +37,7 @@ import (
 	"io/fs"
 	"net"
 	"net/http"
+	"os"
 	"slices"
 	"strings"
 	"sync"
@@ -40,17 +46,19 @@ import (
 
 // Options are the limits of a server. The zero value is that of a server for one person.
 type Options struct {
-	Workers   int           // jobs at a time; 0 means 2
-	Queue     int           // jobs that wait; 0 means 64
+	Workers   int           // long jobs at a time, and as many short ones but at least two; 0 means 2
+	Queue     int           // jobs that wait, of each kind; 0 means 64
 	MaxTime   time.Duration // of a job; 0 means a minute
+	Unwatched time.Duration // after which a job that nobody asks for is ended; 0 means a minute
 	MaxInput  int64         // bytes of a request; 0 means 4 MiB
 	MaxOutput int64         // bytes that a job may write, on each way out; 0 means 32 MiB
-	MaxKept   int64         // bytes of jobs in memory; 0 means 256 MiB
-	MaxJobs   int           // jobs in memory; 0 means 1000
-	Age       time.Duration // after which a finished job is forgotten; 0 means an hour
-	Folder    string        // in which those of jobs are made; "" means that of temporary files
+	MaxKept   int64         // bytes of jobs; 0 means 1 GiB
+	MaxJobs   int           // 0 means 1000
+	Age       time.Duration // after which a finished job is forgotten; 0 means a week
+	Folder    string        // that of each job is made in; "" means one that is removed in the end
 	Flags     Flags         // that a page may use
 	Hosts     []string      // names under which the server is reached, besides localhost and addresses
+	Token     string        // that a client must show; "" for none
 }
 
 func (o Options) withDefaults() Options {
@@ -59,9 +67,10 @@ func (o Options) withDefaults() Options {
 	o.MaxTime = cmp.Or(o.MaxTime, time.Minute)
 	o.MaxInput = cmp.Or(o.MaxInput, 4<<20)
 	o.MaxOutput = cmp.Or(o.MaxOutput, 32<<20)
-	o.MaxKept = cmp.Or(o.MaxKept, 256<<20)
+	o.Unwatched = cmp.Or(o.Unwatched, time.Minute)
+	o.MaxKept = cmp.Or(o.MaxKept, 1<<30)
 	o.MaxJobs = cmp.Or(o.MaxJobs, 1000)
-	o.Age = cmp.Or(o.Age, time.Hour)
+	o.Age = cmp.Or(o.Age, 7*24*time.Hour)
 	var hosts []string
 	for _, h := range o.Hosts {
 		if name := hostName(h); name != "" {
@@ -77,39 +86,56 @@ type Server struct {
 	run     Runner
 	opt     Options
 	jobs    *store
-	queue   chan *job
+	long    chan *job // that wait, of those that may take their time
+	short   chan *job // and of the others, which those never delay
 	handler http.Handler
 	ctx     context.Context // done when the server closes
 	close   context.CancelFunc
 	workers sync.WaitGroup
-	streams chan struct{} // one for each stream of events that is open
 	large   chan struct{} // one for each large request that is being read
+	temp    string        // the folder, if it is to be removed
 }
 
-// Bounds of what is going on at once: streams of events, and requests of more than
-// smallRequest bytes being read, which could otherwise fill the memory together.
+// Requests of more than smallRequest bytes could fill the memory together: at most
+// maxLarge are read at once.
 const (
-	maxStreams   = 256
 	maxLarge     = 16
 	smallRequest = 1 << 16
 )
 
-// New returns a server and starts its workers.
-func New(run Runner, opt Options) *Server {
-	opt = opt.withDefaults()
-	s := &Server{run: run, opt: opt, jobs: &store{opt: opt}, queue: make(chan *job, opt.Queue), streams: make(chan struct{}, maxStreams), large: make(chan struct{}, maxLarge)}
+// New returns a server and starts its workers. It knows the jobs that an earlier one
+// has left in the folder, which no other may use at the same time.
+func New(run Runner, opt Options) (*Server, error) {
+	s := &Server{run: run, opt: opt.withDefaults(), large: make(chan struct{}, maxLarge)}
+	var err error
+	if s.opt.Folder == "" {
+		if s.temp, err = os.MkdirTemp("", "exactsolve-jobs-"); err != nil {
+			return nil, err
+		}
+		s.opt.Folder = s.temp
+	}
+	if s.jobs, err = openStore(s.opt); err != nil {
+		return nil, err
+	}
+	s.long, s.short = make(chan *job, s.opt.Queue), make(chan *job, s.opt.Queue)
 	s.ctx, s.close = context.WithCancel(context.Background())
 	s.handler = s.guard(s.routes())
-	for range opt.Workers {
-		s.workers.Go(s.work)
+	for range s.opt.Workers {
+		s.workers.Go(func() { s.work(s.long) })
 	}
-	return s
+	for range max(2, s.opt.Workers) {
+		s.workers.Go(func() { s.work(s.short) })
+	}
+	return s, nil
 }
 
-// Close cancels all jobs, ends all streams and waits for the workers.
+// Close cancels all jobs and waits for the workers.
 func (s *Server) Close() {
 	s.close()
 	s.workers.Wait()
+	if s.temp != "" {
+		os.RemoveAll(s.temp)
+	}
 }
 
 // ServeHTTP implements http.Handler.
@@ -119,9 +145,9 @@ func (s *Server) routes() http.Handler {
 	mux := http.NewServeMux()
 	mux.Handle("GET /", page())
 	mux.HandleFunc("POST /jobs", s.postJob)
+	mux.HandleFunc("GET /jobs", s.getJobs)
 	mux.HandleFunc("GET /jobs/{id}", s.withJob(s.getJob))
 	mux.HandleFunc("DELETE /jobs/{id}", s.withJob(s.deleteJob))
-	mux.HandleFunc("GET /jobs/{id}/events", s.withJob(s.getEvents))
 	mux.HandleFunc("GET /jobs/{id}/files/{name}", s.withJob(s.getFile))
 	return mux
 }
@@ -131,11 +157,13 @@ func (s *Server) routes() http.Handler {
 // there is none, since it could not be started or was killed.
 type Runner func(ctx context.Context, c Command) (status int, err error)
 
+// InputFile is the name of the file, in the folder of a command, that is its standard input.
+const InputFile = inputFile
+
 // A Command is a command line with its files.
 type Command struct {
-	Args           []string  // after the name of the program
-	Dir            string    // folder that relative names are in
-	Stdin          io.Reader // never nil
+	Args           []string // after the name of the program
+	Dir            string   // folder that relative names are in
 	Stdout, Stderr io.Writer
 }
 
@@ -196,6 +224,7 @@ func (s *Server) guard(next http.Handler) http.Handler {
 			http.Error(w, "this server has another name: use localhost, or start it with --host", http.StatusMisdirectedRequest)
 		case origin.Check(r) != nil:
 			http.Error(w, "only the page of this server may do that", http.StatusForbidden)
+		case !s.admitted(w, r):
 		default:
 			next.ServeHTTP(w, r)
 		}

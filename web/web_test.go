@@ -20,7 +20,7 @@ import (
 
 // echo is a runner that answers with its arguments and input, as the program would.
 func echo(ctx context.Context, c Command) (int, error) {
-	input, err := io.ReadAll(c.Stdin)
+	input, err := os.ReadFile(filepath.Join(c.Dir, InputFile))
 	if err != nil {
 		return 0, err
 	}
@@ -43,8 +43,10 @@ type client struct {
 }
 
 func newClient(t *testing.T, run Runner, opt Options) *client {
+	t.Helper()
 	opt.Flags = flags
-	s := New(run, opt)
+	s, err := New(run, opt)
+	require.NoError(t, err)
 	t.Cleanup(s.Close)
 	return &client{t, s}
 }
@@ -78,11 +80,16 @@ func (c *client) record(w *httptest.ResponseRecorder) (r Record) {
 	return r
 }
 
-// done waits for the end of a job and returns its stream of events and its record.
+// done waits for the end of a job, as a page does, and returns its answer and its record.
 func (c *client) done(id string) (string, Record) {
 	c.t.Helper()
-	events := c.do("GET", "/jobs/"+id+"/events", "").Body.String()
-	return events, c.record(c.do("GET", "/jobs/"+id, ""))
+	for {
+		r := c.record(c.do("GET", "/jobs/"+id, ""))
+		if r.State == done {
+			return c.do("GET", "/jobs/"+id+"/files/answer", "").Body.String(), r
+		}
+		time.Sleep(time.Millisecond)
+	}
 }
 
 func TestJob(t *testing.T) {
@@ -90,10 +97,10 @@ func TestJob(t *testing.T) {
 	first := c.post(`{"command":"solve","options":{"concept":"nash","timeout":"7s"},"input":"EFG"}`)
 	assert.Len(t, first.Job, 32)
 	assert.NotEqual(t, done, first.State)
-	events, r := c.done(first.Job)
+	text, r := c.done(first.Job)
 	line := `{"result":{"args":["solve","--json","--certificate=certificate","--concept=nash","--timeout=7s","-"],"input":"EFG"}}`
-	assert.Contains(t, events, "id: 1\ndata: "+line+"\n\n")
-	assert.Contains(t, events, "event: done\ndata: {")
+	assert.Equal(t, line+"\n", text)
+	assert.EqualValues(t, len(text), r.Answer)
 	assert.Equal(t, done, r.State)
 	assert.Equal(t, 3, r.Status)
 	assert.Equal(t, "a note\n", r.Errors)
@@ -104,9 +111,14 @@ func TestJob(t *testing.T) {
 		assert.Equal(t, want, w.Body.String())
 		assert.Equal(t, "attachment", w.Header().Get("Content-Disposition"))
 	}
-	again := c.do("GET", "/jobs/"+first.Job+"/events", "", "Last-Event-ID", "1").Body.String()
-	assert.NotContains(t, again, "data: {\"result\"", "what was sent before is not sent again")
-	assert.Contains(t, again, "event: done")
+	part := c.do("GET", "/jobs/"+first.Job+"/files/answer", "", "Range", "bytes=2-7")
+	assert.Equal(t, http.StatusPartialContent, part.Code)
+	assert.Equal(t, "result", part.Body.String())
+	several := c.do("GET", "/jobs?id="+first.Job+"&id="+strings.Repeat("0", 32)+"&id=..", "")
+	var records []Record
+	require.NoError(t, json.Unmarshal(several.Body.Bytes(), &records))
+	assert.Equal(t, []Record{r}, records)
+	assert.Equal(t, http.StatusBadRequest, c.do("GET", "/jobs?"+strings.Repeat("id=x&", maxAsked+1), "").Code)
 }
 
 // TestOutput looks at a job whose answer is not messages, with a profile.
@@ -171,37 +183,30 @@ func TestTimeLimit(t *testing.T) {
 		c := newClient(t, waiting, Options{MaxTime: 10 * time.Second})
 		began := time.Now()
 		_, r := c.done(c.post(`{"command":"info"}`).Job)
-		assert.Equal(t, 10*time.Second+grace, time.Since(began))
+		assert.InDelta(t, 10*time.Second+grace, time.Since(began), float64(10*time.Millisecond))
 		assert.Equal(t, "not done within 10s", r.Failure)
 	})
 	c := newClient(t, echo, Options{MaxTime: 10 * time.Second})
 	for asked, want := range map[string]string{`"timeout":"3s"`: "=3s", `"timeout":"11s"`: "=10s", `"timeout":"0s"`: "=10s", ``: "=10s"} {
-		events, _ := c.done(c.post(`{"command":"solve","options":{` + asked + `}}`).Job)
-		assert.Contains(t, events, "--timeout"+want, asked)
+		text, _ := c.done(c.post(`{"command":"solve","options":{` + asked + `}}`).Job)
+		assert.Contains(t, text, "--timeout"+want, asked)
 	}
 }
 
-// TestClose checks that closing ends jobs and streams.
+// TestClose checks that closing ends jobs and waits for them.
 func TestClose(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		left := false
-		s := New(func(ctx context.Context, c Command) (int, error) {
+		c := newClient(t, func(ctx context.Context, c Command) (int, error) {
 			<-ctx.Done()
 			time.Sleep(time.Second)
 			left = true
 			return 0, ctx.Err()
 		}, Options{})
-		c := &client{t, s}
 		j := c.post(`{"command":"solve"}`)
-		ended := make(chan struct{})
-		go func() {
-			c.do("GET", "/jobs/"+j.Job+"/events", "")
-			close(ended)
-		}()
 		synctest.Wait()
-		s.Close()
+		c.s.Close()
 		assert.True(t, left, "it waits for the workers")
-		<-ended
 		assert.Equal(t, errClosing.Error(), c.record(c.do("GET", "/jobs/"+j.Job, "")).Failure)
 	})
 }
@@ -224,17 +229,17 @@ func TestOutputLimit(t *testing.T) {
 	}
 }
 
-// TestFolders checks that folders of jobs go.
+// TestFolders checks that a server without a folder leaves none behind.
 func TestFolders(t *testing.T) {
 	t.Setenv("TMPDIR", t.TempDir())
 	c := newClient(t, echo, Options{})
 	for range 3 {
 		c.done(c.post(`{"command":"solve","input":"x"}`).Job)
 	}
-	require.Eventually(t, func() bool {
-		left, err := os.ReadDir(os.TempDir())
-		return err == nil && len(left) == 0
-	}, 5*time.Second, time.Millisecond)
+	c.s.Close()
+	left, err := os.ReadDir(os.TempDir())
+	require.NoError(t, err)
+	assert.Empty(t, left)
 }
 
 // TestFailure checks what a runner says that could not run.
@@ -242,27 +247,6 @@ func TestFailure(t *testing.T) {
 	c := newClient(t, func(context.Context, Command) (int, error) { return 0, io.ErrUnexpectedEOF }, Options{})
 	_, r := c.done(c.post(`{"command":"info"}`).Job)
 	assert.Equal(t, "unexpected EOF", r.Failure)
-}
-
-// TestLongStream checks that a stream outlives the time that a request may take to
-// be read and answered.
-func TestLongStream(t *testing.T) {
-	s := New(func(ctx context.Context, c Command) (int, error) {
-		time.Sleep(300 * time.Millisecond)
-		return 0, nil
-	}, Options{})
-	defer s.Close()
-	h := httptest.NewUnstartedServer(s)
-	h.Config.ReadTimeout, h.Config.WriteTimeout = 100*time.Millisecond, 100*time.Millisecond
-	h.Start()
-	defer h.Close()
-	j := (&client{t, s}).post(`{"command":"info"}`)
-	r, err := http.Get(h.URL + "/jobs/" + j.Job + "/events")
-	require.NoError(t, err)
-	defer r.Body.Close()
-	text, err := io.ReadAll(r.Body)
-	require.NoError(t, err)
-	assert.Contains(t, string(text), "event: done")
 }
 
 func TestForgets(t *testing.T) {
@@ -276,7 +260,7 @@ func TestForgets(t *testing.T) {
 	}
 	fill := func(c *client, n int) (jobs []string) {
 		for range n {
-			_, r := c.done(c.post(`{"command":"info","input":"` + strings.Repeat("x", 1000) + `"}`).Job)
+			_, r := c.done(c.post(`{"command":"solve","input":"` + strings.Repeat("x", 1000) + `"}`).Job)
 			jobs = append(jobs, r.Job)
 		}
 		return jobs
@@ -299,6 +283,9 @@ func TestForgets(t *testing.T) {
 			assert.Equal(t, 3, known(c, jobs))
 			time.Sleep(32 * time.Minute)
 			assert.Equal(t, 0, known(c, jobs), "with nobody asking")
+			left, err := os.ReadDir(c.s.opt.Folder)
+			require.NoError(t, err)
+			assert.Empty(t, left)
 		})
 	})
 }

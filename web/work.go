@@ -2,13 +2,12 @@ package web
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
 	"io"
 	"os"
-	"path/filepath"
-	"strings"
 	"time"
 )
 
@@ -16,23 +15,27 @@ var (
 	errCancelled = errors.New("cancelled")
 	errTooMuch   = errors.New("the answer is larger than this server allows")
 	errClosing   = errors.New("the server is closing")
+	errAlone     = errors.New("nobody was watching any more")
 )
 
 const (
 	tidyEvery = time.Minute     // between looks at the age of jobs
 	grace     = 5 * time.Second // for a job beyond the time limit of its own, to print what is proved so far
-	maxErrors = 1 << 20         // bytes that a job may write on standard error
+	maxErrors = 1 << 16         // bytes that a job may write on standard error
 )
 
-// work does jobs until the server closes.
-func (s *Server) work() {
+// work does the jobs of a queue until the server closes.
+func (s *Server) work(queue <-chan *job) {
 	tick := time.NewTicker(tidyEvery)
 	defer tick.Stop()
 	for {
 		select {
 		case <-s.ctx.Done():
 			return
-		case j := <-s.queue:
+		case j := <-queue:
+			if s.ctx.Err() != nil {
+				return // it is left as one that was cut short
+			}
 			s.do(j)
 		case <-tick.C:
 		}
@@ -42,96 +45,117 @@ func (s *Server) work() {
 
 // do runs one job to its end.
 func (s *Server) do(j *job) {
-	j.update(func() { j.record.State = running })
+	j.begin()
 	ctx, stop := context.WithTimeoutCause(j.ctx, s.opt.MaxTime+grace, fmt.Errorf("not done within %v", s.opt.MaxTime))
 	defer stop()
-	dir, err := os.MkdirTemp(s.opt.Folder, "exactsolve-job-")
+	name := outputFile
+	if forms[j.asked.Command].lines {
+		name = answerFile
+	}
+	f, err := os.OpenFile(j.path(name), os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o600)
 	if err != nil {
-		j.finish(0, errors.New("the server cannot make a folder"), "")
+		j.finish(0, cannotKeep(err), "")
 		return
 	}
-	defer os.RemoveAll(dir)
-	status, errs, err := s.runIn(ctx, j, dir)
+	status, errs, err := s.runIn(ctx, j, f)
+	f.Close()
 	j.finish(status, err, errs)
+}
+
+// cannotKeep says why an answer has no place, as on a full disk.
+func cannotKeep(err error) error {
+	return fmt.Errorf("the server cannot keep the answer: %w", plain(err))
 }
 
 // runIn runs a job in its folder. It returns the exit status, what was written on
 // standard error, and why there is no status.
-func (s *Server) runIn(ctx context.Context, j *job, dir string) (status int, errs string, err error) {
-	if j.asked.Profile != "" {
-		if err := os.WriteFile(filepath.Join(dir, profileFile), []byte(j.asked.Profile), 0o600); err != nil {
-			return 0, "", errors.New("the server cannot write the profile")
-		}
-	}
-	ctx, cancel := context.WithCancelCause(ctx)
-	defer cancel(nil)
-	limit := func() *limited { return &limited{left: s.opt.MaxOutput, over: func() { cancel(errTooMuch) }} }
-	out, errOut := limit(), limit()
-	errOut.left = maxErrors
+func (s *Server) runIn(ctx context.Context, j *job, f *os.File) (status int, errs string, err error) {
+	ctx, cancel := context.WithCancel(ctx)
+	defer cancel()
+	said := new(bytes.Buffer)
+	out := &output{to: f, left: s.opt.MaxOutput, failed: cancel}
+	errOut := &output{to: said, left: maxErrors, failed: cancel}
 	if forms[j.asked.Command].lines {
-		out.line = j.say
+		out.lines = j.grow
 	}
-	status, err = s.run(ctx, Command{
-		Args: j.asked.args(), Dir: dir, Stdin: strings.NewReader(j.asked.Input), Stdout: out, Stderr: errOut,
-	})
-	if cause := context.Cause(ctx); cause != nil && (err != nil || errors.Is(cause, errTooMuch)) {
+	status, err = s.run(ctx, Command{Args: j.asked.args(), Dir: j.dir, Stdout: out, Stderr: errOut})
+	if cause := context.Cause(ctx); cause != nil && err != nil {
 		err = cause
 	}
-	certificate := s.readCertificate(dir)
-	j.update(func() {
-		if out.line == nil {
-			j.keep(outputFile, out.text.String())
-		}
-		j.keep(certificateFile, certificate)
-	})
-	return status, errOut.text.String(), err
+	err = cmp.Or(out.err, errOut.err, err)
+	switch {
+	case out.lines != nil:
+		f.Truncate(j.see().Answer) // a line that was cut short
+	case out.err != nil:
+		f.Truncate(0)
+	}
+	if problem := s.joinCertificates(j); problem != nil {
+		fmt.Fprintf(said, "no certificate: %v\n", problem)
+	}
+	return status, said.String(), err
 }
 
-// readCertificate returns the certificate, "" if there is none. Of several, which
-// are numbered, it returns the stream.
-func (s *Server) readCertificate(dir string) string {
-	var all strings.Builder
-	for k := 0; ; k++ {
-		name := certificateFile
-		if k > 0 {
-			name = fmt.Sprintf("%s.%d", certificateFile, k)
+// joinCertificates makes one stream of certificates that are numbered, and removes what
+// is larger than an answer may be.
+func (s *Server) joinCertificates(j *job) error {
+	all := j.path(certificateFile)
+	for k := 1; ; k++ {
+		part := fmt.Sprintf("%s.%d", all, k)
+		if fileSize(part) == 0 {
+			break // the last was before
 		}
-		f, err := os.Open(filepath.Join(dir, name))
-		if err != nil && k > 0 {
-			return all.String()
-		}
-		if err != nil {
-			continue
-		}
-		n, err := io.Copy(&all, io.LimitReader(f, s.opt.MaxOutput+1-int64(all.Len())))
-		f.Close()
-		if err != nil || n == 0 || int64(all.Len()) > s.opt.MaxOutput {
-			return ""
+		if err := appendFile(all, part); err != nil {
+			return plain(err)
 		}
 	}
+	if fileSize(all) <= s.opt.MaxOutput {
+		return nil
+	}
+	os.Remove(all)
+	return errTooMuch
 }
 
-// limited keeps what is written to it, or passes it on in lines, up to a limit.
-type limited struct {
-	text bytes.Buffer // not embedded: its ReadFrom would pass the limit by
-	left int64
-	over func()
-	line func(string) // nil to keep
+// appendFile moves the text of a file to the end of another.
+func appendFile(to, from string) error {
+	text, err := os.ReadFile(from)
+	if err != nil {
+		return err
+	}
+	f, err := os.OpenFile(to, os.O_WRONLY|os.O_APPEND|os.O_CREATE, 0o600)
+	if err != nil {
+		return err
+	}
+	_, err = f.Write(text)
+	return cmp.Or(err, f.Close(), os.Remove(from))
 }
 
-func (l *limited) Write(b []byte) (int, error) {
-	l.left -= int64(len(b))
-	if l.left < 0 {
-		l.over()
-		return 0, errTooMuch
+// An output takes what a job writes, up to a limit.
+type output struct {
+	to     io.Writer // not embedded: its ReadFrom would pass the limit by
+	size   int64
+	left   int64
+	lines  func(to int64) // told where the last whole line ends; may be nil
+	failed func()
+	err    error // the first
+}
+
+func (o *output) Write(b []byte) (int, error) {
+	o.left -= int64(len(b))
+	if o.err == nil && o.left < 0 {
+		o.err = errTooMuch
 	}
-	l.text.Write(b)
-	for l.line != nil {
-		k := bytes.IndexByte(l.text.Bytes(), '\n')
-		if k < 0 {
-			break
-		}
-		l.line(string(l.text.Next(k + 1)[:k]))
+	if o.err != nil {
+		o.failed()
+		return 0, o.err
 	}
-	return len(b), nil
+	n, err := o.to.Write(b)
+	if k := bytes.LastIndexByte(b[:n], '\n'); k >= 0 && o.lines != nil {
+		o.lines(o.size + int64(k+1))
+	}
+	o.size += int64(n)
+	if err != nil {
+		o.err = cannotKeep(err)
+		o.failed()
+	}
+	return n, err
 }

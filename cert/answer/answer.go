@@ -103,6 +103,17 @@ func Largest(regrets []seqform.Regret) (most rational.Rat) {
 	return most
 }
 
+// ValueBounds returns bounds of what a constant-sum game of two players is worth to
+// player 1, by what best responses to a profile pay, which has the given regrets; nil
+// of other games, or without regrets.
+func ValueBounds(g *seqform.Game, regrets []seqform.Regret) *rational.Interval {
+	sum, constant := g.ConstantSum()
+	if !constant || len(regrets) != 2 {
+		return nil
+	}
+	return &rational.Interval{Lo: sum.Sub(regrets[1].Best), Hi: regrets[0].Best}
+}
+
 // Profile returns the behavior of realization plans, with that of elsewhere at
 // information sets to which the player's own plan does not lead; nil if a plan is none.
 func Profile(g *seqform.Game, plans []seqform.Plan, elsewhere func(i, h int) []rational.Rat) seqform.Profile {

@@ -54,13 +54,13 @@ import (
 	"exactsolve/cmd/exactsolve/internal/serve"
 )
 
-func main() { os.Exit(realMain()) }
+func main() { os.Exit(realMain(systemIO())) }
 
-func realMain() int {
+func realMain(io cli.Stdio) int {
 	ignoreClosedPipes() // a closed pipe then shows as EPIPE, see pipeWriter in package cli
 	ctx, stop := interruptible(context.Background())
 	defer stop()
-	return cli.Dispatch(ctx, systemIO(), os.Args[1:])
+	return cli.Dispatch(ctx, io, os.Args[1:])
 }
 
 // interruptible returns a context that the first ^C cancels with
@@ -84,7 +84,7 @@ func interruptible(parent context.Context) (context.Context, func()) {
 func systemIO() cli.Stdio {
 	io := cli.Stdio{
 		In: os.Stdin, Out: os.Stdout, Err: os.Stderr,
-		Getenv: os.Getenv, Exit: os.Exit, Program: commands,
+		Getenv: os.Getenv, Exit: os.Exit, Program: commands, Memory: cli.SystemMemory(),
 		InTerminal:  term.IsTerminal(int(os.Stdin.Fd())),
 		OutTerminal: term.IsTerminal(int(os.Stdout.Fd())),
 		ErrTerminal: term.IsTerminal(int(os.Stderr.Fd())),

@@ -3,12 +3,19 @@
 package main
 
 import (
+	"bufio"
 	"bytes"
 	"context"
+	"crypto/x509"
+	"encoding/pem"
+	"errors"
+	"io"
 	"net"
 	"net/http"
+	"net/http/cookiejar"
 	"net/http/httptest"
-	"slices"
+	"os"
+	"path/filepath"
 	"strings"
 	"testing"
 	"time"
@@ -39,35 +46,72 @@ func TestPageFlags(t *testing.T) {
 	}
 }
 
-// TestServe starts the server and stops it.
-func TestServe(t *testing.T) {
+// serving starts the server and returns the address it prints. In the end it is stopped,
+// and must end well.
+func serving(t *testing.T, flags ...string) string {
 	ctx, cancel := context.WithCancel(t.Context())
-	var out, errs bytes.Buffer
+	var errs bytes.Buffer
 	status := make(chan int)
+	args := append([]string{"serve", "--max-time", "3s", "--folder", t.TempDir()}, flags...)
 	ready, written := net.Pipe()
 	go func() {
-		status <- cli.Dispatch(ctx, cli.Stdio{In: strings.NewReader(""), Out: written, Err: &errs, Getenv: func(string) string { return "" }, Program: commands},
-			[]string{"serve", "--listen", "127.0.0.1:0", "--max-time", "3s"})
+		status <- cli.Dispatch(ctx, cli.Stdio{In: strings.NewReader(""), Out: written, Err: &errs, Getenv: func(string) string { return "" }, Program: commands}, args)
 	}()
-	line := make([]byte, 100)
-	n, err := ready.Read(line)
+	line, err := bufio.NewReader(ready).ReadString('\n')
 	require.NoError(t, err)
-	out.Write(line[:n])
-	assert.Regexp(t, `^http://127\.0\.0\.1:\d+/\n$`, out.String())
-	cancel()
-	select {
-	case s := <-status:
-		assert.Equal(t, cli.ExitYes, s)
-	case <-time.After(10 * time.Second):
-		t.Fatal("the server does not end")
+	t.Cleanup(func() {
+		cancel()
+		select {
+		case s := <-status:
+			assert.Equal(t, cli.ExitYes, s)
+		case <-time.After(time.Minute):
+			t.Fatal("the server does not end")
+		}
+		assert.Equal(t, "exactsolve: serving; ^C ends it\n", errs.String())
+	})
+	return strings.TrimSpace(line)
+}
+
+func TestServe(t *testing.T) {
+	assert.Regexp(t, `^http://127\.0\.0\.1:\d+/$`, serving(t, "--listen", "127.0.0.1:0"))
+}
+
+// TestServeSecret opens a page with a token, encrypted, by the address that is printed.
+func TestServeSecret(t *testing.T) {
+	pair := httptest.NewUnstartedServer(nil)
+	pair.StartTLS()
+	defer pair.Close()
+	key, err := x509.MarshalPKCS8PrivateKey(pair.TLS.Certificates[0].PrivateKey)
+	require.NoError(t, err)
+	dir := t.TempDir()
+	write := func(name, kind string, data []byte) string {
+		path := filepath.Join(dir, name)
+		require.NoError(t, os.WriteFile(path, pem.EncodeToMemory(&pem.Block{Type: kind, Bytes: data}), 0o600))
+		return path
 	}
-	assert.Equal(t, "exactsolve: serving; ^C ends it\n", errs.String())
+	url := serving(t, "--listen", "127.0.0.1:0", "--token", "new",
+		"--tls-cert", write("cert", "CERTIFICATE", pair.Certificate().Raw), "--tls-key", write("key", "PRIVATE KEY", key))
+	assert.Regexp(t, `^https://127\.0\.0\.1:\d+/\?token=[A-Z2-7]{26}$`, url)
+	client := pair.Client() // it trusts the certificate
+	code := func(url string) int {
+		r, err := client.Get(url)
+		require.NoError(t, err)
+		defer r.Body.Close()
+		return r.StatusCode
+	}
+	bare, _, _ := strings.Cut(url, "?")
+	assert.Equal(t, http.StatusUnauthorized, code(bare))
+	client.Jar, err = cookiejar.New(nil)
+	require.NoError(t, err)
+	assert.Equal(t, http.StatusOK, code(url))
+	assert.Equal(t, http.StatusOK, code(bare), "the cookie is enough")
 }
 
 // TestServeNames checks that the page answers under the names of --listen and --host.
 func TestServeNames(t *testing.T) {
 	c := &serve.Serve{Address: "Solver.example:7878", Hosts: []string{"Other"}}
-	s := web.New(nil, c.Options())
+	s, err := web.New(nil, c.Options())
+	require.NoError(t, err)
 	defer s.Close()
 	for host, code := range map[string]int{
 		"solver.example:7878": http.StatusOK, "other": http.StatusOK, "evil.example": http.StatusMisdirectedRequest,
@@ -85,6 +129,12 @@ func TestServeRefuses(t *testing.T) {
 		{"serve --max-time 1ms", "less than a second"},
 		{"serve --max-memory 1", "want an integer from 64"},
 		{"serve -- serve", "a job is no server"},
+		{"serve --listen 0.0.0.0:0", "other machines can reach"},
+		{"serve --listen [::]:0", "other machines can reach"},
+		{"serve --listen :0", "--token"},
+		{"serve --listen :0 --token short", "16 letters"},
+		{"serve --tls-key x", "go together"},
+		{"serve --tls-key none --tls-cert none", "certificate of TLS"},
 	} {
 		var errs bytes.Buffer
 		status := cli.Dispatch(t.Context(), cli.Stdio{Out: &errs, Err: &errs, Getenv: func(string) string { return "" }, Program: commands}, strings.Fields(test.args))
@@ -93,47 +143,41 @@ func TestServeRefuses(t *testing.T) {
 	}
 }
 
-// TestLimitedListener checks that a connection beyond the limit waits for one to end.
-func TestLimitedListener(t *testing.T) {
-	inner, err := net.Listen("tcp", "127.0.0.1:0")
-	require.NoError(t, err)
-	l := serve.NewLimitedListener(inner, 2)
-	accepted := make(chan net.Conn, 10)
-	go func() {
-		for {
-			c, err := l.Accept()
-			if err != nil {
-				close(accepted)
-				return
-			}
-			accepted <- c
+// TestConnections checks that clients that hold connections and do nothing are closed
+// when others come: idle ones first, the oldest before newer ones.
+func TestConnections(t *testing.T) {
+	c := &serve.Connections{Most: 3}
+	open := func(states ...http.ConnState) (ours, theirs net.Conn) {
+		ours, theirs = net.Pipe()
+		for _, s := range states {
+			c.Note(ours, s)
 		}
-	}()
-	var clients []net.Conn
-	for range 3 {
-		c, err := net.Dial("tcp", inner.Addr().String())
-		require.NoError(t, err)
-		clients = append(clients, c)
+		return ours, theirs
 	}
-	first := <-accepted
-	<-accepted
-	select {
-	case <-accepted:
-		t.Fatal("a third connection")
-	case <-time.After(50 * time.Millisecond):
+	closed := func(theirs net.Conn) bool {
+		theirs.SetReadDeadline(time.Now().Add(10 * time.Second))
+		_, err := theirs.Read(make([]byte, 1))
+		return errors.Is(err, io.EOF)
 	}
-	first.Close()
-	first.Close() // makes room once
-	<-accepted
-	select {
-	case <-accepted:
-		t.Fatal("a fourth connection")
-	case <-time.After(20 * time.Millisecond):
+	isOpen := func(theirs net.Conn) bool {
+		theirs.SetReadDeadline(time.Now().Add(time.Millisecond))
+		_, err := theirs.Read(make([]byte, 1))
+		return errors.Is(err, os.ErrDeadlineExceeded)
 	}
-	require.NoError(t, l.Close())
-	_, open := <-accepted
-	assert.False(t, open)
-	for _, c := range slices.Concat(clients) {
-		c.Close()
+	_, slow := open(http.StateNew, http.StateActive)
+	_, idle := open(http.StateNew, http.StateActive, http.StateIdle)
+	_, mute := open(http.StateNew)
+	_, second := open(http.StateNew)
+	assert.True(t, closed(idle))
+	ended, _ := open(http.StateNew)
+	assert.True(t, closed(mute))
+	c.Note(ended, http.StateClosed)
+	_, third := open(http.StateNew, http.StateActive)
+	for _, conn := range []net.Conn{slow, second, third} {
+		assert.True(t, isOpen(conn))
 	}
+	open(http.StateNew, http.StateActive)
+	assert.True(t, closed(second), "it has asked for nothing")
+	open(http.StateNew)
+	assert.True(t, closed(slow))
 }

@@ -36,3 +36,27 @@ func TestTimeoutWhileReading(t *testing.T) {
 		})
 	}
 }
+
+// TestInterruptedInEveryPhase interrupts commands that wait for input, and that write what nobody reads.
+func TestInterruptedInEveryPhase(t *testing.T) {
+	for _, line := range []string{"info", "solve", "gen kuhn --cards 40"} {
+		t.Run(line, func(t *testing.T) {
+			t.Parallel()
+			process, _, errs := testIO("")
+			in, never := io.Pipe()
+			nobody, out := io.Pipe()
+			ended := -1
+			process.In, process.Out = in, out
+			process.Exit = func(status int) {
+				ended = status
+				never.CloseWithError(errors.New("the program has ended"))
+				nobody.Close()
+			}
+			ctx, interrupt := context.WithCancelCause(context.Background())
+			interrupt(cli.ErrInterrupted)
+			cli.Dispatch(ctx, process, strings.Fields(line))
+			require.Equal(t, cli.ExitInterrupted, ended)
+			assert.True(t, strings.HasPrefix(errs.String(), "exactsolve: interrupted\n"), errs)
+		})
+	}
+}

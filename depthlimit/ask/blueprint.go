@@ -1,7 +1,9 @@
 package ask
 
 import (
+	"cmp"
 	"context"
+	"errors"
 	"fmt"
 	"math"
 	"strconv"
@@ -9,11 +11,9 @@ import (
 
 	"exactsolve/depthlimit/blueprint"
 	"exactsolve/depthlimit/translate"
+	"exactsolve/internal/beside"
 	"exactsolve/seqform"
 )
-
-// ErrUnknown is wrapped by errors about a blueprint that was not found within the limits.
-var ErrUnknown = blueprint.ErrUnknown
 
 // A Blueprint says how a strategy for the whole game is made.
 type Blueprint struct {
@@ -27,11 +27,12 @@ type Blueprint struct {
 	Abstract string
 }
 
-// A Made is a profile with how many rounds it took.
+// A Made is a profile with how it came about.
 type Made struct {
 	Profile  seqform.Profile
-	Rounds   int
-	Infosets int // of the abstract game; 0 if there is none
+	Method   string // that asked for; cfr+ if an exact one was not found within limits
+	Rounds   int    // of regret minimization
+	Infosets int    // of the abstract game; 0 if there is none
 }
 
 // BlueprintMethods returns the methods of a [Blueprint].
@@ -49,16 +50,12 @@ type WordError struct{ text string }
 // Error says what is wrong, with Abstract as a flag.
 func (e *WordError) Error() string { return e.text }
 
-// MakeBlueprint makes a strategy for each player of a game. If a limit comes first the
-// error wraps [ErrUnknown] or is that of the context.
+// MakeBlueprint makes a strategy for each player of a game, whatever limit comes first:
+// there is an error if ctx ended before any was seen.
 func MakeBlueprint(ctx context.Context, g *seqform.Game, how Blueprint) (*Made, error) {
 	opt := blueprint.Options{Method: blueprint.Method(how.Method), Rounds: how.Rounds, Seed: how.Seed, Denominator: how.Denominator}
 	if how.Abstract == "" {
-		b, err := blueprint.Make(ctx, g, opt)
-		if err != nil {
-			return nil, err
-		}
-		return &Made{Profile: b.Profile, Rounds: b.Rounds}, nil
+		return makeIn(ctx, g, opt)
 	}
 	key, err := keyOf(g, how.Abstract)
 	if err != nil {
@@ -68,12 +65,47 @@ func MakeBlueprint(ctx context.Context, g *seqform.Game, how Blueprint) (*Made, 
 	if err != nil {
 		return nil, err
 	}
-	b, err := blueprint.Make(ctx, a.Game, opt)
+	m, err := makeIn(ctx, a.Game, opt)
 	if err != nil {
 		return nil, err
 	}
-	p, err := a.Lift(b.Profile)
-	return &Made{p, b.Rounds, a.Game.NumInfosets()}, err
+	m.Infosets = a.Game.NumInfosets()
+	m.Profile, err = a.Lift(m.Profile)
+	return m, err
+}
+
+// makeIn makes a blueprint, instead of an exact one that is not found what was learned
+// beside the search.
+func makeIn(ctx context.Context, g *seqform.Game, opt blueprint.Options) (*Made, error) {
+	if opt.Method == "" {
+		opt.Method = blueprint.Exact
+	}
+	if opt.Method != blueprint.Exact {
+		b, err := blueprint.Make(ctx, g, opt)
+		if err != nil {
+			return nil, err
+		}
+		return &Made{Profile: b.Profile, Method: string(opt.Method), Rounds: b.Rounds}, nil
+	}
+	const judging = 4 // it, and what comes of it, each by best responses and a certificate
+	m := &Made{Method: string(blueprint.Exact)}
+	var unknown error
+	learned, err := beside.Search(ctx, g, beside.Options{After: judging}, func(ctx context.Context) (stopped bool, err error) {
+		b, err := blueprint.Make(ctx, g, opt)
+		switch {
+		case errors.Is(err, blueprint.ErrUnknown):
+			unknown = err
+			return true, nil
+		case err == nil:
+			m.Profile = b.Profile
+		}
+		return false, err
+	})
+	if learned != nil {
+		m.Method, m.Profile, m.Rounds = string(blueprint.CFRPlus), learned.Certificate.Claim.Profile, learned.Rounds
+		return m, nil
+	}
+	return m, cmp.Or(err, unknown)
 }
 
 // keyOf returns which information sets an abstraction confuses.

@@ -9,7 +9,6 @@ package ask
 
 import (
 	"context"
-	"errors"
 	"fmt"
 
 	"exactsolve/cert"
@@ -144,7 +143,7 @@ func Solve(ctx context.Context, g *seqform.Game, q Question) (*Answer, error) {
 	}
 	if q.Blueprint == nil {
 		made, err := MakeBlueprint(ctx, g, Blueprint{})
-		if errors.Is(err, ErrUnknown) || ctx.Err() != nil {
+		if err != nil && ctx.Err() != nil {
 			return &Answer{Reason: fmt.Sprintf("no blueprint within the limits: %v", err)}, nil
 		}
 		if err != nil {

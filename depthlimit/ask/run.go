@@ -9,8 +9,8 @@ import (
 	"exactsolve/cert"
 	"exactsolve/cert/answer"
 	"exactsolve/depthlimit"
-	"exactsolve/depthlimit/blueprint"
 	"exactsolve/depthlimit/resolve"
+	"exactsolve/internal/regret"
 	"exactsolve/quasiperfect"
 	"exactsolve/rational"
 	"exactsolve/rational/approx"
@@ -177,7 +177,7 @@ func shortened(b seqform.Behavior) (z seqform.Behavior, changed bool) {
 		for a, x := range p {
 			weights[a] = approx.Float64(x)
 		}
-		z[h], changed = blueprint.Round(weights, RootDenominator), true
+		z[h], changed = regret.Round(weights, RootDenominator), true
 	}
 	return z, changed
 }

@@ -28,13 +28,11 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"math"
 	"slices"
 
 	"exactsolve/cert/answer"
 	"exactsolve/internal/regret"
 	"exactsolve/quasiperfect"
-	"exactsolve/rational"
 	"exactsolve/seqform"
 )
 
@@ -62,7 +60,7 @@ func Methods() []Method {
 const (
 	defaultRounds      = 1000
 	DefaultDenominator = 1_000_000
-	MaxDenominator     = 1 << 40
+	MaxDenominator     = regret.MaxDenominator
 )
 
 // Options of [Make]. The zero value asks for a quasi-perfect equilibrium.
@@ -172,58 +170,5 @@ var variants = map[Method]regret.Variant{
 func guess(ctx context.Context, g *seqform.Game, opt Options, run func(context.Context, int) int, average func(int) []float64) *Blueprint {
 	run(context.WithoutCancel(ctx), 1)
 	rounds := 1 + run(ctx, opt.Rounds-1)
-	return &Blueprint{Profile: round(g, average, opt.Denominator), Rounds: rounds}
-}
-
-// round makes a profile from weights on sequences, of which only proportions
-// within an information set matter.
-func round(g *seqform.Game, weights func(i int) []float64, denominator int64) seqform.Profile {
-	p := make(seqform.Profile, len(g.Players))
-	for i := range g.Players {
-		w := weights(i)
-		for h := range g.Players[i].Infosets {
-			set := &g.Players[i].Infosets[h]
-			p[i] = append(p[i], Round(w[set.FirstSeq:][:len(set.Actions)], denominator))
-		}
-	}
-	return p
-}
-
-// Round returns a distribution near the weights, at least one and none negative, with
-// probabilities that are multiples of 1/denominator: each is rounded down, and what
-// is missing goes to the largest remainders, of equal ones the first. The
-// distribution is uniform, whatever the denominator, if the weights sum to 0, or
-// are not finite.
-// The denominator is from 1 to MaxDenominator.
-func Round(weights []float64, denominator int64) []rational.Rat {
-	sum := 0.0
-	for _, w := range weights {
-		sum += max(w, 0)
-	}
-	if !(sum > 0) || math.IsInf(sum, 0) {
-		return seqform.Uniform(len(weights))
-	}
-	units, rest := make([]int64, len(weights)), make([]float64, len(weights))
-	missing := denominator
-	for a, w := range weights {
-		x := max(w, 0) / sum * float64(denominator)
-		units[a] = int64(x)
-		rest[a] = x - float64(units[a])
-		missing -= units[a]
-	}
-	order := make([]int, len(weights))
-	for a := range order {
-		order[a] = a
-	}
-	slices.SortStableFunc(order, func(a, b int) int { return cmp.Compare(rest[b], rest[a]) })
-	// As floats the shares sum to the denominator within less than 1, so that at
-	// most one unit an action is missing, and none too many.
-	for k := int64(0); k < missing; k++ {
-		units[order[int(k)%len(order)]]++
-	}
-	p := make([]rational.Rat, len(weights))
-	for a, n := range units {
-		p[a] = rational.New(n, denominator)
-	}
-	return p
+	return &Blueprint{Profile: regret.Profile(g, average, opt.Denominator), Rounds: rounds}
 }

@@ -3,7 +3,6 @@ package blueprint_test
 import (
 	"context"
 	"fmt"
-	"math"
 	"testing"
 
 	"exactsolve/cert"
@@ -193,48 +192,6 @@ func TestErrors(t *testing.T) {
 		_, err := blueprint.Make(t.Context(), game(t, text), blueprint.Options{Method: blueprint.CFR})
 		assert.Error(t, err, text)
 	}
-}
-
-func TestRound(t *testing.T) {
-	for _, tc := range []struct {
-		weights     []float64
-		denominator int64
-		want        string
-	}{
-		{[]float64{1, 1, 1}, 100, "[17/50 33/100 33/100]"},
-		{[]float64{1, 2}, 10, "[3/10 7/10]"},
-		{[]float64{0, 0}, 10, "[1/2 1/2]"},
-		{[]float64{-1, 0, 2}, 10, "[0 0 1]"},
-		{[]float64{math.NaN(), 1}, 10, "[1/2 1/2]"},
-		{[]float64{math.Inf(1), 1}, 10, "[1/2 1/2]"},
-		{[]float64{1e-300, 1}, 1, "[0 1]"},
-		{[]float64{0.26, 0.24, 0.5}, 2, "[1/2 0 1/2]"},
-	} {
-		assert.Equal(t, tc.want, fmt.Sprint(blueprint.Round(tc.weights, tc.denominator)), "%v", tc.weights)
-	}
-}
-
-// FuzzRound wants a distribution of multiples, each within one unit.
-func FuzzRound(f *testing.F) {
-	f.Add(1.0, 2.0, 3.0, int64(7))
-	f.Add(1e308, 1e308, 1.0, int64(1<<40))
-	f.Add(5e-324, 1.0, math.Pi, int64(1))
-	f.Fuzz(func(t *testing.T, a, b, c float64, denominator int64) {
-		if denominator < 1 || denominator > blueprint.MaxDenominator {
-			t.Skip()
-		}
-		p := blueprint.Round([]float64{a, b, c}, denominator)
-		require.NoError(t, seqform.CheckDistribution(p))
-		sum := max(a, 0) + max(b, 0) + max(c, 0)
-		if !(sum > 0) || math.IsInf(sum, 0) {
-			return
-		}
-		for k, w := range []float64{a, b, c} {
-			units := p[k].Mul(rational.Int(denominator))
-			assert.True(t, units.IsInt())
-			assert.InDelta(t, max(w, 0)/sum*float64(denominator), approx.Float64(units), 1.01)
-		}
-	})
 }
 
 func ExampleMake() {

@@ -31,14 +31,15 @@ const command = "cmd/exactsolve/internal/"
 var layers = map[string]row{
 	".":        {"facade", []string{"rational", "seqform", "seqform/profile", "cert", "cert/claim", "assess", "depthlimit", "depthlimit/ask", "depthlimit/nested", "gamefile", "solve"}},
 	"message":  {"compose", []string{"rational", "cert", "cert/answer"}},
-	"gamefile": {"facade", []string{"seqform", "seqform/efg", "seqform/gamejson", "seqform/nfg"}},
-	"depthlimit/ask": {"compose", []string{"rational", "rational/approx", "seqform", "cert", "cert/answer", "quasiperfect", "depthlimit", "depthlimit/blueprint", "depthlimit/nested",
+	"gamefile": {"facade", []string{"seqform", "seqform/efg", "seqform/gamejson", "seqform/nfg", "seqform/memory"}},
+	"depthlimit/ask": {"compose", []string{"internal/beside", "rational", "rational/approx", "seqform", "cert", "cert/answer", "quasiperfect", "internal/regret", "depthlimit", "depthlimit/blueprint", "depthlimit/nested",
 		"depthlimit/resolve", "depthlimit/translate"}},
-	"solve":                       {"facade", []string{"cert/answer", "rational", "seqform", "seqform/reduce", "seqform/forms", "cert", "cert/claim", "tableau", "quasiperfect", "assess", "nash", "nash/algebraic", "nash/bilinear", "nash/bilinear/model", "nash/bimatrix", "nash/complete", "nash/enclose", "nash/extensive", "nash/logit", "nash/nearest", "nash/sequential"}},
+	"solve":                       {"facade", []string{"cert/answer", "internal/beside", "rational", "seqform", "seqform/reduce", "seqform/forms", "cert", "cert/claim", "tableau", "quasiperfect", "assess", "nash", "nash/algebraic", "nash/bilinear", "nash/bilinear/model", "nash/bimatrix", "nash/complete", "nash/enclose", "nash/extensive", "nash/logit", "nash/nearest", "nash/sequential", "internal/checkpoint"}},
 	"internal/rules":              {"test helper", []string{}}, // these tests
 	"rational":                    {"arithmetic", []string{}},
 	"rational/approx":             {"machinery", []string{"rational"}},
 	"rational/rationaltest":       {"test helper", []string{"rational"}},
+	"seqform/memory":              {"model", []string{}},
 	"polyeps":                     {"arithmetic", []string{"rational"}},
 	"seqform":                     {"model", []string{"rational"}},
 	"seqform/mistake":             {"model", []string{}},
@@ -62,7 +63,7 @@ var layers = map[string]row{
 	"cert/complete":                   {"checking", []string{"rational", "seqform", "seqform/simplices", "cert/claim", "cert/regret", "cert/box"}},
 	"cert/pycheck":                    {"test helper", []string{}}, // the checker in Python, and its test
 	"seqform/reduce":                  {"model", []string{"rational", "seqform"}},
-	"seqform/forms":                   {"model", []string{"rational", "seqform"}},
+	"seqform/forms":                   {"model", []string{"seqform/memory", "rational", "seqform"}},
 	"seqform/simplices":               {"model", []string{"rational", "seqform"}},
 	"fixtures":                        {"data", []string{}},
 	"fixtures/gen":                    {"data", []string{"rational", "seqform"}},
@@ -76,8 +77,9 @@ var layers = map[string]row{
 	"lemke":                           {"methods", []string{"rational", "polyeps", "tableau"}},
 	"internal/lp":                     {"methods", []string{"rational", "rational/approx", "polyeps", "tableau/sparse", "tableau", "tableau/basis", "internal/floatlp"}},
 	"cert/answer":                     {"methods", []string{"rational", "seqform", "cert"}},
-	"internal/regret":                 {"methods", []string{"rational/approx", "seqform", "seqform/multilinear"}},
-	"quasiperfect":                    {"concept", []string{"rational", "polyeps", "seqform", "cert", "cert/answer", "cert/tremble", "tableau", "lemke", "internal/polysolve", "tableau/sparse", "internal/lp", "internal/floatlp", "internal/regret", "tableau/basis", "internal/partition"}},
+	"internal/beside":                 {"methods", []string{"cert", "cert/answer", "internal/regret", "seqform"}},
+	"internal/regret":                 {"methods", []string{"rational", "rational/approx", "seqform", "seqform/multilinear"}},
+	"quasiperfect":                    {"concept", []string{"seqform/memory", "rational", "polyeps", "seqform", "cert", "cert/answer", "cert/tremble", "tableau", "lemke", "internal/polysolve", "tableau/sparse", "internal/lp", "internal/floatlp", "internal/regret", "tableau/basis", "internal/partition"}},
 	"assess":                          {"concept", []string{"rational", "polyeps", "seqform", "seqform/profile", "cert", "cert/answer", "cert/claim", "cert/regret", "cert/tremble", "internal/lp"}},
 	"nash/internal/points":            {"methods", []string{"internal/dense", "nash/internal/fixed", "rational", "rational/approx"}},
 	"nash/internal/support":           {"methods", []string{"cert", "cert/claim", "internal/dense", "nash/internal/fixed", "rational", "seqform", "cert/answer"}},
@@ -93,8 +95,8 @@ var layers = map[string]row{
 	"nash/nearest":                    {"concept", []string{"cert/answer", "rational", "seqform", "cert", "internal/lp", "nash/internal/fixed"}},
 	"nash/bilinear/model":             {"methods", []string{"rational", "seqform"}},
 	"nash/bilinear/internal/relaxed":  {"methods", []string{"rational", "rational/approx", "seqform", "internal/floatlp", "nash/bilinear/model", "internal/dense", "seqform/multilinear"}},
-	"nash/bilinear":                   {"concept", []string{"cert/answer", "rational", "seqform", "cert", "nash/enclose", "nash/bilinear/model", "nash/bilinear/internal/relaxed", "nash/internal/support"}},
-	"nash/bimatrix":                   {"concept", []string{"rational", "seqform", "cert", "cert/answer", "cert/claim", "cert/extreme", "seqform/forms", "tableau", "lemke", "tableau/wide", "internal/partition"}},
+	"nash/bilinear":                   {"concept", []string{"cert/answer", "rational", "seqform", "cert", "nash/enclose", "nash/bilinear/model", "nash/bilinear/internal/relaxed", "nash/internal/support", "internal/checkpoint"}},
+	"nash/bimatrix":                   {"concept", []string{"seqform/memory", "rational", "seqform", "cert", "cert/answer", "cert/claim", "cert/extreme", "seqform/forms", "tableau", "lemke", "tableau/wide", "internal/partition", "internal/checkpoint"}},
 	"nash/sequential":                 {"concept", []string{"rational", "polyeps", "seqform", "cert", "cert/answer", "cert/regret", "cert/tremble", "nash/extensive", "nash/sequential/internal/floors", "nash/sequential/internal/orders", "nash/internal/points"}},
 	"depthlimit":                      {"compose", []string{"cert/regret", "cert/answer", "rational", "seqform", "cert", "internal/lp", "internal/partition"}},
 	"depthlimit/resolve":              {"compose", []string{"rational", "polyeps", "seqform", "cert", "cert/answer", "internal/lp", "depthlimit", "internal/partition"}},
@@ -131,7 +133,10 @@ var layers = map[string]row{
 	"nash/sequential/internal/floors": {"methods", []string{"internal/dense", "rational", "rational/approx", "nash/sequential/internal/orders", "nash/internal/fixed", "nash/internal/points"}},
 	"nash/sequential/internal/orders": {"methods", []string{"rational", "seqform"}},
 	"internal/partition":              {"machinery", []string{}},
-	"cert/certtest":                   {"test helper", []string{"rational", "seqform", "seqform/seqformtest", "cert", "cert/answer", "assess", "quasiperfect", "fixtures"}},
+	"internal/checkpoint":             {"machinery", []string{}},
+	"internal/checkpoint/checkpointtest": {"test helper",
+		[]string{"internal/checkpoint"}},
+	"cert/certtest": {"test helper", []string{"rational", "seqform", "seqform/seqformtest", "cert", "cert/answer", "assess", "quasiperfect", "fixtures"}},
 }
 
 // order lists the layers from the bottom up.
@@ -162,8 +167,9 @@ var shellOnly = []string{"os", "time", "log", "net", "syscall"}
 
 // worldAllowed says which of these a package outside the shell has, and why.
 var worldAllowed = map[string][]string{
-	"gamefile": {"os"},   // it opens files by name
-	"solve":    {"time"}, // a question may have a time limit
+	"gamefile":        {"os"},   // it opens files by name
+	"solve":           {"time"}, // a question may have a time limit
+	"internal/beside": {"time"}, // it ends a search so that certificates are ready in time
 }
 
 // floatsAllowed says where floating point may occur, and why.

@@ -1,23 +1,19 @@
 package bilinear
 
 import (
-	"bufio"
-	"cmp"
-	"encoding/json"
+	"errors"
 	"fmt"
-	"io"
 	"maps"
 	"slices"
 
+	"exactsolve/internal/checkpoint"
 	"exactsolve/rational"
 	"exactsolve/seqform"
 )
 
-// format names the text of checkpoints, and its version.
-const format = "exactsolve-boxes/1"
-
-// maxLine is the length of a line of a checkpoint, in bytes.
-const maxLine = 1 << 26
+// rules names the search in checkpoints: what comes of a box. If that changes it needs
+// another name.
+const rules = "boxes/2"
 
 // maxBits limits the numbers of a checkpoint; the search makes shorter ones, but for
 // payoffs of as many.
@@ -25,20 +21,23 @@ const maxBits = 1 << 14
 
 func long(x rational.Rat) bool { return x.BitLen() > maxBits }
 
-// A heading is the first line of a checkpoint.
-type heading struct {
-	Format string         `json:"format"`
-	Game   string         `json:"game"` // SHA-256 of the canonical text
-	Method Method         `json:"method"`
+// A record is a state, which comes first, or a box.
+type record struct {
+	State *state   `json:"state,omitempty"`
+	Box   *boxText `json:"box,omitempty"`
+}
+
+// A state is that of a search between two rounds.
+type state struct {
 	Rounds int            `json:"rounds"`
 	Counts Counts         `json:"counts"`
 	Best   []seqform.Plan `json:"best"` // of least regret so far
 	Regret rational.Rat   `json:"regret"`
-	Boxes  int            `json:"boxes"` // lines that follow
+	Boxes  int            `json:"boxes"` // that follow
 }
 
-// A boxLine is a box. Domains are those that differ from the model's.
-type boxLine struct {
+// A boxText is a box. Domains are those that differ from the model's.
+type boxText struct {
 	ID      int          `json:"id"`
 	Path    []domainText `json:"path"`
 	Domains []domainText `json:"domains"`
@@ -56,29 +55,20 @@ func (f *frontier) sorted() []*box {
 	return slices.SortedFunc(maps.Values(f.left), func(a, b *box) int { return a.ID - b.ID })
 }
 
-// write writes the state of the search between two rounds: a line of JSON for the
-// whole and one for each box left.
-func (s *search) write(w io.Writer) error {
-	out := bufio.NewWriter(w)
-	e := json.NewEncoder(out)
+// write adds the state of the search between two rounds, and the boxes left.
+func (s *search) write(add func(*record) error) error {
 	list := s.frontier.sorted()
-	head := heading{
-		Format: format, Game: s.space.g.Hash(), Method: s.o.Method, Rounds: s.rounds,
-		Counts: s.result.Counts, Best: s.best, Regret: s.regret, Boxes: len(list),
+	err := add(&record{State: &state{
+		Rounds: s.rounds, Counts: s.result.Counts, Best: s.best, Regret: s.regret, Boxes: len(list),
+	}})
+	for k := 0; k < len(list) && err == nil; k++ {
+		err = add(&record{Box: s.space.text(list[k])})
 	}
-	if err := e.Encode(head); err != nil {
-		return err
-	}
-	for _, b := range list {
-		if err := e.Encode(s.space.text(b)); err != nil {
-			return err
-		}
-	}
-	return out.Flush()
+	return err
 }
 
-func (s *space) text(b *box) *boxLine {
-	line := &boxLine{ID: b.ID, Path: []domainText{}, Domains: []domainText{}}
+func (s *space) text(b *box) *boxText {
+	line := &boxText{ID: b.ID, Path: []domainText{}, Domains: []domainText{}}
 	named := func(k int, d rational.Interval) domainText { return domainText{s.m.Vars[k].Name, d.Lo, d.Hi} }
 	for _, p := range b.Path {
 		line.Path = append(line.Path, named(p.Var, p.Domain))
@@ -91,50 +81,37 @@ func (s *space) text(b *box) *boxLine {
 	return line
 }
 
-// read restores the state of a search. The text is not trusted: what it cannot make
-// is a wrong answer, since answers are checked.
-func (s *search) read(r io.Reader) error {
-	lines := bufio.NewScanner(r)
-	lines.Buffer(nil, maxLine)
-	var head heading
-	if err := readLine(lines, &head); err != nil {
-		return fmt.Errorf("bilinear: checkpoint: line 1: %w", err)
-	}
-	if err := s.restoreHead(&head); err != nil {
-		return fmt.Errorf("bilinear: checkpoint: line 1: %w", err)
+// resume begins the checkpoint, and restores the state of the search at that of another
+// run, if there is one. The text is not trusted: what it cannot make is a wrong answer,
+// since answers are checked.
+func (s *search) resume() (resumed bool, err error) {
+	if !s.o.Checkpoint.Used() {
+		return false, nil
 	}
 	names := make(map[string]int)
 	for k, v := range s.space.m.Vars {
 		names[v.Name] = k
 	}
-	for n := range head.Boxes {
-		var line boxLine
-		err := readLine(lines, &line)
-		if err == nil {
-			err = s.restoreBox(&line, names)
+	missing := 0
+	h := checkpoint.Heading{Search: rules, Game: s.space.g.Hash(), Question: map[string]any{"method": string(s.o.Method)}}
+	s.log, err = checkpoint.Begin(s.o.Checkpoint, h, func(_ int, r *record) error {
+		if r.State != nil && !resumed {
+			resumed, missing = true, r.State.Boxes
+			return s.restoreState(r.State)
 		}
-		if err != nil {
-			return fmt.Errorf("bilinear: checkpoint: line %d: %w", n+2, err)
+		if missing--; r.Box == nil || missing < 0 {
+			return errors.New("want a state and its boxes")
 		}
+		return s.restoreBox(r.Box, names)
+	})
+	if err == nil && missing > 0 {
+		err = &checkpoint.Error{Err: fmt.Errorf("%d boxes are missing", missing)}
 	}
-	return nil
+	return resumed, err
 }
 
-func readLine(lines *bufio.Scanner, into any) error {
-	if !lines.Scan() {
-		return cmp.Or(lines.Err(), io.ErrUnexpectedEOF)
-	}
-	return json.Unmarshal(lines.Bytes(), into)
-}
-
-func (s *search) restoreHead(h *heading) error {
+func (s *search) restoreState(h *state) error {
 	switch {
-	case h.Format != format:
-		return fmt.Errorf("format %q, want %q", h.Format, format)
-	case h.Game != s.space.g.Hash():
-		return fmt.Errorf("of another game, with hash %q", h.Game)
-	case h.Method != s.o.Method:
-		return fmt.Errorf("of method %q, want %q", h.Method, s.o.Method)
 	case h.Boxes < 1 || h.Boxes > maxIntervals || h.Rounds < 0 || h.Counts.Boxes < 0:
 		return fmt.Errorf("%d boxes after %d rounds", h.Boxes, h.Rounds)
 	case len(h.Best) != len(s.space.g.Players):
@@ -152,7 +129,7 @@ func (s *search) restoreHead(h *heading) error {
 	return nil
 }
 
-func (s *search) restoreBox(line *boxLine, names map[string]int) error {
+func (s *search) restoreBox(line *boxText, names map[string]int) error {
 	if line.ID < s.frontier.next {
 		return fmt.Errorf("box %d after box %d", line.ID, s.frontier.next-1)
 	}

@@ -35,10 +35,10 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"io"
 	"sync"
 
 	"exactsolve/cert/answer"
+	"exactsolve/internal/checkpoint"
 	"exactsolve/nash/bilinear/model"
 	"exactsolve/rational"
 	"exactsolve/seqform"
@@ -65,15 +65,11 @@ type Options struct {
 	// Jobs is the number of goroutines; 0 means 1. It does not change the result.
 	Jobs int
 
-	// Checkpoint, if not nil, is called after some rounds again and again, and when a
-	// limit ends the search. The text that write writes is for Resume; an error ends
-	// the search.
-	Checkpoint func(write func(io.Writer) error) error
-	every      int // rounds from one checkpoint to the next; 0 means 1,000
-
-	// Resume, if not nil, is the text of a checkpoint of the same game and method,
-	// from which the search goes on as if it had not been interrupted.
-	Resume io.Reader
+	// Checkpoint keeps the boxes that are left, after some rounds again and again and
+	// when a limit ends the search, and has those of another run with the same game and
+	// method, from which the search goes on as if it had not been interrupted. An error of
+	// a checkpoint is a [checkpoint.Error] or that of the file.
+	Checkpoint checkpoint.File
 
 	// Trace, if not nil, is called after each round.
 	Trace func(Event)
@@ -173,7 +169,7 @@ func Solve(ctx context.Context, g *seqform.Game, o Options) (*Result, error) {
 	if err != nil {
 		return nil, fmt.Errorf("bilinear: %w", err)
 	}
-	o.MaxBoxes, o.every = cmp.Or(o.MaxBoxes, 1_000_000), cmp.Or(o.every, 1_000)
+	o.MaxBoxes = cmp.Or(o.MaxBoxes, 1_000_000)
 	s := &search{o: o, space: newSpace(g, m), frontier: newFrontier(), result: new(Result)}
 	if err := s.begin(); err != nil {
 		return nil, err
@@ -206,14 +202,16 @@ type search struct {
 	frontier *frontier
 	result   *Result
 	rounds   int
+	log      *checkpoint.Log[record]
+	tick     int
 	best     []seqform.Plan // of least regret so far
 	regret   rational.Rat   // of them, about, in units of ranges of payoffs
 }
 
 // begin makes the first box, or those of a checkpoint.
 func (s *search) begin() error {
-	if s.o.Resume != nil {
-		return s.read(s.o.Resume)
+	if resumed, err := s.resume(); resumed || err != nil {
+		return err
 	}
 	s.frontier.add(newBox(s.space.m, s.space.domains(), nil))
 	for i := range s.space.g.Players {
@@ -241,8 +239,9 @@ func (s *search) run(ctx context.Context) error {
 		if s.o.Trace != nil {
 			s.o.Trace(Event{s.result.Counts.Boxes, len(s.frontier.left), s.regret})
 		}
-		if s.rounds%s.o.every == 0 {
-			if err := s.checkpoint(); err != nil {
+		if tick := s.log.Tick(); tick != s.tick {
+			s.tick = tick
+			if err := s.log.Replace(s.write); err != nil {
 				return err
 			}
 		}
@@ -270,17 +269,7 @@ func (s *search) stop(reason string) error {
 	if err := r.Result.SetProfile(s.space.g, behavior(s.space.g, s.best), r.Stats.Method); err != nil {
 		return fmt.Errorf("bilinear: %w", err)
 	}
-	return s.checkpoint()
-}
-
-func (s *search) checkpoint() error {
-	if s.o.Checkpoint == nil {
-		return nil
-	}
-	if err := s.o.Checkpoint(s.write); err != nil {
-		return fmt.Errorf("bilinear: checkpoint: %w", err)
-	}
-	return nil
+	return s.log.Replace(s.write)
 }
 
 // count describes the work in words.
@@ -307,8 +296,8 @@ func (s *search) round(ctx context.Context) (done bool, err error) {
 		}
 	}
 	switch {
-	case len(list) == 0 && s.o.Resume != nil:
-		return false, errors.New("bilinear: checkpoint: its boxes have no equilibrium; some are missing")
+	case len(list) == 0 && s.o.Checkpoint.Open != nil:
+		return false, &checkpoint.Error{Err: errors.New("its boxes have no equilibrium; some are missing")}
 	case len(list) == 0:
 		return false, fmt.Errorf("bilinear: %w: no box is left, though every game has an equilibrium", answer.ErrInternal)
 	}

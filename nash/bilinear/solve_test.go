@@ -3,7 +3,9 @@ package bilinear
 import (
 	"bytes"
 	"context"
+	"encoding/json"
 	"io"
+	"slices"
 	"strings"
 	"sync/atomic"
 	"testing"
@@ -13,6 +15,8 @@ import (
 	"exactsolve/cert"
 	"exactsolve/cert/answer"
 	"exactsolve/fixtures/gen"
+	"exactsolve/internal/checkpoint"
+	"exactsolve/internal/checkpoint/checkpointtest"
 	"exactsolve/nash/enclose"
 	"exactsolve/rational"
 	"exactsolve/seqform"
@@ -150,11 +154,8 @@ func TestResume(t *testing.T) {
 		g := slow(t)
 		want := solved(t, g, Options{Method: method})
 		require.Greater(t, want.Counts.Boxes, 40)
-		var state bytes.Buffer
-		o := Options{Method: method, Checkpoint: func(write func(io.Writer) error) error {
-			state.Reset()
-			return write(&state)
-		}}
+		kept := new(checkpointtest.Memory)
+		o := Options{Method: method, Checkpoint: kept.File()}
 		stops := 0
 		for o.MaxBoxes = 1; ; o.MaxBoxes += 30 {
 			r, err := Solve(t.Context(), g, o)
@@ -165,7 +166,8 @@ func TestResume(t *testing.T) {
 			}
 			stops++
 			require.Equal(t, cert.EpsilonNash, r.Certificate.Claim.Concept)
-			o.Resume = bytes.NewReader(bytes.Clone(state.Bytes()))
+			kept = checkpointtest.From(kept.Text())
+			o.Checkpoint = kept.File()
 		}
 		require.Greater(t, stops, 1)
 	}
@@ -217,8 +219,8 @@ func TestCancel(t *testing.T) {
 	for _, n := range []int64{1, 2, 3, 20, 50, 100, 150, 200, 300} {
 		ctx := &countdown{Context: t.Context()}
 		ctx.left.Store(n)
-		var state bytes.Buffer
-		r, err := Solve(ctx, g, Options{Jobs: 2, Checkpoint: func(write func(io.Writer) error) error { return write(&state) }})
+		kept := new(checkpointtest.Memory)
+		r, err := Solve(ctx, g, Options{Jobs: 2, Checkpoint: kept.File()})
 		require.NoError(t, err)
 		if r.Status == answer.Yes {
 			same(t, want, r)
@@ -227,7 +229,7 @@ func TestCancel(t *testing.T) {
 		if r.Counts.Boxes > 0 {
 			cut++
 		}
-		r, err = Solve(t.Context(), g, Options{Resume: &state})
+		r, err = Solve(t.Context(), g, Options{Checkpoint: checkpointtest.From(kept.Text()).File()})
 		require.NoError(t, err)
 		same(t, want, r)
 	}
@@ -246,68 +248,68 @@ func TestOptions(t *testing.T) {
 		_, err := Solve(t.Context(), seqformtest.Fixture(t, name), Options{})
 		require.ErrorIs(t, err, ErrNotSupported)
 	}
-	failing := Options{MaxBoxes: 1, Checkpoint: func(func(io.Writer) error) error { return io.ErrShortWrite }}
+	failing := Options{MaxBoxes: 1, Checkpoint: checkpoint.File{Replace: func(func(io.Writer) error) error { return io.ErrShortWrite }}}
 	_, err = Solve(t.Context(), slow(t), failing)
 	require.ErrorIs(t, err, io.ErrShortWrite)
 }
 
-// checkpoint returns the state of a search after so many boxes.
-func checkpoint(t testing.TB, g *seqform.Game, boxes int) string {
+// after returns the checkpoint of a search after so many boxes.
+func after(t testing.TB, g *seqform.Game, boxes int) []byte {
 	t.Helper()
-	var state bytes.Buffer
-	_, err := Solve(t.Context(), g, Options{MaxBoxes: boxes, Checkpoint: func(write func(io.Writer) error) error { return write(&state) }})
+	kept := new(checkpointtest.Memory)
+	_, err := Solve(t.Context(), g, Options{MaxBoxes: boxes, Checkpoint: kept.File()})
 	require.NoError(t, err)
-	require.NotEmpty(t, state)
-	return state.String()
+	return kept.Text()
 }
 
 func TestCheckpointErrors(t *testing.T) {
 	g := slow(t)
-	text := checkpoint(t, g, 20)
-	lines := strings.SplitAfter(text, "\n")
-	change := func(old, new string) string {
-		require.Contains(t, text, old)
-		return strings.Replace(text, old, new, 1)
+	h, records := checkpointtest.Records(after(t, g, 20))
+	change := func(old, new string) []string {
+		list := slices.Clone(records)
+		k := slices.IndexFunc(list, func(r string) bool { return strings.Contains(r, old) })
+		list[k] = strings.Replace(list[k], old, new, 1)
+		return list
 	}
-	for name, c := range map[string]struct{ text, want string }{
-		"empty":          {"", "line 1: unexpected EOF"},
-		"no JSON":        {"boxes\n", "line 1"},
-		"format":         {change("boxes/1", "boxes/2"), "format"},
-		"game":           {change(g.Hash(), strings.Repeat("0", 64)), "another game"},
-		"method":         {change(`"ncp"`, `"miqcp"`), "method"},
-		"fewer lines":    {strings.Join(lines[:len(lines)-2], ""), "unexpected EOF"},
-		"order of boxes": {lines[0] + lines[2] + lines[1] + strings.Join(lines[3:], ""), "line 3: box"},
+	for name, c := range map[string]struct {
+		records []string
+		want    string
+	}{
+		"fewer boxes":    {records[:len(records)-1], "1 boxes are missing"},
+		"more boxes":     {append(slices.Clone(records), records[1]), "want a state"},
+		"two states":     {append(slices.Clone(records), records[0]), "want a state"},
+		"order of boxes": {append([]string{records[0], records[2], records[1]}, records[3:]...), "line 4: box"},
 		"variable":       {change(`"var":"x`, `"var":"z`), "no variable"},
 		"domain":         {change(`"hi":"0"`, `"hi":"-1"`), "is not in"},
-		"plan":           {change(`"best":[["1"`, `"best":[["2"`), "line 1"},
+		"plan":           {change(`"best":[["1"`, `"best":[["2"`), "line 2"},
 		"number":         {change(`"hi":"0"`, `"hi":0`), "line"},
+		"field":          {change(`"rounds"`, `"round"`), "unknown field"},
 	} {
-		_, err := Solve(t.Context(), g, Options{Resume: strings.NewReader(c.text)})
+		_, err := Solve(t.Context(), g, Options{Checkpoint: checkpointtest.From(checkpointtest.Forged(h, c.records)).File()})
 		require.ErrorContains(t, err, c.want, name)
-		require.NotErrorIs(t, err, answer.ErrInternal)
+		require.IsType(t, new(checkpoint.Error), err)
 	}
+	_, err := Solve(t.Context(), g, Options{Method: MIQCP, Checkpoint: checkpointtest.From(after(t, g, 4)).File()})
+	require.ErrorContains(t, err, "method ncp, want miqcp")
 }
 
 // TestCheckpointText reads the checkpoints of all rounds and writes them again. The
 // regret claimed meanwhile, in units of ranges of payoffs, does not grow.
 func TestCheckpointText(t *testing.T) {
 	g := slow(t)
-	var texts []string
-	solved(t, g, Options{every: 1, Checkpoint: func(write func(io.Writer) error) error {
-		var text bytes.Buffer
-		defer func() { texts = append(texts, text.String()) }()
-		return write(&text)
-	}})
+	kept := new(checkpointtest.Memory)
+	solved(t, g, Options{Checkpoint: kept.File()})
+	texts := kept.States()[1:]
 	require.Greater(t, len(texts), 20)
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
 	last := one
 	for _, want := range texts {
-		require.Contains(t, want, `"path":[{"var":`)
-		var got bytes.Buffer
-		r, err := Solve(ctx, g, Options{Resume: strings.NewReader(want), Checkpoint: func(write func(io.Writer) error) error { return write(&got) }})
+		require.Contains(t, string(want), `"path":[{"var":`)
+		got := checkpointtest.From(want)
+		r, err := Solve(ctx, g, Options{Checkpoint: got.File()})
 		require.NoError(t, err)
-		require.Equal(t, want, got.String())
+		require.Equal(t, string(want), string(got.Text()))
 		regret := relative(g, r.Certificate.Claim.Profile)
 		require.LessOrEqual(t, regret.Cmp(last), 0)
 		last = regret.Add(rational.New(1, 1<<20)) // plans are rounded
@@ -338,20 +340,27 @@ func TestCheckpointLacksBoxes(t *testing.T) {
 		d[m.m.Pairs[k].X].Hi = zero
 	}
 	s.frontier.add(newBox(m.m, d, nil))
-	var text bytes.Buffer
-	require.NoError(t, s.write(&text))
-	_, err := Solve(t.Context(), g, Options{Resume: &text})
+	h, _ := checkpointtest.Records(after(t, g, 1))
+	var records []string
+	require.NoError(t, s.write(func(r *record) error {
+		text, err := json.Marshal(r)
+		records = append(records, string(text))
+		return err
+	}))
+	_, err := Solve(t.Context(), g, Options{Checkpoint: checkpointtest.From(checkpointtest.Forged(h, records)).File()})
 	require.ErrorContains(t, err, "some are missing")
 }
 
-// FuzzResume gives checkpoints of any kind to a search of few boxes: it may fail or
-// find an equilibrium, which is checked.
+// FuzzResume gives records of any kind, one a line, to a search of few boxes: it may fail
+// or find an equilibrium, which is checked.
 func FuzzResume(f *testing.F) {
 	g := slow(f)
-	f.Add([]byte(checkpoint(f, g, 8)))
-	f.Add([]byte(checkpoint(f, g, 2)))
-	f.Fuzz(func(t *testing.T, data []byte) {
-		r, err := Solve(t.Context(), g, Options{Resume: bytes.NewReader(data), MaxBoxes: 12})
+	h, records := checkpointtest.Records(after(f, g, 8))
+	f.Add(strings.Join(records, "\n"))
+	f.Add(strings.Join(records[:3], "\n"))
+	f.Fuzz(func(t *testing.T, data string) {
+		text := checkpointtest.Forged(h, strings.Split(data, "\n"))
+		r, err := Solve(t.Context(), g, Options{Checkpoint: checkpointtest.From(text).File(), MaxBoxes: 12})
 		if err == nil {
 			require.NoError(t, cert.Check(context.Background(), g, r.Certificate))
 		} else {

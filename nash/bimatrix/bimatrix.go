@@ -12,10 +12,12 @@ import (
 	"exactsolve/cert/answer"
 	"exactsolve/cert/claim"
 	"exactsolve/cert/extreme"
+	"exactsolve/internal/checkpoint"
 	"exactsolve/internal/partition"
 	"exactsolve/rational"
 	"exactsolve/seqform"
 	"exactsolve/seqform/forms"
+	"exactsolve/seqform/memory"
 )
 
 // Options of [All]. The zero value asks for all extreme equilibria with a
@@ -40,9 +42,19 @@ type Options struct {
 	// order that depends on the game alone; it returns false to stop the
 	// search. nil for none. It is not called from two goroutines at once.
 	Each func(Equilibrium) bool
+
+	// Reduced is called with the reduced strategic form of a tree before the search; nil
+	// for nothing.
+	Reduced func(*forms.Reduced)
+
+	// Checkpoint keeps what was found, and has what another run found. A run that goes
+	// on comes to the same result, and calls Each for all. An error of a
+	// checkpoint is a [checkpoint.Error] or that of the file.
+	Checkpoint checkpoint.File
 }
 
 const (
+	entryBytes    = 200 // of a search at least, for each profile
 	maxEvidence   = 4_000_000
 	maxSubsets    = 100_000 // maximal Nash subsets
 	maxStrategies = 200     // reduced pure strategies of a player of a game in extensive form
@@ -80,6 +92,10 @@ type Result struct {
 	Equilibria []Equilibrium
 	Pairs      [][2]int
 
+	// Rank has, of each equilibrium in the order of the search, which Options.Each sees,
+	// its index in Equilibria.
+	Rank []int
+
 	// Subsets are the maximal Nash subsets and Components the connected
 	// components of the set of all equilibria; both only if Complete. If there
 	// are more than 100,000 subsets, Subsets is nil.
@@ -92,9 +108,9 @@ type Result struct {
 
 // Stats count the work done, so that runs can be compared exactly.
 type Stats struct {
-	Cases  int // of the search
-	Pivots int
-	Bits   int // largest bit length of a denominator
+	Cases  int `json:"cases"` // of the search
+	Pivots int `json:"pivots"`
+	Bits   int `json:"bits"` // largest bit length of a denominator
 }
 
 // ErrNotSupported is wrapped by the errors of [All] for games outside its scope.
@@ -126,24 +142,33 @@ func All(ctx context.Context, g *seqform.Game, opt Options) (*Result, error) {
 		if err != nil {
 			return nil, err
 		}
-		result.Game, result.Reduction = r.Game, r
+		if result.Game, result.Reduction = r.Game, r; opt.Reduced != nil {
+			opt.Reduced(r)
+		}
+	}
+	n := result.Game.Payoffs.Len()
+	if err := memory.Check(fmt.Sprintf("the search in a table of %d profiles", n), entryBytes*int64(n)); err != nil {
+		return nil, err
 	}
 	check, err := extreme.PairChecker(result.Game)
 	if err != nil {
 		return nil, err
 	}
 	polys := newPolytopes(result.Game)
-	c := &collector{ctx: ctx, opt: opt, result: result, check: check, polys: &polys}
+	c := &collector{ctx: ctx, opt: opt, game: g, result: result, check: check, polys: &polys}
 	root := c.search()
 	if c.err != nil {
-		return nil, fmt.Errorf("%w: %w", answer.ErrInternal, c.err)
+		return nil, c.err
 	}
 	c.list()
 	if !result.Complete {
 		return result, nil
 	}
 	result.graph(maxSubsets)
-	if err := c.certify(root); err != nil {
+	switch err := c.certify(root); {
+	case err != nil && c.resumed:
+		return nil, &checkpoint.Error{Err: fmt.Errorf("what was found from it on fails its check: %w", err)}
+	case err != nil:
 		return nil, fmt.Errorf("%w: %w", answer.ErrInternal, err)
 	}
 	return result, nil
@@ -157,17 +182,30 @@ type collector struct {
 	check  func(mixed claim.Pair[[]rational.Rat], payoffs claim.Pair[rational.Rat]) error
 	polys  *[2]polytope
 	found  []Equilibrium // in the order of the search
-	rank   []int         // of each of found, its place in the result
 	err    error
+
+	game    *seqform.Game // that was given
+	log     *checkpoint.Log[record]
+	resumed bool
+}
+
+// checked returns the equilibrium of a find, unless it is none.
+func (c *collector) checked(f find) (Equilibrium, error) {
+	e := Equilibrium{Mixed: f.mixed}
+	for side := range c.polys {
+		if len(f.mixed[side]) != c.polys[side].own {
+			return e, fmt.Errorf("%d probabilities of %d strategies", len(f.mixed[side]), c.polys[side].own)
+		}
+		e.Payoffs[1-side] = c.polys[side].bestPayoff(f.mixed[side])
+	}
+	return e, c.check(e.Mixed, e.Payoffs)
 }
 
 // emit checks an equilibrium and hands it over; false stops the search.
 func (c *collector) emit(f find) bool {
-	e := Equilibrium{Mixed: f.mixed}
-	for side := range c.polys {
-		e.Payoffs[1-side] = c.polys[side].bestPayoff(f.mixed[side])
-	}
-	if c.err = c.check(e.Mixed, e.Payoffs); c.err != nil {
+	e, err := c.checked(f)
+	if err != nil {
+		c.err = fmt.Errorf("%w: %w", answer.ErrInternal, err)
 		return false
 	}
 	c.found = append(c.found, e)
@@ -197,9 +235,9 @@ func (c *collector) list() {
 		}
 	}
 	slices.SortFunc(order, func(a, b int) int { return slices.Compare(pairs[a][:], pairs[b][:]) })
-	c.rank = make([]int, len(order))
+	r.Rank = make([]int, len(order))
 	for place, k := range order {
-		c.rank[k] = place
+		r.Rank[k] = place
 		r.Pairs = append(r.Pairs, pairs[k])
 		r.Equilibria = append(r.Equilibria, c.found[k])
 	}
@@ -227,7 +265,7 @@ func (c *collector) certify(root *part) error {
 		list.Equilibria = append(list.Equilibria, pair)
 		list.Payoffs = append(list.Payoffs, r.Equilibria[k].Payoffs)
 	}
-	evidence := &claim.Search{Cases: rec.text(c.rank)}
+	evidence := &claim.Search{Cases: rec.text(r.Rank)}
 	for side := range 2 {
 		evidence.Dominance[side] = append([][]rational.Rat{}, rec.vectors[dominanceX+side].list...)
 		evidence.Slides[side] = append([][]rational.Rat{}, rec.vectors[slideX+side].list...)

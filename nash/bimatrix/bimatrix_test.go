@@ -1,6 +1,9 @@
 package bimatrix
 
 import (
+	"errors"
+	"runtime/debug"
+
 	"context"
 	"fmt"
 	"io/fs"
@@ -18,6 +21,7 @@ import (
 	"exactsolve/seqform"
 	"exactsolve/seqform/efg"
 	"exactsolve/seqform/forms"
+	"exactsolve/seqform/memory"
 	"exactsolve/seqform/seqformtest"
 )
 
@@ -390,6 +394,20 @@ func TestTrees(t *testing.T) {
 		}
 	})
 	require.Greater(t, solved, 15)
+}
+
+// TestMemory has no room for anything large.
+func TestMemory(t *testing.T) {
+	before := debug.SetMemoryLimit(1)
+	defer debug.SetMemoryLimit(before)
+	for _, name := range []string{"kuhn", "matching_pennies"} {
+		_, err := All(t.Context(), seqformtest.Fixture(t, name), Options{})
+		_, ok := errors.AsType[*memory.Error](err)
+		require.True(t, ok, name)
+	}
+	r, err := LemkeHowson(t.Context(), seqformtest.Fixture(t, "matching_pennies"), HowsonOptions{})
+	require.NoError(t, err)
+	require.Contains(t, r.Reason, "a tableau for 4 strategies needs at least")
 }
 
 func TestMaxStrategies(t *testing.T) {

@@ -9,6 +9,7 @@ import (
 	"exactsolve/lemke"
 	"exactsolve/rational"
 	"exactsolve/seqform"
+	"exactsolve/seqform/memory"
 	"exactsolve/tableau"
 )
 
@@ -35,6 +36,9 @@ func LemkeHowson(ctx context.Context, g *seqform.Game, opt HowsonOptions) (*answ
 	}
 	if n := m[0] + m[1]; n > 1<<20 || n*n > tableau.MaxEntries {
 		return &answer.Result{Reason: fmt.Sprintf("a tableau for %d strategies is too large", n)}, nil
+	}
+	if err := memory.Check(fmt.Sprintf("a tableau for %d strategies", m[0]+m[1]), 8*int64(m[0]+m[1])*int64(m[0]+m[1])); err != nil {
+		return &answer.Result{Reason: err.Error()}, nil
 	}
 	method := lemke.NewHowson(positivePayoffs(g), opt.Label)
 	method.Trace = opt.Trace

@@ -21,6 +21,7 @@ type recorder struct {
 	limit   int // numbers to keep at most
 	size    int
 	full    bool // the limit is passed; what follows is not kept
+	muted   bool // steps are known already
 	steps   []step
 	pending []step // to follow once the cases before them are done
 	vectors [4]vectors
@@ -52,11 +53,18 @@ func (r *recorder) child() *recorder {
 }
 
 func (r *recorder) add(s step) {
-	if r == nil || r.full {
+	if r == nil || r.full || r.muted {
 		return
 	}
 	r.steps = append(r.steps, s)
 	r.grow(1)
+}
+
+// mute says whether the steps to come are known already.
+func (r *recorder) mute(muted bool) {
+	if r != nil {
+		r.muted = muted
+	}
 }
 
 func (r *recorder) grow(n int) {
@@ -101,10 +109,7 @@ func (r *recorder) closeTo(mark int) {
 
 // vector returns the step that refers to v, which it keeps.
 func (r *recorder) vector(kind int, v []rational.Rat) step {
-	var key []byte
-	for _, x := range v {
-		key = append(x.Append(key), ' ')
-	}
+	key := vectorText(nil, v)
 	t := &r.vectors[kind]
 	k, ok := t.index[string(key)]
 	if !ok {

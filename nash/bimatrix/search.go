@@ -3,6 +3,7 @@ package bimatrix
 import (
 	"context"
 
+	"exactsolve/internal/checkpoint"
 	"exactsolve/rational"
 )
 
@@ -19,13 +20,19 @@ func (fs *faces) copyFrom(gs *faces) {
 
 // A part is the search of one case.
 type part struct {
-	task *faces // where it starts, until it is searched
-	done chan struct{}
+	number int    // in the order of the cases, from 0 for the part of the whole
+	path   string // the branchings that lead to it: whether a label is in, '0', or out, '1'
+	task   *faces // where it starts, until it is searched; nil if only its path is known
+	at     string // the branchings from there to the case to go on with, of a search resumed
+	kept   kept
+	done   chan struct{}
 
 	found []find
+	parts int       // of those found
 	rec   *recorder // nil if no certificate is wanted
 	work  Stats
-	ended bool // nothing was left out
+	ended bool  // nothing was left out
+	err   error // of the checkpoint
 }
 
 // A find is an equilibrium, with the pivots of its part until it was found, or
@@ -45,6 +52,12 @@ type search struct {
 
 	// each is called when an equilibrium is found; it returns false to stop.
 	each func(find) bool
+
+	log   *checkpoint.Log[record]
+	tick  int
+	path  []byte // from where the part starts to the case looked at
+	catch bool   // it goes on to the case at which another run was
+	err   error  // of the checkpoint
 
 	out     *part
 	stack   []*faces
@@ -68,13 +81,24 @@ func (s *search) root(keep bool) *faces {
 
 // run searches the part out.
 func (s *search) run(out *part) {
-	s.out, s.space, s.stopped = out, workspace{}, false
+	s.stopped, s.err = false, nil
 	fs := out.task
-	out.task = nil
+	if out.task = nil; fs == nil {
+		fs = s.follow(out.path, out.rec != nil)
+	}
+	if s.stopped {
+		out.err = s.err
+		return
+	}
+	s.out, s.space, s.path = out, workspace{}, s.path[:0]
 	fs[0].d.space, fs[1].d.space = &s.space, &s.space
+	s.catch = out.at != ""
+	out.rec.mute(s.catch)
 	s.explore(fs, 0)
-	out.work.Pivots, out.work.Bits = s.space.pivots, s.space.bits
-	out.ended = !s.stopped
+	if out.ended = !s.stopped; out.ended {
+		s.keep()
+	}
+	out.work.Pivots, out.work.Bits, out.err = s.space.pivots, s.space.bits, s.err
 }
 
 // explore searches a case, whose faces it changes.
@@ -83,23 +107,38 @@ func (s *search) run(out *part) {
 // complementarity too; here pairs are split by whether l is a label of x, so
 // that each pair of vertices is met once, whatever the degeneracy.
 func (s *search) explore(fs *faces, depth int) {
+	if s.catch && depth == len(s.out.at) {
+		s.caughtUp()
+	}
 	if s.halt() {
 		return
 	}
-	s.out.work.Cases++
+	if !s.catch {
+		s.out.work.Cases++
+	}
 	mark := s.out.rec.mark()
 	if s.propagate(fs) && !s.slides(fs) && !s.late() {
 		s.branch(fs, depth)
 	}
 	s.out.rec.closeTo(mark)
+	if s.catch {
+		s.lost()
+	}
 }
 
-// halt reports whether the search must stop.
+// halt reports whether the search must stop. Before it does so for a limit, and now and
+// then, it keeps what was done.
 func (s *search) halt() bool {
-	if s.limit > 0 && s.space.pivots > s.limit {
-		s.stopped = true
+	if s.late() || s.catch {
+		return s.stopped
 	}
-	return s.late()
+	over := s.limit > 0 && s.space.pivots > s.limit
+	if tick := s.log.Tick(); over || tick != s.tick {
+		s.tick = tick
+		s.keep()
+	}
+	s.stopped = s.stopped || over
+	return s.stopped
 }
 
 // late reports whether the search must stop within a case too, of which one of a large
@@ -112,11 +151,13 @@ func (s *search) late() bool {
 // branch splits a case in two.
 func (s *search) branch(fs *faces, depth int) {
 	side, l := fs.choose()
-	if l < 0 {
+	switch {
+	case s.catch && l < 0:
+		return
+	case l < 0:
 		s.pair(fs)
 		return
-	}
-	if s.split > 0 && depth == s.split {
+	case s.split > 0 && depth == s.split && !s.catch:
 		s.postpone(fs)
 		return
 	}
@@ -124,20 +165,32 @@ func (s *search) branch(fs *faces, depth int) {
 	for depth >= len(s.stack) {
 		s.stack = append(s.stack, new(faces))
 	}
-	child := s.stack[depth]
-	child.copyFrom(fs)
-	s.decide(child, side, l, in)
-	s.explore(child, depth+1)
+	if !s.catch || s.out.at[depth] == takeIn {
+		child := s.stack[depth]
+		child.copyFrom(fs)
+		s.decide(child, side, l, in)
+		s.path = append(s.path[:depth], takeIn)
+		s.explore(child, depth+1)
+	}
 	s.decide(fs, side, l, out)
+	s.path = append(s.path[:depth], takeOut)
 	s.explore(fs, depth+1)
 }
 
 // postpone leaves a case to a part of its own.
 func (s *search) postpone(fs *faces) {
-	p := &part{task: new(faces), done: make(chan struct{}), rec: s.out.rec.child()}
+	p := s.out.inner(string(s.path))
+	p.task = new(faces)
 	p.task.copyFrom(fs)
-	s.out.rec.part(p.rec)
 	s.out.found = append(s.out.found, find{part: p, pivots: s.space.pivots})
+}
+
+// inner adds a part at a path, and to the evidence the place where its own belongs.
+func (p *part) inner(path string) *part {
+	p.parts++
+	inner := &part{number: p.parts, path: path, done: make(chan struct{}), rec: p.rec.child()}
+	p.rec.part(inner.rec)
+	return inner
 }
 
 // pair notes the equilibrium of a case in which all labels are decided. Neither

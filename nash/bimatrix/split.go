@@ -1,6 +1,7 @@
 package bimatrix
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"runtime"
@@ -25,17 +26,29 @@ func (c *collector) search() *part {
 	if c.opt.MaxEvidence >= 0 {
 		root.rec = &recorder{limit: c.opt.MaxEvidence}
 	}
+	if c.log, c.err = c.resume(root); c.err != nil {
+		return root
+	}
+	first.log = c.log
+	goOn := true
 	if c.polys[0].own+c.polys[1].own < splitFrom {
 		first.each = c.emit
+		for k := 0; k < len(root.found) && goOn; k++ {
+			goOn = c.emit(root.found[k])
+		}
 	} else {
 		first.split = splitDepth
 	}
-	root.task = first.root(root.rec != nil)
-	first.run(root)
-	complete := root.ended
-	if first.split > 0 {
+	if !root.ended && goOn {
+		root.task = first.root(root.rec != nil)
+		first.run(root)
+		c.err = cmp.Or(c.err, root.err)
+	}
+	complete := root.ended && goOn
+	if first.split > 0 && c.err == nil {
 		complete = c.runParts(ctx, cancel, root)
 	}
+	c.err = cmp.Or(c.err, c.log.Flush())
 	c.addWork(root)
 	c.result.Complete = complete && c.err == nil
 	if !c.result.Complete && c.result.Reason == "" {
@@ -71,9 +84,11 @@ func (c *collector) runParts(ctx context.Context, cancel func(), root *part) boo
 	var workers sync.WaitGroup
 	for range min(runtime.GOMAXPROCS(0), len(parts)) {
 		workers.Go(func() {
-			s := &search{ctx: ctx, polys: c.polys, limit: limit}
+			s := &search{ctx: ctx, polys: c.polys, limit: limit, log: c.log}
 			for k := int(next.Add(1)) - 1; k < len(parts); k = int(next.Add(1)) - 1 {
-				s.run(parts[k])
+				if !parts[k].ended {
+					s.run(parts[k])
+				}
 				close(parts[k].done)
 			}
 		})
@@ -98,6 +113,9 @@ func (c *collector) emitAll(root *part, limit int) bool {
 			continue
 		}
 		<-f.part.done
+		if c.err = f.part.err; c.err != nil {
+			return false
+		}
 		c.addWork(f.part)
 		for _, e := range f.part.found {
 			if limit > 0 && e.pivots > left || !c.emit(e) {

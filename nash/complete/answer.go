@@ -23,22 +23,31 @@ func (s *search) answer(whole *box.Box) (*answer.Result, error) {
 		roots: []claim.CoverRoot{}, points: map[string]int{},
 	}
 	nodes := s.merge(w)
-	w.write(whole, nodes)
+	open := 0
+	for _, n := range nodes {
+		if n.letter == claim.CoverUnresolved {
+			open++
+		}
+	}
 	result := &answer.Result{Stats: answer.Stats{
 		Method: "refutation tree",
 		Guess:  fmt.Sprintf("%d regions of %d supports", s.regions, len(s.tasks)),
 	}}
-	if n := len(w.claim.Unresolved); n > 0 {
-		result.Reason = fmt.Sprintf("%d regions are unresolved", n)
+	if w.coarse = open > s.mostOpen(); !w.coarse || len(w.roots) > 0 {
+		w.write(whole, nodes)
+		open = len(w.claim.Unresolved)
 	}
-	if w.tooMany() {
+	if open > 0 {
+		result.Reason = fmt.Sprintf("%d regions are unresolved", open)
+	}
+	if w.text == nil || w.tooMany() {
 		result.Reason += ", too many for a certificate"
 		return result, nil
 	}
 	c := &cert.Certificate{
 		Game:     cert.NewGameRef(s.g),
 		Claim:    cert.Claim{Concept: cert.CompleteNash, Complete: w.claim},
-		Evidence: cert.Evidence{Cover: &claim.Cover{Roots: w.roots, Tree: strings.TrimPrefix(w.text.String(), " ")}},
+		Evidence: cert.Evidence{Cover: &claim.Cover{Roots: w.roots, Tree: strings.TrimPrefix(string(w.text), " ")}},
 	}
 	if err := cert.Check(context.Background(), s.g, c); err != nil {
 		return nil, fmt.Errorf("complete: %w: %w", answer.ErrInternal, err)
@@ -94,12 +103,26 @@ func (s *search) merge(w *writer) []node {
 type writer struct {
 	claim  *claim.Complete
 	roots  []claim.CoverRoot
-	text   strings.Builder
+	text   []byte
 	points map[string]int // equilibria that are not boxes, by profile; under "", the last box
+	leaves int            // that are roots
+	coarse bool           // a tree without roots that is not closed is one unresolved region
 }
 
-// maxUnresolved is the number of unresolved regions that a claim may have.
-const maxUnresolved = 1 << 14
+// Numbers of unresolved regions that a claim may have: at most, and if time is over, as
+// each takes time to check.
+const (
+	maxUnresolved = 1 << 14
+	maxHasty      = 1 << 10
+)
+
+// mostOpen returns how many a claim may have now.
+func (s *search) mostOpen() int {
+	if s.ctx.Err() != nil {
+		return maxHasty
+	}
+	return maxUnresolved
+}
 
 func (w *writer) tooMany() bool {
 	return len(w.claim.Unresolved) > maxUnresolved || len(w.claim.Equilibria) > maxUnresolved
@@ -128,28 +151,40 @@ func (w *writer) write(r *box.Box, nodes []node) []node {
 	if r == nil {
 		return nodes
 	}
-	n := nodes[0]
+	n, at, open, roots := nodes[0], len(w.text), len(w.claim.Unresolved), w.leaves
 	nodes = nodes[1:]
-	w.text.WriteByte(' ')
-	w.text.WriteByte(n.letter)
+	w.text = append(w.text, ' ', n.letter)
 	arguments := map[byte]int{claim.CoverSupport: 2, claim.CoverBisect: 3, claim.CoverDominance: 3, claim.CoverRootLeaf: 1}[n.letter]
 	for _, x := range n.n[:arguments] {
-		w.text.WriteByte(' ')
-		w.text.WriteString(strconv.Itoa(int(x) + 1))
+		w.text = append(w.text, ' ')
+		w.text = strconv.AppendInt(w.text, int64(x)+1, 10)
 	}
-	w.text.WriteString(n.m)
-	var first, second *box.Box
+	w.text = append(w.text, n.m...)
 	switch n.letter {
 	case claim.CoverSupport:
-		first, second = r.Decide(int(n.n[0]), int(n.n[1]))
+		first, second := r.Decide(int(n.n[0]), int(n.n[1]))
+		nodes = w.write(second, w.write(first, nodes))
 	case claim.CoverBisect:
-		first, second = r.Bisect(int(n.n[0]), int(n.n[1]), int(n.n[2]))
+		first, second := r.Bisect(int(n.n[0]), int(n.n[1]), int(n.n[2]))
+		nodes = w.write(second, w.write(first, nodes))
 	case claim.CoverUnresolved:
-		if w.claim.Unresolved = append(w.claim.Unresolved, claim.OpenRegion{}); !w.tooMany() {
-			w.claim.Unresolved[len(w.claim.Unresolved)-1] = r.Region()
-		}
+		w.unresolved(r)
+		return nodes
+	case claim.CoverRootLeaf:
+		w.leaves++
 	}
-	return w.write(second, w.write(first, nodes))
+	if w.coarse && w.leaves == roots && len(w.claim.Unresolved) > open {
+		w.text, w.claim.Unresolved = append(w.text[:at], ' ', claim.CoverUnresolved), w.claim.Unresolved[:open]
+		w.unresolved(r)
+	}
+	return nodes
+}
+
+// unresolved lists a region, but for its text if there are too many.
+func (w *writer) unresolved(r *box.Box) {
+	if w.claim.Unresolved = append(w.claim.Unresolved, claim.OpenRegion{}); !w.tooMany() {
+		w.claim.Unresolved[len(w.claim.Unresolved)-1] = r.Region()
+	}
 }
 
 // Indices returns the index of each equilibrium of a claim that [cert.Check] accepts: the sign

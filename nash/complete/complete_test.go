@@ -15,6 +15,8 @@ import (
 	"exactsolve/cert/claim"
 	"exactsolve/fixtures/gen"
 	"exactsolve/nash/bimatrix"
+	"exactsolve/nash/complete/internal/box"
+	"exactsolve/nash/complete/internal/reasons"
 	"exactsolve/rational"
 	"exactsolve/seqform"
 	"exactsolve/seqform/seqformtest"
@@ -242,6 +244,29 @@ func TestLimits(t *testing.T) {
 	require.Equal(t, answer.Unknown, r.Status)
 	require.Len(t, r.Certificate.Claim.Complete.Unresolved, 1)
 	require.NoError(t, cert.Check(context.Background(), g, r.Certificate))
+}
+
+// TestHasty stops a search when there are many open regions: the equilibria found are
+// listed, in a claim with few regions.
+func TestHasty(t *testing.T) {
+	g := random(t, []int{4, 5, 5}, fine, 1)
+	s := &search{ctx: t.Context(), g: g, o: Options{Jobs: 1, MaxRegions: 12_000, MaxHalvings: 20}, float: reasons.New(g.Table.Sizes, g.Payoffs.U)}
+	whole, err := box.Whole(g)
+	require.NoError(t, err)
+	s.run(whole)
+	long, err := s.answer(whole)
+	require.NoError(t, err)
+	ctx, cancel := context.WithCancel(t.Context())
+	cancel()
+	s.ctx = ctx
+	short, err := s.answer(whole)
+	require.NoError(t, err)
+	before, after := long.Certificate.Claim.Complete, short.Certificate.Claim.Complete
+	require.Equal(t, before.Equilibria, after.Equilibria)
+	require.NotEmpty(t, after.Equilibria)
+	require.Greater(t, len(before.Unresolved), maxHasty)
+	require.Less(t, len(after.Unresolved), maxHasty)
+	require.NoError(t, cert.Check(g, short.Certificate))
 }
 
 func TestScope(t *testing.T) {

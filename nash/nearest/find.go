@@ -105,6 +105,14 @@ func Find(ctx context.Context, g *seqform.Game, approx seqform.Profile, o Option
 	return newSearch(ctx, g, approx, o).run()
 }
 
+// Given returns what [Find] begins with: the given profile, with its exact regret.
+func Given(g *seqform.Game, approx seqform.Profile) (*Result, error) {
+	if err := validate(g, approx, Options{}); err != nil {
+		return nil, err
+	}
+	return newSearch(context.Background(), g, approx, Options{}).result, nil
+}
+
 func validate(g *seqform.Game, approx seqform.Profile, o Options) error {
 	if o.MaxPivots < 0 {
 		return fmt.Errorf("nearest: negative limit %d of pivots", o.MaxPivots)

@@ -97,6 +97,21 @@ func TestLabels(t *testing.T) {
 	r, err := Reduce(seqformtest.Must(b.Game()), 0)
 	require.NoError(t, err)
 	require.Equal(t, []string{"go on; up", "go on; up, and up", "stop; ."}, r.Game.Players[0].Infosets[0].Actions)
+
+	for _, more := range []string{"", " |", " | "} { // " | " as a sign would make two names of three the same
+		b = seqform.NewBuilder("", "1")
+		for _, set := range [][]string{{"p", "p |", "x, y; z" + more}, {"q", "| q", ""}} {
+			n := b.Root().Chance(set[0], rational.New(1, 2)).Move(0, set[0], set...)
+			for _, a := range set {
+				n.Child(a).Leaf(1)
+			}
+		}
+		r, err = Reduce(seqformtest.Must(b.Game()), 0)
+		require.NoError(t, err)
+		names := slices.Clone(r.Game.Players[0].Infosets[0].Actions)
+		slices.Sort(names)
+		require.Len(t, slices.Compact(names), 9)
+	}
 }
 
 // TestTree goes from tables to trees, which are compared with others made by hand, and back.

@@ -19,6 +19,7 @@ import (
 
 	"exactsolve/rational"
 	"exactsolve/seqform"
+	"exactsolve/seqform/memory"
 )
 
 // A Reduced is the reduced strategic form of a game with perfect recall. A reduced pure
@@ -40,6 +41,9 @@ var ErrTooMany = errors.New("too many strategies")
 
 // maxNumbers bounds the payoffs in the table, and the entries of the plans of a player.
 const maxNumbers = 1 << 22
+
+// numberBytes is what a payoff takes at least, with the table that it is in.
+const numberBytes = 40
 
 // Reduce returns the reduced strategic form of g, which must have perfect recall. It fails
 // if a player has more than limit reduced strategies, of which a game can have
@@ -63,6 +67,9 @@ func Reduce(g *seqform.Game, limit int) (*Reduced, error) {
 		if numbers = min(manyStrategies, numbers*n); max(numbers, n*g.Players[i].NumSeqs()) > maxNumbers {
 			return nil, fmt.Errorf("forms: the reduced strategic form is too large: player %d has %s strategies, and payoffs and plans may take %d numbers each", i+1, countText(n), maxNumbers)
 		}
+	}
+	if err := memory.Check(fmt.Sprintf("the reduced strategic form with %d payoffs", numbers), numberBytes*int64(numbers)); err != nil {
+		return nil, err
 	}
 	r := &Reduced{From: g, Plans: make([][]seqform.Plan, len(g.Players))}
 	for i := range g.Players {
@@ -203,18 +210,20 @@ func (r *Reduced) lastPayoffs(all [][]rational.Rat, terms []int) [][]rational.Ra
 
 // labels names the reduced strategies of player i by the actions chosen, with a dot at
 // information sets that are excluded. They are parted by signs that no name of an action
-// has, if there are some.
+// has, which do not end as they begin: so names of strategies differ.
 func (r *Reduced) labels(i int) []string {
 	player := &r.From.Players[i]
 	actions := make([][]string, len(player.Infosets))
 	for h := range actions {
 		actions[h] = seqform.ActionLabels(player.Infosets[h].Actions)
 	}
-	all, between := slices.Concat(actions...), ""
-	for _, between = range []string{" ", ", ", "; ", " | "} {
-		if !slices.ContainsFunc(all, func(label string) bool { return strings.Contains(label, between) }) {
-			break
+	all, between := slices.Concat(actions...), " "
+	for rest := []string{", ", "; ", " |"}; slices.ContainsFunc(all, func(label string) bool { return strings.Contains(label, between) }); {
+		if len(rest) == 0 {
+			between += "|"
+			continue
 		}
+		between, rest = rest[0], rest[1:]
 	}
 	names := make([]string, len(r.Plans[i]))
 	for k, x := range r.Plans[i] {

@@ -108,7 +108,7 @@ func (r *csvReader) header() bool {
 // cell returns the field in column k, without white space around it.
 func (r *csvReader) cell(k int) textLine {
 	f := r.column[k]
-	return textLine{r.at(f), strings.TrimSpace(r.row[f])}
+	return textLine{off: r.at(f), text: strings.TrimSpace(r.row[f])}
 }
 
 func (r *csvReader) entry() {

@@ -17,6 +17,7 @@ type draft struct {
 	g       *seqform.Game
 	name    string // of the file
 	src     []byte
+	before  int // lines before src in the file
 	opt     Options
 	info    *Info
 	profile seqform.Profile

@@ -1,7 +1,6 @@
 package profile
 
 import (
-	"bytes"
 	"io"
 
 	"exactsolve/rational"
@@ -42,11 +41,8 @@ type gambitReader struct {
 }
 
 func parseGambit(d *draft) {
-	src, ok := d.pickLine()
-	if !ok {
-		return
-	}
-	r := gambitReader{draft: d, Lexer: lex.New(d.name, src)}
+	r := gambitReader{draft: d, Lexer: lex.New(d.name, d.src)}
+	r.Lexer.After(d.before)
 	d.Errors = r.Lexer.Errors
 	want := 0
 	for i := range d.g.Players {
@@ -67,35 +63,6 @@ func parseGambit(d *draft) {
 	}
 }
 
-// pickLine returns the input with all lines but the one picked made blank, so
-// that positions stay as they are.
-func (d *draft) pickLine() ([]byte, bool) {
-	n, from, to := 0, 0, 0
-	for off := 0; off < len(d.src); {
-		text, _, _ := bytes.Cut(d.src[off:], []byte{'\n'})
-		if len(bytes.TrimSpace(text[min(len(text), lex.SkipBOM(d.src[off:])):])) > 0 {
-			if n++; n == d.opt.Pick {
-				from, to = off, off+len(text)
-			}
-		}
-		off += len(text) + 1
-	}
-	d.info.Profiles = n
-	if d.opt.Pick == 0 {
-		return d.src, true
-	}
-	if _, ok := d.choose(n, nil); !ok {
-		return nil, false
-	}
-	src := bytes.Repeat([]byte{' '}, len(d.src))
-	for k, c := range d.src {
-		if c == '\n' || from <= k && k < to {
-			src[k] = c
-		}
-	}
-	return src, true
-}
-
 // line reads a tag and as many probabilities as wanted.
 func (r *gambitReader) line(want int) {
 	switch {
@@ -108,9 +75,9 @@ func (r *gambitReader) line(want int) {
 	}
 	tag := r.String()
 	r.Next()
-	for r.Kind == lex.Comma && !r.NewLine() {
+	for r.Kind == lex.Comma {
 		r.Next()
-		if r.Kind == lex.EOF || r.NewLine() {
+		if r.Kind == lex.EOF {
 			r.draft.Fail(r.LastEnd, "the line ends without a probability after the comma")
 			return
 		}
@@ -119,8 +86,6 @@ func (r *gambitReader) line(want int) {
 		r.prob, r.off, r.bad = append(r.prob, x), append(r.off, off), r.bad || !ok
 	}
 	switch {
-	case r.Kind != lex.EOF && r.NewLine():
-		r.draft.Fail(r.Off, "more than one line: a profile is a single one")
 	case r.Kind != lex.EOF:
 		r.Want("a comma or the end of the line")
 	case len(r.prob) > want:

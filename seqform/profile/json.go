@@ -28,7 +28,7 @@ func newJSONReader(d *draft) *jsonReader {
 
 // parseJSON reads JSON of this module or of OpenSpiel.
 func parseJSON(d *draft) {
-	d.info.Profiles = 1
+	d.info.Profiles = max(1, d.info.Profiles)
 	r := newJSONReader(d)
 	if isPolicy(d) {
 		r.policy()
@@ -57,8 +57,8 @@ func (r *jsonReader) message() {
 			r.list()
 		case "beliefs":
 			r.beliefs()
-		case "result":
-			r.result()
+		case "result", "equilibrium":
+			r.result(key)
 		case "game":
 			r.game()
 		case "claim":
@@ -70,7 +70,7 @@ func (r *jsonReader) message() {
 	})
 }
 
-func (r *jsonReader) result() {
+func (r *jsonReader) result(what string) {
 	off, has := r.Pos(), false
 	r.Object(func(key string) {
 		switch key {
@@ -80,13 +80,17 @@ func (r *jsonReader) result() {
 		case "beliefs":
 			r.beliefs()
 		default:
+			r.info.Irrational = r.info.Irrational || key == "box" || key == "algebraic"
 			r.Skip()
 		}
 	})
-	if !has {
-		r.Errorf(off, "the result has no profile")
-		r.found = true
+	switch {
+	case !has && r.info.Irrational:
+		r.Errorf(off, "the %s has no profile in fractions: its numbers are bounds or algebraic", what)
+	case !has:
+		r.Errorf(off, "the %s has no profile", what)
 	}
+	r.found = true
 }
 
 // list reads the entries of a profile.

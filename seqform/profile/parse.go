@@ -1,7 +1,7 @@
 // Package profile is the model layer's reader and writer of profiles of a given
 // game: the text of several programs, told apart by content.
 //
-// Start with [ParseWith], [Parse] and [FormatGambit].
+// Start with [ParseWith], [Parse], [Each] and [FormatGambit].
 //
 // A Gambit line is a tag, such as NE, and one probability for each action, all
 // separated by commas: players in order, their information sets in depth-first
@@ -11,8 +11,8 @@
 // same order, one action a row.
 //
 // This module's JSON is one object with the field "profile", or a stream of
-// messages of which one has the field "result" with "profile" in it. A profile
-// is a list of entries: objects with "player" and "infoset", positions from 1,
+// messages: one has the field "result" with "profile" in it, or several on lines of
+// their own, or some have the field "equilibrium". A profile is a list of entries: objects with "player" and "infoset", positions from 1,
 // "action", the label that Game.ActionLabel gives or a position, and
 // "probability". Actions left out at an information set that occurs have
 // probability 0, and information sets that do not occur have no behavior. Beside
@@ -47,8 +47,8 @@ import (
 
 // Options say how a profile is read. The zero value reads what is written.
 type Options struct {
-	// Pick chooses one of several profiles of Gambit's or lrsnash's, counted
-	// from 1; 0 means that there must be only one.
+	// Pick chooses one of several profiles of Gambit's, lrsnash's or a stream of JSON
+	// messages, counted from 1; 0 means that there must be only one.
 	Pick int
 
 	// Round, if positive, replaces each probability by the nearest fraction
@@ -82,6 +82,8 @@ type Info struct {
 
 	GameHash string // of the game that a certificate is about; "" for other kinds
 
+	Irrational bool // there are bounds or algebraic numbers instead of a profile, which is an error
+
 	// Beliefs, if Options ask for them, are those of the text, nil where it has
 	// none; nil if it has none at all.
 	Beliefs [][]seqform.Belief
@@ -106,17 +108,37 @@ func Parse(name string, r io.Reader, g *seqform.Game) (seqform.Profile, error) {
 // name stands for the file in errors. The profile is nil at information sets
 // without behavior and a distribution at all others.
 func ParseWith(name string, r io.Reader, g *seqform.Game, opt Options) (seqform.Profile, *Info, error) {
-	d := &draft{g: g, opt: opt, info: new(Info), name: name}
-	if err := opt.Validate(); err != nil {
-		return nil, d.info, err
-	}
-	src, err := lex.Read(name, r)
+	src, err := read(name, r, opt)
 	if err != nil {
-		return nil, d.info, err
+		return nil, new(Info), err
 	}
-	d.Errors, d.src = lex.NewErrors(name, src), src
-	d.profile = empty(g)
-	readerOf(src)(d)
+	d := newDraft(name, src, g, opt)
+	parse, split := readerOf(src)
+	if list := split(src); len(list) > 0 {
+		k, ok := d.choose(len(list), func() int { return list[1].off })
+		if !ok {
+			return nil, d.info, d.Err()
+		}
+		d.narrow(list[k])
+	}
+	return d.read(parse)
+}
+
+// read returns the text that options which are sound are for.
+func read(name string, r io.Reader, opt Options) ([]byte, error) {
+	if err := opt.Validate(); err != nil {
+		return nil, err
+	}
+	return lex.Read(name, r)
+}
+
+func newDraft(name string, src []byte, g *seqform.Game, opt Options) *draft {
+	return &draft{Errors: lex.NewErrors(name, src), g: g, name: name, src: src, opt: opt, info: new(Info), profile: empty(g)}
+}
+
+// read returns what parse reads.
+func (d *draft) read(parse func(*draft)) (seqform.Profile, *Info, error) {
+	parse(d)
 	slices.SortFunc(d.info.Changes, func(a, b Change) int {
 		return cmp.Or(a.Player-b.Player, a.Infoset-b.Infoset, a.Action-b.Action)
 	})
@@ -126,9 +148,9 @@ func ParseWith(name string, r io.Reader, g *seqform.Game, opt Options) (seqform.
 	return d.profile, d.info, nil
 }
 
-// readerOf tells from how the text starts what reads it: Gambit's lines are also what is
-// none of the other kinds.
-func readerOf(src []byte) func(*draft) {
+// readerOf tells from how the text starts what reads it, and what splits it into profiles
+// on lines of their own: Gambit's lines are also what is none of the other kinds.
+func readerOf(src []byte) (parse func(*draft), split func(src []byte) []textLine) {
 	text := bytes.TrimLeft(src[lex.SkipBOM(src):], " \t\r\n\v\f")
 	first, _, _ := bytes.Cut(text[:min(len(text), 1<<10)], []byte{'\n'})
 	start := string(first)
@@ -136,15 +158,15 @@ func readerOf(src []byte) func(*draft) {
 	words := strings.Fields(start)
 	switch {
 	case strings.HasPrefix(start, "{"), strings.HasPrefix(start, "["):
-		return parseJSON
+		return parseJSON, messages
 	case heading(start) != nil:
-		return parseTables
+		return parseTables, whole
 	case columnOf(cell) >= 0:
-		return parseCSV
+		return parseCSV, whole
 	case strings.HasPrefix(start, "*"), len(words) > 1 && (words[0] == "1" || words[0] == "2") && words[1][0] != ',':
-		return parseLrsnash
+		return parseLrsnash, whole
 	}
-	return parseGambit
+	return parseGambit, filled
 }
 
 // choose returns which of n profiles to read, from 0, or stops; second returns
@@ -164,15 +186,16 @@ func (d *draft) choose(n int, second func() int) (int, bool) {
 
 // A textLine is one line of the input without its end, or a part of one.
 type textLine struct {
-	off  int
-	text string
+	off    int
+	text   string
+	before int // lines, of a whole one
 }
 
 func lines(src []byte) []textLine {
 	list := make([]textLine, 0, bytes.Count(src, []byte{'\n'})+1)
 	for off := lex.SkipBOM(src); off < len(src); {
 		text, _, _ := bytes.Cut(src[off:], []byte{'\n'})
-		list = append(list, textLine{off, string(bytes.TrimSuffix(text, []byte{'\r'}))})
+		list = append(list, textLine{off, string(bytes.TrimSuffix(text, []byte{'\r'})), len(list)})
 		off += len(text) + 1
 	}
 	return list
@@ -187,7 +210,7 @@ func words(off int, text string) []textLine {
 	rest := text
 	for f := range strings.FieldsSeq(text) {
 		k := len(text) - len(rest) + strings.Index(rest, f)
-		list = append(list, textLine{off + k, f})
+		list = append(list, textLine{off: off + k, text: f})
 		rest = text[k+len(f):]
 	}
 	return list

@@ -15,7 +15,7 @@ import (
 
 // ownFields are fields at the top of this module's JSON. None of them may be
 // the label of an information set in a policy.
-var ownFields = []string{"profile", "result", "config", "progress", "format", "claim"}
+var ownFields = []string{"profile", "result", "equilibrium", "config", "progress", "format", "claim"}
 
 // isPolicy tells a policy from other JSON: it has none of our fields, and its
 // first value is a list or an object.

@@ -4,15 +4,16 @@ import { entryText } from "./numbers.js";
 
 // An equilibrium here is {title, players, sets, payoffs, profile}: sets in order,
 // each with player, infoset, label, actions (name and text) and belief; profile is
-// what the program can read again, or null where probabilities are not rational; then
-// drawn may be a certificate of it.
+// what the program can read again, or null where probabilities are not rational; line is
+// that of the answer, from 1.
 
 // read returns the equilibria and the last result.
 export function read(messages) {
   const last = messages.findLast((m) => m.result)?.result ?? null;
   const several = messages.filter((m) => m.equilibrium).map((m) => m.equilibrium);
   const found = several.length ? several : messages.filter((m) => m.result).map((m) => m.result);
-  const equilibria = found.filter((r) => entries(r)).map((r, k) => equilibrium(r, last, `${k + 1}`));
+  const line = new Map(messages.map((m, k) => [m.equilibrium ?? m.result, k + 1]));
+  const equilibria = found.filter((r) => entries(r)).map((r, k) => ({ ...equilibrium(r, last, `${k + 1}`), line: line.get(r) }));
   return { equilibria, last };
 }
 
@@ -28,6 +29,12 @@ function equilibrium(r, last, title) {
     root: r.algebraic?.root, radius: r.box?.radius,
     profile: r.profile ? JSON.stringify({ profile: r.profile, beliefs: r.beliefs ?? [] }) : null,
   };
+}
+
+// meant says in a request which profile is meant, without sending it: that of a line of
+// the answer of its job or, where it is not rational, that of the certificate.
+export function meant({ source, profile, drawn, line }) {
+  return { job: source.job, ...(profile ? { line } : drawn ? { file: "certificate" } : {}) };
 }
 
 export const keyOf = (at) => `${at.player}:${at.infoset}`;

@@ -1,8 +1,9 @@
 // The page: from a game and a question to an answer. What is shown is in the address
-// as ids of jobs, so a reload brings it back.
+// as ids of jobs, so a reload brings it back; what was typed, the browser keeps.
 
 import { $ } from "./dom.js";
-import { game, setText, showErrors, startGame } from "./game.js";
+import { askAgain, draft, keepDraft, startDraft } from "./draft.js";
+import { game, setText, showErrors, showIn, startGame } from "./game.js";
 import { approximate } from "./numbers.js";
 import { fitToGame, options, startQuestion } from "./question.js";
 import { follow } from "./run.js";
@@ -11,14 +12,17 @@ import * as result from "./result.js";
 
 let current = null; // id of the job that runs
 
+// say tells what went wrong with the question; what is wrong with the text stands there.
+const say = (text) => showIn("problems", text);
+
 async function solve() {
-  showErrors("");
+  say("");
   setBusy(true, "Asking…");
   try {
     const { job } = await submit({ command: "solve", input: $("text").value, options: options() });
     await track(job);
   } catch (e) {
-    showErrors(e.message);
+    say(e.message);
     setBusy(false, "");
   }
 }
@@ -26,10 +30,13 @@ async function solve() {
 // track follows a job to its end and shows the answer.
 async function track(job) {
   current = job;
+  result.writeAddress(job);
+  keepDraft({ job });
   const messages = [];
   const began = performance.now();
   let said = "";
-  const tell = () => ($("progress").textContent = `${said || "Solving"}, ${Math.floor((performance.now() - began) / 1000)} s`);
+  let waiting = false;
+  const tell = () => ($("progress").textContent = `${waiting ? "Waiting for others" : said || "Solving"}, ${Math.floor((performance.now() - began) / 1000)} s`);
   const timer = setInterval(tell, 1000);
   setBusy(true, "Solving…");
   try {
@@ -39,9 +46,10 @@ async function track(job) {
         said = progress(m) ?? said;
         tell();
       },
-      state: (r) => (said = r.state === "queued" ? "Waiting for others" : said),
+      state: (r) => (waiting = r.state === "queued"),
     });
-    setBusy(false, "");
+    clearInterval(timer);
+    setBusy(false, outcome(record));
     await finish(record, messages);
   } finally {
     clearInterval(timer);
@@ -62,8 +70,7 @@ function progress(m) {
 }
 
 async function finish(record, messages) {
-  if (record.errors) showErrors(record.errors);
-  $("progress").textContent = outcome(record);
+  say(record.errors ?? "");
   if (record.status === 2 && !messages.some((m) => m.result)) return result.hide();
   await result.show(record, messages);
 }
@@ -80,17 +87,29 @@ function setBusy(busy, text) {
   $("progress").textContent = text;
 }
 
-// restore brings back what the address says.
-async function restore() {
-  const { job, other } = result.fromAddress();
-  if (!job) return;
+// restoreText brings back what was typed in this tab, or for a new one what was typed
+// last, and returns which jobs are to be shown.
+async function restoreText() {
+  const { job: named, other } = result.fromAddress();
+  const kept = draft(!named);
+  const job = named ?? kept.job;
   try {
-    await setText(await file(job, "input"));
+    const own = kept.text !== undefined && (!named || named === kept.job);
+    await setText(own ? kept.text : job ? await file(job, "input") : "");
+    if (own) askAgain(kept.question);
+  } catch (e) {
+    say(e.message);
+  }
+  return { job, other, named };
+}
+
+async function restoreJobs({ job, other, named }) {
+  try {
     if (other) await result.restoreOther(other);
-    await track(job);
+    if (job) await track(job);
   } catch (e) {
     setBusy(false, "");
-    showErrors(e.message);
+    if (named) say(e.message); // else it is only that an old one is forgotten
   }
 }
 
@@ -98,7 +117,10 @@ game.changed = fitToGame;
 startQuestion();
 result.start();
 $("solve").addEventListener("click", solve);
-$("cancel").addEventListener("click", () => current && cancel(current).catch((e) => showErrors(e.message)));
+$("cancel").addEventListener("click", () => current && cancel(current).catch((e) => say(e.message)));
+addEventListener("unhandledrejection", (e) => say(e.reason?.message ?? String(e.reason)));
 await startGame();
-await restore();
+const found = await restoreText();
+startDraft(say);
 document.body.dataset.ready = "true";
+await restoreJobs(found);

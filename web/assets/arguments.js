@@ -11,11 +11,12 @@ const before = {
   gen: [],
 };
 
-export function argumentsOf({ command, options = {}, name, profile }) {
+export function argumentsOf({ command, options = {}, name, profile, game }) {
   const args = [command, ...before[command]];
   if (name) args.push(name);
   for (const key of Object.keys(options).sort()) args.push(`--${key}=${options[key]}`);
   if (command !== "gen") args.push("-");
   if (profile) args.push("profile");
+  if (game) args.push("game");
   return { args, lines: before[command].includes("--json") };
 }

@@ -1,34 +1,41 @@
 // One information set in full: behavior, belief, values of actions, and why.
 
 import { $, make } from "./dom.js";
-import { keyOf } from "./answer.js";
+import { keyOf, meant } from "./answer.js";
 import { run } from "./run.js";
 import { beliefs, numberNode, pairs } from "./tables.js";
 
 const reports = new WeakMap(); // equilibrium → promise of the sets that check reports
 
-// reportOf asks once what check says about an equilibrium.
-function reportOf(source, equilibrium) {
+// reportOf asks what check says about an equilibrium, once unless that fails.
+function reportOf(equilibrium) {
   if (!equilibrium.profile) return Promise.resolve([]);
-  if (!reports.has(equilibrium)) {
-    let sets = [];
-    const request = { command: "check", input: source.text, profile: equilibrium.profile };
-    const asked = run(request, { message: (m) => (sets = m.result?.sets ?? sets) });
-    reports.set(equilibrium, asked.then(() => sets, () => []));
-  }
+  if (!reports.has(equilibrium)) reports.set(equilibrium, ask(equilibrium));
   return reports.get(equilibrium);
 }
 
+async function ask(equilibrium) {
+  let sets;
+  const done = await run({ command: "check", ...meant(equilibrium) }, { message: (m) => (sets = m.result?.sets ?? sets) });
+  if (!sets) throw new Error(done.failure || done.errors || "check said nothing");
+  return sets;
+}
+
 // show fills the panel for an information set of one or two equilibria.
-export async function show(source, shownOnes, key) {
+export async function show(shownOnes, key) {
   const panel = $("details");
   const parts = shownOnes.map((e) => part(e, key, shownOnes.length > 1));
   if (!parts.some(Boolean)) return;
   panel.replaceChildren(heading(shownOnes, key), ...parts.filter(Boolean).map((p) => p.node));
   panel.hidden = false;
   for (const [k, e] of shownOnes.entries()) {
-    const set = (await reportOf(source, e)).find((s) => keyOf(s) === key);
-    if (set && parts[k]) parts[k].node.append(...values(set));
+    try {
+      const set = (await reportOf(e)).find((s) => keyOf(s) === key);
+      if (set && parts[k]) parts[k].node.append(...values(set));
+    } catch (problem) {
+      reports.delete(e);
+      parts[k]?.node.append(make("p", { textContent: `Values are not known: ${problem.message}` }));
+    }
   }
 }
 

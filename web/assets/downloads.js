@@ -16,8 +16,8 @@ export function offer(record, equilibrium, source) {
     add("Certificate", async () => save("exactsolve.cert", await file(record.job, "certificate"), "application/json"));
     add("Check the certificate", () => check(record));
   }
-  if (equilibrium()) add("Picture", async () => save("game.svg", await svgOf(source, equilibrium()), "image/svg+xml"));
-  if (equilibrium()) add("Report", () => report(record, source));
+  if (equilibrium()) add("Picture", async () => save("game.svg", await svgOf(equilibrium()), "image/svg+xml"));
+  if (equilibrium()) add("Report", () => report(record));
   add("Game", () => save(`game.${source.kind ?? "txt"}`, source.text, "text/plain"));
   $("downloads").replaceChildren(...buttons);
 }
@@ -44,17 +44,15 @@ function say(text, kind) {
 // check runs the checker on the certificate, which uses none of the solving code.
 async function check(record) {
   let verdicts = [];
-  const input = await file(record.job, "certificate");
-  const done = await run({ command: "verify", input }, { message: (m) => m.result && verdicts.push(m.result) });
+  const done = await run({ command: "verify", job: record.job, file: "certificate" }, { message: (m) => m.result && verdicts.push(m.result) });
   const bad = verdicts.find((v) => v.status !== "yes");
   if (done.failure || !verdicts.length) return say(done.failure || done.errors, "no");
   const which = verdicts.length > 1 ? `${verdicts.length} certificates` : `certificate of ${verdicts[0].concept}`;
   return bad ? say(`Rejected: ${bad.reason}`, "no") : say(`Checked again: ${which} accepted.`, "yes");
 }
 
-async function report(record, source) {
-  const profile = await file(record.job, "answer");
-  const done = await run({ command: "report", input: source.text, profile });
+async function report(record) {
+  const done = await run({ command: "report", job: record.job, file: "answer" });
   if (done.failure || done.status !== 0) throw new Error(done.failure || done.errors);
   save("report.html", await done.file("output"), "text/html");
 }

@@ -23,7 +23,7 @@ export async function startGame() {
     groups = parseList(await output({ command: "gen" }));
     fill($("library"), groups);
   } catch (e) {
-    showErrors(e.message);
+    showIn("problems", e.message); // those of the text are about to be new
   }
 }
 
@@ -65,7 +65,7 @@ async function load() {
   let stream = file.stream();
   if (file.name.endsWith(".gz")) stream = stream.pipeThrough(new DecompressionStream("gzip"));
   try {
-    setText(await readAtMost(stream, maxFile));
+    await setText(await readAtMost(stream, maxFile));
   } catch (e) {
     showErrors(e.message);
   }
@@ -84,13 +84,19 @@ async function readAtMost(stream, most) {
 
 // setText puts a text into the page and looks at it.
 export function setText(text) {
-  $("text").value = text;
+  put(text);
   return look();
+}
+
+// put changes the text as typing would.
+function put(text) {
+  $("text").value = text;
+  $("text").dispatchEvent(new Event("input", { bubbles: true }));
 }
 
 // plainText returns the text, of a game in JSON after translation.
 function plainText() {
-  if (isJSON($("text").value)) $("text").value = translate($("text").value);
+  if (isJSON($("text").value)) put(translate($("text").value));
   return $("text").value;
 }
 
@@ -134,8 +140,11 @@ function describe(info) {
   return `${info.game.title || "A game"}: ${info.form} form, ${size}, recall ${info.recall}${sum}. ${players}.`;
 }
 
-// showErrors shows messages of the program; those with a position lead there.
-export function showErrors(text) {
+// showErrors shows what is wrong with the text.
+export const showErrors = (text) => showIn("errors", text);
+
+// showIn shows messages of the program; those with a position lead there.
+export function showIn(id, text) {
   const parts = [];
   for (const line of text.split("\n")) {
     const at = /^stdin:(\d+):(\d+): (.*)$/.exec(line);
@@ -150,7 +159,7 @@ export function showErrors(text) {
     });
     parts.push(go, `: ${at[3]}\n`);
   }
-  $("errors").replaceChildren(text.trim() === "" ? "" : make("pre", {}, ...parts));
+  $(id).replaceChildren(text.trim() === "" ? "" : make("pre", {}, ...parts));
   const first = /^stdin:(\d+):(\d+): /m.exec(text);
   if (first) select(Number(first[1]), Number(first[2]));
 }

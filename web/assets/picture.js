@@ -1,17 +1,16 @@
 // Pictures of the game with what is played, drawn by the program as SVG.
 
 import { $, make } from "./dom.js";
+import { meant } from "./answer.js";
 import { run } from "./run.js";
 
 // svgOf returns the text of a picture.
-export async function svgOf(source, equilibrium) {
+export async function svgOf(equilibrium) {
   const options = { format: "svg", "max-nodes": size("nodes", 200), "max-depth": size("depth", 0), orientation: $("orientation").value };
-  const request = { command: "render", input: source.text, options };
-  const drawn = equilibrium.profile ?? equilibrium.drawn;
-  if (drawn) {
-    request.profile = drawn;
+  const request = { command: "render", ...meant(equilibrium), options };
+  if (equilibrium.profile || equilibrium.drawn) {
     options["fold-unreached"] = String($("fold").checked);
-    if (source.kind === "efg" && equilibrium.profile) Object.assign(options, { notes: "true", beliefs: "bayes" });
+    if (equilibrium.source.kind === "efg" && equilibrium.profile) Object.assign(options, { notes: "true", beliefs: "bayes" });
   }
   const done = await run(request);
   if (done.failure || done.status !== 0) throw new Error(done.failure || done.errors);

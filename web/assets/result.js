@@ -17,6 +17,7 @@ export function start() {
   $("shown").addEventListener("change", refresh);
   $("other").addEventListener("change", refresh);
   $("keep").addEventListener("click", keep);
+  $("text").addEventListener("input", markStale);
   for (const id of ["nodes", "depth", "orientation", "fold"]) $(id).addEventListener("change", draw);
 }
 
@@ -29,10 +30,10 @@ export async function show(record, messages) {
   const { equilibria, last } = read(messages);
   const config = messages.find((m) => m.config)?.config;
   const text = await file(record.job, "input");
-  Object.assign(state, { record, equilibria, source: { text, kind: config?.game?.kind, hash: config?.game?.sha256 } });
+  Object.assign(state, { record, equilibria, source: { job: record.job, text, kind: config?.game?.kind, hash: config?.game?.sha256 } });
   for (const e of equilibria) e.source = state.source;
   // One in irrational numbers is drawn from its certificate.
-  if (equilibria.length === 1 && !equilibria[0].profile && record.files?.includes("certificate")) equilibria[0].drawn = await file(record.job, "certificate");
+  if (equilibria.length === 1 && !equilibria[0].profile) equilibria[0].drawn = record.files?.includes("certificate");
   const said = $("verdict");
   said.textContent = verdict(last, record);
   said.className = record.failure ? "failed" : last?.status ?? "failed";
@@ -41,11 +42,16 @@ export async function show(record, messages) {
   $("result").hidden = false;
   $("details").hidden = true;
   for (const e of document.querySelectorAll(".tree-only")) e.hidden = state.source.kind !== "efg";
-  writeAddress();
+  markStale();
   fillChoices();
   downloads.offer(record, () => shownOnes()[0], state.source);
   refresh();
   $("result-heading").focus({ preventScroll: true });
+}
+
+// markStale says whether the answer is about the text that stands there.
+function markStale() {
+  $("stale").hidden = !state.source || $("text").value === state.source.text;
 }
 
 function fillChoices() {
@@ -67,7 +73,7 @@ function fillChoices() {
 function keep() {
   state.kept = state.equilibria;
   state.keptJob = state.record.job;
-  writeAddress();
+  writeAddress(state.record.job);
   $("checked").className = "";
   $("checked").textContent = "Kept. The next answer about this game is shown beside it.";
 }
@@ -101,7 +107,7 @@ async function draw() {
   const figures = $("pictures").children;
   for (const [k, e] of shownOnes().entries()) {
     try {
-      const text = await picture.svgOf(state.source, e);
+      const text = await picture.svgOf(e);
       if (number !== drawn) return;
       picture.show(figures[k], text, choose);
     } catch (problem) {
@@ -114,12 +120,12 @@ async function draw() {
 function choose(key) {
   for (const row of $("tables").querySelectorAll("tr[data-set]")) row.classList.toggle("chosen", row.dataset.set === key);
   picture.mark(key);
-  details.show(state.source, shownOnes(), key);
+  details.show(shownOnes(), key);
 }
 
 // The address has the job shown and the one kept.
-function writeAddress() {
-  const words = new URLSearchParams({ job: state.record.job });
+export function writeAddress(job) {
+  const words = new URLSearchParams({ job });
   if (state.keptJob) words.set("other", state.keptJob);
   history.replaceState(null, "", "#" + words);
 }
@@ -132,8 +138,8 @@ export function fromAddress() {
 export async function restoreOther(job) {
   const messages = [];
   await follow(job, { message: (m) => messages.push(m) });
-  const hash = messages.find((m) => m.config)?.config.game?.sha256;
+  const asked = messages.find((m) => m.config)?.config.game;
   state.kept = read(messages).equilibria;
-  for (const e of state.kept) e.source = { hash };
+  for (const e of state.kept) e.source = { job, kind: asked?.kind, hash: asked?.sha256 };
   state.keptJob = job;
 }

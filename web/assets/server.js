@@ -1,6 +1,4 @@
-// Transport to a server: jobs over HTTP, their messages as server-sent events.
-
-const maxFailures = 5; // to connect, before a server is given up
+// Transport to a server: jobs over HTTP. The page asks again and again how they stand.
 
 async function ask(path, options) {
   let answer;
@@ -24,27 +22,58 @@ export async function submit(request) {
   return answer.json();
 }
 
+const watches = new Map(); // number → what is told the records of a job
+let poller;
+
+function startPoller() {
+  poller = new Worker("poll.js");
+  poller.onmessage = ({ data }) => watches.get(data.number)?.(data);
+  poller.onerror = (e) => {
+    for (const tell of watches.values()) tell({ failure: e.message || "the server does not answer" });
+  };
+}
+
 // watch calls see.message and see.state as the job goes on. It returns the last
 // record.
 export function watch(id, see) {
+  if (!poller) startPoller();
+  const number = (watch.last = (watch.last ?? 0) + 1);
+  const answer = new Lines(id, see);
   return new Promise((resolve, reject) => {
-    const events = new EventSource(`jobs/${id}/events`); // comes again by itself when cut off
-    let failures = 0;
-    events.onopen = () => (failures = 0);
-    events.onmessage = (e) => see.message?.(JSON.parse(e.data));
-    events.addEventListener("state", (e) => see.state?.(JSON.parse(e.data)));
-    events.addEventListener("done", (e) => {
-      events.close();
-      resolve(JSON.parse(e.data));
-    });
-    events.onerror = () => {
-      if (events.readyState === EventSource.CLOSED) reject(new Error("the server no longer has this job"));
-      else if (++failures === maxFailures) {
-        events.close();
-        reject(new Error("the server does not answer"));
-      }
+    const end = (settle, value) => {
+      watches.delete(number);
+      settle(value);
     };
+    watches.set(number, async ({ record, failure }) => {
+      if (failure) return end(reject, new Error(failure));
+      try {
+        await answer.upTo(record.answer ?? 0);
+      } catch (e) {
+        return end(reject, e);
+      }
+      see.state?.(record);
+      if (record.state === "done") end(resolve, record);
+    });
+    poller.postMessage({ number, id });
   });
+}
+
+// Lines are the messages of a job, told in order and each once.
+class Lines {
+  read = 0; // bytes
+  before = Promise.resolve();
+  constructor(id, see) {
+    Object.assign(this, { id, see });
+  }
+  upTo(size) {
+    this.before = this.before.then(async () => {
+      if (size <= this.read) return;
+      const answer = await ask(`jobs/${this.id}/files/answer`, { headers: { Range: `bytes=${this.read}-${size - 1}` } });
+      for (const line of (await answer.text()).split("\n")) if (line) this.see.message?.(JSON.parse(line));
+      this.read = size;
+    });
+    return this.before;
+  }
 }
 
 export async function file(id, name) {

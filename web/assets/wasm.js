@@ -23,11 +23,23 @@ export async function submit(request) {
   const record = { job: id, command: request.command, options: request.options, name: request.name, state: "running", files: [] };
   const job = { record, lines: [], files: {}, watchers: new Set() };
   job.ended = new Promise((resolve) => (job.end = resolve));
+  request = meant(request);
   if (request.input) job.files.input = request.input;
   if (request.profile) job.files.profile = request.profile;
   jobs.set(id, job);
   start(job, request).catch((e) => finish(job, { failure: e.message }));
   return record;
+}
+
+// meant puts texts into a request where it names those of another job, see request.go.
+function meant(request) {
+  if (!request.job) return request;
+  const { files, lines } = recall(request.job);
+  const named = files[request.file];
+  if (request.command === "verify") return { ...request, input: named, game: files.input };
+  if (!request.line) return { ...request, input: files.input, profile: named };
+  const [{ profile, beliefs }] = Object.values(JSON.parse(lines[request.line - 1]));
+  return { ...request, input: files.input, profile: JSON.stringify({ profile, beliefs }) };
 }
 
 async function start(job, request) {
@@ -45,7 +57,7 @@ async function start(job, request) {
     finish(job, { status: data.status, failure: data.failure, errors: data.errors });
   };
   const { args, lines } = argumentsOf(request);
-  job.worker.postMessage({ module, args, lines, input: request.input ?? "", profile: request.profile });
+  job.worker.postMessage({ module, args, lines, input: request.input ?? "", profile: request.profile, game: request.game });
   tell(job, "state", job.record);
 }
 
@@ -71,7 +83,7 @@ function remember({ record, files }) {
   try {
     sessionStorage.setItem(record.job, JSON.stringify({ record, files }));
   } catch {
-    sessionStorage.clear();
+    for (const key of Object.keys(sessionStorage)) if (key !== "draft") sessionStorage.removeItem(key);
   }
 }
 

@@ -17,7 +17,8 @@ onmessage = async ({ data }) => {
     rest = lines.pop();
     for (const line of lines) postMessage({ line });
   };
-  const kept = data.profile ? { profile: data.profile } : {};
+  const kept = {};
+  for (const name of ["profile", "game"]) if (data[name]) kept[name] = data[name];
   const read = install(kept, data.input, say, (bytes) => err.push(bytes));
   await import("./wasm_exec.js"); // takes the folder that is installed
   const go = new globalThis.Go();

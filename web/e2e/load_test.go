@@ -60,15 +60,33 @@ func (u *user) post(body string) (string, int, error) {
 	return record.Job, r.StatusCode, err
 }
 
-// events reads the stream of a job to its end.
-func (u *user) events(job string) (string, error) {
-	r, err := u.client.Get(u.url + "jobs/" + job + "/events")
+// get returns what is at a path, and the code of the answer.
+func (u *user) get(path string) (string, int, error) {
+	r, err := u.client.Get(u.url + path)
 	if err != nil {
-		return "", err
+		return "", 0, err
 	}
 	defer r.Body.Close()
 	text, err := io.ReadAll(r.Body)
-	return string(text), err
+	return string(text), r.StatusCode, err
+}
+
+// done waits for the end of a job and returns its record and its answer, "" for none.
+func (u *user) done(job string) (record, answer string, err error) {
+	for {
+		if record, _, err = u.get("jobs/" + job); err != nil {
+			return "", "", err
+		}
+		if strings.Contains(record, `"state":"done"`) {
+			break
+		}
+		time.Sleep(10 * time.Millisecond)
+	}
+	answer, code, err := u.get("jobs/" + job + "/files/answer")
+	if code != http.StatusOK {
+		answer = ""
+	}
+	return record, answer, err
 }
 
 // solve solves a game, asking again while the queue is full.
@@ -84,9 +102,9 @@ func (u *user) solve(body string) error {
 		case code != http.StatusAccepted:
 			return fmt.Errorf("status %d", code)
 		}
-		text, err := u.events(job)
-		if err == nil && (!strings.Contains(text, `"payoffs":["-1/18","1/18"]`) || !strings.Contains(text, "event: done")) {
-			return fmt.Errorf("the answer is %.300s", text)
+		record, text, err := u.done(job)
+		if err == nil && !strings.Contains(text, `"payoffs":["-1/18","1/18"]`) {
+			return fmt.Errorf("the answer is %.300s, the record %.300s", text, record)
 		}
 		return err
 	}
@@ -238,7 +256,7 @@ func attacks() []string {
 	}
 	return []string{
 		get("/../../../../etc/passwd"), get("/%2e%2e/%2e%2e/etc/passwd"), get("//etc/passwd"), get("/jobs/../../etc/passwd"), get("/jobs/x/files/..%2f..%2f..%2fetc%2fpasswd"),
-		get("/jobs/" + strings.Repeat("f", 32) + "/events"), get("/" + strings.Repeat("a", 30_000)), get("http://evil.example/"),
+		get("/jobs/" + strings.Repeat("f", 32)), get("/jobs?id=../../etc/passwd&id=" + strings.Repeat("f", 32)), get("/" + strings.Repeat("a", 30_000)), get("http://evil.example/"),
 		post(`{"command":"solve","options":{"output":"/tmp/x"}}`, ""), post(`{"command":"solve","options":{"concept":"--output=/tmp/x"}}`, ""),
 		post(`{"command":"gen","name":"../../etc/passwd"}`, ""), post(`{"command":`, ""), post(strings.Repeat("[", 100_000), ""), post(`{"command":"solve","input":"\ud800"}`, "Sec-Fetch-Site: cross-site\r\n"),
 		post(`{"command":"info","input":"EFG 2 R \"x\" {"}`, ""), post(`{"command":"verify","input":"{\"format\":"}`, ""), post("\x00\xff\xfe", ""),
@@ -297,11 +315,11 @@ func TestLimits(t *testing.T) {
 		if err != nil || code != http.StatusAccepted {
 			t.Fatal(code, err)
 		}
-		text, err := u.events(job)
+		record, _, err := u.done(job)
 		if err != nil {
 			t.Fatal(err)
 		}
-		contains(t, text, test.want)
+		contains(t, record, test.want)
 	}
 	u = newUser(server(t, "--max-memory=64", "--max-time=2s"))
 	_, game := exactsolve(t, "", "gen", "random-nfg", "--actions=40")
@@ -310,11 +328,11 @@ func TestLimits(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	text, err := u.events(job)
+	record, text, err := u.done(job)
 	if err != nil {
 		t.Fatal(err)
 	}
-	contains(t, text, `"status":3`, "time limit of 2s reached")
+	contains(t, record+text, `"status":3`, "time limit of 2s reached")
 	if took := time.Since(began); took > 10*time.Second {
 		t.Errorf("a job of at most 2 s took %v", took)
 	}

@@ -23,9 +23,7 @@ import (
 func (b *tab) fromLibrary(name, parameters, says string) {
 	b.t.Helper()
 	find := fmt.Sprintf(`[...document.querySelectorAll("#library option")].find((o) => o.value.endsWith(%s)).value`, quote("/"+name))
-	if parameters == "" {
-		find = strings.Replace(find, ".find(", ".filter((o) => o.value.startsWith('Fixtures')).find(", 1)
-	}
+	find = strings.Replace(find, ".find(", fmt.Sprintf(".filter((o) => o.value.startsWith('Fixtures') === %v).find(", parameters == ""), 1)
 	b.choose("library", b.text(find))
 	if parameters != "" {
 		b.wait("the family", `document.getElementById("summary").textContent`)
@@ -441,7 +439,21 @@ func server(t *testing.T, flags ...string) string {
 // serverProcess starts the server and returns its address and number.
 func serverProcess(t *testing.T, flags ...string) (url string, pid int) {
 	t.Helper()
-	cmd := exec.Command(program(t), append([]string{"serve", "-q", "--listen", "localhost:0"}, flags...)...)
+	url, cmd := startServer(t, flags...)
+	t.Cleanup(func() {
+		cmd.Process.Signal(syscall.SIGINT)
+		if err := cmd.Wait(); err != nil {
+			t.Error("the server ended badly: ", err)
+		}
+	})
+	return url, cmd.Process.Pid
+}
+
+// startServer starts the server with a folder of its own, unless the flags say otherwise.
+// Who calls it ends it.
+func startServer(t *testing.T, flags ...string) (url string, cmd *exec.Cmd) {
+	t.Helper()
+	cmd = exec.Command(program(t), append([]string{"serve", "-q", "--listen", "localhost:0", "--folder", t.TempDir()}, flags...)...)
 	out, err := cmd.StdoutPipe()
 	if err != nil {
 		t.Fatal(err)
@@ -450,15 +462,9 @@ func serverProcess(t *testing.T, flags ...string) (url string, pid int) {
 	if err := cmd.Start(); err != nil {
 		t.Fatal(err)
 	}
-	t.Cleanup(func() {
-		cmd.Process.Signal(syscall.SIGINT)
-		if err := cmd.Wait(); err != nil {
-			t.Error("the server ended badly: ", err)
-		}
-	})
 	address, err := bufio.NewReader(out).ReadString('\n')
 	if err != nil {
 		t.Fatal(err)
 	}
-	return strings.TrimSpace(address), cmd.Process.Pid
+	return strings.TrimSpace(address), cmd
 }

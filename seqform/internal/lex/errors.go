@@ -21,12 +21,21 @@ type Ref int
 type Errors struct {
 	name    string
 	src     []byte
+	before  int // lines of the file before src
 	list    mistake.List
 	stopped bool
 }
 
 // NewErrors returns an empty collection for the input src called name.
 func NewErrors(name string, src []byte) *Errors { return &Errors{name: name, src: src} }
+
+// After says that the input is what comes after so many lines of a file.
+func (s *Errors) After(lines int) {
+	for _, e := range s.list.Errors {
+		e.Line += lines - s.before
+	}
+	s.before = lines
+}
 
 // Errorf records a mistake at offset off, unless [Errors.Fail] came before.
 func (s *Errors) Errorf(off int, format string, args ...any) {
@@ -39,10 +48,12 @@ func (s *Errors) Errorf(off int, format string, args ...any) {
 	}
 	for k, a := range args {
 		if ref, ok := a.(Ref); ok {
-			args[k] = mistake.Line(s.src, int(ref))
+			args[k] = s.before + mistake.Line(s.src, int(ref))
 		}
 	}
-	s.list.Errors = append(s.list.Errors, mistake.At(s.name, s.src, off, fmt.Sprintf(format, args...)))
+	e := mistake.At(s.name, s.src, off, fmt.Sprintf(format, args...))
+	e.Line += s.before
+	s.list.Errors = append(s.list.Errors, e)
 }
 
 // Fail records a mistake after which nothing more is recorded.

@@ -74,7 +74,11 @@ func (c *certify) Run(s *cli.Session, args []string) error {
 		return err
 	}
 	c.IgnoreBeliefs = true
-	f, in, to, err := gameAndProfile(s, args, &c.ProfileFlags, c.certificate)
+	f, from, err := gameAndProfile(s, args)
+	if err != nil {
+		return err
+	}
+	in, to, err := profileAndOutput(s, f, from, &c.ProfileFlags, c.certificate)
 	if err != nil {
 		return err
 	}
@@ -99,9 +103,8 @@ func (c *certify) options() cli.Options {
 }
 
 func (c *certify) answer(s *cli.Session, f *cli.GameFile, in *cli.Given, to *cli.Output) error {
-	s.Heed()
 	r, err := exactsolve.Certify(s.Ctx, f.Game, in.Profile, exactsolve.Question{
-		Concept: cert.Concept(c.concept), Limits: exactsolve.Limits{Time: c.Timeout, Pivots: c.maxPivots},
+		Concept: cert.Concept(c.concept), Limits: exactsolve.Limits{Time: c.Timeout, Grace: s.Io.Grace, Pivots: c.maxPivots},
 	})
 	if err != nil {
 		return err

@@ -9,6 +9,7 @@ import (
 
 	"exactsolve"
 	"exactsolve/cert"
+	"exactsolve/cert/answer"
 	"exactsolve/cmd/exactsolve/internal/cli"
 	"exactsolve/cmd/exactsolve/internal/view"
 	"exactsolve/message"
@@ -28,7 +29,8 @@ regret), and the information sets at which to deviate to earn it.
 PROFILE is a Gambit line (NE,1/2,1/2,…) or its tables (-D), the output of
 lrsnash, a tabular policy of OpenSpiel as JSON, CSV, the JSON of 'exactsolve
 solve --json' or a certificate, told apart by content, from a file or standard
-input; see 'exactsolve help formats'. Of several profiles --pick chooses one.
+input; see 'exactsolve help formats'. Of several profiles, as those of 'exactsolve
+solve --all --json', --pick chooses one, and --each judges all, in a line each.
 
 Numbers are exact: 0.3333 is 3333/10000, and probabilities must sum to exactly
 1. --round N replaces each by the nearest fraction with a denominator of at most
@@ -52,18 +54,22 @@ plan from there on (global rationality), and whether the beliefs are consistent.
 Beliefs that the file leaves out are those of Bayes' rule where play leads. Then
 --concept sequential is about the assessment, and --concept consistent about its
 beliefs. --beliefs prints which beliefs could support the strategies: for each
-node the least and the largest probability. For more than two players, bounds
-that no belief found attains are marked with a question mark.
+node the least and the largest probability, the inequalities that those at an
+information set satisfy together, and one of the beliefs, which values and gains
+are then given for. For more than two players, bounds that no belief found attains
+are marked with a question mark.
 
 For trees, --sets prints for each information set the probability of reaching
 it, by all players and by chance and the others, and given the belief there what
 each action pays and gains.
 
 The status is 0 if the profile is what --concept says (nash if that is left out),
-1 if not, and 3 if that is unknown. For example:
+1 if not, and 3 if that is unknown; with --each 0 if all are, 1 if some are not, and
+3 if that is unknown of some. For example:
 
   echo NE,1/2,1/2,0.4,0.6 | exactsolve check game.nfg -
-  exactsolve check --concept epsilon-nash --epsilon 1/1000 game.efg profile`,
+  exactsolve check --concept epsilon-nash --epsilon 1/1000 game.efg profile
+  exactsolve solve --all --json game.efg | exactsolve check --each game.efg -`,
 		Args: cli.WantArgs(1, 2, "a GAME and a PROFILE"),
 	}, new(check))
 }
@@ -75,6 +81,7 @@ type check struct {
 	sets        string
 	ranges      string // "none", or of which beliefs
 	certificate cli.CertificateFlag
+	each        bool
 
 	concept string
 	bound   rational.Rat // --epsilon
@@ -89,6 +96,7 @@ func (c *check) Declare(fs *pflag.FlagSet) {
 	fs.VarPF(cli.NewChoice(&c.ranges, "none", "sequential", "consistent"), "beliefs", "", "ranges of the beliefs that support the profile as sequential; `KIND` consistent is all consistent beliefs").NoOptDefVal = "sequential"
 	fs.Lookup("beliefs").DefValue = ""
 	fs.BoolVar(&c.IgnoreBeliefs, "ignore-beliefs", false, "judge the strategies alone, whatever beliefs the file has")
+	fs.BoolVar(&c.each, "each", false, "judge each profile of a file with several, in a line each")
 	c.ProfileFlags.Declare(fs)
 	c.AddTimeout(fs)
 	c.AddCommon(fs, cli.QuietText, "text", "json")
@@ -108,6 +116,10 @@ func (c *check) checkFlags() (err error) {
 		}
 	case c.concept == string(exactsolve.AgentNash) && c.certificate.Path != "":
 		return cli.UsageError("--certificate: there is no evidence for agent-nash, which check decides itself")
+	case c.each && c.certificate.Path != "":
+		return cli.UsageError("--each writes no certificate; --pick N chooses a profile to write one for")
+	case c.each && c.changed("pick"):
+		return cli.UsageError("--each judges all profiles, --pick one")
 	case c.IgnoreBeliefs && c.concept == string(cert.Consistent):
 		return cli.UsageError("--ignore-beliefs leaves nothing to --concept consistent")
 	}
@@ -118,33 +130,43 @@ func (c *check) Run(s *cli.Session, args []string) error {
 	if err := c.checkFlags(); err != nil {
 		return err
 	}
-	f, in, to, err := gameAndProfile(s, args, &c.ProfileFlags, c.certificate)
+	f, from, err := gameAndProfile(s, args)
+	if err != nil {
+		return err
+	}
+	if c.each {
+		return c.judgeEach(s, f, from)
+	}
+	in, to, err := profileAndOutput(s, f, from, &c.ProfileFlags, c.certificate)
 	if err != nil {
 		return err
 	}
 	return c.answer(s, f, in, to)
 }
 
-// gameAndProfile reads the two arguments GAME and PROFILE. It returns also where the certificate goes.
-func gameAndProfile(s *cli.Session, args []string, how *cli.ProfileFlags, certificate cli.CertificateFlag) (f *cli.GameFile, in *cli.Given, to *cli.Output, err error) {
-	from, err := s.ArgOrStdin(args, 1, "a PROFILE")
-	if err != nil {
-		return nil, nil, nil, err
+// gameAndProfile reads the GAME, and returns what the PROFILE is to be read from.
+func gameAndProfile(s *cli.Session, args []string) (f *cli.GameFile, from string, err error) {
+	if from, err = s.ArgOrStdin(args, 1, "a PROFILE"); err != nil {
+		return nil, "", err
 	}
 	if from == "-" && args[0] == "-" {
-		return nil, nil, nil, cli.UsageError("GAME and PROFILE cannot both be standard input")
+		return nil, "", cli.UsageError("GAME and PROFILE cannot both be standard input")
 	}
 	if f, err = s.ReadGame(args[0]); err != nil {
-		return nil, nil, nil, err
+		return nil, "", err
 	}
 	if f.Game.Recall != nil {
-		return nil, nil, nil, cli.InputError(fmt.Errorf("%s: %w; regrets need perfect recall", f.Name, f.Game.Recall))
+		return nil, "", cli.InputError(fmt.Errorf("%s: %w; regrets need perfect recall", f.Name, f.Game.Recall))
 	}
-	if in, err = how.ReadProfile(s, from, f); err != nil {
-		return nil, nil, nil, err
+	return f, from, nil
+}
+
+// profileAndOutput reads the PROFILE. It returns also where the certificate goes.
+func profileAndOutput(s *cli.Session, f *cli.GameFile, from string, how *cli.ProfileFlags, certificate cli.CertificateFlag) (in *cli.Given, to *cli.Output, err error) {
+	if in, err = how.ReadProfile(s, from, f); err == nil {
+		to, err = certificate.Open(s)
 	}
-	to, err = certificate.Open(s)
-	return f, in, to, err
+	return in, to, err
 }
 
 func (c *check) answer(s *cli.Session, f *cli.GameFile, in *cli.Given, to *cli.Output) error {
@@ -155,16 +177,61 @@ func (c *check) answer(s *cli.Session, f *cli.GameFile, in *cli.Given, to *cli.O
 	if err := s.Config("check", f, c.options()); err != nil {
 		return err
 	}
-	s.Heed()
-	r, err := exactsolve.Check(s.Ctx, f.Game, in.Profile, q)
+	m, r, err := c.judge(s, f, n, in)
 	if err != nil {
 		return err
 	}
-	m := c.result(n, in, r)
 	if m.Certificate, err = c.certificate.Write(s, f, to, r.Certificate, m.Reason); err != nil {
 		return err
 	}
 	return s.End(m, m.Status)
+}
+
+// judgeEach writes what each profile of a file is as soon as that is known.
+func (c *check) judgeEach(s *cli.Session, f *cli.GameFile, from string) error {
+	n, number, found := cli.NewNames(f.Game), 0, map[string]int{}
+	err := c.EachProfile(s, from, f, func(in *cli.Given) (err error) {
+		if number++; number == 1 {
+			if err := s.Begin("check", f, c.options()); err != nil {
+				return err
+			}
+		}
+		m := &view.CheckResult{}
+		m.Status, m.Concept, m.Reason = answer.Unknown.String(), cert.Concept(c.concept), "it is not given in fractions; 'exactsolve verify' checks the certificate of the list"
+		if in != nil {
+			if m, _, err = c.judge(s, f, n, in); err != nil {
+				return err
+			}
+		}
+		m.Number = number
+		found[m.Status]++
+		if err := s.Report(m); err != nil {
+			return cli.InputError(err)
+		}
+		s.Out.Flush()
+		return nil
+	})
+	if err != nil {
+		return err
+	}
+	yes, no := found[answer.Yes.String()], found[answer.No.String()]
+	s.Note("%s: %d yes, %d no, %d unknown", cli.Plural(number, "profile"), yes, no, number-yes-no)
+	switch {
+	case no > 0:
+		return cli.Status(cli.ExitNo)
+	case yes < number:
+		return cli.Status(cli.ExitUnknown)
+	}
+	return nil
+}
+
+// judge says what a profile is.
+func (c *check) judge(s *cli.Session, f *cli.GameFile, n *cli.Names, in *cli.Given) (*view.CheckResult, *exactsolve.Report, error) {
+	r, err := exactsolve.Check(s.Ctx, f.Game, in.Profile, c.question(f, in))
+	if err != nil {
+		return nil, nil, n.NotEnough(f, err)
+	}
+	return c.result(n, in, r), r, nil
 }
 
 // question returns what is asked about the profile.

@@ -12,6 +12,7 @@ import (
 	"runtime"
 	"runtime/debug"
 	"strings"
+	"time"
 
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
@@ -33,6 +34,11 @@ type Stdio struct {
 
 	Exit func(status int) // ends the program when it is interrupted; nil in tests
 
+	// Grace is what a run has to end by itself once it is interrupted or its time is over; 0 for the usual.
+	Grace time.Duration
+
+	Memory int64 // bytes that a run may take, unless it is told; 0 for no limit
+
 	Program func() *cobra.Command // makes the table of commands
 }
 
@@ -52,6 +58,7 @@ type task interface {
 // NewCommand completes c by the flags of t, and by a run of t in a session.
 func NewCommand(c *cobra.Command, t task) *cobra.Command {
 	t.Declare(c.Flags())
+	t.Shared().AddMemory(c.Flags())
 	c.RunE = func(c *cobra.Command, args []string) (err error) {
 		c.Root().ResetCommands() // garbage, which a collector need not go through in each cycle
 		if err := t.Shared().settle(); err != nil {

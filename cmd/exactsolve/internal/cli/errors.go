@@ -106,6 +106,9 @@ func reportError(io Stdio, err error) int {
 	if errors.Is(err, answer.ErrInternal) {
 		e = &ExitError{Code: ExitInternal, Err: err}
 	}
+	if refused, ok := memoryRefused(err); ok {
+		e = refused
+	}
 	if e.Err != nil {
 		printError(io, e.Err)
 	}

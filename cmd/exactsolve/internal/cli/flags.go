@@ -111,6 +111,7 @@ type Common struct {
 	NormalizeChance bool
 	Timeout         time.Duration // 0 for none
 	each            bool          // the timeout is not of the whole run
+	memory          int           // MiB that a run may take, 0 for the usual
 	Output          string
 	Format          string
 	formats         *choice // of Format; nil if there is only one
@@ -146,6 +147,7 @@ func (c *Common) AddTimeoutEach(fs *pflag.FlagSet, usage string) {
 
 func (c *Common) timeout(fs *pflag.FlagSet, usage string) {
 	fs.DurationVar(&c.Timeout, "timeout", 0, usage)
+	c.AddMemory(fs)
 }
 
 // AddAnswer declares where the answer goes, its formats if there are several, the first being the
@@ -164,7 +166,7 @@ func (c *Common) AddAnswer(fs *pflag.FlagSet, quiet string, formats ...string) {
 
 const (
 	// QuietText is the usage of -q where it leaves out the text.
-	QuietText = "only the first line of a text answer, long numbers shortened, and no notes"
+	QuietText = "only the first line of a text answer, numbers of over 60 digits shortened (decimals too, whatever --digits), and no notes"
 	// QuietNotes is the usage of -q where it leaves out notes.
 	QuietNotes = "no notes on standard error"
 )

@@ -25,6 +25,7 @@ type Output struct {
 	file *os.File
 	temp string // name until commit; "" when the file is written in place
 	dest string // path with symbolic links resolved
+	safe bool   // once complete it survives a crash
 	err  error
 }
 
@@ -161,11 +162,17 @@ var errAborted = errors.New("aborted")
 // end closes a file, and puts it in place, or removes it if there was an error.
 func (o *Output) end(err error) error {
 	if o.file != nil {
+		if o.safe && err == nil && o.temp != "" {
+			err = o.file.Sync()
+		}
 		if cerr := o.file.Close(); err == nil {
 			err = cerr
 		}
 		if err == nil && o.temp != "" {
 			err = os.Rename(o.temp, o.dest)
+		}
+		if o.safe && err == nil {
+			syncFolder(filepath.Dir(o.dest))
 		}
 		if err != nil && o.temp != "" {
 			os.Remove(o.temp)
@@ -174,6 +181,14 @@ func (o *Output) end(err error) error {
 	}
 	o.w, o.zip, o.file = nil, nil, nil
 	return err
+}
+
+// syncFolder makes the names in a folder survive a crash, where the system can do that.
+func syncFolder(dir string) {
+	if f, err := os.Open(dir); err == nil {
+		f.Sync()
+		f.Close()
+	}
 }
 
 func (o *Output) name() string {
@@ -221,18 +236,6 @@ func (p *pipeWriter) Write(b []byte) (int, error) {
 func (o *Output) Flush() {
 	if o.w != nil && o.err == nil {
 		o.err = o.w.Flush()
-	}
-}
-
-// Checkpointer returns what replaces a file by the next checkpoint, in one step.
-func (s *Session) Checkpointer(path string) func(write func(io.Writer) error) error {
-	return func(write func(io.Writer) error) error {
-		o := s.NewOutput(path)
-		if err := write(o); err != nil {
-			o.Abort()
-			return err
-		}
-		return o.Commit()
 	}
 }
 

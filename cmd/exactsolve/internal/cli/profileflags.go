@@ -3,6 +3,7 @@ package cli
 import (
 	"errors"
 	"fmt"
+	"io"
 	"math"
 	"strings"
 
@@ -60,16 +61,54 @@ type Given struct {
 
 // ReadProfile reads a profile, says what was done to it, and fills it in.
 func (c *ProfileFlags) ReadProfile(s *Session, path string, f *GameFile) (*Given, error) {
-	name, r, err := s.OpenAs(path, "a profile", gamefile.Profile, gamefile.Certificate, gamefile.Run)
+	name, r, err := c.open(s, path)
 	if err != nil {
 		return nil, err
 	}
 	defer r.Close()
-	opt := profile.Options{Pick: c.pick, Round: int64(c.round), Tolerance: c.Tolerance, Beliefs: !c.IgnoreBeliefs}
-	p, info, err := profile.ParseWith(name, r, f.Game, opt)
+	p, info, err := profile.ParseWith(name, r, f.Game, c.options())
 	if err != nil {
 		return nil, InputError(err, c.hints(info)...)
 	}
+	return c.given(s, name, f, p, info), nil
+}
+
+// EachProfile reads profiles as ReadProfile does, and visits each; nil is one whose
+// probabilities are no fractions.
+func (c *ProfileFlags) EachProfile(s *Session, path string, f *GameFile, visit func(in *Given) error) error {
+	name, r, err := c.open(s, path)
+	if err != nil {
+		return err
+	}
+	defer r.Close()
+	var wrong error
+	err = profile.Each(name, r, f.Game, c.options(), func(p seqform.Profile, info *profile.Info, err error) bool {
+		switch {
+		case err == nil:
+			wrong = visit(c.given(s, name, f, p, info))
+		case info.Irrational:
+			wrong = visit(nil)
+		default:
+			wrong = InputError(err, c.hints(info)...)
+		}
+		return wrong == nil
+	})
+	if err != nil {
+		return InputError(err)
+	}
+	return wrong
+}
+
+func (c *ProfileFlags) open(s *Session, path string) (name string, r io.ReadCloser, err error) {
+	return s.OpenAs(path, "a profile", gamefile.Profile, gamefile.Certificate, gamefile.Run)
+}
+
+func (c *ProfileFlags) options() profile.Options {
+	return profile.Options{Pick: c.pick, Round: int64(c.round), Tolerance: c.Tolerance, Beliefs: !c.IgnoreBeliefs}
+}
+
+// given says what was done to a profile, and fills it in.
+func (c *ProfileFlags) given(s *Session, name string, f *GameFile, p seqform.Profile, info *profile.Info) *Given {
 	if info.GameHash != "" && info.GameHash != f.Game.Hash() {
 		s.Warn("%s: the certificate is about another game; its profile is used for %s", name, f.Name)
 	}
@@ -84,14 +123,14 @@ func (c *ProfileFlags) ReadProfile(s *Session, path string, f *GameFile) (*Given
 	if c.Fill == "uniform" {
 		profile.FillUniform(f.Game, p)
 	}
-	return in, nil
+	return in
 }
 
 // hints point to flags where they would help.
 func (c *ProfileFlags) hints(info *profile.Info) []string {
 	var hints []string
 	if c.pick == 0 && info.Profiles > 1 {
-		hints = append(hints, fmt.Sprintf("--pick N chooses one, N from 1 to %d", info.Profiles))
+		hints = append(hints, fmt.Sprintf("--pick N chooses one, N from 1 to %d", info.Profiles), "'exactsolve check --each' judges them all")
 	}
 	if info.BadSums > 0 && info.Off.Cmp(rational.Int(1)) < 0 && (!c.Tolerance.IsZero() || info.Off.Cmp(rational.New(1, 100)) <= 0) {
 		hints = append(hints, fmt.Sprintf("--tolerance %v divides probabilities by their sum where that is so close to 1", enough(info.Off)))

@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -21,11 +22,8 @@ type Session struct {
 	Inputs []string // files read, which no output may replace
 	Start  time.Time
 
-	// Heed, called before work that stops when Ctx is done, turns off what
-	// else an interruption and the end of time do: to end the program.
-	Heed func()
-
-	cancel context.CancelFunc // of Ctx, if it has a limit of time
+	cancel context.CancelFunc // of Ctx, if it has a limit
+	ignore func() bool        // the end of Ctx
 
 	Mu    sync.Mutex
 	temps map[string]bool // files to remove when the program ends at once
@@ -36,39 +34,54 @@ type Session struct {
 func NewSession(ctx context.Context, io Stdio, c Common) *Session {
 	s := &Session{Common: c, Ctx: ctx, Io: io, Start: time.Now(), temps: map[string]bool{}}
 	s.Out = s.NewOutput(c.Output)
-	s.Heed, s.cancel = func() {}, func() {}
-	if io.Exit != nil {
-		stop := context.AfterFunc(ctx, func() { s.die(ErrInterrupted, ExitInterrupted) })
-		s.Heed = func() { stop() }
-	}
+	s.cancel = func() {}
+	s.limitMemory()
+	s.heed()
 	if !c.each {
 		s.Limit(c.Timeout)
 	}
 	return s
 }
 
-// grace is what a run that does not look at Ctx has, once its time is over, to end by itself.
-const grace = 300 * time.Millisecond
+// grace is what a run has to end by itself, with what is known. A search that cannot look
+// at Ctx is left behind before, see [exactsolve.Solve].
+const grace = 400 * time.Millisecond
 
-// Limit sets the end of the run, if limit is not 0: that long after it began. Work that
-// cannot look at Ctx, as reading and checking, which rest on nothing but the input, ends
-// with the program.
+// Limit sets the end of the run, if limit is not 0: that long after it began.
 func (s *Session) Limit(limit time.Duration) {
 	if limit == 0 {
 		return
 	}
-	over := fmt.Errorf("time limit of %v reached", limit)
-	end := s.Start.Add(limit)
-	s.Ctx, s.cancel = context.WithDeadlineCause(s.Ctx, end, over)
-	if heed := s.Heed; s.Io.Exit != nil {
-		late := time.AfterFunc(time.Until(end.Add(grace)), func() { s.die(over, ExitUnknown) })
-		s.Heed = func() { late.Stop(); heed() }
+	s.ignore()
+	ctx, cancel := context.WithDeadlineCause(s.Ctx, s.Start.Add(limit), fmt.Errorf("time limit of %v reached", limit))
+	end := s.cancel
+	s.Ctx, s.cancel = ctx, func() { cancel(); end() }
+	s.heed()
+}
+
+// heed has the program end when Ctx does.
+func (s *Session) heed() {
+	ctx := s.Ctx
+	s.ignore = context.AfterFunc(ctx, func() { s.expire(ctx) })
+}
+
+// expire, called when ctx is done, lets the run end, whatever it does: reading, checking,
+// one long division, writing. A long answer may be written for a part of a long limit.
+func (s *Session) expire(ctx context.Context) {
+	more := cmp.Or(s.Io.Grace, grace)
+	if ctx.Err() == context.DeadlineExceeded {
+		more += time.Since(s.Start) / 25
+	} else if _, ok := errors.AsType[overMemory](context.Cause(ctx)); ok {
+		more = grace // it takes ever more
+	}
+	if s.Io.Exit != nil {
+		time.AfterFunc(more, func() { s.die(context.Cause(ctx)) })
 	}
 }
 
-// die ends the program for a reason, leaving no file half written; standard output keeps
-// what it has been told.
-func (s *Session) die(why error, status int) {
+// die ends the program for a reason, unless the run has ended, leaving no file half
+// written; standard output keeps what it has been told.
+func (s *Session) die(why error) {
 	s.Mu.Lock()
 	defer s.Mu.Unlock()
 	if s.ended {
@@ -78,6 +91,10 @@ func (s *Session) die(why error, status int) {
 		os.Remove(temp)
 	}
 	printError(s.Io, why)
+	status := ExitUnknown
+	if errors.Is(why, ErrInterrupted) {
+		status = ExitInterrupted
+	}
 	s.Io.Exit(status)
 }
 
@@ -95,7 +112,7 @@ func (s *Session) temporary(name string, exists bool) {
 // finish puts the output in place unless err is a failure, which a status alone is not.
 func (s *Session) finish(err error) error {
 	defer func() {
-		s.Heed()
+		s.ignore()
 		s.Mu.Lock() // waits for the end of the program, if that has begun
 		s.ended = true
 		s.Mu.Unlock()
@@ -149,16 +166,12 @@ func (s *Session) Report(a Answer) error {
 	return p.Flush()
 }
 
-// Begin says what is being done, if no two outputs are one file. From here an interrupt ends the work early.
+// Begin says what is being done, if no two outputs are one file.
 func (s *Session) Begin(command string, f *GameFile, o Options, outputs ...*Output) error {
 	if err := s.CheckOutputs(outputs...); err != nil {
 		return err
 	}
-	if err := s.Config(command, f, o); err != nil {
-		return err
-	}
-	s.Heed()
-	return nil
+	return s.Config(command, f, o)
 }
 
 // End reports the answer and returns its status.

@@ -146,10 +146,13 @@ func (c *blueprintFlags) profileOf(ctx context.Context, s *cli.Session, f *cli.G
 	if b.Infosets > 0 {
 		s.Detail("%s: %s of %d", f.Name, cli.Plural(b.Infosets, "information set"), f.Game.NumInfosets())
 	}
-	if b.Rounds > 0 {
-		s.Detail("%s: %s of %s", f.Name, cli.Plural(b.Rounds, "round"), how.Method)
+	switch {
+	case b.Method != how.Method:
+		s.Note("%s: no equilibrium found within limits: the blueprint is that of %s of %s", f.Name, cli.Plural(b.Rounds, "round"), b.Method)
+	case b.Rounds > 0:
+		s.Detail("%s: %s of %s", f.Name, cli.Plural(b.Rounds, "round"), b.Method)
 	}
-	return &madeBlueprint{b.Profile, how.Method, b.Rounds}, nil
+	return &madeBlueprint{b.Profile, b.Method, b.Rounds}, nil
 }
 
 // makeBlueprint reads or makes the blueprint of f, in another game if that is asked for.

@@ -210,7 +210,6 @@ func (c *depthLimit) Run(s *cli.Session, args []string) error {
 	if err := s.Config("depthlimit", f, c.options()); err != nil {
 		return err
 	}
-	s.Heed()
 	return c.answer(s.Ctx, s, f, r, to)
 }
 
@@ -293,8 +292,6 @@ func limitReached(ctx context.Context, err error) string {
 		return ""
 	case ctx.Err() != nil:
 		return context.Cause(ctx).Error()
-	case errors.Is(err, exactsolve.ErrNoBlueprint):
-		return err.Error()
 	}
 	return ""
 }

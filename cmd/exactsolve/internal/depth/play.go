@@ -153,7 +153,6 @@ func (c *play) Run(s *cli.Session, args []string) error {
 	if err := s.Config("play", f, c.options()); err != nil {
 		return err
 	}
-	s.Heed()
 	err = t.play()
 	if c.record != "" {
 		err = errors.Join(err, record.Commit())
@@ -202,9 +201,6 @@ func (t *table) prepare() error {
 	}
 	p, err := t.blueprint()
 	if err != nil {
-		if errors.Is(err, exactsolve.ErrNoBlueprint) {
-			err = &cli.ExitError{Code: cli.ExitUnknown, Err: err}
-		}
 		return err
 	}
 	q, err := t.question(p)

@@ -2,6 +2,7 @@ package find
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 	"time"
 
@@ -10,12 +11,11 @@ import (
 	"exactsolve/cmd/exactsolve/internal/cli"
 	"exactsolve/cmd/exactsolve/internal/view"
 	"exactsolve/message"
-	"exactsolve/rational"
 )
 
 // solveAll lists all equilibria. JSON and Gambit lines are written as they come, text at the end.
 func (c *solve) solveAll(s *cli.Session, f *cli.GameFile, certificate *cli.Output) error {
-	v := &view.ListView{N: cli.NewNames(f.Game)}
+	v := view.NewList(cli.NewNames(f.Game))
 	whole, err := c.each(s, f, func(a *exactsolve.Answer) error { return c.enterListed(s, v, a) })
 	if err != nil {
 		return err
@@ -30,15 +30,23 @@ func (c *solve) solveAll(s *cli.Session, f *cli.GameFile, certificate *cli.Outpu
 	about := f
 	if e := whole.List.Extreme; e != nil {
 		about = &cli.GameFile{Name: f.Name, Kind: "nfg", Game: e.Game}
-		m.extreme(e)
+		m.extreme(e, v)
 	} else {
 		m.complete(whole, v)
 	}
+	m.Outcomes = v.Outcomes()
 	m.Stats.Seconds = cli.Microseconds(time.Since(s.Start))
-	if whole.Certificate != nil {
+	proof := whole
+	if b := whole.List.Best; b != nil {
+		m.enterBest(view.NewSolveResult(s, f, &c.question, b, ""))
+		if proof.Certificate == nil {
+			about, proof = f, b
+		}
+	}
+	if proof.Certificate != nil {
 		m.Certificate = c.certificate.Path
 	}
-	if err := writeCertificate(certificate, about, whole); err != nil {
+	if err := writeCertificate(certificate, about, proof); err != nil {
 		return err
 	}
 	if s.Format != "gambit" {
@@ -58,11 +66,12 @@ func (c *solve) enterListed(s *cli.Session, v *view.ListView, a *exactsolve.Answ
 	}
 	switch s.Format {
 	case "json":
+		v.EnterOutcome(one, a.Number)
 		return nil
 	case "gambit":
 		return one.Gambit(s.Out)
 	}
-	if v.List = append(v.List, one); a.Index != nil {
+	if v.Enter(one, a.Number); a.Index != nil {
 		v.Indices = append(v.Indices, *a.Index)
 	}
 	return nil
@@ -75,11 +84,23 @@ type listResult struct {
 	body    func(p *cli.Page) // writes the equilibria and what is known of others; nil if there is nothing
 }
 
+// enterBest enters the best profile seen, of a search that found nothing.
+func (m *listResult) enterBest(b *view.SolveResult) {
+	m.Best = &message.Best{Claimed: b.Claimed, Claim: b.Claim, Epsilon: b.Epsilon, Low: b.Low, High: b.High}
+	body := m.body
+	m.body = func(p *cli.Page) {
+		if body != nil {
+			body(p)
+		}
+		b.TextKnown(p)
+	}
+}
+
 // complete enters what was found with three players or more.
 func (m *listResult) complete(a *exactsolve.Answer, v *view.ListView) {
 	m.Stats, m.IndexSum, m.counted = view.NewStats(a.Stats, 0), a.List.IndexSum, view.CountEquilibria(m.Equilibria)
 	m.work = a.Stats.Guess
-	if a.Certificate != nil {
+	if a.Certificate != nil || m.Equilibria > 0 {
 		v.EnterRegions(a.List.Open)
 		m.Unresolved = v.Regions
 		m.body = func(p *cli.Page) { m.textComplete(p, v) }
@@ -103,7 +124,7 @@ func (m *listResult) Text(p *cli.Page) {
 	if m.Status != "yes" {
 		look = cli.Red
 	}
-	p.Line(look(m.headline()), cli.Plain(" ("+m.work+", "+cli.Seconds(m.Stats.Seconds)+")"))
+	p.Line(look(m.headline()), cli.Plain(" ("+strings.TrimPrefix(m.work+", ", ", ")+cli.Seconds(m.Stats.Seconds)+")"))
 	if p.Brief || m.body == nil {
 		return
 	}
@@ -114,7 +135,7 @@ func (m *listResult) Text(p *cli.Page) {
 func (m *listResult) textComplete(p *cli.Page, v *view.ListView) {
 	if m.Equilibria > 0 {
 		p.Line()
-		p.Rows(v.Rows())
+		v.Text(p)
 	}
 	p.Line()
 	for _, e := range v.List {
@@ -150,79 +171,123 @@ func (m *listResult) textIndex(p *cli.Page) {
 }
 
 // extreme enters what was found with two players.
-func (m *listResult) extreme(e *exactsolve.Extreme) {
+func (m *listResult) extreme(e *exactsolve.Extreme, v *view.ListView) {
 	m.counted = cli.Plural2(m.Equilibria, "extreme equilibrium", "extreme equilibria")
 	m.Stats = message.Stats{Cases: &e.Stats.Cases, Pivots: e.Stats.Pivots, Bits: e.Stats.Bits}
 	m.work = fmt.Sprintf("%s, %s, %d-bit entries", cli.Plural(e.Stats.Cases, "case"), cli.Plural(e.Stats.Pivots, "pivot"), e.Stats.Bits)
 	if e.Reduction != nil {
 		m.Reduced = &[2]int{e.Game.Table.Sizes[0], e.Game.Table.Sizes[1]}
 	}
+	n := number(e)
+	for _, c := range n.components(e) {
+		m.Components = append(m.Components, n.of(c))
+	}
 	for _, u := range e.Subsets {
-		m.Subsets = append(m.Subsets, [2][]int(u))
+		m.Subsets = append(m.Subsets, n.strategies(u))
 	}
 	if m.Equilibria > 0 {
-		m.body = func(p *cli.Page) { m.textExtreme(p, e) }
+		m.body = func(p *cli.Page) { m.textExtreme(p, e, v) }
 	}
 }
 
-func (m *listResult) textExtreme(p *cli.Page, r *exactsolve.Extreme) {
-	n := cli.NewNames(r.Game)
-	p.Line()
-	for k, e := range r.Equilibria {
-		p.Text(fmt.Sprintf("%4d  %s  |  %s   payoffs  %v, %v", k+1, supportText(n, 0, e.Mixed[0]), supportText(n, 1, e.Mixed[1]), e.Payoffs[0], e.Payoffs[1]))
+// numbers are those of extreme equilibria, from 1 in the order found.
+type numbers struct {
+	pairs map[[2]int]int
+	first [2]map[int]int // per strategy, that of the first equilibrium in which it is played
+}
+
+func number(e *exactsolve.Extreme) numbers {
+	n := numbers{map[[2]int]int{}, [2]map[int]int{{}, {}}}
+	for k, place := range e.Rank {
+		pair := e.Pairs[place]
+		n.pairs[pair] = k + 1
+		for side, x := range pair {
+			if n.first[side][x] == 0 {
+				n.first[side][x] = k + 1
+			}
+		}
 	}
+	return n
+}
+
+// of returns the numbers of the equilibria among the pairs of two lists of strategies.
+func (n numbers) of(lists [2][]int) (list []int) {
+	for _, x := range lists[0] {
+		for _, y := range lists[1] {
+			if k := n.pairs[[2]int{x, y}]; k > 0 {
+				list = append(list, k)
+			}
+		}
+	}
+	slices.Sort(list)
+	return list
+}
+
+// components returns them in the order of their first equilibria.
+func (n numbers) components(e *exactsolve.Extreme) (list [][2][]int) {
+	for _, c := range e.Components {
+		list = append(list, c)
+	}
+	slices.SortFunc(list, func(a, b [2][]int) int { return n.of(a)[0] - n.of(b)[0] })
+	return list
+}
+
+// strategies names each strategy by an equilibrium in which it is played.
+func (n numbers) strategies(u [2][]int) (lists [2][]int) {
+	for side, list := range u {
+		for _, x := range list {
+			lists[side] = append(lists[side], n.first[side][x])
+		}
+		slices.Sort(lists[side])
+	}
+	return lists
+}
+
+func (m *listResult) textExtreme(p *cli.Page, e *exactsolve.Extreme, v *view.ListView) {
+	p.Line()
+	v.Text(p)
 	p.Line()
 	if m.Reduced != nil {
 		p.Paragraph(0, fmt.Sprintf("Found in the reduced strategic form, of %d by %d strategies, in which actions that an own earlier action excludes are left out. "+
 			"It grows exponentially with the tree.", m.Reduced[0], m.Reduced[1]))
 	}
 	if m.Complete {
-		textSubsets(p, n, r)
+		textComponents(p, e)
 	}
 }
 
-// textSubsets writes the Nash subsets of more than one equilibrium, and their strategies.
-func textSubsets(p *cli.Page, n *cli.Names, r *exactsolve.Extreme) {
-	var lines []string
-	for _, u := range r.Subsets {
-		if len(u[0])*len(u[1]) > 1 {
-			lines = append(lines, fmt.Sprintf("{%s} × {%s}", numbered("x", u[0]), numbered("y", u[1])))
-		}
-	}
-	others := "There are no other equilibria."
-	if r.Subsets == nil {
-		others = "Mixtures of these may be equilibria too: there are too many maximal Nash subsets to list."
-	}
-	if lines == nil {
-		p.Paragraph(0, others)
+// textComponents writes which mixtures of the equilibria are equilibria too.
+func textComponents(p *cli.Page, e *exactsolve.Extreme) {
+	if e.Subsets == nil {
+		p.Paragraph(0, "Mixtures of these may be equilibria too: there are too many maximal Nash subsets to list.")
 		return
 	}
-	p.Paragraph(0, "The set of all equilibria is the union of these maximal Nash subsets, in which any mixture of strategies on the left with any on the right is one, and of the isolated equilibria:")
-	for i, name := range []string{"x", "y"} {
-		for k, x := range r.Strategies[i] {
-			lines = append(lines, fmt.Sprintf("%s%d  %s", name, k+1, supportText(n, i, x)))
-		}
+	if len(e.Pairs) == len(e.Components) {
+		p.Paragraph(0, "There are no other equilibria.")
+		return
 	}
-	for _, line := range lines {
-		p.Text("      " + line)
+	p.Paragraph(0, fmt.Sprintf("The set of all equilibria has %s, made of the sets of equilibria in braces below. "+
+		"Within such a set anything that one player plays, or a mixture of that, is in equilibrium with anything that the other plays, or a mixture of that:",
+		cli.Plural(len(e.Components), "connected component")))
+	n := number(e)
+	for k, c := range n.components(e)[:min(len(e.Components), view.MaxRegionLines)] {
+		p.Line(cli.Plain(fmt.Sprintf("%4d  ", k+1)), cli.Plain(componentText(n, e, c)))
+	}
+	if more := len(e.Components) - view.MaxRegionLines; more > 0 {
+		p.Paragraph(6, fmt.Sprintf("and %d more, see --json", more))
 	}
 }
 
-func numbered(name string, indices []int) string {
-	list := make([]string, len(indices))
-	for k, i := range indices {
-		list[k] = fmt.Sprintf("%s%d", name, i+1)
+// componentText has the maximal Nash subsets of a component, by numbers of equilibria.
+func componentText(n numbers, e *exactsolve.Extreme, c [2][]int) string {
+	if list := n.of(c); len(list) == 1 {
+		return fmt.Sprintf("%d, isolated", list[0])
 	}
-	return strings.Join(list, ", ")
-}
-
-func supportText(n *cli.Names, i int, x []rational.Rat) string {
-	actions := n.Actions(i, 0)
-	var list []string
-	for a, p := range x {
-		if !p.IsZero() {
-			list = append(list, cli.Printable(actions[a])+" "+p.String())
+	var sets []string
+	for _, u := range e.Subsets {
+		if slices.Contains(c[0], u[0][0]) {
+			sets = append(sets, "{"+view.Ranges(n.of(u))+"}")
 		}
 	}
-	return strings.Join(list, "  ")
+	return strings.Join(sets, "  ")
 }

@@ -2,9 +2,7 @@
 package find
 
 import (
-	"errors"
 	"fmt"
-	"io"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -36,8 +34,9 @@ irrational: then they are decimals with --digits digits, all certain.
 that there are no others.
 
 'exactsolve help methods' says how an equilibrium is found. If a limit comes
-first the status is 3; with more players the best profile that was seen is
-printed, if there is one, with its certificate.
+first, or ^C, the status is 3 and the best profile that was seen is printed, with
+its exact regret and a certificate of that; of two players in a constant-sum game
+also proved bounds of its value.
 
 GAME is an .efg or .nfg file, perhaps compressed; - or none is standard input:
 
@@ -54,11 +53,15 @@ type solve struct {
 	certificate cli.CertificateFlag
 	changed     func(flag string) bool
 
-	checkpoint, resume, progress string
+	cli.CheckpointFlags
+
+	progress string
 }
 
 func (c *solve) Declare(fs *pflag.FlagSet) {
-	declareFields(fs, &c.question, map[string]*string{"certificate": &c.certificate.Path, "checkpoint": &c.checkpoint, "resume": &c.resume})
+	declareFields(fs, &c.question, map[string]*string{"certificate": &c.certificate.Path, "checkpoint": &c.Checkpoint, "resume": &c.Resume})
+	c.AddMemory(fs)
+	cli.Group(fs, string(exactsolve.Stop))
 	c.AddReading(fs)
 	cli.ForPage(fs, "normalize-chance")
 	cli.Group(fs, string(exactsolve.How))
@@ -90,9 +93,9 @@ func (c *solve) Run(s *cli.Session, args []string) error {
 	if err := c.settle(s, f); err != nil {
 		return err
 	}
-	var outputs []*cli.Output
-	if c.checkpoint != "" {
-		outputs = []*cli.Output{s.NewOutput(c.checkpoint)}
+	outputs, err := c.CheckpointFlags.Check(s)
+	if err != nil {
+		return err
 	}
 	certificate, err := one.Open(s, outputs...)
 	if err != nil {
@@ -118,7 +121,6 @@ func (c *solve) several() bool {
 // options are those that decide the answer, for the config message.
 func (c *solve) options() cli.Options {
 	o := cli.Options(c.question.Options())
-	o.Add("resume", c.resume)
 	o.Add("normalize_chance", c.NormalizeChance)
 	return o
 }
@@ -189,23 +191,12 @@ func (c *solve) watched(s *cli.Session, f *cli.GameFile, run func(q exactsolve.Q
 	bar := cli.NewProgress(s, c.progress == "never")
 	defer bar.Erase()
 	q := c.question
+	q.Limits.Grace = s.Io.Grace
 	q.Digits, q.Progress = c.shownDigits(), bar.Events()
-	if c.checkpoint != "" {
-		q.Checkpoint = s.Checkpointer(c.checkpoint)
-	}
-	if c.resume != "" {
-		q.Resume = func() (io.ReadCloser, error) {
-			inputs := s.Inputs
-			_, r, err := s.Open(c.resume)
-			s.Inputs = inputs // it is read before a checkpoint may replace it
-			return r, err
-		}
-	}
-	err := run(q)
-	if e, ok := errors.AsType[*exactsolve.ResumeError](err); ok {
-		return cli.InputError(fmt.Errorf("%s: %w", c.resume, e))
-	}
-	return f.Failed(err)
+	var end func()
+	q.Checkpoint, end = c.File(s)
+	defer end()
+	return f.Failed(c.Refused(run(q)))
 }
 
 // plainDigits is how many digits a decimal for other programs has at least.

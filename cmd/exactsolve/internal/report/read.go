@@ -55,9 +55,12 @@ func (b *Builder) addCertificates(path, name string, data []byte) error {
 			break
 		}
 		if proof.Game.Hash != b.f.Game.Hash() {
+			var hints []string
+			if b.f.Game.Tree != nil && proof.Game.Kind == "nfg" {
+				hints = append(hints, "'exactsolve convert --to nfg' makes the reduced strategic form of a tree, which it may be about")
+			}
 			return cli.InputError(fmt.Errorf("%s: the certificate is about another game, with SHA-256 %.64q; that of %s is %q",
-				in.Label(), proof.Game.Hash, b.f.Name, b.f.Game.Hash()),
-				"'exactsolve convert --to nfg' makes the reduced strategic form of a tree, which it may be about")
+				in.Label(), proof.Game.Hash, b.f.Name, b.f.Game.Hash()), hints...)
 		}
 		b.addCertificate(in.Label(), proof)
 	}

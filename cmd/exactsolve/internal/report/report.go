@@ -36,9 +36,10 @@ or a PROFILE as 'exactsolve check' reads it, whose regrets are computed. They ar
 told apart by content. The first with behavior is drawn, certificates before
 others. Without FILE, the game is solved first.
 
-The status is 0 when the page says what was found, 1 if a certificate in it is
-rejected, and 3 if the game was to be solved and a limit was reached. The page is
-written in each case, but not to a terminal unless --output is -.`,
+The status is 0 when the page says what was found, 1 if a certificate about the game
+is rejected, and 3 if the game was to be solved and a limit was reached. The page is
+written in each case, but not to a terminal unless --output is -. A certificate or
+run about another game is a mistake: the status is 2, and there is no page.`,
 		Args: cli.WantArgs(1, 1+maxReported, "a GAME and perhaps FILEs"),
 	}, new(ReportGame))
 }

@@ -16,7 +16,7 @@ import (
 
 // solve solves the game as 'exactsolve solve' does, and reports on it.
 func (b *Builder) solve() error {
-	q := &exactsolve.Question{Digits: b.c.Digits, Limits: exactsolve.Limits{Time: b.c.Timeout}}
+	q := &exactsolve.Question{Digits: b.c.Digits, Limits: exactsolve.Limits{Time: b.c.Timeout, Grace: b.s.Io.Grace}}
 	if b.c.concept != autoConcept {
 		q.Concept = cert.Concept(b.c.concept)
 	}
@@ -27,7 +27,6 @@ func (b *Builder) solve() error {
 	if err != nil {
 		return b.f.RefusedQuestion(err)
 	}
-	b.s.Heed()
 	found, err := exactsolve.Solve(b.s.Ctx, b.f.Game, *q)
 	if err != nil {
 		return b.f.Failed(err)

@@ -4,15 +4,16 @@ package serve
 
 import (
 	"context"
+	"crypto/tls"
 	"errors"
 	"fmt"
 	"io"
 	"log"
 	"net"
 	"net/http"
+	"net/url"
 	"os"
 	"os/signal"
-	"sync"
 	"syscall"
 	"time"
 
@@ -24,13 +25,10 @@ import (
 const (
 	headerTime = 5 * time.Second
 	readTime   = 10 * time.Second // with the body
-	writeTime  = 30 * time.Second // streams of events set their own
+	writeTime  = 30 * time.Second
 	idleTime   = time.Minute
 	closeTime  = 5 * time.Second
 )
-
-// maxConnections bounds the connections that are open at once; more wait.
-const maxConnections = 512
 
 // listen serves until ctx is done.
 func (c *Serve) listen(ctx context.Context, std cli.Stdio) error {
@@ -38,32 +36,41 @@ func (c *Serve) listen(ctx context.Context, std cli.Stdio) error {
 	if err != nil {
 		return cli.InputError(fmt.Errorf("cannot find this program to start jobs: %w", err))
 	}
-	l, err := net.Listen("tcp", c.Address)
+	l, err := c.open()
 	if err != nil {
-		return cli.InputError(fmt.Errorf("cannot listen: %w", err))
+		return err
+	}
+	defer l.Close()
+	opt := c.Options()
+	opt.Flags = cli.PageFlags(std.Program())
+	if folder := c.jobFolder(); folder != "" {
+		path, lock, err := lockFolder(folder)
+		if err != nil && !errors.Is(err, errors.ErrUnsupported) {
+			return cli.InputError(fmt.Errorf("cannot use the folder for jobs: %w", err))
+		}
+		if lock != nil {
+			defer lock.Close()
+			opt.Folder = path
+		}
 	}
 	ctx, stop := UntilHangup(ctx)
 	defer stop()
-	folder, err := newServeFolder(os.TempDir())
+	handler, err := web.New(c.runner(program), opt)
 	if err != nil {
-		l.Close()
-		return cli.InputError(fmt.Errorf("cannot make a folder for jobs: %w", err))
+		return cli.InputError(fmt.Errorf("cannot use the folder for jobs: %w", err))
 	}
-	defer folder.remove()
-	opt := c.Options()
-	opt.Folder, opt.Flags = folder.path, cli.PageFlags(std.Program())
-	handler := web.New(c.runner(program), opt)
 	defer handler.Close()
 	server := &http.Server{
 		Handler: handler, ReadHeaderTimeout: headerTime, ReadTimeout: readTime, WriteTimeout: writeTime, IdleTimeout: idleTime,
 		MaxHeaderBytes: 16 << 10, ErrorLog: log.New(io.Discard, "", 0), // it tells of clients that break off
+		ConnState: (&Connections{Most: maxConnections}).Note,
 	}
-	fmt.Fprintf(std.Out, "http://%s/\n", c.shown(l.Addr()))
+	fmt.Fprintln(std.Out, c.shown(l.Addr()))
 	if !c.quiet {
 		fmt.Fprintln(std.Err, "exactsolve: serving; ^C ends it")
 	}
 	failed := make(chan error, 1)
-	go func() { failed <- server.Serve(NewLimitedListener(l, maxConnections)) }()
+	go func() { failed <- server.Serve(l) }()
 	select {
 	case err := <-failed:
 		return cli.InputError(err)
@@ -72,10 +79,34 @@ func (c *Serve) listen(ctx context.Context, std cli.Stdio) error {
 	return shutDown(server, handler)
 }
 
+// open listens, and refuses to where others could have this machine work for them.
+func (c *Serve) open() (net.Listener, error) {
+	var config *tls.Config
+	if c.cert != "" {
+		pair, err := tls.LoadX509KeyPair(c.cert, c.key)
+		if err != nil {
+			return nil, cli.InputError(fmt.Errorf("cannot use the certificate of TLS: %w", err))
+		}
+		config = &tls.Config{Certificates: []tls.Certificate{pair}, NextProtos: []string{"h2", "http/1.1"}}
+	}
+	l, err := net.Listen("tcp", c.Address)
+	if err != nil {
+		return nil, cli.InputError(fmt.Errorf("cannot listen: %w", err))
+	}
+	if at, ok := l.Addr().(*net.TCPAddr); c.token == "" && (!ok || !at.IP.IsLoopback()) {
+		l.Close()
+		return nil, cli.UsageError("other machines can reach %s, and whoever does could have this one work for them: give --token new, or listen at localhost", l.Addr())
+	}
+	if config != nil {
+		l = tls.NewListener(l, config)
+	}
+	return l, nil
+}
+
 // Options are those of the page. It answers under the name that is printed.
 func (c *Serve) Options() web.Options {
 	hosts := append([]string{c.Address}, c.Hosts...)
-	return web.Options{Workers: c.workers, Queue: c.queue, MaxTime: c.maxTime, Hosts: hosts}
+	return web.Options{Workers: c.workers, Queue: c.queue, MaxTime: c.maxTime, MaxKept: int64(c.kept) << 20, Hosts: hosts, Token: c.token}
 }
 
 // UntilHangup returns a context that ends when the terminal closes too, so that
@@ -87,7 +118,7 @@ func UntilHangup(ctx context.Context) (context.Context, context.CancelFunc) {
 	return signal.NotifyContext(ctx, syscall.SIGHUP)
 }
 
-// shutDown ends streams and jobs, waits a little for answers under way, and closes.
+// shutDown ends jobs, waits a little for answers under way, and closes.
 func shutDown(server *http.Server, handler *web.Server) error {
 	handler.Close()
 	ctx, cancel := context.WithTimeout(context.Background(), closeTime)
@@ -98,63 +129,23 @@ func shutDown(server *http.Server, handler *web.Server) error {
 	return nil
 }
 
-// shown returns the address to open: under the name asked for, with the port that was taken.
+// shown returns the address to open: under the name asked for, with the port that was
+// taken, and the token.
 func (c *Serve) shown(at net.Addr) string {
 	host, _, err := net.SplitHostPort(c.Address)
 	_, port, err2 := net.SplitHostPort(at.String())
 	if errors.Join(err, err2) != nil {
-		return at.String()
+		host, port, _ = net.SplitHostPort(at.String())
 	}
 	if ip := net.ParseIP(host); host == "" || ip != nil && ip.IsUnspecified() {
 		host = "localhost"
 	}
-	return net.JoinHostPort(host, port)
-}
-
-// A limitedListener accepts a connection only while fewer than a number are open.
-type limitedListener struct {
-	net.Listener
-	open chan struct{}
-	done chan struct{}
-	once sync.Once
-}
-
-// NewLimitedListener returns a listener of at most n connections at once.
-func NewLimitedListener(l net.Listener, n int) *limitedListener {
-	return &limitedListener{Listener: l, open: make(chan struct{}, n), done: make(chan struct{})}
-}
-
-// Accept waits until there is room, then for a connection.
-func (l *limitedListener) Accept() (net.Conn, error) {
-	select {
-	case l.open <- struct{}{}:
-	case <-l.done:
-		return nil, net.ErrClosed
+	u := url.URL{Scheme: "http", Host: net.JoinHostPort(host, port), Path: "/"}
+	if c.cert != "" {
+		u.Scheme = "https"
 	}
-	c, err := l.Listener.Accept()
-	if err != nil {
-		<-l.open
-		return nil, err
+	if c.token != "" {
+		u.RawQuery = url.Values{web.TokenField: {c.token}}.Encode()
 	}
-	return &limitedConn{Conn: c, release: func() { <-l.open }}, nil
-}
-
-// Close implements net.Listener.
-func (l *limitedListener) Close() error {
-	l.once.Do(func() { close(l.done) })
-	return l.Listener.Close()
-}
-
-// A limitedConn makes room when it is closed.
-type limitedConn struct {
-	net.Conn
-	release func()
-	once    sync.Once
-}
-
-// Close implements net.Conn.
-func (c *limitedConn) Close() error {
-	err := c.Conn.Close()
-	c.once.Do(c.release)
-	return err
+	return u.String()
 }

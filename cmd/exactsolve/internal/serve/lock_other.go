@@ -1,8 +1,11 @@
-//go:build !(linux || darwin || freebsd || netbsd || openbsd || js)
+//go:build !(linux || darwin || freebsd || netbsd || openbsd || windows || js)
 
 package serve
 
-import "os"
+import (
+	"errors"
+	"io"
+)
 
-// tryLock finds that all files are locked, so that no folder is taken for left over.
-func tryLock(*os.File) (free bool, err error) { return false, nil }
+// lockFile refuses: without locks no folder can be shared.
+func lockFile(path string) (io.Closer, error) { return nil, errors.ErrUnsupported }

@@ -4,15 +4,24 @@ package serve
 
 import (
 	"errors"
+	"io"
 	"os"
 	"syscall"
 )
 
-// tryLock locks a file until it is closed or the process ends, unless another process has.
-func tryLock(f *os.File) (free bool, err error) {
-	err = syscall.Flock(int(f.Fd()), syscall.LOCK_EX|syscall.LOCK_NB)
-	if errors.Is(err, syscall.EWOULDBLOCK) {
-		return false, nil
+// lockFile opens a file that no other process can lock until it is closed or this one
+// ends; nil if another has it.
+func lockFile(path string) (io.Closer, error) {
+	f, err := os.OpenFile(path, os.O_RDWR|os.O_CREATE, 0o600)
+	if err != nil {
+		return nil, err
 	}
-	return err == nil, err
+	if err := syscall.Flock(int(f.Fd()), syscall.LOCK_EX|syscall.LOCK_NB); err != nil {
+		f.Close()
+		if errors.Is(err, syscall.EWOULDBLOCK) {
+			return nil, nil
+		}
+		return nil, err
+	}
+	return f, nil
 }

@@ -19,17 +19,24 @@ import (
 // killAfter is the time that an interrupted job has to print what is proved so far.
 const killAfter = 2 * time.Second
 
-// runner runs each job as a process of this program.
+// runner runs each job as a process of this program, which ends with this one: see
+// [Serve.work] and dieWithServer.
 func (c *Serve) runner(program string) web.Runner {
 	return func(ctx context.Context, j web.Command) (int, error) {
-		limits := []string{"serve", fmt.Sprintf("--max-memory=%d", c.memory), "--max-time=" + c.maxTime.String(), "--"}
+		limits := []string{"serve", fmt.Sprintf("--max-memory=%d", c.memory), "--max-time=" + c.maxTime.String(), "--input=" + web.InputFile, "--"}
 		cmd := exec.CommandContext(ctx, program, append(limits, j.Args...)...)
-		cmd.Dir, cmd.Stdin, cmd.Stdout = j.Dir, j.Stdin, j.Stdout
-		cmd.Env = jobEnvironment(c.memory)
+		cmd.Dir, cmd.Stdout = j.Dir, j.Stdout
+		cmd.Env = jobEnvironment()
 		cmd.Cancel = func() error { return cmd.Process.Signal(os.Interrupt) }
 		cmd.WaitDelay = killAfter
 		first := &prefix{}
 		cmd.Stderr = io.MultiWriter(first, j.Stderr)
+		if _, err := cmd.StdinPipe(); err != nil { // open until the job ends
+			return 0, err
+		}
+		var release func()
+		cmd.SysProcAttr, release = dieWithServer()
+		defer release()
 		err := cmd.Run()
 		exit, ended := errors.AsType[*exec.ExitError](err)
 		switch {
@@ -44,9 +51,9 @@ func (c *Serve) runner(program string) web.Runner {
 	}
 }
 
-// jobEnvironment tells the garbage collector of a job when to work harder, and changes no answer.
-func jobEnvironment(memory int) []string {
-	env := []string{fmt.Sprintf("GOMEMLIMIT=%dMiB", memory-memory/8), "NO_COLOR=1", "GOTRACEBACK=none"}
+// jobEnvironment is what a job sees of the environment.
+func jobEnvironment() []string {
+	env := []string{"NO_COLOR=1", "GOTRACEBACK=none"}
 	for _, name := range []string{"TMPDIR", "SYSTEMROOT"} { // the latter is needed on Windows
 		if v, ok := os.LookupEnv(name); ok {
 			env = append(env, name+"="+v)
@@ -70,65 +77,39 @@ func (p *prefix) Write(b []byte) (int, error) {
 var outOfMemory = regexp.MustCompile(
 	`(?m)^(fatal error: .*(out of memory|cannot allocate memory)|runtime/cgo: pthread_create failed)`)
 
-// Names of the folder of a server, which has those of its jobs, and of the file in it
-// that is locked while the server lives.
-const (
-	serveFolderName = "exactsolve-serve-"
-	serveLockName   = "lock"
-)
+// lockName is the name of the file, in the folder of a server, that is locked while it lives.
+const lockName = "lock"
 
-// staleAfter is the age from which a folder without a lock is left over, and not being made.
-const staleAfter = time.Minute
+// maxServers bounds the servers of a user that keep their jobs at once.
+const maxServers = 100
 
-// A serveFolder is the folder of a running server.
-type serveFolder struct {
-	path string
-	lock *os.File
-}
-
-// newServeFolder makes one among the temporary files, and removes those of servers that were killed.
-func newServeFolder(temp string) (*serveFolder, error) {
-	left, _ := filepath.Glob(filepath.Join(temp, serveFolderName+"*")) // the pattern is valid
-	for _, path := range left {
-		removeStale(path)
-	}
-	path, err := os.MkdirTemp(temp, serveFolderName)
-	if err != nil {
-		return nil, err
-	}
-	f := &serveFolder{path: path}
-	if f.lock, err = os.Create(filepath.Join(path, serveLockName)); err == nil {
-		_, err = tryLock(f.lock)
-	}
-	if err != nil {
-		f.remove()
-		return nil, err
-	}
-	return f, nil
-}
-
-// remove removes the folder with all that is in it.
-func (f *serveFolder) remove() {
-	if f.lock != nil {
-		f.lock.Close()
-	}
-	os.RemoveAll(f.path)
-}
-
-// removeStale removes a folder unless its server lives, or it cannot be looked at, as that of another user.
-func removeStale(path string) {
-	info, err := os.Lstat(path)
-	if err != nil || !info.IsDir() || time.Since(info.ModTime()) < staleAfter {
-		return
-	}
-	lock, err := os.OpenFile(filepath.Join(path, serveLockName), os.O_RDWR, 0)
-	switch {
-	case err == nil:
-		defer lock.Close()
-		if free, err := tryLock(lock); err == nil && free {
-			os.RemoveAll(path)
+// lockFolder returns a folder for jobs that no other server uses: the first that is free
+// of folder, folder-2, folder-3 … It is this server's until the lock is closed.
+func lockFolder(folder string) (path string, lock io.Closer, err error) {
+	for k := 1; k <= maxServers; k++ {
+		path = folder
+		if k > 1 {
+			path = fmt.Sprintf("%s-%d", folder, k)
 		}
-	case os.IsNotExist(err):
-		os.RemoveAll(path)
+		if err := os.MkdirAll(path, 0o700); err != nil {
+			return "", nil, err
+		}
+		lock, err = lockFile(filepath.Join(path, lockName))
+		if err != nil || lock != nil {
+			return path, lock, err
+		}
 	}
+	return "", nil, fmt.Errorf("%d servers use it and those beside it", maxServers)
+}
+
+// jobFolder returns the folder that is asked for, or the user's, "" if there is neither.
+func (c *Serve) jobFolder() string {
+	if c.folder != "" {
+		return c.folder
+	}
+	cache, err := os.UserCacheDir()
+	if err != nil {
+		return ""
+	}
+	return filepath.Join(cache, "exactsolve", "jobs")
 }

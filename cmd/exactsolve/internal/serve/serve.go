@@ -3,8 +3,12 @@ package serve
 
 import (
 	"context"
+	"crypto/rand"
 	"errors"
+	"io"
 	"math"
+	"os"
+	"regexp"
 	"runtime"
 	"time"
 
@@ -24,15 +28,23 @@ func ServeCommand() *cobra.Command {
 live progress, look at it on the tree, compare it with another, and download its
 certificate. The address is printed once the page is there; ^C ends it.
 
-Each job is a process of its own, with limits of time and memory. The page can
-name no file: texts go in and out through standard input and output, and through
-a folder that is made for the job. The server listens on this machine only
-unless --listen says otherwise; it has no passwords and no encryption. Under
-another name than localhost, an address or that of --listen it answers only with
---host, since a page elsewhere could have such a name point here.
+Each job is a process of its own, with limits of time and memory, and ends with
+the server. The page can name no file: texts go in and out through files with
+fixed names in a folder that is made for the job. The folders stay in the user's
+cache folder, or in that of --folder, so that a server that is started again
+knows what was solved; the oldest go first. A job for which no page has asked for
+a minute ends. Long solves and short questions wait in different queues.
+
+The server listens on this machine only unless --listen says otherwise; that
+needs --token, which whoever opens the page must know, and should have --tls-cert
+and --tls-key, without which others on the way can read it. '--token new' makes
+one; the address that is printed has it. Under another name than localhost, an
+address or that of --listen it answers only with --host, since a page elsewhere
+could have such a name point here.
 
 With a command after --, that is run as a job would be, in this process, within
-the limits of --max-time and --max-memory; the server starts its jobs like this.`,
+the limits of --max-time and --max-memory; the server starts its jobs like this,
+with --input.`,
 		RunE: func(c *cobra.Command, args []string) error { return s.start(c.Context(), cli.IoOf(c), args) },
 	}
 	s.Declare(c.Flags())
@@ -41,27 +53,35 @@ the limits of --max-time and --max-memory; the server starts its jobs like this.
 
 // Serve holds the flags of the command.
 type Serve struct {
-	Address string
-	Hosts   []string
-	workers int
-	queue   int
-	maxTime time.Duration
-	memory  int // MiB a job
-	quiet   bool
+	Address   string
+	Hosts     []string
+	token     string
+	cert, key string // files of TLS
+	folder    string
+	workers   int
+	queue     int
+	maxTime   time.Duration
+	memory    int // MiB a job
+	kept      int // MiB of all jobs
+	input     string
+	quiet     bool
 }
-
-// leastMemory is what a job needs at all, in MiB.
-const leastMemory = 64
 
 func (c *Serve) Declare(fs *pflag.FlagSet) {
 	fs.StringVar(&c.Address, "listen", "localhost:7878", "serve at `HOST:PORT`; port 0 is any that is free")
 	fs.StringArrayVar(&c.Hosts, "host", nil, "answer under `NAME` too; may be repeated")
-	c.workers, c.queue, c.memory = runtime.NumCPU(), 64, 1024
-	fs.Var(cli.NewCount(&c.workers, 1, 256), "workers", "run `N` jobs at a time")
+	fs.StringVar(&c.token, "token", "", "ask for `TOKEN`, of 16 letters and digits or more; new makes one")
+	fs.StringVar(&c.cert, "tls-cert", "", "encrypt, with the certificates in `FILE`")
+	fs.StringVar(&c.key, "tls-key", "", "`FILE` with the key of --tls-cert")
+	c.workers, c.queue, c.memory, c.kept = runtime.NumCPU(), 64, 1024, 1024
+	fs.Var(cli.NewCount(&c.workers, 1, 256), "workers", "run `N` solves at a time, and as many short questions, but at least 2")
 	fs.Lookup("workers").DefValue = "the number of processors"
 	fs.Var(cli.NewCount(&c.queue, 1, 10_000), "queue", "let `N` jobs wait and refuse more")
 	fs.DurationVar(&c.maxTime, "max-time", time.Minute, "end a job after `DURATION`")
-	fs.Var(cli.NewCount(&c.memory, leastMemory, math.MaxInt32), "max-memory", "end a job that needs more than `N` MiB")
+	fs.Var(cli.NewCount(&c.memory, cli.LeastMemory, math.MaxInt32), "max-memory", "end a job that needs more than `N` MiB")
+	fs.StringVar(&c.folder, "folder", "", "keep jobs in `DIR`, or beside it while another server does (default: in the user's cache folder)")
+	fs.Var(cli.NewCount(&c.kept, 1, math.MaxInt32), "max-kept", "keep `N` MiB of jobs")
+	fs.StringVar(&c.input, "input", "", "of a job: its standard input is `FILE`, and it ends when the real one does")
 	fs.BoolVarP(&c.quiet, "quiet", "q", false, cli.QuietNotes)
 }
 
@@ -72,15 +92,44 @@ func (c *Serve) start(ctx context.Context, io cli.Stdio, args []string) error {
 	if len(args) > 0 {
 		return c.work(ctx, io, args)
 	}
+	if (c.cert == "") != (c.key == "") {
+		return cli.UsageError("--tls-cert and --tls-key go together")
+	}
+	if c.token == "new" {
+		c.token = rand.Text()
+	}
+	if c.token != "" && !tokenForm.MatchString(c.token) {
+		return cli.UsageError("--token: want 16 letters and digits or more")
+	}
 	return c.listen(ctx, io)
 }
 
-func (c *Serve) work(ctx context.Context, io cli.Stdio, args []string) error {
+func (c *Serve) work(ctx context.Context, std cli.Stdio, args []string) error {
 	if args[0] == "serve" {
 		return cli.UsageError("a job is no server")
 	}
 	if err := limitProcess(c.memory, c.maxTime); err != nil {
 		return cli.InputError(errors.New("this system does not allow the limits of a job: " + err.Error()))
 	}
-	return cli.Run(ctx, io, args)
+	if c.input != "" {
+		f, err := os.Open(c.input)
+		if err != nil {
+			return cli.InputError(err)
+		}
+		defer f.Close()
+		go endWith(std.In)
+		std.In, std.InTerminal = f, false
+	}
+	std.Memory = int64(c.memory) << 20
+	return cli.Run(ctx, std, args)
 }
+
+// endWith ends this process when a stream does: that of a job comes from its server,
+// which holds it open while it lives.
+func endWith(in io.Reader) {
+	io.Copy(io.Discard, in)
+	os.Exit(cli.ExitInterrupted)
+}
+
+// tokenForm is what a token is made of: what cookies and addresses can have as it is.
+var tokenForm = regexp.MustCompile(`^[A-Za-z0-9]{16,}$`)

@@ -110,8 +110,13 @@ func JudgeCertificate(ctx context.Context, f *cli.GameFile, claim *cert.Certific
 	if claim.Evidence.Plans != nil {
 		m.EpsilonBar = claim.Evidence.EpsilonBar.String()
 	}
-	if claim.Claim.Refuted {
+	switch {
+	case claim.Claim.Refuted:
 		m.Shows = refutation(n, claim)
+	case m.Concept == cert.EpsilonNash:
+		if v := answer.ValueBounds(f.Game, f.Game.Regrets(f.Game.Plans(claim.Claim.Profile))); v != nil {
+			m.Shows = valueBounds(n, v)
+		}
 	}
 	return m
 }
@@ -131,7 +136,7 @@ func (m *verifyResult) enter(claim *cert.Claim, v *View) {
 	says := v.Claim()
 	m.Box, m.Algebraic, m.List = says.Box, says.Algebraic, says.List
 	if v.List != nil {
-		m.list = v.List.Rows()
+		m.list = v.List.rows()
 	}
 }
 

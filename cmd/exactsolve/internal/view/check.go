@@ -2,6 +2,7 @@ package view
 
 import (
 	"fmt"
+	"strings"
 
 	"exactsolve"
 	"exactsolve/cert"
@@ -19,8 +20,11 @@ type CheckResult struct {
 }
 
 func (m *CheckResult) Text(p *cli.Page) {
+	if m.Number > 0 {
+		p.Put(cli.Plain(fmt.Sprintf("%4d  ", m.Number)))
+	}
 	m.verdict(p)
-	if p.Brief {
+	if p.Brief || m.Number > 0 {
 		return
 	}
 	p.Line()
@@ -80,7 +84,7 @@ func (m *CheckResult) verdict(p *cli.Page) {
 	name := claimName(m.Concept, m.Epsilon)
 	switch {
 	case m.Status == "yes":
-		p.Line(cli.Green(name))
+		p.Line(cli.Green(name), cli.Plain(m.also()))
 		return
 	case m.Status == "unknown":
 		p.Line(cli.Red("unknown"), cli.Plain(": "+name+"? "+cli.Printable(m.Reason)))
@@ -96,6 +100,20 @@ func (m *CheckResult) verdict(p *cli.Page) {
 			return
 		}
 	}
+}
+
+// also names, in a line that is all there is about a profile, what else it is.
+func (m *CheckResult) also() string {
+	var list []string
+	for _, v := range m.Verdicts {
+		if m.Number > 0 && v.Yes() && v.Concept != m.Concept {
+			list = append(list, string(v.Concept))
+		}
+	}
+	if list == nil {
+		return ""
+	}
+	return ", also " + strings.Join(list, ", ")
 }
 
 // PlayerPhrase names player i by number, and name if there is one.

@@ -1,7 +1,9 @@
 package view
 
 import (
+	"cmp"
 	"fmt"
+	"slices"
 	"strings"
 
 	"exactsolve"
@@ -18,13 +20,80 @@ type ListView struct {
 	List    []*View
 	Indices []int // nil if not computed
 	Regions [][]message.RegionEntry
+
+	outcomes []*outcome
+	known    map[string]*outcome // by what they are
+	paid     map[string]int      // by payoffs, the number of the first equilibrium
+}
+
+// An outcome is what some equilibria come to.
+type outcome struct {
+	message.ListedOutcome
+	paid int // number of the first equilibrium with these payoffs
+}
+
+// NewList returns the view of an empty list.
+func NewList(n *cli.Names) *ListView {
+	return &ListView{N: n, known: map[string]*outcome{}, paid: map[string]int{}}
+}
+
+// Enter enters an equilibrium by its number, which is its place in the list.
+func (v *ListView) Enter(e *View, number int) {
+	v.List = append(v.List, e)
+	v.EnterOutcome(e, number)
+}
+
+// EnterOutcome enters what an equilibrium comes to, and not the equilibrium.
+func (v *ListView) EnterOutcome(e *View, number int) {
+	payoffs := fmt.Sprint(number, " alone")
+	if e.IsRational() {
+		payoffs = fmt.Sprint(e.claim.Payoffs)
+	}
+	what := payoffs + v.ends(e)
+	o := v.known[what]
+	if o == nil {
+		if v.paid[payoffs] == 0 {
+			v.paid[payoffs] = number
+		}
+		o = &outcome{paid: v.paid[payoffs]}
+		o.Payoffs = e.claim.Payoffs
+		v.known[what], v.outcomes = o, append(v.outcomes, o)
+	}
+	o.Equilibria = append(o.Equilibria, number)
+}
+
+// ends returns the probabilities of the ends of a tree as text, by the sequences that lead there.
+func (v *ListView) ends(e *View) string {
+	g := v.N.G
+	if g.Tree == nil || !e.IsRational() {
+		return ""
+	}
+	plans, text := g.Plans(e.claim.Profile), []byte(nil)
+	for t := range g.Payoffs.Len() {
+		reach := rational.Int(1)
+		for i := range plans {
+			reach = reach.Mul(plans[i][g.Payoffs.Seq(t, i)])
+		}
+		text = reach.Append(append(text, ' '))
+	}
+	return string(text)
+}
+
+// Outcomes returns them in the order of their first equilibria, those that pay the same together.
+func (v *ListView) Outcomes() []message.ListedOutcome {
+	slices.SortStableFunc(v.outcomes, func(a, b *outcome) int { return cmp.Compare(a.paid, b.paid) })
+	list := make([]message.ListedOutcome, len(v.outcomes))
+	for k, o := range v.outcomes {
+		list[k] = o.ListedOutcome
+	}
+	return list
 }
 
 // newListView returns the view of a claim that has been checked.
 func newListView(n *cli.Names, c *claim.Complete, digits int) *ListView {
-	v := &ListView{N: n}
+	v := NewList(n)
 	for k := range c.Equilibria {
-		v.List = append(v.List, NewView(n, exactsolve.Listed(cert.GameRef{}, &c.Equilibria[k]), digits))
+		v.Enter(NewView(n, exactsolve.Listed(cert.GameRef{}, &c.Equilibria[k]), digits), k+1)
 	}
 	v.EnterRegions(c.Unresolved)
 	return v
@@ -68,31 +137,149 @@ func (v *ListView) listed() *message.Listed {
 	return m
 }
 
-// Rows has one row for each equilibrium: what each player plays, and the payoffs.
-func (v *ListView) Rows() []cli.Row {
+// Text writes the equilibria by what they come to: those of a tree by information set, with
+// those of the same behavior only once, others in a row each.
+func (v *ListView) Text(p *cli.Page) {
+	if v.N.G.Tree == nil {
+		p.Rows(v.rows())
+		return
+	}
+	for k, o := range v.Outcomes() {
+		p.Line(cli.Bold(fmt.Sprintf("Outcome %d", k+1)), cli.Plain(", payoffs  "+v.payoffs(v.List[o.Equilibria[0]-1])))
+		v.behaviors(p, o.Equilibria)
+	}
+}
+
+// behaviors writes what players do at each information set, once for all equilibria in which
+// that is the same.
+func (v *ListView) behaviors(p *cli.Page, numbers []int) {
+	same, order := map[string][]int{}, []string(nil)
+	for _, n := range numbers {
+		text := fmt.Sprint(v.List[n-1].claim.Profile)
+		if same[text] == nil {
+			order = append(order, text)
+		}
+		same[text] = append(same[text], n)
+	}
+	for _, text := range order {
+		first := same[text][0]
+		p.Rows(v.behavior(first))
+		if also := same[text][1:]; len(also) > 0 {
+			p.Paragraph(6, "equilibria of the same behavior: "+Ranges(also))
+		}
+	}
+}
+
+// behavior has a row for each player of an equilibrium, with the actions played.
+func (v *ListView) behavior(k int) []cli.Row {
+	width := 0
+	for i := range v.N.Players {
+		width = max(width, cli.Width(v.player(i)))
+	}
 	var rows []cli.Row
-	for k, e := range v.List {
-		r := cli.Row{Prefix: cli.Item{cli.Plain(fmt.Sprintf("%4d  ", k+1))}}
-		support := make([]string, len(v.N.Players))
-		for _, x := range e.numbers(false) {
-			if x.Text != "0" {
-				support[x.Player-1] += "  " + x.item()[0].Text
+	numbers := v.List[k-1].numbers(false)
+	for i := range v.N.Players {
+		start := "      "
+		if i == 0 {
+			start = fmt.Sprintf("%4d  ", k)
+		}
+		r := cli.Row{Free: true, Prefix: cli.Item{cli.Plain(start + cli.Pad(v.player(i), width) + "  ")}}
+		for len(numbers) > 0 && numbers[0].Player == i+1 {
+			set := numbers[0].Set
+			n := slices.IndexFunc(numbers, func(x number) bool { return x.Set != set })
+			if n < 0 {
+				n = len(numbers)
 			}
-		}
-		for _, s := range support {
-			r.Items = append(r.Items, cli.Item{cli.Plain(strings.TrimSpace(s))})
-		}
-		var payoffs []string
-		for _, u := range e.PayoffNumbers() {
-			payoffs = append(payoffs, u.Text)
-		}
-		r.Items = append(r.Items, cli.Item{cli.Bold("payoffs  " + strings.Join(payoffs, ", "))})
-		if v.Indices != nil {
-			r.Items = append(r.Items, cli.Item{cli.Plain(indexText(v.Indices[k]))})
+			r.Items = append(r.Items, cli.Item{cli.Bold(cli.Printable(set.Label)), cli.Plain("  " + played(numbers[:n]))})
+			numbers = numbers[n:]
 		}
 		rows = append(rows, r)
 	}
 	return rows
+}
+
+// player names a player so that it is not taken for a number of something else.
+func (v *ListView) player(i int) string {
+	name := cli.Printable(v.N.Player(i))
+	if _, err := rational.Parse(name); err == nil {
+		return "player " + name
+	}
+	return name
+}
+
+// played says which actions of an information set are played, and how often if there are several.
+// A label that could be taken for a number is in quotes.
+func played(numbers []number) string {
+	var list []string
+	for _, x := range numbers {
+		label := cli.Printable(x.Action)
+		if _, err := rational.Parse(x.Action); err == nil {
+			label = `"` + label + `"`
+		}
+		switch x.Text {
+		case "0":
+		case "1":
+			list = append(list, label)
+		default:
+			list = append(list, label+" "+x.Text)
+		}
+	}
+	return strings.Join(list, ", ")
+}
+
+func (v *ListView) payoffs(e *View) string {
+	var list []string
+	for _, u := range e.PayoffNumbers() {
+		list = append(list, u.Text)
+	}
+	return strings.Join(list, ", ")
+}
+
+// rows has one row for each equilibrium of a table: what each player plays, and the payoffs.
+func (v *ListView) rows() []cli.Row {
+	head := cli.Row{Prefix: cli.Item{cli.Plain("      ")}}
+	for i := range v.N.Players {
+		head.Items = append(head.Items, cli.Item{cli.Bold(v.player(i))})
+	}
+	rows := []cli.Row{head}
+	for _, o := range v.Outcomes() {
+		for _, n := range o.Equilibria {
+			e := v.List[n-1]
+			r := cli.Row{Prefix: cli.Item{cli.Plain(fmt.Sprintf("%4d  ", n))}}
+			numbers := e.numbers(false)
+			for i := range v.N.Players {
+				own := len(v.N.Actions(i, 0))
+				r.Items = append(r.Items, cli.Item{cli.Plain(played(numbers[:own]))})
+				numbers = numbers[own:]
+			}
+			r.Items = append(r.Items, cli.Item{cli.Bold("payoffs  " + v.payoffs(e))})
+			if v.Indices != nil {
+				r.Items = append(r.Items, cli.Item{cli.Plain(indexText(v.Indices[n-1]))})
+			}
+			rows = append(rows, r)
+		}
+	}
+	return rows
+}
+
+// Ranges writes numbers in increasing order, such as 1, 3–5.
+func Ranges(numbers []int) string {
+	var list []string
+	for k := 0; k < len(numbers); {
+		last := k
+		for last+1 < len(numbers) && numbers[last+1] == numbers[last]+1 {
+			last++
+		}
+		text := fmt.Sprint(numbers[k])
+		switch {
+		case last == k+1:
+			text += fmt.Sprintf(", %d", numbers[last])
+		case last > k:
+			text += fmt.Sprintf("–%d", numbers[last])
+		}
+		list, k = append(list, text), last+1
+	}
+	return strings.Join(list, ", ")
 }
 
 // MaxRegionLines is how many unresolved regions are described in text.

@@ -7,6 +7,7 @@ import (
 
 	"exactsolve"
 	"exactsolve/cert"
+	"exactsolve/cert/answer"
 	"exactsolve/cmd/exactsolve/internal/cli"
 	"exactsolve/message"
 	"exactsolve/rational"
@@ -80,6 +81,12 @@ func (m *CheckResult) setRows(r *message.SetReport) []cli.Row {
 	}
 	belief := cli.Item{cli.Dim("    belief  ")}
 	switch {
+	case r.Source == message.ExampleBelief:
+		row := beliefRow(belief, r.Nodes, m.Digits)
+		if m.open(r.Set) {
+			row.Items = slices.Insert(row.Items, 0, cli.Item{cli.Dim("such as")})
+		}
+		rows = append(rows, row)
 	case r.Source == message.NoBelief:
 		why := cli.Dim("not known, so no values: chance and the others do not lead here")
 		rows = append(rows, cli.Row{Free: true, Prefix: belief, Items: []cli.Item{{why}}})
@@ -87,6 +94,13 @@ func (m *CheckResult) setRows(r *message.SetReport) []cli.Row {
 		rows = append(rows, beliefRow(belief, r.Nodes, m.Digits))
 	}
 	return rows
+}
+
+// open reports whether more than one belief at an information set is possible.
+func (m *CheckResult) open(at message.Set) bool {
+	return slices.ContainsFunc(m.Ranges.Sets, func(s message.SetRange) bool {
+		return s.Set == at && slices.ContainsFunc(s.Nodes, func(n message.NodeRange) bool { return !n.Low.Equal(n.High) })
+	})
 }
 
 func (m *CheckResult) actionRow(a message.ActionReport, width int) cli.Row {
@@ -110,10 +124,21 @@ func NewRanges(n *cli.Names, r *exactsolve.Ranges, of string) (m *message.Ranges
 			set := message.SetRange{Set: n.Ref(i, h)}
 			for k, x := range nodes {
 				v := int(n.G.Players[i].Infosets[h].Nodes[k])
-				set.Nodes = append(set.Nodes, message.NodeRange{
+				node := message.NodeRange{
 					Node: v + 1, History: n.History(v), Low: x.Low.Value, High: x.High.Value,
 					Attained: [2]bool{x.Low.Attained, x.High.Attained},
-				})
+				}
+				if c := r.Certificate; c != nil && r.Status == answer.Yes && c.Claim.Beliefs[i][h] != nil {
+					node.Example = &c.Claim.Beliefs[i][h][k]
+				}
+				set.Nodes = append(set.Nodes, node)
+			}
+			for _, c := range r.Conditions[i][h] {
+				condition := message.Condition{Weights: c.Weights, Equal: c.Equal}
+				if c.Action >= 0 {
+					condition.Action = n.Actions(i, h)[c.Action]
+				}
+				set.Conditions = append(set.Conditions, condition)
 			}
 			m.Sets, told = append(m.Sets, set), append(told, toldApart(n, i, h))
 		}
@@ -140,16 +165,62 @@ func (c *CheckResult) textRanges(p *cli.Page) {
 	} else {
 		p.Line(cli.Plain(what+": "), cli.Red(word), cli.Plain(": "+cli.Printable(m.Reason)))
 	}
-	sure := true
+	sure, example := true, false
 	for i, s := range m.Sets {
 		for k, x := range s.Nodes {
 			sure = sure && x.Attained[0] && x.Attained[1]
-			p.Line(cli.Plain(fmt.Sprintf("  μ(%s | %s) ", cli.Printable(c.Told[i][k]), cli.Printable(s.Label))), cli.Plain(intervalText(&x)), cli.Dim(besideInterval(&x, c.Digits)))
+			line := []cli.Span{cli.Plain(fmt.Sprintf("  μ(%s | %s) ", cli.Printable(c.Told[i][k]), cli.Printable(s.Label))), cli.Plain(intervalText(&x)), cli.Dim(besideInterval(&x, c.Digits))}
+			if x.Example != nil && !x.Low.Equal(x.High) {
+				line = append(line, cli.Plain(", such as "+x.Example.String()))
+				example = true
+			}
+			p.Line(line...)
 		}
+		for _, condition := range s.Conditions {
+			p.Text("    " + conditionText(&condition, c.Told[i]))
+		}
+	}
+	if example && len(c.Sets) > 0 {
+		p.Paragraph(2, "The numbers after \"such as\" are those of one belief, the same for all nodes; with it actions pay and gain what is said below.")
 	}
 	if !sure {
 		p.Paragraph(2, "No belief is outside these bounds; whether some belief is at one marked with ? is not known.")
 	}
+}
+
+// conditionText returns "2 μ(a) ≥ μ(b), so that action x gains nothing".
+func conditionText(c *message.Condition, nodes []string) string {
+	var sides [2][]string
+	for k, w := range c.Weights {
+		if w.IsZero() {
+			continue
+		}
+		term, side := "μ("+cli.Printable(nodes[k])+")", 0
+		if w.Sign() < 0 {
+			side = 1
+		}
+		if w = w.Abs(); !w.IsOne() {
+			term = w.String() + " " + term
+		}
+		sides[side] = append(sides[side], term)
+	}
+	sum := func(terms []string) string {
+		if terms == nil {
+			return "0"
+		}
+		return strings.Join(terms, " + ")
+	}
+	sign, why := " ≥ ", ": the same mistakes lead there"
+	if c.Equal {
+		sign = " = "
+	}
+	if c.Action != "" {
+		why = ", so that action " + cli.Printable(c.Action) + " gains nothing"
+		if c.Equal {
+			why += " and loses nothing"
+		}
+	}
+	return sum(sides[0]) + sign + sum(sides[1]) + why
 }
 
 // intervalText returns "= 1/4" or "∈ [1/2, 1?]", with a question mark after bounds not known to be attained.

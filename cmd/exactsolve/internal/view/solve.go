@@ -25,7 +25,7 @@ func (m *SolveResult) work() string {
 	took := ", " + cli.Seconds(m.Stats.Seconds)
 	switch {
 	case m.wide && m.Method == "":
-		return m.Stats.Guess + took
+		return strings.TrimPrefix(m.Stats.Guess+took, ", ") // nothing is known of a search left behind
 	case m.wide:
 		return m.Method + ", " + m.Stats.Guess + took
 	case m.Stats.Guess != "":
@@ -71,6 +71,10 @@ func NewSolveResult(s *cli.Session, f *cli.GameFile, q *exactsolve.Question, a *
 	if a.Status != answer.Yes {
 		m.Known = known(f, n)
 	}
+	if v := a.Value; v != nil {
+		m.Low, m.High = &v.Lo, &v.Hi
+		m.Known = append(m.Known, valueBounds(n, v))
+	}
 	if a.Certificate != nil {
 		m.Certificate = certificate
 		m.enter(f.Game, n, q, a.Certificate)
@@ -94,7 +98,7 @@ func (m *SolveResult) enter(g *seqform.Game, n *cli.Names, q *exactsolve.Questio
 	if claim.Concept == cert.EpsilonNash {
 		m.Epsilon = &claim.Epsilon
 	}
-	if m.wide {
+	if m.wide || claim.Concept != m.Concept {
 		m.Claimed, m.Exactness = claim.Concept, string(m.view.Kind)
 	}
 	if proof.Evidence.Plans != nil {
@@ -140,6 +144,20 @@ func known(f *cli.GameFile, n *cli.Names) []string {
 		list = append(list, fmt.Sprintf("the payoff of %s is from %v to %v", PlayerPhrase(i, n.Player(i)), lo, hi))
 	}
 	return list
+}
+
+// valueBounds says between which bounds the value of a game of constant sum lies, with
+// as many digits as tell them apart.
+func valueBounds(n *cli.Names, v *rational.Interval) string {
+	const most = 20
+	digits, lo, hi := 2, "", ""
+	for lo == hi && digits < most {
+		digits++
+		lo, _ = cli.Decimal(v.Lo, digits)
+		hi, _ = cli.Decimal(v.Hi, digits)
+	}
+	return fmt.Sprintf("the value of the game to %s is from %v%s to %v%s",
+		PlayerPhrase(0, n.Player(0)), v.Lo, cli.Beside(v.Lo, digits), v.Hi, cli.Beside(v.Hi, digits))
 }
 
 // tremblesOf says how the game was perturbed.
@@ -194,11 +212,17 @@ func (m *SolveResult) Text(p *cli.Page) {
 
 func (m *SolveResult) textUnknown(p *cli.Page) {
 	p.Line(cli.Red(m.Status), cli.Plain(": "+m.Reason+" ("+m.work()+")"))
-	if p.Brief || len(m.Known) == 0 {
-		return
+	if !p.Brief {
+		m.TextKnown(p)
 	}
-	p.Line()
-	p.Text("Known so far:")
+}
+
+// TextKnown says what holds although nothing was found.
+func (m *SolveResult) TextKnown(p *cli.Page) {
+	if len(m.Known) > 0 {
+		p.Line()
+		p.Text("Known so far:")
+	}
 	for _, k := range m.Known {
 		p.Text("  " + cli.Printable(k))
 	}

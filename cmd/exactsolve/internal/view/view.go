@@ -191,7 +191,7 @@ func (v *View) number(at message.Choice, x exactsolve.Number) number {
 // rows returns rows of the strategies and payoffs.
 func (v *View) rows(players []string) []cli.Row {
 	if v.List != nil {
-		return v.List.Rows()
+		return v.List.rows()
 	}
 	return append(behaviorRows(players, v.numbers(false), v.Claim().Beliefs, v.digits), payoffRow(players, v.PayoffNumbers()))
 }

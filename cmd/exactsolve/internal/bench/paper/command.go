@@ -80,7 +80,6 @@ func (c *benchPaper) Run(s *cli.Session, args []string) error {
 	if c.list {
 		return s.Report(listed(chosen))
 	}
-	s.Heed()
 	r, err := c.again(s, chosen, committed)
 	if err != nil {
 		return err

@@ -1,0 +1,111 @@
+package main
+
+import (
+	"bytes"
+	"math/rand/v2"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/require"
+)
+
+// killed are searches that go on from checkpoints: how the game is made, and the command.
+var killed = map[string][2]string{
+	"extreme": {"random-nfg --actions 17 --seed 3", "solve --all"},
+	"boxes":   {"covariant --players 4 --actions 5 --r -1/3 --seed 2", "solve --concept nash --method ncp"},
+}
+
+// TestKilled kills runs at random moments (3 of them, or as many as EXACTSOLVE_KILLS
+// says) and goes on from what each left. Whenever a run comes to its end, what it writes
+// is what a run does that nobody disturbed. When it is killed depends on the machine, what
+// is required does not.
+func TestKilled(t *testing.T) {
+	if testing.Short() {
+		t.Skip("long searches")
+	}
+	kills := 3
+	if text := os.Getenv("EXACTSOLVE_KILLS"); text != "" {
+		var err error
+		kills, err = strconv.Atoi(text)
+		require.NoError(t, err)
+	}
+	seed := rand.Uint64()
+	t.Logf("seed %d", seed)
+	rng := rand.New(rand.NewPCG(seed, 7))
+	for name, how := range killed {
+		t.Run(name, func(t *testing.T) {
+			k := &killer{t: t, dir: t.TempDir(), args: strings.Fields(how[1])}
+			game := try("", append([]string{"gen"}, strings.Fields(how[0])...)...)
+			require.Zero(t, game.status, game.err)
+			require.NoError(t, os.WriteFile(filepath.Join(k.dir, "game"), []byte(game.out), 0o666))
+			began := time.Now()
+			for format := range k.want {
+				require.True(t, k.run(format, 0), "a run that nobody disturbs")
+			}
+			long := time.Since(began) / time.Duration(len(k.want))
+			k.resume = true
+			for n := 0; n < kills; n++ {
+				if k.run(n%2, 1+time.Duration(rng.Int64N(int64(long)))) {
+					require.NoError(t, os.Remove(filepath.Join(k.dir, "kept"))) // begin anew
+				}
+			}
+			k.run(0, 0)
+			k.run(1, 0)
+		})
+	}
+}
+
+// A killer runs a command in a folder.
+type killer struct {
+	t      *testing.T
+	dir    string
+	args   []string
+	resume bool
+	want   [2][]byte // as text and as JSON, with the certificate; without times
+}
+
+// run runs the command, and kills it after a while unless that is 0. It reports whether
+// the run came to its end before.
+func (k *killer) run(format int, after time.Duration) (ended bool) {
+	self, err := os.Executable()
+	require.NoError(k.t, err)
+	kept := filepath.Join(k.dir, "kept")
+	args := append(append([]string{}, k.args...), "--progress", "never", "--certificate", "cert", "--format", []string{"text", "json"}[format])
+	if k.resume {
+		args = append(args, "--checkpoint", kept)
+	}
+	if _, err := os.Stat(kept); err == nil {
+		args = append(args, "--resume", kept)
+	}
+	var out, errs bytes.Buffer
+	cmd := exec.Command(self, append(args, "game")...)
+	cmd.Args[0], cmd.Dir, cmd.Stdout, cmd.Stderr = "exactsolve", k.dir, &out, &errs
+	require.NoError(k.t, cmd.Start())
+	if after > 0 {
+		timer := time.AfterFunc(after, func() { cmd.Process.Kill() })
+		defer timer.Stop()
+	}
+	cmd.Wait()
+	if !cmd.ProcessState.Exited() {
+		return false
+	}
+	require.Zero(k.t, cmd.ProcessState.ExitCode(), "%v\n%s", args, &errs)
+	cert, err := os.ReadFile(filepath.Join(k.dir, "cert"))
+	require.NoError(k.t, err)
+	got := append(withoutTimes(out.Bytes()), cert...)
+	if k.want[format] == nil {
+		k.want[format] = got
+	}
+	require.Equal(k.t, string(k.want[format]), string(got))
+	return true
+}
+
+// withoutTimes returns text without times.
+func withoutTimes(text []byte) []byte {
+	return timeInJSON.ReplaceAll(timeInText.ReplaceAll(text, []byte("T s")), []byte(`"seconds":"T"`))
+}

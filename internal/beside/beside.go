@@ -1,0 +1,201 @@
+// Package beside is in the methods layer: what there is to say of a game when an exact
+// search of it is stopped. A learner plays the game against itself by CFR⁺, in floats, and
+// certifies exactly what that is worth. Beside a search it takes a quarter of a processor
+// at most, and changes nothing in its answer.
+//
+// Start with [Search].
+package beside
+
+import (
+	"context"
+	"sync/atomic"
+	"time"
+
+	"exactsolve/cert"
+	"exactsolve/cert/answer"
+	"exactsolve/internal/regret"
+	"exactsolve/seqform"
+)
+
+// A Seen is a profile with its exact regrets.
+type Seen struct {
+	Certificate *cert.Certificate // of concept EpsilonNash or Nash, checked
+	Regrets     []seqform.Regret
+	Rounds      int // of CFR⁺
+}
+
+// Options of [Search]. The zero value works.
+type Options struct {
+	Over error // why a search ends before a deadline; nil means context.DeadlineExceeded
+
+	// After is how much work follows on what is returned, which is to be ready by the
+	// deadline too, in multiples of what it costs to certify a profile.
+	After int
+}
+
+// Search runs a search with a learner beside it. If the search reports that it was stopped
+// without an answer, by whatever limit, it returns what was learned, and otherwise nil;
+// nil too if ctx ended before anything was. Before a deadline the search ends so much earlier that this is ready in time. After a
+// limit of work, by which runs repeat, what is learned depends on the game alone.
+func Search(ctx context.Context, g *seqform.Game, o Options, search func(ctx context.Context) (stopped bool, err error)) (*Seen, error) {
+	within, stop := context.WithCancelCause(ctx)
+	defer stop(nil)
+	if o.Over == nil {
+		o.Over = context.DeadlineExceeded
+	}
+	l := &learner{g: g, after: o.After, batch: 1, over: make(chan struct{}), done: make(chan struct{})}
+	go l.run(ctx, func() { stop(o.Over) })
+	stopped, err := search(within)
+	l.want = stopped && within.Err() != nil
+	close(l.over)
+	switch {
+	case err != nil || !stopped:
+		return nil, err
+	case l.want:
+		return l.wait(ctx)
+	}
+	l = &learner{g: g}
+	l.learn(ctx, enough(g))
+	l.certify()
+	return l.best.Load(), l.err
+}
+
+// wait waits for the last certificate, but not for long once ctx is done.
+func (l *learner) wait(ctx context.Context) (*Seen, error) {
+	select {
+	case <-l.done:
+		return l.best.Load(), l.err
+	case <-ctx.Done():
+	}
+	select {
+	case <-l.done:
+		return l.best.Load(), l.err
+	case <-time.After(lateness):
+		return l.best.Load(), nil
+	}
+}
+
+// enough returns how many rounds take about a second.
+func enough(g *seqform.Game) int {
+	const most, work = 2000, 200_000_000 // terms
+	return min(max(work/(1+g.Payoffs.Len()*len(g.Players)), 1), most)
+}
+
+// A learner learns beside a search.
+type learner struct {
+	g      *seqform.Game
+	after  int
+	cfr    *regret.CFR // nil before the first round
+	rounds int
+	best   atomic.Pointer[Seen] // the least regret, nil before the first certificate
+	err    error                // a bug
+
+	certified int           // rounds before the last certificate
+	cost      time.Duration // of the longest one
+	batch     int           // rounds between two looks at the clock
+
+	over chan struct{} // closed when the search has ended
+	want bool          // written before: its answer needs the learner's
+	done chan struct{} // closed when the learner has ended
+}
+
+// Times of a learner beside a search.
+const (
+	patience = time.Second            // a search that ends before has none beside it
+	glance   = 20 * time.Millisecond  // between two looks at the clock
+	moment   = 150 * time.Millisecond // that a certificate may take after an interruption if there is one already
+	lateness = 200 * time.Millisecond // after an interruption
+	reading  = 5 * time.Microsecond   // for each probability of an answer, to write it
+)
+
+// run learns until the search is over, or time nearly is, which ends the search. It
+// certifies what it has learned whenever that has doubled.
+func (l *learner) run(ctx context.Context, end func()) {
+	defer close(l.done)
+	pause := patience
+	deadline, limited := ctx.Deadline()
+	if limited {
+		pause = min(pause, time.Until(deadline)/4)
+	}
+	for spell := pause / 2; l.rest(ctx, pause, deadline); spell = glance {
+		start := time.Now()
+		l.learnFor(ctx, spell)
+		pause = 3 * time.Since(start)
+		if l.rounds >= 2*l.certified {
+			l.certify()
+		}
+	}
+	timely := limited && ctx.Err() == nil // there is time for a last certificate
+	end()
+	select {
+	case <-l.over:
+		if !l.want {
+			return
+		}
+	default:
+	}
+	if l.best.Load() == nil || timely || l.cost < moment {
+		l.learnFor(context.WithoutCancel(ctx), glance)
+		l.certify()
+	}
+}
+
+// rest waits and reports whether to go on learning.
+func (l *learner) rest(ctx context.Context, pause time.Duration, deadline time.Time) bool {
+	enough := false
+	if !deadline.IsZero() {
+		left := time.Until(deadline) - l.reserve()
+		pause, enough = min(pause, left), left <= pause
+	}
+	t := time.NewTimer(max(pause, 0))
+	defer t.Stop()
+	select {
+	case <-t.C:
+		return !enough && l.err == nil
+	case <-ctx.Done():
+	case <-l.over:
+	}
+	return false
+}
+
+// reserve returns how long it takes, from the end of the search, to certify and write an
+// answer.
+func (l *learner) reserve() time.Duration {
+	entries := 0
+	for i := range l.g.Players {
+		entries += l.g.Players[i].NumSeqs()
+	}
+	return l.cost*time.Duration(3+2*l.after)/2 + 2*glance + time.Duration(entries)*reading
+}
+
+// learn goes through so many rounds, or fewer if ctx is done.
+func (l *learner) learn(ctx context.Context, rounds int) {
+	if l.cfr == nil {
+		l.cfr = regret.New(l.g)
+	}
+	l.rounds += l.cfr.Run(ctx, rounds)
+}
+
+// learnFor learns for about so long.
+func (l *learner) learnFor(ctx context.Context, length time.Duration) {
+	for start := time.Now(); ; l.batch *= 2 {
+		l.learn(ctx, l.batch)
+		if spent := time.Since(start); 2*spent > length || ctx.Err() != nil {
+			return
+		}
+	}
+}
+
+// certify proves the regret of what was learned, and keeps it if it is the least.
+func (l *learner) certify() {
+	const denominator = 1_000_000 // of probabilities
+	start := time.Now()
+	profile := regret.Profile(l.g, l.cfr.Average, denominator)
+	now := &Seen{Regrets: l.g.Regrets(l.g.Plans(profile)), Rounds: l.rounds}
+	if best := l.best.Load(); best == nil || answer.Largest(now.Regrets).Cmp(answer.Largest(best.Regrets)) < 0 {
+		if now.Certificate, l.err = answer.Certificate(l.g, profile, now.Regrets); l.err == nil {
+			l.best.Store(now)
+		}
+	}
+	l.certified, l.cost = l.rounds, max(l.cost, time.Since(start))
+}

@@ -1,0 +1,129 @@
+package bimatrix
+
+import (
+	"encoding/json"
+	"math/rand/v2"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"exactsolve/cert/answer"
+	"exactsolve/internal/checkpoint"
+	"exactsolve/internal/checkpoint/checkpointtest"
+	"exactsolve/seqform"
+	"exactsolve/seqform/seqformtest"
+)
+
+// resumable are games searched in one piece, in parts, and as a tree.
+func resumable(t testing.TB) map[string]*seqform.Game {
+	return map[string]*seqform.Game{
+		"small": random(t, 6, 6, 9, 1), "degenerate": random(t, 7, 6, 2, 2),
+		"parts": random(t, 12, 12, 99, 3), "degenerate parts": random(t, 13, 12, 3, 4),
+		"tree": seqformtest.Fixture(t, "stripped_poker"), "tree of some strategies": seqformtest.Fixture(t, "guess_ace"),
+	}
+}
+
+// TestKilled goes on from what is left of a run that was killed at random moments, and
+// then killed again: the result is that of a run without a checkpoint, as are the
+// equilibria handed over.
+func TestKilled(t *testing.T) {
+	kills := 12
+	if testing.Short() {
+		kills = 3
+	}
+	rng := rand.New(rand.NewPCG(17, 7))
+	for name, g := range resumable(t) {
+		t.Run(name, func(t *testing.T) {
+			var want []Equilibrium
+			whole := all(t, g, Options{Each: func(e Equilibrium) bool { want = append(want, e); return true }})
+			whole.Game, whole.Reduction = nil, nil
+			run := func(m *checkpointtest.Memory) {
+				t.Helper()
+				var got []Equilibrium
+				r := all(t, g, Options{Checkpoint: m.File(), Each: func(e Equilibrium) bool { got = append(got, e); return true }})
+				r.Game, r.Reduction = nil, nil
+				require.Equal(t, whole, r)
+				require.Equal(t, want, got)
+			}
+			first := new(checkpointtest.Memory)
+			run(first)
+			require.Greater(t, len(first.States()), 2)
+			for range kills {
+				again := checkpointtest.From(first.Killed(rng))
+				run(again)
+				run(checkpointtest.From(again.Killed(rng)))
+			}
+			run(checkpointtest.From(first.Text()))
+		})
+	}
+}
+
+// TestKilledAtLimit: what a limit of pivots leaves is gone on from with the same limit
+// and with none.
+func TestKilledAtLimit(t *testing.T) {
+	for name, g := range resumable(t) {
+		for _, limit := range []int{5, 60, 700} {
+			m := new(checkpointtest.Memory)
+			want := all(t, g, Options{MaxPivots: limit, Checkpoint: m.File()})
+			same := all(t, g, Options{MaxPivots: limit})
+			require.Equal(t, same.Stats, want.Stats, name)
+			require.Equal(t, same.Equilibria, want.Equilibria, name)
+			again := all(t, g, Options{MaxPivots: limit, Checkpoint: checkpointtest.From(m.Text()).File()})
+			require.Equal(t, want.Stats, again.Stats, name)
+			require.Equal(t, want.Equilibria, again.Equilibria, name)
+			on := all(t, g, Options{Checkpoint: checkpointtest.From(m.Text()).File()})
+			require.Equal(t, answer.Yes, on.Status)
+			require.Equal(t, text(t, all(t, g, Options{})), text(t, on), name)
+		}
+	}
+}
+
+// TestForged changes what is kept, with sums that fit. It is refused or makes no
+// difference.
+func TestForged(t *testing.T) {
+	g := random(t, 12, 12, 99, 3)
+	m := new(checkpointtest.Memory)
+	all(t, g, Options{Checkpoint: m.File()})
+	h, texts := checkpointtest.Records(m.Text())
+	rng := rand.New(rand.NewPCG(1, 9))
+	refused := 0
+	want := text(t, all(t, g, Options{}))
+	for range 30 {
+		list := slices.Clone(texts)
+		k := rng.IntN(len(list))
+		var r record
+		require.NoError(t, json.Unmarshal([]byte(list[k]), &r))
+		switch rng.IntN(7) {
+		case 0:
+			list[k] = list[rng.IntN(len(list))]
+		case 1:
+			r.Part = rng.IntN(300) - 2
+		case 2:
+			r.At = strings.Repeat("01", rng.IntN(9))
+		case 3:
+			r.Ended = !r.Ended
+		case 4:
+			r.Steps = strings.Replace(r.Steps, "e", "P", 1) + " q9"
+		case 5:
+			r.Found = nil
+		case 6:
+			r.Vectors[rng.IntN(4)] = nil
+		}
+		if list[k] == texts[k] {
+			forged, err := json.Marshal(r)
+			require.NoError(t, err)
+			list[k] = string(forged)
+		}
+		got, err := All(t.Context(), g, Options{Checkpoint: checkpointtest.From(checkpointtest.Forged(h, list)).File()})
+		if err != nil {
+			require.NotErrorIs(t, err, answer.ErrInternal)
+			require.IsType(t, new(checkpoint.Error), err)
+			refused++
+			continue
+		}
+		require.Equal(t, want, text(t, got))
+	}
+	require.Greater(t, refused, 5)
+}

@@ -1,0 +1,28 @@
+package solve
+
+import (
+	"context"
+
+	"exactsolve/cert/answer"
+	"exactsolve/internal/beside"
+)
+
+// stoppable runs a search of which something is known even if it is stopped.
+func (w *work) stoppable(ctx context.Context, search func(ctx context.Context) (stopped bool, err error)) (*beside.Seen, error) {
+	return beside.Search(ctx, w.g, beside.Options{Over: w.q.overtime()}, search)
+}
+
+// keepBest puts what was learned into the answer of a stopped search, unless that has seen
+// better, and bounds the value of the game.
+func (a *Answer) keepBest(learned *beside.Seen) {
+	regrets := learned.Regrets
+	if c := a.Certificate; c == nil || c.Claim.Profile != nil && c.Claim.Epsilon.Cmp(answer.Largest(regrets)) > 0 {
+		a.Certificate = learned.Certificate
+	} else if regrets = nil; c.Claim.Profile != nil {
+		regrets = a.Game.Regrets(a.Game.Plans(c.Claim.Profile))
+	}
+	if a.Certificate.Claim.Concept == a.Concept {
+		a.Status, a.Reason, a.Stats.Method, a.Pivoting = answer.Yes, "", "CFR⁺", false
+	}
+	a.Value = answer.ValueBounds(a.Game, regrets)
+}

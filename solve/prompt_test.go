@@ -1,0 +1,74 @@
+package solve
+
+import (
+	"context"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"github.com/stretchr/testify/require"
+
+	"exactsolve/cert/answer"
+	"exactsolve/seqform/seqformtest"
+)
+
+// TestLeftBehind has work that does not look at its context, by a clock of its own.
+func TestLeftBehind(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		ctx, cancel := context.WithTimeout(t.Context(), 10*time.Second)
+		defer cancel()
+		told := 0
+		w, err := newWork(seqformtest.Fixture(t, "kuhn"), Question{Progress: func(Event) { told++ }})
+		require.NoError(t, err)
+		work := func(yield func(*Answer, error) bool) {
+			w.q.Progress(Event{})
+			yield(w.newAnswer(answer.Result{Status: answer.Yes}), nil)
+			time.Sleep(time.Hour)
+			w.q.Progress(Event{})
+			yield(w.newAnswer(answer.Result{Status: answer.Yes}), nil)
+		}
+		start := time.Now()
+		var got []answer.Status
+		for a, err := range promptly(ctx, w.q.Limits.grace, work, func() (*Answer, error) { return w.left(ctx), nil }) {
+			require.NoError(t, err)
+			got = append(got, a.Status)
+			require.Equal(t, a.Status == answer.Unknown, a.Reason == context.DeadlineExceeded.Error())
+		}
+		require.Equal(t, []answer.Status{answer.Yes, answer.Unknown}, got)
+		require.Equal(t, 10*time.Second+550*time.Millisecond, time.Since(start))
+		time.Sleep(2 * time.Hour)
+		require.Equal(t, 1, told, "nothing is heard of what was left behind")
+	})
+}
+
+// TestPromptlyPassesOn: what is in time is handed over in turns, and panics are too.
+func TestPromptlyPassesOn(t *testing.T) {
+	working := false
+	work := func(yield func(int, error) bool) {
+		for k := 0; ; k++ {
+			working = true
+			if k == 5 {
+				panic("a bug")
+			}
+			working = false
+			if !yield(k, nil) {
+				return
+			}
+		}
+	}
+	late := func() (int, error) { panic("not late") }
+	sum := 0
+	require.PanicsWithValue(t, "a bug", func() {
+		defer func() { panic(recover().(string)[:5]) }()
+		for k := range promptly(t.Context(), new(Limits).grace, work, late) {
+			require.False(t, working)
+			sum += k
+		}
+	})
+	require.Equal(t, 10, sum)
+	for k := range promptly(t.Context(), new(Limits).grace, work, late) {
+		if k == 3 {
+			break
+		}
+	}
+}

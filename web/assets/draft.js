@@ -1,0 +1,60 @@
+// What was typed and asked, kept by the browser over a reload and for another tab.
+
+import { $ } from "./dom.js";
+
+const key = "draft";
+const fields = ["concept", "method", "many", "count", "seconds"];
+const pause = 300; // ms after the last key
+let timer = null;
+
+// startDraft begins to keep what is typed. say tells what cannot be kept.
+export function startDraft(say) {
+  const soon = () => {
+    clearTimeout(timer);
+    timer = setTimeout(() => keepDraft({}, say), pause);
+  };
+  $("ask").addEventListener("input", soon);
+  $("ask").addEventListener("change", soon);
+  addEventListener("pagehide", () => keepDraft({}, say));
+}
+
+// keepDraft keeps text and question as they are, with changes to what else is kept.
+export function keepDraft(changes, say = () => {}) {
+  const question = Object.fromEntries(fields.map((id) => [id, $(id).value]));
+  question.algebraic = $("algebraic").checked;
+  const text = JSON.stringify({ ...readDraft(sessionStorage), ...changes, text: $("text").value, question });
+  for (const storage of [sessionStorage, localStorage]) {
+    try {
+      storage.setItem(key, text);
+    } catch {
+      storage.removeItem(key);
+      say("This text is too long for the browser to keep: it will be gone after a reload, unless it is solved.");
+    }
+  }
+}
+
+function readDraft(storage) {
+  try {
+    return JSON.parse(storage.getItem(key)) ?? {};
+  } catch {
+    return {};
+  }
+}
+
+// draft returns what this tab had, or for a new one what any had last.
+export function draft(fresh) {
+  const own = readDraft(sessionStorage);
+  return own.text !== undefined || !fresh ? own : readDraft(localStorage);
+}
+
+// ask puts the fields of a question back.
+export function askAgain(question = {}) {
+  for (const id of fields) {
+    const e = $(id);
+    if (question[id] === undefined || (e.options && ![...e.options].some((o) => o.value === question[id]))) continue;
+    e.value = question[id];
+  }
+  $("algebraic").checked = Boolean(question.algebraic);
+  $("many").dispatchEvent(new Event("change"));
+  $("concept").dispatchEvent(new Event("change"));
+}
