@@ -22,7 +22,7 @@ import (
 func stopped(t *testing.T, g *seqform.Game, a *Answer) {
 	t.Helper()
 	require.NotNil(t, a.Certificate, a)
-	require.NoError(t, cert.Check(g, a.Certificate))
+	require.NoError(t, cert.Check(context.Background(), g, a.Certificate))
 	claim := &a.Certificate.Claim
 	require.True(t, claim.Epsilon.Equal(answer.Largest(g.Regrets(g.Plans(claim.Profile)))))
 	if a.Status == answer.Yes {
@@ -116,7 +116,7 @@ func TestCertifyStopped(t *testing.T) {
 		m, err := Certify(ctx, g, uniform, q)
 		require.NoError(t, err, name)
 		require.Equal(t, answer.Unknown, m.Status, name)
-		require.NoError(t, cert.Check(g, m.Certificate), name)
+		require.NoError(t, cert.Check(context.Background(), g, m.Certificate), name)
 		require.True(t, m.Certificate.Claim.Epsilon.Equal(answer.Largest(g.Regrets(g.Plans(uniform)))), name)
 	}
 	g := seqformtest.Fixture(t, "selten_horse")
@@ -126,7 +126,7 @@ func TestCertifyStopped(t *testing.T) {
 	require.NoError(t, err)
 	require.Equal(t, answer.Unknown, m.Status)
 	require.Equal(t, cert.Nash, m.Certificate.Claim.Concept)
-	require.NoError(t, cert.Check(g, m.Certificate))
+	require.NoError(t, cert.Check(context.Background(), g, m.Certificate))
 }
 
 // TestKeepBest keeps the profile of the search if that is the better one.

@@ -292,8 +292,10 @@ func (e *enclosed) checkWork() error {
 	if work > maxProducts || work*bits > maxProductBits {
 		return fmt.Errorf("more than %d products of weights, or %d bits in them", maxProducts, maxProductBits)
 	}
-	e.g.Work().Take(2*rational.PerNumber*work, bits)
-	return e.g.Work().Err()
+	if !e.g.Work().Take(2*rational.PerNumber*work, bits) {
+		return e.g.Work().Err()
+	}
+	return nil
 }
 
 // products returns, per sequence s of player i, the number of products in V(s), at

@@ -68,8 +68,8 @@ func (s *pairSum) add(p claim.NodePair) error {
 	s.zero = s.zero || belief[v].IsZero()
 	below, above := s.path(nodes[v], p.Factor), s.path(nodes[w], p.Factor.Neg())
 	k := s.g.Work()
-	if below = k.Mul(below, belief[w]); s.base == nil || below.IsZero() { // or no work is left
-		return k.Err()
+	if below = k.Mul(below, belief[w]); s.base == nil || below.IsZero() { // as no work is left
+		return nil
 	}
 	ratio := k.Mul(k.Mul(above, belief[v]), below.Inv())
 	n, ok := multiplicity(k, ratio, *s.base)

@@ -58,6 +58,6 @@ func TestEnded(t *testing.T) {
 	require.NoError(t, err)
 	require.Equal(t, answer.Unknown, a.Status)
 	require.Contains(t, a.Reason, "canceled")
-	require.NoError(t, cert.Check(g, a.Certificate))
+	require.NoError(t, cert.Check(context.Background(), g, a.Certificate))
 	require.True(t, a.Low.Cmp(rational.New(-1, 18)) <= 0 && rational.New(-1, 18).Cmp(a.High) <= 0)
 }

@@ -266,7 +266,7 @@ func TestHasty(t *testing.T) {
 	require.NotEmpty(t, after.Equilibria)
 	require.Greater(t, len(before.Unresolved), maxHasty)
 	require.Less(t, len(after.Unresolved), maxHasty)
-	require.NoError(t, cert.Check(g, short.Certificate))
+	require.NoError(t, cert.Check(context.Background(), g, short.Certificate))
 }
 
 func TestScope(t *testing.T) {

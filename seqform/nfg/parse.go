@@ -9,8 +9,8 @@
 // Numbers are exact. Mistakes come back as an [*mistake.List] with file, line and
 // column. Memory is proportional to the file, whatever sizes it claims.
 //
-// Limits: files of 1 GiB, 32,767 players, and rational.MaxDigits digits a
-// number.
+// Limits: files of 1 GiB, 32,767 players, rational.MaxDigits digits a number, and what
+// docs/formats/certificate.md says of sizes that grow.
 package nfg
 
 import (
