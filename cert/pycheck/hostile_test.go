@@ -197,10 +197,14 @@ func hostiles() []hostile {
 	add("monomials of long powers", wide, belief, monomials([]any{"2"}, []any{"1/" + n.odd(10000).String()}))
 	add("monomials of many bases", wide, belief, monomials(primes(1000), repeated("1/3", 1000)))
 	for _, concept := range []string{"sequential", "quasi-perfect", "normal-form-perfect", "extensive-form-perfect"} {
-		c := ofProfileNamed(concept, 2, []any{first(40)}, []any{append(repeated("0", 39), "1")})
-		add(concept+" plans", table([]int{40, 40}, one), c, plans(n.plan(40, 4, 80), n.plan(40, 4, 80)))
-		c = ofProfileNamed(concept, 2, []any{first(8)}, []any{append(repeated("0", 7), "1")})
-		add(concept+" of a high degree", table([]int{8, 8}, one), c, plans(n.plan(8, 300, 8), n.plan(8, 300, 8)))
+		for _, s := range [][3]int{{40, 4, 80}, {8, 100, 20}, {4, 1000, 4}} {
+			last := []any{append(repeated("0", s[0]-1), "1")}
+			c := ofProfileNamed(concept, 2, last, last)
+			if concept == "sequential" {
+				c["beliefs"] = []any{[]any{nil}, []any{nil}}
+			}
+			add(fmt.Sprint(concept, s), table([]int{s[0], s[0]}, one), c, plans(n.plan(s[0], s[1], s[2]), n.plan(s[0], s[1], s[2])))
+		}
 	}
 	many := 2000
 	single := ofProfileNamed("proper", 2, []any{append(repeated("0", many-1), "1")}, []any{first(1)})
@@ -343,7 +347,7 @@ func cutsOf(sizes []int) string {
 }
 
 // files writes the game and the certificate.
-func (h *hostile) files(t *testing.T, dir string) (g *seqform.Game, proof []byte, path string) {
+func (h *hostile) files(t testing.TB, dir string) (g *seqform.Game, proof []byte, path string) {
 	parse, path := efg.Parse, filepath.Join(dir, "game.efg")
 	if strings.HasPrefix(h.game, "NFG") {
 		parse, path = nfg.Parse, filepath.Join(dir, "game.nfg")
@@ -389,4 +393,68 @@ func TestHostile(t *testing.T) {
 			t.Logf("%d + %d bytes, %.1f s and %.1f s: %.90v; %.90s", len(h.game), len(proof), took.Seconds(), time.Since(begin).Seconds(), err, out)
 		})
 	}
+}
+
+// fuzzLimit is what the check of one input may take, on a busy machine too.
+const fuzzLimit = 20 * time.Second
+
+// FuzzWork makes evidence with long and unrelated numbers, of at most about hostileSize: a
+// check of it ends, whatever it finds.
+func FuzzWork(f *testing.F) {
+	for kind := range uint8(9) {
+		f.Add(kind, uint8(6), uint8(3), uint8(40), uint64(kind))
+	}
+	f.Fuzz(func(t *testing.T, kind, actions, degree, length uint8, seed uint64) {
+		n := numbers{rand.New(rand.NewPCG(seed, 1))}
+		m, d := 2+int(actions)%60, 1+int(degree)%30
+		digits := min(1+int(length)*int(length), hostileSize/m/d/3)
+		h := fuzzed(n, int(kind), m, d, digits)
+		g, proof, _ := h.files(t, t.TempDir())
+		c, err := cert.Read(bytes.NewReader(proof))
+		require.NoError(t, err)
+		ended := make(chan struct{})
+		go func() {
+			defer close(ended)
+			_ = cert.Check(context.Background(), g, c)
+		}()
+		select {
+		case <-ended:
+		case <-time.After(fuzzLimit):
+			t.Fatalf("kind %d, %d actions, degree %d, %d digits: still not decided", kind, m, d, digits)
+		}
+	})
+}
+
+// fuzzed returns evidence of a kind with numbers of so many digits.
+func fuzzed(n numbers, kind, actions, degree, digits int) hostile {
+	square := table([]int{actions, actions}, one)
+	concepts := []string{"nash", "subgame-perfect", "nash", "sequential", "quasi-perfect", "normal-form-perfect", "extensive-form-perfect", "proper", "consistent"}
+	concept := concepts[kind%len(concepts)]
+	last := append(repeated("0", actions-1), "1")
+	switch kind % len(concepts) {
+	case 0:
+		c := ofProfileNamed(concept, 2, []any{n.distribution(actions, digits)}, []any{n.distribution(actions, digits)})
+		return hostile{concept, square, c, nil}
+	case 1:
+		c := ofProfileNamed(concept, 2, []any{}, []any{n.distribution(actions, digits)})
+		return hostile{concept, fan(20*degree, actions), c, nil}
+	case 2:
+		var sets []any
+		for range 10 * actions {
+			sets = append(sets, n.distribution(2, digits/10+1))
+		}
+		return hostile{concept, chain(10*actions, `"" ""`), ofProfileNamed(concept, 2, sets, []any{}), nil}
+	case 8:
+		c := ofProfileNamed(concept, 2, []any{}, []any{first(actions)})
+		c["beliefs"] = []any{[]any{}, []any{n.distribution(20*degree, digits/20+1)}}
+		powers := repeated([]any{n.odd(digits).String() + "/" + n.odd(digits).String()}, actions)
+		powers[0] = []any{}
+		return hostile{concept, fan(20*degree, actions), c, object{"monomials": object{"base": []any{n.odd(digits).String() + "1"},
+			"exponents": []any{[]any{}, []any{append([]any{"0"}, repeated(n.odd(digits).String(), actions-1)...)}}, "powers": []any{[]any{}, []any{powers}}}}}
+	}
+	c := ofProfileNamed(concept, 2, []any{last}, []any{last})
+	if concept == "sequential" {
+		c["beliefs"] = []any{[]any{nil}, []any{nil}}
+	}
+	return hostile{concept, square, c, object{"plans": []any{n.plan(actions, degree, digits), n.plan(actions, degree, digits)}, "epsilon_bar": "1/1000"}}
 }
