@@ -56,7 +56,7 @@ func newExtension(work *rational.Work, a *claim.Algebraic) (*extension, error) {
 }
 
 // spend takes the work of so many products of words, and reports whether there was enough.
-func (f *extension) spend(products int) bool { return f.work.Take(6*products, 0) }
+func (f *extension) spend(products int) bool { return f.work.Take(2*products, 0) }
 
 // remainder returns r of lower degree than b and a positive factor such that
 // factor·a − r is a multiple of b. It overwrites a; b is not 0.

@@ -118,7 +118,7 @@ class Root:
     def enclosure(self, e: Integers) -> tuple[int, int]:
         """Return bounds of a positive multiple of e(alpha), by Horner."""
         words = self.unit.bit_length() // 64 + 1
-        take(6 * 4 * words * sum(
+        take(2 * 4 * words * sum(
             (k + 1) * words + abs(a).bit_length() // 64
             for k, a in enumerate(e)), 0)
         low = high = 0

@@ -29,7 +29,7 @@ MAX_SUM_BITS = 2**15  # of probabilities, beyond twice the longest
 # probabilities and sums of payoffs at all of them: a base, and more for each
 # byte of the file.
 MAX_CELLS = 2**20, 16
-MAX_BITS = 2**22, 64
+MAX_BITS = 2**22, 128
 
 
 def bits(x: Fraction) -> int:
@@ -383,7 +383,7 @@ def read_strategic(tokens: Tokens) -> Game:
             pay = outcomes[which]
         else:
             pay = [tokens.payoff() for _ in range(players)]
-        left -= sum(map(bits, pay))
+        left -= sum(map(bits, pay)) if outcomes else 0
         if left < 0:
             raise Unreadable("game: payoffs of too many bits")
         profile = []

@@ -78,15 +78,6 @@ func (p *parser) file() {
 	if p.Kind != lex.EOF {
 		p.Fail(p.Off, "%s after the last entry of the game", p.Found())
 	}
-	bits := 0
-	for _, o := range p.table.Of {
-		for k := 0; o >= 0 && k < len(p.table.Outcomes[o].Payoffs); k++ {
-			bits += p.table.Outcomes[o].Payoffs[k].BitLen()
-		}
-	}
-	if bits > p.MaxBits() {
-		p.Fail(p.Pos(), "payoffs of more than %d bits in all pure profiles", p.MaxBits())
-	}
 }
 
 // readStrategies reads, for each player, names of strategies or their number.
@@ -199,6 +190,15 @@ func (p *parser) outcomes(profiles int) {
 		p.table.Of = append(p.table.Of, int32(o-1))
 	}
 	p.counted(len(p.table.Of), profiles, "outcome numbers (one for each pure profile)")
+	bits := 0
+	for _, o := range p.table.Of {
+		for k := 0; o >= 0 && k < len(p.table.Outcomes[o].Payoffs); k++ {
+			bits += p.table.Outcomes[o].Payoffs[k].BitLen()
+		}
+	}
+	if bits > p.MaxBits() {
+		p.Fail(p.Pos(), "payoffs of more than %d bits in all pure profiles", p.MaxBits())
+	}
 }
 
 // counted stops unless there are n entries, of which k have been read, and no more.

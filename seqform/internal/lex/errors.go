@@ -75,7 +75,7 @@ func (s *Errors) MaxCells() int { return 1<<20 + 16*len(s.src) }
 
 // MaxBits bounds the bits of what a game has for its nodes or pure profiles, all together:
 // products of probabilities and sums of payoffs, which a short file can make long.
-func (s *Errors) MaxBits() int { return 1<<22 + 64*len(s.src) }
+func (s *Errors) MaxBits() int { return 1<<22 + 128*len(s.src) }
 
 // Err returns nil or the sorted [*mistake.List].
 func (s *Errors) Err() error {
