@@ -17,6 +17,7 @@ type (
 	DepthAnswer   = ask.Answer
 	DepthEvent    = ask.Event
 	DepthRound    = ask.Round
+	DepthKept     = ask.Kept
 	Worth         = ask.Worth
 	Limit         = depthlimit.Limit
 	ClosureError  = depthlimit.ClosureError
@@ -48,6 +49,12 @@ func DepthLimit(ctx context.Context, g *Game, q DepthQuestion) (*DepthAnswer, er
 
 // NewDepthRun cuts the tree, for [DepthRun.Solve].
 func NewDepthRun(g *Game, q DepthQuestion) (*DepthRun, error) { return ask.NewRun(g, q) }
+
+// KeepDepth begins a checkpoint of a question, for [DepthQuestion] and [Blueprint], and
+// goes on from that of another run with the same question.
+func KeepDepth(file Checkpoint, g *Game, q DepthQuestion) (*DepthKept, error) {
+	return ask.Keep(file, g, q)
+}
 
 // ResolveMethods returns the methods by which subgames are solved anew.
 func ResolveMethods() []string { return ask.ResolveMethods() }

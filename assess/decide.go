@@ -78,7 +78,7 @@ func (d *decision) decide() (*answer.Result, error) {
 		return d.consistent()
 	case cert.Sequential:
 		if d.a.Beliefs == nil {
-			return d.supported()
+			return d.between(d.supported)
 		}
 		if r, err := d.local(); r != nil || err != nil {
 			return r, err
@@ -86,7 +86,7 @@ func (d *decision) decide() (*answer.Result, error) {
 		return d.consistent()
 	}
 	if len(d.g.Players) != 2 {
-		return d.refuteOr("decided for two players only")
+		return d.between(func() (*answer.Result, error) { return d.refuteOr("decided for two players only") })
 	}
 	switch d.concept {
 	case cert.NormalFormPerfect:

@@ -138,7 +138,7 @@ func requireBruteForce(t *testing.T, l *Limit, us int, p seqform.Profile) (model
 	require.NoError(t, err)
 	u, o := &g.Players[us], &g.Players[1-us]
 	mine := pures(u, trunk.above(us), 60)
-	unlimited, err := trunk.SolveUnlimited(t.Context(), 0)
+	unlimited, err := trunk.SolveUnlimited(t.Context(), LoopOptions{})
 	require.NoError(t, err)
 	whole := unlimited.Model
 

@@ -194,7 +194,7 @@ func TestLoopStops(t *testing.T) {
 	require.Contains(t, r.Reason, "stopped")
 	require.Nil(t, r.Model)
 	require.NoError(t, r.Best.Check(trunk.game))
-	r, err = trunk.SolveUnlimited(ctx, 0)
+	r, err = trunk.SolveUnlimited(ctx, LoopOptions{})
 	require.NoError(t, err)
 	require.Equal(t, answer.Unknown, r.Status)
 	require.Contains(t, r.Reason, "stopped")

@@ -118,7 +118,7 @@ func requireLoop(t *testing.T, l *Limit, us int, p seqform.Profile, value ration
 	g := l.Game()
 	trunk, err := NewTrunk(l, us, p[us])
 	require.NoError(t, err)
-	unlimited, err := trunk.SolveUnlimited(t.Context(), 0)
+	unlimited, err := trunk.SolveUnlimited(t.Context(), LoopOptions{})
 	require.NoError(t, err)
 	require.Equal(t, answer.Yes, unlimited.Status, unlimited.Reason)
 	require.NoError(t, unlimited.Best.Check(g))
@@ -208,7 +208,7 @@ func BenchmarkUnlimited(b *testing.B) {
 		var r *Result
 		var err error
 		for b.Loop() {
-			r, err = trunk.SolveUnlimited(b.Context(), 0)
+			r, err = trunk.SolveUnlimited(b.Context(), LoopOptions{})
 			require.NoError(b, err)
 			require.Equal(b, answer.Yes, r.Status, r.Reason)
 		}
@@ -405,7 +405,7 @@ func TestRPSPlusLoop(t *testing.T) {
 // TestRPSPlusWhole: with all continuations the solution is unique.
 func TestRPSPlusWhole(t *testing.T) {
 	trunk := rpsPlus(t)
-	r, err := trunk.SolveUnlimited(t.Context(), 0)
+	r, err := trunk.SolveUnlimited(t.Context(), LoopOptions{})
 	require.NoError(t, err)
 	require.Equal(t, answer.Yes, r.Status)
 	rationaltest.Equal(t, "0", r.Model.Value)

@@ -18,6 +18,12 @@ type LoopOptions struct {
 	MaxPivots int         // exact pivots of each linear program; 0 means no limit
 	Weaken    bool        // see [Trunk.Weaken], with the first continuation as base
 	Trace     func(Round) // called after each round; nil for none
+
+	// Known are the solutions of the first rounds that another run kept, which then are not
+	// computed again. Keep, if not nil, is called with that of each other round; an error
+	// ends the loop.
+	Known []*Kept
+	Keep  func(*Kept) error
 }
 
 const defaultMaxValues = 1000
@@ -153,7 +159,7 @@ func (l *loop) addsUp() error {
 
 // round solves the model once.
 func (l *loop) round(ctx context.Context) (done bool, err error) {
-	s, err := l.model.Solve(ctx, l.opt.MaxPivots)
+	s, err := l.opt.solve(ctx, l.model, len(l.result.Rounds))
 	if err != nil {
 		return false, err
 	}

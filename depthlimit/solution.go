@@ -14,31 +14,32 @@ import (
 // A Solution solves a [Model]. It is about the cut tree: in the game, Us's plan
 // need not guarantee the value; see [Trunk.Splice] and [Guarantee].
 type Solution struct {
-	Value rational.Rat // V_k: what Us gets in the model if both play well
+	Value rational.Rat `json:"value"` // V_k: what Us gets in the model if both play well
 
 	// Plan is Us's realization plan of the trunk, per sequence of Us; 0 for the
 	// sequences below the limit.
-	Plan seqform.Plan
+	Plan seqform.Plan `json:"plan"`
 
 	// Opponent is Opp's side of the solution, per sequence of Opp, 0 for those
 	// that the model does not have, and Mixture, per leaf information set and
 	// continuation, the weight with which Opp chooses it; its sum is the weight of
 	// the sequence that leads there. It is optimal against Us in the model, who
 	// plays the blueprint below, and in general not part of an equilibrium of the game.
-	Opponent seqform.Plan
-	Mixture  [][]rational.Rat
+	Opponent seqform.Plan     `json:"opponent"`
+	Mixture  [][]rational.Rat `json:"mixture"`
 
-	Stats Stats
+	Stats Stats `json:"stats"`
 }
 
 // Stats count the work of linear programs; those of a loop are sums, but for Rows,
 // Cols and Bits, which are the largest.
 type Stats struct {
-	Rows, Cols  int
-	FloatPivots int
-	ExactPivots int
-	Factors     int // exact factorizations
-	Bits        int // of the largest common denominator
+	Rows        int `json:"rows"`
+	Cols        int `json:"columns"`
+	FloatPivots int `json:"float_pivots"`
+	ExactPivots int `json:"exact_pivots"`
+	Factors     int `json:"factors"` // exact factorizations
+	Bits        int `json:"bits"`    // of the largest common denominator
 }
 
 // Add adds those of other programs.
@@ -60,14 +61,10 @@ var ErrStopped = lp.ErrLimit
 // The solution has been checked: Plan guarantees Value in the model, and Opponent
 // and Mixture hold Us to it.
 func (m *Model) Solve(ctx context.Context, maxPivots int) (*Solution, error) {
-	if m.k == 0 && len(m.sets) > 0 {
-		return nil, errors.New("depthlimit: the model has no continuation")
+	q, err := m.ready()
+	if err != nil {
+		return nil, err
 	}
-	if m.program == nil {
-		m.program = newProgram(m)
-	}
-	q := m.program
-	q.addCuts()
 	z, err := q.lp.Solve(ctx, lp.Options{MaxPivots: maxPivots})
 	switch {
 	case ended(err):
@@ -80,6 +77,18 @@ func (m *Model) Solve(ctx context.Context, maxPivots int) (*Solution, error) {
 		return nil, fmt.Errorf("depthlimit: %w: %w", answer.ErrInternal, err)
 	}
 	return s, nil
+}
+
+// ready returns the program of the model as it is.
+func (m *Model) ready() (*program, error) {
+	if m.k == 0 && len(m.sets) > 0 {
+		return nil, errors.New("depthlimit: the model has no continuation")
+	}
+	if m.program == nil {
+		m.program = newProgram(m)
+	}
+	m.program.addCuts()
+	return m.program, nil
 }
 
 // solution reads off a solution of the program.
@@ -140,14 +149,14 @@ type Result struct {
 }
 
 // SolveUnlimited solves the model in which Opp has all continuations. With status
-// Yes the value of the model is V_∞. With maxPivots > 0 there are at most so many
-// exact pivots. An error wraps answer.ErrInternal.
-func (t *Trunk) SolveUnlimited(ctx context.Context, maxPivots int) (*Result, error) {
+// Yes the value of the model is V_∞. Of the options it heeds MaxPivots, Known and Keep,
+// as for a loop of one round. An error wraps answer.ErrInternal.
+func (t *Trunk) SolveUnlimited(ctx context.Context, opt LoopOptions) (*Result, error) {
 	blueprint := t.guaranteed(t.blueprint)
 	r := &Result{Best: blueprint, Blueprint: blueprint}
 	m, err := t.Unlimited()
 	if err == nil {
-		r.Model, err = m.Solve(ctx, maxPivots)
+		r.Model, err = opt.solve(ctx, m, 0)
 	}
 	switch {
 	case ended(err):

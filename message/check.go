@@ -149,10 +149,13 @@ type Certify struct {
 	Behavior rational.Rat `json:"behavior_distance"` // of a probability, where the own plan leads
 
 	Players     []string       `json:"players"`
-	Profile     []Entry        `json:"profile"`
+	Profile     []Entry        `json:"profile,omitempty"`
 	Beliefs     []Belief       `json:"beliefs,omitempty"`
-	Payoffs     []rational.Rat `json:"payoffs"`
-	Normalized  rational.Rat   `json:"normalized"` // largest difference of a sum from 1
+	Payoffs     []rational.Rat `json:"payoffs,omitempty"`
+	Claimed     cert.Concept   `json:"claim,omitempty"`     // of the certificate, if numbers are no fractions
+	Box         *Box           `json:"box,omitempty"`       // instead of Profile and Payoffs
+	Algebraic   *Algebraic     `json:"algebraic,omitempty"` // the same
+	Normalized  rational.Rat   `json:"normalized"`          // largest difference of a sum from 1
 	Filled      []Set          `json:"filled,omitempty"`
 	Rounded     *Rounded       `json:"rounded,omitempty"`
 	Certificate string         `json:"certificate,omitempty"`
@@ -169,7 +172,7 @@ type Verify struct {
 	Shows      string         `json:"shows,omitempty"` // what is proved beside the concept, in words
 	Game       *GameRef       `json:"game"`
 	Embedded   bool           `json:"embedded"`          // the game is that in the certificate
-	Reduced    bool           `json:"reduced,omitempty"` // it is the reduced strategic form of the tree given, made here
+	Reduced    bool           `json:"reduced,omitempty"` // it is the reduced strategic form of the game given, of those with a choice if they are two, made here
 	Players    []string       `json:"players"`
 	Payoffs    []rational.Rat `json:"payoffs,omitempty"`
 	EpsilonBar string         `json:"epsilon_bar,omitempty"`

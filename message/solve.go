@@ -89,7 +89,7 @@ type List struct {
 	Outcomes    []ListedOutcome `json:"outcomes,omitempty"`
 	Components  [][]int         `json:"components,omitempty"` // of two players: numbers of the equilibria in each
 	Subsets     [][2][]int      `json:"subsets,omitempty"`    // of two players: the maximal Nash subsets, by numbers of equilibria
-	Reduced     *[2]int         `json:"reduced,omitempty"`    // strategies of the reduced strategic form of a tree
+	Reduced     []int           `json:"reduced,omitempty"`    // strategies of the reduced strategic form of a tree
 	IndexSum    *int            `json:"index_sum,omitempty"`  // if there are equilibria, and no index is 0
 	Unresolved  [][]RegionEntry `json:"unresolved,omitempty"`
 	Players     []string        `json:"players"`
@@ -117,10 +117,23 @@ type ListedOutcome struct {
 // A Progress says how far a method is.
 type Progress struct {
 	Seconds float64       `json:"seconds"`
-	Phase   string        `json:"phase,omitempty"` // that begins
-	Pivots  int           `json:"pivots,omitempty"`
+	Phase   string        `json:"phase,omitempty"`
+	Pivots  int           `json:"pivots,omitempty"` // in this phase, as are those that follow
 	Bits    int           `json:"bits,omitempty"`
 	Boxes   int           `json:"boxes,omitempty"`
 	Left    *int          `json:"left,omitempty"`
 	Epsilon *rational.Rat `json:"epsilon,omitempty"`
+
+	FloatPivots  int     `json:"float_pivots,omitempty"`
+	Cases        int     `json:"cases,omitempty"`
+	Regions      int     `json:"regions,omitempty"`
+	Supports     int     `json:"supports,omitempty"`
+	Starts       int     `json:"starts,omitempty"`
+	Rounds       int     `json:"rounds,omitempty"`
+	Certificates int     `json:"certificates,omitempty"`
+	Bytes        int     `json:"bytes,omitempty"`
+	PerSecond    float64 `json:"per_second,omitempty"`
+	Equilibria   int     `json:"equilibria,omitempty"` // found
+
+	Regret *rational.Rat `json:"regret,omitempty"` // the least seen
 }

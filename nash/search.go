@@ -10,11 +10,13 @@ import (
 	"exactsolve/nash/internal/candidates"
 	"exactsolve/rational"
 	"exactsolve/seqform"
+	"exactsolve/seqform/meter"
 )
 
 // A search looks for one equilibrium of g.
 type search struct {
 	ctx    context.Context
+	meter  *meter.Meter
 	g      *seqform.Game
 	o      Options
 	sizes  []int
@@ -29,7 +31,7 @@ type search struct {
 }
 
 func newSearch(ctx context.Context, g *seqform.Game, o Options) *search {
-	s := &search{ctx: ctx, g: g, o: o, sizes: g.Table.Sizes, result: new(answer.Result), boxes: map[string]int{}}
+	s := &search{ctx: ctx, meter: meter.From(ctx), g: g, o: o, sizes: g.Table.Sizes, result: new(answer.Result), boxes: map[string]int{}}
 	full := candidates.New(s.sizes, g.Payoffs.U)
 	s.kept = full.Undominated()
 	s.game = full
@@ -135,6 +137,8 @@ func (s *search) supports(next func() (*candidates.Candidate, bool), budget int)
 		if c == nil {
 			n++
 			s.tried++
+			s.meter.Count("supports")
+			s.meter.Set(s.tried, 0, 0)
 			continue
 		}
 		s.settle(c, "supports by size")
@@ -152,6 +156,8 @@ func (s *search) learnMore(n int) {
 			return
 		}
 		s.starts++
+		s.meter.Count("starts")
+		s.meter.Set(s.starts, 0, 0)
 		if c := s.learn.Try(s.ctx, uint64(s.starts)); c != nil {
 			s.settle(c, "regret matching and damped Newton steps")
 		}

@@ -28,9 +28,21 @@ import (
 func All(ctx context.Context, g *seqform.Game, q Question) iter.Seq2[*Answer, error] {
 	return func(yield func(*Answer, error) bool) {
 		q.All = q.All || !q.several()
+		if d := q.duel(g); d != nil {
+			for a, err := range All(ctx, d.Game, q) {
+				if !yield(lift(d, g, a, err)) {
+					return
+				}
+			}
+			return
+		}
 		w, err := newWork(g, q)
 		if err != nil {
 			yield(nil, err)
+			return
+		}
+		if w.q.list && g.Tree != nil {
+			w.reducedForm(ctx, q, yield)
 			return
 		}
 		ctx, cancel := w.q.limited(ctx)
@@ -68,7 +80,7 @@ func (w *work) all(ctx context.Context, yield func(*Answer, error) bool) {
 		yield(nil, err)
 	case last != nil:
 		if learned != nil {
-			last.List.Best = w.newAnswer(answer.Result{Reason: last.Reason})
+			last.List.Best = w.newAnswer(answer.Result{Reason: last.Reason, Stats: last.Stats})
 			last.List.Best.keepBest(learned)
 		}
 		yield(last, nil)
@@ -109,52 +121,45 @@ func (w *work) last(r answer.Result, l List) *Answer {
 
 // complete lists all Nash equilibria of a game in strategic form with 3 players or more.
 func (w *work) complete(ctx context.Context, yield func(*Answer, error) bool) {
-	r, err := complete.All(ctx, w.g, complete.Options{Jobs: w.q.Jobs, MaxRegions: w.q.Limits.Regions, MaxHalvings: w.q.Limits.Halvings})
-	if err != nil {
+	var answers []*Answer
+	stopped := false
+	r, err := complete.All(ctx, w.g, complete.Options{
+		Jobs: w.q.Jobs, MaxRegions: w.q.Limits.Regions, MaxHalvings: w.q.Limits.Halvings, Checkpoint: w.q.Checkpoint,
+		Each: func(e *claim.ListedEquilibrium, inverse [][]rational.Rat) bool {
+			a, err := w.sharpListed(ctx, len(answers)+1, e, inverse)
+			answers = append(answers, a)
+			stopped = !yield(a, err) || err != nil
+			return !stopped
+		},
+	})
+	switch {
+	case stopped:
+		return
+	case err != nil:
 		yield(nil, err)
 		return
 	}
-	var l List
 	if r.Status != answer.Yes && ctx.Err() != nil {
 		r.Reason = context.Cause(ctx).Error() + ", " + r.Reason
 	}
+	l := List{Found: len(answers), Complete: r.Status == answer.Yes, IndexSum: indexSum(answers)}
 	if r.Certificate != nil {
-		answers, err := w.sharpList(ctx, r.Certificate)
-		if err != nil {
-			yield(nil, err)
-			return
-		}
-		for _, a := range answers {
-			if !yield(a, nil) {
-				return
-			}
-		}
-		l = List{Found: len(answers), Complete: r.Status == answer.Yes, IndexSum: indexSum(answers), Open: r.Certificate.Claim.Complete.Unresolved}
+		l.Open = r.Certificate.Claim.Complete.Unresolved
 	}
 	yield(w.last(*r, l), nil)
 }
 
-// sharpList returns the equilibria of a list, in boxes so small that all digits asked
-// for are certain, or in algebraic numbers.
-func (w *work) sharpList(ctx context.Context, proof *cert.Certificate) (answers []*Answer, err error) {
-	list := proof.Claim.Complete.Equilibria
-	indices := complete.Indices(w.g, proof.Claim.Complete)
-	inverses := make([][][]rational.Rat, len(list))
-	for _, root := range proof.Evidence.Cover.Roots {
-		inverses[root.Equilibrium-1] = root.Inverse
+// sharpListed returns an equilibrium of a list, in a box so small that all digits asked for
+// are certain, or in algebraic numbers.
+func (w *work) sharpListed(ctx context.Context, number int, e *claim.ListedEquilibrium, inverse [][]rational.Rat) (a *Answer, err error) {
+	a = w.listed(number, Listed(w.ref(), e))
+	a.Certificate.Evidence.Inverse = inverse
+	a.Index = &complete.Indices(w.g, &claim.Complete{Equilibria: []claim.ListedEquilibrium{*e}})[0]
+	if inverse != nil && (w.q.Algebraic || !a.Numbers().Certain(w.q.Digits)) {
+		a.Certificate, err = w.sharpen(ctx, a.Certificate)
+		a.numbers = nil
 	}
-	for k := range list {
-		a := w.listed(k+1, Listed(w.ref(), &list[k]))
-		a.Certificate.Evidence.Inverse = inverses[k]
-		if a.Index = &indices[k]; inverses[k] != nil && (w.q.Algebraic || !a.Numbers().Certain(w.q.Digits)) {
-			if a.Certificate, err = w.sharpen(ctx, a.Certificate); err != nil {
-				return nil, err
-			}
-			a.numbers = nil
-		}
-		answers = append(answers, a)
-	}
-	return answers, nil
+	return a, err
 }
 
 // Listed returns the certificate of one equilibrium of a list for a game. That of a box
@@ -210,9 +215,7 @@ func (w *work) extreme(ctx context.Context, yield func(*Answer, error) bool) {
 		},
 	}
 	r, err := bimatrix.All(ctx, w.g, opt)
-	if errors.Is(err, forms.ErrTooMany) {
-		err = unsuited("max-strategies", strings.TrimPrefix(err.Error(), "forms: "), "--max-strategies N allows up to N; the search can grow exponentially with them")
-	}
+	err = tooMany(err)
 	if err != nil {
 		yield(nil, err)
 		return
@@ -221,6 +224,14 @@ func (w *work) extreme(ctx context.Context, yield func(*Answer, error) bool) {
 		yield(w.last(answer.Result{Status: r.Status, Reason: r.Reason, Certificate: r.Certificate, Stats: answer.Stats{Pivots: r.Stats.Pivots, Bits: r.Stats.Bits}},
 			List{Found: len(r.Equilibria), Complete: r.Complete, Extreme: r}), nil)
 	}
+}
+
+// tooMany says how to allow more strategies, if err is that there are too many.
+func tooMany(err error) error {
+	if errors.Is(err, forms.ErrTooMany) {
+		return unsuited(maxStrategies, strings.TrimPrefix(err.Error(), "forms: "), "--max-strategies N allows up to N; the search can grow exponentially with them")
+	}
+	return err
 }
 
 // several finds distinct equilibria by random variation.

@@ -8,6 +8,7 @@ import (
 	"exactsolve/cert/claim"
 	"exactsolve/rational"
 	"exactsolve/seqform"
+	"exactsolve/seqform/forms"
 )
 
 // An Answer says what was found. With status yes the certificate has been checked;
@@ -52,6 +53,7 @@ type List struct {
 	IndexSum *int               // of a complete list's equilibria, unless there are none or one has index 0
 	Open     []claim.OpenRegion // where there may be others
 	Tries    int                // solutions looked at for distinct ones
+	Form     *forms.Reduced     // of a tree of 3 players or more, which the certificate and Open are about
 	Extreme  *Extreme           // of 2 players, with their subsets; nil for other games
 	Best     *Answer            // of a search that was stopped before it found any: the best profile seen
 }

@@ -105,6 +105,19 @@ func TestStoppedList(t *testing.T) {
 	}
 }
 
+// TestStoppedDuel stops searches in a game in which two of three players have a choice.
+func TestStoppedDuel(t *testing.T) {
+	g := seqformtest.Random([]int{9, 1, 9}, -3, 3, 1)
+	q := Question{Limits: Limits{Pivots: 1}}
+	a, err := Solve(t.Context(), g, q)
+	require.NoError(t, err)
+	stopped(t, g, a)
+	for a, err = range All(t.Context(), g, q) {
+		require.NoError(t, err)
+	}
+	stopped(t, g, a.List.Best)
+}
+
 // TestCertifyStopped has a certificate of the profile given if the search is stopped, and
 // of the equilibrium found if the concept is left open.
 func TestCertifyStopped(t *testing.T) {

@@ -22,14 +22,16 @@ type Nearby struct {
 	answer.Result
 
 	Near     *nearest.Result // what was found, and how far from the profile it is
+	Warnings []string        // what was asked for and is not in the answer, in words
 	Payoffs  []rational.Rat  // in it
 	Relative rational.Rat    // largest regret of the profile given, in units of that player's range of payoffs
 }
 
 // Certify looks near an approximate profile, whose probabilities sum to 1, for an exact
 // Nash equilibrium, and judges whether that is of the concept asked for. Of the
-// question it heeds Concept, "" for nash, and the limits of time and pivots. A moment
-// after ctx is done it returns, if with nothing, the error of ctx.
+// question it heeds Concept, "" for nash, the limits of time and pivots, and, for an
+// equilibrium that is not in fractions, Digits and Algebraic. A moment after ctx is done
+// it returns, if with nothing, the error of ctx.
 func Certify(ctx context.Context, g *seqform.Game, approx seqform.Profile, q Question) (*Nearby, error) {
 	ctx, cancel := q.limited(ctx)
 	defer cancel()
@@ -64,13 +66,47 @@ func certify(ctx context.Context, g *seqform.Game, approx seqform.Profile, q Que
 	if err != nil {
 		return nil, err
 	}
-	m.Payoffs = g.ExpectedPayoffs(g.Plans(m.Near.Profile))
+	if m.Near.Box != nil {
+		if err := m.sharpen(within, g, q); err != nil {
+			return nil, err
+		}
+	}
 	final, err := judged(within, g, m.Near, q)
 	if err != nil {
 		return nil, err
 	}
-	m.Result = *final
+	proof := final.Certificate
+	if m.Result = *final; proof == nil {
+		proof = m.Near.Certificate
+	}
+	if m.Payoffs = proof.Claim.Payoffs; m.Near.Box != nil {
+		m.Payoffs = g.ExpectedPayoffs(g.Plans(m.Near.Profile))
+	}
 	return m, nil
+}
+
+// sharpen has as many digits of an equilibrium in a box as are asked for, as far as there is time.
+func (m *Nearby) sharpen(ctx context.Context, g *seqform.Game, q Question) error {
+	work := func() *work {
+		w := &work{q: q, g: g, answer: new(Answer)}
+		w.answer.Certificate = m.Near.Box
+		return w
+	}
+	sharp, err := promptlyOne(ctx, q.Limits.half,
+		func() (a *Answer, err error) {
+			w := work()
+			w.answer.Certificate, err = w.sharpen(ctx, m.Near.Box)
+			return w.answer, err
+		},
+		func() (*Answer, error) {
+			w := work()
+			w.warn("not all of the digits asked for are certain: %s", context.Cause(ctx))
+			return w.answer, nil
+		})
+	if err == nil {
+		m.Near.Certificate, m.Warnings = sharp.Certificate, sharp.Warnings
+	}
+	return err
 }
 
 // judged returns the answer about what was found: what is proved of a profile that is no
@@ -80,15 +116,18 @@ func judged(ctx context.Context, g *seqform.Game, near *nearest.Result, q Questi
 	switch {
 	case near.Status != answer.Yes:
 		return approximate(g, near)
-	case q.Concept == "" || q.Concept == cert.Nash:
+	case q.Concept == "" || q.Concept == cert.Nash || near.Box != nil && sought(g, q.Concept) == cert.Nash:
 		return &near.Result, nil
+	case near.Box != nil:
+		reason := "the probabilities of the equilibrium found are not fractions, and of such only nash is proved"
+		return &answer.Result{Reason: reason, Certificate: near.Certificate}, nil
 	}
 	final, err := promptlyOne(ctx, q.Limits.half,
 		func() (*answer.Result, error) {
 			return assess.Decide(ctx, g, seqform.Assessment{Profile: near.Profile}, q.Concept)
 		},
 		func() (*answer.Result, error) { return &answer.Result{Reason: context.Cause(ctx).Error()}, nil })
-	if err == nil && final.Certificate == nil {
+	if err == nil && final.Status == answer.Unknown && final.Certificate == nil {
 		final.Certificate = near.Certificate
 	}
 	return final, err

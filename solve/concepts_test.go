@@ -113,3 +113,28 @@ func TestLacking(t *testing.T) {
 		}
 	}
 }
+
+// TestCertifyIrrational starts from three digits of (53 − √601)/46 and so on.
+func TestCertifyIrrational(t *testing.T) {
+	g := seqformtest.Fixture(t, "nau_irrational")
+	near := seqformtest.Profile(g, []string{"31/50", "19/50", "12/25", "13/25", "19/50", "31/50"})
+	for _, algebraic := range []bool{false, true} {
+		r, err := Certify(t.Context(), g, near, Question{Digits: 30, Algebraic: algebraic})
+		require.NoError(t, err)
+		require.Equal(t, answer.Yes, r.Status)
+		require.NoError(t, cert.Check(context.Background(), g, r.Certificate))
+		x := NumbersOf(g, r.Certificate).Behavior[0][0][0]
+		text, certain := x.Decimal(30)
+		require.True(t, certain)
+		require.Equal(t, "0.619232579472553788965567918514", text)
+		require.Equal(t, algebraic, x.Closed() == "(53 - sqrt(601))/46")
+		require.Empty(t, r.Warnings)
+	}
+	r, err := Certify(t.Context(), g, near, Question{Concept: cert.Sequential})
+	require.NoError(t, err)
+	require.Equal(t, answer.Yes, r.Status) // of a table it is what nash is
+	r, err = Certify(t.Context(), g, near, Question{Concept: cert.QuasiPerfect})
+	require.NoError(t, err)
+	require.Equal(t, answer.Unknown, r.Status)
+	require.Contains(t, r.Reason, "not fractions")
+}

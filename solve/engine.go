@@ -58,12 +58,14 @@ var engines = []*engine{
 	{auto, cert.Proper, tables | alone, nil, (*work).single},
 }
 
+const maxStrategies = "max-strategies"
+
 var (
 	supportFields = []string{"max-supports", "max-starts"}
 	startFields   = []string{"max-starts"}
 	boxFields     = []string{"max-boxes", "jobs", "checkpoint", "resume"}
-	treeFields    = []string{"max-strategies", "checkpoint", "resume"}
-	listFields    = []string{"max-regions", "max-halvings", "jobs"}
+	treeFields    = []string{maxStrategies, "checkpoint", "resume"}
+	listFields    = []string{"max-regions", "max-halvings", "jobs", "checkpoint", "resume"}
 	tableFields   = []string{"checkpoint", "resume"}
 )
 

@@ -7,6 +7,7 @@ import (
 	"slices"
 	"time"
 
+	"exactsolve/assess"
 	"exactsolve/cert"
 	"exactsolve/nash/bilinear"
 	"exactsolve/seqform"
@@ -99,6 +100,11 @@ func (q *Question) Settle(g *seqform.Game) (note string, err error) {
 		return "", err
 	}
 	q.fill()
+	if d := q.duel(g); d != nil {
+		note, err = q.Settle(d.Game)
+		why := fmt.Sprintf("no player but %d and %d has a choice: solved as a game of those two", d.Kept[0]+1, d.Kept[1]+1)
+		return cmp.Or(note, why), err
+	}
 	asked := sought(g, q.Concept)
 	if asked != q.Concept {
 		note = fmt.Sprintf("looking for a nash equilibrium: in strategic form every one is %s", q.Concept)
@@ -127,6 +133,8 @@ func (q *Question) Settle(g *seqform.Game) (note string, err error) {
 func (q *Question) heeded(g *seqform.Game) error {
 	var heeds []string
 	switch {
+	case q.list && g.Tree != nil:
+		heeds = append(slices.Clone(listFields), maxStrategies)
 	case q.list:
 		heeds = listFields
 	case q.All && g.Tree != nil:
@@ -214,9 +222,6 @@ func (q *Question) routeWide(g *seqform.Game, asked cert.Concept, game string, n
 func (q *Question) checkWide(g *seqform.Game, asked cert.Concept, game string, named bool) error {
 	other := asked != "" && asked != cert.Nash
 	switch {
-	case q.All && g.Tree != nil:
-		return unsuited("all", fmt.Sprintf("--all in %s: not supported as a tree, only in strategic form", game),
-			"'exactsolve convert --to nfg' makes the reduced strategic form, with names that tell its strategies")
 	case q.several():
 		return wrong("count", "--count, --covering and --trembles are for games of 2 players and their methods")
 	case q.Method != auto && !named:
@@ -248,6 +253,9 @@ func Suits(g *seqform.Game) (concepts []cert.Concept, methods []string) {
 // methodFor returns the method that finds a concept, "" if there is none. With
 // simplex and lemke, floats guess where a two-player game is not small.
 func methodFor(g *seqform.Game, concept cert.Concept) string {
+	if d := assess.NewDuel(g); d != nil {
+		g = d.Game
+	}
 	concept = sought(g, concept)
 	if len(g.Players) != 2 {
 		switch e := findEngine(g, auto, concept); {

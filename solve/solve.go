@@ -21,7 +21,9 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 
+	"exactsolve/assess"
 	"exactsolve/cert"
 	"exactsolve/cert/answer"
 	"exactsolve/seqform"
@@ -59,6 +61,10 @@ func (w *work) newAnswer(r answer.Result) *Answer {
 // as after the limit of time, both return what is known. Arithmetic with long numbers
 // that is then under way goes on beside until it comes to look at ctx.
 func Solve(ctx context.Context, g *seqform.Game, q Question) (*Answer, error) {
+	if d := q.duel(g); d != nil {
+		a, err := Solve(ctx, d.Game, q)
+		return lift(d, g, a, err)
+	}
 	w, err := newWork(g, q)
 	if err != nil {
 		return nil, err
@@ -109,6 +115,34 @@ func (w *work) search(ctx context.Context, g *seqform.Game) (*answer.Result, err
 		r.Reason = context.Cause(ctx).Error()
 	}
 	return r, err
+}
+
+// duel returns how to see the game as one of two players, nil if it is none or the method
+// asked for is for more.
+func (q *Question) duel(g *seqform.Game) *assess.Duel {
+	if slices.Contains(wideMethods(func(*engine) bool { return true }), q.Method) {
+		return nil
+	}
+	return assess.NewDuel(g)
+}
+
+// lift returns an answer about a duel as one about the game g, but for a list of all
+// equilibria, whose certificate and subsets are about the duel.
+func lift(d *assess.Duel, g *seqform.Game, a *Answer, err error) (*Answer, error) {
+	if err != nil {
+		return nil, err
+	}
+	a.Game, a.Value, a.numbers = g, nil, nil // the value is of games of two alone
+	switch {
+	case a.List != nil && a.List.Best != nil:
+		a.List.Best, err = lift(d, g, a.List.Best, nil)
+	case a.Certificate == nil || a.List != nil:
+	case len(a.Certificate.Claim.Profile.Missing()) > 0: // one of a list, which is checked as a whole
+		a.Certificate = d.Whole(a.Certificate)
+	default:
+		a.Certificate, err = d.Lift(a.Certificate)
+	}
+	return a, err
 }
 
 func (w *work) warn(format string, args ...any) {

@@ -130,7 +130,7 @@ func TestLargeAtOnce(t *testing.T) {
 			c.s.ServeHTTP(httptest.NewRecorder(), r)
 		})
 	}
-	require.Eventually(t, func() bool { return len(c.s.large) == maxLarge }, 5*time.Second, time.Millisecond)
+	require.Eventually(t, func() bool { return len(c.s.large) == maxLarge }, time.Minute, time.Millisecond)
 	big := fmt.Sprintf(`{"command":"info","input":"%s"}`, strings.Repeat("x", 2*smallRequest))
 	assert.Equal(t, http.StatusTooManyRequests, c.do("POST", "/jobs", big).Code)
 	c.post(`{"command":"info"}`)
@@ -178,6 +178,8 @@ func TestRefused(t *testing.T) {
 		`{"command":"check","job":"x","file":"../certificate"}`:                 "not clear",
 		`{"command":"render","job":"x","file":"record.json"}`:                   "not clear",
 		`{"command":"verify","job":"x","file":"certificate","input":"y"}`:       "not clear",
+		`{"command":"verify","job":"x","file":"answer"}`:                        "not clear",
+		`{"command":"info","job":"x","file":"certificate"}`:                     "not clear",
 		`{"command":"verify","job":"x","line":1}`:                               "not clear",
 		`{"command":"gen","name":"kuhn","job":"x"}`:                             "does not take",
 		`{"command":"gen","name":"../kuhn"}`:                                    "no game",

@@ -29,26 +29,8 @@ func busy(w http.ResponseWriter) {
 }
 
 func (s *Server) postJob(w http.ResponseWriter, r *http.Request) {
-	if kind, _, _ := mime.ParseMediaType(r.Header.Get("Content-Type")); kind != "application/json" {
-		problem(w, http.StatusUnsupportedMediaType, "want application/json")
-		return
-	}
-	if r.ContentLength < 0 || r.ContentLength > smallRequest {
-		select {
-		case s.large <- struct{}{}:
-			defer func() { <-s.large }()
-		default:
-			busy(w)
-			return
-		}
-	}
-	q, err := readRequest(http.MaxBytesReader(w, r.Body, s.opt.MaxInput), s.opt.Flags)
-	if tooLarge, ok := errors.AsType[*http.MaxBytesError](err); ok {
-		problem(w, http.StatusRequestEntityTooLarge, "larger than this server allows: "+tooLarge.Error())
-		return
-	}
-	if err != nil {
-		problem(w, http.StatusBadRequest, err.Error())
+	q := s.posted(w, r)
+	if q == nil {
 		return
 	}
 	s.limitTime(q)
@@ -73,6 +55,33 @@ func (s *Server) postJob(w http.ResponseWriter, r *http.Request) {
 	answer(w, http.StatusAccepted, record)
 }
 
+// posted reads a request. If it cannot be used that is answered, and nil is returned.
+func (s *Server) posted(w http.ResponseWriter, r *http.Request) *Request {
+	if kind, _, _ := mime.ParseMediaType(r.Header.Get("Content-Type")); kind != "application/json" {
+		problem(w, http.StatusUnsupportedMediaType, "want application/json")
+		return nil
+	}
+	if r.ContentLength < 0 || r.ContentLength > smallRequest {
+		select {
+		case s.large <- struct{}{}:
+			defer func() { <-s.large }()
+		default:
+			busy(w)
+			return nil
+		}
+	}
+	q, err := readRequest(http.MaxBytesReader(w, r.Body, s.opt.MaxInput), s.opt.Flags)
+	if tooLarge, ok := errors.AsType[*http.MaxBytesError](err); ok {
+		problem(w, http.StatusRequestEntityTooLarge, "larger than this server allows: "+tooLarge.Error())
+		return nil
+	}
+	if err != nil {
+		problem(w, http.StatusBadRequest, err.Error())
+		return nil
+	}
+	return q
+}
+
 // noJob is said of a job that is not there.
 const noJob = "no such job; the server has forgotten it"
 
@@ -91,7 +100,7 @@ func (s *Server) enqueue(j *job) bool {
 		return false
 	}
 	queue := s.short
-	if forms[j.asked.Command].long {
+	if j.long {
 		queue = s.long
 	}
 	select {
@@ -141,7 +150,7 @@ func (s *Server) getJobs(w http.ResponseWriter, r *http.Request) {
 }
 
 func (s *Server) deleteJob(w http.ResponseWriter, r *http.Request, j *job) {
-	j.cancel(errCancelled)
+	j.end(errCancelled)
 	w.WriteHeader(http.StatusNoContent)
 }
 

@@ -43,11 +43,11 @@ type Record struct {
 type job struct {
 	id     string
 	dir    string
-	lasts  bool            // over a restart of the server
+	long   bool            // waits in a queue of its own, and is kept over a restart of the server
 	ctx    context.Context // done when the job is cancelled
 	cancel context.CancelCauseFunc
-	asked  *Request
-	alone  *time.Timer // cancels the job when it fires; nil if it is done
+	args   []string    // the command line
+	alone  *time.Timer // ends the job when it fires; nil if an earlier server did
 
 	mu     sync.Mutex
 	record Record
@@ -68,7 +68,7 @@ var idForm = regexp.MustCompile(`^[0-9a-f]{32}$`)
 // newJob makes a job with its folder. What it takes from another is linked or copied.
 func (s *Server) newJob(q *Request, from *job) (*job, error) {
 	id := newID()
-	j := &job{id: id, dir: filepath.Join(s.opt.Folder, id), lasts: forms[q.Command].long, asked: q}
+	j := &job{id: id, dir: filepath.Join(s.opt.Folder, id), long: forms[q.Command].long, args: q.args()}
 	j.record = Record{Job: id, Command: q.Command, Options: q.Options, Name: q.Name, State: queued}
 	if err := j.fill(q, from); err != nil {
 		os.RemoveAll(j.dir)
@@ -76,12 +76,12 @@ func (s *Server) newJob(q *Request, from *job) (*job, error) {
 	}
 	j.record.Files = j.files()
 	j.ctx, j.cancel = context.WithCancelCause(s.ctx)
-	j.alone = time.AfterFunc(s.opt.Unwatched, func() { j.cancel(errAlone) })
+	j.alone = time.AfterFunc(s.opt.Unwatched, func() { j.end(errAlone) })
 	return j, nil
 }
 
 func (j *job) fill(q *Request, from *job) error {
-	if err := os.Mkdir(j.dir, 0o700); err != nil {
+	if err := os.MkdirAll(j.dir, 0o700); err != nil {
 		return err
 	}
 	if from != nil {
@@ -102,32 +102,27 @@ func (j *job) fill(q *Request, from *job) error {
 // errNotThere says that a request is about what another job has not, or not yet.
 var errNotThere = errors.New("that job has no such answer")
 
-// take puts what the request means of another job into the folder: its input, and what
-// it found as the profile; or, to be verified, its certificate as the input.
+// take puts what the request means of another job into the folder.
 func (j *job) take(q *Request, from *job) error {
-	input, to := inputFile, profileFile
-	if !forms[q.Command].takesProfile() {
-		input, to = cmp.Or(q.File, inputFile), ""
+	for to, name := range q.meant() {
+		if err := from.give(name, j.path(to)); err != nil {
+			return err
+		}
 	}
-	if err := from.give(input, j.path(inputFile)); err != nil {
+	if q.Line == 0 {
+		return nil
+	}
+	text, err := from.playedIn(q.Line)
+	if err != nil {
 		return err
 	}
-	if q.hasGame() {
-		return from.give(inputFile, j.path(gameFile))
-	}
-	switch {
-	case q.Line > 0:
-		text, err := from.playedIn(q.Line)
-		return cmp.Or(err, os.WriteFile(j.path(to), text, 0o600))
-	case q.File != "" && to != "":
-		return from.give(q.File, j.path(to))
-	}
-	return nil
+	return os.WriteFile(j.path(profileFile), text, 0o600)
 }
 
-// give makes one of the files another name, or copies it where links cannot be.
+// give makes one of the files, which no longer grows, another name, or copies it where
+// links cannot be.
 func (j *job) give(name, to string) error {
-	if size := j.size(name); size <= 0 {
+	if j.size(name) == 0 || name == answerFile && j.see().State != done {
 		return errNotThere
 	}
 	if os.Link(j.path(name), to) == nil {
@@ -237,18 +232,28 @@ func (j *job) grow(to int64) {
 	j.record.Answer = to
 }
 
-func (j *job) begin() {
+// begin reports whether the job waits, which it then no longer does.
+func (j *job) begin() bool {
 	j.mu.Lock()
 	defer j.mu.Unlock()
-	j.record.State = running
+	waits := j.record.State == queued
+	if waits {
+		j.record.State = running
+	}
+	return waits
+}
+
+// end cancels a job. One that waits is done at once, not when its turn comes.
+func (j *job) end(cause error) {
+	j.cancel(cause)
+	if j.begin() {
+		j.finish(0, cause, "")
+	}
 }
 
 // finish keeps the end of a job, on disk first.
 func (j *job) finish(status int, err error, errs string) {
 	j.alone.Stop()
-	if errors.Is(err, context.Canceled) {
-		err = errClosing
-	}
 	r := j.see()
 	r.State, r.Status, r.Errors = done, status, errs
 	if err != nil {
@@ -261,7 +266,7 @@ func (j *job) finish(status int, err error, errs string) {
 		r.Errors += "the server will forget this when it is restarted: " + plain(err).Error() + "\n"
 	}
 	j.mu.Lock()
-	j.record, j.ended, j.asked = r, time.Now(), nil
+	j.record, j.ended = r, time.Now()
 	j.mu.Unlock()
 	j.cancel(nil)
 }
@@ -278,7 +283,7 @@ const recordFile = "record.json"
 
 // save writes the record in one step: one that is cut short is never read.
 func (j *job) save(r Record) error {
-	if !j.lasts {
+	if !j.long {
 		return nil
 	}
 	text, err := json.Marshal(r)

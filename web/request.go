@@ -119,14 +119,35 @@ func (q *Request) hasProfile() bool {
 // certificate of a large one does not contain.
 func (q *Request) hasGame() bool { return q.Command == "verify" && q.File == certificateFile }
 
-// refers reports whether what is said of another job makes one thing of it.
+// refers reports whether what is said of another job, if anything, is at most one input
+// and one profile.
 func (q *Request) refers() bool {
-	if q.Job == "" {
-		return q.File == "" && q.Line == 0
+	profiles := 0
+	for _, given := range []bool{q.Profile != "", q.File != "", q.Line != 0} {
+		if given {
+			profiles++
+		}
 	}
-	one := q.Input == "" && (q.Profile == "" || q.File == "" && q.Line == 0) && (q.File == "" || q.Line == 0)
-	lines := q.Line == 0 || q.Line > 0 && forms[q.Command].takesProfile()
-	return one && lines && (q.File == "" || q.File == answerFile || q.File == certificateFile)
+	switch {
+	case q.Job == "":
+		return q.File == "" && q.Line == 0
+	case q.Input != "" || profiles > 1 || q.Line < 0:
+		return false
+	case q.File != "" && q.File != answerFile && q.File != certificateFile:
+		return false
+	}
+	return profiles == 0 || q.hasGame() || forms[q.Command].takesProfile()
+}
+
+// meant lists the files that a request means of another job, by the names they get.
+func (q *Request) meant() map[string]string {
+	switch {
+	case q.hasGame():
+		return map[string]string{inputFile: q.File, gameFile: inputFile}
+	case q.File != "":
+		return map[string]string{inputFile: inputFile, profileFile: q.File}
+	}
+	return map[string]string{inputFile: inputFile}
 }
 
 // args returns the command line. Options are in order of names.

@@ -49,7 +49,7 @@ var errEnded = errors.New("the server was ended while this was to be done")
 
 // reopen reads a job of an earlier server, nil if that is not to last.
 func reopen(dir string) *job {
-	j := &job{id: filepath.Base(dir), dir: dir, lasts: true}
+	j := &job{id: filepath.Base(dir), dir: dir, long: true}
 	text, err := os.ReadFile(j.path(recordFile))
 	if err != nil || json.Unmarshal(text, &j.record) != nil || j.record.Job != j.id || forms[j.record.Command] == nil {
 		return nil
@@ -120,7 +120,7 @@ func (s *store) sweep(now time.Time) (total int64) {
 	s.jobs = slices.DeleteFunc(s.jobs, func(j *job) bool {
 		n, ended := j.weight()
 		age := s.opt.Age
-		if !j.lasts {
+		if !j.long {
 			age = min(age, shortAge)
 		}
 		over := total > s.opt.MaxKept || left > s.opt.MaxJobs || now.Sub(ended) > age

@@ -6,6 +6,7 @@ import (
 	"net/http"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 	"testing/synctest"
@@ -84,6 +85,32 @@ func TestAlone(t *testing.T) {
 	})
 }
 
+// TestStoppedEarly checks that a job that says what it has found when it is stopped says
+// why too, if nobody asked for that.
+func TestStoppedEarly(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		c := newClient(t, func(ctx context.Context, c Command) (int, error) {
+			<-ctx.Done()
+			fmt.Fprintln(c.Stdout, "{}")
+			return 130, nil
+		}, Options{Workers: 2})
+		alone, cancelled := c.post(`{"command":"solve"}`).Job, c.post(`{"command":"solve"}`).Job
+		synctest.Wait()
+		c.do("DELETE", "/jobs/"+cancelled, "")
+		time.Sleep(61 * time.Second)
+		text, r := c.done(alone)
+		assert.Equal(t, "{}\n", text)
+		assert.Contains(t, r.Errors, errAlone.Error())
+		_, r = c.done(cancelled)
+		assert.Empty(t, r.Errors+r.Failure)
+		last := c.post(`{"command":"solve"}`).Job
+		synctest.Wait()
+		c.s.Close()
+		_, r = c.done(last)
+		assert.Contains(t, r.Errors, errClosing.Error())
+	})
+}
+
 // TestShortQuestions checks that long solves, however many, never delay short questions.
 func TestShortQuestions(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
@@ -114,6 +141,10 @@ func TestShortQuestions(t *testing.T) {
 func TestByJob(t *testing.T) {
 	large := strings.Repeat("x", 100_000)
 	said := func(ctx context.Context, c Command) (int, error) {
+		if slices.Contains(c.Args, "--seed=1") {
+			fmt.Fprintln(c.Stdout, "{}")
+			return waiting(ctx, c)
+		}
 		if c.Args[0] == "solve" {
 			fmt.Fprintf(c.Stdout, "{\"config\":{}}\n{\"equilibrium\":{\"profile\":[%q]}}\n{\"result\":{\"claim\":\"nash\",\"beliefs\":[1],\"profile\":[]}}\n", large)
 			return 0, os.WriteFile(filepath.Join(c.Dir, "certificate"), []byte("proof"), 0o600)
@@ -145,9 +176,14 @@ func TestByJob(t *testing.T) {
 			assert.Equal(t, want, text, body)
 		}
 	}
+	runs := c.post(`{"command":"solve","input":"GAME","options":{"seed":"1"}}`)
+	for c.record(c.do("GET", "/jobs/"+runs.Job, "")).Answer == 0 {
+		time.Sleep(time.Millisecond)
+	}
 	_, bare := c.done(c.post(`{"command":"info","input":"GAME"}`).Job)
 	for _, body := range []string{
 		`{"command":"check","job":"ID","line":1}`, `{"command":"check","job":"ID","line":4}`, `{"command":"check","job":"` + bare.Job + `","file":"certificate"}`,
+		`{"command":"report","job":"` + runs.Job + `","file":"answer"}`, `{"command":"check","job":"` + runs.Job + `","file":"certificate"}`,
 		`{"command":"info","job":"` + strings.Repeat("0", 32) + `"}`, `{"command":"info","job":"../` + solved.Job + `"}`,
 	} {
 		assert.Equal(t, http.StatusNotFound, c.do("POST", "/jobs", strings.Replace(body, "ID", solved.Job, 1)).Code, body)

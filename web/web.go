@@ -90,7 +90,7 @@ type Server struct {
 	short   chan *job // and of the others, which those never delay
 	handler http.Handler
 	ctx     context.Context // done when the server closes
-	close   context.CancelFunc
+	close   context.CancelCauseFunc
 	workers sync.WaitGroup
 	large   chan struct{} // one for each large request that is being read
 	temp    string        // the folder, if it is to be removed
@@ -118,7 +118,7 @@ func New(run Runner, opt Options) (*Server, error) {
 		return nil, err
 	}
 	s.long, s.short = make(chan *job, s.opt.Queue), make(chan *job, s.opt.Queue)
-	s.ctx, s.close = context.WithCancel(context.Background())
+	s.ctx, s.close = context.WithCancelCause(context.Background())
 	s.handler = s.guard(s.routes())
 	for range s.opt.Workers {
 		s.workers.Go(func() { s.work(s.long) })
@@ -131,7 +131,7 @@ func New(run Runner, opt Options) (*Server, error) {
 
 // Close cancels all jobs and waits for the workers.
 func (s *Server) Close() {
-	s.close()
+	s.close(errClosing)
 	s.workers.Wait()
 	if s.temp != "" {
 		os.RemoveAll(s.temp)

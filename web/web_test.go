@@ -165,9 +165,9 @@ func TestCancelAndQueue(t *testing.T) {
 		assert.Len(t, c.s.jobs.jobs, 3, "what was refused is not kept")
 		assert.Equal(t, running, c.record(c.do("GET", "/jobs/"+first.Job, "")).State)
 		assert.Equal(t, queued, c.record(c.do("GET", "/jobs/"+second.Job, "")).State)
-		for _, j := range []Record{second, first} {
-			assert.Equal(t, http.StatusNoContent, c.do("DELETE", "/jobs/"+j.Job, "").Code)
-		}
+		assert.Equal(t, http.StatusNoContent, c.do("DELETE", "/jobs/"+second.Job, "").Code)
+		assert.Equal(t, done, c.record(c.do("GET", "/jobs/"+second.Job, "")).State, "at once")
+		assert.Equal(t, http.StatusNoContent, c.do("DELETE", "/jobs/"+first.Job, "").Code)
 		for _, j := range []Record{first, second} {
 			_, r := c.done(j.Job)
 			assert.Equal(t, done, r.State)

@@ -36,7 +36,9 @@ func (s *Server) work(queue <-chan *job) {
 			if s.ctx.Err() != nil {
 				return // it is left as one that was cut short
 			}
-			s.do(j)
+			if j.begin() {
+				s.do(j)
+			}
 		case <-tick.C:
 		}
 		s.jobs.tidy()
@@ -45,11 +47,10 @@ func (s *Server) work(queue <-chan *job) {
 
 // do runs one job to its end.
 func (s *Server) do(j *job) {
-	j.begin()
 	ctx, stop := context.WithTimeoutCause(j.ctx, s.opt.MaxTime+grace, fmt.Errorf("not done within %v", s.opt.MaxTime))
 	defer stop()
 	name := outputFile
-	if forms[j.asked.Command].lines {
+	if forms[j.args[0]].lines {
 		name = answerFile
 	}
 	f, err := os.OpenFile(j.path(name), os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o600)
@@ -58,6 +59,9 @@ func (s *Server) do(j *job) {
 		return
 	}
 	status, errs, err := s.runIn(ctx, j, f)
+	if j.long {
+		f.Sync() // before a record that says it is there
+	}
 	f.Close()
 	j.finish(status, err, errs)
 }
@@ -75,12 +79,15 @@ func (s *Server) runIn(ctx context.Context, j *job, f *os.File) (status int, err
 	said := new(bytes.Buffer)
 	out := &output{to: f, left: s.opt.MaxOutput, failed: cancel}
 	errOut := &output{to: said, left: maxErrors, failed: cancel}
-	if forms[j.asked.Command].lines {
+	if forms[j.args[0]].lines {
 		out.lines = j.grow
 	}
-	status, err = s.run(ctx, Command{Args: j.asked.args(), Dir: j.dir, Stdout: out, Stderr: errOut})
-	if cause := context.Cause(ctx); cause != nil && err != nil {
+	status, err = s.run(ctx, Command{Args: j.args, Dir: j.dir, Stdout: out, Stderr: errOut})
+	switch cause := context.Cause(ctx); {
+	case cause != nil && err != nil:
 		err = cause
+	case cause != nil && cause != errCancelled && cmp.Or(out.err, errOut.err) == nil && status != 0:
+		fmt.Fprintf(said, "stopped early: %v\n", cause) // it said what was found so far
 	}
 	err = cmp.Or(out.err, errOut.err, err)
 	switch {

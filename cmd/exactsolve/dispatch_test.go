@@ -119,19 +119,6 @@ func TestReportAndTerminals(t *testing.T) {
 	}
 }
 
-func TestProgressLine(t *testing.T) {
-	leduc := try("", "gen", "leduc", "--ranks", "5").out
-	io, out, errs := testIO(leduc)
-	io.ErrTerminal = true
-	status := cli.Dispatch(context.Background(), io, []string{"solve", "--method", "simplex", "--timeout", "700ms"})
-	require.Equal(t, cli.ExitUnknown, status)
-	require.Contains(t, out.String(), "unknown: ")
-	drawn := errs.String()
-	require.Contains(t, drawn, "\r\x1b[K")
-	require.True(t, strings.HasSuffix(drawn, "\r\x1b[K"), "the line must be erased: %q", drawn)
-	require.LessOrEqual(t, strings.Count(drawn, "\r"), 6, "at most five times a second")
-}
-
 func TestManualPage(t *testing.T) {
 	const file = "../../docs/exactsolve.1"
 	got := try("", "man").out

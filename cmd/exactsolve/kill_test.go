@@ -16,8 +16,11 @@ import (
 
 // killed are searches that go on from checkpoints: how the game is made, and the command.
 var killed = map[string][2]string{
-	"extreme": {"random-nfg --actions 17 --seed 3", "solve --all"},
-	"boxes":   {"covariant --players 4 --actions 5 --r -1/3 --seed 2", "solve --concept nash --method ncp"},
+	"extreme": {"random-nfg --actions 17 --seed 3", "solve --all --progress never"},
+	"all":     {"covariant --players 3 --actions 4 --r -1/3 --seed 2", "solve --all --progress never"},
+	"boxes":   {"covariant --players 4 --actions 5 --r -1/3 --seed 2", "solve --concept nash --method ncp --progress never"},
+	"learned": {"leduc", "depthlimit --after-round 1 --blueprint cfr+:20000 --resolve maxmargin"},
+	"sampled": {"leduc", "depthlimit --after-round 1 --blueprint mccfr:300000 --seed 3 --jobs 2 --resolve reach-maxmargin"},
 }
 
 // TestKilled kills runs at random moments (3 of them, or as many as EXACTSOLVE_KILLS
@@ -75,7 +78,7 @@ func (k *killer) run(format int, after time.Duration) (ended bool) {
 	self, err := os.Executable()
 	require.NoError(k.t, err)
 	kept := filepath.Join(k.dir, "kept")
-	args := append(append([]string{}, k.args...), "--progress", "never", "--certificate", "cert", "--format", []string{"text", "json"}[format])
+	args := append(append([]string{}, k.args...), "--certificate", "cert", "--format", []string{"text", "json"}[format])
 	if k.resume {
 		args = append(args, "--checkpoint", kept)
 	}

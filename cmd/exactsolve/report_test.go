@@ -10,6 +10,7 @@ import (
 	"os"
 	"path/filepath"
 	"regexp"
+	"slices"
 	"strings"
 	"testing"
 
@@ -196,6 +197,29 @@ func TestListWithout(t *testing.T) {
 		require.Len(t, b.R.Answers, 1)
 		require.Equal(t, want, b.R.Answers[0].Status, text)
 		require.Equal(t, want == page.Yes, strings.Contains(fmt.Sprint(b.R.Answers[0].Lines), "no player gains"))
+	}
+}
+
+// TestListGroups: equilibria that come to the same are together; numbers that are none of the
+// list's are passed over.
+func TestListGroups(t *testing.T) {
+	const config = `{"config":{"protocol":"exactsolve/1","command":"solve","options":{"all":true}}}` + "\n"
+	const told = `{"equilibrium":{"profile":[{"player":1,"infoset":1,"action":"1","probability":"1/2"},{"player":1,"infoset":1,"action":"2","probability":"1/2"},` +
+		`{"player":2,"infoset":1,"action":"1","probability":"1/2"},{"player":2,"infoset":1,"action":"2","probability":"1/2"}]}}` + "\n"
+	for text, want := range map[string]string{
+		`{"result":{"outcomes":[{"equilibria":[1,3]},{"equilibria":[2]}],"components":[[1],[2,3]]}}`: "[1 1 1] [3 1 2] [2 2 2]",
+		`{"result":{"outcomes":[{"equilibria":[1,3]},{"equilibria":[2]}]}}`:                          "[1 1] [3 1] [2 2]",
+		`{"result":{"outcomes":[{"equilibria":[3,-1,9]},{"equilibria":[2]}]}}`:                       "[1] [2] [3]",
+		`{"result":{"components":[[0]]}}`:                                                            "[1] [2] [3]", "": "[1] [2] [3]",
+	} {
+		b := testBuilder(seqformtest.Fixture(t, "matching_pennies"))
+		require.NoError(t, b.AddStream("run.json", "run.json", []byte(config+strings.Repeat(told, 3)+text)))
+		table, got := b.R.Answers[0].Tables[0], []string{}
+		behavior := slices.Index(table.Head, "behavior")
+		for _, row := range table.Rows {
+			got = append(got, fmt.Sprint(row[:behavior]))
+		}
+		require.Equal(t, want, strings.Join(got, " "), text)
 	}
 }
 

@@ -155,7 +155,7 @@ func TestConnections(t *testing.T) {
 		return ours, theirs
 	}
 	closed := func(theirs net.Conn) bool {
-		theirs.SetReadDeadline(time.Now().Add(10 * time.Second))
+		theirs.SetReadDeadline(time.Now().Add(time.Minute))
 		_, err := theirs.Read(make([]byte, 1))
 		return errors.Is(err, io.EOF)
 	}

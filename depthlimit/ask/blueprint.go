@@ -12,6 +12,7 @@ import (
 	"exactsolve/depthlimit/blueprint"
 	"exactsolve/depthlimit/translate"
 	"exactsolve/internal/beside"
+	"exactsolve/internal/checkpoint"
 	"exactsolve/seqform"
 )
 
@@ -21,6 +22,8 @@ type Blueprint struct {
 	Rounds      int    // of regret minimization; 0 for a default
 	Seed        uint64 // of mccfr
 	Denominator int64  // of probabilities of guesses; 0 for a default
+
+	Kept *Kept // where it is kept as it is made; nil for nowhere
 
 	// Abstract makes it in a game in which players confuse information sets: "suits",
 	// or "buckets:N" for N groups of ranks; "" for the game itself.
@@ -53,11 +56,26 @@ func (e *WordError) Error() string { return e.text }
 // MakeBlueprint makes a strategy for each player of a game, whatever limit comes first:
 // there is an error if ctx ended before any was seen.
 func MakeBlueprint(ctx context.Context, g *seqform.Game, how Blueprint) (*Made, error) {
+	how.Method = cmp.Or(how.Method, string(blueprint.Exact))
 	opt := blueprint.Options{Method: blueprint.Method(how.Method), Rounds: how.Rounds, Seed: how.Seed, Denominator: how.Denominator}
-	if how.Abstract == "" {
+	made, err := how.Kept.made(g, &how, &opt)
+	if made != nil || err != nil {
+		return made, err
+	}
+	switch made, err = makeBlueprint(ctx, g, how.Abstract, opt); {
+	case errors.Is(err, blueprint.ErrState):
+		return nil, &checkpoint.Error{Err: err}
+	case err == nil && ctx.Err() == nil && made.Method == how.Method: // and all rounds
+		err = how.Kept.keep(record{Made: (*madeText)(made)})
+	}
+	return made, err
+}
+
+func makeBlueprint(ctx context.Context, g *seqform.Game, abstract string, opt blueprint.Options) (*Made, error) {
+	if abstract == "" {
 		return makeIn(ctx, g, opt)
 	}
-	key, err := keyOf(g, how.Abstract)
+	key, err := keyOf(g, abstract)
 	if err != nil {
 		return nil, err
 	}
@@ -77,9 +95,6 @@ func MakeBlueprint(ctx context.Context, g *seqform.Game, how Blueprint) (*Made, 
 // makeIn makes a blueprint, instead of an exact one that is not found what was learned
 // beside the search.
 func makeIn(ctx context.Context, g *seqform.Game, opt blueprint.Options) (*Made, error) {
-	if opt.Method == "" {
-		opt.Method = blueprint.Exact
-	}
 	if opt.Method != blueprint.Exact {
 		b, err := blueprint.Make(ctx, g, opt)
 		if err != nil {

@@ -48,6 +48,7 @@ type Question struct {
 	Blueprint     seqform.Profile
 	Continuations []seqform.Behavior
 
+	Kept     *Kept             // where rounds and subgames are kept; nil for nowhere
 	Progress func(Event) error // called as the work goes on, nil for none; an error ends it
 }
 

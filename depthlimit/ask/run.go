@@ -22,6 +22,7 @@ type solving struct {
 	*Run
 	ctx      context.Context
 	answer   *Answer
+	rounds   depthlimit.LoopOptions
 	own      *depthlimit.Guarantee // of the player's blueprint
 	opponent *depthlimit.Guarantee // of the opponent's
 }
@@ -29,20 +30,28 @@ type solving struct {
 // Solve solves the trunk and what else was asked for, with the blueprint of the question.
 func (r *Run) Solve(ctx context.Context) (*Answer, error) {
 	s := &solving{Run: r, ctx: ctx, answer: new(Answer)}
-	if err := s.bound(); err != nil {
+	if err := r.Kept.flush(s.solve()); err != nil {
 		return nil, err
 	}
+	return s.answer, nil
+}
+
+func (s *solving) solve() error {
+	s.rounds = depthlimit.LoopOptions{MaxValues: s.MaxValues, MaxPivots: s.MaxPivots, Weaken: s.Weaken}
+	if err := s.Kept.trunk(&s.rounds, s.Blueprint, s.Continuations); err != nil {
+		return err
+	}
+	if err := s.bound(); err != nil {
+		return err
+	}
 	found, err := s.trunk()
-	if err == nil && r.roots != nil {
+	if err == nil && s.roots != nil {
 		err = s.again(found)
 	}
 	if err == nil {
 		err = s.conclude(found)
 	}
-	if err != nil {
-		return nil, err
-	}
-	return s.answer, nil
+	return err
 }
 
 // tell calls Progress.
@@ -109,7 +118,7 @@ func (s *solving) trunk() (*depthlimit.Result, error) {
 		return nil, err
 	}
 	if s.Unlimited {
-		found, err := trunk.SolveUnlimited(s.ctx, s.MaxPivots)
+		found, err := trunk.SolveUnlimited(s.ctx, s.rounds)
 		if err == nil && found.Model != nil {
 			err = s.round(depthlimit.Round{Model: found.Model.Value, Guaranteed: found.Best.Value})
 		}
@@ -120,10 +129,8 @@ func (s *solving) trunk() (*depthlimit.Result, error) {
 		continuations = []seqform.Behavior{s.Blueprint[1-s.Player]}
 	}
 	var failed error
-	found, err := trunk.Loop(s.ctx, continuations, depthlimit.LoopOptions{
-		MaxValues: s.MaxValues, MaxPivots: s.MaxPivots, Weaken: s.Weaken,
-		Trace: func(round depthlimit.Round) { failed = errors.Join(failed, s.round(round)) },
-	})
+	s.rounds.Trace = func(round depthlimit.Round) { failed = errors.Join(failed, s.round(round)) }
+	found, err := trunk.Loop(s.ctx, continuations, s.rounds)
 	return found, errors.Join(err, failed)
 }
 
@@ -229,14 +236,16 @@ func (s *solving) resolveAll(method resolve.Method, found *depthlimit.Result) er
 	}
 	var done int
 	var failed error
-	all, err := base.SolveAll(s.ctx, resolve.Options{
+	opt := resolve.Options{
 		Method: method, MaxPivots: s.MaxPivots, Keep: s.keep, Brief: true, Jobs: s.Jobs,
 		Trace: func(*resolve.Result) {
 			if done++; failed == nil {
 				failed = s.tell(Event{Solved: done, Subgames: m.Subgames})
 			}
 		},
-	})
+	}
+	s.Kept.subgames(&opt, p)
+	all, err := base.SolveAll(s.ctx, opt)
 	if err != nil || failed != nil {
 		return errors.Join(err, failed)
 	}

@@ -26,6 +26,7 @@ package blueprint
 import (
 	"cmp"
 	"context"
+	"encoding"
 	"errors"
 	"fmt"
 	"slices"
@@ -79,6 +80,13 @@ type Options struct {
 
 	Seed uint64 // of ExternalSampling
 
+	// Resume is where another run of regret minimization with the same options was, from
+	// which this one goes on; nil to begin. Keep, if not nil, is called with where this run
+	// is: after rounds at which Due holds, and when ctx ends it.
+	Resume *State
+	Due    func() bool
+	Keep   func(*State) error
+
 	// Denominator: probabilities of guesses are rounded to multiples of
 	// 1/Denominator; 0 means DefaultDenominator.
 	Denominator int64
@@ -127,11 +135,9 @@ func Make(ctx context.Context, g *seqform.Game, opt Options) (*Blueprint, error)
 	case Exact, "":
 		return equilibrium(ctx, g, opt.Exact)
 	case ExternalSampling:
-		s := regret.NewSampler(g, opt.Seed)
-		return guess(ctx, g, opt, s.Run, s.Average), nil
+		return guess(ctx, g, opt, regret.NewSampler(g, opt.Seed))
 	}
-	c := regret.NewVariant(g, variants[opt.Method])
-	return guess(ctx, g, opt, c.Run, c.Average), nil
+	return guess(ctx, g, opt, regret.NewVariant(g, variants[opt.Method]))
 }
 
 func checkGame(g *seqform.Game) error {
@@ -166,9 +172,44 @@ var variants = map[Method]regret.Variant{
 	CFR: regret.Plain, CFRPlus: regret.Plus, LinearCFR: regret.Linear, DiscountedCFR: regret.Discounted,
 }
 
+// A State is where a run of regret minimization is between two rounds.
+type State struct {
+	Rounds int    `json:"rounds"` // done
+	State  []byte `json:"state"`
+}
+
+// A learner is a run of regret minimization.
+type learner interface {
+	Run(ctx context.Context, rounds int) int
+	Average(i int) []float64
+	encoding.BinaryAppender
+	encoding.BinaryUnmarshaler
+}
+
+// ErrState is wrapped by the error of [Make] for a state of no such run.
+var ErrState = errors.New("the state of another run")
+
 // guess runs regret minimization, at least one round of it.
-func guess(ctx context.Context, g *seqform.Game, opt Options, run func(context.Context, int) int, average func(int) []float64) *Blueprint {
-	run(context.WithoutCancel(ctx), 1)
-	rounds := 1 + run(ctx, opt.Rounds-1)
-	return &Blueprint{Profile: regret.Profile(g, average, opt.Denominator), Rounds: rounds}
+func guess(ctx context.Context, g *seqform.Game, opt Options, run learner) (*Blueprint, error) {
+	rounds := 0
+	if opt.Resume != nil {
+		if rounds = opt.Resume.Rounds; rounds < 1 || rounds > opt.Rounds || run.UnmarshalBinary(opt.Resume.State) != nil {
+			return nil, fmt.Errorf("blueprint: %w", ErrState)
+		}
+	} else {
+		rounds = run.Run(context.WithoutCancel(ctx), 1)
+	}
+	for rounds < opt.Rounds && ctx.Err() == nil {
+		rounds += run.Run(ctx, 1)
+		if opt.Keep != nil && rounds < opt.Rounds && (opt.Due() || ctx.Err() != nil) {
+			state, err := run.AppendBinary(nil)
+			if err == nil {
+				err = opt.Keep(&State{rounds, state})
+			}
+			if err != nil {
+				return nil, err
+			}
+		}
+	}
+	return &Blueprint{Profile: regret.Profile(g, run.Average, opt.Denominator), Rounds: rounds}, nil
 }

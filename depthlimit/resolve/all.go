@@ -9,6 +9,8 @@ import (
 
 	"exactsolve/cert/answer"
 	"exactsolve/depthlimit"
+	"exactsolve/internal/checkpoint"
+	"exactsolve/seqform"
 )
 
 // An All is what solving the subgames of a limit led to.
@@ -49,11 +51,11 @@ func (b *Base) SolveAll(ctx context.Context, opt Options) (*All, error) {
 
 // inTurn solves each subgame with what was found before.
 func (a *All) inTurn(ctx context.Context, b *Base, opt Options) error {
-	for _, state := range a.States {
+	for k := range a.States {
 		if ctx.Err() != nil {
 			return nil
 		}
-		r, err := b.solve(ctx, state, opt)
+		r, err := b.known(ctx, k, a.States, opt)
 		if err != nil {
 			return err
 		}
@@ -124,13 +126,64 @@ func (b *Base) each(ctx context.Context, states [][]int, opt Options) ([]*Result
 	for range max(1, opt.Jobs) {
 		group.Go(func() {
 			for k, ok := next(); ok; k, ok = next() {
-				results[k], errs[k] = b.solve(ctx, states[k], opt)
+				results[k], errs[k] = b.known(ctx, k, states, opt)
 				done(k)
 			}
 		})
 	}
 	group.Wait()
 	return results[:begun], errors.Join(errs...)
+}
+
+// A Kept is a subgame that was solved: what a run needs of its result.
+type Kept struct {
+	Subgame  int              `json:"subgame"` // index in [States]
+	Sets     []int            `json:"sets"`    // information sets of Us in it
+	Strategy seqform.Behavior `json:"strategy"`
+	Stats    depthlimit.Stats `json:"stats"`
+}
+
+// known returns the result of a subgame that another run has solved, or else solves it.
+func (b *Base) known(ctx context.Context, k int, states [][]int, opt Options) (*Result, error) {
+	if kept := opt.Known[k]; kept != nil {
+		r, err := b.restore(kept, &opt)
+		if err != nil {
+			return nil, &checkpoint.Error{Err: fmt.Errorf("subgame %d: %w", k+1, err)}
+		}
+		return r, nil
+	}
+	r, err := b.solve(ctx, states[k], opt)
+	if err != nil || r.Status != answer.Yes || opt.Kept == nil {
+		return r, err
+	}
+	kept := &Kept{Subgame: k, Sets: r.sets, Stats: r.Stats}
+	for _, h := range r.sets {
+		kept.Strategy = append(kept.Strategy, r.After.Strategy[h])
+	}
+	return r, opt.Kept(kept)
+}
+
+// restore returns the result of a subgame, without what happened at its roots.
+func (b *Base) restore(kept *Kept, opt *Options) (*Result, error) {
+	p, strategy := &b.game.Players[b.us], slices.Clone(b.before.Strategy)
+	for k, h := range kept.Sets {
+		if h < 0 || h >= len(strategy) || k >= len(kept.Strategy) || len(kept.Strategy[k]) != len(p.Infosets[h].Actions) {
+			return nil, errors.New("no strategy")
+		}
+		if err := seqform.CheckDistribution(kept.Strategy[k]); err != nil {
+			return nil, err
+		}
+		strategy[h] = kept.Strategy[k]
+	}
+	r := &Result{Status: answer.Yes, Before: b.before, Stats: kept.Stats, sets: kept.Sets}
+	r.After = &depthlimit.Guarantee{Player: b.us, Strategy: strategy, Value: b.before.Value}
+	if !opt.brief() {
+		var err error
+		if r.After, err = depthlimit.Guaranteed(b.game, b.us, strategy); err != nil {
+			return nil, err
+		}
+	}
+	return r, nil
 }
 
 func (a *All) add(r *Result) {

@@ -159,7 +159,7 @@ func TestBelowTrunk(t *testing.T) {
 	for us := range 2 {
 		trunk, err := depthlimit.NewTrunk(l, us, p[us])
 		require.NoError(t, err)
-		first, err := trunk.SolveUnlimited(t.Context(), 0)
+		first, err := trunk.SolveUnlimited(t.Context(), depthlimit.LoopOptions{})
 		require.NoError(t, err)
 		require.Positive(t, first.Best.Value.Cmp(first.Blueprint.Value))
 		p := seqform.Profile{p[0], p[1]}

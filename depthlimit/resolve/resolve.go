@@ -41,6 +41,12 @@ type Options struct {
 	// none.
 	Trace func(*Result)
 
+	// Known are subgames that another run of [Base.SolveAll] has solved, by index, which
+	// are not solved again; of their results Roots, Margin, Rounds and Leaves are left out.
+	// Kept, if not nil, is called with each other one; an error ends the work.
+	Known map[int]*Kept
+	Kept  func(*Kept) error
+
 	// Jobs is how many goroutines [Base.SolveAll] uses, 0 for one. The results are the
 	// same. It changes nothing for Splice.
 	Jobs int

@@ -15,6 +15,7 @@ import (
 	"exactsolve/cert/answer"
 	"exactsolve/internal/regret"
 	"exactsolve/seqform"
+	"exactsolve/seqform/meter"
 )
 
 // A Seen is a profile with its exact regrets.
@@ -43,8 +44,11 @@ func Search(ctx context.Context, g *seqform.Game, o Options, search func(ctx con
 	if o.Over == nil {
 		o.Over = context.DeadlineExceeded
 	}
-	l := &learner{g: g, after: o.After, batch: 1, over: make(chan struct{}), done: make(chan struct{})}
-	go l.run(ctx, func() { stop(o.Over) })
+	late := make(chan struct{})
+	defer context.AfterFunc(ctx, func() { time.AfterFunc(lateness, func() { close(late) }) })()
+	l := newLearner(g, o)
+	l.meter = meter.From(ctx)
+	go l.run(meter.With(ctx, nil), func() { stop(o.Over) })
 	stopped, err := search(within)
 	l.want = stopped && within.Err() != nil
 	close(l.over)
@@ -52,26 +56,36 @@ func Search(ctx context.Context, g *seqform.Game, o Options, search func(ctx con
 	case err != nil || !stopped:
 		return nil, err
 	case l.want:
-		return l.wait(ctx)
+		return l.wait(late)
 	}
-	l = &learner{g: g}
-	l.learn(ctx, enough(g))
-	l.certify()
-	return l.best.Load(), l.err
+	l = newLearner(g, o)
+	go l.repeatable(ctx)
+	return l.wait(late)
 }
 
-// wait waits for the last certificate, but not for long once ctx is done.
-func (l *learner) wait(ctx context.Context) (*Seen, error) {
+func newLearner(g *seqform.Game, o Options) *learner {
+	return &learner{g: g, after: o.After, batch: 1, over: make(chan struct{}), done: make(chan struct{})}
+}
+
+// wait waits for the last certificate, unless it is late, and returns the best.
+func (l *learner) wait(late <-chan struct{}) (*Seen, error) {
 	select {
 	case <-l.done:
 		return l.best.Load(), l.err
-	case <-ctx.Done():
-	}
-	select {
-	case <-l.done:
-		return l.best.Load(), l.err
-	case <-time.After(lateness):
+	case <-late:
 		return l.best.Load(), nil
+	}
+}
+
+// repeatable learns as much as depends on the game alone, unless ctx ends that.
+func (l *learner) repeatable(ctx context.Context) {
+	defer close(l.done)
+	const first = 8 // part, so that there is something soon
+	rounds := enough(l.g)
+	for _, n := range []int{rounds / first, rounds - rounds/first} {
+		if l.learn(ctx, n); l.err == nil {
+			l.certify()
+		}
 	}
 }
 
@@ -84,6 +98,7 @@ func enough(g *seqform.Game) int {
 // A learner learns beside a search.
 type learner struct {
 	g      *seqform.Game
+	meter  *meter.Meter // of the search, whose work it counts
 	after  int
 	cfr    *regret.CFR // nil before the first round
 	rounds int
@@ -104,7 +119,7 @@ const (
 	patience = time.Second            // a search that ends before has none beside it
 	glance   = 20 * time.Millisecond  // between two looks at the clock
 	moment   = 150 * time.Millisecond // that a certificate may take after an interruption if there is one already
-	lateness = 200 * time.Millisecond // after an interruption
+	lateness = 250 * time.Millisecond // after an interruption
 	reading  = 5 * time.Microsecond   // for each probability of an answer, to write it
 )
 
@@ -195,6 +210,7 @@ func (l *learner) certify() {
 	if best := l.best.Load(); best == nil || answer.Largest(now.Regrets).Cmp(answer.Largest(best.Regrets)) < 0 {
 		if now.Certificate, l.err = answer.Certificate(l.g, profile, now.Regrets); l.err == nil {
 			l.best.Store(now)
+			l.meter.Regret(answer.Largest(now.Regrets))
 		}
 	}
 	l.certified, l.cost = l.rounds, max(l.cost, time.Since(start))

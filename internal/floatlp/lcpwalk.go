@@ -3,6 +3,8 @@ package floatlp
 import (
 	"context"
 	"math"
+
+	"exactsolve/seqform/meter"
 )
 
 // An LCPWalk follows complementary bases of M z + d z₀ − w = −q, the path of
@@ -53,6 +55,8 @@ func (w *LCPWalk) Run(ctx context.Context, s *LCPState, pivots int) (left []int,
 		return nil, w.trouble(ctx)
 	}
 	enter := int32(s.Enter)
+	pivotMeter := meter.From(ctx)
+	pivotMeter.Count("float pivots")
 	for len(left) < pivots {
 		w.enterColumn(enter)
 		r := w.leavingRow()
@@ -69,6 +73,7 @@ func (w *LCPWalk) Run(ctx context.Context, s *LCPState, pivots int) (left []int,
 		leave := w.head[r]
 		fresh := w.pivot(r, enter)
 		left = append(left, int(leave))
+		pivotMeter.Add(1)
 		if leave == w.z0() {
 			return left, Optimal
 		}

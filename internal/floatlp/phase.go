@@ -3,6 +3,8 @@ package floatlp
 import (
 	"context"
 	"math"
+
+	"exactsolve/seqform/meter"
 )
 
 const (
@@ -30,12 +32,15 @@ const (
 // A run is one call of Solve.
 type run struct {
 	ctx    context.Context
+	meter  *meter.Meter
 	pivots int // limit
 	calls  int
 }
 
 func (r *run) stop(pivots int) bool {
-	r.calls++
+	if r.calls++; r.calls%checkEvery == 0 {
+		r.meter.Set(pivots, 0, 0)
+	}
 	return pivots >= r.pivots || r.calls%checkEvery == 0 && r.ctx.Err() != nil
 }
 

@@ -4,6 +4,8 @@ import (
 	"context"
 	"math"
 	"slices"
+
+	"exactsolve/seqform/meter"
 )
 
 // A method says with which method to begin. Either may finish.
@@ -27,7 +29,8 @@ func (s *Solver) solve(ctx context.Context, first method, pivots int) *Result {
 	s.tally = tally{}
 	s.random = 0
 	s.ray = nil
-	r := &run{ctx: ctx, pivots: pivots}
+	meter.From(ctx).Count("float pivots")
+	r := &run{ctx: ctx, meter: meter.From(ctx), pivots: pivots}
 	if ctx.Err() != nil {
 		r.pivots = 0
 	}

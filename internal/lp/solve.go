@@ -87,6 +87,20 @@ func (p *Program) Solve(ctx context.Context, opt Options) (*Solution, error) {
 	return nil, err
 }
 
+// Last returns the basis of the last solution, at which the next one begins; nil if there
+// is none.
+func (p *Program) Last() Basis { return p.last }
+
+// GoOn has the next solution begin at b, which was that of the last one in another
+// program like this.
+func (p *Program) GoOn(b Basis) error {
+	if len(b) != len(p.free)+len(p.rows) {
+		return fmt.Errorf("lp: a basis of %d for %d variables and rows", len(b), len(p.free)+len(p.rows))
+	}
+	p.last, p.lastVars = b, len(p.free)
+	return nil
+}
+
 // store makes the matrix anew, both ways.
 func (p *Program) store() { p.byRow, p.byCol = p.a.Lines(len(p.rows)), p.a.Across(len(p.free)) }
 

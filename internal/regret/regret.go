@@ -14,6 +14,7 @@ import (
 	"slices"
 
 	"exactsolve/seqform"
+	"exactsolve/seqform/meter"
 	"exactsolve/seqform/multilinear"
 )
 
@@ -71,11 +72,14 @@ func (c *CFR) Randomize(seed uint64) {
 
 // Run goes through a number of rounds, or fewer if ctx is done, and returns how many there were.
 func (c *CFR) Run(ctx context.Context, rounds int) int {
+	m := meter.From(ctx)
+	m.Count("rounds")
 	for done := range rounds {
 		if ctx.Err() != nil {
 			return done
 		}
 		c.step()
+		m.Add(1)
 	}
 	return rounds
 }

@@ -25,6 +25,7 @@ type Sampler struct {
 	regret  [][]float64
 	average [][]float64
 	prob    []float64 // a stack of distributions
+	random  *rand.PCG
 
 	// pick chooses an action from the sums of probabilities up to each.
 	pick func(sums []float64) int
@@ -53,9 +54,9 @@ func NewSampler(g *seqform.Game, seed uint64) *Sampler {
 		n := g.Players[i].NumSeqs()
 		s.regret, s.average = append(s.regret, make([]float64, n)), append(s.average, make([]float64, n))
 	}
-	pcg := rand.NewPCG(seed, 0x9e3779b97f4a7c15)
+	s.random = rand.NewPCG(seed, 0x9e3779b97f4a7c15)
 	s.pick = func(sums []float64) int {
-		u := float64(pcg.Uint64()>>11) / (1 << 53) * sums[len(sums)-1]
+		u := float64(s.random.Uint64()>>11) / (1 << 53) * sums[len(sums)-1]
 		return sort.Search(len(sums)-1, func(a int) bool { return sums[a] > u })
 	}
 	return s

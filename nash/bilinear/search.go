@@ -42,6 +42,7 @@ import (
 	"exactsolve/nash/bilinear/model"
 	"exactsolve/rational"
 	"exactsolve/seqform"
+	"exactsolve/seqform/meter"
 )
 
 // A Method says on which model to branch: the complementarity problem of [model.NCP]
@@ -232,7 +233,7 @@ func (s *search) run(ctx context.Context) error {
 		if reason := s.limit(ctx); reason != "" {
 			return s.stop(reason)
 		}
-		done, err := s.round(ctx)
+		done, err := s.round(meter.With(ctx, nil)) // it counts boxes
 		if done || err != nil {
 			return err
 		}

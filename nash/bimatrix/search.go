@@ -5,6 +5,7 @@ import (
 
 	"exactsolve/internal/checkpoint"
 	"exactsolve/rational"
+	"exactsolve/seqform/meter"
 )
 
 // The faces of a case are one of each polytope. Sought are the pairs of vertices
@@ -46,6 +47,7 @@ type find struct {
 // A search explores parts, one at a time.
 type search struct {
 	ctx   context.Context
+	meter *meter.Meter
 	polys *[2]polytope
 	limit int // pivots a part; 0 for none
 	split int // depth at which cases become parts of their own; 0 for never
@@ -115,6 +117,7 @@ func (s *search) explore(fs *faces, depth int) {
 	}
 	if !s.catch {
 		s.out.work.Cases++
+		s.meter.Add(1)
 	}
 	mark := s.out.rec.mark()
 	if s.propagate(fs) && !s.slides(fs) && !s.late() {

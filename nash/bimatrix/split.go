@@ -7,6 +7,8 @@ import (
 	"runtime"
 	"sync"
 	"sync/atomic"
+
+	"exactsolve/seqform/meter"
 )
 
 // Games with as many strategies or more are searched in parts, cut at this depth.
@@ -21,7 +23,8 @@ const (
 func (c *collector) search() *part {
 	ctx, cancel := context.WithCancel(c.ctx)
 	defer cancel()
-	first := &search{ctx: ctx, polys: c.polys, limit: c.opt.MaxPivots}
+	first := &search{ctx: ctx, meter: meter.From(ctx), polys: c.polys, limit: c.opt.MaxPivots}
+	meter.From(ctx).Count("cases")
 	root := &part{}
 	if c.opt.MaxEvidence >= 0 {
 		root.rec = &recorder{limit: c.opt.MaxEvidence}
@@ -84,7 +87,7 @@ func (c *collector) runParts(ctx context.Context, cancel func(), root *part) boo
 	var workers sync.WaitGroup
 	for range min(runtime.GOMAXPROCS(0), len(parts)) {
 		workers.Go(func() {
-			s := &search{ctx: ctx, polys: c.polys, limit: limit, log: c.log}
+			s := &search{ctx: ctx, meter: meter.From(ctx), polys: c.polys, limit: limit, log: c.log}
 			for k := int(next.Add(1)) - 1; k < len(parts); k = int(next.Add(1)) - 1 {
 				if !parts[k].ended {
 					s.run(parts[k])

@@ -9,6 +9,7 @@ import (
 	"exactsolve/cert"
 	"exactsolve/cert/answer"
 	"exactsolve/cert/claim"
+	"exactsolve/internal/checkpoint"
 	"exactsolve/internal/dense"
 	"exactsolve/nash/complete/internal/box"
 	"exactsolve/nash/internal/support"
@@ -23,6 +24,9 @@ func (s *search) answer(whole *box.Box) (*answer.Result, error) {
 		roots: []claim.CoverRoot{}, points: map[string]int{},
 	}
 	nodes := s.merge(w)
+	if len(s.known) == 0 && !w.each(s.o.Each) {
+		return &answer.Result{Reason: stopped}, nil
+	}
 	open := 0
 	for _, n := range nodes {
 		if n.letter == claim.CoverUnresolved {
@@ -49,8 +53,14 @@ func (s *search) answer(whole *box.Box) (*answer.Result, error) {
 		Claim:    cert.Claim{Concept: cert.CompleteNash, Complete: w.claim},
 		Evidence: cert.Evidence{Cover: &claim.Cover{Roots: w.roots, Tree: strings.TrimPrefix(string(w.text), " ")}},
 	}
-	if err := cert.Check(context.Background(), s.g, c); err != nil {
+	switch err := cert.Check(context.Background(), s.g, c); {
+	case err != nil && len(s.known) > 0:
+		return nil, &checkpoint.Error{Err: fmt.Errorf("what was found from it on fails its check: %w", err)}
+	case err != nil:
 		return nil, fmt.Errorf("complete: %w: %w", answer.ErrInternal, err)
+	}
+	if len(s.known) > 0 && !w.each(s.o.Each) { // what a checkpoint says had not been checked
+		return &answer.Result{Reason: stopped}, nil
 	}
 	if result.Certificate = c; result.Reason != "" {
 		return result, nil
@@ -126,6 +136,23 @@ func (s *search) mostOpen() int {
 
 func (w *writer) tooMany() bool {
 	return len(w.claim.Unresolved) > maxUnresolved || len(w.claim.Equilibria) > maxUnresolved
+}
+
+// stopped is the reason when Options.Each ends the work.
+const stopped = "stopped by the caller"
+
+// each calls f for the equilibria.
+func (w *writer) each(f func(e *claim.ListedEquilibrium, inverse [][]rational.Rat) bool) bool {
+	inverses := make([][][]rational.Rat, len(w.claim.Equilibria))
+	for _, root := range w.roots {
+		inverses[root.Equilibrium-1] = root.Inverse
+	}
+	for k := range w.claim.Equilibria {
+		if f != nil && !f(&w.claim.Equilibria[k], inverses[k]) {
+			return false
+		}
+	}
+	return true
 }
 
 // add lists a root, and its equilibrium if that is not listed: a point may be a root

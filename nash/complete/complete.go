@@ -26,8 +26,11 @@ import (
 	"fmt"
 
 	"exactsolve/cert/answer"
+	"exactsolve/cert/claim"
+	"exactsolve/internal/checkpoint"
 	"exactsolve/nash/complete/internal/box"
 	"exactsolve/nash/complete/internal/reasons"
+	"exactsolve/rational"
 	"exactsolve/seqform"
 )
 
@@ -43,6 +46,16 @@ type Options struct {
 	// MaxHalvings is how often edges of simplices are cut: one of length at most
 	// 2^−MaxHalvings is not; 0 means 20. The most is 50.
 	MaxHalvings int
+
+	// Each, if not nil, is called for every equilibrium, which has been checked, once the
+	// search has ended and before the certificate is made, which can take long: with the
+	// inverse for it as in the evidence. If it returns false, there is none.
+	Each func(e *claim.ListedEquilibrium, inverse [][]rational.Rat) bool
+
+	// Checkpoint keeps what was found, and has what another run found. A run that goes
+	// on comes to the same answer. An error of a checkpoint is a [checkpoint.Error] or that
+	// of the file.
+	Checkpoint checkpoint.File
 }
 
 // Validate reports all problems of o.
@@ -95,7 +108,15 @@ func All(ctx context.Context, g *seqform.Game, o Options) (*answer.Result, error
 		return nil, fmt.Errorf("complete: %w: %w", ErrNotSupported, err)
 	}
 	o.Jobs, o.MaxRegions, o.MaxHalvings = cmp.Or(o.Jobs, 1), cmp.Or(o.MaxRegions, 1_000_000), cmp.Or(o.MaxHalvings, 20)
-	s := &search{ctx: ctx, g: g, o: o, float: reasons.New(g.Table.Sizes, g.Payoffs.U)}
+	s := &search{g: g, o: o, float: reasons.New(g.Table.Sizes, g.Payoffs.U)}
+	s.ctx, s.cancel = context.WithCancelCause(ctx)
+	defer s.cancel(nil)
+	if err := s.resume(); err != nil {
+		return nil, err
+	}
 	s.run(whole)
+	if err := s.kept(ctx); err != nil {
+		return nil, err
+	}
 	return s.answer(whole)
 }

@@ -7,9 +7,11 @@ import (
 	"sync/atomic"
 
 	"exactsolve/cert/claim"
+	"exactsolve/internal/checkpoint"
 	"exactsolve/nash/complete/internal/box"
 	"exactsolve/nash/complete/internal/reasons"
 	"exactsolve/seqform"
+	"exactsolve/seqform/meter"
 )
 
 // A search looks for the equilibria of a game.
@@ -22,6 +24,10 @@ type search struct {
 	nodes   []node  // of the tree down to supports, in prefix order
 	tasks   []*task // those of nodes of kind taskNode, in order
 	regions int     // looked at
+
+	log    *checkpoint.Log[record]
+	known  map[int][]look // what another run has found, by tree
+	cancel context.CancelCauseFunc
 }
 
 // A node of a tree in prefix order.
@@ -31,15 +37,21 @@ type node struct {
 	m      string   // multipliers
 }
 
-// taskNode stands for the tree of the next task.
-const taskNode = 't'
+// taskNode stands for the tree of the next task, and neverNode for the choice of an action
+// that is out as another one dominates it: player, action and that other one.
+const (
+	taskNode  = 't'
+	neverNode = 'n'
+)
 
 // run splits the game into supports and then works on those in rounds. In each
 // round, tasks that are left share evenly what regions are left, so that what is done does
 // not depend on the number of goroutines.
 func (s *search) run(whole *box.Box) {
-	e := &explorer{s: s, work: reasons.NewWork(s.float)}
+	meter.From(s.ctx).Count("regions")
+	e := &explorer{s: s, work: reasons.NewWork(s.float), diary: s.diary(0)}
 	e.region(whole)
+	s.keep(e.diary)
 	left := slices.Clone(s.tasks)
 	for len(left) > 0 && s.ctx.Err() == nil {
 		share := (s.o.MaxRegions - s.regions) / len(left)
@@ -52,6 +64,7 @@ func (s *search) run(whole *box.Box) {
 			t.before = t.regions
 		}
 		left = slices.DeleteFunc(left, (*task).done)
+		meter.From(s.ctx).Set(s.regions, len(left), 0)
 	}
 }
 
@@ -76,8 +89,9 @@ func (s *search) round(tasks []*task, share int) {
 
 // An explorer decides actions until supports are left.
 type explorer struct {
-	s    *search
-	work *reasons.Work
+	s     *search
+	work  *reasons.Work
+	diary *diary
 }
 
 func (e *explorer) add(n node) { e.s.nodes = append(e.s.nodes, n) }
@@ -90,37 +104,51 @@ func (e *explorer) region(r *box.Box) {
 			return
 		}
 		e.s.regions++
-		e.work.Load(r)
-		if n, ok := dominated(r, e.work); ok {
-			e.add(n)
-			return
-		}
-		if i, a, b, ok := never(r, e.work); ok {
-			e.add(node{letter: claim.CoverSupport, n: [3]int32{int32(i), int32(a)}})
+		meter.From(e.s.ctx).Add(1)
+		n := e.diary.look(e.s, func() look { return look{node: e.look(r)} }, func(l *look) bool { return l.splits(r) }).node
+		i, a := int(n.n[0]), int(n.n[1])
+		switch n.letter {
+		case neverNode:
+			e.add(node{letter: claim.CoverSupport, n: [3]int32{n.n[0], n.n[1]}})
 			in, out := r.Decide(i, a)
 			if in != nil {
-				e.add(node{letter: claim.CoverDominance, n: [3]int32{int32(i), int32(a), int32(b)}})
+				e.add(node{letter: claim.CoverDominance, n: n.n})
 			}
 			r = out
 			continue
+		case claim.CoverSupport:
+			e.add(n)
+			in, out := r.Decide(i, a)
+			e.region(in)
+			r = out
+			continue
+		case taskNode:
+			e.s.tasks = append(e.s.tasks, &task{s: e.s, stack: []part{{r: r}}, diary: e.s.diary(len(e.s.tasks) + 1)})
 		}
-		for _, exclude := range []reason{excluded, weakly} {
-			if n, ok := exclude(r, e.work); ok {
-				e.add(n)
-				return
-			}
-		}
-		i, a := choose(r)
-		if i < 0 {
-			e.add(node{letter: taskNode})
-			e.s.tasks = append(e.s.tasks, &task{s: e.s, stack: []part{{r: r}}})
-			return
-		}
-		e.add(node{letter: claim.CoverSupport, n: [3]int32{int32(i), int32(a)}})
-		in, out := r.Decide(i, a)
-		e.region(in)
-		r = out
+		e.add(n)
+		return
 	}
+}
+
+// look returns what is to be done with r: a leaf, a task, or the action to decide next.
+func (e *explorer) look(r *box.Box) node {
+	e.work.Load(r)
+	if n, ok := dominated(r, e.work); ok {
+		return n
+	}
+	if i, a, b, ok := never(r, e.work); ok {
+		return node{letter: neverNode, n: [3]int32{int32(i), int32(a), int32(b)}}
+	}
+	for _, exclude := range []reason{excluded, weakly} {
+		if n, ok := exclude(r, e.work); ok {
+			return n
+		}
+	}
+	i, a := choose(r)
+	if i < 0 {
+		return node{letter: taskNode}
+	}
+	return node{letter: claim.CoverSupport, n: [3]int32{int32(i), int32(a)}}
 }
 
 // choose returns an open action: of a player with other actions decided, or else of

@@ -10,6 +10,7 @@ import (
 	"exactsolve/nash/complete/internal/box"
 	"exactsolve/nash/complete/internal/reasons"
 	"exactsolve/rational"
+	"exactsolve/seqform/meter"
 )
 
 // A task is the tree below a support.
@@ -22,6 +23,7 @@ type task struct {
 	before  int // likewise, before this round
 	failed  int // roots that were not proved
 	open    int // regions too small to cut
+	diary   *diary
 }
 
 // A part of a support is a region that is so many cuts deep.
@@ -35,6 +37,7 @@ const maxDepth = 1 << 11
 
 // run looks at up to share regions.
 func (t *task) run(w *reasons.Work, share int) {
+	defer t.s.keep(t.diary)
 	for range share {
 		if t.done() || t.s.ctx.Err() != nil {
 			return
@@ -43,34 +46,52 @@ func (t *task) run(w *reasons.Work, share int) {
 		p := t.stack[last]
 		t.stack = t.stack[:last]
 		t.regions++
-		t.look(p.r, p.depth, w)
+		meter.From(t.s.ctx).Add(1)
+		l := t.diary.look(t.s, func() look { return t.look(p.r, p.depth, w) }, func(l *look) bool { return l.cuts(p, t) })
+		t.enter(l, p)
 	}
 }
 
-// look adds a node for r, which is so deep, and its parts to the stack.
-func (t *task) look(r *box.Box, depth int, w *reasons.Work) {
+// enter adds what came of a region, and its parts to the stack.
+func (t *task) enter(l look, p part) {
+	if l.failed {
+		t.failed++
+	}
+	if l.root != nil {
+		t.roots = append(t.roots, l.root)
+	}
+	t.nodes = append(t.nodes, l.node)
+	switch l.node.letter {
+	case claim.CoverBisect:
+		t.stack = append(t.stack, part{l.second, p.depth + 1}, part{l.first, p.depth + 1})
+	case claim.CoverUnresolved:
+		t.open++
+	}
+}
+
+// look returns what comes of r, which is so deep.
+func (t *task) look(r *box.Box, depth int, w *reasons.Work) (l look) {
 	w.Load(r)
 	for _, exclude := range []reason{dominated, excluded, weakly} {
 		if n, ok := exclude(r, w); ok {
-			t.nodes = append(t.nodes, n)
-			return
+			return look{node: n}
 		}
 	}
 	if x := w.Root(); x != nil {
-		if k := t.known(r, x); k >= 0 && t.roots[k].solves && r.Only(&t.roots[k].Root) {
-			t.nodes = append(t.nodes, node{letter: claim.CoverRootLeaf, n: [3]int32{int32(k)}})
-			return
+		k := t.known(r, x, &l)
+		if z := append(t.roots[:len(t.roots):len(t.roots)], l.root); k >= 0 && z[k].solves && r.Only(&z[k].Root) {
+			l.node = node{letter: claim.CoverRootLeaf, n: [3]int32{int32(k)}}
+			return l
 		}
 	}
 	if j, p, q, ok := w.LongestEdge(t.s.o.MaxHalvings); ok && depth < maxDepth {
-		if first, second := r.Bisect(j, p, q); first != nil {
-			t.nodes = append(t.nodes, node{letter: claim.CoverBisect, n: [3]int32{int32(j), int32(p), int32(q)}})
-			t.stack = append(t.stack, part{second, depth + 1}, part{first, depth + 1})
-			return
+		if l.first, l.second = r.Bisect(j, p, q); l.first != nil {
+			l.node = node{letter: claim.CoverBisect, n: [3]int32{int32(j), int32(p), int32(q)}}
+			return l
 		}
 	}
-	t.nodes = append(t.nodes, node{letter: claim.CoverUnresolved})
-	t.open++
+	l.node = node{letter: claim.CoverUnresolved}
+	return l
 }
 
 // maxOpen limits the regions too small to cut of a task. Equilibria that are not
@@ -111,8 +132,8 @@ func (t *task) collapsed() []node {
 const maxFailed = 16
 
 // known returns the number of the root near x, which has probabilities of the
-// support of r; −1 if none is proved there.
-func (t *task) known(r *box.Box, x [][]rational.Rat) int {
+// support of r, and enters it if it is new; −1 if none is proved there.
+func (t *task) known(r *box.Box, x [][]rational.Rat, l *look) int {
 	support := r.Support()
 	k := slices.IndexFunc(t.roots, func(z *root) bool { return z.near(support, x) })
 	if k >= 0 || t.failed >= maxFailed {
@@ -120,11 +141,11 @@ func (t *task) known(r *box.Box, x [][]rational.Rat) int {
 	}
 	z := findRoot(t.s.ctx, t.s.g, support, x)
 	if z == nil || !z.near(support, x) {
-		t.failed++
+		l.failed = true
 		return -1
 	}
-	t.roots = append(t.roots, z)
-	return len(t.roots) - 1
+	l.root = z
+	return len(t.roots)
 }
 
 // near reports whether the root is about x.

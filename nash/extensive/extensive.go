@@ -32,6 +32,7 @@ import (
 	"exactsolve/nash/internal/points"
 	"exactsolve/rational"
 	"exactsolve/seqform"
+	"exactsolve/seqform/meter"
 )
 
 // Options of [Solve]. The zero value works.
@@ -112,7 +113,9 @@ var rounds = [...]int{1, 1, 3, 1, 10}
 func (s *search) run() {
 	floats := descent.New(s.g, s.o.unknowns)
 	starts := 0
+	meter.From(s.ctx).Count("starts")
 	for ; starts < s.o.Starts && !s.found() && s.ctx.Err() == nil; starts++ {
+		meter.From(s.ctx).Add(1)
 		c := floats.Try(s.ctx, s.o.Seed+uint64(starts)<<32, s.o.iterations*rounds[starts%len(rounds)])
 		if c == nil {
 			continue

@@ -14,6 +14,7 @@
 //     They are solved to many digits, by steps that need not be right, free
 //     coordinates are set to simple fractions and the others recognized as
 //     fractions. What comes out is an equilibrium only if an exact check says so.
+//     Where none are, package enclose looks for a box around one.
 //
 // Distances between plans are sums of the changes of realization weights where
 // they are minimized, and largest changes where they are reported. A given plan
@@ -33,6 +34,7 @@ import (
 	"context"
 	"fmt"
 
+	"exactsolve/cert"
 	"exactsolve/cert/answer"
 	"exactsolve/rational"
 	"exactsolve/seqform"
@@ -68,8 +70,9 @@ var (
 )
 
 // A Result says what was found near a profile. With status Yes the certificate,
-// which has been checked, claims that Profile is a Nash equilibrium; otherwise
-// the status is Unknown and Profile the one of smallest regret that was met.
+// which has been checked, claims that Profile is a Nash equilibrium or, if Box is not nil,
+// that one is in a box, of which Profile has 20 digits; otherwise the status is Unknown
+// and Profile the one of smallest regret that was met.
 type Result struct {
 	answer.Result
 
@@ -85,6 +88,8 @@ type Result struct {
 	// probability at an information set that the player's own plan in Profile
 	// reaches.
 	Distance, BehaviorDistance rational.Rat
+
+	Box *cert.Certificate // of an equilibrium that is not in fractions
 
 	Route string // by which guess or program Profile was found
 }

@@ -7,6 +7,7 @@ import (
 
 	"exactsolve/cert"
 	"exactsolve/cert/answer"
+	"exactsolve/nash/enclose"
 	"exactsolve/rational"
 	"exactsolve/seqform"
 )
@@ -125,6 +126,10 @@ func (s *search) finish() (*Result, error) {
 		r.Reason = s.reason()
 		return r, nil
 	}
+	if r.Box != nil {
+		r.Status, r.Certificate = answer.Yes, r.Box
+		return r, nil
+	}
 	plans := s.g.Plans(r.Profile)
 	c := &cert.Certificate{Game: cert.NewGameRef(s.g), Claim: cert.Claim{
 		Concept: cert.Nash,
@@ -159,6 +164,45 @@ var windows = []int{10, 14, 20, 32}
 func (s *search) several() {
 	s.result.Stats.Method = "equations between actions in use"
 	s.guess(s.equations)
+	if !s.found() {
+		s.enclose()
+	}
+}
+
+// enclose looks for an equilibrium in a box near the best profile, and then near the given
+// one, or for one in fractions that guesses did not lead to.
+func (s *search) enclose() {
+	best := s.g.Plans(s.result.Profile)
+	for _, plans := range [][]seqform.Plan{best, s.plans} {
+		c, err := enclose.Find(s.ctx, s.g, plans)
+		if err != nil {
+			return // ctx is done: all else has been checked before
+		}
+		if c == nil {
+			continue
+		}
+		if c.Claim.Profile != nil {
+			s.propose(s.g.Plans(c.Claim.Profile), s.radius, "a solution near the best guess")
+		} else if center, err := enclose.Approximate(s.ctx, s.g, c, centerDigits); err == nil && largestChange(center, s.plans).Cmp(s.radius) <= 0 {
+			s.enclosed(c, center)
+		}
+		if s.found() {
+			return
+		}
+	}
+}
+
+// centerDigits is how many digits of an equilibrium in a box are taken for the center.
+const centerDigits = 20
+
+// enclosed takes note of an equilibrium in a box.
+func (s *search) enclosed(c *cert.Certificate, center []seqform.Plan) {
+	r, profile := s.result, s.profile(center)
+	if profile == nil {
+		return
+	}
+	r.Box, r.Distance, r.Route = c, largestChange(center, s.plans), "a solution near the best guess, in a box"
+	r.Profile, r.Epsilon = profile, rational.Rat{}
 }
 
 // equations looks for a solution of the equations of a guess, and changes the

@@ -40,6 +40,7 @@ import (
 	"exactsolve/polyeps"
 	"exactsolve/rational"
 	"exactsolve/seqform"
+	"exactsolve/seqform/meter"
 )
 
 // Options of [Solve]. The zero value works.
@@ -107,7 +108,9 @@ func (s *search) extensive() {
 	}
 	floats := floors.New(t)
 	starts := 0
+	meter.From(s.ctx).Count("starts")
 	for ; starts < s.o.Starts && !s.done(); starts++ {
+		meter.From(s.ctx).Add(1)
 		start := floors.Start{Seed: s.o.Seed + uint64(starts)<<32, Mixed: starts%2 == 1, Steps: s.o.steps}
 		floats.Try(s.ctx, start, func(c *floors.Candidate) bool {
 			s.settle(c)

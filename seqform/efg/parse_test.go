@@ -270,7 +270,7 @@ func TestHostileSizes(t *testing.T) {
 	start := time.Now()
 	_, err := Parse("game.efg", strings.NewReader(b.String()))
 	require.ErrorContains(t, err, "too large a common denominator")
-	require.Less(t, time.Since(start), 5*time.Second)
+	require.Less(t, time.Since(start), time.Minute, "in time near linear in the size")
 
 	players := `EFG 2 R "" {` + strings.Repeat(` ""`, 30_000) + "}\n"
 	_, err = Parse("game.efg", strings.NewReader(players+strings.Repeat("p \"\" 1 1 { \"a\" } 0\n", 5000)))

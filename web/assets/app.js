@@ -59,10 +59,10 @@ async function track(job) {
 
 function progress(m) {
   if (m.progress) {
-    const { seconds, phase, epsilon, ...counts } = m.progress;
-    const parts = Object.entries(counts).map(([k, v]) => `${v} ${k}`);
+    const { seconds, phase, epsilon, regret = epsilon, ...counts } = m.progress;
+    const parts = Object.entries(counts).map(([k, v]) => `${v} ${k.replaceAll("_", " ")}`);
     if (phase) parts.push(phase);
-    if (epsilon) parts.push(`least regret ${approximate(epsilon) || epsilon}`);
+    if (regret) parts.push(`least regret ${approximate(regret) || regret}`);
     return parts.join(", ");
   }
   if (m.equilibrium) return `${m.equilibrium.number} found`;
@@ -109,7 +109,9 @@ async function restoreJobs({ job, other, named }) {
     if (job) await track(job);
   } catch (e) {
     setBusy(false, "");
-    if (named) say(e.message); // else it is only that an old one is forgotten
+    if (named || !/no longer has/.test(e.message)) return say(e.message);
+    result.writeAddress(""); // an old one is forgotten
+    keepDraft({ job: undefined });
   }
 }
 

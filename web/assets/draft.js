@@ -6,16 +6,21 @@ const key = "draft";
 const fields = ["concept", "method", "many", "count", "seconds"];
 const pause = 300; // ms after the last key
 let timer = null;
+let told = false; // that a text is too long
 
 // startDraft begins to keep what is typed. say tells what cannot be kept.
 export function startDraft(say) {
+  const now = () => {
+    timer = null;
+    keepDraft({}, say);
+  };
   const soon = () => {
     clearTimeout(timer);
-    timer = setTimeout(() => keepDraft({}, say), pause);
+    timer = setTimeout(now, pause);
   };
   $("ask").addEventListener("input", soon);
   $("ask").addEventListener("change", soon);
-  addEventListener("pagehide", () => keepDraft({}, say));
+  addEventListener("pagehide", () => timer && now());
 }
 
 // keepDraft keeps text and question as they are, with changes to what else is kept.
@@ -28,7 +33,8 @@ export function keepDraft(changes, say = () => {}) {
       storage.setItem(key, text);
     } catch {
       storage.removeItem(key);
-      say("This text is too long for the browser to keep: it will be gone after a reload, unless it is solved.");
+      if (!told) say("This text is too long for the browser to keep: it will be gone after a reload, unless it is solved.");
+      told = true;
     }
   }
 }
@@ -47,7 +53,7 @@ export function draft(fresh) {
   return own.text !== undefined || !fresh ? own : readDraft(localStorage);
 }
 
-// ask puts the fields of a question back.
+// askAgain puts the fields of a question back.
 export function askAgain(question = {}) {
   for (const id of fields) {
     const e = $(id);

@@ -127,6 +127,7 @@ export async function look() {
   if (result) {
     game.info = result;
     $("summary").textContent = describe(result);
+    showErrors(done.errors ?? "");
   } else {
     showErrors(done.failure || done.errors);
   }

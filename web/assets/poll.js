@@ -2,7 +2,8 @@
 // down to one a minute, its own are not. One request is for all jobs of the page, and
 // soon over, so that many pages do without more connections than a browser has.
 
-const soonest = 20; // ms between two questions: at first, and twice as much each time
+const soonest = 20; // ms between two questions at first
+const growth = 1.3; // so that an end is seen soon, for how long it took
 const latest = 1000;
 const patience = 20_000; // ms without an answer, until the server is given up
 
@@ -21,7 +22,7 @@ async function ask() {
   let heard = performance.now();
   while (watched.size) {
     await new Promise((resolve) => setTimeout(resolve, wait));
-    wait = Math.min(latest, 2 * wait);
+    wait = Math.min(latest, growth * wait);
     const asked = [...watched];
     try {
       const answer = await fetch("jobs?" + new URLSearchParams(asked.map(([, id]) => ["id", id])));

@@ -125,7 +125,7 @@ function choose(key) {
 
 // The address has the job shown and the one kept.
 export function writeAddress(job) {
-  const words = new URLSearchParams({ job });
+  const words = new URLSearchParams(job ? { job } : {});
   if (state.keptJob) words.set("other", state.keptJob);
   history.replaceState(null, "", "#" + words);
 }

@@ -49,7 +49,7 @@ export function watch(id, see) {
       try {
         await answer.upTo(record.answer ?? 0);
       } catch (e) {
-        return end(reject, e);
+        return record.state === "done" ? end(reject, e) : null; // else the next time
       }
       see.state?.(record);
       if (record.state === "done") end(resolve, record);
@@ -66,7 +66,7 @@ class Lines {
     Object.assign(this, { id, see });
   }
   upTo(size) {
-    this.before = this.before.then(async () => {
+    this.before = this.before.catch(() => {}).then(async () => {
       if (size <= this.read) return;
       const answer = await ask(`jobs/${this.id}/files/answer`, { headers: { Range: `bytes=${this.read}-${size - 1}` } });
       for (const line of (await answer.text()).split("\n")) if (line) this.see.message?.(JSON.parse(line));

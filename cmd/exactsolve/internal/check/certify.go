@@ -36,7 +36,10 @@ The distance is the largest change of a realization weight: of the probability
 with which a player's own actions, as far as they go, are taken. For two players
 in a constant-sum game the equilibrium is a nearest one, with weights summed.
 Otherwise it is guessed which actions are used, so another equilibrium may be
-nearer; exact is that it is one.
+nearer; exact is that it is one. With more players its probabilities may be no
+fractions: then they are decimals with --digits digits, all certain, of an
+equilibrium in a box or, with --algebraic, algebraic numbers, if simple ones are
+found. Distances are then those of its first 20 digits.
 
 With --concept, the equilibrium found is then judged, and the answer is yes only
 with the certificate of that.
@@ -54,6 +57,7 @@ type certify struct {
 	concept     string
 	certificate cli.CertificateFlag
 	maxPivots   int
+	algebraic   bool
 }
 
 func (c *certify) Declare(fs *pflag.FlagSet) {
@@ -61,6 +65,7 @@ func (c *certify) Declare(fs *pflag.FlagSet) {
 	fs.StringVar(&c.certificate.Path, "certificate", "", "write the certificate to `FILE`")
 	c.AddTimeout(fs)
 	fs.Var(cli.NewCount(&c.maxPivots, 0, math.MaxInt), "max-pivots", "give up after `N` pivots of a linear program (0 for no limit)")
+	fs.BoolVar(&c.algebraic, "algebraic", false, "give probabilities that are no fractions as algebraic numbers, if simple ones are found")
 	c.ProfileFlags.Declare(fs)
 	c.Fill = "uniform"
 	fs.Lookup("fill").DefValue = c.Fill
@@ -98,16 +103,20 @@ func (c *certify) options() cli.Options {
 	o := cli.Options{"concept": c.concept, "tolerance": c.Tolerance}
 	c.AddOptions(o)
 	o.Add("max_pivots", c.maxPivots)
+	o.Add("algebraic", c.algebraic)
 	o.Add("timeout", c.Timeout)
 	return o
 }
 
 func (c *certify) answer(s *cli.Session, f *cli.GameFile, in *cli.Given, to *cli.Output) error {
 	r, err := exactsolve.Certify(s.Ctx, f.Game, in.Profile, exactsolve.Question{
-		Concept: cert.Concept(c.concept), Limits: exactsolve.Limits{Time: c.Timeout, Grace: s.Io.Grace, Pivots: c.maxPivots},
+		Concept: cert.Concept(c.concept), Digits: c.ShownDigits(c.Digits), Algebraic: c.algebraic, Limits: exactsolve.Limits{Time: c.Timeout, Grace: s.Io.Grace, Pivots: c.maxPivots},
 	})
 	if err != nil {
 		return err
+	}
+	for _, text := range r.Warnings {
+		s.Warn("%s", text)
 	}
 	m := c.result(s, f, in, r)
 	if m.Certificate, err = c.certificate.Write(s, f, to, r.Certificate, m.Reason); err != nil {
@@ -129,7 +138,12 @@ func (c *certify) print(s *cli.Session, f *cli.GameFile, r *exactsolve.Nearby, m
 	if !r.Near.Epsilon.IsZero() {
 		return nil // what is written would say that it is an equilibrium
 	}
-	if s.Format == "csv" {
+	switch {
+	case m.view != nil && s.Format == "csv":
+		return m.view.CSV(s.Out)
+	case m.view != nil:
+		return m.view.Gambit(s.Out)
+	case s.Format == "csv":
 		return view.ProfileCSV(s.Out, f.Game, m.Profile)
 	}
 	return profile.FormatGambit(s.Out, f.Game, r.Near.Profile)
@@ -137,6 +151,7 @@ func (c *certify) print(s *cli.Session, f *cli.GameFile, r *exactsolve.Nearby, m
 
 type certifyResult struct {
 	message.Certify
+	view   *view.View // of numbers that are no fractions, nil if they are
 	digits int
 }
 
@@ -152,7 +167,12 @@ func (c *certify) result(s *cli.Session, f *cli.GameFile, in *cli.Given, r *exac
 	for _, at := range in.Missing {
 		m.Filled = append(m.Filled, n.Ref(at[0], at[1]))
 	}
-	if r.Status == answer.Yes {
+	switch {
+	case near.Box != nil:
+		m.view = view.NewView(n, r.Certificate, c.ShownDigits(c.Digits))
+		claim := m.view.Claim()
+		m.Claimed, m.Profile, m.Payoffs, m.Box, m.Algebraic = r.Certificate.Claim.Concept, claim.Profile, claim.Payoffs, claim.Box, claim.Algebraic
+	case r.Status == answer.Yes:
 		m.Beliefs = n.Beliefs(r.Certificate.Claim.Beliefs)
 	}
 	return m
@@ -161,6 +181,9 @@ func (c *certify) result(s *cli.Session, f *cli.GameFile, in *cli.Given, r *exac
 func (m *certifyResult) Text(p *cli.Page) {
 	name := exactsolve.ConceptName(m.Concept)
 	switch {
+	case m.Status == answer.Yes.String() && m.view != nil:
+		near, _ := cli.Decimal(m.Distance, max(m.digits, 1))
+		p.Line(cli.Green(exactsolve.ConceptName(m.Claimed)+", checked"), cli.Plain(", at distance ≈ "+near))
 	case m.Status == answer.Yes.String():
 		p.Line(cli.Green(name+", checked"), cli.Plain(fmt.Sprintf(", at distance %v", m.Distance)), cli.Dim(cli.Beside(m.Distance, m.digits)))
 	case m.Status == answer.No.String():
@@ -174,7 +197,15 @@ func (m *certifyResult) Text(p *cli.Page) {
 		return
 	}
 	p.Line()
-	p.Rows(view.ProfileRows(m.Players, &message.Claim{Profile: m.Profile, Beliefs: m.Beliefs, Payoffs: m.Payoffs}, m.digits))
+	if m.view != nil {
+		p.Rows(m.view.Rows(m.Players))
+		if m.view.Shows != "" {
+			p.Line()
+			p.Paragraph(0, cli.UpperFirst(m.view.Shows)+".")
+		}
+	} else {
+		p.Rows(view.ProfileRows(m.Players, &message.Claim{Profile: m.Profile, Beliefs: m.Beliefs, Payoffs: m.Payoffs}, m.digits))
+	}
 	p.Line()
 	p.Rows(m.figures())
 	p.Line()
@@ -188,7 +219,12 @@ func (m *certifyResult) Text(p *cli.Page) {
 func (m *certifyResult) figures() []cli.Row {
 	var rows []cli.Row
 	add := func(what string, x rational.Rat) {
-		rows = append(rows, cli.Row{Prefix: cli.Item{cli.Plain("  " + what + "  ")}, Items: []cli.Item{{cli.Bold(x.String()), cli.Dim(cli.Beside(x, m.digits))}}})
+		item := cli.Item{cli.Bold(x.String()), cli.Dim(cli.Beside(x, m.digits))}
+		if m.view != nil && rows != nil { // a distance, from the center of the box
+			near, _ := cli.Decimal(x, max(m.digits, 1))
+			item = cli.Item{cli.Bold("≈ " + near)}
+		}
+		rows = append(rows, cli.Row{Prefix: cli.Item{cli.Plain("  " + what + "  ")}, Items: []cli.Item{item}})
 	}
 	add("regret of the profile given", m.Given)
 	if !m.Epsilon.IsZero() {

@@ -13,6 +13,7 @@ import (
 	"exactsolve/cmd/exactsolve/internal/cli"
 	"exactsolve/cmd/exactsolve/internal/view"
 	"exactsolve/gamefile"
+	"exactsolve/seqform"
 	"exactsolve/seqform/forms"
 )
 
@@ -28,7 +29,7 @@ that find equilibria.
 With GAME, the certificate must be about that game or, if its concept is one of
 strategic forms, such as nash, about its reduced strategic form, as the lists of
 'solve --all' are for trees: this program makes that form anew from the tree, and
-says so. Without GAME, the claim is about the game whose text is in the
+says so. Lists of games in which only two players have a choice are about those two. Without GAME, the claim is about the game whose text is in the
 certificate: see that it is the one you mean, by the SHA-256 that is printed.
 'exactsolve info GAME' prints the same. No names are part of what it covers, so
 those of that text may be anything.
@@ -49,9 +50,9 @@ type verify struct {
 	cli.Common
 	game *cli.GameFile // the argument, or nil
 
-	reduced *cli.GameFile // the reduced strategic form of game, or game if that is too large; nil until asked for
-	last    *cli.GameFile // of the certificate before, with its text
-	text    string
+	forms []*cli.GameFile // strategic forms of game; nil until asked for
+	last  *cli.GameFile   // of the certificate before, with its text
+	text  string
 }
 
 func (c *verify) Declare(fs *pflag.FlagSet) {
@@ -85,6 +86,7 @@ func (c *verify) stream(s *cli.Session, in *view.Certificates) error {
 		return err
 	}
 	accepted, number, worst := 0, 0, cli.ExitYes
+	s.Phase("verify", "certificates")
 	for claim != nil {
 		number++
 		several := in.More() || number > 1
@@ -117,6 +119,7 @@ func (c *verify) stream(s *cli.Session, in *view.Certificates) error {
 		if err := s.Report(m); err != nil {
 			return err
 		}
+		s.Count(1)
 		s.Out.Flush() // the next one may end the run
 		if claim, err = in.Next(); err != nil {
 			return err
@@ -151,20 +154,38 @@ func (c *verify) gameOf(s *cli.Session, in *view.Certificates, claim *cert.Certi
 var ofTrees = []cert.Concept{cert.SubgamePerfect, cert.Sequential, cert.QuasiPerfect, cert.ExtensivePerfect, cert.Consistent}
 
 // formOf returns the game given or, if the certificate is about that and not about the
-// game, its reduced strategic form, of which some concepts say as much.
+// game, a strategic form made of it, of which some concepts say as much.
 func (c *verify) formOf(claim *cert.Certificate) *cli.GameFile {
-	g := c.game.Game
-	if g.Tree == nil || claim.Game.Kind == c.game.Kind || claim.Game.Hash == g.Hash() || slices.Contains(ofTrees, claim.Claim.Concept) {
+	if claim.Game.Hash == c.game.Game.Hash() || slices.Contains(ofTrees, claim.Claim.Concept) {
 		return c.game
 	}
-	if c.reduced == nil {
-		c.reduced = c.game
-		if form, err := forms.Reduce(g, 0); err == nil {
-			c.reduced = &cli.GameFile{Name: c.game.Name, Kind: "nfg", Game: form.Game}
+	if c.forms == nil {
+		c.forms = formsOf(c.game)
+	}
+	for _, f := range c.forms {
+		if claim.Game.Hash == f.Game.Hash() {
+			return f
 		}
 	}
-	if claim.Game.Hash == c.reduced.Game.Hash() {
-		return c.reduced
-	}
 	return c.game
+}
+
+// formsOf returns the game, of the players with a choice if these are two, in strategic
+// form: a tree in the reduced one, unless that is too large.
+func formsOf(f *cli.GameFile) []*cli.GameFile {
+	list := []*cli.GameFile{}
+	duel, _ := f.Game.Duel()
+	for _, g := range []*seqform.Game{f.Game, duel} {
+		if g != nil && g.Tree != nil {
+			form, err := forms.Reduce(g, 0)
+			if err != nil {
+				continue
+			}
+			g = form.Game
+		}
+		if g != nil {
+			list = append(list, &cli.GameFile{Name: f.Name, Kind: "nfg", Game: g})
+		}
+	}
+	return list
 }

@@ -8,12 +8,20 @@ import (
 	"sync"
 	"time"
 
+	"github.com/spf13/pflag"
+
 	"exactsolve"
 )
 
 // CheckpointFlags say where a search keeps what it has finished, and from where it goes on.
 type CheckpointFlags struct {
 	Checkpoint, Resume string // files, "" for none
+}
+
+// Declare declares the flags, where no field of a question does.
+func (c *CheckpointFlags) Declare(fs *pflag.FlagSet) {
+	fs.StringVar(&c.Checkpoint, "checkpoint", "", "keep what is done in `FILE`, for --resume after any end")
+	fs.StringVar(&c.Resume, "resume", "", "go on from the checkpoint in `FILE`, to the same answer")
 }
 
 // Check returns the outputs, for [Session.CheckOutputs], or what is wrong with the flags.

@@ -37,6 +37,8 @@ type Stdio struct {
 	// Grace is what a run has to end by itself once it is interrupted or its time is over; 0 for the usual.
 	Grace time.Duration
 
+	Still bool // tells nothing of progress, on which time depends; for tests
+
 	Memory int64 // bytes that a run may take, unless it is told; 0 for no limit
 
 	Program func() *cobra.Command // makes the table of commands
@@ -65,6 +67,8 @@ func NewCommand(c *cobra.Command, t task) *cobra.Command {
 			return err
 		}
 		s := NewSession(c.Context(), IoOf(c), *t.Shared())
+		s.name = c.Name()
+		s.Phase(s.name, "")
 		defer func() { err = s.finish(err) }()
 		return t.Run(s, args)
 	}

@@ -111,6 +111,7 @@ type Common struct {
 	NormalizeChance bool
 	Timeout         time.Duration // 0 for none
 	each            bool          // the timeout is not of the whole run
+	progress        string        // "auto" or "never"
 	memory          int           // MiB that a run may take, 0 for the usual
 	Output          string
 	Format          string
@@ -122,6 +123,17 @@ type Common struct {
 }
 
 func (c *Common) Shared() *Common { return c }
+
+// plainDigits is how many digits a decimal for other programs has at least.
+const plainDigits = 20
+
+// ShownDigits returns how many digits decimals have, of which so many were asked for.
+func (c *Common) ShownDigits(digits int) int {
+	if c.Format == "gambit" || c.Format == "csv" {
+		return max(digits, plainDigits)
+	}
+	return digits
+}
 
 // AddCommon declares what commands about a game share: how it is read, and what [Common.AddAnswer] declares.
 func (c *Common) AddCommon(fs *pflag.FlagSet, quiet string, formats ...string) {
@@ -160,6 +172,7 @@ func (c *Common) AddAnswer(fs *pflag.FlagSet, quiet string, formats ...string) {
 		fs.BoolVar(&c.json, "json", false, "the same as --format json")
 		fs.Var(NewChoice(&c.color, "auto", "always", "never"), "color", "color the text `WHEN`: auto, always or never")
 	}
+	fs.Var(NewChoice(&c.progress, "auto", "never"), "progress", "show progress `WHEN`: auto or never")
 	fs.BoolVarP(&c.Quiet, "quiet", "q", false, quiet)
 	fs.VarPF((*tally)(&c.Verbose), "verbose", "v", "say more on standard error; repeat for yet more").NoOptDefVal = "true"
 }

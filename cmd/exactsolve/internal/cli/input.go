@@ -122,7 +122,9 @@ func (s *Session) ReadGame(path string) (*GameFile, error) {
 // ParseGame reads a game from text, and makes chance probabilities sum to 1 if it may.
 func (s *Session) ParseGame(name string, r io.Reader, normalize bool) (*GameFile, error) {
 	began := time.Now()
-	in, err := gamefile.Parse(name, r, gamefile.Options{NormalizeChance: normalize})
+	s.Phase("reading "+name, "bytes")
+	defer s.Phase(s.name, "")
+	in, err := gamefile.Parse(name, counted{r, s}, gamefile.Options{NormalizeChance: normalize})
 	if err != nil {
 		var hints []string
 		if list, ok := errors.AsType[*mistake.List](err); ok && !normalize &&
@@ -167,4 +169,16 @@ func GameNames() []string {
 	}
 	slices.Sort(names)
 	return slices.Compact(names)
+}
+
+// counted counts the bytes read.
+type counted struct {
+	r io.Reader
+	s *Session
+}
+
+func (c counted) Read(b []byte) (int, error) {
+	n, err := c.r.Read(b)
+	c.s.Count(n)
+	return n, err
 }

@@ -19,6 +19,9 @@ func (s *Session) Tells() bool { return s.Format == "json" || s.Io.Lines != nil 
 
 // Message writes one line of JSON, at once, to where messages go.
 func (s *Session) Message(field string, m any) error {
+	s.telling.Lock()
+	defer s.telling.Unlock()
+	s.begun = true
 	if s.Io.Lines != nil {
 		if err := message.NewEncoder(s.Io.Lines).Encode(field, m); err != nil {
 			return err
@@ -51,6 +54,16 @@ func (s *Session) Tell(field string, m any) error {
 	}
 	s.Out.Flush()
 	return nil
+}
+
+// tellProgress writes how far the work is, once the first message is written.
+func (s *Session) tellProgress(m message.Progress) {
+	s.telling.Lock()
+	begun := s.begun
+	s.telling.Unlock()
+	if begun {
+		s.Tell("progress", m)
+	}
 }
 
 // Config writes the first message.

@@ -52,7 +52,7 @@ func (o *Output) Write(b []byte) (int, error) {
 
 func (o *Output) open() error {
 	if o.Path == "" {
-		o.w = bufio.NewWriterSize(o.s.Io.Out, 1<<16)
+		o.w = bufio.NewWriterSize(o.s.bar.Before(o.s.Io.Out), 1<<16)
 		return nil
 	}
 	if err := o.check(); err != nil {
@@ -234,6 +234,8 @@ func (p *pipeWriter) Write(b []byte) (int, error) {
 
 // Flush passes on what has been written so far, for readers of a stream.
 func (o *Output) Flush() {
+	o.s.telling.Lock()
+	defer o.s.telling.Unlock()
 	if o.w != nil && o.err == nil {
 		o.err = o.w.Flush()
 	}

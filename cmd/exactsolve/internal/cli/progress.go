@@ -3,124 +3,215 @@ package cli
 import (
 	"bytes"
 	"fmt"
+	"io"
+	"math"
 	"os"
 	"runtime/debug"
 	"strconv"
+	"strings"
+	"sync"
 	"time"
 
 	"exactsolve"
 	"exactsolve/message"
+	"exactsolve/seqform/meter"
 )
 
-// progressEvery is the least time between two signs of progress.
+// progressEvery is the time between two looks at how far the work is; what has not
+// changed is told once a second.
 const progressEvery = 200 * time.Millisecond
 
-// A progress tells how far a method is: as one line on standard error that is drawn over and erased
-// at the end, as plain lines with --verbose, as messages with --json.
+// A progress tells how far the work of a session is: as one line on standard error that is drawn
+// over, and erased before anything else is written, as plain lines with --verbose, as messages with --json.
 type progress struct {
-	s      *Session
-	bar    bool // a line drawn over
-	lines  bool
-	json   bool
-	each   bool // every pivot, not five times a second
-	pivots int
-	last   time.Time
-	drawn  bool
+	s     *Session
+	errs  io.Writer
+	meter *meter.Meter
+
+	bar, lines, json bool
+
+	mu      sync.Mutex
+	drawn   bool
+	told    meter.State // the last
+	at      time.Time   // when that was
+	phase   time.Time   // when it began
+	running chan struct{}
+	ended   sync.WaitGroup
+	once    sync.Once
 }
 
-// NewProgress returns what tells how far the work of a session is, or is silent.
-func NewProgress(s *Session, silent bool) *progress {
-	b := &progress{s: s, last: s.Start, each: s.Verbose > 1}
-	if silent || s.Quiet {
+// newProgress returns what tells how far a session is, and begins, unless that is not wanted.
+func newProgress(s *Session) *progress {
+	b := &progress{s: s, errs: s.Io.Err, meter: new(meter.Meter), at: s.Start, phase: s.Start, running: make(chan struct{})}
+	if s.Quiet || s.progress == "never" || s.Io.Still {
 		return b
 	}
 	b.lines = s.Verbose > 0
 	b.json = s.Format == "json"
 	b.bar = s.Io.ErrTerminal && !b.lines
+	if b.bar || b.lines || b.json {
+		b.ended.Go(b.watch)
+	}
 	return b
 }
 
-// silent reports whether nothing would come of calls.
-func (b *progress) silent() bool { return !b.bar && !b.lines && !b.json }
-
-// Events returns what work calls as it goes on, nil if nothing would come of it.
-func (b *progress) Events() func(exactsolve.Event) {
-	if b.silent() && b.s.Verbose == 0 {
-		return nil
-	}
-	return func(e exactsolve.Event) {
-		switch {
-		case e.Removed != nil:
-			b.s.Detail("%s removed, %s left", Plural(e.Removed.Actions, "dominated action"), Plural(e.Removed.Nodes, "node"))
-		case e.Phase != "":
-			b.s.Detail("%s (%s)", e.Phase, Seconds(time.Since(b.s.Start).Seconds()))
-			b.phase(e.Phase)
-		case b.silent():
-		case e.Pivot != nil:
-			b.pivot(e)
-		default:
-			b.boxes(e)
+// watch tells how far the work is until the run ends.
+func (b *progress) watch() {
+	look := time.NewTicker(progressEvery)
+	defer look.Stop()
+	for {
+		select {
+		case <-b.running:
+			return
+		case <-look.C:
+			b.tell(b.meter.State())
 		}
 	}
 }
 
-func (b *progress) pivot(e exactsolve.Event) {
-	b.pivots++
-	if b.lines && b.each {
-		degenerate := ""
-		if e.Pivot.Degenerate {
-			degenerate = ", degenerate"
-		}
-		b.s.Note("pivot %d: variable %d enters, %d leaves%s, %d-bit entries", b.pivots, e.Pivot.Enter, e.Pivot.Leave, degenerate, e.Pivot.Bits)
-	}
-	b.show(func() (string, message.Progress) {
-		return fmt.Sprintf("%s, %d-bit entries", Plural(b.pivots, "pivot"), e.Pivot.Bits), message.Progress{Pivots: b.pivots, Bits: e.Pivot.Bits}
-	})
+// stop ends it.
+func (b *progress) stop() {
+	b.once.Do(func() { close(b.running) })
+	b.ended.Wait()
+	b.Erase()
 }
 
-// phase tells that a phase of a method begins.
-func (b *progress) phase(name string) {
-	if !b.silent() && !b.lines { // these are told with --verbose anyway
-		b.show(func() (string, message.Progress) { return name, message.Progress{Phase: name} })
-	}
-}
-
-func (b *progress) boxes(e exactsolve.Event) {
-	b.show(func() (string, message.Progress) {
-		about, _ := Decimal(e.Boxes.Regret, 3)
-		return fmt.Sprintf("%s, %d left, least regret about %s of the payoffs' range", Plural2(e.Boxes.Boxes, "box", "boxes"), e.Boxes.Left, about),
-			message.Progress{Boxes: e.Boxes.Boxes, Left: &e.Boxes.Left, Epsilon: &e.Boxes.Regret}
-	})
-}
-
-// show shows where things stand, if it is time to.
-func (b *progress) show(now func() (text string, m message.Progress)) {
-	if time.Since(b.last) < progressEvery {
+// tell tells a state, if it has changed or a second has passed.
+func (b *progress) tell(now meter.State) {
+	if now == b.told && time.Since(b.at) < time.Second {
 		return
 	}
-	b.last = time.Now()
-	text, m := now()
-	elapsed := b.last.Sub(b.s.Start).Seconds()
-	text = fmt.Sprintf("%s, %.0f s", text, elapsed)
-	if b.lines && !b.each {
+	if now.Phase != b.told.Phase || now.Unit != b.told.Unit {
+		b.phase = b.at
+	}
+	b.at, b.told = time.Now(), now
+	elapsed := b.at.Sub(b.s.Start).Seconds()
+	text := fmt.Sprintf("%s, %.0f s", b.text(now), elapsed)
+	if b.lines {
 		b.s.Note("%s", text)
 	}
 	if b.bar {
-		fmt.Fprintf(b.s.Io.Err, "\r\x1b[K%s", text)
+		b.mu.Lock()
+		fmt.Fprintf(b.errs, "\r\x1b[K%s", text)
 		b.drawn = true
+		b.mu.Unlock()
 	}
 	if b.json {
-		m.Seconds = elapsed
-		b.s.Tell("progress", m)
+		b.s.tellProgress(b.message(now, elapsed))
 	}
+}
+
+// rate returns how many a second, 0 if that is not known yet.
+func (b *progress) rate(now meter.State) float64 {
+	if took := b.at.Sub(b.phase).Seconds(); took >= 1 {
+		return float64(now.Done) / took
+	}
+	return 0
+}
+
+// text returns a state as a line.
+func (b *progress) text(now meter.State) string {
+	parts := []string{now.Phase}
+	switch {
+	case now.Unit == "bytes":
+		parts = append(parts, fmt.Sprintf("%d MiB", now.Done>>20))
+	case now.Unit != "":
+		parts = append(parts, fmt.Sprintf("%d %s", now.Done, now.Unit))
+	}
+	if rate := b.rate(now); rate >= 1 && now.Unit != "" && now.Unit != "bytes" {
+		parts = append(parts, fmt.Sprintf("%.0f/s", rate))
+	}
+	if now.Bits > 0 {
+		parts = append(parts, fmt.Sprintf("%d-bit entries", now.Bits))
+	}
+	if now.Left > 0 {
+		parts = append(parts, fmt.Sprintf("%d left", now.Left))
+	}
+	if now.Found > 0 {
+		parts = append(parts, Plural2(now.Found, "equilibrium", "equilibria")+" found")
+	}
+	if now.Best != nil {
+		about, _ := Decimal(*now.Best, 3)
+		parts = append(parts, "least regret about "+about)
+	}
+	if now.Share != nil {
+		about, _ := Decimal(*now.Share, 3)
+		parts = append(parts, "least regret about "+about+" of the payoffs' range")
+	}
+	return strings.Join(parts, ", ")
+}
+
+// message returns a state as a message.
+func (b *progress) message(now meter.State, elapsed float64) message.Progress {
+	m := message.Progress{Seconds: elapsed, Phase: now.Phase, Bits: now.Bits, Equilibria: now.Found, Epsilon: now.Share, Regret: now.Best, PerSecond: math.Round(b.rate(now))}
+	counts := map[string]*int{
+		"pivots": &m.Pivots, "float pivots": &m.FloatPivots, "boxes": &m.Boxes, "cases": &m.Cases, "regions": &m.Regions,
+		"supports": &m.Supports, "starts": &m.Starts, "rounds": &m.Rounds, "certificates": &m.Certificates, "bytes": &m.Bytes,
+	}
+	if to := counts[now.Unit]; to != nil {
+		*to = now.Done
+	}
+	if now.Unit == "boxes" || now.Left > 0 {
+		m.Left = &now.Left
+	}
+	return m
 }
 
 // Erase removes the line.
 func (b *progress) Erase() {
+	b.mu.Lock()
+	defer b.mu.Unlock()
 	if b.drawn {
-		fmt.Fprint(b.s.Io.Err, "\r\x1b[K")
+		fmt.Fprint(b.errs, "\r\x1b[K")
 		b.drawn = false
 	}
+}
+
+// Before returns a writer to w that erases the line before.
+func (b *progress) Before(w io.Writer) io.Writer { return erasing{b, w} }
+
+type erasing struct {
+	b *progress
+	w io.Writer
+}
+
+func (e erasing) Write(text []byte) (int, error) {
+	e.b.Erase()
+	return e.w.Write(text)
+}
+
+// Events returns what the search for an answer calls as it goes on.
+func (s *Session) Events() func(exactsolve.Event) {
+	m, pivots := s.bar.meter, 0
+	return func(e exactsolve.Event) {
+		switch {
+		case e.Removed != nil:
+			s.Detail("%s removed, %s left", Plural(e.Removed.Actions, "dominated action"), Plural(e.Removed.Nodes, "node"))
+		case e.Phase != "":
+			s.Detail("%s (%s)", e.Phase, Seconds(time.Since(s.Start).Seconds()))
+			m.Begin(e.Phase, "")
+		case e.Pivot != nil:
+			pivots++
+			m.Count("pivots")
+			m.Set(pivots, 0, e.Pivot.Bits)
+			if s.Verbose > 1 {
+				s.pivot(pivots, e)
+			}
+		default:
+			m.Count("boxes")
+			m.Set(e.Boxes.Boxes, e.Boxes.Left, 0)
+			m.Share(e.Boxes.Regret)
+		}
+	}
+}
+
+// pivot notes each pivot.
+func (s *Session) pivot(number int, e exactsolve.Event) {
+	degenerate := ""
+	if e.Pivot.Degenerate {
+		degenerate = ", degenerate"
+	}
+	s.Note("pivot %d: variable %d enters, %d leaves%s, %d-bit entries", number, e.Pivot.Enter, e.Pivot.Leave, degenerate, e.Pivot.Bits)
 }
 
 // A Stopwatch gives the wall time, and the processor time of the process, since it was made.

@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"exactsolve/cert/answer"
+	"exactsolve/seqform/meter"
 )
 
 // A Session is one run of a command: its context, streams and shared flags, and where its answer goes.
@@ -22,6 +23,11 @@ type Session struct {
 	Inputs []string // files read, which no output may replace
 	Start  time.Time
 
+	bar     *progress
+	name    string     // of the command
+	telling sync.Mutex // of messages
+	begun   bool       // the first message is written
+
 	cancel context.CancelFunc // of Ctx, if it has a limit
 	ignore func() bool        // the end of Ctx
 
@@ -32,7 +38,9 @@ type Session struct {
 
 // NewSession begins a run. The caller must end it with finish.
 func NewSession(ctx context.Context, io Stdio, c Common) *Session {
-	s := &Session{Common: c, Ctx: ctx, Io: io, Start: time.Now(), temps: map[string]bool{}}
+	s := &Session{Common: c, Io: io, Start: time.Now(), temps: map[string]bool{}}
+	s.bar = newProgress(s)
+	s.Io.Err, s.Ctx = s.bar.Before(io.Err), meter.With(ctx, s.bar.meter)
 	s.Out = s.NewOutput(c.Output)
 	s.cancel = func() {}
 	s.limitMemory()
@@ -118,6 +126,7 @@ func (s *Session) finish(err error) error {
 		s.Mu.Unlock()
 		s.cancel()
 	}()
+	s.bar.stop()
 	if s.Ctx.Err() != nil && errors.Is(err, s.Ctx.Err()) {
 		err = &ExitError{Code: s.StatusOf(""), Err: context.Cause(s.Ctx)}
 	}
@@ -158,6 +167,8 @@ type Answer interface {
 
 // Report writes the answer in the format asked for.
 func (s *Session) Report(a Answer) error {
+	s.Phase("writing", "")
+	defer s.Phase(s.name, "")
 	if err := s.Message("result", a); err != nil || s.Format == "json" {
 		return err
 	}
@@ -165,6 +176,15 @@ func (s *Session) Report(a Answer) error {
 	a.Text(p)
 	return p.Flush()
 }
+
+// Phase tells those who wait what is being done, and what is counted, "" for nothing.
+func (s *Session) Phase(phase, unit string) { s.bar.meter.Begin(phase, unit) }
+
+// Hush ends what tells how far the work is, where a terminal is for a dialog.
+func (s *Session) Hush() { s.bar.stop() }
+
+// Count tells those who wait that n more are done.
+func (s *Session) Count(n int) { s.bar.meter.Add(n) }
 
 // Begin says what is being done, if no two outputs are one file.
 func (s *Session) Begin(command string, f *GameFile, o Options, outputs ...*Output) error {

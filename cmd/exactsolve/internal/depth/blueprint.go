@@ -26,6 +26,8 @@ type blueprintFlags struct {
 	denominator           int
 
 	abstract, lift, translate string
+
+	kept *exactsolve.DepthKept // where blueprints are kept as they are made; nil for nowhere
 }
 
 func (c *blueprintFlags) declare(fs *pflag.FlagSet) {
@@ -135,7 +137,7 @@ func (c *blueprintFlags) profileOf(ctx context.Context, s *cli.Session, f *cli.G
 		}
 		return &madeBlueprint{profile: in.Profile, method: "file"}, nil
 	}
-	how.Abstract = abstract
+	how.Abstract, how.Kept = abstract, c.kept
 	b, err := exactsolve.MakeBlueprint(ctx, f.Game, *how)
 	if e, ok := errors.AsType[*exactsolve.WordError](err); ok {
 		return nil, cli.UsageError("%s", e)

@@ -88,6 +88,7 @@ type depthLimit struct {
 	weaken      bool
 	maxPivots   int
 	certificate cli.CertificateFlag
+	checkpoint  cli.CheckpointFlags
 
 	changed func(flag string) bool
 }
@@ -147,6 +148,7 @@ func (c *depthLimit) Declare(fs *pflag.FlagSet) {
 	fs.Var(cli.NewChoice(&c.gameValue, "bounds", "exact"), "game-value", "the value of the game is bounded, or found by solving it: `bounds|exact`")
 	fs.Var(cli.NewCount(&c.maxPivots, 0, math.MaxInt), "max-pivots", "give up after `N` exact pivots of a linear program (0 for no limit)")
 	fs.StringVar(&c.certificate.Path, "certificate", "", "write the certificate of the epsilon-nash equilibrium to `FILE`")
+	c.checkpoint.Declare(fs)
 	c.AddTimeout(fs)
 	c.declareReading(fs, cli.QuietText)
 }
@@ -203,13 +205,23 @@ func (c *depthLimit) Run(s *cli.Session, args []string) error {
 	if len(r.Limit.Nodes()) == 0 {
 		s.Warn("%s: no play gets as far as the limit; the trunk is the whole game", f.Name)
 	}
-	to, err := c.certificate.Open(s)
+	outputs, err := c.checkpoint.Check(s)
+	if err != nil {
+		return err
+	}
+	to, err := c.certificate.Open(s, outputs...)
 	if err != nil {
 		return err
 	}
 	if err := s.Config("depthlimit", f, c.options()); err != nil {
 		return err
 	}
+	file, end := c.checkpoint.File(s)
+	defer end()
+	if c.kept, err = exactsolve.KeepDepth(file, f.Game, r.Question); err != nil {
+		return c.checkpoint.Refused(err)
+	}
+	r.Kept = c.kept
 	return c.answer(s.Ctx, s, f, r, to)
 }
 
@@ -262,7 +274,7 @@ func (c *depthLimit) newResult(f *cli.GameFile, l *exactsolve.Limit) *view.Depth
 func (c *depthLimit) answer(ctx context.Context, s *cli.Session, f *cli.GameFile, r *exactsolve.DepthRun, to *cli.Output) error {
 	m := c.newResult(f, r.Limit)
 	var proof *cert.Certificate
-	if err := c.begin(ctx, s, f, r, m); err != nil {
+	if err := c.checkpoint.Refused(c.begin(ctx, s, f, r, m)); err != nil {
 		why := limitReached(ctx, err)
 		if why == "" {
 			return f.Refused(err)
@@ -271,7 +283,7 @@ func (c *depthLimit) answer(ctx context.Context, s *cli.Session, f *cli.GameFile
 	} else {
 		a, err := r.Solve(ctx)
 		if err != nil {
-			return f.Refused(err)
+			return f.Refused(c.checkpoint.Refused(err))
 		}
 		m.Enter(f.Game, a)
 		proof = a.Certificate
@@ -311,6 +323,7 @@ func (c *depthLimit) begin(ctx context.Context, s *cli.Session, f *cli.GameFile,
 func (c *depthLimit) progress(s *cli.Session, f *cli.GameFile, m *view.DepthResult, e exactsolve.DepthEvent) error {
 	switch {
 	case e.Round != nil:
+		s.Phase("after "+cli.Plural(e.Round.Continuations, "continuation"), "")
 		return m.Round(s, e.Round)
 	case e.Shorter != nil:
 		s.Detail("probabilities of the strategy rounded to multiples of 1/%d: guarantees %s", exactsolve.RootDenominator, m.Short(*e.Shorter))

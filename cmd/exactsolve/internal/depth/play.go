@@ -153,6 +153,9 @@ func (c *play) Run(s *cli.Session, args []string) error {
 	if err := s.Config("play", f, c.options()); err != nil {
 		return err
 	}
+	if c.opponent == askOpponent {
+		s.Hush()
+	}
 	err = t.play()
 	if c.record != "" {
 		err = errors.Join(err, record.Commit())

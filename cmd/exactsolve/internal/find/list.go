@@ -28,11 +28,15 @@ func (c *solve) solveAll(s *cli.Session, f *cli.GameFile, certificate *cli.Outpu
 		Players: v.N.Players,
 	}}
 	about := f
+	if form := whole.List.Form; form != nil {
+		about = &cli.GameFile{Name: f.Name, Kind: "nfg", Game: form.Game}
+		m.Reduced = form.Game.Table.Sizes
+	}
 	if e := whole.List.Extreme; e != nil {
 		about = &cli.GameFile{Name: f.Name, Kind: "nfg", Game: e.Game}
 		m.extreme(e, v)
 	} else {
-		m.complete(whole, v)
+		m.complete(whole, v, cli.NewNames(about.Game))
 	}
 	m.Outcomes = v.Outcomes()
 	m.Stats.Seconds = cli.Microseconds(time.Since(s.Start))
@@ -58,7 +62,7 @@ func (c *solve) solveAll(s *cli.Session, f *cli.GameFile, certificate *cli.Outpu
 
 // enterListed writes one equilibrium, or keeps it for the text.
 func (c *solve) enterListed(s *cli.Session, v *view.ListView, a *exactsolve.Answer) error {
-	one := view.NewView(v.N, a.Certificate, c.shownDigits())
+	one := view.NewView(v.N, a.Certificate, c.ShownDigits(c.question.Digits))
 	if s.Tells() {
 		if err := s.Message("equilibrium", message.Equilibrium{Number: a.Number, Claim: one.Claim(), Index: a.Index}); err != nil {
 			return err
@@ -97,11 +101,11 @@ func (m *listResult) enterBest(b *view.SolveResult) {
 }
 
 // complete enters what was found with three players or more.
-func (m *listResult) complete(a *exactsolve.Answer, v *view.ListView) {
+func (m *listResult) complete(a *exactsolve.Answer, v *view.ListView, n *cli.Names) {
 	m.Stats, m.IndexSum, m.counted = view.NewStats(a.Stats, 0), a.List.IndexSum, view.CountEquilibria(m.Equilibria)
 	m.work = a.Stats.Guess
 	if a.Certificate != nil || m.Equilibria > 0 {
-		v.EnterRegions(a.List.Open)
+		v.EnterRegions(n, a.List.Open)
 		m.Unresolved = v.Regions
 		m.body = func(p *cli.Page) { m.textComplete(p, v) }
 	}
@@ -143,13 +147,18 @@ func (m *listResult) textComplete(p *cli.Page, v *view.ListView) {
 			p.Paragraph(0, cli.UpperFirst(e.Shows)+", in the line of that equilibrium.")
 		}
 	}
-	m.textIndex(p)
+	m.textReduced(p)
+	m.textIndex(p, v)
 	if len(m.Unresolved) > 0 {
 		every := "Every other equilibrium"
 		if m.Equilibria == 0 {
 			every = "Every equilibrium"
 		}
-		p.Paragraph(0, fmt.Sprintf("%s is in one of %s, given by actions that may be used and bounds of their probabilities:", every, cli.Plural(len(m.Unresolved), "region")))
+		what := "actions"
+		if m.Reduced != nil {
+			what = "strategies of that form"
+		}
+		p.Paragraph(0, fmt.Sprintf("%s is in one of %s, given by %s that may be used and bounds of their probabilities:", every, cli.Plural(len(m.Unresolved), "region"), what))
 		p.Rows(v.RegionRows())
 	}
 	if more := len(m.Unresolved) - view.MaxRegionLines; more > 0 {
@@ -158,11 +167,11 @@ func (m *listResult) textComplete(p *cli.Page, v *view.ListView) {
 }
 
 // textIndex says what indices say.
-func (m *listResult) textIndex(p *cli.Page) {
+func (m *listResult) textIndex(p *cli.Page, v *view.ListView) {
 	switch {
-	case m.Equilibria == 0:
-	case m.IndexSum == nil:
+	case slices.Contains(v.Indices, 0):
 		p.Paragraph(0, "Equilibria of index 0 are degenerate: their equations are singular, or an unused action pays as much.")
+	case m.IndexSum == nil:
 	case m.Complete:
 		p.Paragraph(0, fmt.Sprintf("All are regular, and their indices sum to %d, as they do when there are no others; so their number is odd.", *m.IndexSum))
 	default:
@@ -176,7 +185,7 @@ func (m *listResult) extreme(e *exactsolve.Extreme, v *view.ListView) {
 	m.Stats = message.Stats{Cases: &e.Stats.Cases, Pivots: e.Stats.Pivots, Bits: e.Stats.Bits}
 	m.work = fmt.Sprintf("%s, %s, %d-bit entries", cli.Plural(e.Stats.Cases, "case"), cli.Plural(e.Stats.Pivots, "pivot"), e.Stats.Bits)
 	if e.Reduction != nil {
-		m.Reduced = &[2]int{e.Game.Table.Sizes[0], e.Game.Table.Sizes[1]}
+		m.Reduced = e.Game.Table.Sizes
 	}
 	n := number(e)
 	for _, c := range n.components(e) {
@@ -247,13 +256,23 @@ func (m *listResult) textExtreme(p *cli.Page, e *exactsolve.Extreme, v *view.Lis
 	p.Line()
 	v.Text(p)
 	p.Line()
-	if m.Reduced != nil {
-		p.Paragraph(0, fmt.Sprintf("Found in the reduced strategic form, of %d by %d strategies, in which actions that an own earlier action excludes are left out. "+
-			"It grows exponentially with the tree.", m.Reduced[0], m.Reduced[1]))
-	}
+	m.textReduced(p)
 	if m.Complete {
 		textComponents(p, e)
 	}
+}
+
+// textReduced says how a tree was solved.
+func (m *listResult) textReduced(p *cli.Page) {
+	if m.Reduced == nil {
+		return
+	}
+	var sizes []string
+	for _, n := range m.Reduced {
+		sizes = append(sizes, fmt.Sprint(n))
+	}
+	p.Paragraph(0, fmt.Sprintf("Found in the reduced strategic form, of %s strategies, in which actions that an own earlier action excludes are left out. "+
+		"It grows exponentially with the tree.", strings.Join(sizes, " by ")))
 }
 
 // textComponents writes which mixtures of the equilibria are equilibria too.

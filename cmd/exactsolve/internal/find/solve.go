@@ -54,8 +54,6 @@ type solve struct {
 	changed     func(flag string) bool
 
 	cli.CheckpointFlags
-
-	progress string
 }
 
 func (c *solve) Declare(fs *pflag.FlagSet) {
@@ -66,7 +64,6 @@ func (c *solve) Declare(fs *pflag.FlagSet) {
 	cli.ForPage(fs, "normalize-chance")
 	cli.Group(fs, string(exactsolve.How))
 	c.AddAnswer(fs, cli.QuietText, "text", "json", "csv", "gambit")
-	fs.Var(cli.NewChoice(&c.progress, "auto", "never"), "progress", "show progress `WHEN`: auto or never")
 	cli.Group(fs, string(exactsolve.Output))
 	c.changed = fs.Changed
 }
@@ -188,25 +185,13 @@ func (c *solve) settle(s *cli.Session, f *cli.GameFile) error {
 
 // watched runs the work on the question, with the progress asked for, and makes input errors of refusals.
 func (c *solve) watched(s *cli.Session, f *cli.GameFile, run func(q exactsolve.Question) error) error {
-	bar := cli.NewProgress(s, c.progress == "never")
-	defer bar.Erase()
 	q := c.question
 	q.Limits.Grace = s.Io.Grace
-	q.Digits, q.Progress = c.shownDigits(), bar.Events()
+	q.Digits, q.Progress = c.ShownDigits(c.question.Digits), s.Events()
 	var end func()
 	q.Checkpoint, end = c.File(s)
 	defer end()
 	return f.Failed(c.Refused(run(q)))
-}
-
-// plainDigits is how many digits a decimal for other programs has at least.
-const plainDigits = 20
-
-func (c *solve) shownDigits() int {
-	if c.Format == "gambit" || c.Format == "csv" {
-		return max(c.question.Digits, plainDigits)
-	}
-	return c.question.Digits
 }
 
 func (c *solve) solveOne(s *cli.Session, f *cli.GameFile, certificate *cli.Output) error {
@@ -262,6 +247,8 @@ func (c *solve) solveSeveral(s *cli.Session, f *cli.GameFile) error {
 	switch {
 	case err != nil:
 		return err
+	case whole.List.Best != nil:
+		return c.answer(s, f, whole.List.Best)
 	case whole.Status != answer.Yes:
 		return c.answer(s, f, whole)
 	}
@@ -286,9 +273,9 @@ func (c *solve) answer(s *cli.Session, f *cli.GameFile, a *exactsolve.Answer) (e
 	case s.Format != "csv" && s.Format != "gambit":
 		err = s.Report(view.NewSolveResult(s, f, &c.question, a, c.certificate.Path))
 	case a.Status == answer.Yes && s.Format == "csv":
-		err = view.NewView(cli.NewNames(f.Game), a.Certificate, c.shownDigits()).CSV(s.Out)
+		err = view.NewView(cli.NewNames(f.Game), a.Certificate, c.ShownDigits(c.question.Digits)).CSV(s.Out)
 	case a.Status == answer.Yes:
-		err = view.NewView(cli.NewNames(f.Game), a.Certificate, c.shownDigits()).Gambit(s.Out)
+		err = view.NewView(cli.NewNames(f.Game), a.Certificate, c.ShownDigits(c.question.Digits)).Gambit(s.Out)
 	default:
 		s.Note("%s: %s", a.Status, a.Reason)
 	}

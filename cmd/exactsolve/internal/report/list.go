@@ -1,11 +1,15 @@
 package report
 
 import (
+	"cmp"
 	"fmt"
+	"slices"
+	"strconv"
 	"strings"
 
 	"exactsolve/cert"
 	"exactsolve/cmd/exactsolve/internal/cli"
+	"exactsolve/message"
 	"exactsolve/render/page"
 )
 
@@ -38,6 +42,7 @@ func (b *Builder) addList(st *Stream) error {
 		}
 		t.Rows = append(t.Rows, row)
 	}
+	group(st, &t)
 	a := page.Answer{Title: fmt.Sprintf("%s lists %s. The first is drawn.", ranName(st), cli.Plural2(len(list), "equilibrium", "equilibria")), Tables: []page.Table{t}}
 	if checked {
 		a.Status = page.Yes
@@ -45,6 +50,59 @@ func (b *Builder) addList(st *Stream) error {
 	}
 	b.R.Answers = append(b.R.Answers, a)
 	return nil
+}
+
+// group puts the rows of a list that come to the same together, and says which outcome and
+// which connected component each is of, as far as the result of the run does.
+func group(st *Stream, t *page.Table) {
+	var m *message.List
+	for _, l := range st.of("result") {
+		if said, err := st.read(l); err == nil && m == nil {
+			m, _ = said.(*message.List)
+		}
+	}
+	if m == nil {
+		return
+	}
+	outcomes := make([][]int, len(m.Outcomes))
+	for k, o := range m.Outcomes {
+		outcomes[k] = o.Equilibria
+	}
+	outcome, component := places(outcomes, len(t.Rows)), places(m.Components, len(t.Rows))
+	column := func(title string, of []int) {
+		if slices.Contains(of, 0) || len(of) == 0 {
+			return // not of all
+		}
+		t.Head = slices.Insert(t.Head, 1, title)
+		for k := range t.Rows {
+			t.Rows[k] = slices.Insert(t.Rows[k], 1, fmt.Sprint(of[k]))
+		}
+	}
+	column("component", component)
+	column("outcome", outcome)
+	if slices.Contains(outcome, 0) {
+		return
+	}
+	slices.SortStableFunc(t.Rows, func(a, b []string) int { return cmp.Compare(outcome[number(a)], outcome[number(b)]) })
+}
+
+// number returns the number in the first column, from 0.
+func number(row []string) int {
+	n, _ := strconv.Atoi(row[0])
+	return n - 1
+}
+
+// places returns for each of n equilibria in which list its number is, from 1; 0 for none.
+func places(lists [][]int, n int) []int {
+	in := make([]int, n)
+	for k, list := range lists {
+		for _, number := range list {
+			if number >= 1 && number <= n {
+				in[number-1] = k + 1
+			}
+		}
+	}
+	return in
 }
 
 // MaxListed bounds the equilibria that are looked at.

@@ -2,9 +2,11 @@ package report
 
 import (
 	"bytes"
+	"context"
 	"fmt"
 	"path/filepath"
 	"strings"
+	"time"
 
 	"exactsolve"
 	"exactsolve/cert"
@@ -27,7 +29,9 @@ func (b *Builder) solve() error {
 	if err != nil {
 		return b.f.RefusedQuestion(err)
 	}
-	found, err := exactsolve.Solve(b.s.Ctx, b.f.Game, *q)
+	ctx, cancel := b.searching()
+	defer cancel()
+	found, err := exactsolve.Solve(ctx, b.f.Game, *q)
 	if err != nil {
 		return b.f.Failed(err)
 	}
@@ -57,6 +61,18 @@ func (b *Builder) solve() error {
 	b.R.Answers = append(b.R.Answers, a)
 	b.solved(m)
 	return nil
+}
+
+// searching returns the context of the search: what it finds is still to be drawn and
+// written, which takes about so long for each node, and at most half of the time.
+func (b *Builder) searching() (context.Context, context.CancelFunc) {
+	const node = 100 * time.Microsecond
+	end, limited := b.s.Ctx.Deadline()
+	if !limited || b.f.Game.Tree == nil {
+		return context.WithCancel(b.s.Ctx)
+	}
+	share := min(time.Duration(b.f.Game.Tree.Len())*node, time.Until(end)/2)
+	return context.WithDeadlineCause(b.s.Ctx, end.Add(-share), fmt.Errorf("time limit of %v reached", b.c.Timeout))
 }
 
 // addProof has the certificate saved from the page.

@@ -43,15 +43,15 @@ func (c *Serve) listen(ctx context.Context, std cli.Stdio) error {
 	defer l.Close()
 	opt := c.Options()
 	opt.Flags = cli.PageFlags(std.Program())
-	if folder := c.jobFolder(); folder != "" {
-		path, lock, err := lockFolder(folder)
-		if err != nil && !errors.Is(err, errors.ErrUnsupported) {
-			return cli.InputError(fmt.Errorf("cannot use the folder for jobs: %w", err))
-		}
-		if lock != nil {
-			defer lock.Close()
-			opt.Folder = path
-		}
+	folder, lock, err := c.lockFolder()
+	switch {
+	case err != nil && c.folder != "":
+		return cli.InputError(fmt.Errorf("cannot use the folder for jobs: %w", err))
+	case err != nil:
+		fmt.Fprintln(std.Err, "exactsolve: jobs will be forgotten when the server ends:", err)
+	default:
+		defer lock.Close()
+		opt.Folder = folder
 	}
 	ctx, stop := UntilHangup(ctx)
 	defer stop()

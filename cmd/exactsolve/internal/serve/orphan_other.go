@@ -4,5 +4,6 @@ package serve
 
 import "syscall"
 
-// dieWithServer leaves it to the child to watch its standard input.
-func dieWithServer() (attributes *syscall.SysProcAttr, release func()) { return nil, func() {} }
+// asChild calls run, which starts a process with the attributes and waits for its end. It
+// leaves it to the process to watch its standard input, and to the system who goes first.
+func asChild(yields bool, run func(*syscall.SysProcAttr) error) error { return run(nil) }

@@ -11,6 +11,7 @@ import (
 	"os/exec"
 	"path/filepath"
 	"regexp"
+	"syscall"
 	"time"
 
 	"exactsolve/web"
@@ -20,7 +21,7 @@ import (
 const killAfter = 2 * time.Second
 
 // runner runs each job as a process of this program, which ends with this one: see
-// [Serve.work] and dieWithServer.
+// [Serve.work] and asChild.
 func (c *Serve) runner(program string) web.Runner {
 	return func(ctx context.Context, j web.Command) (int, error) {
 		limits := []string{"serve", fmt.Sprintf("--max-memory=%d", c.memory), "--max-time=" + c.maxTime.String(), "--input=" + web.InputFile, "--"}
@@ -34,10 +35,10 @@ func (c *Serve) runner(program string) web.Runner {
 		if _, err := cmd.StdinPipe(); err != nil { // open until the job ends
 			return 0, err
 		}
-		var release func()
-		cmd.SysProcAttr, release = dieWithServer()
-		defer release()
-		err := cmd.Run()
+		err := asChild(j.Args[0] == "solve", func(attributes *syscall.SysProcAttr) error {
+			cmd.SysProcAttr = attributes
+			return cmd.Run()
+		})
 		exit, ended := errors.AsType[*exec.ExitError](err)
 		switch {
 		case ended && outOfMemory.Match(first.text):
@@ -102,14 +103,14 @@ func lockFolder(folder string) (path string, lock io.Closer, err error) {
 	return "", nil, fmt.Errorf("%d servers use it and those beside it", maxServers)
 }
 
-// jobFolder returns the folder that is asked for, or the user's, "" if there is neither.
-func (c *Serve) jobFolder() string {
+// lockFolder returns a folder as above, of that which is asked for or the user's.
+func (c *Serve) lockFolder() (path string, lock io.Closer, err error) {
 	if c.folder != "" {
-		return c.folder
+		return lockFolder(c.folder)
 	}
 	cache, err := os.UserCacheDir()
 	if err != nil {
-		return ""
+		return "", nil, err
 	}
-	return filepath.Join(cache, "exactsolve", "jobs")
+	return lockFolder(filepath.Join(cache, "exactsolve", "jobs"))
 }

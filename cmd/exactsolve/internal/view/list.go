@@ -95,14 +95,14 @@ func newListView(n *cli.Names, c *claim.Complete, digits int) *ListView {
 	for k := range c.Equilibria {
 		v.Enter(NewView(n, exactsolve.Listed(cert.GameRef{}, &c.Equilibria[k]), digits), k+1)
 	}
-	v.EnterRegions(c.Unresolved)
+	v.EnterRegions(n, c.Unresolved)
 	return v
 }
 
-// EnterRegions enters the regions that were left open.
-func (v *ListView) EnterRegions(open []claim.OpenRegion) {
+// EnterRegions enters the regions that were left open, of a game with the names n.
+func (v *ListView) EnterRegions(n *cli.Names, open []claim.OpenRegion) {
 	for k := range open {
-		v.Regions = append(v.Regions, newRegion(v.N, &open[k]))
+		v.Regions = append(v.Regions, newRegion(n, &open[k]))
 	}
 }
 
@@ -208,23 +208,26 @@ func (v *ListView) player(i int) string {
 }
 
 // played says which actions of an information set are played, and how often if there are several.
-// A label that could be taken for a number is in quotes.
 func played(numbers []number) string {
 	var list []string
 	for _, x := range numbers {
-		label := cli.Printable(x.Action)
-		if _, err := rational.Parse(x.Action); err == nil {
-			label = `"` + label + `"`
-		}
 		switch x.Text {
 		case "0":
 		case "1":
-			list = append(list, label)
+			list = append(list, label(x.Action))
 		default:
-			list = append(list, label+" "+x.Text)
+			list = append(list, label(x.Action)+" "+x.Text)
 		}
 	}
 	return strings.Join(list, ", ")
+}
+
+// label returns a label, in quotes if it begins as a number does.
+func label(s string) string {
+	if s = cli.Printable(s); s != "" && strings.Contains("0123456789+-.", s[:1]) {
+		return `"` + s + `"`
+	}
+	return s
 }
 
 func (v *ListView) payoffs(e *View) string {
@@ -295,13 +298,13 @@ func (v *ListView) RegionRows() []cli.Row {
 			if e.Used == "no" {
 				continue
 			}
-			gap := "  "
+			gap := ", "
 			if e.Player != player {
 				player, gap = e.Player, ""
 				r.Items = append(r.Items, cli.Item{})
 			}
 			last := &r.Items[len(r.Items)-1]
-			*last = append(*last, cli.Plain(gap+cli.Printable(e.Action)+"  "+boundsText(&e)))
+			*last = append(*last, cli.Plain(gap+label(e.Action)+" "+boundsText(&e)))
 		}
 		rows = append(rows, r)
 	}

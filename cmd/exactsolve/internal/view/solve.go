@@ -116,7 +116,7 @@ func (m *SolveResult) notes(g *seqform.Game) []string {
 	if m.Removed != nil {
 		list = append(list, removedText(m.Removed))
 	}
-	if !m.wide {
+	if !m.wide && m.Checked {
 		_, constant := g.ConstantSum()
 		return append(list, notUnique(m.Concept, constant, m.Trembles))
 	}
@@ -199,7 +199,7 @@ func (m *SolveResult) Text(p *cli.Page) {
 		return
 	}
 	p.Line()
-	p.Rows(m.view.rows(m.Players))
+	p.Rows(m.view.Rows(m.Players))
 	p.Line()
 	for _, note := range m.Notes {
 		p.Paragraph(0, note)
@@ -237,7 +237,7 @@ func (m *SolveResult) textBest(p *cli.Page) {
 	p.Line()
 	p.Line(cli.Plain("The best profile seen, checked: "+WithArticle(claimName(m.Claimed, m.Epsilon))), cli.Dim(besideBound(m.Epsilon)))
 	p.Line()
-	p.Rows(m.view.rows(m.Players))
+	p.Rows(m.view.Rows(m.Players))
 	p.Certificate(m.Certificate, true)
 }
 

@@ -188,8 +188,8 @@ func (v *View) number(at message.Choice, x exactsolve.Number) number {
 	return number{at, fmt.Sprintf("from %s to %s", lo, hi), "", within.Mid().String()}
 }
 
-// rows returns rows of the strategies and payoffs.
-func (v *View) rows(players []string) []cli.Row {
+// Rows returns rows of the strategies and payoffs.
+func (v *View) Rows(players []string) []cli.Row {
 	if v.List != nil {
 		return v.List.rows()
 	}

@@ -131,7 +131,7 @@ func (o *replies) unlimited() (*limitedReply, error) {
 }
 
 func solveUnlimited(ctx context.Context, trunk *depthlimit.Trunk) (*depthlimit.Result, error) {
-	z, err := trunk.SolveUnlimited(ctx, 0)
+	z, err := trunk.SolveUnlimited(ctx, depthlimit.LoopOptions{})
 	if err != nil {
 		return nil, err
 	}

@@ -1,0 +1,118 @@
+package assess
+
+import (
+	"context"
+	"fmt"
+	"slices"
+
+	"exactsolve/cert"
+	"exactsolve/cert/answer"
+	"exactsolve/cert/tremble"
+	"exactsolve/polyeps"
+	"exactsolve/rational"
+	"exactsolve/seqform"
+)
+
+// A Duel is a game of several players seen as one of the two who have a choice, see
+// [seqform.Game.Duel].
+type Duel struct {
+	Game *seqform.Game // of those two
+	Kept []int         // who they are
+
+	whole *seqform.Game
+}
+
+// NewDuel returns the duel of a game, nil if it is none.
+func NewDuel(g *seqform.Game) *Duel {
+	z, kept := g.Duel()
+	if z == nil {
+		return nil
+	}
+	return &Duel{z, kept, g}
+}
+
+// Profile returns a profile of the duel as one of the whole game.
+func (d *Duel) Profile(p seqform.Profile) seqform.Profile {
+	whole := make(seqform.Profile, len(d.whole.Players))
+	for i := range whole {
+		if k := slices.Index(d.Kept, i); k >= 0 {
+			whole[i] = p[k]
+			continue
+		}
+		for range d.whole.Players[i].Infosets {
+			whole[i] = append(whole[i], []rational.Rat{rational.Int(1)})
+		}
+	}
+	return whole
+}
+
+// Lift returns a certificate about the duel as one about the whole game. It is checked.
+func (d *Duel) Lift(c *cert.Certificate) (*cert.Certificate, error) {
+	z := d.Whole(c)
+	if err := cert.Seal(context.Background(), d.whole, z); err != nil {
+		return nil, fmt.Errorf("%w: %w", answer.ErrInternal, err)
+	}
+	return z, nil
+}
+
+// Whole is Lift without the check, for profiles that may be silent.
+func (d *Duel) Whole(c *cert.Certificate) *cert.Certificate {
+	z := &cert.Certificate{Game: cert.NewGameRef(d.whole), Claim: c.Claim}
+	g, p := d.whole, d.Profile(c.Claim.Profile)
+	z.Claim.Profile, z.Claim.Payoffs = p, nil
+	for _, r := range g.Regrets(g.Plans(p)) {
+		z.Claim.Payoffs = append(z.Claim.Payoffs, r.Payoff)
+	}
+	if c.Evidence.Plans != nil {
+		z.Evidence.Plans = d.plans(c.Evidence.Plans)
+	}
+	switch {
+	case c.Claim.Beliefs == nil:
+	case z.Evidence.Plans != nil:
+		z.Claim.Beliefs = tremble.Limit(g, z.Evidence.Plans).Beliefs
+	default:
+		z.Claim.Beliefs = g.BayesBeliefs(g.Plans(p))
+	}
+	return z
+}
+
+// plans returns perturbed plans of all players; those without a choice do not tremble.
+func (d *Duel) plans(plans [][]polyeps.Poly) [][]polyeps.Poly {
+	whole := make([][]polyeps.Poly, len(d.whole.Players))
+	for i := range whole {
+		if k := slices.Index(d.Kept, i); k >= 0 {
+			whole[i] = plans[k]
+			continue
+		}
+		for range d.whole.Players[i].NumSeqs() {
+			whole[i] = append(whole[i], polyeps.New(rational.Int(1)))
+		}
+	}
+	return whole
+}
+
+// between decides about a profile of a game in which two players have a choice as about one
+// of a game of those two, and others as wide does, which may also refute with a certificate.
+func (d *decision) between(wide func() (*answer.Result, error)) (*answer.Result, error) {
+	duel := NewDuel(d.g)
+	if duel == nil {
+		return wide()
+	}
+	p := make(seqform.Profile, 2)
+	for k, i := range duel.Kept {
+		p[k] = d.a.Profile[i]
+	}
+	r, err := (&decision{ctx: d.ctx, g: duel.Game, a: seqform.Assessment{Profile: p}, concept: d.concept}).decide()
+	switch {
+	case err != nil || r.Status == answer.Unknown:
+		return r, err
+	case r.Status == answer.Yes:
+		r.Certificate, err = duel.Lift(r.Certificate)
+		return r, err
+	}
+	if refuted, err := wide(); err != nil || refuted.Status == answer.No {
+		return refuted, err
+	}
+	reason := fmt.Sprintf("refuted between players %d and %d, who alone have a choice", duel.Kept[0]+1, duel.Kept[1]+1)
+	return &answer.Result{Status: answer.No, Reason: reason, Stats: r.Stats}, nil
+}

@@ -1,0 +1,131 @@
+package complete
+
+import (
+	"encoding/json"
+	"math/rand/v2"
+	"slices"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"exactsolve/cert/answer"
+	"exactsolve/fixtures/gen"
+	"exactsolve/internal/checkpoint"
+	"exactsolve/internal/checkpoint/checkpointtest"
+	"exactsolve/seqform"
+	"exactsolve/seqform/seqformtest"
+)
+
+// resumable are games with boxes, with rational equilibria, and with more than are isolated.
+func resumable(t testing.TB) map[string]*seqform.Game {
+	return map[string]*seqform.Game{
+		"regular": random(t, square(3, 3), fine, 5), "fixture": seqformtest.Fixture(t, "mckelvey_mclennan"),
+		"irrational": seqformtest.Fixture(t, "nau_irrational"), "open": random(t, square(3, 2), gen.Range{Low: 0, High: 1}, 3), "large": random(t, []int{4, 3, 4}, fine, 2),
+	}
+}
+
+func same(t testing.TB, want, got *answer.Result) {
+	t.Helper()
+	require.Equal(t, want.Status, got.Status)
+	require.Equal(t, want.Reason, got.Reason)
+	require.Equal(t, want.Stats, got.Stats)
+	require.Equal(t, string(written(t, want)), string(written(t, got)))
+}
+
+// TestKilled goes on from what is left of a run that was killed at random moments, and then
+// killed again, whatever the number of goroutines.
+func TestKilled(t *testing.T) {
+	kills := 12
+	if testing.Short() {
+		kills = 3
+	}
+	rng := rand.New(rand.NewPCG(17, 8))
+	for name, g := range resumable(t) {
+		t.Run(name, func(t *testing.T) {
+			whole := all(t, g, Options{})
+			run := func(m *checkpointtest.Memory, jobs int) {
+				t.Helper()
+				same(t, whole, all(t, g, Options{Checkpoint: m.File(), Jobs: jobs}))
+			}
+			first := new(checkpointtest.Memory)
+			run(first, 2)
+			require.Greater(t, len(first.States()), 5)
+			for range kills {
+				again := checkpointtest.From(first.Killed(rng))
+				run(again, 1)
+				run(checkpointtest.From(again.Killed(rng)), 2)
+			}
+			run(checkpointtest.From(first.Text()), 1)
+		})
+	}
+}
+
+// TestKilledAtLimit: from where a limit of regions ended the search, the same limit comes
+// to the same, and another one to what it would have come to.
+func TestKilledAtLimit(t *testing.T) {
+	for name, g := range resumable(t) {
+		for _, limit := range []int{1, 10, 40, 150} {
+			m := new(checkpointtest.Memory)
+			want := all(t, g, Options{MaxRegions: limit})
+			same(t, want, all(t, g, Options{MaxRegions: limit, Checkpoint: m.File()}))
+			for _, next := range []int{limit, limit / 2, 2 * limit, 0} {
+				got := all(t, g, Options{MaxRegions: next, Jobs: 2, Checkpoint: checkpointtest.From(m.Text()).File()})
+				t.Log(name, limit, next)
+				same(t, all(t, g, Options{MaxRegions: next}), got)
+			}
+		}
+	}
+}
+
+// TestForged changes what is kept, with sums that fit: it is refused, or the answer has
+// been checked.
+func TestForged(t *testing.T) {
+	g := seqformtest.Fixture(t, "nau_irrational")
+	m := new(checkpointtest.Memory)
+	all(t, g, Options{Checkpoint: m.File()})
+	h, texts := checkpointtest.Records(m.Text())
+	rng := rand.New(rand.NewPCG(2, 9))
+	refused := 0
+	for range 200 {
+		list := slices.Clone(texts)
+		k := rng.IntN(len(list))
+		var r record
+		require.NoError(t, json.Unmarshal([]byte(list[k]), &r))
+		l := &r.Looks[rng.IntN(len(r.Looks))]
+		n, err := parseNode(l.Node)
+		require.NoError(t, err)
+		switch rng.IntN(8) {
+		case 0:
+			n.letter = "sbdfwuxtn"[rng.IntN(9)]
+		case 1:
+			n.n[rng.IntN(3)] = int32(rng.IntN(5))
+		case 2:
+			n.m += " 1"
+		case 3:
+			n.letter = 'z'
+		case 4:
+			l.Failed = !l.Failed
+		case 5:
+			r.Tree = rng.IntN(4)
+		case 6:
+			l.Root = nil
+		case 7:
+			if l.Root != nil {
+				l.Root.Inverse = l.Root.Inverse[:rng.IntN(len(l.Root.Inverse))]
+			}
+		}
+		l.Node = n.text()
+		text, err := json.Marshal(r)
+		require.NoError(t, err)
+		list[k] = string(text)
+		got, err := All(t.Context(), g, Options{Checkpoint: checkpointtest.From(checkpointtest.Forged(h, list)).File()})
+		if err != nil {
+			require.NotErrorIs(t, err, answer.ErrInternal)
+			require.IsType(t, new(checkpoint.Error), err)
+			refused++
+			continue
+		}
+		require.NotNil(t, got)
+	}
+	require.Greater(t, refused, 20)
+}

@@ -1,0 +1,108 @@
+// Package meter is of the model layer: how far work is, for those who wait. Work finds
+// the [Meter] in its context, and counts what it does; others look at its [State] while
+// the work goes on. Without one, nothing happens: all methods take a nil receiver.
+package meter
+
+import (
+	"context"
+	"sync"
+	"sync/atomic"
+
+	"exactsolve/rational"
+)
+
+// A Meter says how far work is. It may be used by several goroutines.
+type Meter struct {
+	mu   sync.Mutex
+	now  State
+	done atomic.Int64
+}
+
+// A State is how far work is.
+type State struct {
+	Phase string        // what is being done
+	Unit  string        // of Done, in plural; "" if nothing is counted
+	Done  int           // so many of the unit, in this phase
+	Left  int           // so many are known to be left; 0 if none or not known
+	Bits  int           // of the largest number
+	Found int           // equilibria
+	Best  *rational.Rat // regret, the least so far; nil if none is known
+	Share *rational.Rat // the same in units of each player's range of payoffs, of a search by boxes
+}
+
+type key struct{}
+
+// With returns a context with m, which may be nil.
+func With(ctx context.Context, m *Meter) context.Context { return context.WithValue(ctx, key{}, m) }
+
+// From returns the meter of a context, nil if it has none.
+func From(ctx context.Context) *Meter {
+	m, _ := ctx.Value(key{}).(*Meter)
+	return m
+}
+
+// Begin begins a phase, in which a unit is counted, "" for none.
+func (m *Meter) Begin(phase, unit string) {
+	m.change(func(s *State) {
+		s.Phase, s.Unit, s.Left, s.Bits = phase, unit, 0, 0
+		m.done.Store(0)
+	})
+}
+
+// Count counts a unit from here on, in the same phase.
+func (m *Meter) Count(unit string) {
+	m.change(func(s *State) {
+		if s.Unit != unit {
+			s.Unit, s.Left = unit, 0
+			m.done.Store(0)
+		}
+	})
+}
+
+// Add counts n more.
+func (m *Meter) Add(n int) {
+	if m != nil {
+		m.done.Add(int64(n))
+	}
+}
+
+// Set counts so many in all, of which the largest number has so many bits, and so many are left.
+func (m *Meter) Set(done, left, bits int) {
+	m.change(func(s *State) {
+		s.Left, s.Bits = left, bits
+		m.done.Store(int64(done))
+	})
+}
+
+// Found counts an equilibrium.
+func (m *Meter) Found() { m.change(func(s *State) { s.Found++ }) }
+
+// Share notes the least regret so far in units of each player's range of payoffs.
+func (m *Meter) Share(x rational.Rat) { m.change(func(s *State) { s.Share = &x }) }
+
+// Regret notes that of a profile, if it is the least so far.
+func (m *Meter) Regret(x rational.Rat) {
+	m.change(func(s *State) {
+		if s.Best == nil || x.Cmp(*s.Best) < 0 {
+			s.Best = &x
+		}
+	})
+}
+
+func (m *Meter) change(f func(s *State)) {
+	if m != nil {
+		m.mu.Lock()
+		defer m.mu.Unlock()
+		f(&m.now)
+	}
+}
+
+// State returns how far the work is.
+func (m *Meter) State() State {
+	var s State
+	m.change(func(now *State) {
+		s = *now
+		s.Done = int(m.done.Load())
+	})
+	return s
+}
