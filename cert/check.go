@@ -111,7 +111,7 @@ var ErrWork = rational.ErrWork
 
 // baseWork is what any check may take, see [rational.Work]; and it may take 20·n² more, n being
 // the characters of claim and evidence and the terms of the payoffs.
-const baseWork = 5e11
+const baseWork = 500_000_000_000
 
 // checkProfile checks claims about one profile.
 func checkProfile(g *seqform.Game, c *Claim, e *Evidence) (bar rational.Rat, err error) {

@@ -43,7 +43,7 @@ func Check(g *seqform.Game, a *claim.Algebraic) error {
 // Payoffs returns those of the profile of a, for a claim. It fails if that is not one of
 // behavior strategies, or beyond the limits of Check.
 func Payoffs(g *seqform.Game, a *claim.Algebraic) ([][]rational.Rat, error) {
-	g = g.Within(&rational.Work{Context: context.Background(), Left: 1e13})
+	g = g.Within(&rational.Work{Context: context.Background(), Left: 10_000_000_000_000})
 	f, plans, err := readPlans(g, a)
 	if err != nil {
 		return nil, err
