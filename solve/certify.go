@@ -44,7 +44,7 @@ func Certify(ctx context.Context, g *seqform.Game, approx seqform.Profile, q Que
 // in time, by passes over the game like that for the regrets of the profile given. A search
 // that does not look at ctx is left behind, with that profile as the best one.
 func certify(ctx context.Context, g *seqform.Game, approx seqform.Profile, q Question) (*Nearby, error) {
-	const passes = 4
+	const passes = 6
 	given, err := nearest.Given(g, approx)
 	if err != nil {
 		return nil, err

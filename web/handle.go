@@ -41,6 +41,15 @@ func (s *Server) postJob(w http.ResponseWriter, r *http.Request) {
 			return
 		}
 	}
+	if q.Line > 0 { // it is looked for in an answer, which may be large
+		select {
+		case s.large <- struct{}{}:
+			defer func() { <-s.large }()
+		default:
+			busy(w)
+			return
+		}
+	}
 	j, err := s.newJob(q, from)
 	if err != nil {
 		cannotStart(w, err)
@@ -103,11 +112,30 @@ func (s *Server) enqueue(j *job) bool {
 	if j.long {
 		queue = s.long
 	}
+	if !s.offer(queue, j) {
+		s.jobs.remove(j)
+		return false
+	}
+	return true
+}
+
+// offer puts a job into a queue, in which those that were cancelled hold no place.
+func (s *Server) offer(queue chan *job, j *job) bool {
+	s.sending.Lock() // nobody else sends, so what is taken out fits in again
+	defer s.sending.Unlock()
+	for range len(queue) {
+		select {
+		case other := <-queue:
+			if other.see().State == queued {
+				queue <- other
+			}
+		default:
+		}
+	}
 	select {
 	case queue <- j:
 		return true
 	default:
-		s.jobs.remove(j)
 		return false
 	}
 }
@@ -171,5 +199,6 @@ func (s *Server) getFile(w http.ResponseWriter, r *http.Request, j *job) {
 	defer f.Close()
 	w.Header().Set("Content-Type", "text/plain; charset=utf-8")
 	w.Header().Set("Content-Disposition", "attachment")
+	http.NewResponseController(w).SetWriteDeadline(time.Now().Add(time.Minute + time.Duration(size>>16)*time.Second)) // 64 KiB a second will do
 	http.ServeContent(w, r, "", time.Time{}, io.NewSectionReader(f, 0, size))
 }

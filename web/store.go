@@ -109,28 +109,30 @@ func (s *store) tidy() {
 // shortAge is the age from which a finished job that does not last is forgotten.
 const shortAge = 10 * time.Minute
 
-// sweep forgets the oldest finished jobs until number, bytes and age are within the
-// limits. It returns the bytes that are left.
+// sweep forgets finished jobs, short ones before solves and the oldest first, until number,
+// bytes and age are within the limits. It returns the bytes that are left.
 func (s *store) sweep(now time.Time) (total int64) {
 	for _, j := range s.jobs {
 		n, _ := j.weight()
 		total += n
 	}
 	left := len(s.jobs)
-	s.jobs = slices.DeleteFunc(s.jobs, func(j *job) bool {
-		n, ended := j.weight()
-		age := s.opt.Age
-		if !j.long {
-			age = min(age, shortAge)
-		}
-		over := total > s.opt.MaxKept || left > s.opt.MaxJobs || now.Sub(ended) > age
-		if !over || ended.IsZero() {
-			return false
-		}
-		os.RemoveAll(j.dir)
-		total -= n
-		left--
-		return true
-	})
+	for _, long := range []bool{false, true} {
+		s.jobs = slices.DeleteFunc(s.jobs, func(j *job) bool {
+			n, ended := j.weight()
+			age := s.opt.Age
+			if !j.long {
+				age = min(age, shortAge)
+			}
+			over := total > s.opt.MaxKept || left > s.opt.MaxJobs || now.Sub(ended) > age
+			if j.long != long || !over || ended.IsZero() {
+				return false
+			}
+			os.RemoveAll(j.dir)
+			total -= n
+			left--
+			return true
+		})
+	}
 	return total
 }

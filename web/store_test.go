@@ -197,13 +197,14 @@ func TestByJob(t *testing.T) {
 // goes on when it can.
 func TestNoRoom(t *testing.T) {
 	folder := filepath.Join(t.TempDir(), "jobs")
-	release := make(chan bool)
+	begun, release := make(chan bool, 2), make(chan bool)
 	c := newClient(t, func(ctx context.Context, c Command) (int, error) {
+		begun <- true
 		<-release
 		return echo(ctx, c)
 	}, Options{Folder: folder, Workers: 1})
 	cut := c.post(`{"command":"solve","input":"x"}`)
-	require.Eventually(t, func() bool { return c.record(c.do("GET", "/jobs/"+cut.Job, "")).State == running }, time.Minute, time.Millisecond)
+	<-begun
 	require.NoError(t, os.RemoveAll(folder))
 	require.NoError(t, os.WriteFile(folder, nil, 0o600))
 	release <- true

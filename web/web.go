@@ -26,7 +26,7 @@
 //
 // An ID is 128 random bits, so only who asked knows it. Each job is a folder, the same
 // for a reload, another tab, a question about its answer and a server that is started
-// again. What is kept is bounded in number, bytes and age; the oldest go first.
+// again. What is kept is bounded in number, bytes and age; short questions go first, then the oldest.
 package web
 
 import (
@@ -86,8 +86,9 @@ type Server struct {
 	run     Runner
 	opt     Options
 	jobs    *store
-	long    chan *job // that wait, of those that may take their time
-	short   chan *job // and of the others, which those never delay
+	long    chan *job  // that wait, of those that may take their time
+	short   chan *job  // and of the others, which those never delay
+	sending sync.Mutex // into a queue
 	handler http.Handler
 	ctx     context.Context // done when the server closes
 	close   context.CancelCauseFunc

@@ -167,6 +167,7 @@ func TestCancelAndQueue(t *testing.T) {
 		assert.Equal(t, queued, c.record(c.do("GET", "/jobs/"+second.Job, "")).State)
 		assert.Equal(t, http.StatusNoContent, c.do("DELETE", "/jobs/"+second.Job, "").Code)
 		assert.Equal(t, done, c.record(c.do("GET", "/jobs/"+second.Job, "")).State, "at once")
+		c.post(`{"command":"solve"}`)
 		assert.Equal(t, http.StatusNoContent, c.do("DELETE", "/jobs/"+first.Job, "").Code)
 		for _, j := range []Record{first, second} {
 			_, r := c.done(j.Job)

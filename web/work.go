@@ -89,7 +89,7 @@ func (s *Server) runIn(ctx context.Context, j *job, f *os.File) (status int, err
 	case cause != nil && cause != errCancelled && cmp.Or(out.err, errOut.err) == nil && status != 0:
 		fmt.Fprintf(said, "stopped early: %v\n", cause) // it said what was found so far
 	}
-	err = cmp.Or(out.err, errOut.err, err)
+	err = cmp.Or(out.err, errOut.err, plain(err))
 	switch {
 	case out.lines != nil:
 		f.Truncate(j.see().Answer) // a line that was cut short
@@ -104,25 +104,30 @@ func (s *Server) runIn(ctx context.Context, j *job, f *os.File) (status int, err
 
 // joinCertificates makes one stream of certificates that are numbered, and removes what
 // is larger than an answer may be.
-func (s *Server) joinCertificates(j *job) error {
+func (s *Server) joinCertificates(j *job) (err error) {
 	all := j.path(certificateFile)
+	size := fileSize(all)
 	for k := 1; ; k++ {
 		part := fmt.Sprintf("%s.%d", all, k)
-		if fileSize(part) == 0 {
+		n := fileSize(part)
+		if n == 0 {
 			break // the last was before
 		}
-		if err := appendFile(all, part); err != nil {
-			return plain(err)
+		if size += n; size <= s.opt.MaxOutput && err == nil {
+			err = appendFile(all, part)
 		}
+		os.Remove(part)
 	}
-	if fileSize(all) <= s.opt.MaxOutput {
-		return nil
+	if size > s.opt.MaxOutput {
+		err = errTooMuch
 	}
-	os.Remove(all)
-	return errTooMuch
+	if err != nil {
+		os.Remove(all)
+	}
+	return plain(err)
 }
 
-// appendFile moves the text of a file to the end of another.
+// appendFile writes the text of a file at the end of another.
 func appendFile(to, from string) error {
 	text, err := os.ReadFile(from)
 	if err != nil {
@@ -133,7 +138,7 @@ func appendFile(to, from string) error {
 		return err
 	}
 	_, err = f.Write(text)
-	return cmp.Or(err, f.Close(), os.Remove(from))
+	return cmp.Or(err, f.Close())
 }
 
 // An output takes what a job writes, up to a limit.

@@ -130,13 +130,21 @@ func corruptibleWide(t *testing.T) []subject {
 	require.NoError(t, err)
 	tree := string(archive.Files[0].Data)
 	certificate(nash, tree)
-	boxes := filepath.Join(t.TempDir(), "boxes")
+	kept := func(status int, g string, command ...string) {
+		game, file := writeTemp(t, g), filepath.Join(t.TempDir(), "kept")
+		require.Equal(t, status, try("", append(command, game, "--checkpoint", file)...).status)
+		left, err := os.ReadFile(file)
+		require.NoError(t, err)
+		list = append(list, subject{append(command, game, "--resume"), []string{string(left)}})
+	}
 	search := []string{"solve", "--concept", "nash", "--method", "ncp", "--max-boxes", "2"}
-	require.Equal(t, cli.ExitUnknown, try("", append(search, writeTemp(t, hardGame(t)), "--checkpoint", boxes)...).status)
-	left, err := os.ReadFile(boxes)
-	require.NoError(t, err)
+	kept(cli.ExitUnknown, hardGame(t), search...)
+	kept(cli.ExitUnknown, string(nau), "solve", "--all", "--max-regions", "20")
+	corners, _ := fixtures.Game("corners")
+	kept(cli.ExitYes, string(corners), "solve", "--all")
+	ace, _ := fixtures.Game("guess_ace")
+	kept(cli.ExitYes, string(ace), "depthlimit", "--depth", "1", "--blueprint", "cfr+:5")
 	return append(list,
-		subject{append(search, writeTemp(t, hardGame(t)), "--resume"), []string{string(left)}},
 		subject{search, []string{tree}},
 		subject{[]string{"convert", "--to", "miqcp.mps"}, []string{tree}})
 }

@@ -12,6 +12,8 @@ import (
 	"time"
 
 	"github.com/stretchr/testify/require"
+
+	"exactsolve/cmd/exactsolve/internal/cli"
 )
 
 // killed are searches that go on from checkpoints: how the game is made, and the command.
@@ -24,7 +26,7 @@ var killed = map[string][2]string{
 }
 
 // TestKilled kills runs at random moments (3 of them, or as many as EXACTSOLVE_KILLS
-// says) and goes on from what each left. Whenever a run comes to its end, what it writes
+// says), or interrupts them, and goes on from what each left. Whenever a run comes to its end, what it writes
 // is what a run does that nobody disturbed. When it is killed depends on the machine, what
 // is required does not.
 func TestKilled(t *testing.T) {
@@ -53,6 +55,7 @@ func TestKilled(t *testing.T) {
 			long := time.Since(began) / time.Duration(len(k.want))
 			k.resume = true
 			for n := 0; n < kills; n++ {
+				k.signal = []os.Signal{os.Kill, os.Interrupt}[rng.IntN(4)/3]
 				if k.run(n%2, 1+time.Duration(rng.Int64N(int64(long)))) {
 					require.NoError(t, os.Remove(filepath.Join(k.dir, "kept"))) // begin anew
 				}
@@ -69,6 +72,7 @@ type killer struct {
 	dir    string
 	args   []string
 	resume bool
+	signal os.Signal
 	want   [2][]byte // as text and as JSON, with the certificate; without times
 }
 
@@ -90,11 +94,11 @@ func (k *killer) run(format int, after time.Duration) (ended bool) {
 	cmd.Args[0], cmd.Dir, cmd.Stdout, cmd.Stderr = "exactsolve", k.dir, &out, &errs
 	require.NoError(k.t, cmd.Start())
 	if after > 0 {
-		timer := time.AfterFunc(after, func() { cmd.Process.Kill() })
+		timer := time.AfterFunc(after, func() { cmd.Process.Signal(k.signal) })
 		defer timer.Stop()
 	}
 	cmd.Wait()
-	if !cmd.ProcessState.Exited() {
+	if status := cmd.ProcessState.ExitCode(); after > 0 && (status < 0 || status == cli.ExitInterrupted) {
 		return false
 	}
 	require.Zero(k.t, cmd.ProcessState.ExitCode(), "%v\n%s", args, &errs)

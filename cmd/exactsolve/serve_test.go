@@ -55,7 +55,9 @@ func serving(t *testing.T, flags ...string) string {
 	args := append([]string{"serve", "--max-time", "3s", "--folder", t.TempDir()}, flags...)
 	ready, written := net.Pipe()
 	go func() {
-		status <- cli.Dispatch(ctx, cli.Stdio{In: strings.NewReader(""), Out: written, Err: &errs, Getenv: func(string) string { return "" }, Program: commands}, args)
+		s := cli.Dispatch(ctx, cli.Stdio{In: strings.NewReader(""), Out: written, Err: &errs, Getenv: func(string) string { return "" }, Program: commands}, args)
+		written.Close() // else, if it cannot listen, nobody learns of it
+		status <- s
 	}()
 	line, err := bufio.NewReader(ready).ReadString('\n')
 	require.NoError(t, err)

@@ -102,7 +102,7 @@ func makeIn(ctx context.Context, g *seqform.Game, opt blueprint.Options) (*Made,
 		}
 		return &Made{Profile: b.Profile, Method: string(opt.Method), Rounds: b.Rounds}, nil
 	}
-	const judging = 4 // it, and what comes of it, each by best responses and a certificate
+	const judging = 6 // it, and what comes of it, each by best responses and a certificate
 	m := &Made{Method: string(blueprint.Exact)}
 	var unknown error
 	learned, err := beside.Search(ctx, g, beside.Options{After: judging}, func(ctx context.Context) (stopped bool, err error) {

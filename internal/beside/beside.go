@@ -36,8 +36,9 @@ type Options struct {
 
 // Search runs a search with a learner beside it. If the search reports that it was stopped
 // without an answer, by whatever limit, it returns what was learned, and otherwise nil;
-// nil too if ctx ended before anything was. Before a deadline the search ends so much earlier that this is ready in time. After a
-// limit of work, by which runs repeat, what is learned depends on the game alone.
+// nil too if ctx ended before anything was. Before a deadline the search ends so much
+// earlier that this is ready in time. After a limit of work, by which runs repeat, what is
+// learned depends on the game alone.
 func Search(ctx context.Context, g *seqform.Game, o Options, search func(ctx context.Context) (stopped bool, err error)) (*Seen, error) {
 	within, stop := context.WithCancelCause(ctx)
 	defer stop(nil)
@@ -48,7 +49,13 @@ func Search(ctx context.Context, g *seqform.Game, o Options, search func(ctx con
 	defer context.AfterFunc(ctx, func() { time.AfterFunc(lateness, func() { close(late) }) })()
 	l := newLearner(g, o)
 	l.meter = meter.From(ctx)
-	go l.run(meter.With(ctx, nil), func() { stop(o.Over) })
+	go l.run(meter.With(ctx, nil), func() {
+		why := o.Over
+		if ctx.Err() != nil {
+			why = context.Cause(ctx) // which may be on its way to within
+		}
+		stop(why)
+	})
 	stopped, err := search(within)
 	l.want = stopped && within.Err() != nil
 	close(l.over)
@@ -64,7 +71,7 @@ func Search(ctx context.Context, g *seqform.Game, o Options, search func(ctx con
 }
 
 func newLearner(g *seqform.Game, o Options) *learner {
-	return &learner{g: g, after: o.After, batch: 1, over: make(chan struct{}), done: make(chan struct{})}
+	return &learner{g: g, after: o.After, over: make(chan struct{}), done: make(chan struct{})}
 }
 
 // wait waits for the last certificate, unless it is late, and returns the best.
@@ -107,7 +114,6 @@ type learner struct {
 
 	certified int           // rounds before the last certificate
 	cost      time.Duration // of the longest one
-	batch     int           // rounds between two looks at the clock
 
 	over chan struct{} // closed when the search has ended
 	want bool          // written before: its answer needs the learner's
@@ -193,8 +199,9 @@ func (l *learner) learn(ctx context.Context, rounds int) {
 
 // learnFor learns for about so long.
 func (l *learner) learnFor(ctx context.Context, length time.Duration) {
-	for start := time.Now(); ; l.batch *= 2 {
-		l.learn(ctx, l.batch)
+	start := time.Now()
+	for rounds := 1; ; rounds *= 2 {
+		l.learn(ctx, rounds)
 		if spent := time.Since(start); 2*spent > length || ctx.Err() != nil {
 			return
 		}

@@ -20,7 +20,7 @@ func TestDeadline(t *testing.T) {
 	g := seqformtest.Fixture(t, "kuhn")
 	ctx, cancel := context.WithTimeout(t.Context(), time.Hour)
 	defer cancel()
-	l := &learner{g: g, batch: 1, cost: time.Hour, done: make(chan struct{})}
+	l := &learner{g: g, cost: time.Hour, done: make(chan struct{})}
 	ended := false
 	l.run(ctx, func() { ended = true })
 	require.True(t, ended)

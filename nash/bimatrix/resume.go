@@ -45,55 +45,68 @@ type foundText struct {
 
 // kept says how much of a part is in the checkpoint.
 type kept struct {
-	found, steps int
-	vectors      [4]int
+	cases, found, steps int
+	vectors             [4]int
 }
 
-// keep adds what was found since the last time to the checkpoint.
-func (s *search) keep() {
-	p := s.out
-	if s.log == nil || s.err != nil {
+// A mark is where a part stands between two cases.
+type mark struct {
+	kept
+	work Stats
+	at   []byte
+	full bool
+}
+
+// mark notes where the part stands. Whatever ends the search in the case that comes next,
+// what was found until here can be kept.
+func (s *search) mark() {
+	m, p := &s.safe, s.out
+	m.cases, m.found, m.work, m.at = p.work.Cases, len(p.found), p.work, append(m.at[:0], s.path...)
+	m.work.Pivots, m.work.Bits = s.space.pivots, s.space.bits
+	if p.rec == nil {
 		return
 	}
-	p.work.Pivots, p.work.Bits = s.space.pivots, s.space.bits
-	r := &record{Part: p.number, Path: p.path, At: string(s.path), Ended: p.ended, Work: p.work}
+	m.steps, m.full = len(p.rec.steps), p.rec.full
+	for kind := range m.vectors {
+		m.vectors[kind] = len(p.rec.vectors[kind].list)
+	}
+}
+
+// keep adds what was found until the mark to the checkpoint.
+func (s *search) keep() {
+	p, m := s.out, &s.safe
+	if s.log == nil || s.err != nil || m.cases == p.kept.cases && !p.ended {
+		return
+	}
+	r := &record{Part: p.number, Path: p.path, At: string(m.at), Ended: p.ended, Work: m.work}
 	if p.ended {
 		r.At = ""
 	}
-	for _, f := range p.found[p.kept.found:] {
+	for _, f := range p.found[p.kept.found:m.found] {
 		t := foundText{Mixed: f.mixed, Pivots: f.pivots}
 		if f.part != nil {
 			t.Path = f.part.path
 		}
 		r.Found = append(r.Found, t)
 	}
-	p.kept.found = len(p.found)
 	if p.rec != nil {
-		p.rec.keep(r, &p.kept)
+		p.rec.keep(r, &p.kept, m)
 	}
+	p.kept = m.kept
 	s.fail(s.log.Add(r))
 }
 
-// fail ends the search for an error, if that is not nil.
-func (s *search) fail(err error) {
-	if err != nil {
-		s.err, s.stopped = err, true
-	}
-}
-
-// keep enters the evidence that is new.
-func (r *recorder) keep(out *record, k *kept) {
+// keep enters the evidence from what is kept until a mark.
+func (r *recorder) keep(out *record, k *kept, m *mark) {
 	var text []byte
-	for _, s := range r.steps[k.steps:] {
+	for _, s := range r.steps[k.steps:m.steps] {
 		text = append(strconv.AppendInt(append(text, s.kind), int64(s.arg), 10), ' ')
 	}
-	out.Steps, out.Full = strings.TrimSuffix(string(text), " "), r.full
-	k.steps = len(r.steps)
+	out.Steps, out.Full = strings.TrimSuffix(string(text), " "), m.full
 	for kind := range r.vectors {
-		for _, v := range r.vectors[kind].list[k.vectors[kind]:] {
+		for _, v := range r.vectors[kind].list[k.vectors[kind]:m.vectors[kind]] {
 			out.Vectors[kind] = append(out.Vectors[kind], string(vectorText(text[:0], v)))
 		}
-		k.vectors[kind] = len(r.vectors[kind].list)
 	}
 }
 
@@ -118,6 +131,13 @@ func parseVector(text string, n int) (v []rational.Rat, err error) {
 		return nil, fmt.Errorf("%d numbers in a vector of %d", len(v), n)
 	}
 	return v, nil
+}
+
+// fail ends the search for an error, if that is not nil.
+func (s *search) fail(err error) {
+	if err != nil {
+		s.err, s.stopped = err, true
+	}
 }
 
 // resume begins the checkpoint, from the one to go on from, whose finds it puts into
@@ -167,7 +187,7 @@ func (c *collector) restore(p *part, r *record) error {
 		}
 		p.found = append(p.found, f)
 	}
-	p.kept.found = len(p.found)
+	p.kept.found, p.kept.cases = len(p.found), p.work.Cases
 	if p.rec == nil {
 		return nil
 	}
@@ -239,6 +259,7 @@ func (s *search) caughtUp() {
 	s.catch = false
 	s.out.rec.mute(false)
 	s.space.pivots, s.space.bits = s.out.work.Pivots, s.out.work.Bits
+	s.mark()
 }
 
 // lost ends the search if it is not at the case at which another run was and cannot get there.

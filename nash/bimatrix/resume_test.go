@@ -1,10 +1,12 @@
 package bimatrix
 
 import (
+	"context"
 	"encoding/json"
 	"math/rand/v2"
 	"slices"
 	"strings"
+	"sync/atomic"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -76,6 +78,35 @@ func TestKilledAtLimit(t *testing.T) {
 			on := all(t, g, Options{Checkpoint: checkpointtest.From(m.Text()).File()})
 			require.Equal(t, answer.Yes, on.Status)
 			require.Equal(t, text(t, all(t, g, Options{})), text(t, on), name)
+		}
+	}
+}
+
+// TestKeptAtEnd ends the context at a random look at the clock, before which nothing is due:
+// all that was done is kept, and gone on from.
+func TestKeptAtEnd(t *testing.T) {
+	rng := rand.New(rand.NewPCG(5, 9))
+	for name, g := range resumable(t) {
+		want := all(t, g, Options{})
+		for range 6 {
+			m, left := new(checkpointtest.Memory), int32(rng.IntN(want.Stats.Cases))
+			ctx, cancel := context.WithCancel(t.Context())
+			f, ticks := m.File(), new(atomic.Int32)
+			f.Tick = func() int {
+				if ticks.Add(1) == left {
+					cancel()
+				}
+				return 1
+			}
+			r, err := All(ctx, g, Options{Checkpoint: f})
+			cancel()
+			require.NoError(t, err)
+			again := all(t, g, Options{Checkpoint: checkpointtest.From(m.Text()).File()})
+			require.Equal(t, want.Stats, again.Stats, name)
+			require.Equal(t, text(t, want), text(t, again), name)
+			if !r.Complete && len(r.Equilibria) > 0 {
+				require.Contains(t, string(m.Text()), `"mixed":[["`, name)
+			}
 		}
 	}
 }

@@ -57,6 +57,7 @@ type search struct {
 
 	log   *checkpoint.Log[record]
 	tick  int
+	safe  mark
 	path  []byte // from where the part starts to the case looked at
 	catch bool   // it goes on to the case at which another run was
 	err   error  // of the checkpoint
@@ -96,8 +97,12 @@ func (s *search) run(out *part) {
 	fs[0].d.space, fs[1].d.space = &s.space, &s.space
 	s.catch = out.at != ""
 	out.rec.mute(s.catch)
+	s.mark()
 	s.explore(fs, 0)
 	if out.ended = !s.stopped; out.ended {
+		s.mark()
+	}
+	if !s.catch {
 		s.keep()
 	}
 	out.work.Pivots, out.work.Bits, out.err = s.space.pivots, s.space.bits, s.err
@@ -134,6 +139,9 @@ func (s *search) explore(fs *faces, depth int) {
 func (s *search) halt() bool {
 	if s.late() || s.catch {
 		return s.stopped
+	}
+	if s.log != nil {
+		s.mark()
 	}
 	over := s.limit > 0 && s.space.pivots > s.limit
 	if tick := s.log.Tick(); over || tick != s.tick {

@@ -23,8 +23,8 @@ function equilibrium(r, last, title) {
   const from = r.box ?? r.algebraic ?? r;
   const payoffs = (from.payoffs ?? []).map(entryText);
   return {
-    title, payoffs, concept: last.concept, index: r.index,
-    players: r.players ?? last.players,
+    title, payoffs, concept: last?.concept, index: r.index,
+    players: r.players ?? last?.players ?? payoffs.map((_, i) => `${i + 1}`),
     sets: setsOf(entries(r), r.beliefs ?? []),
     root: r.algebraic?.root, radius: r.box?.radius,
     profile: r.profile ? JSON.stringify({ profile: r.profile, beliefs: r.beliefs ?? [] }) : null,

@@ -31,7 +31,7 @@ async function solve() {
 async function track(job) {
   current = job;
   result.writeAddress(job);
-  keepDraft({ job });
+  keepDraft({ job }, say);
   const messages = [];
   const began = performance.now();
   let said = "";
@@ -105,13 +105,13 @@ async function restoreText() {
 
 async function restoreJobs({ job, other, named }) {
   try {
-    if (other) await result.restoreOther(other);
+    if (other) await result.restoreOther(other).catch((e) => say(`The answer kept to compare is gone: ${e.message}`));
     if (job) await track(job);
   } catch (e) {
     setBusy(false, "");
     if (named || !/no longer has/.test(e.message)) return say(e.message);
     result.writeAddress(""); // an old one is forgotten
-    keepDraft({ job: undefined });
+    keepDraft({ job: undefined }, say);
   }
 }
 

@@ -46,7 +46,7 @@ async function check(record) {
   let verdicts = [];
   const done = await run({ command: "verify", job: record.job, file: "certificate" }, { message: (m) => m.result && verdicts.push(m.result) });
   const bad = verdicts.find((v) => v.status !== "yes");
-  if (done.failure || !verdicts.length) return say(done.failure || done.errors, "no");
+  if (done.failure || !verdicts.length || (done.status !== 0 && !bad)) return say(done.failure || done.errors, "no");
   const which = verdicts.length > 1 ? `${verdicts.length} certificates` : `certificate of ${verdicts[0].concept}`;
   return bad ? say(`Rejected: ${bad.reason}`, "no") : say(`Checked again: ${which} accepted.`, "yes");
 }

@@ -2,9 +2,20 @@
 
 import { $ } from "./dom.js";
 
-const key = "draft";
+const key = "exactsolve-draft"; // other pages may share the storage
 const fields = ["concept", "method", "many", "count", "seconds"];
 const pause = 300; // ms after the last key
+// opened returns a storage of the browser, which may refuse it.
+function opened(name) {
+  try {
+    return globalThis[name];
+  } catch {
+    return null;
+  }
+}
+
+const own = opened("sessionStorage");
+const shared = opened("localStorage");
 let timer = null;
 let told = false; // that a text is too long
 
@@ -24,16 +35,16 @@ export function startDraft(say) {
 }
 
 // keepDraft keeps text and question as they are, with changes to what else is kept.
-export function keepDraft(changes, say = () => {}) {
+export function keepDraft(changes, say) {
   const question = Object.fromEntries(fields.map((id) => [id, $(id).value]));
   question.algebraic = $("algebraic").checked;
-  const text = JSON.stringify({ ...readDraft(sessionStorage), ...changes, text: $("text").value, question });
-  for (const storage of [sessionStorage, localStorage]) {
+  const text = JSON.stringify({ ...readDraft(own), ...changes, text: $("text").value, question });
+  for (const storage of [own, shared]) {
     try {
       storage.setItem(key, text);
     } catch {
-      storage.removeItem(key);
-      if (!told) say("This text is too long for the browser to keep: it will be gone after a reload, unless it is solved.");
+      storage?.removeItem(key);
+      if (!told && storage) say("This text is too long for the browser to keep: it will be gone after a reload, unless it is solved.");
       told = true;
     }
   }
@@ -49,8 +60,8 @@ function readDraft(storage) {
 
 // draft returns what this tab had, or for a new one what any had last.
 export function draft(fresh) {
-  const own = readDraft(sessionStorage);
-  return own.text !== undefined || !fresh ? own : readDraft(localStorage);
+  const mine = readDraft(own);
+  return mine.text !== undefined || !fresh ? mine : readDraft(shared);
 }
 
 // askAgain puts the fields of a question back.

@@ -59,15 +59,16 @@ async function makeGame() {
 async function load() {
   const file = $("file").files[0];
   if (!file) return;
-  asked++;
+  const number = ++asked;
   $("library").value = "";
   $("family").hidden = true;
   let stream = file.stream();
   if (file.name.endsWith(".gz")) stream = stream.pipeThrough(new DecompressionStream("gzip"));
   try {
-    await setText(await readAtMost(stream, maxFile));
+    const text = await readAtMost(stream, maxFile);
+    if (number === asked) await setText(text);
   } catch (e) {
-    showErrors(e.message);
+    if (number === asked) showErrors(e.message);
   }
 }
 
@@ -120,6 +121,7 @@ export async function look() {
   try {
     done = await run({ command: "info", input: text }, { message: (m) => (result = m.result ?? result) });
   } catch (e) {
+    if (looked !== text) return; // another has been put there meanwhile
     looked = null;
     return showErrors(e.message);
   }

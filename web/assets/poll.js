@@ -5,6 +5,7 @@
 const soonest = 20; // ms between two questions at first
 const growth = 1.3; // so that an end is seen soon, for how long it took
 const latest = 1000;
+const most = 64; // jobs in a question, as the server takes
 const patience = 20_000; // ms without an answer, until the server is given up
 
 const watched = new Map(); // number → id of a job
@@ -19,18 +20,19 @@ onmessage = ({ data }) => {
 
 async function ask() {
   asking = true;
-  let heard = performance.now();
+  let since = null; // when answers began to fail
   while (watched.size) {
     await new Promise((resolve) => setTimeout(resolve, wait));
     wait = Math.min(latest, growth * wait);
-    const asked = [...watched];
+    const asked = [...watched].slice(0, most);
     try {
       const answer = await fetch("jobs?" + new URLSearchParams(asked.map(([, id]) => ["id", id])));
       if (!answer.ok) throw new Error((await answer.json().catch(() => ({}))).error ?? answer.statusText);
       tell(asked, await answer.json());
-      heard = performance.now();
+      since = null;
     } catch (e) {
-      if (performance.now() - heard < patience) continue; // it may come back
+      since ??= performance.now(); // not the last answer: the machine may have slept
+      if (performance.now() - since < patience) continue; // it may come back
       const failure = e instanceof TypeError ? "the server does not answer" : e.message;
       for (const [number] of asked) end(number, { failure });
     }

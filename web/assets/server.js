@@ -29,6 +29,7 @@ function startPoller() {
   poller = new Worker("poll.js");
   poller.onmessage = ({ data }) => watches.get(data.number)?.(data);
   poller.onerror = (e) => {
+    poller = null; // the next watch tries again
     for (const tell of watches.values()) tell({ failure: e.message || "the server does not answer" });
   };
 }
@@ -69,8 +70,9 @@ class Lines {
     this.before = this.before.catch(() => {}).then(async () => {
       if (size <= this.read) return;
       const answer = await ask(`jobs/${this.id}/files/answer`, { headers: { Range: `bytes=${this.read}-${size - 1}` } });
-      for (const line of (await answer.text()).split("\n")) if (line) this.see.message?.(JSON.parse(line));
-      this.read = size;
+      const text = await answer.text();
+      this.read = size; // before they are told: none is told twice
+      for (const line of text.split("\n")) if (line) this.see.message?.(JSON.parse(line));
     });
     return this.before;
   }

@@ -66,8 +66,8 @@ function finish(job, how) {
   job.worker?.terminate();
   if (job.lines.length) job.files.answer = job.lines.join("\n") + "\n";
   Object.assign(job.record, how, { state: "done", files: Object.keys(job.files) });
-  remember(job);
   job.end(job.record);
+  remember(job);
   forgetOld();
 }
 
@@ -83,7 +83,7 @@ function remember({ record, files }) {
   try {
     sessionStorage.setItem(record.job, JSON.stringify({ record, files }));
   } catch {
-    for (const key of Object.keys(sessionStorage)) if (key !== "draft") sessionStorage.removeItem(key);
+    for (const key of Object.keys(sessionStorage)) if (key !== "exactsolve-draft") sessionStorage.removeItem(key);
   }
 }
 

@@ -165,7 +165,7 @@ func (b *tab) wait(what, expression string) {
 		}
 		time.Sleep(20 * time.Millisecond)
 	}
-	b.t.Fatalf("waiting for %s; the page says: %s", what, b.text(`["errors","progress","summary","verdict"].map((i)=>i+": "+document.getElementById(i).innerText).join("; ")`))
+	b.t.Fatalf("waiting for %s; the page says: %s", what, b.text(`["errors","problems","progress","summary","verdict"].map((i)=>i+": "+document.getElementById(i).innerText).join("; ")`))
 }
 
 // open opens the page and waits until it can be used.

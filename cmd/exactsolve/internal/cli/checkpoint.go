@@ -39,7 +39,7 @@ func (c *CheckpointFlags) Check(s *Session) ([]*Output, error) {
 func (c *CheckpointFlags) File(s *Session) (f exactsolve.Checkpoint, end func()) {
 	end = func() {}
 	if c.Checkpoint != "" {
-		k := &keeper{s: s, path: c.Checkpoint, last: time.Now()}
+		k := &keeper{s: s, path: c.Checkpoint}
 		f.Append, f.Replace, f.Tick, end = k.append, k.replace, k.tick, k.close
 	}
 	if c.Resume != "" {
@@ -87,7 +87,11 @@ const (
 func (k *keeper) tick() int {
 	k.mu.Lock()
 	defer k.mu.Unlock()
-	if now := time.Now(); now.Sub(k.last) >= max(minPause, costs*k.cost) {
+	now := time.Now()
+	if k.ticks == 0 { // to begin with the file is written once
+		k.ticks, k.last, k.cost = 1, now, 0
+	}
+	if now.Sub(k.last) >= max(minPause, costs*k.cost) {
 		k.ticks++
 		k.last, k.cost = now, 0
 	}

@@ -5,7 +5,6 @@ package serve
 import (
 	"context"
 	"crypto/tls"
-	"errors"
 	"fmt"
 	"io"
 	"log"
@@ -132,11 +131,8 @@ func shutDown(server *http.Server, handler *web.Server) error {
 // shown returns the address to open: under the name asked for, with the port that was
 // taken, and the token.
 func (c *Serve) shown(at net.Addr) string {
-	host, _, err := net.SplitHostPort(c.Address)
-	_, port, err2 := net.SplitHostPort(at.String())
-	if errors.Join(err, err2) != nil {
-		host, port, _ = net.SplitHostPort(at.String())
-	}
+	host, _, _ := net.SplitHostPort(c.Address) // "" is any
+	_, port, _ := net.SplitHostPort(at.String())
 	if ip := net.ParseIP(host); host == "" || ip != nil && ip.IsUnspecified() {
 		host = "localhost"
 	}

@@ -19,7 +19,7 @@ func asChild(yields bool, run func(*syscall.SysProcAttr) error) error {
 		if left, err := syscall.Getpriority(syscall.PRIO_PROCESS, 0); yields && err == nil {
 			syscall.Setpriority(syscall.PRIO_PROCESS, 0, min(19, 20-left+less)) // of this thread; the system counts from 20 down
 		}
-		ended <- run(&syscall.SysProcAttr{Pdeathsig: syscall.SIGKILL})
+		ended <- run(&syscall.SysProcAttr{Pdeathsig: syscall.SIGKILL, Setpgid: true})
 	}()
 	return <-ended
 }

@@ -11,6 +11,7 @@ import (
 	"os/exec"
 	"path/filepath"
 	"regexp"
+	"slices"
 	"syscall"
 	"time"
 
@@ -94,6 +95,13 @@ func lockFolder(folder string) (path string, lock io.Closer, err error) {
 		}
 		if err := os.MkdirAll(path, 0o700); err != nil {
 			return "", nil, err
+		}
+		entries, err := os.ReadDir(path)
+		if err != nil {
+			return "", nil, err
+		}
+		if len(entries) > 0 && !slices.ContainsFunc(entries, func(e os.DirEntry) bool { return e.Name() == lockName }) {
+			return "", nil, fmt.Errorf("%s has other files", path)
 		}
 		lock, err = lockFile(filepath.Join(path, lockName))
 		if err != nil || lock != nil {
