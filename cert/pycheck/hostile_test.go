@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"encoding/json"
+	"errors"
 	"flag"
 	"fmt"
 	"math/big"
@@ -364,7 +365,8 @@ func (h *hostile) files(t testing.TB, dir string) (g *seqform.Game, proof []byte
 	return g, proof, path
 }
 
-// TestHostile has both checkers judge files that cost much: they end, and agree.
+// TestHostile has both checkers judge files that cost much: they end, and agree unless one of
+// them gives up, as they do the same sums in different orders.
 func TestHostile(t *testing.T) {
 	if testing.Short() {
 		t.Skip("a minute")
@@ -389,7 +391,9 @@ func TestHostile(t *testing.T) {
 			other := exec.CommandContext(ctx, program, "-B", "pycheck.py", file, path)
 			out, ended := other.CombinedOutput()
 			require.NoError(t, ctx.Err(), "Python takes too long")
-			assert.Equal(t, err == nil, ended == nil, "%v and %s", err, out)
+			if gaveUp := errors.Is(err, cert.ErrWork) || strings.Contains(string(out), "more work"); !gaveUp {
+				assert.Equal(t, err == nil, ended == nil, "%v and %s", err, out)
+			}
 			t.Logf("%d + %d bytes, %.1f s and %.1f s: %.90v; %.90s", len(h.game), len(proof), took.Seconds(), other.ProcessState.UserTime().Seconds(), err, out)
 		})
 	}
