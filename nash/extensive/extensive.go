@@ -113,9 +113,8 @@ var rounds = [...]int{1, 1, 3, 1, 10}
 func (s *search) run() {
 	floats := descent.New(s.g, s.o.unknowns)
 	starts := 0
-	meter.From(s.ctx).Count("starts")
 	for ; starts < s.o.Starts && !s.found() && s.ctx.Err() == nil; starts++ {
-		meter.From(s.ctx).Add(1)
+		meter.From(s.ctx).Begin(fmt.Sprintf("start %d", starts+1), "")
 		c := floats.Try(s.ctx, s.o.Seed+uint64(starts)<<32, s.o.iterations*rounds[starts%len(rounds)])
 		if c == nil {
 			continue

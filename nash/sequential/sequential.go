@@ -108,9 +108,8 @@ func (s *search) extensive() {
 	}
 	floats := floors.New(t)
 	starts := 0
-	meter.From(s.ctx).Count("starts")
 	for ; starts < s.o.Starts && !s.done(); starts++ {
-		meter.From(s.ctx).Add(1)
+		meter.From(s.ctx).Begin(fmt.Sprintf("start %d", starts+1), "")
 		start := floors.Start{Seed: s.o.Seed + uint64(starts)<<32, Mixed: starts%2 == 1, Steps: s.o.steps}
 		floats.Try(s.ctx, start, func(c *floors.Candidate) bool {
 			s.settle(c)

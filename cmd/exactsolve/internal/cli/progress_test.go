@@ -3,6 +3,7 @@ package cli
 import (
 	"bytes"
 	"context"
+	"io"
 	"strings"
 	"testing"
 	"testing/synctest"
@@ -21,7 +22,8 @@ func watched(t *testing.T, c Common, terminal bool, work func(s *Session)) (out,
 	synctest.Test(t, func(t *testing.T) {
 		var o, e bytes.Buffer
 		s := NewSession(context.Background(), Stdio{Out: &o, Err: &e, ErrTerminal: terminal}, c)
-		s.Phase("solve", "")
+		s.name = "solve"
+		s.Phase(s.name, "")
 		work(s)
 		require.NoError(t, s.finish(nil))
 		out, errs = o.String(), e.String()
@@ -87,4 +89,24 @@ func TestProgressMessages(t *testing.T) {
 	require.Contains(t, lines[0], `{"config":`)
 	require.Len(t, lines, 3)
 	require.Equal(t, `{"progress":{"seconds":60.2,"phase":"solve","boxes":12,"left":0,"epsilon":"1/7","per_second":12}}`, lines[1])
+}
+
+// slow is text that comes late.
+type slow struct{ io.Reader }
+
+func (s slow) Read(b []byte) (int, error) {
+	time.Sleep(2 * time.Second)
+	return s.Reader.Read(b)
+}
+
+func TestProgressOfReading(t *testing.T) {
+	const text = `NFG 1 R "coin" { "I" "II" } { 2 2 } 1 -1 -1 1 -1 1 1 -1`
+	_, drawn := watched(t, Common{}, true, func(s *Session) {
+		_, err := s.ParseGame("coin.nfg", slow{strings.NewReader(text + strings.Repeat(" ", 3<<20))}, false)
+		require.NoError(t, err)
+		time.Sleep(time.Second)
+	})
+	require.Contains(t, drawn, "reading coin.nfg, 0 MiB, 1 s")
+	require.Contains(t, drawn, "reading coin.nfg, 3 MiB, ")
+	require.Contains(t, drawn, "solve, ")
 }
