@@ -25,7 +25,7 @@ func ExampleQuestion() {
 		text, _ := a.Probability(i, 0, 0).Decimal(digits)
 		fmt.Println(player.Name, text)
 	}
-	fmt.Println("certificate:", cert.Check(g, a.Certificate))
+	fmt.Println("certificate:", cert.Check(context.Background(), g, a.Certificate))
 
 	a, err = exactsolve.Solve(context.Background(), g, exactsolve.Question{Algebraic: true})
 	if err != nil {

@@ -33,7 +33,7 @@ func Example() {
 	}
 	fmt.Println(a.Status, a.Concept, a.Payoff(0), a.Payoff(1))
 	fmt.Println("low: raise", a.Probability(0, 1, 0), " raised: call", a.Probability(1, 0, 0))
-	fmt.Println("check:", cert.Check(g, a.Certificate))
+	fmt.Println("check:", cert.Check(context.Background(), g, a.Certificate))
 	// Output:
 	// yes quasi-perfect 1/3 -1/3
 	// low: raise 1/3  raised: call 2/3

@@ -82,7 +82,7 @@ func requireRanges(t *testing.T, g *seqform.Game, r *Ranges, concept cert.Concep
 					}
 					require.True(t, b.Attained)
 					require.Equal(t, concept, b.Certificate.Claim.Concept)
-					require.NoError(t, cert.Check(g, b.Certificate), label)
+					require.NoError(t, cert.Check(context.Background(), g, b.Certificate), label)
 					rationaltest.Same(t, b.Value, b.Certificate.Claim.Beliefs[i][h][k], label)
 					certified++
 				}
@@ -172,7 +172,7 @@ func TestRangesAgainstTrembles(t *testing.T) {
 		proof, err := prove(t.Context(), g, p, cert.Sequential)
 		require.NoError(t, err)
 		require.Equal(t, proof.Status, sequential.Status)
-		require.NoError(t, cert.Check(g, sequential.Certificate))
+		require.NoError(t, cert.Check(context.Background(), g, sequential.Certificate))
 		counts["certificates"] += requireRanges(t, g, sequential, cert.Sequential, "sequential")
 		counts["certificates"] += requireRanges(t, g, consistent, cert.Consistent, "consistent")
 		if sequential.Status == answer.Yes {

@@ -46,13 +46,13 @@ func requireEvidence(t testing.TB, g *seqform.Game, a seqform.Assessment, c *con
 
 func requireChecked(t testing.TB, g *seqform.Game, c *cert.Certificate) {
 	t.Helper()
-	require.NoError(t, cert.Check(g, c))
+	require.NoError(t, cert.Check(context.Background(), g, c))
 	var b bytes.Buffer
 	require.NoError(t, c.Write(&b))
 	text := b.String()
 	again, err := cert.Read(&b)
 	require.NoError(t, err, "%s", text)
-	require.NoError(t, cert.Check(g, again), "%s", text)
+	require.NoError(t, cert.Check(context.Background(), g, again), "%s", text)
 }
 
 // TestIrrationalCoefficients is the assessment that only coefficients in the

@@ -1,6 +1,7 @@
 package assess
 
 import (
+	"context"
 	"fmt"
 	"slices"
 
@@ -48,7 +49,7 @@ func (d *Duel) Profile(p seqform.Profile) seqform.Profile {
 // Lift returns a certificate about the duel as one about the whole game. It is checked.
 func (d *Duel) Lift(c *cert.Certificate) (*cert.Certificate, error) {
 	z := d.Whole(c)
-	if err := cert.Seal(d.whole, z); err != nil {
+	if err := cert.Seal(context.Background(), d.whole, z); err != nil {
 		return nil, fmt.Errorf("%w: %w", answer.ErrInternal, err)
 	}
 	return z, nil

@@ -40,7 +40,7 @@ func requireCertified(t *testing.T, g *seqform.Game, r *answer.Result, label str
 	require.NoError(t, r.Certificate.Write(&text))
 	read, err := cert.Read(&text)
 	require.NoError(t, err, label)
-	require.NoError(t, cert.Check(g, read), label)
+	require.NoError(t, cert.Check(context.Background(), g, read), label)
 }
 
 // TestProveFixtures decides every verdict of the literature on the profiles of

@@ -157,7 +157,7 @@ func certified(g *seqform.Game, profile seqform.Profile, concept cert.Concept, p
 
 // seal returns the certificate, which must pass its check, with the largest ε̄.
 func seal(g *seqform.Game, c *cert.Certificate) (*cert.Certificate, error) {
-	if err := cert.Seal(g, c); err != nil {
+	if err := cert.Seal(context.Background(), g, c); err != nil {
 		return nil, fmt.Errorf("%w: %w", answer.ErrInternal, err)
 	}
 	return c, nil

@@ -1,6 +1,7 @@
 package cert_test
 
 import (
+	"context"
 	"fmt"
 	"reflect"
 	"testing"
@@ -50,7 +51,7 @@ func TestRejections(t *testing.T) {
 	} {
 		c := certtest.Solve(t, g, cert.QuasiPerfect)
 		edit(c)
-		require.ErrorContains(t, cert.Check(g, c), want)
+		require.ErrorContains(t, cert.Check(context.Background(), g, c), want)
 	}
 }
 
@@ -64,7 +65,7 @@ func zeroBounds(k [][]polyeps.Poly) [][]polyeps.Poly {
 
 func TestImperfectRecall(t *testing.T) {
 	g := seqformtest.Fixture(t, "imperfect_recall")
-	require.ErrorContains(t, cert.Check(g, &cert.Certificate{Game: cert.NewGameRef(g)}), "imperfect recall")
+	require.ErrorContains(t, cert.Check(context.Background(), g, &cert.Certificate{Game: cert.NewGameRef(g)}), "imperfect recall")
 }
 
 // TestNothing gives the checker no game, no certificate, or one that says nothing.
@@ -73,8 +74,8 @@ func TestNothing(t *testing.T) {
 	for _, c := range []*cert.Certificate{nil, {}, certtest.Solve(t, g, cert.QuasiPerfect)} {
 		for _, g := range []*seqform.Game{nil, {}, g} {
 			if g == nil || c == nil || len(g.Players) == 0 || c.Claim.Profile == nil {
-				require.ErrorContains(t, cert.Check(g, c), "cert: ")
-				require.ErrorContains(t, cert.Seal(g, c), "cert: ")
+				require.ErrorContains(t, cert.Check(context.Background(), g, c), "cert: ")
+				require.ErrorContains(t, cert.Seal(context.Background(), g, c), "cert: ")
 			}
 		}
 	}
@@ -86,7 +87,7 @@ func TestNothing(t *testing.T) {
 func ofEachKind(t *testing.T) (list []decided) {
 	add := func(g *seqform.Game, c *cert.Certificate) {
 		require.NotNil(t, c)
-		require.NoError(t, cert.Check(g, c))
+		require.NoError(t, cert.Check(context.Background(), g, c))
 		list = append(list, decided{string(c.Claim.Concept), g, c})
 	}
 	for concept, name := range map[cert.Concept]string{
@@ -136,11 +137,11 @@ func TestLeftOut(t *testing.T) {
 		refused, parts := 0, 0
 		leaveOut(reflect.ValueOf(c).Elem(), func() {
 			parts++
-			if cert.Check(d.g, c) != nil {
+			if cert.Check(context.Background(), d.g, c) != nil {
 				refused++
 			}
 		})
-		require.NoError(t, cert.Check(d.g, c), "a part was not put back")
+		require.NoError(t, cert.Check(context.Background(), d.g, c), "a part was not put back")
 		require.Greater(t, refused, min(5, parts/2), "%s: %d parts", d.name, parts)
 	}
 	require.GreaterOrEqual(t, len(kinds), 14)

@@ -17,6 +17,8 @@
 package cert
 
 import (
+	"cmp"
+	"context"
 	"errors"
 	"fmt"
 	"io"
@@ -38,15 +40,16 @@ import (
 // Check returns nil if the evidence of c proves its claim about g, and
 // otherwise an error that says what fails. It uses exact arithmetic only and
 // trusts nothing in c. The cost is a few passes over the game, for refinements
-// times the degree in ε.
-func Check(g *seqform.Game, c *Certificate) error {
+// times the degree in ε, and bounded by a polynomial of the size of the certificate:
+// where that is not enough, or ctx is done first, the error is [ErrWork] or that of ctx.
+func Check(ctx context.Context, g *seqform.Game, c *Certificate) error {
 	if err := given(g, c); err != nil {
 		return err
 	}
 	if h := g.Hash(); h != c.Game.Hash {
 		return fmt.Errorf("cert: the certificate is about another game: sha256 %.12s…, this one has %.12s…", c.Game.Hash, h)
 	}
-	bar, err := check(g, c)
+	bar, err := check(ctx, g, c)
 	if e := c.Evidence.EpsilonBar; err == nil && !bar.IsZero() && (e.Sign() <= 0 || e.Cmp(bar) > 0) {
 		err = fmt.Errorf("ε̄ = %v, the comparisons are proved up to %v", e, bar)
 	}
@@ -58,12 +61,12 @@ func Check(g *seqform.Game, c *Certificate) error {
 
 // Seal makes c a certificate about g with the largest ε̄ that is proved, and checks it
 // like [Check].
-func Seal(g *seqform.Game, c *Certificate) error {
+func Seal(ctx context.Context, g *seqform.Game, c *Certificate) error {
 	if err := given(g, c); err != nil {
 		return err
 	}
 	c.Game.Hash = g.Hash()
-	bar, err := check(g, c)
+	bar, err := check(ctx, g, c)
 	if err != nil {
 		return fmt.Errorf("cert: %w", err)
 	}
@@ -87,15 +90,28 @@ func given(g *seqform.Game, c *Certificate) error {
 // check checks the claim of c about g by the rules of its concept. If the evidence is
 // a perturbed profile, it returns the ε̄ up to which the comparisons hold, and
 // otherwise 0.
-func check(g *seqform.Game, c *Certificate) (bar rational.Rat, err error) {
+func check(ctx context.Context, g *seqform.Game, c *Certificate) (bar rational.Rat, err error) {
 	if g.Recall != nil {
 		return bar, g.Recall
 	}
-	if ok, err := checkSeparate(g, c); ok {
-		return bar, err
+	work := &rational.Work{Context: ctx, Left: baseWork, More: func() int64 {
+		n := int64(min(len(c.Claim.String())+len(c.Evidence.String())+g.Payoffs.Len(), 1<<28))
+		return 20 * n * n
+	}}
+	g = g.Within(work)
+	ok, err := checkSeparate(g, c)
+	if !ok {
+		bar, err = checkProfile(g, &c.Claim, &c.Evidence)
 	}
-	return checkProfile(g, &c.Claim, &c.Evidence)
+	return bar, cmp.Or(work.Err(), err) // without work nothing that was computed counts
 }
+
+// ErrWork is why Check gives up a certificate whose numbers take too much work.
+var ErrWork = rational.ErrWork
+
+// baseWork is what any check may take, see [rational.Work]; and it may take 20·n² more, n being
+// the characters of claim and evidence and the terms of the payoffs.
+const baseWork = 500_000_000_000
 
 // checkProfile checks claims about one profile.
 func checkProfile(g *seqform.Game, c *Claim, e *Evidence) (bar rational.Rat, err error) {
@@ -133,35 +149,31 @@ func checkProfile(g *seqform.Game, c *Claim, e *Evidence) (bar rational.Rat, err
 // returns false for the other concepts.
 func checkSeparate(g *seqform.Game, c *Certificate) (ok bool, err error) {
 	l, e := &c.Claim, &c.Evidence
-	only := Certificate{Game: c.Game, Claim: Claim{Concept: l.Concept}}
+	none := Claim{Concept: l.Concept}
+	only := Certificate{Game: c.Game, Claim: none}
 	var needs string
-	var there bool
 	var check func() error
 	switch l.Concept {
 	case claim.ExtremeNash:
-		needs, there = "a list and a search", l.Extreme != nil && e.Search != nil
-		only.Claim.Extreme, only.Evidence.Search = l.Extreme, e.Search
+		needs, only.Claim.Extreme, only.Evidence.Search = "a list and a search", l.Extreme, e.Search
 		check = func() error { return extreme.Check(g, l.Extreme, e.Search) }
 	case claim.IsolatedNash:
-		needs, there = "a box and an inverse", l.Isolated != nil && e.Inverse != nil
-		only.Claim.Isolated, only.Evidence.Inverse = l.Isolated, e.Inverse
+		needs, only.Claim.Isolated, only.Evidence.Inverse = "a box and an inverse", l.Isolated, e.Inverse
 		check = func() error { return box.CheckIsolated(g, l.Isolated, e.Inverse) }
 	case claim.EnclosedNash:
-		needs, there = "a box and an enclosure", l.Enclosed != nil && e.Enclosure != nil
-		only.Claim.Enclosed, only.Evidence.Enclosure = l.Enclosed, e.Enclosure
+		needs, only.Claim.Enclosed, only.Evidence.Enclosure = "a box and an enclosure", l.Enclosed, e.Enclosure
 		check = func() error { return box.CheckEnclosed(g, l.Enclosed, e.Enclosure) }
 	case claim.AlgebraicNash:
-		needs, there = "a profile in algebraic numbers", l.Algebraic != nil
-		only.Claim.Algebraic = l.Algebraic
+		needs, only.Claim.Algebraic = "a profile in algebraic numbers", l.Algebraic
 		check = func() error { return algebraic.Check(g, l.Algebraic) }
 	case claim.CompleteNash:
-		needs, there = "a list and a cover", l.Complete != nil && e.Cover != nil
-		only.Claim.Complete, only.Evidence.Cover = l.Complete, e.Cover
+		needs, only.Claim.Complete, only.Evidence.Cover = "a list and a cover", l.Complete, e.Cover
 		check = func() error { return complete.Check(g, l.Complete, e.Cover) }
 	default:
 		return false, nil
 	}
-	if !there || !reflect.DeepEqual(only, *c) {
+	missing := reflect.DeepEqual(only.Claim, none) || claim.Forms(e) == 0 && l.Concept != claim.AlgebraicNash
+	if missing || !reflect.DeepEqual(only, *c) {
 		return true, fmt.Errorf("the concept %q needs %s and no other fields", l.Concept, needs)
 	}
 	return true, check()

@@ -1,6 +1,7 @@
 package cert_test
 
 import (
+	"context"
 	"fmt"
 	"strings"
 
@@ -23,10 +24,10 @@ func Example() {
 		Profile: seqform.Profile{{{half, half}}, {{half, half}}},
 		Payoffs: []rational.Rat{{}, {}},
 	}}
-	fmt.Println(cert.Check(g, c))
+	fmt.Println(cert.Check(context.Background(), g, c))
 
 	c.Claim.Profile[0][0] = []rational.Rat{rational.New(2, 3), rational.New(1, 3)}
-	fmt.Println(cert.Check(g, c))
+	fmt.Println(cert.Check(context.Background(), g, c))
 	// Output:
 	// <nil>
 	// cert: player 2 gains 1/3 by deviating

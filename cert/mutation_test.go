@@ -2,6 +2,7 @@ package cert_test
 
 import (
 	"bytes"
+	"context"
 	"encoding/json"
 	"fmt"
 	"maps"
@@ -30,7 +31,7 @@ func implied(g *seqform.Game, c *cert.Certificate) []cert.Concept {
 		same.Claim.Concept = concept
 		bare := same
 		bare.Evidence.Bounds = nil
-		if cert.Seal(g, &same) == nil || cert.Seal(g, &bare) == nil {
+		if cert.Seal(context.Background(), g, &same) == nil || cert.Seal(context.Background(), g, &bare) == nil {
 			list = append(list, concept)
 		}
 	}
@@ -72,7 +73,7 @@ func untilRejected(g *seqform.Game, rejected int, mutate func() []byte, still fu
 	for rejected > 0 {
 		mutant := mutate()
 		c, err := cert.Read(bytes.NewReader(mutant))
-		if err != nil || cert.Check(g, c) != nil {
+		if err != nil || cert.Check(context.Background(), g, c) != nil {
 			rejected--
 			continue
 		}

@@ -1,6 +1,7 @@
 package cert_test
 
 import (
+	"context"
 	"fmt"
 	"math/big"
 	"math/rand/v2"
@@ -52,7 +53,7 @@ func TestIsolatedTruth(t *testing.T) {
 				}
 			}
 			count[inside]++
-			if cert.Check(g, c) == nil {
+			if cert.Check(context.Background(), g, c) == nil {
 				accepted++
 				require.Equal(t, 1, inside, "%s", certtest.Text(t, c))
 			}
@@ -444,7 +445,7 @@ func TestCompleteMutations(t *testing.T) {
 		list := lists[n]
 		for _, regions := range []int{0, 12, 40} {
 			original := completed(t, g, regions)
-			require.NoError(t, cert.Check(g, certtest.Reread(t, original)))
+			require.NoError(t, cert.Check(context.Background(), g, certtest.Reread(t, original)))
 			require.Empty(t, falsehood(g, original.Claim.Complete, list))
 			source := certtest.Text(t, original)
 			rejected := 250
@@ -532,7 +533,7 @@ func FuzzCover(f *testing.F) {
 			z.Claim.Complete = &claim.Complete{}
 			z.Evidence.Cover.Roots = nil
 		}
-		if cert.Check(g, &z) == nil && !listed {
+		if cert.Check(context.Background(), g, &z) == nil && !listed {
 			t.Fatal("the equilibrium is left out")
 		}
 	})
@@ -544,7 +545,7 @@ func BenchmarkComplete(b *testing.B) {
 		c := completed(b, g, 0)
 		b.Run(fmt.Sprintf("%dx3", n), func(b *testing.B) {
 			for b.Loop() {
-				require.NoError(b, cert.Check(g, c))
+				require.NoError(b, cert.Check(context.Background(), g, c))
 			}
 			b.ReportMetric(float64(len(c.Evidence.Cover.Tree)), "bytes")
 		})

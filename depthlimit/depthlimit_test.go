@@ -378,7 +378,7 @@ func TestCertify(t *testing.T) {
 	c, err := Certify(g, b, a) // they play for -1/4
 	require.NoError(t, err)
 	require.Equal(t, cert.EpsilonNash, c.Claim.Concept)
-	require.NoError(t, cert.Check(g, c))
+	require.NoError(t, cert.Check(context.Background(), g, c))
 	rationaltest.Equal(t, "5/4", c.Claim.Epsilon)
 	require.Panics(t, func() { Gap(g, a, a) })
 	require.Panics(t, func() { _, _ = Certify(g, b, b) })

@@ -143,7 +143,7 @@ func requireLoop(t *testing.T, l *Limit, us int, p seqform.Profile, value ration
 	require.LessOrEqual(t, after.Cmp(Gap(g, r.Best, r.Opponent)), 0)
 	c, err := Certify(g, r.Best, r.Opponent)
 	require.NoError(t, err)
-	require.NoError(t, cert.Check(g, c))
+	require.NoError(t, cert.Check(context.Background(), g, c))
 	if before.IsZero() && Gap(g, r.Blueprint, r.Opponent).IsZero() {
 		require.Equal(t, cert.Nash, c.Claim.Concept)
 		for _, round := range r.Rounds {
@@ -399,7 +399,7 @@ func TestRPSPlusLoop(t *testing.T) {
 	c, err := Certify(trunk.game, r.Best, r.Opponent)
 	require.NoError(t, err)
 	require.Equal(t, cert.Nash, c.Claim.Concept)
-	require.NoError(t, cert.Check(trunk.game, c))
+	require.NoError(t, cert.Check(context.Background(), trunk.game, c))
 }
 
 // TestRPSPlusWhole: with all continuations the solution is unique.

@@ -144,7 +144,7 @@ func TestTies(t *testing.T) {
 					r, err := Solve(t.Context(), g, Options{MaxSupports: 10_000, MaxStarts: 100})
 					require.NoError(t, err)
 					require.Equal(t, answer.Yes, r.Status, "%s seed %d: %s", name, seed, r.Reason)
-					require.NoError(t, cert.Check(g, r.Certificate))
+					require.NoError(t, cert.Check(context.Background(), g, r.Certificate))
 					methods[string(r.Certificate.Claim.Concept)+" by "+r.Stats.Method]++
 				}
 			}
@@ -217,7 +217,7 @@ func TestLimits(t *testing.T) {
 		require.Equal(t, answer.Unknown, r.Status)
 		require.NotEmpty(t, r.Reason)
 		require.Equal(t, cert.EpsilonNash, r.Certificate.Claim.Concept)
-		require.NoError(t, cert.Check(g, r.Certificate))
+		require.NoError(t, cert.Check(context.Background(), g, r.Certificate))
 	}
 	_, err := Solve(t.Context(), g, Options{Method: "guess", MaxStarts: -1, MaxSupports: -1})
 	require.ErrorContains(t, err, "guess")
@@ -242,7 +242,7 @@ func TestContinuum(t *testing.T) {
 	r, err := Solve(t.Context(), g, Options{MaxStarts: 50, MaxSupports: 5_000})
 	require.NoError(t, err)
 	require.Equal(t, answer.Unknown, r.Status)
-	require.NoError(t, cert.Check(g, r.Certificate))
+	require.NoError(t, cert.Check(context.Background(), g, r.Certificate))
 	require.Negative(t, r.Certificate.Claim.Epsilon.Cmp(rational.New(1, 1_000_000)))
 }
 

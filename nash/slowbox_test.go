@@ -1,6 +1,7 @@
 package nash
 
 import (
+	"context"
 	"fmt"
 	"testing"
 
@@ -126,7 +127,7 @@ func TestNau(t *testing.T) {
 		for _, digits := range []int{0, 3, 20, 100, 300} {
 			c, err := enclose.Refine(t.Context(), g, r.Certificate, digits)
 			require.NoError(t, err)
-			require.NoError(t, cert.Check(g, c))
+			require.NoError(t, cert.Check(context.Background(), g, c))
 			require.NoError(t, slowBox(g, c))
 			box := c.Claim.Isolated
 			require.LessOrEqual(t, box.Radius.Cmp(rational.New(1, 10).Pow(digits)), 0)

@@ -45,6 +45,16 @@ func trim(c []rational.Rat) Poly {
 // Len returns the number of stored coefficients, which is degree + 1, and 0 for the polynomial 0.
 func (p Poly) Len() int { return len(p.c) }
 
+// BitLen returns the bits of the coefficients over a common denominator, which sums and
+// products need, and of that, for each coefficient.
+func (p Poly) BitLen() int {
+	n := 0
+	for _, c := range p.c {
+		n = max(n, c.BitLen())
+	}
+	return p.Len() * (n + rational.Denominator(p.c...).BitLen())
+}
+
 // Coeff returns the coefficient of ε^k, which is 0 beyond the degree.
 func (p Poly) Coeff(k int) rational.Rat {
 	if k < len(p.c) {

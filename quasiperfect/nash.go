@@ -1,6 +1,7 @@
 package quasiperfect
 
 import (
+	"context"
 	"exactsolve/cert"
 	"exactsolve/internal/lp"
 	"exactsolve/polyeps"
@@ -29,7 +30,7 @@ func (a *solution) proved(g *seqform.Game, o *Options) (*cert.Certificate, error
 	if o.Beliefs {
 		c.Claim.Beliefs = g.BayesBeliefs(g.Plans(c.Claim.Profile))
 	}
-	return c, cert.Seal(g, c)
+	return c, cert.Seal(context.Background(), g, c)
 }
 
 // An equilibrium is one in realization plans.

@@ -1,6 +1,7 @@
 package quasiperfect
 
 import (
+	"context"
 	"math/rand/v2"
 	"testing"
 
@@ -21,7 +22,7 @@ func several(t *testing.T, name string, concept cert.Concept, v Variation) []str
 	g := seqformtest.Fixture(t, name)
 	var list []string
 	_, unfinished, err := Several(t.Context(), g, Options{Concept: concept}, v, func(r *answer.Result) bool {
-		require.NoError(t, cert.Check(g, r.Certificate))
+		require.NoError(t, cert.Check(context.Background(), g, r.Certificate))
 		list = append(list, probabilities(r.Certificate.Claim.Profile))
 		return true
 	})
@@ -113,7 +114,7 @@ func byCovering(t *testing.T, g *seqform.Game, k Bounds, rng *rand.Rand) map[str
 		o.vary(g, Variation{Covering: true}, rng)
 		r, err := Solve(t.Context(), g, o)
 		require.NoError(t, err)
-		require.NoError(t, cert.Check(g, r.Certificate))
+		require.NoError(t, cert.Check(context.Background(), g, r.Certificate))
 		found[probabilities(r.Certificate.Claim.Profile)] = true
 	}
 	return found
@@ -189,7 +190,7 @@ func TestMyersonProper(t *testing.T) {
 	perfect := solve(t, g, cert.QuasiPerfect).Certificate
 	perfect.Claim.Concept, perfect.Evidence.Bounds = cert.Proper, nil
 	if perfect.Claim.Profile[0][0][0].IsZero() {
-		require.ErrorContains(t, cert.Check(g, perfect), "not of higher order")
+		require.ErrorContains(t, cert.Check(context.Background(), g, perfect), "not of higher order")
 	}
 }
 
@@ -200,8 +201,8 @@ func TestRandomProper(t *testing.T) {
 		g := seqformtest.Must(gen.RandomStrategic([]int{1 + int(seed%4), 1 + int(seed/4%4)}, gen.Range{Low: -spread, High: spread}, kind, seed))
 		c := solve(t, g, cert.Proper).Certificate
 		c.Claim.Concept = cert.NormalFormPerfect // proper equilibria are perfect
-		require.NoError(t, cert.Seal(g, c), "seed %d", seed)
-		require.NoError(t, cert.Check(g, c), "seed %d", seed)
+		require.NoError(t, cert.Seal(context.Background(), g, c), "seed %d", seed)
+		require.NoError(t, cert.Check(context.Background(), g, c), "seed %d", seed)
 	}
 }
 

@@ -361,5 +361,5 @@ func proved(g *seqform.Game, concept cert.Concept, plans [][]polyeps.Poly, bound
 		},
 		Evidence: cert.Evidence{Plans: plans, Bounds: bounds},
 	}
-	return c, cert.Seal(g, c)
+	return c, cert.Seal(context.Background(), g, c)
 }

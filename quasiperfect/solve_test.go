@@ -35,7 +35,7 @@ func solveBy(t testing.TB, g *seqform.Game, concept cert.Concept, method Method)
 	r, err := Solve(t.Context(), g, Options{Concept: concept, Method: method})
 	require.NoError(t, err)
 	require.Equal(t, answer.Yes, r.Status)
-	require.NoError(t, cert.Check(g, r.Certificate))
+	require.NoError(t, cert.Check(context.Background(), g, r.Certificate))
 	return r
 }
 
@@ -140,12 +140,12 @@ func TestUniformBoundsGoWrong(t *testing.T) {
 	for _, concept := range []cert.Concept{cert.QuasiPerfect, cert.Sequential} {
 		c, _ := proved(g, concept, plans, nil)
 		c.Evidence.EpsilonBar = rational.New(1, 1000)
-		require.Error(t, cert.Check(g, c))
+		require.Error(t, cert.Check(context.Background(), g, c))
 	}
 	nash := &cert.Certificate{Game: cert.NewGameRef(g), Claim: cert.Claim{
 		Concept: cert.Nash, Profile: limit.Profile, Payoffs: g.ExpectedPayoffs(g.Plans(limit.Profile)),
 	}}
-	require.NoError(t, cert.Check(g, nash))
+	require.NoError(t, cert.Check(context.Background(), g, nash))
 
 	rationaltest.Equal(t, "3/2", seqformtest.SubgameGain(g, limit.Profile), "c pays 1 and d −2, at even odds")
 

@@ -166,7 +166,7 @@ func BenchmarkExtensive(b *testing.B) {
 		})
 		b.Run(name+"/check", func(b *testing.B) {
 			for b.Loop() {
-				require.NoError(b, cert.Check(g, r.Certificate))
+				require.NoError(b, cert.Check(context.Background(), g, r.Certificate))
 			}
 		})
 	}

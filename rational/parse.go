@@ -1,6 +1,9 @@
 package rational
 
 import (
+	"bytes"
+	"cmp"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"math/big"
@@ -150,5 +153,10 @@ func (x *Rat) UnmarshalJSON(b []byte) error {
 	if len(b) < 2 || b[0] != '"' || b[len(b)-1] != '"' {
 		return errors.New("rational: not a string: " + clip(string(b)))
 	}
-	return x.UnmarshalText(b[1 : len(b)-1]) // no number has an escape in it
+	if bytes.IndexByte(b, '\\') < 0 {
+		return x.UnmarshalText(b[1 : len(b)-1])
+	}
+	var text string // with escapes, as in "1\/3"
+	err := json.Unmarshal(b, &text)
+	return cmp.Or(err, x.UnmarshalText([]byte(text)))
 }

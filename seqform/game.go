@@ -58,7 +58,22 @@ type Game struct {
 	Payoffs *Payoffs
 
 	hash func() string // computes it at the first call
+	work *rational.Work
 }
+
+// Within returns g for someone who has so much work to do with numbers from outside. What
+// is computed with it after [rational.Work.Err] is meaningless.
+func (g *Game) Within(w *rational.Work) *Game {
+	z := *g
+	z.work, z.Players = w, slices.Clone(g.Players)
+	for i := range z.Players {
+		z.Players[i].work = w
+	}
+	return &z
+}
+
+// Work returns what [Game.Within] was told; nil if there is no end of it.
+func (g *Game) Work() *rational.Work { return g.work }
 
 // String returns the title of g, the number of players and the size.
 func (g *Game) String() string {
@@ -76,6 +91,8 @@ type Player struct {
 	// Per sequence, starting with the empty one.
 	SeqInfoset []int32 // information set of the last action; −1 for sequence 0
 	SeqLength  []int32 // number of own actions, |σ|
+
+	work *rational.Work
 }
 
 // NumSeqs returns the number of sequences of p, the empty one included.

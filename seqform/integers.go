@@ -97,11 +97,14 @@ func (z *integers) sums(i int) []*big.Int {
 			size += slices.MaxFunc(plan, (*big.Int).CmpAbs).BitLen()
 		}
 	}
+	if !z.g.work.Take((p.Len()+z.g.Players[i].NumSeqs())*(size+rational.PerNumber), bits.UintSize) {
+		size = 0 // all are 0
+	}
 	a := newSums(z.g.Players[i].NumSeqs(), size)
 	var product, scratch big.Int
 	for t := range p.Len() {
 		k := t*p.n + i
-		if z.u[k] == 0 {
+		if z.u[k] == 0 || size == 0 {
 			continue
 		}
 		if w := z.weight(p.Tuple(t), i, &product, &scratch); w != nil {
@@ -121,7 +124,7 @@ func (z *integers) weight(tuple []int32, i int, product, scratch *big.Int) *big.
 		}
 		x := z.plans[j][s]
 		switch {
-		case x.Sign() == 0:
+		case x.Sign() == 0, w != nil && !z.g.work.Take(w.BitLen(), x.BitLen()):
 			return nil
 		case w == nil:
 			w = x

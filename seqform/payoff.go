@@ -115,7 +115,9 @@ func (g *Game) PayoffRange(i int) (lo, hi rational.Rat) {
 		if t == 0 {
 			lo, hi = u, u
 		}
-		lo, hi = rational.Min(lo, u), rational.Max(hi, u)
+		if g.work.Take(u.BitLen(), lo.BitLen()+hi.BitLen()) {
+			lo, hi = rational.Min(lo, u), rational.Max(hi, u)
+		}
 	}
 	return lo, hi
 }

@@ -12,6 +12,10 @@ import (
 // root, then the subtree of each action in turn. The first mistake is kept and
 // returned by [PrefixBuilder.Game]; calls after it do nothing.
 type PrefixBuilder struct {
+	// MaxBits, if not 0, bounds the bits of the products of chance probabilities and sums of
+	// payoffs down to all nodes.
+	MaxBits int
+
 	title, comment string
 	players        []string
 	sets           []builderSet
@@ -188,6 +192,9 @@ func (b *PrefixBuilder) Game() (*Game, error) {
 		g.Players[i].Name = name
 	}
 	b.number(g)
+	if b.MaxBits > 0 && g.Tree.longer(len(b.players), b.MaxBits) {
+		return nil, fmt.Errorf("seqform: products of chance probabilities and sums of payoffs of more than %d bits along the paths", b.MaxBits)
+	}
 	for i := range g.Players {
 		g.Players[i].numberSequences()
 	}

@@ -47,17 +47,21 @@ func CheckDistribution(prob []rational.Rat) error {
 
 // Proportional returns the distribution in proportion to weights, none of which is
 // negative; nil if all are 0.
-func Proportional(weights []rational.Rat) []rational.Rat {
+func Proportional(weights []rational.Rat) []rational.Rat { return Shares(nil, weights) }
+
+// Shares is [Proportional] within so much work.
+func Shares(k *rational.Work, weights []rational.Rat) []rational.Rat {
 	var sum rational.Rat
 	for _, w := range weights {
-		sum = sum.Add(w)
+		sum = k.Add(sum, w)
 	}
 	if sum.IsZero() {
 		return nil
 	}
 	x := make([]rational.Rat, len(weights))
-	for k, w := range weights {
-		x[k] = w.Quo(sum)
+	share := sum.Inv()
+	for a, w := range weights {
+		x[a] = k.Mul(w, share)
 	}
 	return x
 }
@@ -111,7 +115,7 @@ func (p *Player) Plan(b Behavior) Plan {
 	for h := range p.Infosets {
 		set := &p.Infosets[h]
 		for a, prob := range b[h] {
-			x[set.Seq(a)] = x[set.ParentSeq].Mul(prob)
+			x[set.Seq(a)] = p.work.Mul(x[set.ParentSeq], prob)
 		}
 	}
 	return x

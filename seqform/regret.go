@@ -24,12 +24,12 @@ func (r Regret) String() string {
 func (g *Game) ExpectedPayoffs(plans []Plan) []rational.Rat {
 	v := make([]rational.Rat, len(g.Players))
 	for t := range g.Payoffs.Len() {
-		w := othersWeight(g.Payoffs.Tuple(t), -1, plans, rational.Int(1))
+		w := othersWeight(g.work, g.Payoffs.Tuple(t), -1, plans, rational.Int(1))
 		if w.IsZero() {
 			continue
 		}
 		for i := range v {
-			v[i] = v[i].Add(w.Mul(g.Payoffs.U(t, i)))
+			v[i] = g.work.Add(v[i], g.work.Mul(w, g.Payoffs.U(t, i)))
 		}
 	}
 	return v
@@ -56,7 +56,7 @@ func (f fractions) gradient(i int) (grad []rational.Rat, scale rational.Rat) {
 
 func (f fractions) payoff(i int, grad []rational.Rat) (sum rational.Rat) {
 	for s, x := range f.plans[i] {
-		sum = sum.Add(x.Mul(grad[s]))
+		sum = f.g.work.Add(sum, f.g.work.Mul(x, grad[s]))
 	}
 	return sum
 }
@@ -120,7 +120,7 @@ func (g *Game) BayesBeliefs(plans []Plan) [][]Belief {
 	})
 	for i := range weights {
 		for h, b := range weights[i] {
-			weights[i][h] = Proportional(b)
+			weights[i][h] = Shares(g.work, b)
 		}
 	}
 	return weights
@@ -144,6 +144,7 @@ type Number[T any] interface {
 	Cmp(T) int
 	Sign() int
 	IsZero() bool
+	BitLen() int
 }
 
 // FlowViolation returns the index of the first row of E x = e that x violates,
@@ -152,6 +153,9 @@ func FlowViolation[T Number[T], V ~[]T](p *Player, x V, one T) int {
 	for k, row := range p.Constraints() {
 		var sum T
 		for s := row.Plus[0]; s < row.Plus[1]; s++ {
+			if !p.work.Take(sum.BitLen(), x[s].BitLen()) {
+				return k
+			}
 			sum = sum.Add(x[s])
 		}
 		switch {
@@ -179,8 +183,11 @@ func Gradient[T Number[T], V ~[]T](g *Game, i int, plans []V, one T) []T {
 		if u.IsZero() {
 			continue
 		}
-		if w := othersWeight(p.Tuple(t), i, plans, one); !w.IsZero() {
+		if w := othersWeight(g.work, p.Tuple(t), i, plans, one); !w.IsZero() {
 			s := p.Seq(t, i)
+			if !g.work.Take(w.BitLen(), u.BitLen()) || !g.work.Take(grad[s].BitLen(), w.BitLen()+u.BitLen()) {
+				break
+			}
 			grad[s] = grad[s].Add(w.Scale(u))
 		}
 	}
@@ -188,14 +195,14 @@ func Gradient[T Number[T], V ~[]T](g *Game, i int, plans []V, one T) []T {
 }
 
 // othersWeight multiplies the weights of a tuple of sequences but that of player i.
-func othersWeight[T Number[T], V ~[]T](seq []int32, i int, plans []V, one T) T {
+func othersWeight[T Number[T], V ~[]T](k *rational.Work, seq []int32, i int, plans []V, one T) T {
 	w, first := one, true
 	for j, x := range plans {
 		switch {
 		case j == i:
 		case first:
 			w, first = x[seq[j]], false
-		case w.IsZero():
+		case w.IsZero() || !k.Take(w.BitLen(), x[seq[j]].BitLen()):
 			return w
 		default:
 			w = w.Mul(x[seq[j]])
@@ -216,12 +223,14 @@ func Optimal[T Number[T]](p *Player, grad []T) (bySet, bySeq []T) {
 		set := &p.Infosets[h]
 		best := bySeq[set.Seq(0)]
 		for a := 1; a < len(set.Actions); a++ {
-			if v := bySeq[set.Seq(a)]; v.Cmp(best) > 0 {
+			if v := bySeq[set.Seq(a)]; p.work.Take(v.BitLen(), best.BitLen()) && v.Cmp(best) > 0 {
 				best = v
 			}
 		}
 		bySet[h] = best
-		bySeq[set.ParentSeq] = bySeq[set.ParentSeq].Add(best)
+		if at := &bySeq[set.ParentSeq]; p.work.Take((*at).BitLen(), best.BitLen()) {
+			*at = (*at).Add(best)
+		}
 	}
 	return bySet, bySeq
 }
@@ -242,7 +251,11 @@ func ReachWeights[T Number[T], V ~[]T](g *Game, plans []V, one T, visit func(v i
 	for v := range g.Tree.Parent {
 		seqs := g.sequences(last, v)
 		if i := int(g.Tree.Player[v]); i >= 0 {
-			visit(v, othersWeight(seqs, i, plans, one).Scale(chance[v]))
+			w := othersWeight(g.work, seqs, i, plans, one)
+			if !g.work.Take(w.BitLen(), chance[v].BitLen()) {
+				return
+			}
+			visit(v, w.Scale(chance[v]))
 		}
 	}
 }

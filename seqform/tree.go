@@ -178,6 +178,27 @@ func (t *Tree) paid(w *walk[rational.Rat], v int) []rational.Rat {
 	return sums
 }
 
+// longer reports whether the products of chance probabilities and the sums of payoffs of n players
+// down to all nodes have more bits than that.
+func (t *Tree) longer(n, bits int) bool {
+	chance, path := &walk[rational.Rat]{n: 1}, &walk[rational.Rat]{n: n}
+	for v := 0; v < t.Len() && bits >= 0; v++ {
+		above, here := chance.enter(t, v)
+		here[0] = rational.Int(1)
+		if p := t.Parent[v]; v > 0 {
+			here[0] = above[0]
+			if t.Player[p] == Chance {
+				here[0] = above[0].Mul(t.ChanceSets[t.Infoset[p]].Prob[t.Action[v]])
+			}
+		}
+		bits -= here[0].BitLen()
+		for _, u := range t.paid(path, v) {
+			bits -= u.BitLen()
+		}
+	}
+	return bits < 0
+}
+
 // A RecallError says that a player does not have perfect recall, and where: two
 // nodes of one information set that follow different own sequences.
 type RecallError struct {

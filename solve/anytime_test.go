@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"testing"
+	"time"
 
 	"github.com/stretchr/testify/require"
 
@@ -22,7 +23,7 @@ import (
 func stopped(t *testing.T, g *seqform.Game, a *Answer) {
 	t.Helper()
 	require.NotNil(t, a.Certificate, a)
-	require.NoError(t, cert.Check(g, a.Certificate))
+	require.NoError(t, cert.Check(context.Background(), g, a.Certificate))
 	claim := &a.Certificate.Claim
 	require.True(t, claim.Epsilon.Equal(answer.Largest(g.Regrets(g.Plans(claim.Profile)))))
 	if a.Status == answer.Yes {
@@ -75,7 +76,7 @@ func TestEnded(t *testing.T) {
 	unknown := 0
 	for _, name := range []string{"kuhn", "nau_irrational", "selten_horse", "matching_pennies", "beer_quiche"} {
 		g := seqformtest.Fixture(t, name)
-		a, err := Solve(ctx, g, Question{})
+		a, err := Solve(ctx, g, Question{Limits: Limits{Grace: time.Minute}})
 		require.NoError(t, err, name)
 		if stopped(t, g, a); a.Status == answer.Unknown {
 			require.Contains(t, a.Reason, "enough", name)
@@ -126,10 +127,11 @@ func TestCertifyStopped(t *testing.T) {
 	for name, q := range map[string]Question{"kuhn": {}, "leduc ranks=2": {Concept: cert.Sequential}, "kuhn players=3": {}} {
 		g := seqformtest.Made(name)
 		uniform := regret.Profile(g, func(i int) []float64 { return make([]float64, g.Players[i].NumSeqs()) }, 1)
+		q.Limits.Grace = time.Minute
 		m, err := Certify(ctx, g, uniform, q)
 		require.NoError(t, err, name)
 		require.Equal(t, answer.Unknown, m.Status, name)
-		require.NoError(t, cert.Check(g, m.Certificate), name)
+		require.NoError(t, cert.Check(context.Background(), g, m.Certificate), name)
 		require.True(t, m.Certificate.Claim.Epsilon.Equal(answer.Largest(g.Regrets(g.Plans(uniform)))), name)
 	}
 	g := seqformtest.Fixture(t, "selten_horse")
@@ -139,7 +141,7 @@ func TestCertifyStopped(t *testing.T) {
 	require.NoError(t, err)
 	require.Equal(t, answer.Unknown, m.Status)
 	require.Equal(t, cert.Nash, m.Certificate.Claim.Concept)
-	require.NoError(t, cert.Check(g, m.Certificate))
+	require.NoError(t, cert.Check(context.Background(), g, m.Certificate))
 }
 
 // TestKeepBest keeps the profile of the search if that is the better one.

@@ -1,6 +1,7 @@
 package solve
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"slices"
@@ -46,7 +47,7 @@ func single(t *testing.T, g *seqform.Game, asked, want cert.Concept) *cert.Claim
 	require.Equal(t, answer.Yes, a.Status, "%s: %s", asked, a.Reason)
 	c := a.Certificate
 	require.Equal(t, want, c.Claim.Concept)
-	require.NoError(t, cert.Check(g, c), asked)
+	require.NoError(t, cert.Check(context.Background(), g, c), asked)
 	require.Len(t, c.Claim.Profile, 1)
 	best := seqformtest.BestPayoff(g, c.Claim.Profile, 0)
 	rationaltest.Equal(t, best.String(), c.Claim.Payoffs[0])
@@ -67,7 +68,7 @@ func TestSubgamePerfect(t *testing.T) {
 		}
 		found++
 		require.Equal(t, cert.SubgamePerfect, a.Certificate.Claim.Concept)
-		require.NoError(t, cert.Check(g, a.Certificate))
+		require.NoError(t, cert.Check(context.Background(), g, a.Certificate))
 		require.True(t, seqformtest.SubgameGain(g, a.Certificate.Claim.Profile).IsZero(), seed)
 	}
 	require.Greater(t, found, 30)
@@ -121,7 +122,7 @@ func TestCertifyIrrational(t *testing.T) {
 		r, err := Certify(t.Context(), g, near, Question{Digits: 30, Algebraic: algebraic})
 		require.NoError(t, err)
 		require.Equal(t, answer.Yes, r.Status)
-		require.NoError(t, cert.Check(g, r.Certificate))
+		require.NoError(t, cert.Check(context.Background(), g, r.Certificate))
 		x := NumbersOf(g, r.Certificate).Behavior[0][0][0]
 		text, certain := x.Decimal(30)
 		require.True(t, certain)

@@ -1,6 +1,7 @@
 package solve
 
 import (
+	"context"
 	"math/rand/v2"
 	"testing"
 
@@ -51,14 +52,14 @@ func TestDuels(t *testing.T) {
 				require.NoError(t, err)
 				require.Equal(t, answer.Yes, a.Status)
 				require.Same(t, g, a.Game)
-				require.NoError(t, cert.Check(g, a.Certificate))
+				require.NoError(t, cert.Check(context.Background(), g, a.Certificate))
 				r, err := assess.Decide(t.Context(), g, seqform.Assessment{Profile: a.Certificate.Claim.Profile}, c)
 				require.NoError(t, err)
 				switch {
 				case c == cert.Proper, c == cert.ExtensivePerfect && r.Status == answer.Unknown: // not always decided
 				default:
 					require.Equal(t, answer.Yes, r.Status, "%s %d: %s", c, seed, r.Reason)
-					require.NoError(t, cert.Check(g, r.Certificate))
+					require.NoError(t, cert.Check(context.Background(), g, r.Certificate))
 				}
 				one, err := assess.Decide(t.Context(), g, seqform.Assessment{Profile: p}, c)
 				require.NoError(t, err)
@@ -97,7 +98,7 @@ func TestListedDuels(t *testing.T) {
 					continue
 				}
 				require.Equal(t, found, a.List.Found)
-				require.NoError(t, cert.Check(a.List.Extreme.Game, a.Certificate))
+				require.NoError(t, cert.Check(context.Background(), a.List.Extreme.Game, a.Certificate))
 			}
 			if g == table {
 				r, err := complete.All(t.Context(), g, complete.Options{MaxRegions: 2000})
@@ -119,13 +120,13 @@ func TestStoppedDuels(t *testing.T) {
 	a, err := Solve(t.Context(), g, q)
 	require.NoError(t, err)
 	require.Equal(t, answer.Unknown, a.Status)
-	require.NoError(t, cert.Check(g, a.Certificate))
+	require.NoError(t, cert.Check(context.Background(), g, a.Certificate))
 	require.Len(t, a.Numbers().Payoffs, 3)
 	q.Concept = cert.Nash
 	for a, err := range All(t.Context(), g, q) {
 		require.NoError(t, err)
 		if a.List != nil && a.List.Best != nil {
-			require.NoError(t, cert.Check(g, a.List.Best.Certificate))
+			require.NoError(t, cert.Check(context.Background(), g, a.List.Best.Certificate))
 			return
 		}
 	}

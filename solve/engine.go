@@ -126,7 +126,7 @@ func (w *work) asked(g *seqform.Game, r *answer.Result, err error) (*answer.Resu
 
 // sealed makes c a certificate about g, which it must be.
 func sealed(g *seqform.Game, c *cert.Certificate) error {
-	if err := cert.Seal(g, c); err != nil {
+	if err := cert.Seal(context.Background(), g, c); err != nil {
 		return fmt.Errorf("%w: %w", answer.ErrInternal, err)
 	}
 	return nil

@@ -1,6 +1,7 @@
 package solve
 
 import (
+	"context"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -34,7 +35,7 @@ func TestListedTrees(t *testing.T) {
 				require.Equal(t, found, a.List.Found)
 				require.Equal(t, want.Status, a.Status)
 				require.Empty(t, a.Warnings)
-				require.NoError(t, cert.Check(a.List.Form.Game, a.Certificate))
+				require.NoError(t, cert.Check(context.Background(), a.List.Form.Game, a.Certificate))
 				continue
 			}
 			found++
@@ -45,7 +46,7 @@ func TestListedTrees(t *testing.T) {
 				continue
 			}
 			boxes++
-			require.NoError(t, cert.Check(g, a.Certificate))
+			require.NoError(t, cert.Check(context.Background(), g, a.Certificate))
 			require.True(t, a.Numbers().Certain(8))
 		}
 		require.Len(t, want.Certificate.Claim.Complete.Equilibria, found)
@@ -61,7 +62,7 @@ func TestListedTrees(t *testing.T) {
 		require.NoError(t, err)
 		if a.List != nil && a.List.Best != nil {
 			require.Equal(t, answer.Unknown, a.Status)
-			require.NoError(t, cert.Check(a.Game, a.List.Best.Certificate))
+			require.NoError(t, cert.Check(context.Background(), a.Game, a.List.Best.Certificate))
 		}
 	}
 }

@@ -1,6 +1,7 @@
 package solve
 
 import (
+	"context"
 	"encoding/json"
 	"errors"
 	"flag"
@@ -139,7 +140,7 @@ func TestZeroQuestion(t *testing.T) {
 			continue
 		}
 		solved++
-		require.NoError(t, cert.Check(g, a.Certificate), name)
+		require.NoError(t, cert.Check(context.Background(), g, a.Certificate), name)
 		require.True(t, a.Regret().IsZero(), name)
 		require.Equal(t, a.Payoff(0).Bounds().Contains(a.Numbers().Payoffs[0].Bounds().Mid()), true)
 	}
@@ -178,7 +179,7 @@ func TestAll(t *testing.T) {
 			if last = a; a.List == nil {
 				found++
 				require.Equal(t, found, a.Number)
-				require.NoError(t, cert.Check(g, a.Certificate), name)
+				require.NoError(t, cert.Check(context.Background(), g, a.Certificate), name)
 			}
 		}
 		require.NotNil(t, last.List, name)

@@ -5,6 +5,7 @@
 package algebraic
 
 import (
+	"context"
 	"fmt"
 	"math/big"
 
@@ -36,12 +37,13 @@ func Check(g *seqform.Game, a *claim.Algebraic) error {
 			return fmt.Errorf("player %d gains by deviating", i+1)
 		}
 	}
-	return f.err
+	return f.work.Err()
 }
 
 // Payoffs returns those of the profile of a, for a claim. It fails if that is not one of
 // behavior strategies, or beyond the limits of Check.
 func Payoffs(g *seqform.Game, a *claim.Algebraic) ([][]rational.Rat, error) {
+	g = g.Within(&rational.Work{Context: context.Background(), Left: 10_000_000_000_000})
 	f, plans, err := readPlans(g, a)
 	if err != nil {
 		return nil, err
@@ -54,12 +56,12 @@ func Payoffs(g *seqform.Game, a *claim.Algebraic) ([][]rational.Rat, error) {
 			payoffs[i][k] = rational.FromInts(n, u.den)
 		}
 	}
-	return payoffs, f.err
+	return payoffs, f.work.Err()
 }
 
 // readPlans returns the realization plans of the profile and where they are computed.
 func readPlans(g *seqform.Game, a *claim.Algebraic) (*extension, [][]element, error) {
-	f, err := newExtension(a)
+	f, err := newExtension(g.Work(), a)
 	if err != nil {
 		return nil, nil, err
 	}
@@ -72,7 +74,7 @@ func readPlans(g *seqform.Game, a *claim.Algebraic) (*extension, [][]element, er
 			return nil, nil, fmt.Errorf("player %d: %w", i+1, err)
 		}
 	}
-	return f, plans, f.err
+	return f, plans, f.work.Err()
 }
 
 // plan returns the realization plan of a behavior strategy.

@@ -19,21 +19,17 @@ type extension struct {
 	low  int               // sign of p at at.Lo
 	at   rational.Interval // contains α and no other root of p; at.Lo is none
 
-	left int   // products of two words that may still be computed
-	err  error // why elements and signs since are meaningless
+	work *rational.Work // when it ends, elements and signs since are meaningless
 }
-
-// maxWork limits the products of two words of 64 bits in a check.
-const maxWork = 1 << 32
 
 // newExtension checks that the polynomial is squarefree, with one root in the
 // interval, by Sturm's theorem.
-func newExtension(a *claim.Algebraic) (*extension, error) {
+func newExtension(work *rational.Work, a *claim.Algebraic) (*extension, error) {
 	d := len(a.Polynomial) - 1
 	if d < 1 || d > maxDegree || a.Polynomial[d].IsZero() {
 		return nil, fmt.Errorf("a polynomial of %d coefficients, want a degree from 1 to %d", d+1, maxDegree)
 	}
-	f := &extension{bits: claim.MaxBits / d, left: maxWork}
+	f := &extension{bits: claim.MaxBits / d, work: work}
 	var err error
 	if f.p, _, err = rational.Integers(a.Polynomial, f.bits); err != nil {
 		return nil, err
@@ -43,8 +39,8 @@ func newExtension(a *claim.Algebraic) (*extension, error) {
 	}
 	f.at = rational.NewInterval(a.Low, a.High)
 	chain := f.sturm()
-	if f.err != nil {
-		return nil, f.err
+	if err := work.Err(); err != nil {
+		return nil, err
 	}
 	if len(chain[len(chain)-1]) > 1 {
 		return nil, fmt.Errorf("the polynomial is not squarefree")
@@ -56,16 +52,11 @@ func newExtension(a *claim.Algebraic) (*extension, error) {
 	if n := f.variations(chain, a.Low) - f.variations(chain, a.High); n != 1 {
 		return nil, fmt.Errorf("the polynomial has %d roots in the interval, want 1", n)
 	}
-	return f, f.err
+	return f, work.Err()
 }
 
-// spend counts work, and reports whether the limit allows it.
-func (f *extension) spend(products int) bool {
-	if f.left -= products; f.left < 0 && f.err == nil {
-		f.err = fmt.Errorf("more than %d products of words", maxWork)
-	}
-	return f.err == nil
-}
+// spend takes the work of so many products of words, and reports whether there was enough.
+func (f *extension) spend(products int) bool { return f.work.Take(2*products, 0) }
 
 // remainder returns r of lower degree than b and a positive factor such that
 // factor·a − r is a multiple of b. It overwrites a; b is not 0.
@@ -159,7 +150,7 @@ func (f *extension) signAt(p []*big.Int, x rational.Rat) int {
 // so its roots are simple and none but α is in the interval: α is one if and only if
 // its signs at the ends differ, α perhaps being the upper end.
 func (f *extension) sign(e []*big.Int) int {
-	for round := 0; f.err == nil; round++ {
+	for round := 0; f.work.Err() == nil; round++ {
 		if s, ok := f.rangeOf(e).Sign(); ok {
 			return s
 		}

@@ -6,6 +6,7 @@
 package answer
 
 import (
+	"context"
 	"errors"
 	"fmt"
 
@@ -56,7 +57,7 @@ var ErrInternal = errors.New("internal error")
 
 // Certificate returns a checked certificate about a profile with the given regrets, of
 // concept Nash if no player gains by deviating and otherwise EpsilonNash, for the
-// largest gain. An error wraps [ErrInternal].
+// largest gain. What stopped a search does not stop this. An error wraps [ErrInternal].
 func Certificate(g *seqform.Game, profile seqform.Profile, regrets []seqform.Regret) (*cert.Certificate, error) {
 	c := &cert.Certificate{Game: cert.NewGameRef(g), Claim: cert.Claim{Concept: cert.Nash, Profile: profile}}
 	for _, r := range regrets {
@@ -65,7 +66,7 @@ func Certificate(g *seqform.Game, profile seqform.Profile, regrets []seqform.Reg
 	if c.Claim.Epsilon = Largest(regrets); !c.Claim.Epsilon.IsZero() {
 		c.Claim.Concept = cert.EpsilonNash
 	}
-	if err := cert.Check(g, c); err != nil {
+	if err := cert.Check(context.Background(), g, c); err != nil {
 		return nil, fmt.Errorf("%w: %w", ErrInternal, err)
 	}
 	return c, nil

@@ -292,6 +292,9 @@ func (e *enclosed) checkWork() error {
 	if work > maxProducts || work*bits > maxProductBits {
 		return fmt.Errorf("more than %d products of weights, or %d bits in them", maxProducts, maxProductBits)
 	}
+	if !e.g.Work().Take(rational.PerNumber/32*work, bits) {
+		return e.g.Work().Err()
+	}
 	return nil
 }
 

@@ -2,6 +2,7 @@ package box_test
 
 import (
 	"bytes"
+	"context"
 	"encoding/json"
 	"math/rand/v2"
 	"slices"
@@ -27,7 +28,7 @@ func TestEnclosedMutations(t *testing.T) {
 	games, certificates := all601(t)
 	for k, p := range games {
 		original := certificates[k]
-		require.NoError(t, cert.Check(p.g, certtest.Reread(t, original)))
+		require.NoError(t, cert.Check(context.Background(), p.g, certtest.Reread(t, original)))
 		require.True(t, slowlyEnclosed(p.g, original))
 		source := certtest.Text(t, original)
 		rejected, accepted, unread := 0, 0, 0
@@ -42,7 +43,7 @@ func TestEnclosedMutations(t *testing.T) {
 				unread++
 				continue
 			}
-			ok := cert.Check(p.g, c) == nil
+			ok := cert.Check(context.Background(), p.g, c) == nil
 			if numbers {
 				require.Equal(t, slowlyEnclosed(p.g, c), ok, "%s", certtest.Text(t, c))
 			}
@@ -137,7 +138,7 @@ func FuzzEnclosed(f *testing.F) {
 			return
 		}
 		for _, p := range games {
-			if cert.Check(p.g, c) == nil && !p.holds(c.Claim.Enclosed) {
+			if cert.Check(context.Background(), p.g, c) == nil && !p.holds(c.Claim.Enclosed) {
 				t.Fatal("no equilibrium is in the box")
 			}
 		}

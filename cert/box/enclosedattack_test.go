@@ -1,6 +1,7 @@
 package box_test
 
 import (
+	"context"
 	"math/rand/v2"
 	"slices"
 	"strings"
@@ -57,7 +58,7 @@ func TestEnclosedFalseDependence(t *testing.T) {
 				rest /= len(list)
 				twin := slices.Index(list, list[a]) != a || slices.Contains(list[a+1:], list[a])
 				g := altered(t, games[n].g, k, i, trifle)
-				err := cert.Check(g, about(g, certificates[n]))
+				err := cert.Check(context.Background(), g, about(g, certificates[n]))
 				if !twin {
 					kept++
 					require.NoError(t, err)
@@ -73,7 +74,7 @@ func TestEnclosedFalseDependence(t *testing.T) {
 	for k := range games[2].g.Table.Len() {
 		for _, x := range []rational.Rat{trifle, trifle.Neg(), rational.Int(1)} {
 			g := altered(t, games[2].g, k, 3, x)
-			require.ErrorContains(t, cert.Check(g, about(g, certificates[2])), "may not be 0")
+			require.ErrorContains(t, cert.Check(context.Background(), g, about(g, certificates[2])), "may not be 0")
 			refused++
 		}
 	}
@@ -117,11 +118,11 @@ func TestEnclosedOutside(t *testing.T) {
 		require.NoError(t, err)
 		require.Equal(t, of.ok, c != nil, of.off)
 		if of.ok {
-			require.NoError(t, cert.Check(g, c))
+			require.NoError(t, cert.Check(context.Background(), g, c))
 			last = c
 			continue
 		}
-		require.ErrorContains(t, cert.Check(g, about(g, last)), "may be negative")
+		require.ErrorContains(t, cert.Check(context.Background(), g, about(g, last)), "may be negative")
 	}
 }
 
@@ -151,13 +152,13 @@ func kuhn5(t testing.TB) (*seqform.Game, *cert.Certificate) {
 func TestEnclosedTree(t *testing.T) {
 	rng := rand.New(rand.NewPCG(73, 74))
 	g, original := kuhn5(t)
-	require.NoError(t, cert.Check(g, certtest.Reread(t, original)))
+	require.NoError(t, cert.Check(context.Background(), g, certtest.Reread(t, original)))
 	require.True(t, slowlyEnclosed(g, original))
 	answers := map[bool]int{}
 	for n := range 300 {
 		c := certtest.Reread(t, original)
 		mutateEnclosure(rng, c)
-		ok := cert.Check(g, c) == nil
+		ok := cert.Check(context.Background(), g, c) == nil
 		answers[ok]++
 		if n%15 == 0 {
 			require.Equal(t, slowlyEnclosed(g, c), ok, "%s", certtest.Text(t, c))
@@ -169,7 +170,7 @@ func TestEnclosedTree(t *testing.T) {
 	for k := range original.Evidence.Enclosure.Combinations {
 		c := certtest.Reread(t, original)
 		c.Evidence.Enclosure.Combinations = slices.Delete(c.Evidence.Enclosure.Combinations, k, k+1)
-		require.ErrorContains(t, cert.Check(g, c), "may not be 0")
+		require.ErrorContains(t, cert.Check(context.Background(), g, c), "may not be 0")
 	}
 }
 
@@ -252,7 +253,7 @@ func TestEnclosedFields(t *testing.T) {
 	} {
 		bad := certtest.Reread(t, original)
 		change(bad, bad.Claim.Enclosed, bad.Evidence.Enclosure)
-		err := cert.Check(p.g, bad)
+		err := cert.Check(context.Background(), p.g, bad)
 		if !assert.Error(t, err, name) {
 			continue
 		}
@@ -312,20 +313,20 @@ func TestEnclosedWork(t *testing.T) {
 	}
 	c := &cert.Certificate{Game: cert.NewGameRef(g)}
 	c.Claim.Concept, c.Claim.Enclosed, c.Evidence.Enclosure = cert.EnclosedNash, box, by
-	require.ErrorContains(t, cert.Check(g, c), "products")
+	require.ErrorContains(t, cert.Check(context.Background(), g, c), "products")
 }
 
 func BenchmarkEnclosedKuhn5(b *testing.B) {
 	g, c := kuhn5(b)
 	for b.Loop() {
-		require.NoError(b, cert.Check(g, c))
+		require.NoError(b, cert.Check(context.Background(), g, c))
 	}
 }
 
 func BenchmarkEnclosedCopies(b *testing.B) {
 	games, certificates := all601(b)
 	for b.Loop() {
-		require.NoError(b, cert.Check(games[1].g, certificates[1]))
+		require.NoError(b, cert.Check(context.Background(), games[1].g, certificates[1]))
 	}
 }
 
@@ -367,7 +368,7 @@ func TestEnclosedBoundary(t *testing.T) {
 		{"5/8", "126/1000", "250/1000", false}, // and half may be more than that away
 	} {
 		c := build(rational.MustParse(of.center), rational.MustParse(of.radius), rational.MustParse(of.around))
-		require.Equal(t, of.ok, cert.Check(g, c) == nil, "%v: %v", of, cert.Check(g, c))
+		require.Equal(t, of.ok, cert.Check(context.Background(), g, c) == nil, "%v: %v", of, cert.Check(context.Background(), g, c))
 		if of.radius[0] != '-' && of.radius != "0" {
 			require.Equal(t, of.ok, slowlyEnclosed(g, c), "%v", of)
 		}
@@ -376,5 +377,5 @@ func TestEnclosedBoundary(t *testing.T) {
 	c := build(half, rational.New(-1, 4), one)
 	row := rational.Int(-20)
 	c.Evidence.Enclosure.Inverse = [][]rational.Rat{{{}, row}, {row, {}}}
-	require.ErrorContains(t, cert.Check(g, c), "radius")
+	require.ErrorContains(t, cert.Check(context.Background(), g, c), "radius")
 }

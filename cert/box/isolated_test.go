@@ -2,6 +2,7 @@ package box_test
 
 import (
 	"bytes"
+	"context"
 	"fmt"
 	"math/rand/v2"
 	"testing"
@@ -26,7 +27,7 @@ func TestIsolatedMutations(t *testing.T) {
 	rng := rand.New(rand.NewPCG(41, 42))
 	for _, bits := range []int{8, 16, 64, 200} {
 		g, original := irrational(t, bits)
-		require.NoError(t, cert.Check(g, certtest.Reread(t, original)))
+		require.NoError(t, cert.Check(context.Background(), g, certtest.Reread(t, original)))
 		require.True(t, containsSurds(g, original.Claim.Isolated))
 		source, rejected, accepted := certtest.Text(t, original), 0, 0
 		for n := range 1000 {
@@ -37,7 +38,7 @@ func TestIsolatedMutations(t *testing.T) {
 				rejected++
 				continue
 			}
-			if cert.Check(g, c) != nil {
+			if cert.Check(context.Background(), g, c) != nil {
 				rejected++
 				continue
 			}
@@ -108,7 +109,7 @@ func TestIsolatedDefinition(t *testing.T) {
 			if sameSupport(original, c) {
 				want := slowlyAccepted(g, c)
 				answers[want]++
-				require.Equal(t, want, cert.Check(g, c) == nil, "%v: %s", of, certtest.Text(t, c))
+				require.Equal(t, want, cert.Check(context.Background(), g, c) == nil, "%v: %s", of, certtest.Text(t, c))
 			}
 		}
 		assert.Greater(t, min(answers[true], answers[false]), 3, "%v: %v", of, answers)
@@ -168,10 +169,10 @@ func TestIsolatedRandom(t *testing.T) {
 				continue
 			}
 			found++
-			require.NoError(t, cert.Check(g, certtest.Reread(t, c)))
+			require.NoError(t, cert.Check(context.Background(), g, certtest.Reread(t, c)))
 			requireNearlyNash(t, g, c.Claim.Isolated)
 			c.Game = cert.NewGameRef(other)
-			require.Error(t, cert.Check(other, c))
+			require.Error(t, cert.Check(context.Background(), other, c))
 		}
 	}
 	t.Logf("%d boxes", found)
@@ -205,7 +206,7 @@ func FuzzIsolated(f *testing.F) {
 	f.Add(certtest.Text(f, c))
 	f.Fuzz(func(t *testing.T, data []byte) {
 		c, err := cert.Read(bytes.NewReader(data))
-		if err == nil && cert.Check(g, c) == nil && c.Claim.Concept == cert.IsolatedNash && !containsSurds(g, c.Claim.Isolated) {
+		if err == nil && cert.Check(context.Background(), g, c) == nil && c.Claim.Concept == cert.IsolatedNash && !containsSurds(g, c.Claim.Isolated) {
 			t.Fatal("the only equilibrium is not in the box")
 		}
 	})
@@ -283,7 +284,7 @@ func BenchmarkIsolated(b *testing.B) {
 				c := newton(g, box, bits)
 				require.NotNil(b, c)
 				for b.Loop() {
-					if err := cert.Check(g, c); err != nil {
+					if err := cert.Check(context.Background(), g, c); err != nil {
 						b.Fatal(err)
 					}
 				}

@@ -1,6 +1,7 @@
 package box_test
 
 import (
+	"context"
 	"math/rand/v2"
 	"strings"
 	"testing"
@@ -244,19 +245,19 @@ func TestIsolatedBoundary(t *testing.T) {
 		ok     bool
 	}{{"1/1000000000", true}, {"499999/1000000", true}, {"1/2", false}, {"3/4", false}, {"0", false}, {"-1/4", false}} {
 		c.Claim.Isolated.Radius = rational.MustParse(of.radius)
-		assert.Equal(t, of.ok, cert.Check(g, c) == nil, of.radius)
+		assert.Equal(t, of.ok, cert.Check(context.Background(), g, c) == nil, of.radius)
 	}
 	// With the center moved by 1/4 and an exact inverse, |C F| = 1/4.
 	b := c.Claim.Isolated
 	b.Profile[0] = []rational.Rat{rational.New(3, 4), quarter}
 	b.Payoffs[1] = half
 	b.Radius = quarter
-	assert.Error(t, cert.Check(g, c)) // 1/4 ± 1/4 is not positive
+	assert.Error(t, cert.Check(context.Background(), g, c)) // 1/4 ± 1/4 is not positive
 	b.Profile[0] = []rational.Rat{rational.New(5, 8), rational.New(3, 8)}
 	b.Radius = rational.New(1, 8)
-	assert.ErrorContains(t, cert.Check(g, c), "not less than R")
+	assert.ErrorContains(t, cert.Check(context.Background(), g, c), "not less than R")
 	b.Radius = rational.New(126, 1000)
-	assert.NoError(t, cert.Check(g, c))
+	assert.NoError(t, cert.Check(context.Background(), g, c))
 
 	// A third strategy of player 1 that pays a constant, next to the 1/2 of the others.
 	for _, of := range []struct {
@@ -273,7 +274,7 @@ func TestIsolatedBoundary(t *testing.T) {
 		c := newton(g, start(g, [][]int{{0, 1}, {0, 1}}), 20)
 		require.NotNil(t, c)
 		c.Claim.Isolated.Radius = rational.MustParse(of.radius)
-		err := cert.Check(g, c)
+		err := cert.Check(context.Background(), g, c)
 		assert.Equal(t, of.ok, err == nil, "%v: %v", of, err)
 		if !of.ok {
 			assert.ErrorContains(t, err, "best response")
@@ -308,7 +309,7 @@ func TestIsolatedDegenerate(t *testing.T) {
 					c.Evidence.Inverse[r] = append(c.Evidence.Inverse[r], rational.New(rng.Int64N(9)-4, 1+rng.Int64N(3)))
 				}
 			}
-			require.ErrorContains(t, cert.Check(g, c), "not less than R", name)
+			require.ErrorContains(t, cert.Check(context.Background(), g, c), "not less than R", name)
 		}
 		require.Nil(t, rationaltest.Inverse(evaluate(g, b).jacobian, 30), name)
 	}
@@ -346,7 +347,7 @@ func TestIsolatedFields(t *testing.T) {
 	} {
 		bad := certtest.Reread(t, c)
 		change(bad)
-		if err := cert.Check(g, bad); assert.Error(t, err, name) && strings.HasPrefix(name, "wide") {
+		if err := cert.Check(context.Background(), g, bad); assert.Error(t, err, name) && strings.HasPrefix(name, "wide") {
 			assert.ErrorContains(t, err, "bits", name)
 		}
 	}
@@ -354,18 +355,18 @@ func TestIsolatedFields(t *testing.T) {
 	nash := &cert.Certificate{Game: cert.NewGameRef(seqformtest.Fixture(t, "matching_pennies")), Claim: cert.Claim{
 		Concept: cert.Nash, Profile: seqform.Profile{{{half, half}}, {{half, half}}}, Payoffs: make([]rational.Rat, 2),
 	}}
-	require.NoError(t, cert.Check(seqformtest.Fixture(t, "matching_pennies"), nash))
+	require.NoError(t, cert.Check(context.Background(), seqformtest.Fixture(t, "matching_pennies"), nash))
 	for _, change := range []func(*cert.Certificate){
 		func(z *cert.Certificate) { z.Claim.Isolated = c.Claim.Isolated },
 		func(z *cert.Certificate) { z.Evidence.Inverse = c.Evidence.Inverse },
 	} {
 		bad := *nash
 		change(&bad)
-		assert.Error(t, cert.Check(seqformtest.Fixture(t, "matching_pennies"), &bad))
+		assert.Error(t, cert.Check(context.Background(), seqformtest.Fixture(t, "matching_pennies"), &bad))
 	}
 	kuhn := *c
 	kuhn.Game = cert.NewGameRef(seqformtest.Fixture(t, "kuhn"))
-	assert.ErrorContains(t, cert.Check(seqformtest.Fixture(t, "kuhn"), &kuhn), "strategic form")
+	assert.ErrorContains(t, cert.Check(context.Background(), seqformtest.Fixture(t, "kuhn"), &kuhn), "strategic form")
 	for _, change := range [][2]string{
 		{`"radius":`, `"centre":`},
 		{`"radius":"1/65536"`, `"radius":null`},
@@ -424,6 +425,6 @@ func TestIsolatedUnknowns(t *testing.T) {
 		for r := range c.Evidence.Inverse {
 			c.Evidence.Inverse[r] = make([]rational.Rat, size)
 		}
-		require.ErrorContains(t, cert.Check(g, c), of.want)
+		require.ErrorContains(t, cert.Check(context.Background(), g, c), of.want)
 	}
 }

@@ -88,6 +88,9 @@ func (b *box) scale(centers []rational.Rat, radius rational.Rat, inverse [][]rat
 		}
 	}
 	b.r = y[len(centers)]
+	if bits := n * b.d.BitLen(); !b.g.Work().Take(bits, bits) {
+		return nil, b.g.Work().Err()
+	}
 	b.t = new(big.Int).Exp(b.d, big.NewInt(int64(n-2)), nil)
 	b.t.Mul(b.t, b.unit)
 	b.without = make([]big.Int, n)
@@ -105,6 +108,9 @@ type equation struct {
 // add adds x times a product of unknowns to eq; they are different if derivatives are
 // asked for.
 func (b *box) add(eq *equation, x *big.Int, unknowns []byte) {
+	if m := len(unknowns); !b.g.Work().Take(m*m*b.d.BitLen(), b.d.BitLen()+x.BitLen()) {
+		return
+	}
 	b.multiply(unknowns, eq.row != nil)
 	addMul(&eq.value, x, &b.low, &b.z)
 	b.abs.Abs(x)
@@ -150,6 +156,9 @@ func (b *box) contracts(equations []*equation) error {
 	scale.Mul(b.e, b.t)
 	product := make([]big.Int, size) // a row of C·J(y) − I
 	for r := range size {
+		if !b.g.Work().Take(size*size*(b.e.BitLen()+rational.PerNumber/32), b.t.BitLen()) {
+			return b.g.Work().Err()
+		}
 		clear(product)
 		center.SetInt64(0)
 		bound.SetInt64(0)

@@ -62,14 +62,8 @@ func (c *Certificate) Write(w io.Writer) error {
 	return enc.Encode(f)
 }
 
-// String returns the text of c.
-func (c *Certificate) String() string {
-	var b strings.Builder
-	if err := c.Write(&b); err != nil {
-		return err.Error()
-	}
-	return strings.TrimSuffix(b.String(), "\n")
-}
+// String returns the claim.
+func (c *Certificate) String() string { return c.Claim.String() }
 
 // String returns c in the words of the text of a certificate.
 func (c Claim) String() string { return inJSON(c) }

@@ -2,6 +2,7 @@ package claim_test
 
 import (
 	"bytes"
+	"context"
 	"fmt"
 	"strings"
 	"testing"
@@ -45,7 +46,7 @@ func TestRoundTrip(t *testing.T) {
 		first := certtest.Text(t, c)
 		back, err := cert.Read(bytes.NewReader(first))
 		require.NoError(t, err)
-		require.NoError(t, cert.Check(g, back))
+		require.NoError(t, cert.Check(context.Background(), g, back))
 		require.Equal(t, string(first), string(certtest.Text(t, back)))
 		require.Equal(t, fmt.Sprint(c.Claim.Profile, c.Claim.Beliefs), fmt.Sprint(back.Claim.Profile, back.Claim.Beliefs))
 	}
@@ -60,7 +61,7 @@ func FuzzRead(f *testing.F) {
 		if err != nil {
 			return
 		}
-		if cert.Check(g, c) == nil && c.Claim.Profile[0][0][0].Sign() == 0 {
+		if cert.Check(context.Background(), g, c) == nil && c.Claim.Profile[0][0][0].Sign() == 0 {
 			t.Fatal("player 1 must stop: playing loses")
 		}
 	})

@@ -30,7 +30,12 @@ func Check(g *seqform.Game, list *claim.Complete, cover *claim.Cover) error {
 	if g.Table == nil || len(g.Players) < 2 {
 		return fmt.Errorf("the concept %q is for two or more players in strategic form", claim.CompleteNash)
 	}
-	w := &walk{words: cover.Tree, unresolved: list.Unresolved}
+	w := &walk{work: g.Work(), words: cover.Tree, unresolved: list.Unresolved}
+	for _, n := range g.Table.Sizes {
+		if w.size += n; !w.work.Take(150*n, 150*n) { // the simplex of all strategies
+			return w.work.Err()
+		}
+	}
 	var err error
 	if w.payoffs, err = simplices.NewTable(g); err != nil {
 		return err
@@ -41,7 +46,7 @@ func Check(g *seqform.Game, list *claim.Complete, cover *claim.Cover) error {
 	if w.roots, err = checkEquilibria(g, list.Equilibria, cover.Roots); err != nil {
 		return err
 	}
-	if err := checkDistinct(list.Equilibria); err != nil {
+	if err := checkDistinct(w.work, list.Equilibria); err != nil {
 		return err
 	}
 	return w.run(wholeRegion(g))
@@ -97,12 +102,12 @@ func pointClaim(e *claim.ListedEquilibrium) *claim.Claim {
 
 // checkDistinct checks that no two of the list are the same equilibrium. Those of
 // one support are the same profile, or boxes or points that may meet.
-func checkDistinct(list []claim.ListedEquilibrium) error {
+func checkDistinct(work *rational.Work, list []claim.ListedEquilibrium) error {
 	seen := make(map[string][]int)
 	for k := range list {
 		key := supportKey(list[k].Profile)
 		for _, l := range seen[key] {
-			if !apart(&list[k], &list[l]) {
+			if !apart(work, &list[k], &list[l]) {
 				return fmt.Errorf("equilibria %d and %d may be the same", l+1, k+1)
 			}
 		}
@@ -112,11 +117,11 @@ func checkDistinct(list []claim.ListedEquilibrium) error {
 }
 
 // apart reports whether two boxes or points of one support have no common point.
-func apart(e, f *claim.ListedEquilibrium) bool {
-	room := e.Radius.Add(f.Radius)
+func apart(work *rational.Work, e, f *claim.ListedEquilibrium) bool {
+	room := work.Add(e.Radius, f.Radius)
 	for i, x := range e.Profile {
 		for a, p := range x {
-			if p.Sub(f.Profile[i][a]).Abs().Cmp(room) > 0 {
+			if far := work.Add(p, f.Profile[i][a].Neg()).Abs(); work.Take(far.BitLen(), room.BitLen()) && far.Cmp(room) > 0 {
 				return true
 			}
 		}

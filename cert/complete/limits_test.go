@@ -1,6 +1,7 @@
 package complete_test
 
 import (
+	"context"
 	"slices"
 	"strconv"
 	"strings"
@@ -86,13 +87,13 @@ func TestCompleteRefused(t *testing.T) {
 	} {
 		c := certtest.Reread(t, original)
 		change(c)
-		require.Error(t, cert.Check(g, c), name)
+		require.Error(t, cert.Check(context.Background(), g, c), name)
 	}
-	require.NoError(t, cert.Check(g, certtest.Reread(t, original)))
+	require.NoError(t, cert.Check(context.Background(), g, certtest.Reread(t, original)))
 	kuhn := seqformtest.Fixture(t, "kuhn")
 	c := certtest.Reread(t, original)
 	c.Game = cert.NewGameRef(kuhn)
-	require.Error(t, cert.Check(kuhn, c))
+	require.Error(t, cert.Check(context.Background(), kuhn, c))
 }
 
 // TestCoverDeep cuts one edge until it cannot be cut, and one of 400 actions further
@@ -108,7 +109,7 @@ func TestCoverDeep(t *testing.T) {
 	require.Equal(t, 61, cuts)
 	c := completed(t, g)
 	c.Evidence.Cover.Tree = strings.Repeat("b 1 1 2 ", 100_000) + "x"
-	require.ErrorContains(t, cert.Check(g, c), "too short")
+	require.ErrorContains(t, cert.Check(context.Background(), g, c), "too short")
 
 	wide := seqformtest.Table([]int{400, 2}, slices.Repeat([][]int64{{0, 0}}, 800)...)
 	c = &cert.Certificate{
@@ -123,7 +124,7 @@ func TestCoverDeep(t *testing.T) {
 		}
 	}
 	c.Evidence.Cover.Tree = strings.Join(words, " ") + " x"
-	require.ErrorContains(t, cert.Check(wide, c), "depth")
+	require.ErrorContains(t, cert.Check(context.Background(), wide, c), "depth")
 }
 
 // TestCompleteTies lists an equilibrium that is not quasi-strict, as the root of a
@@ -146,7 +147,7 @@ func TestCompleteTies(t *testing.T) {
 		supports = append(supports, len(root.Inverse))
 	}
 	require.Equal(t, 9, slices.Max(supports))
-	require.NoError(t, cert.Check(g, certtest.Reread(t, c)))
+	require.NoError(t, cert.Check(context.Background(), g, certtest.Reread(t, c)))
 }
 
 // elsewhere returns a box that does not meet e.

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"exactsolve/cert/claim"
+	"exactsolve/rational"
 	"exactsolve/seqform/simplices"
 )
 
@@ -17,6 +18,8 @@ const (
 
 // A walk reads the tree of a cover.
 type walk struct {
+	work       *rational.Work
+	size       int // number of all strategies
 	payoffs    *simplices.Table
 	words      string // what is left
 	roots      []*root
@@ -43,6 +46,9 @@ func (w *walk) region(r *region, depth int) error {
 	}
 	if depth > maxDepth {
 		return fmt.Errorf("a cover of depth more than %d", maxDepth)
+	}
+	if !w.work.Take(w.size*w.size, 0) { // what copies of regions and looks at all vertices cost
+		return w.work.Err()
 	}
 	before := w.words
 	ok, err := false, error(nil)

@@ -2,7 +2,6 @@ package extreme
 
 import (
 	"fmt"
-	"slices"
 
 	"exactsolve/cert/claim"
 	"exactsolve/rational"
@@ -13,6 +12,7 @@ import (
 // equilibria. It has the payoffs as matrices: pay[side][i][k] is what the other player
 // gets from strategy k when player side plays i.
 type bimatrix struct {
+	work  *rational.Work
 	sizes [2]int
 	pay   [2][][]rational.Rat
 	least [2]rational.Rat // the smallest entry of pay
@@ -23,7 +23,7 @@ func newBimatrix(g *seqform.Game) (*bimatrix, error) {
 	if g.Table == nil || len(g.Players) != 2 {
 		return nil, fmt.Errorf("the concept %q is for two-player games in strategic form", claim.ExtremeNash)
 	}
-	b := &bimatrix{sizes: [2]int{g.Table.Sizes[0], g.Table.Sizes[1]}}
+	b := &bimatrix{work: g.Work(), sizes: [2]int{g.Table.Sizes[0], g.Table.Sizes[1]}}
 	for side := range b.pay {
 		b.pay[side] = make([][]rational.Rat, b.sizes[side])
 		for i := range b.pay[side] {
@@ -84,7 +84,7 @@ func (b *bimatrix) payoffs(side int, x []rational.Rat) []rational.Rat {
 			continue
 		}
 		for k := range u {
-			u[k] = u[k].Add(x[i].Mul(b.pay[side][i][k]))
+			u[k] = b.work.Add(u[k], b.work.Mul(x[i], b.pay[side][i][k]))
 		}
 	}
 	return u
@@ -97,7 +97,7 @@ func (b *bimatrix) values(side int, v []rational.Rat) []rational.Rat {
 	for i := range u {
 		for k := range v {
 			if !v[k].IsZero() {
-				u[i] = u[i].Add(v[k].Mul(b.pay[side][i][k]))
+				u[i] = b.work.Add(u[i], b.work.Mul(v[k], b.pay[side][i][k]))
 			}
 		}
 	}
@@ -114,7 +114,11 @@ func (b *bimatrix) extreme(side int, x []rational.Rat) (labels []bool, best rati
 		return nil, best, err
 	}
 	u := b.payoffs(side, x)
-	best = slices.MaxFunc(u, rational.Rat.Cmp)
+	for k := range u {
+		if b.work.Take(u[k].BitLen(), best.BitLen()) && (k == 0 || best.Cmp(u[k]) < 0) {
+			best = u[k]
+		}
+	}
 	labels = make([]bool, b.sizes[0]+b.sizes[1])
 	var support []int
 	for i := range x {
@@ -135,14 +139,14 @@ func (b *bimatrix) extreme(side int, x []rational.Rat) (labels []bool, best rati
 		}
 		rows = append(rows, row)
 	}
-	if rank(rows) != len(support) {
+	if rank(b.work, rows) != len(support) {
 		return nil, best, fmt.Errorf("the strategy %v of player %d is not extreme", x, side+1)
 	}
 	return labels, best, nil
 }
 
 // rank returns the rank of the matrix of rows, which it changes.
-func rank(rows [][]rational.Rat) int {
+func rank(w *rational.Work, rows [][]rational.Rat) int {
 	r := 0
 	for c := 0; r < len(rows) && c < len(rows[0]); c++ {
 		p := r
@@ -154,9 +158,9 @@ func rank(rows [][]rational.Rat) int {
 		}
 		rows[r], rows[p] = rows[p], rows[r]
 		for _, row := range rows[r+1:] {
-			if f := row[c].Quo(rows[r][c]); !f.IsZero() {
+			if f := w.Mul(row[c], rows[r][c].Inv()).Neg(); !f.IsZero() {
 				for k := c; k < len(row); k++ {
-					row[k] = row[k].Sub(f.Mul(rows[r][k]))
+					row[k] = w.Add(row[k], w.Mul(f, rows[r][k]))
 				}
 			}
 		}

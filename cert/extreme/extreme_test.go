@@ -2,6 +2,7 @@ package extreme_test
 
 import (
 	"bytes"
+	"context"
 	"fmt"
 	"math/rand/v2"
 	"slices"
@@ -56,7 +57,7 @@ func TestExtremeMutations(t *testing.T) {
 			g := randomGame(t, size[0], size[1], high, uint64(seed))
 			original := solved(t, g)
 			want := pairs(original)
-			require.NoError(t, cert.Check(g, certtest.Reread(t, original)))
+			require.NoError(t, cert.Check(context.Background(), g, certtest.Reread(t, original)))
 			require.Equal(t, want, pairs(certtest.Reread(t, original)))
 			rejected, accepted := 0, 0
 			for range 400 {
@@ -65,7 +66,7 @@ func TestExtremeMutations(t *testing.T) {
 					mutateExtreme(rng, c)
 				}
 				c, err := cert.Read(bytes.NewReader(certtest.Text(t, c)))
-				if err != nil || cert.Check(g, c) != nil {
+				if err != nil || cert.Check(context.Background(), g, c) != nil {
 					rejected++
 					continue
 				}
@@ -157,7 +158,7 @@ func TestExtremeFalseReasons(t *testing.T) {
 		g := randomGame(t, size[0], size[1], 1+int(seed%3), seed)
 		c := solved(t, g)
 		addRandomVectors(rng, c.Evidence.Search, size)
-		require.NoError(t, cert.Check(g, c))
+		require.NoError(t, cert.Check(context.Background(), g, c))
 		words := strings.Fields(c.Evidence.Search.Cases)
 		for from := range words {
 			to := caseEnd(words, from)
@@ -170,7 +171,7 @@ func TestExtremeFalseReasons(t *testing.T) {
 			if inside := numbers(words[from:to], 'e'); len(inside) > 1 {
 				for _, k := range inside { // as if it were the only one
 					tried++
-					require.Error(t, cert.Check(g, closed(c, words, from, to, fmt.Sprint("e", k))))
+					require.Error(t, cert.Check(context.Background(), g, closed(c, words, from, to, fmt.Sprint("e", k))))
 				}
 			}
 			for side, letters := range []string{"ps", "qt"} {
@@ -179,7 +180,7 @@ func TestExtremeFalseReasons(t *testing.T) {
 					for v := range list {
 						tried++
 						word := fmt.Sprintf("%c%d", letters[n], v+1)
-						require.Error(t, cert.Check(g, closed(c, words, from, to, word)), "%v, %s for words %d to %d", words, word, from, to)
+						require.Error(t, cert.Check(context.Background(), g, closed(c, words, from, to, word)), "%v, %s for words %d to %d", words, word, from, to)
 					}
 				}
 			}
@@ -277,7 +278,7 @@ func TestExtremeFields(t *testing.T) {
 	g := randomGame(t, 2, 2, 3, 1)
 	c := solved(t, g)
 	other := solved(t, randomGame(t, 2, 2, 3, 2))
-	require.ErrorContains(t, cert.Check(g, other), "another game")
+	require.ErrorContains(t, cert.Check(context.Background(), g, other), "another game")
 	for name, change := range map[string]func(c *cert.Certificate){
 		"no list":      func(c *cert.Certificate) { c.Claim.Extreme = nil },
 		"no search":    func(c *cert.Certificate) { c.Evidence.Search = nil },
@@ -294,15 +295,15 @@ func TestExtremeFields(t *testing.T) {
 	} {
 		bad := certtest.Reread(t, c)
 		change(bad)
-		assert.Error(t, cert.Check(g, bad), name)
+		assert.Error(t, cert.Check(context.Background(), g, bad), name)
 	}
 	half := rational.New(1, 2)
 	nash := &cert.Certificate{Game: cert.NewGameRef(seqformtest.Fixture(t, "matching_pennies")), Claim: cert.Claim{
 		Concept: cert.Nash, Profile: seqform.Profile{{{half, half}}, {{half, half}}}, Payoffs: make([]rational.Rat, 2),
 	}}
-	require.NoError(t, cert.Check(seqformtest.Fixture(t, "matching_pennies"), nash))
+	require.NoError(t, cert.Check(context.Background(), seqformtest.Fixture(t, "matching_pennies"), nash))
 	nash.Claim.Extreme = c.Claim.Extreme
-	assert.Error(t, cert.Check(seqformtest.Fixture(t, "matching_pennies"), nash))
+	assert.Error(t, cert.Check(context.Background(), seqformtest.Fixture(t, "matching_pennies"), nash))
 	_, err := cert.Read(strings.NewReader(strings.Replace(string(certtest.Text(t, c)), `"equilibria":[[`, `"equilibria":[[0,0,`, 1)))
 	assert.ErrorContains(t, err, "for two players")
 }

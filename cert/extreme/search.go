@@ -122,7 +122,7 @@ func (w *walk) readDominance(side int, v []rational.Rat) error {
 	signs := make([]int8, w.b.sizes[0]+w.b.sizes[1])
 	var sum rational.Rat
 	for k, x := range v {
-		sum = sum.Add(x)
+		sum = w.b.work.Add(sum, x)
 		signs[w.b.other(side, k)] = int8(x.Sign())
 	}
 	if !sum.IsZero() {
@@ -147,13 +147,15 @@ func (w *walk) readSlide(side int, z []rational.Rat) error {
 // nextCase checks the next case of the text, in which labels have w.status. Each
 // split decides one more label, which bounds the depth.
 func (w *walk) nextCase() error {
-	word, rest, _ := strings.Cut(w.words, " ")
-	w.words = rest
-	if word == "" {
-		return fmt.Errorf("the cases of the search end early")
+	if !w.b.work.Take(rational.PerNumber*len(w.status[0])/64, 0) { // what looking at all labels costs
+		return w.b.work.Err()
+	}
+	word, rest, more := strings.Cut(w.words, " ")
+	if w.words = rest; word == "" || more && rest == "" {
+		return fmt.Errorf("the cases of the search end early, or in a space")
 	}
 	k, err := strconv.Atoi(word[1:])
-	if err != nil || k < 1 {
+	if err != nil || k < 1 || word[1] == '+' {
 		return fmt.Errorf("no word of a search: %q", word)
 	}
 	ok := false
@@ -223,7 +225,7 @@ func (w *walk) slid(side, k int) bool {
 		if !x.IsZero() && w.status[side][w.b.own(side, i)] >= 0 {
 			return false
 		}
-		sum = sum.Add(x)
+		sum = w.b.work.Add(sum, x)
 	}
 	first := -1 // of the other's strategies that are not out
 	for i, u := range s.payoffs {
@@ -238,7 +240,7 @@ func (w *walk) slid(side, k int) bool {
 	if first < 0 || sum.IsZero() {
 		return true // without such strategies any w will do
 	}
-	return s.payoffs[first].Quo(sum).Cmp(w.b.least[side]) < 0
+	return w.b.work.Take(s.payoffs[first].BitLen(), sum.BitLen()+w.b.least[side].BitLen()) && s.payoffs[first].Quo(sum).Cmp(w.b.least[side]) < 0
 }
 
 func (w *walk) equilibrium(k int) bool {

@@ -12,9 +12,9 @@ from game import Game
 from isolated import MAX_BITS, check_bits
 from otherclaims import AlgebraicClaim, Lists
 from poly import Poly, add, mul, poly, require, sub
+from work import PER_PRODUCT, take
 
 MAX_DEGREE = 64
-MAX_WORK = 2**32  # products of words of 64 bits, for signs
 HALVINGS = 16  # before it is asked whether a value is 0
 
 Integers = list[int]  # a polynomial of integers without a common factor
@@ -33,6 +33,8 @@ def remainder(p: Integers, q: Integers) -> Integers:
     p, lead = list(p), abs(q[-1])
     while len(p) >= len(q):
         factor = p[-1] if q[-1] > 0 else -p[-1]
+        take(PER_PRODUCT * (len(p) + len(q)),
+             lead.bit_length() + factor.bit_length())
         p = [lead * a for a in p]
         for k, b in enumerate(q, len(p) - len(q)):
             p[k] -= factor * b
@@ -88,7 +90,6 @@ class Root:
                 "not exactly one root in the interval")
         self.unit = lcm(low.denominator, high.denominator)
         self.first, self.last = int(low * self.unit), int(high * self.unit)
-        self.work = 0
 
     def reduce(self, e: Poly) -> Poly:
         """Return e modulo p."""
@@ -117,10 +118,9 @@ class Root:
     def enclosure(self, e: Integers) -> tuple[int, int]:
         """Return bounds of a positive multiple of e(alpha), by Horner."""
         words = self.unit.bit_length() // 64 + 1
-        self.work += 4 * words * sum(
+        take(2 * 4 * words * sum(
             (k + 1) * words + abs(a).bit_length() // 64
-            for k, a in enumerate(e))
-        require(self.work <= MAX_WORK, "given up: signs cost too much")
+            for k, a in enumerate(e)), 0)
         low = high = 0
         power = 1
         for a in reversed(e):
@@ -189,7 +189,7 @@ def check_best(game: Game, root: Root, plans: list[list[Poly]], i: int,
                payoff: Poly) -> None:
     """Rule 5 for player i."""
     v: list[Poly] = [[] for _ in plans[i]]
-    for z in game.leaves:
+    for z in game.terms:
         weight = poly([z.chance * z.payoffs[i]])
         for j, s in enumerate(z.sequences):
             if j != i:

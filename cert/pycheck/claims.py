@@ -4,6 +4,7 @@ Notation: player i, sequence s, information set h, action number a, plans x.
 """
 
 from fractions import Fraction
+from functools import cached_property
 
 from certificate import WITH_LOSS, Certificate, Lists
 from game import Game, Infoset
@@ -18,14 +19,17 @@ class Values:
         self.sets = game.infosets[i]
         self.player, self.plans = i, x
         self.g: list[Poly] = [[] for _ in range(game.sequence_count(i))]
-        for z in game.leaves:
-            if z.chance and z.payoffs[i]:
-                weight = self.weight(z.chance * z.payoffs[i], z.sequences)
+        for z in game.terms:
+            if z.payoffs[i]:
+                weight = self.weight(z.payoffs[i], z.sequences)
                 s = z.sequences[i]
                 self.g[s] = add(self.g[s], weight)
-        self.weights = [
-            [self.weight(v.chance, v.sequences) for v in h.nodes]
-            for h in self.sets]
+
+    @cached_property
+    def weights(self) -> list[list[Poly]]:
+        """Return the weights of the nodes of each information set."""
+        return [[self.weight(v.chance, v.sequences) for v in h.nodes]
+                for h in self.sets]
 
     def weight(self, factor: Fraction, seqs: tuple[int, ...]) -> Poly:
         """Return factor times the others' weights of seqs."""
@@ -76,10 +80,12 @@ def check_claim(game: Game, c: Certificate) -> None:
             require(min(probs) >= 0 and sum(probs) == 1, "no distribution")
     x = plans_of(game, c.profile)
     expected = [Fraction(0)] * n
-    for z in game.leaves:
+    for z in game.terms:
+        if not all(plan[s] for plan, s in zip(x, z.sequences)):
+            continue
         reach = z.chance
         for plan, s in zip(x, z.sequences):
-            reach *= plan[s][0] if plan[s] else 0
+            reach *= plan[s][0]
         expected = [e + reach * u for e, u in zip(expected, z.payoffs)]
     require(expected == c.payoffs, "payoffs are not those of the profile")
 

@@ -16,6 +16,7 @@ from game import Game
 from isolated import check_isolated
 from otherclaims import CompleteClaim, Equilibrium, IsolatedClaim, Matrix
 from poly import require
+from work import take
 
 MAX_LISTED = 16_384
 MAX_DEPTH = 4096
@@ -76,11 +77,15 @@ class Tree:
 
     def check_all(self) -> None:
         """Rules 4 to 9."""
+        for n in self.pay.sizes:
+            take(150 * n, 150 * n)
+        size = sum(self.pay.sizes)
         simplex = [[[UNIT * (a == b) for b in range(n)] for a in range(n)]
                     for n in self.pay.sizes]
         pending = [Region([OPEN * n for n in self.pay.sizes], simplex)]
         while pending:
             region = pending.pop()
+            take(size * size, 0)
             require(region.depth <= MAX_DEPTH, "a tree that is too deep")
             letter = next(self.words, "")
             require(letter in self.check, "no word of a tree")

@@ -16,6 +16,7 @@ from game import Game
 from isolated import MAX_BITS, MAX_UNKNOWNS, check_bits, integers
 from otherclaims import Matrix
 from poly import require
+from work import PER_PRODUCT, take
 
 UNIT = 2**60  # the largest denominator of vertices
 MAX_TABLE_BITS = 2**31  # of a payoff, times the number of payoffs
@@ -32,6 +33,8 @@ def fractions(vertices: list[Integers]) -> Matrix:
 
 def combination(factors: Integers, tables: list[Integers]) -> Integers:
     """Return the sum of factors times tables."""
+    take(PER_PRODUCT * len(factors) * len(tables[0]),
+         max(x.bit_length() for x in (*factors, *tables[0])))
     total = [0] * len(tables[0])
     for f, t in zip(factors, tables):
         if f:

@@ -14,6 +14,7 @@ from game import Game
 from isolated import MAX_BITS, MAX_UNKNOWNS, check_bits, distances
 from otherclaims import EnclosedClaim
 from poly import require
+from work import PER_PRODUCT, end, take
 
 MAX_TERMS = 2**21
 MAX_TERM_BITS = 2**30
@@ -204,6 +205,8 @@ class Losses:
         g = lcm(*(u.denominator for u in coefficients))
         bits = g.bit_length() + (len(c.plans) - 1) * d.bit_length()
         require(terms * bits <= MAX_TERM_BITS, "too many bits in all terms")
+        take(PER_PRODUCT * terms, bits)
+        end()  # what follows is bounded by this
 
     def counts(self, i: int) -> list[int]:
         """Return the P of rule 2."""

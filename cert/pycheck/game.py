@@ -10,6 +10,7 @@ import math
 import re
 from dataclasses import dataclass, field
 from fractions import Fraction
+from functools import cached_property
 from typing import Callable, Iterator
 
 from poly import Unreadable, parse_number
@@ -18,6 +19,33 @@ SPACE = r" \t\r\n\v\f"
 TOKEN = re.compile(
     r'"(?:[^"\\]|\\.)*"|[{},]|[^' + SPACE + r'{},"]+', re.DOTALL)
 GAP = re.compile(f"[{SPACE}]*")
+
+# Limits.
+MAX_PLAYERS = 32_767
+MAX_INTEGER = 2**63
+MAX_PROFILES = 2**31 - 1
+MAX_SUM_BITS = 2**15  # of probabilities, beyond twice the longest
+# Players times nodes or pure profiles, and the bits of products of chance
+# probabilities and sums of payoffs at all of them: a base, and more for each
+# byte of the file.
+MAX_CELLS = 2**20, 16
+MAX_BITS = 2**22, 128
+
+
+def bits(x: Fraction) -> int:
+    """Return the bits of the longer one of numerator and denominator."""
+    return max(x.numerator.bit_length(), x.denominator.bit_length())
+
+
+def is_distribution(probs: list[Fraction]) -> bool:
+    """Say whether numbers are probabilities that sum to 1."""
+    most = MAX_SUM_BITS + 2 * max(map(bits, probs))
+    total = Fraction(0)
+    for p in probs:
+        total += p
+        if p < 0 or bits(total) > max(most, MAX_SUM_BITS):
+            return False
+    return total == 1
 
 
 @dataclass
@@ -77,6 +105,22 @@ class Game:
         text = "".join(line + "\n" for line in self.lines)
         return hashlib.sha256(text.encode("ascii")).hexdigest()
 
+    @cached_property
+    def terms(self) -> list[Node]:
+        """Return the leaves that chance leads to, those of the same sequences
+        as one that pays the sum of chance times payoffs."""
+        found: dict[tuple[int, ...], Node] = {}
+        for z in self.leaves:
+            if not z.chance:
+                continue
+            pay = [z.chance * u if u else u for u in z.payoffs]
+            if z.sequences in found:
+                old = found[z.sequences].payoffs
+                pay = [a + b for a, b in zip(old, pay)]
+            found[z.sequences] = Node(-1, Fraction(1), z.sequences,
+                                      payoffs=pay)
+        return list(found.values())
+
     def add_leaf(self, leaf: Node) -> None:
         """Append a leaf, already a node, and its line."""
         self.leaves.append(leaf)
@@ -86,7 +130,8 @@ class Game:
 class Tokens:
     """The tokens of a game file; "" stands for its end."""
 
-    def __init__(self, text: str) -> None:
+    def __init__(self, text: str, size: int) -> None:
+        self.size = size  # in bytes
         self._tokens = self._split(text)
         self.peek = next(self._tokens)
 
@@ -131,8 +176,9 @@ class Tokens:
     def integer(self) -> int:
         """Pass an integer."""
         token = self.next()
-        if not re.fullmatch("[+-]?[0-9]{1,1000}", token):
-            raise Unreadable(f"game: {token[:40]!r}, not an integer")
+        if not re.fullmatch("[+-]?[0-9]{1,1000}", token) or not (
+                -MAX_INTEGER <= int(token) < MAX_INTEGER):
+            raise Unreadable(f"game: {token[:40]!r}, no integer of 64 bits")
         return int(token)
 
     def number(self) -> Fraction:
@@ -170,8 +216,8 @@ class Tokens:
         self.expect("R", "D")
         self.text()
         players = len(self.braces(self.text))
-        if players == 0:
-            raise Unreadable("game: no players")
+        if not 1 <= players <= MAX_PLAYERS:
+            raise Unreadable("game: no players, or too many")
         return players
 
 
@@ -180,6 +226,8 @@ class TreeReader:
 
     def __init__(self, tokens: Tokens) -> None:
         self.tokens = tokens
+        self.cells, self.bits = (a + b * tokens.size
+                                 for a, b in (MAX_CELLS, MAX_BITS))
         self.players = tokens.header("EFG", "2")
         tokens.optional_text()
         self.outcomes: dict[int, list[Fraction]] = {
@@ -245,7 +293,7 @@ class TreeReader:
             if kind == "c":
                 _, actions = self.move(0)
                 probs = [p for _, p in actions]
-                if min(probs) < 0 or sum(probs) != 1:
+                if not is_distribution(probs):
                     raise Unreadable("game: chance is not a distribution")
                 game.lines.append(" ".join(["c", *map(str, probs)]))
                 children = [(p, seqs) for p in probs]
@@ -259,13 +307,23 @@ class TreeReader:
                 children = [
                     (Fraction(1), seqs[:player - 1] + (s,) + seqs[player:])
                     for s in h.sequences()]
-            paid = [a + b for a, b in zip(paid, self.outcome())]
+            if any(pay := self.outcome()):
+                paid = [a + b for a, b in zip(paid, pay)]
+            self.count(len(paid), sum(map(bits, paid)) + bits(chance))
             if kind == "t":
                 node.payoffs = paid
                 game.add_leaf(node)
             pending.extend((node.number, *c, paid) for c in reversed(children))
         self.tokens.expect("")
         return game
+
+    def count(self, cells: int, bits: int) -> None:
+        """Count cells and bits of a node."""
+        self.cells -= cells
+        self.bits -= bits
+        if min(self.cells, self.bits) < 0:
+            raise Unreadable("game: too many players and nodes, or numbers "
+                             "that grow too long")
 
     def visit(self, node: Node, actions: int) -> Infoset:
         """Add a node to its information set, new or not.
@@ -291,14 +349,17 @@ def read_strategic(tokens: Tokens) -> Game:
     players = tokens.header("NFG", "1")
     tokens.expect("{")
     sizes: list[int] = []
-    by_name = tokens.peek == "{"
     while tokens.peek != "}":
-        sizes.append(len(tokens.braces(tokens.text)) if by_name
+        sizes.append(len(tokens.braces(tokens.text)) if tokens.peek == "{"
                      else tokens.integer())
     tokens.expect("}")
     tokens.optional_text()
     if len(sizes) != players or min(sizes) < 1:
         raise Unreadable("game: wrong numbers of strategies")
+    if math.prod(sizes) > MAX_PROFILES or (
+            players * math.prod(sizes)
+            > MAX_CELLS[0] + MAX_CELLS[1] * tokens.size):
+        raise Unreadable("game: too many pure profiles")
     heading = " ".join(map(str, ["strategic", players, *sizes]))
     game = Game(False, [[Infoset(0, 1, n)] for n in sizes],
                 ["exactsolve-game 1", heading])
@@ -312,6 +373,7 @@ def read_strategic(tokens: Tokens) -> Game:
             raise Unreadable("game: wrong number of payoffs")
     else:
         outcomes = []
+    left = MAX_BITS[0] + MAX_BITS[1] * tokens.size
     # Player 1's strategy changes fastest; nothing is allocated in advance.
     for number in range(math.prod(sizes)):
         if outcomes:
@@ -321,6 +383,9 @@ def read_strategic(tokens: Tokens) -> Game:
             pay = outcomes[which]
         else:
             pay = [tokens.payoff() for _ in range(players)]
+        left -= sum(map(bits, pay)) if outcomes else 0
+        if left < 0:
+            raise Unreadable("game: payoffs of too many bits")
         profile = []
         for n in sizes:
             profile.append(1 + number % n)
@@ -332,7 +397,9 @@ def read_strategic(tokens: Tokens) -> Game:
 
 def read_game(data: bytes) -> Game:
     """Read a game; its first word says which format it has."""
-    tokens = Tokens(data.decode("utf-8-sig", errors="replace"))
+    # Other bytes than UTF-8 may be in names, of which equal ones are equal.
+    tokens = Tokens(data.decode("utf-8-sig", errors="surrogateescape"),
+                    len(data))
     if tokens.peek == "NFG":
         return read_strategic(tokens)
     return TreeReader(tokens).read()

@@ -2,6 +2,7 @@ package pycheck_test
 
 import (
 	"bytes"
+	"context"
 	"fmt"
 	"io"
 	"math/rand/v2"
@@ -28,7 +29,7 @@ func boxes(t *testing.T) (all []source) {
 	t.Helper()
 	add := func(name, file string, g *seqform.Game, support [][]int, bits int) {
 		c := isolated(t, g, support, bits)
-		if c == nil || cert.Check(g, c) != nil {
+		if c == nil || cert.Check(context.Background(), g, c) != nil {
 			return
 		}
 		all = append(all, newSource(t, fmt.Sprintf("%s, isolated-nash, %d bits", name, bits), file, g, c))

@@ -2,7 +2,7 @@
 """Check certificates: python3 pycheck.py CERT GAME.efg|GAME.nfg
 
 A second checker of the format docs/formats/certificate.md, which this code
-follows rule by rule; that page has the proofs. Read poly.py, game.py,
+follows rule by rule; that page has the proofs. Read poly.py, work.py, game.py,
 strict.py, otherclaims.py, certificate.py, tree.py, claims.py, refutation.py,
 extreme.py, isolated.py, enclosed.py, algebraic.py, cover.py and complete.py
 in this order.
@@ -22,7 +22,7 @@ from pathlib import Path
 from typing import Any, Iterator
 
 from algebraic import check_algebraic
-from certificate import OF_PROFILE, read_certificate
+from certificate import OF_PROFILE, Certificate, read_certificate
 from claims import (check_claim, check_nash, check_perturbed,
                     check_subgame_perfect)
 from complete import check_complete
@@ -33,6 +33,7 @@ from isolated import check_isolated
 from poly import Rejected, Unreadable, require
 from refutation import check_refutation
 from strict import parse_stream
+from work import begin, end
 
 OTHER_CHECKS = {"extreme-nash": check_extreme,
                 "isolated-nash": check_isolated,
@@ -50,6 +51,18 @@ def load(path: str) -> Game:
 def check(value: Any, path: str) -> str:
     """Check a certificate; return what it proves, or raise an exception."""
     c, game = read_certificate(value), load(path)
+    begin(sum(len(json.dumps(value[part], ensure_ascii=False,
+                             separators=(",", ":")))
+              for part in ("claim", "evidence") if part in value)
+          + len(game.leaves))
+    try:
+        return judge(c, game)
+    finally:
+        end()
+
+
+def judge(c: Certificate, game: Game) -> str:
+    """Check a certificate that has been read, with its work counted."""
     require(game.perfect_recall, "the game has no perfect recall")
     require(c.sha256 == game.sha256(), "the certificate is of another game")
     if c.other is not None:

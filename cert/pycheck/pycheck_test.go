@@ -3,6 +3,7 @@ package pycheck_test
 
 import (
 	"bytes"
+	"context"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -162,7 +163,7 @@ func check(g *seqform.Game, text []byte) error {
 	if err != nil {
 		return err
 	}
-	return cert.Check(g, c)
+	return cert.Check(context.Background(), g, c)
 }
 
 // read returns the certificate.

@@ -93,7 +93,7 @@ def check_dominating(game: Game, c: Certificate, given: Dominating) -> None:
                 for h in game.infosets[i]), "a plan does not add up")
     x = [sum(p) for p in plans_of(game, c.profile)[i]]
     d = [Fraction(0)] * game.sequence_count(j)
-    for z in game.leaves:
+    for z in game.terms:
         s = z.sequences[i]
         d[z.sequences[j]] += z.chance * z.payoffs[i] * (r[s] - x[s])
     require(extremum(game.infosets[j], d, min) >= 0, "the plan may pay less")
@@ -126,7 +126,7 @@ def loss_form(game: Game, c: Certificate, given: Alternative,
         for s, q in change.items():
             more[s] += factor * q
     form = [Fraction(0)] * game.sequence_count(j)
-    for z in game.leaves:
+    for z in game.terms:
         form[z.sequences[j]] += (
             z.chance * z.payoffs[i] * more[z.sequences[i]])
     return form

@@ -6,11 +6,13 @@ behavior by sequence: the probability of the last action of s, 1 if empty.
 
 from collections import defaultdict
 from fractions import Fraction
+from itertools import combinations
 from math import gcd, prod
 
 from certificate import Beliefs, Certificate, Lists
 from game import Game, Node
 from poly import require
+from work import take
 
 
 def by_sequence(profile: Lists) -> list[list[Fraction]]:
@@ -145,8 +147,9 @@ class Trembles:
         require(len(m.base) <= 1000, "more than 1000 base numbers")
         require(all(b.denominator == 1 and b >= 2 for b in m.base),
                 "a base number that is no integer from 2 on")
-        require(all(gcd(int(a), int(b)) == 1 for k, a in enumerate(m.base)
-                    for b in m.base[:k]), "base numbers with common factors")
+        for a, b in combinations(map(int, m.base), 2):
+            take(a.bit_length(), b.bit_length())
+            require(gcd(a, b) == 1, "base numbers with common factors")
         shape = [[len(probs) for probs in b] for b in c.profile]
         require([[len(x) for x in b] for b in m.exponents] == shape
                 and [[len(x) for x in b] for b in m.powers] == shape,
@@ -192,7 +195,11 @@ class Trembles:
             bits = int(b).bit_length() - 1  # b >= 2^bits
             if n.denominator != 1 or abs(n) * bits > size[up]:
                 return False
-            product[up] *= int(b) ** int(abs(n))
+            if n:
+                take(product[up].bit_length(), size[up])
+                product[up] *= int(b) ** int(abs(n))
+                if product[up].bit_length() > size[up]:
+                    return False
         return product == [ratio.denominator, ratio.numerator]
 
 

@@ -39,7 +39,7 @@ func (e identity) check(g *seqform.Game, c *claim.Claim) error {
 	}
 	left := losses(g, i, c.Profile[i], factors)
 	for s := range left {
-		left[s] = left[s].Add(e.Sequences[s])
+		left[s] = g.Work().Add(left[s], e.Sequences[s])
 	}
 	right, err := e.flow(g, other, c.Profile[1-i])
 	if err != nil {
@@ -75,7 +75,7 @@ func (e identity) factors(g *seqform.Game, concept claim.Concept) ([][]rational.
 	for h := range sets {
 		factors[h] = make([]rational.Rat, len(sets[h].Actions))
 	}
-	seq, reach := g.SeqAt(1-i), g.Tree.ChanceReach()
+	seq, reach, k := g.SeqAt(1-i), g.Tree.ChanceReach(), g.Work()
 	for _, r := range e.Rows {
 		h, a := r.Infoset-1, r.Action-1
 		if h < 0 || h >= len(sets) || a < 0 || a >= len(sets[h].Actions) || r.Factor.Sign() <= 0 {
@@ -86,25 +86,27 @@ func (e identity) factors(g *seqform.Game, concept claim.Concept) ([][]rational.
 				return nil, fmt.Errorf("information set %s is reached without the sequences", claim.SetName(g, i, h))
 			}
 		}
-		factors[h][a] = factors[h][a].Add(r.Factor)
+		factors[h][a] = k.Add(factors[h][a], r.Factor)
 	}
 	return factors, nil
 }
 
 // losses returns Σ factors·loss as coefficients of the other player's sequences.
 func losses(g *seqform.Game, i int, own seqform.Behavior, factors [][]rational.Rat) []rational.Rat {
-	player := &g.Players[i]
+	player, k := &g.Players[i], g.Work()
+	sum := make([]rational.Rat, len(factors)) // by information set
+	for h := range factors {
+		for _, f := range factors[h] {
+			sum[h] = k.Add(sum[h], f)
+		}
+	}
 	form := make([]rational.Rat, g.Players[1-i].NumSeqs())
 	for t := range g.Payoffs.Len() {
 		u, s, r := g.Payoffs.U(t, i), g.Payoffs.Seq(t, i), g.Payoffs.Seq(t, 1-i)
 		for s != 0 && !u.IsZero() { // u times the own probabilities after s
 			h, a := player.SeqInfoset[s], player.SeqAction(s)
-			var sum rational.Rat
-			for _, f := range factors[h] {
-				sum = sum.Add(f)
-			}
-			form[r] = form[r].Add(u.Mul(sum.Mul(own[h][a]).Sub(factors[h][a])))
-			u = u.Mul(own[h][a])
+			form[r] = k.Add(form[r], k.Mul(u, k.Add(k.Mul(sum[h], own[h][a]), factors[h][a].Neg())))
+			u = k.Mul(u, own[h][a])
 			s = int(player.Infosets[h].ParentSeq)
 		}
 	}
@@ -113,7 +115,7 @@ func losses(g *seqform.Game, i int, own seqform.Behavior, factors [][]rational.R
 
 // flow returns the coefficients of the right side.
 func (e identity) flow(g *seqform.Game, other *seqform.Player, behavior seqform.Behavior) ([]rational.Rat, error) {
-	form := make([]rational.Rat, len(e.Multipliers))
+	form, k := make([]rational.Rat, len(e.Multipliers)), g.Work()
 	for h := range other.Infosets {
 		set := &other.Infosets[h]
 		for a, p := range behavior[h] {
@@ -121,8 +123,8 @@ func (e identity) flow(g *seqform.Game, other *seqform.Player, behavior seqform.
 			if e.Sequences[set.ParentSeq].IsZero() && !m.Equal(e.Multipliers[set.Seq(0)]) {
 				return nil, fmt.Errorf("multipliers differ at information set %s", claim.SetName(g, 2-e.Player, h))
 			}
-			form[set.Seq(a)] = form[set.Seq(a)].Add(m)
-			form[set.ParentSeq] = form[set.ParentSeq].Sub(m.Mul(p))
+			form[set.Seq(a)] = k.Add(form[set.Seq(a)], m)
+			form[set.ParentSeq] = k.Add(form[set.ParentSeq], k.Mul(m, p).Neg())
 		}
 	}
 	if !e.Multipliers[0].IsZero() {

@@ -66,48 +66,49 @@ func (s *pairSum) add(p claim.NodePair) error {
 		return fmt.Errorf("factor %v at information set %s", p.Factor, claim.SetName(s.g, i, h))
 	}
 	s.zero = s.zero || belief[v].IsZero()
-	ratio := belief[v].Quo(belief[w])
-	ratio = ratio.Quo(s.path(nodes[v], p.Factor)).Mul(s.path(nodes[w], p.Factor.Neg()))
-	if s.base == nil {
+	below, above := s.path(nodes[v], p.Factor), s.path(nodes[w], p.Factor.Neg())
+	k := s.g.Work()
+	if below = k.Mul(below, belief[w]); s.base == nil || below.IsZero() { // as no work is left
 		return nil
 	}
-	k, ok := multiplicity(ratio, *s.base)
+	ratio := k.Mul(k.Mul(above, belief[v]), below.Inv())
+	n, ok := multiplicity(k, ratio, *s.base)
 	if !ok {
 		return fmt.Errorf("the ratio %v has a factor in common with %v and is not a power of it times a number without", ratio, *s.base)
 	}
-	s.power = s.power.Add(p.Factor.Mul(rational.Int(int64(k))))
+	s.power = k.Add(s.power, k.Mul(p.Factor, rational.Int(int64(n))))
 	return nil
 }
 
 // path adds factor times the actions of probability 0 on the path to v to z, and
 // returns the product of the other probabilities there.
 func (s *pairSum) path(v int32, factor rational.Rat) rational.Rat {
-	t, product := s.g.Tree, rational.Int(1)
+	t, product, k := s.g.Tree, rational.Int(1), s.g.Work()
 	for ; v > 0; v = t.Parent[v] {
 		p := t.Parent[v]
 		if x := regret.Prob(s.g, s.c.Profile, int(v)); !x.IsZero() {
-			product = product.Mul(x)
+			product = k.Mul(product, x)
 			continue
 		}
 		at := [3]int{int(t.Player[p]), int(t.Infoset[p]), int(t.Action[v])}
-		s.z[at] = s.z[at].Add(factor)
+		s.z[at] = k.Add(s.z[at], factor)
 	}
 	return product
 }
 
 // multiplicity returns the k for which x = b^k·y, where y has no factor in
 // common with b, and false if there is none.
-func multiplicity(x, b rational.Rat) (int, bool) {
+func multiplicity(w *rational.Work, x, b rational.Rat) (int, bool) {
 	base, k := b.Num(), 0
 	for sign, n := range map[int]*big.Int{1: x.Num(), -1: x.Den()} {
-		for {
+		for w.Take(n.BitLen(), base.BitLen()) {
 			q, r := new(big.Int).QuoRem(n, base, new(big.Int))
 			if r.Sign() != 0 {
 				break
 			}
 			k, n = k+sign, q
 		}
-		if !rational.GCD(rational.FromBigInt(n), b).IsOne() {
+		if !w.Take(n.BitLen(), base.BitLen()) || !rational.GCD(rational.FromBigInt(n), b).IsOne() {
 			return 0, false
 		}
 	}

@@ -128,16 +128,16 @@ func (d dominating) check(g *seqform.Game, c *claim.Claim) error {
 	if err := g.Players[i].CheckPlan(d.Plan); err != nil {
 		return err
 	}
-	x := g.Players[i].Plan(c.Profile[i])
+	x, k := g.Players[i].Plan(c.Profile[i]), g.Work()
 	difference := make(seqform.Plan, len(x))
 	for s := range x {
-		difference[s] = d.Plan[s].Sub(x[s])
+		difference[s] = k.Add(d.Plan[s], x[s].Neg())
 	}
 	more := make([]rational.Rat, g.Players[1-i].NumSeqs()) // by sequence of the other player
 	less := make([]rational.Rat, len(more))
 	for t := range g.Payoffs.Len() {
 		r := g.Payoffs.Seq(t, 1-i)
-		more[r] = more[r].Add(g.Payoffs.U(t, i).Mul(difference[g.Payoffs.Seq(t, i)]))
+		more[r] = k.Add(more[r], k.Mul(g.Payoffs.U(t, i), difference[g.Payoffs.Seq(t, i)]))
 	}
 	for r := range more {
 		less[r] = more[r].Neg()

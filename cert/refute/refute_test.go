@@ -1,6 +1,7 @@
 package refute_test
 
 import (
+	"context"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -44,6 +45,6 @@ func TestRefutationReasons(t *testing.T) {
 	} {
 		g, c := certtest.Decide(t, tt.name)
 		tt.edit(c)
-		require.ErrorContains(t, cert.Check(g, c), tt.want, tt.name)
+		require.ErrorContains(t, cert.Check(context.Background(), g, c), tt.want, tt.name)
 	}
 }

@@ -92,13 +92,13 @@ func SameAtSets[P ~[]L, L ~[]rational.Rat](g *seqform.Game, what string, want, g
 // Values returns what player i expects from each node on, what is paid there
 // included, when all play a profile.
 func Values(g *seqform.Game, i int, profile seqform.Profile) []rational.Rat {
-	t := g.Tree
+	t, k := g.Tree, g.Work()
 	value := make([]rational.Rat, t.Len())
 	for v := t.Len() - 1; v >= 0; v-- {
-		value[v] = value[v].Add(t.OutcomePayoff(v, i))
+		value[v] = k.Add(value[v], t.OutcomePayoff(v, i))
 		if v > 0 {
 			p := t.Parent[v]
-			value[p] = value[p].Add(Prob(g, profile, v).Mul(value[v]))
+			value[p] = k.Add(value[p], k.Mul(Prob(g, profile, v), value[v]))
 		}
 	}
 	return value
@@ -119,15 +119,16 @@ func Prob(g *seqform.Game, profile seqform.Profile, v int) rational.Rat {
 func ActionGains(g *seqform.Game, i, h int, behavior []rational.Rat, belief seqform.Belief, value []rational.Rat) []rational.Rat {
 	gain := make([]rational.Rat, len(behavior))
 	var planned rational.Rat
+	w := g.Work()
 	for k, v := range g.Players[i].Infosets[h].Nodes {
 		for a, child := 0, v+1; a < len(behavior); a, child = a+1, g.Tree.End[child] {
-			u := belief[k].Mul(value[child])
-			gain[a] = gain[a].Add(u)
-			planned = planned.Add(u.Mul(behavior[a]))
+			u := w.Mul(belief[k], value[child])
+			gain[a] = w.Add(gain[a], u)
+			planned = w.Add(planned, w.Mul(u, behavior[a]))
 		}
 	}
 	for a := range gain {
-		gain[a] = gain[a].Sub(planned)
+		gain[a] = w.Add(gain[a], planned.Neg())
 	}
 	return gain
 }

@@ -1,6 +1,7 @@
 package regret_test
 
 import (
+	"context"
 	"math/rand/v2"
 	"slices"
 	"strings"
@@ -34,7 +35,7 @@ func TestNashVerdicts(t *testing.T) {
 		}
 		g := seqformtest.Fixture(t, name)
 		for _, p := range want.Profiles {
-			err := cert.Check(g, nashClaim(g, seqformtest.Profile(g, p.Probabilities)))
+			err := cert.Check(context.Background(), g, nashClaim(g, seqformtest.Profile(g, p.Probabilities)))
 			switch {
 			case slices.Contains(p.Is, "nash"):
 				require.NoError(t, err, "%s, %s", name, p.Name)
@@ -68,14 +69,14 @@ func TestSubgameGains(t *testing.T) {
 		}
 		for _, p := range profiles {
 			c := nashClaim(g, p)
-			perfect := cert.Check(g, c) == nil
+			perfect := cert.Check(context.Background(), g, c) == nil
 			if g.Tree != nil {
 				perfect = len(regret.SubgameGains(g, p)) == 0
 				gain := seqformtest.SubgameGain(g, p) // also where chance never leads
 				require.True(t, perfect == gain.IsZero() || perfect && name == "zero_chance", "%s: %v", name, p)
 			}
 			c.Claim.Concept = cert.SubgamePerfect
-			require.Equal(t, perfect, cert.Check(g, c) == nil)
+			require.Equal(t, perfect, cert.Check(context.Background(), g, c) == nil)
 			answers[perfect]++
 		}
 	}

@@ -88,13 +88,13 @@ func (s *subgames) add(root int, q int32, u rational.Rat) {
 	if q == s.seq[root] {
 		at = &s.total[root]
 	}
-	*at = at.Add(u)
+	*at = s.g.Work().Add(*at, u)
 }
 
 // best returns, at the roots, the payoffs of best responses in subgames to a profile,
 // of which values are those of the nodes.
 func (s *subgames) best(profile seqform.Profile, values []rational.Rat) []rational.Rat {
-	t, one := s.g.Tree, rational.Int(1)
+	t, one, k := s.g.Tree, rational.Int(1), s.g.Work()
 	weight := make([]rational.Rat, t.Len()) // from the root of the subgame to the nodes, own actions apart
 	paid := make([]rational.Rat, t.Len())   // on the same way, the node apart
 	for v := 1; v < t.Len(); v++ {
@@ -102,19 +102,21 @@ func (s *subgames) best(profile seqform.Profile, values []rational.Rat) []ration
 		root := s.of[p]
 		weight[v], paid[v] = one, t.OutcomePayoff(p, s.i)
 		if p != root {
-			weight[v], paid[v] = weight[p], paid[v].Add(paid[p])
+			weight[v], paid[v] = weight[p], k.Add(paid[v], paid[p])
 		}
 		if int(t.Player[p]) != s.i {
-			weight[v] = weight[v].Mul(Prob(s.g, profile, v))
+			weight[v] = k.Mul(weight[v], Prob(s.g, profile, v))
 		}
 		if t.IsLeaf(v) || s.of[v] == v {
-			s.add(root, s.seq[v], weight[v].Mul(paid[v].Add(values[v])))
+			s.add(root, s.seq[v], k.Mul(weight[v], k.Add(paid[v], values[v])))
 		}
 	}
 	for _, set := range slices.Backward(s.g.Players[s.i].Infosets) {
 		best := s.bySeq[set.Seq(0)]
 		for a := range set.Actions {
-			best = rational.Max(best, s.bySeq[set.Seq(a)])
+			if x := s.bySeq[set.Seq(a)]; k.Take(x.BitLen(), best.BitLen()) {
+				best = rational.Max(best, x)
+			}
 		}
 		s.add(s.of[set.Nodes[0]], set.ParentSeq, best)
 	}

@@ -81,7 +81,7 @@ func (m *monomials) checkShape() error {
 			return fmt.Errorf("base number %v is not an integer from 2", b)
 		}
 		for _, other := range m.given.Base[:k] {
-			if !rational.GCD(b, other).IsOne() {
+			if !m.g.Work().Take(b.BitLen(), other.BitLen()) || !rational.GCD(b, other).IsOne() {
 				return fmt.Errorf("base numbers %v and %v have a common factor", other, b)
 			}
 		}
@@ -133,22 +133,25 @@ func (m *monomials) sum() {
 		m.exponent[v], m.product[v] = m.exponent[p], m.product[p]
 		x := regret.Prob(m.g, m.c.Profile, v)
 		if !x.IsZero() || t.Player[p] == seqform.Chance {
-			m.product[v] = m.product[v].Mul(x)
+			m.product[v] = m.g.Work().Mul(m.product[v], x)
 			continue
 		}
-		m.exponent[v] = m.exponent[v].Add(m.given.Exponents[t.Player[p]][t.Infoset[p]][t.Action[v]])
+		m.exponent[v] = m.g.Work().Add(m.exponent[v], m.given.Exponents[t.Player[p]][t.Infoset[p]][t.Action[v]])
 	}
 }
 
 // checkOrders checks that the exponents lead to the support of the belief at an
 // information set, and notes the ratios that the coefficients must have.
 func (m *monomials) checkOrders(i, h int, belief seqform.Belief) error {
-	nodes, first, one := m.g.Players[i].Infosets[h].Nodes, 0, rational.Int(1)
+	nodes, first, one, work := m.g.Players[i].Infosets[h].Nodes, 0, rational.Int(1), m.g.Work()
 	for belief[first].IsZero() {
 		first++
 	}
 	w := nodes[first]
 	for k, v := range nodes {
+		if !work.Take(m.exponent[v].BitLen(), m.exponent[w].BitLen()) {
+			return work.Err()
+		}
 		order := m.exponent[v].Cmp(m.exponent[w])
 		switch {
 		case m.reach[v].IsZero(): // has belief 0
@@ -156,7 +159,11 @@ func (m *monomials) checkOrders(i, h int, belief seqform.Belief) error {
 			return fmt.Errorf("the belief at information set %s: node %d has belief %v, but exponent %v beside %v at node %d",
 				claim.SetName(m.g, i, h), v+1, belief[k], m.exponent[v], m.exponent[w], w+1)
 		case order == 0 && v != w:
-			want := belief[k].Mul(m.product[w]).Quo(belief[first].Mul(m.product[v]))
+			below := work.Mul(belief[first], m.product[v])
+			if below.IsZero() {
+				return work.Err()
+			}
+			want := work.Mul(work.Mul(belief[k], m.product[w]), below.Inv())
 			m.ratios = append(m.ratios, nodeRatio{i: i, h: h, v: v, w: w, want: want, above: one, below: one})
 		}
 	}
@@ -167,26 +174,29 @@ func (m *monomials) checkOrders(i, h int, belief seqform.Belief) error {
 // common factors, a ratio takes integer powers, none larger than its number of
 // bits.
 func (m *monomials) checkRatios() error {
-	t := m.g.Tree
+	t, work := m.g.Tree, m.g.Work()
 	power := make([]rational.Rat, t.Len())
 	for k, b := range m.given.Base {
+		if !work.Take(rational.PerNumber*(t.Len()+len(m.ratios)), 0) {
+			return work.Err()
+		}
 		for v := 1; v < t.Len(); v++ {
 			p := t.Parent[v]
 			power[v] = power[p]
 			if t.Player[p] != seqform.Chance {
 				if list := m.given.Powers[t.Player[p]][t.Infoset[p]][t.Action[v]]; len(list) > 0 {
-					power[v] = power[v].Add(list[k])
+					power[v] = work.Add(power[v], list[k])
 				}
 			}
 		}
 		for at := range m.ratios {
-			if r := &m.ratios[at]; !r.multiply(b, power[r.v].Sub(power[r.w])) {
+			if r := &m.ratios[at]; !r.multiply(work, b, work.Add(power[r.v], power[r.w].Neg())) {
 				return m.wrongRatio(r)
 			}
 		}
 	}
 	for at := range m.ratios {
-		if r := &m.ratios[at]; !r.above.Equal(r.want.Mul(r.below)) {
+		if r := &m.ratios[at]; !r.above.Equal(work.Mul(r.want, r.below)) {
 			return m.wrongRatio(r)
 		}
 	}
@@ -198,15 +208,20 @@ func (m *monomials) wrongRatio(r *nodeRatio) error {
 		claim.SetName(m.g, r.i, r.h), r.v+1, r.w+1)
 }
 
-// multiply takes in a power of a base number, and reports whether it can be one.
-func (r *nodeRatio) multiply(b, power rational.Rat) bool {
-	if !power.IsInt() || power.Abs().Cmp(rational.Int(int64(r.want.BitLen()))) > 0 {
+// multiply takes in a power of a base number b, and reports whether it can be one: as
+// fractions, the product of powers and the ratio have the same terms.
+func (r *nodeRatio) multiply(work *rational.Work, b, power rational.Rat) bool {
+	most := r.want.BitLen()
+	if !power.IsInt() || power.Abs().Cmp(rational.New(int64(most), int64(b.BitLen()-1))) > 0 { // b ≥ 2^(bits − 1)
 		return false
 	}
-	if n, _, _ := power.Small(); n >= 0 {
-		r.above = r.above.Mul(b.Pow(int(n)))
-	} else {
-		r.below = r.below.Mul(b.Pow(int(-n)))
+	n, _, _ := power.Small()
+	part := &r.above
+	if n < 0 {
+		n, part = -n, &r.below
 	}
-	return true
+	if n > 0 && work.Take(part.BitLen(), most) {
+		*part = part.Mul(b.Pow(int(n)))
+	}
+	return part.BitLen() <= most
 }

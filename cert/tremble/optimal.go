@@ -20,7 +20,7 @@ func (p *perturbed) checkLosses() error {
 		for h := range player.Infosets {
 			set := &player.Infosets[h]
 			for a := range set.Actions {
-				loss := bySet[h].Sub(bySeq[set.Seq(a)])
+				loss := p.difference(bySet[h], one, bySeq[set.Seq(a)], one)
 				if p.sign(loss) < 0 {
 					return fmt.Errorf("information set %s: no maximum", claim.SetName(p.g, i, h)) // cannot be
 				}
@@ -50,7 +50,7 @@ func (p *perturbed) checkAction(i, h, a int, loss polyeps.Poly, order int, playe
 		return fmt.Errorf("at information set %s, action %s loses %v against the perturbed profile",
 			claim.SetName(p.g, i, h), p.g.ActionLabel(i, h, a), loss)
 	}
-	if b, x := p.bounds, p.plans[i]; b != nil && !loss.IsZero() && !x[s].Equal(b[i][s].Mul(x[0])) {
+	if b, x := p.bounds, p.plans[i]; b != nil && !loss.IsZero() && !p.difference(x[s], one, b[i][s], x[0]).IsZero() {
 		return fmt.Errorf("sequence %d of player %d is above its bound and loses %v", s, i+1, loss)
 	}
 	return nil
@@ -83,7 +83,7 @@ func (p *perturbed) checkTrembling() error {
 		player, x := &p.g.Players[i], p.plans[i]
 		u := seqform.Gradient(p.g, i, p.plans, one)
 		for s := range u {
-			u[s] = u[s].Mul(x[s])
+			u[s] = p.difference(u[s], x[s], polyeps.Poly{}, one)
 		}
 		for h := len(player.Infosets) - 1; h >= 0; h-- {
 			if err := p.checkTremblingSet(i, h, u); err != nil {
@@ -91,7 +91,7 @@ func (p *perturbed) checkTrembling() error {
 			}
 			set := &player.Infosets[h]
 			for a := range set.Actions {
-				u[set.ParentSeq] = u[set.ParentSeq].Add(u[set.Seq(a)])
+				u[set.ParentSeq] = p.difference(u[set.ParentSeq], one, u[set.Seq(a)], minusOne)
 			}
 		}
 	}
@@ -107,7 +107,7 @@ func (p *perturbed) checkTremblingSet(i, h int, u []polyeps.Poly) error {
 		}
 		for b := range set.Actions {
 			s, r := set.Seq(a), set.Seq(b)
-			if gain := u[r].Mul(x[s]).Sub(u[s].Mul(x[r])); p.sign(gain) > 0 {
+			if gain := p.difference(u[r], x[s], u[s], x[r]); p.sign(gain) > 0 {
 				return fmt.Errorf("at information set %s, action %s is better than %s against the perturbed profile",
 					claim.SetName(p.g, i, h), p.g.ActionLabel(i, h, b), p.g.ActionLabel(i, h, a))
 			}
@@ -123,7 +123,7 @@ func (p *perturbed) checkProper() error {
 		u := seqform.Gradient(p.g, i, p.plans, one)
 		for a := 1; a < len(x); a++ {
 			for b := 1; b < len(x); b++ {
-				if p.sign(u[a].Sub(u[b])) < 0 && x[a].Order() <= x[b].Order() {
+				if p.sign(p.difference(u[a], one, u[b], one)) < 0 && x[a].Order() <= x[b].Order() {
 					return fmt.Errorf("player %d: action %d is worse than action %d and not of higher order", i+1, a, b)
 				}
 			}

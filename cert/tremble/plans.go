@@ -65,8 +65,20 @@ type perturbed struct {
 
 // sign returns the sign of x for small ε and notes how far it holds.
 func (p *perturbed) sign(x polyeps.Poly) int {
+	if n := x.BitLen(); !p.g.Work().Take(n, n/max(1, x.Len())+p.bar.BitLen()) {
+		return 0
+	}
 	p.bar = rational.Min(p.bar, x.Bar())
 	return x.Sign()
+}
+
+// difference returns a·b − c·d.
+func (p *perturbed) difference(a, b, c, d polyeps.Poly) polyeps.Poly {
+	m, n := a.BitLen()+b.BitLen(), c.BitLen()+d.BitLen()
+	if !p.g.Work().Take(m, n) || !p.g.Work().Take(a.BitLen(), b.BitLen()) || !p.g.Work().Take(c.BitLen(), d.BitLen()) {
+		return polyeps.Poly{}
+	}
+	return a.Mul(b).Sub(c.Mul(d))
 }
 
 // checkPlans checks that the plans satisfy their constraints, are completely
@@ -88,7 +100,7 @@ func (p *perturbed) checkPlans() error {
 			if p.sign(x[s]) <= 0 {
 				return fmt.Errorf("sequence %d of player %d has weight %v, not positive", s, i+1, x[s])
 			}
-			if bounds != nil && p.sign(x[s].Sub(bounds[i][s].Mul(x[0]))) < 0 {
+			if bounds != nil && p.sign(p.difference(x[s], one, bounds[i][s], x[0])) < 0 {
 				return fmt.Errorf("sequence %d of player %d has weight %v, below its bound %v", s, i+1, x[s], bounds[i][s])
 			}
 		}
@@ -145,7 +157,7 @@ func (p *perturbed) checkOptimal() error {
 	return p.checkTrembling()
 }
 
-var one = polyeps.New(rational.Int(1))
+var one, minusOne = polyeps.New(rational.Int(1)), polyeps.New(rational.Int(-1))
 
 // Limit returns the assessment that plans x(ε) approach as ε → 0. Every entry
 // must be positive in the order of polynomials. Behavior is defined at every
@@ -161,17 +173,17 @@ func Limit(g *seqform.Game, plans [][]polyeps.Poly) seqform.Assessment {
 		a.Profile[i] = make(seqform.Behavior, len(sets))
 		for h := range sets {
 			first := sets[h].Seq(0)
-			a.Profile[i][h] = leadingRatios(plans[i][first : first+len(sets[h].Actions)])
+			a.Profile[i][h] = leadingRatios(g, plans[i][first:first+len(sets[h].Actions)])
 		}
 	}
 	forEachInfoset(g, plans, func(i, h int, weights []polyeps.Poly) {
-		a.Beliefs[i][h] = leadingRatios(weights)
+		a.Beliefs[i][h] = leadingRatios(g, weights)
 	})
 	return a
 }
 
 // leadingRatios returns the limits of w[k]/Σw, and nil if all are zero.
-func leadingRatios(w []polyeps.Poly) []rational.Rat {
+func leadingRatios(g *seqform.Game, w []polyeps.Poly) []rational.Rat {
 	order := leastOrder(w)
 	if order < 0 {
 		return nil
@@ -180,7 +192,7 @@ func leadingRatios(w []polyeps.Poly) []rational.Rat {
 	for k := range w {
 		r[k] = w[k].Coeff(order)
 	}
-	return seqform.Proportional(r)
+	return seqform.Shares(g.Work(), r)
 }
 
 // leastOrder returns the least order of nonzero polynomials of w, −1 if there

@@ -1,6 +1,7 @@
 package tremble_test
 
 import (
+	"context"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -45,14 +46,14 @@ func TestThreePlayers(t *testing.T) {
 			EpsilonBar: rational.New(1, 100),
 		},
 	}
-	require.NoError(t, cert.Check(g, c))
+	require.NoError(t, cert.Check(context.Background(), g, c))
 	c.Claim.Concept = cert.QuasiPerfect
-	require.ErrorContains(t, cert.Check(g, c), "loses 2ε^2 against the perturbed profile")
+	require.ErrorContains(t, cert.Check(context.Background(), g, c), "loses 2ε^2 against the perturbed profile")
 	c.Claim.Concept = cert.Sequential
 	c.Claim.Beliefs[2][0] = seqform.Belief{rational.New(1, 2), rational.New(1, 2)}
-	require.ErrorContains(t, cert.Check(g, c), "the belief at information set 3:1 of player 3")
+	require.ErrorContains(t, cert.Check(context.Background(), g, c), "the belief at information set 3:1 of player 3")
 	c.Claim.Beliefs = nil
-	require.ErrorContains(t, cert.Check(g, c), "needs beliefs")
+	require.ErrorContains(t, cert.Check(context.Background(), g, c), "needs beliefs")
 }
 
 // TestPositiveFactor multiplies a plan by a polynomial, which changes nothing
@@ -64,10 +65,10 @@ func TestPositiveFactor(t *testing.T) {
 		for s, x := range c.Evidence.Plans[1] {
 			c.Evidence.Plans[1][s] = x.Mul(monomials("0", "2", "-1/3"))
 		}
-		require.NoError(t, cert.Seal(g, c))
-		require.NoError(t, cert.Check(g, c))
+		require.NoError(t, cert.Seal(context.Background(), g, c))
+		require.NoError(t, cert.Check(context.Background(), g, c))
 		c.Evidence.Plans[1][0] = c.Evidence.Plans[1][0].Neg()
-		require.Error(t, cert.Check(g, c))
+		require.Error(t, cert.Check(context.Background(), g, c))
 	}
 }
 
@@ -104,7 +105,7 @@ func TestFactorHidesNothing(t *testing.T) {
 		}
 		c.Claim.Beliefs = tremble.Limit(g, c.Evidence.Plans).Beliefs
 		c.Evidence.EpsilonBar = rational.New(1, 1000)
-		require.ErrorContains(t, cert.Check(g, c), "loses", name)
+		require.ErrorContains(t, cert.Check(context.Background(), g, c), "loses", name)
 	}
 }
 
@@ -140,14 +141,14 @@ func TestMertens(t *testing.T) {
 		limit := tremble.Limit(g, c.Evidence.Plans)
 		c.Claim.Profile, c.Claim.Beliefs = limit.Profile, limit.Beliefs
 		c.Claim.Payoffs = g.ExpectedPayoffs(g.Plans(limit.Profile))
-		_ = cert.Seal(g, c)
+		_ = cert.Seal(context.Background(), g, c)
 		return c
 	}
-	require.NoError(t, cert.Check(g, claim(cert.QuasiPerfect, "1", "1")))
-	require.NoError(t, cert.Check(g, claim(cert.ExtensivePerfect, "0", "1")))
-	require.ErrorContains(t, cert.Check(g, claim(cert.ExtensivePerfect, "1", "1")), "action other is better than self")
-	require.ErrorContains(t, cert.Check(g, claim(cert.QuasiPerfect, "0", "1")), "action other loses")
-	require.NoError(t, cert.Check(g, claim(cert.Sequential, "0", "1")))
+	require.NoError(t, cert.Check(context.Background(), g, claim(cert.QuasiPerfect, "1", "1")))
+	require.NoError(t, cert.Check(context.Background(), g, claim(cert.ExtensivePerfect, "0", "1")))
+	require.ErrorContains(t, cert.Check(context.Background(), g, claim(cert.ExtensivePerfect, "1", "1")), "action other is better than self")
+	require.ErrorContains(t, cert.Check(context.Background(), g, claim(cert.QuasiPerfect, "0", "1")), "action other loses")
+	require.NoError(t, cert.Check(context.Background(), g, claim(cert.Sequential, "0", "1")))
 }
 
 // TestUnreached changes the behavior of solutions at one information set at a time.
@@ -167,7 +168,7 @@ func TestUnreached(t *testing.T) {
 						continue
 					}
 					c.Claim.Payoffs = g.ExpectedPayoffs(g.Plans(c.Claim.Profile))
-					err := cert.Check(g, c)
+					err := cert.Check(context.Background(), g, c)
 					if concept == cert.NormalFormPerfect && played[set.ParentSeq].IsZero() {
 						require.NoError(t, err)
 						allowed++
@@ -218,6 +219,6 @@ func TestMonomialReasons(t *testing.T) {
 	} {
 		g, c := certtest.Decide(t, tt.name)
 		tt.edit(c)
-		require.ErrorContains(t, cert.Check(g, c), tt.want, tt.name)
+		require.ErrorContains(t, cert.Check(context.Background(), g, c), tt.want, tt.name)
 	}
 }

@@ -14,6 +14,7 @@ package main
 import (
 	"bytes"
 	"cmp"
+	"context"
 	"errors"
 	"fmt"
 	"io"
@@ -35,7 +36,7 @@ func run(args []string, out io.Writer) int {
 		fmt.Fprintln(out, err)
 		return 2
 	}
-	if err := cert.Check(g, c); err != nil {
+	if err := cert.Check(context.Background(), g, c); err != nil {
 		fmt.Fprintln(out, "rejected:", err)
 		return 1
 	}

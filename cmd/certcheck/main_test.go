@@ -29,7 +29,9 @@ func TestRun(t *testing.T) {
 		require.NoError(t, err)
 		a, err := exactsolve.Solve(t.Context(), g, exactsolve.Question{Concept: concept})
 		require.NoError(t, err)
-		return game, a.Certificate.String()
+		var out strings.Builder
+		require.NoError(t, a.Certificate.Write(&out))
+		return game, out.String()
 	}
 	check := func(want int, says string, args ...string) {
 		t.Helper()

@@ -36,7 +36,7 @@ func TestSolve(t *testing.T) {
 			require.True(t, a.Guaranteed.Equal(value), "%v", a.Guaranteed)
 			require.True(t, a.Exploitability.IsZero() && !a.AtMost)
 			require.Equal(t, q.KeepTrunk, rounds == 0)
-			require.NoError(t, cert.Check(g, a.Certificate))
+			require.NoError(t, cert.Check(context.Background(), g, a.Certificate))
 			first, last := a.Proved[0], a.Proved[len(a.Proved)-1]
 			require.Equal(t, depthlimit.Guarantees, first.Proved)
 			require.Equal(t, depthlimit.Optimal, last.Proved)
@@ -58,6 +58,6 @@ func TestEnded(t *testing.T) {
 	require.NoError(t, err)
 	require.Equal(t, answer.Unknown, a.Status)
 	require.Contains(t, a.Reason, "canceled")
-	require.NoError(t, cert.Check(g, a.Certificate))
+	require.NoError(t, cert.Check(context.Background(), g, a.Certificate))
 	require.True(t, a.Low.Cmp(rational.New(-1, 18)) <= 0 && rational.New(-1, 18).Cmp(a.High) <= 0)
 }

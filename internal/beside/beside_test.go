@@ -25,7 +25,7 @@ func TestDeadline(t *testing.T) {
 	l.run(ctx, func() { ended = true })
 	require.True(t, ended)
 	require.NoError(t, l.err)
-	require.NoError(t, cert.Check(g, l.best.Load().Certificate))
+	require.NoError(t, cert.Check(context.Background(), g, l.best.Load().Certificate))
 	require.Positive(t, l.best.Load().Rounds)
 }
 
@@ -36,7 +36,7 @@ func TestStopped(t *testing.T) {
 	g := seqformtest.Made("leduc ranks=2")
 	ctx, cancel := context.WithCancel(t.Context())
 	search := func(stopped bool, err error) *Seen {
-		seen, got := Search(ctx, g, Options{}, func(context.Context) (bool, error) { return stopped, err })
+		seen, got := Search(ctx, g, Options{Late: time.Minute}, func(context.Context) (bool, error) { return stopped, err })
 		require.Equal(t, err, got)
 		return seen
 	}
@@ -46,7 +46,7 @@ func TestStopped(t *testing.T) {
 	require.Nil(t, search(false, nil))
 	require.Nil(t, search(false, errors.New("bad")))
 	cancel()
-	require.NoError(t, cert.Check(g, search(true, nil).Certificate))
+	require.NoError(t, cert.Check(context.Background(), g, search(true, nil).Certificate))
 }
 
 // TestBetter keeps the least regret, whatever is learned later.
@@ -78,6 +78,6 @@ func TestRandomGames(t *testing.T) {
 		g := seqformtest.Made(title)
 		seen, err := Search(t.Context(), g, Options{}, func(context.Context) (bool, error) { return true, nil })
 		require.NoError(t, err, title)
-		require.NoError(t, cert.Check(g, seen.Certificate), title)
+		require.NoError(t, cert.Check(context.Background(), g, seen.Certificate), title)
 	}
 }

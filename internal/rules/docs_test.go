@@ -2,6 +2,7 @@ package rules
 
 import (
 	"bytes"
+	"context"
 	"encoding/json"
 	"go/ast"
 	"go/token"
@@ -121,11 +122,11 @@ func TestCertificateExample(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := cert.Check(g, c); err != nil {
+	if err := cert.Check(context.Background(), g, c); err != nil {
 		t.Error(err)
 	}
 	bar := c.Evidence.EpsilonBar
-	if err := cert.Seal(g, c); err != nil || !bar.Equal(c.Evidence.EpsilonBar) {
+	if err := cert.Seal(context.Background(), g, c); err != nil || !bar.Equal(c.Evidence.EpsilonBar) {
 		t.Errorf("the largest ε̄ is %v (%v), the text says %v", c.Evidence.EpsilonBar, err, bar)
 	}
 	var line, want bytes.Buffer

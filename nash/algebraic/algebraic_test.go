@@ -70,7 +70,7 @@ func TestExpress(t *testing.T) {
 			r := expressed(t, x)
 			require.True(t, holds(x.g, r.Certificate.Claim.Algebraic))
 			require.True(t, inside(r.Certificate.Claim.Algebraic, x.box.Claim.Isolated))
-			require.NoError(t, cert.Check(x.g, certtest.Reread(t, r.Certificate)))
+			require.NoError(t, cert.Check(context.Background(), x.g, certtest.Reread(t, r.Certificate)))
 			found[degree(r)]++
 			text, err := algebraic.Radicals(r.Certificate.Claim.Algebraic)
 			require.NoError(t, err)
@@ -246,6 +246,6 @@ func BenchmarkCheck(b *testing.B) {
 	of := boxes(b, []int{2, 2, 2, 2}, 9, 1, true)[0]
 	r := expressed(b, of)
 	for b.Loop() {
-		require.NoError(b, cert.Check(of.g, r.Certificate))
+		require.NoError(b, cert.Check(context.Background(), of.g, r.Certificate))
 	}
 }

@@ -59,7 +59,7 @@ func Express(ctx context.Context, g *seqform.Game, box *cert.Certificate) (*answ
 }
 
 func express(ctx context.Context, g *seqform.Game, box *cert.Certificate, degree, most int) (*answer.Result, error) {
-	if err := cert.Check(g, box); err != nil {
+	if err := cert.Check(context.WithoutCancel(ctx), g, box); err != nil {
 		return nil, err
 	}
 	f := formOf(g, box)
@@ -165,7 +165,7 @@ func (s *search) certificate(root *root, profile [][][][]rational.Rat) *cert.Cer
 			continue
 		}
 		c := &cert.Certificate{Game: cert.NewGameRef(s.f.g), Claim: cert.Claim{Concept: cert.AlgebraicNash, Algebraic: a}}
-		if cert.Check(s.f.g, c) == nil {
+		if cert.Check(s.ctx, s.f.g, c) == nil {
 			return c
 		}
 	}

@@ -2,6 +2,7 @@ package algebraic_test
 
 import (
 	"bytes"
+	"context"
 	"math/big"
 	"math/rand/v2"
 	"testing"
@@ -111,7 +112,7 @@ func TestMutations(t *testing.T) {
 		for m := range []int{500, 300, 150, 60}[k] {
 			c := certtest.Reread(t, of.box)
 			mutate(rng, c.Claim.Algebraic, m%n)
-			if cert.Check(of.g, c) == nil {
+			if cert.Check(context.Background(), of.g, c) == nil {
 				accepted++
 				require.True(t, holds(of.g, c.Claim.Algebraic), "%s", certtest.Text(t, c))
 				continue
@@ -160,7 +161,7 @@ func FuzzCheck(f *testing.F) {
 		if a := c.Claim.Algebraic; a != nil {
 			_, _ = algebraic.Radicals(a)
 		}
-		if cert.Check(g, c) == nil && !holds(g, c.Claim.Algebraic) {
+		if cert.Check(context.Background(), g, c) == nil && !holds(g, c.Claim.Algebraic) {
 			t.Fatalf("accepted, and false")
 		}
 	})

@@ -138,7 +138,7 @@ func TestKuhn(t *testing.T) {
 		of := kuhn(t, want.cards, want.seed)
 		r := expressed(t, of)
 		require.Equal(t, want.degree, degree(r))
-		require.NoError(t, cert.Check(of.g, certtest.Reread(t, r.Certificate)))
+		require.NoError(t, cert.Check(context.Background(), of.g, certtest.Reread(t, r.Certificate)))
 		requireEquilibrium(t, of, r.Certificate.Claim.Algebraic)
 		t.Log(want.cards, "cards:", r.Stats.Method)
 	}

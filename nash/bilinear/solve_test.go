@@ -54,7 +54,7 @@ func solved(t testing.TB, g *seqform.Game, o Options) *Result {
 	require.NoError(t, err)
 	require.Equal(t, answer.Yes, r.Status, "%s: %s", g.Title, r.Reason)
 	c := r.Certificate
-	require.NoError(t, cert.Check(g, c))
+	require.NoError(t, cert.Check(context.Background(), g, c))
 	if c.Claim.Concept == cert.IsolatedNash {
 		_, err := enclose.Refine(t.Context(), g, c, 30)
 		require.NoError(t, err)
@@ -178,7 +178,7 @@ func TestLimits(t *testing.T) {
 	r, err := Solve(t.Context(), g, Options{MaxBoxes: 5})
 	require.NoError(t, err)
 	require.Equal(t, answer.Unknown, r.Status)
-	require.NoError(t, cert.Check(g, r.Certificate))
+	require.NoError(t, cert.Check(context.Background(), g, r.Certificate))
 	require.Less(t, r.Counts.Boxes, 5+batch)
 	require.Positive(t, r.Left)
 
@@ -187,7 +187,7 @@ func TestLimits(t *testing.T) {
 	r, err = Solve(ctx, g, Options{})
 	require.NoError(t, err)
 	require.Equal(t, "context canceled", r.Reason)
-	require.NoError(t, cert.Check(g, r.Certificate))
+	require.NoError(t, cert.Check(context.Background(), g, r.Certificate))
 	require.Zero(t, r.Counts)
 	require.Equal(t, 1, r.Left)
 
@@ -362,7 +362,7 @@ func FuzzResume(f *testing.F) {
 		text := checkpointtest.Forged(h, strings.Split(data, "\n"))
 		r, err := Solve(t.Context(), g, Options{Checkpoint: checkpointtest.From(text).File(), MaxBoxes: 12})
 		if err == nil {
-			require.NoError(t, cert.Check(g, r.Certificate))
+			require.NoError(t, cert.Check(context.Background(), g, r.Certificate))
 		} else {
 			require.NotErrorIs(t, err, answer.ErrInternal)
 		}

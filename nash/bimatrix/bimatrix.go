@@ -277,7 +277,7 @@ func (c *collector) certify(root *part) error {
 		Claim:    cert.Claim{Concept: cert.ExtremeNash, Extreme: list},
 		Evidence: cert.Evidence{Search: evidence},
 	}
-	if err := cert.Check(r.Game, certificate); err != nil {
+	if err := cert.Check(context.Background(), r.Game, certificate); err != nil {
 		return err
 	}
 	r.Status, r.Certificate = answer.Yes, certificate

@@ -63,7 +63,7 @@ func LemkeHowson(ctx context.Context, g *seqform.Game, opt HowsonOptions) (*answ
 		c.Claim.Profile = append(c.Claim.Profile, seqform.Behavior{seqform.Proportional(mixed)})
 	}
 	c.Claim.Payoffs = g.ExpectedPayoffs(g.Plans(c.Claim.Profile))
-	if err := cert.Check(g, c); err != nil {
+	if err := cert.Check(context.WithoutCancel(ctx), g, c); err != nil {
 		return nil, fmt.Errorf("%w: %w", answer.ErrInternal, err)
 	}
 	result.Status, result.Certificate = answer.Yes, c

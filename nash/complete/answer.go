@@ -1,6 +1,7 @@
 package complete
 
 import (
+	"context"
 	"fmt"
 	"strconv"
 	"strings"
@@ -52,7 +53,7 @@ func (s *search) answer(whole *box.Box) (*answer.Result, error) {
 		Claim:    cert.Claim{Concept: cert.CompleteNash, Complete: w.claim},
 		Evidence: cert.Evidence{Cover: &claim.Cover{Roots: w.roots, Tree: strings.TrimPrefix(string(w.text), " ")}},
 	}
-	switch err := cert.Check(s.g, c); {
+	switch err := cert.Check(context.Background(), s.g, c); {
 	case err != nil && len(s.known) > 0:
 		return nil, &checkpoint.Error{Err: fmt.Errorf("what was found from it on fails its check: %w", err)}
 	case err != nil:

@@ -39,7 +39,7 @@ func all(t testing.TB, g *seqform.Game, o Options) *answer.Result {
 	if r.Certificate != nil {
 		c, err := cert.Read(bytes.NewReader(written(t, r)))
 		require.NoError(t, err)
-		require.NoError(t, cert.Check(g, c))
+		require.NoError(t, cert.Check(context.Background(), g, c))
 		require.Equal(t, r.Status == answer.Yes, len(c.Claim.Complete.Unresolved) == 0)
 	}
 	return r
@@ -243,7 +243,7 @@ func TestLimits(t *testing.T) {
 	require.NoError(t, err)
 	require.Equal(t, answer.Unknown, r.Status)
 	require.Len(t, r.Certificate.Claim.Complete.Unresolved, 1)
-	require.NoError(t, cert.Check(g, r.Certificate))
+	require.NoError(t, cert.Check(context.Background(), g, r.Certificate))
 }
 
 // TestHasty stops a search when there are many open regions: the equilibria found are
@@ -266,7 +266,7 @@ func TestHasty(t *testing.T) {
 	require.NotEmpty(t, after.Equilibria)
 	require.Greater(t, len(before.Unresolved), maxHasty)
 	require.Less(t, len(after.Unresolved), maxHasty)
-	require.NoError(t, cert.Check(g, short.Certificate))
+	require.NoError(t, cert.Check(context.Background(), g, short.Certificate))
 }
 
 func TestScope(t *testing.T) {

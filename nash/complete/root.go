@@ -69,14 +69,14 @@ func findRoot(ctx context.Context, g *seqform.Game, supports [][]int, x [][]rati
 	if r := z.point(z.e.Fractions(z.n, firstBits)); r != nil {
 		return r
 	}
-	return z.boxed()
+	return z.boxed(ctx)
 }
 
 // boxed returns the root in a box, with more and more digits of the inverse.
-func (z *finder) boxed() *root {
+func (z *finder) boxed(ctx context.Context) *root {
 	for digits := 48; ; digits *= 2 {
 		for bits := uint(32); bits <= firstBits; bits *= 2 {
-			if c := z.e.Certificate(z.n, bits); cert.Check(z.g, c) == nil {
+			if c := z.e.Certificate(z.n, bits); cert.Check(ctx, z.g, c) == nil {
 				return z.box(c.Claim.Isolated)
 			}
 		}

@@ -54,7 +54,7 @@ func Refine(ctx context.Context, g *seqform.Game, c *cert.Certificate, digits in
 		if boxOf(fine).radius.Cmp(radius) > 0 || !inside(fine, c) {
 			continue
 		}
-		if err := cert.Check(g, fine); err != nil {
+		if err := cert.Check(ctx, g, fine); err != nil {
 			return nil, fmt.Errorf("%w: %d: %w", ErrDigits, digits, err)
 		}
 		return fine, nil
@@ -130,7 +130,7 @@ func checkInput(ctx context.Context, g *seqform.Game, c *cert.Certificate, digit
 	if digits < 0 || digits > maxDigits {
 		return fmt.Errorf("%w: %d", ErrDigits, digits)
 	}
-	if err := cert.Check(g, c); err != nil {
+	if err := cert.Check(ctx, g, c); err != nil {
 		return err
 	}
 	return ctx.Err()

@@ -111,7 +111,7 @@ func TestRefine(t *testing.T) {
 		for _, digits := range []int{0, 5, 12, 40, 160} {
 			fine, err := enclose.Refine(t.Context(), of.g, last, digits)
 			require.NoError(t, err, of.name)
-			require.NoError(t, cert.Check(of.g, fine))
+			require.NoError(t, cert.Check(context.Background(), of.g, fine))
 			require.LessOrEqual(t, fine.Claim.Enclosed.Radius.Cmp(ten(digits)), 0)
 			requireInside(t, fine, last)
 			requireNearlyNash(t, of.g, fine.Claim.Enclosed, ten(digits).Mul(rational.Int(1000)))
@@ -180,7 +180,7 @@ func TestRefineSlow(t *testing.T) {
 				row[k] = row[k].Mul(rational.New(2, 3))
 			}
 		}
-		require.NoError(t, cert.Check(of.g, c))
+		require.NoError(t, cert.Check(context.Background(), of.g, c))
 		fine, err := enclose.Refine(t.Context(), of.g, c, 150)
 		require.NoError(t, err)
 		requireInside(t, fine, c)
@@ -200,7 +200,7 @@ func TestRefineEdge(t *testing.T) {
 		box := edge.Claim.Enclosed
 		box.Radius = ten(3)
 		box.Payoffs[0] = box.Payoffs[0].Add(ten(3)).Sub(ten(margin))
-		require.NoError(t, cert.Check(of.g, edge))
+		require.NoError(t, cert.Check(context.Background(), of.g, edge))
 		z, err := enclose.Refine(t.Context(), of.g, edge, 4)
 		require.NoError(t, err)
 		requireInside(t, z, edge)
@@ -304,7 +304,7 @@ func TestRefineMutants(t *testing.T) {
 				refused++
 				continue
 			}
-			require.NoError(t, cert.Check(of.g, fine))
+			require.NoError(t, cert.Check(context.Background(), of.g, fine))
 			requireInside(t, fine, c)
 			refined++
 		}

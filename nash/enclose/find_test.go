@@ -28,7 +28,7 @@ func find(t testing.TB, g *seqform.Game, plans []seqform.Plan) *cert.Certificate
 	if c == nil {
 		return nil
 	}
-	require.NoError(t, cert.Check(g, c))
+	require.NoError(t, cert.Check(context.Background(), g, c))
 	if c.Claim.Concept == cert.EnclosedNash {
 		requireNearlyNash(t, g, c.Claim.Enclosed, rational.New(1, 1_000_000))
 	} else {
@@ -272,7 +272,7 @@ func BenchmarkKuhn(b *testing.B) {
 		})
 		b.Run(fmt.Sprintf("check/cards=%d", cards), func(b *testing.B) {
 			for b.Loop() {
-				require.NoError(b, cert.Check(g, c))
+				require.NoError(b, cert.Check(context.Background(), g, c))
 			}
 		})
 	}

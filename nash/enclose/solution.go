@@ -37,7 +37,7 @@ func newSolution(m *model, f *face, core []unit) *solution {
 // find returns a certificate of the solution near y, nil if it cannot.
 func (a *solution) find(ctx context.Context, y []rational.Rat) *cert.Certificate {
 	if len(y) == 0 {
-		return a.rational(nil)
+		return a.rational(ctx, nil)
 	}
 	a.n = newNewton(a.equations(), y)
 	if a.n == nil {
@@ -48,7 +48,7 @@ func (a *solution) find(ctx context.Context, y []rational.Rat) *cert.Certificate
 			return nil
 		}
 		if y := a.fractions(bits); y != nil {
-			if c := a.rational(y); c != nil {
+			if c := a.rational(ctx, y); c != nil {
 				return c
 			}
 		}
@@ -113,7 +113,7 @@ func (a *solution) plans(y []rational.Rat) []seqform.Plan {
 }
 
 // rational claims the equilibrium in which the unknowns are y, nil if it is none.
-func (a *solution) rational(y []rational.Rat) *cert.Certificate {
+func (a *solution) rational(ctx context.Context, y []rational.Rat) *cert.Certificate {
 	g := a.m.g
 	plans := a.plans(y)
 	profile := answer.Profile(g, plans, func(i, h int) []rational.Rat { // any will do
@@ -127,7 +127,7 @@ func (a *solution) rational(y []rational.Rat) *cert.Certificate {
 	}
 	c := &cert.Certificate{Game: cert.NewGameRef(g), Claim: cert.Claim{Concept: cert.Nash, Profile: profile}}
 	c.Claim.Payoffs = g.ExpectedPayoffs(plans)
-	if cert.Check(g, c) != nil {
+	if cert.Check(ctx, g, c) != nil {
 		return nil
 	}
 	return c

@@ -2,6 +2,7 @@ package extensive_test
 
 import (
 	"bytes"
+	"context"
 	"fmt"
 	"math/rand/v2"
 	"strings"
@@ -30,7 +31,7 @@ func solved(t testing.TB, g *seqform.Game, o extensive.Options) *answer.Result {
 	r, err := extensive.Solve(t.Context(), g, o)
 	require.NoError(t, err)
 	require.Equal(t, answer.Yes, r.Status, "%s: %s", g.Title, r.Reason)
-	require.NoError(t, cert.Check(g, r.Certificate))
+	require.NoError(t, cert.Check(context.Background(), g, r.Certificate))
 	return r
 }
 

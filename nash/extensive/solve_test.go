@@ -127,7 +127,7 @@ func FuzzTree(f *testing.F) {
 		g := randomTree(t, 1+int(players%5), 1+int(depth%5), 2+int(actions%3), seed)
 		r, err := extensive.Solve(t.Context(), g, extensive.Options{Starts: 2, Seed: seed}.Limited(int(iterations%400), 0))
 		require.NoError(t, err)
-		require.NoError(t, cert.Check(g, r.Certificate))
+		require.NoError(t, cert.Check(context.Background(), g, r.Certificate))
 		if r.Certificate.Claim.Profile != nil {
 			bruteForce(t, g, r.Certificate)
 		}
@@ -145,7 +145,7 @@ func TestLimits(t *testing.T) {
 	assert.Equal(t, "context canceled", r.Reason)
 	assert.Equal(t, cert.EpsilonNash, r.Certificate.Claim.Concept)
 	assert.Equal(t, 1, r.Certificate.Claim.Epsilon.Sign())
-	require.NoError(t, cert.Check(g, r.Certificate))
+	require.NoError(t, cert.Check(context.Background(), g, r.Certificate))
 
 	large := seqformtest.Must(gen.Make("leduc players=3"))
 	last := rational.Int(100)
@@ -153,7 +153,7 @@ func TestLimits(t *testing.T) {
 		r, err = extensive.Solve(t.Context(), large, extensive.Options{Starts: starts}.Limited(30, 1))
 		require.NoError(t, err)
 		assert.Equal(t, fmt.Sprintf("no equilibrium recognized, random starts: %d", starts), r.Reason)
-		require.NoError(t, cert.Check(large, r.Certificate))
+		require.NoError(t, cert.Check(context.Background(), large, r.Certificate))
 		assert.Equal(t, -1, r.Certificate.Claim.Epsilon.Cmp(last))
 		last = r.Certificate.Claim.Epsilon
 	}
@@ -218,7 +218,7 @@ func TestLargeLeduc(t *testing.T) {
 	g := seqformtest.Must(gen.Make("leduc players=3"))
 	r, err := extensive.Solve(t.Context(), g, extensive.Options{Starts: 1}.Limited(1000, 0))
 	require.NoError(t, err)
-	require.NoError(t, cert.Check(g, r.Certificate))
+	require.NoError(t, cert.Check(context.Background(), g, r.Certificate))
 	lo, hi := g.PayoffRange(0)
 	assert.Equal(t, -1, r.Certificate.Claim.Epsilon.Cmp(hi.Sub(lo).Mul(rational.New(1, 1_000_000))))
 }

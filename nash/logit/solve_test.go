@@ -26,7 +26,7 @@ func TestFixtures(t *testing.T) {
 	for want, g := range seqformtest.Known(t) {
 		r, err := Solve(t.Context(), g)
 		require.NoError(t, err, want.Name)
-		require.NoError(t, cert.Check(g, r.Certificate), want.Name)
+		require.NoError(t, cert.Check(context.Background(), g, r.Certificate), want.Name)
 		require.Equal(t, irrational[want.Name], r.Status == answer.Unknown, "%s: %s", want.Name, r.Reason)
 		claim := &r.Certificate.Claim
 		payoffs := seqformtest.Payoffs(g, claim.Profile)
@@ -138,7 +138,7 @@ func TestRandom(t *testing.T) {
 		require.NoError(t, err)
 		r, err := Solve(t.Context(), g)
 		require.NoError(t, err)
-		require.NoError(t, cert.Check(g, r.Certificate))
+		require.NoError(t, cert.Check(context.Background(), g, r.Certificate))
 		require.Less(t, approx.Float64(r.Certificate.Claim.Epsilon), 1e-6, "seed %d: %s", seed, r.Reason)
 	}
 }
@@ -183,7 +183,7 @@ func TestUnequalScales(t *testing.T) {
 	g := strategic(t, 2, 2, func(r, c int) (int64, int64) { return int64(r*c) * (1 << 60), int64((r + c) % 2) })
 	r, err := Solve(t.Context(), g)
 	require.NoError(t, err)
-	require.NoError(t, cert.Check(g, r.Certificate))
+	require.NoError(t, cert.Check(context.Background(), g, r.Certificate))
 }
 
 func TestSolveLimits(t *testing.T) {
@@ -220,7 +220,7 @@ func FuzzTrees(f *testing.F) {
 			t.Skip(err)
 		}
 		r := claimed(t, g, reach{usual.lambda, 128, 300})
-		require.NoError(t, cert.Check(g, r.Certificate))
+		require.NoError(t, cert.Check(context.Background(), g, r.Certificate))
 	})
 }
 
@@ -306,6 +306,6 @@ func TestSpare(t *testing.T) {
 		r := claimed(t, c.g, c.most)
 		require.Equal(t, answer.Yes, r.Status, "%s: %s", c.name, r.Reason)
 		require.True(t, strings.HasSuffix(r.Stats.Method, "near it"), "%s: %s", c.name, r.Stats.Method)
-		require.NoError(t, cert.Check(c.g, r.Certificate))
+		require.NoError(t, cert.Check(context.Background(), c.g, r.Certificate))
 	}
 }

@@ -1,6 +1,7 @@
 package nearest
 
 import (
+	"context"
 	"math/rand/v2"
 	"slices"
 	"testing"
@@ -261,7 +262,7 @@ func sound(t testing.TB, g *seqform.Game, p seqform.Profile, r *Result) {
 		}
 	}
 	if r.Status == answer.Yes {
-		require.NoError(t, cert.Check(g, r.Certificate))
+		require.NoError(t, cert.Check(context.Background(), g, r.Certificate))
 		require.True(t, r.Epsilon.IsZero())
 		require.Empty(t, r.Reason)
 		return

@@ -137,7 +137,7 @@ func (s *search) finish() (*Result, error) {
 		Profile: r.Profile,
 		Beliefs: s.g.BayesBeliefs(plans),
 	}}
-	if err := cert.Check(s.g, c); err != nil {
+	if err := cert.Check(context.WithoutCancel(s.ctx), s.g, c); err != nil {
 		return nil, fmt.Errorf("%w: %w", answer.ErrInternal, err)
 	}
 	r.Status, r.Certificate = answer.Yes, c

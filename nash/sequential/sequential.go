@@ -185,7 +185,7 @@ func (s *search) accept(plans [][]polyeps.Poly, a seqform.Assessment, method str
 	c := &cert.Certificate{Claim: cert.Claim{Concept: cert.Sequential, Profile: a.Profile, Beliefs: a.Beliefs}}
 	c.Claim.Payoffs = s.g.ExpectedPayoffs(s.g.Plans(a.Profile))
 	c.Evidence.Plans = plans
-	if s.err = cert.Seal(s.g, c); s.err == nil {
+	if s.err = cert.Seal(context.WithoutCancel(s.ctx), s.g, c); s.err == nil {
 		s.result.Status, s.result.Certificate, s.result.Stats.Method = answer.Yes, c, method
 	}
 }

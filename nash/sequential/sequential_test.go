@@ -75,7 +75,7 @@ func compare(t *testing.T, g *seqform.Game, name string, profile seqform.Profile
 func check(t *testing.T, g *seqform.Game, c *cert.Certificate) {
 	t.Helper()
 	require.Equal(t, cert.Sequential, c.Claim.Concept)
-	require.NoError(t, cert.Check(g, c), g.Title)
+	require.NoError(t, cert.Check(context.Background(), g, c), g.Title)
 	for i, u := range seqformtest.Payoffs(g, c.Claim.Profile) {
 		rationaltest.Equal(t, u.String(), c.Claim.Payoffs[i], g.Title)
 	}
@@ -147,7 +147,7 @@ func TestKuhn(t *testing.T) {
 func TestTwoPlayers(t *testing.T) {
 	g := seqformtest.Must(gen.Kuhn(2, 13))
 	c := solved(t, g, sequential.Options{})
-	require.NoError(t, cert.Check(g, c))
+	require.NoError(t, cert.Check(context.Background(), g, c))
 	r, err := assess.Decide(t.Context(), g, seqform.Assessment{Profile: c.Claim.Profile}, cert.Sequential)
 	require.NoError(t, err)
 	assert.Equal(t, answer.Yes, r.Status)
@@ -220,7 +220,7 @@ func TestMutations(t *testing.T) {
 				bad.Claim.Beliefs = slices.Clone(c.Claim.Beliefs)
 				bad.Claim.Beliefs[i] = slices.Clone(c.Claim.Beliefs[i])
 				bad.Claim.Beliefs[i][h] = seqform.Belief{rational.Int(0), rational.Int(1)}
-				assert.Error(t, cert.Check(g, &bad))
+				assert.Error(t, cert.Check(context.Background(), g, &bad))
 			}
 		}
 	}
@@ -230,7 +230,7 @@ func TestMutations(t *testing.T) {
 			bad.Evidence.Plans = slices.Clone(c.Evidence.Plans)
 			bad.Evidence.Plans[i] = slices.Clone(c.Evidence.Plans[i])
 			bad.Evidence.Plans[i][s] = bad.Evidence.Plans[i][s].Scale(rational.Int(2))
-			assert.Error(t, cert.Check(g, &bad), "player %d, sequence %d", i+1, s)
+			assert.Error(t, cert.Check(context.Background(), g, &bad), "player %d, sequence %d", i+1, s)
 		}
 	}
 }
@@ -250,7 +250,7 @@ func TestLimits(t *testing.T) {
 	assert.Equal(t, "no sequential equilibrium recognized, random starts: 2", r.Reason)
 	require.NotNil(t, r.Certificate)
 	assert.Equal(t, cert.Nash, r.Certificate.Claim.Concept)
-	require.NoError(t, cert.Check(g, r.Certificate))
+	require.NoError(t, cert.Check(context.Background(), g, r.Certificate))
 
 	_, err = sequential.Solve(t.Context(), g, sequential.Options{Starts: -1})
 	assert.ErrorContains(t, err, "negative number of starts -1")

@@ -9,8 +9,9 @@
 // described again, actions, probabilities and payoffs must agree as numbers and
 // labels; its name may be left out or differ, and the first one is kept.
 //
-// Limits: files of 1 GiB, 32,767 players, and numbers as package rational limits
-// them. Trees may be as deep as the file is long.
+// Limits: files of 1 GiB, 32,767 players, numbers as package rational limits them, and
+// what docs/formats/certificate.md says of sizes that grow. Trees may be as deep as the file is
+// long.
 //
 // Reference: the format as Gambit's documentation gives it.
 package efg
@@ -117,6 +118,7 @@ func (p *parser) file() {
 		return
 	}
 	p.b = seqform.NewPrefixBuilder(title, p.OptionalText(), p.players)
+	p.b.MaxBits = p.MaxBits()
 	for !p.Stopped() && (p.lost && p.Kind != lex.EOF || !p.lost && !p.b.Done()) {
 		if n := len(p.players); n*p.nodes > p.MaxCells() {
 			p.Fail(p.Off, "the game is too large: %d players and more than %d nodes", n, p.nodes)

@@ -91,6 +91,7 @@ func (p *parser) table(names []string) *seqform.Game {
 // tree makes a game in extensive form.
 func (p *parser) tree(names []string) *seqform.Game {
 	b := seqform.NewPrefixBuilder(p.title, p.comment, names)
+	b.MaxBits = p.MaxBits()
 	last := p.nodesAt
 	for v := range p.nodes {
 		n := &p.nodes[v]

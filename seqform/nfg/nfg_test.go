@@ -124,7 +124,6 @@ func TestErrors(t *testing.T) {
 			`1:26: payoff: not a number: "0x10"`, `1:31: payoff: not a number: "1_0"`, `1:35: payoff: zero denominator: "1/0"`}},
 		{"huge payoff", `NFG 1 R "" { "a" } { 1 } ` + strings.Repeat("1", 1_000_000), []string{
 			"1:26: payoff: number of 1000000 characters, more than the limit of 49000"}},
-		{"outcome without a name", `NFG 1 R "" { "a" } { 1 } { { 1 } } 1`, []string{`1:30: expected the outcome's name in quotes, found "1"`}},
 		{"comma after the name", `NFG 1 R "" { "a" } { 1 } { { "x", 1 } } 1`, []string{`1:33: expected a payoff or }, found ","`}},
 		{"comma between outcomes", `NFG 1 R "" { "a" } { 1 } { { "x" 1 }, { "x" 1 } } 1`, []string{`1:37: expected { before an outcome, or }, found ","`}},
 		{"outcome with too few payoffs", `NFG 1 R "" { "a" "b" } { 1 1 } { { "x" 1 } } 1`, []string{"1:34: outcome 1 has 1 payoff for 2 players"}},

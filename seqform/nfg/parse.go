@@ -9,8 +9,8 @@
 // Numbers are exact. Mistakes come back as an [*mistake.List] with file, line and
 // column. Memory is proportional to the file, whatever sizes it claims.
 //
-// Limits: files of 1 GiB, 32,767 players, and rational.MaxDigits digits a
-// number.
+// Limits: files of 1 GiB, 32,767 players, rational.MaxDigits digits a number, and what
+// docs/formats/certificate.md says of sizes that grow.
 package nfg
 
 import (
@@ -190,6 +190,15 @@ func (p *parser) outcomes(profiles int) {
 		p.table.Of = append(p.table.Of, int32(o-1))
 	}
 	p.counted(len(p.table.Of), profiles, "outcome numbers (one for each pure profile)")
+	bits := 0
+	for _, o := range p.table.Of {
+		for k := 0; o >= 0 && k < len(p.table.Outcomes[o].Payoffs); k++ {
+			bits += p.table.Outcomes[o].Payoffs[k].BitLen()
+		}
+	}
+	if bits > p.MaxBits() {
+		p.Fail(p.Pos(), "payoffs of more than %d bits in all pure profiles", p.MaxBits())
+	}
 }
 
 // counted stops unless there are n entries, of which k have been read, and no more.
@@ -208,7 +217,7 @@ func (p *parser) outcome() {
 	start := p.Off
 	o := seqform.Outcome{Number: len(p.table.Outcomes) + 1}
 	p.Next()
-	o.Name = p.Label("the outcome's name")
+	o.Name = p.OptionalText()
 	n := p.RestOfPayoffs(func(_, _ int, x rational.Rat, _ bool) { o.Payoffs = append(o.Payoffs, x) })
 	if !p.Stopped() && n != len(p.players) {
 		p.Errorf(start, "outcome %d has %s for %s", o.Number, lex.Count(n, "payoff"), lex.Count(len(p.players), "player"))

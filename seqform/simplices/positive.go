@@ -1,6 +1,10 @@
 package simplices
 
-import "math/big"
+import (
+	"math/big"
+
+	"exactsolve/rational"
+)
 
 // Positive reports whether Σ_i Σ_a w_ia u_i(a, x_-i), where nil is zero, is positive
 // at all profiles x of vertices; or, with used, is at least not negative, and positive
@@ -38,7 +42,10 @@ type form struct {
 	alone     int // the only player whose payoffs count, −1 if there are more
 }
 
-// newForm returns the form of w, nil if that is zero. The only player whose payoffs
+// perProduct is the work of a product of integers, beside their bits, in that of numbers.
+const perProduct = rational.PerNumber / 32
+
+// newForm returns the form of w, nil if that is zero or no work is left. The only player whose payoffs
 // count, if it is one, gets a single action and vertex in place of all.
 func (p *Table) newForm(w [][]*big.Int, simplex [][]*Point) *form {
 	f := &form{Table: p, w: w, simplex: simplex, alone: -1}
@@ -68,6 +75,17 @@ func (p *Table) newForm(w [][]*big.Int, simplex [][]*Point) *form {
 			continue
 		}
 		f.addPlayer(simplex[j])
+	}
+	size, products := f.size(), 0
+	for j, rows := range f.rows {
+		products += size * len(rows)
+		size = size / len(f.kept[j]) * len(rows)
+	}
+	for i := range w {
+		products += f.size() * len(w[i])
+	}
+	if !p.g.Work().Take(perProduct*products, f.valueBits) {
+		return nil
 	}
 	return f
 }

@@ -145,6 +145,9 @@ func (h *hull) regular() bool {
 func (h *hull) rowSum(r int, low, high [][]*big.Int, unit *big.Int) *big.Int {
 	sum := new(big.Int)
 	var lo, hi, z big.Int
+	if !h.g.Work().Take(perProduct*len(h.index)*len(h.index), unit.BitLen()) {
+		return unit
+	}
 	for l := range h.index {
 		lo.SetInt64(0)
 		hi.SetInt64(0)
@@ -180,9 +183,13 @@ func (h *hull) entry(row, col [2]int) (low, high *big.Int) {
 	}
 	t := h.differences(row, col)
 	for l, rows := range h.rows {
-		if l != i && l != j {
-			t = transform(t, rows)
+		if l == i || l == j {
+			continue
 		}
+		if !h.g.Work().Take(perProduct*len(t)*len(rows), h.bits+h.den[l].BitLen()) {
+			return new(big.Int), new(big.Int)
+		}
+		t = transform(t, rows)
 	}
 	low, high = new(big.Int).Set(t[0]), new(big.Int).Set(t[0])
 	for _, x := range t {

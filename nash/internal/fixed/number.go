@@ -54,6 +54,9 @@ func (x Number) Sign() int { return x.big().Sign() }
 // IsZero reports whether x is 0.
 func (x Number) IsZero() bool { return x.Sign() == 0 }
 
+// BitLen returns the bits of x in its units.
+func (x Number) BitLen() int { return x.big().BitLen() }
+
 // Mul returns x · y.
 func (x Number) Mul(y Number) Number {
 	n := new(big.Int).Mul(x.big(), y.big())
@@ -145,7 +148,7 @@ func (n *Newton) Certify(ctx context.Context, g *seqform.Game, box func(bits uin
 		if !n.Refine(ctx, bits) {
 			return nil
 		}
-		if c := box(bits); cert.Check(g, c) == nil {
+		if c := box(bits); cert.Check(ctx, g, c) == nil {
 			return c
 		}
 	}

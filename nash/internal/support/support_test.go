@@ -1,6 +1,7 @@
 package support_test
 
 import (
+	"context"
 	"math/rand/v2"
 	"slices"
 	"testing"
@@ -115,7 +116,7 @@ func TestBox(t *testing.T) {
 	require.Nil(t, e.Fractions(n, 256))
 	for _, bits := range []uint{32, 200} {
 		c := e.Certificate(n, bits)
-		require.NoError(t, cert.Check(g, c))
+		require.NoError(t, cert.Check(context.Background(), g, c))
 		require.LessOrEqual(t, c.Claim.Isolated.Radius.Cmp(rational.New(1, 2).Pow(int(bits)-8)), 0)
 	}
 }

@@ -71,7 +71,11 @@ func (s *Errors) Any() bool { return len(s.list.Errors) > 0 }
 // MaxCells bounds players × nodes or players × pure profiles: a game keeps a
 // payoff for each, and a file that names many players and says little of them
 // must not claim memory out of proportion to its size.
-func (s *Errors) MaxCells() int { return 1<<26 + 32*len(s.src) }
+func (s *Errors) MaxCells() int { return 1<<20 + 16*len(s.src) }
+
+// MaxBits bounds the bits of what a game has for its nodes or pure profiles, all together:
+// products of probabilities and sums of payoffs, which a short file can make long.
+func (s *Errors) MaxBits() int { return 1<<22 + 128*len(s.src) }
 
 // Err returns nil or the sorted [*mistake.List].
 func (s *Errors) Err() error {

@@ -136,21 +136,6 @@ func (l *Lexer) Bytes() []byte {
 	return l.scratch
 }
 
-// String returns Bytes as a string. Equal strings share their memory, which is
-// not that of the input.
-func (l *Lexer) String() string {
-	b := l.Bytes()
-	if len(b) == 0 {
-		return ""
-	}
-	s, ok := l.strings[string(b)]
-	if !ok {
-		s = string(b)
-		l.strings[s] = s
-	}
-	return s
-}
-
 // IsWord reports whether the token is the word w.
 func (l *Lexer) IsWord(w string) bool { return l.Kind == Word && string(l.src[l.Off:l.End]) == w }
 
@@ -194,9 +179,6 @@ func (l *Lexer) Expect(k Kind, what string) bool {
 
 // Rest returns the number of bytes from the token on.
 func (l *Lexer) Rest() int { return len(l.src) - l.Off }
-
-// NewLine reports whether the token is on a later line than the one before it.
-func (l *Lexer) NewLine() bool { return bytes.IndexByte(l.src[l.LastEnd:l.Off], '\n') >= 0 }
 
 // maxInput is the size of the largest file that is read, in bytes.
 const maxInput = 1 << 30

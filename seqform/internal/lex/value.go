@@ -58,24 +58,6 @@ func (l *Lexer) largeInt(b []byte, what string) int {
 	return 0
 }
 
-// smallInt reads an integer that surely fits a word.
-func smallInt(b []byte) (n int, ok bool) {
-	digits := b
-	if len(b) > 0 && b[0] == '-' {
-		digits = b[1:]
-	}
-	for _, c := range digits {
-		if c < '0' || c > '9' {
-			return 0, false
-		}
-		n = 10*n + int(c-'0')
-	}
-	if len(digits) < len(b) {
-		n = -n
-	}
-	return n, 0 < len(digits) && len(digits) <= 18
-}
-
 // Number passes over a number and returns it. A word that is not a number is a
 // mistake that does not stop; any other token stops.
 func (l *Lexer) Number(what string) (x rational.Rat, ok bool) {

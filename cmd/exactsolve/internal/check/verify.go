@@ -1,6 +1,7 @@
 package check
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"strings"
@@ -9,7 +10,6 @@ import (
 	"github.com/spf13/pflag"
 
 	"exactsolve/cert"
-	"exactsolve/cert/answer"
 	"exactsolve/cmd/exactsolve/internal/cli"
 	"exactsolve/cmd/exactsolve/internal/view"
 	"exactsolve/gamefile"
@@ -32,13 +32,15 @@ strategic forms, such as nash, about its reduced strategic form, as the lists of
 says so. Lists of games in which only two players have a choice are about those two.
 Without GAME, the claim is about the game whose text is in the certificate: see
 that it is the one you mean, by the SHA-256 that is printed, which 'exactsolve info
-GAME' prints too.
+GAME' prints too. No names are part of what it covers, so those of that text may be
+anything.
 
 CERT may be a stream of certificates, one after the other. Each is checked and
 reported; with --json there is one result a line.
 
 The status is 0 when every certificate is accepted, 1 when one is rejected, 2
-when one cannot be read, which ends the run, and 3 when --timeout ends it. An
+when one cannot be read, which ends the run, and 3 when --timeout ends it or one
+would take more work than its size allows. An
 accepted certificate may be of a refutation: that a profile is not what is said;
 the first line tells.`,
 		Args: cli.WantArgs(1, 2, "a CERT file and perhaps a GAME"),
@@ -84,7 +86,7 @@ func (c *verify) stream(s *cli.Session, in *view.Certificates) error {
 	if err := s.CheckOutputs(); err != nil {
 		return err
 	}
-	accepted, number := 0, 0
+	accepted, number, worst := 0, 0, cli.ExitYes
 	s.Phase("verify", "certificates")
 	for claim != nil {
 		number++
@@ -102,13 +104,18 @@ func (c *verify) stream(s *cli.Session, in *view.Certificates) error {
 				return err
 			}
 		}
-		m := view.JudgeCertificate(f, claim, c.game == nil)
+		m := view.JudgeCertificate(s.Ctx, f, claim, c.game == nil)
 		m.Reduced = c.game != nil && f != c.game
 		if several {
 			m.Number = number
 		}
-		if m.Status == answer.Yes.String() {
+		switch code := s.StatusOf(m.Status); code {
+		case cli.ExitYes:
 			accepted++
+		case cli.ExitNo:
+			worst = code
+		default:
+			worst = cmp.Or(worst, code)
 		}
 		if err := s.Report(m); err != nil {
 			return err
@@ -122,10 +129,7 @@ func (c *verify) stream(s *cli.Session, in *view.Certificates) error {
 	if number > 1 {
 		s.Note("%s, %d accepted", cli.Plural(number, "certificate"), accepted)
 	}
-	if accepted < number {
-		return cli.Status(cli.ExitNo)
-	}
-	return nil
+	return cli.Status(worst)
 }
 
 // gameOf returns the game that the certificate is to be checked against.

@@ -80,15 +80,16 @@ func (b *Builder) verifyStep(saved string, embedded bool) page.Step {
 }
 
 func (b *Builder) addCertificate(label string, proof *cert.Certificate) {
-	m := view.JudgeCertificate(b.f, proof, false)
+	m := view.JudgeCertificate(b.s.Ctx, b.f, proof, false)
 	name := b.claimTitle(m.Concept, m.Epsilon)
 	a := page.Answer{Status: page.Yes, Title: cli.UpperFirst(name) + ": the certificate was checked and accepted."}
 	if m.Refuted {
 		a.Title = "Not " + view.WithArticle(name) + ": the certificate was checked and accepted."
 	}
 	if m.Status != answer.Yes.String() {
-		b.code = cli.ExitNo
-		b.R.Answers = append(b.R.Answers, page.Answer{Status: page.No, Title: label + ": the certificate is rejected.", Lines: []string{cli.UpperFirst(m.Reason) + "."}})
+		b.code = b.s.StatusOf(m.Status)
+		verdict := map[string]string{answer.No.String(): "rejected", answer.Unknown.String(): "not decided"}[m.Status]
+		b.R.Answers = append(b.R.Answers, page.Answer{Status: page.No, Title: label + ": the certificate is " + verdict + ".", Lines: []string{cli.UpperFirst(m.Reason) + "."}})
 		return
 	}
 	if m.Shows != "" {

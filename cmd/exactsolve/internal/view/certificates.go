@@ -3,6 +3,7 @@ package view
 import (
 	"bytes"
 	"cmp"
+	"context"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -87,8 +88,9 @@ func refutation(n *cli.Names, claim *cert.Certificate) string {
 	return ""
 }
 
-// JudgeCertificate checks one certificate.
-func JudgeCertificate(f *cli.GameFile, claim *cert.Certificate, embedded bool) *verifyResult {
+// JudgeCertificate checks one certificate. The status is unknown where that takes too much
+// work, or ctx ends first.
+func JudgeCertificate(ctx context.Context, f *cli.GameFile, claim *cert.Certificate, embedded bool) *verifyResult {
 	n := cli.NewNames(f.Game)
 	m := &verifyResult{Verify: message.Verify{
 		Status: answer.Yes.String(), Concept: claim.Claim.Concept, Refuted: claim.Claim.Refuted,
@@ -97,8 +99,11 @@ func JudgeCertificate(f *cli.GameFile, claim *cert.Certificate, embedded bool) *
 	if m.Concept == cert.EpsilonNash {
 		m.Epsilon = &claim.Claim.Epsilon
 	}
-	if err := cert.Check(f.Game, claim); err != nil {
+	if err := cert.Check(ctx, f.Game, claim); err != nil {
 		m.Status, m.Reason = answer.No.String(), strings.TrimPrefix(err.Error(), "cert: ")
+		if why := context.Cause(ctx); errors.Is(err, cert.ErrWork) || why != nil {
+			m.Status, m.Reason = answer.Unknown.String(), cmp.Or(why, err).Error()
+		}
 		return m
 	}
 	m.enter(&claim.Claim, NewView(n, claim, 3))
@@ -147,9 +152,12 @@ func (m *verifyResult) Text(p *cli.Page) {
 	if m.Refuted {
 		name = "refuted, not " + WithArticle(name)
 	}
-	if m.Status == "yes" {
+	switch m.Status {
+	case answer.Yes.String():
 		p.Line(cli.Plain(number), cli.Green(name+besideBound(m.Epsilon)+": certificate accepted"))
-	} else {
+	case answer.Unknown.String():
+		p.Line(cli.Plain(number), cli.Plain("certificate not decided: "+cli.Printable(m.Reason)))
+	default:
 		p.Line(cli.Plain(number), cli.Red("certificate rejected"), cli.Plain(": "+cli.Printable(m.Reason)))
 	}
 	if p.Brief {
@@ -159,7 +167,7 @@ func (m *verifyResult) Text(p *cli.Page) {
 	where := ""
 	switch {
 	case m.Embedded:
-		where = " (its text is in the certificate)"
+		where = " (its text is in the certificate; the hash covers no names)"
 	case m.Reduced:
 		where = " (its strategic form, made by this program)"
 	}

@@ -70,7 +70,7 @@ func ReadNearby(s *cli.Session, path string, f *cli.GameFile, digits int) (*Near
 	if err != nil || !slices.Contains(boxed, proof.Claim.Concept) {
 		return nil, nil // the reader of profiles says what is wrong
 	}
-	if err := cert.Check(f.Game, proof); err != nil {
+	if err := cert.Check(s.Ctx, f.Game, proof); err != nil {
 		return nil, cli.InputError(fmt.Errorf("%s: the certificate does not hold: %s", name, strings.TrimPrefix(err.Error(), "cert: ")))
 	}
 	v := NewView(cli.NewNames(f.Game), proof, digits)

@@ -144,5 +144,5 @@ func VerifyAgain(g *seqform.Game, c *cert.Certificate) error {
 			return err
 		}
 	}
-	return cert.Check(g, again)
+	return cert.Check(context.Background(), g, again)
 }

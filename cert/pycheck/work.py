@@ -1,0 +1,53 @@
+"""What a check may cost: the work of sums, products and comparisons.
+
+One of numbers of m and n bits takes (m + PER_NUMBER) * (n + PER_NUMBER). The
+operators of the class Fraction of the standard library are replaced by ones
+that count, here and once, so that none is forgotten.
+"""
+
+from fractions import Fraction
+from typing import Any, Callable
+
+from poly import Rejected
+
+PER_NUMBER = 700
+PER_PRODUCT = PER_NUMBER // 32  # of integers, beside their bits
+BASE, PER_SQUARE = 500_000_000_000, 20
+
+
+class Work:
+    """What is left; without a check going on there is no end of it."""
+
+    left: float = float("inf")
+
+
+def begin(size: int) -> None:
+    """Begin a check of a certificate and game of this size."""
+    Work.left = BASE + PER_SQUARE * size * size
+
+
+def end() -> None:
+    """End the check."""
+    Work.left = float("inf")
+
+
+def take(m: int, n: int) -> None:
+    """Take the work of one sum or product of numbers of m and n bits."""
+    Work.left -= (m + PER_NUMBER) * (n + PER_NUMBER)
+    if Work.left < 0:
+        raise Rejected("more work than the size of the numbers given allows")
+
+
+def counted(operate: Callable[[Any, Any], Any]) -> Callable[[Any, Any], Any]:
+    """Return the operator that takes its work first."""
+    def operator(a: Any, b: Any) -> Any:
+        take(max(a.numerator.bit_length(), a.denominator.bit_length()),
+             max(b.numerator.bit_length(), b.denominator.bit_length()))
+        return operate(a, b)
+    return operator
+
+
+for name in ("add", "radd", "sub", "rsub", "mul", "rmul", "truediv",
+             "rtruediv", "lt", "le", "gt", "ge"):
+    name = f"__{name}__"
+    setattr(Fraction, name, counted(getattr(Fraction, name)))
