@@ -1,6 +1,7 @@
 package ask
 
 import (
+	"cmp"
 	"crypto/sha256"
 	"encoding/hex"
 	"encoding/json"
@@ -57,17 +58,18 @@ func Keep(file checkpoint.File, g *seqform.Game, q Question) (*Kept, error) {
 	if !file.Used() {
 		return nil, nil
 	}
-	k := &Kept{resumed: file.Open != nil, solved: map[string]map[int]*resolve.Kept{}}
+	k := &Kept{solved: map[string]map[int]*resolve.Kept{}}
 	h := checkpoint.Heading{Search: rules, Game: g.Hash(), Question: map[string]any{
 		"player": q.Player, "after_round": q.AfterRound, "depth": q.Depth, "unlimited": q.Unlimited, "keep_trunk": q.KeepTrunk,
 		"weaken": q.Weaken, "resolve": q.Resolve, "keep_depth": q.KeepDepth,
 	}}
 	var err error
-	k.log, err = checkpoint.Begin(file, h, func(_ int, r *record) error { return k.restore(r) })
+	k.log, err = checkpoint.Begin(file, h, k.restore)
 	return k, err
 }
 
 func (k *Kept) restore(r *record) error {
+	k.resumed = true
 	last := len(k.makes) - 1
 	switch {
 	case r.Blueprint != "" && (r.Made == nil) != (r.Making == nil) && k.inputs == "":
@@ -114,9 +116,9 @@ func (k *Kept) made(g *seqform.Game, how *Blueprint, opt *blueprint.Options) (*M
 	return (*Made)(r.Made), nil
 }
 
-// keep replaces what is kept of the last blueprint.
+// keep replaces what is kept of the last blueprint, unless one before was not made to the end.
 func (k *Kept) keep(r record) error {
-	if k == nil {
+	if k == nil || k.next > 1 && k.makes[k.next-2].Made == nil {
 		return nil
 	}
 	r.Blueprint = k.makes[k.next-1].Blueprint
@@ -182,9 +184,7 @@ func (k *Kept) flush(err error) error {
 	if k == nil {
 		return err
 	}
-	if err == nil {
-		err = k.log.Flush()
-	}
+	err = cmp.Or(err, k.log.Flush())
 	if k.resumed && errors.Is(err, answer.ErrInternal) {
 		return &checkpoint.Error{Err: fmt.Errorf("what was found from it on fails its check: %w", err)}
 	}

@@ -10,6 +10,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"exactsolve/cert/answer"
+	"exactsolve/depthlimit"
 	"exactsolve/depthlimit/blueprint"
 	"exactsolve/fixtures/gen"
 	"exactsolve/internal/checkpoint"
@@ -156,4 +157,20 @@ func TestKeptForged(t *testing.T) {
 	text, err := json.Marshal(r)
 	require.NoError(t, err)
 	refused("the state of another run", w, []string{string(text)})
+}
+
+// TestKeptUnmade: after a blueprint that a limit of time ended nothing is kept.
+func TestKeptUnmade(t *testing.T) {
+	w, m := works()[0], new(checkpointtest.Memory)
+	k, err := Keep(m.File(), w.g, w.q)
+	require.NoError(t, err)
+	for range 2 {
+		_, err = k.made(w.g, &w.how, new(blueprint.Options))
+		require.NoError(t, err)
+	}
+	require.NoError(t, k.keep(record{Made: new(madeText)}))
+	require.NoError(t, k.trunk(new(depthlimit.LoopOptions)))
+	require.NoError(t, k.flush(nil))
+	_, records := checkpointtest.Records(m.Text())
+	require.Empty(t, records)
 }

@@ -96,10 +96,9 @@ type Log[R any] struct {
 }
 
 // Begin reads the checkpoint of file, if there is one, and begins to keep what h is about
-// there, with the records read. It calls restore for each of them, with the number of its
-// line, and makes an [Error] of the error that returns; restore may be nil where none is
-// read.
-func Begin[R any](file File, h Heading, restore func(line int, r *R) error) (*Log[R], error) {
+// there, with the records read. It calls restore for each of them, and makes an [Error] of
+// the error that returns; restore may be nil where none is read.
+func Begin[R any](file File, h Heading, restore func(r *R) error) (*Log[R], error) {
 	h.Format = format
 	head, err := json.Marshal(h)
 	if err != nil {
@@ -138,11 +137,11 @@ func (l *Log[R]) Add(r *R) error {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	l.text = l.next(l.text, record)
-	if tick := l.Tick(); tick == l.tick && len(l.text) < maxText {
+	tick := l.Tick()
+	if tick == l.tick && len(l.text) < maxText {
 		return l.err
-	} else {
-		l.tick = tick
 	}
+	l.tick = tick
 	return l.flush()
 }
 
@@ -186,7 +185,7 @@ func (l *Log[R]) Replace(write func(add func(r *R) error) error) error {
 }
 
 func (l *Log[R]) replace(write func(add func(json.RawMessage) error) error) error {
-	return l.file.Replace(func(w io.Writer) error {
+	l.err = l.file.Replace(func(w io.Writer) error {
 		l.sum, l.text = 0, l.text[:0]
 		add := func(record json.RawMessage) error {
 			_, err := w.Write(l.next(nil, record))
@@ -197,6 +196,7 @@ func (l *Log[R]) replace(write func(add func(json.RawMessage) error) error) erro
 		}
 		return write(add)
 	})
+	return l.err
 }
 
 // next appends the line that is next.
@@ -207,7 +207,7 @@ func (l *Log[R]) next(text []byte, record json.RawMessage) []byte {
 }
 
 // read reads a checkpoint, restores its records and adds them to another.
-func read[R any](file File, head []byte, restore func(line int, r *R) error, add func(json.RawMessage) error) error {
+func read[R any](file File, head []byte, restore func(r *R) error, add func(json.RawMessage) error) error {
 	in, err := file.Open()
 	if err != nil {
 		return err
@@ -228,7 +228,7 @@ func read[R any](file File, head []byte, restore func(line int, r *R) error, add
 		default:
 			var r R
 			if err = strictly(record, &r); err == nil {
-				err = restore(n, &r)
+				err = restore(&r)
 			}
 			if err == nil {
 				if err := add(record); err != nil {

@@ -25,7 +25,7 @@ var heading = checkpoint.Heading{Search: "items/1", Game: "abc", Question: map[s
 func items(text []byte, h checkpoint.Heading) (list []item, err error) {
 	f := checkpointtest.From(text).File()
 	f.Append, f.Replace = nil, nil
-	_, err = checkpoint.Begin(f, h, func(_ int, r *item) error {
+	_, err = checkpoint.Begin(f, h, func(r *item) error {
 		if r.N < 0 {
 			return errors.New("a negative item")
 		}
@@ -111,7 +111,7 @@ func TestErrors(t *testing.T) {
 // TestReplace: records put anew are in the place of those before, and more are added.
 func TestReplace(t *testing.T) {
 	m := checkpointtest.From(written(t, three...))
-	l, err := checkpoint.Begin(m.File(), heading, func(int, *item) error { return nil })
+	l, err := checkpoint.Begin(m.File(), heading, func(*item) error { return nil })
 	require.NoError(t, err)
 	require.Equal(t, written(t, three...), m.Text())
 	require.NoError(t, l.Replace(func(add func(*item) error) error { return add(&item{N: 9}) }))

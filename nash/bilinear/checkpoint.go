@@ -94,7 +94,7 @@ func (s *search) resume() (resumed bool, err error) {
 	}
 	missing := 0
 	h := checkpoint.Heading{Search: rules, Game: s.space.g.Hash(), Question: map[string]any{"method": string(s.o.Method)}}
-	s.log, err = checkpoint.Begin(s.o.Checkpoint, h, func(_ int, r *record) error {
+	s.log, err = checkpoint.Begin(s.o.Checkpoint, h, func(r *record) error {
 		if r.State != nil && !resumed {
 			resumed, missing = true, r.State.Boxes
 			return s.restoreState(r.State)

@@ -148,7 +148,7 @@ func (c *collector) resume(root *part) (*checkpoint.Log[record], error) {
 	}
 	parts := []*part{root}
 	h := checkpoint.Heading{Search: rules, Game: c.game.Hash(), Question: map[string]any{"evidence": c.opt.MaxEvidence}}
-	return checkpoint.Begin(c.opt.Checkpoint, h, func(_ int, r *record) error {
+	return checkpoint.Begin(c.opt.Checkpoint, h, func(r *record) error {
 		c.resumed = true
 		if r.Part < 0 || r.Part >= len(parts) || parts[r.Part].path != r.Path {
 			return fmt.Errorf("no part %d at path %q", r.Part, r.Path)
@@ -182,7 +182,7 @@ func (c *collector) restore(p *part, r *record) error {
 		} else if _, err := c.checked(f); err != nil {
 			return err
 		}
-		if p.number > 0 && f.part != nil || strings.Trim(t.Path, "01") != "" {
+		if f.part != nil && (p.number > 0 || c.whole()) || strings.Trim(t.Path, "01") != "" {
 			return fmt.Errorf("no part can be at path %q", t.Path)
 		}
 		p.found = append(p.found, f)
@@ -211,23 +211,20 @@ func (r *recorder) restore(text *record, p *part, polys *[2]polytope) error {
 			}
 		}
 	}
-	parts := 0
-	for _, t := range text.Found {
-		if t.Path != "" {
-			parts++
-		}
-	}
-	r.full = text.Full
+	next := len(p.found) - len(text.Found) // of the finds, for which steps come in order
 	for word := range strings.FieldsSeq(text.Steps) {
 		k, err := strconv.ParseInt(word[1:], 10, 32)
 		s := step{word[0], int32(k)}
-		if err != nil || k < 0 || !r.fits(s, p, polys[0].own+polys[0].other) {
+		if err != nil || k < 0 || !r.fits(s, p, next, polys[0].own+polys[0].other) {
 			return fmt.Errorf("%q is no step here", word)
 		}
+		if s.kind == partStep || s.kind == claim.StepEquilibrium {
+			next++
+		}
 		r.steps = append(r.steps, s)
-		r.size++
+		r.grow(1)
 	}
-	if !r.full && (strings.Count(text.Steps, string(partStep)) != parts || strings.Count(text.Steps, string(rune(claim.StepEquilibrium))) != len(text.Found)-parts) {
+	if r.full != text.Full || !r.full && next < len(p.found) {
 		return errors.New("steps that are not for what was found")
 	}
 	p.kept.steps = len(r.steps)
@@ -237,16 +234,17 @@ func (r *recorder) restore(text *record, p *part, polys *[2]polytope) error {
 	return nil
 }
 
-// fits reports whether a step may be in a part, of a game with so many labels.
-func (r *recorder) fits(s step, p *part, labels int) bool {
+// fits reports whether a step may be in a part, of a game with so many labels, where that for
+// the next find has not come.
+func (r *recorder) fits(s step, p *part, next, labels int) bool {
 	k := int(s.arg)
 	switch s.kind {
 	case claim.StepBranchX, claim.StepBranchY:
 		return k < labels
 	case claim.StepEquilibrium:
-		return k < len(p.found) && p.found[k].part == nil
+		return k == next && k < len(p.found) && p.found[k].part == nil
 	case partStep:
-		return k < p.parts
+		return next < len(p.found) && p.found[next].part != nil && k == p.found[next].part.number-1
 	}
 	kind := slices.Index(letters[:], s.kind)
 	return kind >= 0 && k < len(r.vectors[kind].list)

@@ -57,7 +57,9 @@ func TestKilled(t *testing.T) {
 				run(again)
 				run(checkpointtest.From(again.Killed(rng)))
 			}
-			run(checkpointtest.From(first.Text()))
+			last := checkpointtest.From(first.Text())
+			run(last)
+			require.Equal(t, string(first.Text()), string(last.Text()), "nothing was done again")
 		})
 	}
 }
@@ -157,4 +159,29 @@ func TestForged(t *testing.T) {
 		require.Equal(t, want, text(t, got))
 	}
 	require.Greater(t, refused, 5)
+}
+
+// TestForgedEnd: records are refused that say that all is done with nothing that could be
+// checked, that have parts where there are none, or one part twice.
+func TestForgedEnd(t *testing.T) {
+	const (
+		ended = `{"part":0,"path":"","ended":true,"work":{"cases":1,"pivots":1,"bits":1},"vectors":[null,null,null,null],`
+		at    = `{"mixed":[null,null],"pivots":0,"path":`
+	)
+	for _, c := range []struct {
+		size int
+		rest string
+	}{
+		{4, `"full":true}`},
+		{4, `"found":[` + at + `"0"}],"steps":"P0"}`},
+		{12, `"found":[` + at + `"0"},` + at + `"1"}],"steps":"P0 P0"}`},
+	} {
+		g, m := random(t, c.size, c.size, 99, 3), new(checkpointtest.Memory)
+		all(t, g, Options{Checkpoint: m.File()})
+		h, _ := checkpointtest.Records(m.Text())
+		_, err := All(t.Context(), g, Options{Checkpoint: checkpointtest.From(checkpointtest.Forged(h, []string{ended + c.rest})).File()})
+		wrong := new(checkpoint.Error)
+		require.ErrorAs(t, err, &wrong, c.rest)
+		require.Equal(t, 2, wrong.Line)
+	}
 }

@@ -34,7 +34,7 @@ func (c *collector) search() *part {
 	}
 	first.log = c.log
 	goOn := true
-	if c.polys[0].own+c.polys[1].own < splitFrom {
+	if c.whole() {
 		first.each = c.emit
 		for k := 0; k < len(root.found) && goOn; k++ {
 			goOn = c.emit(root.found[k])
@@ -62,6 +62,9 @@ func (c *collector) search() *part {
 	}
 	return root
 }
+
+// whole reports whether the game is searched in one part.
+func (c *collector) whole() bool { return c.polys[0].own+c.polys[1].own < splitFrom }
 
 func (c *collector) addWork(p *part) {
 	s := &c.result.Stats

@@ -125,7 +125,7 @@ func (s *search) resume() (err error) {
 	}
 	s.known = map[int][]look{}
 	h := checkpoint.Heading{Search: rules, Game: s.g.Hash(), Question: map[string]any{"halvings": s.o.MaxHalvings}}
-	s.log, err = checkpoint.Begin(s.o.Checkpoint, h, func(_ int, r *record) error {
+	s.log, err = checkpoint.Begin(s.o.Checkpoint, h, func(r *record) error {
 		for k := range r.Looks {
 			l, err := s.parseLook(&r.Looks[k])
 			if err != nil {

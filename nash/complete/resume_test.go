@@ -55,7 +55,9 @@ func TestKilled(t *testing.T) {
 				run(again, 1)
 				run(checkpointtest.From(again.Killed(rng)), 2)
 			}
-			run(checkpointtest.From(first.Text()), 1)
+			last := checkpointtest.From(first.Text())
+			run(last, 1)
+			require.Equal(t, string(first.Text()), string(last.Text()), "nothing was done again")
 		})
 	}
 }

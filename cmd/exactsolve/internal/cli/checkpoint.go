@@ -26,6 +26,9 @@ func (c *CheckpointFlags) Declare(fs *pflag.FlagSet) {
 
 // Check returns the outputs, for [Session.CheckOutputs], or what is wrong with the flags.
 func (c *CheckpointFlags) Check(s *Session) ([]*Output, error) {
+	if c.Resume != "" && c.Resume != "-" && !sameFile(c.Resume, c.Checkpoint) {
+		s.Inputs = append(s.Inputs, c.Resume) // only a checkpoint may replace it
+	}
 	switch {
 	case c.Checkpoint == "":
 		return nil, nil
@@ -33,6 +36,12 @@ func (c *CheckpointFlags) Check(s *Session) ([]*Output, error) {
 		return nil, UsageError("--checkpoint %s: want the name of a file that is not compressed", c.Checkpoint)
 	}
 	return []*Output{s.NewOutput(c.Checkpoint)}, nil
+}
+
+func sameFile(a, b string) bool {
+	x, err := os.Stat(a)
+	y, yerr := os.Stat(b)
+	return err == nil && yerr == nil && os.SameFile(x, y)
 }
 
 // File returns the checkpoint for a search, and what closes it.
