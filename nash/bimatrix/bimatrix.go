@@ -18,7 +18,6 @@ import (
 	"exactsolve/seqform"
 	"exactsolve/seqform/forms"
 	"exactsolve/seqform/memory"
-	"exactsolve/seqform/meter"
 )
 
 // Options of [All]. The zero value asks for all extreme equilibria with a
@@ -210,7 +209,6 @@ func (c *collector) emit(f find) bool {
 		return false
 	}
 	c.found = append(c.found, e)
-	meter.From(c.ctx).Found()
 	if c.opt.Each != nil && !c.opt.Each(e) {
 		c.result.Reason = "stopped by the caller"
 		return false

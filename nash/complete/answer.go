@@ -42,7 +42,9 @@ func (s *search) answer(whole *box.Box) (*answer.Result, error) {
 		open = len(w.claim.Unresolved)
 	}
 	if open > 0 {
-		result.Reason = fmt.Sprintf("%d regions are unresolved", open)
+		if result.Reason = fmt.Sprintf("%d regions are unresolved", open); open == 1 {
+			result.Reason = "1 region is unresolved"
+		}
 	}
 	if w.text == nil || w.tooMany() {
 		result.Reason += ", too many for a certificate"

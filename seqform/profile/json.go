@@ -71,7 +71,7 @@ func (r *jsonReader) message() {
 }
 
 func (r *jsonReader) result(what string) {
-	off, has := r.Pos(), false
+	off, has, bounds := r.Pos(), false, false
 	r.Object(func(key string) {
 		switch key {
 		case "profile":
@@ -80,12 +80,13 @@ func (r *jsonReader) result(what string) {
 		case "beliefs":
 			r.beliefs()
 		default:
-			r.info.Irrational = r.info.Irrational || key == "box" || key == "algebraic"
+			bounds = bounds || key == "box" || key == "algebraic"
 			r.Skip()
 		}
 	})
 	switch {
-	case !has && r.info.Irrational:
+	case !has && bounds:
+		r.info.Irrational = !r.Any()
 		r.Errorf(off, "the %s has no profile in fractions: its numbers are bounds or algebraic", what)
 	case !has:
 		r.Errorf(off, "the %s has no profile", what)

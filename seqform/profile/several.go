@@ -1,6 +1,7 @@
 package profile
 
 import (
+	"encoding/json"
 	"io"
 	"slices"
 	"strings"
@@ -53,14 +54,28 @@ func filled(src []byte) []textLine {
 // messages returns the lines of a stream of JSON messages with equilibria or, if there are
 // none, with results of which there are several.
 func messages(src []byte) []textLine {
-	of := map[string][]textLine{}
-	for _, l := range filled(src) {
-		key, _, _ := strings.Cut(strings.TrimLeft(strings.TrimLeft(l.text, " \t{"), " \t"), ":")
-		key = strings.TrimSpace(key)
-		of[key] = append(of[key], l)
+	list := filled(src)
+	if len(list) > 0 && !json.Valid([]byte(list[0].text)) {
+		return nil // an object is on more lines than one
 	}
-	if list := of[`"equilibrium"`]; list != nil || len(of[`"result"`]) < 2 {
-		return list
+	found := map[string]int{}
+	for _, l := range list {
+		found[firstField(l)]++
 	}
-	return of[`"result"`]
+	want := `"equilibrium"`
+	switch {
+	case found[want] > 0:
+	case found[`"result"`] < 2:
+		return nil
+	default:
+		want = `"result"`
+	}
+	// A line that is broken may have been one of those.
+	return slices.DeleteFunc(list, func(l textLine) bool { return firstField(l) != want && json.Valid([]byte(l.text)) })
+}
+
+// firstField returns the first field of an object, in quotes.
+func firstField(l textLine) string {
+	name, _, _ := strings.Cut(strings.TrimLeft(l.text, " \t{"), ":")
+	return strings.TrimSpace(name)
 }

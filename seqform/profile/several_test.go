@@ -35,6 +35,7 @@ func TestEach(t *testing.T) {
 		{strings.TrimSuffix(strings.TrimPrefix(strings.TrimSpace(message("x", "1/2")), `{"x":`), "}"), []string{""}},
 		{config + message("equilibrium", "1/2") + message("equilibrium", "1/3") + boxed + end, []string{"", "4:", "5:16"}},
 		{config + message("equilibrium", "1/2") + end, []string{""}},
+		{config + message("equilibrium", "1/2") + strings.Replace(message("equilibrium", "1/2"), `"`, "", 2) + message("equilibrium", "1/2"), []string{"", "4:2", ""}},
 		{config + message("result", "1/2") + message("result", "1/3"), []string{"", "4:"}},
 		{config + message("result", "1/2"), []string{""}},
 	} {

@@ -128,6 +128,7 @@ func (r *runner) timed(args []string) (said string, status int, taken time.Durat
 	c := exec.CommandContext(ctx, r.program, args...)
 	c.Dir = r.folder
 	c.Cancel = func() error { return c.Process.Signal(os.Interrupt) }
+	c.WaitDelay = r.asked + 30*time.Second
 	var out, errs first
 	c.Stdout, c.Stderr = &out, &errs
 	start := time.Now()

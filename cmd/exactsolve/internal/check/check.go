@@ -197,7 +197,7 @@ func (c *check) judgeEach(s *cli.Session, f *cli.GameFile, from string) error {
 			}
 		}
 		m := &view.CheckResult{}
-		m.Status, m.Concept, m.Reason = answer.Unknown.String(), cert.Concept(c.concept), "it is not given in fractions; 'exactsolve verify' checks the certificate of the list"
+		m.Status, m.Concept, m.Reason = answer.Unknown.String(), cert.Concept(c.concept), "it is not given in fractions; 'exactsolve verify' checks a certificate of it"
 		if in != nil {
 			if m, _, err = c.judge(s, f, n, in); err != nil {
 				return err

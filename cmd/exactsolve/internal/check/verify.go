@@ -120,7 +120,8 @@ func (c *verify) stream(s *cli.Session, in *view.Certificates) error {
 		if err := s.Report(m); err != nil {
 			return err
 		}
-		s.Count(1)
+		s.Phase("verify", "certificates")
+		s.Count(number)
 		s.Out.Flush() // the next one may end the run
 		if claim, err = in.Next(); err != nil {
 			return err

@@ -52,7 +52,7 @@ func (o *Output) Write(b []byte) (int, error) {
 
 func (o *Output) open() error {
 	if o.Path == "" {
-		o.w = bufio.NewWriterSize(o.s.bar.Before(o.s.Io.Out), 1<<16)
+		o.w = bufio.NewWriterSize(o.s.bar.Before(o.s.Io.Out, o.s.Io.OutTerminal), 1<<16)
 		return nil
 	}
 	if err := o.check(); err != nil {

@@ -89,6 +89,7 @@ func (c *ProfileFlags) EachProfile(s *Session, path string, f *GameFile, visit f
 		case info.Irrational:
 			wrong = visit(nil)
 		default:
+			info.Profiles = 1 // the others are judged too
 			wrong = InputError(err, c.hints(info)...)
 		}
 		return wrong == nil

@@ -32,6 +32,7 @@ type progress struct {
 
 	mu      sync.Mutex
 	drawn   bool
+	held    int         // writes, and lines of the terminal that are not ended yet: nothing is drawn
 	told    meter.State // the last
 	at      time.Time   // when that was
 	phase   time.Time   // when it began
@@ -91,10 +92,7 @@ func (b *progress) tell(now meter.State) {
 		b.s.Note("%s", text)
 	}
 	if b.bar {
-		b.mu.Lock()
-		fmt.Fprintf(b.errs, "\r\x1b[K%s", text)
-		b.drawn = true
-		b.mu.Unlock()
+		b.draw(text)
 	}
 	if b.json {
 		b.s.tellProgress(b.message(now, elapsed))
@@ -157,27 +155,53 @@ func (b *progress) message(now meter.State, elapsed float64) message.Progress {
 	return m
 }
 
+// draw draws the line.
+func (b *progress) draw(text string) {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	if b.held == 0 {
+		fmt.Fprintf(b.errs, "\r\x1b[K%s", text)
+		b.drawn = true
+	}
+}
+
 // Erase removes the line.
-func (b *progress) Erase() {
+func (b *progress) Erase() { b.hold(0) }
+
+// hold removes the line, and has none drawn until as much is let go.
+func (b *progress) hold(n int) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	if b.drawn {
 		fmt.Fprint(b.errs, "\r\x1b[K")
 		b.drawn = false
 	}
+	b.held += n
 }
 
-// Before returns a writer to w that erases the line before.
-func (b *progress) Before(w io.Writer) io.Writer { return erasing{b, w} }
+// Before returns a writer to w that erases the line before, and keeps lines of a terminal whole.
+func (b *progress) Before(w io.Writer, terminal bool) io.Writer { return &erasing{b, w, terminal, 0} }
 
 type erasing struct {
-	b *progress
-	w io.Writer
+	b        *progress
+	w        io.Writer
+	terminal bool
+	open     int // 1 after a part of a line
 }
 
-func (e erasing) Write(text []byte) (int, error) {
-	e.b.Erase()
-	return e.w.Write(text)
+func (e *erasing) Write(text []byte) (int, error) {
+	e.b.hold(1)
+	n, err := e.w.Write(text)
+	done := 1
+	if e.terminal {
+		done += e.open
+		if e.open = 0; !bytes.HasSuffix(text, []byte{'\n'}) {
+			e.open = 1
+		}
+		done -= e.open
+	}
+	e.b.hold(-done)
+	return n, err
 }
 
 // Events returns what the search for an answer calls as it goes on.
@@ -189,6 +213,7 @@ func (s *Session) Events() func(exactsolve.Event) {
 			s.Detail("%s removed, %s left", Plural(e.Removed.Actions, "dominated action"), Plural(e.Removed.Nodes, "node"))
 		case e.Phase != "":
 			s.Detail("%s (%s)", e.Phase, Seconds(time.Since(s.Start).Seconds()))
+			pivots = 0
 			m.Begin(e.Phase, "")
 		case e.Pivot != nil:
 			pivots++

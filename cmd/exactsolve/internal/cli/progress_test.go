@@ -54,6 +54,21 @@ func TestProgressLine(t *testing.T) {
 	require.Empty(t, drawn, "a dialog")
 }
 
+// TestProgressKeepsLines has no line of the answer drawn over on a terminal.
+func TestProgressKeepsLines(t *testing.T) {
+	var both bytes.Buffer
+	synctest.Test(t, func(t *testing.T) {
+		s := NewSession(context.Background(), Stdio{Out: &both, Err: &both, OutTerminal: true, ErrTerminal: true}, Common{})
+		for _, part := range []string{"a part of ", "a line\n"} {
+			s.Out.Write([]byte(part))
+			s.Out.Flush()
+			time.Sleep(3 * time.Second)
+		}
+		require.NoError(t, s.finish(nil))
+	})
+	require.Contains(t, both.String(), "a part of a line\n\r\x1b[K")
+}
+
 // TestProgressOfWork has work counted, five times a second at most.
 func TestProgressOfWork(t *testing.T) {
 	_, drawn := watched(t, Common{Verbose: 1}, true, func(s *Session) {

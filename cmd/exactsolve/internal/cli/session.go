@@ -40,7 +40,7 @@ type Session struct {
 func NewSession(ctx context.Context, io Stdio, c Common) *Session {
 	s := &Session{Common: c, Io: io, Start: time.Now(), temps: map[string]bool{}}
 	s.bar = newProgress(s)
-	s.Io.Err, s.Ctx = s.bar.Before(io.Err), meter.With(ctx, s.bar.meter)
+	s.Io.Err, s.Ctx = s.bar.Before(io.Err, false), meter.With(ctx, s.bar.meter)
 	s.Out = s.NewOutput(c.Output)
 	s.cancel = func() {}
 	s.limitMemory()
@@ -185,6 +185,9 @@ func (s *Session) Hush() { s.bar.stop() }
 
 // Count tells those who wait that n more are done.
 func (s *Session) Count(n int) { s.bar.meter.Add(n) }
+
+// Found tells those who wait that an equilibrium was found.
+func (s *Session) Found() { s.bar.meter.Found() }
 
 // Begin says what is being done, if no two outputs are one file.
 func (s *Session) Begin(command string, f *GameFile, o Options, outputs ...*Output) error {

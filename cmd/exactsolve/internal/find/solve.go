@@ -219,6 +219,7 @@ func (c *solve) each(s *cli.Session, f *cli.GameFile, enter func(a *exactsolve.A
 			if whole = a; a.List != nil {
 				break
 			}
+			s.Found()
 			if err := enter(a); err != nil {
 				return cli.InputError(err)
 			}

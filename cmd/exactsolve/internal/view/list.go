@@ -190,10 +190,13 @@ func (v *ListView) behavior(k int) []cli.Row {
 			if n < 0 {
 				n = len(numbers)
 			}
-			r.Items = append(r.Items, cli.Item{cli.Bold(cli.Printable(set.Label)), cli.Plain("  " + played(numbers[:n]))})
+			r.Items = append(r.Items, cli.Item{cli.Bold(label(set.Label)), cli.Plain("  " + played(numbers[:n]))})
 			numbers = numbers[n:]
 		}
 		rows = append(rows, r)
+	}
+	if v.Indices != nil {
+		rows[0].Items = append(rows[0].Items, cli.Item{cli.Plain(indexText(v.Indices[k-1]))})
 	}
 	return rows
 }
@@ -222,9 +225,12 @@ func played(numbers []number) string {
 	return strings.Join(list, ", ")
 }
 
-// label returns a label, in quotes if it begins as a number does.
+// label returns a label, in quotes if a part of it is a number, or if it has a comma: numbers
+// and commas are what comes between labels.
 func label(s string) string {
-	if s = cli.Printable(s); s != "" && strings.Contains("0123456789+-.", s[:1]) {
+	s = cli.Printable(s)
+	number := func(word string) bool { _, err := rational.Parse(word); return err == nil }
+	if strings.Contains(s, ",") || slices.ContainsFunc(strings.Fields(s), number) {
 		return `"` + s + `"`
 	}
 	return s
