@@ -30,14 +30,11 @@ func TestCounted(t *testing.T) {
 		if err != nil {
 			g = seqformtest.Fixture(t, c.game)
 		}
-		m, found := new(meter.Meter), 0
+		m := new(meter.Meter)
 		ctx := meter.With(t.Context(), m)
 		if c.q.All {
-			for a, err := range All(ctx, g, c.q) {
+			for _, err := range All(ctx, g, c.q) {
 				require.NoError(t, err)
-				if a.List == nil {
-					found++
-				}
 			}
 		} else {
 			_, err = Solve(ctx, g, c.q)
@@ -46,6 +43,5 @@ func TestCounted(t *testing.T) {
 		s := m.State()
 		require.Equal(t, c.unit, s.Unit)
 		require.True(t, s.Done > 0 || c.unit == "" && strings.HasPrefix(s.Phase, "start "), c.unit)
-		require.True(t, c.unit != "cases" || s.Found == found && found > 0)
 	}
 }
