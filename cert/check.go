@@ -96,7 +96,7 @@ func check(ctx context.Context, g *seqform.Game, c *Certificate) (bar rational.R
 	}
 	work := &rational.Work{Context: ctx, Left: baseWork, More: func() int64 {
 		n := int64(min(len(c.Claim.String())+len(c.Evidence.String())+g.Payoffs.Len(), 1<<28))
-		return 20 * n * n
+		return 20*n*n + 20_000_000*int64(min(g.Payoffs.Len()*len(g.Players), 1<<28))
 	}}
 	g = g.Within(work)
 	ok, err := checkSeparate(g, c)
@@ -109,8 +109,9 @@ func check(ctx context.Context, g *seqform.Game, c *Certificate) (bar rational.R
 // ErrWork is why Check gives up a certificate whose numbers take too much work.
 var ErrWork = rational.ErrWork
 
-// baseWork is what any check may take, see [rational.Work]; and it may take 20·n² more, n being
-// the characters of claim and evidence and the terms of the payoffs.
+// baseWork is what any check may take, see [rational.Work]; and it may take 20·n² + 2·10⁷·p·t
+// more, n being the characters of claim and evidence and the terms of the payoffs, t these
+// terms and p the players.
 const baseWork = 500_000_000_000
 
 // checkProfile checks claims about one profile.

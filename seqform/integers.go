@@ -144,7 +144,7 @@ func (z *integers) weight(tuple []int32, i int, product, scratch *big.Int) *big.
 func (z *integers) factor(i int) *big.Int {
 	f := big.NewInt(z.unit)
 	for j, d := range z.scale {
-		if j != i {
+		if j != i && z.g.work.Take(f.BitLen(), d.BitLen()) {
 			f.Mul(f, d)
 		}
 	}

@@ -65,3 +65,14 @@ func TestProfile(t *testing.T) {
 	plans[0][1] = rational.Int(2)
 	require.Nil(t, answer.Profile(g, plans, elsewhere))
 }
+
+// TestLargeGames has honest certificates of games of many players or strategies: checking
+// them is within the work that a check may take.
+func TestLargeGames(t *testing.T) {
+	for _, sizes := range [][]int{{2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2}, {46, 46, 46}} {
+		g := seqformtest.Random(sizes, 0, 9, 1)
+		p := seqformtest.Uniform(g)
+		_, err := answer.Certificate(g, p, g.Regrets(g.Plans(p)))
+		require.NoError(t, err)
+	}
+}

@@ -40,6 +40,27 @@ class Side:
                  other: int) -> None:
         self.pay, self.size, self.other_size = pay, len(pay), len(pay[0])
         self.own, self.other = own, other  # first labels of both
+        self.least = min(map(min, pay))
+        self.found: dict[int, dict[int, Fraction]] = {}  # by vectors' ids
+
+    def numbers(self, v: list[Fraction]) -> dict[int, Fraction]:
+        """Return the numbers of a dominance vector at all labels, once."""
+        if id(v) not in self.found:
+            number = {self.other + k: a for k, a in enumerate(v)}
+            for i, row in enumerate(self.pay):
+                number[self.own + i] = sum(
+                    (a * b for a, b in zip(v, row)), Fraction(0))
+            self.found[id(v)] = {
+                k: Fraction((a.numerator > 0) - (a.numerator < 0))
+                for k, a in number.items()}
+        return self.found[id(v)]
+
+    def moves(self, z: list[Fraction]) -> dict[int, Fraction]:
+        """Return what all get against a slide vector, once."""
+        if id(z) not in self.found:
+            self.found[id(z)] = {self.other + k: self.against(z, k)
+                                 for k in range(self.other_size)}
+        return self.found[id(z)]
 
     def against(self, x: list[Fraction], k: int) -> Fraction:
         """Return what k gets against x, a vector over own strategies."""
@@ -60,16 +81,14 @@ class Side:
 
     def dominance(self, v: list[Fraction], state: dict[int, int]) -> None:
         """Rule 3. The sum over x and best responses is 0, not positive."""
-        number = {self.other + k: a for k, a in enumerate(v)}
-        for i, row in enumerate(self.pay):
-            number[self.own + i] = sum(a * b for a, b in zip(v, row))
+        number = self.numbers(v)
         require(all(state.get(label) == IN
-                    for label, a in number.items() if a < 0),
+                    for label, a in number.items() if a.numerator < 0),
                 "dominance: a negative number at a label that is not in")
         own = range(self.own, self.own + self.size)
         require(any(state.get(label) == OUT
-                    for label, a in number.items() if a > 0)
-                or all(state.get(label) == IN or number[label] > 0
+                    for label, a in number.items() if a.numerator > 0)
+                or all(state.get(label) == IN or number[label].numerator > 0
                        for label in own), "dominance proves nothing")
 
     def slide(self, z: list[Fraction], state: dict[int, int]) -> None:
@@ -77,11 +96,11 @@ class Side:
         require(all(state.get(self.own + i) == OUT
                     for i, a in enumerate(z) if a),
                 "a slide moves a probability that may be 0")
-        w = {self.against(z, k) for k in range(self.other_size)
-             if state.get(self.other + k) != OUT}
+        w = {u for label, u in self.moves(z).items()
+             if state.get(label) != OUT}
         require(len(w) <= 1, "a slide changes best responses")
         require(not w or sum(z) == 0
-                or min(w) / sum(z) < min(map(min, self.pay)),
+                or min(w) / sum(z) < self.least,
                 "a slide may be a multiple of the strategy")
 
 

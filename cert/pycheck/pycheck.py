@@ -54,7 +54,7 @@ def check(value: Any, path: str) -> str:
     begin(sum(len(json.dumps(value[part], ensure_ascii=False,
                              separators=(",", ":")))
               for part in ("claim", "evidence") if part in value)
-          + len(game.leaves))
+          + len(game.leaves), len(game.leaves) * len(game.infosets))
     try:
         return judge(c, game)
     finally:

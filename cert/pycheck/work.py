@@ -12,7 +12,7 @@ from poly import Rejected
 
 PER_NUMBER = 700
 PER_PRODUCT = PER_NUMBER // 32  # of integers, beside their bits
-BASE, PER_SQUARE = 500_000_000_000, 20
+BASE, PER_SQUARE, PER_CELL = 500_000_000_000, 20, 20_000_000
 
 
 class Work:
@@ -21,9 +21,12 @@ class Work:
     left: float = float("inf")
 
 
-def begin(size: int) -> None:
-    """Begin a check of a certificate and game of this size."""
-    Work.left = BASE + PER_SQUARE * size * size
+def begin(size: int, cells: int) -> None:
+    """Begin a check of a certificate and game of this size.
+
+    Cells are the payoffs of all players at all leaves.
+    """
+    Work.left = BASE + PER_SQUARE * size * size + PER_CELL * cells
 
 
 def end() -> None:

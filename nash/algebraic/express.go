@@ -165,7 +165,7 @@ func (s *search) certificate(root *root, profile [][][][]rational.Rat) *cert.Cer
 			continue
 		}
 		c := &cert.Certificate{Game: cert.NewGameRef(s.f.g), Claim: cert.Claim{Concept: cert.AlgebraicNash, Algebraic: a}}
-		if cert.Check(s.ctx, s.f.g, c) == nil {
+		if cert.Check(context.WithoutCancel(s.ctx), s.f.g, c) == nil {
 			return c
 		}
 	}

@@ -54,7 +54,7 @@ func Refine(ctx context.Context, g *seqform.Game, c *cert.Certificate, digits in
 		if boxOf(fine).radius.Cmp(radius) > 0 || !inside(fine, c) {
 			continue
 		}
-		if err := cert.Check(ctx, g, fine); err != nil {
+		if err := cert.Check(context.WithoutCancel(ctx), g, fine); err != nil {
 			return nil, fmt.Errorf("%w: %d: %w", ErrDigits, digits, err)
 		}
 		return fine, nil

@@ -127,7 +127,7 @@ func (a *solution) rational(ctx context.Context, y []rational.Rat) *cert.Certifi
 	}
 	c := &cert.Certificate{Game: cert.NewGameRef(g), Claim: cert.Claim{Concept: cert.Nash, Profile: profile}}
 	c.Claim.Payoffs = g.ExpectedPayoffs(plans)
-	if cert.Check(ctx, g, c) != nil {
+	if cert.Check(context.WithoutCancel(ctx), g, c) != nil {
 		return nil
 	}
 	return c

@@ -120,7 +120,7 @@ func (p *parser) file() {
 	p.b = seqform.NewPrefixBuilder(title, p.OptionalText(), p.players)
 	p.b.MaxBits = p.MaxBits()
 	for !p.Stopped() && (p.lost && p.Kind != lex.EOF || !p.lost && !p.b.Done()) {
-		if n := len(p.players); n*p.nodes > p.MaxCells() {
+		if n := len(p.players); n*(p.nodes+1) > p.MaxCells() {
 			p.Fail(p.Off, "the game is too large: %d players and more than %d nodes", n, p.nodes)
 		}
 		p.node()

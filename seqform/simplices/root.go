@@ -241,8 +241,7 @@ func (h *hull) spreads() []rational.Rat {
 	}
 	out := make([]rational.Rat, len(h.support))
 	for i := range out {
-		low, high := h.g.PayoffRange(i)
-		out[i] = high.Sub(low).Mul(rational.Int(2)).Mul(product.Sub(one))
+		out[i] = h.ranges[i].Mul(rational.Int(2)).Mul(product.Sub(one))
 	}
 	return out
 }

@@ -21,11 +21,12 @@ import (
 // A Table has the payoffs of a game in strategic form as integers. It does not change.
 type Table struct {
 	g      *seqform.Game
-	stride []int        // of each player's actions in the numbers of pure profiles
-	scale  *big.Int     // what makes payoffs integers
-	u      [][]*big.Int // per player and pure profile, the payoff times scale
-	bits   int          // largest bit length
-	words  [][]int64    // u where all fit
+	stride []int          // of each player's actions in the numbers of pure profiles
+	scale  *big.Int       // what makes payoffs integers
+	u      [][]*big.Int   // per player and pure profile, the payoff times scale
+	bits   int            // largest bit length
+	words  [][]int64      // u where all fit
+	ranges []rational.Rat // per player, the greatest payoff less the least
 }
 
 // Limits of the payoffs of a table: of the bits of one, and where they are many of the bits of all.
@@ -63,6 +64,10 @@ func NewTable(g *seqform.Game) (*Table, error) {
 		p.u = append(p.u, numbers[i*step:(i+1)*step])
 	}
 	p.setWords()
+	for i := range n {
+		low, high := g.PayoffRange(i)
+		p.ranges = append(p.ranges, high.Sub(low))
+	}
 	return p, nil
 }
 

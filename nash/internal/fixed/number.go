@@ -148,7 +148,7 @@ func (n *Newton) Certify(ctx context.Context, g *seqform.Game, box func(bits uin
 		if !n.Refine(ctx, bits) {
 			return nil
 		}
-		if c := box(bits); cert.Check(ctx, g, c) == nil {
+		if c := box(bits); cert.Check(context.WithoutCancel(ctx), g, c) == nil {
 			return c
 		}
 	}

@@ -10,6 +10,7 @@ import (
 
 	"github.com/spf13/pflag"
 
+	"exactsolve/cert"
 	"exactsolve/cert/answer"
 	"exactsolve/seqform/mistake"
 )
@@ -103,7 +104,10 @@ func reportError(io Stdio, err error) int {
 	if !ok {
 		e = &ExitError{Code: ExitInput, Err: err}
 	}
-	if errors.Is(err, answer.ErrInternal) {
+	switch {
+	case errors.Is(err, cert.ErrWork): // of an answer that could not be checked for its size
+		e = &ExitError{Code: ExitUnknown, Err: err}
+	case errors.Is(err, answer.ErrInternal):
 		e = &ExitError{Code: ExitInternal, Err: err}
 	}
 	if refused, ok := memoryRefused(err); ok {

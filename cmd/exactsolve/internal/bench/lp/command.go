@@ -179,7 +179,7 @@ func (c *benchLP) once(ctx context.Context, g *seqform.Game, m *message.LPMeasur
 	if r.Status != answer.Yes {
 		return nil
 	}
-	if err := cert.Check(ctx, g, r.Certificate); err != nil {
+	if err := cert.Check(context.WithoutCancel(ctx), g, r.Certificate); err != nil {
 		return errors.Join(answer.ErrInternal, err)
 	}
 	next("")
