@@ -72,10 +72,6 @@ func (w *work) run(ctx context.Context, file checkpoint.File) (*Answer, error) {
 // TestKilled goes on from what is left of a run that was killed at random moments, and
 // then killed again.
 func TestKilled(t *testing.T) {
-	kills := 12
-	if testing.Short() {
-		kills = 3
-	}
 	rng := rand.New(rand.NewPCG(17, 9))
 	for _, w := range works() {
 		t.Run(w.name, func(t *testing.T) {
@@ -87,17 +83,7 @@ func TestKilled(t *testing.T) {
 				require.NoError(t, err)
 				require.Equal(t, want, got)
 			}
-			first := new(checkpointtest.Memory)
-			same(first)
-			require.Greater(t, len(first.States()), 4)
-			for range kills {
-				again := checkpointtest.From(first.Killed(rng))
-				same(again)
-				same(checkpointtest.From(again.Killed(rng)))
-			}
-			last := checkpointtest.From(first.Text())
-			same(last)
-			require.Equal(t, string(first.Text()), string(last.Text()), "nothing was done again")
+			checkpointtest.Kill(t, rng, 4, same)
 		})
 	}
 }

@@ -31,10 +31,6 @@ func resumable(t testing.TB) map[string]*seqform.Game {
 // then killed again: the result is that of a run without a checkpoint, as are the
 // equilibria handed over.
 func TestKilled(t *testing.T) {
-	kills := 12
-	if testing.Short() {
-		kills = 3
-	}
 	rng := rand.New(rand.NewPCG(17, 7))
 	for name, g := range resumable(t) {
 		t.Run(name, func(t *testing.T) {
@@ -49,17 +45,7 @@ func TestKilled(t *testing.T) {
 				require.Equal(t, whole, r)
 				require.Equal(t, want, got)
 			}
-			first := new(checkpointtest.Memory)
-			run(first)
-			require.Greater(t, len(first.States()), 2)
-			for range kills {
-				again := checkpointtest.From(first.Killed(rng))
-				run(again)
-				run(checkpointtest.From(again.Killed(rng)))
-			}
-			last := checkpointtest.From(first.Text())
-			run(last)
-			require.Equal(t, string(first.Text()), string(last.Text()), "nothing was done again")
+			checkpointtest.Kill(t, rng, 2, run)
 		})
 	}
 }

@@ -35,29 +35,17 @@ func same(t testing.TB, want, got *answer.Result) {
 // TestKilled goes on from what is left of a run that was killed at random moments, and then
 // killed again, whatever the number of goroutines.
 func TestKilled(t *testing.T) {
-	kills := 12
-	if testing.Short() {
-		kills = 3
-	}
 	rng := rand.New(rand.NewPCG(17, 8))
 	for name, g := range resumable(t) {
 		t.Run(name, func(t *testing.T) {
 			whole := all(t, g, Options{})
-			run := func(m *checkpointtest.Memory, jobs int) {
+			runs := 0
+			run := func(m *checkpointtest.Memory) {
 				t.Helper()
-				same(t, whole, all(t, g, Options{Checkpoint: m.File(), Jobs: jobs}))
+				runs++
+				same(t, whole, all(t, g, Options{Checkpoint: m.File(), Jobs: 1 + runs%2}))
 			}
-			first := new(checkpointtest.Memory)
-			run(first, 2)
-			require.Greater(t, len(first.States()), 5)
-			for range kills {
-				again := checkpointtest.From(first.Killed(rng))
-				run(again, 1)
-				run(checkpointtest.From(again.Killed(rng)), 2)
-			}
-			last := checkpointtest.From(first.Text())
-			run(last, 1)
-			require.Equal(t, string(first.Text()), string(last.Text()), "nothing was done again")
+			checkpointtest.Kill(t, rng, 5, run)
 		})
 	}
 }

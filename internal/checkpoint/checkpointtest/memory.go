@@ -8,6 +8,7 @@ import (
 	"io"
 	"math/rand/v2"
 	"sync"
+	"testing"
 
 	"exactsolve/internal/checkpoint"
 )
@@ -79,6 +80,31 @@ func (m *Memory) Killed(rng *rand.Rand) []byte {
 		return state // it was replaced, in one step
 	}
 	return state[:len(before)+rng.IntN(len(state)-len(before))]
+}
+
+// Kill has a search run to its end, with more writes than least, then go on from what is
+// left of a run that was killed at random moments, and then killed again, and last from all,
+// when nothing is done again. What comes of a run is for run to compare.
+func Kill(t *testing.T, rng *rand.Rand, least int, run func(m *Memory)) {
+	t.Helper()
+	kills := 12
+	if testing.Short() {
+		kills = 3
+	}
+	first := new(Memory)
+	run(first)
+	if n := len(first.States()); n <= least {
+		t.Fatalf("%d writes, want more than %d", n, least)
+	}
+	for range kills {
+		again := From(first.Killed(rng))
+		run(again)
+		run(From(again.Killed(rng)))
+	}
+	last := From(first.Text())
+	if run(last); !bytes.Equal(first.Text(), last.Text()) {
+		t.Fatal("what was kept was done again")
+	}
 }
 
 // Records returns the heading and the records of a checkpoint, as JSON.
