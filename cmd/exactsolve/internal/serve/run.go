@@ -15,6 +15,7 @@ import (
 	"syscall"
 	"time"
 
+	"exactsolve/cmd/exactsolve/internal/cli"
 	"exactsolve/web"
 )
 
@@ -103,7 +104,7 @@ func lockFolder(folder string) (path string, lock io.Closer, err error) {
 		if len(entries) > 0 && !slices.ContainsFunc(entries, func(e os.DirEntry) bool { return e.Name() == lockName }) {
 			return "", nil, fmt.Errorf("%s has other files", path)
 		}
-		lock, err = lockFile(filepath.Join(path, lockName))
+		lock, err = cli.LockFile(filepath.Join(path, lockName))
 		if err != nil || lock != nil {
 			return path, lock, err
 		}
