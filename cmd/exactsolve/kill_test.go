@@ -79,7 +79,7 @@ func TestTwoRuns(t *testing.T) {
 	require.NoError(t, first.Start())
 	defer first.Process.Kill()
 	require.Eventually(t, func() bool { _, err := os.Stat("kept"); return err == nil }, time.Minute, time.Millisecond)
-	second := try("", args...)
+	second := try("", append(args, "--timeout", "10ms")...)
 	require.Equal(t, cli.ExitInput, second.status)
 	require.Equal(t, "exactsolve: another run keeps its checkpoint in kept, want its end, or another file for --checkpoint\n", second.err)
 	second = try("", append(args, "--checkpoint", "other", "--resume", "kept", "--timeout", "10ms")...)

@@ -190,6 +190,16 @@ func TestForgedLarge(t *testing.T) {
 	}
 }
 
+// TestForgedPath: a path that leads to no case is refused, with the line.
+func TestForgedPath(t *testing.T) {
+	g, m := random(t, 4, 4, 99, 3), new(checkpointtest.Memory)
+	all(t, g, Options{Checkpoint: m.File()})
+	h, _ := checkpointtest.Records(m.Text())
+	text := `{"part":0,"path":"","at":"0000000000","work":{"cases":1,"pivots":1,"bits":1},"vectors":[null,null,null,null]}`
+	_, err := All(t.Context(), g, Options{Checkpoint: checkpointtest.From(checkpointtest.Forged(h, []string{text})).File()})
+	require.EqualError(t, err, "checkpoint: line 2: a path that leads to no case, want that to one of the game")
+}
+
 // TestForgedEnd: records are refused that say that all is done with nothing that could be
 // checked, that have parts where there are none, or one part twice.
 func TestForgedEnd(t *testing.T) {
