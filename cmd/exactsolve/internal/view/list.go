@@ -145,9 +145,14 @@ func (v *ListView) Text(p *cli.Page) {
 		return
 	}
 	for k, o := range v.Outcomes() {
-		p.Line(cli.Bold(fmt.Sprintf("Outcome %d", k+1)), cli.Plain(", payoffs  "+v.payoffs(v.List[o.Equilibria[0]-1])))
+		p.Line(v.outcome(k, o)...)
 		v.behaviors(p, o.Equilibria)
 	}
+}
+
+// outcome is the heading of the equilibria that come to the same.
+func (v *ListView) outcome(k int, o message.ListedOutcome) cli.Item {
+	return cli.Item{cli.Bold(fmt.Sprintf("Outcome %d", k+1)), cli.Plain(", payoffs  " + v.payoffs(v.List[o.Equilibria[0]-1]))}
 }
 
 // behaviors writes what players do at each information set, once for all equilibria in which
@@ -244,14 +249,19 @@ func (v *ListView) payoffs(e *View) string {
 	return strings.Join(list, ", ")
 }
 
-// rows has one row for each equilibrium of a table: what each player plays, and the payoffs.
+// rows has one row for each equilibrium of a table: what each player plays, and the payoffs,
+// which are those of a heading where some pay the same.
 func (v *ListView) rows() []cli.Row {
 	head := cli.Row{Prefix: cli.Item{cli.Plain("      ")}}
 	for i := range v.N.Players {
 		head.Items = append(head.Items, cli.Item{cli.Bold(v.player(i))})
 	}
-	rows := []cli.Row{head}
-	for _, o := range v.Outcomes() {
+	rows, outcomes := []cli.Row{head}, v.Outcomes()
+	grouped := len(outcomes) < len(v.List)
+	for k, o := range outcomes {
+		if grouped {
+			rows = append(rows, cli.Row{Free: true, Items: []cli.Item{v.outcome(k, o)}})
+		}
 		for _, n := range o.Equilibria {
 			e := v.List[n-1]
 			r := cli.Row{Prefix: cli.Item{cli.Plain(fmt.Sprintf("%4d  ", n))}}
@@ -261,7 +271,9 @@ func (v *ListView) rows() []cli.Row {
 				r.Items = append(r.Items, cli.Item{cli.Plain(played(numbers[:own]))})
 				numbers = numbers[own:]
 			}
-			r.Items = append(r.Items, cli.Item{cli.Bold("payoffs  " + v.payoffs(e))})
+			if !grouped {
+				r.Items = append(r.Items, cli.Item{cli.Bold("payoffs  " + v.payoffs(e))})
+			}
 			if v.Indices != nil {
 				r.Items = append(r.Items, cli.Item{cli.Plain(indexText(v.Indices[n-1]))})
 			}
