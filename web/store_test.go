@@ -114,7 +114,7 @@ func TestNoneForgotten(t *testing.T) {
 	c.done(old)
 	large := fmt.Sprintf(`{"command":"solve","input":%q}`, strings.Repeat("x", 2000))
 	assert.Equal(t, http.StatusTooManyRequests, c.do("POST", "/jobs", large).Code)
-	c.done(old)
+	assert.Equal(t, http.StatusOK, c.do("GET", "/jobs/"+old, "").Code)
 	wait := `{"command":"solve","input":"x","options":{"seed":"1"}}`
 	runs := c.post(wait).Job
 	for c.record(c.do("GET", "/jobs/"+runs, "")).State != running {
@@ -122,7 +122,7 @@ func TestNoneForgotten(t *testing.T) {
 	}
 	c.post(wait)
 	assert.Equal(t, http.StatusTooManyRequests, c.do("POST", "/jobs", wait).Code)
-	c.done(old)
+	assert.Equal(t, http.StatusOK, c.do("GET", "/jobs/"+old, "").Code)
 }
 
 // TestAlone checks that a job ends when nobody has asked for it for a while, and not

@@ -183,10 +183,10 @@ func (v *ListView) behavior(k int) []cli.Row {
 	}
 	var rows []cli.Row
 	numbers := v.List[k-1].numbers(false)
+	start := fmt.Sprintf("%4d  ", k)
 	for i := range v.N.Players {
-		start := "      "
-		if i == 0 {
-			start = fmt.Sprintf("%4d  ", k)
+		if len(v.N.G.Players[i].Infosets) == 0 {
+			continue
 		}
 		r := cli.Row{Free: true, Prefix: cli.Item{cli.Plain(start + cli.Pad(v.player(i), width) + "  ")}}
 		for len(numbers) > 0 && numbers[0].Player == i+1 {
@@ -198,7 +198,10 @@ func (v *ListView) behavior(k int) []cli.Row {
 			r.Items = append(r.Items, cli.Item{cli.Bold(label(set.Label)), cli.Plain("  " + played(numbers[:n]))})
 			numbers = numbers[n:]
 		}
-		rows = append(rows, r)
+		rows, start = append(rows, r), "      "
+	}
+	if rows == nil {
+		return []cli.Row{{Prefix: cli.Item{cli.Plain(start + "no player has a choice")}}}
 	}
 	if v.Indices != nil {
 		rows[0].Items = append(rows[0].Items, cli.Item{cli.Plain(indexText(v.Indices[k-1]))})
