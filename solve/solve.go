@@ -26,6 +26,7 @@ import (
 	"exactsolve/assess"
 	"exactsolve/cert"
 	"exactsolve/cert/answer"
+	"exactsolve/internal/beside"
 	"exactsolve/seqform"
 )
 
@@ -74,9 +75,7 @@ func Solve(ctx context.Context, g *seqform.Game, q Question) (*Answer, error) {
 	}
 	ctx, cancel := w.q.limited(ctx)
 	defer cancel()
-	return promptlyOne(ctx, w.q.Limits.grace,
-		func() (*Answer, error) { return w.solve(ctx) },
-		func() (*Answer, error) { return w.left(ctx), nil })
+	return beside.PromptlyOne(ctx, w.q.Limits.grace, w.solve, func() (*Answer, error) { return w.left(ctx), nil })
 }
 
 func (w *work) solve(ctx context.Context) (*Answer, error) {
