@@ -69,7 +69,7 @@ func (w *work) all(ctx context.Context, yield func(*Answer, error) bool) {
 			case a.List != nil:
 				last = a
 			case !yield(a, nil):
-				w.gate.close()
+				w.gate.Close()
 				return false, nil
 			default:
 				found++

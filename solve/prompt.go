@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"context"
 	"io"
-	"sync"
 	"time"
 
 	"exactsolve/cert/answer"
@@ -21,39 +20,16 @@ func (l *Limits) half(ctx context.Context, begun time.Time) time.Duration {
 	return l.grace(ctx, begun) / 2
 }
 
-// A gate lets calls through, one at a time, until it is shut.
-type gate struct {
-	mu   sync.Mutex
-	shut bool
-}
-
-// pass calls f if the gate is open.
-func (d *gate) pass(f func() error) error {
-	d.mu.Lock()
-	defer d.mu.Unlock()
-	if d.shut {
-		return context.Canceled
-	}
-	return f()
-}
-
-// close shuts the gate, once a call under way has ended.
-func (d *gate) close() {
-	d.mu.Lock()
-	defer d.mu.Unlock()
-	d.shut = true
-}
-
 // guard has nothing that the question calls be called by work that was left behind.
 func (w *work) guard() {
 	if tell := w.q.Progress; tell != nil {
-		w.q.Progress = func(e Event) { w.gate.pass(func() error { tell(e); return nil }) }
+		w.q.Progress = func(e Event) { w.gate.Pass(func() error { tell(e); return nil }) }
 	}
 	if file := &w.q.Checkpoint; file.Replace != nil {
 		add, replace := file.Append, file.Replace
-		file.Append = func(text []byte) error { return w.gate.pass(func() error { return add(text) }) }
+		file.Append = func(text []byte) error { return w.gate.Pass(func() error { return add(text) }) }
 		file.Replace = func(write func(io.Writer) error) error {
-			return w.gate.pass(func() error { return replace(write) })
+			return w.gate.Pass(func() error { return replace(write) })
 		}
 	}
 }
@@ -72,6 +48,6 @@ func (w *work) heeding(ctx context.Context, search func(ctx context.Context) (*a
 
 // left is the answer when work is left behind.
 func (w *work) left(ctx context.Context) *Answer {
-	w.gate.close()
+	w.gate.Close()
 	return w.newAnswer(answer.Result{Status: answer.Unknown, Reason: context.Cause(ctx).Error()})
 }

@@ -37,7 +37,7 @@ type work struct {
 	answer *Answer
 	warned bool         // that digits are missing
 	game   cert.GameRef // of g, when first asked for
-	gate   *gate        // to what q calls
+	gate   *beside.Gate        // to what q calls
 }
 
 // newWork settles the question.
@@ -48,7 +48,7 @@ func newWork(g *seqform.Game, q Question) (*work, error) {
 	if g.Recall != nil {
 		return nil, unsuited("", fmt.Sprintf("%v; no method here handles that", g.Recall))
 	}
-	w := &work{q: q, g: g, gate: new(gate)}
+	w := &work{q: q, g: g, gate: new(beside.Gate)}
 	w.answer = w.newAnswer(answer.Result{})
 	w.guard()
 	return w, nil

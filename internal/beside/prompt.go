@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"iter"
 	"runtime/debug"
+	"sync"
 	"time"
 
 	"exactsolve/seqform/meter"
@@ -114,4 +115,41 @@ func (w *worker[T]) say(m made[T]) bool {
 	case <-w.left:
 		return false
 	}
+}
+
+// A Gate lets calls through, one at a time, until it is shut.
+type Gate struct {
+	mu   sync.Mutex
+	shut bool
+}
+
+// Pass calls f if the gate is open.
+func (d *Gate) Pass(f func() error) error {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	if d.shut {
+		return context.Canceled
+	}
+	return f()
+}
+
+// Close shuts the gate, once a call under way has ended.
+func (d *Gate) Close() {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	d.shut = true
+}
+
+// Reserving runs the first part of work, and returns ctx with its deadline, if it has one,
+// so many times earlier as that took: for what comes after the work. Over is why the work
+// then ends, nil for context.DeadlineExceeded.
+func Reserving(ctx context.Context, over error, times int, first func() error) (context.Context, context.CancelFunc, error) {
+	begun := time.Now()
+	err := first()
+	end, limited := ctx.Deadline()
+	if !limited {
+		return ctx, func() {}, err
+	}
+	within, cancel := context.WithDeadlineCause(ctx, end.Add(-time.Duration(times)*time.Since(begun)), over)
+	return within, cancel, err
 }

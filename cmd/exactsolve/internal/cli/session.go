@@ -66,11 +66,14 @@ func (s *Session) Limit(limit time.Duration) {
 		return
 	}
 	s.ignore()
-	ctx, cancel := context.WithDeadlineCause(s.Ctx, s.Start.Add(limit), fmt.Errorf("time limit of %v reached", limit))
+	ctx, cancel := context.WithDeadlineCause(s.Ctx, s.Start.Add(limit), Overtime(limit))
 	end := s.cancel
 	s.Ctx, s.cancel = ctx, func() { cancel(); end() }
 	s.heed()
 }
+
+// Overtime is that a limit of time is reached.
+func Overtime(limit time.Duration) error { return fmt.Errorf("time limit of %v reached", limit) }
 
 // heed has the program end when Ctx does.
 func (s *Session) heed() {
@@ -222,7 +225,7 @@ func (s *Session) Limited() (context.Context, context.CancelFunc) {
 	if s.Timeout == 0 {
 		return context.WithCancel(s.Ctx)
 	}
-	return context.WithTimeoutCause(s.Ctx, s.Timeout, fmt.Errorf("time limit of %v reached", s.Timeout))
+	return context.WithTimeoutCause(s.Ctx, s.Timeout, Overtime(s.Timeout))
 }
 
 // StatusOf returns the exit status for an answer.

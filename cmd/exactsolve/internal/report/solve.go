@@ -72,7 +72,7 @@ func (b *Builder) searching() (context.Context, context.CancelFunc) {
 		return context.WithCancel(b.s.Ctx)
 	}
 	share := min(time.Duration(b.f.Game.Tree.Len())*node, time.Until(end)/2)
-	return context.WithDeadlineCause(b.s.Ctx, end.Add(-share), fmt.Errorf("time limit of %v reached", b.c.Timeout))
+	return context.WithDeadlineCause(b.s.Ctx, end.Add(-share), cli.Overtime(b.c.Timeout))
 }
 
 // addProof has the certificate saved from the page.
