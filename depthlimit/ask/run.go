@@ -39,7 +39,7 @@ type solving struct {
 func (r *Run) Solve(ctx context.Context) (*Answer, error) {
 	s := &solving{Run: r, answer: new(Answer)}
 	a, err := s.seen(ctx)
-	if err == nil && (a == nil || ctx.Err() == nil) {
+	if a == nil && err == nil {
 		a, err = beside.PromptlyOne(ctx, beside.Half,
 			func(ctx context.Context) (*Answer, error) { return s.answer, s.solve(ctx) },
 			func() (*Answer, error) { return s.left(ctx) })
@@ -53,15 +53,16 @@ func (r *Run) Solve(ctx context.Context) (*Answer, error) {
 // left is the answer when work is left behind.
 func (s *solving) left(ctx context.Context) (*Answer, error) {
 	s.gate.Close()
-	a := s.best.Load()
-	if a == nil {
+	best := s.best.Load()
+	if best == nil {
 		return nil, ctx.Err()
 	}
+	a := *best
 	a.Reason = context.Cause(ctx).Error()
-	return a, nil
+	return &a, nil
 }
 
-// seen returns what is known if the blueprint was learned, and keeps it.
+// seen keeps what is known if the blueprint was learned, and returns it if ctx is done.
 func (s *solving) seen(ctx context.Context) (*Answer, error) {
 	if s.Seen == nil {
 		return nil, nil
@@ -76,12 +77,13 @@ func (s *solving) seen(ctx context.Context) (*Answer, error) {
 	known := &solving{Run: s.Run, answer: &Answer{Certificate: s.Seen.Certificate}, own: of(s.Player), opponent: of(1 - s.Player)}
 	known.proved = known.own
 	known.enter(sum)
-	err := known.prove(known.own)
-	s.best.Store(known.answer)
-	if ctx.Err() != nil {
-		known.answer.Reason = context.Cause(ctx).Error()
+	if err := known.prove(known.own); err != nil {
+		return nil, err
 	}
-	return known.answer, err
+	if s.best.Store(known.best.Load()); ctx.Err() == nil {
+		return nil, nil
+	}
+	return s.left(ctx)
 }
 
 // prove makes the answer one about a strategy, with a certificate, and keeps it for the end.
