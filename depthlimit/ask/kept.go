@@ -117,7 +117,7 @@ func (k *Kept) made(g *seqform.Game, how *Blueprint, opt *blueprint.Options) (*M
 	if err := g.CheckProfile(r.Made.Profile); err != nil {
 		return nil, &checkpoint.Error{Line: r.line, Err: err}
 	}
-	return (*Made)(r.Made), nil
+	return &Made{Profile: r.Made.Profile, Method: r.Made.Method, Rounds: r.Made.Rounds, Infosets: r.Made.Infosets}, nil
 }
 
 // keep replaces what is kept of the last blueprint, unless one before was not made to the end.

@@ -31,7 +31,7 @@ const command = "cmd/exactsolve/internal/"
 var layers = map[string]row{
 	".":        {"facade", []string{"rational", "seqform", "seqform/profile", "cert", "cert/claim", "assess", "depthlimit", "depthlimit/ask", "depthlimit/nested", "gamefile", "solve"}},
 	"message":  {"compose", []string{"rational", "cert", "cert/answer"}},
-	"gamefile": {"facade", []string{"seqform", "seqform/efg", "seqform/gamejson", "seqform/nfg", "seqform/memory"}},
+	"gamefile": {"facade", []string{"seqform", "seqform/efg", "seqform/gamejson", "seqform/nfg", "seqform/memory", "seqform/meter"}},
 	"depthlimit/ask": {"compose", []string{"internal/beside", "rational", "rational/approx", "seqform", "cert", "cert/answer", "quasiperfect", "internal/regret", "depthlimit", "depthlimit/blueprint", "depthlimit/nested",
 		"depthlimit/resolve", "depthlimit/translate", "internal/checkpoint"}},
 	"solve":                       {"facade", []string{"cert/answer", "internal/beside", "rational", "seqform", "seqform/reduce", "seqform/forms", "cert", "cert/claim", "tableau", "quasiperfect", "assess", "nash", "nash/algebraic", "nash/bilinear", "nash/bilinear/model", "nash/bimatrix", "nash/complete", "nash/enclose", "nash/extensive", "nash/logit", "nash/nearest", "nash/sequential", "internal/checkpoint"}},
@@ -46,7 +46,7 @@ var layers = map[string]row{
 	"seqform/mistake":             {"model", []string{}},
 	"seqform/mistake/mistaketest": {"test helper", []string{"seqform/mistake"}},
 	"seqform/internal/lex":        {"model", []string{"rational", "seqform/mistake"}},
-	"seqform/efg":                 {"model", []string{"rational", "seqform", "seqform/internal/lex"}},
+	"seqform/efg":                 {"model", []string{"rational", "seqform", "seqform/internal/lex", "seqform/meter"}},
 	"seqform/nfg":                 {"model", []string{"rational", "seqform", "seqform/internal/lex"}},
 	"seqform/gamejson":            {"model", []string{"rational", "seqform", "seqform/internal/lex", "seqform/internal/walk"}},
 	"seqform/internal/walk":       {"model", []string{"seqform/internal/lex"}},

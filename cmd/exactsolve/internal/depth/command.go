@@ -231,7 +231,7 @@ func (c *depthLimit) Run(s *cli.Session, args []string) error {
 // question returns what is asked, but for the blueprint.
 func (c *depthLimit) question() exactsolve.DepthQuestion {
 	q := exactsolve.DepthQuestion{
-		Player: c.player - 1, AfterRound: c.round, Depth: c.depth, Unlimited: c.values.unlimited, KeepTrunk: c.values.none, MaxValues: c.values.most,
+		Player: c.player - 1, AfterRound: c.round, Depth: c.depth, Unlimited: c.values.unlimited, KeepTrunk: c.values.none, Over: cli.Overtime(c.Timeout), MaxValues: c.values.most,
 		Weaken: c.weaken, KeepDepth: c.resolveDepth, GameValue: c.gameValue == "exact", MaxPivots: c.maxPivots, Jobs: c.jobs,
 	}
 	if c.wanted() {
@@ -316,7 +316,7 @@ func (c *depthLimit) begin(ctx context.Context, s *cli.Session, f *cli.GameFile,
 	if err != nil {
 		return err
 	}
-	r.Blueprint, m.Blueprint.Method, m.Blueprint.Rounds = made.profile, made.method, made.rounds
+	r.Blueprint, r.Seen, m.Blueprint.Method, m.Blueprint.Rounds = made.profile, made.seen, made.method, made.rounds
 	r.Progress = func(e exactsolve.DepthEvent) error { return c.progress(s, f, m, e) }
 	r.Continuations, err = c.continuationsOf(ctx, s, f, made.profile)
 	return err
