@@ -8,8 +8,8 @@ import (
 	"exactsolve/rational"
 )
 
-// TestPayoffsHaveRoom: terms are counted before they are made, those of leaves that chance
-// never reaches left out, and those that no strategies tell apart together.
+// TestPayoffsHaveRoom: slices of terms are not grown, of leaves that chance never reaches,
+// and those that no strategies tell apart, none the less.
 func TestPayoffsHaveRoom(t *testing.T) {
 	b := NewBuilder("", "a")
 	for k, action := range []string{"1", "2", "3", "4", "5"} {
@@ -20,7 +20,7 @@ func TestPayoffsHaveRoom(t *testing.T) {
 	g, err := b.Game()
 	require.NoError(t, err)
 	require.Equal(t, 2, g.Payoffs.Len())
-	require.Equal(t, 2, cap(g.Payoffs.u))
-	require.Equal(t, 2, cap(g.Payoffs.weight))
+	require.Equal(t, 8, cap(g.Payoffs.u), "for the leaves")
+	require.Equal(t, 8, cap(g.Payoffs.weight))
 	require.True(t, g.Payoffs.U(1, 0).Equal(rational.New(-10, 4)))
 }

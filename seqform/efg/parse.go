@@ -17,14 +17,15 @@
 package efg
 
 import (
+	"cmp"
 	"fmt"
 	"io"
 	"math"
+	"sync/atomic"
 
 	"exactsolve/rational"
 	"exactsolve/seqform"
 	"exactsolve/seqform/internal/lex"
-	"exactsolve/seqform/meter"
 )
 
 // Options says how to read a file. The zero value reads what is exact only.
@@ -33,7 +34,8 @@ type Options struct {
 	// their sum, as files with rounded decimals need.
 	NormalizeChance bool
 
-	Meter *meter.Meter // told how many nodes were read; nil for none
+	// Nodes, if not nil, has the nodes added that are read, as they come.
+	Nodes *atomic.Int64
 }
 
 // Info says what was done to a file while reading it.
@@ -53,8 +55,7 @@ func ParseWith(name string, r io.Reader, opt Options) (*seqform.Game, Info, erro
 	if err != nil {
 		return nil, Info{}, err
 	}
-	p := &parser{Lexer: lex.New(name, src), opt: opt, setOf: make(map[setKey]int32), outcomes: make(map[int]int32)}
-	opt.Meter.Count("nodes")
+	p := &parser{Lexer: lex.New(name, src), opt: Options{opt.NormalizeChance, cmp.Or(opt.Nodes, new(atomic.Int64))}, setOf: make(map[setKey]int32), outcomes: make(map[int]int32)}
 	p.file()
 	if err := p.Err(); err != nil {
 		return nil, Info{}, err
@@ -79,7 +80,6 @@ type parser struct {
 	info    Info
 	players []string
 	b       *seqform.PrefixBuilder
-	nodes   int
 	open    []openNode // the path to the current node
 	lost    bool
 
@@ -123,13 +123,12 @@ func (p *parser) file() {
 	}
 	p.b = seqform.NewPrefixBuilder(title, p.OptionalText(), p.players)
 	p.b.MaxBits = p.MaxBits()
-	for !p.Stopped() && (p.lost && p.Kind != lex.EOF || !p.lost && !p.b.Done()) {
-		if n := len(p.players); n*(p.nodes+1) > p.MaxCells() {
-			p.Fail(p.Off, "the game is too large: %d players and more than %d nodes", n, p.nodes)
+	for nodes := 0; !p.Stopped() && (p.lost && p.Kind != lex.EOF || !p.lost && !p.b.Done()); nodes++ {
+		if n := len(p.players); n*(nodes+1) > p.MaxCells() {
+			p.Fail(p.Off, "the game is too large: %d players and more than %d nodes", n, nodes)
 		}
 		p.node()
-		p.nodes++
-		p.opt.Meter.Add(1)
+		p.opt.Nodes.Add(1)
 	}
 	if p.Kind != lex.EOF && !p.lost {
 		p.Fail(p.Off, "%s after the end of the tree: its last node has been read", p.Found())

@@ -6,6 +6,7 @@ import (
 	"io"
 	"math/rand/v2"
 	"strings"
+	"sync/atomic"
 	"testing"
 	"testing/iotest"
 	"time"
@@ -15,7 +16,6 @@ import (
 	"exactsolve/fixtures"
 	"exactsolve/rational/rationaltest"
 	"exactsolve/seqform"
-	"exactsolve/seqform/meter"
 	"exactsolve/seqform/mistake"
 	"exactsolve/seqform/mistake/mistaketest"
 )
@@ -326,9 +326,9 @@ func text(name string) string {
 	return string(data)
 }
 
-func TestMeter(t *testing.T) {
-	var m meter.Meter
-	_, _, err := ParseWith("g", strings.NewReader(`EFG 2 R "" { "a" } c "" 1 { "x" 1/2 "y" 1/2 } 0 t "" 0 t "" 0`), Options{Meter: &m})
+func TestNodesRead(t *testing.T) {
+	var n atomic.Int64
+	_, _, err := ParseWith("g", strings.NewReader(`EFG 2 R "" { "a" } c "" 1 { "x" 1/2 "y" 1/2 } 0 t "" 0 t "" 0`), Options{Nodes: &n})
 	require.NoError(t, err)
-	require.Equal(t, meter.State{Unit: "nodes", Done: 3}, m.State())
+	require.Equal(t, 3, int(n.Load()))
 }
