@@ -68,7 +68,7 @@ func MakeBlueprint(ctx context.Context, g *seqform.Game, how Blueprint) (*Made, 
 	}
 	switch made, err = makeBlueprint(ctx, g, how.Abstract, opt); {
 	case errors.Is(err, blueprint.ErrState):
-		return nil, &checkpoint.Error{Err: err}
+		return nil, &checkpoint.Error{Line: how.Kept.makes[how.Kept.next-1].line, Err: err}
 	case err == nil && ctx.Err() == nil && made.Method == how.Method: // and all rounds
 		err = how.Kept.keep(record{Made: &madeText{made.Profile, made.Method, made.Rounds, made.Infosets}})
 	}

@@ -134,7 +134,7 @@ var layers = map[string]row{
 	"nash/sequential/internal/floors": {"methods", []string{"internal/dense", "rational", "rational/approx", "nash/sequential/internal/orders", "nash/internal/fixed", "nash/internal/points"}},
 	"nash/sequential/internal/orders": {"methods", []string{"rational", "seqform"}},
 	"internal/partition":              {"machinery", []string{}},
-	"internal/checkpoint":             {"machinery", []string{}},
+	"internal/checkpoint":             {"machinery", []string{"seqform/memory"}},
 	"internal/checkpoint/checkpointtest": {"test helper",
 		[]string{"internal/checkpoint"}},
 	"cert/certtest": {"test helper", []string{"rational", "seqform", "seqform/seqformtest", "cert", "cert/answer", "assess", "quasiperfect", "fixtures"}},

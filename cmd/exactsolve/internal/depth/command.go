@@ -216,7 +216,10 @@ func (c *depthLimit) Run(s *cli.Session, args []string) error {
 	if err := s.Config("depthlimit", f, c.options()); err != nil {
 		return err
 	}
-	file, end := c.checkpoint.File(s)
+	file, end, err := c.checkpoint.File(s)
+	if err != nil {
+		return err
+	}
 	defer end()
 	if c.kept, err = exactsolve.KeepDepth(file, f.Game, r.Question); err != nil {
 		return c.checkpoint.Refused(err)
