@@ -34,7 +34,14 @@ type File struct {
 // Options say how files are read. The zero value works.
 type Options struct {
 	NormalizeChance bool         // divide probabilities of chance that do not sum to 1 by their sum
-	Meter           *meter.Meter // counts the nodes of a tree once its text is read; nil for none
+	Meter           *meter.Meter // told how many nodes of a tree were read; nil for none
+}
+
+func (o *Options) nodes(n int) {
+	if n == 1 {
+		o.Meter.Count("nodes")
+	}
+	o.Meter.Set(n, 0, 0)
 }
 
 // Read reads a file.
@@ -85,8 +92,7 @@ func Parse(name string, r io.Reader, o Options) (*File, error) {
 		f.Game, err = nfg.Parse(name, b)
 	case EFG:
 		var info efg.Info
-		s.end = func() { o.Meter.Count("nodes") }
-		f.Game, info, err = efg.ParseWith(name, b, efg.Options{NormalizeChance: o.NormalizeChance, Nodes: o.Meter.Counter()})
+		f.Game, info, err = efg.ParseWith(name, b, efg.Options{NormalizeChance: o.NormalizeChance, Read: o.nodes})
 		f.Normalized = info.Normalized
 	case JSON:
 		f.Game, f.Normalized, err = gamejson.Parse(name, b, o.NormalizeChance)
@@ -110,7 +116,6 @@ const (
 type sized struct {
 	r               io.Reader
 	n, next, factor int64 // bytes read, and when to look again
-	end             func()
 }
 
 func (s *sized) Read(b []byte) (int, error) {
@@ -118,9 +123,6 @@ func (s *sized) Read(b []byte) (int, error) {
 	if s.n += int64(n); s.n >= s.next && err == nil {
 		s.next = s.n + 1<<20
 		err = memory.Check(fmt.Sprintf("a game of more than %d MiB of text", s.n>>20), s.n*s.factor)
-	}
-	if err == io.EOF && s.end != nil {
-		s.end()
 	}
 	return n, err
 }

@@ -51,7 +51,6 @@ func (p *Payoffs) merged() *Payoffs {
 		order[k] = int32(k)
 	}
 	slices.SortStableFunc(order, func(a, b int32) int { return slices.Compare(p.Tuple(int(a)), p.Tuple(int(b))) })
-	// with room for all: to grow slices of gigabytes would hold up all that goes on beside
 	z := &Payoffs{p.n, make([]int32, 0, len(p.seq)), make([]rational.Rat, 0, len(p.u)), make([]rational.Rat, 0, p.Len())}
 	for _, k := range order {
 		seq, u, weight := p.Tuple(int(k)), p.u[int(k)*p.n:][:p.n], p.weight[k]
@@ -73,7 +72,7 @@ func treePayoffs(g *Game) *Payoffs {
 	t, n := g.Tree, len(g.Players)
 	chance := t.ChanceReach()
 	paid, last := &walk[rational.Rat]{n: n}, &walk[int32]{n: n}
-	leaves := &Payoffs{n, make([]int32, 0, n*t.Len()), make([]rational.Rat, 0, n*t.Len()), make([]rational.Rat, 0, t.Len())}
+	leaves := &Payoffs{n, make([]int32, 0, n*t.Len()), make([]rational.Rat, 0, n*t.Len()), make([]rational.Rat, 0, t.Len())} // growing would hold up all else
 	u := make([]rational.Rat, n)
 	for v := range t.Parent {
 		seqs, here := g.sequences(last, v), t.paid(paid, v)

@@ -46,7 +46,7 @@ var layers = map[string]row{
 	"seqform/mistake":             {"model", []string{}},
 	"seqform/mistake/mistaketest": {"test helper", []string{"seqform/mistake"}},
 	"seqform/internal/lex":        {"model", []string{"rational", "seqform/mistake"}},
-	"seqform/efg":                 {"model", []string{"rational", "seqform", "seqform/internal/lex"}},
+	"seqform/efg":                 {"model", []string{"rational", "seqform", "seqform/internal/lex", "seqform/meter"}},
 	"seqform/nfg":                 {"model", []string{"rational", "seqform", "seqform/internal/lex"}},
 	"seqform/gamejson":            {"model", []string{"rational", "seqform", "seqform/internal/lex", "seqform/internal/walk"}},
 	"seqform/internal/walk":       {"model", []string{"seqform/internal/lex"}},

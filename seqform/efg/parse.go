@@ -17,11 +17,9 @@
 package efg
 
 import (
-	"cmp"
 	"fmt"
 	"io"
 	"math"
-	"sync/atomic"
 
 	"exactsolve/rational"
 	"exactsolve/seqform"
@@ -34,8 +32,7 @@ type Options struct {
 	// their sum, as files with rounded decimals need.
 	NormalizeChance bool
 
-	// Nodes, if not nil, has the nodes added that are read, as they come.
-	Nodes *atomic.Int64
+	Read func(nodes int) // called with how many nodes were read; nil for none
 }
 
 // Info says what was done to a file while reading it.
@@ -55,7 +52,7 @@ func ParseWith(name string, r io.Reader, opt Options) (*seqform.Game, Info, erro
 	if err != nil {
 		return nil, Info{}, err
 	}
-	p := &parser{Lexer: lex.New(name, src), opt: Options{opt.NormalizeChance, cmp.Or(opt.Nodes, new(atomic.Int64))}, setOf: make(map[setKey]int32), outcomes: make(map[int]int32)}
+	p := &parser{Lexer: lex.New(name, src), opt: opt, setOf: make(map[setKey]int32), outcomes: make(map[int]int32)}
 	p.file()
 	if err := p.Err(); err != nil {
 		return nil, Info{}, err
@@ -80,6 +77,7 @@ type parser struct {
 	info    Info
 	players []string
 	b       *seqform.PrefixBuilder
+	nodes   int
 	open    []openNode // the path to the current node
 	lost    bool
 
@@ -123,12 +121,15 @@ func (p *parser) file() {
 	}
 	p.b = seqform.NewPrefixBuilder(title, p.OptionalText(), p.players)
 	p.b.MaxBits = p.MaxBits()
-	for nodes := 0; !p.Stopped() && (p.lost && p.Kind != lex.EOF || !p.lost && !p.b.Done()); nodes++ {
-		if n := len(p.players); n*(nodes+1) > p.MaxCells() {
-			p.Fail(p.Off, "the game is too large: %d players and more than %d nodes", n, nodes)
+	for !p.Stopped() && (p.lost && p.Kind != lex.EOF || !p.lost && !p.b.Done()) {
+		if n := len(p.players); n*(p.nodes+1) > p.MaxCells() {
+			p.Fail(p.Off, "the game is too large: %d players and more than %d nodes", n, p.nodes)
 		}
 		p.node()
-		p.opt.Nodes.Add(1)
+		p.nodes++
+		if p.opt.Read != nil {
+			p.opt.Read(p.nodes)
+		}
 	}
 	if p.Kind != lex.EOF && !p.lost {
 		p.Fail(p.Off, "%s after the end of the tree: its last node has been read", p.Found())

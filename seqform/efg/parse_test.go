@@ -6,7 +6,6 @@ import (
 	"io"
 	"math/rand/v2"
 	"strings"
-	"sync/atomic"
 	"testing"
 	"testing/iotest"
 	"time"
@@ -326,9 +325,9 @@ func text(name string) string {
 	return string(data)
 }
 
-func TestNodesRead(t *testing.T) {
-	var n atomic.Int64
-	_, _, err := ParseWith("g", strings.NewReader(`EFG 2 R "" { "a" } c "" 1 { "x" 1/2 "y" 1/2 } 0 t "" 0 t "" 0`), Options{Nodes: &n})
+func TestRead(t *testing.T) {
+	nodes := 0
+	_, _, err := ParseWith("g", strings.NewReader(`EFG 2 R "" { "a" } c "" 1 { "x" 1/2 "y" 1/2 } 0 t "" 0 t "" 0`), Options{Read: func(n int) { nodes = n }})
 	require.NoError(t, err)
-	require.Equal(t, 3, int(n.Load()))
+	require.Equal(t, 3, nodes)
 }

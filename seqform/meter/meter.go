@@ -97,15 +97,6 @@ func (m *Meter) Add(n int) {
 	}
 }
 
-// Counter returns where the units of the phase are counted, for loops that count and do
-// nothing else with a meter; nil for none.
-func (m *Meter) Counter() *atomic.Int64 {
-	if m = m.root(); m == nil {
-		return nil
-	}
-	return &m.done
-}
-
 // Set counts so many in all, of which the largest number has so many bits, and so many are left.
 func (m *Meter) Set(done, left, bits int) {
 	m = m.root()
