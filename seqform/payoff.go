@@ -39,9 +39,7 @@ func (p *Payoffs) Weight(t int) rational.Rat { return p.weight[t] }
 
 // add appends a term; it copies its arguments.
 func (p *Payoffs) add(seq []int32, u []rational.Rat, weight rational.Rat) {
-	p.seq = append(p.seq, seq...)
-	p.u = append(p.u, u...)
-	p.weight = append(p.weight, weight)
+	p.seq, p.u, p.weight = append(p.seq, seq...), append(p.u, u...), append(p.weight, weight)
 }
 
 // merged sorts terms by tuple and adds up those that share one.
