@@ -5,6 +5,7 @@ import (
 	"os"
 	"path/filepath"
 	"regexp"
+	"runtime/debug"
 	"slices"
 	"strings"
 	"testing"
@@ -27,6 +28,7 @@ func TestCorruptedInputs(t *testing.T) {
 		runs = 500
 	}
 	t.Logf("seed %d", seed)
+	defer debug.SetGCPercent(debug.SetGCPercent(1000)) // thousands of small heaps
 	rng := rand.New(rand.NewPCG(seed, 0))
 	dir := t.TempDir()
 	subjects := corruptible(t)

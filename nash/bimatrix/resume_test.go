@@ -102,6 +102,9 @@ func TestKeptAtEnd(t *testing.T) {
 // TestForged changes what is kept, with sums that fit. It is refused or makes no
 // difference.
 func TestForged(t *testing.T) {
+	if testing.Short() {
+		t.Skip("thirty searches; TestKilled and TestForgedEnd go on from what is kept, too")
+	}
 	g := random(t, 12, 12, 99, 3)
 	m := new(checkpointtest.Memory)
 	all(t, g, Options{Checkpoint: m.File()})
