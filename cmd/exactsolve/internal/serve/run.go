@@ -14,6 +14,7 @@ import (
 	"slices"
 	"syscall"
 
+	"exactsolve/cmd/exactsolve/internal/cli"
 	"exactsolve/web"
 )
 
@@ -100,7 +101,7 @@ func lockFolder(folder string) (path string, lock io.Closer, err error) {
 		if len(entries) > 0 && !slices.ContainsFunc(entries, func(e os.DirEntry) bool { return e.Name() == lockName }) {
 			return "", nil, fmt.Errorf("%s has other files", path)
 		}
-		lock, err = lockFile(filepath.Join(path, lockName))
+		lock, err = cli.LockFile(filepath.Join(path, lockName))
 		if err != nil || lock != nil {
 			return path, lock, err
 		}
