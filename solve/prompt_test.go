@@ -51,3 +51,20 @@ func TestLeftBehind(t *testing.T) {
 		require.Equal(t, 1, m.State().Done, "nor counted")
 	})
 }
+
+// TestGrace: after an hour a limit of time leaves a part of that more, and ^C does not.
+func TestGrace(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		q := Question{Limits: Limits{Time: time.Hour}}
+		limited, end := q.limited(t.Context())
+		defer end()
+		interrupted, cancel := context.WithCancel(t.Context())
+		begun := time.Now()
+		time.Sleep(time.Hour)
+		cancel()
+		synctest.Wait()
+		require.Error(t, limited.Err())
+		require.Equal(t, 300*time.Millisecond+90*time.Second, q.Limits.grace(limited, begun))
+		require.Equal(t, 300*time.Millisecond, q.Limits.grace(interrupted, begun))
+	})
+}

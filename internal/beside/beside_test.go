@@ -24,9 +24,19 @@ func TestDeadline(t *testing.T) {
 	ended := false
 	l.run(ctx, func() { ended = true })
 	require.True(t, ended)
+	require.Greater(t, l.quarter, 14*time.Minute)
 	require.NoError(t, l.err)
 	require.NoError(t, cert.Check(context.Background(), g, l.best.Load().Certificate))
 	require.Positive(t, l.best.Load().Rounds)
+}
+
+// TestReserve: to write a large answer takes no more than a quarter of a short time.
+func TestReserve(t *testing.T) {
+	l := &learner{g: seqformtest.Made("leduc ranks=8"), quarter: time.Hour}
+	long := l.reserve()
+	l.quarter = 10 * time.Millisecond
+	require.Equal(t, l.quarter, l.reserve())
+	require.Greater(t, long, l.quarter)
 }
 
 // TestStopped ends a search by a limit of work, which gives the same again, by an

@@ -19,19 +19,15 @@ import (
 
 // answer returns what was found, checked.
 func (s *search) answer(whole *box.Box) (*answer.Result, error) {
-	w := &writer{
-		claim: &claim.Complete{Equilibria: []claim.ListedEquilibrium{}, Unresolved: []claim.OpenRegion{}},
-		roots: []claim.CoverRoot{}, points: map[string]int{}, most: s.o.mostOpen,
-	}
-	nodes := s.merge(w)
+	w, nodes := s.list, s.merge()
 	if len(s.known) > 0 { // what a checkpoint lists has not been checked
 		roots := &claim.Complete{Equilibria: w.claim.Equilibria, Unresolved: []claim.OpenRegion{whole.Region()}}
 		if err := s.check(s.certificate(roots, w.roots, string(claim.CoverUnresolved))); err != nil {
 			return nil, err
 		}
-	}
-	if !w.each(s.o.Each) {
-		return &answer.Result{Reason: stopped}, nil
+		if !w.each(s.o.Each) {
+			return &answer.Result{Reason: stopped}, nil
+		}
 	}
 	open := 0
 	for _, n := range nodes {
@@ -98,9 +94,8 @@ func (s *search) check(c *cert.Certificate) error {
 	}
 }
 
-// merge puts the trees of tasks in their places, lists their roots and returns all
-// nodes.
-func (s *search) merge(w *writer) []node {
+// merge puts the trees of tasks in their places and returns all nodes.
+func (s *search) merge() []node {
 	var nodes []node
 	tasks := s.tasks
 	for _, n := range s.nodes {
@@ -110,16 +105,12 @@ func (s *search) merge(w *writer) []node {
 		}
 		t := tasks[0]
 		tasks = tasks[1:]
-		index := make([]int32, len(t.roots))
-		for k, z := range t.roots {
-			index[k] = w.add(z)
-		}
 		for range t.stack {
 			t.nodes = append(t.nodes, node{letter: claim.CoverUnresolved})
 		}
 		for _, n := range t.collapsed() {
 			if n.letter == claim.CoverRootLeaf {
-				n.n[0] = index[n.n[0]]
+				n.n[0] = t.listed[n.n[0]]
 			}
 			nodes = append(nodes, n)
 		}
@@ -144,6 +135,13 @@ const (
 	maxUnresolved = 1 << 14
 	maxHasty      = 1 << 10
 )
+
+func newWriter(most int) *writer {
+	return &writer{
+		claim: &claim.Complete{Equilibria: []claim.ListedEquilibrium{}, Unresolved: []claim.OpenRegion{}},
+		roots: []claim.CoverRoot{}, points: map[string]int{}, most: most,
+	}
+}
 
 // mostOpen returns how many a claim may have now.
 func (s *search) mostOpen() int {

@@ -1,20 +1,26 @@
 package complete
 
 import (
+	"bytes"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"math/rand/v2"
+	"regexp"
 	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/stretchr/testify/require"
 
+	"exactsolve/cert"
 	"exactsolve/cert/answer"
 	"exactsolve/cert/claim"
 	"exactsolve/fixtures/gen"
 	"exactsolve/internal/checkpoint"
 	"exactsolve/internal/checkpoint/checkpointtest"
+	"exactsolve/nash/internal/support"
 	"exactsolve/rational"
 	"exactsolve/seqform"
 	"exactsolve/seqform/seqformtest"
@@ -52,6 +58,58 @@ func TestKilled(t *testing.T) {
 			checkpointtest.Kill(t, rng, 5, run)
 		})
 	}
+}
+
+// TestEach: equilibria are handed over as they are found, in the order of the certificate;
+// the search waits here for the first before it keeps what comes of another support.
+func TestEach(t *testing.T) {
+	for name, g := range resumable(t) {
+		for _, jobs := range []int{1, 3} {
+			f, rooted, told := checkpoint.File{}, "", make(chan bool)
+			if jobs == 1 {
+				f = new(checkpointtest.Memory).File()
+				add := f.Append
+				f.Append = func(text []byte) error {
+					tree := regexp.MustCompile(`"tree":\d+`).FindString(string(text))
+					if rooted != "" && rooted != tree {
+						select {
+						case <-told:
+						case <-time.After(time.Minute):
+							return errors.New("nothing was handed over")
+						}
+					}
+					if rooted == "" && bytes.Contains(text, []byte(`"root"`)) {
+						rooted = tree
+					}
+					return add(text)
+				}
+			}
+			found := []claim.ListedEquilibrium{}
+			r := all(t, g, Options{Jobs: jobs, Checkpoint: f, Each: func(e *claim.ListedEquilibrium, inverse [][]rational.Rat) bool {
+				if found = append(found, *e); len(found) == 1 {
+					close(told)
+				}
+				require.NoError(t, cert.Check(t.Context(), g, single(g, e, inverse)))
+				return true
+			}})
+			require.Equal(t, fmt.Sprint(r.Certificate.Claim.Complete.Equilibria), fmt.Sprint(found), name)
+			calls := 0
+			r, err := All(t.Context(), g, Options{Jobs: jobs, Each: func(*claim.ListedEquilibrium, [][]rational.Rat) bool { calls++; return calls < 2 }})
+			require.NoError(t, err)
+			require.Equal(t, min(len(found), 2), calls, name)
+			require.Equal(t, len(found) > 1, r.Certificate == nil)
+		}
+	}
+}
+
+// single returns the certificate of one equilibrium.
+func single(g *seqform.Game, e *claim.ListedEquilibrium, inverse [][]rational.Rat) *cert.Certificate {
+	c := &cert.Certificate{Game: cert.NewGameRef(g), Claim: cert.Claim{Concept: cert.Nash, Profile: support.Profile(e.Profile), Payoffs: e.Payoffs}}
+	if !e.Radius.IsZero() {
+		c.Claim = cert.Claim{Concept: cert.IsolatedNash, Isolated: &claim.Isolated{Profile: e.Profile, Payoffs: e.Payoffs, Radius: e.Radius}}
+		c.Evidence.Inverse = inverse
+	}
+	return c
 }
 
 // TestKilledAtLimit: from where a limit of regions ended the search, the same limit comes
