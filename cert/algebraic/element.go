@@ -41,8 +41,9 @@ func (f *extension) reduced(num []*big.Int, den *big.Int) element {
 // IsZero reports whether x is 0 in the ring. Its value at α can be 0 without that.
 func (x element) IsZero() bool { return len(x.num) == 0 }
 
-// BitLen returns the bits of all words.
-func (x element) BitLen() int { return 64 * size(x.num) }
+// BitLen is 0, and Sums takes no more: sums and products take their own work.
+func (x element) BitLen() int                           { return 0 }
+func (x element) Sums(k *rational.Work, _ element) bool { return k.Take(0, 0) }
 
 // Add returns x + y.
 func (x element) Add(y element) element {

@@ -65,8 +65,14 @@ type perturbed struct {
 
 // sign returns the sign of x for small ε and notes how far it holds.
 func (p *perturbed) sign(x polyeps.Poly) int {
-	if n := x.BitLen(); !p.g.Work().Take(n, n/max(1, x.Len())+p.bar.BitLen()) {
-		return 0
+	longest := p.bar.BitLen()
+	for k := range x.Len() {
+		longest = max(longest, x.Coeff(k).BitLen())
+	}
+	for k := range x.Len() {
+		if !p.g.Work().Take(x.Coeff(k).BitLen(), longest) {
+			return 0
+		}
 	}
 	p.bar = rational.Min(p.bar, x.Bar())
 	return x.Sign()
@@ -74,11 +80,19 @@ func (p *perturbed) sign(x polyeps.Poly) int {
 
 // difference returns a·b − c·d.
 func (p *perturbed) difference(a, b, c, d polyeps.Poly) polyeps.Poly {
-	m, n := a.BitLen()+b.BitLen(), c.BitLen()+d.BitLen()
-	if !p.g.Work().Take(m, n) || !p.g.Work().Take(a.BitLen(), b.BitLen()) || !p.g.Work().Take(c.BitLen(), d.BitLen()) {
+	x, y := p.product(a, b), p.product(c, d)
+	if !x.Sums(p.g.Work(), y) {
 		return polyeps.Poly{}
 	}
-	return a.Mul(b).Sub(c.Mul(d))
+	return x.Sub(y)
+}
+
+// product returns a·b.
+func (p *perturbed) product(a, b polyeps.Poly) polyeps.Poly {
+	if a.Equal(one) || b.Equal(one) || a.IsZero() || p.g.Work().Take(a.BitLen(), b.BitLen()) {
+		return a.Mul(b)
+	}
+	return polyeps.Poly{}
 }
 
 // checkPlans checks that the plans satisfy their constraints, are completely
