@@ -128,8 +128,9 @@ func scaled(p []*big.Int, to func(z, x *big.Int)) []*big.Int {
 	return q
 }
 
-// words and size count machine words of 64 bits, of a number and of all in a list.
-func words(x *big.Int) int { return 1 + x.BitLen()/64 }
+// words counts machine words of 64 bits, and some for what a number costs beside; size
+// counts those of all in a list.
+func words(x *big.Int) int { return 4 + x.BitLen()/64 }
 
 func size(p []*big.Int) int {
 	n := 0

@@ -70,9 +70,10 @@ func (p *perturbed) sign(x polyeps.Poly) int {
 		longest = max(longest, x.Coeff(k).BitLen())
 	}
 	for k := range x.Len() {
-		if !p.g.Work().Take(x.Coeff(k).BitLen(), longest) {
-			return 0
-		}
+		p.g.Work().Take(x.Coeff(k).BitLen(), longest)
+	}
+	if !p.g.Work().Take(longest, 2*longest+rational.PerNumber) { // a sum and a quotient
+		return 0
 	}
 	p.bar = rational.Min(p.bar, x.Bar())
 	return x.Sign()
@@ -80,19 +81,22 @@ func (p *perturbed) sign(x polyeps.Poly) int {
 
 // difference returns a·b − c·d.
 func (p *perturbed) difference(a, b, c, d polyeps.Poly) polyeps.Poly {
-	x, y := p.product(a, b), p.product(c, d)
-	if !x.Sums(p.g.Work(), y) {
-		return polyeps.Poly{}
+	if x, y := p.product(a, b), p.product(c, d); x.Sums(p.g.Work(), y) {
+		return x.Sub(y)
 	}
-	return x.Sub(y)
+	return polyeps.Poly{}
 }
 
 // product returns a·b.
 func (p *perturbed) product(a, b polyeps.Poly) polyeps.Poly {
-	if a.Equal(one) || b.Equal(one) || a.IsZero() || p.g.Work().Take(a.BitLen(), b.BitLen()) {
-		return a.Mul(b)
+	m, n := 0, 0
+	if !b.Equal(one) {
+		m, n = a.BitLen(), b.BitLen()
 	}
-	return polyeps.Poly{}
+	if !p.g.Work().Take(m, n) {
+		return polyeps.Poly{}
+	}
+	return a.Mul(b)
 }
 
 // checkPlans checks that the plans satisfy their constraints, are completely
