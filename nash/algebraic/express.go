@@ -168,7 +168,7 @@ func (s *search) certificate(root *root, profile [][][][]rational.Rat) *cert.Cer
 	for digits := 0; 4*digits < int(root.bits) && s.ctx.Err() == nil; digits = 2*digits + 1 {
 		a.Low, a.High = root.interval(digits)
 		c := &cert.Certificate{Game: cert.NewGameRef(s.f.g), Claim: cert.Claim{Concept: cert.AlgebraicNash, Algebraic: a}}
-		g := s.f.g.Within(&rational.Work{Context: s.ctx, Left: cert.BaseWork})
+		g := s.f.g.Within(&rational.Work{Context: context.WithoutCancel(s.ctx), Left: cert.BaseWork})
 		var err error
 		if a.Payoffs, err = algebraic.Payoffs(g, a); err == nil {
 			err = cert.Check(context.WithoutCancel(s.ctx), s.f.g, c)
