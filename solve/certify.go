@@ -8,6 +8,7 @@ import (
 	"exactsolve/assess"
 	"exactsolve/cert"
 	"exactsolve/cert/answer"
+	"exactsolve/internal/beside"
 	"exactsolve/nash/algebraic"
 	"exactsolve/nash/enclose"
 	"exactsolve/nash/nearest"
@@ -35,8 +36,8 @@ type Nearby struct {
 func Certify(ctx context.Context, g *seqform.Game, approx seqform.Profile, q Question) (*Nearby, error) {
 	ctx, cancel := q.limited(ctx)
 	defer cancel()
-	return promptlyOne(ctx, q.Limits.grace,
-		func() (*Nearby, error) { return certify(ctx, g, approx, q) },
+	return beside.PromptlyOne(ctx, q.Limits.grace,
+		func(ctx context.Context) (*Nearby, error) { return certify(ctx, g, approx, q) },
 		func() (*Nearby, error) { return nil, ctx.Err() })
 }
 
@@ -55,9 +56,9 @@ func certify(ctx context.Context, g *seqform.Game, approx seqform.Profile, q Que
 	}
 	within, cancel := q.sooner(ctx, passes*time.Since(begun))
 	defer cancel()
-	m.Near, err = promptlyOne(within, q.Limits.half,
-		func() (*nearest.Result, error) {
-			return nearest.Find(within, g, approx, nearest.Options{MaxPivots: q.Limits.Pivots})
+	m.Near, err = beside.PromptlyOne(within, q.Limits.half,
+		func(ctx context.Context) (*nearest.Result, error) {
+			return nearest.Find(ctx, g, approx, nearest.Options{MaxPivots: q.Limits.Pivots})
 		},
 		func() (*nearest.Result, error) {
 			given.Reason = context.Cause(within).Error()
@@ -92,8 +93,8 @@ func (m *Nearby) sharpen(ctx context.Context, g *seqform.Game, q Question) error
 		w.answer.Certificate = m.Near.Box
 		return w
 	}
-	sharp, err := promptlyOne(ctx, q.Limits.half,
-		func() (a *Answer, err error) {
+	sharp, err := beside.PromptlyOne(ctx, q.Limits.half,
+		func(ctx context.Context) (a *Answer, err error) {
 			w := work()
 			w.answer.Certificate, err = w.sharpen(ctx, m.Near.Box)
 			return w.answer, err
@@ -122,8 +123,8 @@ func judged(ctx context.Context, g *seqform.Game, near *nearest.Result, q Questi
 		reason := "the probabilities of the equilibrium found are not fractions, and of such only nash is proved"
 		return &answer.Result{Reason: reason, Certificate: near.Certificate}, nil
 	}
-	final, err := promptlyOne(ctx, q.Limits.half,
-		func() (*answer.Result, error) {
+	final, err := beside.PromptlyOne(ctx, q.Limits.half,
+		func(ctx context.Context) (*answer.Result, error) {
 			return assess.Decide(ctx, g, seqform.Assessment{Profile: near.Profile}, q.Concept)
 		},
 		func() (*answer.Result, error) { return &answer.Result{Reason: context.Cause(ctx).Error()}, nil })

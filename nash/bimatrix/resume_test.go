@@ -138,13 +138,66 @@ func TestForged(t *testing.T) {
 		got, err := All(t.Context(), g, Options{Checkpoint: checkpointtest.From(checkpointtest.Forged(h, list)).File()})
 		if err != nil {
 			require.NotErrorIs(t, err, answer.ErrInternal)
-			require.IsType(t, new(checkpoint.Error), err)
+			wrong := new(checkpoint.Error)
+			require.ErrorAs(t, err, &wrong)
+			require.Positive(t, wrong.Line)
 			refused++
 			continue
 		}
 		require.Equal(t, want, text(t, got))
 	}
 	require.Greater(t, refused, 5)
+}
+
+// TestKilledWithoutCertificate: a run that goes on comes to the same where there is no
+// certificate, and says that all is found only as it has checked one.
+func TestKilledWithoutCertificate(t *testing.T) {
+	rng := rand.New(rand.NewPCG(18, 7))
+	for name, g := range resumable(t) {
+		certified := text(t, all(t, g, Options{}))
+		for _, most := range []int{-1, 60} {
+			result := func(f checkpoint.File) *Result {
+				r := all(t, g, Options{MaxEvidence: most, Checkpoint: f})
+				r.Game, r.Reduction = nil, nil
+				return r
+			}
+			want, m := result(checkpoint.File{}), new(checkpointtest.Memory)
+			require.True(t, want.Complete)
+			require.Equal(t, want, result(m.File()))
+			for range 2 {
+				again := checkpointtest.From(m.Killed(rng))
+				require.Equal(t, want, result(again.File()), name)
+				on := all(t, g, Options{Checkpoint: checkpointtest.From(again.Text()).File()})
+				require.Equal(t, certified, text(t, on), name)
+			}
+		}
+	}
+}
+
+// TestForgedLarge: a checkpoint that says that all is done, with more junk for evidence than a
+// certificate may have, makes no list complete, whether one is asked for or not.
+func TestForgedLarge(t *testing.T) {
+	g, m := random(t, 4, 4, 99, 3), new(checkpointtest.Memory)
+	all(t, g, Options{Checkpoint: m.File()})
+	h, _ := checkpointtest.Records(m.Text())
+	steps := strings.TrimSpace(strings.Repeat("p0 ", 1000))
+	text := checkpointtest.Forged(h, []string{`{"part":0,"path":"","ended":true,"work":{"cases":1,"pivots":1,"bits":1},"steps":"` + steps + `","vectors":[["-1 1 0 0"],null,null,null]}`})
+	for _, most := range []int{-1, 100, 0} {
+		_, err := All(t.Context(), g, Options{MaxEvidence: most, Checkpoint: checkpointtest.From(text).File()})
+		wrong := new(checkpoint.Error)
+		require.ErrorAs(t, err, &wrong)
+		require.ErrorContains(t, err, "fails its check")
+	}
+}
+
+// TestForgedPath: a path that leads to no case is refused, with the line.
+func TestForgedPath(t *testing.T) {
+	g, m := random(t, 4, 4, 99, 3), new(checkpointtest.Memory)
+	all(t, g, Options{Checkpoint: m.File()})
+	h, _ := checkpointtest.Records(m.Text())
+	text := `{"part":0,"path":"","at":"0000000000","work":{"cases":1,"pivots":1,"bits":1},"vectors":[null,null,null,null]}`
+	_, err := All(t.Context(), g, Options{Checkpoint: checkpointtest.From(checkpointtest.Forged(h, []string{text})).File()})
+	require.EqualError(t, err, "checkpoint: line 2: a path that leads to no case, want that to one of the game")
 }
 
 // TestForgedEnd: records are refused that say that all is done with nothing that could be
@@ -158,7 +211,6 @@ func TestForgedEnd(t *testing.T) {
 		size int
 		rest string
 	}{
-		{4, `"full":true}`},
 		{4, `"found":[` + at + `"0"}],"steps":"P0"}`},
 		{12, `"found":[` + at + `"0"},` + at + `"1"}],"steps":"P0 P0"}`},
 	} {

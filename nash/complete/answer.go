@@ -21,10 +21,16 @@ import (
 func (s *search) answer(whole *box.Box) (*answer.Result, error) {
 	w := &writer{
 		claim: &claim.Complete{Equilibria: []claim.ListedEquilibrium{}, Unresolved: []claim.OpenRegion{}},
-		roots: []claim.CoverRoot{}, points: map[string]int{},
+		roots: []claim.CoverRoot{}, points: map[string]int{}, most: s.o.mostOpen,
 	}
 	nodes := s.merge(w)
-	if len(s.known) == 0 && !w.each(s.o.Each) {
+	if len(s.known) > 0 { // what a checkpoint lists has not been checked
+		roots := &claim.Complete{Equilibria: w.claim.Equilibria, Unresolved: []claim.OpenRegion{whole.Region()}}
+		if err := s.check(s.certificate(roots, w.roots, string(claim.CoverUnresolved))); err != nil {
+			return nil, err
+		}
+	}
+	if !w.each(s.o.Each) {
 		return &answer.Result{Reason: stopped}, nil
 	}
 	open := 0
@@ -50,19 +56,9 @@ func (s *search) answer(whole *box.Box) (*answer.Result, error) {
 		result.Reason += ", too many for a certificate"
 		return result, nil
 	}
-	c := &cert.Certificate{
-		Game:     cert.NewGameRef(s.g),
-		Claim:    cert.Claim{Concept: cert.CompleteNash, Complete: w.claim},
-		Evidence: cert.Evidence{Cover: &claim.Cover{Roots: w.roots, Tree: strings.TrimPrefix(string(w.text), " ")}},
-	}
-	switch err := cert.Check(context.Background(), s.g, c); {
-	case err != nil && len(s.known) > 0:
-		return nil, &checkpoint.Error{Err: fmt.Errorf("what was found from it on fails its check: %w", err)}
-	case err != nil:
-		return nil, fmt.Errorf("complete: %w: %w", answer.ErrInternal, err)
-	}
-	if len(s.known) > 0 && !w.each(s.o.Each) { // what a checkpoint says had not been checked
-		return &answer.Result{Reason: stopped}, nil
+	c := s.certificate(w.claim, w.roots, strings.TrimPrefix(string(w.text), " "))
+	if err := s.check(c); err != nil {
+		return nil, err
 	}
 	if result.Certificate = c; result.Reason != "" {
 		return result, nil
@@ -80,6 +76,26 @@ func (s *search) answer(whole *box.Box) (*answer.Result, error) {
 		result.Stats.Guess += ", all equilibria regular, their indices sum to 1"
 	}
 	return result, nil
+}
+
+func (s *search) certificate(list *claim.Complete, roots []claim.CoverRoot, tree string) *cert.Certificate {
+	return &cert.Certificate{
+		Game:     cert.NewGameRef(s.g),
+		Claim:    cert.Claim{Concept: cert.CompleteNash, Complete: list},
+		Evidence: cert.Evidence{Cover: &claim.Cover{Roots: roots, Tree: tree}},
+	}
+}
+
+// check checks a certificate; what is wrong with it is the checkpoint's fault if there is one.
+func (s *search) check(c *cert.Certificate) error {
+	switch err := cert.Check(context.Background(), s.g, c); {
+	case err == nil:
+		return nil
+	case len(s.known) > 0:
+		return checkpoint.Unproved(err)
+	default:
+		return fmt.Errorf("complete: %w: %w", answer.ErrInternal, err)
+	}
 }
 
 // merge puts the trees of tasks in their places, lists their roots and returns all
@@ -118,6 +134,7 @@ type writer struct {
 	text   []byte
 	points map[string]int // equilibria that are not boxes, by profile; under "", the last box
 	leaves int            // that are roots
+	most   int            // regions that are unresolved
 	coarse bool           // a tree without roots that is not closed is one unresolved region
 }
 
@@ -133,11 +150,11 @@ func (s *search) mostOpen() int {
 	if s.ctx.Err() != nil {
 		return maxHasty
 	}
-	return maxUnresolved
+	return s.o.mostOpen
 }
 
 func (w *writer) tooMany() bool {
-	return len(w.claim.Unresolved) > maxUnresolved || len(w.claim.Equilibria) > maxUnresolved
+	return len(w.claim.Unresolved) > w.most || len(w.claim.Equilibria) > maxUnresolved
 }
 
 // stopped is the reason when Options.Each ends the work.

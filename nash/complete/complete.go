@@ -56,6 +56,8 @@ type Options struct {
 	// on comes to the same answer. An error of a checkpoint is a [checkpoint.Error] or that
 	// of the file.
 	Checkpoint checkpoint.File
+
+	mostOpen int // regions of a certificate that are unresolved; 0 means maxUnresolved
 }
 
 // Validate reports all problems of o.
@@ -108,6 +110,7 @@ func All(ctx context.Context, g *seqform.Game, o Options) (*answer.Result, error
 		return nil, fmt.Errorf("complete: %w: %w", ErrNotSupported, err)
 	}
 	o.Jobs, o.MaxRegions, o.MaxHalvings = cmp.Or(o.Jobs, 1), cmp.Or(o.MaxRegions, 1_000_000), cmp.Or(o.MaxHalvings, 20)
+	o.mostOpen = cmp.Or(o.mostOpen, maxUnresolved)
 	s := &search{g: g, o: o, float: reasons.New(g.Table.Sizes, g.Payoffs.U)}
 	s.ctx, s.cancel = context.WithCancelCause(ctx)
 	defer s.cancel(nil)

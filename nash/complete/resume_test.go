@@ -2,16 +2,20 @@ package complete
 
 import (
 	"encoding/json"
+	"fmt"
 	"math/rand/v2"
 	"slices"
+	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/require"
 
 	"exactsolve/cert/answer"
+	"exactsolve/cert/claim"
 	"exactsolve/fixtures/gen"
 	"exactsolve/internal/checkpoint"
 	"exactsolve/internal/checkpoint/checkpointtest"
+	"exactsolve/rational"
 	"exactsolve/seqform"
 	"exactsolve/seqform/seqformtest"
 )
@@ -67,6 +71,77 @@ func TestKilledAtLimit(t *testing.T) {
 	}
 }
 
+// TestKeptTooMany: where there are too many open regions for a certificate, a run that goes on
+// lists what another one does.
+func TestKeptTooMany(t *testing.T) {
+	unproved := 0
+	for name, g := range resumable(t) {
+		for _, limit := range []int{20, 40, 60, 100, 150, 200, 300, 0} {
+			var want, got []string
+			options := func(list *[]string, f checkpoint.File) Options {
+				return Options{MaxRegions: limit, mostOpen: 1, Checkpoint: f, Each: func(e *claim.ListedEquilibrium, _ [][]rational.Rat) bool {
+					*list = append(*list, fmt.Sprint(*e))
+					return true
+				}}
+			}
+			m := new(checkpointtest.Memory)
+			whole := all(t, g, options(&want, m.File()))
+			require.Equal(t, whole, all(t, g, options(&got, checkpointtest.From(m.Text()).File())))
+			require.Equal(t, want, got, name)
+			unproved += min(len(got), strings.Count(whole.Reason, "too many for a certificate"))
+		}
+	}
+	require.Positive(t, unproved)
+}
+
+// TestKeptOnce: where no time passes there is one record for each tree.
+func TestKeptOnce(t *testing.T) {
+	m := new(checkpointtest.Memory)
+	f, seen := m.File(), map[int]bool{}
+	f.Tick = func() int { return 1 }
+	all(t, seqformtest.Fixture(t, "mckelvey_mclennan"), Options{Checkpoint: f})
+	_, records := checkpointtest.Records(m.Text())
+	for _, text := range records {
+		var r record
+		require.NoError(t, json.Unmarshal([]byte(text), &r))
+		require.False(t, seen[r.Tree], "tree %d", r.Tree)
+		seen[r.Tree] = true
+	}
+	require.Greater(t, len(seen), 5)
+}
+
+// TestForgedRoots: a root that is none is refused, even without a certificate.
+func TestForgedRoots(t *testing.T) {
+	g := seqformtest.Fixture(t, "nau_irrational")
+	m := new(checkpointtest.Memory)
+	all(t, g, Options{Checkpoint: m.File()})
+	h, texts := checkpointtest.Records(m.Text())
+	forged := func(change func(l *lookText)) {
+		t.Helper()
+		list, changed := slices.Clone(texts), false
+		for k := range list {
+			var r record
+			require.NoError(t, json.Unmarshal([]byte(list[k]), &r))
+			for k := range r.Looks {
+				if r.Looks[k].Root != nil {
+					change(&r.Looks[k])
+					changed = true
+				}
+			}
+			text, err := json.Marshal(r)
+			require.NoError(t, err)
+			list[k] = string(text)
+		}
+		require.True(t, changed)
+		o := Options{mostOpen: 1, MaxRegions: 60, Checkpoint: checkpointtest.From(checkpointtest.Forged(h, list)).File()}
+		o.Each = func(*claim.ListedEquilibrium, [][]rational.Rat) bool { t.Error("it is listed"); return true }
+		_, err := All(t.Context(), g, o)
+		require.IsType(t, new(checkpoint.Error), err)
+	}
+	forged(func(l *lookText) { l.Root.Payoffs[0] = l.Root.Payoffs[0].Add(rational.Int(1)) })
+	forged(func(l *lookText) { l.Root.Radius = rational.Rat{} })
+}
+
 // TestForged changes what is kept, with sums that fit: it is refused, or the answer has
 // been checked.
 func TestForged(t *testing.T) {
@@ -111,7 +186,9 @@ func TestForged(t *testing.T) {
 		got, err := All(t.Context(), g, Options{Checkpoint: checkpointtest.From(checkpointtest.Forged(h, list)).File()})
 		if err != nil {
 			require.NotErrorIs(t, err, answer.ErrInternal)
-			require.IsType(t, new(checkpoint.Error), err)
+			wrong := new(checkpoint.Error)
+			require.ErrorAs(t, err, &wrong)
+			require.Positive(t, wrong.Line)
 			refused++
 			continue
 		}

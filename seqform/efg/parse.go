@@ -24,6 +24,7 @@ import (
 	"exactsolve/rational"
 	"exactsolve/seqform"
 	"exactsolve/seqform/internal/lex"
+	"exactsolve/seqform/meter"
 )
 
 // Options says how to read a file. The zero value reads what is exact only.
@@ -31,6 +32,8 @@ type Options struct {
 	// NormalizeChance divides chance probabilities that do not sum to 1 by
 	// their sum, as files with rounded decimals need.
 	NormalizeChance bool
+
+	Meter *meter.Meter // told how many nodes were read; nil for none
 }
 
 // Info says what was done to a file while reading it.
@@ -51,6 +54,7 @@ func ParseWith(name string, r io.Reader, opt Options) (*seqform.Game, Info, erro
 		return nil, Info{}, err
 	}
 	p := &parser{Lexer: lex.New(name, src), opt: opt, setOf: make(map[setKey]int32), outcomes: make(map[int]int32)}
+	opt.Meter.Count("nodes")
 	p.file()
 	if err := p.Err(); err != nil {
 		return nil, Info{}, err
@@ -125,6 +129,7 @@ func (p *parser) file() {
 		}
 		p.node()
 		p.nodes++
+		p.opt.Meter.Add(1)
 	}
 	if p.Kind != lex.EOF && !p.lost {
 		p.Fail(p.Off, "%s after the end of the tree: its last node has been read", p.Found())

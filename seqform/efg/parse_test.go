@@ -15,6 +15,7 @@ import (
 	"exactsolve/fixtures"
 	"exactsolve/rational/rationaltest"
 	"exactsolve/seqform"
+	"exactsolve/seqform/meter"
 	"exactsolve/seqform/mistake"
 	"exactsolve/seqform/mistake/mistaketest"
 )
@@ -323,4 +324,11 @@ var horse, guessAce, beerQuiche, entry = text("selten_horse"), text("guess_ace")
 func text(name string) string {
 	data, _ := fixtures.Game(name)
 	return string(data)
+}
+
+func TestMeter(t *testing.T) {
+	var m meter.Meter
+	_, _, err := ParseWith("g", strings.NewReader(`EFG 2 R "" { "a" } c "" 1 { "x" 1/2 "y" 1/2 } 0 t "" 0 t "" 0`), Options{Meter: &m})
+	require.NoError(t, err)
+	require.Equal(t, meter.State{Unit: "nodes", Done: 3}, m.State())
 }

@@ -197,7 +197,13 @@ func TestAgainstElimination(t *testing.T) {
 				requireVector(t, want, x)
 				y, err := f.SolveTransposed(ctx, b)
 				require.NoError(t, err)
-				requireVector(t, bareiss(transpose(a), b), y)
+				for c, column := range transpose(a) { // which is regular like a: the only solution
+					sum := rational.Rat{}
+					for r := range column {
+						sum = sum.Add(column[r].Mul(y.Rat(r)))
+					}
+					require.True(t, sum.Equal(b[c]))
+				}
 			}
 			require.Greater(t, regular, 5)
 			require.Greater(t, singular, 2)

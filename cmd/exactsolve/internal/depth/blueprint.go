@@ -122,6 +122,7 @@ type madeBlueprint struct {
 	profile seqform.Profile
 	method  string // a word of --blueprint, or "file"
 	rounds  int    // of regret minimization
+	seen    *exactsolve.SeenProfile
 }
 
 // profileOf reads or makes a profile of f, in an abstraction of it if one is named.
@@ -154,7 +155,7 @@ func (c *blueprintFlags) profileOf(ctx context.Context, s *cli.Session, f *cli.G
 	case b.Rounds > 0:
 		s.Detail("%s: %s of %s", f.Name, cli.Plural(b.Rounds, "round"), b.Method)
 	}
-	return &madeBlueprint{b.Profile, b.Method, b.Rounds}, nil
+	return &madeBlueprint{b.Profile, b.Method, b.Rounds, b.Seen}, nil
 }
 
 // makeBlueprint reads or makes the blueprint of f, in another game if that is asked for.
@@ -171,6 +172,7 @@ func (c *blueprintFlags) makeBlueprint(ctx context.Context, s *cli.Session, f *c
 		return nil, small.Refused(err)
 	}
 	profile.FillUniform(small.Game, b.profile)
+	b.seen = nil
 	b.profile, err = exactsolve.LiftBlueprint(ctx, small.Game, f.Game, b.profile, c.translate == "deterministic")
 	return b, err
 }
