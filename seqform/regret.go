@@ -184,11 +184,8 @@ func Gradient[T Number[T], V ~[]T](g *Game, i int, plans []V, one T) []T {
 		if u.IsZero() {
 			continue
 		}
-		if w := othersWeight(g.work, p.Tuple(t), i, plans, one); !w.IsZero() {
-			s := p.Seq(t, i)
-			if !g.work.Take(w.BitLen(), u.BitLen()) {
-				break
-			}
+		s := p.Seq(t, i)
+		if w := othersWeight(g.work, p.Tuple(t), i, plans, one); !w.IsZero() && g.work.Take(w.BitLen(), u.BitLen()) {
 			if w = w.Scale(u); grad[s].Sums(g.work, w) {
 				grad[s] = grad[s].Add(w)
 			}
