@@ -37,6 +37,13 @@ type Options struct {
 	Meter           *meter.Meter // told how many nodes of a tree were read; nil for none
 }
 
+func (o *Options) nodes(n int) {
+	if n == 1 {
+		o.Meter.Count("nodes")
+	}
+	o.Meter.Set(n, 0, 0)
+}
+
 // Read reads a file.
 func Read(path string, o Options) (*File, error) {
 	r, err := Open(path)
@@ -85,7 +92,7 @@ func Parse(name string, r io.Reader, o Options) (*File, error) {
 		f.Game, err = nfg.Parse(name, b)
 	case EFG:
 		var info efg.Info
-		f.Game, info, err = efg.ParseWith(name, b, efg.Options{NormalizeChance: o.NormalizeChance, Meter: o.Meter})
+		f.Game, info, err = efg.ParseWith(name, b, efg.Options{NormalizeChance: o.NormalizeChance, Read: o.nodes})
 		f.Normalized = info.Normalized
 	case JSON:
 		f.Game, f.Normalized, err = gamejson.Parse(name, b, o.NormalizeChance)

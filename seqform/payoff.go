@@ -37,17 +37,9 @@ func (p *Payoffs) U(t, i int) rational.Rat { return p.u[t*p.n+i] }
 // Weight returns the chance probability of term t; it is positive.
 func (p *Payoffs) Weight(t int) rational.Rat { return p.weight[t] }
 
-// newPayoffs returns payoffs without terms, with room for so many: to grow a slice of
-// gigabytes would hold up all that goes on beside, the end of the program too.
-func newPayoffs(n, terms int) *Payoffs {
-	return &Payoffs{n, make([]int32, 0, n*terms), make([]rational.Rat, 0, n*terms), make([]rational.Rat, 0, terms)}
-}
-
 // add appends a term; it copies its arguments.
 func (p *Payoffs) add(seq []int32, u []rational.Rat, weight rational.Rat) {
-	p.seq = append(p.seq, seq...)
-	p.u = append(p.u, u...)
-	p.weight = append(p.weight, weight)
+	p.seq, p.u, p.weight = append(p.seq, seq...), append(p.u, u...), append(p.weight, weight)
 }
 
 // merged sorts terms by tuple and adds up those that share one.
@@ -57,18 +49,11 @@ func (p *Payoffs) merged() *Payoffs {
 		order[k] = int32(k)
 	}
 	slices.SortStableFunc(order, func(a, b int32) int { return slices.Compare(p.Tuple(int(a)), p.Tuple(int(b))) })
-	same := func(k int) bool { return k > 0 && slices.Equal(p.Tuple(int(order[k])), p.Tuple(int(order[k-1]))) }
-	distinct := 0
-	for k := range order {
-		if !same(k) {
-			distinct++
-		}
-	}
-	z := newPayoffs(p.n, distinct)
-	for at, k := range order {
+	z := &Payoffs{p.n, make([]int32, 0, len(p.seq)), make([]rational.Rat, 0, len(p.u)), make([]rational.Rat, 0, p.Len())}
+	for _, k := range order {
 		seq, u, weight := p.Tuple(int(k)), p.u[int(k)*p.n:][:p.n], p.weight[k]
 		last := z.Len() - 1
-		if !same(at) {
+		if last < 0 || !slices.Equal(seq, z.Tuple(last)) {
 			z.add(seq, u, weight)
 			continue
 		}
@@ -85,18 +70,11 @@ func treePayoffs(g *Game) *Payoffs {
 	t, n := g.Tree, len(g.Players)
 	chance := t.ChanceReach()
 	paid, last := &walk[rational.Rat]{n: n}, &walk[int32]{n: n}
-	reached := func(v int) bool { return t.IsLeaf(v) && !chance[v].IsZero() }
-	terms := 0
-	for v := range t.Parent {
-		if reached(v) {
-			terms++
-		}
-	}
-	leaves := newPayoffs(n, terms)
+	leaves := &Payoffs{n, make([]int32, 0, n*t.Len()), make([]rational.Rat, 0, n*t.Len()), make([]rational.Rat, 0, t.Len())} // growing would hold up all else
 	u := make([]rational.Rat, n)
 	for v := range t.Parent {
 		seqs, here := g.sequences(last, v), t.paid(paid, v)
-		if !reached(v) {
+		if !t.IsLeaf(v) || chance[v].IsZero() {
 			continue
 		}
 		for i := range u {

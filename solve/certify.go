@@ -3,7 +3,7 @@ package solve
 import (
 	"context"
 	"fmt"
-	"time"
+	"sync/atomic"
 
 	"exactsolve/assess"
 	"exactsolve/cert"
@@ -32,40 +32,70 @@ type Nearby struct {
 // Nash equilibrium, and judges whether that is of the concept asked for. Of the
 // question it heeds Concept, "" for nash, the limits of time and pivots, and, for an
 // equilibrium that is not in fractions, Digits and Algebraic. A moment after ctx is done
-// it returns, if with nothing, the error of ctx.
+// it returns what is known, of the profile given if of no better one; the error of ctx if
+// its regret is not known yet.
 func Certify(ctx context.Context, g *seqform.Game, approx seqform.Profile, q Question) (*Nearby, error) {
 	ctx, cancel := q.limited(ctx)
 	defer cancel()
-	return beside.PromptlyOne(ctx, q.Limits.grace,
-		func(ctx context.Context) (*Nearby, error) { return certify(ctx, g, approx, q) },
-		func() (*Nearby, error) { return nil, ctx.Err() })
+	var known atomic.Pointer[Nearby]
+	return beside.PromptlyOne(ctx, q.Limits.half,
+		func(ctx context.Context) (*Nearby, error) { return certify(ctx, g, approx, q, &known) },
+		func() (*Nearby, error) {
+			if m := known.Load(); m != nil {
+				return m.stopped(ctx), nil
+			}
+			return nil, ctx.Err()
+		})
 }
 
-// certify ends the search so much before a deadline that what it has come to is certified
-// in time, by passes over the game like that for the regrets of the profile given. A search
-// that does not look at ctx is left behind, with that profile as the best one.
-func certify(ctx context.Context, g *seqform.Game, approx seqform.Profile, q Question) (*Nearby, error) {
-	const passes = 6
+// stopped returns what is known of the profile given, with why it is all.
+func (m *Nearby) stopped(ctx context.Context) *Nearby {
+	z, near := *m, *m.Near
+	near.Reason = context.Cause(ctx).Error()
+	z.Reason, z.Near = near.Reason, &near
+	return &z
+}
+
+// newNearby returns what is known of the profile given.
+func newNearby(g *seqform.Game, approx seqform.Profile) (*Nearby, error) {
 	given, err := nearest.Given(g, approx)
 	if err != nil {
 		return nil, err
 	}
-	begun, m := time.Now(), new(Nearby)
-	for i, r := range g.Regrets(g.Plans(approx)) {
+	m, regrets := &Nearby{Near: given}, g.Regrets(g.Plans(approx))
+	for i, r := range regrets {
 		m.Relative = rational.Max(m.Relative, assess.Relative(g, i, r.Regret))
 	}
-	within, cancel := q.sooner(ctx, passes*time.Since(begun))
+	if m.Certificate, err = answer.Certificate(g, given.Profile, regrets); err == nil {
+		m.Payoffs = m.Certificate.Claim.Payoffs
+	}
+	return m, err
+}
+
+// certify ends the search so much before a deadline that what it has come to is certified
+// in time, by passes over the game like those for the profile given, of which it then
+// tells what is known.
+func certify(ctx context.Context, g *seqform.Game, approx seqform.Profile, q Question, known *atomic.Pointer[Nearby]) (*Nearby, error) {
+	const times = 2
+	var m Nearby
+	within, cancel, err := beside.Reserving(ctx, q.overtime(), times, func() error {
+		given, err := newNearby(g, approx)
+		if err == nil {
+			known.Store(given)
+			m.Relative = given.Relative
+		}
+		return err
+	})
 	defer cancel()
-	m.Near, err = beside.PromptlyOne(within, q.Limits.half,
-		func(ctx context.Context) (*nearest.Result, error) {
-			return nearest.Find(ctx, g, approx, nearest.Options{MaxPivots: q.Limits.Pivots})
-		},
-		func() (*nearest.Result, error) {
-			given.Reason = context.Cause(within).Error()
-			return given, nil
-		})
 	if err != nil {
 		return nil, err
+	}
+	m.Near, err = nearest.Find(within, g, approx, nearest.Options{MaxPivots: q.Limits.Pivots})
+	if err != nil {
+		return nil, err
+	}
+	if given := known.Load(); m.Near.Status == answer.Unknown && m.Near.Epsilon.Equal(given.Near.Epsilon) && within.Err() != nil {
+		return given.stopped(within), nil // no better one
 	}
 	if m.Near.Box != nil {
 		if err := m.sharpen(within, g, q); err != nil {
@@ -83,7 +113,7 @@ func certify(ctx context.Context, g *seqform.Game, approx seqform.Profile, q Que
 	if m.Payoffs = proof.Claim.Payoffs; m.Near.Box != nil {
 		m.Payoffs = g.ExpectedPayoffs(g.Plans(m.Near.Profile))
 	}
-	return m, nil
+	return &m, nil
 }
 
 // sharpen has as many digits of an equilibrium in a box as are asked for, as far as there is time.

@@ -37,7 +37,7 @@ type work struct {
 	answer *Answer
 	warned bool         // that digits are missing
 	game   cert.GameRef // of g, when first asked for
-	gate   *beside.Gate        // to what q calls
+	gate   *beside.Gate // to what q calls
 }
 
 // newWork settles the question.

@@ -144,11 +144,15 @@ const (
 	reading  = 5 * time.Microsecond   // for each probability of an answer, to write it
 )
 
+// lasting is from how many payoffs on there may be no time for a first certificate after an
+// interruption, so that one is made at once.
+const lasting = 200_000
+
 // run learns until the search is over, or time nearly is, which ends the search. It
 // certifies what it has learned whenever that has doubled.
 func (l *learner) run(ctx context.Context, end func()) {
 	defer l.end()
-	pause := patience
+	pause := l.patience()
 	deadline, limited := ctx.Deadline()
 	if limited {
 		l.quarter = time.Until(deadline) / 4
@@ -175,6 +179,14 @@ func (l *learner) run(ctx context.Context, end func()) {
 		l.learnFor(context.WithoutCancel(ctx), glance)
 		l.certify()
 	}
+}
+
+// patience returns how long a search goes on without a learner.
+func (l *learner) patience() time.Duration {
+	if l.g.Payoffs.Len()*len(l.g.Players) > lasting {
+		return 0
+	}
+	return patience
 }
 
 // rest waits and reports whether to go on learning.

@@ -81,3 +81,11 @@ func TestRandomGames(t *testing.T) {
 		require.NoError(t, cert.Check(context.Background(), g, seen.Certificate), title)
 	}
 }
+
+// TestPatience: where a certificate takes longer than there is after an interruption, the
+// first one is made at once.
+func TestPatience(t *testing.T) {
+	for title, want := range map[string]time.Duration{"random-nfg actions=20": patience, "random-nfg actions=400": 0} {
+		require.Equal(t, want, newLearner(seqformtest.Made(title), Options{}).patience())
+	}
+}

@@ -315,7 +315,7 @@ func sameHeading(text []byte, record, want []byte, damaged error) error {
 	}
 	var h, w Heading
 	if err := json.Unmarshal(record, &h); err != nil {
-		return fmt.Errorf("no heading: %w", err)
+		return fmt.Errorf("no heading: %w, want one of format %q", err, format)
 	}
 	if err := json.Unmarshal(want, &w); err != nil {
 		return err
@@ -326,7 +326,7 @@ func sameHeading(text []byte, record, want []byte, damaged error) error {
 	case h.Search != w.Search:
 		return fmt.Errorf("of a search %q, want %q", h.Search, w.Search)
 	case h.Game != w.Game:
-		return fmt.Errorf("of another game, with hash %q", h.Game)
+		return fmt.Errorf("of another game, with hash %q, want %q", h.Game, w.Game)
 	}
 	for name, value := range w.Question {
 		if got := h.Question[name]; got != value {

@@ -270,6 +270,15 @@ func (c *collector) certify(root *part) error {
 	if r.Reason != "" && !resumed {
 		return nil
 	}
+	certificate := r.certificate(rec)
+	err := cert.Check(context.Background(), r.Game, certificate)
+	if err == nil && r.Reason == "" {
+		r.Status, r.Certificate = answer.Yes, certificate
+	}
+	return err
+}
+
+func (r *Result) certificate(rec *recorder) *cert.Certificate {
 	list := &claim.Extreme{Strategies: r.Strategies}
 	for k, pair := range r.Pairs {
 		list.Equilibria = append(list.Equilibria, pair)
@@ -280,16 +289,11 @@ func (c *collector) certify(root *part) error {
 		evidence.Dominance[side] = append([][]rational.Rat{}, rec.vectors[dominanceX+side].list...)
 		evidence.Slides[side] = append([][]rational.Rat{}, rec.vectors[slideX+side].list...)
 	}
-	certificate := &cert.Certificate{
+	return &cert.Certificate{
 		Game:     cert.NewGameRef(r.Game),
 		Claim:    cert.Claim{Concept: cert.ExtremeNash, Extreme: list},
 		Evidence: cert.Evidence{Search: evidence},
 	}
-	err := cert.Check(context.Background(), r.Game, certificate)
-	if err == nil && r.Reason == "" {
-		r.Status, r.Certificate = answer.Yes, certificate
-	}
-	return err
 }
 
 // A Subset is a maximal Nash subset: every strategy of one player listed forms

@@ -24,7 +24,6 @@ import (
 	"exactsolve/rational"
 	"exactsolve/seqform"
 	"exactsolve/seqform/internal/lex"
-	"exactsolve/seqform/meter"
 )
 
 // Options says how to read a file. The zero value reads what is exact only.
@@ -33,7 +32,7 @@ type Options struct {
 	// their sum, as files with rounded decimals need.
 	NormalizeChance bool
 
-	Meter *meter.Meter // told how many nodes were read; nil for none
+	Read func(nodes int) // called with how many nodes were read; nil for none
 }
 
 // Info says what was done to a file while reading it.
@@ -54,7 +53,6 @@ func ParseWith(name string, r io.Reader, opt Options) (*seqform.Game, Info, erro
 		return nil, Info{}, err
 	}
 	p := &parser{Lexer: lex.New(name, src), opt: opt, setOf: make(map[setKey]int32), outcomes: make(map[int]int32)}
-	opt.Meter.Count("nodes")
 	p.file()
 	if err := p.Err(); err != nil {
 		return nil, Info{}, err
@@ -129,7 +127,9 @@ func (p *parser) file() {
 		}
 		p.node()
 		p.nodes++
-		p.opt.Meter.Add(1)
+		if p.opt.Read != nil {
+			p.opt.Read(p.nodes)
+		}
 	}
 	if p.Kind != lex.EOF && !p.lost {
 		p.Fail(p.Off, "%s after the end of the tree: its last node has been read", p.Found())

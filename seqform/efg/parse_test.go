@@ -15,7 +15,6 @@ import (
 	"exactsolve/fixtures"
 	"exactsolve/rational/rationaltest"
 	"exactsolve/seqform"
-	"exactsolve/seqform/meter"
 	"exactsolve/seqform/mistake"
 	"exactsolve/seqform/mistake/mistaketest"
 )
@@ -326,9 +325,9 @@ func text(name string) string {
 	return string(data)
 }
 
-func TestMeter(t *testing.T) {
-	var m meter.Meter
-	_, _, err := ParseWith("g", strings.NewReader(`EFG 2 R "" { "a" } c "" 1 { "x" 1/2 "y" 1/2 } 0 t "" 0 t "" 0`), Options{Meter: &m})
+func TestRead(t *testing.T) {
+	nodes := 0
+	_, _, err := ParseWith("g", strings.NewReader(`EFG 2 R "" { "a" } c "" 1 { "x" 1/2 "y" 1/2 } 0 t "" 0 t "" 0`), Options{Read: func(n int) { nodes = n }})
 	require.NoError(t, err)
-	require.Equal(t, meter.State{Unit: "nodes", Done: 3}, m.State())
+	require.Equal(t, 3, nodes)
 }

@@ -107,10 +107,10 @@ func (b *progress) rate(now meter.State) float64 {
 	return 0
 }
 
-// sofar returns how far the work is, to follow what ended it; "" if that is not counted.
+// sofar returns how far the work is, to follow what ended it; "" if that is not known.
 func (b *progress) sofar() string {
 	now := b.meter.State()
-	if now.Unit == "" || now.Done == 0 {
+	if (now.Unit == "" || now.Done == 0) && now.Best == nil {
 		return ""
 	}
 	return ": " + told(now, 0)
