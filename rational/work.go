@@ -44,6 +44,9 @@ func (w *Work) Take(m, n int) bool {
 	return w.err == nil
 }
 
+// Sums takes from w the work of one sum or comparison with y, and reports whether there was enough.
+func (x Rat) Sums(w *Work, y Rat) bool { return w.Take(x.BitLen(), y.BitLen()) }
+
 // Add returns x + y.
 func (w *Work) Add(x, y Rat) Rat {
 	if !w.Take(x.BitLen(), y.BitLen()) {

@@ -171,7 +171,7 @@ func (b *Base) restore(kept *Kept, opt *Options) (*Result, error) {
 		if h < 0 || h >= len(strategy) || k >= len(kept.Strategy) || len(kept.Strategy[k]) != len(p.Infosets[h].Actions) {
 			return nil, errors.New("no strategy, want one for each information set of it")
 		}
-		if err := seqform.CheckDistribution(kept.Strategy[k]); err != nil {
+		if err := seqform.CheckDistribution(nil, kept.Strategy[k]); err != nil {
 			return nil, err
 		}
 		strategy[h] = kept.Strategy[k]

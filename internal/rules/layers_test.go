@@ -137,7 +137,7 @@ var layers = map[string]row{
 	"internal/checkpoint":             {"machinery", []string{"seqform/memory"}},
 	"internal/checkpoint/checkpointtest": {"test helper",
 		[]string{"internal/checkpoint"}},
-	"cert/certtest": {"test helper", []string{"rational", "seqform", "seqform/seqformtest", "cert", "cert/answer", "assess", "quasiperfect", "fixtures"}},
+	"cert/certtest": {"test helper", []string{"rational", "seqform", "seqform/seqformtest", "seqform/efg", "cert", "cert/answer", "assess", "quasiperfect", "fixtures"}},
 }
 
 // order lists the layers from the bottom up.
