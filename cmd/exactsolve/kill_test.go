@@ -98,6 +98,21 @@ func TestTwoRuns(t *testing.T) {
 	require.ElementsMatch(t, append(others, "game", "kept", "other"), names)
 }
 
+// TestOddlyNamedCheckpoint: a file to keep a checkpoint in may have any name.
+func TestOddlyNamedCheckpoint(t *testing.T) {
+	t.Chdir(t.TempDir())
+	require.Zero(t, try("", "gen", "mckelvey_mclennan", "-o", "game").status)
+	for _, name := range []string{"\xff", "[a", "%s", "a b"} {
+		if os.WriteFile("."+name+".7.0.tmp", nil, 0o666) != nil {
+			continue // the system has no such names
+		}
+		got := try("", "solve", "--all", "--checkpoint", name, "game")
+		require.Zero(t, got.status, got.err)
+		require.FileExists(t, name)
+		require.NoFileExists(t, "."+name+".7.0.tmp")
+	}
+}
+
 // A killer runs a command in a folder.
 type killer struct {
 	t      *testing.T

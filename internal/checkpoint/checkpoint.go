@@ -252,7 +252,8 @@ func read[R any](file File, head []byte, restore func(line int, r *R) error, add
 }
 
 // A limited reader fails once a line is too long for the limit of memory. A line so long is
-// read in pieces as long as what was read of it.
+// read in pieces as long as what was read of it, even from a pipe, as it is looked through
+// after each.
 type limited struct {
 	r    io.Reader
 	most int // bytes of a piece that fitted
@@ -267,7 +268,11 @@ func (l *limited) Read(b []byte) (int, error) {
 		}
 		l.most = len(b)
 	}
-	return l.r.Read(b)
+	n, err := io.ReadFull(l.r, b)
+	if err == io.ErrUnexpectedEOF {
+		err = io.EOF
+	}
+	return n, err
 }
 
 // whole splits at ends of lines, and leaves out what follows the last.

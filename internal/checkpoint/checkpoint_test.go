@@ -8,6 +8,7 @@ import (
 	"runtime/debug"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/stretchr/testify/require"
 
@@ -130,10 +131,22 @@ func TestLongLine(t *testing.T) {
 	require.Less(t, line.n, 64<<20)
 }
 
-// An endless line.
-type endless struct{ n int }
+// TestLongLineInPieces: a long line is not looked through again for each piece that a pipe has.
+func TestLongLineInPieces(t *testing.T) {
+	line, began := &endless{most: 1 << 9}, time.Now()
+	f := checkpoint.File{Open: func() (io.ReadCloser, error) { return io.NopCloser(io.LimitReader(line, 1<<25)), nil }}
+	_, err := checkpoint.Begin[item](f, heading, nil)
+	require.ErrorContains(t, err, "line 1: no heading")
+	require.Less(t, time.Since(began), 10*time.Second) // or minutes
+}
+
+// An endless line, in pieces of so many bytes at most.
+type endless struct{ n, most int }
 
 func (e *endless) Read(b []byte) (int, error) {
+	if e.most > 0 {
+		b = b[:min(len(b), e.most)]
+	}
 	for k := range b {
 		b[k] = ' '
 	}

@@ -158,7 +158,7 @@ func All(ctx context.Context, g *seqform.Game, opt Options) (*Result, error) {
 		return nil, err
 	}
 	polys := newPolytopes(result.Game)
-	c := &collector{ctx: ctx, opt: opt, game: g, result: result, check: check, polys: &polys}
+	c := &collector{ctx: ctx, opt: opt, game: g, result: result, check: check, polys: &polys, seen: map[string]bool{}}
 	root := c.search()
 	if c.err != nil {
 		return nil, c.err
@@ -189,6 +189,7 @@ type collector struct {
 
 	game *seqform.Game // that was given
 	log  *checkpoint.Log[record]
+	seen map[string]bool // the equilibria, after a checkpoint
 }
 
 // checked returns the equilibrium of a find, unless it is none.
@@ -209,6 +210,14 @@ func (c *collector) emit(f find) bool {
 	if err != nil {
 		c.err = fmt.Errorf("%w: %w", answer.ErrInternal, err)
 		return false
+	}
+	if c.opt.Checkpoint.Open != nil {
+		key := string(vectorText(vectorText(nil, e.Mixed[0]), e.Mixed[1]))
+		if c.seen[key] {
+			c.err = checkpoint.Unproved(errors.New("an equilibrium is there twice"))
+			return false
+		}
+		c.seen[key] = true
 	}
 	c.found = append(c.found, e)
 	if c.opt.Each != nil && !c.opt.Each(e) {

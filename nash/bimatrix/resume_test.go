@@ -3,6 +3,7 @@ package bimatrix
 import (
 	"context"
 	"encoding/json"
+	"fmt"
 	"math/rand/v2"
 	"slices"
 	"strings"
@@ -224,5 +225,40 @@ func TestForgedEnd(t *testing.T) {
 		wrong := new(checkpoint.Error)
 		require.ErrorAs(t, err, &wrong, c.rest)
 		require.Equal(t, 2, wrong.Line)
+	}
+}
+
+// TestForgedTwice: an equilibrium that a checkpoint has twice, or in a part where it is not, is
+// not handed over twice, though the search has not ended.
+func TestForgedTwice(t *testing.T) {
+	for _, size := range []int{4, 12} {
+		g, m := random(t, size, size, 99, 3), new(checkpointtest.Memory)
+		r := all(t, g, Options{Checkpoint: m.File()})
+		h, _ := checkpointtest.Records(m.Text())
+		mixed, err := json.Marshal(r.Equilibria[len(r.Equilibria)-1].Mixed)
+		require.NoError(t, err)
+		found := `{"mixed":` + string(mixed) + `,"pivots":0}`
+		record := func(found, steps string) string {
+			return `{"part":0,"path":"","work":{"cases":0,"pivots":0,"bits":0},"found":[` + found + `],"steps":"` + steps + `","vectors":[null,null,null,null]}`
+		}
+		for _, text := range []string{record(found+","+found, "e0 e1"), record(found, "e0")} {
+			for _, limit := range []int{1, 0} {
+				seen := map[string]bool{}
+				f := checkpointtest.From(checkpointtest.Forged(h, []string{text})).File()
+				r, err := All(t.Context(), g, Options{MaxPivots: limit, Checkpoint: f, Each: func(e Equilibrium) bool {
+					key := fmt.Sprint(e)
+					require.False(t, seen[key], "twice: size %d, limit %d", size, limit)
+					seen[key] = true
+					return true
+				}})
+				if err == nil {
+					require.False(t, r.Complete)
+					require.Len(t, r.Equilibria, len(seen))
+					continue
+				}
+				wrong := new(checkpoint.Error)
+				require.ErrorAs(t, err, &wrong)
+			}
+		}
 	}
 }

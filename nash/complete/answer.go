@@ -3,6 +3,7 @@ package complete
 import (
 	"context"
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -21,8 +22,7 @@ import (
 func (s *search) answer(whole *box.Box) (*answer.Result, error) {
 	w, nodes := s.list, s.merge()
 	if len(s.known) > 0 { // what a checkpoint lists has not been checked
-		roots := &claim.Complete{Equilibria: w.claim.Equilibria, Unresolved: []claim.OpenRegion{whole.Region()}}
-		if err := s.check(s.certificate(roots, w.roots, string(claim.CoverUnresolved))); err != nil {
+		if err := s.checkListed(whole.Region()); err != nil {
 			return nil, err
 		}
 		if !w.each(s.o.Each) {
@@ -72,6 +72,25 @@ func (s *search) answer(whole *box.Box) (*answer.Result, error) {
 		result.Stats.Guess += ", all equilibria regular, their indices sum to 1"
 	}
 	return result, nil
+}
+
+// checkListed checks the equilibria listed, in pieces that are not too many for a claim.
+func (s *search) checkListed(whole claim.OpenRegion) error {
+	first := 0
+	for list := range slices.Chunk(s.list.claim.Equilibria, maxUnresolved) {
+		var roots []claim.CoverRoot
+		for _, r := range s.list.roots {
+			if r.Equilibrium -= first; r.Equilibrium >= 1 && r.Equilibrium <= len(list) {
+				roots = append(roots, r)
+			}
+		}
+		c := s.certificate(&claim.Complete{Equilibria: list, Unresolved: []claim.OpenRegion{whole}}, roots, string(claim.CoverUnresolved))
+		if err := s.check(c); err != nil {
+			return err
+		}
+		first += len(list)
+	}
+	return nil
 }
 
 func (s *search) certificate(list *claim.Complete, roots []claim.CoverRoot, tree string) *cert.Certificate {

@@ -7,6 +7,7 @@ import (
 	"os"
 	"path/filepath"
 	"regexp"
+	"strings"
 	"sync"
 	"time"
 
@@ -115,15 +116,17 @@ func (k *keeper) begin() (err error) {
 	}
 	k.dest = o.dest
 	k.s.temporary(lockName(k.dest), true)
-	left := regexp.MustCompile(`^\.` + regexp.QuoteMeta(filepath.Base(k.dest)) + `\.\d+\.\d+\.tmp$`)
 	entries, _ := os.ReadDir(filepath.Dir(k.dest))
 	for _, e := range entries {
-		if left.MatchString(e.Name()) {
+		if rest, ok := strings.CutPrefix(e.Name(), "."+filepath.Base(k.dest)); ok && left.MatchString(rest) {
 			os.Remove(filepath.Join(filepath.Dir(k.dest), e.Name()))
 		}
 	}
 	return nil
 }
+
+// left is the end of the name of a file that a run writes, see [Output.open].
+var left = regexp.MustCompile(`^\.\d+\.\d+\.tmp$`)
 
 func lockName(dest string) string {
 	return filepath.Join(filepath.Dir(dest), "."+filepath.Base(dest)+".lock")
@@ -133,8 +136,8 @@ func lockName(dest string) string {
 func (k *keeper) end() {
 	k.close()
 	if k.lock != nil {
-		os.Remove(lockName(k.dest)) // while it is this run's; not on Windows, where it stays
 		k.s.temporary(lockName(k.dest), false)
+		os.Remove(lockName(k.dest)) // while it is this run's; not on Windows, where it stays
 		k.lock.Close()
 	}
 }
