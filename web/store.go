@@ -8,6 +8,7 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"regexp"
 	"slices"
 	"strings"
 	"sync"
@@ -87,6 +88,9 @@ func reopen(dir string) (*job, error) {
 	return j, nil
 }
 
+// jobFile is what the files of a job are called, some with numbers, and before they are complete.
+var jobFile = regexp.MustCompile(`^\.?(` + strings.Join(append(fileNames, gameFile, regexp.QuoteMeta(recordFile)), "|") + `)[.0-9]*(tmp)?$`)
+
 // unrecorded returns errNoRecord, or why it is not sure that the folder is that of a job
 // that was not to last.
 func (j *job) unrecorded() error {
@@ -95,9 +99,7 @@ func (j *job) unrecorded() error {
 		return err
 	}
 	for _, e := range entries {
-		name := strings.TrimPrefix(e.Name(), ".") // of a temporary file; others have a number after theirs
-		ours := func(known string) bool { return strings.HasPrefix(name, known) }
-		if !e.Type().IsRegular() || !slices.ContainsFunc(append([]string{gameFile, recordFile}, fileNames...), ours) {
+		if !e.Type().IsRegular() || !jobFile.MatchString(e.Name()) {
 			return fmt.Errorf("no %s, but %s", recordFile, e.Name())
 		}
 	}

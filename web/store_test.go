@@ -77,7 +77,7 @@ func TestLeft(t *testing.T) {
 	record := func(digit, command, state string) string {
 		return fmt.Sprintf(`{"job":%q,"command":%q,"state":%q}`, strings.Repeat(digit, 32), command, state)
 	}
-	for _, name := range []string{"input", "answer", "record.json123", ".certificate.7.0.tmp"} {
+	for _, name := range []string{"input", "answer", "certificate.2", "record.json123", ".certificate.2.7.0.tmp"} {
 		put("0", name, "x")
 	}
 	put("1", "record.json", record("1", "solve", done))
@@ -88,12 +88,14 @@ func TestLeft(t *testing.T) {
 	put("6", "letter", "of somebody")
 	put("7", "record.json", record("7", "solve", running))
 	put("7", "answer/file", "")
+	put("8", "input.txt", "of somebody")
+	put("9", "input/letter", "of somebody")
 	var warned []string
 	c := newClient(t, echo, Options{Folder: folder, Warn: func(text string) { warned = append(warned, text) }})
 	left, err := os.ReadDir(folder)
 	require.NoError(t, err)
-	require.Len(t, left, 7)
-	require.Len(t, warned, 6)
+	require.Len(t, left, 9)
+	require.Len(t, warned, 8)
 	for k, text := range warned {
 		assert.Contains(t, text, strings.Repeat(left[k+1].Name()[:1], 32)+" is left as it is: ")
 	}
@@ -101,7 +103,8 @@ func TestLeft(t *testing.T) {
 	c.done(strings.Repeat("1", 32))
 }
 
-// TestNoneForgotten checks that a job for which there is no room makes the server forget none.
+// TestNoneForgotten checks that a job for which there is no room makes the server forget none,
+// and one more than are kept the oldest at once.
 func TestNoneForgotten(t *testing.T) {
 	run := func(ctx context.Context, c Command) (int, error) {
 		if strings.Contains(strings.Join(c.Args, " "), "seed") {
@@ -110,17 +113,20 @@ func TestNoneForgotten(t *testing.T) {
 		return echo(ctx, c)
 	}
 	c := newClient(t, run, Options{Workers: 1, Queue: 1, MaxKept: 1000, MaxJobs: 3})
+	oldest := c.post(`{"command":"solve","input":"EFG"}`).Job
+	c.done(oldest)
 	old := c.post(`{"command":"solve","input":"EFG"}`).Job
 	c.done(old)
 	large := fmt.Sprintf(`{"command":"solve","input":%q}`, strings.Repeat("x", 2000))
 	assert.Equal(t, http.StatusTooManyRequests, c.do("POST", "/jobs", large).Code)
-	assert.Equal(t, http.StatusOK, c.do("GET", "/jobs/"+old, "").Code)
+	assert.Equal(t, http.StatusOK, c.do("GET", "/jobs/"+oldest, "").Code)
 	wait := `{"command":"solve","input":"x","options":{"seed":"1"}}`
 	runs := c.post(wait).Job
 	for c.record(c.do("GET", "/jobs/"+runs, "")).State != running {
 		time.Sleep(time.Millisecond)
 	}
 	c.post(wait)
+	assert.Equal(t, http.StatusNotFound, c.do("GET", "/jobs/"+oldest, "").Code)
 	assert.Equal(t, http.StatusTooManyRequests, c.do("POST", "/jobs", wait).Code)
 	assert.Equal(t, http.StatusOK, c.do("GET", "/jobs/"+old, "").Code)
 }

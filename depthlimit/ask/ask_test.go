@@ -12,6 +12,7 @@ import (
 	"exactsolve/internal/beside"
 	"exactsolve/rational"
 	"exactsolve/seqform"
+	"exactsolve/seqform/meter"
 	"exactsolve/seqform/seqformtest"
 )
 
@@ -122,5 +123,46 @@ func TestSeen(t *testing.T) {
 		require.Equal(t, want.Certificate, got.Certificate)
 		require.True(t, want.Low.Equal(got.Low) && want.High.Equal(got.High) && want.Guaranteed.Equal(got.Guaranteed))
 		require.Equal(t, want.Proved, got.Proved)
+	}
+}
+
+// TestLeft: the value of the game, once found, is not lost when work is left behind, and an
+// answer that is complete has no reason to be less.
+func TestLeft(t *testing.T) {
+	g := seqformtest.Kuhn(2, 3)
+	made, err := MakeBlueprint(t.Context(), g, Blueprint{Method: "cfr+", Rounds: 3})
+	require.NoError(t, err)
+	r, err := NewRun(g, Question{Depth: 2, Blueprint: made.Profile, GameValue: true})
+	require.NoError(t, err)
+	over, cancel := context.WithCancel(t.Context())
+	cancel()
+	s := &solving{Run: r, answer: new(Answer), ctx: t.Context()}
+	require.NoError(t, s.bound())
+	require.False(t, s.best.Load().Known())
+	require.NoError(t, s.solveGame())
+	a, err := s.left(over)
+	require.NoError(t, err)
+	require.True(t, a.Known() && a.Low.Equal(rational.New(-1, 18)))
+	require.False(t, a.AtMost)
+	require.Equal(t, "context canceled", a.Reason)
+
+	s = &solving{Run: r, answer: new(Answer)}
+	require.NoError(t, s.solve(t.Context()))
+	a, err = s.left(over)
+	require.NoError(t, err)
+	require.Equal(t, answer.Yes, a.Status)
+	require.Empty(t, a.Reason)
+}
+
+// TestElsewhere: a regret in an abstraction is not told as one in the game.
+func TestElsewhere(t *testing.T) {
+	over, cancel := context.WithCancel(t.Context())
+	cancel()
+	for abstract, told := range map[string]bool{"": true, "suits": false} {
+		m := new(meter.Meter)
+		made, err := MakeBlueprint(meter.With(over, m), seqformtest.Made("leduc ranks=3"), Blueprint{Abstract: abstract})
+		require.NoError(t, err)
+		require.Equal(t, "cfr+", made.Method)
+		require.Equal(t, told, m.State().Best != nil, abstract)
 	}
 }

@@ -14,6 +14,7 @@ import (
 	"exactsolve/internal/beside"
 	"exactsolve/internal/checkpoint"
 	"exactsolve/seqform"
+	"exactsolve/seqform/meter"
 )
 
 // A Blueprint says how a strategy for the whole game is made.
@@ -87,7 +88,7 @@ func makeBlueprint(ctx context.Context, g *seqform.Game, abstract string, opt bl
 	if err != nil {
 		return nil, err
 	}
-	m, err := makeIn(ctx, a.Game, opt)
+	m, err := makeIn(meter.With(ctx, meter.From(ctx).Elsewhere()), a.Game, opt)
 	if err != nil {
 		return nil, err
 	}

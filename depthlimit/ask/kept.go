@@ -12,6 +12,7 @@ import (
 	"exactsolve/depthlimit"
 	"exactsolve/depthlimit/blueprint"
 	"exactsolve/depthlimit/resolve"
+	"exactsolve/internal/beside"
 	"exactsolve/internal/checkpoint"
 	"exactsolve/seqform"
 )
@@ -154,7 +155,7 @@ func digest(strategies ...any) string {
 
 // trunk makes o one of rounds that rest on some strategies, which go on from those kept.
 // Nothing is kept after a blueprint that is not made to the end.
-func (k *Kept) trunk(o *depthlimit.LoopOptions, strategies ...any) error {
+func (k *Kept) trunk(gate *beside.Gate, o *depthlimit.LoopOptions, strategies ...any) error {
 	if k == nil || k.next > 0 && k.makes[k.next-1].Made == nil {
 		return nil
 	}
@@ -162,24 +163,29 @@ func (k *Kept) trunk(o *depthlimit.LoopOptions, strategies ...any) error {
 	switch k.inputs {
 	case inputs:
 	case "":
-		if err := k.log.Add(&record{Inputs: inputs}); err != nil {
+		if err := k.add(gate, &record{Inputs: inputs}); err != nil {
 			return err
 		}
 		k.inputs = inputs
 	default:
 		return &checkpoint.Error{Line: k.line, Err: errors.New("of another blueprint or other continuations, want those asked for")}
 	}
-	o.Known, o.Keep = k.rounds, func(r *depthlimit.Kept) error { return k.log.Add(&record{Round: r}) }
+	o.Known, o.Keep = k.rounds, func(r *depthlimit.Kept) error { return k.add(gate, &record{Round: r}) }
 	return nil
 }
 
+// add keeps a record, unless that is of work that was left behind.
+func (k *Kept) add(gate *beside.Gate, r *record) error {
+	return gate.Pass(func() error { return k.log.Add(r) })
+}
+
 // subgames makes o one of subgames that rest on some strategies.
-func (k *Kept) subgames(o *resolve.Options, strategies ...any) {
+func (k *Kept) subgames(gate *beside.Gate, o *resolve.Options, strategies ...any) {
 	if k == nil || k.inputs == "" {
 		return
 	}
 	inputs := digest(strategies...)
-	o.Known, o.Kept = k.solved[inputs], func(r *resolve.Kept) error { return k.log.Add(&record{Inputs: inputs, Subgame: r}) }
+	o.Known, o.Kept = k.solved[inputs], func(r *resolve.Kept) error { return k.add(gate, &record{Inputs: inputs, Subgame: r}) }
 }
 
 // flush completes the checkpoint. What does not stand up to the checks of a run that goes

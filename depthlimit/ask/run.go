@@ -58,7 +58,9 @@ func (s *solving) left(ctx context.Context) (*Answer, error) {
 		return nil, ctx.Err()
 	}
 	a := *best
-	a.Reason = context.Cause(ctx).Error()
+	if a.Status == answer.Unknown {
+		a.Reason = context.Cause(ctx).Error()
+	}
 	return &a, nil
 }
 
@@ -107,11 +109,8 @@ func (s *solving) solve(ctx context.Context) error {
 	const times = 3
 	s.ctx = ctx
 	s.rounds = depthlimit.LoopOptions{MaxValues: s.MaxValues, MaxPivots: s.MaxPivots, Weaken: s.Weaken}
-	if err := s.Kept.trunk(&s.rounds, s.Blueprint, s.Continuations); err != nil {
+	if err := s.Kept.trunk(&s.gate, &s.rounds, s.Blueprint, s.Continuations); err != nil {
 		return err
-	}
-	if keep := s.rounds.Keep; keep != nil {
-		s.rounds.Keep = func(k *depthlimit.Kept) error { return s.gate.Pass(func() error { return keep(k) }) }
 	}
 	within, cancel, err := beside.Reserving(ctx, s.Over, times, s.bound)
 	defer cancel()
@@ -172,7 +171,7 @@ func (s *solving) solveGame() error {
 	s.answer.Low = found.Certificate.Claim.Payoffs[s.Player]
 	s.answer.High = s.answer.Low
 	s.answer.Blueprint = s.answer.worth(s.own.Value)
-	return nil
+	return s.prove(s.own)
 }
 
 // Known reports whether the value of the game is: Low and High.
@@ -329,10 +328,7 @@ func (s *solving) resolveAll(method resolve.Method, found *depthlimit.Result) er
 			}
 		},
 	}
-	s.Kept.subgames(&opt, p)
-	if keep := opt.Kept; keep != nil {
-		opt.Kept = func(k *resolve.Kept) error { return s.gate.Pass(func() error { return keep(k) }) }
-	}
+	s.Kept.subgames(&s.gate, &opt, p)
 	all, err := base.SolveAll(s.ctx, opt)
 	if err != nil || failed != nil {
 		return errors.Join(err, failed)

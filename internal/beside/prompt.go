@@ -9,6 +9,7 @@ import (
 	"sync"
 	"time"
 
+	"exactsolve/seqform/memory"
 	"exactsolve/seqform/meter"
 )
 
@@ -16,13 +17,13 @@ import (
 type Patience func(ctx context.Context, begun time.Time) time.Duration
 
 // Grace is a third of a second, and a part of the time more if that is over, but none after
-// an interruption.
+// an interruption; less if the process has much memory to give back at its end.
 func Grace(ctx context.Context, begun time.Time) time.Duration {
 	more := 300 * time.Millisecond
 	if errors.Is(context.Cause(ctx), context.DeadlineExceeded) || ctx.Err() == context.DeadlineExceeded {
 		more += time.Since(begun) / 40
 	}
-	return more
+	return more - min(more/2, time.Duration(memory.Return()))
 }
 
 // Half is for work after which more is to be done.

@@ -32,7 +32,7 @@ var layers = map[string]row{
 	".":        {"facade", []string{"rational", "seqform", "seqform/profile", "cert", "cert/claim", "assess", "depthlimit", "depthlimit/ask", "depthlimit/nested", "gamefile", "solve"}},
 	"message":  {"compose", []string{"rational", "cert", "cert/answer"}},
 	"gamefile": {"facade", []string{"seqform", "seqform/efg", "seqform/gamejson", "seqform/nfg", "seqform/memory", "seqform/meter"}},
-	"depthlimit/ask": {"compose", []string{"internal/beside", "rational", "rational/approx", "seqform", "cert", "cert/answer", "quasiperfect", "internal/regret", "depthlimit", "depthlimit/blueprint", "depthlimit/nested",
+	"depthlimit/ask": {"compose", []string{"internal/beside", "rational", "rational/approx", "seqform", "seqform/meter", "cert", "cert/answer", "quasiperfect", "internal/regret", "depthlimit", "depthlimit/blueprint", "depthlimit/nested",
 		"depthlimit/resolve", "depthlimit/translate", "internal/checkpoint"}},
 	"solve":                       {"facade", []string{"cert/answer", "internal/beside", "rational", "seqform", "seqform/reduce", "seqform/forms", "cert", "cert/claim", "tableau", "quasiperfect", "assess", "nash", "nash/algebraic", "nash/bilinear", "nash/bilinear/model", "nash/bimatrix", "nash/complete", "nash/enclose", "nash/extensive", "nash/logit", "nash/nearest", "nash/sequential", "internal/checkpoint"}},
 	"internal/rules":              {"test helper", []string{}}, // these tests
@@ -78,7 +78,7 @@ var layers = map[string]row{
 	"lemke":                           {"methods", []string{"rational", "polyeps", "tableau"}},
 	"internal/lp":                     {"methods", []string{"rational", "rational/approx", "polyeps", "tableau/sparse", "tableau", "tableau/basis", "internal/floatlp"}},
 	"cert/answer":                     {"methods", []string{"rational", "seqform", "cert"}},
-	"internal/beside":                 {"methods", []string{"seqform/meter", "cert", "cert/answer", "internal/regret", "seqform"}},
+	"internal/beside":                 {"methods", []string{"seqform/memory", "seqform/meter", "cert", "cert/answer", "internal/regret", "seqform"}},
 	"internal/regret":                 {"methods", []string{"seqform/meter", "rational", "rational/approx", "seqform", "seqform/multilinear"}},
 	"quasiperfect":                    {"concept", []string{"seqform/memory", "rational", "polyeps", "seqform", "cert", "cert/answer", "cert/tremble", "tableau", "lemke", "internal/polysolve", "tableau/sparse", "internal/lp", "internal/floatlp", "internal/regret", "tableau/basis", "internal/partition"}},
 	"assess":                          {"concept", []string{"rational", "polyeps", "seqform", "seqform/profile", "cert", "cert/answer", "cert/claim", "cert/regret", "cert/tremble", "internal/lp"}},

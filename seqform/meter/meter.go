@@ -19,6 +19,8 @@ type Meter struct {
 
 	of  *Meter // where a branch counts, until it is cut
 	cut atomic.Bool
+
+	elsewhere bool // of a branch: it is about another game
 }
 
 // Branch returns a meter for work that may be left behind: what it counts is counted by m,
@@ -28,6 +30,15 @@ func (m *Meter) Branch() *Meter {
 		return nil
 	}
 	return &Meter{of: m}
+}
+
+// Elsewhere returns a meter for work on another game: m counts it, but regrets there are not
+// noted.
+func (m *Meter) Elsewhere() *Meter {
+	if m == nil {
+		return nil
+	}
+	return &Meter{of: m, elsewhere: true}
 }
 
 // Cut has what a branch counts not be counted any more.
@@ -114,6 +125,11 @@ func (m *Meter) Share(x rational.Rat) { m.change(func(s *State) { s.Share = &x }
 
 // Regret notes that of a profile, if it is the least so far.
 func (m *Meter) Regret(x rational.Rat) {
+	for k := m; k != nil; k = k.of {
+		if k.elsewhere {
+			return
+		}
+	}
 	m.change(func(s *State) {
 		if s.Best == nil || x.Cmp(*s.Best) < 0 {
 			s.Best = &x

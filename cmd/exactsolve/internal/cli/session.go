@@ -56,10 +56,6 @@ func NewSession(ctx context.Context, io Stdio, c Common) *Session {
 // at Ctx is left behind before, see [exactsolve.Solve].
 const grace = 400 * time.Millisecond
 
-// givenBack is how many bytes of memory the system takes back in a nanosecond once the
-// program has ended, which for whoever waits it has not before.
-const givenBack = 8
-
 // Limit sets the end of the run, if limit is not 0: that long after it began.
 func (s *Session) Limit(limit time.Duration) {
 	if limit == 0 {
@@ -90,7 +86,7 @@ func (s *Session) expire(ctx context.Context) {
 	} else if _, ok := errors.AsType[overMemory](context.Cause(ctx)); ok {
 		more = grace // it takes ever more
 	}
-	more -= min(more/2, time.Duration(memory.Taken()/givenBack))
+	more -= min(more/2, time.Duration(memory.Return()))
 	if s.Io.Exit != nil {
 		time.AfterFunc(more, func() { s.die(context.Cause(ctx)) })
 	}

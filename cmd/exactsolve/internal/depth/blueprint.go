@@ -14,6 +14,7 @@ import (
 	"exactsolve/cmd/exactsolve/internal/view"
 	"exactsolve/rational"
 	"exactsolve/seqform"
+	"exactsolve/seqform/meter"
 	"exactsolve/seqform/profile"
 )
 
@@ -167,7 +168,7 @@ func (c *blueprintFlags) makeBlueprint(ctx context.Context, s *cli.Session, f *c
 	if err != nil {
 		return nil, err
 	}
-	b, err := c.profileOf(ctx, s, small, c.blueprint, c.abstract)
+	b, err := c.profileOf(meter.With(ctx, meter.From(ctx).Elsewhere()), s, small, c.blueprint, c.abstract)
 	if err != nil {
 		return nil, small.Refused(err)
 	}
