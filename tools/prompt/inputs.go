@@ -22,7 +22,7 @@ var inputs = []string{
 	"dice.cert solve dice.efg -q -o /dev/null --certificate",
 	"flop3m.cert solve --timeout 20s -q -o /dev/null flop3m.efg --certificate",
 	"few.efg gen kuhn --cards 5 -o",
-	"table20.nfg gen random-nfg --actions 20 --seed 2 -o",
+	"table20.nfg gen random-nfg --actions 20 --seed 2 --low -99999 --high 99999 -o",
 	"large.cert solve --all -q -o /dev/null table20.nfg --certificate",
 }
 
