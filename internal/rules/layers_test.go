@@ -78,7 +78,7 @@ var layers = map[string]row{
 	"lemke":                           {"methods", []string{"rational", "polyeps", "tableau"}},
 	"internal/lp":                     {"methods", []string{"rational", "rational/approx", "polyeps", "tableau/sparse", "tableau", "tableau/basis", "internal/floatlp"}},
 	"cert/answer":                     {"methods", []string{"rational", "seqform", "cert"}},
-	"internal/beside":                 {"methods", []string{"seqform/memory", "seqform/meter", "cert", "cert/answer", "internal/regret", "seqform"}},
+	"internal/beside":                 {"methods", []string{"rational", "seqform/memory", "seqform/meter", "cert", "cert/answer", "internal/regret", "seqform"}},
 	"internal/regret":                 {"methods", []string{"seqform/meter", "rational", "rational/approx", "seqform", "seqform/multilinear"}},
 	"quasiperfect":                    {"concept", []string{"seqform/memory", "rational", "polyeps", "seqform", "cert", "cert/answer", "cert/tremble", "tableau", "lemke", "internal/polysolve", "tableau/sparse", "internal/lp", "internal/floatlp", "internal/regret", "tableau/basis", "internal/partition"}},
 	"assess":                          {"concept", []string{"rational", "polyeps", "seqform", "seqform/profile", "cert", "cert/answer", "cert/claim", "cert/regret", "cert/tremble", "internal/lp"}},

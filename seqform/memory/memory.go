@@ -42,7 +42,7 @@ func Taken() int64 {
 // Return returns about how many nanoseconds the system takes to get back the memory of the
 // process, which for whoever waits for the process has not ended before.
 func Return() int64 {
-	const perNanosecond = 8
+	const perNanosecond = 16
 	return Taken() / perNanosecond
 }
 

@@ -45,6 +45,6 @@ func TestExpire(t *testing.T) {
 
 	held := make([]byte, 1<<29)
 	sooner, _, _ := expire(5 * time.Second)
-	require.InDelta(t, after-(1<<29)/8, sooner, float64(10*time.Millisecond))
+	require.InDelta(t, after-(1<<29)/16, sooner, float64(10*time.Millisecond))
 	runtime.KeepAlive(held)
 }
