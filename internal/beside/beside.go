@@ -27,7 +27,7 @@ type Seen struct {
 	Certificate *cert.Certificate // of concept EpsilonNash or Nash, checked
 	Regrets     []seqform.Regret
 	Value       *rational.Interval // bounds of the value of a constant-sum game of two players, see [answer.ValueBounds]
-	Rounds      int // of CFR⁺
+	Rounds      int                // of CFR⁺
 }
 
 // Options of [Search]. The zero value works.
