@@ -249,8 +249,10 @@ func (l *learner) certify() {
 	now := &Seen{Regrets: l.g.Regrets(l.g.Plans(profile)), Rounds: l.rounds}
 	if best := l.best.Load(); best == nil || answer.Largest(now.Regrets).Cmp(answer.Largest(best.Regrets)) < 0 {
 		if now.Certificate, l.err = answer.Certificate(l.g, profile, now.Regrets); l.err == nil {
-			now.Value = answer.ValueBounds(l.g, now.Regrets)
 			l.best.Store(now)
+			with := *now
+			with.Value = answer.ValueBounds(l.g, now.Regrets) // which takes time in large games
+			l.best.Store(&with)
 			l.meter.Regret(answer.Largest(now.Regrets))
 		}
 	}
