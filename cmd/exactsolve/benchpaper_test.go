@@ -116,7 +116,7 @@ func TestExhibits(t *testing.T) {
 		"| A | solved | 1/2 1/2 | 1/2 1/2 | yes | LP | Lemke and Howson's algorithm | no | 5 |\n", "| LP | simplex method on the sequence form |\n", "| B | exactsolve gen nothing_like_it: exit status 2, want 0 | – | failed | NO |",
 		"| C | exactsolve gen kuhn -o k.efg: exit status 0, want 1 |", "- **D**: E. Not run: too large.\n",
 		"1 $ exactsolve gen matching_pennies -o a.nfg\n2 $ echo NE,1,0,1,0 >pure.ne\n3 $ exactsolve check -q a.nfg pure.ne\nnot a nash equilibrium: ",
-		"$ echo $?\n1\n4 $ exactsolve info none.efg\nexactsolve: none.efg: no such file or directory\n$ echo $?\n2\n```\n",
+		"$ echo $?\n1\n4 $ exactsolve info none.efg\nexactsolve: none.efg: no such file or directory\n$ echo $?\n2\n5 $ exactsolve solve ",
 	} {
 		require.Contains(t, text, part)
 	}
