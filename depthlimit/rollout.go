@@ -62,7 +62,7 @@ var Confidence = rational.New(19, 20)
 // from the value than this with probability [Confidence] at least. By Hoeffding's inequality
 // the mean of n plays that differ by d at most is farther than e from what is expected with
 // probability 2·exp(−2n(e/d)²) at most. That is 1/20 at e = d·√(ln 40 / 2n), where ln 40 <
-// 3.6889; the root is rounded up to six decimals.
+// 3.6889; the root is rounded up to six decimals. It is never farther than d.
 func (t *Trunk) Within(n int) rational.Rat {
 	var most rational.Rat
 	for _, v := range t.limit.nodes {
@@ -72,7 +72,7 @@ func (t *Trunk) Within(n int) rational.Rat {
 	square := big.NewInt(unit * unit)
 	square.Quo(square.Mul(square, big.NewInt(36889)), new(big.Int).Mul(big.NewInt(20000), big.NewInt(int64(n))))
 	up := square.Add(square.Sqrt(square), big.NewInt(1))
-	return most.Mul(rational.FromInts(up, big.NewInt(unit)))
+	return most.Mul(rational.Min(rational.FromInts(up, big.NewInt(unit)), rational.Int(1)))
 }
 
 // spread returns by how much plays that go on from node v differ in what they pay Us.

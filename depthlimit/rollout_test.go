@@ -65,7 +65,7 @@ func TestRolloutsOfPure(t *testing.T) {
 	requireNumbers(t, "-1 0 2", values)
 }
 
-// TestWithin: 1.3582 = √(3.6889/2), rounded up, for one play; ten times less for a hundred.
+// TestWithin: √(3.6889/200) = 0.1358…, rounded up, for a hundred plays; at most 1 for one.
 func TestWithin(t *testing.T) {
 	trunk := rpsPlus(t)
 	var d rational.Rat
@@ -73,7 +73,7 @@ func TestWithin(t *testing.T) {
 		d = rational.Max(d, trunk.spread(v))
 	}
 	rationaltest.Equal(t, "4", d) // of scissors: −2, 0 or 2
-	for n, want := range map[int]string{1: "1.358106", 100: "0.135811"} {
+	for n, want := range map[int]string{1: "1", 100: "0.135811", 400: "0.067906"} {
 		rationaltest.Same(t, rational.MustParse(want).Mul(d), trunk.Within(n))
 	}
 }
