@@ -51,7 +51,7 @@ func NewEstimate(list []rational.Rat) *message.Estimate {
 }
 
 func newSummary(class message.Class, games int, list []*message.NashMeasurement) *message.ClassSummary {
-	z := &message.ClassSummary{Class: class, Games: games, Begun: len(list), Kinds: map[string]int{}, Published: PublishedFor(class)}
+	z := &message.ClassSummary{Class: class, Games: games, Begun: len(list), Kinds: map[string]int{}, Methods: []message.MethodCount{}, Published: PublishedFor(class)}
 	var wall, cpu, verify []float64
 	var left []rational.Rat
 	for _, m := range list {
@@ -66,6 +66,7 @@ func newSummary(class message.Class, games int, list []*message.NashMeasurement)
 		}
 		if m.Certified {
 			z.Certified++
+			z.Methods = counted(z.Methods, m.Method)
 			verify = append(verify, m.Verify)
 		}
 		if m.Epsilon != nil {
@@ -75,6 +76,16 @@ func newSummary(class message.Class, games int, list []*message.NashMeasurement)
 	z.Epsilon = NewEstimate(left)
 	z.Seconds, z.CPU, z.Verify = NewSpread(wall), NewSpread(cpu), NewSpread(verify)
 	return z
+}
+
+// counted adds a game to those of its method. Methods stand in the order of their first games.
+func counted(list []message.MethodCount, method string) []message.MethodCount {
+	k := slices.IndexFunc(list, func(c message.MethodCount) bool { return c.Method == method })
+	if k < 0 {
+		k, list = len(list), append(list, message.MethodCount{Method: method})
+	}
+	list[k].Games++
+	return list
 }
 
 type benchNashResult struct {
