@@ -154,7 +154,7 @@ type NashMeasurement struct {
 	Method    string  `json:"method,omitempty"`
 	Supports  int     `json:"supports"`
 	Starts    int     `json:"starts"`
-	Boxes     int     `json:"boxes,omitempty"`    // of ncp and miqcp
+	Boxes     int     `json:"boxes,omitempty"`    // of branch and bound
 	Programs  int     `json:"programs,omitempty"` // likewise, linear ones
 	Certified bool    `json:"certified"`
 	Seconds   float64 `json:"seconds"`
@@ -170,9 +170,11 @@ type ClassSummary struct {
 	Solved    int            `json:"solved"`
 	Certified int            `json:"certified"`
 	Kinds     map[string]int `json:"kinds"`
+	Methods   map[string]int `json:"methods"` // of those solved, in words
 	Supports  int            `json:"supports"`
 	Starts    int            `json:"starts"`
 	Boxes     int            `json:"boxes,omitempty"`
+	FirstBox  int            `json:"first_box,omitempty"` // of branch and bound, solved in it
 	Programs  int            `json:"programs,omitempty"`
 	Seconds   Spread         `json:"seconds"`
 	CPU       Spread         `json:"cpu_seconds"` // zero if several games are solved at a time

@@ -50,6 +50,7 @@ var engines = []*engine{
 	{"logit", cert.Nash, tables | trees, nil, (*work).logit},
 	{"ncp", cert.Nash, tables | trees, boxFields, (*work).boxes},
 	{"miqcp", cert.Nash, tables | trees, boxFields, (*work).boxes},
+	{"miqcp-chain", cert.Nash, tables, boxFields, (*work).boxes},
 	{auto, cert.SubgamePerfect, trees, startFields, (*work).sequential},
 	{auto, cert.Sequential, trees, startFields, (*work).sequential},
 	{auto, cert.NormalFormPerfect, tables | trees | alone, nil, (*work).single},
@@ -224,17 +225,21 @@ func pivotingMethod(g *seqform.Game, concept cert.Concept) string {
 
 // ModelFormats returns the names of the models of Nash equilibria that [WriteModel]
 // writes for other optimizers: the kind of model, a point, and the format of the file.
-func ModelFormats() []string { return []string{"ncp.lp", "miqcp.lp", "ncp.mps", "miqcp.mps"} }
+func ModelFormats() []string {
+	var list []string
+	for _, layout := range []model.Layout{model.LP, model.MPS} {
+		for _, kind := range model.Kinds() {
+			list = append(list, string(kind)+"."+string(layout))
+		}
+	}
+	return list
+}
 
 // WriteModel writes a model of the Nash equilibria of a game, or nothing but returns a
 // [QuestionError] if the game has none.
 func WriteModel(w io.Writer, g *seqform.Game, format string) error {
 	kind, layout, _ := strings.Cut(format, ".")
-	build := model.NCP
-	if kind == string(model.KindMIQCP) {
-		build = model.MIQCP
-	}
-	m, err := build(g)
+	m, err := model.Build(g, model.Kind(kind))
 	if errors.Is(err, model.ErrNotSupported) {
 		return unsuited("", strings.TrimPrefix(err.Error(), "model: "))
 	}

@@ -35,6 +35,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 	"sync"
 
 	"exactsolve/cert/answer"
@@ -45,15 +46,20 @@ import (
 	"exactsolve/seqform/meter"
 )
 
-// A Method says on which model to branch: the complementarity problem of [model.NCP]
-// or the one with binary variables of [model.MIQCP].
+// A Method says on which model to branch: the complementarity problem of [model.NCP],
+// the one with binary variables of [model.MIQCP], or that of [Gan24], [model.Chain],
+// whose relaxation in strategic form is that of its own products.
 type Method string
 
 // The methods.
 const (
 	NCP   Method = "ncp"
 	MIQCP Method = "miqcp"
+	Chain Method = "miqcp-chain"
 )
+
+// Methods returns all methods.
+func Methods() []Method { return []Method{NCP, MIQCP, Chain} }
 
 // Options of [Solve]. The zero value works.
 type Options struct {
@@ -86,7 +92,7 @@ type Event struct {
 // Validate reports all problems of o.
 func (o *Options) Validate() error {
 	var problems []error
-	if o.Method != "" && o.Method != NCP && o.Method != MIQCP {
+	if o.Method != "" && !slices.Contains(Methods(), o.Method) {
 		problems = append(problems, fmt.Errorf("bilinear: no method %q", o.Method))
 	}
 	if o.MaxBoxes < 0 {
@@ -157,16 +163,11 @@ func Solve(ctx context.Context, g *seqform.Game, o Options) (*Result, error) {
 	if err := o.Validate(); err != nil {
 		return nil, err
 	}
-	build := model.NCP
-	if o.Method == MIQCP {
-		build = model.MIQCP
-	} else {
-		o.Method = NCP
-	}
+	o.Method = cmp.Or(o.Method, NCP)
 	if reason := tooLarge(g); reason != "" {
 		return &Result{Result: answer.Result{Reason: reason}}, nil
 	}
-	m, err := build(g)
+	m, err := model.Build(g, model.Kind(o.Method))
 	if err != nil {
 		return nil, fmt.Errorf("bilinear: %w", err)
 	}

@@ -2,6 +2,7 @@ package classes
 
 import (
 	"fmt"
+	"maps"
 	"slices"
 	"strings"
 
@@ -25,7 +26,7 @@ func NewSpread(list []float64) (z message.Spread) {
 }
 
 func newSummary(class message.Class, games int, list []*message.NashMeasurement) *message.ClassSummary {
-	z := &message.ClassSummary{Class: class, Games: games, Begun: len(list), Kinds: map[string]int{}, Published: PublishedFor(class)}
+	z := &message.ClassSummary{Class: class, Games: games, Begun: len(list), Kinds: map[string]int{}, Methods: map[string]int{}, Published: PublishedFor(class)}
 	var wall, cpu, verify []float64
 	for _, m := range list {
 		wall, cpu = append(wall, m.Seconds), append(cpu, m.CPU)
@@ -36,6 +37,10 @@ func newSummary(class message.Class, games int, list []*message.NashMeasurement)
 		if m.Status == answer.Yes.String() {
 			z.Solved++
 			z.Kinds[m.Kind]++
+			z.Methods[m.Method]++
+			if m.Boxes == 1 {
+				z.FirstBox++
+			}
 			verify = append(verify, m.Verify)
 		}
 		if m.Certified {
@@ -91,6 +96,8 @@ func (r *benchNashResult) Text(p *cli.Page) {
 	p.Line()
 	p.Table(r.answers())
 	p.Line()
+	p.Table(r.methods())
+	p.Line()
 	p.Table(r.times())
 	r.textPublished(p)
 	if len(r.unknown) == 0 {
@@ -105,14 +112,28 @@ func (r *benchNashResult) Text(p *cli.Page) {
 func (r *benchNashResult) answers() [][]string {
 	rows := [][]string{{"class", "games", "solved", "certified", "pure", "rational", "box", "supports", "starts"}}
 	if r.boxes {
-		rows[0] = append(rows[0][:7], "boxes", "programs")
+		rows[0] = append(rows[0][:7], "boxes", "programs", "in the first box")
 	}
 	for _, z := range r.list {
 		work, more := z.Supports, z.Starts
 		if r.boxes {
 			work, more = z.Boxes, z.Programs
 		}
-		rows = append(rows, cli.Cells(z, z.Games, z.Solved, z.Certified, z.Kinds["pure"], z.Kinds["rational"], z.Kinds["box"], work, more))
+		row := cli.Cells(z, z.Games, z.Solved, z.Certified, z.Kinds["pure"], z.Kinds["rational"], z.Kinds["box"], work, more)
+		if r.boxes {
+			row = append(row, cli.Cells(z.FirstBox)...)
+		}
+		rows = append(rows, row)
+	}
+	return rows
+}
+
+func (r *benchNashResult) methods() [][]string {
+	rows := [][]string{{"found by", "", "games"}}
+	for _, z := range r.list {
+		for _, name := range slices.Sorted(maps.Keys(z.Methods)) {
+			rows = append(rows, cli.Cells(z, name, z.Methods[name]))
+		}
 	}
 	return rows
 }

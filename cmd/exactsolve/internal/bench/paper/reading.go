@@ -3,6 +3,7 @@ package paper
 import (
 	"cmp"
 	"fmt"
+	"maps"
 	"regexp"
 	"slices"
 	"strconv"
@@ -26,6 +27,12 @@ func text(list []any, between string) string {
 			words = append(words, strconv.FormatFloat(v, 'f', -1, 64))
 		case bool:
 			words = append(words, map[bool]string{true: "yes", false: "no"}[v])
+		case map[string]any:
+			var parts []string
+			for _, name := range slices.Sorted(maps.Keys(v)) {
+				parts = append(parts, name+": "+text([]any{v[name]}, " "))
+			}
+			words = append(words, strings.Join(parts, ", "))
 		default:
 			words = append(words, fmt.Sprint(v))
 		}
