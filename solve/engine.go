@@ -1,6 +1,7 @@
 package solve
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -239,12 +240,42 @@ func ModelFormats() []string {
 // [QuestionError] if the game has none.
 func WriteModel(w io.Writer, g *seqform.Game, format string) error {
 	kind, layout, _ := strings.Cut(format, ".")
-	m, err := model.Build(g, model.Kind(kind))
-	if errors.Is(err, model.ErrNotSupported) {
-		return unsuited("", strings.TrimPrefix(err.Error(), "model: "))
-	}
+	m, err := buildModel(g, model.Kind(kind))
 	if err != nil {
 		return err
 	}
 	return model.Format(w, m, model.Layout(layout))
+}
+
+func buildModel(g *seqform.Game, kind model.Kind) (*model.Model, error) {
+	m, err := model.Build(g, kind)
+	if errors.Is(err, model.ErrNotSupported) {
+		return nil, unsuited("", strings.TrimPrefix(err.Error(), "model: "))
+	}
+	return m, err
+}
+
+// A ModelSize is the size of a model of the Nash equilibria of a game.
+type ModelSize struct {
+	Kind string // as in [ModelFormats]
+	model.Size
+}
+
+// ModelSizes returns those of all models that a game has, or a [QuestionError] if it
+// has none.
+func ModelSizes(g *seqform.Game) ([]ModelSize, error) {
+	var list []ModelSize
+	var none error
+	for _, kind := range model.Kinds() {
+		m, err := buildModel(g, kind)
+		if err != nil {
+			none = cmp.Or(none, err)
+			continue
+		}
+		list = append(list, ModelSize{string(kind), m.Size()})
+	}
+	if list != nil {
+		none = nil
+	}
+	return list, none
 }
