@@ -8,7 +8,8 @@
 //   - domains are tightened by interval arithmetic on the rows and products, and in
 //     strategic form by the exact ranges of differences of payoffs;
 //   - a linear relaxation is solved in floating point, in strategic form over joint
-//     distributions with the rows of correlated equilibrium. If it seems to have no
+//     distributions with the rows of correlated equilibrium; in trees and with [Chain]
+//     with McCormick's inequalities for the products of the model. If it seems to have no
 //     solution, its multipliers are rounded and checked exactly; only if they prove
 //     it is the box discarded;
 //   - from the point of the relaxation, damped Newton steps look for an equilibrium
@@ -46,9 +47,7 @@ import (
 	"exactsolve/seqform/meter"
 )
 
-// A Method says on which model to branch: the complementarity problem of [model.NCP],
-// the one with binary variables of [model.MIQCP], or that of [Gan24], [model.Chain],
-// whose relaxation in strategic form is that of its own products.
+// A Method says on which kind of model to branch, the [model.Kind] of that name.
 type Method string
 
 // The methods.

@@ -20,20 +20,9 @@ const (
 	maxVars    = 1 << 20
 )
 
-// NCP returns the nonlinear complementarity problem of g. The error wraps
-// [ErrNotSupported] if g has imperfect recall, fewer than two players or is too
-// large.
-func NCP(g *seqform.Game) (*Model, error) { return Build(g, KindNCP) }
-
-// MIQCP returns the mixed-integer quadratically constrained program of g, with the
-// exact upper bounds of slacks as its large numbers. Errors are those of [NCP].
-func MIQCP(g *seqform.Game) (*Model, error) { return Build(g, KindMIQCP) }
-
-// Chain returns the program of [Gan24] section 3.5 for a game in strategic form, term
-// by term. Errors are those of [NCP], and for a tree.
-func Chain(g *seqform.Game) (*Model, error) { return Build(g, KindChain) }
-
-// Build returns the model of that kind. Errors are those of [NCP] and [Chain].
+// Build returns the model of that kind of g. The error wraps [ErrNotSupported] if g has
+// imperfect recall or fewer than two players, is too large, or is a tree and the kind
+// is for strategic forms.
 func Build(g *seqform.Game, kind Kind) (*Model, error) {
 	n := len(g.Players)
 	switch {

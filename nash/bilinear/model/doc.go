@@ -2,7 +2,7 @@
 // of players, in strategic or extensive form, as the solutions of quadratic
 // equations and inequalities in bounded variables, built in exact arithmetic.
 //
-// Start with [NCP], [MIQCP], [Chain] and [Format]. All models have, for each player i,
+// Start with [Build] and [Format]. All models have, for each player i,
 //
 //	x  the weight of each sequence but the empty one, whose weight is 1
 //	v  the value of each information set, weighted by how the others lead to it
@@ -15,13 +15,13 @@
 //	r(s) = v(I) − Σ v(I') − g_s(x_−i),   r ≥ 0,
 //
 // where g_s is the derivative of the player's payoff by x(s). Equilibria are the
-// points at which x(s)·r(s) = 0 for all s: pairs in [NCP], while [MIQCP] and [Chain]
-// have a binary variable b for each s with x ≤ 1 − b and r ≤ U b. Every equilibrium has
-// a point with each v the best value there, and it is within the domains.
+// points at which x(s)·r(s) = 0 for all s: pairs in [KindNCP], while [KindMIQCP] and
+// [KindChain] have a binary variable b for each s with x ≤ 1 − b and r ≤ U b. Every
+// equilibrium has a point with each v the best value there, and it is within the domains.
 //
 // # The program of the paper
 //
-// [Chain] is the program of [Gan24] section 3.5, for strategic forms, row by row. The
+// [KindChain] is the program of [Gan24] section 3.5, for strategic forms, row by row. The
 // paper writes p for x, u_i for v, and p with several indices for w; r and b are the
 // same. It has a variable u for what each action pays, rows u = Σ w·payoff and r = v − u,
 // and the product of every tuple of actions of 2 to n−1 players, each as the weight of

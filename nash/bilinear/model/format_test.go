@@ -251,7 +251,7 @@ func TestGLPK(t *testing.T) {
 		list = append(list, strategic(t, 2, 4, seed), tree(t, 2, seed))
 	}
 	for _, g := range list {
-		m, err := MIQCP(g)
+		m, err := Build(g, KindMIQCP)
 		require.NoError(t, err)
 		for layout, flag := range map[Layout]string{LP: "--lp", MPS: "--freemps"} {
 			dir := t.TempDir()

@@ -8,7 +8,9 @@ import (
 // A Kind says which formulation a model is.
 type Kind string
 
-// The kinds of models.
+// The kinds of models: the nonlinear complementarity problem; the mixed-integer
+// quadratically constrained program; and that of [Gan24] section 3.5, term by term, of
+// games in strategic form.
 const (
 	KindNCP   Kind = "ncp"
 	KindMIQCP Kind = "miqcp"

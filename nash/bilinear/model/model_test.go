@@ -113,7 +113,7 @@ func TestKnownEquilibria(t *testing.T) {
 	checked := 0
 	for want, g := range seqformtest.Known(t) {
 		if len(g.Players) < 2 {
-			_, err := NCP(g)
+			_, err := Build(g, KindNCP)
 			require.ErrorIs(t, err, ErrNotSupported)
 			continue
 		}
@@ -167,7 +167,7 @@ func TestPerturbed(t *testing.T) {
 // TestProducts counts the products for games of two actions a player.
 func TestProducts(t *testing.T) {
 	for n, want := range map[int]int{2: 0, 3: 3 * 4, 4: 2 * 4, 5: 5 * 4, 6: 6*4 + 2*8} {
-		m, err := NCP(strategic(t, n, 2, 1)) // payoffs of 0 need no product
+		m, err := Build(strategic(t, n, 2, 1), KindNCP) // payoffs of 0 need no product
 		require.NoError(t, err)
 		require.LessOrEqual(t, len(m.Products), want)
 		require.GreaterOrEqual(t, len(m.Products), want-want/4, "%d players", n)
@@ -181,7 +181,7 @@ func TestProducts(t *testing.T) {
 // empty sequences with their slacks and values besides.
 func TestKuhn(t *testing.T) {
 	g := seqformtest.Kuhn(3, 4)
-	m, err := NCP(g)
+	m, err := Build(g, KindNCP)
 	require.NoError(t, err)
 	require.Equal(t, 249-3*3, len(m.Vars)-len(m.Products))
 	require.Equal(t, 96, len(m.Pairs))
@@ -205,12 +205,12 @@ func TestDomains(t *testing.T) {
 
 func TestNotSupported(t *testing.T) {
 	for _, name := range []string{"imperfect_recall", "absent_minded"} {
-		_, err := NCP(seqformtest.Fixture(t, name))
+		_, err := Build(seqformtest.Fixture(t, name), KindNCP)
 		require.ErrorIs(t, err, ErrNotSupported)
 	}
 	g, err := seqform.NewStrategic("", "", []string{"A"}, [][]string{{"a"}}, seqform.Table{Of: []int32{-1}})
 	require.NoError(t, err)
-	_, err = MIQCP(g)
+	_, err = Build(g, KindMIQCP)
 	require.ErrorIs(t, err, ErrNotSupported)
 }
 
@@ -260,7 +260,7 @@ func (r *Row) check(at []rational.Rat) error {
 // TestChain compares the program of a game of four players with what is printed in
 // section 3.3.
 func TestChain(t *testing.T) {
-	m, err := Chain(strategic(t, 4, 2, 1))
+	m, err := Build(strategic(t, 4, 2, 1), KindChain)
 	require.NoError(t, err)
 	byName := make(map[string]Product)
 	for _, p := range m.Products {

@@ -59,6 +59,7 @@ func TestReadings(t *testing.T) {
 	r := &reader{named: map[string]int{"it": 1}, let: map[string]string{"second": "it.result.players[player=2]"}}
 	for reading, want := range map[string]string{
 		"it.result.one.two":                                           "6",
+		"it.result.one":                                               "two: 6",
 		"it.result.list":                                              "-1/18 1/18",
 		"it.result.list[2]":                                           "1/18",
 		"it.result.list[last]":                                        "1/18",
