@@ -149,6 +149,7 @@ const (
 	maxIntervals = 1 << 23 // in memory, of all boxes left
 	maxUnknowns  = 1_000   // weights and values, in dense matrices
 	maxEntries   = 1 << 17 // terms of the payoffs times players
+	maxTuples    = 1 << 13 // of Chain, to which relaxations are in proportion
 )
 
 // Solve finds a Nash equilibrium of a game with two or more players. The result has
@@ -163,7 +164,7 @@ func Solve(ctx context.Context, g *seqform.Game, o Options) (*Result, error) {
 		return nil, err
 	}
 	o.Method = cmp.Or(o.Method, NCP)
-	if reason := tooLarge(g); reason != "" {
+	if reason := cmp.Or(tooLarge(g), o.tooMany(g)); reason != "" {
 		return &Result{Result: answer.Result{Reason: reason}}, nil
 	}
 	m, err := model.Build(g, model.Kind(o.Method))
@@ -192,6 +193,20 @@ func tooLarge(g *seqform.Game) string {
 	}
 	if n := len(g.Players); unknowns > maxUnknowns || n > 0 && g.Payoffs.Len() > maxEntries/n {
 		return fmt.Sprintf("a game of %d weights and values, of at most %d, and %d terms of the payoffs", unknowns, maxUnknowns, g.Payoffs.Len())
+	}
+	return ""
+}
+
+// tooMany returns the reason why [Chain] does not try a game, if it has too many tuples.
+func (o *Options) tooMany(g *seqform.Game) string {
+	if o.Method != Chain || g.Table == nil {
+		return ""
+	}
+	tuples := 1
+	for i := range g.Players {
+		if tuples *= g.Players[i].NumSeqs(); tuples > maxTuples {
+			return fmt.Sprintf("a game of more than %d tuples of actions of some or all players", maxTuples)
+		}
 	}
 	return ""
 }

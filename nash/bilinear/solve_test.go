@@ -204,6 +204,10 @@ func TestLimits(t *testing.T) {
 	require.NoError(t, err)
 	require.Equal(t, answer.Unknown, r.Status)
 	require.Contains(t, r.Reason, "at most")
+
+	r, err = Solve(t.Context(), random(t, 6, 4, fine, 1), Options{Method: Chain})
+	require.NoError(t, err)
+	require.Equal(t, "a game of more than 8192 tuples of actions of some or all players", r.Reason)
 }
 
 // A countdown is a context that is done when it has been asked so many times.

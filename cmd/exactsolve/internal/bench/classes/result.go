@@ -2,7 +2,6 @@ package classes
 
 import (
 	"fmt"
-	"maps"
 	"slices"
 	"strings"
 
@@ -26,7 +25,7 @@ func NewSpread(list []float64) (z message.Spread) {
 }
 
 func newSummary(class message.Class, games int, list []*message.NashMeasurement) *message.ClassSummary {
-	z := &message.ClassSummary{Class: class, Games: games, Begun: len(list), Kinds: map[string]int{}, Methods: map[string]int{}, Published: PublishedFor(class)}
+	z := &message.ClassSummary{Class: class, Games: games, Begun: len(list), Kinds: map[string]int{}, Methods: []message.MethodCount{}, Published: PublishedFor(class)}
 	var wall, cpu, verify []float64
 	for _, m := range list {
 		wall, cpu = append(wall, m.Seconds), append(cpu, m.CPU)
@@ -37,7 +36,7 @@ func newSummary(class message.Class, games int, list []*message.NashMeasurement)
 		if m.Status == answer.Yes.String() {
 			z.Solved++
 			z.Kinds[m.Kind]++
-			z.Methods[m.Method]++
+			z.Methods = counted(z.Methods, m.Method)
 			if m.Boxes == 1 {
 				z.FirstBox++
 			}
@@ -49,6 +48,16 @@ func newSummary(class message.Class, games int, list []*message.NashMeasurement)
 	}
 	z.Seconds, z.CPU, z.Verify = NewSpread(wall), NewSpread(cpu), NewSpread(verify)
 	return z
+}
+
+// counted adds a game to those of its method. Methods stand in the order of their first games.
+func counted(list []message.MethodCount, method string) []message.MethodCount {
+	k := slices.IndexFunc(list, func(c message.MethodCount) bool { return c.Method == method })
+	if k < 0 {
+		k, list = len(list), append(list, message.MethodCount{Method: method})
+	}
+	list[k].Games++
+	return list
 }
 
 type benchNashResult struct {
@@ -131,8 +140,8 @@ func (r *benchNashResult) answers() [][]string {
 func (r *benchNashResult) methods() [][]string {
 	rows := [][]string{{"found by", "", "games"}}
 	for _, z := range r.list {
-		for _, name := range slices.Sorted(maps.Keys(z.Methods)) {
-			rows = append(rows, cli.Cells(z, name, z.Methods[name]))
+		for _, m := range z.Methods {
+			rows = append(rows, cli.Cells(z, m.Method, m.Games))
 		}
 	}
 	return rows

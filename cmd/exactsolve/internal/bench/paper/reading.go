@@ -3,7 +3,6 @@ package paper
 import (
 	"cmp"
 	"fmt"
-	"maps"
 	"regexp"
 	"slices"
 	"strconv"
@@ -27,12 +26,6 @@ func text(list []any, between string) string {
 			words = append(words, strconv.FormatFloat(v, 'f', -1, 64))
 		case bool:
 			words = append(words, map[bool]string{true: "yes", false: "no"}[v])
-		case map[string]any:
-			var parts []string
-			for _, name := range slices.Sorted(maps.Keys(v)) {
-				parts = append(parts, name+": "+text([]any{v[name]}, " "))
-			}
-			words = append(words, strings.Join(parts, ", "))
 		default:
 			words = append(words, fmt.Sprint(v))
 		}
@@ -191,14 +184,9 @@ func (r *reader) path(s string) (reading, error) {
 	if !known {
 		return nil, fmt.Errorf("no step %q before %s", m[1], s)
 	}
-	parts := part.FindAllStringSubmatch(m[2], -1)
-	return func(said []any) []any {
-		list := []any{said[step]}
-		for _, p := range parts {
-			list = pick(members(list, p[1]), p[2])
-		}
-		return list
-	}, nil
+	from := source{step, part.FindAllStringSubmatch(m[2], -1)}
+	r.from = append(r.from, from)
+	return from.read, nil
 }
 
 // members returns what is in a field of values.
