@@ -32,7 +32,8 @@ type Question struct {
 	KeepTrunk  bool // the trunk is left to the blueprint; only with Resolve
 	MaxValues  int  // continuations of the opponent; 0 for all that help
 
-	Weaken bool // raise values of continuations that an inexact blueprint lets gain
+	Weaken bool   // raise values of continuations that an inexact blueprint lets gain
+	Leaves Leaves // estimates in place of exact leaf values
 
 	// Resolve is the method by which the rest of the game is solved anew, "" for not
 	// at all, and KeepDepth how many actions below the limit the blueprint is kept
@@ -188,6 +189,7 @@ type Answer struct {
 	Opponent  rational.Rat  // what the opponent's blueprint guarantees, to the opponent
 	Model     *rational.Rat // V_k of the last round; nil if no model was solved
 	Low, High rational.Rat  // bounds of the value of the game
+	Estimated *Estimated    // if leaf values were not exact
 	Resolved  *Resolved     // if subgames were solved anew
 	Proved    []depthlimit.Statement
 	Stats     depthlimit.Stats
