@@ -58,7 +58,7 @@ func (c *benchEpsilon) Run(s *cli.Session, args []string) error {
 	if err != nil {
 		return err
 	}
-	o := cli.Options{"epsilon": c.epsilons, }
+	o := cli.Options{"epsilon": c.epsilons}
 	o.Add("timeout", c.Timeout)
 	if err := s.Begin("bench epsilon", f, o); err != nil {
 		return err
