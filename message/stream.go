@@ -184,6 +184,8 @@ var kinds = map[string]func() any{
 	"aivat result":                    empty[Aivat],
 	"bench lp measurement":            empty[LPMeasurement],
 	"bench lp result":                 empty[BenchLP],
+	"bench epsilon measurement":       empty[EpsilonRow],
+	"bench epsilon result":            empty[BenchEpsilon],
 	"bench nash measurement":          empty[NashMeasurement],
 	"bench nash class":                empty[ClassSummary],
 	"bench nash result":               empty[BenchNash],
