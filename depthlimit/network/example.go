@@ -10,7 +10,7 @@ import (
 
 // An example is a node of a limit.
 type example struct {
-	in    []rational.Rat // what is at stake, as a fraction of the most; and of each word at its place, whether it is there
+	in    []rational.Rat // what is at stake, as a fraction of the most; and of each word or card at its place, 1 if it is there
 	out   []rational.Rat // per continuation, the value as a fraction of what is at stake
 	stake rational.Rat
 }
@@ -40,22 +40,23 @@ func examples(l *depthlimit.Limit, us int, values []depthlimit.Values) []example
 	return list
 }
 
-// wordsTo returns the words of the labels that lead to node v, such as cards and bets, each
-// with its place as a number, which at gives to words it does not have.
+// wordsTo returns what the labels say that lead to node v: the words of actions, and the
+// characters of what chance did, which are cards. Each with its place has a number, which at
+// gives to those that it does not have.
 func wordsTo(g *seqform.Game, v int, at map[string]int) []int {
 	tree := g.Tree
-	var labels []string
+	var labels [][]string
 	for ; v > 0; v = int(tree.Parent[v]) {
 		up := tree.Parent[v]
 		if i, h, a := tree.Player[up], tree.Infoset[up], tree.Action[v]; i >= 0 {
-			labels = append(labels, g.Players[i].Infosets[h].Actions[a])
+			labels = append(labels, strings.Fields(g.Players[i].Infosets[h].Actions[a]))
 		} else {
-			labels = append(labels, tree.ChanceSets[h].Actions[a])
+			labels = append(labels, strings.Split(tree.ChanceSets[h].Actions[a], ""))
 		}
 	}
 	var list []int
 	for k := range labels {
-		for n, word := range strings.Fields(labels[len(labels)-1-k]) {
+		for n, word := range labels[len(labels)-1-k] {
 			place := string(rune(k)) + string(rune(n)) + word
 			if _, ok := at[place]; !ok {
 				at[place] = len(at)
