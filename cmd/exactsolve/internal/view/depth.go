@@ -119,8 +119,10 @@ func (m *DepthResult) leavesText() string {
 	l := m.Leaves
 	var text string
 	if n := l.Network; n != nil {
-		text = fmt.Sprintf("estimates: a network with weights of %s, trained on %s, where its loss is %s; %s on the %d it was not trained on",
-			cli.Plural(n.Bits, "bit"), cli.Plural(n.Trained, "node"), m.Short(n.Loss), m.Short(n.HeldOutLoss), n.HeldOut)
+		text = fmt.Sprintf("estimates: a network with weights of %s, trained on %s, where its loss is %s", cli.Plural(n.Bits, "bit"), cli.Plural(n.Trained, "node"), m.Short(n.Loss))
+		if n.HeldOut > 0 {
+			text += fmt.Sprintf("; %s on the %d it was not trained on", m.Short(n.HeldOutLoss), n.HeldOut)
+		}
 	} else {
 		within, _ := approx.Decimal(*l.Within, m.Digits, approx.Up)
 		text = fmt.Sprintf("estimates: means of %s, each by itself off by at most %s with probability %s", cli.Plural(l.Rollouts, "play"), within, l.Confidence)
