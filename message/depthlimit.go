@@ -7,6 +7,7 @@ import "exactsolve/rational"
 type DepthLimit struct {
 	Status    string        `json:"status"`
 	Reason    string        `json:"reason,omitempty"`
+	Method    string        `json:"method,omitempty"`
 	Player    int           `json:"player"`
 	Players   []string      `json:"players"`
 	Limit     Limit         `json:"limit"`

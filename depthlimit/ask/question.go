@@ -160,11 +160,29 @@ func Solve(ctx context.Context, g *seqform.Game, q Question) (*Answer, error) {
 	return r.Solve(ctx)
 }
 
+// method returns how the strategy is found, in words.
+func (q *Question) method() string {
+	method := "depth-limited, k = 1, 2, …"
+	switch {
+	case q.KeepTrunk:
+		method = "blueprint"
+	case q.Unlimited:
+		method = "depth-limited, k = ∞"
+	case q.MaxValues > 0:
+		method = fmt.Sprintf("depth-limited, k = %d", q.MaxValues)
+	}
+	if q.Resolve != "" {
+		method += ", then " + q.Resolve
+	}
+	return method
+}
+
 // An Answer says what a strategy guarantees. All payoffs are to the player whose
 // strategy is looked for, except that of the opponent's blueprint.
 type Answer struct {
 	Status answer.Status
 	Reason string // why the status is not yes
+	Method string // how the strategy is found, in words
 
 	Worth                   // of the strategy found
 	Blueprint Worth         // of the player's blueprint

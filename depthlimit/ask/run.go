@@ -47,6 +47,7 @@ func (r *Run) Solve(ctx context.Context) (*Answer, error) {
 	if err := r.Kept.flush(err); err != nil {
 		return nil, err
 	}
+	a.Method = r.method()
 	return a, nil
 }
 
