@@ -19,9 +19,11 @@ type (
 	DepthRound    = ask.Round
 	DepthKept     = ask.Kept
 	DepthLeaves   = ask.Leaves
-	Worth         = ask.Worth
-	Limit         = depthlimit.Limit
-	ClosureError  = depthlimit.ClosureError
+
+	DepthEstimated = ask.Estimated
+	Worth          = ask.Worth
+	Limit          = depthlimit.Limit
+	ClosureError   = depthlimit.ClosureError
 
 	Blueprint     = ask.Blueprint
 	MadeBlueprint = ask.Made
@@ -37,6 +39,7 @@ const (
 	DefaultDenominator = ask.DefaultDenominator
 	MaxDenominator     = ask.MaxDenominator
 	RootDenominator    = ask.RootDenominator
+	MaxNetworkBits     = ask.MaxNetworkBits // of weights, see [DepthLeaves]
 )
 
 // Confidence is the probability with which the error of a leaf value that was estimated by
