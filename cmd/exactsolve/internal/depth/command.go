@@ -86,6 +86,7 @@ type depthLimit struct {
 	values      valuesFlag
 	gameValue   string // "bounds" or "exact"
 	weaken      bool
+	last        bool
 	maxPivots   int
 	certificate cli.CertificateFlag
 	checkpoint  cli.CheckpointFlags
@@ -145,6 +146,7 @@ func (c *depthLimit) Declare(fs *pflag.FlagSet) {
 	c.blueprintFlags.declare(fs)
 	c.resolveFlags.declare(fs)
 	fs.BoolVar(&c.weaken, "weaken", false, "raise values of continuations that an inexact blueprint lets gain; V_k then bounds nothing")
+	fs.BoolVar(&c.last, "last", false, "take the solution of the last k, even if one before or the blueprint guarantees more, as an agent does that plays and cannot tell")
 	fs.Var(cli.NewChoice(&c.gameValue, "bounds", "exact"), "game-value", "the value of the game is bounded, or found by solving it: `bounds|exact`")
 	fs.Var(cli.NewCount(&c.maxPivots, 0, math.MaxInt), "max-pivots", "give up after `N` exact pivots of a linear program (0 for no limit)")
 	fs.StringVar(&c.certificate.Path, "certificate", "", "write the certificate of the epsilon-nash equilibrium to `FILE`")
@@ -169,6 +171,8 @@ func (c *depthLimit) checkFlags() error {
 		return cli.UsageError("want one of --after-round and --depth")
 	case c.values.unlimited && (c.weaken || c.continues()):
 		return cli.UsageError("--weaken, --bias and --continuation are not for --values inf, which has all continuations")
+	case c.last && (c.values.unlimited || c.values.none):
+		return cli.UsageError("--last is for --values N or loop, which solve for one k after another")
 	case c.values.none && (c.weaken || c.continues() || !c.wanted()):
 		return cli.UsageError("--values none is for --resolve, without --weaken, --bias and --continuation")
 	}
@@ -232,7 +236,7 @@ func (c *depthLimit) Run(s *cli.Session, args []string) error {
 func (c *depthLimit) question() exactsolve.DepthQuestion {
 	q := exactsolve.DepthQuestion{
 		Player: c.player - 1, AfterRound: c.round, Depth: c.depth, Unlimited: c.values.unlimited, KeepTrunk: c.values.none, Over: cli.Overtime(c.Timeout), MaxValues: c.values.most,
-		Weaken: c.weaken, KeepDepth: c.resolveDepth, GameValue: c.gameValue == "exact", MaxPivots: c.maxPivots, Jobs: c.jobs,
+		Weaken: c.weaken, Last: c.last, KeepDepth: c.resolveDepth, GameValue: c.gameValue == "exact", MaxPivots: c.maxPivots, Jobs: c.jobs,
 	}
 	if c.wanted() {
 		q.Resolve = c.resolve
@@ -250,6 +254,7 @@ func (c *depthLimit) options() cli.Options {
 	c.addOptions(o)
 	c.resolveFlags.addOptions(o)
 	o.Add("weaken", c.weaken)
+	o.Add("last", c.last)
 	return o
 }
 
