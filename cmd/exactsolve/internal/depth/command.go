@@ -63,7 +63,8 @@ With --abstract it is made in a game in which players confuse information sets;
 with --lift it is one of a smaller game, whose actions are followed by label.
 
 The strategy itself, with the opponent's blueprint, is in the output with --json: a
-profile that 'exactsolve check' and --blueprint read.
+profile that 'exactsolve check', 'exactsolve match' and --blueprint read. It is the
+best of all k and the blueprint, unless --last is set.
 
 --certificate proves that with the opponent's blueprint the strategy is an
 epsilon-nash equilibrium with payoff u, and so guarantees at least u − ε.
