@@ -22,8 +22,9 @@ type OpeningRow struct {
 // An Opening is the result of bench depth.
 type Opening struct {
 	Finding
-	Ranks int              `json:"ranks"`
-	Value rational.Rat     `json:"value"` // of the game with the bet, to player 2
+	Ranks int              `json:"ranks,omitempty"` // or else
+	Game  string           `json:"game,omitempty"`  // as it was named
+	Value rational.Rat     `json:"value"`           // of the game with the bet, to player 2
 	Holds []OpeningVerdict `json:"holds"`
 }
 
