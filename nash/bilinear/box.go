@@ -23,7 +23,8 @@ type box struct {
 	Domains []rational.Interval
 	Path    []branch // from the first box
 
-	support int // sequences that may have positive weight
+	basis   *relaxed.Basis // of the relaxation of the box it is part of
+	support int            // sequences that may have positive weight
 }
 
 func newBox(m *model.Model, domains []rational.Interval, path []branch) *box {
@@ -105,6 +106,7 @@ type visit struct {
 	answer   *cert.Certificate
 	children []*box
 	point    *relaxed.Point // nil if there is none
+	basis    *relaxed.Basis // of its relaxation
 	counts   Counts
 	err      error
 }
@@ -117,7 +119,7 @@ func (s *space) visit(ctx context.Context, b *box) *visit {
 		v.counts.ByBounds++
 		return v
 	}
-	z := s.relaxed(ctx, v, d)
+	z := s.relaxed(ctx, v, b, d)
 	if z == nil {
 		return v
 	}
@@ -132,14 +134,18 @@ func (s *space) visit(ctx context.Context, b *box) *visit {
 		}
 	}
 	s.split(v, b, d, z)
+	for _, child := range v.children {
+		child.basis = v.basis
+	}
 	return v
 }
 
 // relaxed returns a point of the relaxation of a box, or about its middle if there is
 // none, and nil if the box is discarded.
-func (s *space) relaxed(ctx context.Context, v *visit, d []rational.Interval) []rational.Rat {
+func (s *space) relaxed(ctx context.Context, v *visit, b *box, d []rational.Interval) []rational.Rat {
 	r := s.relax(d)
-	a := relaxed.Solve(ctx, r.domains, r.cost, r.rows)
+	a := r.Solve(ctx, b.basis)
+	v.basis = a.Basis
 	v.counts.Programs++
 	v.counts.Pivots += a.Pivots
 	if a.Infeasible {

@@ -3,6 +3,7 @@ package relaxed
 import (
 	"context"
 	"math"
+	"slices"
 
 	"exactsolve/internal/dense"
 	"exactsolve/internal/floatlp"
@@ -18,30 +19,100 @@ type Ray []float64
 // An Answer is what a linear program seems to have.
 type Answer struct {
 	X          []rational.Rat // near an optimum; nil if there is none
+	Basis      *Basis         // of X
 	Infeasible bool           // it seems to have no solution
 	Ray        Ray            // shows why, if Infeasible
 	Pivots     int
 }
 
-// Solve minimizes Σ cost·x over the domains, subject to rows without products of
-// variables. A done context leads to an empty answer.
-func Solve(ctx context.Context, domains []rational.Interval, cost []rational.Rat, rows []model.Row) *Answer {
-	p := &floatlp.Problem{Data: floatlp.Data{Cost: floats(cost)}}
-	for _, d := range domains {
-		p.Lower, p.Upper = append(p.Lower, approx.Float64(d.Lo)), append(p.Upper, approx.Float64(d.Hi))
+// A Program is to minimize Σ Cost·x over the domains, subject to rows without products
+// of variables. Variables and rows have slots, in the order in which they are added or
+// skipped.
+type Program struct {
+	Domains []rational.Interval
+	Cost    []rational.Rat
+	Rows    []model.Row
+
+	slots [2]slots // of variables and rows
+}
+
+// Slots are those of what is there, of so many.
+type slots struct {
+	of []int32
+	n  int32
+}
+
+func (s *slots) take() {
+	s.of = append(s.of, s.n)
+	s.n++
+}
+
+// Variable adds a variable and returns its index.
+func (p *Program) Variable(d rational.Interval) int {
+	p.slots[0].take()
+	p.Domains, p.Cost = append(p.Domains, d), append(p.Cost, rational.Rat{})
+	return len(p.Domains) - 1
+}
+
+// Add adds a row, or skips a slot if it is empty.
+func (p *Program) Add(row model.Row) {
+	if len(row.Terms) == 0 {
+		p.SkipRows(1)
+		return
 	}
-	p.Matrix = columns(len(domains), rows)
-	for _, r := range rows {
-		rhs := approx.Float64(r.Rhs)
-		low := rhs
-		if r.Sense == model.AtMost {
-			low = math.Inf(-1)
+	p.slots[1].take()
+	p.Rows = append(p.Rows, row)
+}
+
+// SkipVariables and SkipRows skip slots.
+func (p *Program) SkipVariables(n int) { p.slots[0].n += int32(n) }
+
+// SkipRows skips slots of rows.
+func (p *Program) SkipRows(n int) { p.slots[1].n += int32(n) }
+
+// A Basis says by slot where variables and rows were in a program: nothing for those
+// that were not there.
+type Basis [2][]floatlp.VarStatus
+
+// absent is the status of what was not there.
+const absent = floatlp.VarStatus(7)
+
+// keep returns b by slot.
+func (p *Program) keep(b *floatlp.Basis) *Basis {
+	z := new(Basis)
+	for k, list := range [][]floatlp.VarStatus{b.Cols, b.Rows} {
+		z[k] = slices.Repeat([]floatlp.VarStatus{absent}, int(p.slots[k].n))
+		for at, slot := range p.slots[k].of {
+			z[k][slot] = list[at]
 		}
-		p.RowLower, p.RowUpper = append(p.RowLower, low), append(p.RowUpper, rhs)
 	}
-	s, err := floatlp.New(p)
+	return z
+}
+
+// from returns b in p: new variables are at a bound, and new rows basic.
+func (p *Program) from(b *Basis) *floatlp.Basis {
+	var z [2][]floatlp.VarStatus
+	for k, other := range []floatlp.VarStatus{floatlp.AtLower, floatlp.Basic} {
+		for _, slot := range p.slots[k].of {
+			status := other
+			if int(slot) < len(b[k]) && b[k][slot] != absent {
+				status = b[k][slot]
+			}
+			z[k] = append(z[k], status)
+		}
+	}
+	return &floatlp.Basis{Cols: z[0], Rows: z[1]}
+}
+
+// Solve solves p from a basis of a similar program, if it is not nil. A done context
+// leads to an empty answer.
+func (p *Program) Solve(ctx context.Context, start *Basis) *Answer {
+	s, err := floatlp.New(p.floats())
 	if err != nil {
 		return new(Answer) // numbers beyond the range of floats
+	}
+	if start != nil {
+		s.SetBasis(p.from(start))
 	}
 	r := s.Solve(ctx)
 	a := &Answer{Pivots: r.Pivots}
@@ -49,9 +120,25 @@ func Solve(ctx context.Context, domains []rational.Interval, cost []rational.Rat
 	case floatlp.Infeasible:
 		a.Infeasible, a.Ray = true, r.Ray
 	case floatlp.Optimal:
-		a.X = rationals(r.X)
+		a.X, a.Basis = rationals(r.X), p.keep(r.Basis)
 	}
 	return a
+}
+
+func (p *Program) floats() *floatlp.Problem {
+	f := &floatlp.Problem{Data: floatlp.Data{Cost: floats(p.Cost)}, Matrix: columns(len(p.Domains), p.Rows)}
+	for _, d := range p.Domains {
+		f.Lower, f.Upper = append(f.Lower, approx.Float64(d.Lo)), append(f.Upper, approx.Float64(d.Hi))
+	}
+	for _, r := range p.Rows {
+		rhs := approx.Float64(r.Rhs)
+		low := rhs
+		if r.Sense == model.AtMost {
+			low = math.Inf(-1)
+		}
+		f.RowLower, f.RowUpper = append(f.RowLower, low), append(f.RowUpper, rhs)
+	}
+	return f
 }
 
 // columns returns the coefficients of the rows.
