@@ -188,8 +188,8 @@ func (s *Solver) dualUpdate(r, q int32, alpha float64) bool {
 	return s.exchange(r, q, alpha, s.x[q]+step, status, bound)
 }
 
-// computeEdges computes the dual steepest edge weights ‖ρ_r‖², a solve for each row,
-// unless they are known.
+// computeEdges computes the dual steepest edge weights ‖ρ_r‖² that are not known, a
+// solve for each.
 func (s *Solver) computeEdges() {
 	if s.edgesKnown {
 		return
@@ -198,10 +198,12 @@ func (s *Solver) computeEdges() {
 		if i%64 == 0 && s.b.canceled() {
 			return
 		}
-		s.loadRho(int32(i), nil)
-		s.edgeB[i] = s.rhoNorm()
+		if s.edgeB[i] == 0 || !s.edgesGiven {
+			s.loadRho(int32(i), nil)
+			s.edgeB[i] = s.rhoNorm()
+		}
 	}
-	s.edgesKnown = true
+	s.edgesKnown, s.edgesGiven, s.edgesOld = true, false, true
 }
 
 // loadRho sets rho to ρ_r.

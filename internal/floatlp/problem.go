@@ -134,6 +134,10 @@ func (s VarStatus) String() string { return [...]string{"lower", "upper", "basic
 type Basis struct {
 	Cols []VarStatus
 	Rows []VarStatus
+
+	// Edges are about the dual steepest edge weights of basic variables, columns first,
+	// scaled; 0 where it is not known, and nil if none is.
+	Edges []float64
 }
 
 // A Status says how a run ended. All are guesses.

@@ -50,6 +50,8 @@ type work struct {
 	random uint64
 
 	edgesKnown bool      // edgeB is right but for rounding
+	edgesOld   bool      // it was, and is 0 where it is no more
+	edgesGiven bool      // or where it is not 0 about right
 	still      int       // pivots without progress
 	stalls     int       // perturbations
 	ray        []float64 // shows infeasibility, scaled
@@ -181,7 +183,7 @@ func (s *Solver) loadBasis() {
 		k := 0
 		for v, status := range s.status {
 			if status == Basic {
-				s.head[k] = int32(v)
+				s.head[k], s.edgeB[k] = int32(v), s.edge[v]
 				k++
 			}
 		}
@@ -218,8 +220,10 @@ func (s *Solver) placeAt(v int) {
 func (s *Solver) SetBasis(b *Basis) {
 	copy(s.status, b.Cols)
 	copy(s.status[s.n:], b.Rows)
+	clear(s.edge)
+	copy(s.edge, b.Edges)
 	s.factored = false
-	s.edgesKnown = false
+	s.edgesKnown, s.edgesGiven = false, b.Edges != nil
 }
 
 // Set changes costs and bounds. It returns an error if they are not those of such a program.

@@ -10,7 +10,6 @@ import (
 	"exactsolve/fixtures"
 	"exactsolve/fixtures/gen"
 	"exactsolve/nash"
-	"exactsolve/nash/bilinear/internal/relaxed"
 	"exactsolve/nash/bilinear/model"
 	"exactsolve/rational"
 	"exactsolve/seqform"
@@ -121,7 +120,7 @@ func TestNoEquilibriumDiscarded(t *testing.T) {
 					require.True(t, s.tighten(d), g.Title)
 					require.True(t, holds(d, at), g.Title)
 					v := new(visit)
-					z := s.relaxed(t.Context(), v, d)
+					z := s.relaxed(t.Context(), v, b, d)
 					require.NotNil(t, z, g.Title)
 					s.split(v, b, d, z)
 					if v.answer != nil {
@@ -165,7 +164,7 @@ func randomBox(rng *rand.Rand, s *space, at []rational.Rat) []rational.Interval 
 // values returns the variables of a relaxation at a point of the model, products and
 // joint probabilities multiplied out.
 func values(s *space, r *relaxation, at []rational.Rat) []rational.Rat {
-	z := make([]rational.Rat, len(r.domains))
+	z := make([]rational.Rat, len(r.Domains))
 	product := func(tuple func(i int) int32) rational.Rat {
 		x := one
 		for i, list := range s.m.Weight {
@@ -192,7 +191,7 @@ func values(s *space, r *relaxation, at []rational.Rat) []rational.Rat {
 		// A probability has a variable unless an action has weight 0 in the box.
 		possible := true
 		for i, q := range s.g.Payoffs.Tuple(t) {
-			possible = possible && !r.domains[r.at[s.m.Weight[i][q]]].Hi.IsZero()
+			possible = possible && !r.Domains[r.at[s.m.Weight[i][q]]].Hi.IsZero()
 		}
 		if possible {
 			z[next] = p
@@ -216,12 +215,12 @@ func TestRelaxationsHold(t *testing.T) {
 				require.True(t, holds(d, at))
 				r := s.relax(d)
 				z := values(s, r, at)
-				require.True(t, holds(r.domains, z))
-				for k := range r.rows {
-					require.True(t, satisfied(&r.rows[k], z), "%s: row %d: %v", g.Title, k, r.rows[k])
+				require.True(t, holds(r.Domains, z))
+				for k := range r.Rows {
+					require.True(t, satisfied(&r.Rows[k], z), "%s: row %d: %v", g.Title, k, r.Rows[k])
 				}
-				checked += len(r.rows)
-				ray := make([]float64, len(r.rows))
+				checked += len(r.Rows)
+				ray := make([]float64, len(r.Rows))
 				for range 5 {
 					for k := range ray {
 						ray[k] = rng.NormFloat64()
@@ -258,23 +257,26 @@ func TestRefuted(t *testing.T) {
 		return r
 	}
 	unit := rational.NewInterval(zero, one)
-	r := &relaxation{domains: []rational.Interval{unit, unit}, cost: []rational.Rat{zero, zero}}
-	r.rows = []model.Row{row(model.Equal, 2, 1, 1), row(model.AtMost, 0, 1, -1)} // x = y = 1
+	r := new(relaxation)
+	r.Variable(unit)
+	r.Variable(unit)
+	r.Add(row(model.Equal, 2, 1, 1))
+	r.Add(row(model.AtMost, 0, 1, -1)) // x = y = 1
 	for _, ray := range [][]float64{{1, 1}, {-1, 1}, {-1, 0}, {0, -5}, {1, -1}} {
 		require.False(t, r.refuted(ray), ray)
 	}
-	r.domains[1] = rational.NewInterval(zero, rational.New(999, 1000))
+	r.Domains[1] = rational.NewInterval(zero, rational.New(999, 1000))
 	require.True(t, r.refuted([]float64{-1, 0}))
 	require.False(t, r.refuted([]float64{1, 0}))
 	require.False(t, r.refuted([]float64{0, 0}))
-	a := relaxed.Solve(t.Context(), r.domains, r.cost, r.rows)
+	a := r.Solve(t.Context(), nil)
 	require.True(t, a.Infeasible)
 	require.True(t, r.refuted(a.Ray))
 
 	// A row that is ≤ refutes nothing with a negative multiplier.
-	r.rows = []model.Row{row(model.AtMost, 5, 1, 1)}
+	r.Rows = []model.Row{row(model.AtMost, 5, 1, 1)}
 	require.False(t, r.refuted([]float64{-1}))
-	r.rows = []model.Row{row(model.AtMost, -1, 1, 1)}
+	r.Rows = []model.Row{row(model.AtMost, -1, 1, 1)}
 	require.True(t, r.refuted([]float64{1}))
 }
 

@@ -3,7 +3,6 @@ package relaxed
 import (
 	"context"
 	"math"
-	"slices"
 
 	"exactsolve/internal/dense"
 	"exactsolve/internal/floatlp"
@@ -70,20 +69,42 @@ func (p *Program) SkipVariables(n int) { p.slots[0].n += int32(n) }
 // SkipRows skips slots of rows.
 func (p *Program) SkipRows(n int) { p.slots[1].n += int32(n) }
 
-// A Basis says by slot where variables and rows were in a program: nothing for those
-// that were not there.
-type Basis [2][]floatlp.VarStatus
+// A Basis says by slot where variables and rows were in a program: in the lower half
+// of a byte its status and one, or 0 for what was not there, and in the upper half ... 
+type Basis [2][]uint8
 
-// absent is the status of what was not there.
-const absent = floatlp.VarStatus(7)
+const (
+	notThere = iota
+	atLower
+	atUpper
+	free
+	basic // and more: steepest edge weights, as powers of 2
+)
 
 // keep returns b by slot.
 func (p *Program) keep(b *floatlp.Basis) *Basis {
 	z := new(Basis)
+	edges := b.Edges
 	for k, list := range [][]floatlp.VarStatus{b.Cols, b.Rows} {
-		z[k] = slices.Repeat([]floatlp.VarStatus{absent}, int(p.slots[k].n))
+		z[k] = make([]uint8, p.slots[k].n)
 		for at, slot := range p.slots[k].of {
-			z[k][slot] = list[at]
+			switch list[at] {
+			case floatlp.AtLower:
+				z[k][slot] = atLower
+			case floatlp.AtUpper:
+				z[k][slot] = atUpper
+			case floatlp.Free:
+				z[k][slot] = free
+			default:
+				z[k][slot] = basic
+				if edges != nil {
+					_, e := math.Frexp(edges[at])
+					z[k][slot] = uint8(min(max(e+128, basic+1), 255))
+				}
+			}
+		}
+		if edges != nil {
+			edges = edges[len(list):]
 		}
 	}
 	return z
@@ -92,16 +113,30 @@ func (p *Program) keep(b *floatlp.Basis) *Basis {
 // from returns b in p: new variables are at a bound, and new rows basic.
 func (p *Program) from(b *Basis) *floatlp.Basis {
 	var z [2][]floatlp.VarStatus
+	var edges []float64
 	for k, other := range []floatlp.VarStatus{floatlp.AtLower, floatlp.Basic} {
 		for _, slot := range p.slots[k].of {
-			status := other
-			if int(slot) < len(b[k]) && b[k][slot] != absent {
-				status = b[k][slot]
+			status, edge := other, 1.0
+			if int(slot) < len(b[k]) {
+				switch x := b[k][slot]; x {
+				case notThere:
+				case atLower:
+					status = floatlp.AtLower
+				case atUpper:
+					status = floatlp.AtUpper
+				case free:
+					status = floatlp.Free
+				case basic:
+					status = floatlp.Basic
+				default:
+					status, edge = floatlp.Basic, math.Ldexp(0.75, int(x)-128)
+				}
 			}
 			z[k] = append(z[k], status)
+			edges = append(edges, edge)
 		}
 	}
-	return &floatlp.Basis{Cols: z[0], Rows: z[1]}
+	return &floatlp.Basis{Cols: z[0], Rows: z[1], Edges: edges}
 }
 
 // Solve solves p from a basis of a similar program, if it is not nil. A done context

@@ -122,13 +122,16 @@ func TestRound(t *testing.T) {
 func TestSolve(t *testing.T) {
 	unit := rational.NewInterval(rational.Int(0), rational.Int(1))
 	terms := []model.Term{{Var: 0, Coef: rational.Int(1)}, {Var: 1, Coef: rational.Int(2)}}
-	rows := []model.Row{{Terms: terms, Rhs: rational.New(5, 2)}}
-	cost := []rational.Rat{rational.Int(1), rational.Int(0)}
-	a := Solve(t.Context(), []rational.Interval{unit, unit}, cost, rows)
+	p := new(Program)
+	p.Variable(unit)
+	p.Variable(unit)
+	p.Cost[0] = rational.Int(1)
+	p.Add(model.Row{Terms: terms, Rhs: rational.New(5, 2)})
+	a := p.Solve(t.Context(), nil)
 	require.False(t, a.Infeasible)
 	require.True(t, a.X[0].Equal(rational.New(1, 2)), a.X)
-	rows[0].Rhs = rational.Int(4)
-	a = Solve(t.Context(), []rational.Interval{unit, unit}, cost, rows)
+	p.Rows[0].Rhs = rational.Int(4)
+	a = p.Solve(t.Context(), a.Basis)
 	require.True(t, a.Infeasible)
 	require.Nil(t, a.X)
 	require.NotZero(t, a.Ray[0])
