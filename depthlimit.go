@@ -24,6 +24,7 @@ type (
 
 	Blueprint     = ask.Blueprint
 	MadeBlueprint = ask.Made
+	SeenProfile   = ask.Seen
 	WordError     = ask.WordError
 	Bias          = depthlimit.Bias
 	PlayQuestion  = ask.PlayQuestion

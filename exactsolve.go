@@ -188,7 +188,9 @@ func CompleteBeliefs(g *Game, plans []seqform.Plan, given [][]seqform.Belief) *B
 }
 
 // Sets returns what each information set of a tree and its actions are worth.
-func Sets(g *Game, p Profile, b *Beliefs) []SetValues { return assess.Sets(g, p, b) }
+func Sets(ctx context.Context, g *Game, p Profile, b *Beliefs) []SetValues {
+	return assess.Sets(ctx, g, p, b)
+}
 
 // ModelFormats returns the formats of [WriteModel].
 func ModelFormats() []string { return solve.ModelFormats() }

@@ -326,7 +326,7 @@ func FuzzReader(f *testing.F) {
 			require.True(t, g.Tree.IsLeaf(h.Leaf))
 			for i := range h.Strategy {
 				for set, prob := range h.Strategy[i] {
-					require.NoError(t, seqform.CheckDistribution(prob))
+					require.NoError(t, seqform.CheckDistribution(nil, prob))
 					require.Len(t, prob, len(g.Players[i].Infosets[set].Actions))
 				}
 			}

@@ -254,7 +254,7 @@ func (p *parser) enter(h *Hand, e *entry) {
 		p.fail(e.at, "%d probabilities at information set %d of player %d, want %d", len(e.prob), e.infoset, i+1, n)
 		return
 	}
-	if seqform.CheckDistribution(e.prob) != nil {
+	if seqform.CheckDistribution(nil, e.prob) != nil {
 		p.fail(e.at, "probabilities at information set %d of player %d, want none below 0 and a sum of 1", e.infoset, i+1)
 		return
 	}

@@ -168,7 +168,7 @@ func Check(ctx context.Context, g *seqform.Game, p seqform.Profile, q Question) 
 	if g.Tree != nil {
 		j.m.Beliefs = CompleteBeliefs(g, plans, q.Beliefs)
 		if q.Sets {
-			j.m.Sets = Sets(g, p, j.m.Beliefs)
+			j.m.Sets = Sets(context.Background(), g, p, j.m.Beliefs)
 		}
 	}
 	if len(j.m.Silent) > 0 {
@@ -280,7 +280,7 @@ func (j *judge) example() {
 	if c := j.m.Ranges.Certificate; j.q.Beliefs == nil && j.m.Ranges.Status == answer.Yes {
 		j.m.Beliefs.add(c.Claim.Beliefs)
 		if j.q.Sets {
-			j.m.Sets = Sets(j.g, j.p, j.m.Beliefs)
+			j.m.Sets = Sets(context.Background(), j.g, j.p, j.m.Beliefs)
 		}
 	}
 }

@@ -1,6 +1,7 @@
 package assess
 
 import (
+	"context"
 	"slices"
 
 	"exactsolve/rational"
@@ -35,9 +36,10 @@ type ActionValues struct {
 }
 
 // Sets returns the values at each information set of a tree. The profile may be
-// incomplete where the players' own plans do not lead.
-func Sets(g *seqform.Game, p seqform.Profile, b *Beliefs) []SetValues {
-	t := newSetTable(g, p, b)
+// incomplete where the players' own plans do not lead. Those that are not come to before ctx
+// is done have no values.
+func Sets(ctx context.Context, g *seqform.Game, p seqform.Profile, b *Beliefs) []SetValues {
+	t := newSetTable(ctx, g, p, b)
 	var list []SetValues
 	for i := range g.Players {
 		for h := range g.Players[i].Infosets {
@@ -62,7 +64,7 @@ type setTable struct {
 	open    []bool // nodes whose payoff depends on behavior that is missing
 }
 
-func newSetTable(g *seqform.Game, prof seqform.Profile, b *Beliefs) *setTable {
+func newSetTable(ctx context.Context, g *seqform.Game, prof seqform.Profile, b *Beliefs) *setTable {
 	t := &setTable{g: g, prof: prof, b: b, plans: g.Plans(prof), others: make([][]rational.Rat, len(g.Players)), reports: map[[2]int]*setReport{}}
 	for i := range t.others {
 		t.others[i] = make([]rational.Rat, len(g.Players[i].Infosets))
@@ -77,8 +79,13 @@ func newSetTable(g *seqform.Game, prof seqform.Profile, b *Beliefs) *setTable {
 		full[i] = append(seqform.Behavior{}, prof[i]...)
 	}
 	profile.FillUniform(g, full) // only values that do not depend on it are reported
-	for _, r := range reportSets(g, full, b.At) {
-		t.reports[[2]int{r.Player, r.Infoset}] = &r
+	for i, w := range newWalkers(g, full) {
+		for h, belief := range b.At[i] {
+			if belief != nil && ctx.Err() == nil {
+				r := w.report(h, belief)
+				t.reports[[2]int{i, h}] = &r
+			}
+		}
 	}
 	return t
 }
@@ -108,6 +115,7 @@ func openNodes(g *seqform.Game, prof seqform.Profile) []bool {
 // values enters what is known of the values at an information set.
 func (t *setTable) values(r *SetValues, i, h, actions int) {
 	report, known := t.reports[[2]int{i, h}], t.prof[i][h] != nil
+	known = known && report != nil
 	unknown := t.unknown(i, h)
 	for a := range actions {
 		known = known && !(unknown[a] && !t.prof[i][h][a].IsZero())
@@ -140,10 +148,10 @@ func (t *setTable) values(r *SetValues, i, h, actions int) {
 }
 
 // unknown reports, for each action, whether what it pays is not known: without
-// belief, or because it depends on missing behavior.
+// belief, or time, or because it depends on missing behavior.
 func (t *setTable) unknown(i, h int) []bool {
 	set, belief := &t.g.Players[i].Infosets[h], t.b.At[i][h]
-	list := slices.Repeat([]bool{belief == nil}, len(set.Actions))
+	list := slices.Repeat([]bool{t.reports[[2]int{i, h}] == nil}, len(set.Actions))
 	for k, p := range belief {
 		child := set.Nodes[k] + 1
 		for a := range list {

@@ -94,9 +94,9 @@ func check(ctx context.Context, g *seqform.Game, c *Certificate) (bar rational.R
 	if g.Recall != nil {
 		return bar, g.Recall
 	}
-	work := &rational.Work{Context: ctx, Left: baseWork, More: func() int64 {
+	work := &rational.Work{Context: ctx, Left: BaseWork, More: func() int64 {
 		n := int64(min(len(c.Claim.String())+len(c.Evidence.String())+g.Payoffs.Len(), 1<<28))
-		return 20*n*n + 20_000_000*int64(min(g.Payoffs.Len()*len(g.Players), 1<<28))
+		return 10*n*n + 12_000_000*int64(min(g.Payoffs.Len()*len(g.Players), 1<<28))
 	}}
 	g = g.Within(work)
 	ok, err := checkSeparate(g, c)
@@ -109,10 +109,10 @@ func check(ctx context.Context, g *seqform.Game, c *Certificate) (bar rational.R
 // ErrWork is why Check gives up a certificate whose numbers take too much work.
 var ErrWork = rational.ErrWork
 
-// baseWork is what any check may take, see [rational.Work]; and it may take 20·n² + 2·10⁷·p·t
+// BaseWork is what any check may take, see [rational.Work]; and it may take 10·n² + 1.2·10⁷·p·t
 // more, n being the characters of claim and evidence and the terms of the payoffs, t these
 // terms and p the players.
-const baseWork = 500_000_000_000
+const BaseWork = 500_000_000_000
 
 // checkProfile checks claims about one profile.
 func checkProfile(g *seqform.Game, c *Claim, e *Evidence) (bar rational.Rat, err error) {
@@ -150,8 +150,7 @@ func checkProfile(g *seqform.Game, c *Claim, e *Evidence) (bar rational.Rat, err
 // returns false for the other concepts.
 func checkSeparate(g *seqform.Game, c *Certificate) (ok bool, err error) {
 	l, e := &c.Claim, &c.Evidence
-	none := Claim{Concept: l.Concept}
-	only := Certificate{Game: c.Game, Claim: none}
+	only := Certificate{Game: c.Game, Claim: Claim{Concept: l.Concept}}
 	var needs string
 	var check func() error
 	switch l.Concept {
@@ -173,7 +172,7 @@ func checkSeparate(g *seqform.Game, c *Certificate) (ok bool, err error) {
 	default:
 		return false, nil
 	}
-	missing := reflect.DeepEqual(only.Claim, none) || claim.Forms(e) == 0 && l.Concept != claim.AlgebraicNash
+	missing := reflect.DeepEqual(only.Claim, Claim{Concept: l.Concept}) || claim.Forms(e) == 0 && l.Concept != claim.AlgebraicNash
 	if missing || !reflect.DeepEqual(only, *c) {
 		return true, fmt.Errorf("the concept %q needs %s and no other fields", l.Concept, needs)
 	}

@@ -46,6 +46,7 @@ type Round struct {
 	Cuts          int          // different bounds at leaf information sets
 	Model         rational.Rat // V_k, about the model
 	Guaranteed    rational.Rat // L_k, about the game
+	Strategy      *Guarantee   // which guarantees that
 }
 
 // Loop finds continuations by itself: it solves the model, adds Opp's best response
@@ -198,7 +199,7 @@ func (l *loop) round(ctx context.Context) (done bool, err error) {
 // record adds a round after checking what must hold between rounds.
 func (l *loop) record(s *Solution, q *Guarantee) error {
 	r := l.result
-	round := Round{Continuations: l.model.k, Cuts: l.model.Cuts(), Model: s.Value, Guaranteed: q.Value}
+	round := Round{Continuations: l.model.k, Cuts: l.model.Cuts(), Model: s.Value, Guaranteed: q.Value, Strategy: q}
 	if n := len(r.Rounds); n > 0 && round.Model.Cmp(r.Rounds[n-1].Model) > 0 {
 		return fmt.Errorf("depthlimit: the value of the model has risen: %w", answer.ErrInternal)
 	}

@@ -12,6 +12,7 @@ import (
 type Kept struct {
 	Solution *Solution `json:"solution"`
 	Basis    string    `json:"basis"` // of the program's columns and rows, '1' for the basic ones
+	Line     int       `json:"-"`     // of the checkpoint it is from
 }
 
 // solve solves the model in a round, from 0, unless another run has.
@@ -19,13 +20,13 @@ func (o *LoopOptions) solve(ctx context.Context, m *Model, round int) (*Solution
 	if round < len(o.Known) {
 		s, err := m.goOn(o.Known[round])
 		if err != nil {
-			return nil, &checkpoint.Error{Err: fmt.Errorf("round %d: %w", round+1, err)}
+			return nil, &checkpoint.Error{Line: o.Known[round].Line, Err: fmt.Errorf("round %d: %w", round+1, err)}
 		}
 		return s, nil
 	}
 	s, err := m.Solve(ctx, o.MaxPivots)
 	if err == nil && o.Keep != nil {
-		err = o.Keep(&Kept{s, m.basis()})
+		err = o.Keep(&Kept{Solution: s, Basis: m.basis()})
 	}
 	return s, err
 }
@@ -42,6 +43,8 @@ func (m *Model) basis() string {
 	return string(text)
 }
 
+var errNoSolution = errors.New("no solution of the model, want one of its size")
+
 // goOn goes on from a solution of the model, which it checks.
 func (m *Model) goOn(k *Kept) (*Solution, error) {
 	q, err := m.ready()
@@ -50,11 +53,11 @@ func (m *Model) goOn(k *Kept) (*Solution, error) {
 	}
 	s := k.Solution
 	if s == nil || len(s.Plan) != len(q.x) || len(s.Opponent) != len(q.opp) || len(s.Mixture) != len(m.sets) {
-		return nil, errors.New("no solution of the model")
+		return nil, errNoSolution
 	}
 	for i := range s.Mixture {
 		if len(s.Mixture[i]) != len(m.sets[i].of) {
-			return nil, errors.New("no solution of the model")
+			return nil, errNoSolution
 		}
 	}
 	if err := m.check(s); err != nil {

@@ -17,6 +17,7 @@ import (
 	"exactsolve/seqform/efg"
 	"exactsolve/seqform/gamejson"
 	"exactsolve/seqform/memory"
+	"exactsolve/seqform/meter"
 	"exactsolve/seqform/nfg"
 )
 
@@ -32,7 +33,15 @@ type File struct {
 
 // Options say how files are read. The zero value works.
 type Options struct {
-	NormalizeChance bool // divide probabilities of chance that do not sum to 1 by their sum
+	NormalizeChance bool         // divide probabilities of chance that do not sum to 1 by their sum
+	Meter           *meter.Meter // told how many nodes of a tree were read; nil for none
+}
+
+func (o *Options) nodes(n int) {
+	if n == 1 {
+		o.Meter.Count("nodes")
+	}
+	o.Meter.Set(n, 0, 0)
 }
 
 // Read reads a file.
@@ -83,7 +92,7 @@ func Parse(name string, r io.Reader, o Options) (*File, error) {
 		f.Game, err = nfg.Parse(name, b)
 	case EFG:
 		var info efg.Info
-		f.Game, info, err = efg.ParseWith(name, b, efg.Options{NormalizeChance: o.NormalizeChance})
+		f.Game, info, err = efg.ParseWith(name, b, efg.Options{NormalizeChance: o.NormalizeChance, Read: o.nodes})
 		f.Normalized = info.Normalized
 	case JSON:
 		f.Game, f.Normalized, err = gamejson.Parse(name, b, o.NormalizeChance)

@@ -131,7 +131,8 @@ type Progress struct {
 	Starts       int     `json:"starts,omitempty"`
 	Rounds       int     `json:"rounds,omitempty"`
 	Certificates int     `json:"certificates,omitempty"`
-	Bytes        int     `json:"bytes,omitempty"`
+	Bytes        int     `json:"bytes,omitempty"` // of a file that is read, and then nodes of its tree
+	Nodes        int     `json:"nodes,omitempty"`
 	PerSecond    float64 `json:"per_second,omitempty"`
 	Equilibria   int     `json:"equilibria,omitempty"` // found
 

@@ -45,8 +45,18 @@ func trim(c []rational.Rat) Poly {
 // Len returns the number of stored coefficients, which is degree + 1, and 0 for the polynomial 0.
 func (p Poly) Len() int { return len(p.c) }
 
-// BitLen returns the bits of the coefficients over a common denominator, which sums and
-// products need, and of that, for each coefficient.
+// Sums takes from w the work of p + q or a comparison, and reports whether there was enough.
+func (p Poly) Sums(w *rational.Work, q Poly) bool {
+	for k := range max(p.Len(), q.Len()) {
+		if !p.Coeff(k).Sums(w, q.Coeff(k)) {
+			return false
+		}
+	}
+	return true
+}
+
+// BitLen returns the bits of the coefficients over a common denominator, which products
+// need, and of that, for each coefficient.
 func (p Poly) BitLen() int {
 	n := 0
 	for _, c := range p.c {

@@ -146,3 +146,19 @@ func BenchmarkMul(b *testing.B) {
 		})
 	}
 }
+
+// TestWork: a sum takes the work of its coefficients, however unrelated their denominators are,
+// and nothing is left at the end.
+func TestWork(t *testing.T) {
+	var c []rational.Rat
+	for k := range int64(50) {
+		c = append(c, rational.New(1, 1_000_003+2*k))
+	}
+	p := polyeps.New(c...)
+	want := int64(len(c)) * (20 + rational.PerNumber) * (20 + rational.PerNumber)
+	w := &rational.Work{Context: t.Context(), Left: want}
+	require.True(t, p.Sums(w, p))
+	require.Zero(t, w.Left)
+	require.False(t, p.Sums(w, polyeps.Poly{}))
+	require.ErrorIs(t, w.Err(), rational.ErrWork)
+}

@@ -284,3 +284,15 @@ func TestSimplest(t *testing.T) {
 	rationaltest.Equal(t, "-1/3", rational.Simplest(rational.New(-2, 5), rational.New(-3, 10)))
 	rationaltest.Equal(t, "7/2", rational.Simplest(rational.New(7, 2), rational.New(7, 2)))
 }
+
+// TestWorkOfLong: what does not fit a word is too much, and does not wrap around to little or
+// to a gain.
+func TestWorkOfLong(t *testing.T) {
+	for _, n := range []int{1 << 32, 5_809_329_000, math.MaxInt - rational.PerNumber} {
+		w := &rational.Work{Context: t.Context(), Left: 1 << 62}
+		require.False(t, w.Take(n, n), n)
+		require.ErrorIs(t, w.Err(), rational.ErrWork)
+	}
+	w := &rational.Work{Context: t.Context(), Left: 1 << 62}
+	require.True(t, w.Take(1<<30, 1<<30))
+}

@@ -33,16 +33,19 @@ func (w *Work) Take(m, n int) bool {
 	if w == nil || w.err != nil {
 		return w == nil
 	}
-	cost := int64(m+PerNumber) * int64(n+PerNumber)
-	if cost > w.Left && w.More != nil {
+	a, b := int64(m+PerNumber), int64(n+PerNumber) // whose product may be too long for a word
+	if a > w.Left/b && w.More != nil {
 		w.Left, w.More = w.Left+w.More(), nil
 	}
-	w.Left -= cost
-	if w.err = w.Context.Err(); w.err == nil && w.Left < 0 {
+	if w.err = w.Context.Err(); w.err == nil && a > w.Left/b {
 		w.err = ErrWork
 	}
+	w.Left -= a * b
 	return w.err == nil
 }
+
+// Sums takes from w the work of one sum or comparison with y, and reports whether there was enough.
+func (x Rat) Sums(w *Work, y Rat) bool { return w.Take(x.BitLen(), y.BitLen()) }
 
 // Add returns x + y.
 func (w *Work) Add(x, y Rat) Rat {

@@ -119,7 +119,7 @@ func (o *Options) Validate(g *seqform.Game) error {
 		return checkLength(len(numbers), len(set.Actions))
 	})
 	checkShape(g, "beliefs", o.Beliefs, bad, func(set *seqform.Infoset, b seqform.Belief) error {
-		return cmp.Or(checkLength(len(b), len(set.Nodes)), seqform.CheckDistribution(b))
+		return cmp.Or(checkLength(len(b), len(set.Nodes)), seqform.CheckDistribution(nil, b))
 	})
 	if o.Notes != nil && len(o.Notes) != len(g.Players) {
 		bad("notes of %d players, want %d", len(o.Notes), len(g.Players))

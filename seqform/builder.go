@@ -214,7 +214,7 @@ func (w *writer) write(n *Node) error {
 	case n.player >= 0:
 		w.Node("", w.infoset(n), o)
 	case n.player == Chance:
-		if err := CheckDistribution(n.prob); err != nil {
+		if err := CheckDistribution(nil, n.prob); err != nil {
 			return n.mistake("chance: %w", err)
 		}
 		w.number[Chance]++

@@ -83,6 +83,9 @@ func (z *integers) gradient(i int) (grad []rational.Rat, scale rational.Rat) {
 func (z *integers) payoff(i int, _ []rational.Rat) rational.Rat {
 	var sum, w big.Int
 	for s, x := range z.plans[i] {
+		if !z.g.work.Take(x.BitLen(), z.last[s].BitLen()) {
+			break
+		}
 		sum.Add(&sum, w.Mul(x, z.last[s]))
 	}
 	return rational.FromInts(&sum, w.Mul(z.scale[i], z.factor(i)))

@@ -60,3 +60,26 @@ func blur(rng *rand.Rand, prob []rational.Rat, bits int) []rational.Rat {
 	}
 	return out
 }
+
+// TestWork: sums of probabilities are counted, and those of payoffs in integers.
+func TestWork(t *testing.T) {
+	w := &rational.Work{Context: t.Context(), Left: 1}
+	require.Error(t, seqform.CheckDistribution(w, []rational.Rat{rational.Int(1)}))
+	require.ErrorIs(t, w.Err(), rational.ErrWork)
+
+	const most = 1 << 40
+	w = &rational.Work{Context: t.Context(), Left: most}
+	g := seqformtest.Random([]int{2, 2}, 1, 9, 1).Within(w)
+	p := rational.MustParse("1/100000000000000000000000000000000003")
+	long := []rational.Rat{p, rational.Int(1).Sub(p)}
+	plans := g.Plans(seqform.Profile{{long}, {long}})
+	w.Left = most
+	for i := range plans {
+		g.ScaledGradient(i, plans)
+	}
+	gradients := most - w.Left
+	w.Left = most
+	g.Regrets(plans)
+	// Of each player there are three products of weights and payoffs, and what a best response takes.
+	require.GreaterOrEqual(t, most-w.Left-gradients, int64(2*(3+2)*rational.PerNumber*rational.PerNumber))
+}

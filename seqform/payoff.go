@@ -39,9 +39,7 @@ func (p *Payoffs) Weight(t int) rational.Rat { return p.weight[t] }
 
 // add appends a term; it copies its arguments.
 func (p *Payoffs) add(seq []int32, u []rational.Rat, weight rational.Rat) {
-	p.seq = append(p.seq, seq...)
-	p.u = append(p.u, u...)
-	p.weight = append(p.weight, weight)
+	p.seq, p.u, p.weight = append(p.seq, seq...), append(p.u, u...), append(p.weight, weight)
 }
 
 // merged sorts terms by tuple and adds up those that share one.
@@ -51,7 +49,7 @@ func (p *Payoffs) merged() *Payoffs {
 		order[k] = int32(k)
 	}
 	slices.SortStableFunc(order, func(a, b int32) int { return slices.Compare(p.Tuple(int(a)), p.Tuple(int(b))) })
-	z := &Payoffs{n: p.n}
+	z := &Payoffs{p.n, make([]int32, 0, len(p.seq)), make([]rational.Rat, 0, len(p.u)), make([]rational.Rat, 0, p.Len())}
 	for _, k := range order {
 		seq, u, weight := p.Tuple(int(k)), p.u[int(k)*p.n:][:p.n], p.weight[k]
 		last := z.Len() - 1
@@ -72,7 +70,7 @@ func treePayoffs(g *Game) *Payoffs {
 	t, n := g.Tree, len(g.Players)
 	chance := t.ChanceReach()
 	paid, last := &walk[rational.Rat]{n: n}, &walk[int32]{n: n}
-	leaves := &Payoffs{n: n}
+	leaves := &Payoffs{n, make([]int32, 0, n*t.Len()), make([]rational.Rat, 0, n*t.Len()), make([]rational.Rat, 0, t.Len())} // growing would hold up all else
 	u := make([]rational.Rat, n)
 	for v := range t.Parent {
 		seqs, here := g.sequences(last, v), t.paid(paid, v)

@@ -66,7 +66,7 @@ func (b *PrefixBuilder) Infoset(player, number int, name string, actions []strin
 // ChanceSet declares the actions of chance nodes, with probabilities that are
 // not negative and sum to 1.
 func (b *PrefixBuilder) ChanceSet(number int, name string, actions []string, prob []rational.Rat) SetID {
-	if err := CheckDistribution(prob); err != nil {
+	if err := CheckDistribution(nil, prob); err != nil {
 		b.fail("chance set %d: %v", number, err)
 	}
 	if len(prob) != len(actions) {

@@ -30,14 +30,15 @@ type Assessment struct {
 	Beliefs [][]Belief
 }
 
-// CheckDistribution reports an error unless prob has no negative entry and sums to 1.
-func CheckDistribution(prob []rational.Rat) error {
+// CheckDistribution reports an error unless prob has no negative entry and sums to 1; the
+// error is meaningless if the work k ends.
+func CheckDistribution(k *rational.Work, prob []rational.Rat) error {
 	var sum rational.Rat
-	for k, p := range prob {
+	for a, p := range prob {
 		if p.Sign() < 0 {
-			return fmt.Errorf("probability %d is negative: %v", k+1, p)
+			return fmt.Errorf("probability %d is negative: %v", a+1, p)
 		}
-		sum = sum.Add(p)
+		sum = k.Add(sum, p)
 	}
 	if !sum.IsOne() {
 		return fmt.Errorf("probabilities sum to %v, not 1", sum)
@@ -85,7 +86,7 @@ func (g *Game) CheckProfile(p Profile) error {
 				return fmt.Errorf("seqform: information set %s of player %d has %d actions, profile has %d",
 					g.InfosetLabel(i, h), i+1, len(sets[h].Actions), len(prob))
 			}
-			if err := CheckDistribution(prob); err != nil {
+			if err := CheckDistribution(g.work, prob); err != nil {
 				return fmt.Errorf("seqform: information set %s of player %d: %v", g.InfosetLabel(i, h), i+1, err)
 			}
 		}

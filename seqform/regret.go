@@ -144,7 +144,8 @@ type Number[T any] interface {
 	Cmp(T) int
 	Sign() int
 	IsZero() bool
-	BitLen() int
+	BitLen() int                     // for the work of products
+	Sums(k *rational.Work, y T) bool // takes the work of a sum or comparison, see [rational.Work.Take]
 }
 
 // FlowViolation returns the index of the first row of E x = e that x violates,
@@ -153,7 +154,7 @@ func FlowViolation[T Number[T], V ~[]T](p *Player, x V, one T) int {
 	for k, row := range p.Constraints() {
 		var sum T
 		for s := row.Plus[0]; s < row.Plus[1]; s++ {
-			if !p.work.Take(sum.BitLen(), x[s].BitLen()) {
+			if !sum.Sums(p.work, x[s]) {
 				return k
 			}
 			sum = sum.Add(x[s])
@@ -183,12 +184,11 @@ func Gradient[T Number[T], V ~[]T](g *Game, i int, plans []V, one T) []T {
 		if u.IsZero() {
 			continue
 		}
-		if w := othersWeight(g.work, p.Tuple(t), i, plans, one); !w.IsZero() {
-			s := p.Seq(t, i)
-			if !g.work.Take(w.BitLen(), u.BitLen()) || !g.work.Take(grad[s].BitLen(), w.BitLen()+u.BitLen()) {
-				break
+		s := p.Seq(t, i)
+		if w := othersWeight(g.work, p.Tuple(t), i, plans, one); !w.IsZero() && g.work.Take(w.BitLen(), u.BitLen()) {
+			if w = w.Scale(u); grad[s].Sums(g.work, w) {
+				grad[s] = grad[s].Add(w)
 			}
-			grad[s] = grad[s].Add(w.Scale(u))
 		}
 	}
 	return grad
@@ -223,12 +223,12 @@ func Optimal[T Number[T]](p *Player, grad []T) (bySet, bySeq []T) {
 		set := &p.Infosets[h]
 		best := bySeq[set.Seq(0)]
 		for a := 1; a < len(set.Actions); a++ {
-			if v := bySeq[set.Seq(a)]; p.work.Take(v.BitLen(), best.BitLen()) && v.Cmp(best) > 0 {
+			if v := bySeq[set.Seq(a)]; v.Sums(p.work, best) && v.Cmp(best) > 0 {
 				best = v
 			}
 		}
 		bySet[h] = best
-		if at := &bySeq[set.ParentSeq]; p.work.Take((*at).BitLen(), best.BitLen()) {
+		if at := &bySeq[set.ParentSeq]; (*at).Sums(p.work, best) {
 			*at = (*at).Add(best)
 		}
 	}

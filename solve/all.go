@@ -10,6 +10,7 @@ import (
 	"exactsolve/cert"
 	"exactsolve/cert/answer"
 	"exactsolve/cert/claim"
+	"exactsolve/internal/beside"
 	"exactsolve/nash/bimatrix"
 	"exactsolve/nash/complete"
 	"exactsolve/quasiperfect"
@@ -61,14 +62,14 @@ func (w *work) all(ctx context.Context, yield func(*Answer, error) bool) {
 			a.List = &List{Found: found}
 			return a, nil
 		}
-		for a, err := range promptly(ctx, w.q.Limits.half, func(yield func(*Answer, error) bool) { w.list(ctx, yield) }, late) {
+		for a, err := range beside.Promptly(ctx, w.q.Limits.half, w.list, late) {
 			switch {
 			case err != nil:
 				return false, err
 			case a.List != nil:
 				last = a
 			case !yield(a, nil):
-				w.gate.close()
+				w.gate.Close()
 				return false, nil
 			default:
 				found++
@@ -88,14 +89,16 @@ func (w *work) all(ctx context.Context, yield func(*Answer, error) bool) {
 	}
 }
 
-func (w *work) list(ctx context.Context, yield func(*Answer, error) bool) {
-	switch {
-	case w.q.list:
-		w.complete(ctx, yield)
-	case w.q.All:
-		w.extreme(ctx, yield)
-	default:
-		w.several(ctx, yield)
+func (w *work) list(ctx context.Context) iter.Seq2[*Answer, error] {
+	return func(yield func(*Answer, error) bool) {
+		switch {
+		case w.q.list:
+			w.complete(ctx, yield)
+		case w.q.All:
+			w.extreme(ctx, yield)
+		default:
+			w.several(ctx, yield)
+		}
 	}
 }
 

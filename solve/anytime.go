@@ -15,11 +15,9 @@ func (w *work) stoppable(ctx context.Context, search func(ctx context.Context) (
 // keepBest puts what was learned into the answer of a stopped search, unless that has seen
 // better, and bounds the value of the game.
 func (a *Answer) keepBest(learned *beside.Seen) {
-	regrets := learned.Regrets
-	if c := a.Certificate; c == nil || c.Claim.Profile != nil && c.Claim.Epsilon.Cmp(answer.Largest(regrets)) > 0 {
-		a.Certificate = learned.Certificate
-	} else if regrets = nil; c.Claim.Profile != nil {
-		regrets = a.Game.Regrets(a.Game.Plans(c.Claim.Profile))
+	if c := a.Certificate; c == nil || c.Claim.Profile != nil && c.Claim.Epsilon.Cmp(answer.Largest(learned.Regrets)) > 0 {
+		a.Certificate, a.Value = learned.Certificate, learned.Value
+	} else if c.Claim.Profile != nil {
+		a.Value = answer.ValueBounds(a.Game, a.Game.Regrets(a.Game.Plans(c.Claim.Profile)))
 	}
-	a.Value = answer.ValueBounds(a.Game, regrets)
 }

@@ -155,6 +155,7 @@ func TestKeepBest(t *testing.T) {
 		c.Run(t.Context(), rounds)
 		p := regret.Profile(g, c.Average, 1000)
 		s := &beside.Seen{Regrets: g.Regrets(g.Plans(p))}
+		s.Value = answer.ValueBounds(g, s.Regrets)
 		s.Certificate, err = answer.Certificate(g, p, s.Regrets)
 		require.NoError(t, err)
 		seen = append(seen, s)

@@ -1,13 +1,15 @@
 package solve
 
 import (
+	"cmp"
 	"context"
 	"fmt"
-	"time"
+	"sync/atomic"
 
 	"exactsolve/assess"
 	"exactsolve/cert"
 	"exactsolve/cert/answer"
+	"exactsolve/internal/beside"
 	"exactsolve/nash/algebraic"
 	"exactsolve/nash/enclose"
 	"exactsolve/nash/nearest"
@@ -31,40 +33,83 @@ type Nearby struct {
 // Nash equilibrium, and judges whether that is of the concept asked for. Of the
 // question it heeds Concept, "" for nash, the limits of time and pivots, and, for an
 // equilibrium that is not in fractions, Digits and Algebraic. A moment after ctx is done
-// it returns, if with nothing, the error of ctx.
+// it returns what is known, of the profile given if of no equilibrium; the error of ctx if
+// its regret is not known yet.
 func Certify(ctx context.Context, g *seqform.Game, approx seqform.Profile, q Question) (*Nearby, error) {
 	ctx, cancel := q.limited(ctx)
 	defer cancel()
-	return promptlyOne(ctx, q.Limits.grace,
-		func() (*Nearby, error) { return certify(ctx, g, approx, q) },
-		func() (*Nearby, error) { return nil, ctx.Err() })
+	var known atomic.Pointer[Nearby]
+	return beside.PromptlyOne(ctx, q.Limits.half,
+		func(ctx context.Context) (*Nearby, error) { return certify(ctx, g, approx, q, &known) },
+		func() (*Nearby, error) {
+			if m := known.Load(); m != nil {
+				return m.stopped(ctx), nil
+			}
+			return nil, ctx.Err()
+		})
 }
 
-// certify ends the search so much before a deadline that what it has come to is certified
-// in time, by passes over the game like that for the regrets of the profile given. A search
-// that does not look at ctx is left behind, with that profile as the best one.
-func certify(ctx context.Context, g *seqform.Game, approx seqform.Profile, q Question) (*Nearby, error) {
-	const passes = 6
+// stopped returns what is known, with why it is all.
+func (m *Nearby) stopped(ctx context.Context) *Nearby {
+	z, near, why := *m, *m.Near, context.Cause(ctx).Error()
+	if z.Near = &near; near.Status == answer.Unknown {
+		near.Reason = why
+	}
+	if z.Status == answer.Unknown {
+		z.Reason = cmp.Or(z.Reason, why)
+	}
+	if near.Box != nil {
+		z.Warnings = []string{"not all of the digits asked for are certain: " + why}
+	}
+	return &z
+}
+
+// newNearby returns what is known of the profile given.
+func newNearby(g *seqform.Game, approx seqform.Profile) (*Nearby, error) {
 	given, err := nearest.Given(g, approx)
 	if err != nil {
 		return nil, err
 	}
-	begun, m := time.Now(), new(Nearby)
-	for i, r := range g.Regrets(g.Plans(approx)) {
+	m, regrets := &Nearby{Near: given}, g.Regrets(g.Plans(approx))
+	for i, r := range regrets {
 		m.Relative = rational.Max(m.Relative, assess.Relative(g, i, r.Regret))
 	}
-	within, cancel := q.sooner(ctx, passes*time.Since(begun))
+	if m.Certificate, err = answer.Certificate(g, given.Profile, regrets); err == nil {
+		m.Payoffs = m.Certificate.Claim.Payoffs
+	}
+	return m, err
+}
+
+// certify ends the search so much before a deadline that what it has come to is certified
+// in time, by passes over the game like those for the profile given, of which it then
+// tells what is known.
+func certify(ctx context.Context, g *seqform.Game, approx seqform.Profile, q Question, known *atomic.Pointer[Nearby]) (*Nearby, error) {
+	const times = 2
+	var m Nearby
+	within, cancel, err := beside.Reserving(ctx, q.overtime(), times, func() error {
+		given, err := newNearby(g, approx)
+		if err == nil {
+			known.Store(given)
+			m.Relative = given.Relative
+		}
+		return err
+	})
 	defer cancel()
-	m.Near, err = promptlyOne(within, q.Limits.half,
-		func() (*nearest.Result, error) {
-			return nearest.Find(within, g, approx, nearest.Options{MaxPivots: q.Limits.Pivots})
-		},
-		func() (*nearest.Result, error) {
-			given.Reason = context.Cause(within).Error()
-			return given, nil
-		})
 	if err != nil {
 		return nil, err
+	}
+	m.Near, err = nearest.Find(within, g, approx, nearest.Options{MaxPivots: q.Limits.Pivots})
+	if err != nil {
+		return nil, err
+	}
+	if given := known.Load(); m.Near.Status == answer.Unknown && m.Near.Epsilon.Equal(given.Near.Epsilon) && within.Err() != nil {
+		return given.stopped(within), nil // no better one
+	}
+	if m.Near.Status == answer.Yes {
+		now := m
+		now.Near = new(*m.Near) // which sharpen changes
+		now.enter(g, plainly(g, now.Near, q))
+		known.Store(&now)
 	}
 	if m.Near.Box != nil {
 		if err := m.sharpen(within, g, q); err != nil {
@@ -75,6 +120,12 @@ func certify(ctx context.Context, g *seqform.Game, approx seqform.Profile, q Que
 	if err != nil {
 		return nil, err
 	}
+	m.enter(g, final)
+	return &m, nil
+}
+
+// enter enters the answer about what was found.
+func (m *Nearby) enter(g *seqform.Game, final *answer.Result) {
 	proof := final.Certificate
 	if m.Result = *final; proof == nil {
 		proof = m.Near.Certificate
@@ -82,30 +133,13 @@ func certify(ctx context.Context, g *seqform.Game, approx seqform.Profile, q Que
 	if m.Payoffs = proof.Claim.Payoffs; m.Near.Box != nil {
 		m.Payoffs = g.ExpectedPayoffs(g.Plans(m.Near.Profile))
 	}
-	return m, nil
 }
 
 // sharpen has as many digits of an equilibrium in a box as are asked for, as far as there is time.
-func (m *Nearby) sharpen(ctx context.Context, g *seqform.Game, q Question) error {
-	work := func() *work {
-		w := &work{q: q, g: g, answer: new(Answer)}
-		w.answer.Certificate = m.Near.Box
-		return w
-	}
-	sharp, err := promptlyOne(ctx, q.Limits.half,
-		func() (a *Answer, err error) {
-			w := work()
-			w.answer.Certificate, err = w.sharpen(ctx, m.Near.Box)
-			return w.answer, err
-		},
-		func() (*Answer, error) {
-			w := work()
-			w.warn("not all of the digits asked for are certain: %s", context.Cause(ctx))
-			return w.answer, nil
-		})
-	if err == nil {
-		m.Near.Certificate, m.Warnings = sharp.Certificate, sharp.Warnings
-	}
+func (m *Nearby) sharpen(ctx context.Context, g *seqform.Game, q Question) (err error) {
+	w := &work{q: q, g: g, answer: new(Answer)}
+	m.Near.Certificate, err = w.sharpen(ctx, m.Near.Box)
+	m.Warnings = w.answer.Warnings
 	return err
 }
 
@@ -113,24 +147,30 @@ func (m *Nearby) sharpen(ctx context.Context, g *seqform.Game, q Question) error
 // equilibrium, and of an equilibrium whether it is of the concept asked for, or that it is
 // one where that is left open.
 func judged(ctx context.Context, g *seqform.Game, near *nearest.Result, q Question) (*answer.Result, error) {
-	switch {
-	case near.Status != answer.Yes:
+	if near.Status != answer.Yes {
 		return approximate(g, near)
-	case q.Concept == "" || q.Concept == cert.Nash || near.Box != nil && sought(g, q.Concept) == cert.Nash:
-		return &near.Result, nil
-	case near.Box != nil:
-		reason := "the probabilities of the equilibrium found are not fractions, and of such only nash is proved"
-		return &answer.Result{Reason: reason, Certificate: near.Certificate}, nil
 	}
-	final, err := promptlyOne(ctx, q.Limits.half,
-		func() (*answer.Result, error) {
-			return assess.Decide(ctx, g, seqform.Assessment{Profile: near.Profile}, q.Concept)
-		},
-		func() (*answer.Result, error) { return &answer.Result{Reason: context.Cause(ctx).Error()}, nil })
+	if r := plainly(g, near, q); r.Status == answer.Yes || near.Box != nil {
+		return r, nil
+	}
+	final, err := assess.Decide(ctx, g, seqform.Assessment{Profile: near.Profile}, q.Concept)
 	if err == nil && final.Status == answer.Unknown && final.Certificate == nil {
 		final.Certificate = near.Certificate
 	}
 	return final, err
+}
+
+// plainly returns the answer about an equilibrium without more work: unknown, but with its
+// certificate, where it is to be decided whether it is of the concept asked for.
+func plainly(g *seqform.Game, near *nearest.Result, q Question) *answer.Result {
+	switch {
+	case q.Concept == "" || q.Concept == cert.Nash || near.Box != nil && sought(g, q.Concept) == cert.Nash:
+		return &near.Result
+	case near.Box != nil:
+		reason := "the probabilities of the equilibrium found are not fractions, and of such only nash is proved"
+		return &answer.Result{Reason: reason, Certificate: near.Certificate}
+	}
+	return &answer.Result{Certificate: near.Certificate}
 }
 
 // approximate returns the answer unknown with the certificate that the profile of

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+	"sync/atomic"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -137,4 +138,35 @@ func TestCertifyIrrational(t *testing.T) {
 	require.NoError(t, err)
 	require.Equal(t, answer.Unknown, r.Status)
 	require.Contains(t, r.Reason, "not fractions")
+}
+
+// TestCertifyLeft: an equilibrium that was found is not lost when the work after it is left behind.
+func TestCertifyLeft(t *testing.T) {
+	over, cancel := context.WithCancel(t.Context())
+	cancel()
+	left := func(g *seqform.Game, near seqform.Profile, q Question) *Nearby {
+		var known atomic.Pointer[Nearby]
+		_, err := certify(t.Context(), g, near, q, &known)
+		require.NoError(t, err)
+		m := known.Load().stopped(over)
+		require.Equal(t, answer.Yes, m.Near.Status)
+		require.Empty(t, m.Near.Reason)
+		require.Len(t, m.Payoffs, len(g.Players))
+		require.NoError(t, cert.Check(context.Background(), g, m.Certificate))
+		return m
+	}
+	g := seqformtest.Fixture(t, "matching_pennies")
+	m := left(g, seqformtest.Profile(g, []string{"31/50", "19/50", "12/25", "13/25"}), Question{Concept: cert.QuasiPerfect})
+	require.Equal(t, answer.Unknown, m.Status)
+	require.Equal(t, "context canceled", m.Reason)
+	require.Equal(t, cert.Nash, m.Certificate.Claim.Concept)
+	require.Empty(t, m.Warnings)
+
+	g = seqformtest.Fixture(t, "nau_irrational")
+	near := seqformtest.Profile(g, []string{"31/50", "19/50", "12/25", "13/25", "19/50", "31/50"})
+	m = left(g, near, Question{Digits: 30})
+	require.Equal(t, answer.Yes, m.Status)
+	require.Empty(t, m.Reason)
+	require.Len(t, m.Warnings, 1)
+	require.Contains(t, left(g, near, Question{Concept: cert.QuasiPerfect}).Reason, "not fractions")
 }

@@ -3,25 +3,16 @@ package solve
 import (
 	"cmp"
 	"context"
-	"errors"
-	"fmt"
 	"io"
-	"iter"
-	"runtime/debug"
-	"sync"
 	"time"
 
 	"exactsolve/cert/answer"
+	"exactsolve/internal/beside"
 )
 
-// grace returns what work has to end by itself once ctx is done, from when it began: a part
-// of the time more if that is over, but none after an interruption.
+// grace returns what work has to end by itself once ctx is done, from when it began.
 func (l *Limits) grace(ctx context.Context, begun time.Time) time.Duration {
-	more := 300 * time.Millisecond
-	if errors.Is(context.Cause(ctx), context.DeadlineExceeded) || ctx.Err() == context.DeadlineExceeded {
-		more += time.Since(begun) / 40
-	}
-	return cmp.Or(l.Grace, more)
+	return cmp.Or(l.Grace, beside.Grace(ctx, begun))
 }
 
 // half is for work after which more is to be done.
@@ -29,122 +20,16 @@ func (l *Limits) half(ctx context.Context, begun time.Time) time.Duration {
 	return l.grace(ctx, begun) / 2
 }
 
-// promptly runs work and hands over what it yields; a moment after ctx is done it hands
-// over what late returns instead. For not all work can look at ctx: one product or
-// division of long numbers cannot, and each takes longer the longer a search goes on.
-// Such work is left behind: it goes on beside, unheard, until it looks at ctx. Work and
-// the loop over what it yields take turns, and never run at once before that.
-func promptly[T any](ctx context.Context, grace func(ctx context.Context, begun time.Time) time.Duration, work iter.Seq2[T, error], late func() (T, error)) iter.Seq2[T, error] {
-	return func(yield func(T, error) bool) {
-		begun, done, end := time.Now(), ctx.Done(), (<-chan time.Time)(nil)
-		w := &worker[T]{made: make(chan made[T]), next: make(chan bool), left: make(chan struct{})}
-		defer close(w.left)
-		go w.run(work)
-		for {
-			select {
-			case m, more := <-w.made:
-				switch {
-				case !more:
-					return
-				case m.panic != nil:
-					panic(m.panic)
-				case !yield(m.value, m.err):
-					return
-				}
-				w.next <- true
-			case <-done:
-				done, end = nil, time.After(grace(ctx, begun))
-			case <-end:
-				yield(late())
-				return
-			}
-		}
-	}
-}
-
-// promptlyOne is promptly for work that comes to one thing.
-func promptlyOne[T any](ctx context.Context, grace func(ctx context.Context, begun time.Time) time.Duration, work, late func() (T, error)) (z T, err error) {
-	for z, err = range promptly(ctx, grace, func(yield func(T, error) bool) { yield(work()) }, late) {
-	}
-	return z, err
-}
-
-// A worker runs work beside the loop over what it yields.
-type worker[T any] struct {
-	made chan made[T]
-	next chan bool
-	left chan struct{} // closed when nobody listens any more
-}
-
-// A made is what work has come to.
-type made[T any] struct {
-	value T
-	err   error
-	panic any // what work ended with, instead
-}
-
-func (w *worker[T]) run(work iter.Seq2[T, error]) {
-	defer close(w.made)
-	defer func() {
-		if r := recover(); r != nil {
-			w.say(made[T]{panic: fmt.Sprintf("%v\n%s", r, debug.Stack())})
-		}
-	}()
-	for value, err := range work {
-		if !w.say(made[T]{value: value, err: err}) {
-			return
-		}
-	}
-}
-
-// say hands m over and waits until more is wanted.
-func (w *worker[T]) say(m made[T]) bool {
-	select {
-	case w.made <- m:
-	case <-w.left:
-		return false
-	}
-	select {
-	case <-w.next:
-		return true
-	case <-w.left:
-		return false
-	}
-}
-
-// A gate lets calls through, one at a time, until it is shut.
-type gate struct {
-	mu   sync.Mutex
-	shut bool
-}
-
-// pass calls f if the gate is open.
-func (d *gate) pass(f func() error) error {
-	d.mu.Lock()
-	defer d.mu.Unlock()
-	if d.shut {
-		return context.Canceled
-	}
-	return f()
-}
-
-// close shuts the gate, once a call under way has ended.
-func (d *gate) close() {
-	d.mu.Lock()
-	defer d.mu.Unlock()
-	d.shut = true
-}
-
 // guard has nothing that the question calls be called by work that was left behind.
 func (w *work) guard() {
 	if tell := w.q.Progress; tell != nil {
-		w.q.Progress = func(e Event) { w.gate.pass(func() error { tell(e); return nil }) }
+		w.q.Progress = func(e Event) { w.gate.Pass(func() error { tell(e); return nil }) }
 	}
 	if file := &w.q.Checkpoint; file.Replace != nil {
 		add, replace := file.Append, file.Replace
-		file.Append = func(text []byte) error { return w.gate.pass(func() error { return add(text) }) }
+		file.Append = func(text []byte) error { return w.gate.Pass(func() error { return add(text) }) }
 		file.Replace = func(write func(io.Writer) error) error {
-			return w.gate.pass(func() error { return replace(write) })
+			return w.gate.Pass(func() error { return replace(write) })
 		}
 	}
 }
@@ -157,12 +42,12 @@ func (w *work) heeding(ctx context.Context, search func(ctx context.Context) (*a
 		w = &work{q: w.q, g: w.g, gate: w.gate, answer: a}
 		return &a.Result, nil
 	}
-	r, err := promptlyOne(ctx, w.q.Limits.half, func() (*answer.Result, error) { return search(ctx) }, late)
+	r, err := beside.PromptlyOne(ctx, w.q.Limits.half, search, late)
 	return w, r, err
 }
 
 // left is the answer when work is left behind.
 func (w *work) left(ctx context.Context) *Answer {
-	w.gate.close()
+	w.gate.Close()
 	return w.newAnswer(answer.Result{Status: answer.Unknown, Reason: context.Cause(ctx).Error()})
 }

@@ -2,6 +2,7 @@ package solve
 
 import (
 	"context"
+	"iter"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -9,6 +10,8 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"exactsolve/cert/answer"
+	"exactsolve/internal/beside"
+	"exactsolve/seqform/meter"
 	"exactsolve/seqform/seqformtest"
 )
 
@@ -20,55 +23,49 @@ func TestLeftBehind(t *testing.T) {
 		told := 0
 		w, err := newWork(seqformtest.Fixture(t, "kuhn"), Question{Progress: func(Event) { told++ }})
 		require.NoError(t, err)
+		var counted *meter.Meter
 		work := func(yield func(*Answer, error) bool) {
 			w.q.Progress(Event{})
+			counted.Add(1)
 			yield(w.newAnswer(answer.Result{Status: answer.Yes}), nil)
 			time.Sleep(time.Hour)
+			counted.Add(1)
 			w.q.Progress(Event{})
 			yield(w.newAnswer(answer.Result{Status: answer.Yes}), nil)
 		}
-		start := time.Now()
+		begin := func(ctx context.Context) iter.Seq2[*Answer, error] {
+			counted = meter.From(ctx)
+			return work
+		}
+		m, start := new(meter.Meter), time.Now()
 		var got []answer.Status
-		for a, err := range promptly(ctx, w.q.Limits.grace, work, func() (*Answer, error) { return w.left(ctx), nil }) {
+		for a, err := range beside.Promptly(meter.With(ctx, m), w.q.Limits.grace, begin, func() (*Answer, error) { return w.left(ctx), nil }) {
 			require.NoError(t, err)
 			got = append(got, a.Status)
 			require.Equal(t, a.Status == answer.Unknown, a.Reason == context.DeadlineExceeded.Error())
 		}
 		require.Equal(t, []answer.Status{answer.Yes, answer.Unknown}, got)
-		require.Equal(t, 10*time.Second+550*time.Millisecond, time.Since(start))
+		require.InDelta(t, 10*time.Second+550*time.Millisecond, time.Since(start), float64(80*time.Millisecond)) // less for the memory of the test
 		time.Sleep(2 * time.Hour)
 		require.Equal(t, 1, told, "nothing is heard of what was left behind")
+		require.Equal(t, 1, m.State().Done, "nor counted")
 	})
 }
 
-// TestPromptlyPassesOn: what is in time is handed over in turns, and panics are too.
-func TestPromptlyPassesOn(t *testing.T) {
-	working := false
-	work := func(yield func(int, error) bool) {
-		for k := 0; ; k++ {
-			working = true
-			if k == 5 {
-				panic("a bug")
-			}
-			working = false
-			if !yield(k, nil) {
-				return
-			}
-		}
-	}
-	late := func() (int, error) { panic("not late") }
-	sum := 0
-	require.PanicsWithValue(t, "a bug", func() {
-		defer func() { panic(recover().(string)[:5]) }()
-		for k := range promptly(t.Context(), new(Limits).grace, work, late) {
-			require.False(t, working)
-			sum += k
-		}
+// TestGrace: after an hour a limit of time leaves a part of that more, and ^C does not.
+func TestGrace(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		q := Question{Limits: Limits{Time: time.Hour}}
+		limited, end := q.limited(t.Context())
+		defer end()
+		interrupted, cancel := context.WithCancel(t.Context())
+		begun := time.Now()
+		time.Sleep(time.Hour)
+		cancel()
+		synctest.Wait()
+		require.Error(t, limited.Err())
+		memory := float64(80 * time.Millisecond) // of the test, for which it is less
+		require.InDelta(t, 300*time.Millisecond+90*time.Second, q.Limits.grace(limited, begun), memory)
+		require.InDelta(t, 300*time.Millisecond, q.Limits.grace(interrupted, begun), memory)
 	})
-	require.Equal(t, 10, sum)
-	for k := range promptly(t.Context(), new(Limits).grace, work, late) {
-		if k == 3 {
-			break
-		}
-	}
 }

@@ -160,15 +160,6 @@ func (q *Question) limited(ctx context.Context) (context.Context, context.Cancel
 	return context.WithTimeoutCause(ctx, q.Limits.Time, q.overtime())
 }
 
-// sooner returns the context with a deadline that is so much earlier, if it has one.
-func (q *Question) sooner(ctx context.Context, share time.Duration) (context.Context, context.CancelFunc) {
-	end, ok := ctx.Deadline()
-	if !ok {
-		return context.WithCancel(ctx)
-	}
-	return context.WithDeadlineCause(ctx, end.Add(-share), q.overtime())
-}
-
 // overtime is why work ends when time is over.
 func (q *Question) overtime() error {
 	if q.Limits.Time <= 0 {

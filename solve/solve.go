@@ -26,6 +26,7 @@ import (
 	"exactsolve/assess"
 	"exactsolve/cert"
 	"exactsolve/cert/answer"
+	"exactsolve/internal/beside"
 	"exactsolve/seqform"
 )
 
@@ -36,7 +37,7 @@ type work struct {
 	answer *Answer
 	warned bool         // that digits are missing
 	game   cert.GameRef // of g, when first asked for
-	gate   *gate        // to what q calls
+	gate   *beside.Gate // to what q calls
 }
 
 // newWork settles the question.
@@ -47,7 +48,7 @@ func newWork(g *seqform.Game, q Question) (*work, error) {
 	if g.Recall != nil {
 		return nil, unsuited("", fmt.Sprintf("%v; no method here handles that", g.Recall))
 	}
-	w := &work{q: q, g: g, gate: new(gate)}
+	w := &work{q: q, g: g, gate: new(beside.Gate)}
 	w.answer = w.newAnswer(answer.Result{})
 	w.guard()
 	return w, nil
@@ -74,9 +75,7 @@ func Solve(ctx context.Context, g *seqform.Game, q Question) (*Answer, error) {
 	}
 	ctx, cancel := w.q.limited(ctx)
 	defer cancel()
-	return promptlyOne(ctx, w.q.Limits.grace,
-		func() (*Answer, error) { return w.solve(ctx) },
-		func() (*Answer, error) { return w.left(ctx), nil })
+	return beside.PromptlyOne(ctx, w.q.Limits.grace, w.solve, func() (*Answer, error) { return w.left(ctx), nil })
 }
 
 func (w *work) solve(ctx context.Context) (*Answer, error) {

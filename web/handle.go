@@ -105,18 +105,11 @@ func cannotStart(w http.ResponseWriter, err error) {
 
 // enqueue keeps a job and puts it into its queue, unless one of them is full.
 func (s *Server) enqueue(j *job) bool {
-	if !s.jobs.add(j) {
-		return false
-	}
 	queue := s.short
 	if j.long {
 		queue = s.long
 	}
-	if !s.offer(queue, j) {
-		s.jobs.remove(j)
-		return false
-	}
-	return true
+	return s.jobs.add(j, func() bool { return s.offer(queue, j) })
 }
 
 // offer puts a job into a queue, in which those that were cancelled hold no place.

@@ -4,9 +4,13 @@ import (
 	"bytes"
 	"encoding/json"
 	"errors"
+	"fmt"
+	"io/fs"
 	"os"
 	"path/filepath"
+	"regexp"
 	"slices"
+	"strings"
 	"sync"
 	"time"
 )
@@ -18,7 +22,7 @@ type store struct {
 	jobs []*job
 }
 
-// openStore reads what an earlier server has kept, and removes what it left behind.
+// openStore reads what an earlier server has kept, and removes what it left without a record.
 func openStore(opt Options) (*store, error) {
 	if err := os.MkdirAll(opt.Folder, 0o700); err != nil {
 		return nil, err
@@ -33,10 +37,14 @@ func openStore(opt Options) (*store, error) {
 			continue
 		}
 		dir := filepath.Join(opt.Folder, e.Name())
-		if j := reopen(dir); j != nil {
+		j, err := reopen(dir)
+		switch {
+		case err == nil:
 			s.jobs = append(s.jobs, j)
-		} else {
+		case errors.Is(err, errNoRecord):
 			os.RemoveAll(dir)
+		default:
+			opt.Warn(fmt.Sprintf("%s is left as it is: %v", dir, plain(err)))
 		}
 	}
 	slices.SortStableFunc(s.jobs, func(a, b *job) int { return a.ended.Compare(b.ended) })
@@ -44,30 +52,72 @@ func openStore(opt Options) (*store, error) {
 	return s, nil
 }
 
-// errEnded is why a job that ran when its server was ended has no status.
-var errEnded = errors.New("the server was ended while this was to be done")
+// errEnded is why a job that ran when its server was ended has no status, and errNoRecord
+// why a folder, with nothing in it but what a job writes, is not kept.
+var (
+	errEnded    = errors.New("the server was ended while this was to be done")
+	errNoRecord = errors.New("no record")
+)
 
-// reopen reads a job of an earlier server, nil if that is not to last.
-func reopen(dir string) *job {
+// reopen reads a job of an earlier server.
+func reopen(dir string) (*job, error) {
 	j := &job{id: filepath.Base(dir), dir: dir, long: true}
 	text, err := os.ReadFile(j.path(recordFile))
-	if err != nil || json.Unmarshal(text, &j.record) != nil || j.record.Job != j.id || forms[j.record.Command] == nil {
-		return nil
+	switch {
+	case errors.Is(err, fs.ErrNotExist):
+		return nil, j.unrecorded()
+	case err != nil:
+		return nil, err
+	}
+	if err := json.Unmarshal(text, &j.record); err != nil {
+		return nil, fmt.Errorf("%s: %w", recordFile, err)
+	}
+	if j.record.Job != j.id || forms[j.record.Command] == nil {
+		return nil, fmt.Errorf("%s is not about a job of this server", recordFile)
 	}
 	if info, err := os.Stat(j.path(recordFile)); err == nil {
 		j.ended = info.ModTime()
 	}
 	if j.record.State != done {
-		j.record.State, j.record.Failure = done, errEnded.Error()
-		answer, _ := os.ReadFile(j.path(answerFile)) // none is an empty one
-		j.record.Answer = int64(bytes.LastIndexByte(answer, '\n') + 1)
-		os.Truncate(j.path(answerFile), j.record.Answer)
-		j.record.Files = j.files()
-		j.save(j.record) // else the same again next time
+		if err := j.cutShort(); err != nil {
+			return nil, err
+		}
 	}
 	j.files()
 	j.cancel = func(error) {}
-	return j
+	return j, nil
+}
+
+// jobFile is what the files of a job are called, some with numbers, and before they are complete.
+var jobFile = regexp.MustCompile(`^\.?(` + strings.Join(append(fileNames, gameFile, regexp.QuoteMeta(recordFile)), "|") + `)[.0-9]*(tmp)?$`)
+
+// unrecorded returns errNoRecord, or why it is not sure that the folder is that of a job
+// that was not to last.
+func (j *job) unrecorded() error {
+	entries, err := os.ReadDir(j.dir)
+	if err != nil {
+		return err
+	}
+	for _, e := range entries {
+		if !e.Type().IsRegular() || !jobFile.MatchString(e.Name()) {
+			return fmt.Errorf("no %s, but %s", recordFile, e.Name())
+		}
+	}
+	return errNoRecord
+}
+
+// cutShort ends a job whose server was ended, with the whole lines of its answer.
+func (j *job) cutShort() error {
+	answer, err := os.ReadFile(j.path(answerFile))
+	if err != nil && !errors.Is(err, fs.ErrNotExist) { // none is an empty one
+		return err
+	}
+	j.record.State, j.record.Failure = done, errEnded.Error()
+	j.record.Answer = int64(bytes.LastIndexByte(answer, '\n') + 1)
+	os.Truncate(j.path(answerFile), j.record.Answer)
+	j.record.Files = j.files()
+	j.save(j.record) // else the same again next time
+	return nil
 }
 
 // find returns the job of an ID, nil if there is none.
@@ -80,23 +130,23 @@ func (s *store) find(id string) *job {
 	return nil
 }
 
-// add keeps a job and forgets finished ones beyond the limits. It reports whether
-// there is room without those that are still to be done.
-func (s *store) add(j *job) bool {
+// add keeps a job that is queued, and forgets finished ones beyond the limits. It reports
+// whether there was room beside those that are still to be done; if not, nothing is forgotten.
+func (s *store) add(j *job, queue func() bool) bool {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	s.jobs = append(s.jobs, j)
-	if s.sweep(time.Now()) <= s.opt.MaxKept {
-		return true
+	var total int64
+	for _, other := range append([]*job{j}, s.jobs...) {
+		if n, ended := other.weight(); ended.IsZero() {
+			total += n
+		}
 	}
-	s.jobs = s.jobs[:len(s.jobs)-1]
-	return false
-}
-
-func (s *store) remove(j *job) {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	s.jobs = slices.DeleteFunc(s.jobs, func(other *job) bool { return other == j })
+	if total > s.opt.MaxKept || !queue() {
+		return false
+	}
+	s.jobs = append(s.jobs, j)
+	s.sweep(time.Now())
+	return true
 }
 
 // tidy forgets finished jobs beyond the limits.
@@ -110,8 +160,9 @@ func (s *store) tidy() {
 const shortAge = 10 * time.Minute
 
 // sweep forgets finished jobs, short ones before solves and the oldest first, until number,
-// bytes and age are within the limits. It returns the bytes that are left.
-func (s *store) sweep(now time.Time) (total int64) {
+// bytes and age are within the limits.
+func (s *store) sweep(now time.Time) {
+	var total int64
 	for _, j := range s.jobs {
 		n, _ := j.weight()
 		total += n
@@ -134,5 +185,4 @@ func (s *store) sweep(now time.Time) (total int64) {
 			return true
 		})
 	}
-	return total
 }

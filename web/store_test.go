@@ -65,6 +65,72 @@ func TestRestart(t *testing.T) {
 	}
 }
 
+// TestLeft checks that a folder is removed only if nothing is in it but what a job writes
+// that was not to last, and that others stay as they are, with a warning.
+func TestLeft(t *testing.T) {
+	folder := t.TempDir()
+	put := func(digit, name, text string) {
+		path := filepath.Join(folder, strings.Repeat(digit, 32), name)
+		require.NoError(t, os.MkdirAll(filepath.Dir(path), 0o700))
+		require.NoError(t, os.WriteFile(path, []byte(text), 0o600))
+	}
+	record := func(digit, command, state string) string {
+		return fmt.Sprintf(`{"job":%q,"command":%q,"state":%q}`, strings.Repeat(digit, 32), command, state)
+	}
+	for _, name := range []string{"input", "answer", "certificate.2", "record.json123", ".certificate.2.7.0.tmp"} {
+		put("0", name, "x")
+	}
+	put("1", "record.json", record("1", "solve", done))
+	put("2", "record.json", record("1", "solve", done)) // a copy
+	put("3", "record.json", record("3", "dance", done)) // of a later version
+	put("4", "record.json", "\x00\x00")
+	put("5", "record.json/file", "") // cannot be read
+	put("6", "letter", "of somebody")
+	put("7", "record.json", record("7", "solve", running))
+	put("7", "answer/file", "")
+	put("8", "input.txt", "of somebody")
+	put("9", "input/letter", "of somebody")
+	var warned []string
+	c := newClient(t, echo, Options{Folder: folder, Warn: func(text string) { warned = append(warned, text) }})
+	left, err := os.ReadDir(folder)
+	require.NoError(t, err)
+	require.Len(t, left, 9)
+	require.Len(t, warned, 8)
+	for k, text := range warned {
+		assert.Contains(t, text, strings.Repeat(left[k+1].Name()[:1], 32)+" is left as it is: ")
+	}
+	assert.FileExists(t, filepath.Join(folder, strings.Repeat("7", 32), "answer", "file"))
+	c.done(strings.Repeat("1", 32))
+}
+
+// TestNoneForgotten checks that a job for which there is no room makes the server forget none,
+// and one more than are kept the oldest at once.
+func TestNoneForgotten(t *testing.T) {
+	run := func(ctx context.Context, c Command) (int, error) {
+		if strings.Contains(strings.Join(c.Args, " "), "seed") {
+			return waiting(ctx, c)
+		}
+		return echo(ctx, c)
+	}
+	c := newClient(t, run, Options{Workers: 1, Queue: 1, MaxKept: 1000, MaxJobs: 3})
+	oldest := c.post(`{"command":"solve","input":"EFG"}`).Job
+	c.done(oldest)
+	old := c.post(`{"command":"solve","input":"EFG"}`).Job
+	c.done(old)
+	large := fmt.Sprintf(`{"command":"solve","input":%q}`, strings.Repeat("x", 2000))
+	assert.Equal(t, http.StatusTooManyRequests, c.do("POST", "/jobs", large).Code)
+	assert.Equal(t, http.StatusOK, c.do("GET", "/jobs/"+oldest, "").Code)
+	wait := `{"command":"solve","input":"x","options":{"seed":"1"}}`
+	runs := c.post(wait).Job
+	for c.record(c.do("GET", "/jobs/"+runs, "")).State != running {
+		time.Sleep(time.Millisecond)
+	}
+	c.post(wait)
+	assert.Equal(t, http.StatusNotFound, c.do("GET", "/jobs/"+oldest, "").Code)
+	assert.Equal(t, http.StatusTooManyRequests, c.do("POST", "/jobs", wait).Code)
+	assert.Equal(t, http.StatusOK, c.do("GET", "/jobs/"+old, "").Code)
+}
+
 // TestAlone checks that a job ends when nobody has asked for it for a while, and not
 // while somebody asks, running or waiting.
 func TestAlone(t *testing.T) {

@@ -59,6 +59,8 @@ type Options struct {
 	Flags     Flags         // that a page may use
 	Hosts     []string      // names under which the server is reached, besides localhost and addresses
 	Token     string        // that a client must show; "" for none
+
+	Warn func(text string) // told what an earlier server left that cannot be used; may be nil
 }
 
 func (o Options) withDefaults() Options {
@@ -71,6 +73,9 @@ func (o Options) withDefaults() Options {
 	o.MaxKept = cmp.Or(o.MaxKept, 1<<30)
 	o.MaxJobs = cmp.Or(o.MaxJobs, 1000)
 	o.Age = cmp.Or(o.Age, 7*24*time.Hour)
+	if o.Warn == nil {
+		o.Warn = func(string) {}
+	}
 	var hosts []string
 	for _, h := range o.Hosts {
 		if name := hostName(h); name != "" {

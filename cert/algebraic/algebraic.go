@@ -5,7 +5,6 @@
 package algebraic
 
 import (
-	"context"
 	"fmt"
 	"math/big"
 
@@ -41,9 +40,8 @@ func Check(g *seqform.Game, a *claim.Algebraic) error {
 }
 
 // Payoffs returns those of the profile of a, for a claim. It fails if that is not one of
-// behavior strategies, or beyond the limits of Check.
+// behavior strategies, or takes more than the work of g, which must have a limit.
 func Payoffs(g *seqform.Game, a *claim.Algebraic) ([][]rational.Rat, error) {
-	g = g.Within(&rational.Work{Context: context.Background(), Left: 10_000_000_000_000})
 	f, plans, err := readPlans(g, a)
 	if err != nil {
 		return nil, err

@@ -314,6 +314,7 @@ func radix(n int) []rational.Rat {
 }
 
 func setPayoffs(g *seqform.Game, a *claim.Algebraic) (err error) {
+	g = g.Within(&rational.Work{Context: context.Background(), Left: 10 * cert.BaseWork})
 	a.Payoffs, err = algebraic.Payoffs(g, a)
 	return err
 }

@@ -41,8 +41,9 @@ func (f *extension) reduced(num []*big.Int, den *big.Int) element {
 // IsZero reports whether x is 0 in the ring. Its value at α can be 0 without that.
 func (x element) IsZero() bool { return len(x.num) == 0 }
 
-// BitLen returns the bits of all words.
-func (x element) BitLen() int { return 64 * size(x.num) }
+// BitLen is 0, and Sums takes no more: sums and products take their own work.
+func (x element) BitLen() int                           { return 0 }
+func (x element) Sums(k *rational.Work, _ element) bool { return k.Take(0, 0) }
 
 // Add returns x + y.
 func (x element) Add(y element) element {
@@ -127,8 +128,9 @@ func scaled(p []*big.Int, to func(z, x *big.Int)) []*big.Int {
 	return q
 }
 
-// words and size count machine words of 64 bits, of a number and of all in a list.
-func words(x *big.Int) int { return 1 + x.BitLen()/64 }
+// words counts machine words of 64 bits, and some for what a number costs beside; size
+// counts those of all in a list.
+func words(x *big.Int) int { return 4 + x.BitLen()/64 }
 
 func size(p []*big.Int) int {
 	n := 0

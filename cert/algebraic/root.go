@@ -58,6 +58,12 @@ func newExtension(work *rational.Work, a *claim.Algebraic) (*extension, error) {
 // spend takes the work of so many products of words, and reports whether there was enough.
 func (f *extension) spend(products int) bool { return f.work.Take(2*products, 0) }
 
+// spendHorner takes the work of Horner's rule at a number of so many bits.
+func (f *extension) spendHorner(p []*big.Int, bits, products int) bool {
+	w := 1 + bits/64
+	return f.spend(products * w * (size(p) + len(p)*len(p)*w))
+}
+
 // remainder returns r of lower degree than b and a positive factor such that
 // factor·a − r is a multiple of b. It overwrites a; b is not 0.
 func (f *extension) remainder(a, b []*big.Int) (r []*big.Int, factor *big.Int) {
@@ -131,8 +137,7 @@ func (f *extension) variations(chain [][]*big.Int, x rational.Rat) int {
 // signAt returns the sign of a polynomial at x = n/d, from Σ p[k]·n^k·d^(deg−k).
 func (f *extension) signAt(p []*big.Int, x rational.Rat) int {
 	n, d := x.Num(), x.Den()
-	w := words(n) + words(d)
-	if !f.spend(w * (size(p) + len(p)*len(p)*w)) {
+	if !f.spendHorner(p, x.BitLen(), 2) {
 		return 0
 	}
 	sum, power := new(big.Int), big.NewInt(1)
@@ -170,9 +175,8 @@ func (f *extension) sign(e []*big.Int) int {
 
 // rangeOf returns an interval that contains e(x) for all x in at, by Horner's rule.
 func (f *extension) rangeOf(e []*big.Int) rational.Interval {
-	w := 1 + max(f.at.Lo.BitLen(), f.at.Hi.BitLen())/64
 	var sum rational.Interval
-	if !f.spend(16 * w * (size(e) + len(e)*len(e)*w)) {
+	if !f.spendHorner(e, max(f.at.Lo.BitLen(), f.at.Hi.BitLen()), 16) {
 		return sum
 	}
 	for k := len(e) - 1; k >= 0; k-- {

@@ -32,7 +32,7 @@ func Check(g *seqform.Game, list *claim.Complete, cover *claim.Cover) error {
 	}
 	w := &walk{work: g.Work(), words: cover.Tree, unresolved: list.Unresolved}
 	for _, n := range g.Table.Sizes {
-		if w.size += n; !w.work.Take(min(150*n, 1<<31), min(150*n, 1<<31)) { // the simplex of all strategies
+		if w.size += n; !w.work.Take(150*n, 150*n) { // the simplex of all strategies
 			return w.work.Err()
 		}
 	}

@@ -110,7 +110,7 @@ func (b *bimatrix) extreme(side int, x []rational.Rat) (labels []bool, best rati
 	if len(x) != b.sizes[side] {
 		return nil, best, fmt.Errorf("%d probabilities for %d strategies of player %d", len(x), b.sizes[side], side+1)
 	}
-	if err := seqform.CheckDistribution(x); err != nil {
+	if err := seqform.CheckDistribution(b.work, x); err != nil {
 		return nil, best, err
 	}
 	u := b.payoffs(side, x)

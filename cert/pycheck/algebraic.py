@@ -4,51 +4,81 @@ All numbers are polynomials in alpha, a root of p. They are added and
 multiplied modulo p; a sign is found on intervals around alpha, by integers.
 """
 
+from dataclasses import dataclass
 from fractions import Fraction
-from itertools import chain, count
+from itertools import chain, count, zip_longest
 from math import gcd, lcm
 
 from game import Game
 from isolated import MAX_BITS, check_bits
 from otherclaims import AlgebraicClaim, Lists
-from poly import Poly, add, mul, poly, require, sub
-from work import PER_PRODUCT, take
+from poly import Poly, require
+from work import take
 
 MAX_DEGREE = 64
-HALVINGS = 16  # before it is asked whether a value is 0
+HALVINGS = 32  # before a sign is tried again
+ROUNDS = 2  # before it is asked whether a value is 0
 
-Integers = list[int]  # a polynomial of integers without a common factor
-
-
-def primitive(p: Poly | Integers) -> Integers:
-    """Return a positive multiple of p."""
-    d = lcm(*(a.denominator for a in p))
-    scaled = [a.numerator * (d // a.denominator) for a in p]
-    g = gcd(*scaled) or 1
-    return [a // g for a in scaled]
+Integers = list[int]  # a polynomial
 
 
-def remainder(p: Integers, q: Integers) -> Integers:
-    """Return a positive multiple of the remainder of p by q, not 0."""
-    p, lead = list(p), abs(q[-1])
-    while len(p) >= len(q):
-        factor = p[-1] if q[-1] > 0 else -p[-1]
-        take(PER_PRODUCT * (len(p) + len(q)),
-             lead.bit_length() + factor.bit_length())
-        p = [lead * a for a in p]
-        for k, b in enumerate(q, len(p) - len(q)):
-            p[k] -= factor * b
-        while p and p[-1] == 0:
-            p.pop()
-    return primitive(p)
+def words(x: int) -> int:
+    """Return the words of an integer, and some for what it costs beside."""
+    return 4 + x.bit_length() // 64
+
+
+def size(p: Integers) -> int:
+    """Return the words of all integers."""
+    return sum(map(words, p))
+
+
+def spend(products: int) -> None:
+    """Take the work of so many products of words."""
+    take(2 * products, 0)
+
+
+def spend_horner(p: Integers, bits: int, products: int) -> None:
+    """Take the work of Horner's rule at a number of so many bits."""
+    w = 1 + bits // 64
+    spend(products * w * (size(p) + len(p) * len(p) * w))
+
+
+def trim(p: Integers) -> Integers:
+    """Remove leading coefficients 0."""
+    while p and p[-1] == 0:
+        p.pop()
+    return p
+
+
+def primitive(p: Integers) -> Integers:
+    """Return p divided by its greatest common divisor."""
+    if p:
+        spend(2 * size(p) * words(p[0]))
+    g = gcd(*p) or 1
+    return [a // g for a in p]
+
+
+def step(p: Integers, q: Integers) -> Integers:
+    """Return |lead of q| * p less the multiple of q that ends its degree."""
+    factor = p[-1] if q[-1] > 0 else -p[-1]
+    lead = abs(q[-1])
+    spend(size(p) * words(lead) + size(q) * words(factor))
+    p = [lead * a for a in p]
+    for k, b in enumerate(q, len(p) - len(q)):
+        p[k] -= factor * b
+    return p[:-1]
 
 
 def sturm(p: Integers, q: Integers) -> list[Integers]:
     """Return Sturm's chain from p and q, to the last that is not 0."""
     found = [p, q]
-    while rest := remainder(found[-2], found[-1]):
-        found.append([-a for a in rest])
-    return found
+    while True:
+        rest = found[-2]
+        while len(rest) >= len(found[-1]):
+            rest = trim(step(rest, found[-1]))
+        if not rest:
+            return found
+        found.append([-a for a in primitive(rest)])
 
 
 def sign(x: int) -> int:
@@ -58,6 +88,7 @@ def sign(x: int) -> int:
 
 def sign_at(p: Integers, x: Fraction) -> int:
     """Return the sign of p(x)."""
+    spend_horner(p, max(abs(x.numerator), x.denominator).bit_length(), 2)
     value, power = 0, 1
     for a in reversed(p):
         value = value * x.numerator + a * power
@@ -71,6 +102,41 @@ def changes(p: list[Integers], x: Fraction) -> int:
     return sum(s != t for s, t in zip(signs, signs[1:]))
 
 
+@dataclass
+class Element:
+    """The polynomial num / den, without common factors; its value at alpha."""
+
+    num: Integers
+    den: int = 1
+
+
+def lowest(num: Integers, den: int) -> Element:
+    """Return num / den in lowest terms."""
+    num = trim(num)
+    spend(size(num) * words(den))
+    g = gcd(den, *num)
+    return Element([a // g for a in num], den // g)
+
+
+def element(e: Poly) -> Element:
+    """Return a polynomial of fractions."""
+    den = lcm(*(a.denominator for a in e))
+    return Element(trim([a.numerator * (den // a.denominator) for a in e]),
+                   den)
+
+
+def add(e: Element, f: Element, s: int = 1) -> Element:
+    """Return e + s * f."""
+    spend(size(e.num) * words(f.den) + size(f.num) * words(e.den))
+    return lowest([a * f.den + s * b * e.den for a, b in
+                   zip_longest(e.num, f.num, fillvalue=0)], e.den * f.den)
+
+
+def sub(e: Element, f: Element) -> Element:
+    """Return e - f."""
+    return add(e, f, -1)
+
+
 class Root:
     """The only root alpha of p between low and high; rule 2.
 
@@ -78,8 +144,7 @@ class Root:
     """
 
     def __init__(self, p: Poly, low: Fraction, high: Fraction) -> None:
-        self.monic = [a / p[-1] for a in p]
-        self.p, self.low, self.high = primitive(p), low, high
+        self.p, self.low, self.high = element(p).num, low, high
         require(low < high, "an interval without numbers")
         self.left = sign_at(self.p, low)
         require(self.left != 0 and sign_at(self.p, high) != 0,
@@ -91,18 +156,19 @@ class Root:
         self.unit = lcm(low.denominator, high.denominator)
         self.first, self.last = int(low * self.unit), int(high * self.unit)
 
-    def reduce(self, e: Poly) -> Poly:
-        """Return e modulo p."""
-        e, d = list(e), len(self.monic) - 1
-        while len(e) > d:
-            top = e.pop()
-            for k, a in enumerate(self.monic[:-1], len(e) - d):
-                e[k] -= top * a
-        return poly(e)
-
-    def times(self, e: Poly, f: Poly) -> Poly:
+    def times(self, e: Element, f: Element) -> Element:
         """Return e * f modulo p."""
-        return self.reduce(mul(e, f))
+        if not e.num or not f.num:
+            return Element([])
+        spend(size(e.num) * size(f.num))
+        num, den = [0] * (len(e.num) + len(f.num) - 1), e.den * f.den
+        for j, a in enumerate(e.num):
+            for k, b in enumerate(f.num, j):
+                num[k] += a * b
+        while len(num) >= len(self.p):
+            num = step(num, self.p)
+            den *= abs(self.p[-1])
+        return lowest(num, den)
 
     def halve(self) -> None:
         """Halve the interval; both ends are alpha if the midpoint is."""
@@ -117,10 +183,8 @@ class Root:
 
     def enclosure(self, e: Integers) -> tuple[int, int]:
         """Return bounds of a positive multiple of e(alpha), by Horner."""
-        words = self.unit.bit_length() // 64 + 1
-        take(2 * 4 * words * sum(
-            (k + 1) * words + abs(a).bit_length() // 64
-            for k, a in enumerate(e)), 0)
+        spend_horner(e, max(map(abs, (self.first, self.last, self.unit))
+                            ).bit_length(), 16)
         low = high = 0
         power = 1
         for a in reversed(e):
@@ -135,18 +199,18 @@ class Root:
         q = sturm(self.p, e)[-1]
         return sign_at(q, self.low) != sign_at(q, self.high)
 
-    def sign(self, value: Poly) -> int:
-        """Return the sign of a polynomial at alpha."""
-        e = primitive(self.reduce(value))
-        if not e:
+    def sign(self, e: Element) -> int:
+        """Return the sign of the value of e."""
+        if not e.num:
             return 0
-        for halvings in count():
-            low, high = self.enclosure(e)
+        for rounds in count():
+            low, high = self.enclosure(e.num)
             if low > 0 or high < 0 or low == high:
                 return sign(low)
-            if halvings == HALVINGS and self.vanishes(e):
+            if rounds == ROUNDS and self.vanishes(e.num):
                 return 0
-            self.halve()
+            for _ in range(HALVINGS):
+                self.halve()
 
 
 def check_size(c: AlgebraicClaim) -> None:
@@ -166,31 +230,31 @@ def check_distributions(game: Game, root: Root, profile: list[Lists]) -> None:
             == [[h.actions for h in sets] for sets in game.infosets],
             "a profile of a wrong shape")
     for probs in chain(*profile):
-        total: Poly = [Fraction(-1)]
-        for e in probs:
+        total = Element([-1])
+        for e in map(element, probs):
             require(root.sign(e) >= 0, "a negative probability")
-            total = add(total, poly(e))
+            total = add(total, e)
         require(root.sign(total) == 0, "no distribution")
 
 
 def plans_of(game: Game, root: Root,
-             profile: list[Lists]) -> list[list[Poly]]:
+             profile: list[Lists]) -> list[list[Element]]:
     """Return the realization plans of the profile."""
     plans = []
     for sets, behavior in zip(game.infosets, profile):
-        x: list[Poly] = [[Fraction(1)]]
+        x = [Element([1])]
         for h, probs in zip(sets, behavior):
-            x += [root.times(x[h.own], e) for e in probs]
+            x += [root.times(x[h.own], element(e)) for e in probs]
         plans.append(x)
     return plans
 
 
-def check_best(game: Game, root: Root, plans: list[list[Poly]], i: int,
-               payoff: Poly) -> None:
+def check_best(game: Game, root: Root, plans: list[list[Element]], i: int,
+               payoff: Element) -> None:
     """Rule 5 for player i."""
-    v: list[Poly] = [[] for _ in plans[i]]
+    v = [Element([]) for _ in plans[i]]
     for z in game.terms:
-        weight = poly([z.chance * z.payoffs[i]])
+        weight = element([z.chance * z.payoffs[i]])
         for j, s in enumerate(z.sequences):
             if j != i:
                 weight = root.times(weight, plans[j][s])
@@ -216,4 +280,4 @@ def check_algebraic(game: Game, c: AlgebraicClaim) -> None:
     check_distributions(game, root, c.profile)
     plans = plans_of(game, root, c.profile)
     for i, payoff in enumerate(c.payoffs):
-        check_best(game, root, plans, i, poly(payoff))
+        check_best(game, root, plans, i, element(payoff))

@@ -66,7 +66,7 @@ func late(t *testing.T, s source) source {
 	moved := sequential(t, s.game)
 	a.Profile[0] = append([][][]rational.Rat{{{}, {rational.Int(1)}}}, a.Profile[0]...)
 	var err error
-	a.Payoffs, err = checker.Payoffs(moved.game, a)
+	a.Payoffs, err = checker.Payoffs(moved.game.Within(&rational.Work{Context: t.Context(), Left: cert.BaseWork}), a)
 	require.NoError(t, err)
 	c.Game = cert.NewGameRef(moved.game)
 	return newSource(t, "sequential, algebraic-nash", moved.file, moved.game, c)

@@ -20,6 +20,10 @@ class Rejected(Exception):
     """The certificate does not prove its claim about the game."""
 
 
+class Undecided(Exception):
+    """The check takes more work than is allowed."""
+
+
 def require(condition: bool, message: str) -> None:
     """Reject the certificate unless the condition holds."""
     if not condition:
@@ -92,7 +96,8 @@ def mul(p: Poly, q: Poly) -> Poly:
     product = [Fraction(0)] * (len(p) + len(q) - 1)
     for i, a in enumerate(p):
         for j, b in enumerate(q):
-            product[i + j] += a * b
+            c = a * b
+            product[i + j] = product[i + j] + c if product[i + j] else c
     return poly(product)
 
 

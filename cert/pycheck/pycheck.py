@@ -8,7 +8,8 @@ extreme.py, isolated.py, enclosed.py, algebraic.py, cover.py and complete.py
 in this order.
 
 CERT has one or more certificates, and each gets a line of output. Exit status
-0: all claims are proved; 1: one is not; 2: a file is unreadable.
+0: all claims are proved; 1: one is not; 2: a file is unreadable; 3: the check
+of one takes more work than is allowed, so that it is not decided.
 
 With --batch, standard input has a JSON object {"certificate": TEXT, "game":
 PATH} on each line. TEXT must be a single certificate, and each gets a line of
@@ -30,7 +31,7 @@ from enclosed import check_enclosed
 from extreme import check_extreme
 from game import Game, read_game
 from isolated import check_isolated
-from poly import Rejected, Unreadable, require
+from poly import Rejected, Undecided, Unreadable, require
 from refutation import check_refutation
 from strict import parse_stream
 from work import begin, end
@@ -89,6 +90,8 @@ def verdicts(data: bytes, path: str) -> Iterator[tuple[int, str]]:
                 yield 0, "accepted: " + check(value, path)
             except Rejected as e:
                 yield 1, f"rejected: {e}"
+            except Undecided as e:
+                yield 3, f"not decided: {e}"
     except (Unreadable, OSError) as e:
         yield 2, f"unreadable: {e}"
 
@@ -117,7 +120,7 @@ def main(arguments: list[str]) -> int:
     worst = 0
     for status, message in verdicts(data, arguments[1]):
         print(message)
-        worst = max(worst, status)
+        worst = max(worst, status, key=[0, 3, 1, 2].index)
     return worst
 
 

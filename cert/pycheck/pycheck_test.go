@@ -351,6 +351,29 @@ func TestCommand(t *testing.T) {
 	}
 }
 
+// TestUndecided: what takes too much work is not decided, alone and after an accepted one,
+// and after a rejected one the status is 1, as of verify.
+func TestUndecided(t *testing.T) {
+	game, proof := certtest.Undecided(t)
+	dir := t.TempDir()
+	name, file := filepath.Join(dir, "certificate"), filepath.Join(dir, "game.efg")
+	require.NoError(t, os.WriteFile(file, []byte(game), 0o600))
+	bad := strings.Replace(proof, `"payoffs":["1"`, `"payoffs":["1","1"`, 1)
+	for _, c := range []struct {
+		text, says string
+		status     int
+	}{
+		{proof, "not decided: more work than the size of the numbers given allows\n", 3},
+		{proof + bad, "not decided: more work than the size of the numbers given allows\nrejected: number of players\n", 1},
+	} {
+		require.NoError(t, os.WriteFile(name, []byte(c.text), 0o600))
+		command := exec.Command(python(t), "-B", "pycheck.py", name, file)
+		out, _ := command.Output()
+		require.Equal(t, c.says, string(out))
+		require.Equal(t, c.status, command.ProcessState.ExitCode())
+	}
+}
+
 // mutate returns text with one to three random changes: of values at random
 // places, and sometimes of the text itself.
 func mutate(t *testing.T, rng *rand.Rand, text []byte) []byte {

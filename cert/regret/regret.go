@@ -148,7 +148,7 @@ func CheckBeliefs(g *seqform.Game, beliefs [][]seqform.Belief) error {
 			return fmt.Errorf("player %d has beliefs at %d information sets of %d", i+1, len(beliefs[i]), len(g.Players[i].Infosets))
 		}
 		for h, belief := range beliefs[i] {
-			if err := checkBelief(g.Players[i].Infosets[h].Nodes, belief, reach); err != nil {
+			if err := checkBelief(g.Work(), g.Players[i].Infosets[h].Nodes, belief, reach); err != nil {
 				return fmt.Errorf("the belief at information set %s: %w", claim.SetName(g, i, h), err)
 			}
 		}
@@ -156,7 +156,7 @@ func CheckBeliefs(g *seqform.Game, beliefs [][]seqform.Belief) error {
 	return nil
 }
 
-func checkBelief(nodes []int32, belief seqform.Belief, reach []rational.Rat) error {
+func checkBelief(k *rational.Work, nodes []int32, belief seqform.Belief, reach []rational.Rat) error {
 	if !slices.ContainsFunc(nodes, func(v int32) bool { return !reach[v].IsZero() }) {
 		if belief != nil {
 			return fmt.Errorf("chance never leads there")
@@ -169,10 +169,10 @@ func checkBelief(nodes []int32, belief seqform.Belief, reach []rational.Rat) err
 	if len(belief) != len(nodes) {
 		return fmt.Errorf("%d probabilities for %d nodes", len(belief), len(nodes))
 	}
-	for k, p := range belief {
-		if reach[nodes[k]].IsZero() && !p.IsZero() {
-			return fmt.Errorf("%v at node %d, where chance never leads", p, nodes[k]+1)
+	for v, p := range belief {
+		if reach[nodes[v]].IsZero() && !p.IsZero() {
+			return fmt.Errorf("%v at node %d, where chance never leads", p, nodes[v]+1)
 		}
 	}
-	return seqform.CheckDistribution(belief)
+	return seqform.CheckDistribution(k, belief)
 }

@@ -65,7 +65,14 @@ type perturbed struct {
 
 // sign returns the sign of x for small ε and notes how far it holds.
 func (p *perturbed) sign(x polyeps.Poly) int {
-	if n := x.BitLen(); !p.g.Work().Take(n, n/max(1, x.Len())+p.bar.BitLen()) {
+	longest := p.bar.BitLen()
+	for k := range x.Len() {
+		longest = max(longest, x.Coeff(k).BitLen())
+	}
+	for k := range x.Len() {
+		p.g.Work().Take(x.Coeff(k).BitLen(), longest)
+	}
+	if !p.g.Work().Take(longest, 2*longest+rational.PerNumber) { // a sum and a quotient
 		return 0
 	}
 	p.bar = rational.Min(p.bar, x.Bar())
@@ -74,11 +81,22 @@ func (p *perturbed) sign(x polyeps.Poly) int {
 
 // difference returns a·b − c·d.
 func (p *perturbed) difference(a, b, c, d polyeps.Poly) polyeps.Poly {
-	m, n := a.BitLen()+b.BitLen(), c.BitLen()+d.BitLen()
-	if !p.g.Work().Take(m, n) || !p.g.Work().Take(a.BitLen(), b.BitLen()) || !p.g.Work().Take(c.BitLen(), d.BitLen()) {
+	if x, y := p.product(a, b), p.product(c, d); x.Sums(p.g.Work(), y) {
+		return x.Sub(y)
+	}
+	return polyeps.Poly{}
+}
+
+// product returns a·b.
+func (p *perturbed) product(a, b polyeps.Poly) polyeps.Poly {
+	m, n := 0, 0
+	if !b.Equal(one) {
+		m, n = a.BitLen(), b.BitLen()
+	}
+	if !p.g.Work().Take(m, n) {
 		return polyeps.Poly{}
 	}
-	return a.Mul(b).Sub(c.Mul(d))
+	return a.Mul(b)
 }
 
 // checkPlans checks that the plans satisfy their constraints, are completely

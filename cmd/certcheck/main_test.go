@@ -10,6 +10,7 @@ import (
 
 	"exactsolve"
 	"exactsolve/cert"
+	"exactsolve/cert/certtest"
 	"exactsolve/fixtures"
 )
 
@@ -46,6 +47,8 @@ func TestRun(t *testing.T) {
 	check(0, `accepted: {"concept":"quasi-perfect"`, proof, kuhn)
 	check(1, "rejected: cert: the certificate is about another game", proof, pennies)
 	check(1, "rejected: cert: the profile gives player 1", file("bad.cert", strings.Replace(text, `"-1/18"`, `"1/18"`, 1)), kuhn)
+	long, undecided := certtest.Undecided(t)
+	check(3, "not decided: cert: more work than", file("long.cert", undecided), file("long.efg", long))
 	check(2, "usage", kuhn)
 	check(2, "no such file", filepath.Join(dir, "none"), kuhn)
 	check(2, "no such file", proof, filepath.Join(dir, "none"))

@@ -5,6 +5,7 @@ import (
 	"os"
 	"path/filepath"
 	"regexp"
+	"runtime/debug"
 	"slices"
 	"strings"
 	"testing"
@@ -27,6 +28,7 @@ func TestCorruptedInputs(t *testing.T) {
 		runs = 500
 	}
 	t.Logf("seed %d", seed)
+	defer debug.SetGCPercent(debug.SetGCPercent(1000)) // thousands of small heaps
 	rng := rand.New(rand.NewPCG(seed, 0))
 	dir := t.TempDir()
 	subjects := corruptible(t)
@@ -130,20 +132,23 @@ func corruptibleWide(t *testing.T) []subject {
 	require.NoError(t, err)
 	tree := string(archive.Files[0].Data)
 	certificate(nash, tree)
-	kept := func(status int, g string, command ...string) {
+	kept := func(status int, search, g string, command ...string) {
 		game, file := writeTemp(t, g), filepath.Join(t.TempDir(), "kept")
 		require.Equal(t, status, try("", append(command, game, "--checkpoint", file)...).status)
 		left, err := os.ReadFile(file)
 		require.NoError(t, err)
+		head, records, _ := strings.Cut(string(left), "\n")
+		require.Contains(t, head, `"search":"`+search+`/`)
+		require.NotEmpty(t, records)
 		list = append(list, subject{append(command, game, "--resume"), []string{string(left)}})
 	}
 	search := []string{"solve", "--concept", "nash", "--method", "ncp", "--max-boxes", "2"}
-	kept(cli.ExitUnknown, hardGame(t), search...)
-	kept(cli.ExitUnknown, string(nau), "solve", "--all", "--max-regions", "20")
+	kept(cli.ExitUnknown, "boxes", hardGame(t), search...)
+	kept(cli.ExitUnknown, "all equilibria", string(nau), "solve", "--all", "--max-regions", "20")
 	corners, _ := fixtures.Game("corners")
-	kept(cli.ExitYes, string(corners), "solve", "--all")
+	kept(cli.ExitYes, "extreme equilibria", string(corners), "solve", "--all")
 	ace, _ := fixtures.Game("guess_ace")
-	kept(cli.ExitYes, string(ace), "depthlimit", "--depth", "1", "--blueprint", "cfr+:5")
+	kept(cli.ExitYes, "depth limit", string(ace), "depthlimit", "--depth", "1", "--blueprint", "cfr+:5")
 	return append(list,
 		subject{search, []string{tree}},
 		subject{[]string{"convert", "--to", "miqcp.mps"}, []string{tree}})

@@ -19,6 +19,7 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
+	"exactsolve/cert"
 	"exactsolve/cert/answer"
 	"exactsolve/cmd/exactsolve/internal/cli"
 	"exactsolve/cmd/exactsolve/internal/manual"
@@ -76,6 +77,7 @@ func TestStatusOfErrors(t *testing.T) {
 		"status":   {func() error { return cli.Status(cli.ExitUnknown) }, cli.ExitUnknown, ""},
 		"usage":    {func() error { return cli.UsageError("no") }, cli.ExitInput, "Run 'exactsolve help do' for usage."},
 		"internal": {func() error { return fmt.Errorf("%w: x", answer.ErrInternal) }, cli.ExitInternal, "please report"},
+		"work":     {func() error { return fmt.Errorf("%w: %w", answer.ErrInternal, cert.ErrWork) }, cli.ExitUnknown, "exactsolve: what was found is not checked: more work"},
 		"panic":    {func() error { panic("tableau: inexact division") }, cli.ExitInternal, "please report"},
 	} {
 		t.Run(name, func(t *testing.T) {

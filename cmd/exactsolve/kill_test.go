@@ -66,6 +66,53 @@ func TestKilled(t *testing.T) {
 	}
 }
 
+// TestTwoRuns: while one run keeps its checkpoint in a file another is told so, and that file
+// is what it was. After a kill the next run removes what was left beside it.
+func TestTwoRuns(t *testing.T) {
+	t.Chdir(t.TempDir())
+	require.Zero(t, try("", "gen", "random-nfg", "--actions", "40", "--seed", "3", "-o", "game").status)
+	self, err := os.Executable()
+	require.NoError(t, err)
+	args := []string{"solve", "--all", "--checkpoint", "kept", "--progress", "never", "game"}
+	first := exec.Command(self, args...)
+	first.Args[0] = "exactsolve"
+	require.NoError(t, first.Start())
+	defer first.Process.Kill()
+	require.Eventually(t, func() bool { _, err := os.Stat("kept"); return err == nil }, time.Minute, time.Millisecond)
+	second := try("", append(args, "--timeout", "10ms")...)
+	require.Equal(t, cli.ExitInput, second.status)
+	require.Equal(t, "exactsolve: another run keeps its checkpoint in kept, want its end, or another file for --checkpoint\n", second.err)
+	second = try("", append(args, "--checkpoint", "other", "--resume", "kept", "--timeout", "10ms")...)
+	require.Equal(t, cli.ExitUnknown, second.status, second.err)
+
+	require.NoError(t, first.Process.Kill())
+	first.Wait()
+	others := []string{".kept.12.tmp", ".kept.1.2.tmpx", ".kepta.1.2.tmp", "kept.1.2.tmp"}
+	for _, name := range append([]string{".kept.4194305.0.tmp"}, others...) {
+		require.NoError(t, os.WriteFile(name, nil, 0o666))
+	}
+	second = try("", append(args, "--resume", "kept", "--timeout", "10ms")...)
+	require.Equal(t, cli.ExitUnknown, second.status, second.err)
+	names, err := filepath.Glob("*")
+	require.NoError(t, err)
+	require.ElementsMatch(t, append(others, "game", "kept", "other"), names)
+}
+
+// TestOddlyNamedCheckpoint: a file to keep a checkpoint in may have any name.
+func TestOddlyNamedCheckpoint(t *testing.T) {
+	t.Chdir(t.TempDir())
+	require.Zero(t, try("", "gen", "mckelvey_mclennan", "-o", "game").status)
+	for _, name := range []string{"\xff", "[a", "%s", "a b"} {
+		if os.WriteFile("."+name+".7.0.tmp", nil, 0o666) != nil {
+			continue // the system has no such names
+		}
+		got := try("", "solve", "--all", "--checkpoint", name, "game")
+		require.Zero(t, got.status, got.err)
+		require.FileExists(t, name)
+		require.NoFileExists(t, "."+name+".7.0.tmp")
+	}
+}
+
 // A killer runs a command in a folder.
 type killer struct {
 	t      *testing.T

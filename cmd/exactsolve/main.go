@@ -86,8 +86,8 @@ func systemIO() cli.Stdio {
 		In: os.Stdin, Out: os.Stdout, Err: os.Stderr,
 		Getenv: os.Getenv, Exit: os.Exit, Program: commands, Memory: cli.SystemMemory(),
 		InTerminal:  term.IsTerminal(int(os.Stdin.Fd())),
-		OutTerminal: term.IsTerminal(int(os.Stdout.Fd())),
-		ErrTerminal: term.IsTerminal(int(os.Stderr.Fd())),
+		OutTerminal: term.IsTerminal(int(os.Stdout.Fd())) && understandsCodes(os.Stdout),
+		ErrTerminal: term.IsTerminal(int(os.Stderr.Fd())) && understandsCodes(os.Stderr),
 	}
 	if io.OutTerminal {
 		io.Width, _, _ = term.GetSize(int(os.Stdout.Fd()))

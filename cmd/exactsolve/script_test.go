@@ -50,6 +50,7 @@ func TestScripts(t *testing.T) {
 		UpdateScripts:       *update,
 		Setup: func(env *testscript.Env) error {
 			env.Setenv("GORACE", "atexit_sleep_ms=0") // a second each otherwise, with -race
+			env.Setenv("GOGC", os.Getenv("GOGC"))
 			return nil
 		},
 		Condition: func(condition string) (bool, error) {

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"context"
 	"strings"
 	"testing"
 
@@ -41,7 +42,7 @@ func forEachReport(t *testing.T, names []string, visit func(g *seqform.Game, pro
 				continue
 			}
 			b := exactsolve.CompleteBeliefs(g, g.Plans(prof), nil)
-			reports := view.SetReports(cli.NewNames(g), exactsolve.Sets(g, prof, b))
+			reports := view.SetReports(cli.NewNames(g), exactsolve.Sets(t.Context(), g, prof, b))
 			require.Len(t, reports, g.NumInfosets())
 			for _, r := range reports {
 				visit(g, prof, &r, b.At[r.Player-1][r.Infoset-1])
@@ -140,9 +141,9 @@ func TestPartialSets(t *testing.T) {
 	known := 0
 	for _, full := range [][]rational.Rat{{rational.Int(1), {}}, {{}, rational.Int(1)}} {
 		partial[0][h] = nil
-		some := view.SetReports(cli.NewNames(g), exactsolve.Sets(g, partial, exactsolve.CompleteBeliefs(g, g.Plans(partial), nil)))
+		some := view.SetReports(cli.NewNames(g), exactsolve.Sets(t.Context(), g, partial, exactsolve.CompleteBeliefs(g, g.Plans(partial), nil)))
 		partial[0][h] = full
-		all := view.SetReports(cli.NewNames(g), exactsolve.Sets(g, partial, exactsolve.CompleteBeliefs(g, g.Plans(partial), nil)))
+		all := view.SetReports(cli.NewNames(g), exactsolve.Sets(t.Context(), g, partial, exactsolve.CompleteBeliefs(g, g.Plans(partial), nil)))
 		for k := range some {
 			require.Equal(t, some[k].Value == nil, k == h, some[k].Label)
 			for a, act := range some[k].Actions {
@@ -155,6 +156,12 @@ func TestPartialSets(t *testing.T) {
 		require.Nil(t, some[4].Actions[0].Value, "checking the king leads to what is missing")
 	}
 	require.Equal(t, 2*23, known)
+	over, cancel := context.WithCancel(t.Context())
+	cancel()
+	for _, r := range view.SetReports(cli.NewNames(g), exactsolve.Sets(over, g, partial, exactsolve.CompleteBeliefs(g, g.Plans(partial), nil))) {
+		require.Nil(t, r.Value, "there is no time for any")
+		require.Nil(t, r.Actions[0].Value)
+	}
 }
 
 // BenchmarkSetReports makes the table for a game of 107,911 nodes and 440
@@ -170,6 +177,6 @@ func BenchmarkSetReports(b *testing.B) {
 	profile.FillUniform(g, prof)
 	n := cli.NewNames(g)
 	for b.Loop() {
-		view.SetReports(n, exactsolve.Sets(g, prof, exactsolve.CompleteBeliefs(g, g.Plans(prof), nil)))
+		view.SetReports(n, exactsolve.Sets(b.Context(), g, prof, exactsolve.CompleteBeliefs(g, g.Plans(prof), nil)))
 	}
 }

@@ -60,3 +60,22 @@ func TestInterruptedInEveryPhase(t *testing.T) {
 		})
 	}
 }
+
+// TestHowFarReadingGot interrupts a command once it has read so much.
+func TestHowFarReadingGot(t *testing.T) {
+	process, _, errs := testIO("")
+	nothing, never := io.Pipe()
+	ctx, interrupt := context.WithCancelCause(context.Background())
+	process.In = io.MultiReader(strings.NewReader(`EFG 2 R "" { "a" }`+strings.Repeat(" ", 3<<20)), once(func() { interrupt(cli.ErrInterrupted) }), nothing)
+	process.Exit = func(int) { never.CloseWithError(errors.New("the program has ended")) }
+	cli.Dispatch(ctx, process, []string{"info"})
+	assert.True(t, strings.HasPrefix(errs.String(), "exactsolve: interrupted: reading stdin, 3 MiB\n"), errs)
+}
+
+// once is an empty reader that calls a function.
+type once func()
+
+func (f once) Read([]byte) (int, error) {
+	f()
+	return 0, io.EOF
+}

@@ -1,44 +1,53 @@
 package main
 
 import (
-	"encoding/json"
 	"fmt"
-	"math/big"
+	"os"
+	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/require"
 
+	"exactsolve/cert/certtest"
 	"exactsolve/cmd/exactsolve/internal/cli"
-	"exactsolve/seqform/efg"
+	"exactsolve/seqform/nfg"
 )
 
-// TestVerifyGivesUp has verify judge a certificate of unrelated numbers down a chain, which
-// would take minutes: it is not decided, in words, in JSON and in a stream.
+// TestVerifyGivesUp has verify judge a certificate that would take minutes: it is not
+// decided, in words, in JSON and in a stream.
 func TestVerifyGivesUp(t *testing.T) {
-	game := `EFG 2 R "" { "" "" }`
-	profile := make([][]string, 300)
-	d := big.NewInt(1)
-	for k := range profile {
-		game += fmt.Sprintf("\np \"\" 1 %d { \"\" \"\" } 0\nt \"\" %d { 1 1 }", k+1, k+1)
-		d.Add(d.Lsh(d, 1), big.NewInt(int64(2*k))) // odd
-		p := new(big.Rat).SetFrac(big.NewInt(1), new(big.Int).Add(new(big.Int).Lsh(d, 200), big.NewInt(int64(2*k+1))))
-		profile[k] = []string{p.RatString(), new(big.Rat).Sub(big.NewRat(1, 1), p).RatString()}
-	}
-	game += "\nt \"\" 1\n"
-	g, err := efg.Parse("game", strings.NewReader(game))
-	require.NoError(t, err)
-	file := map[string]any{
-		"format": "exactsolve-certificate/1",
-		"game":   map[string]any{"sha256": g.Hash(), "kind": "efg", "text": game},
-		"claim":  map[string]any{"concept": "nash", "payoffs": []string{"1", "1"}, "profile": []any{profile, []any{}}},
-	}
-	proof, err := json.Marshal(file)
-	require.NoError(t, err)
-	got := try(string(proof), "verify", "-")
+	_, proof := certtest.Undecided(t)
+	got := try(proof, "verify", "-")
 	require.Equal(t, cli.ExitUnknown, got.status, got.out+got.err)
 	require.Contains(t, got.out, "certificate not decided: cert: more work than the size of the numbers given allows\n")
 	require.Contains(t, got.out, "the hash covers no names")
-	require.Contains(t, try(string(proof), "verify", "--json", "-").out, `"status":"unknown"`)
-	require.Equal(t, cli.ExitUnknown, try(string(proof)+"\n"+string(proof), "verify", "-").status)
+	require.Contains(t, try(proof, "verify", "--json", "-").out, `"status":"unknown"`)
+	require.Equal(t, cli.ExitUnknown, try(proof+"\n"+proof, "verify", "-").status)
+}
+
+// TestRenderGivesUp has render draw a box whose check would take minutes: that is not said to
+// be false.
+func TestRenderGivesUp(t *testing.T) {
+	const players = 10
+	list := func(of, sep string, n int) string { return strings.TrimSuffix(strings.Repeat(of+sep, n), sep) }
+	text := fmt.Sprintf(`NFG 1 R "" { %s } { %s } %s`, list(`""`, " ", players), list("2", " ", players), list("1", " ", players<<players))
+	g, err := nfg.Parse("game", strings.NewReader(text))
+	require.NoError(t, err)
+	rows := make([]string, 3*players)
+	for k := range rows {
+		row := slices.Repeat([]string{`"0"`}, 3*players)
+		row[k] = `"1"`
+		rows[k] = "[" + strings.Join(row, ",") + "]"
+	}
+	proof := fmt.Sprintf(`{"format":"exactsolve-certificate/1","game":{"sha256":"%s"},"claim":{"concept":"isolated-nash","isolated":{"profile":[%s],"payoffs":[%s],"radius":"1e-200"}},"evidence":{"inverse":[%s]}}`,
+		g.Hash(), list(`["1/2","1/2"]`, ",", players), list(`"1"`, ",", players), strings.Join(rows, ","))
+	dir := t.TempDir()
+	game, cert := filepath.Join(dir, "game.nfg"), filepath.Join(dir, "box.cert")
+	require.NoError(t, os.WriteFile(game, []byte(text), 0o600))
+	require.NoError(t, os.WriteFile(cert, []byte(proof), 0o600))
+	got := try("", "render", game, cert)
+	require.Equal(t, cli.ExitUnknown, got.status, got.out+got.err)
+	require.Contains(t, got.err, "the certificate is not decided: cert: more work than the size of the numbers given allows\n")
 }

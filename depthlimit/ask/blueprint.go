@@ -14,6 +14,7 @@ import (
 	"exactsolve/internal/beside"
 	"exactsolve/internal/checkpoint"
 	"exactsolve/seqform"
+	"exactsolve/seqform/meter"
 )
 
 // A Blueprint says how a strategy for the whole game is made.
@@ -36,7 +37,11 @@ type Made struct {
 	Method   string // that asked for; cfr+ if an exact one was not found within limits
 	Rounds   int    // of regret minimization
 	Infosets int    // of the abstract game; 0 if there is none
+	Seen     *Seen  // what is known of Profile, if it was learned
 }
+
+// A Seen is a profile with its exact regrets and a certificate.
+type Seen = beside.Seen
 
 // BlueprintMethods returns the methods of a [Blueprint].
 func BlueprintMethods() []string { return words(blueprint.Methods()) }
@@ -64,9 +69,9 @@ func MakeBlueprint(ctx context.Context, g *seqform.Game, how Blueprint) (*Made, 
 	}
 	switch made, err = makeBlueprint(ctx, g, how.Abstract, opt); {
 	case errors.Is(err, blueprint.ErrState):
-		return nil, &checkpoint.Error{Err: err}
+		return nil, &checkpoint.Error{Line: how.Kept.makes[how.Kept.next-1].line, Err: err}
 	case err == nil && ctx.Err() == nil && made.Method == how.Method: // and all rounds
-		err = how.Kept.keep(record{Made: (*madeText)(made)})
+		err = how.Kept.keep(record{Made: &madeText{made.Profile, made.Method, made.Rounds, made.Infosets}})
 	}
 	return made, err
 }
@@ -83,11 +88,11 @@ func makeBlueprint(ctx context.Context, g *seqform.Game, abstract string, opt bl
 	if err != nil {
 		return nil, err
 	}
-	m, err := makeIn(ctx, a.Game, opt)
+	m, err := makeIn(meter.With(ctx, meter.From(ctx).Elsewhere()), a.Game, opt)
 	if err != nil {
 		return nil, err
 	}
-	m.Infosets = a.Game.NumInfosets()
+	m.Infosets, m.Seen = a.Game.NumInfosets(), nil
 	m.Profile, err = a.Lift(m.Profile)
 	return m, err
 }
@@ -106,7 +111,11 @@ func makeIn(ctx context.Context, g *seqform.Game, opt blueprint.Options) (*Made,
 	m := &Made{Method: string(blueprint.Exact)}
 	var unknown error
 	learned, err := beside.Search(ctx, g, beside.Options{After: judging}, func(ctx context.Context) (stopped bool, err error) {
-		b, err := blueprint.Make(ctx, g, opt)
+		b, err := beside.PromptlyOne(ctx, beside.Half,
+			func(ctx context.Context) (*blueprint.Blueprint, error) { return blueprint.Make(ctx, g, opt) },
+			func() (*blueprint.Blueprint, error) {
+				return nil, fmt.Errorf("%w: %w", blueprint.ErrUnknown, context.Cause(ctx))
+			})
 		switch {
 		case errors.Is(err, blueprint.ErrUnknown):
 			unknown = err
@@ -117,7 +126,7 @@ func makeIn(ctx context.Context, g *seqform.Game, opt blueprint.Options) (*Made,
 		return false, err
 	})
 	if err == nil && learned != nil {
-		m.Method, m.Profile, m.Rounds = string(blueprint.CFRPlus), learned.Certificate.Claim.Profile, learned.Rounds
+		m.Method, m.Profile, m.Rounds, m.Seen = string(blueprint.CFRPlus), learned.Certificate.Claim.Profile, learned.Rounds, learned
 		return m, nil
 	}
 	return m, cmp.Or(err, unknown)

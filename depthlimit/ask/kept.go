@@ -12,6 +12,7 @@ import (
 	"exactsolve/depthlimit"
 	"exactsolve/depthlimit/blueprint"
 	"exactsolve/depthlimit/resolve"
+	"exactsolve/internal/beside"
 	"exactsolve/internal/checkpoint"
 	"exactsolve/seqform"
 )
@@ -30,6 +31,7 @@ type Kept struct {
 	makes  []record // blueprints, in order; the last may be as far as it was made
 	next   int      // of those that will be asked for
 	inputs string   // of rounds; "" if nothing more is kept
+	line   int      // of the checkpoint, where inputs are
 	rounds []*depthlimit.Kept
 	solved map[string]map[int]*resolve.Kept // subgames, by what they rest on
 }
@@ -43,6 +45,7 @@ type record struct {
 	Inputs  string           `json:"inputs,omitempty"` // SHA-256 of the strategies that all rounds, or the subgame, rest on
 	Round   *depthlimit.Kept `json:"round,omitempty"`
 	Subgame *resolve.Kept    `json:"subgame,omitempty"`
+	line    int              // of the checkpoint it is from
 }
 
 type madeText struct {
@@ -68,26 +71,28 @@ func Keep(file checkpoint.File, g *seqform.Game, q Question) (*Kept, error) {
 	return k, err
 }
 
-func (k *Kept) restore(r *record) error {
-	k.resumed = true
+func (k *Kept) restore(line int, r *record) error {
+	k.resumed, r.line = true, line
 	last := len(k.makes) - 1
 	switch {
 	case r.Blueprint != "" && (r.Made == nil) != (r.Making == nil) && k.inputs == "":
 		if last >= 0 && k.makes[last].Made == nil {
-			return errors.New("a blueprint after one that is not made")
+			return errors.New("a blueprint after one that is not made, want that to be the last")
 		}
 		k.makes = append(k.makes, *r)
 	case r.Subgame != nil && k.inputs != "":
 		if k.solved[r.Inputs] == nil {
 			k.solved[r.Inputs] = map[int]*resolve.Kept{}
 		}
+		r.Subgame.Line = line
 		k.solved[r.Inputs][r.Subgame.Subgame] = r.Subgame
 	case r.Round != nil && k.inputs != "":
+		r.Round.Line = line
 		k.rounds = append(k.rounds, r.Round)
 	case r.Inputs != "" && k.inputs == "":
-		k.inputs = r.Inputs
+		k.inputs, k.line = r.Inputs, line
 	default:
-		return errors.New("a record that cannot come there")
+		return errors.New("a record that cannot come there, want blueprints, inputs, and then what rests on these")
 	}
 	return nil
 }
@@ -104,16 +109,16 @@ func (k *Kept) made(g *seqform.Game, how *Blueprint, opt *blueprint.Options) (*M
 	}
 	r := &k.makes[k.next-1]
 	if r.Blueprint != of {
-		return nil, &checkpoint.Error{Err: fmt.Errorf("blueprint %d is of %s, want %s", k.next, r.Blueprint, of)}
+		return nil, &checkpoint.Error{Line: r.line, Err: fmt.Errorf("blueprint %d is of %s, want %s", k.next, r.Blueprint, of)}
 	}
 	if r.Made == nil {
 		opt.Resume, opt.Due, opt.Keep = r.Making, k.due, func(s *blueprint.State) error { return k.keep(record{Making: s}) }
 		return nil, nil
 	}
 	if err := g.CheckProfile(r.Made.Profile); err != nil {
-		return nil, &checkpoint.Error{Err: err}
+		return nil, &checkpoint.Error{Line: r.line, Err: err}
 	}
-	return (*Made)(r.Made), nil
+	return &Made{Profile: r.Made.Profile, Method: r.Made.Method, Rounds: r.Made.Rounds, Infosets: r.Made.Infosets}, nil
 }
 
 // keep replaces what is kept of the last blueprint, unless one before was not made to the end.
@@ -150,7 +155,7 @@ func digest(strategies ...any) string {
 
 // trunk makes o one of rounds that rest on some strategies, which go on from those kept.
 // Nothing is kept after a blueprint that is not made to the end.
-func (k *Kept) trunk(o *depthlimit.LoopOptions, strategies ...any) error {
+func (k *Kept) trunk(gate *beside.Gate, o *depthlimit.LoopOptions, strategies ...any) error {
 	if k == nil || k.next > 0 && k.makes[k.next-1].Made == nil {
 		return nil
 	}
@@ -158,24 +163,29 @@ func (k *Kept) trunk(o *depthlimit.LoopOptions, strategies ...any) error {
 	switch k.inputs {
 	case inputs:
 	case "":
-		if err := k.log.Add(&record{Inputs: inputs}); err != nil {
+		if err := k.add(gate, &record{Inputs: inputs}); err != nil {
 			return err
 		}
 		k.inputs = inputs
 	default:
-		return &checkpoint.Error{Err: errors.New("of another blueprint or other continuations")}
+		return &checkpoint.Error{Line: k.line, Err: errors.New("of another blueprint or other continuations, want those asked for")}
 	}
-	o.Known, o.Keep = k.rounds, func(r *depthlimit.Kept) error { return k.log.Add(&record{Round: r}) }
+	o.Known, o.Keep = k.rounds, func(r *depthlimit.Kept) error { return k.add(gate, &record{Round: r}) }
 	return nil
 }
 
+// add keeps a record, unless that is of work that was left behind.
+func (k *Kept) add(gate *beside.Gate, r *record) error {
+	return gate.Pass(func() error { return k.log.Add(r) })
+}
+
 // subgames makes o one of subgames that rest on some strategies.
-func (k *Kept) subgames(o *resolve.Options, strategies ...any) {
+func (k *Kept) subgames(gate *beside.Gate, o *resolve.Options, strategies ...any) {
 	if k == nil || k.inputs == "" {
 		return
 	}
 	inputs := digest(strategies...)
-	o.Known, o.Kept = k.solved[inputs], func(r *resolve.Kept) error { return k.log.Add(&record{Inputs: inputs, Subgame: r}) }
+	o.Known, o.Kept = k.solved[inputs], func(r *resolve.Kept) error { return k.add(gate, &record{Inputs: inputs, Subgame: r}) }
 }
 
 // flush completes the checkpoint. What does not stand up to the checks of a run that goes
@@ -186,7 +196,7 @@ func (k *Kept) flush(err error) error {
 	}
 	err = cmp.Or(err, k.log.Flush())
 	if k.resumed && errors.Is(err, answer.ErrInternal) {
-		return &checkpoint.Error{Err: fmt.Errorf("what was found from it on fails its check: %w", err)}
+		return checkpoint.Unproved(err)
 	}
 	return err
 }

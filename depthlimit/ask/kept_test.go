@@ -13,6 +13,7 @@ import (
 	"exactsolve/depthlimit"
 	"exactsolve/depthlimit/blueprint"
 	"exactsolve/fixtures/gen"
+	"exactsolve/internal/beside"
 	"exactsolve/internal/checkpoint"
 	"exactsolve/internal/checkpoint/checkpointtest"
 	"exactsolve/seqform"
@@ -155,7 +156,20 @@ func TestKeptUnmade(t *testing.T) {
 		require.NoError(t, err)
 	}
 	require.NoError(t, k.keep(record{Made: new(madeText)}))
-	require.NoError(t, k.trunk(new(depthlimit.LoopOptions)))
+	require.NoError(t, k.trunk(new(beside.Gate), new(depthlimit.LoopOptions)))
+	require.NoError(t, k.flush(nil))
+	_, records := checkpointtest.Records(m.Text())
+	require.Empty(t, records)
+}
+
+// TestKeptLeftBehind: what is left behind keeps nothing, be it the first record.
+func TestKeptLeftBehind(t *testing.T) {
+	w, m := works()[0], new(checkpointtest.Memory)
+	k, err := Keep(m.File(), w.g, w.q)
+	require.NoError(t, err)
+	gate := new(beside.Gate)
+	gate.Close()
+	require.ErrorIs(t, k.trunk(gate, new(depthlimit.LoopOptions)), context.Canceled)
 	require.NoError(t, k.flush(nil))
 	_, records := checkpointtest.Records(m.Text())
 	require.Empty(t, records)

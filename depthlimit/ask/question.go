@@ -48,6 +48,9 @@ type Question struct {
 	// are strategies of the opponent, the first that of the blueprint; nil for that.
 	Blueprint     seqform.Profile
 	Continuations []seqform.Behavior
+	Seen          *Seen // what is known of Blueprint if it was learned; nil for nothing
+
+	Over error // why work ends before a deadline; nil for context.DeadlineExceeded
 
 	Kept     *Kept             // where rounds and subgames are kept; nil for nowhere
 	Progress func(Event) error // called as the work goes on, nil for none; an error ends it
@@ -151,7 +154,7 @@ func Solve(ctx context.Context, g *seqform.Game, q Question) (*Answer, error) {
 		if err != nil {
 			return nil, err
 		}
-		r.Blueprint = made.Profile
+		r.Blueprint, r.Seen = made.Profile, made.Seen
 	}
 	return r.Solve(ctx)
 }

@@ -5,11 +5,13 @@ import (
 	"errors"
 	"slices"
 	"strings"
+	"sync/atomic"
 
 	"exactsolve/cert"
 	"exactsolve/cert/answer"
 	"exactsolve/depthlimit"
 	"exactsolve/depthlimit/resolve"
+	"exactsolve/internal/beside"
 	"exactsolve/internal/regret"
 	"exactsolve/quasiperfect"
 	"exactsolve/rational"
@@ -25,24 +27,101 @@ type solving struct {
 	rounds   depthlimit.LoopOptions
 	own      *depthlimit.Guarantee // of the player's blueprint
 	opponent *depthlimit.Guarantee // of the opponent's
+	proved   *depthlimit.Guarantee // what the answer's certificate is about
+
+	best atomic.Pointer[Answer] // so far, of which nothing changes any more
+	gate beside.Gate            // to what the question calls
 }
 
 // Solve solves the trunk and what else was asked for, with the blueprint of the question.
+// A moment after ctx is done it returns the best strategy so far, with its certificate, and
+// leaves behind what does not look at ctx; if there is none yet, the error of ctx.
 func (r *Run) Solve(ctx context.Context) (*Answer, error) {
-	s := &solving{Run: r, ctx: ctx, answer: new(Answer)}
-	if err := r.Kept.flush(s.solve()); err != nil {
+	s := &solving{Run: r, answer: new(Answer)}
+	a, err := s.seen(ctx)
+	if a == nil && err == nil {
+		a, err = beside.PromptlyOne(ctx, beside.Half,
+			func(ctx context.Context) (*Answer, error) { return s.answer, s.solve(ctx) },
+			func() (*Answer, error) { return s.left(ctx) })
+	}
+	if err := r.Kept.flush(err); err != nil {
 		return nil, err
 	}
-	return s.answer, nil
+	return a, nil
 }
 
-func (s *solving) solve() error {
+// left is the answer when work is left behind.
+func (s *solving) left(ctx context.Context) (*Answer, error) {
+	s.gate.Close()
+	best := s.best.Load()
+	if best == nil {
+		return nil, ctx.Err()
+	}
+	a := *best
+	if a.Status == answer.Unknown {
+		a.Reason = context.Cause(ctx).Error()
+	}
+	return &a, nil
+}
+
+// seen keeps what is known if the blueprint was learned, and returns it if ctx is done.
+func (s *solving) seen(ctx context.Context) (*Answer, error) {
+	if s.Seen == nil {
+		return nil, nil
+	}
+	var sum rational.Rat
+	for _, r := range s.Seen.Regrets {
+		sum = sum.Add(r.Payoff)
+	}
+	of := func(i int) *depthlimit.Guarantee {
+		return &depthlimit.Guarantee{Player: i, Strategy: s.Blueprint[i], Value: sum.Sub(s.Seen.Regrets[1-i].Best)}
+	}
+	known := &solving{Run: s.Run, answer: &Answer{Certificate: s.Seen.Certificate}, own: of(s.Player), opponent: of(1 - s.Player)}
+	known.proved = known.own
+	known.enter(sum)
+	if err := known.prove(known.own); err != nil {
+		return nil, err
+	}
+	if s.best.Store(known.best.Load()); ctx.Err() == nil {
+		return nil, nil
+	}
+	return s.left(ctx)
+}
+
+// prove makes the answer one about a strategy, with a certificate, and keeps it for the end.
+func (s *solving) prove(q *depthlimit.Guarantee) (err error) {
+	a := s.answer
+	if a.Worth = a.worth(q.Value); s.proved != q {
+		if a.Certificate, err = depthlimit.Certify(s.g, q, s.opponent); err != nil {
+			return err
+		}
+		s.proved = q
+	}
+	now := *a
+	now.Proved = (&depthlimit.Result{Best: q}).Statements(a.Low, a.High, s.roots == nil, s.Weaken)
+	s.best.Store(&now)
+	return nil
+}
+
+// solve keeps back time to prove what is found, as much again and more as that takes of the
+// blueprint.
+func (s *solving) solve(ctx context.Context) error {
+	const times = 3
+	s.ctx = ctx
 	s.rounds = depthlimit.LoopOptions{MaxValues: s.MaxValues, MaxPivots: s.MaxPivots, Weaken: s.Weaken}
-	if err := s.Kept.trunk(&s.rounds, s.Blueprint, s.Continuations); err != nil {
+	if err := s.Kept.trunk(&s.gate, &s.rounds, s.Blueprint, s.Continuations); err != nil {
 		return err
 	}
-	if err := s.bound(); err != nil {
+	within, cancel, err := beside.Reserving(ctx, s.Over, times, s.bound)
+	defer cancel()
+	if err != nil {
 		return err
+	}
+	s.ctx = within
+	if s.GameValue && !s.answer.Known() {
+		if err := s.solveGame(); err != nil {
+			return err
+		}
 	}
 	found, err := s.trunk()
 	if err == nil && s.roots != nil {
@@ -59,25 +138,25 @@ func (s *solving) tell(e Event) error {
 	if s.Progress == nil {
 		return nil
 	}
-	return s.Progress(e)
+	return s.gate.Pass(func() error { return s.Progress(e) })
 }
 
-// bound finds bounds of the value of the game: what the blueprints of both players
-// guarantee, or an equilibrium.
+// bound finds bounds of the value of the game, what the blueprints of both players
+// guarantee, and proves it.
 func (s *solving) bound() (err error) {
-	a := s.answer
 	if s.own, s.opponent, err = depthlimit.Both(s.g, s.Player, s.Blueprint); err != nil {
 		return err
 	}
-	a.Low = s.own.Value
-	a.High = a.Low.Add(depthlimit.Gap(s.g, s.own, s.opponent))
-	if s.GameValue && !a.Known() {
-		if err := s.solveGame(); err != nil {
-			return err
-		}
-	}
+	sum, _ := s.g.ConstantSum()
+	s.enter(sum)
+	return s.prove(s.own)
+}
+
+// enter enters what both blueprints guarantee in a game of that sum.
+func (s *solving) enter(sum rational.Rat) {
+	a := s.answer
+	a.Low, a.High = s.own.Value, sum.Sub(s.opponent.Value)
 	a.Blueprint, a.Opponent = a.worth(s.own.Value), s.opponent.Value
-	return nil
 }
 
 // solveGame finds the value of the game by an equilibrium.
@@ -91,7 +170,8 @@ func (s *solving) solveGame() error {
 	}
 	s.answer.Low = found.Certificate.Claim.Payoffs[s.Player]
 	s.answer.High = s.answer.Low
-	return nil
+	s.answer.Blueprint = s.answer.worth(s.own.Value)
+	return s.prove(s.own)
 }
 
 // Known reports whether the value of the game is: Low and High.
@@ -120,7 +200,7 @@ func (s *solving) trunk() (*depthlimit.Result, error) {
 	if s.Unlimited {
 		found, err := trunk.SolveUnlimited(s.ctx, s.rounds)
 		if err == nil && found.Model != nil {
-			err = s.round(depthlimit.Round{Model: found.Model.Value, Guaranteed: found.Best.Value})
+			err = s.round(depthlimit.Round{Model: found.Model.Value, Guaranteed: found.Best.Value, Strategy: found.Best})
 		}
 		return found, err
 	}
@@ -138,6 +218,11 @@ func (s *solving) trunk() (*depthlimit.Result, error) {
 func (s *solving) round(r depthlimit.Round) error {
 	a := s.answer
 	a.Low = rational.Max(a.Low, r.Guaranteed)
+	if r.Guaranteed.Cmp(a.Guaranteed) > 0 {
+		if err := s.prove(r.Strategy); err != nil {
+			return err
+		}
+	}
 	return s.tell(Event{Round: &Round{r, a.worth(r.Guaranteed)}})
 }
 
@@ -152,7 +237,7 @@ func stopped(found *depthlimit.Result, why string) {
 // found and the opponent's blueprint, and computes again what it guarantees.
 func (s *solving) conclude(found *depthlimit.Result) (err error) {
 	a := s.answer
-	a.Status, a.Stats, a.Worth = found.Status, found.Stats, a.worth(found.Best.Value)
+	a.Status, a.Stats = found.Status, found.Stats
 	if a.Reason = strings.TrimPrefix(strings.TrimPrefix(found.Reason, "depthlimit: "), "resolve: "); a.Reason != "" && s.ctx.Err() != nil {
 		a.Reason = context.Cause(s.ctx).Error()
 	}
@@ -160,8 +245,7 @@ func (s *solving) conclude(found *depthlimit.Result) (err error) {
 		a.Model = &found.Model.Value
 	}
 	a.Proved = found.Statements(a.Low, a.High, s.roots == nil, s.Weaken)
-	a.Certificate, err = depthlimit.Certify(s.g, found.Best, s.opponent)
-	return err
+	return s.prove(found.Best)
 }
 
 // Solutions of linear programs have thousands of bits, which every number of a subgame
@@ -244,7 +328,7 @@ func (s *solving) resolveAll(method resolve.Method, found *depthlimit.Result) er
 			}
 		},
 	}
-	s.Kept.subgames(&opt, p)
+	s.Kept.subgames(&s.gate, &opt, p)
 	all, err := base.SolveAll(s.ctx, opt)
 	if err != nil || failed != nil {
 		return errors.Join(err, failed)

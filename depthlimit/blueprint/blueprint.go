@@ -187,7 +187,7 @@ type learner interface {
 }
 
 // ErrState is wrapped by the error of [Make] for a state of no such run.
-var ErrState = errors.New("the state of another run")
+var ErrState = errors.New("the state of another run, want that of one in this game")
 
 // guess runs regret minimization, at least one round of it.
 func guess(ctx context.Context, g *seqform.Game, opt Options, run learner) (*Blueprint, error) {

@@ -141,6 +141,7 @@ type Kept struct {
 	Sets     []int            `json:"sets"`    // information sets of Us in it
 	Strategy seqform.Behavior `json:"strategy"`
 	Stats    depthlimit.Stats `json:"stats"`
+	Line     int              `json:"-"` // of the checkpoint it is from
 }
 
 // known returns the result of a subgame that another run has solved, or else solves it.
@@ -148,7 +149,7 @@ func (b *Base) known(ctx context.Context, k int, states [][]int, opt Options) (*
 	if kept := opt.Known[k]; kept != nil {
 		r, err := b.restore(kept, &opt)
 		if err != nil {
-			return nil, &checkpoint.Error{Err: fmt.Errorf("subgame %d: %w", k+1, err)}
+			return nil, &checkpoint.Error{Line: kept.Line, Err: fmt.Errorf("subgame %d: %w", k+1, err)}
 		}
 		return r, nil
 	}
@@ -168,9 +169,9 @@ func (b *Base) restore(kept *Kept, opt *Options) (*Result, error) {
 	p, strategy := &b.game.Players[b.us], slices.Clone(b.before.Strategy)
 	for k, h := range kept.Sets {
 		if h < 0 || h >= len(strategy) || k >= len(kept.Strategy) || len(kept.Strategy[k]) != len(p.Infosets[h].Actions) {
-			return nil, errors.New("no strategy")
+			return nil, errors.New("no strategy, want one for each information set of it")
 		}
-		if err := seqform.CheckDistribution(kept.Strategy[k]); err != nil {
+		if err := seqform.CheckDistribution(nil, kept.Strategy[k]); err != nil {
 			return nil, err
 		}
 		strategy[h] = kept.Strategy[k]

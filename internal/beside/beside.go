@@ -17,6 +17,7 @@ import (
 	"exactsolve/cert"
 	"exactsolve/cert/answer"
 	"exactsolve/internal/regret"
+	"exactsolve/rational"
 	"exactsolve/seqform"
 	"exactsolve/seqform/meter"
 )
@@ -25,7 +26,8 @@ import (
 type Seen struct {
 	Certificate *cert.Certificate // of concept EpsilonNash or Nash, checked
 	Regrets     []seqform.Regret
-	Rounds      int // of CFR⁺
+	Value       *rational.Interval // bounds of the value of a constant-sum game of two players, see [answer.ValueBounds]
+	Rounds      int                // of CFR⁺
 }
 
 // Options of [Search]. The zero value works.
@@ -36,7 +38,7 @@ type Options struct {
 	// deadline too, in multiples of what it costs to certify a profile.
 	After int
 
-	// Late is what a last certificate may take once ctx is done; 0 means a quarter of a second.
+	// Late is what a last certificate may take once ctx is done; 0 means a bit less than [Grace].
 	Late time.Duration
 }
 
@@ -52,7 +54,8 @@ func Search(ctx context.Context, g *seqform.Game, o Options, search func(ctx con
 		o.Over = context.DeadlineExceeded
 	}
 	late := make(chan struct{})
-	defer context.AfterFunc(ctx, func() { time.AfterFunc(cmp.Or(o.Late, lateness), func() { close(late) }) })()
+	begun := time.Now()
+	defer context.AfterFunc(ctx, func() { time.AfterFunc(cmp.Or(o.Late, lateness(ctx, begun)), func() { close(late) }) })()
 	l := newLearner(g, o)
 	l.meter = meter.From(ctx)
 	go l.run(meter.With(ctx, nil), func() {
@@ -140,15 +143,21 @@ const (
 	patience = time.Second            // a search that ends before has none beside it
 	glance   = 20 * time.Millisecond  // between two looks at the clock
 	moment   = 150 * time.Millisecond // that a certificate may take after an interruption if there is one already
-	lateness = 250 * time.Millisecond // after an interruption
 	reading  = 5 * time.Microsecond   // for each probability of an answer, to write it
 )
+
+// lateness is what a last certificate may take once ctx is done: less than there is for all.
+func lateness(ctx context.Context, begun time.Time) time.Duration { return Grace(ctx, begun) * 5 / 6 }
+
+// lasting is from how many payoffs on there may be no time for a first certificate after an
+// interruption, so that one is made at once.
+const lasting = 200_000
 
 // run learns until the search is over, or time nearly is, which ends the search. It
 // certifies what it has learned whenever that has doubled.
 func (l *learner) run(ctx context.Context, end func()) {
 	defer l.end()
-	pause := patience
+	pause := l.patience()
 	deadline, limited := ctx.Deadline()
 	if limited {
 		l.quarter = time.Until(deadline) / 4
@@ -175,6 +184,14 @@ func (l *learner) run(ctx context.Context, end func()) {
 		l.learnFor(context.WithoutCancel(ctx), glance)
 		l.certify()
 	}
+}
+
+// patience returns how long a search goes on without a learner.
+func (l *learner) patience() time.Duration {
+	if l.g.Payoffs.Len()*len(l.g.Players) > lasting {
+		return 0
+	}
+	return patience
 }
 
 // rest waits and reports whether to go on learning.
@@ -232,6 +249,7 @@ func (l *learner) certify() {
 	now := &Seen{Regrets: l.g.Regrets(l.g.Plans(profile)), Rounds: l.rounds}
 	if best := l.best.Load(); best == nil || answer.Largest(now.Regrets).Cmp(answer.Largest(best.Regrets)) < 0 {
 		if now.Certificate, l.err = answer.Certificate(l.g, profile, now.Regrets); l.err == nil {
+			now.Value = answer.ValueBounds(l.g, now.Regrets)
 			l.best.Store(now)
 			l.meter.Regret(answer.Largest(now.Regrets))
 		}

@@ -24,9 +24,19 @@ func TestDeadline(t *testing.T) {
 	ended := false
 	l.run(ctx, func() { ended = true })
 	require.True(t, ended)
+	require.Greater(t, l.quarter, 14*time.Minute)
 	require.NoError(t, l.err)
 	require.NoError(t, cert.Check(context.Background(), g, l.best.Load().Certificate))
 	require.Positive(t, l.best.Load().Rounds)
+}
+
+// TestReserve: to write a large answer takes no more than a quarter of a short time.
+func TestReserve(t *testing.T) {
+	l := &learner{g: seqformtest.Made("leduc ranks=8"), quarter: time.Hour}
+	long := l.reserve()
+	l.quarter = 10 * time.Millisecond
+	require.Equal(t, l.quarter, l.reserve())
+	require.Greater(t, long, l.quarter)
 }
 
 // TestStopped ends a search by a limit of work, which gives the same again, by an
@@ -79,5 +89,13 @@ func TestRandomGames(t *testing.T) {
 		seen, err := Search(t.Context(), g, Options{}, func(context.Context) (bool, error) { return true, nil })
 		require.NoError(t, err, title)
 		require.NoError(t, cert.Check(context.Background(), g, seen.Certificate), title)
+	}
+}
+
+// TestPatience: where a certificate takes longer than there is after an interruption, the
+// first one is made at once.
+func TestPatience(t *testing.T) {
+	for title, want := range map[string]time.Duration{"random-nfg actions=20": patience, "random-nfg actions=400": 0} {
+		require.Equal(t, want, newLearner(seqformtest.Made(title), Options{}).patience())
 	}
 }

@@ -10,7 +10,7 @@
 // Each line has a sum over itself and all before. A last line without end is that of a
 // run that ended as it wrote, and does not count; anything else that is wrong is an
 // [Error]. Sums find damage, not intent: a search that goes on from records must
-// not rely on them for what it claims.
+// check what it claims.
 package checkpoint
 
 import (
@@ -21,15 +21,15 @@ import (
 	"fmt"
 	"hash/crc32"
 	"io"
+	"math"
 	"strconv"
 	"sync"
+
+	"exactsolve/seqform/memory"
 )
 
 // format is the name and version of the format.
 const format = "exactsolve-checkpoint/1"
-
-// maxLine is the length of a line, in bytes.
-const maxLine = 1 << 30
 
 // A File is where a checkpoint is kept, or read from, or both. The zero value is neither.
 type File struct {
@@ -60,20 +60,20 @@ type Heading struct {
 
 // An Error says what is wrong with a checkpoint that was to be gone on from.
 type Error struct {
-	Line int // from 1; 0 if it is about the whole
+	Line int // from 1, which it is too if that is about the whole
 	Err  error
 }
 
 // Error says what, and where.
-func (e *Error) Error() string {
-	if e.Line == 0 {
-		return fmt.Sprintf("checkpoint: %v", e.Err)
-	}
-	return fmt.Sprintf("checkpoint: line %d: %v", e.Line, e.Err)
-}
+func (e *Error) Error() string { return fmt.Sprintf("checkpoint: line %d: %v", e.Line, e.Err) }
 
 // Unwrap returns what is wrong.
 func (e *Error) Unwrap() error { return e.Err }
+
+// Unproved returns the error that what was found from a checkpoint on fails its check.
+func Unproved(err error) *Error {
+	return &Error{1, fmt.Errorf("what was found from this checkpoint on fails its check: %w, want one as this program wrote it", err)}
+}
 
 // A line has a record, or the heading, and the sum of it and all before.
 type line struct {
@@ -96,9 +96,9 @@ type Log[R any] struct {
 }
 
 // Begin reads the checkpoint of file, if there is one, and begins to keep what h is about
-// there, with the records read. It calls restore for each of them, and makes an [Error] of
-// the error that returns; restore may be nil where none is read.
-func Begin[R any](file File, h Heading, restore func(r *R) error) (*Log[R], error) {
+// there, with the records read. It calls restore for each of them, with the number of its
+// line, and makes an [Error] of the error that returns; restore may be nil where none is read.
+func Begin[R any](file File, h Heading, restore func(line int, r *R) error) (*Log[R], error) {
 	h.Format = format
 	head, err := json.Marshal(h)
 	if err != nil {
@@ -207,14 +207,14 @@ func (l *Log[R]) next(text []byte, record json.RawMessage) []byte {
 }
 
 // read reads a checkpoint, restores its records and adds them to another.
-func read[R any](file File, head []byte, restore func(r *R) error, add func(json.RawMessage) error) error {
+func read[R any](file File, head []byte, restore func(line int, r *R) error, add func(json.RawMessage) error) error {
 	in, err := file.Open()
 	if err != nil {
 		return err
 	}
 	defer in.Close()
-	lines := bufio.NewScanner(in)
-	lines.Buffer(nil, maxLine)
+	lines := bufio.NewScanner(&limited{in, 1 << 20})
+	lines.Buffer(make([]byte, 1<<16), math.MaxInt)
 	lines.Split(whole)
 	var sum uint32
 	n := 0
@@ -227,8 +227,10 @@ func read[R any](file File, head []byte, restore func(r *R) error, add func(json
 			err = sameHeading(lines.Bytes(), record, head, err)
 		default:
 			var r R
-			if err = strictly(record, &r); err == nil {
-				err = restore(&r)
+			if err = strictly(record, &r); err != nil {
+				err = fmt.Errorf("no record of this search: %w, want one as docs/formats/checkpoint.md says", err)
+			} else {
+				err = restore(n, &r)
 			}
 			if err == nil {
 				if err := add(record); err != nil {
@@ -249,6 +251,30 @@ func read[R any](file File, head []byte, restore func(r *R) error, add func(json
 	return nil
 }
 
+// A limited reader fails once a line is too long for the limit of memory. A line so long is
+// read in pieces as long as what was read of it, even from a pipe, as it is looked through
+// after each.
+type limited struct {
+	r    io.Reader
+	most int // bytes of a piece that fitted
+}
+
+func (l *limited) Read(b []byte) (int, error) {
+	const factor = 4 // in text, decoded, and in a buffer of twice the size
+	if len(b) > l.most {
+		what := fmt.Sprintf("a line of more than %d MiB in a checkpoint", len(b)>>20)
+		if err := memory.Check(what, factor*int64(len(b))); err != nil {
+			return 0, err
+		}
+		l.most = len(b)
+	}
+	n, err := io.ReadFull(l.r, b)
+	if err == io.ErrUnexpectedEOF {
+		err = io.EOF
+	}
+	return n, err
+}
+
 // whole splits at ends of lines, and leaves out what follows the last.
 func whole(data []byte, _ bool) (advance int, token []byte, err error) {
 	if k := bytes.IndexByte(data, '\n'); k >= 0 {
@@ -260,7 +286,7 @@ func whole(data []byte, _ bool) (advance int, token []byte, err error) {
 // unwrap returns the record of a line after one with that sum, which becomes its own.
 func unwrap(text []byte, sum *uint32) (json.RawMessage, error) {
 	var l line
-	if err := strictly(text, &l); err != nil {
+	if err := strictly(text, &l); err != nil || len(l.Record) == 0 {
 		return nil, errors.New("no line of a checkpoint, want a sum and a record")
 	}
 	if *sum = crc32.Update(*sum, table, l.Record); *sum != l.Sum {
@@ -294,7 +320,7 @@ func sameHeading(text []byte, record, want []byte, damaged error) error {
 	}
 	var h, w Heading
 	if err := json.Unmarshal(record, &h); err != nil {
-		return fmt.Errorf("no heading: %w", err)
+		return fmt.Errorf("no heading: %w, want one of format %q", err, format)
 	}
 	if err := json.Unmarshal(want, &w); err != nil {
 		return err
@@ -305,7 +331,7 @@ func sameHeading(text []byte, record, want []byte, damaged error) error {
 	case h.Search != w.Search:
 		return fmt.Errorf("of a search %q, want %q", h.Search, w.Search)
 	case h.Game != w.Game:
-		return fmt.Errorf("of another game, with hash %q", h.Game)
+		return fmt.Errorf("of another game, with hash %q, want %q", h.Game, w.Game)
 	}
 	for name, value := range w.Question {
 		if got := h.Question[name]; got != value {

@@ -5,13 +5,16 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"runtime/debug"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/stretchr/testify/require"
 
 	"exactsolve/internal/checkpoint"
 	"exactsolve/internal/checkpoint/checkpointtest"
+	"exactsolve/seqform/memory"
 )
 
 type item struct {
@@ -25,7 +28,7 @@ var heading = checkpoint.Heading{Search: "items/1", Game: "abc", Question: map[s
 func items(text []byte, h checkpoint.Heading) (list []item, err error) {
 	f := checkpointtest.From(text).File()
 	f.Append, f.Replace = nil, nil
-	_, err = checkpoint.Begin(f, h, func(r *item) error {
+	_, err = checkpoint.Begin(f, h, func(_ int, r *item) error {
 		if r.N < 0 {
 			return errors.New("a negative item")
 		}
@@ -95,6 +98,10 @@ func TestErrors(t *testing.T) {
 	}{
 		{"", heading, `line 1: no heading, want one of format "exactsolve-checkpoint/1"`},
 		{"boxes\n", heading, "line 1: no line of a checkpoint"},
+		{`{"sum":0}` + "\n", heading, "line 1: no line of a checkpoint, want a sum and a record"},
+		{string(text) + `{"sum":0}` + "\n", heading, "line 5: no line of a checkpoint, want a sum and a record"},
+		{forged(`{"n":"1"}`), heading, "line 2: no record of this search: "},
+		{forged(`[]`), heading, "line 2: no record of this search: "},
 		{`{"format":"exactsolve-boxes/1","game":"abc"}` + "\n", heading, `line 1: format "exactsolve-boxes/1", want "exactsolve-checkpoint/1"`},
 		{text, other, `line 1: of another game, with hash "abc"`},
 		{text, question, "line 1: of another question: rounds 7, want 8"},
@@ -108,10 +115,49 @@ func TestErrors(t *testing.T) {
 	}
 }
 
+// forged returns a checkpoint with a record and a sum that fits.
+func forged(record string) string { return string(checkpointtest.Forged(heading, []string{record})) }
+
+// TestLongLine: a line that does not fit into memory ends the reading of it, however long it is.
+func TestLongLine(t *testing.T) {
+	before := debug.SetMemoryLimit(memory.Taken() + 64<<20)
+	defer debug.SetMemoryLimit(before)
+	line := &endless{}
+	f := checkpoint.File{Open: func() (io.ReadCloser, error) { return io.NopCloser(line), nil }}
+	_, err := checkpoint.Begin[item](f, heading, nil)
+	wrong := new(memory.Error)
+	require.ErrorAs(t, err, &wrong)
+	require.ErrorContains(t, err, "checkpoint: line 1: a line of more than ")
+	require.Less(t, line.n, 64<<20)
+}
+
+// TestLongLineInPieces: a long line is not looked through again for each piece that a pipe has.
+func TestLongLineInPieces(t *testing.T) {
+	line, began := &endless{most: 1 << 9}, time.Now()
+	f := checkpoint.File{Open: func() (io.ReadCloser, error) { return io.NopCloser(io.LimitReader(line, 1<<25)), nil }}
+	_, err := checkpoint.Begin[item](f, heading, nil)
+	require.ErrorContains(t, err, "line 1: no heading")
+	require.Less(t, time.Since(began), 10*time.Second) // or minutes
+}
+
+// An endless line, in pieces of so many bytes at most.
+type endless struct{ n, most int }
+
+func (e *endless) Read(b []byte) (int, error) {
+	if e.most > 0 {
+		b = b[:min(len(b), e.most)]
+	}
+	for k := range b {
+		b[k] = ' '
+	}
+	e.n += len(b)
+	return len(b), nil
+}
+
 // TestReplace: records put anew are in the place of those before, and more are added.
 func TestReplace(t *testing.T) {
 	m := checkpointtest.From(written(t, three...))
-	l, err := checkpoint.Begin(m.File(), heading, func(*item) error { return nil })
+	l, err := checkpoint.Begin(m.File(), heading, func(int, *item) error { return nil })
 	require.NoError(t, err)
 	require.Equal(t, written(t, three...), m.Text())
 	require.NoError(t, l.Replace(func(add func(*item) error) error { return add(&item{N: 9}) }))

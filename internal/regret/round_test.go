@@ -43,7 +43,7 @@ func FuzzRound(f *testing.F) {
 			t.Skip()
 		}
 		p := regret.Round([]float64{a, b, c}, denominator)
-		require.NoError(t, seqform.CheckDistribution(p))
+		require.NoError(t, seqform.CheckDistribution(nil, p))
 		sum := max(a, 0) + max(b, 0) + max(c, 0)
 		if !(sum > 0) || math.IsInf(sum, 0) {
 			return

@@ -31,8 +31,8 @@ const command = "cmd/exactsolve/internal/"
 var layers = map[string]row{
 	".":        {"facade", []string{"rational", "seqform", "seqform/profile", "cert", "cert/claim", "assess", "depthlimit", "depthlimit/ask", "depthlimit/nested", "gamefile", "solve"}},
 	"message":  {"compose", []string{"rational", "cert", "cert/answer"}},
-	"gamefile": {"facade", []string{"seqform", "seqform/efg", "seqform/gamejson", "seqform/nfg", "seqform/memory"}},
-	"depthlimit/ask": {"compose", []string{"internal/beside", "rational", "rational/approx", "seqform", "cert", "cert/answer", "quasiperfect", "internal/regret", "depthlimit", "depthlimit/blueprint", "depthlimit/nested",
+	"gamefile": {"facade", []string{"seqform", "seqform/efg", "seqform/gamejson", "seqform/nfg", "seqform/memory", "seqform/meter"}},
+	"depthlimit/ask": {"compose", []string{"internal/beside", "rational", "rational/approx", "seqform", "seqform/meter", "cert", "cert/answer", "quasiperfect", "internal/regret", "depthlimit", "depthlimit/blueprint", "depthlimit/nested",
 		"depthlimit/resolve", "depthlimit/translate", "internal/checkpoint"}},
 	"solve":                       {"facade", []string{"cert/answer", "internal/beside", "rational", "seqform", "seqform/reduce", "seqform/forms", "cert", "cert/claim", "tableau", "quasiperfect", "assess", "nash", "nash/algebraic", "nash/bilinear", "nash/bilinear/model", "nash/bimatrix", "nash/complete", "nash/enclose", "nash/extensive", "nash/logit", "nash/nearest", "nash/sequential", "internal/checkpoint"}},
 	"internal/rules":              {"test helper", []string{}}, // these tests
@@ -46,7 +46,7 @@ var layers = map[string]row{
 	"seqform/mistake":             {"model", []string{}},
 	"seqform/mistake/mistaketest": {"test helper", []string{"seqform/mistake"}},
 	"seqform/internal/lex":        {"model", []string{"rational", "seqform/mistake"}},
-	"seqform/efg":                 {"model", []string{"rational", "seqform", "seqform/internal/lex"}},
+	"seqform/efg":                 {"model", []string{"rational", "seqform", "seqform/internal/lex", "seqform/meter"}},
 	"seqform/nfg":                 {"model", []string{"rational", "seqform", "seqform/internal/lex"}},
 	"seqform/gamejson":            {"model", []string{"rational", "seqform", "seqform/internal/lex", "seqform/internal/walk"}},
 	"seqform/internal/walk":       {"model", []string{"seqform/internal/lex"}},
@@ -78,7 +78,7 @@ var layers = map[string]row{
 	"lemke":                           {"methods", []string{"rational", "polyeps", "tableau"}},
 	"internal/lp":                     {"methods", []string{"rational", "rational/approx", "polyeps", "tableau/sparse", "tableau", "tableau/basis", "internal/floatlp"}},
 	"cert/answer":                     {"methods", []string{"rational", "seqform", "cert"}},
-	"internal/beside":                 {"methods", []string{"seqform/meter", "cert", "cert/answer", "internal/regret", "seqform"}},
+	"internal/beside":                 {"methods", []string{"rational", "seqform/memory", "seqform/meter", "cert", "cert/answer", "internal/regret", "seqform"}},
 	"internal/regret":                 {"methods", []string{"seqform/meter", "rational", "rational/approx", "seqform", "seqform/multilinear"}},
 	"quasiperfect":                    {"concept", []string{"seqform/memory", "rational", "polyeps", "seqform", "cert", "cert/answer", "cert/tremble", "tableau", "lemke", "internal/polysolve", "tableau/sparse", "internal/lp", "internal/floatlp", "internal/regret", "tableau/basis", "internal/partition"}},
 	"assess":                          {"concept", []string{"rational", "polyeps", "seqform", "seqform/profile", "cert", "cert/answer", "cert/claim", "cert/regret", "cert/tremble", "internal/lp"}},
@@ -134,10 +134,10 @@ var layers = map[string]row{
 	"nash/sequential/internal/floors": {"methods", []string{"internal/dense", "rational", "rational/approx", "nash/sequential/internal/orders", "nash/internal/fixed", "nash/internal/points"}},
 	"nash/sequential/internal/orders": {"methods", []string{"rational", "seqform"}},
 	"internal/partition":              {"machinery", []string{}},
-	"internal/checkpoint":             {"machinery", []string{}},
+	"internal/checkpoint":             {"machinery", []string{"seqform/memory"}},
 	"internal/checkpoint/checkpointtest": {"test helper",
 		[]string{"internal/checkpoint"}},
-	"cert/certtest": {"test helper", []string{"rational", "seqform", "seqform/seqformtest", "cert", "cert/answer", "assess", "quasiperfect", "fixtures"}},
+	"cert/certtest": {"test helper", []string{"rational", "seqform", "seqform/seqformtest", "seqform/efg", "cert", "cert/answer", "assess", "quasiperfect", "fixtures"}},
 }
 
 // order lists the layers from the bottom up.

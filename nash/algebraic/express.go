@@ -20,7 +20,9 @@
 package algebraic
 
 import (
+	"cmp"
 	"context"
+	"errors"
 	"fmt"
 	"math"
 	"math/big"
@@ -66,14 +68,17 @@ func express(ctx context.Context, g *seqform.Game, box *cert.Certificate, degree
 	if f == nil {
 		return nil, fmt.Errorf("algebraic: a certificate of concept %q, want %q or %q", box.Claim.Concept, cert.IsolatedNash, cert.EnclosedNash)
 	}
+	var gaveUp error
 	last := 0 // digits used
 	for plans, digits := refine(ctx, g, box, most, last); plans != nil; plans, digits = refine(ctx, g, box, most, last) {
 		last = digits
-		if c := newSearch(ctx, f, plans, digits).find(degree); c != nil {
+		s := newSearch(ctx, f, plans, digits)
+		if c := s.find(degree); c != nil {
 			return &answer.Result{Status: answer.Yes, Certificate: c, Stats: answer.Stats{Method: fmt.Sprintf("lattice reduction with %d digits", digits)}}, nil
 		}
+		gaveUp = cmp.Or(gaveUp, s.gaveUp)
 	}
-	if err := ctx.Err(); err != nil {
+	if err := cmp.Or(ctx.Err(), gaveUp); err != nil {
 		return &answer.Result{Reason: err.Error()}, nil
 	}
 	return &answer.Result{Reason: fmt.Sprintf("no numbers of degree %d at most are recognized by %d digits", degree, last)}, nil
@@ -97,6 +102,8 @@ type search struct {
 	f    *form
 	bits uint
 	x    []*big.Int // the unknowns
+
+	gaveUp error // why numbers that were recognized could not be checked, if so
 }
 
 func newSearch(ctx context.Context, f *form, plans []seqform.Plan, digits int) *search {
@@ -155,18 +162,22 @@ func (s *search) profile(root *root) [][][][]rational.Rat {
 }
 
 // certificate claims the profile, with an interval of few digits, and checks it. It
-// is nil if the profile is not an equilibrium.
+// is nil if the profile is not an equilibrium, or s.gaveUp says why that is not known.
 func (s *search) certificate(root *root, profile [][][][]rational.Rat) *cert.Certificate {
 	a := &claim.Algebraic{Polynomial: root.p, Profile: profile}
 	for digits := 0; 4*digits < int(root.bits) && s.ctx.Err() == nil; digits = 2*digits + 1 {
 		a.Low, a.High = root.interval(digits)
-		var err error
-		if a.Payoffs, err = algebraic.Payoffs(s.f.g, a); err != nil {
-			continue
-		}
 		c := &cert.Certificate{Game: cert.NewGameRef(s.f.g), Claim: cert.Claim{Concept: cert.AlgebraicNash, Algebraic: a}}
-		if cert.Check(context.WithoutCancel(s.ctx), s.f.g, c) == nil {
+		g := s.f.g.Within(&rational.Work{Context: context.WithoutCancel(s.ctx), Left: cert.BaseWork})
+		var err error
+		if a.Payoffs, err = algebraic.Payoffs(g, a); err == nil {
+			err = cert.Check(context.WithoutCancel(s.ctx), s.f.g, c)
+		}
+		switch {
+		case err == nil:
 			return c
+		case errors.Is(err, cert.ErrWork):
+			s.gaveUp = fmt.Errorf("the numbers recognized are not checked: %w", err)
 		}
 	}
 	return nil

@@ -7,7 +7,9 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"exactsolve/cert"
 	"exactsolve/rational"
+	"exactsolve/seqform/seqformtest"
 )
 
 // TestReduce checks reduced bases with the orthogonalization in rationals: they
@@ -171,3 +173,19 @@ func TestInverse(t *testing.T) {
 
 // Within is Express with other limits.
 var Within = express
+
+// TestGivesUp: numbers that take too much work to check are noted, not taken for wrong ones.
+func TestGivesUp(t *testing.T) {
+	const degree = 60
+	m := new(big.Int).Lsh(big.NewInt(1), 500)
+	r := &root{bits: 8, powers: []*big.Int{big.NewInt(1 << 8), big.NewInt(1 << 7)}}
+	for k := range degree + 1 {
+		r.p = append(r.p, rational.FromBigInt(new(big.Int).Exp(big.NewInt(3), big.NewInt(int64(1000+k*k)), m)))
+	}
+	s := &search{ctx: t.Context(), f: &form{g: seqformtest.Random([]int{2, 2, 2}, 0, 9, 1)}, bits: 8}
+	require.Nil(t, s.certificate(r, nil))
+	require.ErrorIs(t, s.gaveUp, cert.ErrWork)
+	s.gaveUp, r.p = nil, polynomial{rational.Int(-1), rational.Int(2)}
+	require.Nil(t, s.certificate(r, nil))
+	require.NoError(t, s.gaveUp)
+}

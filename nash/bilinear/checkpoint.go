@@ -94,18 +94,19 @@ func (s *search) resume() (resumed bool, err error) {
 	}
 	missing := 0
 	h := checkpoint.Heading{Search: rules, Game: s.space.g.Hash(), Question: map[string]any{"method": string(s.o.Method)}}
-	s.log, err = checkpoint.Begin(s.o.Checkpoint, h, func(r *record) error {
+	s.log, err = checkpoint.Begin(s.o.Checkpoint, h, func(line int, r *record) error {
+		s.lines = line
 		if r.State != nil && !resumed {
 			resumed, missing = true, r.State.Boxes
 			return s.restoreState(r.State)
 		}
 		if missing--; r.Box == nil || missing < 0 {
-			return errors.New("want a state and its boxes")
+			return errors.New("no part of a state, want a state and its boxes")
 		}
 		return s.restoreBox(r.Box, names)
 	})
 	if err == nil && missing > 0 {
-		err = &checkpoint.Error{Err: fmt.Errorf("%d boxes are missing", missing)}
+		err = &checkpoint.Error{Line: s.lines + 1, Err: fmt.Errorf("the end, want %d more of its boxes", missing)}
 	}
 	return resumed, err
 }
@@ -113,13 +114,13 @@ func (s *search) resume() (resumed bool, err error) {
 func (s *search) restoreState(h *state) error {
 	switch {
 	case h.Boxes < 1 || h.Boxes > maxIntervals || h.Rounds < 0 || h.Counts.Boxes < 0:
-		return fmt.Errorf("%d boxes after %d rounds", h.Boxes, h.Rounds)
+		return fmt.Errorf("%d boxes after %d rounds, want from 1 to %d", h.Boxes, h.Rounds, maxIntervals)
 	case len(h.Best) != len(s.space.g.Players):
-		return fmt.Errorf("%d plans for %d players", len(h.Best), len(s.space.g.Players))
+		return fmt.Errorf("%d plans, want one for each of %d players", len(h.Best), len(s.space.g.Players))
 	}
 	for i, x := range h.Best {
 		if slices.ContainsFunc(x, long) {
-			return fmt.Errorf("a plan with numbers of more than %d bits", maxBits)
+			return fmt.Errorf("a plan with numbers of more than %d bits, want shorter ones", maxBits)
 		}
 		if err := s.space.g.Players[i].CheckPlan(x); err != nil {
 			return err
@@ -131,10 +132,10 @@ func (s *search) restoreState(h *state) error {
 
 func (s *search) restoreBox(line *boxText, names map[string]int) error {
 	if line.ID < s.frontier.next {
-		return fmt.Errorf("box %d after box %d", line.ID, s.frontier.next-1)
+		return fmt.Errorf("box %d after box %d, want them in order", line.ID, s.frontier.next-1)
 	}
 	if (len(s.frontier.left)+1)*len(s.space.m.Vars) > 2*maxIntervals {
-		return fmt.Errorf("more than %d boxes", len(s.frontier.left))
+		return fmt.Errorf("box %d, want at most so many for %d variables", len(s.frontier.left)+1, len(s.space.m.Vars))
 	}
 	path, err := s.space.branches(line.Path, names)
 	if err != nil {
@@ -160,13 +161,13 @@ func (s *space) branches(list []domainText, names map[string]int) ([]branch, err
 	for _, d := range list {
 		k, ok := names[d.Var]
 		if !ok {
-			return nil, fmt.Errorf("no variable %q", d.Var)
+			return nil, fmt.Errorf("no variable %q, want one of the model", d.Var)
 		}
 		if long(d.Lo) || long(d.Hi) {
-			return nil, fmt.Errorf("%s has bounds of more than %d bits", d.Var, maxBits)
+			return nil, fmt.Errorf("%s has bounds of more than %d bits, want shorter ones", d.Var, maxBits)
 		}
 		if first := s.m.Vars[k].Domain; d.Lo.Cmp(d.Hi) > 0 || !first.Contains(d.Lo) || !first.Contains(d.Hi) {
-			return nil, fmt.Errorf("%s from %v to %v is not in %v", d.Var, d.Lo, d.Hi, first)
+			return nil, fmt.Errorf("%s from %v to %v, want part of %v", d.Var, d.Lo, d.Hi, first)
 		}
 		out = append(out, branch{k, rational.NewInterval(d.Lo, d.Hi)})
 	}

@@ -204,6 +204,7 @@ type search struct {
 	result   *Result
 	rounds   int
 	log      *checkpoint.Log[record]
+	lines    int // of the checkpoint to go on from
 	tick     int
 	best     []seqform.Plan // of least regret so far
 	regret   rational.Rat   // of them, about, in units of ranges of payoffs
@@ -298,7 +299,7 @@ func (s *search) round(ctx context.Context) (done bool, err error) {
 	}
 	switch {
 	case len(list) == 0 && s.o.Checkpoint.Open != nil:
-		return false, &checkpoint.Error{Err: errors.New("its boxes have no equilibrium; some are missing")}
+		return false, &checkpoint.Error{Line: s.lines + 1, Err: errors.New("the boxes before have no equilibrium, want those that are missing")}
 	case len(list) == 0:
 		return false, fmt.Errorf("bilinear: %w: no box is left, though every game has an equilibrium", answer.ErrInternal)
 	}

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"encoding/json"
+	"fmt"
 	"io"
 	"slices"
 	"strings"
@@ -275,12 +276,12 @@ func TestCheckpointErrors(t *testing.T) {
 		records []string
 		want    string
 	}{
-		"fewer boxes":    {records[:len(records)-1], "1 boxes are missing"},
+		"fewer boxes":    {records[:len(records)-1], fmt.Sprintf("line %d: the end, want 1 more of its boxes", len(records)+1)},
 		"more boxes":     {append(slices.Clone(records), records[1]), "want a state"},
 		"two states":     {append(slices.Clone(records), records[0]), "want a state"},
 		"order of boxes": {append([]string{records[0], records[2], records[1]}, records[3:]...), "line 4: box"},
 		"variable":       {change(`"var":"x`, `"var":"z`), "no variable"},
-		"domain":         {change(`"hi":"0"`, `"hi":"-1"`), "is not in"},
+		"domain":         {change(`"hi":"0"`, `"hi":"-1"`), "want part of"},
 		"plan":           {change(`"best":[["1"`, `"best":[["2"`), "line 2"},
 		"number":         {change(`"hi":"0"`, `"hi":0`), "line"},
 		"field":          {change(`"rounds"`, `"round"`), "unknown field"},
@@ -348,7 +349,7 @@ func TestCheckpointLacksBoxes(t *testing.T) {
 		return err
 	}))
 	_, err := Solve(t.Context(), g, Options{Checkpoint: checkpointtest.From(checkpointtest.Forged(h, records)).File()})
-	require.ErrorContains(t, err, "some are missing")
+	require.ErrorContains(t, err, "want those that are missing")
 }
 
 // FuzzResume gives records of any kind, one a line, to a search of few boxes: it may fail
@@ -358,6 +359,9 @@ func FuzzResume(f *testing.F) {
 	h, records := checkpointtest.Records(after(f, g, 8))
 	f.Add(strings.Join(records, "\n"))
 	f.Add(strings.Join(records[:3], "\n"))
+	f.Add(records[1])
+	f.Add(records[0] + "\n" + records[0])
+	f.Add(`{"state":{"rounds":-1,"counts":{"boxes":9e18},"best":null,"regret":"1/0","boxes":4000000}}` + "\n[]\n{}")
 	f.Fuzz(func(t *testing.T, data string) {
 		text := checkpointtest.Forged(h, strings.Split(data, "\n"))
 		r, err := Solve(t.Context(), g, Options{Checkpoint: checkpointtest.From(text).File(), MaxBoxes: 12})

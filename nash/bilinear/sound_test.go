@@ -105,6 +105,9 @@ func holds(d []rational.Interval, at []rational.Rat) bool {
 // TestNoEquilibriumDiscarded follows each planted equilibrium down the search: a box
 // that has it is not discarded, and one of its parts has it too.
 func TestNoEquilibriumDiscarded(t *testing.T) {
+	if testing.Short() {
+		t.Skip("one goroutine, many boxes")
+	}
 	followed := 0
 	for g, list := range planted(t) {
 		for _, s := range spaces(t, g) {

@@ -5,6 +5,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"math"
 	"math/big"
 	"slices"
 
@@ -48,7 +49,8 @@ type Options struct {
 	Reduced func(*forms.Reduced)
 
 	// Checkpoint keeps what was found, and has what another run found. A run that goes
-	// on comes to the same result, and calls Each for all. An error of a
+	// on comes to the same result, and calls Each for all. With either all evidence is
+	// kept in memory, whatever MaxEvidence. An error of a
 	// checkpoint is a [checkpoint.Error] or that of the file.
 	Checkpoint checkpoint.File
 }
@@ -74,7 +76,8 @@ type Result struct {
 	Status answer.Status
 
 	// Complete says that the search came to its end. Without a certificate that
-	// the list is complete rests on this program alone.
+	// the list is complete rests on this program alone. It never rests on a checkpoint:
+	// of a search resumed the certificate has been checked, however large.
 	Complete bool
 
 	// Reason says why the status is not Yes.
@@ -155,7 +158,7 @@ func All(ctx context.Context, g *seqform.Game, opt Options) (*Result, error) {
 		return nil, err
 	}
 	polys := newPolytopes(result.Game)
-	c := &collector{ctx: ctx, opt: opt, game: g, result: result, check: check, polys: &polys}
+	c := &collector{ctx: ctx, opt: opt, game: g, result: result, check: check, polys: &polys, seen: map[string]bool{}}
 	root := c.search()
 	if c.err != nil {
 		return nil, c.err
@@ -166,8 +169,8 @@ func All(ctx context.Context, g *seqform.Game, opt Options) (*Result, error) {
 	}
 	result.graph(maxSubsets)
 	switch err := c.certify(root); {
-	case err != nil && c.resumed:
-		return nil, &checkpoint.Error{Err: fmt.Errorf("what was found from it on fails its check: %w", err)}
+	case err != nil && opt.Checkpoint.Open != nil:
+		return nil, checkpoint.Unproved(err)
 	case err != nil:
 		return nil, fmt.Errorf("%w: %w", answer.ErrInternal, err)
 	}
@@ -184,9 +187,9 @@ type collector struct {
 	found  []Equilibrium // in the order of the search
 	err    error
 
-	game    *seqform.Game // that was given
-	log     *checkpoint.Log[record]
-	resumed bool
+	game *seqform.Game // that was given
+	log  *checkpoint.Log[record]
+	seen map[string]bool // the equilibria, after a checkpoint
 }
 
 // checked returns the equilibrium of a find, unless it is none.
@@ -207,6 +210,14 @@ func (c *collector) emit(f find) bool {
 	if err != nil {
 		c.err = fmt.Errorf("%w: %w", answer.ErrInternal, err)
 		return false
+	}
+	if c.opt.Checkpoint.Open != nil {
+		key := string(vectorText(vectorText(nil, e.Mixed[0]), e.Mixed[1]))
+		if c.seen[key] {
+			c.err = checkpoint.Unproved(errors.New("an equilibrium is there twice"))
+			return false
+		}
+		c.seen[key] = true
 	}
 	c.found = append(c.found, e)
 	if c.opt.Each != nil && !c.opt.Each(e) {
@@ -247,19 +258,36 @@ func decreasing(x, y []rational.Rat) int { return slices.CompareFunc(y, x, ratio
 
 func equal(x, y []rational.Rat) bool { return slices.EqualFunc(x, y, rational.Rat.Equal) }
 
-// certify adds the certificate that the list is complete.
+// certify adds the certificate that the list is complete, if one is asked for and it is not
+// too large. After a checkpoint it is checked whatever its size.
 func (c *collector) certify(root *part) error {
-	r := c.result
-	if c.opt.MaxEvidence < 0 {
+	r, most := c.result, c.opt.MaxEvidence
+	rec, next := &recorder{limit: most}, int32(0)
+	resumed := c.opt.Checkpoint.Open != nil
+	if resumed {
+		rec.limit = math.MaxInt
+	}
+	if most >= 0 || resumed {
+		root.rec.merge(rec, &next)
+	}
+	switch {
+	case most < 0:
 		r.Reason = "complete, but no certificate was asked for"
+	case rec.full || rec.size > most:
+		r.Reason = fmt.Sprintf("complete, but the certificate would have more than %d words and numbers", most)
+	}
+	if r.Reason != "" && !resumed {
 		return nil
 	}
-	rec, next := &recorder{limit: c.opt.MaxEvidence}, int32(0)
-	root.rec.merge(rec, &next)
-	if rec.full {
-		r.Reason = fmt.Sprintf("complete, but the certificate would have more than %d words and numbers", c.opt.MaxEvidence)
-		return nil
+	certificate := r.certificate(rec)
+	err := cert.Check(context.Background(), r.Game, certificate)
+	if err == nil && r.Reason == "" {
+		r.Status, r.Certificate = answer.Yes, certificate
 	}
+	return err
+}
+
+func (r *Result) certificate(rec *recorder) *cert.Certificate {
 	list := &claim.Extreme{Strategies: r.Strategies}
 	for k, pair := range r.Pairs {
 		list.Equilibria = append(list.Equilibria, pair)
@@ -270,16 +298,11 @@ func (c *collector) certify(root *part) error {
 		evidence.Dominance[side] = append([][]rational.Rat{}, rec.vectors[dominanceX+side].list...)
 		evidence.Slides[side] = append([][]rational.Rat{}, rec.vectors[slideX+side].list...)
 	}
-	certificate := &cert.Certificate{
+	return &cert.Certificate{
 		Game:     cert.NewGameRef(r.Game),
 		Claim:    cert.Claim{Concept: cert.ExtremeNash, Extreme: list},
 		Evidence: cert.Evidence{Search: evidence},
 	}
-	if err := cert.Check(context.Background(), r.Game, certificate); err != nil {
-		return err
-	}
-	r.Status, r.Certificate = answer.Yes, certificate
-	return nil
 }
 
 // A Subset is a maximal Nash subset: every strategy of one player listed forms

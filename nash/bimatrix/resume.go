@@ -33,7 +33,6 @@ type record struct {
 	Found   []foundText `json:"found,omitempty"`
 	Steps   string      `json:"steps,omitempty"` // of the evidence, counting from 0 in the part
 	Vectors [4][]string `json:"vectors"`         // likewise
-	Full    bool        `json:"full,omitempty"`  // there is more evidence than is kept
 }
 
 // A foundText is a find: an equilibrium, or where a part starts.
@@ -54,7 +53,6 @@ type mark struct {
 	kept
 	work Stats
 	at   []byte
-	full bool
 }
 
 // mark notes where the part stands. Whatever ends the search in the case that comes next,
@@ -66,7 +64,7 @@ func (s *search) mark() {
 	if p.rec == nil {
 		return
 	}
-	m.steps, m.full = len(p.rec.steps), p.rec.full
+	m.steps = len(p.rec.steps)
 	for kind := range m.vectors {
 		m.vectors[kind] = len(p.rec.vectors[kind].list)
 	}
@@ -89,9 +87,7 @@ func (s *search) keep() {
 		}
 		r.Found = append(r.Found, t)
 	}
-	if p.rec != nil {
-		p.rec.keep(r, &p.kept, m)
-	}
+	p.rec.keep(r, &p.kept, m)
 	p.kept = m.kept
 	s.fail(s.log.Add(r))
 }
@@ -102,7 +98,7 @@ func (r *recorder) keep(out *record, k *kept, m *mark) {
 	for _, s := range r.steps[k.steps:m.steps] {
 		text = append(strconv.AppendInt(append(text, s.kind), int64(s.arg), 10), ' ')
 	}
-	out.Steps, out.Full = strings.TrimSuffix(string(text), " "), m.full
+	out.Steps = strings.TrimSuffix(string(text), " ")
 	for kind := range r.vectors {
 		for _, v := range r.vectors[kind].list[k.vectors[kind]:m.vectors[kind]] {
 			out.Vectors[kind] = append(out.Vectors[kind], string(vectorText(text[:0], v)))
@@ -128,7 +124,7 @@ func parseVector(text string, n int) (v []rational.Rat, err error) {
 		v = append(v, x)
 	}
 	if len(v) != n {
-		return nil, fmt.Errorf("%d numbers in a vector of %d", len(v), n)
+		return nil, fmt.Errorf("%d numbers in a vector, want %d", len(v), n)
 	}
 	return v, nil
 }
@@ -147,22 +143,23 @@ func (c *collector) resume(root *part) (*checkpoint.Log[record], error) {
 		return nil, nil
 	}
 	parts := []*part{root}
-	h := checkpoint.Heading{Search: rules, Game: c.game.Hash(), Question: map[string]any{"evidence": c.opt.MaxEvidence}}
-	return checkpoint.Begin(c.opt.Checkpoint, h, func(r *record) error {
-		c.resumed = true
+	h := checkpoint.Heading{Search: rules, Game: c.game.Hash()}
+	return checkpoint.Begin(c.opt.Checkpoint, h, func(line int, r *record) error {
 		if r.Part < 0 || r.Part >= len(parts) || parts[r.Part].path != r.Path {
-			return fmt.Errorf("no part %d at path %q", r.Part, r.Path)
+			return fmt.Errorf("no part %d at path %q, want one that was found", r.Part, r.Path)
 		}
 		p := parts[r.Part]
 		if p.ended || strings.Trim(r.At, "01") != "" || r.Work.Cases < p.work.Cases || r.Work.Pivots < p.work.Pivots || r.Work.Bits < 0 {
-			return fmt.Errorf("part %d cannot go on like that", r.Part)
+			return fmt.Errorf("part %d ends or goes back, want it to go on", r.Part)
 		}
+		p.line = line
 		had := len(p.found)
 		if err := c.restore(p, r); err != nil {
 			return err
 		}
 		for _, f := range p.found[had:] {
 			if f.part != nil {
+				f.part.line = line
 				parts = append(parts, f.part)
 			}
 		}
@@ -183,14 +180,11 @@ func (c *collector) restore(p *part, r *record) error {
 			return err
 		}
 		if f.part != nil && (p.number > 0 || c.whole()) || strings.Trim(t.Path, "01") != "" {
-			return fmt.Errorf("no part can be at path %q", t.Path)
+			return fmt.Errorf("a part at path %q, where none can be", t.Path)
 		}
 		p.found = append(p.found, f)
 	}
 	p.kept.found, p.kept.cases = len(p.found), p.work.Cases
-	if p.rec == nil {
-		return nil
-	}
 	return p.rec.restore(r, p, c.polys)
 }
 
@@ -207,7 +201,7 @@ func (r *recorder) restore(text *record, p *part, polys *[2]polytope) error {
 				return err
 			}
 			if n := len(r.vectors[kind].list); int(r.vector(kind, v).arg) != n {
-				return fmt.Errorf("vector %d of kind %d is there already", n, kind)
+				return fmt.Errorf("vector %d of kind %d is there already, want a new one", n, kind)
 			}
 		}
 	}
@@ -216,7 +210,7 @@ func (r *recorder) restore(text *record, p *part, polys *[2]polytope) error {
 		k, err := strconv.ParseInt(word[1:], 10, 32)
 		s := step{word[0], int32(k)}
 		if err != nil || k < 0 || !r.fits(s, p, next, polys[0].own+polys[0].other) {
-			return fmt.Errorf("%q is no step here", word)
+			return fmt.Errorf("step %q, want one that refers to what there is", word)
 		}
 		if s.kind == partStep || s.kind == claim.StepEquilibrium {
 			next++
@@ -224,8 +218,8 @@ func (r *recorder) restore(text *record, p *part, polys *[2]polytope) error {
 		r.steps = append(r.steps, s)
 		r.grow(1)
 	}
-	if r.full != text.Full || !r.full && next < len(p.found) {
-		return errors.New("steps that are not for what was found")
+	if next < len(p.found) {
+		return errors.New("finds without steps, want one for each")
 	}
 	p.kept.steps = len(r.steps)
 	for kind := range r.vectors {
@@ -250,7 +244,7 @@ func (r *recorder) fits(s step, p *part, next, labels int) bool {
 	return kind >= 0 && k < len(r.vectors[kind].list)
 }
 
-var errNoCase = errors.New("a path that leads to no case")
+var errNoCase = errors.New("a path that leads to no case, want that to one of the game")
 
 // caughtUp says that the case looked at is the one at which another run was.
 func (s *search) caughtUp() {
@@ -263,15 +257,15 @@ func (s *search) caughtUp() {
 // lost ends the search if it is not at the case at which another run was and cannot get there.
 func (s *search) lost() {
 	if !s.late() {
-		s.fail(&checkpoint.Error{Err: errNoCase})
+		s.fail(&checkpoint.Error{Line: s.out.line, Err: errNoCase})
 	}
 }
 
-// follow returns the faces of the case at a path from the whole, as [search.postpone] does; nil if
+// follow returns the faces of the case in which a part starts, as [search.postpone] does; nil if
 // there is none or ctx is done.
-func (s *search) follow(path string, keep bool) *faces {
-	s.out, s.space = new(part), workspace{}
-	fs := s.root(keep)
+func (s *search) follow(p *part) *faces {
+	s.out, s.space = &part{line: p.line}, workspace{}
+	path, fs := p.path, s.root(p.rec != nil)
 	for k := 0; s.propagate(fs) && !s.slides(fs) && !s.late(); k++ {
 		if k == len(path) {
 			return fs

@@ -3,6 +3,7 @@ package bimatrix
 import (
 	"context"
 	"encoding/json"
+	"fmt"
 	"math/rand/v2"
 	"slices"
 	"strings"
@@ -102,6 +103,9 @@ func TestKeptAtEnd(t *testing.T) {
 // TestForged changes what is kept, with sums that fit. It is refused or makes no
 // difference.
 func TestForged(t *testing.T) {
+	if testing.Short() {
+		t.Skip("thirty searches; TestKilled and TestForgedEnd go on from what is kept, too")
+	}
 	g := random(t, 12, 12, 99, 3)
 	m := new(checkpointtest.Memory)
 	all(t, g, Options{Checkpoint: m.File()})
@@ -138,13 +142,66 @@ func TestForged(t *testing.T) {
 		got, err := All(t.Context(), g, Options{Checkpoint: checkpointtest.From(checkpointtest.Forged(h, list)).File()})
 		if err != nil {
 			require.NotErrorIs(t, err, answer.ErrInternal)
-			require.IsType(t, new(checkpoint.Error), err)
+			wrong := new(checkpoint.Error)
+			require.ErrorAs(t, err, &wrong)
+			require.Positive(t, wrong.Line)
 			refused++
 			continue
 		}
 		require.Equal(t, want, text(t, got))
 	}
 	require.Greater(t, refused, 5)
+}
+
+// TestKilledWithoutCertificate: a run that goes on comes to the same where there is no
+// certificate, and says that all is found only as it has checked one.
+func TestKilledWithoutCertificate(t *testing.T) {
+	rng := rand.New(rand.NewPCG(18, 7))
+	for name, g := range resumable(t) {
+		certified := text(t, all(t, g, Options{}))
+		for _, most := range []int{-1, 60} {
+			result := func(f checkpoint.File) *Result {
+				r := all(t, g, Options{MaxEvidence: most, Checkpoint: f})
+				r.Game, r.Reduction = nil, nil
+				return r
+			}
+			want, m := result(checkpoint.File{}), new(checkpointtest.Memory)
+			require.True(t, want.Complete)
+			require.Equal(t, want, result(m.File()))
+			for range 2 {
+				again := checkpointtest.From(m.Killed(rng))
+				require.Equal(t, want, result(again.File()), name)
+				on := all(t, g, Options{Checkpoint: checkpointtest.From(again.Text()).File()})
+				require.Equal(t, certified, text(t, on), name)
+			}
+		}
+	}
+}
+
+// TestForgedLarge: a checkpoint that says that all is done, with more junk for evidence than a
+// certificate may have, makes no list complete, whether one is asked for or not.
+func TestForgedLarge(t *testing.T) {
+	g, m := random(t, 4, 4, 99, 3), new(checkpointtest.Memory)
+	all(t, g, Options{Checkpoint: m.File()})
+	h, _ := checkpointtest.Records(m.Text())
+	steps := strings.TrimSpace(strings.Repeat("p0 ", 1000))
+	text := checkpointtest.Forged(h, []string{`{"part":0,"path":"","ended":true,"work":{"cases":1,"pivots":1,"bits":1},"steps":"` + steps + `","vectors":[["-1 1 0 0"],null,null,null]}`})
+	for _, most := range []int{-1, 100, 0} {
+		_, err := All(t.Context(), g, Options{MaxEvidence: most, Checkpoint: checkpointtest.From(text).File()})
+		wrong := new(checkpoint.Error)
+		require.ErrorAs(t, err, &wrong)
+		require.ErrorContains(t, err, "fails its check")
+	}
+}
+
+// TestForgedPath: a path that leads to no case is refused, with the line.
+func TestForgedPath(t *testing.T) {
+	g, m := random(t, 4, 4, 99, 3), new(checkpointtest.Memory)
+	all(t, g, Options{Checkpoint: m.File()})
+	h, _ := checkpointtest.Records(m.Text())
+	text := `{"part":0,"path":"","at":"0000000000","work":{"cases":1,"pivots":1,"bits":1},"vectors":[null,null,null,null]}`
+	_, err := All(t.Context(), g, Options{Checkpoint: checkpointtest.From(checkpointtest.Forged(h, []string{text})).File()})
+	require.EqualError(t, err, "checkpoint: line 2: a path that leads to no case, want that to one of the game")
 }
 
 // TestForgedEnd: records are refused that say that all is done with nothing that could be
@@ -158,7 +215,6 @@ func TestForgedEnd(t *testing.T) {
 		size int
 		rest string
 	}{
-		{4, `"full":true}`},
 		{4, `"found":[` + at + `"0"}],"steps":"P0"}`},
 		{12, `"found":[` + at + `"0"},` + at + `"1"}],"steps":"P0 P0"}`},
 	} {
@@ -169,5 +225,40 @@ func TestForgedEnd(t *testing.T) {
 		wrong := new(checkpoint.Error)
 		require.ErrorAs(t, err, &wrong, c.rest)
 		require.Equal(t, 2, wrong.Line)
+	}
+}
+
+// TestForgedTwice: an equilibrium that a checkpoint has twice, or in a part where it is not, is
+// not handed over twice, though the search has not ended.
+func TestForgedTwice(t *testing.T) {
+	for _, size := range []int{4, 12} {
+		g, m := random(t, size, size, 99, 3), new(checkpointtest.Memory)
+		r := all(t, g, Options{Checkpoint: m.File()})
+		h, _ := checkpointtest.Records(m.Text())
+		mixed, err := json.Marshal(r.Equilibria[len(r.Equilibria)-1].Mixed)
+		require.NoError(t, err)
+		found := `{"mixed":` + string(mixed) + `,"pivots":0}`
+		record := func(found, steps string) string {
+			return `{"part":0,"path":"","work":{"cases":0,"pivots":0,"bits":0},"found":[` + found + `],"steps":"` + steps + `","vectors":[null,null,null,null]}`
+		}
+		for _, text := range []string{record(found+","+found, "e0 e1"), record(found, "e0")} {
+			for _, limit := range []int{1, 0} {
+				seen := map[string]bool{}
+				f := checkpointtest.From(checkpointtest.Forged(h, []string{text})).File()
+				r, err := All(t.Context(), g, Options{MaxPivots: limit, Checkpoint: f, Each: func(e Equilibrium) bool {
+					key := fmt.Sprint(e)
+					require.False(t, seen[key], "twice: size %d, limit %d", size, limit)
+					seen[key] = true
+					return true
+				}})
+				if err == nil {
+					require.False(t, r.Complete)
+					require.Len(t, r.Equilibria, len(seen))
+					continue
+				}
+				wrong := new(checkpoint.Error)
+				require.ErrorAs(t, err, &wrong)
+			}
+		}
 	}
 }

@@ -26,6 +26,7 @@ type part struct {
 	task   *faces // where it starts, until it is searched; nil if only its path is known
 	at     string // the branchings from there to the case to go on with, of a search resumed
 	kept   kept
+	line   int // of the checkpoint, the last about it
 	done   chan struct{}
 
 	found []find
@@ -87,7 +88,7 @@ func (s *search) run(out *part) {
 	s.stopped, s.err = false, nil
 	fs := out.task
 	if out.task = nil; fs == nil {
-		fs = s.follow(out.path, out.rec != nil)
+		fs = s.follow(out)
 	}
 	if s.stopped {
 		out.err = s.err

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"context"
 	"fmt"
+	"math"
 	"runtime"
 	"sync"
 	"sync/atomic"
@@ -26,7 +27,10 @@ func (c *collector) search() *part {
 	first := &search{ctx: ctx, meter: meter.From(ctx), polys: c.polys, limit: c.opt.MaxPivots}
 	meter.From(ctx).Count("cases")
 	root := &part{}
-	if c.opt.MaxEvidence >= 0 {
+	switch {
+	case c.opt.Checkpoint.Used(): // what that says is for another run to check
+		root.rec = &recorder{limit: math.MaxInt}
+	case c.opt.MaxEvidence >= 0:
 		root.rec = &recorder{limit: c.opt.MaxEvidence}
 	}
 	if c.log, c.err = c.resume(root); c.err != nil {

@@ -3,6 +3,7 @@ package complete
 import (
 	"context"
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -19,13 +20,14 @@ import (
 
 // answer returns what was found, checked.
 func (s *search) answer(whole *box.Box) (*answer.Result, error) {
-	w := &writer{
-		claim: &claim.Complete{Equilibria: []claim.ListedEquilibrium{}, Unresolved: []claim.OpenRegion{}},
-		roots: []claim.CoverRoot{}, points: map[string]int{},
-	}
-	nodes := s.merge(w)
-	if len(s.known) == 0 && !w.each(s.o.Each) {
-		return &answer.Result{Reason: stopped}, nil
+	w, nodes := s.list, s.merge()
+	if len(s.known) > 0 { // what a checkpoint lists has not been checked
+		if err := s.checkListed(whole.Region()); err != nil {
+			return nil, err
+		}
+		if !w.each(s.o.Each) {
+			return &answer.Result{Reason: stopped}, nil
+		}
 	}
 	open := 0
 	for _, n := range nodes {
@@ -50,19 +52,9 @@ func (s *search) answer(whole *box.Box) (*answer.Result, error) {
 		result.Reason += ", too many for a certificate"
 		return result, nil
 	}
-	c := &cert.Certificate{
-		Game:     cert.NewGameRef(s.g),
-		Claim:    cert.Claim{Concept: cert.CompleteNash, Complete: w.claim},
-		Evidence: cert.Evidence{Cover: &claim.Cover{Roots: w.roots, Tree: strings.TrimPrefix(string(w.text), " ")}},
-	}
-	switch err := cert.Check(context.Background(), s.g, c); {
-	case err != nil && len(s.known) > 0:
-		return nil, &checkpoint.Error{Err: fmt.Errorf("what was found from it on fails its check: %w", err)}
-	case err != nil:
-		return nil, fmt.Errorf("complete: %w: %w", answer.ErrInternal, err)
-	}
-	if len(s.known) > 0 && !w.each(s.o.Each) { // what a checkpoint says had not been checked
-		return &answer.Result{Reason: stopped}, nil
+	c := s.certificate(w.claim, w.roots, strings.TrimPrefix(string(w.text), " "))
+	if err := s.check(c); err != nil {
+		return nil, err
 	}
 	if result.Certificate = c; result.Reason != "" {
 		return result, nil
@@ -82,9 +74,47 @@ func (s *search) answer(whole *box.Box) (*answer.Result, error) {
 	return result, nil
 }
 
-// merge puts the trees of tasks in their places, lists their roots and returns all
-// nodes.
-func (s *search) merge(w *writer) []node {
+// checkListed checks the equilibria listed, in pieces that are not too many for a claim.
+func (s *search) checkListed(whole claim.OpenRegion) error {
+	first := 0
+	for list := range slices.Chunk(s.list.claim.Equilibria, maxUnresolved) {
+		var roots []claim.CoverRoot
+		for _, r := range s.list.roots {
+			if r.Equilibrium -= first; r.Equilibrium >= 1 && r.Equilibrium <= len(list) {
+				roots = append(roots, r)
+			}
+		}
+		c := s.certificate(&claim.Complete{Equilibria: list, Unresolved: []claim.OpenRegion{whole}}, roots, string(claim.CoverUnresolved))
+		if err := s.check(c); err != nil {
+			return err
+		}
+		first += len(list)
+	}
+	return nil
+}
+
+func (s *search) certificate(list *claim.Complete, roots []claim.CoverRoot, tree string) *cert.Certificate {
+	return &cert.Certificate{
+		Game:     cert.NewGameRef(s.g),
+		Claim:    cert.Claim{Concept: cert.CompleteNash, Complete: list},
+		Evidence: cert.Evidence{Cover: &claim.Cover{Roots: roots, Tree: tree}},
+	}
+}
+
+// check checks a certificate; what is wrong with it is the checkpoint's fault if there is one.
+func (s *search) check(c *cert.Certificate) error {
+	switch err := cert.Check(context.Background(), s.g, c); {
+	case err == nil:
+		return nil
+	case len(s.known) > 0:
+		return checkpoint.Unproved(err)
+	default:
+		return fmt.Errorf("complete: %w: %w", answer.ErrInternal, err)
+	}
+}
+
+// merge puts the trees of tasks in their places and returns all nodes.
+func (s *search) merge() []node {
 	var nodes []node
 	tasks := s.tasks
 	for _, n := range s.nodes {
@@ -94,16 +124,12 @@ func (s *search) merge(w *writer) []node {
 		}
 		t := tasks[0]
 		tasks = tasks[1:]
-		index := make([]int32, len(t.roots))
-		for k, z := range t.roots {
-			index[k] = w.add(z)
-		}
 		for range t.stack {
 			t.nodes = append(t.nodes, node{letter: claim.CoverUnresolved})
 		}
 		for _, n := range t.collapsed() {
 			if n.letter == claim.CoverRootLeaf {
-				n.n[0] = index[n.n[0]]
+				n.n[0] = t.listed[n.n[0]]
 			}
 			nodes = append(nodes, n)
 		}
@@ -118,6 +144,7 @@ type writer struct {
 	text   []byte
 	points map[string]int // equilibria that are not boxes, by profile; under "", the last box
 	leaves int            // that are roots
+	most   int            // regions that are unresolved
 	coarse bool           // a tree without roots that is not closed is one unresolved region
 }
 
@@ -128,16 +155,23 @@ const (
 	maxHasty      = 1 << 10
 )
 
+func newWriter(most int) *writer {
+	return &writer{
+		claim: &claim.Complete{Equilibria: []claim.ListedEquilibrium{}, Unresolved: []claim.OpenRegion{}},
+		roots: []claim.CoverRoot{}, points: map[string]int{}, most: most,
+	}
+}
+
 // mostOpen returns how many a claim may have now.
 func (s *search) mostOpen() int {
 	if s.ctx.Err() != nil {
 		return maxHasty
 	}
-	return maxUnresolved
+	return s.o.mostOpen
 }
 
 func (w *writer) tooMany() bool {
-	return len(w.claim.Unresolved) > maxUnresolved || len(w.claim.Equilibria) > maxUnresolved
+	return len(w.claim.Unresolved) > w.most || len(w.claim.Equilibria) > maxUnresolved
 }
 
 // stopped is the reason when Options.Each ends the work.

@@ -47,15 +47,17 @@ type Options struct {
 	// 2^−MaxHalvings is not; 0 means 20. The most is 50.
 	MaxHalvings int
 
-	// Each, if not nil, is called for every equilibrium, which has been checked, once the
-	// search has ended and before the certificate is made, which can take long: with the
-	// inverse for it as in the evidence. If it returns false, there is none.
+	// Each, if not nil, is called for every equilibrium, which has been checked, during the
+	// search, in an order that does not depend on Jobs, or at its end if it goes on from
+	// another: with an inverse for it as in the evidence. If it returns false, the search ends.
 	Each func(e *claim.ListedEquilibrium, inverse [][]rational.Rat) bool
 
 	// Checkpoint keeps what was found, and has what another run found. A run that goes
 	// on comes to the same answer. An error of a checkpoint is a [checkpoint.Error] or that
 	// of the file.
 	Checkpoint checkpoint.File
+
+	mostOpen int // regions of a certificate that are unresolved; 0 means maxUnresolved
 }
 
 // Validate reports all problems of o.
@@ -108,13 +110,17 @@ func All(ctx context.Context, g *seqform.Game, o Options) (*answer.Result, error
 		return nil, fmt.Errorf("complete: %w: %w", ErrNotSupported, err)
 	}
 	o.Jobs, o.MaxRegions, o.MaxHalvings = cmp.Or(o.Jobs, 1), cmp.Or(o.MaxRegions, 1_000_000), cmp.Or(o.MaxHalvings, 20)
-	s := &search{g: g, o: o, float: reasons.New(g.Table.Sizes, g.Payoffs.U)}
+	o.mostOpen = cmp.Or(o.mostOpen, maxUnresolved)
+	s := &search{g: g, o: o, float: reasons.New(g.Table.Sizes, g.Payoffs.U), list: newWriter(o.mostOpen)}
 	s.ctx, s.cancel = context.WithCancelCause(ctx)
 	defer s.cancel(nil)
 	if err := s.resume(); err != nil {
 		return nil, err
 	}
 	s.run(whole)
+	if s.stopped {
+		return &answer.Result{Reason: stopped}, s.log.Flush()
+	}
 	if err := s.kept(ctx); err != nil {
 		return nil, err
 	}

@@ -250,15 +250,16 @@ func TestLimits(t *testing.T) {
 // listed, in a claim with few regions.
 func TestHasty(t *testing.T) {
 	g := random(t, []int{4, 5, 5}, fine, 1)
-	s := &search{ctx: t.Context(), g: g, o: Options{Jobs: 1, MaxRegions: 12_000, MaxHalvings: 20}, float: reasons.New(g.Table.Sizes, g.Payoffs.U)}
+	s := &search{ctx: t.Context(), g: g, o: Options{Jobs: 1, MaxRegions: 12_000, MaxHalvings: 20, mostOpen: maxUnresolved}, float: reasons.New(g.Table.Sizes, g.Payoffs.U), list: newWriter(maxUnresolved)}
 	whole, err := box.Whole(g)
 	require.NoError(t, err)
 	s.run(whole)
+	found, claimed := *s.list, *s.list.claim
 	long, err := s.answer(whole)
 	require.NoError(t, err)
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
-	s.ctx = ctx
+	found.claim, s.list, s.ctx = &claimed, &found, ctx
 	short, err := s.answer(whole)
 	require.NoError(t, err)
 	before, after := long.Certificate.Claim.Complete, short.Certificate.Claim.Complete

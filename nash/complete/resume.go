@@ -25,6 +25,7 @@ type look struct {
 	node   node
 	root   *root
 	failed bool
+	line   int // of the checkpoint it is from
 
 	first, second *box.Box // that it is cut into
 }
@@ -58,9 +59,11 @@ type rootText struct {
 	Solves  bool             `json:"solves"`
 }
 
-func (s *search) diary(tree int) *diary { return &diary{tree: tree, known: s.known[tree]} }
+func (s *search) diary(tree int) *diary {
+	return &diary{tree: tree, known: s.known[tree], tick: s.log.Tick()}
+}
 
-var errForeign = errors.New("a region that cannot come there")
+var errForeign = errors.New("a region that cannot come there, want the next one of its tree")
 
 // look returns what comes of the next region: what another run has found, if it fits, or
 // what first finds. That is kept now and then, unless the context was done meanwhile.
@@ -71,7 +74,7 @@ func (d *diary) look(s *search, find func() look, fits func(l *look) bool) look 
 		if fits(&l) {
 			return l
 		}
-		s.cancel(&checkpoint.Error{Err: errForeign})
+		s.cancel(&checkpoint.Error{Line: l.line, Err: errForeign})
 		d.known = nil
 		return look{node: node{letter: claim.CoverUnresolved}}
 	}
@@ -125,12 +128,13 @@ func (s *search) resume() (err error) {
 	}
 	s.known = map[int][]look{}
 	h := checkpoint.Heading{Search: rules, Game: s.g.Hash(), Question: map[string]any{"halvings": s.o.MaxHalvings}}
-	s.log, err = checkpoint.Begin(s.o.Checkpoint, h, func(r *record) error {
+	s.log, err = checkpoint.Begin(s.o.Checkpoint, h, func(line int, r *record) error {
 		for k := range r.Looks {
 			l, err := s.parseLook(&r.Looks[k])
 			if err != nil {
 				return err
 			}
+			l.line = line
 			s.known[r.Tree] = append(s.known[r.Tree], l)
 		}
 		return nil
@@ -147,7 +151,7 @@ func (s *search) parseLook(t *lookText) (l look, err error) {
 		l.root = &root{simplices.Root{Profile: z.Profile, Radius: z.Radius, Inverse: z.Inverse}, z.Payoffs, z.Solves}
 		sizes := s.g.Table.Sizes
 		if len(z.Profile) != len(sizes) || !slices.EqualFunc(z.Profile, sizes, func(x []rational.Rat, n int) bool { return len(x) == n }) {
-			return l, errors.New("a root that is no profile")
+			return l, errors.New("a root that is no profile, want as many probabilities as there are actions")
 		}
 	}
 	return l, nil
@@ -165,13 +169,13 @@ func (n node) text() string {
 func parseNode(text string) (n node, err error) {
 	words := strings.SplitN(text, " ", 5)
 	if len(words) < 4 || len(words[0]) != 1 {
-		return n, fmt.Errorf("%q is no node", text)
+		return n, fmt.Errorf("%q is no node, want a letter, three numbers and multipliers", text)
 	}
 	n.letter = words[0][0]
 	for k := range n.n {
 		x, nerr := strconv.ParseInt(words[1+k], 10, 16)
 		if nerr != nil || x < 0 {
-			return n, fmt.Errorf("%q is no node", text)
+			return n, fmt.Errorf("%q is no node, want a letter, three numbers and multipliers", text)
 		}
 		n.n[k] = int32(x)
 	}
@@ -179,7 +183,7 @@ func parseNode(text string) (n node, err error) {
 		n.m = " " + words[4]
 	}
 	if strings.Trim(n.m, "-0123456789 ") != "" {
-		return n, fmt.Errorf("%q is no node", text)
+		return n, fmt.Errorf("%q is no node, want a letter, three numbers and multipliers", text)
 	}
 	return n, nil
 }

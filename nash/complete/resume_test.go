@@ -1,19 +1,32 @@
 package complete
 
 import (
+	"bytes"
 	"encoding/json"
+	"errors"
+	"fmt"
+	"math/bits"
 	"math/rand/v2"
+	"regexp"
 	"slices"
+	"strings"
 	"testing"
+	"time"
 
 	"github.com/stretchr/testify/require"
 
+	"exactsolve/cert"
 	"exactsolve/cert/answer"
+	"exactsolve/cert/claim"
 	"exactsolve/fixtures/gen"
 	"exactsolve/internal/checkpoint"
 	"exactsolve/internal/checkpoint/checkpointtest"
+	"exactsolve/nash/complete/internal/box"
+	"exactsolve/nash/internal/support"
+	"exactsolve/rational"
 	"exactsolve/seqform"
 	"exactsolve/seqform/seqformtest"
+	"exactsolve/seqform/simplices"
 )
 
 // resumable are games with boxes, with rational equilibria, and with more than are isolated.
@@ -50,6 +63,58 @@ func TestKilled(t *testing.T) {
 	}
 }
 
+// TestEach: equilibria are handed over as they are found, in the order of the certificate;
+// the search waits here for the first before it keeps what comes of another support.
+func TestEach(t *testing.T) {
+	for name, g := range resumable(t) {
+		for _, jobs := range []int{1, 3} {
+			f, rooted, told := checkpoint.File{}, "", make(chan bool)
+			if jobs == 1 {
+				f = new(checkpointtest.Memory).File()
+				add := f.Append
+				f.Append = func(text []byte) error {
+					tree := regexp.MustCompile(`"tree":\d+`).FindString(string(text))
+					if rooted != "" && rooted != tree {
+						select {
+						case <-told:
+						case <-time.After(time.Minute):
+							return errors.New("nothing was handed over")
+						}
+					}
+					if rooted == "" && bytes.Contains(text, []byte(`"root"`)) {
+						rooted = tree
+					}
+					return add(text)
+				}
+			}
+			found := []claim.ListedEquilibrium{}
+			r := all(t, g, Options{Jobs: jobs, Checkpoint: f, Each: func(e *claim.ListedEquilibrium, inverse [][]rational.Rat) bool {
+				if found = append(found, *e); len(found) == 1 {
+					close(told)
+				}
+				require.NoError(t, cert.Check(t.Context(), g, single(g, e, inverse)))
+				return true
+			}})
+			require.Equal(t, fmt.Sprint(r.Certificate.Claim.Complete.Equilibria), fmt.Sprint(found), name)
+			calls := 0
+			r, err := All(t.Context(), g, Options{Jobs: jobs, Each: func(*claim.ListedEquilibrium, [][]rational.Rat) bool { calls++; return calls < 2 }})
+			require.NoError(t, err)
+			require.Equal(t, min(len(found), 2), calls, name)
+			require.Equal(t, len(found) > 1, r.Certificate == nil)
+		}
+	}
+}
+
+// single returns the certificate of one equilibrium.
+func single(g *seqform.Game, e *claim.ListedEquilibrium, inverse [][]rational.Rat) *cert.Certificate {
+	c := &cert.Certificate{Game: cert.NewGameRef(g), Claim: cert.Claim{Concept: cert.Nash, Profile: support.Profile(e.Profile), Payoffs: e.Payoffs}}
+	if !e.Radius.IsZero() {
+		c.Claim = cert.Claim{Concept: cert.IsolatedNash, Isolated: &claim.Isolated{Profile: e.Profile, Payoffs: e.Payoffs, Radius: e.Radius}}
+		c.Evidence.Inverse = inverse
+	}
+	return c
+}
+
 // TestKilledAtLimit: from where a limit of regions ended the search, the same limit comes
 // to the same, and another one to what it would have come to.
 func TestKilledAtLimit(t *testing.T) {
@@ -65,6 +130,123 @@ func TestKilledAtLimit(t *testing.T) {
 			}
 		}
 	}
+}
+
+// TestKeptTooMany: where there are too many open regions for a certificate, a run that goes on
+// lists what another one does.
+func TestKeptTooMany(t *testing.T) {
+	unproved := 0
+	for name, g := range resumable(t) {
+		for _, limit := range []int{20, 40, 60, 100, 150, 200, 300, 0} {
+			var want, got []string
+			options := func(list *[]string, f checkpoint.File) Options {
+				return Options{MaxRegions: limit, mostOpen: 1, Checkpoint: f, Each: func(e *claim.ListedEquilibrium, _ [][]rational.Rat) bool {
+					*list = append(*list, fmt.Sprint(*e))
+					return true
+				}}
+			}
+			m := new(checkpointtest.Memory)
+			whole := all(t, g, options(&want, m.File()))
+			require.Equal(t, whole, all(t, g, options(&got, checkpointtest.From(m.Text()).File())))
+			require.Equal(t, want, got, name)
+			unproved += min(len(got), strings.Count(whole.Reason, "too many for a certificate"))
+		}
+	}
+	require.Positive(t, unproved)
+}
+
+// TestKeptMany: more equilibria than a claim may have are checked, and listed, after a checkpoint
+// too.
+func TestKeptMany(t *testing.T) {
+	const actions = 15
+	pays := make([][]int64, actions*actions)
+	for k := range pays {
+		pays[k] = []int64{0, 0}
+		if k/actions == k%actions {
+			pays[k] = []int64{1, 1}
+		}
+	}
+	g := seqformtest.Table([]int{actions, actions}, pays...)
+	whole, err := box.Whole(g)
+	require.NoError(t, err)
+	last := maxUnresolved + 1
+	for _, wrong := range []int{0, 5, last} {
+		w := newWriter(maxUnresolved)
+		for set := 1; set <= last; set++ {
+			p := rational.New(1, int64(bits.OnesCount(uint(set))))
+			x := make([]rational.Rat, actions)
+			for a := range x {
+				if set>>a&1 == 1 {
+					x[a] = p
+				}
+			}
+			z := &root{Root: simplices.Root{Profile: [][]rational.Rat{x, x}, Inverse: [][]rational.Rat{}}, payoffs: []rational.Rat{p, p}}
+			if set == wrong {
+				z.payoffs[1] = rational.Int(2)
+			}
+			w.add(z)
+		}
+		count := 0
+		s := &search{ctx: t.Context(), g: g, list: w, known: map[int][]look{0: {{}}}, nodes: []node{{letter: claim.CoverUnresolved}}}
+		s.o = Options{mostOpen: maxUnresolved, Each: func(*claim.ListedEquilibrium, [][]rational.Rat) bool { count++; return true }}
+		r, err := s.answer(whole)
+		if wrong > 0 {
+			require.ErrorAs(t, err, new(*checkpoint.Error))
+			require.Zero(t, count)
+			continue
+		}
+		require.NoError(t, err)
+		require.Equal(t, last, count)
+		require.Contains(t, r.Reason, "too many for a certificate")
+	}
+}
+
+// TestKeptOnce: where no time passes there is one record for each tree.
+func TestKeptOnce(t *testing.T) {
+	m := new(checkpointtest.Memory)
+	f, seen := m.File(), map[int]bool{}
+	f.Tick = func() int { return 1 }
+	all(t, seqformtest.Fixture(t, "mckelvey_mclennan"), Options{Checkpoint: f})
+	_, records := checkpointtest.Records(m.Text())
+	for _, text := range records {
+		var r record
+		require.NoError(t, json.Unmarshal([]byte(text), &r))
+		require.False(t, seen[r.Tree], "tree %d", r.Tree)
+		seen[r.Tree] = true
+	}
+	require.Greater(t, len(seen), 5)
+}
+
+// TestForgedRoots: a root that is none is refused, even without a certificate.
+func TestForgedRoots(t *testing.T) {
+	g := seqformtest.Fixture(t, "nau_irrational")
+	m := new(checkpointtest.Memory)
+	all(t, g, Options{Checkpoint: m.File()})
+	h, texts := checkpointtest.Records(m.Text())
+	forged := func(change func(l *lookText)) {
+		t.Helper()
+		list, changed := slices.Clone(texts), false
+		for k := range list {
+			var r record
+			require.NoError(t, json.Unmarshal([]byte(list[k]), &r))
+			for k := range r.Looks {
+				if r.Looks[k].Root != nil {
+					change(&r.Looks[k])
+					changed = true
+				}
+			}
+			text, err := json.Marshal(r)
+			require.NoError(t, err)
+			list[k] = string(text)
+		}
+		require.True(t, changed)
+		o := Options{mostOpen: 1, MaxRegions: 60, Checkpoint: checkpointtest.From(checkpointtest.Forged(h, list)).File()}
+		o.Each = func(*claim.ListedEquilibrium, [][]rational.Rat) bool { t.Error("it is listed"); return true }
+		_, err := All(t.Context(), g, o)
+		require.IsType(t, new(checkpoint.Error), err)
+	}
+	forged(func(l *lookText) { l.Root.Payoffs[0] = l.Root.Payoffs[0].Add(rational.Int(1)) })
+	forged(func(l *lookText) { l.Root.Radius = rational.Rat{} })
 }
 
 // TestForged changes what is kept, with sums that fit: it is refused, or the answer has
@@ -111,7 +293,9 @@ func TestForged(t *testing.T) {
 		got, err := All(t.Context(), g, Options{Checkpoint: checkpointtest.From(checkpointtest.Forged(h, list)).File()})
 		if err != nil {
 			require.NotErrorIs(t, err, answer.ErrInternal)
-			require.IsType(t, new(checkpoint.Error), err)
+			wrong := new(checkpoint.Error)
+			require.ErrorAs(t, err, &wrong)
+			require.Positive(t, wrong.Line)
 			refused++
 			continue
 		}

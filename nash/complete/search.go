@@ -3,7 +3,6 @@ package complete
 import (
 	"context"
 	"slices"
-	"sync"
 	"sync/atomic"
 
 	"exactsolve/cert/claim"
@@ -24,6 +23,8 @@ type search struct {
 	nodes   []node  // of the tree down to supports, in prefix order
 	tasks   []*task // those of nodes of kind taskNode, in order
 	regions int     // looked at
+	list    *writer // what was found
+	stopped bool    // by Options.Each
 
 	log    *checkpoint.Log[record]
 	known  map[int][]look // what another run has found, by tree
@@ -72,19 +73,43 @@ func (s *search) run(whole *box.Box) {
 // to the others.
 const firstShare = 1 << 12
 
-// round works on each task until it has looked at share more regions.
+// round works on each task until it has looked at share more regions. What they find is
+// listed in their order, by this goroutine while others go on.
 func (s *search) round(tasks []*task, share int) {
 	var next atomic.Int64
-	var wait sync.WaitGroup
+	ended := make([]chan struct{}, len(tasks))
+	for k := range ended {
+		ended[k] = make(chan struct{})
+	}
 	for range min(s.o.Jobs, len(tasks)) {
-		wait.Go(func() {
+		go func() {
 			work := reasons.NewWork(s.float)
 			for k := int(next.Add(1)) - 1; k < len(tasks); k = int(next.Add(1)) - 1 {
 				tasks[k].run(work, share)
+				close(ended[k])
 			}
-		})
+		}()
 	}
-	wait.Wait()
+	for k, t := range tasks {
+		<-ended[k]
+		s.enlist(t)
+	}
+}
+
+// enlist lists the roots of a task that are new, and hands their equilibria over. Those that
+// a checkpoint says have not been checked yet.
+func (s *search) enlist(t *task) {
+	for _, z := range t.roots[len(t.listed):] {
+		known := len(s.list.claim.Equilibria)
+		t.listed = append(t.listed, s.list.add(z))
+		fresh := s.list.claim.Equilibria[known:]
+		if len(fresh) == 0 || len(s.known) > 0 || s.stopped || s.o.Each == nil {
+			continue
+		}
+		if s.stopped = !s.o.Each(&fresh[0], z.Inverse); s.stopped {
+			s.cancel(nil)
+		}
+	}
 }
 
 // An explorer decides actions until supports are left.

@@ -19,10 +19,11 @@ type task struct {
 	stack   []part // still to be looked at, the first last
 	nodes   []node
 	roots   []*root
-	regions int // looked at
-	before  int // likewise, before this round
-	failed  int // roots that were not proved
-	open    int // regions too small to cut
+	listed  []int32 // their numbers in the list
+	regions int     // looked at
+	before  int     // likewise, before this round
+	failed  int     // roots that were not proved
+	open    int     // regions too small to cut
 	diary   *diary
 }
 

@@ -81,7 +81,7 @@ func localLoss(t *testing.T, g *seqform.Game, s *seqform.Assessment) (most ratio
 			if belief == nil {
 				continue
 			}
-			require.NoError(t, seqform.CheckDistribution(belief))
+			require.NoError(t, seqform.CheckDistribution(nil, belief))
 			pays := make([]rational.Rat, len(set.Actions))
 			best := rational.Rat{}
 			for a := range pays {

@@ -31,6 +31,8 @@ type Options struct {
 	// NormalizeChance divides chance probabilities that do not sum to 1 by
 	// their sum, as files with rounded decimals need.
 	NormalizeChance bool
+
+	Read func(nodes int) // called with how many nodes were read; nil for none
 }
 
 // Info says what was done to a file while reading it.
@@ -125,6 +127,9 @@ func (p *parser) file() {
 		}
 		p.node()
 		p.nodes++
+		if p.opt.Read != nil {
+			p.opt.Read(p.nodes)
+		}
 	}
 	if p.Kind != lex.EOF && !p.lost {
 		p.Fail(p.Off, "%s after the end of the tree: its last node has been read", p.Found())

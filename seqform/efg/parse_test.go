@@ -324,3 +324,10 @@ func text(name string) string {
 	data, _ := fixtures.Game(name)
 	return string(data)
 }
+
+func TestRead(t *testing.T) {
+	nodes := 0
+	_, _, err := ParseWith("g", strings.NewReader(`EFG 2 R "" { "a" } c "" 1 { "x" 1/2 "y" 1/2 } 0 t "" 0 t "" 0`), Options{Read: func(n int) { nodes = n }})
+	require.NoError(t, err)
+	require.Equal(t, 3, nodes)
+}

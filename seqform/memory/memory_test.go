@@ -3,6 +3,7 @@ package memory
 import (
 	"errors"
 	"math"
+	"runtime"
 	"runtime/debug"
 	"testing"
 
@@ -21,6 +22,12 @@ func TestCheck(t *testing.T) {
 	e, ok := errors.AsType[*Error](err)
 	require.True(t, ok)
 	require.Equal(t, int64(1<<34), e.Need)
+
+	held := make([]byte, 1<<28)
+	runtime.GC() // after which it is known that this is in use
+	debug.SetMemoryLimit(3 << 27)
+	require.Error(t, Check("what would fit without the rest", 1<<28))
+	runtime.KeepAlive(held)
 }
 
 func TestText(t *testing.T) {

@@ -16,6 +16,46 @@ type Meter struct {
 	mu   sync.Mutex
 	now  State
 	done atomic.Int64
+
+	of  *Meter // where a branch counts, until it is cut
+	cut atomic.Bool
+
+	elsewhere bool // of a branch: it is about another game
+}
+
+// Branch returns a meter for work that may be left behind: what it counts is counted by m,
+// until [Meter.Cut].
+func (m *Meter) Branch() *Meter {
+	if m == nil {
+		return nil
+	}
+	return &Meter{of: m}
+}
+
+// Elsewhere returns a meter for work on another game: m counts it, but regrets there are not
+// noted.
+func (m *Meter) Elsewhere() *Meter {
+	if m == nil {
+		return nil
+	}
+	return &Meter{of: m, elsewhere: true}
+}
+
+// Cut has what a branch counts not be counted any more.
+func (m *Meter) Cut() {
+	if m != nil {
+		m.cut.Store(true)
+	}
+}
+
+// root returns the meter that counts, nil if m is cut off from it.
+func (m *Meter) root() *Meter {
+	for ; m != nil && m.of != nil; m = m.of {
+		if m.cut.Load() {
+			return nil
+		}
+	}
+	return m
 }
 
 // A State is how far work is.
@@ -43,6 +83,7 @@ func From(ctx context.Context) *Meter {
 
 // Begin begins a phase, in which a unit is counted, "" for none.
 func (m *Meter) Begin(phase, unit string) {
+	m = m.root()
 	m.change(func(s *State) {
 		s.Phase, s.Unit, s.Left, s.Bits = phase, unit, 0, 0
 		m.done.Store(0)
@@ -51,6 +92,7 @@ func (m *Meter) Begin(phase, unit string) {
 
 // Count counts a unit from here on, in the same phase.
 func (m *Meter) Count(unit string) {
+	m = m.root()
 	m.change(func(s *State) {
 		if s.Unit != unit {
 			s.Unit, s.Left = unit, 0
@@ -61,13 +103,14 @@ func (m *Meter) Count(unit string) {
 
 // Add counts n more.
 func (m *Meter) Add(n int) {
-	if m != nil {
+	if m = m.root(); m != nil {
 		m.done.Add(int64(n))
 	}
 }
 
 // Set counts so many in all, of which the largest number has so many bits, and so many are left.
 func (m *Meter) Set(done, left, bits int) {
+	m = m.root()
 	m.change(func(s *State) {
 		s.Left, s.Bits = left, bits
 		m.done.Store(int64(done))
@@ -82,6 +125,11 @@ func (m *Meter) Share(x rational.Rat) { m.change(func(s *State) { s.Share = &x }
 
 // Regret notes that of a profile, if it is the least so far.
 func (m *Meter) Regret(x rational.Rat) {
+	for k := m; k != nil; k = k.of {
+		if k.elsewhere {
+			return
+		}
+	}
 	m.change(func(s *State) {
 		if s.Best == nil || x.Cmp(*s.Best) < 0 {
 			s.Best = &x
@@ -90,7 +138,7 @@ func (m *Meter) Regret(x rational.Rat) {
 }
 
 func (m *Meter) change(f func(s *State)) {
-	if m != nil {
+	if m = m.root(); m != nil {
 		m.mu.Lock()
 		defer m.mu.Unlock()
 		f(&m.now)
@@ -100,6 +148,7 @@ func (m *Meter) change(f func(s *State)) {
 // State returns how far the work is.
 func (m *Meter) State() State {
 	var s State
+	m = m.root()
 	m.change(func(now *State) {
 		s = *now
 		s.Done = int(m.done.Load())

@@ -329,7 +329,7 @@ func requireBeliefs(t testing.TB, g *seqform.Game, beliefs [][]seqform.Belief) {
 		for h, b := range beliefs[i] {
 			if b != nil {
 				require.Len(t, b, len(g.Players[i].Infosets[h].Nodes))
-				require.NoError(t, seqform.CheckDistribution(b))
+				require.NoError(t, seqform.CheckDistribution(nil, b))
 			}
 		}
 	}

@@ -179,7 +179,7 @@ func TestAgainstElimination(t *testing.T) {
 			regular, singular := 0, 0
 			for round := range 60 {
 				n := rng.IntN(13)
-				if round == 59 && name != "300" {
+				if round == 59 && name != "300" && !testing.Short() { // TestDense has this size, too
 					n = 60
 				}
 				a, b := random(rng, n, 1+rng.IntN(n+1), k)
@@ -197,7 +197,13 @@ func TestAgainstElimination(t *testing.T) {
 				requireVector(t, want, x)
 				y, err := f.SolveTransposed(ctx, b)
 				require.NoError(t, err)
-				requireVector(t, bareiss(transpose(a), b), y)
+				for c, column := range transpose(a) { // which is regular like a: the only solution
+					sum := rational.Rat{}
+					for r := range column {
+						sum = sum.Add(column[r].Mul(y.Rat(r)))
+					}
+					require.True(t, sum.Equal(b[c]))
+				}
 			}
 			require.Greater(t, regular, 5)
 			require.Greater(t, singular, 2)

@@ -20,13 +20,18 @@ var inputs = []string{
 	"dice.efg gen liars-dice --sides 6 -o",
 	"none.csv = player,infoset,action,probability",
 	"dice.cert solve dice.efg -q -o /dev/null --certificate",
+	"flop3m.cert solve --timeout 20s -q -o /dev/null flop3m.efg --certificate",
+	"few.efg gen kuhn --cards 5 -o",
+	"table20.nfg gen random-nfg --actions 20 --seed 2 --low -99999 --high 99999 -o",
+	"large.cert solve --all -q -o /dev/null table20.nfg --certificate",
 }
 
-// commands are what is measured. PROOF stands for the flag that asks for a certificate.
+// commands are what is measured, each after the seconds that it is asked to end in, if those
+// are others than asked. PROOF stands for the flag that asks for a certificate.
 var commands = []string{
 	"solve --all -q table300.nfg PROOF",
 	"solve --all -q table3.nfg PROOF",
-	"solve --all --max-strategies 9999 -q nl.efg PROOF",
+	"solve --all --max-strategies 9999 -q few.efg PROOF",
 	"solve --method lemke -q table300.nfg PROOF",
 	"solve --method lemke-howson --concept nash -q table300.nfg PROOF",
 	"solve -q table1000.nfg PROOF",
@@ -40,12 +45,13 @@ var commands = []string{
 	"solve -q leduc20.efg PROOF",
 	"solve --concept extensive-form-perfect -q leduc16.efg PROOF",
 	"solve --concept nash --method simplex -q leduc20.efg PROOF",
-	"solve --count 9 --trembles random -q leduc8.efg",
+	"solve --count 9 --trembles random -q leduc8.efg PROOF",
 	"solve -q leduc3.efg PROOF",
 	"solve --concept sequential -q kuhn3.efg PROOF",
 	"solve --reduce --concept nash -q hands.efg PROOF",
 	"solve -q hands.efg PROOF",
 	"solve -q flop3m.efg PROOF",
+	"30 solve -q flop3m.efg PROOF",
 	"depthlimit --after-round 1 -q leduc16.efg PROOF",
 	"depthlimit --after-round 1 -q hands.efg PROOF",
 	"certify -q leduc24.efg none.csv PROOF",
@@ -53,6 +59,11 @@ var commands = []string{
 	"check -q --fill uniform leduc24.efg none.csv PROOF",
 	"check -q --fill uniform --concept sequential leduc3.efg none.csv PROOF",
 	"verify -q dice.cert dice.efg",
+	"verify -q large.cert table20.nfg",
+	"1 verify -q large.cert table20.nfg",
+	"30 verify -q flop3m.cert flop3m.efg",
+	"check -q --fill uniform flop3m.efg none.csv PROOF",
+	"30 check -q --fill uniform flop3m.efg none.csv PROOF",
 	"info -q flop3m.efg",
 	"info table1000.nfg",
 	"reduce --merge-duplicates --dominated weak -q -o /dev/null hands.efg",

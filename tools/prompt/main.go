@@ -19,6 +19,7 @@ import (
 	"path/filepath"
 	"regexp"
 	"slices"
+	"strconv"
 	"strings"
 	"time"
 )
@@ -88,47 +89,61 @@ func (r *runner) input(words []string) error {
 	}
 	c := exec.Command(r.program, append(words[1:], words[0])...)
 	c.Dir = r.folder
-	if out, err := c.CombinedOutput(); err != nil {
+	if out, err := c.CombinedOutput(); err != nil && c.ProcessState.ExitCode() != stopped {
 		return fmt.Errorf("%s: %w\n%s", strings.Join(words, " "), err, out)
 	}
 	return nil
 }
 
+// stopped is the status of a command that a limit stopped.
+const stopped = 3
+
 // measure runs a command, prints its row and reports whether it was too late.
 func (r *runner) measure(line string) (late bool) {
 	const proof = "proof.cert"
-	os.Remove(filepath.Join(r.folder, proof))
-	var args []string
-	for word := range strings.FieldsSeq(line) {
-		if word == "PROOF" {
-			word = "--certificate=" + proof
-		}
-		args = append(args, word)
+	for _, old := range r.proofs(proof) {
+		os.Remove(old)
 	}
-	said, status, taken := r.timed(args)
-	late = taken > r.asked+r.asked/20+500*time.Millisecond
+	asked, args := r.asked, strings.Fields(line)
+	if seconds, err := strconv.Atoi(args[0]); err == nil {
+		asked, args = time.Duration(seconds)*time.Second, args[1:]
+	}
+	for k, word := range args {
+		if word == "PROOF" {
+			args[k] = "--certificate=" + proof
+		}
+	}
+	said, status, taken := r.timed(args, asked)
+	late = taken > asked+asked/20+500*time.Millisecond
 	mark := ""
 	if late {
 		mark = " **late**"
 	}
-	fmt.Printf("| `%s` | %.1f | %.2f%s | %d | %s | %s |\n", strings.ReplaceAll(line, " PROOF", ""), r.asked.Seconds(), taken.Seconds(), mark, status, r.verify(proof, args), said)
+	command := strings.ReplaceAll(strings.Join(args, " "), " --certificate="+proof, "")
+	fmt.Printf("| `%s` | %.1f | %.2f%s | %d | %s | %s |\n", command, asked.Seconds(), taken.Seconds(), mark, status, r.verify(proof, args), said)
 	return late
+}
+
+// proofs returns the certificates that a command has written, numbered if there are several.
+func (r *runner) proofs(name string) []string {
+	list, _ := filepath.Glob(filepath.Join(r.folder, name+"*"))
+	return list
 }
 
 // timed runs a command with the limit. It returns the first line that it said, the
 // status, and the time that it took.
-func (r *runner) timed(args []string) (said string, status int, taken time.Duration) {
+func (r *runner) timed(args []string, asked time.Duration) (said string, status int, taken time.Duration) {
 	ctx, cancel := context.Background(), func() {}
 	if r.interrupt {
-		ctx, cancel = context.WithTimeout(ctx, r.asked)
+		ctx, cancel = context.WithTimeout(ctx, asked)
 	} else {
-		args = append(args, "--timeout", r.asked.String())
+		args = append(args, "--timeout", asked.String())
 	}
 	defer cancel()
 	c := exec.CommandContext(ctx, r.program, args...)
 	c.Dir = r.folder
 	c.Cancel = func() error { return c.Process.Signal(os.Interrupt) }
-	c.WaitDelay = r.asked + 30*time.Second
+	c.WaitDelay = asked + 30*time.Second
 	var out, errs first
 	c.Stdout, c.Stderr = &out, &errs
 	start := time.Now()
@@ -140,19 +155,19 @@ func (r *runner) timed(args []string) (said string, status int, taken time.Durat
 	return strings.ReplaceAll(strings.TrimSpace(out.line()+" "+errs.line()), "|", "\\|"), c.ProcessState.ExitCode(), taken
 }
 
-// verify says whether verify accepts the certificate that a command has written about
+// verify says whether verify accepts each certificate that a command has written about
 // the game among its arguments.
 func (r *runner) verify(proof string, args []string) string {
-	if _, err := os.Stat(filepath.Join(r.folder, proof)); err != nil {
-		return "–"
-	}
+	said := "–"
 	game := slices.IndexFunc(args, func(a string) bool { return strings.HasSuffix(a, "fg") })
-	c := exec.Command(r.program, "verify", "-q", proof, args[game])
-	c.Dir = r.folder
-	if c.Run() != nil {
-		return "**no**"
+	for _, file := range r.proofs(proof) {
+		c := exec.Command(r.program, "verify", "-q", file, args[game])
+		c.Dir = r.folder
+		if said = "yes"; c.Run() != nil {
+			return "**no**"
+		}
 	}
-	return "yes"
+	return said
 }
 
 // first keeps the beginning of what is written.

@@ -112,8 +112,9 @@ func yielding(t *testing.T, pid, n int) bool {
 	return len(pids) == n
 }
 
-// TestLibrary measures how long the list of the library takes while two long solves run.
-// That it never waits for them is for TestShortQuestions in package web to check.
+// TestLibrary asks for the list of the library while two long solves run: it has another worker
+// than they, which are still at work when it is there. It logs how long that takes, which
+// depends on what else the machine does. A solve that is cancelled then ends as one interrupted.
 func TestLibrary(t *testing.T) {
 	url, pid := serverProcess(t, "--max-time=10m", "--workers=2")
 	u := newUser(url)
@@ -130,10 +131,14 @@ func TestLibrary(t *testing.T) {
 	}
 	alone := list()
 	_, game := exactsolve(t, "", "gen", "random-nfg", "--actions=40")
+	solves, last := "jobs?", ""
 	for range 2 {
-		if _, code, err := u.post(fmt.Sprintf(`{"command":"solve","options":{"all":"true","concept":"nash","timeout":"9m"},"input":%s}`, quote(game))); err != nil || code != http.StatusAccepted {
+		job, code, err := u.post(fmt.Sprintf(`{"command":"solve","options":{"all":"true","concept":"nash","timeout":"9m"},"input":%s}`, quote(game)))
+		if err != nil || code != http.StatusAccepted {
 			t.Fatal(code, err)
 		}
+		solves += "&id=" + job
+		last = job
 	}
 	end := time.Now().Add(20 * time.Second)
 	for !yielding(t, pid, 2) {
@@ -145,11 +150,20 @@ func TestLibrary(t *testing.T) {
 	var slowest time.Duration
 	for range 10 {
 		slowest = max(slowest, list())
+		if records, _, err := u.get(solves); strings.Count(records, `"state":"running"`) != 2 {
+			t.Fatal("the list came after a solve: ", records, err)
+		}
 	}
+	cancel, _ := http.NewRequest(http.MethodDelete, url+"jobs/"+last, nil)
+	if _, err := u.client.Do(cancel); err != nil {
+		t.Fatal(err)
+	}
+	record, _, err := u.done(last)
+	if err != nil {
+		t.Fatal(err)
+	}
+	contains(t, record, `"status":130`) // it ended by itself
 	t.Logf("the list takes %v alone and at most %v beside two long solves", alone.Round(time.Millisecond), slowest.Round(time.Millisecond))
-	if slowest > 20*time.Second {
-		t.Errorf("the list takes %v", slowest)
-	}
 }
 
 // TestFullDisk checks that a full disk is told, and that the server goes on when there

@@ -114,7 +114,7 @@ func Records(text []byte) (h checkpoint.Heading, records []string) {
 	if err := json.Unmarshal(line, &first); err != nil {
 		panic(err)
 	}
-	_, err := checkpoint.Begin(From(text).File(), first.Record, func(r *json.RawMessage) error {
+	_, err := checkpoint.Begin(From(text).File(), first.Record, func(_ int, r *json.RawMessage) error {
 		records = append(records, string(*r))
 		return nil
 	})

@@ -63,15 +63,28 @@ func WriteCertificate(o *Output, f *GameFile, c *cert.Certificate) error {
 
 // WithText returns the certificate with the game's text in it unless that is large.
 func WithText(f *GameFile, c *cert.Certificate) (*cert.Certificate, error) {
+	with := *c
+	if surelyLarge(f.Game) {
+		return &with, nil
+	}
 	var text bytes.Buffer
 	if err := WriteGame(&text, f.Game); err != nil {
 		return nil, err
 	}
-	with := *c
 	if text.Len() <= maxEmbedded {
 		with.Game.Kind, with.Game.Text = f.Kind, text.String()
 	}
 	return &with, nil
+}
+
+// surelyLarge reports whether the text of a game is too large, by the least that a node and
+// a pure profile take, before seconds are spent on writing it.
+func surelyLarge(g *seqform.Game) bool {
+	const node, profile = len(`t "" 0 `), len("1 ")
+	if g.Tree != nil {
+		return g.Tree.Len() > maxEmbedded/node
+	}
+	return g.Table.Len() > maxEmbedded/profile
 }
 
 // WriteGame writes a game as a file of its kind.

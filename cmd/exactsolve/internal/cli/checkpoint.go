@@ -5,6 +5,9 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"path/filepath"
+	"regexp"
+	"strings"
 	"sync"
 	"time"
 
@@ -44,12 +47,15 @@ func sameFile(a, b string) bool {
 	return err == nil && yerr == nil && os.SameFile(x, y)
 }
 
-// File returns the checkpoint for a search, and what closes it.
-func (c *CheckpointFlags) File(s *Session) (f exactsolve.Checkpoint, end func()) {
+// File returns the checkpoint for a search, and what ends it.
+func (c *CheckpointFlags) File(s *Session) (f exactsolve.Checkpoint, end func(), err error) {
 	end = func() {}
 	if c.Checkpoint != "" {
 		k := &keeper{s: s, path: c.Checkpoint}
-		f.Append, f.Replace, f.Tick, end = k.append, k.replace, k.tick, k.close
+		if err := k.begin(); err != nil {
+			return f, end, InputError(err)
+		}
+		f.Append, f.Replace, f.Tick, end = k.append, k.replace, k.tick, k.end
 	}
 	if c.Resume != "" {
 		f.Open = func() (io.ReadCloser, error) {
@@ -59,26 +65,24 @@ func (c *CheckpointFlags) File(s *Session) (f exactsolve.Checkpoint, end func())
 			return r, err
 		}
 	}
-	return f, end
+	return f, end, nil
 }
 
 // Refused makes an input error of what is wrong with the checkpoint to go on from.
 func (c *CheckpointFlags) Refused(err error) error {
-	e, ok := errors.AsType[*exactsolve.ResumeError](err)
-	switch {
-	case !ok:
-		return err
-	case e.Line == 0:
-		return InputError(fmt.Errorf("%s: %w", c.Resume, e.Err))
+	if e, ok := errors.AsType[*exactsolve.ResumeError](err); ok {
+		return InputError(fmt.Errorf("%s:%d: %w", c.Resume, e.Line, e.Err))
 	}
-	return InputError(fmt.Errorf("%s:%d: %w", c.Resume, e.Line, e.Err))
+	return err
 }
 
 // A keeper keeps a checkpoint in a file.
 type keeper struct {
 	s    *Session
 	path string
-	file *os.File // to append to; nil until then
+	file *os.File  // to append to; nil until then
+	dest string    // path with symbolic links resolved
+	lock io.Closer // of a file beside that; nil for none
 
 	mu    sync.Mutex // of what follows
 	ticks int
@@ -91,6 +95,52 @@ const (
 	costs    = 50
 	minPause = 100 * time.Millisecond
 )
+
+// begin makes the file this run's own until its end, whatever that is, and removes what runs
+// left beside it that were killed as they wrote.
+func (k *keeper) begin() (err error) {
+	o := k.s.NewOutput(k.path)
+	if err := o.check(); err != nil {
+		return err
+	}
+	if info, err := os.Stat(o.dest); err == nil && !info.Mode().IsRegular() {
+		return nil // nothing is kept in /dev/null or a pipe
+	}
+	switch k.lock, err = LockFile(lockName(o.dest)); {
+	case errors.Is(err, errors.ErrUnsupported):
+		return nil
+	case err != nil:
+		return fmt.Errorf("cannot lock %s: %w", k.path, err)
+	case k.lock == nil:
+		return fmt.Errorf("another run keeps its checkpoint in %s, want its end, or another file for --checkpoint", k.path)
+	}
+	k.dest = o.dest
+	k.s.temporary(lockName(k.dest), true)
+	entries, _ := os.ReadDir(filepath.Dir(k.dest))
+	for _, e := range entries {
+		if rest, ok := strings.CutPrefix(e.Name(), "."+filepath.Base(k.dest)); ok && left.MatchString(rest) {
+			os.Remove(filepath.Join(filepath.Dir(k.dest), e.Name()))
+		}
+	}
+	return nil
+}
+
+// left is the end of the name of a file that a run writes, see [Output.open].
+var left = regexp.MustCompile(`^\.\d+\.\d+\.tmp$`)
+
+func lockName(dest string) string {
+	return filepath.Join(filepath.Dir(dest), "."+filepath.Base(dest)+".lock")
+}
+
+// end closes what is open.
+func (k *keeper) end() {
+	k.close()
+	if k.lock != nil {
+		k.s.temporary(lockName(k.dest), false)
+		os.Remove(lockName(k.dest)) // while it is this run's; not on Windows, where it stays
+		k.lock.Close()
+	}
+}
 
 // tick counts the times at which it pays to write.
 func (k *keeper) tick() int {

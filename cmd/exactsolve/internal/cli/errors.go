@@ -105,8 +105,8 @@ func reportError(io Stdio, err error) int {
 		e = &ExitError{Code: ExitInput, Err: err}
 	}
 	switch {
-	case errors.Is(err, cert.ErrWork): // of an answer that could not be checked for its size
-		e = &ExitError{Code: ExitUnknown, Err: err}
+	case errors.Is(err, cert.ErrWork) && e.Code != ExitUnknown: // so that it is no error of ours, or of a file
+		e = &ExitError{Code: ExitUnknown, Err: fmt.Errorf("what was found is not checked: %w", cert.ErrWork)}
 	case errors.Is(err, answer.ErrInternal):
 		e = &ExitError{Code: ExitInternal, Err: err}
 	}

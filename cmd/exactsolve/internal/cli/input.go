@@ -124,7 +124,7 @@ func (s *Session) ParseGame(name string, r io.Reader, normalize bool) (*GameFile
 	began := time.Now()
 	s.Phase("reading "+name, "bytes")
 	defer s.Phase(s.name, "")
-	in, err := gamefile.Parse(name, counted{r, s}, gamefile.Options{NormalizeChance: normalize})
+	in, err := gamefile.Parse(name, counted{r, s}, gamefile.Options{NormalizeChance: normalize, Meter: s.bar.meter})
 	if err != nil {
 		var hints []string
 		if list, ok := errors.AsType[*mistake.List](err); ok && !normalize &&

@@ -8,6 +8,7 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"runtime"
 	"strings"
 	"syscall"
 
@@ -225,11 +226,17 @@ func (p *pipeWriter) Write(b []byte) (int, error) {
 		return len(b), nil
 	}
 	n, err := p.w.Write(b)
-	if errors.Is(err, syscall.EPIPE) || errors.Is(err, io.ErrClosedPipe) {
+	if errors.Is(err, syscall.EPIPE) || errors.Is(err, io.ErrClosedPipe) || brokenOnWindows(err, runtime.GOOS) {
 		p.gone = true
 		return len(b), nil
 	}
 	return n, err
+}
+
+// brokenOnWindows reports whether err is what Windows, where no EPIPE comes of a write, says
+// of such a pipe: that it is broken, or being closed.
+func brokenOnWindows(err error, system string) bool {
+	return system == "windows" && (errors.Is(err, syscall.Errno(109)) || errors.Is(err, syscall.Errno(232)))
 }
 
 // Flush passes on what has been written so far, for readers of a stream.

@@ -87,7 +87,7 @@ func (b *progress) tell(now meter.State) {
 	}
 	b.at, b.told = time.Now(), now
 	elapsed := b.at.Sub(b.s.Start).Seconds()
-	text := fmt.Sprintf("%s, %.0f s", b.text(now), elapsed)
+	text := fmt.Sprintf("%s, %.0f s", told(now, b.rate(now)), elapsed)
 	if b.lines {
 		b.s.Note("%s", text)
 	}
@@ -107,8 +107,17 @@ func (b *progress) rate(now meter.State) float64 {
 	return 0
 }
 
-// text returns a state as a line.
-func (b *progress) text(now meter.State) string {
+// sofar returns how far the work is, to follow what ended it; "" if that is not known.
+func (b *progress) sofar() string {
+	now := b.meter.State()
+	if (now.Unit == "" || now.Done == 0) && now.Best == nil {
+		return ""
+	}
+	return ": " + told(now, 0)
+}
+
+// told returns a state as a line.
+func told(now meter.State, rate float64) string {
 	parts := []string{now.Phase}
 	switch {
 	case now.Unit == "bytes":
@@ -116,7 +125,7 @@ func (b *progress) text(now meter.State) string {
 	case now.Unit != "":
 		parts = append(parts, fmt.Sprintf("%d %s", now.Done, now.Unit))
 	}
-	if rate := b.rate(now); rate >= 1 && now.Unit != "" && now.Unit != "bytes" {
+	if rate >= 1 && now.Unit != "" && now.Unit != "bytes" {
 		parts = append(parts, fmt.Sprintf("%.0f/s", rate))
 	}
 	if now.Bits > 0 {
@@ -144,7 +153,7 @@ func (b *progress) message(now meter.State, elapsed float64) message.Progress {
 	m := message.Progress{Seconds: elapsed, Phase: now.Phase, Bits: now.Bits, Equilibria: now.Found, Epsilon: now.Share, Regret: now.Best, PerSecond: math.Round(b.rate(now))}
 	counts := map[string]*int{
 		"pivots": &m.Pivots, "float pivots": &m.FloatPivots, "boxes": &m.Boxes, "cases": &m.Cases, "regions": &m.Regions,
-		"supports": &m.Supports, "starts": &m.Starts, "rounds": &m.Rounds, "certificates": &m.Certificates, "bytes": &m.Bytes,
+		"supports": &m.Supports, "starts": &m.Starts, "rounds": &m.Rounds, "certificates": &m.Certificates, "bytes": &m.Bytes, "nodes": &m.Nodes,
 	}
 	if to := counts[now.Unit]; to != nil {
 		*to = now.Done

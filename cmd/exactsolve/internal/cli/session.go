@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"exactsolve/cert/answer"
+	"exactsolve/seqform/memory"
 	"exactsolve/seqform/meter"
 )
 
@@ -61,11 +62,14 @@ func (s *Session) Limit(limit time.Duration) {
 		return
 	}
 	s.ignore()
-	ctx, cancel := context.WithDeadlineCause(s.Ctx, s.Start.Add(limit), fmt.Errorf("time limit of %v reached", limit))
+	ctx, cancel := context.WithDeadlineCause(s.Ctx, s.Start.Add(limit), Overtime(limit))
 	end := s.cancel
 	s.Ctx, s.cancel = ctx, func() { cancel(); end() }
 	s.heed()
 }
+
+// Overtime is that a limit of time is reached.
+func Overtime(limit time.Duration) error { return fmt.Errorf("time limit of %v reached", limit) }
 
 // heed has the program end when Ctx does.
 func (s *Session) heed() {
@@ -82,13 +86,14 @@ func (s *Session) expire(ctx context.Context) {
 	} else if _, ok := errors.AsType[overMemory](context.Cause(ctx)); ok {
 		more = grace // it takes ever more
 	}
+	more -= min(more/2, time.Duration(memory.Return()))
 	if s.Io.Exit != nil {
 		time.AfterFunc(more, func() { s.die(context.Cause(ctx)) })
 	}
 }
 
-// die ends the program for a reason, unless the run has ended, leaving no file half
-// written; standard output keeps what it has been told.
+// die ends the program for a reason, unless the run has ended, saying how far it was and
+// leaving no file half written; standard output keeps what it has been told.
 func (s *Session) die(why error) {
 	s.Mu.Lock()
 	defer s.Mu.Unlock()
@@ -98,7 +103,7 @@ func (s *Session) die(why error) {
 	for temp := range s.temps {
 		os.Remove(temp)
 	}
-	printError(s.Io, why)
+	printError(s.Io, fmt.Errorf("%w%s", why, s.bar.sofar()))
 	status := ExitUnknown
 	if errors.Is(why, ErrInterrupted) {
 		status = ExitInterrupted
@@ -216,7 +221,7 @@ func (s *Session) Limited() (context.Context, context.CancelFunc) {
 	if s.Timeout == 0 {
 		return context.WithCancel(s.Ctx)
 	}
-	return context.WithTimeoutCause(s.Ctx, s.Timeout, fmt.Errorf("time limit of %v reached", s.Timeout))
+	return context.WithTimeoutCause(s.Ctx, s.Timeout, Overtime(s.Timeout))
 }
 
 // StatusOf returns the exit status for an answer.

@@ -14,6 +14,7 @@ import (
 	"exactsolve/cmd/exactsolve/internal/view"
 	"exactsolve/rational"
 	"exactsolve/seqform"
+	"exactsolve/seqform/meter"
 	"exactsolve/seqform/profile"
 )
 
@@ -122,6 +123,7 @@ type madeBlueprint struct {
 	profile seqform.Profile
 	method  string // a word of --blueprint, or "file"
 	rounds  int    // of regret minimization
+	seen    *exactsolve.SeenProfile
 }
 
 // profileOf reads or makes a profile of f, in an abstraction of it if one is named.
@@ -154,7 +156,7 @@ func (c *blueprintFlags) profileOf(ctx context.Context, s *cli.Session, f *cli.G
 	case b.Rounds > 0:
 		s.Detail("%s: %s of %s", f.Name, cli.Plural(b.Rounds, "round"), b.Method)
 	}
-	return &madeBlueprint{b.Profile, b.Method, b.Rounds}, nil
+	return &madeBlueprint{b.Profile, b.Method, b.Rounds, b.Seen}, nil
 }
 
 // makeBlueprint reads or makes the blueprint of f, in another game if that is asked for.
@@ -166,11 +168,12 @@ func (c *blueprintFlags) makeBlueprint(ctx context.Context, s *cli.Session, f *c
 	if err != nil {
 		return nil, err
 	}
-	b, err := c.profileOf(ctx, s, small, c.blueprint, c.abstract)
+	b, err := c.profileOf(meter.With(ctx, meter.From(ctx).Elsewhere()), s, small, c.blueprint, c.abstract)
 	if err != nil {
 		return nil, small.Refused(err)
 	}
 	profile.FillUniform(small.Game, b.profile)
+	b.seen = nil
 	b.profile, err = exactsolve.LiftBlueprint(ctx, small.Game, f.Game, b.profile, c.translate == "deterministic")
 	return b, err
 }

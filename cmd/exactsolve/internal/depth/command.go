@@ -216,7 +216,10 @@ func (c *depthLimit) Run(s *cli.Session, args []string) error {
 	if err := s.Config("depthlimit", f, c.options()); err != nil {
 		return err
 	}
-	file, end := c.checkpoint.File(s)
+	file, end, err := c.checkpoint.File(s)
+	if err != nil {
+		return err
+	}
 	defer end()
 	if c.kept, err = exactsolve.KeepDepth(file, f.Game, r.Question); err != nil {
 		return c.checkpoint.Refused(err)
@@ -228,7 +231,7 @@ func (c *depthLimit) Run(s *cli.Session, args []string) error {
 // question returns what is asked, but for the blueprint.
 func (c *depthLimit) question() exactsolve.DepthQuestion {
 	q := exactsolve.DepthQuestion{
-		Player: c.player - 1, AfterRound: c.round, Depth: c.depth, Unlimited: c.values.unlimited, KeepTrunk: c.values.none, MaxValues: c.values.most,
+		Player: c.player - 1, AfterRound: c.round, Depth: c.depth, Unlimited: c.values.unlimited, KeepTrunk: c.values.none, Over: cli.Overtime(c.Timeout), MaxValues: c.values.most,
 		Weaken: c.weaken, KeepDepth: c.resolveDepth, GameValue: c.gameValue == "exact", MaxPivots: c.maxPivots, Jobs: c.jobs,
 	}
 	if c.wanted() {
@@ -313,7 +316,7 @@ func (c *depthLimit) begin(ctx context.Context, s *cli.Session, f *cli.GameFile,
 	if err != nil {
 		return err
 	}
-	r.Blueprint, m.Blueprint.Method, m.Blueprint.Rounds = made.profile, made.method, made.rounds
+	r.Blueprint, r.Seen, m.Blueprint.Method, m.Blueprint.Rounds = made.profile, made.seen, made.method, made.rounds
 	r.Progress = func(e exactsolve.DepthEvent) error { return c.progress(s, f, m, e) }
 	r.Continuations, err = c.continuationsOf(ctx, s, f, made.profile)
 	return err

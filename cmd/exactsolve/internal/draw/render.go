@@ -2,6 +2,7 @@
 package draw
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"io"
@@ -207,7 +208,7 @@ func (c *renderGame) enter(o *render.Options, s *cli.Session, f *cli.GameFile, n
 		o.Beliefs = b.At
 	}
 	if c.notes {
-		o.Notes = setNotes(f.Game, view.SetReports(n, exactsolve.Sets(f.Game, in.Profile, b)), c.Digits)
+		o.Notes = setNotes(f.Game, view.SetReports(n, exactsolve.Sets(context.WithoutCancel(s.Ctx), f.Game, in.Profile, b)), c.Digits)
 	}
 	return nil
 }

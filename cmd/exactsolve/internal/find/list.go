@@ -188,14 +188,14 @@ func (m *listResult) extreme(e *exactsolve.Extreme, v *view.ListView) {
 		m.Reduced = e.Game.Table.Sizes
 	}
 	n := number(e)
-	for _, c := range n.components(e) {
+	for _, c := range n.components {
 		m.Components = append(m.Components, n.of(c))
 	}
 	for _, u := range e.Subsets {
 		m.Subsets = append(m.Subsets, n.strategies(u))
 	}
 	if m.Equilibria > 0 {
-		m.body = func(p *cli.Page) { m.textExtreme(p, e, v) }
+		m.body = func(p *cli.Page) { m.textExtreme(p, e, n, v) }
 	}
 }
 
@@ -203,10 +203,12 @@ func (m *listResult) extreme(e *exactsolve.Extreme, v *view.ListView) {
 type numbers struct {
 	pairs map[[2]int]int
 	first [2]map[int]int // per strategy, that of the first equilibrium in which it is played
+
+	components [][2][]int // in the order of their first equilibria
 }
 
 func number(e *exactsolve.Extreme) numbers {
-	n := numbers{map[[2]int]int{}, [2]map[int]int{{}, {}}}
+	n := numbers{pairs: map[[2]int]int{}, first: [2]map[int]int{{}, {}}}
 	for k, place := range e.Rank {
 		pair := e.Pairs[place]
 		n.pairs[pair] = k + 1
@@ -216,6 +218,10 @@ func number(e *exactsolve.Extreme) numbers {
 			}
 		}
 	}
+	for _, c := range e.Components {
+		n.components = append(n.components, c)
+	}
+	slices.SortFunc(n.components, func(a, b [2][]int) int { return n.of(a)[0] - n.of(b)[0] })
 	return n
 }
 
@@ -232,15 +238,6 @@ func (n numbers) of(lists [2][]int) (list []int) {
 	return list
 }
 
-// components returns them in the order of their first equilibria.
-func (n numbers) components(e *exactsolve.Extreme) (list [][2][]int) {
-	for _, c := range e.Components {
-		list = append(list, c)
-	}
-	slices.SortFunc(list, func(a, b [2][]int) int { return n.of(a)[0] - n.of(b)[0] })
-	return list
-}
-
 // strategies names each strategy by an equilibrium in which it is played.
 func (n numbers) strategies(u [2][]int) (lists [2][]int) {
 	for side, list := range u {
@@ -252,13 +249,13 @@ func (n numbers) strategies(u [2][]int) (lists [2][]int) {
 	return lists
 }
 
-func (m *listResult) textExtreme(p *cli.Page, e *exactsolve.Extreme, v *view.ListView) {
+func (m *listResult) textExtreme(p *cli.Page, e *exactsolve.Extreme, n numbers, v *view.ListView) {
 	p.Line()
 	v.Text(p)
 	p.Line()
 	m.textReduced(p)
 	if m.Complete {
-		textComponents(p, e)
+		textComponents(p, e, n)
 	}
 }
 
@@ -276,7 +273,7 @@ func (m *listResult) textReduced(p *cli.Page) {
 }
 
 // textComponents writes which mixtures of the equilibria are equilibria too.
-func textComponents(p *cli.Page, e *exactsolve.Extreme) {
+func textComponents(p *cli.Page, e *exactsolve.Extreme, n numbers) {
 	if e.Subsets == nil {
 		p.Paragraph(0, "Mixtures of these may be equilibria too: there are too many maximal Nash subsets to list.")
 		return
@@ -288,8 +285,7 @@ func textComponents(p *cli.Page, e *exactsolve.Extreme) {
 	p.Paragraph(0, fmt.Sprintf("The set of all equilibria has %s, made of the sets of equilibria in braces below. "+
 		"Within such a set anything that one player plays, or a mixture of that, is in equilibrium with anything that the other plays, or a mixture of that:",
 		cli.Plural(len(e.Components), "connected component")))
-	n := number(e)
-	for k, c := range n.components(e)[:min(len(e.Components), view.MaxRegionLines)] {
+	for k, c := range n.components[:min(len(n.components), view.MaxRegionLines)] {
 		p.Line(cli.Plain(fmt.Sprintf("%4d  ", k+1)), cli.Plain(componentText(n, e, c)))
 	}
 	if more := len(e.Components) - view.MaxRegionLines; more > 0 {

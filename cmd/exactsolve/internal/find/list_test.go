@@ -23,7 +23,7 @@ func TestTextComponents(t *testing.T) {
 	} {
 		var text strings.Builder
 		p := &cli.Page{W: &text, Width: 80}
-		textComponents(p, &exactsolve.Extreme{Subsets: subsets})
+		textComponents(p, &exactsolve.Extreme{Subsets: subsets}, numbers{})
 		p.Flush()
 		require.Contains(t, text.String(), want)
 	}

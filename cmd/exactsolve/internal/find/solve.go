@@ -188,9 +188,12 @@ func (c *solve) watched(s *cli.Session, f *cli.GameFile, run func(q exactsolve.Q
 	q := c.question
 	q.Limits.Grace = s.Io.Grace
 	q.Digits, q.Progress = c.ShownDigits(c.question.Digits), s.Events()
-	var end func()
-	q.Checkpoint, end = c.File(s)
+	file, end, err := c.File(s)
+	if err != nil {
+		return err
+	}
 	defer end()
+	q.Checkpoint = file
 	return f.Failed(c.Refused(run(q)))
 }
 

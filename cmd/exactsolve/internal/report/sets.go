@@ -1,9 +1,12 @@
 package report
 
 import (
+	"cmp"
+	"context"
 	"fmt"
 	"slices"
 	"strings"
+	"time"
 
 	"exactsolve"
 	"exactsolve/cert"
@@ -31,13 +34,30 @@ func (b *Builder) sets(d *DrawnProfile) {
 	if full.Complete(b.f, b.N) != nil {
 		return
 	}
+	const writing = 5 * time.Microsecond // and what it takes to list the information sets
+	ctx, cancel := b.before(writing, 1)
+	defer cancel()
+	if ctx.Err() == nil && b.values(ctx, d) {
+		return
+	}
+	b.s.Warn("values are left out at some information sets, or all: %s", context.Cause(ctx))
+	b.code = cmp.Or(b.code, b.s.StatusOf(""))
+}
+
+// values describes the information sets of a tree, with what is paid there as far as there
+// is time to compute it, and reports whether there was.
+func (b *Builder) values(ctx context.Context, d *DrawnProfile) (all bool) {
+	g, prof := b.f.Game, b.R.Picture.Profile
 	beliefs := exactsolve.CompleteBeliefs(g, g.Plans(prof), d.Beliefs)
 	if d.near == nil {
 		b.R.Picture.Beliefs = beliefs.At
 	}
-	for _, r := range view.SetReports(b.N, exactsolve.Sets(g, prof, beliefs)) {
+	sets := exactsolve.Sets(ctx, g, prof, beliefs)
+	all = ctx.Err() == nil
+	for _, r := range view.SetReports(b.N, sets) {
 		b.R.Sets = append(b.R.Sets, b.set(d, &r))
 	}
+	return all
 }
 
 // set describes one information set of a tree.

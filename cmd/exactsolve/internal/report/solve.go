@@ -29,7 +29,8 @@ func (b *Builder) solve() error {
 	if err != nil {
 		return b.f.RefusedQuestion(err)
 	}
-	ctx, cancel := b.searching()
+	const drawing = 100 * time.Microsecond // and writing
+	ctx, cancel := b.before(drawing, 2)
 	defer cancel()
 	found, err := exactsolve.Solve(ctx, b.f.Game, *q)
 	if err != nil {
@@ -63,16 +64,15 @@ func (b *Builder) solve() error {
 	return nil
 }
 
-// searching returns the context of the search: what it finds is still to be drawn and
-// written, which takes about so long for each node, and at most half of the time.
-func (b *Builder) searching() (context.Context, context.CancelFunc) {
-	const node = 100 * time.Microsecond
+// before returns the context of a part of the work: what follows on it takes about so long
+// for each node of a tree, for which at most a part of the time left is kept back.
+func (b *Builder) before(each, part time.Duration) (context.Context, context.CancelFunc) {
 	end, limited := b.s.Ctx.Deadline()
 	if !limited || b.f.Game.Tree == nil {
 		return context.WithCancel(b.s.Ctx)
 	}
-	share := min(time.Duration(b.f.Game.Tree.Len())*node, time.Until(end)/2)
-	return context.WithDeadlineCause(b.s.Ctx, end.Add(-share), fmt.Errorf("time limit of %v reached", b.c.Timeout))
+	share := min(time.Duration(b.f.Game.Tree.Len())*each, time.Until(end)/part)
+	return context.WithDeadlineCause(b.s.Ctx, end.Add(-share), cli.Overtime(b.c.Timeout))
 }
 
 // addProof has the certificate saved from the page.

@@ -42,6 +42,7 @@ func (c *Serve) listen(ctx context.Context, std cli.Stdio) error {
 	defer l.Close()
 	opt := c.Options()
 	opt.Flags = cli.PageFlags(std.Program())
+	opt.Warn = func(text string) { fmt.Fprintln(std.Err, "exactsolve: "+text) }
 	folder, lock, err := c.lockFolder()
 	switch {
 	case err != nil && c.folder != "":

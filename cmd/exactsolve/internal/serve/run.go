@@ -13,13 +13,10 @@ import (
 	"regexp"
 	"slices"
 	"syscall"
-	"time"
 
+	"exactsolve/cmd/exactsolve/internal/cli"
 	"exactsolve/web"
 )
-
-// killAfter is the time that an interrupted job has to print what is proved so far.
-const killAfter = 2 * time.Second
 
 // runner runs each job as a process of this program, which ends with this one: see
 // [Serve.work] and asChild.
@@ -29,14 +26,15 @@ func (c *Serve) runner(program string) web.Runner {
 		cmd := exec.CommandContext(ctx, program, append(limits, j.Args...)...)
 		cmd.Dir, cmd.Stdout = j.Dir, j.Stdout
 		cmd.Env = jobEnvironment()
-		cmd.Cancel = func() error { return cmd.Process.Signal(os.Interrupt) }
 		cmd.WaitDelay = killAfter
 		first := &prefix{}
 		cmd.Stderr = io.MultiWriter(first, j.Stderr)
-		if _, err := cmd.StdinPipe(); err != nil { // open until the job ends
+		in, err := cmd.StdinPipe() // open until the job is to end
+		if err != nil {
 			return 0, err
 		}
-		err := asChild(j.Args[0] == "solve", func(attributes *syscall.SysProcAttr) error {
+		cmd.Cancel = in.Close // not a signal, which not every system has
+		err = asChild(j.Args[0] == "solve", func(attributes *syscall.SysProcAttr) error {
 			cmd.SysProcAttr = attributes
 			return cmd.Run()
 		})
@@ -103,7 +101,7 @@ func lockFolder(folder string) (path string, lock io.Closer, err error) {
 		if len(entries) > 0 && !slices.ContainsFunc(entries, func(e os.DirEntry) bool { return e.Name() == lockName }) {
 			return "", nil, fmt.Errorf("%s has other files", path)
 		}
-		lock, err = lockFile(filepath.Join(path, lockName))
+		lock, err = cli.LockFile(filepath.Join(path, lockName))
 		if err != nil || lock != nil {
 			return path, lock, err
 		}

@@ -117,18 +117,25 @@ func (c *Serve) work(ctx context.Context, std cli.Stdio, args []string) error {
 			return cli.InputError(err)
 		}
 		defer f.Close()
-		go endWith(std.In)
+		var end context.CancelCauseFunc
+		ctx, end = context.WithCancelCause(ctx)
+		go endWith(std.In, end, os.Exit)
 		std.In, std.InTerminal = f, false
 	}
 	std.Memory = int64(c.memory) << 20
 	return cli.Run(ctx, std, args)
 }
 
-// endWith ends this process when a stream does: that of a job comes from its server,
-// which holds it open while it lives.
-func endWith(in io.Reader) {
+// killAfter is the time that an interrupted job has to print what is proved so far.
+const killAfter = 2 * time.Second
+
+// endWith interrupts a job when a stream does: that of a job comes from its server,
+// which holds it open while both live. A little before the server would, it ends the process.
+func endWith(in io.Reader, interrupt context.CancelCauseFunc, exit func(status int)) {
 	io.Copy(io.Discard, in)
-	os.Exit(cli.ExitInterrupted)
+	interrupt(cli.ErrInterrupted)
+	time.Sleep(killAfter - killAfter/8)
+	exit(cli.ExitInterrupted)
 }
 
 // tokenForm is what a token is made of: what cookies and addresses can have as it is.

@@ -2,6 +2,8 @@ package view
 
 import (
 	"bytes"
+	"cmp"
+	"context"
 	"errors"
 	"fmt"
 	"io"
@@ -71,6 +73,9 @@ func ReadNearby(s *cli.Session, path string, f *cli.GameFile, digits int) (*Near
 		return nil, nil // the reader of profiles says what is wrong
 	}
 	if err := cert.Check(s.Ctx, f.Game, proof); err != nil {
+		if why := context.Cause(s.Ctx); errors.Is(err, cert.ErrWork) || why != nil {
+			return nil, &cli.ExitError{Code: cli.ExitUnknown, Err: fmt.Errorf("%s: the certificate is not decided: %w", name, cmp.Or(why, err))}
+		}
 		return nil, cli.InputError(fmt.Errorf("%s: the certificate does not hold: %s", name, strings.TrimPrefix(err.Error(), "cert: ")))
 	}
 	v := NewView(cli.NewNames(f.Game), proof, digits)

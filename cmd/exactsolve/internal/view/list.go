@@ -145,9 +145,14 @@ func (v *ListView) Text(p *cli.Page) {
 		return
 	}
 	for k, o := range v.Outcomes() {
-		p.Line(cli.Bold(fmt.Sprintf("Outcome %d", k+1)), cli.Plain(", payoffs  "+v.payoffs(v.List[o.Equilibria[0]-1])))
+		p.Line(v.outcome(k, o)...)
 		v.behaviors(p, o.Equilibria)
 	}
+}
+
+// outcome is the heading of the equilibria that come to the same.
+func (v *ListView) outcome(k int, o message.ListedOutcome) cli.Item {
+	return cli.Item{cli.Bold(fmt.Sprintf("Outcome %d", k+1)), cli.Plain(", payoffs  " + v.payoffs(v.List[o.Equilibria[0]-1]))}
 }
 
 // behaviors writes what players do at each information set, once for all equilibria in which
@@ -178,10 +183,10 @@ func (v *ListView) behavior(k int) []cli.Row {
 	}
 	var rows []cli.Row
 	numbers := v.List[k-1].numbers(false)
+	start := fmt.Sprintf("%4d  ", k)
 	for i := range v.N.Players {
-		start := "      "
-		if i == 0 {
-			start = fmt.Sprintf("%4d  ", k)
+		if len(v.N.G.Players[i].Infosets) == 0 {
+			continue
 		}
 		r := cli.Row{Free: true, Prefix: cli.Item{cli.Plain(start + cli.Pad(v.player(i), width) + "  ")}}
 		for len(numbers) > 0 && numbers[0].Player == i+1 {
@@ -193,7 +198,10 @@ func (v *ListView) behavior(k int) []cli.Row {
 			r.Items = append(r.Items, cli.Item{cli.Bold(label(set.Label)), cli.Plain("  " + played(numbers[:n]))})
 			numbers = numbers[n:]
 		}
-		rows = append(rows, r)
+		rows, start = append(rows, r), "      "
+	}
+	if rows == nil {
+		return []cli.Row{{Prefix: cli.Item{cli.Plain(start + "no player has a choice")}}}
 	}
 	if v.Indices != nil {
 		rows[0].Items = append(rows[0].Items, cli.Item{cli.Plain(indexText(v.Indices[k-1]))})
@@ -244,14 +252,19 @@ func (v *ListView) payoffs(e *View) string {
 	return strings.Join(list, ", ")
 }
 
-// rows has one row for each equilibrium of a table: what each player plays, and the payoffs.
+// rows has one row for each equilibrium of a table: what each player plays, and the payoffs,
+// which are those of a heading where some pay the same.
 func (v *ListView) rows() []cli.Row {
 	head := cli.Row{Prefix: cli.Item{cli.Plain("      ")}}
 	for i := range v.N.Players {
 		head.Items = append(head.Items, cli.Item{cli.Bold(v.player(i))})
 	}
-	rows := []cli.Row{head}
-	for _, o := range v.Outcomes() {
+	rows, outcomes := []cli.Row{head}, v.Outcomes()
+	grouped := len(outcomes) < len(v.List)
+	for k, o := range outcomes {
+		if grouped {
+			rows = append(rows, cli.Row{Free: true, Items: []cli.Item{v.outcome(k, o)}})
+		}
 		for _, n := range o.Equilibria {
 			e := v.List[n-1]
 			r := cli.Row{Prefix: cli.Item{cli.Plain(fmt.Sprintf("%4d  ", n))}}
@@ -261,7 +274,9 @@ func (v *ListView) rows() []cli.Row {
 				r.Items = append(r.Items, cli.Item{cli.Plain(played(numbers[:own]))})
 				numbers = numbers[own:]
 			}
-			r.Items = append(r.Items, cli.Item{cli.Bold("payoffs  " + v.payoffs(e))})
+			if !grouped {
+				r.Items = append(r.Items, cli.Item{cli.Bold("payoffs  " + v.payoffs(e))})
+			}
 			if v.Indices != nil {
 				r.Items = append(r.Items, cli.Item{cli.Plain(indexText(v.Indices[n-1]))})
 			}

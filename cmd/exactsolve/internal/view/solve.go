@@ -136,10 +136,14 @@ func (m *SolveResult) notes(g *seqform.Game) []string {
 	return append(list, text)
 }
 
-// known says what holds although no equilibrium was found.
+// known says what holds although no equilibrium was found, as far as that takes no time.
 func known(f *cli.GameFile, n *cli.Names) []string {
+	const quick = 200_000 // terms of the payoffs
 	list := []string{"such an equilibrium exists, as in every game with perfect recall"}
 	for i := range f.Game.Players {
+		if f.Game.Payoffs.Len() > quick {
+			break
+		}
 		lo, hi := f.Game.PayoffRange(i)
 		list = append(list, fmt.Sprintf("the payoff of %s is from %v to %v", PlayerPhrase(i, n.Player(i)), lo, hi))
 	}

@@ -1,6 +1,6 @@
 //go:build linux || darwin || freebsd || netbsd || openbsd
 
-package serve
+package cli
 
 import (
 	"errors"
@@ -9,9 +9,9 @@ import (
 	"syscall"
 )
 
-// lockFile opens a file that no other process can lock until it is closed or this one
+// LockFile opens a file that no other process can lock until it is closed or this one
 // ends; nil if another has it.
-func lockFile(path string) (io.Closer, error) {
+func LockFile(path string) (io.Closer, error) {
 	f, err := os.OpenFile(path, os.O_RDWR|os.O_CREATE, 0o600)
 	if err != nil {
 		return nil, err
@@ -22,6 +22,11 @@ func lockFile(path string) (io.Closer, error) {
 			return nil, nil
 		}
 		return nil, err
+	}
+	locked, lerr := f.Stat()
+	if there, err := os.Stat(path); err != nil || lerr != nil || !os.SameFile(there, locked) {
+		f.Close() // the one before has removed it meanwhile
+		return LockFile(path)
 	}
 	return f, nil
 }

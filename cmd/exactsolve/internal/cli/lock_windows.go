@@ -1,4 +1,4 @@
-package serve
+package cli
 
 import (
 	"errors"
@@ -7,9 +7,9 @@ import (
 	"syscall"
 )
 
-// lockFile opens a file that no other process can open until it is closed or this one
+// LockFile opens a file that no other process can open until it is closed or this one
 // ends; nil if another has it.
-func lockFile(path string) (io.Closer, error) {
+func LockFile(path string) (io.Closer, error) {
 	name, err := syscall.UTF16PtrFromString(path)
 	if err != nil {
 		return nil, err
