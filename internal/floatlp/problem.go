@@ -135,8 +135,8 @@ type Basis struct {
 	Cols []VarStatus
 	Rows []VarStatus
 
-	// Edges are about the dual steepest edge weights of basic variables, columns first,
-	// scaled; 0 where it is not known, and nil if none is.
+	// Edges are the dual steepest edge weights of basic variables, columns first, about,
+	// and 0 where they are not known; nil if none is.
 	Edges []float64
 }
 

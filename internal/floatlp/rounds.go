@@ -206,10 +206,9 @@ func (s *Solver) readValues(res *Result) {
 
 // Basis returns a copy of the current basis.
 func (s *Solver) Basis() *Basis {
-	b := &Basis{Cols: slices.Clone(s.status[:s.n]), Rows: slices.Clone(s.status[s.n:])}
-	if s.edgesOld {
-		b.Edges = make([]float64, s.n+s.m)
-		for i, v := range s.head {
+	b := &Basis{Cols: slices.Clone(s.status[:s.n]), Rows: slices.Clone(s.status[s.n:]), Edges: make([]float64, s.n+s.m)}
+	for i, v := range s.head {
+		if s.edgeB[i] < avoid {
 			b.Edges[v] = s.edgeB[i]
 		}
 	}

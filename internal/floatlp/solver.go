@@ -42,19 +42,16 @@ type work struct {
 
 	colDensity, rhoDensity, tauDensity, flipDensity float64
 
-	edge   []float64 // dual steepest edge weights of basic variables, by variable
+	edge   []float64 // dual steepest edge weights of basic variables, by variable, about; 0 if not known
 	edgeB  []float64 // the same by row
 	devex  []float64 // primal devex weights of nonbasic variables
 	breaks []int32   // candidates of the dual ratio test
 	flips  []int32   // variables to flip
 	random uint64
 
-	edgesKnown bool      // edgeB is right but for rounding
-	edgesOld   bool      // it was, and is 0 where it is no more
-	edgesGiven bool      // or where it is not 0 about right
-	still      int       // pivots without progress
-	stalls     int       // perturbations
-	ray        []float64 // shows infeasibility, scaled
+	still  int       // pivots without progress
+	stalls int       // perturbations
+	ray    []float64 // shows infeasibility, scaled
 }
 
 // tally counts.
@@ -223,7 +220,6 @@ func (s *Solver) SetBasis(b *Basis) {
 	clear(s.edge)
 	copy(s.edge, b.Edges)
 	s.factored = false
-	s.edgesKnown, s.edgesGiven = false, b.Edges != nil
 }
 
 // Set changes costs and bounds. It returns an error if they are not those of such a program.

@@ -69,74 +69,75 @@ func (p *Program) SkipVariables(n int) { p.slots[0].n += int32(n) }
 // SkipRows skips slots of rows.
 func (p *Program) SkipRows(n int) { p.slots[1].n += int32(n) }
 
-// A Basis says by slot where variables and rows were in a program: in the lower half
-// of a byte its status and one, or 0 for what was not there, and in the upper half ... 
+// A Basis says by slot where the variables and the rows of a program were, a byte each.
 type Basis [2][]uint8
 
+// Bytes of a [Basis]; those from basic on are for steepest edge weights about 2^(byte − middle).
 const (
-	notThere = iota
+	absent uint8 = iota // not in the program
 	atLower
 	atUpper
 	free
-	basic // and more: steepest edge weights, as powers of 2
+	basic
+
+	middle = 128
 )
 
 // keep returns b by slot.
 func (p *Program) keep(b *floatlp.Basis) *Basis {
 	z := new(Basis)
-	edges := b.Edges
+	at := 0
 	for k, list := range [][]floatlp.VarStatus{b.Cols, b.Rows} {
 		z[k] = make([]uint8, p.slots[k].n)
-		for at, slot := range p.slots[k].of {
-			switch list[at] {
-			case floatlp.AtLower:
-				z[k][slot] = atLower
-			case floatlp.AtUpper:
-				z[k][slot] = atUpper
-			case floatlp.Free:
-				z[k][slot] = free
-			default:
-				z[k][slot] = basic
-				if edges != nil {
-					_, e := math.Frexp(edges[at])
-					z[k][slot] = uint8(min(max(e+128, basic+1), 255))
-				}
-			}
-		}
-		if edges != nil {
-			edges = edges[len(list):]
+		for i, slot := range p.slots[k].of {
+			z[k][slot] = packed(list[i], b.Edges[at])
+			at++
 		}
 	}
 	return z
 }
 
+func packed(status floatlp.VarStatus, edge float64) uint8 {
+	switch status {
+	case floatlp.AtLower:
+		return atLower
+	case floatlp.AtUpper:
+		return atUpper
+	case floatlp.Free:
+		return free
+	}
+	if edge == 0 {
+		edge = 1
+	}
+	return uint8(min(max(math.Ilogb(edge)+middle, int(basic)), math.MaxUint8))
+}
+
+func unpacked(b uint8) (status floatlp.VarStatus, edge float64) {
+	switch b {
+	case atLower:
+		return floatlp.AtLower, 0
+	case atUpper:
+		return floatlp.AtUpper, 0
+	case free:
+		return floatlp.Free, 0
+	}
+	return floatlp.Basic, math.Ldexp(1.5, int(b)-middle)
+}
+
 // from returns b in p: new variables are at a bound, and new rows basic.
 func (p *Program) from(b *Basis) *floatlp.Basis {
-	var z [2][]floatlp.VarStatus
-	var edges []float64
-	for k, other := range []floatlp.VarStatus{floatlp.AtLower, floatlp.Basic} {
+	z := new(floatlp.Basis)
+	for k, list := range []*[]floatlp.VarStatus{&z.Cols, &z.Rows} {
 		for _, slot := range p.slots[k].of {
-			status, edge := other, 1.0
-			if int(slot) < len(b[k]) {
-				switch x := b[k][slot]; x {
-				case notThere:
-				case atLower:
-					status = floatlp.AtLower
-				case atUpper:
-					status = floatlp.AtUpper
-				case free:
-					status = floatlp.Free
-				case basic:
-					status = floatlp.Basic
-				default:
-					status, edge = floatlp.Basic, math.Ldexp(0.75, int(x)-128)
-				}
+			at := []uint8{atLower, middle}[k]
+			if int(slot) < len(b[k]) && b[k][slot] != absent {
+				at = b[k][slot]
 			}
-			z[k] = append(z[k], status)
-			edges = append(edges, edge)
+			status, edge := unpacked(at)
+			*list, z.Edges = append(*list, status), append(z.Edges, edge)
 		}
 	}
-	return &floatlp.Basis{Cols: z[0], Rows: z[1], Edges: edges}
+	return z
 }
 
 // Solve solves p from a basis of a similar program, if it is not nil. A done context
