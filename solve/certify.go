@@ -43,14 +43,14 @@ func Certify(ctx context.Context, g *seqform.Game, approx seqform.Profile, q Que
 		func(ctx context.Context) (*Nearby, error) { return certify(ctx, g, approx, q, &known) },
 		func() (*Nearby, error) {
 			if m := known.Load(); m != nil {
-				return m.stopped(ctx), nil
+				return m.stopped(ctx, g, q), nil
 			}
 			return nil, ctx.Err()
 		})
 }
 
 // stopped returns what is known, with why it is all.
-func (m *Nearby) stopped(ctx context.Context) *Nearby {
+func (m *Nearby) stopped(ctx context.Context, g *seqform.Game, q Question) *Nearby {
 	z, near, why := *m, *m.Near, context.Cause(ctx).Error()
 	if z.Near = &near; near.Status == answer.Unknown {
 		near.Reason = why
@@ -58,7 +58,7 @@ func (m *Nearby) stopped(ctx context.Context) *Nearby {
 	if z.Status == answer.Unknown {
 		z.Reason = cmp.Or(z.Reason, why)
 	}
-	if near.Box != nil {
+	if near.Box != nil && (q.Algebraic || !NumbersOf(g, near.Box).Certain(q.Digits)) {
 		z.Warnings = []string{"not all of the digits asked for are certain: " + why}
 	}
 	return &z
@@ -103,7 +103,7 @@ func certify(ctx context.Context, g *seqform.Game, approx seqform.Profile, q Que
 		return nil, err
 	}
 	if given := known.Load(); m.Near.Status == answer.Unknown && m.Near.Epsilon.Equal(given.Near.Epsilon) && within.Err() != nil {
-		return given.stopped(within), nil // no better one
+		return given.stopped(within, g, q), nil // no better one
 	}
 	if m.Near.Status == answer.Yes {
 		now := m
@@ -221,7 +221,7 @@ func (w *work) refine(ctx context.Context, proof *cert.Certificate) *cert.Certif
 			proof = fine
 		}
 	}
-	if ctx.Err() != nil {
+	if limit != nil && ctx.Err() != nil {
 		limit = context.Cause(ctx)
 	}
 	if limit != nil && !w.warned {

@@ -148,7 +148,7 @@ func TestCertifyLeft(t *testing.T) {
 		var known atomic.Pointer[Nearby]
 		_, err := certify(t.Context(), g, near, q, &known)
 		require.NoError(t, err)
-		m := known.Load().stopped(over)
+		m := known.Load().stopped(over, g, q)
 		require.Equal(t, answer.Yes, m.Near.Status)
 		require.Empty(t, m.Near.Reason)
 		require.Len(t, m.Payoffs, len(g.Players))
@@ -169,4 +169,10 @@ func TestCertifyLeft(t *testing.T) {
 	require.Empty(t, m.Reason)
 	require.Len(t, m.Warnings, 1)
 	require.Contains(t, left(g, near, Question{Concept: cert.QuasiPerfect}).Reason, "not fractions")
+
+	w := &work{q: Question{Digits: 1}, g: g, answer: new(Answer)}
+	m = left(g, near, w.q)
+	require.Empty(t, m.Warnings, "all digits are certain")
+	require.Same(t, m.Near.Box, w.refine(over, m.Near.Box))
+	require.Empty(t, w.answer.Warnings)
 }

@@ -249,9 +249,12 @@ func (l *learner) certify() {
 	now := &Seen{Regrets: l.g.Regrets(l.g.Plans(profile)), Rounds: l.rounds}
 	if best := l.best.Load(); best == nil || answer.Largest(now.Regrets).Cmp(answer.Largest(best.Regrets)) < 0 {
 		if now.Certificate, l.err = answer.Certificate(l.g, profile, now.Regrets); l.err == nil {
+			l.meter.Regret(answer.Largest(now.Regrets))
+			if best == nil {
+				l.best.Store(&Seen{Certificate: now.Certificate, Regrets: now.Regrets, Rounds: now.Rounds}) // for what comes takes time in large games
+			}
 			now.Value = answer.ValueBounds(l.g, now.Regrets)
 			l.best.Store(now)
-			l.meter.Regret(answer.Largest(now.Regrets))
 		}
 	}
 	l.certified, l.cost = l.rounds, max(l.cost, time.Since(start))

@@ -13,8 +13,8 @@ import (
 	"exactsolve/seqform/meter"
 )
 
-// A Patience returns what work has to end by itself once ctx is done, from when it began.
-type Patience func(ctx context.Context, begun time.Time) time.Duration
+// A GraceFunc returns what work has to end by itself once ctx is done, from when it began.
+type GraceFunc func(ctx context.Context, begun time.Time) time.Duration
 
 // Grace is a third of a second, and a part of the time more if that is over, but none after
 // an interruption; less if the process has much memory to give back at its end.
@@ -32,10 +32,10 @@ func Half(ctx context.Context, begun time.Time) time.Duration { return Grace(ctx
 // Promptly runs work and hands over what it yields; some time after ctx is done, which grace
 // says, it hands over what late returns instead. For not all work can look at ctx: one product or
 // division of long numbers cannot, and each takes longer the longer a search goes on.
-// Such work is left behind: it goes on beside, unheard, until it looks at ctx, and
-// what it counts is not counted. Work and
-// the loop over what it yields take turns, and never run at once before that.
-func Promptly[T any](ctx context.Context, grace Patience, work func(ctx context.Context) iter.Seq2[T, error], late func() (T, error)) iter.Seq2[T, error] {
+// Such work is left behind: it goes on beside, unheard, until it looks at ctx, and what it
+// counts is not counted. Work and the loop over what it yields take turns, and never run at
+// once before that.
+func Promptly[T any](ctx context.Context, grace GraceFunc, work func(ctx context.Context) iter.Seq2[T, error], late func() (T, error)) iter.Seq2[T, error] {
 	return func(yield func(T, error) bool) {
 		begun, done, end := time.Now(), ctx.Done(), (<-chan time.Time)(nil)
 		w := &worker[T]{made: make(chan made[T]), next: make(chan bool), left: make(chan struct{})}
@@ -66,7 +66,7 @@ func Promptly[T any](ctx context.Context, grace Patience, work func(ctx context.
 }
 
 // PromptlyOne is [Promptly] for work that comes to one thing.
-func PromptlyOne[T any](ctx context.Context, grace Patience, work func(ctx context.Context) (T, error), late func() (T, error)) (z T, err error) {
+func PromptlyOne[T any](ctx context.Context, grace GraceFunc, work func(ctx context.Context) (T, error), late func() (T, error)) (z T, err error) {
 	one := func(ctx context.Context) iter.Seq2[T, error] {
 		return func(yield func(T, error) bool) { yield(work(ctx)) }
 	}
