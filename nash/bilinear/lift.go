@@ -160,7 +160,7 @@ func (s *space) relax(d []rational.Interval) *relaxation {
 	if s.profiles != nil {
 		return s.jointly(d)
 	}
-	l, r := s.lift, s.start(d, func(int) bool { return true })
+	l, r := s.lift, s.begin(d, func(int) bool { return true })
 	for len(r.Domains) < len(l.list) {
 		r.Variable(rational.NewInterval(zero, one))
 	}

@@ -20,11 +20,11 @@ type relaxation struct {
 	at []int // variable of the model → variable here, −1 for none
 }
 
-// start returns a relaxation with the variables of the model that keep accepts, and
+// begin returns a relaxation with the variables of the model that keep accepts, and
 // the rows of the model that have no others and no products; for pairs that are not
 // decided and have no binary variable x/X + r/R ≤ 1, with the upper bounds X and R of
 // the box. The objective is the sum of the slacks, each divided by its first upper bound.
-func (s *space) start(d []rational.Interval, keep func(k int) bool) *relaxation {
+func (s *space) begin(d []rational.Interval, keep func(k int) bool) *relaxation {
 	r := &relaxation{at: make([]int, len(s.m.Vars))}
 	for k := range s.m.Vars {
 		r.at[k] = -1
@@ -88,7 +88,7 @@ type joint struct {
 // all for every b and c.
 func (s *space) jointly(d []rational.Interval) *relaxation {
 	b := &joint{s: s, d: d}
-	b.relaxation = s.start(d, func(k int) bool { return s.m.Tuple[k] == nil || isWeight(s.m.Tuple[k]) })
+	b.relaxation = s.begin(d, func(k int) bool { return s.m.Tuple[k] == nil || isWeight(s.m.Tuple[k]) })
 	for _, profile := range s.profiles {
 		w, most := -1, one
 		for i, a := range profile {

@@ -55,9 +55,30 @@ const (
 	MIQCP Method = "miqcp"
 )
 
+// Starts say in which boxes damped Newton steps look for an equilibrium.
+type Starts string
+
+// Steps start in all boxes, in all but the first, or only where all pairs are decided, so
+// that branching alone has found what is used.
+const (
+	All     Starts = "all"
+	Below   Starts = "below"
+	Decided Starts = "decided"
+)
+
+// What may find an equilibrium in a box: the point of its relaxation, damped Newton
+// steps, or that all weights are fixed.
+const (
+	byRelaxation = "relaxation"
+	byNewton     = "newton"
+	byAverage    = "average"
+	byWeights    = "weights"
+)
+
 // Options of [Solve]. The zero value works.
 type Options struct {
 	Method Method // empty means NCP
+	Newton Starts // empty means All
 
 	// MaxBoxes limits the boxes looked at, those of a resumed search included; 0
 	// means 1,000,000. The last round may exceed it.
@@ -88,6 +109,9 @@ func (o *Options) Validate() error {
 	var problems []error
 	if o.Method != "" && o.Method != NCP && o.Method != MIQCP {
 		problems = append(problems, fmt.Errorf("bilinear: no method %q", o.Method))
+	}
+	if o.Newton != "" && o.Newton != All && o.Newton != Below && o.Newton != Decided {
+		problems = append(problems, fmt.Errorf("bilinear: no boxes %q for Newton steps", o.Newton))
 	}
 	if o.MaxBoxes < 0 {
 		problems = append(problems, fmt.Errorf("bilinear: negative box limit %d", o.MaxBoxes))
@@ -133,7 +157,15 @@ func (c *Counts) add(d *Counts) {
 type Result struct {
 	answer.Result
 	Counts Counts
-	Left   int // boxes that are left
+	Left   int    // boxes that are left
+	Found  *Found // nil if nothing was
+}
+
+// Found says where an equilibrium was found.
+type Found struct {
+	Box   int    // looked at, from 1
+	Depth int    // branchings that led to it
+	By    string // "relaxation", its point; "newton", steps; "weights", all are fixed
 }
 
 // ErrNotSupported is wrapped by the errors of [Solve] for games outside its scope.
@@ -170,8 +202,8 @@ func Solve(ctx context.Context, g *seqform.Game, o Options) (*Result, error) {
 	if err != nil {
 		return nil, fmt.Errorf("bilinear: %w", err)
 	}
-	o.MaxBoxes = cmp.Or(o.MaxBoxes, 1_000_000)
-	s := &search{o: o, space: newSpace(g, m), frontier: newFrontier(), result: new(Result)}
+	o.MaxBoxes, o.Newton = cmp.Or(o.MaxBoxes, 1_000_000), cmp.Or(o.Newton, All)
+	s := &search{o: o, space: newSpace(ctx, g, m, o.Newton), frontier: newFrontier(), result: new(Result)}
 	if err := s.begin(); err != nil {
 		return nil, err
 	}
@@ -319,9 +351,10 @@ func (s *search) round(ctx context.Context) (done bool, err error) {
 		}
 		s.remember(v)
 	}
-	for _, v := range visits {
+	for k, v := range visits {
 		if v.answer != nil {
 			s.result.Status, s.result.Certificate = answer.Yes, v.answer
+			s.result.Found = &Found{s.result.Counts.Boxes - len(visits) + k + 1, len(list[k].Path), v.by}
 			s.count()
 			return true, nil
 		}

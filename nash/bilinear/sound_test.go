@@ -82,7 +82,7 @@ func spaces(t *testing.T, g *seqform.Game) []*space {
 	for _, build := range []func(*seqform.Game) (*model.Model, error){model.NCP, model.MIQCP} {
 		m, err := build(g)
 		require.NoError(t, err)
-		s := newSpace(g, m)
+		s := newSpace(t.Context(), g, m, All)
 		list = append(list, s)
 		if s.profiles != nil { // the other relaxation too
 			other := *s

@@ -1,6 +1,8 @@
 package bilinear
 
 import (
+	"context"
+
 	"exactsolve/nash/bilinear/internal/relaxed"
 	"exactsolve/nash/bilinear/model"
 	"exactsolve/rational"
@@ -23,6 +25,7 @@ type space struct {
 	rows   []model.Row // of m, in integers
 	places []int       // binary places to which the bounds of a variable are rounded
 	floats *relaxed.Game
+	newton Starts
 	pay    [][]rational.Rat // per player and term, made integers; nil for trees and large games
 	unit   []rational.Rat   // by which those are larger
 	// Of player i, the terms against the others' pure profiles, and a step in them; with pay.
@@ -33,8 +36,8 @@ type space struct {
 	lift     *lift   // nil where they are not
 }
 
-func newSpace(g *seqform.Game, m *model.Model) *space {
-	s := &space{g: g, m: m, floats: relaxed.New(g)}
+func newSpace(ctx context.Context, g *seqform.Game, m *model.Model, newton Starts) *space {
+	s := &space{g: g, m: m, newton: newton, floats: relaxed.New(ctx, g)}
 	for k := range m.Rows {
 		s.rows = append(s.rows, m.Rows[k].Integral())
 	}

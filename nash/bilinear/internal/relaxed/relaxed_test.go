@@ -41,7 +41,7 @@ func TestPolish(t *testing.T) {
 	solved := 0
 	for _, name := range []string{"selten_horse", "selten_fig3", "kuhn", "mckelvey_mclennan", "nau_irrational", "three_2x2x2"} {
 		g := seqformtest.Fixture(t, name)
-		f := New(g)
+		f := New(t.Context(), g)
 		for range 20 {
 			p := f.Polish(t.Context(), start(rng, g), open(g))
 			if !p.Solved {
@@ -69,14 +69,14 @@ func TestPolishStates(t *testing.T) {
 	rng := rand.New(rand.NewPCG(3, 4))
 	state := open(g)
 	state[0][2] = In
-	p := New(g).Polish(t.Context(), start(rng, g), state)
+	p := New(t.Context(), g).Polish(t.Context(), start(rng, g), state)
 	require.True(t, p.Solved)
 	require.True(t, p.Used[0][2])
 	state[0][2] = Out
-	require.False(t, New(g).Polish(t.Context(), start(rng, g), state).Solved)
+	require.False(t, New(t.Context(), g).Polish(t.Context(), start(rng, g), state).Solved)
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
-	require.Nil(t, New(g).Polish(ctx, start(rng, g), state))
+	require.Nil(t, New(t.Context(), g).Polish(ctx, start(rng, g), state))
 }
 
 // TestJacobian compares derivatives with differences.
@@ -84,7 +84,7 @@ func TestJacobian(t *testing.T) {
 	rng := rand.New(rand.NewPCG(5, 6))
 	for _, name := range []string{"selten_horse", "kuhn", "mckelvey_mclennan"} {
 		g := seqformtest.Fixture(t, name)
-		f, state := New(g), open(g)
+		f, state := New(t.Context(), g), open(g)
 		for i := range state {
 			for s := range state[i] {
 				state[i][s] = State(rng.IntN(3))

@@ -48,9 +48,9 @@ The status is 0 if all games are certified, otherwise 3.`,
 
 type benchNash struct {
 	cli.Common
-	suite, class, covariance, method        string
-	players, actions, count, maxBoxes, jobs int
-	seed                                    uint64
+	suite, class, covariance, method, newton string
+	players, actions, count, maxBoxes, jobs  int
+	seed                                     uint64
 
 	changed func(flag string) bool
 }
@@ -69,6 +69,8 @@ func (c *benchNash) Declare(fs *pflag.FlagSet) {
 	fs.Uint64Var(&c.seed, "seed", 1, "the first seed `N`")
 	methods := []string{string(nash.Auto), string(nash.Portfolio), string(nash.Supports), byLogit, string(bilinear.NCP), string(bilinear.MIQCP)}
 	fs.Var(cli.NewChoice(&c.method, methods...), "method", "how to solve them: `METHOD`, "+cli.OrList(methods))
+	fs.Var(cli.NewChoice(&c.newton, string(bilinear.All), string(bilinear.Below), string(bilinear.Decided)), "newton",
+		"ncp, miqcp: start Newton steps in `BOXES`: all, below the first, or those where all pairs are decided")
 	fs.Var(cli.NewCount(&c.maxBoxes, 0, math.MaxInt), "max-boxes", "ncp, miqcp: give up a game after `N` boxes (0 for a million)")
 	fs.Var(cli.NewCount(&c.jobs, 1, cli.MaxJobs), "jobs", "solve `N` games at a time")
 	c.AddTimeoutEach(fs, "give up a game after `DURATION`, such as 30s or 5m (default none)")
@@ -87,6 +89,8 @@ func (c *benchNash) checkFlags() error {
 		return cli.UsageError("--covariance is for --class covariant")
 	case c.changed("max-boxes") && !c.byBoxes():
 		return cli.UsageError("--max-boxes is for --method ncp or miqcp")
+	case c.changed("newton") && !c.byBoxes():
+		return cli.UsageError("--newton is for --method ncp or miqcp")
 	case c.seed > math.MaxUint64-uint64(c.count):
 		return cli.UsageError("--seed %d leaves no seeds for %d games", c.seed, c.count)
 	}
@@ -128,6 +132,9 @@ func (c *benchNash) Run(s *cli.Session, args []string) error {
 func (c *benchNash) options() cli.Options {
 	o := cli.Options{"count": c.count, "seed": c.seed, "method": c.method, "jobs": c.jobs}
 	o.Add("max_boxes", c.maxBoxes)
+	if c.newton != string(bilinear.All) {
+		o["newton"] = c.newton
+	}
 	if c.suite != "none" {
 		o["suite"] = c.suite
 	} else {

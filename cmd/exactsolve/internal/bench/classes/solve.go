@@ -86,7 +86,7 @@ func (c *benchNash) search(ctx context.Context, g *seqform.Game) (*bilinear.Resu
 	var err error
 	switch {
 	case c.byBoxes():
-		return bilinear.Solve(ctx, g, bilinear.Options{Method: bilinear.Method(c.method), MaxBoxes: c.maxBoxes})
+		return bilinear.Solve(ctx, g, bilinear.Options{Method: bilinear.Method(c.method), Newton: bilinear.Starts(c.newton), MaxBoxes: c.maxBoxes})
 	case c.method == byLogit:
 		r, err = logit.Solve(ctx, g)
 	default:
