@@ -2,6 +2,7 @@ package bilinear
 
 import (
 	"math/rand/v2"
+	"slices"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -10,6 +11,7 @@ import (
 	"exactsolve/fixtures"
 	"exactsolve/fixtures/gen"
 	"exactsolve/nash"
+	"exactsolve/nash/bilinear/internal/relaxed"
 	"exactsolve/nash/bilinear/model"
 	"exactsolve/rational"
 	"exactsolve/seqform"
@@ -108,7 +110,7 @@ func TestNoEquilibriumDiscarded(t *testing.T) {
 	if testing.Short() {
 		t.Skip("one goroutine, many boxes")
 	}
-	followed := 0
+	followed, rng := 0, rand.New(rand.NewPCG(5, 6))
 	for g, list := range planted(t) {
 		for _, s := range spaces(t, g) {
 			for _, p := range list {
@@ -132,7 +134,7 @@ func TestNoEquilibriumDiscarded(t *testing.T) {
 					b = nil
 					for _, part := range v.children {
 						if holds(part.Domains, at) {
-							b = part
+							b, part.basis = part, foreign(rng, v.basis)
 						}
 					}
 					require.NotNil(t, b, g.Title)
@@ -142,6 +144,23 @@ func TestNoEquilibriumDiscarded(t *testing.T) {
 		}
 	}
 	require.Greater(t, followed, 500)
+}
+
+// foreign returns a basis, half of the time with bytes that are not of its program.
+func foreign(rng *rand.Rand, basis *relaxed.Basis) *relaxed.Basis {
+	if basis == nil || rng.IntN(2) == 0 {
+		return basis
+	}
+	z := new(relaxed.Basis)
+	for k, list := range basis {
+		z[k] = slices.Clone(list[:rng.IntN(len(list)+1)])
+		for i := range z[k] {
+			if rng.IntN(4) == 0 {
+				z[k][i] = uint8(rng.IntN(256))
+			}
+		}
+	}
+	return z
 }
 
 // randomBox returns random domains about a point, as branching may make them.

@@ -74,8 +74,9 @@ func (f *Game) play(ctx context.Context) {
 	cfr := regret.On(f.Form)
 	cfr.Run(ctx, min(maxTerms/max(f.Terms, 1), maxRounds))
 	var x []float64
-	for i := range f.Pay {
+	for i, first := range f.First {
 		x = append(x, cfr.Average(i)...)
+		x[first] = 1
 	}
 	f.plans(x)
 	f.average = f.rational(x)

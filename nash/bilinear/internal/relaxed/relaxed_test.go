@@ -136,3 +136,49 @@ func TestSolve(t *testing.T) {
 	require.Nil(t, a.X)
 	require.NotZero(t, a.Ray[0])
 }
+
+// TestBasis solves a random program from the basis of a similar one, and from bytes that
+// are none: the optimum is the same.
+func TestBasis(t *testing.T) {
+	rng := rand.New(rand.NewPCG(11, 12))
+	program := func(skip int, lo int64) *Program {
+		p, rng := new(Program), rand.New(rand.NewPCG(13, 14))
+		for k := range 12 {
+			cost, d := rational.Int(rng.Int64N(9)-4), rational.NewInterval(rational.New(lo, 8), rational.Int(1))
+			if k == skip {
+				p.SkipVariables(1)
+				continue
+			}
+			p.Cost[p.Variable(d)] = cost
+		}
+		for k := range 9 {
+			row := model.Row{Sense: model.AtMost, Rhs: rational.Int(6)}
+			for v := range p.Domains {
+				row.Add(v, rational.Int(rng.Int64N(7)-2))
+			}
+			if k == skip {
+				row.Terms = nil
+			}
+			p.Add(row)
+		}
+		return p
+	}
+	cold := program(-1, 0).Solve(t.Context(), nil)
+	require.Greater(t, cold.Pivots, 5)
+	require.Zero(t, program(-1, 0).Solve(t.Context(), cold.Basis).Pivots)
+	for skip := range 9 {
+		want := program(skip, 1).Solve(t.Context(), nil)
+		broken := &Basis{[]uint8{9, 8, 7}, nil}
+		for range 40 {
+			broken[1] = append(broken[1], uint8(rng.IntN(256)))
+		}
+		for _, basis := range []*Basis{cold.Basis, broken, {}} {
+			got := program(skip, 1).Solve(t.Context(), basis)
+			var a, b rational.Rat
+			for k, c := range program(skip, 1).Cost {
+				a, b = a.Add(c.Mul(want.X[k])), b.Add(c.Mul(got.X[k]))
+			}
+			require.Negative(t, a.Sub(b).Abs().Cmp(rational.New(1, 1<<30)), skip)
+		}
+	}
+}
