@@ -141,18 +141,22 @@ func (s *space) look(ctx context.Context, v *visit, z []rational.Rat) bool {
 	return s.settled(ctx, v, s.floats.Look(s.weights(z)), byRelaxation)
 }
 
-// start looks for an equilibrium by damped Newton steps from z, where there are to be any.
+// start looks for an equilibrium by damped Newton steps from x, where there are to be any.
 // It reports whether that ends the visit.
 func (s *space) start(ctx context.Context, v *visit, b *box, d []rational.Interval, x []seqform.Plan, by string) bool {
-	switch {
-	case s.newton == Below && len(b.Path) == 0, s.newton == Decided && !s.decided(d):
+	decided := s.decided(d)
+	if s.newton == Below && len(b.Path) == 0 || s.newton == Decided && !decided {
 		return false
+	}
+	if decided {
+		by = byPairs
 	}
 	v.counts.Starts++
 	return s.settled(ctx, v, s.floats.Polish(ctx, x, s.states(d)), by)
 }
 
-// settled keeps a point, nil if ctx is done, and takes it if it is an equilibrium.
+// settled keeps a point, nil if ctx is done, and takes it if it is an equilibrium. It
+// reports whether that ends the visit.
 func (s *space) settled(ctx context.Context, v *visit, p *relaxed.Point, by string) bool {
 	if p == nil {
 		return true
@@ -167,6 +171,7 @@ func (s *space) settled(ctx context.Context, v *visit, p *relaxed.Point, by stri
 	return v.answer != nil || v.err != nil
 }
 
+// middle returns the middle of each domain.
 func middle(d []rational.Interval) []rational.Rat {
 	z := make([]rational.Rat, len(d))
 	for k := range z {
@@ -232,7 +237,7 @@ func (s *space) split(v *visit, b *box, d []rational.Interval, z []rational.Rat)
 		}
 	}
 	if widest < 0 { // all weights are fixed, and z is in d
-		v.by = byWeights
+		v.by = byPairs
 		if v.answer, v.err = take(s.g, s.weights(z)); v.answer == nil {
 			v.counts.ByPoint++
 		}

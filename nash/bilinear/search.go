@@ -7,13 +7,15 @@
 //
 //   - domains are tightened by interval arithmetic on the rows and products, and in
 //     strategic form by the exact ranges of differences of payoffs;
-//   - a linear relaxation is solved in floating point, in strategic form over joint
-//     distributions with the rows of correlated equilibrium. If it seems to have no
-//     solution, its multipliers are rounded and checked exactly; only if they prove
-//     it is the box discarded;
-//   - from the point of the relaxation, damped Newton steps look for an equilibrium
-//     of the box, which is then solved for exactly: as rational numbers, or in a
-//     box that contains it and, in strategic form where it is regular, no other;
+//   - a linear relaxation is solved in floating point, from the basis of that of the box
+//     it is part of, in small strategic forms over joint distributions with the rows of
+//     correlated equilibrium. If it seems to have no solution, its multipliers are
+//     rounded and checked exactly; only if they prove it is the box discarded;
+//   - before that from the average of regret matching, and then from the point of the
+//     relaxation, unless that seems to be an equilibrium, damped Newton steps look for one
+//     of the box. It is then solved for exactly: as rational numbers, or in a box that
+//     contains it and, in strategic form where it is regular, no other. [Starts] leave
+//     such steps out, and [Found] says which found what;
 //   - otherwise the box is split: by a pair, into weight 0 and slack 0, and when all
 //     pairs are decided, at the middle of the widest weight.
 //
@@ -66,14 +68,21 @@ const (
 	Decided Starts = "decided"
 )
 
-// What may find an equilibrium in a box: the point of its relaxation, damped Newton
-// steps, or that all weights are fixed.
+// What may find an equilibrium in a box: the point of its relaxation; that all pairs are
+// decided, and if weights are not fixed Newton steps; and such steps in other boxes, from
+// the point of the relaxation or the average of regret matching.
 const (
 	byRelaxation = "relaxation"
+	byPairs      = "pairs"
 	byNewton     = "newton"
 	byAverage    = "average"
-	byWeights    = "weights"
 )
+
+// means says how an equilibrium was found, where not by branching and relaxations alone.
+var means = map[string]string{
+	byNewton:  " and Newton steps from relaxations",
+	byAverage: " and Newton steps from regret matching",
+}
 
 // Options of [Solve]. The zero value works.
 type Options struct {
@@ -165,7 +174,7 @@ type Result struct {
 type Found struct {
 	Box   int    // looked at, from 1
 	Depth int    // branchings that led to it
-	By    string // "relaxation", its point; "newton", steps; "weights", all are fixed
+	By    string // "relaxation", "pairs", "newton" or "average"
 }
 
 // ErrNotSupported is wrapped by the errors of [Solve] for games outside its scope.
@@ -311,6 +320,9 @@ func (s *search) count() {
 	c := &s.result.Counts
 	s.result.Left = len(s.frontier.left)
 	s.result.Stats.Method = string(s.o.Method) + " by branch and bound"
+	if f := s.result.Found; f != nil {
+		s.result.Stats.Method += means[f.By]
+	}
 	s.result.Stats.Guess = fmt.Sprintf("%d boxes, %d linear programs of %d pivots, %d discarded by bounds, %d by relaxations and %d as points",
 		c.Boxes, c.Programs, c.Pivots, c.ByBounds, c.ByRelaxation, c.ByPoint)
 }

@@ -269,6 +269,8 @@ func TestNewton(t *testing.T) {
 			require.LessOrEqual(t, r.Found.Depth, r.Found.Box)
 			require.Equal(t, r.Found.Box == 1, r.Found.Depth == 0)
 			boxes[starts] += r.Counts.Boxes
+			require.Contains(t, []string{byRelaxation, byPairs, byNewton, byAverage}[:map[Starts]int{All: 4, Below: 4, Decided: 2}[starts]], r.Found.By)
+			require.Equal(t, "ncp by branch and bound"+means[r.Found.By], r.Stats.Method)
 			if r.Found.By != byRelaxation && starts != All {
 				require.Positive(t, r.Found.Depth)
 			}
@@ -280,7 +282,7 @@ func TestNewton(t *testing.T) {
 	}
 	require.Less(t, boxes[All], boxes[Below])
 	require.Less(t, boxes[Below], boxes[Decided])
-	require.Positive(t, min(by[byRelaxation], by[byAverage]))
+	require.Positive(t, min(by[byRelaxation], by[byPairs]))
 
 	full := seqformtest.Kuhn(3, 4)
 	reduced, err := reduce.Dominated(t.Context(), full, reduce.Options{Weak: true, MaxRounds: 1})

@@ -35,7 +35,9 @@ those of GAMUT, see 'exactsolve gen'. Suites, for --class and its sizes:
   gamut  those of table 3: nine classes of 3 players with 3 actions
 
 --method ncp and miqcp search by branch and bound; boxes and linear programs are
-then counted instead of supports and starts.
+then counted instead of supports and starts. With --newton below the first box is
+split without Newton steps, and with --newton decided branching and relaxations alone
+have to decide what is played.
 
 Seconds are wall time, from the game in memory to the checked certificate; games
 are made before. With --jobs 1, cpu is that of the whole process, so the garbage
