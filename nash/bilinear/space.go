@@ -43,7 +43,7 @@ func newSpace(ctx context.Context, g *seqform.Game, m *model.Model, newton Start
 	if g.Table != nil {
 		s.setPayoffs()
 	}
-	if s.pay != nil && jointPays(m) {
+	if s.pay != nil && m.Kind != model.KindChain && jointPays(m) {
 		for t := range g.Payoffs.Len() {
 			var list []int
 			for _, q := range g.Payoffs.Tuple(t) {

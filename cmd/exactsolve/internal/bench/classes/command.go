@@ -3,6 +3,7 @@ package classes
 
 import (
 	"math"
+	"slices"
 
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
@@ -21,7 +22,8 @@ func BenchNashCommand() *cobra.Command {
 		Short: "one nash equilibrium of random games of several players",
 		Long: `Solves games of a class as 'exactsolve solve --concept nash' does, for the seeds
 N, N+1 and so on, and prints how many were solved, what was found and how long it
-took, beside published figures for the same class where there are some.
+took, beside published figures for the same class where there are some. What each
+equilibrium was found by is what the search itself says.
 
 Each certificate is written, read again and checked against the game in it, as
 'exactsolve verify' does: then the game counts as certified. An equilibrium is
@@ -34,10 +36,14 @@ those of GAMUT, see 'exactsolve gen'. Suites, for --class and its sizes:
          2, 3 or 5 actions, and of 4 and 5 players with 2 or 3
   gamut  those of table 3: nine classes of 3 players with 3 actions
 
---method ncp and miqcp search by branch and bound; boxes and linear programs are
-then counted instead of supports and starts. With --newton below the first box is
-split without Newton steps, and with --newton decided branching and relaxations alone
-have to decide what is played.
+--method ncp, miqcp and miqcp-chain search by branch and bound; boxes and linear
+programs are then counted instead of supports and starts, and the games for which
+Newton steps in the first box were enough. With --newton below the first box is split
+without such steps, and with --newton decided branching and relaxations alone have to
+decide what is played. --method cfr and
+fictitious-play end with an average that is near an equilibrium or not: a game
+counts as certified if the regret that is left, ε, is, and printed are the mean
+of ε, its standard error and the largest.
 
 Seconds are wall time, from the game in memory to the checked certificate; games
 are made before. With --jobs 1, cpu is that of the whole process, so the garbage
@@ -52,6 +58,7 @@ type benchNash struct {
 	cli.Common
 	suite, class, covariance, method, newton string
 	players, actions, count, maxBoxes, jobs  int
+	maxRounds                                int
 	seed                                     uint64
 
 	changed func(flag string) bool
@@ -63,17 +70,22 @@ const maxBenchGames = 100_000
 func (c *benchNash) Declare(fs *pflag.FlagSet) {
 	fs.Var(cli.NewChoice(&c.suite, "none", "g24", "gamut"), "suite", "several classes: `none|g24|gamut`")
 	fs.Var(cli.NewChoice(&c.class, NashClasses()...), "class", "the `CLASS` of games: "+cli.OrList(NashClasses()))
-	c.players, c.actions, c.count, c.jobs = 3, 3, 100, 1
+	c.players, c.actions, c.count, c.jobs, c.maxRounds = 3, 3, 100, 1, 10_000
 	fs.Var(cli.NewCount(&c.players, 2, 20), "players", "`N` players")
 	fs.Var(cli.NewCount(&c.actions, 1, math.MaxInt32), "actions", "`N` actions of each; of congestion games 2^k-1, for k facilities")
 	fs.StringVar(&c.covariance, "covariance", "", "of covariant games, `NUMBER` from -1/(players-1), the default, where payoffs sum to zero, to 1")
 	fs.Var(cli.NewCount(&c.count, 1, maxBenchGames), "count", "`N` games of each class")
 	fs.Uint64Var(&c.seed, "seed", 1, "the first seed `N`")
-	methods := []string{string(nash.Auto), string(nash.Portfolio), string(nash.Supports), byLogit, string(bilinear.NCP), string(bilinear.MIQCP)}
+	methods := []string{string(nash.Auto), string(nash.Portfolio), string(nash.Supports), byLogit}
+	for _, m := range bilinear.Methods() {
+		methods = append(methods, string(m))
+	}
+	methods = append(methods, byRegret, byReplies)
 	fs.Var(cli.NewChoice(&c.method, methods...), "method", "how to solve them: `METHOD`, "+cli.OrList(methods))
 	fs.Var(cli.NewChoice(&c.newton, string(bilinear.All), string(bilinear.Below), string(bilinear.Decided)), "newton",
-		"ncp, miqcp: start Newton steps in `BOXES`: all, below the first, or those where all pairs are decided")
-	fs.Var(cli.NewCount(&c.maxBoxes, 0, math.MaxInt), "max-boxes", "ncp, miqcp: give up a game after `N` boxes (0 for a million)")
+		"ncp, miqcp, miqcp-chain: start Newton steps in `BOXES`: all, below the first, or those where all pairs are decided")
+	fs.Var(cli.NewCount(&c.maxBoxes, 0, math.MaxInt), "max-boxes", "ncp, miqcp, miqcp-chain: give up a game after `N` boxes (0 for a million)")
+	fs.Var(cli.NewCount(&c.maxRounds, 1, math.MaxInt), "max-rounds", "cfr, fictitious-play: stop after `N` rounds")
 	fs.Var(cli.NewCount(&c.jobs, 1, cli.MaxJobs), "jobs", "solve `N` games at a time")
 	c.AddTimeoutEach(fs, "give up a game after `DURATION`, such as 30s or 5m (default none)")
 	c.AddAnswer(fs, cli.QuietNotes, "text", "json")
@@ -90,9 +102,11 @@ func (c *benchNash) checkFlags() error {
 	case c.covariance != "" && c.class != "covariant":
 		return cli.UsageError("--covariance is for --class covariant")
 	case c.changed("max-boxes") && !c.byBoxes():
-		return cli.UsageError("--max-boxes is for --method ncp or miqcp")
+		return cli.UsageError("--max-boxes is for --method ncp, miqcp or miqcp-chain")
 	case c.changed("newton") && !c.byBoxes():
-		return cli.UsageError("--newton is for --method ncp or miqcp")
+		return cli.UsageError("--newton is for --method ncp, miqcp or miqcp-chain")
+	case c.changed("max-rounds") && !c.byPlay():
+		return cli.UsageError("--max-rounds is for --method cfr or fictitious-play")
 	case c.seed > math.MaxUint64-uint64(c.count):
 		return cli.UsageError("--seed %d leaves no seeds for %d games", c.seed, c.count)
 	}
@@ -100,8 +114,16 @@ func (c *benchNash) checkFlags() error {
 }
 
 func (c *benchNash) byBoxes() bool {
-	return c.method == string(bilinear.NCP) || c.method == string(bilinear.MIQCP)
+	return slices.Contains(bilinear.Methods(), bilinear.Method(c.method))
 }
+
+// Methods that play a game against itself.
+const (
+	byRegret  = "cfr"
+	byReplies = "fictitious-play"
+)
+
+func (c *benchNash) byPlay() bool { return c.method == byRegret || c.method == byReplies }
 
 func (c *benchNash) Run(s *cli.Session, args []string) error {
 	if err := c.checkFlags(); err != nil {
@@ -116,7 +138,7 @@ func (c *benchNash) Run(s *cli.Session, args []string) error {
 	if err := s.Begin("bench nash", nil, c.options()); err != nil {
 		return err
 	}
-	result := &benchNashResult{BenchNash: message.BenchNash{Status: answer.Yes.String()}, cpu: c.jobs == 1, boxes: c.byBoxes()}
+	result := &benchNashResult{BenchNash: message.BenchNash{Status: answer.Yes.String()}, cpu: c.jobs == 1, boxes: c.byBoxes(), play: c.byPlay()}
 	for _, class := range classes {
 		s.Note("%s", class)
 		list, err := c.solveClass(s, class)
@@ -136,6 +158,9 @@ func (c *benchNash) options() cli.Options {
 	o.Add("max_boxes", c.maxBoxes)
 	if c.newton != string(bilinear.All) {
 		o["newton"] = c.newton
+	}
+	if c.byPlay() {
+		o["max_rounds"] = c.maxRounds
 	}
 	if c.suite != "none" {
 		o["suite"] = c.suite

@@ -1,13 +1,17 @@
 package classes
 
 import (
+	"cmp"
 	"fmt"
+	"math"
 	"slices"
 	"strings"
 
 	"exactsolve/cert/answer"
 	"exactsolve/cmd/exactsolve/internal/cli"
 	"exactsolve/message"
+	"exactsolve/rational"
+	"exactsolve/rational/approx"
 )
 
 // NewSpread returns mean, minimum, median and maximum of seconds.
@@ -24,9 +28,32 @@ func NewSpread(list []float64) (z message.Spread) {
 	return z
 }
 
+// NewEstimate returns mean, standard error and maximum of numbers, nil if there are none.
+func NewEstimate(list []rational.Rat) *message.Estimate {
+	if len(list) == 0 {
+		return nil
+	}
+	var sum, most rational.Rat
+	for _, x := range list {
+		sum, most = sum.Add(x), rational.Max(most, x)
+	}
+	n := float64(len(list))
+	z := &message.Estimate{Mean: approx.Float64(sum.Quo(rational.Int(int64(len(list))))), Max: approx.Float64(most)}
+	squares := 0.0
+	for _, x := range list {
+		d := approx.Float64(x) - z.Mean
+		squares += d * d
+	}
+	if n > 1 {
+		z.Error = math.Sqrt(squares / (n - 1) / n)
+	}
+	return z
+}
+
 func newSummary(class message.Class, games int, list []*message.NashMeasurement) *message.ClassSummary {
 	z := &message.ClassSummary{Class: class, Games: games, Begun: len(list), Kinds: map[string]int{}, Methods: []message.MethodCount{}, Published: PublishedFor(class)}
 	var wall, cpu, verify []float64
+	var left []rational.Rat
 	for _, m := range list {
 		wall, cpu = append(wall, m.Seconds), append(cpu, m.CPU)
 		z.Supports += m.Supports
@@ -36,13 +63,20 @@ func newSummary(class message.Class, games int, list []*message.NashMeasurement)
 		if m.Status == answer.Yes.String() {
 			z.Solved++
 			z.Kinds[m.Kind]++
-			z.Methods = counted(z.Methods, m.Method)
-			verify = append(verify, m.Verify)
+			if m.Boxes == 1 {
+				z.FirstBox++
+			}
 		}
 		if m.Certified {
 			z.Certified++
+			z.Methods = counted(z.Methods, m.Method)
+			verify = append(verify, m.Verify)
+		}
+		if m.Epsilon != nil {
+			left = append(left, *m.Epsilon)
 		}
 	}
+	z.Epsilon = NewEstimate(left)
 	z.Seconds, z.CPU, z.Verify = NewSpread(wall), NewSpread(cpu), NewSpread(verify)
 	return z
 }
@@ -61,6 +95,7 @@ type benchNashResult struct {
 	message.BenchNash
 	cpu     bool // whether processor times are known
 	boxes   bool // whether boxes are counted, and not supports
+	play    bool // whether a regret is left
 	list    []*message.ClassSummary
 	unknown []*message.NashMeasurement
 }
@@ -102,6 +137,8 @@ func (r *benchNashResult) Text(p *cli.Page) {
 	p.Line()
 	p.Table(r.answers())
 	p.Line()
+	p.Table(r.methods())
+	p.Line()
 	p.Table(r.times())
 	r.textPublished(p)
 	if len(r.unknown) == 0 {
@@ -116,14 +153,36 @@ func (r *benchNashResult) Text(p *cli.Page) {
 func (r *benchNashResult) answers() [][]string {
 	rows := [][]string{{"class", "games", "solved", "certified", "pure", "rational", "box", "supports", "starts"}}
 	if r.boxes {
-		rows[0] = append(rows[0][:7], "boxes", "programs")
+		rows[0] = append(rows[0][:7], "boxes", "programs", "in the first box")
+	}
+	if r.play {
+		rows[0] = append(rows[0][:4], "ε mean", "standard error", "largest")
 	}
 	for _, z := range r.list {
+		if r.play {
+			e := cmp.Or(z.Epsilon, new(message.Estimate))
+			rows = append(rows, cli.Cells(z, z.Games, z.Solved, z.Certified, fine(e.Mean), fine(e.Error), fine(e.Max)))
+			continue
+		}
 		work, more := z.Supports, z.Starts
 		if r.boxes {
 			work, more = z.Boxes, z.Programs
 		}
-		rows = append(rows, cli.Cells(z, z.Games, z.Solved, z.Certified, z.Kinds["pure"], z.Kinds["rational"], z.Kinds["box"], work, more))
+		row := cli.Cells(z, z.Games, z.Solved, z.Certified, z.Kinds["pure"], z.Kinds["rational"], z.Kinds["box"], work, more)
+		if r.boxes {
+			row = append(row, cli.Cells(z.FirstBox)...)
+		}
+		rows = append(rows, row)
+	}
+	return rows
+}
+
+func (r *benchNashResult) methods() [][]string {
+	rows := [][]string{{"found by", "", "games"}}
+	for _, z := range r.list {
+		for _, m := range z.Methods {
+			rows = append(rows, cli.Cells(z, m.Method, m.Games))
+		}
 	}
 	return rows
 }
@@ -142,6 +201,9 @@ func (r *benchNashResult) times() [][]string {
 }
 
 func (r *benchNashResult) textPublished(p *cli.Page) {
+	if r.play {
+		return // those are of equilibria
+	}
 	rows := [][]string{{"published", "", "", "mean", "median", "over 900 s"}}
 	for _, z := range r.list {
 		for _, f := range z.Published {
