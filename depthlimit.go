@@ -18,6 +18,7 @@ type (
 	DepthEvent    = ask.Event
 	DepthRound    = ask.Round
 	DepthKept     = ask.Kept
+	DepthLeaves   = ask.Leaves
 	Worth         = ask.Worth
 	Limit         = depthlimit.Limit
 	ClosureError  = depthlimit.ClosureError
@@ -37,6 +38,10 @@ const (
 	MaxDenominator     = ask.MaxDenominator
 	RootDenominator    = ask.RootDenominator
 )
+
+// Confidence is the probability with which the error of a leaf value that was estimated by
+// rollouts is as small as is said.
+var Confidence = ask.Confidence
 
 // DepthLimit solves the beginning of a game of two players with opposed interests, with
 // a known strategy for the rest, and says what the strategy that comes of it guarantees

@@ -35,6 +35,18 @@ func (t *Trunk) Values(opp seqform.Behavior) (Values, error) {
 	return values, nil
 }
 
+// AllValues returns those of several continuations.
+func (t *Trunk) AllValues(list []seqform.Behavior) ([]Values, error) {
+	all := make([]Values, len(list))
+	for k, b := range list {
+		var err error
+		if all[k], err = t.Values(b); err != nil {
+			return nil, err
+		}
+	}
+	return all, nil
+}
+
 // Expected returns what player i gets in expectation from node root on, what is paid
 // there included, if both play the strategies of p, which say something at all
 // information sets below. An error wraps ErrTooLarge. The cost is one pass over the

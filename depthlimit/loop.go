@@ -19,6 +19,11 @@ type LoopOptions struct {
 	Weaken    bool        // see [Trunk.Weaken], with the first continuation as base
 	Trace     func(Round) // called after each round; nil for none
 
+	// Estimate takes the place of [Trunk.Values], for the continuations given, all at once,
+	// and for each best response; nil for none. The value of a model then bounds nothing.
+	// Equal continuations have equal estimates.
+	Estimate func(ctx context.Context, list []seqform.Behavior) ([]Values, error)
+
 	// Known are the solutions of the first rounds that another run kept, which then are not
 	// computed again. Keep, if not nil, is called with that of each other round; an error
 	// ends the loop.
@@ -39,6 +44,9 @@ func (o *LoopOptions) Validate() error {
 	}
 	return errors.Join(problems...)
 }
+
+// loose reports whether the values of models bound nothing.
+func (o *LoopOptions) loose() bool { return o.Weaken || o.Estimate != nil }
 
 // A Round is what happened with k continuations.
 type Round struct {
@@ -69,7 +77,10 @@ func (t *Trunk) Loop(ctx context.Context, continuations []seqform.Behavior, opt 
 	opt.MaxValues = cmp.Or(opt.MaxValues, defaultMaxValues)
 	l := &loop{t: t, opt: opt, model: t.Limited(), result: &Result{Blueprint: t.guaranteed(t.blueprint)}}
 	l.result.Best = l.result.Blueprint
-	if err := l.start(continuations); err != nil {
+	if err := l.start(ctx, continuations); errors.Is(err, ErrStopped) {
+		l.result.Reason = err.Error()
+		return l.result, nil
+	} else if err != nil {
 		return nil, err
 	}
 	for {
@@ -98,7 +109,7 @@ type loop struct {
 	result *Result
 }
 
-func (l *loop) start(continuations []seqform.Behavior) error {
+func (l *loop) start(ctx context.Context, continuations []seqform.Behavior) error {
 	if len(continuations) == 0 {
 		if len(l.t.limit.nodes) > 0 {
 			return errors.New("depthlimit: no continuation to begin with")
@@ -110,29 +121,35 @@ func (l *loop) start(continuations []seqform.Behavior) error {
 		return err
 	}
 	l.result.Opponent, l.base = opponent, opponent.Strategy
-	for k, b := range continuations {
-		if _, err := l.add(b); err != nil {
-			return err
-		}
-		if k == 0 {
-			if err := l.addsUp(); err != nil {
-				return err
-			}
-		}
+	if _, err := l.add(ctx, continuations...); err != nil || l.opt.Estimate != nil {
+		return err
 	}
-	return nil
+	return l.addsUp()
 }
 
-// add lets Opp choose continuation b.
-func (l *loop) add(b seqform.Behavior) (fresh int, err error) {
-	values, err := l.t.Values(b)
-	if err == nil && l.opt.Weaken {
-		values, err = l.t.Weaken(values, b, l.base)
-	}
+// add lets Opp choose some continuations.
+func (l *loop) add(ctx context.Context, list ...seqform.Behavior) (fresh int, err error) {
+	values, err := l.values(ctx, list)
 	if err != nil {
 		return 0, err
 	}
-	return l.model.Add(values), nil
+	for k, b := range list {
+		if l.opt.Weaken {
+			if values[k], err = l.t.Weaken(values[k], b, l.base); err != nil {
+				return 0, err
+			}
+		}
+		fresh += l.model.Add(values[k])
+	}
+	return fresh, nil
+}
+
+// values returns those of continuations, or estimates.
+func (l *loop) values(ctx context.Context, list []seqform.Behavior) ([]Values, error) {
+	if l.opt.Estimate != nil {
+		return l.opt.Estimate(ctx, list)
+	}
+	return l.t.AllValues(list)
 }
 
 // addsUp checks that the model with one continuation pays what the game does when
@@ -174,7 +191,7 @@ func (l *loop) round(ctx context.Context) (done bool, err error) {
 	if err := l.record(s, q); err != nil {
 		return false, err
 	}
-	if !l.opt.Weaken && q.Value.Equal(s.Value) {
+	if !l.opt.loose() && q.Value.Equal(s.Value) {
 		r.Status, r.Best = answer.Yes, q
 		return true, nil
 	}
@@ -185,12 +202,15 @@ func (l *loop) round(ctx context.Context) (done bool, err error) {
 		}
 		return true, nil
 	}
-	fresh, err := l.add(q.Response)
+	fresh, err := l.add(ctx, q.Response)
 	switch {
 	case err != nil || fresh > 0:
 		return false, err
-	case l.opt.Weaken:
+	case l.opt.loose():
 		r.Reason = "values are weakened, and best responses add nothing"
+		if l.opt.Estimate != nil {
+			r.Reason = "values are estimates, and best responses add nothing"
+		}
 		return true, nil
 	}
 	return false, fmt.Errorf("depthlimit: a best response lowers no bound: %w", answer.ErrInternal)
@@ -203,7 +223,7 @@ func (l *loop) record(s *Solution, q *Guarantee) error {
 	if n := len(r.Rounds); n > 0 && round.Model.Cmp(r.Rounds[n-1].Model) > 0 {
 		return fmt.Errorf("depthlimit: the value of the model has risen: %w", answer.ErrInternal)
 	}
-	if !l.opt.Weaken && round.Guaranteed.Cmp(round.Model) > 0 {
+	if !l.opt.loose() && round.Guaranteed.Cmp(round.Model) > 0 {
 		return fmt.Errorf("depthlimit: the guarantee is above the value of the model: %w", answer.ErrInternal)
 	}
 	r.Rounds = append(r.Rounds, round)

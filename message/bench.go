@@ -100,6 +100,7 @@ type LPMeasurement struct {
 	Hash           string        `json:"sha256,omitempty"`
 	Status         string        `json:"status"`
 	Reason         string        `json:"reason,omitempty"`
+	Method         string        `json:"method,omitempty"`
 	Nodes          int           `json:"nodes,omitempty"`
 	Sequences      []int         `json:"sequences,omitempty"` // of each player
 	Nonzeros       int           `json:"nonzeros,omitempty"`
@@ -170,6 +171,7 @@ type ClassSummary struct {
 	Solved    int            `json:"solved"`
 	Certified int            `json:"certified"`
 	Kinds     map[string]int `json:"kinds"`
+	Methods   []MethodCount  `json:"methods"` // of the games solved
 	Supports  int            `json:"supports"`
 	Starts    int            `json:"starts"`
 	Boxes     int            `json:"boxes,omitempty"`
@@ -178,6 +180,12 @@ type ClassSummary struct {
 	CPU       Spread         `json:"cpu_seconds"` // zero if several games are solved at a time
 	Verify    Spread         `json:"verify_seconds"`
 	Published []Published    `json:"published,omitempty"`
+}
+
+// A MethodCount says how many games a method solved, as [NashMeasurement] names it.
+type MethodCount struct {
+	Method string `json:"method"`
+	Games  int    `json:"games"`
 }
 
 // A Spread says how numbers are spread.
@@ -227,6 +235,8 @@ type PaperRun struct {
 	Beside  int    `json:"beside"` // where the paper gives no number
 	Timings int    `json:"timings"`
 	NotRun  int    `json:"not_run"`
+	ByIts   int    `json:"same_method"`  // numbers and timings of a method of the paper that ran here too
+	ByOther int    `json:"other_method"` // where another ran
 }
 
 // An Exhibit is a table, a figure or a passage of a paper.
@@ -261,6 +271,15 @@ type Figure struct {
 	Here   string `json:"here"`
 	Same   string `json:"same,omitempty"` // yes, no: REASON, or NO
 	Timing bool   `json:"timing,omitempty"`
+	Credit
+}
+
+// A Credit says which method made a number, in the paper and here.
+type Credit struct {
+	Printed    string   `json:"printed_method,omitempty"`  // "" if the number is of none
+	Methods    []string `json:"methods,omitempty"`         // as the commands that were run say themselves
+	SameMethod string   `json:"same_method,omitempty"`     // yes or no; "" if Printed is
+	Lines      []int    `json:"command_numbers,omitempty"` // the commands the number is read from, from 1
 }
 
 // A Printout is a command line as shown, and what it printed.

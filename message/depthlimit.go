@@ -7,10 +7,12 @@ import "exactsolve/rational"
 type DepthLimit struct {
 	Status    string        `json:"status"`
 	Reason    string        `json:"reason,omitempty"`
+	Method    string        `json:"method,omitempty"`
 	Player    int           `json:"player"`
 	Players   []string      `json:"players"`
 	Limit     Limit         `json:"limit"`
 	Blueprint Blueprint     `json:"blueprint,omitzero"`
+	Leaves    *Leaves       `json:"leaves,omitempty"`
 	Resolve   *Resolve      `json:"resolve,omitempty"`
 	Model     *rational.Rat `json:"model,omitempty"` // V_k of the last round
 	*Worth                  // of the strategy found; nil if there is none
@@ -58,6 +60,14 @@ type Blueprint struct {
 	Units              int          `json:"units,omitempty"` // probabilities are stored as multiples of 1/Units; 0: as they are
 	Worth                           // of the player's
 	OpponentGuaranteed rational.Rat `json:"opponent_guaranteed"` // to the opponent
+}
+
+// A Leaves is about estimates of leaf values for the continuations given.
+type Leaves struct {
+	Rollouts   int           `json:"rollouts"`        // plays of which each is the mean
+	Within     rational.Rat  `json:"within"`          // each by itself, with that confidence
+	Confidence rational.Rat  `json:"confidence"`      // a probability
+	Error      *rational.Rat `json:"error,omitempty"` // the largest there is
 }
 
 // A Resolve is about the subgames that were solved anew.

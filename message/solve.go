@@ -85,6 +85,7 @@ type List struct {
 	Concept     cert.Concept    `json:"concept"`
 	Complete    bool            `json:"complete"`
 	Reason      string          `json:"reason,omitempty"`
+	Method      string          `json:"method,omitempty"` // absent if the search was stopped
 	Equilibria  int             `json:"equilibria"`
 	Outcomes    []ListedOutcome `json:"outcomes,omitempty"`
 	Components  [][]int         `json:"components,omitempty"` // of two players: numbers of the equilibria in each

@@ -225,7 +225,8 @@ func (w *work) extreme(ctx context.Context, yield func(*Answer, error) bool) {
 		return
 	}
 	if !stopped {
-		yield(w.last(answer.Result{Status: r.Status, Reason: r.Reason, Certificate: r.Certificate, Stats: answer.Stats{Pivots: r.Stats.Pivots, Bits: r.Stats.Bits}},
+		stats := answer.Stats{Method: "enumeration of extreme equilibria", Pivots: r.Stats.Pivots, Bits: r.Stats.Bits}
+		yield(w.last(answer.Result{Status: r.Status, Reason: r.Reason, Certificate: r.Certificate, Stats: stats},
 			List{Found: len(r.Equilibria), Complete: r.Complete, Extreme: r}), nil)
 	}
 }

@@ -51,15 +51,16 @@ func TestReproducedFacts(t *testing.T) {
 func TestSizedExhibits(t *testing.T) {
 	got := try("", "bench", "paper", "all", "--quick", "-q", "--only", "table-1,table-3")
 	require.Equal(t, cli.ExitYes, got.status, got.out+got.err)
-	require.Contains(t, got.out, "| Tables 1 and 2 | random 5x3: not solved | 58 % (46 %, 36 %) | 0 % | no: each has a certificate |")
-	require.Contains(t, got.out, "| Tables 1 and 2 | random 4x2: not solved | 0 % (8 %, 15 %) | 0 % | yes |")
-	require.Contains(t, got.out, "| Tables 3 and 4 | covariant 3x3: games, certified | – | 3 3 | – |")
+	require.Contains(t, got.out, "| Tables 1 and 2 | random 5x3: not solved | 58 % (46 %, 36 %) | 0 % | no: each has a certificate | MIQCP | pure profiles; two mixing players | no | 1 |")
+	require.Contains(t, got.out, "| Tables 1 and 2 | random 4x2: not solved | 0 % (8 %, 15 %) | 0 % | yes | MIQCP | pure profiles | no | 1 |")
+	require.Contains(t, got.out, "| Tables 3 and 4 | covariant 3x3: games, certified | – | 3 3 | – | – | ")
 	require.Contains(t, got.out, "| Tables 1 and 2 | random 5x3: mean | 607.68524 (520, 7.9) | 0.0")
 	require.Contains(t, got.out, "$ exactsolve bench nash --suite gamut --count 3 -q\n")
 }
 
 // pennies is a paper that is made up.
 const pennies = `paper   X
+calls   LP | simplex method on the sequence form
 exhibit pennies
 where   A
 says    Pennies.
@@ -68,10 +69,12 @@ run     gen matching_pennies -o @a.nfg
 run     echo NE,1,0,1,0 >@pure.ne
 run     it: check -q @a.nfg @pure.ne | status 1
 run     none: info @none.efg | status 2
+run     found: solve --concept nash --method lemke-howson --format csv @a.nfg
 figure  right | player {it.result.players[regret!=0].player} | printed player 2 (b)
 figure  wrong | 20 if it.result.status = no | printed 3
 figure  wrong too | it.result.players[regret!=0].player | printed 3
 figure  other | it.result.players[regret!=0].player | printed 3 | differs: two players
+figure  solved | found.result.profile[player=1].probability | printed 1/2 1/2 | method LP
 figure  beside | it.result.status
 timing  time | it.result.players[2].regret | printed 9
 figure  missing | none.result.status
@@ -99,7 +102,7 @@ func TestExhibits(t *testing.T) {
 	for _, x := range p.Exhibits {
 		require.NoError(t, p.Run(t.Context(), commands, x, false))
 	}
-	require.Equal(t, [6]int{1, 1, 6, 1, 1, 1}, [6]int{p.Same, p.Differ, p.Wrong, p.Beside, p.Timings, p.NotRun})
+	require.Equal(t, [7]int{2, 1, 6, 1, 1, 1, 1}, [7]int{p.Same, p.Differ, p.Wrong, p.Beside, p.Timings, p.ByOther, p.NotRun})
 
 	var b strings.Builder
 	page := &cli.Page{W: &b, Width: cli.DefaultWidth}
@@ -107,12 +110,13 @@ func TestExhibits(t *testing.T) {
 	require.NoError(t, page.Flush())
 	text := b.String()
 	for _, part := range []string{
-		"| A | right | player 2 (b) | player 2 | yes |\n", "| A | wrong | 3 | 20 | NO |\n", "| A | wrong too | 3 | 2 | NO |\n",
-		"| A | other | 3 | 2 | no: two players |\n", "| A | missing | – | not said | NO |\n", "| A | no time | – | not said | NO |\n",
-		"| A | beside | – | no | – |\n", "| A | time | 9 | 2 |\n", "| B | exactsolve gen nothing_like_it: exit status 2, want 0 | – | failed | NO |\n",
+		"| A | right | player 2 (b) | player 2 | yes | – | – | – | 3 |\n", "| A | wrong | 3 | 20 | NO |", "| A | wrong too | 3 | 2 | NO |",
+		"| A | other | 3 | 2 | no: two players |", "| A | missing | – | not said | NO |", "| A | no time | – | not said | NO |",
+		"| A | beside | – | no | – |", "| A | time | 9 | 2 |",
+		"| A | solved | 1/2 1/2 | 1/2 1/2 | yes | LP | Lemke and Howson's algorithm | no | 5 |\n", "| LP | simplex method on the sequence form |\n", "| B | exactsolve gen nothing_like_it: exit status 2, want 0 | – | failed | NO |",
 		"| C | exactsolve gen kuhn -o k.efg: exit status 0, want 1 |", "- **D**: E. Not run: too large.\n",
-		"$ exactsolve gen matching_pennies -o a.nfg\n$ echo NE,1,0,1,0 >pure.ne\n$ exactsolve check -q a.nfg pure.ne\nnot a nash equilibrium: ",
-		"$ echo $?\n1\n$ exactsolve info none.efg\nexactsolve: none.efg: no such file or directory\n$ echo $?\n2\n```\n",
+		"1 $ exactsolve gen matching_pennies -o a.nfg\n2 $ echo NE,1,0,1,0 >pure.ne\n3 $ exactsolve check -q a.nfg pure.ne\nnot a nash equilibrium: ",
+		"$ echo $?\n1\n4 $ exactsolve info none.efg\nexactsolve: none.efg: no such file or directory\n$ echo $?\n2\n5 $ exactsolve solve ",
 	} {
 		require.Contains(t, text, part)
 	}
@@ -146,7 +150,7 @@ func TestBenchPaperFiles(t *testing.T) {
 	status(cli.ExitNo, "1 of 4 numbers not as in the files", "BSA18", "--only", "rps", "--compare", dir)
 	status(cli.ExitNo, `"differences":[{"paper":"BSA18","where":"Section 2, RPS+",`, "BSA18", "--only", "rps", "--compare", dir, "--json")
 	require.NoError(t, os.WriteFile(file, []byte("## Numbers"+"\n| a |\n"), 0o600))
-	status(cli.ExitInput, "BSA18.md:2:1: 1 cells, want 5", "BSA18", "--compare", dir)
+	status(cli.ExitInput, "BSA18.md:2:1: 1 cells, want 9", "BSA18", "--compare", dir)
 }
 
 // TestBenchPaperInterrupted runs nothing and writes no file.

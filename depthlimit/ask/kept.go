@@ -62,7 +62,7 @@ func Keep(file checkpoint.File, g *seqform.Game, q Question) (*Kept, error) {
 		return nil, nil
 	}
 	k := &Kept{solved: map[string]map[int]*resolve.Kept{}}
-	h := checkpoint.Heading{Search: rules, Game: g.Hash(), Question: map[string]any{
+	h := checkpoint.Heading{Search: rules + q.Leaves.rule(), Game: g.Hash(), Question: map[string]any{
 		"player": q.Player, "after_round": q.AfterRound, "depth": q.Depth, "unlimited": q.Unlimited, "keep_trunk": q.KeepTrunk,
 		"weaken": q.Weaken, "resolve": q.Resolve, "keep_depth": q.KeepDepth,
 	}}

@@ -36,6 +36,7 @@ func works() []work {
 		{"exact", kuhn, Blueprint{}, Question{Depth: 3, Player: 1, Resolve: "resolve"}},
 		{"unlimited", kuhn, Blueprint{Method: "mccfr", Rounds: 40, Seed: 3}, Question{Depth: 2, Unlimited: true}},
 		{"plain", kuhn, Blueprint{Method: "cfr", Rounds: 5}, Question{Depth: 2, MaxValues: 2, Weaken: true}},
+		{"rollouts", kuhn, Blueprint{Method: "cfr", Rounds: 5}, Question{Depth: 2, Leaves: Leaves{Rollouts: 3, Seed: 1}}},
 		{"splice", kuhn, Blueprint{Method: "linear-cfr", Rounds: 4}, Question{Depth: 2, Resolve: "splice", KeepTrunk: true}},
 		{"rounds", leduc, Blueprint{Method: "discounted-cfr", Rounds: 9}, Question{AfterRound: 1, Resolve: "maxmargin", Jobs: 2}},
 		{"suits", leduc, Blueprint{Method: "cfr+", Rounds: 9, Abstract: "suits"}, Question{AfterRound: 1, MaxValues: 3}},
@@ -134,6 +135,9 @@ func TestKeptForged(t *testing.T) {
 	other = w
 	other.q.Weaken = true
 	refused("another question: weaken false, want true", other, records)
+	other = w
+	other.q.Leaves.Rollouts = 3
+	refused("depth limit/1, 3 rollouts, seed 0", other, records)
 	refused("a record that cannot come there", w, records[3:])
 	refused("a record that cannot come there", w, append(records[2:], records[0]))
 	refused("round 1: ", w, append(append([]string{}, records[:3]...), records[4]))

@@ -32,7 +32,8 @@ type Question struct {
 	KeepTrunk  bool // the trunk is left to the blueprint; only with Resolve
 	MaxValues  int  // continuations of the opponent; 0 for all that help
 
-	Weaken bool // raise values of continuations that an inexact blueprint lets gain
+	Weaken bool   // raise values of continuations that an inexact blueprint lets gain
+	Leaves Leaves // estimates in place of exact leaf values
 
 	// Resolve is the method by which the rest of the game is solved anew, "" for not
 	// at all, and KeepDepth how many actions below the limit the blueprint is kept
@@ -159,17 +160,36 @@ func Solve(ctx context.Context, g *seqform.Game, q Question) (*Answer, error) {
 	return r.Solve(ctx)
 }
 
+// method returns how the strategy is found, in words.
+func (q *Question) method() string {
+	method := "depth-limited, k = 1, 2, …"
+	switch {
+	case q.KeepTrunk:
+		method = "blueprint"
+	case q.Unlimited:
+		method = "depth-limited, k = ∞"
+	case q.MaxValues > 0:
+		method = fmt.Sprintf("depth-limited, k = %d", q.MaxValues)
+	}
+	if q.Resolve != "" {
+		method += ", then " + q.Resolve
+	}
+	return method
+}
+
 // An Answer says what a strategy guarantees. All payoffs are to the player whose
 // strategy is looked for, except that of the opponent's blueprint.
 type Answer struct {
 	Status answer.Status
 	Reason string // why the status is not yes
+	Method string // how the strategy is found, in words
 
 	Worth                   // of the strategy found
 	Blueprint Worth         // of the player's blueprint
 	Opponent  rational.Rat  // what the opponent's blueprint guarantees, to the opponent
 	Model     *rational.Rat // V_k of the last round; nil if no model was solved
 	Low, High rational.Rat  // bounds of the value of the game
+	Estimated *Estimated    // if leaf values were not exact
 	Resolved  *Resolved     // if subgames were solved anew
 	Proved    []depthlimit.Statement
 	Stats     depthlimit.Stats

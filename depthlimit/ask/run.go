@@ -47,6 +47,7 @@ func (r *Run) Solve(ctx context.Context) (*Answer, error) {
 	if err := r.Kept.flush(err); err != nil {
 		return nil, err
 	}
+	a.Method = r.method()
 	return a, nil
 }
 
@@ -98,7 +99,7 @@ func (s *solving) prove(q *depthlimit.Guarantee) (err error) {
 		s.proved = q
 	}
 	now := *a
-	now.Proved = (&depthlimit.Result{Best: q}).Statements(a.Low, a.High, s.roots == nil, s.Weaken)
+	now.Proved = (&depthlimit.Result{Best: q}).Statements(a.Low, a.High, s.roots == nil, s.loose())
 	s.best.Store(&now)
 	return nil
 }
@@ -208,6 +209,11 @@ func (s *solving) trunk() (*depthlimit.Result, error) {
 	if continuations == nil {
 		continuations = []seqform.Behavior{s.Blueprint[1-s.Player]}
 	}
+	if s.Leaves.estimated() {
+		s.rounds.Estimate = func(ctx context.Context, list []seqform.Behavior) ([]depthlimit.Values, error) {
+			return s.estimate(ctx, trunk, list)
+		}
+	}
 	var failed error
 	s.rounds.Trace = func(round depthlimit.Round) { failed = errors.Join(failed, s.round(round)) }
 	found, err := trunk.Loop(s.ctx, continuations, s.rounds)
@@ -244,7 +250,7 @@ func (s *solving) conclude(found *depthlimit.Result) (err error) {
 	if found.Model != nil {
 		a.Model = &found.Model.Value
 	}
-	a.Proved = found.Statements(a.Low, a.High, s.roots == nil, s.Weaken)
+	a.Proved = found.Statements(a.Low, a.High, s.roots == nil, s.loose())
 	return s.prove(found.Best)
 }
 

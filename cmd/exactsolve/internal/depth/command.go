@@ -44,6 +44,10 @@ until L_k = V_k: then no strategy with that blueprint guarantees more. Both begi
 with the opponent's blueprint, its variants by --bias, and each --continuation.
 inf solves the model in which the opponent may do anything below the limit.
 
+--rollouts N estimates the value of each node of the limit for each continuation:
+by the mean of N plays from there. V_k then bounds nothing; what the strategy
+guarantees is exact as ever.
+
 --resolve then solves every subgame below the limit anew, each from the strategy
 found and all of them played together: at the nodes of the limit, or with
 --after-round where play of the next round begins. All methods but unsafe keep
@@ -66,7 +70,7 @@ profile that 'exactsolve check' and --blueprint read.
 epsilon-nash equilibrium with payoff u, and so guarantees at least u − ε.
 
 The status is 0 if L_k = V_k and all subgames were solved that were to be, and 3
-if a limit of work came first or --weaken is set. For example, more of them in
+if a limit of work came first, or with --weaken or --rollouts. For example, more of them in
 docs/poker.md:
 
   exactsolve gen leduc -o leduc.efg
@@ -87,6 +91,7 @@ type depthLimit struct {
 	values      valuesFlag
 	gameValue   string // "bounds" or "exact"
 	weaken      bool
+	rollouts    int
 	maxPivots   int
 	certificate cli.CertificateFlag
 	checkpoint  cli.CheckpointFlags
@@ -135,6 +140,8 @@ func (v *valuesFlag) Set(text string) error {
 // maxValues bounds the continuations that --values may ask for.
 const maxValues = 1_000_000
 
+const maxRollouts = 1_000_000_000
+
 func (c *depthLimit) Declare(fs *pflag.FlagSet) {
 	c.player = 1
 	fs.Var(cli.NewCount(&c.player, 1, 2), "player", "whose strategy is looked for: `N`")
@@ -146,6 +153,8 @@ func (c *depthLimit) Declare(fs *pflag.FlagSet) {
 	c.blueprintFlags.declare(fs)
 	c.resolveFlags.declare(fs)
 	fs.BoolVar(&c.weaken, "weaken", false, "raise values of continuations that an inexact blueprint lets gain; V_k then bounds nothing")
+	fs.Var(cli.NewCount(&c.rollouts, 0, maxRollouts), "rollouts", "estimate leaf values by the means of `N` plays (0 for exact values); V_k then bounds nothing")
+	fs.Lookup("seed").Usage = "mccfr and --rollouts: the random numbers, `N`"
 	fs.Var(cli.NewChoice(&c.gameValue, "bounds", "exact"), "game-value", "the value of the game is bounded, or found by solving it: `bounds|exact`")
 	fs.Var(cli.NewCount(&c.maxPivots, 0, math.MaxInt), "max-pivots", "give up after `N` exact pivots of a linear program (0 for no limit)")
 	fs.StringVar(&c.certificate.Path, "certificate", "", "write the certificate of the epsilon-nash equilibrium to `FILE`")
@@ -168,10 +177,10 @@ func (c *depthLimit) checkFlags() error {
 	switch {
 	case c.changed("after-round") == c.changed("depth"):
 		return cli.UsageError("want one of --after-round and --depth")
-	case c.values.unlimited && (c.weaken || c.continues()):
-		return cli.UsageError("--weaken, --bias and --continuation are not for --values inf, which has all continuations")
-	case c.values.none && (c.weaken || c.continues() || !c.wanted()):
-		return cli.UsageError("--values none is for --resolve, without --weaken, --bias and --continuation")
+	case c.values.unlimited && (c.loose() || c.continues()):
+		return cli.UsageError("--weaken, --rollouts, --bias and --continuation are not for --values inf, which has all continuations")
+	case c.values.none && (c.loose() || c.continues() || !c.wanted()):
+		return cli.UsageError("--values none is for --resolve, without --weaken, --rollouts, --bias and --continuation")
 	}
 	if err := c.checkBlueprint(); err != nil {
 		return err
@@ -181,6 +190,9 @@ func (c *depthLimit) checkFlags() error {
 	}
 	return c.certificate.Check(c.Output)
 }
+
+// loose reports whether V_k bounds nothing.
+func (c *depthLimit) loose() bool { return c.weaken || c.rollouts > 0 }
 
 // checkBlueprint reports what is wrong with the blueprint and the continuations.
 func (c *depthLimit) checkBlueprint() error {
@@ -235,6 +247,7 @@ func (c *depthLimit) question() exactsolve.DepthQuestion {
 		Player: c.player - 1, AfterRound: c.round, Depth: c.depth, Unlimited: c.values.unlimited, KeepTrunk: c.values.none, Over: cli.Overtime(c.Timeout), MaxValues: c.values.most,
 		Weaken: c.weaken, KeepDepth: c.resolveDepth, GameValue: c.gameValue == "exact", MaxPivots: c.maxPivots, Jobs: c.jobs,
 	}
+	q.Leaves = exactsolve.DepthLeaves{Rollouts: c.rollouts, Seed: c.seed}
 	if c.wanted() {
 		q.Resolve = c.resolve
 	}
@@ -251,6 +264,7 @@ func (c *depthLimit) options() cli.Options {
 	c.addOptions(o)
 	c.resolveFlags.addOptions(o)
 	o.Add("weaken", c.weaken)
+	o.Add("rollouts", c.rollouts)
 	return o
 }
 

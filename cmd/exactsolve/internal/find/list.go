@@ -25,7 +25,7 @@ func (c *solve) solveAll(s *cli.Session, f *cli.GameFile, certificate *cli.Outpu
 	}
 	m := &listResult{List: message.List{
 		Status: whole.Status.String(), Concept: cert.Nash, Complete: whole.List.Complete, Reason: whole.Reason, Equilibria: whole.List.Found,
-		Players: v.N.Players,
+		Method: whole.Stats.Method, Players: v.N.Players,
 	}}
 	about := f
 	if form := whole.List.Form; form != nil {

@@ -277,7 +277,11 @@ func (c *solve) answer(s *cli.Session, f *cli.GameFile, a *exactsolve.Answer) (e
 	for _, text := range a.Warnings {
 		s.Warn("%s", text)
 	}
+	if s.Tells() && (s.Format == "csv" || s.Format == "gambit") {
+		err = s.Message("result", view.NewSolveResult(s, f, &c.question, a, c.certificate.Path))
+	}
 	switch {
+	case err != nil:
 	case s.Format != "csv" && s.Format != "gambit":
 		err = s.Report(view.NewSolveResult(s, f, &c.question, a, c.certificate.Path))
 	case a.Status == answer.Yes && s.Format == "csv":

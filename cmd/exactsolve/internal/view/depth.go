@@ -109,9 +109,23 @@ func (m *DepthResult) textGiven(p *cli.Page) {
 	m.labeled(p, "blueprint", fmt.Sprintf("%s; guarantees %s, exploitability %s", how, m.Short(m.Blueprint.Guaranteed), m.loss(&m.Blueprint.Worth)))
 	if m.Value != nil {
 		m.labeled(p, "game", "value "+m.Short(*m.Value))
-		return
+	} else {
+		m.labeled(p, "game", "value from "+m.Short(*m.Low)+" to "+m.Short(*m.High))
 	}
-	m.labeled(p, "game", "value from "+m.Short(*m.Low)+" to "+m.Short(*m.High))
+	if m.Leaves != nil {
+		m.labeled(p, "leaves", m.leavesText())
+	}
+}
+
+// leavesText says how leaf values were estimated, and how good that is.
+func (m *DepthResult) leavesText() string {
+	l := m.Leaves
+	within, _ := approx.Decimal(l.Within, m.Digits, approx.Up)
+	text := fmt.Sprintf("estimates: means of %s, each by itself off by at most %s with probability %s", cli.Plural(l.Rollouts, "play"), within, l.Confidence)
+	if l.Error != nil {
+		text += "; the worst of these is off by " + m.Short(*l.Error)
+	}
+	return text
 }
 
 func (m *DepthResult) textResolved(p *cli.Page) {
@@ -157,10 +171,13 @@ func (m *DepthResult) Round(s *cli.Session, r *exactsolve.DepthRound) error {
 // Enter enters what was found.
 func (m *DepthResult) Enter(g *seqform.Game, a *exactsolve.DepthAnswer) {
 	best, player := newWorth(a.Worth), m.Player-1
-	m.Status, m.Reason, m.Worth, m.Model = a.Status.String(), a.Reason, &best, a.Model
+	m.Status, m.Reason, m.Method, m.Worth, m.Model = a.Status.String(), a.Reason, a.Method, &best, a.Model
 	m.Blueprint.Worth, m.Blueprint.OpponentGuaranteed = newWorth(a.Blueprint), a.Opponent
 	if m.Low, m.High = &a.Low, &a.High; a.Known() {
 		m.Value, m.Low, m.High = &a.Low, nil, nil
+	}
+	if e := a.Estimated; e != nil {
+		m.Leaves = &message.Leaves{Rollouts: e.Rollouts, Within: e.Within, Confidence: exactsolve.Confidence, Error: e.Error}
 	}
 	if z := a.Resolved; z != nil {
 		m.Resolve = &message.Resolve{Method: z.Method, Nodes: z.Nodes, Subgames: z.Subgames, Solved: z.Solved, Before: newWorth(z.Before)}

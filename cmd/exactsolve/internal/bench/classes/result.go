@@ -25,7 +25,7 @@ func NewSpread(list []float64) (z message.Spread) {
 }
 
 func newSummary(class message.Class, games int, list []*message.NashMeasurement) *message.ClassSummary {
-	z := &message.ClassSummary{Class: class, Games: games, Begun: len(list), Kinds: map[string]int{}, Published: PublishedFor(class)}
+	z := &message.ClassSummary{Class: class, Games: games, Begun: len(list), Kinds: map[string]int{}, Methods: []message.MethodCount{}, Published: PublishedFor(class)}
 	var wall, cpu, verify []float64
 	for _, m := range list {
 		wall, cpu = append(wall, m.Seconds), append(cpu, m.CPU)
@@ -36,6 +36,7 @@ func newSummary(class message.Class, games int, list []*message.NashMeasurement)
 		if m.Status == answer.Yes.String() {
 			z.Solved++
 			z.Kinds[m.Kind]++
+			z.Methods = counted(z.Methods, m.Method)
 			verify = append(verify, m.Verify)
 		}
 		if m.Certified {
@@ -44,6 +45,16 @@ func newSummary(class message.Class, games int, list []*message.NashMeasurement)
 	}
 	z.Seconds, z.CPU, z.Verify = NewSpread(wall), NewSpread(cpu), NewSpread(verify)
 	return z
+}
+
+// counted adds a game to those of its method. Methods stand in the order of their first games.
+func counted(list []message.MethodCount, method string) []message.MethodCount {
+	k := slices.IndexFunc(list, func(c message.MethodCount) bool { return c.Method == method })
+	if k < 0 {
+		k, list = len(list), append(list, message.MethodCount{Method: method})
+	}
+	list[k].Games++
+	return list
 }
 
 type benchNashResult struct {

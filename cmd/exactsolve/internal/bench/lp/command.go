@@ -174,7 +174,7 @@ func (c *benchLP) once(ctx context.Context, g *seqform.Game, m *message.LPMeasur
 	}
 	next("check")
 	m.Seconds, m.CPU = all.Read().Seconds()
-	m.Status, m.Reason = r.Status.String(), r.Reason
+	m.Status, m.Reason, m.Method = r.Status.String(), r.Reason, r.Stats.Method
 	m.Rows, m.Columns, m.ExactPivots, m.Bits = r.Stats.Rows, r.Stats.Cols, r.Stats.Pivots, r.Stats.Bits
 	if r.Status != answer.Yes {
 		return nil

@@ -40,6 +40,7 @@ func open(key string) (*Paper, error) {
 type Paper struct {
 	message.PaperRun
 	Exhibits []*Exhibit
+	calls    []naming
 }
 
 // An Exhibit is a table, a figure or a passage of a paper, with what came of running it.
@@ -62,7 +63,8 @@ type step struct {
 type figure struct {
 	message.Figure
 	read    reading
-	differs string // why the number here need not be that of the paper
+	from    []source // what it reads
+	differs reading  // why the number here need not be that of the paper; nil for no reason
 }
 
 // What stands in the column "same?".
@@ -93,7 +95,7 @@ func (p *Paper) Run(ctx context.Context, program func() *cobra.Command, x *Exhib
 	x.fill()
 	x.Left = x.Why == "" && (quick && x.slow || ctx.Err() != nil)
 	if x.Why == "" && !x.Left {
-		if err := x.run(ctx, program); err != nil {
+		if err := p.run(ctx, program, x); err != nil {
 			return err
 		}
 	}
@@ -102,7 +104,7 @@ func (p *Paper) Run(ctx context.Context, program func() *cobra.Command, x *Exhib
 }
 
 // run runs the steps in a folder of their own and reads the numbers.
-func (x *Exhibit) run(ctx context.Context, program func() *cobra.Command) (err error) {
+func (p *Paper) run(ctx context.Context, program func() *cobra.Command, x *Exhibit) (err error) {
 	dir, err := os.MkdirTemp("", "exactsolve-paper-")
 	if err != nil {
 		return err
@@ -122,6 +124,7 @@ func (x *Exhibit) run(ctx context.Context, program func() *cobra.Command) (err e
 		}
 	}
 	for _, f := range x.figures {
+		f.Credit = p.credit(x.steps, f, all)
 		x.Figures = append(x.Figures, f.compared(all))
 	}
 	return nil
@@ -196,8 +199,8 @@ func (f figure) compared(said []any) message.Figure {
 		f.Same = unsaid
 	case printed == f.Here:
 		f.Same = sameYes
-	case f.differs != "":
-		f.Same = "no: " + f.differs
+	case f.differs != nil && len(f.differs(said)) > 0:
+		f.Same = "no: " + text(f.differs(said), " ")
 	default:
 		f.Same = sameNo
 	}
@@ -213,6 +216,12 @@ func (p *Paper) tally(x *Exhibit) {
 		p.Wrong++
 	}
 	for _, f := range x.Figures {
+		switch f.SameMethod {
+		case sameYes:
+			p.ByIts++
+		case otherMethod:
+			p.ByOther++
+		}
 		switch {
 		case f.Timing:
 			p.Timings++

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"exactsolve/cmd/exactsolve/internal/cli"
+	"exactsolve/message"
 )
 
 // Headings of the document, which compare looks for.
@@ -37,14 +38,16 @@ func (p *Paper) Document(page *cli.Page, quick bool) {
 	d.paragraph(fmt.Sprintf("%s [%s]. Written by `exactsolve bench paper %s%s`; [about these pages](README.md).", p.Title, p.Source, p.Key, mode))
 	d.paragraph(fmt.Sprintf("Run with exactsolve %s, %s, %s/%s, %s.",
 		cli.CurrentVersion(), runtime.Version(), runtime.GOOS, runtime.GOARCH, cli.Plural(runtime.NumCPU(), "core")))
-	d.table(headFigures, "The paper's, with those of others in brackets, beside those here, which repeat. – is where the paper says nothing.",
-		[]string{"where", "what", "paper", "here", "same?"}, p.rows(false))
+	d.table(headFigures, "The paper's, with those of others in brackets, beside those here, which repeat. – is where the paper says nothing. "+
+		"A method here is what the commands said that ran, by their numbers below.",
+		append([]string{"where", "what", "paper", "here", "same?"}, ofMethods...), p.rows(false))
 	machine := ""
 	if p.Machine != "" {
 		machine = " The paper's are of " + p.Machine + "."
 	}
 	d.table(headTimings, "Seconds; those here are of one run on the machine above and do not repeat."+machine,
-		[]string{"where", "what", "paper", "here"}, p.rows(true))
+		append([]string{"where", "what", "paper", "here"}, ofMethods...), p.rows(true))
+	d.namings(p)
 	d.notRun(p)
 	d.runs(p)
 }
@@ -54,15 +57,15 @@ func (p *Paper) rows(timing bool) [][]string {
 	var rows [][]string
 	for _, x := range p.Exhibits {
 		for _, f := range x.Figures {
-			switch {
+			switch by := credits(&f.Credit); {
 			case f.Timing && timing:
-				rows = append(rows, cells(x.Where, f.What, f.Paper, f.Here))
+				rows = append(rows, cells(append([]string{x.Where, f.What, f.Paper, f.Here}, by...)...))
 			case !f.Timing && !timing:
-				rows = append(rows, cells(x.Where, f.What, f.Paper, f.Here, f.Same))
+				rows = append(rows, cells(append([]string{x.Where, f.What, f.Paper, f.Here, f.Same}, by...)...))
 			}
 		}
 		if x.Failed != "" && !x.Left && !timing {
-			rows = append(rows, cells(x.Where, x.Failed, "", "failed", sameNo))
+			rows = append(rows, cells(append([]string{x.Where, x.Failed, "", "failed", sameNo}, credits(new(message.Credit))...)...))
 		}
 	}
 	return rows
@@ -91,6 +94,19 @@ func (d document) table(heading, text string, columns []string, rows [][]string)
 		d.Text("| " + strings.Join(row, " | ") + " |")
 	}
 	d.Line()
+}
+
+// ofMethods head what [credits] returns.
+var ofMethods = []string{"paper's method", "method here", "same method?", "command"}
+
+// namings writes which methods here count as those of the paper.
+func (d document) namings(p *Paper) {
+	var rows [][]string
+	for _, n := range p.calls {
+		rows = append(rows, cells(n.paper, strings.Join(n.here, "; ")))
+	}
+	d.table("## Methods", "Those of the paper, and what the same method is called in the outputs here. It is another if nothing stands there.",
+		[]string{"paper", "here"}, rows)
 }
 
 func (d document) notRun(p *Paper) {
@@ -126,8 +142,8 @@ func (d document) runs(p *Paper) {
 		d.heading("## " + x.Where)
 		d.paragraph(x.What)
 		d.Text("```text")
-		for _, t := range x.Commands {
-			d.Text("$ " + t.Line)
+		for k, t := range x.Commands {
+			d.Text(fmt.Sprintf("%d $ %s", k+1, t.Line))
 			d.Put(cli.Plain(t.Output))
 			if t.Status != cli.ExitYes {
 				d.Text(fmt.Sprintf("$ echo $?\n%d", t.Status))

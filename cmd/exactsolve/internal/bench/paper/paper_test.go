@@ -3,6 +3,7 @@ package paper
 import (
 	"os"
 	"regexp"
+	"slices"
 	"strings"
 	"testing"
 
@@ -113,7 +114,10 @@ func TestReadErrors(t *testing.T) {
 		"exhibit e\nrun info g | status no\n":                `a.txt:2: strconv.Atoi: parsing "no": invalid syntax`,
 		"exhibit e\nrun it: info g\nfigure a | its.result.b": `a.txt:3: no step "its" before its.result.b`,
 		"exhibit e\nfigure a":                                "a.txt:2: want a figure and, after a bar, how it is read",
-		"exhibit e\nfigure a | 1 | prints 2":                 `a.txt:2: "prints 2", want the word printed or differs with a colon`,
+		"exhibit e\nfigure a | 1 | prints 2":                 `a.txt:2: "prints 2", want the word printed, method, or differs with a colon`,
+		"exhibit e\nmethod B":                                `a.txt:2: the paper calls no method "B"`,
+		"calls A | b\nexhibit e\nfigure a | 1 | method b":    `a.txt:3: the paper calls no method "b"`,
+		"exhibit e\nfigure a | 1 | differs: by {its.a.b}":    `a.txt:2: no step "its" before its.a.b`,
 		"exhibit e\nfigure a | {1 ":                          "a.txt:2: a brace that is not closed: {1",
 		"exhibit e\neach a | b\nrow 1\nend":                  "a.txt:3: 1 columns, want 2",
 		"exhibit e\neach a\nrow 1\nrun info {b}\nend":        "a.txt:4: nothing is called {b}",
@@ -121,6 +125,85 @@ func TestReadErrors(t *testing.T) {
 	} {
 		_, err := Read("a.txt", text)
 		require.EqualError(t, err, want)
+	}
+}
+
+// TestCredit reads methods off messages: nobody types them.
+func TestCredit(t *testing.T) {
+	p, err := Read("a.txt", `calls LP | simplex | depth-limited, k*
+calls LP too | simplex | maxmargin
+calls Gurobi
+exhibit e
+method LP
+run    gen x -o @x.efg
+run    found: solve --certificate @x.cert @x.efg
+run    proof: verify @x.cert @x.efg
+run    bench: bench nash
+run    bench depth
+run    other: info @x.efg
+figure 1 | found.result.payoffs | printed 1
+figure 2 | found.result.resolve.after | printed 1
+figure 3 | found.result.payoffs + found.result.resolve.after | printed 1 | method LP too
+figure 4 | proof.result.status | printed yes
+figure 5 | bench.class.games | printed 2
+figure 6 | bench.measurement[seed=2].status | printed yes
+figure 7 | other.result.status | printed yes
+figure 8 | found.result.payoffs
+figure 9 | found.result.payoffs | printed 1 | method Gurobi
+figure 10 | 1 | printed 1
+figure 11 | found.result.payoffs | printed 2 | differs: by {found.result.method}
+`)
+	require.NoError(t, err)
+	all := []any{nil}
+	for _, text := range []string{
+		`{"result":{"method":"simplex","payoffs":["1"],"resolve":{"method":"maxmargin","after":"1"}}}`,
+		`{"result":{"status":"yes"}}`,
+		`{"measurement":{"seed":1,"status":"yes","method":"pure"}}{"measurement":{"seed":2,"status":"yes","method":"simplex"}}
+{"class":{"games":2,"methods":[{"method":"simplex","games":1},{"method":"pure","games":1}]}}`,
+		`{"measurement":{"strategy":"depth-limited, k = 2"}}`,
+		`{"result":{"status":"yes","solve":[{"method":"simplex"}]}}`,
+	} {
+		said, err := decode(strings.NewReader(`{"config":{"protocol":"exactsolve/1","version":"1","command":"x"}}` + "\n" + strings.ReplaceAll(text, "}}{", "}}\n{") + "\n"))
+		require.NoError(t, err)
+		all = append(all, said)
+	}
+	var got []string
+	for _, f := range p.Exhibits[0].figures {
+		c := p.credit(p.Exhibits[0].steps, f, all)
+		got = append(got, f.What+": "+strings.Join(credits(&c), ", "))
+	}
+	require.Equal(t, []string{
+		"1: LP, simplex, yes, 2", "2: LP, maxmargin, no, 2", "3: LP too, maxmargin; simplex, yes, 2", "4: LP, simplex, yes, 3",
+		"5: LP, pure; simplex, no, 4", "6: LP, simplex, yes, 4", "7: LP, , no, 6", "8: , simplex, –, 2", "9: Gurobi, simplex, no, 2",
+		"10: LP, , no, ", "11: LP, simplex, yes, 2",
+	}, got)
+	require.Equal(t, "no: by simplex", p.Exhibits[0].figures[10].compared(all).Same)
+}
+
+// TestProse has no method of what ran here typed: reasons read it off outputs, and what is
+// said to be here stands in the commands.
+func TestProse(t *testing.T) {
+	words := regexp.MustCompile(`(?i)branch and bound|simplex|lemke|newton|logit|cfr\+?|ncp|miqcp|fictitious|supports`)
+	inBraces := regexp.MustCompile(`\{[^}]*\}`)
+	for _, key := range keys() {
+		text, err := texts.ReadFile("papers/" + key + ".txt")
+		require.NoError(t, err)
+		for _, l := range splitLines(string(text)) {
+			for _, part := range columns(l.rest) {
+				if strings.HasPrefix(part, "differs:") {
+					require.NotRegexp(t, words, inBraces.ReplaceAllString(part, ""), "%s:%d", key, l.number)
+				}
+			}
+		}
+		p, err := open(key)
+		require.NoError(t, err)
+		for _, x := range p.Exhibits {
+			_, here, _ := strings.Cut(x.What, "Here ")
+			for _, word := range words.FindAllString(here, -1) {
+				ran := slices.ContainsFunc(x.steps, func(s step) bool { return strings.Contains(strings.ToLower(s.line), strings.ToLower(word)) })
+				require.True(t, ran, "%s, %s: %s is in no command", key, x.Name, word)
+			}
+		}
 	}
 }
 
@@ -135,8 +218,9 @@ func again(list ...message.Figure) *Paper {
 
 // TestCompare changes numbers of a document.
 func TestCompare(t *testing.T) {
-	p := again(message.Figure{What: "one", Here: "2", Same: unsaid}, message.Figure{What: "two", Here: "extensive", Same: unsaid},
-		message.Figure{What: "time", Here: "2", Timing: true}, message.Figure{What: "bar", Here: "a|b", Same: unsaid})
+	simplex := message.Credit{Printed: "S", Methods: []string{"simplex"}, SameMethod: sameYes, Lines: []int{1}}
+	p := again(message.Figure{What: "one", Here: "2", Same: unsaid, Credit: simplex}, message.Figure{What: "two", Here: "extensive", Same: unsaid},
+		message.Figure{What: "time", Here: "2", Timing: true, Credit: simplex}, message.Figure{What: "bar", Here: "a|b", Same: unsaid})
 	var b strings.Builder
 	page := &cli.Page{W: &b, Width: cli.DefaultWidth}
 	p.Document(page, false)
@@ -151,9 +235,13 @@ func TestCompare(t *testing.T) {
 		{"a number", "| one | – | 2 |", "| one | – | 3 |", true, []message.PaperDifference{{Paper: "X", Where: "A", What: "one", Committed: "3", Now: "2"}}},
 		{"the paper's", "| one | – | 2 |", "| one | 7 | 2 |", true, nil},
 		{"a timing", "| time | – | 2 |", "| time | – | 5 |", true, nil},
-		{"a row less", "| A | two | – | extensive | – |\n", "", true, []message.PaperDifference{{Paper: "X", Where: "A", What: "two", Now: "extensive"}}},
-		{"a row more", "| A | two |", "| A | more | – | 1 | – |\n| A | two |", true, []message.PaperDifference{{Paper: "X", Where: "A", What: "more", Committed: "1"}}},
-		{"a row more, of a part", "| A | two |", "| A | more | – | 1 | – |\n| A | two |", false, nil},
+		{"a method", "| one | – | 2 | – | S | simplex | yes |", "| one | – | 2 | – | S | Newton | no |", true,
+			[]message.PaperDifference{{Paper: "X", Where: "A", What: "one, method", Committed: "Newton for S: no", Now: "simplex for S: yes"}}},
+		{"a method of a timing", "| time | – | 2 | S | simplex | yes |", "| time | – | 2 | S | Newton | yes |", true,
+			[]message.PaperDifference{{Paper: "X", Where: "A", What: "time, method", Committed: "Newton for S: yes", Now: "simplex for S: yes"}}},
+		{"a row less", "| A | two | – | extensive | – | – | – | – | – |\n", "", true, []message.PaperDifference{{Paper: "X", Where: "A", What: "two", Now: "extensive"}}},
+		{"a row more", "| A | two |", "| A | more | – | 1 | – | – | – | – | – |\n| A | two |", true, []message.PaperDifference{{Paper: "X", Where: "A", What: "more", Committed: "1"}}},
+		{"a row more, of a part", "| A | two |", "| A | more | – | 1 | – | – | – | – | – |\n| A | two |", false, nil},
 	} {
 		require.Contains(t, text, c.from, c.name)
 		found, err := readTables(strings.Replace(text, c.from, c.to, 1))
@@ -168,7 +256,7 @@ func TestCompare(t *testing.T) {
 	require.NoError(t, err)
 	require.Len(t, found[0], 3)
 	for _, c := range [][3]string{
-		{"| one | – |", "| one |", "14:1: 4 cells, want 5"},
+		{"| one | – |", "| one |", "14:1: 8 cells, want 9"},
 		{"| two |", "| one |", "15:1: A, one is there twice"},
 	} {
 		_, err := readTables(strings.Replace(text, c[0], c[1], 1))
@@ -178,9 +266,9 @@ func TestCompare(t *testing.T) {
 
 // FuzzReadTables reads documents that are not ours: an error has its line.
 func FuzzReadTables(f *testing.F) {
-	f.Add(headFigures + "\n\n| where | what | paper | here | same? |\n|---|---|---|---|---|\n| A | b | – | 1 | – |\n")
-	f.Add(headTimings + "\n| a | b | c | d |\n## x\n| e |\n")
-	f.Add(headFigures + "\n| \n| a | | | | |\n")
+	f.Add(headFigures + "\n\n| where | what | paper | here | same? |\n|---|---|---|---|---|\n| A | b | – | 1 | – | c | d | no | 1 |\n")
+	f.Add(headTimings + "\n| a | b | c | d | e | f | g | h |\n## x\n| e |\n")
+	f.Add(headFigures + "\n| \n| a | | | | | | | | |\n")
 	position := regexp.MustCompile(`^\d+:1: `)
 	f.Fuzz(func(t *testing.T, text string) {
 		found, err := readTables(text)

@@ -1,6 +1,7 @@
 package paper
 
 import (
+	"cmp"
 	"fmt"
 	"maps"
 	"regexp"
@@ -17,6 +18,9 @@ type reader struct {
 	x     *Exhibit          // the last one; before the first what is not kept
 	let   map[string]string // what names in braces stand for
 	named map[string]int    // steps of the exhibit
+
+	method string   // of the paper, that made the numbers that follow
+	from   []source // what a figure reads
 }
 
 // A line has a word that says what it is.
@@ -131,7 +135,7 @@ func (r *reader) line(word, rest string) (err error) {
 	}
 	switch word {
 	case "exhibit":
-		r.x, r.named = new(Exhibit), map[string]int{}
+		r.x, r.named, r.method = new(Exhibit), map[string]int{}, ""
 		r.x.Paper, r.x.Name = p.Key, rest
 		p.Exhibits = append(p.Exhibits, r.x)
 	case "let":
@@ -141,6 +145,11 @@ func (r *reader) line(word, rest string) (err error) {
 		x.games, err = strconv.Atoi(rest)
 	case "slow":
 		x.slow = true
+	case "calls":
+		names := columns(rest)
+		p.calls = append(p.calls, naming{names[0], names[1:]})
+	case "method":
+		r.method, err = rest, p.called(rest)
 	case "run":
 		err = r.run(rest)
 	case "figure", "timing":
@@ -174,19 +183,36 @@ func (r *reader) figure(timing bool, list []string) error {
 		return fmt.Errorf("want a figure and, after a bar, how it is read")
 	}
 	f := figure{Figure: message.Figure{What: list[0], Timing: timing}}
+	method := r.method
+	var err, bad error
 	for _, s := range list[2:] {
 		word, rest, _ := strings.Cut(s, " ")
 		switch word {
 		case "printed":
 			f.Paper = rest
+		case "method":
+			method, bad = rest, r.paper.called(rest)
 		case "differs:":
-			f.differs = rest
+			f.differs, bad = r.prose(rest)
 		default:
-			return fmt.Errorf("%q, want the word printed or differs with a colon", s)
+			return fmt.Errorf("%q, want the word printed, method, or differs with a colon", s)
 		}
+		err = cmp.Or(err, bad)
 	}
-	var err error
-	f.read, err = r.reading(list[1])
+	if f.Paper != "" {
+		f.Printed = method
+	}
+	r.from = nil
+	f.read, bad = r.reading(list[1])
+	f.from = r.from
 	r.x.figures = append(r.x.figures, f)
-	return err
+	return cmp.Or(err, bad)
+}
+
+// prose returns a text with readings in its braces.
+func (r *reader) prose(s string) (reading, error) {
+	if strings.Contains(s, "{") {
+		return r.template(s)
+	}
+	return func([]any) []any { return []any{s} }, nil
 }

@@ -184,14 +184,9 @@ func (r *reader) path(s string) (reading, error) {
 	if !known {
 		return nil, fmt.Errorf("no step %q before %s", m[1], s)
 	}
-	parts := part.FindAllStringSubmatch(m[2], -1)
-	return func(said []any) []any {
-		list := []any{said[step]}
-		for _, p := range parts {
-			list = pick(members(list, p[1]), p[2])
-		}
-		return list
-	}, nil
+	from := source{step, part.FindAllStringSubmatch(m[2], -1)}
+	r.from = append(r.from, from)
+	return from.read, nil
 }
 
 // members returns what is in a field of values.

@@ -46,10 +46,10 @@ func (r *result) Text(p *cli.Page) {
 
 // textSummary has a line for each paper.
 func (r *result) textSummary(p *cli.Page) {
-	rows := [][]string{{"paper", "as printed", "differ, with reason", "wrong", "beside", "timings", "not run"}}
+	rows := [][]string{{"paper", "as printed", "differ, with reason", "wrong", "beside", "timings", "by its method", "by another", "not run"}}
 	wrong := 0
 	for _, one := range r.papers {
-		rows = append(rows, cli.Cells(one.Key, one.Same, one.Differ, one.Wrong, one.Beside, one.Timings, one.NotRun))
+		rows = append(rows, cli.Cells(one.Key, one.Same, one.Differ, one.Wrong, one.Beside, one.Timings, one.ByIts, one.ByOther, one.NotRun))
 		wrong += one.Wrong
 	}
 	look, first := cli.Green, "every number is as printed, or differs for a reason that is given"
@@ -211,7 +211,7 @@ func readTables(text string) (found tables, err error) {
 			continue
 		}
 		row := strings.Split(strings.TrimSuffix(strings.TrimPrefix(line, "| "), " |"), " | ")
-		if want := 5 - into; len(row) != want {
+		if want := 5 - into + len(ofMethods); len(row) != want {
 			return found, fmt.Errorf("%d:1: %d cells, want %d", number, len(row), want)
 		}
 		if here(found[into], row) != nil {
@@ -231,8 +231,9 @@ func here(rows [][]string, number []string) []string {
 	return rows[k]
 }
 
-// compare compares what was run with the document. Of a paper that was run whole,
-// numbers that are only in the document are differences too.
+// compare compares what was run with the document, and of each number and timing which
+// method made it. Of a paper that was run whole, numbers that are only in the document are
+// differences too.
 func (r *result) compare(p *Paper, committed tables, whole bool) {
 	now := tables{p.rows(false), p.rows(true)}
 	for _, row := range now[1] {
@@ -240,6 +241,11 @@ func (r *result) compare(p *Paper, committed tables, whole bool) {
 	}
 	for _, row := range now[0] {
 		r.differ(difference(p, here(committed[0], row), row))
+	}
+	for k, rows := range now {
+		for _, row := range rows {
+			r.differInMethod(p, here(committed[k], row), row)
+		}
 	}
 	for _, row := range committed[0] {
 		left := slices.ContainsFunc(p.Exhibits, func(x *Exhibit) bool { return x.Left && clean(x.Where) == row[0] })
@@ -259,6 +265,20 @@ func difference(p *Paper, committed, now []string) message.PaperDifference {
 		d.Where, d.What, d.Now = now[0], now[1], now[3]
 	}
 	return d
+}
+
+// differInMethod compares the cells about methods, the last but one of each row.
+func (r *result) differInMethod(p *Paper, committed, now []string) {
+	if committed == nil {
+		return
+	}
+	credit := func(row []string) string {
+		last := row[len(row)-len(ofMethods):]
+		return fmt.Sprintf("%s for %s: %s", last[1], last[0], last[2])
+	}
+	if was, is := credit(committed), credit(now); was != is {
+		r.differ(message.PaperDifference{Paper: p.Key, Where: now[0], What: now[1] + ", method", Committed: was, Now: is})
+	}
 }
 
 func (r *result) differ(d message.PaperDifference) {
