@@ -148,19 +148,20 @@ func (c Class) String() string { return fmt.Sprintf("%s %dx%d", c.Class, c.Playe
 // A NashMeasurement is what bench nash took for one game.
 type NashMeasurement struct {
 	Class
-	Seed      uint64  `json:"seed"`
-	Status    string  `json:"status"`
-	Reason    string  `json:"reason,omitempty"`
-	Kind      string  `json:"kind,omitempty"` // "pure", "rational" or "box"
-	Method    string  `json:"method,omitempty"`
-	Supports  int     `json:"supports"`
-	Starts    int     `json:"starts"`
-	Boxes     int     `json:"boxes,omitempty"`    // of ncp and miqcp
-	Programs  int     `json:"programs,omitempty"` // likewise, linear ones
-	Certified bool    `json:"certified"`
-	Seconds   float64 `json:"seconds"`
-	CPU       float64 `json:"cpu_seconds,omitempty"` // only if one game is solved at a time
-	Verify    float64 `json:"verify_seconds"`
+	Seed      uint64        `json:"seed"`
+	Status    string        `json:"status"`
+	Reason    string        `json:"reason,omitempty"`
+	Kind      string        `json:"kind,omitempty"` // "pure", "rational" or "box"
+	Method    string        `json:"method,omitempty"`
+	Supports  int           `json:"supports"`
+	Starts    int           `json:"starts"`
+	Boxes     int           `json:"boxes,omitempty"`    // of ncp and miqcp
+	Programs  int           `json:"programs,omitempty"` // likewise, linear ones
+	Epsilon   *rational.Rat `json:"epsilon,omitempty"`  // of cfr and fictitious-play, the exact regret that is left
+	Certified bool          `json:"certified"`
+	Seconds   float64       `json:"seconds"`
+	CPU       float64       `json:"cpu_seconds,omitempty"` // only if one game is solved at a time
+	Verify    float64       `json:"verify_seconds"`
 }
 
 // A ClassSummary is what the games of a class took together. Seconds are of those begun.
@@ -176,10 +177,19 @@ type ClassSummary struct {
 	Starts    int            `json:"starts"`
 	Boxes     int            `json:"boxes,omitempty"`
 	Programs  int            `json:"programs,omitempty"`
+	Epsilon   *Estimate      `json:"epsilon,omitempty"` // of games that have one
 	Seconds   Spread         `json:"seconds"`
 	CPU       Spread         `json:"cpu_seconds"` // zero if several games are solved at a time
 	Verify    Spread         `json:"verify_seconds"`
 	Published []Published    `json:"published,omitempty"`
+}
+
+// An Estimate says what the mean of numbers is, and how far that may be from the mean of all
+// such numbers, of which these are a few at random.
+type Estimate struct {
+	Mean  float64 `json:"mean"`
+	Error float64 `json:"standard_error"` // 0 for a single number
+	Max   float64 `json:"max"`
 }
 
 // A MethodCount says how many games a method solved, as [NashMeasurement] names it.

@@ -9,6 +9,10 @@ import (
 
 // stoppable runs a search of which something is known even if it is stopped.
 func (w *work) stoppable(ctx context.Context, search func(ctx context.Context) (stopped bool, err error)) (*beside.Seen, error) {
+	if w.q.learns() {
+		_, err := search(ctx)
+		return nil, err
+	}
 	return beside.Search(ctx, w.g, beside.Options{Over: w.q.overtime(), Late: w.q.Limits.Grace}, search)
 }
 

@@ -50,6 +50,8 @@ var engines = []*engine{
 	{"logit", cert.Nash, tables | trees, nil, (*work).logit},
 	{"ncp", cert.Nash, tables | trees, boxFields, (*work).boxes},
 	{"miqcp", cert.Nash, tables | trees, boxFields, (*work).boxes},
+	{counterfactual, cert.Nash, tables | trees, learnFields, (*work).learn},
+	{fictitiousPlay, cert.Nash, tables | trees, learnFields, (*work).learn},
 	{auto, cert.SubgamePerfect, trees, startFields, (*work).sequential},
 	{auto, cert.Sequential, trees, startFields, (*work).sequential},
 	{auto, cert.NormalFormPerfect, tables | trees | alone, nil, (*work).single},
@@ -64,6 +66,7 @@ var (
 	supportFields = []string{"max-supports", "max-starts"}
 	startFields   = []string{"max-starts"}
 	boxFields     = []string{"max-boxes", "jobs", "checkpoint", "resume"}
+	learnFields   = []string{"max-rounds"}
 	treeFields    = []string{maxStrategies, "checkpoint", "resume"}
 	listFields    = []string{"max-regions", "max-halvings", "jobs", "checkpoint", "resume"}
 	tableFields   = []string{"checkpoint", "resume"}

@@ -67,6 +67,8 @@ var fields = []Field{
 		"--method portfolio or supports, and --concept sequential or subgame-perfect with 3 players or more", func(q *Question) any { return &q.Limits.Starts }),
 	limit("max-boxes", "ncp, miqcp: give up after `N` boxes (0 for a million)",
 		"--method ncp or miqcp", func(q *Question) any { return &q.Limits.Boxes }),
+	limit("max-rounds", "cfr, fictitious-play: stop after `N` rounds (0 for 10000)",
+		"--method cfr or fictitious-play", func(q *Question) any { return &q.Limits.Rounds }),
 	{Name: "certificate", Group: Output,
 		Usage: "write the certificate to `FILE`"},
 	{Name: "checkpoint", Group: Output, Of: "--method ncp or miqcp, and --all",

@@ -56,6 +56,7 @@ type Limits struct {
 	Supports   int
 	Starts     int
 	Boxes      int
+	Rounds     int
 	Strategies int
 	Regions    int
 	Halvings   int

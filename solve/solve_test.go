@@ -154,7 +154,7 @@ func TestQuestionError(t *testing.T) {
 	require.True(t, ok)
 	require.True(t, e.OfGame)
 	require.Equal(t, "--method lemke in a game of 3 players: not supported, only with 2 players", e.Flags())
-	require.Equal(t, []string{"--method portfolio, supports, logit, ncp or miqcp is for any number of players"}, e.Hints())
+	require.Equal(t, []string{"--method portfolio, supports, logit, ncp, miqcp, cfr or fictitious-play is for any number of players"}, e.Hints())
 	require.NotContains(t, err.Error(), "--")
 	_, err = Solve(t.Context(), seqformtest.Fixture(t, "kuhn"), Question{Jobs: 2})
 	require.EqualError(t, err, "solve: jobs is for method ncp or miqcp, and all with 3 players or more")

@@ -49,6 +49,7 @@ type Stats struct {
 	Guess  string // what floats did, in words; empty for nothing
 
 	Supports, Starts int // tried by package nash; starts are random
+	Rounds           int // of play against itself
 }
 
 // ErrInternal marks errors that only a bug in this module can cause, such as an

@@ -46,6 +46,17 @@ func TestNewSpread(t *testing.T) {
 	}
 }
 
+// TestNewEstimate: of 1, 2, 3 and 6 the squares around the mean sum to 14, so that the
+// variance of the mean is 14/3/4.
+func TestNewEstimate(t *testing.T) {
+	require.Nil(t, classes.NewEstimate(nil))
+	require.Equal(t, &message.Estimate{Mean: 0.5, Max: 0.5}, classes.NewEstimate([]rational.Rat{rational.New(1, 2)}))
+	z := classes.NewEstimate([]rational.Rat{rational.Int(2), rational.Int(6), rational.Int(1), rational.Int(3)})
+	require.InDelta(t, 14.0/12, z.Error*z.Error, 1e-12)
+	z.Error = 0
+	require.Equal(t, &message.Estimate{Mean: 3, Max: 6}, z)
+}
+
 // TestNashClasses makes a game of each class of the suites and of each with other
 // sizes, and checks its shape.
 func TestNashClasses(t *testing.T) {

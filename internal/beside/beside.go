@@ -243,9 +243,8 @@ func (l *learner) learnFor(ctx context.Context, length time.Duration) {
 
 // certify proves the regret of what was learned, and keeps it if it is the least.
 func (l *learner) certify() {
-	const denominator = 1_000_000 // of probabilities
 	start := time.Now()
-	profile := regret.Profile(l.g, l.cfr.Average, denominator)
+	profile := regret.Profile(l.g, l.cfr.Average, regret.Denominator)
 	now := &Seen{Regrets: l.g.Regrets(l.g.Plans(profile)), Rounds: l.rounds}
 	if best := l.best.Load(); best == nil || answer.Largest(now.Regrets).Cmp(answer.Largest(best.Regrets)) < 0 {
 		if now.Certificate, l.err = answer.Certificate(l.g, profile, now.Regrets); l.err == nil {

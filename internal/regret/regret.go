@@ -1,8 +1,8 @@
-// Package regret is a methods layer package: regret matching on the sequence form
-// of games with any number of players, in floating point. What it returns are
-// guesses; nothing may claim them without an exact check.
+// Package regret is a methods layer package: regret matching and fictitious play on the
+// sequence form of games with any number of players, in floating point. What it returns
+// are guesses; nothing may claim them without an exact check.
 //
-// Start with [New] and [CFR.Run].
+// Start with [New] and [CFR.Run], or [NewFictitious].
 //
 // Reference: Zinkevich et al. 2007 [ZJBP07] for counterfactual regret.
 package regret
@@ -14,7 +14,6 @@ import (
 	"slices"
 
 	"exactsolve/seqform"
-	"exactsolve/seqform/meter"
 	"exactsolve/seqform/multilinear"
 )
 
@@ -70,19 +69,8 @@ func (c *CFR) Randomize(seed uint64) {
 	}
 }
 
-// Run goes through a number of rounds, or fewer if ctx is done, and returns how many there were.
-func (c *CFR) Run(ctx context.Context, rounds int) int {
-	m := meter.From(ctx)
-	m.Count("rounds")
-	for done := range rounds {
-		if ctx.Err() != nil {
-			return done
-		}
-		c.step()
-		m.Add(1)
-	}
-	return rounds
-}
+// Run implements [Learner].
+func (c *CFR) Run(ctx context.Context, rounds int) int { return run(ctx, rounds, c.step) }
 
 // step is a round. The factor (t/(t+1))^γ of what was averaged before is the weight t^γ of round t.
 func (c *CFR) step() {

@@ -9,6 +9,9 @@ import (
 	"exactsolve/seqform"
 )
 
+// Denominator is a common one of probabilities that are to be judged exactly.
+const Denominator = 1_000_000
+
 // MaxDenominator is the largest of rounded probabilities.
 const MaxDenominator = 1 << 40
 

@@ -35,7 +35,10 @@ those of GAMUT, see 'exactsolve gen'. Suites, for --class and its sizes:
   gamut  those of table 3: nine classes of 3 players with 3 actions
 
 --method ncp and miqcp search by branch and bound; boxes and linear programs are
-then counted instead of supports and starts.
+then counted instead of supports and starts. --method cfr and fictitious-play end
+with an average that is near an equilibrium or not: a game counts as certified
+if the regret that is left, ε, is, and printed are the mean of ε, its standard
+error and the largest.
 
 Seconds are wall time, from the game in memory to the checked certificate; games
 are made before. With --jobs 1, cpu is that of the whole process, so the garbage
@@ -50,6 +53,7 @@ type benchNash struct {
 	cli.Common
 	suite, class, covariance, method        string
 	players, actions, count, maxBoxes, jobs int
+	maxRounds                               int
 	seed                                    uint64
 
 	changed func(flag string) bool
@@ -61,15 +65,16 @@ const maxBenchGames = 100_000
 func (c *benchNash) Declare(fs *pflag.FlagSet) {
 	fs.Var(cli.NewChoice(&c.suite, "none", "g24", "gamut"), "suite", "several classes: `none|g24|gamut`")
 	fs.Var(cli.NewChoice(&c.class, NashClasses()...), "class", "the `CLASS` of games: "+cli.OrList(NashClasses()))
-	c.players, c.actions, c.count, c.jobs = 3, 3, 100, 1
+	c.players, c.actions, c.count, c.jobs, c.maxRounds = 3, 3, 100, 1, 10_000
 	fs.Var(cli.NewCount(&c.players, 2, 20), "players", "`N` players")
 	fs.Var(cli.NewCount(&c.actions, 1, math.MaxInt32), "actions", "`N` actions of each; of congestion games 2^k-1, for k facilities")
 	fs.StringVar(&c.covariance, "covariance", "", "of covariant games, `NUMBER` from -1/(players-1), the default, where payoffs sum to zero, to 1")
 	fs.Var(cli.NewCount(&c.count, 1, maxBenchGames), "count", "`N` games of each class")
 	fs.Uint64Var(&c.seed, "seed", 1, "the first seed `N`")
-	methods := []string{string(nash.Auto), string(nash.Portfolio), string(nash.Supports), byLogit, string(bilinear.NCP), string(bilinear.MIQCP)}
+	methods := []string{string(nash.Auto), string(nash.Portfolio), string(nash.Supports), byLogit, string(bilinear.NCP), string(bilinear.MIQCP), byRegret, byReplies}
 	fs.Var(cli.NewChoice(&c.method, methods...), "method", "how to solve them: `METHOD`, "+cli.OrList(methods))
 	fs.Var(cli.NewCount(&c.maxBoxes, 0, math.MaxInt), "max-boxes", "ncp, miqcp: give up a game after `N` boxes (0 for a million)")
+	fs.Var(cli.NewCount(&c.maxRounds, 1, math.MaxInt), "max-rounds", "cfr, fictitious-play: stop after `N` rounds")
 	fs.Var(cli.NewCount(&c.jobs, 1, cli.MaxJobs), "jobs", "solve `N` games at a time")
 	c.AddTimeoutEach(fs, "give up a game after `DURATION`, such as 30s or 5m (default none)")
 	c.AddAnswer(fs, cli.QuietNotes, "text", "json")
@@ -87,6 +92,8 @@ func (c *benchNash) checkFlags() error {
 		return cli.UsageError("--covariance is for --class covariant")
 	case c.changed("max-boxes") && !c.byBoxes():
 		return cli.UsageError("--max-boxes is for --method ncp or miqcp")
+	case c.changed("max-rounds") && !c.byPlay():
+		return cli.UsageError("--max-rounds is for --method cfr or fictitious-play")
 	case c.seed > math.MaxUint64-uint64(c.count):
 		return cli.UsageError("--seed %d leaves no seeds for %d games", c.seed, c.count)
 	}
@@ -96,6 +103,14 @@ func (c *benchNash) checkFlags() error {
 func (c *benchNash) byBoxes() bool {
 	return c.method == string(bilinear.NCP) || c.method == string(bilinear.MIQCP)
 }
+
+// Methods that play a game against itself.
+const (
+	byRegret  = "cfr"
+	byReplies = "fictitious-play"
+)
+
+func (c *benchNash) byPlay() bool { return c.method == byRegret || c.method == byReplies }
 
 func (c *benchNash) Run(s *cli.Session, args []string) error {
 	if err := c.checkFlags(); err != nil {
@@ -110,7 +125,7 @@ func (c *benchNash) Run(s *cli.Session, args []string) error {
 	if err := s.Begin("bench nash", nil, c.options()); err != nil {
 		return err
 	}
-	result := &benchNashResult{BenchNash: message.BenchNash{Status: answer.Yes.String()}, cpu: c.jobs == 1, boxes: c.byBoxes()}
+	result := &benchNashResult{BenchNash: message.BenchNash{Status: answer.Yes.String()}, cpu: c.jobs == 1, boxes: c.byBoxes(), play: c.byPlay()}
 	for _, class := range classes {
 		s.Note("%s", class)
 		list, err := c.solveClass(s, class)
@@ -128,6 +143,9 @@ func (c *benchNash) Run(s *cli.Session, args []string) error {
 func (c *benchNash) options() cli.Options {
 	o := cli.Options{"count": c.count, "seed": c.seed, "method": c.method, "jobs": c.jobs}
 	o.Add("max_boxes", c.maxBoxes)
+	if c.byPlay() {
+		o["max_rounds"] = c.maxRounds
+	}
 	if c.suite != "none" {
 		o["suite"] = c.suite
 	} else {

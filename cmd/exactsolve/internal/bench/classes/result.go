@@ -1,13 +1,17 @@
 package classes
 
 import (
+	"cmp"
 	"fmt"
+	"math"
 	"slices"
 	"strings"
 
 	"exactsolve/cert/answer"
 	"exactsolve/cmd/exactsolve/internal/cli"
 	"exactsolve/message"
+	"exactsolve/rational"
+	"exactsolve/rational/approx"
 )
 
 // NewSpread returns mean, minimum, median and maximum of seconds.
@@ -24,9 +28,32 @@ func NewSpread(list []float64) (z message.Spread) {
 	return z
 }
 
+// NewEstimate returns mean, standard error and maximum of numbers, nil if there are none.
+func NewEstimate(list []rational.Rat) *message.Estimate {
+	if len(list) == 0 {
+		return nil
+	}
+	var sum, most rational.Rat
+	for _, x := range list {
+		sum, most = sum.Add(x), rational.Max(most, x)
+	}
+	n := float64(len(list))
+	z := &message.Estimate{Mean: approx.Float64(sum.Quo(rational.Int(int64(len(list))))), Max: approx.Float64(most)}
+	squares := 0.0
+	for _, x := range list {
+		d := approx.Float64(x) - z.Mean
+		squares += d * d
+	}
+	if n > 1 {
+		z.Error = math.Sqrt(squares / (n - 1) / n)
+	}
+	return z
+}
+
 func newSummary(class message.Class, games int, list []*message.NashMeasurement) *message.ClassSummary {
 	z := &message.ClassSummary{Class: class, Games: games, Begun: len(list), Kinds: map[string]int{}, Methods: []message.MethodCount{}, Published: PublishedFor(class)}
 	var wall, cpu, verify []float64
+	var left []rational.Rat
 	for _, m := range list {
 		wall, cpu = append(wall, m.Seconds), append(cpu, m.CPU)
 		z.Supports += m.Supports
@@ -36,13 +63,17 @@ func newSummary(class message.Class, games int, list []*message.NashMeasurement)
 		if m.Status == answer.Yes.String() {
 			z.Solved++
 			z.Kinds[m.Kind]++
-			z.Methods = counted(z.Methods, m.Method)
-			verify = append(verify, m.Verify)
 		}
 		if m.Certified {
 			z.Certified++
+			z.Methods = counted(z.Methods, m.Method)
+			verify = append(verify, m.Verify)
+		}
+		if m.Epsilon != nil {
+			left = append(left, *m.Epsilon)
 		}
 	}
+	z.Epsilon = NewEstimate(left)
 	z.Seconds, z.CPU, z.Verify = NewSpread(wall), NewSpread(cpu), NewSpread(verify)
 	return z
 }
@@ -61,6 +92,7 @@ type benchNashResult struct {
 	message.BenchNash
 	cpu     bool // whether processor times are known
 	boxes   bool // whether boxes are counted, and not supports
+	play    bool // whether a regret is left
 	list    []*message.ClassSummary
 	unknown []*message.NashMeasurement
 }
@@ -118,7 +150,15 @@ func (r *benchNashResult) answers() [][]string {
 	if r.boxes {
 		rows[0] = append(rows[0][:7], "boxes", "programs")
 	}
+	if r.play {
+		rows[0] = append(rows[0][:4], "ε mean", "standard error", "largest")
+	}
 	for _, z := range r.list {
+		if r.play {
+			e := cmp.Or(z.Epsilon, new(message.Estimate))
+			rows = append(rows, cli.Cells(z, z.Games, z.Solved, z.Certified, fine(e.Mean), fine(e.Error), fine(e.Max)))
+			continue
+		}
 		work, more := z.Supports, z.Starts
 		if r.boxes {
 			work, more = z.Boxes, z.Programs
@@ -142,6 +182,9 @@ func (r *benchNashResult) times() [][]string {
 }
 
 func (r *benchNashResult) textPublished(p *cli.Page) {
+	if r.play {
+		return // those are of equilibria
+	}
 	rows := [][]string{{"published", "", "", "mean", "median", "over 900 s"}}
 	for _, z := range r.list {
 		for _, f := range z.Published {

@@ -10,6 +10,7 @@ import (
 	"sync/atomic"
 	"time"
 
+	"exactsolve"
 	"exactsolve/cert"
 	"exactsolve/cert/answer"
 	"exactsolve/cmd/exactsolve/internal/cli"
@@ -61,12 +62,15 @@ func (c *benchNash) solveGame(s *cli.Session, class message.Class, seed uint64) 
 		return nil, fmt.Errorf("%s, seed %d: %w", class, seed, err)
 	}
 	enterNash(ctx, m, &r.Result)
+	if c.byPlay() && r.Stats.Rounds == c.maxRounds {
+		m.Epsilon = &r.Certificate.Claim.Epsilon
+	}
 	m.Boxes, m.Programs = r.Counts.Boxes, r.Counts.Programs
 	wall, cpu := took.Seconds()
 	if m.Seconds = wall; c.jobs == 1 {
 		m.CPU = cpu
 	}
-	if r.Status != answer.Yes {
+	if r.Status != answer.Yes && m.Epsilon == nil {
 		return m, nil
 	}
 	began := time.Now()
@@ -87,6 +91,12 @@ func (c *benchNash) search(ctx context.Context, g *seqform.Game) (*bilinear.Resu
 	switch {
 	case c.byBoxes():
 		return bilinear.Solve(ctx, g, bilinear.Options{Method: bilinear.Method(c.method), MaxBoxes: c.maxBoxes})
+	case c.byPlay():
+		a, err := exactsolve.Solve(ctx, g, exactsolve.Question{Concept: cert.Nash, Method: c.method, Limits: exactsolve.Limits{Rounds: c.maxRounds}})
+		if err != nil {
+			return nil, err
+		}
+		return &bilinear.Result{Result: a.Result}, nil
 	case c.method == byLogit:
 		r, err = logit.Solve(ctx, g)
 	default:
