@@ -171,6 +171,7 @@ func (q *Question) method() string {
 	case q.MaxValues > 0:
 		method = fmt.Sprintf("depth-limited, k = %d", q.MaxValues)
 	}
+	method += q.Leaves.how()
 	if q.Resolve != "" {
 		method += ", then " + q.Resolve
 	}
