@@ -22,8 +22,9 @@ type OpeningRow struct {
 // An Opening is the result of bench depth.
 type Opening struct {
 	Finding
-	Ranks int              `json:"ranks"`
-	Value rational.Rat     `json:"value"` // of the game with the bet, to player 2
+	Ranks int              `json:"ranks,omitempty"` // or else
+	Game  string           `json:"game,omitempty"`  // as it was named
+	Value rational.Rat     `json:"value"`           // of the game with the bet, to player 2
 	Holds []OpeningVerdict `json:"holds"`
 }
 
@@ -134,6 +135,26 @@ type BenchLP struct {
 	Games   int          `json:"games"`
 }
 
+// An EpsilonRow is a measurement of bench epsilon: the perturbed game solved for one ε.
+type EpsilonRow struct {
+	Epsilon  string  `json:"epsilon"` // "formal", a fraction, or "2^-k"
+	Status   string  `json:"status"`  // whether the basis is proved to be optimal for all small ε
+	Reason   string  `json:"reason,omitempty"`
+	Method   string  `json:"method"`
+	Pivots   int     `json:"pivots"`
+	Bits     int     `json:"bits"` // of the longest integer of a tableau
+	Seconds  float64 `json:"seconds"`
+	CPU      float64 `json:"cpu_seconds"`
+	SameBase bool    `json:"formal_basis"` // whether it is that of the formal ε, solved before
+}
+
+// A BenchEpsilon is the result of bench epsilon.
+type BenchEpsilon struct {
+	Status string `json:"status"`
+	Reason string `json:"reason,omitempty"`
+	Bound  int    `json:"bound"` // k of 2^-k, at most the bound of the paper
+}
+
 // A Class is a set of games that differ in their seeds.
 type Class struct {
 	Class      string `json:"class"`
@@ -155,7 +176,7 @@ type NashMeasurement struct {
 	Method    string        `json:"method,omitempty"`
 	Supports  int           `json:"supports"`
 	Starts    int           `json:"starts"`
-	Boxes     int           `json:"boxes,omitempty"`    // of ncp and miqcp
+	Boxes     int           `json:"boxes,omitempty"`    // of branch and bound
 	Programs  int           `json:"programs,omitempty"` // likewise, linear ones
 	Epsilon   *rational.Rat `json:"epsilon,omitempty"`  // of cfr and fictitious-play, the exact regret that is left
 	Certified bool          `json:"certified"`
@@ -176,6 +197,7 @@ type ClassSummary struct {
 	Supports  int            `json:"supports"`
 	Starts    int            `json:"starts"`
 	Boxes     int            `json:"boxes,omitempty"`
+	FirstBox  int            `json:"first_box,omitempty"` // of branch and bound, solved in it
 	Programs  int            `json:"programs,omitempty"`
 	Epsilon   *Estimate      `json:"epsilon,omitempty"` // of games that have one
 	Seconds   Spread         `json:"seconds"`

@@ -28,9 +28,9 @@ func (l *Leaves) estimated() bool { return l.Rollouts > 0 || l.Network > 0 }
 func (l *Leaves) how() string {
 	switch {
 	case l.Rollouts > 0:
-		return fmt.Sprintf(", %d rollouts", l.Rollouts)
+		return fmt.Sprintf(", values by %d rollouts", l.Rollouts)
 	case l.Network > 0:
-		return fmt.Sprintf(", network of %d bits", l.Network)
+		return fmt.Sprintf(", values by a network of %d bits", l.Network)
 	}
 	return ""
 }

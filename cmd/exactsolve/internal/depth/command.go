@@ -65,7 +65,8 @@ With --abstract it is made in a game in which players confuse information sets;
 with --lift it is one of a smaller game, whose actions are followed by label.
 
 The strategy itself, with the opponent's blueprint, is in the output with --json: a
-profile that 'exactsolve check' and --blueprint read.
+profile that 'exactsolve check', 'exactsolve match' and --blueprint read. It is the
+best of all k and the blueprint, unless --last is set.
 
 --certificate proves that with the opponent's blueprint the strategy is an
 epsilon-nash equilibrium with payoff u, and so guarantees at least u − ε.
@@ -93,6 +94,7 @@ type depthLimit struct {
 	values      valuesFlag
 	gameValue   string // "bounds" or "exact"
 	weaken      bool
+	last        bool
 	rollouts    int
 	network     int // bits
 	maxPivots   int
@@ -156,6 +158,7 @@ func (c *depthLimit) Declare(fs *pflag.FlagSet) {
 	c.blueprintFlags.declare(fs)
 	c.resolveFlags.declare(fs)
 	fs.BoolVar(&c.weaken, "weaken", false, "raise values of continuations that an inexact blueprint lets gain; V_k then bounds nothing")
+	fs.BoolVar(&c.last, "last", false, "take the solution of the last k, even if one before or the blueprint guarantees more, as an agent does that plays and cannot tell")
 	fs.Var(cli.NewCount(&c.rollouts, 0, maxRollouts), "rollouts", "estimate leaf values by the means of `N` plays (0 for exact values); V_k then bounds nothing")
 	fs.Var(cli.NewCount(&c.network, 0, exactsolve.MaxNetworkBits), "network", "estimate leaf values by a network trained on them, with weights that are multiples of 2^-`BITS` (0 for exact values); V_k then bounds nothing")
 	fs.Lookup("seed").Usage = "mccfr, --rollouts and --network: the random numbers, `N`"
@@ -183,6 +186,8 @@ func (c *depthLimit) checkFlags() error {
 		return cli.UsageError("want one of --after-round and --depth")
 	case c.rollouts > 0 && c.network > 0:
 		return cli.UsageError("--rollouts and --network exclude each other")
+	case c.last && (c.values.unlimited || c.values.none):
+		return cli.UsageError("--last is for --values N or loop, which solve for one k after another")
 	case c.values.unlimited && (c.loose() || c.continues()):
 		return cli.UsageError("--weaken, --rollouts, --network, --bias and --continuation are not for --values inf, which has all continuations")
 	case c.values.none && (c.loose() || c.continues() || !c.wanted()):
@@ -251,7 +256,7 @@ func (c *depthLimit) Run(s *cli.Session, args []string) error {
 func (c *depthLimit) question() exactsolve.DepthQuestion {
 	q := exactsolve.DepthQuestion{
 		Player: c.player - 1, AfterRound: c.round, Depth: c.depth, Unlimited: c.values.unlimited, KeepTrunk: c.values.none, Over: cli.Overtime(c.Timeout), MaxValues: c.values.most,
-		Weaken: c.weaken, KeepDepth: c.resolveDepth, GameValue: c.gameValue == "exact", MaxPivots: c.maxPivots, Jobs: c.jobs,
+		Weaken: c.weaken, Last: c.last, KeepDepth: c.resolveDepth, GameValue: c.gameValue == "exact", MaxPivots: c.maxPivots, Jobs: c.jobs,
 	}
 	q.Leaves = exactsolve.DepthLeaves{Rollouts: c.rollouts, Network: c.network, Seed: c.seed}
 	if c.wanted() {
@@ -270,6 +275,7 @@ func (c *depthLimit) options() cli.Options {
 	c.addOptions(o)
 	c.resolveFlags.addOptions(o)
 	o.Add("weaken", c.weaken)
+	o.Add("last", c.last)
 	o.Add("rollouts", c.rollouts)
 	o.Add("network", c.network)
 	return o
