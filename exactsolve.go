@@ -195,5 +195,8 @@ func Sets(ctx context.Context, g *Game, p Profile, b *Beliefs) []SetValues {
 // ModelFormats returns the formats of [WriteModel].
 func ModelFormats() []string { return solve.ModelFormats() }
 
+// ModelSizes returns the sizes of these models of a game.
+func ModelSizes(g *Game) ([]solve.ModelSize, error) { return solve.ModelSizes(g) }
+
 // WriteModel writes a model of the Nash equilibria of a game, for other optimizers.
 func WriteModel(w io.Writer, g *Game, format string) error { return solve.WriteModel(w, g, format) }

@@ -175,7 +175,7 @@ type NashMeasurement struct {
 	Method    string        `json:"method,omitempty"`
 	Supports  int           `json:"supports"`
 	Starts    int           `json:"starts"`
-	Boxes     int           `json:"boxes,omitempty"`    // of ncp and miqcp
+	Boxes     int           `json:"boxes,omitempty"`    // of branch and bound
 	Programs  int           `json:"programs,omitempty"` // likewise, linear ones
 	Epsilon   *rational.Rat `json:"epsilon,omitempty"`  // of cfr and fictitious-play, the exact regret that is left
 	Certified bool          `json:"certified"`
@@ -196,6 +196,7 @@ type ClassSummary struct {
 	Supports  int            `json:"supports"`
 	Starts    int            `json:"starts"`
 	Boxes     int            `json:"boxes,omitempty"`
+	FirstBox  int            `json:"first_box,omitempty"` // of branch and bound, solved in it
 	Programs  int            `json:"programs,omitempty"`
 	Epsilon   *Estimate      `json:"epsilon,omitempty"` // of games that have one
 	Seconds   Spread         `json:"seconds"`

@@ -19,6 +19,19 @@ type Info struct {
 	Sum      *rational.Rat `json:"constant_sum"` // null if the sum is not constant
 	Players  []Player      `json:"players"`
 	Solve    []Method      `json:"solve"` // empty if solve finds nothing
+	Models   []ModelSize   `json:"models,omitempty"`
+}
+
+// A ModelSize is the size of a model of the Nash equilibria. Weights and products are
+// among the continuous variables; rows are all but the equations of products.
+type ModelSize struct {
+	Model      string `json:"model"` // such as "ncp"
+	Weights    int    `json:"weights"`
+	Products   int    `json:"products"`
+	Continuous int    `json:"continuous"`
+	Binary     int    `json:"binary"`
+	Rows       int    `json:"rows"`
+	Nonzeros   int    `json:"nonzeros"`
 }
 
 // A Known is a game of the catalogue: a fixture, or a member of a family.

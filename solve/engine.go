@@ -1,6 +1,7 @@
 package solve
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -50,6 +51,7 @@ var engines = []*engine{
 	{"logit", cert.Nash, tables | trees, nil, (*work).logit},
 	{"ncp", cert.Nash, tables | trees, boxFields, (*work).boxes},
 	{"miqcp", cert.Nash, tables | trees, boxFields, (*work).boxes},
+	{"miqcp-chain", cert.Nash, tables, boxFields, (*work).boxes},
 	{counterfactual, cert.Nash, tables | trees, learnFields, (*work).learn},
 	{fictitiousPlay, cert.Nash, tables | trees, learnFields, (*work).learn},
 	{auto, cert.SubgamePerfect, trees, startFields, (*work).sequential},
@@ -227,22 +229,56 @@ func pivotingMethod(g *seqform.Game, concept cert.Concept) string {
 
 // ModelFormats returns the names of the models of Nash equilibria that [WriteModel]
 // writes for other optimizers: the kind of model, a point, and the format of the file.
-func ModelFormats() []string { return []string{"ncp.lp", "miqcp.lp", "ncp.mps", "miqcp.mps"} }
+func ModelFormats() []string {
+	var list []string
+	for _, layout := range []model.Layout{model.LP, model.MPS} {
+		for _, kind := range model.Kinds() {
+			list = append(list, string(kind)+"."+string(layout))
+		}
+	}
+	return list
+}
 
 // WriteModel writes a model of the Nash equilibria of a game, or nothing but returns a
 // [QuestionError] if the game has none.
 func WriteModel(w io.Writer, g *seqform.Game, format string) error {
 	kind, layout, _ := strings.Cut(format, ".")
-	build := model.NCP
-	if kind == string(model.KindMIQCP) {
-		build = model.MIQCP
-	}
-	m, err := build(g)
-	if errors.Is(err, model.ErrNotSupported) {
-		return unsuited("", strings.TrimPrefix(err.Error(), "model: "))
-	}
+	m, err := buildModel(g, model.Kind(kind))
 	if err != nil {
 		return err
 	}
 	return model.Format(w, m, model.Layout(layout))
+}
+
+func buildModel(g *seqform.Game, kind model.Kind) (*model.Model, error) {
+	m, err := model.Build(g, kind)
+	if errors.Is(err, model.ErrNotSupported) {
+		return nil, unsuited("", strings.TrimPrefix(err.Error(), "model: "))
+	}
+	return m, err
+}
+
+// A ModelSize is the size of a model of the Nash equilibria of a game.
+type ModelSize struct {
+	Kind string // as in [ModelFormats]
+	model.Size
+}
+
+// ModelSizes returns those of all models that a game has, or a [QuestionError] if it
+// has none.
+func ModelSizes(g *seqform.Game) ([]ModelSize, error) {
+	var list []ModelSize
+	var none error
+	for _, kind := range model.Kinds() {
+		m, err := buildModel(g, kind)
+		if err != nil {
+			none = cmp.Or(none, err)
+			continue
+		}
+		list = append(list, ModelSize{string(kind), m.Size()})
+	}
+	if list != nil {
+		none = nil
+	}
+	return list, none
 }

@@ -49,13 +49,20 @@ func TestReproducedFacts(t *testing.T) {
 
 // TestSizedExhibits runs a table of random games with few of them.
 func TestSizedExhibits(t *testing.T) {
-	got := try("", "bench", "paper", "all", "--quick", "-q", "--only", "table-1,table-3")
+	got := try("", "bench", "paper", "all", "--quick", "-q", "--only", "table-1,table-3,table-1-portfolio,table-3-portfolio")
 	require.Equal(t, cli.ExitYes, got.status, got.out+got.err)
-	require.Contains(t, got.out, "| Tables 1 and 2 | random 5x3: not solved | 58 % (46 %, 36 %) | 0 % | no: each has a certificate | MIQCP | pure profiles; two mixing players | no | 1 |")
-	require.Contains(t, got.out, "| Tables 1 and 2 | random 4x2: not solved | 0 % (8 %, 15 %) | 0 % | yes | MIQCP | pure profiles | no | 1 |")
-	require.Contains(t, got.out, "| Tables 3 and 4 | covariant 3x3: games, certified | – | 3 3 | – | – | ")
-	require.Contains(t, got.out, "| Tables 1 and 2 | random 5x3: mean | 607.68524 (520, 7.9) | 0.0")
+	require.Contains(t, got.out, "| Tables 1 and 2, the portfolio | random 5x3: not solved | 58 % (46 %, 36 %) | 0 % | no: each has a certificate; another algorithm | MIQCP | pure profiles; two mixing players | no | 1 |")
+	require.Contains(t, got.out, "| Table 1, the program | random 4x2: not solved | 0 % (8 %, 15 %) | 0 % | yes | MIQCP | miqcp-chain by branch and bound | yes | 3 |")
+	require.Contains(t, got.out, "| Tables 3 and 4, the portfolio | covariant 3x3: games, certified | – | 3 3 | – | – | ")
+	require.Contains(t, got.out, "| Tables 1 and 2, the portfolio | random 5x3: mean | 607.68524 (520, 7.9) | 0.0")
 	require.Contains(t, got.out, "$ exactsolve bench nash --suite gamut --count 3 -q\n")
+	for row := range strings.Lines(got.out) {
+		if strings.HasPrefix(row, "| Table") && strings.Contains(row, " | MIQCP | ") {
+			program := strings.Contains(row, ", the program")
+			require.Equal(t, program, strings.Contains(row, "| MIQCP | miqcp-chain by branch and bound | yes |"), row)
+			require.Equal(t, program, strings.Contains(row, "branch and bound"), row)
+		}
+	}
 }
 
 // pennies is a paper that is made up.

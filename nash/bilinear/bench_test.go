@@ -20,7 +20,7 @@ func BenchmarkSolve(b *testing.B) {
 		for seed := range 1000 {
 			games = append(games, random(b, size[0], size[1], fine, seed))
 		}
-		for _, method := range methods {
+		for _, method := range Methods() {
 			b.Run(fmt.Sprintf("%dx%d/%s", size[0], size[1], method), func(b *testing.B) { class(b, games, method) })
 		}
 	}
@@ -36,7 +36,7 @@ func BenchmarkKuhn(b *testing.B) {
 	if err != nil {
 		b.Fatal(err)
 	}
-	for _, method := range methods {
+	for _, method := range methodsOf(full) {
 		b.Run("full/"+string(method), func(b *testing.B) { class(b, []*seqform.Game{full}, method) })
 		b.Run("reduced/"+string(method), func(b *testing.B) { class(b, []*seqform.Game{reduced.Game}, method) })
 	}

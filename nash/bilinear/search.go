@@ -8,7 +8,8 @@
 //   - domains are tightened by interval arithmetic on the rows and products, and in
 //     strategic form by the exact ranges of differences of payoffs;
 //   - a linear relaxation is solved in floating point, in strategic form over joint
-//     distributions with the rows of correlated equilibrium. If it seems to have no
+//     distributions with the rows of correlated equilibrium; in trees and with [Chain]
+//     with McCormick's inequalities for the products of the model. If it seems to have no
 //     solution, its multipliers are rounded and checked exactly; only if they prove
 //     it is the box discarded;
 //   - from the point of the relaxation, damped Newton steps look for an equilibrium
@@ -35,6 +36,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 	"sync"
 
 	"exactsolve/cert/answer"
@@ -45,15 +47,18 @@ import (
 	"exactsolve/seqform/meter"
 )
 
-// A Method says on which model to branch: the complementarity problem of [model.NCP]
-// or the one with binary variables of [model.MIQCP].
+// A Method says on which kind of model to branch, the [model.Kind] of that name.
 type Method string
 
 // The methods.
 const (
 	NCP   Method = "ncp"
 	MIQCP Method = "miqcp"
+	Chain Method = "miqcp-chain"
 )
+
+// Methods returns all methods.
+func Methods() []Method { return []Method{NCP, MIQCP, Chain} }
 
 // Options of [Solve]. The zero value works.
 type Options struct {
@@ -86,7 +91,7 @@ type Event struct {
 // Validate reports all problems of o.
 func (o *Options) Validate() error {
 	var problems []error
-	if o.Method != "" && o.Method != NCP && o.Method != MIQCP {
+	if o.Method != "" && !slices.Contains(Methods(), o.Method) {
 		problems = append(problems, fmt.Errorf("bilinear: no method %q", o.Method))
 	}
 	if o.MaxBoxes < 0 {
@@ -144,6 +149,7 @@ const (
 	maxIntervals = 1 << 23 // in memory, of all boxes left
 	maxUnknowns  = 1_000   // weights and values, in dense matrices
 	maxEntries   = 1 << 17 // terms of the payoffs times players
+	maxTuples    = 1 << 13 // of Chain, to which relaxations are in proportion
 )
 
 // Solve finds a Nash equilibrium of a game with two or more players. The result has
@@ -157,16 +163,11 @@ func Solve(ctx context.Context, g *seqform.Game, o Options) (*Result, error) {
 	if err := o.Validate(); err != nil {
 		return nil, err
 	}
-	build := model.NCP
-	if o.Method == MIQCP {
-		build = model.MIQCP
-	} else {
-		o.Method = NCP
-	}
-	if reason := tooLarge(g); reason != "" {
+	o.Method = cmp.Or(o.Method, NCP)
+	if reason := cmp.Or(tooLarge(g), o.tooMany(g)); reason != "" {
 		return &Result{Result: answer.Result{Reason: reason}}, nil
 	}
-	m, err := build(g)
+	m, err := model.Build(g, model.Kind(o.Method))
 	if err != nil {
 		return nil, fmt.Errorf("bilinear: %w", err)
 	}
@@ -192,6 +193,20 @@ func tooLarge(g *seqform.Game) string {
 	}
 	if n := len(g.Players); unknowns > maxUnknowns || n > 0 && g.Payoffs.Len() > maxEntries/n {
 		return fmt.Sprintf("a game of %d weights and values, of at most %d, and %d terms of the payoffs", unknowns, maxUnknowns, g.Payoffs.Len())
+	}
+	return ""
+}
+
+// tooMany returns the reason why [Chain] does not try a game, if it has too many tuples.
+func (o *Options) tooMany(g *seqform.Game) string {
+	if o.Method != Chain || g.Table == nil {
+		return ""
+	}
+	tuples := 1
+	for i := range g.Players {
+		if tuples *= g.Players[i].NumSeqs(); tuples > maxTuples {
+			return fmt.Sprintf("a game of more than %d tuples of actions of some or all players", maxTuples)
+		}
 	}
 	return ""
 }

@@ -25,7 +25,13 @@ import (
 	"exactsolve/seqform/seqformtest"
 )
 
-var methods = []Method{NCP, MIQCP}
+// methodsOf returns the methods for a game.
+func methodsOf(g *seqform.Game) []Method {
+	if g.Tree != nil {
+		return Methods()[:2]
+	}
+	return Methods()
+}
 
 // fine payoffs make games regular, with probability 1.
 var fine = gen.Range{Low: 0, High: 1, Decimals: 12}
@@ -78,7 +84,7 @@ func solved(t testing.TB, g *seqform.Game, o Options) *Result {
 func TestSolveStrategic(t *testing.T) {
 	for _, size := range [][2]int{{2, 3}, {3, 2}, {3, 3}, {4, 2}, {5, 2}} {
 		for seed := range 6 {
-			for _, method := range methods {
+			for _, method := range Methods() {
 				solved(t, random(t, size[0], size[1], fine, seed), Options{Method: method})
 				solved(t, random(t, size[0], size[1], gen.Range{Low: 0, High: 2}, seed), Options{Method: method})
 			}
@@ -91,8 +97,9 @@ func TestSolveFixtures(t *testing.T) {
 		"selten_horse", "selten_fig2", "selten_fig3", "kuhn", "myerson42", "beer_quiche", "stripped_poker", "gibbons", "zero_chance",
 		"single_action", "matching_pennies", "rock_paper_scissors", "mckelvey_mclennan", "nau_irrational", "three_2x2x2", "outcomes_2x2",
 	} {
-		for _, method := range methods {
-			solved(t, seqformtest.Fixture(t, name), Options{Method: method})
+		g := seqformtest.Fixture(t, name)
+		for _, method := range methodsOf(g) {
+			solved(t, g, Options{Method: method})
 		}
 	}
 }
@@ -100,8 +107,9 @@ func TestSolveFixtures(t *testing.T) {
 func TestSolveTrees(t *testing.T) {
 	for n := 2; n <= 4; n++ {
 		for seed := range 6 {
-			for _, method := range methods {
-				solved(t, randomTree(t, n, seed), Options{Method: method})
+			g := randomTree(t, n, seed)
+			for _, method := range methodsOf(g) {
+				solved(t, g, Options{Method: method})
 			}
 		}
 	}
@@ -111,7 +119,7 @@ func TestSolveTrees(t *testing.T) {
 // the second player gets −1/48 in all equilibria known.
 func TestKuhn(t *testing.T) {
 	full := seqformtest.Kuhn(3, 4)
-	for _, method := range methods {
+	for _, method := range methodsOf(full) {
 		r := solved(t, full, Options{Method: method})
 		require.True(t, r.Certificate.Claim.Payoffs[1].Equal(rational.New(-1, 48)))
 	}
@@ -151,14 +159,14 @@ func TestJobs(t *testing.T) {
 
 // TestResume stops the search again and again, and once by its context.
 func TestResume(t *testing.T) {
-	for _, method := range methods {
-		g := slow(t)
+	g := slow(t)
+	for _, method := range methodsOf(g) {
 		want := solved(t, g, Options{Method: method})
-		require.Greater(t, want.Counts.Boxes, 40)
+		require.Greater(t, want.Counts.Boxes, 16)
 		kept := new(checkpointtest.Memory)
 		o := Options{Method: method, Checkpoint: kept.File()}
 		stops := 0
-		for o.MaxBoxes = 1; ; o.MaxBoxes += 30 {
+		for o.MaxBoxes = 1; ; o.MaxBoxes += want.Counts.Boxes / 3 {
 			r, err := Solve(t.Context(), g, o)
 			require.NoError(t, err)
 			if r.Status == answer.Yes {
@@ -196,6 +204,10 @@ func TestLimits(t *testing.T) {
 	require.NoError(t, err)
 	require.Equal(t, answer.Unknown, r.Status)
 	require.Contains(t, r.Reason, "at most")
+
+	r, err = Solve(t.Context(), random(t, 6, 4, fine, 1), Options{Method: Chain})
+	require.NoError(t, err)
+	require.Equal(t, "a game of more than 8192 tuples of actions of some or all players", r.Reason)
 }
 
 // A countdown is a context that is done when it has been asked so many times.

@@ -80,8 +80,8 @@ func pure(g *seqform.Game) []seqform.Profile {
 func spaces(t *testing.T, g *seqform.Game) []*space {
 	t.Helper()
 	var list []*space
-	for _, build := range []func(*seqform.Game) (*model.Model, error){model.NCP, model.MIQCP} {
-		m, err := build(g)
+	for _, method := range methodsOf(g) {
+		m, err := model.Build(g, model.Kind(method))
 		require.NoError(t, err)
 		s := newSpace(g, m)
 		list = append(list, s)

@@ -44,7 +44,7 @@ func newSpace(g *seqform.Game, m *model.Model) *space {
 	if g.Table != nil {
 		s.setPayoffs()
 	}
-	if s.pay != nil && g.Payoffs.Len() <= maxJoint {
+	if s.pay != nil && g.Payoffs.Len() <= maxJoint && m.Kind != model.KindChain {
 		for t := range g.Payoffs.Len() {
 			var list []int
 			for _, q := range g.Payoffs.Tuple(t) {

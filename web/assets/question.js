@@ -4,8 +4,8 @@ import { $, make } from "./dom.js";
 import { game } from "./game.js";
 
 const concepts = ["quasi-perfect", "nash", "subgame-perfect", "sequential", "normal-form-perfect", "extensive-form-perfect", "proper"];
-const methods = ["auto", "simplex", "guided", "lemke", "lemke-howson", "portfolio", "supports", "logit", "ncp", "miqcp", "cfr", "fictitious-play"];
-const wide = ["portfolio", "supports", "logit", "ncp", "miqcp", "cfr", "fictitious-play"]; // for any number of players
+const methods = ["auto", "simplex", "guided", "lemke", "lemke-howson", "portfolio", "supports", "logit", "ncp", "miqcp", "miqcp-chain", "cfr", "fictitious-play"];
+const wide = ["portfolio", "supports", "logit", "ncp", "miqcp", "miqcp-chain", "cfr", "fictitious-play"]; // for any number of players
 
 let wanted = null; // the concept that the user chose, for whichever game
 

@@ -20,16 +20,10 @@ const (
 	maxVars    = 1 << 20
 )
 
-// NCP returns the nonlinear complementarity problem of g. The error wraps
-// [ErrNotSupported] if g has imperfect recall, fewer than two players or is too
-// large.
-func NCP(g *seqform.Game) (*Model, error) { return build(g, KindNCP) }
-
-// MIQCP returns the mixed-integer quadratically constrained program of g, with the
-// exact upper bounds of slacks as its large numbers. Errors are those of [NCP].
-func MIQCP(g *seqform.Game) (*Model, error) { return build(g, KindMIQCP) }
-
-func build(g *seqform.Game, kind Kind) (*Model, error) {
+// Build returns the model of that kind of g. The error wraps [ErrNotSupported] if g has
+// imperfect recall or fewer than two players, is too large, or is a tree and the kind
+// is for strategic forms.
+func Build(g *seqform.Game, kind Kind) (*Model, error) {
 	n := len(g.Players)
 	switch {
 	case g.Recall != nil:
@@ -38,16 +32,26 @@ func build(g *seqform.Game, kind Kind) (*Model, error) {
 		return nil, fmt.Errorf("model: %d players: %w, want 2 to %d", n, ErrNotSupported, maxPlayers)
 	case g.Payoffs.Len() > maxTerms/n:
 		return nil, fmt.Errorf("model: %d terms of the payoffs for %d players: %w, want at most %d", g.Payoffs.Len(), n, ErrNotSupported, maxTerms/n)
+	case kind == KindChain && g.Table == nil:
+		return nil, fmt.Errorf("model: a game tree: %w by %s, want a strategic form", ErrNotSupported, kind)
+	case kind == KindChain && tuples(g) > maxVars:
+		return nil, fmt.Errorf("model: more than %d variables: %w", maxVars, ErrNotSupported)
 	}
-	b := &builder{m: &Model{Kind: kind, Game: g}, g: g, f: factorize(n), at: make(map[string]int)}
+	b := &builder{m: &Model{Kind: kind, Game: g}, g: g, at: make(map[string]int)}
 	b.weights()
 	b.values()
+	if kind == KindChain {
+		b.f = chain(n)
+		b.products(nil, 0)
+	} else {
+		b.f = factorize(n)
+	}
 	for i := range g.Players {
 		if err := b.stationary(i); err != nil {
 			return nil, err
 		}
 	}
-	if kind == KindMIQCP {
+	if kind != KindNCP {
 		b.binaries()
 	}
 	return b.m, nil
@@ -115,7 +119,7 @@ func (b *builder) weights() {
 func (b *builder) values() {
 	for i := range b.g.Players {
 		p := &b.g.Players[i]
-		bySet, bySeq := ranges(b.g, i)
+		bySet, bySeq := b.ranges(i)
 		var sets []int
 		for h := range p.Infosets {
 			name := fmt.Sprintf("v%d", i+1)
@@ -131,6 +135,9 @@ func (b *builder) values() {
 			b.m.Pairs = append(b.m.Pairs, Pair{X: b.m.Weight[i][s], R: seqs[s], B: -1, Player: i, Seq: s})
 		}
 		b.m.Value, b.m.Slack = append(b.m.Value, sets), append(b.m.Slack, seqs)
+		if b.m.Kind == KindChain {
+			b.pays(i, bySeq)
+		}
 	}
 }
 
@@ -141,6 +148,11 @@ func (b *builder) stationary(i int) error {
 	rows := make([]Row, p.NumSeqs())
 	for s := 1; s < len(rows); s++ {
 		rows[s] = Row{Name: "slack" + b.seqName(i, s), Terms: []Term{{b.m.Slack[i][s], one}, {b.m.Value[i][p.SeqInfoset[s]], one.Neg()}}}
+		if b.m.Kind == KindChain {
+			rows[s].Terms = append(rows[s].Terms, Term{b.m.Pay[i][s], one})
+			b.m.Rows = append(b.m.Rows, rows[s])
+			rows[s] = Row{Name: "pay" + b.seqName(i, s), Terms: []Term{{b.m.Pay[i][s], one.Neg()}}}
+		}
 	}
 	for h := range p.Infosets {
 		if s := p.Infosets[h].ParentSeq; s > 0 {

@@ -14,7 +14,7 @@ func ExampleFormat() {
 	if err != nil {
 		panic(err)
 	}
-	m, err := model.NCP(g)
+	m, err := model.Build(g, model.KindNCP)
 	if err != nil {
 		panic(err)
 	}

@@ -108,8 +108,11 @@ const lineTerms = 8
 
 func formatLP(w *bufio.Writer, m *Model) {
 	fmt.Fprintf(w, "\\ %s of %s\n", m.Kind, comment(m.Game.Title))
-	w.WriteString("\\ x: weights, v: values, r: slacks, w: products, b: binaries\n")
-	w.WriteString("Minimize\n obj:")
+	w.WriteString("\\ x: weights, v: values, r: slacks, w: products, b: binaries")
+	if m.Pay != nil {
+		w.WriteString(", u: what actions pay")
+	}
+	w.WriteString("\nMinimize\n obj:")
 	if len(m.Vars) > 0 {
 		fmt.Fprintf(w, " 0 %s", m.Vars[0].Name)
 	}

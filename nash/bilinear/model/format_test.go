@@ -188,15 +188,13 @@ func TestFormat(t *testing.T) {
 	readers := map[Layout]func(*testing.T, string) *text{LP: readLP, MPS: readMPS}
 	feasible := 0
 	for _, g := range append(games(t), thirds(t)) {
-		for kind, build := range builders {
-			m, err := build(g)
-			require.NoError(t, err)
+		for _, m := range models(t, g) {
 			for layout, read := range readers {
 				var b bytes.Buffer
 				require.NoError(t, Format(&b, m, layout))
 				x := read(t, b.String())
 				require.Len(t, x.lo, len(m.Vars), "names are different")
-				require.Equal(t, kind == KindMIQCP, len(x.binaries) > 0)
+				require.Equal(t, m.Kind != KindNCP, len(x.binaries) > 0)
 				for k := range 30 {
 					at := m.At(g.Plans(randomProfile(rng, g, true)))
 					if k%2 == 1 {
@@ -208,7 +206,7 @@ func TestFormat(t *testing.T) {
 						named[m.Vars[v].Name] = at[v]
 					}
 					want := m.Check(at) == nil
-					require.Equal(t, want, x.satisfied(named), "%s %s of %s", layout, kind, g.Title)
+					require.Equal(t, want, x.satisfied(named), "%s %s of %s", layout, m.Kind, g.Title)
 					if want {
 						feasible++
 					}
@@ -253,7 +251,7 @@ func TestGLPK(t *testing.T) {
 		list = append(list, strategic(t, 2, 4, seed), tree(t, 2, seed))
 	}
 	for _, g := range list {
-		m, err := MIQCP(g)
+		m, err := Build(g, KindMIQCP)
 		require.NoError(t, err)
 		for layout, flag := range map[Layout]string{LP: "--lp", MPS: "--freemps"} {
 			dir := t.TempDir()

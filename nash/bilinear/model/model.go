@@ -1,34 +1,3 @@
-// Package model is in the methods layer: Nash equilibria of a game with any number
-// of players, in strategic or extensive form, as the solutions of quadratic
-// equations and inequalities in bounded variables, built in exact arithmetic.
-//
-// Start with [NCP], [MIQCP] and [Format]. Both models have, for each player i,
-//
-//	x  the weight of each sequence but the empty one, whose weight is 1
-//	v  the value of each information set, weighted by how the others lead to it
-//	r  the slack of each sequence, v of its information set less what it pays
-//	w  products of weights of several players
-//
-// with the rows E x = e and, for a sequence s with last action at information set
-// I and with information sets I' that follow it,
-//
-//	r(s) = v(I) − Σ v(I') − g_s(x_−i),   r ≥ 0,
-//
-// where g_s is the derivative of the player's payoff by x(s). Equilibria are the
-// points at which x(s)·r(s) = 0 for all s: pairs in [NCP], while [MIQCP] has a binary
-// variable b for each s with x ≤ 1 − b and r ≤ U b. Every equilibrium has a point
-// with each v the best value there, and it is within the domains.
-//
-// Derivatives have degree n − 1 in the weights. They are made quadratic by products
-// w of two variables each, only of sequences that meet at a common leaf: for three
-// players all pairs, for four two disjoint pairs, for five a cycle of five pairs,
-// and from six on two halves of the players, each with and without one of them.
-//
-// Departing from the source, the empty sequence has no variables; the paper
-// has a weight and a slack, fixed, and a value for it.
-//
-// Reference: Ganzfried 2025 [Gan25] for the complementarity problem, Ganzfried 2024
-// [Gan24] for the one with binary variables.
 package model
 
 import (
@@ -39,11 +8,17 @@ import (
 // A Kind says which formulation a model is.
 type Kind string
 
-// The kinds of models.
+// The kinds of models: the nonlinear complementarity problem; the mixed-integer
+// quadratically constrained program; and that of [Gan24] section 3.5, term by term, of
+// games in strategic form.
 const (
 	KindNCP   Kind = "ncp"
 	KindMIQCP Kind = "miqcp"
+	KindChain Kind = "miqcp-chain"
 )
+
+// Kinds returns all kinds.
+func Kinds() []Kind { return []Kind{KindNCP, KindMIQCP, KindChain} }
 
 // A Var is a variable with its domain, which is bounded.
 type Var struct {
@@ -140,6 +115,9 @@ type Model struct {
 	// one, and Value those of an information set.
 	Weight, Slack, Value [][]int
 
+	// Pay is the variable of what an action pays, likewise; of [KindChain] only.
+	Pay [][]int
+
 	// Tuple has, for each weight and product, the sequence it has of each player, 0
 	// for none; nil for other variables.
 	Tuple [][]int32
@@ -160,6 +138,9 @@ func (m *Model) At(plans []seqform.Plan) []rational.Rat {
 		for s := 1; s < p.NumSeqs(); s++ {
 			at[m.Weight[i][s]] = plans[i][s]
 			at[m.Slack[i][s]] = bySet[p.SeqInfoset[s]].Sub(bySeq[s])
+			if m.Pay != nil {
+				at[m.Pay[i][s]] = bySeq[s]
+			}
 		}
 	}
 	for _, p := range m.Pairs {
@@ -171,4 +152,31 @@ func (m *Model) At(plans []seqform.Plan) []rational.Rat {
 		at[p.W] = at[p.X].Mul(at[p.Y])
 	}
 	return at
+}
+
+// A Size counts what a model has. Rows are without products, their bilinear terms
+// count as one nonzero each.
+type Size struct {
+	Weights, Products  int // of which there are as many equations W = X·Y
+	Continuous, Binary int // variables, weights and products among the first
+	Rows, Nonzeros     int
+}
+
+// Size returns the size of m.
+func (m *Model) Size() Size {
+	z := Size{Products: len(m.Products), Rows: len(m.Rows)}
+	for _, v := range m.Vars {
+		if v.Binary {
+			z.Binary++
+		} else {
+			z.Continuous++
+		}
+	}
+	for i := range m.Weight {
+		z.Weights += len(m.Weight[i]) - 1
+	}
+	for k := range m.Rows {
+		z.Nonzeros += len(m.Rows[k].Terms) + len(m.Rows[k].Quads)
+	}
+	return z
 }

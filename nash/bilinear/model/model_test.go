@@ -14,7 +14,21 @@ import (
 	"exactsolve/seqform/seqformtest"
 )
 
-var builders = map[Kind]func(*seqform.Game) (*Model, error){KindNCP: NCP, KindMIQCP: MIQCP}
+// models returns all models of a game: all but one are of trees too.
+func models(t testing.TB, g *seqform.Game) []*Model {
+	t.Helper()
+	var list []*Model
+	for _, kind := range Kinds() {
+		m, err := Build(g, kind)
+		if kind == KindChain && g.Tree != nil {
+			require.ErrorIs(t, err, ErrNotSupported)
+			continue
+		}
+		require.NoError(t, err)
+		list = append(list, m)
+	}
+	return list
+}
 
 // strategic returns a game of n players with m actions and payoffs 0 … 3, so that
 // ties are common.
@@ -76,9 +90,7 @@ func TestPoints(t *testing.T) {
 	rng := rand.New(rand.NewPCG(1, 2))
 	equilibria := 0
 	for _, g := range games(t) {
-		for kind, build := range builders {
-			m, err := build(g)
-			require.NoError(t, err)
+		for _, m := range models(t, g) {
 			for k := range 40 {
 				p := randomProfile(rng, g, k%4 > 0)
 				isEquilibrium := true
@@ -86,7 +98,7 @@ func TestPoints(t *testing.T) {
 					isEquilibrium = isEquilibrium && seqformtest.BestPayoff(g, p, i).Equal(u)
 				}
 				err := m.Check(m.At(g.Plans(p)))
-				require.Equal(t, isEquilibrium, err == nil, "%s of %s at %v: %v", kind, g.Title, p, err)
+				require.Equal(t, isEquilibrium, err == nil, "%s of %s at %v: %v", m.Kind, g.Title, p, err)
 				if isEquilibrium {
 					equilibria++
 				}
@@ -100,13 +112,12 @@ func TestPoints(t *testing.T) {
 func TestKnownEquilibria(t *testing.T) {
 	checked := 0
 	for want, g := range seqformtest.Known(t) {
-		for _, build := range builders {
-			m, err := build(g)
-			if len(g.Players) < 2 {
-				require.ErrorIs(t, err, ErrNotSupported)
-				continue
-			}
-			require.NoError(t, err)
+		if len(g.Players) < 2 {
+			_, err := Build(g, KindNCP)
+			require.ErrorIs(t, err, ErrNotSupported)
+			continue
+		}
+		for _, m := range models(t, g) {
 			for _, p := range want.Profiles {
 				profile := seqformtest.Profile(g, p.Probabilities)
 				if len(profile.Missing()) > 0 {
@@ -131,9 +142,7 @@ func TestPerturbed(t *testing.T) {
 		g := seqformtest.Fixture(t, name)
 		want, err := fixtures.Want(name)
 		require.NoError(t, err)
-		for kind, build := range builders {
-			m, err := build(g)
-			require.NoError(t, err)
+		for _, m := range models(t, g) {
 			for _, p := range want.Profiles {
 				at := m.At(g.Plans(seqformtest.Profile(g, p.Probabilities)))
 				if m.Check(at) != nil {
@@ -146,7 +155,7 @@ func TestPerturbed(t *testing.T) {
 					for _, d := range []rational.Rat{rational.New(1, 1<<40), rational.New(-1, 3)} {
 						old := at[k]
 						at[k] = old.Add(d)
-						require.Error(t, m.Check(at), "%s: %s of %s", kind, v.Name, name)
+						require.Error(t, m.Check(at), "%s: %s of %s", m.Kind, v.Name, name)
 						at[k] = old
 					}
 				}
@@ -158,7 +167,7 @@ func TestPerturbed(t *testing.T) {
 // TestProducts counts the products for games of two actions a player.
 func TestProducts(t *testing.T) {
 	for n, want := range map[int]int{2: 0, 3: 3 * 4, 4: 2 * 4, 5: 5 * 4, 6: 6*4 + 2*8} {
-		m, err := NCP(strategic(t, n, 2, 1)) // payoffs of 0 need no product
+		m, err := Build(strategic(t, n, 2, 1), KindNCP) // payoffs of 0 need no product
 		require.NoError(t, err)
 		require.LessOrEqual(t, len(m.Products), want)
 		require.GreaterOrEqual(t, len(m.Products), want-want/4, "%d players", n)
@@ -172,7 +181,7 @@ func TestProducts(t *testing.T) {
 // empty sequences with their slacks and values besides.
 func TestKuhn(t *testing.T) {
 	g := seqformtest.Kuhn(3, 4)
-	m, err := NCP(g)
+	m, err := Build(g, KindNCP)
 	require.NoError(t, err)
 	require.Equal(t, 249-3*3, len(m.Vars)-len(m.Products))
 	require.Equal(t, 96, len(m.Pairs))
@@ -183,12 +192,12 @@ func TestKuhn(t *testing.T) {
 func TestDomains(t *testing.T) {
 	rng := rand.New(rand.NewPCG(3, 4))
 	for _, g := range games(t) {
-		m, err := MIQCP(g)
-		require.NoError(t, err)
-		for range 50 {
-			at := m.At(g.Plans(randomProfile(rng, g, true)))
-			for k, v := range m.Vars {
-				require.True(t, v.Domain.Contains(at[k]), "%s = %v of %s is not in %v", v.Name, at[k], g.Title, v.Domain)
+		for _, m := range models(t, g)[1:] {
+			for range 50 {
+				at := m.At(g.Plans(randomProfile(rng, g, true)))
+				for k, v := range m.Vars {
+					require.True(t, v.Domain.Contains(at[k]), "%s = %v of %s is not in %v", v.Name, at[k], g.Title, v.Domain)
+				}
 			}
 		}
 	}
@@ -196,12 +205,12 @@ func TestDomains(t *testing.T) {
 
 func TestNotSupported(t *testing.T) {
 	for _, name := range []string{"imperfect_recall", "absent_minded"} {
-		_, err := NCP(seqformtest.Fixture(t, name))
+		_, err := Build(seqformtest.Fixture(t, name), KindNCP)
 		require.ErrorIs(t, err, ErrNotSupported)
 	}
 	g, err := seqform.NewStrategic("", "", []string{"A"}, [][]string{{"a"}}, seqform.Table{Of: []int32{-1}})
 	require.NoError(t, err)
-	_, err = MIQCP(g)
+	_, err = Build(g, KindMIQCP)
 	require.ErrorIs(t, err, ErrNotSupported)
 }
 
@@ -246,4 +255,65 @@ func (r *Row) check(at []rational.Rat) error {
 		return fmt.Errorf("model: row %s has %v on its left and %v on its right", r.Name, sum, r.Rhs)
 	}
 	return nil
+}
+
+// TestChain compares the program of a game of four players with what is printed in
+// section 3.3.
+func TestChain(t *testing.T) {
+	m, err := Build(strategic(t, 4, 2, 1), KindChain)
+	require.NoError(t, err)
+	byName := make(map[string]Product)
+	for _, p := range m.Products {
+		byName[m.Vars[p.W].Name] = p
+	}
+	for name, factors := range map[string][2]string{
+		"w_1_1_2_2":     {"x1_1", "x2_2"},
+		"w_3_2_4_1":     {"x3_2", "x4_1"},
+		"w_1_2_2_1_4_2": {"x1_2", "w_2_1_4_2"},
+		"w_1_1_3_1_4_1": {"x1_1", "w_3_1_4_1"},
+		"w_2_2_3_1_4_2": {"x2_2", "w_3_1_4_2"},
+	} {
+		p, ok := byName[name]
+		require.True(t, ok, name)
+		require.Equal(t, factors, [2]string{m.Vars[p.X].Name, m.Vars[p.Y].Name})
+	}
+	lo, hi := m.Game.PayoffRange(2)
+	for _, r := range m.Rows {
+		require.Empty(t, r.Quads, "all products are in products")
+		if r.Name == "in3_1" {
+			require.Equal(t, "b3_1", m.Vars[r.Terms[1].Var].Name)
+			require.True(t, r.Terms[1].Coef.Equal(lo.Sub(hi)), "the paper's U")
+		}
+	}
+	require.Equal(t, rational.NewInterval(lo, hi), m.Vars[m.Pay[2][1]].Domain)
+}
+
+// TestSizes counts in the paper's program what its section 3.5 says, (1+m)^n − 1 − m^n
+// weights and products, and what follows for the rest, and in the others no more products.
+func TestSizes(t *testing.T) {
+	power := func(x, k int) int {
+		z := 1
+		for range k {
+			z *= x
+		}
+		return z
+	}
+	for n := 2; n <= 5; n++ {
+		for m := 2; m <= 5; m++ {
+			sizes := make([]int, n)
+			for i := range sizes {
+				sizes[i] = m
+			}
+			g := seqformtest.Random(sizes, 1, 9, 1)
+			all := models(t, g)
+			weights, terms := n*m, power(1+m, n)-1-power(m, n)
+			require.Equal(t, Size{
+				Weights: weights, Products: terms - weights, Continuous: terms + n + 2*weights, Binary: weights,
+				Rows: n + 4*weights, Nonzeros: weights + weights*(1+power(m, n-1)) + 7*weights,
+			}, all[2].Size(), "%dx%d", n, m)
+			fewest := map[int]int{2: 0, 3: 3, 4: 2, 5: 5}[n] * m * m
+			require.Equal(t, fewest, all[0].Size().Products)
+			require.Equal(t, fewest, all[1].Size().Products)
+		}
+	}
 }

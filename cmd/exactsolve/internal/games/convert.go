@@ -25,10 +25,13 @@ ours (one node a line, numbers in lowest terms); json is a plain listing of the
 game, which every command and the page of 'exactsolve serve' read too; canonical
 is the text whose SHA-256 names the game in certificates.
 
-ncp and miqcp are models whose solutions are the Nash equilibria, those that
-'exactsolve solve --method ncp' or 'miqcp' branches on, for other programs: the
-weights of realization plans with their slacks as complementary pairs, or with a
-binary variable for each pair. lp is the format of CPLEX, with quadratic
+ncp, miqcp and miqcp-chain are models whose solutions are the Nash equilibria,
+those that 'exactsolve solve' branches on with --method of that name, for other
+programs: the weights of realization plans with their slacks as complementary
+pairs, or with a binary variable for each pair. miqcp-chain is that of Ganzfried
+2024, of a game in strategic form: it has a variable for the product of every
+tuple of actions of some but not all players, where the others have few. 'exactsolve
+info --models' says how large they are. lp is the format of CPLEX, with quadratic
 constraints in brackets, mps free MPS with QCMATRIX sections; both are exact.
 
 A tree as nfg is its reduced strategic form. A strategy is named by its actions,

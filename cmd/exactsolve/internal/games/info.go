@@ -23,14 +23,22 @@ func InfoCommand() *cobra.Command {
 get, the SHA-256 of its canonical text, by which certificates name it, and which
 concepts solve can find for it, and how ('exactsolve help concepts'). Of a game of
 the catalogue ('exactsolve gen --list'), known by its SHA-256, also where it is from
-and what is known about it.`,
+and what is known about it.
+
+--models adds the sizes of the models that 'exactsolve convert' writes: weights and
+products, which are among the continuous variables, binary variables, rows without
+the equations of products, and their nonzeros.`,
 		Args: cli.WantArgs(0, 1, "one GAME"),
 	}, new(info))
 }
 
-type info struct{ cli.Common }
+type info struct {
+	cli.Common
+	models bool
+}
 
 func (c *info) Declare(fs *pflag.FlagSet) {
+	fs.BoolVar(&c.models, "models", false, "also the sizes of the models of nash equilibria")
 	c.AddTimeout(fs)
 	c.AddCommon(fs, cli.QuietText, "text", "json")
 	cli.ForPage(fs, "normalize-chance")
@@ -41,7 +49,13 @@ func (c *info) Run(s *cli.Session, args []string) error {
 	if err != nil {
 		return err
 	}
-	return s.Report(view.NewInfoResult(f))
+	r := view.NewInfoResult(f)
+	if c.models {
+		if err := r.AddModels(f.Game); err != nil {
+			return f.RefusedQuestion(err)
+		}
+	}
+	return s.Report(r)
 }
 
 // readGame reads the game of a command, and says what is being done.

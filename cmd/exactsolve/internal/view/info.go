@@ -48,6 +48,17 @@ func NewInfoResult(f *cli.GameFile) *infoResult {
 	return m
 }
 
+// AddModels adds the sizes of the models of its Nash equilibria.
+func (m *infoResult) AddModels(g *seqform.Game) error {
+	list, err := exactsolve.ModelSizes(g)
+	for _, z := range list {
+		m.Models = append(m.Models, message.ModelSize{
+			Model: z.Kind, Weights: z.Weights, Products: z.Products, Continuous: z.Continuous, Binary: z.Binary, Rows: z.Rows, Nonzeros: z.Nonzeros,
+		})
+	}
+	return err
+}
+
 // methods returns what solve finds for a game, by method. It is not nil.
 func methods(g *seqform.Game) []message.Method {
 	list := []message.Method{}
@@ -161,6 +172,10 @@ func (m *infoResult) Text(p *cli.Page) {
 	m.solveText(field)
 	p.Line()
 	p.Table(m.playerTable())
+	if len(m.Models) > 0 {
+		p.Line()
+		p.Table(m.modelTable())
+	}
 }
 
 // knownText writes a field for each game of the catalogue that this is, and then what is known about it.
@@ -231,6 +246,14 @@ func (m *infoResult) playerTable() [][]string {
 			strconv.Itoa(p.Player) + " " + cli.Printable(p.Name), strconv.Itoa(p.Infosets), strconv.Itoa(p.Actions), sequences,
 			fmt.Sprintf("%v … %v", p.Low, p.High),
 		})
+	}
+	return rows
+}
+
+func (m *infoResult) modelTable() [][]string {
+	rows := [][]string{{"model", "weights", "products", "continuous", "binary", "rows", "nonzeros"}}
+	for _, z := range m.Models {
+		rows = append(rows, cli.Cells(z.Model, z.Weights, z.Products, z.Continuous, z.Binary, z.Rows, z.Nonzeros))
 	}
 	return rows
 }

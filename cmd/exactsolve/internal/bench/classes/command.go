@@ -3,6 +3,7 @@ package classes
 
 import (
 	"math"
+	"slices"
 
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
@@ -21,7 +22,8 @@ func BenchNashCommand() *cobra.Command {
 		Short: "one nash equilibrium of random games of several players",
 		Long: `Solves games of a class as 'exactsolve solve --concept nash' does, for the seeds
 N, N+1 and so on, and prints how many were solved, what was found and how long it
-took, beside published figures for the same class where there are some.
+took, beside published figures for the same class where there are some. What each
+equilibrium was found by is what the search itself says.
 
 Each certificate is written, read again and checked against the game in it, as
 'exactsolve verify' does: then the game counts as certified. An equilibrium is
@@ -34,11 +36,12 @@ those of GAMUT, see 'exactsolve gen'. Suites, for --class and its sizes:
          2, 3 or 5 actions, and of 4 and 5 players with 2 or 3
   gamut  those of table 3: nine classes of 3 players with 3 actions
 
---method ncp and miqcp search by branch and bound; boxes and linear programs are
-then counted instead of supports and starts. --method cfr and fictitious-play end
-with an average that is near an equilibrium or not: a game counts as certified
-if the regret that is left, ε, is, and printed are the mean of ε, its standard
-error and the largest.
+--method ncp, miqcp and miqcp-chain search by branch and bound; boxes and linear
+programs are then counted instead of supports and starts, and the games for which
+Newton steps from the relaxation of the first box were enough. --method cfr and
+fictitious-play end with an average that is near an equilibrium or not: a game
+counts as certified if the regret that is left, ε, is, and printed are the mean
+of ε, its standard error and the largest.
 
 Seconds are wall time, from the game in memory to the checked certificate; games
 are made before. With --jobs 1, cpu is that of the whole process, so the garbage
@@ -71,9 +74,13 @@ func (c *benchNash) Declare(fs *pflag.FlagSet) {
 	fs.StringVar(&c.covariance, "covariance", "", "of covariant games, `NUMBER` from -1/(players-1), the default, where payoffs sum to zero, to 1")
 	fs.Var(cli.NewCount(&c.count, 1, maxBenchGames), "count", "`N` games of each class")
 	fs.Uint64Var(&c.seed, "seed", 1, "the first seed `N`")
-	methods := []string{string(nash.Auto), string(nash.Portfolio), string(nash.Supports), byLogit, string(bilinear.NCP), string(bilinear.MIQCP), byRegret, byReplies}
+	methods := []string{string(nash.Auto), string(nash.Portfolio), string(nash.Supports), byLogit}
+	for _, m := range bilinear.Methods() {
+		methods = append(methods, string(m))
+	}
+	methods = append(methods, byRegret, byReplies)
 	fs.Var(cli.NewChoice(&c.method, methods...), "method", "how to solve them: `METHOD`, "+cli.OrList(methods))
-	fs.Var(cli.NewCount(&c.maxBoxes, 0, math.MaxInt), "max-boxes", "ncp, miqcp: give up a game after `N` boxes (0 for a million)")
+	fs.Var(cli.NewCount(&c.maxBoxes, 0, math.MaxInt), "max-boxes", "ncp, miqcp, miqcp-chain: give up a game after `N` boxes (0 for a million)")
 	fs.Var(cli.NewCount(&c.maxRounds, 1, math.MaxInt), "max-rounds", "cfr, fictitious-play: stop after `N` rounds")
 	fs.Var(cli.NewCount(&c.jobs, 1, cli.MaxJobs), "jobs", "solve `N` games at a time")
 	c.AddTimeoutEach(fs, "give up a game after `DURATION`, such as 30s or 5m (default none)")
@@ -91,7 +98,7 @@ func (c *benchNash) checkFlags() error {
 	case c.covariance != "" && c.class != "covariant":
 		return cli.UsageError("--covariance is for --class covariant")
 	case c.changed("max-boxes") && !c.byBoxes():
-		return cli.UsageError("--max-boxes is for --method ncp or miqcp")
+		return cli.UsageError("--max-boxes is for --method ncp, miqcp or miqcp-chain")
 	case c.changed("max-rounds") && !c.byPlay():
 		return cli.UsageError("--max-rounds is for --method cfr or fictitious-play")
 	case c.seed > math.MaxUint64-uint64(c.count):
@@ -101,7 +108,7 @@ func (c *benchNash) checkFlags() error {
 }
 
 func (c *benchNash) byBoxes() bool {
-	return c.method == string(bilinear.NCP) || c.method == string(bilinear.MIQCP)
+	return slices.Contains(bilinear.Methods(), bilinear.Method(c.method))
 }
 
 // Methods that play a game against itself.

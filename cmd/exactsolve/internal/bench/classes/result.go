@@ -63,6 +63,9 @@ func newSummary(class message.Class, games int, list []*message.NashMeasurement)
 		if m.Status == answer.Yes.String() {
 			z.Solved++
 			z.Kinds[m.Kind]++
+			if m.Boxes == 1 {
+				z.FirstBox++
+			}
 		}
 		if m.Certified {
 			z.Certified++
@@ -134,6 +137,8 @@ func (r *benchNashResult) Text(p *cli.Page) {
 	p.Line()
 	p.Table(r.answers())
 	p.Line()
+	p.Table(r.methods())
+	p.Line()
 	p.Table(r.times())
 	r.textPublished(p)
 	if len(r.unknown) == 0 {
@@ -148,7 +153,7 @@ func (r *benchNashResult) Text(p *cli.Page) {
 func (r *benchNashResult) answers() [][]string {
 	rows := [][]string{{"class", "games", "solved", "certified", "pure", "rational", "box", "supports", "starts"}}
 	if r.boxes {
-		rows[0] = append(rows[0][:7], "boxes", "programs")
+		rows[0] = append(rows[0][:7], "boxes", "programs", "in the first box")
 	}
 	if r.play {
 		rows[0] = append(rows[0][:4], "ε mean", "standard error", "largest")
@@ -163,7 +168,21 @@ func (r *benchNashResult) answers() [][]string {
 		if r.boxes {
 			work, more = z.Boxes, z.Programs
 		}
-		rows = append(rows, cli.Cells(z, z.Games, z.Solved, z.Certified, z.Kinds["pure"], z.Kinds["rational"], z.Kinds["box"], work, more))
+		row := cli.Cells(z, z.Games, z.Solved, z.Certified, z.Kinds["pure"], z.Kinds["rational"], z.Kinds["box"], work, more)
+		if r.boxes {
+			row = append(row, cli.Cells(z.FirstBox)...)
+		}
+		rows = append(rows, row)
+	}
+	return rows
+}
+
+func (r *benchNashResult) methods() [][]string {
+	rows := [][]string{{"found by", "", "games"}}
+	for _, z := range r.list {
+		for _, m := range z.Methods {
+			rows = append(rows, cli.Cells(z, m.Method, m.Games))
+		}
 	}
 	return rows
 }
