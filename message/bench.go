@@ -22,8 +22,9 @@ type OpeningRow struct {
 // An Opening is the result of bench depth.
 type Opening struct {
 	Finding
-	Ranks int              `json:"ranks"`
-	Value rational.Rat     `json:"value"` // of the game with the bet, to player 2
+	Ranks int              `json:"ranks,omitempty"` // or else
+	Game  string           `json:"game,omitempty"`  // as it was named
+	Value rational.Rat     `json:"value"`           // of the game with the bet, to player 2
 	Holds []OpeningVerdict `json:"holds"`
 }
 
@@ -196,7 +197,6 @@ type ClassSummary struct {
 	Supports  int            `json:"supports"`
 	Starts    int            `json:"starts"`
 	Boxes     int            `json:"boxes,omitempty"`
-	FirstBox  int            `json:"first_box,omitempty"` // of branch and bound, solved in it
 	Programs  int            `json:"programs,omitempty"`
 	Epsilon   *Estimate      `json:"epsilon,omitempty"` // of games that have one
 	Seconds   Spread         `json:"seconds"`

@@ -55,7 +55,16 @@ type Tableau struct {
 // [exactsolve/nash/bilinear.Counts].
 type Boxes struct {
 	Counts
-	Left int `json:"left"`
+	Left  int    `json:"left"`
+	Found *Found `json:"found,omitempty"`
+}
+
+// Found says in which box an equilibrium was found, of those looked at, after how many
+// branchings, and by what. See [exactsolve/nash/bilinear.Found].
+type Found struct {
+	Box   int    `json:"box"`
+	Depth int    `json:"depth"`
+	By    string `json:"by"`
 }
 
 // Counts are those of branch and bound.

@@ -182,6 +182,7 @@ var kinds = map[string]func() any{
 	"play end":                        empty[End],
 	"play result":                     empty[Play],
 	"aivat result":                    empty[Aivat],
+	"match result":                    empty[Match],
 	"bench lp measurement":            empty[LPMeasurement],
 	"bench lp result":                 empty[BenchLP],
 	"bench epsilon measurement":       empty[EpsilonRow],

@@ -67,7 +67,7 @@ const maxStrategies = "max-strategies"
 var (
 	supportFields = []string{"max-supports", "max-starts"}
 	startFields   = []string{"max-starts"}
-	boxFields     = []string{"max-boxes", "jobs", "checkpoint", "resume"}
+	boxFields     = []string{"newton", "max-boxes", "jobs", "checkpoint", "resume"}
 	learnFields   = []string{"max-rounds"}
 	treeFields    = []string{maxStrategies, "checkpoint", "resume"}
 	listFields    = []string{"max-regions", "max-halvings", "jobs", "checkpoint", "resume"}
@@ -157,7 +157,8 @@ func (w *work) logit(ctx context.Context, g *seqform.Game) (*answer.Result, erro
 // Boxes count the work of a search by branch and bound.
 type Boxes struct {
 	bilinear.Counts
-	Left int // boxes
+	Left  int             // boxes
+	Found *bilinear.Found // nil if nothing was
 }
 
 // A Checkpoint is where a search keeps what it has finished, and from where it goes on.
@@ -169,7 +170,10 @@ type ResumeError = checkpoint.Error
 
 // boxes searches by branch and bound.
 func (w *work) boxes(ctx context.Context, g *seqform.Game) (*answer.Result, error) {
-	o := bilinear.Options{Method: bilinear.Method(w.q.Method), MaxBoxes: w.q.Limits.Boxes, Jobs: w.q.Jobs, Checkpoint: w.q.Checkpoint}
+	o := bilinear.Options{
+		Method: bilinear.Method(w.q.Method), Newton: bilinear.Starts(w.q.Newton),
+		MaxBoxes: w.q.Limits.Boxes, Jobs: w.q.Jobs, Checkpoint: w.q.Checkpoint,
+	}
 	if w.q.Progress != nil {
 		o.Trace = func(e bilinear.Event) { w.q.Progress(Event{Boxes: &e}) }
 	}
@@ -177,7 +181,7 @@ func (w *work) boxes(ctx context.Context, g *seqform.Game) (*answer.Result, erro
 	if err != nil {
 		return nil, err
 	}
-	w.answer.Boxes = &Boxes{r.Counts, r.Left}
+	w.answer.Boxes = &Boxes{r.Counts, r.Left, r.Found}
 	return &r.Result, nil
 }
 

@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"exactsolve/cert"
+	"exactsolve/nash/bilinear"
 )
 
 // A Field describes a field of [Question], or a file that belongs to one.
@@ -65,6 +66,9 @@ var fields = []Field{
 		"--method portfolio or supports, in strategic form", func(q *Question) any { return &q.Limits.Supports }),
 	limit("max-starts", "portfolio, and sequential or subgame-perfect with 3 players or more: give up after `N` random starts (0 for a thousand, of trees for 20)",
 		"--method portfolio or supports, and --concept sequential or subgame-perfect with 3 players or more", func(q *Question) any { return &q.Limits.Starts }),
+	{Name: "newton", Group: How, Words: []string{string(bilinear.All), string(bilinear.Below), string(bilinear.Decided)}, Default: string(bilinear.All),
+		Of:    "--method ncp, miqcp or miqcp-chain",
+		Usage: "ncp, miqcp, miqcp-chain: start Newton steps in `BOXES`: all, below the first, or those where all pairs are decided", at: func(q *Question) any { return &q.Newton }},
 	limit("max-boxes", "ncp, miqcp, miqcp-chain: give up after `N` boxes (0 for a million)",
 		"--method ncp, miqcp or miqcp-chain", func(q *Question) any { return &q.Limits.Boxes }),
 	limit("max-rounds", "cfr, fictitious-play: stop after `N` rounds (0 for 10000)",

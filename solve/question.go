@@ -26,6 +26,7 @@ type Question struct {
 	Covering string // "ones" or "random"
 	Trembles string // "length" or "random"
 	Seed     uint64 // of what is random
+	Newton   string // in which boxes Newton steps start: "all", "below" or "decided"
 
 	Limits    Limits
 	Jobs      int  // goroutines where a search can use them; it does not change the answer

@@ -14,7 +14,6 @@ func (s *Solver) factorize() bool {
 	for _, v := range removed {
 		s.status[v] = allowed(AtLower, s.wlo[v], s.wup[v])
 		s.placeAt(int(v))
-		s.edgesKnown = false
 	}
 	for i, v := range s.head {
 		s.status[v] = Basic

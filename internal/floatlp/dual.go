@@ -8,8 +8,8 @@ import (
 // basis is not dual feasible, until the basis is primal feasible (done) or the
 // program is found infeasible (stuck).
 func (s *Solver) dual(r *run) outcome {
-	s.computeEdges()
 	return s.method(r, func() outcome {
+		s.computeEdges()
 		s.computeX()
 		s.computeD()
 		s.makeDualFeasible()
@@ -188,20 +188,18 @@ func (s *Solver) dualUpdate(r, q int32, alpha float64) bool {
 	return s.exchange(r, q, alpha, s.x[q]+step, status, bound)
 }
 
-// computeEdges computes the dual steepest edge weights ‖ρ_r‖², a solve for each row,
-// unless they are known.
+// computeEdges computes the dual steepest edge weights ‖ρ_r‖² that are not known, a
+// solve for each.
 func (s *Solver) computeEdges() {
-	if s.edgesKnown {
-		return
-	}
 	for i := range s.edgeB {
 		if i%64 == 0 && s.b.canceled() {
 			return
 		}
-		s.loadRho(int32(i), nil)
-		s.edgeB[i] = s.rhoNorm()
+		if s.edgeB[i] == 0 {
+			s.loadRho(int32(i), nil)
+			s.edgeB[i] = s.rhoNorm()
+		}
 	}
-	s.edgesKnown = true
 }
 
 // loadRho sets rho to ρ_r.

@@ -134,6 +134,10 @@ func (s VarStatus) String() string { return [...]string{"lower", "upper", "basic
 type Basis struct {
 	Cols []VarStatus
 	Rows []VarStatus
+
+	// Edges are the dual steepest edge weights of basic variables, columns first, about,
+	// and 0 where they are not known; nil if none is.
+	Edges []float64
 }
 
 // A Status says how a run ended. All are guesses.

@@ -206,5 +206,11 @@ func (s *Solver) readValues(res *Result) {
 
 // Basis returns a copy of the current basis.
 func (s *Solver) Basis() *Basis {
-	return &Basis{Cols: slices.Clone(s.status[:s.n]), Rows: slices.Clone(s.status[s.n:])}
+	b := &Basis{Cols: slices.Clone(s.status[:s.n]), Rows: slices.Clone(s.status[s.n:]), Edges: make([]float64, s.n+s.m)}
+	for i, v := range s.head {
+		if s.edgeB[i] < avoid {
+			b.Edges[v] = s.edgeB[i]
+		}
+	}
+	return b
 }

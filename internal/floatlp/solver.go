@@ -42,17 +42,16 @@ type work struct {
 
 	colDensity, rhoDensity, tauDensity, flipDensity float64
 
-	edge   []float64 // dual steepest edge weights of basic variables, by variable
+	edge   []float64 // dual steepest edge weights of basic variables, by variable, about; 0 if not known
 	edgeB  []float64 // the same by row
 	devex  []float64 // primal devex weights of nonbasic variables
 	breaks []int32   // candidates of the dual ratio test
 	flips  []int32   // variables to flip
 	random uint64
 
-	edgesKnown bool      // edgeB is right but for rounding
-	still      int       // pivots without progress
-	stalls     int       // perturbations
-	ray        []float64 // shows infeasibility, scaled
+	still  int       // pivots without progress
+	stalls int       // perturbations
+	ray    []float64 // shows infeasibility, scaled
 }
 
 // tally counts.
@@ -181,7 +180,7 @@ func (s *Solver) loadBasis() {
 		k := 0
 		for v, status := range s.status {
 			if status == Basic {
-				s.head[k] = int32(v)
+				s.head[k], s.edgeB[k] = int32(v), s.edge[v]
 				k++
 			}
 		}
@@ -218,8 +217,9 @@ func (s *Solver) placeAt(v int) {
 func (s *Solver) SetBasis(b *Basis) {
 	copy(s.status, b.Cols)
 	copy(s.status[s.n:], b.Rows)
+	clear(s.edge)
+	copy(s.edge, b.Edges)
 	s.factored = false
-	s.edgesKnown = false
 }
 
 // Set changes costs and bounds. It returns an error if they are not those of such a program.

@@ -55,7 +55,7 @@ func TestDualStep(t *testing.T) {
 			require.True(t, s.dualFeasible())
 			require.InDeltaSlice(t, s.c, s.wc, 1e-7, "costs")
 			weights := slices.Clone(s.edgeB)
-			s.edgesKnown = false
+			clear(s.edgeB)
 			s.computeEdges()
 			require.InEpsilonSlice(t, s.edgeB, weights, 1e-6, "weights")
 		}

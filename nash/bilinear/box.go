@@ -2,6 +2,7 @@ package bilinear
 
 import (
 	"context"
+	"slices"
 
 	"exactsolve/cert"
 	"exactsolve/nash/bilinear/internal/relaxed"
@@ -23,7 +24,8 @@ type box struct {
 	Domains []rational.Interval
 	Path    []branch // from the first box
 
-	support int // sequences that may have positive weight
+	basis   *relaxed.Basis // of the relaxation of the box it is part of
+	support int            // sequences that may have positive weight
 }
 
 func newBox(m *model.Model, domains []rational.Interval, path []branch) *box {
@@ -103,8 +105,10 @@ func (f *frontier) takeOldest() *box {
 // if it was discarded.
 type visit struct {
 	answer   *cert.Certificate
+	by       string // how it was found
 	children []*box
 	point    *relaxed.Point // nil if there is none
+	basis    *relaxed.Basis // of its relaxation
 	counts   Counts
 	err      error
 }
@@ -117,29 +121,71 @@ func (s *space) visit(ctx context.Context, b *box) *visit {
 		v.counts.ByBounds++
 		return v
 	}
-	z := s.relaxed(ctx, v, d)
-	if z == nil {
+	if s.start(ctx, v, b, d, s.floats.Average(), byAverage) {
 		return v
 	}
-	v.counts.Starts++
-	v.point = s.floats.Polish(ctx, s.weights(z), s.states(d))
-	if v.point == nil {
+	z := s.relaxed(ctx, v, b, d)
+	if z == nil || s.look(ctx, v, z) || s.start(ctx, v, b, d, s.weights(z), byNewton) {
 		return v
-	}
-	if v.point.Solved {
-		if v.answer, v.err = settle(ctx, s.g, v.point); v.answer != nil || v.err != nil {
-			return v
-		}
 	}
 	s.split(v, b, d, z)
+	for _, child := range v.children {
+		child.basis = v.basis
+	}
 	return v
+}
+
+// look takes the point z of a relaxation if it is an equilibrium. It reports whether that
+// ends the visit.
+func (s *space) look(ctx context.Context, v *visit, z []rational.Rat) bool {
+	return s.settled(ctx, v, s.floats.Look(s.weights(z)), byRelaxation)
+}
+
+// start looks for an equilibrium by damped Newton steps from x, where there are to be any.
+// It reports whether that ends the visit.
+func (s *space) start(ctx context.Context, v *visit, b *box, d []rational.Interval, x []seqform.Plan, by string) bool {
+	decided := s.decided(d)
+	if s.newton == Below && len(b.Path) == 0 || s.newton == Decided && !decided {
+		return false
+	}
+	if decided {
+		by = byPairs
+	}
+	v.counts.Starts++
+	return s.settled(ctx, v, s.floats.Polish(ctx, x, s.states(d)), by)
+}
+
+// settled keeps a point, nil if ctx is done, and takes it if it is an equilibrium. It
+// reports whether that ends the visit.
+func (s *space) settled(ctx context.Context, v *visit, p *relaxed.Point, by string) bool {
+	if p == nil {
+		return true
+	}
+	if v.point == nil || p.Regret.Cmp(v.point.Regret) < 0 {
+		v.point = p
+	}
+	if p.Solved {
+		v.by = by
+		v.answer, v.err = settle(ctx, s.g, p)
+	}
+	return v.answer != nil || v.err != nil
+}
+
+// middle returns the middle of each domain.
+func middle(d []rational.Interval) []rational.Rat {
+	z := make([]rational.Rat, len(d))
+	for k := range z {
+		z[k] = d[k].Mid()
+	}
+	return z
 }
 
 // relaxed returns a point of the relaxation of a box, or about its middle if there is
 // none, and nil if the box is discarded.
-func (s *space) relaxed(ctx context.Context, v *visit, d []rational.Interval) []rational.Rat {
+func (s *space) relaxed(ctx context.Context, v *visit, b *box, d []rational.Interval) []rational.Rat {
 	r := s.relax(d)
-	a := relaxed.Solve(ctx, r.domains, r.cost, r.rows)
+	a := r.Solve(ctx, b.basis)
+	v.basis = a.Basis
 	v.counts.Programs++
 	v.counts.Pivots += a.Pivots
 	if a.Infeasible {
@@ -149,9 +195,9 @@ func (s *space) relaxed(ctx context.Context, v *visit, d []rational.Interval) []
 		}
 		v.counts.Unproved++
 	}
-	z := make([]rational.Rat, len(d))
+	z := middle(d)
 	for k := range z {
-		if z[k] = d[k].Mid(); a.X != nil && r.at[k] >= 0 {
+		if a.X != nil && r.at[k] >= 0 {
 			z[k] = rational.Max(d[k].Lo, rational.Min(d[k].Hi, a.X[r.at[k]]))
 		}
 	}
@@ -191,6 +237,7 @@ func (s *space) split(v *visit, b *box, d []rational.Interval, z []rational.Rat)
 		}
 	}
 	if widest < 0 { // all weights are fixed, and z is in d
+		v.by = byPairs
 		if v.answer, v.err = take(s.g, s.weights(z)); v.answer == nil {
 			v.counts.ByPoint++
 		}
@@ -202,6 +249,11 @@ func (s *space) split(v *visit, b *box, d []rational.Interval, z []rational.Rat)
 		b.child(s.m, d, widest, rational.NewInterval(d[widest].Lo, mid)),
 		b.child(s.m, d, widest, rational.NewInterval(mid, d[widest].Hi)),
 	}
+}
+
+// decided reports whether all pairs are.
+func (s *space) decided(d []rational.Interval) bool {
+	return !slices.ContainsFunc(s.m.Pairs, func(p model.Pair) bool { return !out(d, &p) && !in(d, &p) })
 }
 
 // worst returns the undecided pair with the largest smaller one of weight and slack,

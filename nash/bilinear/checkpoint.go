@@ -7,13 +7,14 @@ import (
 	"slices"
 
 	"exactsolve/internal/checkpoint"
+	"exactsolve/nash/bilinear/internal/relaxed"
 	"exactsolve/rational"
 	"exactsolve/seqform"
 )
 
 // rules names the search in checkpoints: what comes of a box. If that changes it needs
 // another name.
-const rules = "boxes/2"
+const rules = "boxes/3"
 
 // maxBits limits the numbers of a checkpoint; the search makes shorter ones, but for
 // payoffs of as many.
@@ -38,9 +39,10 @@ type state struct {
 
 // A boxText is a box. Domains are those that differ from the model's.
 type boxText struct {
-	ID      int          `json:"id"`
-	Path    []domainText `json:"path"`
-	Domains []domainText `json:"domains"`
+	ID      int            `json:"id"`
+	Path    []domainText   `json:"path"`
+	Domains []domainText   `json:"domains"`
+	Basis   *relaxed.Basis `json:"basis,omitempty"`
 }
 
 // A domainText is the name of a variable with its least and largest value.
@@ -68,7 +70,7 @@ func (s *search) write(add func(*record) error) error {
 }
 
 func (s *space) text(b *box) *boxText {
-	line := &boxText{ID: b.ID, Path: []domainText{}, Domains: []domainText{}}
+	line := &boxText{ID: b.ID, Path: []domainText{}, Domains: []domainText{}, Basis: b.basis}
 	named := func(k int, d rational.Interval) domainText { return domainText{s.m.Vars[k].Name, d.Lo, d.Hi} }
 	for _, p := range b.Path {
 		line.Path = append(line.Path, named(p.Var, p.Domain))
@@ -93,7 +95,7 @@ func (s *search) resume() (resumed bool, err error) {
 		names[v.Name] = k
 	}
 	missing := 0
-	h := checkpoint.Heading{Search: rules, Game: s.space.g.Hash(), Question: map[string]any{"method": string(s.o.Method)}}
+	h := checkpoint.Heading{Search: rules, Game: s.space.g.Hash(), Question: map[string]any{"method": string(s.o.Method), "newton": string(s.o.Newton)}}
 	s.log, err = checkpoint.Begin(s.o.Checkpoint, h, func(line int, r *record) error {
 		s.lines = line
 		if r.State != nil && !resumed {
@@ -150,7 +152,7 @@ func (s *search) restoreBox(line *boxText, names map[string]int) error {
 		domains[b.Var] = b.Domain
 	}
 	b := newBox(s.space.m, domains, path)
-	b.ID = line.ID
+	b.ID, b.basis = line.ID, line.Basis
 	s.frontier.restore(b)
 	return nil
 }

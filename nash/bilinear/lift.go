@@ -160,9 +160,9 @@ func (s *space) relax(d []rational.Interval) *relaxation {
 	if s.profiles != nil {
 		return s.jointly(d)
 	}
-	l, r := s.lift, s.start(d, func(int) bool { return true })
-	for len(r.domains) < len(l.list) {
-		r.variable(rational.NewInterval(zero, one))
+	l, r := s.lift, s.begin(d, func(int) bool { return true })
+	for len(r.Domains) < len(l.list) {
+		r.Variable(rational.NewInterval(zero, one))
 	}
 	for _, row := range s.rows {
 		if len(row.Quads) == 0 {
@@ -172,9 +172,11 @@ func (s *space) relax(d []rational.Interval) *relaxation {
 		for _, q := range row.Quads {
 			z.Terms = append(z.Terms, model.Term{Var: l.quads[[2]int{q.X, q.Y}], Coef: q.Coef})
 		}
-		r.rows = append(r.rows, z)
+		r.Add(z)
 	}
-	r.rows = append(r.rows, l.flows...)
+	for _, row := range l.flows {
+		r.Add(row)
+	}
 	for _, p := range l.products {
 		r.mcCormick(p)
 	}
@@ -184,11 +186,12 @@ func (s *space) relax(d []rational.Interval) *relaxation {
 // mcCormick adds the products of the differences of x and y from their bounds, after
 // it has narrowed the domain of w.
 func (r *relaxation) mcCormick(p model.Product) {
-	x, y, w := r.domains[p.X], r.domains[p.Y], &r.domains[p.W]
+	x, y, w := r.Domains[p.X], r.Domains[p.Y], &r.Domains[p.W]
 	if z, ok := w.Intersect(x.Mul(y)); ok {
 		*w = z
 	}
 	if w.Hi.IsZero() {
+		r.SkipRows(4)
 		return
 	}
 	// (x − a)(y − b) ≥ 0 or ≤ 0: sign·(b x + a y − w) ≤ sign·a b
@@ -196,10 +199,12 @@ func (r *relaxation) mcCormick(p model.Product) {
 		row := model.Row{Sense: model.AtMost, Rhs: sign.Mul(a).Mul(b), Terms: []model.Term{{Var: p.W, Coef: sign.Neg()}}}
 		row.Add(p.X, sign.Mul(b))
 		row.Add(p.Y, sign.Mul(a))
-		r.add(row.Integral())
+		r.Add(row.Integral())
 	}
 	if !x.Lo.IsZero() || !y.Lo.IsZero() {
 		side(x.Lo, y.Lo, one)
+	} else {
+		r.SkipRows(1)
 	}
 	side(x.Hi, y.Hi, one)
 	side(x.Lo, y.Hi, one.Neg())

@@ -12,50 +12,40 @@ import (
 // A relaxation is a linear program: variables with domains, and rows without
 // products. Each point of the model in the box has one of the relaxation, with the
 // same first variables. Coefficients are integers.
+//
+// Boxes of one search have relaxations with much the same variables and rows, though
+// some lack some. Slots number them alike, so that one's basis is another's to start from.
 type relaxation struct {
-	domains []rational.Interval
-	cost    []rational.Rat
-	rows    []model.Row
-	at      []int // variable of the model → variable here, −1 for none
+	relaxed.Program
+	at []int // variable of the model → variable here, −1 for none
 }
 
-func (r *relaxation) variable(d rational.Interval) int {
-	r.domains, r.cost = append(r.domains, d), append(r.cost, zero)
-	return len(r.domains) - 1
-}
-
-// add adds a row in integers, unless it is empty.
-func (r *relaxation) add(row model.Row) {
-	if len(row.Terms) > 0 {
-		r.rows = append(r.rows, row)
-	}
-}
-
-// start returns a relaxation with the variables of the model that keep accepts, and
+// begin returns a relaxation with the variables of the model that keep accepts, and
 // the rows of the model that have no others and no products; for pairs that are not
 // decided and have no binary variable x/X + r/R ≤ 1, with the upper bounds X and R of
 // the box. The objective is the sum of the slacks, each divided by its first upper bound.
-func (s *space) start(d []rational.Interval, keep func(k int) bool) *relaxation {
+func (s *space) begin(d []rational.Interval, keep func(k int) bool) *relaxation {
 	r := &relaxation{at: make([]int, len(s.m.Vars))}
 	for k := range s.m.Vars {
 		r.at[k] = -1
 		if keep(k) {
-			r.at[k] = r.variable(d[k])
+			r.at[k] = r.Variable(d[k])
 		}
 	}
 	for k := range s.m.Pairs {
 		p := &s.m.Pairs[k]
 		if most := s.m.Vars[p.R].Domain.Hi; !most.IsZero() {
-			r.cost[r.at[p.R]] = most.Inv()
+			r.Cost[r.at[p.R]] = most.Inv()
 		}
+		row := model.Row{Sense: model.AtMost}
 		if x, y := d[p.X].Hi, d[p.R].Hi; p.B < 0 && !x.IsZero() && !y.IsZero() {
-			row := model.Row{Sense: model.AtMost, Terms: []model.Term{{Var: r.at[p.X], Coef: y}, {Var: r.at[p.R], Coef: x}}, Rhs: x.Mul(y)}
-			r.add(row.Integral())
+			row.Terms, row.Rhs = []model.Term{{Var: r.at[p.X], Coef: y}, {Var: r.at[p.R], Coef: x}}, x.Mul(y)
 		}
+		r.Add(row.Integral())
 	}
 	for k := range s.rows {
 		if row, ok := r.translated(&s.rows[k]); ok {
-			r.rows = append(r.rows, row)
+			r.Add(row)
 		}
 	}
 	return r
@@ -98,14 +88,16 @@ type joint struct {
 // all for every b and c.
 func (s *space) jointly(d []rational.Interval) *relaxation {
 	b := &joint{s: s, d: d}
-	b.relaxation = s.start(d, func(k int) bool { return s.m.Tuple[k] == nil || isWeight(s.m.Tuple[k]) })
+	b.relaxation = s.begin(d, func(k int) bool { return s.m.Tuple[k] == nil || isWeight(s.m.Tuple[k]) })
 	for _, profile := range s.profiles {
 		w, most := -1, one
 		for i, a := range profile {
 			most = rational.Min(most, d[b.weight(i, a)].Hi)
 		}
-		if !most.IsZero() {
-			w = b.variable(rational.NewInterval(zero, most))
+		if most.IsZero() {
+			b.SkipVariables(1)
+		} else {
+			w = b.Variable(rational.NewInterval(zero, most))
 		}
 		b.w = append(b.w, w)
 	}
@@ -148,7 +140,7 @@ func (b *joint) against(i, a int, visit func(t int)) {
 func (b *joint) marginal(i, a int) {
 	row := model.Row{Terms: []model.Term{{Var: b.at[b.weight(i, a)], Coef: one.Neg()}}}
 	b.against(i, a, func(t int) { row.Terms = append(row.Terms, model.Term{Var: b.w[t], Coef: one}) })
-	b.add(row)
+	b.Add(row)
 }
 
 // payoff adds the row of v_i.
@@ -159,7 +151,7 @@ func (b *joint) payoff(i int) {
 			row.Add(w, b.s.pay[i][t])
 		}
 	}
-	b.add(row)
+	b.Add(row)
 }
 
 // slack adds the row of r_i(a).
@@ -171,7 +163,7 @@ func (b *joint) slack(i, a int) {
 			row.Add(w, b.s.pay[i][t+(a-b.s.profiles[t][i])*b.s.step[i]])
 		}
 	}
-	b.add(row)
+	b.Add(row)
 }
 
 // deviations adds what is known from x_i(a) ≥ 0, and from r_i(a) = 0 where a is in.
@@ -183,8 +175,12 @@ func (b *joint) deviations(i, a int) {
 			continue
 		}
 		b.deviation(i, a, c, a)
+		if !inside {
+			b.SkipRows(size - 1)
+			continue
+		}
 		for other := range size {
-			if inside && other != a {
+			if other != a {
 				b.deviation(i, other, c, a)
 			}
 		}
@@ -198,7 +194,7 @@ func (b *joint) deviation(i, at, c, a int) {
 		z := t - at*b.s.step[i]
 		row.Add(b.w[t], b.s.pay[i][z+c*b.s.step[i]].Sub(b.s.pay[i][z+a*b.s.step[i]]))
 	})
-	b.add(row)
+	b.Add(row)
 }
 
 // bounds adds the products of the bounds of x_i(a) with the others' pure profiles.
@@ -206,9 +202,13 @@ func (b *joint) bounds(i, a int) {
 	d := b.d[b.weight(i, a)]
 	if d.Lo.Sign() > 0 {
 		b.bound(i, a, d.Lo, one)
+	} else {
+		b.SkipRows(len(b.w) / b.s.g.Table.Sizes[i])
 	}
 	if d.Hi.Sign() > 0 && d.Hi.Cmp(one) < 0 {
 		b.bound(i, a, d.Hi, one.Neg())
+	} else {
+		b.SkipRows(len(b.w) / b.s.g.Table.Sizes[i])
 	}
 }
 
@@ -229,7 +229,7 @@ func (b *joint) bound(i, a int, l, sign rational.Rat) {
 				row.Add(w, sign.Mul(coef))
 			}
 		}
-		b.add(row.Integral())
+		b.Add(row.Integral())
 	}
 }
 
@@ -245,10 +245,10 @@ func (r *relaxation) refuted(ray relaxed.Ray) bool {
 }
 
 func (r *relaxation) refutedBy(y []int64) bool {
-	sum := make([]big.Int, len(r.domains))
+	sum := make([]big.Int, len(r.Domains))
 	var right, z, u big.Int
-	for i := range r.rows {
-		row := &r.rows[i]
+	for i := range r.Rows {
+		row := &r.Rows[i]
 		if y[i] == 0 || row.Sense == model.AtMost && y[i] < 0 {
 			continue
 		}
@@ -260,9 +260,9 @@ func (r *relaxation) refutedBy(y []int64) bool {
 	}
 	var left rational.Rat
 	for k := range sum {
-		bound := r.domains[k].Lo
+		bound := r.Domains[k].Lo
 		if sum[k].Sign() < 0 {
-			bound = r.domains[k].Hi
+			bound = r.Domains[k].Hi
 		}
 		if sum[k].Sign() != 0 && !bound.IsZero() {
 			left = left.Add(rational.FromBigInt(&sum[k]).Mul(bound))

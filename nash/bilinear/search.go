@@ -7,14 +7,15 @@
 //
 //   - domains are tightened by interval arithmetic on the rows and products, and in
 //     strategic form by the exact ranges of differences of payoffs;
-//   - a linear relaxation is solved in floating point, in strategic form over joint
-//     distributions with the rows of correlated equilibrium; in trees and with [Chain]
-//     with McCormick's inequalities for the products of the model. If it seems to have no
-//     solution, its multipliers are rounded and checked exactly; only if they prove
-//     it is the box discarded;
-//   - from the point of the relaxation, damped Newton steps look for an equilibrium
-//     of the box, which is then solved for exactly: as rational numbers, or in a
-//     box that contains it and, in strategic form where it is regular, no other;
+//   - a linear relaxation is solved in floating point, from the basis of that of the box
+//     it is part of, in small strategic forms, but not with [Chain], over joint distributions with
+//     the rows of correlated equilibrium. If it seems to have no solution, its multipliers are
+//     rounded and checked exactly; only if they prove it is the box discarded;
+//   - before that from the average of regret matching, and then from the point of the
+//     relaxation, unless that seems to be an equilibrium, damped Newton steps look for one
+//     of the box. It is then solved for exactly: as rational numbers, or in a box that
+//     contains it and, in strategic form where it is regular, no other. [Starts] leave
+//     such steps out, and [Found] says which found what;
 //   - otherwise the box is split: by a pair, into weight 0 and slack 0, and when all
 //     pairs are decided, at the middle of the widest weight.
 //
@@ -60,9 +61,37 @@ const (
 // Methods returns all methods.
 func Methods() []Method { return []Method{NCP, MIQCP, Chain} }
 
+// Starts say in which boxes damped Newton steps look for an equilibrium.
+type Starts string
+
+// Steps start in all boxes, in all but the first, or only where all pairs are decided, so
+// that branching alone has found what is used.
+const (
+	All     Starts = "all"
+	Below   Starts = "below"
+	Decided Starts = "decided"
+)
+
+// What may find an equilibrium in a box: the point of its relaxation; that all pairs are
+// decided, and if weights are not fixed Newton steps; and such steps in other boxes, from
+// the point of the relaxation or the average of regret matching.
+const (
+	byRelaxation = "relaxation"
+	byPairs      = "pairs"
+	byNewton     = "newton"
+	byAverage    = "average"
+)
+
+// means says how an equilibrium was found, where not by branching and relaxations alone.
+var means = map[string]string{
+	byNewton:  " and Newton steps from relaxations",
+	byAverage: " and Newton steps from regret matching",
+}
+
 // Options of [Solve]. The zero value works.
 type Options struct {
 	Method Method // empty means NCP
+	Newton Starts // empty means All
 
 	// MaxBoxes limits the boxes looked at, those of a resumed search included; 0
 	// means 1,000,000. The last round may exceed it.
@@ -93,6 +122,9 @@ func (o *Options) Validate() error {
 	var problems []error
 	if o.Method != "" && !slices.Contains(Methods(), o.Method) {
 		problems = append(problems, fmt.Errorf("bilinear: no method %q", o.Method))
+	}
+	if o.Newton != "" && o.Newton != All && o.Newton != Below && o.Newton != Decided {
+		problems = append(problems, fmt.Errorf("bilinear: no boxes %q for Newton steps", o.Newton))
 	}
 	if o.MaxBoxes < 0 {
 		problems = append(problems, fmt.Errorf("bilinear: negative box limit %d", o.MaxBoxes))
@@ -138,7 +170,15 @@ func (c *Counts) add(d *Counts) {
 type Result struct {
 	answer.Result
 	Counts Counts
-	Left   int // boxes that are left
+	Left   int    // boxes that are left
+	Found  *Found // nil if nothing was
+}
+
+// Found says where an equilibrium was found.
+type Found struct {
+	Box   int    // looked at, from 1
+	Depth int    // branchings that led to it
+	By    string // "relaxation", "pairs", "newton" or "average"
 }
 
 // ErrNotSupported is wrapped by the errors of [Solve] for games outside its scope.
@@ -171,8 +211,8 @@ func Solve(ctx context.Context, g *seqform.Game, o Options) (*Result, error) {
 	if err != nil {
 		return nil, fmt.Errorf("bilinear: %w", err)
 	}
-	o.MaxBoxes = cmp.Or(o.MaxBoxes, 1_000_000)
-	s := &search{o: o, space: newSpace(g, m), frontier: newFrontier(), result: new(Result)}
+	o.MaxBoxes, o.Newton = cmp.Or(o.MaxBoxes, 1_000_000), cmp.Or(o.Newton, All)
+	s := &search{o: o, space: newSpace(ctx, g, m, o.Newton), frontier: newFrontier(), result: new(Result)}
 	if err := s.begin(); err != nil {
 		return nil, err
 	}
@@ -294,6 +334,9 @@ func (s *search) count() {
 	c := &s.result.Counts
 	s.result.Left = len(s.frontier.left)
 	s.result.Stats.Method = string(s.o.Method) + " by branch and bound"
+	if f := s.result.Found; f != nil {
+		s.result.Stats.Method += means[f.By]
+	}
 	s.result.Stats.Guess = fmt.Sprintf("%d boxes, %d linear programs of %d pivots, %d discarded by bounds, %d by relaxations and %d as points",
 		c.Boxes, c.Programs, c.Pivots, c.ByBounds, c.ByRelaxation, c.ByPoint)
 }
@@ -334,9 +377,10 @@ func (s *search) round(ctx context.Context) (done bool, err error) {
 		}
 		s.remember(v)
 	}
-	for _, v := range visits {
+	for k, v := range visits {
 		if v.answer != nil {
 			s.result.Status, s.result.Certificate = answer.Yes, v.answer
+			s.result.Found = &Found{s.result.Counts.Boxes - len(visits) + k + 1, len(list[k].Path), v.by}
 			s.count()
 			return true, nil
 		}

@@ -6,6 +6,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"io"
+	"regexp"
 	"slices"
 	"strings"
 	"sync/atomic"
@@ -153,7 +154,7 @@ func same(t *testing.T, want, got *Result) {
 
 func TestJobs(t *testing.T) {
 	for _, g := range []*seqform.Game{slow(t), random(t, 3, 4, fine, 3), randomTree(t, 3, 1)} {
-		same(t, solved(t, g, Options{}), solved(t, g, Options{Jobs: 3}))
+		same(t, solved(t, g, Options{Newton: Decided}), solved(t, g, Options{Newton: Decided, Jobs: 3}))
 	}
 }
 
@@ -161,10 +162,10 @@ func TestJobs(t *testing.T) {
 func TestResume(t *testing.T) {
 	g := slow(t)
 	for _, method := range methodsOf(g) {
-		want := solved(t, g, Options{Method: method})
-		require.Greater(t, want.Counts.Boxes, 16)
+		want := solved(t, g, Options{Newton: Decided, Method: method})
+		require.Greater(t, want.Counts.Boxes, 40)
 		kept := new(checkpointtest.Memory)
-		o := Options{Method: method, Checkpoint: kept.File()}
+		o := Options{Newton: Decided, Method: method, Checkpoint: kept.File()}
 		stops := 0
 		for o.MaxBoxes = 1; ; o.MaxBoxes += want.Counts.Boxes / 3 {
 			r, err := Solve(t.Context(), g, o)
@@ -184,7 +185,7 @@ func TestResume(t *testing.T) {
 
 func TestLimits(t *testing.T) {
 	g := slow(t)
-	r, err := Solve(t.Context(), g, Options{MaxBoxes: 5})
+	r, err := Solve(t.Context(), g, Options{Newton: Decided, MaxBoxes: 5})
 	require.NoError(t, err)
 	require.Equal(t, answer.Unknown, r.Status)
 	require.NoError(t, cert.Check(context.Background(), g, r.Certificate))
@@ -193,14 +194,14 @@ func TestLimits(t *testing.T) {
 
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
-	r, err = Solve(ctx, g, Options{})
+	r, err = Solve(ctx, g, Options{Newton: Decided})
 	require.NoError(t, err)
 	require.Equal(t, "context canceled", r.Reason)
 	require.NoError(t, cert.Check(context.Background(), g, r.Certificate))
 	require.Zero(t, r.Counts)
 	require.Equal(t, 1, r.Left)
 
-	r, err = Solve(t.Context(), random(t, 2, 600, gen.Range{Low: 0, High: 1}, 1), Options{})
+	r, err = Solve(t.Context(), random(t, 2, 600, gen.Range{Low: 0, High: 1}, 1), Options{Newton: Decided})
 	require.NoError(t, err)
 	require.Equal(t, answer.Unknown, r.Status)
 	require.Contains(t, r.Reason, "at most")
@@ -226,14 +227,14 @@ func (c *countdown) Err() error {
 // TestCancel cancels while a round runs: the state is as if it had not begun.
 func TestCancel(t *testing.T) {
 	g := random(t, 3, 3, fine, slowSeed)
-	want := solved(t, g, Options{})
+	want := solved(t, g, Options{Newton: Decided})
 	require.Greater(t, want.Counts.Boxes, 10)
 	cut := 0
 	for _, n := range []int64{1, 2, 3, 20, 50, 100, 150, 200, 300} {
 		ctx := &countdown{Context: t.Context()}
-		ctx.left.Store(n)
+		ctx.left.Store(2000 + n) // after regret matching
 		kept := new(checkpointtest.Memory)
-		r, err := Solve(ctx, g, Options{Jobs: 2, Checkpoint: kept.File()})
+		r, err := Solve(ctx, g, Options{Newton: Decided, Jobs: 2, Checkpoint: kept.File()})
 		require.NoError(t, err)
 		if r.Status == answer.Yes {
 			same(t, want, r)
@@ -242,7 +243,7 @@ func TestCancel(t *testing.T) {
 		if r.Counts.Boxes > 0 {
 			cut++
 		}
-		r, err = Solve(t.Context(), g, Options{Checkpoint: checkpointtest.From(kept.Text()).File()})
+		r, err = Solve(t.Context(), g, Options{Newton: Decided, Checkpoint: checkpointtest.From(kept.Text()).File()})
 		require.NoError(t, err)
 		same(t, want, r)
 	}
@@ -261,16 +262,70 @@ func TestOptions(t *testing.T) {
 		_, err := Solve(t.Context(), seqformtest.Fixture(t, name), Options{})
 		require.ErrorIs(t, err, ErrNotSupported)
 	}
-	failing := Options{MaxBoxes: 1, Checkpoint: checkpoint.File{Replace: func(func(io.Writer) error) error { return io.ErrShortWrite }}}
+	require.ErrorContains(t, (&Options{Newton: "some"}).Validate(), "no boxes")
+	failing := Options{MaxBoxes: 1, Newton: Decided, Checkpoint: checkpoint.File{Replace: func(func(io.Writer) error) error { return io.ErrShortWrite }}}
 	_, err = Solve(t.Context(), slow(t), failing)
 	require.ErrorIs(t, err, io.ErrShortWrite)
+}
+
+// TestNewton looks at where steps start and at what is said of them.
+func TestNewton(t *testing.T) {
+	boxes := make(map[Starts]int)
+	by := make(map[string]int)
+	for seed := range 12 {
+		g := random(t, 3, 3, fine, seed)
+		for _, starts := range []Starts{All, Below, Decided} {
+			r := solved(t, g, Options{Newton: starts})
+			require.LessOrEqual(t, r.Found.Box, r.Counts.Boxes)
+			require.Greater(t, r.Found.Box, r.Counts.Boxes-batch)
+			require.LessOrEqual(t, r.Found.Depth, r.Found.Box)
+			require.Equal(t, r.Found.Box == 1, r.Found.Depth == 0)
+			boxes[starts] += r.Counts.Boxes
+			require.Contains(t, []string{byRelaxation, byPairs, byNewton, byAverage}[:map[Starts]int{All: 4, Below: 4, Decided: 2}[starts]], r.Found.By)
+			require.Equal(t, "ncp by branch and bound"+means[r.Found.By], r.Stats.Method)
+			if r.Found.By != byRelaxation && starts != All {
+				require.Positive(t, r.Found.Depth)
+			}
+			if starts == Decided {
+				require.Less(t, r.Counts.Starts, r.Counts.Boxes)
+				by[r.Found.By]++
+			}
+		}
+	}
+	require.Less(t, boxes[All], boxes[Below])
+	require.Less(t, boxes[Below], boxes[Decided])
+	require.Positive(t, min(by[byRelaxation], by[byPairs]))
+
+	full := seqformtest.Kuhn(3, 4)
+	reduced, err := reduce.Dominated(t.Context(), full, reduce.Options{Weak: true, MaxRounds: 1})
+	require.NoError(t, err)
+	r := solved(t, reduced.Game, Options{Newton: Decided})
+	require.Equal(t, byRelaxation, r.Found.By)
+	require.Zero(t, r.Counts.Starts)
+	require.Less(t, r.Counts.Pivots, 200*r.Counts.Boxes) // 770 without bases to start from
+}
+
+// TestForeignBasis resumes with bases that are not of the boxes: it takes other steps to
+// an equilibrium.
+func TestForeignBasis(t *testing.T) {
+	g := slow(t)
+	h, records := checkpointtest.Records(after(t, g, 12))
+	basis := regexp.MustCompile(`"basis":\["[^"]+","[^"]+"\]`)
+	for _, text := range []string{`"basis":null`, `"basis":["",""]`, `"basis":["AQIDBAUGBw==","////////"]`, `"basis":["` + strings.Repeat("gICA", 300) + `","gIAB"]`} {
+		list := slices.Clone(records)
+		for k := range list[1:] {
+			require.Regexp(t, basis, list[k+1])
+			list[k+1] = basis.ReplaceAllString(list[k+1], text)
+		}
+		solved(t, g, Options{Newton: Decided, Checkpoint: checkpointtest.From(checkpointtest.Forged(h, list)).File()})
+	}
 }
 
 // after returns the checkpoint of a search after so many boxes.
 func after(t testing.TB, g *seqform.Game, boxes int) []byte {
 	t.Helper()
 	kept := new(checkpointtest.Memory)
-	_, err := Solve(t.Context(), g, Options{MaxBoxes: boxes, Checkpoint: kept.File()})
+	_, err := Solve(t.Context(), g, Options{Newton: Decided, MaxBoxes: boxes, Checkpoint: kept.File()})
 	require.NoError(t, err)
 	return kept.Text()
 }
@@ -298,11 +353,11 @@ func TestCheckpointErrors(t *testing.T) {
 		"number":         {change(`"hi":"0"`, `"hi":0`), "line"},
 		"field":          {change(`"rounds"`, `"round"`), "unknown field"},
 	} {
-		_, err := Solve(t.Context(), g, Options{Checkpoint: checkpointtest.From(checkpointtest.Forged(h, c.records)).File()})
+		_, err := Solve(t.Context(), g, Options{Newton: Decided, Checkpoint: checkpointtest.From(checkpointtest.Forged(h, c.records)).File()})
 		require.ErrorContains(t, err, c.want, name)
 		require.IsType(t, new(checkpoint.Error), err)
 	}
-	_, err := Solve(t.Context(), g, Options{Method: MIQCP, Checkpoint: checkpointtest.From(after(t, g, 4)).File()})
+	_, err := Solve(t.Context(), g, Options{Newton: Decided, Method: MIQCP, Checkpoint: checkpointtest.From(after(t, g, 4)).File()})
 	require.ErrorContains(t, err, "method ncp, want miqcp")
 }
 
@@ -311,7 +366,7 @@ func TestCheckpointErrors(t *testing.T) {
 func TestCheckpointText(t *testing.T) {
 	g := slow(t)
 	kept := new(checkpointtest.Memory)
-	solved(t, g, Options{Checkpoint: kept.File()})
+	solved(t, g, Options{Newton: Decided, Checkpoint: kept.File()})
 	texts := kept.States()[1:]
 	require.Greater(t, len(texts), 20)
 	ctx, cancel := context.WithCancel(t.Context())
@@ -320,7 +375,7 @@ func TestCheckpointText(t *testing.T) {
 	for _, want := range texts {
 		require.Contains(t, string(want), `"path":[{"var":`)
 		got := checkpointtest.From(want)
-		r, err := Solve(ctx, g, Options{Checkpoint: got.File()})
+		r, err := Solve(ctx, g, Options{Newton: Decided, Checkpoint: got.File()})
 		require.NoError(t, err)
 		require.Equal(t, string(want), string(got.Text()))
 		regret := relative(g, r.Certificate.Claim.Profile)
@@ -344,7 +399,7 @@ func relative(g *seqform.Game, p seqform.Profile) rational.Rat {
 func TestCheckpointLacksBoxes(t *testing.T) {
 	g := random(t, 3, 2, fine, 0)
 	m := spaces(t, g)[0]
-	s := &search{space: m, frontier: newFrontier(), result: new(Result), o: Options{Method: NCP}}
+	s := &search{space: m, frontier: newFrontier(), result: new(Result), o: Options{Newton: Decided, Method: NCP}}
 	require.NoError(t, s.begin())
 	b := s.frontier.takeOldest()
 	d := append(b.Domains[:0:0], b.Domains...)
@@ -360,7 +415,7 @@ func TestCheckpointLacksBoxes(t *testing.T) {
 		records = append(records, string(text))
 		return err
 	}))
-	_, err := Solve(t.Context(), g, Options{Checkpoint: checkpointtest.From(checkpointtest.Forged(h, records)).File()})
+	_, err := Solve(t.Context(), g, Options{Newton: Decided, Checkpoint: checkpointtest.From(checkpointtest.Forged(h, records)).File()})
 	require.ErrorContains(t, err, "want those that are missing")
 }
 
@@ -376,7 +431,7 @@ func FuzzResume(f *testing.F) {
 	f.Add(`{"state":{"rounds":-1,"counts":{"boxes":9e18},"best":null,"regret":"1/0","boxes":4000000}}` + "\n[]\n{}")
 	f.Fuzz(func(t *testing.T, data string) {
 		text := checkpointtest.Forged(h, strings.Split(data, "\n"))
-		r, err := Solve(t.Context(), g, Options{Checkpoint: checkpointtest.From(text).File(), MaxBoxes: 12})
+		r, err := Solve(t.Context(), g, Options{Newton: Decided, Checkpoint: checkpointtest.From(text).File(), MaxBoxes: 12})
 		if err == nil {
 			require.NoError(t, cert.Check(context.Background(), g, r.Certificate))
 		} else {

@@ -2,6 +2,7 @@ package bilinear
 
 import (
 	"math/rand/v2"
+	"slices"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -83,7 +84,7 @@ func spaces(t *testing.T, g *seqform.Game) []*space {
 	for _, method := range methodsOf(g) {
 		m, err := model.Build(g, model.Kind(method))
 		require.NoError(t, err)
-		s := newSpace(g, m)
+		s := newSpace(t.Context(), g, m, All)
 		list = append(list, s)
 		if s.profiles != nil { // the other relaxation too
 			other := *s
@@ -109,7 +110,7 @@ func TestNoEquilibriumDiscarded(t *testing.T) {
 	if testing.Short() {
 		t.Skip("one goroutine, many boxes")
 	}
-	followed := 0
+	followed, rng := 0, rand.New(rand.NewPCG(5, 6))
 	for g, list := range planted(t) {
 		for _, s := range spaces(t, g) {
 			for _, p := range list {
@@ -124,7 +125,7 @@ func TestNoEquilibriumDiscarded(t *testing.T) {
 					require.True(t, s.tighten(d), g.Title)
 					require.True(t, holds(d, at), g.Title)
 					v := new(visit)
-					z := s.relaxed(t.Context(), v, d)
+					z := s.relaxed(t.Context(), v, b, d)
 					require.NotNil(t, z, g.Title)
 					s.split(v, b, d, z)
 					if v.answer != nil {
@@ -133,7 +134,7 @@ func TestNoEquilibriumDiscarded(t *testing.T) {
 					b = nil
 					for _, part := range v.children {
 						if holds(part.Domains, at) {
-							b = part
+							b, part.basis = part, foreign(rng, v.basis)
 						}
 					}
 					require.NotNil(t, b, g.Title)
@@ -143,6 +144,23 @@ func TestNoEquilibriumDiscarded(t *testing.T) {
 		}
 	}
 	require.Greater(t, followed, 500)
+}
+
+// foreign returns a basis, half of the time with bytes that are not of its program.
+func foreign(rng *rand.Rand, basis *relaxed.Basis) *relaxed.Basis {
+	if basis == nil || rng.IntN(2) == 0 {
+		return basis
+	}
+	z := new(relaxed.Basis)
+	for k, list := range basis {
+		z[k] = slices.Clone(list[:rng.IntN(len(list)+1)])
+		for i := range z[k] {
+			if rng.IntN(4) == 0 {
+				z[k][i] = uint8(rng.IntN(256))
+			}
+		}
+	}
+	return z
 }
 
 // randomBox returns random domains about a point, as branching may make them.
@@ -168,7 +186,7 @@ func randomBox(rng *rand.Rand, s *space, at []rational.Rat) []rational.Interval 
 // values returns the variables of a relaxation at a point of the model, products and
 // joint probabilities multiplied out.
 func values(s *space, r *relaxation, at []rational.Rat) []rational.Rat {
-	z := make([]rational.Rat, len(r.domains))
+	z := make([]rational.Rat, len(r.Domains))
 	product := func(tuple func(i int) int32) rational.Rat {
 		x := one
 		for i, list := range s.m.Weight {
@@ -195,7 +213,7 @@ func values(s *space, r *relaxation, at []rational.Rat) []rational.Rat {
 		// A probability has a variable unless an action has weight 0 in the box.
 		possible := true
 		for i, q := range s.g.Payoffs.Tuple(t) {
-			possible = possible && !r.domains[r.at[s.m.Weight[i][q]]].Hi.IsZero()
+			possible = possible && !r.Domains[r.at[s.m.Weight[i][q]]].Hi.IsZero()
 		}
 		if possible {
 			z[next] = p
@@ -219,12 +237,12 @@ func TestRelaxationsHold(t *testing.T) {
 				require.True(t, holds(d, at))
 				r := s.relax(d)
 				z := values(s, r, at)
-				require.True(t, holds(r.domains, z))
-				for k := range r.rows {
-					require.True(t, satisfied(&r.rows[k], z), "%s: row %d: %v", g.Title, k, r.rows[k])
+				require.True(t, holds(r.Domains, z))
+				for k := range r.Rows {
+					require.True(t, satisfied(&r.Rows[k], z), "%s: row %d: %v", g.Title, k, r.Rows[k])
 				}
-				checked += len(r.rows)
-				ray := make([]float64, len(r.rows))
+				checked += len(r.Rows)
+				ray := make([]float64, len(r.Rows))
 				for range 5 {
 					for k := range ray {
 						ray[k] = rng.NormFloat64()
@@ -261,23 +279,26 @@ func TestRefuted(t *testing.T) {
 		return r
 	}
 	unit := rational.NewInterval(zero, one)
-	r := &relaxation{domains: []rational.Interval{unit, unit}, cost: []rational.Rat{zero, zero}}
-	r.rows = []model.Row{row(model.Equal, 2, 1, 1), row(model.AtMost, 0, 1, -1)} // x = y = 1
+	r := new(relaxation)
+	r.Variable(unit)
+	r.Variable(unit)
+	r.Add(row(model.Equal, 2, 1, 1))
+	r.Add(row(model.AtMost, 0, 1, -1)) // x = y = 1
 	for _, ray := range [][]float64{{1, 1}, {-1, 1}, {-1, 0}, {0, -5}, {1, -1}} {
 		require.False(t, r.refuted(ray), ray)
 	}
-	r.domains[1] = rational.NewInterval(zero, rational.New(999, 1000))
+	r.Domains[1] = rational.NewInterval(zero, rational.New(999, 1000))
 	require.True(t, r.refuted([]float64{-1, 0}))
 	require.False(t, r.refuted([]float64{1, 0}))
 	require.False(t, r.refuted([]float64{0, 0}))
-	a := relaxed.Solve(t.Context(), r.domains, r.cost, r.rows)
+	a := r.Solve(t.Context(), nil)
 	require.True(t, a.Infeasible)
 	require.True(t, r.refuted(a.Ray))
 
 	// A row that is ≤ refutes nothing with a negative multiplier.
-	r.rows = []model.Row{row(model.AtMost, 5, 1, 1)}
+	r.Rows = []model.Row{row(model.AtMost, 5, 1, 1)}
 	require.False(t, r.refuted([]float64{-1}))
-	r.rows = []model.Row{row(model.AtMost, -1, 1, 1)}
+	r.Rows = []model.Row{row(model.AtMost, -1, 1, 1)}
 	require.True(t, r.refuted([]float64{1}))
 }
 

@@ -1,6 +1,8 @@
 package bilinear
 
 import (
+	"context"
+
 	"exactsolve/nash/bilinear/internal/relaxed"
 	"exactsolve/nash/bilinear/model"
 	"exactsolve/rational"
@@ -12,10 +14,6 @@ var (
 	one  = rational.Int(1)
 )
 
-// maxJoint is the number of pure profiles up to which relaxations have a variable
-// for each.
-const maxJoint = 1024
-
 // A space is what all boxes of a search have in common. It does not change.
 type space struct {
 	g      *seqform.Game
@@ -23,6 +21,7 @@ type space struct {
 	rows   []model.Row // of m, in integers
 	places []int       // binary places to which the bounds of a variable are rounded
 	floats *relaxed.Game
+	newton Starts
 	pay    [][]rational.Rat // per player and term, made integers; nil for trees and large games
 	unit   []rational.Rat   // by which those are larger
 	// Of player i, the terms against the others' pure profiles, and a step in them; with pay.
@@ -33,8 +32,8 @@ type space struct {
 	lift     *lift   // nil where they are not
 }
 
-func newSpace(g *seqform.Game, m *model.Model) *space {
-	s := &space{g: g, m: m, floats: relaxed.New(g)}
+func newSpace(ctx context.Context, g *seqform.Game, m *model.Model, newton Starts) *space {
+	s := &space{g: g, m: m, newton: newton, floats: relaxed.New(ctx, g)}
 	for k := range m.Rows {
 		s.rows = append(s.rows, m.Rows[k].Integral())
 	}
@@ -44,7 +43,7 @@ func newSpace(g *seqform.Game, m *model.Model) *space {
 	if g.Table != nil {
 		s.setPayoffs()
 	}
-	if s.pay != nil && g.Payoffs.Len() <= maxJoint && m.Kind != model.KindChain {
+	if s.pay != nil && m.Kind != model.KindChain && jointPays(m) {
 		for t := range g.Payoffs.Len() {
 			var list []int
 			for _, q := range g.Payoffs.Tuple(t) {
@@ -57,6 +56,37 @@ func newSpace(g *seqform.Game, m *model.Model) *space {
 	}
 	return s
 }
+
+// jointPays reports whether relaxations have a variable for each pure profile instead of
+// products with McCormick's inequalities: they leave fewer boxes, but it must not take
+// more than maxRatio times the work to solve one. Of random games with 3 players that are
+// those of up to 8 actions.
+//
+// The work of a program is estimated by its rows, as are the pivots, times its entries,
+// as is the work of one.
+func jointPays(m *model.Model) bool {
+	profiles, actions, pairs := m.Game.Payoffs.Len(), 0, 0
+	for _, n := range m.Game.Table.Sizes {
+		actions, pairs = actions+n, pairs+n*(n-1)
+	}
+	entries := profiles * (2*actions + len(m.Game.Players))
+	products, simple := make(map[[2]int]bool), 0
+	for _, p := range m.Products {
+		products[[2]int{p.X, p.Y}] = true
+	}
+	for _, r := range m.Rows {
+		simple += len(r.Terms) + len(r.Quads)
+		for _, q := range r.Quads {
+			products[[2]int{q.X, q.Y}] = true
+		}
+	}
+	const maxRatio, rows, terms = 2, 4, 3 // the last two of McCormick's inequalities
+	other := (rows*len(products) + len(m.Rows)) * (rows*terms*len(products) + simple)
+	return entries <= maxJoint && (pairs+2*actions)*entries <= maxRatio*other
+}
+
+// maxJoint limits the entries of a relaxation with a variable for each pure profile.
+const maxJoint = 1 << 16
 
 // setPayoffs sets what dominance needs, if a pass over it is not too long.
 func (s *space) setPayoffs() {

@@ -66,7 +66,7 @@ func NewSolveResult(s *cli.Session, f *cli.GameFile, q *exactsolve.Question, a *
 		Method: a.Stats.Method, Stats: NewStats(a.Stats, time.Since(s.Start)), Removed: (*message.Removed)(a.Removed),
 	}}
 	if b := a.Boxes; b != nil {
-		m.Boxes = &message.Boxes{Counts: message.Counts(b.Counts), Left: b.Left}
+		m.Boxes = &message.Boxes{Counts: message.Counts(b.Counts), Left: b.Left, Found: (*message.Found)(b.Found)}
 	}
 	if a.Status != answer.Yes {
 		m.Known = known(f, n)

@@ -8,7 +8,7 @@
 // Letters: i, j, k players; s sequences; h information sets; x weights; v values;
 // g derivatives; t terms of the payoffs.
 //
-// Reference: Fischer 1992 [Fis92] for the residual; Levenberg 1944 [Lev44] and
+// Reference: regret matching as in internal/regret; Fischer 1992 [Fis92] for the residual; Levenberg 1944 [Lev44] and
 // Marquardt 1963 [Mar63] for the method.
 package relaxed
 
@@ -18,6 +18,7 @@ import (
 	"slices"
 
 	"exactsolve/internal/dense"
+	"exactsolve/internal/regret"
 	"exactsolve/rational"
 	"exactsolve/rational/approx"
 	"exactsolve/seqform"
@@ -34,10 +35,12 @@ type Game struct {
 	weight []int // per entry, its unknown; −1 for the empty sequences
 	value  []int // per set, its unknown
 	n      int   // unknowns
+
+	average []seqform.Plan
 }
 
-// New returns g in floats.
-func New(g *seqform.Game) *Game {
+// New returns g in floats. If ctx is done meanwhile its average is of fewer rounds.
+func New(ctx context.Context, g *seqform.Game) *Game {
 	f := &Game{Form: multilinear.New(g)}
 	for i, pay := range f.Pay {
 		lo, hi := g.PayoffRange(i)
@@ -56,8 +59,32 @@ func New(g *seqform.Game) *Game {
 			f.n++
 		}
 	}
+	f.play(ctx)
 	return f
 }
+
+// Rounds of regret matching, and the terms of payoffs that they look at.
+const (
+	maxRounds = 2000
+	maxTerms  = 1 << 22
+)
+
+// play sets the average of rounds of regret matching⁺ from uniform play.
+func (f *Game) play(ctx context.Context) {
+	cfr := regret.On(f.Form)
+	cfr.Run(ctx, min(maxTerms/max(f.Terms, 1), maxRounds))
+	var x []float64
+	for i, first := range f.First {
+		x = append(x, cfr.Average(i)...)
+		x[first] = 1
+	}
+	f.plans(x)
+	f.average = f.rational(x)
+}
+
+// Average returns the weights to which rounds of regret matching lead, per player and
+// sequence.
+func (f *Game) Average() []seqform.Plan { return f.average }
 
 // weights returns the weight of each entry.
 func (f *Game) weights(y []float64) []float64 {
@@ -190,14 +217,24 @@ type Point struct {
 // out, r = 0 for those that are in, x + r − √(x² + r²) for the others, and E x − e.
 func (f *Game) Polish(ctx context.Context, weights []seqform.Plan, state [][]State) *Point {
 	d := newDescent(f, slices.Concat(state...))
-	y := d.all(d.moving(f.unknowns(floats(slices.Concat(weights...)))))
+	x := f.weights(d.all(d.moving(f.unknowns(floats(slices.Concat(weights...))))))
+	f.plans(x)
+	y := d.all(d.moving(f.unknowns(x)))
 	f.best(y)
 	z, solved := dense.Descend(ctx, d.moving(y), 0.99, d.residual, d.jacobian)
 	if ctx.Err() != nil {
 		return nil
 	}
-	y = d.all(z)
-	x := f.weights(y)
+	p := f.point(f.weights(d.all(z)))
+	p.Solved = p.Solved && solved // other sequences may be better, or weights negative
+	return p
+}
+
+// Look returns the point at weights, per player and sequence, without a step.
+func (f *Game) Look(weights []seqform.Plan) *Point { return f.point(floats(slices.Concat(weights...))) }
+
+// point returns the point at the weight x of each entry.
+func (f *Game) point(x []float64) *Point {
 	p := &Point{Weights: f.rational(x)}
 	for i := range f.Pay {
 		list := make([]bool, len(p.Weights[i]))
@@ -209,7 +246,7 @@ func (f *Game) Polish(ctx context.Context, weights []seqform.Plan, state [][]Sta
 	f.plans(x)
 	regret := f.best(f.unknowns(x))
 	p.Plans, p.Regret = f.rational(x), rationals([]float64{regret})[0]
-	p.Solved = solved && regret < 100*dense.Converged // other sequences may be better, or weights negative
+	p.Solved = regret < 100*dense.Converged
 	return p
 }
 

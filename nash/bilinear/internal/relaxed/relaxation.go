@@ -18,30 +18,137 @@ type Ray []float64
 // An Answer is what a linear program seems to have.
 type Answer struct {
 	X          []rational.Rat // near an optimum; nil if there is none
+	Basis      *Basis         // of X
 	Infeasible bool           // it seems to have no solution
 	Ray        Ray            // shows why, if Infeasible
 	Pivots     int
 }
 
-// Solve minimizes Σ cost·x over the domains, subject to rows without products of
-// variables. A done context leads to an empty answer.
-func Solve(ctx context.Context, domains []rational.Interval, cost []rational.Rat, rows []model.Row) *Answer {
-	p := &floatlp.Problem{Data: floatlp.Data{Cost: floats(cost)}}
-	for _, d := range domains {
-		p.Lower, p.Upper = append(p.Lower, approx.Float64(d.Lo)), append(p.Upper, approx.Float64(d.Hi))
+// A Program is to minimize Σ Cost·x over the domains, subject to rows without products
+// of variables. Variables and rows have slots, in the order in which they are added or
+// skipped.
+type Program struct {
+	Domains []rational.Interval
+	Cost    []rational.Rat
+	Rows    []model.Row
+
+	slots [2]slots // of variables and rows
+}
+
+// Slots are those of what is there, of so many.
+type slots struct {
+	of []int32
+	n  int32
+}
+
+func (s *slots) take() {
+	s.of = append(s.of, s.n)
+	s.n++
+}
+
+// Variable adds a variable and returns its index.
+func (p *Program) Variable(d rational.Interval) int {
+	p.slots[0].take()
+	p.Domains, p.Cost = append(p.Domains, d), append(p.Cost, rational.Rat{})
+	return len(p.Domains) - 1
+}
+
+// Add adds a row, or skips a slot if it is empty.
+func (p *Program) Add(row model.Row) {
+	if len(row.Terms) == 0 {
+		p.SkipRows(1)
+		return
 	}
-	p.Matrix = columns(len(domains), rows)
-	for _, r := range rows {
-		rhs := approx.Float64(r.Rhs)
-		low := rhs
-		if r.Sense == model.AtMost {
-			low = math.Inf(-1)
+	p.slots[1].take()
+	p.Rows = append(p.Rows, row)
+}
+
+// SkipVariables and SkipRows skip slots.
+func (p *Program) SkipVariables(n int) { p.slots[0].n += int32(n) }
+
+// SkipRows skips slots of rows.
+func (p *Program) SkipRows(n int) { p.slots[1].n += int32(n) }
+
+// A Basis says by slot where the variables and the rows of a program were, a byte each.
+type Basis [2][]uint8
+
+// Bytes of a [Basis]; those from basic on are for steepest edge weights about 2^(byte − middle).
+const (
+	absent uint8 = iota // not in the program
+	atLower
+	atUpper
+	free
+	basic
+
+	middle = 128
+)
+
+// keep returns b by slot.
+func (p *Program) keep(b *floatlp.Basis) *Basis {
+	z := new(Basis)
+	at := 0
+	for k, list := range [][]floatlp.VarStatus{b.Cols, b.Rows} {
+		z[k] = make([]uint8, p.slots[k].n)
+		for i, slot := range p.slots[k].of {
+			z[k][slot] = packed(list[i], b.Edges[at])
+			at++
 		}
-		p.RowLower, p.RowUpper = append(p.RowLower, low), append(p.RowUpper, rhs)
 	}
-	s, err := floatlp.New(p)
+	return z
+}
+
+func packed(status floatlp.VarStatus, edge float64) uint8 {
+	switch status {
+	case floatlp.AtLower:
+		return atLower
+	case floatlp.AtUpper:
+		return atUpper
+	case floatlp.Free:
+		return free
+	}
+	if edge == 0 {
+		edge = 1
+	}
+	return uint8(min(max(math.Ilogb(edge)+middle, int(basic)), math.MaxUint8))
+}
+
+func unpacked(b uint8) (status floatlp.VarStatus, edge float64) {
+	switch b {
+	case atLower:
+		return floatlp.AtLower, 0
+	case atUpper:
+		return floatlp.AtUpper, 0
+	case free:
+		return floatlp.Free, 0
+	}
+	return floatlp.Basic, math.Ldexp(1.5, int(b)-middle)
+}
+
+// from returns b in p: new variables are at a bound, and new rows basic.
+func (p *Program) from(b *Basis) *floatlp.Basis {
+	z := new(floatlp.Basis)
+	for k, list := range []*[]floatlp.VarStatus{&z.Cols, &z.Rows} {
+		for _, slot := range p.slots[k].of {
+			at := []uint8{atLower, middle}[k]
+			if int(slot) < len(b[k]) && b[k][slot] != absent {
+				at = b[k][slot]
+			}
+			status, edge := unpacked(at)
+			*list, z.Edges = append(*list, status), append(z.Edges, edge)
+		}
+	}
+	return z
+}
+
+// Solve solves p from a basis of a similar program, if it is not nil. A done context
+// leads to an empty answer.
+func (p *Program) Solve(ctx context.Context, start *Basis) *Answer {
+	s, err := floatlp.New(p.floats())
 	if err != nil {
 		return new(Answer) // numbers beyond the range of floats
+	}
+	if start != nil {
+		s.SetBasis(p.from(start))
 	}
 	r := s.Solve(ctx)
 	a := &Answer{Pivots: r.Pivots}
@@ -49,9 +156,25 @@ func Solve(ctx context.Context, domains []rational.Interval, cost []rational.Rat
 	case floatlp.Infeasible:
 		a.Infeasible, a.Ray = true, r.Ray
 	case floatlp.Optimal:
-		a.X = rationals(r.X)
+		a.X, a.Basis = rationals(r.X), p.keep(r.Basis)
 	}
 	return a
+}
+
+func (p *Program) floats() *floatlp.Problem {
+	f := &floatlp.Problem{Data: floatlp.Data{Cost: floats(p.Cost)}, Matrix: columns(len(p.Domains), p.Rows)}
+	for _, d := range p.Domains {
+		f.Lower, f.Upper = append(f.Lower, approx.Float64(d.Lo)), append(f.Upper, approx.Float64(d.Hi))
+	}
+	for _, r := range p.Rows {
+		rhs := approx.Float64(r.Rhs)
+		low := rhs
+		if r.Sense == model.AtMost {
+			low = math.Inf(-1)
+		}
+		f.RowLower, f.RowUpper = append(f.RowLower, low), append(f.RowUpper, rhs)
+	}
+	return f
 }
 
 // columns returns the coefficients of the rows.

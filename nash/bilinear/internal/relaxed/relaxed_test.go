@@ -41,7 +41,7 @@ func TestPolish(t *testing.T) {
 	solved := 0
 	for _, name := range []string{"selten_horse", "selten_fig3", "kuhn", "mckelvey_mclennan", "nau_irrational", "three_2x2x2"} {
 		g := seqformtest.Fixture(t, name)
-		f := New(g)
+		f := New(t.Context(), g)
 		for range 20 {
 			p := f.Polish(t.Context(), start(rng, g), open(g))
 			if !p.Solved {
@@ -69,14 +69,14 @@ func TestPolishStates(t *testing.T) {
 	rng := rand.New(rand.NewPCG(3, 4))
 	state := open(g)
 	state[0][2] = In
-	p := New(g).Polish(t.Context(), start(rng, g), state)
+	p := New(t.Context(), g).Polish(t.Context(), start(rng, g), state)
 	require.True(t, p.Solved)
 	require.True(t, p.Used[0][2])
 	state[0][2] = Out
-	require.False(t, New(g).Polish(t.Context(), start(rng, g), state).Solved)
+	require.False(t, New(t.Context(), g).Polish(t.Context(), start(rng, g), state).Solved)
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
-	require.Nil(t, New(g).Polish(ctx, start(rng, g), state))
+	require.Nil(t, New(t.Context(), g).Polish(ctx, start(rng, g), state))
 }
 
 // TestJacobian compares derivatives with differences.
@@ -84,7 +84,7 @@ func TestJacobian(t *testing.T) {
 	rng := rand.New(rand.NewPCG(5, 6))
 	for _, name := range []string{"selten_horse", "kuhn", "mckelvey_mclennan"} {
 		g := seqformtest.Fixture(t, name)
-		f, state := New(g), open(g)
+		f, state := New(t.Context(), g), open(g)
 		for i := range state {
 			for s := range state[i] {
 				state[i][s] = State(rng.IntN(3))
@@ -122,14 +122,63 @@ func TestRound(t *testing.T) {
 func TestSolve(t *testing.T) {
 	unit := rational.NewInterval(rational.Int(0), rational.Int(1))
 	terms := []model.Term{{Var: 0, Coef: rational.Int(1)}, {Var: 1, Coef: rational.Int(2)}}
-	rows := []model.Row{{Terms: terms, Rhs: rational.New(5, 2)}}
-	cost := []rational.Rat{rational.Int(1), rational.Int(0)}
-	a := Solve(t.Context(), []rational.Interval{unit, unit}, cost, rows)
+	p := new(Program)
+	p.Variable(unit)
+	p.Variable(unit)
+	p.Cost[0] = rational.Int(1)
+	p.Add(model.Row{Terms: terms, Rhs: rational.New(5, 2)})
+	a := p.Solve(t.Context(), nil)
 	require.False(t, a.Infeasible)
 	require.True(t, a.X[0].Equal(rational.New(1, 2)), a.X)
-	rows[0].Rhs = rational.Int(4)
-	a = Solve(t.Context(), []rational.Interval{unit, unit}, cost, rows)
+	p.Rows[0].Rhs = rational.Int(4)
+	a = p.Solve(t.Context(), a.Basis)
 	require.True(t, a.Infeasible)
 	require.Nil(t, a.X)
 	require.NotZero(t, a.Ray[0])
+}
+
+// TestBasis solves a random program from the basis of a similar one, and from bytes that
+// are none: the optimum is the same.
+func TestBasis(t *testing.T) {
+	rng := rand.New(rand.NewPCG(11, 12))
+	program := func(skip int, lo int64) *Program {
+		p, rng := new(Program), rand.New(rand.NewPCG(13, 14))
+		for k := range 12 {
+			cost, d := rational.Int(rng.Int64N(9)-4), rational.NewInterval(rational.New(lo, 8), rational.Int(1))
+			if k == skip {
+				p.SkipVariables(1)
+				continue
+			}
+			p.Cost[p.Variable(d)] = cost
+		}
+		for k := range 9 {
+			row := model.Row{Sense: model.AtMost, Rhs: rational.Int(6)}
+			for v := range p.Domains {
+				row.Add(v, rational.Int(rng.Int64N(7)-2))
+			}
+			if k == skip {
+				row.Terms = nil
+			}
+			p.Add(row)
+		}
+		return p
+	}
+	cold := program(-1, 0).Solve(t.Context(), nil)
+	require.Greater(t, cold.Pivots, 5)
+	require.Zero(t, program(-1, 0).Solve(t.Context(), cold.Basis).Pivots)
+	for skip := range 9 {
+		want := program(skip, 1).Solve(t.Context(), nil)
+		broken := &Basis{[]uint8{9, 8, 7}, nil}
+		for range 40 {
+			broken[1] = append(broken[1], uint8(rng.IntN(256)))
+		}
+		for _, basis := range []*Basis{cold.Basis, broken, {}} {
+			got := program(skip, 1).Solve(t.Context(), basis)
+			var a, b rational.Rat
+			for k, c := range program(skip, 1).Cost {
+				a, b = a.Add(c.Mul(want.X[k])), b.Add(c.Mul(got.X[k]))
+			}
+			require.Negative(t, a.Sub(b).Abs().Cmp(rational.New(1, 1<<30)), skip)
+		}
+	}
 }

@@ -37,11 +37,12 @@ those of GAMUT, see 'exactsolve gen'. Suites, for --class and its sizes:
   gamut  those of table 3: nine classes of 3 players with 3 actions
 
 --method ncp, miqcp and miqcp-chain search by branch and bound; boxes and linear
-programs are then counted instead of supports and starts, and the games for which
-Newton steps from the relaxation of the first box were enough. --method cfr and
-fictitious-play end with an average that is near an equilibrium or not: a game
-counts as certified if the regret that is left, ε, is, and printed are the mean
-of ε, its standard error and the largest.
+programs are then counted instead of supports and starts. With --newton below the
+first box is split without Newton steps, and with --newton decided branching and
+relaxations alone have to decide what is played. --method cfr and fictitious-play
+end with an average that is near an equilibrium or not: a game counts as certified
+if the regret that is left, ε, is, and printed are the mean of ε, its standard
+error and the largest.
 
 Seconds are wall time, from the game in memory to the checked certificate; games
 are made before. With --jobs 1, cpu is that of the whole process, so the garbage
@@ -54,10 +55,10 @@ The status is 0 if all games are certified, otherwise 3.`,
 
 type benchNash struct {
 	cli.Common
-	suite, class, covariance, method        string
-	players, actions, count, maxBoxes, jobs int
-	maxRounds                               int
-	seed                                    uint64
+	suite, class, covariance, method, newton string
+	players, actions, count, maxBoxes, jobs  int
+	maxRounds                                int
+	seed                                     uint64
 
 	changed func(flag string) bool
 }
@@ -80,6 +81,8 @@ func (c *benchNash) Declare(fs *pflag.FlagSet) {
 	}
 	methods = append(methods, byRegret, byReplies)
 	fs.Var(cli.NewChoice(&c.method, methods...), "method", "how to solve them: `METHOD`, "+cli.OrList(methods))
+	fs.Var(cli.NewChoice(&c.newton, string(bilinear.All), string(bilinear.Below), string(bilinear.Decided)), "newton",
+		"ncp, miqcp, miqcp-chain: start Newton steps in `BOXES`: all, below the first, or those where all pairs are decided")
 	fs.Var(cli.NewCount(&c.maxBoxes, 0, math.MaxInt), "max-boxes", "ncp, miqcp, miqcp-chain: give up a game after `N` boxes (0 for a million)")
 	fs.Var(cli.NewCount(&c.maxRounds, 1, math.MaxInt), "max-rounds", "cfr, fictitious-play: stop after `N` rounds")
 	fs.Var(cli.NewCount(&c.jobs, 1, cli.MaxJobs), "jobs", "solve `N` games at a time")
@@ -101,6 +104,8 @@ func (c *benchNash) checkFlags() error {
 		return cli.UsageError("--max-boxes is for --method ncp, miqcp or miqcp-chain")
 	case c.changed("max-rounds") && !c.byPlay():
 		return cli.UsageError("--max-rounds is for --method cfr or fictitious-play")
+	case c.changed("newton") && !c.byBoxes():
+		return cli.UsageError("--newton is for --method ncp, miqcp or miqcp-chain")
 	case c.seed > math.MaxUint64-uint64(c.count):
 		return cli.UsageError("--seed %d leaves no seeds for %d games", c.seed, c.count)
 	}
@@ -150,6 +155,9 @@ func (c *benchNash) Run(s *cli.Session, args []string) error {
 func (c *benchNash) options() cli.Options {
 	o := cli.Options{"count": c.count, "seed": c.seed, "method": c.method, "jobs": c.jobs}
 	o.Add("max_boxes", c.maxBoxes)
+	if c.newton != string(bilinear.All) {
+		o["newton"] = c.newton
+	}
 	if c.byPlay() {
 		o["max_rounds"] = c.maxRounds
 	}
