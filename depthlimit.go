@@ -19,9 +19,11 @@ type (
 	DepthRound    = ask.Round
 	DepthKept     = ask.Kept
 	DepthLeaves   = ask.Leaves
-	Worth         = ask.Worth
-	Limit         = depthlimit.Limit
-	ClosureError  = depthlimit.ClosureError
+
+	DepthEstimated = ask.Estimated
+	Worth          = ask.Worth
+	Limit          = depthlimit.Limit
+	ClosureError   = depthlimit.ClosureError
 
 	Blueprint     = ask.Blueprint
 	MadeBlueprint = ask.Made
@@ -29,6 +31,7 @@ type (
 	WordError     = ask.WordError
 	Bias          = depthlimit.Bias
 	PlayQuestion  = ask.PlayQuestion
+	Meeting       = depthlimit.Meeting
 )
 
 // Denominators of probabilities of guessed blueprints, and of strategies whose
@@ -37,6 +40,7 @@ const (
 	DefaultDenominator = ask.DefaultDenominator
 	MaxDenominator     = ask.MaxDenominator
 	RootDenominator    = ask.RootDenominator
+	MaxNetworkBits     = ask.MaxNetworkBits // of weights, see [DepthLeaves]
 )
 
 // Confidence is the probability with which the error of a leaf value that was estimated by
@@ -88,6 +92,11 @@ func Biased(p *seqform.Player, b seqform.Behavior, biases []Bias) ([]seqform.Beh
 // solving subgames as play goes on.
 func NewPlayer(g *Game, player int, blueprint Profile, q PlayQuestion) (*nested.Solver, error) {
 	return ask.NewSolver(g, player, blueprint, q)
+}
+
+// Meet has agents, each with a strategy of both players, play each other, exactly.
+func Meet(ctx context.Context, g *Game, agents []Profile) (*Meeting, error) {
+	return depthlimit.Meet(ctx, g, agents)
 }
 
 // RoundBegins reports whether some play of a tree gets as far as a round.

@@ -22,8 +22,9 @@ type OpeningRow struct {
 // An Opening is the result of bench depth.
 type Opening struct {
 	Finding
-	Ranks int              `json:"ranks"`
-	Value rational.Rat     `json:"value"` // of the game with the bet, to player 2
+	Ranks int              `json:"ranks,omitempty"` // or else
+	Game  string           `json:"game,omitempty"`  // as it was named
+	Value rational.Rat     `json:"value"`           // of the game with the bet, to player 2
 	Holds []OpeningVerdict `json:"holds"`
 }
 
@@ -132,6 +133,26 @@ type BenchLP struct {
 	Concept cert.Concept `json:"concept"`
 	Solved  int          `json:"solved"`
 	Games   int          `json:"games"`
+}
+
+// An EpsilonRow is a measurement of bench epsilon: the perturbed game solved for one ε.
+type EpsilonRow struct {
+	Epsilon  string  `json:"epsilon"` // "formal", a fraction, or "2^-k"
+	Status   string  `json:"status"`  // whether the basis is proved to be optimal for all small ε
+	Reason   string  `json:"reason,omitempty"`
+	Method   string  `json:"method"`
+	Pivots   int     `json:"pivots"`
+	Bits     int     `json:"bits"` // of the longest integer of a tableau
+	Seconds  float64 `json:"seconds"`
+	CPU      float64 `json:"cpu_seconds"`
+	SameBase bool    `json:"formal_basis"` // whether it is that of the formal ε, solved before
+}
+
+// A BenchEpsilon is the result of bench epsilon.
+type BenchEpsilon struct {
+	Status string `json:"status"`
+	Reason string `json:"reason,omitempty"`
+	Bound  int    `json:"bound"` // k of 2^-k, at most the bound of the paper
 }
 
 // A Class is a set of games that differ in their seeds.

@@ -63,10 +63,20 @@ type Blueprint struct {
 
 // A Leaves is about estimates of leaf values for the continuations given.
 type Leaves struct {
-	Rollouts   int           `json:"rollouts"`        // plays of which each is the mean
-	Within     rational.Rat  `json:"within"`          // each by itself, with that confidence
-	Confidence rational.Rat  `json:"confidence"`      // a probability
+	Rollouts   int           `json:"rollouts,omitempty"`   // plays of which each is the mean
+	Within     *rational.Rat `json:"within,omitempty"`     // each by itself, with that confidence
+	Confidence *rational.Rat `json:"confidence,omitempty"` // a probability
+	Network    *Network      `json:"network,omitempty"`
 	Error      *rational.Rat `json:"error,omitempty"` // the largest there is
+}
+
+// A Network is about one that learned leaf values.
+type Network struct {
+	Bits        int          `json:"bits"`          // of weights
+	Trained     int          `json:"trained"`       // nodes
+	HeldOut     int          `json:"held_out"`      // nodes
+	Loss        rational.Rat `json:"loss"`          // mean Huber loss in fractions of the stake
+	HeldOutLoss rational.Rat `json:"held_out_loss"` // of the nodes held out
 }
 
 // A Resolve is about the subgames that were solved anew.

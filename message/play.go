@@ -105,6 +105,7 @@ type Play struct {
 	Unsolved   int            `json:"unsolved"`                  // given up
 	Least      *rational.Rat  `json:"least_guarantee,omitempty"` // after solving
 	Whole      *rational.Rat  `json:"whole_guarantee,omitempty"` // in all plays together
+	Profile    []Entry        `json:"profile,omitempty"`         // what plays so, with the opponent's blueprint
 	MaxSeconds float64        `json:"max_seconds"`
 	MaxCPU     float64        `json:"max_cpu_seconds"`
 }
@@ -136,4 +137,27 @@ type Prediction struct {
 	PayoffVariance   rational.Rat  `json:"payoff_variance"`
 	EstimateVariance rational.Rat  `json:"estimate_variance"`
 	Factor           *rational.Rat `json:"factor,omitempty"`
+}
+
+// A Match is the result of match.
+type Match struct {
+	Status  string   `json:"status"`
+	Reason  string   `json:"reason,omitempty"`
+	Players []string `json:"players"`
+	Agents  []Agent  `json:"agents,omitempty"`
+}
+
+// An Agent plays for either player.
+type Agent struct {
+	Name           string          `json:"name"`
+	Guaranteed     [2]rational.Rat `json:"guaranteed"` // as player 1, to player 1; as player 2, to player 2
+	Exploitability rational.Rat    `json:"exploitability"`
+	Against        []Against       `json:"against"`
+}
+
+// An Against is what an agent gets a hand against another.
+type Against struct {
+	Name     string          `json:"name"`
+	Payoff   rational.Rat    `json:"payoff"` // the mean of these
+	AsPlayer [2]rational.Rat `json:"as_player"`
 }

@@ -10,6 +10,7 @@
 //	exactsolve depthlimit GAME            solve down to a depth, with a strategy for the rest
 //	exactsolve play       GAME            play against a strategy that is solved anew
 //	exactsolve aivat      GAME HANDS      from recorded hands, what a player gets
+//	exactsolve match      GAME AGENT…     what agents get against each other, exactly
 //	exactsolve info       GAME            players, information sets, sequences, recall, payoffs
 //	exactsolve render     GAME [PROFILE]  a picture: SVG, TikZ, DOT or text
 //	exactsolve report     GAME [FILE]…    one HTML page of a game, an answer and its proof
@@ -112,7 +113,7 @@ func commands() *cobra.Command {
 	}
 	add("Ask", find.SolveCommand(), check.CheckCommand(), check.CertifyCommand(), check.VerifyCommand())
 	add("Games", games.InfoCommand(), games.GenCommand(), games.ConvertCommand(), games.ReduceCommand(), draw.RenderCommand(), report.ReportCommand(), serve.ServeCommand())
-	add("Poker and play", depth.DepthLimitCommand(), depth.PlayCommand(), depth.AivatCommand())
+	add("Poker and play", depth.DepthLimitCommand(), depth.PlayCommand(), depth.AivatCommand(), depth.MatchCommand())
 	help := cli.HelpCommand()
 	add("Tools", bench.BenchCommand(), help, manual.CompletionCommand(), manual.ManCommand(), cli.VersionCommand())
 	root.SetHelpCommand(help)

@@ -106,7 +106,9 @@ depthlimit rps --depth 1 --values loop --resolve maxmargin
 play kuhn --player 1 --off-tree bet --opponent off-tree --hands 6 --record hands
 play kuhn --player 2
 aivat kuhn hands --strategy proof --player 1
+match kuhn one=proof two=cfr:3
 bench lp --games kuhn-3
+bench epsilon kuhn
 bench nash --count 2 --class covariant
 bench depth --ranks 2 --blueprint uniform --values 1
 bench depth --gadgets --ranks 2 --blueprint uniform
@@ -121,7 +123,7 @@ bench paper BSA18 --only rps,network
 			kinds[fmt.Sprintf("%T", m)]++
 		}
 	}
-	require.Len(t, kinds, 31, "%v", kinds)
+	require.Len(t, kinds, 34, "%v", kinds)
 }
 
 // TestGolden reads the streams in scripts again; times and the like are left out in them.

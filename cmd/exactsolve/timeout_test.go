@@ -17,7 +17,7 @@ import (
 func TestTimeoutWhileReading(t *testing.T) {
 	for _, line := range []string{
 		"info", "verify -", "convert --to efg", "reduce --merge-duplicates", "render", "report -",
-		"solve", "solve --all", "check - profile", "certify - profile", "depthlimit --depth 1", "aivat - hands",
+		"solve", "solve --all", "check - profile", "certify - profile", "depthlimit --depth 1", "aivat - hands", "match - one=exact",
 	} {
 		t.Run(line, func(t *testing.T) {
 			t.Parallel()

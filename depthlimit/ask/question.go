@@ -31,6 +31,7 @@ type Question struct {
 	Unlimited  bool // the opponent may do anything below the limit
 	KeepTrunk  bool // the trunk is left to the blueprint; only with Resolve
 	MaxValues  int  // continuations of the opponent; 0 for all that help
+	Last       bool // play the solution with the last continuation, whatever it guarantees: an agent cannot tell
 
 	Weaken bool   // raise values of continuations that an inexact blueprint lets gain
 	Leaves Leaves // estimates in place of exact leaf values
@@ -170,6 +171,9 @@ func (q *Question) method() string {
 		method = "depth-limited, k = ∞"
 	case q.MaxValues > 0:
 		method = fmt.Sprintf("depth-limited, k = %d", q.MaxValues)
+	}
+	if q.Leaves.estimated() && !q.KeepTrunk {
+		method += ", values by rollouts"
 	}
 	if q.Resolve != "" {
 		method += ", then " + q.Resolve

@@ -217,6 +217,9 @@ func (s *solving) trunk() (*depthlimit.Result, error) {
 	var failed error
 	s.rounds.Trace = func(round depthlimit.Round) { failed = errors.Join(failed, s.round(round)) }
 	found, err := trunk.Loop(s.ctx, continuations, s.rounds)
+	if err == nil && s.Last && len(found.Rounds) > 0 {
+		found.Best = found.Rounds[len(found.Rounds)-1].Strategy
+	}
 	return found, errors.Join(err, failed)
 }
 

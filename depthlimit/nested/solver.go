@@ -93,6 +93,9 @@ func New(g *seqform.Game, us int, p seqform.Profile, opt Options) (*Solver, erro
 // Blueprint returns what the blueprint of Us guarantees.
 func (s *Solver) Blueprint() *depthlimit.Guarantee { return s.start.is }
 
+// Opponent returns Opp's blueprint, complete.
+func (s *Solver) Opponent() seqform.Behavior { return s.opponent }
+
 // offTree reports whether an action of Opp is off the tree.
 func (s *Solver) offTree(h, a int) bool { return s.opt.OffTree != nil && s.opt.OffTree(h, a) }
 

@@ -16,11 +16,11 @@ import (
 
 // BenchCommand returns the command bench .
 func BenchCommand() *cobra.Command {
-	suites := []*cobra.Command{lp.BenchLPCommand(), classes.BenchNashCommand(), depth.BenchDepthCommand(), paper.BenchPaperCommand()}
+	suites := []*cobra.Command{lp.BenchLPCommand(), lp.BenchEpsilonCommand(), classes.BenchNashCommand(), depth.BenchDepthCommand(), paper.BenchPaperCommand()}
 	var names, lines []string
 	for _, c := range suites {
 		names = append(names, c.Name())
-		lines = append(lines, fmt.Sprintf("  %s  %s", cli.Pad(c.Name(), 5), c.Short))
+		lines = append(lines, fmt.Sprintf("  %s  %s", cli.Pad(c.Name(), 7), c.Short))
 	}
 	bench := &cobra.Command{
 		Use:   "bench SUITE [FLAGS]",

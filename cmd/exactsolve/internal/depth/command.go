@@ -45,8 +45,10 @@ with the opponent's blueprint, its variants by --bias, and each --continuation.
 inf solves the model in which the opponent may do anything below the limit.
 
 --rollouts N estimates the value of each node of the limit for each continuation:
-by the mean of N plays from there. V_k then bounds nothing; what the strategy
-guarantees is exact as ever.
+by the mean of N plays from there. --network BITS has a small network learn the
+values of three quarters of the nodes, and takes what it then says of all, for the
+continuations given together and for each best response. V_k then bounds nothing;
+what the strategy guarantees is exact as ever.
 
 --resolve then solves every subgame below the limit anew, each from the strategy
 found and all of them played together: at the nodes of the limit, or with
@@ -63,13 +65,15 @@ With --abstract it is made in a game in which players confuse information sets;
 with --lift it is one of a smaller game, whose actions are followed by label.
 
 The strategy itself, with the opponent's blueprint, is in the output with --json: a
-profile that 'exactsolve check' and --blueprint read.
+profile that 'exactsolve check', 'exactsolve match' and --blueprint read. It is the
+best of all k and the blueprint, unless --last is set.
 
 --certificate proves that with the opponent's blueprint the strategy is an
 epsilon-nash equilibrium with payoff u, and so guarantees at least u − ε.
 
 The status is 0 if L_k = V_k and all subgames were solved that were to be, and 3
-if a limit of work came first, or with --weaken or --rollouts. For example, more of them in
+if a limit of work came first, or with --weaken, --rollouts
+or --network. For example, more of them in
 docs/poker.md:
 
   exactsolve gen leduc -o leduc.efg
@@ -90,7 +94,9 @@ type depthLimit struct {
 	values      valuesFlag
 	gameValue   string // "bounds" or "exact"
 	weaken      bool
+	last        bool
 	rollouts    int
+	network     int // bits
 	maxPivots   int
 	certificate cli.CertificateFlag
 	checkpoint  cli.CheckpointFlags
@@ -152,8 +158,10 @@ func (c *depthLimit) Declare(fs *pflag.FlagSet) {
 	c.blueprintFlags.declare(fs)
 	c.resolveFlags.declare(fs)
 	fs.BoolVar(&c.weaken, "weaken", false, "raise values of continuations that an inexact blueprint lets gain; V_k then bounds nothing")
+	fs.BoolVar(&c.last, "last", false, "take the solution of the last k, even if one before or the blueprint guarantees more, as an agent does that plays and cannot tell")
 	fs.Var(cli.NewCount(&c.rollouts, 0, maxRollouts), "rollouts", "estimate leaf values by the means of `N` plays (0 for exact values); V_k then bounds nothing")
-	fs.Lookup("seed").Usage = "mccfr and --rollouts: the random numbers, `N`"
+	fs.Var(cli.NewCount(&c.network, 0, exactsolve.MaxNetworkBits), "network", "estimate leaf values by a network trained on them, with weights that are multiples of 2^-`BITS` (0 for exact values); V_k then bounds nothing")
+	fs.Lookup("seed").Usage = "mccfr, --rollouts and --network: the random numbers, `N`"
 	fs.Var(cli.NewChoice(&c.gameValue, "bounds", "exact"), "game-value", "the value of the game is bounded, or found by solving it: `bounds|exact`")
 	fs.Var(cli.NewCount(&c.maxPivots, 0, math.MaxInt), "max-pivots", "give up after `N` exact pivots of a linear program (0 for no limit)")
 	fs.StringVar(&c.certificate.Path, "certificate", "", "write the certificate of the epsilon-nash equilibrium to `FILE`")
@@ -176,10 +184,14 @@ func (c *depthLimit) checkFlags() error {
 	switch {
 	case c.changed("after-round") == c.changed("depth"):
 		return cli.UsageError("want one of --after-round and --depth")
+	case c.rollouts > 0 && c.network > 0:
+		return cli.UsageError("--rollouts and --network exclude each other")
+	case c.last && (c.values.unlimited || c.values.none):
+		return cli.UsageError("--last is for --values N or loop, which solve for one k after another")
 	case c.values.unlimited && (c.loose() || c.continues()):
-		return cli.UsageError("--weaken, --rollouts, --bias and --continuation are not for --values inf, which has all continuations")
+		return cli.UsageError("--weaken, --rollouts, --network, --bias and --continuation are not for --values inf, which has all continuations")
 	case c.values.none && (c.loose() || c.continues() || !c.wanted()):
-		return cli.UsageError("--values none is for --resolve, without --weaken, --rollouts, --bias and --continuation")
+		return cli.UsageError("--values none is for --resolve, without --weaken, --rollouts, --network, --bias and --continuation")
 	}
 	if err := c.checkBlueprint(); err != nil {
 		return err
@@ -191,7 +203,7 @@ func (c *depthLimit) checkFlags() error {
 }
 
 // loose reports whether V_k bounds nothing.
-func (c *depthLimit) loose() bool { return c.weaken || c.rollouts > 0 }
+func (c *depthLimit) loose() bool { return c.weaken || c.rollouts > 0 || c.network > 0 }
 
 // checkBlueprint reports what is wrong with the blueprint and the continuations.
 func (c *depthLimit) checkBlueprint() error {
@@ -244,9 +256,9 @@ func (c *depthLimit) Run(s *cli.Session, args []string) error {
 func (c *depthLimit) question() exactsolve.DepthQuestion {
 	q := exactsolve.DepthQuestion{
 		Player: c.player - 1, AfterRound: c.round, Depth: c.depth, Unlimited: c.values.unlimited, KeepTrunk: c.values.none, Over: cli.Overtime(c.Timeout), MaxValues: c.values.most,
-		Weaken: c.weaken, KeepDepth: c.resolveDepth, GameValue: c.gameValue == "exact", MaxPivots: c.maxPivots, Jobs: c.jobs,
+		Weaken: c.weaken, Last: c.last, KeepDepth: c.resolveDepth, GameValue: c.gameValue == "exact", MaxPivots: c.maxPivots, Jobs: c.jobs,
 	}
-	q.Leaves = exactsolve.DepthLeaves{Rollouts: c.rollouts, Seed: c.seed}
+	q.Leaves = exactsolve.DepthLeaves{Rollouts: c.rollouts, Network: c.network, Seed: c.seed}
 	if c.wanted() {
 		q.Resolve = c.resolve
 	}
@@ -263,7 +275,9 @@ func (c *depthLimit) options() cli.Options {
 	c.addOptions(o)
 	c.resolveFlags.addOptions(o)
 	o.Add("weaken", c.weaken)
+	o.Add("last", c.last)
 	o.Add("rollouts", c.rollouts)
+	o.Add("network", c.network)
 	return o
 }
 

@@ -44,7 +44,9 @@ Each solution says what the strategy guarantees in the whole game from then on, 
 an exact best response. That never falls, except with --method unsafe. Subgames at
 one time are those of the play at hand: other plays begin with the blueprint.
 --whole solves what may come up in any play, and says what the program guarantees
-that plays like this in all of them.
+that plays like this in all of them. With --json it also writes that strategy, with
+the opponent's blueprint: a profile that 'exactsolve check' and 'exactsolve match'
+read.
 
 The blueprint is a FILE with a profile of GAME, or made: then in the game without
 the actions off the tree, or in that of --lift, and followed by label.

@@ -12,6 +12,7 @@ import (
 	"exactsolve/message"
 	"exactsolve/rational"
 	"exactsolve/rational/approx"
+	"exactsolve/seqform"
 )
 
 // words says a message to people.
@@ -240,6 +241,8 @@ func (t *table) addWhole() error {
 	if err := q.Check(t.f.Game); err != nil {
 		return fmt.Errorf("%w: %w", answer.ErrInternal, err)
 	}
-	t.m.Whole = &q.Value
+	p := make(seqform.Profile, 2)
+	p[t.us], p[t.opp] = q.Strategy, t.solver.Opponent()
+	t.m.Whole, t.m.Profile = &q.Value, t.names.Profile(p)
 	return nil
 }

@@ -117,8 +117,16 @@ func (m *DepthResult) textGiven(p *cli.Page) {
 // leavesText says how leaf values were estimated, and how good that is.
 func (m *DepthResult) leavesText() string {
 	l := m.Leaves
-	within, _ := approx.Decimal(l.Within, m.Digits, approx.Up)
-	text := fmt.Sprintf("estimates: means of %s, each by itself off by at most %s with probability %s", cli.Plural(l.Rollouts, "play"), within, l.Confidence)
+	var text string
+	if n := l.Network; n != nil {
+		text = fmt.Sprintf("estimates: a network with weights of %s, trained on %s, where its loss is %s", cli.Plural(n.Bits, "bit"), cli.Plural(n.Trained, "node"), m.Short(n.Loss))
+		if n.HeldOut > 0 {
+			text += fmt.Sprintf("; %s on the %d it was not trained on", m.Short(n.HeldOutLoss), n.HeldOut)
+		}
+	} else {
+		within, _ := approx.Decimal(*l.Within, m.Digits, approx.Up)
+		text = fmt.Sprintf("estimates: means of %s, each by itself off by at most %s with probability %s", cli.Plural(l.Rollouts, "play"), within, l.Confidence)
+	}
 	if l.Error != nil {
 		text += "; the worst of these is off by " + m.Short(*l.Error)
 	}
@@ -174,7 +182,7 @@ func (m *DepthResult) Enter(g *seqform.Game, a *exactsolve.DepthAnswer) {
 		m.Value, m.Low, m.High = &a.Low, nil, nil
 	}
 	if e := a.Estimated; e != nil {
-		m.Leaves = &message.Leaves{Rollouts: e.Rollouts, Within: e.Within, Confidence: exactsolve.Confidence, Error: e.Error}
+		m.Leaves = newLeaves(e)
 	}
 	if z := a.Resolved; z != nil {
 		m.Resolve = &message.Resolve{Method: z.Method, Nodes: z.Nodes, Subgames: z.Subgames, Solved: z.Solved, Before: newWorth(z.Before)}
@@ -187,6 +195,16 @@ func (m *DepthResult) Enter(g *seqform.Game, a *exactsolve.DepthAnswer) {
 	}
 	claim := &a.Certificate.Claim
 	m.Profile, m.Payoffs, m.Epsilon = cli.NewNames(g).Profile(claim.Profile), claim.Payoffs, &claim.Epsilon
+}
+
+func newLeaves(e *exactsolve.DepthEstimated) *message.Leaves {
+	l := &message.Leaves{Rollouts: e.Rollouts, Error: e.Error}
+	if z := e.Learned; z != nil {
+		l.Network = &message.Network{Bits: e.Network, Trained: z.Trained, HeldOut: z.HeldOut, Loss: z.Loss, HeldOutLoss: z.HeldOutLoss}
+	} else {
+		l.Within, l.Confidence = &e.Within, &exactsolve.Confidence
+	}
+	return l
 }
 
 func newWorth(x exactsolve.Worth) message.Worth {

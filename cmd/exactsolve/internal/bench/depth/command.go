@@ -25,8 +25,8 @@ guarantees, by an exact best response. There are three experiments.
 
 Without --gadgets and --ladder it is that of Brown, Sandholm and Amos 2018,
 section 6.1, at small scale. Player 1 opens no-limit Leduc hold'em (stacks of 20,
-bets of 1/2 and 1 pot, 2 raises) with a bet of 3/4 pot, which the blueprint of
-player 2 does not know. Player 2 takes it for another, or solves what follows
+bets of 1/2 and 1 pot, 2 raises), or the --game, with a bet of 3/4 pot, which the
+blueprint of player 2 does not know. Player 2 takes it for another, or solves what follows
 anew, to the end or to the end of round 1 with k continuations; then each public
 state of round 2 is solved anew for maximal margins over what was promised.
 --leaves says where continuations come from:
@@ -56,7 +56,7 @@ type benchDepth struct {
 	ranks           int
 	changed         func(flag string) bool
 
-	blueprints, values, leaves, games, plot string
+	blueprints, values, leaves, game, games, plot string
 }
 
 func (c *benchDepth) Declare(fs *pflag.FlagSet) {
@@ -64,6 +64,7 @@ func (c *benchDepth) Declare(fs *pflag.FlagSet) {
 	fs.BoolVar(&c.ladder, "ladder", false, "small games solved down to a limit")
 	c.ranks = 5
 	fs.Var(cli.NewCount(&c.ranks, 2, 13), "ranks", "`N` ranks of cards, of two suits; with --gadgets 3 if left out")
+	fs.StringVar(&c.game, "game", "", "`FAMILY[:NAME=VALUE]…` in place of no-limit Leduc hold'em, such as flop-holdem:cards=8:stack=10: one of 'exactsolve gen' with opening-extra")
 	fs.StringVar(&c.blueprints, "blueprint", "", "`LIST` of exact, nash, uniform and METHOD:ROUNDS as in 'exactsolve help depthlimit'; the default depends on the experiment")
 	fs.StringVar(&c.values, "values", "1,2,3,4,6,8,12,16", "numbers of continuations: `LIST`")
 	fs.StringVar(&c.leaves, "leaves", meanLeaves+","+newLeaves, "where continuations come from: `LIST` of "+cli.OrList(leafSources))
@@ -82,7 +83,7 @@ func (c *benchDepth) checkFlags() error {
 		flag string
 		ok   bool
 	}{
-		{"ranks", !c.ladder}, {"values", !c.gadgets && !c.ladder}, {"leaves", !c.gadgets && !c.ladder},
+		{"ranks", !c.ladder && c.game == ""}, {"game", !c.gadgets && !c.ladder}, {"values", !c.gadgets && !c.ladder}, {"leaves", !c.gadgets && !c.ladder},
 		{"plot", !c.gadgets && !c.ladder}, {"games", c.ladder},
 	} {
 		if c.changed(of.flag) && !of.ok {
@@ -170,9 +171,10 @@ func (c *benchDepth) options() cli.Options {
 	default:
 		o["values"], o["leaves"] = c.values, c.leaves
 	}
-	if !c.ladder {
+	if !c.ladder && c.game == "" {
 		o["ranks"] = c.size()
 	}
+	o.Add("game", c.game)
 	o.Add("blueprint", c.blueprints)
 	o.Add("games", c.games)
 	o.Add("timeout", c.Timeout)

@@ -3,6 +3,7 @@ package depth
 import (
 	"bytes"
 	"context"
+	"fmt"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -19,7 +20,7 @@ import (
 
 func repliesTo(t *testing.T, ranks int, opt blueprint.Options) *replies {
 	t.Helper()
-	r, err := newOpeningGames(context.Background(), ranks)
+	r, err := newOpeningGames(context.Background(), fmt.Sprintf("nl-leduc ranks=%d", ranks))
 	require.NoError(t, err)
 	b, err := blueprint.Make(context.Background(), r.small, opt)
 	require.NoError(t, err)
@@ -65,7 +66,7 @@ func TestReplies(t *testing.T) {
 // TestMean: players who check and call to the end win or lose what is in the pot, and
 // after 3/4 pot that is the mean of what it is after 1/2 and 1.
 func TestMean(t *testing.T) {
-	r, err := newOpeningGames(context.Background(), 3)
+	r, err := newOpeningGames(context.Background(), "nl-leduc")
 	require.NoError(t, err)
 	o := &replies{openingGames: r, made: passive(r.small), lifted: passive(r.large)}
 	small, err := depthlimit.NewTrunk(o.ends, replier, o.made[replier])

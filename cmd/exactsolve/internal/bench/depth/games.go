@@ -6,7 +6,6 @@ import (
 	"slices"
 	"strings"
 
-	"exactsolve/cert/answer"
 	"exactsolve/cmd/exactsolve/internal/cli"
 	"exactsolve/depthlimit"
 	"exactsolve/fixtures/gen"
@@ -48,16 +47,19 @@ const unknownBet = "bet 3/4"
 
 var knownBets = []string{"bet 1/2", "bet 1"}
 
-// newOpeningGames makes both games and solves the larger one for its value.
-func newOpeningGames(ctx context.Context, ranks int) (*openingGames, error) {
+// newOpeningGames makes both games, as package gen names the smaller one, and solves the
+// larger one for its value.
+func newOpeningGames(ctx context.Context, game string) (*openingGames, error) {
 	r := new(openingGames)
 	var err error
-	game := fmt.Sprintf("nl-leduc ranks=%d", ranks)
 	if r.small, err = gen.Make(game); err != nil {
 		return nil, cli.InputError(err)
 	}
 	if r.large, err = gen.Make(game + " opening-extra=3/4"); err != nil {
 		return nil, cli.InputError(err)
+	}
+	if err := r.opens(); err != nil {
+		return nil, err
 	}
 	value, err := gameValue(ctx, r.large)
 	if err != nil {
@@ -66,6 +68,16 @@ func newOpeningGames(ctx context.Context, ranks int) (*openingGames, error) {
 	r.value = toPlayer(replier, value)
 	r.reach, r.seq = r.large.Tree.ChanceReach(), r.large.SeqAt(replier)
 	return r, r.cutGames()
+}
+
+// opens returns an error unless player 1 can open with the bets that are compared.
+func (r *openingGames) opens() error {
+	known, all := r.small.Players[opener].Infosets[0].Actions, r.large.Players[opener].Infosets[0].Actions
+	if len(all) == len(known)+1 && slices.Contains(all, unknownBet) && slices.Contains(known, knownBets[0]) && slices.Contains(known, knownBets[1]) {
+		return nil
+	}
+	return cli.InputError(fmt.Errorf("%s: player 1 opens with %s, want %s, and %s with opening-extra=3/4",
+		r.small.Title, strings.Join(known, ", "), strings.Join(knownBets, ", "), unknownBet))
 }
 
 // cutGames finds the limits, and the nodes of the smaller game like those of cut.
@@ -106,7 +118,7 @@ func (r *openingGames) findAlike() error {
 			}
 			end, ok := at[strings.Replace(pathTo(r.large, v), unknownBet, known, 1)]
 			if !ok {
-				return fmt.Errorf("%w: the smaller game has no end of a round like node %d", answer.ErrInternal, v+1)
+				return cli.InputError(fmt.Errorf("%s: round 1 ends otherwise after %s than after %s, want a larger stack", r.small.Title, unknownBet, known))
 			}
 			r.alike[k] = append(r.alike[k], end)
 		}

@@ -1,8 +1,10 @@
 package depth
 
 import (
+	"cmp"
 	"context"
 	"fmt"
+	"strings"
 
 	"exactsolve/cert/answer"
 	"exactsolve/cmd/exactsolve/internal/cli"
@@ -26,18 +28,23 @@ const (
 // An opening is the experiment with a bet that blueprints do not know.
 type opening struct {
 	message.Opening
-	blueprints []namedBlueprint
-	values     []int
-	leaves     []string
-	rows       []*message.OpeningRow
-	verdicts   []*verdict
-	emit       emit
+	game, title string // as package gen takes it, and in words
+	blueprints  []namedBlueprint
+	values      []int
+	leaves      []string
+	rows        []*message.OpeningRow
+	verdicts    []*verdict
+	emit        emit
 }
 
 func (z *opening) ended() *message.Finding { return &z.Finding }
 
 func (c *benchDepth) newOpening() (experiment, error) {
-	z := &opening{Opening: message.Opening{Ranks: c.ranks, Finding: message.NewFinding(answer.Yes, ""), Holds: []message.OpeningVerdict{}}}
+	z := &opening{game: strings.ReplaceAll(c.game, ":", " "), Opening: message.Opening{Game: c.game, Finding: message.NewFinding(answer.Yes, ""), Holds: []message.OpeningVerdict{}}}
+	if c.game == "" {
+		z.Ranks = c.ranks
+		z.game, z.title = fmt.Sprintf("nl-leduc ranks=%d", c.ranks), fmt.Sprintf("No-limit Leduc hold'em, %d ranks", c.ranks)
+	}
 	var err error
 	if z.blueprints, err = c.blueprintList("exact,cfr+:300"); err != nil {
 		return nil, err
@@ -51,10 +58,11 @@ func (c *benchDepth) newOpening() (experiment, error) {
 
 func (z *opening) measure(ctx context.Context, emit emit) error {
 	z.emit = emit
-	r, err := newOpeningGames(ctx, z.Ranks)
+	r, err := newOpeningGames(ctx, z.game)
 	if err != nil {
 		return err
 	}
+	z.title = cmp.Or(z.title, r.small.Title)
 	z.Value = r.value
 	return each(ctx, r.small, z.blueprints, func(name string, made seqform.Profile) error {
 		o, err := r.replies(ctx, made)

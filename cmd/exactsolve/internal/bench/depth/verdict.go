@@ -76,8 +76,8 @@ func (z *opening) Text(p *cli.Page) {
 		verdicts = append(verdicts, v.cells())
 	}
 	heading(p, &z.Finding, fmt.Sprintf("%d of %s as in the paper", good, cli.Plural(len(z.Holds), "comparison")))
-	p.Paragraph(2, fmt.Sprintf("No-limit Leduc hold'em, %d ranks: exploitability of player 2 after an opening of 3/4 pot, in thousandths of an ante. "+
-		"In brackets that with the translated blueprint in round 2.", z.Ranks))
+	p.Paragraph(2, z.title+": exploitability of player 2 after an opening of 3/4 pot, in thousandths of an ante. "+
+		"In brackets that with the translated blueprint in round 2.")
 	p.Line()
 	p.Table(z.table())
 	p.Line()
@@ -142,7 +142,7 @@ func heading(p *cli.Page, f *message.Finding, text string) {
 
 func (z *opening) chart() plot.Chart {
 	c := plot.Chart{
-		Title: fmt.Sprintf("No-limit Leduc hold'em, %d ranks: exploitability after an opening of 3/4 pot", z.Ranks),
+		Title: z.title + ": exploitability after an opening of 3/4 pot",
 		X:     "continuations k", Y: "thousandths of an ante", LogX: true, LogY: true,
 	}
 	for _, r := range z.rows {

@@ -135,13 +135,13 @@ func (p *Paper) run(ctx context.Context, program func() *cobra.Command, x *Exhib
 // or the environment.
 func (s step) run(ctx context.Context, program func() *cobra.Command, inside string) (message.Printout, any, error) {
 	words := strings.Fields(s.line)
-	shown := strings.NewReplacer(" @", " ", ">@", ">").Replace(s.line)
+	shown := strings.NewReplacer(" @", " ", ">@", ">", "=@", "=").Replace(s.line)
 	if words[0] == "echo" {
 		return echo(shown, words, inside), nil, nil
 	}
 	for k, w := range words {
-		if name, ok := strings.CutPrefix(w, "@"); ok {
-			words[k] = inside + name
+		if before, name, ok := strings.Cut(w, "@"); ok && (before == "" || strings.HasSuffix(before, "=")) {
+			words[k] = before + inside + name
 		}
 	}
 	var out, lines strings.Builder
