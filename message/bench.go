@@ -197,7 +197,6 @@ type ClassSummary struct {
 	Supports  int            `json:"supports"`
 	Starts    int            `json:"starts"`
 	Boxes     int            `json:"boxes,omitempty"`
-	FirstBox  int            `json:"first_box,omitempty"` // of branch and bound, solved in it
 	Programs  int            `json:"programs,omitempty"`
 	Epsilon   *Estimate      `json:"epsilon,omitempty"` // of games that have one
 	Seconds   Spread         `json:"seconds"`

@@ -163,7 +163,7 @@ func TestResume(t *testing.T) {
 	g := slow(t)
 	for _, method := range methodsOf(g) {
 		want := solved(t, g, Options{Newton: Decided, Method: method})
-		require.Greater(t, want.Counts.Boxes, 16)
+		require.Greater(t, want.Counts.Boxes, 40)
 		kept := new(checkpointtest.Memory)
 		o := Options{Newton: Decided, Method: method, Checkpoint: kept.File()}
 		stops := 0

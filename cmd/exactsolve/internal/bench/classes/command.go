@@ -37,13 +37,12 @@ those of GAMUT, see 'exactsolve gen'. Suites, for --class and its sizes:
   gamut  those of table 3: nine classes of 3 players with 3 actions
 
 --method ncp, miqcp and miqcp-chain search by branch and bound; boxes and linear
-programs are then counted instead of supports and starts, and the games for which
-Newton steps in the first box were enough. With --newton below the first box is split
-without such steps, and with --newton decided branching and relaxations alone have to
-decide what is played. --method cfr and
-fictitious-play end with an average that is near an equilibrium or not: a game
-counts as certified if the regret that is left, ε, is, and printed are the mean
-of ε, its standard error and the largest.
+programs are then counted instead of supports and starts. With --newton below the
+first box is split without Newton steps, and with --newton decided branching and
+relaxations alone have to decide what is played. --method cfr and fictitious-play
+end with an average that is near an equilibrium or not: a game counts as certified
+if the regret that is left, ε, is, and printed are the mean of ε, its standard
+error and the largest.
 
 Seconds are wall time, from the game in memory to the checked certificate; games
 are made before. With --jobs 1, cpu is that of the whole process, so the garbage

@@ -63,9 +63,6 @@ func newSummary(class message.Class, games int, list []*message.NashMeasurement)
 		if m.Status == answer.Yes.String() {
 			z.Solved++
 			z.Kinds[m.Kind]++
-			if m.Boxes == 1 {
-				z.FirstBox++
-			}
 		}
 		if m.Certified {
 			z.Certified++
@@ -153,7 +150,7 @@ func (r *benchNashResult) Text(p *cli.Page) {
 func (r *benchNashResult) answers() [][]string {
 	rows := [][]string{{"class", "games", "solved", "certified", "pure", "rational", "box", "supports", "starts"}}
 	if r.boxes {
-		rows[0] = append(rows[0][:7], "boxes", "programs", "in the first box")
+		rows[0] = append(rows[0][:7], "boxes", "programs")
 	}
 	if r.play {
 		rows[0] = append(rows[0][:4], "ε mean", "standard error", "largest")
@@ -169,9 +166,6 @@ func (r *benchNashResult) answers() [][]string {
 			work, more = z.Boxes, z.Programs
 		}
 		row := cli.Cells(z, z.Games, z.Solved, z.Certified, z.Kinds["pure"], z.Kinds["rational"], z.Kinds["box"], work, more)
-		if r.boxes {
-			row = append(row, cli.Cells(z.FirstBox)...)
-		}
 		rows = append(rows, row)
 	}
 	return rows
