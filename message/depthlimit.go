@@ -57,6 +57,7 @@ type Limit struct {
 type Blueprint struct {
 	Method             string       `json:"method"`
 	Rounds             int          `json:"rounds,omitempty"`
+	Units              int          `json:"units,omitempty"` // probabilities are stored as multiples of 1/Units; 0: as they are
 	Worth                           // of the player's
 	OpponentGuaranteed rational.Rat `json:"opponent_guaranteed"` // to the opponent
 }

@@ -67,6 +67,39 @@ func Shares(k *rational.Work, weights []rational.Rat) []rational.Rat {
 	return x
 }
 
+// Apportion splits a whole number in the proportions of weights, none of which is
+// negative, and not all 0, into whole numbers: each is rounded down, and what is missing
+// goes to the largest remainders, of equal ones the first.
+func Apportion(total rational.Rat, weights []rational.Rat) []rational.Rat {
+	x, left := Proportional(weights), total
+	rest, order := make([]rational.Rat, len(x)), make([]int, len(x))
+	for a, p := range x {
+		share := total.Mul(p)
+		x[a] = rational.FromBigInt(share.Floor())
+		rest[a], order[a], left = share.Sub(x[a]), a, left.Sub(x[a])
+	}
+	slices.SortStableFunc(order, func(a, b int) int { return rest[b].Cmp(rest[a]) })
+	for k := 0; left.Sign() > 0; k++ { // less than one a number
+		x[order[k]], left = x[order[k]].Add(rational.Int(1)), left.Sub(rational.Int(1))
+	}
+	return x
+}
+
+// InUnits returns p with probabilities rounded to multiples of 1/units by [Apportion],
+// as they are stored in a byte each if there are 255. They still sum to 1.
+func (p Profile) InUnits(units int) Profile {
+	z, n := make(Profile, len(p)), rational.Int(int64(units))
+	for i, b := range p {
+		z[i] = make(Behavior, len(b))
+		for h, prob := range b {
+			if prob != nil {
+				z[i][h] = Proportional(Apportion(n, prob))
+			}
+		}
+	}
+	return z
+}
+
 // CheckProfile reports an error unless p has a distribution for each
 // information set of g, except those it leaves nil.
 func (g *Game) CheckProfile(p Profile) error {

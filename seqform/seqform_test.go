@@ -1,6 +1,7 @@
 package seqform_test
 
 import (
+	"fmt"
 	"math/rand/v2"
 	"slices"
 	"strconv"
@@ -429,4 +430,46 @@ func TestProportional(t *testing.T) {
 	}
 	rationaltest.Equal(t, "3", weights[0]) // not changed
 	require.Nil(t, seqform.Proportional(rational.Ints(0, 0)))
+}
+
+func TestApportion(t *testing.T) {
+	for _, c := range []struct {
+		total   int64
+		weights []rational.Rat
+		want    string
+	}{
+		{255, rational.Ints(1, 1, 1), "[85 85 85]"},
+		{255, rational.Ints(1, 1), "[128 127]"},      // ties to the first
+		{10, rational.Ints(1, 1, 1), "[4 3 3]"},      // one is missing
+		{10, rational.Ints(1, 5, 1, 0), "[2 7 1 0]"}, // the largest remainder comes last among the first two
+		{1, rational.Ints(1, 3, 3), "[0 1 0]"},
+		{0, rational.Ints(2, 3), "[0 0]"},
+	} {
+		require.Equal(t, c.want, fmt.Sprint(seqform.Apportion(rational.Int(c.total), c.weights)))
+	}
+}
+
+// TestInUnits wants distributions of multiples of 1/255, each within one unit, and that
+// those are stored as they are.
+func TestInUnits(t *testing.T) {
+	rng := rand.New(rand.NewPCG(18, 6))
+	p := seqform.Profile{{nil, rational.Ints(0, 1)}, nil}
+	for range 200 {
+		weights := make([]rational.Rat, 2+rng.IntN(4))
+		for a := range weights {
+			weights[a] = rational.Int(1 + rng.Int64N(1000))
+		}
+		p[0] = append(p[0], seqform.Proportional(weights))
+	}
+	z := p.InUnits(255)
+	require.Nil(t, z[0][0])
+	require.Empty(t, z[1])
+	for h, prob := range z[0][1:] {
+		require.NoError(t, seqform.CheckDistribution(nil, prob))
+		for a, x := range prob {
+			require.True(t, x.Mul(rational.Int(255)).IsInt())
+			require.Negative(t, x.Sub(p[0][1+h][a]).Abs().Cmp(rational.New(1, 255)))
+		}
+	}
+	require.Equal(t, fmt.Sprint(z), fmt.Sprint(z.InUnits(255)))
 }

@@ -142,7 +142,7 @@ func corruptibleWide(t *testing.T) []subject {
 		require.NotEmpty(t, records)
 		list = append(list, subject{append(command, game, "--resume"), []string{string(left)}})
 	}
-	search := []string{"solve", "--concept", "nash", "--method", "ncp", "--max-boxes", "2"}
+	search := []string{"solve", "--concept", "nash", "--method", "ncp", "--newton", "decided", "--max-boxes", "2"}
 	kept(cli.ExitUnknown, "boxes", hardGame(t), search...)
 	kept(cli.ExitUnknown, "all equilibria", string(nau), "solve", "--all", "--max-regions", "20")
 	corners, _ := fixtures.Game("corners")

@@ -20,7 +20,7 @@ import (
 var killed = map[string][2]string{
 	"extreme": {"random-nfg --actions 17 --seed 3", "solve --all --progress never"},
 	"all":     {"covariant --players 3 --actions 4 --r -1/3 --seed 2", "solve --all --progress never"},
-	"boxes":   {"covariant --players 4 --actions 5 --r -1/3 --seed 2", "solve --concept nash --method ncp --progress never"},
+	"boxes":   {"random-nfg --players 3 --actions 6 --seed 1", "solve --concept nash --method ncp --newton decided --progress never"},
 	"learned": {"leduc", "depthlimit --after-round 1 --blueprint cfr+:20000 --resolve maxmargin"},
 	"sampled": {"leduc", "depthlimit --after-round 1 --blueprint mccfr:300000 --seed 3 --jobs 2 --resolve reach-maxmargin"},
 }

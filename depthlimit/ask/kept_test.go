@@ -137,7 +137,7 @@ func TestKeptForged(t *testing.T) {
 	refused("another question: weaken false, want true", other, records)
 	other = w
 	other.q.Leaves.Rollouts = 3
-	refused("depth limit/1, 3 rollouts, seed 0", other, records)
+	refused("depth limit/1, values by 3 rollouts, seed 0", other, records)
 	refused("a record that cannot come there", w, records[3:])
 	refused("a record that cannot come there", w, append(records[2:], records[0]))
 	refused("round 1: ", w, append(append([]string{}, records[:3]...), records[4]))

@@ -24,15 +24,23 @@ const MaxNetworkBits = network.MaxBits
 
 func (l *Leaves) estimated() bool { return l.Rollouts > 0 || l.Network > 0 }
 
-// rule tells estimates apart in checkpoints.
-func (l *Leaves) rule() string {
+// how says after a comma by what values are estimated; nothing if they are exact.
+func (l *Leaves) how() string {
 	switch {
 	case l.Rollouts > 0:
-		return fmt.Sprintf(", %d rollouts, seed %d", l.Rollouts, l.Seed)
+		return fmt.Sprintf(", values by %d rollouts", l.Rollouts)
 	case l.Network > 0:
-		return fmt.Sprintf(", network of %d bits, seed %d", l.Network, l.Seed)
+		return fmt.Sprintf(", values by a network of %d bits", l.Network)
 	}
 	return ""
+}
+
+// rule tells estimates apart in checkpoints.
+func (l *Leaves) rule() string {
+	if !l.estimated() {
+		return ""
+	}
+	return fmt.Sprintf("%s, seed %d", l.how(), l.Seed)
 }
 
 // An Estimated says how good the estimates of the continuations given are.

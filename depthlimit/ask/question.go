@@ -172,9 +172,7 @@ func (q *Question) method() string {
 	case q.MaxValues > 0:
 		method = fmt.Sprintf("depth-limited, k = %d", q.MaxValues)
 	}
-	if q.Leaves.estimated() && !q.KeepTrunk {
-		method += ", values by rollouts"
-	}
+	method += q.Leaves.how()
 	if q.Resolve != "" {
 		method += ", then " + q.Resolve
 	}

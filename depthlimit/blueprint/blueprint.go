@@ -41,12 +41,14 @@ import (
 type Method string
 
 // The methods. All but Exact are kinds of counterfactual regret minimization:
-// plain, with simultaneous moves [ZJBP07]; CFR⁺ with linear averages [TBJB15];
-// linear and discounted [BS19]; and external sampling [LWZB09].
+// plain, with simultaneous moves [ZJBP07]; CFR⁺ with linear averages [TBJB15], and
+// modified as in [BSA18], appendix A; linear and discounted [BS19]; and external
+// sampling [LWZB09].
 const (
 	Exact            Method = "exact"
 	CFR              Method = "cfr"
 	CFRPlus          Method = "cfr+"
+	ModifiedCFRPlus  Method = "modified-cfr+"
 	LinearCFR        Method = "linear-cfr"
 	DiscountedCFR    Method = "discounted-cfr"
 	ExternalSampling Method = "mccfr"
@@ -54,7 +56,7 @@ const (
 
 // Methods returns the methods.
 func Methods() []Method {
-	return []Method{Exact, CFR, CFRPlus, LinearCFR, DiscountedCFR, ExternalSampling}
+	return []Method{Exact, CFR, CFRPlus, ModifiedCFRPlus, LinearCFR, DiscountedCFR, ExternalSampling}
 }
 
 // Limits of options.
@@ -136,6 +138,8 @@ func Make(ctx context.Context, g *seqform.Game, opt Options) (*Blueprint, error)
 		return equilibrium(ctx, g, opt.Exact)
 	case ExternalSampling:
 		return guess(ctx, g, opt, regret.NewSampler(g, opt.Seed))
+	case ModifiedCFRPlus:
+		return guess(ctx, g, opt, regret.NewVariant(g, regret.Modified(opt.Rounds)))
 	}
 	return guess(ctx, g, opt, regret.NewVariant(g, variants[opt.Method]))
 }
@@ -167,7 +171,7 @@ func equilibrium(ctx context.Context, g *seqform.Game, opt quasiperfect.Options)
 	return b, nil
 }
 
-// variants are the methods without sampling.
+// variants are the methods without sampling that do not depend on the number of rounds.
 var variants = map[Method]regret.Variant{
 	CFR: regret.Plain, CFRPlus: regret.Plus, LinearCFR: regret.Linear, DiscountedCFR: regret.Discounted,
 }

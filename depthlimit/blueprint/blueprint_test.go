@@ -109,6 +109,7 @@ func TestMinimization(t *testing.T) {
 		{"kuhn", blueprint.ExternalSampling, [2]int{10, 100_000}, "1/50"},
 		{"leduc", blueprint.CFR, [2]int{10, 1000}, "1/8"},
 		{"leduc", blueprint.CFRPlus, [2]int{10, 500}, "1/200"},
+		{"leduc", blueprint.ModifiedCFRPlus, [2]int{10, 500}, "1/750"},
 		{"leduc", blueprint.LinearCFR, [2]int{10, 500}, "1/20"},
 		{"leduc", blueprint.DiscountedCFR, [2]int{10, 500}, "1/100"},
 		{"leduc", blueprint.ExternalSampling, [2]int{100, 20_000}, "2/5"},

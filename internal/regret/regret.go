@@ -77,6 +77,9 @@ func (c *CFR) step() {
 	c.round++
 	v := c.variant
 	c.plus, c.minus = factor(c.round, v.Alpha), factor(c.round, v.Beta)
+	if v.Until > 0 && c.round > v.Until {
+		c.plus = 1
+	}
 	for i := range c.f.Pay {
 		c.update(i)
 		if v.Alternate {
@@ -88,6 +91,9 @@ func (c *CFR) step() {
 		if !v.Alternate {
 			c.match(i)
 		}
+	}
+	if v.Forget > 0 && c.round == v.Forget+1 {
+		clear(c.average)
 	}
 	for e, x := range c.plan {
 		c.average[e] += weight * x
@@ -194,6 +200,9 @@ func (c *CFR) pure(i int, seqs []int) []float64 {
 type Variant struct {
 	Alpha, Beta, Gamma float64 // +Inf: no discount; Beta −Inf: no negative regrets
 	Alternate          bool    // players take turns; otherwise all move at once
+
+	Until  int // the last round after which positive regrets are multiplied; 0: none is the last
+	Forget int // averages leave out the rounds up to this one, once there are later ones
 }
 
 // The usual variants.
@@ -203,6 +212,15 @@ var (
 	Discounted = Variant{Alpha: 1.5, Beta: 0, Gamma: 2, Alternate: true}
 	Plus       = Variant{Alpha: math.Inf(1), Beta: math.Inf(-1), Gamma: 1, Alternate: true}
 )
+
+// Modified returns the variant of CFR⁺ of Brown, Sandholm and Amos 2018 [BSA18],
+// appendix A, for a run of so many rounds: averages leave out the first half, and after
+// each of the first 30 rounds t regrets are multiplied by √t/(√t+1).
+func Modified(rounds int) Variant {
+	v := Plus
+	v.Alpha, v.Until, v.Forget = 0.5, 30, rounds/2
+	return v
+}
 
 // factor returns t^e/(t^e+1).
 func factor(t int, e float64) float64 {

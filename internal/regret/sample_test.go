@@ -126,6 +126,31 @@ func TestMatch(t *testing.T) {
 	assert.InDelta(t, 1.0/3, p[0], 1e-15)
 }
 
+// TestModified runs two rounds of the modified CFR⁺ beside one in which the first is not
+// averaged and regrets are halved by hand; from round 31 on there is no discount.
+func TestModified(t *testing.T) {
+	g := seqformtest.Kuhn(2, 3)
+	c, by := NewVariant(g, Modified(2)), NewVariant(g, Plus)
+	c.Run(t.Context(), 1)
+	by.Run(t.Context(), 1)
+	assert.Equal(t, by.Average(0), c.Average(0), "the only round is averaged")
+	for i := range g.Players { // the second player's regrets do not see the first's discount, only its plan
+		for e, r := range by.f.Of(i, by.regret) {
+			assert.InDelta(t, r/2, c.f.Of(i, c.regret)[e], 1e-15)
+		}
+	}
+	c.Run(t.Context(), 1)
+	for e, x := range c.plan {
+		assert.InDelta(t, 2*x, c.average[e], 1e-15, "only the second round is averaged")
+	}
+	c.round = 29
+	c.step()
+	assert.InDelta(t, math.Sqrt(30)/(math.Sqrt(30)+1), c.plus, 1e-15)
+	c.step()
+	assert.Equal(t, 1.0, c.plus)
+	assert.Equal(t, 0.0, c.minus)
+}
+
 func TestFactor(t *testing.T) {
 	assert.Equal(t, 1.0, factor(3, math.Inf(1)))
 	assert.Equal(t, 0.0, factor(3, math.Inf(-1)))

@@ -8,8 +8,9 @@
 //   - domains are tightened by interval arithmetic on the rows and products, and in
 //     strategic form by the exact ranges of differences of payoffs;
 //   - a linear relaxation is solved in floating point, from the basis of that of the box
-//     it is part of, in small strategic forms, but not with [Chain], over joint distributions with
-//     the rows of correlated equilibrium. If it seems to have no solution, its multipliers are
+//     it is part of, in small strategic forms over joint distributions with the rows of
+//     correlated equilibrium, elsewhere and with [Chain] with McCormick's inequalities for
+//     the products of the model. If it seems to have no solution, its multipliers are
 //     rounded and checked exactly; only if they prove it is the box discarded;
 //   - before that from the average of regret matching, and then from the point of the
 //     relaxation, unless that seems to be an equilibrium, damped Newton steps look for one

@@ -2,7 +2,6 @@ package nearest
 
 import (
 	"errors"
-	"slices"
 
 	"exactsolve/internal/lp"
 	"exactsolve/rational"
@@ -238,34 +237,10 @@ func center(p *seqform.Player, b seqform.Behavior, support []bool) seqform.Plan 
 }
 
 // share splits the integer weight of x that leads to set among the actions, in the
-// proportions of the exact plan, so that no action without weight there gets
-// any: rounded down, and what is left over to the largest remainders.
+// proportions of the exact plan, so that no action without weight there gets any.
 func share(x seqform.Plan, set *seqform.Infoset, exact seqform.Plan) {
-	left, parent := x[set.ParentSeq], exact[set.ParentSeq]
-	if left.IsZero() || parent.IsZero() {
-		return
-	}
-	type part struct {
-		s         int
-		remainder rational.Rat
-	}
-	var parts []part
-	total := left
-	for a := range set.Actions {
-		s := set.Seq(a)
-		if exact[s].IsZero() {
-			continue
-		}
-		w := total.Mul(exact[s]).Quo(parent)
-		floor := rational.FromBigInt(w.Floor())
-		x[s] = floor
-		left = left.Sub(floor)
-		parts = append(parts, part{s, w.Sub(floor)})
-	}
-	slices.SortStableFunc(parts, func(a, b part) int { return b.remainder.Cmp(a.remainder) })
-	for k := 0; left.Sign() > 0; k++ { // less than one unit a part
-		x[parts[k].s] = x[parts[k].s].Add(rational.Int(1))
-		left = left.Sub(rational.Int(1))
+	if total := x[set.ParentSeq]; !total.IsZero() && !exact[set.ParentSeq].IsZero() {
+		copy(x[set.FirstSeq:], seqform.Apportion(total, exact[set.FirstSeq:][:len(set.Actions)]))
 	}
 }
 

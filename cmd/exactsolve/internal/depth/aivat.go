@@ -35,10 +35,11 @@ which must be those of the game; and perhaps "strategy", a list of "infoset" and
 "probabilities" of the known player. 'exactsolve play --record' writes such files.
 
 --strategy is what the known player plays, given before the hands are: a FILE as
-'exactsolve check' reads it, or how to make it: exact; or cfr, cfr+, linear-cfr,
-discounted-cfr or mccfr, each perhaps with :ROUNDS. Probabilities in HANDS must
-agree with it. With --strategy recorded they are all that is known, as of a
-player who computes while playing; then nothing is averaged over.
+'exactsolve check' reads it, or how to make it: exact; or cfr, cfr+,
+modified-cfr+, linear-cfr, discounted-cfr or mccfr, each perhaps with :ROUNDS.
+Probabilities in HANDS must agree with it. With --strategy recorded they are all
+that is known, as of a player who computes while playing; then nothing is averaged
+over.
 
 --blueprint is the profile whose exact values are the heuristic values, that of
 --strategy unless given. It must not be chosen by the hands.

@@ -25,6 +25,7 @@ type blueprintFlags struct {
 	continuations, biases []string
 	seed                  uint64
 	denominator           int
+	units                 int // of probabilities as they are stored; 0 for any
 
 	abstract, lift, translate string
 
@@ -41,6 +42,8 @@ func (c *blueprintFlags) declare(fs *pflag.FlagSet) {
 	fs.Uint64Var(&c.seed, "seed", 0, "mccfr: the random numbers, `N`")
 	c.denominator = exactsolve.DefaultDenominator
 	fs.Var(cli.NewCount(&c.denominator, 1, exactsolve.MaxDenominator), "denominator", "probabilities of cfr and its like become multiples of 1/`N`")
+	fs.Var(cli.NewCount(&c.units, 1, exactsolve.MaxDenominator), "units", "probabilities of the blueprint and of continuations are stored as multiples of 1/`N`, such as 255 for a byte each (default as they are)")
+	fs.Lookup("units").DefValue = ""
 }
 
 // continues reports whether continuations are given beside the opponent's blueprint.
@@ -75,6 +78,7 @@ func (c *blueprintFlags) addOptions(o cli.Options) {
 		o["translate"] = c.translate
 	}
 	o["denominator"], o["seed"] = c.denominator, c.seed
+	o.Add("units", c.units)
 }
 
 func (c *blueprintFlags) method(text string) (*exactsolve.Blueprint, error) {
@@ -126,8 +130,16 @@ type madeBlueprint struct {
 	seen    *exactsolve.SeenProfile
 }
 
-// profileOf reads or makes a profile of f, in an abstraction of it if one is named.
+// profileOf reads or makes a profile of f, in an abstraction of it if one is named, as it is stored.
 func (c *blueprintFlags) profileOf(ctx context.Context, s *cli.Session, f *cli.GameFile, text, abstract string) (*madeBlueprint, error) {
+	b, err := c.readOrMake(ctx, s, f, text, abstract)
+	if err == nil && c.units > 0 {
+		b.profile, b.seen = b.profile.InUnits(c.units), nil
+	}
+	return b, err
+}
+
+func (c *blueprintFlags) readOrMake(ctx context.Context, s *cli.Session, f *cli.GameFile, text, abstract string) (*madeBlueprint, error) {
 	how, err := c.method(text)
 	if err != nil {
 		return nil, err
@@ -198,6 +210,9 @@ func (c *depthLimit) continuationsOf(ctx context.Context, s *cli.Session, f *cli
 			return nil, err
 		}
 		list = append(list, b.profile[opp])
+	}
+	if c.units > 0 {
+		list = seqform.Profile(list).InUnits(c.units)
 	}
 	return list, nil
 }

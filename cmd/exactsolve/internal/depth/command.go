@@ -60,7 +60,8 @@ the blueprint.
 
 A blueprint is a profile of both players: a FILE as 'exactsolve check' reads it,
 uniform where it says nothing, or how to make one: exact; or cfr, cfr+,
-linear-cfr, discounted-cfr or mccfr, each perhaps with :ROUNDS, as in cfr+:500.
+modified-cfr+ (of Brown, Sandholm and Amos 2018, appendix A), linear-cfr,
+discounted-cfr or mccfr, each perhaps with :ROUNDS, as in cfr+:500.
 With --abstract it is made in a game in which players confuse information sets;
 with --lift it is one of a smaller game, whose actions are followed by label.
 
@@ -344,7 +345,8 @@ func (c *depthLimit) begin(ctx context.Context, s *cli.Session, f *cli.GameFile,
 	if err != nil {
 		return err
 	}
-	r.Blueprint, r.Seen, m.Blueprint.Method, m.Blueprint.Rounds = made.profile, made.seen, made.method, made.rounds
+	r.Blueprint, r.Seen = made.profile, made.seen
+	m.Blueprint.Method, m.Blueprint.Rounds, m.Blueprint.Units = made.method, made.rounds, c.units
 	r.Progress = func(e exactsolve.DepthEvent) error { return c.progress(s, f, m, e) }
 	r.Continuations, err = c.continuationsOf(ctx, s, f, made.profile)
 	return err

@@ -103,6 +103,9 @@ func (m *DepthResult) textGiven(p *cli.Page) {
 	if m.Blueprint.Rounds > 0 {
 		how += ", " + cli.Plural(m.Blueprint.Rounds, "round")
 	}
+	if m.Blueprint.Units > 0 {
+		how += fmt.Sprintf(", in multiples of 1/%d", m.Blueprint.Units)
+	}
 	m.labeled(p, "blueprint", fmt.Sprintf("%s; guarantees %s, exploitability %s", how, m.Short(m.Blueprint.Guaranteed), m.loss(&m.Blueprint.Worth)))
 	if m.Value != nil {
 		m.labeled(p, "game", "value "+m.Short(*m.Value))

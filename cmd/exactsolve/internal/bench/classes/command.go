@@ -102,10 +102,10 @@ func (c *benchNash) checkFlags() error {
 		return cli.UsageError("--covariance is for --class covariant")
 	case c.changed("max-boxes") && !c.byBoxes():
 		return cli.UsageError("--max-boxes is for --method ncp, miqcp or miqcp-chain")
-	case c.changed("max-rounds") && !c.byPlay():
-		return cli.UsageError("--max-rounds is for --method cfr or fictitious-play")
 	case c.changed("newton") && !c.byBoxes():
 		return cli.UsageError("--newton is for --method ncp, miqcp or miqcp-chain")
+	case c.changed("max-rounds") && !c.byPlay():
+		return cli.UsageError("--max-rounds is for --method cfr or fictitious-play")
 	case c.seed > math.MaxUint64-uint64(c.count):
 		return cli.UsageError("--seed %d leaves no seeds for %d games", c.seed, c.count)
 	}

@@ -64,6 +64,8 @@ func TestReadings(t *testing.T) {
 		"it.result.list[2]":                                           "1/18",
 		"it.result.list[last]":                                        "1/18",
 		"it.result.list[3]":                                           "",
+		"it.result.players[plays=a, last].player":                     "3",
+		"it.result.players[plays=c, last].player":                     "",
 		"it.result.none":                                              "",
 		"it.other.list":                                               "",
 		"it.result.list.deeper":                                       "",

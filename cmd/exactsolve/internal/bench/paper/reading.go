@@ -205,18 +205,19 @@ func members(list []any, field string) []any {
 	return found
 }
 
-// pick returns the member of that number, the last, or those that meet conditions.
+// pick returns the member of that number, or those that meet conditions; of those before it the last.
 func pick(list []any, which string) []any {
 	if which == "" || len(list) == 0 {
 		return list
-	}
-	if which == "last" {
-		return list[len(list)-1:]
 	}
 	if k, err := strconv.Atoi(which); err == nil {
 		return when(0 < k && k <= len(list), list[max(k, 1)-1:min(max(k, 1), len(list))])
 	}
 	for condition := range strings.SplitSeq(which, ", ") {
+		if condition == "last" {
+			list = list[max(len(list)-1, 0):]
+			continue
+		}
 		name, want, _ := strings.Cut(condition, "=")
 		name, not := strings.CutSuffix(name, "!")
 		list = slices.DeleteFunc(slices.Clone(list), func(v any) bool {
