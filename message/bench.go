@@ -193,7 +193,7 @@ type ClassSummary struct {
 	Solved    int            `json:"solved"`
 	Certified int            `json:"certified"`
 	Kinds     map[string]int `json:"kinds"`
-	Methods   []MethodCount  `json:"methods"` // of the games solved
+	Methods   []MethodCount  `json:"methods"` // of the games certified
 	Supports  int            `json:"supports"`
 	Starts    int            `json:"starts"`
 	Boxes     int            `json:"boxes,omitempty"`
@@ -213,7 +213,7 @@ type Estimate struct {
 	Max   float64 `json:"max"`
 }
 
-// A MethodCount says how many games a method solved, as [NashMeasurement] names it.
+// A MethodCount says of how many games a method made the certificate, as [NashMeasurement] names it.
 type MethodCount struct {
 	Method string `json:"method"`
 	Games  int    `json:"games"`

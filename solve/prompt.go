@@ -49,5 +49,12 @@ func (w *work) heeding(ctx context.Context, search func(ctx context.Context) (*a
 // left is the answer when work is left behind.
 func (w *work) left(ctx context.Context) *Answer {
 	w.gate.Close()
-	return w.newAnswer(answer.Result{Status: answer.Unknown, Reason: context.Cause(ctx).Error()})
+	var r answer.Result
+	if known := w.known.Load(); known != nil {
+		r = *known
+	}
+	if r.Status != answer.Yes {
+		r.Status, r.Reason = answer.Unknown, context.Cause(ctx).Error()
+	}
+	return w.newAnswer(r)
 }

@@ -22,6 +22,7 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+	"sync/atomic"
 
 	"exactsolve/assess"
 	"exactsolve/cert"
@@ -38,6 +39,8 @@ type work struct {
 	warned bool         // that digits are missing
 	game   cert.GameRef // of g, when first asked for
 	gate   *beside.Gate // to what q calls
+
+	known atomic.Pointer[answer.Result] // of a search that takes long
 }
 
 // newWork settles the question.

@@ -173,6 +173,9 @@ func (q *Question) method() string {
 		method = fmt.Sprintf("depth-limited, k = %d", q.MaxValues)
 	}
 	method += q.Leaves.how()
+	if q.Weaken {
+		method += ", weakened"
+	}
 	if q.Resolve != "" {
 		method += ", then " + q.Resolve
 	}

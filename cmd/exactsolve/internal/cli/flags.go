@@ -143,7 +143,7 @@ func (c *Common) AddCommon(fs *pflag.FlagSet, quiet string, formats ...string) {
 
 // AddReading declares how game files are read.
 func (c *Common) AddReading(fs *pflag.FlagSet) {
-	fs.BoolVar(&c.NormalizeChance, "normalize-chance", false, "divide chance probabilities that do not sum to 1 by their sum")
+	fs.BoolVar(&c.NormalizeChance, "normalize-chance", false, "divide chance probabilities by their sum")
 }
 
 // AddTimeout declares a limit of time, of the whole run.
@@ -179,7 +179,7 @@ func (c *Common) AddAnswer(fs *pflag.FlagSet, quiet string, formats ...string) {
 
 const (
 	// QuietText is the usage of -q where it leaves out the text.
-	QuietText = "only the first line of a text answer, numbers of over 60 digits shortened (decimals too, whatever --digits), and no notes"
+	QuietText = "only the first line, long numbers (over 60 digits) and decimals shortened, no notes"
 	// QuietNotes is the usage of -q where it leaves out notes.
 	QuietNotes = "no notes on standard error"
 )

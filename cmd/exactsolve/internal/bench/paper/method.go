@@ -90,7 +90,10 @@ func made(steps []step, s source, said []any) []string {
 		return names
 	}
 	for _, word := range strings.Fields(steps[s.step].line) {
-		writer := slices.IndexFunc(steps[:s.step], func(one step) bool { return slices.Contains(strings.Fields(one.line), word) })
+		writer := slices.IndexFunc(steps[:s.step], func(one step) bool {
+			words := strings.Fields(one.line)
+			return slices.Contains(words, word) || slices.Contains(words, ">"+word)
+		})
 		if strings.HasPrefix(word, "@") && writer >= 0 {
 			names = append(names, made(steps, source{step: writer}, said)...)
 		}

@@ -152,6 +152,10 @@ figure 8 | found.result.payoffs
 figure 9 | found.result.payoffs | printed 1 | method Gurobi
 figure 10 | 1 | printed 1
 figure 11 | found.result.payoffs | printed 2 | differs: by {found.result.method}
+run    echo NE,1,0 >@typed.ne
+run    near: certify @x.efg @typed.ne
+run    typed: check @x.efg @typed.ne
+figure 12 | typed.result.status | printed yes
 `)
 	require.NoError(t, err)
 	all := []any{nil}
@@ -162,6 +166,9 @@ figure 11 | found.result.payoffs | printed 2 | differs: by {found.result.method}
 {"class":{"games":2,"methods":[{"method":"simplex","games":1},{"method":"pure","games":1}]}}`,
 		`{"measurement":{"strategy":"depth-limited, k = 2"}}`,
 		`{"result":{"status":"yes","solve":[{"method":"simplex"}]}}`,
+		``,
+		`{"result":{"method":"simplex"}}`,
+		`{"result":{"status":"yes"}}`,
 	} {
 		said, err := decode(strings.NewReader(`{"config":{"protocol":"exactsolve/1","version":"1","command":"x"}}` + "\n" + strings.ReplaceAll(text, "}}{", "}}\n{") + "\n"))
 		require.NoError(t, err)
@@ -175,7 +182,7 @@ figure 11 | found.result.payoffs | printed 2 | differs: by {found.result.method}
 	require.Equal(t, []string{
 		"1: LP, simplex, yes, 2", "2: LP, maxmargin, no, 2", "3: LP too, maxmargin; simplex, yes, 2", "4: LP, simplex, yes, 3",
 		"5: LP, pure; simplex, no, 4", "6: LP, simplex, yes, 4", "7: LP, , no, 6", "8: , simplex, –, 2", "9: Gurobi, simplex, no, 2",
-		"10: LP, , no, ", "11: LP, simplex, yes, 2",
+		"10: LP, , no, ", "11: LP, simplex, yes, 2", "12: LP, , no, 9",
 	}, got)
 	require.Equal(t, "no: by simplex", p.Exhibits[0].figures[10].compared(all).Same)
 }
