@@ -108,7 +108,7 @@ type visit struct {
 	by       string // how it was found
 	children []*box
 	point    *relaxed.Point // nil if there is none
-	basis    *relaxed.Basis // of its relaxation
+	basis    *relaxed.Basis // of its relaxation, nil if that has no point
 	counts   Counts
 	err      error
 }
@@ -125,7 +125,7 @@ func (s *space) visit(ctx context.Context, b *box) *visit {
 		return v
 	}
 	z := s.relaxed(ctx, v, b, d)
-	if z == nil || s.look(ctx, v, z) || s.start(ctx, v, b, d, s.weights(z), byNewton) {
+	if z == nil || v.basis != nil && s.look(ctx, v, z) || s.start(ctx, v, b, d, s.weights(z), byNewton) {
 		return v
 	}
 	s.split(v, b, d, z)

@@ -75,7 +75,8 @@ const (
 
 // What may find an equilibrium in a box: the point of its relaxation; that all pairs are
 // decided, and if weights are not fixed Newton steps; and such steps in other boxes, from
-// the point of the relaxation or the average of regret matching.
+// the point of the relaxation, the middle of the box if it has none, or the average of
+// regret matching.
 const (
 	byRelaxation = "relaxation"
 	byPairs      = "pairs"
@@ -172,7 +173,7 @@ type Result struct {
 	answer.Result
 	Counts Counts
 	Left   int    // boxes that are left
-	Found  *Found // nil if nothing was
+	Found  *Found // nil if no box led to an equilibrium
 }
 
 // Found says where an equilibrium was found.
@@ -324,7 +325,7 @@ func (s *search) stop(reason string) error {
 	r := s.result
 	r.Status, r.Reason = answer.Unknown, reason
 	s.count()
-	if err := r.Result.SetProfile(s.space.g, behavior(s.space.g, s.best), r.Stats.Method); err != nil {
+	if err := r.Result.SetProfile(s.space.g, behavior(s.space.g, s.best), r.Stats.Method+", its profile of least regret"); err != nil {
 		return fmt.Errorf("bilinear: %w", err)
 	}
 	return s.log.Replace(s.write)

@@ -201,6 +201,16 @@ func TestLimits(t *testing.T) {
 	require.Zero(t, r.Counts)
 	require.Equal(t, 1, r.Left)
 
+	// First actions, with which the search begins, are an equilibrium.
+	meet, err := seqform.NewStrategic("", "", []string{"A", "B"}, [][]string{{"a", "b"}, {"a", "b"}},
+		seqform.Table{Of: []int32{0, -1, -1, 0}, Outcomes: []seqform.Outcome{{Payoffs: []rational.Rat{one, one}}}})
+	require.NoError(t, err)
+	r, err = Solve(ctx, meet, Options{})
+	require.NoError(t, err)
+	require.Equal(t, answer.Yes, r.Status)
+	require.Nil(t, r.Found)
+	require.Equal(t, "ncp by branch and bound, its profile of least regret", r.Stats.Method)
+
 	r, err = Solve(t.Context(), random(t, 2, 600, gen.Range{Low: 0, High: 1}, 1), Options{Newton: Decided})
 	require.NoError(t, err)
 	require.Equal(t, answer.Unknown, r.Status)
@@ -303,6 +313,24 @@ func TestNewton(t *testing.T) {
 	require.Equal(t, byRelaxation, r.Found.By)
 	require.Zero(t, r.Counts.Starts)
 	require.Less(t, r.Counts.Pivots, 200*r.Counts.Boxes) // 770 without bases to start from
+}
+
+// TestNoPoint has numbers in its relaxations that are beyond floats, so that they have no
+// point: what is found in the middle of a box is not credited to them.
+func TestNoPoint(t *testing.T) {
+	tiny := rational.New(1, 10).Pow(310)
+	pays := func(x, y rational.Rat) seqform.Outcome { return seqform.Outcome{Payoffs: []rational.Rat{x, y}} }
+	g, err := seqform.NewStrategic("", "", []string{"A", "B"}, [][]string{{"a", "b", "c"}, {"a", "b"}}, seqform.Table{
+		Of:       []int32{0, 1, 2, 1, 0, 2},
+		Outcomes: []seqform.Outcome{pays(one, zero), pays(zero, one), pays(one.Neg().Sub(tiny), zero)},
+	})
+	require.NoError(t, err)
+	for _, starts := range []Starts{Below, Decided} {
+		r := solved(t, g, Options{Newton: starts})
+		require.Zero(t, r.Counts.Pivots)
+		require.Contains(t, []string{byPairs, byNewton, byAverage}, r.Found.By)
+		require.Positive(t, r.Found.Depth)
+	}
 }
 
 // TestForeignBasis resumes with bases that are not of the boxes: it takes other steps to

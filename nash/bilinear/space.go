@@ -60,7 +60,7 @@ func newSpace(ctx context.Context, g *seqform.Game, m *model.Model, newton Start
 // jointPays reports whether relaxations have a variable for each pure profile instead of
 // products with McCormick's inequalities: they leave fewer boxes, but it must not take
 // more than maxRatio times the work to solve one. Of random games with 3 players that are
-// those of up to 8 actions.
+// those of up to 8 actions, and with 2, whose models have no products, of up to 2.
 //
 // The work of a program is estimated by its rows, as are the pivots, times its entries,
 // as is the work of one.

@@ -43,7 +43,8 @@
 //
 // In strategic form all have the same solutions x, the equilibria: some action of each
 // player has x > 0, so its r is 0; since no r is negative, v is the best value, and all
-// other variables are functions of x. Domains and U are such that they hold these.
+// other variables are functions of x, but b where x and r are 0, which may be 0 or 1.
+// Domains and U are such that they hold these.
 //
 // Reference: Ganzfried 2025 [Gan25] for the complementarity problem, Ganzfried 2024
 // [Gan24] for the ones with binary variables.

@@ -3,7 +3,7 @@
 // Newton steps from there. Nothing here is a claim; a caller checks exactly what it
 // takes.
 //
-// Start with [Solve] and [New]. All numbers come and go as rationals.
+// Start with [Program.Solve] and [New]. All numbers come and go as rationals.
 //
 // Letters: i, j, k players; s sequences; h information sets; x weights; v values;
 // g derivatives; t terms of the payoffs.
