@@ -169,6 +169,8 @@ func (q *Question) method() string {
 		method = "blueprint"
 	case q.Unlimited:
 		method = "depth-limited, k = ∞"
+	case q.MaxValues > max(1, len(q.Continuations)):
+		method = fmt.Sprintf("depth-limited, k ≤ %d", q.MaxValues) // one after another
 	case q.MaxValues > 0:
 		method = fmt.Sprintf("depth-limited, k = %d", q.MaxValues)
 	}

@@ -134,9 +134,17 @@ type madeBlueprint struct {
 func (c *blueprintFlags) profileOf(ctx context.Context, s *cli.Session, f *cli.GameFile, text, abstract string) (*madeBlueprint, error) {
 	b, err := c.readOrMake(ctx, s, f, text, abstract)
 	if err == nil && c.units > 0 {
-		b.profile, b.seen = b.profile.InUnits(c.units), nil
+		b.profile, b.seen = c.stored(b.profile), nil
 	}
 	return b, err
+}
+
+// stored returns p as it is stored.
+func (c *blueprintFlags) stored(p seqform.Profile) seqform.Profile {
+	if c.units == 0 {
+		return p
+	}
+	return p.InUnits(c.units)
 }
 
 func (c *blueprintFlags) readOrMake(ctx context.Context, s *cli.Session, f *cli.GameFile, text, abstract string) (*madeBlueprint, error) {
@@ -180,13 +188,14 @@ func (c *blueprintFlags) makeBlueprint(ctx context.Context, s *cli.Session, f *c
 	if err != nil {
 		return nil, err
 	}
-	b, err := c.profileOf(meter.With(ctx, meter.From(ctx).Elsewhere()), s, small, c.blueprint, c.abstract)
+	b, err := c.readOrMake(meter.With(ctx, meter.From(ctx).Elsewhere()), s, small, c.blueprint, c.abstract)
 	if err != nil {
 		return nil, small.Refused(err)
 	}
 	profile.FillUniform(small.Game, b.profile)
 	b.seen = nil
-	b.profile, err = exactsolve.LiftBlueprint(ctx, small.Game, f.Game, b.profile, c.translate == "deterministic")
+	lifted, err := exactsolve.LiftBlueprint(ctx, small.Game, f.Game, b.profile, c.translate == "deterministic")
+	b.profile = c.stored(lifted) // which mixes what it lifts
 	return b, err
 }
 
@@ -211,10 +220,7 @@ func (c *depthLimit) continuationsOf(ctx context.Context, s *cli.Session, f *cli
 		}
 		list = append(list, b.profile[opp])
 	}
-	if c.units > 0 {
-		list = seqform.Profile(list).InUnits(c.units)
-	}
-	return list, nil
+	return c.stored(list), nil
 }
 
 // warnUnmatched warns of patterns that are like no action of a player.

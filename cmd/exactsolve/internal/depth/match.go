@@ -88,6 +88,9 @@ func (c *match) entrants(args []string) ([]*entrant, error) {
 		if k < 0 {
 			k, list = len(list), append(list, &entrant{name: name})
 		}
+		if k >= maxAgents {
+			return nil, cli.UsageError("more than %d agents", maxAgents)
+		}
 		if list[k].profiles = append(list[k].profiles, from); len(list[k].profiles) > 2 {
 			return nil, cli.UsageError("%q comes three times, want a PROFILE of both players or one of each", name)
 		}
