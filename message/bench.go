@@ -145,7 +145,7 @@ type EpsilonRow struct {
 	Bits     int     `json:"bits"` // of the longest integer of a tableau
 	Seconds  float64 `json:"seconds"`
 	CPU      float64 `json:"cpu_seconds"`
-	SameBase bool    `json:"formal_basis"` // whether it is that of the formal ε, solved before
+	SameBase *bool   `json:"formal_basis,omitempty"` // whether it is that of the formal ε; nil unless both were found, that one before
 }
 
 // A BenchEpsilon is the result of bench epsilon.

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"math/big"
 	"slices"
 
 	"exactsolve/cert"
@@ -48,7 +49,8 @@ func EpsilonBound(g *seqform.Game) (k int, err error) {
 	if err != nil {
 		return 0, err
 	}
-	return q.lp.Separation().BitLen() + 1, nil
+	twice := new(big.Int).Lsh(q.lp.Separation(), 1)
+	return twice.Sub(twice, big.NewInt(1)).BitLen(), nil
 }
 
 // SolveAt solves the perturbed game of a constant-sum game at a number ε, or for the

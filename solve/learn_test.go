@@ -32,6 +32,23 @@ func TestLearn(t *testing.T) {
 	}
 }
 
+// TestLearnLimited: with a limit of time the answer is that without. The average of one round is
+// an equilibrium of this game, and that of two is not.
+func TestLearnLimited(t *testing.T) {
+	g := seqformtest.Table([]int{2, 2}, []int64{0, 0}, []int64{0, 3}, []int64{0, 1}, []int64{0, 0})
+	limited, cancel := context.WithTimeout(t.Context(), time.Hour)
+	defer cancel()
+	for _, ctx := range []context.Context{t.Context(), limited} {
+		for k, want := range []answer.Status{answer.Yes, answer.Unknown} {
+			a, err := Solve(ctx, g, Question{Method: fictitiousPlay, Limits: Limits{Rounds: k + 1}})
+			require.NoError(t, err)
+			require.Equal(t, k+1, a.Stats.Rounds)
+			require.Equal(t, want, a.Status)
+			require.Equal(t, want == answer.Yes, a.Certificate.Claim.Concept == cert.Nash)
+		}
+	}
+}
+
 // TestLearnStopped: what there is before the first round is judged too.
 func TestLearnStopped(t *testing.T) {
 	g := seqformtest.Kuhn(3, 4)

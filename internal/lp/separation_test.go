@@ -53,6 +53,18 @@ func TestSeparation(t *testing.T) {
 	}
 }
 
+// TestSeparationFactors has programs of one row and one variable whose largest determinant
+// is that of the right-hand side, of the cost, of both, or of the slack.
+func TestSeparationFactors(t *testing.T) {
+	for _, of := range []struct{ rhs, cost, most int64 }{{100, 0, 100}, {0, 100, 100}, {10, 10, 100}, {0, 0, 1}} {
+		p := new(Program)
+		x := p.Variable(false)
+		p.AtLeast([]Term{Times(x, rational.Int(1))}, rational.Int(of.rhs))
+		p.Cost(0, Times(x, rational.Int(of.cost)))
+		require.Greater(t, p.Separation().Int64(), of.most)
+	}
+}
+
 // each calls visit for all choices of k columns.
 func each(columns [][]rational.Rat, k int, visit func([][]rational.Rat)) {
 	for set := range 1 << len(columns) {

@@ -1,7 +1,6 @@
 package classes
 
 import (
-	"cmp"
 	"fmt"
 	"math"
 	"slices"
@@ -157,16 +156,18 @@ func (r *benchNashResult) answers() [][]string {
 	}
 	for _, z := range r.list {
 		if r.play {
-			e := cmp.Or(z.Epsilon, new(message.Estimate))
-			rows = append(rows, cli.Cells(z, z.Games, z.Solved, z.Certified, fine(e.Mean), fine(e.Error), fine(e.Max)))
+			left := []string{"–", "–", "–"} // no game went through all rounds
+			if e := z.Epsilon; e != nil {
+				left = cli.Cells(fine(e.Mean), fine(e.Error), fine(e.Max))
+			}
+			rows = append(rows, append(cli.Cells(z, z.Games, z.Solved, z.Certified), left...))
 			continue
 		}
 		work, more := z.Supports, z.Starts
 		if r.boxes {
 			work, more = z.Boxes, z.Programs
 		}
-		row := cli.Cells(z, z.Games, z.Solved, z.Certified, z.Kinds["pure"], z.Kinds["rational"], z.Kinds["box"], work, more)
-		rows = append(rows, row)
+		rows = append(rows, cli.Cells(z, z.Games, z.Solved, z.Certified, z.Kinds["pure"], z.Kinds["rational"], z.Kinds["box"], work, more))
 	}
 	return rows
 }

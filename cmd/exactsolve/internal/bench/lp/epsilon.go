@@ -129,15 +129,19 @@ func (r *epsilonResult) solve(ctx context.Context, g *seqform.Game, e perturbati
 	if e.eps == nil {
 		r.formal = z.Basis
 	}
-	row.SameBase = z.Basis != nil && slices.Equal(z.Basis, r.formal)
-	if _, err := z.Prove(ctx); err != nil {
-		if errors.Is(err, answer.ErrInternal) {
-			return nil, err
-		}
-		row.Status, row.Reason = answer.No.String(), err.Error()
+	if z.Basis != nil && r.formal != nil {
+		same := slices.Equal(z.Basis, r.formal)
+		row.SameBase = &same
 	}
-	if ctx.Err() != nil {
+	_, err = z.Prove(ctx)
+	switch {
+	case err == nil:
+	case errors.Is(err, answer.ErrInternal):
+		return nil, err
+	case ctx.Err() != nil && errors.Is(err, ctx.Err()):
 		row.Status, row.Reason = answer.Unknown.String(), context.Cause(ctx).Error()
+	default:
+		row.Status, row.Reason = answer.No.String(), err.Error()
 	}
 	if e.must && r.Status == answer.Yes.String() && row.Status != r.Status {
 		r.Status, r.Reason = row.Status, fmt.Sprintf("at ε = %s: %s", row.Epsilon, row.Reason)
@@ -154,9 +158,9 @@ func (r *epsilonResult) Text(p *cli.Page) {
 	p.Line()
 	rows := [][]string{{"ε", "pivots", "bits", "seconds", "basis", "proved"}}
 	for _, z := range r.list {
-		basis := "another"
-		if z.SameBase {
-			basis = "formal"
+		basis := "–"
+		if z.SameBase != nil {
+			basis = map[bool]string{true: "formal", false: "another"}[*z.SameBase]
 		}
 		rows = append(rows, cli.Cells(z.Epsilon, z.Pivots, z.Bits, strings.TrimSuffix(cli.Seconds(z.Seconds), " s"), basis, z.Status))
 	}
