@@ -92,7 +92,7 @@ func (c *benchNash) search(ctx context.Context, g *seqform.Game) (*bilinear.Resu
 	case c.byBoxes():
 		return bilinear.Solve(ctx, g, bilinear.Options{Method: bilinear.Method(c.method), Newton: bilinear.Starts(c.newton), MaxBoxes: c.maxBoxes})
 	case c.byPlay():
-		a, err := exactsolve.Solve(ctx, g, exactsolve.Question{Concept: cert.Nash, Method: c.method, Limits: exactsolve.Limits{Rounds: c.maxRounds}})
+		a, err := exactsolve.Solve(ctx, g, exactsolve.Question{Concept: cert.Nash, Method: c.method, Limits: exactsolve.Limits{Rounds: c.maxRounds, Time: c.Timeout}})
 		if err != nil {
 			return nil, err
 		}
