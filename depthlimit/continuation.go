@@ -18,12 +18,10 @@ type Values []rational.Rat
 // nothing, all actions are taken as equally likely. An error wraps ErrTooLarge or
 // says that this is no strategy. The cost is one pass over the nodes below the limit.
 func (t *Trunk) Values(opp seqform.Behavior) (Values, error) {
-	full, err := completed(t.game, t.opp, opp)
+	play, err := t.playing(opp)
 	if err != nil {
 		return nil, err
 	}
-	play := make(seqform.Profile, 2)
-	play[t.us], play[t.opp] = t.blueprint, full
 	values := make(Values, len(t.limit.nodes))
 	for k, v := range t.limit.nodes {
 		u, err := Expected(t.game, t.us, v, play)
@@ -33,6 +31,15 @@ func (t *Trunk) Values(opp seqform.Behavior) (Values, error) {
 		values[k] = t.paid[k].Add(u)
 	}
 	return values, nil
+}
+
+// playing returns the blueprint of Us with opp, complete. An error says that this is no
+// strategy.
+func (t *Trunk) playing(opp seqform.Behavior) (seqform.Profile, error) {
+	full, err := completed(t.game, t.opp, opp)
+	play := make(seqform.Profile, 2)
+	play[t.us], play[t.opp] = t.blueprint, full
+	return play, err
 }
 
 // AllValues returns those of several continuations.

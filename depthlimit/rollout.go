@@ -18,12 +18,10 @@ import (
 //
 // Reference: Brown, Sandholm and Amos 2018 [BSA18], section 6.2 and appendix A, with n = 3.
 func (t *Trunk) Rollouts(ctx context.Context, opp seqform.Behavior, n int, seed uint64) (Values, error) {
-	full, err := completed(t.game, t.opp, opp)
+	play, err := t.playing(opp)
 	if err != nil {
 		return nil, err
 	}
-	play := make(seqform.Profile, 2)
-	play[t.us], play[t.opp] = t.blueprint, full
 	values := make(Values, len(t.limit.nodes))
 	for k, v := range t.limit.nodes {
 		source := rand.NewPCG(seed, uint64(k))

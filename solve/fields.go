@@ -40,6 +40,9 @@ const MaxJobs = 1024
 // Fields returns the table of fields. It is the caller's.
 func Fields() []Field { return slices.Clone(fields) }
 
+// boxMethods are those of branch and bound.
+const boxMethods = "--method ncp, miqcp or miqcp-chain"
+
 // fields is the table, in the order in which the command shows it.
 var fields = []Field{
 	{Name: "concept", Group: What, Page: true, Words: words(cert.Concepts()), Default: string(cert.QuasiPerfect) + "; nash with --all or unless there are 2 players",
@@ -67,17 +70,17 @@ var fields = []Field{
 	limit("max-starts", "portfolio, and sequential or subgame-perfect with 3 players or more: give up after `N` random starts (0 for a thousand, of trees for 20)",
 		"--method portfolio or supports, and --concept sequential or subgame-perfect with 3 players or more", func(q *Question) any { return &q.Limits.Starts }),
 	{Name: "newton", Group: How, Words: []string{string(bilinear.All), string(bilinear.Below), string(bilinear.Decided)}, Default: string(bilinear.All),
-		Of:    "--method ncp, miqcp or miqcp-chain",
+		Of:    boxMethods,
 		Usage: "branch and bound: Newton steps start in `BOXES`: all, below the first, or decided", at: func(q *Question) any { return &q.Newton }},
 	limit("max-boxes", "branch and bound: give up after `N` boxes (0 for a million)",
-		"--method ncp, miqcp or miqcp-chain", func(q *Question) any { return &q.Limits.Boxes }),
+		boxMethods, func(q *Question) any { return &q.Limits.Boxes }),
 	limit("max-rounds", "cfr, fictitious-play: stop after `N` rounds (0 for 10000)",
 		"--method cfr or fictitious-play", func(q *Question) any { return &q.Limits.Rounds }),
 	{Name: "certificate", Group: Output,
 		Usage: "write the certificate to `FILE`"},
-	{Name: "checkpoint", Group: Output, Of: "--method ncp, miqcp or miqcp-chain, and --all",
+	{Name: "checkpoint", Group: Output, Of: boxMethods + ", and --all",
 		Usage: "branch and bound, --all: keep what is done in `FILE`, for --resume after any end"},
-	{Name: "resume", Group: How, Of: "--method ncp, miqcp or miqcp-chain, and --all",
+	{Name: "resume", Group: How, Of: boxMethods + ", and --all",
 		Usage: "branch and bound, --all: go on from the checkpoint in `FILE`"},
 	limit("max-strategies", "--all of a tree: refuse more than `N` reduced strategies of a player (0 for 200)",
 		"--all of a tree", func(q *Question) any { return &q.Limits.Strategies }),
@@ -85,7 +88,7 @@ var fields = []Field{
 		"--all with 3 players or more", func(q *Question) any { return &q.Limits.Regions }),
 	{Name: "max-halvings", Group: Stop, Max: 50, Of: "--all with 3 players or more",
 		Usage: "--all with 3 players or more: halve edges of regions `N` times at most (0 for 20)", at: func(q *Question) any { return &q.Limits.Halvings }},
-	{Name: "jobs", Group: How, Min: 1, Max: MaxJobs, Default: "1", Of: "--method ncp, miqcp or miqcp-chain, and --all with 3 players or more",
+	{Name: "jobs", Group: How, Min: 1, Max: MaxJobs, Default: "1", Of: boxMethods + ", and --all with 3 players or more",
 		Usage: "branch and bound, --all with 3 players or more: use `N` cores; same answer", at: func(q *Question) any { return &q.Jobs }},
 	{Name: "reduce", Group: How,
 		Usage: "first remove weakly dominated actions of a tree; for one nash equilibrium", at: func(q *Question) any { return &q.Reduce }},

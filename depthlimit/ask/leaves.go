@@ -60,9 +60,12 @@ func (q *Question) loose() bool { return q.Weaken || q.Leaves.estimated() }
 // estimate returns estimates of continuations, and the first time takes note of how good
 // they are.
 func (s *solving) estimate(ctx context.Context, t *depthlimit.Trunk, list []seqform.Behavior) ([]depthlimit.Values, error) {
-	exact, err := t.AllValues(list)
-	if err != nil && (s.Leaves.Network > 0 || !errors.Is(err, depthlimit.ErrTooLarge)) {
-		return nil, err
+	var exact []depthlimit.Values // to learn, or to compare with
+	var err error
+	if s.Leaves.Network > 0 || s.answer.Estimated == nil {
+		if exact, err = t.AllValues(list); err != nil && (s.Leaves.Network > 0 || !errors.Is(err, depthlimit.ErrTooLarge)) {
+			return nil, err
+		}
 	}
 	all, e := make([]depthlimit.Values, len(list)), &Estimated{Leaves: s.Leaves}
 	if s.Leaves.Network > 0 {

@@ -41,7 +41,7 @@ type training struct {
 func newTraining(list []example, seed uint64) *training {
 	t := &training{source: rand.NewPCG(seed, 0)}
 	for k := range list {
-		t.in, t.out = append(t.in, floats(list[k].in)), append(t.out, floats(list[k].out))
+		t.in, t.out = append(t.in, approx.Float64s(list[k].in)), append(t.out, approx.Float64s(list[k].out))
 	}
 	order := make([]int, len(list))
 	for k := range order { // shuffled
@@ -56,14 +56,6 @@ func newTraining(list []example, seed uint64) *training {
 		t.layers = append(t.layers, t.newLayer(size[0], size[1]))
 	}
 	return t
-}
-
-func floats(list []rational.Rat) []float64 {
-	z := make([]float64, len(list))
-	for k, x := range list {
-		z[k] = approx.Float64(x)
-	}
-	return z
 }
 
 // below returns an integer from 0 to n−1.

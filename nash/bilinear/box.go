@@ -171,15 +171,6 @@ func (s *space) settled(ctx context.Context, v *visit, p *relaxed.Point, by stri
 	return v.answer != nil || v.err != nil
 }
 
-// middle returns the middle of each domain.
-func middle(d []rational.Interval) []rational.Rat {
-	z := make([]rational.Rat, len(d))
-	for k := range z {
-		z[k] = d[k].Mid()
-	}
-	return z
-}
-
 // relaxed returns a point of the relaxation of a box, or about its middle if there is
 // none, and nil if the box is discarded.
 func (s *space) relaxed(ctx context.Context, v *visit, b *box, d []rational.Interval) []rational.Rat {
@@ -195,9 +186,9 @@ func (s *space) relaxed(ctx context.Context, v *visit, b *box, d []rational.Inte
 		}
 		v.counts.Unproved++
 	}
-	z := middle(d)
+	z := make([]rational.Rat, len(d))
 	for k := range z {
-		if a.X != nil && r.at[k] >= 0 {
+		if z[k] = d[k].Mid(); a.X != nil && r.at[k] >= 0 {
 			z[k] = rational.Max(d[k].Lo, rational.Min(d[k].Hi, a.X[r.at[k]]))
 		}
 	}

@@ -58,6 +58,15 @@ func Float64(x rational.Rat) float64 {
 	return f
 }
 
+// Float64s returns what Float64 does for each number.
+func Float64s(list []rational.Rat) []float64 {
+	z := make([]float64, len(list))
+	for k, x := range list {
+		z[k] = Float64(x)
+	}
+	return z
+}
+
 // FromFloat64 returns the exact value of f, and false for NaN and infinities.
 // The number may itself be a guess; the conversion is not.
 func FromFloat64(f float64) (rational.Rat, bool) {

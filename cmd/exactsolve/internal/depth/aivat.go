@@ -7,7 +7,6 @@ import (
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
-	"exactsolve"
 	"exactsolve/aivat"
 	"exactsolve/cmd/exactsolve/internal/cli"
 	"exactsolve/cmd/exactsolve/internal/view"
@@ -72,9 +71,7 @@ func (c *aivatFlags) Declare(fs *pflag.FlagSet) {
 	fs.StringVar(&c.strategy, "strategy", "exact", "what is known of strategies: `FILE|METHOD[:ROUNDS]|recorded`")
 	fs.StringVar(&c.blueprint, "blueprint", "", "the profile of the heuristic values: `FILE|METHOD[:ROUNDS]` (default that of --strategy, or exact)")
 	fs.BoolVar(&c.observed, "observed", false, "do not average over what the other player cannot tell apart")
-	fs.Uint64Var(&c.seed, "seed", 0, "mccfr: the random numbers, `N`")
-	c.denominator = exactsolve.DefaultDenominator
-	fs.Var(cli.NewCount(&c.denominator, 1, exactsolve.MaxDenominator), "denominator", "probabilities of cfr and its like become multiples of 1/`N`")
+	c.declareMaking(fs)
 	c.AddTimeout(fs)
 	c.ProfileFlags.DeclareReading(fs)
 	c.Digits = 6

@@ -39,11 +39,16 @@ func (c *blueprintFlags) declare(fs *pflag.FlagSet) {
 	fs.StringVar(&c.abstract, "abstract", "", "make the blueprint where players do not tell cards apart: `suits|buckets:N`, of suits, or of all but N groups of ranks")
 	fs.StringVar(&c.lift, "lift", "", "the blueprint is one of the smaller game in `GAME`, followed by label")
 	fs.Var(cli.NewChoice(&c.translate, "randomized", "deterministic"), "translate", "--lift: how bets that the smaller game has not are understood: `HOW`, randomized or deterministic")
+	c.declareMaking(fs)
+	fs.Var(cli.NewCount(&c.units, 1, exactsolve.MaxDenominator), "units", "probabilities of the blueprint and of continuations are stored as multiples of 1/`N`, such as 255 for a byte each (default as they are)")
+	fs.Lookup("units").DefValue = ""
+}
+
+// declareMaking declares how profiles are made.
+func (c *blueprintFlags) declareMaking(fs *pflag.FlagSet) {
 	fs.Uint64Var(&c.seed, "seed", 0, "mccfr: the random numbers, `N`")
 	c.denominator = exactsolve.DefaultDenominator
 	fs.Var(cli.NewCount(&c.denominator, 1, exactsolve.MaxDenominator), "denominator", "probabilities of cfr and its like become multiples of 1/`N`")
-	fs.Var(cli.NewCount(&c.units, 1, exactsolve.MaxDenominator), "units", "probabilities of the blueprint and of continuations are stored as multiples of 1/`N`, such as 255 for a byte each (default as they are)")
-	fs.Lookup("units").DefValue = ""
 }
 
 // continues reports whether continuations are given beside the opponent's blueprint.

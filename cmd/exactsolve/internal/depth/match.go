@@ -27,9 +27,9 @@ an expectation, by the whole tree, and exact.
 
 An AGENT is NAME=PROFILE. The PROFILE has strategies of both players: a FILE as
 'exactsolve check' reads it, uniform where it says nothing, or how to make one:
-exact; or cfr, cfr+, linear-cfr, discounted-cfr or mccfr, each perhaps with
-:ROUNDS, as in cfr+:500. If a NAME comes twice, player 1 plays by the first PROFILE
-and player 2 by the second: 'exactsolve depthlimit' and 'exactsolve play --whole'
+exact; or cfr, cfr+, modified-cfr+, linear-cfr, discounted-cfr or mccfr, each
+perhaps with :ROUNDS, as in cfr+:500. If a NAME comes twice, player 1 plays by the
+first PROFILE and player 2 by the second: 'exactsolve depthlimit' and 'exactsolve play --whole'
 with --json write the strategy that they find for one player.
 
 Beside it stands the exploitability: how much less than the value of the game an
@@ -56,9 +56,7 @@ type match struct {
 }
 
 func (c *match) Declare(fs *pflag.FlagSet) {
-	fs.Uint64Var(&c.seed, "seed", 0, "mccfr: the random numbers, `N`")
-	c.denominator = exactsolve.DefaultDenominator
-	fs.Var(cli.NewCount(&c.denominator, 1, exactsolve.MaxDenominator), "denominator", "probabilities of cfr and its like become multiples of 1/`N`")
+	c.declareMaking(fs)
 	c.AddTimeout(fs)
 	c.ProfileFlags.DeclareReading(fs)
 	c.Fill, c.Digits = "uniform", 3

@@ -8,8 +8,8 @@
 // Letters: i, j, k players; s sequences; h information sets; x weights; v values;
 // g derivatives; t terms of the payoffs.
 //
-// Reference: regret matching as in internal/regret; Fischer 1992 [Fis92] for the residual; Levenberg 1944 [Lev44] and
-// Marquardt 1963 [Mar63] for the method.
+// Reference: regret matching as in internal/regret; Fischer 1992 [Fis92] for the
+// residual; Levenberg 1944 [Lev44] and Marquardt 1963 [Mar63] for the method.
 package relaxed
 
 import (
@@ -217,7 +217,7 @@ type Point struct {
 // out, r = 0 for those that are in, x + r − √(x² + r²) for the others, and E x − e.
 func (f *Game) Polish(ctx context.Context, weights []seqform.Plan, state [][]State) *Point {
 	d := newDescent(f, slices.Concat(state...))
-	x := f.weights(d.all(d.moving(f.unknowns(floats(slices.Concat(weights...))))))
+	x := f.weights(d.all(d.moving(f.unknowns(approx.Float64s(slices.Concat(weights...))))))
 	f.plans(x)
 	y := d.all(d.moving(f.unknowns(x)))
 	f.best(y)
@@ -231,7 +231,9 @@ func (f *Game) Polish(ctx context.Context, weights []seqform.Plan, state [][]Sta
 }
 
 // Look returns the point at weights, per player and sequence, without a step.
-func (f *Game) Look(weights []seqform.Plan) *Point { return f.point(floats(slices.Concat(weights...))) }
+func (f *Game) Look(weights []seqform.Plan) *Point {
+	return f.point(approx.Float64s(slices.Concat(weights...)))
+}
 
 // point returns the point at the weight x of each entry.
 func (f *Game) point(x []float64) *Point {

@@ -162,7 +162,7 @@ func (p *Program) Solve(ctx context.Context, start *Basis) *Answer {
 }
 
 func (p *Program) floats() *floatlp.Problem {
-	f := &floatlp.Problem{Data: floatlp.Data{Cost: floats(p.Cost)}, Matrix: columns(len(p.Domains), p.Rows)}
+	f := &floatlp.Problem{Data: floatlp.Data{Cost: approx.Float64s(p.Cost)}, Matrix: columns(len(p.Domains), p.Rows)}
 	for _, d := range p.Domains {
 		f.Lower, f.Upper = append(f.Lower, approx.Float64(d.Lo)), append(f.Upper, approx.Float64(d.Hi))
 	}
@@ -199,14 +199,6 @@ func (ray Ray) Round(bits int) []int64 {
 	_, exponent := math.Frexp(largest)
 	for i, y := range ray {
 		out[i] = int64(math.Round(math.Ldexp(y, bits-exponent)))
-	}
-	return out
-}
-
-func floats(list []rational.Rat) []float64 {
-	out := make([]float64, len(list))
-	for k, x := range list {
-		out[k] = approx.Float64(x)
 	}
 	return out
 }

@@ -185,14 +185,6 @@ func TestRounded(t *testing.T) {
 	}
 }
 
-func floats(list []rational.Rat) []float64 {
-	z := make([]float64, len(list))
-	for k, x := range list {
-		z[k] = approx.Float64(x)
-	}
-	return z
-}
-
 // TestPoints wants, near an equilibrium, points whose equations hold and whose
 // inverse is one, as far as floats can tell.
 func TestPoints(t *testing.T) {
@@ -211,12 +203,12 @@ func TestPoints(t *testing.T) {
 		for _, r := range g.Regrets(plans) {
 			assert.InDelta(t, 0, approx.Float64(r.Regret), 1e-9)
 		}
-		near := c.residual(floats(p.C), p.Equations)
+		near := c.residual(approx.Float64s(p.C), p.Equations)
 		for k, x := range c.Differences(p.C, p.Equations) {
 			assert.InDelta(t, near[k], c.scale(p.Equations[k])*approx.Float64(fixed.Value(x, fixed.Precision)), 1e-12)
 		}
 		p.C[c.pairs[0].Entry] = rational.New(1, 7) // far from the equilibrium
-		near = c.residual(floats(p.C), c.pairs)
+		near = c.residual(approx.Float64s(p.C), c.pairs)
 		for k, x := range c.Differences(p.C, c.pairs) {
 			assert.InDelta(t, near[k], c.scale(c.pairs[k])*approx.Float64(fixed.Value(x, fixed.Precision)), 1e-12)
 		}
