@@ -257,11 +257,10 @@ type Stopwatch struct {
 // StartWatch starts a stopwatch.
 func StartWatch() Stopwatch { return Stopwatch{time.Now(), processorTime()} }
 
-// Read returns wall and processor time since the start.
-func (w Stopwatch) Read() Duration { return Duration{time.Since(w.wall), processorTime() - w.cpu} }
-
-// A Duration is what passed on a stopwatch, on the wall and in the processor.
-type Duration struct{ wall, cpu time.Duration }
+// Read returns wall and processor time since the start, in seconds.
+func (w Stopwatch) Read() (wall, cpu float64) {
+	return Microseconds(time.Since(w.wall)), Microseconds(processorTime() - w.cpu)
+}
 
 // ResetPeak makes the kernel forget the largest memory so far. It reports false
 // where that is not possible, and then [PeakMemory] means nothing.
@@ -284,6 +283,3 @@ func PeakMemory() int64 {
 	}
 	return 0
 }
-
-// seconds returns both times in seconds.
-func (d Duration) Seconds() (wall, cpu float64) { return Microseconds(d.wall), Microseconds(d.cpu) }

@@ -111,7 +111,7 @@ func (c *aivatFlags) Run(s *cli.Session, args []string) error {
 	if err != nil {
 		return err
 	}
-	return (&aivatRun{aivatFlags: c, ctx: s.Ctx, s: s, f: f}).answer(from)
+	return (&aivatRun{aivatFlags: c, s: s, f: f}).answer(from)
 }
 
 // isKnown reports whether the strategy of player i, from 0, is known.

@@ -138,11 +138,11 @@ func (c *match) meet(s *cli.Session, f *cli.GameFile, agents []*entrant, m *matc
 	for k, e := range agents {
 		for _, from := range e.profiles {
 			if made[from] == nil {
-				b, err := c.profileOf(s.Ctx, s, f, from, "")
+				b, err := c.profileOf(s, f, from, "")
 				if err != nil {
 					return err
 				}
-				made[from] = b.profile
+				made[from] = b.Profile
 			}
 		}
 		play[k] = seqform.Profile{made[e.profiles[0]][0], made[e.profiles[len(e.profiles)-1]][1]}

@@ -169,7 +169,7 @@ func (m *playResult) add(r *nested.Report, one *message.Solved) {
 }
 
 // resolved says what was found, under the context in which it was looked for.
-func (h *hand) resolved(ctx context.Context, r *nested.Report, took cli.Duration) *message.Solved {
+func (h *hand) resolved(ctx context.Context, r *nested.Report) *message.Solved {
 	m := &message.Solved{
 		Hand: h.number, Because: string(r.Reason), Method: string(r.Method), Instead: r.Instead,
 		Status: r.Status.String(), Before: r.Before, Guarantee: r.Guarantee.Value, Kept: r.Kept, Margin: r.Margin,
@@ -184,7 +184,6 @@ func (h *hand) resolved(ctx context.Context, r *nested.Report, took cli.Duration
 	for _, k := range r.Rounds {
 		m.Values = append(m.Values, message.Values(k))
 	}
-	m.Seconds, m.CPU = took.Seconds()
 	return m
 }
 

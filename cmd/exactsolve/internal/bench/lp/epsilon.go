@@ -125,7 +125,7 @@ func (r *epsilonResult) solve(ctx context.Context, g *seqform.Game, e perturbati
 		return nil, err
 	}
 	row := &message.EpsilonRow{Epsilon: e.name, Status: answer.Yes.String(), Method: z.Stats.Method, Pivots: z.Stats.Pivots, Bits: z.Stats.Bits}
-	row.Seconds, row.CPU = watch.Read().Seconds()
+	row.Seconds, row.CPU = watch.Read()
 	if e.eps == nil {
 		r.formal = z.Basis
 	}
