@@ -65,9 +65,7 @@ func (c *certify) Declare(fs *pflag.FlagSet) {
 	c.AddTimeout(fs)
 	fs.Var(cli.NewCount(&c.maxPivots, 0, math.MaxInt), "max-pivots", "give up after `N` pivots of a linear program (0 for no limit)")
 	fs.BoolVar(&c.algebraic, "algebraic", false, "give probabilities that are no fractions as algebraic numbers, if simple ones are found")
-	c.ProfileFlags.Declare(fs)
-	c.Fill = "uniform"
-	fs.Lookup("fill").DefValue = c.Fill
+	c.ProfileFlags.Declare(fs, "uniform")
 	c.Tolerance = rational.New(1, 100)
 	fs.Lookup("tolerance").DefValue = c.Tolerance.String()
 	c.AddCommon(fs, cli.QuietText, "text", "json", "csv", "gambit")
@@ -82,7 +80,11 @@ func (c *certify) Run(s *cli.Session, args []string) error {
 	if err != nil {
 		return err
 	}
-	in, to, err := profileAndOutput(s, f, from, &c.ProfileFlags, c.certificate)
+	in, err := c.ReadProfile(s, from, f)
+	if err != nil {
+		return err
+	}
+	to, err := c.certificate.Open(s)
 	if err != nil {
 		return err
 	}
@@ -99,11 +101,10 @@ func (c *certify) Run(s *cli.Session, args []string) error {
 }
 
 func (c *certify) options() cli.Options {
-	o := cli.Options{"concept": c.concept, "tolerance": c.Tolerance}
+	o := cli.Options{"concept": c.concept, "tolerance": c.Tolerance, "ignore_beliefs": true}
 	c.AddOptions(o)
 	o.Add("max_pivots", c.maxPivots)
 	o.Add("algebraic", c.algebraic)
-	o.Add("timeout", c.Timeout)
 	return o
 }
 

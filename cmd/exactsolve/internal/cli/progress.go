@@ -74,7 +74,7 @@ func (b *progress) watch() {
 func (b *progress) stop() {
 	b.once.Do(func() { close(b.running) })
 	b.ended.Wait()
-	b.Erase()
+	b.hold(0)
 }
 
 // tell tells a state, if it has changed or a second has passed.
@@ -173,9 +173,6 @@ func (b *progress) draw(text string) {
 		b.drawn = true
 	}
 }
-
-// Erase removes the line.
-func (b *progress) Erase() { b.hold(0) }
 
 // hold removes the line, and has none drawn until as much is let go.
 func (b *progress) hold(n int) {

@@ -41,7 +41,6 @@ func (c *blueprintFlags) declare(fs *pflag.FlagSet) {
 	fs.Var(cli.NewChoice(&c.translate, "randomized", "deterministic"), "translate", "--lift: how bets that the smaller game has not are understood: `HOW`, randomized or deterministic")
 	c.declareMaking(fs)
 	fs.Var(cli.NewCount(&c.units, 1, exactsolve.MaxDenominator), "units", "probabilities of the blueprint and of continuations are stored as multiples of 1/`N`, such as 255 for a byte each (default as they are)")
-	fs.Lookup("units").DefValue = ""
 }
 
 // declareMaking declares how profiles are made.
@@ -227,7 +226,7 @@ func warnUnmatched(s *cli.Session, f *cli.GameFile, i int, patterns []string) {
 			return slices.ContainsFunc(set.Actions, func(label string) bool { return matches(pattern, label) })
 		}
 		if !slices.ContainsFunc(f.Game.Players[i].Infosets, like) {
-			s.Warn("%s: no action of %s is like %q", f.Name, view.PlayerPhrase(i, cli.NewNames(f.Game).Player(i)), pattern)
+			s.Warn("%s: no action of %s is like %q", f.Name, view.PlayerPhrase(i, cli.NewNames(f.Game).Players[i]), pattern)
 		}
 	}
 }

@@ -137,9 +137,7 @@ func (c *depthLimit) Declare(fs *pflag.FlagSet) {
 	c.player = 1
 	fs.Var(cli.NewCount(&c.player, 1, 2), "player", "whose strategy is looked for: `N`")
 	fs.Var(cli.NewCount(&q.AfterRound, 1, math.MaxInt32), "after-round", "the limit is where round `N` ends: where chance comes in after play")
-	fs.Lookup("after-round").DefValue = ""
 	fs.Var(cli.NewCount(&q.Depth, 0, math.MaxInt32), "depth", "the limit is `N` actions below the root, those of chance included")
-	fs.Lookup("depth").DefValue = ""
 	fs.Var(c.values(), "values", "continuations of the opponent: `N|loop|inf`; or none, to keep the blueprint in the trunk")
 	c.blueprintFlags.declare(fs)
 	c.declareResolving(fs)
@@ -158,9 +156,8 @@ func (c *depthLimit) Declare(fs *pflag.FlagSet) {
 
 // declareReading declares how files are read and the answer is written.
 func (c *depthLimit) declareReading(fs *pflag.FlagSet, quiet string) {
-	c.ProfileFlags.DeclareReading(fs)
-	c.Fill, c.Digits = "uniform", 6
-	fs.Lookup("fill").DefValue = c.Fill
+	c.ProfileFlags.DeclareReading(fs, "uniform")
+	c.Digits = 6
 	fs.Var(cli.NewCount(&c.Digits, 1, 1000), "digits", "`N` digits in decimals")
 	c.AddCommon(fs, quiet, "text", "json")
 	c.changed = fs.Changed
@@ -292,10 +289,8 @@ func (c *depthLimit) options() cli.Options {
 // addOptions adds those that play has too.
 func (c *depthLimit) addOptions(o cli.Options) {
 	c.ProfileFlags.AddOptions(o)
-	delete(o, "ignore_beliefs")
 	c.blueprintFlags.addOptions(o)
 	o.Add("max_pivots", c.question.MaxPivots)
-	o.Add("timeout", c.Timeout)
 }
 
 func (c *depthLimit) newResult(f *cli.GameFile, l *exactsolve.Limit) *view.DepthResult {

@@ -58,9 +58,7 @@ type match struct {
 func (c *match) Declare(fs *pflag.FlagSet) {
 	c.declareMaking(fs)
 	c.AddTimeout(fs)
-	c.ProfileFlags.DeclareReading(fs)
-	c.Fill, c.Digits = "uniform", 3
-	fs.Lookup("fill").DefValue = c.Fill
+	c.ProfileFlags.DeclareReading(fs, "uniform")
 	fs.Var(cli.NewCount(&c.Digits, 1, 1000), "digits", "`N` digits after the point, of thousandths")
 	c.AddCommon(fs, cli.QuietText, "text", "json")
 }
@@ -126,8 +124,6 @@ func (c *match) Run(s *cli.Session, args []string) error {
 func (c *match) options(agents []string) cli.Options {
 	o := cli.Options{"agents": agents, "denominator": c.denominator, "seed": c.seed}
 	c.ProfileFlags.AddOptions(o)
-	delete(o, "ignore_beliefs")
-	o.Add("timeout", c.Timeout)
 	return o
 }
 

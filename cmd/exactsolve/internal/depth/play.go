@@ -96,7 +96,6 @@ func (c *play) Declare(fs *pflag.FlagSet) {
 	fs.BoolVar(&c.inexpensive, "inexpensive", false, "subgames begin after the action off the tree (default)")
 	fs.BoolVar(&c.expensive, "expensive", false, "subgames begin at the opponent's information set")
 	fs.Var(cli.NewCount(&c.question.AfterRound, 1, math.MaxInt32), "after-round", "solve subgames down to where the round after round `N` begins")
-	fs.Lookup("after-round").DefValue = ""
 	fs.Var(c.values(), "values", "--after-round: continuations of the opponent there: `N|loop|inf`")
 	c.blueprintFlags.declare(fs)
 	fs.Lookup("seed").Usage = "the random numbers of play, and of mccfr: `N`"

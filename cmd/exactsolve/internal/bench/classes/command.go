@@ -173,7 +173,6 @@ func (c *benchNash) options() cli.Options {
 	} else {
 		o["class"] = c.classes()[0]
 	}
-	o.Add("timeout", c.Timeout)
 	return o
 }
 

@@ -72,7 +72,7 @@ func (c *benchLP) Run(s *cli.Session, args []string) error {
 	if err != nil {
 		return err
 	}
-	if err := s.Begin("bench lp", nil, c.options()); err != nil {
+	if err := s.Begin("bench lp", nil, cli.Options{"games": c.games, "concept": c.concept, "repeat": c.repeat}); err != nil {
 		return err
 	}
 	result := &benchLPResult{BenchLP: message.BenchLP{Status: answer.Yes.String(), Concept: cert.Concept(c.concept)}}
@@ -89,12 +89,6 @@ func (c *benchLP) Run(s *cli.Session, args []string) error {
 		}
 	}
 	return s.End(result, result.Status)
-}
-
-func (c *benchLP) options() cli.Options {
-	o := cli.Options{"games": c.games, "concept": c.concept, "repeat": c.repeat}
-	o.Add("timeout", c.Timeout)
-	return o
 }
 
 // measure solves one game as often as asked for and returns the fastest run.

@@ -58,9 +58,7 @@ func (c *benchEpsilon) Run(s *cli.Session, args []string) error {
 	if err != nil {
 		return err
 	}
-	o := cli.Options{"epsilon": c.epsilons}
-	o.Add("timeout", c.Timeout)
-	if err := s.Begin("bench epsilon", f, o); err != nil {
+	if err := s.Begin("bench epsilon", f, cli.Options{"epsilon": c.epsilons}); err != nil {
 		return err
 	}
 	r := &epsilonResult{BenchEpsilon: message.BenchEpsilon{Status: answer.Yes.String()}}
