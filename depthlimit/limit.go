@@ -125,10 +125,7 @@ func (l *Limit) inTrunk(i, h int) bool { return !l.Below(int(l.game.Players[i].I
 
 // AtDepth returns the decision and chance nodes that are so many edges below the root.
 func AtDepth(t *seqform.Tree, depth int) []int {
-	at := make([]int32, t.Len())
-	for v := 1; v < t.Len(); v++ {
-		at[v] = at[t.Parent[v]] + 1
-	}
+	at := t.Depths()
 	return Where(t, func(v int) bool { return int(at[v]) == depth })
 }
 
