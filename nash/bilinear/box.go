@@ -2,7 +2,6 @@ package bilinear
 
 import (
 	"context"
-	"slices"
 
 	"exactsolve/cert"
 	"exactsolve/nash/bilinear/internal/relaxed"
@@ -38,12 +37,11 @@ func newBox(m *model.Model, domains []rational.Interval, path []branch) *box {
 	return b
 }
 
-// child returns the part of a box, whose domains are given, in which variable k is in
-// a smaller domain.
-func (b *box) child(m *model.Model, domains []rational.Interval, k int, d rational.Interval) *box {
-	z := append([]rational.Interval(nil), domains...)
-	z[k] = d
-	return newBox(m, z, append(b.Path[:len(b.Path):len(b.Path)], branch{k, d}))
+// child returns the part of a box that is left of p by a decision.
+func (b *box) child(m *model.Model, p *part, c branch) *box {
+	z := newBox(m, p.with(c), append(b.Path[:len(b.Path):len(b.Path)], c))
+	z.basis = p.basis
+	return z
 }
 
 // A frontier holds the boxes left. They come out by the size of the support, small
@@ -109,7 +107,6 @@ type visit struct {
 	children []*box
 	point    *relaxed.Point // nil if there is none
 	pointBy  string         // how it was found
-	basis    *relaxed.Basis // of its relaxation, nil if that has no point
 	counts   Counts
 	err      error
 }
@@ -125,13 +122,12 @@ func (s *space) visit(ctx context.Context, b *box) *visit {
 	if s.start(ctx, v, b, d, s.floats.Average(), byAverage) {
 		return v
 	}
-	z := s.relaxed(ctx, v, b, d)
-	if z == nil || v.basis != nil && s.look(ctx, v, z) || s.start(ctx, v, b, d, s.weights(z), byNewton) {
-		return v
-	}
-	s.split(v, b, d, z)
-	for _, child := range v.children {
-		child.basis = v.basis
+	p := s.relaxed(ctx, v, d, b.basis)
+	switch {
+	case p == nil:
+		v.counts.ByRelaxation++
+	case p.basis == nil || !s.look(ctx, v, p.z):
+		s.split(ctx, v, b, p)
 	}
 	return v
 }
@@ -173,28 +169,33 @@ func (s *space) settled(ctx context.Context, v *visit, p *relaxed.Point, by stri
 	return v.answer != nil || v.err != nil
 }
 
-// relaxed returns a point of the relaxation of a box, or about its middle if there is
-// none, and nil if the box is discarded.
-func (s *space) relaxed(ctx context.Context, v *visit, b *box, d []rational.Interval) []rational.Rat {
+// A part is a box or part of one, with narrowed domains d.
+type part struct {
+	d     []rational.Interval
+	z     []rational.Rat // of the relaxation, or about the middle if that has no point
+	basis *relaxed.Basis // of z, nil if it has none
+}
+
+// relaxed solves the relaxation of domains d from a basis. It returns nil if they have no
+// point of the model.
+func (s *space) relaxed(ctx context.Context, v *visit, d []rational.Interval, from *relaxed.Basis) *part {
 	r := s.relax(d)
-	a := r.Solve(ctx, b.basis)
-	v.basis = a.Basis
+	a := r.Solve(ctx, from)
 	v.counts.Programs++
 	v.counts.Pivots += a.Pivots
 	if a.Infeasible {
 		if r.refuted(a.Ray) {
-			v.counts.ByRelaxation++
 			return nil
 		}
 		v.counts.Unproved++
 	}
-	z := make([]rational.Rat, len(d))
-	for k := range z {
-		if z[k] = d[k].Mid(); a.X != nil && r.at[k] >= 0 {
-			z[k] = rational.Max(d[k].Lo, rational.Min(d[k].Hi, a.X[r.at[k]]))
+	p := &part{d, make([]rational.Rat, len(d)), a.Basis}
+	for k := range d {
+		if p.z[k] = d[k].Mid(); a.X != nil && r.at[k] >= 0 {
+			p.z[k] = rational.Max(d[k].Lo, rational.Min(d[k].Hi, a.X[r.at[k]]))
 		}
 	}
-	return z
+	return p
 }
 
 // weights returns the weights at a point of the model, plans if its rows hold.
@@ -207,65 +208,4 @@ func (s *space) weights(z []rational.Rat) []seqform.Plan {
 		}
 	}
 	return x
-}
-
-// split splits a box, whose narrowed domains are d, by the pair that a point z of its
-// relaxation violates most, if one is not decided, and otherwise by the widest weight.
-func (s *space) split(v *visit, b *box, d []rational.Interval, z []rational.Rat) {
-	if p := s.worst(d, z); p != nil {
-		v.counts.Pairs++
-		x, y, first := p.X, p.R, zero
-		if p.B >= 0 {
-			x, y, first = p.B, p.B, one
-		}
-		v.children = []*box{b.child(s.m, d, x, rational.Point(first)), b.child(s.m, d, y, rational.Point(zero))}
-		return
-	}
-	widest := -1
-	var width rational.Rat
-	for k := range s.m.Pairs {
-		x := s.m.Pairs[k].X
-		if w := d[x].Width(); w.Cmp(width) > 0 {
-			widest, width = x, w
-		}
-	}
-	if widest < 0 { // all weights are fixed, and z is in d
-		v.by = byPairs
-		if v.answer, v.err = take(s.g, s.weights(z)); v.answer == nil {
-			v.counts.ByPoint++
-		}
-		return
-	}
-	v.counts.Bisections++
-	mid := d[widest].Mid()
-	v.children = []*box{
-		b.child(s.m, d, widest, rational.NewInterval(d[widest].Lo, mid)),
-		b.child(s.m, d, widest, rational.NewInterval(mid, d[widest].Hi)),
-	}
-}
-
-// decided reports whether all pairs are.
-func (s *space) decided(d []rational.Interval) bool {
-	return !slices.ContainsFunc(s.m.Pairs, func(p model.Pair) bool { return !out(d, &p) && !in(d, &p) })
-}
-
-// worst returns the undecided pair with the largest smaller one of weight and slack,
-// each divided by its upper bound; where that is 0 for all, the one with the largest
-// product of upper bounds, the slack's divided by its first one. It returns nil if
-// all are decided.
-func (s *space) worst(d []rational.Interval, z []rational.Rat) *model.Pair {
-	var best *model.Pair
-	var most, widest rational.Rat
-	for k := range s.m.Pairs {
-		p := &s.m.Pairs[k]
-		if out(d, p) || in(d, p) {
-			continue
-		}
-		score := rational.Min(z[p.X].Quo(d[p.X].Hi), z[p.R].Quo(d[p.R].Hi))
-		width := d[p.X].Hi.Mul(d[p.R].Hi).Quo(s.m.Vars[p.R].Domain.Hi)
-		if c := score.Cmp(most); best == nil || c > 0 || c == 0 && width.Cmp(widest) > 0 {
-			best, most, widest = p, score, width
-		}
-	}
-	return best
 }

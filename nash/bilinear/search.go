@@ -3,7 +3,7 @@
 // rational arithmetic on the models of package model, with a checked certificate.
 //
 // Start with [Solve]. A box has a domain for each variable of the model. Boxes are
-// looked at in rounds of a fixed number:
+// looked at in rounds, of one at first and of more later:
 //
 //   - domains are tightened by interval arithmetic on the rows and products, and in
 //     strategic form by the exact ranges of differences of payoffs;
@@ -18,8 +18,9 @@
 //     of the box. It is then solved for exactly: as rational numbers, or in a box that
 //     contains it and, in strategic form where it is regular, no other. [Starts] leave
 //     such steps out, and [Found] says which found what;
-//   - otherwise the box is split: by a pair, into weight 0 and slack 0, and when all
-//     pairs are decided, at the middle of the widest weight.
+//   - otherwise the box is split: by a pair, into weight 0 and slack 0, chosen by the
+//     relaxations of both sides, which may decide pairs and have points that are equilibria
+//     too; and when all pairs are decided, at the middle of the widest weight.
 //
 // No box that contains an equilibrium is discarded without an answer, and some box
 // does contain one. The search need not end where no equilibrium is regular. Whatever
@@ -31,7 +32,8 @@
 //
 // Reference: Ganzfried 2024 [Gan24] and 2025 [Gan25] for the models; McCormick 1976
 // [McC76] and Sherali and Adams 1990 [SA90] for the relaxation; Neumaier and
-// Shcherbina 2004 [NS04] for bounds from inexact multipliers.
+// Shcherbina 2004 [NS04] for bounds from inexact multipliers; Achterberg, Koch and
+// Martin 2005 [AKM05] for the choice of pairs.
 package bilinear
 
 import (
@@ -188,7 +190,8 @@ type Found struct {
 var ErrNotSupported = model.ErrNotSupported
 
 const (
-	batch        = 4       // boxes of a round, the last of them the oldest
+	batch        = 4       // boxes of a round in the end, the last of them the oldest
+	widening     = 64      // rounds until they are of one more
 	maxIntervals = 1 << 23 // in memory, of all boxes left
 	maxUnknowns  = 1_000   // weights and values, in dense matrices
 	maxEntries   = 1 << 17 // terms of the payoffs times players
@@ -350,12 +353,12 @@ func (s *search) count() {
 		c.Boxes, c.Programs, c.Pivots, c.ByBounds, c.ByRelaxation, c.ByPoint)
 }
 
-// round looks at the next boxes, always as many, and takes what they lead to in order,
-// so that the number of goroutines makes no difference. It reports whether the search
+// round looks at the next boxes, as many as the number of rounds says, and takes what they
+// lead to in order, so that the number of goroutines makes no difference. It reports whether the search
 // is over. If ctx is done meanwhile the round is as if it had not begun.
 func (s *search) round(ctx context.Context) (done bool, err error) {
 	var list []*box
-	for k := range batch {
+	for k := range min(1+s.rounds/widening, batch) {
 		take := s.frontier.takeBest
 		if k == batch-1 {
 			take = s.frontier.takeOldest

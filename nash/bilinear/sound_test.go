@@ -84,7 +84,7 @@ func spaces(t *testing.T, g *seqform.Game) []*space {
 	for _, method := range methodsOf(g) {
 		m, err := model.Build(g, model.Kind(method))
 		require.NoError(t, err)
-		s := newSpace(t.Context(), g, m, All)
+		s := newSpace(t.Context(), g, m, Decided)
 		list = append(list, s)
 		if s.profiles != nil { // the other relaxation too
 			other := *s
@@ -125,16 +125,16 @@ func TestNoEquilibriumDiscarded(t *testing.T) {
 					require.True(t, s.tighten(d), g.Title)
 					require.True(t, holds(d, at), g.Title)
 					v := new(visit)
-					z := s.relaxed(t.Context(), v, b, d)
-					require.NotNil(t, z, g.Title)
-					s.split(v, b, d, z)
+					p := s.relaxed(t.Context(), v, d, b.basis)
+					require.NotNil(t, p, g.Title)
+					s.split(t.Context(), v, b, p)
 					if v.answer != nil {
 						break // all weights are fixed
 					}
 					b = nil
 					for _, part := range v.children {
 						if holds(part.Domains, at) {
-							b, part.basis = part, foreign(rng, v.basis)
+							b, part.basis = part, foreign(rng, part.basis)
 						}
 					}
 					require.NotNil(t, b, g.Title)
