@@ -9,9 +9,10 @@
 //     strategic form by the exact ranges of differences of payoffs;
 //   - a linear relaxation is solved in floating point, from the basis of that of the box
 //     it is part of, in small strategic forms over joint distributions with the rows of
-//     correlated equilibrium, elsewhere and with [Chain] with McCormick's inequalities for
-//     the products of the model. If it seems to have no solution, its multipliers are
-//     rounded and checked exactly; only if they prove it is the box discarded;
+//     correlated equilibrium, elsewhere and with [Chain] with those of McCormick's
+//     inequalities for the products of the model that solutions violate. If it seems to
+//     have no solution, its multipliers are rounded and checked exactly; only if they
+//     prove it is the box discarded;
 //   - before that from the average of regret matching, and then from the point of the
 //     relaxation, unless that seems to be an equilibrium, damped Newton steps look for one
 //     of the box. It is then solved for exactly: as rational numbers, or in a box that
@@ -84,7 +85,7 @@ const (
 	byAverage    = "average"
 )
 
-// means says how an equilibrium was found, where not by branching and relaxations alone.
+// means says how a profile was found, where not by branching and relaxations alone.
 var means = map[string]string{
 	byNewton:  " and Newton steps from relaxations",
 	byAverage: " and Newton steps from regret matching",
@@ -264,6 +265,7 @@ type search struct {
 	lines    int // of the checkpoint to go on from
 	tick     int
 	best     []seqform.Plan // of least regret so far
+	by       string         // what found them, empty for those of begin
 	regret   rational.Rat   // of them, about, in units of ranges of payoffs
 }
 
@@ -325,7 +327,12 @@ func (s *search) stop(reason string) error {
 	r := s.result
 	r.Status, r.Reason = answer.Unknown, reason
 	s.count()
-	if err := r.Result.SetProfile(s.space.g, behavior(s.space.g, s.best), r.Stats.Method+", its profile of least regret"); err != nil {
+	method := "first actions, before " + r.Stats.Method
+	if s.by != "" {
+		r.Stats.Method += means[s.by]
+		method = r.Stats.Method + ", its profile of least regret"
+	}
+	if err := r.Result.SetProfile(s.space.g, behavior(s.space.g, s.best), method); err != nil {
 		return fmt.Errorf("bilinear: %w", err)
 	}
 	return s.log.Replace(s.write)
@@ -425,7 +432,7 @@ func (s *search) remember(v *visit) {
 	if v.point == nil || v.point.Regret.Cmp(s.regret) >= 0 {
 		return
 	}
-	s.regret = v.point.Regret
+	s.regret, s.by = v.point.Regret, v.pointBy
 	for i, x := range v.point.Plans {
 		s.best[i] = rounded(&s.space.g.Players[i], x)
 	}
