@@ -38,6 +38,7 @@ type node struct {
 	set         string // label of the information set
 	belief      string // in brackets, or ""
 	about       string // on the node: in full
+	paid        []rational.Rat // to each player on the path that ends here
 	payoffs     []string
 	reached     bool // by the profile
 }
@@ -51,7 +52,6 @@ type outline struct {
 	marks bool // there is a profile
 
 	reached []bool           // per node of the tree
-	paid    []int32          // see paidNodes
 	same    []map[string]int // per player, how many information sets have a name
 }
 
@@ -66,7 +66,7 @@ func newOutline(g *seqform.Game, o *Options) *outline {
 		}
 		l.same = append(l.same, same)
 	}
-	l.reached, l.paid = reachedNodes(g.Tree, o.Profile), paidNodes(g.Tree)
+	l.reached = reachedNodes(g.Tree, o.Profile)
 	open := unfolded(g, o, l.reached)
 	t := g.Tree
 	at := map[int32]int32{-1: -1} // place in the outline
@@ -148,7 +148,7 @@ func (l *outline) newOthers(v, parent int32) node {
 
 func (l *outline) newNode(v, parent int32, open bool) node {
 	t := l.g.Tree
-	n := node{kind: interior, tree: v, parent: parent, player: int(t.Player[v]), infoset: int(t.Infoset[v]), reached: l.reached[v]}
+	n := node{kind: interior, tree: v, parent: parent, player: int(t.Player[v]), infoset: int(t.Infoset[v]), paid: l.paid(v, parent), reached: l.reached[v]}
 	switch {
 	case t.IsLeaf(int(v)):
 		n.kind = leaf
@@ -216,7 +216,10 @@ func (l *outline) describe(n *node) {
 	}
 	switch {
 	case n.player == seqform.Terminal:
-		about = append(about, "payoffs "+l.pay(n))
+		for _, x := range n.paid {
+			n.payoffs = append(n.payoffs, number(x, l.o.digits()))
+		}
+		about = append(about, "payoffs "+list(n.paid))
 		if o := l.g.Tree.Outcome[n.tree]; o >= 0 {
 			about = append(about, l.g.Tree.Outcomes[o].Name)
 		}
@@ -241,44 +244,15 @@ func (l *outline) describe(n *node) {
 	n.about = font.Shorten(strings.Join(about, "; "), maxPointed)
 }
 
-// pay fills in the payoffs of a leaf, those on its path included, and returns them in full.
-func (l *outline) pay(n *node) string {
-	t := l.g.Tree
+// paid returns what the path to a node of the tree pays, given its parent in the outline.
+func (l *outline) paid(v, parent int32) []rational.Rat {
 	sum := make([]rational.Rat, len(l.g.Players))
-	for v := l.paid[n.tree]; v >= 0; v = l.paidAbove(v) {
-		for i, x := range t.Outcomes[t.Outcome[v]].Payoffs {
-			sum[i] = sum[i].Add(x)
+	for i := range sum {
+		if sum[i] = l.g.Tree.OutcomePayoff(int(v), i); parent >= 0 {
+			sum[i] = sum[i].Add(l.nodes[parent].paid[i])
 		}
 	}
-	for _, x := range sum {
-		n.payoffs = append(n.payoffs, number(x, l.o.digits()))
-	}
-	return list(sum)
-}
-
-// paidNodes returns, per node, the last one with an outcome on the path to it,
-// itself included; −1 if there is none.
-func paidNodes(t *seqform.Tree) []int32 {
-	paid := make([]int32, t.Len())
-	for v := range paid {
-		switch {
-		case t.Outcome[v] >= 0:
-			paid[v] = int32(v)
-		case v == 0:
-			paid[v] = -1
-		default:
-			paid[v] = paid[t.Parent[v]]
-		}
-	}
-	return paid
-}
-
-// paidAbove returns the last node with an outcome above v.
-func (l *outline) paidAbove(v int32) int32 {
-	if v == 0 {
-		return -1
-	}
-	return l.paid[l.g.Tree.Parent[v]]
+	return sum
 }
 
 // list returns numbers in full with commas between them.

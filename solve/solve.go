@@ -18,11 +18,14 @@
 package solve
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
+	"io"
 	"slices"
 	"sync/atomic"
+	"time"
 
 	"exactsolve/assess"
 	"exactsolve/cert"
@@ -153,4 +156,72 @@ func lift(d *assess.Duel, g *seqform.Game, a *Answer, err error) (*Answer, error
 
 func (w *work) warn(format string, args ...any) {
 	w.answer.Warnings = append(w.answer.Warnings, fmt.Sprintf(format, args...))
+}
+
+// grace returns what work has to end by itself once ctx is done, from when it began.
+func (l *Limits) grace(ctx context.Context, begun time.Time) time.Duration {
+	return cmp.Or(l.Grace, beside.Grace(ctx, begun))
+}
+
+// half is for work after which more is to be done.
+func (l *Limits) half(ctx context.Context, begun time.Time) time.Duration {
+	return l.grace(ctx, begun) / 2
+}
+
+// guard has nothing that the question calls be called by work that was left behind.
+func (w *work) guard() {
+	if tell := w.q.Progress; tell != nil {
+		w.q.Progress = func(e Event) { w.gate.Pass(func() error { tell(e); return nil }) }
+	}
+	if file := &w.q.Checkpoint; file.Replace != nil {
+		add, replace := file.Append, file.Replace
+		file.Append = func(text []byte) error { return w.gate.Pass(func() error { return add(text) }) }
+		file.Replace = func(write func(io.Writer) error) error {
+			return w.gate.Pass(func() error { return replace(write) })
+		}
+	}
+}
+
+// heeding runs a search, and leaves it behind if it does not look at ctx, half as late as
+// all of the work, which then goes on in another: what the search still writes is dropped.
+func (w *work) heeding(ctx context.Context, search func(ctx context.Context) (*answer.Result, error)) (*work, *answer.Result, error) {
+	late := func() (*answer.Result, error) {
+		a := w.left(ctx)
+		w = &work{q: w.q, g: w.g, gate: w.gate, answer: a}
+		return &a.Result, nil
+	}
+	r, err := beside.PromptlyOne(ctx, w.q.Limits.half, search, late)
+	return w, r, err
+}
+
+// left is the answer when work is left behind.
+func (w *work) left(ctx context.Context) *Answer {
+	w.gate.Close()
+	var r answer.Result
+	if known := w.known.Load(); known != nil {
+		r = *known
+	}
+	if r.Status != answer.Yes {
+		r.Status, r.Reason = answer.Unknown, context.Cause(ctx).Error()
+	}
+	return w.newAnswer(r)
+}
+
+// stoppable runs a search of which something is known even if it is stopped.
+func (w *work) stoppable(ctx context.Context, search func(ctx context.Context) (stopped bool, err error)) (*beside.Seen, error) {
+	if w.q.learns() {
+		_, err := search(ctx)
+		return nil, err
+	}
+	return beside.Search(ctx, w.g, beside.Options{Over: w.q.overtime(), Late: w.q.Limits.Grace}, search)
+}
+
+// keepBest puts what was learned into the answer of a stopped search, unless that has seen
+// better, and bounds the value of the game.
+func (a *Answer) keepBest(learned *beside.Seen) {
+	if c := a.Certificate; c == nil || c.Claim.Profile != nil && c.Claim.Epsilon.Cmp(answer.Largest(learned.Regrets)) > 0 {
+		a.Certificate, a.Value = learned.Certificate, learned.Value
+	} else if c.Claim.Profile != nil {
+		a.Value = answer.ValueBounds(a.Game, a.Game.Regrets(a.Game.Plans(c.Claim.Profile)))
+	}
 }

@@ -15,7 +15,6 @@ import (
 	"exactsolve/cmd/exactsolve/internal/view"
 	"exactsolve/message"
 	"exactsolve/rational"
-	"exactsolve/seqform/profile"
 )
 
 // CertifyCommand returns the command certify.
@@ -66,9 +65,7 @@ func (c *certify) Declare(fs *pflag.FlagSet) {
 	c.AddTimeout(fs)
 	fs.Var(cli.NewCount(&c.maxPivots, 0, math.MaxInt), "max-pivots", "give up after `N` pivots of a linear program (0 for no limit)")
 	fs.BoolVar(&c.algebraic, "algebraic", false, "give probabilities that are no fractions as algebraic numbers, if simple ones are found")
-	c.ProfileFlags.Declare(fs)
-	c.Fill = "uniform"
-	fs.Lookup("fill").DefValue = c.Fill
+	c.ProfileFlags.Declare(fs, "uniform")
 	c.Tolerance = rational.New(1, 100)
 	fs.Lookup("tolerance").DefValue = c.Tolerance.String()
 	c.AddCommon(fs, cli.QuietText, "text", "json", "csv", "gambit")
@@ -83,7 +80,11 @@ func (c *certify) Run(s *cli.Session, args []string) error {
 	if err != nil {
 		return err
 	}
-	in, to, err := profileAndOutput(s, f, from, &c.ProfileFlags, c.certificate)
+	in, err := c.ReadProfile(s, from, f)
+	if err != nil {
+		return err
+	}
+	to, err := c.certificate.Open(s)
 	if err != nil {
 		return err
 	}
@@ -100,11 +101,10 @@ func (c *certify) Run(s *cli.Session, args []string) error {
 }
 
 func (c *certify) options() cli.Options {
-	o := cli.Options{"concept": c.concept, "tolerance": c.Tolerance}
+	o := cli.Options{"concept": c.concept, "tolerance": c.Tolerance, "ignore_beliefs": true}
 	c.AddOptions(o)
 	o.Add("max_pivots", c.maxPivots)
 	o.Add("algebraic", c.algebraic)
-	o.Add("timeout", c.Timeout)
 	return o
 }
 
@@ -122,13 +122,13 @@ func (c *certify) answer(s *cli.Session, f *cli.GameFile, in *cli.Given, to *cli
 	if m.Certificate, err = c.certificate.Write(s, f, to, r.Certificate, m.Reason); err != nil {
 		return err
 	}
-	if err := c.print(s, f, r, m); err != nil {
+	if err := c.print(s, r, m); err != nil {
 		return err
 	}
 	return cli.Status(s.StatusOf(m.Status))
 }
 
-func (c *certify) print(s *cli.Session, f *cli.GameFile, r *exactsolve.Nearby, m *certifyResult) error {
+func (c *certify) print(s *cli.Session, r *exactsolve.Nearby, m *certifyResult) error {
 	if s.Format != "csv" && s.Format != "gambit" {
 		return s.Report(m)
 	}
@@ -138,20 +138,15 @@ func (c *certify) print(s *cli.Session, f *cli.GameFile, r *exactsolve.Nearby, m
 	if !r.Near.Epsilon.IsZero() {
 		return nil // what is written would say that it is an equilibrium
 	}
-	switch {
-	case m.view != nil && s.Format == "csv":
+	if s.Format == "csv" {
 		return m.view.CSV(s.Out)
-	case m.view != nil:
-		return m.view.Gambit(s.Out)
-	case s.Format == "csv":
-		return view.ProfileCSV(s.Out, f.Game, m.Profile)
 	}
-	return profile.FormatGambit(s.Out, f.Game, r.Near.Profile)
+	return m.view.Gambit(s.Out)
 }
 
 type certifyResult struct {
 	message.Certify
-	view   *view.View // of numbers that are no fractions, nil if they are
+	view   *view.View
 	digits int
 }
 
@@ -161,27 +156,29 @@ func (c *certify) result(s *cli.Session, f *cli.GameFile, in *cli.Given, r *exac
 		Status: r.Status.String(), Concept: cert.Concept(c.concept), Checked: r.Certificate != nil,
 		Method: near.Route, Stats: view.NewStats(near.Stats, time.Since(s.Start)),
 		Given: near.Regret, Relative: r.Relative, Epsilon: near.Epsilon, Distance: near.Distance, Behavior: near.BehaviorDistance,
-		Players: n.Players, Profile: n.Profile(near.Profile), Payoffs: r.Payoffs, Rounded: in.Rounded, Normalized: in.Off,
+		Players: n.Players, Rounded: in.Rounded, Normalized: in.Off,
 	}}
 	m.Reason = view.Reason(n, m.Concept, exactsolve.Finding{Status: r.Status, Reason: r.Reason, Certificate: r.Certificate})
 	for _, at := range in.Missing {
 		m.Filled = append(m.Filled, n.Ref(at[0], at[1]))
 	}
+	shown := &cert.Certificate{Claim: cert.Claim{Profile: near.Profile, Payoffs: r.Payoffs}}
 	switch {
 	case near.Box != nil:
-		m.view = view.NewView(n, r.Certificate, c.ShownDigits(c.Digits))
-		claim := m.view.Claim()
-		m.Claimed, m.Profile, m.Payoffs, m.Box, m.Algebraic = r.Certificate.Claim.Concept, claim.Profile, claim.Payoffs, claim.Box, claim.Algebraic
+		shown, m.Claimed = r.Certificate, r.Certificate.Claim.Concept
 	case r.Status == answer.Yes:
-		m.Beliefs = n.Beliefs(r.Certificate.Claim.Beliefs)
+		shown.Claim.Beliefs = r.Certificate.Claim.Beliefs
 	}
+	m.view = view.NewView(n, shown, c.ShownDigits(c.Digits))
+	claim := m.view.Claim()
+	m.Profile, m.Beliefs, m.Payoffs, m.Box, m.Algebraic = claim.Profile, claim.Beliefs, claim.Payoffs, claim.Box, claim.Algebraic
 	return m
 }
 
 func (m *certifyResult) Text(p *cli.Page) {
 	name := exactsolve.ConceptName(m.Concept)
 	switch {
-	case m.Status == answer.Yes.String() && m.view != nil:
+	case m.Status == answer.Yes.String() && !m.view.IsRational():
 		near, _ := cli.Decimal(m.Distance, max(m.digits, 1))
 		p.Line(cli.Green(exactsolve.ConceptName(m.Claimed)+", checked"), cli.Plain(", at distance ≈ "+near))
 	case m.Status == answer.Yes.String():
@@ -197,14 +194,10 @@ func (m *certifyResult) Text(p *cli.Page) {
 		return
 	}
 	p.Line()
-	if m.view != nil {
-		p.Rows(m.view.Rows(m.Players))
-		if m.view.Shows != "" {
-			p.Line()
-			p.Paragraph(0, cli.UpperFirst(m.view.Shows)+".")
-		}
-	} else {
-		p.Rows(view.ProfileRows(m.Players, &message.Claim{Profile: m.Profile, Beliefs: m.Beliefs, Payoffs: m.Payoffs}, m.digits))
+	p.Rows(m.view.Rows(m.Players))
+	if m.view.Shows != "" {
+		p.Line()
+		p.Paragraph(0, cli.UpperFirst(m.view.Shows)+".")
 	}
 	p.Line()
 	p.Rows(m.figures())
@@ -220,7 +213,7 @@ func (m *certifyResult) figures() []cli.Row {
 	var rows []cli.Row
 	add := func(what string, x rational.Rat) {
 		item := cli.Item{cli.Bold(x.String()), cli.Dim(cli.Beside(x, m.digits))}
-		if m.view != nil && rows != nil { // a distance, from the center of the box
+		if !m.view.IsRational() && rows != nil { // a distance, from the center of the box
 			near, _ := cli.Decimal(x, max(m.digits, 1))
 			item = cli.Item{cli.Bold("≈ " + near)}
 		}

@@ -97,7 +97,7 @@ func (c *check) Declare(fs *pflag.FlagSet) {
 	fs.Lookup("beliefs").DefValue = ""
 	fs.BoolVar(&c.IgnoreBeliefs, "ignore-beliefs", false, "judge the strategies alone, whatever beliefs the file has")
 	fs.BoolVar(&c.each, "each", false, "judge each profile of a file with several, in a line each")
-	c.ProfileFlags.Declare(fs)
+	c.ProfileFlags.Declare(fs, "none")
 	c.AddTimeout(fs)
 	c.AddCommon(fs, cli.QuietText, "text", "json")
 	c.changed = fs.Changed
@@ -137,7 +137,11 @@ func (c *check) Run(s *cli.Session, args []string) error {
 	if c.each {
 		return c.judgeEach(s, f, from)
 	}
-	in, to, err := profileAndOutput(s, f, from, &c.ProfileFlags, c.certificate)
+	in, err := c.ReadProfile(s, from, f)
+	if err != nil {
+		return err
+	}
+	to, err := c.certificate.Open(s)
 	if err != nil {
 		return err
 	}
@@ -159,14 +163,6 @@ func gameAndProfile(s *cli.Session, args []string) (f *cli.GameFile, from string
 		return nil, "", cli.InputError(fmt.Errorf("%s: %w; regrets need perfect recall", f.Name, f.Game.Recall))
 	}
 	return f, from, nil
-}
-
-// profileAndOutput reads the PROFILE. It returns also where the certificate goes.
-func profileAndOutput(s *cli.Session, f *cli.GameFile, from string, how *cli.ProfileFlags, certificate cli.CertificateFlag) (in *cli.Given, to *cli.Output, err error) {
-	if in, err = how.ReadProfile(s, from, f); err == nil {
-		to, err = certificate.Open(s)
-	}
-	return in, to, err
 }
 
 func (c *check) answer(s *cli.Session, f *cli.GameFile, in *cli.Given, to *cli.Output) error {
@@ -249,13 +245,13 @@ func (c *check) question(f *cli.GameFile, in *cli.Given) exactsolve.CheckQuestio
 func (c *check) options() cli.Options {
 	o := cli.Options{"concept": c.concept}
 	c.AddOptions(o)
+	o.Add("ignore_beliefs", c.IgnoreBeliefs)
 	if c.epsilon != "" {
 		o["epsilon"] = c.bound
 	}
 	if c.ranges != "none" {
 		o["beliefs"] = c.ranges
 	}
-	o.Add("timeout", c.Timeout)
 	return o
 }
 
@@ -269,7 +265,7 @@ func (c *check) wantsSets(g *seqform.Game) bool {
 }
 
 func (c *check) result(n *cli.Names, in *cli.Given, r *exactsolve.Report) *view.CheckResult {
-	m := &view.CheckResult{Names: n.Players, Digits: c.Digits}
+	m := &view.CheckResult{Digits: c.Digits}
 	m.Status, m.Concept, m.Reason = r.Status.String(), r.Concept, view.Reason(n, r.Concept, r.Finding)
 	m.Regret, m.Relative, m.Filled, m.Rounded = r.Regret, r.Relative, c.Fill == "uniform" && len(in.Missing) > 0, in.Rounded
 	if c.epsilon != "" {
@@ -282,7 +278,7 @@ func (c *check) result(n *cli.Names, in *cli.Given, r *exactsolve.Report) *view.
 		m.Missing = append(m.Missing, n.Ref(at[0], at[1]))
 	}
 	for i, x := range r.Regrets {
-		p := message.Regret{Player: i + 1, Name: n.Player(i), Payoff: x.Payoff, Best: x.Best, Regret: x.Regret}
+		p := message.Regret{Player: i + 1, Name: n.Players[i], Payoff: x.Payoff, Best: x.Best, Regret: x.Regret}
 		for _, at := range r.Deviations[i] {
 			p.Deviation = append(p.Deviation, n.Choices(i, at.Infoset)[at.Action])
 		}

@@ -66,7 +66,7 @@ func (s *Session) tellProgress(m message.Progress) {
 	}
 }
 
-// Config writes the first message.
+// Config writes the first message. Options, if there are any, have the limit of time too.
 func (s *Session) Config(command string, f *GameFile, o Options) error {
 	if !s.Tells() {
 		return nil
@@ -74,6 +74,9 @@ func (s *Session) Config(command string, f *GameFile, o Options) error {
 	var game *message.GameRef
 	if f != nil {
 		game = f.Info()
+	}
+	if o != nil {
+		o.Add("timeout", s.Timeout)
 	}
 	m, err := message.NewConfig(CurrentVersion(), command, game, o)
 	if err != nil {
@@ -84,7 +87,7 @@ func (s *Session) Config(command string, f *GameFile, o Options) error {
 
 // Ref returns how messages name an information set.
 func (n *Names) Ref(i, h int) message.Set {
-	return message.Set{Player: i + 1, Infoset: h + 1, Label: n.Set(i, h)}
+	return message.Set{Player: i + 1, Infoset: h + 1, Label: n.Sets[i][h]}
 }
 
 // Choices returns the actions at an information set.

@@ -60,12 +60,6 @@ func Distinct(labels []string, replace func(k int, shared bool) string) []string
 	return out
 }
 
-// Player returns the name of player i.
-func (n *Names) Player(i int) string { return n.Players[i] }
-
-// Set returns the label of an information set.
-func (n *Names) Set(i, h int) string { return n.Sets[i][h] }
-
 // Actions returns the labels of the actions at information set h of player i.
 func (n *Names) Actions(i, h int) []string {
 	return seqform.ActionLabels(n.G.Players[i].Infosets[h].Actions)

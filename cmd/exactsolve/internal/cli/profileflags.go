@@ -27,14 +27,17 @@ type ProfileFlags struct {
 	IgnoreBeliefs bool
 }
 
-func (c *ProfileFlags) Declare(fs *pflag.FlagSet) {
-	c.DeclareReading(fs)
+// Declare declares them, with what a profile is filled in by unless that is told.
+func (c *ProfileFlags) Declare(fs *pflag.FlagSet, fill string) {
+	c.DeclareReading(fs, fill)
 	fs.Var(NewCount(&c.Digits, 0, 1000), "digits", "`N` digits in the decimals beside exact values, 0 for none")
 }
 
 // DeclareReading declares all but --digits.
-func (c *ProfileFlags) DeclareReading(fs *pflag.FlagSet) {
-	fs.Var(NewChoice(&c.Fill, "none", "uniform"), "fill", "behavior where the profile has none: `none|uniform`")
+func (c *ProfileFlags) DeclareReading(fs *pflag.FlagSet, fill string) {
+	filled := NewChoice(&c.Fill, "none", "uniform")
+	c.Fill = fill
+	fs.Var(filled, "fill", "behavior where the profile has none: `none|uniform`")
 	fs.Var(NewCount(&c.pick, 1, math.MaxInt32), "pick", "profile `N` of a file with several")
 	fs.Var(NewCount(&c.round, 1, math.MaxInt32), "round", "round probabilities to denominators of at most `N`")
 	fs.Var(fraction{&c.Tolerance}, "tolerance", "divide probabilities by their sum if that differs from 1 by at most `NUMBER`, such as 1/1000")
@@ -47,7 +50,6 @@ func (c *ProfileFlags) AddOptions(o Options) {
 	o.Add("pick", c.pick)
 	o.Add("round", c.round)
 	o.Add("tolerance", c.Tolerance)
-	o.Add("ignore_beliefs", c.IgnoreBeliefs)
 }
 
 // A Given is a profile as it was read, and completed as the flags say.
@@ -164,9 +166,9 @@ func (c *ProfileFlags) sayRounded(s *Session, name string, g *seqform.Game, info
 	}
 	n := NewNames(g)
 	where := func(ch profile.Change) string {
-		set := Printable(n.Player(ch.Player))
+		set := Printable(n.Players[ch.Player])
 		if g.Tree != nil {
-			set = Printable(n.Set(ch.Player, ch.Infoset)) + " of " + set
+			set = Printable(n.Sets[ch.Player][ch.Infoset]) + " of " + set
 		}
 		return fmt.Sprintf("%s at %s", Printable(n.Actions(ch.Player, ch.Infoset)[ch.Action]), set)
 	}
@@ -231,5 +233,5 @@ func (n *Names) someSets(sets [][2]int) string {
 
 // SetOf returns an information set with its player, fit to print.
 func (n *Names) SetOf(i, h int) string {
-	return Printable(n.Set(i, h)) + " of " + Printable(n.Player(i))
+	return Printable(n.Sets[i][h]) + " of " + Printable(n.Players[i])
 }

@@ -74,7 +74,7 @@ func (b *progress) watch() {
 func (b *progress) stop() {
 	b.once.Do(func() { close(b.running) })
 	b.ended.Wait()
-	b.Erase()
+	b.hold(0)
 }
 
 // tell tells a state, if it has changed or a second has passed.
@@ -174,9 +174,6 @@ func (b *progress) draw(text string) {
 	}
 }
 
-// Erase removes the line.
-func (b *progress) Erase() { b.hold(0) }
-
 // hold removes the line, and has none drawn until as much is let go.
 func (b *progress) hold(n int) {
 	b.mu.Lock()
@@ -257,11 +254,10 @@ type Stopwatch struct {
 // StartWatch starts a stopwatch.
 func StartWatch() Stopwatch { return Stopwatch{time.Now(), processorTime()} }
 
-// Read returns wall and processor time since the start.
-func (w Stopwatch) Read() Duration { return Duration{time.Since(w.wall), processorTime() - w.cpu} }
-
-// A Duration is what passed on a stopwatch, on the wall and in the processor.
-type Duration struct{ wall, cpu time.Duration }
+// Read returns wall and processor time since the start, in seconds.
+func (w Stopwatch) Read() (wall, cpu float64) {
+	return Microseconds(time.Since(w.wall)), Microseconds(processorTime() - w.cpu)
+}
 
 // ResetPeak makes the kernel forget the largest memory so far. It reports false
 // where that is not possible, and then [PeakMemory] means nothing.
@@ -284,6 +280,3 @@ func PeakMemory() int64 {
 	}
 	return 0
 }
-
-// seconds returns both times in seconds.
-func (d Duration) Seconds() (wall, cpu float64) { return Microseconds(d.wall), Microseconds(d.cpu) }

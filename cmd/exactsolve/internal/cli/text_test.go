@@ -18,9 +18,9 @@ func TestNames(t *testing.T) {
 		g := seqformtest.Fixture(t, name)
 		n := NewNames(g)
 		for i := range g.Players {
-			require.Equal(t, g.PlayerLabel(i), n.Player(i), name)
+			require.Equal(t, g.PlayerLabel(i), n.Players[i], name)
 			for h := range g.Players[i].Infosets {
-				require.Equal(t, g.InfosetLabel(i, h), n.Set(i, h), name)
+				require.Equal(t, g.InfosetLabel(i, h), n.Sets[i][h], name)
 				for a, label := range n.Actions(i, h) {
 					require.Equal(t, g.ActionLabel(i, h, a), label, name)
 				}

@@ -73,7 +73,7 @@ func (c *aivatFlags) Declare(fs *pflag.FlagSet) {
 	fs.BoolVar(&c.observed, "observed", false, "do not average over what the other player cannot tell apart")
 	c.declareMaking(fs)
 	c.AddTimeout(fs)
-	c.ProfileFlags.DeclareReading(fs)
+	c.ProfileFlags.DeclareReading(fs, "none")
 	c.Digits = 6
 	fs.Var(cli.NewCount(&c.Digits, 1, 1000), "digits", "`N` digits in decimals")
 	c.AddCommon(fs, cli.QuietText, "text", "json")
@@ -111,7 +111,7 @@ func (c *aivatFlags) Run(s *cli.Session, args []string) error {
 	if err != nil {
 		return err
 	}
-	return (&aivatRun{aivatFlags: c, ctx: s.Ctx, s: s, f: f}).answer(from)
+	return (&aivatRun{aivatFlags: c, s: s, f: f}).answer(from)
 }
 
 // isKnown reports whether the strategy of player i, from 0, is known.
@@ -125,8 +125,6 @@ func (c *aivatFlags) options() cli.Options {
 		"observed": c.observed, "denominator": c.denominator, "seed": c.seed,
 	}
 	c.ProfileFlags.AddOptions(o)
-	delete(o, "ignore_beliefs")
-	o.Add("timeout", c.Timeout)
 	return o
 }
 

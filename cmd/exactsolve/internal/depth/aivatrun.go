@@ -18,9 +18,8 @@ import (
 
 type aivatRun struct {
 	*aivatFlags
-	ctx context.Context
-	s   *cli.Session
-	f   *cli.GameFile
+	s *cli.Session
+	f *cli.GameFile
 
 	profile   seqform.Profile // of --strategy; nil if it is recorded
 	estimator *aivat.Estimator
@@ -44,7 +43,7 @@ func (r *aivatRun) answer(from string) error {
 		return e
 	}
 	if err != nil {
-		why := limitReached(r.ctx, err)
+		why := limitReached(r.s.Ctx, err)
 		if why == "" {
 			return r.f.Refused(err)
 		}
@@ -86,11 +85,11 @@ func (r *aivatRun) prepare() error {
 	if err := aivat.Supported(r.f.Game); err != nil {
 		return err // before a profile is made
 	}
-	heuristic, err := r.profileOf(r.ctx, r.s, r.f, r.blueprint, "")
+	heuristic, err := r.profileOf(r.s, r.f, r.blueprint, "")
 	if err != nil {
 		return err
 	}
-	values, err := aivat.Values(r.ctx, r.f.Game, r.player-1, heuristic.profile)
+	values, err := aivat.Values(r.s.Ctx, r.f.Game, r.player-1, heuristic.Profile)
 	if err != nil {
 		return err
 	}
@@ -98,13 +97,13 @@ func (r *aivatRun) prepare() error {
 		r.recorded, err = aivat.NewRecorded(r.f.Game, r.player-1, values)
 		return err
 	}
-	r.profile = heuristic.profile
+	r.profile = heuristic.Profile
 	if r.strategy != r.blueprint {
-		made, err := r.profileOf(r.ctx, r.s, r.f, r.strategy, "")
+		made, err := r.profileOf(r.s, r.f, r.strategy, "")
 		if err != nil {
 			return err
 		}
-		r.profile = made.profile
+		r.profile = made.Profile
 	}
 	var known [2]seqform.Behavior
 	for i := range known {
@@ -113,7 +112,7 @@ func (r *aivatRun) prepare() error {
 		}
 	}
 	r.counts = make([]int64, r.f.Game.Tree.Len())
-	r.estimator, err = aivat.New(r.ctx, r.f.Game, aivat.Options{Player: r.player - 1, Known: known, Values: values, Observed: r.observed})
+	r.estimator, err = aivat.New(r.s.Ctx, r.f.Game, aivat.Options{Player: r.player - 1, Known: known, Values: values, Observed: r.observed})
 	return err
 }
 
@@ -135,8 +134,8 @@ func (r *aivatRun) readHands(from string) error {
 			return hands.Errorf(1, "no hands, want one JSON object a line")
 		case err == io.EOF:
 			return nil
-		case r.ctx.Err() != nil:
-			return context.Cause(r.ctx)
+		case r.s.Ctx.Err() != nil:
+			return context.Cause(r.s.Ctx)
 		case err == nil:
 			err = r.enter(hands, h)
 		}

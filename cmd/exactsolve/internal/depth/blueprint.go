@@ -42,7 +42,6 @@ func (c *blueprintFlags) declare(fs *pflag.FlagSet) {
 	fs.Var(cli.NewChoice(&c.translate, "randomized", "deterministic"), "translate", "--lift: how bets that the smaller game has not are understood: `HOW`, randomized or deterministic")
 	c.declareMaking(fs)
 	fs.Var(cli.NewCount(&c.units, 1, exactsolve.MaxDenominator), "units", "probabilities of the blueprint and of continuations are stored as multiples of 1/`N`, such as 255 for a byte each (default as they are)")
-	fs.Lookup("units").DefValue = ""
 }
 
 // declareMaking declares how profiles are made.
@@ -128,24 +127,16 @@ func (c *blueprintFlags) parseBiases() ([]exactsolve.Bias, error) {
 	return list, nil
 }
 
-// A madeBlueprint is a profile with how it came about.
-type madeBlueprint struct {
-	profile seqform.Profile
-	method  string // a word of --blueprint, or "file"
-	rounds  int    // of regret minimization
-	seen    *exactsolve.SeenProfile
-}
-
 // profileOf reads or makes a profile of f, in an abstraction of it if one is named, as it is stored.
-func (c *blueprintFlags) profileOf(ctx context.Context, s *cli.Session, f *cli.GameFile, text, abstract string) (*madeBlueprint, error) {
-	b, err := c.readOrMake(ctx, s, f, text, abstract)
+// The method of one that is read is "file".
+func (c *blueprintFlags) profileOf(s *cli.Session, f *cli.GameFile, text, abstract string) (*exactsolve.MadeBlueprint, error) {
+	b, err := c.readOrMake(s.Ctx, s, f, text, abstract)
 	if err == nil && c.units > 0 {
-		b.profile, b.seen = c.stored(b.profile), nil
+		b.Profile, b.Seen = c.stored(b.Profile), nil
 	}
 	return b, err
 }
 
-// stored returns p as it is stored.
 func (c *blueprintFlags) stored(p seqform.Profile) seqform.Profile {
 	if c.units == 0 {
 		return p
@@ -153,7 +144,7 @@ func (c *blueprintFlags) stored(p seqform.Profile) seqform.Profile {
 	return p.InUnits(c.units)
 }
 
-func (c *blueprintFlags) readOrMake(ctx context.Context, s *cli.Session, f *cli.GameFile, text, abstract string) (*madeBlueprint, error) {
+func (c *blueprintFlags) readOrMake(ctx context.Context, s *cli.Session, f *cli.GameFile, text, abstract string) (*exactsolve.MadeBlueprint, error) {
 	how, err := c.method(text)
 	if err != nil {
 		return nil, err
@@ -167,7 +158,7 @@ func (c *blueprintFlags) readOrMake(ctx context.Context, s *cli.Session, f *cli.
 		if err != nil {
 			return nil, err
 		}
-		return &madeBlueprint{profile: in.Profile, method: "file"}, nil
+		return &exactsolve.MadeBlueprint{Profile: in.Profile, Method: "file"}, nil
 	}
 	how.Abstract, how.Kept = abstract, c.kept
 	b, err := exactsolve.MakeBlueprint(ctx, f.Game, *how)
@@ -186,31 +177,31 @@ func (c *blueprintFlags) readOrMake(ctx context.Context, s *cli.Session, f *cli.
 	case b.Rounds > 0:
 		s.Detail("%s: %s of %s", f.Name, cli.Plural(b.Rounds, "round"), b.Method)
 	}
-	return &madeBlueprint{b.Profile, b.Method, b.Rounds, b.Seen}, nil
+	return b, nil
 }
 
 // makeBlueprint reads or makes the blueprint of f, in another game if that is asked for.
-func (c *blueprintFlags) makeBlueprint(ctx context.Context, s *cli.Session, f *cli.GameFile) (*madeBlueprint, error) {
+func (c *blueprintFlags) makeBlueprint(s *cli.Session, f *cli.GameFile) (*exactsolve.MadeBlueprint, error) {
 	if c.lift == "" {
-		return c.profileOf(ctx, s, f, c.blueprint, c.abstract)
+		return c.profileOf(s, f, c.blueprint, c.abstract)
 	}
 	small, err := s.ReadGame(c.lift)
 	if err != nil {
 		return nil, err
 	}
-	b, err := c.readOrMake(meter.With(ctx, meter.From(ctx).Elsewhere()), s, small, c.blueprint, c.abstract)
+	b, err := c.readOrMake(meter.With(s.Ctx, meter.From(s.Ctx).Elsewhere()), s, small, c.blueprint, c.abstract)
 	if err != nil {
 		return nil, small.Refused(err)
 	}
-	profile.FillUniform(small.Game, b.profile)
-	b.seen = nil
-	lifted, err := exactsolve.LiftBlueprint(ctx, small.Game, f.Game, b.profile, c.translate == "deterministic")
-	b.profile = c.stored(lifted) // which mixes what it lifts
+	profile.FillUniform(small.Game, b.Profile)
+	b.Seen = nil
+	lifted, err := exactsolve.LiftBlueprint(s.Ctx, small.Game, f.Game, b.Profile, c.translate == "deterministic")
+	b.Profile = c.stored(lifted) // which mixes what it lifts
 	return b, err
 }
 
 // continuationsOf returns the opponent's blueprint, its variants, and what else is given.
-func (c *depthLimit) continuationsOf(ctx context.Context, s *cli.Session, f *cli.GameFile, base seqform.Profile) ([]seqform.Behavior, error) {
+func (c *depthLimit) continuationsOf(s *cli.Session, f *cli.GameFile, base seqform.Profile) ([]seqform.Behavior, error) {
 	opp := 2 - c.player
 	biases, err := c.parseBiases()
 	if err != nil {
@@ -224,11 +215,11 @@ func (c *depthLimit) continuationsOf(ctx context.Context, s *cli.Session, f *cli
 		return nil, err
 	}
 	for _, text := range c.continuations {
-		b, err := c.profileOf(ctx, s, f, text, "")
+		b, err := c.profileOf(s, f, text, "")
 		if err != nil {
 			return nil, err
 		}
-		list = append(list, b.profile[opp])
+		list = append(list, b.Profile[opp])
 	}
 	return c.stored(list), nil
 }
@@ -240,7 +231,7 @@ func warnUnmatched(s *cli.Session, f *cli.GameFile, i int, patterns []string) {
 			return slices.ContainsFunc(set.Actions, func(label string) bool { return matches(pattern, label) })
 		}
 		if !slices.ContainsFunc(f.Game.Players[i].Infosets, like) {
-			s.Warn("%s: no action of %s is like %q", f.Name, view.PlayerPhrase(i, cli.NewNames(f.Game).Player(i)), pattern)
+			s.Warn("%s: no action of %s is like %q", f.Name, view.PlayerPhrase(i, cli.NewNames(f.Game).Players[i]), pattern)
 		}
 	}
 }

@@ -87,58 +87,40 @@ example, more of them in docs/poker.md:
 type depthLimit struct {
 	cli.Common
 	blueprintFlags
-	resolveFlags
-	player      int // from 1
-	round       int // --after-round, 0 if it is not given
-	depth       int
-	values      valuesFlag
-	gameValue   string // "bounds" or "exact"
-	weaken      bool
-	last        bool
-	rollouts    int
-	network     int // bits
-	maxPivots   int
+	question    exactsolve.DepthQuestion // as far as flags say it as it is
+	player      int                      // from 1
+	gameValue   string                   // "bounds" or "exact"
+	resolve     string                   // a method of the package, or "none"
 	certificate cli.CertificateFlag
 	checkpoint  cli.CheckpointFlags
 
 	changed func(flag string) bool
 }
 
-// A valuesFlag is how many continuations there may be.
-type valuesFlag struct {
-	most      int // 0 for no limit but that of the package
-	unlimited bool
-	none      bool // the trunk is not solved
-}
+// A valuesFlag says how many continuations there may be, and whether the trunk is solved.
+type valuesFlag exactsolve.DepthQuestion
 
 func (v *valuesFlag) Type() string { return "N|loop|inf|none" }
 
 func (v *valuesFlag) String() string {
 	switch {
-	case v.none:
+	case v.KeepTrunk:
 		return "none"
-	case v.unlimited:
+	case v.Unlimited:
 		return "inf"
-	case v.most == 0:
+	case v.MaxValues == 0:
 		return "loop"
 	}
-	return strconv.Itoa(v.most)
+	return strconv.Itoa(v.MaxValues)
 }
 
 func (v *valuesFlag) Set(text string) error {
 	n, err := strconv.Atoi(text)
-	switch {
-	case text == "loop":
-		*v = valuesFlag{}
-	case text == "inf":
-		*v = valuesFlag{unlimited: true}
-	case text == "none":
-		*v = valuesFlag{none: true}
-	case err != nil || n < 1 || n > maxValues:
+	word := text == "loop" || text == "inf" || text == "none"
+	if !word && (err != nil || n < 1 || n > maxValues) {
 		return fmt.Errorf("want a number from 1 to %d, loop, inf or none", maxValues)
-	default:
-		*v = valuesFlag{most: n}
 	}
+	v.MaxValues, v.Unlimited, v.KeepTrunk = n, text == "inf", text == "none"
 	return nil
 }
 
@@ -147,23 +129,24 @@ const maxValues = 1_000_000
 
 const maxRollouts = 1_000_000_000
 
+func (c *depthLimit) values() *valuesFlag { return (*valuesFlag)(&c.question) }
+
 func (c *depthLimit) Declare(fs *pflag.FlagSet) {
+	q := &c.question
 	c.player = 1
 	fs.Var(cli.NewCount(&c.player, 1, 2), "player", "whose strategy is looked for: `N`")
-	fs.Var(cli.NewCount(&c.round, 1, math.MaxInt32), "after-round", "the limit is where round `N` ends: where chance comes in after play")
-	fs.Lookup("after-round").DefValue = ""
-	fs.Var(cli.NewCount(&c.depth, 0, math.MaxInt32), "depth", "the limit is `N` actions below the root, those of chance included")
-	fs.Lookup("depth").DefValue = ""
-	fs.Var(&c.values, "values", "continuations of the opponent: `N|loop|inf`; or none, to keep the blueprint in the trunk")
+	fs.Var(cli.NewCount(&q.AfterRound, 1, math.MaxInt32), "after-round", "the limit is where round `N` ends: where chance comes in after play")
+	fs.Var(cli.NewCount(&q.Depth, 0, math.MaxInt32), "depth", "the limit is `N` actions below the root, those of chance included")
+	fs.Var(c.values(), "values", "continuations of the opponent: `N|loop|inf`; or none, to keep the blueprint in the trunk")
 	c.blueprintFlags.declare(fs)
-	c.resolveFlags.declare(fs)
-	fs.BoolVar(&c.weaken, "weaken", false, "raise values of continuations that an inexact blueprint lets gain; V_k then bounds nothing")
-	fs.BoolVar(&c.last, "last", false, "take the solution of the last k, even if one before or the blueprint guarantees more, which an agent that plays cannot tell")
-	fs.Var(cli.NewCount(&c.rollouts, 0, maxRollouts), "rollouts", "estimate leaf values by the means of `N` plays (0 for exact values); V_k then bounds nothing")
-	fs.Var(cli.NewCount(&c.network, 0, exactsolve.MaxNetworkBits), "network", "estimate leaf values by a network trained on them, with weights that are multiples of 2^-`BITS` (0 for exact values); V_k then bounds nothing")
+	c.declareResolving(fs)
+	fs.BoolVar(&q.Weaken, "weaken", false, "raise values of continuations that an inexact blueprint lets gain; V_k then bounds nothing")
+	fs.BoolVar(&q.Last, "last", false, "take the solution of the last k, even if one before or the blueprint guarantees more, which an agent that plays cannot tell")
+	fs.Var(cli.NewCount(&q.Leaves.Rollouts, 0, maxRollouts), "rollouts", "estimate leaf values by the means of `N` plays (0 for exact values); V_k then bounds nothing")
+	fs.Var(cli.NewCount(&q.Leaves.Network, 0, exactsolve.MaxNetworkBits), "network", "estimate leaf values by a network trained on them, with weights that are multiples of 2^-`BITS` (0 for exact values); V_k then bounds nothing")
 	fs.Lookup("seed").Usage = "mccfr, --rollouts and --network: the random numbers, `N`"
 	fs.Var(cli.NewChoice(&c.gameValue, "bounds", "exact"), "game-value", "the value of the game is bounded, or found by solving it: `bounds|exact`")
-	fs.Var(cli.NewCount(&c.maxPivots, 0, math.MaxInt), "max-pivots", "give up after `N` exact pivots of a linear program (0 for no limit)")
+	fs.Var(cli.NewCount(&q.MaxPivots, 0, math.MaxInt), "max-pivots", "give up after `N` exact pivots of a linear program (0 for no limit)")
 	fs.StringVar(&c.certificate.Path, "certificate", "", "write the certificate of the epsilon-nash equilibrium to `FILE`")
 	c.checkpoint.Declare(fs)
 	c.AddTimeout(fs)
@@ -172,43 +155,59 @@ func (c *depthLimit) Declare(fs *pflag.FlagSet) {
 
 // declareReading declares how files are read and the answer is written.
 func (c *depthLimit) declareReading(fs *pflag.FlagSet, quiet string) {
-	c.ProfileFlags.DeclareReading(fs)
-	c.Fill, c.Digits = "uniform", 6
-	fs.Lookup("fill").DefValue = c.Fill
+	c.ProfileFlags.DeclareReading(fs, "uniform")
+	c.Digits = 6
 	fs.Var(cli.NewCount(&c.Digits, 1, 1000), "digits", "`N` digits in decimals")
 	c.AddCommon(fs, quiet, "text", "json")
 	c.changed = fs.Changed
 }
 
+// declareResolving declares how the rest of the game is solved anew after the trunk.
+func (c *depthLimit) declareResolving(fs *pflag.FlagSet) {
+	fs.Var(cli.NewChoice(&c.resolve, append([]string{"none"}, exactsolve.ResolveMethods()...)...), "resolve", "then solve each subgame at the limit, or where the next round begins, anew: `METHOD` resolve, maxmargin, weighted-maxmargin, reach-resolve, reach-maxmargin, splice, or unsafe, which alone can lose")
+	fs.Var(cli.NewCount(&c.question.KeepDepth, 0, math.MaxInt32), "resolve-depth", "--resolve: keep the blueprint from `N` actions below its roots on (0 for nowhere)")
+	c.question.Jobs = 1
+	fs.Var(cli.NewCount(&c.question.Jobs, 1, cli.MaxJobs), "jobs", "--resolve, but for splice: solve `N` subgames at a time; the answer is the same")
+}
+
+// resolves reports whether subgames are to be solved anew.
+func (c *depthLimit) resolves() bool { return c.resolve != "none" }
+
 func (c *depthLimit) checkFlags() error {
+	q := &c.question
 	switch {
 	case c.changed("after-round") == c.changed("depth"):
 		return cli.UsageError("want one of --after-round and --depth")
-	case c.rollouts > 0 && c.network > 0:
+	case q.Leaves.Rollouts > 0 && q.Leaves.Network > 0:
 		return cli.UsageError("--rollouts and --network exclude each other")
-	case c.last && (c.values.unlimited || c.values.none):
+	case q.Last && (q.Unlimited || q.KeepTrunk):
 		return cli.UsageError("--last is for --values N or loop, which solve for one k after another")
-	case c.values.unlimited && (c.loose() || c.continues()):
+	case q.Unlimited && (c.loose() || c.continues()):
 		return cli.UsageError("--weaken, --rollouts, --network, --bias and --continuation are not for --values inf, which has all continuations")
-	case c.values.none && (c.loose() || c.continues() || !c.wanted()):
+	case q.KeepTrunk && (c.loose() || c.continues() || !c.resolves()):
 		return cli.UsageError("--values none is for --resolve, without --weaken, --rollouts, --network, --bias and --continuation")
 	}
 	if err := c.checkBlueprint(); err != nil {
 		return err
 	}
-	if err := c.resolveFlags.check(); err != nil {
-		return err
+	if q.KeepDepth > 0 && !c.resolves() {
+		return cli.UsageError("--resolve-depth is for --resolve")
+	}
+	if q.Jobs > 1 && (!c.resolves() || c.resolve == "splice") {
+		return cli.UsageError("--jobs is for --resolve with a method other than splice")
 	}
 	return c.certificate.Check(c.Output)
 }
 
 // loose reports whether V_k bounds nothing.
-func (c *depthLimit) loose() bool { return c.weaken || c.rollouts > 0 || c.network > 0 }
+func (c *depthLimit) loose() bool {
+	return c.question.Weaken || c.question.Leaves.Rollouts > 0 || c.question.Leaves.Network > 0
+}
 
 // checkBlueprint reports what is wrong with the blueprint and the continuations.
 func (c *depthLimit) checkBlueprint() error {
-	if given := 1 + len(c.biases) + len(c.continuations); c.values.most > 0 && given > c.values.most {
-		return cli.UsageError("--values %d, but %d continuations are given", c.values.most, given)
+	if given, most := 1+len(c.biases)+len(c.continuations), c.question.MaxValues; most > 0 && given > most {
+		return cli.UsageError("--values %d, but %d continuations are given", most, given)
 	}
 	c.IgnoreBeliefs = true
 	return c.blueprintFlags.check(c.changed)
@@ -222,7 +221,7 @@ func (c *depthLimit) Run(s *cli.Session, args []string) error {
 	if err != nil {
 		return err
 	}
-	r, err := exactsolve.NewDepthRun(f.Game, c.question())
+	r, err := exactsolve.NewDepthRun(f.Game, c.asked())
 	if err != nil {
 		return f.Refused(err)
 	}
@@ -249,45 +248,48 @@ func (c *depthLimit) Run(s *cli.Session, args []string) error {
 		return c.checkpoint.Refused(err)
 	}
 	r.Kept = c.kept
-	return c.answer(s.Ctx, s, f, r, to)
+	return c.answer(s, f, r, to)
 }
 
-// question returns what is asked, but for the blueprint.
-func (c *depthLimit) question() exactsolve.DepthQuestion {
-	q := exactsolve.DepthQuestion{
-		Player: c.player - 1, AfterRound: c.round, Depth: c.depth, Unlimited: c.values.unlimited, KeepTrunk: c.values.none, Over: cli.Overtime(c.Timeout), MaxValues: c.values.most,
-		Weaken: c.weaken, Last: c.last, KeepDepth: c.resolveDepth, GameValue: c.gameValue == "exact", MaxPivots: c.maxPivots, Jobs: c.jobs,
-	}
-	q.Leaves = exactsolve.DepthLeaves{Rollouts: c.rollouts, Network: c.network, Seed: c.seed}
-	if c.wanted() {
+// asked returns what is asked, but for the blueprint.
+func (c *depthLimit) asked() exactsolve.DepthQuestion {
+	q := c.question
+	q.Player, q.GameValue, q.Over = c.player-1, c.gameValue == "exact", cli.Overtime(c.Timeout)
+	q.Leaves.Seed = c.seed
+	if c.resolves() {
 		q.Resolve = c.resolve
 	}
 	return q
 }
 
 func (c *depthLimit) options() cli.Options {
-	o := cli.Options{"player": c.player, "values": c.values.String(), "game_value": c.gameValue}
+	q := &c.question
+	o := cli.Options{"player": c.player, "values": c.values().String(), "game_value": c.gameValue}
 	if c.changed("depth") {
-		o["depth"] = c.depth
+		o["depth"] = q.Depth
 	} else {
-		o["after_round"] = c.round
+		o["after_round"] = q.AfterRound
 	}
 	c.addOptions(o)
-	c.resolveFlags.addOptions(o)
-	o.Add("weaken", c.weaken)
-	o.Add("last", c.last)
-	o.Add("rollouts", c.rollouts)
-	o.Add("network", c.network)
+	if c.resolves() {
+		o["resolve"] = c.resolve
+	}
+	o.Add("resolve_depth", q.KeepDepth)
+	if q.Jobs > 1 {
+		o["jobs"] = q.Jobs
+	}
+	o.Add("weaken", q.Weaken)
+	o.Add("last", q.Last)
+	o.Add("rollouts", q.Leaves.Rollouts)
+	o.Add("network", q.Leaves.Network)
 	return o
 }
 
 // addOptions adds those that play has too.
 func (c *depthLimit) addOptions(o cli.Options) {
 	c.ProfileFlags.AddOptions(o)
-	delete(o, "ignore_beliefs")
 	c.blueprintFlags.addOptions(o)
-	o.Add("max_pivots", c.maxPivots)
-	o.Add("timeout", c.Timeout)
+	o.Add("max_pivots", c.question.MaxPivots)
 }
 
 func (c *depthLimit) newResult(f *cli.GameFile, l *exactsolve.Limit) *view.DepthResult {
@@ -302,17 +304,17 @@ func (c *depthLimit) newResult(f *cli.GameFile, l *exactsolve.Limit) *view.Depth
 	return m
 }
 
-func (c *depthLimit) answer(ctx context.Context, s *cli.Session, f *cli.GameFile, r *exactsolve.DepthRun, to *cli.Output) error {
+func (c *depthLimit) answer(s *cli.Session, f *cli.GameFile, r *exactsolve.DepthRun, to *cli.Output) error {
 	m := c.newResult(f, r.Limit)
 	var proof *cert.Certificate
-	if err := c.checkpoint.Refused(c.begin(ctx, s, f, r, m)); err != nil {
-		why := limitReached(ctx, err)
+	if err := c.checkpoint.Refused(c.begin(s, f, r, m)); err != nil {
+		why := limitReached(s.Ctx, err)
 		if why == "" {
 			return f.Refused(err)
 		}
 		m.Status, m.Reason = answer.Unknown.String(), "no blueprint within the limits: "+why
 	} else {
-		a, err := r.Solve(ctx)
+		a, err := r.Solve(s.Ctx)
 		if err != nil {
 			return f.Refused(c.checkpoint.Refused(err))
 		}
@@ -339,15 +341,15 @@ func limitReached(ctx context.Context, err error) string {
 	return ""
 }
 
-func (c *depthLimit) begin(ctx context.Context, s *cli.Session, f *cli.GameFile, r *exactsolve.DepthRun, m *view.DepthResult) error {
-	made, err := c.makeBlueprint(ctx, s, f)
+func (c *depthLimit) begin(s *cli.Session, f *cli.GameFile, r *exactsolve.DepthRun, m *view.DepthResult) error {
+	made, err := c.makeBlueprint(s, f)
 	if err != nil {
 		return err
 	}
-	r.Blueprint, r.Seen = made.profile, made.seen
-	m.Blueprint.Method, m.Blueprint.Rounds, m.Blueprint.Units = made.method, made.rounds, c.units
+	r.Blueprint, r.Seen = made.Profile, made.Seen
+	m.Blueprint.Method, m.Blueprint.Rounds, m.Blueprint.Units = made.Method, made.Rounds, c.units
 	r.Progress = func(e exactsolve.DepthEvent) error { return c.progress(s, f, m, e) }
-	r.Continuations, err = c.continuationsOf(ctx, s, f, made.profile)
+	r.Continuations, err = c.continuationsOf(s, f, made.Profile)
 	return err
 }
 
@@ -365,40 +367,4 @@ func (c *depthLimit) progress(s *cli.Session, f *cli.GameFile, m *view.DepthResu
 		s.Detail("%d of %s re-solved", e.Solved, cli.Plural(e.Subgames, "subgame"))
 	}
 	return nil
-}
-
-// resolveFlags say how the rest of the game is solved anew after the trunk.
-type resolveFlags struct {
-	resolve      string // a method of the package, or "none"
-	resolveDepth int    // 0 for all of the subgames
-	jobs         int
-}
-
-func (c *resolveFlags) declare(fs *pflag.FlagSet) {
-	fs.Var(cli.NewChoice(&c.resolve, append([]string{"none"}, exactsolve.ResolveMethods()...)...), "resolve", "then solve each subgame at the limit, or where the next round begins, anew: `METHOD` resolve, maxmargin, weighted-maxmargin, reach-resolve, reach-maxmargin, splice, or unsafe, which alone can lose")
-	fs.Var(cli.NewCount(&c.resolveDepth, 0, math.MaxInt32), "resolve-depth", "--resolve: keep the blueprint from `N` actions below its roots on (0 for nowhere)")
-	c.jobs = 1
-	fs.Var(cli.NewCount(&c.jobs, 1, cli.MaxJobs), "jobs", "--resolve, but for splice: solve `N` subgames at a time; the answer is the same")
-}
-
-func (c *resolveFlags) wanted() bool { return c.resolve != "none" }
-
-func (c *resolveFlags) check() error {
-	if c.resolveDepth > 0 && !c.wanted() {
-		return cli.UsageError("--resolve-depth is for --resolve")
-	}
-	if c.jobs > 1 && (!c.wanted() || c.resolve == "splice") {
-		return cli.UsageError("--jobs is for --resolve with a method other than splice")
-	}
-	return nil
-}
-
-func (c *resolveFlags) addOptions(o cli.Options) {
-	if c.wanted() {
-		o["resolve"] = c.resolve
-	}
-	o.Add("resolve_depth", c.resolveDepth)
-	if c.jobs > 1 {
-		o["jobs"] = c.jobs
-	}
 }

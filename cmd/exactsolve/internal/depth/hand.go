@@ -147,9 +147,10 @@ func (h *hand) take(a int) error {
 	if err != nil {
 		return err
 	}
-	took := watch.Read()
+	wall, cpu := watch.Read()
 	for _, r := range reports {
-		m := h.resolved(ctx, r, took)
+		m := h.resolved(ctx, r)
+		m.Seconds, m.CPU = wall, cpu
 		h.m.add(r, m)
 		if err := h.say("resolve", m); err != nil {
 			return err

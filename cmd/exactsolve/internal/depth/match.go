@@ -58,9 +58,7 @@ type match struct {
 func (c *match) Declare(fs *pflag.FlagSet) {
 	c.declareMaking(fs)
 	c.AddTimeout(fs)
-	c.ProfileFlags.DeclareReading(fs)
-	c.Fill, c.Digits = "uniform", 3
-	fs.Lookup("fill").DefValue = c.Fill
+	c.ProfileFlags.DeclareReading(fs, "uniform")
 	fs.Var(cli.NewCount(&c.Digits, 1, 1000), "digits", "`N` digits after the point, of thousandths")
 	c.AddCommon(fs, cli.QuietText, "text", "json")
 }
@@ -126,8 +124,6 @@ func (c *match) Run(s *cli.Session, args []string) error {
 func (c *match) options(agents []string) cli.Options {
 	o := cli.Options{"agents": agents, "denominator": c.denominator, "seed": c.seed}
 	c.ProfileFlags.AddOptions(o)
-	delete(o, "ignore_beliefs")
-	o.Add("timeout", c.Timeout)
 	return o
 }
 
@@ -138,11 +134,11 @@ func (c *match) meet(s *cli.Session, f *cli.GameFile, agents []*entrant, m *matc
 	for k, e := range agents {
 		for _, from := range e.profiles {
 			if made[from] == nil {
-				b, err := c.profileOf(s.Ctx, s, f, from, "")
+				b, err := c.profileOf(s, f, from, "")
 				if err != nil {
 					return err
 				}
-				made[from] = b.profile
+				made[from] = b.Profile
 			}
 		}
 		play[k] = seqform.Profile{made[e.profiles[0]][0], made[e.profiles[len(e.profiles)-1]][1]}

@@ -95,9 +95,8 @@ func (c *play) Declare(fs *pflag.FlagSet) {
 	fs.Var(cli.NewChoice(&c.solveBy, methods...), "method", "how subgames are solved: `METHOD`, "+cli.OrList(methods))
 	fs.BoolVar(&c.inexpensive, "inexpensive", false, "subgames begin after the action off the tree (default)")
 	fs.BoolVar(&c.expensive, "expensive", false, "subgames begin at the opponent's information set")
-	fs.Var(cli.NewCount(&c.round, 1, math.MaxInt32), "after-round", "solve subgames down to where the round after round `N` begins")
-	fs.Lookup("after-round").DefValue = ""
-	fs.Var(&c.values, "values", "--after-round: continuations of the opponent there: `N|loop|inf`")
+	fs.Var(cli.NewCount(&c.question.AfterRound, 1, math.MaxInt32), "after-round", "solve subgames down to where the round after round `N` begins")
+	fs.Var(c.values(), "values", "--after-round: continuations of the opponent there: `N|loop|inf`")
 	c.blueprintFlags.declare(fs)
 	fs.Lookup("seed").Usage = "the random numbers of play, and of mccfr: `N`"
 	fs.Var(cli.NewChoice(&c.opponent, askOpponent, randomOpponent, offTreeOpponent, blueprintOpponent), "opponent",
@@ -105,7 +104,7 @@ func (c *play) Declare(fs *pflag.FlagSet) {
 	fs.Var(cli.NewCount(&c.hands, 0, math.MaxInt32), "hands", "play `N` hands (0 for until the input ends, or 100 with a scripted opponent)")
 	fs.StringVar(&c.record, "record", "", "write a line a hand to `FILE`")
 	fs.BoolVar(&c.whole, "whole", false, "solve all subgames in the end, and say what the program guarantees in all plays")
-	fs.Var(cli.NewCount(&c.maxPivots, 0, math.MaxInt), "max-pivots", "give up a subgame after `N` exact pivots of a linear program (0 for no limit)")
+	fs.Var(cli.NewCount(&c.question.MaxPivots, 0, math.MaxInt), "max-pivots", "give up a subgame after `N` exact pivots of a linear program (0 for no limit)")
 	c.AddTimeoutEach(fs, "give up a subgame after `DURATION`, such as 30s (default none)")
 	c.declareReading(fs, "only the first line of the summary, no notes, and no hands unless you are asked")
 }
@@ -114,13 +113,13 @@ func (c *play) checkFlags(args []string) error {
 	switch {
 	case c.inexpensive && c.expensive:
 		return cli.UsageError("--inexpensive and --expensive exclude each other")
-	case c.round == 0 && (c.changed("values") || c.continues()):
+	case c.question.AfterRound == 0 && (c.changed("values") || c.continues()):
 		return cli.UsageError("--values, --bias and --continuation are for --after-round")
 	case c.whole && c.Timeout > 0:
 		return cli.UsageError("--whole and --timeout exclude each other: what is given up in time is not the same in all plays; --max-pivots is")
-	case c.values.String() == "none":
+	case c.question.KeepTrunk:
 		return cli.UsageError("--values none, want a number, loop or inf")
-	case c.values.unlimited && c.continues():
+	case c.question.Unlimited && c.continues():
 		return cli.UsageError("--bias and --continuation are not for --values inf, which has all continuations")
 	case c.opponent == askOpponent && slices.Contains([]string{args[0], c.lift, c.blueprint}, "-"):
 		return cli.UsageError("standard input is for your actions, want files")
@@ -172,8 +171,8 @@ func (c *play) options() cli.Options {
 	o := cli.Options{"player": c.player, "method": c.solveBy, "expensive": c.expensive, "opponent": c.opponent, "hands": c.hands}
 	c.addOptions(o)
 	o.Add("off_tree", c.offTree)
-	if c.round > 0 {
-		o["after_round"], o["values"] = c.round, c.values.String()
+	if c.question.AfterRound > 0 {
+		o["after_round"], o["values"] = c.question.AfterRound, c.values().String()
 	}
 	o.Add("whole", c.whole)
 	return o
@@ -270,22 +269,22 @@ func (t *table) blueprint() (seqform.Profile, error) {
 		return nil, err
 	}
 	if made == nil || c.lift != "" || len(t.off) == 0 {
-		b, err := c.makeBlueprint(t.s.Ctx, t.s, t.f)
+		b, err := c.makeBlueprint(t.s, t.f)
 		if err != nil {
 			return nil, err
 		}
-		return b.profile, nil
+		return b.Profile, nil
 	}
 	small, err := nested.Restrict(g, t.opp, t.isOff)
 	if err != nil {
 		return nil, err
 	}
-	b, err := c.profileOf(t.s.Ctx, t.s, &cli.GameFile{Name: t.f.Name, Kind: t.f.Kind, Game: small}, c.blueprint, c.abstract)
+	b, err := c.profileOf(t.s, &cli.GameFile{Name: t.f.Name, Kind: t.f.Kind, Game: small}, c.blueprint, c.abstract)
 	if err != nil {
 		return nil, err
 	}
-	profile.FillUniform(small, b.profile)
-	p, err := exactsolve.LiftBlueprint(t.s.Ctx, small, g, b.profile, false)
+	profile.FillUniform(small, b.Profile)
+	p, err := exactsolve.LiftBlueprint(t.s.Ctx, small, g, b.Profile, false)
 	if err != nil {
 		return nil, fmt.Errorf("%w: give a blueprint of the game as a FILE", err)
 	}
@@ -294,18 +293,18 @@ func (t *table) blueprint() (seqform.Profile, error) {
 
 // question says how subgames are solved.
 func (t *table) question(p seqform.Profile) (q exactsolve.PlayQuestion, err error) {
-	c := t.c
-	q = exactsolve.PlayQuestion{OffTree: t.isOff, Method: c.solveBy, Expensive: c.expensive, MaxPivots: c.maxPivots}
-	if c.round == 0 {
+	c, asked := t.c, &t.c.question
+	q = exactsolve.PlayQuestion{OffTree: t.isOff, Method: c.solveBy, Expensive: c.expensive, MaxPivots: asked.MaxPivots}
+	if asked.AfterRound == 0 {
 		return q, nil
 	}
-	if !exactsolve.RoundBegins(t.f.Game, c.round+1) {
-		t.s.Warn("%s: no play gets as far as round %d; subgames are solved to the end", t.f.Name, c.round+1)
+	if next := asked.AfterRound + 1; !exactsolve.RoundBegins(t.f.Game, next) {
+		t.s.Warn("%s: no play gets as far as round %d; subgames are solved to the end", t.f.Name, next)
 		return q, nil
 	}
-	q.AfterRound, q.Unlimited, q.MaxValues = c.round, c.values.unlimited, c.values.most
+	q.AfterRound, q.Unlimited, q.MaxValues = asked.AfterRound, asked.Unlimited, asked.MaxValues
 	if !q.Unlimited {
-		q.Continuations, err = c.continuationsOf(t.s.Ctx, t.s, t.f, p)
+		q.Continuations, err = c.continuationsOf(t.s, t.f, p)
 	}
 	return q, err
 }

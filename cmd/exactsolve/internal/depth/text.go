@@ -29,7 +29,7 @@ func (h *hand) words(p *cli.Page, says any) {
 		if m.OffTree {
 			off = ", off the tree"
 		}
-		p.Text(fmt.Sprintf("  %s: %s%s", cli.Printable(h.names.Player(h.opp)), cli.Printable(m.Action), off))
+		p.Text(fmt.Sprintf("  %s: %s%s", cli.Printable(h.names.Players[h.opp]), cli.Printable(m.Action), off))
 	case *message.Solved:
 		for _, line := range solvedWords(m, h.c.Digits) {
 			p.Paragraph(2, line)
@@ -47,7 +47,7 @@ func (h *hand) turnWords(p *cli.Page, m *message.Turn) {
 		}
 		p.Paragraph(2, "so far: "+strings.Join(list, ", "))
 	}
-	p.Line(cli.Bold(fmt.Sprintf("  %s at %s", cli.Printable(h.names.Player(h.opp)), cli.Printable(m.Infoset.Label))))
+	p.Line(cli.Bold(fmt.Sprintf("  %s at %s", cli.Printable(h.names.Players[h.opp]), cli.Printable(m.Infoset.Label))))
 	p.Paragraph(2, "action? "+strings.Join(numbered(m.Actions), ", "))
 }
 
@@ -56,7 +56,7 @@ func (h *hand) seenWords(x message.Seen) string {
 	if x.Player != nil && *x.Player == 0 {
 		who = "chance"
 	} else if x.Player != nil {
-		who = cli.Printable(h.names.Player(*x.Player - 1))
+		who = cli.Printable(h.names.Players[*x.Player-1])
 	}
 	if x.Action != nil {
 		what = cli.Printable(*x.Action)
@@ -72,7 +72,7 @@ func (h *hand) endWords(p *cli.Page, m *message.End) {
 	p.Paragraph(2, "end: "+strings.Join(labels, ", "))
 	var paid []string
 	for i, u := range m.Payoffs {
-		paid = append(paid, fmt.Sprintf("%s %s", cli.Printable(h.names.Player(i)), u))
+		paid = append(paid, fmt.Sprintf("%s %s", cli.Printable(h.names.Players[i]), u))
 	}
 	p.Text("  payoffs: " + strings.Join(paid, ", "))
 }
@@ -169,7 +169,7 @@ func (m *playResult) add(r *nested.Report, one *message.Solved) {
 }
 
 // resolved says what was found, under the context in which it was looked for.
-func (h *hand) resolved(ctx context.Context, r *nested.Report, took cli.Duration) *message.Solved {
+func (h *hand) resolved(ctx context.Context, r *nested.Report) *message.Solved {
 	m := &message.Solved{
 		Hand: h.number, Because: string(r.Reason), Method: string(r.Method), Instead: r.Instead,
 		Status: r.Status.String(), Before: r.Before, Guarantee: r.Guarantee.Value, Kept: r.Kept, Margin: r.Margin,
@@ -184,7 +184,6 @@ func (h *hand) resolved(ctx context.Context, r *nested.Report, took cli.Duration
 	for _, k := range r.Rounds {
 		m.Values = append(m.Values, message.Values(k))
 	}
-	m.Seconds, m.CPU = took.Seconds()
 	return m
 }
 

@@ -92,7 +92,7 @@ func (c *renderGame) Declare(fs *pflag.FlagSet) {
 	fs.Var(cli.NewCount(&o.Width, minColumns, maxColumns), "width", "text of at most `N` columns (default that of the terminal, or 100)")
 	fs.BoolVar(&o.ASCII, "ascii", false, "text in ASCII")
 	fs.StringVar(&o.ID, "id", "", "`NAME` of the svg element, unique in a page (default game)")
-	c.ProfileFlags.DeclareReading(fs)
+	c.ProfileFlags.DeclareReading(fs, "none")
 	fs.Var(cli.NewCount(&c.Digits, 1, 1000), "digits", "`N` significant digits in the decimals of long fractions")
 	c.AddTimeout(fs)
 	c.AddCommon(fs, cli.QuietNotes)

@@ -125,7 +125,7 @@ func (b *Builder) behavior(d *DrawnProfile) string {
 				if x.IsZero() {
 					continue
 				}
-				word := b.N.Set(i, h) + ": " + actions[a]
+				word := b.N.Sets[i][h] + ": " + actions[a]
 				switch numbers := b.shown(d, i, h); {
 				case x.IsOne():
 				case numbers != nil:

@@ -186,7 +186,7 @@ func (b *Builder) payoffTable(d *DrawnProfile) page.Table {
 		return page.Table{}
 	}
 	for i, r := range b.f.Game.Regrets(b.f.Game.Plans(d.Profile)) {
-		t.Rows = append(t.Rows, []string{b.N.Player(i), b.Cell(r.Payoff), b.Cell(r.Best), b.Cell(r.Regret)})
+		t.Rows = append(t.Rows, []string{b.N.Players[i], b.Cell(r.Payoff), b.Cell(r.Best), b.Cell(r.Regret)})
 	}
 	return t
 }
@@ -195,7 +195,7 @@ func (b *Builder) payoffTable(d *DrawnProfile) page.Table {
 func (b *Builder) nearPayoffs(payoffs []string) page.Table {
 	t := page.Table{Head: []string{"player", "payoff"}}
 	for i, u := range payoffs[:min(len(payoffs), len(b.N.Players))] {
-		t.Rows = append(t.Rows, []string{b.N.Player(i), u})
+		t.Rows = append(t.Rows, []string{b.N.Players[i], u})
 	}
 	return t
 }

@@ -68,12 +68,12 @@ func (c *Certificates) Label() string {
 
 // refutation says what an accepted refutation shows.
 func refutation(n *cli.Names, claim *cert.Certificate) string {
-	who := func(player int) string { return cli.Printable(PlayerPhrase(player-1, n.Player(player-1))) }
+	who := func(player int) string { return cli.Printable(PlayerPhrase(player-1, n.Players[player-1])) }
 	r := claim.Evidence.Refutation
 	switch d := r.Deviation; {
 	case d != nil && d.Infoset > 0:
 		i, h := d.Player-1, d.Infoset-1
-		return fmt.Sprintf("at %s of %s, action %s gains %v", cli.Printable(n.Set(i, h)), who(d.Player), cli.Printable(n.Actions(i, h)[d.Action-1]), d.Gain)
+		return fmt.Sprintf("at %s of %s, action %s gains %v", cli.Printable(n.Sets[i][h]), who(d.Player), cli.Printable(n.Actions(i, h)[d.Action-1]), d.Gain)
 	case d != nil && d.Node > 0:
 		return fmt.Sprintf("%s gains %v by deviating in the subgame at %s", who(d.Player), d.Gain, cli.Printable(n.History(d.Node-1)))
 	case d != nil:
@@ -106,7 +106,12 @@ func JudgeCertificate(ctx context.Context, f *cli.GameFile, claim *cert.Certific
 		}
 		return m
 	}
-	m.enter(&claim.Claim, NewView(n, claim, 3))
+	v := NewView(n, claim, 3)
+	m.view, m.Payoffs, m.Shows = v, claim.Claim.Payoffs, v.Shows
+	if !v.IsRational() { // else it is in the certificate
+		says := v.Claim()
+		m.Box, m.Algebraic, m.List = says.Box, says.Algebraic, says.List
+	}
 	if claim.Evidence.Plans != nil {
 		m.EpsilonBar = claim.Evidence.EpsilonBar.String()
 	}
@@ -123,21 +128,7 @@ func JudgeCertificate(ctx context.Context, f *cli.GameFile, claim *cert.Certific
 
 type verifyResult struct {
 	message.Verify
-	accepted []number  // payoffs of an accepted claim
-	list     []cli.Row // of equilibria
-}
-
-// enter enters what an accepted claim says.
-func (m *verifyResult) enter(claim *cert.Claim, v *View) {
-	m.Payoffs, m.Shows, m.accepted = claim.Payoffs, v.Shows, v.PayoffNumbers()
-	if v.IsRational() {
-		return // it is in the certificate
-	}
-	says := v.Claim()
-	m.Box, m.Algebraic, m.List = says.Box, says.Algebraic, says.List
-	if v.List != nil {
-		m.list = v.List.rows()
-	}
+	view *View // of a claim that is accepted
 }
 
 func (m *verifyResult) Text(p *cli.Page) {
@@ -173,7 +164,9 @@ func (m *verifyResult) Text(p *cli.Page) {
 	}
 	p.Text("  game     " + cli.Printable(cmp.Or(m.Game.Title, m.Game.Name)) + where)
 	p.Text("  sha256   " + m.Game.Hash)
-	m.textShows(p)
+	if m.view != nil {
+		m.textShows(p)
+	}
 	if m.EpsilonBar != "" {
 		p.Text("  holds    for 0 < ε ≤ " + m.EpsilonBar)
 	}
@@ -182,12 +175,12 @@ func (m *verifyResult) Text(p *cli.Page) {
 func (m *verifyResult) textShows(p *cli.Page) {
 	labeled(p, 11, "shown", m.Shows)
 	head := "  payoffs  "
-	for i := range m.accepted {
-		p.Line(m.accepted[i].payoffItem(head + cli.Printable(m.Players[i]) + "  ")...)
+	for i, u := range m.view.PayoffNumbers() {
+		p.Line(u.payoffItem(head + cli.Printable(m.Players[i]) + "  ")...)
 		head = "           "
 	}
-	if len(m.list) > 0 {
+	if m.view.List != nil {
 		p.Line()
-		p.Rows(m.list)
+		p.Rows(m.view.List.rows())
 	}
 }

@@ -14,7 +14,6 @@ import (
 // A CheckResult is the answer of check.
 type CheckResult struct {
 	message.Check
-	Names  []string   `json:"-"` // of the players
 	Told   [][]string `json:"-"` // what sets apart the nodes of Ranges
 	Digits int        `json:"-"`
 }
@@ -148,7 +147,7 @@ func (m *CheckResult) textMissing(p *cli.Page) {
 	}
 	r := cli.Row{Free: true, Prefix: cli.Item{cli.Bold("  incomplete  ")}}
 	for _, at := range m.Missing {
-		r.Items = append(r.Items, cli.Item{cli.Plain(cli.Printable(m.Names[at.Player-1]) + " " + cli.Printable(at.Label))})
+		r.Items = append(r.Items, cli.Item{cli.Plain(cli.Printable(m.Players[at.Player-1].Name) + " " + cli.Printable(at.Label))})
 	}
 	p.Line()
 	p.Rows([]cli.Row{r})

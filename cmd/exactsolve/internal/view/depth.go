@@ -19,13 +19,6 @@ type DepthResult struct {
 	Digits int              `json:"-"`
 }
 
-func roundName(r *message.Round) string {
-	if r.Continuations == 0 {
-		return "all continuations"
-	}
-	return cli.Plural(r.Continuations, "continuation")
-}
-
 // MaxShort bounds the fractions that are printed as such, in characters; guessed strategies have thousands.
 const MaxShort = 24
 
@@ -171,7 +164,11 @@ func (m *DepthResult) Round(s *cli.Session, r *exactsolve.DepthRound) error {
 	one := &message.Round{Continuations: r.Continuations, Cuts: r.Cuts, Model: r.Model, Worth: newWorth(r.Worth)}
 	m.rounds = append(m.rounds, one)
 	if s.Format != "json" {
-		s.Detail("%s: V_k %s, L_k %s", roundName(one), m.Short(one.Model), m.Short(one.Guaranteed))
+		name := "all continuations"
+		if r.Continuations > 0 {
+			name = cli.Plural(r.Continuations, "continuation")
+		}
+		s.Detail("%s: V_k %s, L_k %s", name, m.Short(one.Model), m.Short(one.Guaranteed))
 	}
 	return s.Tell("round", one)
 }

@@ -38,7 +38,7 @@ func NewInfoResult(f *cli.GameFile) *infoResult {
 	n := cli.NewNames(g)
 	for i := range g.Players {
 		p := &g.Players[i]
-		m.Players = append(m.Players, message.Player{Player: i + 1, Name: n.Player(i), Infosets: len(p.Infosets), Actions: p.NumSeqs() - 1})
+		m.Players = append(m.Players, message.Player{Player: i + 1, Name: n.Players[i], Infosets: len(p.Infosets), Actions: p.NumSeqs() - 1})
 		if g.Recall == nil {
 			m.Players[i].Sequences = p.NumSeqs()
 		}

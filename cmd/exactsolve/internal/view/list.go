@@ -211,7 +211,7 @@ func (v *ListView) behavior(k int) []cli.Row {
 
 // player names a player so that it is not taken for a number of something else.
 func (v *ListView) player(i int) string {
-	name := cli.Printable(v.N.Player(i))
+	name := cli.Printable(v.N.Players[i])
 	if _, err := rational.Parse(name); err == nil {
 		return "player " + name
 	}

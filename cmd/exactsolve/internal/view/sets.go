@@ -53,7 +53,7 @@ func (m *CheckResult) textSets(p *cli.Page) {
 func (m *CheckResult) setHead(r *message.SetReport) cli.Row {
 	reached := append(cli.Exact("reached  ", r.Reach, m.Digits), cli.Plain(" ["+r.Others.String()+"]"))
 	head := cli.Row{Free: true, Items: []cli.Item{reached},
-		Prefix: cli.Item{cli.Plain("  " + cli.Printable(m.Names[r.Player-1]) + "  "), cli.Bold(cli.Printable(r.Label) + "  ")}}
+		Prefix: cli.Item{cli.Plain("  " + cli.Printable(m.Players[r.Player-1].Name) + "  "), cli.Bold(cli.Printable(r.Label) + "  ")}}
 	m.add(&head, "value  ", r.Value)
 	m.add(&head, "regret  ", r.Local)
 	if r.Global != nil && !r.Global.Equal(*r.Local) {

@@ -145,7 +145,7 @@ func known(f *cli.GameFile, n *cli.Names) []string {
 			break
 		}
 		lo, hi := f.Game.PayoffRange(i)
-		list = append(list, fmt.Sprintf("the payoff of %s is from %v to %v", PlayerPhrase(i, n.Player(i)), lo, hi))
+		list = append(list, fmt.Sprintf("the payoff of %s is from %v to %v", PlayerPhrase(i, n.Players[i]), lo, hi))
 	}
 	return list
 }
@@ -161,7 +161,7 @@ func valueBounds(n *cli.Names, v *rational.Interval) string {
 		hi, _ = cli.Decimal(v.Hi, digits)
 	}
 	return fmt.Sprintf("the value of the game to %s is from %v%s to %v%s",
-		PlayerPhrase(0, n.Player(0)), v.Lo, cli.Beside(v.Lo, digits), v.Hi, cli.Beside(v.Hi, digits))
+		PlayerPhrase(0, n.Players[0]), v.Lo, cli.Beside(v.Lo, digits), v.Hi, cli.Beside(v.Hi, digits))
 }
 
 // tremblesOf says how the game was perturbed.
@@ -195,7 +195,10 @@ func notUnique(c cert.Concept, constantSum bool, trembles string) string {
 
 func (m *SolveResult) Text(p *cli.Page) {
 	if m.Status != "yes" {
-		m.textUnknown(p)
+		p.Line(cli.Red(m.Status), cli.Plain(": "+m.Reason+" ("+m.work()+")"))
+		if !p.Brief {
+			m.TextKnown(p)
+		}
 		return
 	}
 	p.Line(cli.Green(exactsolve.ConceptName(m.Concluded())+", checked"), cli.Plain(" ("+m.work()+")"))
@@ -212,13 +215,6 @@ func (m *SolveResult) Text(p *cli.Page) {
 		p.Paragraph(0, "Every comparison in its certificate holds for 0 < ε ≤ ε̄ = "+m.EpsilonBar+".")
 	}
 	p.Certificate(m.Certificate, false)
-}
-
-func (m *SolveResult) textUnknown(p *cli.Page) {
-	p.Line(cli.Red(m.Status), cli.Plain(": "+m.Reason+" ("+m.work()+")"))
-	if !p.Brief {
-		m.TextKnown(p)
-	}
 }
 
 // TextKnown says what holds although nothing was found.

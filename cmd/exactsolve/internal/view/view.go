@@ -12,7 +12,6 @@ import (
 	"exactsolve/message"
 	"exactsolve/rational"
 	"exactsolve/rational/approx"
-	"exactsolve/seqform"
 	"exactsolve/seqform/profile"
 )
 
@@ -44,7 +43,9 @@ func NewView(n *cli.Names, c *cert.Certificate, digits int) *View {
 		v.Numbers = exactsolve.NumbersOf(n.G, c)
 		v.Shows = shownBox(c.Claim.Concept, v.Radius)
 	default:
-		v.Numbers = &exactsolve.Numbers{Kind: "rational"} // they are in the claim
+		if v.Numbers = exactsolve.NumbersOf(n.G, c); v.Numbers == nil {
+			v.Numbers = &exactsolve.Numbers{Kind: "rational"} // of a list that is in the claim
+		}
 	}
 	return v
 }
@@ -143,9 +144,6 @@ func (v *View) each(all bool, visit func(at message.Choice, x exactsolve.Number)
 
 // numbers returns the probabilities as each visits them.
 func (v *View) numbers(all bool) []number {
-	if v.IsRational() {
-		return exactProfile(v.Claim().Profile, v.digits)
-	}
 	var list []number
 	v.each(all, func(at message.Choice, x exactsolve.Number) { list = append(list, v.number(at, x)) })
 	return list
@@ -153,9 +151,6 @@ func (v *View) numbers(all bool) []number {
 
 // PayoffNumbers returns one a player.
 func (v *View) PayoffNumbers() []number {
-	if v.IsRational() {
-		return exactPayoffs(v.claim.Payoffs, v.digits)
-	}
 	var list []number
 	for _, u := range v.Payoffs {
 		list = append(list, v.number(message.Choice{}, u))
@@ -171,7 +166,8 @@ func (v *View) number(at message.Choice, x exactsolve.Number) number {
 		if v.Kind == "box" {
 			digits = 0 // others there are decimals
 		}
-		return exactNumber(at, exact, digits)
+		text := exact.String()
+		return number{at, text, cli.Beside(exact, digits), text}
 	}
 	decimal, _ := x.Decimal(v.digits)
 	switch closed := x.Closed(); {
@@ -210,15 +206,8 @@ func (v *View) Gambit(w io.Writer) error {
 }
 
 // CSV writes the profile as check reads it.
-func (v *View) CSV(w io.Writer) error { return writeCSV(w, v.n.G, v.numbers(true)) }
-
-// ProfileCSV writes entries of a profile as check reads them.
-func ProfileCSV(w io.Writer, g *seqform.Game, entries []message.Entry) error {
-	return writeCSV(w, g, exactProfile(entries, 0))
-}
-
-// writeCSV writes probabilities, those of an information set from its first action on.
-func writeCSV(w io.Writer, g *seqform.Game, list []number) error {
+func (v *View) CSV(w io.Writer) error {
+	list := v.numbers(true) // those of an information set from its first action on
 	entries := make([]profile.Entry, len(list))
 	for k, x := range list {
 		e := profile.Entry{Player: x.Player - 1, Infoset: x.Infoset - 1, Probability: x.plain}
@@ -227,7 +216,7 @@ func writeCSV(w io.Writer, g *seqform.Game, list []number) error {
 		}
 		entries[k] = e
 	}
-	return profile.FormatCSV(w, g, entries)
+	return profile.FormatCSV(w, v.n.G, entries)
 }
 
 // A number is a probability or a payoff as it is written.
@@ -236,28 +225,6 @@ type number struct {
 	Text           string // exactly, or as closely as is known
 	Beside         string // to be after it, such as " (≈ 0.333)"
 	plain          string // for other programs
-}
-
-// exactNumber returns a number as a fraction with a decimal beside it.
-func exactNumber(at message.Choice, x rational.Rat, digits int) number {
-	text := x.String()
-	return number{at, text, cli.Beside(x, digits), text}
-}
-
-func exactProfile(profile []message.Entry, digits int) []number {
-	list := make([]number, len(profile))
-	for k, e := range profile {
-		list[k] = exactNumber(e.Choice, e.Probability, digits)
-	}
-	return list
-}
-
-func exactPayoffs(payoffs []rational.Rat, digits int) []number {
-	list := make([]number, len(payoffs))
-	for i, u := range payoffs {
-		list[i] = exactNumber(message.Choice{}, u, digits)
-	}
-	return list
 }
 
 func (x *number) item() cli.Item {
@@ -279,11 +246,6 @@ func payoffRow(players []string, payoffs []number) cli.Row {
 		r.Items = append(r.Items, payoffs[i].payoffItem(cli.Printable(players[i])+"  "))
 	}
 	return r
-}
-
-// ProfileRows returns rows of a profile of fractions, its beliefs and its payoffs.
-func ProfileRows(players []string, c *message.Claim, digits int) []cli.Row {
-	return append(behaviorRows(players, exactProfile(c.Profile, digits), c.Beliefs, digits), payoffRow(players, exactPayoffs(c.Payoffs, digits)))
 }
 
 // behaviorRows returns, for each information set, a row of its actions and one

@@ -57,7 +57,7 @@ func (c *benchNash) solveGame(s *cli.Session, class message.Class, seed uint64) 
 	defer cancel()
 	watch := cli.StartWatch()
 	r, err := c.search(ctx, g)
-	took := watch.Read()
+	wall, cpu := watch.Read()
 	if err != nil {
 		return nil, fmt.Errorf("%s, seed %d: %w", class, seed, err)
 	}
@@ -66,7 +66,6 @@ func (c *benchNash) solveGame(s *cli.Session, class message.Class, seed uint64) 
 		m.Epsilon = &r.Certificate.Claim.Epsilon
 	}
 	m.Boxes, m.Programs = r.Counts.Boxes, r.Counts.Programs
-	wall, cpu := took.Seconds()
 	if m.Seconds = wall; c.jobs == 1 {
 		m.CPU = cpu
 	}

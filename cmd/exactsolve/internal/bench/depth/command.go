@@ -177,7 +177,6 @@ func (c *benchDepth) options() cli.Options {
 	o.Add("game", c.game)
 	o.Add("blueprint", c.blueprints)
 	o.Add("games", c.games)
-	o.Add("timeout", c.Timeout)
 	return o
 }
 

@@ -105,7 +105,7 @@ func (z *gadgetSuite) solve(ctx context.Context, l *depthlimit.Limit, us int, p 
 		row.Solved = append(row.Solved, *result)
 	}
 	row.Solved = append(row.Solved, message.GadgetResult{Method: wholeRound, Exploitability: least, Margin: all.Margin})
-	row.Seconds, _ = watch.Read().Seconds()
+	row.Seconds, _ = watch.Read()
 	z.list = append(z.list, row)
 	if z.Rows++; row.Safe {
 		z.Safe++

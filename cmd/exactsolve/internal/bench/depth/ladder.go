@@ -187,7 +187,7 @@ func (t *trial) run(ctx context.Context) error {
 	t.require("certificate", last.Guaranteed.Equal(last.Model) && last.Model.Equal(whole.Model.Value) && r.Best.Check(t.limit.Game()) == nil)
 	t.require("no worse", t.row.After.Cmp(t.row.Exploitability) <= 0 && t.row.After.Sign() >= 0)
 	t.require("exact", !t.row.Exact || t.row.After.IsZero())
-	t.row.Seconds, _ = watch.Read().Seconds()
+	t.row.Seconds, _ = watch.Read()
 	return nil
 }
 

@@ -153,7 +153,7 @@ func (z *opening) limited(o *replies, row *message.OpeningRow, solve func() (*li
 
 func (z *opening) add(o *replies, row *message.OpeningRow, q *depthlimit.Guarantee, watch cli.Stopwatch) error {
 	row.Exploitability = q.Exploitability(o.value)
-	row.Seconds, _ = watch.Read().Seconds()
+	row.Seconds, _ = watch.Read()
 	z.rows = append(z.rows, row)
 	return z.emit(row, fmt.Sprintf("%s: %s: %s, %.1f s", row.Blueprint, nameOf(row), milli(row.Exploitability), row.Seconds))
 }

@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"math"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -71,7 +72,7 @@ func (c *benchLP) Run(s *cli.Session, args []string) error {
 	if err != nil {
 		return err
 	}
-	if err := s.Begin("bench lp", nil, c.options()); err != nil {
+	if err := s.Begin("bench lp", nil, cli.Options{"games": c.games, "concept": c.concept, "repeat": c.repeat}); err != nil {
 		return err
 	}
 	result := &benchLPResult{BenchLP: message.BenchLP{Status: answer.Yes.String(), Concept: cert.Concept(c.concept)}}
@@ -90,12 +91,6 @@ func (c *benchLP) Run(s *cli.Session, args []string) error {
 	return s.End(result, result.Status)
 }
 
-func (c *benchLP) options() cli.Options {
-	o := cli.Options{"games": c.games, "concept": c.concept, "repeat": c.repeat}
-	o.Add("timeout", c.Timeout)
-	return o
-}
-
 // measure solves one game as often as asked for and returns the fastest run.
 func (c *benchLP) measure(ctx context.Context, game namedGame) (*message.LPMeasurement, error) {
 	best := &message.LPMeasurement{Game: game.name, Status: answer.Unknown.String()}
@@ -111,11 +106,11 @@ func (c *benchLP) measure(ctx context.Context, game namedGame) (*message.LPMeasu
 	}
 	size(best, g)
 	best.Hash = g.Hash()
-	made := watch.Read()
+	addPhase(best, "game", watch)
 	var runs []*message.LPMeasurement
 	for range c.repeat {
 		m := *best
-		addPhase(&m, "game", made)
+		m.Phases = slices.Clone(best.Phases)
 		if err := c.once(ctx, g, &m); err != nil {
 			return nil, err
 		}
@@ -156,7 +151,7 @@ func (c *benchLP) once(ctx context.Context, g *seqform.Game, m *message.LPMeasur
 	phase, watch := "", all
 	next := func(name string) {
 		if phase != "" {
-			addPhase(m, phase, watch.Read())
+			addPhase(m, phase, watch)
 		}
 		phase, watch = name, cli.StartWatch()
 	}
@@ -173,7 +168,7 @@ func (c *benchLP) once(ctx context.Context, g *seqform.Game, m *message.LPMeasur
 		return fmt.Errorf("%s: %w", m.Game, err)
 	}
 	next("check")
-	m.Seconds, m.CPU = all.Read().Seconds()
+	m.Seconds, m.CPU = all.Read()
 	m.Status, m.Reason, m.Method = r.Status.String(), r.Reason, r.Stats.Method
 	m.Rows, m.Columns, m.ExactPivots, m.Bits = r.Stats.Rows, r.Stats.Cols, r.Stats.Pivots, r.Stats.Bits
 	if r.Status != answer.Yes {

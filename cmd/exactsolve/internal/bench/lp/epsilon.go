@@ -58,9 +58,7 @@ func (c *benchEpsilon) Run(s *cli.Session, args []string) error {
 	if err != nil {
 		return err
 	}
-	o := cli.Options{"epsilon": c.epsilons}
-	o.Add("timeout", c.Timeout)
-	if err := s.Begin("bench epsilon", f, o); err != nil {
+	if err := s.Begin("bench epsilon", f, cli.Options{"epsilon": c.epsilons}); err != nil {
 		return err
 	}
 	r := &epsilonResult{BenchEpsilon: message.BenchEpsilon{Status: answer.Yes.String()}}
@@ -125,7 +123,7 @@ func (r *epsilonResult) solve(ctx context.Context, g *seqform.Game, e perturbati
 		return nil, err
 	}
 	row := &message.EpsilonRow{Epsilon: e.name, Status: answer.Yes.String(), Method: z.Stats.Method, Pivots: z.Stats.Pivots, Bits: z.Stats.Bits}
-	row.Seconds, row.CPU = watch.Read().Seconds()
+	row.Seconds, row.CPU = watch.Read()
 	if e.eps == nil {
 		r.formal = z.Basis
 	}

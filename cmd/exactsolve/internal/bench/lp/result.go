@@ -22,13 +22,14 @@ func size(m *message.LPMeasurement, g *seqform.Game) {
 	}
 }
 
-func addPhase(m *message.LPMeasurement, name string, d cli.Duration) {
+// addPhase adds what has passed on the watch to a phase.
+func addPhase(m *message.LPMeasurement, name string, watch cli.Stopwatch) {
+	wall, cpu := watch.Read()
 	k := phaseOf(m, name)
 	if k < 0 {
 		k = len(m.Phases)
 		m.Phases = append(m.Phases, message.Phase{Name: name})
 	}
-	wall, cpu := d.Seconds()
 	m.Phases[k].Seconds += wall
 	m.Phases[k].CPU += cpu
 }
