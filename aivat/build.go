@@ -83,19 +83,20 @@ func probability(tree *seqform.Tree, known *[2]seqform.Behavior, v int) (p ratio
 	return known[i][h][a], true
 }
 
-// down finds what comes down from the root: payments, reach, sequences.
+// down finds what comes down from the root: payments, sequences, reach.
 func (b *builder) down() error {
-	n := b.tree.Len()
-	b.paid, b.reach = make([]rational.Rat, n), make([]rational.Rat, n)
+	b.paid, b.reach = b.tree.Paid(b.opt.Player), make([]rational.Rat, b.tree.Len())
 	if b.averaged() {
-		b.seq = make([]int32, n)
+		b.seq = b.g.SeqAt(b.unknown)
 	}
 	return b.each(false, func(v int) error {
 		b.reach[v] = rational.Int(1)
 		if v > 0 {
-			b.follow(v, int(b.tree.Parent[v]))
+			b.reach[v] = b.reach[b.tree.Parent[v]]
+			if p, ok := probability(b.tree, &b.opt.Known, v); ok {
+				b.reach[v] = b.reach[v].Mul(p)
+			}
 		}
-		b.paid[v] = b.paid[v].Add(b.tree.OutcomePayoff(v, b.opt.Player))
 		if i := b.tree.Player[v]; i >= 0 && !b.reach[v].IsZero() {
 			if h := b.tree.Infoset[v]; b.opt.Known[i] != nil && b.opt.Known[i][h] == nil {
 				return fmt.Errorf("aivat: the strategy of player %d says nothing at information set %d, where it leads", i+1, h+1)
@@ -103,22 +104,6 @@ func (b *builder) down() error {
 		}
 		return bounded(b.reach[v])
 	})
-}
-
-// follow takes from its parent what holds at v.
-func (b *builder) follow(v, up int) {
-	b.paid[v], b.reach[v] = b.paid[up], b.reach[up]
-	if p, ok := probability(b.tree, &b.opt.Known, v); ok {
-		b.reach[v] = b.reach[v].Mul(p)
-	}
-	if b.seq == nil {
-		return
-	}
-	b.seq[v] = b.seq[up]
-	if int(b.tree.Player[up]) == b.unknown {
-		h := b.tree.Infoset[up]
-		b.seq[v] = int32(b.g.Players[b.unknown].Infosets[h].Seq(int(b.tree.Action[v])))
-	}
 }
 
 // up finds which nodes are above the ends, and the gains.

@@ -1,8 +1,6 @@
 package assess
 
 import (
-	"math/big"
-
 	"exactsolve/rational"
 )
 
@@ -55,9 +53,9 @@ func (s *search) mistakes(i, h int) (list []Condition) {
 			case first < 0:
 				first = k
 			default:
-				c := Condition{Action: -1, Weights: make([]rational.Rat, len(share)), Equal: true}
-				c.Weights[first], c.Weights[k] = x, share[first].Neg()
-				list = append(list, c.whole())
+				weights := make([]rational.Rat, len(share))
+				weights[first], weights[k] = x, share[first].Neg()
+				list = append(list, Condition{Action: -1, Weights: rational.Primitive(weights), Equal: true})
 			}
 		}
 	}
@@ -86,21 +84,9 @@ func (s *search) gains(i, h int, r SetRange) (list []Condition) {
 			binds = binds || x.Sign() < 0 || c.Equal && !x.IsZero()
 		}
 		if binds {
-			list = append(list, c.whole())
+			c.Weights = rational.Primitive(losses)
+			list = append(list, c)
 		}
 	}
 	return list
-}
-
-// whole makes the weights whole numbers without a common divisor.
-func (c Condition) whole() Condition {
-	var all big.Int
-	num, _ := rational.Common(c.Weights, 1<<20)
-	for _, x := range num {
-		all.GCD(nil, nil, &all, new(big.Int).Abs(x))
-	}
-	for k, x := range num {
-		c.Weights[k] = rational.FromInts(x, &all)
-	}
-	return c
 }

@@ -224,11 +224,11 @@ func (p *orders) row(z []term, extra int64) []lp.Term {
 
 // integers returns the solution for n actions, scaled to integers.
 func (p *orders) integers(n int, s *lp.Solution) []rational.Rat {
-	e, scale := slices.Repeat([]rational.Rat{rational.Int(1)}, n), rational.Int(1)
+	e := slices.Repeat([]rational.Rat{rational.Int(1)}, n)
 	for k, z := range p.actions {
 		e[z] = s.Value(k).Add(s.Value(p.t()))
-		scale = rational.LCM(scale, rational.FromBigInt(e[z].Den()))
 	}
+	scale := rational.Denominator(e...)
 	for _, z := range p.actions {
 		e[z] = e[z].Mul(scale)
 	}

@@ -90,7 +90,7 @@ func constraint(row seqform.Constraint) []lp.Term {
 func (p *dominance) payoffs(x seqform.Plan) {
 	rows := make([][]lp.Term, p.opponent.NumSeqs())
 	pays := make([]rational.Rat, len(rows)) // Aᵀx
-	ybar, scale := uniformPlan(p.opponent), p.scale()
+	ybar, scale := uniformPlan(p.opponent), rational.Denominator(p.g.Payoffs.Of(p.i)...)
 	for t := range p.g.Payoffs.Len() {
 		u, s, r := p.g.Payoffs.U(t, p.i).Mul(scale), p.g.Payoffs.Seq(t, p.i), p.g.Payoffs.Seq(t, 1-p.i)
 		rows[r] = append(rows[r], lp.Times(s, u))
@@ -109,15 +109,6 @@ func (p *dominance) payoffs(x seqform.Plan) {
 	for s, u := range p.uniform {
 		p.program.Cost(0, lp.Times(s, u.Neg()))
 	}
-}
-
-// scale returns a number that makes the payoffs integers.
-func (p *dominance) scale() rational.Rat {
-	scale := rational.Int(1)
-	for t := range p.g.Payoffs.Len() {
-		scale = rational.LCM(scale, rational.FromBigInt(p.g.Payoffs.U(t, p.i).Den()))
-	}
-	return scale
 }
 
 // against returns (ȳ + y)/(1 + y₀).

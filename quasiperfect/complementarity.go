@@ -6,7 +6,6 @@ import (
 	"math/rand/v2"
 	"slices"
 
-	"exactsolve/internal/lp"
 	"exactsolve/lemke"
 	"exactsolve/polyeps"
 	"exactsolve/rational"
@@ -86,13 +85,12 @@ func costCeiling(g *seqform.Game) rational.Rat {
 
 // scaledCosts returns the costs of player i in each term, scaled to integers
 // without common factor, which scales that player's u or v.
-func scaledCosts(g *seqform.Game, i int) func(t int) rational.Rat {
-	ceiling := costCeiling(g)
-	cost := func(t int) rational.Rat {
-		return ceiling.Mul(g.Payoffs.Weight(t)).Sub(g.Payoffs.U(t, i))
+func scaledCosts(g *seqform.Game, i int) []rational.Rat {
+	ceiling, costs := costCeiling(g), g.Payoffs.Of(i)
+	for t, u := range costs {
+		costs[t] = ceiling.Mul(g.Payoffs.Weight(t)).Sub(u)
 	}
-	scale := lp.IntegerScale(g.Payoffs.Len(), cost)
-	return func(t int) rational.Rat { return cost(t).Mul(scale) }
+	return rational.Primitive(costs)
 }
 
 // addCosts fills the rows of player i: cost times the other's plan, and what
@@ -101,13 +99,12 @@ func (c *complementarity) addCosts(ctx context.Context, m [][]tableau.Entry, q [
 	if ctx.Err() != nil {
 		return
 	}
-	cost := scaledCosts(c.g, i)
 	own, other := c.first[i], c.first[1-i]
-	for t := range c.g.Payoffs.Len() {
+	for t, a := range scaledCosts(c.g, i) {
 		if ctx.Err() != nil {
 			return
 		}
-		s, r, a := c.g.Payoffs.Seq(t, i), c.g.Payoffs.Seq(t, 1-i), cost(t)
+		s, r := c.g.Payoffs.Seq(t, i), c.g.Payoffs.Seq(t, 1-i)
 		m[own+s] = append(m[own+s], tableau.Entry{Col: other + r, Value: a})
 		q[own+s] = q[own+s].Add(c.bounds[1-i][r].Scale(a))
 	}

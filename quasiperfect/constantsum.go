@@ -42,7 +42,7 @@ func newProgram(g *seqform.Game, bounds Bounds) *program {
 	p1, p2 := &g.Players[0], &g.Players[1]
 	q := &program{
 		g: g, bounds: bounds, lp: new(lp.Program),
-		scale: lp.IntegerScale(g.Payoffs.Len(), func(t int) rational.Rat { return g.Payoffs.U(t, 0) }),
+		scale: rational.Unit(g.Payoffs.Of(0)...),
 		n1:    p1.NumSeqs(), m1: len(p1.Infosets) + 1,
 		n2: p2.NumSeqs(), m2: len(p2.Infosets) + 1,
 	}

@@ -40,7 +40,7 @@ const (
 // sequences. The entries of M are integers; those of d are made such, as the path does
 // not depend on a factor. It returns an error if p is beyond the range of floats.
 func newGuardedWalk(p *lemke.Problem, seqs int, seed uint64) (*guardedWalk, error) {
-	w := &guardedWalk{q: p.Q, ties: withTies(p, seqs, seed), d: integral(p.D)}
+	w := &guardedWalk{q: p.Q, ties: withTies(p, seqs, seed), d: rational.Primitive(p.D)}
 	var err error
 	w.floats, err = floatlp.NewLCPWalk(&floatlp.LCP{M: integerRows(p.M, nil), Q: w.ties, Cover: p.D})
 	w.m = integerRows(p.M, w.d)
@@ -174,14 +174,4 @@ func (w *guardedWalk) after(ctx context.Context, s *floatlp.LCPState, left []int
 		}
 	}
 	return newPathBasis(ctx, w.m, w.ties, t.Z, t.Missing())
-}
-
-// integral returns a positive multiple of d in integers.
-func integral(d []rational.Rat) []rational.Rat {
-	scale := rational.Unit(d...)
-	out := make([]rational.Rat, len(d))
-	for i, x := range d {
-		out[i] = x.Mul(scale)
-	}
-	return out
 }

@@ -68,9 +68,9 @@ func (r *ranking) fill(i int) {
 		r.add(row, x, one)
 		r.add(x, row, one.Neg())
 	}
-	cost, total := scaledCosts(r.g, i), rational.Int(1)
-	for t := range r.g.Payoffs.Len() {
-		a, b, c := r.g.Payoffs.Seq(t, i)-1, r.g.Payoffs.Seq(t, 1-i)-1, cost(t)
+	total := rational.Int(1)
+	for t, c := range scaledCosts(r.g, i) {
+		a, b := r.g.Payoffs.Seq(t, i)-1, r.g.Payoffs.Seq(t, 1-i)-1
 		total = total.Add(c)
 		for j := range r.m[i] {
 			for l := range r.m[1-i] {

@@ -82,7 +82,7 @@ func (q *tremblingProgram) add(row, col int, c rational.Rat, power int) {
 
 func (q *tremblingProgram) addPayoffs() {
 	p := q.g.Payoffs
-	scale := lp.IntegerScale(p.Len(), func(t int) rational.Rat { return p.U(t, 0) })
+	scale := rational.Unit(p.Of(0)...)
 	for t := range p.Len() {
 		if u := p.U(t, 0); !u.IsZero() {
 			q.add(p.Seq(t, 0), q.varY(p.Seq(t, 1)), u.Mul(scale).Neg(), 0)
@@ -265,12 +265,7 @@ func (c *corner) solve(ctx context.Context, rows [][]polysolve.Entry, k int) ([]
 // other's payoffs. What the checker computes from integer coefficients then are
 // integers, which is several times faster.
 func clearPayoffs(g *seqform.Game, i int, plan []polyeps.Poly) {
-	den := rational.Int(1)
-	for t := range g.Payoffs.Len() {
-		if u := g.Payoffs.U(t, 1-i); !u.IsInt() {
-			den = rational.LCM(den, rational.FromBigInt(u.Den()))
-		}
-	}
+	den := rational.Denominator(g.Payoffs.Of(1 - i)...)
 	for s := range plan {
 		plan[s] = plan[s].Scale(den)
 	}

@@ -168,3 +168,12 @@ func Unit(x ...Rat) Rat {
 	}
 	return d.Quo(gcd)
 }
+
+// Primitive returns x times its [Unit].
+func Primitive(x []Rat) []Rat {
+	unit, z := Unit(x...), make([]Rat, len(x))
+	for k, w := range x {
+		z[k] = w.Mul(unit)
+	}
+	return z
+}

@@ -34,6 +34,15 @@ func (p *Payoffs) Tuple(t int) []int32 { return p.seq[t*p.n : (t+1)*p.n] }
 // U returns chance probability times payoff of player i in term t.
 func (p *Payoffs) U(t, i int) rational.Rat { return p.u[t*p.n+i] }
 
+// Of returns [Payoffs.U] of player i in all terms.
+func (p *Payoffs) Of(i int) []rational.Rat {
+	u := make([]rational.Rat, p.Len())
+	for t := range u {
+		u[t] = p.U(t, i)
+	}
+	return u
+}
+
 // Weight returns the chance probability of term t; it is positive.
 func (p *Payoffs) Weight(t int) rational.Rat { return p.weight[t] }
 

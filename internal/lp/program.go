@@ -276,14 +276,3 @@ func At(terms []Term, x []rational.Rat) rational.Rat {
 	}
 	return sum
 }
-
-// IntegerScale returns the positive number that makes n numbers integers without common factor.
-func IntegerScale(n int, number func(k int) rational.Rat) rational.Rat {
-	var gcd rational.Rat
-	for k := range n {
-		if x := number(k); !x.IsZero() {
-			gcd = rational.Unit(gcd, x).Inv()
-		}
-	}
-	return rational.Unit(gcd)
-}

@@ -66,9 +66,5 @@ func (p *Program) Separation() *big.Int {
 
 // factor returns 1 more than sum times what makes numbers integers.
 func factor(sum rational.Rat, numbers []rational.Rat) rational.Rat {
-	d := rational.Int(1)
-	for _, x := range numbers {
-		d = rational.LCM(d, rational.FromBigInt(x.Den()))
-	}
-	return sum.Mul(d).Add(rational.Int(1))
+	return sum.Mul(rational.Denominator(numbers...)).Add(rational.Int(1))
 }

@@ -92,7 +92,7 @@ var layers = map[string]row{
 	"nash/enclose":                    {"concept", []string{"cert/answer", "rational", "rational/approx", "seqform", "cert", "cert/claim", "internal/dense", "nash/internal/fixed", "nash/internal/support"}},
 	"nash/internal/fixed":             {"methods", []string{"rational", "seqform", "cert"}},
 	"nash/extensive":                  {"concept", []string{"seqform/meter", "cert/answer", "rational", "seqform", "cert", "nash/enclose", "nash/extensive/internal/descent", "nash/internal/points"}},
-	"nash/logit":                      {"concept", []string{"cert/answer", "internal/dense", "rational", "rational/approx", "seqform", "cert"}},
+	"nash/logit":                      {"concept", []string{"cert/answer", "internal/dense", "rational", "rational/approx", "seqform", "seqform/forms", "cert"}},
 	"nash/nearest":                    {"concept", []string{"cert/answer", "rational", "seqform", "cert", "internal/lp", "nash/enclose", "nash/internal/fixed"}},
 	"nash/bilinear/model":             {"methods", []string{"rational", "seqform"}},
 	"nash/bilinear/internal/relaxed":  {"methods", []string{"rational", "rational/approx", "seqform", "internal/floatlp", "internal/regret", "nash/bilinear/model", "internal/dense", "seqform/multilinear"}},

@@ -195,11 +195,7 @@ func primitive(w []big.Int) []rational.Rat {
 	for k := range w {
 		v[k] = rational.FromBigInt(&w[k])
 	}
-	unit := rational.Unit(v...)
-	for k, x := range v {
-		v[k] = x.Mul(unit)
-	}
-	return v
+	return rational.Primitive(v)
 }
 
 // rounded returns the vector of strictDominance with as few bits as will do, nil

@@ -223,9 +223,5 @@ func (p *polytope) direction(f *face, columns []int, z []rational.Rat) []rationa
 			v[i] = v[i].Add(rational.FromBigInt(f.d.big(r, j, &x)).Mul(z[k]))
 		}
 	}
-	unit := rational.Unit(v...)
-	for i, x := range v {
-		v[i] = x.Mul(unit)
-	}
-	return v
+	return rational.Primitive(v)
 }

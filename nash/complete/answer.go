@@ -269,14 +269,7 @@ func Indices(g *seqform.Game, c *claim.Complete) []int {
 }
 
 func index(g *seqform.Game, l *claim.ListedEquilibrium) int {
-	supports := make([][]int, len(l.Profile))
-	for i, x := range l.Profile {
-		for a, p := range x {
-			if !p.IsZero() {
-				supports[i] = append(supports[i], a)
-			}
-		}
-	}
+	supports, _ := support.Of(l.Profile)
 	if l.Radius.IsZero() && tied(g, l) {
 		return 0
 	}

@@ -83,14 +83,7 @@ func refiner(ctx context.Context, g *seqform.Game, c *cert.Certificate) (approac
 
 // centerOf returns the equations of the support of an isolated box, at its center.
 func centerOf(g *seqform.Game, c *cert.Certificate) (*support.System, *fixed.Newton) {
-	supports, prob := make([][]int, len(g.Players)), make([][]rational.Rat, len(g.Players))
-	for i, x := range c.Claim.Isolated.Profile {
-		for a, p := range x {
-			if !p.IsZero() {
-				supports[i], prob[i] = append(supports[i], a), append(prob[i], p)
-			}
-		}
-	}
+	supports, prob := support.Of(c.Claim.Isolated.Profile)
 	e := support.New(g, supports)
 	n := e.Start(prob)
 	n.Inverse = c.Evidence.Inverse

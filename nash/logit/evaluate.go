@@ -25,12 +25,17 @@ type evaluator[T number[T]] struct {
 
 func newEvaluator[T number[T]](m *model, one T) *evaluator[T] {
 	e := &evaluator[T]{m: m, one: one,
-		payoff: convert(one, m.payoff), chance: convert(one, m.prob),
-		p: make([]T, m.actions), logs: make([]T, m.actions), pays: make([]T, m.actions),
+		payoff: convert(one, m.payoff),
+		p:      make([]T, m.actions), logs: make([]T, m.actions), pays: make([]T, m.actions),
 		frozen: make([]bool, len(m.sets)),
-		belief: make([]T, len(m.parent)), reach: make([]T, len(m.parent)),
-		value: make([]T, len(m.parent)*m.players),
+		belief: make([]T, len(m.Parent)), reach: make([]T, len(m.Parent)),
+		value: make([]T, len(m.Parent)*m.players),
 	}
+	prob := make([][]rational.Rat, len(m.ChanceSets))
+	for k := range prob {
+		prob[k] = m.ChanceSets[k].Prob
+	}
+	e.chance = convert(one, prob)
 	for _, prob := range e.chance {
 		logs := make([]T, len(prob))
 		for a, x := range prob {
@@ -127,10 +132,10 @@ func (e *evaluator[T]) logBelief(h *infoset) {
 // logReach returns the logarithm of the probability that chance and the players
 // other than i lead to v.
 func (e *evaluator[T]) logReach(v int32, i int) (sum T) {
-	for ; e.m.parent[v] >= 0; v = e.m.parent[v] {
-		u, a := e.m.parent[v], int(e.m.action[v])
+	for ; e.m.Parent[v] >= 0; v = e.m.Parent[v] {
+		u, a := e.m.Parent[v], int(e.m.Action[v])
 		if k := e.m.set[u]; k < 0 {
-			sum = sum.add(e.logChance[e.m.chance[u]][a])
+			sum = sum.add(e.logChance[e.m.Infoset[u]][a])
 		} else if e.m.sets[k].player != i {
 			sum = sum.add(e.logs[e.m.sets[k].first+a])
 		}
@@ -141,7 +146,7 @@ func (e *evaluator[T]) logReach(v int32, i int) (sum T) {
 // payoffs sets value and pays from p and belief.
 func (e *evaluator[T]) payoffs() {
 	m, n := e.m, e.m.players
-	for v := len(m.parent) - 1; v >= 0; v-- {
+	for v := len(m.Parent) - 1; v >= 0; v-- {
 		at := e.value[v*n : v*n+n]
 		if l := m.leaf[v]; l >= 0 {
 			copy(at, e.payoff[l])
@@ -174,7 +179,7 @@ func (e *evaluator[T]) moves(v int32) []T {
 		h := &e.m.sets[k]
 		return e.p[h.first : h.first+h.size]
 	}
-	return e.chance[e.m.chance[v]]
+	return e.chance[e.m.Infoset[v]]
 }
 
 // derivatives sets row, which has an entry an action, to the derivatives of what
@@ -201,9 +206,9 @@ func (e *evaluator[T]) derivatives(row []T, k, a int) {
 
 // addBefore adds gain at the actions on the path to v of players other than i.
 func (e *evaluator[T]) addBefore(row []T, v int32, i int, gain T) {
-	for ; e.m.parent[v] >= 0; v = e.m.parent[v] {
-		if k := e.m.set[e.m.parent[v]]; k >= 0 && e.m.sets[k].player != i {
-			c := e.m.sets[k].first + int(e.m.action[v])
+	for ; e.m.Parent[v] >= 0; v = e.m.Parent[v] {
+		if k := e.m.set[e.m.Parent[v]]; k >= 0 && e.m.sets[k].player != i {
+			c := e.m.sets[k].first + int(e.m.Action[v])
 			row[c] = row[c].add(gain)
 		}
 	}
@@ -213,7 +218,7 @@ func (e *evaluator[T]) addBefore(row []T, v int32, i int, gain T) {
 func (e *evaluator[T]) addAfter(row []T, w int32, i int, weight T) {
 	m, n := e.m, e.m.players
 	e.reach[w] = weight
-	for v := w; v < m.end[w]; v++ {
+	for v := w; v < m.End[w]; v++ {
 		if m.leaf[v] >= 0 {
 			continue
 		}

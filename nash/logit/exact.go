@@ -52,7 +52,7 @@ var (
 
 func newSettler(ctx context.Context, m *model, l *limit, lambda float64) *settler {
 	one := long{big.NewFloat(1).SetPrec(settleBits), settleBits}
-	s := &settler{ctx: ctx, m: m, l: l, e: newEvaluator(m, one), given: make([]long, len(m.parent))}
+	s := &settler{ctx: ctx, m: m, l: l, e: newEvaluator(m, one), given: make([]long, len(m.Parent))}
 	for k := range m.sets {
 		h := &m.sets[k]
 		for j, x := range m.limitBelief(h, l, lambda) {
@@ -258,10 +258,10 @@ func (s *settler) at(p []long) {
 // weight returns the probability that chance and the players other than i lead to v.
 func (e *evaluator[T]) weight(v int32, i int) T {
 	product := e.one
-	for ; e.m.parent[v] >= 0; v = e.m.parent[v] {
-		u := e.m.parent[v]
+	for ; e.m.Parent[v] >= 0; v = e.m.Parent[v] {
+		u := e.m.Parent[v]
 		if k := e.m.set[u]; k < 0 || e.m.sets[k].player != i {
-			product = product.mul(e.moves(u)[e.m.action[v]])
+			product = product.mul(e.moves(u)[e.m.Action[v]])
 		}
 	}
 	return product

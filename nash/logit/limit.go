@@ -44,7 +44,7 @@ func (l *limit) still(earlier *limit) bool {
 // not go to 0.
 func (t *tracer[T]) limit() *limit {
 	m := t.e.m
-	l := &limit{prob: make([]*big.Float, m.actions), belief: make([]*big.Float, len(m.parent))}
+	l := &limit{prob: make([]*big.Float, m.actions), belief: make([]*big.Float, len(m.Parent))}
 	rates := make([]T, m.actions) // of logarithms of probabilities, by log λ
 	for k := range m.sets {
 		h := &m.sets[k]
@@ -126,9 +126,9 @@ func (t *tracer[T]) limitBelief(h *infoset, rates []T, l *limit) {
 // along returns the sum of an entry for each action of players other than i on the
 // path to v.
 func (e *evaluator[T]) along(entries []T, v int32, i int) (sum T) {
-	for ; e.m.parent[v] >= 0; v = e.m.parent[v] {
-		if k := e.m.set[e.m.parent[v]]; k >= 0 && e.m.sets[k].player != i {
-			sum = sum.add(entries[e.m.sets[k].first+int(e.m.action[v])])
+	for ; e.m.Parent[v] >= 0; v = e.m.Parent[v] {
+		if k := e.m.set[e.m.Parent[v]]; k >= 0 && e.m.sets[k].player != i {
+			sum = sum.add(entries[e.m.sets[k].first+int(e.m.Action[v])])
 		}
 	}
 	return sum

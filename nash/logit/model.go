@@ -1,31 +1,29 @@
 package logit
 
 import (
+	"slices"
+
 	"exactsolve/rational"
 	"exactsolve/seqform"
+	"exactsolve/seqform/forms"
 )
 
-// A model is a game tree as flat arrays over its nodes in prefix order. Games in
-// strategic form become trees in which the players move in turn.
+// A model is a game tree with what else there is to know about its nodes, in prefix order.
 type model struct {
-	g       *seqform.Game
-	players int
-	actions int            // of all information sets
-	scale   rational.Rat   // payoffs are in units of it
-	low     []rational.Rat // least payoff per player
+	*seqform.Tree // of g, or that of a strategic form
+	g             *seqform.Game
+	players       int
+	actions       int            // of all information sets
+	scale         rational.Rat   // payoffs are in units of it
+	low           []rational.Rat // least payoff per player
 
-	parent []int32
-	end    []int32   // the subtree of v is v … end[v]−1
-	action []int32   // the action that leads to v
-	set    []int32   // index in sets, or noSet
-	chance []int32   // index in prob at chance nodes
-	leaf   []int32   // index in payoff at leaves, or −1
-	kids   [][]int32 // children
-	zeros  []int32   // how many chance moves of probability 0 lead to v
+	set   []int32   // index in sets, or noSet
+	leaf  []int32   // index in payoff at leaves, or −1
+	kids  [][]int32 // children
+	zeros []int32   // how many chance moves of probability 0 lead to each node
 
 	sets   []infoset
 	at     []int32          // index in sets of the first of a player
-	prob   [][]rational.Rat // of chance moves
 	payoff [][]rational.Rat // of leaves, per player, scaled to about 0 … 1
 }
 
@@ -51,7 +49,7 @@ const (
 // newModel returns the model of a game with perfect recall, or nil for one that is
 // too large.
 func newModel(g *seqform.Game) *model {
-	m := &model{g: g, players: len(g.Players), scale: rational.Int(1)}
+	m := &model{Tree: g.Tree, g: g, players: len(g.Players), scale: rational.Int(1)}
 	m.addSets()
 	nodes := 0
 	if g.Tree != nil {
@@ -62,12 +60,15 @@ func newModel(g *seqform.Game) *model {
 	if m.players > maxPlayers || nodes > maxNodes/max(1, m.players) || m.actions > maxActions {
 		return nil
 	}
-	m.setScale()
-	if g.Tree != nil {
-		m.fromTree(g.Tree)
-	} else {
-		m.fromTable(g.Table, -1, 0, 0, 1)
+	if g.Tree == nil {
+		tree, err := forms.Tree(g)
+		if err != nil {
+			panic("logit: " + err.Error()) // a table makes a tree
+		}
+		m.Tree = tree.Tree
 	}
+	m.setScale()
+	m.addNodes()
 	return m
 }
 
@@ -95,31 +96,35 @@ func (m *model) addSets() {
 	}
 }
 
-// addNode appends a node, a leaf until something else is said.
-func (m *model) addNode(parent, action int32) int32 {
-	v := int32(len(m.parent))
-	m.parent = append(m.parent, parent)
-	m.action = append(m.action, action)
-	m.end = append(m.end, v+1)
-	m.set = append(m.set, noSet)
-	m.chance = append(m.chance, -1)
-	m.leaf = append(m.leaf, -1)
-	m.kids = append(m.kids, nil)
-	m.zeros = append(m.zeros, 0)
-	if parent >= 0 {
-		m.kids[parent] = append(m.kids[parent], v)
-		m.zeros[v] = m.zeros[parent]
-		if c := m.chance[parent]; c >= 0 && m.prob[c][action].IsZero() {
-			m.zeros[v]++
+func (m *model) addNodes() {
+	n := m.Len()
+	m.set, m.leaf = slices.Repeat([]int32{noSet}, n), slices.Repeat([]int32{-1}, n)
+	m.kids, m.zeros = make([][]int32, n), make([]int32, n)
+	paid := make([][]rational.Rat, m.players)
+	for i := range paid {
+		paid[i] = m.Paid(i)
+	}
+	for v := range m.Parent {
+		if up := m.Parent[v]; up >= 0 {
+			m.kids[up] = append(m.kids[up], int32(v))
+			m.zeros[v] = m.zeros[up]
+			if m.Player[up] == seqform.Chance && m.ChanceSets[m.Infoset[up]].Prob[m.Action[v]].IsZero() {
+				m.zeros[v]++
+			}
+		}
+		if i := m.Player[v]; i >= 0 {
+			m.set[v] = m.at[i] + m.Infoset[v]
+			h := &m.sets[m.set[v]]
+			h.nodes = append(h.nodes, int32(v))
+		} else if m.IsLeaf(v) {
+			m.leaf[v] = int32(len(m.payoff))
+			scaled := make([]rational.Rat, m.players)
+			for i := range scaled {
+				scaled[i] = paid[i][v].Sub(m.low[i]).Quo(m.scale)
+			}
+			m.payoff = append(m.payoff, scaled)
 		}
 	}
-	return v
-}
-
-// enter puts node v into information set k.
-func (m *model) enter(v, k int32) {
-	m.set[v] = k
-	m.sets[k].nodes = append(m.sets[k].nodes, v)
 }
 
 // zerosAt returns the least number of chance moves of probability 0 that lead to h.
@@ -129,62 +134,4 @@ func (m *model) zerosAt(h *infoset) int32 {
 		least = min(least, m.zeros[v])
 	}
 	return least
-}
-
-func (m *model) fromTree(t *seqform.Tree) {
-	for k := range t.ChanceSets {
-		m.prob = append(m.prob, t.ChanceSets[k].Prob)
-	}
-	total := make([][]rational.Rat, t.Len()) // payoffs along the path
-	for v := range t.Len() {
-		m.addNode(t.Parent[v], t.Action[v])
-		m.end[v] = t.End[v]
-		total[v] = make([]rational.Rat, m.players)
-		for i := range total[v] {
-			total[v][i] = t.OutcomePayoff(v, i)
-			if t.Parent[v] >= 0 {
-				total[v][i] = total[v][i].Add(total[t.Parent[v]][i])
-			}
-		}
-		switch {
-		case t.IsLeaf(v):
-			m.addPayoffs(int32(v), total[v])
-		case t.Player[v] == seqform.Chance:
-			m.chance[v] = t.Infoset[v]
-		default:
-			m.enter(int32(v), m.at[t.Player[v]]+t.Infoset[v])
-		}
-	}
-}
-
-// fromTable adds the subtree where player i moves and the pure profile of those
-// before has the given index; stride is the weight of i's strategy in it.
-func (m *model) fromTable(t *seqform.Table, parent, action int32, index, stride int) {
-	v := m.addNode(parent, action)
-	i := 0
-	for w := parent; w >= 0; w = m.parent[w] {
-		i++
-	}
-	if i == m.players {
-		pay := make([]rational.Rat, m.players)
-		if o := t.Of[index]; o >= 0 {
-			pay = t.Outcomes[o].Payoffs
-		}
-		m.addPayoffs(v, pay)
-	} else {
-		m.enter(v, m.at[i])
-		for a := range t.Sizes[i] {
-			m.fromTable(t, v, int32(a), index+a*stride, stride*t.Sizes[i])
-		}
-	}
-	m.end[v] = int32(len(m.parent))
-}
-
-func (m *model) addPayoffs(v int32, pay []rational.Rat) {
-	scaled := make([]rational.Rat, m.players)
-	for i, x := range pay {
-		scaled[i] = x.Sub(m.low[i]).Quo(m.scale)
-	}
-	m.leaf[v] = int32(len(m.payoff))
-	m.payoff = append(m.payoff, scaled)
 }

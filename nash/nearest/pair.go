@@ -155,7 +155,7 @@ func (q *program) addLosses(p *lp.Program) {
 	player := &q.g.Players[q.i]
 	rows, rhs := make([][]lp.Term, player.NumSeqs()), make([]rational.Rat, player.NumSeqs())
 	pay := q.g.Payoffs
-	scale := lp.IntegerScale(pay.Len(), func(t int) rational.Rat { return pay.U(t, q.i) })
+	scale := rational.Unit(pay.Of(q.i)...)
 	for t := range pay.Len() {
 		a := pay.U(t, q.i).Mul(scale)
 		r, s := pay.Seq(t, q.i), pay.Seq(t, q.j)

@@ -35,7 +35,10 @@ func (n interner) number(key []byte) int32 {
 // A chance node whose children are all of one class has that class.
 func classes(ctx context.Context, g *seqform.Game) ([]int32, error) {
 	t := g.Tree
-	total := totals(g)
+	paid := make([][]rational.Rat, len(g.Players))
+	for i := range paid {
+		paid[i] = t.Paid(i)
+	}
 	class := make([]int32, t.Len())
 	c := classifier{t: t, class: class, seen: interner{}}
 	for v := t.Len() - 1; v >= 0; v-- {
@@ -44,7 +47,7 @@ func classes(ctx context.Context, g *seqform.Game) ([]int32, error) {
 		}
 		switch t.Player[v] {
 		case seqform.Terminal:
-			class[v] = c.seen.number(binary.AppendVarint([]byte{'t'}, int64(total[v])))
+			class[v] = c.leaf(v, paid)
 		case seqform.Chance:
 			class[v] = c.chance(v)
 		default:
@@ -66,6 +69,14 @@ type classifier struct {
 type part struct {
 	class int32
 	prob  rational.Rat
+}
+
+func (c *classifier) leaf(v int, paid [][]rational.Rat) int32 {
+	c.key = append(c.key[:0], 't')
+	for i := range paid {
+		c.key = append(paid[i][v].Append(c.key), ' ')
+	}
+	return c.seen.number(c.key)
 }
 
 func (c *classifier) player(v int) int32 {
@@ -99,45 +110,4 @@ func (c *classifier) chance(v int) int32 {
 		c.key = append(sum.Append(c.key), ' ')
 	}
 	return c.seen.number(c.key)
-}
-
-// totals returns a number for each node: equal numbers mean equal payoffs, for all
-// players, summed from the root.
-func totals(g *seqform.Game) []int32 {
-	type step struct{ before, outcome int32 }
-	t, n := g.Tree, len(g.Players)
-	steps := map[step]int32{}
-	seen := interner{}
-	var sums [][]rational.Rat // by number
-	add := func(before []rational.Rat, u []rational.Rat) int32 {
-		sum := make([]rational.Rat, n)
-		var key []byte
-		for i := range sum {
-			sum[i] = before[i].Add(u[i])
-			key = append(sum[i].Append(key), ' ')
-		}
-		id := seen.number(key)
-		if int(id) == len(sums) {
-			sums = append(sums, sum)
-		}
-		return id
-	}
-	zero := make([]rational.Rat, n)
-	add(zero, zero)
-	total := make([]int32, t.Len())
-	for v := range total {
-		if v > 0 {
-			total[v] = total[t.Parent[v]]
-		}
-		if o := t.Outcome[v]; o >= 0 {
-			s := step{total[v], o}
-			id, ok := steps[s]
-			if !ok {
-				id = add(sums[total[v]], t.Outcomes[o].Payoffs)
-				steps[s] = id
-			}
-			total[v] = id
-		}
-	}
-	return total
 }

@@ -173,3 +173,16 @@ func Profile(x [][]rational.Rat) seqform.Profile {
 	}
 	return profile
 }
+
+// Of returns the supports of strategies of all actions, and the probabilities there.
+func Of(x [][]rational.Rat) (supports [][]int, prob [][]rational.Rat) {
+	supports, prob = make([][]int, len(x)), make([][]rational.Rat, len(x))
+	for i, list := range x {
+		for a, p := range list {
+			if !p.IsZero() {
+				supports[i], prob[i] = append(supports[i], a), append(prob[i], p)
+			}
+		}
+	}
+	return supports, prob
+}
