@@ -28,7 +28,7 @@ import (
 // unknown if a limit came first. After an error there is nothing more.
 func All(ctx context.Context, g *seqform.Game, q Question) iter.Seq2[*Answer, error] {
 	return func(yield func(*Answer, error) bool) {
-		q.All = q.All || !q.several()
+		q.All = q.All || !q.Several()
 		if d := q.duel(g); d != nil {
 			for a, err := range All(ctx, d.Game, q) {
 				if !yield(lift(d, g, a, err)) {

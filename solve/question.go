@@ -63,8 +63,8 @@ type Limits struct {
 	Halvings   int
 }
 
-// several reports whether distinct equilibria by random variation are asked for.
-func (q *Question) several() bool { return q.Count > 1 || q.Covering == random || q.Trembles == random }
+// Several reports whether distinct equilibria by random variation are asked for.
+func (q *Question) Several() bool { return q.Count > 1 || q.Covering == random || q.Trembles == random }
 
 // given reports whether a field was set.
 func (q *Question) given(f *Field) bool { return slices.Contains(q.Given, f.Name) || f.set(q) }
@@ -80,13 +80,13 @@ const (
 func (q Question) Validate() error {
 	q.fill()
 	switch {
-	case q.All && (q.Concept != cert.Nash || q.Method != auto || q.several()):
+	case q.All && (q.Concept != cert.Nash || q.Method != auto || q.Several()):
 		return wrong("all", "--all finds nash equilibria, all of them, without another --concept and without --method, --count, --covering and --trembles")
 	case q.Limits.Time < 0:
 		return wrong("timeout", "--timeout %v is negative", q.Limits.Time)
 	case q.Method == lemkeHowson && q.Concept != cert.Nash:
 		return wrong("method", "--method lemke-howson finds nash equilibria only: add --concept nash")
-	case q.Method == lemkeHowson && q.several():
+	case q.Method == lemkeHowson && q.Several():
 		return wrong("method", "--method lemke-howson varies by --label, not by --count, --covering and --trembles")
 	case q.Count > 1 && q.Covering != random && q.Trembles != random:
 		return wrong("count", "--count %d needs --covering random or --trembles random", q.Count)
@@ -221,7 +221,7 @@ func (q *Question) routeWide(g *seqform.Game, asked cert.Concept, game string, n
 func (q *Question) checkWide(g *seqform.Game, asked cert.Concept, game string, named bool) error {
 	other := asked != "" && asked != cert.Nash
 	switch {
-	case q.several():
+	case q.Several():
 		return wrong("count", "--count, --covering and --trembles are for games of 2 players and their methods")
 	case q.Method != auto && !named:
 		fit := wideMethods(func(e *engine) bool { return e.fits(g) })

@@ -76,7 +76,7 @@ func Solve(ctx context.Context, g *seqform.Game, q Question) (*Answer, error) {
 	if err != nil {
 		return nil, err
 	}
-	if q.All || q.several() {
+	if q.All || q.Several() {
 		return nil, errors.New("solve: the question is for more answers than one")
 	}
 	ctx, cancel := w.q.limited(ctx)

@@ -50,7 +50,7 @@ func (c *solve) solveAll(s *cli.Session, f *cli.GameFile, certificate *cli.Outpu
 	if proof.Certificate != nil {
 		m.Certificate = c.certificate.Path
 	}
-	if err := writeCertificate(certificate, about, proof); err != nil {
+	if err := cli.WriteCertificate(certificate, about, proof.Certificate); err != nil {
 		return err
 	}
 	if s.Format != "gambit" {
