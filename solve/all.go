@@ -110,14 +110,12 @@ func (w *work) ref() cert.GameRef {
 	return w.game
 }
 
-// listed returns one answer of several.
 func (w *work) listed(number int, c *cert.Certificate) *Answer {
 	a := w.newAnswer(answer.Result{Status: answer.Yes, Certificate: c})
 	a.Number = number
 	return a
 }
 
-// last returns the answer about the whole.
 func (w *work) last(r answer.Result, l List) *Answer {
 	w.answer.Result, w.answer.List = r, &l
 	return w.answer

@@ -106,7 +106,6 @@ func (q *Question) inRange() error {
 // JSON returns the name of the field in JSON.
 func (f *Field) JSON() string { return strings.ReplaceAll(f.Name, "-", "_") }
 
-// value returns what a question says, for JSON.
 func (f *Field) value(q *Question) any {
 	if f.Type() == "string" {
 		return f.Text(q)
@@ -177,7 +176,6 @@ func (q *Question) UnmarshalJSON(data []byte) error {
 	return nil
 }
 
-// read enters a value in JSON.
 func (f *Field) read(q *Question, raw json.RawMessage) error {
 	text := string(raw)
 	if isText := strings.HasPrefix(text, `"`); isText != (f.Type() == "string") {

@@ -141,7 +141,6 @@ func roundedAlike(x rational.Interval, places int) (string, bool) {
 	return withPoint(lo, places), true
 }
 
-// withPoint writes n/10^places in full.
 func withPoint(n *big.Int, places int) string {
 	digits := new(big.Int).Abs(n).String()
 	digits = strings.Repeat("0", max(0, places+1-len(digits))) + digits

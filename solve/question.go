@@ -66,7 +66,6 @@ type Limits struct {
 // Several reports whether distinct equilibria by random variation are asked for.
 func (q *Question) Several() bool { return q.Count > 1 || q.Covering == random || q.Trembles == random }
 
-// given reports whether a field was set.
 func (q *Question) given(f *Field) bool { return slices.Contains(q.Given, f.Name) || f.set(q) }
 
 // Words of fields.
@@ -154,7 +153,6 @@ func (q *Question) heeded(g *seqform.Game) error {
 	return nil
 }
 
-// limited returns the context with the time limit.
 func (q *Question) limited(ctx context.Context) (context.Context, context.CancelFunc) {
 	if q.Limits.Time <= 0 {
 		return context.WithCancel(ctx)
@@ -203,7 +201,6 @@ func (q *Question) route(g *seqform.Game, asked cert.Concept) (note string, err 
 	return "looking for a nash equilibrium: " + why, nil
 }
 
-// routeWide sets the search.
 func (q *Question) routeWide(g *seqform.Game, asked cert.Concept, game string, named bool) error {
 	if err := q.checkWide(g, asked, game, named); err != nil {
 		return err
@@ -293,7 +290,6 @@ func lacking(g *seqform.Game, asked cert.Concept) error {
 		fmt.Sprintf("--concept %s can be found in this game", orList(fit)))
 }
 
-// sizeOf says of how many players a game is.
 func sizeOf(g *seqform.Game) string {
 	if len(g.Players) == 1 {
 		return "a game of 1 player"

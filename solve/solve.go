@@ -46,7 +46,6 @@ type work struct {
 	known atomic.Pointer[answer.Result] // of a search that takes long
 }
 
-// newWork settles the question.
 func newWork(g *seqform.Game, q Question) (*work, error) {
 	if _, err := q.Settle(g); err != nil {
 		return nil, err

@@ -56,7 +56,6 @@ func label(w io.Writer, x, y int, class, text string) {
 	fmt.Fprintf(w, `<text x="%d" y="%d"%s>%s</text>`+"\n", x, y, class, font.Escape(text))
 }
 
-// writeAxes writes the grid, the ticks and the names of the axes.
 func (d *drawing) writeAxes(w io.Writer) {
 	for _, t := range d.y.ticks {
 		y := d.bottom - int(t.at*plotSize+0.5)
@@ -109,7 +108,6 @@ func (d *drawing) writeLegend(w io.Writer) {
 	}
 }
 
-// tenths writes a coordinate in pixels.
 func tenths(n int) string {
 	if n%10 == 0 {
 		return fmt.Sprint(n / 10)

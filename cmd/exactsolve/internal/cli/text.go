@@ -114,7 +114,6 @@ func (p *Page) Put(s Span) {
 // longNumber finds whole numbers, also those of a fraction, of more than maxClipped digits.
 var longNumber = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(fmt.Sprintf("[0-9]{%d,}", maxClipped+1)) })
 
-// clipNumbers shortens the long numbers in a text.
 func clipNumbers(text string) string {
 	if len(text) <= maxClipped {
 		return text

@@ -259,7 +259,6 @@ func (c *solve) solveSeveral(s *cli.Session, f *cli.GameFile) error {
 	return nil
 }
 
-// answer writes the answer and sets the exit status.
 func (c *solve) answer(s *cli.Session, f *cli.GameFile, a *exactsolve.Answer) (err error) {
 	for _, text := range a.Warnings {
 		s.Warn("%s", text)
