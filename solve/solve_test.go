@@ -317,13 +317,15 @@ func TestCommonDecimalEncloses(t *testing.T) {
 	require.Less(t, none, 5_000)
 }
 
-func TestWithPoint(t *testing.T) {
+func TestRoundedAlike(t *testing.T) {
 	for _, c := range []struct {
 		n      int64
 		places int
 		want   string
 	}{{0, 0, "0"}, {0, 2, "0.00"}, {5, 0, "5"}, {5, 1, "0.5"}, {-5, 3, "-0.005"}, {123, 2, "1.23"}} {
-		require.Equal(t, c.want, withPoint(big.NewInt(c.n), c.places))
+		text, ok := roundedAlike(rational.Point(rational.Int(c.n).Mul(rational.Int(10).Pow(c.places).Inv())), c.places)
+		require.True(t, ok)
+		require.Equal(t, c.want, text)
 	}
 }
 
