@@ -77,7 +77,7 @@ func NewLimit(g *seqform.Game, nodes []int) (*Limit, error) {
 func supported(g *seqform.Game) (sum rational.Rat, err error) {
 	switch {
 	case g.Tree == nil:
-		return sum, fmt.Errorf("depthlimit: games in strategic form have no depth: %w", ErrNotSupported)
+		return sum, fmt.Errorf("depthlimit: games in strategic form: %w, want a game tree", ErrNotSupported)
 	case len(g.Players) != 2:
 		return sum, fmt.Errorf("depthlimit: games of %d players: %w", len(g.Players), ErrNotSupported)
 	case g.Recall != nil:
