@@ -208,12 +208,11 @@ func (d *layout) measure() {
 			band.label = max(band.label, d.labelSize(n))
 		}
 		if b.parent >= 0 {
-			band.stretched = max(band.stretched, abs(b.at-d.boxes[b.parent].at))
+			aside := b.at - d.boxes[b.parent].at
+			band.stretched = max(band.stretched, aside, -aside)
 		}
 	}
 }
-
-func abs(x int) int { return max(x, -x) }
 
 // first reports whether b is the first box beyond the node before it.
 func (d *layout) first(b *box) bool { return b.parent < 0 || d.boxes[b.parent].role == isNode }

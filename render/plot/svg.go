@@ -179,11 +179,9 @@ func marked(run []spot) []spot {
 	list := run[:1:1]
 	for k, s := range run[1:] {
 		before := list[len(list)-1]
-		if abs(s.x-before.x) >= 10*markSpace || k == len(run)-2 && s != before {
+		if across := s.x - before.x; max(across, -across) >= 10*markSpace || k == len(run)-2 && s != before {
 			list = append(list, s)
 		}
 	}
 	return list
 }
-
-func abs(n int) int { return max(n, -n) }
