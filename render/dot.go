@@ -95,7 +95,6 @@ func (w dotWriter) node(k int) {
 	fmt.Fprintf(w, "  n%d [label=%s, tooltip=%s, shape=%s, color=%s, fontcolor=%s];\n", k, quoted(label), quoted(n.about), shape, color, color)
 }
 
-// hex returns an ink as DOT has colors.
 func (k ink) hex() string { return "\"#" + k.tone().Light + "\"" }
 
 // quoted quotes clean text. A backslash is doubled, as Graphviz has escapes.

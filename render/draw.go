@@ -70,7 +70,6 @@ func (d *layout) drawEdge(b *box) {
 	d.pic.groups = append(d.pic.groups, g)
 }
 
-// labelTop is the depth at which the label of a node begins, growing down.
 func (d *layout) labelTop(b *band) int { return b.node - radius - 2 - b.lanes*laneWidth - lineSkip }
 
 // stack returns lines of text centered at a position, from a depth on.

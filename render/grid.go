@@ -203,7 +203,6 @@ func (d *grid) bestPayoff(at, i int) rational.Rat {
 	return best
 }
 
-// caption says what the players after the second choose in t.
 func (t *table) caption(names []string) []span {
 	var line []span
 	for k, h := range t.fixed {
@@ -266,7 +265,6 @@ func (d *grid) picture() *picture {
 	return p
 }
 
-// draw adds a table below what p has.
 func (d *grid) draw(p *picture, t *table) {
 	y := p.height
 	if caption := t.caption(d.names); caption != nil {
@@ -318,7 +316,6 @@ func (p *picture) say(title string, texts ...text) {
 	p.groups = append(p.groups, group{title: title, texts: texts})
 }
 
-// cell adds a cell, shaded if in the support.
 func (p *picture) cell(c *cell, at block) {
 	p.say(c.full, text{at: point{at.x + at.width/2, at.y + 16}, anchor: middle, size: fontSize, spans: c.spans()})
 	if c.support {
@@ -326,7 +323,6 @@ func (p *picture) cell(c *cell, at block) {
 	}
 }
 
-// column returns the width of column c of a table.
 func (d *grid) column(t *table, c int) int {
 	width := lineWidth(d.cols[c].spans("")[:1], fontSize)
 	width = max(width, font.TextWidth(d.cols[c].probability, fontSize, false))

@@ -50,7 +50,6 @@ func titleOf(g *seqform.Game) string {
 	return cmp.Or(strings.TrimSpace(font.Shorten(g.Title, maxTitle)), form)
 }
 
-// plural returns "1 node" or "2 nodes".
 func plural(n int, what string) string {
 	if n == 1 {
 		return "1 " + what

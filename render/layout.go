@@ -62,7 +62,6 @@ func newLayout(l *outline) *layout {
 	return d
 }
 
-// makeBoxes makes boxes in prefix order.
 func (d *layout) makeBoxes(level []int32) {
 	d.of = make([]int32, len(d.nodes))
 	for k := range d.nodes {
@@ -191,7 +190,6 @@ func (d *layout) tailDepth(n *node) int {
 	return size + lineWidth(lines[0], fontSize)
 }
 
-// measure finds what the bands must hold.
 func (d *layout) measure() {
 	for k := range d.boxes {
 		b := &d.boxes[k]
@@ -210,17 +208,15 @@ func (d *layout) measure() {
 			band.label = max(band.label, d.labelSize(n))
 		}
 		if b.parent >= 0 {
-			band.stretched = max(band.stretched, abs(b.at-d.boxes[b.parent].at))
+			aside := b.at - d.boxes[b.parent].at
+			band.stretched = max(band.stretched, aside, -aside)
 		}
 	}
 }
 
-func abs(x int) int { return max(x, -x) }
-
 // first reports whether b is the first box beyond the node before it.
 func (d *layout) first(b *box) bool { return b.parent < 0 || d.boxes[b.parent].role == isNode }
 
-// actionSize is the depth of the labels of the action that leads to n.
 func (d *layout) actionSize(n *node) int {
 	if !d.down {
 		return lineWidth(d.actionLine(n), fontSize)

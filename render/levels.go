@@ -86,7 +86,6 @@ func (p *placer) above(k int32) int32 {
 	return -1
 }
 
-// place puts the nodes of a set on one level.
 func (p *placer) place(nodes []int32) {
 	level := int32(0)
 	for _, k := range nodes {
@@ -100,7 +99,6 @@ func (p *placer) place(nodes []int32) {
 	}
 }
 
-// bends returns how many levels edges skip in all.
 func (p *placer) bends() int {
 	sum := 0
 	for k := 1; k < len(p.level); k++ {

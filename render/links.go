@@ -64,7 +64,6 @@ func (d *layout) ranks() []int {
 	return rank
 }
 
-// drawLinks draws each link as a dashed line in its lane.
 func (d *layout) drawLinks() {
 	for _, l := range d.links {
 		g := group{}

@@ -31,13 +31,13 @@ type node struct {
 	player  int // to move; seqform.Chance, seqform.Terminal
 	infoset int
 
-	action      string // that leads here
-	probability string // of the action; "" if there is no profile
-	pointed     string // on the action: in full
-	zero        bool   // the action has probability 0 or the profile does not say
-	set         string // label of the information set
-	belief      string // in brackets, or ""
-	about       string // on the node: in full
+	action      string         // that leads here
+	probability string         // of the action; "" if there is no profile
+	pointed     string         // on the action: in full
+	zero        bool           // the action has probability 0 or the profile does not say
+	set         string         // label of the information set
+	belief      string         // in brackets, or ""
+	about       string         // on the node: in full
 	paid        []rational.Rat // to each player on the path that ends here
 	payoffs     []string
 	reached     bool // by the profile

@@ -156,7 +156,6 @@ func (k ink) tone() font.Tone {
 	return font.Players[int(k)%len(font.Players)]
 }
 
-// class returns the name of an ink in the style sheet.
 func (k ink) class() string {
 	switch {
 	case k == plain:

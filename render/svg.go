@@ -135,7 +135,6 @@ func (w svgWriter) mark(m *mark) {
 	fmt.Fprint(w, `Z"/>`)
 }
 
-// radius returns that of a round form.
 func (f form) radius() int {
 	if f == dot {
 		return 2

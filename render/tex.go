@@ -38,7 +38,6 @@ func (t texWriter) colors() {
 	}
 }
 
-// tex returns the name of an ink.
 func (k ink) tex() string {
 	if k == plain {
 		return "black"

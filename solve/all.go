@@ -28,7 +28,7 @@ import (
 // unknown if a limit came first. After an error there is nothing more.
 func All(ctx context.Context, g *seqform.Game, q Question) iter.Seq2[*Answer, error] {
 	return func(yield func(*Answer, error) bool) {
-		q.All = q.All || !q.several()
+		q.All = q.All || !q.Several()
 		if d := q.duel(g); d != nil {
 			for a, err := range All(ctx, d.Game, q) {
 				if !yield(lift(d, g, a, err)) {
@@ -110,14 +110,12 @@ func (w *work) ref() cert.GameRef {
 	return w.game
 }
 
-// listed returns one answer of several.
 func (w *work) listed(number int, c *cert.Certificate) *Answer {
 	a := w.newAnswer(answer.Result{Status: answer.Yes, Certificate: c})
 	a.Number = number
 	return a
 }
 
-// last returns the answer about the whole.
 func (w *work) last(r answer.Result, l List) *Answer {
 	w.answer.Result, w.answer.List = r, &l
 	return w.answer

@@ -84,7 +84,6 @@ func wideMethods(ok func(e *engine) bool) (list []string) {
 	return list
 }
 
-// fits reports whether the engine takes a game.
 func (e *engine) fits(g *seqform.Game) bool {
 	kind := tables
 	if g.Tree != nil {
@@ -93,7 +92,6 @@ func (e *engine) fits(g *seqform.Game) bool {
 	return e.takes&kind != 0 && (e.takes&alone == 0 || len(g.Players) == 1)
 }
 
-// findEngine returns the engine for a game, or nil.
 func findEngine(g *seqform.Game, method string, concept cert.Concept) *engine {
 	for _, e := range engines {
 		if e.fits(g) && e.concept == concept && (e.method == method || method == auto) {
@@ -168,7 +166,6 @@ type Checkpoint = checkpoint.File
 // A ResumeError says what is wrong with a checkpoint to go on from, with the line.
 type ResumeError = checkpoint.Error
 
-// boxes searches by branch and bound.
 func (w *work) boxes(ctx context.Context, g *seqform.Game) (*answer.Result, error) {
 	o := bilinear.Options{
 		Method: bilinear.Method(w.q.Method), Newton: bilinear.Starts(w.q.Newton),

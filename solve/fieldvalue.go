@@ -1,7 +1,6 @@
 package solve
 
 import (
-	"bytes"
 	"cmp"
 	"encoding/json"
 	"fmt"
@@ -107,7 +106,6 @@ func (q *Question) inRange() error {
 // JSON returns the name of the field in JSON.
 func (f *Field) JSON() string { return strings.ReplaceAll(f.Name, "-", "_") }
 
-// value returns what a question says, for JSON.
 func (f *Field) value(q *Question) any {
 	if f.Type() == "string" {
 		return f.Text(q)
@@ -135,9 +133,9 @@ func (q *Question) decides(f *Field) bool {
 	case "label":
 		return q.Method == lemkeHowson
 	case "count", "covering", "trembles":
-		return q.several()
+		return q.Several()
 	case "seed":
-		return q.several() || q.engine != nil && q.given(f)
+		return q.Several() || q.engine != nil && q.given(f)
 	case "digits", "checkpoint", "resume":
 		return false
 	}
@@ -178,7 +176,6 @@ func (q *Question) UnmarshalJSON(data []byte) error {
 	return nil
 }
 
-// read enters a value in JSON.
 func (f *Field) read(q *Question, raw json.RawMessage) error {
 	text := string(raw)
 	if isText := strings.HasPrefix(text, `"`); isText != (f.Type() == "string") {
@@ -201,36 +198,4 @@ func (f *Field) Type() string {
 		return "integer"
 	}
 	return "string"
-}
-
-// Schema returns a JSON Schema of questions.
-func Schema() ([]byte, error) {
-	properties := map[string]any{}
-	for _, f := range fields {
-		if f.at == nil {
-			continue
-		}
-		p := map[string]any{"type": f.Type(), "description": strings.ReplaceAll(f.Usage, "`", "")}
-		switch {
-		case f.Words != nil:
-			p["enum"] = f.Words
-		case f.Name == "timeout":
-			p["pattern"] = `^([0-9]+(\.[0-9]+)?(ns|us|µs|ms|s|m|h))+$`
-		case p["type"] == "integer":
-			p["minimum"] = f.Min
-			if f.Max > 0 && f.Max < 1<<31 {
-				p["maximum"] = f.Max
-			}
-		}
-		properties[f.JSON()] = p
-	}
-	var text bytes.Buffer
-	enc := json.NewEncoder(&text)
-	enc.SetEscapeHTML(false)
-	enc.SetIndent("", "  ")
-	err := enc.Encode(map[string]any{
-		"$schema": "https://json-schema.org/draft/2020-12/schema", "title": "A question about a game",
-		"type": "object", "properties": properties, "additionalProperties": false,
-	})
-	return text.Bytes(), err
 }

@@ -3,7 +3,6 @@ package solve
 import (
 	"math"
 	"math/big"
-	"strings"
 	"sync"
 
 	"exactsolve/cert/claim"
@@ -132,26 +131,15 @@ func zerosOf(x rational.Interval) (zeros int, below1 bool) {
 // roundedAlike returns what both ends of x round to with so many digits after the
 // point, halves up. Rounding is monotone, so all between round to that too.
 func roundedAlike(x rational.Interval, places int) (string, bool) {
-	scale := rational.FromBigInt(new(big.Int).Exp(big.NewInt(10), big.NewInt(int64(places)), nil))
-	round := func(r rational.Rat) *big.Int { return r.Mul(scale).Add(rational.New(1, 2)).Floor() }
+	scale := new(big.Int).Exp(big.NewInt(10), big.NewInt(int64(places)), nil)
+	round := func(r rational.Rat) *big.Int {
+		return r.Mul(rational.FromBigInt(scale)).Add(rational.New(1, 2)).Floor()
+	}
 	lo := round(x.Lo)
 	if lo.Cmp(round(x.Hi)) != 0 {
 		return "", false
 	}
-	return withPoint(lo, places), true
-}
-
-// withPoint writes n/10^places in full.
-func withPoint(n *big.Int, places int) string {
-	digits := new(big.Int).Abs(n).String()
-	digits = strings.Repeat("0", max(0, places+1-len(digits))) + digits
-	if k := len(digits) - places; places > 0 {
-		digits = digits[:k] + "." + digits[k:]
-	}
-	if n.Sign() < 0 {
-		return "-" + digits
-	}
-	return digits
+	return new(big.Rat).SetFrac(lo, scale).FloatString(places), true
 }
 
 // A root is the only one of a squarefree polynomial between two numbers, which are

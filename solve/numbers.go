@@ -77,7 +77,6 @@ func (n *Numbers) Certain(digits int) bool {
 	})
 }
 
-// all returns the probabilities, then the payoffs.
 func (n *Numbers) all() []Number {
 	return append(slices.Concat(slices.Concat(n.Behavior...)...), n.Payoffs...)
 }

@@ -63,10 +63,9 @@ type Limits struct {
 	Halvings   int
 }
 
-// several reports whether distinct equilibria by random variation are asked for.
-func (q *Question) several() bool { return q.Count > 1 || q.Covering == random || q.Trembles == random }
+// Several reports whether distinct equilibria by random variation are asked for.
+func (q *Question) Several() bool { return q.Count > 1 || q.Covering == random || q.Trembles == random }
 
-// given reports whether a field was set.
 func (q *Question) given(f *Field) bool { return slices.Contains(q.Given, f.Name) || f.set(q) }
 
 // Words of fields.
@@ -80,13 +79,13 @@ const (
 func (q Question) Validate() error {
 	q.fill()
 	switch {
-	case q.All && (q.Concept != cert.Nash || q.Method != auto || q.several()):
+	case q.All && (q.Concept != cert.Nash || q.Method != auto || q.Several()):
 		return wrong("all", "--all finds nash equilibria, all of them, without another --concept and without --method, --count, --covering and --trembles")
 	case q.Limits.Time < 0:
 		return wrong("timeout", "--timeout %v is negative", q.Limits.Time)
 	case q.Method == lemkeHowson && q.Concept != cert.Nash:
 		return wrong("method", "--method lemke-howson finds nash equilibria only: add --concept nash")
-	case q.Method == lemkeHowson && q.several():
+	case q.Method == lemkeHowson && q.Several():
 		return wrong("method", "--method lemke-howson varies by --label, not by --count, --covering and --trembles")
 	case q.Count > 1 && q.Covering != random && q.Trembles != random:
 		return wrong("count", "--count %d needs --covering random or --trembles random", q.Count)
@@ -154,7 +153,6 @@ func (q *Question) heeded(g *seqform.Game) error {
 	return nil
 }
 
-// limited returns the context with the time limit.
 func (q *Question) limited(ctx context.Context) (context.Context, context.CancelFunc) {
 	if q.Limits.Time <= 0 {
 		return context.WithCancel(ctx)
@@ -203,7 +201,6 @@ func (q *Question) route(g *seqform.Game, asked cert.Concept) (note string, err 
 	return "looking for a nash equilibrium: " + why, nil
 }
 
-// routeWide sets the search.
 func (q *Question) routeWide(g *seqform.Game, asked cert.Concept, game string, named bool) error {
 	if err := q.checkWide(g, asked, game, named); err != nil {
 		return err
@@ -221,7 +218,7 @@ func (q *Question) routeWide(g *seqform.Game, asked cert.Concept, game string, n
 func (q *Question) checkWide(g *seqform.Game, asked cert.Concept, game string, named bool) error {
 	other := asked != "" && asked != cert.Nash
 	switch {
-	case q.several():
+	case q.Several():
 		return wrong("count", "--count, --covering and --trembles are for games of 2 players and their methods")
 	case q.Method != auto && !named:
 		fit := wideMethods(func(e *engine) bool { return e.fits(g) })
@@ -293,7 +290,6 @@ func lacking(g *seqform.Game, asked cert.Concept) error {
 		fmt.Sprintf("--concept %s can be found in this game", orList(fit)))
 }
 
-// sizeOf says of how many players a game is.
 func sizeOf(g *seqform.Game) string {
 	if len(g.Players) == 1 {
 		return "a game of 1 player"

@@ -46,7 +46,6 @@ type work struct {
 	known atomic.Pointer[answer.Result] // of a search that takes long
 }
 
-// newWork settles the question.
 func newWork(g *seqform.Game, q Question) (*work, error) {
 	if _, err := q.Settle(g); err != nil {
 		return nil, err
@@ -76,7 +75,7 @@ func Solve(ctx context.Context, g *seqform.Game, q Question) (*Answer, error) {
 	if err != nil {
 		return nil, err
 	}
-	if q.All || q.several() {
+	if q.All || q.Several() {
 		return nil, errors.New("solve: the question is for more answers than one")
 	}
 	ctx, cancel := w.q.limited(ctx)

@@ -55,7 +55,6 @@ type job struct {
 	bytes  int64     // kept in files, about
 }
 
-// newID returns 128 random bits.
 func newID() string {
 	var b [16]byte
 	rand.Read(b[:]) // never fails
@@ -210,7 +209,6 @@ func (j *job) drop() {
 	os.RemoveAll(j.dir)
 }
 
-// see returns the record.
 func (j *job) see() Record {
 	j.mu.Lock()
 	defer j.mu.Unlock()

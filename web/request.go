@@ -83,7 +83,6 @@ func readRequest(r io.Reader, flags Flags) (*Request, error) {
 	return q, q.check(flags[q.Command])
 }
 
-// check reports what the page may not ask.
 func (q *Request) check(flags []string) error {
 	f := forms[q.Command]
 	switch {
@@ -150,7 +149,6 @@ func (q *Request) meant() map[string]string {
 	return map[string]string{inputFile: inputFile}
 }
 
-// args returns the command line. Options are in order of names.
 func (q *Request) args() []string {
 	f := forms[q.Command]
 	args := append([]string{q.Command}, f.args...)

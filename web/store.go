@@ -59,7 +59,6 @@ var (
 	errNoRecord = errors.New("no record")
 )
 
-// reopen reads a job of an earlier server.
 func reopen(dir string) (*job, error) {
 	j := &job{id: filepath.Base(dir), dir: dir, long: true}
 	text, err := os.ReadFile(j.path(recordFile))
@@ -120,7 +119,6 @@ func (j *job) cutShort() error {
 	return nil
 }
 
-// find returns the job of an ID, nil if there is none.
 func (s *store) find(id string) *job {
 	s.mu.Lock()
 	defer s.mu.Unlock()

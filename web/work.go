@@ -45,7 +45,6 @@ func (s *Server) work(queue <-chan *job) {
 	}
 }
 
-// do runs one job to its end.
 func (s *Server) do(j *job) {
 	ctx, stop := context.WithTimeoutCause(j.ctx, s.opt.MaxTime+grace, fmt.Errorf("not done within %v", s.opt.MaxTime))
 	defer stop()
@@ -127,7 +126,6 @@ func (s *Server) joinCertificates(j *job) (err error) {
 	return plain(err)
 }
 
-// appendFile writes the text of a file at the end of another.
 func appendFile(to, from string) error {
 	text, err := os.ReadFile(from)
 	if err != nil {

@@ -143,7 +143,6 @@ func (k *Kept) due() bool {
 	return k.tick != before
 }
 
-// digest returns the SHA-256 of strategies.
 func digest(strategies ...any) string {
 	text, err := json.Marshal(strategies)
 	if err != nil {

@@ -158,7 +158,6 @@ func Solve(ctx context.Context, g *seqform.Game, q Question) (*Answer, error) {
 	return r.Solve(ctx)
 }
 
-// method returns how the strategy is found, in words.
 func (q *Question) method() string {
 	method := "depth-limited, k = 1, 2, …"
 	switch {

@@ -134,7 +134,6 @@ func (s *solving) solve(ctx context.Context) error {
 	return err
 }
 
-// tell calls Progress.
 func (s *solving) tell(e Event) error {
 	if s.Progress == nil {
 		return nil
@@ -160,7 +159,6 @@ func (s *solving) enter(sum rational.Rat) {
 	a.Blueprint, a.Opponent = a.worth(s.own.Value), s.opponent.Value
 }
 
-// solveGame finds the value of the game by an equilibrium.
 func (s *solving) solveGame() error {
 	found, err := quasiperfect.Solve(s.ctx, s.g, quasiperfect.Options{Concept: cert.Nash, MaxPivots: s.MaxPivots})
 	if err != nil {
@@ -223,7 +221,6 @@ func (s *solving) trunk() (*depthlimit.Result, error) {
 	return found, errors.Join(err, failed)
 }
 
-// round takes note of a round.
 func (s *solving) round(r depthlimit.Round) error {
 	a := s.answer
 	a.Low = rational.Max(a.Low, r.Guaranteed)

@@ -17,7 +17,6 @@ var unused = map[string]string{
 	"rational.MaxDecimal":  "a limit of what Parse reads, as its documentation says",
 	"rational.MaxDigits":   "likewise",
 	"rational.MaxExponent": "likewise",
-	"solve.Schema":         "a test writes a file of docs/formats by it",
 	"web.Record":           "the JSON of a route",
 	"web.Request":          "likewise",
 }

@@ -19,7 +19,6 @@ var ownStyle string
 //go:embed script.js
 var script string
 
-// style returns the style sheet of a page.
 func style() string {
 	return font.Sheet(colors) + "\n" + render.Style() + "\n" + plot.Style() + "\n" + ownStyle
 }
@@ -150,12 +149,10 @@ func (f File) markup() markup {
 	return line(`p class="file"`, element("a"+attribute("download", f.Name)+attribute("href", data), text("Save "+f.Name)), text(": "+f.About), "<br>", element("small", text(size)))
 }
 
-// described returns the information sets that the page has room for.
 func (p *Page) described() []Set { return p.Sets[:min(len(p.Sets), maxSets)] }
 
 func setID(i, h int) string { return "set-" + strconv.Itoa(i+1) + "-" + strconv.Itoa(h+1) }
 
-// sets tells what is known of each information set.
 func (p *Page) sets() []markup {
 	if len(p.Sets) == 0 {
 		return nil
@@ -187,7 +184,6 @@ func (p *Page) side(list []Set) []markup {
 	return parts
 }
 
-// player is the mark of a player.
 func player(i int) markup {
 	color := markup(strconv.Itoa(i % len(font.Players)))
 	return element(`span class="mark p`+color+`" aria-hidden="true"`, text(font.Shapes[i%len(font.Shapes)]))
@@ -214,7 +210,6 @@ func (s Set) markup() markup {
 	return line(`details class="set"`+attribute("id", setID(s.Player, s.Infoset)), "\n", line("summary", head), element(`div class="body"`, "\n", body))
 }
 
-// markup returns a number with its decimal.
 func (x Number) markup() markup {
 	exact, near := text(x.Exact), element(`span class="near"`, text("≈ "+x.Near))
 	switch {

@@ -44,7 +44,6 @@ func newAxis(values []float64, log bool) *axis {
 	return a
 }
 
-// scaled returns x, or its logarithm.
 func (a *axis) scaled(x float64) float64 {
 	if a.log {
 		return math.Log10(x)
@@ -56,7 +55,6 @@ func (a *axis) scaled(x float64) float64 {
 	return max(-math.MaxFloat64/4, min(math.MaxFloat64/4, x))
 }
 
-// position returns where x is, from 0 to 1.
 func (a *axis) position(x float64) float64 { return (a.scaled(x) - a.lo) / (a.hi - a.lo) }
 
 // linear sets ticks at multiples of 1, 2 or 5 times a power of 10.

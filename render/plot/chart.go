@@ -80,7 +80,6 @@ func (c *Chart) validate() error {
 	return nil
 }
 
-// shows reports whether the axes can show p.
 func (c *Chart) shows(p Point) bool { return showable(p.X, c.LogX) && showable(p.Y, c.LogY) }
 
 func showable(x float64, log bool) bool {

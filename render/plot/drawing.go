@@ -104,7 +104,6 @@ func (d *drawing) placeLegend() int {
 	return d.legend[len(d.legend)-1].row + 1
 }
 
-// size returns the width of an entry with its sample.
 func (e *entry) size() int { return sample + 6 + font.TextWidth(e.name, fontSize, false) }
 
 // fit returns a clean s, cut so that it is no wider than n pixels.
@@ -131,7 +130,6 @@ func (d *drawing) about() string {
 	return font.Shorten(text, 4000)
 }
 
-// spell writes the coordinates of p.
 func spell(p Point) string { return "(" + shortFloat(p.X) + ", " + shortFloat(p.Y) + ")" }
 
 // shapes are paths of marks around the current point, in the order of package
@@ -153,7 +151,6 @@ func shape(k int) string { return shapes[k%len(shapes)] }
 // after 8, so that both together tell 56 apart.
 func seriesClass(k int) string { return fmt.Sprintf("s%d", k%len(font.Players)) }
 
-// lineClass returns the class of horizontal line k.
 func lineClass(k int) string { return fmt.Sprintf("h h%d", k%3) }
 
 const rules = `.xc text{font:12px Arial,Helvetica,"DejaVu Sans",sans-serif;fill:currentColor;white-space:pre}` +

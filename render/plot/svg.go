@@ -56,7 +56,6 @@ func label(w io.Writer, x, y int, class, text string) {
 	fmt.Fprintf(w, `<text x="%d" y="%d"%s>%s</text>`+"\n", x, y, class, font.Escape(text))
 }
 
-// writeAxes writes the grid, the ticks and the names of the axes.
 func (d *drawing) writeAxes(w io.Writer) {
 	for _, t := range d.y.ticks {
 		y := d.bottom - int(t.at*plotSize+0.5)
@@ -109,7 +108,6 @@ func (d *drawing) writeLegend(w io.Writer) {
 	}
 }
 
-// tenths writes a coordinate in pixels.
 func tenths(n int) string {
 	if n%10 == 0 {
 		return fmt.Sprint(n / 10)
@@ -181,11 +179,9 @@ func marked(run []spot) []spot {
 	list := run[:1:1]
 	for k, s := range run[1:] {
 		before := list[len(list)-1]
-		if abs(s.x-before.x) >= 10*markSpace || k == len(run)-2 && s != before {
+		if across := s.x - before.x; max(across, -across) >= 10*markSpace || k == len(run)-2 && s != before {
 			list = append(list, s)
 		}
 	}
 	return list
 }
-
-func abs(n int) int { return max(n, -n) }

@@ -29,7 +29,6 @@ func main() {
 	}
 }
 
-// write writes the site. Files of the same names are replaced.
 func write(dir string) error {
 	if err := os.MkdirAll(dir, 0o777); err != nil {
 		return err
@@ -70,7 +69,6 @@ func writePage(dir string) error {
 	return os.WriteFile(filepath.Join(dir, web.TransportName), []byte(web.StaticTransport), 0o666)
 }
 
-// compile builds the program for a browser.
 func compile(to string) error {
 	to, err := filepath.Abs(to)
 	if err != nil {

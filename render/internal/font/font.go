@@ -6,6 +6,7 @@
 package font
 
 import (
+	"html"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -36,10 +37,8 @@ func Shorten(s string, n int) string {
 	return strings.TrimRight(string([]rune(s)[:n-1]), " ") + "…"
 }
 
-var xmlEscapes = strings.NewReplacer("&", "&amp;", "<", "&lt;", ">", "&gt;", `"`, "&#34;", "'", "&#39;")
-
 // Escape escapes clean text for XML and HTML, between tags and in quoted attributes.
-func Escape(s string) string { return xmlEscapes.Replace(s) }
+func Escape(s string) string { return html.EscapeString(s) }
 
 // ValidID reports whether id is "" or a name of letters, digits and hyphens, which
 // needs no escapes anywhere.

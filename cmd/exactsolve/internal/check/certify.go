@@ -208,7 +208,6 @@ func (m *certifyResult) Text(p *cli.Page) {
 	p.Certificate(m.Certificate, false)
 }
 
-// figures returns rows on how far apart the two profiles are.
 func (m *certifyResult) figures() []cli.Row {
 	var rows []cli.Row
 	add := func(what string, x rational.Rat) {

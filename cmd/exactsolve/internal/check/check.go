@@ -221,7 +221,6 @@ func (c *check) judgeEach(s *cli.Session, f *cli.GameFile, from string) error {
 	return nil
 }
 
-// judge says what a profile is.
 func (c *check) judge(s *cli.Session, f *cli.GameFile, n *cli.Names, in *cli.Given) (*view.CheckResult, *exactsolve.Report, error) {
 	r, err := exactsolve.Check(s.Ctx, f.Game, in.Profile, c.question(f, in))
 	if err != nil {
@@ -230,7 +229,6 @@ func (c *check) judge(s *cli.Session, f *cli.GameFile, n *cli.Names, in *cli.Giv
 	return c.result(n, in, r), r, nil
 }
 
-// question returns what is asked about the profile.
 func (c *check) question(f *cli.GameFile, in *cli.Given) exactsolve.CheckQuestion {
 	q := exactsolve.CheckQuestion{Epsilon: c.bound, Beliefs: in.Beliefs, Certificate: c.certificate.Path != "", Sets: f.Game.Tree != nil && c.wantsSets(f.Game)}
 	if c.changed("concept") {

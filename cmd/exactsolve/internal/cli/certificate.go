@@ -48,8 +48,12 @@ func (e CertificateFlag) Write(s *Session, f *GameFile, to *Output, c *cert.Cert
 // maxEmbedded bounds the game text in a certificate, in bytes.
 const maxEmbedded = 1 << 20
 
-// WriteCertificate writes a certificate, with the game's text in it unless that is large.
+// WriteCertificate writes a certificate, with the game's text in it unless that is large. Without one, or
+// an output, it does nothing.
 func WriteCertificate(o *Output, f *GameFile, c *cert.Certificate) error {
+	if o == nil || c == nil {
+		return nil
+	}
 	with, err := WithText(f, c)
 	if err != nil {
 		return err

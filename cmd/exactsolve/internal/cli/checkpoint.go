@@ -132,7 +132,6 @@ func lockName(dest string) string {
 	return filepath.Join(filepath.Dir(dest), "."+filepath.Base(dest)+".lock")
 }
 
-// end closes what is open.
 func (k *keeper) end() {
 	k.close()
 	if k.lock != nil {

@@ -56,7 +56,6 @@ func newProgress(s *Session) *progress {
 	return b
 }
 
-// watch tells how far the work is until the run ends.
 func (b *progress) watch() {
 	look := time.NewTicker(progressEvery)
 	defer look.Stop()
@@ -70,7 +69,6 @@ func (b *progress) watch() {
 	}
 }
 
-// stop ends it.
 func (b *progress) stop() {
 	b.once.Do(func() { close(b.running) })
 	b.ended.Wait()
@@ -116,7 +114,6 @@ func (b *progress) sofar() string {
 	return ": " + told(now, 0)
 }
 
-// told returns a state as a line.
 func told(now meter.State, rate float64) string {
 	parts := []string{now.Phase}
 	switch {
@@ -148,7 +145,6 @@ func told(now meter.State, rate float64) string {
 	return strings.Join(parts, ", ")
 }
 
-// message returns a state as a message.
 func (b *progress) message(now meter.State, elapsed float64) message.Progress {
 	m := message.Progress{Seconds: elapsed, Phase: now.Phase, Bits: now.Bits, Equilibria: now.Found, Epsilon: now.Share, Regret: now.Best, PerSecond: math.Round(b.rate(now))}
 	counts := map[string]*int{
@@ -164,7 +160,6 @@ func (b *progress) message(now meter.State, elapsed float64) message.Progress {
 	return m
 }
 
-// draw draws the line.
 func (b *progress) draw(text string) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
@@ -236,7 +231,6 @@ func (s *Session) Events() func(exactsolve.Event) {
 	}
 }
 
-// pivot notes each pivot.
 func (s *Session) pivot(number int, e exactsolve.Event) {
 	degenerate := ""
 	if e.Pivot.Degenerate {

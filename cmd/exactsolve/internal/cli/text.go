@@ -8,6 +8,7 @@ import (
 	"strconv"
 	"strings"
 	"sync"
+	"text/tabwriter"
 	"time"
 	"unicode/utf8"
 
@@ -114,7 +115,6 @@ func (p *Page) Put(s Span) {
 // longNumber finds whole numbers, also those of a fraction, of more than maxClipped digits.
 var longNumber = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(fmt.Sprintf("[0-9]{%d,}", maxClipped+1)) })
 
-// clipNumbers shortens the long numbers in a text.
 func clipNumbers(text string) string {
 	if len(text) <= maxClipped {
 		return text
@@ -239,27 +239,18 @@ func Wrap(text string, width int) []string {
 // Pad returns s with blanks up to n characters.
 func Pad(s string, n int) string { return s + strings.Repeat(" ", max(0, n-utf8.RuneCountInString(s))) }
 
-// Table writes cells in columns, the first row being the heading.
+// Table writes cells in columns, the first row being the heading. All rows have as many cells.
 func (p *Page) Table(cells [][]string) {
-	var widths []int
-	for _, r := range cells {
-		for k, c := range r {
-			if k == len(widths) {
-				widths = append(widths, 0)
-			}
-			widths[k] = max(widths[k], utf8.RuneCountInString(c))
-		}
+	var text strings.Builder
+	w := tabwriter.NewWriter(&text, 0, 0, 2, ' ', 0)
+	for _, row := range cells {
+		fmt.Fprintln(w, "  "+strings.Join(row, "\t"))
 	}
-	for k, r := range cells {
-		look := Plain
-		if k == 0 {
-			look = Bold
-		}
-		line := "  "
-		for j, c := range r {
-			line += Pad(c, widths[j]) + "  "
-		}
-		p.Line(look(strings.TrimRight(line, " ")))
+	w.Flush()
+	look := Bold
+	for line := range strings.Lines(text.String()) {
+		p.Line(look(strings.TrimRight(line, " \n")))
+		look = Plain
 	}
 }
 

@@ -114,7 +114,6 @@ func (c *aivatFlags) Run(s *cli.Session, args []string) error {
 	return (&aivatRun{aivatFlags: c, s: s, f: f}).answer(from)
 }
 
-// isKnown reports whether the strategy of player i, from 0, is known.
 func (c *aivatFlags) isKnown(i int) bool {
 	return c.known == "both" || (i == c.player-1) == (c.known == "player")
 }
@@ -151,7 +150,6 @@ func newSample(s *aivat.Sample) *message.Sample {
 	return m
 }
 
-// ratio returns a/b, nil if b is 0.
 func ratio(a, b rational.Rat) *rational.Rat {
 	if b.IsZero() {
 		return nil

@@ -148,7 +148,6 @@ func (r *aivatRun) readHands(from string) error {
 	}
 }
 
-// enter counts a hand.
 func (r *aivatRun) enter(hands *aivat.Reader, h *aivat.Hand) error {
 	if r.recorded != nil {
 		return r.enterRecorded(hands, h)

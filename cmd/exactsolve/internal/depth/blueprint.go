@@ -44,7 +44,6 @@ func (c *blueprintFlags) declare(fs *pflag.FlagSet) {
 	fs.Var(cli.NewCount(&c.units, 1, exactsolve.MaxDenominator), "units", "probabilities of the blueprint and of continuations are stored as multiples of 1/`N`, such as 255 for a byte each (default as they are)")
 }
 
-// declareMaking declares how profiles are made.
 func (c *blueprintFlags) declareMaking(fs *pflag.FlagSet) {
 	fs.Uint64Var(&c.seed, "seed", 0, "mccfr: the random numbers, `N`")
 	c.denominator = exactsolve.DefaultDenominator

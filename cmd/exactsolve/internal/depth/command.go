@@ -153,7 +153,6 @@ func (c *depthLimit) Declare(fs *pflag.FlagSet) {
 	c.declareReading(fs, cli.QuietText)
 }
 
-// declareReading declares how files are read and the answer is written.
 func (c *depthLimit) declareReading(fs *pflag.FlagSet, quiet string) {
 	c.ProfileFlags.DeclareReading(fs, "uniform")
 	c.Digits = 6
@@ -204,7 +203,6 @@ func (c *depthLimit) loose() bool {
 	return c.question.Weaken || c.question.Leaves.Rollouts > 0 || c.question.Leaves.Network > 0
 }
 
-// checkBlueprint reports what is wrong with the blueprint and the continuations.
 func (c *depthLimit) checkBlueprint() error {
 	if given, most := 1+len(c.biases)+len(c.continuations), c.question.MaxValues; most > 0 && given > most {
 		return cli.UsageError("--values %d, but %d continuations are given", most, given)

@@ -78,7 +78,6 @@ func (h *hand) play() error {
 	return h.end()
 }
 
-// choose returns the action of whoever is to move.
 func (h *hand) choose() (int, error) {
 	tree := h.f.Game.Tree
 	v := h.p.Node()
@@ -91,7 +90,6 @@ func (h *hand) choose() (int, error) {
 	return nested.Draw(h.rng, h.p.Probabilities()), nil
 }
 
-// answer returns the opponent's action at an information set.
 func (h *hand) answer(set int) (int, error) {
 	actions := h.f.Game.Players[h.opp].Infosets[set].Actions
 	switch h.c.opponent {
@@ -228,7 +226,6 @@ func alike[T comparable](x, y *T) *T {
 	return x
 }
 
-// steps returns the actions that lead to a node.
 func (t *table) steps(v int) []message.Seen {
 	tree := t.f.Game.Tree
 	list := []message.Seen{}

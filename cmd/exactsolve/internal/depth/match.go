@@ -69,7 +69,6 @@ type entrant struct {
 	profiles []string // FILE or METHOD, one of both players or one of each
 }
 
-// entrants reads AGENTs.
 func (c *match) entrants(args []string) ([]*entrant, error) {
 	var list []*entrant
 	for _, text := range args {
@@ -196,7 +195,6 @@ func (m *matchResult) Text(p *cli.Page) {
 	p.Table(append([][]string{append(head, "exploitability")}, rows...))
 }
 
-// milli returns a number in thousandths.
 func (m *matchResult) milli(x rational.Rat) string {
 	text, _ := cli.Decimal(x.Mul(rational.Int(1000)), m.digits)
 	return text

@@ -258,7 +258,6 @@ func matches(pattern, label string) bool {
 	return ok
 }
 
-// isOff reports whether an action of the opponent is off the tree.
 func (t *table) isOff(h, a int) bool { return t.off[t.f.Game.Players[t.opp].Infosets[h].Actions[a]] }
 
 // blueprint reads or makes the profile with which play begins.
@@ -291,7 +290,6 @@ func (t *table) blueprint() (seqform.Profile, error) {
 	return p, nil
 }
 
-// question says how subgames are solved.
 func (t *table) question(p seqform.Profile) (q exactsolve.PlayQuestion, err error) {
 	c, asked := t.c, &t.c.question
 	q = exactsolve.PlayQuestion{OffTree: t.isOff, Method: c.solveBy, Expensive: c.expensive, MaxPivots: asked.MaxPivots}

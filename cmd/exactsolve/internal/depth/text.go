@@ -15,7 +15,6 @@ import (
 	"exactsolve/seqform"
 )
 
-// words says a message to people.
 func (h *hand) words(p *cli.Page, says any) {
 	switch m := says.(type) {
 	case *message.Deal:
@@ -77,7 +76,6 @@ func (h *hand) endWords(p *cli.Page, m *message.End) {
 	p.Text("  payoffs: " + strings.Join(paid, ", "))
 }
 
-// solvedWords are about a subgame.
 func solvedWords(m *message.Solved, digits int) []string {
 	if m.Cached {
 		return []string{fmt.Sprintf("as before (%s): at least %s is guaranteed", m.Because, withDecimal(m.Guarantee, digits))}

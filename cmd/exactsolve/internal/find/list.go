@@ -50,7 +50,7 @@ func (c *solve) solveAll(s *cli.Session, f *cli.GameFile, certificate *cli.Outpu
 	if proof.Certificate != nil {
 		m.Certificate = c.certificate.Path
 	}
-	if err := writeCertificate(certificate, about, proof); err != nil {
+	if err := cli.WriteCertificate(certificate, about, proof.Certificate); err != nil {
 		return err
 	}
 	if s.Format != "gambit" {
@@ -100,7 +100,6 @@ func (m *listResult) enterBest(b *view.SolveResult) {
 	}
 }
 
-// complete enters what was found with three players or more.
 func (m *listResult) complete(a *exactsolve.Answer, v *view.ListView, n *cli.Names) {
 	m.Stats, m.IndexSum, m.counted = view.NewStats(a.Stats, 0), a.List.IndexSum, view.CountEquilibria(m.Equilibria)
 	m.work = a.Stats.Guess
@@ -259,7 +258,6 @@ func (m *listResult) textExtreme(p *cli.Page, e *exactsolve.Extreme, n numbers, 
 	}
 }
 
-// textReduced says how a tree was solved.
 func (m *listResult) textReduced(p *cli.Page) {
 	if m.Reduced == nil {
 		return

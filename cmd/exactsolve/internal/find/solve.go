@@ -74,13 +74,13 @@ func (c *solve) Run(s *cli.Session, args []string) error {
 	}
 	s.Limit(c.question.Limits.Time)
 	one := c.certificate
-	if c.several() {
+	if c.question.Several() {
 		one.Path = "" // there will be one for each equilibrium
 	}
 	if err := one.Check(c.Output); err != nil {
 		return err
 	}
-	if c.Format == "csv" && (c.question.All || c.several()) {
+	if c.Format == "csv" && (c.question.All || c.question.Several()) {
 		return cli.UsageError("--format csv has one profile; several are written as text, json or gambit")
 	}
 	f, err := s.ReadArgument(args)
@@ -104,15 +104,10 @@ func (c *solve) Run(s *cli.Session, args []string) error {
 	switch {
 	case c.question.All:
 		return c.solveAll(s, f, certificate)
-	case c.several():
+	case c.question.Several():
 		return c.solveSeveral(s, f)
 	}
 	return c.solveOne(s, f, certificate)
-}
-
-// several reports whether distinct equilibria are asked for.
-func (c *solve) several() bool {
-	return c.question.Count > 1 || c.question.Covering == "random" || c.question.Trembles == "random"
 }
 
 // options are those that decide the answer, for the config message.
@@ -206,7 +201,7 @@ func (c *solve) solveOne(s *cli.Session, f *cli.GameFile, certificate *cli.Outpu
 	if err != nil {
 		return err
 	}
-	if err := writeCertificate(certificate, f, found); err != nil {
+	if err := cli.WriteCertificate(certificate, f, found.Certificate); err != nil {
 		return err
 	}
 	return c.answer(s, f, found)
@@ -239,7 +234,7 @@ func (c *solve) solveSeveral(s *cli.Session, f *cli.GameFile) error {
 		one.certificate.Path = path
 		to, err := one.certificate.Open(s)
 		if err == nil {
-			err = writeCertificate(to, f, a)
+			err = cli.WriteCertificate(to, f, a.Certificate)
 		}
 		if err != nil {
 			return err
@@ -264,15 +259,6 @@ func (c *solve) solveSeveral(s *cli.Session, f *cli.GameFile) error {
 	return nil
 }
 
-// writeCertificate writes the certificate, if there is one, where it is wanted.
-func writeCertificate(to *cli.Output, f *cli.GameFile, a *exactsolve.Answer) error {
-	if to == nil || a.Certificate == nil {
-		return nil
-	}
-	return cli.WriteCertificate(to, f, a.Certificate)
-}
-
-// answer writes the answer and sets the exit status.
 func (c *solve) answer(s *cli.Session, f *cli.GameFile, a *exactsolve.Answer) (err error) {
 	for _, text := range a.Warnings {
 		s.Warn("%s", text)

@@ -146,7 +146,6 @@ func (m *manPage) Text(s string) {
 	}
 }
 
-// verbatim writes lines as they are.
 func (m *manPage) verbatim(s string) {
 	m.macro("nf")
 	for line := range strings.Lines(s) {

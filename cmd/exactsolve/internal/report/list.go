@@ -111,7 +111,6 @@ const MaxListed = 1000
 // maxBehavior bounds the actions in a line of a list.
 const maxBehavior = 24
 
-// behavior writes the actions that are played, on one line.
 func (b *Builder) behavior(d *DrawnProfile) string {
 	prof := d.Profile
 	if d.near != nil {
@@ -143,7 +142,6 @@ func (b *Builder) behavior(d *DrawnProfile) string {
 	return strings.Join(words, ", ")
 }
 
-// listedPayoffs returns the payoffs of one equilibrium of a run.
 func (b *Builder) listedPayoffs(d *DrawnProfile, r *ranResult) []string {
 	if d.near != nil {
 		return ranPayoffs(&r.claim)

@@ -26,7 +26,6 @@ const (
 	rankProfile
 )
 
-// add reads a FILE of any kind.
 func (b *Builder) add(path string) error {
 	name, data, err := view.ReadWhole(b.s, path)
 	if err != nil {
@@ -135,7 +134,6 @@ func (b *Builder) enterClaim(a *page.Answer, proof *cert.Certificate) {
 	b.draw(d)
 }
 
-// addProfile judges a profile by its regrets.
 func (b *Builder) addProfile(path, name string, data []byte) error {
 	p, info, err := profile.ParseWith(name, bytes.NewReader(data), b.f.Game, profile.Options{Beliefs: true})
 	if err != nil {
@@ -191,7 +189,6 @@ func (b *Builder) payoffTable(d *DrawnProfile) page.Table {
 	return t
 }
 
-// nearPayoffs has payoffs that are no fractions.
 func (b *Builder) nearPayoffs(payoffs []string) page.Table {
 	t := page.Table{Head: []string{"player", "payoff"}}
 	for i, u := range payoffs[:min(len(payoffs), len(b.N.Players))] {

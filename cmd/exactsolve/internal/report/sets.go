@@ -19,7 +19,6 @@ import (
 	"exactsolve/seqform"
 )
 
-// sets describes the information sets, given what is drawn.
 func (b *Builder) sets(d *DrawnProfile) {
 	g := b.f.Game
 	prof := b.R.Picture.Profile
@@ -60,7 +59,6 @@ func (b *Builder) values(ctx context.Context, d *DrawnProfile) (all bool) {
 	return all
 }
 
-// set describes one information set of a tree.
 func (b *Builder) set(d *DrawnProfile, r *message.SetReport) page.Set {
 	i, h := r.Player-1, r.Infoset-1
 	s := page.Set{Player: i, Infoset: h, Name: r.Label}
@@ -111,7 +109,6 @@ func (b *Builder) known(d *DrawnProfile, x *rational.Rat) page.Number {
 	return page.Number{Near: near}
 }
 
-// reach says how likely play comes to an information set.
 func (b *Builder) reach(r *message.SetReport) string {
 	switch {
 	case !r.Reach.IsZero():
@@ -122,7 +119,6 @@ func (b *Builder) reach(r *message.SetReport) string {
 	return "Play does not come here: chance and the other players avoid it."
 }
 
-// beliefLine says where the belief is from.
 func (b *Builder) beliefLine(d *DrawnProfile, r *message.SetReport) string {
 	switch {
 	case r.Source == message.NoBelief:
@@ -204,7 +200,6 @@ func andList(words []string) string {
 // maxPure bounds the work on the values of strategies: actions times pure profiles.
 const maxPure = 20_000_000
 
-// strategies describes the strategies of each player of a strategic form.
 func (b *Builder) strategies(d *DrawnProfile, prof seqform.Profile) {
 	g := b.f.Game
 	actions := 0

@@ -75,7 +75,6 @@ func (b *Builder) before(each, part time.Duration) (context.Context, context.Can
 	return context.WithDeadlineCause(b.s.Ctx, end.Add(-share), cli.Overtime(b.c.Timeout))
 }
 
-// addProof has the certificate saved from the page.
 func (b *Builder) addProof(proof *cert.Certificate) error {
 	with, err := cli.WithText(b.f, proof)
 	if err != nil {

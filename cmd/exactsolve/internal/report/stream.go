@@ -222,7 +222,6 @@ func (b *Builder) ranNumbers(c *message.Claim) ([]view.DrawnNumber, error) {
 	return list, nil
 }
 
-// ranPayoffs returns the payoffs of a claim whose numbers are no fractions.
 func ranPayoffs(c *message.Claim) []string {
 	var list []string
 	if c.Box != nil {
@@ -238,7 +237,6 @@ func ranPayoffs(c *message.Claim) []string {
 	return list
 }
 
-// ranBoxNumber returns what is written for a number of a box.
 func ranBoxNumber(x *message.BoxNumber) render.Number {
 	if x.Exact != nil {
 		return render.Number{Short: x.Exact.String(), Full: x.Exact.String()}
@@ -250,7 +248,6 @@ func ranBoxNumber(x *message.BoxNumber) render.Number {
 	return render.Number{Short: "≈" + near + "?", Full: "about " + near}
 }
 
-// ranAlgebraicNumber returns what is written for an algebraic number.
 func ranAlgebraicNumber(x *message.AlgebraicNumber) render.Number {
 	if x.Decimal == "" {
 		return render.Number{Short: x.Number, Full: x.Number}

@@ -30,7 +30,6 @@ const (
 	closeTime  = 5 * time.Second
 )
 
-// listen serves until ctx is done.
 func (c *Serve) listen(ctx context.Context, std cli.Stdio) error {
 	program, err := os.Executable()
 	if err != nil {

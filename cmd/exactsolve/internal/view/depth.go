@@ -35,7 +35,6 @@ func ShortRat(x rational.Rat, digits int) string {
 // Short formats a number to the digits asked for.
 func (m *DepthResult) Short(x rational.Rat) string { return ShortRat(x, m.Digits) }
 
-// loss says how exploitable a strategy is.
 func (m *DepthResult) loss(w *message.Worth) string {
 	if w.Exploitability != nil {
 		return m.Short(*w.Exploitability)
@@ -87,7 +86,6 @@ func (m *DepthResult) Text(p *cli.Page) {
 	p.Certificate(m.Certificate, true)
 }
 
-// textGiven says where the limit is and what the blueprint is worth.
 func (m *DepthResult) textGiven(p *cli.Page) {
 	opponent := cli.Printable(m.Players[2-m.Player])
 	m.labeled(p, "limit", fmt.Sprintf("%s, %s of %s; %s at them and below", cli.Plural(m.Limit.Nodes, "node"),
@@ -110,7 +108,6 @@ func (m *DepthResult) textGiven(p *cli.Page) {
 	}
 }
 
-// leavesText says how leaf values were estimated, and how good that is.
 func (m *DepthResult) leavesText() string {
 	l := m.Leaves
 	var text string

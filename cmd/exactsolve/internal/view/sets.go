@@ -49,7 +49,6 @@ func (m *CheckResult) textSets(p *cli.Page) {
 	}
 }
 
-// setHead returns the row about an information set as a whole.
 func (m *CheckResult) setHead(r *message.SetReport) cli.Row {
 	reached := append(cli.Exact("reached  ", r.Reach, m.Digits), cli.Plain(" ["+r.Others.String()+"]"))
 	head := cli.Row{Free: true, Items: []cli.Item{reached},
@@ -69,7 +68,6 @@ func (m *CheckResult) add(r *cli.Row, what string, x *rational.Rat) {
 	}
 }
 
-// setRows returns the rows about its actions and nodes.
 func (m *CheckResult) setRows(r *message.SetReport) []cli.Row {
 	var rows []cli.Row
 	width := 0

@@ -90,7 +90,6 @@ func removedText(m *message.Removed) string {
 		cli.Plural(m.Actions, "dominated action"), cli.Plural(m.Rounds, "round"), cli.Plural(m.Nodes, "node"))
 }
 
-// enter enters what the certificate says.
 func (m *SolveResult) enter(g *seqform.Game, n *cli.Names, q *exactsolve.Question, proof *cert.Certificate) {
 	claim := &proof.Claim
 	m.view = NewView(n, proof, q.Digits)
@@ -164,7 +163,6 @@ func valueBounds(n *cli.Names, v *rational.Interval) string {
 		PlayerPhrase(0, n.Players[0]), v.Lo, cli.Beside(v.Lo, digits), v.Hi, cli.Beside(v.Hi, digits))
 }
 
-// tremblesOf says how the game was perturbed.
 func tremblesOf(q *exactsolve.Question, concept cert.Concept) string {
 	switch {
 	case concept == cert.ExtensivePerfect:
@@ -229,7 +227,6 @@ func (m *SolveResult) TextKnown(p *cli.Page) {
 	m.textBest(p)
 }
 
-// textBest says what has been proved of the best profile seen.
 func (m *SolveResult) textBest(p *cli.Page) {
 	if m.view == nil {
 		return

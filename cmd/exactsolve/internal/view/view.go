@@ -50,7 +50,6 @@ func NewView(n *cli.Names, c *cert.Certificate, digits int) *View {
 	return v
 }
 
-// shownBox says what is proved of a box.
 func shownBox(concept cert.Concept, radius rational.Rat) string {
 	near, _ := approx.Decimal(radius, 2, approx.Up)
 	if concept == cert.IsolatedNash {

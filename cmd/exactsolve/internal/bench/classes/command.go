@@ -186,7 +186,6 @@ const uniformClass = "random"
 // NashClasses returns the games of a suite, class by class.
 func NashClasses() []string { return append([]string{uniformClass}, gamutClasses...) }
 
-// classes returns what was asked for.
 func (c *benchNash) classes() []message.Class {
 	switch c.suite {
 	case "g24":

@@ -114,7 +114,6 @@ func (r *benchNashResult) add(z *message.ClassSummary, list []*message.NashMeasu
 	}
 }
 
-// report writes messages about the class added last.
 func (r *benchNashResult) report(s *cli.Session, list []*message.NashMeasurement) error {
 	for _, m := range list {
 		if err := s.Message("measurement", m); err != nil {

@@ -107,7 +107,6 @@ func (c *benchNash) search(ctx context.Context, g *seqform.Game) (*bilinear.Resu
 	return &bilinear.Result{Result: *r}, nil
 }
 
-// enterNash enters what was found, and the work it took.
 func enterNash(ctx context.Context, m *message.NashMeasurement, r *answer.Result) {
 	m.Status, m.Reason, m.Method = r.Status.String(), r.Reason, r.Stats.Method
 	m.Supports, m.Starts = r.Stats.Supports, r.Stats.Starts

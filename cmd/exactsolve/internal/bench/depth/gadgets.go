@@ -142,7 +142,6 @@ func (z *gadgetSuite) Text(p *cli.Page) {
 	p.Table(z.table())
 }
 
-// table has a row a blueprint and player.
 func (z *gadgetSuite) table() [][]string {
 	head := []string{"blueprint", "player", "before"}
 	for _, m := range gadgets() {

@@ -139,7 +139,6 @@ func (z *opening) source(o *replies, v verdict, whole *limitedReply) error {
 	return nil
 }
 
-// limited measures a depth-limited strategy.
 func (z *opening) limited(o *replies, row *message.OpeningRow, solve func() (*limitedReply, error)) (*limitedReply, error) {
 	watch := cli.StartWatch()
 	out, err := solve()

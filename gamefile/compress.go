@@ -165,7 +165,6 @@ func (u *utf16Reader) Read(b []byte) (int, error) {
 
 var errInCharacter = errors.New("the UTF-16 text ends in the middle of a character")
 
-// next adds one character to the text.
 func (u *utf16Reader) next() error {
 	var b [2]byte
 	if _, err := io.ReadFull(u.r, b[:]); err != nil {
