@@ -72,18 +72,10 @@ func SolveAt(ctx context.Context, g *seqform.Game, eps *rational.Rat) (*Perturbe
 		at.lp = q.lp.At(*eps)
 		z.Stats.Method = "simplex method on the sequence form with a number for ε"
 	}
-	at.t = at.lp.Tableau()
-	z.Stats.Rows, z.Stats.Cols = at.t.Rows(), at.t.Cols()
-	if !at.crash(ctx) {
-		return z, nil
-	}
-	z.Stats.Crash = at.t.Pivots()
-	end := (&tableau.Simplex{T: at.t}).Run(ctx, 0)
-	z.Stats.Pivots, z.Stats.Bits = at.t.Pivots()-z.Stats.Crash, at.t.MaxBits()
-	switch end {
-	case tableau.Unbounded:
-		return nil, fmt.Errorf("%w: the method found no equilibrium of a perturbed game", answer.ErrInternal)
-	case tableau.Optimal:
+	switch at.pivot(ctx, Options{}, &z.Stats) {
+	case failed:
+		return nil, unsolved(ctx, nil, failed, 0)
+	case solved:
 		for i := range at.t.Rows() {
 			z.Basis = append(z.Basis, at.t.Basic(i))
 		}

@@ -166,22 +166,15 @@ func (m *parametric) solve(ctx context.Context, opt Options, prove prover) (*ans
 // attempt solves one problem. It reports false if the solution proves nothing, and
 // why in the result.
 func attempt(ctx context.Context, p lemke.Problem, opt Options, result *answer.Result, prove prover) (done bool, err error) {
-	method := lemke.New(p)
-	method.Trace = opt.Trace
 	left := 0
 	if opt.MaxPivots > 0 {
 		if left = opt.MaxPivots - result.Stats.Pivots; left <= 0 {
 			return true, unsolved(ctx, result, limited, opt.MaxPivots)
 		}
 	}
-	end := method.Run(ctx, left)
-	result.Stats.Pivots += method.Pivots()
-	result.Stats.Bits = max(result.Stats.Bits, method.MaxBits())
-	switch end {
-	case lemke.Unfinished:
-		return true, unsolved(ctx, result, limited, opt.MaxPivots)
-	case lemke.Ray:
-		return true, unsolved(ctx, result, failed, 0)
+	method, end := complement(ctx, p, opt, left, &result.Stats)
+	if end != solved {
+		return true, unsolved(ctx, result, end, opt.MaxPivots)
 	}
 	c, err := prove(ctx, method.Basic)
 	if err == nil {

@@ -303,26 +303,28 @@ func (o *Options) entries(g *seqform.Game) (entries int, too bool) {
 // runSimplex solves the linear program of a constant-sum game.
 func runSimplex(ctx context.Context, g *seqform.Game, opt Options, stats *answer.Stats) (solution, ending) {
 	q := newProgram(g, opt.Bounds)
-	q.t = q.lp.Tableau()
 	stats.Method = opt.Bounds.onSequenceForm("simplex method")
+	if end := q.pivot(ctx, opt, stats); end != solved {
+		return solution{}, end
+	}
+	return solution{plans: q.optimum()}, solved
+}
+
+// pivot makes the tableau and moves it to an optimum.
+func (q *program) pivot(ctx context.Context, opt Options, stats *answer.Stats) ending {
+	q.t = q.lp.Tableau()
 	stats.Rows, stats.Cols = q.t.Rows(), q.t.Cols()
 	ready := q.crash(ctx)
 	crash := q.t.Pivots()
 	stats.Crash += crash
 	if !ready {
-		return solution{}, limited
+		return limited
 	}
 	method := tableau.Simplex{T: q.t, Trace: opt.Trace}
 	end := method.Run(ctx, opt.MaxPivots)
 	stats.Pivots += q.t.Pivots() - crash
 	stats.Bits = max(stats.Bits, q.t.MaxBits())
-	switch end {
-	case tableau.Optimal:
-		return solution{plans: q.optimum()}, solved
-	case tableau.Unbounded:
-		return solution{}, failed
-	}
-	return solution{}, limited
+	return map[tableau.Status]ending{tableau.Optimal: solved, tableau.Unbounded: failed, tableau.Unfinished: limited}[end]
 }
 
 // runLemke solves the complementarity problem of any two-player game.
@@ -334,18 +336,21 @@ func runLemke(ctx context.Context, g *seqform.Game, opt Options, stats *answer.S
 	if ctx.Err() != nil {
 		return solution{}, limited
 	}
+	method, end := complement(ctx, p, opt, opt.MaxPivots, stats)
+	if end != solved {
+		return solution{}, end
+	}
+	return solution{plans: c.plans(func(k int) polyeps.Poly { return polyeps.New(method.Z(k)...) })}, solved
+}
+
+// complement runs Lemke's algorithm for so many pivots at most, 0 for any number.
+func complement(ctx context.Context, p lemke.Problem, opt Options, most int, stats *answer.Stats) (*lemke.Method, ending) {
 	method := lemke.New(p)
 	method.Trace = opt.Trace
-	end := method.Run(ctx, opt.MaxPivots)
+	end := method.Run(ctx, most)
 	stats.Pivots += method.Pivots()
 	stats.Bits = max(stats.Bits, method.MaxBits())
-	switch end {
-	case lemke.Solved:
-		return solution{plans: c.plans(func(k int) polyeps.Poly { return polyeps.New(method.Z(k)...) })}, solved
-	case lemke.Ray:
-		return solution{}, failed
-	}
-	return solution{}, limited
+	return method, map[lemke.Status]ending{lemke.Solved: solved, lemke.Ray: failed, lemke.Unfinished: limited}[end]
 }
 
 // proved returns the certificate of a claim about the limit of plans, with its

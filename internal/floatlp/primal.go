@@ -178,7 +178,7 @@ func (s *Solver) primalUpdate(r, q int32, alpha, step float64) bool {
 		}
 	}
 	s.d[q], s.d[leaving] = 0, -ratio
-	s.edgeB[r] = 0
+	s.edgeB[r] = 0 // the others stay as they are, about
 	return s.exchange(r, q, alpha, s.x[q]+step, status, at)
 }
 

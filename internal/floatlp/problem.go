@@ -24,7 +24,8 @@
 // There is no first phase. The dual method starts by shifting costs until the
 // basis is dual feasible and the primal one by shifting bounds until it is primal
 // feasible; each ends with the true data restored, and the other method repairs
-// what that breaks.
+// what that breaks. Primal pivots do not update the weights of steepest edge pricing,
+// which are approximate after them.
 //
 // Equal programs, options and calls give equal answers on one machine; another
 // may fuse multiplications and additions and take another path.

@@ -268,7 +268,7 @@ type search struct {
 	lines    int // of the checkpoint to go on from
 	tick     int
 	best     []seqform.Plan // of least regret so far
-	by       string         // what found them, empty for those of begin
+	by       string         // what found them, or the answer; empty for those of begin
 	regret   rational.Rat   // of them, about, in units of ranges of payoffs
 }
 
@@ -330,10 +330,9 @@ func (s *search) stop(reason string) error {
 	r := s.result
 	r.Status, r.Reason = answer.Unknown, reason
 	s.count()
-	method := "first actions, before " + r.Stats.Method
-	if s.by != "" {
-		r.Stats.Method += means[s.by]
-		method = r.Stats.Method + ", its profile of least regret"
+	method := r.Stats.Method + ", its profile of least regret"
+	if s.by == "" {
+		method = "first actions, before " + r.Stats.Method
 	}
 	if err := r.Result.SetProfile(s.space.g, behavior(s.space.g, s.best), method); err != nil {
 		return fmt.Errorf("bilinear: %w", err)
@@ -345,10 +344,7 @@ func (s *search) stop(reason string) error {
 func (s *search) count() {
 	c := &s.result.Counts
 	s.result.Left = len(s.frontier.left)
-	s.result.Stats.Method = string(s.o.Method) + " by branch and bound"
-	if f := s.result.Found; f != nil {
-		s.result.Stats.Method += means[f.By]
-	}
+	s.result.Stats.Method = string(s.o.Method) + " by branch and bound" + means[s.by]
 	s.result.Stats.Guess = fmt.Sprintf("%d boxes, %d linear programs of %d pivots, %d discarded by bounds, %d by relaxations and %d as points",
 		c.Boxes, c.Programs, c.Pivots, c.ByBounds, c.ByRelaxation, c.ByPoint)
 }
@@ -393,6 +389,7 @@ func (s *search) round(ctx context.Context) (done bool, err error) {
 		if v.answer != nil {
 			s.result.Status, s.result.Certificate = answer.Yes, v.answer
 			s.result.Found = &Found{s.result.Counts.Boxes - len(visits) + k + 1, len(list[k].Path), v.by}
+			s.by = v.by
 			s.count()
 			return true, nil
 		}

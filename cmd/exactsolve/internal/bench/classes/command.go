@@ -86,7 +86,7 @@ func (c *benchNash) Declare(fs *pflag.FlagSet) {
 	for _, m := range bilinear.Methods() {
 		methods = append(methods, string(m))
 	}
-	methods = append(methods, byRegret, byReplies)
+	methods = append(methods, playing...)
 	fs.Var(cli.NewChoice(&c.method, methods...), "method", "how to solve them: `METHOD`, "+cli.OrList(methods))
 	fs.Var(cli.NewChoice(&c.newton, string(bilinear.All), string(bilinear.Below), string(bilinear.Decided)), "newton",
 		"branch and bound: Newton steps start in `BOXES`: all, below (all but the first), or decided (only where all pairs are)")
@@ -123,13 +123,10 @@ func (c *benchNash) byBoxes() bool {
 	return slices.Contains(bilinear.Methods(), bilinear.Method(c.method))
 }
 
-// Methods that play a game against itself.
-const (
-	byRegret  = "cfr"
-	byReplies = "fictitious-play"
-)
+// playing has the methods that play a game against itself.
+var playing = []string{"cfr", "fictitious-play"}
 
-func (c *benchNash) byPlay() bool { return c.method == byRegret || c.method == byReplies }
+func (c *benchNash) byPlay() bool { return slices.Contains(playing, c.method) }
 
 func (c *benchNash) Run(s *cli.Session, args []string) error {
 	if err := c.checkFlags(); err != nil {

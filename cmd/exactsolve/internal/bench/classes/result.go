@@ -13,7 +13,7 @@ import (
 	"exactsolve/rational/approx"
 )
 
-// NewSpread returns mean, minimum, median and maximum of seconds.
+// NewSpread returns mean, median and maximum of seconds.
 func NewSpread(list []float64) (z message.Spread) {
 	n := len(list)
 	if n == 0 {

@@ -94,17 +94,16 @@ func (c *benchEpsilon) list(k int) (list []perturbation, err error) {
 		switch word {
 		case "formal":
 			list = append(list, perturbation{name: word, must: true})
-			continue
 		case "bound":
 			half := rational.New(1, 2).Pow(k + 1)
 			list = append(list, perturbation{fmt.Sprintf("2^-%d", k+1), &half, true})
-			continue
+		default:
+			x, err := rational.Parse(word)
+			if err != nil || x.Sign() <= 0 || x.Cmp(rational.Int(1)) >= 0 {
+				return nil, cli.UsageError("--epsilon: %q, want formal, bound or a number between 0 and 1, such as 1/4", word)
+			}
+			list = append(list, perturbation{name: word, eps: &x})
 		}
-		x, err := rational.Parse(word)
-		if err != nil || x.Sign() <= 0 || x.Cmp(rational.Int(1)) >= 0 {
-			return nil, cli.UsageError("--epsilon: %q, want formal, bound or a number between 0 and 1, such as 1/4", word)
-		}
-		list = append(list, perturbation{name: word, eps: &x})
 	}
 	return list, nil
 }
