@@ -40,7 +40,12 @@ func (c *blueprintFlags) declare(fs *pflag.FlagSet) {
 	fs.StringVar(&c.lift, "lift", "", "the blueprint is one of the smaller game in `GAME`, followed by label")
 	fs.Var(cli.NewChoice(&c.translate, "randomized", "deterministic"), "translate", "--lift: how bets that the smaller game has not are understood: `HOW`, randomized or deterministic")
 	c.declareMaking(fs)
-	fs.Var(cli.NewCount(&c.units, 1, exactsolve.MaxDenominator), "units", "probabilities of the blueprint and of continuations are stored as multiples of 1/`N`, such as 255 for a byte each (default as they are)")
+	DeclareUnits(fs, &c.units)
+}
+
+// DeclareUnits declares how blueprints are stored, 0 for as they are.
+func DeclareUnits(fs *pflag.FlagSet, units *int) {
+	fs.Var(cli.NewCount(units, 1, exactsolve.MaxDenominator), "units", "probabilities of the blueprint and of continuations are stored as multiples of 1/`N`, such as 255 for a byte each (default as they are)")
 	fs.Lookup("units").DefValue = ""
 }
 
@@ -139,17 +144,9 @@ type madeBlueprint struct {
 func (c *blueprintFlags) profileOf(ctx context.Context, s *cli.Session, f *cli.GameFile, text, abstract string) (*madeBlueprint, error) {
 	b, err := c.readOrMake(ctx, s, f, text, abstract)
 	if err == nil && c.units > 0 {
-		b.profile, b.seen = c.stored(b.profile), nil
+		b.profile, b.seen = b.profile.InUnits(c.units), nil
 	}
 	return b, err
-}
-
-// stored returns p as it is stored.
-func (c *blueprintFlags) stored(p seqform.Profile) seqform.Profile {
-	if c.units == 0 {
-		return p
-	}
-	return p.InUnits(c.units)
 }
 
 func (c *blueprintFlags) readOrMake(ctx context.Context, s *cli.Session, f *cli.GameFile, text, abstract string) (*madeBlueprint, error) {
@@ -200,7 +197,7 @@ func (c *blueprintFlags) makeBlueprint(ctx context.Context, s *cli.Session, f *c
 	profile.FillUniform(small.Game, b.profile)
 	b.seen = nil
 	lifted, err := exactsolve.LiftBlueprint(ctx, small.Game, f.Game, b.profile, c.translate == "deterministic")
-	b.profile = c.stored(lifted) // which mixes what it lifts
+	b.profile = lifted.InUnits(c.units) // which mixes what it lifts
 	return b, err
 }
 
@@ -225,7 +222,7 @@ func (c *depthLimit) continuationsOf(ctx context.Context, s *cli.Session, f *cli
 		}
 		list = append(list, b.profile[opp])
 	}
-	return c.stored(list), nil
+	return seqform.Profile(list).InUnits(c.units), nil
 }
 
 // warnUnmatched warns of patterns that are like no action of a player.
