@@ -14,7 +14,7 @@ import (
 
 // rules names the search in checkpoints: what comes of a box. If that changes it needs
 // another name.
-const rules = "boxes/3"
+const rules = "boxes/4"
 
 // maxBits limits the numbers of a checkpoint; the search makes shorter ones, but for
 // payoffs of as many.

@@ -199,7 +199,7 @@ func (r *relaxation) mcCormick(p model.Product) {
 		row := model.Row{Sense: model.AtMost, Rhs: sign.Mul(a).Mul(b), Terms: []model.Term{{Var: p.W, Coef: sign.Neg()}}}
 		row.Add(p.X, sign.Mul(b))
 		row.Add(p.Y, sign.Mul(a))
-		r.Add(row.Integral())
+		r.Cut(row.Integral())
 	}
 	if !x.Lo.IsZero() || !y.Lo.IsZero() {
 		side(x.Lo, y.Lo, one)

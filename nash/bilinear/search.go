@@ -9,9 +9,10 @@
 //     strategic form by the exact ranges of differences of payoffs;
 //   - a linear relaxation is solved in floating point, from the basis of that of the box
 //     it is part of, in small strategic forms over joint distributions with the rows of
-//     correlated equilibrium, elsewhere and with [Chain] with McCormick's inequalities for
-//     the products of the model. If it seems to have no solution, its multipliers are
-//     rounded and checked exactly; only if they prove it is the box discarded;
+//     correlated equilibrium, elsewhere and with [Chain] with those of McCormick's
+//     inequalities for the products of the model that solutions violate. If it seems to
+//     have no solution, its multipliers are rounded and checked exactly; only if they
+//     prove it is the box discarded;
 //   - before that from the average of regret matching, and then from the point of the
 //     relaxation, unless that seems to be an equilibrium, damped Newton steps look for one
 //     of the box. It is then solved for exactly: as rational numbers, or in a box that

@@ -3,6 +3,7 @@ package relaxed
 import (
 	"context"
 	"math"
+	"slices"
 
 	"exactsolve/internal/dense"
 	"exactsolve/internal/floatlp"
@@ -26,12 +27,13 @@ type Answer struct {
 
 // A Program is to minimize Σ Cost·x over the domains, subject to rows without products
 // of variables. Variables and rows have slots, in the order in which they are added or
-// skipped.
+// skipped. Cuts are rows that are left out until a solution violates them.
 type Program struct {
 	Domains []rational.Interval
 	Cost    []rational.Rat
 	Rows    []model.Row
 
+	cut   []bool   // by row
 	slots [2]slots // of variables and rows
 }
 
@@ -60,7 +62,13 @@ func (p *Program) Add(row model.Row) {
 		return
 	}
 	p.slots[1].take()
-	p.Rows = append(p.Rows, row)
+	p.Rows, p.cut = append(p.Rows, row), append(p.cut, false)
+}
+
+// Cut adds a row ≤ that is a cut.
+func (p *Program) Cut(row model.Row) {
+	p.Add(row)
+	p.cut[len(p.cut)-1] = true
 }
 
 // SkipVariables and SkipRows skip slots.
@@ -140,25 +148,60 @@ func (p *Program) from(b *Basis) *floatlp.Basis {
 	return z
 }
 
-// Solve solves p from a basis of a similar program, if it is not nil. A done context
-// leads to an empty answer.
+// Solve solves p from a basis of a similar program, or if that is nil from [Program.crash].
+// A done context leads to an empty answer.
 func (p *Program) Solve(ctx context.Context, start *Basis) *Answer {
-	s, err := floatlp.New(p.floats())
-	if err != nil {
-		return new(Answer) // numbers beyond the range of floats
-	}
+	basis, a := p.crash(), new(Answer)
 	if start != nil {
-		s.SetBasis(p.from(start))
+		basis = p.from(start)
 	}
-	r := s.Solve(ctx)
-	a := &Answer{Pivots: r.Pivots}
-	switch r.Status {
-	case floatlp.Infeasible:
-		a.Infeasible, a.Ray = true, r.Ray
-	case floatlp.Optimal:
-		a.X, a.Basis = rationals(r.X), p.keep(r.Basis)
+	f := p.floats()
+	limits := slices.Clone(f.RowUpper)
+	for i, cut := range p.cut {
+		if cut && basis.Rows[i] == floatlp.Basic {
+			f.RowUpper[i] = math.Inf(1)
+		}
 	}
-	return a
+	s, err := floatlp.New(f)
+	if err != nil {
+		return a // numbers beyond the range of floats
+	}
+	for s.SetBasis(basis); ; {
+		r := s.Solve(ctx)
+		a.Pivots += r.Pivots
+		switch {
+		case r.Status == floatlp.Infeasible:
+			a.Infeasible, a.Ray = true, r.Ray
+			return a
+		case r.Status != floatlp.Optimal:
+			return a
+		case !putIn(f, limits, r.X):
+			a.X, a.Basis = rationals(r.X), p.keep(r.Basis)
+			return a
+		}
+		if s.Set(&f.Data) != nil {
+			return a
+		}
+	}
+}
+
+// putIn gives the rows without a limit that x violates theirs, and reports if there are any.
+func putIn(f *floatlp.Problem, limits, x []float64) bool {
+	sum, size := make([]float64, len(limits)), make([]float64, len(limits))
+	for j, v := range x {
+		for k := f.Matrix.Start[j]; k < f.Matrix.Start[j+1]; k++ {
+			part := v * f.Matrix.Value[k]
+			sum[f.Matrix.Index[k]] += part
+			size[f.Matrix.Index[k]] += math.Abs(part)
+		}
+	}
+	some := false
+	for i, limit := range limits {
+		if f.RowUpper[i] > limit && sum[i]-limit > used*size[i] {
+			f.RowUpper[i], some = limit, true
+		}
+	}
+	return some
 }
 
 func (p *Program) floats() *floatlp.Problem {

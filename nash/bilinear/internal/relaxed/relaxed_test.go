@@ -9,8 +9,10 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"exactsolve/internal/floatlp"
 	"exactsolve/nash/bilinear/model"
 	"exactsolve/rational"
+	"exactsolve/rational/approx"
 	"exactsolve/seqform"
 	"exactsolve/seqform/seqformtest"
 )
@@ -174,11 +176,93 @@ func TestBasis(t *testing.T) {
 		}
 		for _, basis := range []*Basis{cold.Basis, broken, {}} {
 			got := program(skip, 1).Solve(t.Context(), basis)
-			var a, b rational.Rat
-			for k, c := range program(skip, 1).Cost {
-				a, b = a.Add(c.Mul(want.X[k])), b.Add(c.Mul(got.X[k]))
-			}
-			require.Negative(t, a.Sub(b).Abs().Cmp(rational.New(1, 1<<30)), skip)
+			p := program(skip, 1)
+			require.InDelta(t, objective(p, want), objective(p, got), 1e-9, skip)
 		}
 	}
+}
+
+// TestCuts checks that random programs have the same optimum with rows as with cuts, and
+// no solution alike.
+func TestCuts(t *testing.T) {
+	rng := rand.New(rand.NewPCG(15, 16))
+	infeasible := 0
+	for range 200 {
+		rows, cuts := new(Program), new(Program)
+		for range 8 {
+			cost := rational.Int(rng.Int64N(9) - 4)
+			for _, p := range []*Program{rows, cuts} {
+				p.Cost[p.Variable(rational.NewInterval(rational.Int(0), rational.Int(1)))] = cost
+			}
+		}
+		for k := range 8 {
+			row := model.Row{Rhs: rational.Int(rng.Int64N(3))}
+			for v := range rows.Domains {
+				row.Add(v, rational.Int(rng.Int64N(7)-3))
+			}
+			if k < 2 {
+				rows.Add(row)
+				cuts.Add(row)
+				continue
+			}
+			row.Sense = model.AtMost
+			rows.Add(row)
+			cuts.Cut(row)
+		}
+		want, got := rows.Solve(t.Context(), nil), cuts.Solve(t.Context(), nil)
+		require.Equal(t, want.Infeasible, got.Infeasible)
+		if got.Infeasible {
+			infeasible++
+			continue
+		}
+		require.InDelta(t, objective(rows, want), objective(rows, got), 1e-9)
+		require.InDelta(t, objective(rows, want), objective(rows, cuts.Solve(t.Context(), want.Basis)), 1e-9)
+	}
+	require.Greater(t, infeasible, 20)
+	require.Less(t, infeasible, 180)
+}
+
+func objective(p *Program, a *Answer) float64 {
+	sum := 0.0
+	for k, c := range p.Cost {
+		sum += approx.Float64(c) * approx.Float64(a.X[k])
+	}
+	return sum
+}
+
+// TestCrash checks the first basis of the 8 equations of a joint distribution, of which 7
+// are independent: all but one have a variable, and no pivots are left.
+func TestCrash(t *testing.T) {
+	p, one := new(Program), rational.Int(1)
+	for range 3 + 3 + 9 {
+		p.Variable(rational.NewInterval(rational.Int(0), one))
+	}
+	for k := range 3 {
+		row, column := model.Row{}, model.Row{}
+		row.Add(k, one.Neg())
+		column.Add(3+k, one.Neg())
+		for other := range 3 {
+			row.Add(6+3*k+other, one)
+			column.Add(6+3*other+k, one)
+		}
+		p.Add(row)
+		p.Add(column)
+	}
+	for _, first := range []int{0, 3} {
+		sum := model.Row{Rhs: one}
+		for k := range 3 {
+			sum.Add(first+k, one)
+		}
+		p.Add(sum)
+	}
+	basic := 0
+	for _, status := range p.crash().Cols {
+		if status == floatlp.Basic {
+			basic++
+		}
+	}
+	require.Equal(t, 7, basic)
+	a := p.Solve(t.Context(), nil)
+	require.NotNil(t, a.X)
+	require.Zero(t, a.Pivots)
 }
