@@ -29,9 +29,6 @@ import (
 //
 // Reference: Selten 1975 [Sel75].
 func decideExtensivePerfect(ctx context.Context, g *seqform.Game, profile seqform.Profile) (*answer.Result, error) {
-	if err := forTwo(g, profile); err != nil {
-		return nil, err
-	}
 	p := &proof{g: g, profile: profile, concept: cert.ExtensivePerfect, result: &answer.Result{Stats: answer.Stats{Method: "a number of trembles"}}}
 	if err := fits(g); err != nil {
 		return p.result, p.unknown(ctx, err)

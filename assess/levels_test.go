@@ -177,11 +177,6 @@ func TestProveStops(t *testing.T) {
 	require.NoError(t, err)
 	require.Equal(t, answer.Unknown, r.Status)
 	require.Contains(t, r.Reason, "stopped")
-
-	_, err = prove(t.Context(), g, seqformtest.Profile(g, want.Profiles[0].Probabilities), cert.Proper)
-	require.ErrorContains(t, err, "no proof of the concept")
-	_, err = prove(t.Context(), seqformtest.Fixture(t, "selten_horse"), nil, cert.Sequential)
-	require.ErrorContains(t, err, "want 2")
 }
 
 // TestProveLeduc decides about solutions of a poker game with 337 sequences a player:

@@ -28,26 +28,11 @@ import (
 // Reference: the membership of these problems in P is due to Gatti and Panozzo
 // 2012; this formulation is ours.
 func prove(ctx context.Context, g *seqform.Game, profile seqform.Profile, concept cert.Concept) (*answer.Result, error) {
-	if concept != cert.QuasiPerfect && concept != cert.Sequential {
-		return nil, fmt.Errorf("assess: no proof of the concept %q for a given profile", concept)
-	}
-	if err := forTwo(g, profile); err != nil {
-		return nil, err
-	}
 	p := &proof{g: g, profile: profile, concept: concept, result: &answer.Result{Stats: answer.Stats{Method: "trembles level by level"}}}
 	if err := fits(g); err != nil {
 		return p.result, p.unknown(ctx, err)
 	}
 	return p.result, p.run(ctx)
-}
-
-// forTwo reports an error unless g has two players with perfect recall and
-// profile is complete.
-func forTwo(g *seqform.Game, profile seqform.Profile) error {
-	if len(g.Players) != 2 {
-		return fmt.Errorf("assess: a game of %d players, want 2", len(g.Players))
-	}
-	return complete(g, profile)
 }
 
 // complete reports an error unless g has perfect recall and profile says what

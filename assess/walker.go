@@ -28,17 +28,10 @@ func newWalkers(g *seqform.Game, profile seqform.Profile) []*walker {
 	walkers := make([]*walker, len(g.Players))
 	for i := range walkers {
 		w := &walker{g: g, profile: profile, i: i, player: &g.Players[i]}
-		n := g.Tree.Len()
-		w.seq, w.paid, w.weight = g.SeqAt(i), make([]rational.Rat, n), make([]rational.Rat, n)
+		w.seq, w.paid, w.weight = g.SeqAt(i), g.Tree.Paid(i), make([]rational.Rat, g.Tree.Len())
 		w.follow = make([]rational.Rat, w.player.NumSeqs())
 		w.best = make([]rational.Rat, w.player.NumSeqs())
 		w.met = make([]int, len(w.player.Infosets))
-		for v := range n {
-			w.paid[v] = g.Tree.OutcomePayoff(v, i)
-			if v > 0 {
-				w.paid[v] = w.paid[v].Add(w.paid[g.Tree.Parent[v]])
-			}
-		}
 		walkers[i] = w
 	}
 	return walkers

@@ -77,7 +77,7 @@ func NewLimit(g *seqform.Game, nodes []int) (*Limit, error) {
 func supported(g *seqform.Game) (sum rational.Rat, err error) {
 	switch {
 	case g.Tree == nil:
-		return sum, fmt.Errorf("depthlimit: games in strategic form have no depth: %w", ErrNotSupported)
+		return sum, fmt.Errorf("depthlimit: games in strategic form: %w, want a game tree", ErrNotSupported)
 	case len(g.Players) != 2:
 		return sum, fmt.Errorf("depthlimit: games of %d players: %w", len(g.Players), ErrNotSupported)
 	case g.Recall != nil:
@@ -125,10 +125,7 @@ func (l *Limit) inTrunk(i, h int) bool { return !l.Below(int(l.game.Players[i].I
 
 // AtDepth returns the decision and chance nodes that are so many edges below the root.
 func AtDepth(t *seqform.Tree, depth int) []int {
-	at := make([]int32, t.Len())
-	for v := 1; v < t.Len(); v++ {
-		at[v] = at[t.Parent[v]] + 1
-	}
+	at := t.Depths()
 	return Where(t, func(v int) bool { return int(at[v]) == depth })
 }
 

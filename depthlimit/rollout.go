@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"math/big"
 	"math/rand/v2"
+	"slices"
 
 	"exactsolve/rational"
 	"exactsolve/seqform"
@@ -63,8 +64,9 @@ var Confidence = rational.New(19, 20)
 // 3.6889; the root is rounded up to six decimals. It is never farther than d.
 func (t *Trunk) Within(n int) rational.Rat {
 	var most rational.Rat
+	paid := t.game.Tree.Paid(t.us)
 	for _, v := range t.limit.nodes {
-		most = rational.Max(most, t.spread(v))
+		most = rational.Max(most, t.spread(v, paid))
 	}
 	const unit = 1_000_000
 	square := big.NewInt(unit * unit)
@@ -73,25 +75,14 @@ func (t *Trunk) Within(n int) rational.Rat {
 	return most.Mul(rational.Min(rational.FromInts(up, big.NewInt(unit)), rational.Int(1)))
 }
 
-// spread returns by how much plays that go on from node v differ in what they pay Us.
-func (t *Trunk) spread(root int) rational.Rat {
+// spread returns by how much plays that go on from a node differ in what they pay Us.
+func (t *Trunk) spread(root int, paid []rational.Rat) rational.Rat {
 	tree := t.game.Tree
-	paid := make([]rational.Rat, int(tree.End[root])-root)
-	var low, high *rational.Rat
-	for k := range paid {
-		v := root + k
-		if paid[k] = tree.OutcomePayoff(v, t.us); k > 0 {
-			paid[k] = paid[k].Add(paid[int(tree.Parent[v])-root])
-		}
-		if !tree.IsLeaf(v) {
-			continue
-		}
-		if low == nil || paid[k].Cmp(*low) < 0 {
-			low = &paid[k]
-		}
-		if high == nil || paid[k].Cmp(*high) > 0 {
-			high = &paid[k]
+	var ends []rational.Rat
+	for v := root; v < int(tree.End[root]); v++ {
+		if tree.IsLeaf(v) {
+			ends = append(ends, paid[v])
 		}
 	}
-	return high.Sub(*low)
+	return slices.MaxFunc(ends, rational.Rat.Cmp).Sub(slices.MinFunc(ends, rational.Rat.Cmp))
 }

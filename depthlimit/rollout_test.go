@@ -70,7 +70,7 @@ func TestWithin(t *testing.T) {
 	trunk := rpsPlus(t)
 	var d rational.Rat
 	for _, v := range trunk.limit.nodes {
-		d = rational.Max(d, trunk.spread(v))
+		d = rational.Max(d, trunk.spread(v, trunk.game.Tree.Paid(trunk.us)))
 	}
 	rationaltest.Equal(t, "4", d) // of scissors: −2, 0 or 2
 	for n, want := range map[int]string{1: "1", 100: "0.135811", 400: "0.067906"} {

@@ -31,24 +31,8 @@ type Solution struct {
 	Stats Stats `json:"stats"`
 }
 
-// Stats count the work of linear programs; those of a loop are sums, but for Rows,
-// Cols and Bits, which are the largest.
-type Stats struct {
-	Rows        int `json:"rows"`
-	Cols        int `json:"columns"`
-	FloatPivots int `json:"float_pivots"`
-	ExactPivots int `json:"exact_pivots"`
-	Factors     int `json:"factors"` // exact factorizations
-	Bits        int `json:"bits"`    // of the largest common denominator
-}
-
-// Add adds those of other programs.
-func (s *Stats) Add(o Stats) {
-	s.Rows, s.Cols, s.Bits = max(s.Rows, o.Rows), max(s.Cols, o.Cols), max(s.Bits, o.Bits)
-	s.FloatPivots += o.FloatPivots
-	s.ExactPivots += o.ExactPivots
-	s.Factors += o.Factors
-}
+// Stats count the work of linear programs; those of a loop are added up.
+type Stats = lp.Stats
 
 // ErrStopped is wrapped by errors that say that the pivots were used up or the
 // context done.
@@ -97,10 +81,7 @@ func (q *program) solution(z *lp.Solution) *Solution {
 		Plan:     make(seqform.Plan, len(q.x)),
 		Opponent: make(seqform.Plan, len(q.opp)),
 		Mixture:  make([][]rational.Rat, len(q.m.sets)),
-		Stats: Stats{
-			Rows: z.Stats.Rows, Cols: z.Stats.Cols, Bits: z.Stats.Bits,
-			FloatPivots: z.Stats.FloatPivots, ExactPivots: z.Stats.ExactPivots, Factors: z.Stats.Factors,
-		},
+		Stats:    z.Stats,
 	}
 	s.Value = z.Value(q.root)
 	for r, col := range q.x {

@@ -58,56 +58,25 @@ func completed(g *seqform.Game, i int, b seqform.Behavior) (seqform.Behavior, er
 
 // walk goes down the trunk once.
 func (t *Trunk) walk() {
-	tree, n := t.game.Tree, len(t.limit.nodes)
-	t.chance, t.paid = make([]rational.Rat, n), make([]rational.Rat, n)
-	for i := range t.seqs {
-		t.seqs[i] = make([]int32, n)
-	}
+	tree, paid, chance := t.game.Tree, t.game.Tree.Paid(t.us), t.game.Tree.ChanceReach()
+	us, opp := t.game.SeqAt(t.us), t.game.SeqAt(t.opp)
 	t.ends = make([][]lp.Term, t.game.Players[t.opp].NumSeqs())
-	var path []place
 	for v := 0; v < tree.Len(); v++ {
-		for len(path) > 0 && path[len(path)-1].node != int(tree.Parent[v]) {
-			path = path[:len(path)-1]
-		}
-		p := place{chance: rational.Int(1)}
-		if v > 0 {
-			p = t.child(path[len(path)-1], v)
-		}
-		path = append(path, p)
-		if k := t.limit.leaf[v]; k >= 0 {
-			t.chance[k], t.paid[k], t.seqs[0][k], t.seqs[1][k] = p.chance, p.paid, p.seq[0], p.seq[1]
+		if t.limit.leaf[v] >= 0 {
+			var above rational.Rat
+			if v > 0 {
+				above = paid[tree.Parent[v]]
+			}
+			t.chance, t.paid = append(t.chance, chance[v]), append(t.paid, above)
+			t.seqs[t.us], t.seqs[t.opp] = append(t.seqs[t.us], us[v]), append(t.seqs[t.opp], opp[v])
 			v = int(tree.End[v]) - 1
-			continue
-		}
-		if tree.IsLeaf(v) {
-			u, s := p.paid.Add(tree.OutcomePayoff(v, t.us)), p.seq[t.opp]
-			t.ends[s] = append(t.ends[s], lp.Times(int(p.seq[t.us]), p.chance.Mul(u)))
+		} else if tree.IsLeaf(v) {
+			t.ends[opp[v]] = append(t.ends[opp[v]], lp.Times(int(us[v]), chance[v].Mul(paid[v])))
 		}
 	}
 	for s := range t.ends {
 		t.ends[s] = lp.Merge(t.ends[s])
 	}
-}
-
-// A place is what leads to a node.
-type place struct {
-	node   int
-	chance rational.Rat
-	paid   rational.Rat // to Us, above the node
-	seq    [2]int32
-}
-
-func (t *Trunk) child(p place, v int) place {
-	tree := t.game.Tree
-	up, a := p.node, int(tree.Action[v])
-	p.node = v
-	p.paid = p.paid.Add(tree.OutcomePayoff(up, t.us))
-	if i := tree.Player[up]; i >= 0 {
-		p.seq[i] = int32(t.game.Players[i].Infosets[tree.Infoset[up]].Seq(a))
-	} else {
-		p.chance = p.chance.Mul(tree.ChanceSets[tree.Infoset[up]].Prob[a])
-	}
-	return p
 }
 
 // Splice returns the strategy of the game that plays a solution in the trunk, and

@@ -22,14 +22,8 @@ import (
 //
 // Reference: Lemke and Howson 1964 [LH64]; Shapley 1974 for the labels.
 type Howson struct {
-	Trace func(tableau.Event) // called after each pivot; nil for none
-
-	t      *tableau.Tableau
-	n      int
-	label  int
-	enter  int
-	w      []int
-	status Status
+	walk
+	label int
 }
 
 // NewHowson returns the method before its first pivot, with the missing label
@@ -43,7 +37,7 @@ func NewHowson(c [][]tableau.Entry, label int) *Howson {
 	for i := range c {
 		s.Rows[i] = tableau.Row{Entries: c[i], Rhs: []rational.Rat{rational.Int(1)}}
 	}
-	h := &Howson{t: tableau.New(s), n: n, label: label, enter: label}
+	h := &Howson{walk{t: tableau.New(s), n: n, enter: label}, label}
 	for i := range n {
 		h.w = append(h.w, n+i)
 	}
@@ -60,11 +54,7 @@ func (h *Howson) Step() Status {
 	if r < 0 {
 		panic("lemke: a ray where the feasible set is bounded")
 	}
-	leave := h.t.Basic(r)
-	h.t.Pivot(r, c)
-	if h.Trace != nil {
-		h.Trace(tableau.Event{Enter: h.enter, Leave: leave, Bits: h.t.MaxBits()})
-	}
+	leave := h.pivot(r, c)
 	if leave%h.n == h.label {
 		h.status = Solved
 	}
@@ -74,17 +64,8 @@ func (h *Howson) Step() Status {
 
 // Run steps until the end, at most maxPivots times (0 means no limit), or until ctx is done.
 func (h *Howson) Run(ctx context.Context, maxPivots int) Status {
-	for k := 0; h.status == Unfinished && ctx.Err() == nil && (maxPivots <= 0 || k < maxPivots); k++ {
-		h.Step()
-	}
-	return h.status
+	return h.run(ctx, maxPivots, h.Step)
 }
 
 // Z returns entry i of z.
 func (h *Howson) Z(i int) rational.Rat { return h.t.Value(i)[0] }
-
-// Pivots returns the number of pivots so far.
-func (h *Howson) Pivots() int { return h.t.Pivots() }
-
-// MaxBits returns the largest bit length of an integer stored so far.
-func (h *Howson) MaxBits() int { return h.t.MaxBits() }

@@ -66,8 +66,8 @@ const (
 	Ray
 )
 
-// A Method runs Lemke's algorithm on one problem, for one goroutine.
-type Method struct {
+// A walk is a path of complementary pivots.
+type walk struct {
 	Trace func(tableau.Event) // called after each pivot; nil for none
 
 	t      *tableau.Tableau
@@ -76,6 +76,33 @@ type Method struct {
 	enter  int   // the variable to enter next
 	status Status
 }
+
+// pivot has the next variable enter, and returns the one that leaves row r.
+func (p *walk) pivot(r, c int) (leave int) {
+	leave = p.t.Basic(r)
+	p.t.Pivot(r, c)
+	if p.Trace != nil {
+		p.Trace(tableau.Event{Enter: p.enter, Leave: leave, Bits: p.t.MaxBits()})
+	}
+	return leave
+}
+
+// run steps until the end, at most maxPivots times (0 means no limit), or until ctx is done.
+func (p *walk) run(ctx context.Context, maxPivots int, step func() Status) Status {
+	for k := 0; p.status == Unfinished && ctx.Err() == nil && (maxPivots <= 0 || k < maxPivots); k++ {
+		step()
+	}
+	return p.status
+}
+
+// Pivots returns the number of pivots so far.
+func (p *walk) Pivots() int { return p.t.Pivots() }
+
+// MaxBits returns the largest bit length of an integer stored so far.
+func (p *walk) MaxBits() int { return p.t.MaxBits() }
+
+// A Method runs Lemke's algorithm on one problem, for one goroutine.
+type Method struct{ walk }
 
 // Variables of the tableau: z is 0 … n−1, z₀ is n, and w follows.
 func (m *Method) z0() int        { return m.n }
@@ -109,7 +136,7 @@ func New(p Problem) *Method {
 		s.Rows[i] = tableau.Row{Entries: entries, Rhs: p.Q[i]}
 		s.Rhs = max(s.Rhs, len(p.Q[i]))
 	}
-	m := &Method{t: tableau.New(s), n: n, enter: n, w: make([]int, n)}
+	m := &Method{walk{t: tableau.New(s), n: n, enter: n, w: make([]int, n)}}
 	for i := range m.w {
 		m.w[i] = m.varW(i)
 	}
@@ -132,12 +159,7 @@ func (m *Method) Step() Status {
 		m.status = Ray
 		return m.status
 	}
-	leave := m.t.Basic(r)
-	m.t.Pivot(r, c)
-	if m.Trace != nil {
-		m.Trace(tableau.Event{Enter: m.enter, Leave: leave, Bits: m.t.MaxBits()})
-	}
-	if leave == m.z0() {
+	if leave := m.pivot(r, c); leave == m.z0() {
 		m.status = Solved
 	} else {
 		m.enter = m.complement(leave)
@@ -176,10 +198,7 @@ func (m *Method) leavingRow(c int) int {
 
 // Run steps until the end, at most maxPivots times (0 means no limit), or until ctx is done.
 func (m *Method) Run(ctx context.Context, maxPivots int) Status {
-	for k := 0; m.status == Unfinished && ctx.Err() == nil && (maxPivots <= 0 || k < maxPivots); k++ {
-		m.Step()
-	}
-	return m.status
+	return m.run(ctx, maxPivots, m.Step)
 }
 
 // Z returns entry i of z: the coefficients of ε⁰, ε¹, ….
@@ -196,9 +215,3 @@ func (m *Method) W(i int) []rational.Rat { return m.t.Value(m.varW(i)) }
 
 // Z0 returns z₀, which is zero once the problem is solved.
 func (m *Method) Z0() []rational.Rat { return m.t.Value(m.z0()) }
-
-// Pivots returns the number of pivots so far.
-func (m *Method) Pivots() int { return m.t.Pivots() }
-
-// MaxBits returns the largest bit length of an integer stored so far.
-func (m *Method) MaxBits() int { return m.t.MaxBits() }

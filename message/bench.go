@@ -178,7 +178,7 @@ type NashMeasurement struct {
 	Starts    int           `json:"starts"`
 	Boxes     int           `json:"boxes,omitempty"`    // of branch and bound
 	Programs  int           `json:"programs,omitempty"` // likewise, linear ones
-	Epsilon   *rational.Rat `json:"epsilon,omitempty"`  // of cfr and fictitious-play, the exact regret that is left
+	Epsilon   *rational.Rat `json:"epsilon,omitempty"`  // of cfr and fictitious-play after all rounds, the exact regret that is left
 	Certified bool          `json:"certified"`
 	Seconds   float64       `json:"seconds"`
 	CPU       float64       `json:"cpu_seconds,omitempty"` // only if one game is solved at a time

@@ -194,6 +194,14 @@ func (k Bounds) zero() bool {
 	return !slices.ContainsFunc(slices.Concat(k...), func(p polyeps.Poly) bool { return !p.IsZero() })
 }
 
+// onSequenceForm returns the name of an algorithm for a game with the bounds.
+func (k Bounds) onSequenceForm(algorithm string) string {
+	if algorithm += " on the sequence form"; k.zero() {
+		return algorithm
+	}
+	return algorithm + " with a formal ε"
+}
+
 // slack returns the polynomials e − E k of player p: what the constraints ask
 // for beyond the bounds.
 func slack(p *seqform.Player, k []polyeps.Poly) []polyeps.Poly {

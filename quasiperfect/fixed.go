@@ -17,10 +17,11 @@ import (
 // A Perturbed is the perturbed game of a constant-sum game, solved at a number ε or for
 // the formal one.
 //
-// The first is the polynomial algorithm of the paper, with the simplex method, which is
-// not polynomial, in the place of one that is: below a bound, see [EpsilonBound], an
-// optimal basis for one ε is optimal for all, and solved with the formal ε it leads to the
-// same limits.
+// The first is a step of the polynomial algorithm of the paper, with the simplex method,
+// which is not polynomial, in the place of one that is: below a bound, see [EpsilonBound],
+// a basis that is optimal for one ε is optimal for all. Solved with the formal ε it has
+// a quasi-perfect equilibrium as its limit, perhaps not the one that SolveAt with the
+// formal ε leads to.
 //
 // Reference: Miltersen and Sørensen 2006 [MS06], section 2.3.
 type Perturbed struct {
@@ -53,22 +54,23 @@ func EpsilonBound(g *seqform.Game) (k int, err error) {
 	return twice.Sub(twice, big.NewInt(1)).BitLen(), nil
 }
 
-// SolveAt solves the perturbed game of a constant-sum game at a number ε, or for the
-// formal one if eps is nil, until ctx is done. An error is that the game is out of scope,
-// or that there are no strategies with so large bounds.
+// SolveAt finds a basis that is optimal in the perturbed game of a constant-sum game at a
+// number ε, or for all small ε if eps is nil, unless ctx is done first. It proves nothing,
+// and nothing about other ε: see [Perturbed.Prove]. An error says that the game is out of
+// scope, or that bounds leave no room for strategies, or wraps [answer.ErrInternal].
 func SolveAt(ctx context.Context, g *seqform.Game, eps *rational.Rat) (*Perturbed, error) {
 	q, err := programFor(g)
 	if err != nil {
 		return nil, err
 	}
-	z := &Perturbed{q: q, Stats: answer.Stats{Method: "simplex method on the sequence form"}}
+	z := &Perturbed{q: q, Stats: answer.Stats{Method: q.bounds.onSequenceForm("simplex method")}}
 	at := *q
 	if eps != nil {
 		if !fits(g, q.bounds, *eps) {
 			return nil, fmt.Errorf("quasiperfect: at ε = %v the bounds ε^|σ| leave no room for strategies: %w", eps, ErrNotSupported)
 		}
 		at.lp = q.lp.At(*eps)
-		z.Stats.Method = "simplex method at a number ε, its basis solved for all ε"
+		z.Stats.Method = "simplex method on the sequence form with a number for ε"
 	}
 	at.t = at.lp.Tableau()
 	z.Stats.Rows, z.Stats.Cols = at.t.Rows(), at.t.Cols()

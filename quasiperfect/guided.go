@@ -39,7 +39,7 @@ func runGuided(ctx context.Context, g *seqform.Game, opt Options, stats *answer.
 		MaxPivots: opt.MaxPivots, Start: q.start(ctx),
 		Phase: func(name string) { opt.phase(Phase{Name: name}) },
 	})
-	stats.Method = "simplex method on the sequence form, guided by floats"
+	stats.Method = opt.Bounds.onSequenceForm("simplex method") + ", guided by floats"
 	stats.Rows, stats.Cols = q.n1+q.m2, q.m1+q.n2
 	switch {
 	case errors.Is(err, lp.ErrNone):
@@ -112,7 +112,7 @@ const maxTerms = 1 << 20
 // negative entry.
 func runGuidedLemke(ctx context.Context, g *seqform.Game, opt Options, stats *answer.Stats) (solution, ending) {
 	c := newComplementarity(g, opt.Bounds)
-	stats.Method = "Lemke's algorithm on the sequence form, guided by floats"
+	stats.Method = opt.Bounds.onSequenceForm("Lemke's algorithm") + ", guided by floats"
 	stats.Rows, stats.Cols = c.n, c.n+1
 	if g.Payoffs.Len() > maxTerms {
 		return solution{}, large

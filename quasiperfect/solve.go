@@ -304,7 +304,7 @@ func (o *Options) entries(g *seqform.Game) (entries int, too bool) {
 func runSimplex(ctx context.Context, g *seqform.Game, opt Options, stats *answer.Stats) (solution, ending) {
 	q := newProgram(g, opt.Bounds)
 	q.t = q.lp.Tableau()
-	stats.Method = "simplex method on the sequence form"
+	stats.Method = opt.Bounds.onSequenceForm("simplex method")
 	stats.Rows, stats.Cols = q.t.Rows(), q.t.Cols()
 	ready := q.crash(ctx)
 	crash := q.t.Pivots()
@@ -328,7 +328,7 @@ func runSimplex(ctx context.Context, g *seqform.Game, opt Options, stats *answer
 // runLemke solves the complementarity problem of any two-player game.
 func runLemke(ctx context.Context, g *seqform.Game, opt Options, stats *answer.Stats) (solution, ending) {
 	c := newComplementarity(g, opt.Bounds)
-	stats.Method = "Lemke's algorithm on the sequence form"
+	stats.Method = opt.Bounds.onSequenceForm("Lemke's algorithm")
 	stats.Rows, stats.Cols = c.n, c.n+1
 	p := c.problem(ctx, opt.Covering)
 	if ctx.Err() != nil {

@@ -259,13 +259,20 @@ func TestRandomGeneralSum(t *testing.T) {
 	require.Greater(t, brute, 100)
 }
 
-// TestMethodsAgree solves constant-sum games both ways; the values agree.
+// TestMethodsAgree solves constant-sum games both ways; the values agree. The names of the
+// methods say which games were perturbed.
 func TestMethodsAgree(t *testing.T) {
+	perturbed := map[cert.Concept]string{cert.QuasiPerfect: " with a formal ε"}
 	for seed := range uint64(200) {
 		g := randomGame(t, 9000+seed, 2+int(seed%3), gen.ZeroSum)
 		for _, concept := range []cert.Concept{cert.Nash, cert.QuasiPerfect} {
 			a, b := solveBy(t, g, concept, Simplex), solveBy(t, g, concept, Lemke)
 			rationaltest.Same(t, a.Certificate.Claim.Payoffs[0], b.Certificate.Claim.Payoffs[0], "seed ", seed)
+			if g.NumInfosets() == 0 {
+				continue
+			}
+			require.Equal(t, "simplex method on the sequence form"+perturbed[concept], a.Stats.Method)
+			require.Equal(t, "Lemke's algorithm on the sequence form"+perturbed[concept], b.Stats.Method)
 		}
 	}
 }

@@ -65,13 +65,27 @@ func (t *Tree) OutcomePayoff(v, i int) rational.Rat {
 	return rational.Rat{}
 }
 
+// Paid returns, per node, what player i is paid on the way there, the node included.
+func (t *Tree) Paid(i int) []rational.Rat {
+	paid := make([]rational.Rat, t.Len())
+	for v := range paid {
+		if paid[v] = t.OutcomePayoff(v, i); v > 0 {
+			paid[v] = paid[v].Add(paid[t.Parent[v]])
+		}
+	}
+	return paid
+}
+
 // Depth returns the largest number of edges between the root and a leaf.
-func (t *Tree) Depth() int {
+func (t *Tree) Depth() int { return int(slices.Max(t.Depths())) }
+
+// Depths returns, per node, the number of edges between it and the root.
+func (t *Tree) Depths() []int32 {
 	depth := make([]int32, t.Len())
 	for v := 1; v < t.Len(); v++ {
 		depth[v] = depth[t.Parent[v]] + 1
 	}
-	return int(slices.Max(depth))
+	return depth
 }
 
 // ChanceReach returns, per node, the product of the chance probabilities on its path.

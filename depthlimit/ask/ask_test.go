@@ -155,6 +155,29 @@ func TestLeft(t *testing.T) {
 	require.Empty(t, a.Reason)
 }
 
+// TestLeftLast: work left behind after the trunk has the solution of the last round, where
+// that is asked for, and not the blueprint, which here is better.
+func TestLeftLast(t *testing.T) {
+	g := seqformtest.Kuhn(2, 3)
+	made, err := MakeBlueprint(t.Context(), g, Blueprint{Method: "exact"})
+	require.NoError(t, err)
+	over, cancel := context.WithCancel(t.Context())
+	cancel()
+	for _, last := range []bool{false, true} {
+		r, err := NewRun(g, Question{Depth: 2, Blueprint: made.Profile, MaxValues: 1, Last: last})
+		require.NoError(t, err)
+		s := &solving{Run: r, answer: new(Answer), ctx: t.Context(), rounds: depthlimit.LoopOptions{MaxValues: 1}}
+		require.NoError(t, s.bound())
+		found, err := s.trunk()
+		require.NoError(t, err)
+		a, err := s.left(over)
+		require.NoError(t, err)
+		require.Equal(t, last, a.Guaranteed.Cmp(a.Blueprint.Guaranteed) < 0)
+		require.True(t, a.Guaranteed.Equal(found.Best.Value))
+		require.NoError(t, cert.Check(context.Background(), g, a.Certificate))
+	}
+}
+
 // TestElsewhere: a regret in an abstraction is not told as one in the game.
 func TestElsewhere(t *testing.T) {
 	over, cancel := context.WithCancel(t.Context())

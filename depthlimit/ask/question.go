@@ -125,14 +125,11 @@ func (r *Run) cutAgain() (err error) {
 
 // below returns the decision and chance nodes so many edges below some nodes.
 func below(t *seqform.Tree, nodes []int, depth int) []int {
-	at := make([]int, t.Len())
+	at := t.Depths()
 	var list []int
 	for _, root := range nodes {
 		for v := root; v < int(t.End[root]); v++ {
-			if v > root {
-				at[v] = at[t.Parent[v]] + 1
-			}
-			if at[v] == depth && !t.IsLeaf(v) {
+			if int(at[v]-at[root]) == depth && !t.IsLeaf(v) {
 				list = append(list, v)
 				v = int(t.End[v]) - 1
 			}

@@ -227,7 +227,7 @@ func (s *solving) trunk() (*depthlimit.Result, error) {
 func (s *solving) round(r depthlimit.Round) error {
 	a := s.answer
 	a.Low = rational.Max(a.Low, r.Guaranteed)
-	if r.Guaranteed.Cmp(a.Guaranteed) > 0 {
+	if s.Last || r.Guaranteed.Cmp(a.Guaranteed) > 0 {
 		if err := s.prove(r.Strategy); err != nil {
 			return err
 		}

@@ -18,12 +18,13 @@ type example struct {
 // examples returns those of the nodes of a limit.
 func examples(l *depthlimit.Limit, us int, values []depthlimit.Values) []example {
 	g, nodes := l.Game(), l.Nodes()
+	paid := g.Tree.Paid(us)
 	list := make([]example, len(nodes))
 	words, at := make([][]int, len(nodes)), map[string]int{}
 	var most rational.Rat
 	for k, v := range nodes {
 		words[k] = wordsTo(g, v, at)
-		list[k].stake = stake(g, us, v)
+		list[k].stake = stake(g.Tree, paid, v)
 		most = rational.Max(most, list[k].stake)
 	}
 	for k := range list {
@@ -67,23 +68,13 @@ func wordsTo(g *seqform.Game, v int, at map[string]int) []int {
 	return list
 }
 
-// stake returns the least that a play by way of node v pays or costs player us, apart from
-// nothing: in poker half the pot, which is what one who folds at once loses. It is 1 where
-// plays pay nothing.
-func stake(g *seqform.Game, us, v int) rational.Rat {
-	tree := g.Tree
-	var above rational.Rat
-	for u := v; u > 0; {
-		u = int(tree.Parent[u])
-		above = above.Add(tree.OutcomePayoff(u, us))
-	}
-	paid := make([]rational.Rat, int(tree.End[v])-v)
+// stake returns the least that a play by way of node v pays or costs, apart from nothing,
+// given what is paid on the way to each node: in poker half the pot, which is what one who
+// folds at once loses. It is 1 where plays pay nothing.
+func stake(tree *seqform.Tree, paid []rational.Rat, v int) rational.Rat {
 	var least rational.Rat
-	for k := range paid {
-		if paid[k] = tree.OutcomePayoff(v+k, us).Add(above); k > 0 {
-			paid[k] = tree.OutcomePayoff(v+k, us).Add(paid[int(tree.Parent[v+k])-v])
-		}
-		if x := paid[k].Abs(); tree.IsLeaf(v+k) && !x.IsZero() && (least.IsZero() || x.Cmp(least) < 0) {
+	for u := v; u < int(tree.End[v]); u++ {
+		if x := paid[u].Abs(); tree.IsLeaf(u) && !x.IsZero() && (least.IsZero() || x.Cmp(least) < 0) {
 			least = x
 		}
 	}

@@ -61,30 +61,16 @@ func newBase(l *depthlimit.Limit, before *depthlimit.Guarantee, prior seqform.Be
 			list[k] = list[k].Quo(scale)
 		}
 	}
+	tree, paid, chance := b.game.Tree, b.game.Tree.Paid(b.opp), b.game.Tree.ChanceReach()
+	ours, theirs := b.game.SeqAt(b.us), b.game.SeqAt(b.opp)
 	for _, v := range l.Nodes() {
-		b.at = append(b.at, b.climb(v))
+		e := entry{chance: chance[v], us: ours[v], opp: theirs[v]}
+		if v > 0 {
+			e.paid = paid[tree.Parent[v]]
+		}
+		b.at = append(b.at, e)
 	}
 	return b
-}
-
-// climb goes up from node v.
-func (b *Base) climb(v int) entry {
-	tree := b.game.Tree
-	e := entry{chance: rational.Int(1)}
-	for v > 0 {
-		up, a := int(tree.Parent[v]), int(tree.Action[v])
-		e.paid = e.paid.Add(tree.OutcomePayoff(up, b.opp))
-		switch i := int(tree.Player[up]); {
-		case i == seqform.Chance:
-			e.chance = e.chance.Mul(tree.ChanceSets[tree.Infoset[up]].Prob[a])
-		case i == b.us && e.us == 0:
-			e.us = int32(b.game.Players[i].Infosets[tree.Infoset[up]].Seq(a))
-		case i == b.opp && e.opp == 0:
-			e.opp = int32(b.game.Players[i].Infosets[tree.Infoset[up]].Seq(a))
-		}
-		v = up
-	}
-	return e
 }
 
 // Blueprint returns what the blueprint guarantees in the game.

@@ -125,10 +125,7 @@ func (q *program) solve(ctx context.Context, opt *Options, stats *depthlimit.Sta
 	case err != nil:
 		return nil, nil, fmt.Errorf("resolve: %w: %w", answer.ErrInternal, err)
 	}
-	stats.Add(depthlimit.Stats{
-		Rows: z.Stats.Rows, Cols: z.Stats.Cols, Bits: z.Stats.Bits,
-		FloatPivots: z.Stats.FloatPivots, ExactPivots: z.Stats.ExactPivots, Factors: z.Stats.Factors,
-	})
+	stats.Add(z.Stats)
 	x := slices.Clone(q.s.b.x)
 	for seq, col := range q.x {
 		x[seq] = z.Value(col)

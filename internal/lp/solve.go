@@ -40,12 +40,22 @@ type Solution struct {
 
 // Stats count the work done.
 type Stats struct {
-	Rows, Cols  int
-	FloatPivots int
-	Refinements int // bases found from enlarged values
-	ExactPivots int
-	Factors     int // exact factorizations
-	Bits        int // of the largest common denominator
+	Rows        int `json:"rows"`
+	Cols        int `json:"columns"`
+	FloatPivots int `json:"float_pivots"`
+	Refinements int `json:"-"` // bases found from enlarged values
+	ExactPivots int `json:"exact_pivots"`
+	Factors     int `json:"factors"` // exact factorizations
+	Bits        int `json:"bits"`    // of the largest common denominator
+}
+
+// Add adds those of other programs; Rows, Cols and Bits become the largest.
+func (s *Stats) Add(o Stats) {
+	s.Rows, s.Cols, s.Bits = max(s.Rows, o.Rows), max(s.Cols, o.Cols), max(s.Bits, o.Bits)
+	s.FloatPivots += o.FloatPivots
+	s.Refinements += o.Refinements
+	s.ExactPivots += o.ExactPivots
+	s.Factors += o.Factors
 }
 
 // ErrLimit says that the pivots were used up or the context done.

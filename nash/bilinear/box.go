@@ -108,6 +108,7 @@ type visit struct {
 	by       string // how it was found
 	children []*box
 	point    *relaxed.Point // nil if there is none
+	pointBy  string         // how it was found
 	basis    *relaxed.Basis // of its relaxation, nil if that has no point
 	counts   Counts
 	err      error
@@ -148,11 +149,12 @@ func (s *space) start(ctx context.Context, v *visit, b *box, d []rational.Interv
 	if s.newton == Below && len(b.Path) == 0 || s.newton == Decided && !decided {
 		return false
 	}
-	if decided {
-		by = byPairs
-	}
 	v.counts.Starts++
-	return s.settled(ctx, v, s.floats.Polish(ctx, x, s.states(d)), by)
+	done := s.settled(ctx, v, s.floats.Polish(ctx, x, s.states(d)), by)
+	if decided {
+		v.by = byPairs
+	}
+	return done
 }
 
 // settled keeps a point, nil if ctx is done, and takes it if it is an equilibrium. It
@@ -162,7 +164,7 @@ func (s *space) settled(ctx context.Context, v *visit, p *relaxed.Point, by stri
 		return true
 	}
 	if v.point == nil || p.Regret.Cmp(v.point.Regret) < 0 {
-		v.point = p
+		v.point, v.pointBy = p, by
 	}
 	if p.Solved {
 		v.by = by

@@ -33,6 +33,7 @@ type state struct {
 	Rounds int            `json:"rounds"`
 	Counts Counts         `json:"counts"`
 	Best   []seqform.Plan `json:"best"` // of least regret so far
+	By     string         `json:"by,omitempty"`
 	Regret rational.Rat   `json:"regret"`
 	Boxes  int            `json:"boxes"` // that follow
 }
@@ -61,7 +62,7 @@ func (f *frontier) sorted() []*box {
 func (s *search) write(add func(*record) error) error {
 	list := s.frontier.sorted()
 	err := add(&record{State: &state{
-		Rounds: s.rounds, Counts: s.result.Counts, Best: s.best, Regret: s.regret, Boxes: len(list),
+		Rounds: s.rounds, Counts: s.result.Counts, Best: s.best, By: s.by, Regret: s.regret, Boxes: len(list),
 	}})
 	for k := 0; k < len(list) && err == nil; k++ {
 		err = add(&record{Box: s.space.text(list[k])})
@@ -128,7 +129,7 @@ func (s *search) restoreState(h *state) error {
 			return err
 		}
 	}
-	s.rounds, s.result.Counts, s.best, s.regret = h.Rounds, h.Counts, h.Best, h.Regret
+	s.rounds, s.result.Counts, s.best, s.by, s.regret = h.Rounds, h.Counts, h.Best, h.By, h.Regret
 	return nil
 }
 

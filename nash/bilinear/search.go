@@ -85,7 +85,7 @@ const (
 	byAverage    = "average"
 )
 
-// means says how an equilibrium was found, where not by branching and relaxations alone.
+// means says how a profile was found, where not by branching and relaxations alone.
 var means = map[string]string{
 	byNewton:  " and Newton steps from relaxations",
 	byAverage: " and Newton steps from regret matching",
@@ -265,6 +265,7 @@ type search struct {
 	lines    int // of the checkpoint to go on from
 	tick     int
 	best     []seqform.Plan // of least regret so far
+	by       string         // what found them, empty for those of begin
 	regret   rational.Rat   // of them, about, in units of ranges of payoffs
 }
 
@@ -326,7 +327,12 @@ func (s *search) stop(reason string) error {
 	r := s.result
 	r.Status, r.Reason = answer.Unknown, reason
 	s.count()
-	if err := r.Result.SetProfile(s.space.g, behavior(s.space.g, s.best), r.Stats.Method+", its profile of least regret"); err != nil {
+	method := "first actions, before " + r.Stats.Method
+	if s.by != "" {
+		r.Stats.Method += means[s.by]
+		method = r.Stats.Method + ", its profile of least regret"
+	}
+	if err := r.Result.SetProfile(s.space.g, behavior(s.space.g, s.best), method); err != nil {
 		return fmt.Errorf("bilinear: %w", err)
 	}
 	return s.log.Replace(s.write)
@@ -426,7 +432,7 @@ func (s *search) remember(v *visit) {
 	if v.point == nil || v.point.Regret.Cmp(s.regret) >= 0 {
 		return
 	}
-	s.regret = v.point.Regret
+	s.regret, s.by = v.point.Regret, v.pointBy
 	for i, x := range v.point.Plans {
 		s.best[i] = rounded(&s.space.g.Players[i], x)
 	}

@@ -209,7 +209,7 @@ func TestLimits(t *testing.T) {
 	require.NoError(t, err)
 	require.Equal(t, answer.Yes, r.Status)
 	require.Nil(t, r.Found)
-	require.Equal(t, "ncp by branch and bound, its profile of least regret", r.Stats.Method)
+	require.Equal(t, "first actions, before ncp by branch and bound", r.Stats.Method)
 
 	r, err = Solve(t.Context(), random(t, 2, 600, gen.Range{Low: 0, High: 1}, 1), Options{Newton: Decided})
 	require.NoError(t, err)
@@ -219,6 +219,35 @@ func TestLimits(t *testing.T) {
 	r, err = Solve(t.Context(), random(t, 6, 4, fine, 1), Options{Method: Chain})
 	require.NoError(t, err)
 	require.Equal(t, "a game of more than 8192 tuples of actions of some or all players", r.Reason)
+}
+
+// TestCredit stops before an equilibrium is found: the method is what made the profile of
+// least regret, also after a checkpoint.
+func TestCredit(t *testing.T) {
+	var seen []string
+	for _, seed := range []int{7, 15, 24} {
+		g := random(t, 3, 4, fine, seed)
+		least := make(map[Starts]rational.Rat)
+		for _, starts := range []Starts{All, Decided} {
+			kept := new(checkpointtest.Memory)
+			r, err := Solve(t.Context(), g, Options{Newton: starts, MaxBoxes: 1, Checkpoint: kept.File()})
+			require.NoError(t, err)
+			require.Equal(t, answer.Unknown, r.Status)
+			require.Equal(t, r.Counts.Starts == 0, r.Stats.Method == "ncp by branch and bound")
+			least[starts] = answer.Largest(g.Regrets(g.Plans(r.Certificate.Claim.Profile)))
+			seen = append(seen, r.Stats.Method)
+
+			again, err := Solve(t.Context(), g, Options{Newton: starts, MaxBoxes: 1, Checkpoint: checkpointtest.From(kept.Text()).File()})
+			require.NoError(t, err)
+			same(t, r, again)
+			require.Equal(t, r.Stats.Method, again.Stats.Method)
+		}
+		require.Negative(t, least[All].Cmp(least[Decided]))
+	}
+	require.Subset(t, seen, []string{
+		"ncp by branch and bound", "ncp by branch and bound and Newton steps from regret matching",
+		"ncp by branch and bound and Newton steps from relaxations",
+	})
 }
 
 // A countdown is a context that is done when it has been asked so many times.

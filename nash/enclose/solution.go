@@ -37,7 +37,7 @@ func newSolution(m *model, f *face, core []unit) *solution {
 // find returns a certificate of the solution near y, nil if it cannot.
 func (a *solution) find(ctx context.Context, y []rational.Rat) *cert.Certificate {
 	if len(y) == 0 {
-		return a.rational(ctx, nil)
+		return a.rational(nil)
 	}
 	a.n = newNewton(a.equations(), y)
 	if a.n == nil {
@@ -48,7 +48,7 @@ func (a *solution) find(ctx context.Context, y []rational.Rat) *cert.Certificate
 			return nil
 		}
 		if y := a.fractions(bits); y != nil {
-			if c := a.rational(ctx, y); c != nil {
+			if c := a.rational(y); c != nil {
 				return c
 			}
 		}
@@ -113,10 +113,9 @@ func (a *solution) plans(y []rational.Rat) []seqform.Plan {
 }
 
 // rational claims the equilibrium in which the unknowns are y, nil if it is none.
-func (a *solution) rational(ctx context.Context, y []rational.Rat) *cert.Certificate {
+func (a *solution) rational(y []rational.Rat) *cert.Certificate {
 	g := a.m.g
-	plans := a.plans(y)
-	profile := answer.Profile(g, plans, func(i, h int) []rational.Rat { // any will do
+	profile := answer.Profile(g, a.plans(y), func(i, h int) []rational.Rat { // any will do
 		p := &g.Players[i]
 		b := make([]rational.Rat, len(p.Infosets[h].Actions))
 		b[p.SeqAction(a.f.choice[i][h])] = rational.Int(1)
@@ -125,11 +124,7 @@ func (a *solution) rational(ctx context.Context, y []rational.Rat) *cert.Certifi
 	if profile == nil {
 		return nil
 	}
-	c := &cert.Certificate{Game: cert.NewGameRef(g), Claim: cert.Claim{Concept: cert.Nash, Profile: profile}}
-	c.Claim.Payoffs = g.ExpectedPayoffs(plans)
-	if cert.Check(context.WithoutCancel(ctx), g, c) != nil {
-		return nil
-	}
+	c, _ := answer.Equilibrium(g, profile)
 	return c
 }
 

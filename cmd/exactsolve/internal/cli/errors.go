@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+	"strconv"
 	"strings"
 
 	"exactsolve"
@@ -76,6 +77,9 @@ func flagError(err error, fs *pflag.FlagSet, command string) error {
 		e.Hints = DidYouMean("--"+unknown.GetSpecifiedName(), names)
 	}
 	if invalid, ok := errors.AsType[*pflag.InvalidValueError](err); ok {
+		if number, ok := errors.AsType[*strconv.NumError](err); ok {
+			e.Err = fmt.Errorf("invalid argument %q for \"--%s\" flag: want %s", invalid.GetValue(), invalid.GetFlag().Name, wanted[number.Func])
+		}
 		c, ok := invalid.GetFlag().Value.(chooser)
 		switch {
 		case isFlag(fs, invalid.GetValue()):
@@ -86,6 +90,9 @@ func flagError(err error, fs *pflag.FlagSet, command string) error {
 	}
 	return e
 }
+
+// wanted says what functions of strconv want that pflag calls.
+var wanted = map[string]string{"ParseBool": "true or false", "ParseUint": "an integer from 0 to 18446744073709551615"}
 
 func isFlag(fs *pflag.FlagSet, word string) bool {
 	if name, ok := strings.CutPrefix(word, "--"); ok {

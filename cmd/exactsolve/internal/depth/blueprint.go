@@ -3,6 +3,7 @@ package depth
 import (
 	"context"
 	"errors"
+	"io/fs"
 	"slices"
 	"strconv"
 	"strings"
@@ -156,6 +157,10 @@ func (c *blueprintFlags) readOrMake(ctx context.Context, s *cli.Session, f *cli.
 	}
 	if how == nil {
 		in, err := c.ReadProfile(s, text, f)
+		if errors.Is(err, fs.ErrNotExist) {
+			word, _, _ := strings.Cut(text, ":")
+			return nil, cli.InputError(err, cli.DidYouMean(word, exactsolve.BlueprintMethods())...)
+		}
 		if err != nil {
 			return nil, err
 		}

@@ -46,9 +46,9 @@ inf solves the model in which the opponent may do anything below the limit.
 
 --rollouts N estimates the value of each node of the limit for each continuation:
 by the mean of N plays from there. --network BITS has a small network learn the
-values of three quarters of the nodes, and takes what it then says of all, for the
-continuations given together and for each best response. V_k then bounds nothing;
-what the strategy guarantees is exact as ever.
+values of three quarters of the nodes, and takes what it then says of all nodes:
+one network for the continuations given, and one for each best response. V_k then
+bounds nothing; what the strategy guarantees is exact as ever.
 
 --resolve then solves every subgame below the limit anew, each from the strategy
 found and all of them played together: at the nodes of the limit, or with
@@ -67,15 +67,14 @@ with --lift it is one of a smaller game, whose actions are followed by label.
 
 The strategy itself, with the opponent's blueprint, is in the output with --json: a
 profile that 'exactsolve check', 'exactsolve match' and --blueprint read. It is the
-best of all k and the blueprint, unless --last is set.
+best of all k and the blueprint, or with --last that of the last k.
 
 --certificate proves that with the opponent's blueprint the strategy is an
 epsilon-nash equilibrium with payoff u, and so guarantees at least u − ε.
 
 The status is 0 if L_k = V_k and all subgames were solved that were to be, and 3
-if a limit of work came first, or with --weaken, --rollouts
-or --network. For example, more of them in
-docs/poker.md:
+if a limit of work came first, or with --weaken, --rollouts or --network. For
+example, more of them in docs/poker.md:
 
   exactsolve gen leduc -o leduc.efg
   exactsolve depthlimit --after-round 1 leduc.efg
@@ -159,7 +158,7 @@ func (c *depthLimit) Declare(fs *pflag.FlagSet) {
 	c.blueprintFlags.declare(fs)
 	c.resolveFlags.declare(fs)
 	fs.BoolVar(&c.weaken, "weaken", false, "raise values of continuations that an inexact blueprint lets gain; V_k then bounds nothing")
-	fs.BoolVar(&c.last, "last", false, "take the solution of the last k, even if one before or the blueprint guarantees more, as an agent does that plays and cannot tell")
+	fs.BoolVar(&c.last, "last", false, "take the solution of the last k, even if one before or the blueprint guarantees more, which an agent that plays cannot tell")
 	fs.Var(cli.NewCount(&c.rollouts, 0, maxRollouts), "rollouts", "estimate leaf values by the means of `N` plays (0 for exact values); V_k then bounds nothing")
 	fs.Var(cli.NewCount(&c.network, 0, exactsolve.MaxNetworkBits), "network", "estimate leaf values by a network trained on them, with weights that are multiples of 2^-`BITS` (0 for exact values); V_k then bounds nothing")
 	fs.Lookup("seed").Usage = "mccfr, --rollouts and --network: the random numbers, `N`"

@@ -29,8 +29,8 @@ An AGENT is NAME=PROFILE. The PROFILE has strategies of both players: a FILE as
 'exactsolve check' reads it, uniform where it says nothing, or how to make one:
 exact; or cfr, cfr+, modified-cfr+, linear-cfr, discounted-cfr or mccfr, each
 perhaps with :ROUNDS, as in cfr+:500. If a NAME comes twice, player 1 plays by the
-first PROFILE and player 2 by the second: 'exactsolve depthlimit' and 'exactsolve play --whole'
-with --json write the strategy that they find for one player.
+first PROFILE and player 2 by the second: 'exactsolve depthlimit' and
+'exactsolve play --whole' with --json write the strategy found for one player.
 
 Beside it stands the exploitability: how much less than the value of the game an
 agent guarantees against anyone, the mean of both seats. The two may disagree. An

@@ -112,10 +112,8 @@ func (t *Tree) leaf(v int32) Leaf {
 	z := Leaf{Weight: rational.Int(1), Payoffs: make([]rational.Rat, len(t.Game.Players))}
 	zeros := 0 // below
 	for ; v >= 0; v = tree.Parent[v] {
-		if tree.Outcome[v] >= 0 {
-			for i := range z.Payoffs {
-				z.Payoffs[i] = z.Payoffs[i].Add(tree.OutcomePayoff(int(v), i))
-			}
+		for i := range z.Payoffs {
+			z.Payoffs[i] = z.Payoffs[i].Add(tree.OutcomePayoff(int(v), i))
 		}
 		switch p := tree.Parent[v]; {
 		case p < 0:

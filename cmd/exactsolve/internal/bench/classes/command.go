@@ -40,9 +40,9 @@ those of GAMUT, see 'exactsolve gen'. Suites, for --class and its sizes:
 programs are then counted instead of supports and starts. With --newton below the
 first box is split without Newton steps, and with --newton decided branching and
 relaxations alone have to decide what is played. --method cfr and fictitious-play
-end with an average that is near an equilibrium or not: a game counts as certified
-if the regret that is left, ε, is, and printed are the mean of ε, its standard
-error and the largest.
+end with an average that is near an equilibrium or not. A game that went through
+all rounds counts as certified if the regret that is left, ε, is, and printed are
+the mean of ε over these games only, its standard error and the largest.
 
 Seconds are wall time, from the game in memory to the checked certificate; games
 are made before. With --jobs 1, cpu is that of the whole process, so the garbage
@@ -82,7 +82,7 @@ func (c *benchNash) Declare(fs *pflag.FlagSet) {
 	methods = append(methods, byRegret, byReplies)
 	fs.Var(cli.NewChoice(&c.method, methods...), "method", "how to solve them: `METHOD`, "+cli.OrList(methods))
 	fs.Var(cli.NewChoice(&c.newton, string(bilinear.All), string(bilinear.Below), string(bilinear.Decided)), "newton",
-		"branch and bound: Newton steps start in `BOXES`: all, below the first, or decided")
+		"branch and bound: Newton steps start in `BOXES`: all, below (all but the first), or decided (only where all pairs are)")
 	fs.Var(cli.NewCount(&c.maxBoxes, 0, math.MaxInt), "max-boxes", "branch and bound: give up a game after `N` boxes (0 for a million)")
 	fs.Var(cli.NewCount(&c.maxRounds, 1, math.MaxInt), "max-rounds", "cfr, fictitious-play: stop after `N` rounds")
 	fs.Var(cli.NewCount(&c.jobs, 1, cli.MaxJobs), "jobs", "solve `N` games at a time")

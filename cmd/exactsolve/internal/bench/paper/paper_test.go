@@ -24,6 +24,12 @@ func TestPapers(t *testing.T) {
 		require.NoError(t, err)
 		require.Equal(t, key, p.Key)
 		assert.Contains(t, string(references), "- **["+p.Source+"]** ", p.Key)
+		for k, n := range p.calls {
+			for _, name := range n.here {
+				assert.False(t, slices.ContainsFunc(p.calls[k+1:], func(m naming) bool { return slices.Contains(m.here, name) }),
+					"%s: %s is two methods", key, name)
+			}
+		}
 		names, places := map[string]bool{}, map[string]bool{headFigures[3:]: true, headTimings[3:]: true}
 		for _, x := range p.Exhibits {
 			at := p.Key + ": " + x.Name
