@@ -22,16 +22,22 @@ type Info struct {
 	Models   []ModelSize   `json:"models,omitempty"`
 }
 
-// A ModelSize is the size of a model of the Nash equilibria. Weights and products are
-// among the continuous variables; rows are all but the equations of products.
+// A ModelSize is the size of a model of the Nash equilibria, or why it is too large.
 type ModelSize struct {
-	Model      string `json:"model"` // such as "ncp"
-	Weights    int    `json:"weights"`
-	Products   int    `json:"products"`
-	Continuous int    `json:"continuous"`
-	Binary     int    `json:"binary"`
-	Rows       int    `json:"rows"`
-	Nonzeros   int    `json:"nonzeros"`
+	Model string `json:"model"` // such as "ncp"
+	*ModelCounts
+	Reason string `json:"reason,omitempty"`
+}
+
+// ModelCounts are those of a model. Weights and products are among the continuous
+// variables; rows are all but the equations of products.
+type ModelCounts struct {
+	Weights    int `json:"weights"`
+	Products   int `json:"products"`
+	Continuous int `json:"continuous"`
+	Binary     int `json:"binary"`
+	Rows       int `json:"rows"`
+	Nonzeros   int `json:"nonzeros"`
 }
 
 // A Known is a game of the catalogue: a fixture, or a member of a family.

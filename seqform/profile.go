@@ -86,8 +86,12 @@ func Apportion(total rational.Rat, weights []rational.Rat) []rational.Rat {
 }
 
 // InUnits returns p with probabilities rounded to multiples of 1/units by [Apportion],
-// as they are stored in a byte each if there are 255. They still sum to 1.
+// as they are stored in a byte each if there are 255. They still sum to 1. For 0 units it
+// returns p itself.
 func (p Profile) InUnits(units int) Profile {
+	if units == 0 {
+		return p
+	}
 	z, n := make(Profile, len(p)), rational.Int(int64(units))
 	for i, b := range p {
 		z[i] = make(Behavior, len(b))

@@ -259,27 +259,32 @@ func buildModel(g *seqform.Game, kind model.Kind) (*model.Model, error) {
 	return m, err
 }
 
-// A ModelSize is the size of a model of the Nash equilibria of a game.
+// A ModelSize is the size of a model of the Nash equilibria of a game, or why the model is too large.
 type ModelSize struct {
-	Kind string // as in [ModelFormats]
-	model.Size
+	Kind   string      // as in [ModelFormats]
+	Size   *model.Size // nil if it is too large
+	Reason string
 }
 
-// ModelSizes returns those of all models that a game has, or a [QuestionError] if it
-// has none.
+// ModelSizes returns those of the models for games of that form, or a [QuestionError]
+// if the game has none of them.
 func ModelSizes(g *seqform.Game) ([]ModelSize, error) {
 	var list []ModelSize
 	var none error
+	built := false
 	for _, kind := range model.Kinds() {
 		m, err := buildModel(g, kind)
-		if err != nil {
-			none = cmp.Or(none, err)
-			continue
+		switch {
+		case err == nil:
+			size := m.Size()
+			list, built = append(list, ModelSize{Kind: string(kind), Size: &size}), true
+		case g.Table != nil || kind != model.KindChain: // which a tree has not
+			list = append(list, ModelSize{Kind: string(kind), Reason: strings.TrimPrefix(err.Error(), "solve: ")})
 		}
-		list = append(list, ModelSize{string(kind), m.Size()})
+		none = cmp.Or(none, err)
 	}
-	if list != nil {
-		none = nil
+	if !built {
+		return nil, none
 	}
-	return list, none
+	return list, nil
 }

@@ -41,7 +41,12 @@ func (c *blueprintFlags) declare(fs *pflag.FlagSet) {
 	fs.StringVar(&c.lift, "lift", "", "the blueprint is one of the smaller game in `GAME`, followed by label")
 	fs.Var(cli.NewChoice(&c.translate, "randomized", "deterministic"), "translate", "--lift: how bets that the smaller game has not are understood: `HOW`, randomized or deterministic")
 	c.declareMaking(fs)
-	fs.Var(cli.NewCount(&c.units, 1, exactsolve.MaxDenominator), "units", "probabilities of the blueprint and of continuations are stored as multiples of 1/`N`, such as 255 for a byte each (default as they are)")
+	DeclareUnits(fs, &c.units)
+}
+
+// DeclareUnits declares how blueprints are stored, 0 for as they are.
+func DeclareUnits(fs *pflag.FlagSet, units *int) {
+	fs.Var(cli.NewCount(units, 1, exactsolve.MaxDenominator), "units", "probabilities of the blueprint and of continuations are stored as multiples of 1/`N`, such as 255 for a byte each (default as they are)")
 }
 
 func (c *blueprintFlags) declareMaking(fs *pflag.FlagSet) {
@@ -131,16 +136,9 @@ func (c *blueprintFlags) parseBiases() ([]exactsolve.Bias, error) {
 func (c *blueprintFlags) profileOf(s *cli.Session, f *cli.GameFile, text, abstract string) (*exactsolve.MadeBlueprint, error) {
 	b, err := c.readOrMake(s.Ctx, s, f, text, abstract)
 	if err == nil && c.units > 0 {
-		b.Profile, b.Seen = c.stored(b.Profile), nil
+		b.Profile, b.Seen = b.Profile.InUnits(c.units), nil
 	}
 	return b, err
-}
-
-func (c *blueprintFlags) stored(p seqform.Profile) seqform.Profile {
-	if c.units == 0 {
-		return p
-	}
-	return p.InUnits(c.units)
 }
 
 func (c *blueprintFlags) readOrMake(ctx context.Context, s *cli.Session, f *cli.GameFile, text, abstract string) (*exactsolve.MadeBlueprint, error) {
@@ -195,7 +193,7 @@ func (c *blueprintFlags) makeBlueprint(s *cli.Session, f *cli.GameFile) (*exacts
 	profile.FillUniform(small.Game, b.Profile)
 	b.Seen = nil
 	lifted, err := exactsolve.LiftBlueprint(s.Ctx, small.Game, f.Game, b.Profile, c.translate == "deterministic")
-	b.Profile = c.stored(lifted) // which mixes what it lifts
+	b.Profile = lifted.InUnits(c.units) // which mixes what it lifts
 	return b, err
 }
 
@@ -220,7 +218,7 @@ func (c *depthLimit) continuationsOf(s *cli.Session, f *cli.GameFile, base seqfo
 		}
 		list = append(list, b.Profile[opp])
 	}
-	return c.stored(list), nil
+	return seqform.Profile(list).InUnits(c.units), nil
 }
 
 // warnUnmatched warns of patterns that are like no action of a player.

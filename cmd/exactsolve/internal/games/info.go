@@ -27,7 +27,7 @@ and what is known about it.
 
 --models adds the sizes of the models that 'exactsolve convert' writes: weights and
 products, which are among the continuous variables, binary variables, rows without
-the equations of products, and their nonzeros.`,
+the equations of products, and their nonzeros; of a model too large, only that.`,
 		Args: cli.WantArgs(0, 1, "one GAME"),
 	}, new(info))
 }

@@ -52,9 +52,7 @@ func NewInfoResult(f *cli.GameFile) *infoResult {
 func (m *infoResult) AddModels(g *seqform.Game) error {
 	list, err := exactsolve.ModelSizes(g)
 	for _, z := range list {
-		m.Models = append(m.Models, message.ModelSize{
-			Model: z.Kind, Weights: z.Weights, Products: z.Products, Continuous: z.Continuous, Binary: z.Binary, Rows: z.Rows, Nonzeros: z.Nonzeros,
-		})
+		m.Models = append(m.Models, message.ModelSize{Model: z.Kind, ModelCounts: (*message.ModelCounts)(z.Size), Reason: z.Reason})
 	}
 	return err
 }
@@ -253,6 +251,10 @@ func (m *infoResult) playerTable() [][]string {
 func (m *infoResult) modelTable() [][]string {
 	rows := [][]string{{"model", "weights", "products", "continuous", "binary", "rows", "nonzeros"}}
 	for _, z := range m.Models {
+		if z.ModelCounts == nil {
+			rows = append(rows, cli.Cells(z.Model, "–", "–", "–", "–", "–", "–", z.Reason))
+			continue
+		}
 		rows = append(rows, cli.Cells(z.Model, z.Weights, z.Products, z.Continuous, z.Binary, z.Rows, z.Nonzeros))
 	}
 	return rows

@@ -53,8 +53,9 @@ func toPlayer(i int, u rational.Rat) rational.Rat {
 
 // A namedBlueprint is how to make a blueprint.
 type namedBlueprint struct {
-	name string
-	opt  *blueprint.Options // nil for the uniform strategies
+	name  string
+	opt   *blueprint.Options // nil for the uniform strategies
+	units int                // as it is stored; 0 for as it is
 }
 
 // blueprintList reads --blueprint, or the list given if the flag is not set.
@@ -65,7 +66,7 @@ func (c *benchDepth) blueprintList(standard string) ([]namedBlueprint, error) {
 		if err != nil {
 			return nil, err
 		}
-		b := namedBlueprint{name: name}
+		b := namedBlueprint{name: name, units: c.units}
 		switch {
 		case how != nil:
 			b.opt = &blueprint.Options{Method: blueprint.Method(how.Method), Rounds: how.Rounds, Seed: how.Seed, Denominator: how.Denominator}
@@ -96,12 +97,12 @@ func (b *namedBlueprint) make(ctx context.Context, g *seqform.Game) (seqform.Pro
 	return made.Profile, nil
 }
 
-// each makes blueprints of a game and hands them over.
+// each makes blueprints of a game and hands them over as they are stored.
 func each(ctx context.Context, g *seqform.Game, list []namedBlueprint, do func(name string, p seqform.Profile) error) error {
 	for _, b := range list {
 		p, err := b.make(ctx, g)
 		if err == nil {
-			err = do(b.name, p)
+			err = do(b.name, p.InUnits(b.units))
 		}
 		if err != nil {
 			return err

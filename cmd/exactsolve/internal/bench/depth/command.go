@@ -10,6 +10,7 @@ import (
 
 	"exactsolve/cert/answer"
 	"exactsolve/cmd/exactsolve/internal/cli"
+	"exactsolve/cmd/exactsolve/internal/depth"
 	"exactsolve/depthlimit"
 	"exactsolve/depthlimit/blueprint"
 	"exactsolve/message"
@@ -53,7 +54,7 @@ of the method held: see 'exactsolve help depthlimit'.`,
 type benchDepth struct {
 	cli.Common
 	gadgets, ladder bool
-	ranks           int
+	ranks, units    int
 	changed         func(flag string) bool
 
 	blueprints, values, leaves, game, games, plot string
@@ -66,6 +67,7 @@ func (c *benchDepth) Declare(fs *pflag.FlagSet) {
 	fs.Var(cli.NewCount(&c.ranks, 2, 13), "ranks", "`N` ranks of cards, of two suits; with --gadgets 3 if left out")
 	fs.StringVar(&c.game, "game", "", "`FAMILY[:NAME=VALUE]…` in place of no-limit Leduc hold'em, such as flop-holdem:cards=8:stack=10: one of 'exactsolve gen' with opening-extra")
 	fs.StringVar(&c.blueprints, "blueprint", "", "`LIST` of exact, nash, uniform and METHOD:ROUNDS as in 'exactsolve help depthlimit'; the default depends on the experiment")
+	depth.DeclareUnits(fs, &c.units)
 	fs.StringVar(&c.values, "values", "1,2,3,4,6,8,12,16", "numbers of continuations: `LIST`")
 	fs.StringVar(&c.leaves, "leaves", meanLeaves+","+newLeaves, "where continuations come from: `LIST` of "+cli.OrList(leafSources))
 	fs.StringVar(&c.games, "games", "", "`LIST` of games of --ladder (default all)")
@@ -176,6 +178,7 @@ func (c *benchDepth) options() cli.Options {
 	}
 	o.Add("game", c.game)
 	o.Add("blueprint", c.blueprints)
+	o.Add("units", c.units)
 	o.Add("games", c.games)
 	return o
 }

@@ -250,7 +250,7 @@ func TestTrial(t *testing.T) {
 	require.NoError(t, err)
 	limit, err := depthlimit.NewLimit(g, depthlimit.AtDepth(g.Tree, 2))
 	require.NoError(t, err)
-	exact := namedBlueprint{"exact", &blueprint.Options{}}
+	exact := namedBlueprint{"exact", &blueprint.Options{}, 0}
 	p, err := exact.make(context.Background(), g)
 	require.NoError(t, err)
 	broken := func(value string) []string {

@@ -35,8 +35,9 @@ repeats. What is not run, and why not, is listed too.
 some of them. --quick leaves out what takes longest and takes fewer random games.
 --directory writes a file for each paper, such as MS06.md.
 
---compare runs all again and compares what repeats with such files; timings are
-listed, not compared. With --quick it leaves out exhibits of many random games.
+--compare runs all again and compares with such files, also what they say of the
+paper, of methods and of what is the same; timings here are listed, not compared.
+With --quick it leaves out exhibits of many random games.
 
 The status is 0 if every number is that of the paper, or differs for a reason that
 is given, and with --compare that of the file; otherwise 1.`,

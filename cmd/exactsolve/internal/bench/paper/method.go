@@ -83,24 +83,36 @@ func named(messages []any) (names []string) {
 }
 
 // made returns the methods that a step names, or if it names none, as verify does, those
-// of the steps that wrote the files it reads.
+// of the steps that last wrote the files it reads.
 func made(steps []step, s source, said []any) []string {
 	names := s.methods(said)
 	if names != nil {
 		return names
 	}
 	for _, word := range strings.Fields(steps[s.step].line) {
-		writer := slices.IndexFunc(steps[:s.step], func(one step) bool {
-			words := strings.Fields(one.line)
-			return slices.Contains(words, word) || slices.Contains(words, ">"+word)
-		})
-		if strings.HasPrefix(word, "@") && writer >= 0 {
+		if writer := wrote(steps[:s.step], word); writer >= 0 {
 			names = append(names, made(steps, source{step: writer}, said)...)
 		}
 	}
 	slices.Sort(names)
 	return slices.Compact(names)
 }
+
+// wrote returns the number of the last step that writes a file, -1 if there is none.
+func wrote(steps []step, file string) int {
+	for k, s := range slices.Backward(steps) {
+		words := strings.Fields(s.line)
+		for j, word := range words {
+			if word == ">"+file || j > 0 && word == file && slices.Contains(outputs, words[j-1]) {
+				return k
+			}
+		}
+	}
+	return -1
+}
+
+// outputs are the flags after which papers have files to write.
+var outputs = []string{"-o", "--certificate"}
 
 // credit says which methods made a number here, as the steps that it is read from say
 // themselves, and whether all of them are that of the paper.

@@ -45,8 +45,13 @@ func TestPapers(t *testing.T) {
 				what[f.What] = true
 			}
 			counted := false
-			for _, s := range x.steps {
+			for k, s := range x.steps {
 				counted = counted || strings.Contains(s.line, "{N}")
+				for word := range strings.FieldsSeq(s.line) {
+					if _, file, ok := strings.Cut(word, "@"); ok {
+						assert.GreaterOrEqual(t, wrote(x.steps[:k+1], "@"+file), 0, "%s: no step writes %s", at, word)
+					}
+				}
 			}
 			assert.Equal(t, counted, x.games > 0, at)
 		}
@@ -162,6 +167,9 @@ run    echo NE,1,0 >@typed.ne
 run    near: certify @x.efg @typed.ne
 run    typed: check @x.efg @typed.ne
 figure 12 | typed.result.status | printed yes
+run    certify --certificate @x.cert @x.efg
+run    last: verify @x.cert @x.efg
+figure 13 | last.result.status | printed yes
 `)
 	require.NoError(t, err)
 	all := []any{nil}
@@ -174,6 +182,8 @@ figure 12 | typed.result.status | printed yes
 		`{"result":{"status":"yes","solve":[{"method":"simplex"}]}}`,
 		``,
 		`{"result":{"method":"simplex"}}`,
+		`{"result":{"status":"yes"}}`,
+		`{"result":{"method":"Newton"}}`,
 		`{"result":{"status":"yes"}}`,
 	} {
 		said, err := decode(strings.NewReader(`{"config":{"protocol":"exactsolve/1","version":"1","command":"x"}}` + "\n" + strings.ReplaceAll(text, "}}{", "}}\n{") + "\n"))
@@ -189,6 +199,7 @@ figure 12 | typed.result.status | printed yes
 		"1: LP, simplex, yes, 2", "2: LP, maxmargin, no, 2", "3: LP too, maxmargin; simplex, yes, 2", "4: LP, simplex, yes, 3",
 		"5: LP, pure; simplex, no, 4", "6: LP, simplex, yes, 4", "7: LP, , no, 6", "8: , simplex, –, 2", "9: Gurobi, simplex, no, 2",
 		"10: LP, , no, ", "11: LP, simplex, yes, 2", "12: LP, , no, 9",
+		"13: LP, Newton, no, 11", // by what wrote the file last
 	}, got)
 	require.Equal(t, "no: by simplex", p.Exhibits[0].figures[10].compared(all).Same)
 }
@@ -246,7 +257,9 @@ func TestCompare(t *testing.T) {
 	}{
 		{"nothing", "", "", true, nil},
 		{"a number", "| one | – | 2 |", "| one | – | 3 |", true, []message.PaperDifference{{Paper: "X", Where: "A", What: "one", Committed: "3", Now: "2"}}},
-		{"the paper's", "| one | – | 2 |", "| one | 7 | 2 |", true, nil},
+		{"the paper's", "| one | – | 2 |", "| one | 7 | 2 |", true, []message.PaperDifference{{Paper: "X", Where: "A", What: "one, paper", Committed: "7", Now: "–"}}},
+		{"the paper's timing", "| time | – | 2 |", "| time | 7 | 2 |", true, []message.PaperDifference{{Paper: "X", Where: "A", What: "time, paper", Committed: "7", Now: "–"}}},
+		{"the verdict", "| extensive | – | –", "| extensive | yes | –", true, []message.PaperDifference{{Paper: "X", Where: "A", What: "two, same?", Committed: "yes", Now: "–"}}},
 		{"a timing", "| time | – | 2 |", "| time | – | 5 |", true, nil},
 		{"a method", "| one | – | 2 | – | S | simplex | yes |", "| one | – | 2 | – | S | Newton | no |", true,
 			[]message.PaperDifference{{Paper: "X", Where: "A", What: "one, method", Committed: "Newton for S: no", Now: "simplex for S: yes"}}},

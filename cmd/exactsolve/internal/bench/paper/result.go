@@ -231,9 +231,9 @@ func here(rows [][]string, number []string) []string {
 	return rows[k]
 }
 
-// compare compares what was run with the document, and of each number and timing which
-// method made it. Of a paper that was run whole, numbers that are only in the document are
-// differences too.
+// compare compares what was run with the document, and of each number and timing what
+// stands beside it. Of a paper that was run whole, numbers that are only in the document
+// are differences too.
 func (r *result) compare(p *Paper, committed tables, whole bool) {
 	now := tables{p.rows(false), p.rows(true)}
 	for _, row := range now[1] {
@@ -244,7 +244,7 @@ func (r *result) compare(p *Paper, committed tables, whole bool) {
 	}
 	for k, rows := range now {
 		for _, row := range rows {
-			r.differInMethod(p, here(committed[k], row), row)
+			r.differBeside(p, here(committed[k], row), row)
 		}
 	}
 	for _, row := range committed[0] {
@@ -267,17 +267,27 @@ func difference(p *Paper, committed, now []string) message.PaperDifference {
 	return d
 }
 
-// differInMethod compares the cells about methods, the last but one of each row.
-func (r *result) differInMethod(p *Paper, committed, now []string) {
+// differBeside compares what stands beside a number or timing that is in the document:
+// that of the paper, whether they are the same, and all about methods but the commands.
+func (r *result) differBeside(p *Paper, committed, now []string) {
 	if committed == nil {
 		return
 	}
-	credit := func(row []string) string {
-		last := row[len(row)-len(ofMethods):]
-		return fmt.Sprintf("%s for %s: %s", last[1], last[0], last[2])
+	was := beside(committed)
+	for k, is := range beside(now) {
+		if is != was[k] {
+			r.differ(message.PaperDifference{Paper: p.Key, Where: now[0], What: now[1] + ", " + is[0], Committed: was[k][1], Now: is[1]})
+		}
 	}
-	if was, is := credit(committed), credit(now); was != is {
-		r.differ(message.PaperDifference{Paper: p.Key, Where: now[0], What: now[1] + ", method", Committed: was, Now: is})
+}
+
+// beside returns what stands beside a number in a row, each with its name.
+func beside(row []string) [][2]string {
+	by := row[len(row)-len(ofMethods):]
+	return [][2]string{
+		{"paper", row[2]},
+		{"same?", strings.Join(row[4:len(row)-len(by)], "")}, // nothing of a timing
+		{"method", fmt.Sprintf("%s for %s: %s", by[1], by[0], by[2])},
 	}
 }
 
