@@ -71,7 +71,7 @@ var fields = []Field{
 		"--method portfolio or supports, and --concept sequential or subgame-perfect with 3 players or more", func(q *Question) any { return &q.Limits.Starts }),
 	{Name: "newton", Group: How, Words: []string{string(bilinear.All), string(bilinear.Below), string(bilinear.Decided)}, Default: string(bilinear.All),
 		Of:    boxMethods,
-		Usage: "branch and bound: Newton steps in `BOXES`: all, below (all but the first), decided (in all pairs)", at: func(q *Question) any { return &q.Newton }},
+		Usage: "branch and bound: Newton steps in `BOXES`: all, below (the first), decided (pairs)", at: func(q *Question) any { return &q.Newton }},
 	limit("max-boxes", "branch and bound: give up after `N` boxes (0 for a million)",
 		boxMethods, func(q *Question) any { return &q.Limits.Boxes }),
 	limit("max-rounds", "cfr, fictitious-play: stop after `N` rounds (0 for 10000)",

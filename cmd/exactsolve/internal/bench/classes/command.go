@@ -89,7 +89,7 @@ func (c *benchNash) Declare(fs *pflag.FlagSet) {
 	methods = append(methods, playing...)
 	fs.Var(cli.NewChoice(&c.method, methods...), "method", "how to solve them: `METHOD`, "+cli.OrList(methods))
 	fs.Var(cli.NewChoice(&c.newton, string(bilinear.All), string(bilinear.Below), string(bilinear.Decided)), "newton",
-		"branch and bound: Newton steps in `BOXES`: all, below (all but the first), decided (in all pairs)")
+		"branch and bound: Newton steps in `BOXES`: all, below (the first), decided (pairs)")
 	fs.Var(cli.NewCount(&c.maxBoxes, 0, math.MaxInt), "max-boxes", "branch and bound: give up a game after `N` boxes (0 for a million)")
 	fs.Var(cli.NewCount(&c.maxRounds, 1, math.MaxInt), "max-rounds", "cfr, fictitious-play: stop after `N` rounds")
 	fs.Var(cli.NewCount(&c.jobs, 1, cli.MaxJobs), "jobs", "solve `N` games at a time")
