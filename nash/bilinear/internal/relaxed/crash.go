@@ -57,12 +57,13 @@ func (c *crash) wait(i int) {
 	c.waiting[c.choices[i]] = append(c.waiting[c.choices[i]], i)
 }
 
-// next returns an equation with the fewest choices, at least 1, and −1 if none has any.
+// next returns the first equation of those with the fewest choices, at least 1, and −1 if
+// none has any.
 func (c *crash) next() int {
 	for k := 1; k < len(c.waiting); k++ {
 		for list := c.waiting[k]; len(list) > 0; list = c.waiting[k] {
-			i := list[len(list)-1]
-			c.waiting[k] = list[:len(list)-1]
+			i := list[0]
+			c.waiting[k] = list[1:]
 			if c.choices[i] == k {
 				return i
 			}
