@@ -134,7 +134,9 @@ func joinHistory(path []string, v int) string {
 }
 
 // Printable replaces characters that do not print: a label cannot move the cursor or start a new line.
+// Bytes that are no UTF-8 do neither, nor are they what [Page.Table] takes for an escape.
 func Printable(s string) string {
+	s = strings.ToValidUTF8(s, "\uFFFD")
 	if strings.IndexFunc(s, func(r rune) bool { return !unicode.IsPrint(r) }) < 0 {
 		return s
 	}

@@ -62,6 +62,7 @@ func TestSeconds(t *testing.T) {
 func TestPrintable(t *testing.T) {
 	require.Equal(t, "σ ≥ 0", Printable("σ ≥ 0"))
 	require.Equal(t, `a\nb\x1b[2J`, Printable("a\nb\x1b[2J"))
+	require.Equal(t, "a\uFFFDb", Printable("a\x9bb"))
 }
 
 func TestDidYouMean(t *testing.T) {
@@ -72,6 +73,15 @@ func TestDidYouMean(t *testing.T) {
 	require.Equal(t, []string{"did you mean solve?"}, DidYouMean("sovle", words))
 	require.Equal(t, []string{"did you mean verify or version?"}, DidYouMean("ver", words))
 	require.Empty(t, DidYouMean("xyzzy", words))
+}
+
+// TestTable: a name with a byte that package tabwriter takes for an escape leaves columns as they are.
+func TestTable(t *testing.T) {
+	var out bytes.Buffer
+	p := &Page{W: &out, Width: 80}
+	p.Table([][]string{{"agent", "payoff"}, {Printable("a\xffb"), "1"}, {"long name", "2"}})
+	require.NoError(t, p.Flush())
+	require.Equal(t, "  agent      payoff\n  a\uFFFDb        1\n  long name  2\n", out.String())
 }
 
 func TestRowsWrap(t *testing.T) {

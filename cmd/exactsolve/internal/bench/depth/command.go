@@ -27,9 +27,9 @@ guarantees, by an exact best response. There are three experiments.
 Without --gadgets and --ladder it is that of Brown, Sandholm and Amos 2018,
 section 6.1, at small scale. Player 1 opens no-limit Leduc hold'em (stacks of 20,
 bets of 1/2 and 1 pot, 2 raises), or the --game, with a bet of 3/4 pot, which the
-blueprint of player 2 does not know. Player 2 takes it for another, or solves what follows
-anew, to the end or to the end of round 1 with k continuations; then each public
-state of round 2 is solved anew for maximal margins over what was promised.
+blueprint of player 2 does not know. Player 2 takes it for another, or solves what
+follows anew, to the end or to the end of round 1 with k continuations; then each
+public state of round 2 is solved anew for maximal margins over what was promised.
 --leaves says where continuations come from:
 
   mean    best responses in the game without the bet; the value of an end of round
