@@ -63,11 +63,7 @@ func (t *Trunk) walk() {
 	t.ends = make([][]lp.Term, t.game.Players[t.opp].NumSeqs())
 	for v := 0; v < tree.Len(); v++ {
 		if t.limit.leaf[v] >= 0 {
-			var above rational.Rat
-			if v > 0 {
-				above = paid[tree.Parent[v]]
-			}
-			t.chance, t.paid = append(t.chance, chance[v]), append(t.paid, above)
+			t.chance, t.paid = append(t.chance, chance[v]), append(t.paid, paid[v].Sub(tree.OutcomePayoff(v, t.us)))
 			t.seqs[t.us], t.seqs[t.opp] = append(t.seqs[t.us], us[v]), append(t.seqs[t.opp], opp[v])
 			v = int(tree.End[v]) - 1
 		} else if tree.IsLeaf(v) {

@@ -101,7 +101,8 @@ func (p *walk) Pivots() int { return p.t.Pivots() }
 // MaxBits returns the largest bit length of an integer stored so far.
 func (p *walk) MaxBits() int { return p.t.MaxBits() }
 
-// A Method runs Lemke's algorithm on one problem, for one goroutine.
+// A Method runs Lemke's algorithm on one problem, for one goroutine. Its Trace, if not nil,
+// is called after each pivot.
 type Method struct{ walk }
 
 // Variables of the tableau: z is 0 … n−1, z₀ is n, and w follows.

@@ -64,11 +64,7 @@ func newBase(l *depthlimit.Limit, before *depthlimit.Guarantee, prior seqform.Be
 	tree, paid, chance := b.game.Tree, b.game.Tree.Paid(b.opp), b.game.Tree.ChanceReach()
 	ours, theirs := b.game.SeqAt(b.us), b.game.SeqAt(b.opp)
 	for _, v := range l.Nodes() {
-		e := entry{chance: chance[v], us: ours[v], opp: theirs[v]}
-		if v > 0 {
-			e.paid = paid[tree.Parent[v]]
-		}
-		b.at = append(b.at, e)
+		b.at = append(b.at, entry{chance[v], paid[v].Sub(tree.OutcomePayoff(v, b.opp)), ours[v], theirs[v]})
 	}
 	return b
 }

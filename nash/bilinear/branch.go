@@ -47,7 +47,7 @@ func (s *space) split(ctx context.Context, v *visit, b *box, p *part) {
 		two := sides(o.pair)
 		q := [2]*part{s.try(ctx, v, p, two[0]), s.try(ctx, v, p, two[1])}
 		switch {
-		case v.answer != nil || v.err != nil:
+		case v.answer != nil || v.err != nil || ctx.Err() != nil:
 			return
 		case q[0] == nil && q[1] == nil:
 			v.counts.ByRelaxation++
@@ -69,10 +69,11 @@ func (s *space) split(ctx context.Context, v *visit, b *box, p *part) {
 	}
 }
 
-// try returns what is left of p after a decision, nil if nothing is or v has an answer.
+// try returns what is left of p after a decision, nil if nothing is, v has an answer or ctx is
+// done.
 func (s *space) try(ctx context.Context, v *visit, p *part, c branch) *part {
 	d := p.with(c)
-	if v.answer != nil || v.err != nil || !s.tighten(d) {
+	if v.answer != nil || v.err != nil || ctx.Err() != nil || !s.tighten(d) {
 		return nil
 	}
 	q := s.relaxed(ctx, v, d, p.basis)

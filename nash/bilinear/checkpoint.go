@@ -120,6 +120,8 @@ func (s *search) restoreState(h *state) error {
 		return fmt.Errorf("%d boxes after %d rounds, want from 1 to %d", h.Boxes, h.Rounds, maxIntervals)
 	case len(h.Best) != len(s.space.g.Players):
 		return fmt.Errorf("%d plans, want one for each of %d players", len(h.Best), len(s.space.g.Players))
+	case !slices.Contains([]string{"", byRelaxation, byNewton, byAverage}, h.By):
+		return fmt.Errorf("plans by %q, want %s, %s or %s", h.By, byRelaxation, byNewton, byAverage)
 	}
 	for i, x := range h.Best {
 		if slices.ContainsFunc(x, long) {

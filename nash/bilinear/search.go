@@ -149,8 +149,8 @@ type Counts struct {
 	Pairs      int `json:"pairs"`  // boxes split by a pair
 	Bisections int `json:"bisections"`
 
-	// Boxes discarded, by interval arithmetic, by a relaxation, and as points that
-	// are no equilibrium.
+	// Boxes discarded, by interval arithmetic, by a relaxation or with both sides of a
+	// pair that were tried, and as points that are no equilibrium.
 	ByBounds     int `json:"by_bounds"`
 	ByRelaxation int `json:"by_relaxation"`
 	ByPoint      int `json:"by_point"`
@@ -191,7 +191,8 @@ var ErrNotSupported = model.ErrNotSupported
 
 const (
 	batch        = 4       // boxes of a round in the end, the last of them the oldest
-	widening     = 64      // rounds until they are of one more
+	widening     = 2       // rounds until they are of one more where Newton steps start: from many boxes
+	deepening    = 64      // and where branching alone decides: from deep ones
 	maxIntervals = 1 << 23 // in memory, of all boxes left
 	maxUnknowns  = 1_000   // weights and values, in dense matrices
 	maxEntries   = 1 << 17 // terms of the payoffs times players
@@ -350,11 +351,15 @@ func (s *search) count() {
 }
 
 // round looks at the next boxes, as many as the number of rounds says, and takes what they
-// lead to in order, so that the number of goroutines makes no difference. It reports whether the search
-// is over. If ctx is done meanwhile the round is as if it had not begun.
+// lead to in order, so that the number of goroutines makes no difference. It reports whether
+// the search is over. If ctx is done meanwhile the round is as if it had not begun.
 func (s *search) round(ctx context.Context) (done bool, err error) {
 	var list []*box
-	for k := range min(1+s.rounds/widening, batch) {
+	pace := widening
+	if s.o.Newton == Decided {
+		pace = deepening
+	}
+	for k := range min(1+s.rounds/pace, batch) {
 		take := s.frontier.takeBest
 		if k == batch-1 {
 			take = s.frontier.takeOldest

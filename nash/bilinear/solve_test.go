@@ -137,9 +137,6 @@ func TestKuhn(t *testing.T) {
 // slow is a game that needs many boxes.
 func slow(t testing.TB) *seqform.Game { return random(t, 4, 3, fine, 31) }
 
-// slowSeed is of a 3×3 game that needs some boxes.
-const slowSeed = 56
-
 // same requires equal results, to the byte.
 func same(t *testing.T, want, got *Result) {
 	t.Helper()
@@ -156,9 +153,12 @@ func TestJobs(t *testing.T) {
 	for _, g := range []*seqform.Game{slow(t), random(t, 3, 4, fine, 3), randomTree(t, 3, 1)} {
 		same(t, solved(t, g, Options{Newton: Decided}), solved(t, g, Options{Newton: Decided, Jobs: 3}))
 	}
+	want := solved(t, slow(t), Options{Newton: Decided, Method: Chain})
+	require.Greater(t, want.Counts.Boxes, want.Found.Box) // in a round of several
+	same(t, want, solved(t, slow(t), Options{Newton: Decided, Method: Chain, Jobs: 3}))
 }
 
-// TestResume stops the search again and again, and once by its context.
+// TestResume stops the search again and again.
 func TestResume(t *testing.T) {
 	g := slow(t)
 	for _, method := range methodsOf(g) {
@@ -189,7 +189,7 @@ func TestLimits(t *testing.T) {
 	require.NoError(t, err)
 	require.Equal(t, answer.Unknown, r.Status)
 	require.NoError(t, cert.Check(context.Background(), g, r.Certificate))
-	require.Less(t, r.Counts.Boxes, 5+batch)
+	require.Equal(t, 5, r.Counts.Boxes) // rounds are of one at first
 	require.Positive(t, r.Left)
 
 	ctx, cancel := context.WithCancel(t.Context())
@@ -263,13 +263,13 @@ func (c *countdown) Err() error {
 	return nil
 }
 
-// TestCancel cancels while a round runs: the state is as if it had not begun.
+// TestCancel cancels while a round runs, of one box or several: the state is as if it had
+// not begun.
 func TestCancel(t *testing.T) {
-	g := random(t, 3, 3, fine, slowSeed)
+	g := slow(t)
 	want := solved(t, g, Options{Newton: Decided})
-	require.Greater(t, want.Counts.Boxes, 10)
-	cut := 0
-	for _, n := range []int64{1, 2, 3, 20, 50, 100, 150, 200, 300} {
+	cut, several := 0, 0
+	for _, n := range []int64{1, 2, 3, 20, 100, 500, 1000, 1200, 1300, 1400, 1500, 1600} {
 		ctx := &countdown{Context: t.Context()}
 		ctx.left.Store(2000 + n) // after regret matching
 		kept := new(checkpointtest.Memory)
@@ -282,11 +282,30 @@ func TestCancel(t *testing.T) {
 		if r.Counts.Boxes > 0 {
 			cut++
 		}
+		if r.Counts.Boxes > deepening {
+			several++
+		}
 		r, err = Solve(t.Context(), g, Options{Newton: Decided, Checkpoint: checkpointtest.From(kept.Text()).File()})
 		require.NoError(t, err)
 		same(t, want, r)
 	}
 	require.Greater(t, cut, 2)
+	require.Greater(t, several, 2)
+}
+
+// TestSplitCanceled tries pairs, but none when the context is done.
+func TestSplitCanceled(t *testing.T) {
+	ctx, cancel := context.WithCancel(t.Context())
+	s := spaces(t, random(t, 3, 4, fine, 3))[0]
+	b := newBox(s.m, s.domains(), nil)
+	p := s.relaxed(ctx, new(visit), s.domains(), nil)
+	v := new(visit)
+	s.split(ctx, v, b, p)
+	require.Greater(t, v.counts.Programs, 2)
+	cancel()
+	v = new(visit)
+	s.split(ctx, v, b, p)
+	require.Zero(t, v.counts.Programs)
 }
 
 func TestOptions(t *testing.T) {
@@ -341,7 +360,7 @@ func TestNewton(t *testing.T) {
 	r := solved(t, reduced.Game, Options{Newton: Decided})
 	require.Equal(t, byRelaxation, r.Found.By)
 	require.Zero(t, r.Counts.Starts)
-	require.Less(t, r.Counts.Pivots, 60*r.Counts.Programs) // 770 without bases to start from
+	require.Less(t, r.Counts.Pivots, 60*r.Counts.Programs)  // 770 without bases to start from
 	require.Greater(t, r.Counts.Programs, 3*r.Counts.Boxes) // pairs are tried
 }
 
@@ -409,6 +428,7 @@ func TestCheckpointErrors(t *testing.T) {
 		"domain":         {change(`"hi":"0"`, `"hi":"-1"`), "want part of"},
 		"plan":           {change(`"best":[["1"`, `"best":[["2"`), "line 2"},
 		"number":         {change(`"hi":"0"`, `"hi":0`), "line"},
+		"by":             {change(`"by":"`, `"by":"no `), "want relaxation"},
 		"field":          {change(`"rounds"`, `"round"`), "unknown field"},
 	} {
 		_, err := Solve(t.Context(), g, Options{Newton: Decided, Checkpoint: checkpointtest.From(checkpointtest.Forged(h, c.records)).File()})

@@ -151,11 +151,13 @@ func (p *Program) from(b *Basis) *floatlp.Basis {
 // Solve solves p from a basis of a similar program, or if that is nil from [Program.crash].
 // A done context leads to an empty answer.
 func (p *Program) Solve(ctx context.Context, start *Basis) *Answer {
-	basis, a := p.crash(), new(Answer)
+	var basis *floatlp.Basis
 	if start != nil {
 		basis = p.from(start)
+	} else {
+		basis = p.crash()
 	}
-	f := p.floats()
+	f, a := p.floats(), new(Answer)
 	limits := slices.Clone(f.RowUpper)
 	for i, cut := range p.cut {
 		if cut && basis.Rows[i] == floatlp.Basic {
