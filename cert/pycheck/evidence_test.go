@@ -293,10 +293,16 @@ func leading(nodes []int32, orders []int, weights []rational.Rat) seqform.Belief
 	return mu
 }
 
+// kept are the certificates of evidence, which take a second to make.
+var kept []source
+
 // evidence returns certificates of all kinds that need no solver, right and
 // wrong ones.
 func evidence(t *testing.T) []source {
 	t.Helper()
+	if kept != nil {
+		return kept
+	}
 	rng := rand.New(rand.NewPCG(7, 11))
 	var all []source
 	for want := range seqformtest.Known(t) {
@@ -327,6 +333,7 @@ func evidence(t *testing.T) []source {
 			}
 		}
 	}
+	kept = all
 	return all
 }
 

@@ -401,44 +401,58 @@ func TestHostile(t *testing.T) {
 	if testing.Short() {
 		t.Skip("some seconds")
 	}
-	list := hostiles()
-	alone := 0
-	for _, h := range list {
-		t.Run(h.name, func(t *testing.T) {
-			dir := t.TempDir()
-			g, proof, path := h.files(t, dir)
-			begin := processorTime(t)
-			c, err := cert.Read(bytes.NewReader(proof))
-			require.NoError(t, err)
-			err = cert.Check(t.Context(), g, c)
-			took := processorTime(t) - begin
-			file := filepath.Join(dir, "proof.json")
-			require.NoError(t, os.WriteFile(file, proof, 0o600))
-			other := exec.CommandContext(t.Context(), python(t), "-B", "pycheck.py", file, path)
-			out, _ := other.CombinedOutput()
-			theirs := other.ProcessState.UserTime() + other.ProcessState.SystemTime()
-			t.Logf("%d + %d bytes, %.1f s and %.1f s: %.90v; %.90s", len(h.game), len(proof), took.Seconds(), theirs.Seconds(), err, out)
-			switch undecided := errors.Is(err, cert.ErrWork); other.ProcessState.ExitCode() {
-			case 0:
-				assert.True(t, err == nil || undecided)
-			case 1:
-				assert.True(t, strings.HasPrefix(string(out), "rejected: ") && err != nil, "%s", out)
-			case 3:
-				assert.Equal(t, "not decided: more work than the size of the numbers given allows\n", string(out))
-			default:
-				t.Errorf("Python says %s", out)
-			}
-			if errors.Is(err, cert.ErrWork) != (other.ProcessState.ExitCode() == 3) {
-				alone++
-				t.Log("given up by one alone")
-			}
-			if most := *hostileTime; most > 0 {
-				assert.Less(t, took, most, "Go takes too long")
-				assert.Less(t, theirs, most, "Python takes too long")
-			}
-		})
+	var jobs []job
+	for _, h := range hostiles() {
+		g, proof, path := h.files(t, t.TempDir())
+		begin := processorTime(t)
+		j := job{Certificate: string(proof), Game: path, about: h.name, err: check(g, proof)}
+		inTime(t, j.about+": Go", processorTime(t)-begin)
+		jobs = append(jobs, j)
 	}
-	assert.LessOrEqual(t, 8*alone, len(list), "files given up by one checker alone")
+	alone := 0
+	for k, line := range ofPython(t, jobs) {
+		about, err := jobs[k].about, jobs[k].err
+		undecided := errors.Is(err, cert.ErrWork)
+		t.Logf("%s: %.90v; %.90s", about, err, line)
+		switch {
+		case strings.HasPrefix(line, "0 "):
+			assert.True(t, err == nil || undecided, about)
+		case strings.HasPrefix(line, "1 rejected: "):
+			assert.Error(t, err, about)
+		default:
+			assert.Equal(t, "3 not decided: more work than the size of the numbers given allows", line, about)
+		}
+		if undecided != strings.HasPrefix(line, "3 ") {
+			alone++
+			t.Log("given up by one alone")
+		}
+	}
+	assert.LessOrEqual(t, 8*alone, len(jobs), "files given up by one checker alone")
+}
+
+// ofPython returns the lines of Python, as verdicts does, with -hostile from a process for each
+// job, which must be in time.
+func ofPython(t *testing.T, jobs []job) (lines []string) {
+	if *hostileTime == 0 {
+		return verdicts(t, jobs)
+	}
+	for _, j := range jobs {
+		file := filepath.Join(t.TempDir(), "proof.json")
+		require.NoError(t, os.WriteFile(file, []byte(j.Certificate), 0o600))
+		command := exec.CommandContext(t.Context(), python(t), "-B", "pycheck.py", file, j.Game)
+		out, _ := command.CombinedOutput()
+		lines = append(lines, fmt.Sprintf("%d %s", command.ProcessState.ExitCode(), bytes.TrimSuffix(out, []byte("\n"))))
+		inTime(t, j.about+": Python", command.ProcessState.UserTime()+command.ProcessState.SystemTime())
+	}
+	return lines
+}
+
+// inTime compares the time of a checker with -hostile.
+func inTime(t *testing.T, what string, took time.Duration) {
+	if *hostileTime > 0 {
+		t.Logf("%s: %.1f s", what, took.Seconds())
+		assert.Less(t, took, *hostileTime, what)
+	}
 }
 
 // processorTime returns what this process has used, and not others on a busy machine.

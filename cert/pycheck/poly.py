@@ -8,6 +8,7 @@ compared as for a positive eps smaller than every positive rational.
 import re
 import sys
 from fractions import Fraction
+from functools import lru_cache
 
 Poly = list[Fraction]
 
@@ -47,6 +48,7 @@ NUMBER = re.compile(
 sys.set_int_max_str_digits(0)
 
 
+@lru_cache(10_000)  # most numbers of a certificate occur many times
 def parse_number(text: str) -> Fraction:
     """Read a number: n/d or a decimal, exactly."""
     match = NUMBER.fullmatch(text)

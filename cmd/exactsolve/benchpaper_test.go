@@ -148,7 +148,13 @@ func TestBenchPaperFiles(t *testing.T) {
 	status(cli.ExitYes, `{"result":{"exhibits":[{"paper":"MS06","name":"figure-1",`, "MS06", "--list", "--json")
 
 	file := filepath.Join(dir, "BSA18.md")
-	status(cli.ExitYes, "every number is as printed", "BSA18", "--quick", "--directory", dir)
+	if testing.Short() {
+		text, err := os.ReadFile(filepath.Join(reproduced, "BSA18.md"))
+		require.NoError(t, err)
+		require.NoError(t, os.WriteFile(file, text, 0o600))
+	} else {
+		status(cli.ExitYes, "every number is as printed", "BSA18", "--quick", "--directory", dir)
+	}
 	status(cli.ExitYes, "4 numbers as in the files", "BSA18", "--quick", "--only", "rps-depth,table-1", "--compare", dir)
 	text, err := os.ReadFile(file)
 	require.NoError(t, err)

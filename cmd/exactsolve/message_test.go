@@ -113,7 +113,7 @@ bench nash --count 2 --class covariant
 bench depth --ranks 2 --blueprint uniform --values 1
 bench depth --gadgets --ranks 2 --blueprint uniform
 bench depth --ladder --games kuhn-3 --blueprint uniform
-bench paper BSA18 --only rps,network
+bench paper all --only rps,java
 `) {
 		got, lines := heard("x\n1\n", strings.Fields(line)...)
 		require.NotEqual(t, cli.ExitInput, got.status, "%s: %s", line, got.err)
