@@ -26,9 +26,9 @@ func sides(p *model.Pair) [2]branch {
 const maxTried = 4
 
 // split splits a box, of which p is left, by a pair that is not decided, if there is one.
-// Of those that p.z violates most it tries some, that is, solves the relaxations of both
-// sides, and takes that for which the slacks increase most. If one side is discarded
-// it goes on with the other.
+// Unless Newton steps start in all boxes, of which more are better than few, it tries some
+// of those that p.z violates most, that is, solves the relaxations of both sides, and takes
+// that for which the slacks increase most. If one side is discarded it goes on with the other.
 func (s *space) split(ctx context.Context, v *visit, b *box, p *part) {
 	if s.start(ctx, v, b, p.d, s.weights(p.z), byNewton) {
 		return
@@ -41,7 +41,7 @@ func (s *space) split(ctx context.Context, v *visit, b *box, p *part) {
 	best, parts := sides(list[0].pair), [2]*part{p, p}
 	var most rational.Rat
 	for k, o := range list[:min(len(list), maxTried)] {
-		if o.violated.IsZero() || p.basis == nil {
+		if s.newton != Decided || o.violated.IsZero() || p.basis == nil {
 			break
 		}
 		two := sides(o.pair)
