@@ -12,7 +12,7 @@ package ldl
 //     variable or an element that p absorbs. So lists stay where they began.
 //   - Variables with equal lists stay so; one stands for all, with their number as weight.
 //
-// Reference: Amestoy, Davis and Duff 1996, sections 2 to 4.
+// Reference: [ADD96], sections 2 to 4.
 type quotient struct {
 	at     []int32 // of a variable: where its list starts
 	elems  []int32 // of a variable: the elements that its list begins with

@@ -86,7 +86,7 @@ func (t *tree) postorder() {
 // postorder, each adds one to the columns from itself up, and takes one from those that
 // it shares with the leaf before, from their lowest common ancestor up.
 //
-// Reference: Gilbert, Ng and Peyton 1994.
+// Reference: [GNP94].
 func (t *tree) count(g *graph) {
 	n := len(t.perm)
 	inv := inverse(t.perm)
