@@ -59,7 +59,7 @@ type Symbolic struct {
 	slot    []int   // of each entry of the pattern, among the values of L
 	stored  int     // values of L
 	tasks   []task
-	top     []int32 // supernodes above all tasks
+	ready   []int32 // tasks to begin with
 	room    [areas]int
 	scratch int // products of a front
 	entries int64
