@@ -14,6 +14,7 @@ type Factor struct {
 	Tiny, Replacement float64
 
 	y       *Symbolic
+	given   []float64 // to Factorize
 	values  []float64 // of L, by supernodes
 	pivots  []float64 // of D, by columns
 	inverse []float64 // of the pivots
@@ -39,13 +40,10 @@ func (y *Symbolic) New() *Factor {
 // The error is that of ctx; the factor is then of no use. Numbers are not checked: what is
 // not finite there, or overflows, is not finite in solutions.
 func (f *Factor) Factorize(ctx context.Context, values, diag []float64) (replaced int, err error) {
-	if len(values) != len(f.y.slot) || len(diag) != f.y.n {
+	if len(values) != len(f.y.entry) || len(diag) != f.y.n {
 		panic("ldl: as many values are needed as the pattern has entries and indices")
 	}
-	clear(f.values)
-	for k, at := range f.y.slot {
-		f.values[at] += values[k]
-	}
+	f.given = values
 	for j, i := range f.y.perm {
 		f.pivots[j] = diag[i]
 	}
@@ -57,6 +55,7 @@ func (f *Factor) Factorize(ctx context.Context, values, diag []float64) (replace
 	}
 	f.workers[0].run(ctx, ready)
 	wait.Wait()
+	f.given = nil
 	for _, w := range f.workers {
 		replaced += w.replaced
 	}
