@@ -23,7 +23,7 @@ type integers struct {
 // Bit lengths of common denominators that pay: common divisors of machine words
 // cost less than longer sums.
 const (
-	minScale = 64
+	minScale = 32
 	maxScale = 1 << 12
 )
 
