@@ -2,6 +2,7 @@ package seqform
 
 import (
 	"slices"
+	"sync"
 
 	"exactsolve/rational"
 )
@@ -20,6 +21,10 @@ type Payoffs struct {
 	seq    []int32        // n a term
 	u      []rational.Rat // n a term
 	weight []rational.Rat
+
+	summed   sync.Once // at the first call of ConstantSum
+	sum      rational.Rat
+	constant bool
 }
 
 // Len returns the number of terms.
@@ -46,62 +51,119 @@ func (p *Payoffs) Of(i int) []rational.Rat {
 // Weight returns the chance probability of term t; it is positive.
 func (p *Payoffs) Weight(t int) rational.Rat { return p.weight[t] }
 
-// add appends a term; it copies its arguments.
-func (p *Payoffs) add(seq []int32, u []rational.Rat, weight rational.Rat) {
-	p.seq, p.u, p.weight = append(p.seq, seq...), append(p.u, u...), append(p.weight, weight)
+// treePayoffs walks a tree with perfect recall twice: it first counts the terms, so that
+// no more is held than these.
+func treePayoffs(g *Game) *Payoffs {
+	t, n := g.Tree, len(g.Players)
+	term, seq := g.terms()
+	p := &Payoffs{n: n, seq: seq, u: make([]rational.Rat, len(seq)), weight: make([]rational.Rat, len(seq)/n)}
+	chance, paid := &walk[rational.Rat]{n: 1}, &walk[rational.Rat]{n: n}
+	for v := range t.Parent {
+		reach, here := t.chance(chance, v), t.paid(paid, v)
+		if !t.IsLeaf(v) {
+			continue
+		}
+		k := int(term[0])
+		term = term[1:]
+		p.weight[k] = p.weight[k].Add(reach)
+		for i, x := range here {
+			if u := &p.u[k*n+i]; !x.IsZero() {
+				*u = u.Add(x.Mul(reach))
+			}
+		}
+	}
+	return p.possible()
 }
 
-// merged sorts terms by tuple and adds up those that share one.
-func (p *Payoffs) merged() *Payoffs {
-	order := make([]int32, p.Len())
+// terms numbers the tuples of sequences of leaves in their order. It returns the number
+// for each leaf, and the tuples.
+func (g *Game) terms() (term, seq []int32) {
+	t, n := g.Tree, len(g.Players)
+	leaves := 0
+	for v := range t.Parent {
+		if t.IsLeaf(v) {
+			leaves++
+		}
+	}
+	tuples, last := make([]int32, 0, n*leaves), &walk[int32]{n: n}
+	for v := range t.Parent {
+		if seqs := g.sequences(last, v); t.IsLeaf(v) {
+			tuples = append(tuples, seqs...)
+		}
+	}
+	order := g.sorted(tuples)
+	term = make([]int32, leaves)
+	for k, leaf := range order {
+		tuple := tuples[int(leaf)*n:][:n]
+		if k == 0 || !slices.Equal(tuple, seq[len(seq)-n:]) {
+			seq = append(seq, tuple...)
+		}
+		term[leaf] = int32(len(seq)/n - 1)
+	}
+	return term, seq
+}
+
+// sorted returns the numbers of tuples of sequences in the order of these, by counting from
+// the last player to the first.
+func (g *Game) sorted(tuples []int32) []int32 {
+	n := len(g.Players)
+	order := make([]int32, len(tuples)/n)
 	for k := range order {
 		order[k] = int32(k)
 	}
-	slices.SortStableFunc(order, func(a, b int32) int { return slices.Compare(p.Tuple(int(a)), p.Tuple(int(b))) })
-	z := &Payoffs{p.n, make([]int32, 0, len(p.seq)), make([]rational.Rat, 0, len(p.u)), make([]rational.Rat, 0, p.Len())}
-	for _, k := range order {
-		seq, u, weight := p.Tuple(int(k)), p.u[int(k)*p.n:][:p.n], p.weight[k]
-		last := z.Len() - 1
-		if last < 0 || !slices.Equal(seq, z.Tuple(last)) {
-			z.add(seq, u, weight)
-			continue
+	next := make([]int32, len(order))
+	for i := n - 1; i >= 0; i-- {
+		start := make([]int32, g.Players[i].NumSeqs()+1) // of those with each sequence, among the sorted
+		for k := i; k < len(tuples); k += n {
+			start[tuples[k]+1]++
 		}
-		z.weight[last] = z.weight[last].Add(weight)
-		for i := range u {
-			z.u[last*z.n+i] = z.u[last*z.n+i].Add(u[i])
+		for s := range start[1:] {
+			start[s+1] += start[s]
 		}
+		for _, k := range order {
+			at := &start[tuples[int(k)*n+i]]
+			next[*at] = k
+			*at++
+		}
+		order, next = next, order
 	}
-	return z
+	return order
 }
 
-// treePayoffs walks a tree with perfect recall once.
-func treePayoffs(g *Game) *Payoffs {
-	t, n := g.Tree, len(g.Players)
-	chance := t.ChanceReach()
-	paid, last := &walk[rational.Rat]{n: n}, &walk[int32]{n: n}
-	leaves := &Payoffs{n, make([]int32, 0, n*t.Len()), make([]rational.Rat, 0, n*t.Len()), make([]rational.Rat, 0, t.Len())} // growing would hold up all else
-	u := make([]rational.Rat, n)
-	for v := range t.Parent {
-		seqs, here := g.sequences(last, v), t.paid(paid, v)
-		if !t.IsLeaf(v) || chance[v].IsZero() {
+// possible leaves out the terms that chance never reaches.
+func (p *Payoffs) possible() *Payoffs {
+	to := 0
+	for t, w := range p.weight {
+		if w.IsZero() {
 			continue
 		}
-		for i := range u {
-			u[i] = here[i].Mul(chance[v])
+		if to < t {
+			p.weight[to] = w
+			copy(p.seq[to*p.n:], p.Tuple(t))
+			copy(p.u[to*p.n:(to+1)*p.n], p.u[t*p.n:])
 		}
-		leaves.add(seqs, u, chance[v])
+		to++
 	}
-	return leaves.merged()
+	p.seq, p.u, p.weight = p.seq[:to*p.n], p.u[:to*p.n], p.weight[:to]
+	return p
 }
 
 // ConstantSum returns the sum of the players' payoffs if it is the same
 // whatever they do: in every term, Σ_i U(t, i) = c · Weight(t).
 func (g *Game) ConstantSum() (c rational.Rat, ok bool) {
 	p := g.Payoffs
+	p.summed.Do(func() { p.sum, p.constant = p.constantSum() })
+	return p.sum, p.constant
+}
+
+func (p *Payoffs) constantSum() (c rational.Rat, ok bool) {
 	for t := range p.Len() {
 		var sum rational.Rat
-		for i := range g.Players {
-			sum = sum.Add(p.U(t, i))
+		for _, u := range p.u[t*p.n : (t+1)*p.n] {
+			sum = sum.Add(u)
+		}
+		if t > 0 && sum.IsZero() && c.IsZero() {
+			continue
 		}
 		sum = sum.Quo(p.Weight(t))
 		if t > 0 && !sum.Equal(c) {
