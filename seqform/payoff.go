@@ -25,6 +25,9 @@ type Payoffs struct {
 	summed   sync.Once // at the first call of ConstantSum
 	sum      rational.Rat
 	constant bool
+
+	scaling sync.Once // at the first evaluation in integers
+	inWords *scaled
 }
 
 // Len returns the number of terms.

@@ -2,4 +2,6 @@
 
 package seqform
 
+type scaled struct{} // nothing beside the fractions
+
 func newEvaluator(g *Game, plans []Plan) evaluator { return fractions{g, plans} }
