@@ -6,6 +6,7 @@ import (
 	"math/big"
 	"math/bits"
 	"slices"
+	"sync"
 
 	"exactsolve/rational"
 )
@@ -28,7 +29,7 @@ const (
 
 // newEvaluator returns one of integers where that pays.
 func newEvaluator(g *Game, plans []Plan) evaluator {
-	z := &integers{g: g, plans: make([][]*big.Int, len(plans)), scale: make([]*big.Int, len(plans)), scaled: g.Payoffs.scaled()}
+	z := &integers{g: g, plans: make([][]*big.Int, len(plans)), scale: make([]*big.Int, len(plans)), scaled: &g.Payoffs.scaled}
 	pays := false
 	for i, x := range plans {
 		if z.plans[i], z.scale[i] = rational.Common(x, maxScale); z.scale[i] == nil {
@@ -36,7 +37,7 @@ func newEvaluator(g *Game, plans []Plan) evaluator {
 		}
 		pays = pays || z.scale[i].BitLen() >= minScale
 	}
-	if !pays || z.scaled == nil {
+	if z.once.Do(func() { z.fits = z.enter(g.Payoffs.u) }); !pays || !z.fits {
 		return fractions{g, plans}
 	}
 	return z
@@ -44,19 +45,11 @@ func newEvaluator(g *Game, plans []Plan) evaluator {
 
 // A scaled has payoffs as integers.
 type scaled struct {
+	once sync.Once
+	fits bool // machine words
 	unit int64
 	u    []int // of all terms and players, payoffs times unit
 	bits int   // of the longest
-}
-
-// scaled returns the payoffs in machine words, nil if they do not fit these.
-func (p *Payoffs) scaled() *scaled {
-	p.scaling.Do(func() {
-		if z := new(scaled); z.enter(p.u) {
-			p.inWords = z
-		}
-	})
-	return p.inWords
 }
 
 // enter makes integers of payoffs and reports whether they fit machine words.
