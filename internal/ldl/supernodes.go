@@ -172,7 +172,7 @@ func (y *Symbolic) place(p *Pattern) {
 		z := &y.supers[s]
 		z.values = y.stored
 		y.stored += int(z.width) * int(z.width+z.below)
-		y.scratch = max(y.scratch, int(z.width)*int(z.width+z.below))
+		y.scratch = max(y.scratch, int(z.width)*max(int(z.below), blockColumns))
 		for j := z.first; j < z.first+z.width; j++ {
 			super[j] = int32(s)
 		}

@@ -62,7 +62,7 @@ type Symbolic struct {
 	tasks   []task
 	ready   []int32 // tasks to begin with
 	room    [areas]int
-	scratch int // products of a front
+	scratch int // rows below or of a block, times the pivots
 	entries int64
 	flops   float64
 }
