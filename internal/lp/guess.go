@@ -25,17 +25,22 @@ type guesser struct {
 	shift   []int               // per row, the power of two that divides it
 }
 
-// presolved is from how many rows on programs without ε are reduced first.
-const presolved = 2000
+// minPresolved is from how many rows on programs without ε are reduced first.
+const minPresolved = 2000
 
-func newGuesser(p *Program) (*guesser, error) {
+func newGuesser(ctx context.Context, p *Program) (*guesser, error) {
 	g := &guesser{p: p, shift: p.shifts()}
 	g.image = floatlp.Floats(p.byCol, g.shift)
-	if p.powers() == 1 && len(p.rows) >= presolved {
-		cost, rhs := g.data(0, 0)
-		g.smaller = presolve.New(g.problem(p.kinds(), cost, rhs))
+	if p.powers() == 1 && len(p.rows) >= minPresolved {
+		g.presolve(ctx)
 	}
 	return g, g.load()
+}
+
+// presolve has the solver solve what is left of a program without ε, if much goes.
+func (g *guesser) presolve(ctx context.Context) {
+	cost, rhs := g.data(0, 0)
+	g.smaller = presolve.New(ctx, g.problem(g.p.kinds(), cost, rhs))
 }
 
 // load makes the solver.

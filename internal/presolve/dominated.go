@@ -17,9 +17,11 @@ func (r *rounds) drop() int {
 		r.removed.Rows[i] = floatlp.Basic
 		r.moves = append(r.moves, move{true, false, i, by})
 	})
-	return count + dominated(&r.a, r.cols, r.rows, -1, func(j, by int32) {
+	count += dominated(&r.a, r.cols, r.rows, -1, func(j, by int32) {
 		r.moves = append(r.moves, move{false, true, j, by})
 	})
+	r.rebuild(count)
+	return count
 }
 
 // dominated has lines go whose entries, times way, are not smaller than those of another

@@ -25,6 +25,7 @@
 package presolve
 
 import (
+	"context"
 	"slices"
 
 	"exactsolve/internal/floatlp"
@@ -34,7 +35,7 @@ const (
 	// minGain is how many of its rows a program must lose, one part in so many.
 	minGain = 8
 
-	// stopAt ends the rounds once so small a part of the rows and columns was dropped.
+	// stopAt ends the rounds once so small a part of the rows and columns goes.
 	stopAt = 64
 )
 
@@ -54,18 +55,20 @@ type move struct {
 	from, to   int32
 }
 
-// New returns the reduction of a program, nil if that is not much smaller. The program is not changed.
-func New(p *floatlp.Problem) *Reduction {
+// New returns the reduction of a program, nil if that is not much smaller or the context is
+// done first. The program is not changed.
+func New(ctx context.Context, p *floatlp.Problem) *Reduction {
 	if p.Maximize {
 		return nil
 	}
-	r := newRounds(p)
+	r, few := newRounds(p), (len(p.Cost)+len(p.RowLower))/stopAt
 	for {
-		r.merge()
-		r.rebuild()
-		count := r.drop()
-		r.rebuild()
-		if count <= (len(p.Cost)+len(p.RowLower))/stopAt {
+		for r.merge() > few && ctx.Err() == nil {
+		}
+		if ctx.Err() != nil {
+			return nil
+		}
+		if r.drop() <= few {
 			break
 		}
 	}

@@ -64,22 +64,25 @@ func newRounds(p *floatlp.Problem) *rounds {
 	return r
 }
 
-// merge applies the first two rules.
-func (r *rounds) merge() {
-	pairs(&r.a, r.cols, r.rows, free, func(j, from, to int32) {
+// merge applies the first two rules, and returns how often.
+func (r *rounds) merge() int {
+	count := pairs(&r.a, r.cols, r.rows, free, func(j, from, to int32) {
 		r.removed.Cols[j], r.removed.Rows[from] = floatlp.Basic, floatlp.AtLower
 		r.moves = append(r.moves, move{true, true, from, to})
 	})
-	pairs(&r.at, r.rows, r.cols, equal, func(i, from, to int32) {
+	count += pairs(&r.at, r.rows, r.cols, equal, func(i, from, to int32) {
 		r.removed.Cols[from], r.removed.Rows[i] = floatlp.Basic, floatlp.AtLower
 		r.moves = append(r.moves, move{false, false, from, to})
 	})
+	r.rebuild(count)
+	return count
 }
 
 // pairs has each line of a kind without weight that has two entries, of different signs, in
 // lines across that have a sign, go, and the line across with the positive entry added to the
-// other.
-func pairs(a *floatlp.Matrix, lines, across []line, of kind, removed func(k, from, to int32)) {
+// other. It returns their number.
+func pairs(a *floatlp.Matrix, lines, across []line, of kind, removed func(k, from, to int32)) int {
+	count := 0
 	for k := range lines {
 		l := &lines[k]
 		idx, val := a.Line(int32(k))
@@ -97,7 +100,9 @@ func pairs(a *floatlp.Matrix, lines, across []line, of kind, removed func(k, fro
 		l.gone, q.target = true, true
 		p.into, p.factor = idx[minus], -val[minus]/val[plus]
 		removed(int32(k), idx[plus], idx[minus])
+		count++
 	}
+	return count
 }
 
 // settle has lines go that were added to others.
@@ -111,8 +116,12 @@ func settle(lines []line) {
 	}
 }
 
-// rebuild makes the matrix anew, with lines added to others and without what is gone.
-func (r *rounds) rebuild() {
+// rebuild makes the matrix anew after so many changes, with lines added to others and without
+// what is gone.
+func (r *rounds) rebuild(changes int) {
+	if changes == 0 {
+		return
+	}
 	settle(r.cols)
 	settle(r.rows)
 	byRow := added(&r.a, r.rows)
