@@ -72,6 +72,7 @@ var layers = map[string]row{
 	"tableau/wide":                    {"machinery", []string{}},
 	"internal/dense":                  {"machinery", []string{"rational", "rational/approx"}},
 	"tableau/sparse":                  {"machinery", []string{"rational"}},
+	"internal/ldl":                    {"machinery", []string{}},
 	"internal/floatlp":                {"machinery", []string{"seqform/meter", "rational", "rational/approx", "tableau/sparse"}},
 	"internal/sparsify":               {"machinery", []string{"internal/floatlp"}},
 	"internal/presolve":               {"machinery", []string{"internal/floatlp"}},
@@ -181,6 +182,7 @@ var worldAllowed = map[string][]string{
 var floatsAllowed = map[string]string{
 	"rational/approx":                 "decimals to show, and guesses, are its purpose",
 	"internal/floatlp":                "it returns a basis, multipliers and values as hints, never a claim",
+	"internal/ldl":                    "it factors matrices for those who guess",
 	"internal/sparsify":               "it rewrites the programs of those who guess",
 	"internal/presolve":               "it rewrites the programs of those who guess",
 	"internal/lp/lptest":              "programs in floats, for tests",
