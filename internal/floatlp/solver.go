@@ -49,7 +49,7 @@ type work struct {
 	flips  []int32   // variables to flip
 	random uint64
 
-	still  int       // pivots without progress
+	still  int       // pivots without a step, see progress
 	stalls int       // perturbations
 	ray    []float64 // shows infeasibility, scaled
 }
