@@ -13,6 +13,7 @@ func (s *Solver) dual(r *run) outcome {
 		s.computeX()
 		s.computeD()
 		s.makeDualFeasible()
+		s.forgetRows()
 		return s.pivotUntil(r, s.dualStep, s.perturbCosts)
 	})
 }
@@ -89,25 +90,6 @@ func (s *Solver) violation(r int32) float64 {
 	return 0
 }
 
-// chooseRow returns the row of largest violation² / weight, −1 if all are within
-// tolerance, with ρ of it. That gives its weight without rounding.
-func (s *Solver) chooseRow() int32 {
-	best, largest := int32(-1), 0.0
-	for i, x := range s.bx {
-		v := max(s.bl[i]-x, x-s.bu[i])
-		if v > tolerance {
-			if v = v * v; v > largest*s.edgeB[i] {
-				best, largest = int32(i), v/s.edgeB[i]
-			}
-		}
-	}
-	if best >= 0 {
-		s.loadRho(best, &s.eta)
-		s.edgeB[best] = s.rhoNorm()
-	}
-	return best
-}
-
 // flipBounds moves the variables in flips to their other bounds.
 func (s *Solver) flipBounds() {
 	if len(s.flips) == 0 {
@@ -130,6 +112,7 @@ func (s *Solver) flipBounds() {
 	s.flip.list()
 	for _, i := range s.flip.idx {
 		s.bx[i] += s.flip.val[i]
+		s.weigh(i)
 	}
 	s.flip.clear()
 }
@@ -183,9 +166,12 @@ func (s *Solver) dualUpdate(r, q int32, alpha float64) bool {
 	step := (s.bx[r] - bound) / alpha
 	for _, i := range s.col.idx {
 		s.bx[i] -= step * s.col.val[i]
+		s.weigh(i)
 	}
 	s.dualPivots++
-	return s.exchange(r, q, alpha, s.x[q]+step, status, bound)
+	good := s.exchange(r, q, alpha, s.x[q]+step, status, bound)
+	s.weigh(r)
+	return good
 }
 
 // computeEdges computes the dual steepest edge weights ‖ρ_r‖² that are not known, a

@@ -30,6 +30,7 @@ type Solver struct {
 	f        *factor // of b
 	factored bool    // f is the factorization of head and need not be made anew
 
+	rowList
 	work
 	tally
 }
@@ -123,10 +124,10 @@ func (s *Solver) prepare() {
 	for _, v := range []*[]float64{&s.lo, &s.up, &s.c, &s.wlo, &s.wup, &s.wc, &s.x, &s.d, &s.edge, &s.devex} {
 		*v = make([]float64, total)
 	}
-	for _, v := range []*[]float64{&s.bx, &s.bl, &s.bu, &s.edgeB} {
+	for _, v := range []*[]float64{&s.bx, &s.bl, &s.bu, &s.edgeB, &s.square} {
 		*v = make([]float64, s.m)
 	}
-	s.head = make([]int32, s.m)
+	s.head, s.in = make([]int32, s.m), make([]bool, s.m)
 	s.b = newBuilder(s.m)
 	s.f = s.b.f
 	s.col, s.rho, s.tau, s.flip = newVector(s.m), newVector(s.m), newVector(s.m), newVector(s.m)
