@@ -41,14 +41,15 @@ type work struct {
 	row                 *vector // by variable: α_r
 	spike, eta          packed
 
-	colDensity, rhoDensity, tauDensity, flipDensity float64
+	colDensity, rhoDensity, flipDensity float64
 
-	edge   []float64 // dual steepest edge weights of basic variables, by variable, about; 0 if not known
-	edgeB  []float64 // the same by row
-	devex  []float64 // primal devex weights of nonbasic variables
-	breaks []int32   // candidates of the dual ratio test
-	flips  []int32   // variables to flip
-	random uint64
+	edge     []float64 // dual steepest edge weights of basic variables, by variable, about; 0 if not known
+	edgeB    []float64 // the same by row
+	devex    []float64 // primal devex weights of nonbasic variables
+	breaks   []int32   // candidates of the dual ratio test
+	flips    []int32   // variables to flip
+	weighted []int32   // rows whose weights change
+	random   uint64
 
 	still  int       // pivots without a step, see progress
 	stalls int       // perturbations

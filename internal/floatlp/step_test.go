@@ -118,7 +118,7 @@ func TestStallIsBroken(t *testing.T) {
 		} else {
 			s.computeEdges()
 			s.makeDualFeasible()
-		s.forgetRows()
+			s.forgetRows()
 		}
 		perturbed := 0.0
 		out := s.pivotUntil(r, func() (outcome, bool) {
