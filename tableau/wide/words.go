@@ -1,0 +1,175 @@
+package wide
+
+import (
+	"math/big"
+	"math/bits"
+)
+
+// Integers of some number of words, as slices of them, are in two's complement, least
+// significant word first. Operations are those modulo 2⁶⁴ᵏ, for k the words of the result.
+
+// maxWords is the number of words from which on math/big is as fast.
+const maxWords = 16
+
+// An integer has room for the longest of them.
+type integer [maxWords]uint64
+
+// sign returns −1, 0 or 1.
+func sign(x []uint64) int {
+	top := len(x) - 1
+	if int64(x[top]) < 0 {
+		return -1
+	}
+	for _, w := range x {
+		if w != 0 {
+			return 1
+		}
+	}
+	return 0
+}
+
+// extend sets z to x, which may be longer or shorter.
+func extend(z, x []uint64) {
+	s := uint64(int64(x[len(x)-1]) >> 63)
+	for i := copy(z, x); i < len(z); i++ {
+		z[i] = s
+	}
+}
+
+// negate sets z to −x.
+func negate(z, x []uint64) {
+	carry := uint64(1)
+	for i := range z {
+		z[i], carry = bits.Add64(^x[i], 0, carry)
+	}
+}
+
+// magnitude sets z to |x| and reports whether x < 0. It is right for the least x too, as a
+// number without sign.
+func magnitude(z, x []uint64) (negative bool) {
+	if negative = int64(x[len(x)-1]) < 0; negative {
+		negate(z, x)
+	} else {
+		copy(z, x)
+	}
+	return negative
+}
+
+// toBig sets z to x and returns z.
+func toBig(z *big.Int, x []uint64) *big.Int {
+	var m integer
+	negative := magnitude(m[:len(x)], x)
+	var text [8 * maxWords]byte
+	for i, w := range m[:len(x)] {
+		for b := range 8 {
+			text[len(text)-1-8*i-b] = byte(w >> (8 * b))
+		}
+	}
+	z.SetBytes(text[:])
+	if negative {
+		z.Neg(z)
+	}
+	return z
+}
+
+// fromBig sets z to x.
+func fromBig(z []uint64, x *big.Int) {
+	var m, high big.Int
+	if m.Abs(x); x.BitLen() > 64*len(z) {
+		high.Rsh(&m, uint(64*len(z)))
+		m.Sub(&m, high.Lsh(&high, uint(64*len(z))))
+	}
+	var text [8 * maxWords]byte
+	m.FillBytes(text[:8*len(z)])
+	for i := range z {
+		z[i] = 0
+		for b := range 8 {
+			z[i] |= uint64(text[8*(len(z)-i)-1-b]) << (8 * b)
+		}
+	}
+	if x.Sign() < 0 {
+		negate(z, z)
+	}
+}
+
+// multiply sets z, which is neither, to x·y.
+func multiply(z, x, y []uint64) {
+	var c0, c1, c2, carry uint64
+	for k := range z {
+		for i := max(0, k-len(y)+1); i <= k && i < len(x); i++ {
+			h, l := bits.Mul64(x[i], y[k-i])
+			c0, carry = bits.Add64(c0, l, 0)
+			c1, carry = bits.Add64(c1, h, carry)
+			c2 += carry
+		}
+		z[k], c0, c1, c2 = c0, c1, c2, 0
+	}
+}
+
+// Inverse64 returns the inverse of an odd d modulo 2⁶⁴ (Newton; d is its own
+// inverse modulo 8, and every step doubles the number of bits).
+func Inverse64(d uint64) uint64 {
+	z := d
+	for range 5 {
+		z *= 2 - d*z
+	}
+	return z
+}
+
+// invert sets z to the inverse of an odd d, likewise.
+func invert(z, d []uint64) {
+	var t, u integer
+	z[0] = Inverse64(d[0])
+	for have := 1; have < len(z); {
+		n := min(2*have, len(z))
+		multiply(t[:n], d[:n], z[:have])
+		negate(t[:n], t[:n])
+		carry := uint64(2)
+		for i := range n {
+			t[i], carry = bits.Add64(t[i], carry, 0)
+		}
+		multiply(u[:n], t[:n], z[:have])
+		copy(z, u[:n])
+		have = n
+	}
+}
+
+// shift sets z to x/2ᵗ, rounded down.
+func shift(z, x []uint64, t uint) {
+	top := len(x) - 1
+	s := uint64(int64(x[top]) >> 63)
+	words, t := int(t/64), t%64
+	for i := range z {
+		low, high := s, s
+		if i+words <= top {
+			low = x[i+words]
+		}
+		if i+words < top {
+			high = x[i+words+1]
+		}
+		z[i] = low>>t | high<<1<<(63-t)
+	}
+}
+
+// zeros returns the number of factors 2 of x, which is not 0.
+func zeros(x []uint64) uint {
+	n := 0
+	for x[n/64] == 0 {
+		n += 64
+	}
+	return uint(n + bits.TrailingZeros64(x[n/64]))
+}
+
+// longest returns the least n with −2ⁿ ≤ x < 2ⁿ for all x of a list, of k words each.
+func longest(list []uint64, k int) int {
+	for i := k - 1; i >= 0; i-- {
+		var all uint64
+		for j := k - 1; j < len(list); j += k {
+			all |= list[j-k+1+i] ^ uint64(int64(list[j])>>63)
+		}
+		if all != 0 {
+			return 64*i + bits.Len64(all)
+		}
+	}
+	return 0
+}
