@@ -128,7 +128,7 @@ func addWords(z, a, b []uint64, f uint64) uint64 {
 	z = z[:len(a)]
 	for j, x := range a {
 		y := f * b[j]
-		all |= x ^ uint64(int64(x)>>63) | y ^ uint64(int64(y)>>63)
+		all |= (x ^ uint64(int64(x)>>63)) | (y ^ uint64(int64(y)>>63))
 		z[j] = x + y
 	}
 	return all >> 61

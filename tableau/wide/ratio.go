@@ -75,9 +75,9 @@ func guess(a, b, c, d []uint64) (s int, sure bool) {
 		return s, true
 	}
 	switch other >>= by; {
-	case high > other+4:
+	case high > other && high-other > 4:
 		return s, true
-	case other > high+4:
+	case other > high && other-high > 4:
 		return -s, true
 	}
 	return 0, false
