@@ -9,30 +9,39 @@ import (
 // combine sets entries z to a·p + b·f over 2ᵗ, where they have m words, and those of a and b
 // k and n words of which the lower m count.
 func (s *Scratch) combine(z, a, b []uint64, m, k, n int) {
-	if m == 2 && s.by.t < 64 {
+	switch {
+	case m == 2 && s.by.t < 64:
 		s.combine2(z, a, b, k, n)
 		return
+	case (m == 3 || m == 4) && s.by.t < 64:
+		s.combine4(z, a, b, m, k, n)
+		return
 	}
-	p, f, t := &s.p, &s.f, s.by.t
 	var sum integer
 	for ; len(z) > 0; z, a, b = z[m:], a[k:], b[n:] {
-		var c0, c1, c2, carry uint64
+		if a[0]|b[0] == 0 && isZero(a[:m]) && isZero(b[:m]) {
+			clear(z[:m])
+			continue
+		}
+		var c0, c1, c2 uint64
 		for top := range m {
 			a, b := a[:top+1], b[:top+1]
 			for i, x := range a {
-				h, l := bits.Mul64(x, p[(top-i)&(maxWords-1)])
-				c0, carry = bits.Add64(c0, l, 0)
-				c1, carry = bits.Add64(c1, h, carry)
-				c2 += carry
-				h, l = bits.Mul64(b[i], f[(top-i)&(maxWords-1)])
-				c0, carry = bits.Add64(c0, l, 0)
-				c1, carry = bits.Add64(c1, h, carry)
-				c2 += carry
+				c0, c1, c2 = addProduct(c0, c1, c2, x, s.p[(top-i)%maxWords])
+				c0, c1, c2 = addProduct(c0, c1, c2, b[i], s.f[(top-i)%maxWords])
 			}
-			sum[top&(maxWords-1)], c0, c1, c2 = c0, c1, c2, 0
+			sum[top], c0, c1, c2 = c0, c1, c2, 0
 		}
-		shift(z[:m], sum[:m], t)
+		shift(z[:m], sum[:m], s.by.t)
 	}
+}
+
+// addProduct returns three words and x·y, added.
+func addProduct(c0, c1, c2, x, y uint64) (uint64, uint64, uint64) {
+	h, l := bits.Mul64(x, y)
+	c0, carry := bits.Add64(c0, l, 0)
+	c1, carry = bits.Add64(c1, h, carry)
+	return c0, c1, c2 + carry
 }
 
 // combine2 is combine for m = 2 and t < 64.
@@ -50,6 +59,38 @@ func (s *Scratch) combine2(z, a, b []uint64, k, n int) {
 			z[0], z[1] = l>>t|h<<1<<(63-t), uint64(int64(h)>>t)
 		}
 		z, a, b = z[2:], a[k:], b[n:]
+	}
+}
+
+// combine4 is combine for m = 3 or 4 and t < 64, column after column of the products.
+func (s *Scratch) combine4(z, a, b []uint64, m, k, n int) {
+	p0, p1, p2, p3 := s.p[0], s.p[1], s.p[2], s.p[3]
+	f0, f1, f2, f3 := s.f[0], s.f[1], s.f[2], s.f[3]
+	t := s.by.t
+	for ; len(z) > 2; z, a, b = z[m:], a[k:], b[n:] {
+		a0, a1, a2, b0, b1, b2 := a[0], a[1], a[2], b[0], b[1], b[2]
+		c0, c1, c2 := addProduct(0, 0, 0, a0, p0)
+		c0, c1, c2 = addProduct(c0, c1, c2, b0, f0)
+		z0 := c0
+		c0, c1, c2 = addProduct(c1, c2, 0, a0, p1)
+		c0, c1, c2 = addProduct(c0, c1, c2, a1, p0)
+		c0, c1, c2 = addProduct(c0, c1, c2, b0, f1)
+		c0, c1, c2 = addProduct(c0, c1, c2, b1, f0)
+		z1 := c0
+		if m == 3 {
+			c1 += a0*p2 + a1*p1 + a2*p0 + b0*f2 + b1*f1 + b2*f0
+			z[0], z[1], z[2] = z0>>t|z1<<1<<(63-t), z1>>t|c1<<1<<(63-t), uint64(int64(c1)>>t)
+			continue
+		}
+		c0, c1, _ = addProduct(c1, c2, 0, a0, p2)
+		c0, c1, _ = addProduct(c0, c1, 0, a1, p1)
+		c0, c1, _ = addProduct(c0, c1, 0, a2, p0)
+		c0, c1, _ = addProduct(c0, c1, 0, b0, f2)
+		c0, c1, _ = addProduct(c0, c1, 0, b1, f1)
+		c0, c1, _ = addProduct(c0, c1, 0, b2, f0)
+		c1 += a0*p3 + a1*p2 + a2*p1 + a[3]*p0 + b0*f3 + b1*f2 + b2*f1 + b[3]*f0
+		z[0], z[1] = z0>>t|z1<<1<<(63-t), z1>>t|c0<<1<<(63-t)
+		z[2], z[3] = c0>>t|c1<<1<<(63-t), uint64(int64(c1)>>t)
 	}
 }
 

@@ -72,8 +72,7 @@ func (x *Row) Eliminate(c int, b *Row, s *Scratch) {
 	}
 	f := v.form(b, last)
 	if x.Promote(f); f > b.Form {
-		s.widened.Copy(b, 0, last+1)
-		s.widened.Promote(f)
+		s.widened.widen(b, f)
 		v.b = &s.widened
 	}
 	v.z = x
@@ -126,36 +125,31 @@ func (z *Row) put(j int, x *Row, i int, minus bool) {
 	}
 }
 
-// form returns one in which all of z is sure to fit, where b and p, at a place there, come
-// from a row: Words only if x is longer.
+// form returns one in which all of z is sure to fit, where b, and p at a place there, come
+// from a row. If all are of Words it is a wider one.
 func (v *pivot) form(b *Row, p int) Form {
 	x := v.x
 	if max(x.Form, b.Form) == Bigs {
 		return Bigs
 	}
-	k, last := b.Form.words(), x.Len()-1
-	d := x.at(last)
-	length := longest(d, len(d))
-	divisor := longest(b.at(p), k)
-	across := max(longest(b.n[v.from*k:(v.from+v.at.Cols)*k], k), length)
-	_ = divisor
-	k = x.Form.words()
+	k, n := x.Form.words(), b.Form.words()
+	d := x.at(x.Len() - 1)
+	under, beside := longest(d, k), longest(b.at(p), n)
+	across := max(under, longest(b.n[v.from*n:(v.from+v.at.Cols)*n], n))
 	most := 0
 	for i := range v.at.Rows {
 		if i == v.skip {
 			continue
 		}
 		a := x.n[i*v.at.Stride*k : (i*v.at.Stride+v.at.Cols)*k]
-		if v.c >= 0 {
-			f := a[v.c*k : (v.c+1)*k]
-			most = max(most, longest(f, k)+across, longest(a[:v.c*k], k)+divisor)
-			a = a[(v.c+1)*k:]
+		if c := v.c; c >= 0 {
+			most = max(most, longest(a[:c*k], k)+beside, longest(a[c*k:(c+1)*k], k)+across)
+			a = a[(c+1)*k:]
 		}
-		most = max(most, longest(a, k)+divisor)
+		most = max(most, longest(a, k)+beside)
 	}
-	// A sum is of one bit more, and the divisor at least 2ⁿ⁻¹ if n is its length.
-	bits := max(most+1-(length-1), across, divisor)
-	f := formFor(bits + 1 + int(zeros(d)))
+	// A sum is one bit longer, and d at least 2ⁿ if its length is n + 1.
+	f := formFor(max(most+1-(under-1), across, beside) + 1 + int(zeros(d)))
 	if x.Form|b.Form == Words {
 		f = max(f, Words+1)
 	}

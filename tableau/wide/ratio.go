@@ -113,13 +113,3 @@ func compare(x, y []uint64) int {
 	}
 	return 0
 }
-
-// bitLen returns the bit length of a number without sign.
-func bitLen(x []uint64) int {
-	for i := len(x) - 1; i >= 0; i-- {
-		if x[i] != 0 {
-			return 64*i + bits.Len64(x[i])
-		}
-	}
-	return 0
-}

@@ -162,20 +162,23 @@ func (x *Row) Promote(f Form) {
 	if f <= x.Form {
 		return
 	}
-	n := x.Len()
-	if f == Bigs {
-		x.b = room(x.b, n)
+	y := *x
+	x.widen(&y, f)
+}
+
+// widen sets x to y in a wider form. The two may have the same room.
+func (x *Row) widen(y *Row, f Form) {
+	n := y.Len()
+	if x.reshape(f, n); f == Bigs {
 		for j := range x.b {
-			x.Big(j, &x.b[j])
+			y.Big(j, &x.b[j])
 		}
-	} else {
-		k, m, from := x.Form.words(), f.words(), x.n
-		x.n = room(x.n, n*m)
-		for j := n - 1; j >= 0; j-- { // what is not yet read lies before, should it be the same room
-			extend(x.n[j*m:(j+1)*m], from[j*k:(j+1)*k])
-		}
+		return
 	}
-	x.Form = f
+	k, m := y.Form.words(), f.words()
+	for j := n - 1; j >= 0; j-- { // what is not yet read lies before
+		extend(x.n[j*m:(j+1)*m], y.n[j*k:(j+1)*k])
+	}
 }
 
 // demote stores a row of Bigs that fits another form in that.
@@ -249,27 +252,21 @@ func (x *Row) Select(list []int) {
 // BitLen returns the largest bit length of entries from … to−1.
 func (x *Row) BitLen(from, to int) int {
 	length := 0
-	var all, m integer
-	switch x.Form {
-	case Words:
+	if x.Form == Words {
+		var all uint64
 		for _, w := range x.n[from:to] {
-			all[0] |= word(w)
+			all |= word(w)
 		}
-		return bits.Len64(all[0])
-	case Bigs:
-		for j := from; j < to; j++ {
-			length = max(length, x.b[j].BitLen())
-		}
-		return length
+		return bits.Len64(all)
 	}
-	k := x.Form.words()
+	if x.Form < Bigs {
+		k := x.Form.words()
+		return bitLength(x.n[from*k:to*k], k)
+	}
 	for j := from; j < to; j++ {
-		magnitude(m[:k], x.at(j))
-		for i := range k {
-			all[i] |= m[i]
-		}
+		length = max(length, x.b[j].BitLen())
 	}
-	return bitLen(all[:k])
+	return length
 }
 
 // Modulo returns entry j modulo p, from 0 to p−1.

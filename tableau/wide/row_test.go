@@ -287,7 +287,7 @@ func TestPivot(t *testing.T) {
 				row, other = mul(d, flip), mul(e.a[1], flip)
 			}
 			if got[8*r+j].Cmp(row) != 0 || got[8*(1-r)+j].Cmp(other) != 0 || got[16].Cmp(p) != 0 {
-				t.Fatalf("column %d of %v: %v", j, all, got)
+				t.Fatalf("column %d of %v: %v, form %d from %d, r %d", j, all, got, z.Form, x.Form, r)
 			}
 		}
 	}

@@ -1,6 +1,7 @@
 package wide
 
 import (
+	"encoding/binary"
 	"math/big"
 	"math/bits"
 )
@@ -17,22 +18,24 @@ type integer [maxWords]uint64
 // sign returns −1, 0 or 1.
 func sign(x []uint64) int {
 	top := len(x) - 1
-	if int64(x[top]) < 0 {
+	switch {
+	case int64(x[top]) < 0:
 		return -1
+	case isZero(x):
+		return 0
 	}
-	for _, w := range x {
-		if w != 0 {
-			return 1
-		}
-	}
-	return 0
+	return 1
 }
 
-// extend sets z to x, which may be longer or shorter.
+// extend sets z to x, which may be longer or shorter, and lie in the same room before z.
 func extend(z, x []uint64) {
 	s := uint64(int64(x[len(x)-1]) >> 63)
-	for i := copy(z, x); i < len(z); i++ {
-		z[i] = s
+	for i := len(z) - 1; i >= 0; i-- {
+		if i < len(x) {
+			z[i] = x[i]
+		} else {
+			z[i] = s
+		}
 	}
 }
 
@@ -61,11 +64,9 @@ func toBig(z *big.Int, x []uint64) *big.Int {
 	negative := magnitude(m[:len(x)], x)
 	var text [8 * maxWords]byte
 	for i, w := range m[:len(x)] {
-		for b := range 8 {
-			text[len(text)-1-8*i-b] = byte(w >> (8 * b))
-		}
+		binary.BigEndian.PutUint64(text[8*(len(x)-1-i):], w)
 	}
-	z.SetBytes(text[:])
+	z.SetBytes(text[:8*len(x)])
 	if negative {
 		z.Neg(z)
 	}
@@ -74,18 +75,14 @@ func toBig(z *big.Int, x []uint64) *big.Int {
 
 // fromBig sets z to x.
 func fromBig(z []uint64, x *big.Int) {
-	var m, high big.Int
-	if m.Abs(x); x.BitLen() > 64*len(z) {
-		high.Rsh(&m, uint(64*len(z)))
-		m.Sub(&m, high.Lsh(&high, uint(64*len(z))))
+	if x.BitLen() > 64*len(z) {
+		modulus := new(big.Int).SetBit(new(big.Int), 64*len(z), 1)
+		x = modulus.Rem(x, modulus)
 	}
 	var text [8 * maxWords]byte
-	m.FillBytes(text[:8*len(z)])
+	x.FillBytes(text[:8*len(z)])
 	for i := range z {
-		z[i] = 0
-		for b := range 8 {
-			z[i] |= uint64(text[8*(len(z)-i)-1-b]) << (8 * b)
-		}
+		z[i] = binary.BigEndian.Uint64(text[8*(len(z)-1-i):])
 	}
 	if x.Sign() < 0 {
 		negate(z, z)
@@ -94,13 +91,10 @@ func fromBig(z []uint64, x *big.Int) {
 
 // multiply sets z, which is neither, to x·y.
 func multiply(z, x, y []uint64) {
-	var c0, c1, c2, carry uint64
+	var c0, c1, c2 uint64
 	for k := range z {
 		for i := max(0, k-len(y)+1); i <= k && i < len(x); i++ {
-			h, l := bits.Mul64(x[i], y[k-i])
-			c0, carry = bits.Add64(c0, l, 0)
-			c1, carry = bits.Add64(c1, h, carry)
-			c2 += carry
+			c0, c1, c2 = addProduct(c0, c1, c2, x[i], y[k-i])
 		}
 		z[k], c0, c1, c2 = c0, c1, c2, 0
 	}
@@ -158,6 +152,34 @@ func zeros(x []uint64) uint {
 		n += 64
 	}
 	return uint(n + bits.TrailingZeros64(x[n/64]))
+}
+
+// bitLength returns the largest bit length of a list of numbers, of k words each.
+func bitLength(list []uint64, k int) int {
+	for i := k - 1; i >= 0; i-- {
+		var all uint64
+		for j := 0; j < len(list); j += k {
+			s := uint64(int64(list[j+k-1]) >> 63)
+			w := list[j+i] ^ s
+			if s != 0 && isZero(list[j:j+i]) {
+				w++
+			}
+			all |= w
+		}
+		if all != 0 {
+			return 64*i + bits.Len64(all)
+		}
+	}
+	return 0
+}
+
+func isZero(x []uint64) bool {
+	for _, w := range x {
+		if w != 0 {
+			return false
+		}
+	}
+	return true
 }
 
 // longest returns the least n with −2ⁿ ≤ x < 2ⁿ for all x of a list, of k words each.

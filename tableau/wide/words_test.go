@@ -76,8 +76,8 @@ func checkOne(t *testing.T, x []uint64, m int, by uint) {
 	if negative := magnitude(y, x); negative != (v.Sign() < 0) || unsigned(y).CmpAbs(v) != 0 {
 		t.Fatalf("magnitude of %v: %v, %v", v, unsigned(y), negative)
 	}
-	if n := bitLen(y); n != v.BitLen() {
-		t.Fatalf("bitLen of %v: %d", v, n)
+	if n := bitLength(x, k); n != v.BitLen() {
+		t.Fatalf("length of %v: %d", v, n)
 	}
 	n := longest(x, k)
 	in := func(n int) bool { return v.Cmp(new(big.Int).Neg(power(n))) >= 0 && v.Cmp(power(n)) < 0 }
