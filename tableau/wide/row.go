@@ -58,8 +58,8 @@ func (x *Row) at(j int) []uint64 {
 // Sign returns the sign of entry j.
 func (x *Row) Sign(j int) int {
 	if x.Form == Words {
-		w := int64(x.n[j])
-		return int(w>>63 | int64(uint64(-w)>>63))
+		w := x.n[j]
+		return int(int64(w)>>63) | int(-w>>63)
 	}
 	return x.wideSign(j)
 }
