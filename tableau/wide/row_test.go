@@ -11,7 +11,7 @@ import (
 // values are integers around those at which forms change, of either sign.
 func values(rng *rand.Rand) []*big.Int {
 	list := []*big.Int{new(big.Int), big.NewInt(1), big.NewInt(math.MaxInt64), big.NewInt(math.MinInt64)}
-	for _, length := range []int{1, 30, 61, 62, 63, 64, 100, 126, 127, 128, 200, 255, 256, 300, 1000, 1023, 1024, 1100} {
+	for _, length := range []int{1, 30, 61, 62, 63, 64, 100, 126, 127, 128, 200, 255, 256, 300, 500, 511, 512, 600} {
 		list = append(list, new(big.Int).Sub(power(length), big.NewInt(rng.Int64N(3))))
 	}
 	for _, v := range list[1:] {
@@ -229,7 +229,7 @@ func TestEliminate(t *testing.T) {
 	var forms [Bigs + 1]int
 	var s Scratch
 	for k := range 20_000 {
-		length := []int{62, 64, 125, 200, 260, 500, 1020, 1100}[k%8]
+		length := []int{62, 64, 125, 200, 260, 400, 508, 600}[k%8]
 		e := randomCase(rng, length)
 		x, y := rowOf(e.a), rowOf(e.b)
 		if k%3 == 0 {
@@ -263,7 +263,7 @@ func TestPivot(t *testing.T) {
 	var s Scratch
 	var z Row
 	for k := range 12_000 {
-		length := []int{62, 64, 125, 200, 260, 500, 1020, 1100}[k%8]
+		length := []int{62, 64, 125, 200, 260, 400, 508, 600}[k%8]
 		e := randomCase(rng, length)
 		p, d := e.b[5], e.a[5]
 		all := make([]*big.Int, 2*8+1) // rows of 5 entries and 3 that stay out

@@ -9,8 +9,8 @@ import (
 // Integers of some number of words, as slices of them, are in two's complement, least
 // significant word first. Operations are those modulo 2⁶⁴ᵏ, for k the words of the result.
 
-// maxWords is the number of words from which on math/big is as fast.
-const maxWords = 16
+// maxWords is the length from which on math/big is faster, as rows also have short numbers.
+const maxWords = 8
 
 // An integer has room for the longest of them.
 type integer [maxWords]uint64
