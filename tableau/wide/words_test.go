@@ -197,6 +197,19 @@ func TestGuess(t *testing.T) {
 	if sure < 990 {
 		t.Errorf("%d of 1000 guesses are sure", sure)
 	}
+	for range 10_000 { // products that are equal, or all but
+		u, v, k := random(rng, 120), random(rng, 120), random(rng, 60)
+		var x [4][]uint64
+		for i, y := range []*big.Int{mul(u, k), v, u, mul(v, k)} {
+			x[i] = make([]uint64, 3)
+			fromBig(x[i], y)
+			x[i][0] ^= rng.Uint64() >> (32 + rng.IntN(33))
+		}
+		p, q := mul(value(x[0]), value(x[1])), mul(value(x[2]), value(x[3]))
+		if s, ok := guess(x[0], x[1], x[2], x[3]); ok && s != p.CmpAbs(q) {
+			t.Fatalf("%v: %d", x, s)
+		}
+	}
 }
 
 func TestLongest(t *testing.T) {
