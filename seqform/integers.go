@@ -130,12 +130,12 @@ func (z *integers) sums(i int) []*big.Int {
 }
 
 // pairs adds up in a the gradient of player i of two, unless a number of the other's plan
-// is longer than a word.
+// is negative or longer than a word.
 func (z *integers) pairs(i int, a *sums) bool {
 	p, plan := z.g.Payoffs, z.plans[1-i]
 	x := make([]uint, len(plan))
 	for s, w := range plan {
-		if w.BitLen() > bits.UintSize {
+		if w.Sign() < 0 || w.BitLen() > bits.UintSize {
 			return false
 		}
 		x[s] = uint(w.Uint64())
