@@ -44,31 +44,66 @@ func newEvaluator(g *Game, plans []Plan) evaluator {
 }
 
 // scalePayoffs makes integers of the payoffs and reports whether they fit machine words.
-func (z *integers) scalePayoffs() bool {
-	z.unit = 1
-	for _, x := range z.g.Payoffs.u {
+func (z *integers) scalePayoffs() (ok bool) {
+	z.u, z.unit, ok = wholes(z.g.Payoffs.u)
+	return ok
+}
+
+// wholes returns x times a positive number, and this number, if all fit machine words.
+func wholes(x []rational.Rat) (u []int, unit int64, ok bool) {
+	unit = 1
+	for _, x := range x {
 		_, d, ok := x.Small()
 		if !ok {
-			return false
+			return nil, 0, false
 		}
-		if z.unit%d == 0 {
+		if unit%d == 0 {
 			continue
 		}
-		if z.unit, _, ok = rational.LCM(rational.Int(z.unit), rational.Int(d)).Small(); !ok {
-			return false
+		if unit, _, ok = rational.LCM(rational.Int(unit), rational.Int(d)).Small(); !ok {
+			return nil, 0, false
 		}
 	}
-	z.u = make([]int, len(z.g.Payoffs.u))
-	for k, x := range z.g.Payoffs.u {
+	u = make([]int, len(x))
+	for k, x := range x {
 		n, d, _ := x.Small()
-		f := z.unit / d
-		u := n * f
-		if n != 0 && (u/n != f || int64(int(u)) != u) {
-			return false
+		f := unit / d
+		w := n * f
+		if n != 0 && (w/n != f || int64(int(w)) != w) {
+			return nil, 0, false
 		}
-		z.u[k] = int(u)
+		u[k] = int(w)
 	}
-	return true
+	return u, unit, true
+}
+
+// Wholes returns x times a positive number that makes them integers, or x itself where
+// that takes more than machine words.
+func Wholes(x []rational.Rat) []rational.Rat {
+	u, _, ok := wholes(x)
+	if !ok {
+		return x
+	}
+	z := make([]rational.Rat, len(x))
+	for k := range u {
+		z[k] = rational.Int(int64(u[k]))
+	}
+	return z
+}
+
+// IntegerGradients returns, for plans of the other of two players, the gradients of player
+// i, see [Gradient], all times one positive number; nil where the payoffs make no machine words.
+func (g *Game) IntegerGradients(i int, other [][]*big.Int) [][]*big.Int {
+	z := &integers{g: g, plans: make([][]*big.Int, 2)}
+	if len(g.Players) != 2 || !z.scalePayoffs() {
+		return nil
+	}
+	grads := make([][]*big.Int, len(other))
+	for k, x := range other {
+		z.plans[1-i] = x
+		grads[k] = z.sums(i)
+	}
+	return grads
 }
 
 func (z *integers) gradient(i int) (grad []rational.Rat, scale rational.Rat) {
