@@ -77,10 +77,7 @@ func (p *perturbed) sign(x polyeps.Poly) int {
 	for k := range x.Len() {
 		longest = max(longest, x.Coeff(k).BitLen())
 	}
-	for k := range x.Len() {
-		p.g.Work().Take(x.Coeff(k).BitLen(), longest)
-	}
-	if !p.g.Work().Take(longest, 2*longest+rational.PerNumber) { // a sum and a quotient
+	if !p.g.Work().Take(longest, (x.Len()+2)*(longest+rational.PerNumber)) { // comparisons, a sum and a quotient
 		return 0
 	}
 	p.bar = x.MinBar(p.bar)
