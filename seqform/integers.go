@@ -6,6 +6,7 @@ import (
 	"math/big"
 	"math/bits"
 	"slices"
+	"sync"
 
 	"exactsolve/rational"
 )
@@ -15,21 +16,20 @@ type integers struct {
 	g     *Game
 	plans [][]*big.Int // of player i those of weight scale[i]
 	scale []*big.Int
-	unit  int64
-	u     []int      // of all terms and players, payoffs times unit
-	last  []*big.Int // sums of the gradient asked for last
+	*scaled
+	last []*big.Int // sums of the gradient asked for last
 }
 
 // Bit lengths of common denominators that pay: common divisors of machine words
 // cost less than longer sums.
 const (
-	minScale = 64
+	minScale = 32
 	maxScale = 1 << 12
 )
 
 // newEvaluator returns one of integers where that pays.
 func newEvaluator(g *Game, plans []Plan) evaluator {
-	z := &integers{g: g, plans: make([][]*big.Int, len(plans)), scale: make([]*big.Int, len(plans))}
+	z := &integers{g: g, plans: make([][]*big.Int, len(plans)), scale: make([]*big.Int, len(plans)), scaled: &g.Payoffs.scaled}
 	pays := false
 	for i, x := range plans {
 		if z.plans[i], z.scale[i] = rational.Common(x, maxScale); z.scale[i] == nil {
@@ -37,65 +37,17 @@ func newEvaluator(g *Game, plans []Plan) evaluator {
 		}
 		pays = pays || z.scale[i].BitLen() >= minScale
 	}
-	if !pays || !z.scalePayoffs() {
+	if !z.ready(g.Payoffs.u) || !pays {
 		return fractions{g, plans}
 	}
 	return z
 }
 
-// scalePayoffs makes integers of the payoffs and reports whether they fit machine words.
-func (z *integers) scalePayoffs() (ok bool) {
-	z.u, z.unit, ok = wholes(z.g.Payoffs.u)
-	return ok
-}
-
-// wholes returns x times a positive number, and this number, if all fit machine words.
-func wholes(x []rational.Rat) (u []int, unit int64, ok bool) {
-	unit = 1
-	for _, x := range x {
-		_, d, ok := x.Small()
-		if !ok {
-			return nil, 0, false
-		}
-		if unit%d == 0 {
-			continue
-		}
-		if unit, _, ok = rational.LCM(rational.Int(unit), rational.Int(d)).Small(); !ok {
-			return nil, 0, false
-		}
-	}
-	u = make([]int, len(x))
-	for k, x := range x {
-		n, d, _ := x.Small()
-		f := unit / d
-		w := n * f
-		if n != 0 && (w/n != f || int64(int(w)) != w) {
-			return nil, 0, false
-		}
-		u[k] = int(w)
-	}
-	return u, unit, true
-}
-
-// Wholes returns x times a positive number that makes them integers, or x itself where
-// that takes more than machine words.
-func Wholes(x []rational.Rat) []rational.Rat {
-	u, _, ok := wholes(x)
-	if !ok {
-		return x
-	}
-	z := make([]rational.Rat, len(x))
-	for k := range u {
-		z[k] = rational.Int(int64(u[k]))
-	}
-	return z
-}
-
 // IntegerGradients returns, for plans of the other of two players, the gradients of player
-// i, see [Gradient], all times one positive number; nil where the payoffs make no machine words.
+// i, see [Gradient], all times one positive number; nil where payoffs make no machine words.
 func (g *Game) IntegerGradients(i int, other [][]*big.Int) [][]*big.Int {
-	z := &integers{g: g, plans: make([][]*big.Int, 2)}
-	if len(g.Players) != 2 || !z.scalePayoffs() {
+	z := &integers{g: g, plans: make([][]*big.Int, 2), scaled: &g.Payoffs.scaled}
+	if len(g.Players) != 2 || !z.ready(g.Payoffs.u) {
 		return nil
 	}
 	grads := make([][]*big.Int, len(other))
@@ -104,6 +56,63 @@ func (g *Game) IntegerGradients(i int, other [][]*big.Int) [][]*big.Int {
 		grads[k] = z.sums(i)
 	}
 	return grads
+}
+
+// Wholes returns x times a positive number that makes them integers, or x itself where
+// these are no machine words.
+func Wholes(x []rational.Rat) []rational.Rat {
+	var z scaled
+	if !z.enter(x) {
+		return x
+	}
+	w := make([]rational.Rat, len(x))
+	for k, n := range z.u {
+		w[k] = rational.Int(int64(n))
+	}
+	return w
+}
+
+// A scaled has payoffs as integers.
+type scaled struct {
+	once sync.Once
+	fits bool // machine words
+	unit int64
+	u    []int // of all terms and players, payoffs times unit
+	bits int   // of the longest
+}
+
+// ready enters payoffs at the first call.
+func (z *scaled) ready(payoffs []rational.Rat) bool {
+	z.once.Do(func() { z.fits = z.enter(payoffs) })
+	return z.fits
+}
+
+// enter makes integers of payoffs and reports whether they fit machine words.
+func (z *scaled) enter(payoffs []rational.Rat) bool {
+	z.unit = 1
+	for _, x := range payoffs {
+		_, d, ok := x.Small()
+		if !ok {
+			return false
+		}
+		if d == 1 || z.unit%d == 0 {
+			continue
+		}
+		if z.unit, _, ok = rational.LCM(rational.Int(z.unit), rational.Int(d)).Small(); !ok {
+			return false
+		}
+	}
+	z.u = make([]int, len(payoffs))
+	for k, x := range payoffs {
+		n, d, _ := x.Small()
+		f := z.unit / d
+		u := n * f
+		if n != 0 && (u/n != f || int64(int(u)) != u) {
+			return false
+		}
+		z.u[k], z.bits = int(u), max(z.bits, bits.Len(uint(max(u, -u))))
+	}
+	return true
 }
 
 func (z *integers) gradient(i int) (grad []rational.Rat, scale rational.Rat) {
@@ -129,7 +138,7 @@ func (z *integers) payoff(i int, _ []rational.Rat) rational.Rat {
 // sums returns the gradient of player i times factor(i).
 func (z *integers) sums(i int) []*big.Int {
 	p := z.g.Payoffs
-	size := 1 + bits.UintSize + bits.Len(uint(p.Len()))
+	size := 1 + z.bits + bits.Len(uint(p.Len()))
 	for j, plan := range z.plans {
 		if j != i {
 			size += slices.MaxFunc(plan, (*big.Int).CmpAbs).BitLen()
@@ -139,6 +148,9 @@ func (z *integers) sums(i int) []*big.Int {
 		size = 0 // all are 0
 	}
 	a := newSums(z.g.Players[i].NumSeqs(), size)
+	if p.n == 2 && a.words == 2 && size > 0 && z.pairs(i, a) {
+		return a.ints()
+	}
 	var product, scratch big.Int
 	for t := range p.Len() {
 		k := t*p.n + i
@@ -150,6 +162,30 @@ func (z *integers) sums(i int) []*big.Int {
 		}
 	}
 	return a.ints()
+}
+
+// pairs adds up in a the gradient of player i of two, unless a number of the other's plan
+// is negative or longer than a word.
+func (z *integers) pairs(i int, a *sums) bool {
+	p, plan := z.g.Payoffs, z.plans[1-i]
+	x := make([]uint, len(plan))
+	for s, w := range plan {
+		if w.Sign() < 0 || w.BitLen() > bits.UintSize {
+			return false
+		}
+		x[s] = uint(w.Uint64())
+	}
+	for k := i; k < len(z.u); k += 2 {
+		w, u := x[p.seq[k^1]], z.u[k]
+		hi, lo := bits.Mul(w, uint(u))
+		if u < 0 {
+			hi -= w
+		}
+		sum := a.z[2*p.seq[k]:][:2]
+		lo, carry := bits.Add(uint(sum[0]), lo, 0)
+		sum[0], sum[1] = big.Word(lo), sum[1]+big.Word(hi+carry)
+	}
+	return true
 }
 
 // weight returns the product of the plans of all players but i at a tuple of
