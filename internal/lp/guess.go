@@ -72,6 +72,9 @@ func (g *guesser) guessAll(ctx context.Context, b Basis) (Basis, int) {
 	for k := range powers {
 		costs[k], rhs[k] = g.data(k, k)
 	}
+	if found := g.interior(ctx, g.bounds(kinds, costs[0], rhs[0])); found != nil {
+		b = found
+	}
 	if !g.set(kinds, costs[0], rhs[0], b) {
 		return b, 0
 	}
@@ -84,7 +87,7 @@ func (g *guesser) guessAll(ctx context.Context, b Basis) (Basis, int) {
 	if err != nil {
 		return b, 0
 	}
-	return basisOf(r), r.Pivots
+	return basisOf(r.Basis), r.Pivots
 }
 
 // data returns costs of power j and right-hand sides of power k, scaled.
@@ -101,9 +104,9 @@ func (g *guesser) data(k, j int) (cost, rhs []float64) {
 	return cost, rhs
 }
 
-// set hands a program to the solver, with a basis to start from.
-func (g *guesser) set(kinds []kind, cost, rhs []float64, b Basis) bool {
-	d := floatlp.Data{Cost: cost}
+// bounds returns a program as floats have it.
+func (g *guesser) bounds(kinds []kind, cost, rhs []float64) *floatlp.Data {
+	d := &floatlp.Data{Cost: cost}
 	for v, k := range kinds {
 		if n := len(g.p.free); v < n {
 			lower, upper := interval(k, 0)
@@ -113,14 +116,19 @@ func (g *guesser) set(kinds []kind, cost, rhs []float64, b Basis) bool {
 			d.RowLower, d.RowUpper = append(d.RowLower, lower), append(d.RowUpper, upper)
 		}
 	}
-	g.s.SetBasis(g.floatBasis(kinds, b))
-	return g.s.Set(&d) == nil
+	return d
 }
 
-// basisOf returns the basis of a result, columns before rows.
-func basisOf(r *floatlp.Result) Basis {
-	found := make(Basis, 0, len(r.Basis.Cols)+len(r.Basis.Rows))
-	for _, s := range slices.Concat(r.Basis.Cols, r.Basis.Rows) {
+// set hands a program to the solver, with a basis to start from.
+func (g *guesser) set(kinds []kind, cost, rhs []float64, b Basis) bool {
+	g.s.SetBasis(g.floatBasis(kinds, b))
+	return g.s.Set(g.bounds(kinds, cost, rhs)) == nil
+}
+
+// basisOf returns a basis of floats, columns before rows.
+func basisOf(b *floatlp.Basis) Basis {
+	found := make(Basis, 0, len(b.Cols)+len(b.Rows))
+	for _, s := range slices.Concat(b.Cols, b.Rows) {
 		found = append(found, s == floatlp.Basic)
 	}
 	return found
@@ -133,7 +141,7 @@ func (g *guesser) guess(ctx context.Context, k, j int, kinds []kind, b Basis) (B
 		return b, 0
 	}
 	r := g.s.Solve(ctx)
-	return basisOf(r), r.Pivots
+	return basisOf(r.Basis), r.Pivots
 }
 
 // normalize scales x to entries of at most about 1, which does not change what
