@@ -10,7 +10,7 @@ import (
 )
 
 // decades are how many powers of ten of preference are told apart, either way.
-const decades = 8
+const decades = 30
 
 // Basis returns a basis by elimination in order of preference: free columns, then what
 // is large while its partner is small, by decades. It returns nil if there is none or ctx is done.

@@ -27,6 +27,8 @@ const (
 	feasibility   = 1e-7 // of both programs, relative to the largest right-hand side, or cost, of 1
 	cut           = 10   // the product of both directions is corrected up to so many µ
 	leastStep     = 1e-8 // no progress
+	correctors = 4
+	reach = 1.3
 )
 
 // A path is a run of [Method.Solve].
@@ -39,6 +41,7 @@ type path struct {
 	target   []float64 // of q Δp + p Δq, for paired lines
 	residual []float64
 	r, kp    []float64
+	oldP,oldQ []float64
 }
 
 // Solve follows the central path of the program with costs c and right-hand sides b, of
@@ -55,6 +58,7 @@ func (v *Method) Solve(ctx context.Context, c, b []float64, opt Options) *Point 
 	}
 	for z.Iterations = 0; z.Iterations < maxIterations && ctx.Err() == nil; z.Iterations++ {
 		gap, infeasible, mu := t.measure()
+		t.log(z, gap, infeasible, mu)
 		if !(gap+infeasible+mu < math.Inf(1)) {
 			break
 		}
@@ -73,7 +77,7 @@ func (v *Method) Solve(ctx context.Context, c, b []float64, opt Options) *Point 
 func (v *Method) newPath(c, b []float64, shift float64) *path {
 	size := v.n + v.m
 	t := &path{Method: v, h: append(append(make([]float64, 0, size), c...), b...)}
-	for _, x := range []*[]float64{&t.p, &t.q, &t.dp, &t.dq, &t.target, &t.residual, &t.r, &t.kp} {
+	for _, x := range []*[]float64{&t.p, &t.q, &t.dp, &t.dq, &t.target, &t.residual, &t.r, &t.kp, &t.oldP, &t.oldQ} {
 		*x = make([]float64, size)
 	}
 	for k := range t.h {
@@ -160,8 +164,8 @@ func (t *path) start() bool {
 	for k := range t.p {
 		if t.paired[k] {
 			a, b := t.sides(k)
-			t.p[k] += room[a] + 0.1
-			t.q[k] += room[b] + 0.1
+			t.p[k] += room[a] + 0.01
+			t.q[k] += room[b] + 0.01
 		}
 	}
 	return room[0] < math.Inf(1) && room[1] < math.Inf(1)
@@ -215,7 +219,7 @@ func (t *path) step(mu float64, z *Point) bool {
 		t.target[k] = center - p*t.q[k] - max(-cut*mu, min(cut*mu, t.dp[k]*t.dq[k]))
 	}
 	t.direction()
-	steps = t.steps()
+	steps = t.centered(center)
 	near := min(max(0.9, 1-mu), 0.9995)
 	for side := range steps {
 		if steps[side] = min(1, near*steps[side]); !(steps[side] > leastStep) {
@@ -230,6 +234,45 @@ func (t *path) step(mu float64, z *Point) bool {
 		}
 	}
 	return true
+}
+
+// centered corrects the direction as long as that makes the steps, which it returns, longer:
+// products that a somewhat longer step would make much smaller or larger than µ are moved
+// towards it.
+//
+// Reference: Gondzio 1996 [Gon96].
+func (t *path) centered(mu float64) [2]float64 {
+	steps := t.steps()
+	for range correctors {
+		if steps[0]+steps[1] > 1.8 {
+			break
+		}
+		long := [2]float64{min(1, reach*steps[0]+0.1), min(1, reach*steps[1]+0.1)}
+		copy(t.oldP, t.dp)
+		copy(t.oldQ, t.dq)
+		for k, p := range t.p {
+			if !t.paired[k] {
+				continue
+			}
+			a, b := t.sides(k)
+			product := (p + long[a]*t.dp[k]) * (t.q[k] + long[b]*t.dq[k])
+			switch {
+			case product < mu/cut:
+				t.target[k] += mu/cut - product
+			case product > mu*cut:
+				t.target[k] += max(mu*cut-product, -mu*cut)
+			}
+		}
+		t.direction()
+		better := t.steps()
+		if better[0]+better[1] < steps[0]+steps[1]+0.02 {
+			copy(t.dp, t.oldP)
+			copy(t.dq, t.oldQ)
+			break
+		}
+		steps = better
+	}
+	return steps
 }
 
 // direction sets Δp and Δq for the targets.

@@ -83,10 +83,12 @@ func (g *guesser) guessAll(ctx context.Context, b Basis) (Basis, int) {
 	for k := 1; k < powers; k++ {
 		levels = append(levels, &floatlp.Data{Cost: costs[k], Lower: none, Upper: none, RowLower: rhs[k], RowUpper: rhs[k]})
 	}
+	t0 := cpu()
 	r, err := g.s.SolvePowers(ctx, levels)
 	if err != nil {
 		return b, 0
 	}
+	println("simplex", int(1000*(cpu()-t0)), "ms", r.Pivots, "dual", r.Dual)
 	return basisOf(r.Basis), r.Pivots
 }
 
