@@ -33,6 +33,7 @@
 package interior
 
 import (
+	"context"
 	"errors"
 	"math"
 	"slices"
@@ -55,7 +56,7 @@ var errForm = errors.New("interior: a program with bounds other than from below,
 
 // Analyze prepares the solution of p, which must minimize. It returns an error if
 // bounds are not those of the form above.
-func Analyze(p *floatlp.Problem) (*Method, error) {
+func Analyze(ctx context.Context, p *floatlp.Problem) (*Method, error) {
 	v := &Method{n: len(p.Cost), m: len(p.RowLower)}
 	v.paired = make([]bool, v.n+v.m)
 	for j, lower := range p.Lower {
@@ -72,8 +73,7 @@ func Analyze(p *floatlp.Problem) (*Method, error) {
 	}
 	v.k = symmetric(&p.Matrix, v.m)
 	v.equilibrate()
-	v.system.analyze(v)
-	return v, nil
+	return v, v.system.analyze(ctx, v)
 }
 
 // symmetric returns K for a matrix stored by columns.

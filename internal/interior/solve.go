@@ -34,6 +34,7 @@ const (
 // A path is a run of [Method.Solve].
 type path struct {
 	*Method
+	ctx context.Context
 	h        []float64 // right-hand sides, see the package
 	pairs    float64   // number of lines that are paired
 	p, q     []float64
@@ -49,6 +50,7 @@ type path struct {
 // one that is not close is still a hint.
 func (v *Method) Solve(ctx context.Context, c, b []float64, opt Options) *Point {
 	t := v.newPath(c, b, opt.Shift)
+	t.ctx = ctx
 	z := &Point{v: v}
 	if opt.From != nil {
 		copy(t.p, opt.From.p)
@@ -138,7 +140,9 @@ func (t *path) start() bool {
 			t.q[k] = 1
 		}
 	}
-	t.factorize()
+	if _, err := t.factorize(t.ctx); err != nil {
+		return false
+	}
 	for _, part := range [][2]int{{t.n, t.n + t.m}, {0, t.n}} { // x from b, then y from c
 		clear(t.r)
 		copy(t.r[part[0]:part[1]], t.h[part[0]:part[1]])
@@ -198,7 +202,10 @@ func (t *path) measure() (gap, infeasible, mu float64) {
 
 // step makes one step of predictor and corrector. It reports false if there is no way on.
 func (t *path) step(mu float64, z *Point) bool {
-	z.Replaced += t.factorize()
+	replaced, err := t.factorize(t.ctx)
+	if z.Replaced += replaced; err != nil {
+		return false
+	}
 	for k, p := range t.p {
 		t.target[k] = -p * t.q[k]
 	}

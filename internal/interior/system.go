@@ -1,68 +1,77 @@
 package interior
 
-import "math"
+import (
+	"context"
+	"math"
 
-// A system is K + σ diag(q/p), regularized, with its factorization.
+	"exactsolve/internal/ldl"
+)
+
+// A system is K + σ diag(q/p) with the factorization of what it is once regularized.
 type system struct {
+	entries  []float64 // of K below the diagonal, by columns
 	diagonal []float64 // σ q/p
-	entries  []float64
-	rest     []float64
-	kx       []float64
-	f        *ldl
+	regular  []float64 // the same, regularized
+	rest, kx []float64
+	symbolic *ldl.Symbolic
+	factor   *ldl.Factor
 }
 
 const (
 	regularization = 1e-8
 	refinements    = 2
-	accuracy       = 1e-12
+	accuracy       = 1e-12 // of a solution that needs no refinement
 )
 
-func (s *system) analyze(v *Method) {
+// analyze orders the system.
+func (s *system) analyze(ctx context.Context, v *Method) (err error) {
 	size := v.n + v.m
-	s.diagonal, s.rest, s.kx = make([]float64, size), make([]float64, size), make([]float64, size)
-	var ents []pair
-	for k := range size {
-		ents = append(ents, pair{int32(k), int32(k)})
+	for _, x := range []*[]float64{&s.diagonal, &s.regular, &s.rest, &s.kx} {
+		*x = make([]float64, size)
 	}
-	s.entries = make([]float64, size)
-	for k := range v.n {
-		idx, val := v.k.Line(int32(k))
-		for t, i := range idx {
-			ents = append(ents, pair{i, int32(k)})
-			s.entries = append(s.entries, val[t])
+	p := ldl.Pattern{Kinds: make([]ldl.Kind, size)}
+	for k := range p.Kinds {
+		switch {
+		case k < v.n && v.paired[k]:
+			p.Kinds[k] = ldl.Negative
+		case k < v.n:
+			p.Kinds[k] = ldl.WeakNegative
+		case !v.paired[k]:
+			p.Kinds[k] = ldl.WeakPositive
+		}
+		if k < v.n {
+			idx, val := v.k.Line(int32(k))
+			for _, i := range idx {
+				p.Entries = append(p.Entries, ldl.Entry{Row: i, Col: int32(k)})
+			}
+			s.entries = append(s.entries, val...)
 		}
 	}
-	weak := make([]bool, size)
-	for k := range weak {
-		weak[k] = !v.paired[k]
-	}
-	s.f = analyse(size, ents, weak, false)
-	s.f.sign = make([]float64, size)
-	for k := range s.f.sign {
-		s.f.sign[k] = v.sign(k)
-	}
+	s.symbolic, err = ldl.Analyze(ctx, &p)
+	return err
 }
 
 // factorize factors the system of the current iterate, and returns the number of pivots replaced.
-func (t *path) factorize() int {
+func (t *path) factorize(ctx context.Context) (replaced int, err error) {
 	s := &t.system
 	for k, p := range t.p {
 		s.diagonal[k] = 0
 		if t.paired[k] {
 			s.diagonal[k] = t.sign(k) * t.q[k] / p
 		}
-		s.entries[k] = s.diagonal[k] + t.sign(k)*regularization
+		s.regular[k] = s.diagonal[k] + t.sign(k)*regularization
 	}
-	s.f.fixed = 0
-	s.f.factor(s.entries)
-	return s.f.fixed
+	if s.factor == nil {
+		s.factor = s.symbolic.New()
+	}
+	return s.factor.Factorize(ctx, s.entries, s.regular)
 }
 
 // solve sets x to the solution of the system without regularization for r, refined.
 func (t *path) solve(x []float64) {
 	s := &t.system
 	copy(x, t.r)
-	s.f.solve(x)
+	s.factor.Solve(x)
 	for range refinements {
 		t.times(s.kx, x)
 		largest := 0.0
@@ -73,7 +82,7 @@ func (t *path) solve(x []float64) {
 		if !(largest > accuracy) {
 			return
 		}
-		s.f.solve(s.rest)
+		s.factor.Solve(s.rest)
 		for k := range x {
 			x[k] += s.rest[k]
 		}

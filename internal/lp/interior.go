@@ -23,7 +23,7 @@ func (g *guesser) interior(ctx context.Context, d *floatlp.Data) Basis {
 		return nil
 	}
 	t0 := cpu()
-	m, err := interior.Analyze(&floatlp.Problem{Matrix: g.image, Data: *d})
+	m, err := interior.Analyze(ctx, &floatlp.Problem{Matrix: g.image, Data: *d})
 	if err != nil {
 		return nil
 	}
