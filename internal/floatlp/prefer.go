@@ -6,44 +6,49 @@ import (
 )
 
 // preferTolerance is the least pivot of a column that is independent of those taken
-// before, absolute.
+// before, scaled.
 const preferTolerance = 1e-7
 
-// Prefer returns a basis of [A −I] for a matrix of m rows and of entries near 1, by
-// elimination: of each class of variables in turn, n columns and then m logicals, as many as are
-// independent of those taken before, in whatever order keeps the work small. It
-// returns nil if there are too few in all, ctx is done or the work too large.
-func Prefer(ctx context.Context, a *Matrix, m int, classes [][]int32) *Basis {
-	b := newBuilder(m)
-	b.a, b.k.tolerance, b.canceled = a, preferTolerance, func() bool { return ctx.Err() != nil }
+// Prefer makes a basis to start from by elimination: of each class of variables in turn, the
+// n columns and then the m rows, as many as are independent of those taken
+// before, in whatever order keeps the work small. The weights of pricing start at 1. It
+// reports false, and changes nothing, if there are too few in all, ctx is done or the work is too large.
+func (s *Solver) Prefer(ctx context.Context, classes [][]int32) bool {
+	b := newBuilder(s.m)
+	b.a, b.k.tolerance, b.canceled = &s.a, preferTolerance, func() bool { return ctx.Err() != nil }
 	b.reset()
-	taken := make([]VarStatus, b.columns()+m)
-	v := newVector(m)
+	basic := make([]bool, s.n+s.m)
+	v := newVector(s.m)
 	for _, class := range classes {
-		if len(b.order) == m {
+		if len(b.order) == s.m {
 			break
 		}
 		if b.prefer(class, v); b.gaveUp {
-			return nil
+			return false
 		}
 		for c, row := range b.rowOf {
-			if row >= 0 {
-				taken[class[c]] = Basic
-			}
+			basic[class[c]] = row >= 0
 		}
 	}
-	if len(b.order) < m {
-		return nil
+	if len(b.order) < s.m {
+		return false
 	}
-	return &Basis{Cols: taken[:b.columns()], Rows: taken[b.columns():]}
+	for v := range basic {
+		s.status[v], s.edge[v] = nearest(s.lower[v], s.upper[v]), 0
+		if basic[v] {
+			s.status[v], s.edge[v] = Basic, 1
+		}
+	}
+	s.factored = false
+	return true
 }
 
 // prefer goes on with L for the columns of a class. Of U nothing is kept.
 func (b *builder) prefer(class []int32, v *vector) {
-	b.rowOf = resize(b.rowOf, len(class))
-	b.f.ut.idx, b.f.ut.val = b.f.ut.idx[:0], b.f.ut.val[:0]
 	k := &b.k
 	k.reset(len(class), b.f.m)
+	b.rowOf = resize(b.rowOf, len(class))
+	b.f.ut.idx, b.f.ut.val = b.f.ut.idx[:0], b.f.ut.val[:0]
 	clear(b.rowCount)
 	for c, j := range class {
 		b.rowOf[c] = -1

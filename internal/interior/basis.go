@@ -1,48 +1,38 @@
 package interior
 
 import (
-	"context"
 	"math"
-	"slices"
-
-	"exactsolve/internal/floatlp"
-	"exactsolve/tableau/sparse"
 )
 
 // decades are how many powers of ten of preference are told apart, either way.
-const decades = 30
+const decades = 20
 
-// Basis returns a basis by elimination in order of preference: free columns, then what
-// is large while its partner is small, by decades. It returns nil if there is none or ctx is done.
+// Classes returns the columns and, after them, the rows of the program by preference for a
+// basis: free columns, then what is large while its partner is small, by decades, then equations.
 //
 // Reference: the partition of Megiddo 1991 [Meg91], without his pushes.
-func (z *Point) Basis(ctx context.Context) *floatlp.Basis {
+func (z *Point) Classes() [][]int32 {
 	v := z.v
 	classes := make([][]int32, 2*decades+3)
-	for k, p := range z.p {
-		ratio := p / z.q[k] // of what is basic if it is large
-		if k >= v.n {
-			ratio = 1 / ratio
+	add := func(class, k int) { classes[class] = append(classes[class], int32(k)) }
+	for k := range v.cols {
+		if v.paired[k] {
+			add(decade(z.p[k]/z.q[k]), k)
+		} else {
+			add(0, k)
 		}
-		class := len(classes) - 1 // equations
-		switch {
-		case v.paired[k]:
-			class = 1 + decades - int(max(-decades, min(decades, math.Floor(math.Log10(ratio)))))
-		case k < v.n:
-			class = 0
-		}
-		classes[class] = append(classes[class], int32(k))
 	}
-	columns := v.columns()
-	return floatlp.Prefer(ctx, &columns, v.m, classes)
+	for i := range v.rows {
+		if k := v.n + i; v.paired[k] {
+			add(decade(z.q[k]/z.p[k]), v.cols+i)
+		} else {
+			add(len(classes)-1, v.cols+i)
+		}
+	}
+	return classes
 }
 
-// columns returns the equilibrated matrix by columns.
-func (v *Method) columns() floatlp.Matrix {
-	entries := v.k.Start[v.n]
-	a := sparse.Matrix[float64]{Start: v.k.Start[:v.n+1], Index: slices.Clone(v.k.Index[:entries]), Value: v.k.Value[:entries]}
-	for t := range a.Index {
-		a.Index[t] -= int32(v.n)
-	}
-	return a
+// decade returns the class of a ratio.
+func decade(ratio float64) int {
+	return 1 + decades - int(max(-decades, min(decades, math.Floor(math.Log10(ratio)))))
 }

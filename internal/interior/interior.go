@@ -39,16 +39,18 @@ import (
 	"slices"
 
 	"exactsolve/internal/floatlp"
+	"exactsolve/internal/sparsify"
 	"exactsolve/tableau/sparse"
 )
 
 // A Method solves programs of one matrix and of the same signs.
 type Method struct {
-	n, m   int
-	k      floatlp.Matrix // by lines, equilibrated
-	paired []bool         // by line: p and q are not negative
-	scale  []float64      // by line: equilibrated entries are those given times the scales of both lines
-	system system
+	cols, rows int            // of the program
+	n, m       int            // with sums
+	k          floatlp.Matrix // by lines, equilibrated
+	paired     []bool         // by line: p and q are not negative
+	scale      []float64      // by line: equilibrated entries are those given times the scales of both lines
+	system     system
 }
 
 // errForm says that a program is not of the form this package takes.
@@ -57,7 +59,9 @@ var errForm = errors.New("interior: a program with bounds other than from below,
 // Analyze prepares the solution of p, which must minimize. It returns an error if
 // bounds are not those of the form above.
 func Analyze(ctx context.Context, p *floatlp.Problem) (*Method, error) {
-	v := &Method{n: len(p.Cost), m: len(p.RowLower)}
+	v := &Method{cols: len(p.Cost), rows: len(p.RowLower)}
+	p = sparsify.Program(p)
+	v.n, v.m = len(p.Cost), len(p.RowLower)
 	v.paired = make([]bool, v.n+v.m)
 	for j, lower := range p.Lower {
 		v.paired[j] = lower == 0

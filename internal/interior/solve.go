@@ -27,22 +27,22 @@ const (
 	feasibility   = 1e-7 // of both programs, relative to the largest right-hand side, or cost, of 1
 	cut           = 10   // the product of both directions is corrected up to so many µ
 	leastStep     = 1e-8 // no progress
-	correctors = 4
-	reach = 1.3
+	correctors    = 4
+	reach         = 1.3
 )
 
 // A path is a run of [Method.Solve].
 type path struct {
 	*Method
-	ctx context.Context
-	h        []float64 // right-hand sides, see the package
-	pairs    float64   // number of lines that are paired
-	p, q     []float64
-	dp, dq   []float64
-	target   []float64 // of q Δp + p Δq, for paired lines
-	residual []float64
-	r, kp    []float64
-	oldP,oldQ []float64
+	ctx        context.Context
+	h          []float64 // right-hand sides, see the package
+	pairs      float64   // number of lines that are paired
+	p, q       []float64
+	dp, dq     []float64
+	target     []float64 // of q Δp + p Δq, for paired lines
+	residual   []float64
+	r, kp      []float64
+	oldP, oldQ []float64
 }
 
 // Solve follows the central path of the program with costs c and right-hand sides b, of
@@ -78,7 +78,9 @@ func (v *Method) Solve(ctx context.Context, c, b []float64, opt Options) *Point 
 // newPath scales the costs and right-hand sides, and shifts bounds.
 func (v *Method) newPath(c, b []float64, shift float64) *path {
 	size := v.n + v.m
-	t := &path{Method: v, h: append(append(make([]float64, 0, size), c...), b...)}
+	t := &path{Method: v, h: make([]float64, size)}
+	copy(t.h, c)
+	copy(t.h[v.n:], b)
 	for _, x := range []*[]float64{&t.p, &t.q, &t.dp, &t.dq, &t.target, &t.residual, &t.r, &t.kp, &t.oldP, &t.oldQ} {
 		*x = make([]float64, size)
 	}

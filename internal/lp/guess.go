@@ -72,11 +72,12 @@ func (g *guesser) guessAll(ctx context.Context, b Basis) (Basis, int) {
 	for k := range powers {
 		costs[k], rhs[k] = g.data(k, k)
 	}
-	if found := g.interior(ctx, g.bounds(kinds, costs[0], rhs[0])); found != nil {
-		b = found
-	}
-	if !g.set(kinds, costs[0], rhs[0], b) {
+	d := g.bounds(kinds, costs[0], rhs[0])
+	if g.s.Set(d) != nil {
 		return b, 0
+	}
+	if !g.interior(ctx, d) {
+		g.s.SetBasis(g.floatBasis(kinds, b))
 	}
 	var levels []*floatlp.Data
 	none := make([]float64, len(g.p.free)) // powers of ε add nothing to the bounds of columns

@@ -18,14 +18,14 @@ func cpu() float64 {
 }
 
 // interior returns a basis near the optimum.
-func (g *guesser) interior(ctx context.Context, d *floatlp.Data) Basis {
+func (g *guesser) interior(ctx context.Context, d *floatlp.Data) bool {
 	if os.Getenv("IPM") == "" {
-		return nil
+		return false
 	}
 	t0 := cpu()
 	m, err := interior.Analyze(ctx, &floatlp.Problem{Matrix: g.image, Data: *d})
 	if err != nil {
-		return nil
+		return false
 	}
 	t1 := cpu()
 	gap, _ := strconv.ParseFloat(os.Getenv("GAP"), 64)
@@ -33,14 +33,11 @@ func (g *guesser) interior(ctx context.Context, d *floatlp.Data) Basis {
 	z := m.Solve(ctx, d.Cost, d.RowLower, interior.Options{Gap: gap, Shift: shift})
 	if z == nil {
 		println("none")
-		return nil
+		return false
 	}
 	t2 := cpu()
-	b := z.Basis(ctx)
+	b := g.s.Prefer(ctx, z.Classes())
 	t3 := cpu()
-	fmt.Fprintln(os.Stderr, "analyze", t1-t0, "iterations", z.Iterations, z.Close, z.Replaced, t2-t1, "basis", t3-t2, b != nil)
-	if b == nil {
-		return nil
-	}
-	return basisOf(b)
+	fmt.Fprintln(os.Stderr, "analyze", t1-t0, "iterations", z.Iterations, z.Close, z.Replaced, t2-t1, "basis", t3-t2, b)
+	return b
 }
