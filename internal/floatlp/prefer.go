@@ -1,6 +1,9 @@
 package floatlp
 
 import (
+	"os"
+	"strconv"
+
 	"context"
 	"math"
 )
@@ -9,29 +12,47 @@ import (
 // before, scaled.
 const preferTolerance = 1e-7
 
-// Prefer makes a basis to start from by elimination: of each class of variables in turn, the
-// n columns and then the m rows, as many as are independent of those taken
-// before, in whatever order keeps the work small. The weights of pricing start at 1. It
-// reports false, and changes nothing, if there are too few in all, ctx is done or the work is too large.
-func (s *Solver) Prefer(ctx context.Context, classes [][]int32) bool {
+// decades are the powers of ten of preference that are told apart, either way.
+const decades = 4
+
+// classes returns the variables by preference, highest first.
+func classes(preference []float64) [][]int32 {
+	z := make([][]int32, 2*decades+2)
+	for v, x := range preference {
+		class := len(z) - 1
+		if x > 0 {
+			class = decades - int(max(-decades, min(decades, math.Floor(math.Log10(x)))))
+		}
+		z[class] = append(z[class], int32(v))
+	}
+	return z
+}
+
+// Prefer makes a basis to start from: of greatest preferences among those there are, about.
+// It has those of the n columns and then of the m rows, not negative, +Inf for what must be basic if it can.
+// The weights of pricing start at 1. It reports false, and keeps the basis, if ctx is done or
+// the work is too large.
+//
+// An elimination takes of each class of variables as many as are independent of those taken
+// before, in whatever order keeps the work small. Then what was left out takes the place of
+// what is preferred least of those it depends on, where that is less.
+func (s *Solver) Prefer(ctx context.Context, preference []float64) bool {
 	b := newBuilder(s.m)
 	b.a, b.k.tolerance, b.canceled = &s.a, preferTolerance, func() bool { return ctx.Err() != nil }
 	b.reset()
 	basic := make([]bool, s.n+s.m)
 	v := newVector(s.m)
-	for _, class := range classes {
+	for ci, class := range classes(preference) {
 		if len(b.order) == s.m {
 			break
 		}
 		if b.prefer(class, v); b.gaveUp {
 			return false
 		}
+		b.log(ci, class)
 		for c, row := range b.rowOf {
 			basic[class[c]] = row >= 0
 		}
-	}
-	if len(b.order) < s.m {
-		return false
 	}
 	for v := range basic {
 		s.status[v], s.edge[v] = nearest(s.lower[v], s.upper[v]), 0
@@ -40,8 +61,48 @@ func (s *Solver) Prefer(ctx context.Context, classes [][]int32) bool {
 		}
 	}
 	s.factored = false
+	s.swap(ctx, preference)
 	return true
 }
+
+// swap makes single exchanges.
+func (s *Solver) swap(ctx context.Context, preference []float64) {
+	s.b.canceled = func() bool { return ctx.Err() != nil }
+	s.loadBasis()
+	s.factorize()
+	tried, swaps := 0, 0
+	for q, want := range preference {
+		if s.status[q] == Basic || !(want > swapLeast) {
+			continue
+		}
+		if !s.factored {
+			s.factorize()
+		}
+		if s.b.gaveUp || tried%checkEvery == 0 && ctx.Err() != nil {
+			return
+		}
+		tried++
+		s.enterColumn(int32(q))
+		r, least := int32(-1), want/10
+		for _, i := range s.col.idx {
+			if p := preference[s.head[i]]; math.Abs(s.col.val[i]) > 1e-5 && p < least {
+				r, least = i, p
+			}
+		}
+		if r < 0 {
+			continue
+		}
+		swaps++
+		s.loadRho(r, &s.eta)
+		leaving := s.head[r]
+		s.exchange(r, int32(q), s.col.val[r], 0, nearest(s.lower[leaving], s.upper[leaving]), 0)
+		s.edge[q], s.edge[leaving] = 1, 0
+		s.edgeB[r] = 1
+	}
+	println("swap", tried, swaps)
+}
+
+var swapLeast = func() float64 { f, _ := strconv.ParseFloat(os.Getenv("SWAP"), 64); return f }()
 
 // prefer goes on with L for the columns of a class. Of U nothing is kept.
 func (b *builder) prefer(class []int32, v *vector) {

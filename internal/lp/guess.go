@@ -89,7 +89,7 @@ func (g *guesser) guessAll(ctx context.Context, b Basis) (Basis, int) {
 	if err != nil {
 		return b, 0
 	}
-	println("simplex", int(1000*(cpu()-t0)), "ms", r.Pivots, "dual", r.Dual)
+	println("simplex", int(1000*(cpu()-t0)), "ms", r.Pivots, "dual", r.Dual); stopProf()
 	return basisOf(r.Basis), r.Pivots
 }
 

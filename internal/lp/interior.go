@@ -36,7 +36,7 @@ func (g *guesser) interior(ctx context.Context, d *floatlp.Data) bool {
 		return false
 	}
 	t2 := cpu()
-	b := g.s.Prefer(ctx, z.Classes())
+	b := g.s.Prefer(ctx, z.Preference())
 	t3 := cpu()
 	fmt.Fprintln(os.Stderr, "analyze", t1-t0, "iterations", z.Iterations, z.Close, z.Replaced, t2-t1, "basis", t3-t2, b)
 	return b
