@@ -107,6 +107,7 @@ type LPMeasurement struct {
 	Nonzeros       int           `json:"nonzeros,omitempty"`
 	Rows           int           `json:"rows,omitempty"`
 	Columns        int           `json:"columns,omitempty"`
+	Iterations     int           `json:"iterations,omitempty"` // of the interior point method
 	FloatPivots    int           `json:"float_pivots"`
 	ExactPivots    int           `json:"exact_pivots"`
 	Refinements    int           `json:"refinements"`
@@ -118,6 +119,17 @@ type LPMeasurement struct {
 	Phases         []Phase       `json:"phases,omitempty"`
 	Peak           int64         `json:"peak_bytes,omitempty"`
 	Value          *rational.Rat `json:"value,omitempty"`
+	Beside         []LPPeer      `json:"beside,omitempty"`
+}
+
+// An LPPeer is the fastest run of a program of others on the same linear program.
+type LPPeer struct {
+	Program string  `json:"program"`
+	Status  string  `json:"status"`
+	Reason  string  `json:"reason,omitempty"`
+	Value   string  `json:"value,omitempty"` // as it printed it
+	Seconds float64 `json:"seconds"`
+	CPU     float64 `json:"cpu_seconds"`
 }
 
 // A Phase is the time of all phases of one name, in seconds.

@@ -1,9 +1,6 @@
 package floatlp
 
 import (
-	"os"
-	"strconv"
-
 	"context"
 	"math"
 )
@@ -11,6 +8,12 @@ import (
 // preferTolerance is the least pivot of a column that is independent of those taken
 // before, scaled.
 const preferTolerance = 1e-7
+
+const (
+	distinct      = 10   // preference from which on it is worth a solution to find out whether a variable fits
+	better        = 2    // ratio of preferences that is worth an exchange
+	swapTolerance = 1e-5 // least pivot of an exchange
+)
 
 // decades are the powers of ten of preference that are told apart, either way.
 const decades = 4
@@ -42,14 +45,13 @@ func (s *Solver) Prefer(ctx context.Context, preference []float64) bool {
 	b.reset()
 	basic := make([]bool, s.n+s.m)
 	v := newVector(s.m)
-	for ci, class := range classes(preference) {
+	for _, class := range classes(preference) {
 		if len(b.order) == s.m {
 			break
 		}
 		if b.prefer(class, v); b.gaveUp {
 			return false
 		}
-		b.log(ci, class)
 		for c, row := range b.rowOf {
 			basic[class[c]] = row >= 0
 		}
@@ -65,44 +67,38 @@ func (s *Solver) Prefer(ctx context.Context, preference []float64) bool {
 	return true
 }
 
-// swap makes single exchanges.
+// swap lets variables in that were left out, see Prefer. In any order of these the basis
+// becomes one of greatest preferences, as a spanning tree would.
 func (s *Solver) swap(ctx context.Context, preference []float64) {
 	s.b.canceled = func() bool { return ctx.Err() != nil }
 	s.loadBasis()
-	s.factorize()
-	tried, swaps := 0, 0
+	tried := 0
 	for q, want := range preference {
-		if s.status[q] == Basic || !(want > swapLeast) {
+		if s.status[q] == Basic || want < distinct {
 			continue
 		}
 		if !s.factored {
 			s.factorize()
 		}
-		if s.b.gaveUp || tried%checkEvery == 0 && ctx.Err() != nil {
+		if tried++; s.b.gaveUp || tried%checkEvery == 0 && ctx.Err() != nil {
 			return
 		}
-		tried++
 		s.enterColumn(int32(q))
-		r, least := int32(-1), want/10
+		r, least := int32(-1), want/better
 		for _, i := range s.col.idx {
-			if p := preference[s.head[i]]; math.Abs(s.col.val[i]) > 1e-5 && p < least {
+			if p := preference[s.head[i]]; p < least && math.Abs(s.col.val[i]) > swapTolerance {
 				r, least = i, p
 			}
 		}
 		if r < 0 {
 			continue
 		}
-		swaps++
 		s.loadRho(r, &s.eta)
 		leaving := s.head[r]
 		s.exchange(r, int32(q), s.col.val[r], 0, nearest(s.lower[leaving], s.upper[leaving]), 0)
-		s.edge[q], s.edge[leaving] = 1, 0
 		s.edgeB[r] = 1
 	}
-	println("swap", tried, swaps)
 }
-
-var swapLeast = func() float64 { f, _ := strconv.ParseFloat(os.Getenv("SWAP"), 64); return f }()
 
 // prefer goes on with L for the columns of a class. Of U nothing is kept.
 func (b *builder) prefer(class []int32, v *vector) {

@@ -53,6 +53,12 @@ type Method struct {
 	system     system
 }
 
+// Flops returns the multiplications and additions of a factorization, one an iteration.
+func (v *Method) Flops() float64 { return v.system.symbolic.Flops() }
+
+// Entries returns those of the factor, which each of the solutions of an iteration passes twice.
+func (v *Method) Entries() int64 { return v.system.symbolic.Entries() }
+
 // errForm says that a program is not of the form this package takes.
 var errForm = errors.New("interior: a program with bounds other than from below, at 0 for columns")
 

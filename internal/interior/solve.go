@@ -9,7 +9,6 @@ import (
 type Options struct {
 	Gap   float64 // relative, of both objectives, at which it ends
 	Shift float64 // bounds of p are −Shift times fixed numbers between 1/2 and 1, equilibrated
-	From  *Point  // where to go on; nil for a start of its own
 }
 
 // A Point is an iterate.
@@ -27,7 +26,7 @@ const (
 	feasibility   = 1e-7 // of both programs, relative to the largest right-hand side, or cost, of 1
 	cut           = 10   // the product of both directions is corrected up to so many µ
 	leastStep     = 1e-8 // no progress
-	correctors    = 4
+	correctors    = 3
 	reach         = 1.3
 )
 
@@ -52,15 +51,11 @@ func (v *Method) Solve(ctx context.Context, c, b []float64, opt Options) *Point 
 	t := v.newPath(c, b, opt.Shift)
 	t.ctx = ctx
 	z := &Point{v: v}
-	if opt.From != nil {
-		copy(t.p, opt.From.p)
-		copy(t.q, opt.From.q)
-	} else if !t.start() {
+	if !t.start() {
 		return nil
 	}
 	for z.Iterations = 0; z.Iterations < maxIterations && ctx.Err() == nil; z.Iterations++ {
 		gap, infeasible, mu := t.measure()
-		t.log(z, gap, infeasible, mu)
 		if !(gap+infeasible+mu < math.Inf(1)) {
 			break
 		}
@@ -202,12 +197,26 @@ func (t *path) measure() (gap, infeasible, mu float64) {
 	return math.Abs(objective[0]-objective[1]) / (1 + math.Abs(objective[0])), infeasible, mu
 }
 
-// step makes one step of predictor and corrector. It reports false if there is no way on.
+// step makes one step. It reports false if there is no way on. A matrix that is
+// regularized too little to have a factorization of numbers is regularized more.
 func (t *path) step(mu float64, z *Point) bool {
-	replaced, err := t.factorize(t.ctx)
-	if z.Replaced += replaced; err != nil {
-		return false
+	for {
+		replaced, err := t.factorize(t.ctx)
+		if z.Replaced += replaced; err != nil {
+			return false
+		}
+		steps := t.aim(mu)
+		if t.finite() {
+			return t.move(mu, steps)
+		}
+		if t.system.regularization *= 100; t.system.regularization > strongest {
+			return false
+		}
 	}
+}
+
+// aim sets the direction by predictor and corrector, and returns the lengths of both steps.
+func (t *path) aim(mu float64) [2]float64 {
 	for k, p := range t.p {
 		t.target[k] = -p * t.q[k]
 	}
@@ -228,7 +237,20 @@ func (t *path) step(mu float64, z *Point) bool {
 		t.target[k] = center - p*t.q[k] - max(-cut*mu, min(cut*mu, t.dp[k]*t.dq[k]))
 	}
 	t.direction()
-	steps = t.centered(center)
+	return t.centered(center)
+}
+
+// finite reports whether the direction is of numbers.
+func (t *path) finite() bool {
+	sum := 0.0
+	for k, d := range t.dp {
+		sum += math.Abs(d) + math.Abs(t.dq[k])
+	}
+	return sum < math.Inf(1)
+}
+
+// move goes nearly as far as the steps allow. It reports false if that is nowhere.
+func (t *path) move(mu float64, steps [2]float64) bool {
 	near := min(max(0.9, 1-mu), 0.9995)
 	for side := range steps {
 		if steps[side] = min(1, near*steps[side]); !(steps[side] > leastStep) {

@@ -9,18 +9,20 @@ import (
 
 // A system is K + σ diag(q/p) with the factorization of what it is once regularized.
 type system struct {
-	entries  []float64 // of K below the diagonal, by columns
-	diagonal []float64 // σ q/p
-	regular  []float64 // the same, regularized
-	rest, kx []float64
-	symbolic *ldl.Symbolic
-	factor   *ldl.Factor
+	entries        []float64 // of K below the diagonal, by columns
+	regularization float64
+	diagonal       []float64 // σ q/p
+	regular        []float64 // the same, regularized
+	rest, kx       []float64
+	symbolic       *ldl.Symbolic
+	factor         *ldl.Factor
 }
 
 const (
-	regularization = 1e-8
+	regularization = 1e-8 // at first
+	strongest      = 1e-4
 	refinements    = 2
-	accuracy       = 1e-12 // of a solution that needs no refinement
+	accuracy       = 1e-9 // of a solution that needs no refinement
 )
 
 // analyze orders the system.
@@ -29,6 +31,7 @@ func (s *system) analyze(ctx context.Context, v *Method) (err error) {
 	for _, x := range []*[]float64{&s.diagonal, &s.regular, &s.rest, &s.kx} {
 		*x = make([]float64, size)
 	}
+	s.regularization = regularization
 	p := ldl.Pattern{Kinds: make([]ldl.Kind, size)}
 	for k := range p.Kinds {
 		switch {
@@ -59,7 +62,7 @@ func (t *path) factorize(ctx context.Context) (replaced int, err error) {
 		if t.paired[k] {
 			s.diagonal[k] = t.sign(k) * t.q[k] / p
 		}
-		s.regular[k] = s.diagonal[k] + t.sign(k)*regularization
+		s.regular[k] = s.diagonal[k] + t.sign(k)*s.regularization
 	}
 	if s.factor == nil {
 		s.factor = s.symbolic.New()

@@ -121,8 +121,14 @@ func (w *worker) subtract(ctx context.Context, rows []float64, first, width int,
 	for k := 0; k < len(rows); k += width {
 		scale(t[k:k+width], rows[k:], d)
 	}
-	for i := 0; i*width < len(rows) && !w.stop(ctx, i*width); i++ {
+	i := 0
+	for ; (i+1)*width < len(rows) && !w.stop(ctx, 2*i*width); i += 2 {
+		a, b := rows[i*width:(i+1)*width], rows[(i+1)*width:(i+2)*width]
+		subtractPairs(update[:i+1], update[i+1:2*i+2], a, b, t)
+		update[2*i+2] -= dot(b, t[(i+1)*width:])
+		update = update[2*i+3:]
+	}
+	if i*width < len(rows) {
 		subtractProducts(update[:i+1], rows[i*width:(i+1)*width], t)
-		update = update[i+1:]
 	}
 }

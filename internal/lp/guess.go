@@ -65,32 +65,28 @@ func (g *guesser) float(x rational.Rat, i int) float64 {
 }
 
 // guessAll returns the basis unchanged if floats fail.
-func (g *guesser) guessAll(ctx context.Context, b Basis) (Basis, int) {
+func (g *guesser) guessAll(ctx context.Context, b Basis) (found Basis, work Stats) {
 	powers := g.p.powers()
 	kinds := g.p.kinds()
 	costs, rhs := make([][]float64, powers), make([][]float64, powers)
 	for k := range powers {
 		costs[k], rhs[k] = g.data(k, k)
 	}
-	d := g.bounds(kinds, costs[0], rhs[0])
-	if g.s.Set(d) != nil {
-		return b, 0
+	if !g.set(kinds, costs[0], rhs[0], b) {
+		return b, work
 	}
-	if !g.interior(ctx, d) {
-		g.s.SetBasis(g.floatBasis(kinds, b))
-	}
+	work.Iterations = g.jump(ctx, g.bounds(kinds, costs[0], rhs[0]))
 	var levels []*floatlp.Data
 	none := make([]float64, len(g.p.free)) // powers of ε add nothing to the bounds of columns
 	for k := 1; k < powers; k++ {
 		levels = append(levels, &floatlp.Data{Cost: costs[k], Lower: none, Upper: none, RowLower: rhs[k], RowUpper: rhs[k]})
 	}
-	t0 := cpu()
 	r, err := g.s.SolvePowers(ctx, levels)
 	if err != nil {
-		return b, 0
+		return b, work
 	}
-	println("simplex", int(1000*(cpu()-t0)), "ms", r.Pivots, "dual", r.Dual); stopProf()
-	return basisOf(r.Basis), r.Pivots
+	work.FloatPivots = r.Pivots
+	return basisOf(r.Basis), work
 }
 
 // data returns costs of power j and right-hand sides of power k, scaled.

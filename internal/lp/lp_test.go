@@ -136,14 +136,17 @@ func (lazy) refine(_ context.Context, _ []kind, b Basis, _, _ *basis.Vector) (Ba
 	return b, 0
 }
 
-func (w wild) guessAll(ctx context.Context, b Basis) (Basis, int) { return w.guess(ctx, 0, 0, nil, b) }
+func (w wild) guessAll(ctx context.Context, b Basis) (Basis, Stats) {
+	found, pivots := w.guess(ctx, 0, 0, nil, b)
+	return found, Stats{FloatPivots: pivots}
+}
 
 // A lazy source keeps the basis.
 type lazy struct{}
 
 func (lazy) guess(_ context.Context, _, _ int, _ []kind, b Basis) (Basis, int) { return b, 0 }
 
-func (lazy) guessAll(_ context.Context, b Basis) (Basis, int) { return b, 0 }
+func (lazy) guessAll(_ context.Context, b Basis) (Basis, Stats) { return b, Stats{} }
 
 // TestOptimum compares optima with those of the tableau, from good, bad and no
 // guesses. Exact pivots must mend whatever is guessed.
