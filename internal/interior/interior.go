@@ -53,11 +53,16 @@ type Method struct {
 	system     system
 }
 
-// Flops returns the multiplications and additions of a factorization, one an iteration.
-func (v *Method) Flops() float64 { return v.system.symbolic.Flops() }
+const (
+	passes  = 30 // over the factor and the matrix in an iteration, all solutions together
+	perLine = 4  // numbers of a line that a pass takes
+)
 
-// Entries returns those of the factor, which each of the solutions of an iteration passes twice.
-func (v *Method) Entries() int64 { return v.system.symbolic.Entries() }
+// Work returns about how many multiplications and additions an iteration takes.
+func (v *Method) Work() float64 {
+	y := v.system.symbolic
+	return y.Flops() + passes*float64(int(y.Entries())+len(v.system.entries)+perLine*(v.n+v.m))
+}
 
 // errForm says that a program is not of the form this package takes.
 var errForm = errors.New("interior: a program with bounds other than from below, at 0 for columns")

@@ -23,6 +23,8 @@ type Point struct {
 
 const (
 	maxIterations = 150
+	accuracy      = 1e-9 // of solutions
+	slack         = 1e-4 // the same, relative to the largest residual
 	feasibility   = 1e-7 // of both programs, relative to the largest right-hand side, or cost, of 1
 	cut           = 10   // the product of both directions is corrected up to so many µ
 	leastStep     = 1e-8 // no progress
@@ -40,6 +42,7 @@ type path struct {
 	dp, dq     []float64
 	target     []float64 // of q Δp + p Δq, for paired lines
 	residual   []float64
+	accuracy   float64 // of directions
 	r, kp      []float64
 	oldP, oldQ []float64
 }
@@ -143,7 +146,7 @@ func (t *path) start() bool {
 	for _, part := range [][2]int{{t.n, t.n + t.m}, {0, t.n}} { // x from b, then y from c
 		clear(t.r)
 		copy(t.r[part[0]:part[1]], t.h[part[0]:part[1]])
-		t.solve(t.dp)
+		t.solve(t.dp, accuracy)
 		from, to := 0, t.n
 		if part[0] == 0 {
 			from, to = t.n, t.n+t.m
@@ -194,6 +197,7 @@ func (t *path) measure() (gap, infeasible, mu float64) {
 	if t.pairs > 0 {
 		mu /= t.pairs
 	}
+	t.accuracy = max(accuracy, slack*infeasible)
 	return math.Abs(objective[0]-objective[1]) / (1 + math.Abs(objective[0])), infeasible, mu
 }
 
@@ -220,7 +224,7 @@ func (t *path) aim(mu float64) [2]float64 {
 	for k, p := range t.p {
 		t.target[k] = -p * t.q[k]
 	}
-	t.direction()
+	t.direction(math.Inf(1))
 	steps := t.steps()
 	sum := 0.0
 	for k, p := range t.p {
@@ -236,7 +240,7 @@ func (t *path) aim(mu float64) [2]float64 {
 	for k, p := range t.p {
 		t.target[k] = center - p*t.q[k] - max(-cut*mu, min(cut*mu, t.dp[k]*t.dq[k]))
 	}
-	t.direction()
+	t.direction(t.accuracy)
 	return t.centered(center)
 }
 
@@ -294,7 +298,7 @@ func (t *path) centered(mu float64) [2]float64 {
 				t.target[k] += max(mu*cut-product, -mu*cut)
 			}
 		}
-		t.direction()
+		t.direction(t.accuracy)
 		better := t.steps()
 		if better[0]+better[1] < steps[0]+steps[1]+0.02 {
 			copy(t.dp, t.oldP)
@@ -307,14 +311,14 @@ func (t *path) centered(mu float64) [2]float64 {
 }
 
 // direction sets Δp and Δq for the targets.
-func (t *path) direction() {
+func (t *path) direction(accuracy float64) {
 	for k, p := range t.p {
 		t.r[k] = t.residual[k]
 		if t.paired[k] {
 			t.r[k] += t.sign(k) * t.target[k] / p
 		}
 	}
-	t.solve(t.dp)
+	t.solve(t.dp, accuracy)
 	for k, p := range t.p {
 		if t.paired[k] {
 			t.dq[k] = (t.target[k] - t.q[k]*t.dp[k]) / p

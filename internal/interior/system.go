@@ -22,7 +22,6 @@ const (
 	regularization = 1e-8 // at first
 	strongest      = 1e-4
 	refinements    = 2
-	accuracy       = 1e-9 // of a solution that needs no refinement
 )
 
 // analyze orders the system.
@@ -70,8 +69,9 @@ func (t *path) factorize(ctx context.Context) (replaced int, err error) {
 	return s.factor.Factorize(ctx, s.entries, s.regular)
 }
 
-// solve sets x to the solution of the system without regularization for r, refined.
-func (t *path) solve(x []float64) {
+// solve sets x to the solution of the system without regularization for r, refined until
+// no residual is larger than accuracy.
+func (t *path) solve(x []float64, accuracy float64) {
 	s := &t.system
 	copy(x, t.r)
 	s.factor.Solve(x)

@@ -7,14 +7,11 @@ import (
 	"exactsolve/internal/interior"
 )
 
-// Work is counted so that the choice between simplex and interior point method repeats.
-// Per thousand floating point operations of one iteration of the latter, measured on
-// poker and dice, the simplex method visits some variables in pivots. It makes some
-// pivots for each variable beyond its bounds at the start.
+// Work is counted, so that the choice between the simplex method, which makes some pivots for
+// each variable beyond its bounds at the start, and an interior point repeats.
 const (
-	leastWork = 3_000_000 // variables beyond bounds times variables, below which simplex pivots are few and cheap
-	solveCost = 30        // operations per entry of the factor, for all solutions of an iteration
-	exchange  = 1.8       // operations of an iteration that are worth a visit
+	leastWork = 3_000_000 // variables beyond bounds times variables; below that pivots are few and cheap
+	worth     = 2.4       // operations of an iteration per unit of that; measured on poker and dice
 )
 
 const (
@@ -30,7 +27,7 @@ func (g *guesser) jump(ctx context.Context, d *floatlp.Data) int {
 		return 0
 	}
 	m, err := interior.Analyze(ctx, &floatlp.Problem{Matrix: g.image, Data: *d})
-	if err != nil || m.Flops()+solveCost*float64(m.Entries()) > exchange*work {
+	if err != nil || m.Work() > worth*work {
 		return 0
 	}
 	z := m.Solve(ctx, d.Cost, d.RowLower, interior.Options{Gap: gap, Shift: shift})
