@@ -108,6 +108,10 @@ func (b *builder) prefer(class []int32, v *vector) {
 	b.f.ut.idx, b.f.ut.val = b.f.ut.idx[:0], b.f.ut.val[:0]
 	clear(b.rowCount)
 	for c, j := range class {
+		if c%checkEvery == 0 && b.canceled() {
+			b.gaveUp = true
+			return
+		}
 		b.rowOf[c] = -1
 		v.load(b.a, j)
 		b.f.search(v, &b.f.l, nil)

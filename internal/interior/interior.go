@@ -64,6 +64,9 @@ func (v *Method) Work() float64 {
 	return y.Flops() + passes*float64(int(y.Entries())+len(v.system.entries)+perLine*(v.n+v.m))
 }
 
+// Bytes returns the memory of a factor.
+func (v *Method) Bytes() int64 { return v.system.symbolic.Bytes() }
+
 // errForm says that a program is not of the form this package takes.
 var errForm = errors.New("interior: a program with bounds other than from below, at 0 for columns")
 

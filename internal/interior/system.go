@@ -19,8 +19,7 @@ type system struct {
 }
 
 const (
-	regularization = 1e-8 // at first
-	strongest      = 1e-4
+	regularization = 1e-8 // at first, of equilibrated entries
 	refinements    = 2
 )
 
@@ -53,29 +52,28 @@ func (s *system) analyze(ctx context.Context, v *Method) (err error) {
 	return err
 }
 
-// factorize factors the system of the current iterate, and returns the number of pivots replaced.
-func (t *path) factorize(ctx context.Context) (replaced int, err error) {
+// factorize factors the system of the current iterate. The error is that of the context.
+func (t *path) factorize() error {
 	s := &t.system
-	for k, p := range t.p {
-		s.diagonal[k] = 0
-		if t.paired[k] {
-			s.diagonal[k] = t.sign(k) * t.q[k] / p
-		}
-		s.regular[k] = s.diagonal[k] + t.sign(k)*s.regularization
+	clear(s.diagonal)
+	t.pairs(func(k, _, _ int) { s.diagonal[k] = t.sign(k) * t.q[k] / t.p[k] })
+	for k, d := range s.diagonal {
+		s.regular[k] = d + t.sign(k)*s.regularization
 	}
 	if s.factor == nil {
 		s.factor = s.symbolic.New()
 	}
-	return s.factor.Factorize(ctx, s.entries, s.regular)
+	_, err := s.factor.Factorize(t.ctx, s.entries, s.regular)
+	return err
 }
 
 // solve sets x to the solution of the system without regularization for r, refined until
-// no residual is larger than accuracy.
+// no residual is larger than accuracy, which may be +Inf.
 func (t *path) solve(x []float64, accuracy float64) {
 	s := &t.system
 	copy(x, t.r)
 	s.factor.Solve(x)
-	for range refinements {
+	for k := 0; k < refinements && accuracy < math.Inf(1); k++ {
 		t.times(s.kx, x)
 		largest := 0.0
 		for k := range x {

@@ -15,8 +15,10 @@ const (
 )
 
 const (
-	shift = 1e-5 // makes the optimum a single basis, if nearly that of the program
-	gap   = 1e-8 // below which shifts show
+	shift  = 1e-5 // makes the optimum a single basis, if nearly that of the program
+	gap    = 1e-9 // below which shifts show
+	usable = 1e-3 // gap of an iterate that is still of use
+	memory = 1 << 30
 )
 
 // jump replaces the basis that floats start from by one that an interior point proposes,
@@ -27,11 +29,16 @@ func (g *guesser) jump(ctx context.Context, d *floatlp.Data) int {
 		return 0
 	}
 	m, err := interior.Analyze(ctx, &floatlp.Problem{Matrix: g.image, Data: *d})
-	if err != nil || m.Work() > worth*work {
+	if err != nil || m.Work() > worth*work || m.Bytes() > memory {
 		return 0
 	}
+	return g.follow(ctx, m, d)
+}
+
+// follow makes the basis that of an iterate and returns the number of iterations, or 0.
+func (g *guesser) follow(ctx context.Context, m *interior.Method, d *floatlp.Data) int {
 	z := m.Solve(ctx, d.Cost, d.RowLower, interior.Options{Gap: gap, Shift: shift})
-	if z == nil || !g.s.Prefer(ctx, z.Preference()) {
+	if z == nil || z.Gap > usable || !g.s.Prefer(ctx, z.Preference()) {
 		return 0
 	}
 	return z.Iterations
