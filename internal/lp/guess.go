@@ -23,13 +23,15 @@ type guesser struct {
 	smaller *presolve.Reduction // s solves what this leaves of the program; nil if all
 	image   floatlp.Matrix      // of the matrix, by columns
 	shift   []int               // per row, the power of two that divides it
+
+	least, worth float64 // see jump
 }
 
 // minPresolved is from how many rows on programs without ε are reduced first.
 const minPresolved = 2000
 
 func newGuesser(ctx context.Context, p *Program) (*guesser, error) {
-	g := &guesser{p: p, shift: p.shifts()}
+	g := &guesser{p: p, shift: p.shifts(), least: leastWork, worth: worth}
 	g.image = floatlp.Floats(p.byCol, g.shift)
 	if p.powers() == 1 && len(p.rows) >= minPresolved {
 		g.presolve(ctx)

@@ -25,18 +25,13 @@ const (
 // where that is less work than pivots. It returns the number of iterations, 0 if the basis stays.
 func (g *guesser) jump(ctx context.Context, p *floatlp.Problem) int {
 	work := float64(g.s.Violations()) * float64(len(p.Cost)+len(p.RowLower))
-	if work < leastWork {
+	if work < g.least {
 		return 0
 	}
 	m, err := interior.Analyze(ctx, p)
-	if err != nil || m.Work() > worth*work || m.Bytes() > memory {
+	if err != nil || m.Work() > g.worth*work || m.Bytes() > memory {
 		return 0
 	}
-	return g.follow(ctx, m, p)
-}
-
-// follow makes the basis that of an iterate and returns the number of iterations, or 0.
-func (g *guesser) follow(ctx context.Context, m *interior.Method, p *floatlp.Problem) int {
 	z := m.Solve(ctx, p.Cost, p.RowLower, interior.Options{Gap: gap, Shift: shift})
 	if z == nil || z.Gap > usable || !g.s.Prefer(ctx, z.Preference()) {
 		return 0
