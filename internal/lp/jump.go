@@ -23,7 +23,12 @@ const (
 
 // jump replaces the basis that floats start from by one that an interior point proposes,
 // where that is less work than pivots. It returns the number of iterations, 0 if the basis stays.
+// Programs with ε stay: a shift at random is generic, but not the one ε asks for, and saved
+// none of the pivots of the levels.
 func (g *guesser) jump(ctx context.Context, p *floatlp.Problem) int {
+	if g.p.powers() > 1 {
+		return 0
+	}
 	work := float64(g.s.Violations()) * float64(len(p.Cost)+len(p.RowLower))
 	if work < g.least {
 		return 0

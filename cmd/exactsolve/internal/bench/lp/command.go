@@ -38,7 +38,7 @@ to the checked certificate. Phases:
 
   game     make the tree and its sequence form
   build    set up the linear program; floats guess where to begin
-  floats   float pivots
+  floats   iterations of an interior point, float pivots
   exact    exact factorizations and pivots
   certify  the claim, its evidence and their check
   check    the certificate checked again, as 'verify' does
