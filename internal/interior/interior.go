@@ -64,14 +64,13 @@ func (v *Method) Work() float64 {
 	return y.Flops() + passes*float64(int(y.Entries())+len(v.system.entries)+perLine*(v.n+v.m))
 }
 
-// Bytes returns the memory of a factor.
-func (v *Method) Bytes() int64 { return v.system.symbolic.Bytes() }
-
 // errForm says that a program is not of the form this package takes.
 var errForm = errors.New("interior: a program with bounds other than from below, at 0 for columns")
 
+var errTooLarge = errors.New("interior: a factor that is too large")
+
 // Analyze prepares the solution of p, which must minimize. It returns an error if
-// bounds are not those of the form above.
+// bounds are not those of the form above, the factor is too large or ctx is done.
 func Analyze(ctx context.Context, p *floatlp.Problem) (*Method, error) {
 	v := &Method{cols: len(p.Cost), rows: len(p.RowLower)}
 	p = sparsify.Program(p)

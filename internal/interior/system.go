@@ -21,6 +21,7 @@ type system struct {
 const (
 	regularization = 1e-8 // at first, of equilibrated entries
 	refinements    = 2
+	maxEntries     = 1 << 26 // of the factor: about 1 GB in all
 )
 
 // analyze orders the system.
@@ -48,7 +49,9 @@ func (s *system) analyze(ctx context.Context, v *Method) (err error) {
 			s.entries = append(s.entries, val...)
 		}
 	}
-	s.symbolic, err = ldl.Analyze(ctx, &p)
+	if s.symbolic, err = ldl.Analyze(ctx, &p); err == nil && s.symbolic.Entries() > maxEntries {
+		err = errTooLarge
+	}
 	return err
 }
 

@@ -18,7 +18,6 @@ const (
 	shift  = 1e-5 // makes the optimum a single basis, if nearly that of the program
 	gap    = 1e-9 // below which shifts show
 	usable = 1e-3 // gap of an iterate that is still of use
-	memory = 1 << 30
 )
 
 // jump replaces the basis that floats start from by one that an interior point proposes,
@@ -34,7 +33,7 @@ func (g *guesser) jump(ctx context.Context, p *floatlp.Problem) int {
 		return 0
 	}
 	m, err := interior.Analyze(ctx, p)
-	if err != nil || m.Work() > g.worth*work || m.Bytes() > memory {
+	if err != nil || m.Work() > g.worth*work {
 		return 0
 	}
 	z := m.Solve(ctx, p.Cost, p.RowLower, interior.Options{Gap: gap, Shift: shift})
