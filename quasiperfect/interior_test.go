@@ -23,6 +23,7 @@ func TestInterior(t *testing.T) {
 		{"leduc ranks=5", "", cert.Nash, false},
 		{"leduc ranks=5", "", cert.QuasiPerfect, false},
 		{"leduc ranks=10", "-3750262202431027339613896958513/38044604249281208345214245954625", cert.Nash, true},
+		{"leduc ranks=10", "-3750262202431027339613896958513/38044604249281208345214245954625", cert.QuasiPerfect, true},
 		{"liars-dice sides=5", "", cert.Nash, false},
 	} {
 		var work Phase

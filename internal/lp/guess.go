@@ -106,7 +106,7 @@ func (g *guesser) guessAll(ctx context.Context, b Basis) (found Basis, work Stat
 	if !g.set(kinds, costs[0], rhs[0], b) {
 		return b, work
 	}
-	work.Iterations = g.jump(ctx, g.problem(kinds, costs[0], rhs[0]))
+	work.Iterations = g.jump(ctx, g.problem(kinds, foreseen(costs), foreseen(rhs)))
 	var levels []*floatlp.Data
 	none := make([]float64, len(g.p.free)) // powers of ε add nothing to the bounds of columns
 	for k := 1; k < powers; k++ {
