@@ -254,11 +254,9 @@ func WeighNodes[T Number[T], V ~[]T](g *Game, plans []V, one T, chance []rationa
 	for v := range g.Tree.Parent {
 		seqs := g.sequences(last, v)
 		if i := int(g.Tree.Player[v]); i >= 0 {
-			w := othersWeight(g.work, seqs, i, plans, one)
-			if !g.work.Take(w.BitLen(), chance[v].BitLen()) {
-				return
+			if w := othersWeight(g.work, seqs, i, plans, one); g.work.Take(w.BitLen(), chance[v].BitLen()) {
+				visit(v, w.Scale(chance[v]))
 			}
-			visit(v, w.Scale(chance[v]))
 		}
 	}
 }
