@@ -9,7 +9,8 @@
 //
 //  1. Integers, rows scaled once, as the program is built. They are stored by rows and
 //     by columns; a basis is the minor of its columns and the tight rows.
-//  2. The image of the whole in floats, for [floatlp].
+//  2. The image of the whole in floats, for [floatlp]; of what [presolve] leaves of it, where
+//     there is no ε and much goes. The basis found for that is one of the whole, and proved as such.
 //  3. Residues of the minor modulo a prime, for [basis].
 //
 // The order of Q(ε) is lexicographic in the coefficients, so a basis is optimal
@@ -27,7 +28,8 @@
 // Each has an optimum if the program has one for small ε. No small number for ε
 // ever occurs, and every float program is as well scaled as the data.
 //
-// The basis that floats found is solved exactly. Where a sign is
+// Floats are the simplex method's, or in large programs first those of an interior point.
+// The basis that they found is solved exactly. Where a sign is
 // wrong, exact pivots go on from there.
 //
 // Reference: the idea to guess with floats and prove with exact arithmetic goes
