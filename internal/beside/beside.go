@@ -1,7 +1,8 @@
 // Package beside is in the methods layer: what there is to say of a game when an exact
-// search of it is stopped. A learner plays the game against itself by discounted CFR, in
-// floats, and certifies exactly what that is worth. Beside a search it takes a quarter of a
-// processor at most, or in a large game one, and changes nothing in its answer.
+// search of it is stopped. A learner plays the game against itself by discounted CFR, with
+// more than two players by CFR⁺, in floats, and certifies exactly what that is worth. Beside a search it takes a quarter of a
+// processor at most, or in a large game one until it has proved something or if time is
+// limited, and changes nothing in its answer.
 //
 // Start with [Search], or with [Narrow] for a game whose value is to be known so well.
 //
@@ -29,7 +30,7 @@ type Seen struct {
 	Certificate *cert.Certificate // of concept EpsilonNash or Nash, checked
 	Regrets     []seqform.Regret
 	Value       *rational.Interval // bounds of the value of a constant-sum game of two players, see [answer.ValueBounds]
-	Rounds      int                // of discounted CFR
+	Rounds      int                // of the learner
 }
 
 // width returns that of the bounds of the value, or the largest regret if there are none.
@@ -179,7 +180,7 @@ const (
 func lateness(ctx context.Context, begun time.Time) time.Duration { return Grace(ctx, begun) * 5 / 6 }
 
 // lasting is from how many payoffs on there may be no time for a first certificate after an
-// interruption, so that one is made at once, and the learner does not rest.
+// interruption, so that one is made at once, and the learner does not rest before that.
 const lasting = 200_000
 
 // run learns until the search is over, or time nearly is, which ends the search. It
@@ -195,11 +196,12 @@ func (l *learner) run(ctx context.Context, end func()) {
 	for spell := pause / 2; l.rest(ctx, pause, deadline); spell = glance {
 		start := time.Now()
 		near := l.spell(ctx, spell, deadline)
-		if pause = 3 * time.Since(start); l.whole() {
-			pause = 0
-		}
+		pause = 3 * time.Since(start)
 		if near || l.rounds >= 2*l.certified {
 			l.certify()
+		}
+		if l.whole() {
+			pause = 0
 		}
 		if l.met() {
 			end()
@@ -253,8 +255,11 @@ func (l *learner) patience() time.Duration {
 }
 
 // whole reports whether the learner takes a whole processor: it is alone, or the game so
-// large that it may be all that there will be to say.
-func (l *learner) whole() bool { return l.goal != nil || l.g.Payoffs.Len()*len(l.g.Players) > lasting }
+// large that it may be all that there will be to say, and nothing is proved yet or time limited.
+func (l *learner) whole() bool {
+	large := l.g.Payoffs.Len()*len(l.g.Players) > lasting
+	return l.goal != nil || large && (l.quarter > 0 || l.best.Load() == nil)
+}
 
 // rest waits and reports whether to go on learning.
 func (l *learner) rest(ctx context.Context, pause time.Duration, deadline time.Time) bool {
@@ -286,8 +291,12 @@ func (l *learner) reserve() time.Duration {
 
 // learn goes through so many rounds, or fewer if ctx is done.
 func (l *learner) learn(ctx context.Context, rounds int) {
-	if l.cfr == nil {
+	switch {
+	case l.cfr != nil:
+	case l.pair():
 		l.cfr = regret.NewVariant(l.g, regret.Late)
+	default:
+		l.cfr = regret.New(l.g)
 	}
 	l.rounds += l.cfr.Run(ctx, rounds)
 }
@@ -303,10 +312,21 @@ func (l *learner) learnFor(ctx context.Context, length time.Duration) {
 	}
 }
 
+// pair reports whether there are two players. With more CFR⁺ has less regret, and products of
+// fine plans are long.
+func (l *learner) pair() bool { return len(l.g.Players) == 2 }
+
+func (l *learner) profile() seqform.Profile {
+	if l.pair() {
+		return regret.Fine(l.g, l.cfr.Average)
+	}
+	return regret.Profile(l.g, l.cfr.Average, regret.Denominator)
+}
+
 // certify proves the regret of what was learned, and keeps it if it is the least.
 func (l *learner) certify() {
 	start := time.Now()
-	profile := regret.Fine(l.g, l.cfr.Average)
+	profile := l.profile()
 	now := &Seen{Regrets: l.g.Regrets(l.g.Plans(profile)), Rounds: l.rounds}
 	now.Value = answer.ValueBounds(l.g, now.Regrets)
 	if best := l.best.Load(); best == nil || now.width().Cmp(best.width()) < 0 {
