@@ -115,7 +115,7 @@ func (p *Program) GoOn(b Basis) error {
 func (p *Program) store() { p.byRow, p.byCol = p.a.Lines(len(p.rows)), p.a.Across(len(p.free)) }
 
 func (p *Program) solve(ctx context.Context, opt Options) (*Solution, error) {
-	g, err := newGuesser(p)
+	g, err := newGuesser(ctx, p)
 	if err != nil {
 		return nil, err
 	}
