@@ -116,7 +116,7 @@ func (s *Solver) stalled() bool {
 	return s.still > 200+(s.n+s.m)/2
 }
 
-func (s *Solver) isLarge() bool { return s.n+s.m >= large }
+func (s *Solver) isLarge() bool { return !s.decided && s.n+s.m >= large }
 
 // disagree reports whether a pivot computed by column and by row is unusable.
 func disagree(alpha, check float64) bool {

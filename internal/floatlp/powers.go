@@ -62,7 +62,9 @@ func (s *Solver) SolvePowers(ctx context.Context, levels []*Data) (*Result, erro
 		lower: slices.Clone(s.lower), upper: slices.Clone(s.upper), cost: slices.Clone(s.cost),
 		freeLower: make([]bool, s.n+s.m), freeUpper: make([]bool, s.n+s.m), fixed: make([]bool, s.n+s.m),
 	}
+	s.decided = len(levels) > 0
 	res := d.run(ctx)
+	s.decided = false
 	copy(s.lower, d.lower)
 	copy(s.upper, d.upper)
 	copy(s.cost, d.cost)

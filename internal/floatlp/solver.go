@@ -51,9 +51,10 @@ type work struct {
 	weighted []int32   // rows whose weights change
 	random   uint64
 
-	still  int       // pivots without a step, see progress
-	stalls int       // perturbations
-	ray    []float64 // shows infeasibility, scaled
+	still   int       // pivots without a step, see progress
+	stalls  int       // perturbations
+	decided bool      // powers of ε decide ties: no early perturbation
+	ray     []float64 // shows infeasibility, scaled
 }
 
 // tally counts.
