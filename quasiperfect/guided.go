@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"math"
 
 	"exactsolve/cert"
 	"exactsolve/cert/answer"
@@ -122,6 +123,21 @@ func runGuidedLemke(ctx context.Context, g *seqform.Game, opt Options, stats *an
 		return solution{}, limited
 	}
 	for k, pivots := 0, 0; k < attempts; k++ {
+		if opt.Covering == nil && (k == 0) == (c.n >= repliesFrom) && k < 2 {
+			r, err := newReplies(c, &p)
+			if err != nil {
+				break
+			}
+			b := r.run(ctx, opt.left(pivots))
+			pivots += r.pivots
+			if b != nil {
+				stats.Bits = b.bits()
+				stats.Method = opt.Bounds.onSequenceForm("best replies and Lemke's algorithm") + ", guided by floats"
+				stats.Guess = fmt.Sprintf("%d rounds of replies, %d float pivots", r.rounds, pivots)
+				z := b.solution()
+				return solution{plans: c.plans(func(k int) polyeps.Poly { return z[k] })}, solved
+			}
+		}
 		if k > 0 || p.D == nil {
 			p.D = c.cover(&p, k)
 		}
@@ -153,9 +169,13 @@ func runGuidedLemke(ctx context.Context, g *seqform.Game, opt Options, stats *an
 // walk returns the number of pivots allowed to walk k in a problem of size n, after
 // so many.
 func (o *Options) walk(k, n, pivots int) int {
-	most := firstWalk * n << (k / 2)
-	if o.MaxPivots > 0 {
-		most = min(most, o.MaxPivots-pivots)
+	return min(firstWalk*n<<(k/2), o.left(pivots))
+}
+
+// left returns the number of pivots allowed after so many.
+func (o *Options) left(pivots int) int {
+	if o.MaxPivots == 0 {
+		return math.MaxInt
 	}
-	return most
+	return o.MaxPivots - pivots
 }

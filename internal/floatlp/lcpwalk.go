@@ -45,6 +45,9 @@ func (w *LCPWalk) complement(v int32) int32 {
 	return v - w.z0() - 1
 }
 
+// pair returns the number of the pair of v, which is not z₀.
+func (w *LCPWalk) pair(v int32) int32 { return min(v, w.complement(v)) }
+
 // Run pivots from state s, at most so many times, and returns the variables that
 // left. The status is Optimal if z₀ was the last of them, Unbounded for a ray,
 // Trouble for a singular basis and Limit otherwise, also if ctx is done.
@@ -90,13 +93,18 @@ func (w *LCPWalk) Run(ctx context.Context, s *LCPState, pivots int) (left []int,
 
 // start puts the basic variables of s in head, each w in its own row.
 func (w *LCPWalk) start(s *LCPState) {
-	for i, basic := range s.Z {
+	w.place(s.Z)
+	w.head[s.Missing()] = w.z0()
+}
+
+// place makes the given entries of z basic, and w in the other pairs.
+func (w *LCPWalk) place(z []bool) {
+	for i, basic := range z {
 		w.head[i] = w.varW(int32(i))
 		if basic {
 			w.head[i] = int32(i)
 		}
 	}
-	w.head[s.Missing()] = w.z0()
 }
 
 // trouble says why a basis has no factorization.
