@@ -2,145 +2,55 @@ package quasiperfect
 
 import (
 	"context"
+	"fmt"
 	"math/rand/v2"
-	"slices"
 
 	"exactsolve/internal/floatlp"
-	"exactsolve/lemke"
-	"exactsolve/rational"
-	"exactsolve/tableau/sparse"
+	"exactsolve/internal/regret"
+	"exactsolve/rational/approx"
+	"exactsolve/seqform"
 )
-
-// Replies look for an equilibrium from pure strategies, which fit most information sets
-// of a large tree. In each round half of those with an action that is better take the
-// best. A pure strategy is a complementary basis, and a better action a negative w, at
-// some power of ε, so that replies count where play does not lead too. Then Lemke's path
-// repairs what is still wrong in the best round: its covering vector lifts the negative
-// variables alone, so that the others stay about where they are.
-//
-// All of it is a guess: rounds may go in circles, and paths to rays. Another start, or
-// another covering vector, may do better.
-//
-// Reference: Júdice and Pires 1994 [JP94], who change many variables at a time in this way
-// and few when that makes no progress; Dirkse and Ferris 1996 [DF96], who start Lemke's
-// path at a basis that was guessed.
-type replies struct {
-	c      *complementarity
-	m      *sparse.Integers // M, by rows
-	q      [][]rational.Rat
-	floats *floatlp.LCPWalk
-
-	choice  [2][]int // by player and information set
-	z       []bool   // the basis
-	at      []floatlp.LCPTerm
-	rounds  int // so far, of all starts
-	pivots  int
-	repairs int
-}
-
-func newReplies(c *complementarity, p *lemke.Problem) (*replies, error) {
-	r := &replies{c: c, m: integerRows(p.M, nil), q: p.Q, z: make([]bool, c.n), at: make([]floatlp.LCPTerm, c.n)}
-	for i := range r.choice {
-		r.choice[i] = make([]int, len(c.g.Players[i].Infosets))
-	}
-	var err error
-	r.floats, err = floatlp.NewLCPWalk(&floatlp.LCP{
-		M: r.m, Q: withTies(p, c.first[2], 0), Cover: slices.Repeat([]rational.Rat{rational.Int(1)}, c.n),
-	})
-	return r, err
-}
 
 const (
-	repliesFrom = 2_000 // size of a problem from which replies come before Lemke's path from a prior
-	starts      = 16
-	paths       = 4  // from each start
-	idleRounds  = 12 // that end a start when none brought an improvement
-	mostRounds  = 100
+	mostRounds = 100 // of replies from a start
+	idleRounds = 12  // that end it when none brought an improvement
 )
 
-// run returns a basis with an exact solution, or nil after so many pivots or if none was
-// found or ctx is done.
-func (r *replies) run(ctx context.Context, most int) *pathBasis {
-	for start := range starts {
-		rng := rand.New(rand.NewPCG(uint64(start), 3))
-		if !r.improve(ctx, rng) {
-			continue
-		}
-		for range paths {
-			if ctx.Err() != nil || r.pivots >= most {
-				return nil
-			}
-			r.repairs++
-			if b := r.repair(ctx, rng, min(most-r.pivots, r.budget())); b != nil {
-				return b
-			}
-		}
-	}
-	return nil
-}
-
-// budget returns the number of pivots of the next path: an eighth of the size of the
-// problem times 1, 1, 2, 1, 1, 2, 4, ….
+// improve sets z to the best basis on a way from random pure strategies, and returns how
+// many of its variables are negative, −1 if a basis was singular or ctx is done. In each
+// round half of the information sets with an action that is better take the best. That is
+// a negative w, at some power of ε, so that information sets count which play does not
+// reach.
 //
-// Reference: Luby, Sinclair and Zuckerman 1993 [LSZ93].
-func (r *replies) budget() int { return luby(r.repairs) * (32 + r.c.n/8) }
-
-// luby returns entry k ≥ 1 of the sequence.
-func luby(k int) int {
-	for size := 1; ; size = 2*size + 1 {
-		switch {
-		case k == size:
-			return (size + 1) / 2
-		case k < 2*size+1:
-			return luby(k - size)
-		}
-	}
-}
-
-// improve leaves the basis of the best round from a random start in z. It returns false
-// if one was singular.
-func (r *replies) improve(ctx context.Context, rng *rand.Rand) bool {
+// Reference: Júdice and Pires 1994 [JP94], block pivots: here they go from pure strategies
+// to others.
+func (r *guess) improve(ctx context.Context, rng *rand.Rand) int {
 	for i, sets := range r.choice {
 		for h := range sets {
 			sets[h] = rng.IntN(len(r.c.g.Players[i].Infosets[h].Actions))
 		}
 	}
-	least, best, idle := r.c.n+1, []bool(nil), 0
-	for range mostRounds {
+	least, best, idle := r.c.n+1, r.z, 0
+	for round := 0; round < mostRounds && idle < idleRounds && least > 0; round++ {
+		if round > 0 {
+			r.reply(rng)
+		}
 		r.rounds++
 		r.choose()
 		if ctx.Err() != nil || !r.floats.Leading(r.z, r.at) {
-			return false
+			return -1
 		}
 		idle++
-		if n := r.wrong(); n < least {
-			least, best, idle = n, slices.Clone(r.z), 0
+		if n := r.negative(); n < least {
+			least, best, idle = n, r.z, 0
 		}
-		if least == 0 || idle == idleRounds {
-			break
-		}
-		r.reply(rng)
 	}
 	r.z = best
-	return true
+	return least
 }
 
-// choose sets z to the basis of the choices: of x̂ and ŷ what they take, all u and v.
-func (r *replies) choose() {
-	for k := range r.z {
-		r.z[k] = k >= r.c.first[2]
-	}
-	for i, sets := range r.choice {
-		own := r.z[r.c.first[i]:]
-		own[0] = true
-		for h, a := range sets {
-			own[r.c.g.Players[i].Infosets[h].Seq(a)] = true
-		}
-	}
-}
-
-// wrong returns the number of negative variables.
-func (r *replies) wrong() int {
+// negative returns the number of negative variables.
+func (r *guess) negative() int {
 	n := 0
 	for _, t := range r.at {
 		if t.Value < 0 {
@@ -151,50 +61,94 @@ func (r *replies) wrong() int {
 }
 
 // reply changes half of the choices that another action would better, to the best.
-func (r *replies) reply(rng *rand.Rand) {
+func (r *guess) reply(rng *rand.Rand) {
 	for i, sets := range r.choice {
 		w := r.at[r.c.first[i]:]
-		for h := range sets {
+		for h, now := range sets {
 			set := &r.c.g.Players[i].Infosets[h]
-			best, least := sets[h], floatlp.LCPTerm{}
+			best, least := now, floatlp.LCPTerm{}
 			for a := range set.Actions {
-				if s := set.Seq(a); a != sets[h] && w[s].Less(least) {
+				if s := set.Seq(a); a != now && w[s].Less(least) {
 					best, least = a, w[s]
 				}
 			}
-			if best != sets[h] && rng.IntN(2) == 0 {
+			if best != now && rng.IntN(2) == 0 {
 				sets[h] = best
 			}
 		}
 	}
 }
 
-// repair walks Lemke's path from z, so many pivots at most, and checks its end exactly.
-func (r *replies) repair(ctx context.Context, rng *rand.Rand, most int) *pathBasis {
-	if !r.floats.Leading(r.z, r.at) {
+const (
+	priorRounds = 300  // of CFR⁺
+	priorMix    = 0.01 // weight of uniform play in the prior, at each information set
+)
+
+// runPrior walks from the best replies to a prior near an equilibrium. The covering vector
+// is M (s, t, 0, 0) for the plans s and t of the prior, but for rounding, so that z₀ is
+// their weight in what the players face, and the path begins below 1, where pure plans
+// come in. It is that of [complementarity.cover], which must build those first, a pivot an
+// information set.
+//
+// Reference: von Stengel, van den Elzen and Talman 2002 [SET02].
+func (r *guess) runPrior(ctx context.Context, rng *rand.Rand, most int) *pathBasis {
+	c := regret.New(r.c.g)
+	c.Run(ctx, priorRounds)
+	weight := make([]float64, r.c.first[2])
+	for i := range r.choice {
+		mixedPlan(&r.c.g.Players[i], weight[r.c.first[i]:], c.Average(i))
+	}
+	d := make([]float64, r.c.n)
+	for k := range r.c.first[2] {
+		for at := r.m.Start[k]; at < r.m.Start[k+1]; at++ {
+			if j := int(r.m.Index[at]); j < len(weight) {
+				d[k] += approx.Float64(r.m.Rat(at)) * weight[j]
+			}
+		}
+	}
+	for i := range r.choice {
+		d[r.c.first[2+i]] = 1
+		r.respond(i, d[r.c.first[i]:])
+	}
+	r.choose()
+	if ctx.Err() != nil || !r.floats.Leading(r.z, r.at) {
 		return nil
 	}
-	lift := make([]float64, r.c.n)
-	for k, t := range r.at {
-		if t.Value < 0 {
-			lift[k] = .5 + rng.Float64()
-		}
-	}
-	end := r.z
-	if s := r.floats.Repair(r.z, lift); s != nil {
-		left, status := r.floats.Run(ctx, s, most)
-		r.pivots += len(left)
-		if status != floatlp.Optimal {
-			return nil
-		}
-		for _, v := range left {
-			s.Follow(v)
-		}
-		end = s.Z
-	}
-	b, err := newPathBasis(ctx, r.m, r.q, end, -1)
-	if err != nil || !b.feasible() {
+	s := r.floats.Enter(r.z, d)
+	if s == nil || !r.walk(ctx, s, min(most, firstWalk*r.c.n)) {
 		return nil
 	}
+	b := r.repair(ctx, rng, most)
+	r.method = "Lemke's algorithm"
+	r.found = fmt.Sprintf("%d float pivots from an average of CFR⁺", r.pivots)
 	return b
+}
+
+// mixedPlan sets x to a plan that takes every action, of about the behavior of plan.
+func mixedPlan(p *seqform.Player, x, plan []float64) {
+	x[0] = 1
+	for h := range p.Infosets {
+		set := &p.Infosets[h]
+		for a := range set.Actions {
+			prob := (plan[set.Seq(a)] + priorMix/float64(len(set.Actions))) / (plan[set.ParentSeq] + priorMix)
+			x[set.Seq(a)] = x[set.ParentSeq] * prob
+		}
+	}
+}
+
+// respond chooses the action of least cost at each information set of player i.
+func (r *guess) respond(i int, costs []float64) {
+	p := &r.c.g.Players[i]
+	toGo := append([]float64(nil), costs[:p.NumSeqs()]...)
+	for h := len(p.Infosets) - 1; h >= 0; h-- {
+		set := &p.Infosets[h]
+		best := 0
+		for a := range set.Actions {
+			if toGo[set.Seq(a)] < toGo[set.Seq(best)] {
+				best = a
+			}
+		}
+		r.choice[i][h] = best
+		toGo[set.ParentSeq] += toGo[set.Seq(best)]
+	}
 }

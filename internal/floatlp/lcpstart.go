@@ -1,89 +1,103 @@
 package floatlp
 
-import "math"
+import (
+	"math"
+	"slices"
+)
 
 // An LCPTerm is the leading term of a polynomial in ε, as far as floats can tell.
 type LCPTerm struct {
 	Power int
-	Value float64 // in units of its row or column; 0 if no term is surely not 0
+	Value float64 // in units of the walk; 0 if no term is surely not 0
 }
 
 // Less compares in the order of polynomials for small ε.
 func (t LCPTerm) Less(o LCPTerm) bool {
-	if t.Power == o.Power || t.Value == 0 || o.Value == 0 {
+	switch {
+	case t.Power == o.Power || t.Value == 0 || o.Value == 0:
 		return t.Value < o.Value
-	}
-	if t.Power < o.Power {
+	case t.Power < o.Power:
 		return t.Value < 0
+	default:
+		return o.Value > 0
 	}
-	return o.Value > 0
 }
 
-// Leading solves the complementary basis in which the entries of z are basic, w in the
-// other pairs, and sets at[i] to the basic variable of pair i. It returns false if the
-// basis is singular.
+// Leading solves the complementary basis in which the given entries of z are basic, and w
+// in the other pairs, and sets at[i] to the basic variable of pair i. It returns false if
+// the basis is singular.
 func (w *LCPWalk) Leading(z []bool, at []LCPTerm) bool {
 	w.place(z)
 	if !w.refresh() {
 		return false
 	}
 	for r, v := range w.head {
-		t := LCPTerm{}
-		for k := range w.x {
-			if math.Abs(w.x[k][r]) > lcpClose*w.off[k][r] {
-				t = LCPTerm{k, w.x[k][r]}
-				break
-			}
-		}
-		at[w.pair(v)] = t
+		at[w.pair(v)] = w.leading(r)
 	}
 	return true
 }
 
-// Repair returns the state after z₀ has entered the basis z that Leading solved last, with
-// a covering vector by which z₀ adds lift[i] ≥ 0 times its value to the basic variable of
-// pair i; nil if nothing is lifted. Lift must be positive where the variable is negative:
-// z₀ enters with the least value that leaves none of them so. There may be a ray.
-func (w *LCPWalk) Repair(z []bool, lift []float64) *LCPState {
-	cover := make([]float64, w.n)
-	best := -1
-	for r, v := range w.head {
-		h := lift[w.pair(v)]
-		if h == 0 {
-			continue
-		}
-		if v > w.z0() {
-			cover[w.pair(v)] += h
-		} else {
-			for k := w.a.Start[v]; k < w.a.Start[v+1]; k++ {
-				cover[w.a.Index[k]] -= h * w.a.Value[k]
-			}
-		}
-		if best < 0 || w.smaller(r, best, lift) {
-			best = r
+func (w *LCPWalk) leading(r int) LCPTerm {
+	for k := range w.x {
+		if v := w.x[k][r]; math.Abs(v) > lcpClose*w.off[k][r] {
+			return LCPTerm{k, v}
 		}
 	}
-	if best < 0 {
-		return nil
-	}
-	w.setCover(cover)
-	leaves := w.head[best]
-	s := &LCPState{Z: append([]bool(nil), z...), Enter: int(w.complement(leaves))}
-	s.Z[w.pair(leaves)] = false
-	return s
+	return LCPTerm{}
 }
 
-// smaller reports whether the variable of row r is smaller, in units of its lift, than
-// that of row q.
-func (w *LCPWalk) smaller(r, q int, lift []float64) bool {
-	a, b := lift[w.pair(w.head[q])], lift[w.pair(w.head[r])]
-	for k, x := range w.x {
-		gap := x[r]*a - x[q]*b
-		if math.Abs(gap) > lcpClose*(w.off[k][r]*a+w.off[k][q]*b) {
-			return gap < 0
+// EnterLifting is Enter with a covering vector by which z₀ adds lift[i] times its value to
+// the basic variable of pair i, all in units of the walk.
+func (w *LCPWalk) EnterLifting(z []bool, lift []float64) *LCPState {
+	d := make([]float64, w.n)
+	for _, v := range w.head {
+		h := lift[w.pair(v)]
+		if v > w.z0() {
+			d[w.pair(v)] += h
+			continue
+		}
+		for k := w.a.Start[v]; k < w.a.Start[v+1]; k++ {
+			d[w.a.Index[k]] -= h * w.a.Value[k]
 		}
 	}
-	return false
+	return w.enter(z, d)
+}
+
+// Enter makes d the covering vector and returns the state after z₀ has entered the basis
+// that Leading solved last, of the given z, with the least value that leaves no variable
+// negative that was. It returns nil if none was, or if z₀ does not lift one of them. If it
+// pushes others down they may be negative now; d may have negative entries and paths may
+// end at rays then.
+func (w *LCPWalk) Enter(z []bool, d []float64) *LCPState {
+	scaled := slices.Clone(d)
+	for i, unit := range w.unit {
+		scaled[i] *= unit
+	}
+	return w.enter(z, scaled)
+}
+
+func (w *LCPWalk) enter(z []bool, d []float64) *LCPState {
+	w.setCover(d)
+	w.enterColumn(w.z0())
+	leaves := -1
+	for r := range w.head {
+		if w.leading(r).Value >= 0 {
+			continue
+		}
+		if w.alpha.val[r] >= -lcpPivot {
+			return nil
+		}
+		if leaves < 0 || w.needsMore(r, leaves) {
+			leaves = r
+		}
+	}
+	if leaves < 0 {
+		return nil
+	}
+	v := w.head[leaves]
+	s := &LCPState{Z: slices.Clone(z), Enter: int(w.complement(v))}
+	s.Z[w.pair(v)] = false
+	return s
 }
 
 // setCover replaces the column of z₀.
@@ -96,4 +110,17 @@ func (w *LCPWalk) setCover(d []float64) {
 		}
 	}
 	w.a.Start[w.n+1] = int32(len(w.a.Index))
+}
+
+// needsMore reports whether z₀ must be larger for the variable of row r than for that of
+// row q; it lifts both.
+func (w *LCPWalk) needsMore(r, q int) bool {
+	a, b := -w.alpha.val[q], -w.alpha.val[r]
+	for k, x := range w.x {
+		gap := x[r]*a - x[q]*b
+		if math.Abs(gap) > lcpClose*(w.off[k][r]*a+w.off[k][q]*b) {
+			return gap < 0
+		}
+	}
+	return false
 }

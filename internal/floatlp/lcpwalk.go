@@ -21,6 +21,8 @@ type LCPWalk struct {
 	a   Matrix      // [M d] by columns, scaled
 	rhs [][]float64 // −q for each power of ε
 
+	unit []float64 // by which rows are multiplied
+
 	head []int32     // by row: the basic variable
 	x    [][]float64 // and its value in each right-hand side,
 	off  [][]float64 // which may be off by so much
