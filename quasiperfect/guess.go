@@ -70,14 +70,14 @@ const (
 
 // run returns a basis with an exact solution, or nil after so many pivots or if it finds
 // none or ctx is done.
-func (r *guess) run(ctx context.Context, most int) *pathBasis {
+func (r *guess) run(ctx context.Context, p *lemke.Problem, most int) *pathBasis {
 	for start := range starts {
 		rng := rand.New(rand.NewPCG(uint64(start), 3))
 		switch n := r.improve(ctx, rng); {
 		case ctx.Err() != nil:
 			return nil
 		case n > r.c.n/mixed:
-			return r.runPrior(ctx, rng, most)
+			return r.runPrior(ctx, rng, p, most)
 		case n >= 0:
 			if b := r.repair(ctx, rng, most); b != nil {
 				r.method = "best replies and Lemke's algorithm"
@@ -94,13 +94,7 @@ func (r *guess) repair(ctx context.Context, rng *rand.Rand, most int) *pathBasis
 	from := r.z
 	for try := 0; try < paths && r.pivots < most && r.floats.Leading(from, r.at); try++ {
 		r.repairs++
-		lift := make([]float64, r.c.n)
-		for k, t := range r.at {
-			if t.Value < 0 {
-				lift[k] = .5 + rng.Float64()
-			}
-		}
-		s := r.floats.EnterLifting(from, lift)
+		s := r.floats.EnterNegative(from, rng)
 		if r.z = from; s != nil && !r.walk(ctx, s, min(most-r.pivots, luby(r.repairs)*(32+r.c.n/8))) {
 			continue
 		}

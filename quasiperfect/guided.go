@@ -166,7 +166,7 @@ func (l *guidedLemke) attempt(ctx context.Context, k int) (*pathBasis, error) {
 		if err != nil {
 			return nil, errRange
 		}
-		b := r.run(ctx, l.opt.left(l.pivots))
+		b := r.run(ctx, &l.p, l.opt.left(l.pivots))
 		l.pivots += r.pivots
 		if b != nil {
 			l.stats.Method = l.opt.Bounds.onSequenceForm(r.method) + ", guided by floats"

@@ -7,7 +7,8 @@ import (
 
 	"exactsolve/internal/floatlp"
 	"exactsolve/internal/regret"
-	"exactsolve/rational/approx"
+	"exactsolve/lemke"
+	"exactsolve/rational"
 	"exactsolve/seqform"
 )
 
@@ -80,35 +81,35 @@ func (r *guess) reply(rng *rand.Rand) {
 }
 
 const (
-	priorRounds = 300  // of CFR⁺
-	priorMix    = 0.01 // weight of uniform play in the prior, at each information set
+	priorRounds = 300    // of CFR⁺
+	priorUnit   = 10_000 // of probabilities
+	priorLeast  = 1     // of each action, beside
 )
 
-// runPrior walks from the best replies to a prior near an equilibrium. The covering vector
-// is M (s, t, 0, 0) for the plans s and t of the prior, but for rounding, so that z₀ is
-// their weight in what the players face, and the path begins below 1, where pure plans
-// come in. It is that of [complementarity.cover], which must build those first, a pivot an
+// runPrior walks from best replies to a prior that is near an equilibrium of many games.
+// With the covering vector M (s, t, 0, 0), s and t the plans of the prior, but 1 in the rows
+// of the empty sequences and 0 in those of information sets, z₀ is their weight in what the
+// players face; the path begins where their own plans come in. It is that of
+// [complementarity.cover], which must build these plans first, a pivot or more an
 // information set.
 //
 // Reference: von Stengel, van den Elzen and Talman 2002 [SET02].
-func (r *guess) runPrior(ctx context.Context, rng *rand.Rand, most int) *pathBasis {
+func (r *guess) runPrior(ctx context.Context, rng *rand.Rand, p *lemke.Problem, most int) *pathBasis {
 	c := regret.New(r.c.g)
 	c.Run(ctx, priorRounds)
-	weight := make([]float64, r.c.first[2])
-	for i := range r.choice {
-		mixedPlan(&r.c.g.Players[i], weight[r.c.first[i]:], c.Average(i))
+	average := regret.Profile(r.c.g, c.Average, priorUnit)
+	weight := make([]rational.Rat, r.c.first[2])
+	for i, sets := range average {
+		plan(&r.c.g.Players[i], weight[r.c.first[i]:], rational.Int(1), func(h, a int) int64 {
+			return priorLeast + sets[h][a].Mul(rational.Int(priorUnit)).Floor().Int64()
+		})
 	}
-	d := make([]float64, r.c.n)
-	for k := range r.c.first[2] {
-		for at := r.m.Start[k]; at < r.m.Start[k+1]; at++ {
-			if j := int(r.m.Index[at]); j < len(weight) {
-				d[k] += approx.Float64(r.m.Rat(at)) * weight[j]
-			}
-		}
-	}
+	d := facing(p, weight)
 	for i := range r.choice {
-		d[r.c.first[2+i]] = 1
-		r.respond(i, d[r.c.first[i]:])
+		player, rows := &r.c.g.Players[i], d[r.c.first[2+i]:][:len(average[i])+1]
+		clear(rows)
+		rows[0] = rational.Int(1)
+		r.respond(i, d[r.c.first[i]:][:player.NumSeqs()])
 	}
 	r.choose()
 	if ctx.Err() != nil || !r.floats.Leading(r.z, r.at) {
@@ -124,31 +125,15 @@ func (r *guess) runPrior(ctx context.Context, rng *rand.Rand, most int) *pathBas
 	return b
 }
 
-// mixedPlan sets x to a plan that takes every action, of about the behavior of plan.
-func mixedPlan(p *seqform.Player, x, plan []float64) {
-	x[0] = 1
-	for h := range p.Infosets {
-		set := &p.Infosets[h]
-		for a := range set.Actions {
-			prob := (plan[set.Seq(a)] + priorMix/float64(len(set.Actions))) / (plan[set.ParentSeq] + priorMix)
-			x[set.Seq(a)] = x[set.ParentSeq] * prob
-		}
-	}
-}
-
 // respond chooses the action of least cost at each information set of player i.
-func (r *guess) respond(i int, costs []float64) {
-	p := &r.c.g.Players[i]
-	toGo := append([]float64(nil), costs[:p.NumSeqs()]...)
-	for h := len(p.Infosets) - 1; h >= 0; h-- {
-		set := &p.Infosets[h]
-		best := 0
-		for a := range set.Actions {
-			if toGo[set.Seq(a)] < toGo[set.Seq(best)] {
-				best = a
-			}
-		}
-		r.choice[i][h] = best
-		toGo[set.ParentSeq] += toGo[set.Seq(best)]
+func (r *guess) respond(i int, costs []rational.Rat) {
+	player := &r.c.g.Players[i]
+	gain := make([]rational.Rat, len(costs))
+	for s, c := range costs {
+		gain[s] = c.Neg()
+	}
+	_, bySeq := seqform.Optimal(player, gain)
+	for h := range r.choice[i] {
+		r.choice[i][h] = best(&player.Infosets[h], bySeq)
 	}
 }

@@ -2,7 +2,11 @@ package floatlp
 
 import (
 	"math"
+	"math/rand/v2"
 	"slices"
+
+	"exactsolve/rational"
+	"exactsolve/rational/approx"
 )
 
 // An LCPTerm is the leading term of a polynomial in ε, as far as floats can tell.
@@ -46,34 +50,36 @@ func (w *LCPWalk) leading(r int) LCPTerm {
 	return LCPTerm{}
 }
 
-// EnterLifting is Enter with a covering vector by which z₀ adds lift[i] times its value to
-// the basic variable of pair i, all in units of the walk.
-func (w *LCPWalk) EnterLifting(z []bool, lift []float64) *LCPState {
+// Enter makes d, of n entries, the covering vector and returns the state after z₀ has
+// entered the basis that Leading solved last, that of z, with the least value that leaves no
+// variable negative that was. It returns nil if none was, or if z₀ does not lift one of
+// them. What z₀ pushes down may be negative then, and the path may end at a ray.
+func (w *LCPWalk) Enter(z []bool, d []rational.Rat) *LCPState {
+	scaled := make([]float64, w.n)
+	for i, v := range d {
+		scaled[i] = approx.Float64(v) * w.unit[i]
+	}
+	return w.enter(z, scaled)
+}
+
+// EnterNegative is Enter with a covering vector that lifts the negative variables by random
+// numbers and no others.
+func (w *LCPWalk) EnterNegative(z []bool, rng *rand.Rand) *LCPState {
 	d := make([]float64, w.n)
-	for _, v := range w.head {
-		h := lift[w.pair(v)]
+	for r, v := range w.head {
+		if w.leading(r).Value >= 0 {
+			continue
+		}
+		lift := .5 + rng.Float64()
 		if v > w.z0() {
-			d[w.pair(v)] += h
+			d[w.pair(v)] += lift
 			continue
 		}
 		for k := w.a.Start[v]; k < w.a.Start[v+1]; k++ {
-			d[w.a.Index[k]] -= h * w.a.Value[k]
+			d[w.a.Index[k]] -= lift * w.a.Value[k]
 		}
 	}
 	return w.enter(z, d)
-}
-
-// Enter makes d the covering vector and returns the state after z₀ has entered the basis
-// that Leading solved last, of the given z, with the least value that leaves no variable
-// negative that was. It returns nil if none was, or if z₀ does not lift one of them. If it
-// pushes others down they may be negative now; d may have negative entries and paths may
-// end at rays then.
-func (w *LCPWalk) Enter(z []bool, d []float64) *LCPState {
-	scaled := slices.Clone(d)
-	for i, unit := range w.unit {
-		scaled[i] *= unit
-	}
-	return w.enter(z, scaled)
 }
 
 func (w *LCPWalk) enter(z []bool, d []float64) *LCPState {
