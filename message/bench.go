@@ -118,6 +118,17 @@ type LPMeasurement struct {
 	Phases         []Phase       `json:"phases,omitempty"`
 	Peak           int64         `json:"peak_bytes,omitempty"`
 	Value          *rational.Rat `json:"value,omitempty"`
+	Beside         []LPPeer      `json:"beside,omitempty"`
+}
+
+// An LPPeer is the fastest run of a program of others on the same linear program.
+type LPPeer struct {
+	Program string  `json:"program"`
+	Status  string  `json:"status"`
+	Reason  string  `json:"reason,omitempty"`
+	Value   string  `json:"value,omitempty"` // as it printed it
+	Seconds float64 `json:"seconds"`
+	CPU     float64 `json:"cpu_seconds"`
 }
 
 // A Phase is the time of all phases of one name, in seconds.

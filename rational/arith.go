@@ -81,6 +81,12 @@ func (x Rat) Inv() Rat {
 }
 
 func addSmall(a, b, c, d int64) (Rat, bool) {
+	switch {
+	case a == 0:
+		return Rat{n: c, m: d - 1}, true
+	case c == 0:
+		return Rat{n: a, m: b - 1}, true
+	}
 	if b == 1 && d == 1 {
 		s, ok := add64(a, c)
 		return Rat{n: s}, ok

@@ -6,6 +6,7 @@ import (
 	"math/big"
 	"math/bits"
 	"slices"
+	"sync"
 
 	"exactsolve/rational"
 )
@@ -15,21 +16,20 @@ type integers struct {
 	g     *Game
 	plans [][]*big.Int // of player i those of weight scale[i]
 	scale []*big.Int
-	unit  int64
-	u     []int      // of all terms and players, payoffs times unit
-	last  []*big.Int // sums of the gradient asked for last
+	*scaled
+	last []*big.Int // sums of the gradient asked for last
 }
 
 // Bit lengths of common denominators that pay: common divisors of machine words
 // cost less than longer sums.
 const (
-	minScale = 64
+	minScale = 32
 	maxScale = 1 << 12
 )
 
 // newEvaluator returns one of integers where that pays.
 func newEvaluator(g *Game, plans []Plan) evaluator {
-	z := &integers{g: g, plans: make([][]*big.Int, len(plans)), scale: make([]*big.Int, len(plans))}
+	z := &integers{g: g, plans: make([][]*big.Int, len(plans)), scale: make([]*big.Int, len(plans)), scaled: &g.Payoffs.scaled}
 	pays := false
 	for i, x := range plans {
 		if z.plans[i], z.scale[i] = rational.Common(x, maxScale); z.scale[i] == nil {
@@ -37,36 +37,45 @@ func newEvaluator(g *Game, plans []Plan) evaluator {
 		}
 		pays = pays || z.scale[i].BitLen() >= minScale
 	}
-	if !pays || !z.scalePayoffs() {
+	if z.once.Do(func() { z.fits = z.enter(g.Payoffs.u) }); !pays || !z.fits {
 		return fractions{g, plans}
 	}
 	return z
 }
 
-// scalePayoffs makes integers of the payoffs and reports whether they fit machine words.
-func (z *integers) scalePayoffs() bool {
+// A scaled has payoffs as integers.
+type scaled struct {
+	once sync.Once
+	fits bool // machine words
+	unit int64
+	u    []int // of all terms and players, payoffs times unit
+	bits int   // of the longest
+}
+
+// enter makes integers of payoffs and reports whether they fit machine words.
+func (z *scaled) enter(payoffs []rational.Rat) bool {
 	z.unit = 1
-	for _, x := range z.g.Payoffs.u {
+	for _, x := range payoffs {
 		_, d, ok := x.Small()
 		if !ok {
 			return false
 		}
-		if z.unit%d == 0 {
+		if d == 1 || z.unit%d == 0 {
 			continue
 		}
 		if z.unit, _, ok = rational.LCM(rational.Int(z.unit), rational.Int(d)).Small(); !ok {
 			return false
 		}
 	}
-	z.u = make([]int, len(z.g.Payoffs.u))
-	for k, x := range z.g.Payoffs.u {
+	z.u = make([]int, len(payoffs))
+	for k, x := range payoffs {
 		n, d, _ := x.Small()
 		f := z.unit / d
 		u := n * f
 		if n != 0 && (u/n != f || int64(int(u)) != u) {
 			return false
 		}
-		z.u[k] = int(u)
+		z.u[k], z.bits = int(u), max(z.bits, bits.Len(uint(max(u, -u))))
 	}
 	return true
 }
@@ -94,7 +103,7 @@ func (z *integers) payoff(i int, _ []rational.Rat) rational.Rat {
 // sums returns the gradient of player i times factor(i).
 func (z *integers) sums(i int) []*big.Int {
 	p := z.g.Payoffs
-	size := 1 + bits.UintSize + bits.Len(uint(p.Len()))
+	size := 1 + z.bits + bits.Len(uint(p.Len()))
 	for j, plan := range z.plans {
 		if j != i {
 			size += slices.MaxFunc(plan, (*big.Int).CmpAbs).BitLen()
@@ -104,6 +113,9 @@ func (z *integers) sums(i int) []*big.Int {
 		size = 0 // all are 0
 	}
 	a := newSums(z.g.Players[i].NumSeqs(), size)
+	if p.n == 2 && a.words == 2 && size > 0 && z.pairs(i, a) {
+		return a.ints()
+	}
 	var product, scratch big.Int
 	for t := range p.Len() {
 		k := t*p.n + i
@@ -115,6 +127,30 @@ func (z *integers) sums(i int) []*big.Int {
 		}
 	}
 	return a.ints()
+}
+
+// pairs adds up in a the gradient of player i of two, unless a number of the other's plan
+// is negative or longer than a word.
+func (z *integers) pairs(i int, a *sums) bool {
+	p, plan := z.g.Payoffs, z.plans[1-i]
+	x := make([]uint, len(plan))
+	for s, w := range plan {
+		if w.Sign() < 0 || w.BitLen() > bits.UintSize {
+			return false
+		}
+		x[s] = uint(w.Uint64())
+	}
+	for k := i; k < len(z.u); k += 2 {
+		w, u := x[p.seq[k^1]], z.u[k]
+		hi, lo := bits.Mul(w, uint(u))
+		if u < 0 {
+			hi -= w
+		}
+		sum := a.z[2*p.seq[k]:][:2]
+		lo, carry := bits.Add(uint(sum[0]), lo, 0)
+		sum[0], sum[1] = big.Word(lo), sum[1]+big.Word(hi+carry)
+	}
+	return true
 }
 
 // weight returns the product of the plans of all players but i at a tuple of

@@ -47,6 +47,31 @@ func TestLongFractions(t *testing.T) {
 	require.Greater(t, scaled, 50)
 }
 
+// TestPairs compares sums of two words, of two players whose plans have denominators of one.
+func TestPairs(t *testing.T) {
+	rng := rand.New(rand.NewPCG(3, 4))
+	for bits := 30; bits <= 64; bits++ {
+		g := seqformtest.Random([]int{3, 4}, -1_000_000_000, 1_000_000_000, uint64(bits))
+		p := seqformtest.RandomProfile(rng, g, 3)
+		d := rational.Int(2).Pow(bits).Inv()
+		for i := range p {
+			x := p[i][0]
+			for a := range x {
+				x[a] = d
+			}
+			x[0] = rational.Int(1).Sub(d.Mul(rational.Int(int64(len(x) - 1))))
+		}
+		plans := g.Plans(p)
+		for i := range plans {
+			want := seqform.Gradient(g, i, plans, rational.Int(1))
+			got, scale := g.ScaledGradient(i, plans)
+			for s := range want {
+				rationaltest.Same(t, want[s].Mul(scale), got[s], "bits ", bits)
+			}
+		}
+	}
+}
+
 // blur moves some of the first positive probability to the others, in a fraction of
 // about so many bits.
 func blur(rng *rand.Rand, prob []rational.Rat, bits int) []rational.Rat {

@@ -1,7 +1,7 @@
 package seqform
 
 import (
-	"slices"
+	"sync"
 
 	"exactsolve/rational"
 )
@@ -20,6 +20,12 @@ type Payoffs struct {
 	seq    []int32        // n a term
 	u      []rational.Rat // n a term
 	weight []rational.Rat
+
+	summed   sync.Once // at the first call of ConstantSum
+	sum      rational.Rat
+	constant bool
+
+	scaled scaled // at the first evaluation in integers
 }
 
 // Len returns the number of terms.
@@ -46,62 +52,22 @@ func (p *Payoffs) Of(i int) []rational.Rat {
 // Weight returns the chance probability of term t; it is positive.
 func (p *Payoffs) Weight(t int) rational.Rat { return p.weight[t] }
 
-// add appends a term; it copies its arguments.
-func (p *Payoffs) add(seq []int32, u []rational.Rat, weight rational.Rat) {
-	p.seq, p.u, p.weight = append(p.seq, seq...), append(p.u, u...), append(p.weight, weight)
-}
-
-// merged sorts terms by tuple and adds up those that share one.
-func (p *Payoffs) merged() *Payoffs {
-	order := make([]int32, p.Len())
-	for k := range order {
-		order[k] = int32(k)
-	}
-	slices.SortStableFunc(order, func(a, b int32) int { return slices.Compare(p.Tuple(int(a)), p.Tuple(int(b))) })
-	z := &Payoffs{p.n, make([]int32, 0, len(p.seq)), make([]rational.Rat, 0, len(p.u)), make([]rational.Rat, 0, p.Len())}
-	for _, k := range order {
-		seq, u, weight := p.Tuple(int(k)), p.u[int(k)*p.n:][:p.n], p.weight[k]
-		last := z.Len() - 1
-		if last < 0 || !slices.Equal(seq, z.Tuple(last)) {
-			z.add(seq, u, weight)
-			continue
-		}
-		z.weight[last] = z.weight[last].Add(weight)
-		for i := range u {
-			z.u[last*z.n+i] = z.u[last*z.n+i].Add(u[i])
-		}
-	}
-	return z
-}
-
-// treePayoffs walks a tree with perfect recall once.
-func treePayoffs(g *Game) *Payoffs {
-	t, n := g.Tree, len(g.Players)
-	chance := t.ChanceReach()
-	paid, last := &walk[rational.Rat]{n: n}, &walk[int32]{n: n}
-	leaves := &Payoffs{n, make([]int32, 0, n*t.Len()), make([]rational.Rat, 0, n*t.Len()), make([]rational.Rat, 0, t.Len())} // growing would hold up all else
-	u := make([]rational.Rat, n)
-	for v := range t.Parent {
-		seqs, here := g.sequences(last, v), t.paid(paid, v)
-		if !t.IsLeaf(v) || chance[v].IsZero() {
-			continue
-		}
-		for i := range u {
-			u[i] = here[i].Mul(chance[v])
-		}
-		leaves.add(seqs, u, chance[v])
-	}
-	return leaves.merged()
-}
-
 // ConstantSum returns the sum of the players' payoffs if it is the same
 // whatever they do: in every term, Σ_i U(t, i) = c · Weight(t).
 func (g *Game) ConstantSum() (c rational.Rat, ok bool) {
 	p := g.Payoffs
+	p.summed.Do(func() { p.sum, p.constant = p.constantSum() })
+	return p.sum, p.constant
+}
+
+func (p *Payoffs) constantSum() (c rational.Rat, ok bool) {
 	for t := range p.Len() {
 		var sum rational.Rat
-		for i := range g.Players {
-			sum = sum.Add(p.U(t, i))
+		for _, u := range p.u[t*p.n : (t+1)*p.n] {
+			sum = sum.Add(u)
+		}
+		if t > 0 && sum.IsZero() && c.IsZero() {
+			continue
 		}
 		sum = sum.Quo(p.Weight(t))
 		if t > 0 && !sum.Equal(c) {

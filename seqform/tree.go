@@ -90,14 +90,9 @@ func (t *Tree) Depths() []int32 {
 
 // ChanceReach returns, per node, the product of the chance probabilities on its path.
 func (t *Tree) ChanceReach() []rational.Rat {
-	reach := make([]rational.Rat, t.Len())
-	reach[0] = rational.Int(1)
-	for v := 1; v < t.Len(); v++ {
-		p := t.Parent[v]
-		reach[v] = reach[p]
-		if t.Player[p] == Chance {
-			reach[v] = reach[v].Mul(t.ChanceSets[t.Infoset[p]].Prob[t.Action[v]])
-		}
+	reach, path := make([]rational.Rat, t.Len()), &walk[rational.Rat]{n: 1}
+	for v := range reach {
+		reach[v] = t.chance(path, v)
 	}
 	return reach
 }
@@ -192,20 +187,26 @@ func (t *Tree) paid(w *walk[rational.Rat], v int) []rational.Rat {
 	return sums
 }
 
+// chance moves w to node v and returns the product of the chance probabilities on the path to it.
+func (t *Tree) chance(w *walk[rational.Rat], v int) rational.Rat {
+	above, here := w.enter(t, v)
+	switch p := t.Parent[v]; {
+	case p < 0:
+		here[0] = rational.Int(1)
+	case t.Player[p] == Chance:
+		here[0] = above[0].Mul(t.ChanceSets[t.Infoset[p]].Prob[t.Action[v]])
+	default:
+		here[0] = above[0]
+	}
+	return here[0]
+}
+
 // longer reports whether the products of chance probabilities and the sums of payoffs of n players
 // down to all nodes have more bits than that.
 func (t *Tree) longer(n, bits int) bool {
 	chance, path := &walk[rational.Rat]{n: 1}, &walk[rational.Rat]{n: n}
 	for v := 0; v < t.Len() && bits >= 0; v++ {
-		above, here := chance.enter(t, v)
-		here[0] = rational.Int(1)
-		if p := t.Parent[v]; v > 0 {
-			here[0] = above[0]
-			if t.Player[p] == Chance {
-				here[0] = above[0].Mul(t.ChanceSets[t.Infoset[p]].Prob[t.Action[v]])
-			}
-		}
-		bits -= here[0].BitLen()
+		bits -= t.chance(chance, v).BitLen()
 		for _, u := range t.paid(path, v) {
 			bits -= u.BitLen()
 		}

@@ -229,21 +229,26 @@ func pivotingMethod(g *seqform.Game, concept cert.Concept) string {
 }
 
 // ModelFormats returns the names of the models of Nash equilibria that [WriteModel]
-// writes for other optimizers: the kind of model, a point, and the format of the file.
+// writes for other optimizers: the kind of model, a point, and the format of the file;
+// last, the formats alone, for linear programs.
 func ModelFormats() []string {
 	var list []string
-	for _, layout := range []model.Layout{model.LP, model.MPS} {
+	layouts := []model.Layout{model.LP, model.MPS}
+	for _, layout := range layouts {
 		for _, kind := range model.Kinds() {
 			list = append(list, string(kind)+"."+string(layout))
 		}
 	}
-	return list
+	return append(list, string(layouts[0]), string(layouts[1]))
 }
 
 // WriteModel writes a model of the Nash equilibria of a game, or nothing but returns a
 // [QuestionError] if the game has none.
 func WriteModel(w io.Writer, g *seqform.Game, format string) error {
-	kind, layout, _ := strings.Cut(format, ".")
+	kind, layout, found := strings.Cut(format, ".")
+	if !found {
+		kind, layout = string(model.KindLinear), kind
+	}
 	m, err := buildModel(g, model.Kind(kind))
 	if err != nil {
 		return err
@@ -251,8 +256,12 @@ func WriteModel(w io.Writer, g *seqform.Game, format string) error {
 	return model.Format(w, m, model.Layout(layout))
 }
 
-func buildModel(g *seqform.Game, kind model.Kind) (*model.Model, error) {
-	m, err := model.Build(g, kind)
+func buildModel(g *seqform.Game, kind model.Kind) (m *model.Model, err error) {
+	if kind == model.KindLinear {
+		m, err = model.Linear(g)
+	} else {
+		m, err = model.Build(g, kind)
+	}
 	if errors.Is(err, model.ErrNotSupported) {
 		return nil, unsuited("", strings.TrimPrefix(err.Error(), "model: "))
 	}

@@ -53,6 +53,8 @@ var fields = []Field{
 		Usage: "lemke-howson: the missing label, `N` counts actions of player 1, then of player 2", at: func(q *Question) any { return &q.Label }},
 	{Name: "all", Group: What, Page: true,
 		Usage: "find all nash equilibria of a game in strategic form, or of a small tree", at: func(q *Question) any { return &q.All }},
+	{Name: "gap", Group: What,
+		Usage: "only bound the value, within `G` such as 1/1000", at: func(q *Question) any { return &q.Gap }},
 	{Name: "count", Group: What, Page: true, Min: 1, Max: math.MaxInt32, Default: "1",
 		Usage: "find up to `N` distinct equilibria, by --covering or --trembles random", at: func(q *Question) any { return &q.Count }},
 	{Name: "covering", Group: How, Page: true, Words: []string{"ones", random}, Default: "ones",

@@ -3,6 +3,7 @@ package solve
 import (
 	"cmp"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"reflect"
 	"slices"
@@ -11,6 +12,7 @@ import (
 	"time"
 
 	"exactsolve/cert"
+	"exactsolve/rational"
 )
 
 // IsFile reports whether the field is the name of a file, which the caller of the
@@ -46,6 +48,10 @@ func (f *Field) Set(q *Question, text string) (err error) {
 		*p, err = time.ParseDuration(text)
 	case *cert.Concept:
 		*p = cert.Concept(text)
+	case *rational.Rat:
+		if *p, err = rational.Parse(text); err == nil && p.Sign() < 0 {
+			err = errors.New("want a number that is not negative")
+		}
 	case *string:
 		*p = text
 	}

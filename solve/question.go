@@ -10,6 +10,7 @@ import (
 	"exactsolve/assess"
 	"exactsolve/cert"
 	"exactsolve/nash/bilinear"
+	"exactsolve/rational"
 	"exactsolve/seqform"
 	"exactsolve/tableau"
 )
@@ -27,6 +28,10 @@ type Question struct {
 	Trembles string // "length" or "random"
 	Seed     uint64 // of what is random
 	Newton   string // in which boxes Newton steps start: "all", "below" or "decided"
+
+	// Gap, if not 0, asks how much a constant-sum game of 2 players is worth, by proved bounds
+	// no further apart, instead of for an equilibrium.
+	Gap rational.Rat
 
 	Limits    Limits
 	Jobs      int  // goroutines where a search can use them; it does not change the answer
@@ -81,6 +86,8 @@ func (q Question) Validate() error {
 	switch {
 	case q.All && (q.Concept != cert.Nash || q.Method != auto || q.Several()):
 		return wrong("all", "--all finds nash equilibria, all of them, without another --concept and without --method, --count, --covering and --trembles")
+	case q.Gap.Sign() > 0 && (cmp.Or(q.Concept, cert.Nash) != cert.Nash || q.Method != auto || q.All || q.Several() || q.Reduce || q.Limits.Pivots > 0):
+		return wrong("gap", "--gap asks what the game is worth: without another --concept than nash, and without --method, --all, --count, --covering, --trembles, --reduce and --max-pivots")
 	case q.Limits.Time < 0:
 		return wrong("timeout", "--timeout %v is negative", q.Limits.Time)
 	case q.Method == lemkeHowson && q.Concept != cert.Nash:
@@ -106,6 +113,10 @@ func (q *Question) Settle(g *seqform.Game) (note string, err error) {
 		why := fmt.Sprintf("no player but %d and %d has a choice: solved as a game of those two", d.Kept[0]+1, d.Kept[1]+1)
 		return cmp.Or(note, why), err
 	}
+	if q.Gap.Sign() > 0 && g.Recall == nil {
+		q.Concept = cert.Nash
+		return "", q.gauged(g)
+	}
 	asked := sought(g, q.Concept)
 	if asked != q.Concept {
 		note = fmt.Sprintf("looking for a nash equilibrium: in strategic form every one is %s", q.Concept)
@@ -128,6 +139,17 @@ func (q *Question) Settle(g *seqform.Game) (note string, err error) {
 		return note, wrong("algebraic", "--algebraic is for nash equilibria of 3 players or more: with 2 there are rational ones")
 	}
 	return note, q.heeded(g)
+}
+
+// gauged reports that the bounds asked for are not there, or other fields not heeded.
+func (q *Question) gauged(g *seqform.Game) error {
+	if len(g.Players) != 2 {
+		return unsuited("gap", fmt.Sprintf("--gap in %s: not supported, only with 2 players", sizeOf(g)))
+	}
+	if _, constant := g.ConstantSum(); !constant {
+		return unsuited("gap", "--gap in a game of general sum: not supported, only if payoffs sum to a constant")
+	}
+	return q.heeded(g)
 }
 
 // heeded reports fields that the search to be used does not heed.

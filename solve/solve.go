@@ -60,7 +60,7 @@ func newWork(g *seqform.Game, q Question) (*work, error) {
 }
 
 func (w *work) newAnswer(r answer.Result) *Answer {
-	return &Answer{Result: r, Concept: w.q.Concept, Game: w.g, Pivoting: !w.q.list && (w.q.engine == nil || w.q.engine.takes&alone != 0)}
+	return &Answer{Result: r, Concept: w.q.Concept, Game: w.g, Pivoting: w.q.Gap.IsZero() && !w.q.list && (w.q.engine == nil || w.q.engine.takes&alone != 0)}
 }
 
 // Solve finds one equilibrium. For more than one see [All]. A moment after ctx is done,
@@ -83,7 +83,13 @@ func Solve(ctx context.Context, g *seqform.Game, q Question) (*Answer, error) {
 	return beside.PromptlyOne(ctx, w.q.Limits.grace, w.solve, func() (*Answer, error) { return w.left(ctx), nil })
 }
 
+// learnedBy names how a profile was found that a learner has seen.
+const learnedBy = "discounted CFR"
+
 func (w *work) solve(ctx context.Context) (*Answer, error) {
+	if w.q.Gap.Sign() > 0 {
+		return w.gauge(ctx)
+	}
 	searcher := w // which may be left behind
 	search := func(ctx context.Context) (*answer.Result, error) { return searcher.search(ctx, searcher.g) }
 	if w.q.Reduce {
@@ -99,7 +105,7 @@ func (w *work) solve(ctx context.Context) (*Answer, error) {
 		w.answer.keepBest(learned)
 		if a := w.answer; a.Certificate.Claim.Concept == a.Concept {
 			a.Result, a.Pivoting = answer.Result{Status: answer.Yes, Certificate: a.Certificate}, false
-			a.Stats.Method, a.Stats.Guess = "CFR⁺", fmt.Sprintf("%d rounds", learned.Rounds)
+			a.Stats.Method, a.Stats.Guess = learnedBy, fmt.Sprintf("%d rounds", learned.Rounds)
 		}
 		r = &w.answer.Result
 	}
@@ -111,6 +117,26 @@ func (w *work) solve(ctx context.Context) (*Answer, error) {
 	}
 	w.answer.Result = *r
 	return w.answer, nil
+}
+
+// gauge bounds the value of the game.
+func (w *work) gauge(ctx context.Context) (*Answer, error) {
+	learned, err := beside.Narrow(ctx, w.g, w.q.Gap, beside.Options{Over: w.q.overtime(), Late: w.q.Limits.Grace})
+	if err != nil {
+		return nil, err
+	}
+	a := w.answer
+	a.Concept, a.Stats.Method = cert.EpsilonNash, learnedBy
+	if learned != nil {
+		a.keepBest(learned)
+		a.Stats.Guess = fmt.Sprintf("%d rounds", learned.Rounds)
+	}
+	if a.Value != nil && a.Value.Width().Cmp(w.q.Gap) <= 0 {
+		a.Status = answer.Yes
+	} else {
+		a.Reason = cmp.Or(context.Cause(ctx), w.q.overtime()).Error()
+	}
+	return a, nil
 }
 
 // search runs the method on the game, or what is left of it.
@@ -128,7 +154,7 @@ func (w *work) search(ctx context.Context, g *seqform.Game) (*answer.Result, err
 // duel returns how to see the game as one of two players, nil if it is none or the method
 // asked for is for more.
 func (q *Question) duel(g *seqform.Game) *assess.Duel {
-	if slices.Contains(wideMethods(func(*engine) bool { return true }), q.Method) {
+	if q.Gap.Sign() > 0 || slices.Contains(wideMethods(func(*engine) bool { return true }), q.Method) {
 		return nil
 	}
 	return assess.NewDuel(g)

@@ -1,9 +1,11 @@
 // Package beside is in the methods layer: what there is to say of a game when an exact
-// search of it is stopped. A learner plays the game against itself by CFR⁺, in floats, and
-// certifies exactly what that is worth. Beside a search it takes a quarter of a processor
-// at most, and changes nothing in its answer.
+// search of it is stopped. A learner plays the game against itself by discounted CFR, in
+// floats, and certifies exactly what that is worth. Beside a search it takes a quarter of a
+// processor at most, or in a large game one, and changes nothing in its answer.
 //
-// Start with [Search].
+// Start with [Search], or with [Narrow] for a game whose value is to be known so well.
+//
+// Reference: Brown and Sandholm 2019 [BS19], with averages that weigh late rounds more.
 package beside
 
 import (
@@ -27,7 +29,15 @@ type Seen struct {
 	Certificate *cert.Certificate // of concept EpsilonNash or Nash, checked
 	Regrets     []seqform.Regret
 	Value       *rational.Interval // bounds of the value of a constant-sum game of two players, see [answer.ValueBounds]
-	Rounds      int                // of CFR⁺
+	Rounds      int                // of discounted CFR
+}
+
+// width returns that of the bounds of the value, or the largest regret if there are none.
+func (s *Seen) width() rational.Rat {
+	if s.Value != nil {
+		return s.Value.Width()
+	}
+	return answer.Largest(s.Regrets)
 }
 
 // Options of [Search]. The zero value works.
@@ -40,6 +50,8 @@ type Options struct {
 
 	// Late is what a last certificate may take once ctx is done; 0 means a bit less than [Grace].
 	Late time.Duration
+
+	goal *rational.Rat // how far apart bounds of the value may be; nil to learn as long as a search goes on
 }
 
 // Search runs a search with a learner beside it. If the search reports that it was stopped
@@ -58,7 +70,11 @@ func Search(ctx context.Context, g *seqform.Game, o Options, search func(ctx con
 	defer context.AfterFunc(ctx, func() { time.AfterFunc(cmp.Or(o.Late, lateness(ctx, begun)), func() { close(late) }) })()
 	l := newLearner(g, o)
 	l.meter = meter.From(ctx)
-	go l.run(meter.With(ctx, nil), func() {
+	learning := ctx
+	if o.goal == nil {
+		learning = meter.With(ctx, nil)
+	}
+	go l.run(learning, func() {
 		why := o.Over
 		if ctx.Err() != nil {
 			why = context.Cause(ctx) // which may be on its way to within
@@ -79,8 +95,20 @@ func Search(ctx context.Context, g *seqform.Game, o Options, search func(ctx con
 	return l.wait(late)
 }
 
+// Narrow learns alone until the proved bounds of the value of a constant-sum game of two
+// players are at most so far apart, which depends on the game alone, or until ctx is done,
+// and returns the best that was seen, nil if that is nothing. Before a deadline it ends so
+// much earlier that this is ready in time.
+func Narrow(ctx context.Context, g *seqform.Game, goal rational.Rat, o Options) (*Seen, error) {
+	o.goal = &goal
+	return Search(ctx, g, o, func(ctx context.Context) (stopped bool, err error) {
+		<-ctx.Done()
+		return true, nil
+	})
+}
+
 func newLearner(g *seqform.Game, o Options) *learner {
-	return &learner{g: g, after: o.After, over: make(chan struct{}), done: make(chan struct{})}
+	return &learner{g: g, goal: o.goal, after: o.After, over: make(chan struct{}), done: make(chan struct{})}
 }
 
 // wait waits for the last certificate, unless it is late, and returns the best.
@@ -122,6 +150,7 @@ func enough(g *seqform.Game) int {
 // A learner learns beside a search.
 type learner struct {
 	g      *seqform.Game
+	goal   *rational.Rat
 	meter  *meter.Meter // of the search, whose work it counts
 	after  int
 	cfr    *regret.CFR // nil before the first round
@@ -150,7 +179,7 @@ const (
 func lateness(ctx context.Context, begun time.Time) time.Duration { return Grace(ctx, begun) * 5 / 6 }
 
 // lasting is from how many payoffs on there may be no time for a first certificate after an
-// interruption, so that one is made at once.
+// interruption, so that one is made at once, and the learner does not rest.
 const lasting = 200_000
 
 // run learns until the search is over, or time nearly is, which ends the search. It
@@ -165,10 +194,16 @@ func (l *learner) run(ctx context.Context, end func()) {
 	}
 	for spell := pause / 2; l.rest(ctx, pause, deadline); spell = glance {
 		start := time.Now()
-		l.learnFor(ctx, spell)
-		pause = 3 * time.Since(start)
-		if l.rounds >= 2*l.certified {
+		near := l.spell(ctx, spell, deadline)
+		if pause = 3 * time.Since(start); l.whole() {
+			pause = 0
+		}
+		if near || l.rounds >= 2*l.certified {
 			l.certify()
+		}
+		if l.met() {
+			end()
+			return
 		}
 	}
 	timely := limited && ctx.Err() == nil // there is time for a last certificate
@@ -186,13 +221,40 @@ func (l *learner) run(ctx context.Context, end func()) {
 	}
 }
 
+// spell learns for a while and reports whether the goal, if there is one, seems to be met.
+// How long it learns for a goal depends on the game alone.
+func (l *learner) spell(ctx context.Context, length time.Duration, deadline time.Time) (near bool) {
+	if l.goal == nil {
+		l.learnFor(ctx, length)
+		return false
+	}
+	if !deadline.IsZero() {
+		within, cancel := context.WithDeadline(ctx, deadline.Add(-l.reserve()))
+		defer cancel()
+		ctx = within
+	}
+	const few, part = 8, 16
+	l.learn(ctx, max(few, l.rounds/part))
+	return l.cfr.Within(*l.goal)
+}
+
+// met reports whether the goal is proved.
+func (l *learner) met() bool {
+	best := l.best.Load()
+	return l.goal != nil && best != nil && best.width().Cmp(*l.goal) <= 0
+}
+
 // patience returns how long a search goes on without a learner.
 func (l *learner) patience() time.Duration {
-	if l.g.Payoffs.Len()*len(l.g.Players) > lasting {
+	if l.whole() {
 		return 0
 	}
 	return patience
 }
+
+// whole reports whether the learner takes a whole processor: it is alone, or the game so
+// large that it may be all that there will be to say.
+func (l *learner) whole() bool { return l.goal != nil || l.g.Payoffs.Len()*len(l.g.Players) > lasting }
 
 // rest waits and reports whether to go on learning.
 func (l *learner) rest(ctx context.Context, pause time.Duration, deadline time.Time) bool {
@@ -225,7 +287,7 @@ func (l *learner) reserve() time.Duration {
 // learn goes through so many rounds, or fewer if ctx is done.
 func (l *learner) learn(ctx context.Context, rounds int) {
 	if l.cfr == nil {
-		l.cfr = regret.New(l.g)
+		l.cfr = regret.NewVariant(l.g, regret.Late)
 	}
 	l.rounds += l.cfr.Run(ctx, rounds)
 }
@@ -244,15 +306,12 @@ func (l *learner) learnFor(ctx context.Context, length time.Duration) {
 // certify proves the regret of what was learned, and keeps it if it is the least.
 func (l *learner) certify() {
 	start := time.Now()
-	profile := regret.Profile(l.g, l.cfr.Average, regret.Denominator)
+	profile := regret.Fine(l.g, l.cfr.Average)
 	now := &Seen{Regrets: l.g.Regrets(l.g.Plans(profile)), Rounds: l.rounds}
-	if best := l.best.Load(); best == nil || answer.Largest(now.Regrets).Cmp(answer.Largest(best.Regrets)) < 0 {
+	now.Value = answer.ValueBounds(l.g, now.Regrets)
+	if best := l.best.Load(); best == nil || now.width().Cmp(best.width()) < 0 {
 		if now.Certificate, l.err = answer.Certificate(l.g, profile, now.Regrets); l.err == nil {
 			l.meter.Regret(answer.Largest(now.Regrets))
-			if best == nil {
-				l.best.Store(&Seen{Certificate: now.Certificate, Regrets: now.Regrets, Rounds: now.Rounds}) // for what comes takes time in large games
-			}
-			now.Value = answer.ValueBounds(l.g, now.Regrets)
 			l.best.Store(now)
 		}
 	}

@@ -59,7 +59,7 @@ func TestStopped(t *testing.T) {
 	require.NoError(t, cert.Check(context.Background(), g, search(true, nil).Certificate))
 }
 
-// TestBetter keeps the least regret, whatever is learned later.
+// TestBetter keeps the narrowest bounds, or the least regret, whatever is learned later.
 func TestBetter(t *testing.T) {
 	for _, name := range []string{"kuhn", "matching_pennies", "nau_irrational", "absent_minded", "beer_quiche"} {
 		g := seqformtest.Fixture(t, name)
@@ -72,12 +72,36 @@ func TestBetter(t *testing.T) {
 			l.learn(t.Context(), rounds)
 			l.certify()
 			require.NoError(t, l.err)
-			epsilon := answer.Largest(l.best.Load().Regrets)
-			require.LessOrEqual(t, epsilon.Cmp(least), 0)
-			require.True(t, epsilon.Equal(l.best.Load().Certificate.Claim.Epsilon))
-			least = epsilon
+			best := l.best.Load()
+			require.LessOrEqual(t, best.width().Cmp(least), 0)
+			require.True(t, answer.Largest(best.Regrets).Equal(best.Certificate.Claim.Epsilon))
+			least = best.width()
 		}
 	}
+}
+
+// TestNarrow meets goals, the same way again, by bounds that hold the value of the game;
+// and when its context is done it returns what it has.
+func TestNarrow(t *testing.T) {
+	for title, value := range map[string]rational.Rat{"kuhn": rational.New(-1, 18), "matching_pennies": {}} {
+		g := seqformtest.Fixture(t, title)
+		for _, goal := range []rational.Rat{rational.New(1, 10), rational.New(1, 1000), rational.New(1, 100_000)} {
+			first, err := Narrow(t.Context(), g, goal, Options{})
+			require.NoError(t, err)
+			require.True(t, first.Value.Contains(value), title)
+			require.LessOrEqual(t, first.Value.Width().Cmp(goal), 0)
+			require.NoError(t, cert.Check(context.Background(), g, first.Certificate))
+			again, err := Narrow(t.Context(), g, goal, Options{})
+			require.NoError(t, err)
+			require.Equal(t, first, again)
+		}
+	}
+	ctx, cancel := context.WithTimeout(t.Context(), 100*time.Millisecond)
+	defer cancel()
+	g := seqformtest.Made("leduc ranks=3")
+	seen, err := Narrow(ctx, g, rational.New(1, 1_000_000_000), Options{Late: time.Minute})
+	require.NoError(t, err)
+	require.NoError(t, cert.Check(context.Background(), g, seen.Certificate))
 }
 
 // TestRandomGames learns in games of one to four players, of either form.

@@ -7,8 +7,10 @@ import (
 	"slices"
 )
 
-// faceTolerance tells zero from what is not, scaled, between powers.
-const faceTolerance = 1e-7
+const (
+	faceTolerance = 1e-7     // tells zero from what is not, scaled, between powers
+	foresight     = 1.0 / 64 // in place of ε, for what higher powers will ask for
+)
 
 // A descent goes through the powers of ε. Bounds are those of stage a, costs those of step b.
 type descent struct {
@@ -40,6 +42,10 @@ type descent struct {
 // A step has an optimum if the program has: an improvement without end in (a, b)
 // would be one at power b of the costs, neutral below, that is blocked only by
 // bounds that are off in a lower stage a', and so improve step (a', b).
+//
+// Most ties of a step matter to later ones. So each first solves a program that has
+// theirs broken: in place of what power a or b has, Σ_k δ^k times what power a+k or
+// b+k has, with a number δ. Most later steps then have nothing to do.
 func (s *Solver) SolvePowers(ctx context.Context, levels []*Data) (*Result, error) {
 	for _, l := range levels {
 		if err := l.check(s.m, s.n); err != nil {
@@ -77,9 +83,7 @@ func (d *descent) run(ctx context.Context) *Result {
 	last := len(d.levels)
 	for a := 0; ; a++ {
 		for b := range last + 1 {
-			d.load(a, b)
-			res := d.s.Solve(ctx)
-			total.add(d.s.tally)
+			res := d.step(ctx, a, b, &total)
 			res.Pivots, res.Dual, res.Factors = total.pivots, total.dualPivots, total.factors
 			if res.Status != Optimal {
 				return d.failed(res, a, b)
@@ -91,6 +95,27 @@ func (d *descent) run(ctx context.Context) *Result {
 		}
 		d.free(a)
 	}
+}
+
+// step makes step (a, b), with as many pivots as it adds to the total.
+func (d *descent) step(ctx context.Context, a, b int, total *tally) *Result {
+	s := d.s
+	if a+b > 0 {
+		d.load(a, b, 0)
+		s.loadBasis()
+		if s.ready(); s.contradictory() < 0 && s.primalFeasible() && s.dualFeasible() {
+			return &Result{Status: Optimal}
+		}
+	}
+	if a+b < 2*len(d.levels) {
+		d.load(a, b, foresight)
+		s.Solve(ctx)
+		total.add(s.tally)
+		d.load(a, b, 0)
+	}
+	res := s.Solve(ctx)
+	total.add(s.tally)
+	return res
 }
 
 // failed returns the result of step (a, b), which is not optimal. For rounding
@@ -106,8 +131,9 @@ func (d *descent) failed(res *Result, a, b int) *Result {
 	return res
 }
 
-// load gives the solver the bounds of stage a and the costs of step b.
-func (d *descent) load(a, b int) {
+// load gives the solver the bounds of stage a and the costs of step b, and those of
+// later ones times powers of δ.
+func (d *descent) load(a, b int, delta float64) {
 	s := d.s
 	copy(s.lower, d.lower)
 	copy(s.upper, d.upper)
@@ -119,6 +145,16 @@ func (d *descent) load(a, b int) {
 	}
 	if b > 0 {
 		copy(s.cost, d.levels[b-1].Cost)
+	}
+	for k, w := 1, delta; w > 0 && k <= len(d.levels); k, w = k+1, w*delta {
+		if a+k <= len(d.levels) {
+			l := d.levels[a+k-1]
+			addMultiple(s.lower, w, l.Lower, l.RowLower)
+			addMultiple(s.upper, w, l.Upper, l.RowUpper)
+		}
+		if b+k <= len(d.levels) {
+			addMultiple(s.cost, w, d.levels[b+k-1].Cost)
+		}
 	}
 	for v := range s.lower {
 		if d.freeLower[v] {
@@ -145,6 +181,13 @@ func replaceFinite(bounds, cols, rows []float64) {
 	}
 }
 
+// addMultiple adds w times lists, one after the other, to z.
+func addMultiple(z []float64, w float64, lists ...[]float64) {
+	for v, x := range slices.Concat(lists...) {
+		z[v] += w * x
+	}
+}
+
 // fix fixes the nonbasic variables whose reduced cost is not zero.
 func (d *descent) fix() {
 	for v, status := range d.s.status {
@@ -158,7 +201,7 @@ func (d *descent) fix() {
 func (d *descent) free(a int) {
 	s := d.s
 	clear(d.fixed)
-	d.load(a, 0)
+	d.load(a, 0, 0)
 	for i, v := range s.head {
 		s.x[v] = s.bx[i]
 	}

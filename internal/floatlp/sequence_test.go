@@ -224,6 +224,18 @@ func TestPowersOfGames(t *testing.T) {
 	}
 }
 
+// Looking ahead saves pivots: without it liar's dice with 4 sides takes 506.
+func TestForesight(t *testing.T) {
+	g := makeGame(t, func() (*seqform.Game, error) { return gen.Make("liars-dice sides=4") })
+	lp, rest := levels(g)
+	s := newSolver(t, lp.Problem)
+	s.SetBasis(lp.start(50))
+	res, err := s.SolvePowers(t.Context(), rest)
+	require.NoError(t, err)
+	requireOptimal(t, lp.Problem, res.Basis, rest, 0x1p-30)
+	require.Less(t, res.Pivots, 400)
+}
+
 func requireOptimal(t testing.TB, p *Problem, b *Basis, powers []*Data, eps float64) {
 	t.Helper()
 	primal, dual := wrongSigns(t, p, b, powers, eps)

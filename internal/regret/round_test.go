@@ -5,10 +5,12 @@ import (
 	"math"
 	"testing"
 
+	"exactsolve/fixtures/gen"
 	"exactsolve/internal/regret"
 	"exactsolve/rational"
 	"exactsolve/rational/approx"
 	"exactsolve/seqform"
+	"exactsolve/seqform/seqformtest"
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
@@ -30,6 +32,48 @@ func TestRound(t *testing.T) {
 		{[]float64{0.26, 0.24, 0.5}, 2, "[1/2 0 1/2]"},
 	} {
 		assert.Equal(t, tc.want, fmt.Sprint(regret.Round(tc.weights, tc.denominator)), "%v", tc.weights)
+	}
+}
+
+// TestFine wants distributions everywhere and plans of whole multiples near those of the
+// averages, where these are not 0, and anything elsewhere or for no average at all.
+func TestFine(t *testing.T) {
+	g := seqformtest.Leduc(3)
+	unit := rational.Int(regret.MaxDenominator)
+	for rounds := range 20 {
+		c := regret.NewVariant(g, regret.Late)
+		c.Run(t.Context(), rounds)
+		p := regret.Fine(g, c.Average)
+		require.NoError(t, g.CheckProfile(p))
+		require.Empty(t, p.Missing())
+		for i, x := range g.Plans(p) {
+			average := c.Average(i)
+			for s, w := range x {
+				assert.True(t, w.Mul(unit).IsInt())
+				if rounds > 0 {
+					assert.InDelta(t, average[s]/average[0], approx.Float64(w), 1e-9)
+				}
+			}
+		}
+	}
+}
+
+// TestWithin compares with exact regrets.
+func TestWithin(t *testing.T) {
+	for seed := range uint64(10) {
+		g := seqformtest.Must(gen.RandomTree(gen.TreeOptions{
+			Players: 1 + int(seed%4), Depth: 4, Actions: 3, Signals: 2, Chance: 20, Stop: 10,
+			Payoffs: gen.Range{Low: -9, High: 9}, Kind: gen.GeneralSum, Seed: seed,
+		}))
+		c := regret.NewVariant(g, regret.Late)
+		c.Run(t.Context(), 5)
+		var gap rational.Rat
+		for _, r := range g.Regrets(g.Plans(regret.Fine(g, c.Average))) {
+			gap = gap.Add(r.Regret)
+		}
+		near := rational.New(1, 1_000_000)
+		assert.True(t, c.Within(gap.Add(near)), seed)
+		assert.False(t, c.Within(gap.Sub(near)), seed)
 	}
 }
 

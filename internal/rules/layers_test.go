@@ -72,7 +72,9 @@ var layers = map[string]row{
 	"tableau/wide":                    {"machinery", []string{}},
 	"internal/dense":                  {"machinery", []string{"rational", "rational/approx"}},
 	"tableau/sparse":                  {"machinery", []string{"rational"}},
+	"internal/ldl":                    {"machinery", []string{}},
 	"internal/floatlp":                {"machinery", []string{"seqform/meter", "rational", "rational/approx", "tableau/sparse"}},
+	"internal/sparsify":               {"machinery", []string{"internal/floatlp"}},
 	"tableau/basis":                   {"machinery", []string{"tableau/wide", "rational", "polyeps", "tableau/sparse"}},
 	"internal/polysolve":              {"machinery", []string{"tableau/wide", "rational", "polyeps"}},
 	"lemke":                           {"methods", []string{"rational", "polyeps", "tableau"}},
@@ -178,6 +180,8 @@ var worldAllowed = map[string][]string{
 var floatsAllowed = map[string]string{
 	"rational/approx":                 "decimals to show, and guesses, are its purpose",
 	"internal/floatlp":                "it returns a basis, multipliers and values as hints, never a claim",
+	"internal/ldl":                    "it factors matrices for those who guess",
+	"internal/sparsify":               "it rewrites the programs of those who guess",
 	"internal/regret":                 "it guesses strategies",
 	"seqform/multilinear":             "payoffs for those who guess",
 	"nash/internal/points":            "it guesses points, which are solved for and checked exactly",

@@ -79,12 +79,20 @@ func (b *builder) add(name string, domain rational.Interval, tuple []int32) int 
 
 // seqName returns a name of a sequence made of letters, digits and underscores: the
 // player and, in a tree, the information set and the action, from 1.
-func (b *builder) seqName(i, s int) string {
-	p := &b.g.Players[i]
-	if b.g.Tree == nil {
+func seqName(g *seqform.Game, i, s int) string {
+	p := &g.Players[i]
+	if g.Tree == nil {
 		return fmt.Sprintf("%d_%d", i+1, s)
 	}
 	return fmt.Sprintf("%d_h%d_%d", i+1, p.SeqInfoset[s]+1, p.SeqAction(s)+1)
+}
+
+// setName returns a name of the value of an information set, likewise.
+func setName(g *seqform.Game, i, h int) string {
+	if g.Tree == nil {
+		return fmt.Sprintf("v%d", i+1)
+	}
+	return fmt.Sprintf("v%d_h%d", i+1, h+1)
 }
 
 // weights adds the weights and the rows E x = e.
@@ -96,7 +104,7 @@ func (b *builder) weights() {
 		for s := 1; s < len(list); s++ {
 			tuple := make([]int32, len(b.g.Players))
 			tuple[i] = int32(s)
-			list[s] = b.add("x"+b.seqName(i, s), unit, tuple)
+			list[s] = b.add("x"+seqName(b.g, i, s), unit, tuple)
 			b.at[Key(tuple)] = list[s]
 		}
 		b.m.Weight = append(b.m.Weight, list)
@@ -122,16 +130,12 @@ func (b *builder) values() {
 		bySet, bySeq := b.ranges(i)
 		var sets []int
 		for h := range p.Infosets {
-			name := fmt.Sprintf("v%d", i+1)
-			if b.g.Tree != nil {
-				name = fmt.Sprintf("v%d_h%d", i+1, h+1)
-			}
-			sets = append(sets, b.add(name, bySet[h], nil))
+			sets = append(sets, b.add(setName(b.g, i, h), bySet[h], nil))
 		}
 		seqs := []int{-1}
 		for s := 1; s < p.NumSeqs(); s++ {
 			most := bySet[p.SeqInfoset[s]].Hi.Sub(bySeq[s].Lo) // ≥ 0
-			seqs = append(seqs, b.add("r"+b.seqName(i, s), rational.NewInterval(zero, most), nil))
+			seqs = append(seqs, b.add("r"+seqName(b.g, i, s), rational.NewInterval(zero, most), nil))
 			b.m.Pairs = append(b.m.Pairs, Pair{X: b.m.Weight[i][s], R: seqs[s], B: -1, Player: i, Seq: s})
 		}
 		b.m.Value, b.m.Slack = append(b.m.Value, sets), append(b.m.Slack, seqs)
@@ -147,11 +151,11 @@ func (b *builder) stationary(i int) error {
 	p := &b.g.Players[i]
 	rows := make([]Row, p.NumSeqs())
 	for s := 1; s < len(rows); s++ {
-		rows[s] = Row{Name: "slack" + b.seqName(i, s), Terms: []Term{{b.m.Slack[i][s], one}, {b.m.Value[i][p.SeqInfoset[s]], one.Neg()}}}
+		rows[s] = Row{Name: "slack" + seqName(b.g, i, s), Terms: []Term{{b.m.Slack[i][s], one}, {b.m.Value[i][p.SeqInfoset[s]], one.Neg()}}}
 		if b.m.Kind == KindChain {
 			rows[s].Terms = append(rows[s].Terms, Term{b.m.Pay[i][s], one})
 			b.m.Rows = append(b.m.Rows, rows[s])
-			rows[s] = Row{Name: "pay" + b.seqName(i, s), Terms: []Term{{b.m.Pay[i][s], one.Neg()}}}
+			rows[s] = Row{Name: "pay" + seqName(b.g, i, s), Terms: []Term{{b.m.Pay[i][s], one.Neg()}}}
 		}
 	}
 	for h := range p.Infosets {
@@ -206,7 +210,7 @@ func (b *builder) product(tuple []int32, s set) int {
 		v = b.add("w", unit, part)
 		for i, seq := range part {
 			if seq > 0 {
-				b.m.Vars[v].Name += "_" + b.seqName(i, int(seq))
+				b.m.Vars[v].Name += "_" + seqName(b.g, i, int(seq))
 			}
 		}
 		b.m.Products = append(b.m.Products, Product{v, x, y})
@@ -228,7 +232,7 @@ func Key(tuple []int32) string {
 func (b *builder) binaries() {
 	for k := range b.m.Pairs {
 		p := &b.m.Pairs[k]
-		name := b.seqName(p.Player, p.Seq)
+		name := seqName(b.g, p.Player, p.Seq)
 		p.B = b.add("b"+name, unit, nil)
 		b.m.Vars[p.B].Binary = true
 		b.m.Rows = append(b.m.Rows, Row{Name: "out" + name, Terms: []Term{{p.X, one}, {p.B, one}}, Sense: AtMost, Rhs: one})

@@ -61,7 +61,7 @@ func (b *builder) ranges(i int) (bySet, bySeq []rational.Interval) {
 func (b *builder) pays(i int, bySeq []rational.Interval) {
 	list := []int{-1}
 	for s := 1; s < len(bySeq); s++ {
-		list = append(list, b.add("u"+b.seqName(i, s), bySeq[s], nil))
+		list = append(list, b.add("u"+seqName(b.g, i, s), bySeq[s], nil))
 	}
 	b.m.Pay = append(b.m.Pay, list)
 }

@@ -22,7 +22,7 @@ const (
 	MPS Layout = "mps"
 )
 
-// Format writes m, whose objective is 0. The text is exact: coefficients are
+// Format writes m. The text is exact: coefficients are
 // decimals, and rows that have others are multiplied by the least integer that
 // makes all of them integers; a bound that is no decimal becomes a row. It returns
 // the errors of w, or that there is no such layout.
@@ -52,10 +52,10 @@ func written(m *Model) []Row {
 		}
 	}
 	for k, v := range m.Vars {
-		if decimal(v.Domain.Lo) == "" {
+		if !v.NoLo && decimal(v.Domain.Lo) == "" {
 			rows = append(rows, Row{Name: "low_" + v.Name, Terms: []Term{{k, one.Neg()}}, Sense: AtMost, Rhs: v.Domain.Lo.Neg()})
 		}
-		if decimal(v.Domain.Hi) == "" {
+		if !v.NoHi && decimal(v.Domain.Hi) == "" {
 			rows = append(rows, Row{Name: "high_" + v.Name, Terms: []Term{{k, one}}, Sense: AtMost, Rhs: v.Domain.Hi})
 		}
 	}
@@ -63,6 +63,17 @@ func written(m *Model) []Row {
 		rows[k] = rows[k].scaled()
 	}
 	return rows
+}
+
+// bounds returns the ends of the domain, "" where there is none or it is no decimal.
+func (v *Var) bounds() (lo, hi string) {
+	if !v.NoLo {
+		lo = decimal(v.Domain.Lo)
+	}
+	if !v.NoHi {
+		hi = decimal(v.Domain.Hi)
+	}
+	return lo, hi
 }
 
 // scaled returns r, or a multiple of it in integers if it has numbers that are no
@@ -108,12 +119,17 @@ const lineTerms = 8
 
 func formatLP(w *bufio.Writer, m *Model) {
 	fmt.Fprintf(w, "\\ %s of %s\n", m.Kind, comment(m.Game.Title))
-	w.WriteString("\\ x: weights, v: values, r: slacks, w: products, b: binaries")
+	w.WriteString("\\ x: weights, v: values")
+	if m.Kind != KindLinear {
+		w.WriteString(", r: slacks, w: products, b: binaries")
+	}
 	if m.Pay != nil {
 		w.WriteString(", u: what actions pay")
 	}
 	w.WriteString("\nMinimize\n obj:")
-	if len(m.Vars) > 0 {
+	if len(m.Cost) > 0 {
+		lpTerms(w, m, m.Cost, nil)
+	} else if len(m.Vars) > 0 {
 		fmt.Fprintf(w, " 0 %s", m.Vars[0].Name)
 	}
 	w.WriteString("\nSubject To\n")
@@ -122,7 +138,8 @@ func formatLP(w *bufio.Writer, m *Model) {
 	}
 	w.WriteString("Bounds\n")
 	for _, v := range m.Vars {
-		fmt.Fprintf(w, " %s <= %s <= %s\n", cmp.Or(decimal(v.Domain.Lo), "-inf"), v.Name, cmp.Or(decimal(v.Domain.Hi), "+inf"))
+		lo, hi := v.bounds()
+		fmt.Fprintf(w, " %s <= %s <= %s\n", cmp.Or(lo, "-inf"), v.Name, cmp.Or(hi, "+inf"))
 	}
 	heading := "Binaries\n"
 	for _, v := range m.Vars {
@@ -136,6 +153,11 @@ func formatLP(w *bufio.Writer, m *Model) {
 
 func lpRow(w *bufio.Writer, m *Model, r *Row) {
 	fmt.Fprintf(w, " %s:", r.Name)
+	lpTerms(w, m, r.Terms, r.Quads)
+	fmt.Fprintf(w, " %s %s\n", [...]string{Equal: "=", AtMost: "<="}[r.Sense], decimal(r.Rhs))
+}
+
+func lpTerms(w *bufio.Writer, m *Model, terms []Term, quads []Quad) {
 	n := 0
 	term := func(c rational.Rat, name string) {
 		if n > 0 && n%lineTerms == 0 {
@@ -152,17 +174,16 @@ func lpRow(w *bufio.Writer, m *Model, r *Row) {
 		}
 		w.WriteString(" " + name)
 	}
-	for _, t := range r.Terms {
+	for _, t := range terms {
 		term(t.Coef, m.Vars[t.Var].Name)
 	}
-	if len(r.Quads) > 0 {
+	if len(quads) > 0 {
 		w.WriteString(" + [")
-		for _, q := range r.Quads {
+		for _, q := range quads {
 			term(q.Coef, m.Vars[q.X].Name+" * "+m.Vars[q.Y].Name)
 		}
 		w.WriteString(" ]")
 	}
-	fmt.Fprintf(w, " %s %s\n", [...]string{Equal: "=", AtMost: "<="}[r.Sense], decimal(r.Rhs))
 }
 
 func formatMPS(w *bufio.Writer, m *Model) {
@@ -175,9 +196,13 @@ func formatMPS(w *bufio.Writer, m *Model) {
 			columns[t.Var] = append(columns[t.Var], Term{k, t.Coef})
 		}
 	}
+	cost := make([]rational.Rat, len(m.Vars))
+	for _, t := range m.Cost {
+		cost[t.Var] = t.Coef
+	}
 	w.WriteString("COLUMNS\n")
 	for v, list := range columns {
-		fmt.Fprintf(w, " %s obj 0\n", m.Vars[v].Name)
+		fmt.Fprintf(w, " %s obj %s\n", m.Vars[v].Name, decimal(cost[v]))
 		for _, t := range list {
 			fmt.Fprintf(w, " %s %s %s\n", m.Vars[v].Name, rows[t.Var].Name, decimal(t.Coef))
 		}
@@ -202,13 +227,14 @@ func mpsBounds(w *bufio.Writer, m *Model) {
 			fmt.Fprintf(w, " BV bound %s\n", v.Name)
 			continue
 		}
-		if text := decimal(v.Domain.Lo); text != "" {
-			fmt.Fprintf(w, " LO bound %s %s\n", v.Name, text)
+		lo, hi := v.bounds()
+		if lo != "" {
+			fmt.Fprintf(w, " LO bound %s %s\n", v.Name, lo)
 		} else {
 			fmt.Fprintf(w, " MI bound %s\n", v.Name)
 		}
-		if text := decimal(v.Domain.Hi); text != "" {
-			fmt.Fprintf(w, " UP bound %s %s\n", v.Name, text)
+		if hi != "" {
+			fmt.Fprintf(w, " UP bound %s %s\n", v.Name, hi)
 		}
 	}
 }

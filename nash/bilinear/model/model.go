@@ -15,16 +15,20 @@ const (
 	KindNCP   Kind = "ncp"
 	KindMIQCP Kind = "miqcp"
 	KindChain Kind = "miqcp-chain"
+
+	// KindLinear is that of [Linear], with costs and without pairs.
+	KindLinear Kind = "lp"
 )
 
-// Kinds returns all kinds.
+// Kinds returns the kinds of [Build].
 func Kinds() []Kind { return []Kind{KindNCP, KindMIQCP, KindChain} }
 
-// A Var is a variable with its domain, which is bounded.
+// A Var is a variable with its domain, which is bounded but in a linear program.
 type Var struct {
-	Name   string
-	Domain rational.Interval
-	Binary bool
+	Name       string
+	Domain     rational.Interval
+	NoLo, NoHi bool // the domain has no such end
+	Binary     bool
 }
 
 // A Term is a coefficient, not zero, with a variable.
@@ -106,6 +110,7 @@ type Pair struct {
 type Model struct {
 	Kind     Kind
 	Game     *seqform.Game
+	Cost     []Term // to minimize
 	Vars     []Var
 	Rows     []Row
 	Products []Product // W after X and Y

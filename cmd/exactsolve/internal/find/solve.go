@@ -19,16 +19,15 @@ func SolveCommand() *cobra.Command {
 	return cli.NewCommand(&cobra.Command{
 		Use:   "solve [GAME]",
 		Short: "find an equilibrium, check it, write its certificate",
-		Long: `Finds an equilibrium of a game with perfect recall and prints the exact
-probability of every action and, for refinements of Nash equilibrium, the exact
-belief at every information set. The answer has been checked before it is
-printed.
+		Long: `Finds an equilibrium of a game with perfect recall, checks it, and prints the
+exact probability of every action and, for refinements of Nash equilibrium, the
+exact belief at every information set.
 
-The default concept for two players is quasi-perfect: every player's play is
-best, from each information set on, against opponents who make mistakes that are
-ever rarer. Such an equilibrium is also sequential and normal-form perfect. With
-more players it is nash, or sequential if asked for, and probabilities may be
-irrational: then they are decimals with --digits digits, all certain.
+The default concept for two players is quasi-perfect: play is best, from each
+information set on, against opponents who make ever rarer mistakes. It is also
+sequential and normal-form perfect. With more players it is nash, or sequential
+if asked for, and probabilities may be irrational: then they are decimals with
+--digits digits, all certain.
 
 --all lists all Nash equilibria, of two players the extreme ones, with a proof
 that there are no others.
@@ -36,7 +35,7 @@ that there are no others.
 'exactsolve help methods' says how an equilibrium is found. If a limit comes
 first (status 3), or ^C (130), the best profile that was seen is printed, with its
 exact regret and a certificate of that; of two players in a constant-sum game
-also proved bounds of its value.
+also proved bounds of its value. In larger games --gap asks for these alone.
 
 GAME is an .efg or .nfg file, perhaps compressed; - or none is standard input:
 

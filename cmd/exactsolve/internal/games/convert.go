@@ -32,7 +32,9 @@ pairs, or with a binary variable for each pair. miqcp-chain is that of Ganzfried
 2024, of a game in strategic form: it has a variable for the product of every
 tuple of actions of some but not all players, where the others have few. 'exactsolve
 info --models' says how large they are. lp is the format of CPLEX, with quadratic
-constraints in brackets, mps free MPS with QCMATRIX sections; both are exact.
+constraints in brackets, mps free MPS with QCMATRIX sections; both are exact. lp and mps
+alone are the linear program of a constant-sum game of two players, that which
+'solve --method guided' solves: its optimum is what player 1 gets.
 
 A tree as nfg is its reduced strategic form. A strategy is named by its actions,
 in the order of the information sets, with a dot where an own earlier action
@@ -40,7 +42,7 @@ leaves nothing to choose. A table as efg is a tree in which the players choose i
 turn, and none knows what the others chose.
 
 Without --to, the format is that of the name after --output (.efg, .nfg, .json,
-.ncp.lp and so on), and otherwise the one that fits the game.`,
+.lp, .ncp.lp and so on), and otherwise the one that fits the game.`,
 		Args: cli.WantArgs(0, 1, "one GAME"),
 	}, new(convert))
 }

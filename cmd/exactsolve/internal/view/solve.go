@@ -71,13 +71,17 @@ func NewSolveResult(s *cli.Session, f *cli.GameFile, q *exactsolve.Question, a *
 	if a.Status != answer.Yes {
 		m.Known = known(f, n)
 	}
-	if v := a.Value; v != nil {
-		m.Low, m.High = &v.Lo, &v.Hi
-		m.Known = append(m.Known, valueBounds(n, v))
-	}
 	if a.Certificate != nil {
 		m.Certificate = certificate
 		m.enter(f.Game, n, q, a.Certificate)
+	}
+	if v := a.Value; v != nil {
+		m.Low, m.High = &v.Lo, &v.Hi
+		if bounds := valueBounds(n, v); m.Checked {
+			m.Notes = []string{cli.UpperFirst(bounds) + "."}
+		} else {
+			m.Known = append(m.Known, bounds)
+		}
 	}
 	return m
 }
@@ -199,7 +203,7 @@ func (m *SolveResult) Text(p *cli.Page) {
 		}
 		return
 	}
-	p.Line(cli.Green(exactsolve.ConceptName(m.Concluded())+", checked"), cli.Plain(" ("+m.work()+")"))
+	p.Line(cli.Green(claimName(m.Concluded(), m.Epsilon)+", checked"), cli.Plain(" ("+m.work()+")"))
 	if p.Brief {
 		return
 	}

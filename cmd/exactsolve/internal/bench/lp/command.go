@@ -29,7 +29,9 @@ func BenchLPCommand() *cobra.Command {
 		Short: "exact linear programs of constant-sum games, guided by floats",
 		Long: `Solves games with --method guided, checks each answer once more on its own, and
 prints sizes, work and times. A game is kuhn-N (cards), leduc-N (ranks, of two
-suits that players do not see), leduc-N-suited or liars-dice-1xN (sides).
+suits that players do not see), leduc-N-suited, nl-leduc-N, liars-dice-1xN (sides),
+liars-dice-2xN, or any family of 'exactsolve gen' with its parameters, as in
+flop-holdem:cards=6:stack=10.
 
 Seconds are those of the phases build to certify: from the game in memory
 to the checked certificate. Phases:
@@ -43,7 +45,13 @@ to the checked certificate. Phases:
 
 cpu counts all threads, the garbage collector's too. peak is resident memory over
 all phases, where the system tells it. With --timeout or after ^C, games not
-solved by then are unknown.`,
+solved by then are unknown.
+
+With --beside programs of others, where they are installed, solve the linear program for
+ε = 0 too, that of 'convert --to mps', in turns with ours: the exact esolver and
+glpsol --exact, and clp in floating point, by the dual simplex method or by its barrier
+method, without a basis at the end. Their time is that of the process, reading
+included; ours leaves out making the game.`,
 		Args: cli.WantArgs(0, 0, "no arguments"),
 	}, new(benchLP))
 }
@@ -56,6 +64,8 @@ type benchLP struct {
 	games   string
 	concept string
 	repeat  int
+	beside  string
+	peers   []peer
 }
 
 func (c *benchLP) Declare(fs *pflag.FlagSet) {
@@ -63,6 +73,7 @@ func (c *benchLP) Declare(fs *pflag.FlagSet) {
 	fs.Var(cli.NewChoice(&c.concept, string(cert.Nash), string(cert.QuasiPerfect)), "concept", "what to find: `nash|quasi-perfect`")
 	c.repeat = 1
 	fs.Var(cli.NewCount(&c.repeat, 1, math.MaxInt), "repeat", "solve each game `N` times and show the fastest run")
+	fs.StringVar(&c.beside, "beside", "", "`LIST` of esolver, clp, clp-barrier and glpsol, to run too")
 	c.AddTimeout(fs)
 	c.AddAnswer(fs, cli.QuietNotes, "text", "json")
 }
@@ -72,7 +83,14 @@ func (c *benchLP) Run(s *cli.Session, args []string) error {
 	if err != nil {
 		return err
 	}
-	if err := s.Begin("bench lp", nil, cli.Options{"games": c.games, "concept": c.concept, "repeat": c.repeat}); err != nil {
+	if c.peers, err = findPeers(c.beside); err != nil {
+		return err
+	}
+	options := cli.Options{"games": c.games, "concept": c.concept, "repeat": c.repeat}
+	if c.peers != nil {
+		options["beside"] = c.beside
+	}
+	if err := s.Begin("bench lp", nil, options); err != nil {
 		return err
 	}
 	result := &benchLPResult{BenchLP: message.BenchLP{Status: answer.Yes.String(), Concept: cert.Concept(c.concept)}}
@@ -107,6 +125,11 @@ func (c *benchLP) measure(ctx context.Context, game namedGame) (*message.LPMeasu
 	size(best, g)
 	best.Hash = g.Hash()
 	addPhase(best, "game", watch)
+	duel, end, err := newDuel(g, c.peers)
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", game.name, err)
+	}
+	defer end()
 	var runs []*message.LPMeasurement
 	for range c.repeat {
 		m := *best
@@ -114,12 +137,15 @@ func (c *benchLP) measure(ctx context.Context, game namedGame) (*message.LPMeasu
 		if err := c.once(ctx, g, &m); err != nil {
 			return nil, err
 		}
+		duel.run(ctx, best)
 		runs = append(runs, &m)
 		if m.Status != answer.Yes.String() {
 			break
 		}
 	}
+	others := best.Beside
 	best = fastest(runs)
+	best.Beside = others
 	if peak {
 		best.Peak = cli.PeakMemory()
 	}
@@ -190,7 +216,9 @@ var families = []struct {
 	{"kuhn-N", func(n int) (*seqform.Game, error) { return gen.Kuhn(2, n) }},
 	{"leduc-N", func(n int) (*seqform.Game, error) { return gen.Leduc(n, 2, true) }},
 	{"leduc-N-suited", func(n int) (*seqform.Game, error) { return gen.Leduc(n, 2, false) }},
+	{"nl-leduc-N", func(n int) (*seqform.Game, error) { return gen.Make("nl-leduc ranks=" + strconv.Itoa(n)) }},
 	{"liars-dice-1xN", func(n int) (*seqform.Game, error) { return gen.Make("liars-dice sides=" + strconv.Itoa(n)) }},
+	{"liars-dice-2xN", func(n int) (*seqform.Game, error) { return gen.Make("liars-dice dice=2 sides=" + strconv.Itoa(n)) }},
 }
 
 // A namedGame is a game of bench under its short name.
@@ -209,7 +237,7 @@ func parseGames(list string) ([]namedGame, error) {
 			for _, f := range families {
 				forms = append(forms, f.form)
 			}
-			return nil, cli.UsageError("--games: no game %q, want a list of %s", name, cli.OrList(forms))
+			return nil, cli.UsageError("--games: no game %q, want a list of %s, or of families as in kuhn:cards=4", name, cli.OrList(forms))
 		}
 		games = append(games, game)
 	}
@@ -226,5 +254,7 @@ func find(name string) (namedGame, bool) {
 			}
 		}
 	}
-	return namedGame{}, false
+	text := strings.ReplaceAll(name, ":", " ")
+	_, err := gen.Find(strings.Fields(text + " -")[0])
+	return namedGame{name, func() (*seqform.Game, error) { return gen.Make(text) }}, err == nil
 }

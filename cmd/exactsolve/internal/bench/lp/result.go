@@ -61,6 +61,10 @@ func (r *benchLPResult) Text(p *cli.Page) {
 	p.Line()
 	p.Table(r.times())
 	p.Line()
+	if rows := r.beside(); len(rows) > 1 {
+		p.Table(rows)
+		p.Line()
+	}
 	for _, m := range r.list {
 		outcome := m.Game + "  unknown: " + m.Reason
 		if m.Value != nil {
