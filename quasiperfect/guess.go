@@ -21,13 +21,14 @@ import (
 // Nothing says that it ends well, as paths from anywhere may lead to rays. A basis that it
 // finds has been solved exactly.
 //
-// Reference: Dirkse and Ferris 1996 [DF96], who start Lemke's path at a basis that was
+// Reference: Dirkse and Ferris 1997 [DF97], who start Lemke's path at a basis that was
 // guessed.
 type guess struct {
 	c      *complementarity
 	m      *sparse.Integers // M, by rows
 	q      [][]rational.Rat
 	floats *floatlp.LCPWalk
+	ties   int // the power of ε that decides ties
 
 	choice [2][]int // pure strategies, by player and information set
 	z      []bool   // the basis
@@ -55,9 +56,11 @@ func newGuess(ctx context.Context, c *complementarity, p *lemke.Problem) (*guess
 	if c.bounds.zero() {
 		seen = newComplementarity(c.g, lengthBounds(c.g)).problem(ctx, nil)
 	}
+	q := withTies(&seen, c.first[2], 0)
+	r.ties = len(q[0]) - 1
 	var err error
 	r.floats, err = floatlp.NewLCPWalk(&floatlp.LCP{
-		M: r.m, Q: withTies(&seen, c.first[2], 0), Cover: slices.Repeat([]rational.Rat{rational.Int(1)}, c.n),
+		M: r.m, Q: q, Cover: slices.Repeat([]rational.Rat{rational.Int(1)}, c.n),
 	})
 	return r, err
 }
@@ -74,7 +77,7 @@ func (r *guess) run(ctx context.Context, p *lemke.Problem, most int) *pathBasis 
 	for start := range starts {
 		rng := rand.New(rand.NewPCG(uint64(start), 3))
 		switch n := r.improve(ctx, rng); {
-		case ctx.Err() != nil:
+		case ctx.Err() != nil || r.pivots >= most:
 			return nil
 		case n > r.c.n/mixed:
 			return r.runPrior(ctx, rng, p, most)
@@ -86,7 +89,7 @@ func (r *guess) run(ctx context.Context, p *lemke.Problem, most int) *pathBasis 
 			}
 		}
 	}
-	return nil
+	return r.runPrior(ctx, rand.New(rand.NewPCG(starts, 3)), p, most)
 }
 
 // repair tries some paths from z.

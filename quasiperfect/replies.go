@@ -34,7 +34,7 @@ func (r *guess) improve(ctx context.Context, rng *rand.Rand) int {
 	least, best, idle := r.c.n+1, r.z, 0
 	for round := 0; round < mostRounds && idle < idleRounds && least > 0; round++ {
 		if round > 0 {
-			r.reply(rng)
+			r.reply(func(floatlp.LCPTerm) bool { return rng.IntN(2) == 0 })
 		}
 		r.rounds++
 		r.choose()
@@ -61,8 +61,10 @@ func (r *guess) negative() int {
 	return n
 }
 
-// reply changes half of the choices that another action would better, to the best.
-func (r *guess) reply(rng *rand.Rand) {
+// reply changes choices that another action would better, to the best, where the w of that
+// is accepted. It reports whether there were any.
+func (r *guess) reply(accept func(floatlp.LCPTerm) bool) bool {
+	changed := false
 	for i, sets := range r.choice {
 		w := r.at[r.c.first[i]:]
 		for h, now := range sets {
@@ -73,11 +75,12 @@ func (r *guess) reply(rng *rand.Rand) {
 					best, least = a, w[s]
 				}
 			}
-			if best != now && rng.IntN(2) == 0 {
-				sets[h] = best
+			if best != now && accept(least) {
+				sets[h], changed = best, true
 			}
 		}
 	}
+	return changed
 }
 
 const (
@@ -111,12 +114,14 @@ func (r *guess) runPrior(ctx context.Context, rng *rand.Rand, p *lemke.Problem, 
 		rows[0] = rational.Int(1)
 		r.respond(i, d[r.c.first[i]:][:player.NumSeqs()])
 	}
-	r.choose()
-	if ctx.Err() != nil || !r.floats.Leading(r.z, r.at) {
-		return nil
+	tied := func(w floatlp.LCPTerm) bool { return w.Power == r.ties }
+	for round := 0; round == 0 || round < mostRounds && r.reply(tied); round++ {
+		r.choose()
+		if ctx.Err() != nil || !r.floats.Leading(r.z, r.at) {
+			return nil
+		}
 	}
-	s := r.floats.Enter(r.z, d)
-	if s == nil || !r.walk(ctx, s, min(most, firstWalk*r.c.n)) {
+	if s := r.floats.Enter(r.z, d); s != nil && !r.walk(ctx, s, min(most-r.pivots, firstWalk*r.c.n)) {
 		return nil
 	}
 	b := r.repair(ctx, rng, most)
