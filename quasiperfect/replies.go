@@ -86,7 +86,7 @@ func (r *guess) reply(accept func(floatlp.LCPTerm) bool) bool {
 const (
 	priorRounds = 300    // of CFR⁺
 	priorUnit   = 10_000 // of probabilities
-	priorLeast  = 1     // of each action, beside
+	priorLeast  = 1      // of each action, beside
 )
 
 // runPrior walks from best replies to a prior that is near an equilibrium of many games.
