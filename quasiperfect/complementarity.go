@@ -44,7 +44,6 @@ import (
 // Sørensen 2006 [MS06], section 4, in a form of half the size.
 type complementarity struct {
 	g      *seqform.Game
-	pay    [2][]rational.Rat // payoffs in each term
 	bounds Bounds
 	first  [4]int // number of the first variable of x̂, ŷ, u, v
 	n      int
@@ -52,7 +51,6 @@ type complementarity struct {
 
 func newComplementarity(g *seqform.Game, bounds Bounds) *complementarity {
 	c := &complementarity{g: g, bounds: bounds}
-	c.pay = [2][]rational.Rat{g.Payoffs.Of(0), g.Payoffs.Of(1)}
 	for k, size := range []int{
 		g.Players[0].NumSeqs(), g.Players[1].NumSeqs(),
 		len(g.Players[0].Infosets) + 1, len(g.Players[1].Infosets) + 1,
@@ -87,9 +85,9 @@ func costCeiling(g *seqform.Game) rational.Rat {
 
 // scaledCosts returns the costs of player i in each term, scaled to integers
 // without common factor, which scales that player's u or v.
-func scaledCosts(g *seqform.Game, pay []rational.Rat) []rational.Rat {
-	ceiling, costs := costCeiling(g), make([]rational.Rat, len(pay))
-	for t, u := range pay {
+func scaledCosts(g *seqform.Game, i int) []rational.Rat {
+	ceiling, costs := costCeiling(g), g.Payoffs.Of(i)
+	for t, u := range costs {
 		costs[t] = ceiling.Mul(g.Payoffs.Weight(t)).Sub(u)
 	}
 	return rational.Primitive(costs)
@@ -102,7 +100,7 @@ func (c *complementarity) addCosts(ctx context.Context, m [][]tableau.Entry, q [
 		return
 	}
 	own, other := c.first[i], c.first[1-i]
-	for t, a := range scaledCosts(c.g, c.pay[i]) {
+	for t, a := range scaledCosts(c.g, i) {
 		if ctx.Err() != nil {
 			return
 		}

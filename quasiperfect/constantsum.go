@@ -27,7 +27,6 @@ import (
 // eliminating the variables u.
 type program struct {
 	g      *seqform.Game
-	pay    []rational.Rat // what player 2 pays player 1 in each payoff term
 	bounds Bounds
 	lp     *lp.Program // with s and the residuals as slacks
 	scale  rational.Rat
@@ -40,14 +39,10 @@ type program struct {
 // newProgram multiplies payoffs by one scale that makes them integers: it keeps the
 // entries ±1 of E as they are, and only changes the units of p and s.
 func newProgram(g *seqform.Game, bounds Bounds) *program {
-	return programOf(g, bounds, g.Payoffs.Of(0))
-}
-
-func programOf(g *seqform.Game, bounds Bounds, pay []rational.Rat) *program {
 	p1, p2 := &g.Players[0], &g.Players[1]
 	q := &program{
-		g: g, pay: pay, bounds: bounds, lp: new(lp.Program),
-		scale: rational.Unit(pay...),
+		g: g, bounds: bounds, lp: new(lp.Program),
+		scale: rational.Unit(g.Payoffs.Of(0)...),
 		n1:    p1.NumSeqs(), m1: len(p1.Infosets) + 1,
 		n2: p2.NumSeqs(), m2: len(p2.Infosets) + 1,
 	}
@@ -72,8 +67,8 @@ func (q *program) addRows() {
 	rhs := make([]polyeps.Poly, q.n1, q.n1+q.m2)
 	cost := append(slack(p1, q.bounds[0]), make([]polyeps.Poly, q.n2)...)
 	constraints(p1, func(r, s int, v rational.Rat) { add(s, q.varP(r), v) })
-	for t, u := range q.pay {
-		a := u.Mul(q.scale)
+	for t := range q.g.Payoffs.Len() {
+		a := q.g.Payoffs.U(t, 0).Mul(q.scale)
 		i, j := q.g.Payoffs.Seq(t, 0), q.g.Payoffs.Seq(t, 1)
 		add(i, q.varY(j), a.Neg())
 		rhs[i] = rhs[i].Add(q.bounds[1][j].Scale(a))

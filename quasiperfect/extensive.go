@@ -43,7 +43,7 @@ func newTrembling(g *seqform.Game) *trembling {
 
 func (t *trembling) addCosts(i int) {
 	sum := map[[2]int]polyeps.Poly{}
-	for k, a := range scaledCosts(t.g, t.g.Payoffs.Of(i)) {
+	for k, a := range scaledCosts(t.g, i) {
 		prefixes(&t.g.Players[i], t.g.Payoffs.Seq(k, i), func(s, after int) {
 			prefixes(&t.g.Players[1-i], t.g.Payoffs.Seq(k, 1-i), func(r, later int) {
 				at := [2]int{t.first[i] + s, t.first[1-i] + r}

@@ -69,7 +69,7 @@ func (r *ranking) fill(i int) {
 		r.add(x, row, one.Neg())
 	}
 	total := rational.Int(1)
-	for t, c := range scaledCosts(r.g, r.g.Payoffs.Of(i)) {
+	for t, c := range scaledCosts(r.g, i) {
 		a, b := r.g.Payoffs.Seq(t, i)-1, r.g.Payoffs.Seq(t, 1-i)-1
 		total = total.Add(c)
 		for j := range r.m[i] {

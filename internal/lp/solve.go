@@ -97,17 +97,6 @@ func (p *Program) Solve(ctx context.Context, opt Options) (*Solution, error) {
 	return nil, err
 }
 
-// Guess returns the basis that floats find for all small ε, starting as [Options] say, and
-// the number of their pivots. Nothing is checked: it is start itself if floats fail.
-func (p *Program) Guess(ctx context.Context, start Basis) (Basis, int) {
-	p.store()
-	g, err := newGuesser(p)
-	if p.err != nil || err != nil {
-		return start, 0
-	}
-	return g.guessAll(ctx, start)
-}
-
 // Last returns the basis of the last solution, at which the next one begins; nil if there
 // is none.
 func (p *Program) Last() Basis { return p.last }
@@ -126,7 +115,7 @@ func (p *Program) GoOn(b Basis) error {
 func (p *Program) store() { p.byRow, p.byCol = p.a.Lines(len(p.rows)), p.a.Across(len(p.free)) }
 
 func (p *Program) solve(ctx context.Context, opt Options) (*Solution, error) {
-	g, err := newGuesser(p)
+	g, err := newGuesser(ctx, p)
 	if err != nil {
 		return nil, err
 	}
