@@ -94,9 +94,9 @@ func check(ctx context.Context, g *seqform.Game, c *Certificate) (bar rational.R
 	if g.Recall != nil {
 		return bar, g.Recall
 	}
-	work := &rational.Work{Context: ctx, Left: BaseWork, More: func() int64 {
+	work := &rational.Work{Context: ctx, Left: BaseWork + 12_000_000*int64(min(g.Payoffs.Len()*len(g.Players), 1<<28)), More: func() int64 {
 		n := int64(min(len(c.Claim.String())+len(c.Evidence.String())+g.Payoffs.Len(), 1<<28))
-		return 10*n*n + 12_000_000*int64(min(g.Payoffs.Len()*len(g.Players), 1<<28))
+		return 10 * n * n
 	}}
 	g = g.Within(work)
 	ok, err := checkSeparate(g, c)

@@ -22,6 +22,31 @@ func (p Poly) Mul(q Poly) Poly {
 	return p.product(q)
 }
 
+// MinBar returns the smaller of bar, from 0 to 1, and [Poly.Bar].
+//
+// Most integers leave bar as it is: with bar = n/d < 2^s for s = bits(n) − bits(d) + 1,
+// and M/a < 2^t for t = bits(M) − bits(a) + 1, if t ≥ 0 and s + t + 1 ≤ 0 then
+// a/(a+M) > 1/(1+2^t) ≥ 2^(−t−1) ≥ 2^s > bar.
+func (p Poly) MinBar(bar rational.Rat) rational.Rat {
+	m, largest := p.Order(), 0
+	for k := range p.c {
+		if k > m {
+			largest = max(largest, p.c[k].BitLen())
+		}
+		if !p.c[k].IsInt() {
+			m = -1
+			break
+		}
+	}
+	if m >= 0 {
+		t := max(0, largest-p.c[m].BitLen()+1)
+		if bar.Num().BitLen()-bar.BitLen()+t+2 <= 0 {
+			return bar
+		}
+	}
+	return rational.Min(bar, p.Bar())
+}
+
 // kronecker returns p · q. With integer coefficients, all of the product less
 // than 2^(b−1) in absolute value, p(2^b)·q(2^b) = (pq)(2^b) has them as digits to
 // the base 2^b, from −2^(b−1) to 2^(b−1) − 1 (Kronecker's substitution).

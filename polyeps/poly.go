@@ -214,6 +214,9 @@ func (p Poly) Bar() rational.Rat {
 	return a.Quo(a.Add(largest))
 }
 
+// Leading returns the lowest term of p.
+func (p Poly) Leading() Poly { return Poly{p.c[:p.Order()+1]} }
+
 // String returns p as a sum in increasing powers, such as "1/3 - 2ε + ε^2".
 func (p Poly) String() string {
 	var b strings.Builder

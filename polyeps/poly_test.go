@@ -45,6 +45,30 @@ func TestRingAgainstEvaluation(t *testing.T) {
 	}
 }
 
+func TestMinBar(t *testing.T) {
+	rng := rand.New(rand.NewPCG(9, 9))
+	kept := 0
+	for range 5_000 {
+		c := make([]rational.Rat, rng.IntN(4))
+		for k := range c {
+			if c[k] = rationaltest.Random(rng); rng.IntN(4) > 0 {
+				c[k] = rational.FromBigInt(c[k].Num())
+			}
+		}
+		p := polyeps.New(c...)
+		bar := rational.New(1, 2).Pow(rng.IntN(140))
+		if q := p.Bar(); rng.IntN(2) == 0 {
+			bar = q.Mul(rational.New(1+rng.Int64N(6), 4)) // near it
+		}
+		bar = rational.Min(bar, rational.Int(1))
+		rationaltest.Same(t, rational.Min(bar, p.Bar()), p.MinBar(bar), bar, p)
+		if bar.Cmp(p.Bar()) <= 0 {
+			kept++
+		}
+	}
+	require.Greater(t, kept, 1000)
+}
+
 // TestBar evaluates at points below ε̄ and at ε̄ itself and finds the
 // promised sign.
 func TestBar(t *testing.T) {

@@ -130,6 +130,15 @@ func mulSmall(a, b, c, d int64) (Rat, bool) {
 
 func addBig(x, y *fraction, subtract bool) Rat {
 	f := new(fraction)
+	if isOne(&x.d) && isOne(&y.d) {
+		f.d = x.d // whose words nobody writes
+		if subtract {
+			f.n.Sub(&x.n, &y.n)
+		} else {
+			f.n.Add(&x.n, &y.n)
+		}
+		return f.rat()
+	}
 	var g, xg, yg, t big.Int
 	g.GCD(nil, nil, &x.d, &y.d)
 	coprime := isOne(&g)
@@ -172,6 +181,9 @@ func mulBig(x, y *fraction) Rat {
 // reduced returns n and d without common divisors, for d > 0.
 func reduced(n, d *big.Int) (*big.Int, *big.Int) {
 	var g big.Int
+	if isOne(d) {
+		return n, d
+	}
 	if g.GCD(nil, nil, g.Abs(n), d); isOne(&g) {
 		return n, d
 	}

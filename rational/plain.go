@@ -84,6 +84,9 @@ func (x Rat) Cmp(y Rat) int { return x.rat().Cmp(y.rat()) }
 // Equal reports whether x and y are the same number.
 func (x Rat) Equal(y Rat) bool { return x.Cmp(y) == 0 }
 
+// IsQuo reports whether x = y/z, for z not 0.
+func (x Rat) IsQuo(y, z Rat) bool { return x.Mul(z).Equal(y) }
+
 // Neg returns −x.
 func (x Rat) Neg() Rat { return of(new(big.Rat).Neg(x.rat())) }
 

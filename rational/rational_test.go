@@ -65,6 +65,21 @@ func TestArithmeticAgainstBig(t *testing.T) {
 	}
 }
 
+func TestIsQuo(t *testing.T) {
+	rng := rand.New(rand.NewPCG(7, 7))
+	for range 2000 {
+		x, y, z := rationaltest.Random(rng), rationaltest.Random(rng), rationaltest.Random(rng)
+		if z.IsZero() {
+			continue
+		}
+		if rng.IntN(2) == 0 {
+			y, z = rational.FromBigInt(y.Num()), rational.FromBigInt(z.Num())
+		}
+		require.Equal(t, x.Mul(z).Equal(y), x.IsQuo(y, z))
+		require.True(t, y.Quo(z).IsQuo(y, z), "%v / %v", y, z)
+	}
+}
+
 func TestBigComesBackSmall(t *testing.T) {
 	huge := rational.Int(math.MaxInt64).Mul(rational.Int(math.MaxInt64))
 	_, _, small := huge.Small()

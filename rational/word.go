@@ -67,7 +67,17 @@ func FromInts(n, d *big.Int) Rat {
 }
 
 // FromBigInt returns n/1. The operand is copied.
-func FromBigInt(n *big.Int) Rat { return fromBigInts(new(big.Int).Set(n), big.NewInt(1)) }
+func FromBigInt(n *big.Int) Rat {
+	if n.IsInt64() {
+		return Int(n.Int64())
+	}
+	f := new(fraction)
+	f.n.Set(n)
+	f.d = *one
+	return Rat{big: f}
+}
+
+var one = big.NewInt(1) // never written
 
 // FromBig returns the value of x. The operand is copied.
 func FromBig(x *big.Rat) Rat {
@@ -196,8 +206,28 @@ func (x Rat) Cmp(y Rat) int {
 		return cmp.Compare(lx, ly)
 	}
 	a, b := x.fraction(), y.fraction()
+	if isOne(&a.d) && isOne(&b.d) {
+		return a.n.Cmp(&b.n)
+	}
 	var l, r big.Int
 	return l.Mul(&a.n, &b.d).Cmp(r.Mul(&b.n, &a.d))
+}
+
+// IsQuo reports whether x = y/z, for z not 0. It costs less than dividing.
+func (x Rat) IsQuo(y, z Rat) bool {
+	switch {
+	case x.IsZero():
+		return y.IsZero()
+	case x.IsOne():
+		return y.Equal(z)
+	case !y.IsInt() || !z.IsInt():
+		return x.Mul(z).Equal(y)
+	}
+	n, d := x.parts()
+	a, _ := y.parts()
+	b, _ := z.parts()
+	var l, r big.Int
+	return l.Mul(n, b).Cmp(r.Mul(d, a)) == 0
 }
 
 // Equal reports whether x and y are the same number.

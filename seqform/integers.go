@@ -37,10 +37,39 @@ func newEvaluator(g *Game, plans []Plan) evaluator {
 		}
 		pays = pays || z.scale[i].BitLen() >= minScale
 	}
-	if z.once.Do(func() { z.fits = z.enter(g.Payoffs.u) }); !pays || !z.fits {
+	if !z.ready(g.Payoffs.u) || !pays {
 		return fractions{g, plans}
 	}
 	return z
+}
+
+// IntegerGradients returns, for plans of the other of two players, the gradients of player
+// i, see [Gradient], all times one positive number; nil where payoffs make no machine words.
+func (g *Game) IntegerGradients(i int, other [][]*big.Int) [][]*big.Int {
+	z := &integers{g: g, plans: make([][]*big.Int, 2), scaled: &g.Payoffs.scaled}
+	if len(g.Players) != 2 || !z.ready(g.Payoffs.u) {
+		return nil
+	}
+	grads := make([][]*big.Int, len(other))
+	for k, x := range other {
+		z.plans[1-i] = x
+		grads[k] = z.sums(i)
+	}
+	return grads
+}
+
+// Wholes returns x times a positive number that makes them integers, or x itself where
+// these are no machine words.
+func Wholes(x []rational.Rat) []rational.Rat {
+	var z scaled
+	if !z.enter(x) {
+		return x
+	}
+	w := make([]rational.Rat, len(x))
+	for k, n := range z.u {
+		w[k] = rational.Int(int64(n))
+	}
+	return w
 }
 
 // A scaled has payoffs as integers.
@@ -50,6 +79,12 @@ type scaled struct {
 	unit int64
 	u    []int // of all terms and players, payoffs times unit
 	bits int   // of the longest
+}
+
+// ready enters payoffs at the first call.
+func (z *scaled) ready(payoffs []rational.Rat) bool {
+	z.once.Do(func() { z.fits = z.enter(payoffs) })
+	return z.fits
 }
 
 // enter makes integers of payoffs and reports whether they fit machine words.

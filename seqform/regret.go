@@ -243,10 +243,13 @@ func Optimal[T Number[T]](p *Player, grad []T) (bySet, bySeq []T) {
 // With perfect recall the own plan weighs all nodes of an information set
 // alike, so beliefs are these weights normalized.
 func ReachWeights[T Number[T], V ~[]T](g *Game, plans []V, one T, visit func(v int, weight T)) {
-	if g.Tree == nil {
-		return
+	if g.Tree != nil {
+		WeighNodes(g, plans, one, g.Tree.ChanceReach(), visit)
 	}
-	chance := g.Tree.ChanceReach()
+}
+
+// WeighNodes is [ReachWeights] with weights of nodes in place of the probabilities of chance.
+func WeighNodes[T Number[T], V ~[]T](g *Game, plans []V, one T, chance []rational.Rat, visit func(v int, weight T)) {
 	last := &walk[int32]{n: len(g.Players)}
 	for v := range g.Tree.Parent {
 		seqs := g.sequences(last, v)

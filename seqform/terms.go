@@ -8,6 +8,15 @@ import (
 	"exactsolve/rational"
 )
 
+// Expect makes room for so many nodes.
+func (b *PrefixBuilder) Expect(nodes int) {
+	t := &b.tree
+	for _, list := range []*[]int32{&t.Parent, &t.Action, &t.End, &t.Infoset, &t.Outcome} {
+		*list = slices.Grow(*list, nodes)
+	}
+	t.Player = slices.Grow(t.Player, nodes)
+}
+
 // treePayoffs walks a tree with perfect recall twice: it first counts the terms, so that
 // no more is held than these.
 func treePayoffs(g *Game) *Payoffs {

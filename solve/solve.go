@@ -84,7 +84,12 @@ func Solve(ctx context.Context, g *seqform.Game, q Question) (*Answer, error) {
 }
 
 // learnedBy names how a profile was found that a learner has seen.
-const learnedBy = "discounted CFR"
+func (w *work) learnedBy() string {
+	if len(w.g.Players) == 2 {
+		return "discounted CFR"
+	}
+	return "CFR⁺"
+}
 
 func (w *work) solve(ctx context.Context) (*Answer, error) {
 	if w.q.Gap.Sign() > 0 {
@@ -105,7 +110,7 @@ func (w *work) solve(ctx context.Context) (*Answer, error) {
 		w.answer.keepBest(learned)
 		if a := w.answer; a.Certificate.Claim.Concept == a.Concept {
 			a.Result, a.Pivoting = answer.Result{Status: answer.Yes, Certificate: a.Certificate}, false
-			a.Stats.Method, a.Stats.Guess = learnedBy, fmt.Sprintf("%d rounds", learned.Rounds)
+			a.Stats.Method, a.Stats.Guess = w.learnedBy(), fmt.Sprintf("%d rounds", learned.Rounds)
 		}
 		r = &w.answer.Result
 	}
@@ -126,7 +131,7 @@ func (w *work) gauge(ctx context.Context) (*Answer, error) {
 		return nil, err
 	}
 	a := w.answer
-	a.Concept, a.Stats.Method = cert.EpsilonNash, learnedBy
+	a.Concept, a.Stats.Method = cert.EpsilonNash, w.learnedBy()
 	if learned != nil {
 		a.keepBest(learned)
 		a.Stats.Guess = fmt.Sprintf("%d rounds", learned.Rounds)

@@ -59,8 +59,8 @@ func (t *Tableau) eliminateColumn(r, c int) {
 		}
 	}
 	t.work = work
-	shared := &pivotRow{row: &t.rows[r]}
-	if workers := runtime.GOMAXPROCS(0); workers > 1 && len(work)*shared.row.Len() >= parallelEntries {
+	shared := &t.rows[r]
+	if workers := runtime.GOMAXPROCS(0); workers > 1 && len(work)*shared.Len() >= parallelEntries {
 		t.eliminateParallel(shared, c, workers)
 		return
 	}
@@ -73,8 +73,7 @@ func (t *Tableau) eliminateColumn(r, c int) {
 // work pays; starting a goroutine costs about as much as a thousand of them.
 const parallelEntries = 20_000
 
-func (t *Tableau) eliminateParallel(shared *pivotRow, c, workers int) {
-	shared.widen()
+func (t *Tableau) eliminateParallel(shared *wide.Row, c, workers int) {
 	var next atomic.Int64
 	var wg sync.WaitGroup
 	longest := make([]int, workers)
@@ -137,15 +136,10 @@ func (t *Tableau) Compact() {
 // column c the coefficient of the leaving variable, of which x has none. With
 // f = x[c], then x[c] := 0, and d the denominator of x, the row becomes
 // (x·p − f·r)/d over p. It returns the largest bit length of an entry.
-func eliminate(x *wide.Row, r *pivotRow, c int, s *wide.Scratch) int {
-	x.Promote(r.row.Form)
-	for !x.Eliminate(c, r.as(x.Form), s) {
-		x.Promote(x.Form + 1)
-	}
-	length := x.BitLen(0, x.Len())
-	x.Demote(length)
+func eliminate(x, r *wide.Row, c int, s *wide.Scratch) int {
+	x.Eliminate(c, r, s)
 	x.Trim()
-	return length
+	return x.BitLen(0, x.Len())
 }
 
 // rescale multiplies a row by det/d, so that its denominator d becomes det.
@@ -157,32 +151,5 @@ func rescale(x *wide.Row, det *big.Int, s *wide.Scratch) {
 	}
 	over := wide.NewRow(n)
 	over.Set(n, det)
-	eliminate(x, &pivotRow{row: &over}, -1, s)
-}
-
-// A pivotRow gives the pivot row in the forms that other rows need, made once.
-type pivotRow struct {
-	row  *wide.Row
-	wide [3]*wide.Row
-}
-
-func (r *pivotRow) as(f wide.Form) *wide.Row {
-	if f == r.row.Form {
-		return r.row
-	}
-	if r.wide[f] == nil {
-		c := new(wide.Row)
-		c.Copy(r.row, 0, r.row.Len())
-		c.Promote(f)
-		r.wide[f] = c
-	}
-	return r.wide[f]
-}
-
-// widen makes every form, so that as only reads from then on: a row may be
-// promoted while it is changed.
-func (r *pivotRow) widen() {
-	for f := r.row.Form; f <= wide.Bigs; f++ {
-		r.as(f)
-	}
+	eliminate(x, &over, -1, s)
 }

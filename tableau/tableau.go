@@ -36,9 +36,8 @@
 // written over D, the entries of row i are a·D/d, Bareiss' division is by D, and
 // D/d cancels.
 //
-// Entries of a row are machine words while they all fit, else pairs of words,
-// else big.Int; rows are promoted on overflow and demoted when they shrink. See
-// tableau/wide, which has the arithmetic.
+// Entries of a row are machine words while they all fit, else of as many words as
+// they need, else big.Int. See tableau/wide, which has the arithmetic.
 //
 // Reference: Edmonds 1967 [Edm67]; Bareiss 1968 [Bar68]; Avis's lrs for the dictionary form [Avis00].
 package tableau

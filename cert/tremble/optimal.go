@@ -11,11 +11,13 @@ import (
 // checkLosses checks that actions are optimal against the plans, where the concept
 // asks for it, and that sequences which are not are at their bounds, if there are any.
 func (p *perturbed) checkLosses() error {
-	orders := p.reachOrders()
+	var orders [][]int
+	if p.c.Concept == claim.Sequential {
+		orders = p.reachOrders()
+	}
 	for i := range p.g.Players {
 		player := &p.g.Players[i]
-		grad := seqform.Gradient(p.g, i, p.plans, one)
-		bySet, bySeq := seqform.Optimal(player, grad)
+		bySet, bySeq := seqform.Optimal(player, p.gradient(i))
 		played := player.Plan(p.c.Profile[i])
 		for h := range player.Infosets {
 			set := &player.Infosets[h]
@@ -24,7 +26,7 @@ func (p *perturbed) checkLosses() error {
 				if p.sign(loss) < 0 {
 					return fmt.Errorf("information set %s: no maximum", claim.SetName(p.g, i, h)) // cannot be
 				}
-				if err := p.checkAction(i, h, a, loss, orders[i][h], played); err != nil {
+				if err := p.checkAction(i, h, a, loss, orders, played); err != nil {
 					return err
 				}
 			}
@@ -34,13 +36,13 @@ func (p *perturbed) checkLosses() error {
 }
 
 // checkAction checks action a of information set h, which loses the given
-// amount against optimal play from h on. The set is reached at the given order.
-func (p *perturbed) checkAction(i, h, a int, loss polyeps.Poly, order int, played seqform.Plan) error {
+// amount against optimal play from h on. Sets are reached at the given orders.
+func (p *perturbed) checkAction(i, h, a int, loss polyeps.Poly, orders [][]int, played seqform.Plan) error {
 	set := &p.g.Players[i].Infosets[h]
 	s := set.Seq(a)
 	optimal := loss.IsZero()
-	if p.c.Concept == claim.Sequential && order >= 0 {
-		optimal = loss.Order() < 0 || loss.Order() > order
+	if orders != nil && orders[i][h] >= 0 {
+		optimal = optimal || loss.Order() > orders[i][h]
 	}
 	relevant := !p.c.Profile[i][h][a].IsZero()
 	if p.c.Concept == claim.NormalFormPerfect {
@@ -81,7 +83,7 @@ func (p *perturbed) reachOrders() [][]int {
 func (p *perturbed) checkTrembling() error {
 	for i := range p.g.Players {
 		player, x := &p.g.Players[i], p.plans[i]
-		u := seqform.Gradient(p.g, i, p.plans, one)
+		u := p.gradient(i)
 		for s := range u {
 			u[s] = p.difference(u[s], x[s], polyeps.Poly{}, one)
 		}
@@ -120,7 +122,7 @@ func (p *perturbed) checkTremblingSet(i, h int, u []polyeps.Poly) error {
 func (p *perturbed) checkProper() error {
 	for i := range p.g.Players {
 		x := p.plans[i]
-		u := seqform.Gradient(p.g, i, p.plans, one)
+		u := p.gradient(i)
 		for a := 1; a < len(x); a++ {
 			for b := 1; b < len(x); b++ {
 				if p.sign(p.difference(u[a], one, u[b], one)) < 0 && x[a].Order() <= x[b].Order() {

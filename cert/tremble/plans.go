@@ -45,7 +45,14 @@ import (
 // Every comparison made is of a polynomial with 0, so it holds for all
 // 0 < ε ≤ Bar, and ε̄ is the smallest Bar.
 func CheckPlans(g *seqform.Game, c *claim.Claim, e *claim.Evidence) (bar rational.Rat, err error) {
-	p := &perturbed{g: g, c: c, plans: e.Plans, bounds: e.Bounds, bar: rational.Int(1)}
+	if bar, err = (&perturbed{g: g, c: c, plans: integers(e.Plans), integers: true, bounds: e.Bounds}).check(); err != nil {
+		bar, err = (&perturbed{g: g, c: c, plans: e.Plans, bounds: e.Bounds}).check() // and says so in numbers as given
+	}
+	return bar, err
+}
+
+func (p *perturbed) check() (bar rational.Rat, err error) {
+	p.bar = rational.Int(1)
 	for _, step := range []func() error{p.checkPlans, p.checkLimit, p.checkOptimal} {
 		if err := step(); err != nil {
 			return rational.Rat{}, err
@@ -56,11 +63,12 @@ func CheckPlans(g *seqform.Game, c *claim.Claim, e *claim.Evidence) (bar rationa
 
 // A perturbed is a profile x(ε), the plans, with its claim.
 type perturbed struct {
-	g      *seqform.Game
-	c      *claim.Claim
-	plans  [][]polyeps.Poly
-	bounds [][]polyeps.Poly // nil if there are none
-	bar    rational.Rat     // all comparisons so far hold up to here
+	g        *seqform.Game
+	c        *claim.Claim
+	plans    [][]polyeps.Poly
+	integers bool             // plans are multiples of those given
+	bounds   [][]polyeps.Poly // nil if there are none
+	bar      rational.Rat     // all comparisons so far hold up to here
 }
 
 // sign returns the sign of x for small ε and notes how far it holds.
@@ -69,13 +77,10 @@ func (p *perturbed) sign(x polyeps.Poly) int {
 	for k := range x.Len() {
 		longest = max(longest, x.Coeff(k).BitLen())
 	}
-	for k := range x.Len() {
-		p.g.Work().Take(x.Coeff(k).BitLen(), longest)
-	}
-	if !p.g.Work().Take(longest, 2*longest+rational.PerNumber) { // a sum and a quotient
+	if !p.g.Work().Take(longest, (x.Len()+2)*(longest+rational.PerNumber)) { // comparisons, a sum and a quotient
 		return 0
 	}
-	p.bar = rational.Min(p.bar, x.Bar())
+	p.bar = x.MinBar(p.bar)
 	return x.Sign()
 }
 
@@ -127,6 +132,9 @@ func (p *perturbed) checkPlans() error {
 }
 
 func (p *perturbed) checkLimit() error {
+	if p.isLimit() {
+		return nil
+	}
 	limit := Limit(p.g, p.plans)
 	if p.c.Concept == claim.NormalFormPerfect {
 		p.forgetUnreached(limit.Profile)
@@ -226,13 +234,20 @@ func leastOrder(w []polyeps.Poly) int {
 }
 
 // forEachInfoset calls visit for each information set of each player with the
-// weights that chance and the others give its nodes.
+// leading terms of the weights that chance and the others give its nodes, all times one
+// positive number: those of products are the products of leading terms.
 func forEachInfoset(g *seqform.Game, plans [][]polyeps.Poly, visit func(i, h int, weights []polyeps.Poly)) {
 	if g.Tree == nil {
 		return
 	}
+	leads := make([][]polyeps.Poly, len(plans))
+	for i, x := range plans {
+		for _, w := range x {
+			leads[i] = append(leads[i], w.Leading())
+		}
+	}
 	weights := make([]polyeps.Poly, g.Tree.Len())
-	seqform.ReachWeights(g, plans, one, func(v int, w polyeps.Poly) { weights[v] = w })
+	seqform.WeighNodes(g, leads, one, wholes(g.Tree.ChanceReach()), func(v int, w polyeps.Poly) { weights[v] = w })
 	for i := range g.Players {
 		for h := range g.Players[i].Infosets {
 			nodes := g.Players[i].Infosets[h].Nodes

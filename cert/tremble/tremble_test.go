@@ -11,6 +11,7 @@ import (
 	"exactsolve/cert/tremble"
 	"exactsolve/polyeps"
 	"exactsolve/rational"
+	"exactsolve/rational/rationaltest"
 	"exactsolve/seqform"
 	"exactsolve/seqform/seqformtest"
 )
@@ -221,4 +222,63 @@ func TestMonomialReasons(t *testing.T) {
 		tt.edit(c)
 		require.ErrorContains(t, cert.Check(context.Background(), g, c), tt.want, tt.name)
 	}
+}
+
+// TestIntegers checks claims of solutions, true and spoiled, with plans as given and
+// with integer multiples of them: both agree, in ε̄ too.
+func TestIntegers(t *testing.T) {
+	kept, refused := 0, 0
+	agree := func(g *seqform.Game, c *cert.Certificate) {
+		t.Helper()
+		want, err := tremble.CheckGiven(g, &c.Claim, &c.Evidence)
+		got, err2 := tremble.CheckIntegers(g, &c.Claim, &c.Evidence)
+		require.Equal(t, err == nil, err2 == nil, "%v, %v", err, err2)
+		rationaltest.Same(t, want, got)
+		if _, err3 := tremble.CheckPlans(g, &c.Claim, &c.Evidence); err != nil {
+			require.EqualError(t, err3, err.Error())
+			refused++
+		} else {
+			require.NoError(t, err3)
+			kept++
+		}
+	}
+	for _, name := range []string{"guess_ace_2gifts", "kuhn", "poker_raise", "uniform_bad", "safe_risky", "mertens", "matching_pennies"} {
+		g := seqformtest.Fixture(t, name)
+		for _, concept := range []cert.Concept{cert.Sequential, cert.NormalFormPerfect, cert.QuasiPerfect, cert.ExtensivePerfect} {
+			c := certtest.Solve(t, g, concept)
+			agree(g, c)
+			for i := range c.Evidence.Plans {
+				x, beliefs := c.Evidence.Plans[i], c.Claim.Beliefs
+				for s := range x {
+					old := x[s]
+					x[s] = old.Scale(rational.New(2, 3))
+					agree(g, c)
+					x[s] = old.Add(monomials("0", "1/7"))
+					agree(g, c)
+					x[s] = old
+				}
+				for h := range g.Players[i].Infosets {
+					profile := c.Claim.Profile
+					if c.Claim.Profile = seqformtest.Changed(profile, i, h); c.Claim.Profile != nil {
+						agree(g, c)
+					}
+					c.Claim.Profile = profile
+					if beliefs != nil && len(beliefs[i][h]) > 1 {
+						old := beliefs[i][h]
+						beliefs[i][h] = append(old[1:len(old):len(old)], old[0])
+						agree(g, c)
+						beliefs[i][h] = nil
+						agree(g, c)
+						beliefs[i][h] = old
+					}
+				}
+				c.Claim.Beliefs = nil
+				agree(g, c)
+				c.Claim.Beliefs = beliefs
+			}
+		}
+	}
+	t.Logf("%d kept, %d refused", kept, refused)
+	require.Greater(t, kept, 40)
+	require.Greater(t, refused, 200)
 }

@@ -1,6 +1,6 @@
 // Package beside is in the methods layer: what there is to say of a game when an exact
-// search of it is stopped. A learner plays the game against itself by discounted CFR, in
-// floats, and certifies exactly what that is worth. Beside a search it takes a quarter of a
+// search of it is stopped. A learner plays the game against itself by discounted CFR, with
+// more than two players by CFR⁺, in floats, and certifies exactly what that is worth. Beside a search it takes a quarter of a
 // processor at most, or in a large game one, and changes nothing in its answer.
 //
 // Start with [Search], or with [Narrow] for a game whose value is to be known so well.
@@ -29,7 +29,7 @@ type Seen struct {
 	Certificate *cert.Certificate // of concept EpsilonNash or Nash, checked
 	Regrets     []seqform.Regret
 	Value       *rational.Interval // bounds of the value of a constant-sum game of two players, see [answer.ValueBounds]
-	Rounds      int                // of discounted CFR
+	Rounds      int                // of the learner
 }
 
 // width returns that of the bounds of the value, or the largest regret if there are none.
@@ -286,8 +286,12 @@ func (l *learner) reserve() time.Duration {
 
 // learn goes through so many rounds, or fewer if ctx is done.
 func (l *learner) learn(ctx context.Context, rounds int) {
-	if l.cfr == nil {
+	switch {
+	case l.cfr != nil:
+	case l.pair():
 		l.cfr = regret.NewVariant(l.g, regret.Late)
+	default:
+		l.cfr = regret.New(l.g)
 	}
 	l.rounds += l.cfr.Run(ctx, rounds)
 }
@@ -303,10 +307,21 @@ func (l *learner) learnFor(ctx context.Context, length time.Duration) {
 	}
 }
 
+// pair reports whether there are two players. With more CFR⁺ has less regret, and products of
+// fine plans are long.
+func (l *learner) pair() bool { return len(l.g.Players) == 2 }
+
+func (l *learner) profile() seqform.Profile {
+	if l.pair() {
+		return regret.Fine(l.g, l.cfr.Average)
+	}
+	return regret.Profile(l.g, l.cfr.Average, regret.Denominator)
+}
+
 // certify proves the regret of what was learned, and keeps it if it is the least.
 func (l *learner) certify() {
 	start := time.Now()
-	profile := regret.Fine(l.g, l.cfr.Average)
+	profile := l.profile()
 	now := &Seen{Regrets: l.g.Regrets(l.g.Plans(profile)), Rounds: l.rounds}
 	now.Value = answer.ValueBounds(l.g, now.Regrets)
 	if best := l.best.Load(); best == nil || now.width().Cmp(best.width()) < 0 {

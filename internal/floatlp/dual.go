@@ -13,6 +13,7 @@ func (s *Solver) dual(r *run) outcome {
 		s.computeX()
 		s.computeD()
 		s.makeDualFeasible()
+		s.forgetRows()
 		return s.pivotUntil(r, s.dualStep, s.perturbCosts)
 	})
 }
@@ -89,25 +90,6 @@ func (s *Solver) violation(r int32) float64 {
 	return 0
 }
 
-// chooseRow returns the row of largest violation² / weight, −1 if all are within
-// tolerance, with ρ of it. That gives its weight without rounding.
-func (s *Solver) chooseRow() int32 {
-	best, largest := int32(-1), 0.0
-	for i, x := range s.bx {
-		v := max(s.bl[i]-x, x-s.bu[i])
-		if v > tolerance {
-			if v = v * v; v > largest*s.edgeB[i] {
-				best, largest = int32(i), v/s.edgeB[i]
-			}
-		}
-	}
-	if best >= 0 {
-		s.loadRho(best, &s.eta)
-		s.edgeB[best] = s.rhoNorm()
-	}
-	return best
-}
-
 // flipBounds moves the variables in flips to their other bounds.
 func (s *Solver) flipBounds() {
 	if len(s.flips) == 0 {
@@ -130,6 +112,7 @@ func (s *Solver) flipBounds() {
 	s.flip.list()
 	for _, i := range s.flip.idx {
 		s.bx[i] += s.flip.val[i]
+		s.weigh(i)
 	}
 	s.flip.clear()
 }
@@ -154,18 +137,25 @@ func (s *Solver) updateD(r, q int32, alpha float64) {
 	s.d[s.head[r]] = -step
 }
 
-// updateEdges updates the dual steepest edge weights for a pivot in row r.
+// updateEdges updates the dual steepest edge weights for a pivot in row r. Of τ = B⁻¹ ρ_r
+// only what α_q meets is computed.
 //
 // Reference: Forrest and Goldfarb 1992 [FG92].
 func (s *Solver) updateEdges(r int32, alpha float64) {
+	rows := s.weighted[:0]
+	for _, i := range s.col.idx {
+		if s.col.val[i] != 0 && !s.isFree(i) {
+			rows = append(rows, i)
+		}
+	}
+	s.weighted = rows
 	s.tau.copyFrom(s.rho)
-	s.f.ftran(s.tau, nil, &s.tauDensity)
+	s.f.ftranRows(s.tau, rows)
 	weight := s.edgeB[r]
 	tau := s.tau.val
-	for _, i := range s.col.idx {
-		if ratio := s.col.val[i] / alpha; ratio != 0 {
-			s.edgeB[i] = max(s.edgeB[i]+ratio*(ratio*weight-2*tau[i]), 1e-4)
-		}
+	for _, i := range rows {
+		ratio := s.col.val[i] / alpha
+		s.edgeB[i] = max(s.edgeB[i]+ratio*(ratio*weight-2*tau[i]), 1e-4)
 	}
 	s.edgeB[r] = max(weight/(alpha*alpha), 1e-4)
 }
@@ -183,19 +173,26 @@ func (s *Solver) dualUpdate(r, q int32, alpha float64) bool {
 	step := (s.bx[r] - bound) / alpha
 	for _, i := range s.col.idx {
 		s.bx[i] -= step * s.col.val[i]
+		s.weigh(i)
 	}
 	s.dualPivots++
-	return s.exchange(r, q, alpha, s.x[q]+step, status, bound)
+	good := s.exchange(r, q, alpha, s.x[q]+step, status, bound)
+	s.weigh(r)
+	return good
 }
 
-// computeEdges computes the dual steepest edge weights ‖ρ_r‖² that are not known, a
-// solve for each.
+// isFree reports whether the basic variable of row i has no bounds. Such a row is never
+// chosen and its weight not used.
+func (s *Solver) isFree(i int32) bool { return math.IsInf(s.bl[i], -1) && math.IsInf(s.bu[i], 1) }
+
+// computeEdges computes the dual steepest edge weights ‖ρ_r‖² that are used and not known,
+// a solve for each.
 func (s *Solver) computeEdges() {
 	for i := range s.edgeB {
 		if i%64 == 0 && s.b.canceled() {
 			return
 		}
-		if s.edgeB[i] == 0 {
+		if s.edgeB[i] == 0 && !s.isFree(int32(i)) {
 			s.loadRho(int32(i), nil)
 			s.edgeB[i] = s.rhoNorm()
 		}

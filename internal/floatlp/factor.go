@@ -77,6 +77,45 @@ func (f *factor) ftran(v *vector, spike *packed, density *float64) {
 	*density = 0.9**density + 0.1*v.density()
 }
 
+// ftranRows sets the entries of v in some rows to those of B⁻¹ v. Others are without
+// meaning. It passes over the rows of U that those rows need, which are few even if B⁻¹ v is dense.
+func (f *factor) ftranRows(v *vector, rows []int32) {
+	if v.density() < hyperDensity {
+		f.search(v, &f.l, nil)
+	} else {
+		v.listed = false
+		f.passL(v.val)
+	}
+	f.applyEtas(v)
+	if float64(len(rows)) > hyperDensity*float64(f.m) {
+		f.passU(v)
+		return
+	}
+	found := f.found[:0]
+	for _, r := range rows {
+		if !f.mark[r] {
+			found = f.reach(r, &f.ut, found)
+		}
+	}
+	for _, r := range found { // after those it needs
+		f.mark[r] = false
+		v.val[r] = f.ut.without(v.val, r) / f.pivot[r]
+	}
+	v.listed = false
+	f.found = found
+}
+
+// without returns val[r] less the product of line r with val.
+func (t *triangle) without(val []float64, r int32) float64 {
+	s, e := t.start[r], t.end[r]
+	idx, tv := t.idx[s:e], t.val[s:e]
+	x := val[r]
+	for k, i := range idx {
+		x -= tv[k] * val[i]
+	}
+	return x
+}
+
 // btran replaces v by B⁻ᵀ v. If row is not nil it takes U⁻ᵀ v, which an update
 // needs. The guess of the density of the result is updated.
 func (f *factor) btran(v *vector, row *packed, density *float64) {

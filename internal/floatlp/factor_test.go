@@ -84,7 +84,14 @@ func (tr *trial) checkListed(v *vector) {
 
 func (tr *trial) checkSolves() {
 	v, want, density := tr.vector()
+	part := newVector(tr.m)
+	part.copyFrom(v)
 	tr.b.f.ftran(v, nil, &density)
+	rows := []int32{int32(tr.rng.IntN(tr.m)), int32(tr.rng.IntN(tr.m)), int32(tr.rng.IntN(tr.m))}[:1+tr.rng.IntN(3)]
+	tr.b.f.ftranRows(part, rows)
+	for _, i := range rows {
+		require.InDelta(tr.t, v.val[i], part.val[i], 1e-5)
+	}
 	tr.checkListed(v)
 	got := make([]float64, tr.m)
 	for i, h := range tr.head {

@@ -15,6 +15,8 @@ const (
 	avoid        = 1e30 // weight of a row or column without a usable pivot
 	maxUpdates   = 100  // updates before a new factorization
 	maxStalls    = 5    // perturbations before a method gives up
+	early        = 50   // pivots without a step before the first perturbation of a large program
+	large        = 5000 // variables of a large program
 	perturbation = 1e-6 // size of the first, relative to 1 plus the number changed
 )
 
@@ -83,7 +85,7 @@ func (s *Solver) pivotUntil(r *run, step func() (outcome, bool), perturb func(si
 		if out, more := step(); !more {
 			return out
 		}
-		if s.still > 200+(s.n+s.m)/2 {
+		if s.stalled() {
 			if s.still, s.stalls = 0, s.stalls+1; s.stalls > maxStalls {
 				return defective
 			}
@@ -93,14 +95,28 @@ func (s *Solver) pivotUntil(r *run, step func() (outcome, bool), perturb func(si
 	}
 }
 
-// progress counts the pivots in a row without a step.
+// progress counts the pivots without a step: those in a row, but in a large program
+// all until the first perturbation.
 func (s *Solver) progress(step float64) {
-	if math.Abs(step) > dropTolerance {
-		s.still = 0
-	} else {
+	switch {
+	case math.Abs(step) <= dropTolerance:
 		s.still++
+	case s.stalls > 0 || !s.isLarge():
+		s.still = 0
 	}
 }
+
+// stalled reports whether to perturb. A large program is perturbed early: those of
+// games have many optima, and ties cost more pivots than the way back to the true
+// numbers. In small ones the few pivots saved are not worth a basis that is optimal only within tolerance.
+func (s *Solver) stalled() bool {
+	if s.stalls == 0 && s.isLarge() {
+		return s.still >= early
+	}
+	return s.still > 200+(s.n+s.m)/2
+}
+
+func (s *Solver) isLarge() bool { return s.n+s.m >= large }
 
 // disagree reports whether a pivot computed by column and by row is unusable.
 func disagree(alpha, check float64) bool {

@@ -30,6 +30,7 @@ type Solver struct {
 	f        *factor // of b
 	factored bool    // f is the factorization of head and need not be made anew
 
+	rowList
 	work
 	tally
 }
@@ -40,16 +41,17 @@ type work struct {
 	row                 *vector // by variable: α_r
 	spike, eta          packed
 
-	colDensity, rhoDensity, tauDensity, flipDensity float64
+	colDensity, rhoDensity, flipDensity float64
 
-	edge   []float64 // dual steepest edge weights of basic variables, by variable, about; 0 if not known
-	edgeB  []float64 // the same by row
-	devex  []float64 // primal devex weights of nonbasic variables
-	breaks []int32   // candidates of the dual ratio test
-	flips  []int32   // variables to flip
-	random uint64
+	edge     []float64 // dual steepest edge weights of basic variables, by variable, about; 0 if not known
+	edgeB    []float64 // the same by row
+	devex    []float64 // primal devex weights of nonbasic variables
+	breaks   []int32   // candidates of the dual ratio test
+	flips    []int32   // variables to flip
+	weighted []int32   // rows whose weights change
+	random   uint64
 
-	still  int       // pivots without progress
+	still  int       // pivots without a step, see progress
 	stalls int       // perturbations
 	ray    []float64 // shows infeasibility, scaled
 }
@@ -123,10 +125,10 @@ func (s *Solver) prepare() {
 	for _, v := range []*[]float64{&s.lo, &s.up, &s.c, &s.wlo, &s.wup, &s.wc, &s.x, &s.d, &s.edge, &s.devex} {
 		*v = make([]float64, total)
 	}
-	for _, v := range []*[]float64{&s.bx, &s.bl, &s.bu, &s.edgeB} {
+	for _, v := range []*[]float64{&s.bx, &s.bl, &s.bu, &s.edgeB, &s.square} {
 		*v = make([]float64, s.m)
 	}
-	s.head = make([]int32, s.m)
+	s.head, s.in = make([]int32, s.m), make([]bool, s.m)
 	s.b = newBuilder(s.m)
 	s.f = s.b.f
 	s.col, s.rho, s.tau, s.flip = newVector(s.m), newVector(s.m), newVector(s.m), newVector(s.m)

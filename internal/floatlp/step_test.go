@@ -45,6 +45,7 @@ func TestDualStep(t *testing.T) {
 		s := started(t, wide(rand.New(rand.NewPCG(seed, 23)), 20), 0)
 		s.computeEdges()
 		s.makeDualFeasible()
+		s.forgetRows()
 		for {
 			if _, more := s.dualStep(); !more {
 				break
@@ -117,6 +118,7 @@ func TestStallIsBroken(t *testing.T) {
 		} else {
 			s.computeEdges()
 			s.makeDualFeasible()
+			s.forgetRows()
 		}
 		perturbed := 0.0
 		out := s.pivotUntil(r, func() (outcome, bool) {

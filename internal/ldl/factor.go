@@ -14,12 +14,15 @@ type Factor struct {
 	Tiny, Replacement float64
 
 	y       *Symbolic
+	given   []float64 // to Factorize
 	values  []float64 // of L, by supernodes
 	pivots  []float64 // of D, by columns
 	inverse []float64 // of the pivots
 	x       []float64 // of Solve, by columns
 	handed  []float64
 	workers []*worker
+	waits   []atomic.Int32 // of each task: children to be done
+	undone  atomic.Int32   // tasks
 }
 
 // New returns a factor to be.
@@ -27,7 +30,7 @@ func (y *Symbolic) New() *Factor {
 	return &Factor{
 		Tiny: 1e-11, Replacement: 1e-8, y: y,
 		values: make([]float64, y.stored), pivots: make([]float64, y.n), inverse: make([]float64, y.n), x: make([]float64, y.n),
-		handed: make([]float64, y.room[handed]),
+		handed: make([]float64, y.room[handed]), waits: make([]atomic.Int32, len(y.tasks)),
 	}
 }
 
@@ -37,27 +40,22 @@ func (y *Symbolic) New() *Factor {
 // The error is that of ctx; the factor is then of no use. Numbers are not checked: what is
 // not finite there, or overflows, is not finite in solutions.
 func (f *Factor) Factorize(ctx context.Context, values, diag []float64) (replaced int, err error) {
-	if len(values) != len(f.y.slot) || len(diag) != f.y.n {
+	if len(values) != len(f.y.entry) || len(diag) != f.y.n {
 		panic("ldl: as many values are needed as the pattern has entries and indices")
 	}
-	clear(f.values)
-	for k, at := range f.y.slot {
-		f.values[at] += values[k]
-	}
+	f.given = values
 	for j, i := range f.y.perm {
 		f.pivots[j] = diag[i]
 	}
 	f.hire(runtime.GOMAXPROCS(0))
-	var next atomic.Int32
+	ready := f.begin()
 	var wait sync.WaitGroup
 	for _, w := range f.workers[1:] {
-		wait.Go(func() { w.tasks(ctx, &next) })
+		wait.Go(func() { w.run(ctx, ready) })
 	}
-	f.workers[0].tasks(ctx, &next)
+	f.workers[0].run(ctx, ready)
 	wait.Wait()
-	for _, s := range f.y.top {
-		f.workers[0].front(ctx, s)
-	}
+	f.given = nil
 	for _, w := range f.workers {
 		replaced += w.replaced
 	}
@@ -101,17 +99,35 @@ func newWorker(f *Factor) *worker {
 	return w
 }
 
-// tasks factors subtrees until none is left. Which worker has which does not matter: the
-// sums of a front are its own and those of its children, in their order.
-func (w *worker) tasks(ctx context.Context, next *atomic.Int32) {
-	for {
-		k := int(next.Add(1)) - 1
-		if k >= len(w.y.tasks) {
-			return
-		}
-		root := w.y.tasks[k].root
-		for s := w.y.supers[root].least; s <= root; s++ {
+// begin returns the tasks to begin with, in a channel that has room for all.
+func (f *Factor) begin() chan int32 {
+	ready := make(chan int32, len(f.y.tasks))
+	for k, t := range f.y.tasks {
+		f.waits[k].Store(t.children)
+	}
+	f.undone.Store(int32(len(f.y.tasks)))
+	for _, k := range f.y.ready {
+		ready <- k
+	}
+	if len(f.y.tasks) == 0 {
+		close(ready)
+	}
+	return ready
+}
+
+// run does tasks until all are done. Which worker has which does not matter: the sums of
+// a front are its own and those of its children, in their order.
+func (w *worker) run(ctx context.Context, ready chan int32) {
+	for k := range ready {
+		t := &w.y.tasks[k]
+		for s := t.first; s <= t.last; s++ {
 			w.front(ctx, s)
+		}
+		if t.parent >= 0 && w.waits[t.parent].Add(-1) == 0 {
+			ready <- t.parent
+		}
+		if w.undone.Add(-1) == 0 {
+			close(ready)
 		}
 	}
 }

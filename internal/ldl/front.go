@@ -9,26 +9,41 @@ const blockColumns = 8
 // front makes the front of supernode s: adds the updates of its children to the entries
 // of the pattern, eliminates its columns, and leaves the update of the rows below.
 func (w *worker) front(ctx context.Context, s int32) {
+	if w.stopped {
+		return
+	}
 	z := &w.y.supers[s]
 	width := int(z.width)
 	panel := w.values[z.values : z.values+width*int(z.width+z.below)]
 	update := w.update(z)
-	clear(update)
-	for c := s - 1; c >= z.least; c = w.y.supers[c].least - 1 {
-		w.extend(c, panel, width, update)
-	}
+	w.assemble(s, panel, update)
 	for j := 0; j < width; j += blockColumns {
 		w.eliminate(panel, int(z.first), width, j, min(j+blockColumns, width))
 		if w.stop(ctx, len(panel)*blockColumns) {
 			return
 		}
 	}
-	w.subtract(ctx, panel[width*width:], int(z.first), width, update)
+	w.subtract(ctx, panel[width*width:], w.pivots[z.first:z.first+z.width], update)
 }
 
 // update returns the lower triangle, by rows, of the update of z.
 func (w *worker) update(z *supernode) []float64 {
 	return w.areas[z.area][z.update : z.update+triangle(z.below)]
+}
+
+// assemble fills the panel of the columns of s and its update with the entries of the
+// pattern and the updates of the children.
+func (w *worker) assemble(s int32, panel, update []float64) {
+	z := &w.y.supers[s]
+	clear(panel)
+	clear(update)
+	slots := w.y.slot[z.entries:z.entriesEnd]
+	for k, e := range w.y.entry[z.entries:z.entriesEnd] {
+		panel[slots[k]] += w.given[e]
+	}
+	for c := s - 1; c >= z.least; c = w.y.supers[c].least - 1 {
+		w.extend(c, panel, int(z.width), update)
+	}
 }
 
 // extend adds the update of child c to a front: to the panel of its columns, and to its
@@ -65,44 +80,49 @@ func (w *worker) extend(c int32, panel []float64, width int, update []float64) {
 // before are done.
 func (w *worker) eliminate(panel []float64, first, width, from, end int) {
 	d, inv := w.pivots[first:first+width], w.inverse[first:first+width]
-	t := w.scratch[:(end-from)*from]
+	t := w.scratch[:(end-from)*from] // L·D of the rows of the block, in the columns before
 	for j := from; j < end; j++ {
 		scale(t[(j-from)*from:(j-from+1)*from], panel[j*width:], d)
 	}
-	rows := len(panel) / width
-	for i := from; i < rows; i++ {
-		row := panel[i*width:]
-		if i < end {
-			d[i] += row[i] // from the children
+	block := panel[from*width+from:]
+	for i := from; i < end; i++ {
+		row := panel[i*width : i*width+i]
+		d[i] += panel[i*width+i] // what the children add
+		subtractProducts(row[from:], row[:from], t)
+		d[i] -= dot(row[:from], t[(i-from)*from:])
+		substitute(row[from:], block, width)
+		for j, x := range row[from:] {
+			l := x * inv[from+j]
+			d[i] -= x * l
+			row[from+j] = l
 		}
-		if from > 0 {
-			subtractProducts(row[from:min(i, end)], row[:from], t)
-			if i < end {
-				d[i] -= dot(row[:from], t[(i-from)*from:])
-			}
-		}
-		w.eliminateRow(panel, width, i, from, min(i, end), inv)
-		if i < end {
-			for j := from; j < i; j++ {
-				x := row[j]
-				row[j] = x * inv[j]
-				d[i] -= x * row[j]
-			}
-			w.pivot(first + i)
-			continue
-		}
-		for j := from; j < end; j++ {
-			row[j] *= inv[j]
-		}
+		w.pivot(first + i)
+	}
+	inv = inv[from:end]
+	i := end
+	for ; (i+4)*width <= len(panel); i += 4 {
+		eliminateFour(panel[i*width:], t, block, inv, width, from)
+	}
+	for ; i*width < len(panel); i++ {
+		row := panel[i*width : i*width+end]
+		subtractProducts(row[from:], row[:from], t)
+		substitute(row[from:], block, width)
+		scale(row[from:], row[from:], inv)
 	}
 }
 
-// eliminateRow leaves in columns from to end of row i their entries of L, times the pivot.
-func (w *worker) eliminateRow(panel []float64, width, i, from, end int, inv []float64) {
-	row := panel[i*width:]
-	for j := from + 1; j < end; j++ {
-		row[j] -= dot(row[from:j], panel[j*width+from:])
-	}
+// eliminateFour does in four rows what eliminate does in each below its block.
+func eliminateFour(rows, t, block, inv []float64, width, from int) {
+	end := from + len(inv)
+	a, b, c, d := rows[:end], rows[width:][:end], rows[2*width:][:end], rows[3*width:][:end]
+	subtractPairs(a[from:], b[from:], a[:from], b[:from], t)
+	subtractPairs(c[from:], d[from:], c[:from], d[:from], t)
+	a, b, c, d = a[from:], b[from:], c[from:], d[from:]
+	substituteFour(a, b, c, d, block, width)
+	scale(a, a, inv)
+	scale(b, b, inv)
+	scale(c, c, inv)
+	scale(d, d, inv)
 }
 
 // pivot judges the pivot of column j.
@@ -114,9 +134,9 @@ func (w *worker) pivot(j int) {
 	w.inverse[j] = 1 / w.pivots[j]
 }
 
-// subtract takes L·D·Lᵀ from the update, L being the rows below.
-func (w *worker) subtract(ctx context.Context, rows []float64, first, width int, update []float64) {
-	d := w.pivots[first : first+width]
+// subtract takes L·D·Lᵀ from the update, L being the rows below and d the pivots.
+func (w *worker) subtract(ctx context.Context, rows, d, update []float64) {
+	width := len(d)
 	t := w.scratch[:len(rows)]
 	for k := 0; k < len(rows); k += width {
 		scale(t[k:k+width], rows[k:], d)

@@ -18,23 +18,29 @@ func dot(a, b []float64) float64 {
 	return sum
 }
 
+// dotFour returns the products of a and the first four rows of t, of its length.
+func dotFour(a, t []float64) (p, q, r, s float64) {
+	w := len(a)
+	b, c, d, e := t[:w], t[w:2*w], t[2*w:3*w], t[3*w:4*w]
+	for k, x := range a {
+		p += x * b[k]
+		q += x * c[k]
+		r += x * d[k]
+		s += x * e[k]
+	}
+	return p, q, r, s
+}
+
 // subtractProducts takes from each z[j] the product of a and row j of t, which has rows
 // of the length of a.
 func subtractProducts(z, a, t []float64) {
 	w, j := len(a), 0
 	for ; j+4 <= len(z); j += 4 {
-		b0, b1, b2, b3 := t[j*w:][:w], t[(j+1)*w:][:w], t[(j+2)*w:][:w], t[(j+3)*w:][:w]
-		var c0, c1, c2, c3 float64
-		for k, x := range a {
-			c0 += x * b0[k]
-			c1 += x * b1[k]
-			c2 += x * b2[k]
-			c3 += x * b3[k]
-		}
-		z[j] -= c0
-		z[j+1] -= c1
-		z[j+2] -= c2
-		z[j+3] -= c3
+		p, q, r, s := dotFour(a, t[j*w:])
+		z[j] -= p
+		z[j+1] -= q
+		z[j+2] -= r
+		z[j+3] -= s
 	}
 	for ; j < len(z); j++ {
 		z[j] -= dot(a, t[j*w:])
@@ -75,4 +81,28 @@ func subtractPairs(y, z, a, b, t []float64) {
 	}
 	subtractProducts(y[j:], a, t[j*w:])
 	subtractProducts(z[j:], b, t[j*w:])
+}
+
+// substitute solves y·Lᵀ = x for y in place of x, L being the unit lower triangle that
+// starts block, with rows width apart.
+func substitute(x, block []float64, width int) {
+	for j := 1; j < len(x); j++ {
+		x[j] -= dot(x[:j], block[j*width:])
+	}
+}
+
+// substituteFour is substitute for four rows of equal lengths.
+func substituteFour(a, b, c, d, block []float64, width int) {
+	for j := 1; j < len(a); j++ {
+		l := block[j*width:][:j]
+		aa, bb, cc, dd := a[:j+1], b[:j+1], c[:j+1], d[:j+1]
+		a0, b0, c0, d0 := aa[j], bb[j], cc[j], dd[j]
+		for k, x := range l {
+			a0 -= aa[k] * x
+			b0 -= bb[k] * x
+			c0 -= cc[k] * x
+			d0 -= dd[k] * x
+		}
+		aa[j], bb[j], cc[j], dd[j] = a0, b0, c0, d0
+	}
 }

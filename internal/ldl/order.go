@@ -178,8 +178,7 @@ func (m *minimizer) renewAll(p int32) {
 	}
 }
 
-// merge joins the variables of the body of p that have equal lists. They stay apart while
-// they wait, and weak ones from others.
+// merge joins the variables of the body of p that have equal lists and do not wait.
 func (m *minimizer) merge(p int32) {
 	body := m.members(p)
 	n := uint32(len(m.bucket))
@@ -214,7 +213,7 @@ func (m *minimizer) joinEqual(v int32) {
 		m.stamp[x] = m.tag
 	}
 	for u := m.chain[v]; u >= 0; u = m.chain[u] {
-		if m.weight[u] > 0 && m.hash[u] == m.hash[v] && m.kinds[u].weak() == m.kinds[v].weak() && m.equalLists(v, u) {
+		if m.weight[u] > 0 && m.hash[u] == m.hash[v] && m.equalLists(v, u) {
 			m.take(v, u)
 		}
 	}

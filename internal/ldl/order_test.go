@@ -177,3 +177,29 @@ func leastDegrees(g *graph) []int32 {
 	}
 	return perm
 }
+
+// TestRoom checks that updates give their places up: of a grid, which is cut into tasks,
+// stacks hold less than half of the updates of a task.
+func TestRoom(t *testing.T) {
+	const n = 150
+	p := &Pattern{Kinds: make([]Kind, n*n)}
+	for i := range int32(n * n) {
+		if i%n > 0 {
+			p.Entries = append(p.Entries, Entry{i, i - 1})
+		}
+		if i >= n {
+			p.Entries = append(p.Entries, Entry{i, i - n})
+		}
+	}
+	y, err := Analyze(context.Background(), p)
+	require.NoError(t, err)
+	most := 0
+	for _, task := range y.tasks {
+		all := 0
+		for _, z := range y.supers[task.first:task.last] {
+			all += triangle(z.below)
+		}
+		most = max(most, all)
+	}
+	require.Less(t, 2*(y.room[0]+y.room[1]), most)
+}

@@ -31,7 +31,16 @@ func (f *Factor) forward(s int32, x []float64) {
 		own[i] -= dot(own[:i], l[i*width:])
 	}
 	l = l[width*width:]
-	for k, i := range f.y.below(s) {
+	below := f.y.below(s)
+	for ; len(below) >= 4; below = below[4:] {
+		a, b, c, d := dotFour(own, l)
+		x[below[0]] -= a
+		x[below[1]] -= b
+		x[below[2]] -= c
+		x[below[3]] -= d
+		l = l[4*width:]
+	}
+	for k, i := range below {
 		x[i] -= dot(own, l[k*width:])
 	}
 }
@@ -42,8 +51,13 @@ func (f *Factor) backward(s int32, x []float64) {
 	width := int(z.width)
 	own := x[z.first : z.first+z.width]
 	l := f.values[z.values:]
-	for k, i := range f.y.below(s) {
-		subtractMultiple(own, x[i], l[(width+k)*width:])
+	below, m := f.y.below(s), l[width*width:]
+	for ; len(below) >= 4; below = below[4:] {
+		subtractFour(own, x[below[0]], x[below[1]], x[below[2]], x[below[3]], m)
+		m = m[4*width:]
+	}
+	for k, i := range below {
+		subtractMultiple(own, x[i], m[k*width:])
 	}
 	for i := width - 1; i > 0; i-- {
 		subtractMultiple(own[:i], own[i], l[i*width:])
@@ -55,5 +69,14 @@ func subtractMultiple(x []float64, y float64, l []float64) {
 	l = l[:len(x)]
 	for k := range x {
 		x[k] -= y * l[k]
+	}
+}
+
+// subtractFour takes from x the first four rows of l, of its length, times a, b, c and d.
+func subtractFour(x []float64, a, b, c, d float64, l []float64) {
+	w := len(x)
+	l0, l1, l2, l3 := l[:w], l[w:2*w], l[2*w:3*w], l[3*w:4*w]
+	for k := range x {
+		x[k] -= a*l0[k] + b*l1[k] + c*l2[k] + d*l3[k]
 	}
 }

@@ -167,27 +167,43 @@ func (y *Symbolic) localize(c, s int32) {
 
 // place gives the supernodes their places among the values of L, and the entries of p.
 func (y *Symbolic) place(p *Pattern) {
-	inv := inverse(y.perm)
 	super := make([]int32, y.n)
 	for s := range y.supers {
 		z := &y.supers[s]
 		z.values = y.stored
 		y.stored += int(z.width) * int(z.width+z.below)
-		y.scratch = max(y.scratch, int(z.width)*int(z.width+z.below))
+		y.scratch = max(y.scratch, int(z.width)*max(int(z.below), blockColumns))
 		for j := z.first; j < z.first+z.width; j++ {
 			super[j] = int32(s)
 		}
 	}
-	y.slot = make([]int, len(p.Entries))
-	for k, e := range p.Entries {
-		i, j := inv[e.Row], inv[e.Col]
-		i, j = max(i, j), min(i, j)
-		z := &y.supers[super[j]]
-		row := i - z.first
-		if row >= z.width {
-			at, _ := slices.BinarySearch(y.below(super[j]), i)
-			row = z.width + int32(at)
-		}
-		y.slot[k] = z.values + int(row)*int(z.width) + int(j-z.first)
+	inv := inverse(y.perm)
+	column := func(e Entry) int32 { return min(inv[e.Row], inv[e.Col]) }
+	for _, e := range p.Entries {
+		y.supers[super[column(e)]].entriesEnd++
 	}
+	sum := 0
+	for s := range y.supers {
+		z := &y.supers[s]
+		z.entries, sum = sum, sum+z.entriesEnd
+		z.entriesEnd = z.entries
+	}
+	y.entry, y.slot = make([]int32, sum), make([]int32, sum)
+	for k, e := range p.Entries {
+		j := column(e)
+		z := &y.supers[super[j]]
+		y.entry[z.entriesEnd] = int32(k)
+		y.slot[z.entriesEnd] = y.row(super[j], max(inv[e.Row], inv[e.Col]))*z.width + j - z.first
+		z.entriesEnd++
+	}
+}
+
+// row returns where the panel of s has row i.
+func (y *Symbolic) row(s, i int32) int32 {
+	z := &y.supers[s]
+	if i < z.first+z.width {
+		return i - z.first
+	}
+	at, _ := slices.BinarySearch(y.below(s), i)
+	return z.width + int32(at)
 }

@@ -56,12 +56,13 @@ type Symbolic struct {
 	supers  []supernode
 	rows    []int32 // below each supernode, increasing
 	local   []int32 // where the parent has these rows: its columns first, then its rows
-	slot    []int   // of each entry of the pattern, among the values of L
+	entry   []int32 // entries of the pattern by supernodes
+	slot    []int32 // of these, in the values of the supernode
 	stored  int     // values of L
 	tasks   []task
-	top     []int32 // supernodes above all tasks
+	ready   []int32 // tasks to begin with
 	room    [areas]int
-	scratch int // products of a front
+	scratch int // rows below or of a block, times the pivots
 	entries int64
 	flops   float64
 }
@@ -76,6 +77,8 @@ type supernode struct {
 	rows         int   // where its rows start in Symbolic.rows
 	values       int   // its values in L, by rows of width entries: columns, then below
 	update       int   // where its update is in its area
+	entries      int   // where its entries are in Symbolic.entry
+	entriesEnd   int
 	area         uint8
 }
 
@@ -111,12 +114,3 @@ func (y *Symbolic) Entries() int64 { return y.entries }
 // Flops returns the multiplications and additions that a factorization takes at the
 // least: the sum of the squares of the columns' entries.
 func (y *Symbolic) Flops() float64 { return y.flops }
-
-// Bytes returns the memory of a Factor.
-func (y *Symbolic) Bytes() int64 {
-	all := y.stored + 3*y.n
-	for _, room := range y.room {
-		all += room
-	}
-	return 8 * int64(all+y.scratch)
-}

@@ -7,6 +7,7 @@ import (
 	"slices"
 
 	"exactsolve/internal/floatlp"
+	"exactsolve/internal/presolve"
 	"exactsolve/rational"
 	"exactsolve/rational/approx"
 	"exactsolve/tableau/basis"
@@ -17,22 +18,43 @@ import (
 // Entries may be long integers, which floats would not represent: rows are handed
 // over divided by powers of two. That scales slacks too, and changes no basis.
 type guesser struct {
-	p     *Program
-	s     *floatlp.Solver
-	image floatlp.Matrix // of the matrix, by columns
-	shift []int          // per row, the power of two that divides it
+	p       *Program
+	s       *floatlp.Solver
+	smaller *presolve.Reduction // s solves what this leaves of the program; nil if all
+	image   floatlp.Matrix      // of the matrix, by columns
+	shift   []int               // per row, the power of two that divides it
 }
 
-func newGuesser(p *Program) (*guesser, error) {
-	m, n := len(p.rows), len(p.free)
+// minPresolved is from how many rows on programs without ε are reduced first.
+const minPresolved = 2000
+
+func newGuesser(ctx context.Context, p *Program) (*guesser, error) {
 	g := &guesser{p: p, shift: p.shifts()}
 	g.image = floatlp.Floats(p.byCol, g.shift)
-	var err error
-	g.s, err = floatlp.New(&floatlp.Problem{Matrix: g.image, Data: floatlp.Data{
+	if p.powers() == 1 && len(p.rows) >= minPresolved {
+		g.presolve(ctx)
+	}
+	return g, g.load()
+}
+
+// presolve has the solver solve what is left of a program without ε, if much goes.
+func (g *guesser) presolve(ctx context.Context) {
+	cost, rhs := g.data(0, 0)
+	g.smaller = presolve.New(ctx, g.problem(g.p.kinds(), cost, rhs))
+}
+
+// load makes the solver.
+func (g *guesser) load() (err error) {
+	m, n := len(g.p.rows), len(g.p.free)
+	q := &floatlp.Problem{Matrix: g.image, Data: floatlp.Data{
 		Cost: make([]float64, n), Lower: make([]float64, n), Upper: make([]float64, n),
 		RowLower: make([]float64, m), RowUpper: make([]float64, m),
-	}})
-	return g, err
+	}}
+	if g.smaller != nil {
+		q = g.smaller.Left
+	}
+	g.s, err = floatlp.New(q)
+	return err
 }
 
 // longEntry is the bit length above which entries are divided.
@@ -72,6 +94,11 @@ func (g *guesser) guessAll(ctx context.Context, b Basis) (Basis, int) {
 	for k := range powers {
 		costs[k], rhs[k] = g.data(k, k)
 	}
+	if g.smaller != nil {
+		g.s.SetBasis(g.smaller.Down(g.floatBasis(kinds, b)))
+		r := g.s.Solve(ctx)
+		return basisOf(g.smaller.Up(r.Basis)), r.Pivots
+	}
 	if !g.set(kinds, costs[0], rhs[0], b) {
 		return b, 0
 	}
@@ -84,7 +111,7 @@ func (g *guesser) guessAll(ctx context.Context, b Basis) (Basis, int) {
 	if err != nil {
 		return b, 0
 	}
-	return basisOf(r), r.Pivots
+	return basisOf(r.Basis), r.Pivots
 }
 
 // data returns costs of power j and right-hand sides of power k, scaled.
@@ -101,26 +128,36 @@ func (g *guesser) data(k, j int) (cost, rhs []float64) {
 	return cost, rhs
 }
 
-// set hands a program to the solver, with a basis to start from.
-func (g *guesser) set(kinds []kind, cost, rhs []float64, b Basis) bool {
-	d := floatlp.Data{Cost: cost}
+// problem returns a program in floats.
+func (g *guesser) problem(kinds []kind, cost, rhs []float64) *floatlp.Problem {
+	q := &floatlp.Problem{Matrix: g.image, Data: floatlp.Data{Cost: cost}}
 	for v, k := range kinds {
 		if n := len(g.p.free); v < n {
 			lower, upper := interval(k, 0)
-			d.Lower, d.Upper = append(d.Lower, lower), append(d.Upper, upper)
+			q.Lower, q.Upper = append(q.Lower, lower), append(q.Upper, upper)
 		} else {
 			lower, upper := interval(k, rhs[v-n])
-			d.RowLower, d.RowUpper = append(d.RowLower, lower), append(d.RowUpper, upper)
+			q.RowLower, q.RowUpper = append(q.RowLower, lower), append(q.RowUpper, upper)
+		}
+	}
+	return q
+}
+
+// set hands all of a program to the solver, with a basis to start from.
+func (g *guesser) set(kinds []kind, cost, rhs []float64, b Basis) bool {
+	if g.smaller != nil {
+		if g.smaller = nil; g.load() != nil {
+			return false
 		}
 	}
 	g.s.SetBasis(g.floatBasis(kinds, b))
-	return g.s.Set(&d) == nil
+	return g.s.Set(&g.problem(kinds, cost, rhs).Data) == nil
 }
 
-// basisOf returns the basis of a result, columns before rows.
-func basisOf(r *floatlp.Result) Basis {
-	found := make(Basis, 0, len(r.Basis.Cols)+len(r.Basis.Rows))
-	for _, s := range slices.Concat(r.Basis.Cols, r.Basis.Rows) {
+// basisOf returns a basis of floats, columns before rows.
+func basisOf(b *floatlp.Basis) Basis {
+	found := make(Basis, 0, len(b.Cols)+len(b.Rows))
+	for _, s := range slices.Concat(b.Cols, b.Rows) {
 		found = append(found, s == floatlp.Basic)
 	}
 	return found
@@ -133,7 +170,7 @@ func (g *guesser) guess(ctx context.Context, k, j int, kinds []kind, b Basis) (B
 		return b, 0
 	}
 	r := g.s.Solve(ctx)
-	return basisOf(r), r.Pivots
+	return basisOf(r.Basis), r.Pivots
 }
 
 // normalize scales x to entries of at most about 1, which does not change what

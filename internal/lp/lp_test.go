@@ -63,8 +63,18 @@ func newTestSolver(p *Program, g source) *solver {
 // floats returns the source of guesses in use.
 func floats(t *testing.T, p *Program) source {
 	p.store()
-	g, err := newGuesser(p)
+	g, err := newGuesser(t.Context(), p)
 	require.NoError(t, err)
+	return g
+}
+
+// presolved returns the source of guesses for what a presolve leaves of a program.
+func presolved(t *testing.T, p *Program) *guesser {
+	g := floats(t, p).(*guesser)
+	if p.powers() == 1 {
+		g.presolve(t.Context())
+		require.NoError(t, g.load())
+	}
 	return g
 }
 
@@ -149,11 +159,15 @@ func (lazy) guessAll(_ context.Context, b Basis) (Basis, int) { return b, 0 }
 // guesses. Exact pivots must mend whatever is guessed.
 func TestOptimum(t *testing.T) {
 	rng := rand.New(rand.NewPCG(5, 1))
-	solved, none, pivots := 0, 0, 0
+	solved, none, pivots, smaller := 0, 0, 0, 0
 	for range 3000 {
 		p := random(rng)
 		want, ok := optimum(t, p)
-		for _, g := range []source{floats(t, p), lazy{}, wild{rng}} {
+		reduced := presolved(t, p)
+		if reduced.smaller != nil {
+			smaller++
+		}
+		for _, g := range []source{floats(t, p), reduced, lazy{}, wild{rng}} {
 			s := newTestSolver(p, g)
 			z, err := s.solve()
 			if !ok {
@@ -170,6 +184,36 @@ func TestOptimum(t *testing.T) {
 	t.Logf("%d solved, %d without a solution, %d exact pivots", solved, none, pivots)
 	require.Greater(t, solved, 2000)
 	require.Greater(t, none, 500)
+	require.Greater(t, smaller, 100)
+}
+
+// TestPresolved has a program of forced moves, one after the other, of which next to nothing is
+// left: if it is large enough, and has no ε.
+func TestPresolved(t *testing.T) {
+	for _, c := range []struct {
+		rows   int
+		powers int
+		want   bool
+	}{{minPresolved, 1, true}, {minPresolved - 1, 1, false}, {minPresolved, 2, false}} {
+		p, one := new(Program), rational.Int(1)
+		x := p.Variable(false)
+		p.AtLeast([]Term{{x, one}}, one)
+		for range c.rows - 1 {
+			y := p.Variable(false)
+			p.Equal([]Term{{y, one}, {x, one.Neg()}})
+			x = y
+		}
+		p.Cost(c.powers-1, Term{x, one})
+		g := floats(t, p).(*guesser)
+		require.Equal(t, c.want, g.smaller != nil)
+		if c.want {
+			require.Less(t, len(g.smaller.Left.RowLower), c.rows/4)
+		}
+		z, err := newTestSolver(p, g).solve()
+		require.NoError(t, err)
+		require.True(t, z.Value(x).Equal(one))
+		require.Zero(t, z.Stats.ExactPivots)
+	}
 }
 
 // requireOptimal checks feasibility both ways and the value.

@@ -9,7 +9,8 @@
 //
 //  1. Integers, rows scaled once, as the program is built. They are stored by rows and
 //     by columns; a basis is the minor of its columns and the tight rows.
-//  2. The image of the whole in floats, for [floatlp].
+//  2. The image of the whole in floats, for [floatlp]; of what [presolve] leaves of it, where
+//     there is no ε and much goes. The basis found for that is one of the whole, and proved as such.
 //  3. Residues of the minor modulo a prime, for [basis].
 //
 // The order of Q(ε) is lexicographic in the coefficients, so a basis is optimal

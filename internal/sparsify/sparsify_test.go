@@ -11,10 +11,8 @@ import (
 
 	"exactsolve/internal/floatlp"
 	"exactsolve/internal/lp"
+	"exactsolve/internal/lp/lptest"
 	"exactsolve/internal/sparsify"
-	"exactsolve/rational"
-	"exactsolve/rational/approx"
-	"exactsolve/seqform"
 	"exactsolve/seqform/seqformtest"
 )
 
@@ -169,72 +167,6 @@ func TestPrograms(t *testing.T) {
 	}
 }
 
-// A pair is the program of a zero-sum game for player 2, in floats and exact:
-//
-//	min e·p  subject to  Eᵀ p − A y ≥ 0,  F y = f,  y ≥ 0,  p free.
-type pair struct {
-	exact  *lp.Program
-	floats *floatlp.Problem
-}
-
-func newPair(g *seqform.Game) *pair {
-	p1, p2 := &g.Players[0], &g.Players[1]
-	e, f := p1.Constraints(), p2.Constraints()
-	n1, n2 := p1.NumSeqs(), p2.NumSeqs()
-	columns, rows := make([]floatlp.Matrix, len(e)+n2), make([][]lp.Term, n1+len(f))
-	add := func(i, j int, v rational.Rat) {
-		rows[i] = append(rows[i], lp.Times(j, v))
-		c := &columns[j]
-		c.Index, c.Value = append(c.Index, int32(i)), append(c.Value, approx.Float64(v))
-	}
-	flow := func(set []seqform.Constraint, add func(r, s int, v rational.Rat)) {
-		for r, c := range set {
-			for s := c.Plus[0]; s < c.Plus[1]; s++ {
-				add(r, s, rational.Int(1))
-			}
-			if c.Minus >= 0 {
-				add(r, c.Minus, rational.Int(-1))
-			}
-		}
-	}
-	flow(e, func(r, s int, v rational.Rat) { add(s, r, v) })
-	scale := rational.Unit(g.Payoffs.Of(0)...)
-	for t := range g.Payoffs.Len() {
-		if a := g.Payoffs.U(t, 0).Mul(scale).Neg(); !a.IsZero() {
-			add(g.Payoffs.Seq(t, 0), len(e)+g.Payoffs.Seq(t, 1), a)
-		}
-	}
-	flow(f, func(r, s int, v rational.Rat) { add(n1+r, len(e)+s, v) })
-	z := &pair{new(lp.Program), &floatlp.Problem{Matrix: floatlp.Matrix{Start: []int32{0}}}}
-	for j, c := range columns {
-		z.exact.Variable(j < len(e))
-		a := &z.floats.Matrix
-		a.Index, a.Value = append(a.Index, c.Index...), append(a.Value, c.Value...)
-		a.Start = append(a.Start, int32(len(a.Index)))
-		lower := 0.0
-		if j < len(e) {
-			lower = math.Inf(-1)
-		}
-		d := &z.floats.Data
-		d.Cost, d.Lower, d.Upper = append(d.Cost, 0), append(d.Lower, lower), append(d.Upper, math.Inf(1))
-	}
-	z.exact.Cost(0, lp.Times(0, rational.Int(1)))
-	z.floats.Cost[0] = 1
-	for i, row := range rows {
-		var rhs rational.Rat
-		if i >= n1 {
-			rhs = rational.Int(int64(f[i-n1].Rhs))
-			z.exact.Equal(row, rhs)
-			z.floats.RowUpper = append(z.floats.RowUpper, approx.Float64(rhs))
-		} else {
-			z.exact.AtLeast(row, rhs)
-			z.floats.RowUpper = append(z.floats.RowUpper, math.Inf(1))
-		}
-		z.floats.RowLower = append(z.floats.RowLower, approx.Float64(rhs))
-	}
-	return z
-}
-
 // TestGames requires that the basis of the program with sums, without them, is accepted
 // both by floats and exactly for the program as it was.
 func TestGames(t *testing.T) {
@@ -244,21 +176,17 @@ func TestGames(t *testing.T) {
 		if testing.Short() && name == "leduc ranks=6" {
 			continue
 		}
-		q := newPair(seqformtest.Made(name))
-		z := sparsify.Program(q.floats)
-		ratio := float64(len(z.Matrix.Index)) / float64(len(q.floats.Matrix.Index))
+		program, p := lptest.OfGame(seqformtest.Made(name))
+		z := sparsify.Program(p)
+		ratio := float64(len(z.Matrix.Index)) / float64(len(p.Matrix.Index))
 		require.Less(t, ratio, atMost, name)
-		r := solve(t, z, sums(q.floats, z))
-		b := cut(t, q.floats, r.Basis)
-		again := solve(t, q.floats, b)
+		r := solve(t, z, sums(p, z))
+		b := cut(t, p, r.Basis)
+		again := solve(t, p, b)
 		require.Zero(t, again.Pivots, name)
 		require.InDelta(t, r.Objective, again.Objective, 1e-9*(1+math.Abs(r.Objective)), name)
 
-		var start lp.Basis
-		for _, s := range slices.Concat(b.Cols, b.Rows) {
-			start = append(start, s == floatlp.Basic)
-		}
-		exact, err := q.exact.Solve(context.Background(), lp.Options{Start: start})
+		exact, err := program.Solve(context.Background(), lp.Options{Start: lptest.Basis(b)})
 		require.NoError(t, err, name)
 		require.Zero(t, exact.Stats.FloatPivots+exact.Stats.ExactPivots, name)
 		_, err = exact.Check()

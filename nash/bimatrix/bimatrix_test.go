@@ -17,6 +17,7 @@ import (
 
 	"exactsolve/cert/answer"
 	"exactsolve/fixtures"
+	"exactsolve/rational"
 	"exactsolve/rational/rationaltest"
 	"exactsolve/seqform"
 	"exactsolve/seqform/efg"
@@ -47,12 +48,12 @@ func TestBruteForce(t *testing.T) {
 	}
 }
 
-// TestLargeNumbers takes payoffs through all forms of dictionaries: words, pairs
-// and big integers. An increasing affine map of each player's payoffs changes
+// TestLargeNumbers takes payoffs through all forms of dictionaries: of one word and
+// several, and big integers. An increasing affine map of each player's payoffs changes
 // nothing but the arithmetic.
 func TestLargeNumbers(t *testing.T) {
 	rng := rand.New(rand.NewPCG(3, 4))
-	seen := make(map[bool]int)
+	seen := make(map[int]int) // by words
 	for k := range 60 {
 		m, n := 1+rng.IntN(4), 1+rng.IntN(4)
 		a, b := randomMatrix(rng, m, n, 0), randomMatrix(rng, m, n, k%recipes)
@@ -68,10 +69,30 @@ func TestLargeNumbers(t *testing.T) {
 		}
 		r := all(t, strategic(t, a, b), Options{})
 		require.Equal(t, bruteForce(a, b), pairTexts(r), "%v %v", a, b)
-		seen[r.Stats.Bits > 62] += 1
-		seen[r.Stats.Bits > 126] += 1
+		seen[min(r.Stats.Bits/64, 8)]++
 	}
-	require.NotZero(t, seen[true])
+	for words := range 9 {
+		require.NotZero(t, seen[words], "%d bits", 64*words)
+	}
+}
+
+// TestEvidence wants dominance in few bits, whatever the payoffs.
+func TestEvidence(t *testing.T) {
+	for _, high := range []int{100, 1 << 17, 1_000_000, 1_000_000_000} {
+		long, total := 0, 0
+		for seed := range uint64(3) {
+			r := all(t, random(t, 8, 8, high, seed), Options{})
+			for _, list := range r.Certificate.Evidence.Search.Dominance {
+				for _, v := range list {
+					total++
+					if slices.ContainsFunc(v, func(x rational.Rat) bool { return x.BitLen() > 32 }) {
+						long++
+					}
+				}
+			}
+		}
+		require.Less(t, 10*long, total, "%d of %d vectors are long: payoffs to %d", long, total, high)
+	}
 }
 
 func TestTextbook(t *testing.T) {

@@ -139,9 +139,7 @@ func (d *dictionary) swapColumns(i, j int) {
 func (d *dictionary) pivot(r, c int) {
 	d.space.pivots++
 	shape := wide.Shape{Rows: d.rows, Stride: d.dim + 1, Cols: d.columns()}
-	for !d.spare.Pivot(&d.a, shape, r, c, &d.space.scratch) {
-		d.a.Promote(d.a.Form + 1)
-	}
+	d.spare.Pivot(&d.a, shape, r, c, &d.space.scratch)
 	d.a.Exchange(&d.spare)
 	d.space.bits = max(d.space.bits, d.a.BitLen(d.det(), d.det()+1))
 	leave, enter := d.basic[r], d.cobasic[c]

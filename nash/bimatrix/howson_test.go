@@ -12,6 +12,7 @@ import (
 	"exactsolve/fixtures/gen"
 	"exactsolve/rational"
 	"exactsolve/seqform/seqformtest"
+	"exactsolve/tableau/wide"
 )
 
 // TestLemkeHowson runs every label of random games, degenerate ones among them.
@@ -111,11 +112,11 @@ func (s *slow) pivot(r, c int) {
 // dictionaries change their form on the way, and compares all entries.
 func TestPivot(t *testing.T) {
 	rng := rand.New(rand.NewPCG(7, 8))
-	var forms [3]int
-	for k := range 300 {
+	forms := map[wide.Form]int{}
+	for k := range 350 {
 		m, n := 1+rng.IntN(6), 1+rng.IntN(6)
 		p := &polytope{side: k % 2, own: m, other: n}
-		length := []int{1, 5, 20, 40, 61, 62, 63, 64, 100, 125, 126, 130}[k%12]
+		length := []int{1, 5, 20, 40, 61, 62, 63, 64, 100, 125, 126, 130, 200, 500}[k%14]
 		for range m {
 			row := make([]big.Int, n)
 			for j := range row {
@@ -154,8 +155,8 @@ func TestPivot(t *testing.T) {
 			}
 		}
 	}
-	for f, n := range forms {
-		require.NotZero(t, n, "form %d", f)
+	for _, f := range []wide.Form{wide.Words, 1, 2, 3, 4, wide.Bigs} {
+		require.NotZero(t, forms[f], "form %d", f)
 	}
 }
 

@@ -21,7 +21,8 @@ type polytope struct {
 	own, other int // numbers of strategies
 	payoff     [][]rational.Rat
 	pay        [][]big.Int
-	word       [][]int64 // pay, if all are below 2¹⁸; else nil
+	word       [][]int64 // pay/2ᶜ rounded down to numbers below 2¹⁸
+	cut        bool      // c > 0
 }
 
 // ownLabel and otherLabel number the strategies of both players: those of
@@ -70,12 +71,15 @@ func (p *polytope) scale() {
 		p.pay[i], p.word[i] = make([]big.Int, p.other), make([]int64, p.other)
 		for k, u := range all[i*p.other : (i+1)*p.other] {
 			p.pay[i][k].Set(u.Mul(unit).Add(rational.Int(1)).Num())
-			p.word[i][k] = p.pay[i][k].Int64()
 			length = max(length, p.pay[i][k].BitLen())
 		}
 	}
-	if length > 18 {
-		p.word = nil
+	p.cut = length > 18
+	var x big.Int
+	for i, pay := range p.pay {
+		for k := range pay {
+			p.word[i][k] = x.Rsh(&pay[k], uint(max(0, length-18))).Int64()
+		}
 	}
 }
 
@@ -199,11 +203,8 @@ func primitive(w []big.Int) []rational.Rat {
 }
 
 // rounded returns the vector of strictDominance with as few bits as will do, nil
-// if payoffs are too large for it.
+// if none are found few enough.
 func (p *polytope) rounded(w []big.Int, st []status, label int32) []rational.Rat {
-	if p.word == nil {
-		return nil
-	}
 	length := 0
 	for k := range w {
 		length = max(length, w[k].BitLen())
@@ -239,18 +240,26 @@ func (p *polytope) rounded(w []big.Int, st []status, label int32) []rational.Rat
 }
 
 // dominates reports whether v shows that no point has the label besides those
-// in: its entries outside them are not negative and its payoffs positive.
+// in: its entries outside them are not negative and its payoffs positive, even if
+// what was cut from pay is nothing where v is positive and a unit where it is negative.
 func (p *polytope) dominates(v []int64, st []status, label int32) bool {
+	var lost int64
 	for k, x := range v {
-		if l := p.otherLabel(k); x < 0 && st[l] != in && l != label {
+		if x >= 0 {
+			continue
+		}
+		if l := p.otherLabel(k); st[l] != in && l != label {
 			return false
+		}
+		if p.cut {
+			lost += x
 		}
 	}
 	for i, pay := range p.word {
 		if l := p.ownLabel(i); st[l] == in || l == label {
 			continue
 		}
-		var u int64
+		u := lost
 		for k, x := range v {
 			u += x * pay[k]
 		}

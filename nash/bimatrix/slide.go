@@ -6,7 +6,6 @@ import (
 	"math/bits"
 
 	"exactsolve/rational"
-	"exactsolve/tableau/wide"
 )
 
 // slides reports whether one of the faces can have no vertex of interest:
@@ -130,17 +129,7 @@ func powModulo(x, e uint64) uint64 {
 }
 
 // residue returns entry (i, j) modulo prime.
-func (d *dictionary) residue(i, j int) uint64 {
-	if d.a.Form == wide.Words {
-		x := d.a.W[d.index(i, j)] % prime
-		if x < 0 {
-			x += prime
-		}
-		return uint64(x)
-	}
-	var x, p big.Int
-	return x.Mod(d.big(i, j, &x), p.SetUint64(prime)).Uint64()
-}
+func (d *dictionary) residue(i, j int) uint64 { return d.a.Modulo(d.index(i, j), prime) }
 
 // kernel returns integers z, not all 0, with Σ_k a[i][columns[k]]·z[k] = 0 in
 // the rows of undecided labels, nil if there are none or once ctx is done.

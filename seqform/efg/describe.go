@@ -17,7 +17,7 @@ func (p *parser) infoset(player int) *set {
 	key := setKey{player, p.Int("the information set's number")}
 	described := p.Kind == lex.Text || p.Kind == lex.LBrace
 	name := p.OptionalText()
-	k, known := p.setOf[key]
+	k, known := p.setOf.find(key)
 	switch {
 	case p.Stopped():
 		return nil
@@ -63,7 +63,7 @@ func (p *parser) first(key setKey, name string) *set {
 	default: // a mistake; only the number of actions matters from here on
 		s.id = p.b.Infoset(0, key.number, name, s.actions)
 	}
-	p.setOf[key] = int32(len(p.sets))
+	p.setOf.enter(key, len(p.sets))
 	p.sets = append(p.sets, s)
 	return &p.sets[len(p.sets)-1]
 }
@@ -139,7 +139,7 @@ func (p *parser) outcome() seqform.OutcomeID {
 	if named && !described {
 		p.Want("{ before the outcome's payoffs")
 	}
-	k, known := p.outcomes[number]
+	k, known := p.outcomes.find(setKey{seqform.Chance, number})
 	switch {
 	case p.Stopped():
 	case number == 0 && described:
@@ -165,7 +165,7 @@ func (p *parser) paidFirst(number int, name string) seqform.OutcomeID {
 	if p.countPayoffs(number, n, d.off) {
 		d.id = p.b.Outcome(number, name, d.payoffs)
 	}
-	p.outcomes[number] = int32(len(p.paid))
+	p.outcomes.enter(setKey{seqform.Chance, number}, len(p.paid))
 	p.paid = append(p.paid, d)
 	return d.id
 }

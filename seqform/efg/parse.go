@@ -52,7 +52,7 @@ func ParseWith(name string, r io.Reader, opt Options) (*seqform.Game, Info, erro
 	if err != nil {
 		return nil, Info{}, err
 	}
-	p := &parser{Lexer: lex.New(name, src), opt: opt, setOf: make(map[setKey]int32), outcomes: make(map[int]int32)}
+	p := &parser{Lexer: lex.New(name, src), opt: opt, setOf: index{}, outcomes: index{}}
 	p.file()
 	if err := p.Err(); err != nil {
 		return nil, Info{}, err
@@ -81,9 +81,9 @@ type parser struct {
 	open    []openNode // the path to the current node
 	lost    bool
 
-	setOf    map[setKey]int32
+	setOf    index
 	sets     []set
-	outcomes map[int]int32 // by number, index in described
+	outcomes index // as if of chance
 	paid     []described
 }
 
@@ -121,6 +121,7 @@ func (p *parser) file() {
 	}
 	p.b = seqform.NewPrefixBuilder(title, p.OptionalText(), p.players)
 	p.b.MaxBits = p.MaxBits()
+	p.expect()
 	for !p.Stopped() && (p.lost && p.Kind != lex.EOF || !p.lost && !p.b.Done()) {
 		if n := len(p.players); n*(p.nodes+1) > p.MaxCells() {
 			p.Fail(p.Off, "the game is too large: %d players and more than %d nodes", n, p.nodes)

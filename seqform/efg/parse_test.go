@@ -42,6 +42,31 @@ func TestParseGame(t *testing.T) {
 	require.Nil(t, g.Recall)
 }
 
+// TestIndex compares with a map, for numbers of all sizes.
+func TestIndex(t *testing.T) {
+	rng := rand.New(rand.NewPCG(1, 1))
+	for range 50 {
+		x, want := index{}, map[setKey]int32{}
+		size := int64(1) << rng.IntN(40)
+		for range 1000 {
+			key := setKey{rng.IntN(8) - 3, int(rng.Int64N(size) - size/8)}
+			got, known := x.find(key)
+			at, there := want[key]
+			require.Equal(t, there, known)
+			require.Equal(t, at, got)
+			if !known {
+				x.enter(key, len(want))
+				want[key] = int32(len(want))
+			}
+		}
+		for key, at := range want {
+			got, known := x.find(key)
+			require.True(t, known)
+			require.Equal(t, at, got)
+		}
+	}
+}
+
 // TestSameGame lists texts that all stand for one game.
 func TestSameGame(t *testing.T) {
 	want := mustParse(t, entry).Hash()

@@ -1,9 +1,6 @@
 package wide
 
-import (
-	"math/big"
-	"math/bits"
-)
+import "math/big"
 
 // A Shape says where entries of a row stand that is a matrix in itself: those of its
 // row i at i·Stride … i·Stride+Cols−1.
@@ -12,15 +9,44 @@ type Shape struct{ Rows, Stride, Cols int }
 // A Scratch is room for temporaries that pivots reuse.
 type Scratch struct {
 	row        Row // what a row becomes, before they change places
-	word       divisor[int64]
-	pair       divisor[Int128]
-	u, v, f, r big.Int
+	widened    Row // a pivot row
+	by         divisor
+	word       wordDivisor
+	p, f       integer // factors over the divisor
+	u, v, g, r big.Int
 }
 
-// A divisor d = 2ᵗ·odd, with the inverse of the odd factor modulo 2⁶⁴ or 2¹²⁸.
-type divisor[T any] struct {
-	d, inv T
+// A divisor is d = 2ᵗ·odd, with the inverse of the odd factor modulo 2⁶⁴ᵏ, for k words.
+type divisor struct {
+	d, inv integer
+	k      int
 	t      uint
+}
+
+// set makes d > 0 the divisor, with k words of the inverse.
+func (b *divisor) set(d []uint64, k int) {
+	var wide, odd integer
+	extend(wide[:], d)
+	if k <= b.k && wide == b.d {
+		return
+	}
+	b.d, b.k, b.t = wide, k, zeros(d)
+	shift(odd[:k], d, b.t)
+	invert(b.inv[:k], odd[:k])
+}
+
+// A pivot is what rows of x become in z, with p the denominator of b, d that of x, f the
+// entry of column c in a row, negative if minus, and b[j] that in column j of b from an entry on:
+//
+//	z[i][j] ← (x[i][j]·p + f·b[j])/d,  over p
+//
+// where the entry of column c counts as 0, and f as 0 if c < 0. Rows skip of z stay.
+type pivot struct {
+	z, x, b *Row
+	from    int
+	at      Shape
+	skip, c int
+	minus   bool
 }
 
 // Eliminate makes of x what a pivot in another row makes of it. With the pivot row b,
@@ -29,33 +55,28 @@ type divisor[T any] struct {
 //
 //	x[j] ← (x[j]·p − f·b[j])/d,  over p.
 //
-// If c < 0, f is 0. Both rows must be of one form. The divisions must leave no
-// remainder, as those of Edmonds and Bareiss do. A remainder is noticed only among
-// Bigs, and Eliminate panics: elsewhere exact quotients come from the low words
-// alone, where y/d, for d = 2ᵗ·odd, is (y >> t)·odd⁻¹ modulo 2⁶⁴ or 2¹²⁸.
-//
-// It reports false, with x unchanged, if a quotient may be too wide for the form.
+// If c < 0, f is 0. The divisions must leave no remainder, as those of Edmonds and
+// Bareiss do. A remainder is noticed only among Bigs, and Eliminate panics: elsewhere
+// exact quotients come from the low words alone, where y/d, for d = 2ᵗ·odd, is
+// (y·odd⁻¹)/2ᵗ modulo 2⁶⁴ᵏ⁻ᵗ. There are as many words as a bound of the quotients asks for.
 //
 // Reference: Edmonds 1967 [Edm67]; Bareiss 1968 [Bar68].
-func (x *Row) Eliminate(c int, b *Row, s *Scratch) bool {
+func (x *Row) Eliminate(c int, b *Row, s *Scratch) {
 	last := x.Len() - 1
-	at := Shape{Rows: 1, Cols: last}
-	if x.Form < Bigs {
-		s.row.reshape(x.Form, last+1)
-		if x.Form == Words && !s.eliminateWords(s.row.W, x.W, b.W[:last], b.W[last], at, -1, c, -1) ||
-			x.Form == Pairs && !s.eliminatePairs(s.row.Q, x.Q, b.Q[:last], b.Q[last], at, -1, c, true) {
-			return false
+	v := pivot{z: &s.row, x: x, b: b, at: Shape{Rows: 1, Cols: last}, skip: -1, c: c, minus: true}
+	if x.Form|b.Form == Words {
+		if s.row.reshape(Words, last+1); v.words(&s.word) {
+			x.Exchange(&s.row)
+			return
 		}
-		x.Exchange(&s.row)
-		return true
 	}
-	if s.f.SetInt64(0); c >= 0 {
-		s.f.Neg(&x.B[c])
-		x.B[c].SetInt64(0)
+	f := v.form(b, last)
+	if x.Promote(f); f > b.Form {
+		s.widened.widen(b, f)
+		v.b = &s.widened
 	}
-	combineBigs(x.B, x.B, b.B[:last], &b.B[last], &x.B[last], s)
-	x.B[last].Set(&b.B[last])
-	return true
+	v.z = x
+	v.run(f, s)
 }
 
 // Pivot sets z to what a pivot in row r and column c makes of x, if its rows are those
@@ -64,209 +85,137 @@ func (x *Row) Eliminate(c int, b *Row, s *Scratch) bool {
 //
 //	z[i][j] ← (x[i][j]·P + x[i][c]·R[j])/d,  z[r][j] ← R[j],  over P,
 //
-// where x[i][c] counts as 0 in the first product. It may leave x changed. See [Row.Eliminate].
-func (z *Row) Pivot(x *Row, at Shape, r, c int, s *Scratch) bool {
+// where x[i][c] counts as 0 in the first product. It may change x. See [Row.Eliminate].
+func (z *Row) Pivot(x *Row, at Shape, r, c int, s *Scratch) {
+	v := pivot{z: z, x: x, b: z, from: r * at.Stride, at: at, skip: r, c: c}
+	if x.Form == Words {
+		if v.solve(Words); v.words(&s.word) {
+			return
+		}
+	}
+	f := v.form(x, v.from+c)
+	x.Promote(f)
+	v.solve(f)
+	v.run(f, s)
+}
+
+// solve puts the pivot row into z, in form f, with its denominator.
+func (v *pivot) solve(f Form) {
+	x, last := v.x, v.x.Len()-1
+	v.z.reshape(f, last+1)
+	negative := x.Negative(v.from + v.c)
+	for j := v.from; j < v.from+v.at.Cols; j++ {
+		v.z.put(j, x, j, !negative)
+	}
+	v.z.put(v.from+v.c, x, last, negative)
+	v.z.put(last, x, v.from+v.c, negative)
+}
+
+// put makes entry j of z that of x at i, or its negative.
+func (z *Row) put(j int, x *Row, i int, minus bool) {
+	switch {
+	case z.Form == Bigs && minus:
+		z.b[j].Neg(&x.b[i])
+	case z.Form == Bigs:
+		z.b[j].Set(&x.b[i])
+	case minus:
+		negate(z.at(j), x.at(i))
+	default:
+		extend(z.at(j), x.at(i))
+	}
+}
+
+// form returns one in which all of z is sure to fit, where b, and p at a place there, come
+// from a row. If all are of Words it is a wider one.
+func (v *pivot) form(b *Row, p int) Form {
+	x := v.x
+	if max(x.Form, b.Form) == Bigs {
+		return Bigs
+	}
+	k, n := x.Form.words(), b.Form.words()
+	d := x.at(x.Len() - 1)
+	under, beside := longest(d, k), longest(b.at(p), n)
+	across := max(under, longest(b.n[v.from*n:(v.from+v.at.Cols)*n], n))
+	most := 0
+	for i := range v.at.Rows {
+		if i == v.skip {
+			continue
+		}
+		a := x.n[i*v.at.Stride*k : (i*v.at.Stride+v.at.Cols)*k]
+		if c := v.c; c >= 0 {
+			most = max(most, longest(a[:c*k], k)+beside, longest(a[c*k:(c+1)*k], k)+across)
+			a = a[(c+1)*k:]
+		}
+		most = max(most, longest(a, k)+beside)
+	}
+	// A sum is one bit longer, and d at least 2ⁿ if its length is n + 1.
+	f := formFor(max(most+1-(under-1), across, beside) + 1 + int(zeros(d)))
+	if x.Form|b.Form == Words {
+		f = max(f, Words+1)
+	}
+	return f
+}
+
+// run sets z, in a form in which all fits and x and b are, or a wider one.
+func (v *pivot) run(f Form, s *Scratch) {
+	if f < Bigs {
+		v.wide(f, s)
+		return
+	}
+	v.bigs(s)
+	length := v.z.BitLen(v.z.Len()-1, v.z.Len())
+	for i := range v.at.Rows {
+		length = max(length, v.z.BitLen(i*v.at.Stride, i*v.at.Stride+v.at.Cols))
+	}
+	if f := formFor(length + 64); f < Bigs {
+		v.z.demote(f)
+	}
+}
+
+// wide sets z in form f.
+func (v *pivot) wide(f Form, s *Scratch) {
+	x, z, k, n, m := v.x, v.z, v.x.Form.words(), v.b.Form.words(), f.words()
 	last := x.Len() - 1
-	z.reshape(x.Form, last+1)
-	from, to := r*at.Stride, r*at.Stride+at.Cols
-	negative := x.Sign(from+c) < 0
-	switch x.Form {
-	case Words:
-		one := int64(1)
-		if negative {
-			one = -1
-		}
-		b := z.W[from:to]
-		for j, v := range x.W[from:to] {
-			b[j] = -one * v
-		}
-		b[c] = one * x.W[last]
-		return s.eliminateWords(z.W, x.W, b, one*x.W[from+c], at, r, c, 1)
-	case Pairs:
-		b := z.Q[from:to]
-		for j, v := range x.Q[from:to] {
-			b[j] = v.negateIf(!negative)
-		}
-		b[c] = x.Q[last].negateIf(negative)
-		return s.eliminatePairs(z.Q, x.Q, b, x.Q[from+c].negateIf(negative), at, r, c, false)
-	}
-	z.pivotBigs(x, at, r, c, s)
-	return true
-}
-
-func (z *Row) pivotBigs(x *Row, at Shape, r, c int, s *Scratch) {
-	row, b := x.B[r*at.Stride:], z.B[r*at.Stride:r*at.Stride+at.Cols]
-	d, p := &x.B[x.Len()-1], &z.B[x.Len()-1]
-	p.Abs(&row[c])
-	for j := range b {
-		b[j].Neg(&row[j])
-	}
-	b[c].Set(d)
-	if row[c].Sign() < 0 {
-		for j := range b {
-			b[j].Neg(&b[j])
-		}
-	}
-	for i := range at.Rows {
-		if i != r {
-			a := x.B[i*at.Stride : i*at.Stride+at.Cols]
-			s.f.Set(&a[c])
-			a[c].SetInt64(0)
-			combineBigs(z.B[i*at.Stride:], a, b, p, d, s)
-		}
-	}
-}
-
-// eliminateWords does so for words, with sign·f, in all rows but skip.
-func (s *Scratch) eliminateWords(z, x, b []int64, p int64, at Shape, skip, c int, sign int64) bool {
-	d := x[len(x)-1]
-	if s.word.d != d {
-		t := uint(bits.TrailingZeros64(uint64(d)))
-		s.word = divisor[int64]{d, int64(Inverse64(uint64(d) >> t)), t}
-	}
-	t, inv := s.word.t, uint64(s.word.inv)
-	limit := uint64(d) >> 2 // |high word| < d/4: the quotient is at most 2⁶²
-	var over uint64
-	for i := range at.Rows {
-		if i == skip {
+	p, b := v.b.at(last)[:m], v.b.n[v.from*n:(v.from+v.at.Cols)*n]
+	s.by.set(x.at(last), m)
+	multiply(s.p[:m], p, s.by.inv[:m])
+	for i := range v.at.Rows {
+		if i == v.skip {
 			continue
 		}
-		a, z := x[i*at.Stride:i*at.Stride+at.Cols], z[i*at.Stride:i*at.Stride+at.Cols]
-		var f int64
-		if c >= 0 {
-			f, a[c] = sign*a[c], 0
+		from, to := i*v.at.Stride, i*v.at.Stride+v.at.Cols
+		a := x.n[from*k : to*k]
+		var g integer
+		if v.c >= 0 {
+			e := a[v.c*k : (v.c+1)*k]
+			if extend(g[:m], e); v.minus {
+				negate(g[:m], e)
+			}
+			clear(e)
 		}
-		if d == 1 && p == 1 && (f == 1 || f == -1) {
-			over |= addWords(z, a, b, f)
-		} else {
-			over |= combineWords(z, a, b, p, f, t, inv, limit)
-		}
-		if c >= 0 {
-			a[c] = sign * f
-		}
+		multiply(s.f[:m], g[:m], s.by.inv[:m])
+		s.combine(z.n[from*m:to*m], a, b, m, k, n)
 	}
-	z[len(z)-1] = p
-	return over == 0
+	extend(z.n[last*m:(last+1)*m], p)
+	z.n, z.Form = z.n[:(last+1)*m], f
 }
 
-// combineWords sets z[j] to the exact quotient (a[j]·p + f·b[j])/d, where p > 0. It
-// returns 1 if a quotient may be above 2⁶², else 0.
-func combineWords(z, a, b []int64, p, f int64, t uint, inv, limit uint64) (over uint64) {
-	b = b[:len(a)]
-	z = z[:len(a)]
-	for j, x := range a {
-		y := b[j]
-		h, l := bits.Mul64(uint64(x), uint64(p))
-		g, m := bits.Mul64(uint64(f), uint64(y))
-		h -= uint64(x>>63) & uint64(p)
-		g -= uint64(f>>63)&uint64(y) + uint64(y>>63)&uint64(f)
-		l, carry := bits.Add64(l, m, 0)
-		h, _ = bits.Add64(h, g, carry)
-		z[j] = int64((l>>t | h<<1<<(63-t)) * inv)
-		// It fits if |h| < limit, or, for d < 4, if the sum itself is small.
-		m = h ^ uint64(int64(h)>>63)
-		if m >= limit && (m > 0 || (l^uint64(int64(h)>>63))>>62 != 0) {
-			over = 1
-		}
-	}
-	return over
-}
-
-// addWords is combineWords for d = p = 1 and f = ±1, the pivots of trees.
-func addWords(z, a, b []int64, f int64) uint64 {
-	var all uint64
-	b = b[:len(a)]
-	z = z[:len(a)]
-	for j, x := range a {
-		y := f * b[j]
-		all |= uint64(x^x>>63) | uint64(y^y>>63)
-		z[j] = x + y
-	}
-	return all >> 61
-}
-
-// eliminatePairs does so for pairs, with −f if minus is set.
-func (s *Scratch) eliminatePairs(z, x, b []Int128, p Int128, at Shape, skip, c int, minus bool) bool {
-	d := x[len(x)-1]
-	t := uint(bits.TrailingZeros64(d.Lo))
-	if t > 63 {
-		return false
-	}
-	if s.pair.d != d {
-		s.pair = divisor[Int128]{d, uint192{d.Lo, uint64(d.Hi)}.Rsh(t).Inverse(), t}
-	}
-	// Lengths of negative numbers may be one short, hence 2 less; and 1 for the sum.
-	most := 126 - 3 + (d.Len() - 1)
-	most, across := most-p.Len(), most-longest(b, -1)
-	for i, k := 0, 0; i < at.Rows; i, k = i+1, k+at.Stride {
-		if i == skip {
+// bigs sets z, of Bigs.
+func (v *pivot) bigs(s *Scratch) {
+	x, z, last := v.x.b, v.z.b, len(v.x.b)-1
+	p, b := &v.b.b[last], v.b.b[v.from:v.from+v.at.Cols]
+	for i := range v.at.Rows {
+		if i == v.skip {
 			continue
 		}
-		a, z := x[k:k+at.Cols], z[k:k+at.Cols]
-		var f Int128
-		if c >= 0 {
-			f = a[c]
+		from, to := i*v.at.Stride, i*v.at.Stride+v.at.Cols
+		if s.g.SetInt64(0); v.c >= 0 {
+			if s.g.Set(&x[from+v.c]); v.minus {
+				s.g.Neg(&s.g)
+			}
+			x[from+v.c].SetInt64(0)
 		}
-		if longest(a, c) > most || f.Len() > across {
-			return false
-		}
-		if c >= 0 {
-			a[c] = Int128{}
-		}
-		combinePairs(z, a, b, p, f.negateIf(minus), &s.pair)
-		if c >= 0 {
-			a[c] = f
-		}
+		combineBigs(z[from:to], x[from:to], b, p, &x[last], s)
 	}
-	z[len(z)-1] = p
-	return true
-}
-
-// combinePairs sets z[j] to the exact quotient (a[j]·p + f·b[j])/d.
-func combinePairs(z, a, b []Int128, p, f Int128, d *divisor[Int128]) {
-	t, inv := d.t, d.inv
-	b = b[:len(a)]
-	z = z[:len(a)]
-	for j, x := range a {
-		if x.IsZero() && b[j].IsZero() {
-			z[j] = Int128{}
-			continue
-		}
-		z[j] = mul192(x, p).Add(mul192(f, b[j])).Rsh(t).Mul(inv)
-	}
-}
-
-// longest returns the largest Len of an entry, that of column c aside.
-func longest(x []Int128, c int) int {
-	var hi, lo uint64
-	for j, v := range x {
-		if j != c {
-			s := uint64(v.Hi >> 63)
-			hi |= uint64(v.Hi) ^ s
-			lo |= v.Lo ^ s
-		}
-	}
-	return Int128{int64(hi), lo}.Len()
-}
-
-// combineBigs sets z[j] to (a[j]·p + f·b[j])/d for the entries of b, with the f of s.
-func combineBigs(z, a, b []big.Int, p, d *big.Int, s *Scratch) {
-	unit := d.IsInt64() && d.Int64() == 1
-	for j := range b {
-		x, y := &a[j], &b[j]
-		if x.Sign() == 0 && y.Sign() == 0 {
-			z[j].Set(x)
-			continue
-		}
-		s.u.Mul(x, p)
-		if y.Sign() != 0 {
-			s.v.Mul(&s.f, y)
-			s.u.Add(&s.u, &s.v)
-		}
-		if unit {
-			z[j].Set(&s.u)
-		} else if z[j].QuoRem(&s.u, d, &s.r); s.r.Sign() != 0 {
-			panic("wide: inexact division") // a bug here, not in the input
-		}
-	}
+	z[last].Set(p)
 }

@@ -14,8 +14,8 @@ func Example() {
 	x.Set(0, big.NewInt(math.MaxInt64))
 	fmt.Println(x.Form == wide.Words)
 	x.Set(1, new(big.Int).Lsh(big.NewInt(1), 100))
-	fmt.Println(x.Form == wide.Pairs, x.Big(0, new(big.Int)), x.Sign(1))
+	fmt.Println(x.Form, x.Big(0, new(big.Int)), x.Sign(1))
 	// Output:
 	// true
-	// true 9223372036854775807 1
+	// 1 9223372036854775807 1
 }

@@ -11,7 +11,7 @@ import (
 // values are integers around those at which forms change, of either sign.
 func values(rng *rand.Rand) []*big.Int {
 	list := []*big.Int{new(big.Int), big.NewInt(1), big.NewInt(math.MaxInt64), big.NewInt(math.MinInt64)}
-	for _, length := range []uint{1, 30, 56, 57, 61, 62, 63, 64, 100, 112, 113, 125, 126, 127, 200} {
+	for _, length := range []int{1, 30, 61, 62, 63, 64, 100, 126, 127, 128, 200, 255, 256, 300, 500, 511, 512, 600} {
 		list = append(list, new(big.Int).Sub(power(length), big.NewInt(rng.Int64N(3))))
 	}
 	for _, v := range list[1:] {
@@ -41,8 +41,8 @@ func TestRow(t *testing.T) {
 	rng := rand.New(rand.NewPCG(2, 1))
 	all := values(rng)
 	const n = 6
-	forms := map[Form]int{}
-	for range 3000 {
+	var forms [Bigs + 1]int
+	for range 5000 {
 		x := NewRow(n - 1)
 		want := make([]*big.Int, n)
 		top := 1 + rng.IntN(len(all))
@@ -53,6 +53,9 @@ func TestRow(t *testing.T) {
 		forms[x.Form]++
 		requireInts(t, "Set", toInts(&x), want)
 		i, j := rng.IntN(n), rng.IntN(n)
+		if x.Form > formFor(maxLength(want)) {
+			t.Fatalf("%v is in form %d", want, x.Form)
+		}
 		if x.Sign(i) != want[i].Sign() || x.Cmp(i, j) != want[i].Cmp(want[j]) {
 			t.Fatalf("sign %d, comparison %d of %v and %v", x.Sign(i), x.Cmp(i, j), want[i], want[j])
 		}
@@ -70,16 +73,21 @@ func TestRow(t *testing.T) {
 		if got := x.BitLen(1, n); got != length {
 			t.Fatalf("%d bits of %v", got, want)
 		}
+		p := 1 + rng.Uint64()>>rng.IntN(63)
+		rest := new(big.Int).SetUint64(p)
+		if got := x.Modulo(i, p); got != rest.Mod(want[i], rest).Uint64() {
+			t.Fatalf("%v modulo %d is %d", want[i], p, got)
+		}
 		var y Row
 		y.Copy(&x, 0, n)
-		y.Promote(Form(rng.IntN(3)))
+		y.Promote(Form(rng.IntN(int(Bigs) + 1)))
+		y.Promote(Form(rng.IntN(int(Bigs) + 1)))
 		requireInts(t, "Promote", toInts(&y), want)
-		y.Demote(y.BitLen(0, n))
-		y.Trim()
-		requireInts(t, "Demote", toInts(&y), want)
-		if y.Form > x.Form && x.BitLen(0, n) <= 56 {
-			t.Fatalf("%v is in form %d", want, y.Form)
+		if y.Form == Bigs && x.Form < Bigs {
+			y.demote(x.Form)
 		}
+		y.Trim()
+		requireInts(t, "Trim", toInts(&y), want)
 		y.Negate(i, i+1)
 		y.Negate(0, n)
 		y.Swap(i, j)
@@ -92,11 +100,18 @@ func TestRow(t *testing.T) {
 		y.Select([]int{j, i, n - 1})
 		requireInts(t, "Select", toInts(&y), []*big.Int{want[j], want[i], want[n-1]})
 	}
-	for f := range Bigs + 1 {
-		if forms[f] < 100 {
+	for _, f := range []Form{Words, 1, 2, 3, 4, Bigs - 1, Bigs} {
+		if forms[f] < 20 {
 			t.Errorf("%d rows in form %d", forms[f], f)
 		}
 	}
+}
+
+func maxLength(list []*big.Int) (length int) {
+	for _, v := range list {
+		length = max(length, v.BitLen())
+	}
+	return length
 }
 
 // TestCmpRatios compares ratios of entries of rows in all forms, often equal ones,
@@ -116,7 +131,7 @@ func TestCmpRatios(t *testing.T) {
 				v[1] = v[0]
 			}
 			r[k] = NewRow(2)
-			r[k].Promote(Form(rng.IntN(3)))
+			r[k].Promote(Form(rng.IntN(4)))
 			r[k].Set(0, v[k][0])
 			r[k].Set(1, v[k][1])
 		}
@@ -137,7 +152,7 @@ func TestCmpRatios(t *testing.T) {
 func random(rng *rand.Rand, length int) *big.Int {
 	x := new(big.Int)
 	if rng.IntN(2) == 0 {
-		x.Sub(power(uint(length-rng.IntN(min(length, 4)))), big.NewInt(1))
+		x.Sub(power(length-rng.IntN(min(length, 4))), big.NewInt(1))
 		return x.Mul(x, big.NewInt(1-2*rng.Int64N(2)))
 	}
 	for range length/64 + 1 {
@@ -155,85 +170,130 @@ func positive(rng *rand.Rand, length int) *big.Int {
 	return x.Abs(x).SetBit(x, rng.IntN(length), 1)
 }
 
-// TestEliminate divides exactly around the largest quotients that fit each form.
-// Entries are 0 now and then; column 1 is that of the pivot.
+// A case of an elimination, with the entries of a row that it makes.
+type eliminated struct{ a, b, want []*big.Int }
+
+// randomCase has numbers of some length, often at its end, and exact quotients. Entries
+// are 0 now and then; column 1 is that of the pivot, and the last that of denominators.
+func randomCase(rng *rand.Rand, length int) (e eliminated) {
+	size := func() int { return 1 + rng.IntN(length) }
+	d, p := positive(rng, size()), positive(rng, size())
+	switch rng.IntN(5) {
+	case 0:
+		d.SetInt64(1)
+	case 1:
+		d.SetInt64(1)
+		p.SetInt64(1)
+	case 2:
+		d.SetBit(d, 0, 1)
+	case 3:
+		d.Lsh(d, uint(rng.IntN(length-d.BitLen()+1)))
+	}
+	fc := random(rng, size())
+	if rng.IntN(2) == 0 {
+		fc.SetInt64(rng.Int64N(3) - 1)
+	}
+	for j := range 5 { // multiples of d
+		a, b := random(rng, max(1, length-d.BitLen())), random(rng, max(1, length-d.BitLen()))
+		if rng.IntN(4) == 0 {
+			a.SetInt64(0)
+			b.SetInt64(rng.Int64N(2))
+		}
+		a.Mul(a, d)
+		b.Mul(b, d)
+		left := mul(a, p)
+		if j == 1 {
+			a.Set(fc)
+			left.SetInt64(0)
+		}
+		left.Sub(left, mul(fc, b))
+		e.a, e.b, e.want = append(e.a, a), append(e.b, b), append(e.want, left.Quo(left, d))
+	}
+	e.a, e.b, e.want = append(e.a, d), append(e.b, p), append(e.want, p)
+	return e
+}
+
+func rowOf(list []*big.Int) Row {
+	x := NewRow(len(list) - 1)
+	for j, v := range list {
+		x.Set(j, v)
+	}
+	return x
+}
+
+// TestEliminate divides exactly where quotients are as long as those of each form, in
+// rows as narrow as can be or wider, and wants no form wider than a bound of the
+// quotients asks for.
 func TestEliminate(t *testing.T) {
 	rng := rand.New(rand.NewPCG(11, 12))
-	var fits, over [3]int
+	var forms [Bigs + 1]int
 	var s Scratch
-	for k := range 60_000 {
-		f := Form(k % 3)
-		length := []int{62, 125, 200}[f]
-		size := func() int { return 1 + rng.IntN(length) }
-		d, p := positive(rng, size()), positive(rng, size())
-		switch k % 5 {
-		case 0:
-			d.SetInt64(1)
-		case 1:
-			d.SetInt64(1)
-			p.SetInt64(1)
-		case 2:
-			d.SetBit(d, 0, 1)
-		case 3:
-			d.Lsh(d, uint(rng.IntN(length-d.BitLen()+1)))
+	for k := range 20_000 {
+		length := []int{62, 64, 125, 200, 260, 400, 508, 600}[k%8]
+		e := randomCase(rng, length)
+		x, y := rowOf(e.a), rowOf(e.b)
+		if k%3 == 0 {
+			x.Promote(Form(rng.IntN(int(Bigs) + 1)))
+			y.Promote(Form(rng.IntN(int(Bigs) + 1)))
 		}
-		const n = 5
-		a, b, want := make([]*big.Int, n), make([]*big.Int, n), make([]*big.Int, n)
-		fc := random(rng, size())
-		if k%2 == 0 {
-			fc.SetInt64(rng.Int64N(3) - 1)
+		narrow := k%3 > 0 && x.Form < Bigs // from Bigs there is a margin
+		x.Eliminate(1, &y, &s)
+		forms[x.Form]++
+		requireInts(t, "Eliminate", toInts(&x), e.want)
+		requireInts(t, "pivot row", toInts(&y), e.b)
+		d, p := e.a[5], e.b[5]
+		bits := max(maxLength(e.a[2:5]), e.a[0].BitLen()) + p.BitLen()
+		bits = max(bits, max(maxLength(e.b), d.BitLen())+e.a[1].BitLen()) + 2 - d.BitLen()
+		bits = max(bits, maxLength(e.b), d.BitLen()) + int(d.TrailingZeroBits()) + 1
+		if narrow && x.Form > max(1, formFor(bits)) {
+			t.Fatalf("(%v − %v)/%v, of %d bits, in form %d", e.a, e.b, d, bits, x.Form)
 		}
-		for j := range a { // multiples of d
-			a[j], b[j] = random(rng, max(1, length-d.BitLen())), random(rng, max(1, length-d.BitLen()))
-			if rng.IntN(4) == 0 {
-				a[j].SetInt64(0)
-				b[j].SetInt64(rng.Int64N(2))
-			}
-			a[j].Mul(a[j], d)
-			b[j].Mul(b[j], d)
-			left := mul(a[j], p)
-			if j == 1 {
-				left.SetInt64(0)
-			}
-			want[j] = left.Sub(left, mul(fc, b[j]))
-			want[j].Quo(want[j], d)
-		}
-		x, y := NewRow(n), NewRow(n)
-		for j := range a {
-			x.Set(j, a[j])
-			y.Set(j, b[j])
-		}
-		x.Set(1, fc)
-		x.Set(n, d)
-		y.Set(n, p)
-		if max(x.Form, y.Form) > f {
-			continue
-		}
-		x.Promote(f)
-		y.Promote(f)
-		before := toInts(&x)
-		ok := x.Eliminate(1, &y, &s)
-		if !ok {
-			over[f]++
-			requireInts(t, "x after", toInts(&x), before)
-			longest := 0
-			for _, v := range want {
-				longest = max(longest, v.BitLen())
-			}
-			for _, v := range slices.Concat(a, b) {
-				longest = max(longest, v.BitLen()+max(p.BitLen(), fc.BitLen())-d.BitLen())
-			}
-			if longest < []int{59, 121}[f] && new(big.Int).And(d, maxWord).Sign() != 0 {
-				t.Fatalf("(%v·%v − %v·%v)/%v does not fit form %d", a, p, fc, b, d, f)
-			}
-			continue
-		}
-		fits[f]++
-		requireInts(t, "Eliminate", toInts(&x), append(want, p))
 	}
-	for f := range fits {
-		if fits[f] < 500 || f < 2 && over[f] < 500 {
-			t.Errorf("form %d: %d fit, %d do not", f, fits[f], over[f])
+	for f, n := range forms {
+		if n < 100 {
+			t.Errorf("%d rows in form %d", n, f)
+		}
+	}
+}
+
+// TestPivot takes the same quotients as rows of a matrix, with columns left out.
+func TestPivot(t *testing.T) {
+	rng := rand.New(rand.NewPCG(11, 13))
+	var forms [Bigs + 1]int
+	var s Scratch
+	var z Row
+	for k := range 12_000 {
+		length := []int{62, 64, 125, 200, 260, 400, 508, 600}[k%8]
+		e := randomCase(rng, length)
+		p, d := e.b[5], e.a[5]
+		all := make([]*big.Int, 2*8+1) // rows of 5 entries and 3 that stay out
+		for i := range all {
+			all[i] = random(rng, length)
+		}
+		flip := big.NewInt(1 - 2*rng.Int64N(2)) // the sign of the pivot
+		r := rng.IntN(2)
+		for j := range 5 {
+			all[8*r+j], all[8*(1-r)+j] = mul(e.b[j], flip), e.a[j]
+		}
+		all[8*r+1], all[16] = mul(p, flip), d
+		x := rowOf(all)
+		x.Promote(Form(rng.IntN(4)))
+		z.Pivot(&x, Shape{Rows: 2, Stride: 8, Cols: 5}, r, 1, &s)
+		forms[z.Form]++
+		got := toInts(&z)
+		for j := range 5 {
+			row, other := new(big.Int).Neg(e.b[j]), e.want[j]
+			if j == 1 {
+				row, other = mul(d, flip), mul(e.a[1], flip)
+			}
+			if got[8*r+j].Cmp(row) != 0 || got[8*(1-r)+j].Cmp(other) != 0 || got[16].Cmp(p) != 0 {
+				t.Fatalf("column %d of %v: %v, form %d from %d, r %d", j, all, got, z.Form, x.Form, r)
+			}
+		}
+	}
+	for f, n := range forms {
+		if n < 50 {
+			t.Errorf("%d matrices in form %d", n, f)
 		}
 	}
 }

@@ -2,6 +2,8 @@
 
 package lex
 
+import "bytes"
+
 // String returns Bytes as a string. Equal strings share their memory, which is
 // not that of the input.
 func (l *Lexer) String() string {
@@ -16,6 +18,9 @@ func (l *Lexer) String() string {
 	}
 	return s
 }
+
+// Lines returns the number of lines of the input, the last one included.
+func (l *Lexer) Lines() int { return 1 + bytes.Count(l.src, []byte{'\n'}) }
 
 // smallInt reads an integer that surely fits a word.
 func smallInt(b []byte) (n int, ok bool) {

@@ -123,7 +123,8 @@ func (s *Session) ReadGame(path string) (*GameFile, error) {
 func (s *Session) ParseGame(name string, r io.Reader, normalize bool) (*GameFile, error) {
 	began := time.Now()
 	s.Phase("reading "+name, "bytes")
-	defer s.Phase(s.name, "")
+	s.reading.Store(true)
+	defer func() { s.reading.Store(false); s.Phase(s.name, "") }()
 	in, err := gamefile.Parse(name, counted{r, s}, gamefile.Options{NormalizeChance: normalize, Meter: s.bar.meter})
 	if err != nil {
 		var hints []string

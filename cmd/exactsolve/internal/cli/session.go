@@ -8,6 +8,7 @@ import (
 	"io"
 	"os"
 	"sync"
+	"sync/atomic"
 	"time"
 
 	"exactsolve/cert/answer"
@@ -27,7 +28,8 @@ type Session struct {
 	bar     *progress
 	name    string     // of the command
 	telling sync.Mutex // of messages
-	begun   bool       // the first message is written
+	reading atomic.Bool
+	begun   bool // the first message is written
 
 	cancel context.CancelFunc // of Ctx, if it has a limit
 	ignore func() bool        // the end of Ctx
@@ -55,6 +57,9 @@ func NewSession(ctx context.Context, io Stdio, c Common) *Session {
 // grace is what a run has to end by itself, with what is known. A search that cannot look
 // at Ctx is left behind before, see [exactsolve.Solve].
 const grace = 400 * time.Millisecond
+
+// idle is that while it reads a game, of which there is nothing to say.
+const idle = 50 * time.Millisecond
 
 // Limit sets the end of the run, if limit is not 0: that long after it began.
 func (s *Session) Limit(limit time.Duration) {
@@ -87,6 +92,13 @@ func (s *Session) expire(ctx context.Context) {
 		more = grace // it takes ever more
 	}
 	more -= min(more/2, time.Duration(memory.Return()))
+	if s.Io.Exit != nil && s.Io.Grace == 0 && s.reading.Load() {
+		time.AfterFunc(idle, func() {
+			if s.reading.Load() {
+				s.die(context.Cause(ctx))
+			}
+		})
+	}
 	if s.Io.Exit != nil {
 		time.AfterFunc(more, func() { s.die(context.Cause(ctx)) })
 	}
@@ -100,6 +112,7 @@ func (s *Session) die(why error) {
 	if s.ended {
 		return
 	}
+	s.ended = true
 	for temp := range s.temps {
 		os.Remove(temp)
 	}

@@ -12,8 +12,9 @@ import (
 )
 
 // TestExpire has runs that do not end by themselves: they are ended after a part of their limit
-// more, sooner if much memory is to be given back, and say how far they were.
+// more, sooner if much memory is to be given back, soon if they read a game, and say how far they were.
 func TestExpire(t *testing.T) {
+	reading := false
 	expire := func(limit time.Duration) (after time.Duration, status int, errs string) {
 		synctest.Test(t, func(t *testing.T) {
 			var e bytes.Buffer
@@ -23,6 +24,7 @@ func TestExpire(t *testing.T) {
 			s := NewSession(ctx, Stdio{Out: &e, Err: &e, Exit: exit}, Common{Timeout: limit})
 			s.Phase("solve", "boxes")
 			s.Count(5)
+			s.reading.Store(reading)
 			time.Sleep(10 * time.Second)
 			interrupt(ErrInterrupted)
 			time.Sleep(time.Hour)
@@ -42,6 +44,12 @@ func TestExpire(t *testing.T) {
 	require.Equal(t, ExitUnknown, status)
 	require.InDelta(t, 5*time.Second+grace+200*time.Millisecond-much/2, after, float64(much/2))
 	require.Equal(t, "exactsolve: time limit of 5s reached: solve, 5 boxes\n", errs)
+
+	reading = true
+	after, _, _ = expire(5 * time.Second)
+	require.Equal(t, 5*time.Second+idle, after)
+	reading = false
+	after, _, _ = expire(5 * time.Second)
 
 	held := make([]byte, 1<<29)
 	sooner, _, _ := expire(5 * time.Second)
