@@ -34,11 +34,18 @@ type guess struct {
 	z      []bool   // the basis
 	at     []floatlp.LCPTerm
 
-	rounds  int    // of replies so far
-	pivots  int    // so far
-	repairs int    // tried so far
-	method  string // what led to the basis
-	found   string // and with how much work
+	rounds  int  // of replies so far
+	pivots  int  // so far
+	repairs int  // tried so far
+	average bool // whether it has come to the average of CFR⁺
+}
+
+// work returns the method and its steps so far, in words.
+func (r *guess) work() (method, steps string) {
+	if r.average {
+		return "Lemke's algorithm", fmt.Sprintf("%d float pivots from an average of CFR⁺", r.pivots)
+	}
+	return "best replies and Lemke's algorithm", fmt.Sprintf("%d rounds of replies, %d float pivots", r.rounds, r.pivots)
 }
 
 // guessFrom is the size of a problem from which a guess comes before Lemke's path from a
@@ -83,8 +90,6 @@ func (r *guess) run(ctx context.Context, p *lemke.Problem, most int) *pathBasis 
 			return r.runPrior(ctx, rng, p, most)
 		case n >= 0:
 			if b := r.repair(ctx, rng, most); b != nil {
-				r.method = "best replies and Lemke's algorithm"
-				r.found = fmt.Sprintf("%d rounds of replies, %d float pivots", r.rounds, r.pivots)
 				return b
 			}
 		}

@@ -78,8 +78,9 @@ func TestGuessLarge(t *testing.T) {
 		assert.Equal(t, method, r.Stats.Method)
 		assert.Regexp(t, `^\d+ rounds of replies, \d\d float pivots$`, r.Stats.Guess)
 
-		defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(1))
+		cores := runtime.GOMAXPROCS(1)
 		assert.Equal(t, r.Certificate.Claim, solveBy(t, g, concept, Auto).Certificate.Claim)
+		runtime.GOMAXPROCS(cores)
 	}
 }
 
@@ -115,6 +116,7 @@ func TestGuessLimits(t *testing.T) {
 	require.NoError(t, err)
 	assert.Equal(t, answer.Unknown, r.Status)
 	assert.Equal(t, "pivot limit of 5 reached before a solution", r.Reason)
+	assert.Regexp(t, `^\d+ rounds of replies, 5 float pivots$`, r.Stats.Guess)
 }
 
 func TestLuby(t *testing.T) {

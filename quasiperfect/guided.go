@@ -168,9 +168,9 @@ func (l *guidedLemke) attempt(ctx context.Context, k int) (*pathBasis, error) {
 		}
 		b := r.run(ctx, &l.p, l.opt.left(l.pivots))
 		l.pivots += r.pivots
-		if b != nil {
-			l.stats.Method = l.opt.Bounds.onSequenceForm(r.method) + ", guided by floats"
-			l.stats.Guess = r.found
+		method, steps := r.work()
+		if l.stats.Guess = steps; b != nil {
+			l.stats.Method = l.opt.Bounds.onSequenceForm(method) + ", guided by floats"
 		}
 		if b != nil || ctx.Err() != nil || l.opt.left(l.pivots) <= 0 {
 			return b, nil

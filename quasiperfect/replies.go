@@ -2,7 +2,6 @@ package quasiperfect
 
 import (
 	"context"
-	"fmt"
 	"math/rand/v2"
 
 	"exactsolve/internal/floatlp"
@@ -98,6 +97,7 @@ const (
 //
 // Reference: von Stengel, van den Elzen and Talman 2002 [SET02].
 func (r *guess) runPrior(ctx context.Context, rng *rand.Rand, p *lemke.Problem, most int) *pathBasis {
+	r.average = true
 	c := regret.New(r.c.g)
 	c.Run(ctx, priorRounds)
 	average := regret.Profile(r.c.g, c.Average, priorUnit)
@@ -124,10 +124,7 @@ func (r *guess) runPrior(ctx context.Context, rng *rand.Rand, p *lemke.Problem, 
 	if s := r.floats.Enter(r.z, d); s != nil && !r.walk(ctx, s, min(most-r.pivots, firstWalk*r.c.n)) {
 		return nil
 	}
-	b := r.repair(ctx, rng, most)
-	r.method = "Lemke's algorithm"
-	r.found = fmt.Sprintf("%d float pivots from an average of CFR⁺", r.pivots)
-	return b
+	return r.repair(ctx, rng, most)
 }
 
 // respond chooses the action of least cost at each information set of player i.
