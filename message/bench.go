@@ -107,6 +107,7 @@ type LPMeasurement struct {
 	Nonzeros       int           `json:"nonzeros,omitempty"`
 	Rows           int           `json:"rows,omitempty"`
 	Columns        int           `json:"columns,omitempty"`
+	Iterations     int           `json:"iterations,omitempty"` // of the interior point method
 	FloatPivots    int           `json:"float_pivots"`
 	ExactPivots    int           `json:"exact_pivots"`
 	Refinements    int           `json:"refinements"`

@@ -21,6 +21,7 @@ import (
 // The counts, with "certify", are those of solving it.
 type Phase struct {
 	Name        string
+	Iterations  int // of the interior point method
 	FloatPivots int
 	Refinements int // rounds in which floats see what was wrong, enlarged
 	Factors     int // exact factorizations
@@ -51,10 +52,13 @@ func runGuided(ctx context.Context, g *seqform.Game, opt Options, stats *answer.
 	case err != nil:
 		return solution{}, limited
 	}
-	opt.phase(Phase{"certify", z.Stats.FloatPivots, z.Stats.Refinements, z.Stats.Factors})
+	opt.phase(Phase{"certify", z.Stats.Iterations, z.Stats.FloatPivots, z.Stats.Refinements, z.Stats.Factors})
 	stats.Pivots += z.Stats.ExactPivots
 	stats.Bits = max(stats.Bits, z.Stats.Bits)
 	stats.Guess = fmt.Sprintf("%d float pivots", z.Stats.FloatPivots)
+	if n := z.Stats.Iterations; n > 0 {
+		stats.Guess = fmt.Sprintf("%d interior point iterations, %s", n, stats.Guess)
+	}
 	if n := z.Stats.Refinements; n > 0 {
 		stats.Guess += fmt.Sprintf(", %d refinements", n)
 	}

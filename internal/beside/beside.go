@@ -1,7 +1,8 @@
 // Package beside is in the methods layer: what there is to say of a game when an exact
 // search of it is stopped. A learner plays the game against itself by discounted CFR, with
 // more than two players by CFR⁺, in floats, and certifies exactly what that is worth. Beside a search it takes a quarter of a
-// processor at most, or in a large game one, and changes nothing in its answer.
+// processor at most, or in a large game one until it has proved something or if time is
+// limited, and changes nothing in its answer.
 //
 // Start with [Search], or with [Narrow] for a game whose value is to be known so well.
 //
@@ -179,7 +180,7 @@ const (
 func lateness(ctx context.Context, begun time.Time) time.Duration { return Grace(ctx, begun) * 5 / 6 }
 
 // lasting is from how many payoffs on there may be no time for a first certificate after an
-// interruption, so that one is made at once, and the learner does not rest.
+// interruption, so that one is made at once, and the learner does not rest before that.
 const lasting = 200_000
 
 // run learns until the search is over, or time nearly is, which ends the search. It
@@ -195,11 +196,12 @@ func (l *learner) run(ctx context.Context, end func()) {
 	for spell := pause / 2; l.rest(ctx, pause, deadline); spell = glance {
 		start := time.Now()
 		near := l.spell(ctx, spell, deadline)
-		if pause = 3 * time.Since(start); l.whole() {
-			pause = 0
-		}
+		pause = 3 * time.Since(start)
 		if near || l.rounds >= 2*l.certified {
 			l.certify()
+		}
+		if l.whole() {
+			pause = 0
 		}
 		if l.met() {
 			end()
@@ -253,8 +255,11 @@ func (l *learner) patience() time.Duration {
 }
 
 // whole reports whether the learner takes a whole processor: it is alone, or the game so
-// large that it may be all that there will be to say.
-func (l *learner) whole() bool { return l.goal != nil || l.g.Payoffs.Len()*len(l.g.Players) > lasting }
+// large that it may be all that there will be to say, and nothing is proved yet or time limited.
+func (l *learner) whole() bool {
+	large := l.g.Payoffs.Len()*len(l.g.Players) > lasting
+	return l.goal != nil || large && (l.quarter > 0 || l.best.Load() == nil)
+}
 
 // rest waits and reports whether to go on learning.
 func (l *learner) rest(ctx context.Context, pause time.Duration, deadline time.Time) bool {

@@ -123,3 +123,15 @@ func TestPatience(t *testing.T) {
 		require.Equal(t, want, newLearner(seqformtest.Made(title), Options{}).patience())
 	}
 }
+
+// TestWhole has the learner of a large game at work all the time until something is proved,
+// and after that only if time is limited.
+func TestWhole(t *testing.T) {
+	l := newLearner(seqformtest.Random([]int{320, 320}, 0, 9, 1), Options{})
+	require.True(t, l.whole())
+	l.best.Store(new(Seen))
+	require.False(t, l.whole())
+	l.quarter = time.Second
+	require.True(t, l.whole())
+	require.False(t, newLearner(seqformtest.Random([]int{3, 3}, 0, 9, 1), Options{}).whole())
+}

@@ -30,7 +30,7 @@ func newBuilder(m int) *builder {
 	return &builder{
 		f: newFactor(m), rows: Matrix{Start: make([]int32, m+1)},
 		rowCount: make([]int32, m), colCount: make([]int32, m), rowDone: make([]bool, m), rowOf: make([]int32, m),
-		canceled: func() bool { return false },
+		canceled: func() bool { return false }, k: kernel{tolerance: pivotTolerance},
 	}
 }
 
@@ -45,6 +45,7 @@ func (b *builder) factorize(a *Matrix, head []int32) (removed []int32) {
 	b.pivotColumnSingletons()
 	b.pivotRowSingletons()
 	if len(b.order) < b.f.m {
+		b.k.load(b)
 		b.k.run(b)
 	}
 	removed = b.replaceDependent()

@@ -19,13 +19,14 @@ type kernel struct {
 
 	colBucket, rowBucket buckets // by count
 
+	tolerance  float64   // absolute, of a pivot
 	multiplier []float64 // of the pivot column, by row; zero between steps
 	pivotRows  []int32   // rows of the pivot column
 	hit        []bool    // rows of pivotRows where the column in hand has an entry
 }
 
+// run eliminates what is loaded.
 func (k *kernel) run(b *builder) {
-	k.load(b)
 	for step := 1; ; step++ {
 		i, c := k.choose()
 		if i < 0 {
@@ -39,18 +40,23 @@ func (k *kernel) run(b *builder) {
 	}
 }
 
-// load copies the active part.
-func (k *kernel) load(b *builder) {
-	m := b.f.m
-	k.cols.reset(m)
+// reset makes room for so many columns of m rows.
+func (k *kernel) reset(columns, m int) {
+	k.cols.reset(columns)
 	k.rows.reset(m)
-	k.colBucket.reset(m)
-	k.rowBucket.reset(m)
-	k.colMax = resize(k.colMax, m)
+	k.colBucket.reset(columns, m)
+	k.rowBucket.reset(m, columns)
+	k.colMax = resize(k.colMax, columns)
 	k.multiplier = resize(k.multiplier, m)
 	clear(k.multiplier)
 	k.hit = resize(k.hit, m)
 	clear(k.hit)
+}
+
+// load copies the active part.
+func (k *kernel) load(b *builder) {
+	m := b.f.m
+	k.reset(m, m)
 	for c := range b.head {
 		if b.rowOf[c] >= 0 {
 			continue
@@ -88,7 +94,7 @@ func (k *kernel) placeColumn(c int32) {
 		largest = max(largest, math.Abs(x))
 	}
 	k.colMax[c] = largest
-	if largest <= pivotTolerance {
+	if largest <= k.tolerance {
 		k.colBucket.remove(c)
 		return
 	}
@@ -141,7 +147,7 @@ func (k *kernel) searchRow(i int32, best *choice) {
 	cols, _ := k.rows.line(i)
 	for _, c := range cols {
 		cost := (len(cols) - 1) * (k.cols.len(c) - 1)
-		if k.colMax[c] <= pivotTolerance || best.row >= 0 && cost >= best.cost {
+		if k.colMax[c] <= k.tolerance || best.row >= 0 && cost >= best.cost {
 			continue
 		}
 		if size := math.Abs(k.cols.get(c, i)) / k.colMax[c]; size >= markowitzThreshold {

@@ -80,8 +80,8 @@ type buckets struct {
 	most             int     // no item has a larger count
 }
 
-func (b *buckets) reset(n int) {
-	b.head = resize(b.head, n+1)
+func (b *buckets) reset(n, counts int) {
+	b.head = resize(b.head, counts+1)
 	b.next, b.prev, b.at = resize(b.next, n), resize(b.prev, n), resize(b.at, n)
 	for _, s := range [][]int32{b.head, b.at} {
 		for i := range s {

@@ -145,6 +145,19 @@ func (s *Solver) restore() {
 // shifted reports whether working bounds differ from the true ones.
 func (s *Solver) shifted() bool { return !slices.Equal(s.lo, s.wlo) || !slices.Equal(s.up, s.wup) }
 
+// Violations returns how many variables the basis to start from has beyond their bounds.
+func (s *Solver) Violations() int {
+	s.loadBasis()
+	s.ready()
+	count := 0
+	for i, x := range s.bx {
+		if x < s.bl[i]-tolerance || x > s.bu[i]+tolerance {
+			count++
+		}
+	}
+	return count
+}
+
 func (s *Solver) primalFeasible() bool {
 	for i, x := range s.bx {
 		if x < s.bl[i]-tolerance || x > s.bu[i]+tolerance {

@@ -82,11 +82,11 @@ func TestAdversarial(t *testing.T) {
 		[][]string{{"0", "0", "0", "0", "0", "0", "1"}, {"0", "0", "0", "0", "0", "1"}, {"0", "0", "1"}})
 	for name, p := range map[string]*Program{"Beale": beale, "tiny": tiny, "late": late,
 		"Klee-Minty 6": kleeMinty(6), "Klee-Minty 12": kleeMinty(12), "Hilbert 8": hilbert(8), "Hilbert 14": hilbert(14)} {
-		for kind, g := range map[string]source{"floats": floats(t, p), "none": lazy{}} {
+		for kind, g := range map[string]source{"floats": floats(t, p), "interior point": inside(t, p), "none": lazy{}} {
 			s := newTestSolver(p, g)
 			z, err := s.solve()
 			require.NoError(t, err, name)
-			t.Logf("%s, %s: %d refinements, %d float and %d exact pivots, %d bits", name, kind, s.stats.Refinements, s.stats.FloatPivots, s.stats.ExactPivots, s.stats.Bits)
+			t.Logf("%s, %s: %d iterations, %d refinements, %d float and %d exact pivots, %d bits", name, kind, s.stats.Iterations, s.stats.Refinements, s.stats.FloatPivots, s.stats.ExactPivots, s.stats.Bits)
 			if name == "Beale" { // on which the largest-coefficient rule cycles
 				require.Equal(t, "1/25 0 1 0", fmt.Sprint(z.X(0), z.X(1), z.X(2), z.X(3)))
 				continue

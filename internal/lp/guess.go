@@ -23,13 +23,15 @@ type guesser struct {
 	smaller *presolve.Reduction // s solves what this leaves of the program; nil if all
 	image   floatlp.Matrix      // of the matrix, by columns
 	shift   []int               // per row, the power of two that divides it
+
+	least, worth float64 // see jump
 }
 
 // minPresolved is from how many rows on programs without ε are reduced first.
 const minPresolved = 2000
 
 func newGuesser(ctx context.Context, p *Program) (*guesser, error) {
-	g := &guesser{p: p, shift: p.shifts()}
+	g := &guesser{p: p, shift: p.shifts(), least: leastWork, worth: worth}
 	g.image = floatlp.Floats(p.byCol, g.shift)
 	if p.powers() == 1 && len(p.rows) >= minPresolved {
 		g.presolve(ctx)
@@ -87,7 +89,7 @@ func (g *guesser) float(x rational.Rat, i int) float64 {
 }
 
 // guessAll returns the basis unchanged if floats fail.
-func (g *guesser) guessAll(ctx context.Context, b Basis) (Basis, int) {
+func (g *guesser) guessAll(ctx context.Context, b Basis) (found Basis, work Stats) {
 	powers := g.p.powers()
 	kinds := g.p.kinds()
 	costs, rhs := make([][]float64, powers), make([][]float64, powers)
@@ -96,12 +98,15 @@ func (g *guesser) guessAll(ctx context.Context, b Basis) (Basis, int) {
 	}
 	if g.smaller != nil {
 		g.s.SetBasis(g.smaller.Down(g.floatBasis(kinds, b)))
+		work.Iterations = g.jump(ctx, g.smaller.Left)
 		r := g.s.Solve(ctx)
-		return basisOf(g.smaller.Up(r.Basis)), r.Pivots
+		work.FloatPivots = r.Pivots
+		return basisOf(g.smaller.Up(r.Basis)), work
 	}
 	if !g.set(kinds, costs[0], rhs[0], b) {
-		return b, 0
+		return b, work
 	}
+	work.Iterations = g.jump(ctx, g.problem(kinds, costs[0], rhs[0]))
 	var levels []*floatlp.Data
 	none := make([]float64, len(g.p.free)) // powers of ε add nothing to the bounds of columns
 	for k := 1; k < powers; k++ {
@@ -109,9 +114,10 @@ func (g *guesser) guessAll(ctx context.Context, b Basis) (Basis, int) {
 	}
 	r, err := g.s.SolvePowers(ctx, levels)
 	if err != nil {
-		return b, 0
+		return b, work
 	}
-	return basisOf(r.Basis), r.Pivots
+	work.FloatPivots = r.Pivots
+	return basisOf(r.Basis), work
 }
 
 // data returns costs of power j and right-hand sides of power k, scaled.

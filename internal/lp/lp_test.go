@@ -2,6 +2,7 @@ package lp
 
 import (
 	"context"
+	"math"
 	"math/rand/v2"
 	"testing"
 
@@ -78,6 +79,13 @@ func presolved(t *testing.T, p *Program) *guesser {
 	return g
 }
 
+// inside returns the source of guesses in use if every program were worth an interior point.
+func inside(t *testing.T, p *Program) source {
+	g := floats(t, p).(*guesser)
+	g.least, g.worth = 0, math.Inf(1)
+	return g
+}
+
 // optimum solves the dual program, whose slacks are feasible, with the tableau:
 // maximize bᵀy subject to Aᵀy ≤ c, and = c for free columns. It reports false if
 // that is unbounded.
@@ -146,20 +154,23 @@ func (lazy) refine(_ context.Context, _ []kind, b Basis, _, _ *basis.Vector) (Ba
 	return b, 0
 }
 
-func (w wild) guessAll(ctx context.Context, b Basis) (Basis, int) { return w.guess(ctx, 0, 0, nil, b) }
+func (w wild) guessAll(ctx context.Context, b Basis) (Basis, Stats) {
+	found, pivots := w.guess(ctx, 0, 0, nil, b)
+	return found, Stats{FloatPivots: pivots}
+}
 
 // A lazy source keeps the basis.
 type lazy struct{}
 
 func (lazy) guess(_ context.Context, _, _ int, _ []kind, b Basis) (Basis, int) { return b, 0 }
 
-func (lazy) guessAll(_ context.Context, b Basis) (Basis, int) { return b, 0 }
+func (lazy) guessAll(_ context.Context, b Basis) (Basis, Stats) { return b, Stats{} }
 
 // TestOptimum compares optima with those of the tableau, from good, bad and no
 // guesses. Exact pivots must mend whatever is guessed.
 func TestOptimum(t *testing.T) {
 	rng := rand.New(rand.NewPCG(5, 1))
-	solved, none, pivots, smaller := 0, 0, 0, 0
+	solved, none, pivots, smaller, iterations := 0, 0, 0, 0, 0
 	for range 3000 {
 		p := random(rng)
 		want, ok := optimum(t, p)
@@ -167,7 +178,7 @@ func TestOptimum(t *testing.T) {
 		if reduced.smaller != nil {
 			smaller++
 		}
-		for _, g := range []source{floats(t, p), reduced, lazy{}, wild{rng}} {
+		for _, g := range []source{floats(t, p), reduced, inside(t, p), lazy{}, wild{rng}} {
 			s := newTestSolver(p, g)
 			z, err := s.solve()
 			if !ok {
@@ -178,6 +189,7 @@ func TestOptimum(t *testing.T) {
 			require.NoError(t, err)
 			solved++
 			pivots += s.stats.ExactPivots
+			iterations += s.stats.Iterations
 			requireOptimal(t, z, want)
 		}
 	}
@@ -185,6 +197,7 @@ func TestOptimum(t *testing.T) {
 	require.Greater(t, solved, 2000)
 	require.Greater(t, none, 500)
 	require.Greater(t, smaller, 100)
+	require.Greater(t, iterations, 1000)
 }
 
 // TestPresolved has a program of forced moves, one after the other, of which next to nothing is

@@ -26,9 +26,9 @@ func (s *solver) solve() (*Solution, error) {
 	s.kinds = s.p.kinds()
 	s.basis = s.opt.Start
 	s.phase("floats")
-	found, pivots := s.guesser.guessAll(s.ctx, s.basis)
+	found, work := s.guesser.guessAll(s.ctx, s.basis)
 	s.phase("exact")
-	s.stats.FloatPivots += pivots
+	s.stats.Add(work)
 	if err := s.ctx.Err(); err != nil {
 		return nil, fmt.Errorf("%w: %w", ErrLimit, err)
 	}
@@ -50,9 +50,10 @@ func (s *solver) phase(name string) {
 }
 
 // A source of guesses improves a basis, for all powers of ε or for powers k of the
-// right-hand sides and j of the costs, or returns it as it is. It also returns the number of pivots.
+// right-hand sides and j of the costs, or returns it as it is. It also returns
+// the number of pivots, or all work.
 type source interface {
-	guessAll(ctx context.Context, b Basis) (Basis, int)
+	guessAll(ctx context.Context, b Basis) (Basis, Stats)
 	guess(ctx context.Context, k, j int, kinds []kind, b Basis) (Basis, int)
 	refine(ctx context.Context, kinds []kind, b Basis, x, d *basis.Vector) (Basis, int)
 }

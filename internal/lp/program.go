@@ -28,7 +28,8 @@
 // Each has an optimum if the program has one for small ε. No small number for ε
 // ever occurs, and every float program is as well scaled as the data.
 //
-// The basis that floats found is solved exactly. Where a sign is
+// Floats are the simplex method's, or in large programs first those of an interior point.
+// The basis that they found is solved exactly. Where a sign is
 // wrong, exact pivots go on from there.
 //
 // Reference: the idea to guess with floats and prove with exact arithmetic goes

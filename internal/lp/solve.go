@@ -42,6 +42,7 @@ type Solution struct {
 type Stats struct {
 	Rows        int `json:"rows"`
 	Cols        int `json:"columns"`
+	Iterations  int `json:"iterations,omitempty"` // of the interior point method, if that proposed where float pivots began
 	FloatPivots int `json:"float_pivots"`
 	Refinements int `json:"-"` // bases found from enlarged values
 	ExactPivots int `json:"exact_pivots"`
@@ -52,6 +53,7 @@ type Stats struct {
 // Add adds those of other programs; Rows, Cols and Bits become the largest.
 func (s *Stats) Add(o Stats) {
 	s.Rows, s.Cols, s.Bits = max(s.Rows, o.Rows), max(s.Cols, o.Cols), max(s.Bits, o.Bits)
+	s.Iterations += o.Iterations
 	s.FloatPivots += o.FloatPivots
 	s.Refinements += o.Refinements
 	s.ExactPivots += o.ExactPivots

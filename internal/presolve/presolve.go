@@ -33,7 +33,7 @@ import (
 
 const (
 	// minGain is how many of its rows a program must lose, one part in so many.
-	minGain = 8
+	minGain = 12
 
 	// stopAt ends the rounds once so small a part of the rows and columns goes.
 	stopAt = 64

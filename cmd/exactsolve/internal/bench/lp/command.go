@@ -38,7 +38,7 @@ to the checked certificate. Phases:
 
   game     make the tree and its sequence form
   build    set up the linear program; floats guess where to begin
-  floats   float pivots
+  floats   iterations of an interior point, float pivots
   exact    exact factorizations and pivots
   certify  the claim, its evidence and their check
   check    the certificate checked again, as 'verify' does
@@ -184,6 +184,7 @@ func (c *benchLP) once(ctx context.Context, g *seqform.Game, m *message.LPMeasur
 	r, err := quasiperfect.Solve(ctx, g, quasiperfect.Options{
 		Concept: cert.Concept(c.concept), Method: quasiperfect.Guided,
 		Phase: func(p quasiperfect.Phase) {
+			m.Iterations += p.Iterations
 			m.FloatPivots += p.FloatPivots
 			m.Refinements += p.Refinements
 			m.Factorizations += p.Factors

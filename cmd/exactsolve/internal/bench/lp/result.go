@@ -75,14 +75,14 @@ func (r *benchLPResult) Text(p *cli.Page) {
 }
 
 func (r *benchLPResult) work() [][]string {
-	rows := [][]string{{"game", "nodes", "sequences", "nonzeros", "rows", "columns", "float pivots", "refinements", "exact pivots", "factorizations", "bits"}}
+	rows := [][]string{{"game", "nodes", "sequences", "nonzeros", "rows", "columns", "iterations", "float pivots", "refinements", "exact pivots", "factorizations", "bits"}}
 	for _, m := range r.list {
 		sequences := "–"
 		if m.Sequences != nil {
 			sequences = fmt.Sprintf("%d + %d", m.Sequences[0], m.Sequences[1])
 		}
 		rows = append(rows, cli.Cells(m.Game, m.Nodes, sequences, m.Nonzeros,
-			m.Rows, m.Columns, m.FloatPivots, m.Refinements, m.ExactPivots, m.Factorizations, m.Bits))
+			m.Rows, m.Columns, m.Iterations, m.FloatPivots, m.Refinements, m.ExactPivots, m.Factorizations, m.Bits))
 	}
 	return rows
 }
