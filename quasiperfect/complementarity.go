@@ -224,17 +224,23 @@ func (c *complementarity) cover(p *lemke.Problem, seed int) []rational.Rat {
 	weight := make([]rational.Rat, c.first[2])
 	rng := rand.New(rand.NewPCG(uint64(seed), 0))
 	for i := range 2 {
-		draw := func() int64 { return 1 }
+		draw := func(int, int) int64 { return 1 }
 		if seed > 0 {
-			draw = func() int64 { return 1 + rng.Int64N(100) }
+			draw = func(int, int) int64 { return 1 + rng.Int64N(100) }
 		}
-		growingPlan(&c.g.Players[i], weight[c.first[i]:], draw)
+		plan(&c.g.Players[i], weight[c.first[i]:], rational.New(51, 50), draw)
 	}
-	d := make([]rational.Rat, c.n)
+	d := facing(p, weight)
+	for i := range c.first[2] {
+		d[i] = d[i].Add(rational.Int(1))
+	}
+	return d
+}
+
+// facing returns M (s, t, 0, 0) for the weights s and t.
+func facing(p *lemke.Problem, weight []rational.Rat) []rational.Rat {
+	d := make([]rational.Rat, len(p.M))
 	for i := range d {
-		if i < c.first[2] {
-			d[i] = rational.Int(1)
-		}
 		for _, e := range p.M[i] {
 			if e.Col < len(weight) {
 				d[i] = d[i].Add(e.Value.Mul(weight[e.Col]))
@@ -244,22 +250,22 @@ func (c *complementarity) cover(p *lemke.Problem, seed int) []rational.Rat {
 	return d
 }
 
-// coverDigits is the denominator of a growing plan. What rounding up adds must not
+// coverDigits is the denominator of such a plan. What rounding up adds must not
 // come near the rounding errors of floats.
 const coverDigits = 1 << 20
 
-// growingPlan sets x to weights proportional to numbers drawn at each information
-// set, with a sum of 51/50 of what leads there, rounded up.
-func growingPlan(p *seqform.Player, x []rational.Rat, draw func() int64) {
+// plan sets x to weights proportional to the numbers drawn for the actions of each
+// information set, with a sum of growth times what leads there, rounded up.
+func plan(p *seqform.Player, x []rational.Rat, growth rational.Rat, draw func(h, a int) int64) {
 	x[0] = rational.Int(1)
 	for h := range p.Infosets {
 		set := &p.Infosets[h]
 		share, sum := make([]int64, len(set.Actions)), int64(0)
 		for a := range share {
-			share[a] = draw()
+			share[a] = draw(h, a)
 			sum += share[a]
 		}
-		total := x[set.ParentSeq].Mul(rational.New(51, 50*sum))
+		total := x[set.ParentSeq].Mul(growth).Quo(rational.Int(sum))
 		for a := range share {
 			w := total.Mul(rational.Int(share[a] * coverDigits)).Floor()
 			x[set.Seq(a)] = rational.FromBigInt(w.Add(w, big.NewInt(1))).Mul(rational.New(1, coverDigits))

@@ -4,11 +4,13 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"math"
 
 	"exactsolve/cert"
 	"exactsolve/cert/answer"
 	"exactsolve/internal/lp"
 	"exactsolve/internal/regret"
+	"exactsolve/lemke"
 	"exactsolve/polyeps"
 	"exactsolve/seqform"
 	"exactsolve/tableau/basis"
@@ -111,8 +113,8 @@ const exactEntries = 250_000
 const maxTerms = 1 << 20
 
 // runGuidedLemke solves the complementarity problem of any two-player game. Floats
-// walk Lemke's path to a complementary basis, with exact checks and, where they
-// fail, exact pivots on the way; its exact solution for all powers of ε has no
+// guess a complementary basis, or walk Lemke's path to one with exact checks and, where
+// they fail, exact pivots on the way; its exact solution for all powers of ε has no
 // negative entry.
 func runGuidedLemke(ctx context.Context, g *seqform.Game, opt Options, stats *answer.Stats) (solution, ending) {
 	c := newComplementarity(g, opt.Bounds)
@@ -125,18 +127,9 @@ func runGuidedLemke(ctx context.Context, g *seqform.Game, opt Options, stats *an
 	if ctx.Err() != nil {
 		return solution{}, limited
 	}
-	for k, pivots := 0, 0; k < attempts; k++ {
-		if k > 0 || p.D == nil {
-			p.D = c.cover(&p, k)
-		}
-		w, err := newGuardedWalk(&p, c.first[2], uint64(k))
-		if err != nil {
-			break // beyond the range of floats
-		}
-		b, err := w.run(ctx, opt.walk(k, c.n, pivots))
-		pivots += w.pivots
-		stats.Pivots += w.exact
-		stats.Guess = fmt.Sprintf("%d float pivots, walk %d", pivots-stats.Pivots, k+1)
+	l := &guidedLemke{c: c, p: p, opt: &opt, stats: stats}
+	for k := range attempts {
+		b, err := l.attempt(ctx, k)
 		switch {
 		case b != nil:
 			stats.Bits = b.bits()
@@ -144,8 +137,11 @@ func runGuidedLemke(ctx context.Context, g *seqform.Game, opt Options, stats *an
 			return solution{plans: c.plans(func(k int) polyeps.Poly { return z[k] })}, solved
 		case errors.Is(err, basis.ErrTooLarge):
 			return solution{}, large
-		case ctx.Err() != nil || opt.MaxPivots > 0 && pivots >= opt.MaxPivots:
+		case ctx.Err() != nil || opt.left(l.pivots) <= 0:
 			return solution{}, limited
+		}
+		if errors.Is(err, errRange) {
+			break
 		}
 	}
 	if c.n*c.n <= exactEntries {
@@ -154,12 +150,60 @@ func runGuidedLemke(ctx context.Context, g *seqform.Game, opt Options, stats *an
 	return solution{}, astray
 }
 
+// errRange says that a problem is beyond the range of floats.
+var errRange = errors.New("beyond the range of floats")
+
+// A guidedLemke are the attempts at one problem.
+type guidedLemke struct {
+	c      *complementarity
+	p      lemke.Problem
+	opt    *Options
+	stats  *answer.Stats
+	pivots int // so far
+}
+
+// attempt walks path k. Before the first if the problem is large, else before the second,
+// it guesses, unless a covering vector is asked for.
+func (l *guidedLemke) attempt(ctx context.Context, k int) (*pathBasis, error) {
+	if l.opt.Covering == nil && (k == 0 && l.c.n >= guessFrom || k == 1 && l.c.n < guessFrom) {
+		r, err := newGuess(ctx, l.c, &l.p)
+		if err != nil {
+			return nil, errRange
+		}
+		b := r.run(ctx, &l.p, l.opt.left(l.pivots))
+		l.pivots += r.pivots
+		method, steps := r.work()
+		if l.stats.Guess = steps; b != nil {
+			l.stats.Method = l.opt.Bounds.onSequenceForm(method) + ", guided by floats"
+		}
+		if b != nil || ctx.Err() != nil || l.opt.left(l.pivots) <= 0 {
+			return b, nil
+		}
+	}
+	if k > 0 || l.p.D == nil {
+		l.p.D = l.c.cover(&l.p, k)
+	}
+	w, err := newGuardedWalk(&l.p, l.c.first[2], uint64(k))
+	if err != nil {
+		return nil, errRange
+	}
+	b, err := w.run(ctx, l.opt.walk(k, l.c.n, l.pivots))
+	l.pivots += w.pivots
+	l.stats.Pivots += w.exact
+	l.stats.Guess = fmt.Sprintf("%d float pivots, walk %d", l.pivots-l.stats.Pivots, k+1)
+	return b, err
+}
+
 // walk returns the number of pivots allowed to walk k in a problem of size n, after
 // so many.
 func (o *Options) walk(k, n, pivots int) int {
-	most := firstWalk * n << (k / 2)
-	if o.MaxPivots > 0 {
-		most = min(most, o.MaxPivots-pivots)
+	return min(firstWalk*n<<(k/2), o.left(pivots))
+}
+
+// left returns the number of pivots allowed after so many.
+func (o *Options) left(pivots int) int {
+	if o.MaxPivots == 0 {
+		return math.MaxInt
 	}
-	return most
+	return o.MaxPivots - pivots
 }

@@ -114,16 +114,20 @@ func (e *equilibrium) profile(g *seqform.Game) seqform.Profile {
 	return profile
 }
 
-// bestAction returns the pure behavior at set of the first action of largest
-// value.
+// bestAction returns the pure behavior at set of the best action.
 func bestAction(set *seqform.Infoset, bySeq []rational.Rat) []rational.Rat {
+	prob := make([]rational.Rat, len(set.Actions))
+	prob[best(set, bySeq)] = rational.Int(1)
+	return prob
+}
+
+// best returns the first action of largest value at set.
+func best(set *seqform.Infoset, bySeq []rational.Rat) int {
 	best := 0
 	for a := range set.Actions {
 		if bySeq[set.Seq(a)].Cmp(bySeq[set.Seq(best)]) > 0 {
 			best = a
 		}
 	}
-	prob := make([]rational.Rat, len(set.Actions))
-	prob[best] = rational.Int(1)
-	return prob
+	return best
 }

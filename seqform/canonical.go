@@ -73,9 +73,9 @@ func (g *Game) canonicalTable(out *bufio.Writer) {
 func (g *Game) canonicalTree(out *bufio.Writer) {
 	t, n := g.Tree, len(g.Players)
 	out.WriteString("extensive " + strconv.Itoa(n) + "\n")
-	path := &walk[rational.Rat]{n: n}
+	path := &walk[rational.Rat]{n: n + 1}
 	for v := range t.Parent {
-		here := t.paid(path, v)
+		_, here := t.totals(path, v)
 		switch i := t.Player[v]; i {
 		case Terminal:
 			canonicalLine(out, 't', here)

@@ -12,6 +12,8 @@ type scaled struct{} // nothing beside the fractions
 
 func newEvaluator(g *Game, plans []Plan) evaluator { return fractions{g, plans} }
 
+func (t *Tree) short(n, bits int) bool { return false } // not known
+
 // treePayoffs walks a tree with perfect recall once, and adds up leaves that share a tuple.
 func treePayoffs(g *Game) *Payoffs {
 	type leaf struct {
@@ -19,13 +21,13 @@ func treePayoffs(g *Game) *Payoffs {
 		u      []rational.Rat
 		weight rational.Rat
 	}
-	t, p, chance := g.Tree, &Payoffs{n: len(g.Players)}, g.Tree.ChanceReach()
-	paid, last := &walk[rational.Rat]{n: p.n}, &walk[int32]{n: p.n}
+	t, p := g.Tree, &Payoffs{n: len(g.Players)}
+	path, last := &walk[rational.Rat]{n: p.n + 1}, &walk[int32]{n: p.n}
 	var leaves []leaf
 	for v := range t.Parent {
-		seqs, u := g.sequences(last, v), t.paid(paid, v)
-		if t.IsLeaf(v) && !chance[v].IsZero() {
-			leaves = append(leaves, leaf{slices.Clone(seqs), slices.Clone(u), chance[v]})
+		seqs := g.sequences(last, v)
+		if reach, u := t.totals(path, v); t.IsLeaf(v) && !reach.IsZero() {
+			leaves = append(leaves, leaf{slices.Clone(seqs), slices.Clone(u), reach})
 		}
 	}
 	slices.SortFunc(leaves, func(a, b leaf) int { return slices.Compare(a.seq, b.seq) })

@@ -192,7 +192,7 @@ func (b *PrefixBuilder) Game() (*Game, error) {
 		g.Players[i].Name = name
 	}
 	b.number(g)
-	if b.MaxBits > 0 && g.Tree.longer(len(b.players), b.MaxBits) {
+	if b.MaxBits > 0 && !g.Tree.short(len(b.players), b.MaxBits) && g.Tree.longer(len(b.players), b.MaxBits) {
 		return nil, fmt.Errorf("seqform: products of chance probabilities and sums of payoffs of more than %d bits along the paths", b.MaxBits)
 	}
 	for i := range g.Players {

@@ -17,22 +17,38 @@ func (b *PrefixBuilder) Expect(nodes int) {
 	t.Player = slices.Grow(t.Player, nodes)
 }
 
+// short reports whether [Tree.longer] surely does not hold, by the longest numbers.
+func (t *Tree) short(n, bits int) bool {
+	longest := 1
+	for _, o := range t.Outcomes {
+		for _, u := range o.Payoffs {
+			longest = max(longest, u.BitLen())
+		}
+	}
+	for _, c := range t.ChanceSets {
+		for _, p := range c.Prob {
+			longest = max(longest, p.BitLen())
+		}
+	}
+	return bits/t.Len()/(n+1)/(t.Depth()+1) > longest+1
+}
+
 // treePayoffs walks a tree with perfect recall twice: it first counts the terms, so that
 // no more is held than these.
 func treePayoffs(g *Game) *Payoffs {
 	t, n := g.Tree, len(g.Players)
 	term, seq := g.terms()
 	p := &Payoffs{n: n, seq: seq, u: make([]rational.Rat, len(seq)), weight: make([]rational.Rat, len(seq)/n)}
-	chance, paid := &walk[rational.Rat]{n: 1}, &walk[rational.Rat]{n: n}
+	path := &walk[rational.Rat]{n: n + 1}
 	for v := range t.Parent {
-		reach, here := t.chance(chance, v), t.paid(paid, v)
+		reach, paid := t.totals(path, v)
 		if !t.IsLeaf(v) {
 			continue
 		}
 		k := int(term[0])
 		term = term[1:]
 		p.weight[k] = p.weight[k].Add(reach)
-		for i, x := range here {
+		for i, x := range paid {
 			if u := &p.u[k*n+i]; !x.IsZero() {
 				*u = u.Add(x.Mul(reach))
 			}
@@ -58,7 +74,7 @@ func (g *Game) terms() (term, seq []int32) {
 		}
 	}
 	order := g.sorted(tuples)
-	term = make([]int32, leaves)
+	term, seq = make([]int32, leaves), make([]int32, 0, len(tuples))
 	for k, leaf := range order {
 		tuple := tuples[int(leaf)*n:][:n]
 		if k == 0 || !slices.Equal(tuple, seq[len(seq)-n:]) {

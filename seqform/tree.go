@@ -92,7 +92,7 @@ func (t *Tree) Depths() []int32 {
 func (t *Tree) ChanceReach() []rational.Rat {
 	reach, path := make([]rational.Rat, t.Len()), &walk[rational.Rat]{n: 1}
 	for v := range reach {
-		reach[v] = t.chance(path, v)
+		reach[v], _ = t.totals(path, v)
 	}
 	return reach
 }
@@ -175,39 +175,33 @@ func (g *Game) sequences(w *walk[int32], v int) []int32 {
 	return seqs
 }
 
-// paid moves w to node v and returns the sums of the payoffs of the outcomes on the path to it.
-func (t *Tree) paid(w *walk[rational.Rat], v int) []rational.Rat {
-	above, sums := w.enter(t, v)
-	copy(sums, above)
-	if o := t.Outcome[v]; o >= 0 {
-		for i, u := range t.Outcomes[o].Payoffs {
-			sums[i] = above[i].Add(u)
-		}
-	}
-	return sums
-}
-
-// chance moves w to node v and returns the product of the chance probabilities on the path to it.
-func (t *Tree) chance(w *walk[rational.Rat], v int) rational.Rat {
+// totals moves w to node v and returns the product of the chance probabilities on the path
+// to it and, in w.n − 1 entries, the sums of the payoffs.
+func (t *Tree) totals(w *walk[rational.Rat], v int) (reach rational.Rat, paid []rational.Rat) {
 	above, here := w.enter(t, v)
+	copy(here, above)
 	switch p := t.Parent[v]; {
 	case p < 0:
 		here[0] = rational.Int(1)
 	case t.Player[p] == Chance:
 		here[0] = above[0].Mul(t.ChanceSets[t.Infoset[p]].Prob[t.Action[v]])
-	default:
-		here[0] = above[0]
 	}
-	return here[0]
+	if o := t.Outcome[v]; o >= 0 {
+		for i := range here[1:] {
+			here[i+1] = above[i+1].Add(t.Outcomes[o].Payoffs[i])
+		}
+	}
+	return here[0], here[1:]
 }
 
 // longer reports whether the products of chance probabilities and the sums of payoffs of n players
 // down to all nodes have more bits than that.
 func (t *Tree) longer(n, bits int) bool {
-	chance, path := &walk[rational.Rat]{n: 1}, &walk[rational.Rat]{n: n}
+	path := &walk[rational.Rat]{n: n + 1}
 	for v := 0; v < t.Len() && bits >= 0; v++ {
-		bits -= t.chance(chance, v).BitLen()
-		for _, u := range t.paid(path, v) {
+		reach, paid := t.totals(path, v)
+		bits -= reach.BitLen()
+		for _, u := range paid {
 			bits -= u.BitLen()
 		}
 	}

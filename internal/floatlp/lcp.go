@@ -98,6 +98,7 @@ func (w *LCPWalk) load(p *LCP) error {
 	factor := scaleFactors(&w.a, &byRow)
 	cols, rows := factor[:w.n], factor[w.n:]
 	multiply(&w.a, cols, rows)
+	w.unit = rows
 	w.loadSides(p.Q, rows)
 	for i, d := range p.Cover {
 		w.a.Index, w.a.Value = append(w.a.Index, int32(i)), append(w.a.Value, approx.Float64(d)*rows[i])

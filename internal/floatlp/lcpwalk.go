@@ -21,6 +21,8 @@ type LCPWalk struct {
 	a   Matrix      // [M d] by columns, scaled
 	rhs [][]float64 // −q for each power of ε
 
+	unit []float64 // by which rows are multiplied
+
 	head []int32     // by row: the basic variable
 	x    [][]float64 // and its value in each right-hand side,
 	off  [][]float64 // which may be off by so much
@@ -44,6 +46,9 @@ func (w *LCPWalk) complement(v int32) int32 {
 	}
 	return v - w.z0() - 1
 }
+
+// pair returns the number of the pair of v, which is not z₀.
+func (w *LCPWalk) pair(v int32) int32 { return min(v, w.complement(v)) }
 
 // Run pivots from state s, at most so many times, and returns the variables that
 // left. The status is Optimal if z₀ was the last of them, Unbounded for a ray,
@@ -90,13 +95,18 @@ func (w *LCPWalk) Run(ctx context.Context, s *LCPState, pivots int) (left []int,
 
 // start puts the basic variables of s in head, each w in its own row.
 func (w *LCPWalk) start(s *LCPState) {
-	for i, basic := range s.Z {
+	w.place(s.Z)
+	w.head[s.Missing()] = w.z0()
+}
+
+// place makes the given entries of z basic, and w in the other pairs.
+func (w *LCPWalk) place(z []bool) {
+	for i, basic := range z {
 		w.head[i] = w.varW(int32(i))
 		if basic {
 			w.head[i] = int32(i)
 		}
 	}
-	w.head[s.Missing()] = w.z0()
 }
 
 // trouble says why a basis has no factorization.

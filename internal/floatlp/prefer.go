@@ -5,18 +5,15 @@ import (
 	"math"
 )
 
-// preferTolerance is the least pivot of a column that is independent of those taken
-// before, scaled.
-const preferTolerance = 1e-7
-
 const (
+	preferTolerance = 1e-7 // least pivot of a column that is independent of those taken before, scaled
+
+	decades = 4 // powers of ten of preference that are told apart, either way
+
 	distinct      = 10   // preference from which on it is worth a solution to find out whether a variable fits
 	better        = 2    // ratio of preferences that is worth an exchange
 	swapTolerance = 1e-5 // least pivot of an exchange
 )
-
-// decades are the powers of ten of preference that are told apart, either way.
-const decades = 4
 
 // classes returns the variables by preference, highest first.
 func classes(preference []float64) [][]int32 {
@@ -32,9 +29,9 @@ func classes(preference []float64) [][]int32 {
 }
 
 // Prefer makes a basis to start from: of greatest preferences among those there are, about.
-// It has those of the n columns and then of the m rows, not negative, +Inf for what must be basic if it can.
-// The weights of pricing start at 1. It reports false, and keeps the basis, if ctx is done or
-// the work is too large.
+// It has those of the n columns and then of the m rows, not negative, +Inf for what must
+// be basic if it can. The weights of pricing start at 1. It reports false, and keeps the
+// basis, if ctx is done or the work is too large.
 //
 // An elimination takes of each class of variables as many as are independent of those taken
 // before, in whatever order keeps the work small. Then what was left out takes the place of

@@ -47,6 +47,7 @@ func TestDualStep(t *testing.T) {
 		s.makeDualFeasible()
 		s.forgetRows()
 		for {
+			requireBestRow(t, s)
 			if _, more := s.dualStep(); !more {
 				break
 			}
@@ -63,6 +64,41 @@ func TestDualStep(t *testing.T) {
 	}
 	require.Greater(t, steps, 100)
 	require.Greater(t, flips, 100)
+}
+
+// requireBestRow requires that no row has a larger merit than the one the list gives.
+func requireBestRow(t testing.TB, s *Solver) {
+	t.Helper()
+	best, largest := s.bestListed(), 0.0
+	if best < 0 {
+		s.listRows()
+		best = s.bestListed()
+	}
+	for i := range s.bx {
+		if v := s.violation(int32(i)); math.Abs(v) > tolerance {
+			largest = max(largest, v*v/s.edgeB[i])
+		}
+	}
+	if best < 0 {
+		require.Zero(t, largest)
+		return
+	}
+	v := s.violation(best)
+	require.InEpsilon(t, largest, v*v/s.edgeB[best], 1e-12)
+}
+
+// A large program with ties is perturbed early, a small one is not, and the optimum is
+// that of the true costs.
+func TestEarlyPerturbation(t *testing.T) {
+	for ranks, stalls := range map[int]int{3: 0, 8: 1} {
+		g := makeGame(t, leduc(ranks, true))
+		lp := newSequenceLP(g, powers(g, 0, 0), powers(g, 1, 0))
+		s := newSolver(t, lp.Problem)
+		s.SetBasis(lp.start(50))
+		solve(t, s, dual)
+		require.Equal(t, stalls, s.stalls)
+		require.Equal(t, s.c, s.wc)
+	}
 }
 
 // After each primal pivot values and reduced costs are those of the basis, no value

@@ -90,7 +90,7 @@ func groups(a *floatlp.Matrix, lines, across []line) [][]int32 {
 		}
 		list = append(list, h)
 	}
-	slices.SortStableFunc(list, func(x, y hashed) int { return cmp.Compare(x.hash, y.hash) })
+	slices.SortFunc(list, func(x, y hashed) int { return cmp.Or(cmp.Compare(x.hash, y.hash), cmp.Compare(x.k, y.k)) })
 	var out [][]int32
 	for p, h := range list {
 		if p == 0 || list[p-1].hash != h.hash {

@@ -256,3 +256,19 @@ func TestDown(t *testing.T) {
 		require.Equal(t, down.Rows, got.Rows, name)
 	}
 }
+
+// TestSolve has package lp presolve a game large enough: no exact pivot is needed.
+func TestSolve(t *testing.T) {
+	if testing.Short() {
+		t.Skip("seconds")
+	}
+	g := seqformtest.Made("liars-dice sides=5")
+	exact, p := lptest.OfGame(g)
+	z, err := exact.Solve(t.Context(), lp.Options{Start: lptest.Basis(pure(g, p))})
+	require.NoError(t, err)
+	require.Zero(t, z.Stats.ExactPivots)
+	require.Equal(t, 1, z.Stats.Factors)
+	require.Less(t, z.Stats.FloatPivots, 3000) // without a presolve some 4200
+	_, err = z.Check()
+	require.NoError(t, err)
+}

@@ -136,7 +136,8 @@ func (r *rounds) rebuild(changes int) {
 
 // added returns a stored the other way, by lines across, some added to others or gone.
 func added(a *floatlp.Matrix, across []line) floatlp.Matrix {
-	b := floatlp.Matrix{Start: make([]int32, 1, len(a.Start))}
+	n := len(a.Index)
+	b := floatlp.Matrix{Start: make([]int32, 1, len(a.Start)), Index: make([]int32, 0, n), Value: make([]float64, 0, n)}
 	for k := range a.Lines() {
 		idx, val := a.Line(int32(k))
 		for p, i := range idx {
@@ -153,9 +154,10 @@ func added(a *floatlp.Matrix, across []line) floatlp.Matrix {
 	return summed(b.Transposed(len(across)))
 }
 
-// summed returns a, whose lines are in order, with what is in one place added up.
+// summed returns a, whose lines are in order, with what is in one place added up. It takes
+// the arrays of a.
 func summed(a floatlp.Matrix) floatlp.Matrix {
-	z := floatlp.Matrix{Start: make([]int32, 1, len(a.Start))}
+	z := floatlp.Matrix{Start: make([]int32, 1, len(a.Start)), Index: a.Index[:0], Value: a.Value[:0]}
 	for k := range a.Lines() {
 		idx, val := a.Line(int32(k))
 		for p := 0; p < len(idx); {

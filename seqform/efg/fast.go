@@ -45,12 +45,13 @@ func (x *index) list(key setKey, k int) bool {
 	for len(x.small) <= i {
 		x.small = append(x.small, nil)
 	}
-	more := key.number + 1 - len(x.small[i])
-	if more > left {
+	more := key.number - len(x.small[i]) // and one
+	switch {
+	case more < 0:
+		return true
+	case more >= left:
 		return false
 	}
-	if more > 0 {
-		x.small[i], x.entries = append(x.small[i], make([]int32, more)...), x.entries+more
-	}
+	x.small[i], x.entries = append(x.small[i], make([]int32, more+1)...), x.entries+more+1
 	return true
 }

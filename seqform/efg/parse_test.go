@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"math"
 	"math/rand/v2"
 	"strings"
 	"testing"
@@ -50,6 +51,9 @@ func TestIndex(t *testing.T) {
 		size := int64(1) << rng.IntN(40)
 		for range 1000 {
 			key := setKey{rng.IntN(8) - 3, int(rng.Int64N(size) - size/8)}
+			if rng.IntN(100) == 0 {
+				key.number = []int{math.MaxInt, math.MinInt, -1, 0}[rng.IntN(4)]
+			}
 			got, known := x.find(key)
 			at, there := want[key]
 			require.Equal(t, there, known)

@@ -40,13 +40,15 @@ func (b *divisor) set(d []uint64, k int) {
 //
 //	z[i][j] ← (x[i][j]·p + f·b[j])/d,  over p
 //
-// where the entry of column c counts as 0, and f as 0 if c < 0. Rows skip of z stay.
+// where the entry of column c counts as 0, and f as 0 if c < 0. Row skip of z stays.
+// Numbers of more words than most are Bigs.
 type pivot struct {
 	z, x, b *Row
 	from    int
 	at      Shape
 	skip, c int
 	minus   bool
+	most    int
 }
 
 // Eliminate makes of x what a pivot in another row makes of it. With the pivot row b,
@@ -63,7 +65,7 @@ type pivot struct {
 // Reference: Edmonds 1967 [Edm67]; Bareiss 1968 [Bar68].
 func (x *Row) Eliminate(c int, b *Row, s *Scratch) {
 	last := x.Len() - 1
-	v := pivot{z: &s.row, x: x, b: b, at: Shape{Rows: 1, Cols: last}, skip: -1, c: c, minus: true}
+	v := pivot{z: &s.row, x: x, b: b, at: Shape{Rows: 1, Cols: last}, skip: -1, c: c, minus: true, most: rowWords}
 	if x.Form|b.Form == Words {
 		if s.row.reshape(Words, last+1); v.words(&s.word) {
 			x.Exchange(&s.row)
@@ -87,7 +89,7 @@ func (x *Row) Eliminate(c int, b *Row, s *Scratch) {
 //
 // where x[i][c] counts as 0 in the first product. It may change x. See [Row.Eliminate].
 func (z *Row) Pivot(x *Row, at Shape, r, c int, s *Scratch) {
-	v := pivot{z: z, x: x, b: z, from: r * at.Stride, at: at, skip: r, c: c}
+	v := pivot{z: z, x: x, b: z, from: r * at.Stride, at: at, skip: r, c: c, most: maxWords}
 	if x.Form == Words {
 		if v.solve(Words); v.words(&s.word) {
 			return
@@ -150,8 +152,11 @@ func (v *pivot) form(b *Row, p int) Form {
 	}
 	// A sum is one bit longer, and d at least 2ⁿ if its length is n + 1.
 	f := formFor(max(most+1-(under-1), across, beside) + 1 + int(zeros(d)))
-	if x.Form|b.Form == Words {
-		f = max(f, Words+1)
+	switch {
+	case f.words() > v.most:
+		return Bigs
+	case x.Form|b.Form == Words:
+		return max(f, Words+1)
 	}
 	return f
 }
@@ -167,7 +172,7 @@ func (v *pivot) run(f Form, s *Scratch) {
 	for i := range v.at.Rows {
 		length = max(length, v.z.BitLen(i*v.at.Stride, i*v.at.Stride+v.at.Cols))
 	}
-	if f := formFor(length + 64); f < Bigs {
+	if f := formFor(length + 64); f.words() <= v.most {
 		v.z.demote(f)
 	}
 }

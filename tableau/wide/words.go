@@ -9,8 +9,12 @@ import (
 // Integers of some number of words, as slices of them, are in two's complement, least
 // significant word first. Operations are those modulo 2⁶⁴ᵏ, for k the words of the result.
 
-// maxWords is the length from which on math/big is faster, as rows also have short numbers.
-const maxWords = 8
+// Longer numbers are faster in math/big: in matrices, of which the numbers are much of one
+// length, and in rows of their own, which have shorter ones and zeros too.
+const (
+	maxWords = 16
+	rowWords = 8
+)
 
 // An integer has room for the longest of them.
 type integer [maxWords]uint64
