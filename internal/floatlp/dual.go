@@ -181,9 +181,11 @@ func (s *Solver) dualUpdate(r, q int32, alpha float64) bool {
 	return good
 }
 
-// isFree reports whether the basic variable of row i has no bounds. Such a row is never
-// chosen and its weight not used.
-func (s *Solver) isFree(i int32) bool { return math.IsInf(s.bl[i], -1) && math.IsInf(s.bu[i], 1) }
+// isFree reports whether row i has a column without bounds. It is never chosen and its
+// weight not used. A logical without bounds is a row left out, which may come back.
+func (s *Solver) isFree(i int32) bool {
+	return int(s.head[i]) < s.n && math.IsInf(s.bl[i], -1) && math.IsInf(s.bu[i], 1)
+}
 
 // computeEdges computes the dual steepest edge weights ‖ρ_r‖² that are used and not known,
 // a solve for each.
