@@ -133,17 +133,25 @@ var ratios = [...]float64{1, -1, 2, 0.5, -2, -0.5}
 // compare returns the edge between two columns of the best ratio.
 func (f *forest) compare(a, b int32) edge {
 	var equal [len(ratios)]int
-	common := 0
-	f.merge(a, b, func(_ int32, x, y float64) {
-		if x != 0 && y != 0 {
+	rows, x := f.cols.Line(a)
+	others, y := f.cols.Line(b)
+	k, l, common := 0, 0, 0
+	for k < len(rows) && l < len(others) {
+		switch {
+		case rows[k] < others[l]:
+			k += below(rows[k:], others[l])
+		case others[l] < rows[k]:
+			l += below(others[l:], rows[k])
+		default:
 			common++
-			for k, t := range ratios {
-				if x == t*y {
-					equal[k]++
+			for c, t := range ratios {
+				if x[k] == t*y[l] {
+					equal[c]++
 				}
 			}
+			k, l = k+1, l+1
 		}
-	})
+	}
 	best := 0
 	for k := range equal {
 		if equal[k] > equal[best] {
@@ -151,6 +159,17 @@ func (f *forest) compare(a, b int32) edge {
 		}
 	}
 	return edge{a, b, ratios[best], f.size(a) + f.size(b) - common - equal[best] + sumEntries}
+}
+
+// below returns how many of an increasing list, the first of which is, are below v. Where
+// these are few it looks at few: a short column is compared in little time with a long one.
+func below(list []int32, v int32) int {
+	end := 1
+	for end < len(list) && list[end] < v {
+		end *= 2
+	}
+	k, _ := slices.BinarySearch(list[end/2:min(end, len(list))], v)
+	return end/2 + k
 }
 
 // merge calls visit for each row in which a column is not 0, in order.

@@ -6,6 +6,7 @@ import (
 	"math/rand/v2"
 	"slices"
 	"testing"
+	"time"
 
 	"github.com/stretchr/testify/require"
 
@@ -192,4 +193,34 @@ func TestGames(t *testing.T) {
 		_, err = exact.Check()
 		require.NoError(t, err, name)
 	}
+}
+
+// TestLopsided takes long columns beside a great many short ones: every row of a long one
+// has short columns of its own. Comparing all of them entry by entry would take half a minute.
+func TestLopsided(t *testing.T) {
+	const m, short = 60_000, 5
+	p := &floatlp.Problem{Matrix: floatlp.Matrix{Start: []int32{0}}}
+	add := func(rows ...int) {
+		for _, i := range rows {
+			p.Matrix.Index, p.Matrix.Value = append(p.Matrix.Index, int32(i)), append(p.Matrix.Value, float64(1+i%3))
+		}
+		p.Matrix.Start = append(p.Matrix.Start, int32(len(p.Matrix.Index)))
+		p.Cost, p.Lower, p.Upper = append(p.Cost, 0), append(p.Lower, 0), append(p.Upper, 1)
+	}
+	for i := 0; i < m; i += short {
+		for range short {
+			add(i, i+1, i+2, i+3, i+4)
+		}
+	}
+	all := make([]int, m)
+	for i := range all {
+		all[i] = i
+		p.RowLower, p.RowUpper = append(p.RowLower, 0), append(p.RowUpper, math.Inf(1))
+	}
+	add(all...)
+	add(all...)
+	begun := time.Now()
+	z := sparsify.Program(p)
+	require.Less(t, time.Since(begun), 5*time.Second)
+	require.Less(t, len(z.Matrix.Index), len(p.Matrix.Index)/2)
 }

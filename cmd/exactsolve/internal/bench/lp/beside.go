@@ -27,14 +27,15 @@ type peer struct {
 	program string
 	args    []string       // with "model" and "answer" for the files
 	value   *regexp.Regexp // what it prints or writes into answer
-	exact   bool           // the value is
+	enough  bool           // it is ended as soon as it has printed that
 }
 
 // peers are those of --beside.
 var peers = []peer{
-	{"esolver", "esolver", []string{"-O", "answer", "model"}, regexp.MustCompile(`Value = (\S+)`), true},
+	{"esolver", "esolver", []string{"-O", "answer", "model"}, regexp.MustCompile(`Value = (\S+)`), false},
 	{"clp", "clp", []string{"model", "-dualsimplex"}, regexp.MustCompile(`Optimal objective (\S+)`), false},
-	{"clp-barrier", "clp", []string{"model", "-barrier", "-crossover", "off"}, regexp.MustCompile(`objective (?:value )?(\S+)`), false},
+	// Even with -crossover off it has the simplex method clean up what presolve leaves.
+	{"clp-barrier", "clp", []string{"model", "-barrier"}, regexp.MustCompile(`At end .* objective (\S+)\n`), true},
 	{"glpsol", "glpsol", []string{"--exact", "--freemps", "model", "-o", "answer"}, regexp.MustCompile(`obj = (\S+)`), false},
 }
 
@@ -87,7 +88,7 @@ func (d *duel) run(ctx context.Context, m *message.LPMeasurement) {
 		r := p.run(ctx, d.folder)
 		if k == len(m.Beside) {
 			m.Beside = append(m.Beside, r)
-		} else if r.Value != "" && r.CPU < m.Beside[k].CPU {
+		} else if best := &m.Beside[k]; r.Value != "" && (best.Value == "" || r.Seconds < best.Seconds) {
 			m.Beside[k] = r
 		}
 	}
@@ -108,21 +109,21 @@ func (p *peer) run(ctx context.Context, folder string) message.LPPeer {
 	}
 	cmd := exec.CommandContext(ctx, p.program, args...)
 	cmd.WaitDelay = time.Second
+	out := &printed{of: p, cmd: cmd}
+	cmd.Stdout, cmd.Stderr = out, out
 	begun := time.Now()
-	printed, err := cmd.CombinedOutput()
-	if cmd.ProcessState == nil {
-		r.Reason = err.Error() // it is not installed
-		return r
+	err := cmd.Run()
+	if s := cmd.ProcessState; s != nil { // it is installed
+		r.Seconds = cli.Microseconds(time.Since(begun))
+		r.CPU = cli.Microseconds(s.UserTime() + s.SystemTime())
 	}
-	r.Seconds = cli.Microseconds(time.Since(begun))
-	r.CPU = cli.Microseconds(cmd.ProcessState.UserTime() + cmd.ProcessState.SystemTime())
 	text, _ := os.ReadFile(written) // some write none
 	os.Remove(written)
-	found := p.value.FindAllSubmatch(append(printed, text...), -1)
+	found := p.value.FindAllSubmatch(append(out.text, text...), -1)
 	switch {
 	case ctx.Err() != nil:
 		r.Reason = context.Cause(ctx).Error()
-	case err != nil:
+	case err != nil && !(p.enough && found != nil):
 		r.Reason = err.Error()
 	case found == nil:
 		r.Reason = "no value in what it printed"
@@ -130,6 +131,21 @@ func (p *peer) run(ctx context.Context, folder string) message.LPPeer {
 		r.Status, r.Value = answer.Yes.String(), string(found[len(found)-1][1])
 	}
 	return r
+}
+
+// printed is what a program prints. It ends the program once that is enough.
+type printed struct {
+	text []byte
+	of   *peer
+	cmd  *exec.Cmd
+}
+
+func (o *printed) Write(text []byte) (int, error) {
+	o.text = append(o.text, text...)
+	if o.of.enough && o.of.value.Match(o.text) {
+		o.cmd.Process.Kill()
+	}
+	return len(text), nil
 }
 
 // differs says how far the value of a peer is from ours, "equal" if it is not.
@@ -154,7 +170,11 @@ func (r *benchLPResult) beside() [][]string {
 				rows = append(rows, cli.Cells(m.Game, p.Program, p.Reason, "", "", ""))
 				continue
 			}
-			rows = append(rows, cli.Cells(m.Game, p.Program, short(p.CPU), short(m.CPU), fmt.Sprintf("%.2f", m.CPU/max(p.CPU, 0.001)), differs(&p, m.Value)))
+			ours, ratio := "–", "–"
+			if m.Value != nil {
+				ours, ratio = short(m.CPU), fmt.Sprintf("%.2f", m.CPU/max(p.CPU, 0.001))
+			}
+			rows = append(rows, cli.Cells(m.Game, p.Program, short(p.CPU), ours, ratio, differs(&p, m.Value)))
 		}
 	}
 	return rows
