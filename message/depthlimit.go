@@ -94,6 +94,7 @@ type Resolve struct {
 type ProgramStats struct {
 	Rows        int     `json:"rows"`
 	Columns     int     `json:"columns"`
+	Iterations  int     `json:"iterations,omitempty"` // of the interior point method
 	FloatPivots int     `json:"float_pivots"`
 	Pivots      int     `json:"pivots"`
 	Factors     int     `json:"factors"`

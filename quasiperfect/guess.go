@@ -52,15 +52,22 @@ func (r *guess) work() (method, steps string) {
 // prior. Smaller ones are guessed when the first path is too long.
 const guessFrom = 2_000
 
+// Limits of what floats see of a perturbed game that was not asked for: each power of ε
+// takes a solve in each round, and memory.
+const (
+	mostPowers = 32
+	mostTerms  = 1 << 22
+)
+
 // newGuess lets floats see the perturbed game also where the problem is that of the game
-// itself: it has fewer ties.
+// itself, unless that is long: it has fewer ties.
 func newGuess(ctx context.Context, c *complementarity, p *lemke.Problem) (*guess, error) {
 	r := &guess{c: c, m: integerRows(p.M, nil), q: p.Q, z: make([]bool, c.n), at: make([]floatlp.LCPTerm, c.n)}
 	for i := range r.choice {
 		r.choice[i] = make([]int, len(c.g.Players[i].Infosets))
 	}
 	seen := *p
-	if c.bounds.zero() {
+	if powers := max(c.g.Players[0].MaxLength(), c.g.Players[1].MaxLength()); c.bounds.zero() && powers <= mostPowers && powers*c.n <= mostTerms {
 		seen = newComplementarity(c.g, lengthBounds(c.g)).problem(ctx, nil)
 	}
 	q := withTies(&seen, c.first[2], 0)
@@ -100,7 +107,7 @@ func (r *guess) run(ctx context.Context, p *lemke.Problem, most int) *pathBasis 
 // repair tries some paths from z.
 func (r *guess) repair(ctx context.Context, rng *rand.Rand, most int) *pathBasis {
 	from := r.z
-	for try := 0; try < paths && r.pivots < most && r.floats.Leading(from, r.at); try++ {
+	for try := 0; try < paths && r.pivots < most && r.floats.Leading(ctx, from, r.at); try++ {
 		r.repairs++
 		s := r.floats.EnterNegative(from, rng)
 		if r.z = from; s != nil && !r.walk(ctx, s, min(most-r.pivots, luby(r.repairs)*(32+r.c.n/8))) {
@@ -108,6 +115,9 @@ func (r *guess) repair(ctx context.Context, rng *rand.Rand, most int) *pathBasis
 		}
 		if b, err := newPathBasis(ctx, r.m, r.q, r.z, -1); err == nil && b.feasible() {
 			return b
+		}
+		if s == nil {
+			return nil // all others begin there too
 		}
 	}
 	return nil

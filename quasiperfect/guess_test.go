@@ -4,6 +4,7 @@ import (
 	"math"
 	"math/rand/v2"
 	"runtime"
+	"strconv"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
@@ -116,7 +117,25 @@ func TestGuessLimits(t *testing.T) {
 	require.NoError(t, err)
 	assert.Equal(t, answer.Unknown, r.Status)
 	assert.Equal(t, "pivot limit of 5 reached before a solution", r.Reason)
+	assert.Equal(t, "best replies and Lemke's algorithm on the sequence form with a formal ε, guided by floats", r.Stats.Method)
 	assert.Regexp(t, `^\d+ rounds of replies, 5 float pivots$`, r.Stats.Guess)
+}
+
+// TestGuessLong has floats see powers of ε that were not asked for unless these are many.
+func TestGuessLong(t *testing.T) {
+	for length, want := range map[int]int{mostPowers: mostPowers + 1, mostPowers + 1: 1} {
+		b := seqform.NewBuilder("long", "A", "B")
+		n := b.Root()
+		for k := range 2 * length {
+			n = n.Move(k%2, strconv.Itoa(k), "on", "off")
+			n.Child("off").Leaf(int64(k%7), int64(k%5))
+			n = n.Child("on")
+		}
+		n.Leaf(1, 1)
+		g := seqformtest.Must(b.Game())
+		_, r, _ := guessed(t, g, noBounds(g))
+		assert.Equal(t, want, r.ties, length)
+	}
 }
 
 func TestLuby(t *testing.T) {

@@ -172,11 +172,9 @@ func (l *guidedLemke) attempt(ctx context.Context, k int) (*pathBasis, error) {
 		}
 		b := r.run(ctx, &l.p, l.opt.left(l.pivots))
 		l.pivots += r.pivots
-		method, steps := r.work()
-		if l.stats.Guess = steps; b != nil {
-			l.stats.Method = l.opt.Bounds.onSequenceForm(method) + ", guided by floats"
-		}
 		if b != nil || ctx.Err() != nil || l.opt.left(l.pivots) <= 0 {
+			method, steps := r.work()
+			l.stats.Method, l.stats.Guess = l.opt.Bounds.onSequenceForm(method)+", guided by floats", steps
 			return b, nil
 		}
 	}

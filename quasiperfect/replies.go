@@ -37,7 +37,7 @@ func (r *guess) improve(ctx context.Context, rng *rand.Rand) int {
 		}
 		r.rounds++
 		r.choose()
-		if ctx.Err() != nil || !r.floats.Leading(r.z, r.at) {
+		if !r.floats.Leading(ctx, r.z, r.at) {
 			return -1
 		}
 		idle++
@@ -117,7 +117,7 @@ func (r *guess) runPrior(ctx context.Context, rng *rand.Rand, p *lemke.Problem, 
 	tied := func(w floatlp.LCPTerm) bool { return w.Power == r.ties }
 	for round := 0; round == 0 || round < mostRounds && r.reply(tied); round++ {
 		r.choose()
-		if ctx.Err() != nil || !r.floats.Leading(r.z, r.at) {
+		if !r.floats.Leading(ctx, r.z, r.at) {
 			return nil
 		}
 	}

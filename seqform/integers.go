@@ -44,7 +44,8 @@ func newEvaluator(g *Game, plans []Plan) evaluator {
 }
 
 // IntegerGradients returns, for plans of the other of two players, the gradients of player
-// i, see [Gradient], all times one positive number; nil where payoffs make no machine words.
+// i, see [Gradient], all times one positive number; nil where payoffs make no machine words
+// or there is no more work to do.
 func (g *Game) IntegerGradients(i int, other [][]*big.Int) [][]*big.Int {
 	z := &integers{g: g, plans: make([][]*big.Int, 2), scaled: &g.Payoffs.scaled}
 	if len(g.Players) != 2 || !z.ready(g.Payoffs.u) {
@@ -53,7 +54,9 @@ func (g *Game) IntegerGradients(i int, other [][]*big.Int) [][]*big.Int {
 	grads := make([][]*big.Int, len(other))
 	for k, x := range other {
 		z.plans[1-i] = x
-		grads[k] = z.sums(i)
+		if grads[k] = z.sums(i); g.work != nil && g.work.Err() != nil {
+			return nil
+		}
 	}
 	return grads
 }

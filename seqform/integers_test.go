@@ -3,7 +3,10 @@
 package seqform_test
 
 import (
+	"math"
+	"math/big"
 	"math/rand/v2"
+	"slices"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -107,4 +110,56 @@ func TestWork(t *testing.T) {
 	g.Regrets(plans)
 	// Of each player there are three products of weights and payoffs, and what a best response takes.
 	require.GreaterOrEqual(t, most-w.Left-gradients, int64(2*(3+2)*rational.PerNumber*rational.PerNumber))
+}
+
+// TestIntegerGradients compares sums of words with those of long integers: numbers of both
+// signs around the longest of one word, and payoffs up to the longest.
+func TestIntegerGradients(t *testing.T) {
+	rng := rand.New(rand.NewPCG(5, 6))
+	for seed := range 300 {
+		longest := new(big.Int).Lsh(big.NewInt(1), uint(60+rng.IntN(5)))
+		const n, m = 3, 4
+		most, sign := []int64{1, 1 << 20, math.MaxInt64}[seed%3], 1-2*rng.Int64N(2)
+		payoffs := make([][]int64, n*m)
+		for k := range payoffs {
+			payoffs[k] = []int64{sign * (most - rng.Int64N(2)), rng.Int64N(3) - 1}
+		}
+		g := seqformtest.Table([]int{n, m}, payoffs...)
+		for i := range 2 {
+			other := make([]*big.Int, g.Players[1-i].NumSeqs())
+			for s := range other {
+				other[s] = new(big.Int).Sub(longest, big.NewInt(1+rng.Int64N(2)))
+				switch rng.IntN(8) {
+				case 0:
+					other[s] = new(big.Int).Rsh(other[s], uint(rng.IntN(70)))
+				case 1:
+					if rng.IntN(4) == 0 {
+						other[s].Neg(other[s])
+					}
+				case 2:
+					if rng.IntN(4) == 0 {
+						other[s].Set(longest)
+					}
+				}
+			}
+			sums := g.IntegerGradients(i, [][]*big.Int{other, other})
+			plans := make([]seqform.Plan, 2)
+			for _, w := range other {
+				plans[1-i] = append(plans[1-i], rational.FromBigInt(w))
+			}
+			for s, want := range seqform.Gradient(g, i, plans, rational.Int(1)) {
+				rationaltest.Same(t, want, rational.FromBigInt(sums[1][s]), "seed ", seed)
+			}
+		}
+	}
+}
+
+// TestWorkOfGradients stops once there is no more work to do.
+func TestWorkOfGradients(t *testing.T) {
+	work := &rational.Work{Context: t.Context(), Left: 10_000_000}
+	g := seqformtest.Random([]int{3, 4}, 0, 9, 1).Within(work)
+	one := slices.Repeat([]*big.Int{big.NewInt(1)}, 5)
+	require.NotNil(t, g.IntegerGradients(0, [][]*big.Int{one}))
+	require.Nil(t, g.IntegerGradients(0, slices.Repeat([][]*big.Int{one}, 1000)))
+	require.ErrorIs(t, work.Err(), rational.ErrWork)
 }

@@ -66,7 +66,7 @@ func (p *Payoffs) constantSum() (c rational.Rat, ok bool) {
 		for _, u := range p.u[t*p.n : (t+1)*p.n] {
 			sum = sum.Add(u)
 		}
-		if t > 0 && sum.IsZero() && c.IsZero() {
+		if sum.IsZero() && c.IsZero() {
 			continue
 		}
 		sum = sum.Quo(p.Weight(t))

@@ -473,3 +473,16 @@ func TestInUnits(t *testing.T) {
 	}
 	require.Equal(t, fmt.Sprint(z), fmt.Sprint(z.InUnits(255)))
 }
+
+// TestConstantSum has sums that are 0 first, or only later.
+func TestConstantSum(t *testing.T) {
+	for _, payoffs := range [][][]int64{{{0, 0}, {1, 0}}, {{1, 0}, {0, 0}}, {{1, 0}, {1, -1}}, {{1, -1}, {1, 1}}} {
+		_, constant := seqformtest.Table([]int{2, 1}, payoffs...).ConstantSum()
+		require.False(t, constant, "%v", payoffs)
+	}
+	for c := range int64(2) {
+		sum, constant := seqformtest.Table([]int{2, 1}, []int64{c, 0}, []int64{3, c - 3}).ConstantSum()
+		require.True(t, constant)
+		rationaltest.Same(t, rational.Int(c), sum)
+	}
+}

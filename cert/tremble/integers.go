@@ -18,6 +18,9 @@ const (
 	maxIntegers = 1 << 28
 )
 
+// maxSpread is how many times as long as its polynomials a plan may be power by power.
+const maxSpread = 8
+
 // integers returns positive multiples of plans, with integers for coefficients, where that pays.
 func integers(plans [][]polyeps.Poly) [][]polyeps.Poly {
 	z := make([][]polyeps.Poly, len(plans))
@@ -55,12 +58,19 @@ func (p *perturbed) gradient(i int) []polyeps.Poly {
 	if !p.integers || len(p.plans) != 2 {
 		return seqform.Gradient(p.g, i, p.plans, one)
 	}
-	var powers [][]*big.Int
-	for s, w := range p.plans[1-i] {
+	all, longest, other := 0, 0, p.plans[1-i]
+	for _, w := range other {
+		all, longest = all+w.Len(), max(longest, w.Len())
+	}
+	if longest*len(other) > maxSpread*all {
+		return seqform.Gradient(p.g, i, p.plans, one)
+	}
+	powers := make([][]*big.Int, longest)
+	for k := range powers {
+		powers[k] = slices.Repeat([]*big.Int{new(big.Int)}, len(other))
+	}
+	for s, w := range other {
 		for k := range w.Len() {
-			if k == len(powers) {
-				powers = append(powers, slices.Repeat([]*big.Int{new(big.Int)}, len(p.plans[1-i])))
-			}
 			if !w.Coeff(k).IsInt() {
 				return seqform.Gradient(p.g, i, p.plans, one)
 			}

@@ -229,8 +229,8 @@ func (k *kernel) update(c int32, x float64) {
 	}
 	k.cols.size[c] = int32(kept)
 	for _, r := range k.pivotRows {
-		if !k.hit[r] {
-			k.cols.push(c, r, -k.multiplier[r]*x)
+		if mult := k.multiplier[r]; mult != 0 && !k.hit[r] { // 0 is a quotient too small for floats; the entry may be there
+			k.cols.push(c, r, -mult*x)
 			k.rows.push(r, c, 0)
 		}
 		k.hit[r] = false

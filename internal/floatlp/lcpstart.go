@@ -1,6 +1,7 @@
 package floatlp
 
 import (
+	"context"
 	"math"
 	"math/rand/v2"
 	"slices"
@@ -29,8 +30,9 @@ func (t LCPTerm) Less(o LCPTerm) bool {
 
 // Leading solves the complementary basis in which the given entries of z are basic, and w
 // in the other pairs, and sets at[i] to the basic variable of pair i. It returns false if
-// the basis is singular.
-func (w *LCPWalk) Leading(z []bool, at []LCPTerm) bool {
+// the basis is singular or ctx is done.
+func (w *LCPWalk) Leading(ctx context.Context, z []bool, at []LCPTerm) bool {
+	w.b.canceled = func() bool { return ctx.Err() != nil }
 	w.place(z)
 	if !w.refresh() {
 		return false

@@ -1,6 +1,7 @@
 package floatlp
 
 import (
+	"context"
 	"math/rand/v2"
 	"slices"
 	"testing"
@@ -61,7 +62,7 @@ func TestLCPLeading(t *testing.T) {
 		for i := range z {
 			z[i] = rng.IntN(2) == 0
 		}
-		require.True(t, w.Leading(z, at), "no principal minor is singular")
+		require.True(t, w.Leading(t.Context(), z, at), "no principal minor is singular")
 		for i, want := range leadingExactly(t, p, z) {
 			require.Equal(t, want.Sign(), LCPTerm{}.cmp(at[i]), "pair %d", i)
 			require.Equal(t, want.Order(), at[i].Power)
@@ -103,7 +104,11 @@ func TestLCPEnter(t *testing.T) {
 		w, err := NewLCPWalk(p)
 		require.NoError(t, err)
 		z := make([]bool, 6)
-		require.True(t, w.Leading(z, make([]LCPTerm, 6)))
+		ctx, cancel := context.WithCancel(t.Context())
+		require.True(t, w.Leading(ctx, z, make([]LCPTerm, 6)))
+		cancel()
+		require.False(t, w.Leading(ctx, z, make([]LCPTerm, 6)), "all that was asked for is solved")
+		require.True(t, w.Leading(t.Context(), z, make([]LCPTerm, 6)))
 		got := w.Enter(z, p.Cover)
 		if !negative {
 			require.Nil(t, got)

@@ -123,7 +123,7 @@ func (w *LCPWalk) doubtful(r int32) bool {
 }
 
 // refresh factorizes the basis anew and computes the values. It returns false if
-// the basis is singular or the factorization was given up.
+// the basis is singular or that was given up.
 func (w *LCPWalk) refresh() bool {
 	if len(w.b.factorize(&w.a, w.head)) > 0 || w.b.gaveUp {
 		return false
@@ -132,6 +132,9 @@ func (w *LCPWalk) refresh() bool {
 		w.x, w.off = make([][]float64, len(w.rhs)), make([][]float64, len(w.rhs))
 	}
 	for k, side := range w.rhs {
+		if w.b.canceled() {
+			return false
+		}
 		w.x[k], w.off[k] = append(w.x[k][:0], side...), resize(w.off[k], w.n)
 		w.f.solve(w.x[k], w.off[k])
 	}

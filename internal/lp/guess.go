@@ -36,7 +36,12 @@ func newGuesser(ctx context.Context, p *Program) (*guesser, error) {
 	if p.powers() == 1 && len(p.rows) >= minPresolved {
 		g.presolve(ctx)
 	}
-	return g, g.load()
+	err := g.load()
+	if err != nil && g.smaller != nil { // numbers beyond floats, given or made by products
+		g.smaller = nil
+		err = g.load()
+	}
+	return g, err
 }
 
 // presolve has the solver solve what is left of a program without ε, if much goes.

@@ -229,6 +229,25 @@ func TestPresolved(t *testing.T) {
 	}
 }
 
+// TestPresolvedBeyondFloats has a chain of moves with a number that no float has.
+func TestPresolvedBeyondFloats(t *testing.T) {
+	one, huge := rational.Int(1), rational.Int(2).Pow(1100)
+	for _, c := range []struct{ cost, rhs rational.Rat }{{huge, one}, {one, huge}} {
+		p := new(Program)
+		x := p.Variable(false)
+		p.AtLeast([]Term{{x, one}}, c.rhs)
+		for range minPresolved - 1 {
+			y := p.Variable(false)
+			p.Equal([]Term{{y, one}, {x, one.Neg()}})
+			x = y
+		}
+		p.Cost(0, Term{x, c.cost})
+		z, err := p.Solve(t.Context(), Options{})
+		require.NoError(t, err)
+		require.True(t, z.Value(x).Equal(c.rhs))
+	}
+}
+
 // requireOptimal checks feasibility both ways and the value.
 func requireOptimal(t *testing.T, z *Solution, want polyeps.Poly) {
 	t.Helper()

@@ -89,6 +89,10 @@ const (
 	// reach is how far apart in some row columns may be to be compared.
 	reach = 4
 
+	// effort is how many entries are compared for each there is. Games need 5 at most,
+	// columns at random as many as they have entries.
+	effort = 16
+
 	// sumEntries are about those that a sum needs in its equation and that of its parent.
 	sumEntries = 3
 )
@@ -104,6 +108,7 @@ func (f *forest) candidates() []edge {
 	}
 	seen := slices.Repeat([]int32{-1}, int(n))
 	next := slices.Clone(f.rows.Start) // place of the column in each row
+	left := effort * len(f.cols.Index)
 	for j := range n {
 		idx, _ := f.cols.Line(j)
 		for _, i := range idx {
@@ -114,6 +119,9 @@ func (f *forest) candidates() []edge {
 					continue
 				}
 				seen[other] = j
+				if left -= min(f.size(j), f.size(other)); left < 0 {
+					continue
+				}
 				e := f.compare(j, other)
 				if e.weight < max(f.size(j), f.size(other)) {
 					edges = append(edges, e)

@@ -6,7 +6,6 @@ import (
 	"math/rand/v2"
 	"slices"
 	"testing"
-	"time"
 
 	"github.com/stretchr/testify/require"
 
@@ -219,8 +218,6 @@ func TestLopsided(t *testing.T) {
 	}
 	add(all...)
 	add(all...)
-	begun := time.Now()
 	z := sparsify.Program(p)
-	require.Less(t, time.Since(begun), 5*time.Second)
 	require.Less(t, len(z.Matrix.Index), len(p.Matrix.Index)/2)
 }

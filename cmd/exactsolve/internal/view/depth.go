@@ -81,7 +81,11 @@ func (m *DepthResult) Text(p *cli.Page) {
 		label = ""
 	}
 	p.Line()
-	p.Line(cli.Dim(fmt.Sprintf("  %s, %s, %d-bit entries, %s", cli.Plural(m.Stats.FloatPivots, "float pivot"), cli.Plural(m.Stats.Pivots, "exact pivot"),
+	work := "  "
+	if n := m.Stats.Iterations; n > 0 {
+		work += cli.Plural(n, "interior point iteration") + ", "
+	}
+	p.Line(cli.Dim(fmt.Sprintf("%s%s, %s, %d-bit entries, %s", work, cli.Plural(m.Stats.FloatPivots, "float pivot"), cli.Plural(m.Stats.Pivots, "exact pivot"),
 		m.Stats.Bits, cli.Seconds(m.Stats.Seconds))))
 	p.Certificate(m.Certificate, true)
 }
@@ -185,7 +189,7 @@ func (m *DepthResult) Enter(g *seqform.Game, a *exactsolve.DepthAnswer) {
 		m.Resolve = &message.Resolve{Method: z.Method, Nodes: z.Nodes, Subgames: z.Subgames, Solved: z.Solved, Before: newWorth(z.Before)}
 	}
 	s := a.Stats
-	m.Stats = message.ProgramStats{Rows: s.Rows, Columns: s.Cols, FloatPivots: s.FloatPivots, Pivots: s.ExactPivots, Factors: s.Factors, Bits: s.Bits}
+	m.Stats = message.ProgramStats{Rows: s.Rows, Columns: s.Cols, Iterations: s.Iterations, FloatPivots: s.FloatPivots, Pivots: s.ExactPivots, Factors: s.Factors, Bits: s.Bits}
 	who := cli.Printable(PlayerPhrase(player, m.Players[player]))
 	for _, p := range a.Proved {
 		m.Proved = append(m.Proved, p.Text(who))
