@@ -103,7 +103,9 @@ func (g *guesser) guessAll(ctx context.Context, b Basis) (found Basis, work Stat
 	}
 	if g.smaller != nil {
 		g.s.SetBasis(g.smaller.Down(g.floatBasis(kinds, b)))
-		work.Iterations = g.jump(ctx, g.smaller.Left)
+		if 2*len(g.smaller.Left.RowLower) > len(g.p.rows) { // else forced moves abound, and pivots are cheap
+			work.Iterations = g.jump(ctx, g.smaller.Left)
+		}
 		r := g.s.Solve(ctx)
 		work.FloatPivots = r.Pivots
 		return basisOf(g.smaller.Up(r.Basis)), work
