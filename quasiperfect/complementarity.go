@@ -113,7 +113,7 @@ func (c *complementarity) addCosts(ctx context.Context, m [][]tableau.Entry, q [
 // addConstraints fills the blocks E and −Eᵀ of player i, and E k − e.
 func (c *complementarity) addConstraints(m [][]tableau.Entry, q []polyeps.Poly, i int) {
 	player, seqs, rows := &c.g.Players[i], c.first[i], c.first[2+i]
-	constraints(player, func(r, s int, v rational.Rat) {
+	player.Entries(func(r, s int, v rational.Rat) {
 		m[rows+r] = append(m[rows+r], tableau.Entry{Col: seqs + s, Value: v})
 		m[seqs+s] = append(m[seqs+s], tableau.Entry{Col: rows + r, Value: v.Neg()})
 	})
@@ -204,7 +204,7 @@ func (k Bounds) onSequenceForm(algorithm string) string {
 func slack(p *seqform.Player, k []polyeps.Poly) []polyeps.Poly {
 	z := make([]polyeps.Poly, len(p.Infosets)+1)
 	z[0] = polyeps.New(rational.Int(1))
-	constraints(p, func(r, s int, v rational.Rat) { z[r] = z[r].Sub(k[s].Scale(v)) })
+	p.Entries(func(r, s int, v rational.Rat) { z[r] = z[r].Sub(k[s].Scale(v)) })
 	return z
 }
 

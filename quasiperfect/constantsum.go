@@ -66,7 +66,7 @@ func (q *program) addRows() {
 	add := func(i, j int, v rational.Rat) { rows[i] = append(rows[i], lp.Term{Var: j, Coef: v}) }
 	rhs := make([]polyeps.Poly, q.n1, q.n1+q.m2)
 	cost := append(slack(p1, q.bounds[0]), make([]polyeps.Poly, q.n2)...)
-	constraints(p1, func(r, s int, v rational.Rat) { add(s, q.varP(r), v) })
+	p1.Entries(func(r, s int, v rational.Rat) { add(s, q.varP(r), v) })
 	for t := range q.g.Payoffs.Len() {
 		a := q.g.Payoffs.U(t, 0).Mul(q.scale)
 		i, j := q.g.Payoffs.Seq(t, 0), q.g.Payoffs.Seq(t, 1)
@@ -74,7 +74,7 @@ func (q *program) addRows() {
 		rhs[i] = rhs[i].Add(q.bounds[1][j].Scale(a))
 		cost[q.varY(j)] = cost[q.varY(j)].Add(q.bounds[0][i].Scale(a))
 	}
-	constraints(p2, func(r, s int, v rational.Rat) { add(q.n1+r, q.varY(s), v) })
+	p2.Entries(func(r, s int, v rational.Rat) { add(q.n1+r, q.varY(s), v) })
 	for i, b := range append(rhs, slack(p2, q.bounds[1])...) {
 		if i < q.n1 {
 			q.lp.AtLeast(rows[i], b.Coeffs()...)
@@ -85,18 +85,6 @@ func (q *program) addRows() {
 	for j, c := range cost {
 		for k, v := range c.Coeffs() {
 			q.lp.Cost(k, lp.Term{Var: j, Coef: v})
-		}
-	}
-}
-
-// constraints calls visit for the entries of E, by row and sequence.
-func constraints(p *seqform.Player, visit func(r, s int, v rational.Rat)) {
-	for r, row := range p.Constraints() {
-		for s := row.Plus[0]; s < row.Plus[1]; s++ {
-			visit(r, s, rational.Int(1))
-		}
-		if row.Minus >= 0 {
-			visit(r, row.Minus, rational.Int(-1))
 		}
 	}
 }

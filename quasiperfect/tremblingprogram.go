@@ -56,8 +56,8 @@ func newTremblingProgram(g *seqform.Game) *tremblingProgram {
 	q.cols = make([][]coefficient, q.m1+q.n2+q.n1-1)
 	q.addPayoffs()
 	plus, minus := rational.Int(1), rational.Int(-1)
-	constraints(p1, func(r, s int, v rational.Rat) { q.add(s, r, v, 0) })
-	constraints(p2, func(r, s int, v rational.Rat) { q.add(q.n1+r, q.varY(s), v, 0) })
+	p1.Entries(func(r, s int, v rational.Rat) { q.add(s, r, v, 0) })
+	p2.Entries(func(r, s int, v rational.Rat) { q.add(q.n1+r, q.varY(s), v, 0) })
 	for s := 1; s < q.n1; s++ {
 		q.add(s, q.varT(s), minus, 0)
 		q.add(parent(p1, s), q.varT(s), plus, 1)

@@ -244,3 +244,15 @@ func (p *Player) Constraints() []Constraint {
 	}
 	return rows
 }
+
+// Entries calls visit for the entries v of E, see [Player.Constraints], by row and sequence.
+func (p *Player) Entries(visit func(row, s int, v rational.Rat)) {
+	for r, row := range p.Constraints() {
+		for s := row.Plus[0]; s < row.Plus[1]; s++ {
+			visit(r, s, rational.Int(1))
+		}
+		if row.Minus >= 0 {
+			visit(r, row.Minus, rational.Int(-1))
+		}
+	}
+}

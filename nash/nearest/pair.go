@@ -162,14 +162,7 @@ func (q *program) addLosses(p *lp.Program) {
 		rows[r] = q.change(rows[r], s, a.Neg())
 		rhs[r] = rhs[r].Add(a.Mul(q.center[s]))
 	}
-	for k, row := range player.Constraints() {
-		for r := row.Plus[0]; r < row.Plus[1]; r++ {
-			rows[r] = append(rows[r], lp.Term{Var: q.varP(k), Coef: rational.Int(1)})
-		}
-		if row.Minus >= 0 {
-			rows[row.Minus] = append(rows[row.Minus], lp.Term{Var: q.varP(k), Coef: rational.Int(-1)})
-		}
-	}
+	player.Entries(func(k, r int, v rational.Rat) { rows[r] = append(rows[r], lp.Term{Var: q.varP(k), Coef: v}) })
 	for r, terms := range rows {
 		p.AtLeast(terms, rhs[r])
 		if q.tight != nil && q.tight[r] {

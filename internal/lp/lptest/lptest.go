@@ -23,24 +23,13 @@ func OfGame(g *seqform.Game) (*lp.Program, *floatlp.Problem) {
 	n1, n2 := p1.NumSeqs(), p2.NumSeqs()
 	rows := make([][]lp.Term, n1+len(f))
 	add := func(i, j int, v rational.Rat) { rows[i] = append(rows[i], lp.Times(j, v)) }
-	flow(e, func(r, s int, v rational.Rat) { add(s, r, v) })
+	p1.Entries(func(r, s int, v rational.Rat) { add(s, r, v) })
 	scale := rational.Unit(g.Payoffs.Of(0)...).Neg()
 	for t := range g.Payoffs.Len() {
 		add(g.Payoffs.Seq(t, 0), len(e)+g.Payoffs.Seq(t, 1), g.Payoffs.U(t, 0).Mul(scale))
 	}
-	flow(f, func(r, s int, v rational.Rat) { add(n1+r, len(e)+s, v) })
+	p2.Entries(func(r, s int, v rational.Rat) { add(n1+r, len(e)+s, v) })
 	return programs(rows, len(e), n2, n1)
-}
-
-func flow(set []seqform.Constraint, add func(r, s int, v rational.Rat)) {
-	for r, c := range set {
-		for s := c.Plus[0]; s < c.Plus[1]; s++ {
-			add(r, s, rational.Int(1))
-		}
-		if c.Minus >= 0 {
-			add(r, c.Minus, rational.Int(-1))
-		}
-	}
 }
 
 // programs returns those in which the first columns are free, and the first rows

@@ -39,17 +39,14 @@ func Linear(g *seqform.Game) (*Model, error) {
 	for s := range p.NumSeqs() {
 		rows[s] = Row{Name: "best" + weightName(g, 0, s), Sense: AtMost}
 	}
-	for r, c := range values {
-		each(c, func(s int, v rational.Rat) { entry(s, r, v.Neg()) })
-	}
+	p.Entries(func(r, s int, v rational.Rat) { entry(s, r, v.Neg()) })
 	for t := range g.Payoffs.Len() {
 		entry(g.Payoffs.Seq(t, 0), len(values)+g.Payoffs.Seq(t, 1), g.Payoffs.U(t, 0))
 	}
 	for r, c := range weights {
-		i := p.NumSeqs() + r
-		rows[i] = Row{Name: fmt.Sprintf("plan2_h%d", r), Rhs: rational.Int(int64(c.Rhs))}
-		each(c, func(s int, v rational.Rat) { entry(i, len(values)+s, v) })
+		rows[p.NumSeqs()+r] = Row{Name: fmt.Sprintf("plan2_h%d", r), Rhs: rational.Int(int64(c.Rhs))}
 	}
+	q.Entries(func(r, s int, v rational.Rat) { entry(p.NumSeqs()+r, len(values)+s, v) })
 	m.Rows = rows
 	return m, nil
 }
@@ -73,14 +70,4 @@ func weightName(g *seqform.Game, i, s int) string {
 		return fmt.Sprintf("%d_0", i+1)
 	}
 	return seqName(g, i, s)
-}
-
-// each calls visit for the entries of a constraint on weights.
-func each(c seqform.Constraint, visit func(s int, v rational.Rat)) {
-	for s := c.Plus[0]; s < c.Plus[1]; s++ {
-		visit(s, one)
-	}
-	if c.Minus >= 0 {
-		visit(c.Minus, one.Neg())
-	}
 }
