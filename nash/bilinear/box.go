@@ -25,6 +25,7 @@ type box struct {
 
 	basis   *relaxed.Basis // of the relaxation of the box it is part of
 	support int            // sequences that may have positive weight
+	tried   bool           // looked at before, and counted
 }
 
 func newBox(m *model.Model, domains []rational.Interval, path []branch) *box {
@@ -104,6 +105,7 @@ func (f *frontier) takeOldest() *box {
 type visit struct {
 	answer   *cert.Certificate
 	by       string // how it was found
+	depth    int    // branchings below the box that led to it
 	children []*box
 	point    *relaxed.Point // nil if there is none
 	pointBy  string         // how it was found
@@ -113,7 +115,10 @@ type visit struct {
 
 // visit looks at a box. If ctx is done, what it returns is of no use.
 func (s *space) visit(ctx context.Context, b *box) *visit {
-	v := &visit{counts: Counts{Boxes: 1}}
+	v := new(visit)
+	if !b.tried {
+		v.counts.Boxes++
+	}
 	d := append([]rational.Interval(nil), b.Domains...)
 	if !s.tighten(d) {
 		v.counts.ByBounds++

@@ -53,9 +53,11 @@ func (s *space) split(ctx context.Context, v *visit, b *box, p *part) {
 			v.counts.ByRelaxation++
 			return
 		case q[0] == nil:
+			v.depth++
 			s.split(ctx, v, b, q[1])
 			return
 		case q[1] == nil:
+			v.depth++
 			s.split(ctx, v, b, q[0])
 			return
 		}
@@ -65,19 +67,26 @@ func (s *space) split(ctx context.Context, v *visit, b *box, p *part) {
 	}
 	v.counts.Pairs++
 	for k, c := range best {
-		v.children = append(v.children, b.child(s.m, parts[k], c))
+		z := b.child(s.m, parts[k], c)
+		z.tried = parts[k] != p
+		v.children = append(v.children, z)
 	}
 }
 
-// try returns what is left of p after a decision, nil if nothing is, v has an answer or ctx is
-// done.
+// try looks at the box that p is after a decision. It returns what is left of it, nil if
+// nothing is, v has an answer or ctx is done.
 func (s *space) try(ctx context.Context, v *visit, p *part, c branch) *part {
+	if v.answer != nil || v.err != nil || ctx.Err() != nil {
+		return nil
+	}
+	v.counts.Boxes++
 	d := p.with(c)
-	if v.answer != nil || v.err != nil || ctx.Err() != nil || !s.tighten(d) {
+	if !s.tighten(d) {
 		return nil
 	}
 	q := s.relaxed(ctx, v, d, p.basis)
 	if q != nil && q.basis != nil && s.look(ctx, v, q.z) {
+		v.depth++
 		return nil
 	}
 	return q

@@ -14,7 +14,7 @@ import (
 
 // rules names the search in checkpoints: what comes of a box. If that changes it needs
 // another name.
-const rules = "boxes/5"
+const rules = "boxes/6"
 
 // maxBits limits the numbers of a checkpoint; the search makes shorter ones, but for
 // payoffs of as many.
@@ -44,6 +44,7 @@ type boxText struct {
 	Path    []domainText   `json:"path"`
 	Domains []domainText   `json:"domains"`
 	Basis   *relaxed.Basis `json:"basis,omitempty"`
+	Tried   bool           `json:"tried,omitempty"`
 }
 
 // A domainText is the name of a variable with its least and largest value.
@@ -71,7 +72,7 @@ func (s *search) write(add func(*record) error) error {
 }
 
 func (s *space) text(b *box) *boxText {
-	line := &boxText{ID: b.ID, Path: []domainText{}, Domains: []domainText{}, Basis: b.basis}
+	line := &boxText{ID: b.ID, Path: []domainText{}, Domains: []domainText{}, Basis: b.basis, Tried: b.tried}
 	named := func(k int, d rational.Interval) domainText { return domainText{s.m.Vars[k].Name, d.Lo, d.Hi} }
 	for _, p := range b.Path {
 		line.Path = append(line.Path, named(p.Var, p.Domain))
@@ -155,7 +156,7 @@ func (s *search) restoreBox(line *boxText, names map[string]int) error {
 		domains[b.Var] = b.Domain
 	}
 	b := newBox(s.space.m, domains, path)
-	b.ID, b.basis = line.ID, line.Basis
+	b.ID, b.basis, b.tried = line.ID, line.Basis, line.Tried
 	s.frontier.restore(b)
 	return nil
 }

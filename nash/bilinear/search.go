@@ -142,7 +142,7 @@ func (o *Options) Validate() error {
 
 // Counts count the work of a search.
 type Counts struct {
-	Boxes      int `json:"boxes"` // looked at
+	Boxes      int `json:"boxes"` // looked at, those tried to choose a pair included
 	Programs   int `json:"programs"`
 	Pivots     int `json:"pivots"` // of the simplex method
 	Starts     int `json:"starts"` // of damped Newton steps
@@ -380,26 +380,26 @@ func (s *search) round(ctx context.Context) (done bool, err error) {
 		return false, nil
 	}
 	s.rounds++
-	for _, v := range visits {
+	r := s.result
+	for k, v := range visits {
 		if v.err != nil {
 			return false, v.err
 		}
-		s.result.Counts.add(&v.counts)
+		r.Counts.add(&v.counts)
+		if v.answer != nil && r.Found == nil {
+			r.Status, r.Certificate = answer.Yes, v.answer
+			r.Found = &Found{r.Counts.Boxes, len(list[k].Path) + v.depth, v.by}
+		}
 		for _, b := range v.children {
 			s.frontier.add(b)
 		}
 		s.remember(v)
 	}
-	for k, v := range visits {
-		if v.answer != nil {
-			s.result.Status, s.result.Certificate = answer.Yes, v.answer
-			s.result.Found = &Found{s.result.Counts.Boxes - len(visits) + k + 1, len(list[k].Path), v.by}
-			s.by = v.by
-			s.count()
-			return true, nil
-		}
+	if r.Found != nil {
+		s.by = r.Found.By
+		s.count()
 	}
-	return false, nil
+	return r.Found != nil, nil
 }
 
 func (s *search) visits(ctx context.Context, list []*box) []*visit {

@@ -189,7 +189,8 @@ func TestLimits(t *testing.T) {
 	require.NoError(t, err)
 	require.Equal(t, answer.Unknown, r.Status)
 	require.NoError(t, cert.Check(context.Background(), g, r.Certificate))
-	require.Equal(t, 5, r.Counts.Boxes) // rounds are of one at first
+	require.GreaterOrEqual(t, r.Counts.Boxes, 5)
+	require.Less(t, r.Counts.Boxes, 5+1+2*maxTried) // rounds are of one at first
 	require.Positive(t, r.Left)
 
 	ctx, cancel := context.WithCancel(t.Context())
@@ -335,7 +336,7 @@ func TestNewton(t *testing.T) {
 		for _, starts := range []Starts{All, Below, Decided} {
 			r := solved(t, g, Options{Newton: starts})
 			require.LessOrEqual(t, r.Found.Box, r.Counts.Boxes)
-			require.Greater(t, r.Found.Box, r.Counts.Boxes-batch)
+			require.Greater(t, r.Found.Box, r.Counts.Boxes-batch*(1+2*maxTried))
 			require.LessOrEqual(t, r.Found.Depth, r.Found.Box)
 			require.Equal(t, r.Found.Box == 1, r.Found.Depth == 0)
 			boxes[starts] += r.Counts.Boxes
@@ -360,8 +361,8 @@ func TestNewton(t *testing.T) {
 	r := solved(t, reduced.Game, Options{Newton: Decided})
 	require.Equal(t, byRelaxation, r.Found.By)
 	require.Zero(t, r.Counts.Starts)
-	require.Less(t, r.Counts.Pivots, 60*r.Counts.Programs)  // 770 without bases to start from
-	require.Greater(t, r.Counts.Programs, 3*r.Counts.Boxes) // pairs are tried
+	require.Less(t, r.Counts.Pivots, 60*r.Counts.Boxes)  // 770 without bases to start from
+	require.Greater(t, r.Counts.Boxes, 3*r.Counts.Pairs) // most are tried and not split
 }
 
 // TestNoPoint has numbers in its relaxations that are beyond floats, so that they have no
