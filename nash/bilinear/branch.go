@@ -54,11 +54,11 @@ func (s *space) split(ctx context.Context, v *visit, b *box, p *part) {
 			return
 		case q[0] == nil:
 			v.depth++
-			s.split(ctx, v, b, q[1])
+			s.split(ctx, v, b.child(s.m, q[1], two[1]), q[1])
 			return
 		case q[1] == nil:
 			v.depth++
-			s.split(ctx, v, b, q[0])
+			s.split(ctx, v, b.child(s.m, q[0], two[0]), q[0])
 			return
 		}
 		if gain := s.gain(p, q); k == 0 || gain.Cmp(most) > 0 {

@@ -181,7 +181,7 @@ type Result struct {
 
 // Found says where an equilibrium was found.
 type Found struct {
-	Box   int    // looked at, from 1
+	Box   int    // looked at until then, those tried included
 	Depth int    // branchings that led to it
 	By    string // "relaxation", "pairs", "newton" or "average"
 }

@@ -142,6 +142,7 @@ func same(t *testing.T, want, got *Result) {
 	t.Helper()
 	require.Equal(t, want.Counts, got.Counts)
 	require.Equal(t, want.Left, got.Left)
+	require.Equal(t, want.Found, got.Found)
 	require.Equal(t, want.Reason, got.Reason)
 	var a, b bytes.Buffer
 	require.NoError(t, want.Certificate.Write(&a))
@@ -339,6 +340,9 @@ func TestNewton(t *testing.T) {
 			require.Greater(t, r.Found.Box, r.Counts.Boxes-batch*(1+2*maxTried))
 			require.LessOrEqual(t, r.Found.Depth, r.Found.Box)
 			require.Equal(t, r.Found.Box == 1, r.Found.Depth == 0)
+			if want := map[int]int{0: 3, 5: 2}[seed]; starts == Decided && want > 0 {
+				require.Equal(t, want, r.Found.Depth) // with sides forced above the box, and in it
+			}
 			boxes[starts] += r.Counts.Boxes
 			require.Contains(t, []string{byRelaxation, byPairs, byNewton, byAverage}[:map[Starts]int{All: 4, Below: 4, Decided: 2}[starts]], r.Found.By)
 			require.Equal(t, "ncp by branch and bound"+means[r.Found.By], r.Stats.Method)
@@ -363,6 +367,7 @@ func TestNewton(t *testing.T) {
 	require.Zero(t, r.Counts.Starts)
 	require.Less(t, r.Counts.Pivots, 60*r.Counts.Boxes)  // 770 without bases to start from
 	require.Greater(t, r.Counts.Boxes, 3*r.Counts.Pairs) // most are tried and not split
+	require.Less(t, r.Counts.Boxes, r.Counts.Programs)   // those split are not counted again
 }
 
 // TestNoPoint has numbers in its relaxations that are beyond floats, so that they have no
