@@ -74,7 +74,7 @@ func (s *space) split(ctx context.Context, v *visit, b *box, p *part) {
 }
 
 // try looks at the box that p is after a decision. It returns what is left of it, nil if
-// nothing is, v has an answer or ctx is done.
+// nothing is, v has an answer or an error, or ctx is done.
 func (s *space) try(ctx context.Context, v *visit, p *part, c branch) *part {
 	if v.answer != nil || v.err != nil || ctx.Err() != nil {
 		return nil

@@ -150,7 +150,7 @@ type Counts struct {
 	Bisections int `json:"bisections"`
 
 	// Boxes discarded, by interval arithmetic, by a relaxation or with both sides of a
-	// pair that were tried, and as points that are no equilibrium.
+	// pair that were tried, and as points that are no equilibrium; not single sides.
 	ByBounds     int `json:"by_bounds"`
 	ByRelaxation int `json:"by_relaxation"`
 	ByPoint      int `json:"by_point"`

@@ -191,7 +191,7 @@ func TestLimits(t *testing.T) {
 	require.Equal(t, answer.Unknown, r.Status)
 	require.NoError(t, cert.Check(context.Background(), g, r.Certificate))
 	require.GreaterOrEqual(t, r.Counts.Boxes, 5)
-	require.Less(t, r.Counts.Boxes, 5+1+2*maxTried) // rounds are of one at first
+	require.Less(t, r.Counts.Boxes, 5+1+2*maxTried) // rounds are of one at first, and no side is forced
 	require.Positive(t, r.Left)
 
 	ctx, cancel := context.WithCancel(t.Context())
@@ -365,7 +365,7 @@ func TestNewton(t *testing.T) {
 	r := solved(t, reduced.Game, Options{Newton: Decided})
 	require.Equal(t, byRelaxation, r.Found.By)
 	require.Zero(t, r.Counts.Starts)
-	require.Less(t, r.Counts.Pivots, 60*r.Counts.Boxes)  // 770 without bases to start from
+	require.Less(t, r.Counts.Pivots, 60*r.Counts.Boxes)  // they start from bases
 	require.Greater(t, r.Counts.Boxes, 3*r.Counts.Pairs) // most are tried and not split
 	require.Less(t, r.Counts.Boxes, r.Counts.Programs)   // those split are not counted again
 }
