@@ -62,15 +62,22 @@ func (g *Game) IntegerGradients(i int, other [][]*big.Int) [][]*big.Int {
 }
 
 // Wholes returns x times a positive number that makes them integers, or x itself where
-// these are no machine words.
+// that is long.
 func Wholes(x []rational.Rat) []rational.Rat {
+	w := make([]rational.Rat, len(x))
 	var z scaled
-	if !z.enter(x) {
+	if z.enter(x) {
+		for k, n := range z.u {
+			w[k] = rational.Int(int64(n))
+		}
+		return w
+	}
+	num, _ := rational.Common(x, maxScale)
+	if num == nil {
 		return x
 	}
-	w := make([]rational.Rat, len(x))
-	for k, n := range z.u {
-		w[k] = rational.Int(int64(n))
+	for k, n := range num {
+		w[k] = rational.FromBigInt(n)
 	}
 	return w
 }

@@ -14,6 +14,9 @@ func newEvaluator(g *Game, plans []Plan) evaluator { return fractions{g, plans} 
 
 func (t *Tree) short(n, bits int) bool { return false } // not known
 
+// Wholes returns x itself.
+func Wholes(x []rational.Rat) []rational.Rat { return x }
+
 // treePayoffs walks a tree with perfect recall once, and adds up leaves that share a tuple.
 func treePayoffs(g *Game) *Payoffs {
 	type leaf struct {

@@ -111,7 +111,14 @@ func (r *Regret) Deviation() []int {
 // information sets that chance and the others do not reach.
 func (g *Game) BayesBeliefs(plans []Plan) [][]Belief {
 	weights := g.EmptyBeliefs()
-	ReachWeights(g, plans, rational.Int(1), func(v int, w rational.Rat) {
+	if g.Tree == nil {
+		return weights
+	}
+	whole := make([]Plan, len(plans))
+	for i, x := range plans {
+		whole[i] = Wholes(x)
+	}
+	WeighNodes(g, whole, rational.Int(1), Wholes(g.Tree.ChanceReach()), func(v int, w rational.Rat) {
 		i, h := g.Tree.Player[v], g.Tree.Infoset[v]
 		if weights[i][h] == nil {
 			weights[i][h] = make(Belief, 0, len(g.Players[i].Infosets[h].Nodes))

@@ -50,8 +50,6 @@ func multiple(x []polyeps.Poly) []polyeps.Poly {
 	return z
 }
 
-func wholes(x []rational.Rat) []rational.Rat { return seqform.Wholes(x) }
-
 // gradient returns that of player i, see [seqform.Gradient], times a positive number if
 // plans are multiples anyway: for two players, power by power.
 func (p *perturbed) gradient(i int) []polyeps.Poly {

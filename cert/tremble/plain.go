@@ -4,13 +4,10 @@ package tremble
 
 import (
 	"exactsolve/polyeps"
-	"exactsolve/rational"
 	"exactsolve/seqform"
 )
 
 func integers(plans [][]polyeps.Poly) [][]polyeps.Poly { return plans }
-
-func wholes(x []rational.Rat) []rational.Rat { return x }
 
 func (p *perturbed) gradient(i int) []polyeps.Poly { return seqform.Gradient(p.g, i, p.plans, one) }
 

@@ -247,7 +247,7 @@ func forEachInfoset(g *seqform.Game, plans [][]polyeps.Poly, visit func(i, h int
 		}
 	}
 	weights := make([]polyeps.Poly, g.Tree.Len())
-	seqform.WeighNodes(g, leads, one, wholes(g.Tree.ChanceReach()), func(v int, w polyeps.Poly) { weights[v] = w })
+	seqform.WeighNodes(g, leads, one, seqform.Wholes(g.Tree.ChanceReach()), func(v int, w polyeps.Poly) { weights[v] = w })
 	for i := range g.Players {
 		for h := range g.Players[i].Infosets {
 			nodes := g.Players[i].Infosets[h].Nodes

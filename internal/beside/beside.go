@@ -170,7 +170,7 @@ type learner struct {
 
 // Times of a learner beside a search.
 const (
-	patience = time.Second            // a search that ends before has none beside it
+	patience = 3 * time.Second        // a search that ends before has none beside it
 	glance   = 20 * time.Millisecond  // between two looks at the clock
 	moment   = 150 * time.Millisecond // that a certificate may take after an interruption if there is one already
 	reading  = 5 * time.Microsecond   // for each probability of an answer, to write it
@@ -181,7 +181,7 @@ func lateness(ctx context.Context, begun time.Time) time.Duration { return Grace
 
 // lasting is from how many payoffs on there may be no time for a first certificate after an
 // interruption, so that one is made at once, and the learner does not rest before that.
-const lasting = 200_000
+const lasting = 300_000
 
 // run learns until the search is over, or time nearly is, which ends the search. It
 // certifies what it has learned whenever that has doubled.
@@ -193,7 +193,7 @@ func (l *learner) run(ctx context.Context, end func()) {
 		l.quarter = time.Until(deadline) / 4
 		pause = min(pause, l.quarter)
 	}
-	for spell := pause / 2; l.rest(ctx, pause, deadline); spell = glance {
+	for spell := pause / 4; l.rest(ctx, pause, deadline); spell = glance {
 		start := time.Now()
 		near := l.spell(ctx, spell, deadline)
 		pause = 3 * time.Since(start)

@@ -127,7 +127,7 @@ func TestPatience(t *testing.T) {
 // TestWhole has the learner of a large game at work all the time until something is proved,
 // and after that only if time is limited.
 func TestWhole(t *testing.T) {
-	l := newLearner(seqformtest.Random([]int{320, 320}, 0, 9, 1), Options{})
+	l := newLearner(seqformtest.Random([]int{400, 400}, 0, 9, 1), Options{})
 	require.True(t, l.whole())
 	l.best.Store(new(Seen))
 	require.False(t, l.whole())

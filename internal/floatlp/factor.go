@@ -370,7 +370,7 @@ func (t *triangle) append(r, i int32, x float64) {
 	if t.end[r] == t.limit[r] {
 		s, e := t.start[r], t.end[r]
 		at := int32(len(t.idx))
-		t.idx, t.val = grow(t.idx, int(2*(e-s)+4)), grow(t.val, int(2*(e-s)+4))
+		t.idx, t.val = longer(t.idx, int(2*(e-s)+4)), longer(t.val, int(2*(e-s)+4))
 		copy(t.idx[at:], t.idx[s:e])
 		copy(t.val[at:], t.val[s:e])
 		t.start[r], t.end[r], t.limit[r] = at, at+e-s, int32(len(t.idx))

@@ -1,5 +1,7 @@
 package floatlp
 
+import "slices"
+
 // Lists are lists of entries that grow and shrink, in one array. A list that
 // outgrows its place moves to the end.
 type lists struct {
@@ -19,17 +21,11 @@ func (l *lists) reset(n int) {
 func (l *lists) open(k int32, n int) {
 	room := n + n/4 + 4
 	l.start[k], l.size[k], l.room[k] = int32(len(l.idx)), 0, int32(room)
-	l.idx, l.val = grow(l.idx, room), grow(l.val, room)
+	l.idx, l.val = longer(l.idx, room), longer(l.val, room)
 }
 
-// grow returns s longer by n, what is new undefined.
-func grow[T any](s []T, n int) []T {
-	for cap(s) < len(s)+n {
-		var zero T
-		s = append(s[:cap(s)], zero)[:len(s)]
-	}
-	return s[:len(s)+n]
-}
+// longer returns s with n more elements, undefined ones.
+func longer[T any](s []T, n int) []T { return slices.Grow(s, n)[:len(s)+n] }
 
 func (l *lists) len(k int32) int { return int(l.size[k]) }
 

@@ -174,19 +174,25 @@ func (d *descent) load(a, b int, delta float64) {
 	s.rescale()
 }
 
-// replaceFinite replaces finite bounds by those of a level.
+// replaceFinite replaces finite bounds by those of a level, of columns and then rows.
 func replaceFinite(bounds, cols, rows []float64) {
-	for v, x := range slices.Concat(cols, rows) {
-		if !math.IsInf(bounds[v], 0) {
-			bounds[v] = x
+	for _, list := range [][]float64{cols, rows} {
+		for v, x := range list {
+			if !math.IsInf(bounds[v], 0) {
+				bounds[v] = x
+			}
 		}
+		bounds = bounds[len(list):]
 	}
 }
 
 // addMultiple adds w times lists, one after the other, to z.
 func addMultiple(z []float64, w float64, lists ...[]float64) {
-	for v, x := range slices.Concat(lists...) {
-		z[v] += w * x
+	for _, list := range lists {
+		for v, x := range list {
+			z[v] += w * x
+		}
+		z = z[len(list):]
 	}
 }
 

@@ -3,7 +3,6 @@ package interior
 import (
 	"context"
 	"math"
-	"slices"
 )
 
 // Options of [Method.Solve].
@@ -61,7 +60,11 @@ func (v *Method) Solve(ctx context.Context, c, b []float64, opt Options) *Point 
 		if !(gap+infeasible+mu < math.Inf(1)) || k-since > patience {
 			break
 		}
-		z = &Point{Iterations: k, Gap: max(gap, infeasible), v: v, p: slices.Clone(t.p), q: slices.Clone(t.q)}
+		if z == nil {
+			z = &Point{v: v}
+		}
+		z.Iterations, z.Gap = k, max(gap, infeasible)
+		z.p, z.q = append(z.p[:0], t.p...), append(z.q[:0], t.q...)
 		if gap < opt.Gap && infeasible < feasibility || !t.step(mu) {
 			break
 		}
