@@ -1,0 +1,154 @@
+package cluster_test
+
+import (
+	"context"
+	"errors"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/require"
+
+	"exactsolve/cluster"
+	"exactsolve/internal/checkpoint"
+	"exactsolve/internal/checkpoint/checkpointtest"
+)
+
+// words is the kind of work of listing all words of three letters in order, each a unit.
+type words struct {
+	list  []string
+	limit int  // of words, 0 for none
+	cut   bool // gives back what it can
+	ends  bool // once the context is done
+}
+
+// A part is the words from a prefix on, with those that are left.
+type part struct {
+	Words []string `json:"words"`
+	Left  []string `json:"left"`
+}
+
+func (w *words) Split() []string { return []string{""} }
+
+func (w *words) Run(ctx context.Context, prefix string, enough func() bool) (p part, err error) {
+	if w.ends && len(prefix) > 1 {
+		<-ctx.Done()
+		return p, ctx.Err()
+	}
+	if len(prefix) == 3 {
+		return part{Words: []string{prefix}}, nil
+	}
+	for _, letter := range "abcd" {
+		next := prefix + string(letter)
+		if w.cut || len(prefix) == 0 || enough() {
+			p.Left = append(p.Left, next)
+			continue
+		}
+		inner, err := w.Run(ctx, next, enough)
+		if err != nil {
+			return p, err
+		}
+		p.Words, p.Left = append(p.Words, inner.Words...), append(p.Left, inner.Left...)
+	}
+	return p, nil
+}
+
+func (w *words) Check(prefix string, p part) error {
+	for _, word := range slices.Concat(p.Words, p.Left) {
+		if !strings.HasPrefix(word, prefix) {
+			return errors.New("a foreign word")
+		}
+	}
+	return nil
+}
+
+func (w *words) Compose(_ string, p part) ([]string, error) {
+	w.list = append(w.list, p.Words...)
+	if w.limit > 0 && len(w.list) >= w.limit {
+		return nil, cluster.ErrDone
+	}
+	return p.Left, nil
+}
+
+var heading = checkpoint.Heading{Search: "words/1", Game: "abcd"}
+
+func sorted(w *words) []string { return slices.Sorted(slices.Values(w.list)) }
+
+func all() (list []string) {
+	w := new(words)
+	p, _ := w.Run(context.Background(), "a", func() bool { return false })
+	for _, first := range "abcd" {
+		for _, word := range p.Words {
+			list = append(list, string(first)+word[1:])
+		}
+	}
+	return list
+}
+
+// TestDo has units done by one and by many, whole and in parts.
+func TestDo(t *testing.T) {
+	for _, jobs := range []int{0, 1, 2, 7} {
+		for _, cut := range []bool{false, true} {
+			w := &words{cut: cut}
+			complete, err := cluster.Do(t.Context(), w, cluster.Options{Jobs: jobs})
+			require.NoError(t, err)
+			require.True(t, complete)
+			require.Equal(t, all(), sorted(w))
+		}
+	}
+	w := &words{limit: 5, cut: true}
+	complete, err := cluster.Do(t.Context(), w, cluster.Options{})
+	require.NoError(t, err)
+	require.False(t, complete)
+	require.Equal(t, all()[:5], w.list) // one after the other the units come in order
+}
+
+// TestStopped ends a job whose units do not end by themselves.
+func TestStopped(t *testing.T) {
+	ctx, cancel := context.WithTimeout(t.Context(), 10*time.Millisecond)
+	defer cancel()
+	w := &words{cut: true, ends: true}
+	complete, err := cluster.Do(ctx, w, cluster.Options{Jobs: 3})
+	require.NoError(t, err)
+	require.False(t, complete)
+}
+
+type failing struct{ words }
+
+var errFailed = errors.New("failed")
+
+func (*failing) Run(context.Context, string, func() bool) (part, error) { return part{}, errFailed }
+
+func TestError(t *testing.T) {
+	_, err := cluster.Do(t.Context(), new(failing), cluster.Options{Jobs: 2})
+	require.ErrorIs(t, err, errFailed)
+}
+
+// TestResume goes on from each state of a checkpoint, and from forged ones.
+func TestResume(t *testing.T) {
+	m := new(checkpointtest.Memory)
+	_, err := cluster.Do(t.Context(), &words{cut: true}, cluster.Options{Jobs: 2, Checkpoint: m.File(), Heading: heading})
+	require.NoError(t, err)
+	lines := strings.SplitAfter(string(m.Text()), "\n")
+	require.Len(t, lines, 1+1+4+16+64+1) // and the empty one after the last
+	for n := 1; n < len(lines); n++ {
+		w := &words{cut: true}
+		complete, err := cluster.Do(t.Context(), w, cluster.Options{
+			Checkpoint: checkpointtest.From([]byte(strings.Join(lines[:n], ""))).File(), Heading: heading,
+		})
+		require.NoError(t, err)
+		require.True(t, complete)
+		require.Equal(t, all(), sorted(w))
+	}
+	for _, c := range []struct{ records, want string }{
+		{`{}`, "line 2: no unit with its result"},
+		{`{"unit":"a","result":{"words":null,"left":null}}`, `line 2: the unit "a", want one that is left`},
+		{`{"unit":"","result":{"words":null,"left":["a"]}};{"unit":"a","result":{"words":["b"],"left":null}}`, "line 3: a foreign word"},
+		{`{"unit":"","result":{"words":null,"left":[]}};{"unit":"","result":{"words":null,"left":[]}}`, "line 3: the unit \"\", want one that is left"},
+	} {
+		text := checkpointtest.Forged(heading, strings.Split(c.records, ";"))
+		_, err := cluster.Do(t.Context(), new(words), cluster.Options{Checkpoint: checkpointtest.From(text).File(), Heading: heading})
+		require.ErrorContains(t, err, "checkpoint: "+c.want)
+	}
+}
