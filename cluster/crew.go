@@ -26,7 +26,7 @@ type outcome[U, R any] struct {
 
 // Times after which a unit is cut.
 const (
-	fair   = 50 * time.Millisecond  // if there is nothing to do for others
+	fair   = 20 * time.Millisecond  // if there is nothing to do for others
 	secure = 200 * time.Millisecond // if it is time to keep what was done
 )
 

@@ -148,6 +148,7 @@ func (s *supervisor[U, R]) resume(o Options) (err error) {
 	s.todo = slices.DeleteFunc(s.todo, func(u U) bool {
 		key, err := json.Marshal(u)
 		_, left := open[string(key)]
+		delete(open, string(key)) // what was given back whole is there twice
 		return err == nil && !left
 	})
 	return err

@@ -126,7 +126,7 @@ func (w *work) complete(ctx context.Context, yield func(*Answer, error) bool) {
 	var answers []*Answer
 	stopped := false
 	r, err := complete.All(ctx, w.g, complete.Options{
-		Jobs: w.q.Jobs, MaxRegions: w.q.Limits.Regions, MaxHalvings: w.q.Limits.Halvings, Checkpoint: w.q.Checkpoint,
+		Jobs: w.jobs(), MaxRegions: w.q.Limits.Regions, MaxHalvings: w.q.Limits.Halvings, Checkpoint: w.q.Checkpoint,
 		Each: func(e *claim.ListedEquilibrium, inverse [][]rational.Rat) bool {
 			a, err := w.sharpListed(ctx, len(answers)+1, e, inverse)
 			answers = append(answers, a)
@@ -204,7 +204,7 @@ func (w *work) extreme(ctx context.Context, yield func(*Answer, error) bool) {
 	found, stopped := 0, false
 	var red *forms.Reduced
 	opt := bimatrix.Options{
-		MaxPivots: w.q.Limits.Pivots, MaxStrategies: w.q.Limits.Strategies, Checkpoint: w.q.Checkpoint,
+		Jobs: w.jobs(), MaxPivots: w.q.Limits.Pivots, MaxStrategies: w.q.Limits.Strategies, Checkpoint: w.q.Checkpoint,
 		Reduced: func(r *forms.Reduced) { red = r },
 		Each: func(e bimatrix.Equilibrium) bool {
 			p := seqform.Profile{{e.Mixed[0]}, {e.Mixed[1]}}

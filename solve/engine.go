@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"runtime"
 	"slices"
 	"strings"
 
@@ -69,9 +70,9 @@ var (
 	startFields   = []string{"max-starts"}
 	boxFields     = []string{"newton", "max-boxes", "jobs", "checkpoint", "resume"}
 	learnFields   = []string{"max-rounds"}
-	treeFields    = []string{maxStrategies, "checkpoint", "resume"}
+	treeFields    = []string{maxStrategies, "jobs", "checkpoint", "resume"}
 	listFields    = []string{"max-regions", "max-halvings", "jobs", "checkpoint", "resume"}
-	tableFields   = []string{"checkpoint", "resume"}
+	tableFields   = []string{"jobs", "checkpoint", "resume"}
 )
 
 // wideMethods returns the methods for games of any number of players of which ok holds.
@@ -152,6 +153,9 @@ func (w *work) logit(ctx context.Context, g *seqform.Game) (*answer.Result, erro
 	return logit.Solve(ctx, g)
 }
 
+// jobs returns the number of goroutines of a search that can use them.
+func (w *work) jobs() int { return cmp.Or(w.q.Jobs, runtime.GOMAXPROCS(0)) }
+
 // Boxes count the work of a search by branch and bound.
 type Boxes struct {
 	bilinear.Counts
@@ -169,7 +173,7 @@ type ResumeError = checkpoint.Error
 func (w *work) boxes(ctx context.Context, g *seqform.Game) (*answer.Result, error) {
 	o := bilinear.Options{
 		Method: bilinear.Method(w.q.Method), Newton: bilinear.Starts(w.q.Newton),
-		MaxBoxes: w.q.Limits.Boxes, Jobs: w.q.Jobs, Checkpoint: w.q.Checkpoint,
+		MaxBoxes: w.q.Limits.Boxes, Jobs: w.jobs(), Checkpoint: w.q.Checkpoint,
 	}
 	if w.q.Progress != nil {
 		o.Trace = func(e bilinear.Event) { w.q.Progress(Event{Boxes: &e}) }

@@ -34,7 +34,7 @@ type Question struct {
 	Gap rational.Rat
 
 	Limits    Limits
-	Jobs      int  // goroutines where a search can use them; it does not change the answer
+	Jobs      int  // goroutines where a search can use them, 0 for one a processor; it does not change the answer
 	Reduce    bool // remove dominated actions of a tree first
 	Algebraic bool // express irrational numbers algebraically, where such are found
 	Digits    int  // of irrational numbers in Number.Decimal, so many are certain, at least one

@@ -158,7 +158,7 @@ func TestQuestionError(t *testing.T) {
 	require.Equal(t, []string{"--method portfolio, supports, logit, ncp, miqcp, miqcp-chain, cfr or fictitious-play is for any number of players"}, e.Hints())
 	require.NotContains(t, err.Error(), "--")
 	_, err = Solve(t.Context(), seqformtest.Fixture(t, "kuhn"), Question{Jobs: 2})
-	require.EqualError(t, err, "solve: jobs is for method ncp, miqcp or miqcp-chain, and all with 3 players or more")
+	require.EqualError(t, err, "solve: jobs is for method ncp, miqcp or miqcp-chain, and all")
 	_, err = Solve(t.Context(), seqformtest.Fixture(t, "kuhn"), Question{Digits: -1})
 	require.ErrorContains(t, err, "want an integer from 0 to 1000")
 	_, err = Solve(t.Context(), seqformtest.Fixture(t, "kuhn"), Question{All: true, Concept: cert.Nash})

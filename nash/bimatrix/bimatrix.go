@@ -5,27 +5,36 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"math"
 	"math/big"
+	"runtime"
 	"slices"
+	"sync"
+	"sync/atomic"
 
 	"exactsolve/cert"
 	"exactsolve/cert/answer"
 	"exactsolve/cert/claim"
 	"exactsolve/cert/extreme"
+	"exactsolve/cluster"
 	"exactsolve/internal/checkpoint"
 	"exactsolve/internal/partition"
 	"exactsolve/rational"
 	"exactsolve/seqform"
 	"exactsolve/seqform/forms"
 	"exactsolve/seqform/memory"
+	"exactsolve/seqform/meter"
 )
 
 // Options of [All]. The zero value asks for all extreme equilibria with a
 // certificate, without a limit of work.
 type Options struct {
+	// Jobs is the number of goroutines; 0 means one for each processor. The result does
+	// not depend on it.
+	Jobs int
+
 	// MaxPivots limits the pivots of the search; 0 means no limit. A limit is
-	// looked at between cases, so it may be passed by a few pivots.
+	// looked at between cases, so it may be passed by a few pivots. With one the search
+	// has one goroutine.
 	MaxPivots int
 
 	// MaxStrategies limits the reduced pure strategies of a player of a game in
@@ -53,6 +62,8 @@ type Options struct {
 	// kept in memory, whatever MaxEvidence. An error of a
 	// checkpoint is a [checkpoint.Error] or that of the file.
 	Checkpoint checkpoint.File
+
+	cut func() bool // reports whether a unit is to end, in tests
 }
 
 const (
@@ -158,17 +169,16 @@ func All(ctx context.Context, g *seqform.Game, opt Options) (*Result, error) {
 		return nil, err
 	}
 	polys := newPolytopes(result.Game)
-	c := &collector{ctx: ctx, opt: opt, game: g, result: result, check: check, polys: &polys, seen: map[string]bool{}}
-	root := c.search()
-	if c.err != nil {
-		return nil, c.err
+	c := &collector{opt: opt, result: result, check: check, polys: &polys, pieces: map[string]*piece{}, seen: map[string]bool{}}
+	if err := c.search(ctx, g); err != nil {
+		return nil, err
 	}
 	c.list()
 	if !result.Complete {
 		return result, nil
 	}
 	result.graph(maxSubsets)
-	switch err := c.certify(root); {
+	switch err := c.certify(); {
 	case err != nil && opt.Checkpoint.Open != nil:
 		return nil, checkpoint.Unproved(err)
 	case err != nil:
@@ -177,19 +187,55 @@ func All(ctx context.Context, g *seqform.Game, opt Options) (*Result, error) {
 	return result, nil
 }
 
-// A collector makes the result of a search.
+// A collector makes the result of a search. It is the [cluster.Kind] of that: a unit is the
+// path to a case. Pieces are put together in the order of the text of the evidence, so that
+// it does not matter where they were cut.
 type collector struct {
-	ctx    context.Context
 	opt    Options
 	result *Result
 	check  func(mixed claim.Pair[[]rational.Rat], payoffs claim.Pair[rational.Rat]) error
 	polys  *[2]polytope
+	idle   sync.Pool     // of searches
 	found  []Equilibrium // in the order of the search
+	most   int           // words and numbers of evidence
+	rec    recorder      // of the whole
+	full   atomic.Bool   // no more evidence is wanted
 	err    error
 
-	game *seqform.Game // that was given
-	log  *checkpoint.Log[record]
-	seen map[string]bool // the equilibria, after a checkpoint
+	pieces map[string]*piece // that were not reached yet
+	at     []*place          // where the next find is: the last, in a piece that is left in the one before
+	seen   map[string]bool   // the equilibria, after a checkpoint
+}
+
+// search runs the whole search, emits what it finds and notes how it ended.
+func (c *collector) search(ctx context.Context, g *seqform.Game) error {
+	meter.From(ctx).Count("cases")
+	jobs := cmp.Or(c.opt.Jobs, runtime.GOMAXPROCS(0))
+	if c.opt.MaxPivots > 0 {
+		jobs = 1 // so that what is done before the limit depends on the game alone
+	}
+	complete, err := cluster.Do(ctx, c, cluster.Options{
+		Jobs: jobs, Checkpoint: c.opt.Checkpoint, Heading: checkpoint.Heading{Search: rules, Game: g.Hash()},
+	})
+	resumed := c.opt.Checkpoint.Open != nil
+	switch {
+	case err != nil && resumed && errors.Is(err, errNoCase):
+		return checkpoint.Unproved(err)
+	case err != nil:
+		return err
+	}
+	r := c.result
+	if r.Complete = complete; complete || r.Reason != "" {
+		return nil
+	}
+	r.Reason = fmt.Sprintf("pivot limit of %d reached", c.opt.MaxPivots)
+	if ctx.Err() != nil {
+		r.Reason = context.Cause(ctx).Error()
+	}
+	if !c.emitNext(true) {
+		return c.err
+	}
+	return nil
 }
 
 // checked returns the equilibrium of a find, unless it is none.
@@ -202,29 +248,6 @@ func (c *collector) checked(f find) (Equilibrium, error) {
 		e.Payoffs[1-side] = c.polys[side].bestPayoff(f.mixed[side])
 	}
 	return e, c.check(e.Mixed, e.Payoffs)
-}
-
-// emit checks an equilibrium and hands it over; false stops the search.
-func (c *collector) emit(f find) bool {
-	e, err := c.checked(f)
-	if err != nil {
-		c.err = fmt.Errorf("%w: %w", answer.ErrInternal, err)
-		return false
-	}
-	if c.opt.Checkpoint.Open != nil {
-		key := string(vectorText(vectorText(nil, e.Mixed[0]), e.Mixed[1]))
-		if c.seen[key] {
-			c.err = checkpoint.Unproved(errors.New("an equilibrium is there twice"))
-			return false
-		}
-		c.seen[key] = true
-	}
-	c.found = append(c.found, e)
-	if c.opt.Each != nil && !c.opt.Each(e) {
-		c.result.Reason = "stopped by the caller"
-		return false
-	}
-	return true
 }
 
 // list puts what was found in order.
@@ -260,26 +283,19 @@ func equal(x, y []rational.Rat) bool { return slices.EqualFunc(x, y, rational.Ra
 
 // certify adds the certificate that the list is complete, if one is asked for and it is not
 // too large. After a checkpoint it is checked whatever its size.
-func (c *collector) certify(root *part) error {
+func (c *collector) certify() error {
 	r, most := c.result, c.opt.MaxEvidence
-	rec, next := &recorder{limit: most}, int32(0)
 	resumed := c.opt.Checkpoint.Open != nil
-	if resumed {
-		rec.limit = math.MaxInt
-	}
-	if most >= 0 || resumed {
-		root.rec.merge(rec, &next)
-	}
 	switch {
 	case most < 0:
 		r.Reason = "complete, but no certificate was asked for"
-	case rec.full || rec.size > most:
+	case c.rec.full || c.rec.size > most:
 		r.Reason = fmt.Sprintf("complete, but the certificate would have more than %d words and numbers", most)
 	}
 	if r.Reason != "" && !resumed {
 		return nil
 	}
-	certificate := r.certificate(rec)
+	certificate := r.certificate(&c.rec)
 	err := cert.Check(context.Background(), r.Game, certificate)
 	if err == nil && r.Reason == "" {
 		r.Status, r.Certificate = answer.Yes, certificate

@@ -332,9 +332,9 @@ func TestLooksAtEveryPivot(t *testing.T) {
 	polys := newPolytopes(random(t, 9, 9, 100, 1))
 	for _, looks := range []int{1, 50, 500} {
 		s := &search{ctx: &patience{t.Context(), looks}, polys: &polys}
-		out := &part{task: s.root(true), rec: &recorder{limit: maxEvidence}}
-		s.run(out)
-		require.False(t, out.ended)
+		out, err := s.run("", maxEvidence)
+		require.NoError(t, err)
+		require.True(t, out.found[len(out.found)-1].left)
 		require.LessOrEqual(t, out.work.Pivots, looks)
 	}
 }

@@ -10,22 +10,20 @@ import (
 
 // A step is a word of the evidence: see claim.Search.
 type step struct {
-	kind byte // as in the text; partStep for the steps of another recorder
+	kind byte // as in the text; leftStep for a case that is left
 	arg  int32
 }
 
-const partStep = 'P'
+const leftStep = 'P'
 
 // A recorder collects evidence. A nil recorder collects none.
 type recorder struct {
 	limit   int // numbers to keep at most
 	size    int
 	full    bool // the limit is passed; what follows is not kept
-	muted   bool // steps are known already
 	steps   []step
 	pending []step // to follow once the cases before them are done
 	vectors [4]vectors
-	parts   []*recorder
 }
 
 // vectors is a list without repetition.
@@ -44,27 +42,12 @@ const (
 
 var letters = [4]byte{claim.StepDominanceX, claim.StepDominanceY, claim.StepSlideX, claim.StepSlideY}
 
-// child returns an empty recorder for a part.
-func (r *recorder) child() *recorder {
-	if r == nil {
-		return nil
-	}
-	return &recorder{limit: r.limit}
-}
-
 func (r *recorder) add(s step) {
-	if r == nil || r.full || r.muted {
+	if r == nil || r.full {
 		return
 	}
 	r.steps = append(r.steps, s)
 	r.grow(1)
-}
-
-// mute says whether the steps to come are known already.
-func (r *recorder) mute(muted bool) {
-	if r != nil {
-		r.muted = muted
-	}
 }
 
 func (r *recorder) grow(n int) {
@@ -77,33 +60,32 @@ func (r *recorder) branch(side int, l int32) {
 	r.add(step{[2]byte{claim.StepBranchX, claim.StepBranchY}[side], l})
 }
 
-func (r *recorder) equilibrium(k int) { r.add(step{claim.StepEquilibrium, int32(k)}) }
+// A mark is where a case begins.
+type mark struct{ steps, pending int }
 
-func (r *recorder) part(p *recorder) {
+// mark, closeTo and reset bracket a case: the steps that became pending in it follow
+// it, the last first, or it has none at all.
+func (r *recorder) mark() mark {
+	if r == nil {
+		return mark{}
+	}
+	return mark{len(r.steps), len(r.pending)}
+}
+
+func (r *recorder) closeTo(m mark) {
 	if r == nil {
 		return
 	}
-	r.add(step{partStep, int32(len(r.parts))})
-	r.parts = append(r.parts, p)
-}
-
-// mark and closeTo bracket a case: the steps that became pending in it follow
-// it, the last first.
-func (r *recorder) mark() int {
-	if r == nil {
-		return 0
-	}
-	return len(r.pending)
-}
-
-func (r *recorder) closeTo(mark int) {
-	if r == nil {
-		return
-	}
-	for len(r.pending) > mark {
+	for len(r.pending) > m.pending {
 		last := len(r.pending) - 1
 		r.add(r.pending[last])
 		r.pending = r.pending[:last]
+	}
+}
+
+func (r *recorder) reset(m mark) {
+	if r != nil {
+		r.steps, r.pending = r.steps[:m.steps], r.pending[:m.pending]
 	}
 }
 
@@ -127,37 +109,8 @@ func (r *recorder) vector(kind int, v []rational.Rat) step {
 // active reports whether evidence is still collected.
 func (r *recorder) active() bool { return r != nil && !r.full }
 
-// merge appends the steps of r to those of z, with the vectors they refer to
-// and those of its parts in place. Equilibria are counted on from *next, and
-// parts take their turn in the order of the finds.
-func (r *recorder) merge(z *recorder, next *int32) {
-	z.full = z.full || r.full
-	var number [4][]int32
-	for kind := range number {
-		for _, v := range r.vectors[kind].list {
-			if z.full {
-				return
-			}
-			number[kind] = append(number[kind], z.vector(kind, v).arg)
-		}
-	}
-	for _, s := range r.steps {
-		switch s.kind {
-		case partStep:
-			r.parts[s.arg].merge(z, next)
-			continue
-		case claim.StepEquilibrium:
-			s.arg = *next
-			*next++
-		}
-		for kind, letter := range letters {
-			if s.kind == letter {
-				s.arg = number[kind][s.arg]
-			}
-		}
-		z.add(s)
-	}
-}
+// drop leaves the evidence out.
+func (r *recorder) drop() { *r = recorder{limit: r.limit, full: true} }
 
 // text returns the steps as text; rank gives the place in the claim of the
 // equilibrium found k-th.

@@ -7,6 +7,7 @@ import (
 	"math/rand/v2"
 	"slices"
 	"strings"
+	"sync"
 	"sync/atomic"
 	"testing"
 
@@ -28,6 +29,27 @@ func resumable(t testing.TB) map[string]*seqform.Game {
 	}
 }
 
+// cuts returns a function that cuts units at random.
+func cuts(seed uint64) func() bool {
+	rng, mu := rand.New(rand.NewPCG(seed, 1)), new(sync.Mutex)
+	return func() bool {
+		mu.Lock()
+		defer mu.Unlock()
+		return rng.IntN(20) == 0
+	}
+}
+
+// TestCuts: the result depends neither on the cuts nor on the number of goroutines.
+func TestCuts(t *testing.T) {
+	for name, g := range resumable(t) {
+		want := text(t, all(t, g, Options{Jobs: 1}))
+		for seed := range uint64(6) {
+			require.Equal(t, want, text(t, all(t, g, Options{Jobs: 1 + int(seed), cut: cuts(seed)})), name)
+		}
+		require.Equal(t, want, text(t, all(t, g, Options{Jobs: 3, cut: func() bool { return true }})), name)
+	}
+}
+
 // TestKilled goes on from what is left of a run that was killed at random moments, and
 // then killed again: the result is that of a run without a checkpoint, as are the
 // equilibria handed over.
@@ -41,7 +63,7 @@ func TestKilled(t *testing.T) {
 			run := func(m *checkpointtest.Memory) {
 				t.Helper()
 				var got []Equilibrium
-				r := all(t, g, Options{Checkpoint: m.File(), Each: func(e Equilibrium) bool { got = append(got, e); return true }})
+				r := all(t, g, Options{cut: cuts(3), Checkpoint: m.File(), Each: func(e Equilibrium) bool { got = append(got, e); return true }})
 				r.Game, r.Reduction = nil, nil
 				require.Equal(t, whole, r)
 				require.Equal(t, want, got)
@@ -57,7 +79,7 @@ func TestKilledAtLimit(t *testing.T) {
 	for name, g := range resumable(t) {
 		for _, limit := range []int{5, 60, 700} {
 			m := new(checkpointtest.Memory)
-			want := all(t, g, Options{MaxPivots: limit, Checkpoint: m.File()})
+			want := all(t, g, Options{cut: cuts(6), MaxPivots: limit, Checkpoint: m.File()})
 			same := all(t, g, Options{MaxPivots: limit})
 			require.Equal(t, same.Stats, want.Stats, name)
 			require.Equal(t, same.Equilibria, want.Equilibria, name)
@@ -87,7 +109,7 @@ func TestKeptAtEnd(t *testing.T) {
 				}
 				return 1
 			}
-			r, err := All(ctx, g, Options{Checkpoint: f})
+			r, err := All(ctx, g, Options{cut: cuts(7), Checkpoint: f})
 			cancel()
 			require.NoError(t, err)
 			again := all(t, g, Options{Checkpoint: checkpointtest.From(m.Text()).File()})
@@ -108,7 +130,7 @@ func TestForged(t *testing.T) {
 	}
 	g := random(t, 12, 12, 99, 3)
 	m := new(checkpointtest.Memory)
-	all(t, g, Options{Checkpoint: m.File()})
+	all(t, g, Options{cut: cuts(4), Checkpoint: m.File()})
 	h, texts := checkpointtest.Records(m.Text())
 	rng := rand.New(rand.NewPCG(1, 9))
 	refused := 0
@@ -116,23 +138,23 @@ func TestForged(t *testing.T) {
 	for range 30 {
 		list := slices.Clone(texts)
 		k := rng.IntN(len(list))
-		var r record
+		var r forgedRecord
 		require.NoError(t, json.Unmarshal([]byte(list[k]), &r))
 		switch rng.IntN(7) {
 		case 0:
 			list[k] = list[rng.IntN(len(list))]
 		case 1:
-			r.Part = rng.IntN(300) - 2
+			r.Unit += "0"
 		case 2:
-			r.At = strings.Repeat("01", rng.IntN(9))
+			r.Result.Found = append(r.Result.Found, foundText{Left: new(strings.Repeat("01", rng.IntN(9)))})
 		case 3:
-			r.Ended = !r.Ended
+			r.Result.Evidence = nil
 		case 4:
-			r.Steps = strings.Replace(r.Steps, "e", "P", 1) + " q9"
+			r.Result.Evidence.Steps = strings.Replace(r.Result.Evidence.Steps, "e", "P", 1) + " q9"
 		case 5:
-			r.Found = nil
+			r.Result.Found = nil
 		case 6:
-			r.Vectors[rng.IntN(4)] = nil
+			r.Result.Evidence.Vectors[rng.IntN(4)] = nil
 		}
 		if list[k] == texts[k] {
 			forged, err := json.Marshal(r)
@@ -153,6 +175,11 @@ func TestForged(t *testing.T) {
 	require.Greater(t, refused, 5)
 }
 
+type forgedRecord struct {
+	Unit   string    `json:"unit"`
+	Result pieceText `json:"result"`
+}
+
 // TestKilledWithoutCertificate: a run that goes on comes to the same where there is no
 // certificate, and says that all is found only as it has checked one.
 func TestKilledWithoutCertificate(t *testing.T) {
@@ -161,7 +188,7 @@ func TestKilledWithoutCertificate(t *testing.T) {
 		certified := text(t, all(t, g, Options{}))
 		for _, most := range []int{-1, 60} {
 			result := func(f checkpoint.File) *Result {
-				r := all(t, g, Options{MaxEvidence: most, Checkpoint: f})
+				r := all(t, g, Options{cut: cuts(5), MaxEvidence: most, Checkpoint: f})
 				r.Game, r.Reduction = nil, nil
 				return r
 			}
@@ -178,53 +205,42 @@ func TestKilledWithoutCertificate(t *testing.T) {
 	}
 }
 
-// TestForgedLarge: a checkpoint that says that all is done, with more junk for evidence than a
-// certificate may have, makes no list complete, whether one is asked for or not.
-func TestForgedLarge(t *testing.T) {
-	g, m := random(t, 4, 4, 99, 3), new(checkpointtest.Memory)
+// forge returns a checkpoint with one record.
+func forge(t *testing.T, g *seqform.Game, unit, result string) checkpoint.File {
+	m := new(checkpointtest.Memory)
 	all(t, g, Options{Checkpoint: m.File()})
 	h, _ := checkpointtest.Records(m.Text())
-	steps := strings.TrimSpace(strings.Repeat("p0 ", 1000))
-	text := checkpointtest.Forged(h, []string{`{"part":0,"path":"","ended":true,"work":{"cases":1,"pivots":1,"bits":1},"steps":"` + steps + `","vectors":[["-1 1 0 0"],null,null,null]}`})
-	for _, most := range []int{-1, 100, 0} {
-		_, err := All(t.Context(), g, Options{MaxEvidence: most, Checkpoint: checkpointtest.From(text).File()})
-		wrong := new(checkpoint.Error)
-		require.ErrorAs(t, err, &wrong)
-		require.ErrorContains(t, err, "fails its check")
-	}
+	record := fmt.Sprintf(`{"unit":%q,"result":%s}`, unit, result)
+	return checkpointtest.From(checkpointtest.Forged(h, []string{record})).File()
 }
 
-// TestForgedPath: a path that leads to no case is refused, with the line.
-func TestForgedPath(t *testing.T) {
-	g, m := random(t, 4, 4, 99, 3), new(checkpointtest.Memory)
-	all(t, g, Options{Checkpoint: m.File()})
-	h, _ := checkpointtest.Records(m.Text())
-	text := `{"part":0,"path":"","at":"0000000000","work":{"cases":1,"pivots":1,"bits":1},"vectors":[null,null,null,null]}`
-	_, err := All(t.Context(), g, Options{Checkpoint: checkpointtest.From(checkpointtest.Forged(h, []string{text})).File()})
-	require.EqualError(t, err, "checkpoint: line 2: a path that leads to no case, want that to one of the game")
-}
-
-// TestForgedEnd: records are refused that say that all is done with nothing that could be
-// checked, that have parts where there are none, or one part twice.
+// TestForgedEnd refuses a checkpoint that says that all is done, with nothing, or with more
+// junk for evidence than a certificate may have, whether one is asked for or not, and what
+// leads to no case.
 func TestForgedEnd(t *testing.T) {
-	const (
-		ended = `{"part":0,"path":"","ended":true,"work":{"cases":1,"pivots":1,"bits":1},"vectors":[null,null,null,null],`
-		at    = `{"mixed":[null,null],"pivots":0,"path":`
-	)
-	for _, c := range []struct {
-		size int
-		rest string
-	}{
-		{4, `"found":[` + at + `"0"}],"steps":"P0"}`},
-		{12, `"found":[` + at + `"0"},` + at + `"1"}],"steps":"P0 P0"}`},
+	const work = `"work":{"cases":1,"pivots":1,"bits":1}`
+	junk := strings.TrimSpace(strings.Repeat("p0 ", 1000))
+	for _, c := range []struct{ unit, result, want string }{
+		{"", `{"found":[],` + work + `}`, "line 1: what was found from this checkpoint on fails its check"},
+		{"", `{"evidence":{"steps":"` + junk + `","vectors":[["-1 1 0 0 "],null,null,null]},` + work + `}`, "line 1: what was found from this checkpoint on fails its check"},
+		{"", `{"found":[{"left":"0000000000"}],` + work + `}`, "line 1: what was found from this checkpoint on fails its check: a path that leads to no case"},
+		{"", `{"found":[{"left":"0"},{"left":"0"}],` + work + `}`, `line 2: a case at path "0", want one of those at "", in order`},
+		{"", `{"found":[{"left":"2"}],` + work + `}`, `line 2: a case at path "2", want`},
+		{"0", `{"found":[],` + work + `}`, `line 2: the unit "0", want one that is left`},
+		{"", `{"found":[{"left":"0"}],"evidence":{"steps":"","vectors":[null,null,null,null]},` + work + `}`, "line 2: finds without steps"},
+		{"", `{"found":[],"evidence":{"steps":"q0","vectors":[null,null,null,null]},` + work + `}`, `line 2: step "q0", want`},
+		{"", `{"found":[],"evidence":{"steps":"q","vectors":[null,null,null,null]},` + work + `}`, `line 2: no record of this search: step "q", want`},
+		{"", `{"found":[],"evidence":{"steps":"","vectors":[["1 "],null,null,null]},` + work + `}`, "line 2: 1 numbers in a vector, want 4"},
+		{"", `{"found":[{"mixed":[["1"],["1"]]}],` + work + `}`, "line 2: 1 probabilities of 4 strategies"},
+		{"", `{"found":[],"work":{"cases":1,"pivots":-1,"bits":1}}`, "line 2: less than no work"},
 	} {
-		g, m := random(t, c.size, c.size, 99, 3), new(checkpointtest.Memory)
-		all(t, g, Options{Checkpoint: m.File()})
-		h, _ := checkpointtest.Records(m.Text())
-		_, err := All(t.Context(), g, Options{Checkpoint: checkpointtest.From(checkpointtest.Forged(h, []string{ended + c.rest})).File()})
-		wrong := new(checkpoint.Error)
-		require.ErrorAs(t, err, &wrong, c.rest)
-		require.Equal(t, 2, wrong.Line)
+		for _, most := range []int{-1, 100, 0} {
+			g := random(t, 4, 4, 99, 3)
+			_, err := All(t.Context(), g, Options{MaxEvidence: most, Checkpoint: forge(t, g, c.unit, c.result)})
+			wrong := new(checkpoint.Error)
+			require.ErrorAs(t, err, &wrong, c.result)
+			require.ErrorContains(t, err, "checkpoint: "+c.want)
+		}
 	}
 }
 
@@ -234,18 +250,17 @@ func TestForgedTwice(t *testing.T) {
 	for _, size := range []int{4, 12} {
 		g, m := random(t, size, size, 99, 3), new(checkpointtest.Memory)
 		r := all(t, g, Options{Checkpoint: m.File()})
-		h, _ := checkpointtest.Records(m.Text())
 		mixed, err := json.Marshal(r.Equilibria[len(r.Equilibria)-1].Mixed)
 		require.NoError(t, err)
-		found := `{"mixed":` + string(mixed) + `,"pivots":0}`
-		record := func(found, steps string) string {
-			return `{"part":0,"path":"","work":{"cases":0,"pivots":0,"bits":0},"found":[` + found + `],"steps":"` + steps + `","vectors":[null,null,null,null]}`
+		found := `{"mixed":` + string(mixed) + `}`
+		result := func(found, steps string) string {
+			return `{"found":[` + found + `],"evidence":{"steps":"` + steps + `","vectors":[null,null,null,null]},"work":{"cases":0,"pivots":0,"bits":0}}`
 		}
-		for _, text := range []string{record(found+","+found, "e0 e1"), record(found, "e0")} {
+		left := `{"left":""}`
+		for _, text := range []string{result(found+","+found, "e0 e1"), result(found, "e0"), result(found+","+left, "e0 P1")} {
 			for _, limit := range []int{1, 0} {
 				seen := map[string]bool{}
-				f := checkpointtest.From(checkpointtest.Forged(h, []string{text})).File()
-				r, err := All(t.Context(), g, Options{MaxPivots: limit, Checkpoint: f, Each: func(e Equilibrium) bool {
+				r, err := All(t.Context(), g, Options{MaxPivots: limit, Checkpoint: forge(t, g, "", text), Each: func(e Equilibrium) bool {
 					key := fmt.Sprint(e)
 					require.False(t, seen[key], "twice: size %d, limit %d", size, limit)
 					seen[key] = true

@@ -2,8 +2,9 @@ package bimatrix
 
 import (
 	"context"
+	"errors"
 
-	"exactsolve/internal/checkpoint"
+	"exactsolve/cert/claim"
 	"exactsolve/rational"
 	"exactsolve/seqform/meter"
 )
@@ -19,56 +20,61 @@ func (fs *faces) copyFrom(gs *faces) {
 	fs[1].copyFrom(&gs[1])
 }
 
-// A part is the search of one case.
-type part struct {
-	number int    // in the order of the cases, from 0 for the part of the whole
-	path   string // the branchings that lead to it: whether a label is in, '0', or out, '1'
-	task   *faces // where it starts, until it is searched; nil if only its path is known
-	at     string // the branchings from there to the case to go on with, of a search resumed
-	kept   kept
-	line   int // of the checkpoint, the last about it
-	done   chan struct{}
-
+// A piece is what was found in a case, or in the first part of it.
+type piece struct {
 	found []find
-	parts int       // of those found
 	rec   *recorder // nil if no certificate is wanted
 	work  Stats
-	ended bool  // nothing was left out
-	err   error // of the checkpoint
 }
 
-// A find is an equilibrium, with the pivots of its part until it was found, or
-// another part.
+// A find is an equilibrium, or else a case that is left, by the path to it.
 type find struct {
-	mixed  [2][]rational.Rat
-	pivots int
-	part   *part
+	mixed [2][]rational.Rat
+	path  string
+	left  bool
 }
 
-// A search explores parts, one at a time.
+// A search looks at cases, one after the other.
 type search struct {
-	ctx   context.Context
-	meter *meter.Meter
-	polys *[2]polytope
-	limit int // pivots a part; 0 for none
-	split int // depth at which cases become parts of their own; 0 for never
+	ctx    context.Context
+	meter  *meter.Meter
+	polys  *[2]polytope
+	limit  int         // pivots; 0 for none
+	enough func() bool // reports whether to leave the rest; nil for never
 
-	// each is called when an equilibrium is found; it returns false to stop.
-	each func(find) bool
-
-	log   *checkpoint.Log[record]
-	tick  int
-	safe  mark
-	path  []byte // from where the part starts to the case looked at
-	catch bool   // it goes on to the case at which another run was
-	err   error  // of the checkpoint
-
-	out     *part
+	out     *piece
+	path    []byte // to the case looked at: whether a label is in, '0', or out, '1'
 	stack   []*faces
 	space   workspace
-	stopped bool
+	stopped bool     // what comes now is left
 	columns []int    // for slides
 	rows    []uint64 // for slides
+}
+
+// Letters of paths.
+const (
+	takeIn  = '0' // the label is in
+	takeOut = '1'
+)
+
+var errNoCase = errors.New("a path that leads to no case, want that to one of the game")
+
+// run looks at the case at a path, with evidence of at most so many words and numbers, none
+// if that is negative.
+func (s *search) run(path string, evidence int) (*piece, error) {
+	s.stopped, s.out, s.space = false, &piece{}, workspace{}
+	s.path = append(s.path[:0], path...)
+	fs := s.root(evidence >= 0)
+	if !s.follow(fs, path) && !s.stopped {
+		return nil, errNoCase
+	}
+	s.out, s.space = &piece{}, workspace{}
+	if evidence >= 0 {
+		s.out.rec = &recorder{limit: evidence}
+	}
+	s.explore(fs)
+	s.out.work.Pivots, s.out.work.Bits = s.space.pivots, s.space.bits
+	return s.out, nil
 }
 
 // root returns the case in which nothing is decided.
@@ -83,140 +89,104 @@ func (s *search) root(keep bool) *faces {
 	return fs
 }
 
-// run searches the part out.
-func (s *search) run(out *part) {
-	s.stopped, s.err = false, nil
-	fs := out.task
-	if out.task = nil; fs == nil {
-		fs = s.follow(out)
+// follow takes the branchings of a path, and reports whether there is a case there.
+func (s *search) follow(fs *faces, path string) bool {
+	for _, letter := range []byte(path) {
+		if !s.open(fs) {
+			return false
+		}
+		side, l := fs.choose()
+		if l < 0 {
+			return false
+		}
+		s.decide(fs, side, l, map[byte]status{takeIn: in, takeOut: out}[letter])
 	}
-	if s.stopped {
-		out.err = s.err
-		return
-	}
-	s.out, s.space, s.path = out, workspace{}, s.path[:0]
-	fs[0].d.space, fs[1].d.space = &s.space, &s.space
-	s.catch = out.at != ""
-	out.rec.mute(s.catch)
-	s.mark()
-	s.explore(fs, 0)
-	if out.ended = !s.stopped; out.ended {
-		s.mark()
-	}
-	if !s.catch {
-		s.keep()
-	}
-	out.work.Pivots, out.work.Bits, out.err = s.space.pivots, s.space.bits, s.err
+	return true
 }
 
-// explore searches a case, whose faces it changes.
+// open reports whether there may be equilibria in a case that must be split to find them.
+func (s *search) open(fs *faces) bool { return s.propagate(fs) && !s.slides(fs) && !s.late() }
+
+// explore searches a case, whose faces it changes, or leaves it.
 //
 // Reference: Audet, Hansen, Jaumard and Savard 2001 [AHJS01] branch on
 // complementarity too; here pairs are split by whether l is a label of x, so
 // that each pair of vertices is met once, whatever the degeneracy.
-func (s *search) explore(fs *faces, depth int) {
-	if s.catch && depth == len(s.out.at) {
-		s.caughtUp()
-	}
+func (s *search) explore(fs *faces) {
 	if s.halt() {
+		s.leave()
 		return
 	}
-	if !s.catch {
-		s.out.work.Cases++
-		s.meter.Add(1)
+	s.out.work.Cases++
+	s.meter.Add(1)
+	mark, pivots := s.out.rec.mark(), s.space.pivots
+	open := s.open(fs)
+	if s.stopped { // within the case, which does not count
+		s.out.work.Cases, s.space.pivots = s.out.work.Cases-1, pivots
+		s.out.rec.reset(mark)
+		s.leave()
+		return
 	}
-	mark := s.out.rec.mark()
-	if s.propagate(fs) && !s.slides(fs) && !s.late() {
-		s.branch(fs, depth)
+	if open {
+		s.branch(fs)
 	}
 	s.out.rec.closeTo(mark)
-	if s.catch {
-		s.lost()
-	}
 }
 
-// halt reports whether the search must stop. Before it does so for a limit, and now and
-// then, it keeps what was done.
+// halt reports whether the search must stop. It looks at one case at least.
 func (s *search) halt() bool {
-	if s.late() || s.catch {
+	if s.late() || s.out.work.Cases == 0 {
 		return s.stopped
 	}
-	if s.log != nil {
-		s.mark()
-	}
-	over := s.limit > 0 && s.space.pivots > s.limit
-	if tick := s.log.Tick(); over || tick != s.tick {
-		s.tick = tick
-		s.keep()
-	}
-	s.stopped = s.stopped || over
+	s.stopped = s.limit > 0 && s.space.pivots > s.limit || s.enough != nil && s.enough()
 	return s.stopped
 }
 
 // late reports whether the search must stop within a case too, of which one of a large
-// game takes long. What the case then comes to does not count, as the part has not ended.
+// game takes long.
 func (s *search) late() bool {
 	s.stopped = s.stopped || s.ctx.Err() != nil
 	return s.stopped
 }
 
+// leave notes that the case is left.
+func (s *search) leave() {
+	s.out.rec.add(step{leftStep, int32(len(s.out.found))})
+	s.out.found = append(s.out.found, find{path: string(s.path), left: true})
+}
+
 // branch splits a case in two.
-func (s *search) branch(fs *faces, depth int) {
+func (s *search) branch(fs *faces) {
 	side, l := fs.choose()
-	switch {
-	case s.catch && l < 0:
-		return
-	case l < 0:
+	if l < 0 {
 		s.pair(fs)
-		return
-	case s.split > 0 && depth == s.split && !s.catch:
-		s.postpone(fs)
 		return
 	}
 	s.out.rec.branch(side, l)
+	depth := len(s.path)
 	for depth >= len(s.stack) {
 		s.stack = append(s.stack, new(faces))
 	}
-	if !s.catch || s.out.at[depth] == takeIn {
-		child := s.stack[depth]
-		child.copyFrom(fs)
-		s.decide(child, side, l, in)
-		s.path = append(s.path[:depth], takeIn)
-		s.explore(child, depth+1)
-	}
+	child := s.stack[depth]
+	child.copyFrom(fs)
+	s.decide(child, side, l, in)
+	s.path = append(s.path, takeIn)
+	s.explore(child)
 	s.decide(fs, side, l, out)
-	s.path = append(s.path[:depth], takeOut)
-	s.explore(fs, depth+1)
-}
-
-// postpone leaves a case to a part of its own.
-func (s *search) postpone(fs *faces) {
-	p := s.out.inner(string(s.path))
-	p.task = new(faces)
-	p.task.copyFrom(fs)
-	s.out.found = append(s.out.found, find{part: p, pivots: s.space.pivots})
-}
-
-// inner adds a part at a path, and to the evidence the place where its own belongs.
-func (p *part) inner(path string) *part {
-	p.parts++
-	inner := &part{number: p.parts, path: path, done: make(chan struct{}), rec: p.rec.child()}
-	p.rec.part(inner.rec)
-	return inner
+	s.path[depth] = takeOut
+	s.explore(fs)
+	s.path = s.path[:depth]
 }
 
 // pair notes the equilibrium of a case in which all labels are decided. Neither
 // face slides, so both are points.
 func (s *search) pair(fs *faces) {
-	f := find{pivots: s.space.pivots}
+	var f find
 	for side := range fs {
 		f.mixed[side] = s.polys[side].strategy(&fs[side])
 	}
-	s.out.rec.equilibrium(len(s.out.found))
+	s.out.rec.add(step{claim.StepEquilibrium, int32(len(s.out.found))})
 	s.out.found = append(s.out.found, f)
-	if s.each != nil && !s.each(f) {
-		s.stopped = true
-	}
 }
 
 // choose returns the label to branch on next, and at which side; −1 if all are

@@ -1,0 +1,154 @@
+package bimatrix
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"math"
+	"strings"
+
+	"exactsolve/cert/answer"
+	"exactsolve/cert/claim"
+	"exactsolve/cluster"
+	"exactsolve/internal/checkpoint"
+	"exactsolve/seqform/meter"
+)
+
+// A place is one in a piece.
+type place struct {
+	*piece
+	step, find int // that come next
+}
+
+// Split returns the case in which nothing is decided.
+func (c *collector) Split() []string {
+	c.at = []*place{{piece: &piece{rec: &recorder{steps: []step{{leftStep, 0}}}, found: []find{{left: true}}}}}
+	c.most = c.opt.MaxEvidence
+	if c.opt.Checkpoint.Used() { // what that says is for another run to check
+		c.most = math.MaxInt
+	}
+	c.rec = recorder{limit: c.most, full: c.most < 0}
+	return []string{""}
+}
+
+// Run looks at a case, with what is left of the pivots.
+func (c *collector) Run(ctx context.Context, path string, enough func() bool) (*piece, error) {
+	s, ok := c.idle.Get().(*search)
+	if !ok {
+		s = &search{polys: c.polys}
+	}
+	defer c.idle.Put(s)
+	s.ctx, s.meter, s.enough = ctx, meter.From(ctx), enough
+	if c.opt.cut != nil {
+		s.enough = c.opt.cut
+	}
+	if c.opt.MaxPivots > 0 { // then units are done one after the other
+		s.limit = max(1, c.opt.MaxPivots-c.result.Stats.Pivots)
+	}
+	return s.run(path, c.evidence())
+}
+
+// evidence returns how much of it a unit is to keep; −1 for none.
+func (c *collector) evidence() int {
+	if c.full.Load() {
+		return -1
+	}
+	return c.most
+}
+
+// Compose adds a piece to those before, and emits what comes next of what was found.
+func (c *collector) Compose(path string, p *piece) (more []string, err error) {
+	s := &c.result.Stats
+	s.Cases += p.work.Cases
+	s.Pivots += p.work.Pivots
+	s.Bits = max(s.Bits, p.work.Bits)
+	c.pieces[path] = p
+	for _, f := range p.found {
+		if f.left {
+			more = append(more, f.path)
+		}
+	}
+	if !c.emitNext(false) || c.opt.MaxPivots > 0 && s.Pivots > c.opt.MaxPivots {
+		return nil, cmp.Or(c.err, cluster.ErrDone)
+	}
+	return more, nil
+}
+
+// emitNext goes through the pieces in order as far as there are some, or to the end
+// without those that are missing. It returns false to stop the search.
+func (c *collector) emitNext(end bool) bool {
+	for len(c.at) > 0 {
+		at := c.at[len(c.at)-1]
+		f := c.next(at)
+		switch {
+		case f == nil:
+			c.at = c.at[:len(c.at)-1]
+			continue
+		case !f.left && !c.emit(*f):
+			return false
+		case f.left:
+			inner, ok := c.pieces[f.path]
+			if !ok && !end {
+				return true
+			}
+			delete(c.pieces, f.path)
+			if ok {
+				c.at = append(c.at, &place{piece: inner})
+			}
+		}
+		at.step, at.find = at.step+1, at.find+1
+	}
+	return true
+}
+
+// next returns the find that comes next, after it has taken the evidence before, or nil at
+// the end of the piece.
+func (c *collector) next(at *place) *find {
+	if c.rec.full || !at.rec.active() {
+		c.rec.drop()
+		c.full.Store(true)
+		if at.find == len(at.found) {
+			return nil
+		}
+		return &at.found[at.find]
+	}
+	for ; at.step < len(at.rec.steps); at.step++ {
+		s := at.rec.steps[at.step]
+		switch k := strings.IndexByte(string(letters[:]), s.kind); {
+		case s.kind == leftStep:
+			return &at.found[at.find]
+		case s.kind == claim.StepEquilibrium:
+			c.rec.add(step{s.kind, int32(len(c.found))})
+			return &at.found[at.find]
+		case k >= 0:
+			c.rec.add(c.rec.vector(k, at.rec.vectors[k].list[s.arg]))
+		default:
+			c.rec.add(s)
+		}
+	}
+	return nil
+}
+
+// emit checks an equilibrium and hands it over; false stops the search.
+func (c *collector) emit(f find) bool {
+	e, err := c.checked(f)
+	if err != nil {
+		c.err = fmt.Errorf("%w: %w", answer.ErrInternal, err)
+		return false
+	}
+	if c.opt.Checkpoint.Open != nil {
+		key := string(vectorText(vectorText(nil, e.Mixed[0]), e.Mixed[1]))
+		if c.seen[key] {
+			c.err = checkpoint.Unproved(errors.New("an equilibrium is there twice"))
+			return false
+		}
+		c.seen[key] = true
+	}
+	c.found = append(c.found, e)
+	if c.opt.Each != nil && !c.opt.Each(e) {
+		c.result.Reason = "stopped by the caller"
+		return false
+	}
+	return true
+}
