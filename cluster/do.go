@@ -8,6 +8,7 @@ import (
 	"slices"
 
 	"exactsolve/internal/checkpoint"
+	"exactsolve/seqform"
 )
 
 // Options of [Do]. The zero value has one unit done at a time, and keeps nothing.
@@ -17,6 +18,15 @@ type Options struct {
 	// Checkpoint keeps the results, and has those of another run; Heading says of what.
 	Checkpoint checkpoint.File
 	Heading    checkpoint.Heading
+
+	// Remote, if not nil, has the units of Game done in other processes. It knows them by
+	// the rules in Heading, and the question there.
+	Remote Remote
+	Game   *seqform.Game
+
+	// Aside is called for a unit that could not be done, which is then left out; without it
+	// the job ends.
+	Aside func(*AsideError)
 }
 
 // A record of a checkpoint is a unit with its result.
@@ -26,17 +36,43 @@ type record[U, R any] struct {
 }
 
 // Do does a job: all units, until none is left, Compose wants no more or ctx is done. It
-// reports whether none is left. An error is one of Run, of Compose or of the checkpoint.
+// reports whether none is left. An error is one of Run, of Compose or of the checkpoint, or
+// an [AsideError].
 func Do[U, R any](ctx context.Context, k Kind[U, R], o Options) (complete bool, err error) {
-	s := &supervisor[U, R]{kind: k}
+	s := &supervisor[U, R]{kind: k, aside: o.Aside}
 	s.add(k.Split())
 	if err := s.resume(o); err != nil || s.done {
 		return false, err
 	}
 	s.ctx, s.cancel = context.WithCancel(ctx)
 	defer s.cancel()
-	err = s.run(newCrew(s.ctx, k, max(1, o.Jobs), s.log.Tick))
-	return !s.done && len(s.todo) == 0 && err == nil, errors.Join(err, s.log.Flush())
+	var c crew[U, R]
+	if o.Remote == nil {
+		c = newHands(s.ctx, k, max(1, o.Jobs), s.log.Tick)
+	} else if c, err = newAbroad(s.ctx, k, o); err != nil {
+		return false, err
+	}
+	err = errors.Join(s.run(c), s.log.Flush(), c.end())
+	return !s.done && !s.gaps && len(s.todo) == 0 && err == nil, err
+}
+
+// A crew does units.
+type crew[U, R any] interface {
+	idle(todo int) int // how many of those that are to be done can be begun
+	begin(u U) error
+	busy() int // units begun that have not come back
+
+	// next waits for a unit that has come back, or until nothing more is to be expected.
+	next() (o outcome[U, R], ok bool)
+	end() error
+}
+
+// An outcome is a unit that has come back.
+type outcome[U, R any] struct {
+	unit   U
+	result R
+	err    error
+	kept   func() // to be called once the result is kept; nil for nothing
 }
 
 // A supervisor knows what is to be done, and puts together what is.
@@ -47,6 +83,8 @@ type supervisor[U, R any] struct {
 	log    *checkpoint.Log[record[U, R]]
 	todo   []U  // the next one last
 	done   bool // no more are wanted
+	aside  func(*AsideError)
+	gaps   bool // units were set aside, or have not come back
 }
 
 // add puts units before those that are to be done.
@@ -56,19 +94,26 @@ func (s *supervisor[U, R]) add(units []U) {
 }
 
 // run does what is to be done. What was begun and not done is to be done still.
-func (s *supervisor[U, R]) run(c *crew[U, R]) (err error) {
+func (s *supervisor[U, R]) run(c crew[U, R]) (err error) {
 	for {
-		for c.idle() > 0 && len(s.todo) > 0 && s.ctx.Err() == nil {
-			last := len(s.todo) - 1
-			c.begin(s.todo[last])
-			s.todo = s.todo[:last]
-		}
-		if c.busy == 0 {
+		if err := s.begin(c); err != nil {
 			return err
 		}
-		o := c.next()
+		if c.busy() == 0 {
+			return err
+		}
+		o, ok := c.next()
+		if !ok {
+			s.gaps = true
+			return err
+		}
+		if e, ok := errors.AsType[*AsideError](o.err); ok && s.aside != nil {
+			s.aside(e)
+			s.gaps = true
+			continue
+		}
 		if o.err == nil && !s.done && err == nil {
-			o.err = s.take(o.unit, o.result)
+			o.err = s.take(&o)
 		} else {
 			s.todo = append(s.todo, o.unit)
 		}
@@ -81,14 +126,34 @@ func (s *supervisor[U, R]) run(c *crew[U, R]) (err error) {
 	}
 }
 
-// take keeps a result and puts it to the others.
-func (s *supervisor[U, R]) take(u U, r R) error {
-	if s.log != nil {
-		if err := s.log.Add(&record[U, R]{&u, &r}); err != nil {
+// begin begins units as long as there are some that can be begun.
+func (s *supervisor[U, R]) begin(c crew[U, R]) error {
+	for s.ctx.Err() == nil && len(s.todo) > 0 && c.idle(len(s.todo)) > 0 {
+		last := len(s.todo) - 1
+		u := s.todo[last]
+		s.todo = s.todo[:last]
+		if err := c.begin(u); err != nil {
+			s.todo = append(s.todo, u)
 			return err
 		}
 	}
-	return s.compose(u, r)
+	return nil
+}
+
+// take keeps a result and puts it to the others.
+func (s *supervisor[U, R]) take(o *outcome[U, R]) error {
+	if s.log != nil {
+		if err := s.log.Add(&record[U, R]{&o.unit, &o.result}); err != nil {
+			return err
+		}
+	}
+	if o.kept != nil {
+		if err := s.log.Flush(); err != nil {
+			return err
+		}
+		o.kept()
+	}
+	return s.compose(o.unit, o.result)
 }
 
 func (s *supervisor[U, R]) compose(u U, r R) error {

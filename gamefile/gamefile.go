@@ -109,6 +109,14 @@ func Parse(name string, r io.Reader, o Options) (*File, error) {
 	return f, nil
 }
 
+// Write writes a game, a tree as .efg and a table as .nfg.
+func Write(w io.Writer, g *seqform.Game) error {
+	if g.Tree == nil {
+		return nfg.Format(w, g)
+	}
+	return efg.Format(w, g)
+}
+
 // Bytes of memory that a game takes at least for each byte of its text; in .efg nodes are
 // short.
 const (

@@ -204,7 +204,7 @@ func (w *work) extreme(ctx context.Context, yield func(*Answer, error) bool) {
 	found, stopped := 0, false
 	var red *forms.Reduced
 	opt := bimatrix.Options{
-		Jobs: w.jobs(), MaxPivots: w.q.Limits.Pivots, MaxStrategies: w.q.Limits.Strategies, Checkpoint: w.q.Checkpoint,
+		Jobs: w.jobs(), Remote: w.q.Remote, MaxPivots: w.q.Limits.Pivots, MaxStrategies: w.q.Limits.Strategies, Checkpoint: w.q.Checkpoint,
 		Reduced: func(r *forms.Reduced) { red = r },
 		Each: func(e bimatrix.Equilibrium) bool {
 			p := seqform.Profile{{e.Mixed[0]}, {e.Mixed[1]}}

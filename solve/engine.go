@@ -70,9 +70,9 @@ var (
 	startFields   = []string{"max-starts"}
 	boxFields     = []string{"newton", "max-boxes", "jobs", "checkpoint", "resume"}
 	learnFields   = []string{"max-rounds"}
-	treeFields    = []string{maxStrategies, "jobs", "checkpoint", "resume"}
+	treeFields    = []string{maxStrategies, "jobs", "cluster", "checkpoint", "resume"}
 	listFields    = []string{"max-regions", "max-halvings", "jobs", "checkpoint", "resume"}
-	tableFields   = []string{"jobs", "checkpoint", "resume"}
+	tableFields   = []string{"jobs", "cluster", "checkpoint", "resume"}
 )
 
 // wideMethods returns the methods for games of any number of players of which ok holds.

@@ -61,7 +61,7 @@ func (f *Field) Set(q *Question, text string) (err error) {
 // set reports whether the field of a question is not zero, nor what zero stands for.
 func (f *Field) set(q *Question) bool {
 	if f.at == nil {
-		return f.Name == "checkpoint" && q.Checkpoint.Replace != nil || f.Name == "resume" && q.Checkpoint.Open != nil
+		return map[string]bool{"checkpoint": q.Checkpoint.Replace != nil, "resume": q.Checkpoint.Open != nil, "cluster": q.Remote != nil}[f.Name]
 	}
 	v := f.of(q)
 	switch {

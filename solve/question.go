@@ -9,6 +9,7 @@ import (
 
 	"exactsolve/assess"
 	"exactsolve/cert"
+	"exactsolve/cluster"
 	"exactsolve/nash/bilinear"
 	"exactsolve/rational"
 	"exactsolve/seqform"
@@ -42,6 +43,9 @@ type Question struct {
 	// Checkpoint, unless zero, is where a long search keeps what it has finished, and
 	// from where it goes on: the answer is that of a search that was not interrupted.
 	Checkpoint Checkpoint
+
+	// Remote, if not nil, has units of the work done by other processes.
+	Remote cluster.Remote
 
 	// Progress, if not nil, is called as the work goes on.
 	Progress func(Event)

@@ -17,6 +17,8 @@
 //	exactsolve serve                      load, solve and compare games in the browser
 //	exactsolve convert    GAME            another format, or a model for other programs
 //	exactsolve gen        NAME [FLAGS]    a game of the library; without NAME, the list
+//	exactsolve work                       do units of work that other commands hand out
+//	exactsolve cluster    status|…        jobs whose units are done by other processes
 //	exactsolve bench      SUITE           measure methods, and run papers again
 //	exactsolve help       [COMMAND|TOPIC]
 //	exactsolve completion bash|zsh|fish
@@ -53,6 +55,7 @@ import (
 	"exactsolve/cmd/exactsolve/internal/manual"
 	"exactsolve/cmd/exactsolve/internal/report"
 	"exactsolve/cmd/exactsolve/internal/serve"
+	"exactsolve/cmd/exactsolve/internal/workers"
 )
 
 func main() { os.Exit(realMain(systemIO())) }
@@ -115,6 +118,7 @@ func commands() *cobra.Command {
 	add("Games", games.InfoCommand(), games.GenCommand(), games.ConvertCommand(), games.ReduceCommand(), draw.RenderCommand(), report.ReportCommand(), serve.ServeCommand())
 	add("Poker and play", depth.DepthLimitCommand(), depth.PlayCommand(), depth.AivatCommand(), depth.MatchCommand())
 	help := cli.HelpCommand()
+	add("More machines", workers.WorkCommand(), workers.ClusterCommand())
 	add("Tools", bench.BenchCommand(), help, manual.CompletionCommand(), manual.ManCommand(), cli.VersionCommand())
 	root.SetHelpCommand(help)
 	root.AddCommand(manual.Topics()...)

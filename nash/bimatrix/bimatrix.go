@@ -5,6 +5,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"math"
 	"math/big"
 	"runtime"
 	"slices"
@@ -62,6 +63,10 @@ type Options struct {
 	// kept in memory, whatever MaxEvidence. An error of a
 	// checkpoint is a [checkpoint.Error] or that of the file.
 	Checkpoint checkpoint.File
+
+	// Remote, if not nil, has the search done by other processes, see [NewWorker]; with a limit
+	// of pivots it is not used.
+	Remote cluster.Remote
 
 	cut func() bool // reports whether a unit is to end, in tests
 }
@@ -148,21 +153,11 @@ func All(ctx context.Context, g *seqform.Game, opt Options) (*Result, error) {
 	}
 	opt.MaxEvidence = cmp.Or(opt.MaxEvidence, maxEvidence)
 	result := &Result{Game: g}
-	if len(g.Players) != 2 {
-		return nil, fmt.Errorf("bimatrix: a game of %d players: %w, want 2", len(g.Players), ErrNotSupported)
-	}
-	if g.Tree != nil {
-		r, err := forms.Reduce(g, cmp.Or(opt.MaxStrategies, maxStrategies))
-		if err != nil {
-			return nil, err
-		}
-		if result.Game, result.Reduction = r.Game, r; opt.Reduced != nil {
-			opt.Reduced(r)
-		}
-	}
-	n := result.Game.Payoffs.Len()
-	if err := memory.Check(fmt.Sprintf("the search in a table of %d profiles", n), entryBytes*int64(n)); err != nil {
+	if err := result.strategic(cmp.Or(opt.MaxStrategies, maxStrategies)); err != nil {
 		return nil, err
+	}
+	if result.Reduction != nil && opt.Reduced != nil {
+		opt.Reduced(result.Reduction)
 	}
 	check, err := extreme.PairChecker(result.Game)
 	if err != nil {
@@ -185,6 +180,31 @@ func All(ctx context.Context, g *seqform.Game, opt Options) (*Result, error) {
 		return nil, fmt.Errorf("%w: %w", answer.ErrInternal, err)
 	}
 	return result, nil
+}
+
+// strategic has the game in strategic form, a tree with at most so many strategies of a player.
+func (r *Result) strategic(most int) (err error) {
+	if len(r.Game.Players) != 2 {
+		return fmt.Errorf("bimatrix: a game of %d players: %w, want 2", len(r.Game.Players), ErrNotSupported)
+	}
+	if r.Game.Tree != nil {
+		if r.Reduction, err = forms.Reduce(r.Game, most); err != nil {
+			return err
+		}
+		r.Game = r.Reduction.Game
+	}
+	n := r.Game.Payoffs.Len()
+	return memory.Check(fmt.Sprintf("the search in a table of %d profiles", n), entryBytes*int64(n))
+}
+
+// NewWorker returns a worker for searches of a game by [All] in another process.
+func NewWorker(g *seqform.Game, _ map[string]any) (cluster.Worker, error) {
+	r := &Result{Game: g}
+	if err := r.strategic(math.MaxInt); err != nil {
+		return nil, err
+	}
+	polys := newPolytopes(r.Game)
+	return cluster.NewWorker(&collector{polys: &polys, most: math.MaxInt}), nil
 }
 
 // A collector makes the result of a search. It is the [cluster.Kind] of that: a unit is the
@@ -210,13 +230,16 @@ type collector struct {
 // search runs the whole search, emits what it finds and notes how it ended.
 func (c *collector) search(ctx context.Context, g *seqform.Game) error {
 	meter.From(ctx).Count("cases")
-	jobs := cmp.Or(c.opt.Jobs, runtime.GOMAXPROCS(0))
-	if c.opt.MaxPivots > 0 {
-		jobs = 1 // so that what is done before the limit depends on the game alone
+	o := cluster.Options{
+		Jobs: cmp.Or(c.opt.Jobs, runtime.GOMAXPROCS(0)), Checkpoint: c.opt.Checkpoint,
+		Heading: checkpoint.Heading{Search: Rules, Game: g.Hash()},
+		Remote:  c.opt.Remote, Game: g,
+		Aside: func(e *cluster.AsideError) { c.result.Reason = e.Error() },
 	}
-	complete, err := cluster.Do(ctx, c, cluster.Options{
-		Jobs: jobs, Checkpoint: c.opt.Checkpoint, Heading: checkpoint.Heading{Search: rules, Game: g.Hash()},
-	})
+	if c.opt.MaxPivots > 0 {
+		o.Jobs, o.Remote = 1, nil // so that what is done before the limit depends on the game alone
+	}
+	complete, err := cluster.Do(ctx, c, o)
 	resumed := c.opt.Checkpoint.Open != nil
 	switch {
 	case err != nil && resumed && errors.Is(err, errNoCase):
@@ -225,12 +248,14 @@ func (c *collector) search(ctx context.Context, g *seqform.Game) error {
 		return err
 	}
 	r := c.result
-	if r.Complete = complete; complete || r.Reason != "" {
+	if r.Complete = complete; complete || r.Reason == stopped {
 		return nil
 	}
-	r.Reason = fmt.Sprintf("pivot limit of %d reached", c.opt.MaxPivots)
-	if ctx.Err() != nil {
+	switch {
+	case ctx.Err() != nil:
 		r.Reason = context.Cause(ctx).Error()
+	case c.opt.MaxPivots > 0:
+		r.Reason = fmt.Sprintf("pivot limit of %d reached", c.opt.MaxPivots)
 	}
 	if !c.emitNext(true) {
 		return c.err

@@ -130,6 +130,9 @@ func (c *collector) next(at *place) *find {
 	return nil
 }
 
+// stopped is why a search ends that its caller stops.
+const stopped = "stopped by the caller"
+
 // emit checks an equilibrium and hands it over; false stops the search.
 func (c *collector) emit(f find) bool {
 	e, err := c.checked(f)
@@ -147,7 +150,7 @@ func (c *collector) emit(f find) bool {
 	}
 	c.found = append(c.found, e)
 	if c.opt.Each != nil && !c.opt.Each(e) {
-		c.result.Reason = "stopped by the caller"
+		c.result.Reason = stopped
 		return false
 	}
 	return true

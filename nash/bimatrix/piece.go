@@ -13,9 +13,9 @@ import (
 	"exactsolve/rational"
 )
 
-// rules names the search in checkpoints: the case at a path, and what comes of it. If
+// Rules names the search in checkpoints: the case at a path, and what comes of it. If
 // that changes it needs another name.
-const rules = "extreme equilibria/2"
+const Rules = "extreme equilibria/2"
 
 // A pieceText is a piece as it is written.
 type pieceText struct {

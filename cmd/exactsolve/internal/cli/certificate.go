@@ -2,12 +2,10 @@ package cli
 
 import (
 	"bytes"
-	"io"
 
 	"exactsolve/cert"
+	"exactsolve/gamefile"
 	"exactsolve/seqform"
-	"exactsolve/seqform/efg"
-	"exactsolve/seqform/nfg"
 )
 
 // A CertificateFlag says where the certificate of an answer goes, if anywhere.
@@ -72,7 +70,7 @@ func WithText(f *GameFile, c *cert.Certificate) (*cert.Certificate, error) {
 		return &with, nil
 	}
 	var text bytes.Buffer
-	if err := WriteGame(&text, f.Game); err != nil {
+	if err := gamefile.Write(&text, f.Game); err != nil {
 		return nil, err
 	}
 	if text.Len() <= maxEmbedded {
@@ -89,14 +87,6 @@ func surelyLarge(g *seqform.Game) bool {
 		return g.Tree.Len() > maxEmbedded/node
 	}
 	return g.Table.Len() > maxEmbedded/profile
-}
-
-// WriteGame writes a game as a file of its kind.
-func WriteGame(w io.Writer, g *seqform.Game) error {
-	if g.Tree == nil {
-		return nfg.Format(w, g)
-	}
-	return efg.Format(w, g)
 }
 
 // Certificate says which file a certificate was written to, apart from what is above.

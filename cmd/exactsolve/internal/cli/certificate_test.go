@@ -6,6 +6,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"exactsolve/gamefile"
 	"exactsolve/rational"
 	"exactsolve/seqform"
 	"exactsolve/seqform/seqformtest"
@@ -19,7 +20,7 @@ func TestSurelyLarge(t *testing.T) {
 		g, err := seqform.FromPayoffs("", []string{"a"}, [][]string{seqform.Counted(maxEmbedded/2 + more)}, func([]int) []rational.Rat { return nothing })
 		require.NoError(t, err)
 		var text bytes.Buffer
-		require.NoError(t, WriteGame(&text, g))
+		require.NoError(t, gamefile.Write(&text, g))
 		require.Greater(t, text.Len(), maxEmbedded)
 		require.Equal(t, more == 1, surelyLarge(g))
 	}

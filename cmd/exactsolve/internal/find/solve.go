@@ -12,6 +12,7 @@ import (
 	"exactsolve/cert/answer"
 	"exactsolve/cmd/exactsolve/internal/cli"
 	"exactsolve/cmd/exactsolve/internal/view"
+	"exactsolve/cmd/exactsolve/internal/workers"
 )
 
 // SolveCommand returns the command solve.
@@ -53,10 +54,12 @@ type solve struct {
 	changed     func(flag string) bool
 
 	cli.CheckpointFlags
+	workers workers.Flags
 }
 
 func (c *solve) Declare(fs *pflag.FlagSet) {
-	declareFields(fs, &c.question, map[string]*string{"certificate": &c.certificate.Path, "checkpoint": &c.Checkpoint, "resume": &c.Resume})
+	declareFields(fs, &c.question, map[string]*string{"certificate": &c.certificate.Path, "checkpoint": &c.Checkpoint, "resume": &c.Resume, "cluster": &c.workers.Cluster})
+	c.workers.Declare(fs)
 	c.AddMemory(fs)
 	cli.Group(fs, string(exactsolve.Stop))
 	c.AddReading(fs)
@@ -188,6 +191,12 @@ func (c *solve) watched(s *cli.Session, f *cli.GameFile, run func(q exactsolve.Q
 	}
 	defer end()
 	q.Checkpoint = file
+	remote, stop, err := c.workers.Remote(s)
+	if err != nil {
+		return err
+	}
+	defer stop()
+	q.Remote = remote
 	return f.Failed(c.Refused(run(q)))
 }
 

@@ -11,6 +11,7 @@ import (
 
 	"exactsolve"
 	"exactsolve/cmd/exactsolve/internal/cli"
+	"exactsolve/gamefile"
 	"exactsolve/seqform"
 	"exactsolve/seqform/forms"
 )
@@ -101,9 +102,9 @@ func (c *convert) writer(f *cli.GameFile) (gameWriter, error) {
 		return func(w io.Writer, g *seqform.Game) error { return g.WriteCanonical(w) }, nil
 	case to != f.Kind:
 		g, err := otherForm(f.Game)
-		return func(w io.Writer, _ *seqform.Game) error { return cli.WriteGame(w, g) }, f.Failed(err)
+		return func(w io.Writer, _ *seqform.Game) error { return gamefile.Write(w, g) }, f.Failed(err)
 	}
-	return cli.WriteGame, nil
+	return gamefile.Write, nil
 }
 
 // otherForm returns the reduced strategic form of a tree, or a tree of a table.

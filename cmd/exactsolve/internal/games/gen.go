@@ -12,6 +12,7 @@ import (
 	"exactsolve/cmd/exactsolve/internal/view"
 	"exactsolve/fixtures"
 	"exactsolve/fixtures/gen"
+	"exactsolve/gamefile"
 )
 
 // GenCommand returns the command gen.
@@ -131,7 +132,7 @@ func (c *familyTask) Run(s *cli.Session, _ []string) error {
 	}
 	return made(s, func() error {
 		s.Detail("made %s: %d information sets", c.family.Name, g.NumInfosets())
-		return cli.WriteGame(s.Out, g)
+		return gamefile.Write(s.Out, g)
 	})
 }
 

@@ -13,6 +13,7 @@ import (
 	"exactsolve/cert"
 	"exactsolve/cmd/exactsolve/internal/cli"
 	"exactsolve/cmd/exactsolve/internal/view"
+	"exactsolve/gamefile"
 	"exactsolve/message"
 	"exactsolve/render/page"
 )
@@ -125,7 +126,7 @@ func values(data json.RawMessage) [][]string {
 // gameFile has the game saved from the page, in a text that parses to it; its SHA-256 is not of this text.
 func (b *Builder) gameFile() error {
 	var text bytes.Buffer
-	if err := cli.WriteGame(&text, b.f.Game); err != nil {
+	if err := gamefile.Write(&text, b.f.Game); err != nil {
 		return cli.InputError(err)
 	}
 	b.R.Files = append(b.R.Files, page.File{Name: b.gameName(), Type: "text/plain", About: "the game", Data: text.Bytes()})

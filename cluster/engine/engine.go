@@ -1,0 +1,139 @@
+// Package engine is in the shell layer: units of work for other processes, on NATS
+// JetStream, with a server of its own in this process or one elsewhere.
+//
+// Start with [Serve] or [Connect], [Engine.Begin] for the side that has a job done, and
+// [Engine.Work] for the side that does it. The queue may lose anything: what there is to do
+// follows from the results that the supervisor keeps.
+//
+// A unit is a message on es.work.CLASS.JOB.KEY of the stream ES_WORK, a result one on
+// es.done.JOB.KEY.WORKER of ES_DONE, where KEY is a hash of the unit. The class is one of the
+// rules that a build knows: other builds see nothing of it. Specifications of jobs are in the
+// bucket es_jobs, games in es_games.
+package engine
+
+import (
+	"cmp"
+	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"errors"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/nats-io/nats.go"
+	"github.com/nats-io/nats.go/jetstream"
+
+	"exactsolve/cluster"
+	"exactsolve/seqform"
+)
+
+// Names of what there is on the server.
+const (
+	workStream = "ES_WORK"
+	doneStream = "ES_DONE"
+	jobBucket  = "es_jobs"
+	gameBucket = "es_games"
+)
+
+// Times.
+const (
+	lease    = 15 * time.Second // in which a worker must say that it goes on with a unit
+	greeting = 2 * time.Second  // between two words of a worker
+	patience = 3 * lease        // without any result, until the supervisor looks for lost units
+)
+
+// Rules make workers for jobs, by the name of the rules of their kind.
+type Rules map[string]func(g *seqform.Game, question map[string]any) (cluster.Worker, error)
+
+// class names a set of rules.
+func (r Rules) class() string {
+	names := make([]string, 0, len(r))
+	for name := range r {
+		names = append(names, name)
+	}
+	slices.Sort(names)
+	return short(strings.Join(names, "\n"))
+}
+
+// short returns the start of a hash.
+func short(text string) string {
+	sum := sha256.Sum256([]byte(text))
+	return hex.EncodeToString(sum[:8])
+}
+
+// An Engine is a connection to a server.
+type Engine struct {
+	nc     *nats.Conn
+	js     jetstream.JetStream
+	rules  Rules
+	name   string
+
+	jobs  jetstream.KeyValue
+	games jetstream.ObjectStore
+}
+
+// Options of [Connect].
+type Options struct {
+	Rules Rules
+	Name  string        // of this process, among others
+	Nats  []nats.Option // keys, certificates and the like
+}
+
+// Connect connects to a server, and has it keep what is needed.
+func Connect(ctx context.Context, url string, o Options) (*Engine, error) {
+	nc, err := nats.Connect(url, slices.Concat([]nats.Option{
+		nats.Name(o.Name), nats.MaxReconnects(-1), nats.ReconnectWait(200 * time.Millisecond),
+		nats.CustomInboxPrefix("_INBOX_" + short(o.Name)),
+	}, o.Nats)...)
+	if err != nil {
+		return nil, err
+	}
+	e := &Engine{nc: nc, rules: o.Rules, name: o.Name}
+	if e.js, err = jetstream.New(nc); err == nil {
+		err = e.ensure(ctx)
+	}
+	if err != nil {
+		nc.Close()
+		return nil, err
+	}
+	return e, nil
+}
+
+// Close ends the connection.
+func (e *Engine) Close() { e.nc.Close() }
+
+// ensure has the server keep what is needed, as at first, or after it has lost it.
+func (e *Engine) ensure(ctx context.Context) error {
+	var err [5]error
+	_, err[0] = e.js.CreateOrUpdateStream(ctx, jetstream.StreamConfig{
+		Name: workStream, Subjects: []string{"es.work.>"}, Retention: jetstream.WorkQueuePolicy,
+		Discard: jetstream.DiscardNew, MaxMsgs: 1_000_000, MaxBytes: 256 << 20, MaxMsgSize: 1 << 20,
+		Duplicates: 2 * time.Minute, MaxAge: 7 * 24 * time.Hour,
+	})
+	_, err[1] = e.js.CreateOrUpdateStream(ctx, jetstream.StreamConfig{
+		Name: doneStream, Subjects: []string{"es.done.>"}, Retention: jetstream.WorkQueuePolicy,
+		Discard: jetstream.DiscardNew, MaxBytes: 512 << 20, Duplicates: 2 * time.Minute, MaxAge: 7 * 24 * time.Hour,
+	})
+	e.games, err[2] = e.js.CreateOrUpdateObjectStore(ctx, jetstream.ObjectStoreConfig{
+		Bucket: gameBucket, MaxBytes: 1 << 30, TTL: 30 * 24 * time.Hour,
+	})
+	e.jobs, err[3] = e.js.CreateOrUpdateKeyValue(ctx, jetstream.KeyValueConfig{
+		Bucket: jobBucket, History: 1, MaxBytes: 16 << 20,
+	})
+	if len(e.rules) > 0 {
+		_, err[4] = e.js.CreateOrUpdateConsumer(ctx, workStream, jetstream.ConsumerConfig{
+			Durable: "workers-" + e.rules.class(), FilterSubject: "es.work." + e.rules.class() + ".>",
+			AckPolicy: jetstream.AckExplicitPolicy, AckWait: lease, MaxDeliver: -1,
+			MaxAckPending: 20_000, MaxWaiting: 20_000,
+		})
+	}
+	return cmp.Or(err[:]...)
+}
+
+// gone reports whether the server has lost what was there, so that it must be made anew.
+func gone(err error) bool {
+	return errors.Is(err, jetstream.ErrStreamNotFound) || errors.Is(err, jetstream.ErrConsumerNotFound) ||
+		errors.Is(err, jetstream.ErrConsumerDeleted) || errors.Is(err, jetstream.ErrBucketNotFound) || errors.Is(err, jetstream.ErrNoStreamResponse) ||
+		errors.Is(err, nats.ErrNoResponders)
+}

@@ -1,0 +1,151 @@
+package cluster
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+
+	"exactsolve/internal/checkpoint"
+	"exactsolve/seqform"
+)
+
+// A Remote has units done by workers in other processes, which may be lost at any time.
+type Remote interface {
+	// Begin begins a job, or goes on with it.
+	Begin(ctx context.Context, j *Job) (Workers, error)
+}
+
+// A Job is what a worker must know to do units.
+type Job struct {
+	Heading checkpoint.Heading // the rules, the hash of the game, and the question
+	Game    *seqform.Game
+}
+
+// Workers do the units of one job. They are used by one goroutine.
+type Workers interface {
+	// Room returns how many units more to send, of so many that are to be done.
+	Room(todo int) int
+
+	// Send has a unit done. To send it again has it done again.
+	Send(unit []byte) error
+
+	// Next waits for a result, of whatever unit; nil once the job is over.
+	Next() *Returned
+
+	// End ends the job, and forgets what of it was not done.
+	End() error
+}
+
+// A Returned unit comes from a worker, which need not be trusted.
+type Returned struct {
+	Worker string
+	Unit   []byte
+	Result []byte // nil if it failed
+	Failed string // why
+	Kept   func() // to be called once the result is kept, or if it is of no use
+}
+
+// An AsideError says that a unit could not be done.
+type AsideError struct{ Unit, Reason string }
+
+// Error says which, and why.
+func (e *AsideError) Error() string {
+	return fmt.Sprintf("the unit %s was set aside: %s", e.Unit, e.Reason)
+}
+
+// Abroad are workers in other processes.
+type abroad[U, R any] struct {
+	kind    Kind[U, R]
+	workers Workers
+	open    map[string]U // units that have not come back
+	lies    map[string]int
+}
+
+// maxLies is how many results of a worker may be refused before none is looked at.
+const maxLies = 3
+
+func newAbroad[U, R any](ctx context.Context, k Kind[U, R], o Options) (*abroad[U, R], error) {
+	w, err := o.Remote.Begin(ctx, &Job{o.Heading, o.Game})
+	return &abroad[U, R]{kind: k, workers: w, open: map[string]U{}, lies: map[string]int{}}, err
+}
+
+func (c *abroad[U, R]) idle(todo int) int { return c.workers.Room(todo) - len(c.open) }
+
+func (c *abroad[U, R]) busy() int { return len(c.open) }
+
+func (c *abroad[U, R]) end() error { return c.workers.End() }
+
+func (c *abroad[U, R]) begin(u U) error {
+	text, err := json.Marshal(u)
+	if err != nil {
+		return err
+	}
+	c.open[string(text)] = u
+	return c.workers.Send(text)
+}
+
+// next returns a result that passes its check. One that does not, or of a worker that has
+// lied too often, is asked for again; one that nobody waits for is left out.
+func (c *abroad[U, R]) next() (o outcome[U, R], ok bool) {
+	for {
+		r := c.workers.Next()
+		if r == nil {
+			return o, false
+		}
+		u, waited := c.open[string(r.Unit)]
+		switch {
+		case !waited:
+			r.Kept()
+			continue
+		case r.Failed != "":
+			o.err = &AsideError{string(r.Unit), r.Failed}
+		default:
+			o.err = c.read(u, r, &o.result)
+		}
+		if o.err != nil && r.Failed == "" {
+			r.Kept()
+			if err := c.workers.Send(r.Unit); err != nil {
+				return outcome[U, R]{unit: u, err: err}, true
+			}
+			continue
+		}
+		delete(c.open, string(r.Unit))
+		o.unit, o.kept = u, r.Kept
+		return o, true
+	}
+}
+
+var errLiar = errors.New("from a worker whose results were refused")
+
+func (c *abroad[U, R]) read(u U, r *Returned, into *R) error {
+	if c.lies[r.Worker] >= maxLies {
+		return errLiar
+	}
+	err := json.Unmarshal(r.Result, into)
+	if err == nil {
+		err = c.kind.Check(u, *into)
+	}
+	if err != nil {
+		c.lies[r.Worker]++
+	}
+	return err
+}
+
+// A Worker does units of one job that come as text.
+type Worker func(ctx context.Context, unit []byte, enough func() bool) (result []byte, err error)
+
+// NewWorker returns a worker for a kind of work.
+func NewWorker[U, R any](k Kind[U, R]) Worker {
+	return func(ctx context.Context, unit []byte, enough func() bool) ([]byte, error) {
+		var u U
+		if err := json.Unmarshal(unit, &u); err != nil {
+			return nil, err
+		}
+		r, err := k.Run(ctx, u, enough)
+		if err != nil {
+			return nil, err
+		}
+		return json.Marshal(r)
+	}
+}

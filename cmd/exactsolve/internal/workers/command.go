@@ -1,0 +1,179 @@
+package workers
+
+import (
+	"context"
+	"errors"
+	"os"
+	"time"
+
+	"github.com/nats-io/nats.go"
+	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
+
+	"exactsolve/cluster/engine"
+	"exactsolve/cmd/exactsolve/internal/cli"
+)
+
+// WorkCommand returns the command work.
+func WorkCommand() *cobra.Command {
+	return cli.NewCommand(&cobra.Command{
+		Use:   "work --server URL",
+		Short: "do units of work that other commands hand out",
+		Long: `Does units of work of the commands that were started with --cluster URL, one a core,
+until it is interrupted; then it gives back what it has begun. It may end in any
+way: what it does not return is done by others.
+
+  exactsolve cluster serve --listen 127.0.0.1:4222
+  exactsolve work --server nats://127.0.0.1:4222
+  exactsolve solve --all --cluster nats://127.0.0.1:4222 game.nfg`,
+		Args: cli.WantArgs(0, 0, "none"),
+	}, new(work))
+}
+
+type work struct {
+	cli.Common
+	server string
+	hands  int
+	pipe   bool
+	keys   keyFlag
+}
+
+func (c *work) Declare(fs *pflag.FlagSet) {
+	c.hands = cores()
+	fs.StringVar(&c.server, "server", "", "take units from the server at `URL`")
+	fs.Var(cli.NewCount(&c.hands, 1, cli.MaxJobs), "hands", "do `N` units at a time (default one a core)")
+	fs.Lookup("hands").DefValue = ""
+	c.keys.declare(fs)
+	fs.BoolVar(&c.pipe, "pipe", false, "the server is at the other end of standard input and output")
+	_ = fs.MarkHidden("pipe")
+	c.AddTimeout(fs)
+	c.AddMemory(fs)
+}
+
+func (c *work) Run(s *cli.Session, _ []string) error {
+	e, err := c.connect(s)
+	if err != nil {
+		return err
+	}
+	defer e.Close()
+	if !c.pipe { // a parent that is gone is seen by its pipe
+		s.Note("working for %s, %s at a time", c.server, cli.Plural(c.hands, "unit"))
+	}
+	err = e.Work(s.Ctx, c.hands)
+	if errors.Is(err, cli.ErrInterrupted) {
+		return nil
+	}
+	return err
+}
+
+func (c *work) connect(s *cli.Session) (*engine.Engine, error) {
+	if !c.pipe && c.server == "" {
+		return nil, cli.UsageError("missing --server, want the address of one")
+	}
+	if !c.pipe {
+		return c.keys.connect(s.Ctx, c.server)
+	}
+	p := &engine.Pipe{In: s.Io.In, Out: os.Stdout, End: func() { os.Exit(0) }}
+	return engine.Connect(s.Ctx, "", engine.Options{Rules: rules, Name: name(), Nats: []nats.Option{nats.SetCustomDialer(p)}})
+}
+
+// ClusterCommand returns the command cluster.
+func ClusterCommand() *cobra.Command {
+	c := &cobra.Command{
+		Use:   "cluster",
+		Short: "jobs whose units are done by other processes",
+		Long: `Jobs whose units are done by other processes: a command with --cluster URL hands
+them out, 'exactsolve work' does them.`,
+		RunE: func(_ *cobra.Command, args []string) error {
+			return cli.UsageError("want serve, status, cancel or clean")
+		},
+	}
+	c.AddCommand(
+		cli.NewCommand(&cobra.Command{
+			Use: "serve", Short: "a server for such commands and workers", Args: cli.WantArgs(0, 0, "none"),
+			Long: `Serves commands and workers until it is interrupted. What it has is lost then, unless
+it is kept in a folder; but commands ask again for what was lost.`,
+		}, new(serve)),
+		cli.NewCommand(&cobra.Command{
+			Use: "status", Short: "how far the jobs of a server are", Args: cli.WantArgs(0, 0, "none"),
+			Long: `Says of each job how many units are done, with workers, left and set aside, with how
+many workers, and how many are done in a second.`,
+		}, &admin{run: (*admin).status}),
+		cli.NewCommand(&cobra.Command{
+			Use: "cancel JOB", Short: "forget a job of a server", Args: cli.WantArgs(1, 1, "one JOB"),
+			Long: `Forgets a job, and has workers leave it. Interrupt the command that hands it out first,
+or that asks again.`,
+		}, &admin{run: (*admin).cancel}),
+		cli.NewCommand(&cobra.Command{
+			Use: "clean", Short: "remove all that this program keeps on a server", Args: cli.WantArgs(0, 0, "none"),
+			Long: "Removes all jobs and games that this program keeps on a server.",
+		}, &admin{run: (*admin).clean}),
+	)
+	return c
+}
+
+// An admin is a command about the jobs of a server.
+type admin struct {
+	cli.Common
+	server string
+	keys   keyFlag
+	run    func(c *admin, s *cli.Session, e *engine.Engine, args []string) error
+}
+
+func (c *admin) Declare(fs *pflag.FlagSet) {
+	fs.StringVar(&c.server, "server", nats.DefaultURL, "ask the server at `URL`")
+	c.keys.declare(fs)
+	c.AddCommon(fs, cli.QuietText, "text", "json")
+}
+
+func (c *admin) Run(s *cli.Session, args []string) error {
+	e, err := c.keys.connect(s.Ctx, c.server)
+	if err != nil {
+		return err
+	}
+	defer e.Close()
+	return c.run(c, s, e, args)
+}
+
+func (c *admin) cancel(s *cli.Session, e *engine.Engine, args []string) error {
+	return e.Cancel(s.Ctx, args[0])
+}
+
+func (c *admin) clean(s *cli.Session, e *engine.Engine, _ []string) error { return e.Clean(s.Ctx) }
+
+// listening is how long status waits for what supervisors say each second.
+const listening = 1500 * time.Millisecond
+
+func (c *admin) status(s *cli.Session, e *engine.Engine, _ []string) error {
+	list, err := e.Status(s.Ctx, listening)
+	if err != nil {
+		return err
+	}
+	return s.Report(&statusResult{list})
+}
+
+// A serve is the command cluster serve.
+type serve struct {
+	cli.Common
+	o engine.ServerOptions
+}
+
+func (c *serve) Declare(fs *pflag.FlagSet) {
+	fs.StringVar(&c.o.Listen, "listen", "127.0.0.1:4222", "listen at `ADDRESS`")
+	fs.StringVar(&c.o.Folder, "folder", "", "keep what there is to do in `FOLDER` (default none)")
+	c.AddTimeout(fs)
+}
+
+func (c *serve) Run(s *cli.Session, _ []string) error {
+	server, err := engine.Serve(c.o)
+	if err != nil {
+		return cli.InputError(err)
+	}
+	defer server.Close()
+	s.Note("listening at %s", server.Address())
+	<-s.Ctx.Done()
+	if err := context.Cause(s.Ctx); !errors.Is(err, cli.ErrInterrupted) {
+		return err
+	}
+	return nil
+}

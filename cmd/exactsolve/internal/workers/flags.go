@@ -1,0 +1,155 @@
+// Package workers is of the shell: units of work in other processes, for the commands that
+// hand them out, and the commands work and cluster.
+package workers
+
+import (
+	"context"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+	"time"
+
+	"github.com/nats-io/nats.go"
+	"github.com/spf13/pflag"
+
+	"exactsolve"
+	"exactsolve/cluster"
+	"exactsolve/cluster/engine"
+	"exactsolve/cmd/exactsolve/internal/cli"
+	"exactsolve/nash/bimatrix"
+)
+
+// rules are those of all kinds of work.
+var rules = engine.Rules{bimatrix.Rules: bimatrix.NewWorker}
+
+// local is the word for a server in this process.
+const local = "local"
+
+// Flags say who does the units of work of a command.
+type Flags struct {
+	Cluster string // the address of a server, or "local"; "" for this process
+	Workers int    // processes, beside those that are there
+	keys    keyFlag
+}
+
+// Declare declares the flags but that for Cluster, which is a field of a question.
+func (f *Flags) Declare(fs *pflag.FlagSet) {
+	f.Workers = -1
+	fs.Var(cli.NewCount(&f.Workers, 0, cli.MaxJobs), "workers", "--cluster: start `N` processes to work")
+	fs.Lookup("workers").DefValue = ""
+	f.keys.declare(fs)
+	cli.Group(fs, string(exactsolve.How))
+}
+
+// A keyFlag says how to prove to a server who one is, and which one to trust: a folder with
+// the files below, those that are there.
+type keyFlag string
+
+// Files of a folder of keys.
+const (
+	seedFile        = "seed"   // an nkey
+	credentialsFile = "creds"  // or credentials of a NATS account
+	authorityFile   = "ca.pem" // that signs the certificate of the server
+)
+
+func (k *keyFlag) declare(fs *pflag.FlagSet) {
+	fs.StringVar((*string)(k), "keys", "", "keys for the server are in `FOLDER`")
+}
+
+func (k keyFlag) options() (list []nats.Option, err error) {
+	if k == "" {
+		return nil, nil
+	}
+	if file, ok := k.file(seedFile); ok {
+		o, err := nats.NkeyOptionFromSeed(file)
+		if err != nil {
+			return nil, cli.InputError(fmt.Errorf("%s: %w", file, err))
+		}
+		list = append(list, o)
+	}
+	if file, ok := k.file(credentialsFile); ok {
+		list = append(list, nats.UserCredentials(file))
+	}
+	if file, ok := k.file(authorityFile); ok {
+		list = append(list, nats.RootCAs(file))
+	}
+	if list == nil {
+		return nil, cli.InputError(fmt.Errorf("%s: no %s, %s or %s, want one of them", string(k), seedFile, credentialsFile, authorityFile))
+	}
+	return list, nil
+}
+
+func (k keyFlag) file(name string) (path string, ok bool) {
+	path = filepath.Join(string(k), name)
+	_, err := os.Stat(path)
+	return path, err == nil
+}
+
+// name is that of this process, among others.
+func name() string {
+	host, err := os.Hostname()
+	if err != nil {
+		host = "host"
+	}
+	clean := strings.Map(func(r rune) rune {
+		if strings.ContainsRune(".*> \t", r) {
+			return '-'
+		}
+		return r
+	}, host)
+	return fmt.Sprintf("%s-%d", clean, os.Getpid())
+}
+
+// connectTime is how long a server may take to answer.
+const connectTime = 10 * time.Second
+
+// connect connects to a server.
+func (k keyFlag) connect(ctx context.Context, url string) (*engine.Engine, error) {
+	opt, err := k.options()
+	if err != nil {
+		return nil, err
+	}
+	ctx, cancel := context.WithTimeout(ctx, connectTime)
+	defer cancel()
+	e, err := engine.Connect(ctx, url, engine.Options{Rules: rules, Name: name(), Nats: opt})
+	if err != nil {
+		return nil, cli.InputError(fmt.Errorf("%s: %w", url, err))
+	}
+	return e, nil
+}
+
+// Remote returns who does the units of work, nil for this process, and what ends that.
+func (f *Flags) Remote(s *cli.Session) (r cluster.Remote, end func(), err error) {
+	if f.Cluster == "" {
+		if f.Workers >= 0 {
+			return nil, nil, cli.UsageError("--workers is for --cluster")
+		}
+		return nil, func() {}, nil
+	}
+	if f.Cluster != local {
+		e, err := f.keys.connect(s.Ctx, f.Cluster)
+		if err != nil {
+			return nil, nil, err
+		}
+		crew := newCrew(f.Workers, []string{"work", "--server", f.Cluster, "--hands", "1", "--keys", string(f.keys)})
+		crew.start(nil)
+		return e, func() { crew.end(); e.Close() }, nil
+	}
+	server, err := engine.Serve(engine.ServerOptions{})
+	if err != nil {
+		return nil, nil, err
+	}
+	e, err := server.Connect(s.Ctx, engine.Options{Rules: rules, Name: name()})
+	if err != nil {
+		server.Close()
+		return nil, nil, err
+	}
+	n := f.Workers
+	if n < 0 {
+		n = cores()
+	}
+	crew := newCrew(n, []string{"work", "--pipe", "--hands", "1"})
+	crew.start(server)
+	return e, func() { crew.end(); e.Close(); server.Close() }, nil
+}

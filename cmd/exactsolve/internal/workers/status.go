@@ -1,0 +1,24 @@
+package workers
+
+import (
+	"fmt"
+
+	"exactsolve/cluster/engine"
+	"exactsolve/cmd/exactsolve/internal/cli"
+)
+
+// A statusResult says how far jobs are.
+type statusResult struct {
+	Jobs []engine.Progress `json:"jobs"`
+}
+
+// Text writes a line a job.
+func (r *statusResult) Text(p *cli.Page) {
+	if len(r.Jobs) == 0 {
+		p.Text("no jobs")
+	}
+	for _, j := range r.Jobs {
+		p.Text(fmt.Sprintf("%s  %s: %s done, %d sent, %d to do, %d set aside; %s, %.3g units/s",
+			j.Job, j.Rules, cli.Plural(j.Done, "unit"), j.Sent, j.Todo, j.Failed, cli.Plural(j.Workers, "worker"), j.Rate))
+	}
+}
