@@ -105,7 +105,7 @@ var layers = map[string]row{
 	"nash/bimatrix":                   {"concept", []string{"seqform/meter", "seqform/memory", "rational", "seqform", "cert", "cert/answer", "cert/claim", "cert/extreme", "seqform/forms", "tableau", "lemke", "tableau/wide", "internal/partition", "internal/checkpoint"}},
 	"nash/sequential":                 {"concept", []string{"seqform/meter", "rational", "polyeps", "seqform", "cert", "cert/answer", "cert/regret", "cert/tremble", "nash/extensive", "nash/sequential/internal/floors", "nash/sequential/internal/orders", "nash/internal/points"}},
 	"depthlimit":                      {"compose", []string{"cert/regret", "cert/answer", "rational", "seqform", "cert", "internal/lp", "internal/partition", "internal/checkpoint"}},
-	"depthlimit/resolve":              {"compose", []string{"rational", "polyeps", "seqform", "cert", "cert/answer", "internal/lp", "depthlimit", "internal/partition", "internal/checkpoint"}},
+	"depthlimit/resolve":              {"compose", []string{"rational", "polyeps", "seqform", "cert", "cert/answer", "internal/lp", "depthlimit", "internal/partition", "internal/checkpoint", "cluster"}},
 	"depthlimit/translate":            {"machinery", []string{"rational"}},
 	"depthlimit/blueprint":            {"compose", []string{"rational", "seqform", "cert", "cert/answer", "quasiperfect", "internal/regret", "depthlimit/translate"}},
 	"depthlimit/network":              {"compose", []string{"rational", "rational/approx", "seqform", "depthlimit"}},
