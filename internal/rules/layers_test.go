@@ -101,7 +101,7 @@ var layers = map[string]row{
 	"nash/nearest":                    {"concept", []string{"cert/answer", "rational", "seqform", "cert", "internal/lp", "nash/enclose", "nash/internal/fixed"}},
 	"nash/bilinear/model":             {"methods", []string{"rational", "seqform"}},
 	"nash/bilinear/internal/relaxed":  {"methods", []string{"rational", "rational/approx", "seqform", "internal/floatlp", "internal/regret", "nash/bilinear/model", "internal/dense", "seqform/multilinear"}},
-	"nash/bilinear":                   {"concept", []string{"seqform/meter", "cert/answer", "rational", "seqform", "cert", "nash/enclose", "nash/bilinear/model", "nash/bilinear/internal/relaxed", "nash/internal/support", "internal/checkpoint"}},
+	"nash/bilinear":                   {"concept", []string{"seqform/meter", "cert/answer", "rational", "seqform", "cert", "nash/enclose", "nash/bilinear/model", "nash/bilinear/internal/relaxed", "nash/internal/support", "internal/checkpoint", "cluster"}},
 	"nash/bimatrix":                   {"concept", []string{"seqform/meter", "seqform/memory", "rational", "seqform", "cert", "cert/answer", "cert/claim", "cert/extreme", "seqform/forms", "tableau", "lemke", "tableau/wide", "internal/partition", "internal/checkpoint"}},
 	"nash/sequential":                 {"concept", []string{"seqform/meter", "rational", "polyeps", "seqform", "cert", "cert/answer", "cert/regret", "cert/tremble", "nash/extensive", "nash/sequential/internal/floors", "nash/sequential/internal/orders", "nash/internal/points"}},
 	"depthlimit":                      {"compose", []string{"cert/regret", "cert/answer", "rational", "seqform", "cert", "internal/lp", "internal/partition", "internal/checkpoint"}},
