@@ -77,6 +77,10 @@ func TestChanged(t *testing.T) {
 		require.NoError(t, err)
 	}
 	require.Positive(t, accepted) // work is not checked
+	other, err := s.Run(t.Context(), k+1, nil)
+	require.NoError(t, err)
+	other.text.Subgame = k
+	require.ErrorContains(t, s.Check(k, other), "want those of subgame 4")
 	require.ErrorContains(t, s.Check(k+1, first), "no result of subgame 5")
 	require.ErrorContains(t, s.Check(k, nil), "no result of subgame 4")
 }

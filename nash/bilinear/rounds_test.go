@@ -2,6 +2,7 @@ package bilinear
 
 import (
 	"encoding/json"
+	"slices"
 	"strings"
 	"testing"
 
@@ -9,6 +10,7 @@ import (
 
 	"exactsolve/cert"
 	"exactsolve/cluster/clustertest"
+	"exactsolve/rational"
 	"exactsolve/seqform"
 )
 
@@ -124,18 +126,36 @@ func TestRefused(t *testing.T) {
 	// What is left of another box is no part of this one.
 	require.ErrorContains(t, s.Check(units[2], &report{text: text}), "does not come from")
 
-	// A claim of another kind is no answer.
-	r := solved(t, g, Options{})
+	refused := func(want string, u *unit, v *visit) {
+		t.Helper()
+		text, err := json.Marshal(&report{visit: v, space: s.space})
+		require.NoError(t, err)
+		require.ErrorContains(t, s.Check(u, &report{text: text}), want)
+	}
+	// Boxes must be in the box, and new.
+	b, v := units[1].box, reports[1].visit
+	require.NoError(t, s.Check(units[1], &report{text: text}))
+	k := slices.IndexFunc(v.children[0].Domains, func(d rational.Interval) bool { return d.Width().Sign() > 0 })
+	for _, end := range []rational.Rat{v.children[0].Domains[k].Lo, v.children[0].Domains[k].Hi} {
+		narrow := *b
+		narrow.Domains = slices.Clone(b.Domains)
+		narrow.Domains[k] = rational.Point(end)
+		refused("want part of", &unit{box: &narrow, space: s.space}, v)
+	}
+	refused("does not come from", units[1], &visit{children: []*box{b, b}})
+
+	// A claim of another kind is no answer, and an answer is not from elsewhere.
 	near, err := Solve(t.Context(), g, Options{Newton: Decided, MaxBoxes: 1})
 	require.NoError(t, err)
-	v := &visit{answer: near.Certificate, by: byNewton}
-	other, err := json.Marshal(&report{visit: v, space: s.space})
-	require.NoError(t, err)
-	require.ErrorContains(t, s.Check(units[0], &report{text: other}), "want one of an equilibrium")
-	v.answer, v.by = r.Certificate, "luck"
-	other, err = json.Marshal(&report{visit: v, space: s.space})
-	require.NoError(t, err)
-	require.ErrorContains(t, s.Check(units[0], &report{text: other}), `by "luck"`)
+	c := solved(t, g, Options{}).Certificate
+	long, no := *c, *c
+	long.Game.Text, no.Claim.Refuted = "another game", true
+	for _, other := range []*cert.Certificate{near.Certificate, &long, &no} {
+		refused("want one of an equilibrium", units[0], &visit{answer: other, by: byNewton})
+	}
+	refused(`by "luck"`, units[0], &visit{answer: c, by: "luck"})
+	refused("depth -1", units[0], &visit{answer: c, by: byNewton, depth: -1})
+	refused("boxes, want both sides", units[1], &visit{answer: c, by: byNewton, children: v.children})
 	_, err = s.Run(t.Context(), &unit{text: []byte(`{"id":1,"path":[{"var":"x","lo":"0","hi":"1"}]}`)}, nil)
 	require.ErrorContains(t, err, "no variable")
 }
