@@ -107,22 +107,22 @@ func (s *supervisor[U, R]) run(c crew[U, R]) (err error) {
 			s.gaps = true
 			return err
 		}
-		if e, ok := errors.AsType[*AsideError](o.err); ok && s.aside != nil {
-			s.aside(e)
+		aside, ok := errors.AsType[*AsideError](o.err)
+		switch {
+		case ok && s.aside != nil:
+			s.aside(aside)
 			s.gaps = true
 			continue
-		}
-		if o.err == nil && !s.done && err == nil {
-			o.err = s.take(&o)
-		} else {
-			s.todo = append(s.todo, o.unit)
-		}
-		if o.err != nil {
-			if s.ctx.Err() == nil {
-				err = o.err
+		case o.err == nil && !s.done && err == nil:
+			if err = s.take(&o); err != nil {
+				s.cancel()
 			}
+			continue
+		case o.err != nil && s.ctx.Err() == nil:
+			err = o.err
 			s.cancel()
 		}
+		s.todo = append(s.todo, o.unit)
 	}
 }
 

@@ -64,10 +64,10 @@ func short(text string) string {
 
 // An Engine is a connection to a server.
 type Engine struct {
-	nc     *nats.Conn
-	js     jetstream.JetStream
-	rules  Rules
-	name   string
+	nc    *nats.Conn
+	js    jetstream.JetStream
+	rules Rules
+	name  string
 
 	jobs  jetstream.KeyValue
 	games jetstream.ObjectStore

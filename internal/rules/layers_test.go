@@ -101,11 +101,11 @@ var layers = map[string]row{
 	"nash/nearest":                    {"concept", []string{"cert/answer", "rational", "seqform", "cert", "internal/lp", "nash/enclose", "nash/internal/fixed"}},
 	"nash/bilinear/model":             {"methods", []string{"rational", "seqform"}},
 	"nash/bilinear/internal/relaxed":  {"methods", []string{"rational", "rational/approx", "seqform", "internal/floatlp", "internal/regret", "nash/bilinear/model", "internal/dense", "seqform/multilinear"}},
-	"nash/bilinear":                   {"concept", []string{"seqform/meter", "cert/answer", "rational", "seqform", "cert", "nash/enclose", "nash/bilinear/model", "nash/bilinear/internal/relaxed", "nash/internal/support", "internal/checkpoint"}},
+	"nash/bilinear":                   {"concept", []string{"seqform/meter", "cert/answer", "rational", "seqform", "cert", "nash/enclose", "nash/bilinear/model", "nash/bilinear/internal/relaxed", "nash/internal/support", "internal/checkpoint", "cluster"}},
 	"nash/bimatrix":                   {"concept", []string{"seqform/meter", "seqform/memory", "rational", "seqform", "cert", "cert/answer", "cert/claim", "cert/extreme", "seqform/forms", "tableau", "lemke", "tableau/wide", "internal/partition", "internal/checkpoint"}},
 	"nash/sequential":                 {"concept", []string{"seqform/meter", "rational", "polyeps", "seqform", "cert", "cert/answer", "cert/regret", "cert/tremble", "nash/extensive", "nash/sequential/internal/floors", "nash/sequential/internal/orders", "nash/internal/points"}},
 	"depthlimit":                      {"compose", []string{"cert/regret", "cert/answer", "rational", "seqform", "cert", "internal/lp", "internal/partition", "internal/checkpoint"}},
-	"depthlimit/resolve":              {"compose", []string{"rational", "polyeps", "seqform", "cert", "cert/answer", "internal/lp", "depthlimit", "internal/partition", "internal/checkpoint"}},
+	"depthlimit/resolve":              {"compose", []string{"rational", "polyeps", "seqform", "cert", "cert/answer", "internal/lp", "depthlimit", "internal/partition", "internal/checkpoint", "cluster"}},
 	"depthlimit/translate":            {"machinery", []string{"rational"}},
 	"depthlimit/blueprint":            {"compose", []string{"rational", "seqform", "cert", "cert/answer", "quasiperfect", "internal/regret", "depthlimit/translate"}},
 	"depthlimit/network":              {"compose", []string{"rational", "rational/approx", "seqform", "depthlimit"}},
@@ -139,6 +139,8 @@ var layers = map[string]row{
 	"nash/extensive/internal/descent": {"methods", []string{"internal/dense", "rational", "rational/approx", "seqform", "internal/regret", "seqform/multilinear", "nash/internal/fixed", "nash/internal/points"}},
 	"nash/sequential/internal/floors": {"methods", []string{"internal/dense", "rational", "rational/approx", "nash/sequential/internal/orders", "nash/internal/fixed", "nash/internal/points"}},
 	"nash/sequential/internal/orders": {"methods", []string{"rational", "seqform"}},
+	"cluster":                         {"machinery", []string{"internal/checkpoint"}},
+	"cluster/clustertest":             {"test helper", []string{"cluster"}},
 	"internal/partition":              {"machinery", []string{}},
 	"internal/checkpoint":             {"machinery", []string{"seqform/memory"}},
 	"internal/checkpoint/checkpointtest": {"test helper",
@@ -174,6 +176,7 @@ var shellOnly = []string{"os", "time", "log", "net", "syscall"}
 
 // worldAllowed says which of these a package outside the shell has, and why.
 var worldAllowed = map[string][]string{
+	"cluster":         {"time"}, // it has units cut that take long
 	"gamefile":        {"os"},   // it opens files by name
 	"solve":           {"time"}, // a question may have a time limit
 	"internal/beside": {"time"}, // it ends a search so that certificates are ready in time

@@ -42,9 +42,9 @@ import (
 	"errors"
 	"fmt"
 	"slices"
-	"sync"
 
 	"exactsolve/cert/answer"
+	"exactsolve/cluster"
 	"exactsolve/internal/checkpoint"
 	"exactsolve/nash/bilinear/model"
 	"exactsolve/rational"
@@ -210,20 +210,15 @@ func Solve(ctx context.Context, g *seqform.Game, o Options) (*Result, error) {
 	if err := o.Validate(); err != nil {
 		return nil, err
 	}
-	o.Method = cmp.Or(o.Method, NCP)
+	o.Method, o.Newton, o.MaxBoxes = cmp.Or(o.Method, NCP), cmp.Or(o.Newton, All), cmp.Or(o.MaxBoxes, 1_000_000)
 	if reason := cmp.Or(tooLarge(g), o.tooMany(g)); reason != "" {
 		return &Result{Result: answer.Result{Reason: reason}}, nil
 	}
-	m, err := model.Build(g, model.Kind(o.Method))
+	s, err := newSearch(ctx, g, o)
 	if err != nil {
-		return nil, fmt.Errorf("bilinear: %w", err)
-	}
-	o.MaxBoxes, o.Newton = cmp.Or(o.MaxBoxes, 1_000_000), cmp.Or(o.Newton, All)
-	s := &search{o: o, space: newSpace(ctx, g, m, o.Newton), frontier: newFrontier(), result: new(Result)}
-	if err := s.begin(); err != nil {
 		return nil, err
 	}
-	if err := s.run(ctx); err != nil {
+	if err := s.run(ctx, s); err != nil {
 		return nil, err
 	}
 	return s.result, nil
@@ -271,6 +266,20 @@ type search struct {
 	best     []seqform.Plan // of least regret so far
 	by       string         // what found them, or the answer; empty for those of begin
 	regret   rational.Rat   // of them, about, in units of ranges of payoffs
+
+	round  []*box   // that are looked at
+	visits []*visit // what came of these, nil where that is open
+	reason string   // of the end, if that is a limit
+}
+
+// newSearch returns a search of a game that is tried.
+func newSearch(ctx context.Context, g *seqform.Game, o Options) (*search, error) {
+	m, err := model.Build(g, model.Kind(o.Method))
+	if err != nil {
+		return nil, fmt.Errorf("bilinear: %w", err)
+	}
+	s := &search{o: o, space: newSpace(ctx, g, m, o.Newton), frontier: newFrontier(), result: new(Result)}
+	return s, s.begin()
 }
 
 // begin makes the first box, or those of a checkpoint.
@@ -292,32 +301,22 @@ func (s *search) begin() error {
 	return nil
 }
 
-func (s *search) run(ctx context.Context) error {
-	for {
-		if reason := s.limit(ctx); reason != "" {
-			return s.stop(reason)
-		}
-		done, err := s.round(meter.With(ctx, nil)) // it counts boxes
-		if done || err != nil {
-			return err
-		}
-		if s.o.Trace != nil {
-			s.o.Trace(Event{s.result.Counts.Boxes, len(s.frontier.left), s.regret})
-		}
-		if tick := s.log.Tick(); tick != s.tick {
-			s.tick = tick
-			if err := s.log.Replace(s.write); err != nil {
-				return err
-			}
-		}
+// run looks at boxes, as k does it, which is s or does the same.
+func (s *search) run(ctx context.Context, k cluster.Kind[*unit, *report]) error {
+	_, err := cluster.Do(meter.With(ctx, nil), k, cluster.Options{Jobs: s.o.Jobs}) // boxes are counted
+	switch {
+	case err != nil || s.result.Found != nil:
+		return err
+	case s.reason == "": // ctx is done, and the round as if it had not begun
+		s.undo()
+		s.reason = ctx.Err().Error()
 	}
+	return s.stop(s.reason)
 }
 
 // limit returns the reason why the search must stop, if there is one.
-func (s *search) limit(ctx context.Context) string {
+func (s *search) limit() string {
 	switch {
-	case ctx.Err() != nil:
-		return ctx.Err().Error()
 	case s.result.Counts.Boxes >= s.o.MaxBoxes:
 		return fmt.Sprintf("%d boxes looked at", s.result.Counts.Boxes)
 	case len(s.frontier.left) > maxIntervals/max(1, len(s.space.m.Vars)):
@@ -348,97 +347,4 @@ func (s *search) count() {
 	s.result.Stats.Method = string(s.o.Method) + " by branch and bound" + means[s.by]
 	s.result.Stats.Guess = fmt.Sprintf("%d boxes, %d linear programs of %d pivots, %d discarded by bounds, %d by relaxations and %d as points",
 		c.Boxes, c.Programs, c.Pivots, c.ByBounds, c.ByRelaxation, c.ByPoint)
-}
-
-// round looks at the next boxes, as many as the number of rounds says, and takes what they
-// lead to in order, so that the number of goroutines makes no difference. It reports whether
-// the search is over. If ctx is done meanwhile the round is as if it had not begun.
-func (s *search) round(ctx context.Context) (done bool, err error) {
-	var list []*box
-	pace := widening
-	if s.o.Newton == Decided {
-		pace = deepening
-	}
-	for k := range min(1+s.rounds/pace, batch) {
-		take := s.frontier.takeBest
-		if k == batch-1 {
-			take = s.frontier.takeOldest
-		}
-		if b := take(); b != nil {
-			list = append(list, b)
-		}
-	}
-	switch {
-	case len(list) == 0 && s.o.Checkpoint.Open != nil:
-		return false, &checkpoint.Error{Line: s.lines + 1, Err: errors.New("the boxes before have no equilibrium, want those that are missing")}
-	case len(list) == 0:
-		return false, fmt.Errorf("bilinear: %w: no box is left, though every game has an equilibrium", answer.ErrInternal)
-	}
-	visits := s.visits(ctx, list)
-	if ctx.Err() != nil {
-		s.undo(list)
-		return false, nil
-	}
-	s.rounds++
-	r := s.result
-	for k, v := range visits {
-		if v.err != nil {
-			return false, v.err
-		}
-		r.Counts.add(&v.counts)
-		if v.answer != nil && r.Found == nil {
-			r.Status, r.Certificate = answer.Yes, v.answer
-			r.Found = &Found{r.Counts.Boxes, len(list[k].Path) + v.depth, v.by}
-		}
-		for _, b := range v.children {
-			s.frontier.add(b)
-		}
-		s.remember(v)
-	}
-	if r.Found != nil {
-		s.by = r.Found.By
-		s.count()
-	}
-	return r.Found != nil, nil
-}
-
-func (s *search) visits(ctx context.Context, list []*box) []*visit {
-	visits := make([]*visit, len(list))
-	next := make(chan int, len(list))
-	for k := range list {
-		next <- k
-	}
-	close(next)
-	var wait sync.WaitGroup
-	for range min(max(s.o.Jobs, 1), len(list)) {
-		wait.Go(func() {
-			for k := range next {
-				visits[k] = s.space.visit(ctx, list[k])
-			}
-		})
-	}
-	wait.Wait()
-	return visits
-}
-
-func (s *search) undo(list []*box) {
-	all := newFrontier()
-	for _, b := range list {
-		s.frontier.left[b.ID] = b
-	}
-	for _, b := range s.frontier.sorted() {
-		all.restore(b)
-	}
-	s.frontier = all
-}
-
-// remember keeps the profile of a visit if it has the least regret so far.
-func (s *search) remember(v *visit) {
-	if v.point == nil || v.point.Regret.Cmp(s.regret) >= 0 {
-		return
-	}
-	s.regret, s.by = v.point.Regret, v.pointBy
-	for i, x := range v.point.Plans {
-		s.best[i] = rounded(&s.space.g.Players[i], x)
-	}
 }

@@ -252,17 +252,28 @@ func TestCredit(t *testing.T) {
 	})
 }
 
-// A countdown is a context that is done when it has been asked so many times.
-type countdown struct {
-	context.Context
-	left atomic.Int64
+// A canceling search is canceled when those who look at boxes have asked so many times
+// whether it is.
+type canceling struct {
+	*search
+	left   atomic.Int64
+	cancel func()
 }
 
-func (c *countdown) Err() error {
-	if c.left.Add(-1) < 0 {
-		return context.Canceled
+type asked struct {
+	context.Context
+	by *canceling
+}
+
+func (a asked) Err() error {
+	if a.by.left.Add(-1) < 0 {
+		a.by.cancel()
 	}
-	return nil
+	return a.Context.Err()
+}
+
+func (c *canceling) Run(ctx context.Context, u *unit, enough func() bool) (*report, error) {
+	return c.search.Run(asked{ctx, c}, u, enough)
 }
 
 // TestCancel cancels while a round runs, of one box or several: the state is as if it had
@@ -272,22 +283,25 @@ func TestCancel(t *testing.T) {
 	want := solved(t, g, Options{Newton: Decided})
 	cut, several := 0, 0
 	for _, n := range []int64{1, 2, 3, 20, 100, 500, 1000, 1200, 1300, 1400, 1500, 1600} {
-		ctx := &countdown{Context: t.Context()}
-		ctx.left.Store(2000 + n) // after regret matching
+		ctx, cancel := context.WithCancel(t.Context())
 		kept := new(checkpointtest.Memory)
-		r, err := Solve(ctx, g, Options{Newton: Decided, Jobs: 2, Checkpoint: kept.File()})
+		s, err := newSearch(ctx, g, Options{Method: NCP, Newton: Decided, MaxBoxes: 1 << 20, Jobs: 2, Checkpoint: kept.File()})
 		require.NoError(t, err)
-		if r.Status == answer.Yes {
-			same(t, want, r)
+		c := &canceling{search: s, cancel: cancel}
+		c.left.Store(n)
+		require.NoError(t, s.run(ctx, c))
+		if s.result.Status == answer.Yes {
+			same(t, want, s.result)
 			continue
 		}
-		if r.Counts.Boxes > 0 {
+		require.Equal(t, "context canceled", s.result.Reason)
+		if s.result.Counts.Boxes > 0 {
 			cut++
 		}
-		if r.Counts.Boxes > deepening {
+		if s.result.Counts.Boxes > deepening {
 			several++
 		}
-		r, err = Solve(t.Context(), g, Options{Newton: Decided, Checkpoint: checkpointtest.From(kept.Text()).File()})
+		r, err := Solve(t.Context(), g, Options{Newton: Decided, Checkpoint: checkpointtest.From(kept.Text()).File()})
 		require.NoError(t, err)
 		same(t, want, r)
 	}

@@ -18,8 +18,9 @@ var (
 type space struct {
 	g      *seqform.Game
 	m      *model.Model
-	rows   []model.Row // of m, in integers
-	places []int       // binary places to which the bounds of a variable are rounded
+	names  map[string]int // of the variables
+	rows   []model.Row    // of m, in integers
+	places []int          // binary places to which the bounds of a variable are rounded
 	floats *relaxed.Game
 	newton Starts
 	pay    [][]rational.Rat // per player and term, made integers; nil for trees and large games
@@ -33,11 +34,12 @@ type space struct {
 }
 
 func newSpace(ctx context.Context, g *seqform.Game, m *model.Model, newton Starts) *space {
-	s := &space{g: g, m: m, newton: newton, floats: relaxed.New(ctx, g)}
+	s := &space{g: g, m: m, names: make(map[string]int), newton: newton, floats: relaxed.New(ctx, g)}
 	for k := range m.Rows {
 		s.rows = append(s.rows, m.Rows[k].Integral())
 	}
-	for _, v := range m.Vars {
+	for k, v := range m.Vars {
+		s.names[v.Name] = k
 		s.places = append(s.places, places(v.Domain.Width()))
 	}
 	if g.Table != nil {

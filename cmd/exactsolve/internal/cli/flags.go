@@ -151,7 +151,7 @@ func (c *Common) AddTimeout(fs *pflag.FlagSet) {
 	c.timeout(fs, "give up after `DURATION`, such as 30s or 5m (default none)")
 }
 
-// AddTimeoutEach declares a limit of time of each of several parts, for [Session.Limited].
+// AddTimeoutEach declares a limit of time of each of several parts, for [Common.Limited].
 func (c *Common) AddTimeoutEach(fs *pflag.FlagSet, usage string) {
 	c.timeout(fs, usage)
 	c.each = true

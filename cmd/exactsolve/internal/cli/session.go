@@ -229,12 +229,12 @@ func (s *Session) NewPage(w io.Writer) *Page {
 	return &Page{W: w, Width: TextWidth(s.Io, toTerminal), paint: useColor(s.color, s.Io.Getenv, toTerminal), Brief: s.Quiet}
 }
 
-// Limited returns the context of the session with the limit of --timeout, where that is not of the whole run.
-func (s *Session) Limited() (context.Context, context.CancelFunc) {
-	if s.Timeout == 0 {
-		return context.WithCancel(s.Ctx)
+// Limited returns a context with the limit of --timeout, where that is not of the whole run.
+func (c *Common) Limited(ctx context.Context) (context.Context, context.CancelFunc) {
+	if c.Timeout == 0 {
+		return context.WithCancel(ctx)
 	}
-	return context.WithTimeoutCause(s.Ctx, s.Timeout, Overtime(s.Timeout))
+	return context.WithTimeoutCause(ctx, c.Timeout, Overtime(c.Timeout))
 }
 
 // StatusOf returns the exit status for an answer.

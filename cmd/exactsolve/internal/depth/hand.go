@@ -138,7 +138,7 @@ func (h *hand) take(a int) error {
 			return err
 		}
 	}
-	ctx, cancel := h.s.Limited()
+	ctx, cancel := h.s.Limited(h.s.Ctx)
 	defer cancel()
 	watch := cli.StartWatch()
 	reports, err := h.p.Play(ctx, a)

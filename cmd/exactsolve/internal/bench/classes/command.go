@@ -144,7 +144,7 @@ func (c *benchNash) Run(s *cli.Session, args []string) error {
 	result := &benchNashResult{BenchNash: message.BenchNash{Status: answer.Yes.String()}, cpu: c.jobs == 1, boxes: c.byBoxes(), play: c.byPlay()}
 	for _, class := range classes {
 		s.Note("%s", class)
-		list, err := c.solveClass(s, class)
+		list, err := c.solveClass(s.Ctx, class)
 		if err != nil {
 			return err
 		}

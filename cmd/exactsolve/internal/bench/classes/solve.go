@@ -3,11 +3,8 @@ package classes
 import (
 	"bytes"
 	"context"
-	"errors"
 	"fmt"
 	"slices"
-	"sync"
-	"sync/atomic"
 	"time"
 
 	"exactsolve"
@@ -23,37 +20,14 @@ import (
 	"exactsolve/seqform/nfg"
 )
 
-// solveClass solves the games of a class and returns the measurements of those begun, in the order of seeds.
-func (c *benchNash) solveClass(s *cli.Session, class message.Class) ([]*message.NashMeasurement, error) {
-	list, failures := make([]*message.NashMeasurement, c.count), make([]error, c.count)
-	var next atomic.Int64
-	var wg sync.WaitGroup
-	for range c.jobs {
-		wg.Go(func() {
-			for s.Ctx.Err() == nil {
-				k := int(next.Add(1)) - 1
-				if k >= c.count {
-					return
-				}
-				if list[k], failures[k] = c.solveGame(s, class, c.seed+uint64(k)); failures[k] != nil {
-					next.Store(int64(c.count))
-				}
-			}
-		})
-	}
-	wg.Wait()
-	begun := slices.DeleteFunc(list, func(m *message.NashMeasurement) bool { return m == nil })
-	return begun, errors.Join(failures...)
-}
-
 // solveGame solves one game and checks its certificate. An error is a bug, or of a generator.
-func (c *benchNash) solveGame(s *cli.Session, class message.Class, seed uint64) (*message.NashMeasurement, error) {
+func (c *benchNash) solveGame(ctx context.Context, class message.Class, seed uint64) (*message.NashMeasurement, error) {
 	g, err := NashGame(class, seed)
 	if err != nil {
 		return nil, fmt.Errorf("%s, seed %d: %w", class, seed, err)
 	}
 	m := &message.NashMeasurement{Class: class, Seed: seed}
-	ctx, cancel := s.Limited()
+	ctx, cancel := c.Limited(ctx)
 	defer cancel()
 	watch := cli.StartWatch()
 	r, err := c.search(ctx, g)

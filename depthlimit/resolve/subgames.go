@@ -1,0 +1,156 @@
+package resolve
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"slices"
+
+	"exactsolve/cert/answer"
+	"exactsolve/depthlimit"
+	"exactsolve/internal/checkpoint"
+	"exactsolve/seqform"
+)
+
+// A Kept is a subgame that was solved: what a run needs of its result.
+type Kept struct {
+	Subgame  int              `json:"subgame"` // index in [States]
+	Sets     []int            `json:"sets"`    // information sets of Us in it
+	Strategy seqform.Behavior `json:"strategy"`
+	Stats    depthlimit.Stats `json:"stats"`
+	Line     int              `json:"-"` // of the checkpoint it is from
+}
+
+// Subgames are the work of solving subgames from one blueprint. A unit is the index of a
+// state.
+type subgames struct {
+	b       *Base
+	states  [][]int
+	opt     *Options
+	results []*Result // per state, nil for those that have none
+}
+
+// A part is what came of a subgame. From another process it has the text alone, until Check
+// makes a result of that, without what happened at the roots.
+type part struct {
+	text   partText
+	result *Result
+}
+
+type partText struct {
+	*Kept
+	Unsolved string `json:"unsolved,omitempty"` // why
+}
+
+func (p *part) MarshalJSON() ([]byte, error) { return json.Marshal(&p.text) }
+
+func (p *part) UnmarshalJSON(text []byte) error {
+	d := json.NewDecoder(bytes.NewReader(text))
+	d.DisallowUnknownFields()
+	return d.Decode(&p.text)
+}
+
+func newSubgames(b *Base, states [][]int, opt *Options) *subgames {
+	return &subgames{b, states, opt, make([]*Result, len(states))}
+}
+
+// begun returns the results of the first subgames, up to one that has none.
+func (s *subgames) begun() []*Result {
+	if k := slices.Index(s.results, nil); k >= 0 {
+		return s.results[:k]
+	}
+	return s.results
+}
+
+func (s *subgames) Split() (all []int) {
+	for k := range s.states {
+		all = append(all, k)
+	}
+	return all
+}
+
+func (s *subgames) Run(ctx context.Context, k int, _ func() bool) (*part, error) {
+	r, err := s.solve(ctx, k)
+	if err != nil {
+		return nil, err
+	}
+	kept := &Kept{Subgame: k, Sets: r.sets, Stats: r.Stats}
+	for _, h := range r.sets {
+		kept.Strategy = append(kept.Strategy, r.After.Strategy[h])
+	}
+	return &part{partText{kept, r.Reason}, r}, nil
+}
+
+// Check does not see whether a strategy is the best one in its subgame. What all of them
+// guarantee is computed anew.
+func (s *subgames) Check(k int, p *part) error {
+	if p == nil || p.text.Kept == nil || p.text.Subgame != k {
+		return fmt.Errorf("no result of subgame %d", k+1)
+	}
+	sub, err := s.b.subgame(s.states[k], s.opt.Keep)
+	if err != nil {
+		return err
+	}
+	if sets := p.text.Sets; len(sets) > 0 && !slices.Equal(sets, sub.us) {
+		return fmt.Errorf("a strategy for the information sets %d, want those of subgame %d", sets, k+1)
+	}
+	if p.result, err = s.b.restore(p.text.Kept, s.opt); err != nil {
+		return err
+	}
+	if p.text.Unsolved != "" {
+		p.result.Status, p.result.Reason = answer.Unknown, p.text.Unsolved
+	}
+	return nil
+}
+
+// Compose keeps a result that was not kept before, and tells it.
+func (s *subgames) Compose(k int, p *part) ([]int, error) {
+	s.results[k] = p.result
+	if s.opt.Kept != nil && s.opt.Known[k] == nil && p.result.Status == answer.Yes {
+		if err := s.opt.Kept(p.text.Kept); err != nil {
+			return nil, err
+		}
+	}
+	if s.opt.Trace != nil {
+		s.opt.Trace(p.result)
+	}
+	return nil, nil
+}
+
+// solve returns the result of a subgame that another run has solved, or else solves it.
+func (s *subgames) solve(ctx context.Context, k int) (*Result, error) {
+	kept := s.opt.Known[k]
+	if kept == nil {
+		return s.b.solve(ctx, s.states[k], *s.opt)
+	}
+	r, err := s.b.restore(kept, s.opt)
+	if err != nil {
+		return nil, &checkpoint.Error{Line: kept.Line, Err: fmt.Errorf("subgame %d: %w", k+1, err)}
+	}
+	return r, nil
+}
+
+// restore returns the result of a subgame, without what happened at its roots.
+func (b *Base) restore(kept *Kept, opt *Options) (*Result, error) {
+	p, strategy := &b.game.Players[b.us], slices.Clone(b.before.Strategy)
+	for k, h := range kept.Sets {
+		if h < 0 || h >= len(strategy) || k >= len(kept.Strategy) || len(kept.Strategy[k]) != len(p.Infosets[h].Actions) {
+			return nil, errors.New("no strategy, want one for each information set of it")
+		}
+		if err := seqform.CheckDistribution(nil, kept.Strategy[k]); err != nil {
+			return nil, err
+		}
+		strategy[h] = kept.Strategy[k]
+	}
+	r := &Result{Status: answer.Yes, Before: b.before, Stats: kept.Stats, sets: kept.Sets}
+	r.After = &depthlimit.Guarantee{Player: b.us, Strategy: strategy, Value: b.before.Value}
+	if !opt.brief() {
+		var err error
+		if r.After, err = depthlimit.Guaranteed(b.game, b.us, strategy); err != nil {
+			return nil, err
+		}
+	}
+	return r, nil
+}
