@@ -11,9 +11,9 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"exactsolve/cluster"
+	"exactsolve/cluster/checkpoint"
+	"exactsolve/cluster/checkpoint/checkpointtest"
 	"exactsolve/cluster/clustertest"
-	"exactsolve/internal/checkpoint"
-	"exactsolve/internal/checkpoint/checkpointtest"
 )
 
 // words is the kind of work of listing all words of three letters in order, each a unit.

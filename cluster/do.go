@@ -7,7 +7,7 @@ import (
 	"fmt"
 	"slices"
 
-	"exactsolve/internal/checkpoint"
+	"exactsolve/cluster/checkpoint"
 	"exactsolve/seqform"
 )
 

@@ -6,7 +6,7 @@ import (
 	"errors"
 	"fmt"
 
-	"exactsolve/internal/checkpoint"
+	"exactsolve/cluster/checkpoint"
 	"exactsolve/seqform"
 )
 

@@ -5,7 +5,7 @@ import (
 	"errors"
 	"fmt"
 
-	"exactsolve/internal/checkpoint"
+	"exactsolve/cluster/checkpoint"
 )
 
 // A Kept is the solution of a model, with the basis at which the next one begins.

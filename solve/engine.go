@@ -12,7 +12,7 @@ import (
 
 	"exactsolve/cert"
 	"exactsolve/cert/answer"
-	"exactsolve/internal/checkpoint"
+	"exactsolve/cluster/checkpoint"
 	"exactsolve/nash"
 	"exactsolve/nash/bilinear"
 	"exactsolve/nash/bilinear/model"

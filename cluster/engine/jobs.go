@@ -12,8 +12,8 @@ import (
 	"github.com/nats-io/nats.go/jetstream"
 
 	"exactsolve/cluster"
+	"exactsolve/cluster/checkpoint"
 	"exactsolve/gamefile"
-	"exactsolve/internal/checkpoint"
 )
 
 // A spec is what is written of a job.

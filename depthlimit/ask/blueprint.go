@@ -9,10 +9,10 @@ import (
 	"strconv"
 	"strings"
 
+	"exactsolve/cluster/checkpoint"
 	"exactsolve/depthlimit/blueprint"
 	"exactsolve/depthlimit/translate"
 	"exactsolve/internal/beside"
-	"exactsolve/internal/checkpoint"
 	"exactsolve/seqform"
 	"exactsolve/seqform/meter"
 )

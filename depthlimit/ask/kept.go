@@ -9,11 +9,11 @@ import (
 	"fmt"
 
 	"exactsolve/cert/answer"
+	"exactsolve/cluster/checkpoint"
 	"exactsolve/depthlimit"
 	"exactsolve/depthlimit/blueprint"
 	"exactsolve/depthlimit/resolve"
 	"exactsolve/internal/beside"
-	"exactsolve/internal/checkpoint"
 	"exactsolve/seqform"
 )
 

@@ -10,12 +10,12 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"exactsolve/cert/answer"
+	"exactsolve/cluster/checkpoint"
+	"exactsolve/cluster/checkpoint/checkpointtest"
 	"exactsolve/depthlimit"
 	"exactsolve/depthlimit/blueprint"
 	"exactsolve/fixtures/gen"
 	"exactsolve/internal/beside"
-	"exactsolve/internal/checkpoint"
-	"exactsolve/internal/checkpoint/checkpointtest"
 	"exactsolve/seqform"
 	"exactsolve/seqform/seqformtest"
 )

@@ -9,8 +9,8 @@ import (
 	"slices"
 
 	"exactsolve/cert/answer"
+	"exactsolve/cluster/checkpoint"
 	"exactsolve/depthlimit"
-	"exactsolve/internal/checkpoint"
 	"exactsolve/seqform"
 )
 

@@ -6,7 +6,7 @@ import (
 	"maps"
 	"slices"
 
-	"exactsolve/internal/checkpoint"
+	"exactsolve/cluster/checkpoint"
 	"exactsolve/rational"
 	"exactsolve/seqform"
 )

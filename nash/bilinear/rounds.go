@@ -9,7 +9,7 @@ import (
 
 	"exactsolve/cert/answer"
 	"exactsolve/cluster"
-	"exactsolve/internal/checkpoint"
+	"exactsolve/cluster/checkpoint"
 )
 
 // The search is a kind of work: a unit is a box, and the result what becomes of it. The

@@ -45,7 +45,7 @@ import (
 
 	"exactsolve/cert/answer"
 	"exactsolve/cluster"
-	"exactsolve/internal/checkpoint"
+	"exactsolve/cluster/checkpoint"
 	"exactsolve/nash/bilinear/model"
 	"exactsolve/rational"
 	"exactsolve/seqform"

@@ -16,9 +16,9 @@ import (
 
 	"exactsolve/cert"
 	"exactsolve/cert/answer"
+	"exactsolve/cluster/checkpoint"
+	"exactsolve/cluster/checkpoint/checkpointtest"
 	"exactsolve/fixtures/gen"
-	"exactsolve/internal/checkpoint"
-	"exactsolve/internal/checkpoint/checkpointtest"
 	"exactsolve/nash/enclose"
 	"exactsolve/rational"
 	"exactsolve/seqform"

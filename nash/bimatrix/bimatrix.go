@@ -17,7 +17,7 @@ import (
 	"exactsolve/cert/claim"
 	"exactsolve/cert/extreme"
 	"exactsolve/cluster"
-	"exactsolve/internal/checkpoint"
+	"exactsolve/cluster/checkpoint"
 	"exactsolve/internal/partition"
 	"exactsolve/rational"
 	"exactsolve/seqform"

@@ -11,7 +11,7 @@ import (
 	"exactsolve/cert/answer"
 	"exactsolve/cert/claim"
 	"exactsolve/cluster"
-	"exactsolve/internal/checkpoint"
+	"exactsolve/cluster/checkpoint"
 	"exactsolve/seqform/meter"
 )
 

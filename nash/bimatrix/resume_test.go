@@ -14,8 +14,8 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"exactsolve/cert/answer"
-	"exactsolve/internal/checkpoint"
-	"exactsolve/internal/checkpoint/checkpointtest"
+	"exactsolve/cluster/checkpoint"
+	"exactsolve/cluster/checkpoint/checkpointtest"
 	"exactsolve/seqform"
 	"exactsolve/seqform/seqformtest"
 )

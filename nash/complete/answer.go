@@ -10,7 +10,7 @@ import (
 	"exactsolve/cert"
 	"exactsolve/cert/answer"
 	"exactsolve/cert/claim"
-	"exactsolve/internal/checkpoint"
+	"exactsolve/cluster/checkpoint"
 	"exactsolve/internal/dense"
 	"exactsolve/nash/complete/internal/box"
 	"exactsolve/nash/internal/support"

@@ -27,7 +27,7 @@ import (
 
 	"exactsolve/cert/answer"
 	"exactsolve/cert/claim"
-	"exactsolve/internal/checkpoint"
+	"exactsolve/cluster/checkpoint"
 	"exactsolve/nash/complete/internal/box"
 	"exactsolve/nash/complete/internal/reasons"
 	"exactsolve/rational"

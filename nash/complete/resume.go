@@ -9,7 +9,7 @@ import (
 	"strings"
 
 	"exactsolve/cert/claim"
-	"exactsolve/internal/checkpoint"
+	"exactsolve/cluster/checkpoint"
 	"exactsolve/nash/complete/internal/box"
 	"exactsolve/rational"
 	"exactsolve/seqform/simplices"

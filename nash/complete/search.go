@@ -6,7 +6,7 @@ import (
 	"sync/atomic"
 
 	"exactsolve/cert/claim"
-	"exactsolve/internal/checkpoint"
+	"exactsolve/cluster/checkpoint"
 	"exactsolve/nash/complete/internal/box"
 	"exactsolve/nash/complete/internal/reasons"
 	"exactsolve/seqform"

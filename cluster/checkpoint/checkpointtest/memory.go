@@ -10,7 +10,7 @@ import (
 	"sync"
 	"testing"
 
-	"exactsolve/internal/checkpoint"
+	"exactsolve/cluster/checkpoint"
 )
 
 // A Memory is a checkpoint that is kept as often as a search asks. The zero value is empty.

@@ -12,8 +12,8 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"exactsolve/internal/checkpoint"
-	"exactsolve/internal/checkpoint/checkpointtest"
+	"exactsolve/cluster/checkpoint"
+	"exactsolve/cluster/checkpoint/checkpointtest"
 	"exactsolve/seqform/memory"
 )
 
