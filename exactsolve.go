@@ -10,6 +10,7 @@ import (
 	"exactsolve/assess"
 	"exactsolve/cert"
 	"exactsolve/cert/claim"
+	"exactsolve/cluster"
 	"exactsolve/gamefile"
 	"exactsolve/seqform"
 	"exactsolve/seqform/profile"
@@ -154,6 +155,10 @@ func Certify(ctx context.Context, g *Game, approx Profile, q Question) (*Nearby,
 	}
 	return solve.Certify(ctx, g, approx, q)
 }
+
+// Workers returns what makes workers for units of work of other processes, by the rules of
+// their kinds.
+func Workers() map[string]cluster.Maker { return solve.Workers() }
 
 // Fields returns the table that describes the fields of a [Question].
 func Fields() []Field { return solve.Fields() }

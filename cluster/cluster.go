@@ -4,7 +4,8 @@
 //
 // Start with [Do], and with [Kind], which a search that is to be cut implements. A unit is
 // a name, such as the branchings to a case, and no state: whoever has the game and the
-// question can do it. A unit that takes long may be given back in parts that are left.
+// question can do it. The first is done first, so that results come about in order. A unit
+// that takes long may be given back in parts that are left.
 // The results are the truth, and a checkpoint keeps them as they come; what is missing
 // follows from them.
 //
@@ -24,6 +25,9 @@ type Kind[U, R any] interface {
 	// Split returns the units to begin with.
 	Split() []U
 
+	// Compare orders units: negative if a is to be done before b, 0 only if they are the same.
+	Compare(a, b U) int
+
 	// Run does a unit. It is called by many goroutines at once. The result depends on the
 	// unit alone, but for where it ends: at the latest soon after ctx is done, and it should
 	// soon after enough reports true, with what is left as units of their own. An error
@@ -33,9 +37,9 @@ type Kind[U, R any] interface {
 	// Check returns what is wrong with a result that was not made by this process.
 	Check(u U, r R) error
 
-	// Compose puts a result to those before and returns the units that are to be done now,
-	// in the order in which that is best. It is called by one goroutine, with results in any
-	// order. The error ErrDone says that no more are wanted.
+	// Compose puts a result to those before and returns the units that are to be done now. It
+	// is called by one goroutine, with results in any order. The error ErrDone says that no
+	// more are wanted.
 	Compose(u U, r R) (more []U, err error)
 }
 

@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"testing/synctest"
 	"time"
 
 	"github.com/stretchr/testify/require"
@@ -31,6 +32,8 @@ type part struct {
 }
 
 func (w *words) Split() []string { return []string{""} }
+
+func (w *words) Compare(a, b string) int { return strings.Compare(a, b) }
 
 func (w *words) Run(ctx context.Context, prefix string, enough func() bool) (p part, err error) {
 	if w.ends && len(prefix) > 1 {
@@ -144,6 +147,79 @@ func TestError(t *testing.T) {
 	require.ErrorIs(t, err, errFailed)
 	_, err = cluster.Do(t.Context(), new(failing), cluster.Options{Jobs: 2})
 	require.ErrorIs(t, err, errFailed)
+}
+
+// TestErrors: an error of Compose is told though the context is done, that of a file once.
+func TestErrors(t *testing.T) {
+	ctx, cancel := context.WithCancel(t.Context())
+	_, err := cluster.Do(ctx, &wrong{cancel: cancel}, cluster.Options{})
+	require.Equal(t, errFailed, err)
+	f := new(checkpointtest.Memory).File()
+	f.Append = func([]byte) error { return errFailed }
+	_, err = cluster.Do(t.Context(), new(words), cluster.Options{Checkpoint: f, Heading: heading})
+	require.Equal(t, errFailed, err)
+}
+
+// A wrong kind fails as it is put together, when the context is done.
+type wrong struct {
+	words
+	cancel func()
+}
+
+func (w *wrong) Compose(string, part) ([]string, error) {
+	w.cancel()
+	return nil, errFailed
+}
+
+type panicking struct{ words }
+
+func (*panicking) Run(context.Context, string, func() bool) (part, error) { panic("a bug") }
+
+// TestPanic: a panic is one of the goroutine that waits.
+func TestPanic(t *testing.T) {
+	require.Panics(t, func() { cluster.Do(t.Context(), new(panicking), cluster.Options{Jobs: 2}) })
+}
+
+// A slow kind takes a tenth of a second for a word.
+type slow struct {
+	words
+	pieces int
+}
+
+func (s *slow) Run(ctx context.Context, prefix string, enough func() bool) (part, error) {
+	return s.words.Run(ctx, prefix, func() bool {
+		time.Sleep(100 * time.Millisecond)
+		return enough()
+	})
+}
+
+func (s *slow) Compose(prefix string, p part) ([]string, error) {
+	s.pieces++
+	return s.words.Compose(prefix, p)
+}
+
+// TestCut: what was found is handed over in a while, in order, though nobody waits for work.
+func TestCut(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		s := new(slow)
+		_, err := cluster.Do(t.Context(), s, cluster.Options{})
+		require.NoError(t, err)
+		require.Equal(t, all(), s.list)
+		require.Greater(t, s.pieces, 10)
+	})
+}
+
+// TestResumeLess goes on from more than is wanted, all of which is kept.
+func TestResumeLess(t *testing.T) {
+	m := new(checkpointtest.Memory)
+	_, err := cluster.Do(t.Context(), &words{cut: true}, cluster.Options{Jobs: 2, Checkpoint: m.File(), Heading: heading})
+	require.NoError(t, err)
+	again, w := checkpointtest.From(m.Text()), &words{cut: true, limit: 5}
+	complete, err := cluster.Do(t.Context(), w, cluster.Options{Checkpoint: again.File(), Heading: heading})
+	require.NoError(t, err)
+	require.False(t, complete)
+	require.Len(t, w.list, 5)
+	require.Equal(t, m.Text(), again.Text())
 }
 
 // TestResume goes on from each state of a checkpoint, and from forged ones.

@@ -1,8 +1,8 @@
 package cluster
 
 import (
+	"cmp"
 	"context"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"slices"
@@ -39,27 +39,28 @@ type record[U, R any] struct {
 // reports whether none is left. An error is one of Run, of Compose or of the checkpoint, or
 // an [AsideError].
 func Do[U, R any](ctx context.Context, k Kind[U, R], o Options) (complete bool, err error) {
-	s := &supervisor[U, R]{kind: k, aside: o.Aside}
-	s.add(k.Split())
-	if err := s.resume(o); err != nil || s.done {
+	ctx, cancel := context.WithCancel(ctx)
+	defer cancel()
+	s := &supervisor[U, R]{ctx: ctx, cancel: cancel, kind: k, aside: o.Aside}
+	s.add(k.Split()...)
+	if err := s.resume(o); err != nil {
 		return false, err
 	}
-	s.ctx, s.cancel = context.WithCancel(ctx)
-	defer s.cancel()
-	var c crew[U, R]
-	if o.Remote == nil {
-		c = newHands(s.ctx, k, max(1, o.Jobs), s.log.Tick)
-	} else if c, err = newAbroad(s.ctx, k, o); err != nil {
-		return false, err
+	var c crew[U, R] = newHands(ctx, k, max(1, o.Jobs))
+	if o.Remote != nil {
+		if c, err = newAbroad(ctx, k, o); err != nil {
+			return false, err
+		}
 	}
-	err = errors.Join(s.run(c), s.log.Flush(), c.end())
+	err = s.run(c)
+	err = cmp.Or(err, s.log.Flush(), c.end())
 	return !s.done && !s.gaps && len(s.todo) == 0 && err == nil, err
 }
 
 // A crew does units.
 type crew[U, R any] interface {
 	idle(todo int) int // how many of those that are to be done can be begun
-	begin(u U) error
+	begin(u U)
 	busy() int // units begun that have not come back
 
 	// next waits for a unit that has come back, or until nothing more is to be expected.
@@ -72,6 +73,7 @@ type outcome[U, R any] struct {
 	unit   U
 	result R
 	err    error
+	panic  any    // what Run ended with, instead
 	kept   func() // to be called once the result is kept; nil for nothing
 }
 
@@ -81,23 +83,34 @@ type supervisor[U, R any] struct {
 	cancel func()
 	kind   Kind[U, R]
 	log    *checkpoint.Log[record[U, R]]
-	todo   []U  // the next one last
+	todo   []U  // the last is the least, and next
 	done   bool // no more are wanted
 	aside  func(*AsideError)
 	gaps   bool // units were set aside, or have not come back
 }
 
-// add puts units before those that are to be done.
-func (s *supervisor[U, R]) add(units []U) {
-	slices.Reverse(units)
-	s.todo = append(s.todo, units...)
+// find returns where a unit is, or is to be, in todo.
+func (s *supervisor[U, R]) find(u U) (k int, ok bool) {
+	return slices.BinarySearchFunc(s.todo, u, func(a, b U) int { return s.kind.Compare(b, a) })
 }
 
-// run does what is to be done. What was begun and not done is to be done still.
+// add puts units to those that are to be done.
+func (s *supervisor[U, R]) add(units ...U) {
+	for _, u := range slices.Backward(units) { // to the end, if they are in order
+		if k, ok := s.find(u); !ok {
+			s.todo = slices.Insert(s.todo, k, u)
+		}
+	}
+}
+
+// run does what is to be done. What was begun and not done is to be done still. What comes
+// after the last that is wanted is kept for another run.
 func (s *supervisor[U, R]) run(c crew[U, R]) (err error) {
 	for {
-		if err := s.begin(c); err != nil {
-			return err
+		for s.ctx.Err() == nil && len(s.todo) > 0 && c.idle(len(s.todo)) > 0 {
+			last := len(s.todo) - 1
+			c.begin(s.todo[last])
+			s.todo = s.todo[:last]
 		}
 		if c.busy() == 0 {
 			return err
@@ -109,35 +122,21 @@ func (s *supervisor[U, R]) run(c crew[U, R]) (err error) {
 		}
 		aside, ok := errors.AsType[*AsideError](o.err)
 		switch {
+		case err != nil:
+		case o.err == nil:
+			err = s.take(&o)
 		case ok && s.aside != nil:
 			s.aside(aside)
 			s.gaps = true
-			continue
-		case o.err == nil && !s.done && err == nil:
-			if err = s.take(&o); err != nil {
-				s.cancel()
-			}
-			continue
-		case o.err != nil && s.ctx.Err() == nil:
+		case s.ctx.Err() == nil:
 			err = o.err
+		default:
+			s.add(o.unit)
+		}
+		if err != nil {
 			s.cancel()
 		}
-		s.todo = append(s.todo, o.unit)
 	}
-}
-
-// begin begins units as long as there are some that can be begun.
-func (s *supervisor[U, R]) begin(c crew[U, R]) error {
-	for s.ctx.Err() == nil && len(s.todo) > 0 && c.idle(len(s.todo)) > 0 {
-		last := len(s.todo) - 1
-		u := s.todo[last]
-		s.todo = s.todo[:last]
-		if err := c.begin(u); err != nil {
-			s.todo = append(s.todo, u)
-			return err
-		}
-	}
-	return nil
 }
 
 // take keeps a result and puts it to the others.
@@ -156,16 +155,18 @@ func (s *supervisor[U, R]) take(o *outcome[U, R]) error {
 	return s.compose(o.unit, o.result)
 }
 
+// compose puts a result to the others, if it is wanted.
 func (s *supervisor[U, R]) compose(u U, r R) error {
+	if s.done {
+		return nil
+	}
 	more, err := s.kind.Compose(u, r)
 	if errors.Is(err, ErrDone) {
 		s.done = true
-		if s.cancel != nil {
-			s.cancel()
-		}
+		s.cancel()
 		return nil
 	}
-	s.add(more)
+	s.add(more...)
 	return err
 }
 
@@ -174,47 +175,22 @@ func (s *supervisor[U, R]) resume(o Options) (err error) {
 	if !o.Checkpoint.Used() {
 		return nil
 	}
-	open := map[string]U{}
-	enter := func(units []U) error {
-		for _, u := range units {
-			key, err := json.Marshal(u)
-			if err != nil {
-				return err
-			}
-			open[string(key)] = u
-		}
-		return nil
-	}
-	if err := enter(s.todo); err != nil {
-		return err
-	}
 	s.log, err = checkpoint.Begin(o.Checkpoint, o.Heading, func(_ int, r *record[U, R]) error {
-		if s.done || r.Unit == nil || r.Result == nil {
-			return errors.New("no unit with its result, want one that is left")
+		if r.Unit == nil || r.Result == nil {
+			return errors.New("no unit with its result, want both")
 		}
-		key, err := json.Marshal(r.Unit)
-		if err != nil {
-			return err
+		if s.done {
+			return nil
 		}
-		u, ok := open[string(key)]
+		k, ok := s.find(*r.Unit)
 		if !ok {
-			return fmt.Errorf("the unit %s, want one that is left", key)
+			return fmt.Errorf("the unit %#v, want one that is left", *r.Unit)
 		}
-		delete(open, string(key))
-		if err := s.kind.Check(u, *r.Result); err != nil {
+		s.todo = slices.Delete(s.todo, k, k+1)
+		if err := s.kind.Check(*r.Unit, *r.Result); err != nil {
 			return err
 		}
-		first := len(s.todo)
-		if err := s.compose(u, *r.Result); err != nil {
-			return err
-		}
-		return enter(s.todo[first:])
-	})
-	s.todo = slices.DeleteFunc(s.todo, func(u U) bool {
-		key, err := json.Marshal(u)
-		_, left := open[string(key)]
-		delete(open, string(key)) // what was given back whole is there twice
-		return err == nil && !left
+		return s.compose(*r.Unit, *r.Result)
 	})
 	return err
 }

@@ -2,6 +2,8 @@ package cluster
 
 import (
 	"context"
+	"fmt"
+	"runtime/debug"
 	"sync/atomic"
 	"time"
 )
@@ -11,7 +13,6 @@ type hands[U, R any] struct {
 	ctx      context.Context
 	kind     Kind[U, R]
 	jobs     int
-	tick     func() int
 	begun    int // units that have not come back
 	hungry   atomic.Bool
 	outcomes chan outcome[U, R]
@@ -19,12 +20,12 @@ type hands[U, R any] struct {
 
 // Times after which a unit is cut.
 const (
-	fair   = 20 * time.Millisecond  // if there is nothing to do for others
-	secure = 200 * time.Millisecond // if it is time to keep what was done
+	fair = 20 * time.Millisecond  // if there is nothing to do for others
+	long = 200 * time.Millisecond // in any case: what was done is kept, and what was found handed over
 )
 
-func newHands[U, R any](ctx context.Context, k Kind[U, R], jobs int, tick func() int) *hands[U, R] {
-	return &hands[U, R]{ctx: ctx, kind: k, jobs: jobs, tick: tick, outcomes: make(chan outcome[U, R], jobs)}
+func newHands[U, R any](ctx context.Context, k Kind[U, R], jobs int) *hands[U, R] {
+	return &hands[U, R]{ctx: ctx, kind: k, jobs: jobs, outcomes: make(chan outcome[U, R], jobs)}
 }
 
 func (c *hands[U, R]) idle(int) int { return c.jobs - c.begun }
@@ -33,29 +34,37 @@ func (c *hands[U, R]) busy() int { return c.begun }
 
 func (c *hands[U, R]) end() error { return nil }
 
-func (c *hands[U, R]) begin(u U) error {
+func (c *hands[U, R]) begin(u U) {
 	c.begun++
 	go func() {
 		o := outcome[U, R]{unit: u}
+		defer func() {
+			if r := recover(); r != nil {
+				o.panic = fmt.Sprintf("%v\n%s", r, debug.Stack())
+			}
+			c.outcomes <- o
+		}()
 		o.result, o.err = c.kind.Run(c.ctx, u, c.enough())
-		c.outcomes <- o
 	}()
-	return nil
 }
 
 // enough returns a function that reports whether a unit that begins now should be cut.
 func (c *hands[U, R]) enough() func() bool {
-	start, tick := time.Now(), c.tick()
+	start := time.Now()
 	return func() bool {
-		hungry := c.hungry.Load()
-		return (hungry || c.tick() != tick) && time.Since(start) > fair && (hungry || time.Since(start) > secure)
+		spent := time.Since(start)
+		return spent > long || spent > fair && c.hungry.Load()
 	}
 }
 
-// next waits for a unit. There is nothing to do for hands that are idle meanwhile.
+// next waits for a unit. There is nothing to do for hands that are idle meanwhile. It
+// panics if Run did.
 func (c *hands[U, R]) next() (outcome[U, R], bool) {
 	c.hungry.Store(c.begun < c.jobs && c.ctx.Err() == nil)
 	o := <-c.outcomes
 	c.begun--
+	if o.panic != nil {
+		panic(o.panic)
+	}
 	return o, true
 }

@@ -28,7 +28,7 @@ type Workers interface {
 	Room(todo int) int
 
 	// Send has a unit done. To send it again has it done again.
-	Send(unit []byte) error
+	Send(unit []byte)
 
 	// Next waits for a result, of whatever unit; nil once the job is over.
 	Next() *Returned
@@ -76,13 +76,13 @@ func (c *abroad[U, R]) busy() int { return len(c.open) }
 
 func (c *abroad[U, R]) end() error { return c.workers.End() }
 
-func (c *abroad[U, R]) begin(u U) error {
+func (c *abroad[U, R]) begin(u U) {
 	text, err := json.Marshal(u)
 	if err != nil {
-		return err
+		panic(fmt.Sprintf("cluster: %v", err)) // of a unit that cannot be written
 	}
 	c.open[string(text)] = u
-	return c.workers.Send(text)
+	c.workers.Send(text)
 }
 
 // next returns a result that passes its check. One that does not, or of a worker that has
@@ -105,9 +105,7 @@ func (c *abroad[U, R]) next() (o outcome[U, R], ok bool) {
 		}
 		if o.err != nil && r.Failed == "" {
 			r.Kept()
-			if err := c.workers.Send(r.Unit); err != nil {
-				return outcome[U, R]{unit: u, err: err}, true
-			}
+			c.workers.Send(r.Unit)
 			continue
 		}
 		delete(c.open, string(r.Unit))
@@ -134,6 +132,9 @@ func (c *abroad[U, R]) read(u U, r *Returned, into *R) error {
 
 // A Worker does units of one job that come as text.
 type Worker func(ctx context.Context, unit []byte, enough func() bool) (result []byte, err error)
+
+// A Maker makes a worker for the jobs of a game with a question, as [Job] has it.
+type Maker func(g *seqform.Game, question map[string]any) (Worker, error)
 
 // NewWorker returns a worker for a kind of work.
 func NewWorker[U, R any](k Kind[U, R]) Worker {

@@ -238,6 +238,9 @@ func read[R any](file File, head []byte, restore func(line int, r *R) error, add
 				}
 			}
 		}
+		if e, ok := errors.AsType[*Error](err); ok { // about the whole
+			return e
+		}
 		if err != nil {
 			return &Error{n, err}
 		}

@@ -25,7 +25,6 @@ import (
 	"github.com/nats-io/nats.go/jetstream"
 
 	"exactsolve/cluster"
-	"exactsolve/seqform"
 )
 
 // Names of what there is on the server.
@@ -44,7 +43,7 @@ const (
 )
 
 // Rules make workers for jobs, by the name of the rules of their kind.
-type Rules map[string]func(g *seqform.Game, question map[string]any) (cluster.Worker, error)
+type Rules map[string]cluster.Maker
 
 // class names a set of rules.
 func (r Rules) class() string {

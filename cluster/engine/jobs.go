@@ -154,22 +154,18 @@ func (w *workers) seconds() float64 {
 }
 
 // Send asks for a unit, or asks again.
-func (w *workers) Send(unit []byte) error {
+func (w *workers) Send(unit []byte) {
 	w.sent[string(unit)]++
-	return w.publish(unit)
-}
-
-func (w *workers) publish(unit []byte) error {
 	text, err := json.Marshal(&unitText{unit, w.seconds()})
 	if err != nil {
-		return err
+		panic(fmt.Sprintf("engine: %v", err)) // it has been read from JSON
 	}
 	key := short(string(unit))
 	subject := "es.work." + w.spec.Class + "." + w.job + "." + key
 	for wait := 50 * time.Millisecond; ; wait = min(2*wait, time.Second) {
 		_, err := w.e.js.Publish(w.ctx, subject, text, jetstream.WithMsgID(fmt.Sprintf("%s.%s.%d", w.salt, key, w.sent[string(unit)])))
 		if err == nil || w.ctx.Err() != nil {
-			return nil // what was not sent is still to be done
+			return // what was not sent is still to be done
 		}
 		if gone(err) {
 			_ = w.again()
@@ -251,7 +247,7 @@ func (w *workers) askAgain() {
 				continue
 			}
 		}
-		_ = w.Send([]byte(unit))
+		w.Send([]byte(unit))
 	}
 }
 

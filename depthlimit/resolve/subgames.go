@@ -64,6 +64,9 @@ func (s *subgames) begun() []*Result {
 	return s.results
 }
 
+// Compare orders subgames by their numbers.
+func (*subgames) Compare(a, b int) int { return a - b }
+
 func (s *subgames) Split() (all []int) {
 	for k := range s.states {
 		all = append(all, k)

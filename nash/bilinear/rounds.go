@@ -31,6 +31,9 @@ type report struct {
 	text  json.RawMessage
 }
 
+// Compare orders boxes by their numbers.
+func (*search) Compare(a, b *unit) int { return a.box.ID - b.box.ID }
+
 // Split returns the boxes of the first round, none if a limit comes before: there is one left.
 func (s *search) Split() []*unit {
 	units, _ := s.next()

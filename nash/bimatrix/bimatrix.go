@@ -265,12 +265,12 @@ func (c *collector) search(ctx context.Context, g *seqform.Game) error {
 
 // checked returns the equilibrium of a find, unless it is none.
 func (c *collector) checked(f find) (Equilibrium, error) {
-	e := Equilibrium{Mixed: f.mixed}
+	e := Equilibrium{Mixed: f.Mixed}
 	for side := range c.polys {
-		if len(f.mixed[side]) != c.polys[side].own {
-			return e, fmt.Errorf("%d probabilities of %d strategies", len(f.mixed[side]), c.polys[side].own)
+		if len(f.Mixed[side]) != c.polys[side].own {
+			return e, fmt.Errorf("%d probabilities of %d strategies", len(f.Mixed[side]), c.polys[side].own)
 		}
-		e.Payoffs[1-side] = c.polys[side].bestPayoff(f.mixed[side])
+		e.Payoffs[1-side] = c.polys[side].bestPayoff(f.Mixed[side])
 	}
 	return e, c.check(e.Mixed, e.Payoffs)
 }

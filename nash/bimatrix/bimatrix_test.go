@@ -7,6 +7,7 @@ import (
 	"context"
 	"fmt"
 	"io/fs"
+	"math"
 	"math/rand/v2"
 	"runtime"
 	"slices"
@@ -331,11 +332,11 @@ func (p *patience) Err() error {
 func TestLooksAtEveryPivot(t *testing.T) {
 	polys := newPolytopes(random(t, 9, 9, 100, 1))
 	for _, looks := range []int{1, 50, 500} {
-		s := &search{ctx: &patience{t.Context(), looks}, polys: &polys}
+		s := &search{ctx: &patience{t.Context(), looks}, polys: &polys, limit: math.MaxInt, enough: func() bool { return false }}
 		out, err := s.run("", maxEvidence)
 		require.NoError(t, err)
-		require.True(t, out.found[len(out.found)-1].left)
-		require.LessOrEqual(t, out.work.Pivots, looks)
+		require.NotNil(t, out.Found[len(out.Found)-1].Left)
+		require.LessOrEqual(t, out.Work.Pivots, looks)
 	}
 }
 

@@ -23,7 +23,7 @@ type place struct {
 
 // Split returns the case in which nothing is decided.
 func (c *collector) Split() []string {
-	c.at = []*place{{piece: &piece{rec: &recorder{steps: []step{{leftStep, 0}}}, found: []find{{left: true}}}}}
+	c.at = []*place{{piece: &piece{Evidence: &recorder{steps: []step{{leftStep, 0}}}, Found: []find{{Left: new("")}}}}}
 	c.most = c.opt.MaxEvidence
 	if c.opt.Checkpoint.Used() { // what that says is for another run to check
 		c.most = math.MaxInt
@@ -32,6 +32,9 @@ func (c *collector) Split() []string {
 	return []string{""}
 }
 
+// Compare orders paths as the search does.
+func (c *collector) Compare(a, b string) int { return strings.Compare(a, b) }
+
 // Run looks at a case, with what is left of the pivots.
 func (c *collector) Run(ctx context.Context, path string, enough func() bool) (*piece, error) {
 	s, ok := c.idle.Get().(*search)
@@ -39,12 +42,14 @@ func (c *collector) Run(ctx context.Context, path string, enough func() bool) (*
 		s = &search{polys: c.polys}
 	}
 	defer c.idle.Put(s)
-	s.ctx, s.meter, s.enough = ctx, meter.From(ctx), enough
+	s.ctx, s.meter, s.limit = ctx, meter.From(ctx), math.MaxInt
+	const worth = 8 // so that the ways to what is left do not take most of the time
+	s.enough = func() bool { return s.space.pivots >= worth*s.led && enough() }
 	if c.opt.cut != nil {
 		s.enough = c.opt.cut
 	}
 	if c.opt.MaxPivots > 0 { // then units are done one after the other
-		s.limit = max(1, c.opt.MaxPivots-c.result.Stats.Pivots)
+		s.limit = c.opt.MaxPivots - c.result.Stats.Pivots
 	}
 	return s.run(path, c.evidence())
 }
@@ -60,16 +65,16 @@ func (c *collector) evidence() int {
 // Compose adds a piece to those before, and emits what comes next of what was found.
 func (c *collector) Compose(path string, p *piece) (more []string, err error) {
 	s := &c.result.Stats
-	s.Cases += p.work.Cases
-	s.Pivots += p.work.Pivots
-	s.Bits = max(s.Bits, p.work.Bits)
+	s.Cases += p.Work.Cases
+	s.Pivots += p.Work.Pivots
+	s.Bits = max(s.Bits, p.Work.Bits)
 	c.pieces[path] = p
-	for _, f := range p.found {
-		if f.left {
-			more = append(more, f.path)
+	for _, f := range p.Found {
+		if f.Left != nil {
+			more = append(more, *f.Left)
 		}
 	}
-	if !c.emitNext(false) || c.opt.MaxPivots > 0 && s.Pivots > c.opt.MaxPivots {
+	if !c.emitNext(false) || c.opt.MaxPivots > 0 && s.Pivots > c.opt.MaxPivots && len(c.at) > 0 {
 		return nil, cmp.Or(c.err, cluster.ErrDone)
 	}
 	return more, nil
@@ -85,14 +90,14 @@ func (c *collector) emitNext(end bool) bool {
 		case f == nil:
 			c.at = c.at[:len(c.at)-1]
 			continue
-		case !f.left && !c.emit(*f):
+		case f.Left == nil && !c.emit(*f):
 			return false
-		case f.left:
-			inner, ok := c.pieces[f.path]
+		case f.Left != nil:
+			inner, ok := c.pieces[*f.Left]
 			if !ok && !end {
 				return true
 			}
-			delete(c.pieces, f.path)
+			delete(c.pieces, *f.Left)
 			if ok {
 				c.at = append(c.at, &place{piece: inner})
 			}
@@ -105,24 +110,24 @@ func (c *collector) emitNext(end bool) bool {
 // next returns the find that comes next, after it has taken the evidence before, or nil at
 // the end of the piece.
 func (c *collector) next(at *place) *find {
-	if c.rec.full || !at.rec.active() {
+	if c.rec.full || at.Evidence == nil {
 		c.rec.drop()
 		c.full.Store(true)
-		if at.find == len(at.found) {
+		if at.find == len(at.Found) {
 			return nil
 		}
-		return &at.found[at.find]
+		return &at.Found[at.find]
 	}
-	for ; at.step < len(at.rec.steps); at.step++ {
-		s := at.rec.steps[at.step]
+	for ; at.step < len(at.Evidence.steps); at.step++ {
+		s := at.Evidence.steps[at.step]
 		switch k := strings.IndexByte(string(letters[:]), s.kind); {
 		case s.kind == leftStep:
-			return &at.found[at.find]
+			return &at.Found[at.find]
 		case s.kind == claim.StepEquilibrium:
 			c.rec.add(step{s.kind, int32(len(c.found))})
-			return &at.found[at.find]
+			return &at.Found[at.find]
 		case k >= 0:
-			c.rec.add(c.rec.vector(k, at.rec.vectors[k].list[s.arg]))
+			c.rec.add(c.rec.vector(k, at.Evidence.vectors[k].list[s.arg]))
 		default:
 			c.rec.add(s)
 		}

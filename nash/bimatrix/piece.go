@@ -4,7 +4,6 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"math"
 	"slices"
 	"strconv"
 	"strings"
@@ -17,85 +16,38 @@ import (
 // that changes it needs another name.
 const Rules = "extreme equilibria/2"
 
-// A pieceText is a piece as it is written.
-type pieceText struct {
-	Found    []foundText   `json:"found,omitempty"`
-	Evidence *evidenceText `json:"evidence,omitempty"` // none is wanted, or there is too much
-	Work     Stats         `json:"work"`
-}
-
-// A foundText is an equilibrium, or the path to a case that is left.
-type foundText struct {
-	Mixed *[2][]rational.Rat `json:"mixed,omitempty"`
-	Left  *string            `json:"left,omitempty"`
-}
-
 // An evidenceText has steps and the vectors they refer to, by numbers from 0 in the piece.
 type evidenceText struct {
 	Steps   string      `json:"steps"`
 	Vectors [4][]string `json:"vectors"`
 }
 
-// MarshalJSON writes the piece.
-func (p *piece) MarshalJSON() ([]byte, error) {
-	t := pieceText{Work: p.work}
-	for k := range p.found {
-		if f := &p.found[k]; f.left {
-			t.Found = append(t.Found, foundText{Left: &f.path})
-		} else {
-			t.Found = append(t.Found, foundText{Mixed: &f.mixed})
-		}
-	}
-	if p.rec.active() {
-		t.Evidence = p.rec.write()
-	}
-	return json.Marshal(&t)
-}
-
-func (r *recorder) write() *evidenceText {
+// MarshalJSON writes the evidence of a piece.
+func (r *recorder) MarshalJSON() ([]byte, error) {
 	var text []byte
 	for _, s := range r.steps {
 		text = append(strconv.AppendInt(append(text, s.kind), int64(s.arg), 10), ' ')
 	}
-	e := &evidenceText{Steps: strings.TrimSuffix(string(text), " ")}
+	e := evidenceText{Steps: strings.TrimSuffix(string(text), " ")}
 	for kind := range r.vectors {
 		for _, v := range r.vectors[kind].list {
 			e.Vectors[kind] = append(e.Vectors[kind], string(vectorText(text[:0], v)))
 		}
 	}
-	return e
+	return json.Marshal(&e)
 }
 
-// UnmarshalJSON reads a piece, which is for [collector.Check] to check.
-func (p *piece) UnmarshalJSON(text []byte) error {
-	var t pieceText
-	if err := json.Unmarshal(text, &t); err != nil {
+// UnmarshalJSON reads the evidence of a piece, which is for [collector.Check] to check.
+func (r *recorder) UnmarshalJSON(text []byte) error {
+	var e evidenceText
+	if err := json.Unmarshal(text, &e); err != nil {
 		return err
 	}
-	p.work = t.Work
-	for _, f := range t.Found {
-		switch {
-		case f.Left != nil:
-			p.found = append(p.found, find{path: *f.Left, left: true})
-		case f.Mixed != nil:
-			p.found = append(p.found, find{mixed: *f.Mixed})
-		}
-	}
-	if t.Evidence == nil {
-		return nil
-	}
-	var err error
-	p.rec, err = t.Evidence.read()
-	return err
-}
-
-func (e *evidenceText) read() (*recorder, error) {
-	r := &recorder{limit: math.MaxInt}
 	for kind, list := range e.Vectors {
 		for _, text := range list {
 			v, err := parseVector(text)
 			if err != nil {
-				return nil, err
+				return err
 			}
 			r.vectors[kind].list = append(r.vectors[kind].list, v)
 		}
@@ -103,11 +55,11 @@ func (e *evidenceText) read() (*recorder, error) {
 	for word := range strings.FieldsSeq(e.Steps) {
 		k, err := strconv.ParseInt(word[1:], 10, 32)
 		if err != nil {
-			return nil, fmt.Errorf("step %q, want a letter and a number", word)
+			return fmt.Errorf("step %q, want a letter and a number", word)
 		}
 		r.steps = append(r.steps, step{word[0], int32(k)})
 	}
-	return r, nil
+	return nil
 }
 
 // vectorText appends the numbers of v, a blank after each.
@@ -133,31 +85,31 @@ func parseVector(text string) (v []rational.Rat, err error) {
 // Check reports what keeps a piece from being put to the others: equilibria that are none,
 // cases that are not in the unit, or steps that refer to nothing.
 func (c *collector) Check(path string, p *piece) error {
-	if p.work.Cases < 0 || p.work.Pivots < 0 || p.work.Bits < 0 {
+	if p.Work.Cases < 0 || p.Work.Pivots < 0 || p.Work.Bits < 0 {
 		return errors.New("less than no work")
 	}
-	last := ""
-	for _, f := range p.found {
-		switch {
-		case !f.left:
+	last := "" // the path before, and then anything
+	for _, f := range p.Found {
+		if f.Left == nil {
 			if _, err := c.checked(f); err != nil {
 				return err
 			}
-		case !strings.HasPrefix(f.path, path) || strings.Trim(f.path, "01") != "" || last != "" && f.path <= last:
-			return fmt.Errorf("a case at path %q, want one of those at %q, in order", f.path, path)
-		default:
-			last = f.path
+			continue
 		}
+		if left := *f.Left; !strings.HasPrefix(left, path) || strings.Trim(left, "01") != "" || left < last {
+			return fmt.Errorf("a case at path %q, want one of those at %q, in order", left, path)
+		}
+		last = *f.Left + "\xff"
 	}
-	if p.rec == nil {
+	if p.Evidence == nil {
 		return nil
 	}
-	for kind := range p.rec.vectors {
+	for kind := range p.Evidence.vectors {
 		length := c.polys[kind%2].other
 		if kind >= slideX {
 			length = c.polys[kind%2].own
 		}
-		for _, v := range p.rec.vectors[kind].list {
+		for _, v := range p.Evidence.vectors[kind].list {
 			if len(v) != length {
 				return fmt.Errorf("%d numbers in a vector, want %d", len(v), length)
 			}
@@ -170,14 +122,14 @@ func (c *collector) Check(path string, p *piece) error {
 // to each find in turn.
 func (p *piece) checkSteps(labels int) error {
 	next := 0
-	for _, s := range p.rec.steps {
+	for _, s := range p.Evidence.steps {
 		k, most := int(s.arg), 0
 		switch kind := slices.Index(letters[:], s.kind); {
 		case s.kind == claim.StepBranchX || s.kind == claim.StepBranchY:
 			most = labels
 		case kind >= 0:
-			most = len(p.rec.vectors[kind].list)
-		case (s.kind == leftStep || s.kind == claim.StepEquilibrium) && k == next && k < len(p.found) && p.found[k].left == (s.kind == leftStep):
+			most = len(p.Evidence.vectors[kind].list)
+		case (s.kind == leftStep || s.kind == claim.StepEquilibrium) && k == next && k < len(p.Found) && (p.Found[k].Left != nil) == (s.kind == leftStep):
 			next++
 			continue
 		}
@@ -185,7 +137,7 @@ func (p *piece) checkSteps(labels int) error {
 			return fmt.Errorf("step %q, want one that refers to what there is", string(s.kind)+strconv.Itoa(k))
 		}
 	}
-	if next < len(p.found) {
+	if next < len(p.Found) {
 		return errors.New("finds without steps, want one for each")
 	}
 	return nil

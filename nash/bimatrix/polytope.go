@@ -123,8 +123,8 @@ func (p *polytope) bestPayoff(mixed []rational.Rat) (best rational.Rat) {
 
 // refute notes what vector, if evidence is kept, excludes from the case at a side.
 func (s *search) refute(side int, vector func(*polytope) []rational.Rat) {
-	if rec := s.out.rec; rec.active() {
-		rec.add(rec.vector(dominanceX+side, vector(&s.polys[side])))
+	if s.rec.active() {
+		s.rec.add(s.rec.vector(dominanceX+side, vector(&s.polys[side])))
 	}
 }
 

@@ -93,6 +93,34 @@ func TestKilledAtLimit(t *testing.T) {
 	}
 }
 
+// TestLimitOfCuts: what a limit of pivots leaves out does not depend on the cuts, and it
+// leaves nothing out if it is passed in the last case.
+func TestLimitOfCuts(t *testing.T) {
+	for seed := range uint64(2) {
+		g := random(t, 9, 9, 99, seed)
+		for limit := 1; limit < 60; limit++ {
+			want := text(t, all(t, g, Options{MaxPivots: limit}))
+			require.Equal(t, want, text(t, all(t, g, Options{MaxPivots: limit, cut: cuts(uint64(limit))})), limit)
+		}
+		whole := all(t, g, Options{})
+		require.Equal(t, text(t, whole), text(t, all(t, g, Options{MaxPivots: whole.Stats.Pivots - 1})))
+	}
+}
+
+// TestResumeLess goes on from more than is wanted: from what a lower limit leaves out, or the
+// caller. All of it is kept for another run.
+func TestResumeLess(t *testing.T) {
+	g, m := random(t, 12, 12, 99, 3), new(checkpointtest.Memory)
+	want := all(t, g, Options{cut: cuts(4), Checkpoint: m.File()})
+	for _, opt := range []Options{{MaxPivots: 5}, {Each: func(Equilibrium) bool { return false }}} {
+		again := checkpointtest.From(m.Text())
+		opt.Checkpoint = again.File()
+		require.False(t, all(t, g, opt).Complete)
+		require.Equal(t, string(m.Text()), string(again.Text()))
+		require.Equal(t, text(t, want), text(t, all(t, g, Options{Checkpoint: checkpointtest.From(again.Text()).File()})))
+	}
+}
+
 // TestKeptAtEnd ends the context at a random look at the clock, before which nothing is due:
 // all that was done is kept, and gone on from.
 func TestKeptAtEnd(t *testing.T) {
@@ -100,7 +128,7 @@ func TestKeptAtEnd(t *testing.T) {
 	for name, g := range resumable(t) {
 		want := all(t, g, Options{})
 		for range 6 {
-			m, left := new(checkpointtest.Memory), int32(rng.IntN(want.Stats.Cases))
+			m, left := new(checkpointtest.Memory), int32(1+rng.IntN(1+want.Stats.Cases/20))
 			ctx, cancel := context.WithCancel(t.Context())
 			f, ticks := m.File(), new(atomic.Int32)
 			f.Tick = func() int {
@@ -146,7 +174,7 @@ func TestForged(t *testing.T) {
 		case 1:
 			r.Unit += "0"
 		case 2:
-			r.Result.Found = append(r.Result.Found, foundText{Left: new(strings.Repeat("01", rng.IntN(9)))})
+			r.Result.Found = append(r.Result.Found, find{Left: new(strings.Repeat("01", rng.IntN(9)))})
 		case 3:
 			r.Result.Evidence = nil
 		case 4:
@@ -176,8 +204,12 @@ func TestForged(t *testing.T) {
 }
 
 type forgedRecord struct {
-	Unit   string    `json:"unit"`
-	Result pieceText `json:"result"`
+	Unit   string `json:"unit"`
+	Result struct {
+		Found    []find        `json:"found,omitempty"`
+		Evidence *evidenceText `json:"evidence,omitempty"`
+		Work     Stats         `json:"work"`
+	} `json:"result"`
 }
 
 // TestKilledWithoutCertificate: a run that goes on comes to the same where there is no
@@ -225,6 +257,10 @@ func TestForgedEnd(t *testing.T) {
 		{"", `{"evidence":{"steps":"` + junk + `","vectors":[["-1 1 0 0 "],null,null,null]},` + work + `}`, "line 1: what was found from this checkpoint on fails its check"},
 		{"", `{"found":[{"left":"0000000000"}],` + work + `}`, "line 1: what was found from this checkpoint on fails its check: a path that leads to no case"},
 		{"", `{"found":[{"left":"0"},{"left":"0"}],` + work + `}`, `line 2: a case at path "0", want one of those at "", in order`},
+		{"", `{"found":[{"left":""},{"left":""}],` + work + `}`, `line 2: a case at path "", want one of those at "", in order`},
+		{"", `{"found":[{"left":"0"},{"left":"01"}],` + work + `}`, `line 2: a case at path "01", want one of those at "", in order`},
+		{"", `{"found":[{}],` + work + `}`, "line 2: 0 probabilities of 4 strategies"},
+		{"", `{"founds":[],` + work + `}`, `line 2: no record of this search: json: unknown field "founds"`},
 		{"", `{"found":[{"left":"2"}],` + work + `}`, `line 2: a case at path "2", want`},
 		{"0", `{"found":[],` + work + `}`, `line 2: the unit "0", want one that is left`},
 		{"", `{"found":[{"left":"0"}],"evidence":{"steps":"","vectors":[null,null,null,null]},` + work + `}`, "line 2: finds without steps"},

@@ -20,18 +20,17 @@ func (fs *faces) copyFrom(gs *faces) {
 	fs[1].copyFrom(&gs[1])
 }
 
-// A piece is what was found in a case, or in the first part of it.
+// A piece is what was found in a case, or in the first part of it, as a checkpoint has it.
 type piece struct {
-	found []find
-	rec   *recorder // nil if no certificate is wanted
-	work  Stats
+	Found    []find    `json:"found,omitempty"`
+	Evidence *recorder `json:"evidence,omitempty"` // nil if none is wanted, or there is too much
+	Work     Stats     `json:"work"`
 }
 
-// A find is an equilibrium, or else a case that is left, by the path to it.
+// A find is an equilibrium, or else the path to a case that is left.
 type find struct {
-	mixed [2][]rational.Rat
-	path  string
-	left  bool
+	Mixed [2][]rational.Rat `json:"mixed,omitzero"`
+	Left  *string           `json:"left,omitempty"`
 }
 
 // A search looks at cases, one after the other.
@@ -39,11 +38,13 @@ type search struct {
 	ctx    context.Context
 	meter  *meter.Meter
 	polys  *[2]polytope
-	limit  int         // pivots; 0 for none
-	enough func() bool // reports whether to leave the rest; nil for never
+	limit  int         // pivots, after which the rest is left
+	enough func() bool // reports whether to leave the rest
 
+	led     int // pivots on the way to the case of the unit
 	out     *piece
-	path    []byte // to the case looked at: whether a label is in, '0', or out, '1'
+	rec     *recorder // nil if no certificate is wanted
+	path    []byte    // to the case looked at: whether a label is in, '0', or out, '1'
 	stack   []*faces
 	space   workspace
 	stopped bool     // what comes now is left
@@ -62,18 +63,21 @@ var errNoCase = errors.New("a path that leads to no case, want that to one of th
 // run looks at the case at a path, with evidence of at most so many words and numbers, none
 // if that is negative.
 func (s *search) run(path string, evidence int) (*piece, error) {
-	s.stopped, s.out, s.space = false, &piece{}, workspace{}
+	s.stopped, s.out, s.rec, s.space = false, &piece{}, nil, workspace{}
 	s.path = append(s.path[:0], path...)
 	fs := s.root(evidence >= 0)
 	if !s.follow(fs, path) && !s.stopped {
 		return nil, errNoCase
 	}
-	s.out, s.space = &piece{}, workspace{}
+	s.led, s.space = s.space.pivots, workspace{}
 	if evidence >= 0 {
-		s.out.rec = &recorder{limit: evidence}
+		s.rec = &recorder{limit: evidence}
 	}
 	s.explore(fs)
-	s.out.work.Pivots, s.out.work.Bits = s.space.pivots, s.space.bits
+	if s.rec.active() {
+		s.out.Evidence = s.rec
+	}
+	s.out.Work.Pivots, s.out.Work.Bits = s.space.pivots, s.space.bits
 	return s.out, nil
 }
 
@@ -117,28 +121,28 @@ func (s *search) explore(fs *faces) {
 		s.leave()
 		return
 	}
-	s.out.work.Cases++
+	s.out.Work.Cases++
 	s.meter.Add(1)
-	mark, pivots := s.out.rec.mark(), s.space.pivots
+	mark, pivots := s.rec.mark(), s.space.pivots
 	open := s.open(fs)
 	if s.stopped { // within the case, which does not count
-		s.out.work.Cases, s.space.pivots = s.out.work.Cases-1, pivots
-		s.out.rec.reset(mark)
+		s.out.Work.Cases, s.space.pivots = s.out.Work.Cases-1, pivots
+		s.rec.reset(mark)
 		s.leave()
 		return
 	}
 	if open {
 		s.branch(fs)
 	}
-	s.out.rec.closeTo(mark)
+	s.rec.closeTo(mark)
 }
 
 // halt reports whether the search must stop. It looks at one case at least.
 func (s *search) halt() bool {
-	if s.late() || s.out.work.Cases == 0 {
+	if s.late() || s.out.Work.Cases == 0 {
 		return s.stopped
 	}
-	s.stopped = s.limit > 0 && s.space.pivots > s.limit || s.enough != nil && s.enough()
+	s.stopped = s.space.pivots > s.limit || s.enough()
 	return s.stopped
 }
 
@@ -151,8 +155,8 @@ func (s *search) late() bool {
 
 // leave notes that the case is left.
 func (s *search) leave() {
-	s.out.rec.add(step{leftStep, int32(len(s.out.found))})
-	s.out.found = append(s.out.found, find{path: string(s.path), left: true})
+	s.rec.add(step{leftStep, int32(len(s.out.Found))})
+	s.out.Found = append(s.out.Found, find{Left: new(string(s.path))})
 }
 
 // branch splits a case in two.
@@ -162,7 +166,7 @@ func (s *search) branch(fs *faces) {
 		s.pair(fs)
 		return
 	}
-	s.out.rec.branch(side, l)
+	s.rec.branch(side, l)
 	depth := len(s.path)
 	for depth >= len(s.stack) {
 		s.stack = append(s.stack, new(faces))
@@ -183,10 +187,10 @@ func (s *search) branch(fs *faces) {
 func (s *search) pair(fs *faces) {
 	var f find
 	for side := range fs {
-		f.mixed[side] = s.polys[side].strategy(&fs[side])
+		f.Mixed[side] = s.polys[side].strategy(&fs[side])
 	}
-	s.out.rec.add(step{claim.StepEquilibrium, int32(len(s.out.found))})
-	s.out.found = append(s.out.found, f)
+	s.rec.add(step{claim.StepEquilibrium, int32(len(s.out.Found))})
+	s.out.Found = append(s.out.Found, f)
 }
 
 // choose returns the label to branch on next, and at which side; −1 if all are
@@ -313,16 +317,16 @@ func (s *search) readRows(fs *faces, side int) bool {
 		negative, positive := f.d.a.Signs(f.d.index(i, 1), f.d.index(i, 1+f.d.free)) // of the free coefficients
 		switch {
 		case constant > 0 && negative == 0 && f.status[l] == unknown:
-			s.out.rec.branch(side, l)
+			s.rec.branch(side, l)
 			s.refuteSlack(fs, side, i)
 			s.decide(fs, side, l, out)
 		case constant == 0 && positive == 0 && f.status[l] == out:
 			s.refute(side, func(p *polytope) []rational.Rat { return p.weakDominance(f, i) })
 			return false
 		case constant == 0 && positive == 0:
-			s.out.rec.branch(side, l)
-			if rec := s.out.rec; rec.active() { // the branch in which it is out has no pairs
-				rec.pending = append(rec.pending, rec.vector(dominanceX+side, s.polys[side].weakDominance(f, i)))
+			s.rec.branch(side, l)
+			if s.rec.active() { // the branch in which it is out has no pairs
+				s.rec.pending = append(s.rec.pending, s.rec.vector(dominanceX+side, s.polys[side].weakDominance(f, i)))
 			}
 			s.decide(fs, side, l, in)
 		}

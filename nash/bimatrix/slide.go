@@ -24,8 +24,8 @@ func (s *search) slides(fs *faces) bool {
 			continue
 		}
 		if z := f.kernel(s.ctx, columns); z != nil {
-			if rec := s.out.rec; rec.active() {
-				rec.add(rec.vector(slideX+side, s.polys[side].direction(f, columns, z)))
+			if s.rec.active() {
+				s.rec.add(s.rec.vector(slideX+side, s.polys[side].direction(f, columns, z)))
 			}
 			return true
 		}

@@ -17,11 +17,10 @@ import (
 	"exactsolve/cluster"
 	"exactsolve/cluster/engine"
 	"exactsolve/cmd/exactsolve/internal/cli"
-	"exactsolve/nash/bimatrix"
 )
 
 // rules are those of all kinds of work.
-var rules = engine.Rules{bimatrix.Rules: bimatrix.NewWorker}
+var rules = engine.Rules(exactsolve.Workers())
 
 // local is the word for a server in this process.
 const local = "local"

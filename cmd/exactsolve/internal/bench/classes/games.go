@@ -31,6 +31,9 @@ func (g *games) begun() []*message.NashMeasurement {
 
 func (g *games) seed(k int) uint64 { return g.c.seed + uint64(k) }
 
+// Compare orders games by their numbers.
+func (*games) Compare(a, b int) int { return a - b }
+
 func (g *games) Split() (all []int) {
 	for k := range g.list {
 		all = append(all, k)

@@ -1,0 +1,14 @@
+package solve
+
+import (
+	"exactsolve/cluster"
+	"exactsolve/nash/bimatrix"
+)
+
+// Workers returns what makes workers for units of work of other processes, by the rules of
+// their kinds.
+func Workers() map[string]cluster.Maker {
+	return map[string]cluster.Maker{
+		bimatrix.Rules: bimatrix.NewWorker,
+	}
+}
