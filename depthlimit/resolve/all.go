@@ -42,7 +42,10 @@ func (b *Base) SolveAll(ctx context.Context, opt Options) (*All, error) {
 		return nil, err
 	}
 	if len(all.Results) < len(all.States) && all.Status == answer.Yes {
-		all.Status, all.Reason = answer.Unknown, fmt.Sprintf("resolve: %v: %v", depthlimit.ErrStopped, context.Cause(ctx))
+		all.Status, all.Reason = answer.Unknown, "resolve: some subgames were not solved"
+		if ctx.Err() != nil {
+			all.Reason = fmt.Sprintf("resolve: %v: %v", depthlimit.ErrStopped, context.Cause(ctx))
+		}
 	}
 	return all, nil
 }

@@ -69,7 +69,15 @@ func (s *search) Check(u *unit, r *report) error {
 
 // Compose takes what boxes led to, once that of the whole round is there.
 func (s *search) Compose(u *unit, r *report) ([]*unit, error) {
-	s.visits[slices.Index(s.round, u.box)] = r.visit
+	b, err := s.space.readUnit(u)
+	if err != nil {
+		return nil, err
+	}
+	k := slices.IndexFunc(s.round, func(c *box) bool { return c.ID == b.ID })
+	if k < 0 || s.visits[k] != nil {
+		return nil, fmt.Errorf("bilinear: box %d, want one of the round that is left", b.ID)
+	}
+	s.visits[k] = r.visit
 	if slices.Contains(s.visits, nil) {
 		return nil, nil
 	}

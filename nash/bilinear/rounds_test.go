@@ -29,6 +29,26 @@ func TestThrough(t *testing.T) {
 	}
 }
 
+// nobody does no unit.
+type nobody struct{ *search }
+
+func (n nobody) Split() []*unit {
+	n.search.Split()
+	return nil
+}
+
+// TestGap has boxes that nobody looks at.
+func TestGap(t *testing.T) {
+	g := slow(t)
+	s, err := newSearch(t.Context(), g, Options{Method: NCP, MaxBoxes: 9})
+	require.NoError(t, err)
+	require.NoError(t, s.run(t.Context(), nobody{s}))
+	require.Equal(t, "some boxes were not looked at", s.result.Reason)
+	require.Equal(t, 1, s.result.Left)
+	_, err = s.Compose(&unit{text: []byte(`{"id":3}`)}, new(report))
+	require.ErrorContains(t, err, "box 3, want one of the round")
+}
+
 // visits returns a search with some of its boxes, and what became of them.
 func visits(t testing.TB, g *seqform.Game, o Options) (s *search, units []*unit, reports []*report) {
 	o.Method, o.MaxBoxes = NCP, 1<<20

@@ -307,9 +307,11 @@ func (s *search) run(ctx context.Context, k cluster.Kind[*unit, *report]) error 
 	switch {
 	case err != nil || s.result.Found != nil:
 		return err
-	case s.reason == "": // ctx is done, and the round as if it had not begun
+	case s.reason == "": // the round has not ended, and is as if it had not begun
 		s.undo()
-		s.reason = ctx.Err().Error()
+		if s.reason = "some boxes were not looked at"; ctx.Err() != nil {
+			s.reason = ctx.Err().Error()
+		}
 	}
 	return s.stop(s.reason)
 }
