@@ -68,7 +68,7 @@ const maxStrategies = "max-strategies"
 var (
 	supportFields = []string{"max-supports", "max-starts"}
 	startFields   = []string{"max-starts"}
-	boxFields     = []string{"newton", "max-boxes", "jobs", "checkpoint", "resume"}
+	boxFields     = []string{"newton", "max-boxes", "jobs", "cluster", "checkpoint", "resume"}
 	learnFields   = []string{"max-rounds"}
 	treeFields    = []string{maxStrategies, "jobs", "cluster", "checkpoint", "resume"}
 	listFields    = []string{"max-regions", "max-halvings", "jobs", "checkpoint", "resume"}
@@ -173,7 +173,7 @@ type ResumeError = checkpoint.Error
 func (w *work) boxes(ctx context.Context, g *seqform.Game) (*answer.Result, error) {
 	o := bilinear.Options{
 		Method: bilinear.Method(w.q.Method), Newton: bilinear.Starts(w.q.Newton),
-		MaxBoxes: w.q.Limits.Boxes, Jobs: w.jobs(), Checkpoint: w.q.Checkpoint,
+		MaxBoxes: w.q.Limits.Boxes, Jobs: w.jobs(), Remote: w.q.Remote, Checkpoint: w.q.Checkpoint,
 	}
 	if w.q.Progress != nil {
 		o.Trace = func(e bilinear.Event) { w.q.Progress(Event{Boxes: &e}) }

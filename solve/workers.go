@@ -2,6 +2,7 @@ package solve
 
 import (
 	"exactsolve/cluster"
+	"exactsolve/nash/bilinear"
 	"exactsolve/nash/bimatrix"
 )
 
@@ -10,5 +11,6 @@ import (
 func Workers() map[string]cluster.Maker {
 	return map[string]cluster.Maker{
 		bimatrix.Rules: bimatrix.NewWorker,
+		bilinear.Rules: bilinear.NewWorker,
 	}
 }

@@ -11,9 +11,9 @@ import (
 	"exactsolve/seqform"
 )
 
-// rules names the search in checkpoints: what comes of a box. If that changes it needs
+// Rules names the search in checkpoints: what comes of a box. If that changes it needs
 // another name.
-const rules = "boxes/6"
+const Rules = "boxes/6"
 
 // maxBits limits the numbers of a checkpoint; the search makes shorter ones, but for
 // payoffs of as many.
@@ -62,8 +62,7 @@ func (s *search) resume() (resumed bool, err error) {
 		return false, nil
 	}
 	missing := 0
-	h := checkpoint.Heading{Search: rules, Game: s.space.g.Hash(), Question: map[string]any{"method": string(s.o.Method), "newton": string(s.o.Newton)}}
-	s.log, err = checkpoint.Begin(s.o.Checkpoint, h, func(line int, r *record) error {
+	s.log, err = checkpoint.Begin(s.o.Checkpoint, s.heading(), func(line int, r *record) error {
 		s.lines = line
 		if r.State != nil && !resumed {
 			resumed, missing = true, r.State.Boxes

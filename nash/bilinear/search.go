@@ -111,6 +111,10 @@ type Options struct {
 	// a checkpoint is a [checkpoint.Error] or that of the file.
 	Checkpoint checkpoint.File
 
+	// Remote, if not nil, has boxes looked at by other processes, see [NewWorker]. Those must be
+	// trusted: what one discards wrongly is not noticed before no box is left.
+	Remote cluster.Remote
+
 	// Trace, if not nil, is called after each round.
 	Trace func(Event)
 }
@@ -282,6 +286,29 @@ func newSearch(ctx context.Context, g *seqform.Game, o Options) (*search, error)
 	return s, s.begin()
 }
 
+// heading says of what a checkpoint and the units of a job are.
+func (s *search) heading() checkpoint.Heading {
+	return checkpoint.Heading{Search: Rules, Game: s.space.g.Hash(), Question: map[string]any{"method": string(s.o.Method), "newton": string(s.o.Newton)}}
+}
+
+// NewWorker returns a worker for searches of a game by [Solve] in another process.
+func NewWorker(g *seqform.Game, question map[string]any) (cluster.Worker, error) {
+	method, _ := question["method"].(string)
+	newton, _ := question["newton"].(string)
+	o := Options{Method: Method(method), Newton: Starts(newton)}
+	if err := o.Validate(); err != nil {
+		return nil, err
+	}
+	if reason := cmp.Or(tooLarge(g), o.tooMany(g)); reason != "" {
+		return nil, errors.New(reason)
+	}
+	s, err := newSearch(context.Background(), g, o)
+	if err != nil {
+		return nil, err
+	}
+	return cluster.NewWorker(s), nil
+}
+
 // begin makes the first box, or those of a checkpoint.
 func (s *search) begin() error {
 	if resumed, err := s.resume(); resumed || err != nil {
@@ -303,13 +330,16 @@ func (s *search) begin() error {
 
 // run looks at boxes, as k does it, which is s or does the same.
 func (s *search) run(ctx context.Context, k cluster.Kind[*unit, *report]) error {
-	_, err := cluster.Do(meter.With(ctx, nil), k, cluster.Options{Jobs: s.o.Jobs}) // boxes are counted
+	_, err := cluster.Do(meter.With(ctx, nil), k, cluster.Options{ // boxes are counted
+		Jobs: s.o.Jobs, Heading: s.heading(), Remote: s.o.Remote, Game: s.space.g,
+		Aside: func(e *cluster.AsideError) { s.reason = e.Error() },
+	})
 	switch {
 	case err != nil || s.result.Found != nil:
 		return err
-	case s.reason == "": // the round has not ended, and is as if it had not begun
+	case s.round != nil: // which has not ended, and is as if it had not begun
 		s.undo()
-		if s.reason = "some boxes were not looked at"; ctx.Err() != nil {
+		if ctx.Err() != nil {
 			s.reason = ctx.Err().Error()
 		}
 	}
