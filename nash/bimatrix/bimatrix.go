@@ -264,7 +264,10 @@ func (c *collector) search(ctx context.Context, g *seqform.Game) error {
 }
 
 // checked returns the equilibrium of a find, unless it is none.
-func (c *collector) checked(f find) (Equilibrium, error) {
+func (c *collector) checked(f *find) (Equilibrium, error) {
+	if f.checked != nil {
+		return *f.checked, nil
+	}
 	e := Equilibrium{Mixed: f.Mixed}
 	for side := range c.polys {
 		if len(f.Mixed[side]) != c.polys[side].own {

@@ -90,7 +90,7 @@ func (c *collector) emitNext(end bool) bool {
 		case f == nil:
 			c.at = c.at[:len(c.at)-1]
 			continue
-		case f.Left == nil && !c.emit(*f):
+		case f.Left == nil && !c.emit(f):
 			return false
 		case f.Left != nil:
 			inner, ok := c.pieces[*f.Left]
@@ -139,7 +139,7 @@ func (c *collector) next(at *place) *find {
 const stopped = "stopped by the caller"
 
 // emit checks an equilibrium and hands it over; false stops the search.
-func (c *collector) emit(f find) bool {
+func (c *collector) emit(f *find) bool {
 	e, err := c.checked(f)
 	if err != nil {
 		c.err = fmt.Errorf("%w: %w", answer.ErrInternal, err)

@@ -89,9 +89,11 @@ func (c *collector) Check(path string, p *piece) error {
 		return errors.New("less than no work")
 	}
 	last := "" // the path before, and then anything
-	for _, f := range p.Found {
+	for k := range p.Found {
+		f := &p.Found[k]
 		if f.Left == nil {
-			if _, err := c.checked(f); err != nil {
+			e, err := c.checked(f)
+			if f.checked = &e; err != nil {
 				return err
 			}
 			continue

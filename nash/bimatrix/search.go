@@ -31,6 +31,8 @@ type piece struct {
 type find struct {
 	Mixed [2][]rational.Rat `json:"mixed,omitzero"`
 	Left  *string           `json:"left,omitempty"`
+
+	checked *Equilibrium // nil unless Check has
 }
 
 // A search looks at cases, one after the other.
