@@ -11,6 +11,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"exactsolve/cluster"
+	"exactsolve/cluster/clustertest"
 	"exactsolve/internal/checkpoint"
 	"exactsolve/internal/checkpoint/checkpointtest"
 )
@@ -97,8 +98,14 @@ func TestDo(t *testing.T) {
 			require.Equal(t, all(), sorted(w))
 		}
 	}
+	through := &words{cut: true}
+	complete, err := cluster.Do(t.Context(), clustertest.Through(through), cluster.Options{Jobs: 2})
+	require.NoError(t, err)
+	require.True(t, complete)
+	require.Equal(t, all(), sorted(through))
+
 	w := &words{limit: 5, cut: true}
-	complete, err := cluster.Do(t.Context(), w, cluster.Options{})
+	complete, err = cluster.Do(t.Context(), w, cluster.Options{})
 	require.NoError(t, err)
 	require.False(t, complete)
 	require.Equal(t, all()[:5], w.list) // one after the other the units come in order
@@ -120,8 +127,22 @@ var errFailed = errors.New("failed")
 
 func (*failing) Run(context.Context, string, func() bool) (part, error) { return part{}, errFailed }
 
+// refusing fails once the context is done, when it puts together what was done.
+type refusing struct {
+	words
+	cancel func()
+}
+
+func (r *refusing) Compose(string, part) ([]string, error) {
+	r.cancel()
+	return nil, errFailed
+}
+
 func TestError(t *testing.T) {
-	_, err := cluster.Do(t.Context(), new(failing), cluster.Options{Jobs: 2})
+	ctx, cancel := context.WithCancel(t.Context())
+	_, err := cluster.Do(ctx, &refusing{cancel: cancel}, cluster.Options{})
+	require.ErrorIs(t, err, errFailed)
+	_, err = cluster.Do(t.Context(), new(failing), cluster.Options{Jobs: 2})
 	require.ErrorIs(t, err, errFailed)
 }
 
@@ -151,4 +172,17 @@ func TestResume(t *testing.T) {
 		_, err := cluster.Do(t.Context(), new(words), cluster.Options{Checkpoint: checkpointtest.From(text).File(), Heading: heading})
 		require.ErrorContains(t, err, "checkpoint: "+c.want)
 	}
+}
+
+// TestChanged has results with foreign words refused.
+func TestChanged(t *testing.T) {
+	result, refused := part{Words: []string{"abc", "abd"}, Left: []string{"ac"}}, 0
+	for text, changed := range clustertest.Changed(result) {
+		if new(words).Check("a", changed) != nil {
+			refused++
+			continue
+		}
+		require.NotContains(t, text, `"x"`)
+	}
+	require.Greater(t, refused, 15)
 }

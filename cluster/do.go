@@ -67,17 +67,17 @@ func (s *supervisor[U, R]) run(c *crew[U, R]) (err error) {
 			return err
 		}
 		o := c.next()
-		if o.err == nil && !s.done && err == nil {
-			o.err = s.take(o.unit, o.result)
-		} else {
-			s.todo = append(s.todo, o.unit)
-		}
-		if o.err != nil {
-			if s.ctx.Err() == nil {
-				err = o.err
+		switch {
+		case o.err == nil && !s.done && err == nil:
+			if err = s.take(o.unit, o.result); err != nil {
+				s.cancel()
 			}
+			continue
+		case o.err != nil && s.ctx.Err() == nil:
+			err = o.err
 			s.cancel()
 		}
+		s.todo = append(s.todo, o.unit)
 	}
 }
 
