@@ -20,8 +20,9 @@ import (
 
 // A Kind is a kind of work on one game and question, of units U with results R, both of
 // which [encoding/json] can write and read where a checkpoint or another process has them.
+// A U of which not all is a name, as a budget is none, has a method Name() string.
 type Kind[U, R any] interface {
-	// Split returns the units to begin with.
+	// Split returns the units to begin with; none if a limit ends the work before it begins.
 	Split() []U
 
 	// Run does a unit. It is called by many goroutines at once. The result depends on the

@@ -55,13 +55,19 @@ func (s *supervisor[U, R]) add(units []U) {
 	s.todo = append(s.todo, units...)
 }
 
+// next takes the next unit from those that are to be done.
+func (s *supervisor[U, R]) next() U {
+	last := len(s.todo) - 1
+	u := s.todo[last]
+	s.todo = s.todo[:last]
+	return u
+}
+
 // run does what is to be done. What was begun and not done is to be done still.
 func (s *supervisor[U, R]) run(c *crew[U, R]) (err error) {
 	for {
 		for c.idle() > 0 && len(s.todo) > 0 && s.ctx.Err() == nil {
-			last := len(s.todo) - 1
-			c.begin(s.todo[last])
-			s.todo = s.todo[:last]
+			c.begin(s.next())
 		}
 		if c.busy == 0 {
 			return err
@@ -104,51 +110,73 @@ func (s *supervisor[U, R]) compose(u U, r R) error {
 	return err
 }
 
-// resume begins the checkpoint, and takes the results of the one to go on from.
+// A kept result is one that another run has left, with its line in the checkpoint.
+type kept[R any] struct {
+	line   int
+	result R
+}
+
+// resume begins the checkpoint, and takes the results of the one to go on from, in
+// whatever order it has them.
 func (s *supervisor[U, R]) resume(o Options) (err error) {
 	if !o.Checkpoint.Used() {
 		return nil
 	}
-	open := map[string]U{}
-	enter := func(units []U) error {
-		for _, u := range units {
-			key, err := json.Marshal(u)
-			if err != nil {
-				return err
-			}
-			open[string(key)] = u
-		}
-		return nil
-	}
-	if err := enter(s.todo); err != nil {
-		return err
-	}
-	s.log, err = checkpoint.Begin(o.Checkpoint, o.Heading, func(_ int, r *record[U, R]) error {
-		if s.done || r.Unit == nil || r.Result == nil {
+	results := map[string][]kept[R]{} // several of a unit that was given back whole
+	s.log, err = checkpoint.Begin(o.Checkpoint, o.Heading, func(line int, r *record[U, R]) error {
+		if r.Unit == nil || r.Result == nil {
 			return errors.New("no unit with its result, want one that is left")
 		}
-		key, err := json.Marshal(r.Unit)
+		key, err := name(*r.Unit)
+		results[key] = append(results[key], kept[R]{line, *r.Result})
+		return err
+	})
+	if err != nil || len(s.todo) == 0 {
+		return err
+	}
+	return s.restore(results)
+}
+
+// restore composes results as long as they are of units that are to be done.
+func (s *supervisor[U, R]) restore(results map[string][]kept[R]) error {
+	var left []U
+	for len(s.todo) > 0 && !s.done {
+		u := s.next()
+		key, err := name(u)
 		if err != nil {
 			return err
 		}
-		u, ok := open[string(key)]
-		if !ok {
-			return fmt.Errorf("the unit %s, want one that is left", key)
+		if len(results[key]) == 0 {
+			left = append(left, u)
+			continue
 		}
-		delete(open, string(key))
-		if err := s.kind.Check(u, *r.Result); err != nil {
-			return err
+		k := results[key][0]
+		results[key] = results[key][1:]
+		if err = s.kind.Check(u, k.result); err == nil {
+			err = s.compose(u, k.result)
 		}
-		first := len(s.todo)
-		if err := s.compose(u, *r.Result); err != nil {
-			return err
+		if err != nil {
+			return &checkpoint.Error{Line: k.line, Err: err}
 		}
-		return enter(s.todo[first:])
-	})
-	s.todo = slices.DeleteFunc(s.todo, func(u U) bool {
-		key, err := json.Marshal(u)
-		_, left := open[string(key)]
-		return err == nil && !left
-	})
-	return err
+	}
+	s.add(left)
+	var wrong *checkpoint.Error
+	for key, list := range results {
+		if len(list) > 0 && !s.done && (wrong == nil || list[0].line < wrong.Line) {
+			wrong = &checkpoint.Error{Line: list[0].line, Err: fmt.Errorf("the unit %s, want one that is left", key)}
+		}
+	}
+	if wrong != nil {
+		return wrong
+	}
+	return nil
+}
+
+// name returns what results of u are found by.
+func name(u any) (string, error) {
+	if n, ok := u.(interface{ Name() string }); ok {
+		return n.Name(), nil
+	}
+	text, err := json.Marshal(u)
+	return string(text), err
 }
