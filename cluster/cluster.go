@@ -22,7 +22,7 @@ import (
 // A Kind is a kind of work on one game and question, of units U with results R, both of
 // which [encoding/json] can write and read where a checkpoint or another process has them.
 type Kind[U, R any] interface {
-	// Split returns the units to begin with.
+	// Split returns the units to begin with; none if a limit ends the work before it begins.
 	Split() []U
 
 	// Compare orders units: negative if a is to be done before b, 0 only if they are the same.

@@ -1,6 +1,7 @@
 package cluster_test
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"slices"
@@ -238,6 +239,15 @@ func TestResume(t *testing.T) {
 		require.True(t, complete)
 		require.Equal(t, all(), sorted(w))
 	}
+	h, records := checkpointtest.Records(m.Text())
+	slices.Reverse(records)
+	for _, limit := range []int{0, 5} {
+		w := &words{limit: limit}
+		complete, err := cluster.Do(t.Context(), w, cluster.Options{Checkpoint: checkpointtest.From(checkpointtest.Forged(h, records)).File(), Heading: heading})
+		require.NoError(t, err)
+		require.Equal(t, limit == 0, complete)
+		require.Equal(t, all()[:cmp.Or(limit, len(all()))], sorted(w))
+	}
 	for _, c := range []struct{ records, want string }{
 		{`{}`, "line 2: no unit with its result"},
 		{`{"unit":"a","result":{"words":null,"left":null}}`, `line 2: the unit "a", want one that is left`},
@@ -247,6 +257,64 @@ func TestResume(t *testing.T) {
 		text := checkpointtest.Forged(heading, strings.Split(c.records, ";"))
 		_, err := cluster.Do(t.Context(), new(words), cluster.Options{Checkpoint: checkpointtest.From(text).File(), Heading: heading})
 		require.ErrorContains(t, err, "checkpoint: "+c.want)
+	}
+}
+
+// A prefix is a unit with a number that is no part of its name.
+type prefix struct {
+	Text  string
+	Times int
+}
+
+// renamed does words by units that are numbered anew in each run, and given back whole once.
+type renamed struct {
+	words
+	again bool
+	times int
+}
+
+func (*renamed) Compare(a, b prefix) int { return strings.Compare(a.Text, b.Text) }
+
+func (r *renamed) Split() []prefix { return r.prefixes([]string{""}) }
+
+func (r *renamed) prefixes(list []string) (out []prefix) {
+	for _, text := range list {
+		r.times++
+		out = append(out, prefix{text, r.times})
+	}
+	return out
+}
+
+func (r *renamed) Run(ctx context.Context, u prefix, enough func() bool) (part, error) {
+	if r.again && len(u.Text) == 1 && u.Times < 100 {
+		return part{Left: []string{u.Text}}, nil
+	}
+	return r.words.Run(ctx, u.Text, enough)
+}
+
+func (r *renamed) Check(u prefix, p part) error { return r.words.Check(u.Text, p) }
+
+func (r *renamed) Compose(u prefix, p part) ([]prefix, error) {
+	if len(p.Left) == 1 && p.Left[0] == u.Text {
+		r.times += 100
+	}
+	left, err := r.words.Compose(u.Text, p)
+	return r.prefixes(left), err
+}
+
+// TestNames goes on from results of units that are not the same but for their names.
+func TestNames(t *testing.T) {
+	m := new(checkpointtest.Memory)
+	for n, from := range []*checkpointtest.Memory{m, nil} {
+		if n > 0 {
+			from = checkpointtest.From(m.Text())
+		}
+		r := &renamed{words: words{cut: true}, again: true, times: 7 * n}
+		complete, err := cluster.Do(t.Context(), r, cluster.Options{Checkpoint: from.File(), Heading: heading})
+		require.NoError(t, err)
+		require.True(t, complete)
+		require.Equal(t, all(), sorted(&r.words))
+		require.Equal(t, string(m.Text()), string(from.Text()))
 	}
 }
 

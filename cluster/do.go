@@ -3,6 +3,7 @@ package cluster
 import (
 	"cmp"
 	"context"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"slices"
@@ -170,27 +171,73 @@ func (s *supervisor[U, R]) compose(u U, r R) error {
 	return err
 }
 
-// resume begins the checkpoint, and takes the results of the one to go on from.
+// A kept record is one of the checkpoint to go on from.
+type kept[U, R any] struct {
+	record[U, R]
+	line int // 0 once it has been taken
+}
+
+// resume begins the checkpoint, and takes the results of the one to go on from. That may
+// have them in any order, as another limit has units done in another one.
 func (s *supervisor[U, R]) resume(o Options) (err error) {
 	if !o.Checkpoint.Used() {
 		return nil
 	}
-	s.log, err = checkpoint.Begin(o.Checkpoint, o.Heading, func(_ int, r *record[U, R]) error {
+	var list []kept[U, R]
+	s.log, err = checkpoint.Begin(o.Checkpoint, o.Heading, func(line int, r *record[U, R]) error {
 		if r.Unit == nil || r.Result == nil {
 			return errors.New("no unit with its result, want both")
 		}
-		if s.done {
-			return nil
-		}
-		k, ok := s.find(*r.Unit)
-		if !ok {
-			return fmt.Errorf("the unit %#v, want one that is left", *r.Unit)
-		}
-		s.todo = slices.Delete(s.todo, k, k+1)
-		if err := s.kind.Check(*r.Unit, *r.Result); err != nil {
-			return err
-		}
-		return s.compose(*r.Unit, *r.Result)
+		list = append(list, kept[U, R]{*r, line})
+		return nil
 	})
-	return err
+	if err != nil {
+		return err
+	}
+	slices.SortStableFunc(list, func(a, b kept[U, R]) int { return s.kind.Compare(*a.Unit, *b.Unit) })
+	var left []U
+	for len(s.todo) > 0 && !s.done {
+		u := s.todo[len(s.todo)-1]
+		s.todo = s.todo[:len(s.todo)-1]
+		k := s.record(list, u)
+		if k < 0 {
+			left = append(left, u)
+			continue
+		}
+		r := &list[k]
+		if err = s.kind.Check(u, *r.Result); err == nil {
+			err = s.compose(u, *r.Result)
+		}
+		if err != nil {
+			return inLine(r.line, err)
+		}
+		r.line = 0
+	}
+	s.add(left...)
+	for _, r := range list {
+		if r.line > 0 && !s.done {
+			name, _ := json.Marshal(r.Unit)
+			return inLine(r.line, fmt.Errorf("the unit %s, want one that is left", name))
+		}
+	}
+	return nil
+}
+
+// record returns where the next result of a unit is, −1 if there is none.
+func (s *supervisor[U, R]) record(list []kept[U, R], u U) int {
+	k, ok := slices.BinarySearchFunc(list, u, func(r kept[U, R], u U) int { return s.kind.Compare(*r.Unit, u) })
+	for ; ok && k < len(list) && s.kind.Compare(*list[k].Unit, u) == 0; k++ { // there are more if it was given back whole
+		if list[k].line > 0 {
+			return k
+		}
+	}
+	return -1
+}
+
+// inLine says where in a checkpoint an error is, unless it does.
+func inLine(line int, err error) error {
+	if e, ok := errors.AsType[*checkpoint.Error](err); ok {
+		return e
+	}
+	return &checkpoint.Error{Line: line, Err: err}
 }

@@ -126,7 +126,7 @@ func (w *work) complete(ctx context.Context, yield func(*Answer, error) bool) {
 	var answers []*Answer
 	stopped := false
 	r, err := complete.All(ctx, w.g, complete.Options{
-		Jobs: w.jobs(), MaxRegions: w.q.Limits.Regions, MaxHalvings: w.q.Limits.Halvings, Checkpoint: w.q.Checkpoint,
+		Jobs: w.jobs(), Remote: w.q.Remote, MaxRegions: w.q.Limits.Regions, MaxHalvings: w.q.Limits.Halvings, Checkpoint: w.q.Checkpoint,
 		Each: func(e *claim.ListedEquilibrium, inverse [][]rational.Rat) bool {
 			a, err := w.sharpListed(ctx, len(answers)+1, e, inverse)
 			answers = append(answers, a)

@@ -71,7 +71,7 @@ var (
 	boxFields     = []string{"newton", "max-boxes", "jobs", "cluster", "checkpoint", "resume"}
 	learnFields   = []string{"max-rounds"}
 	treeFields    = []string{maxStrategies, "jobs", "cluster", "checkpoint", "resume"}
-	listFields    = []string{"max-regions", "max-halvings", "jobs", "checkpoint", "resume"}
+	listFields    = []string{"max-regions", "max-halvings", "jobs", "cluster", "checkpoint", "resume"}
 	tableFields   = []string{"jobs", "cluster", "checkpoint", "resume"}
 )
 

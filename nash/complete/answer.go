@@ -19,13 +19,13 @@ import (
 )
 
 // answer returns what was found, checked.
-func (s *search) answer(whole *box.Box) (*answer.Result, error) {
+func (s *search) answer() (*answer.Result, error) {
 	w, nodes := s.list, s.merge()
-	if len(s.known) > 0 { // what a checkpoint lists has not been checked
-		if err := s.checkListed(whole.Region()); err != nil {
+	if s.foreign { // what a checkpoint lists has not been checked
+		if err := s.checkListed(s.whole.Region()); err != nil {
 			return nil, err
 		}
-		if !w.each(s.o.Each) {
+		if !w.each(s.told, s.o.Each) {
 			return &answer.Result{Reason: stopped}, nil
 		}
 	}
@@ -39,8 +39,13 @@ func (s *search) answer(whole *box.Box) (*answer.Result, error) {
 		Method: "refutation tree",
 		Guess:  fmt.Sprintf("%d regions of %d supports", s.regions, len(s.tasks)),
 	}}
-	if w.coarse = open > s.mostOpen(); !w.coarse || len(w.roots) > 0 {
-		w.write(whole, nodes)
+	switch w.coarse = open > s.mostOpen(); {
+	case open == 0: // no boxes are needed
+		for _, n := range nodes {
+			w.word(n)
+		}
+	case !w.coarse || len(w.roots) > 0:
+		w.write(s.whole, nodes)
 		open = len(w.claim.Unresolved)
 	}
 	if open > 0 {
@@ -106,7 +111,7 @@ func (s *search) check(c *cert.Certificate) error {
 	switch err := cert.Check(context.Background(), s.g, c); {
 	case err == nil:
 		return nil
-	case len(s.known) > 0:
+	case s.foreign:
 		return checkpoint.Unproved(err)
 	default:
 		return fmt.Errorf("complete: %w: %w", answer.ErrInternal, err)
@@ -177,13 +182,13 @@ func (w *writer) tooMany() bool {
 // stopped is the reason when Options.Each ends the work.
 const stopped = "stopped by the caller"
 
-// each calls f for the equilibria.
-func (w *writer) each(f func(e *claim.ListedEquilibrium, inverse [][]rational.Rat) bool) bool {
+// each calls f for the equilibria from one number on.
+func (w *writer) each(first int, f func(e *claim.ListedEquilibrium, inverse [][]rational.Rat) bool) bool {
 	inverses := make([][][]rational.Rat, len(w.claim.Equilibria))
 	for _, root := range w.roots {
 		inverses[root.Equilibrium-1] = root.Inverse
 	}
-	for k := range w.claim.Equilibria {
+	for k := first; k < len(w.claim.Equilibria); k++ {
 		if f != nil && !f(&w.claim.Equilibria[k], inverses[k]) {
 			return false
 		}
@@ -201,7 +206,7 @@ func (w *writer) add(z *root) int32 {
 	n, listed := w.points[key]
 	if !listed || key == "" {
 		n = len(w.claim.Equilibria)
-		w.claim.Equilibria = append(w.claim.Equilibria, claim.ListedEquilibrium{Profile: z.Profile, Payoffs: z.payoffs, Radius: z.Radius})
+		w.claim.Equilibria = append(w.claim.Equilibria, claim.ListedEquilibrium{Profile: z.Profile, Payoffs: z.Payoffs, Radius: z.Radius})
 		w.points[key] = n
 	}
 	w.roots = append(w.roots, claim.CoverRoot{Equilibrium: n + 1, Inverse: z.Inverse})
@@ -216,13 +221,7 @@ func (w *writer) write(r *box.Box, nodes []node) []node {
 	}
 	n, at, open, roots := nodes[0], len(w.text), len(w.claim.Unresolved), w.leaves
 	nodes = nodes[1:]
-	w.text = append(w.text, ' ', n.letter)
-	arguments := map[byte]int{claim.CoverSupport: 2, claim.CoverBisect: 3, claim.CoverDominance: 3, claim.CoverRootLeaf: 1}[n.letter]
-	for _, x := range n.n[:arguments] {
-		w.text = append(w.text, ' ')
-		w.text = strconv.AppendInt(w.text, int64(x)+1, 10)
-	}
-	w.text = append(w.text, n.m...)
+	w.word(n)
 	switch n.letter {
 	case claim.CoverSupport:
 		first, second := r.Decide(int(n.n[0]), int(n.n[1]))
@@ -241,6 +240,17 @@ func (w *writer) write(r *box.Box, nodes []node) []node {
 		w.unresolved(r)
 	}
 	return nodes
+}
+
+// word writes a node.
+func (w *writer) word(n node) {
+	w.text = append(w.text, ' ', n.letter)
+	arguments := map[byte]int{claim.CoverSupport: 2, claim.CoverBisect: 3, claim.CoverDominance: 3, claim.CoverRootLeaf: 1}[n.letter]
+	for _, x := range n.n[:arguments] {
+		w.text = append(w.text, ' ')
+		w.text = strconv.AppendInt(w.text, int64(x)+1, 10)
+	}
+	w.text = append(w.text, n.m...)
 }
 
 // unresolved lists a region, but for its text if there are too many.

@@ -27,6 +27,7 @@ import (
 
 	"exactsolve/cert/answer"
 	"exactsolve/cert/claim"
+	"exactsolve/cluster"
 	"exactsolve/cluster/checkpoint"
 	"exactsolve/nash/complete/internal/box"
 	"exactsolve/nash/complete/internal/reasons"
@@ -56,6 +57,9 @@ type Options struct {
 	// on comes to the same answer. An error of a checkpoint is a [checkpoint.Error] or that
 	// of the file.
 	Checkpoint checkpoint.File
+
+	// Remote, if not nil, has the search done by other processes, see [NewWorker].
+	Remote cluster.Remote
 
 	mostOpen int // regions of a certificate that are unresolved; 0 means maxUnresolved
 }
@@ -92,6 +96,14 @@ const (
 // game or the options are out of scope, or wraps [answer.ErrInternal] if the answer
 // failed its check.
 func All(ctx context.Context, g *seqform.Game, o Options) (*answer.Result, error) {
+	s, err := newSearch(ctx, g, o)
+	if err != nil {
+		return nil, err
+	}
+	return s.do(s)
+}
+
+func newSearch(ctx context.Context, g *seqform.Game, o Options) (*search, error) {
 	if err := o.Validate(); err != nil {
 		return nil, err
 	}
@@ -111,18 +123,7 @@ func All(ctx context.Context, g *seqform.Game, o Options) (*answer.Result, error
 	}
 	o.Jobs, o.MaxRegions, o.MaxHalvings = cmp.Or(o.Jobs, 1), cmp.Or(o.MaxRegions, 1_000_000), cmp.Or(o.MaxHalvings, 20)
 	o.mostOpen = cmp.Or(o.mostOpen, maxUnresolved)
-	s := &search{g: g, o: o, float: reasons.New(g.Table.Sizes, g.Payoffs.U), list: newWriter(o.mostOpen)}
-	s.ctx, s.cancel = context.WithCancelCause(ctx)
-	defer s.cancel(nil)
-	if err := s.resume(); err != nil {
-		return nil, err
-	}
-	s.run(whole)
-	if s.stopped {
-		return &answer.Result{Reason: stopped}, s.log.Flush()
-	}
-	if err := s.kept(ctx); err != nil {
-		return nil, err
-	}
-	return s.answer(whole)
+	s := &search{ctx: ctx, g: g, o: o, whole: whole, float: reasons.New(g.Table.Sizes, g.Payoffs.U), list: newWriter(o.mostOpen)}
+	s.works.New = func() any { return reasons.NewWork(s.float) }
+	return s, nil
 }

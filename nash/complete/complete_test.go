@@ -13,10 +13,9 @@ import (
 	"exactsolve/cert"
 	"exactsolve/cert/answer"
 	"exactsolve/cert/claim"
+	"exactsolve/cluster"
 	"exactsolve/fixtures/gen"
 	"exactsolve/nash/bimatrix"
-	"exactsolve/nash/complete/internal/box"
-	"exactsolve/nash/complete/internal/reasons"
 	"exactsolve/rational"
 	"exactsolve/seqform"
 	"exactsolve/seqform/seqformtest"
@@ -250,17 +249,17 @@ func TestLimits(t *testing.T) {
 // listed, in a claim with few regions.
 func TestHasty(t *testing.T) {
 	g := random(t, []int{4, 5, 5}, fine, 1)
-	s := &search{ctx: t.Context(), g: g, o: Options{Jobs: 1, MaxRegions: 12_000, MaxHalvings: 20, mostOpen: maxUnresolved}, float: reasons.New(g.Table.Sizes, g.Payoffs.U), list: newWriter(maxUnresolved)}
-	whole, err := box.Whole(g)
+	s, err := newSearch(t.Context(), g, Options{MaxRegions: 12_000})
 	require.NoError(t, err)
-	s.run(whole)
+	_, err = cluster.Do(t.Context(), s, cluster.Options{})
+	require.NoError(t, err)
 	found, claimed := *s.list, *s.list.claim
-	long, err := s.answer(whole)
+	long, err := s.answer()
 	require.NoError(t, err)
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
 	found.claim, s.list, s.ctx = &claimed, &found, ctx
-	short, err := s.answer(whole)
+	short, err := s.answer()
 	require.NoError(t, err)
 	before, after := long.Certificate.Claim.Complete, short.Certificate.Claim.Complete
 	require.Equal(t, before.Equilibria, after.Equilibria)

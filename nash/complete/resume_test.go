@@ -2,6 +2,7 @@ package complete
 
 import (
 	"bytes"
+	"context"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -20,6 +21,7 @@ import (
 	"exactsolve/cert/claim"
 	"exactsolve/cluster/checkpoint"
 	"exactsolve/cluster/checkpoint/checkpointtest"
+	"exactsolve/cluster/clustertest"
 	"exactsolve/fixtures/gen"
 	"exactsolve/nash/complete/internal/box"
 	"exactsolve/nash/internal/support"
@@ -45,6 +47,13 @@ func same(t testing.TB, want, got *answer.Result) {
 	require.Equal(t, string(written(t, want)), string(written(t, got)))
 }
 
+// cut does the work of a search one region at a time.
+type cut struct{ *search }
+
+func (c cut) Run(ctx context.Context, u unit, _ func() bool) (result, error) {
+	return c.search.Run(ctx, u, func() bool { return true })
+}
+
 // TestKilled goes on from what is left of a run that was killed at random moments, and then
 // killed again, whatever the number of goroutines.
 func TestKilled(t *testing.T) {
@@ -56,10 +65,47 @@ func TestKilled(t *testing.T) {
 			run := func(m *checkpointtest.Memory) {
 				t.Helper()
 				runs++
-				same(t, whole, all(t, g, Options{Checkpoint: m.File(), Jobs: 1 + runs%2}))
+				s, err := newSearch(t.Context(), g, Options{Checkpoint: m.File(), Jobs: 1 + runs%2})
+				require.NoError(t, err)
+				r, err := s.do(cut{s})
+				require.NoError(t, err)
+				same(t, whole, r)
 			}
 			checkpointtest.Kill(t, rng, 5, run)
 		})
+	}
+}
+
+// elsewhere has other searches do the units by turns, as other processes do.
+type elsewhere struct {
+	*search
+	others [2]*search
+}
+
+func (e elsewhere) Run(ctx context.Context, u unit, _ func() bool) (result, error) {
+	regions := 0
+	return e.others[u.From/10%2].Run(ctx, u, func() bool { regions++; return regions > 9 })
+}
+
+// TestElsewhere: what other processes do, even if none has done what was before, comes to the same.
+func TestElsewhere(t *testing.T) {
+	for name, g := range resumable(t) {
+		for _, limit := range []int{0, 100} {
+			want, found := all(t, g, Options{MaxRegions: limit}), 0
+			o := Options{MaxRegions: limit, Jobs: 2, Each: func(*claim.ListedEquilibrium, [][]rational.Rat) bool { found++; return true }}
+			s, err := newSearch(t.Context(), g, o)
+			require.NoError(t, err)
+			e := elsewhere{search: s}
+			for k := range e.others {
+				e.others[k], err = newSearch(t.Context(), g, o)
+				require.NoError(t, err)
+				e.others[k].Split()
+			}
+			got, err := s.do(clustertest.Through(e))
+			require.NoError(t, err)
+			same(t, want, got)
+			require.Len(t, want.Certificate.Claim.Complete.Equilibria, found, name)
+		}
 	}
 }
 
@@ -73,8 +119,8 @@ func TestEach(t *testing.T) {
 				f = new(checkpointtest.Memory).File()
 				add := f.Append
 				f.Append = func(text []byte) error {
-					tree := regexp.MustCompile(`"tree":\d+`).FindString(string(text))
-					if rooted != "" && rooted != tree {
+					task := regexp.MustCompile(`"task":\d+`).FindString(string(text))
+					if rooted != "" && rooted != task {
 						select {
 						case <-told:
 						case <-time.After(time.Minute):
@@ -82,7 +128,7 @@ func TestEach(t *testing.T) {
 						}
 					}
 					if rooted == "" && bytes.Contains(text, []byte(`"root"`)) {
-						rooted = tree
+						rooted = task
 					}
 					return add(text)
 				}
@@ -180,16 +226,16 @@ func TestKeptMany(t *testing.T) {
 					x[a] = p
 				}
 			}
-			z := &root{Root: simplices.Root{Profile: [][]rational.Rat{x, x}, Inverse: [][]rational.Rat{}}, payoffs: []rational.Rat{p, p}}
+			z := &root{Root: simplices.Root{Profile: [][]rational.Rat{x, x}, Inverse: [][]rational.Rat{}}, Payoffs: []rational.Rat{p, p}}
 			if set == wrong {
-				z.payoffs[1] = rational.Int(2)
+				z.Payoffs[1] = rational.Int(2)
 			}
 			w.add(z)
 		}
 		count := 0
-		s := &search{ctx: t.Context(), g: g, list: w, known: map[int][]look{0: {{}}}, nodes: []node{{letter: claim.CoverUnresolved}}}
+		s := &search{ctx: t.Context(), g: g, whole: whole, list: w, foreign: true, nodes: []node{{letter: claim.CoverUnresolved}}}
 		s.o = Options{mostOpen: maxUnresolved, Each: func(*claim.ListedEquilibrium, [][]rational.Rat) bool { count++; return true }}
-		r, err := s.answer(whole)
+		r, err := s.answer()
 		if wrong > 0 {
 			require.ErrorAs(t, err, new(*checkpoint.Error))
 			require.Zero(t, count)
@@ -201,7 +247,13 @@ func TestKeptMany(t *testing.T) {
 	}
 }
 
-// TestKeptOnce: where no time passes there is one record for each tree.
+// A kept record of a checkpoint.
+type kept struct {
+	Unit   unit   `json:"unit"`
+	Result result `json:"result"`
+}
+
+// TestKeptOnce: where no time passes there is one record for each task.
 func TestKeptOnce(t *testing.T) {
 	m := new(checkpointtest.Memory)
 	f, seen := m.File(), map[int]bool{}
@@ -209,10 +261,10 @@ func TestKeptOnce(t *testing.T) {
 	all(t, seqformtest.Fixture(t, "mckelvey_mclennan"), Options{Checkpoint: f})
 	_, records := checkpointtest.Records(m.Text())
 	for _, text := range records {
-		var r record
+		var r kept
 		require.NoError(t, json.Unmarshal([]byte(text), &r))
-		require.False(t, seen[r.Tree], "tree %d", r.Tree)
-		seen[r.Tree] = true
+		require.False(t, seen[r.Unit.Task], "task %d", r.Unit.Task)
+		seen[r.Unit.Task] = true
 	}
 	require.Greater(t, len(seen), 5)
 }
@@ -223,15 +275,15 @@ func TestForgedRoots(t *testing.T) {
 	m := new(checkpointtest.Memory)
 	all(t, g, Options{Checkpoint: m.File()})
 	h, texts := checkpointtest.Records(m.Text())
-	forged := func(change func(l *lookText)) {
+	forged := func(change func(l *look)) {
 		t.Helper()
 		list, changed := slices.Clone(texts), false
 		for k := range list {
-			var r record
+			var r kept
 			require.NoError(t, json.Unmarshal([]byte(list[k]), &r))
-			for k := range r.Looks {
-				if r.Looks[k].Root != nil {
-					change(&r.Looks[k])
+			for k := range r.Result.Looks {
+				if r.Result.Looks[k].Root != nil {
+					change(&r.Result.Looks[k])
 					changed = true
 				}
 			}
@@ -245,8 +297,8 @@ func TestForgedRoots(t *testing.T) {
 		_, err := All(t.Context(), g, o)
 		require.IsType(t, new(checkpoint.Error), err)
 	}
-	forged(func(l *lookText) { l.Root.Payoffs[0] = l.Root.Payoffs[0].Add(rational.Int(1)) })
-	forged(func(l *lookText) { l.Root.Radius = rational.Rat{} })
+	forged(func(l *look) { l.Root.Payoffs[0] = l.Root.Payoffs[0].Add(rational.Int(1)) })
+	forged(func(l *look) { l.Root.Radius = rational.Rat{} })
 }
 
 // TestForged changes what is kept, with sums that fit: it is refused, or the answer has
@@ -261,32 +313,33 @@ func TestForged(t *testing.T) {
 	for range 200 {
 		list := slices.Clone(texts)
 		k := rng.IntN(len(list))
-		var r record
+		var r kept
 		require.NoError(t, json.Unmarshal([]byte(list[k]), &r))
-		l := &r.Looks[rng.IntN(len(r.Looks))]
-		n, err := parseNode(l.Node)
-		require.NoError(t, err)
-		switch rng.IntN(8) {
+		l := &r.Result.Looks[rng.IntN(len(r.Result.Looks))]
+		switch rng.IntN(10) {
 		case 0:
-			n.letter = "sbdfwuxtn"[rng.IntN(9)]
+			l.Node.letter = "sbdfwuxtn"[rng.IntN(9)]
 		case 1:
-			n.n[rng.IntN(3)] = int32(rng.IntN(5))
+			l.Node.n[rng.IntN(3)] = int32(rng.IntN(5))
 		case 2:
-			n.m += " 1"
+			l.Node.m += " 1"
 		case 3:
-			n.letter = 'z'
+			l.Node.letter = 'z'
 		case 4:
 			l.Failed = !l.Failed
 		case 5:
-			r.Tree = rng.IntN(4)
+			r.Unit.Task = rng.IntN(4)
 		case 6:
 			l.Root = nil
 		case 7:
+			r.Unit.From = rng.IntN(4)
+		case 8:
+			r.Result.Looks = r.Result.Looks[:rng.IntN(len(r.Result.Looks))]
+		case 9:
 			if l.Root != nil {
 				l.Root.Inverse = l.Root.Inverse[:rng.IntN(len(l.Root.Inverse))]
 			}
 		}
-		l.Node = n.text()
 		text, err := json.Marshal(r)
 		require.NoError(t, err)
 		list[k] = string(text)
@@ -302,4 +355,36 @@ func TestForged(t *testing.T) {
 		require.NotNil(t, got)
 	}
 	require.Greater(t, refused, 20)
+}
+
+// TestChanged changes a result that comes from elsewhere: it is refused, or does no harm.
+func TestChanged(t *testing.T) {
+	g := seqformtest.Fixture(t, "nau_irrational")
+	begin := func() (*search, unit) {
+		s, err := newSearch(t.Context(), g, Options{})
+		require.NoError(t, err)
+		units := s.Split()
+		require.NotEmpty(t, units)
+		return s, units[0]
+	}
+	s, u := begin()
+	r, err := s.Run(t.Context(), u, func() bool { return false })
+	require.NoError(t, err)
+	refused, unproved := 0, 0
+	for text, changed := range clustertest.Changed(r) {
+		s, u := begin()
+		if s.Check(u, changed) != nil {
+			refused++
+			continue
+		}
+		_, err := s.Compose(u, changed)
+		require.NoError(t, err)
+		if _, err = s.answer(); err != nil {
+			require.ErrorAs(t, err, new(*checkpoint.Error), text)
+			unproved++
+		}
+	}
+	t.Log(refused, unproved)
+	require.Positive(t, refused)
+	require.Positive(t, unproved)
 }

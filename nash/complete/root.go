@@ -23,8 +23,8 @@ const firstBits = 128
 // of a support, which may be larger than its own.
 type root struct {
 	simplices.Root
-	payoffs []rational.Rat
-	solves  bool // the equations of the support
+	Payoffs []rational.Rat `json:"payoffs"`
+	Solves  bool           `json:"solves"` // the equations of the support
 }
 
 // A finder looks for the root of a support near a point.
@@ -100,7 +100,7 @@ func (z *finder) point(x [][]rational.Rat) *root {
 	if x == nil {
 		return nil
 	}
-	r := &root{Root: simplices.Root{Profile: x, Inverse: [][]rational.Rat{}}, solves: true}
+	r := &root{Root: simplices.Root{Profile: x, Inverse: [][]rational.Rat{}}, Solves: true}
 	if z.n != nil {
 		r.Inverse = z.n.Inverse
 	}
@@ -113,10 +113,10 @@ func (z *finder) point(x [][]rational.Rat) *root {
 		if !regret.Regret.IsZero() {
 			return nil
 		}
-		r.payoffs = append(r.payoffs, regret.Payoff)
+		r.Payoffs = append(r.Payoffs, regret.Payoff)
 		pays := seqform.Gradient(z.g, i, plans, rational.Int(1))
 		for _, a := range z.supports[i] {
-			r.solves = r.solves && pays[1+a].Equal(regret.Payoff)
+			r.Solves = r.Solves && pays[1+a].Equal(regret.Payoff)
 		}
 	}
 	return r
@@ -124,10 +124,10 @@ func (z *finder) point(x [][]rational.Rat) *root {
 
 // box returns the root in a box.
 func (z *finder) box(b *claim.Isolated) *root {
-	r := &root{Root: simplices.Root{Profile: b.Profile, Radius: b.Radius, Inverse: z.n.Inverse}, payoffs: b.Payoffs, solves: true}
+	r := &root{Root: simplices.Root{Profile: b.Profile, Radius: b.Radius, Inverse: z.n.Inverse}, Payoffs: b.Payoffs, Solves: true}
 	for i, list := range z.supports {
 		for _, a := range list {
-			r.solves = r.solves && !b.Profile[i][a].IsZero()
+			r.Solves = r.Solves && !b.Profile[i][a].IsZero()
 		}
 	}
 	return r

@@ -1,34 +1,43 @@
 package complete
 
 import (
+	"cmp"
 	"context"
+	"fmt"
+	"math"
 	"slices"
-	"sync/atomic"
+	"sync"
 
-	"exactsolve/cert/claim"
-	"exactsolve/cluster/checkpoint"
+	"exactsolve/cert/answer"
+	"exactsolve/cluster"
 	"exactsolve/nash/complete/internal/box"
 	"exactsolve/nash/complete/internal/reasons"
 	"exactsolve/seqform"
 	"exactsolve/seqform/meter"
 )
 
-// A search looks for the equilibria of a game.
+// A search looks for the equilibria of a game. It is a kind of work for package cluster,
+// whose units are about a task each, which has one at a time.
 type search struct {
 	ctx   context.Context
 	g     *seqform.Game
 	o     Options
+	whole *box.Box
 	float *reasons.Game
+	works sync.Pool  // of *reasons.Work
+	mu    sync.Mutex // of what units leave behind
 
 	nodes   []node  // of the tree down to supports, in prefix order
 	tasks   []*task // those of nodes of kind taskNode, in order
 	regions int     // looked at
 	list    *writer // what was found
+	foreign bool    // results came from a checkpoint or another process
+	told    int     // equilibria handed to Options.Each
 	stopped bool    // by Options.Each
 
-	log    *checkpoint.Log[record]
-	known  map[int][]look // what another run has found, by tree
-	cancel context.CancelCauseFunc
+	round    []*task // those left as of its begin
+	unlisted []*task // from the first on that has not come to its end
+	quota    int     // regions of each of them, as of its end
 }
 
 // A node of a tree in prefix order.
@@ -45,158 +54,177 @@ const (
 	neverNode = 'n'
 )
 
-// run splits the game into supports and then works on those in rounds. In each
-// round, tasks that are left share evenly what regions are left, so that what is done does
-// not depend on the number of goroutines.
-func (s *search) run(whole *box.Box) {
+// do does the search as k, which is s or has s do the work.
+func (s *search) do(k cluster.Kind[unit, result]) (*answer.Result, error) {
+	var aside *cluster.AsideError
+	_, err := cluster.Do(s.ctx, k, cluster.Options{
+		Jobs: s.o.Jobs, Checkpoint: s.o.Checkpoint, Heading: s.heading(), Remote: s.o.Remote, Game: s.g,
+		Aside: func(e *cluster.AsideError) { aside = e },
+	})
+	if err != nil {
+		return nil, err
+	}
+	for _, t := range s.unlisted {
+		s.enlist(t)
+	}
+	if s.stopped {
+		return &answer.Result{Reason: stopped}, nil
+	}
+	r, err := s.answer()
+	if err == nil && aside != nil {
+		r.Reason = aside.Error() + ", so that " + r.Reason
+	}
+	return r, err
+}
+
+// NewWorker returns a worker for searches of a game by [All] in another process.
+func NewWorker(g *seqform.Game, question map[string]any) (cluster.Worker, error) {
+	halvings, _ := question["halvings"].(float64) // a number in JSON
+	s, err := newSearch(context.Background(), g, Options{MaxHalvings: int(halvings), MaxRegions: math.MaxInt})
+	if err != nil {
+		return nil, err
+	}
+	s.Split()
+	return cluster.NewWorker(s), nil
+}
+
+// Split splits the game into supports, for the tasks. A process that does units needs that too.
+func (s *search) Split() []unit {
 	meter.From(s.ctx).Count("regions")
-	e := &explorer{s: s, work: reasons.NewWork(s.float), diary: s.diary(0)}
-	e.region(whole)
-	s.keep(e.diary)
-	left := slices.Clone(s.tasks)
-	for len(left) > 0 && s.ctx.Err() == nil {
-		share := (s.o.MaxRegions - s.regions) / len(left)
-		if share == 0 {
+	w := s.works.Get().(*reasons.Work)
+	defer s.works.Put(w)
+	(&explorer{s, w}).region(s.whole)
+	if s.ctx.Err() != nil {
+		return nil
+	}
+	s.round = slices.Clone(s.tasks)
+	units, _ := s.next()
+	return units
+}
+
+// Compare orders units by task and region.
+func (s *search) Compare(a, b unit) int { return cmp.Or(a.Task-b.Task, a.From-b.From) }
+
+// Run looks at the regions of a unit.
+func (s *search) Run(ctx context.Context, u unit, enough func() bool) (r result, err error) {
+	w := s.works.Get().(*reasons.Work)
+	defer s.works.Put(w)
+	if u.Task < 0 || u.Task >= len(s.tasks) || u.From < 0 {
+		return r, fmt.Errorf("complete: no task %d", u.Task)
+	}
+	t := s.at(u)
+	for t.regions < u.To && !t.done() && (len(r.Looks) == 0 || !enough()) {
+		l := s.look(ctx, &t, w)
+		if ctx.Err() != nil { // which it may depend on
 			break
 		}
-		s.round(left, min(share, firstShare))
-		for _, t := range left {
-			s.regions += t.regions - t.before
-			t.before = t.regions
+		if t.regions >= u.From {
+			r.Looks = append(r.Looks, l)
+			meter.From(ctx).Add(1)
 		}
-		left = slices.DeleteFunc(left, (*task).done)
-		meter.From(s.ctx).Set(s.regions, len(left), 0)
+		t.enter(&l)
 	}
+	s.mu.Lock()
+	s.tasks[u.Task].worked = t
+	s.mu.Unlock()
+	if len(r.Looks) == 0 {
+		err = ctx.Err()
+	}
+	return r, err
+}
+
+// Compose puts what came of regions to their task.
+func (s *search) Compose(u unit, r result) ([]unit, error) {
+	t := s.tasks[u.Task]
+	t.known = r.Looks
+	ended := s.advance(t)
+	s.enlistRound()
+	switch {
+	case s.stopped:
+		return nil, cluster.ErrDone
+	case !ended:
+		return []unit{s.rest(t)}, nil
+	case len(s.unlisted) > 0:
+		return nil, nil
+	}
+	return s.next()
+}
+
+// next begins the next round, and those after it as long as what comes of them is known.
+// In each round, tasks that are left share evenly what regions are left, so that what
+// is done does not depend on who does it.
+func (s *search) next() (units []unit, err error) {
+	for len(units) == 0 {
+		s.round = slices.DeleteFunc(s.round, func(t *task) bool { return t.done() })
+		meter.From(s.ctx).Set(s.regions, len(s.round), 0)
+		if len(s.round) == 0 {
+			return nil, nil
+		}
+		share := (s.o.MaxRegions - s.regions) / len(s.round)
+		if share == 0 {
+			return nil, cluster.ErrDone
+		}
+		s.quota += min(share, firstShare)
+		for _, t := range s.round {
+			if !s.advance(t) {
+				units = append(units, s.rest(t))
+			}
+		}
+		s.unlisted = s.round
+		if s.enlistRound(); s.stopped {
+			return nil, cluster.ErrDone
+		}
+	}
+	return units, nil
 }
 
 // firstShare limits the regions of a task in a round, so that easy tasks leave more
 // to the others.
 const firstShare = 1 << 12
 
-// round works on each task until it has looked at share more regions. What they find is
-// listed in their order, by this goroutine while others go on.
-func (s *search) round(tasks []*task, share int) {
-	var next atomic.Int64
-	ended := make([]chan struct{}, len(tasks))
-	for k := range ended {
-		ended[k] = make(chan struct{})
+// rest returns what is left of a task in this round.
+func (s *search) rest(t *task) unit { return unit{Task: t.number, From: t.regions, To: s.quota} }
+
+// advance enters what is known of a task until the end of the round, and reports whether it
+// has come there.
+func (s *search) advance(t *task) (ended bool) {
+	for len(t.known) > 0 && !s.ended(t) {
+		t.nodes = append(t.nodes, t.known[0].Node)
+		t.enter(&t.known[0])
+		t.known = t.known[1:]
+		s.regions++
 	}
-	for range min(s.o.Jobs, len(tasks)) {
-		go func() {
-			work := reasons.NewWork(s.float)
-			for k := int(next.Add(1)) - 1; k < len(tasks); k = int(next.Add(1)) - 1 {
-				tasks[k].run(work, share)
-				close(ended[k])
-			}
-		}()
+	if len(t.known) == 0 {
+		t.known = nil // for the memory
 	}
-	for k, t := range tasks {
-		<-ended[k]
+	return s.ended(t)
+}
+
+func (s *search) ended(t *task) bool { return t.regions >= s.quota || t.done() }
+
+// enlistRound lists roots in the order of tasks, until one has not come to the end of the
+// round.
+func (s *search) enlistRound() {
+	for len(s.unlisted) > 0 && !s.stopped {
+		t := s.unlisted[0]
 		s.enlist(t)
+		if !s.ended(t) {
+			return
+		}
+		s.unlisted = s.unlisted[1:]
 	}
 }
 
 // enlist lists the roots of a task that are new, and hands their equilibria over. Those that
-// a checkpoint says have not been checked yet.
+// came from elsewhere have not been checked yet.
 func (s *search) enlist(t *task) {
 	for _, z := range t.roots[len(t.listed):] {
 		known := len(s.list.claim.Equilibria)
 		t.listed = append(t.listed, s.list.add(z))
 		fresh := s.list.claim.Equilibria[known:]
-		if len(fresh) == 0 || len(s.known) > 0 || s.stopped || s.o.Each == nil {
-			continue
-		}
-		if s.stopped = !s.o.Each(&fresh[0], z.Inverse); s.stopped {
-			s.cancel(nil)
+		if len(fresh) > 0 && !s.foreign && !s.stopped && s.o.Each != nil {
+			s.told++
+			s.stopped = !s.o.Each(&fresh[0], z.Inverse)
 		}
 	}
-}
-
-// An explorer decides actions until supports are left.
-type explorer struct {
-	s     *search
-	work  *reasons.Work
-	diary *diary
-}
-
-func (e *explorer) add(n node) { e.s.nodes = append(e.s.nodes, n) }
-
-// region adds the tree of r; nil is empty and has none.
-func (e *explorer) region(r *box.Box) {
-	for r != nil {
-		if e.s.regions >= e.s.o.MaxRegions || e.s.ctx.Err() != nil {
-			e.add(node{letter: claim.CoverUnresolved})
-			return
-		}
-		e.s.regions++
-		meter.From(e.s.ctx).Add(1)
-		n := e.diary.look(e.s, func() look { return look{node: e.look(r)} }, func(l *look) bool { return l.splits(r) }).node
-		i, a := int(n.n[0]), int(n.n[1])
-		switch n.letter {
-		case neverNode:
-			e.add(node{letter: claim.CoverSupport, n: [3]int32{n.n[0], n.n[1]}})
-			in, out := r.Decide(i, a)
-			if in != nil {
-				e.add(node{letter: claim.CoverDominance, n: n.n})
-			}
-			r = out
-			continue
-		case claim.CoverSupport:
-			e.add(n)
-			in, out := r.Decide(i, a)
-			e.region(in)
-			r = out
-			continue
-		case taskNode:
-			e.s.tasks = append(e.s.tasks, &task{s: e.s, stack: []part{{r: r}}, diary: e.s.diary(len(e.s.tasks) + 1)})
-		}
-		e.add(n)
-		return
-	}
-}
-
-// look returns what is to be done with r: a leaf, a task, or the action to decide next.
-func (e *explorer) look(r *box.Box) node {
-	e.work.Load(r)
-	if n, ok := dominated(r, e.work); ok {
-		return n
-	}
-	if i, a, b, ok := never(r, e.work); ok {
-		return node{letter: neverNode, n: [3]int32{int32(i), int32(a), int32(b)}}
-	}
-	for _, exclude := range []reason{excluded, weakly} {
-		if n, ok := exclude(r, e.work); ok {
-			return n
-		}
-	}
-	i, a := choose(r)
-	if i < 0 {
-		return node{letter: taskNode}
-	}
-	return node{letter: claim.CoverSupport, n: [3]int32{int32(i), int32(a)}}
-}
-
-// choose returns an open action: of a player with other actions decided, or else of
-// one with the fewest open; −1 if none is open.
-func choose(r *box.Box) (player, action int) {
-	player = -1
-	fewest := 0
-	for i, list := range r.Use {
-		open, first, in := 0, -1, false
-		for a, s := range list {
-			if s == box.Open {
-				if open++; first < 0 {
-					first = a
-				}
-			}
-			in = in || s == box.In
-		}
-		if open > 0 && in {
-			return i, first
-		}
-		if open > 0 && (player < 0 || open < fewest) {
-			player, action, fewest = i, first, open
-		}
-	}
-	return player, action
 }

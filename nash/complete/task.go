@@ -1,6 +1,7 @@
 package complete
 
 import (
+	"context"
 	"math/big"
 	"slices"
 	"strconv"
@@ -10,21 +11,25 @@ import (
 	"exactsolve/nash/complete/internal/box"
 	"exactsolve/nash/complete/internal/reasons"
 	"exactsolve/rational"
-	"exactsolve/seqform/meter"
 )
 
 // A task is the tree below a support.
 type task struct {
-	s       *search
+	tree
+	number int     // of the task
+	nodes  []node  // what came of the regions looked at
+	listed []int32 // numbers of the roots in the list
+	known  []look  // what comes of the regions that are next
+	worked tree    // as the last unit of this task in this process has left it
+}
+
+// A tree is as far as regions of a task have been looked at.
+type tree struct {
 	stack   []part // still to be looked at, the first last
-	nodes   []node
 	roots   []*root
-	listed  []int32 // their numbers in the list
-	regions int     // looked at
-	before  int     // likewise, before this round
-	failed  int     // roots that were not proved
-	open    int     // regions too small to cut
-	diary   *diary
+	regions int // looked at
+	failed  int // roots that were not proved
+	open    int // regions too small to cut
 }
 
 // A part of a support is a region that is so many cuts deep.
@@ -36,33 +41,41 @@ type part struct {
 // maxDepth is less than what certificates allow below a support.
 const maxDepth = 1 << 11
 
-// run looks at up to share regions.
-func (t *task) run(w *reasons.Work, share int) {
-	defer t.s.keep(t.diary)
-	for range share {
-		if t.done() || t.s.ctx.Err() != nil {
-			return
-		}
-		last := len(t.stack) - 1
-		p := t.stack[last]
-		t.stack = t.stack[:last]
-		t.regions++
-		meter.From(t.s.ctx).Add(1)
-		l := t.diary.look(t.s, func() look { return t.look(p.r, p.depth, w) }, func(l *look) bool { return l.cuts(p, t) })
-		t.enter(l, p)
+// at returns a tree to go on with: where a unit begins, or before that where this process has
+// not come there.
+func (s *search) at(u unit) tree {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	t := s.tasks[u.Task]
+	if n := t.worked.regions; t.regions < n && n <= u.From {
+		return t.worked.clone()
 	}
+	return t.tree.clone()
 }
 
-// enter adds what came of a region, and its parts to the stack.
-func (t *task) enter(l look, p part) {
-	if l.failed {
+func (t *tree) clone() tree {
+	z := *t
+	z.stack, z.roots = slices.Clone(t.stack), slices.Clip(t.roots)
+	return z
+}
+
+// next returns the part that is to be looked at.
+func (t *tree) next() part { return t.stack[len(t.stack)-1] }
+
+// enter adds what came of the next part, and its parts to the stack.
+func (t *tree) enter(l *look) {
+	last := len(t.stack) - 1
+	p := t.stack[last]
+	t.stack[last] = part{} // for the memory
+	t.stack = t.stack[:last]
+	t.regions++
+	if l.Failed {
 		t.failed++
 	}
-	if l.root != nil {
-		t.roots = append(t.roots, l.root)
+	if l.Root != nil {
+		t.roots = append(t.roots, l.Root)
 	}
-	t.nodes = append(t.nodes, l.node)
-	switch l.node.letter {
+	switch l.Node.letter {
 	case claim.CoverBisect:
 		t.stack = append(t.stack, part{l.second, p.depth + 1}, part{l.first, p.depth + 1})
 	case claim.CoverUnresolved:
@@ -70,28 +83,29 @@ func (t *task) enter(l look, p part) {
 	}
 }
 
-// look returns what comes of r, which is so deep.
-func (t *task) look(r *box.Box, depth int, w *reasons.Work) (l look) {
-	w.Load(r)
+// look returns what comes of the next part of a tree.
+func (s *search) look(ctx context.Context, t *tree, w *reasons.Work) (l look) {
+	p := t.next()
+	w.Load(p.r)
 	for _, exclude := range []reason{dominated, excluded, weakly} {
-		if n, ok := exclude(r, w); ok {
-			return look{node: n}
+		if n, ok := exclude(p.r, w); ok {
+			return look{Node: n}
 		}
 	}
 	if x := w.Root(); x != nil {
-		k := t.known(r, x, &l)
-		if z := append(t.roots[:len(t.roots):len(t.roots)], l.root); k >= 0 && z[k].solves && r.Only(&z[k].Root) {
-			l.node = node{letter: claim.CoverRootLeaf, n: [3]int32{int32(k)}}
+		k := s.known(ctx, t, x, &l)
+		if z := append(t.roots[:len(t.roots):len(t.roots)], l.Root); k >= 0 && z[k].Solves && p.r.Only(&z[k].Root) {
+			l.Node = node{letter: claim.CoverRootLeaf, n: [3]int32{int32(k)}}
 			return l
 		}
 	}
-	if j, p, q, ok := w.LongestEdge(t.s.o.MaxHalvings); ok && depth < maxDepth {
-		if l.first, l.second = r.Bisect(j, p, q); l.first != nil {
-			l.node = node{letter: claim.CoverBisect, n: [3]int32{int32(j), int32(p), int32(q)}}
+	if j, a, b, ok := w.LongestEdge(s.o.MaxHalvings); ok && p.depth < maxDepth {
+		if l.first, l.second = p.r.Bisect(j, a, b); l.first != nil {
+			l.Node = node{letter: claim.CoverBisect, n: [3]int32{int32(j), int32(a), int32(b)}}
 			return l
 		}
 	}
-	l.node = node{letter: claim.CoverUnresolved}
+	l.Node = node{letter: claim.CoverUnresolved}
 	return l
 }
 
@@ -100,7 +114,7 @@ func (t *task) look(r *box.Box, depth int, w *reasons.Work) (l look) {
 const maxOpen = 64
 
 // done reports whether nothing is left to do.
-func (t *task) done() bool { return len(t.stack) == 0 || t.open >= maxOpen }
+func (t *tree) done() bool { return len(t.stack) == 0 || t.open >= maxOpen }
 
 // collapsed returns the nodes with those that are cut into unresolved regions alone
 // unresolved themselves.
@@ -133,19 +147,19 @@ func (t *task) collapsed() []node {
 const maxFailed = 16
 
 // known returns the number of the root near x, which has probabilities of the
-// support of r, and enters it if it is new; −1 if none is proved there.
-func (t *task) known(r *box.Box, x [][]rational.Rat, l *look) int {
-	support := r.Support()
+// support of the next part, and puts it into l if it is new; −1 if none is proved there.
+func (s *search) known(ctx context.Context, t *tree, x [][]rational.Rat, l *look) int {
+	support := t.next().r.Support()
 	k := slices.IndexFunc(t.roots, func(z *root) bool { return z.near(support, x) })
 	if k >= 0 || t.failed >= maxFailed {
 		return k
 	}
-	z := findRoot(t.s.ctx, t.s.g, support, x)
+	z := findRoot(ctx, s.g, support, x)
 	if z == nil || !z.near(support, x) {
-		l.failed = true
+		l.Failed = true
 		return -1
 	}
-	l.root = z
+	l.Root = z
 	return len(t.roots)
 }
 

@@ -100,7 +100,7 @@ func anySet(w []*big.Int) bool {
 }
 
 func (f *form) addPlayer(vertices []*Point) {
-	var kept []int
+	kept := make([]int, 0, len(vertices[0].At))
 	exp := 0
 	for _, x := range vertices {
 		exp = max(exp, x.Exp)
@@ -111,7 +111,7 @@ func (f *form) addPlayer(vertices []*Point) {
 		}
 	}
 	numbers := make([]int64, 0, len(kept)*len(vertices))
-	var rows [][]int64
+	rows := make([][]int64, 0, len(vertices))
 	for _, x := range vertices {
 		for _, a := range kept {
 			numbers = append(numbers, x.At[a]<<(exp-x.Exp))

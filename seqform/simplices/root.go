@@ -10,13 +10,13 @@ import (
 // A Root is a solution of the equations of a support, see [Table.OneSolution], or a box
 // around one: probabilities at most Radius from those of Profile.
 type Root struct {
-	Profile [][]rational.Rat
-	Radius  rational.Rat
+	Profile [][]rational.Rat `json:"profile"`
+	Radius  rational.Rat     `json:"radius"`
 
 	// Inverse is about that of the Jacobian of the equations of IsolatedNash, see
 	// package cert/claim: player by player, a row and a column for each action of
 	// the support and one for the payoff.
-	Inverse [][]rational.Rat
+	Inverse [][]rational.Rat `json:"inverse"`
 }
 
 // OneSolution reports whether no solution of the equations of a support in the simplices

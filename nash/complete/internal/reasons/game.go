@@ -85,6 +85,7 @@ type Work struct {
 	eq   dense.System
 	x    [][]float64 // weights of vertices
 	rows []row
+	ties []int
 }
 
 // NewWork returns room for boxes of g.

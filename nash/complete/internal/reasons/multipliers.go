@@ -149,23 +149,23 @@ func (w *Work) Weakly(r *box.Box, i, a int) (b int, used []int, ok bool) {
 	u := w.payoffs(i, a)
 next:
 	for b := range w.g.sizes[i] {
-		var ties []int
+		w.ties = w.ties[:0]
 		for v, x := range w.payoffs(i, b) {
 			switch d := x - u[v]; {
 			case d < -tiny:
 				continue next
 			case d <= tiny:
-				ties = append(ties, v)
+				w.ties = append(w.ties, v)
 			}
 		}
-		if len(ties) == len(u) {
+		if len(w.ties) == len(u) {
 			continue
 		}
 		used := make([]int, len(w.count))
 		for j := range used {
 			used[j] = -1
 		}
-		if w.avoid(r, i, ties, used) {
+		if w.avoid(r, i, w.ties, used) {
 			return b, used, true
 		}
 	}
