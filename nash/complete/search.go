@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"math"
 	"slices"
+	"strconv"
 	"sync"
 
 	"exactsolve/cert/answer"
@@ -79,8 +80,11 @@ func (s *search) do(k cluster.Kind[unit, result]) (*answer.Result, error) {
 
 // NewWorker returns a worker for searches of a game by [All] in another process.
 func NewWorker(g *seqform.Game, question map[string]any) (cluster.Worker, error) {
-	halvings, _ := question["halvings"].(float64) // a number in JSON
-	s, err := newSearch(context.Background(), g, Options{MaxHalvings: int(halvings), MaxRegions: math.MaxInt})
+	halvings, err := strconv.Atoi(fmt.Sprint(question["halvings"]))
+	if err != nil {
+		return nil, fmt.Errorf("complete: halvings: %w", err)
+	}
+	s, err := newSearch(context.Background(), g, Options{MaxHalvings: halvings, MaxRegions: math.MaxInt})
 	if err != nil {
 		return nil, err
 	}
