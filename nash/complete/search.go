@@ -117,7 +117,8 @@ func (s *search) Run(ctx context.Context, u unit, enough func() bool) (r result,
 		return r, fmt.Errorf("complete: no task %d", u.Task)
 	}
 	t := s.at(u)
-	for t.regions < u.To && !t.done() && (len(r.Looks) == 0 || !enough()) {
+	again := u.From - t.regions // regions, of which not many are to be looked at again for few new ones
+	for t.regions < u.To && !t.done() && (len(r.Looks) <= again || !enough()) {
 		l := s.look(ctx, &t, w)
 		if ctx.Err() != nil { // which it may depend on
 			break
