@@ -52,7 +52,8 @@ func Do[U, R any](ctx context.Context, k Kind[U, R], o Options) (complete bool, 
 	} else if c, err = newAbroad(s.ctx, k, o); err != nil {
 		return false, err
 	}
-	err = errors.Join(s.run(c), s.log.Flush(), c.end())
+	err = errors.Join(s.run(c), s.log.Flush())
+	c.end()
 	return !s.done && !s.gaps && len(s.todo) == 0 && err == nil, err
 }
 
@@ -64,7 +65,7 @@ type crew[U, R any] interface {
 
 	// next waits for a unit that has come back, or until nothing more is to be expected.
 	next() (o outcome[U, R], ok bool)
-	end() error
+	end()
 }
 
 // An outcome is a unit that has come back.
@@ -109,6 +110,9 @@ func (s *supervisor[U, R]) run(c crew[U, R]) (err error) {
 		}
 		if e, ok := errors.AsType[*AsideError](o.err); ok && s.aside != nil {
 			s.aside(e)
+			if o.kept != nil {
+				o.kept()
+			}
 			s.gaps = true
 			continue
 		}

@@ -27,14 +27,14 @@ type Workers interface {
 	// Room returns how many units more to send, of so many that are to be done.
 	Room(todo int) int
 
-	// Send has a unit done. To send it again has it done again.
-	Send(unit []byte) error
+	// Send has a unit done, however long that takes. To send it again has it done again.
+	Send(unit []byte)
 
 	// Next waits for a result, of whatever unit; nil once the job is over.
 	Next() *Returned
 
-	// End ends the job, and forgets what of it was not done.
-	End() error
+	// End ends the job, and forgets what of it was not done, if that is possible soon.
+	End()
 }
 
 // A Returned unit comes from a worker, which need not be trusted.
@@ -74,7 +74,7 @@ func (c *abroad[U, R]) idle(todo int) int { return c.workers.Room(todo) - len(c.
 
 func (c *abroad[U, R]) busy() int { return len(c.open) }
 
-func (c *abroad[U, R]) end() error { return c.workers.End() }
+func (c *abroad[U, R]) end() { c.workers.End() }
 
 func (c *abroad[U, R]) begin(u U) error {
 	text, err := json.Marshal(u)
@@ -82,7 +82,8 @@ func (c *abroad[U, R]) begin(u U) error {
 		return err
 	}
 	c.open[string(text)] = u
-	return c.workers.Send(text)
+	c.workers.Send(text)
+	return nil
 }
 
 // next returns a result that passes its check. One that does not, or of a worker that has
@@ -105,9 +106,8 @@ func (c *abroad[U, R]) next() (o outcome[U, R], ok bool) {
 		}
 		if o.err != nil && r.Failed == "" {
 			r.Kept()
-			if err := c.workers.Send(r.Unit); err != nil {
-				return outcome[U, R]{unit: u, err: err}, true
-			}
+			c.workers.Send(r.Unit)
+			o = outcome[U, R]{}
 			continue
 		}
 		delete(c.open, string(r.Unit))
