@@ -5,6 +5,8 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"strings"
+	"unicode"
 
 	"exactsolve/internal/checkpoint"
 	"exactsolve/seqform"
@@ -100,7 +102,7 @@ func (c *abroad[U, R]) next() (o outcome[U, R], ok bool) {
 			r.Kept()
 			continue
 		case r.Failed != "":
-			o.err = &AsideError{string(r.Unit), r.Failed}
+			o.err = &AsideError{string(r.Unit), line(r.Failed)}
 		default:
 			o.err = c.read(u, r, &o.result)
 		}
@@ -114,6 +116,18 @@ func (c *abroad[U, R]) next() (o outcome[U, R], ok bool) {
 		o.unit, o.kept = u, r.Kept
 		return o, true
 	}
+}
+
+// line returns the start of a text of others, as one that can be printed.
+func line(text string) string {
+	const most = 200
+	text, _, _ = strings.Cut(text, "\n")
+	return strings.Map(func(r rune) rune {
+		if unicode.IsPrint(r) {
+			return r
+		}
+		return '?'
+	}, text[:min(len(text), most)])
 }
 
 var errLiar = errors.New("from a worker whose results were refused")

@@ -6,7 +6,6 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"runtime/debug"
 	"strings"
 	"sync"
 	"sync/atomic"
@@ -208,7 +207,7 @@ func (s *station) do(z *resultText, job string, t *unitText) (f fate) {
 	}
 	defer func() {
 		if r := recover(); r != nil {
-			z.Failed, f = fmt.Sprintf("it panics: %v\n%s", r, debug.Stack()), failed
+			z.Failed, f = fmt.Sprintf("it panics: %v", r), failed
 		}
 	}()
 	start, cuts := time.Now(), a.cuts.Load()

@@ -46,7 +46,7 @@ func TestChaos(t *testing.T) {
 	if testing.Short() {
 		t.Skip("processes and faults")
 	}
-	runs, faults, actions, seed := 1, 5, "17", uint64(1)
+	runs, faults, actions, seed := 1, 5, "17", uint64(3)
 	if text := os.Getenv("EXACTSOLVE_CHAOS"); text != "" {
 		var err error
 		runs, err = strconv.Atoi(text)
