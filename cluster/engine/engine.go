@@ -123,6 +123,8 @@ func (e *Engine) term() time.Duration { return time.Duration(e.lease.Load()) }
 
 // ensure has the server keep what is needed, as at first, or after it has lost it.
 func (e *Engine) ensure(ctx context.Context) (jobs jetstream.KeyValue, games jetstream.ObjectStore, _ error) {
+	ctx, cancel := within(ctx, 0)
+	defer cancel()
 	var err [5]error
 	_, err[0] = e.js.CreateOrUpdateStream(ctx, jetstream.StreamConfig{
 		Name: workStream, Subjects: []string{"es.work.>"}, Retention: jetstream.WorkQueuePolicy,
@@ -163,6 +165,37 @@ func (e *Engine) consumer(ctx context.Context) (jetstream.Consumer, error) {
 		e.lease.Store(int64(c.CachedInfo().Config.AckWait))
 	}
 	return c, err
+}
+
+// within limits how long the server may take for so many bytes. Without a limit an answer
+// that is lost would be waited for for ever, as those to the parts of an object are.
+func within(ctx context.Context, size int) (context.Context, context.CancelFunc) {
+	return context.WithTimeout(ctx, 5*time.Second+time.Duration(size)*10*time.Microsecond)
+}
+
+// put keeps an object.
+func (e *Engine) put(ctx context.Context, name string, text []byte) error {
+	ctx, cancel := within(ctx, len(text))
+	defer cancel()
+	_, err := e.games.PutBytes(ctx, name, text)
+	return err
+}
+
+// get returns an object.
+func (e *Engine) get(ctx context.Context, name string) ([]byte, error) {
+	info, err := e.info(ctx, name)
+	if err != nil {
+		return nil, err
+	}
+	ctx, cancel := within(ctx, int(info.Size))
+	defer cancel()
+	return e.games.GetBytes(ctx, name)
+}
+
+func (e *Engine) info(ctx context.Context, name string) (*jetstream.ObjectInfo, error) {
+	ctx, cancel := within(ctx, 0)
+	defer cancel()
+	return e.games.GetInfo(ctx, name)
 }
 
 // gone reports whether the server has lost what was there, so that it must be made anew.

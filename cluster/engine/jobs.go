@@ -265,11 +265,11 @@ func (w *workers) again() error {
 	if _, _, err := w.e.ensure(w.ctx); err != nil {
 		return err
 	}
-	if _, err := w.e.games.GetInfo(w.ctx, w.spec.Game); errors.Is(err, jetstream.ErrObjectNotFound) {
-		if _, err := w.e.games.PutBytes(w.ctx, w.spec.Game, w.game); err != nil {
-			return err
-		}
-	} else if err != nil {
+	_, err := w.e.info(w.ctx, w.spec.Game)
+	if errors.Is(err, jetstream.ErrObjectNotFound) {
+		err = w.e.put(w.ctx, w.spec.Game, w.game)
+	}
+	if err != nil {
 		return err
 	}
 	line, err := json.Marshal(w.spec)
@@ -374,7 +374,7 @@ func (w *workers) read(m jetstream.Msg) *cluster.Returned {
 	}
 	r := &cluster.Returned{Worker: name, Unit: t.Unit, Result: t.Result, Failed: t.Failed}
 	if t.Object != "" {
-		text, err := w.e.games.GetBytes(w.ctx, t.Object)
+		text, err := w.e.get(w.ctx, t.Object)
 		if errors.Is(err, jetstream.ErrObjectNotFound) {
 			_ = m.Ack()
 			if w.sent[string(t.Unit)] {
@@ -408,6 +408,9 @@ func (w *workers) read(m jetstream.Msg) *cluster.Returned {
 func (w *workers) End() {
 	w.cancel()
 	w.deaf()
+	if !w.e.nc.IsConnected() {
+		return
+	}
 	ctx, cancel := context.WithTimeout(context.WithoutCancel(w.ctx), 2*grace)
 	defer cancel()
 	_ = w.e.forget(ctx, w.job, w.spec.Class)

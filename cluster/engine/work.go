@@ -253,7 +253,7 @@ func (s *station) assignment(job string) *assignment {
 // load gets a job and its game.
 func (e *Engine) load(ctx context.Context, job string) (p *spec, game []byte, err error) {
 	if p, err = e.spec(ctx, job); err == nil {
-		game, err = e.games.GetBytes(ctx, p.Game)
+		game, err = e.get(ctx, p.Game)
 	}
 	return p, game, err
 }
@@ -293,7 +293,7 @@ func (s *station) give(job, key string, z *resultText) bool {
 func (s *station) publish(job, key, id string, z *resultText) error {
 	message := *z
 	if z.Object != "" {
-		if _, err := s.e.games.PutBytes(s.late, z.Object, z.Result); err != nil {
+		if err := s.e.put(s.late, z.Object, z.Result); err != nil {
 			return err
 		}
 		message.Result = nil

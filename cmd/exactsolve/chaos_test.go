@@ -111,6 +111,8 @@ func (c *chaos) run(game string, faults int) []byte {
 		return c.start(append(args, game)...)
 	}, func(k *child) bool {
 		switch text := k.errs.text(); {
+		case strings.Contains(text, "SIGQUIT"):
+			return true
 		case k.status == 0:
 			close(ended)
 			return true
@@ -161,7 +163,10 @@ func (c *chaos) run(game string, faults int) []byte {
 	select {
 	case <-ended:
 	case <-time.After(time.Minute):
-		require.Fail(c.t, "the job does not end", "%v\n%s", c.counts, c.status())
+		status := c.status()
+		c.super.signal(syscall.SIGQUIT)
+		time.Sleep(time.Second)
+		require.Fail(c.t, "the job does not end", "%v\n%s\n%s", c.counts, status, c.super.said())
 	}
 	require.Equal(c.t, "no jobs\n", c.status())
 	return c.certificate(cert)
@@ -283,6 +288,13 @@ func (k *child) signal(s syscall.Signal) bool {
 	k.mu.Lock()
 	defer k.mu.Unlock()
 	return k.cmd.Process.Signal(s) == nil
+}
+
+// said returns what the process, as it is now, wrote to standard error.
+func (k *child) said() string {
+	k.mu.Lock()
+	defer k.mu.Unlock()
+	return k.errs.text()
 }
 
 var listening = regexp.MustCompile(`listening at (nats://\S+)\n`)
