@@ -121,8 +121,18 @@ func (e *Engine) Close() {
 // term is how long a worker may be silent.
 func (e *Engine) term() time.Duration { return time.Duration(e.lease.Load()) }
 
-// ensure has the server keep what is needed, as at first, or after it has lost it.
-func (e *Engine) ensure(ctx context.Context) (jobs jetstream.KeyValue, games jetstream.ObjectStore, _ error) {
+// ensure has the server keep what is needed, as at first, or after it has lost it. What it
+// loses meanwhile is made again.
+func (e *Engine) ensure(ctx context.Context) (jobs jetstream.KeyValue, games jetstream.ObjectStore, err error) {
+	for range 3 {
+		if jobs, games, err = e.make(ctx); !gone(err) || !sleep(ctx, soon) {
+			break
+		}
+	}
+	return jobs, games, err
+}
+
+func (e *Engine) make(ctx context.Context) (jobs jetstream.KeyValue, games jetstream.ObjectStore, _ error) {
 	ctx, cancel := within(ctx, 0)
 	defer cancel()
 	var err [5]error
