@@ -53,8 +53,8 @@ func Do[U, R any](ctx context.Context, k Kind[U, R], o Options) (complete bool, 
 			return false, err
 		}
 	}
-	err = s.run(c)
-	err = cmp.Or(err, s.log.Flush(), c.end())
+	err = cmp.Or(s.run(c), s.log.Flush())
+	c.end()
 	return !s.done && !s.gaps && len(s.todo) == 0 && err == nil, err
 }
 
@@ -66,7 +66,7 @@ type crew[U, R any] interface {
 
 	// next waits for a unit that has come back, or until nothing more is to be expected.
 	next() (o outcome[U, R], ok bool)
-	end() error
+	end()
 }
 
 // An outcome is a unit that has come back.
@@ -128,6 +128,9 @@ func (s *supervisor[U, R]) run(c crew[U, R]) (err error) {
 			err = s.take(&o)
 		case ok && s.aside != nil:
 			s.aside(aside)
+			if o.kept != nil {
+				o.kept()
+			}
 			s.gaps = true
 		case s.ctx.Err() == nil:
 			err = o.err

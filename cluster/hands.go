@@ -32,7 +32,7 @@ func (c *hands[U, R]) idle(int) int { return c.jobs - c.begun }
 
 func (c *hands[U, R]) busy() int { return c.begun }
 
-func (c *hands[U, R]) end() error { return nil }
+func (c *hands[U, R]) end() {}
 
 func (c *hands[U, R]) begin(u U) {
 	c.begun++

@@ -5,6 +5,8 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"strings"
+	"unicode"
 
 	"exactsolve/cluster/checkpoint"
 	"exactsolve/seqform"
@@ -27,14 +29,14 @@ type Workers interface {
 	// Room returns how many units more to send, of so many that are to be done.
 	Room(todo int) int
 
-	// Send has a unit done. To send it again has it done again.
+	// Send has a unit done, however long that takes. To send it again has it done again.
 	Send(unit []byte)
 
 	// Next waits for a result, of whatever unit; nil once the job is over.
 	Next() *Returned
 
-	// End ends the job, and forgets what of it was not done.
-	End() error
+	// End ends the job, and forgets what of it was not done, if that is possible soon.
+	End()
 }
 
 // A Returned unit comes from a worker, which need not be trusted.
@@ -74,7 +76,7 @@ func (c *abroad[U, R]) idle(todo int) int { return c.workers.Room(todo) - len(c.
 
 func (c *abroad[U, R]) busy() int { return len(c.open) }
 
-func (c *abroad[U, R]) end() error { return c.workers.End() }
+func (c *abroad[U, R]) end() { c.workers.End() }
 
 func (c *abroad[U, R]) begin(u U) {
 	text, err := json.Marshal(u)
@@ -99,19 +101,32 @@ func (c *abroad[U, R]) next() (o outcome[U, R], ok bool) {
 			r.Kept()
 			continue
 		case r.Failed != "":
-			o.err = &AsideError{string(r.Unit), r.Failed}
+			o.err = &AsideError{string(r.Unit), line(r.Failed)}
 		default:
 			o.err = c.read(u, r, &o.result)
 		}
 		if o.err != nil && r.Failed == "" {
 			r.Kept()
 			c.workers.Send(r.Unit)
+			o = outcome[U, R]{}
 			continue
 		}
 		delete(c.open, string(r.Unit))
 		o.unit, o.kept = u, r.Kept
 		return o, true
 	}
+}
+
+// line returns the start of a text of others, as one that can be printed.
+func line(text string) string {
+	const most = 200
+	text, _, _ = strings.Cut(text, "\n")
+	return strings.Map(func(r rune) rune {
+		if unicode.IsPrint(r) {
+			return r
+		}
+		return '?'
+	}, text[:min(len(text), most)])
 }
 
 var errLiar = errors.New("from a worker whose results were refused")

@@ -19,6 +19,7 @@ import (
 	"errors"
 	"slices"
 	"strings"
+	"sync/atomic"
 	"time"
 
 	"github.com/nats-io/nats.go"
@@ -37,10 +38,15 @@ const (
 
 // Times.
 const (
-	lease    = 15 * time.Second // in which a worker must say that it goes on with a unit
-	greeting = 2 * time.Second  // between two words of a worker
-	patience = 3 * lease        // without any result, until the supervisor looks for lost units
+	usualLease = 15 * time.Second // in which a worker must say that it goes on with a unit
+	greeting   = 2 * time.Second  // between two words of a worker
+	grace      = time.Second      // in which what is ended gives back what it has
+	soon       = 50 * time.Millisecond
 )
+
+// patience is how many leases without any result pass until the supervisor looks for lost
+// units.
+const patience = 3
 
 // Rules make workers for jobs, by the name of the rules of their kind.
 type Rules map[string]cluster.Maker
@@ -67,8 +73,9 @@ type Engine struct {
 	js    jetstream.JetStream
 	rules Rules
 	name  string
+	lease atomic.Int64 // the one of the consumer of workers, a [time.Duration]
 
-	jobs  jetstream.KeyValue
+	jobs  jetstream.KeyValue // as made by Connect; they are good for what is made anew
 	games jetstream.ObjectStore
 }
 
@@ -76,6 +83,7 @@ type Engine struct {
 type Options struct {
 	Rules Rules
 	Name  string        // of this process, among others
+	Lease time.Duration // after which a unit is lost with its worker; 0 means 15 s, or what others agreed on before
 	Nats  []nats.Option // keys, certificates and the like
 }
 
@@ -83,14 +91,16 @@ type Options struct {
 func Connect(ctx context.Context, url string, o Options) (*Engine, error) {
 	nc, err := nats.Connect(url, slices.Concat([]nats.Option{
 		nats.Name(o.Name), nats.MaxReconnects(-1), nats.ReconnectWait(200 * time.Millisecond),
+		nats.PingInterval(10 * time.Second),
 		nats.CustomInboxPrefix("_INBOX_" + short(o.Name)),
 	}, o.Nats)...)
 	if err != nil {
 		return nil, err
 	}
 	e := &Engine{nc: nc, rules: o.Rules, name: o.Name}
+	e.lease.Store(int64(cmp.Or(o.Lease, usualLease)))
 	if e.js, err = jetstream.New(nc); err == nil {
-		err = e.ensure(ctx)
+		e.jobs, e.games, err = e.ensure(ctx)
 	}
 	if err != nil {
 		nc.Close()
@@ -99,11 +109,31 @@ func Connect(ctx context.Context, url string, o Options) (*Engine, error) {
 	return e, nil
 }
 
-// Close ends the connection.
-func (e *Engine) Close() { e.nc.Close() }
+// Close ends the connection, once what was said is heard.
+func (e *Engine) Close() {
+	if e.nc.IsConnected() {
+		_ = e.nc.FlushTimeout(grace)
+	}
+	e.nc.Close()
+}
 
-// ensure has the server keep what is needed, as at first, or after it has lost it.
-func (e *Engine) ensure(ctx context.Context) error {
+// term is how long a worker may be silent.
+func (e *Engine) term() time.Duration { return time.Duration(e.lease.Load()) }
+
+// ensure has the server keep what is needed, as at first, or after it has lost it. What it
+// loses meanwhile is made again.
+func (e *Engine) ensure(ctx context.Context) (jobs jetstream.KeyValue, games jetstream.ObjectStore, err error) {
+	for range 3 {
+		if jobs, games, err = e.make(ctx); !gone(err) || !sleep(ctx, soon) {
+			break
+		}
+	}
+	return jobs, games, err
+}
+
+func (e *Engine) make(ctx context.Context) (jobs jetstream.KeyValue, games jetstream.ObjectStore, _ error) {
+	ctx, cancel := within(ctx, 0)
+	defer cancel()
 	var err [5]error
 	_, err[0] = e.js.CreateOrUpdateStream(ctx, jetstream.StreamConfig{
 		Name: workStream, Subjects: []string{"es.work.>"}, Retention: jetstream.WorkQueuePolicy,
@@ -114,20 +144,67 @@ func (e *Engine) ensure(ctx context.Context) error {
 		Name: doneStream, Subjects: []string{"es.done.>"}, Retention: jetstream.WorkQueuePolicy,
 		Discard: jetstream.DiscardNew, MaxBytes: 512 << 20, Duplicates: 2 * time.Minute, MaxAge: 7 * 24 * time.Hour,
 	})
-	e.games, err[2] = e.js.CreateOrUpdateObjectStore(ctx, jetstream.ObjectStoreConfig{
+	games, err[2] = e.js.CreateOrUpdateObjectStore(ctx, jetstream.ObjectStoreConfig{
 		Bucket: gameBucket, MaxBytes: 1 << 30, TTL: 30 * 24 * time.Hour,
 	})
-	e.jobs, err[3] = e.js.CreateOrUpdateKeyValue(ctx, jetstream.KeyValueConfig{
+	jobs, err[3] = e.js.CreateOrUpdateKeyValue(ctx, jetstream.KeyValueConfig{
 		Bucket: jobBucket, History: 1, MaxBytes: 16 << 20,
 	})
 	if len(e.rules) > 0 {
-		_, err[4] = e.js.CreateOrUpdateConsumer(ctx, workStream, jetstream.ConsumerConfig{
-			Durable: "workers-" + e.rules.class(), FilterSubject: "es.work." + e.rules.class() + ".>",
-			AckPolicy: jetstream.AckExplicitPolicy, AckWait: lease, MaxDeliver: -1,
+		_, err[4] = e.consumer(ctx)
+	}
+	return jobs, games, cmp.Or(err[:]...)
+}
+
+// consumer returns the one of workers. Who makes it says how long the lease is.
+func (e *Engine) consumer(ctx context.Context) (jetstream.Consumer, error) {
+	name := "workers-" + e.rules.class()
+	c, err := e.js.Consumer(ctx, workStream, name)
+	if errors.Is(err, jetstream.ErrConsumerNotFound) {
+		c, err = e.js.CreateConsumer(ctx, workStream, jetstream.ConsumerConfig{
+			Durable: name, FilterSubject: "es.work." + e.rules.class() + ".>",
+			AckPolicy: jetstream.AckExplicitPolicy, AckWait: e.term(), MaxDeliver: -1,
 			MaxAckPending: 20_000, MaxWaiting: 20_000,
 		})
+		if errors.Is(err, jetstream.ErrConsumerExists) { // another was quicker
+			c, err = e.js.Consumer(ctx, workStream, name)
+		}
 	}
-	return cmp.Or(err[:]...)
+	if err == nil {
+		e.lease.Store(int64(c.CachedInfo().Config.AckWait))
+	}
+	return c, err
+}
+
+// within limits how long the server may take for so many bytes. Without a limit an answer
+// that is lost would be waited for for ever, as those to the parts of an object are.
+func within(ctx context.Context, size int) (context.Context, context.CancelFunc) {
+	return context.WithTimeout(ctx, 5*time.Second+time.Duration(size)*10*time.Microsecond)
+}
+
+// put keeps an object.
+func (e *Engine) put(ctx context.Context, name string, text []byte) error {
+	ctx, cancel := within(ctx, len(text))
+	defer cancel()
+	_, err := e.games.PutBytes(ctx, name, text)
+	return err
+}
+
+// get returns an object.
+func (e *Engine) get(ctx context.Context, name string) ([]byte, error) {
+	info, err := e.info(ctx, name)
+	if err != nil {
+		return nil, err
+	}
+	ctx, cancel := within(ctx, int(info.Size))
+	defer cancel()
+	return e.games.GetBytes(ctx, name)
+}
+
+func (e *Engine) info(ctx context.Context, name string) (*jetstream.ObjectInfo, error) {
+	ctx, cancel := within(ctx, 0)
+	defer cancel()
+	return e.games.GetInfo(ctx, name)
 }
 
 // gone reports whether the server has lost what was there, so that it must be made anew.

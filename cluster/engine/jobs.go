@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"strings"
 	"time"
@@ -26,7 +27,8 @@ type spec struct {
 // A unitText is the message that asks for a unit.
 type unitText struct {
 	Unit    json.RawMessage `json:"unit"`
-	Seconds float64         `json:"seconds"` // after which it should be cut
+	Seconds float64         `json:"seconds"`         // after which it should be cut
+	Tries   int             `json:"tries,omitempty"` // that failed, beside those of this message
 }
 
 // A resultText is the message with what a worker returns.
@@ -53,20 +55,30 @@ type Progress struct {
 type workers struct {
 	e       *Engine
 	ctx     context.Context
+	cancel  func() // ends listening
 	job     string
 	spec    *spec
+	game    []byte
 	salt    string // of this run
 	results chan jetstream.Msg
-	stop    []func()
+	anew    chan struct{} // something may have been lost
 	hello   chan string
+	deaf    func()               // ends the subscription of hello
 	seen    map[string]time.Time // workers
-	sent    map[string]int       // units that have not come back, and how often they were sent
+	sent    map[string]bool      // units that have not come back
+	asked   int                  // how often any was sent
+	late    []message            // that the server has not taken yet
+	retry   time.Time            // for them
+	wait    time.Duration        // before the next time
 	todo    int
 	last    time.Time // of the last result, or look
-	cut     time.Time // of the last request
+	cut     time.Time // of the last report
 	begun   time.Time
 	report  Progress
 }
+
+// A message asks for a unit. Twice the same message is the server's to see.
+type message struct{ subject, id, unit string }
 
 // Begin begins a job.
 func (e *Engine) Begin(ctx context.Context, j *cluster.Job) (cluster.Workers, error) {
@@ -74,9 +86,11 @@ func (e *Engine) Begin(ctx context.Context, j *cluster.Job) (cluster.Workers, er
 	if err := gamefile.Write(&text, j.Game); err != nil {
 		return nil, err
 	}
+	now := time.Now()
 	w := &workers{
-		e: e, ctx: ctx, spec: &spec{Heading: j.Heading, Class: e.rules.class(), Game: j.Game.Hash()}, salt: nats.NewInbox(),
-		results: make(chan jetstream.Msg, 256), hello: make(chan string, 256), seen: map[string]time.Time{}, sent: map[string]int{}, last: time.Now(), begun: time.Now(),
+		e: e, spec: &spec{Heading: j.Heading, Class: e.rules.class(), Game: j.Game.Hash()}, game: text.Bytes(), salt: nats.NewInbox(),
+		results: make(chan jetstream.Msg, 256), anew: make(chan struct{}, 1), hello: make(chan string, 256),
+		seen: map[string]time.Time{}, sent: map[string]bool{}, last: now, begun: now,
 	}
 	line, err := json.Marshal(w.spec)
 	if err != nil {
@@ -84,33 +98,24 @@ func (e *Engine) Begin(ctx context.Context, j *cluster.Job) (cluster.Workers, er
 	}
 	w.job = short(string(line))
 	w.report.Job, w.report.Rules = w.job, j.Heading.Search
-	if _, err := e.games.PutBytes(ctx, w.spec.Game, text.Bytes()); err != nil {
+	w.ctx, w.cancel = context.WithCancel(ctx)
+	if err := w.begin(); err != nil {
+		w.cancel()
 		return nil, err
 	}
-	if _, err := e.jobs.Put(ctx, w.job, line); err != nil {
-		return nil, err
-	}
-	if err := w.purge(ctx, workStream, "es.work."+w.spec.Class+"."+w.job+".>"); err != nil { // of a run that was killed
-		return nil, err
-	}
-	return w, w.listen()
+	return w, nil
 }
 
-// listen has results and greetings come in.
-func (w *workers) listen() error {
-	c, err := w.e.js.CreateOrUpdateConsumer(w.ctx, doneStream, jetstream.ConsumerConfig{
-		Durable: "supervisor-" + w.job, FilterSubject: "es.done." + w.job + ".>",
-		AckPolicy: jetstream.AckExplicitPolicy, AckWait: 2 * lease, MaxAckPending: 10_000,
-	})
-	if err != nil {
+// begin leaves nothing of a run that was killed, but its results that were not taken.
+func (w *workers) begin() error {
+	if err := w.again(); err != nil {
 		return err
 	}
-	consume, err := c.Consume(func(m jetstream.Msg) {
-		select {
-		case w.results <- m:
-		case <-w.ctx.Done():
-		}
-	})
+	if err := w.e.purge(w.ctx, workStream, "es.work."+w.spec.Class+"."+w.job+".>"); err != nil {
+		return err
+	}
+	_ = w.e.js.DeleteConsumer(w.ctx, doneStream, w.consumer()) // which would hold them back
+	c, err := w.consume()
 	if err != nil {
 		return err
 	}
@@ -120,13 +125,78 @@ func (w *workers) listen() error {
 		default:
 		}
 	})
-	w.stop = append(w.stop, consume.Stop, func() { _ = hello.Unsubscribe() })
-	return err
+	if err != nil {
+		return err
+	}
+	w.deaf = func() { _ = hello.Unsubscribe() }
+	go w.listen(c)
+	return nil
+}
+
+func (w *workers) consumer() string { return "supervisor-" + w.job }
+
+func (w *workers) consume() (jetstream.Consumer, error) {
+	return w.e.js.CreateOrUpdateConsumer(w.ctx, doneStream, jetstream.ConsumerConfig{
+		Durable: w.consumer(), FilterSubject: "es.done." + w.job + ".>",
+		AckPolicy: jetstream.AckExplicitPolicy, AckWait: 2 * w.e.term(), MaxAckPending: 10_000,
+	})
+}
+
+// listen has results come in. After any trouble it makes what the server has lost.
+func (w *workers) listen(c jetstream.Consumer) {
+	for {
+		w.receive(c)
+		for c = nil; c == nil; {
+			if !sleep(w.ctx, soon) {
+				return
+			}
+			if w.again() == nil {
+				c, _ = w.consume()
+			}
+		}
+		select {
+		case w.anew <- struct{}{}:
+		default:
+		}
+	}
+}
+
+// receive passes results on as long as they come.
+func (w *workers) receive(c jetstream.Consumer) {
+	list, err := c.Messages(jetstream.PullHeartbeat(greeting), jetstream.PullExpiry(10*greeting))
+	if err != nil {
+		return
+	}
+	defer list.Stop()
+	for {
+		m, err := list.Next(jetstream.NextContext(w.ctx))
+		if err != nil {
+			return
+		}
+		select {
+		case w.results <- m:
+		case <-w.ctx.Done():
+			return
+		}
+	}
+}
+
+// sleep waits, and reports whether ctx is not done.
+func sleep(ctx context.Context, d time.Duration) bool {
+	select {
+	case <-time.After(d):
+		return true
+	case <-ctx.Done():
+		return false
+	}
 }
 
 // Room returns how many units may be with the workers: some for each.
 func (w *workers) Room(todo int) int {
 	w.todo = todo
+	if len(w.late) > 0 {
+		return 0
+	}
 	return max(4, 4*w.hands())
 }
 
@@ -155,35 +225,58 @@ func (w *workers) seconds() float64 {
 
 // Send asks for a unit, or asks again.
 func (w *workers) Send(unit []byte) {
-	w.sent[string(unit)]++
-	text, err := json.Marshal(&unitText{unit, w.seconds()})
-	if err != nil {
-		panic(fmt.Sprintf("engine: %v", err)) // it has been read from JSON
-	}
-	key := short(string(unit))
-	subject := "es.work." + w.spec.Class + "." + w.job + "." + key
-	for wait := 50 * time.Millisecond; ; wait = min(2*wait, time.Second) {
-		_, err := w.e.js.Publish(w.ctx, subject, text, jetstream.WithMsgID(fmt.Sprintf("%s.%s.%d", w.salt, key, w.sent[string(unit)])))
-		if err == nil || w.ctx.Err() != nil {
-			return // what was not sent is still to be done
+	w.sent[string(unit)] = true
+	w.asked++
+	w.late = append(w.late, message{
+		"es.work." + w.spec.Class + "." + w.job + "." + short(string(unit)), fmt.Sprintf("%s.%d", w.salt, w.asked), string(unit),
+	})
+	w.push()
+}
+
+// push sends what is late. A server that is away or full is left alone for a while.
+func (w *workers) push() {
+	for len(w.late) > 0 && time.Now().After(w.retry) && w.ctx.Err() == nil {
+		if err := w.publish(&w.late[0]); err != nil {
+			if gone(err) {
+				_ = w.again()
+				w.last = time.Time{} // others are lost, too
+			}
+			w.wait = min(max(2*w.wait, soon), time.Second)
+			w.retry = time.Now().Add(w.wait)
+			return
 		}
-		if gone(err) {
-			_ = w.again()
-		}
-		time.Sleep(wait)
+		w.late, w.wait = w.late[1:], 0
 	}
 }
 
-// again makes what the server has lost, and listens anew.
+func (w *workers) publish(m *message) error {
+	text, err := json.Marshal(&unitText{Unit: json.RawMessage(m.unit), Seconds: w.seconds()})
+	if err != nil {
+		return err
+	}
+	ctx, cancel := context.WithTimeout(w.ctx, grace)
+	defer cancel()
+	_, err = w.e.js.Publish(ctx, m.subject, text, jetstream.WithMsgID(m.id))
+	return err
+}
+
+// again makes what the server has lost.
 func (w *workers) again() error {
-	if err := w.e.ensure(w.ctx); err != nil {
+	if _, _, err := w.e.ensure(w.ctx); err != nil {
+		return err
+	}
+	_, err := w.e.info(w.ctx, w.spec.Game)
+	if errors.Is(err, jetstream.ErrObjectNotFound) {
+		err = w.e.put(w.ctx, w.spec.Game, w.game)
+	}
+	if err != nil {
 		return err
 	}
 	line, err := json.Marshal(w.spec)
 	if err != nil {
 		return err
 	}
-	_, err = w.e.jobs.Put(w.ctx, w.job, line)
+	_, err = w.e.jobs.Put(w.ctx, w.job, line) // last: who finds it finds the game
 	return err
 }
 
@@ -200,6 +293,9 @@ func (w *workers) Next() *cluster.Returned {
 			}
 		case <-w.ctx.Done():
 			return nil
+		case <-w.anew:
+			w.last = time.Now()
+			w.askAgain()
 		case <-look.C:
 			w.look()
 		}
@@ -223,7 +319,8 @@ func (w *workers) look() {
 			_ = w.e.nc.Publish("es.progress."+w.job, line)
 		}
 	}
-	if time.Since(w.last) > patience {
+	w.push()
+	if time.Since(w.last) > patience*w.e.term() {
 		w.last = time.Now()
 		w.askAgain()
 	}
@@ -231,24 +328,40 @@ func (w *workers) look() {
 
 // askAgain sends the units again that are neither asked for nor done.
 func (w *workers) askAgain() {
-	ctx, cancel := context.WithTimeout(w.ctx, lease)
+	ctx, cancel := context.WithTimeout(w.ctx, 5*grace)
 	defer cancel()
-	stream, err := w.e.js.Stream(ctx, workStream)
-	if err != nil {
-		if gone(err) {
-			_ = w.again()
-			_ = w.listen()
-		}
-		stream, err = w.e.js.Stream(ctx, workStream)
+	if w.again() != nil {
+		return
 	}
+	work, err := w.e.js.Stream(ctx, workStream)
+	if err != nil {
+		return
+	}
+	done, err := w.e.js.Stream(ctx, doneStream)
+	if err != nil {
+		return
+	}
+	for _, m := range w.late {
+		delete(w.sent, m.unit)
+	}
+	var lost []string
 	for unit := range w.sent {
-		if err == nil {
-			if _, err := stream.GetLastMsgForSubject(ctx, "es.work."+w.spec.Class+"."+w.job+"."+short(unit)); err == nil {
-				continue
-			}
+		if !has(ctx, work, "es.work."+w.spec.Class+"."+w.job+"."+short(unit)) && !has(ctx, done, "es.done."+w.job+"."+short(unit)+".>") {
+			lost = append(lost, unit)
 		}
+	}
+	for _, m := range w.late {
+		w.sent[m.unit] = true
+	}
+	for _, unit := range lost {
 		w.Send([]byte(unit))
 	}
+}
+
+// has reports whether a stream has a message with that subject, as far as one can know.
+func has(ctx context.Context, s jetstream.Stream, subject string) bool {
+	_, err := s.GetLastMsgForSubject(ctx, subject)
+	return !errors.Is(err, jetstream.ErrMsgNotFound)
 }
 
 // read returns the result in a message, nil if it has none that can be read.
@@ -261,10 +374,17 @@ func (w *workers) read(m jetstream.Msg) *cluster.Returned {
 	}
 	r := &cluster.Returned{Worker: name, Unit: t.Unit, Result: t.Result, Failed: t.Failed}
 	if t.Object != "" {
-		text, err := w.e.games.GetBytes(w.ctx, t.Object)
-		if err != nil {
+		text, err := w.e.get(w.ctx, t.Object)
+		if errors.Is(err, jetstream.ErrObjectNotFound) {
 			_ = m.Ack()
-			return nil // and will be asked for again
+			if w.sent[string(t.Unit)] {
+				w.Send(t.Unit)
+			}
+			return nil
+		}
+		if err != nil {
+			_ = m.NakWithDelay(time.Second)
+			return nil
 		}
 		r.Result = text
 	}
@@ -273,7 +393,7 @@ func (w *workers) read(m jetstream.Msg) *cluster.Returned {
 		if t.Object != "" {
 			_ = w.e.games.Delete(w.ctx, t.Object)
 		}
-		if _, ok := w.sent[string(t.Unit)]; ok {
+		if w.sent[string(t.Unit)] {
 			w.report.Done++
 			delete(w.sent, string(t.Unit))
 		}
@@ -284,32 +404,33 @@ func (w *workers) read(m jetstream.Msg) *cluster.Returned {
 	return r
 }
 
-// End forgets the job.
-func (w *workers) End() error {
-	for _, stop := range w.stop {
-		stop()
+// End forgets the job. If the server is away, the next run will.
+func (w *workers) End() {
+	w.cancel()
+	w.deaf()
+	if !w.e.nc.IsConnected() {
+		return
 	}
-	ctx, cancel := context.WithTimeout(context.WithoutCancel(w.ctx), lease)
+	ctx, cancel := context.WithTimeout(context.WithoutCancel(w.ctx), 2*grace)
 	defer cancel()
-	return w.e.forget(ctx, w.job, w.spec.Class)
+	_ = w.e.forget(ctx, w.job, w.spec.Class)
 }
 
 // forget removes what there is of a job.
 func (e *Engine) forget(ctx context.Context, job, class string) error {
-	_ = e.nc.Publish("es.cancel."+job, nil)
-	_ = e.js.DeleteConsumer(ctx, doneStream, "supervisor-"+job)
-	w := &workers{e: e}
-	if err := w.purge(ctx, workStream, "es.work."+class+"."+job+".>"); err != nil {
+	if err := e.purge(ctx, workStream, "es.work."+class+"."+job+".>"); err != nil {
 		return err
 	}
-	if err := w.purge(ctx, doneStream, "es.done."+job+".>"); err != nil {
+	_ = e.nc.Publish("es.cancel."+job, nil)
+	_ = e.js.DeleteConsumer(ctx, doneStream, "supervisor-"+job)
+	if err := e.purge(ctx, doneStream, "es.done."+job+".>"); err != nil {
 		return err
 	}
 	return e.jobs.Purge(ctx, job)
 }
 
-func (w *workers) purge(ctx context.Context, stream, subject string) error {
-	s, err := w.e.js.Stream(ctx, stream)
+func (e *Engine) purge(ctx context.Context, stream, subject string) error {
+	s, err := e.js.Stream(ctx, stream)
 	if err != nil {
 		return err
 	}

@@ -1,11 +1,11 @@
 package engine
 
 import (
+	"bytes"
 	"context"
 	"encoding/json"
 	"errors"
 	"fmt"
-	"runtime/debug"
 	"strings"
 	"sync"
 	"sync/atomic"
@@ -19,15 +19,15 @@ import (
 )
 
 const (
-	tries  = 3         // of a unit that is not given back, before it is set aside
+	tries  = 3         // that fail, before a unit is set aside
 	inline = 512 << 10 // bytes of a result in its message
-	soon   = 50 * time.Millisecond
 )
 
 // A station does units of any job.
 type station struct {
 	e    *Engine
 	ctx  context.Context
+	late context.Context // done a little later than ctx
 	mu   sync.Mutex
 	jobs map[string]*assignment
 }
@@ -35,7 +35,7 @@ type station struct {
 // An assignment is a job at a station.
 type assignment struct {
 	worker cluster.Worker
-	err    error
+	err    error // why the server does not say what the job is
 	ctx    context.Context
 	cancel context.CancelFunc
 	cuts   atomic.Int64 // requests to cut what is done
@@ -43,7 +43,10 @@ type assignment struct {
 
 // Work does units, so many at a time, until ctx is done. Units begun then are given back.
 func (e *Engine) Work(ctx context.Context, hands int) error {
-	s := &station{e: e, ctx: ctx, jobs: map[string]*assignment{}}
+	late, cancel := context.WithCancel(context.WithoutCancel(ctx))
+	defer cancel()
+	defer context.AfterFunc(ctx, func() { time.AfterFunc(grace, cancel) })()
+	s := &station{e: e, ctx: ctx, late: late, jobs: map[string]*assignment{}}
 	for subject, act := range map[string]func(a *assignment){
 		"es.cancel.*": func(a *assignment) { a.cancel() },
 		"es.cut.*":    func(a *assignment) { a.cuts.Add(1) },
@@ -73,19 +76,9 @@ func (e *Engine) Work(ctx context.Context, hands int) error {
 func (s *station) greet(name string) {
 	for {
 		_ = s.e.nc.Publish("es.hello."+s.e.rules.class()+"."+name, nil)
-		if !s.sleep(greeting) {
+		if !sleep(s.ctx, greeting) {
 			return
 		}
-	}
-}
-
-// sleep waits, and reports whether ctx is not done.
-func (s *station) sleep(d time.Duration) bool {
-	select {
-	case <-time.After(d):
-		return true
-	case <-s.ctx.Done():
-		return false
 	}
 }
 
@@ -95,57 +88,92 @@ func (s *station) serve() {
 	for s.ctx.Err() == nil {
 		if c == nil {
 			var err error
-			if c, err = s.e.js.Consumer(s.ctx, workStream, "workers-"+s.e.rules.class()); err != nil {
+			if c, err = s.e.consumer(s.ctx); err != nil {
 				c = nil
-				_ = s.e.ensure(s.ctx)
-				s.sleep(soon)
+				_, _, _ = s.e.ensure(s.ctx)
+				sleep(s.ctx, soon)
 				continue
 			}
 		}
-		batch, err := c.Fetch(1, jetstream.FetchMaxWait(greeting))
-		if err == nil {
-			for m := range batch.Messages() {
-				s.unit(m)
-			}
-			err = batch.Error()
-		}
-		if err != nil && !errors.Is(err, nats.ErrTimeout) && !errors.Is(err, jetstream.ErrNoMessages) {
+		if err := s.fetch(c); err != nil {
 			c = nil
-			s.sleep(soon)
+			sleep(s.ctx, soon)
 		}
 	}
+}
+
+// fetch waits a while for a unit, and does it.
+func (s *station) fetch(c jetstream.Consumer) error {
+	ctx, cancel := context.WithTimeout(s.ctx, greeting)
+	defer cancel()
+	batch, err := c.Fetch(1, jetstream.FetchContext(ctx))
+	if err != nil {
+		return err
+	}
+	for m := range batch.Messages() {
+		s.unit(m)
+	}
+	if err = batch.Error(); errors.Is(err, nats.ErrTimeout) || errors.Is(err, jetstream.ErrNoMessages) || errors.Is(err, context.DeadlineExceeded) {
+		return nil
+	}
+	return err
 }
 
 // unit does a unit and returns its result, or gives it back.
 func (s *station) unit(m jetstream.Msg) {
 	parts := strings.Split(m.Subject(), ".") // es.work.CLASS.JOB.KEY
 	var t unitText
-	if len(parts) != 5 || json.Unmarshal(m.Data(), &t) != nil {
+	meta, err := m.Metadata()
+	if err != nil || len(parts) != 5 || json.Unmarshal(m.Data(), &t) != nil {
 		_ = m.TermWithReason("no unit")
 		return
 	}
-	job, key := parts[3], parts[4]
+	beating, stop := context.WithCancel(s.late)
+	defer stop()
+	go s.beat(beating, m)
+	t.Tries += int(meta.NumDelivered) - 1
 	z := resultText{Unit: t.Unit}
-	if meta, err := m.Metadata(); err == nil && meta.NumDelivered > tries {
+	if t.Tries >= tries {
 		z.Failed = fmt.Sprintf("%d workers took it and did not return", tries)
 	} else {
-		beating, stop := context.WithCancel(s.ctx)
-		go s.beat(beating, m)
-		ok := s.do(&z, job, &t)
-		stop()
-		if !ok {
-			_ = m.Nak()
+		switch s.do(&z, parts[3], &t) {
+		case dropped:
+			_ = m.Ack()
 			return
+		case unfit:
+			s.back(m, &t)
+			return
+		case failed:
+			if t.Tries++; t.Tries < tries {
+				s.back(m, &t)
+				return
+			}
 		}
 	}
-	if s.give(job, key, &z) {
+	if s.give(parts[3], parts[4], &z) {
 		_ = m.Ack()
+	} else {
+		s.back(m, &t)
 	}
+}
+
+// back has a unit done by others. It is asked for anew: to be given back is no failure, and
+// the server would count it as one.
+func (s *station) back(m jetstream.Msg, t *unitText) {
+	text, err := json.Marshal(t)
+	if err == nil {
+		_, err = s.e.js.Publish(s.late, m.Subject(), text)
+	}
+	if err != nil {
+		_ = m.Nak()
+		return
+	}
+	_ = m.Ack()
 }
 
 // beat says again and again that the unit is worked on.
 func (s *station) beat(ctx context.Context, m jetstream.Msg) {
-	tick := time.NewTicker(lease / 3)
+	tick := time.NewTicker(s.e.term() / 3)
 	defer tick.Stop()
 	for {
 		select {
@@ -157,16 +185,29 @@ func (s *station) beat(ctx context.Context, m jetstream.Msg) {
 	}
 }
 
-// do does a unit; it reports false if it is to be given back.
-func (s *station) do(z *resultText, job string, t *unitText) (ok bool) {
+// A fate is what comes of a unit that a worker has begun.
+type fate int
+
+const (
+	solved  fate = iota
+	failed       // by its own fault
+	unfit        // the worker ends, or knows too little
+	dropped      // nobody waits for it
+)
+
+// do does a unit.
+func (s *station) do(z *resultText, job string, t *unitText) (f fate) {
 	a := s.assignment(job)
-	if a.err != nil {
-		s.sleep(soon)
-		return false
+	switch {
+	case errors.Is(a.err, jetstream.ErrKeyNotFound) || errors.Is(a.err, jetstream.ErrObjectNotFound):
+		return dropped // who waits for it asks again
+	case a.err != nil:
+		sleep(s.ctx, soon)
+		return unfit
 	}
 	defer func() {
 		if r := recover(); r != nil {
-			z.Failed, ok = fmt.Sprintf("it panics: %v\n%s", r, debug.Stack()), true
+			z.Failed, f = fmt.Sprintf("it panics: %v", r), failed
 		}
 	}()
 	start, cuts := time.Now(), a.cuts.Load()
@@ -176,14 +217,16 @@ func (s *station) do(z *resultText, job string, t *unitText) (ok bool) {
 		return spent > most || spent > soon && a.cuts.Load() != cuts
 	})
 	switch {
-	case a.ctx.Err() != nil && err != nil:
-		return s.ctx.Err() == nil // of a job that was cancelled: nobody waits for it
+	case a.ctx.Err() != nil && s.ctx.Err() == nil:
+		return dropped
+	case err != nil && s.ctx.Err() != nil:
+		return unfit
 	case err != nil:
 		z.Failed = err.Error()
-	default:
-		z.Result = result
+		return failed
 	}
-	return true
+	z.Result = result
+	return solved
 }
 
 // assignment returns the job, which is fetched the first time.
@@ -195,32 +238,38 @@ func (s *station) assignment(job string) *assignment {
 	}
 	a := new(assignment)
 	a.ctx, a.cancel = context.WithCancel(s.ctx)
-	if a.worker, a.err = s.e.fetch(s.ctx, job); a.err == nil {
-		s.jobs[job] = a
+	p, text, err := s.e.load(s.ctx, job)
+	if err != nil {
+		a.err = err
+		return a
 	}
+	if a.worker, err = s.e.worker(p, text); err != nil {
+		a.worker = func(context.Context, []byte, func() bool) ([]byte, error) { return nil, err }
+	}
+	s.jobs[job] = a
 	return a
 }
 
-// fetch gets a job and its game, and makes a worker for it.
-func (e *Engine) fetch(ctx context.Context, job string) (cluster.Worker, error) {
-	p, err := e.spec(ctx, job)
-	if err != nil {
-		return nil, err
+// load gets a job and its game.
+func (e *Engine) load(ctx context.Context, job string) (p *spec, game []byte, err error) {
+	if p, err = e.spec(ctx, job); err == nil {
+		game, err = e.get(ctx, p.Game)
 	}
-	text, err := e.games.GetBytes(ctx, p.Game)
-	if err != nil {
-		return nil, err
-	}
-	f, err := gamefile.Parse("job "+job, strings.NewReader(string(text)), gamefile.Options{})
+	return p, game, err
+}
+
+// worker makes one for a job.
+func (e *Engine) worker(p *spec, game []byte) (cluster.Worker, error) {
+	f, err := gamefile.Parse("the game", bytes.NewReader(game), gamefile.Options{})
 	if err != nil {
 		return nil, err
 	}
 	if f.Game.Hash() != p.Heading.Game {
-		return nil, fmt.Errorf("job %s: another game", job)
+		return nil, errors.New("another game")
 	}
 	work := e.rules[p.Heading.Search]
 	if work == nil {
-		return nil, fmt.Errorf("job %s: rules %q that this build does not know", job, p.Heading.Search)
+		return nil, fmt.Errorf("rules %q that this build does not know", p.Heading.Search)
 	}
 	return work(f.Game, p.Heading.Question)
 }
@@ -230,20 +279,21 @@ func (s *station) give(job, key string, z *resultText) bool {
 	if len(z.Result) > inline {
 		z.Object = "result-" + job + "-" + key + "-" + nats.NewInbox()
 	}
-	for {
-		if err := s.publish(job, key, z); err == nil {
+	id := nats.NewInbox()
+	for wait := soon; ; wait = min(2*wait, time.Second) {
+		if err := s.publish(job, key, id, z); err == nil {
 			return true
 		}
-		if !s.sleep(soon) {
+		if !sleep(s.ctx, wait) {
 			return false
 		}
 	}
 }
 
-func (s *station) publish(job, key string, z *resultText) error {
+func (s *station) publish(job, key, id string, z *resultText) error {
 	message := *z
 	if z.Object != "" {
-		if _, err := s.e.games.PutBytes(s.ctx, z.Object, z.Result); err != nil {
+		if err := s.e.put(s.late, z.Object, z.Result); err != nil {
 			return err
 		}
 		message.Result = nil
@@ -252,6 +302,6 @@ func (s *station) publish(job, key string, z *resultText) error {
 	if err != nil {
 		return err
 	}
-	_, err = s.e.js.Publish(s.ctx, "es.done."+job+"."+key+"."+s.e.name, text)
+	_, err = s.e.js.Publish(s.late, "es.done."+job+"."+key+"."+s.e.name, text, jetstream.WithMsgID(id))
 	return err
 }

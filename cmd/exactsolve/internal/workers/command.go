@@ -3,6 +3,7 @@ package workers
 import (
 	"context"
 	"errors"
+	"io"
 	"os"
 	"time"
 
@@ -36,6 +37,7 @@ type work struct {
 	hands  int
 	pipe   bool
 	keys   keyFlag
+	lease  leaseFlag
 }
 
 func (c *work) Declare(fs *pflag.FlagSet) {
@@ -44,7 +46,8 @@ func (c *work) Declare(fs *pflag.FlagSet) {
 	fs.Var(cli.NewCount(&c.hands, 1, cli.MaxJobs), "hands", "do `N` units at a time (default one a core)")
 	fs.Lookup("hands").DefValue = ""
 	c.keys.declare(fs)
-	fs.BoolVar(&c.pipe, "pipe", false, "the server is at the other end of standard input and output")
+	c.lease.declare(fs)
+	fs.BoolVar(&c.pipe, "pipe", false, "end with standard input; without --server that is at the other end of it and of standard output")
 	_ = fs.MarkHidden("pipe")
 	c.AddTimeout(fs)
 	c.AddMemory(fs)
@@ -59,7 +62,15 @@ func (c *work) Run(s *cli.Session, _ []string) error {
 	if !c.pipe { // a parent that is gone is seen by its pipe
 		s.Note("working for %s, %s at a time", c.server, cli.Plural(c.hands, "unit"))
 	}
-	err = e.Work(s.Ctx, c.hands)
+	ctx, cancel := context.WithCancelCause(s.Ctx)
+	defer cancel(nil)
+	if c.pipe && c.server != "" {
+		go func() {
+			_, _ = io.Copy(io.Discard, s.Io.In)
+			cancel(cli.ErrInterrupted)
+		}()
+	}
+	err = e.Work(ctx, c.hands)
 	if errors.Is(err, cli.ErrInterrupted) {
 		return nil
 	}
@@ -70,8 +81,8 @@ func (c *work) connect(s *cli.Session) (*engine.Engine, error) {
 	if !c.pipe && c.server == "" {
 		return nil, cli.UsageError("missing --server, want the address of one")
 	}
-	if !c.pipe {
-		return c.keys.connect(s.Ctx, c.server)
+	if c.server != "" {
+		return c.keys.connect(s.Ctx, c.server, c.lease)
 	}
 	p := &engine.Pipe{In: s.Io.In, Out: os.Stdout, End: func() { os.Exit(0) }}
 	return engine.Connect(s.Ctx, "", engine.Options{Rules: rules, Name: name(), Nats: []nats.Option{nats.SetCustomDialer(p)}})
@@ -127,7 +138,7 @@ func (c *admin) Declare(fs *pflag.FlagSet) {
 }
 
 func (c *admin) Run(s *cli.Session, args []string) error {
-	e, err := c.keys.connect(s.Ctx, c.server)
+	e, err := c.keys.connect(s.Ctx, c.server, 0)
 	if err != nil {
 		return err
 	}

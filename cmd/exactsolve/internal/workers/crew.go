@@ -56,7 +56,8 @@ func (c *crew) one(server *engine.Server) error {
 	if err != nil {
 		return err
 	}
-	if server == nil {
+	if server == nil { // what the worker has begun it is to give back
+		cmd.Cancel, cmd.WaitDelay = in.Close, 3*time.Second
 		return cmd.Run()
 	}
 	out, err := cmd.StdoutPipe()

@@ -30,6 +30,7 @@ type Flags struct {
 	Cluster string // the address of a server, or "local"; "" for this process
 	Workers int    // processes, beside those that are there
 	keys    keyFlag
+	lease   leaseFlag
 }
 
 // Declare declares the flags but that for Cluster, which is a field of a question.
@@ -38,7 +39,16 @@ func (f *Flags) Declare(fs *pflag.FlagSet) {
 	fs.Var(cli.NewCount(&f.Workers, 0, cli.MaxJobs), "workers", "--cluster: start `N` processes to work")
 	fs.Lookup("workers").DefValue = ""
 	f.keys.declare(fs)
+	f.lease.declare(fs)
 	cli.Group(fs, string(exactsolve.How))
+}
+
+// A leaseFlag is after which time a unit is lost with its worker, for tests; 0 for the usual.
+type leaseFlag time.Duration
+
+func (l *leaseFlag) declare(fs *pflag.FlagSet) {
+	fs.DurationVar((*time.Duration)(l), "lease", 0, "a unit is lost with its worker after `TIME`")
+	_ = fs.MarkHidden("lease")
 }
 
 // A keyFlag says how to prove to a server who one is, and which one to trust: a folder with
@@ -104,14 +114,14 @@ func name() string {
 const connectTime = 10 * time.Second
 
 // connect connects to a server.
-func (k keyFlag) connect(ctx context.Context, url string) (*engine.Engine, error) {
+func (k keyFlag) connect(ctx context.Context, url string, lease leaseFlag) (*engine.Engine, error) {
 	opt, err := k.options()
 	if err != nil {
 		return nil, err
 	}
 	ctx, cancel := context.WithTimeout(ctx, connectTime)
 	defer cancel()
-	e, err := engine.Connect(ctx, url, engine.Options{Rules: rules, Name: name(), Nats: opt})
+	e, err := engine.Connect(ctx, url, engine.Options{Rules: rules, Name: name(), Nats: opt, Lease: time.Duration(lease)})
 	if err != nil {
 		return nil, cli.InputError(fmt.Errorf("%s: %w", url, err))
 	}
@@ -127,11 +137,11 @@ func (f *Flags) Remote(s *cli.Session) (r cluster.Remote, end func(), err error)
 		return nil, func() {}, nil
 	}
 	if f.Cluster != local {
-		e, err := f.keys.connect(s.Ctx, f.Cluster)
+		e, err := f.keys.connect(s.Ctx, f.Cluster, f.lease)
 		if err != nil {
 			return nil, nil, err
 		}
-		crew := newCrew(f.Workers, []string{"work", "--server", f.Cluster, "--hands", "1", "--keys", string(f.keys)})
+		crew := newCrew(f.Workers, []string{"work", "--pipe", "--server", f.Cluster, "--hands", "1", "--keys", string(f.keys)})
 		crew.start(nil)
 		return e, func() { crew.end(); e.Close() }, nil
 	}
@@ -139,7 +149,7 @@ func (f *Flags) Remote(s *cli.Session) (r cluster.Remote, end func(), err error)
 	if err != nil {
 		return nil, nil, err
 	}
-	e, err := server.Connect(s.Ctx, engine.Options{Rules: rules, Name: name()})
+	e, err := server.Connect(s.Ctx, engine.Options{Rules: rules, Name: name(), Lease: time.Duration(f.lease)})
 	if err != nil {
 		server.Close()
 		return nil, nil, err
