@@ -19,6 +19,7 @@ import (
 	"errors"
 	"slices"
 	"strings"
+	"sync"
 	"sync/atomic"
 	"time"
 
@@ -76,6 +77,8 @@ type Engine struct {
 	name  string
 	lease atomic.Int64 // the one of the consumer of workers, a [time.Duration]
 
+	making sync.Mutex
+
 	jobs  jetstream.KeyValue // as made by Connect; they are good for what is made anew
 	games jetstream.ObjectStore
 }
@@ -124,6 +127,8 @@ func (e *Engine) term() time.Duration { return time.Duration(e.lease.Load()) }
 // ensure has the server keep what is needed, as at first, or after it has lost it. What it
 // loses meanwhile is made again.
 func (e *Engine) ensure(ctx context.Context) (jobs jetstream.KeyValue, games jetstream.ObjectStore, err error) {
+	e.making.Lock()
+	defer e.making.Unlock()
 	for range 3 {
 		if jobs, games, err = e.make(ctx); !gone(err) || !sleep(ctx, soon) {
 			break

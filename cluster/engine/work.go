@@ -89,8 +89,7 @@ func (s *station) serve() {
 		if c == nil {
 			var err error
 			if c, err = s.e.consumer(s.ctx); err != nil {
-				c = nil
-				_, _, _ = s.e.ensure(s.ctx)
+				c = nil // a supervisor makes what is lost; many at once confuse the server
 				sleep(s.ctx, soon)
 				continue
 			}
