@@ -29,7 +29,7 @@ type Workers interface {
 	// Room returns how many units more to send, of so many that are to be done.
 	Room(todo int) int
 
-	// Send has a unit done, however long that takes. To send it again has it done again.
+	// Send has a unit done, however long that takes.
 	Send(unit []byte)
 
 	// Next waits for a result, of whatever unit; nil once the job is over.
@@ -45,7 +45,10 @@ type Returned struct {
 	Unit   []byte
 	Result []byte // nil if it failed
 	Failed string // why
-	Kept   func() // to be called once the result is kept, or if it is of no use
+
+	// One of these is to be called: Kept once the result is kept, or if nobody waits for the
+	// unit, Refused to have it done again, after a while that grows each time.
+	Kept, Refused func()
 }
 
 // An AsideError says that a unit could not be done.
@@ -107,8 +110,7 @@ func (c *abroad[U, R]) next() (o outcome[U, R], ok bool) {
 			o.err = c.read(u, r, &o.result)
 		}
 		if o.err != nil && r.Failed == "" {
-			r.Kept()
-			c.workers.Send(r.Unit)
+			r.Refused()
 			o = outcome[U, R]{}
 			continue
 		}

@@ -25,7 +25,7 @@ type place struct {
 func (c *collector) Split() []string {
 	c.at = []*place{{piece: &piece{rec: &recorder{steps: []step{{leftStep, 0}}}, found: []find{{left: true}}}}}
 	c.most = c.opt.MaxEvidence
-	if c.opt.Checkpoint.Used() { // what that says is for another run to check
+	if c.opt.Checkpoint.Used() || c.opt.Remote != nil { // what that says is to be checked
 		c.most = math.MaxInt
 	}
 	c.rec = recorder{limit: c.most, full: c.most < 0}

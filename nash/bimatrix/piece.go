@@ -1,6 +1,7 @@
 package bimatrix
 
 import (
+	"context"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -10,6 +11,7 @@ import (
 	"strings"
 
 	"exactsolve/cert/claim"
+	"exactsolve/cert/extreme"
 	"exactsolve/rational"
 )
 
@@ -140,9 +142,6 @@ func (c *collector) Check(path string, p *piece) error {
 	for _, f := range p.found {
 		switch {
 		case !f.left:
-			if _, err := c.checked(f); err != nil {
-				return err
-			}
 		case !strings.HasPrefix(f.path, path) || strings.Trim(f.path, "01") != "" || last != "" && f.path <= last:
 			return fmt.Errorf("a case at path %q, want one of those at %q, in order", f.path, path)
 		default:
@@ -150,7 +149,7 @@ func (c *collector) Check(path string, p *piece) error {
 		}
 	}
 	if p.rec == nil {
-		return nil
+		return errors.New("no evidence")
 	}
 	for kind := range p.rec.vectors {
 		length := c.polys[kind%2].other
@@ -163,7 +162,70 @@ func (c *collector) Check(path string, p *piece) error {
 			}
 		}
 	}
-	return p.checkSteps(c.polys[0].own + c.polys[0].other)
+	if err := p.checkSteps(c.polys[0].own + c.polys[0].other); err != nil {
+		return err
+	}
+	return c.prove(path, p)
+}
+
+// prove checks the evidence of a piece, and that what it leaves are cases at their paths.
+func (c *collector) prove(path string, p *piece) error {
+	at, err := c.caseAt(path)
+	if err != nil {
+		return err
+	}
+	list := new(claim.Extreme)
+	place := make([]int, len(p.found)) // of each find among its like
+	var left []extreme.Case
+	for k, f := range p.found {
+		if f.left {
+			l, err := c.caseAt(f.path)
+			if err != nil {
+				return err
+			}
+			place[k], left = len(left), append(left, l)
+			continue
+		}
+		e, err := c.checked(f)
+		if err != nil {
+			return err
+		}
+		n := len(list.Equilibria)
+		place[k] = n
+		for side, x := range e.Mixed {
+			list.Strategies[side] = append(list.Strategies[side], x)
+		}
+		list.Equilibria, list.Payoffs = append(list.Equilibria, [2]int{n, n}), append(list.Payoffs, e.Payoffs)
+	}
+	if err := c.part(at, list, p.rec.search(place), left); err != nil {
+		return err
+	}
+	delete(c.cases, path)
+	for k, f := range p.found {
+		if f.left {
+			c.cases[f.path] = left[place[k]]
+		}
+	}
+	return nil
+}
+
+// caseAt returns the case at a path.
+func (c *collector) caseAt(path string) (l extreme.Case, err error) {
+	if l, ok := c.cases[path]; ok {
+		return l, nil
+	}
+	s := &search{polys: c.polys, ctx: context.Background()}
+	fs, err := s.at(path, false)
+	if err != nil {
+		return l, err
+	}
+	for side := range l {
+		l[side] = make([]int8, len(fs[side].status))
+		for k, v := range fs[side].status {
+			l[side][k] = map[status]int8{in: 1, out: -1}[v]
+		}
+	}
+	return l, nil
 }
 
 // checkSteps checks that steps refer to what there is, in a game with so many labels, and
