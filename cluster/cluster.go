@@ -34,7 +34,9 @@ type Kind[U, R any] interface {
 	// means that nothing came of it.
 	Run(ctx context.Context, u U, enough func() bool) (R, error)
 
-	// Check returns what is wrong with a result that was not made by this process.
+	// Check returns what is wrong with a result that was not made by this process. A kind may
+	// have a method Prove like it, for what is not proved in the end, if that would be late;
+	// it is called where workers are not trusted.
 	Check(u U, r R) error
 
 	// Compose puts a result to those before and returns the units that are to be done now. It

@@ -16,6 +16,9 @@ import (
 type Remote interface {
 	// Begin begins a job, or goes on with it.
 	Begin(ctx context.Context, j *Job) (Workers, error)
+
+	// Trusted reports whether all workers do what they should.
+	Trusted() bool
 }
 
 // A Job is what a worker must know to do units.
@@ -29,7 +32,7 @@ type Workers interface {
 	// Room returns how many units more to send, of so many that are to be done.
 	Room(todo int) int
 
-	// Send has a unit done, however long that takes. To send it again has it done again.
+	// Send has a unit done, however long that takes.
 	Send(unit []byte)
 
 	// Next waits for a result, of whatever unit; nil once the job is over.
@@ -45,7 +48,10 @@ type Returned struct {
 	Unit   []byte
 	Result []byte // nil if it failed
 	Failed string // why
-	Kept   func() // to be called once the result is kept, or if it is of no use
+
+	// One of these is to be called: Kept once the result is kept, or if nobody waits for the
+	// unit, Refused to have it done again, after a while that grows each time.
+	Kept, Refused func()
 }
 
 // An AsideError says that a unit could not be done.
@@ -60,6 +66,7 @@ func (e *AsideError) Error() string {
 type abroad[U, R any] struct {
 	kind    Kind[U, R]
 	workers Workers
+	trusted bool
 	open    map[string]U // units that have not come back
 	lies    map[string]int
 }
@@ -69,7 +76,7 @@ const maxLies = 3
 
 func newAbroad[U, R any](ctx context.Context, k Kind[U, R], o Options) (*abroad[U, R], error) {
 	w, err := o.Remote.Begin(ctx, &Job{o.Heading, o.Game})
-	return &abroad[U, R]{kind: k, workers: w, open: map[string]U{}, lies: map[string]int{}}, err
+	return &abroad[U, R]{kind: k, workers: w, trusted: o.Remote.Trusted(), open: map[string]U{}, lies: map[string]int{}}, err
 }
 
 func (c *abroad[U, R]) idle(todo int) int { return c.workers.Room(todo) - len(c.open) }
@@ -106,8 +113,7 @@ func (c *abroad[U, R]) next() (o outcome[U, R], ok bool) {
 			o.err = c.read(u, r, &o.result)
 		}
 		if o.err != nil && r.Failed == "" {
-			r.Kept()
-			c.workers.Send(r.Unit)
+			r.Refused()
 			o = outcome[U, R]{}
 			continue
 		}
@@ -138,6 +144,9 @@ func (c *abroad[U, R]) read(u U, r *Returned, into *R) error {
 	err := json.Unmarshal(r.Result, into)
 	if err == nil {
 		err = c.kind.Check(u, *into)
+	}
+	if p, ok := c.kind.(interface{ Prove(u U, r R) error }); ok && err == nil && !c.trusted {
+		err = p.Prove(u, *into)
 	}
 	if err != nil {
 		c.lies[r.Worker]++

@@ -34,6 +34,13 @@ func Check(g *seqform.Game, list *claim.Extreme, search *claim.Search) error {
 	}
 	for side := range w.status {
 		w.status[side] = make([]int8, b.sizes[0]+b.sizes[1])
+	}
+	return w.check(search)
+}
+
+// check checks the search from the case with w.status on.
+func (w *walk) check(search *claim.Search) error {
+	for side := range w.status {
 		for k, v := range search.Dominance[side] {
 			if err := w.readDominance(side, v); err != nil {
 				return fmt.Errorf("dominance vector %d of player %d: %w", k+1, side+1, err)
@@ -51,6 +58,9 @@ func Check(g *seqform.Game, list *claim.Extreme, search *claim.Search) error {
 	if w.words != "" {
 		return fmt.Errorf("words after the last case of the search")
 	}
+	if len(w.left) > 0 {
+		return fmt.Errorf("a case that is left does not occur in the search")
+	}
 	if k := slices.Index(w.met, false); k >= 0 {
 		return fmt.Errorf("equilibrium %d of the list does not occur in the search", k+1)
 	}
@@ -65,13 +75,14 @@ type walk struct {
 	labels     [2][][]bool // of the strategies listed
 	equilibria []claim.Pair[int]
 	met        []bool
+	left       []Case // that come next of those that are left, which a whole search has none of
 
 	// signs has, per dominance vector and label, the sign of the entry or payoff.
 	signs  [2][][]int8
 	slides [2][]slide
 
 	// status is per side and label +1 for in, −1 for out, 0 if undecided.
-	status [2][]int8
+	status Case
 }
 
 // A slide is a vector with its payoffs.
@@ -172,6 +183,10 @@ func (w *walk) nextCase() error {
 		ok = w.slid(0, k-1)
 	case claim.StepSlideY:
 		ok = w.slid(1, k-1)
+	case StepLeft:
+		if ok = len(w.left) > 0 && w.status.equal(w.left[0]); ok {
+			w.left = w.left[1:]
+		}
 	case claim.StepEquilibrium:
 		ok = w.equilibrium(k - 1)
 	}

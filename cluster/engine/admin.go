@@ -87,7 +87,7 @@ func (e *Engine) Cancel(ctx context.Context, job string) error {
 // Clean removes all that this program keeps on the server.
 func (e *Engine) Clean(ctx context.Context) error {
 	return errors.Join(
-		e.js.DeleteStream(ctx, workStream), e.js.DeleteStream(ctx, doneStream),
+		e.js.DeleteStream(ctx, workStream), e.js.DeleteStream(ctx, doneStream), e.js.DeleteStream(ctx, partStream),
 		e.js.DeleteKeyValue(ctx, jobBucket), e.js.DeleteObjectStore(ctx, gameBucket),
 	)
 }

@@ -8,7 +8,9 @@
 // A unit is a message on es.work.CLASS.JOB.KEY of the stream ES_WORK, a result one on
 // es.done.JOB.KEY.WORKER of ES_DONE, where KEY is a hash of the unit. The class is one of the
 // rules that a build knows: other builds see nothing of it. Specifications of jobs are in the
-// bucket es_jobs, games in es_games.
+// bucket es_jobs, games in es_games. A long result is in messages of its own, on
+// es.part.JOB.WORKER.OBJECT of ES_PART: a worker writes there under its own name, and reads
+// nothing.
 package engine
 
 import (
@@ -17,8 +19,10 @@ import (
 	"crypto/sha256"
 	"encoding/hex"
 	"errors"
+	"maps"
 	"slices"
 	"strings"
+	"sync"
 	"sync/atomic"
 	"time"
 
@@ -32,6 +36,7 @@ import (
 const (
 	workStream = "ES_WORK"
 	doneStream = "ES_DONE"
+	partStream = "ES_PART"
 	jobBucket  = "es_jobs"
 	gameBucket = "es_games"
 )
@@ -52,14 +57,10 @@ const patience = 3
 type Rules map[string]cluster.Maker
 
 // class names a set of rules.
-func (r Rules) class() string {
-	names := make([]string, 0, len(r))
-	for name := range r {
-		names = append(names, name)
-	}
-	slices.Sort(names)
-	return short(strings.Join(names, "\n"))
-}
+func (r Rules) class() string { return short(r.names()) }
+
+// names returns those of the rules, in order, a line each.
+func (r Rules) names() string { return strings.Join(slices.Sorted(maps.Keys(r)), "\n") }
 
 // short returns the start of a hash.
 func short(text string) string {
@@ -73,7 +74,13 @@ type Engine struct {
 	js    jetstream.JetStream
 	rules Rules
 	name  string
-	lease atomic.Int64 // the one of the consumer of workers, a [time.Duration]
+
+	author  string
+	trusted bool         // are workers
+	works   bool         // and nothing else
+	lease   atomic.Int64 // the one of the consumer of workers, a [time.Duration]
+
+	making sync.Mutex
 
 	jobs  jetstream.KeyValue // as made by Connect; they are good for what is made anew
 	games jetstream.ObjectStore
@@ -85,21 +92,32 @@ type Options struct {
 	Name  string        // of this process, among others
 	Lease time.Duration // after which a unit is lost with its worker; 0 means 15 s, or what others agreed on before
 	Nats  []nats.Option // keys, certificates and the like
+
+	// Worker is for a process that only works. It waits until another has the server keep
+	// what is needed, which its key may not allow it. Author is by whom its results are, see
+	// [Author]; "" for its name.
+	Worker bool
+	Author string
+
+	// Trusted says that all workers do what they should, so that a result is not proved
+	// before it is put to others.
+	Trusted bool
 }
 
-// Connect connects to a server, and has it keep what is needed.
+// Connect connects to a server, and but for a worker has it keep what is needed.
 func Connect(ctx context.Context, url string, o Options) (*Engine, error) {
+	author := cmp.Or(o.Author, o.Name)
 	nc, err := nats.Connect(url, slices.Concat([]nats.Option{
 		nats.Name(o.Name), nats.MaxReconnects(-1), nats.ReconnectWait(200 * time.Millisecond),
 		nats.PingInterval(10 * time.Second),
-		nats.CustomInboxPrefix("_INBOX_" + short(o.Name)),
+		nats.CustomInboxPrefix(inbox(author)),
 	}, o.Nats)...)
 	if err != nil {
 		return nil, err
 	}
-	e := &Engine{nc: nc, rules: o.Rules, name: o.Name}
+	e := &Engine{nc: nc, rules: o.Rules, name: o.Name, author: author, works: o.Worker, trusted: o.Trusted}
 	e.lease.Store(int64(cmp.Or(o.Lease, usualLease)))
-	if e.js, err = jetstream.New(nc); err == nil {
+	if e.js, err = jetstream.New(nc); err == nil && !o.Worker {
 		e.jobs, e.games, err = e.ensure(ctx)
 	}
 	if err != nil {
@@ -123,6 +141,8 @@ func (e *Engine) term() time.Duration { return time.Duration(e.lease.Load()) }
 // ensure has the server keep what is needed, as at first, or after it has lost it. What it
 // loses meanwhile is made again.
 func (e *Engine) ensure(ctx context.Context) (jobs jetstream.KeyValue, games jetstream.ObjectStore, err error) {
+	e.making.Lock()
+	defer e.making.Unlock()
 	for range 3 {
 		if jobs, games, err = e.make(ctx); !gone(err) || !sleep(ctx, soon) {
 			break
@@ -134,7 +154,7 @@ func (e *Engine) ensure(ctx context.Context) (jobs jetstream.KeyValue, games jet
 func (e *Engine) make(ctx context.Context) (jobs jetstream.KeyValue, games jetstream.ObjectStore, _ error) {
 	ctx, cancel := within(ctx, 0)
 	defer cancel()
-	var err [5]error
+	var err [6]error
 	_, err[0] = e.js.CreateOrUpdateStream(ctx, jetstream.StreamConfig{
 		Name: workStream, Subjects: []string{"es.work.>"}, Retention: jetstream.WorkQueuePolicy,
 		Discard: jetstream.DiscardNew, MaxMsgs: 1_000_000, MaxBytes: 256 << 20, MaxMsgSize: 1 << 20,
@@ -143,6 +163,10 @@ func (e *Engine) make(ctx context.Context) (jobs jetstream.KeyValue, games jetst
 	_, err[1] = e.js.CreateOrUpdateStream(ctx, jetstream.StreamConfig{
 		Name: doneStream, Subjects: []string{"es.done.>"}, Retention: jetstream.WorkQueuePolicy,
 		Discard: jetstream.DiscardNew, MaxBytes: 512 << 20, Duplicates: 2 * time.Minute, MaxAge: 7 * 24 * time.Hour,
+	})
+	_, err[5] = e.js.CreateOrUpdateStream(ctx, jetstream.StreamConfig{
+		Name: partStream, Subjects: []string{"es.part.>"}, AllowDirect: true,
+		Discard: jetstream.DiscardNew, MaxBytes: 1 << 30, Duplicates: 2 * time.Minute, MaxAge: 7 * 24 * time.Hour,
 	})
 	games, err[2] = e.js.CreateOrUpdateObjectStore(ctx, jetstream.ObjectStoreConfig{
 		Bucket: gameBucket, MaxBytes: 1 << 30, TTL: 30 * 24 * time.Hour,
@@ -160,7 +184,7 @@ func (e *Engine) make(ctx context.Context) (jobs jetstream.KeyValue, games jetst
 func (e *Engine) consumer(ctx context.Context) (jetstream.Consumer, error) {
 	name := "workers-" + e.rules.class()
 	c, err := e.js.Consumer(ctx, workStream, name)
-	if errors.Is(err, jetstream.ErrConsumerNotFound) {
+	if errors.Is(err, jetstream.ErrConsumerNotFound) && !e.works {
 		c, err = e.js.CreateConsumer(ctx, workStream, jetstream.ConsumerConfig{
 			Durable: name, FilterSubject: "es.work." + e.rules.class() + ".>",
 			AckPolicy: jetstream.AckExplicitPolicy, AckWait: e.term(), MaxDeliver: -1,
@@ -174,6 +198,14 @@ func (e *Engine) consumer(ctx context.Context) (jetstream.Consumer, error) {
 		e.lease.Store(int64(c.CachedInfo().Config.AckWait))
 	}
 	return c, err
+}
+
+// find finds what another process has the server keep for workers.
+func (e *Engine) find(ctx context.Context) (err error) {
+	if e.jobs, err = e.js.KeyValue(ctx, jobBucket); err == nil {
+		e.games, err = e.js.ObjectStore(ctx, gameBucket)
+	}
+	return err
 }
 
 // within limits how long the server may take for so many bytes. Without a limit an answer
@@ -190,17 +222,7 @@ func (e *Engine) put(ctx context.Context, name string, text []byte) error {
 	return err
 }
 
-// get returns an object.
-func (e *Engine) get(ctx context.Context, name string) ([]byte, error) {
-	info, err := e.info(ctx, name)
-	if err != nil {
-		return nil, err
-	}
-	ctx, cancel := within(ctx, int(info.Size))
-	defer cancel()
-	return e.games.GetBytes(ctx, name)
-}
-
+// info returns what is known of an object.
 func (e *Engine) info(ctx context.Context, name string) (*jetstream.ObjectInfo, error) {
 	ctx, cancel := within(ctx, 0)
 	defer cancel()
@@ -213,3 +235,6 @@ func gone(err error) bool {
 		errors.Is(err, jetstream.ErrConsumerDeleted) || errors.Is(err, jetstream.ErrBucketNotFound) || errors.Is(err, jetstream.ErrNoStreamResponse) ||
 		errors.Is(err, nats.ErrNoResponders)
 }
+
+// Trusted reports whether all workers do what they should.
+func (e *Engine) Trusted() bool { return e.trusted }

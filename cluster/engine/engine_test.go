@@ -31,7 +31,12 @@ func start(t *testing.T, n int) (supervisor *engine.Engine) {
 
 func connect(t *testing.T, s *engine.Server, name string) *engine.Engine {
 	t.Helper()
-	e, err := s.Connect(t.Context(), engine.Options{Rules: rules, Name: name})
+	return connectWith(t, s, engine.Options{Rules: rules, Name: name})
+}
+
+func connectWith(t *testing.T, s *engine.Server, o engine.Options) *engine.Engine {
+	t.Helper()
+	e, err := s.Connect(t.Context(), o)
 	require.NoError(t, err)
 	t.Cleanup(e.Close)
 	return e
@@ -39,8 +44,12 @@ func connect(t *testing.T, s *engine.Server, name string) *engine.Engine {
 
 // work has a worker work until stop is called, or to the end of the test.
 func work(t *testing.T, s *engine.Server, name string) (stop func()) {
+	return workWith(t, s, name, rules)
+}
+
+func workWith(t *testing.T, s *engine.Server, name string, r engine.Rules) (stop func()) {
 	ctx, cancel := context.WithCancel(context.Background())
-	e, ended := connect(t, s, name), make(chan struct{})
+	e, ended := connectWith(t, s, engine.Options{Rules: r, Name: name, Worker: true}), make(chan struct{})
 	go func() {
 		defer close(ended)
 		_ = e.Work(ctx, 1)

@@ -35,7 +35,10 @@ type unitText struct {
 type resultText struct {
 	Unit   json.RawMessage `json:"unit"`
 	Result json.RawMessage `json:"result,omitempty"`
-	Object string          `json:"object,omitempty"` // that has a long result
+	Object string          `json:"object,omitempty"` // that has a long result,
+	Size   int             `json:"size,omitempty"`   // of so many bytes
+	Back   bool            `json:"back,omitempty"`   // to be asked for again,
+	Tries  int             `json:"tries,omitempty"`  // so many of which have failed
 	Failed string          `json:"failed,omitempty"`
 }
 
@@ -66,10 +69,14 @@ type workers struct {
 	deaf    func()               // ends the subscription of hello
 	seen    map[string]time.Time // workers
 	sent    map[string]bool      // units that have not come back
-	asked   int                  // how often any was sent
-	late    []message            // that the server has not taken yet
-	retry   time.Time            // for them
-	wait    time.Duration        // before the next time
+	keys    map[string]string    // the same, by key
+	pauses  map[string]pause     // those of them that are to be sent again
+	backs   map[string]int       // how often units came back lately
+	looked  time.Time
+	asked   int           // how often any was sent
+	late    []message     // that the server has not taken yet
+	retry   time.Time     // for them
+	wait    time.Duration // before the next time
 	todo    int
 	last    time.Time // of the last result, or look
 	cut     time.Time // of the last report
@@ -78,7 +85,19 @@ type workers struct {
 }
 
 // A message asks for a unit. Twice the same message is the server's to see.
-type message struct{ subject, id, unit string }
+type message struct {
+	subject, id, unit string
+	tries             int // of it that failed
+}
+
+// A pause is before a unit is sent again.
+type pause struct {
+	until time.Time
+	tries int
+}
+
+// most units of which is remembered how often they came back.
+const mostBacks = 1000
 
 // Begin begins a job.
 func (e *Engine) Begin(ctx context.Context, j *cluster.Job) (cluster.Workers, error) {
@@ -90,7 +109,7 @@ func (e *Engine) Begin(ctx context.Context, j *cluster.Job) (cluster.Workers, er
 	w := &workers{
 		e: e, spec: &spec{Heading: j.Heading, Class: e.rules.class(), Game: j.Game.Hash()}, game: text.Bytes(), salt: nats.NewInbox(),
 		results: make(chan jetstream.Msg, 256), anew: make(chan struct{}, 1), hello: make(chan string, 256),
-		seen: map[string]time.Time{}, sent: map[string]bool{}, last: now, begun: now,
+		seen: map[string]time.Time{}, sent: map[string]bool{}, keys: map[string]string{}, pauses: map[string]pause{}, backs: map[string]int{}, last: now, begun: now,
 	}
 	line, err := json.Marshal(w.spec)
 	if err != nil {
@@ -119,9 +138,9 @@ func (w *workers) begin() error {
 	if err != nil {
 		return err
 	}
-	hello, err := w.e.nc.Subscribe("es.hello."+w.spec.Class+".*", func(m *nats.Msg) {
+	hello, err := w.e.nc.Subscribe("es.hello."+w.spec.Class+".>", func(m *nats.Msg) {
 		select {
-		case w.hello <- m.Subject[strings.LastIndexByte(m.Subject, '.')+1:]:
+		case w.hello <- strings.TrimPrefix(m.Subject, "es.hello."+w.spec.Class+"."):
 		default:
 		}
 	})
@@ -223,14 +242,37 @@ func (w *workers) seconds() float64 {
 	return min(max(float64(w.todo)/float64(4*max(1, len(w.seen))), shortest), longest)
 }
 
-// Send asks for a unit, or asks again.
+// Send asks for a unit, after a pause if it came back lately.
 func (w *workers) Send(unit []byte) {
-	w.sent[string(unit)] = true
+	if w.backs[string(unit)] > 0 {
+		w.sendAgain(string(unit), 0)
+		return
+	}
+	w.send(string(unit), 0)
+}
+
+func (w *workers) send(unit string, tries int) {
+	key := short(unit)
+	w.sent[unit], w.keys[key] = true, unit
 	w.asked++
-	w.late = append(w.late, message{
-		"es.work." + w.spec.Class + "." + w.job + "." + short(string(unit)), fmt.Sprintf("%s.%d", w.salt, w.asked), string(unit),
-	})
+	w.late = append(w.late, message{"es.work." + w.spec.Class + "." + w.job + "." + key, fmt.Sprintf("%s.%d", w.salt, w.asked), unit, tries})
 	w.push()
+}
+
+// sendAgain sends a unit after a pause, which is longer each time, so that workers that
+// return what is of no use do not keep all busy.
+func (w *workers) sendAgain(unit string, tries int) {
+	w.sent[unit], w.keys[short(unit)] = true, unit
+	w.pauses[unit] = pause{time.Now().Add(min(glance<<min(w.backs[unit], 10), time.Second)), tries}
+	w.came(unit)
+}
+
+// came counts that a unit came back.
+func (w *workers) came(unit string) {
+	if len(w.backs) >= mostBacks {
+		clear(w.backs)
+	}
+	w.backs[unit]++
 }
 
 // push sends what is late. A server that is away or full is left alone for a while.
@@ -250,7 +292,7 @@ func (w *workers) push() {
 }
 
 func (w *workers) publish(m *message) error {
-	text, err := json.Marshal(&unitText{Unit: json.RawMessage(m.unit), Seconds: w.seconds()})
+	text, err := json.Marshal(&unitText{json.RawMessage(m.unit), w.seconds(), m.tries})
 	if err != nil {
 		return err
 	}
@@ -285,6 +327,9 @@ func (w *workers) Next() *cluster.Returned {
 	look := time.NewTicker(glance)
 	defer look.Stop()
 	for {
+		if time.Since(w.looked) > glance { // however many results come
+			w.look()
+		}
 		select {
 		case m := <-w.results:
 			w.last = time.Now()
@@ -297,7 +342,6 @@ func (w *workers) Next() *cluster.Returned {
 			w.last = time.Now()
 			w.askAgain()
 		case <-look.C:
-			w.look()
 		}
 	}
 }
@@ -308,6 +352,13 @@ const glance = 50 * time.Millisecond
 // look asks workers to cut their units if others have nothing to do, asks again for what
 // was lost, and says how far the job is.
 func (w *workers) look() {
+	w.looked = time.Now()
+	for unit, p := range w.pauses {
+		if w.looked.After(p.until) {
+			delete(w.pauses, unit)
+			w.send(unit, p.tries)
+		}
+	}
 	if w.todo == 0 && len(w.sent) < w.hands() {
 		_ = w.e.nc.Publish("es.cut."+w.job, nil)
 	}
@@ -346,7 +397,7 @@ func (w *workers) askAgain() {
 	}
 	var lost []string
 	for unit := range w.sent {
-		if !has(ctx, work, "es.work."+w.spec.Class+"."+w.job+"."+short(unit)) && !has(ctx, done, "es.done."+w.job+"."+short(unit)+".>") {
+		if _, ok := w.pauses[unit]; !ok && !has(ctx, work, "es.work."+w.spec.Class+"."+w.job+"."+short(unit)) && !has(ctx, done, "es.done."+w.job+"."+short(unit)+".>") {
 			lost = append(lost, unit)
 		}
 	}
@@ -354,7 +405,7 @@ func (w *workers) askAgain() {
 		w.sent[m.unit] = true
 	}
 	for _, unit := range lost {
-		w.Send([]byte(unit))
+		w.send(unit, 0)
 	}
 }
 
@@ -364,42 +415,52 @@ func has(ctx context.Context, s jetstream.Stream, subject string) bool {
 	return !errors.Is(err, jetstream.ErrMsgNotFound)
 }
 
-// read returns the result in a message, nil if it has none that can be read.
+// read returns the result in a message, nil if nobody waits for it or it cannot be had yet.
+// One that is no result comes without a text.
 func (w *workers) read(m jetstream.Msg) *cluster.Returned {
-	var t resultText
-	name := m.Subject()[strings.LastIndexByte(m.Subject(), '.')+1:]
-	if err := json.Unmarshal(m.Data(), &t); err != nil {
+	parts := strings.Split(m.Subject(), ".") // es.done.JOB.KEY.WORKER
+	unit, name := w.keys[parts[3]], parts[4]
+	if _, pausing := w.pauses[unit]; unit == "" || pausing {
 		_ = m.Ack()
 		return nil
 	}
-	r := &cluster.Returned{Worker: name, Unit: t.Unit, Result: t.Result, Failed: t.Failed}
-	if t.Object != "" {
-		text, err := w.e.get(w.ctx, t.Object)
-		if errors.Is(err, jetstream.ErrObjectNotFound) {
-			_ = m.Ack()
-			if w.sent[string(t.Unit)] {
-				w.Send(t.Unit)
-			}
-			return nil
-		}
-		if err != nil {
+	r := &cluster.Returned{Worker: name, Unit: []byte(unit)}
+	var t resultText
+	if err := json.Unmarshal(m.Data(), &t); err != nil || string(t.Unit) != unit {
+		t = resultText{}
+	}
+	switch r.Result, r.Failed = t.Result, t.Failed; {
+	case t.Back:
+		_ = m.Ack()
+		w.sendAgain(unit, min(max(t.Tries, 0), tries))
+		return nil
+	case t.Object != "":
+		var err error
+		if r.Result, err = w.e.long(w.ctx, w.job, name, &t); err != nil && !errors.Is(err, errNone) {
 			_ = m.NakWithDelay(time.Second)
 			return nil
 		}
-		r.Result = text
+	case t.Failed != "":
+		w.report.Failed++
 	}
-	r.Kept = func() {
+	end := func() {
 		_ = m.Ack()
 		if t.Object != "" {
-			_ = w.e.games.Delete(w.ctx, t.Object)
-		}
-		if w.sent[string(t.Unit)] {
-			w.report.Done++
-			delete(w.sent, string(t.Unit))
+			_ = w.e.purge(w.ctx, partStream, longSubject(w.job, name, t.Object))
 		}
 	}
-	if t.Failed != "" {
-		w.report.Failed++
+	r.Refused = func() {
+		end()
+		w.sendAgain(unit, 0)
+	}
+	r.Kept = func() {
+		end()
+		w.came(unit)
+		if w.sent[unit] {
+			w.report.Done++
+			delete(w.sent, unit)
+			delete(w.keys, parts[3])
+		}
 	}
 	return r
 }
@@ -424,6 +485,9 @@ func (e *Engine) forget(ctx context.Context, job, class string) error {
 	_ = e.nc.Publish("es.cancel."+job, nil)
 	_ = e.js.DeleteConsumer(ctx, doneStream, "supervisor-"+job)
 	if err := e.purge(ctx, doneStream, "es.done."+job+".>"); err != nil {
+		return err
+	}
+	if err := e.purge(ctx, partStream, "es.part."+job+".>"); err != nil {
 		return err
 	}
 	return e.jobs.Purge(ctx, job)

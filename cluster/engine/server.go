@@ -22,7 +22,7 @@ type Server struct {
 type ServerOptions struct {
 	Folder string // where streams are kept, "" for one that is removed in the end
 	Listen string // host:port, "" for no listening
-	Token  string // that clients must have, "" for none
+	Keys   *Keys  // needed if others can reach Listen
 }
 
 // Serve starts a server.
@@ -44,7 +44,7 @@ func Serve(o ServerOptions) (s *Server, err error) {
 func serve(o ServerOptions) (*server.Server, error) {
 	opt := &server.Options{
 		JetStream: true, StoreDir: o.Folder, NoSigs: true, NoLog: true, DontListen: o.Listen == "", MaxPayload: 8 << 20,
-		JetStreamMaxStore: 4 << 30, JetStreamMaxMemory: 4 << 30, Authorization: o.Token,
+		JetStreamMaxStore: 4 << 30, JetStreamMaxMemory: 4 << 30,
 	}
 	if o.Listen != "" {
 		host, port, err := net.SplitHostPort(o.Listen)
@@ -56,6 +56,9 @@ func serve(o ServerOptions) (*server.Server, error) {
 		} else if opt.Port, err = net.LookupPort("tcp", port); err != nil {
 			return nil, err
 		}
+	}
+	if err := guard(opt, o.Keys); err != nil {
+		return nil, err
 	}
 	s, err := server.NewServer(opt)
 	if err != nil {

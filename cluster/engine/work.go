@@ -3,9 +3,11 @@ package engine
 import (
 	"bytes"
 	"context"
+	"crypto/rand"
 	"encoding/json"
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 	"sync"
 	"sync/atomic"
@@ -65,7 +67,7 @@ func (e *Engine) Work(ctx context.Context, hands int) error {
 	}
 	var all sync.WaitGroup
 	for k := range hands {
-		all.Go(func() { s.greet(fmt.Sprintf("%s-%d", e.name, k)) })
+		all.Go(func() { s.greet(fmt.Sprintf("%s.%s-%d", e.author, e.name, k)) })
 		all.Go(s.serve)
 	}
 	all.Wait()
@@ -75,7 +77,7 @@ func (e *Engine) Work(ctx context.Context, hands int) error {
 // greet says now and then that this worker is there.
 func (s *station) greet(name string) {
 	for {
-		_ = s.e.nc.Publish("es.hello."+s.e.rules.class()+"."+name, nil)
+		_ = s.e.nc.Publish("es.hello."+s.e.rules.class()+"."+name, []byte(s.e.rules.names()))
 		if !sleep(s.ctx, greeting) {
 			return
 		}
@@ -89,9 +91,8 @@ func (s *station) serve() {
 		if c == nil {
 			var err error
 			if c, err = s.e.consumer(s.ctx); err != nil {
-				c = nil
-				_, _, _ = s.e.ensure(s.ctx)
-				sleep(s.ctx, soon)
+				c = nil // a supervisor makes what is lost; many at once confuse the server
+				sleep(s.ctx, 2*soon)
 				continue
 			}
 		}
@@ -157,12 +158,13 @@ func (s *station) unit(m jetstream.Msg) {
 	}
 }
 
-// back has a unit done by others. It is asked for anew: to be given back is no failure, and
-// the server would count it as one.
+// back has a unit done by others. The supervisor asks for it anew: to be given back is no
+// failure, and the server would count it as one.
 func (s *station) back(m jetstream.Msg, t *unitText) {
-	text, err := json.Marshal(t)
+	parts := strings.Split(m.Subject(), ".")
+	text, err := json.Marshal(&resultText{Unit: t.Unit, Back: true, Tries: t.Tries})
 	if err == nil {
-		_, err = s.e.js.Publish(s.late, m.Subject(), text)
+		err = s.publish("es.done."+parts[3]+"."+parts[4]+"."+s.e.author, rand.Text(), text)
 	}
 	if err != nil {
 		_ = m.Nak()
@@ -252,8 +254,13 @@ func (s *station) assignment(job string) *assignment {
 
 // load gets a job and its game.
 func (e *Engine) load(ctx context.Context, job string) (p *spec, game []byte, err error) {
+	if e.works {
+		if err := e.find(ctx); err != nil {
+			return nil, nil, err
+		}
+	}
 	if p, err = e.spec(ctx, job); err == nil {
-		game, err = e.get(ctx, p.Game)
+		game, err = e.game(ctx, p.Game)
 	}
 	return p, game, err
 }
@@ -276,12 +283,25 @@ func (e *Engine) worker(p *spec, game []byte) (cluster.Worker, error) {
 
 // give returns a result, however long that takes; it reports false if ctx is done before.
 func (s *station) give(job, key string, z *resultText) bool {
+	id := rand.Text()
 	if len(z.Result) > inline {
-		z.Object = "result-" + job + "-" + key + "-" + nats.NewInbox()
+		z.Object, z.Size = id, len(z.Result)
+		n := 0
+		for part := range slices.Chunk(z.Result, inline) {
+			if n++; !s.insist(longSubject(job, s.e.author, id), fmt.Sprintf("%s.%d", id, n), part) {
+				return false
+			}
+		}
+		z.Result = nil
 	}
-	id := nats.NewInbox()
+	text, err := json.Marshal(z)
+	return err == nil && s.insist("es.done."+job+"."+key+"."+s.e.author, id, text)
+}
+
+// insist publishes, however long that takes; it reports false if ctx is done before.
+func (s *station) insist(subject, id string, text []byte) bool {
 	for wait := soon; ; wait = min(2*wait, time.Second) {
-		if err := s.publish(job, key, id, z); err == nil {
+		if s.publish(subject, id, text) == nil {
 			return true
 		}
 		if !sleep(s.ctx, wait) {
@@ -290,18 +310,7 @@ func (s *station) give(job, key string, z *resultText) bool {
 	}
 }
 
-func (s *station) publish(job, key, id string, z *resultText) error {
-	message := *z
-	if z.Object != "" {
-		if err := s.e.put(s.late, z.Object, z.Result); err != nil {
-			return err
-		}
-		message.Result = nil
-	}
-	text, err := json.Marshal(&message)
-	if err != nil {
-		return err
-	}
-	_, err = s.e.js.Publish(s.late, "es.done."+job+"."+key+"."+s.e.name, text, jetstream.WithMsgID(id))
+func (s *station) publish(subject, id string, text []byte) error {
+	_, err := s.e.js.Publish(s.late, subject, text, jetstream.WithMsgID(id))
 	return err
 }

@@ -163,8 +163,12 @@ func All(ctx context.Context, g *seqform.Game, opt Options) (*Result, error) {
 	if err != nil {
 		return nil, err
 	}
+	part, err := extreme.PartChecker(result.Game)
+	if err != nil {
+		return nil, err
+	}
 	polys := newPolytopes(result.Game)
-	c := &collector{opt: opt, result: result, check: check, polys: &polys, pieces: map[string]*piece{}, seen: map[string]bool{}}
+	c := &collector{opt: opt, result: result, check: check, part: part, cases: map[string]extreme.Case{}, polys: &polys, pieces: map[string]*piece{}, seen: map[string]bool{}}
 	if err := c.search(ctx, g); err != nil {
 		return nil, err
 	}
@@ -214,6 +218,7 @@ type collector struct {
 	opt    Options
 	result *Result
 	check  func(mixed claim.Pair[[]rational.Rat], payoffs claim.Pair[rational.Rat]) error
+	part   func(at extreme.Case, list *claim.Extreme, part *claim.Search, left []extreme.Case) error
 	polys  *[2]polytope
 	idle   sync.Pool     // of searches
 	found  []Equilibrium // in the order of the search
@@ -222,9 +227,10 @@ type collector struct {
 	full   atomic.Bool   // no more evidence is wanted
 	err    error
 
-	pieces map[string]*piece // that were not reached yet
-	at     []*place          // where the next find is: the last, in a piece that is left in the one before
-	seen   map[string]bool   // the equilibria, after a checkpoint
+	cases  map[string]extreme.Case // that pieces left which were checked
+	pieces map[string]*piece       // that were not reached yet
+	at     []*place                // where the next find is: the last, in a piece that is left in the one before
+	seen   map[string]bool         // the equilibria, after a checkpoint
 }
 
 // search runs the whole search, emits what it finds and notes how it ended.
@@ -309,18 +315,21 @@ func decreasing(x, y []rational.Rat) int { return slices.CompareFunc(y, x, ratio
 
 func equal(x, y []rational.Rat) bool { return slices.EqualFunc(x, y, rational.Rat.Equal) }
 
+// distrusts reports whether other processes do the search that are not trusted.
+func (c *collector) distrusts() bool { return c.opt.Remote != nil && !c.opt.Remote.Trusted() }
+
 // certify adds the certificate that the list is complete, if one is asked for and it is not
-// too large. After a checkpoint it is checked whatever its size.
+// too large. What others did is checked whatever its size.
 func (c *collector) certify() error {
 	r, most := c.result, c.opt.MaxEvidence
-	resumed := c.opt.Checkpoint.Open != nil
+	foreign := c.opt.Checkpoint.Open != nil || c.distrusts()
 	switch {
 	case most < 0:
 		r.Reason = "complete, but no certificate was asked for"
 	case c.rec.full || c.rec.size > most:
 		r.Reason = fmt.Sprintf("complete, but the certificate would have more than %d words and numbers", most)
 	}
-	if r.Reason != "" && !resumed {
+	if r.Reason != "" && !foreign {
 		return nil
 	}
 	certificate := r.certificate(&c.rec)
@@ -337,15 +346,10 @@ func (r *Result) certificate(rec *recorder) *cert.Certificate {
 		list.Equilibria = append(list.Equilibria, pair)
 		list.Payoffs = append(list.Payoffs, r.Equilibria[k].Payoffs)
 	}
-	evidence := &claim.Search{Cases: rec.text(r.Rank)}
-	for side := range 2 {
-		evidence.Dominance[side] = append([][]rational.Rat{}, rec.vectors[dominanceX+side].list...)
-		evidence.Slides[side] = append([][]rational.Rat{}, rec.vectors[slideX+side].list...)
-	}
 	return &cert.Certificate{
 		Game:     cert.NewGameRef(r.Game),
 		Claim:    cert.Claim{Concept: cert.ExtremeNash, Extreme: list},
-		Evidence: cert.Evidence{Search: evidence},
+		Evidence: cert.Evidence{Search: rec.search(r.Rank)},
 	}
 }
 

@@ -25,7 +25,7 @@ type place struct {
 func (c *collector) Split() []string {
 	c.at = []*place{{piece: &piece{Evidence: &recorder{steps: []step{{leftStep, 0}}}, Found: []find{{Left: new("")}}}}}
 	c.most = c.opt.MaxEvidence
-	if c.opt.Checkpoint.Used() { // what that says is for another run to check
+	if c.opt.Checkpoint.Used() || c.distrusts() { // what that says is to be checked
 		c.most = math.MaxInt
 	}
 	c.rec = recorder{limit: c.most, full: c.most < 0}

@@ -1,6 +1,7 @@
 package bimatrix
 
 import (
+	"context"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -9,6 +10,7 @@ import (
 	"strings"
 
 	"exactsolve/cert/claim"
+	"exactsolve/cert/extreme"
 	"exactsolve/rational"
 )
 
@@ -104,7 +106,7 @@ func (c *collector) Check(path string, p *piece) error {
 		last = *f.Left + "\xff"
 	}
 	if p.Evidence == nil {
-		return nil
+		return errors.New("no evidence")
 	}
 	for kind := range p.Evidence.vectors {
 		length := c.polys[kind%2].other
@@ -118,6 +120,63 @@ func (c *collector) Check(path string, p *piece) error {
 		}
 	}
 	return p.checkSteps(c.polys[0].own + c.polys[0].other)
+}
+
+// Prove checks the evidence of a piece, and that what it leaves are cases at their paths.
+func (c *collector) Prove(path string, p *piece) error {
+	at, err := c.caseAt(path)
+	if err != nil {
+		return err
+	}
+	list := new(claim.Extreme)
+	place := make([]int, len(p.Found)) // of each find among its like
+	var left []extreme.Case
+	for k := range p.Found {
+		f := &p.Found[k]
+		if f.Left != nil {
+			l, err := c.caseAt(*f.Left)
+			if err != nil {
+				return err
+			}
+			place[k], left = len(left), append(left, l)
+			continue
+		}
+		n := len(list.Equilibria)
+		place[k] = n
+		for side, x := range f.checked.Mixed {
+			list.Strategies[side] = append(list.Strategies[side], x)
+		}
+		list.Equilibria, list.Payoffs = append(list.Equilibria, [2]int{n, n}), append(list.Payoffs, f.checked.Payoffs)
+	}
+	if err := c.part(at, list, p.Evidence.search(place), left); err != nil {
+		return err
+	}
+	delete(c.cases, path)
+	for k, f := range p.Found {
+		if f.Left != nil {
+			c.cases[*f.Left] = left[place[k]]
+		}
+	}
+	return nil
+}
+
+// caseAt returns the case at a path.
+func (c *collector) caseAt(path string) (l extreme.Case, err error) {
+	if l, ok := c.cases[path]; ok {
+		return l, nil
+	}
+	s := &search{polys: c.polys, ctx: context.Background()}
+	fs, err := s.at(path, false)
+	if err != nil {
+		return l, err
+	}
+	for side := range l {
+		l[side] = make([]int8, len(fs[side].status))
+		for k, v := range fs[side].status {
+			l[side][k] = map[status]int8{in: 1, out: -1}[v]
+		}
+	}
+	return l, nil
 }
 
 // checkSteps checks that steps refer to what there is, in a game with so many labels, and

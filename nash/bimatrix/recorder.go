@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"exactsolve/cert/claim"
+	"exactsolve/cert/extreme"
 	"exactsolve/rational"
 )
 
@@ -14,7 +15,7 @@ type step struct {
 	arg  int32
 }
 
-const leftStep = 'P'
+const leftStep = extreme.StepLeft
 
 // A recorder collects evidence. A nil recorder collects none.
 type recorder struct {
@@ -112,14 +113,23 @@ func (r *recorder) active() bool { return r != nil && !r.full }
 // drop leaves the evidence out.
 func (r *recorder) drop() { *r = recorder{limit: r.limit, full: true} }
 
-// text returns the steps as text; rank gives the place in the claim of the
-// equilibrium found k-th.
-func (r *recorder) text(rank []int) string {
+// search returns the evidence; place gives the place in the claim of each find.
+func (r *recorder) search(place []int) *claim.Search {
+	evidence := &claim.Search{Cases: r.text(place)}
+	for side := range 2 {
+		evidence.Dominance[side] = append([][]rational.Rat{}, r.vectors[dominanceX+side].list...)
+		evidence.Slides[side] = append([][]rational.Rat{}, r.vectors[slideX+side].list...)
+	}
+	return evidence
+}
+
+// text returns the steps as text.
+func (r *recorder) text(place []int) string {
 	var b strings.Builder
 	for k, s := range r.steps {
 		arg := int(s.arg) + 1
-		if s.kind == claim.StepEquilibrium {
-			arg = rank[s.arg] + 1
+		if s.kind == claim.StepEquilibrium || s.kind == leftStep {
+			arg = place[s.arg] + 1
 		}
 		if k > 0 {
 			b.WriteByte(' ')

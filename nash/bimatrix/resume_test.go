@@ -246,16 +246,16 @@ func forge(t *testing.T, g *seqform.Game, unit, result string) checkpoint.File {
 	return checkpointtest.From(checkpointtest.Forged(h, []string{record})).File()
 }
 
-// TestForgedEnd refuses a checkpoint that says that all is done, with nothing, or with more
-// junk for evidence than a certificate may have, whether one is asked for or not, and what
-// leads to no case.
+// TestForgedEnd refuses a checkpoint that says that all is done, with nothing, or with junk
+// for evidence, whether one is asked for or not, and what leads to no case or to another.
 func TestForgedEnd(t *testing.T) {
 	const work = `"work":{"cases":1,"pivots":1,"bits":1}`
 	junk := strings.TrimSpace(strings.Repeat("p0 ", 1000))
 	for _, c := range []struct{ unit, result, want string }{
-		{"", `{"found":[],` + work + `}`, "line 1: what was found from this checkpoint on fails its check"},
+		{"", `{"found":[],` + work + `}`, "line 2: no evidence"},
+		{"", `{"found":[],"evidence":{"steps":"","vectors":[null,null,null,null]},` + work + `}`, "line 1: what was found from this checkpoint on fails its check"},
 		{"", `{"evidence":{"steps":"` + junk + `","vectors":[["-1 1 0 0 "],null,null,null]},` + work + `}`, "line 1: what was found from this checkpoint on fails its check"},
-		{"", `{"found":[{"left":"0000000000"}],` + work + `}`, "line 1: what was found from this checkpoint on fails its check: a path that leads to no case"},
+		{"", `{"found":[{"left":"0000000000"}],"evidence":{"steps":"P0","vectors":[null,null,null,null]},` + work + `}`, "line 1: what was found from this checkpoint on fails its check: a path that leads to no case"},
 		{"", `{"found":[{"left":"0"},{"left":"0"}],` + work + `}`, `line 2: a case at path "0", want one of those at "", in order`},
 		{"", `{"found":[{"left":""},{"left":""}],` + work + `}`, `line 2: a case at path "", want one of those at "", in order`},
 		{"", `{"found":[{"left":"0"},{"left":"01"}],` + work + `}`, `line 2: a case at path "01", want one of those at "", in order`},
@@ -267,7 +267,7 @@ func TestForgedEnd(t *testing.T) {
 		{"", `{"found":[],"evidence":{"steps":"q0","vectors":[null,null,null,null]},` + work + `}`, `line 2: step "q0", want`},
 		{"", `{"found":[],"evidence":{"steps":"q","vectors":[null,null,null,null]},` + work + `}`, `line 2: no record of this search: step "q", want`},
 		{"", `{"found":[],"evidence":{"steps":"","vectors":[["1 "],null,null,null]},` + work + `}`, "line 2: 1 numbers in a vector, want 4"},
-		{"", `{"found":[{"mixed":[["1"],["1"]]}],` + work + `}`, "line 2: 1 probabilities of 4 strategies"},
+		{"", `{"found":[{"mixed":[["1"],["1"]]}],"evidence":{"steps":"e0","vectors":[null,null,null,null]},` + work + `}`, "line 2: 1 probabilities of 4 strategies"},
 		{"", `{"found":[],"work":{"cases":1,"pivots":-1,"bits":1}}`, "line 2: less than no work"},
 	} {
 		for _, most := range []int{-1, 100, 0} {

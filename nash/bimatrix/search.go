@@ -65,11 +65,9 @@ var errNoCase = errors.New("a path that leads to no case, want that to one of th
 // run looks at the case at a path, with evidence of at most so many words and numbers, none
 // if that is negative.
 func (s *search) run(path string, evidence int) (*piece, error) {
-	s.stopped, s.out, s.rec, s.space = false, &piece{}, nil, workspace{}
-	s.path = append(s.path[:0], path...)
-	fs := s.root(evidence >= 0)
-	if !s.follow(fs, path) && !s.stopped {
-		return nil, errNoCase
+	fs, err := s.at(path, evidence >= 0)
+	if err != nil {
+		return nil, err
 	}
 	s.led, s.space = s.space.pivots, workspace{}
 	if evidence >= 0 {
@@ -81,6 +79,17 @@ func (s *search) run(path string, evidence int) (*piece, error) {
 	}
 	s.out.Work.Pivots, s.out.Work.Bits = s.space.pivots, s.space.bits
 	return s.out, nil
+}
+
+// at returns the case at a path.
+func (s *search) at(path string, keep bool) (*faces, error) {
+	s.stopped, s.out, s.rec, s.space = false, &piece{}, nil, workspace{}
+	s.path = append(s.path[:0], path...)
+	fs := s.root(keep)
+	if !s.follow(fs, path) && !s.stopped {
+		return nil, errNoCase
+	}
+	return fs, nil
 }
 
 // root returns the case in which nothing is decided.

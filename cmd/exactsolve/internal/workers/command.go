@@ -5,6 +5,7 @@ import (
 	"errors"
 	"io"
 	"os"
+	"sync"
 	"time"
 
 	"github.com/nats-io/nats.go"
@@ -20,9 +21,9 @@ func WorkCommand() *cobra.Command {
 	return cli.NewCommand(&cobra.Command{
 		Use:   "work --server URL",
 		Short: "do units of work that other commands hand out",
-		Long: `Does units of work of the commands that were started with --cluster URL, one a core,
-until it is interrupted; then it gives back what it has begun. It may end in any
-way: what it does not return is done by others.
+		Long: `Does units of work of the commands that were started with --cluster URL, one a
+core, until it is interrupted; then it gives back what it has begun. It may end
+in any way: what it does not return is done by others.
 
   exactsolve cluster serve --listen 127.0.0.1:4222
   exactsolve work --server nats://127.0.0.1:4222
@@ -82,10 +83,10 @@ func (c *work) connect(s *cli.Session) (*engine.Engine, error) {
 		return nil, cli.UsageError("missing --server, want the address of one")
 	}
 	if c.server != "" {
-		return c.keys.connect(s.Ctx, c.server, c.lease)
+		return c.keys.connect(s.Ctx, c.server, c.lease, true)
 	}
 	p := &engine.Pipe{In: s.Io.In, Out: os.Stdout, End: func() { os.Exit(0) }}
-	return engine.Connect(s.Ctx, "", engine.Options{Rules: rules, Name: name(), Nats: []nats.Option{nats.SetCustomDialer(p)}})
+	return engine.Connect(s.Ctx, "", engine.Options{Rules: rules, Name: name(), Worker: true, Nats: []nats.Option{nats.SetCustomDialer(p)}})
 }
 
 // ClusterCommand returns the command cluster.
@@ -96,24 +97,27 @@ func ClusterCommand() *cobra.Command {
 		Long: `Jobs whose units are done by other processes: a command with --cluster URL hands
 them out, 'exactsolve work' does them.`,
 		RunE: func(_ *cobra.Command, args []string) error {
-			return cli.UsageError("want serve, status, cancel or clean")
+			return cli.UsageError("want serve, keygen, status, cancel or clean")
 		},
 	}
 	c.AddCommand(
 		cli.NewCommand(&cobra.Command{
 			Use: "serve", Short: "a server for such commands and workers", Args: cli.WantArgs(0, 0, "none"),
-			Long: `Serves commands and workers until it is interrupted. What it has is lost then, unless
-it is kept in a folder; but commands ask again for what was lost.`,
+			Long: `Serves commands and workers until it is interrupted. What it has is lost then,
+unless it is kept in a folder; but commands ask again for what was lost. An
+address that other machines can reach is served only to those with keys, by TLS.`,
 		}, new(serve)),
+		keygenCommand(),
 		cli.NewCommand(&cobra.Command{
 			Use: "status", Short: "how far the jobs of a server are", Args: cli.WantArgs(0, 0, "none"),
-			Long: `Says of each job how many units are done, with workers, left and set aside, with how
-many workers, and how many are done in a second.`,
+			Long: `Says of each job how many units are done, with workers, left and set aside, with
+how many workers, and how many are done in a second; and which workers get
+nothing because their program has other rules.`,
 		}, &admin{run: (*admin).status}),
 		cli.NewCommand(&cobra.Command{
 			Use: "cancel JOB", Short: "forget a job of a server", Args: cli.WantArgs(1, 1, "one JOB"),
-			Long: `Forgets a job, and has workers leave it. Interrupt the command that hands it out first,
-or that asks again.`,
+			Long: `Forgets a job, and has workers leave it. Interrupt the command that hands it out
+first, or that asks again.`,
 		}, &admin{run: (*admin).cancel}),
 		cli.NewCommand(&cobra.Command{
 			Use: "clean", Short: "remove all that this program keeps on a server", Args: cli.WantArgs(0, 0, "none"),
@@ -138,7 +142,7 @@ func (c *admin) Declare(fs *pflag.FlagSet) {
 }
 
 func (c *admin) Run(s *cli.Session, args []string) error {
-	e, err := c.keys.connect(s.Ctx, c.server, 0)
+	e, err := c.keys.connect(s.Ctx, c.server, 0, false)
 	if err != nil {
 		return err
 	}
@@ -152,31 +156,48 @@ func (c *admin) cancel(s *cli.Session, e *engine.Engine, args []string) error {
 
 func (c *admin) clean(s *cli.Session, e *engine.Engine, _ []string) error { return e.Clean(s.Ctx) }
 
-// listening is how long status waits for what supervisors say each second.
-const listening = 1500 * time.Millisecond
+// listening is how long status waits for what supervisors say each second, and workers each
+// two seconds.
+const listening = 2500 * time.Millisecond
 
 func (c *admin) status(s *cli.Session, e *engine.Engine, _ []string) error {
-	list, err := e.Status(s.Ctx, listening)
-	if err != nil {
+	var r statusResult
+	var err [2]error
+	var both sync.WaitGroup
+	both.Go(func() { r.Jobs, err[0] = e.Status(s.Ctx, listening) })
+	both.Go(func() { r.Strangers, err[1] = e.Strangers(s.Ctx, listening) })
+	both.Wait()
+	if err := errors.Join(err[:]...); err != nil {
 		return err
 	}
-	return s.Report(&statusResult{list})
+	return s.Report(&r)
 }
 
 // A serve is the command cluster serve.
 type serve struct {
 	cli.Common
-	o engine.ServerOptions
+	o    engine.ServerOptions
+	keys string
 }
 
 func (c *serve) Declare(fs *pflag.FlagSet) {
 	fs.StringVar(&c.o.Listen, "listen", "127.0.0.1:4222", "listen at `ADDRESS`")
 	fs.StringVar(&c.o.Folder, "folder", "", "keep what there is to do in `FOLDER` (default none)")
+	fs.StringVar(&c.keys, "keys", "", "serve those that the keys in `FOLDER` are for, see cluster keygen")
 	c.AddTimeout(fs)
 }
 
 func (c *serve) Run(s *cli.Session, _ []string) error {
+	if c.keys != "" {
+		var err error
+		if c.o.Keys, err = serverKeys(c.keys); err != nil {
+			return cli.InputError(err)
+		}
+	}
 	server, err := engine.Serve(c.o)
+	if errors.Is(err, engine.ErrOpen) {
+		return cli.InputError(err, "exactsolve cluster keygen --host HOST keys", "exactsolve cluster serve --listen "+c.o.Listen+" --keys keys/server")
+	}
 	if err != nil {
 		return cli.InputError(err)
 	}

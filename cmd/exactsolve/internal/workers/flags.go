@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"github.com/nats-io/nats.go"
+	"github.com/nats-io/nkeys"
 	"github.com/spf13/pflag"
 
 	"exactsolve"
@@ -113,15 +114,36 @@ func name() string {
 // connectTime is how long a server may take to answer.
 const connectTime = 10 * time.Second
 
-// connect connects to a server.
-func (k keyFlag) connect(ctx context.Context, url string, lease leaseFlag) (*engine.Engine, error) {
+// author is by whom results are for a server that knows the seed.
+func (k keyFlag) author() string {
+	file, ok := k.file(seedFile)
+	if k == "" || !ok {
+		return ""
+	}
+	text, err := os.ReadFile(file)
+	if err != nil {
+		return ""
+	}
+	pair, err := nkeys.ParseDecoratedNKey(text)
+	if err != nil {
+		return ""
+	}
+	public, err := pair.PublicKey()
+	if err != nil {
+		return ""
+	}
+	return engine.Author(public)
+}
+
+// connect connects to a server, to work or to have work done.
+func (k keyFlag) connect(ctx context.Context, url string, lease leaseFlag, worker bool) (*engine.Engine, error) {
 	opt, err := k.options()
 	if err != nil {
 		return nil, err
 	}
 	ctx, cancel := context.WithTimeout(ctx, connectTime)
 	defer cancel()
-	e, err := engine.Connect(ctx, url, engine.Options{Rules: rules, Name: name(), Nats: opt, Lease: time.Duration(lease)})
+	e, err := engine.Connect(ctx, url, engine.Options{Rules: rules, Name: name(), Author: k.author(), Worker: worker, Nats: opt, Lease: time.Duration(lease)})
 	if err != nil {
 		return nil, cli.InputError(fmt.Errorf("%s: %w", url, err))
 	}
@@ -137,7 +159,7 @@ func (f *Flags) Remote(s *cli.Session) (r cluster.Remote, end func(), err error)
 		return nil, func() {}, nil
 	}
 	if f.Cluster != local {
-		e, err := f.keys.connect(s.Ctx, f.Cluster, f.lease)
+		e, err := f.keys.connect(s.Ctx, f.Cluster, f.lease, false)
 		if err != nil {
 			return nil, nil, err
 		}
@@ -149,7 +171,7 @@ func (f *Flags) Remote(s *cli.Session) (r cluster.Remote, end func(), err error)
 	if err != nil {
 		return nil, nil, err
 	}
-	e, err := server.Connect(s.Ctx, engine.Options{Rules: rules, Name: name(), Lease: time.Duration(f.lease)})
+	e, err := server.Connect(s.Ctx, engine.Options{Rules: rules, Name: name(), Lease: time.Duration(f.lease), Trusted: true})
 	if err != nil {
 		server.Close()
 		return nil, nil, err

@@ -2,6 +2,7 @@ package workers
 
 import (
 	"fmt"
+	"strings"
 
 	"exactsolve/cluster/engine"
 	"exactsolve/cmd/exactsolve/internal/cli"
@@ -9,10 +10,11 @@ import (
 
 // A statusResult says how far jobs are.
 type statusResult struct {
-	Jobs []engine.Progress `json:"jobs"`
+	Jobs      []engine.Progress  `json:"jobs"`
+	Strangers []engine.Strangers `json:"strangers,omitempty"`
 }
 
-// Text writes a line a job.
+// Text writes a line a job, and one for each kind of strangers.
 func (r *statusResult) Text(p *cli.Page) {
 	if len(r.Jobs) == 0 {
 		p.Text("no jobs")
@@ -20,5 +22,9 @@ func (r *statusResult) Text(p *cli.Page) {
 	for _, j := range r.Jobs {
 		p.Text(fmt.Sprintf("%s  %s: %s done, %d sent, %d to do, %d set aside; %s, %.3g units/s",
 			j.Job, j.Rules, cli.Plural(j.Done, "unit"), j.Sent, j.Todo, j.Failed, cli.Plural(j.Workers, "worker"), j.Rate))
+	}
+	for _, x := range r.Strangers {
+		p.Text(fmt.Sprintf("%s with other rules, which this program has no work for: %q",
+			cli.Plural(x.Workers, "worker"), strings.Join(x.Rules, ", ")))
 	}
 }

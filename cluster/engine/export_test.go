@@ -1,0 +1,16 @@
+package engine
+
+import (
+	"context"
+
+	"exactsolve/cluster"
+)
+
+// Inbox is for tests.
+var Inbox = inbox
+
+// PublishResult publishes what a worker might.
+func (e *Engine) PublishResult(ctx context.Context, w cluster.Workers, unit []byte, worker, text string) error {
+	_, err := e.js.Publish(ctx, "es.done."+w.(*workers).job+"."+short(string(unit))+"."+worker, []byte(text))
+	return err
+}
