@@ -54,12 +54,11 @@ func All(ctx context.Context, g *seqform.Game, q Question) iter.Seq2[*Answer, er
 
 // all lists, and adds the best profile seen if that is stopped before it has found any.
 func (w *work) all(ctx context.Context, yield func(*Answer, error) bool) {
-	found := 0
 	var last *Answer
 	learned, err := w.stoppable(ctx, func(ctx context.Context) (stopped bool, err error) {
 		late := func() (*Answer, error) {
 			a := w.left(ctx)
-			a.List = &List{Found: found}
+			a.List = &List{Found: int(w.found.Load())}
 			return a, nil
 		}
 		for a, err := range beside.Promptly(ctx, w.q.Limits.half, w.list, late) {
@@ -72,10 +71,10 @@ func (w *work) all(ctx context.Context, yield func(*Answer, error) bool) {
 				w.gate.Close()
 				return false, nil
 			default:
-				found++
+				w.found.Add(1)
 			}
 		}
-		return last.Status == answer.Unknown && found == 0, nil
+		return last.Status == answer.Unknown && w.found.Load() == 0, nil
 	})
 	switch {
 	case err != nil:

@@ -42,6 +42,7 @@ type work struct {
 	warned bool         // that digits are missing
 	game   cert.GameRef // of g, when first asked for
 	gate   *beside.Gate // to what q calls
+	found  atomic.Int64 // equilibria of a list, handed over
 
 	known atomic.Pointer[answer.Result] // of a search that takes long
 }
@@ -243,7 +244,9 @@ func (w *work) stoppable(ctx context.Context, search func(ctx context.Context) (
 		_, err := search(ctx)
 		return nil, err
 	}
-	return beside.Search(ctx, w.g, beside.Options{Over: w.q.overtime(), Late: w.q.Limits.Grace}, search)
+	return beside.Search(ctx, w.g, beside.Options{
+		Over: w.q.overtime(), Late: w.q.Limits.Grace, Needless: func() bool { return w.found.Load() > 0 },
+	}, search)
 }
 
 // keepBest puts what was learned into the answer of a stopped search, unless that has seen

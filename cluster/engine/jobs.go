@@ -74,7 +74,8 @@ type workers struct {
 	backs   map[string]int       // how often units came back lately
 	looked  time.Time
 	asked   int           // how often any was sent
-	late    []message     // that the server has not taken yet
+	late    []message     // to be sent
+	flying  []flying      // sent, in that order
 	retry   time.Time     // for them
 	wait    time.Duration // before the next time
 	todo    int
@@ -213,7 +214,7 @@ func sleep(ctx context.Context, d time.Duration) bool {
 // Room returns how many units may be with the workers: some for each.
 func (w *workers) Room(todo int) int {
 	w.todo = todo
-	if len(w.late) > 0 {
+	if time.Now().Before(w.retry) {
 		return 0
 	}
 	return max(4, 4*w.hands())
@@ -232,14 +233,14 @@ func (w *workers) hands() int {
 	return len(w.seen)
 }
 
-// Grain of a unit, in seconds: short as long as there are few to do.
+// Grain of a unit, in seconds: short as long as there is less than one to do for each worker.
 const (
 	shortest = 0.05
 	longest  = 5
 )
 
 func (w *workers) seconds() float64 {
-	return min(max(float64(w.todo)/float64(4*max(1, len(w.seen))), shortest), longest)
+	return min(max(longest*float64(w.todo)/float64(max(1, len(w.seen))), shortest), longest)
 }
 
 // Send asks for a unit, after a pause if it came back lately.
@@ -256,7 +257,6 @@ func (w *workers) send(unit string, tries int) {
 	w.sent[unit], w.keys[key] = true, unit
 	w.asked++
 	w.late = append(w.late, message{"es.work." + w.spec.Class + "." + w.job + "." + key, fmt.Sprintf("%s.%d", w.salt, w.asked), unit, tries})
-	w.push()
 }
 
 // sendAgain sends a unit after a pause, which is longer each time, so that workers that
@@ -275,31 +275,66 @@ func (w *workers) came(unit string) {
 	w.backs[unit]++
 }
 
-// push sends what is late. A server that is away or full is left alone for a while.
+// push sends what is late, and does not wait until the server has taken it. A server that is
+// away or full is left alone for a while.
 func (w *workers) push() {
-	for len(w.late) > 0 && time.Now().After(w.retry) && w.ctx.Err() == nil {
-		if err := w.publish(&w.late[0]); err != nil {
-			if gone(err) {
-				_ = w.again()
-				w.last = time.Time{} // others are lost, too
-			}
-			w.wait = min(max(2*w.wait, soon), time.Second)
-			w.retry = time.Now().Add(w.wait)
+	w.settle()
+	for len(w.late) > 0 && len(w.flying) < mostFlying && time.Now().After(w.retry) && w.ctx.Err() == nil {
+		m := w.late[0]
+		w.late = w.late[1:]
+		text, err := json.Marshal(&unitText{json.RawMessage(m.unit), w.seconds(), m.tries})
+		if err != nil {
+			panic(fmt.Sprintf("engine: %v", err)) // it has been read from JSON
+		}
+		f, err := w.e.js.PublishAsync(m.subject, text, jetstream.WithMsgID(m.id))
+		if err != nil {
+			w.failed(m, err)
 			return
 		}
-		w.late, w.wait = w.late[1:], 0
+		w.flying = append(w.flying, flying{m, f, time.Now()})
 	}
 }
 
-func (w *workers) publish(m *message) error {
-	text, err := json.Marshal(&unitText{json.RawMessage(m.unit), w.seconds(), m.tries})
-	if err != nil {
-		return err
+// mostFlying limits the messages that the server has not taken.
+const mostFlying = 1000
+
+// A flying message has been sent, and the server may not have taken it.
+type flying struct {
+	message
+	future jetstream.PubAckFuture
+	sent   time.Time
+}
+
+// settle looks which messages the server has taken, and has others sent again.
+func (w *workers) settle() {
+	for len(w.flying) > 0 {
+		f := w.flying[0]
+		select {
+		case <-f.future.Ok():
+			w.wait = 0
+		case err := <-f.future.Err():
+			w.failed(f.message, err)
+		default:
+			if time.Since(f.sent) < grace {
+				return
+			}
+			w.failed(f.message, context.DeadlineExceeded)
+		}
+		w.flying = w.flying[1:]
 	}
-	ctx, cancel := context.WithTimeout(w.ctx, grace)
-	defer cancel()
-	_, err = w.e.js.Publish(ctx, m.subject, text, jetstream.WithMsgID(m.id))
-	return err
+}
+
+// failed has a message sent again, after a while.
+func (w *workers) failed(m message, err error) {
+	w.late = append(w.late, m)
+	if gone(err) {
+		_ = w.again()
+		w.last = time.Time{} // others are lost, too
+	}
+	if now := time.Now(); now.After(w.retry) {
+		w.wait = min(max(2*w.wait, soon), time.Second)
+		w.retry = now.Add(w.wait)
+	}
 }
 
 // again makes what the server has lost.
@@ -327,7 +362,7 @@ func (w *workers) Next() *cluster.Returned {
 	look := time.NewTicker(glance)
 	defer look.Stop()
 	for {
-		if time.Since(w.looked) > glance { // however many results come
+		if w.push(); time.Since(w.looked) > glance { // however many results come
 			w.look()
 		}
 		select {
@@ -392,17 +427,15 @@ func (w *workers) askAgain() {
 	if err != nil {
 		return
 	}
+	late := map[string]bool{}
 	for _, m := range w.late {
-		delete(w.sent, m.unit)
+		late[m.unit] = true
 	}
 	var lost []string
 	for unit := range w.sent {
-		if _, ok := w.pauses[unit]; !ok && !has(ctx, work, "es.work."+w.spec.Class+"."+w.job+"."+short(unit)) && !has(ctx, done, "es.done."+w.job+"."+short(unit)+".>") {
+		if _, ok := w.pauses[unit]; !ok && !late[unit] && !has(ctx, work, "es.work."+w.spec.Class+"."+w.job+"."+short(unit)) && !has(ctx, done, "es.done."+w.job+"."+short(unit)+".>") {
 			lost = append(lost, unit)
 		}
-	}
-	for _, m := range w.late {
-		w.sent[m.unit] = true
 	}
 	for _, unit := range lost {
 		w.send(unit, 0)

@@ -52,6 +52,9 @@ type Options struct {
 	// Late is what a last certificate may take once ctx is done; 0 means a bit less than [Grace].
 	Late time.Duration
 
+	// Needless, if not nil, reports whether nothing need be learned any more.
+	Needless func() bool
+
 	goal *rational.Rat // how far apart bounds of the value may be; nil to learn as long as a search goes on
 }
 
@@ -109,7 +112,7 @@ func Narrow(ctx context.Context, g *seqform.Game, goal rational.Rat, o Options) 
 }
 
 func newLearner(g *seqform.Game, o Options) *learner {
-	return &learner{g: g, goal: o.goal, after: o.After, over: make(chan struct{}), done: make(chan struct{})}
+	return &learner{g: g, goal: o.goal, needless: o.Needless, after: o.After, over: make(chan struct{}), done: make(chan struct{})}
 }
 
 // wait waits for the last certificate, unless it is late, and returns the best.
@@ -150,14 +153,15 @@ func enough(g *seqform.Game) int {
 
 // A learner learns beside a search.
 type learner struct {
-	g      *seqform.Game
-	goal   *rational.Rat
-	meter  *meter.Meter // of the search, whose work it counts
-	after  int
-	cfr    *regret.CFR // nil before the first round
-	rounds int
-	best   atomic.Pointer[Seen] // the least regret, nil before the first certificate
-	err    error                // a bug
+	g        *seqform.Game
+	goal     *rational.Rat
+	needless func() bool
+	meter    *meter.Meter // of the search, whose work it counts
+	after    int
+	cfr      *regret.CFR // nil before the first round
+	rounds   int
+	best     atomic.Pointer[Seen] // the least regret, nil before the first certificate
+	err      error                // a bug
 
 	certified int           // rounds before the last certificate
 	cost      time.Duration // of the longest one
@@ -194,6 +198,10 @@ func (l *learner) run(ctx context.Context, end func()) {
 		pause = min(pause, l.quarter)
 	}
 	for spell := pause / 4; l.rest(ctx, pause, deadline); spell = glance {
+		if l.needless != nil && l.needless() {
+			pause = patience
+			continue
+		}
 		start := time.Now()
 		near := l.spell(ctx, spell, deadline)
 		pause = 3 * time.Since(start)
