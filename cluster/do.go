@@ -60,12 +60,13 @@ func Do[U, R any](ctx context.Context, k Kind[U, R], o Options) (complete bool, 
 
 // A crew does units.
 type crew[U, R any] interface {
-	idle(todo int) int // how many of those that are to be done can be begun
+	idle() int // how many can be begun
 	begin(u U)
 	busy() int // units begun that have not come back
 
-	// next waits for a unit that has come back, or until nothing more is to be expected.
-	next() (o outcome[U, R], ok bool)
+	// next waits for a unit that has come back, or until nothing more is to be expected,
+	// while so many are to be done that cannot be begun.
+	next(todo int) (o outcome[U, R], ok bool)
 	end()
 }
 
@@ -108,7 +109,7 @@ func (s *supervisor[U, R]) add(units ...U) {
 // after the last that is wanted is kept for another run.
 func (s *supervisor[U, R]) run(c crew[U, R]) (err error) {
 	for {
-		for s.ctx.Err() == nil && len(s.todo) > 0 && c.idle(len(s.todo)) > 0 {
+		for s.ctx.Err() == nil && len(s.todo) > 0 && c.idle() > 0 {
 			last := len(s.todo) - 1
 			c.begin(s.todo[last])
 			s.todo = s.todo[:last]
@@ -116,7 +117,7 @@ func (s *supervisor[U, R]) run(c crew[U, R]) (err error) {
 		if c.busy() == 0 {
 			return err
 		}
-		o, ok := c.next()
+		o, ok := c.next(len(s.todo))
 		if !ok {
 			s.gaps = true
 			return err

@@ -28,7 +28,7 @@ func newHands[U, R any](ctx context.Context, k Kind[U, R], jobs int) *hands[U, R
 	return &hands[U, R]{ctx: ctx, kind: k, jobs: jobs, outcomes: make(chan outcome[U, R], jobs)}
 }
 
-func (c *hands[U, R]) idle(int) int { return c.jobs - c.begun }
+func (c *hands[U, R]) idle() int { return c.jobs - c.begun }
 
 func (c *hands[U, R]) busy() int { return c.begun }
 
@@ -59,7 +59,7 @@ func (c *hands[U, R]) enough() func() bool {
 
 // next waits for a unit. There is nothing to do for hands that are idle meanwhile. It
 // panics if Run did.
-func (c *hands[U, R]) next() (outcome[U, R], bool) {
+func (c *hands[U, R]) next(int) (outcome[U, R], bool) {
 	c.hungry.Store(c.begun < c.jobs && c.ctx.Err() == nil)
 	o := <-c.outcomes
 	c.begun--

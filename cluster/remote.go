@@ -29,14 +29,15 @@ type Job struct {
 
 // Workers do the units of one job. They are used by one goroutine.
 type Workers interface {
-	// Room returns how many units more to send, of so many that are to be done.
-	Room(todo int) int
+	// Room returns how many units there may be with the workers.
+	Room() int
 
 	// Send has a unit done, however long that takes.
 	Send(unit []byte)
 
-	// Next waits for a result, of whatever unit; nil once the job is over.
-	Next() *Returned
+	// Next waits for a result, of whatever unit, while so many others are to be done; nil
+	// once the job is over.
+	Next(todo int) *Returned
 
 	// End ends the job, and forgets what of it was not done, if that is possible soon.
 	End()
@@ -79,7 +80,7 @@ func newAbroad[U, R any](ctx context.Context, k Kind[U, R], o Options) (*abroad[
 	return &abroad[U, R]{kind: k, workers: w, trusted: o.Remote.Trusted(), open: map[string]U{}, lies: map[string]int{}}, err
 }
 
-func (c *abroad[U, R]) idle(todo int) int { return c.workers.Room(todo) - len(c.open) }
+func (c *abroad[U, R]) idle() int { return c.workers.Room() - len(c.open) }
 
 func (c *abroad[U, R]) busy() int { return len(c.open) }
 
@@ -96,9 +97,9 @@ func (c *abroad[U, R]) begin(u U) {
 
 // next returns a result that passes its check. One that does not, or of a worker that has
 // lied too often, is asked for again; one that nobody waits for is left out.
-func (c *abroad[U, R]) next() (o outcome[U, R], ok bool) {
+func (c *abroad[U, R]) next(todo int) (o outcome[U, R], ok bool) {
 	for {
-		r := c.workers.Next()
+		r := c.workers.Next(todo)
 		if r == nil {
 			return o, false
 		}

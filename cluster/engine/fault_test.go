@@ -377,7 +377,7 @@ func TestEarlierResults(t *testing.T) {
 	w, err := first.Begin(t.Context(), &cluster.Job{Heading: checkpoint.Heading{Search: countRules, Game: g.Hash()}, Game: g})
 	require.NoError(t, err)
 	w.Send([]byte("[0,64]"))
-	require.NotNil(t, w.Next())
+	require.NotNil(t, w.Next(0))
 	first.Close()
 	stop()
 	nc, _ := s.raw()

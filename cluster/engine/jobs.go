@@ -212,8 +212,7 @@ func sleep(ctx context.Context, d time.Duration) bool {
 }
 
 // Room returns how many units may be with the workers: some for each.
-func (w *workers) Room(todo int) int {
-	w.todo = todo
+func (w *workers) Room() int {
 	if time.Now().Before(w.retry) {
 		return 0
 	}
@@ -233,14 +232,16 @@ func (w *workers) hands() int {
 	return len(w.seen)
 }
 
-// Grain of a unit, in seconds: short as long as there is less than one to do for each worker.
+// Grain of a unit, in seconds: short as long as less than one waits for each worker.
 const (
 	shortest = 0.05
 	longest  = 5
 )
 
 func (w *workers) seconds() float64 {
-	return min(max(longest*float64(w.todo)/float64(max(1, len(w.seen))), shortest), longest)
+	hands := max(1, len(w.seen))
+	waiting := w.todo + len(w.sent) - hands
+	return min(max(longest*float64(waiting)/float64(hands), shortest), longest)
 }
 
 // Send asks for a unit, after a pause if it came back lately.
@@ -358,7 +359,8 @@ func (w *workers) again() error {
 }
 
 // Next waits for a result.
-func (w *workers) Next() *cluster.Returned {
+func (w *workers) Next(todo int) *cluster.Returned {
+	w.todo = todo
 	look := time.NewTicker(glance)
 	defer look.Stop()
 	for {
