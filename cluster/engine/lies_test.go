@@ -139,7 +139,7 @@ func TestGarbage(t *testing.T) {
 		w.Send(unit)
 		text = strings.ReplaceAll(text, "U", string(unit))
 		require.NoError(t, e.PublishResult(t.Context(), w, unit, "liar", text))
-		r := w.Next()
+		r := w.Next(0)
 		require.Equal(t, "liar", r.Worker)
 		require.Equal(t, unit, r.Unit)
 		require.Error(t, json.Unmarshal(r.Result, new(json.RawMessage)), text)
