@@ -9,7 +9,7 @@
 //
 // The second has a larger job: 100 leaves of the tree of units, drawn at random, are trees of
 // the same units, and so are 100 leaves of each of those. Units are cut, sent and asked for as
-// by cluster/engine; -ahead, -together and -few .2 are what it might do instead.
+// by cluster/engine; -together is what it might do instead.
 package main
 
 import (
@@ -32,8 +32,6 @@ func main() {
 	flag.Float64Var(&c.result, "result", 0.0012, "`seconds` of the supervisor, a result")
 	flag.Float64Var(&c.share, "share", 0, "`seconds` of the supervisor, a second of a unit")
 	flag.Float64Var(&c.life, "life", 3600, "`seconds` until a worker dies, 0 for never")
-	flag.Float64Var(&c.few, "few", 4, "a unit is cut after a second if so `many` are to be done for each worker, and so on")
-	flag.BoolVar(&c.ahead, "ahead", false, "the supervisor does not wait for the server after each unit")
 	flag.BoolVar(&c.together, "together", false, "what is left of a unit is one unit, if there are enough")
 	workers := flag.String("workers", "1 10 30 100 300 1000 3000 10000", "so `many`")
 	leaves := flag.Int("leaves", 0, "`N` leaves are trees")

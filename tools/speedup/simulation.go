@@ -15,9 +15,7 @@ type costs struct {
 	result  float64 // of the supervisor, a result
 	share   float64 // of the supervisor, a second of a unit
 	life    float64 // of a worker, on the average; 0 for ever
-	few     float64 // units to do for each worker of which one may take a second
 
-	ahead    bool // the supervisor does not wait for the server after each unit
 	together bool // what is left of a unit is one unit, if there are enough
 }
 
@@ -117,14 +115,11 @@ func (s *simulation) handle(left []node) {
 	}
 	for len(s.todo.items) > 0 && s.open < max(4, each*len(s.workers)) {
 		u := unit{from: heap.Pop(&s.todo).([]node)}
-		u.grain = min(max(float64(len(s.todo.items))/(s.few*float64(len(s.workers))), shortest), longest)
 		s.open++
-		back := s.latency + s.message
-		if s.ahead {
-			back = -s.latency
-		}
-		s.supervise(s.send + s.latency + back)
-		s.after(s.supervisor-back-s.now, func() {
+		waiting := len(s.todo.items) + s.open - len(s.workers)
+		u.grain = min(max(longest*float64(waiting)/float64(len(s.workers)), shortest), longest)
+		s.supervise(s.send)
+		s.after(s.supervisor+s.latency-s.now, func() {
 			s.serve(func() {
 				s.waiting = append(s.waiting, u)
 				s.match()

@@ -39,7 +39,7 @@ func TestNoCosts(t *testing.T) {
 		t.Fatalf("%d pieces, %g s", pieces, total)
 	}
 	for _, workers := range []int{1, 10, 30} {
-		s := simulate(tree, workers, costs{few: 4}, random())
+		s := simulate(tree, workers, costs{}, random())
 		if math.Abs(s.done-total) > 1e-6 {
 			t.Errorf("%d workers: %g s were done of %g", workers, s.done, total)
 		}
@@ -58,9 +58,9 @@ func TestConserved(t *testing.T) {
 	if want := 8421 + 5*8420 + 25*8420; pieces != want {
 		t.Fatalf("%d pieces, want %d", pieces, want)
 	}
-	c := costs{latency: .001, message: .0002, unit: .004, send: .0001, result: .001, life: 50, few: 4}
+	c := costs{latency: .001, message: .0002, unit: .004, send: .0001, result: .001, life: 50}
 	for _, other := range []bool{false, true} {
-		c.ahead, c.together = other, other
+		c.together = other
 		s := simulate(tree, 20, c, random())
 		if math.Abs(s.done-total) > 1e-6 || s.now < total/20 {
 			t.Errorf("%g s were done of %g in %g s", s.done, total, s.now)
