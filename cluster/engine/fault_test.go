@@ -381,9 +381,12 @@ func TestEarlierResults(t *testing.T) {
 	first.Close()
 	stop()
 	nc, _ := s.raw()
+	sub, err := nc.SubscribeSync("es.work.>")
+	require.NoError(t, err)
+	require.NoError(t, nc.Flush())
 	var all sync.WaitGroup
 	all.Go(func() { // begins once others are asked for than the one whose result is there
-		sub, err := nc.SubscribeSync("es.work.>")
+		var err error
 		for n := 0; err == nil && n < 3; n++ {
 			_, err = sub.NextMsg(10 * time.Second)
 		}

@@ -342,6 +342,7 @@ func (s *search) run(ctx context.Context, k cluster.Kind[*unit, *report]) error 
 		if ctx.Err() != nil {
 			s.reason = ctx.Err().Error()
 		}
+		s.reason = cmp.Or(s.reason, "some boxes were not looked at")
 	}
 	return s.stop(s.reason)
 }
