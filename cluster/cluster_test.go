@@ -250,7 +250,7 @@ func TestResume(t *testing.T) {
 	}
 	for _, c := range []struct{ records, want string }{
 		{`{}`, "line 2: no unit with its result"},
-		{`{"unit":"a","result":{"words":null,"left":null}}`, `line 2: the unit "a", want one that is left`},
+		{`{"unit":"x","result":{"words":null,"left":null}}`, `line 2: the unit "x", want one that is left`},
 		{`{"unit":"","result":{"words":null,"left":["a"]}};{"unit":"a","result":{"words":["b"],"left":null}}`, "line 3: a foreign word"},
 		{`{"unit":"","result":{"words":null,"left":[]}};{"unit":"","result":{"words":null,"left":[]}}`, "line 3: the unit \"\", want one that is left"},
 	} {

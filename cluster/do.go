@@ -44,6 +44,7 @@ func Do[U, R any](ctx context.Context, k Kind[U, R], o Options) (complete bool, 
 	defer cancel()
 	s := &supervisor[U, R]{ctx: ctx, cancel: cancel, kind: k, aside: o.Aside}
 	s.add(k.Split()...)
+	s.done = len(s.todo) == 0
 	if err := s.resume(o); err != nil {
 		return false, err
 	}
@@ -55,7 +56,10 @@ func Do[U, R any](ctx context.Context, k Kind[U, R], o Options) (complete bool, 
 	}
 	err = cmp.Or(s.run(c), s.log.Flush())
 	c.end()
-	return !s.done && !s.gaps && len(s.todo) == 0 && err == nil, err
+	if s.done || s.gaps || len(s.todo) > 0 || err != nil {
+		return false, err
+	}
+	return true, s.unasked()
 }
 
 // A crew does units.
@@ -89,6 +93,8 @@ type supervisor[U, R any] struct {
 	done   bool // no more are wanted
 	aside  func(*AsideError)
 	gaps   bool // units were set aside, or have not come back
+
+	kept []kept[U, R] // of the checkpoint to go on from, by unit
 }
 
 // find returns where a unit is, or is to be, in todo.
@@ -105,14 +111,25 @@ func (s *supervisor[U, R]) add(units ...U) {
 	}
 }
 
+// pop returns the unit that is next.
+func (s *supervisor[U, R]) pop() U {
+	last := len(s.todo) - 1
+	u := s.todo[last]
+	s.todo = s.todo[:last]
+	return u
+}
+
 // run does what is to be done. What was begun and not done is to be done still. What comes
 // after the last that is wanted is kept for another run.
 func (s *supervisor[U, R]) run(c crew[U, R]) (err error) {
 	for {
 		for s.ctx.Err() == nil && len(s.todo) > 0 && c.idle() > 0 {
-			last := len(s.todo) - 1
-			c.begin(s.todo[last])
-			s.todo = s.todo[:last]
+			u := s.pop()
+			if known, wrong := s.known(u); !known {
+				c.begin(u)
+			} else if err = wrong; err != nil {
+				s.cancel()
+			}
 		}
 		if c.busy() == 0 {
 			return err
@@ -182,60 +199,69 @@ type kept[U, R any] struct {
 }
 
 // resume begins the checkpoint, and takes the results of the one to go on from. That may
-// have them in any order, as another limit has units done in another one.
+// have them in any order, as another limit has units done in another one, and some that are
+// not wanted before others are done.
 func (s *supervisor[U, R]) resume(o Options) (err error) {
 	if !o.Checkpoint.Used() {
 		return nil
 	}
-	var list []kept[U, R]
 	s.log, err = checkpoint.Begin(o.Checkpoint, o.Heading, func(line int, r *record[U, R]) error {
 		if r.Unit == nil || r.Result == nil {
 			return errors.New("no unit with its result, want both")
 		}
-		list = append(list, kept[U, R]{*r, line})
+		s.kept = append(s.kept, kept[U, R]{*r, line})
 		return nil
 	})
 	if err != nil {
 		return err
 	}
-	slices.SortStableFunc(list, func(a, b kept[U, R]) int { return s.kind.Compare(*a.Unit, *b.Unit) })
+	slices.SortStableFunc(s.kept, func(a, b kept[U, R]) int { return s.kind.Compare(*a.Unit, *b.Unit) })
 	var left []U
 	for len(s.todo) > 0 && !s.done {
-		u := s.todo[len(s.todo)-1]
-		s.todo = s.todo[:len(s.todo)-1]
-		k := s.record(list, u)
-		if k < 0 {
+		u := s.pop()
+		known, err := s.known(u)
+		if err != nil {
+			return err
+		}
+		if !known {
 			left = append(left, u)
+		}
+	}
+	s.add(left...)
+	s.kept = slices.DeleteFunc(s.kept, func(r kept[U, R]) bool { return r.line == 0 })
+	return nil
+}
+
+// known takes the next result of a unit that was kept, and reports whether there is one.
+func (s *supervisor[U, R]) known(u U) (ok bool, err error) {
+	k, ok := slices.BinarySearchFunc(s.kept, u, func(r kept[U, R], u U) int { return s.kind.Compare(*r.Unit, u) })
+	for ; ok && k < len(s.kept) && s.kind.Compare(*s.kept[k].Unit, u) == 0; k++ { // there are more if it was given back whole
+		r := &s.kept[k]
+		if r.line == 0 {
 			continue
 		}
-		r := &list[k]
 		if err = s.kind.Check(u, *r.Result); err == nil {
 			err = s.compose(u, *r.Result)
 		}
 		if err != nil {
-			return inLine(r.line, err)
+			err = inLine(r.line, err)
 		}
-		r.line = 0
+		*r = kept[U, R]{record: record[U, R]{Unit: r.Unit}} // for the memory
+		return true, err
 	}
-	s.add(left...)
-	for _, r := range list {
-		if r.line > 0 && !s.done {
+	return false, nil
+}
+
+// unasked returns what is wrong with results that were kept, though nothing is left that
+// they could be of.
+func (s *supervisor[U, R]) unasked() error {
+	for _, r := range s.kept {
+		if r.line > 0 {
 			name, _ := json.Marshal(r.Unit)
 			return inLine(r.line, fmt.Errorf("the unit %s, want one that is left", name))
 		}
 	}
 	return nil
-}
-
-// record returns where the next result of a unit is, −1 if there is none.
-func (s *supervisor[U, R]) record(list []kept[U, R], u U) int {
-	k, ok := slices.BinarySearchFunc(list, u, func(r kept[U, R], u U) int { return s.kind.Compare(*r.Unit, u) })
-	for ; ok && k < len(list) && s.kind.Compare(*list[k].Unit, u) == 0; k++ { // there are more if it was given back whole
-		if list[k].line > 0 {
-			return k
-		}
-	}
-	return -1
 }
 
 // inLine says where in a checkpoint an error is, unless it does.

@@ -1,9 +1,7 @@
 package resolve
 
 import (
-	"bytes"
 	"context"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"slices"
@@ -32,24 +30,12 @@ type subgames struct {
 	results []*Result // per state, nil for those that have none
 }
 
-// A part is what came of a subgame. From another process it has the text alone, until Check
-// makes a result of that, without what happened at the roots.
+// A part is what came of a subgame. From another process it has no result, until Check makes
+// one, without what happened at the roots.
 type part struct {
-	text   partText
-	result *Result
-}
-
-type partText struct {
 	*Kept
 	Unsolved string `json:"unsolved,omitempty"` // why
-}
-
-func (p *part) MarshalJSON() ([]byte, error) { return json.Marshal(&p.text) }
-
-func (p *part) UnmarshalJSON(text []byte) error {
-	d := json.NewDecoder(bytes.NewReader(text))
-	d.DisallowUnknownFields()
-	return d.Decode(&p.text)
+	result   *Result
 }
 
 func newSubgames(b *Base, states [][]int, opt *Options) *subgames {
@@ -83,27 +69,27 @@ func (s *subgames) Run(ctx context.Context, k int, _ func() bool) (*part, error)
 	for _, h := range r.sets {
 		kept.Strategy = append(kept.Strategy, r.After.Strategy[h])
 	}
-	return &part{partText{kept, r.Reason}, r}, nil
+	return &part{kept, r.Reason, r}, nil
 }
 
 // Check does not see whether a strategy is the best one in its subgame. What all of them
 // guarantee is computed anew.
 func (s *subgames) Check(k int, p *part) error {
-	if p == nil || p.text.Kept == nil || p.text.Subgame != k {
+	if p == nil || p.Kept == nil || p.Subgame != k {
 		return fmt.Errorf("no result of subgame %d", k+1)
 	}
 	sub, err := s.b.subgame(s.states[k], s.opt.Keep)
 	if err != nil {
 		return err
 	}
-	if sets := p.text.Sets; len(sets) > 0 && !slices.Equal(sets, sub.us) {
+	if sets := p.Sets; len(sets) > 0 && !slices.Equal(sets, sub.us) {
 		return fmt.Errorf("a strategy for the information sets %d, want those of subgame %d", sets, k+1)
 	}
-	if p.result, err = s.b.restore(p.text.Kept, s.opt); err != nil {
+	if p.result, err = s.b.restore(p.Kept, s.opt); err != nil {
 		return err
 	}
-	if p.text.Unsolved != "" {
-		p.result.Status, p.result.Reason = answer.Unknown, p.text.Unsolved
+	if p.Unsolved != "" {
+		p.result.Status, p.result.Reason = answer.Unknown, p.Unsolved
 	}
 	return nil
 }
@@ -112,7 +98,7 @@ func (s *subgames) Check(k int, p *part) error {
 func (s *subgames) Compose(k int, p *part) ([]int, error) {
 	s.results[k] = p.result
 	if s.opt.Kept != nil && s.opt.Known[k] == nil && p.result.Status == answer.Yes {
-		if err := s.opt.Kept(p.text.Kept); err != nil {
+		if err := s.opt.Kept(p.Kept); err != nil {
 			return nil, err
 		}
 	}

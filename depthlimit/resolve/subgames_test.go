@@ -64,7 +64,7 @@ func TestChanged(t *testing.T) {
 		}
 		accepted++
 		require.Contains(t, text, fmt.Sprintf(`"subgame":%d`, k))
-		for _, h := range p.text.Sets {
+		for _, h := range p.Sets {
 			var sum rational.Rat
 			for _, x := range p.result.After.Strategy[h] {
 				require.GreaterOrEqual(t, x.Sign(), 0)
@@ -79,7 +79,7 @@ func TestChanged(t *testing.T) {
 	require.Positive(t, accepted) // work is not checked
 	other, err := s.Run(t.Context(), k+1, nil)
 	require.NoError(t, err)
-	other.text.Subgame = k
+	other.Subgame = k
 	require.ErrorContains(t, s.Check(k, other), "want those of subgame 4")
 	require.ErrorContains(t, s.Check(k+1, first), "no result of subgame 5")
 	require.ErrorContains(t, s.Check(k, nil), "no result of subgame 4")

@@ -16,7 +16,7 @@ import (
 // next boxes are chosen when all results of a round are there, which are put together in
 // the order of its boxes, so that it makes no difference who looks at which.
 
-// A unit is a box. From another process it has the text alone.
+// A unit is a box. In another process it has the text alone.
 type unit struct {
 	box   *box
 	space *space
@@ -55,29 +55,17 @@ func (s *search) Run(ctx context.Context, u *unit, _ func() bool) (*report, erro
 
 // Check does not see whether a box without parts has no equilibrium, so that none may be
 // found, but what is found is one.
-func (s *search) Check(u *unit, r *report) error {
-	b, err := s.space.readUnit(u)
-	if err != nil {
-		return err
-	}
+func (s *search) Check(u *unit, r *report) (err error) {
 	if r == nil {
 		return errors.New("no visit of a box")
 	}
-	r.visit, err = s.space.readVisit(r.text, b)
+	r.visit, err = s.space.readVisit(r.text, u.box)
 	return err
 }
 
 // Compose takes what boxes led to, once that of the whole round is there.
 func (s *search) Compose(u *unit, r *report) ([]*unit, error) {
-	b, err := s.space.readUnit(u)
-	if err != nil {
-		return nil, err
-	}
-	k := slices.IndexFunc(s.round, func(c *box) bool { return c.ID == b.ID })
-	if k < 0 || s.visits[k] != nil {
-		return nil, fmt.Errorf("bilinear: box %d, want one of the round that is left", b.ID)
-	}
-	s.visits[k] = r.visit
+	s.visits[slices.Index(s.round, u.box)] = r.visit
 	if slices.Contains(s.visits, nil) {
 		return nil, nil
 	}

@@ -152,6 +152,9 @@ func All(ctx context.Context, g *seqform.Game, opt Options) (*Result, error) {
 		return nil, fmt.Errorf("bimatrix: negative pivot limit %d", opt.MaxPivots)
 	}
 	opt.MaxEvidence = cmp.Or(opt.MaxEvidence, maxEvidence)
+	if opt.MaxPivots > 0 {
+		opt.Jobs, opt.Remote = 1, nil // so that what is done before the limit depends on the game alone
+	}
 	result := &Result{Game: g}
 	if err := result.strategic(cmp.Or(opt.MaxStrategies, maxStrategies)); err != nil {
 		return nil, err
@@ -225,7 +228,6 @@ type collector struct {
 	most   int           // words and numbers of evidence
 	rec    recorder      // of the whole
 	full   atomic.Bool   // no more evidence is wanted
-	err    error
 
 	cases  map[string]extreme.Case // that pieces left which were checked
 	pieces map[string]*piece       // that were not reached yet
@@ -236,16 +238,12 @@ type collector struct {
 // search runs the whole search, emits what it finds and notes how it ended.
 func (c *collector) search(ctx context.Context, g *seqform.Game) error {
 	meter.From(ctx).Count("cases")
-	o := cluster.Options{
+	complete, err := cluster.Do(ctx, c, cluster.Options{
 		Jobs: cmp.Or(c.opt.Jobs, runtime.GOMAXPROCS(0)), Checkpoint: c.opt.Checkpoint,
 		Heading: checkpoint.Heading{Search: Rules, Game: g.Hash()},
 		Remote:  c.opt.Remote, Game: g,
 		Aside: func(e *cluster.AsideError) { c.result.Reason = e.Error() },
-	}
-	if c.opt.MaxPivots > 0 {
-		o.Jobs, o.Remote = 1, nil // so that what is done before the limit depends on the game alone
-	}
-	complete, err := cluster.Do(ctx, c, o)
+	})
 	resumed := c.opt.Checkpoint.Open != nil
 	switch {
 	case err != nil && resumed && errors.Is(err, errNoCase):
@@ -263,8 +261,8 @@ func (c *collector) search(ctx context.Context, g *seqform.Game) error {
 	case c.opt.MaxPivots > 0:
 		r.Reason = fmt.Sprintf("pivot limit of %d reached", c.opt.MaxPivots)
 	}
-	if !c.emitNext(true) {
-		return c.err
+	if err := c.emitNext(true); !errors.Is(err, cluster.ErrDone) {
+		return err
 	}
 	return nil
 }

@@ -1,7 +1,6 @@
 package bimatrix
 
 import (
-	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -74,15 +73,16 @@ func (c *collector) Compose(path string, p *piece) (more []string, err error) {
 			more = append(more, *f.Left)
 		}
 	}
-	if !c.emitNext(false) || c.opt.MaxPivots > 0 && s.Pivots > c.opt.MaxPivots && len(c.at) > 0 {
-		return nil, cmp.Or(c.err, cluster.ErrDone)
+	err = c.emitNext(false)
+	if err == nil && c.opt.MaxPivots > 0 && s.Pivots > c.opt.MaxPivots && len(c.at) > 0 {
+		err = cluster.ErrDone
 	}
-	return more, nil
+	return more, err
 }
 
 // emitNext goes through the pieces in order as far as there are some, or to the end
-// without those that are missing. It returns false to stop the search.
-func (c *collector) emitNext(end bool) bool {
+// without those that are missing. The error ErrDone says that the caller stops the search.
+func (c *collector) emitNext(end bool) error {
 	for len(c.at) > 0 {
 		at := c.at[len(c.at)-1]
 		f := c.next(at)
@@ -90,12 +90,14 @@ func (c *collector) emitNext(end bool) bool {
 		case f == nil:
 			c.at = c.at[:len(c.at)-1]
 			continue
-		case f.Left == nil && !c.emit(f):
-			return false
-		case f.Left != nil:
+		case f.Left == nil:
+			if err := c.emit(f); err != nil {
+				return err
+			}
+		default:
 			inner, ok := c.pieces[*f.Left]
 			if !ok && !end {
-				return true
+				return nil
 			}
 			delete(c.pieces, *f.Left)
 			if ok {
@@ -104,7 +106,7 @@ func (c *collector) emitNext(end bool) bool {
 		}
 		at.step, at.find = at.step+1, at.find+1
 	}
-	return true
+	return nil
 }
 
 // next returns the find that comes next, after it has taken the evidence before, or nil at
@@ -138,25 +140,23 @@ func (c *collector) next(at *place) *find {
 // stopped is why a search ends that its caller stops.
 const stopped = "stopped by the caller"
 
-// emit checks an equilibrium and hands it over; false stops the search.
-func (c *collector) emit(f *find) bool {
+// emit checks an equilibrium and hands it over; ErrDone says that the caller stops the search.
+func (c *collector) emit(f *find) error {
 	e, err := c.checked(f)
 	if err != nil {
-		c.err = fmt.Errorf("%w: %w", answer.ErrInternal, err)
-		return false
+		return fmt.Errorf("%w: %w", answer.ErrInternal, err)
 	}
 	if c.opt.Checkpoint.Open != nil {
 		key := string(vectorText(vectorText(nil, e.Mixed[0]), e.Mixed[1]))
 		if c.seen[key] {
-			c.err = checkpoint.Unproved(errors.New("an equilibrium is there twice"))
-			return false
+			return checkpoint.Unproved(errors.New("an equilibrium is there twice"))
 		}
 		c.seen[key] = true
 	}
 	c.found = append(c.found, e)
 	if c.opt.Each != nil && !c.opt.Each(e) {
 		c.result.Reason = stopped
-		return false
+		return cluster.ErrDone
 	}
-	return true
+	return nil
 }

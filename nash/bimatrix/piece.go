@@ -87,6 +87,9 @@ func parseVector(text string) (v []rational.Rat, err error) {
 // Check reports what keeps a piece from being put to the others: equilibria that are none,
 // cases that are not in the unit, or steps that refer to nothing.
 func (c *collector) Check(path string, p *piece) error {
+	if p == nil {
+		return errors.New("no piece")
+	}
 	if p.Work.Cases < 0 || p.Work.Pivots < 0 || p.Work.Bits < 0 {
 		return errors.New("less than no work")
 	}

@@ -14,8 +14,10 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"exactsolve/cert/answer"
+	"exactsolve/cert/extreme"
 	"exactsolve/cluster/checkpoint"
 	"exactsolve/cluster/checkpoint/checkpointtest"
+	"exactsolve/cluster/clustertest"
 	"exactsolve/seqform"
 	"exactsolve/seqform/seqformtest"
 )
@@ -278,6 +280,42 @@ func TestForgedEnd(t *testing.T) {
 			require.ErrorContains(t, err, "checkpoint: "+c.want)
 		}
 	}
+}
+
+// TestChanged changes a piece that comes from elsewhere: whatever it is, Check and Prove return,
+// and what they let through is as it was, but for the work.
+func TestChanged(t *testing.T) {
+	g := random(t, 4, 4, 9, 1)
+	check, err := extreme.PairChecker(g)
+	require.NoError(t, err)
+	part, err := extreme.PartChecker(g)
+	require.NoError(t, err)
+	polys := newPolytopes(g)
+	c := &collector{check: check, part: part, cases: map[string]extreme.Case{}, polys: &polys, most: 1000}
+	left := 0
+	p, err := c.Run(t.Context(), "", func() bool { left++; return left > 2 })
+	require.NoError(t, err)
+	require.NotEmpty(t, p.Found)
+	accepted, refused := 0, 0
+	for text, changed := range clustertest.Changed(p) {
+		if c.Check("", changed) != nil || c.Prove("", changed) != nil {
+			refused++
+			continue
+		}
+		accepted++
+		require.Equal(t, fmt.Sprint(lefts(p)), fmt.Sprint(lefts(changed)), text)
+	}
+	require.Positive(t, accepted) // work is not checked
+	require.Greater(t, refused, 30)
+}
+
+// lefts returns what a piece found, as text.
+func lefts(p *piece) (all []string) {
+	for _, f := range p.Found {
+		text, _ := json.Marshal(f)
+		all = append(all, string(text))
+	}
+	return all
 }
 
 // TestForgedTwice: an equilibrium that a checkpoint has twice, or in a part where it is not, is

@@ -162,17 +162,47 @@ func single(g *seqform.Game, e *claim.ListedEquilibrium, inverse [][]rational.Ra
 }
 
 // TestKilledAtLimit: from where a limit of regions ended the search, the same limit comes
-// to the same, and another one to what it would have come to.
+// to the same, and another one, or the end of ctx, to what it would have come to.
 func TestKilledAtLimit(t *testing.T) {
 	for name, g := range resumable(t) {
 		for _, limit := range []int{1, 10, 40, 150} {
 			m := new(checkpointtest.Memory)
 			want := all(t, g, Options{MaxRegions: limit})
 			same(t, want, all(t, g, Options{MaxRegions: limit, Checkpoint: m.File()}))
-			for _, next := range []int{limit, limit / 2, 2 * limit, 0} {
+			for _, next := range []int{limit, limit / 2, 2 * limit, 0, 1} {
 				got := all(t, g, Options{MaxRegions: next, Jobs: 2, Checkpoint: checkpointtest.From(m.Text()).File()})
 				t.Log(name, limit, next)
 				same(t, all(t, g, Options{MaxRegions: next}), got)
+			}
+			ctx, cancel := context.WithCancel(t.Context())
+			cancel()
+			got, err := All(ctx, g, Options{Checkpoint: checkpointtest.From(m.Text()).File()})
+			require.NoError(t, err)
+			require.Equal(t, answer.Unknown, got.Status)
+		}
+	}
+}
+
+// TestKilledThenLess: what is left of a run that was killed may be more of some tasks than
+// another limit wants, before others are as far. It is taken when its time comes.
+func TestKilledThenLess(t *testing.T) {
+	rng := rand.New(rand.NewPCG(1, 8))
+	for name, g := range resumable(t) {
+		limited := func(limit int, m *checkpointtest.Memory) *answer.Result {
+			s, err := newSearch(t.Context(), g, Options{MaxRegions: limit, Checkpoint: m.File(), Jobs: 1 + rng.IntN(3)})
+			require.NoError(t, err)
+			r, err := s.do(cut{s})
+			require.NoError(t, err, name)
+			return r
+		}
+		whole := new(checkpointtest.Memory)
+		limited([]int{0, 200}[rng.IntN(2)], whole)
+		for range 6 {
+			m := checkpointtest.From(whole.Killed(rng))
+			for range 3 {
+				limit := 1 + rng.IntN(200)
+				same(t, all(t, g, Options{MaxRegions: limit}), limited(limit, m))
+				m = checkpointtest.From(m.Text())
 			}
 		}
 	}
