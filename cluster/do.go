@@ -163,10 +163,8 @@ func (s *supervisor[U, R]) run(c crew[U, R]) (err error) {
 
 // take keeps a result and puts it to the others.
 func (s *supervisor[U, R]) take(o *outcome[U, R]) error {
-	if s.log != nil {
-		if err := s.log.Add(&record[U, R]{&o.unit, &o.result}); err != nil {
-			return err
-		}
+	if err := s.log.Add(&record[U, R]{&o.unit, &o.result}); err != nil {
+		return err
 	}
 	if o.kept != nil {
 		if err := s.log.Flush(); err != nil {

@@ -3,7 +3,6 @@ package cluster
 import (
 	"context"
 	"encoding/json"
-	"errors"
 	"fmt"
 	"strings"
 	"unicode"
@@ -108,15 +107,12 @@ func (c *abroad[U, R]) next(todo int) (o outcome[U, R], ok bool) {
 		case !waited:
 			r.Kept()
 			continue
-		case r.Failed != "":
-			o.err = &AsideError{string(r.Unit), line(r.Failed)}
-		default:
-			o.err = c.read(u, r, &o.result)
-		}
-		if o.err != nil && r.Failed == "" {
+		case c.lies[r.Worker] >= maxLies || r.Failed == "" && !c.read(u, r, &o.result):
 			r.Refused()
 			o = outcome[U, R]{}
 			continue
+		case r.Failed != "":
+			o.err = &AsideError{string(r.Unit), line(r.Failed)}
 		}
 		delete(c.open, string(r.Unit))
 		o.unit, o.kept = u, r.Kept
@@ -136,12 +132,8 @@ func line(text string) string {
 	}, text[:min(len(text), most)])
 }
 
-var errLiar = errors.New("from a worker whose results were refused")
-
-func (c *abroad[U, R]) read(u U, r *Returned, into *R) error {
-	if c.lies[r.Worker] >= maxLies {
-		return errLiar
-	}
+// read reads a result, and reports whether it passes its check.
+func (c *abroad[U, R]) read(u U, r *Returned, into *R) bool {
 	err := json.Unmarshal(r.Result, into)
 	if err == nil {
 		err = c.kind.Check(u, *into)
@@ -152,7 +144,7 @@ func (c *abroad[U, R]) read(u U, r *Returned, into *R) error {
 	if err != nil {
 		c.lies[r.Worker]++
 	}
-	return err
+	return err == nil
 }
 
 // A Worker does units of one job that come as text.

@@ -49,6 +49,14 @@ const (
 	soon       = 50 * time.Millisecond
 )
 
+// workSubject is where a unit is asked for; with the key ">" all of a job are.
+func workSubject(class, job, key string) string { return "es.work." + class + "." + job + "." + key }
+
+// doneSubject is where the result of a unit is.
+func doneSubject(job, key, author string) string {
+	return "es.done." + job + "." + key + "." + author
+}
+
 // patience is how many leases without any result pass until the supervisor looks for lost
 // units.
 const patience = 3
@@ -76,6 +84,7 @@ type Engine struct {
 	name  string
 
 	author  string
+	alone   func(connected bool)
 	trusted bool         // are workers
 	works   bool         // and nothing else
 	lease   atomic.Int64 // the one of the consumer of workers, a [time.Duration]
@@ -99,6 +108,10 @@ type Options struct {
 	Worker bool
 	Author string
 
+	// Alone is called when a job has waited for some seconds while no worker is there, or no
+	// server; nil for nothing.
+	Alone func(connected bool)
+
 	// Trusted says that all workers do what they should, so that a result is not proved
 	// before it is put to others.
 	Trusted bool
@@ -115,9 +128,9 @@ func Connect(ctx context.Context, url string, o Options) (*Engine, error) {
 	if err != nil {
 		return nil, err
 	}
-	e := &Engine{nc: nc, rules: o.Rules, name: o.Name, author: author, works: o.Worker, trusted: o.Trusted}
+	e := &Engine{nc: nc, rules: o.Rules, name: o.Name, author: author, works: o.Worker, alone: o.Alone, trusted: o.Trusted}
 	e.lease.Store(int64(cmp.Or(o.Lease, usualLease)))
-	if e.js, err = jetstream.New(nc); err == nil && !o.Worker {
+	if e.js, err = jetstream.New(nc, jetstream.WithPublishAsyncTimeout(grace)); err == nil && !o.Worker {
 		e.jobs, e.games, err = e.ensure(ctx)
 	}
 	if err != nil {
@@ -164,18 +177,18 @@ func (e *Engine) make(ctx context.Context) (jobs jetstream.KeyValue, games jetst
 		Name: doneStream, Subjects: []string{"es.done.>"}, Retention: jetstream.WorkQueuePolicy,
 		Discard: jetstream.DiscardNew, MaxBytes: 512 << 20, Duplicates: 2 * time.Minute, MaxAge: 7 * 24 * time.Hour,
 	})
-	_, err[5] = e.js.CreateOrUpdateStream(ctx, jetstream.StreamConfig{
+	_, err[2] = e.js.CreateOrUpdateStream(ctx, jetstream.StreamConfig{
 		Name: partStream, Subjects: []string{"es.part.>"}, AllowDirect: true,
 		Discard: jetstream.DiscardNew, MaxBytes: 1 << 30, Duplicates: 2 * time.Minute, MaxAge: 7 * 24 * time.Hour,
 	})
-	games, err[2] = e.js.CreateOrUpdateObjectStore(ctx, jetstream.ObjectStoreConfig{
+	games, err[3] = e.js.CreateOrUpdateObjectStore(ctx, jetstream.ObjectStoreConfig{
 		Bucket: gameBucket, MaxBytes: 1 << 30, TTL: 30 * 24 * time.Hour,
 	})
-	jobs, err[3] = e.js.CreateOrUpdateKeyValue(ctx, jetstream.KeyValueConfig{
+	jobs, err[4] = e.js.CreateOrUpdateKeyValue(ctx, jetstream.KeyValueConfig{
 		Bucket: jobBucket, History: 1, MaxBytes: 16 << 20,
 	})
 	if len(e.rules) > 0 {
-		_, err[4] = e.consumer(ctx)
+		_, err[5] = e.consumer(ctx)
 	}
 	return jobs, games, cmp.Or(err[:]...)
 }

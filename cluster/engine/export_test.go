@@ -6,8 +6,11 @@ import (
 	"exactsolve/cluster"
 )
 
-// Inbox is for tests.
-var Inbox = inbox
+// For tests.
+var (
+	Inbox  = inbox
+	Lonely = &lonely
+)
 
 // PublishResult publishes what a worker might.
 func (e *Engine) PublishResult(ctx context.Context, w cluster.Workers, unit []byte, worker, text string) error {

@@ -66,29 +66,29 @@ type workers struct {
 	results chan jetstream.Msg
 	anew    chan struct{} // something may have been lost
 	hello   chan string
-	deaf    func()               // ends the subscription of hello
+	heard   []*nats.Subscription // to end
 	seen    map[string]time.Time // workers
-	sent    map[string]bool      // units that have not come back
-	keys    map[string]string    // the same, by key
+	units   map[string]string    // that have not come back, by key
 	pauses  map[string]pause     // those of them that are to be sent again
 	backs   map[string]int       // how often units came back lately
 	looked  time.Time
 	asked   int           // how often any was sent
 	late    []message     // to be sent
 	flying  []flying      // sent, in that order
-	retry   time.Time     // for them
-	wait    time.Duration // before the next time
+	retry   time.Time     // when late may be sent
+	wait    time.Duration // before that, the last time
 	todo    int
 	last    time.Time // of the last result, or look
-	cut     time.Time // of the last report
+	told    time.Time // of the last report
+	alone   int       // reports since there was a worker
 	begun   time.Time
 	report  Progress
 }
 
 // A message asks for a unit. Twice the same message is the server's to see.
 type message struct {
-	subject, id, unit string
-	tries             int // of it that failed
+	unit, id string
+	tries    int // that failed
 }
 
 // A pause is before a unit is sent again.
@@ -97,7 +97,7 @@ type pause struct {
 	tries int
 }
 
-// most units of which is remembered how often they came back.
+// mostBacks is of how many units is remembered how often they came back.
 const mostBacks = 1000
 
 // Begin begins a job.
@@ -110,7 +110,7 @@ func (e *Engine) Begin(ctx context.Context, j *cluster.Job) (cluster.Workers, er
 	w := &workers{
 		e: e, spec: &spec{Heading: j.Heading, Class: e.rules.class(), Game: j.Game.Hash()}, game: text.Bytes(), salt: nats.NewInbox(),
 		results: make(chan jetstream.Msg, 256), anew: make(chan struct{}, 1), hello: make(chan string, 256),
-		seen: map[string]time.Time{}, sent: map[string]bool{}, keys: map[string]string{}, pauses: map[string]pause{}, backs: map[string]int{}, last: now, begun: now,
+		seen: map[string]time.Time{}, units: map[string]string{}, pauses: map[string]pause{}, backs: map[string]int{}, last: now, begun: now,
 	}
 	line, err := json.Marshal(w.spec)
 	if err != nil {
@@ -126,12 +126,18 @@ func (e *Engine) Begin(ctx context.Context, j *cluster.Job) (cluster.Workers, er
 	return w, nil
 }
 
+// errTaken is for a job that another has done: each would take the results of the other.
+var errTaken = errors.New("engine: another command with the same game and question uses this server; wait for it, or end it")
+
 // begin leaves nothing of a run that was killed, but its results that were not taken.
 func (w *workers) begin() error {
+	if _, err := w.e.nc.Request("es.here."+w.job, nil, grace); err == nil {
+		return errTaken
+	}
 	if err := w.again(); err != nil {
 		return err
 	}
-	if err := w.e.purge(w.ctx, workStream, "es.work."+w.spec.Class+"."+w.job+".>"); err != nil {
+	if err := w.e.purge(w.ctx, workStream, workSubject(w.spec.Class, w.job, ">")); err != nil {
 		return err
 	}
 	_ = w.e.js.DeleteConsumer(w.ctx, doneStream, w.consumer()) // which would hold them back
@@ -139,18 +145,24 @@ func (w *workers) begin() error {
 	if err != nil {
 		return err
 	}
-	hello, err := w.e.nc.Subscribe("es.hello."+w.spec.Class+".>", func(m *nats.Msg) {
+	hear := func(subject string, f nats.MsgHandler) {
+		if err == nil {
+			var s *nats.Subscription
+			s, err = w.e.nc.Subscribe(subject, f)
+			w.heard = append(w.heard, s)
+		}
+	}
+	hear("es.here."+w.job, func(m *nats.Msg) { _ = m.Respond(nil) })
+	hear("es.hello."+w.spec.Class+".>", func(m *nats.Msg) {
 		select {
 		case w.hello <- strings.TrimPrefix(m.Subject, "es.hello."+w.spec.Class+"."):
 		default:
 		}
 	})
-	if err != nil {
-		return err
+	if err == nil {
+		go w.listen(c)
 	}
-	w.deaf = func() { _ = hello.Unsubscribe() }
-	go w.listen(c)
-	return nil
+	return err
 }
 
 func (w *workers) consumer() string { return "supervisor-" + w.job }
@@ -212,12 +224,7 @@ func sleep(ctx context.Context, d time.Duration) bool {
 }
 
 // Room returns how many units may be with the workers: some for each.
-func (w *workers) Room() int {
-	if time.Now().Before(w.retry) {
-		return 0
-	}
-	return max(4, 4*w.hands())
-}
+func (w *workers) Room() int { return max(4, 4*w.hands()) }
 
 // hands returns how many workers have been heard of lately.
 func (w *workers) hands() int {
@@ -240,7 +247,7 @@ const (
 
 func (w *workers) seconds() float64 {
 	hands := max(1, len(w.seen))
-	waiting := w.todo + len(w.sent) - hands
+	waiting := w.todo + len(w.units) - hands
 	return min(max(longest*float64(waiting)/float64(hands), shortest), longest)
 }
 
@@ -254,16 +261,15 @@ func (w *workers) Send(unit []byte) {
 }
 
 func (w *workers) send(unit string, tries int) {
-	key := short(unit)
-	w.sent[unit], w.keys[key] = true, unit
+	w.units[short(unit)] = unit
 	w.asked++
-	w.late = append(w.late, message{"es.work." + w.spec.Class + "." + w.job + "." + key, fmt.Sprintf("%s.%d", w.salt, w.asked), unit, tries})
+	w.late = append(w.late, message{unit, fmt.Sprintf("%s.%d", w.salt, w.asked), tries})
 }
 
 // sendAgain sends a unit after a pause, which is longer each time, so that workers that
 // return what is of no use do not keep all busy.
 func (w *workers) sendAgain(unit string, tries int) {
-	w.sent[unit], w.keys[short(unit)] = true, unit
+	w.units[short(unit)] = unit
 	w.pauses[unit] = pause{time.Now().Add(min(glance<<min(w.backs[unit], 10), time.Second)), tries}
 	w.came(unit)
 }
@@ -281,18 +287,21 @@ func (w *workers) came(unit string) {
 func (w *workers) push() {
 	w.settle()
 	for len(w.late) > 0 && len(w.flying) < mostFlying && time.Now().After(w.retry) && w.ctx.Err() == nil {
-		m := w.late[0]
+		m, key := w.late[0], short(w.late[0].unit)
 		w.late = w.late[1:]
+		if w.units[key] == "" { // it has come back
+			continue
+		}
 		text, err := json.Marshal(&unitText{json.RawMessage(m.unit), w.seconds(), m.tries})
 		if err != nil {
 			panic(fmt.Sprintf("engine: %v", err)) // it has been read from JSON
 		}
-		f, err := w.e.js.PublishAsync(m.subject, text, jetstream.WithMsgID(m.id))
+		f, err := w.e.js.PublishAsync(workSubject(w.spec.Class, w.job, key), text, jetstream.WithMsgID(m.id))
 		if err != nil {
 			w.failed(m, err)
 			return
 		}
-		w.flying = append(w.flying, flying{m, f, time.Now()})
+		w.flying = append(w.flying, flying{m, f})
 	}
 }
 
@@ -303,7 +312,6 @@ const mostFlying = 1000
 type flying struct {
 	message
 	future jetstream.PubAckFuture
-	sent   time.Time
 }
 
 // settle looks which messages the server has taken, and has others sent again.
@@ -316,10 +324,7 @@ func (w *workers) settle() {
 		case err := <-f.future.Err():
 			w.failed(f.message, err)
 		default:
-			if time.Since(f.sent) < grace {
-				return
-			}
-			w.failed(f.message, context.DeadlineExceeded)
+			return
 		}
 		w.flying = w.flying[1:]
 	}
@@ -328,9 +333,8 @@ func (w *workers) settle() {
 // failed has a message sent again, after a while.
 func (w *workers) failed(m message, err error) {
 	w.late = append(w.late, m)
-	if gone(err) {
-		_ = w.again()
-		w.last = time.Time{} // others are lost, too
+	if gone(err) { // others are lost, too
+		w.last = time.Time{}
 	}
 	if now := time.Now(); now.After(w.retry) {
 		w.wait = min(max(2*w.wait, soon), time.Second)
@@ -396,16 +400,11 @@ func (w *workers) look() {
 			w.send(unit, p.tries)
 		}
 	}
-	if w.todo == 0 && len(w.sent) < w.hands() {
+	if w.todo == 0 && len(w.units) < w.hands() {
 		_ = w.e.nc.Publish("es.cut."+w.job, nil)
 	}
-	if time.Since(w.cut) > time.Second {
-		w.cut = time.Now()
-		w.report.Sent, w.report.Todo, w.report.Workers = len(w.sent), w.todo, w.hands()
-		w.report.Rate = float64(w.report.Done) / time.Since(w.begun).Seconds()
-		if line, err := json.Marshal(&w.report); err == nil {
-			_ = w.e.nc.Publish("es.progress."+w.job, line)
-		}
+	if time.Since(w.told) > time.Second {
+		w.tell()
 	}
 	w.push()
 	if time.Since(w.last) > patience*w.e.term() {
@@ -413,6 +412,25 @@ func (w *workers) look() {
 		w.askAgain()
 	}
 }
+
+// tell says how far the job is, and once that nobody is there to do it.
+func (w *workers) tell() {
+	w.told = time.Now()
+	w.report.Sent, w.report.Todo, w.report.Workers = len(w.units), w.todo, w.hands()
+	w.report.Rate = float64(w.report.Done) / time.Since(w.begun).Seconds()
+	if line, err := json.Marshal(&w.report); err == nil {
+		_ = w.e.nc.Publish("es.progress."+w.job, line)
+	}
+	if w.alone++; w.report.Workers > 0 {
+		w.alone = 0
+	}
+	if w.alone == lonely && w.e.alone != nil {
+		w.e.alone(w.e.nc.IsConnected())
+	}
+}
+
+// lonely is after how many reports without a worker that is said.
+var lonely = 6 // but in tests
 
 // askAgain sends the units again that are neither asked for nor done.
 func (w *workers) askAgain() {
@@ -429,18 +447,20 @@ func (w *workers) askAgain() {
 	if err != nil {
 		return
 	}
-	late := map[string]bool{}
+	here := map[string]bool{} // those that the server need not have yet
+	for unit := range w.pauses {
+		here[unit] = true
+	}
 	for _, m := range w.late {
-		late[m.unit] = true
+		here[m.unit] = true
 	}
-	var lost []string
-	for unit := range w.sent {
-		if _, ok := w.pauses[unit]; !ok && !late[unit] && !has(ctx, work, "es.work."+w.spec.Class+"."+w.job+"."+short(unit)) && !has(ctx, done, "es.done."+w.job+"."+short(unit)+".>") {
-			lost = append(lost, unit)
+	for _, f := range w.flying {
+		here[f.unit] = true
+	}
+	for key, unit := range w.units {
+		if !here[unit] && !has(ctx, work, workSubject(w.spec.Class, w.job, key)) && !has(ctx, done, doneSubject(w.job, key, ">")) {
+			w.send(unit, 0)
 		}
-	}
-	for _, unit := range lost {
-		w.send(unit, 0)
 	}
 }
 
@@ -454,19 +474,26 @@ func has(ctx context.Context, s jetstream.Stream, subject string) bool {
 // One that is no result comes without a text.
 func (w *workers) read(m jetstream.Msg) *cluster.Returned {
 	parts := strings.Split(m.Subject(), ".") // es.done.JOB.KEY.WORKER
-	unit, name := w.keys[parts[3]], parts[4]
-	if _, pausing := w.pauses[unit]; unit == "" || pausing {
+	unit, name := w.units[parts[3]], parts[4]
+	var t resultText
+	err := json.Unmarshal(m.Data(), &t)
+	end := func() {
 		_ = m.Ack()
+		if t.Object != "" {
+			_ = w.e.purge(w.ctx, partStream, longSubject(w.job, name, t.Object))
+		}
+	}
+	if _, pausing := w.pauses[unit]; unit == "" || pausing {
+		end()
 		return nil
 	}
 	r := &cluster.Returned{Worker: name, Unit: []byte(unit)}
-	var t resultText
-	if err := json.Unmarshal(m.Data(), &t); err != nil || string(t.Unit) != unit {
+	if err != nil || string(t.Unit) != unit {
 		t = resultText{}
 	}
 	switch r.Result, r.Failed = t.Result, t.Failed; {
 	case t.Back:
-		_ = m.Ack()
+		end()
 		w.sendAgain(unit, min(max(t.Tries, 0), tries))
 		return nil
 	case t.Object != "":
@@ -478,12 +505,6 @@ func (w *workers) read(m jetstream.Msg) *cluster.Returned {
 	case t.Failed != "":
 		w.report.Failed++
 	}
-	end := func() {
-		_ = m.Ack()
-		if t.Object != "" {
-			_ = w.e.purge(w.ctx, partStream, longSubject(w.job, name, t.Object))
-		}
-	}
 	r.Refused = func() {
 		end()
 		w.sendAgain(unit, 0)
@@ -491,11 +512,8 @@ func (w *workers) read(m jetstream.Msg) *cluster.Returned {
 	r.Kept = func() {
 		end()
 		w.came(unit)
-		if w.sent[unit] {
-			w.report.Done++
-			delete(w.sent, unit)
-			delete(w.keys, parts[3])
-		}
+		w.report.Done++
+		delete(w.units, parts[3])
 	}
 	return r
 }
@@ -503,7 +521,9 @@ func (w *workers) read(m jetstream.Msg) *cluster.Returned {
 // End forgets the job. If the server is away, the next run will.
 func (w *workers) End() {
 	w.cancel()
-	w.deaf()
+	for _, s := range w.heard {
+		_ = s.Unsubscribe()
+	}
 	if !w.e.nc.IsConnected() {
 		return
 	}
@@ -514,7 +534,7 @@ func (w *workers) End() {
 
 // forget removes what there is of a job.
 func (e *Engine) forget(ctx context.Context, job, class string) error {
-	if err := e.purge(ctx, workStream, "es.work."+class+"."+job+".>"); err != nil {
+	if err := e.purge(ctx, workStream, workSubject(class, job, ">")); err != nil {
 		return err
 	}
 	_ = e.nc.Publish("es.cancel."+job, nil)

@@ -10,7 +10,7 @@ import (
 
 // Long results and games are read message by message, which needs no consumer.
 
-// longest result that is read, in bytes.
+// maxResult is the longest result that is read, in bytes.
 const maxResult = 256 << 20
 
 // errNone is for what is not as long as it was said to be, or too long.

@@ -3,6 +3,7 @@ package engine
 import (
 	"context"
 	"errors"
+	"fmt"
 	"io"
 	"net"
 	"os"
@@ -64,13 +65,34 @@ func serve(o ServerOptions) (*server.Server, error) {
 	if err != nil {
 		return nil, err
 	}
+	why := make(reason, 1)
+	s.SetLogger(why, false, false)
 	go s.Start()
-	if !s.ReadyForConnections(10 * time.Second) {
-		s.Shutdown()
-		return nil, errors.New("the server of the cluster does not start")
+	for end := time.Now().Add(10 * time.Second); !s.ReadyForConnections(soon); {
+		if len(why) > 0 || time.Now().After(end) {
+			s.Shutdown()
+			why.Fatalf("it takes too long")
+			return nil, errors.New("the server of the cluster does not start: " + <-why)
+		}
 	}
 	return s, nil
 }
+
+// A reason is a log of which only the first is kept that ends the server.
+type reason chan string
+
+func (r reason) Fatalf(format string, v ...any) {
+	select {
+	case r <- fmt.Sprintf(format, v...):
+	default:
+	}
+}
+
+func (reason) Errorf(string, ...any)  {}
+func (reason) Warnf(string, ...any)   {}
+func (reason) Noticef(string, ...any) {}
+func (reason) Debugf(string, ...any)  {}
+func (reason) Tracef(string, ...any)  {}
 
 // Address is where the server listens.
 func (s *Server) Address() string { return s.s.ClientURL() }

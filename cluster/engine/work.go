@@ -37,7 +37,6 @@ type station struct {
 // An assignment is a job at a station.
 type assignment struct {
 	worker cluster.Worker
-	err    error // why the server does not say what the job is
 	ctx    context.Context
 	cancel context.CancelFunc
 	cuts   atomic.Int64 // requests to cut what is done
@@ -49,15 +48,16 @@ func (e *Engine) Work(ctx context.Context, hands int) error {
 	defer cancel()
 	defer context.AfterFunc(ctx, func() { time.AfterFunc(grace, cancel) })()
 	s := &station{e: e, ctx: ctx, late: late, jobs: map[string]*assignment{}}
-	for subject, act := range map[string]func(a *assignment){
-		"es.cancel.*": func(a *assignment) { a.cancel() },
-		"es.cut.*":    func(a *assignment) { a.cuts.Add(1) },
+	for subject, act := range map[string]func(job string, a *assignment){
+		"es.cancel.": func(job string, a *assignment) { a.cancel(); delete(s.jobs, job) },
+		"es.cut.":    func(_ string, a *assignment) { a.cuts.Add(1) },
 	} {
-		sub, err := e.nc.Subscribe(subject, func(m *nats.Msg) {
+		sub, err := e.nc.Subscribe(subject+"*", func(m *nats.Msg) {
 			s.mu.Lock()
 			defer s.mu.Unlock()
-			if a := s.jobs[m.Subject[strings.LastIndexByte(m.Subject, '.')+1:]]; a != nil {
-				act(a)
+			job := strings.TrimPrefix(m.Subject, subject)
+			if a := s.jobs[job]; a != nil {
+				act(job, a)
 			}
 		})
 		if err != nil {
@@ -86,20 +86,13 @@ func (s *station) greet(name string) {
 
 // serve does one unit after the other.
 func (s *station) serve() {
-	var c jetstream.Consumer
-	for s.ctx.Err() == nil {
-		if c == nil {
-			var err error
-			if c, err = s.e.consumer(s.ctx); err != nil {
-				c = nil // a supervisor makes what is lost; many at once confuse the server
-				sleep(s.ctx, 2*soon)
-				continue
-			}
+	for wait := soon; s.ctx.Err() == nil; wait = min(2*wait, time.Second) {
+		c, err := s.e.consumer(s.ctx) // a supervisor makes what is lost
+		for err == nil && s.ctx.Err() == nil {
+			wait = soon
+			err = s.fetch(c)
 		}
-		if err := s.fetch(c); err != nil {
-			c = nil
-			sleep(s.ctx, soon)
-		}
+		sleep(s.ctx, wait)
 	}
 }
 
@@ -164,7 +157,7 @@ func (s *station) back(m jetstream.Msg, t *unitText) {
 	parts := strings.Split(m.Subject(), ".")
 	text, err := json.Marshal(&resultText{Unit: t.Unit, Back: true, Tries: t.Tries})
 	if err == nil {
-		err = s.publish("es.done."+parts[3]+"."+parts[4]+"."+s.e.author, rand.Text(), text)
+		err = s.publish(doneSubject(parts[3], parts[4], s.e.author), rand.Text(), text)
 	}
 	if err != nil {
 		_ = m.Nak()
@@ -199,11 +192,11 @@ const (
 
 // do does a unit.
 func (s *station) do(z *resultText, job string, t *unitText) (f fate) {
-	a := s.assignment(job)
+	a, err := s.assignment(job)
 	switch {
-	case errors.Is(a.err, jetstream.ErrKeyNotFound) || errors.Is(a.err, jetstream.ErrObjectNotFound):
+	case errors.Is(err, jetstream.ErrKeyNotFound) || errors.Is(err, jetstream.ErrObjectNotFound):
 		return dropped // who waits for it asks again
-	case a.err != nil:
+	case err != nil:
 		sleep(s.ctx, soon)
 		return unfit
 	}
@@ -232,24 +225,23 @@ func (s *station) do(z *resultText, job string, t *unitText) (f fate) {
 }
 
 // assignment returns the job, which is fetched the first time.
-func (s *station) assignment(job string) *assignment {
+func (s *station) assignment(job string) (*assignment, error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	if a := s.jobs[job]; a != nil && a.ctx.Err() == nil {
-		return a
+	if a := s.jobs[job]; a != nil {
+		return a, nil
+	}
+	p, text, err := s.e.load(s.ctx, job)
+	if err != nil {
+		return nil, err
 	}
 	a := new(assignment)
 	a.ctx, a.cancel = context.WithCancel(s.ctx)
-	p, text, err := s.e.load(s.ctx, job)
-	if err != nil {
-		a.err = err
-		return a
-	}
 	if a.worker, err = s.e.worker(p, text); err != nil {
 		a.worker = func(context.Context, []byte, func() bool) ([]byte, error) { return nil, err }
 	}
 	s.jobs[job] = a
-	return a
+	return a, nil
 }
 
 // load gets a job and its game.
@@ -295,7 +287,7 @@ func (s *station) give(job, key string, z *resultText) bool {
 		z.Result = nil
 	}
 	text, err := json.Marshal(z)
-	return err == nil && s.insist("es.done."+job+"."+key+"."+s.e.author, id, text)
+	return err == nil && s.insist(doneSubject(job, key, s.e.author), id, text)
 }
 
 // insist publishes, however long that takes; it reports false if ctx is done before.

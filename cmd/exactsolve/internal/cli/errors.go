@@ -225,7 +225,10 @@ func (f *GameFile) Failed(err error) error {
 	if _, ok := errors.AsType[*exactsolve.QuestionError](err); ok {
 		return f.RefusedQuestion(err)
 	}
-	_, text, _ := strings.Cut(err.Error(), ": ") // without the package
+	text := err.Error()
+	if _, rest, ok := strings.Cut(text, ": "); ok { // without the package
+		text = rest
+	}
 	return InputError(fmt.Errorf("%s: %s", f.Name, text))
 }
 

@@ -83,7 +83,7 @@ func (c *work) connect(s *cli.Session) (*engine.Engine, error) {
 		return nil, cli.UsageError("missing --server, want the address of one")
 	}
 	if c.server != "" {
-		return c.keys.connect(s.Ctx, c.server, c.lease, true)
+		return c.keys.connect(s.Ctx, c.server, engine.Options{Worker: true, Lease: time.Duration(c.lease)})
 	}
 	p := &engine.Pipe{In: s.Io.In, Out: os.Stdout, End: func() { os.Exit(0) }}
 	return engine.Connect(s.Ctx, "", engine.Options{Rules: rules, Name: name(), Worker: true, Nats: []nats.Option{nats.SetCustomDialer(p)}})
@@ -142,7 +142,7 @@ func (c *admin) Declare(fs *pflag.FlagSet) {
 }
 
 func (c *admin) Run(s *cli.Session, args []string) error {
-	e, err := c.keys.connect(s.Ctx, c.server, 0, false)
+	e, err := c.keys.connect(s.Ctx, c.server, engine.Options{})
 	if err != nil {
 		return err
 	}

@@ -4,6 +4,7 @@ package workers
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -135,15 +136,18 @@ func (k keyFlag) author() string {
 	return engine.Author(public)
 }
 
-// connect connects to a server, to work or to have work done.
-func (k keyFlag) connect(ctx context.Context, url string, lease leaseFlag, worker bool) (*engine.Engine, error) {
-	opt, err := k.options()
-	if err != nil {
+// connect connects to a server.
+func (k keyFlag) connect(ctx context.Context, url string, o engine.Options) (_ *engine.Engine, err error) {
+	if o.Nats, err = k.options(); err != nil {
 		return nil, err
 	}
+	o.Rules, o.Name, o.Author = rules, name(), k.author()
 	ctx, cancel := context.WithTimeout(ctx, connectTime)
 	defer cancel()
-	e, err := engine.Connect(ctx, url, engine.Options{Rules: rules, Name: name(), Author: k.author(), Worker: worker, Nats: opt, Lease: time.Duration(lease)})
+	e, err := engine.Connect(ctx, url, o)
+	if errors.Is(err, nats.ErrNoServers) {
+		return nil, cli.InputError(fmt.Errorf("%s: no server answers there", url), "exactsolve cluster serve")
+	}
 	if err != nil {
 		return nil, cli.InputError(fmt.Errorf("%s: %w", url, err))
 	}
@@ -159,13 +163,23 @@ func (f *Flags) Remote(s *cli.Session) (r cluster.Remote, end func(), err error)
 		return nil, func() {}, nil
 	}
 	if f.Cluster != local {
-		e, err := f.keys.connect(s.Ctx, f.Cluster, f.lease, false)
+		alone := func(connected bool) {
+			if connected {
+				s.Note("waiting for workers of this version; start some: exactsolve work --server %s", f.Cluster)
+			} else {
+				s.Note("%s does not answer any more; trying again", f.Cluster)
+			}
+		}
+		e, err := f.keys.connect(s.Ctx, f.Cluster, engine.Options{Lease: time.Duration(f.lease), Alone: alone})
 		if err != nil {
 			return nil, nil, err
 		}
 		crew := newCrew(f.Workers, []string{"work", "--pipe", "--server", f.Cluster, "--hands", "1", "--keys", string(f.keys)})
 		crew.start(nil)
 		return e, func() { crew.end(); e.Close() }, nil
+	}
+	if f.Workers == 0 {
+		return nil, nil, cli.UsageError("--cluster local with --workers 0, want at least one")
 	}
 	server, err := engine.Serve(engine.ServerOptions{})
 	if err != nil {

@@ -1,0 +1,86 @@
+package engine_test
+
+import (
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/require"
+
+	"exactsolve/cluster"
+	"exactsolve/cluster/checkpoint"
+	"exactsolve/cluster/engine"
+	"exactsolve/seqform/seqformtest"
+)
+
+// TestRoom: there is room for units after a result, though the server takes no more: without
+// it, and with nothing begun, a job would end before its time.
+func TestRoom(t *testing.T) {
+	s := newSite(t)
+	s.lease = time.Minute
+	e := s.connect("supervisor", counting(nil))
+	g := seqformtest.Fixture(t, "stripped_poker")
+	w, err := e.Begin(t.Context(), &cluster.Job{Heading: checkpoint.Heading{Search: countRules, Game: g.Hash()}, Game: g})
+	require.NoError(t, err)
+	defer w.End()
+	_, js := s.raw()
+	stream, err := js.Stream(t.Context(), "ES_WORK")
+	require.NoError(t, err)
+	config := stream.CachedInfo().Config
+	config.MaxMsgs = 1
+	_, err = js.UpdateStream(t.Context(), config)
+	require.NoError(t, err)
+	_, err = js.Publish(t.Context(), "es.work.other.job.key", nil)
+	require.NoError(t, err)
+	unit := []byte("[0,64]")
+	w.Send(unit)
+	time.AfterFunc(300*time.Millisecond, func() {
+		_ = e.PublishResult(t.Context(), w, unit, "a", `{"unit":[0,64],"result":[]}`)
+	})
+	r := w.Next(0)
+	require.NotNil(t, r)
+	r.Kept()
+	require.Positive(t, w.Room())
+}
+
+// TestServeTwice: a server says why it does not start, at once.
+func TestServeTwice(t *testing.T) {
+	s := newSite(t)
+	begun := time.Now()
+	_, err := engine.Serve(engine.ServerOptions{Listen: s.Address()[len("nats://"):]})
+	require.ErrorContains(t, err, "the server of the cluster does not start: ")
+	require.Less(t, time.Since(begun), 5*time.Second)
+}
+
+// TestAlone: who has a job done hears once that no worker is there.
+func TestAlone(t *testing.T) {
+	defer func(n int) { *engine.Lonely = n }(*engine.Lonely)
+	*engine.Lonely = 1
+	s := newSite(t)
+	r := counting(nil)
+	var times int
+	e, err := s.Connect(t.Context(), engine.Options{Rules: r, Name: "supervisor", Alone: func(connected bool) {
+		require.True(t, connected)
+		times++
+		s.work("a", r)
+	}})
+	require.NoError(t, err)
+	defer e.Close()
+	s.all(e)
+	require.Equal(t, 1, times)
+}
+
+// TestTaken: a job that somebody has done cannot be begun by another.
+func TestTaken(t *testing.T) {
+	s := newSite(t)
+	g := seqformtest.Fixture(t, "stripped_poker")
+	j := &cluster.Job{Heading: checkpoint.Heading{Search: countRules, Game: g.Hash()}, Game: g}
+	w, err := s.connect("first", counting(nil)).Begin(t.Context(), j)
+	require.NoError(t, err)
+	second := s.connect("second", counting(nil))
+	_, err = second.Begin(t.Context(), j)
+	require.ErrorContains(t, err, "another command")
+	w.End()
+	w, err = second.Begin(t.Context(), j)
+	require.NoError(t, err)
+	w.End()
+}
