@@ -152,12 +152,12 @@ func (s *site) all(e *engine.Engine) {
 // TestTwice has each result given twice.
 func TestTwice(t *testing.T) {
 	s := newSite(t)
-	nc, js := s.raw()
+	nc, _ := s.raw()
 	var twice atomic.Int64
 	_, err := nc.Subscribe("es.done.*.*.*", func(m *nats.Msg) {
 		if !strings.HasSuffix(m.Subject, "-again") {
 			twice.Add(1)
-			_, _ = js.Publish(context.Background(), m.Subject+"-again", m.Data)
+			_ = nc.Publish(m.Subject+"-again", m.Data)
 		}
 	})
 	require.NoError(t, err)
@@ -165,7 +165,7 @@ func TestTwice(t *testing.T) {
 	s.work("a", r)
 	s.work("b", r)
 	s.all(s.connect("supervisor", r))
-	require.GreaterOrEqual(t, twice.Load(), int64(31))
+	require.Eventually(t, func() bool { return twice.Load() >= 31 }, 5*time.Second, 10*time.Millisecond) // the test may be behind
 }
 
 // TestRefused: a unit whose result is refused is asked for again, at once.
