@@ -58,7 +58,10 @@ import (
 	"exactsolve/cmd/exactsolve/internal/workers"
 )
 
-func main() { os.Exit(realMain(systemIO())) }
+func main() {
+	restWhileSmall()
+	os.Exit(realMain(systemIO()))
+}
 
 func realMain(io cli.Stdio) int {
 	ignoreClosedPipes() // a closed pipe then shows as EPIPE, see pipeWriter in package cli
