@@ -20,10 +20,11 @@ type Options struct {
 	Checkpoint checkpoint.File
 	Heading    checkpoint.Heading
 
-	// Remote, if not nil, has the units of Game done in other processes. It knows them by
-	// the rules in Heading, and the question there.
+	// Remote, if not nil, has the units done in other processes. It knows them by the rules
+	// in Heading, the question there, and what else there is in [Job].
 	Remote Remote
 	Game   *seqform.Game
+	Data   []byte
 
 	// Aside is called for a unit that could not be done, which is then left out; without it
 	// the job ends.

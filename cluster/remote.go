@@ -23,7 +23,8 @@ type Remote interface {
 // A Job is what a worker must know to do units.
 type Job struct {
 	Heading checkpoint.Heading // the rules, the hash of the game, and the question
-	Game    *seqform.Game
+	Game    *seqform.Game      // nil if the question is not about one
+	Data    []byte             // what else there is to know, such as profiles
 }
 
 // Workers do the units of one job. They are used by one goroutine.
@@ -75,7 +76,7 @@ type abroad[U, R any] struct {
 const maxLies = 3
 
 func newAbroad[U, R any](ctx context.Context, k Kind[U, R], o Options) (*abroad[U, R], error) {
-	w, err := o.Remote.Begin(ctx, &Job{o.Heading, o.Game})
+	w, err := o.Remote.Begin(ctx, &Job{o.Heading, o.Game, o.Data})
 	return &abroad[U, R]{kind: k, workers: w, trusted: o.Remote.Trusted(), open: map[string]U{}, lies: map[string]int{}}, err
 }
 
@@ -150,8 +151,8 @@ func (c *abroad[U, R]) read(u U, r *Returned, into *R) bool {
 // A Worker does units of one job that come as text.
 type Worker func(ctx context.Context, unit []byte, enough func() bool) (result []byte, err error)
 
-// A Maker makes a worker for the jobs of a game with a question, as [Job] has it.
-type Maker func(g *seqform.Game, question map[string]any) (Worker, error)
+// A Maker makes a worker for a job.
+type Maker func(j *Job) (Worker, error)
 
 // NewWorker returns a worker for a kind of work.
 func NewWorker[U, R any](k Kind[U, R]) Worker {

@@ -13,7 +13,6 @@ import (
 	"exactsolve/cluster"
 	"exactsolve/cluster/checkpoint"
 	"exactsolve/cluster/engine"
-	"exactsolve/seqform"
 	"exactsolve/seqform/seqformtest"
 )
 
@@ -32,7 +31,7 @@ func (many) Run(context.Context, int, func() bool) (string, error) { return "not
 func (many) Check(int, string) error                               { return nil }
 func (many) Compose(int, string) ([]int, error)                    { return nil, nil }
 
-var manyRules = engine.Rules{"many/1": func(*seqform.Game, map[string]any) (cluster.Worker, error) {
+var manyRules = engine.Rules{"many/1": func(*cluster.Job) (cluster.Worker, error) {
 	return cluster.NewWorker(many(0)), nil
 }}
 

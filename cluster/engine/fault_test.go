@@ -19,7 +19,6 @@ import (
 	"exactsolve/cluster/checkpoint"
 	"exactsolve/cluster/engine"
 	"exactsolve/nash/bimatrix"
-	"exactsolve/seqform"
 	"exactsolve/seqform/seqformtest"
 )
 
@@ -75,7 +74,7 @@ const countRules = "count/1"
 
 // counting returns rules with which workers come to bad.
 func counting(bad func(ctx context.Context, u [2]int) error) engine.Rules {
-	return engine.Rules{countRules: func(*seqform.Game, map[string]any) (cluster.Worker, error) {
+	return engine.Rules{countRules: func(*cluster.Job) (cluster.Worker, error) {
 		return cluster.NewWorker(&count{bad: bad}), nil
 	}}
 }
@@ -216,8 +215,8 @@ func TestAside(t *testing.T) {
 func TestUnknown(t *testing.T) {
 	s := newSite(t)
 	var poison atomic.Pointer[string]
-	r := engine.Rules{bimatrix.Rules: func(g *seqform.Game, q map[string]any) (cluster.Worker, error) {
-		w, err := bimatrix.NewWorker(g, q)
+	r := engine.Rules{bimatrix.Rules: func(j *cluster.Job) (cluster.Worker, error) {
+		w, err := bimatrix.NewWorker(j)
 		return func(ctx context.Context, unit []byte, _ func() bool) ([]byte, error) {
 			text := string(unit)
 			if text != `""` && poison.CompareAndSwap(nil, &text) || poison.Load() != nil && *poison.Load() == text {

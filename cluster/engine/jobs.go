@@ -3,6 +3,7 @@ package engine
 import (
 	"bytes"
 	"context"
+	"crypto/sha256"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -21,7 +22,8 @@ import (
 type spec struct {
 	Heading checkpoint.Heading `json:"heading"`
 	Class   string             `json:"class"`
-	Game    string             `json:"game"` // its object
+	Game    string             `json:"game,omitempty"` // its object
+	Data    string             `json:"data,omitempty"` // likewise
 }
 
 // A unitText is the message that asks for a unit.
@@ -61,7 +63,7 @@ type workers struct {
 	cancel  func() // ends listening
 	job     string
 	spec    *spec
-	game    []byte
+	objects map[string][]byte
 	salt    string // of this run
 	results chan jetstream.Msg
 	anew    chan struct{} // something may have been lost
@@ -102,13 +104,13 @@ const mostBacks = 1000
 
 // Begin begins a job.
 func (e *Engine) Begin(ctx context.Context, j *cluster.Job) (cluster.Workers, error) {
-	var text bytes.Buffer
-	if err := gamefile.Write(&text, j.Game); err != nil {
+	p, objects, err := e.write(j)
+	if err != nil {
 		return nil, err
 	}
 	now := time.Now()
 	w := &workers{
-		e: e, spec: &spec{Heading: j.Heading, Class: e.rules.class(), Game: j.Game.Hash()}, game: text.Bytes(), salt: nats.NewInbox(),
+		e: e, spec: p, objects: objects, salt: nats.NewInbox(),
 		results: make(chan jetstream.Msg, 256), anew: make(chan struct{}, 1), hello: make(chan string, 256),
 		seen: map[string]time.Time{}, units: map[string]string{}, pauses: map[string]pause{}, backs: map[string]int{}, last: now, begun: now,
 	}
@@ -125,6 +127,27 @@ func (e *Engine) Begin(ctx context.Context, j *cluster.Job) (cluster.Workers, er
 	}
 	return w, nil
 }
+
+// write returns what is written of a job, and its objects.
+func (e *Engine) write(j *cluster.Job) (p *spec, objects map[string][]byte, err error) {
+	p, objects = &spec{Heading: j.Heading, Class: e.rules.class()}, map[string][]byte{}
+	if j.Game != nil {
+		var text bytes.Buffer
+		if err := gamefile.Write(&text, j.Game); err != nil {
+			return nil, nil, err
+		}
+		p.Game = j.Game.Hash()
+		objects[p.Game] = text.Bytes()
+	}
+	if j.Data != nil {
+		p.Data = dataName(j.Data)
+		objects[p.Data] = j.Data
+	}
+	return p, objects, nil
+}
+
+// dataName names the object with the data of a job.
+func dataName(text []byte) string { return fmt.Sprintf("data-%x", sha256.Sum256(text)) }
 
 // errTaken is for a job that another has done: each would take the results of the other.
 var errTaken = errors.New("engine: another command with the same game and question uses this server; wait for it, or end it")
@@ -347,12 +370,14 @@ func (w *workers) again() error {
 	if _, _, err := w.e.ensure(w.ctx); err != nil {
 		return err
 	}
-	_, err := w.e.info(w.ctx, w.spec.Game)
-	if errors.Is(err, jetstream.ErrObjectNotFound) {
-		err = w.e.put(w.ctx, w.spec.Game, w.game)
-	}
-	if err != nil {
-		return err
+	for name, text := range w.objects {
+		_, err := w.e.info(w.ctx, name)
+		if errors.Is(err, jetstream.ErrObjectNotFound) {
+			err = w.e.put(w.ctx, name, text)
+		}
+		if err != nil {
+			return err
+		}
 	}
 	line, err := json.Marshal(w.spec)
 	if err != nil {

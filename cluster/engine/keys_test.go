@@ -1,9 +1,11 @@
 package engine_test
 
 import (
+	"bytes"
 	"context"
 	"crypto/tls"
 	"crypto/x509"
+	"errors"
 	"strings"
 	"testing"
 	"time"
@@ -102,13 +104,17 @@ func job(g *seqform.Game) *cluster.Job {
 // TestLongResult: one that does not fit into a message comes whole.
 func TestLongResult(t *testing.T) {
 	long := `"` + strings.Repeat("long ", 500_000) + `"`
-	r := engine.Rules{"long/1": func(*seqform.Game, map[string]any) (cluster.Worker, error) {
+	data := bytes.Repeat([]byte("data "), 300_000) // likewise
+	r := engine.Rules{"long/1": func(j *cluster.Job) (cluster.Worker, error) {
+		if !bytes.Equal(j.Data, data) {
+			return nil, errors.New("other data")
+		}
 		return func(context.Context, []byte, func() bool) ([]byte, error) { return []byte(long), nil }, nil
 	}}
 	g := guard(t)
 	g.work(worker, r)
 	game := seqformtest.Random([]int{90, 90}, -99, 99, 3) // also longer than a message
-	w, err := g.connect(supervisor, r).Begin(t.Context(), &cluster.Job{Heading: checkpoint.Heading{Search: "long/1", Game: game.Hash()}, Game: game})
+	w, err := g.connect(supervisor, r).Begin(t.Context(), &cluster.Job{Heading: checkpoint.Heading{Search: "long/1", Game: game.Hash()}, Game: game, Data: data})
 	require.NoError(t, err)
 	w.Send([]byte(`"unit"`))
 	result := w.Next(0)

@@ -14,7 +14,6 @@ import (
 	"exactsolve/cluster"
 	"exactsolve/cluster/engine"
 	"exactsolve/nash/bimatrix"
-	"exactsolve/seqform"
 	"exactsolve/seqform/seqformtest"
 )
 
@@ -89,11 +88,11 @@ func TestLiars(t *testing.T) {
 			require.NoError(t, err)
 			t.Cleanup(s.Close)
 			var told atomic.Int64
-			liars := engine.Rules{bimatrix.Rules: func(g *seqform.Game, q map[string]any) (cluster.Worker, error) {
+			liars := engine.Rules{bimatrix.Rules: func(j *cluster.Job) (cluster.Worker, error) {
 				if lie == nil {
-					g = seqformtest.Random([]int{7, 7}, -99, 99, 4)
+					j.Game = seqformtest.Random([]int{7, 7}, -99, 99, 4)
 				}
-				honest, err := bimatrix.NewWorker(g, q)
+				honest, err := bimatrix.NewWorker(j)
 				return func(ctx context.Context, unit []byte, _ func() bool) ([]byte, error) {
 					truth, err := honest(ctx, unit, func() bool { return false })
 					told.Add(1)
@@ -154,7 +153,7 @@ func TestOtherRules(t *testing.T) {
 	require.NoError(t, err)
 	t.Cleanup(s.Close)
 	workWith(t, s, "old", engine.Rules{
-		"all/0": func(*seqform.Game, map[string]any) (cluster.Worker, error) { panic("not its work") },
+		"all/0": func(*cluster.Job) (cluster.Worker, error) { panic("not its work") },
 		"all/1": nil,
 	})
 	e := connect(t, s, "supervisor")

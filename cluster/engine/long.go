@@ -21,8 +21,8 @@ func longSubject(job, author, object string) string {
 	return "es.part." + job + "." + author + "." + object
 }
 
-// game reads the game of a job.
-func (e *Engine) game(ctx context.Context, name string) ([]byte, error) {
+// object reads an object of a job.
+func (e *Engine) object(ctx context.Context, name string) ([]byte, error) {
 	info, err := e.info(ctx, name)
 	if err != nil {
 		return nil, err

@@ -231,46 +231,59 @@ func (s *station) assignment(job string) (*assignment, error) {
 	if a := s.jobs[job]; a != nil {
 		return a, nil
 	}
-	p, text, err := s.e.load(s.ctx, job)
+	p, objects, err := s.e.load(s.ctx, job)
 	if err != nil {
 		return nil, err
 	}
 	a := new(assignment)
 	a.ctx, a.cancel = context.WithCancel(s.ctx)
-	if a.worker, err = s.e.worker(p, text); err != nil {
+	if a.worker, err = s.e.worker(p, objects); err != nil {
 		a.worker = func(context.Context, []byte, func() bool) ([]byte, error) { return nil, err }
 	}
 	s.jobs[job] = a
 	return a, nil
 }
 
-// load gets a job and its game.
-func (e *Engine) load(ctx context.Context, job string) (p *spec, game []byte, err error) {
+// load gets a job and its objects.
+func (e *Engine) load(ctx context.Context, job string) (p *spec, objects map[string][]byte, err error) {
 	if e.works {
 		if err := e.find(ctx); err != nil {
 			return nil, nil, err
 		}
 	}
-	if p, err = e.spec(ctx, job); err == nil {
-		game, err = e.game(ctx, p.Game)
+	if p, err = e.spec(ctx, job); err != nil {
+		return nil, nil, err
 	}
-	return p, game, err
+	objects = map[string][]byte{}
+	for _, name := range []string{p.Game, p.Data} {
+		if name == "" {
+			continue
+		}
+		if objects[name], err = e.object(ctx, name); err != nil {
+			return nil, nil, err
+		}
+	}
+	return p, objects, nil
 }
 
 // worker makes one for a job.
-func (e *Engine) worker(p *spec, game []byte) (cluster.Worker, error) {
-	f, err := gamefile.Parse("the game", bytes.NewReader(game), gamefile.Options{})
-	if err != nil {
-		return nil, err
+func (e *Engine) worker(p *spec, objects map[string][]byte) (cluster.Worker, error) {
+	j := &cluster.Job{Heading: p.Heading, Data: objects[p.Data]}
+	if p.Game != "" {
+		f, err := gamefile.Parse("the game", bytes.NewReader(objects[p.Game]), gamefile.Options{})
+		if err != nil {
+			return nil, err
+		}
+		j.Game = f.Game
 	}
-	if f.Game.Hash() != p.Heading.Game {
-		return nil, errors.New("another game")
+	if j.Game != nil && j.Game.Hash() != p.Heading.Game || p.Data != "" && dataName(j.Data) != p.Data {
+		return nil, errors.New("another game, or other data")
 	}
 	work := e.rules[p.Heading.Search]
 	if work == nil {
 		return nil, fmt.Errorf("rules %q that this build does not know", p.Heading.Search)
 	}
-	return work(f.Game, p.Heading.Question)
+	return work(j)
 }
 
 // give returns a result, however long that takes; it reports false if ctx is done before.

@@ -292,9 +292,10 @@ func (s *search) heading() checkpoint.Heading {
 }
 
 // NewWorker returns a worker for searches of a game by [Solve] in another process.
-func NewWorker(g *seqform.Game, question map[string]any) (cluster.Worker, error) {
-	method, _ := question["method"].(string)
-	newton, _ := question["newton"].(string)
+func NewWorker(j *cluster.Job) (cluster.Worker, error) {
+	g := j.Game
+	method, _ := j.Heading.Question["method"].(string)
+	newton, _ := j.Heading.Question["newton"].(string)
 	o := Options{Method: Method(method), Newton: Starts(newton)}
 	if err := o.Validate(); err != nil {
 		return nil, err

@@ -205,8 +205,8 @@ func (r *Result) strategic(most int) (err error) {
 }
 
 // NewWorker returns a worker for searches of a game by [All] in another process.
-func NewWorker(g *seqform.Game, _ map[string]any) (cluster.Worker, error) {
-	r := &Result{Game: g}
+func NewWorker(j *cluster.Job) (cluster.Worker, error) {
+	r := &Result{Game: j.Game}
 	if err := r.strategic(math.MaxInt); err != nil {
 		return nil, err
 	}

@@ -79,12 +79,12 @@ func (s *search) do(k cluster.Kind[unit, result]) (*answer.Result, error) {
 }
 
 // NewWorker returns a worker for searches of a game by [All] in another process.
-func NewWorker(g *seqform.Game, question map[string]any) (cluster.Worker, error) {
-	halvings, err := strconv.Atoi(fmt.Sprint(question["halvings"]))
+func NewWorker(j *cluster.Job) (cluster.Worker, error) {
+	halvings, err := strconv.Atoi(fmt.Sprint(j.Heading.Question["halvings"]))
 	if err != nil {
 		return nil, fmt.Errorf("complete: halvings: %w", err)
 	}
-	s, err := newSearch(context.Background(), g, Options{MaxHalvings: halvings, MaxRegions: math.MaxInt})
+	s, err := newSearch(context.Background(), j.Game, Options{MaxHalvings: halvings, MaxRegions: math.MaxInt})
 	if err != nil {
 		return nil, err
 	}

@@ -16,6 +16,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"exactsolve"
+	"exactsolve/cluster"
 	"exactsolve/nash/bimatrix"
 )
 
@@ -36,7 +37,7 @@ func TestRecord(t *testing.T) {
 	}
 	g, err := exactsolve.ReadFile(*recordGame)
 	require.NoError(t, err)
-	work, err := bimatrix.NewWorker(g, nil)
+	work, err := bimatrix.NewWorker(&cluster.Job{Game: g})
 	require.NoError(t, err)
 	file, err := os.Create(*recordTo)
 	require.NoError(t, err)
