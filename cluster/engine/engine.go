@@ -89,7 +89,8 @@ type Engine struct {
 	works   bool         // and nothing else
 	lease   atomic.Int64 // the one of the consumer of workers, a [time.Duration]
 
-	making sync.Mutex
+	storage jetstream.StorageType
+	making  sync.Mutex
 
 	jobs  jetstream.KeyValue // as made by Connect; they are good for what is made anew
 	games jetstream.ObjectStore
@@ -115,6 +116,8 @@ type Options struct {
 	// Trusted says that all workers do what they should, so that a result is not proved
 	// before it is put to others.
 	Trusted bool
+
+	storage jetstream.StorageType
 }
 
 // Connect connects to a server, and but for a worker has it keep what is needed.
@@ -128,7 +131,7 @@ func Connect(ctx context.Context, url string, o Options) (*Engine, error) {
 	if err != nil {
 		return nil, err
 	}
-	e := &Engine{nc: nc, rules: o.Rules, name: o.Name, author: author, works: o.Worker, alone: o.Alone, trusted: o.Trusted}
+	e := &Engine{nc: nc, rules: o.Rules, name: o.Name, author: author, works: o.Worker, alone: o.Alone, trusted: o.Trusted, storage: o.storage}
 	e.lease.Store(int64(cmp.Or(o.Lease, usualLease)))
 	if e.js, err = jetstream.New(nc, jetstream.WithPublishAsyncTimeout(grace)); err == nil && !o.Worker {
 		e.jobs, e.games, err = e.ensure(ctx)
@@ -169,23 +172,23 @@ func (e *Engine) make(ctx context.Context) (jobs jetstream.KeyValue, games jetst
 	defer cancel()
 	var err [6]error
 	_, err[0] = e.js.CreateOrUpdateStream(ctx, jetstream.StreamConfig{
-		Name: workStream, Subjects: []string{"es.work.>"}, Retention: jetstream.WorkQueuePolicy,
+		Name: workStream, Storage: e.storage, Subjects: []string{"es.work.>"}, Retention: jetstream.WorkQueuePolicy,
 		Discard: jetstream.DiscardNew, MaxMsgs: 1_000_000, MaxBytes: 256 << 20, MaxMsgSize: 1 << 20,
 		Duplicates: 2 * time.Minute, MaxAge: 7 * 24 * time.Hour,
 	})
 	_, err[1] = e.js.CreateOrUpdateStream(ctx, jetstream.StreamConfig{
-		Name: doneStream, Subjects: []string{"es.done.>"}, Retention: jetstream.WorkQueuePolicy,
+		Name: doneStream, Storage: e.storage, Subjects: []string{"es.done.>"}, Retention: jetstream.WorkQueuePolicy,
 		Discard: jetstream.DiscardNew, MaxBytes: 512 << 20, Duplicates: 2 * time.Minute, MaxAge: 7 * 24 * time.Hour,
 	})
 	_, err[2] = e.js.CreateOrUpdateStream(ctx, jetstream.StreamConfig{
-		Name: partStream, Subjects: []string{"es.part.>"}, AllowDirect: true,
+		Name: partStream, Storage: e.storage, Subjects: []string{"es.part.>"}, AllowDirect: true,
 		Discard: jetstream.DiscardNew, MaxBytes: 1 << 30, Duplicates: 2 * time.Minute, MaxAge: 7 * 24 * time.Hour,
 	})
 	games, err[3] = e.js.CreateOrUpdateObjectStore(ctx, jetstream.ObjectStoreConfig{
-		Bucket: gameBucket, MaxBytes: 1 << 30, TTL: 30 * 24 * time.Hour,
+		Bucket: gameBucket, Storage: e.storage, MaxBytes: 1 << 30, TTL: 30 * 24 * time.Hour,
 	})
 	jobs, err[4] = e.js.CreateOrUpdateKeyValue(ctx, jetstream.KeyValueConfig{
-		Bucket: jobBucket, History: 1, MaxBytes: 16 << 20,
+		Bucket: jobBucket, Storage: e.storage, History: 1, MaxBytes: 16 << 20,
 	})
 	if len(e.rules) > 0 {
 		_, err[5] = e.consumer(ctx)

@@ -11,6 +11,7 @@ import (
 
 	"github.com/nats-io/nats-server/v2/server"
 	"github.com/nats-io/nats.go"
+	"github.com/nats-io/nats.go/jetstream"
 )
 
 // A Server is one in this process.
@@ -97,8 +98,12 @@ func (reason) Tracef(string, ...any)  {}
 // Address is where the server listens.
 func (s *Server) Address() string { return s.s.ClientURL() }
 
-// Connect connects this process to the server.
+// Connect connects this process to the server. What will be removed in the end is not written
+// to the disk.
 func (s *Server) Connect(ctx context.Context, o Options) (*Engine, error) {
+	if s.temp != "" {
+		o.storage = jetstream.MemoryStorage
+	}
 	o.Nats = append(o.Nats, nats.InProcessServer(s.s))
 	return Connect(ctx, "", o)
 }

@@ -3,7 +3,6 @@ package complete
 import (
 	"context"
 	"fmt"
-	"slices"
 	"strconv"
 	"strings"
 
@@ -21,14 +20,6 @@ import (
 // answer returns what was found, checked.
 func (s *search) answer() (*answer.Result, error) {
 	w, nodes := s.list, s.merge()
-	if s.foreign { // what a checkpoint lists has not been checked
-		if err := s.checkListed(s.whole.Region()); err != nil {
-			return nil, err
-		}
-		if !w.each(s.told, s.o.Each) {
-			return &answer.Result{Reason: stopped}, nil
-		}
-	}
 	open := 0
 	for _, n := range nodes {
 		if n.letter == claim.CoverUnresolved {
@@ -77,25 +68,6 @@ func (s *search) answer() (*answer.Result, error) {
 		result.Stats.Guess += ", all equilibria regular, their indices sum to 1"
 	}
 	return result, nil
-}
-
-// checkListed checks the equilibria listed, in pieces that are not too many for a claim.
-func (s *search) checkListed(whole claim.OpenRegion) error {
-	first := 0
-	for list := range slices.Chunk(s.list.claim.Equilibria, maxUnresolved) {
-		var roots []claim.CoverRoot
-		for _, r := range s.list.roots {
-			if r.Equilibrium -= first; r.Equilibrium >= 1 && r.Equilibrium <= len(list) {
-				roots = append(roots, r)
-			}
-		}
-		c := s.certificate(&claim.Complete{Equilibria: list, Unresolved: []claim.OpenRegion{whole}}, roots, string(claim.CoverUnresolved))
-		if err := s.check(c); err != nil {
-			return err
-		}
-		first += len(list)
-	}
-	return nil
 }
 
 func (s *search) certificate(list *claim.Complete, roots []claim.CoverRoot, tree string) *cert.Certificate {
@@ -181,20 +153,6 @@ func (w *writer) tooMany() bool {
 
 // stopped is the reason when Options.Each ends the work.
 const stopped = "stopped by the caller"
-
-// each calls f for the equilibria from one number on.
-func (w *writer) each(first int, f func(e *claim.ListedEquilibrium, inverse [][]rational.Rat) bool) bool {
-	inverses := make([][][]rational.Rat, len(w.claim.Equilibria))
-	for _, root := range w.roots {
-		inverses[root.Equilibrium-1] = root.Inverse
-	}
-	for k := first; k < len(w.claim.Equilibria); k++ {
-		if f != nil && !f(&w.claim.Equilibria[k], inverses[k]) {
-			return false
-		}
-	}
-	return true
-}
 
 // add lists a root, and its equilibrium if that is not listed: a point may be a root
 // of several supports, a box is of its own.

@@ -49,8 +49,8 @@ type Options struct {
 	MaxHalvings int
 
 	// Each, if not nil, is called for every equilibrium, which has been checked, during the
-	// search, in an order that does not depend on Jobs, or at its end if it goes on from
-	// another: with an inverse for it as in the evidence. If it returns false, the search ends.
+	// search, in an order that does not depend on Jobs: with an inverse for it as in the
+	// evidence. If it returns false, the search ends.
 	Each func(e *claim.ListedEquilibrium, inverse [][]rational.Rat) bool
 
 	// Checkpoint keeps what was found, and has what another run found. A run that goes

@@ -6,7 +6,6 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"math/bits"
 	"math/rand/v2"
 	"regexp"
 	"slices"
@@ -23,12 +22,10 @@ import (
 	"exactsolve/cluster/checkpoint/checkpointtest"
 	"exactsolve/cluster/clustertest"
 	"exactsolve/fixtures/gen"
-	"exactsolve/nash/complete/internal/box"
 	"exactsolve/nash/internal/support"
 	"exactsolve/rational"
 	"exactsolve/seqform"
 	"exactsolve/seqform/seqformtest"
-	"exactsolve/seqform/simplices"
 )
 
 // resumable are games with boxes, with rational equilibria, and with more than are isolated.
@@ -229,52 +226,6 @@ func TestKeptTooMany(t *testing.T) {
 		}
 	}
 	require.Positive(t, unproved)
-}
-
-// TestKeptMany: more equilibria than a claim may have are checked, and listed, after a checkpoint
-// too.
-func TestKeptMany(t *testing.T) {
-	const actions = 15
-	pays := make([][]int64, actions*actions)
-	for k := range pays {
-		pays[k] = []int64{0, 0}
-		if k/actions == k%actions {
-			pays[k] = []int64{1, 1}
-		}
-	}
-	g := seqformtest.Table([]int{actions, actions}, pays...)
-	whole, err := box.Whole(g)
-	require.NoError(t, err)
-	last := maxUnresolved + 1
-	for _, wrong := range []int{0, 5, last} {
-		w := newWriter(maxUnresolved)
-		for set := 1; set <= last; set++ {
-			p := rational.New(1, int64(bits.OnesCount(uint(set))))
-			x := make([]rational.Rat, actions)
-			for a := range x {
-				if set>>a&1 == 1 {
-					x[a] = p
-				}
-			}
-			z := &root{Root: simplices.Root{Profile: [][]rational.Rat{x, x}, Inverse: [][]rational.Rat{}}, Payoffs: []rational.Rat{p, p}}
-			if set == wrong {
-				z.Payoffs[1] = rational.Int(2)
-			}
-			w.add(z)
-		}
-		count := 0
-		s := &search{ctx: t.Context(), g: g, whole: whole, list: w, foreign: true, nodes: []node{{letter: claim.CoverUnresolved}}}
-		s.o = Options{mostOpen: maxUnresolved, Each: func(*claim.ListedEquilibrium, [][]rational.Rat) bool { count++; return true }}
-		r, err := s.answer()
-		if wrong > 0 {
-			require.ErrorAs(t, err, new(*checkpoint.Error))
-			require.Zero(t, count)
-			continue
-		}
-		require.NoError(t, err)
-		require.Equal(t, last, count)
-		require.Contains(t, r.Reason, "too many for a certificate")
-	}
 }
 
 // A kept record of a checkpoint.

@@ -33,7 +33,6 @@ type search struct {
 	regions int     // looked at
 	list    *writer // what was found
 	foreign bool    // results came from a checkpoint or another process
-	told    int     // equilibria handed to Options.Each
 	stopped bool    // by Options.Each
 
 	round    []*task // those left as of its begin
@@ -220,15 +219,13 @@ func (s *search) enlistRound() {
 	}
 }
 
-// enlist lists the roots of a task that are new, and hands their equilibria over. Those that
-// came from elsewhere have not been checked yet.
+// enlist lists the roots of a task that are new, and hands their equilibria over.
 func (s *search) enlist(t *task) {
 	for _, z := range t.roots[len(t.listed):] {
 		known := len(s.list.claim.Equilibria)
 		t.listed = append(t.listed, s.list.add(z))
 		fresh := s.list.claim.Equilibria[known:]
-		if len(fresh) > 0 && !s.foreign && !s.stopped && s.o.Each != nil {
-			s.told++
+		if len(fresh) > 0 && !s.stopped && s.o.Each != nil {
 			s.stopped = !s.o.Each(&fresh[0], z.Inverse)
 		}
 	}

@@ -1,15 +1,18 @@
 package complete
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"slices"
 	"strconv"
 	"strings"
 
+	"exactsolve/cert"
 	"exactsolve/cert/claim"
 	"exactsolve/cluster/checkpoint"
 	"exactsolve/nash/complete/internal/box"
+	"exactsolve/nash/internal/support"
 	"exactsolve/rational"
 	"exactsolve/seqform/meter"
 )
@@ -78,8 +81,8 @@ func (n *node) UnmarshalText(text []byte) error {
 	return nil
 }
 
-// Check returns what is wrong with a result from elsewhere: it may not fit its task. Whether
-// it is true is checked with the answer.
+// Check returns what is wrong with a result from elsewhere: it may not fit its task, or a
+// root is none. Whether there are no others is checked with the answer.
 func (s *search) Check(u unit, r result) error {
 	s.foreign = true
 	if len(r.Looks) == 0 {
@@ -91,8 +94,10 @@ func (s *search) Check(u unit, r result) error {
 		if t.done() || !t.fits(l) {
 			return errors.New("a region that cannot come there, want the next one of its task")
 		}
-		if l.Root != nil && !s.isProfile(l.Root.Profile) {
-			return errors.New("a root that is no profile, want as many probabilities as there are actions")
+		if l.Root != nil {
+			if err := s.prove(l.Root); err != nil {
+				return err
+			}
 		}
 		t.enter(l)
 	}
@@ -100,8 +105,19 @@ func (s *search) Check(u unit, r result) error {
 	return nil
 }
 
-func (s *search) isProfile(x [][]rational.Rat) bool {
-	return slices.EqualFunc(x, s.g.Table.Sizes, func(x []rational.Rat, n int) bool { return len(x) == n })
+// prove returns what is wrong with a root from elsewhere.
+func (s *search) prove(z *root) error {
+	if !slices.EqualFunc(z.Profile, s.g.Table.Sizes, func(x []rational.Rat, n int) bool { return len(x) == n }) {
+		return errors.New("a root that is no profile, want as many probabilities as there are actions")
+	}
+	c := &cert.Certificate{Game: cert.NewGameRef(s.g)}
+	if z.Radius.IsZero() {
+		c.Claim = cert.Claim{Concept: cert.Nash, Profile: support.Profile(z.Profile), Payoffs: z.Payoffs}
+	} else {
+		c.Claim = cert.Claim{Concept: cert.IsolatedNash, Isolated: &claim.Isolated{Profile: z.Profile, Payoffs: z.Payoffs, Radius: z.Radius}}
+		c.Evidence.Inverse = z.Inverse
+	}
+	return cert.Check(context.WithoutCancel(s.ctx), s.g, c)
 }
 
 // fits reports whether l can be what comes of the next part of a tree, and if so makes its
