@@ -3,7 +3,6 @@ package complete
 import (
 	"context"
 	"fmt"
-	"strconv"
 	"strings"
 
 	"exactsolve/cert"
@@ -201,15 +200,7 @@ func (w *writer) write(r *box.Box, nodes []node) []node {
 }
 
 // word writes a node.
-func (w *writer) word(n node) {
-	w.text = append(w.text, ' ', n.letter)
-	arguments := map[byte]int{claim.CoverSupport: 2, claim.CoverBisect: 3, claim.CoverDominance: 3, claim.CoverRootLeaf: 1}[n.letter]
-	for _, x := range n.n[:arguments] {
-		w.text = append(w.text, ' ')
-		w.text = strconv.AppendInt(w.text, int64(x)+1, 10)
-	}
-	w.text = append(w.text, n.m...)
-}
+func (w *writer) word(n node) { w.text = n.text(append(w.text, ' '), 1) }
 
 // unresolved lists a region, but for its text if there are too many.
 func (w *writer) unresolved(r *box.Box) {

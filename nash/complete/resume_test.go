@@ -96,7 +96,6 @@ func TestElsewhere(t *testing.T) {
 			for k := range e.others {
 				e.others[k], err = newSearch(t.Context(), g, o)
 				require.NoError(t, err)
-				e.others[k].Split()
 			}
 			got, err := s.do(clustertest.Through(e))
 			require.NoError(t, err)

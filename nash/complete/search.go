@@ -10,6 +10,7 @@ import (
 	"sync"
 
 	"exactsolve/cert/answer"
+	"exactsolve/cert/claim"
 	"exactsolve/cluster"
 	"exactsolve/nash/complete/internal/box"
 	"exactsolve/nash/complete/internal/reasons"
@@ -26,7 +27,9 @@ type search struct {
 	whole *box.Box
 	float *reasons.Game
 	works sync.Pool  // of *reasons.Work
-	mu    sync.Mutex // of what units leave behind
+	mu    sync.Mutex // of worked
+
+	worked map[int]tree // of tasks that are not done, as the last unit in this process has left them
 
 	nodes   []node  // of the tree down to supports, in prefix order
 	tasks   []*task // those of nodes of kind taskNode, in order
@@ -53,6 +56,28 @@ const (
 	taskNode  = 't'
 	neverNode = 'n'
 )
+
+// numbers returns how many of n.n a node has.
+func (n *node) numbers() int {
+	switch n.letter {
+	case claim.CoverRootLeaf:
+		return 1
+	case claim.CoverSupport:
+		return 2
+	case claim.CoverBisect, claim.CoverDominance:
+		return 3
+	}
+	return 0
+}
+
+// text adds a node as text: its letter, its numbers from the first on, and its multipliers.
+func (n *node) text(text []byte, first int64) []byte {
+	text = append(text, n.letter)
+	for _, x := range n.n[:n.numbers()] {
+		text = strconv.AppendInt(append(text, ' '), int64(x)+first, 10)
+	}
+	return append(text, n.m...)
+}
 
 // do does the search as k, which is s or has s do the work.
 func (s *search) do(k cluster.Kind[unit, result]) (*answer.Result, error) {
@@ -87,11 +112,10 @@ func NewWorker(j *cluster.Job) (cluster.Worker, error) {
 	if err != nil {
 		return nil, err
 	}
-	s.Split()
 	return cluster.NewWorker(s), nil
 }
 
-// Split splits the game into supports, for the tasks. A process that does units needs that too.
+// Split splits the game into supports, for the tasks.
 func (s *search) Split() []unit {
 	meter.From(s.ctx).Count("regions")
 	w := s.works.Get().(*reasons.Work)
@@ -112,10 +136,10 @@ func (s *search) Compare(a, b unit) int { return cmp.Or(a.Task-b.Task, a.From-b.
 func (s *search) Run(ctx context.Context, u unit, enough func() bool) (r result, err error) {
 	w := s.works.Get().(*reasons.Work)
 	defer s.works.Put(w)
-	if u.Task < 0 || u.Task >= len(s.tasks) || u.From < 0 {
-		return r, fmt.Errorf("complete: no task %d", u.Task)
+	t, err := s.at(u)
+	if err != nil {
+		return r, err
 	}
-	t := s.at(u)
 	again := u.From - t.regions // regions, of which not many are to be looked at again for few new ones
 	for t.regions < u.To && !t.done() && (len(r.Looks) <= again || !enough()) {
 		l := s.look(ctx, &t, w)
@@ -128,9 +152,7 @@ func (s *search) Run(ctx context.Context, u unit, enough func() bool) (r result,
 		}
 		t.enter(&l)
 	}
-	s.mu.Lock()
-	s.tasks[u.Task].worked = t
-	s.mu.Unlock()
+	s.leave(u, t)
 	if len(r.Looks) == 0 {
 		err = ctx.Err()
 	}
@@ -187,7 +209,9 @@ func (s *search) next() (units []unit, err error) {
 const firstShare = 1 << 12
 
 // rest returns what is left of a task in this round.
-func (s *search) rest(t *task) unit { return unit{Task: t.number, From: t.regions, To: s.quota} }
+func (s *search) rest(t *task) unit {
+	return unit{Task: t.number, From: t.regions, To: s.quota, Support: t.support}
+}
 
 // advance enters what is known of a task until the end of the round, and reports whether it
 // has come there.

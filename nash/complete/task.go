@@ -2,6 +2,7 @@ package complete
 
 import (
 	"context"
+	"fmt"
 	"math/big"
 	"slices"
 	"strconv"
@@ -16,11 +17,11 @@ import (
 // A task is the tree below a support.
 type task struct {
 	tree
-	number int     // of the task
-	nodes  []node  // what came of the regions looked at
-	listed []int32 // numbers of the roots in the list
-	known  []look  // what comes of the regions that are next
-	worked tree    // as the last unit of this task in this process has left it
+	number  int // of the task
+	support [][]int
+	nodes   []node  // what came of the regions looked at
+	listed  []int32 // numbers of the roots in the list
+	known   []look  // what comes of the regions that are next
 }
 
 // A tree is as far as regions of a task have been looked at.
@@ -43,14 +44,28 @@ const maxDepth = 1 << 11
 
 // at returns a tree to go on with: where a unit begins, or before that where this process has
 // not come there.
-func (s *search) at(u unit) tree {
+func (s *search) at(u unit) (tree, error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	t := s.tasks[u.Task]
-	if n := t.worked.regions; t.regions < n && n <= u.From {
-		return t.worked.clone()
+	var t tree
+	if r := s.whole.Of(u.Support); r == nil || u.From < 0 {
+		return t, fmt.Errorf("complete: no regions of the support %d from %d on", u.Support, u.From)
+	} else if t.stack = []part{{r: r}}; u.Task < len(s.tasks) {
+		t = s.tasks[u.Task].tree
 	}
-	return t.tree.clone()
+	if w := s.worked[u.Task]; t.regions < w.regions && w.regions <= u.From {
+		t = w
+	}
+	return t.clone(), nil
+}
+
+// leave keeps a tree as a unit has left it.
+func (s *search) leave(u unit, t tree) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if s.worked[u.Task] = t; t.done() {
+		delete(s.worked, u.Task)
+	}
 }
 
 func (t *tree) clone() tree {

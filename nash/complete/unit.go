@@ -2,6 +2,7 @@ package complete
 
 import (
 	"context"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"slices"
@@ -19,7 +20,7 @@ import (
 
 // Rules names the search in checkpoints: what comes of a region. If that changes it needs
 // another name.
-const Rules = "all equilibria/2"
+const Rules = "all equilibria/3"
 
 func (s *search) heading() checkpoint.Heading {
 	return checkpoint.Heading{Search: Rules, Game: s.g.Hash(), Question: map[string]any{"halvings": s.o.MaxHalvings}}
@@ -28,57 +29,106 @@ func (s *search) heading() checkpoint.Heading {
 // A unit is the regions of a task from one number on, in the order in which they are looked
 // at, which depends on nothing else.
 type unit struct {
-	Task int `json:"task"`
-	From int `json:"from"`
-	To   int `json:"to"` // at the latest it ends before that one, which is no part of its name
+	Task    int     `json:"task"`
+	From    int     `json:"from"`
+	To      int     `json:"to"` // at the latest it ends before that one, which is no part of its name
+	Support [][]int `json:"support"`
 }
 
 // A result is what came of the first regions of a unit.
-type result struct {
-	Looks []look `json:"looks"`
-}
+type result struct{ Looks []look }
 
 // A look is what came of a region: a node, a root if one was found, and whether one was
 // not proved.
 type look struct {
-	Node   node  `json:"node"`
-	Root   *root `json:"root,omitempty"`
-	Failed bool  `json:"failed,omitempty"`
+	Node   node
+	Root   *root
+	Failed bool
 
 	first, second *box.Box // that it is cut into
 }
 
-// MarshalText returns the letter, the numbers from 0 and the multipliers of a node.
-func (n node) MarshalText() ([]byte, error) {
-	text := []byte{n.letter}
-	for _, x := range n.n {
-		text = strconv.AppendInt(append(text, ' '), int64(x), 10)
-	}
-	return append(text, n.m...), nil
+// A resultText is a result as text: nodes with commas between them, and what else there is
+// of some of them.
+type resultText struct {
+	Nodes  string   `json:"nodes"`
+	Roots  []rootAt `json:"roots,omitempty"`
+	Failed []int    `json:"failed,omitempty"`
 }
 
-// UnmarshalText reads such a text.
-func (n *node) UnmarshalText(text []byte) error {
-	words := strings.SplitN(string(text), " ", 5)
-	wrong := fmt.Errorf("%q is no node, want a letter, three numbers and multipliers", text)
-	if len(words) < 4 || len(words[0]) != 1 {
-		return wrong
-	}
-	n.letter = words[0][0]
-	for k := range n.n {
-		x, err := strconv.ParseInt(words[1+k], 10, 16)
-		if err != nil || x < 0 {
-			return wrong
+type rootAt struct {
+	At   int   `json:"at"` // index of the node
+	Root *root `json:"root"`
+}
+
+// MarshalJSON returns a result as text.
+func (r result) MarshalJSON() ([]byte, error) {
+	var z resultText
+	var nodes []byte
+	for k := range r.Looks {
+		l := &r.Looks[k]
+		nodes = append(l.Node.text(nodes, 0), ',')
+		if l.Root != nil {
+			z.Roots = append(z.Roots, rootAt{k, l.Root})
 		}
-		n.n[k] = int32(x)
+		if l.Failed {
+			z.Failed = append(z.Failed, k)
+		}
 	}
-	if n.m = ""; len(words) == 5 {
-		n.m = " " + words[4]
+	z.Nodes = strings.TrimSuffix(string(nodes), ",")
+	return json.Marshal(&z)
+}
+
+// UnmarshalJSON reads such a text.
+func (r *result) UnmarshalJSON(text []byte) error {
+	var z resultText
+	if err := json.Unmarshal(text, &z); err != nil {
+		return err
 	}
-	if strings.Trim(n.m, "-0123456789 ") != "" {
-		return wrong
+	r.Looks = nil
+	for word := range strings.SplitSeq(z.Nodes, ",") {
+		n, err := readNode(word)
+		if err != nil {
+			return err
+		}
+		r.Looks = append(r.Looks, look{Node: n})
+	}
+	at := func(k int) bool { return k >= 0 && k < len(r.Looks) }
+	for _, x := range z.Roots {
+		if !at(x.At) || x.Root == nil {
+			return fmt.Errorf("a root at node %d, want one of %d", x.At, len(r.Looks))
+		}
+		r.Looks[x.At].Root = x.Root
+	}
+	for _, k := range z.Failed {
+		if !at(k) {
+			return fmt.Errorf("a failure at node %d, want one of %d", k, len(r.Looks))
+		}
+		r.Looks[k].Failed = true
 	}
 	return nil
+}
+
+// readNode reads a node as text writes it, with numbers from 0.
+func readNode(text string) (n node, err error) {
+	rest := text
+	if text != "" {
+		n.letter, rest = text[0], text[1:]
+	}
+	for k := range n.numbers() {
+		rest = strings.TrimPrefix(rest, " ")
+		word, _, _ := strings.Cut(rest, " ")
+		x, err := strconv.ParseUint(word, 10, 15)
+		if err != nil {
+			return n, fmt.Errorf("%q is no node, want a letter, its numbers and multipliers", text)
+		}
+		n.n[k], rest = int32(x), rest[len(word):]
+	}
+	n.m = rest
+	if text == "" || strings.Trim(rest, "-0123456789 ") != "" {
+		return n, fmt.Errorf("%q is no node, want a letter, its numbers and multipliers", text)
+	}
+	return n, nil
 }
 
 // Check returns what is wrong with a result from elsewhere: it may not fit its task, or a

@@ -71,6 +71,26 @@ func (b *Box) Decide(i, a int) (in, out *Box) {
 	return in, out
 }
 
+// Of returns the part of b, in which all actions are open, that uses those of a support and
+// no others; nil if that is empty.
+func (b *Box) Of(support [][]int) *Box {
+	if len(support) != len(b.Use) {
+		return nil
+	}
+	for i, list := range b.Use {
+		for a := range list {
+			in, out := b.Decide(i, a)
+			if b = out; slices.Contains(support[i], a) {
+				b = in
+			}
+			if b == nil {
+				return nil
+			}
+		}
+	}
+	return b
+}
+
 // Bisect returns the two parts of b on either side of the midpoint of vertices p and q of
 // the simplex of player j; nil if it has too many bits.
 func (b *Box) Bisect(j, p, q int) (first, second *Box) {
