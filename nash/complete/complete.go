@@ -123,7 +123,7 @@ func newSearch(ctx context.Context, g *seqform.Game, o Options) (*search, error)
 	}
 	o.Jobs, o.MaxRegions, o.MaxHalvings = cmp.Or(o.Jobs, 1), cmp.Or(o.MaxRegions, 1_000_000), cmp.Or(o.MaxHalvings, 20)
 	o.mostOpen = cmp.Or(o.mostOpen, maxUnresolved)
-	s := &search{ctx: ctx, g: g, o: o, whole: whole, float: reasons.New(g.Table.Sizes, g.Payoffs.U), list: newWriter(o.mostOpen), worked: map[int]tree{}}
+	s := &search{ctx: ctx, g: g, o: o, whole: whole, float: reasons.New(g.Table.Sizes, g.Payoffs.U), list: newWriter(o.mostOpen)}
 	s.works.New = func() any { return reasons.NewWork(s.float) }
 	return s, nil
 }

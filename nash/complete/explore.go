@@ -42,7 +42,7 @@ func (e *explorer) region(r *box.Box) {
 			r = out
 			continue
 		case taskNode:
-			e.s.tasks = append(e.s.tasks, &task{number: len(e.s.tasks), support: r.Support(), tree: tree{stack: []part{{r: r}}}})
+			e.s.tasks = append(e.s.tasks, &task{number: len(e.s.tasks), support: r.Support(), tree: tree{stack: []*box.Box{r}}})
 		}
 		e.add(n)
 		return

@@ -26,10 +26,7 @@ type search struct {
 	o     Options
 	whole *box.Box
 	float *reasons.Game
-	works sync.Pool  // of *reasons.Work
-	mu    sync.Mutex // of worked
-
-	worked map[int]tree // of tasks that are not done, as the last unit in this process has left them
+	works sync.Pool // of *reasons.Work
 
 	nodes   []node  // of the tree down to supports, in prefix order
 	tasks   []*task // those of nodes of kind taskNode, in order
@@ -134,25 +131,21 @@ func (s *search) Compare(a, b unit) int { return cmp.Or(a.Task-b.Task, a.From-b.
 
 // Run looks at the regions of a unit.
 func (s *search) Run(ctx context.Context, u unit, enough func() bool) (r result, err error) {
-	w := s.works.Get().(*reasons.Work)
-	defer s.works.Put(w)
 	t, err := s.at(u)
 	if err != nil {
 		return r, err
 	}
-	again := u.From - t.regions // regions, of which not many are to be looked at again for few new ones
-	for t.regions < u.To && !t.done() && (len(r.Looks) <= again || !enough()) {
+	w := s.works.Get().(*reasons.Work)
+	defer s.works.Put(w)
+	for t.regions < u.To && !t.done() && (len(r.Looks) == 0 || !enough()) {
 		l := s.look(ctx, &t, w)
 		if ctx.Err() != nil { // which it may depend on
 			break
 		}
-		if t.regions >= u.From {
-			r.Looks = append(r.Looks, l)
-			meter.From(ctx).Add(1)
-		}
+		r.Looks = append(r.Looks, l)
+		meter.From(ctx).Add(1)
 		t.enter(&l)
 	}
-	s.leave(u, t)
 	if len(r.Looks) == 0 {
 		err = ctx.Err()
 	}
@@ -210,7 +203,7 @@ const firstShare = 1 << 12
 
 // rest returns what is left of a task in this round.
 func (s *search) rest(t *task) unit {
-	return unit{Task: t.number, From: t.regions, To: s.quota, Support: t.support}
+	return unit{t.number, t.regions, s.quota, t.support, slices.Clone(t.path), t.roots, t.failed, t.open}
 }
 
 // advance enters what is known of a task until the end of the round, and reports whether it

@@ -26,62 +26,57 @@ type task struct {
 
 // A tree is as far as regions of a task have been looked at.
 type tree struct {
-	stack   []part // still to be looked at, the first last
+	stack   []*box.Box // still to be looked at, the first last
+	path    []half     // to that
 	roots   []*root
 	regions int // looked at
 	failed  int // roots that were not proved
 	open    int // regions too small to cut
 }
 
-// A part of a support is a region that is so many cuts deep.
-type part struct {
-	r     *box.Box
-	depth int
-}
+// A half is one of a region that is cut: the player, the two vertices, and 0 for the first
+// and 1 for the second.
+type half [4]int
 
 // maxDepth is less than what certificates allow below a support.
 const maxDepth = 1 << 11
 
-// at returns a tree to go on with: where a unit begins, or before that where this process has
-// not come there.
-func (s *search) at(u unit) (tree, error) {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	var t tree
-	if r := s.whole.Of(u.Support); r == nil || u.From < 0 {
-		return t, fmt.Errorf("complete: no regions of the support %d from %d on", u.Support, u.From)
-	} else if t.stack = []part{{r: r}}; u.Task < len(s.tasks) {
-		t = s.tasks[u.Task].tree
+// at returns the tree where a unit begins.
+func (s *search) at(u unit) (t tree, err error) {
+	if u.Task < len(s.tasks) {
+		return s.tasks[u.Task].clone(), nil
 	}
-	if w := s.worked[u.Task]; t.regions < w.regions && w.regions <= u.From {
-		t = w
+	t = tree{path: slices.Clone(u.Path), roots: slices.Clip(u.Roots), regions: u.From, failed: u.Failed, open: u.Open}
+	b := s.whole.Of(u.Support)
+	for _, h := range u.Path {
+		var halves [2]*box.Box
+		if b != nil {
+			halves[0], halves[1] = b.Bisect(h[0], h[1], h[2])
+		}
+		if b = halves[h[3]&1]; h[3] == 0 {
+			t.stack = append(t.stack, halves[1])
+		}
 	}
-	return t.clone(), nil
-}
-
-// leave keeps a tree as a unit has left it.
-func (s *search) leave(u unit, t tree) {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	if s.worked[u.Task] = t; t.done() {
-		delete(s.worked, u.Task)
+	if b == nil {
+		return t, fmt.Errorf("complete: no region %d of the support %d", u.Path, u.Support)
 	}
+	t.stack = append(t.stack, b)
+	return t, nil
 }
 
 func (t *tree) clone() tree {
 	z := *t
-	z.stack, z.roots = slices.Clone(t.stack), slices.Clip(t.roots)
+	z.stack, z.path, z.roots = slices.Clone(t.stack), slices.Clone(t.path), slices.Clip(t.roots)
 	return z
 }
 
-// next returns the part that is to be looked at.
-func (t *tree) next() part { return t.stack[len(t.stack)-1] }
+// next returns the region that is to be looked at.
+func (t *tree) next() *box.Box { return t.stack[len(t.stack)-1] }
 
-// enter adds what came of the next part, and its parts to the stack.
+// enter adds what came of the next region, and its halves to the stack.
 func (t *tree) enter(l *look) {
 	last := len(t.stack) - 1
-	p := t.stack[last]
-	t.stack[last] = part{} // for the memory
+	t.stack[last] = nil // for the memory
 	t.stack = t.stack[:last]
 	t.regions++
 	if l.Failed {
@@ -90,32 +85,40 @@ func (t *tree) enter(l *look) {
 	if l.Root != nil {
 		t.roots = append(t.roots, l.Root)
 	}
-	switch l.Node.letter {
-	case claim.CoverBisect:
-		t.stack = append(t.stack, part{l.second, p.depth + 1}, part{l.first, p.depth + 1})
-	case claim.CoverUnresolved:
+	if n := l.Node.n; l.Node.letter == claim.CoverBisect {
+		t.stack = append(t.stack, l.second, l.first)
+		t.path = append(t.path, half{int(n[0]), int(n[1]), int(n[2]), 0})
+		return
+	}
+	if l.Node.letter == claim.CoverUnresolved {
 		t.open++
+	}
+	for last = len(t.path) - 1; last >= 0 && t.path[last][3] == 1; last-- {
+		t.path = t.path[:last]
+	}
+	if last >= 0 {
+		t.path[last][3] = 1
 	}
 }
 
-// look returns what comes of the next part of a tree.
+// look returns what comes of the next region of a tree.
 func (s *search) look(ctx context.Context, t *tree, w *reasons.Work) (l look) {
-	p := t.next()
-	w.Load(p.r)
+	r := t.next()
+	w.Load(r)
 	for _, exclude := range []reason{dominated, excluded, weakly} {
-		if n, ok := exclude(p.r, w); ok {
+		if n, ok := exclude(r, w); ok {
 			return look{Node: n}
 		}
 	}
 	if x := w.Root(); x != nil {
 		k := s.known(ctx, t, x, &l)
-		if z := append(t.roots[:len(t.roots):len(t.roots)], l.Root); k >= 0 && z[k].Solves && p.r.Only(&z[k].Root) {
+		if z := append(t.roots[:len(t.roots):len(t.roots)], l.Root); k >= 0 && z[k].Solves && r.Only(&z[k].Root) {
 			l.Node = node{letter: claim.CoverRootLeaf, n: [3]int32{int32(k)}}
 			return l
 		}
 	}
-	if j, a, b, ok := w.LongestEdge(s.o.MaxHalvings); ok && p.depth < maxDepth {
-		if l.first, l.second = p.r.Bisect(j, a, b); l.first != nil {
+	if j, a, b, ok := w.LongestEdge(s.o.MaxHalvings); ok && len(t.path) < maxDepth {
+		if l.first, l.second = r.Bisect(j, a, b); l.first != nil {
 			l.Node = node{letter: claim.CoverBisect, n: [3]int32{int32(j), int32(a), int32(b)}}
 			return l
 		}
@@ -162,9 +165,9 @@ func (t *task) collapsed() []node {
 const maxFailed = 16
 
 // known returns the number of the root near x, which has probabilities of the
-// support of the next part, and puts it into l if it is new; −1 if none is proved there.
+// support of the next region, and puts it into l if it is new; −1 if none is proved there.
 func (s *search) known(ctx context.Context, t *tree, x [][]rational.Rat, l *look) int {
-	support := t.next().r.Support()
+	support := t.next().Support()
 	k := slices.IndexFunc(t.roots, func(z *root) bool { return z.near(support, x) })
 	if k >= 0 || t.failed >= maxFailed {
 		return k

@@ -27,12 +27,17 @@ func (s *search) heading() checkpoint.Heading {
 }
 
 // A unit is the regions of a task from one number on, in the order in which they are looked
-// at, which depends on nothing else.
+// at, which depends on nothing else. What follows To is for processes that have not been there,
+// see [tree].
 type unit struct {
 	Task    int     `json:"task"`
 	From    int     `json:"from"`
 	To      int     `json:"to"` // at the latest it ends before that one, which is no part of its name
 	Support [][]int `json:"support"`
+	Path    []half  `json:"path,omitempty"`
+	Roots   []*root `json:"roots,omitempty"`
+	Failed  int     `json:"failed,omitempty"`
+	Open    int     `json:"open,omitempty"`
 }
 
 // A result is what came of the first regions of a unit.
@@ -170,21 +175,14 @@ func (s *search) prove(z *root) error {
 	return cert.Check(context.WithoutCancel(s.ctx), s.g, c)
 }
 
-// fits reports whether l can be what comes of the next part of a tree, and if so makes its
-// parts.
+// fits reports whether l can be what comes of the next region of a tree, and if so makes its
+// halves.
 func (t *tree) fits(l *look) bool {
-	n, p := l.Node.n, t.next()
+	n := l.Node.n
 	switch l.Node.letter {
 	case claim.CoverBisect:
-		if int(n[0]) >= len(p.r.Simplex) {
-			return false
-		}
-		vertices := int32(len(p.r.Simplex[n[0]]))
-		if n[1] >= vertices || n[2] >= vertices || n[1] == n[2] || p.depth >= maxDepth {
-			return false
-		}
-		l.first, l.second = p.r.Bisect(int(n[0]), int(n[1]), int(n[2]))
-		return l.first != nil
+		l.first, l.second = t.next().Bisect(int(n[0]), int(n[1]), int(n[2]))
+		return l.first != nil && len(t.path) < maxDepth
 	case claim.CoverRootLeaf:
 		return int(n[0]) < len(t.roots) || int(n[0]) == len(t.roots) && l.Root != nil
 	case claim.CoverDominance, claim.CoverFarkas, claim.CoverWeakFarkas, claim.CoverUnresolved:

@@ -91,9 +91,12 @@ func (b *Box) Of(support [][]int) *Box {
 	return b
 }
 
-// Bisect returns the two parts of b on either side of the midpoint of vertices p and q of
-// the simplex of player j; nil if it has too many bits.
+// Bisect returns the two parts of b on either side of the midpoint of vertices p < q of
+// the simplex of player j; nil if there are no such ones, or it has too many bits.
 func (b *Box) Bisect(j, p, q int) (first, second *Box) {
+	if j < 0 || j >= len(b.Simplex) {
+		return nil, nil
+	}
 	s, t := simplices.Cut(b.Simplex[j], p, q)
 	if s == nil {
 		return nil, nil
