@@ -73,6 +73,7 @@ var (
 	treeFields    = []string{maxStrategies, "jobs", "cluster", "checkpoint", "resume"}
 	listFields    = []string{"max-regions", "max-halvings", "jobs", "cluster", "checkpoint", "resume"}
 	tableFields   = []string{"jobs", "cluster", "checkpoint", "resume"}
+	here          = []string{"jobs", "max-pivots"} // not heeded by other processes
 )
 
 // wideMethods returns the methods for games of any number of players of which ok holds.

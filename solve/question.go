@@ -171,9 +171,14 @@ func (q *Question) heeded(g *seqform.Game) error {
 	case q.engine != nil:
 		heeds = q.engine.heeds
 	}
+	elsewhere := q.Remote != nil || slices.Contains(q.Given, "cluster")
 	for _, f := range fields {
-		if f.Of != "" && q.given(&f) && !slices.Contains(heeds, f.Name) {
+		switch {
+		case !q.given(&f):
+		case f.Of != "" && !slices.Contains(heeds, f.Name):
 			return wrong(f.Name, "--%s is for %s", f.Name, f.Of)
+		case elsewhere && slices.Contains(here, f.Name):
+			return wrong(f.Name, "--%s is for work in one process, not for --cluster", f.Name)
 		}
 	}
 	return nil

@@ -156,10 +156,12 @@ func (k keyFlag) connect(ctx context.Context, url string, o engine.Options) (_ *
 
 // Remote returns who does the units of work, nil for this process, and what ends that.
 func (f *Flags) Remote(s *cli.Session) (r cluster.Remote, end func(), err error) {
-	if f.Cluster == "" {
-		if f.Workers >= 0 {
-			return nil, nil, cli.UsageError("--workers is for --cluster")
-		}
+	switch {
+	case f.Cluster == "" && f.Workers >= 0:
+		return nil, nil, cli.UsageError("--workers is for --cluster")
+	case (f.Cluster == "" || f.Cluster == local) && f.keys != "":
+		return nil, nil, cli.UsageError("--keys is for --cluster URL")
+	case f.Cluster == "":
 		return nil, func() {}, nil
 	}
 	if f.Cluster != local {
