@@ -2,6 +2,7 @@
 package find
 
 import (
+	"cmp"
 	"fmt"
 	"strings"
 
@@ -181,7 +182,7 @@ func (c *solve) settle(s *cli.Session, f *cli.GameFile) error {
 }
 
 // watched runs the work on the question, with the progress asked for, and makes input errors of refusals.
-func (c *solve) watched(s *cli.Session, f *cli.GameFile, run func(q exactsolve.Question) error) error {
+func (c *solve) watched(s *cli.Session, f *cli.GameFile, run func(q exactsolve.Question) error) (err error) {
 	q := c.question
 	q.Limits.Grace = s.Io.Grace
 	q.Digits, q.Progress = c.ShownDigits(c.question.Digits), s.Events()
@@ -195,8 +196,8 @@ func (c *solve) watched(s *cli.Session, f *cli.GameFile, run func(q exactsolve.Q
 	if err != nil {
 		return err
 	}
-	defer stop()
 	q.Remote = remote
+	defer func() { err = cmp.Or(stop(), err) }()
 	return f.Failed(c.Refused(run(q)))
 }
 

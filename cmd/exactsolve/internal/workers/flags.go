@@ -154,16 +154,49 @@ func (k keyFlag) connect(ctx context.Context, url string, o engine.Options) (_ *
 	return e, nil
 }
 
-// Remote returns who does the units of work, nil for this process, and what ends that.
-func (f *Flags) Remote(s *cli.Session) (r cluster.Remote, end func(), err error) {
+// errNoWorker is why a command ends that has a server of its own.
+var errNoWorker = errors.New("no process starts that would do the work")
+
+// Remote returns who does the units of work, nil for this process. That ends with the context
+// of the session, or with end, which is to be called then, and says why it failed.
+func (f *Flags) Remote(s *cli.Session) (r cluster.Remote, end func() error, err error) {
 	switch {
 	case f.Cluster == "" && f.Workers >= 0:
 		return nil, nil, cli.UsageError("--workers is for --cluster")
 	case (f.Cluster == "" || f.Cluster == local) && f.keys != "":
 		return nil, nil, cli.UsageError("--keys is for --cluster URL")
+	case f.Cluster == local && f.Workers == 0:
+		return nil, nil, cli.UsageError("--cluster local with --workers 0, want at least one")
 	case f.Cluster == "":
-		return nil, func() {}, nil
+		return nil, func() error { return nil }, nil
 	}
+	before := s.Ctx
+	ctx, fail := context.WithCancelCause(before)
+	r, stop, err := f.begin(s, func(why error, all bool) {
+		if all && f.Cluster == local {
+			fail(fmt.Errorf("%w: %w", errNoWorker, why))
+			return
+		}
+		s.Note("a process that is to work ended at once, %d times: %v", ends, why)
+	})
+	if err != nil {
+		fail(nil)
+		return nil, nil, err
+	}
+	s.Ctx = ctx
+	return r, func() (err error) {
+		if why := context.Cause(ctx); errors.Is(why, errNoWorker) {
+			err = cli.InputError(why)
+		}
+		s.Ctx = before
+		fail(nil)
+		stop()
+		return err
+	}, nil
+}
+
+// begin connects to the server, and starts processes, of which lame says which cannot work.
+func (f *Flags) begin(s *cli.Session, lame func(why error, all bool)) (r cluster.Remote, stop func(), err error) {
 	if f.Cluster != local {
 		alone := func(connected bool) {
 			if connected {
@@ -176,12 +209,9 @@ func (f *Flags) Remote(s *cli.Session) (r cluster.Remote, end func(), err error)
 		if err != nil {
 			return nil, nil, err
 		}
-		crew := newCrew(f.Workers, []string{"work", "--pipe", "--server", f.Cluster, "--hands", "1", "--keys", string(f.keys)})
+		crew := newCrew(f.Workers, []string{"work", "--pipe", "--server", f.Cluster, "--hands", "1", "--keys", string(f.keys)}, lame)
 		crew.start(nil)
 		return e, func() { crew.end(); e.Close() }, nil
-	}
-	if f.Workers == 0 {
-		return nil, nil, cli.UsageError("--cluster local with --workers 0, want at least one")
 	}
 	server, err := engine.Serve(engine.ServerOptions{})
 	if err != nil {
@@ -196,7 +226,7 @@ func (f *Flags) Remote(s *cli.Session) (r cluster.Remote, end func(), err error)
 	if n < 0 {
 		n = cores()
 	}
-	crew := newCrew(n, []string{"work", "--pipe", "--hands", "1"})
+	crew := newCrew(n, []string{"work", "--pipe", "--hands", "1"}, lame)
 	crew.start(server)
 	return e, func() { crew.end(); e.Close(); server.Close() }, nil
 }
