@@ -19,6 +19,7 @@ import (
 	"exactsolve/cluster/checkpoint"
 	"exactsolve/cluster/engine"
 	"exactsolve/nash/bimatrix"
+	"exactsolve/seqform/memory"
 	"exactsolve/seqform/seqformtest"
 )
 
@@ -264,6 +265,51 @@ func TestLost(t *testing.T) {
 			require.Equal(t, []string{"the unit [0,64] was set aside: 3 workers took it and did not return"}, k.aside)
 		}
 	}
+}
+
+// TestMemory: a worker that ends as it takes too much memory has failed at what it had. A unit
+// that does that each time is set aside, and no other that was done beside it.
+func TestMemory(t *testing.T) {
+	s := newSite(t)
+	s.lease = time.Minute
+	var times, poisoned atomic.Int64
+	var end atomic.Pointer[context.CancelCauseFunc]
+	r := counting(func(ctx context.Context, u [2]int) error {
+		if u == [2]int{8, 12} {
+			times.Add(1)
+			poisoned.Store(1)
+			time.Sleep(200 * time.Millisecond) // until others are there
+			(*end.Load())(fmt.Errorf("too large: %w", memory.ErrLimit))
+			<-ctx.Done()
+		}
+		for n := 0; n < 10 && u[1]-u[0] == 4; n++ {
+			if poisoned.Load() > 0 { // by the one beside it
+				<-ctx.Done()
+			}
+			time.Sleep(10 * time.Millisecond)
+		}
+		return ctx.Err()
+	})
+	ctx, cancel := context.WithTimeout(t.Context(), 30*time.Second)
+	defer cancel()
+	var all sync.WaitGroup
+	all.Go(func() {
+		for k := 0; ctx.Err() == nil; k++ {
+			e := s.connect(fmt.Sprint("a", k), r)
+			ctx, cancel := context.WithCancelCause(ctx)
+			end.Store(&cancel)
+			poisoned.Store(0)
+			_ = e.Work(ctx, 16)
+			cancel(nil)
+		}
+	})
+	k, complete := s.do(ctx, s.connect("supervisor", r))
+	cancel()
+	all.Wait()
+	require.False(t, complete)
+	require.Equal(t, []string{"the unit [8,12] was set aside: too large: memory limit reached"}, k.aside)
+	require.Len(t, k.found, 60)
+	require.EqualValues(t, 3, times.Load())
 }
 
 // TestGivenBack: a worker that ends gives back what it has at once, and that is no failure.

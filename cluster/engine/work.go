@@ -18,6 +18,7 @@ import (
 
 	"exactsolve/cluster"
 	"exactsolve/gamefile"
+	"exactsolve/seqform/memory"
 )
 
 const (
@@ -32,6 +33,10 @@ type station struct {
 	late context.Context // done a little later than ctx
 	mu   sync.Mutex
 	jobs map[string]*assignment
+
+	// A unit that failed before is done alone: it has all memory, and if the process ends again,
+	// no other unit is taken for the cause.
+	alone sync.RWMutex
 }
 
 // An assignment is a job at a station.
@@ -130,7 +135,7 @@ func (s *station) unit(m jetstream.Msg) {
 	if t.Tries >= tries {
 		z.Failed = fmt.Sprintf("%d workers took it and did not return", tries)
 	} else {
-		switch s.do(&z, parts[3], &t) {
+		switch s.together(&z, parts[3], &t) {
 		case dropped:
 			_ = m.Ack()
 			return
@@ -189,6 +194,25 @@ const (
 	unfit        // the worker ends, or knows too little
 	dropped      // nobody waits for it
 )
+
+// together does a unit beside others, but for one that failed before.
+func (s *station) together(z *resultText, job string, t *unitText) fate {
+	if t.Tries > 0 {
+		s.alone.Lock()
+		defer s.alone.Unlock()
+	} else {
+		s.alone.RLock()
+		defer s.alone.RUnlock()
+	}
+	if s.ctx.Err() != nil {
+		return unfit
+	}
+	f := s.do(z, job, t)
+	if why := context.Cause(s.ctx); f == unfit && errors.Is(why, memory.ErrLimit) {
+		z.Failed, f = why.Error(), failed
+	}
+	return f
+}
 
 // do does a unit.
 func (s *station) do(z *resultText, job string, t *unitText) (f fate) {

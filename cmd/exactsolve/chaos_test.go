@@ -18,6 +18,7 @@ import (
 	"time"
 
 	"github.com/nats-io/nats.go"
+	"github.com/nats-io/nats.go/jetstream"
 	"github.com/stretchr/testify/require"
 
 	"exactsolve/cmd/exactsolve/internal/cli"
@@ -170,6 +171,45 @@ func (c *chaos) run(game string, faults int) []byte {
 	}
 	require.Equal(c.t, "no jobs\n", c.status())
 	return c.certificate(cert)
+}
+
+// TestSetAside: a unit with which three processes were killed is set aside, and named.
+func TestSetAside(t *testing.T) {
+	if testing.Short() {
+		t.Skip("processes and faults")
+	}
+	c := &chaos{t: t, dir: t.TempDir()}
+	game := filepath.Join(c.dir, "game.nfg") // its first unit takes a while
+	require.Zero(t, try("", "gen", "random-nfg", "--actions", "100", "--high", "1000000000", "--seed", "3", "-o", game).status)
+	c.server = c.start("cluster", "serve", "--listen", "127.0.0.1:0", "--timeout", "5m")
+	c.address = c.server.address()
+	require.NotEmpty(t, c.address, c.server.errs.text())
+	worker := c.keep(func() *child {
+		return c.start("work", "--pipe", "--server", c.address, "--hands", "1", "--lease", "1s", "--timeout", "5m")
+	}, func(*child) bool { return false })
+	super := c.start("solve", "--all", "-q", "--cluster", c.address, "--lease", "1s", "--timeout", "1m", game)
+	nc, err := nats.Connect(c.address)
+	require.NoError(t, err)
+	t.Cleanup(nc.Close)
+	js, err := jetstream.New(nc)
+	require.NoError(t, err)
+	taken := func() (n uint64) { // how often a unit was
+		work, err := js.Stream(t.Context(), "ES_WORK")
+		if err != nil {
+			return 0
+		}
+		for info := range work.ListConsumers(t.Context()).Info() {
+			n += info.Delivered.Consumer
+		}
+		return n
+	}
+	for n := range uint64(3) {
+		require.Eventually(t, func() bool { return taken() > n }, 30*time.Second, time.Millisecond)
+		require.True(t, worker.signal(syscall.SIGKILL))
+	}
+	<-super.ended
+	require.Equal(t, cli.ExitUnknown, super.status, super.errs.text())
+	require.Regexp(t, `^unknown: the unit "" was set aside: 3 workers took it and did not return `, super.out.text())
 }
 
 func (c *chaos) status() string {

@@ -140,7 +140,7 @@ var layers = map[string]row{
 	"nash/sequential/internal/floors": {"methods", []string{"internal/dense", "rational", "rational/approx", "nash/sequential/internal/orders", "nash/internal/fixed", "nash/internal/points"}},
 	"nash/sequential/internal/orders": {"methods", []string{"rational", "seqform"}},
 	"cluster":                         {"machinery", []string{"seqform", "cluster/checkpoint"}},
-	"cluster/engine":                  {"shell", []string{"cluster", "cluster/checkpoint", "seqform", "gamefile"}},
+	"cluster/engine":                  {"shell", []string{"cluster", "cluster/checkpoint", "seqform", "seqform/memory", "gamefile"}},
 	command + "workers":               {"shell", []string{command + "cli", "cluster", "cluster/engine"}},
 	"cluster/clustertest":             {"test helper", []string{"cluster"}},
 	"internal/partition":              {"machinery", []string{}},

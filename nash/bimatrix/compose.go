@@ -50,7 +50,11 @@ func (c *collector) Run(ctx context.Context, path string, enough func() bool) (*
 	if c.opt.MaxPivots > 0 { // then units are done one after the other
 		s.limit = c.opt.MaxPivots - c.result.Stats.Pivots
 	}
-	return s.run(path, c.evidence())
+	p, err := s.run(path, c.evidence())
+	if err == nil && p.Work.Cases == 0 {
+		err = ctx.Err() // nothing came of it
+	}
+	return p, err
 }
 
 // evidence returns how much of it a unit is to keep; −1 for none.

@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
+	"math"
 	"math/rand/v2"
 	"slices"
 	"strings"
@@ -73,6 +74,15 @@ func TestKilled(t *testing.T) {
 			checkpointtest.Kill(t, rng, 2, run)
 		})
 	}
+}
+
+// TestNothingDone: a unit that ends before its first case is none that was done in part.
+func TestNothingDone(t *testing.T) {
+	polys := newPolytopes(seqformtest.Random([]int{5, 5}, -9, 9, 3))
+	ctx, cancel := context.WithCancel(t.Context())
+	cancel()
+	_, err := (&collector{polys: &polys, most: math.MaxInt}).Run(ctx, "", func() bool { return false })
+	require.ErrorIs(t, err, context.Canceled)
 }
 
 // TestKilledAtLimit: what a limit of pivots leaves is gone on from with the same limit

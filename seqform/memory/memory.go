@@ -4,11 +4,15 @@
 package memory
 
 import (
+	"errors"
 	"fmt"
 	"math"
 	"runtime/debug"
 	"runtime/metrics"
 )
+
+// ErrLimit is in the cause of the end of a context that ends as too much is taken.
+var ErrLimit = errors.New("memory limit reached")
 
 // An Error says what does not fit.
 type Error struct {

@@ -27,6 +27,9 @@ func (c *Common) AddMemory(fs *pflag.FlagSet) {
 	}
 }
 
+// MaxMemory returns the limit that was asked for in MiB, 0 for none.
+func (c *Common) MaxMemory() int { return c.memory }
+
 // memoryEvery is the time between two looks at the memory taken.
 const memoryEvery = 20 * time.Millisecond
 
@@ -66,6 +69,8 @@ type overMemory int64
 func (m overMemory) Error() string {
 	return fmt.Sprintf("memory limit of %s reached", memory.Text(int64(m)))
 }
+
+func (m overMemory) Is(target error) bool { return target == memory.ErrLimit }
 
 // memoryRefused returns what was too large for the memory that a run may take, if that is what err says.
 func memoryRefused(err error) (e *ExitError, ok bool) {

@@ -1,6 +1,7 @@
 package workers
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"io"
@@ -71,11 +72,10 @@ func (c *work) Run(s *cli.Session, _ []string) error {
 			cancel(cli.ErrInterrupted)
 		}()
 	}
-	err = e.Work(ctx, c.hands)
-	if errors.Is(err, cli.ErrInterrupted) {
+	if err = e.Work(ctx, c.hands); errors.Is(err, cli.ErrInterrupted) {
 		return nil
 	}
-	return err
+	return cmp.Or(s.Ctx.Err(), err)
 }
 
 func (c *work) connect(s *cli.Session) (*engine.Engine, error) {

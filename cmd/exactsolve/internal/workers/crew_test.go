@@ -5,7 +5,10 @@ import (
 	"testing"
 	"time"
 
+	"github.com/spf13/pflag"
 	"github.com/stretchr/testify/require"
+
+	"exactsolve/cmd/exactsolve/internal/cli"
 )
 
 // sleeper is the variable with the file that the first process of TestSleeper makes.
@@ -57,4 +60,14 @@ func TestLame(t *testing.T) {
 			require.Empty(t, calls)
 		})
 	}
+}
+
+// TestProcess: each process may take as much memory as the command.
+func TestProcess(t *testing.T) {
+	s := new(cli.Session)
+	require.Equal(t, []string{"work", "--pipe", "--hands", "1", "--keys", "k"}, process(s, "--keys", "k"))
+	fs := pflag.NewFlagSet("", pflag.ContinueOnError)
+	s.AddMemory(fs)
+	require.NoError(t, fs.Parse([]string{"--max-memory", "99"}))
+	require.Equal(t, []string{"work", "--pipe", "--hands", "1", "--max-memory", "99"}, process(s))
 }

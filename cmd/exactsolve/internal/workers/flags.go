@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"strconv"
 	"strings"
 	"time"
 
@@ -195,6 +196,16 @@ func (f *Flags) Remote(s *cli.Session) (r cluster.Remote, end func() error, err 
 	}, nil
 }
 
+// process returns the arguments of a process that works for a command, under the same limit
+// of memory.
+func process(s *cli.Session, more ...string) []string {
+	list := append([]string{"work", "--pipe", "--hands", "1"}, more...)
+	if most := s.MaxMemory(); most > 0 {
+		list = append(list, "--max-memory", strconv.Itoa(most))
+	}
+	return list
+}
+
 // begin connects to the server, and starts processes, of which lame says which cannot work.
 func (f *Flags) begin(s *cli.Session, lame func(why error, all bool)) (r cluster.Remote, stop func(), err error) {
 	if f.Cluster != local {
@@ -209,7 +220,7 @@ func (f *Flags) begin(s *cli.Session, lame func(why error, all bool)) (r cluster
 		if err != nil {
 			return nil, nil, err
 		}
-		crew := newCrew(f.Workers, []string{"work", "--pipe", "--server", f.Cluster, "--hands", "1", "--keys", string(f.keys)}, lame)
+		crew := newCrew(f.Workers, process(s, "--server", f.Cluster, "--keys", string(f.keys)), lame)
 		crew.start(nil)
 		return e, func() { crew.end(); e.Close() }, nil
 	}
@@ -226,7 +237,7 @@ func (f *Flags) begin(s *cli.Session, lame func(why error, all bool)) (r cluster
 	if n < 0 {
 		n = cores()
 	}
-	crew := newCrew(n, []string{"work", "--pipe", "--hands", "1"}, lame)
+	crew := newCrew(n, process(s), lame)
 	crew.start(server)
 	return e, func() { crew.end(); e.Close(); server.Close() }, nil
 }
