@@ -147,4 +147,14 @@ type Progress struct {
 	Equilibria   int     `json:"equilibria,omitempty"` // found
 
 	Regret *rational.Rat `json:"regret,omitempty"` // the least seen
+
+	*Units // of other processes; nil if there are none
+}
+
+// Units are how far work is that other processes do.
+type Units struct {
+	Workers int `json:"workers"` // that are there
+	Done    int `json:"units_done"`
+	Sent    int `json:"units_sent"` // that are with workers, or wait for them
+	Todo    int `json:"units_todo"`
 }

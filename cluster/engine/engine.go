@@ -85,6 +85,7 @@ type Engine struct {
 
 	author  string
 	alone   func(connected bool)
+	tell    func(Progress)
 	trusted bool         // are workers
 	works   bool         // and nothing else
 	lease   atomic.Int64 // the one of the consumer of workers, a [time.Duration]
@@ -113,6 +114,9 @@ type Options struct {
 	// server; nil for nothing.
 	Alone func(connected bool)
 
+	// Progress is called each second with how far a job is; nil for nothing.
+	Progress func(Progress)
+
 	// Trusted says that all workers do what they should, so that a result is not proved
 	// before it is put to others.
 	Trusted bool
@@ -131,7 +135,7 @@ func Connect(ctx context.Context, url string, o Options) (*Engine, error) {
 	if err != nil {
 		return nil, err
 	}
-	e := &Engine{nc: nc, rules: o.Rules, name: o.Name, author: author, works: o.Worker, alone: o.Alone, trusted: o.Trusted, storage: o.storage}
+	e := &Engine{nc: nc, rules: o.Rules, name: o.Name, author: author, works: o.Worker, alone: o.Alone, tell: o.Progress, trusted: o.Trusted, storage: o.storage}
 	e.lease.Store(int64(cmp.Or(o.Lease, usualLease)))
 	if e.js, err = jetstream.New(nc, jetstream.WithPublishAsyncTimeout(grace)); err == nil && !o.Worker {
 		e.jobs, e.games, err = e.ensure(ctx)

@@ -7,6 +7,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"maps"
 	"strings"
 	"time"
 
@@ -53,6 +54,7 @@ type Progress struct {
 	Todo    int     `json:"todo"`
 	Failed  int     `json:"failed"`
 	Workers int     `json:"workers"` // that have been heard of lately
+	Refused int     `json:"refused"` // workers whose last results were all refused
 	Rate    float64 `json:"rate"`    // units a second
 }
 
@@ -70,6 +72,7 @@ type workers struct {
 	hello   chan string
 	heard   []*nats.Subscription // to end
 	seen    map[string]time.Time // workers
+	refused map[string]int       // results, one after the other, by author
 	units   map[string]string    // that have not come back, by key
 	pauses  map[string]pause     // those of them that are to be sent again
 	backs   map[string]int       // how often units came back lately
@@ -112,7 +115,7 @@ func (e *Engine) Begin(ctx context.Context, j *cluster.Job) (cluster.Workers, er
 	w := &workers{
 		e: e, spec: p, objects: objects, salt: nats.NewInbox(),
 		results: make(chan jetstream.Msg, 256), anew: make(chan struct{}, 1), hello: make(chan string, 256),
-		seen: map[string]time.Time{}, units: map[string]string{}, pauses: map[string]pause{}, backs: map[string]int{}, last: now, begun: now,
+		seen: map[string]time.Time{}, refused: map[string]int{}, units: map[string]string{}, pauses: map[string]pause{}, backs: map[string]int{}, last: now, begun: now,
 	}
 	line, err := json.Marshal(w.spec)
 	if err != nil {
@@ -442,7 +445,11 @@ func (w *workers) look() {
 func (w *workers) tell() {
 	w.told = time.Now()
 	w.report.Sent, w.report.Todo, w.report.Workers = len(w.units), w.todo, w.hands()
+	w.report.Refused = w.liars()
 	w.report.Rate = float64(w.report.Done) / time.Since(w.begun).Seconds()
+	if w.e.tell != nil {
+		w.e.tell(w.report)
+	}
 	if line, err := json.Marshal(&w.report); err == nil {
 		_ = w.e.nc.Publish("es.progress."+w.job, line)
 	}
@@ -452,6 +459,22 @@ func (w *workers) tell() {
 	if w.alone == lonely && w.e.alone != nil {
 		w.e.alone(w.e.nc.IsConnected())
 	}
+}
+
+// manyRefused is how many results of a worker are refused, one after the other, before that is said.
+const manyRefused = 3
+
+// liars returns how many workers are there whose results are refused.
+func (w *workers) liars() (n int) {
+	here := map[string]bool{}
+	for name := range w.seen {
+		author, _, _ := strings.Cut(name, ".")
+		if here[author] = true; w.refused[author] >= manyRefused {
+			n++
+		}
+	}
+	maps.DeleteFunc(w.refused, func(author string, _ int) bool { return !here[author] })
+	return n
 }
 
 // lonely is after how many reports without a worker that is said.
@@ -532,10 +555,12 @@ func (w *workers) read(m jetstream.Msg) *cluster.Returned {
 	}
 	r.Refused = func() {
 		end()
+		w.refused[name]++
 		w.sendAgain(unit, 0)
 	}
 	r.Kept = func() {
 		end()
+		delete(w.refused, name)
 		w.came(unit)
 		w.report.Done++
 		delete(w.units, parts[3])

@@ -1,6 +1,7 @@
 package engine_test
 
 import (
+	"context"
 	"testing"
 	"time"
 
@@ -67,6 +68,29 @@ func TestAlone(t *testing.T) {
 	defer e.Close()
 	s.all(e)
 	require.Equal(t, 1, times)
+}
+
+// TestRefusedWorkers: who has a job done hears of workers whose results are refused, and goes
+// on once there is another.
+func TestRefusedWorkers(t *testing.T) {
+	s := newSite(t)
+	liar := counting(func(context.Context, [2]int) error { return errLie })
+	s.work("a", liar)
+	s.work("b", liar)
+	honest := counting(nil)
+	var all int
+	e, err := s.Connect(t.Context(), engine.Options{Rules: honest, Name: "supervisor", Progress: func(p engine.Progress) {
+		require.LessOrEqual(t, p.Refused, p.Workers)
+		if p.Workers == 2 && p.Refused == 2 {
+			if all++; all == 1 {
+				s.work("c", honest)
+			}
+		}
+	}})
+	require.NoError(t, err)
+	defer e.Close()
+	s.all(e)
+	require.Positive(t, all)
 }
 
 // TestTaken: a job that somebody has done cannot be begun by another.

@@ -141,7 +141,7 @@ var layers = map[string]row{
 	"nash/sequential/internal/orders": {"methods", []string{"rational", "seqform"}},
 	"cluster":                         {"machinery", []string{"seqform", "cluster/checkpoint"}},
 	"cluster/engine":                  {"shell", []string{"cluster", "cluster/checkpoint", "seqform", "seqform/memory", "gamefile"}},
-	command + "workers":               {"shell", []string{command + "cli", "cluster", "cluster/engine"}},
+	command + "workers":               {"shell", []string{command + "cli", "cluster", "cluster/engine", "seqform/meter"}},
 	"cluster/clustertest":             {"test helper", []string{"cluster"}},
 	"internal/partition":              {"machinery", []string{}},
 	"cluster/checkpoint":              {"machinery", []string{"seqform/memory"}},

@@ -68,6 +68,15 @@ type State struct {
 	Found int           // equilibria
 	Best  *rational.Rat // regret, the least so far; nil if none is known
 	Share *rational.Rat // the same in units of each player's range of payoffs, of a search by boxes
+	Units *Units        // of what other processes do; nil if none does
+}
+
+// Units are how far work is that is cut into units for others.
+type Units struct {
+	Workers int // that are there
+	Done    int
+	Sent    int // that are with workers, or wait for them
+	Todo    int
 }
 
 type key struct{}
@@ -116,6 +125,9 @@ func (m *Meter) Set(done, left, bits int) {
 		m.done.Store(int64(done))
 	})
 }
+
+// Units says how far the work of others is, nil once they do none.
+func (m *Meter) Units(u *Units) { m.change(func(s *State) { s.Units = u }) }
 
 // Found counts an equilibrium.
 func (m *Meter) Found() { m.change(func(s *State) { s.Found++ }) }

@@ -117,6 +117,7 @@ func (b *progress) sofar() string {
 func told(now meter.State, rate float64) string {
 	parts := []string{now.Phase}
 	switch {
+	case now.Units != nil && now.Done == 0: // only they count
 	case now.Unit == "bytes":
 		parts = append(parts, fmt.Sprintf("%d MiB", now.Done>>20))
 	case now.Unit != "":
@@ -130,6 +131,9 @@ func told(now meter.State, rate float64) string {
 	}
 	if now.Left > 0 {
 		parts = append(parts, fmt.Sprintf("%d left", now.Left))
+	}
+	if u := now.Units; u != nil {
+		parts = append(parts, fmt.Sprintf("%s: %s done, %d sent, %d to do", Plural(u.Workers, "worker"), Plural(u.Done, "unit"), u.Sent, u.Todo))
 	}
 	if now.Found > 0 {
 		parts = append(parts, Plural2(now.Found, "equilibrium", "equilibria")+" found")
@@ -157,12 +161,18 @@ func (b *progress) message(now meter.State, elapsed float64) message.Progress {
 	if now.Unit == "boxes" || now.Left > 0 {
 		m.Left = &now.Left
 	}
+	if u := now.Units; u != nil {
+		m.Units = &message.Units{Workers: u.Workers, Done: u.Done, Sent: u.Sent, Todo: u.Todo}
+	}
 	return m
 }
 
 func (b *progress) draw(text string) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
+	if most := b.s.Io.Width - 1; most > 0 && len(text) > most { // a second line would not be drawn over
+		text = strings.ToValidUTF8(text[:most], "")
+	}
 	if b.held == 0 {
 		fmt.Fprintf(b.errs, "\r\x1b[K%s", text)
 		b.drawn = true

@@ -14,6 +14,7 @@ import (
 	"exactsolve"
 	"exactsolve/nash/bilinear"
 	"exactsolve/rational"
+	"exactsolve/seqform/meter"
 	"exactsolve/tableau"
 )
 
@@ -52,6 +53,32 @@ func TestProgressLine(t *testing.T) {
 		time.Sleep(time.Hour)
 	})
 	require.Empty(t, drawn, "a dialog")
+}
+
+// TestProgressUnits tells of work that other processes do.
+func TestProgressUnits(t *testing.T) {
+	work := func(s *Session) {
+		require.NoError(t, s.Config("solve", nil, nil))
+		s.bar.meter.Count("cases") // which are counted elsewhere
+		s.bar.meter.Units(&meter.Units{Workers: 2, Done: 1, Sent: 8, Todo: 30})
+		time.Sleep(time.Second)
+		s.bar.meter.Units(nil)
+		time.Sleep(time.Second)
+	}
+	_, drawn := watched(t, Common{}, true, work)
+	require.Contains(t, drawn, "\r\x1b[Ksolve, 2 workers: 1 unit done, 8 sent, 30 to do, 0 s")
+	require.Contains(t, drawn, "\r\x1b[Ksolve, 0 cases, 1 s")
+	told, _ := watched(t, Common{Format: "json"}, false, work)
+	require.Contains(t, told, `"phase":"solve","workers":2,"units_done":1,"units_sent":8,"units_todo":30}`)
+}
+
+// TestProgressWidth: the line is one line.
+func TestProgressWidth(t *testing.T) {
+	var drawn bytes.Buffer
+	s := &Session{Io: Stdio{Err: &drawn, Width: 10, Still: true}}
+	b := newProgress(s)
+	b.draw("1234567890")
+	require.Equal(t, "\r\x1b[K123456789", drawn.String())
 }
 
 // TestProgressKeepsLines has no line of the answer drawn over on a terminal.

@@ -56,6 +56,9 @@ func (c *work) Declare(fs *pflag.FlagSet) {
 }
 
 func (c *work) Run(s *cli.Session, _ []string) error {
+	if c.pipe { // the line is that of the parent
+		s.Hush()
+	}
 	e, err := c.connect(s)
 	if err != nil {
 		return err

@@ -1,6 +1,7 @@
 package workers
 
 import (
+	"bytes"
 	"os"
 	"testing"
 	"time"
@@ -8,6 +9,7 @@ import (
 	"github.com/spf13/pflag"
 	"github.com/stretchr/testify/require"
 
+	"exactsolve/cluster/engine"
 	"exactsolve/cmd/exactsolve/internal/cli"
 )
 
@@ -70,4 +72,14 @@ func TestProcess(t *testing.T) {
 	s.AddMemory(fs)
 	require.NoError(t, fs.Parse([]string{"--max-memory", "99"}))
 	require.Equal(t, []string{"work", "--pipe", "--hands", "1", "--max-memory", "99"}, process(s))
+}
+
+// TestProgress: that all workers lie is said once.
+func TestProgress(t *testing.T) {
+	var errs bytes.Buffer
+	tell := new(Flags).progress(cli.NewSession(t.Context(), cli.Stdio{Err: &errs, Still: true}, cli.Common{}))
+	for _, p := range []engine.Progress{{}, {Workers: 2, Refused: 1}, {Workers: 2, Refused: 2}, {Workers: 3, Refused: 2}, {Workers: 2, Refused: 2}} {
+		tell(p)
+	}
+	require.Equal(t, "exactsolve: what workers return is refused, of all that are there: end them, and start others\n", errs.String())
 }

@@ -20,6 +20,7 @@ import (
 	"exactsolve/cluster"
 	"exactsolve/cluster/engine"
 	"exactsolve/cmd/exactsolve/internal/cli"
+	"exactsolve/seqform/meter"
 )
 
 // rules are those of all kinds of work.
@@ -192,6 +193,7 @@ func (f *Flags) Remote(s *cli.Session) (r cluster.Remote, end func() error, err 
 		s.Ctx = before
 		fail(nil)
 		stop()
+		meter.From(before).Units(nil)
 		return err
 	}, nil
 }
@@ -206,17 +208,30 @@ func process(s *cli.Session, more ...string) []string {
 	return list
 }
 
+// progress returns what tells those who wait how far a job is, and once that nothing comes of it.
+func (f *Flags) progress(s *cli.Session) func(engine.Progress) {
+	m, told := meter.From(s.Ctx), false
+	return func(p engine.Progress) {
+		m.Units(&meter.Units{Workers: p.Workers, Done: p.Done, Sent: p.Sent, Todo: p.Todo})
+		if !told && p.Workers > 0 && p.Refused == p.Workers {
+			told = true
+			s.Warn("what workers return is refused, of all that are there: end them, and start others")
+		}
+	}
+}
+
 // begin connects to the server, and starts processes, of which lame says which cannot work.
 func (f *Flags) begin(s *cli.Session, lame func(why error, all bool)) (r cluster.Remote, stop func(), err error) {
+	o := engine.Options{Lease: time.Duration(f.lease), Progress: f.progress(s)}
 	if f.Cluster != local {
-		alone := func(connected bool) {
+		o.Alone = func(connected bool) {
 			if connected {
 				s.Note("waiting for workers of this version; start some: exactsolve work --server %s", f.Cluster)
 			} else {
 				s.Note("%s does not answer any more; trying again", f.Cluster)
 			}
 		}
-		e, err := f.keys.connect(s.Ctx, f.Cluster, engine.Options{Lease: time.Duration(f.lease), Alone: alone})
+		e, err := f.keys.connect(s.Ctx, f.Cluster, o)
 		if err != nil {
 			return nil, nil, err
 		}
@@ -228,7 +243,8 @@ func (f *Flags) begin(s *cli.Session, lame func(why error, all bool)) (r cluster
 	if err != nil {
 		return nil, nil, err
 	}
-	e, err := server.Connect(s.Ctx, engine.Options{Rules: rules, Name: name(), Lease: time.Duration(f.lease), Trusted: true})
+	o.Rules, o.Name, o.Trusted = rules, name(), true
+	e, err := server.Connect(s.Ctx, o)
 	if err != nil {
 		server.Close()
 		return nil, nil, err

@@ -20,8 +20,12 @@ func (r *statusResult) Text(p *cli.Page) {
 		p.Text("no jobs")
 	}
 	for _, j := range r.Jobs {
-		p.Text(fmt.Sprintf("%s  %s: %s done, %d sent, %d to do, %d set aside; %s, %.3g units/s",
-			j.Job, j.Rules, cli.Plural(j.Done, "unit"), j.Sent, j.Todo, j.Failed, cli.Plural(j.Workers, "worker"), j.Rate))
+		line := fmt.Sprintf("%s  %s: %s done, %d sent, %d to do, %d set aside; %s, %.3g units/s",
+			j.Job, j.Rules, cli.Plural(j.Done, "unit"), j.Sent, j.Todo, j.Failed, cli.Plural(j.Workers, "worker"), j.Rate)
+		if j.Refused > 0 {
+			line += fmt.Sprintf("; what %s returned was refused", cli.Plural(j.Refused, "worker"))
+		}
+		p.Text(line)
 	}
 	for _, x := range r.Strangers {
 		p.Text(fmt.Sprintf("%s with other rules, which this program has no work for: %q",
