@@ -68,11 +68,11 @@ const maxStrategies = "max-strategies"
 var (
 	supportFields = []string{"max-supports", "max-starts"}
 	startFields   = []string{"max-starts"}
-	boxFields     = []string{"newton", "max-boxes", "jobs", "cluster", "checkpoint", "resume"}
+	boxFields     = []string{"newton", "max-boxes", "jobs", "cluster", "checkpoint", "resume", "job"}
 	learnFields   = []string{"max-rounds"}
-	treeFields    = []string{maxStrategies, "jobs", "cluster", "checkpoint", "resume"}
-	listFields    = []string{"max-regions", "max-halvings", "jobs", "cluster", "checkpoint", "resume"}
-	tableFields   = []string{"jobs", "cluster", "checkpoint", "resume"}
+	treeFields    = []string{maxStrategies, "jobs", "cluster", "checkpoint", "resume", "job"}
+	listFields    = []string{"max-regions", "max-halvings", "jobs", "cluster", "checkpoint", "resume", "job"}
+	tableFields   = []string{"jobs", "cluster", "checkpoint", "resume", "job"}
 	here          = []string{"jobs", "max-pivots"} // not heeded by other processes
 )
 

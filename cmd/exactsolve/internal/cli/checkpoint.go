@@ -7,6 +7,7 @@ import (
 	"os"
 	"path/filepath"
 	"regexp"
+	"runtime"
 	"strings"
 	"sync"
 	"time"
@@ -19,16 +20,23 @@ import (
 // CheckpointFlags say where a search keeps what it has finished, and from where it goes on.
 type CheckpointFlags struct {
 	Checkpoint, Resume string // files, "" for none
+	Job                string // stands for a file that is both, as long as there is work left
 }
 
 // Declare declares the flags, where no field of a question does.
 func (c *CheckpointFlags) Declare(fs *pflag.FlagSet) {
 	fs.StringVar(&c.Checkpoint, "checkpoint", "", "keep what is done in `FILE`, for --resume after any end")
 	fs.StringVar(&c.Resume, "resume", "", "go on from the checkpoint in `FILE`, to the same answer")
+	fs.StringVar(&c.Job, "job", "", "keep what is done as `NAME`, and go on from what is kept so")
 }
 
 // Check returns the outputs, for [Session.CheckOutputs], or what is wrong with the flags.
 func (c *CheckpointFlags) Check(s *Session) ([]*Output, error) {
+	if c.Job != "" {
+		if err := c.name(s); err != nil {
+			return nil, err
+		}
+	}
 	if c.Resume != "" && c.Resume != "-" && !sameFile(c.Resume, c.Checkpoint) {
 		s.Inputs = append(s.Inputs, c.Resume) // only a checkpoint may replace it
 	}
@@ -39,6 +47,39 @@ func (c *CheckpointFlags) Check(s *Session) ([]*Output, error) {
 		return nil, UsageError("--checkpoint %s: want the name of a file that is not compressed", c.Checkpoint)
 	}
 	return []*Output{s.NewOutput(c.Checkpoint)}, nil
+}
+
+// jobName is what a job may be called, on any system.
+var jobName = regexp.MustCompile(`^[A-Za-z0-9][A-Za-z0-9._-]{0,99}$`)
+
+// name makes the name of a job that of a file in a folder of the user.
+func (c *CheckpointFlags) name(s *Session) error {
+	switch {
+	case c.Checkpoint != "" || c.Resume != "":
+		return UsageError("--job stands for --checkpoint and --resume, want it alone")
+	case !jobName.MatchString(c.Job) || !filepath.IsLocal(c.Job):
+		return UsageError("--job %q: want up to 100 letters, digits, '.', '_' and '-', a letter or digit first", c.Job)
+	}
+	folder, err := stateFolder(s.Io.Getenv("XDG_STATE_HOME"))
+	if err == nil {
+		folder = filepath.Join(folder, "exactsolve", "jobs")
+		err = os.MkdirAll(folder, 0o700)
+	}
+	c.Checkpoint = filepath.Join(folder, c.Job+".ckpt")
+	return InputError(err)
+}
+
+// stateFolder returns where programs keep what must last, xdg if that is set. A folder for caches
+// would not do: what is there may be removed at any time, and a checkpoint may be worth days.
+func stateFolder(xdg string) (string, error) {
+	switch {
+	case filepath.IsAbs(xdg):
+		return xdg, nil
+	case runtime.GOOS == "windows": // %LocalAppData%, which is for more than caches
+		return os.UserCacheDir()
+	}
+	home, err := os.UserHomeDir()
+	return filepath.Join(home, ".local", "state"), err
 }
 
 func sameFile(a, b string) bool {
@@ -56,6 +97,10 @@ func (c *CheckpointFlags) File(s *Session) (f exactsolve.Checkpoint, end func(),
 			return f, end, InputError(err)
 		}
 		f.Append, f.Replace, f.Tick, end = k.append, k.replace, k.tick, k.end
+		if c.Job != "" {
+			c.resume(k)
+			end = func() {}
+		}
 	}
 	if c.Resume != "" {
 		f.Open = func() (io.ReadCloser, error) {
@@ -66,6 +111,22 @@ func (c *CheckpointFlags) File(s *Session) (f exactsolve.Checkpoint, end func(),
 		}
 	}
 	return f, end, nil
+}
+
+// resume goes on from what is kept of a job, if anything is. The file stays the run's own until the
+// answer is written, after which it is removed unless there is work left.
+func (c *CheckpointFlags) resume(k *keeper) {
+	if _, err := os.Stat(c.Checkpoint); err == nil {
+		c.Resume = c.Checkpoint
+		k.s.Note("going on from %s", c.Checkpoint)
+	}
+	k.s.atEnd = func(complete bool) {
+		k.close()
+		if complete {
+			os.Remove(c.Checkpoint)
+		}
+		k.end()
+	}
 }
 
 // Refused makes an input error of what is wrong with the checkpoint to go on from.

@@ -69,11 +69,15 @@ func NewCommand(c *cobra.Command, t task) *cobra.Command {
 		s := NewSession(c.Context(), IoOf(c), *t.Shared())
 		s.name = c.Name()
 		s.Phase(s.name, "")
+		err = errPanic // if it does
 		defer func() { err = s.finish(err) }()
 		return t.Run(s, args)
 	}
 	return c
 }
+
+// errPanic is what ends a run that does not return; it is not printed.
+var errPanic = errors.New("panic")
 
 // Dispatch runs one command line and returns the exit status. It never calls os.Exit.
 func Dispatch(ctx context.Context, io Stdio, args []string) (status int) {

@@ -31,8 +31,9 @@ type Session struct {
 	reading atomic.Bool
 	begun   bool // the first message is written
 
-	cancel context.CancelFunc // of Ctx, if it has a limit
-	ignore func() bool        // the end of Ctx
+	cancel context.CancelFunc  // of Ctx, if it has a limit
+	ignore func() bool         // the end of Ctx
+	atEnd  func(complete bool) // called after all is written, and whether the status is 0
 
 	Mu    sync.Mutex
 	temps map[string]bool // files to remove when the program ends at once
@@ -45,7 +46,7 @@ func NewSession(ctx context.Context, io Stdio, c Common) *Session {
 	s.bar = newProgress(s)
 	s.Io.Err, s.Ctx = s.bar.Before(io.Err, false), meter.With(ctx, s.bar.meter)
 	s.Out = s.NewOutput(c.Output)
-	s.cancel = func() {}
+	s.cancel, s.atEnd = func() {}, func(bool) {}
 	s.limitMemory()
 	s.heed()
 	if !c.each {
@@ -136,8 +137,9 @@ func (s *Session) temporary(name string, exists bool) {
 }
 
 // finish puts the output in place unless err is a failure, which a status alone is not.
-func (s *Session) finish(err error) error {
+func (s *Session) finish(err error) (status error) {
 	defer func() {
+		s.atEnd(status == nil)
 		s.ignore()
 		s.Mu.Lock() // waits for the end of the program, if that has begun
 		s.ended = true
