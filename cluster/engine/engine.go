@@ -86,6 +86,7 @@ type Engine struct {
 	author  string
 	alone   func(connected bool)
 	tell    func(Progress)
+	idle    time.Duration
 	trusted bool         // are workers
 	works   bool         // and nothing else
 	lease   atomic.Int64 // the one of the consumer of workers, a [time.Duration]
@@ -109,6 +110,9 @@ type Options struct {
 	// [Author]; "" for its name.
 	Worker bool
 	Author string
+
+	// Idle is after how long without a unit a worker ends; 0 for never.
+	Idle time.Duration
 
 	// Alone is called when a job has waited for some seconds while no worker is there, or no
 	// server; nil for nothing.
@@ -135,7 +139,7 @@ func Connect(ctx context.Context, url string, o Options) (*Engine, error) {
 	if err != nil {
 		return nil, err
 	}
-	e := &Engine{nc: nc, rules: o.Rules, name: o.Name, author: author, works: o.Worker, alone: o.Alone, tell: o.Progress, trusted: o.Trusted, storage: o.storage}
+	e := &Engine{nc: nc, rules: o.Rules, name: o.Name, author: author, works: o.Worker, alone: o.Alone, tell: o.Progress, idle: o.Idle, trusted: o.Trusted, storage: o.storage}
 	e.lease.Store(int64(cmp.Or(o.Lease, usualLease)))
 	if e.js, err = jetstream.New(nc, jetstream.WithPublishAsyncTimeout(grace)); err == nil && !o.Worker {
 		e.jobs, e.games, err = e.ensure(ctx)

@@ -93,6 +93,37 @@ func TestRefusedWorkers(t *testing.T) {
 	require.Positive(t, all)
 }
 
+// TestIdle: a worker ends by itself once there is nothing to do, not while it does something.
+func TestIdle(t *testing.T) {
+	s := newSite(t)
+	const idle = 500 * time.Millisecond
+	r := counting(func(ctx context.Context, u [2]int) error {
+		if u == [2]int{8, 12} {
+			select {
+			case <-time.After(3 * idle):
+			case <-ctx.Done():
+			}
+		}
+		return ctx.Err()
+	})
+	supervisor := s.connect("supervisor", r)
+	e, err := s.Connect(t.Context(), engine.Options{Rules: r, Name: "a", Lease: s.lease, Worker: true, Idle: idle})
+	require.NoError(t, err)
+	defer e.Close()
+	ended := make(chan error, 1)
+	go func() { ended <- e.Work(context.Background(), 2) }()
+	ctx, cancel := context.WithTimeout(t.Context(), 20*time.Second)
+	defer cancel()
+	k, complete := s.do(ctx, supervisor)
+	require.True(t, complete, k.aside)
+	select {
+	case err := <-ended:
+		require.NoError(t, err)
+	case <-time.After(20 * time.Second):
+		t.Fatal("it does not end")
+	}
+}
+
 // TestTaken: a job that somebody has done cannot be begun by another.
 func TestTaken(t *testing.T) {
 	s := newSite(t)

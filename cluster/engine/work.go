@@ -33,6 +33,8 @@ type station struct {
 	late context.Context // done a little later than ctx
 	mu   sync.Mutex
 	jobs map[string]*assignment
+	busy int         // units begun
+	idle *time.Timer // runs while there are none; nil for none
 
 	// A unit that failed before is done alone: it has all memory, and if the process ends again,
 	// no other unit is taken for the cause.
@@ -47,12 +49,22 @@ type assignment struct {
 	cuts   atomic.Int64 // requests to cut what is done
 }
 
-// Work does units, so many at a time, until ctx is done. Units begun then are given back.
+// errIdle is why a worker ends that has nothing to do.
+var errIdle = errors.New("engine: no units")
+
+// Work does units, so many at a time, until ctx is done, or without an error until there were
+// none for a while. Units begun then are given back.
 func (e *Engine) Work(ctx context.Context, hands int) error {
+	ctx, end := context.WithCancelCause(ctx)
+	defer end(nil)
 	late, cancel := context.WithCancel(context.WithoutCancel(ctx))
 	defer cancel()
 	defer context.AfterFunc(ctx, func() { time.AfterFunc(grace, cancel) })()
 	s := &station{e: e, ctx: ctx, late: late, jobs: map[string]*assignment{}}
+	if e.idle > 0 {
+		s.idle = time.AfterFunc(e.idle, func() { end(errIdle) })
+		defer s.idle.Stop()
+	}
 	for subject, act := range map[string]func(job string, a *assignment){
 		"es.cancel.": func(job string, a *assignment) { a.cancel(); delete(s.jobs, job) },
 		"es.cut.":    func(_ string, a *assignment) { a.cuts.Add(1) },
@@ -76,7 +88,24 @@ func (e *Engine) Work(ctx context.Context, hands int) error {
 		all.Go(s.serve)
 	}
 	all.Wait()
-	return context.Cause(ctx)
+	if err := context.Cause(ctx); err != errIdle {
+		return err
+	}
+	return nil
+}
+
+// count counts units begun, and has the time without any run.
+func (s *station) count(n int) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.busy += n
+	switch {
+	case s.idle == nil:
+	case s.busy == 0:
+		s.idle.Reset(s.e.idle)
+	default:
+		s.idle.Stop()
+	}
 }
 
 // greet says now and then that this worker is there.
@@ -110,7 +139,9 @@ func (s *station) fetch(c jetstream.Consumer) error {
 		return err
 	}
 	for m := range batch.Messages() {
+		s.count(1)
 		s.unit(m)
+		s.count(-1)
 	}
 	if err = batch.Error(); errors.Is(err, nats.ErrTimeout) || errors.Is(err, jetstream.ErrNoMessages) || errors.Is(err, context.DeadlineExceeded) {
 		return nil

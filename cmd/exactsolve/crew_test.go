@@ -90,3 +90,18 @@ func TestJobKilled(t *testing.T) {
 	require.NoError(t, err)
 	require.Empty(t, left)
 }
+
+// TestIdleExit: a worker without work ends with status 0.
+func TestIdleExit(t *testing.T) {
+	c := &chaos{t: t}
+	c.server = c.start("cluster", "serve", "--listen", "127.0.0.1:0", "--timeout", "1m")
+	address := c.server.address()
+	require.NotEmpty(t, address, c.server.errs.text())
+	k := c.start("work", "--server", address, "--idle-exit", "300ms", "--timeout", "20s")
+	<-k.ended
+	require.Zero(t, k.status, k.errs.text())
+	k = c.start("work", "--server", address, "--idle-exit", "-1s")
+	<-k.ended
+	require.Equal(t, cli.ExitInput, k.status)
+	require.Contains(t, k.errs.text(), "--idle-exit -1s is negative")
+}

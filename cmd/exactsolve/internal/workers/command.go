@@ -37,6 +37,7 @@ type work struct {
 	cli.Common
 	server string
 	hands  int
+	idle   time.Duration
 	pipe   bool
 	keys   keyFlag
 	lease  leaseFlag
@@ -47,6 +48,8 @@ func (c *work) Declare(fs *pflag.FlagSet) {
 	fs.StringVar(&c.server, "server", "", "take units from the server at `URL`")
 	fs.Var(cli.NewCount(&c.hands, 1, cli.MaxJobs), "hands", "do `N` units at a time (default one a core)")
 	fs.Lookup("hands").DefValue = ""
+	fs.DurationVar(&c.idle, "idle-exit", 0, "end after `TIME` without a unit, such as 10m (default never)")
+	fs.Lookup("idle-exit").DefValue = ""
 	c.keys.declare(fs)
 	c.lease.declare(fs)
 	fs.BoolVar(&c.pipe, "pipe", false, "end with standard input; without --server that is at the other end of it and of standard output")
@@ -85,8 +88,11 @@ func (c *work) connect(s *cli.Session) (*engine.Engine, error) {
 	if !c.pipe && c.server == "" {
 		return nil, cli.UsageError("missing --server, want the address of one")
 	}
+	if c.idle < 0 {
+		return nil, cli.UsageError("--idle-exit %v is negative", c.idle)
+	}
 	if c.server != "" {
-		return c.keys.connect(s.Ctx, c.server, engine.Options{Worker: true, Lease: time.Duration(c.lease)})
+		return c.keys.connect(s.Ctx, c.server, engine.Options{Worker: true, Lease: time.Duration(c.lease), Idle: c.idle})
 	}
 	p := &engine.Pipe{In: s.Io.In, Out: os.Stdout, End: func() { os.Exit(0) }}
 	return engine.Connect(s.Ctx, "", engine.Options{Rules: rules, Name: name(), Worker: true, Nats: []nats.Option{nats.SetCustomDialer(p)}})
