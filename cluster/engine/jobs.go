@@ -139,18 +139,18 @@ func (e *Engine) write(j *cluster.Job) (p *spec, objects map[string][]byte, err 
 		if err := gamefile.Write(&text, j.Game); err != nil {
 			return nil, nil, err
 		}
-		p.Game = j.Game.Hash()
+		p.Game = objectName(text.Bytes()) // the names in it are not in its hash
 		objects[p.Game] = text.Bytes()
 	}
 	if j.Data != nil {
-		p.Data = dataName(j.Data)
+		p.Data = objectName(j.Data)
 		objects[p.Data] = j.Data
 	}
 	return p, objects, nil
 }
 
-// dataName names the object with the data of a job.
-func dataName(text []byte) string { return fmt.Sprintf("data-%x", sha256.Sum256(text)) }
+// objectName names an object of a job.
+func objectName(text []byte) string { return fmt.Sprintf("data-%x", sha256.Sum256(text)) }
 
 // errTaken is for a job that another has done: each would take the results of the other.
 var errTaken = errors.New("engine: another command with the same game and question uses this server; wait for it, or end it")

@@ -321,8 +321,15 @@ func (e *Engine) load(ctx context.Context, job string) (p *spec, objects map[str
 	return p, objects, nil
 }
 
+var errOther = errors.New("another game, or other data")
+
 // worker makes one for a job.
 func (e *Engine) worker(p *spec, objects map[string][]byte) (cluster.Worker, error) {
+	for name, text := range objects {
+		if objectName(text) != name {
+			return nil, errOther
+		}
+	}
 	j := &cluster.Job{Heading: p.Heading, Data: objects[p.Data]}
 	if p.Game != "" {
 		f, err := gamefile.Parse("the game", bytes.NewReader(objects[p.Game]), gamefile.Options{})
@@ -331,8 +338,8 @@ func (e *Engine) worker(p *spec, objects map[string][]byte) (cluster.Worker, err
 		}
 		j.Game = f.Game
 	}
-	if j.Game != nil && j.Game.Hash() != p.Heading.Game || p.Data != "" && dataName(j.Data) != p.Data {
-		return nil, errors.New("another game, or other data")
+	if j.Game != nil && j.Game.Hash() != p.Heading.Game {
+		return nil, errOther
 	}
 	work := e.rules[p.Heading.Search]
 	if work == nil {
