@@ -105,7 +105,10 @@ func systemIO() cli.Stdio {
 	return io
 }
 
-func init() { cobra.EnableCommandSorting = false } // help has them in the order of the table
+func init() {
+	cobra.EnableCommandSorting = false // help has them in the order of the table
+	workers.Register(check.Workers(), bench.Workers())
+}
 
 // commands returns the program: the table of commands, in the order of help, and the topics.
 func commands() *cobra.Command {

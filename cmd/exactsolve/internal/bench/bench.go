@@ -7,12 +7,16 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"exactsolve/cluster"
 	"exactsolve/cmd/exactsolve/internal/bench/classes"
 	"exactsolve/cmd/exactsolve/internal/bench/depth"
 	"exactsolve/cmd/exactsolve/internal/bench/lp"
 	"exactsolve/cmd/exactsolve/internal/bench/paper"
 	"exactsolve/cmd/exactsolve/internal/cli"
 )
+
+// Workers returns what makes workers for the suites whose units other processes can do.
+func Workers() map[string]cluster.Maker { return classes.Workers() }
 
 // BenchCommand returns the command bench .
 func BenchCommand() *cobra.Command {

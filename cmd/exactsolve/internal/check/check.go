@@ -9,9 +9,9 @@ import (
 
 	"exactsolve"
 	"exactsolve/cert"
-	"exactsolve/cert/answer"
 	"exactsolve/cmd/exactsolve/internal/cli"
 	"exactsolve/cmd/exactsolve/internal/view"
+	"exactsolve/cmd/exactsolve/internal/workers"
 	"exactsolve/message"
 	"exactsolve/rational"
 	"exactsolve/seqform"
@@ -30,7 +30,9 @@ PROFILE is a Gambit line (NE,1/2,1/2,…) or its tables (-D), the output of
 lrsnash, a tabular policy of OpenSpiel as JSON, CSV, the JSON of 'exactsolve
 solve --json' or a certificate, told apart by content, from a file or standard
 input; see 'exactsolve help formats'. Of several profiles, as those of 'exactsolve
-solve --all --json', --pick chooses one, and --each judges all, in a line each.
+solve --all --json', --pick chooses one, and --each judges all, in a line each, in
+their order: on all cores, or --jobs N, or by the workers of --cluster, with the
+same lines, see 'exactsolve help work'.
 
 Numbers are exact: 0.3333 is 3333/10000, and probabilities must sum to exactly
 1. --round N replaces each by the nearest fraction with a denominator of at most
@@ -82,6 +84,8 @@ type check struct {
 	ranges      string // "none", or of which beliefs
 	certificate cli.CertificateFlag
 	each        bool
+	jobs        int // 0 for all cores
+	workers     workers.Flags
 
 	concept string
 	bound   rational.Rat // --epsilon
@@ -98,6 +102,10 @@ func (c *check) Declare(fs *pflag.FlagSet) {
 	fs.BoolVar(&c.IgnoreBeliefs, "ignore-beliefs", false, "judge the strategies alone, whatever beliefs the file has")
 	fs.BoolVar(&c.each, "each", false, "judge each profile of a file with several, in a line each")
 	c.ProfileFlags.Declare(fs, "none")
+	fs.Var(cli.NewCount(&c.jobs, 1, cli.MaxJobs), "jobs", "--each: judge `N` profiles at a time (default one a core)")
+	fs.Lookup("jobs").DefValue = ""
+	fs.StringVar(&c.workers.Cluster, "cluster", "", "--each: have profiles judged by the workers of the server at `URL`, or local")
+	c.workers.Declare(fs)
 	c.AddTimeout(fs)
 	c.AddCommon(fs, cli.QuietText, "text", "json")
 	c.changed = fs.Changed
@@ -105,6 +113,11 @@ func (c *check) Declare(fs *pflag.FlagSet) {
 }
 
 func (c *check) checkFlags() (err error) {
+	for _, flag := range []string{"jobs", "cluster", "workers", "keys"} {
+		if !c.each && c.changed(flag) {
+			return cli.UsageError("--%s is for --each", flag)
+		}
+	}
 	switch epsilon := c.concept == string(cert.EpsilonNash); {
 	case epsilon && c.epsilon == "":
 		return cli.UsageError("--concept epsilon-nash needs --epsilon NUMBER")
@@ -116,6 +129,8 @@ func (c *check) checkFlags() (err error) {
 		}
 	case c.concept == string(exactsolve.AgentNash) && c.certificate.Path != "":
 		return cli.UsageError("--certificate: there is no evidence for agent-nash, which check decides itself")
+	case c.jobs > 0 && c.workers.Cluster != "":
+		return cli.UsageError("--jobs is for work in one process, not for --cluster")
 	case c.each && c.certificate.Path != "":
 		return cli.UsageError("--each writes no certificate; --pick N chooses a profile to write one for")
 	case c.each && c.changed("pick"):
@@ -166,71 +181,28 @@ func gameAndProfile(s *cli.Session, args []string) (f *cli.GameFile, from string
 }
 
 func (c *check) answer(s *cli.Session, f *cli.GameFile, in *cli.Given, to *cli.Output) error {
-	n, q := cli.NewNames(f.Game), c.question(f, in)
+	n, q := cli.NewNames(f.Game), c.question(f)
+	q.Beliefs = in.Beliefs
 	if err := n.NotEnough(f, q.Suits(f.Game, in.Profile)); err != nil {
 		return err
 	}
 	if err := s.Config("check", f, c.options()); err != nil {
 		return err
 	}
-	m, r, err := c.judge(s, f, n, in)
+	r, err := exactsolve.Check(s.Ctx, f.Game, in.Profile, q)
 	if err != nil {
-		return err
+		return n.NotEnough(f, err)
 	}
+	m := c.result(n, in, judged(n, &q, r))
 	if m.Certificate, err = c.certificate.Write(s, f, to, r.Certificate, m.Reason); err != nil {
 		return err
 	}
 	return s.End(m, m.Status)
 }
 
-// judgeEach writes what each profile of a file is as soon as that is known.
-func (c *check) judgeEach(s *cli.Session, f *cli.GameFile, from string) error {
-	n, number, found := cli.NewNames(f.Game), 0, map[string]int{}
-	err := c.EachProfile(s, from, f, func(in *cli.Given) (err error) {
-		if number++; number == 1 {
-			if err := s.Begin("check", f, c.options()); err != nil {
-				return err
-			}
-		}
-		m := &view.CheckResult{}
-		m.Status, m.Concept, m.Reason = answer.Unknown.String(), cert.Concept(c.concept), "it is not given in fractions; 'exactsolve verify' checks a certificate of it"
-		if in != nil {
-			if m, _, err = c.judge(s, f, n, in); err != nil {
-				return err
-			}
-		}
-		m.Number = number
-		found[m.Status]++
-		if err := s.Report(m); err != nil {
-			return cli.InputError(err)
-		}
-		s.Out.Flush()
-		return nil
-	})
-	if err != nil {
-		return err
-	}
-	yes, no := found[answer.Yes.String()], found[answer.No.String()]
-	s.Note("%s: %d yes, %d no, %d unknown", cli.Plural(number, "profile"), yes, no, number-yes-no)
-	switch {
-	case no > 0:
-		return cli.Status(cli.ExitNo)
-	case yes < number:
-		return cli.Status(cli.ExitUnknown)
-	}
-	return nil
-}
-
-func (c *check) judge(s *cli.Session, f *cli.GameFile, n *cli.Names, in *cli.Given) (*view.CheckResult, *exactsolve.Report, error) {
-	r, err := exactsolve.Check(s.Ctx, f.Game, in.Profile, c.question(f, in))
-	if err != nil {
-		return nil, nil, n.NotEnough(f, err)
-	}
-	return c.result(n, in, r), r, nil
-}
-
-func (c *check) question(f *cli.GameFile, in *cli.Given) exactsolve.CheckQuestion {
-	q := exactsolve.CheckQuestion{Epsilon: c.bound, Beliefs: in.Beliefs, Certificate: c.certificate.Path != "", Sets: f.Game.Tree != nil && c.wantsSets(f.Game)}
+// question returns what is asked of each profile, but for its beliefs.
+func (c *check) question(f *cli.GameFile) exactsolve.CheckQuestion {
+	q := exactsolve.CheckQuestion{Epsilon: c.bound, Certificate: c.certificate.Path != "", Sets: f.Game.Tree != nil && c.wantsSets(f.Game)}
 	if c.changed("concept") {
 		q.Concept = cert.Concept(c.concept)
 	}
@@ -262,19 +234,11 @@ func (c *check) wantsSets(g *seqform.Game) bool {
 	return c.sets != "never" && (c.sets != "auto" || g.NumInfosets() <= most && !c.Quiet)
 }
 
-func (c *check) result(n *cli.Names, in *cli.Given, r *exactsolve.Report) *view.CheckResult {
-	m := &view.CheckResult{Digits: c.Digits}
+// judged returns what a report says.
+func judged(n *cli.Names, q *exactsolve.CheckQuestion, r *exactsolve.Report) *view.CheckResult {
+	m := new(view.CheckResult)
 	m.Status, m.Concept, m.Reason = r.Status.String(), r.Concept, view.Reason(n, r.Concept, r.Finding)
-	m.Regret, m.Relative, m.Filled, m.Rounded = r.Regret, r.Relative, c.Fill == "uniform" && len(in.Missing) > 0, in.Rounded
-	if c.epsilon != "" {
-		m.Epsilon = &c.bound
-	}
-	if !in.Off.IsZero() {
-		m.Normalized = &in.Off
-	}
-	for _, at := range in.Missing {
-		m.Missing = append(m.Missing, n.Ref(at[0], at[1]))
-	}
+	m.Regret, m.Relative = r.Regret, r.Relative
 	for i, x := range r.Regrets {
 		p := message.Regret{Player: i + 1, Name: n.Players[i], Payoff: x.Payoff, Best: x.Best, Regret: x.Regret}
 		for _, at := range r.Deviations[i] {
@@ -287,7 +251,22 @@ func (c *check) result(n *cli.Names, in *cli.Given, r *exactsolve.Report) *view.
 	}
 	m.Assessment, m.Sets = view.NewAssessment(n, r.Assessment), view.SetReports(n, r.Sets)
 	if r.Ranges != nil {
-		m.Ranges, m.Told = view.NewRanges(n, r.Ranges, c.ranges)
+		m.Ranges, m.Told = view.NewRanges(n, r.Ranges, string(q.Ranges))
+	}
+	return m
+}
+
+// result completes what was judged by how the profile was read.
+func (c *check) result(n *cli.Names, in *cli.Given, m *view.CheckResult) *view.CheckResult {
+	m.Digits, m.Filled, m.Rounded = c.Digits, c.Fill == "uniform" && len(in.Missing) > 0, in.Rounded
+	if c.epsilon != "" {
+		m.Epsilon = &c.bound
+	}
+	if !in.Off.IsZero() {
+		m.Normalized = &in.Off
+	}
+	for _, at := range in.Missing {
+		m.Missing = append(m.Missing, n.Ref(at[0], at[1]))
 	}
 	return m
 }

@@ -52,13 +52,14 @@ func (c *ProfileFlags) AddOptions(o Options) {
 	o.Add("tolerance", c.Tolerance)
 }
 
-// A Given is a profile as it was read, and completed as the flags say.
+// A Given is a profile as it was read, and completed as the flags say. Other processes get
+// what is to be judged, and not how it was read.
 type Given struct {
-	Profile seqform.Profile
-	Beliefs [][]seqform.Belief // those of the file, nil if there are none
-	Rounded *message.Rounded   // nil if nothing was
-	Missing [][2]int           // where the file has no behavior
-	Off     rational.Rat       // largest difference of a sum from 1, before distributions were divided by it
+	Profile seqform.Profile    `json:"profile"`
+	Beliefs [][]seqform.Belief `json:"beliefs,omitempty"` // those of the file, nil if there are none
+	Rounded *message.Rounded   `json:"-"`                 // nil if nothing was
+	Missing [][2]int           `json:"-"`                 // where the file has no behavior
+	Off     rational.Rat       `json:"-"`                 // largest difference of a sum from 1, before distributions were divided by it
 }
 
 // ReadProfile reads a profile, says what was done to it, and fills it in.

@@ -61,6 +61,7 @@ type solve struct {
 func (c *solve) Declare(fs *pflag.FlagSet) {
 	declareFields(fs, &c.question, map[string]*string{"certificate": &c.certificate.Path, "checkpoint": &c.Checkpoint, "resume": &c.Resume, "job": &c.Job, "cluster": &c.workers.Cluster})
 	c.workers.Declare(fs)
+	cli.Group(fs, string(exactsolve.How))
 	c.AddMemory(fs)
 	cli.Group(fs, string(exactsolve.Stop))
 	c.AddReading(fs)

@@ -6,6 +6,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"maps"
 	"os"
 	"path/filepath"
 	"strconv"
@@ -26,6 +27,13 @@ import (
 // rules are those of all kinds of work.
 var rules = engine.Rules(exactsolve.Workers())
 
+// Register adds those of other commands, before any runs.
+func Register(kinds ...map[string]cluster.Maker) {
+	for _, k := range kinds {
+		maps.Copy(rules, k)
+	}
+}
+
 // local is the word for a server in this process.
 const local = "local"
 
@@ -44,7 +52,6 @@ func (f *Flags) Declare(fs *pflag.FlagSet) {
 	fs.Lookup("workers").DefValue = ""
 	f.keys.declare(fs)
 	f.lease.declare(fs)
-	cli.Group(fs, string(exactsolve.How))
 }
 
 // A leaseFlag is after which time a unit is lost with its worker, for tests; 0 for the usual.

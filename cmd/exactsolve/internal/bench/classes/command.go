@@ -2,6 +2,7 @@
 package classes
 
 import (
+	"errors"
 	"fmt"
 	"math"
 	"math/bits"
@@ -13,7 +14,9 @@ import (
 	"github.com/spf13/pflag"
 
 	"exactsolve/cert/answer"
+	"exactsolve/cluster"
 	"exactsolve/cmd/exactsolve/internal/cli"
+	"exactsolve/cmd/exactsolve/internal/workers"
 	"exactsolve/fixtures/gen"
 	"exactsolve/message"
 	"exactsolve/nash"
@@ -53,7 +56,9 @@ the mean of ε over these games only, its standard error and the largest.
 
 Seconds are wall time, from the game in memory to the checked certificate; games
 are made before. With --jobs 1, cpu is that of the whole process, so the garbage
-collector's too. verify is the time of writing, reading and checking.
+collector's too. verify is the time of writing, reading and checking. With
+--cluster URL seconds and counts are what the workers say, each of its machine;
+certificates are checked here again.
 
 The status is 0 if all games are certified, otherwise 3.`,
 		Args: cli.WantArgs(0, 0, "no arguments"),
@@ -67,6 +72,7 @@ type benchNash struct {
 	maxRounds                                int
 	seed                                     uint64
 
+	workers workers.Flags
 	changed func(flag string) bool
 }
 
@@ -93,6 +99,8 @@ func (c *benchNash) Declare(fs *pflag.FlagSet) {
 	fs.Var(cli.NewCount(&c.maxBoxes, 0, math.MaxInt), "max-boxes", "branch and bound: give up a game after `N` boxes (0 for a million)")
 	fs.Var(cli.NewCount(&c.maxRounds, 1, math.MaxInt), "max-rounds", "cfr, fictitious-play: stop after `N` rounds")
 	fs.Var(cli.NewCount(&c.jobs, 1, cli.MaxJobs), "jobs", "solve `N` games at a time")
+	fs.StringVar(&c.workers.Cluster, "cluster", "", "have games solved by the workers of the server at `URL`, or local")
+	c.workers.Declare(fs)
 	c.AddTimeoutEach(fs, "give up a game after `DURATION`, such as 30s or 5m (default none)")
 	c.AddAnswer(fs, cli.QuietNotes, "text", "json")
 	c.changed = fs.Changed
@@ -113,6 +121,8 @@ func (c *benchNash) checkFlags() error {
 		return cli.UsageError("--newton is for --method ncp, miqcp or miqcp-chain")
 	case c.changed("max-rounds") && !c.byPlay():
 		return cli.UsageError("--max-rounds is for --method cfr or fictitious-play")
+	case c.changed("jobs") && c.workers.Cluster != "":
+		return cli.UsageError("--jobs is for work in one process, not for --cluster")
 	case c.seed > math.MaxUint64-uint64(c.count):
 		return cli.UsageError("--seed %d leaves no seeds for %d games", c.seed, c.count)
 	}
@@ -138,13 +148,21 @@ func (c *benchNash) Run(s *cli.Session, args []string) error {
 			return cli.UsageError("%s: %s", class, err)
 		}
 	}
+	remote, stop, err := c.workers.Remote(s)
+	if err != nil {
+		return err
+	}
+	defer stop()
 	if err := s.Begin("bench nash", nil, c.options()); err != nil {
 		return err
 	}
-	result := &benchNashResult{BenchNash: message.BenchNash{Status: answer.Yes.String()}, cpu: c.jobs == 1, boxes: c.byBoxes(), play: c.byPlay()}
+	result := &benchNashResult{BenchNash: message.BenchNash{Status: answer.Yes.String()}, cpu: c.jobs == 1 && remote == nil, boxes: c.byBoxes(), play: c.byPlay()}
 	for _, class := range classes {
 		s.Note("%s", class)
-		list, err := c.solveClass(s.Ctx, class)
+		list, err := c.solveClass(s.Ctx, class, remote)
+		if aside, ok := errors.AsType[*cluster.AsideError](err); ok {
+			return &cli.ExitError{Code: cli.ExitUnknown, Err: fmt.Errorf("%s: %w", class, aside)}
+		}
 		if err != nil {
 			return err
 		}
@@ -158,6 +176,10 @@ func (c *benchNash) Run(s *cli.Session, args []string) error {
 
 func (c *benchNash) options() cli.Options {
 	o := cli.Options{"count": c.count, "seed": c.seed, "method": c.method, "jobs": c.jobs}
+	if c.workers.Cluster != "" {
+		delete(o, "jobs")
+		o["cluster"] = c.workers.Cluster
+	}
 	o.Add("max_boxes", c.maxBoxes)
 	if c.newton != string(bilinear.All) {
 		o["newton"] = c.newton

@@ -6,7 +6,6 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"exactsolve/cluster"
 	"exactsolve/cluster/clustertest"
 	"exactsolve/message"
 )
@@ -31,13 +30,12 @@ var class = NewNashClass("covariant", 3, 3)
 func TestThrough(t *testing.T) {
 	for _, method := range []string{"auto", "ncp", "cfr"} {
 		c := bench(method)
-		want, err := c.solveClass(t.Context(), class)
+		want, err := c.solveClass(t.Context(), class, nil)
 		require.NoError(t, err)
 		require.Len(t, want, c.count)
-		g := &games{c, class, make([]*message.NashMeasurement, c.count)}
-		_, err = cluster.Do(t.Context(), clustertest.Through(g), cluster.Options{Jobs: 2})
+		got, err := c.solveClass(t.Context(), class, clustertest.Away(Workers()))
 		require.NoError(t, err)
-		require.Equal(t, untimed(want), untimed(g.begun()))
+		require.Equal(t, untimed(want), untimed(got))
 	}
 }
 
@@ -45,28 +43,29 @@ func TestThrough(t *testing.T) {
 func TestStopped(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
-	list, err := bench("auto").solveClass(ctx, class)
+	list, err := bench("auto").solveClass(ctx, class, nil)
 	require.NoError(t, err)
 	require.Empty(t, list)
 }
 
 // TestChanged refuses what is no measurement of the game.
 func TestChanged(t *testing.T) {
-	g := &games{bench("ncp"), class, make([]*message.NashMeasurement, 6)}
-	m, err := g.Run(t.Context(), 2, nil)
+	g := &games{c: bench("ncp"), class: class, evidence: true}
+	m, err := g.Do(t.Context(), 3)
 	require.NoError(t, err)
 	accepted, refused := 0, 0
 	for text, changed := range clustertest.Changed(m) {
-		if g.Check(2, changed) != nil {
+		if g.Check(3, changed) != nil || g.Prove(3, changed) != nil {
 			refused++
 			continue
 		}
 		accepted++
+		require.Equal(t, m.Measurement.Kind, changed.Measurement.Kind)
 		require.Contains(t, text, `"covariance":"-1/2"`)
 		require.Contains(t, text, `"seed":3`)
 		require.Contains(t, text, `"certified":true`)
 	}
 	require.Positive(t, accepted) // counts are not checked
 	require.Greater(t, refused, 30)
-	require.ErrorContains(t, g.Check(3, m), "no measurement of covariant 3x3, seed 4")
+	require.ErrorContains(t, g.Check(4, m), "no measurement of covariant 3x3, seed 4")
 }

@@ -20,11 +20,12 @@ import (
 	"exactsolve/seqform/nfg"
 )
 
-// solveGame solves one game and checks its certificate. An error is a bug, or of a generator.
-func (c *benchNash) solveGame(ctx context.Context, class message.Class, seed uint64) (*message.NashMeasurement, error) {
+// solveGame solves one game and checks its certificate, which it returns of one that counts as
+// certified. An error is a bug, or of a generator.
+func (c *benchNash) solveGame(ctx context.Context, class message.Class, seed uint64) (*message.NashMeasurement, *cert.Certificate, error) {
 	g, err := NashGame(class, seed)
 	if err != nil {
-		return nil, fmt.Errorf("%s, seed %d: %w", class, seed, err)
+		return nil, nil, fmt.Errorf("%s, seed %d: %w", class, seed, err)
 	}
 	m := &message.NashMeasurement{Class: class, Seed: seed}
 	ctx, cancel := c.Limited(ctx)
@@ -33,7 +34,7 @@ func (c *benchNash) solveGame(ctx context.Context, class message.Class, seed uin
 	r, err := c.search(ctx, g)
 	wall, cpu := watch.Read()
 	if err != nil {
-		return nil, fmt.Errorf("%s, seed %d: %w", class, seed, err)
+		return nil, nil, fmt.Errorf("%s, seed %d: %w", class, seed, err)
 	}
 	enterNash(ctx, m, &r.Result)
 	if c.byPlay() && r.Stats.Rounds == c.maxRounds {
@@ -44,14 +45,14 @@ func (c *benchNash) solveGame(ctx context.Context, class message.Class, seed uin
 		m.CPU = cpu
 	}
 	if r.Status != answer.Yes && m.Epsilon == nil {
-		return m, nil
+		return m, nil, nil
 	}
 	began := time.Now()
 	if err := VerifyAgain(g, r.Certificate); err != nil {
-		return nil, fmt.Errorf("%s, seed %d: %w: %w", class, seed, answer.ErrInternal, err)
+		return nil, nil, fmt.Errorf("%s, seed %d: %w: %w", class, seed, answer.ErrInternal, err)
 	}
 	m.Certified, m.Verify = true, cli.Microseconds(time.Since(began))
-	return m, nil
+	return m, r.Certificate, nil
 }
 
 // byLogit is the word of --method for package logit.
@@ -90,14 +91,18 @@ func enterNash(ctx context.Context, m *message.NashMeasurement, r *answer.Result
 		}
 		return
 	}
-	switch claim := &r.Certificate.Claim; {
+	m.Kind = kind(&r.Certificate.Claim)
+}
+
+// kind names the kind of an equilibrium.
+func kind(claim *cert.Claim) string {
+	switch {
 	case claim.Concept != cert.Nash:
-		m.Kind = "box"
+		return "box"
 	case isPure(claim.Profile):
-		m.Kind = "pure"
-	default:
-		m.Kind = "rational"
+		return "pure"
 	}
+	return "rational"
 }
 
 func isPure(p seqform.Profile) bool {
