@@ -73,11 +73,10 @@ func (c *check) judgeEach(s *cli.Session, f *cli.GameFile, from string) error {
 	if c.workers.Cluster != "" && !unicode(f.Game) {
 		return cli.InputError(fmt.Errorf("%s: names in it are not UTF-8, want that for --cluster", f.Name))
 	}
-	remote, stop, err := c.workers.Remote(s)
-	if err != nil {
-		return err
-	}
-	defer stop()
+	return c.workers.With(s, func(remote cluster.Remote) error { return c.judgeAll(s, f, from, remote) })
+}
+
+func (c *check) judgeAll(s *cli.Session, f *cli.GameFile, from string, remote cluster.Remote) error {
 	k := &judgements{asked: asked{Question: c.question(f)}, g: f.Game, names: cli.NewNames(f.Game), c: c, s: s, found: map[string]int{}}
 	ctx := s.Ctx
 	if remote == nil { // then profiles are judged after its end too, as far as that is quick

@@ -2,7 +2,6 @@
 package find
 
 import (
-	"cmp"
 	"fmt"
 	"strings"
 
@@ -11,6 +10,7 @@ import (
 
 	"exactsolve"
 	"exactsolve/cert/answer"
+	"exactsolve/cluster"
 	"exactsolve/cmd/exactsolve/internal/cli"
 	"exactsolve/cmd/exactsolve/internal/view"
 	"exactsolve/cmd/exactsolve/internal/workers"
@@ -183,7 +183,7 @@ func (c *solve) settle(s *cli.Session, f *cli.GameFile) error {
 }
 
 // watched runs the work on the question, with the progress asked for, and makes input errors of refusals.
-func (c *solve) watched(s *cli.Session, f *cli.GameFile, run func(q exactsolve.Question) error) (err error) {
+func (c *solve) watched(s *cli.Session, f *cli.GameFile, run func(q exactsolve.Question) error) error {
 	q := c.question
 	q.Limits.Grace = s.Io.Grace
 	q.Digits, q.Progress = c.ShownDigits(c.question.Digits), s.Events()
@@ -193,13 +193,10 @@ func (c *solve) watched(s *cli.Session, f *cli.GameFile, run func(q exactsolve.Q
 	}
 	defer end()
 	q.Checkpoint = file
-	remote, stop, err := c.workers.Remote(s)
-	if err != nil {
-		return err
-	}
-	q.Remote = remote
-	defer func() { err = cmp.Or(stop(), err) }()
-	return f.Failed(c.Refused(run(q)))
+	return c.workers.With(s, func(r cluster.Remote) error {
+		q.Remote = r
+		return f.Failed(c.Refused(run(q)))
+	})
 }
 
 func (c *solve) solveOne(s *cli.Session, f *cli.GameFile, certificate *cli.Output) error {

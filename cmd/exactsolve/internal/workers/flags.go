@@ -166,21 +166,22 @@ func (k keyFlag) connect(ctx context.Context, url string, o engine.Options) (_ *
 // errNoWorker is why a command ends that has a server of its own.
 var errNoWorker = errors.New("no process starts that would do the work")
 
-// Remote returns who does the units of work, nil for this process. That ends with the context
-// of the session, or with end, which is to be called then, and says why it failed.
-func (f *Flags) Remote(s *cli.Session) (r cluster.Remote, end func() error, err error) {
+// With calls do with who does the units of work, nil for this process. That ends with the
+// context of the session, or when do returns.
+func (f *Flags) With(s *cli.Session, do func(r cluster.Remote) error) error {
 	switch {
 	case f.Cluster == "" && f.Workers >= 0:
-		return nil, nil, cli.UsageError("--workers is for --cluster")
+		return cli.UsageError("--workers is for --cluster")
 	case (f.Cluster == "" || f.Cluster == local) && f.keys != "":
-		return nil, nil, cli.UsageError("--keys is for --cluster URL")
+		return cli.UsageError("--keys is for --cluster URL")
 	case f.Cluster == local && f.Workers == 0:
-		return nil, nil, cli.UsageError("--cluster local with --workers 0, want at least one")
+		return cli.UsageError("--cluster local with --workers 0, want at least one")
 	case f.Cluster == "":
-		return nil, func() error { return nil }, nil
+		return do(nil)
 	}
 	before := s.Ctx
 	ctx, fail := context.WithCancelCause(before)
+	defer fail(nil)
 	r, stop, err := f.begin(s, func(why error, all bool) {
 		if all && f.Cluster == local {
 			fail(fmt.Errorf("%w: %w", errNoWorker, why))
@@ -189,20 +190,19 @@ func (f *Flags) Remote(s *cli.Session) (r cluster.Remote, end func() error, err 
 		s.Note("a process that is to work ended at once, %d times: %v", ends, why)
 	})
 	if err != nil {
-		fail(nil)
-		return nil, nil, err
-	}
-	s.Ctx = ctx
-	return r, func() (err error) {
-		if why := context.Cause(ctx); errors.Is(why, errNoWorker) {
-			err = cli.InputError(why)
-		}
-		s.Ctx = before
-		fail(nil)
-		stop()
-		meter.From(before).Units(nil)
 		return err
-	}, nil
+	}
+	defer stop()
+	s.Ctx = ctx
+	defer func() {
+		s.Ctx = before
+		meter.From(before).Units(nil)
+	}()
+	err = do(r)
+	if why := context.Cause(ctx); errors.Is(why, errNoWorker) {
+		return cli.InputError(why)
+	}
+	return err
 }
 
 // process returns the arguments of a process that works for a command, under the same limit

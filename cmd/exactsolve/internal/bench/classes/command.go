@@ -148,11 +148,10 @@ func (c *benchNash) Run(s *cli.Session, args []string) error {
 			return cli.UsageError("%s: %s", class, err)
 		}
 	}
-	remote, stop, err := c.workers.Remote(s)
-	if err != nil {
-		return err
-	}
-	defer stop()
+	return c.workers.With(s, func(remote cluster.Remote) error { return c.measure(s, classes, remote) })
+}
+
+func (c *benchNash) measure(s *cli.Session, classes []message.Class, remote cluster.Remote) error {
 	if err := s.Begin("bench nash", nil, c.options()); err != nil {
 		return err
 	}
