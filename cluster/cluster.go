@@ -5,7 +5,8 @@
 // Start with [Do], and with [Kind], which a search that is to be cut implements. A unit is
 // a name, such as the branchings to a case, and no state: whoever has the game and the
 // question can do it. The first is done first, so that results come about in order. A unit
-// that takes long may be given back in parts that are left.
+// that takes long may be given back in parts that are left. Other processes get many units
+// together, in bundles.
 // The results are the truth, and a checkpoint keeps them as they come; what is missing
 // follows from them.
 //

@@ -65,9 +65,9 @@ func Do[U, R any](ctx context.Context, k Kind[U, R], o Options) (complete bool, 
 
 // A crew does units.
 type crew[U, R any] interface {
-	idle() int // how many can be begun
-	begin(u U)
-	busy() int // units begun that have not come back
+	idle() int           // whether any can be begun
+	begin(u U, todo int) // while so many more are to be done
+	busy() int           // units begun that have not come back
 
 	// next waits for a unit that has come back, or until nothing more is to be expected,
 	// while so many are to be done that cannot be begun.
@@ -81,7 +81,8 @@ type outcome[U, R any] struct {
 	result R
 	err    error
 	panic  any    // what Run ended with, instead
-	kept   func() // to be called once the result is kept; nil for nothing
+	left   []U    // units begun with it that have not been done
+	kept   func() // to be called once the result, and those before, are kept; nil for nothing
 }
 
 // A supervisor knows what is to be done, and puts together what is.
@@ -127,7 +128,7 @@ func (s *supervisor[U, R]) run(c crew[U, R]) (err error) {
 		for s.ctx.Err() == nil && len(s.todo) > 0 && c.idle() > 0 {
 			u := s.pop()
 			if known, wrong := s.known(u); !known {
-				c.begin(u)
+				c.begin(u, len(s.todo))
 			} else if err = wrong; err != nil {
 				s.cancel()
 			}
@@ -140,6 +141,7 @@ func (s *supervisor[U, R]) run(c crew[U, R]) (err error) {
 			s.gaps = true
 			return err
 		}
+		s.add(o.left...)
 		aside, ok := errors.AsType[*AsideError](o.err)
 		switch {
 		case err != nil:

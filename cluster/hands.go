@@ -34,7 +34,7 @@ func (c *hands[U, R]) busy() int { return c.begun }
 
 func (c *hands[U, R]) end() {}
 
-func (c *hands[U, R]) begin(u U) {
+func (c *hands[U, R]) begin(u U, _ int) {
 	c.begun++
 	go func() {
 		o := outcome[U, R]{unit: u}

@@ -5,12 +5,12 @@
 // [Engine.Work] for the side that does it. The queue may lose anything: what there is to do
 // follows from the results that the supervisor keeps.
 //
-// A unit is a message on es.work.CLASS.JOB.KEY of the stream ES_WORK, a result one on
-// es.done.JOB.KEY.WORKER of ES_DONE, where KEY is a hash of the unit. The class is one of the
-// rules that a build knows: other builds see nothing of it. Specifications of jobs are in the
-// bucket es_jobs, games in es_games. A long result is in messages of its own, on
-// es.part.JOB.WORKER.OBJECT of ES_PART: a worker writes there under its own name, and reads
-// nothing.
+// A unit here is a bundle of those of package cluster. It is a message on
+// es.work.CLASS.JOB.KEY of the stream ES_WORK, and its result one on es.done.JOB.KEY.WORKER
+// of ES_DONE, where KEY is a hash of the unit. The class is one of the rules that a build
+// knows: other builds see nothing of it. Specifications of jobs are in the bucket es_jobs,
+// games in es_games. A long result is in messages of its own, on es.part.JOB.WORKER.OBJECT of
+// ES_PART: a worker writes there under its own name, and reads nothing.
 package engine
 
 import (
@@ -236,6 +236,14 @@ func (e *Engine) find(ctx context.Context) (err error) {
 // that is lost would be waited for for ever, as those to the parts of an object are.
 func within(ctx context.Context, size int) (context.Context, context.CancelFunc) {
 	return context.WithTimeout(ctx, 5*time.Second+time.Duration(size)*10*time.Microsecond)
+}
+
+// untimed returns a context that is done when ctx is, but without its deadline: where there
+// is one the library waits as long for an answer that is lost.
+func untimed(ctx context.Context) (context.Context, context.CancelFunc) {
+	z, cancel := context.WithCancel(context.WithoutCancel(ctx))
+	stop := context.AfterFunc(ctx, cancel)
+	return z, func() { stop(); cancel() }
 }
 
 // put keeps an object.

@@ -8,8 +8,9 @@ import (
 
 // For tests.
 var (
-	Inbox  = inbox
-	Lonely = &lonely
+	Inbox   = inbox
+	Lonely  = &lonely
+	Untimed = untimed
 )
 
 // PublishResult publishes what a worker might.

@@ -165,7 +165,7 @@ func TestTwice(t *testing.T) {
 	s.work("a", r)
 	s.work("b", r)
 	s.all(s.connect("supervisor", r))
-	require.Eventually(t, func() bool { return twice.Load() >= 31 }, 5*time.Second, 10*time.Millisecond) // the test may be behind
+	require.Eventually(t, func() bool { return twice.Load() >= 10 }, 5*time.Second, 10*time.Millisecond) // the test may be behind
 }
 
 // TestRefused: a unit whose result is refused is asked for again, at once.
@@ -208,7 +208,7 @@ func TestAside(t *testing.T) {
 		require.Len(t, k.found, 60)
 		require.Len(t, k.aside, 1)
 		require.Contains(t, k.aside[0], "the unit [8,12] was set aside: "+name)
-		require.EqualValues(t, 3, times.Load())
+		require.Contains(t, []int64{3, 6}, times.Load()) // more if it came with others at first
 	}
 }
 
@@ -220,7 +220,7 @@ func TestUnknown(t *testing.T) {
 		w, err := bimatrix.NewWorker(j)
 		return func(ctx context.Context, unit []byte, _ func() bool) ([]byte, error) {
 			text := string(unit)
-			if text != `""` && poison.CompareAndSwap(nil, &text) || poison.Load() != nil && *poison.Load() == text {
+			if text != `[""]` && poison.CompareAndSwap(nil, &text) || poison.Load() != nil && *poison.Load() == text {
 				panic("poison")
 			}
 			return w(ctx, unit, func() bool { return true })
@@ -230,7 +230,7 @@ func TestUnknown(t *testing.T) {
 	found, err := bimatrix.All(t.Context(), seqformtest.Random([]int{8, 8}, -99, 99, 3), bimatrix.Options{Remote: s.connect("supervisor", r)})
 	require.NoError(t, err)
 	require.False(t, found.Complete)
-	require.Contains(t, found.Reason, "the unit "+*poison.Load()+" was set aside: it panics: poison")
+	require.Contains(t, found.Reason, "the unit "+strings.Trim(*poison.Load(), "[]")+" was set aside: it panics: poison")
 	require.NotEmpty(t, found.Equilibria)
 }
 
@@ -421,8 +421,8 @@ func TestEarlierResults(t *testing.T) {
 	first := s.connect("first", r)
 	w, err := first.Begin(t.Context(), &cluster.Job{Heading: checkpoint.Heading{Search: countRules, Game: g.Hash()}, Game: g})
 	require.NoError(t, err)
-	w.Send([]byte("[0,64]"))
-	require.NotNil(t, w.Next(0))
+	w.Send([]byte("[[0,64]]"))
+	require.NotNil(t, w.Next(0, 0))
 	first.Close()
 	stop()
 	nc, _ := s.raw()
@@ -460,7 +460,7 @@ func TestEndWithoutServer(t *testing.T) {
 	require.NoError(t, err)
 	server.Close()
 	start := time.Now()
-	w.Send([]byte(`""`))
+	w.Send([]byte(`[""]`))
 	w.End()
 	require.Less(t, time.Since(start), 5*time.Second)
 }

@@ -123,7 +123,7 @@ func (e *Engine) Begin(ctx context.Context, j *cluster.Job) (cluster.Workers, er
 	}
 	w.job = short(string(line))
 	w.report.Job, w.report.Rules = w.job, j.Heading.Search
-	w.ctx, w.cancel = context.WithCancel(ctx)
+	w.ctx, w.cancel = untimed(ctx)
 	if err := w.begin(); err != nil {
 		w.cancel()
 		return nil, err
@@ -257,12 +257,16 @@ func (w *workers) hands() int {
 	for len(w.hello) > 0 {
 		w.seen[<-w.hello] = time.Now()
 	}
+	return len(w.seen)
+}
+
+// miss forgets the workers that have not been heard of for long.
+func (w *workers) miss() {
 	for name, t := range w.seen {
-		if time.Since(t) > 4*greeting {
+		if w.looked.Sub(t) > 4*greeting {
 			delete(w.seen, name)
 		}
 	}
-	return len(w.seen)
 }
 
 // Grain of a unit, in seconds: short as long as less than one waits for each worker.
@@ -391,8 +395,8 @@ func (w *workers) again() error {
 }
 
 // Next waits for a result.
-func (w *workers) Next(todo int) *cluster.Returned {
-	w.todo = todo
+func (w *workers) Next(todo, sent int) *cluster.Returned {
+	w.todo, w.report.Sent = todo, sent
 	look := time.NewTicker(glance)
 	defer look.Stop()
 	for {
@@ -422,6 +426,7 @@ const glance = 50 * time.Millisecond
 // was lost, and says how far the job is.
 func (w *workers) look() {
 	w.looked = time.Now()
+	w.miss()
 	for unit, p := range w.pauses {
 		if w.looked.After(p.until) {
 			delete(w.pauses, unit)
@@ -444,7 +449,7 @@ func (w *workers) look() {
 // tell says how far the job is, and once that nobody is there to do it.
 func (w *workers) tell() {
 	w.told = time.Now()
-	w.report.Sent, w.report.Todo, w.report.Workers = len(w.units), w.todo, w.hands()
+	w.report.Todo, w.report.Workers = w.todo, w.hands()
 	w.report.Refused = w.liars()
 	w.report.Rate = float64(w.report.Done) / time.Since(w.begun).Seconds()
 	if w.e.tell != nil {
@@ -550,19 +555,21 @@ func (w *workers) read(m jetstream.Msg) *cluster.Returned {
 			_ = m.NakWithDelay(time.Second)
 			return nil
 		}
-	case t.Failed != "":
-		w.report.Failed++
 	}
 	r.Refused = func() {
 		end()
 		w.refused[name]++
 		w.sendAgain(unit, 0)
 	}
-	r.Kept = func() {
+	r.Kept = func(units int) {
 		end()
 		delete(w.refused, name)
 		w.came(unit)
-		w.report.Done++
+		if r.Failed != "" {
+			w.report.Failed += units
+		} else {
+			w.report.Done += units
+		}
 		delete(w.units, parts[3])
 	}
 	return r

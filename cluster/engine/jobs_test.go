@@ -32,14 +32,14 @@ func TestRoom(t *testing.T) {
 	require.NoError(t, err)
 	_, err = js.Publish(t.Context(), "es.work.other.job.key", nil)
 	require.NoError(t, err)
-	unit := []byte("[0,64]")
+	unit := []byte("[[0,64]]")
 	w.Send(unit)
 	time.AfterFunc(300*time.Millisecond, func() {
-		_ = e.PublishResult(t.Context(), w, unit, "a", `{"unit":[0,64],"result":[]}`)
+		_ = e.PublishResult(t.Context(), w, unit, "a", `{"unit":[[0,64]],"result":[[]]}`)
 	})
-	r := w.Next(0)
+	r := w.Next(0, 0)
 	require.NotNil(t, r)
-	r.Kept()
+	r.Kept(1)
 	require.Positive(t, w.Room())
 }
 
@@ -138,4 +138,16 @@ func TestTaken(t *testing.T) {
 	w, err = second.Begin(t.Context(), j)
 	require.NoError(t, err)
 	w.End()
+}
+
+// TestUntimed: a context without the deadline of another is done with it all the same.
+func TestUntimed(t *testing.T) {
+	timed, cancel := context.WithTimeout(t.Context(), time.Hour)
+	ctx, end := engine.Untimed(timed)
+	defer end()
+	_, ok := ctx.Deadline()
+	require.False(t, ok)
+	require.NoError(t, ctx.Err())
+	cancel()
+	<-ctx.Done()
 }

@@ -117,10 +117,10 @@ func TestLongResult(t *testing.T) {
 	w, err := g.connect(supervisor, r).Begin(t.Context(), &cluster.Job{Heading: checkpoint.Heading{Search: "long/1", Game: game.Hash()}, Game: game, Data: data})
 	require.NoError(t, err)
 	w.Send([]byte(`"unit"`))
-	result := w.Next(0)
+	result := w.Next(0, 0)
 	require.Equal(t, long, string(result.Result))
 	require.Equal(t, engine.Author(g.public(worker)), result.Worker)
-	result.Kept()
+	result.Kept(1)
 	w.End()
 }
 

@@ -1,8 +1,10 @@
 package engine_test
 
 import (
+	"bytes"
 	"context"
 	"encoding/json"
+	"slices"
 	"strconv"
 	"strings"
 	"sync/atomic"
@@ -73,7 +75,24 @@ var lies = map[string]func(truth []byte) []byte{
 	"long number": func([]byte) []byte {
 		return []byte(`{"found":[{"mixed":[["` + strings.Repeat("9", 2_000_000) + `"],["1"]]}]}`)
 	},
-	"another game": nil,
+}
+
+// bundleLies are about the results of bundles.
+var bundleLies = map[string]func(results []json.RawMessage) []json.RawMessage{
+	"no result": func([]json.RawMessage) []json.RawMessage { return nil },
+	"too many":  func(results []json.RawMessage) []json.RawMessage { return append(results, results[0]) },
+	"null":      func([]json.RawMessage) []json.RawMessage { return []json.RawMessage{json.RawMessage("null")} },
+}
+
+// told returns the text of results that are lied about.
+func told(lie func([]byte) []byte, truth []byte) []byte {
+	var results []json.RawMessage
+	_ = json.Unmarshal(truth, &results)
+	var texts [][]byte
+	for _, result := range results {
+		texts = append(texts, lie(result))
+	}
+	return slices.Concat([]byte("["), bytes.Join(texts, []byte(",")), []byte("]"))
 }
 
 // TestLiars: a worker that lies keeps nobody busy, and together with an honest one it comes
@@ -81,13 +100,25 @@ var lies = map[string]func(truth []byte) []byte{
 func TestLiars(t *testing.T) {
 	g := seqformtest.Random([]int{7, 7}, -99, 99, 3)
 	want := certificate(t, g, bimatrix.Options{})
+	all := map[string]func(truth []byte) []byte{"another game": nil}
 	for name, lie := range lies {
+		all[name] = func(truth []byte) []byte { return told(lie, truth) }
+	}
+	for name, lie := range bundleLies {
+		all[name] = func(truth []byte) []byte {
+			var results []json.RawMessage
+			_ = json.Unmarshal(truth, &results)
+			text, _ := json.Marshal(lie(results))
+			return text
+		}
+	}
+	for name, lie := range all {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			s, err := engine.Serve(engine.ServerOptions{})
 			require.NoError(t, err)
 			t.Cleanup(s.Close)
-			var told atomic.Int64
+			var times atomic.Int64
 			liars := engine.Rules{bimatrix.Rules: func(j *cluster.Job) (cluster.Worker, error) {
 				if lie == nil {
 					j.Game = seqformtest.Random([]int{7, 7}, -99, 99, 4)
@@ -95,7 +126,7 @@ func TestLiars(t *testing.T) {
 				honest, err := bimatrix.NewWorker(j)
 				return func(ctx context.Context, unit []byte, _ func() bool) ([]byte, error) {
 					truth, err := honest(ctx, unit, func() bool { return false })
-					told.Add(1)
+					times.Add(1)
 					if lie == nil || err != nil {
 						return truth, err
 					}
@@ -106,9 +137,9 @@ func TestLiars(t *testing.T) {
 			got := make(chan string)
 			e := connect(t, s, "supervisor")
 			go func() { got <- certificate(t, g, bimatrix.Options{Remote: e}) }()
-			require.Eventually(t, func() bool { return told.Load() > 0 }, 10*time.Second, time.Millisecond)
+			require.Eventually(t, func() bool { return times.Load() > 0 }, 10*time.Second, time.Millisecond)
 			time.Sleep(300 * time.Millisecond)
-			require.Less(t, told.Load(), int64(5))
+			require.Less(t, times.Load(), int64(5))
 			work(t, s, "honest")
 			select {
 			case text := <-got:
@@ -138,7 +169,7 @@ func TestGarbage(t *testing.T) {
 		w.Send(unit)
 		text = strings.ReplaceAll(text, "U", string(unit))
 		require.NoError(t, e.PublishResult(t.Context(), w, unit, "liar", text))
-		r := w.Next(0)
+		r := w.Next(0, 0)
 		require.Equal(t, "liar", r.Worker)
 		require.Equal(t, unit, r.Unit)
 		require.Error(t, json.Unmarshal(r.Result, new(json.RawMessage)), text)

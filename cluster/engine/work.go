@@ -60,7 +60,9 @@ func (e *Engine) Work(ctx context.Context, hands int) error {
 	late, cancel := context.WithCancel(context.WithoutCancel(ctx))
 	defer cancel()
 	defer context.AfterFunc(ctx, func() { time.AfterFunc(grace, cancel) })()
-	s := &station{e: e, ctx: ctx, late: late, jobs: map[string]*assignment{}}
+	own, stop := untimed(ctx)
+	defer stop()
+	s := &station{e: e, ctx: own, late: late, jobs: map[string]*assignment{}}
 	if e.idle > 0 {
 		s.idle = time.AfterFunc(e.idle, func() { end(errIdle) })
 		defer s.idle.Stop()

@@ -74,9 +74,11 @@ func vectorText(text []byte, v []rational.Rat) []byte {
 
 // parseVector reads what vectorText makes.
 func parseVector(text string) (v []rational.Rat, err error) {
+	const usual = 64 // numbers; a text of others is not to take memory
+	v = make([]rational.Rat, 0, min(strings.Count(text, " ")+1, usual))
 	for word := range strings.FieldsSeq(text) {
-		var x rational.Rat
-		if err := x.UnmarshalText([]byte(word)); err != nil {
+		x, err := rational.Parse(word)
+		if err != nil {
 			return nil, err
 		}
 		v = append(v, x)

@@ -8,8 +8,8 @@
 //	go -C tools run ./speedup -leaves 100 -deep 2 speedup/random-nfg.txt.gz
 //
 // The second has a larger job: 100 leaves of the tree of units, drawn at random, are trees of
-// the same units, and so are 100 leaves of each of those. Units are cut, sent and asked for as
-// by cluster/engine; -together is what it might do instead.
+// the same units, and so are 100 leaves of each of those. Units are put together to bundles as
+// by package cluster, and these are cut, sent and asked for as by cluster/engine.
 package main
 
 import (
@@ -27,12 +27,13 @@ func main() {
 	var c costs
 	flag.Float64Var(&c.latency, "latency", 0.001, "`seconds` of a message, one way")
 	flag.Float64Var(&c.message, "message", 0.0003, "`seconds` of the server, a message")
-	flag.Float64Var(&c.unit, "unit", 0.004, "`seconds` of a worker, a unit")
-	flag.Float64Var(&c.send, "send", 0.0001, "`seconds` of the supervisor, a unit")
-	flag.Float64Var(&c.result, "result", 0.0012, "`seconds` of the supervisor, a result")
+	flag.Float64Var(&c.bundle, "bundle", 0.004, "`seconds` of a worker, a bundle")
+	flag.Float64Var(&c.send, "send", 0.0001, "`seconds` of the supervisor, a bundle")
+	flag.Float64Var(&c.come, "come", 0.0002, "`seconds` of the supervisor, the results of a bundle")
+	flag.Float64Var(&c.result, "result", 0.000004, "`seconds` of the supervisor, each of them")
 	flag.Float64Var(&c.share, "share", 0, "`seconds` of the supervisor, a second of a unit")
 	flag.Float64Var(&c.life, "life", 3600, "`seconds` until a worker dies, 0 for never")
-	flag.BoolVar(&c.together, "together", false, "what is left of a unit is one unit, if there are enough")
+	flag.IntVar(&c.largest, "largest", 300, "bundle, in `units`")
 	workers := flag.String("workers", "1 10 30 100 300 1000 3000 10000", "so `many`")
 	leaves := flag.Int("leaves", 0, "`N` leaves are trees")
 	deep := flag.Int("deep", 1, "and those of these too, `N` deep, at most 3")
@@ -68,7 +69,7 @@ func open(name string) (*tree, error) {
 func table(t *tree, c costs, workers string) {
 	seconds, pieces := t.total()
 	fmt.Printf("%d recorded pieces, %.0f s; job of %d, %.0f s\n\n", len(t.pieces), sum(t), pieces, seconds)
-	fmt.Println("workers  seconds  speed-up  efficiency   units  s/unit  server  supervisor")
+	fmt.Println("workers  seconds  speed-up  efficiency   bundles   units  s/bundle  server  supervisor")
 	bend := 0
 	for _, field := range strings.Fields(workers) {
 		p, err := strconv.Atoi(field)
@@ -78,8 +79,8 @@ func table(t *tree, c costs, workers string) {
 		}
 		s := simulate(t, p, c, rand.New(rand.NewPCG(1, 2)))
 		speedup := seconds / s.now
-		fmt.Printf("%7d  %7.0f  %8.1f  %8.1f %%  %6d  %6.2f  %4.0f %%  %8.0f %%\n", p, s.now, speedup,
-			100*speedup/float64(p), s.units, s.done/float64(s.units), 100*s.served/s.now, 100*s.supervised/s.now)
+		fmt.Printf("%7d  %7.0f  %8.1f  %8.1f %%  %7d  %6d  %8.2f  %4.0f %%  %8.0f %%\n", p, s.now, speedup,
+			100*speedup/float64(p), s.bundles, s.units, s.done/float64(s.bundles), 100*s.served/s.now, 100*s.supervised/s.now)
 		if bend == 0 && speedup < 0.8*float64(p) {
 			bend = p
 		}

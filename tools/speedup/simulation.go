@@ -10,20 +10,21 @@ import (
 type costs struct {
 	latency float64 // of a message, one way
 	message float64 // of the server, a message
-	unit    float64 // of a worker, a unit: to find the case again
-	send    float64 // of the supervisor, a unit
-	result  float64 // of the supervisor, a result
+	bundle  float64 // of a worker, a bundle
+	send    float64 // of the supervisor, a bundle
+	come    float64 // of the supervisor, the results of a bundle
+	result  float64 // of the supervisor, each of them
 	share   float64 // of the supervisor, a second of a unit
 	life    float64 // of a worker, on the average; 0 for ever
 
-	together bool // what is left of a unit is one unit, if there are enough
+	largest int // bundle, in units: as many as cluster puts in 16 KiB
 }
 
-// As in cluster/engine.
+// As in cluster and cluster/engine.
 const (
 	shortest, longest = 0.05, 5.0
 	soon, glance      = 0.05, 0.05
-	each              = 4 // units a worker, with workers or on their way
+	each              = 4 // bundles a worker, with workers or on their way
 	lease             = 15.0
 	restart           = 10.0 // until another worker is there
 )
@@ -38,27 +39,26 @@ type simulation struct {
 	events  queue[event]
 	serial  int
 
-	todo               queue[[]node] // of the supervisor
-	open               int           // units sent that have not come back
-	waiting            []unit        // at the server, in order
-	idle               []*worker     // that wait at the server
-	server, supervisor float64       // busy until then
-	served, supervised float64       // for so long
+	todo               queue[node] // of the supervisor
+	open               int         // bundles sent that have not come back
+	waiting            []bundle    // at the server, in order
+	idle               []*worker   // that wait at the server
+	server, supervisor float64     // busy until then
+	served, supervised float64     // for so long
 
-	done  float64 // seconds of units that were done
-	units int
+	done           float64 // seconds of units that were done
+	bundles, units int
 }
 
-type unit struct {
-	from  []node
+type bundle struct {
+	units []node
 	grain float64
 }
 
 type worker struct {
-	unit  unit
-	began float64
-	spent float64 // that it will have
-	left  []node
+	bundle bundle
+	began  float64
+	outcome
 	doing int // counts what it does, 0 for nothing
 }
 
@@ -72,7 +72,7 @@ type event struct {
 func simulate(t *tree, workers int, c costs, random *rand.Rand) *simulation {
 	s := &simulation{costs: c, tree: t, workers: make([]worker, workers), random: random}
 	s.events.less = func(a, b event) bool { return a.at < b.at || a.at == b.at && a.serial < b.serial }
-	s.todo.less = func(a, b []node) bool { return slices.Compare(a[0][:], b[0][:]) < 0 }
+	s.todo.less = func(a, b node) bool { return slices.Compare(a[:], b[:]) < 0 }
 	for k := range s.workers {
 		s.idle = append(s.idle, &s.workers[k])
 	}
@@ -106,42 +106,41 @@ func (s *simulation) supervise(seconds float64) {
 
 // handle has the supervisor put units to those that are to be done, and send some.
 func (s *simulation) handle(left []node) {
-	size := 1
-	if s.together && len(s.todo.items) > len(s.workers) {
-		size = max(1, len(left))
-	}
-	for u := range slices.Chunk(left, size) {
+	for _, u := range left {
 		heap.Push(&s.todo, u)
 	}
 	for len(s.todo.items) > 0 && s.open < max(4, each*len(s.workers)) {
-		u := unit{from: heap.Pop(&s.todo).([]node)}
+		var b bundle
+		for range max(1, min(len(s.todo.items)/(len(s.workers)+1), s.largest)) {
+			b.units = append(b.units, heap.Pop(&s.todo).(node))
+		}
 		s.open++
 		waiting := len(s.todo.items) + s.open - len(s.workers)
-		u.grain = min(max(longest*float64(waiting)/float64(len(s.workers)), shortest), longest)
+		b.grain = min(max(longest*float64(waiting)/float64(len(s.workers)), shortest), longest)
 		s.supervise(s.send)
 		s.after(s.supervisor+s.latency-s.now, func() {
 			s.serve(func() {
-				s.waiting = append(s.waiting, u)
+				s.waiting = append(s.waiting, b)
 				s.match()
 			})
 		})
 	}
 }
 
-// match gives units to workers.
+// match gives bundles to workers.
 func (s *simulation) match() {
 	for len(s.waiting) > 0 && len(s.idle) > 0 {
-		u, w := s.waiting[0], s.idle[0]
+		b, w := s.waiting[0], s.idle[0]
 		s.waiting, s.idle = s.waiting[1:], s.idle[1:]
-		s.serve(func() { s.after(s.latency, func() { s.begin(w, u) }) })
+		s.serve(func() { s.after(s.latency, func() { s.begin(w, b) }) })
 	}
 }
 
-func (s *simulation) begin(w *worker, u unit) {
-	w.unit, w.began = u, s.now
-	w.spent, w.left = s.tree.run(u.from, u.grain)
-	if life := s.random.ExpFloat64() * s.life; s.life > 0 && life < s.costs.unit+w.spent {
-		s.after(life+lease, func() { s.waiting = append(s.waiting, u); s.match() })
+func (s *simulation) begin(w *worker, b bundle) {
+	w.bundle, w.began = b, s.now
+	w.outcome = s.tree.run(b.units, b.grain)
+	if life := s.random.ExpFloat64() * s.life; s.life > 0 && life < s.bundle+w.spent {
+		s.after(life+lease, func() { s.waiting = append(s.waiting, b); s.match() })
 		s.after(life+restart, func() { s.idle = append(s.idle, w); s.match() })
 		return
 	}
@@ -153,7 +152,7 @@ func (s *simulation) expect(w *worker) {
 	s.serial++
 	id := s.serial
 	w.doing = id
-	s.after(w.began+s.costs.unit+w.spent-s.now, func() {
+	s.after(w.began+s.bundle+w.spent-s.now, func() {
 		if w.doing == id {
 			s.end(w)
 		}
@@ -162,35 +161,36 @@ func (s *simulation) expect(w *worker) {
 
 func (s *simulation) end(w *worker) {
 	w.doing = 0
-	spent, left := w.spent, w.left
+	o := w.outcome
 	s.after(s.latency, func() {
 		s.serve(func() {
 			s.after(2*s.latency, func() { s.idle = append(s.idle, w); s.match() })
-			s.serve(func() { s.after(s.latency, func() { s.come(spent, left) }) })
+			s.serve(func() { s.after(s.latency, func() { s.take(o) }) })
 		})
 	})
 }
 
-// come has a result come to the supervisor.
-func (s *simulation) come(spent float64, left []node) {
-	s.supervise(s.result + s.share*spent)
+// take has the results of a bundle come to the supervisor.
+func (s *simulation) take(o outcome) {
+	s.supervise(s.come + s.result*float64(o.begun) + s.share*o.spent)
 	s.after(s.supervisor-s.now, func() {
 		s.open--
-		s.units++
-		s.done += spent
-		s.handle(left)
+		s.bundles++
+		s.units += o.begun
+		s.done += o.spent
+		s.handle(o.left)
 	})
 }
 
-// look has workers cut their units if others have nothing to do.
+// look has workers cut their bundles if others have nothing to do.
 func (s *simulation) look() {
 	for k := range s.workers {
 		w := &s.workers[k]
 		spent := s.now + s.latency - w.began
-		if len(s.todo.items) > 0 || s.open >= len(s.workers) || w.doing == 0 || spent < soon || w.began+s.costs.unit+w.spent < s.now+s.latency {
+		if len(s.todo.items) > 0 || s.open >= len(s.workers) || w.doing == 0 || spent < soon || w.began+s.bundle+w.spent < s.now+s.latency {
 			continue
 		}
-		w.spent, w.left = s.tree.run(w.unit.from, spent-s.costs.unit)
+		w.outcome = s.tree.run(w.bundle.units, spent-s.bundle)
 		s.expect(w)
 	}
 	s.after(glance, s.look)

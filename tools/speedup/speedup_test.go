@@ -58,12 +58,14 @@ func TestConserved(t *testing.T) {
 	if want := 8421 + 5*8420 + 25*8420; pieces != want {
 		t.Fatalf("%d pieces, want %d", pieces, want)
 	}
-	c := costs{latency: .001, message: .0002, unit: .004, send: .0001, result: .001, life: 50}
-	for _, other := range []bool{false, true} {
-		c.together = other
+	c := costs{latency: .001, message: .0002, bundle: .004, send: .0001, come: .001, result: .0002, life: 50}
+	for _, c.largest = range []int{1, 4, 1000} {
 		s := simulate(tree, 20, c, random())
 		if math.Abs(s.done-total) > 1e-6 || s.now < total/20 {
 			t.Errorf("%g s were done of %g in %g s", s.done, total, s.now)
+		}
+		if s.bundles > s.units || (c.largest == 1) != (s.bundles == s.units) {
+			t.Errorf("%d bundles of at most %d, %d units", s.bundles, c.largest, s.units)
 		}
 	}
 }
@@ -74,12 +76,16 @@ func TestRead(t *testing.T) {
 			t.Errorf("%q: no error", text)
 		}
 	}
-	name := "random-nfg.txt.gz"
-	tree, err := open(name)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if s, n := tree.total(); n != 19776 || s < 100 {
-		t.Errorf("%s: %d pieces, %g s", name, n, s)
+	for name, want := range map[string]struct {
+		pieces  int
+		seconds float64
+	}{"random-nfg.txt.gz": {19776, 103.8}, "random-nfg-3.txt.gz": {10172, 48.65}} { // the second with the start
+		tree, err := open(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if s, n := tree.total(); n != want.pieces || math.Abs(s-want.seconds) > .1 {
+			t.Errorf("%s: %d pieces, %g s", name, n, s)
+		}
 	}
 }

@@ -105,23 +105,32 @@ func (t *tree) at(n node, l, k int) node {
 	return n
 }
 
-// run does a unit, some nodes in order, until it is done or has taken so long. It returns
-// the seconds and the nodes that are left, in order.
-func (t *tree) run(u []node, grain float64) (spent float64, left []node) {
-	left = slices.Clone(u)
-	slices.Reverse(left)
-	for len(left) > 0 && (spent == 0 || spent < grain) {
-		n := left[len(left)-1]
-		left = left[:len(left)-1]
+// An outcome is what comes of a bundle.
+type outcome struct {
+	spent float64 // seconds
+	begun int     // units
+	left  []node  // in order
+}
+
+// run does units in order, until they are done or have taken so long.
+func (t *tree) run(units []node, grain float64) (o outcome) {
+	o.left = slices.Clone(units)
+	slices.Reverse(o.left)
+	for len(o.left) > 0 && (o.begun == 0 || o.spent < grain) {
+		last := len(o.left) - 1
+		if last < len(units)-o.begun {
+			o.begun++
+		}
+		n := o.left[last]
+		o.left = o.left[:last]
 		l := n.level()
 		k := int(n[l]) - 1
-		spent += t.pieces[k].seconds
-		from := len(left)
+		o.spent += t.pieces[k].seconds
 		for c := k + 1; c < t.pieces[k].end; c = t.pieces[c].end {
-			left = append(left, t.at(n, l, c))
+			o.left = append(o.left, t.at(n, l, c))
 		}
-		slices.Reverse(left[from:])
+		slices.Reverse(o.left[last:])
 	}
-	slices.Reverse(left)
-	return spent, left
+	slices.Reverse(o.left)
+	return o
 }

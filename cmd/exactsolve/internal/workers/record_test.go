@@ -3,10 +3,10 @@
 package workers
 
 import (
-	"bufio"
-	"encoding/json"
+	"context"
 	"flag"
 	"fmt"
+	"math"
 	"os"
 	"slices"
 	"syscall"
@@ -18,17 +18,18 @@ import (
 	"exactsolve"
 	"exactsolve/cluster"
 	"exactsolve/nash/bimatrix"
+	"exactsolve/nash/complete"
 )
 
 var (
 	recordTo   = flag.String("record", "", "write the times of units to `FILE`")
-	recordGame = flag.String("record-game", "", "of the search for all equilibria of the game in `FILE`, of two players")
+	recordGame = flag.String("record-game", "", "of the search for all equilibria of the game in `FILE`")
 	recordCut  = flag.Duration("record-cut", 50*time.Millisecond, "cut units after this time")
 )
 
-// TestRecord does a job as a worker does it, one unit after the other, and writes a line
-// for each: the seconds of CPU, and how many units it left, which follow at once, each with
-// what it left. The file is the input of tools/speedup.
+// TestRecord does a job as workers do it, one unit after the other, and writes a line for
+// each: the seconds of CPU, and how many units it left, which follow at once, each with what
+// it left. The file is the input of tools/speedup.
 //
 //	GOMAXPROCS=1 go test ./cmd/exactsolve/internal/workers -run Record -timeout 0 -record FILE -record-game GAME
 func TestRecord(t *testing.T) {
@@ -37,36 +38,66 @@ func TestRecord(t *testing.T) {
 	}
 	g, err := exactsolve.ReadFile(*recordGame)
 	require.NoError(t, err)
-	work, err := bimatrix.NewWorker(&cluster.Job{Game: g})
-	require.NoError(t, err)
-	file, err := os.Create(*recordTo)
-	require.NoError(t, err)
-	out := bufio.NewWriter(file)
-	defer func() { require.NoError(t, out.Flush()); require.NoError(t, file.Close()) }()
-	units, seconds := 0, 0.0
-	for todo := []json.RawMessage{json.RawMessage(`""`)}; len(todo) > 0; units++ {
-		unit := todo[len(todo)-1]
-		start, before := time.Now(), processorTime(t)
-		text, err := work(t.Context(), unit, func() bool { return time.Since(start) > *recordCut })
-		require.NoError(t, err)
-		spent := (processorTime(t) - before).Seconds()
-		var result struct {
-			Found []struct{ Left json.RawMessage }
-		}
-		require.NoError(t, json.Unmarshal(text, &result))
-		todo = todo[:len(todo)-1]
-		left := 0
-		for _, f := range slices.Backward(result.Found) {
-			if f.Left != nil {
-				todo = append(todo, f.Left)
-				left++
-			}
-		}
-		_, err = fmt.Fprintf(out, "%.4f %d\n", spent, left)
-		require.NoError(t, err)
-		seconds += spent
+	r := &recorder{t: t}
+	if len(g.Players) == 2 {
+		_, err = bimatrix.All(t.Context(), g, bimatrix.Options{Remote: r, MaxEvidence: -1})
+	} else {
+		_, err = complete.All(t.Context(), g, complete.Options{Remote: r, MaxRegions: math.MaxInt})
 	}
-	t.Logf("%d units, %.1f s of CPU", units, seconds)
+	require.NoError(t, err)
+	require.NoError(t, os.WriteFile(*recordTo, r.text(), 0o666))
+	t.Logf("%d units, %.1f s of CPU", len(r.spent), r.seconds)
+}
+
+// A recorder does units as they come, the last first but those that come together in order.
+type recorder struct {
+	t       *testing.T
+	worker  cluster.Worker
+	fresh   [][]byte // since the last result
+	todo    [][]byte
+	spent   []float64 // of each unit, from 1
+	left    []int     // by each, by the start for 0
+	seconds float64
+}
+
+func (r *recorder) Begin(_ context.Context, j *cluster.Job) (_ cluster.Workers, err error) {
+	r.worker, err = rules[j.Heading.Search](j)
+	return r, err
+}
+
+func (r *recorder) Trusted() bool    { return true }
+func (r *recorder) Room() int        { return math.MaxInt32 } // for bundles of one
+func (r *recorder) Send(unit []byte) { r.fresh = append(r.fresh, unit) }
+func (r *recorder) End()             {}
+
+// Next does a unit.
+func (r *recorder) Next(int, int) *cluster.Returned {
+	r.left = append(r.left, len(r.fresh))
+	slices.Reverse(r.fresh)
+	r.todo, r.fresh = append(r.todo, r.fresh...), nil
+	last := len(r.todo) - 1
+	unit := r.todo[last]
+	r.todo = r.todo[:last]
+	start, before := time.Now(), processorTime(r.t)
+	result, err := r.worker(r.t.Context(), unit, func() bool { return time.Since(start) > *recordCut })
+	require.NoError(r.t, err)
+	spent := (processorTime(r.t) - before).Seconds()
+	r.spent, r.seconds = append(r.spent, spent), r.seconds+spent
+	return &cluster.Returned{Unit: unit, Result: result, Kept: func(int) {}, Refused: func() { r.t.Error("a result is refused") }}
+}
+
+// text returns the lines, the start first if there is more than one unit then.
+func (r *recorder) text() (text []byte) {
+	spent := append([]float64{0}, r.spent...)
+	left := append(r.left, len(r.fresh)) // by the last unit
+	first := 0
+	if left[0] == 1 {
+		first = 1
+	}
+	for k := first; k < len(spent); k++ {
+		text = fmt.Appendf(text, "%.4f %d\n", spent[k], left[k])
+	}
+	return text
 }
 
 // processorTime is that of this process so far.
