@@ -241,9 +241,9 @@ func within(ctx context.Context, size int) (context.Context, context.CancelFunc)
 // untimed returns a context that is done when ctx is, but without its deadline: where there
 // is one the library waits as long for an answer that is lost.
 func untimed(ctx context.Context) (context.Context, context.CancelFunc) {
-	z, cancel := context.WithCancel(context.WithoutCancel(ctx))
-	stop := context.AfterFunc(ctx, cancel)
-	return z, func() { stop(); cancel() }
+	z, cancel := context.WithCancelCause(context.WithoutCancel(ctx))
+	stop := context.AfterFunc(ctx, func() { cancel(context.Cause(ctx)) })
+	return z, func() { stop(); cancel(nil) }
 }
 
 // put keeps an object.

@@ -309,7 +309,7 @@ func TestMemory(t *testing.T) {
 	require.False(t, complete)
 	require.Equal(t, []string{"the unit [8,12] was set aside: too large: memory limit reached"}, k.aside)
 	require.Len(t, k.found, 60)
-	require.EqualValues(t, 3, times.Load())
+	require.Contains(t, []int64{3, 6}, times.Load()) // more if it came with others at first
 }
 
 // TestGivenBack: a worker that ends gives back what it has at once, and that is no failure.

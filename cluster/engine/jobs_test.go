@@ -2,6 +2,7 @@ package engine_test
 
 import (
 	"context"
+	"errors"
 	"testing"
 	"time"
 
@@ -142,12 +143,16 @@ func TestTaken(t *testing.T) {
 
 // TestUntimed: a context without the deadline of another is done with it all the same.
 func TestUntimed(t *testing.T) {
-	timed, cancel := context.WithTimeout(t.Context(), time.Hour)
+	timed, stop := context.WithTimeout(t.Context(), time.Hour)
+	defer stop()
+	timed, cancel := context.WithCancelCause(timed)
 	ctx, end := engine.Untimed(timed)
 	defer end()
 	_, ok := ctx.Deadline()
 	require.False(t, ok)
 	require.NoError(t, ctx.Err())
-	cancel()
+	why := errors.New("why")
+	cancel(why)
 	<-ctx.Done()
+	require.Equal(t, why, context.Cause(ctx))
 }
