@@ -160,11 +160,11 @@ func (l *loop) Room() int                                                    { r
 func (l *loop) Send(unit []byte)                                             { l.sent = append(l.sent, unit) }
 func (l *loop) End()                                                         {}
 
-func (l *loop) Next(int) *cluster.Returned {
+func (l *loop) Next(int, int) *cluster.Returned {
 	l.most = max(l.most, len(l.sent))
 	unit := l.sent[len(l.sent)-1]
 	l.sent = l.sent[:len(l.sent)-1]
-	r := &cluster.Returned{Worker: "one", Unit: unit, Kept: func() {}, Refused: func() { l.Send(unit) }}
+	r := &cluster.Returned{Worker: "one", Unit: unit, Kept: func(int) {}, Refused: func() { l.Send(unit) }}
 	if r.Failed = l.failed; l.failed != "" {
 		return r
 	}
@@ -230,11 +230,11 @@ func (e *echo) Tell(text, _ string) error {
 func TestBatchStopped(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	work := cluster.NewBatchWorker(new(squares))
-	r, err := work(ctx, []byte(`{"number":1,"of":3}`), never)
+	r, err := work(ctx, []byte(`[{"number":1,"of":3}]`), never)
 	require.NoError(t, err)
-	require.Equal(t, "9", string(r))
+	require.Equal(t, "[9]", string(r))
 	cancel()
-	_, err = work(ctx, []byte(`{"number":1,"of":3}`), never)
+	_, err = work(ctx, []byte(`[{"number":1,"of":3}]`), never)
 	require.ErrorIs(t, err, context.Canceled)
 }
 

@@ -38,12 +38,12 @@ func (w *awayWorkers) Room() int        { return 5 }
 func (w *awayWorkers) Send(unit []byte) { w.sent = append(w.sent, unit) }
 func (w *awayWorkers) End()             {}
 
-func (w *awayWorkers) Next(int) *cluster.Returned {
+func (w *awayWorkers) Next(int, int) *cluster.Returned {
 	if w.ctx.Err() != nil {
 		return nil
 	}
 	last := len(w.sent) - 1
-	r := &cluster.Returned{Worker: "worker", Unit: w.sent[last], Kept: func() {}}
+	r := &cluster.Returned{Worker: "worker", Unit: w.sent[last], Kept: func(int) {}}
 	w.sent = w.sent[:last]
 	r.Refused = func() { panic(fmt.Sprintf("clustertest: the result %s of %s is refused", r.Result, r.Unit)) }
 	var err error
