@@ -5,12 +5,14 @@ import (
 	"errors"
 	"io"
 	"iter"
+	"maps"
 	"strings"
 
 	"exactsolve/assess"
 	"exactsolve/cert"
 	"exactsolve/cert/claim"
 	"exactsolve/cluster"
+	"exactsolve/depthlimit/ask"
 	"exactsolve/gamefile"
 	"exactsolve/seqform"
 	"exactsolve/seqform/profile"
@@ -158,7 +160,11 @@ func Certify(ctx context.Context, g *Game, approx Profile, q Question) (*Nearby,
 
 // Workers returns what makes workers for units of work of other processes, by the rules of
 // their kinds.
-func Workers() map[string]cluster.Maker { return solve.Workers() }
+func Workers() map[string]cluster.Maker {
+	all := solve.Workers()
+	maps.Copy(all, ask.Workers())
+	return all
+}
 
 // Fields returns the table that describes the fields of a [Question].
 func Fields() []Field { return solve.Fields() }

@@ -14,6 +14,7 @@ import (
 
 	"exactsolve/cert"
 	"exactsolve/cert/answer"
+	"exactsolve/cluster"
 	"exactsolve/depthlimit"
 	"exactsolve/depthlimit/nested"
 	"exactsolve/depthlimit/resolve"
@@ -45,6 +46,9 @@ type Question struct {
 	GameValue bool // find the value of the game by solving it, not only bounds
 	MaxPivots int  // exact pivots of each linear program; 0 for no limit
 	Jobs      int  // subgames solved at a time; 0 for 1
+
+	// Remote, if not nil, has subgames solved by other processes, but with the method splice.
+	Remote cluster.Remote
 
 	// Blueprint is of both players; nil is an equilibrium of the game. Continuations
 	// are strategies of the opponent, the first that of the blueprint; nil for that.

@@ -327,7 +327,7 @@ func (s *solving) resolveAll(method resolve.Method, found *depthlimit.Result) er
 	var done int
 	var failed error
 	opt := resolve.Options{
-		Method: method, MaxPivots: s.MaxPivots, Keep: s.keep, Brief: true, Jobs: s.Jobs,
+		Method: method, MaxPivots: s.MaxPivots, Keep: s.keep, Brief: true, Jobs: s.Jobs, Remote: s.Remote,
 		Trace: func(*resolve.Result) {
 			if done++; failed == nil {
 				failed = s.tell(Event{Solved: done, Subgames: m.Subgames})

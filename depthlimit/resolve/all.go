@@ -57,15 +57,11 @@ func (a *All) inTurn(ctx context.Context, b *Base, opt Options) error {
 		if ctx.Err() != nil {
 			return nil
 		}
-		p, err := s.Run(ctx, k, nil)
-		if err == nil {
-			_, err = s.Compose(k, p)
-		}
-		if err != nil {
+		if err := s.do(ctx, k); err != nil {
 			return err
 		}
-		a.add(p.result)
-		a.After = p.result.After
+		a.add(s.results[k])
+		a.After = s.results[k].After
 		s.b = newBase(b.limit, a.After, b.prior)
 	}
 	return nil
@@ -74,7 +70,18 @@ func (a *All) inTurn(ctx context.Context, b *Base, opt Options) error {
 // together solves all subgames from the blueprint.
 func (a *All) together(ctx context.Context, b *Base, opt Options) error {
 	s := newSubgames(b, a.States, &opt)
-	if _, err := cluster.Do(ctx, s, cluster.Options{Jobs: opt.Jobs}); err != nil {
+	o, err := s.options()
+	if err != nil {
+		return err
+	}
+	for k := range a.States {
+		if opt.Known[k] != nil {
+			if err := s.do(ctx, k); err != nil {
+				return err
+			}
+		}
+	}
+	if _, err := cluster.Do(ctx, s, o); err != nil && (ctx.Err() == nil || !errors.Is(err, ctx.Err())) {
 		return err
 	}
 	return a.join(b, &opt, s.begun())

@@ -8,6 +8,7 @@ import (
 	"slices"
 
 	"exactsolve/cert/answer"
+	"exactsolve/cluster"
 	"exactsolve/depthlimit"
 	"exactsolve/internal/lp"
 	"exactsolve/rational"
@@ -50,6 +51,10 @@ type Options struct {
 	// Jobs is how many goroutines [Base.SolveAll] uses, 0 for one. The results are the
 	// same. It changes nothing for Splice.
 	Jobs int
+
+	// Remote, if not nil, has [Base.SolveAll] ask other processes instead, see [NewWorker].
+	// Of the results Rounds and Leaves are then left out. It changes nothing for Splice.
+	Remote cluster.Remote
 
 	// Brief makes [Base.SolveAll] leave out what the strategy guarantees that plays the
 	// solution in one subgame alone, a pass over the game each: After is nil in Results.
@@ -213,17 +218,14 @@ func (s *subgame) margin(m Method, roots []Root) (least rational.Rat) {
 // finish puts the plan into the result.
 func (s *subgame) finish(opt *Options, r *Result, x seqform.Plan) error {
 	p := &s.b.game.Players[s.b.us]
-	strategy, plan := slices.Clone(s.b.before.Strategy), slices.Clone(s.b.x)
-	for _, h := range s.us { // what leads to a set is before it
+	strategy := slices.Clone(s.b.before.Strategy)
+	for _, h := range s.us {
 		set := &p.Infosets[h]
 		if whole := x[set.ParentSeq]; !whole.IsZero() {
 			strategy[h] = make([]rational.Rat, len(set.Actions))
 			for a := range set.Actions {
 				strategy[h][a] = x[set.Seq(a)].Quo(whole)
 			}
-		}
-		for a, q := range strategy[h] {
-			plan[set.Seq(a)] = plan[set.ParentSeq].Mul(q)
 		}
 	}
 	after := &depthlimit.Guarantee{Player: s.b.us, Strategy: strategy, Value: s.b.before.Value}
@@ -234,11 +236,23 @@ func (s *subgame) finish(opt *Options, r *Result, x seqform.Plan) error {
 		}
 	}
 	r.Status, r.After, r.sets = answer.Yes, after, s.us
+	s.value(opt.Method, r)
+	return nil
+}
+
+// value sets what the strategy of r is worth at the root sets.
+func (s *subgame) value(m Method, r *Result) {
+	p, plan := &s.b.game.Players[s.b.us], slices.Clone(s.b.x)
+	for _, h := range s.us { // what leads to a set is before it
+		set := &p.Infosets[h]
+		for a, q := range r.After.Strategy[h] {
+			plan[set.Seq(a)] = plan[set.ParentSeq].Mul(q)
+		}
+	}
 	for i, e := range s.values(plan) {
 		r.Roots[i].After = e
 	}
-	r.Margin = s.margin(opt.Method, r.Roots)
-	return nil
+	r.Margin = s.margin(m, r.Roots)
 }
 
 // check checks the solution of the program and what the strategy made of it is worth.

@@ -5,6 +5,8 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+	"strings"
+	"unicode"
 
 	"exactsolve/cert/answer"
 	"exactsolve/cluster/checkpoint"
@@ -31,7 +33,7 @@ type subgames struct {
 }
 
 // A part is what came of a subgame. From another process it has no result, until Check makes
-// one, without what happened at the roots.
+// one.
 type part struct {
 	*Kept
 	Unsolved string `json:"unsolved,omitempty"` // why
@@ -53,11 +55,23 @@ func (s *subgames) begun() []*Result {
 // Compare orders subgames by their numbers.
 func (*subgames) Compare(a, b int) int { return a - b }
 
+// Split returns those that have no result.
 func (s *subgames) Split() (all []int) {
-	for k := range s.states {
-		all = append(all, k)
+	for k, r := range s.results {
+		if r == nil {
+			all = append(all, k)
+		}
 	}
 	return all
+}
+
+// do does a subgame here.
+func (s *subgames) do(ctx context.Context, k int) error {
+	p, err := s.Run(ctx, k, nil)
+	if err == nil {
+		_, err = s.Compose(k, p)
+	}
+	return err
 }
 
 func (s *subgames) Run(ctx context.Context, k int, _ func() bool) (*part, error) {
@@ -72,8 +86,10 @@ func (s *subgames) Run(ctx context.Context, k int, _ func() bool) (*part, error)
 	return &part{kept, r.Reason, r}, nil
 }
 
-// Check does not see whether a strategy is the best one in its subgame. What all of them
-// guarantee is computed anew.
+// Check sees that a strategy is one of its subgame and, but with Unsafe, that the opponent
+// gets no more at any root set than the method allows, so that all of them together guarantee
+// no less than the blueprint. It does not see whether it is the best one there, or whether a
+// subgame can be solved. What all of them guarantee is computed anew.
 func (s *subgames) Check(k int, p *part) error {
 	if p == nil || p.Kept == nil || p.Subgame != k {
 		return fmt.Errorf("no result of subgame %d", k+1)
@@ -82,17 +98,30 @@ func (s *subgames) Check(k int, p *part) error {
 	if err != nil {
 		return err
 	}
-	if sets := p.Sets; len(sets) > 0 && !slices.Equal(sets, sub.us) {
+	if sets := p.Sets; (len(sets) > 0 || p.Unsolved == "") && !slices.Equal(sets, sub.us) {
 		return fmt.Errorf("a strategy for the information sets %d, want those of subgame %d", sets, k+1)
 	}
-	if p.result, err = s.b.restore(p.Kept, s.opt); err != nil {
+	r, err := s.b.restore(p.Kept, s.opt)
+	if err != nil {
 		return err
 	}
 	if p.Unsolved != "" {
-		p.result.Status, p.result.Reason = answer.Unknown, p.Unsolved
+		if len(p.Unsolved) > maxReason || strings.ContainsFunc(p.Unsolved, func(r rune) bool { return !unicode.IsPrint(r) }) {
+			return fmt.Errorf("no reason why subgame %d was not solved", k+1)
+		}
+		r.Status, r.Reason = answer.Unknown, p.Unsolved
 	}
-	return nil
+	r.Roots = sub.unchanged(s.opt).Roots
+	sub.value(s.opt.Method, r)
+	p.result = r
+	if s.opt.Method == Unsafe {
+		return nil
+	}
+	return sub.safe(s.opt.Method, r)
 }
+
+// maxReason limits what another process says, in bytes.
+const maxReason = 1000
 
 // Compose keeps a result that was not kept before, and tells it.
 func (s *subgames) Compose(k int, p *part) ([]int, error) {

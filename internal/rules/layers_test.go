@@ -33,7 +33,7 @@ var layers = map[string]row{
 	"message":  {"compose", []string{"rational", "cert", "cert/answer"}},
 	"gamefile": {"facade", []string{"seqform", "seqform/efg", "seqform/gamejson", "seqform/nfg", "seqform/memory", "seqform/meter"}},
 	"depthlimit/ask": {"compose", []string{"internal/beside", "rational", "rational/approx", "seqform", "seqform/meter", "cert", "cert/answer", "quasiperfect", "internal/regret", "depthlimit", "depthlimit/blueprint", "depthlimit/nested", "depthlimit/network",
-		"depthlimit/resolve", "depthlimit/translate", "cluster/checkpoint"}},
+		"depthlimit/resolve", "depthlimit/translate", "cluster", "cluster/checkpoint"}},
 	"solve":                       {"facade", []string{"cluster", "cert/answer", "internal/beside", "internal/regret", "rational", "seqform", "seqform/reduce", "seqform/forms", "cert", "cert/claim", "tableau", "quasiperfect", "assess", "nash", "nash/algebraic", "nash/bilinear", "nash/bilinear/model", "nash/bimatrix", "nash/complete", "nash/enclose", "nash/extensive", "nash/logit", "nash/nearest", "nash/sequential", "cluster/checkpoint"}},
 	"internal/rules":              {"test helper", []string{}}, // these tests
 	"rational":                    {"arithmetic", []string{}},
@@ -121,7 +121,7 @@ var layers = map[string]row{
 	command + "view":                  {"shell", []string{command + "cli"}},
 	command + "find":                  {"shell", []string{command + "cli", command + "view", command + "workers"}},
 	command + "check":                 {"shell", []string{command + "cli", command + "view", command + "workers"}},
-	command + "depth":                 {"shell", []string{command + "cli", command + "view"}},
+	command + "depth":                 {"shell", []string{command + "cli", command + "view", command + "workers"}},
 	command + "draw":                  {"shell", []string{command + "cli", command + "view"}},
 	command + "report":                {"shell", []string{command + "cli", command + "view"}},
 	command + "games":                 {"shell", []string{command + "cli", command + "view"}},

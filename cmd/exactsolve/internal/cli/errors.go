@@ -240,7 +240,7 @@ func (f *GameFile) Refused(err error) error {
 		return err
 	}
 	text := err.Error()
-	for _, pkg := range []string{"nested: ", "depthlimit: ", "aivat: ", "blueprint: ", "resolve: "} {
+	for _, pkg := range []string{"nested: ", "depthlimit: ", "aivat: ", "blueprint: ", "resolve: ", "engine: "} {
 		text = strings.TrimPrefix(text, pkg)
 	}
 	var hints []string

@@ -18,6 +18,7 @@ import (
 	"exactsolve/cert/answer"
 	"exactsolve/cmd/exactsolve/internal/cli"
 	"exactsolve/cmd/exactsolve/internal/view"
+	"exactsolve/cmd/exactsolve/internal/workers"
 	"exactsolve/message"
 )
 
@@ -93,6 +94,7 @@ type depthLimit struct {
 	resolve     string                   // a method of the package, or "none"
 	certificate cli.CertificateFlag
 	checkpoint  cli.CheckpointFlags
+	workers     workers.Flags
 
 	changed func(flag string) bool
 }
@@ -167,6 +169,8 @@ func (c *depthLimit) declareResolving(fs *pflag.FlagSet) {
 	fs.Var(cli.NewCount(&c.question.KeepDepth, 0, math.MaxInt32), "resolve-depth", "--resolve: keep the blueprint from `N` actions below its roots on (0 for nowhere)")
 	c.question.Jobs = 1
 	fs.Var(cli.NewCount(&c.question.Jobs, 1, cli.MaxJobs), "jobs", "--resolve, but for splice: solve `N` subgames at a time; the answer is the same")
+	fs.StringVar(&c.workers.Cluster, "cluster", "", "--resolve, but for splice: work by the server at `URL`, or local, see docs/cluster.md")
+	c.workers.Declare(fs)
 }
 
 // resolves reports whether subgames are to be solved anew.
@@ -192,8 +196,8 @@ func (c *depthLimit) checkFlags() error {
 	if q.KeepDepth > 0 && !c.resolves() {
 		return cli.UsageError("--resolve-depth is for --resolve")
 	}
-	if q.Jobs > 1 && (!c.resolves() || c.resolve == "splice") {
-		return cli.UsageError("--jobs is for --resolve with a method other than splice")
+	if shares := c.resolves() && c.resolve != "splice"; !shares && (q.Jobs > 1 || c.workers.Cluster != "") {
+		return cli.UsageError("--jobs and --cluster are for --resolve with a method other than splice")
 	}
 	return c.certificate.Check(c.Output)
 }
@@ -246,6 +250,12 @@ func (c *depthLimit) Run(s *cli.Session, args []string) error {
 		return c.checkpoint.Refused(err)
 	}
 	r.Kept = c.kept
+	remote, stop, err := c.workers.Remote(s)
+	if err != nil {
+		return err
+	}
+	defer stop()
+	r.Remote = remote
 	return c.answer(s, f, r, to)
 }
 

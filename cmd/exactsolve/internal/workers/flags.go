@@ -45,7 +45,7 @@ type Flags struct {
 	lease   leaseFlag
 }
 
-// Declare declares the flags but that for Cluster, which is a field of a question.
+// Declare declares the flags but that for Cluster, of which each command says for what it is.
 func (f *Flags) Declare(fs *pflag.FlagSet) {
 	f.Workers = -1
 	fs.Var(cli.NewCount(&f.Workers, 0, cli.MaxJobs), "workers", "--cluster: start `N` processes to work")

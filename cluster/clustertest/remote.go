@@ -1,0 +1,80 @@
+package clustertest
+
+import (
+	"context"
+	"fmt"
+
+	"exactsolve/cluster"
+)
+
+// A Remote has units done by workers in this process, which it makes anew for each job.
+type Remote struct {
+	Make    cluster.Maker
+	Workers int // at least 1
+
+	// Lie, if not nil, changes what the first worker returns, so that none is trusted.
+	Lie func(result []byte) []byte
+
+	Refused int // results, so far
+}
+
+// Trusted implements [cluster.Remote].
+func (r *Remote) Trusted() bool { return r.Lie == nil }
+
+// Begin implements [cluster.Remote].
+func (r *Remote) Begin(ctx context.Context, j *cluster.Job) (cluster.Workers, error) {
+	ctx, cancel := context.WithCancel(ctx)
+	c := &crew{r: r, ctx: ctx, cancel: cancel, units: make(chan []byte, 2*r.Workers), results: make(chan *cluster.Returned, 2*r.Workers)}
+	for n := range r.Workers {
+		work, err := r.Make(j)
+		if err != nil {
+			cancel()
+			return nil, err
+		}
+		go c.serve(n, work)
+	}
+	return c, nil
+}
+
+// A crew are the workers of one job.
+type crew struct {
+	r       *Remote
+	ctx     context.Context
+	cancel  context.CancelFunc
+	units   chan []byte
+	results chan *cluster.Returned
+}
+
+func (c *crew) serve(n int, work cluster.Worker) {
+	for {
+		select {
+		case <-c.ctx.Done():
+			return
+		case u := <-c.units:
+			z := &cluster.Returned{Worker: fmt.Sprint(n), Unit: u, Kept: func() {}}
+			z.Refused = func() { c.r.Refused++; c.units <- u }
+			var err error
+			if z.Result, err = work(c.ctx, u, func() bool { return true }); err != nil {
+				z.Failed = err.Error()
+			} else if c.r.Lie != nil && n == 0 {
+				z.Result = c.r.Lie(z.Result)
+			}
+			c.results <- z
+		}
+	}
+}
+
+func (c *crew) Room() int { return cap(c.units) }
+
+func (c *crew) Send(unit []byte) { c.units <- unit }
+
+func (c *crew) Next(int) *cluster.Returned {
+	select {
+	case r := <-c.results:
+		return r
+	case <-c.ctx.Done():
+		return nil
+	}
+}
+
+func (c *crew) End() { c.cancel() }
