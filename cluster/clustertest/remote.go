@@ -23,6 +23,11 @@ func (r *Remote) Trusted() bool { return r.Lie == nil }
 
 // Begin implements [cluster.Remote].
 func (r *Remote) Begin(ctx context.Context, j *cluster.Job) (cluster.Workers, error) {
+	heading, err := again(j.Heading)
+	if err != nil {
+		return nil, err
+	}
+	j = &cluster.Job{Heading: heading, Game: j.Game, Data: j.Data}
 	ctx, cancel := context.WithCancel(ctx)
 	c := &crew{r: r, ctx: ctx, cancel: cancel, units: make(chan []byte, 2*r.Workers), results: make(chan *cluster.Returned, 2*r.Workers)}
 	for n := range r.Workers {
@@ -51,7 +56,7 @@ func (c *crew) serve(n int, work cluster.Worker) {
 		case <-c.ctx.Done():
 			return
 		case u := <-c.units:
-			z := &cluster.Returned{Worker: fmt.Sprint(n), Unit: u, Kept: func() {}}
+			z := &cluster.Returned{Worker: fmt.Sprint(n), Unit: u, Kept: func(int) {}}
 			z.Refused = func() { c.r.Refused++; c.units <- u }
 			var err error
 			if z.Result, err = work(c.ctx, u, func() bool { return true }); err != nil {
@@ -68,7 +73,7 @@ func (c *crew) Room() int { return cap(c.units) }
 
 func (c *crew) Send(unit []byte) { c.units <- unit }
 
-func (c *crew) Next(int) *cluster.Returned {
+func (c *crew) Next(int, int) *cluster.Returned {
 	select {
 	case r := <-c.results:
 		return r

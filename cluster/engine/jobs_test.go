@@ -11,6 +11,8 @@ import (
 	"exactsolve/cluster"
 	"exactsolve/cluster/checkpoint"
 	"exactsolve/cluster/engine"
+	"exactsolve/nash/bimatrix"
+	"exactsolve/seqform"
 	"exactsolve/seqform/seqformtest"
 )
 
@@ -155,4 +157,23 @@ func TestUntimed(t *testing.T) {
 	cancel(why)
 	<-ctx.Done()
 	require.Equal(t, why, context.Cause(ctx))
+}
+
+// TestOneGame: a worker reads a game once for several jobs about it in a row.
+func TestOneGame(t *testing.T) {
+	s, err := engine.Serve(engine.ServerOptions{})
+	require.NoError(t, err)
+	t.Cleanup(s.Close)
+	seen := map[*seqform.Game]bool{}
+	stop := workWith(t, s, "worker", engine.Rules{bimatrix.Rules: func(j *cluster.Job) (cluster.Worker, error) {
+		seen[j.Game] = true
+		return bimatrix.NewWorker(j)
+	}})
+	e := connect(t, s, "supervisor")
+	for _, seed := range []uint64{1, 1, 2, 2, 1} {
+		g := seqformtest.Random([]int{8, 8}, -99, 99, seed)
+		require.Equal(t, certificate(t, g, bimatrix.Options{}), certificate(t, g, bimatrix.Options{Remote: e}))
+	}
+	stop()
+	require.Len(t, seen, 3)
 }

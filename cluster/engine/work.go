@@ -18,6 +18,7 @@ import (
 
 	"exactsolve/cluster"
 	"exactsolve/gamefile"
+	"exactsolve/seqform"
 	"exactsolve/seqform/memory"
 )
 
@@ -39,6 +40,11 @@ type station struct {
 	// A unit that failed before is done alone: it has all memory, and if the process ends again,
 	// no other unit is taken for the cause.
 	alone sync.RWMutex
+
+	last struct { // game read, as jobs that follow may be about it, too
+		object string
+		game   *seqform.Game
+	}
 }
 
 // An assignment is a job at a station.
@@ -288,35 +294,35 @@ func (s *station) assignment(job string) (*assignment, error) {
 	if a := s.jobs[job]; a != nil {
 		return a, nil
 	}
-	p, objects, err := s.e.load(s.ctx, job)
+	p, objects, err := s.load(job)
 	if err != nil {
 		return nil, err
 	}
 	a := new(assignment)
 	a.ctx, a.cancel = context.WithCancel(s.ctx)
-	if a.worker, err = s.e.worker(p, objects); err != nil {
+	if a.worker, err = s.worker(p, objects); err != nil {
 		a.worker = func(context.Context, []byte, func() bool) ([]byte, error) { return nil, err }
 	}
 	s.jobs[job] = a
 	return a, nil
 }
 
-// load gets a job and its objects.
-func (e *Engine) load(ctx context.Context, job string) (p *spec, objects map[string][]byte, err error) {
-	if e.works {
-		if err := e.find(ctx); err != nil {
+// load gets a job and its objects, but for the game that was read last.
+func (s *station) load(job string) (p *spec, objects map[string][]byte, err error) {
+	if s.e.works {
+		if err := s.e.find(s.ctx); err != nil {
 			return nil, nil, err
 		}
 	}
-	if p, err = e.spec(ctx, job); err != nil {
+	if p, err = s.e.spec(s.ctx, job); err != nil {
 		return nil, nil, err
 	}
 	objects = map[string][]byte{}
 	for _, name := range []string{p.Game, p.Data} {
-		if name == "" {
+		if name == "" || name == s.last.object {
 			continue
 		}
-		if objects[name], err = e.object(ctx, name); err != nil {
+		if objects[name], err = s.e.object(s.ctx, name); err != nil {
 			return nil, nil, err
 		}
 	}
@@ -326,24 +332,27 @@ func (e *Engine) load(ctx context.Context, job string) (p *spec, objects map[str
 var errOther = errors.New("another game, or other data")
 
 // worker makes one for a job.
-func (e *Engine) worker(p *spec, objects map[string][]byte) (cluster.Worker, error) {
+func (s *station) worker(p *spec, objects map[string][]byte) (cluster.Worker, error) {
 	for name, text := range objects {
 		if objectName(text) != name {
 			return nil, errOther
 		}
 	}
 	j := &cluster.Job{Heading: p.Heading, Data: objects[p.Data]}
-	if p.Game != "" {
-		f, err := gamefile.Parse("the game", bytes.NewReader(objects[p.Game]), gamefile.Options{})
+	if text, ok := objects[p.Game]; ok {
+		f, err := gamefile.Parse("the game", bytes.NewReader(text), gamefile.Options{})
 		if err != nil {
 			return nil, err
 		}
-		j.Game = f.Game
+		s.last.object, s.last.game = p.Game, f.Game
+	}
+	if p.Game != "" {
+		j.Game = s.last.game
 	}
 	if j.Game != nil && j.Game.Hash() != p.Heading.Game {
 		return nil, errOther
 	}
-	work := e.rules[p.Heading.Search]
+	work := s.e.rules[p.Heading.Search]
 	if work == nil {
 		return nil, fmt.Errorf("rules %q that this build does not know", p.Heading.Search)
 	}

@@ -33,9 +33,11 @@ func TestThrough(t *testing.T) {
 		want, err := c.solveClass(t.Context(), class, nil)
 		require.NoError(t, err)
 		require.Len(t, want, c.count)
-		got, err := c.solveClass(t.Context(), class, clustertest.Away(Workers()))
+		r := &clustertest.Remote{Make: newWorker, Workers: 2, Lie: func(truth []byte) []byte { return truth }}
+		got, err := c.solveClass(t.Context(), class, r)
 		require.NoError(t, err)
 		require.Equal(t, untimed(want), untimed(got))
+		require.Zero(t, r.Refused)
 	}
 }
 
