@@ -9,6 +9,7 @@ import (
 	"strconv"
 	"strings"
 
+	"exactsolve/cluster"
 	"exactsolve/cluster/checkpoint"
 	"exactsolve/depthlimit/blueprint"
 	"exactsolve/depthlimit/translate"
@@ -23,6 +24,9 @@ type Blueprint struct {
 	Rounds      int    // of regret minimization; 0 for a default
 	Seed        uint64 // of mccfr
 	Denominator int64  // of probabilities of guesses; 0 for a default
+
+	Jobs   int            // of mccfr, goroutines; 0 for 1
+	Remote cluster.Remote // of mccfr, other processes that make samples; nil for none
 
 	Kept *Kept // where it is kept as it is made; nil for nowhere
 
@@ -62,7 +66,7 @@ func (e *WordError) Error() string { return e.text }
 // there is an error if ctx ended before any was seen.
 func MakeBlueprint(ctx context.Context, g *seqform.Game, how Blueprint) (*Made, error) {
 	how.Method = cmp.Or(how.Method, string(blueprint.Exact))
-	opt := blueprint.Options{Method: blueprint.Method(how.Method), Rounds: how.Rounds, Seed: how.Seed, Denominator: how.Denominator}
+	opt := blueprint.Options{Method: blueprint.Method(how.Method), Rounds: how.Rounds, Seed: how.Seed, Jobs: how.Jobs, Remote: how.Remote, Denominator: how.Denominator}
 	made, err := how.Kept.made(g, &how, &opt)
 	if made != nil || err != nil {
 		return made, err

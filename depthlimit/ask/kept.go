@@ -103,7 +103,11 @@ func (k *Kept) made(g *seqform.Game, how *Blueprint, opt *blueprint.Options) (*M
 	if k == nil {
 		return nil, nil
 	}
-	of := fmt.Sprintf("%s, %s:%d, seed %d, denominator %d, abstract %q", g.Hash(), how.Method, how.Rounds, how.Seed, how.Denominator, how.Abstract)
+	method := how.Method
+	if method == string(blueprint.ExternalSampling) { // of which the rules have changed
+		method = blueprint.Rules
+	}
+	of := fmt.Sprintf("%s, %s:%d, seed %d, denominator %d, abstract %q", g.Hash(), method, how.Rounds, how.Seed, how.Denominator, how.Abstract)
 	if k.next++; k.next > len(k.makes) {
 		k.makes = append(k.makes, record{Blueprint: of})
 	}

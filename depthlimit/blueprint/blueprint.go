@@ -32,6 +32,7 @@ import (
 	"slices"
 
 	"exactsolve/cert/answer"
+	"exactsolve/cluster"
 	"exactsolve/internal/regret"
 	"exactsolve/quasiperfect"
 	"exactsolve/seqform"
@@ -76,11 +77,16 @@ type Options struct {
 	Exact quasiperfect.Options
 
 	// Rounds of regret minimization, in each of which each player's regrets are
-	// updated once; 0 means 1000. With ExternalSampling a round samples
-	// once a player.
+	// updated once; 0 means 1000. With ExternalSampling they are samples, one a player each,
+	// some more from one update to the next: 2, or one for each 128 information sets.
 	Rounds int
 
-	Seed uint64 // of ExternalSampling
+	// Of ExternalSampling: Jobs is the number of goroutines, 0 for one, and Remote, if not
+	// nil, has other processes make the samples where those up to an update take long, see
+	// [NewWorker]. The result is the same.
+	Seed   uint64
+	Jobs   int
+	Remote cluster.Remote
 
 	// Resume is where another run of regret minimization with the same options was, from
 	// which this one goes on; nil to begin. Keep, if not nil, is called with where this run
@@ -102,6 +108,12 @@ func (o *Options) Validate() error {
 	}
 	if o.Rounds < 0 {
 		errs = append(errs, fmt.Errorf("blueprint: %d rounds", o.Rounds))
+	}
+	if o.Method == ExternalSampling && o.Rounds > regret.MaxSamples {
+		errs = append(errs, fmt.Errorf("blueprint: %d rounds of %s, want at most %d", o.Rounds, o.Method, regret.MaxSamples))
+	}
+	if o.Jobs < 0 {
+		errs = append(errs, fmt.Errorf("blueprint: Jobs is %d, want 0 or more", o.Jobs))
 	}
 	if o.Denominator < 0 || o.Denominator > MaxDenominator {
 		errs = append(errs, fmt.Errorf("blueprint: denominator %d, want 1 to %d, or 0 for %d", o.Denominator, int64(MaxDenominator), DefaultDenominator))
@@ -137,11 +149,11 @@ func Make(ctx context.Context, g *seqform.Game, opt Options) (*Blueprint, error)
 	case Exact, "":
 		return equilibrium(ctx, g, opt.Exact)
 	case ExternalSampling:
-		return guess(ctx, g, opt, regret.NewSampler(g, opt.Seed))
+		return guess(ctx, g, opt, sampling{regret.NewSampler(g, opt.Seed), g, &opt})
 	case ModifiedCFRPlus:
-		return guess(ctx, g, opt, regret.NewVariant(g, regret.Modified(opt.Rounds)))
+		return guess(ctx, g, opt, plain{regret.NewVariant(g, regret.Modified(opt.Rounds))})
 	}
-	return guess(ctx, g, opt, regret.NewVariant(g, variants[opt.Method]))
+	return guess(ctx, g, opt, plain{regret.NewVariant(g, variants[opt.Method])})
 }
 
 func checkGame(g *seqform.Game) error {
@@ -184,11 +196,18 @@ type State struct {
 
 // A learner is a run of regret minimization.
 type learner interface {
-	Run(ctx context.Context, rounds int) int
+	// Step goes on for a while, and returns how many rounds that completes, at most most.
+	Step(ctx context.Context, most int) (rounds int, err error)
 	Average(i int) []float64
 	encoding.BinaryAppender
 	encoding.BinaryUnmarshaler
 }
+
+// Plain is a run without sampling.
+type plain struct{ *regret.CFR }
+
+// Step implements [learner].
+func (p plain) Step(ctx context.Context, _ int) (int, error) { return p.Run(ctx, 1), nil }
 
 // ErrState is wrapped by the error of [Make] for a state of no such run.
 var ErrState = errors.New("the state of another run, want that of one in this game")
@@ -200,12 +219,18 @@ func guess(ctx context.Context, g *seqform.Game, opt Options, run learner) (*Blu
 		if rounds = opt.Resume.Rounds; rounds < 1 || rounds > opt.Rounds || run.UnmarshalBinary(opt.Resume.State) != nil {
 			return nil, fmt.Errorf("blueprint: %w", ErrState)
 		}
-	} else {
-		rounds = run.Run(context.WithoutCancel(ctx), 1)
 	}
-	for rounds < opt.Rounds && ctx.Err() == nil {
-		rounds += run.Run(ctx, 1)
-		if opt.Keep != nil && rounds < opt.Rounds && (opt.Due() || ctx.Err() != nil) {
+	for rounds < opt.Rounds && (rounds == 0 || ctx.Err() == nil) {
+		within := ctx
+		if rounds == 0 {
+			within = context.WithoutCancel(ctx)
+		}
+		n, err := run.Step(within, opt.Rounds-rounds)
+		if err != nil {
+			return nil, err
+		}
+		rounds += n
+		if opt.Keep != nil && 0 < rounds && rounds < opt.Rounds && (opt.Due() || ctx.Err() != nil) {
 			state, err := run.AppendBinary(nil)
 			if err == nil {
 				err = opt.Keep(&State{rounds, state})

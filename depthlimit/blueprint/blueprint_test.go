@@ -173,9 +173,9 @@ func TestCanceled(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
 	for _, m := range []blueprint.Method{blueprint.CFRPlus, blueprint.ExternalSampling} {
-		b, err := blueprint.Make(ctx, game(t, "kuhn"), blueprint.Options{Method: m, Rounds: 1 << 40})
+		b, err := blueprint.Make(ctx, game(t, "kuhn"), blueprint.Options{Method: m, Rounds: 1 << 30})
 		require.NoError(t, err)
-		assert.Equal(t, 1, b.Rounds)
+		assert.Contains(t, []int{1, 2}, b.Rounds, "the least that a method makes")
 	}
 	_, err := blueprint.Make(ctx, game(t, "leduc"), nash)
 	assert.ErrorIs(t, err, blueprint.ErrUnknown)
@@ -183,7 +183,7 @@ func TestCanceled(t *testing.T) {
 
 func TestErrors(t *testing.T) {
 	for _, opt := range []blueprint.Options{
-		{Method: "best"}, {Rounds: -1}, {Denominator: -1}, {Denominator: blueprint.MaxDenominator + 1},
+		{Method: "best"}, {Rounds: -1}, {Jobs: -1}, {Method: blueprint.ExternalSampling, Rounds: 1<<30 + 1}, {Denominator: -1}, {Denominator: blueprint.MaxDenominator + 1},
 		{Exact: quasiperfect.Options{Method: "luck"}},
 	} {
 		_, err := blueprint.Make(t.Context(), game(t, "kuhn"), opt)

@@ -4,6 +4,7 @@ import (
 	"encoding/binary"
 	"errors"
 	"math"
+	"slices"
 )
 
 // errState says that bytes are no state of such a run.
@@ -58,31 +59,38 @@ func (c *CFR) UnmarshalBinary(state []byte) error {
 }
 
 // AppendBinary appends the state between two rounds, from which [Sampler.UnmarshalBinary]
-// goes on in a run of the same game.
+// goes on in a run of the same game and seed.
 func (s *Sampler) AppendBinary(state []byte) ([]byte, error) {
-	random, err := s.random.MarshalBinary()
-	if err != nil {
-		return nil, err
-	}
-	state = append(append(state, byte(len(random))), random...)
-	return appendFloats(appendFloats(state, s.regret...), s.average...), nil
+	state = binary.LittleEndian.AppendUint64(state, uint64(s.Number))
+	return appendInts(appendInts(state, s.regret), s.weight), nil
 }
 
 // UnmarshalBinary goes on from a state.
 func (s *Sampler) UnmarshalBinary(state []byte) error {
-	if len(state) < 1 || len(state) < 1+int(state[0]) {
+	if len(state) != 8*(1+2*len(s.regret)) {
 		return errState
 	}
-	n := 1 + int(state[0])
-	if s.random.UnmarshalBinary(state[1:n]) != nil {
-		return errState
+	s.Number = int(binary.LittleEndian.Uint64(state))
+	readInts(state[8:], s.regret)
+	readInts(state[8+8*len(s.regret):], s.weight)
+	for _, set := range s.sets {
+		share(s.Strategy[set.lo:set.hi], s.regret[set.lo:set.hi])
 	}
-	rest, err := readFloats(state[n:], s.regret...)
-	if err == nil {
-		rest, err = readFloats(rest, s.average...)
-	}
-	if err != nil || len(rest) > 0 {
+	if s.Number < 0 || s.Number > maxSamples || len(s.weight) > 0 && slices.Min(s.weight) < 0 {
 		return errState
 	}
 	return nil
+}
+
+func appendInts(state []byte, list []int64) []byte {
+	for _, x := range list {
+		state = binary.LittleEndian.AppendUint64(state, uint64(x))
+	}
+	return state
+}
+
+func readInts(state []byte, list []int64) {
+	for k := range list {
+		list[k] = int64(binary.LittleEndian.Uint64(state[8*k:]))
+	}
 }

@@ -107,7 +107,7 @@ var layers = map[string]row{
 	"depthlimit":                      {"compose", []string{"cert/regret", "cert/answer", "rational", "seqform", "cert", "internal/lp", "internal/partition", "cluster/checkpoint"}},
 	"depthlimit/resolve":              {"compose", []string{"rational", "polyeps", "seqform", "cert", "cert/answer", "internal/lp", "depthlimit", "internal/partition", "cluster/checkpoint", "cluster"}},
 	"depthlimit/translate":            {"machinery", []string{"rational"}},
-	"depthlimit/blueprint":            {"compose", []string{"rational", "seqform", "cert", "cert/answer", "quasiperfect", "internal/regret", "depthlimit/translate"}},
+	"depthlimit/blueprint":            {"compose", []string{"rational", "seqform", "cert", "cert/answer", "quasiperfect", "internal/regret", "depthlimit/translate", "cluster", "cluster/checkpoint"}},
 	"depthlimit/network":              {"compose", []string{"rational", "rational/approx", "seqform", "depthlimit"}},
 	"depthlimit/nested":               {"compose", []string{"rational", "seqform", "cert", "cert/answer", "depthlimit", "depthlimit/resolve"}},
 	"aivat":                           {"compose", []string{"rational", "seqform", "internal/partition"}},

@@ -11,6 +11,7 @@ import (
 	"github.com/spf13/pflag"
 
 	"exactsolve"
+	"exactsolve/cluster"
 	"exactsolve/cmd/exactsolve/internal/cli"
 	"exactsolve/cmd/exactsolve/internal/view"
 	"exactsolve/rational"
@@ -30,7 +31,9 @@ type blueprintFlags struct {
 
 	abstract, lift, translate string
 
-	kept *exactsolve.DepthKept // where blueprints are kept as they are made; nil for nowhere
+	kept   *exactsolve.DepthKept // where blueprints are kept as they are made; nil for nowhere
+	jobs   int                   // of mccfr; 0 for 1
+	remote cluster.Remote        // likewise; nil for this process
 }
 
 func (c *blueprintFlags) declare(fs *pflag.FlagSet) {
@@ -77,6 +80,14 @@ func (c *blueprintFlags) check(changed func(flag string) bool) error {
 	return err
 }
 
+// samples reports whether some profile is made by sampling.
+func (c *blueprintFlags) samples() bool {
+	return slices.ContainsFunc(append(c.continuations, c.blueprint), func(text string) bool {
+		made, _ := c.method(text)
+		return made != nil && made.Method == sampledBlueprint
+	})
+}
+
 func (c *blueprintFlags) addOptions(o cli.Options) {
 	o["blueprint"] = c.blueprint
 	o.Add("continuations", c.continuations)
@@ -112,8 +123,10 @@ func Method(text string, seed uint64, denominator int) (*exactsolve.Blueprint, e
 	return how, nil
 }
 
-// exactBlueprint is the method that has no rounds.
-const exactBlueprint = "exact"
+const (
+	exactBlueprint   = "exact" // which has no rounds
+	sampledBlueprint = "mccfr" // which others may help with
+)
 
 func (c *blueprintFlags) parseBiases() ([]exactsolve.Bias, error) {
 	var list []exactsolve.Bias
@@ -157,7 +170,7 @@ func (c *blueprintFlags) readOrMake(ctx context.Context, s *cli.Session, f *cli.
 		}
 		return &exactsolve.MadeBlueprint{Profile: in.Profile, Method: "file"}, nil
 	}
-	how.Abstract, how.Kept = abstract, c.kept
+	how.Abstract, how.Kept, how.Jobs, how.Remote = abstract, c.kept, c.jobs, c.remote
 	b, err := exactsolve.MakeBlueprint(ctx, f.Game, *how)
 	if e, ok := errors.AsType[*exactsolve.WordError](err); ok {
 		return nil, cli.UsageError("%s", e)

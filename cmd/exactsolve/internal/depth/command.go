@@ -62,7 +62,9 @@ the blueprint.
 A blueprint is a profile of both players: a FILE as 'exactsolve check' reads it,
 uniform where it says nothing, or how to make one: exact; or cfr, cfr+,
 modified-cfr+ (of Brown, Sandholm and Amos 2018, appendix A), linear-cfr,
-discounted-cfr or mccfr, each perhaps with :ROUNDS, as in cfr+:500.
+discounted-cfr or mccfr, each perhaps with :ROUNDS, as in cfr+:500. Rounds of
+mccfr are samples, of which 2 and later many are made from one update to the
+next; the profile does not depend on who makes them, --jobs or --cluster.
 With --abstract it is made in a game in which players confuse information sets;
 with --lift it is one of a smaller game, whose actions are followed by label.
 
@@ -168,8 +170,8 @@ func (c *depthLimit) declareResolving(fs *pflag.FlagSet) {
 	fs.Var(cli.NewChoice(&c.resolve, append([]string{"none"}, exactsolve.ResolveMethods()...)...), "resolve", "then solve each subgame at the limit, or where the next round begins, anew: `METHOD` resolve, maxmargin, weighted-maxmargin, reach-resolve, reach-maxmargin, splice, or unsafe, which alone can lose")
 	fs.Var(cli.NewCount(&c.question.KeepDepth, 0, math.MaxInt32), "resolve-depth", "--resolve: keep the blueprint from `N` actions below its roots on (0 for nowhere)")
 	c.question.Jobs = 1
-	fs.Var(cli.NewCount(&c.question.Jobs, 1, cli.MaxJobs), "jobs", "--resolve, but for splice: solve `N` subgames at a time; the answer is the same")
-	fs.StringVar(&c.workers.Cluster, "cluster", "", "--resolve, but for splice: work by the server at `URL`, or local, see docs/cluster.md")
+	fs.Var(cli.NewCount(&c.question.Jobs, 1, cli.MaxJobs), "jobs", "--resolve, but for splice, and mccfr: do `N` units of work at a time; the answer is the same")
+	fs.StringVar(&c.workers.Cluster, "cluster", "", "--resolve, but for splice, and mccfr where it takes long: work by the server at `URL`, or local, see docs/cluster.md")
 	c.workers.Declare(fs)
 }
 
@@ -196,8 +198,8 @@ func (c *depthLimit) checkFlags() error {
 	if q.KeepDepth > 0 && !c.resolves() {
 		return cli.UsageError("--resolve-depth is for --resolve")
 	}
-	if shares := c.resolves() && c.resolve != "splice"; !shares && (q.Jobs > 1 || c.workers.Cluster != "") {
-		return cli.UsageError("--jobs and --cluster are for --resolve with a method other than splice")
+	if shares := c.resolves() && c.resolve != "splice" || c.samples(); !shares && (q.Jobs > 1 || c.workers.Cluster != "") {
+		return cli.UsageError("--jobs and --cluster are for --resolve with a method other than splice, and for mccfr")
 	}
 	return c.certificate.Check(c.Output)
 }
@@ -255,7 +257,7 @@ func (c *depthLimit) Run(s *cli.Session, args []string) error {
 		return err
 	}
 	defer stop()
-	r.Remote = remote
+	r.Remote, c.remote, c.jobs = remote, remote, r.Jobs
 	return c.answer(s, f, r, to)
 }
 

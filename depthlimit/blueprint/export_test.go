@@ -1,0 +1,4 @@
+package blueprint
+
+// MuchWork lets tests have other processes make the samples of short rounds.
+var MuchWork = &muchWork
