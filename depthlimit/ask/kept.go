@@ -105,7 +105,7 @@ func (k *Kept) made(g *seqform.Game, how *Blueprint, opt *blueprint.Options) (*M
 	}
 	method := how.Method
 	if method == string(blueprint.ExternalSampling) { // of which the rules have changed
-		method = blueprint.Rules
+		method += " (" + blueprint.Rules + ")"
 	}
 	of := fmt.Sprintf("%s, %s:%d, seed %d, denominator %d, abstract %q", g.Hash(), method, how.Rounds, how.Seed, how.Denominator, how.Abstract)
 	if k.next++; k.next > len(k.makes) {

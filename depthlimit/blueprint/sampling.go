@@ -16,9 +16,9 @@ import (
 // needs another name.
 const Rules = "samples/1"
 
-// muchWork is how many nodes are walked in a round for which other processes are asked: to
-// begin one there takes some tenths of a second.
-var muchWork = 1 << 24 // but in tests
+// muchWork is how many nodes are walked in a round for which other processes are asked: some
+// tenths of a second of one core, as to begin and end one takes some hundredths.
+var muchWork = 1 << 22 // but in tests
 
 // Sampling is a run of external sampling.
 type sampling struct {
