@@ -16,6 +16,7 @@ import (
 	"exactsolve"
 	"exactsolve/cert"
 	"exactsolve/cert/answer"
+	"exactsolve/cluster"
 	"exactsolve/cmd/exactsolve/internal/cli"
 	"exactsolve/cmd/exactsolve/internal/view"
 	"exactsolve/cmd/exactsolve/internal/workers"
@@ -252,13 +253,10 @@ func (c *depthLimit) Run(s *cli.Session, args []string) error {
 		return c.checkpoint.Refused(err)
 	}
 	r.Kept = c.kept
-	remote, stop, err := c.workers.Remote(s)
-	if err != nil {
-		return err
-	}
-	defer stop()
-	r.Remote, c.remote, c.jobs = remote, remote, r.Jobs
-	return c.answer(s, f, r, to)
+	return c.workers.With(s, func(remote cluster.Remote) error {
+		r.Remote, c.remote, c.jobs = remote, remote, r.Jobs
+		return c.answer(s, f, r, to)
+	})
 }
 
 // asked returns what is asked, but for the blueprint.
