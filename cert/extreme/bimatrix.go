@@ -32,8 +32,7 @@ func newBimatrix(g *seqform.Game) (*bimatrix, error) {
 	}
 	for t := range g.Payoffs.Len() {
 		i, j := g.Payoffs.Seq(t, 0)-1, g.Payoffs.Seq(t, 1)-1
-		b.pay[0][i][j] = g.Payoffs.U(t, 1)
-		b.pay[1][j][i] = g.Payoffs.U(t, 0)
+		b.pay[0][i][j], b.pay[1][j][i] = g.Payoffs.U(t, 1), g.Payoffs.U(t, 0)
 	}
 	b.least[1], _ = g.PayoffRange(0)
 	b.least[0], _ = g.PayoffRange(1)
@@ -90,9 +89,9 @@ func (b *bimatrix) payoffs(side int, x []rational.Rat) []rational.Rat {
 	return u
 }
 
-// values is payoffs with the roles exchanged: from each own strategy, weighing
+// plainValues is payoffs with the roles exchanged: from each own strategy, weighing
 // the other player's by v.
-func (b *bimatrix) values(side int, v []rational.Rat) []rational.Rat {
+func (b *bimatrix) plainValues(side int, v []rational.Rat) []rational.Rat {
 	u := make([]rational.Rat, b.sizes[side])
 	for i := range u {
 		for k := range v {

@@ -28,12 +28,10 @@ func Check(g *seqform.Game, list *claim.Extreme, search *claim.Search) error {
 	if err != nil {
 		return err
 	}
-	w := &walk{b: b, words: search.Cases}
+	n := b.sizes[0] + b.sizes[1]
+	w := &walk{b: b, words: search.Cases, status: Case{make([]int8, n), make([]int8, n)}}
 	if err := w.readClaim(list); err != nil {
 		return err
-	}
-	for side := range w.status {
-		w.status[side] = make([]int8, b.sizes[0]+b.sizes[1])
 	}
 	return w.check(search)
 }

@@ -269,16 +269,17 @@ func (w *workers) miss() {
 	}
 }
 
-// Grain of a unit, in seconds: short as long as less than one waits for each worker.
+// Grain of a unit, in seconds: shorter as long as less than so many wait for each worker.
 const (
 	shortest = 0.05
 	longest  = 5
+	plenty   = 20
 )
 
 func (w *workers) seconds() float64 {
 	hands := max(1, len(w.seen))
 	waiting := w.todo + len(w.units) - hands
-	return min(max(longest*float64(waiting)/float64(hands), shortest), longest)
+	return min(max(longest*float64(waiting)/float64(plenty*hands), shortest), longest)
 }
 
 // Send asks for a unit, after a pause if it came back lately.
