@@ -10,12 +10,12 @@ import (
 
 // A bimatrix is a two-player game in strategic form, ready for checks of extreme
 // equilibria. It has the payoffs as matrices: pay[side][i][k] is what the other player
-// gets from strategy k when player side plays i.
+// gets from strategy k when player side plays i, and turned[side][k][i] is the same.
 type bimatrix struct {
-	work  *rational.Work
-	sizes [2]int
-	pay   [2][][]rational.Rat
-	least [2]rational.Rat // the smallest entry of pay
+	work        *rational.Work
+	sizes       [2]int
+	pay, turned [2][][]rational.Rat
+	least       [2]rational.Rat // the smallest entry of pay
 }
 
 // newBimatrix returns g, which must be a two-player game in strategic form.
@@ -24,19 +24,26 @@ func newBimatrix(g *seqform.Game) (*bimatrix, error) {
 		return nil, fmt.Errorf("the concept %q is for two-player games in strategic form", claim.ExtremeNash)
 	}
 	b := &bimatrix{work: g.Work(), sizes: [2]int{g.Table.Sizes[0], g.Table.Sizes[1]}}
-	for side := range b.pay {
-		b.pay[side] = make([][]rational.Rat, b.sizes[side])
-		for i := range b.pay[side] {
-			b.pay[side][i] = make([]rational.Rat, b.sizes[1-side])
-		}
+	for side, n := range b.sizes {
+		b.pay[side], b.turned[side] = matrix(n, b.sizes[1-side]), matrix(b.sizes[1-side], n)
 	}
 	for t := range g.Payoffs.Len() {
 		i, j := g.Payoffs.Seq(t, 0)-1, g.Payoffs.Seq(t, 1)-1
 		b.pay[0][i][j], b.pay[1][j][i] = g.Payoffs.U(t, 1), g.Payoffs.U(t, 0)
+		b.turned[0][j][i], b.turned[1][i][j] = b.pay[0][i][j], b.pay[1][j][i]
 	}
 	b.least[1], _ = g.PayoffRange(0)
 	b.least[0], _ = g.PayoffRange(1)
 	return b, nil
+}
+
+// matrix returns one of zeros.
+func matrix(m, n int) [][]rational.Rat {
+	rows := make([][]rational.Rat, m)
+	for i := range rows {
+		rows[i] = make([]rational.Rat, n)
+	}
+	return rows
 }
 
 // PairChecker returns a function that checks that a pair of mixed strategies is an
@@ -76,28 +83,21 @@ func (b *bimatrix) other(side, k int) int { return (1-side)*b.sizes[0] + k }
 
 // payoffs returns what the other player gets from each strategy against x, which
 // need not be a distribution.
-func (b *bimatrix) payoffs(side int, x []rational.Rat) []rational.Rat {
-	u := make([]rational.Rat, b.sizes[1-side])
+func (b *bimatrix) payoffs(side int, x []rational.Rat) []rational.Rat { return b.sum(b.pay[side], x) }
+
+// values is payoffs with the roles exchanged: from each own strategy, weighing
+// the other player's by v.
+func (b *bimatrix) values(side int, v []rational.Rat) []rational.Rat { return b.sum(b.turned[side], v) }
+
+// plainSum returns the sum of the rows, times x.
+func (b *bimatrix) plainSum(rows [][]rational.Rat, x []rational.Rat) []rational.Rat {
+	u := make([]rational.Rat, len(rows[0]))
 	for i := range x {
 		if x[i].IsZero() {
 			continue
 		}
-		for k := range u {
-			u[k] = b.work.Add(u[k], b.work.Mul(x[i], b.pay[side][i][k]))
-		}
-	}
-	return u
-}
-
-// plainValues is payoffs with the roles exchanged: from each own strategy, weighing
-// the other player's by v.
-func (b *bimatrix) plainValues(side int, v []rational.Rat) []rational.Rat {
-	u := make([]rational.Rat, b.sizes[side])
-	for i := range u {
-		for k := range v {
-			if !v[k].IsZero() {
-				u[i] = b.work.Add(u[i], b.work.Mul(v[k], b.pay[side][i][k]))
-			}
+		for k, p := range rows[i] {
+			u[k] = b.work.Add(u[k], b.work.Mul(x[i], p))
 		}
 	}
 	return u

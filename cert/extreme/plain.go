@@ -4,5 +4,10 @@ package extreme
 
 import "exactsolve/rational"
 
-// values is plainValues.
-func (b *bimatrix) values(side int, v []rational.Rat) []rational.Rat { return b.plainValues(side, v) }
+// add returns x + y.
+func (b *bimatrix) add(x, y rational.Rat) rational.Rat { return b.work.Add(x, y) }
+
+// sum is plainSum.
+func (b *bimatrix) sum(rows [][]rational.Rat, x []rational.Rat) []rational.Rat {
+	return b.plainSum(rows, x)
+}

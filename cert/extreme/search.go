@@ -131,7 +131,7 @@ func (w *walk) readDominance(side int, v []rational.Rat) error {
 	signs := make([]int8, w.b.sizes[0]+w.b.sizes[1])
 	var sum rational.Rat
 	for k, x := range v {
-		sum = w.b.work.Add(sum, x)
+		sum = w.b.add(sum, x)
 		signs[w.b.other(side, k)] = int8(x.Sign())
 	}
 	if !sum.IsZero() {
@@ -145,8 +145,7 @@ func (w *walk) readDominance(side int, v []rational.Rat) error {
 }
 
 func (w *walk) readSlide(side int, z []rational.Rat) error {
-	zero := !slices.ContainsFunc(z, func(x rational.Rat) bool { return !x.IsZero() })
-	if zero || len(z) != w.b.sizes[side] {
+	if len(z) != w.b.sizes[side] || !slices.ContainsFunc(z, func(x rational.Rat) bool { return !x.IsZero() }) {
 		return fmt.Errorf("zero, or not of %d entries", w.b.sizes[side])
 	}
 	w.slides[side] = append(w.slides[side], slide{z, w.b.payoffs(side, z)})

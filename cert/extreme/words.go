@@ -2,50 +2,96 @@
 
 package extreme
 
-import "exactsolve/rational"
+import (
+	"math/big"
 
-// Sums of so many products of numbers below 1<<maxWeight and 1<<maxPay fit a word.
+	"exactsolve/rational"
+)
+
+// A sum of maxTerms products of integers of maxWeight and maxPay bits fits a word.
 const (
 	maxTerms  = 1 << 7
 	maxWeight = 24
 	maxPay    = 32
 )
 
-// values is plainValues, in machine words where numbers are small integers.
-func (b *bimatrix) values(side int, v []rational.Rat) []rational.Rat {
-	type term struct {
-		k int
-		n int64
+// maxScale limits the bits of a common denominator.
+const maxScale = 1 << 12
+
+// add returns x + y, which takes no work to speak of if they are small integers.
+func (b *bimatrix) add(x, y rational.Rat) rational.Rat {
+	m, small := word(x, maxPay)
+	n, too := word(y, maxPay)
+	if small && too {
+		return rational.Int(m + n)
 	}
-	terms := make([]term, 0, len(v))
-	for k, x := range v {
-		n, small := word(x, maxWeight)
-		if !small {
-			return b.plainValues(side, v)
-		}
-		if n != 0 {
-			terms = append(terms, term{k, n})
-		}
+	return b.work.Add(x, y)
+}
+
+// sum is plainSum, by sums of integers where rows have small ones.
+func (b *bimatrix) sum(rows [][]rational.Rat, x []rational.Rat) []rational.Rat {
+	u, size := make([]rational.Rat, len(rows[0])), 0
+	for _, w := range x {
+		size += w.BitLen()
 	}
-	u := make([]rational.Rat, b.sizes[side])
-	if len(terms) > maxTerms || !b.work.Take(rational.PerNumber*len(terms), rational.PerNumber*len(u)) {
-		return b.plainValues(side, v)
-	}
-	for i := range u {
-		sum := int64(0)
-		for _, t := range terms {
-			n, small := word(b.pay[side][i][t.k], maxPay)
-			if !small {
-				return b.plainValues(side, v)
-			}
-			sum += t.n * n
-		}
-		u[i] = rational.Int(sum)
+	if !b.work.Take(size, maxPay*len(u)) || !wordSum(u, rows, x) && !integerSum(u, rows, x) {
+		return b.plainSum(rows, x)
 	}
 	return u
 }
 
-// word returns x, and whether it is an integer below 1<<most, and not below the negative of that.
+// wordSum puts a sum into u, unless numbers are not small integers.
+func wordSum(u []rational.Rat, rows [][]rational.Rat, x []rational.Rat) bool {
+	sums, terms := make([]int64, len(u)), 0
+	for i, w := range x {
+		m, small := word(w, maxWeight)
+		if m == 0 && small {
+			continue
+		}
+		if terms++; !small || terms > maxTerms {
+			return false
+		}
+		for k, p := range rows[i] {
+			n, small := word(p, maxPay)
+			if !small {
+				return false
+			}
+			sums[k] += m * n
+		}
+	}
+	for k, s := range sums {
+		u[k] = rational.Int(s)
+	}
+	return true
+}
+
+// integerSum puts a sum into u, unless numbers in rows are not small integers.
+func integerSum(u []rational.Rat, rows [][]rational.Rat, x []rational.Rat) bool {
+	whole, unit := rational.Common(x, maxScale)
+	if whole == nil {
+		return false
+	}
+	sums := make([]big.Int, len(u))
+	var product, pay big.Int
+	for i, m := range whole {
+		if m.Sign() == 0 {
+			continue
+		}
+		for k, p := range rows[i] {
+			n, small := word(p, maxPay)
+			if !small {
+				return false
+			}
+			sums[k].Add(&sums[k], product.Mul(m, pay.SetInt64(n)))
+		}
+	}
+	for k := range sums {
+		u[k] = rational.FromInts(&sums[k], unit)
+	}
+	return true
+}
+
+// word returns x, and whether it is an integer of at most so many bits.
 func word(x rational.Rat, most int) (n int64, small bool) {
 	n, d, ok := x.Small()
 	return n, ok && d == 1 && n>>most == n>>63

@@ -77,6 +77,7 @@ type workers struct {
 	pauses  map[string]pause     // those of them that are to be sent again
 	backs   map[string]int       // how often units came back lately
 	looked  time.Time
+	shared  time.Time
 	asked   int           // how often any was sent
 	late    []message     // to be sent
 	flying  []flying      // sent, in that order
@@ -271,9 +272,9 @@ func (w *workers) miss() {
 
 // Grain of a unit, in seconds: shorter as long as less than so many wait for each worker.
 const (
-	shortest = 0.05
+	shortest = 0.02
 	longest  = 5
-	plenty   = 20
+	plenty   = 40
 )
 
 func (w *workers) seconds() float64 {
@@ -404,6 +405,7 @@ func (w *workers) Next(todo, sent int) *cluster.Returned {
 		if w.push(); time.Since(w.looked) > glance { // however many results come
 			w.look()
 		}
+		w.share()
 		select {
 		case m := <-w.results:
 			w.last = time.Now()
@@ -423,8 +425,15 @@ func (w *workers) Next(todo, sent int) *cluster.Returned {
 // glance is the time between two looks at what is missing.
 const glance = 50 * time.Millisecond
 
-// look asks workers to cut their units if others have nothing to do, asks again for what
-// was lost, and says how far the job is.
+// share asks workers to cut their units if others have nothing to do.
+func (w *workers) share() {
+	if w.todo == 0 && len(w.units) < w.hands() && time.Since(w.shared) > brief {
+		w.shared = time.Now()
+		_ = w.e.nc.Publish("es.cut."+w.job, nil)
+	}
+}
+
+// look asks again for what was lost, and says how far the job is.
 func (w *workers) look() {
 	w.looked = time.Now()
 	w.miss()
@@ -433,9 +442,6 @@ func (w *workers) look() {
 			delete(w.pauses, unit)
 			w.send(unit, p.tries)
 		}
-	}
-	if w.todo == 0 && len(w.units) < w.hands() {
-		_ = w.e.nc.Publish("es.cut."+w.job, nil)
 	}
 	if time.Since(w.told) > time.Second {
 		w.tell()
