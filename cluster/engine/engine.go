@@ -81,19 +81,10 @@ func short(text string) string {
 type Engine struct {
 	nc    *nats.Conn
 	js    jetstream.JetStream
-	rules Rules
-	name  string
+	o     Options      // with an author
+	lease atomic.Int64 // the one of the consumer of workers, a [time.Duration]
 
-	author  string
-	alone   func(connected bool)
-	tell    func(Progress)
-	idle    time.Duration
-	trusted bool         // are workers
-	works   bool         // and nothing else
-	lease   atomic.Int64 // the one of the consumer of workers, a [time.Duration]
-
-	storage jetstream.StorageType
-	making  sync.Mutex
+	making sync.Mutex
 
 	jobs  jetstream.KeyValue // as made by Connect; they are good for what is made anew
 	games jetstream.ObjectStore
@@ -131,16 +122,16 @@ type Options struct {
 
 // Connect connects to a server, and but for a worker has it keep what is needed.
 func Connect(ctx context.Context, url string, o Options) (*Engine, error) {
-	author := cmp.Or(o.Author, o.Name)
+	o.Author = cmp.Or(o.Author, o.Name)
 	nc, err := nats.Connect(url, slices.Concat([]nats.Option{
 		nats.Name(o.Name), nats.MaxReconnects(-1), nats.ReconnectWait(200 * time.Millisecond),
 		nats.PingInterval(10 * time.Second),
-		nats.CustomInboxPrefix(inbox(author)),
+		nats.CustomInboxPrefix(inbox(o.Author)),
 	}, o.Nats)...)
 	if err != nil {
 		return nil, err
 	}
-	e := &Engine{nc: nc, rules: o.Rules, name: o.Name, author: author, works: o.Worker, alone: o.Alone, tell: o.Progress, idle: o.Idle, trusted: o.Trusted, storage: o.storage}
+	e := &Engine{nc: nc, o: o}
 	e.lease.Store(int64(cmp.Or(o.Lease, usualLease)))
 	if e.js, err = jetstream.New(nc, jetstream.WithPublishAsyncTimeout(grace)); err == nil && !o.Worker {
 		e.jobs, e.games, err = e.ensure(ctx)
@@ -181,25 +172,25 @@ func (e *Engine) make(ctx context.Context) (jobs jetstream.KeyValue, games jetst
 	defer cancel()
 	var err [6]error
 	_, err[0] = e.js.CreateOrUpdateStream(ctx, jetstream.StreamConfig{
-		Name: workStream, Storage: e.storage, Subjects: []string{"es.work.>"}, Retention: jetstream.WorkQueuePolicy,
+		Name: workStream, Storage: e.o.storage, Subjects: []string{"es.work.>"}, Retention: jetstream.WorkQueuePolicy,
 		Discard: jetstream.DiscardNew, MaxMsgs: 1_000_000, MaxBytes: 256 << 20, MaxMsgSize: 1 << 20,
 		Duplicates: 2 * time.Minute, MaxAge: 7 * 24 * time.Hour,
 	})
 	_, err[1] = e.js.CreateOrUpdateStream(ctx, jetstream.StreamConfig{
-		Name: doneStream, Storage: e.storage, Subjects: []string{"es.done.>"}, Retention: jetstream.WorkQueuePolicy,
+		Name: doneStream, Storage: e.o.storage, Subjects: []string{"es.done.>"}, Retention: jetstream.WorkQueuePolicy,
 		Discard: jetstream.DiscardNew, MaxBytes: 512 << 20, Duplicates: 2 * time.Minute, MaxAge: 7 * 24 * time.Hour,
 	})
 	_, err[2] = e.js.CreateOrUpdateStream(ctx, jetstream.StreamConfig{
-		Name: partStream, Storage: e.storage, Subjects: []string{"es.part.>"}, AllowDirect: true,
+		Name: partStream, Storage: e.o.storage, Subjects: []string{"es.part.>"}, AllowDirect: true,
 		Discard: jetstream.DiscardNew, MaxBytes: 1 << 30, Duplicates: 2 * time.Minute, MaxAge: 7 * 24 * time.Hour,
 	})
 	games, err[3] = e.js.CreateOrUpdateObjectStore(ctx, jetstream.ObjectStoreConfig{
-		Bucket: gameBucket, Storage: e.storage, MaxBytes: 1 << 30, TTL: 30 * 24 * time.Hour,
+		Bucket: gameBucket, Storage: e.o.storage, MaxBytes: 1 << 30, TTL: 30 * 24 * time.Hour,
 	})
 	jobs, err[4] = e.js.CreateOrUpdateKeyValue(ctx, jetstream.KeyValueConfig{
-		Bucket: jobBucket, Storage: e.storage, History: 1, MaxBytes: 16 << 20,
+		Bucket: jobBucket, Storage: e.o.storage, History: 1, MaxBytes: 16 << 20,
 	})
-	if len(e.rules) > 0 {
+	if len(e.o.Rules) > 0 {
 		_, err[5] = e.consumer(ctx)
 	}
 	return jobs, games, cmp.Or(err[:]...)
@@ -207,11 +198,11 @@ func (e *Engine) make(ctx context.Context) (jobs jetstream.KeyValue, games jetst
 
 // consumer returns the one of workers. Who makes it says how long the lease is.
 func (e *Engine) consumer(ctx context.Context) (jetstream.Consumer, error) {
-	name := "workers-" + e.rules.class()
+	name := "workers-" + e.o.Rules.class()
 	c, err := e.js.Consumer(ctx, workStream, name)
-	if errors.Is(err, jetstream.ErrConsumerNotFound) && !e.works {
+	if errors.Is(err, jetstream.ErrConsumerNotFound) && !e.o.Worker {
 		c, err = e.js.CreateConsumer(ctx, workStream, jetstream.ConsumerConfig{
-			Durable: name, FilterSubject: "es.work." + e.rules.class() + ".>",
+			Durable: name, FilterSubject: "es.work." + e.o.Rules.class() + ".>",
 			AckPolicy: jetstream.AckExplicitPolicy, AckWait: e.term(), MaxDeliver: -1,
 			MaxAckPending: 20_000, MaxWaiting: 20_000,
 		})
@@ -270,4 +261,4 @@ func gone(err error) bool {
 }
 
 // Trusted reports whether all workers do what they should.
-func (e *Engine) Trusted() bool { return e.trusted }
+func (e *Engine) Trusted() bool { return e.o.Trusted }

@@ -134,7 +134,7 @@ func (e *Engine) Begin(ctx context.Context, j *cluster.Job) (cluster.Workers, er
 
 // write returns what is written of a job, and its objects.
 func (e *Engine) write(j *cluster.Job) (p *spec, objects map[string][]byte, err error) {
-	p, objects = &spec{Heading: j.Heading, Class: e.rules.class()}, map[string][]byte{}
+	p, objects = &spec{Heading: j.Heading, Class: e.o.Rules.class()}, map[string][]byte{}
 	if j.Game != nil {
 		var text bytes.Buffer
 		if err := gamefile.Write(&text, j.Game); err != nil {
@@ -459,8 +459,8 @@ func (w *workers) tell() {
 	w.report.Todo, w.report.Workers = w.todo, w.hands()
 	w.report.Refused = w.liars()
 	w.report.Rate = float64(w.report.Done) / time.Since(w.begun).Seconds()
-	if w.e.tell != nil {
-		w.e.tell(w.report)
+	if w.e.o.Progress != nil {
+		w.e.o.Progress(w.report)
 	}
 	if line, err := json.Marshal(&w.report); err == nil {
 		_ = w.e.nc.Publish("es.progress."+w.job, line)
@@ -468,8 +468,8 @@ func (w *workers) tell() {
 	if w.alone++; w.report.Workers > 0 {
 		w.alone = 0
 	}
-	if w.alone == lonely && w.e.alone != nil {
-		w.e.alone(w.e.nc.IsConnected())
+	if w.alone == lonely && w.e.o.Alone != nil {
+		w.e.o.Alone(w.e.nc.IsConnected())
 	}
 }
 

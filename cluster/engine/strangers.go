@@ -33,7 +33,7 @@ func (e *Engine) Strangers(ctx context.Context, wait time.Duration) ([]Strangers
 		select {
 		case m := <-came:
 			class, _, _ := strings.Cut(strings.TrimPrefix(m.Subject, "es.hello."), ".")
-			if class == e.rules.class() || seen[m.Subject] || len(seen) == maxStrangers {
+			if class == e.o.Rules.class() || seen[m.Subject] || len(seen) == maxStrangers {
 				continue
 			}
 			seen[m.Subject] = true

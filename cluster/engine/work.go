@@ -69,8 +69,8 @@ func (e *Engine) Work(ctx context.Context, hands int) error {
 	own, stop := untimed(ctx)
 	defer stop()
 	s := &station{e: e, ctx: own, late: late, jobs: map[string]*assignment{}}
-	if e.idle > 0 {
-		s.idle = time.AfterFunc(e.idle, func() { end(errIdle) })
+	if e.o.Idle > 0 {
+		s.idle = time.AfterFunc(e.o.Idle, func() { end(errIdle) })
 		defer s.idle.Stop()
 	}
 	for subject, act := range map[string]func(job string, a *assignment){
@@ -92,7 +92,7 @@ func (e *Engine) Work(ctx context.Context, hands int) error {
 	}
 	var all sync.WaitGroup
 	for k := range hands {
-		all.Go(func() { s.greet(fmt.Sprintf("%s.%s-%d", e.author, e.name, k)) })
+		all.Go(func() { s.greet(fmt.Sprintf("%s.%s-%d", e.o.Author, e.o.Name, k)) })
 		all.Go(s.serve)
 	}
 	all.Wait()
@@ -110,7 +110,7 @@ func (s *station) count(n int) {
 	switch {
 	case s.idle == nil:
 	case s.busy == 0:
-		s.idle.Reset(s.e.idle)
+		s.idle.Reset(s.e.o.Idle)
 	default:
 		s.idle.Stop()
 	}
@@ -119,7 +119,7 @@ func (s *station) count(n int) {
 // greet says now and then that this worker is there.
 func (s *station) greet(name string) {
 	for {
-		_ = s.e.nc.Publish("es.hello."+s.e.rules.class()+"."+name, []byte(s.e.rules.names()))
+		_ = s.e.nc.Publish("es.hello."+s.e.o.Rules.class()+"."+name, []byte(s.e.o.Rules.names()))
 		if !sleep(s.ctx, greeting) {
 			return
 		}
@@ -201,7 +201,7 @@ func (s *station) back(m jetstream.Msg, t *unitText) {
 	parts := strings.Split(m.Subject(), ".")
 	text, err := json.Marshal(&resultText{Unit: t.Unit, Back: true, Tries: t.Tries})
 	if err == nil {
-		err = s.publish(doneSubject(parts[3], parts[4], s.e.author), rand.Text(), text)
+		err = s.publish(doneSubject(parts[3], parts[4], s.e.o.Author), rand.Text(), text)
 	}
 	if err != nil {
 		_ = m.Nak()
@@ -309,7 +309,7 @@ func (s *station) assignment(job string) (*assignment, error) {
 
 // load gets a job and its objects, but for the game that was read last.
 func (s *station) load(job string) (p *spec, objects map[string][]byte, err error) {
-	if s.e.works {
+	if s.e.o.Worker {
 		if err := s.e.find(s.ctx); err != nil {
 			return nil, nil, err
 		}
@@ -352,7 +352,7 @@ func (s *station) worker(p *spec, objects map[string][]byte) (cluster.Worker, er
 	if j.Game != nil && j.Game.Hash() != p.Heading.Game {
 		return nil, errOther
 	}
-	work := s.e.rules[p.Heading.Search]
+	work := s.e.o.Rules[p.Heading.Search]
 	if work == nil {
 		return nil, fmt.Errorf("rules %q that this build does not know", p.Heading.Search)
 	}
@@ -366,14 +366,14 @@ func (s *station) give(job, key string, z *resultText) bool {
 		z.Object, z.Size = id, len(z.Result)
 		n := 0
 		for part := range slices.Chunk(z.Result, inline) {
-			if n++; !s.insist(longSubject(job, s.e.author, id), fmt.Sprintf("%s.%d", id, n), part) {
+			if n++; !s.insist(longSubject(job, s.e.o.Author, id), fmt.Sprintf("%s.%d", id, n), part) {
 				return false
 			}
 		}
 		z.Result = nil
 	}
 	text, err := json.Marshal(z)
-	return err == nil && s.insist(doneSubject(job, key, s.e.author), id, text)
+	return err == nil && s.insist(doneSubject(job, key, s.e.o.Author), id, text)
 }
 
 // insist publishes, however long that takes; it reports false if ctx is done before.
