@@ -112,7 +112,7 @@ var ErrWork = rational.ErrWork
 // BaseWork is what any check may take, see [rational.Work]; and it may take 10·n² + 1.2·10⁷·p·t
 // more, n being the characters of claim and evidence and the terms of the payoffs, t these
 // terms and p the players.
-const BaseWork = 2_000_000_000_000
+const BaseWork = 500_000_000_000
 
 // checkProfile checks claims about one profile.
 func checkProfile(g *seqform.Game, c *Claim, e *Evidence) (bar rational.Rat, err error) {

@@ -13,7 +13,7 @@ from poly import Undecided
 
 PER_NUMBER = 700
 PER_PRODUCT = PER_NUMBER // 32  # of integers, beside their bits
-BASE, PER_SQUARE, PER_CELL = 2_000_000_000_000, 10, 12_000_000
+BASE, PER_SQUARE, PER_CELL = 500_000_000_000, 10, 12_000_000
 
 
 class Work:

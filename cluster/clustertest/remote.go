@@ -2,6 +2,7 @@ package clustertest
 
 import (
 	"context"
+	"encoding/json"
 	"fmt"
 
 	"exactsolve/cluster"
@@ -12,7 +13,7 @@ type Remote struct {
 	Make    cluster.Maker
 	Workers int // at least 1
 
-	// Lie, if not nil, changes what the first worker returns, so that none is trusted.
+	// Lie, if not nil, changes the results of the first worker, so that none is trusted.
 	Lie func(result []byte) []byte
 
 	Refused int // results, so far
@@ -29,7 +30,7 @@ func (r *Remote) Begin(ctx context.Context, j *cluster.Job) (cluster.Workers, er
 	}
 	j = &cluster.Job{Heading: heading, Game: j.Game, Data: j.Data}
 	ctx, cancel := context.WithCancel(ctx)
-	c := &crew{r: r, ctx: ctx, cancel: cancel, units: make(chan []byte, 2*r.Workers), results: make(chan *cluster.Returned, 2*r.Workers)}
+	c := &crew{r: r, ctx: ctx, cancel: cancel, units: make(chan []byte, most), results: make(chan *cluster.Returned, most)}
 	for n := range r.Workers {
 		work, err := r.Make(j)
 		if err != nil {
@@ -40,6 +41,9 @@ func (r *Remote) Begin(ctx context.Context, j *cluster.Job) (cluster.Workers, er
 	}
 	return c, nil
 }
+
+// most limits the units that are sent and have not come back.
+const most = 1 << 10
 
 // A crew are the workers of one job.
 type crew struct {
@@ -59,17 +63,30 @@ func (c *crew) serve(n int, work cluster.Worker) {
 			z := &cluster.Returned{Worker: fmt.Sprint(n), Unit: u, Kept: func(int) {}}
 			z.Refused = func() { c.r.Refused++; c.units <- u }
 			var err error
-			if z.Result, err = work(c.ctx, u, func() bool { return true }); err != nil {
+			if z.Result, err = work(c.ctx, u, func() bool { return true }); err == nil && c.r.Lie != nil && n == 0 {
+				z.Result, err = c.lie(z.Result)
+			}
+			if err != nil {
 				z.Failed = err.Error()
-			} else if c.r.Lie != nil && n == 0 {
-				z.Result = c.r.Lie(z.Result)
 			}
 			c.results <- z
 		}
 	}
 }
 
-func (c *crew) Room() int { return cap(c.units) }
+// lie changes each result of a bundle.
+func (c *crew) lie(bundle []byte) ([]byte, error) {
+	var results []json.RawMessage
+	if err := json.Unmarshal(bundle, &results); err != nil {
+		return nil, err
+	}
+	for k := range results {
+		results[k] = c.r.Lie(results[k])
+	}
+	return json.Marshal(results)
+}
+
+func (c *crew) Room() int { return 2 * c.r.Workers }
 
 func (c *crew) Send(unit []byte) { c.units <- unit }
 

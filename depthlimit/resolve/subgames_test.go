@@ -7,6 +7,7 @@ import (
 	"errors"
 	"fmt"
 	"strings"
+	"slices"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -166,7 +167,8 @@ func TestAway(t *testing.T) {
 	remote := &clustertest.Remote{Workers: 2, Make: func(j *cluster.Job) (cluster.Worker, error) {
 		work, err := newWorker(j)
 		return func(ctx context.Context, unit []byte, enough func() bool) ([]byte, error) {
-			if string(unit) == "3" {
+			var units []int
+			if err := json.Unmarshal(unit, &units); err != nil || slices.Contains(units, 3) {
 				return nil, errors.New("no memory")
 			}
 			return work(ctx, unit, enough)
@@ -182,11 +184,11 @@ func TestAway(t *testing.T) {
 	require.NoError(t, err)
 	work, err := NewWorker(&cluster.Job{Game: l.Game(), Data: data})
 	require.NoError(t, err)
-	_, err = work(t.Context(), []byte("15"), nil)
+	_, err = work(t.Context(), []byte("[15]"), nil)
 	require.ErrorContains(t, err, "subgame 16 of 15")
 	done, cancel := context.WithCancel(t.Context())
 	cancel()
-	_, err = work(done, []byte("3"), nil)
+	_, err = work(done, []byte("[3]"), nil)
 	require.ErrorIs(t, err, context.Canceled, "it is given back")
 	for _, j := range []*cluster.Job{{Data: data}, {Game: l.Game()}, {Game: seqformtest.Kuhn(2, 3), Data: data}, {Game: l.Game(), Data: []byte(`{"player":2,"profile":[[],[]]}`)}, {Game: l.Game(), Data: []byte(`{"nodes":[-1]}`)}} {
 		_, err := NewWorker(j)
