@@ -47,7 +47,6 @@ const (
 	greeting   = 2 * time.Second  // between two words of a worker
 	grace      = time.Second      // in which what is ended gives back what it has
 	soon       = 50 * time.Millisecond
-	brief      = 20 * time.Millisecond // for which a unit is worked on, if others have none
 )
 
 // workSubject is where a unit is asked for; with the key ">" all of a job are.

@@ -270,17 +270,16 @@ func (w *workers) miss() {
 	}
 }
 
-// Grain of a unit, in seconds: shorter as long as less than so many wait for each worker.
+// Grain of a unit, in seconds: short as long as less than one waits for each worker.
 const (
-	shortest = 0.02
+	shortest = 0.05
 	longest  = 5
-	plenty   = 40
 )
 
 func (w *workers) seconds() float64 {
 	hands := max(1, len(w.seen))
 	waiting := w.todo + len(w.units) - hands
-	return min(max(longest*float64(waiting)/float64(plenty*hands), shortest), longest)
+	return min(max(longest*float64(waiting)/float64(hands), shortest), longest)
 }
 
 // Send asks for a unit, after a pause if it came back lately.
@@ -427,7 +426,7 @@ const glance = 50 * time.Millisecond
 
 // share asks workers to cut their units if others have nothing to do.
 func (w *workers) share() {
-	if w.todo == 0 && len(w.units) < w.hands() && time.Since(w.shared) > brief {
+	if w.todo == 0 && len(w.units) < w.hands() && time.Since(w.shared) > soon {
 		w.shared = time.Now()
 		_ = w.e.nc.Publish("es.cut."+w.job, nil)
 	}

@@ -272,7 +272,7 @@ func (s *station) do(z *resultText, job string, t *unitText) (f fate) {
 	most := time.Duration(t.Seconds * float64(time.Second))
 	result, err := a.worker(a.ctx, t.Unit, func() bool {
 		spent := time.Since(start)
-		return spent > most || spent > brief && a.cuts.Load() != cuts
+		return spent > most || spent > soon && a.cuts.Load() != cuts
 	})
 	switch {
 	case a.ctx.Err() != nil && s.ctx.Err() == nil:

@@ -22,9 +22,8 @@ type costs struct {
 
 // As in cluster and cluster/engine.
 const (
-	shortest, longest = 0.02, 5.0
-	plenty            = 40 // bundles that wait for each worker
-	brief, glance     = 0.02, 0.05
+	shortest, longest = 0.05, 5.0
+	soon, glance      = 0.05, 0.05
 	each              = 4 // bundles a worker, with workers or on their way
 	lease             = 15.0
 	restart           = 10.0 // until another worker is there
@@ -117,7 +116,7 @@ func (s *simulation) handle(left []node) {
 		}
 		s.open++
 		waiting := len(s.todo.items) + s.open - len(s.workers)
-		b.grain = min(max(longest*float64(waiting)/float64(plenty*len(s.workers)), shortest), longest)
+		b.grain = min(max(longest*float64(waiting)/float64(len(s.workers)), shortest), longest)
 		s.supervise(s.send)
 		s.after(s.supervisor+s.latency-s.now, func() {
 			s.serve(func() {
@@ -188,7 +187,7 @@ func (s *simulation) look() {
 	for k := range s.workers {
 		w := &s.workers[k]
 		spent := s.now + s.latency - w.began
-		if len(s.todo.items) > 0 || s.open >= len(s.workers) || w.doing == 0 || spent < brief || w.began+s.bundle+w.spent < s.now+s.latency {
+		if len(s.todo.items) > 0 || s.open >= len(s.workers) || w.doing == 0 || spent < soon || w.began+s.bundle+w.spent < s.now+s.latency {
 			continue
 		}
 		w.outcome = s.tree.run(w.bundle.units, spent-s.bundle)
