@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"strconv"
 	"strings"
+	"sync"
 	"unicode"
 
 	"exactsolve/seqform"
@@ -16,7 +17,8 @@ type Names struct {
 	G         *seqform.Game
 	Players   []string
 	Sets      [][]string
-	histories []string // of interior nodes; made when first asked for
+	histories []string  // of interior nodes; made when first asked for
+	once      sync.Once // of histories
 }
 
 // NewNames returns the names in a game.
@@ -75,9 +77,7 @@ const (
 // It is short for the root, and shortened for nodes far from it, where the
 // number of the node is added.
 func (n *Names) History(v int) string {
-	if n.histories == nil {
-		n.makeHistories()
-	}
+	n.once.Do(n.makeHistories)
 	return n.histories[v]
 }
 
