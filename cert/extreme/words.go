@@ -10,7 +10,7 @@ import (
 
 // A sum of maxTerms products of integers of maxWeight and maxPay bits fits a word.
 const (
-	maxTerms  = 1 << 7
+	maxTerms  = 1<<7 - 1
 	maxWeight = 24
 	maxPay    = 32
 )

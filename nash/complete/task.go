@@ -43,7 +43,7 @@ const maxDepth = 1 << 11
 
 // at returns the tree where a unit begins.
 func (s *search) at(u unit) (t tree, err error) {
-	if u.Task < len(s.tasks) {
+	if u.Task >= 0 && u.Task < len(s.tasks) {
 		return s.tasks[u.Task].clone(), nil
 	}
 	t = tree{path: slices.Clone(u.Path), roots: slices.Clip(u.Roots), regions: u.From, failed: u.Failed, open: u.Open}

@@ -165,6 +165,9 @@ func (s *search) prove(z *root) error {
 	if !slices.EqualFunc(z.Profile, s.g.Table.Sizes, func(x []rational.Rat, n int) bool { return len(x) == n }) {
 		return errors.New("a root that is no profile, want as many probabilities as there are actions")
 	}
+	if err := claim.CheckInverse(z.Inverse, len(z.Inverse)); len(z.Inverse) > 0 && err != nil {
+		return err
+	}
 	c := &cert.Certificate{Game: cert.NewGameRef(s.g)}
 	if z.Radius.IsZero() {
 		c.Claim = cert.Claim{Concept: cert.Nash, Profile: support.Profile(z.Profile), Payoffs: z.Payoffs}
