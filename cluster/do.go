@@ -65,7 +65,7 @@ func Do[U, R any](ctx context.Context, k Kind[U, R], o Options) (complete bool, 
 
 // A crew does units.
 type crew[U, R any] interface {
-	idle() int           // whether any can be begun
+	idle() bool          // whether one can be begun
 	begin(u U, todo int) // while so many more are to be done
 	busy() int           // units begun that have not come back
 
@@ -125,7 +125,7 @@ func (s *supervisor[U, R]) pop() U {
 // after the last that is wanted is kept for another run.
 func (s *supervisor[U, R]) run(c crew[U, R]) (err error) {
 	for {
-		for s.ctx.Err() == nil && len(s.todo) > 0 && c.idle() > 0 {
+		for s.ctx.Err() == nil && len(s.todo) > 0 && c.idle() {
 			u := s.pop()
 			if known, wrong := s.known(u); !known {
 				c.begin(u, len(s.todo))

@@ -28,7 +28,7 @@ func newHands[U, R any](ctx context.Context, k Kind[U, R], jobs int) *hands[U, R
 	return &hands[U, R]{ctx: ctx, kind: k, jobs: jobs, outcomes: make(chan outcome[U, R], jobs)}
 }
 
-func (c *hands[U, R]) idle() int { return c.jobs - c.begun }
+func (c *hands[U, R]) idle() bool { return c.begun < c.jobs }
 
 func (c *hands[U, R]) busy() int { return c.begun }
 

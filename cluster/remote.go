@@ -86,7 +86,7 @@ func newAbroad[U, R any](ctx context.Context, k Kind[U, R], o Options) (*abroad[
 	return &abroad[U, R]{kind: k, workers: w, trusted: o.Remote.Trusted(), open: map[string][]U{}, lies: map[string]int{}}, err
 }
 
-func (c *abroad[U, R]) idle() int { return c.workers.Room() - len(c.open) }
+func (c *abroad[U, R]) idle() bool { return len(c.open) < c.workers.Room() }
 
 func (c *abroad[U, R]) busy() int { return len(c.open) + len(c.bundle.units) + len(c.ready) }
 

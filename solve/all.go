@@ -153,8 +153,7 @@ func (w *work) complete(ctx context.Context, yield func(*Answer, error) bool) {
 // sharpListed returns an equilibrium of a list, in a box so small that all digits asked for
 // are certain, or in algebraic numbers.
 func (w *work) sharpListed(ctx context.Context, number int, e *claim.ListedEquilibrium, inverse [][]rational.Rat) (a *Answer, err error) {
-	a = w.listed(number, Listed(w.ref(), e))
-	a.Certificate.Evidence.Inverse = inverse
+	a = w.listed(number, complete.Listed(w.ref(), e, inverse))
 	a.Index = &complete.Indices(w.g, &claim.Complete{Equilibria: []claim.ListedEquilibrium{*e}})[0]
 	if inverse != nil && (w.q.Algebraic || !a.Numbers().Certain(w.q.Digits)) {
 		a.Certificate, err = w.sharpen(ctx, a.Certificate)
@@ -166,16 +165,7 @@ func (w *work) sharpListed(ctx context.Context, number int, e *claim.ListedEquil
 // Listed returns the certificate of one equilibrium of a list for a game. That of a box
 // is without evidence.
 func Listed(game cert.GameRef, e *claim.ListedEquilibrium) *cert.Certificate {
-	c := &cert.Certificate{Game: game}
-	if !e.Radius.IsZero() {
-		c.Claim = cert.Claim{Concept: cert.IsolatedNash, Isolated: &claim.Isolated{Profile: e.Profile, Payoffs: e.Payoffs, Radius: e.Radius}}
-		return c
-	}
-	c.Claim = cert.Claim{Concept: cert.Nash, Payoffs: e.Payoffs}
-	for _, x := range e.Profile {
-		c.Claim.Profile = append(c.Claim.Profile, seqform.Behavior{x})
-	}
-	return c
+	return complete.Listed(game, e, nil)
 }
 
 // indexSum returns the sum of the indices, nil if one is 0 or there are none.

@@ -34,7 +34,7 @@ func (b *bimatrix) sum(rows [][]rational.Rat, x []rational.Rat) []rational.Rat {
 	for _, w := range x {
 		size += w.BitLen()
 	}
-	if !b.work.Take(size, maxPay*len(u)) || !wordSum(u, rows, x) && !integerSum(u, rows, x) {
+	if !b.work.Take(size, maxPay*len(u)) || !wordSum(u, rows, x) && !b.integerSum(u, rows, x, size) {
 		return b.plainSum(rows, x)
 	}
 	return u
@@ -65,10 +65,14 @@ func wordSum(u []rational.Rat, rows [][]rational.Rat, x []rational.Rat) bool {
 	return true
 }
 
-// integerSum puts a sum into u, unless numbers in rows are not small integers.
-func integerSum(u []rational.Rat, rows [][]rational.Rat, x []rational.Rat) bool {
+// integerSum puts a sum of numbers of so many bits into u, unless numbers in rows are not
+// small integers.
+func (b *bimatrix) integerSum(u []rational.Rat, rows [][]rational.Rat, x []rational.Rat, size int) bool {
+	if !b.work.Take(size, maxScale) {
+		return false
+	}
 	whole, unit := rational.Common(x, maxScale)
-	if whole == nil {
+	if whole == nil || !b.work.Take(len(x)*unit.BitLen(), maxPay*len(u)) || !b.work.Take(unit.BitLen(), unit.BitLen()*len(u)) {
 		return false
 	}
 	sums := make([]big.Int, len(u))

@@ -1,11 +1,14 @@
 package clustertest
 
 import (
+	"bytes"
 	"context"
 	"encoding/json"
 	"fmt"
 
 	"exactsolve/cluster"
+	"exactsolve/gamefile"
+	"exactsolve/seqform"
 )
 
 // A Remote has units done by workers in this process, which it makes anew for each job.
@@ -29,6 +32,11 @@ func (r *Remote) Begin(ctx context.Context, j *cluster.Job) (cluster.Workers, er
 		return nil, err
 	}
 	j = &cluster.Job{Heading: heading, Game: j.Game, Data: j.Data}
+	if j.Game != nil {
+		if j.Game, err = reread(j.Game); err != nil {
+			return nil, err
+		}
+	}
 	ctx, cancel := context.WithCancel(ctx)
 	c := &crew{r: r, ctx: ctx, cancel: cancel, units: make(chan []byte, most), results: make(chan *cluster.Returned, most)}
 	for n := range r.Workers {
@@ -40,6 +48,19 @@ func (r *Remote) Begin(ctx context.Context, j *cluster.Job) (cluster.Workers, er
 		go c.serve(n, work)
 	}
 	return c, nil
+}
+
+// reread returns a game as its text has it, as in another process.
+func reread(g *seqform.Game) (*seqform.Game, error) {
+	var text bytes.Buffer
+	if err := gamefile.Write(&text, g); err != nil {
+		return nil, err
+	}
+	f, err := gamefile.Parse("game", &text, gamefile.Options{})
+	if err != nil {
+		return nil, err
+	}
+	return f.Game, nil
 }
 
 // most limits the units that are sent and have not come back.

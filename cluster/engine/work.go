@@ -255,6 +255,11 @@ func (s *station) together(z *resultText, job string, t *unitText) fate {
 
 // do does a unit.
 func (s *station) do(z *resultText, job string, t *unitText) (f fate) {
+	defer func() {
+		if r := recover(); r != nil {
+			z.Failed, f = fmt.Sprintf("it panics: %v", r), failed
+		}
+	}()
 	a, err := s.assignment(job)
 	switch {
 	case errors.Is(err, jetstream.ErrKeyNotFound) || errors.Is(err, jetstream.ErrObjectNotFound):
@@ -263,11 +268,6 @@ func (s *station) do(z *resultText, job string, t *unitText) (f fate) {
 		sleep(s.ctx, soon)
 		return unfit
 	}
-	defer func() {
-		if r := recover(); r != nil {
-			z.Failed, f = fmt.Sprintf("it panics: %v", r), failed
-		}
-	}()
 	start, cuts := time.Now(), a.cuts.Load()
 	most := time.Duration(t.Seconds * float64(time.Second))
 	result, err := a.worker(a.ctx, t.Unit, func() bool {

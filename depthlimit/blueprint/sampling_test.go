@@ -1,7 +1,6 @@
 package blueprint_test
 
 import (
-	"bytes"
 	"context"
 	"encoding/json"
 	"errors"
@@ -10,25 +9,11 @@ import (
 	"exactsolve/cluster"
 	"exactsolve/cluster/clustertest"
 	"exactsolve/depthlimit/blueprint"
-	"exactsolve/gamefile"
 	"exactsolve/internal/regret"
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 )
-
-// newWorker makes a worker that knows the game by its text, as in another process.
-func newWorker(j *cluster.Job) (cluster.Worker, error) {
-	var text bytes.Buffer
-	if err := gamefile.Write(&text, j.Game); err != nil {
-		return nil, err
-	}
-	f, err := gamefile.Parse("game", &text, gamefile.Options{})
-	if err != nil {
-		return nil, err
-	}
-	return blueprint.NewWorker(&cluster.Job{Heading: j.Heading, Game: f.Game, Data: j.Data})
-}
 
 // always has other processes make all samples.
 func always(t *testing.T) {
@@ -56,7 +41,7 @@ func TestSampling(t *testing.T) {
 		return text
 	}}
 	for k, n := range []int{1, 2, 7} {
-		r := &clustertest.Remote{Make: newWorker, Workers: n, Lie: lies[k]}
+		r := &clustertest.Remote{Make: blueprint.NewWorker, Workers: n, Lie: lies[k]}
 		opt.Remote = r
 		same(t, want.Profile, makeBlueprint(t, g, opt).Profile)
 		assert.Equal(t, lies[k] != nil, r.Refused > 0)
@@ -73,7 +58,7 @@ func TestSamplingEnds(t *testing.T) {
 	for range 3 {
 		ctx, cancel := context.WithCancel(t.Context())
 		steps := 0
-		opt.Remote = &clustertest.Remote{Workers: 2, Make: newWorker}
+		opt.Remote = &clustertest.Remote{Workers: 2, Make: blueprint.NewWorker}
 		opt.Due = func() bool {
 			if steps++; steps == 17 {
 				cancel()

@@ -1,7 +1,6 @@
 package resolve
 
 import (
-	"bytes"
 	"context"
 	"encoding/json"
 	"errors"
@@ -15,7 +14,6 @@ import (
 	"exactsolve/cert/answer"
 	"exactsolve/cluster"
 	"exactsolve/cluster/clustertest"
-	"exactsolve/gamefile"
 	"exactsolve/rational"
 	"exactsolve/rational/rationaltest"
 	"exactsolve/seqform"
@@ -103,19 +101,6 @@ func TestChanged(t *testing.T) {
 	require.ErrorContains(t, s.Check(k, nil), "no result of subgame 4")
 }
 
-// newWorker makes a worker that knows the game by its text, as in another process.
-func newWorker(j *cluster.Job) (cluster.Worker, error) {
-	var text bytes.Buffer
-	if err := gamefile.Write(&text, j.Game); err != nil {
-		return nil, err
-	}
-	f, err := gamefile.Parse("game", &text, gamefile.Options{})
-	if err != nil {
-		return nil, err
-	}
-	return NewWorker(&cluster.Job{Heading: j.Heading, Game: f.Game, Data: j.Data})
-}
-
 // TestRemote: any number of workers come to the same results, one of which lies or not.
 func TestRemote(t *testing.T) {
 	l := secondRound(t)
@@ -142,7 +127,7 @@ func TestRemote(t *testing.T) {
 		want, err := b.SolveAll(t.Context(), opt)
 		require.NoError(t, err, name)
 		for _, r := range []*clustertest.Remote{{Workers: 1}, {Workers: 2}, {Workers: 7, Lie: func([]byte) []byte { return []byte("{}") }}} {
-			r.Make = newWorker
+			r.Make = NewWorker
 			opt.Remote = r
 			got, err := b.SolveAll(t.Context(), opt)
 			require.NoError(t, err, name)
@@ -150,7 +135,7 @@ func TestRemote(t *testing.T) {
 			refused += r.Refused
 		}
 		if name != "unsafe" {
-			opt.Remote = &clustertest.Remote{Make: newWorker, Workers: 2, Lie: bad}
+			opt.Remote = &clustertest.Remote{Make: NewWorker, Workers: 2, Lie: bad}
 			got, err := b.SolveAll(t.Context(), opt)
 			require.NoError(t, err, name)
 			require.GreaterOrEqual(t, got.After.Value.Cmp(got.Before.Value), 0, "what is no better than before is refused")
@@ -165,7 +150,7 @@ func TestAway(t *testing.T) {
 	b, err := New(l, 0, uniform(l.Game()))
 	require.NoError(t, err)
 	remote := &clustertest.Remote{Workers: 2, Make: func(j *cluster.Job) (cluster.Worker, error) {
-		work, err := newWorker(j)
+		work, err := NewWorker(j)
 		return func(ctx context.Context, unit []byte, enough func() bool) ([]byte, error) {
 			var units []int
 			if err := json.Unmarshal(unit, &units); err != nil || slices.Contains(units, 3) {
@@ -194,7 +179,7 @@ func TestAway(t *testing.T) {
 		_, err := NewWorker(j)
 		require.Error(t, err)
 	}
-	all, err = b.SolveAll(done, Options{Remote: &clustertest.Remote{Make: newWorker, Workers: 1}})
+	all, err = b.SolveAll(done, Options{Remote: &clustertest.Remote{Make: NewWorker, Workers: 1}})
 	require.NoError(t, err)
 	require.Equal(t, answer.Unknown, all.Status)
 	require.Contains(t, all.Reason, "canceled")

@@ -22,7 +22,6 @@ import (
 	"exactsolve/cluster/checkpoint/checkpointtest"
 	"exactsolve/cluster/clustertest"
 	"exactsolve/fixtures/gen"
-	"exactsolve/nash/internal/support"
 	"exactsolve/rational"
 	"exactsolve/seqform"
 	"exactsolve/seqform/seqformtest"
@@ -134,7 +133,7 @@ func TestEach(t *testing.T) {
 				if found = append(found, *e); len(found) == 1 {
 					close(told)
 				}
-				require.NoError(t, cert.Check(t.Context(), g, single(g, e, inverse)))
+				require.NoError(t, cert.Check(t.Context(), g, Listed(cert.NewGameRef(g), e, inverse)))
 				return true
 			}})
 			require.Equal(t, fmt.Sprint(r.Certificate.Claim.Complete.Equilibria), fmt.Sprint(found), name)
@@ -145,16 +144,6 @@ func TestEach(t *testing.T) {
 			require.Equal(t, len(found) > 1, r.Certificate == nil)
 		}
 	}
-}
-
-// single returns the certificate of one equilibrium.
-func single(g *seqform.Game, e *claim.ListedEquilibrium, inverse [][]rational.Rat) *cert.Certificate {
-	c := &cert.Certificate{Game: cert.NewGameRef(g), Claim: cert.Claim{Concept: cert.Nash, Profile: support.Profile(e.Profile), Payoffs: e.Payoffs}}
-	if !e.Radius.IsZero() {
-		c.Claim = cert.Claim{Concept: cert.IsolatedNash, Isolated: &claim.Isolated{Profile: e.Profile, Payoffs: e.Payoffs, Radius: e.Radius}}
-		c.Evidence.Inverse = inverse
-	}
-	return c
 }
 
 // TestKilledAtLimit: from where a limit of regions ended the search, the same limit comes
@@ -367,4 +356,39 @@ func TestChanged(t *testing.T) {
 	t.Log(refused, unproved)
 	require.Positive(t, refused)
 	require.Positive(t, unproved)
+}
+
+// TestRefused changes results from elsewhere in ways that each check is for.
+func TestRefused(t *testing.T) {
+	for name, g := range map[string]*seqform.Game{"box": seqformtest.Fixture(t, "nau_irrational"), "point": random(t, square(3, 3), fine, 5)} {
+		s, err := newSearch(t.Context(), g, Options{})
+		require.NoError(t, err)
+		units := s.Split()
+		k := -1
+		var u unit
+		var r result
+		for _, u = range units { // until one has a root and goes on after it
+			r, err = s.Run(t.Context(), u, func() bool { return false })
+			require.NoError(t, err)
+			if k = slices.IndexFunc(r.Looks, func(l look) bool { return l.Root != nil }); k >= 0 {
+				break
+			}
+		}
+		require.GreaterOrEqual(t, k, 0, name)
+		require.NoError(t, s.Check(u, r), name)
+		for why, change := range map[string]func(l *look){
+			"a region that cannot come there":        func(l *look) { l.Node.m += " 1" },
+			"a root that is no profile":              func(l *look) { l.Root.Profile = l.Root.Profile[1:] },
+			"payoffs":                                func(l *look) { l.Root.Payoffs = nil },
+			"a root that may be one of those before": func(l *look) { s.tasks[u.Task].roots = []*root{l.Root} },
+		} {
+			l := r.Looks[k]
+			z := *l.Root
+			l.Root = &z
+			change(&l)
+			looks := slices.Clone(r.Looks)
+			looks[k] = l
+			require.ErrorContains(t, s.Check(u, result{looks}), why, name)
+		}
+	}
 }

@@ -193,6 +193,19 @@ func (z *root) near(support [][]int, x [][]rational.Rat) bool {
 	return true
 }
 
+// meets reports whether the boxes of two roots have a common point.
+func (z *root) meets(other *root) bool {
+	room := z.Radius.Add(other.Radius)
+	for i, x := range z.Profile {
+		for a, p := range x {
+			if p.Sub(other.Profile[i][a]).Abs().Cmp(room) > 0 {
+				return false
+			}
+		}
+	}
+	return true
+}
+
 // A reason returns a leaf if it excludes equilibria from b.
 type reason func(b *box.Box, w *reasons.Work) (leaf node, ok bool)
 

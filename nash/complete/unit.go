@@ -150,7 +150,7 @@ func (s *search) Check(u unit, r result) error {
 			return errors.New("a region that cannot come there, want the next one of its task")
 		}
 		if l.Root != nil {
-			if err := s.prove(l.Root); err != nil {
+			if err := s.prove(l.Root, t.roots); err != nil {
 				return err
 			}
 		}
@@ -160,22 +160,30 @@ func (s *search) Check(u unit, r result) error {
 	return nil
 }
 
-// prove returns what is wrong with a root from elsewhere.
-func (s *search) prove(z *root) error {
+// prove returns what is wrong with a root from elsewhere, which comes after others of its task.
+func (s *search) prove(z *root, others []*root) error {
 	if !slices.EqualFunc(z.Profile, s.g.Table.Sizes, func(x []rational.Rat, n int) bool { return len(x) == n }) {
 		return errors.New("a root that is no profile, want as many probabilities as there are actions")
+	}
+	if slices.ContainsFunc(others, z.meets) {
+		return errors.New("a root that may be one of those before it")
 	}
 	if err := claim.CheckInverse(z.Inverse, len(z.Inverse)); len(z.Inverse) > 0 && err != nil {
 		return err
 	}
-	c := &cert.Certificate{Game: cert.NewGameRef(s.g)}
-	if z.Radius.IsZero() {
-		c.Claim = cert.Claim{Concept: cert.Nash, Profile: support.Profile(z.Profile), Payoffs: z.Payoffs}
-	} else {
-		c.Claim = cert.Claim{Concept: cert.IsolatedNash, Isolated: &claim.Isolated{Profile: z.Profile, Payoffs: z.Payoffs, Radius: z.Radius}}
-		c.Evidence.Inverse = z.Inverse
+	e := &claim.ListedEquilibrium{Profile: z.Profile, Payoffs: z.Payoffs, Radius: z.Radius}
+	return cert.Check(context.WithoutCancel(s.ctx), s.g, Listed(cert.NewGameRef(s.g), e, z.Inverse))
+}
+
+// Listed returns the certificate of one equilibrium of a list for a game. The inverse is for a
+// box.
+func Listed(game cert.GameRef, e *claim.ListedEquilibrium, inverse [][]rational.Rat) *cert.Certificate {
+	c := &cert.Certificate{Game: game, Claim: cert.Claim{Concept: cert.Nash, Profile: support.Profile(e.Profile), Payoffs: e.Payoffs}}
+	if !e.Radius.IsZero() {
+		c.Claim = cert.Claim{Concept: cert.IsolatedNash, Isolated: &claim.Isolated{Profile: e.Profile, Payoffs: e.Payoffs, Radius: e.Radius}}
+		c.Evidence.Inverse = inverse
 	}
-	return cert.Check(context.WithoutCancel(s.ctx), s.g, c)
+	return c
 }
 
 // fits reports whether l can be what comes of the next region of a tree, and if so makes its
@@ -183,13 +191,15 @@ func (s *search) prove(z *root) error {
 func (t *tree) fits(l *look) bool {
 	n := l.Node.n
 	switch l.Node.letter {
+	case claim.CoverFarkas, claim.CoverWeakFarkas:
+		return true
+	case claim.CoverDominance, claim.CoverUnresolved:
+		return l.Node.m == ""
+	case claim.CoverRootLeaf:
+		return l.Node.m == "" && (int(n[0]) < len(t.roots) || int(n[0]) == len(t.roots) && l.Root != nil)
 	case claim.CoverBisect:
 		l.first, l.second = t.next().Bisect(int(n[0]), int(n[1]), int(n[2]))
-		return l.first != nil && len(t.path) < maxDepth
-	case claim.CoverRootLeaf:
-		return int(n[0]) < len(t.roots) || int(n[0]) == len(t.roots) && l.Root != nil
-	case claim.CoverDominance, claim.CoverFarkas, claim.CoverWeakFarkas, claim.CoverUnresolved:
-		return true
+		return l.Node.m == "" && l.first != nil && len(t.path) < maxDepth
 	}
 	return false
 }
