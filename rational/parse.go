@@ -136,7 +136,7 @@ func clip(s string) string {
 func (x Rat) String() string { return string(x.Append(nil)) }
 
 // MarshalText makes a Rat a string in JSON, as in "1/3".
-func (x Rat) MarshalText() ([]byte, error) { return x.Append(nil), nil }
+func (x Rat) MarshalText() ([]byte, error) { return x.Append(make([]byte, 0, 24)), nil }
 
 // UnmarshalText reads what [Parse] reads.
 func (x *Rat) UnmarshalText(b []byte) error {

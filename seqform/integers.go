@@ -21,18 +21,28 @@ type integers struct {
 }
 
 // Bit lengths of common denominators that pay: common divisors of machine words
-// cost less than longer sums.
+// cost less than longer sums. Those of many numbers may have maxScale alone, for the memory.
 const (
-	minScale = 32
-	maxScale = 1 << 12
+	minScale   = 32
+	maxScale   = 1 << 12
+	maxOfFew   = 1 << 14
+	maxNumbers = 1 << 17
 )
+
+// commonBits returns how long a common denominator of so many numbers may be.
+func commonBits(numbers int) int {
+	if numbers > maxNumbers {
+		return maxScale
+	}
+	return maxOfFew
+}
 
 // newEvaluator returns one of integers where that pays.
 func newEvaluator(g *Game, plans []Plan) evaluator {
 	z := &integers{g: g, plans: make([][]*big.Int, len(plans)), scale: make([]*big.Int, len(plans)), scaled: &g.Payoffs.scaled}
 	pays := false
 	for i, x := range plans {
-		if z.plans[i], z.scale[i] = rational.Common(x, maxScale); z.scale[i] == nil {
+		if z.plans[i], z.scale[i] = rational.Common(x, commonBits(len(x))); z.scale[i] == nil {
 			return fractions{g, plans}
 		}
 		pays = pays || z.scale[i].BitLen() >= minScale

@@ -270,13 +270,18 @@ func (w *workers) miss() {
 	}
 }
 
-// Grain of a unit, in seconds: short as long as less than one waits for each worker.
+// Grain of a unit, in seconds: short as long as less than one waits for each worker, and
+// shorter for the first, for which all wait.
 const (
+	first    = 0.01
 	shortest = 0.05
 	longest  = 5
 )
 
 func (w *workers) seconds() float64 {
+	if w.asked == 1 {
+		return first
+	}
 	hands := max(1, len(w.seen))
 	waiting := w.todo + len(w.units) - hands
 	return min(max(longest*float64(waiting)/float64(hands), shortest), longest)
@@ -424,9 +429,9 @@ func (w *workers) Next(todo, sent int) *cluster.Returned {
 // glance is the time between two looks at what is missing.
 const glance = 50 * time.Millisecond
 
-// share asks workers to cut their units if others have nothing to do.
+// share asks workers to cut their units if there are no others.
 func (w *workers) share() {
-	if w.todo == 0 && len(w.units) < w.hands() && time.Since(w.shared) > soon {
+	if w.todo == 0 && len(w.units) <= w.hands() && time.Since(w.shared) > soon {
 		w.shared = time.Now()
 		_ = w.e.nc.Publish("es.cut."+w.job, nil)
 	}

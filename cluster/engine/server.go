@@ -125,6 +125,9 @@ func (s *Server) Join(in io.WriteCloser, out io.Reader) error {
 
 // Close ends the server.
 func (s *Server) Close() {
+	if s.temp != "" { // or else it waits for workers, which are gone
+		_ = s.s.ShutdownJetStream()
+	}
 	s.s.Shutdown()
 	s.s.WaitForShutdown()
 	s.remove()

@@ -76,7 +76,7 @@ func vectorText(text []byte, v []rational.Rat) []byte {
 func parseVector(text string) (v []rational.Rat, err error) {
 	const usual = 64 // numbers; a text of others is not to take memory
 	v = make([]rational.Rat, 0, min(strings.Count(text, " ")+1, usual))
-	for word := range strings.FieldsSeq(text) {
+	for word := range strings.SplitSeq(strings.TrimSuffix(text, " "), " ") {
 		x, err := rational.Parse(word)
 		if err != nil {
 			return nil, err

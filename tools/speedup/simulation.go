@@ -187,7 +187,7 @@ func (s *simulation) look() {
 	for k := range s.workers {
 		w := &s.workers[k]
 		spent := s.now + s.latency - w.began
-		if len(s.todo.items) > 0 || s.open >= len(s.workers) || w.doing == 0 || spent < soon || w.began+s.bundle+w.spent < s.now+s.latency {
+		if len(s.todo.items) > 0 || s.open > len(s.workers) || w.doing == 0 || spent < soon || w.began+s.bundle+w.spent < s.now+s.latency {
 			continue
 		}
 		w.outcome = s.tree.run(w.bundle.units, spent-s.bundle)
