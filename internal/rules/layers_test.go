@@ -142,7 +142,7 @@ var layers = map[string]row{
 	"cluster":                         {"machinery", []string{"seqform", "cluster/checkpoint"}},
 	"cluster/engine":                  {"shell", []string{"cluster", "cluster/checkpoint", "seqform", "seqform/memory", "gamefile"}},
 	command + "workers":               {"shell", []string{command + "cli", "cluster", "cluster/engine", "seqform/meter"}},
-	"cluster/clustertest":             {"test helper", []string{"cluster"}},
+	"cluster/clustertest":             {"test helper", []string{"cluster", "gamefile", "seqform"}},
 	"internal/partition":              {"machinery", []string{}},
 	"cluster/checkpoint":              {"machinery", []string{"seqform/memory"}},
 	"cluster/checkpoint/checkpointtest": {"test helper",
