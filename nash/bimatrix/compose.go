@@ -22,7 +22,7 @@ type place struct {
 
 // Split returns the case in which nothing is decided.
 func (c *collector) Split() []string {
-	c.at = []*place{{piece: &piece{Evidence: &recorder{steps: []step{{leftStep, 0}}}, Found: []find{{Left: new("")}}}}}
+	c.at = []*place{{piece: &piece{Evidence: &recorder{Steps: []step{{leftStep, 0}}}, Found: []find{{Left: new("")}}}}}
 	c.most = c.opt.MaxEvidence
 	if c.opt.Checkpoint.Used() || c.distrusts() { // what that says is to be checked
 		c.most = math.MaxInt
@@ -124,8 +124,8 @@ func (c *collector) next(at *place) *find {
 		}
 		return &at.Found[at.find]
 	}
-	for ; at.step < len(at.Evidence.steps); at.step++ {
-		s := at.Evidence.steps[at.step]
+	for ; at.step < len(at.Evidence.Steps); at.step++ {
+		s := at.Evidence.Steps[at.step]
 		switch k := strings.IndexByte(string(letters[:]), s.kind); {
 		case s.kind == leftStep:
 			return &at.Found[at.find]
@@ -133,7 +133,7 @@ func (c *collector) next(at *place) *find {
 			c.rec.add(step{s.kind, int32(len(c.found))})
 			return &at.Found[at.find]
 		case k >= 0:
-			c.rec.add(c.rec.vector(k, at.Evidence.vectors[k].list[s.arg]))
+			c.rec.add(c.rec.refer(k, at.Evidence.Vectors[k][s.arg]))
 		default:
 			c.rec.add(s)
 		}

@@ -2,7 +2,6 @@ package bimatrix
 
 import (
 	"context"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"slices"
@@ -18,48 +17,25 @@ import (
 // that changes it needs another name.
 const Rules = "extreme equilibria/2"
 
-// An evidenceText has steps and the vectors they refer to, by numbers from 0 in the piece.
-type evidenceText struct {
-	Steps   string      `json:"steps"`
-	Vectors [4][]string `json:"vectors"`
+// MarshalText returns the steps as words.
+func (list steps) MarshalText() (text []byte, err error) {
+	for k, s := range list {
+		if k > 0 {
+			text = append(text, ' ')
+		}
+		text = strconv.AppendInt(append(text, s.kind), int64(s.arg), 10)
+	}
+	return text, nil
 }
 
-// MarshalJSON writes the evidence of a piece.
-func (r *recorder) MarshalJSON() ([]byte, error) {
-	var text []byte
-	for _, s := range r.steps {
-		text = append(strconv.AppendInt(append(text, s.kind), int64(s.arg), 10), ' ')
-	}
-	e := evidenceText{Steps: strings.TrimSuffix(string(text), " ")}
-	for kind := range r.vectors {
-		for _, v := range r.vectors[kind].list {
-			e.Vectors[kind] = append(e.Vectors[kind], string(vectorText(text[:0], v)))
-		}
-	}
-	return json.Marshal(&e)
-}
-
-// UnmarshalJSON reads the evidence of a piece, which is for [collector.Check] to check.
-func (r *recorder) UnmarshalJSON(text []byte) error {
-	var e evidenceText
-	if err := json.Unmarshal(text, &e); err != nil {
-		return err
-	}
-	for kind, list := range e.Vectors {
-		for _, text := range list {
-			v, err := parseVector(text)
-			if err != nil {
-				return err
-			}
-			r.vectors[kind].list = append(r.vectors[kind].list, v)
-		}
-	}
-	for word := range strings.FieldsSeq(e.Steps) {
+// UnmarshalText reads such words, which are for [collector.Check] to check.
+func (list *steps) UnmarshalText(text []byte) error {
+	for word := range strings.FieldsSeq(string(text)) {
 		k, err := strconv.ParseInt(word[1:], 10, 32)
 		if err != nil {
 			return fmt.Errorf("step %q, want a letter and a number", word)
 		}
-		r.steps = append(r.steps, step{word[0], int32(k)})
+		*list = append(*list, step{word[0], int32(k)})
 	}
 	return nil
 }
@@ -72,18 +48,51 @@ func vectorText(text []byte, v []rational.Rat) []byte {
 	return text
 }
 
-// parseVector reads what vectorText makes.
-func parseVector(text string) (v []rational.Rat, err error) {
+// MarshalText returns the text of v.
+func (v vector) MarshalText() ([]byte, error) { return []byte(v.text), nil }
+
+// UnmarshalText reads such a text, which must be as vectorText makes it.
+func (v *vector) UnmarshalText(text []byte) error {
 	const usual = 64 // numbers; a text of others is not to take memory
-	v = make([]rational.Rat, 0, min(strings.Count(text, " ")+1, usual))
-	for word := range strings.SplitSeq(strings.TrimSuffix(text, " "), " ") {
-		x, err := rational.Parse(word)
-		if err != nil {
-			return nil, err
+	v.text = string(text)
+	v.numbers = make([]rational.Rat, 0, min(strings.Count(v.text, " "), usual))
+	var number [64]byte
+	for rest := v.text; rest != ""; {
+		x, length := shortInteger(rest)
+		if length == 0 {
+			word, _, _ := strings.Cut(rest, " ")
+			y, err := rational.Parse(word)
+			if err != nil {
+				return err
+			}
+			if again := append(y.Append(number[:0]), ' '); !strings.HasPrefix(rest, string(again)) {
+				return fmt.Errorf("the number %q, want lowest terms and a blank after it", word)
+			}
+			x, length = y, len(word)+1
 		}
-		v = append(v, x)
+		v.numbers, rest = append(v.numbers, x), rest[length:]
 	}
-	return v, nil
+	return nil
+}
+
+// shortInteger reads an integer as vectorText writes it, and returns its length with the blank;
+// 0 if it is not short, or none.
+func shortInteger(text string) (x rational.Rat, length int) {
+	const short = 18 // digits
+	n, first := int64(0), 0
+	if text[0] == '-' {
+		first = 1
+	}
+	for k := first; k < len(text) && k <= first+short; k++ {
+		if text[k] == ' ' && k > first && (text[first] != '0' || k == 1) {
+			return rational.Int(n * int64(1-2*first)), k + 1
+		}
+		if text[k] < '0' || text[k] > '9' {
+			break
+		}
+		n = 10*n + int64(text[k]-'0')
+	}
+	return x, 0
 }
 
 // Check reports what keeps a piece from being put to the others: equilibria that are none,
@@ -113,14 +122,14 @@ func (c *collector) Check(path string, p *piece) error {
 	if p.Evidence == nil {
 		return errors.New("no evidence")
 	}
-	for kind := range p.Evidence.vectors {
+	for kind := range p.Evidence.Vectors {
 		length := c.polys[kind%2].other
 		if kind >= slideX {
 			length = c.polys[kind%2].own
 		}
-		for _, v := range p.Evidence.vectors[kind].list {
-			if len(v) != length {
-				return fmt.Errorf("%d numbers in a vector, want %d", len(v), length)
+		for _, v := range p.Evidence.Vectors[kind] {
+			if len(v.numbers) != length {
+				return fmt.Errorf("%d numbers in a vector, want %d", len(v.numbers), length)
 			}
 		}
 	}
@@ -188,13 +197,13 @@ func (c *collector) caseAt(path string) (l extreme.Case, err error) {
 // to each find in turn.
 func (p *piece) checkSteps(labels int) error {
 	next := 0
-	for _, s := range p.Evidence.steps {
+	for _, s := range p.Evidence.Steps {
 		k, most := int(s.arg), 0
 		switch kind := slices.Index(letters[:], s.kind); {
 		case s.kind == claim.StepBranchX || s.kind == claim.StepBranchY:
 			most = labels
 		case kind >= 0:
-			most = len(p.Evidence.vectors[kind].list)
+			most = len(p.Evidence.Vectors[kind])
 		case (s.kind == leftStep || s.kind == claim.StepEquilibrium) && k == next && k < len(p.Found) && (p.Found[k].Left != nil) == (s.kind == leftStep):
 			next++
 			continue

@@ -17,20 +17,25 @@ type step struct {
 
 const leftStep = extreme.StepLeft
 
-// A recorder collects evidence. A nil recorder collects none.
+// A recorder collects evidence: steps, and the vectors that they refer to, by numbers from 0,
+// of which none is there twice. A nil recorder collects none.
 type recorder struct {
+	Steps   steps       `json:"steps"`
+	Vectors [4][]vector `json:"vectors"`
+
 	limit   int // numbers to keep at most
 	size    int
-	full    bool // the limit is passed; what follows is not kept
-	steps   []step
+	full    bool   // the limit is passed; what follows is not kept
 	pending []step // to follow once the cases before them are done
-	vectors [4]vectors
+	index   [4]map[string]int32
 }
 
-// vectors is a list without repetition.
-type vectors struct {
-	list  [][]rational.Rat
-	index map[string]int32
+type steps []step
+
+// A vector is numbers and their text, a blank after each.
+type vector struct {
+	numbers []rational.Rat
+	text    string
 }
 
 // Kinds of vectors, and the letters of the steps that refer to them.
@@ -47,7 +52,7 @@ func (r *recorder) add(s step) {
 	if r == nil || r.full {
 		return
 	}
-	r.steps = append(r.steps, s)
+	r.Steps = append(r.Steps, s)
 	r.grow(1)
 }
 
@@ -70,7 +75,7 @@ func (r *recorder) mark() mark {
 	if r == nil {
 		return mark{}
 	}
-	return mark{len(r.steps), len(r.pending)}
+	return mark{len(r.Steps), len(r.pending)}
 }
 
 func (r *recorder) closeTo(m mark) {
@@ -86,23 +91,30 @@ func (r *recorder) closeTo(m mark) {
 
 func (r *recorder) reset(m mark) {
 	if r != nil {
-		r.steps, r.pending = r.steps[:m.steps], r.pending[:m.pending]
+		r.Steps, r.pending = r.Steps[:m.steps], r.pending[:m.pending]
 	}
 }
 
-// vector returns the step that refers to v, which it keeps.
-func (r *recorder) vector(kind int, v []rational.Rat) step {
-	key := vectorText(nil, v)
-	t := &r.vectors[kind]
-	k, ok := t.index[string(key)]
+// vector returns the step that refers to numbers, which it keeps.
+func (r *recorder) vector(kind int, numbers []rational.Rat) step {
+	text := vectorText(make([]byte, 0, 8*len(numbers)), numbers)
+	if k, ok := r.index[kind][string(text)]; ok {
+		return step{letters[kind], k}
+	}
+	return r.refer(kind, vector{numbers, string(text)})
+}
+
+// refer returns the step that refers to v, which it keeps.
+func (r *recorder) refer(kind int, v vector) step {
+	k, ok := r.index[kind][v.text]
 	if !ok {
-		if t.index == nil {
-			t.index = make(map[string]int32)
+		if r.index[kind] == nil {
+			r.index[kind] = make(map[string]int32)
 		}
-		k = int32(len(t.list))
-		t.index[string(key)] = k
-		t.list = append(t.list, v)
-		r.grow(len(v))
+		k = int32(len(r.Vectors[kind]))
+		r.index[kind][v.text] = k
+		r.Vectors[kind] = append(r.Vectors[kind], v)
+		r.grow(len(v.numbers))
 	}
 	return step{letters[kind], k}
 }
@@ -117,16 +129,24 @@ func (r *recorder) drop() { *r = recorder{limit: r.limit, full: true} }
 func (r *recorder) search(place []int) *claim.Search {
 	evidence := &claim.Search{Cases: r.text(place)}
 	for side := range 2 {
-		evidence.Dominance[side] = append([][]rational.Rat{}, r.vectors[dominanceX+side].list...)
-		evidence.Slides[side] = append([][]rational.Rat{}, r.vectors[slideX+side].list...)
+		evidence.Dominance[side] = numbers(r.Vectors[dominanceX+side])
+		evidence.Slides[side] = numbers(r.Vectors[slideX+side])
 	}
 	return evidence
+}
+
+func numbers(list []vector) [][]rational.Rat {
+	z := make([][]rational.Rat, len(list))
+	for k := range list {
+		z[k] = list[k].numbers
+	}
+	return z
 }
 
 // text returns the steps as text.
 func (r *recorder) text(place []int) string {
 	var b strings.Builder
-	for k, s := range r.steps {
+	for k, s := range r.Steps {
 		arg := int(s.arg) + 1
 		if s.kind == claim.StepEquilibrium || s.kind == leftStep {
 			arg = place[s.arg] + 1

@@ -218,9 +218,12 @@ func TestForged(t *testing.T) {
 type forgedRecord struct {
 	Unit   string `json:"unit"`
 	Result struct {
-		Found    []find        `json:"found,omitempty"`
-		Evidence *evidenceText `json:"evidence,omitempty"`
-		Work     Stats         `json:"work"`
+		Found    []find `json:"found,omitempty"`
+		Evidence *struct {
+			Steps   string      `json:"steps"`
+			Vectors [4][]string `json:"vectors"`
+		} `json:"evidence,omitempty"`
+		Work Stats `json:"work"`
 	} `json:"result"`
 }
 
@@ -359,5 +362,20 @@ func TestForgedTwice(t *testing.T) {
 				require.ErrorAs(t, err, &wrong)
 			}
 		}
+	}
+}
+
+// TestVectorText reads what vectorText makes, and nothing else.
+func TestVectorText(t *testing.T) {
+	for _, text := range []string{"", "0 ", "-1 0 17 ", "1/3 -22/7 ", "999999999999999999 -1000000000000000000 ", "123456789012345678901234567890 1/123456789012345678901234567890 "} {
+		var v vector
+		require.NoError(t, v.UnmarshalText([]byte(text)))
+		require.Equal(t, text, string(vectorText(nil, v.numbers)))
+		again, err := v.MarshalText()
+		require.NoError(t, err)
+		require.Equal(t, text, string(again))
+	}
+	for _, text := range []string{" ", "1", "1  ", "-", "- ", "-0 ", "00 ", "01 ", "+1 ", "2/4 ", "1/1 ", "1/-3 ", "0/5 ", "x ", "1.5 ", "1 2", "1/0 ", "0123456789012345678 "} {
+		require.Error(t, new(vector).UnmarshalText([]byte(text)), text)
 	}
 }
