@@ -389,6 +389,7 @@ func TestRefused(t *testing.T) {
 			looks := slices.Clone(r.Looks)
 			looks[k] = l
 			require.ErrorContains(t, s.Check(u, result{looks}), why, name)
+			s.tasks[u.Task].roots = nil
 		}
 	}
 }
