@@ -21,7 +21,8 @@ type integers struct {
 }
 
 // Bit lengths of common denominators that pay: common divisors of machine words
-// cost less than longer sums. Those of many numbers may have maxScale alone, for the memory.
+// cost less than longer sums. Where a plan has more than maxNumbers, maxScale is the limit of
+// all, for the memory.
 const (
 	minScale   = 32
 	maxScale   = 1 << 12
@@ -29,10 +30,13 @@ const (
 	maxNumbers = 1 << 17
 )
 
-// commonBits returns how long a common denominator of so many numbers may be.
-func commonBits(numbers int) int {
-	if numbers > maxNumbers {
-		return maxScale
+// commonBits returns how long common denominators of plans may be: there are sums that long
+// for each number of another plan.
+func commonBits(plans []Plan) int {
+	for _, x := range plans {
+		if len(x) > maxNumbers {
+			return maxScale
+		}
 	}
 	return maxOfFew
 }
@@ -40,9 +44,9 @@ func commonBits(numbers int) int {
 // newEvaluator returns one of integers where that pays.
 func newEvaluator(g *Game, plans []Plan) evaluator {
 	z := &integers{g: g, plans: make([][]*big.Int, len(plans)), scale: make([]*big.Int, len(plans)), scaled: &g.Payoffs.scaled}
-	pays := false
+	pays, most := false, commonBits(plans)
 	for i, x := range plans {
-		if z.plans[i], z.scale[i] = rational.Common(x, commonBits(len(x))); z.scale[i] == nil {
+		if z.plans[i], z.scale[i] = rational.Common(x, most); z.scale[i] == nil {
 			return fractions{g, plans}
 		}
 		pays = pays || z.scale[i].BitLen() >= minScale

@@ -65,14 +65,14 @@ func wordSum(u []rational.Rat, rows [][]rational.Rat, x []rational.Rat) bool {
 	return true
 }
 
-// integerSum puts a sum of numbers of so many bits into u, unless numbers in rows are not
-// small integers.
+// integerSum puts a sum of numbers of so many bits into u, unless their common denominator is
+// long, numbers in rows are not small integers, or there is no more work to do.
 func (b *bimatrix) integerSum(u []rational.Rat, rows [][]rational.Rat, x []rational.Rat, size int) bool {
 	if !b.work.Take(size, maxScale) {
 		return false
 	}
 	whole, unit := rational.Common(x, maxScale)
-	if whole == nil || !b.work.Take(len(x)*unit.BitLen(), maxPay*len(u)) || !b.work.Take(unit.BitLen(), unit.BitLen()*len(u)) {
+	if whole == nil || !b.work.Take(len(x)*unit.BitLen(), maxPay*len(u)) {
 		return false
 	}
 	sums := make([]big.Int, len(u))
@@ -90,6 +90,9 @@ func (b *bimatrix) integerSum(u []rational.Rat, rows [][]rational.Rat, x []ratio
 		}
 	}
 	for k := range sums {
+		if !b.work.Take(sums[k].BitLen(), unit.BitLen()) {
+			return false
+		}
 		u[k] = rational.FromInts(&sums[k], unit)
 	}
 	return true

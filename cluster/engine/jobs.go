@@ -431,7 +431,7 @@ const glance = 50 * time.Millisecond
 
 // share asks workers to cut their units if there are no others.
 func (w *workers) share() {
-	if w.todo == 0 && len(w.units) <= w.hands() && time.Since(w.shared) > soon {
+	if hands := w.hands(); w.todo == 0 && hands > 1 && len(w.units) <= hands && time.Since(w.shared) > soon {
 		w.shared = time.Now()
 		_ = w.e.nc.Publish("es.cut."+w.job, nil)
 	}

@@ -125,7 +125,7 @@ func (s *Server) Join(in io.WriteCloser, out io.Reader) error {
 
 // Close ends the server.
 func (s *Server) Close() {
-	if s.temp != "" { // or else it waits for workers, which are gone
+	if s.temp != "" { // else Shutdown tells workers, which are gone, and waits for that
 		_ = s.s.ShutdownJetStream()
 	}
 	s.s.Shutdown()

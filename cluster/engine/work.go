@@ -299,10 +299,10 @@ func (s *station) assignment(job string) (*assignment, error) {
 		return nil, err
 	}
 	a := new(assignment)
-	a.ctx, a.cancel = context.WithCancel(s.ctx)
 	if a.worker, err = s.worker(p, objects); err != nil {
 		a.worker = func(context.Context, []byte, func() bool) ([]byte, error) { return nil, err }
 	}
+	a.ctx, a.cancel = context.WithCancel(s.ctx)
 	s.jobs[job] = a
 	return a, nil
 }

@@ -17,8 +17,8 @@ type step struct {
 
 const leftStep = extreme.StepLeft
 
-// A recorder collects evidence: steps, and the vectors that they refer to, by numbers from 0,
-// of which none is there twice. A nil recorder collects none.
+// A recorder collects evidence: steps, and the vectors that they refer to by their places from
+// 0. It keeps no vector twice. A nil recorder collects none.
 type recorder struct {
 	Steps   steps       `json:"steps"`
 	Vectors [4][]vector `json:"vectors"`

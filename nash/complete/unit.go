@@ -165,14 +165,17 @@ func (s *search) prove(z *root, others []*root) error {
 	if !slices.EqualFunc(z.Profile, s.g.Table.Sizes, func(x []rational.Rat, n int) bool { return len(x) == n }) {
 		return errors.New("a root that is no profile, want as many probabilities as there are actions")
 	}
-	if slices.ContainsFunc(others, z.meets) {
-		return errors.New("a root that may be one of those before it")
-	}
 	if err := claim.CheckInverse(z.Inverse, len(z.Inverse)); len(z.Inverse) > 0 && err != nil {
 		return err
 	}
 	e := &claim.ListedEquilibrium{Profile: z.Profile, Payoffs: z.Payoffs, Radius: z.Radius}
-	return cert.Check(context.WithoutCancel(s.ctx), s.g, Listed(cert.NewGameRef(s.g), e, z.Inverse))
+	if err := cert.Check(context.WithoutCancel(s.ctx), s.g, Listed(cert.NewGameRef(s.g), e, z.Inverse)); err != nil {
+		return err
+	}
+	if slices.ContainsFunc(others, z.meets) {
+		return errors.New("a root that may be one of those before it")
+	}
+	return nil
 }
 
 // Listed returns the certificate of one equilibrium of a list for a game. The inverse is for a

@@ -22,6 +22,7 @@ type costs struct {
 
 // As in cluster and cluster/engine.
 const (
+	first             = 0.01 // for the first unit
 	shortest, longest = 0.05, 5.0
 	soon, glance      = 0.05, 0.05
 	each              = 4 // bundles a worker, with workers or on their way
@@ -117,6 +118,9 @@ func (s *simulation) handle(left []node) {
 		s.open++
 		waiting := len(s.todo.items) + s.open - len(s.workers)
 		b.grain = min(max(longest*float64(waiting)/float64(len(s.workers)), shortest), longest)
+		if s.bundles == 0 && s.open == 1 && len(s.todo.items) == 0 {
+			b.grain = first
+		}
 		s.supervise(s.send)
 		s.after(s.supervisor+s.latency-s.now, func() {
 			s.serve(func() {
@@ -182,7 +186,7 @@ func (s *simulation) take(o outcome) {
 	})
 }
 
-// look has workers cut their bundles if others have nothing to do.
+// look has workers cut their bundles if there are no others.
 func (s *simulation) look() {
 	for k := range s.workers {
 		w := &s.workers[k]
