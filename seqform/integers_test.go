@@ -50,6 +50,29 @@ func TestLongFractions(t *testing.T) {
 	require.Greater(t, scaled, 50)
 }
 
+// TestLongDenominators: common denominators of some thousand bits are used, and those that are
+// longer are not.
+func TestLongDenominators(t *testing.T) {
+	rng := rand.New(rand.NewPCG(5, 6))
+	for bits, scaled := range map[int]bool{4_000: true, 12_000: true, 17_000: false} {
+		g := seqformtest.Random([]int{2, 2}, -9, 9, 1)
+		p := seqformtest.RandomProfile(rng, g, 3)
+		for i := range p {
+			x := rational.Int(2).Pow(bits).Inv()
+			p[i][0] = []rational.Rat{x, rational.Int(1).Sub(x)}
+		}
+		plans := g.Plans(p)
+		for i := range plans {
+			want := seqform.Gradient(g, i, plans, rational.Int(1))
+			got, scale := g.ScaledGradient(i, plans)
+			require.Equal(t, scaled, !scale.IsOne(), bits)
+			for s := range want {
+				rationaltest.Same(t, want[s].Mul(scale), got[s])
+			}
+		}
+	}
+}
+
 // TestPairs compares sums of two words, of two players whose plans have denominators of one.
 func TestPairs(t *testing.T) {
 	rng := rand.New(rand.NewPCG(3, 4))

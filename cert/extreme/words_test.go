@@ -35,11 +35,27 @@ func TestSums(t *testing.T) {
 	sum(long, rational.Int(5), 3)
 }
 
-// TestSumsEnd: sums over a long common denominator take the work of their numbers.
+// TestSumsEnd: sums over a common denominator take the work of finding it and of dividing by it,
+// and end without.
 func TestSumsEnd(t *testing.T) {
-	b := bimatrix{work: &rational.Work{Context: t.Context(), Left: 1e7}}
-	x := []rational.Rat{rational.Int(3).Pow(2000).Inv(), rational.Int(5).Pow(400).Inv()}
-	rows := [][]rational.Rat{make([]rational.Rat, 20), make([]rational.Rat, 20)}
-	b.sum(rows, x)
-	require.ErrorIs(t, b.work.Err(), rational.ErrWork)
+	const columns, long = 20, 1 << 18
+	ones := make([]rational.Rat, columns)
+	for k := range ones {
+		ones[k] = rational.Int(1)
+	}
+	rows := [][]rational.Rat{ones, ones}
+	used := func(x ...rational.Rat) int64 {
+		b := bimatrix{work: &rational.Work{Context: t.Context(), Left: 1 << 60}}
+		require.NotNil(t, b.sum(rows, x))
+		return 1<<60 - b.work.Left
+	}
+	den := rational.Int(3).Pow(2000).Inv()
+	bits, each := int64(den.BitLen()), int64(rational.PerNumber)
+	require.Greater(t, used(rational.Int(2).Pow(long), den), columns*long*bits, "divisors of sums")
+	require.Greater(t, used(den), (bits+each)*(maxScale+each)+columns*each*(bits+each), "the common denominator")
+	for left := int64(1e6); left < 1e9; left *= 2 {
+		b := bimatrix{work: &rational.Work{Context: t.Context(), Left: left}}
+		b.sum(rows, []rational.Rat{rational.Int(2).Pow(long), den})
+		require.ErrorIs(t, b.work.Err(), rational.ErrWork)
+	}
 }
