@@ -97,11 +97,7 @@ func (r *recorder) reset(m mark) {
 
 // vector returns the step that refers to numbers, which it keeps.
 func (r *recorder) vector(kind int, numbers []rational.Rat) step {
-	text := vectorText(make([]byte, 0, 8*len(numbers)), numbers)
-	if k, ok := r.index[kind][string(text)]; ok {
-		return step{letters[kind], k}
-	}
-	return r.refer(kind, vector{numbers, string(text)})
+	return r.refer(kind, vector{numbers, string(vectorText(make([]byte, 0, 8*len(numbers)), numbers))})
 }
 
 // refer returns the step that refers to v, which it keeps.
