@@ -166,9 +166,9 @@ func checkSeparate(g *seqform.Game, c *Certificate) (ok bool, err error) {
 	case claim.AlgebraicNash:
 		needs, only.Claim.Algebraic = "a profile in algebraic numbers", l.Algebraic
 		check = func() error { return algebraic.Check(g, l.Algebraic) }
-	case claim.CompleteNash:
+	case claim.CompleteNash, claim.CompleteSets:
 		needs, only.Claim.Complete, only.Evidence.Cover = "a list and a cover", l.Complete, e.Cover
-		check = func() error { return complete.Check(g, l.Complete, e.Cover) }
+		check = func() error { return complete.Check(g, l.Complete, e.Cover, l.Concept == claim.CompleteSets) }
 	default:
 		return false, nil
 	}
@@ -206,6 +206,7 @@ const (
 	EnclosedNash  = claim.EnclosedNash
 	AlgebraicNash = claim.AlgebraicNash
 	CompleteNash  = claim.CompleteNash
+	CompleteSets  = claim.CompleteSets
 )
 
 // Concepts lists the exact solution concepts of profiles, weaker ones first.

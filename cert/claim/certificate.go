@@ -150,6 +150,9 @@ const (
 	// except perhaps in regions that are listed too. It has Claim.Complete and
 	// Evidence.Cover.
 	CompleteNash Concept = "complete-nash"
+
+	// CompleteSets is CompleteNash with pieces, of which all profiles are equilibria.
+	CompleteSets Concept = "complete-nash/2"
 )
 
 // Concepts lists the exact solution concepts, weaker ones first.

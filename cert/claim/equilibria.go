@@ -69,10 +69,17 @@ func (p *Pair[T]) UnmarshalJSON(text []byte) error {
 
 // Complete is the claim of CompleteNash: the equilibria listed are equilibria, no
 // two the same, and every other one lies in an unresolved region. With none of
-// those the list is complete.
+// those the list is complete. That of CompleteSets is the same, but that others may lie in pieces.
 type Complete struct {
 	Equilibria []ListedEquilibrium `json:"equilibria"`
 	Unresolved []OpenRegion        `json:"unresolved"`
+	Pieces     []Piece             `json:"pieces,omitempty"` // of CompleteSets
+}
+
+// A Piece is the product of the convex hulls of mixed strategies of each player. All profiles in
+// it are equilibria.
+type Piece struct {
+	Vertices [][][]rational.Rat `json:"vertices"` // per player; each a probability for each action
 }
 
 // A ListedEquilibrium is a profile of probabilities and its payoffs if Radius is
@@ -115,6 +122,8 @@ type CoverRoot struct {
 const (
 	CoverSupport    = 's' // I A: two regions follow; action A of player I is in, and it is out
 	CoverBisect     = 'b' // J P Q: two follow; the midpoint replaces vertex Q of player J, and P
+	CoverCut        = 'c' // J P Q N D: likewise with (1−N/D)·P + (N/D)·Q; for CompleteSets
+	CoverPiece      = 'p' // K R M … M: no equilibrium but those of piece K, by R lists of multipliers; for CompleteSets
 	CoverDominance  = 'd' // I A B: action A of player I is in, and B pays more
 	CoverFarkas     = 'f' // M … M: no equilibrium, by multipliers
 	CoverWeakFarkas = 'w' // A … A M … M: likewise with an action of each player, 0 for none

@@ -24,9 +24,9 @@ import (
 // maxListed limits the equilibria and the regions of a claim, which are compared in pairs.
 const maxListed = 1 << 14
 
-// Check checks that the equilibria of the list are different equilibria, and the tree of
-// regions.
-func Check(g *seqform.Game, list *claim.Complete, cover *claim.Cover) error {
+// Check checks that the equilibria of the list are different equilibria, that pieces have
+// no others, and the tree of regions. Without sets there are to be none, and no words for them.
+func Check(g *seqform.Game, list *claim.Complete, cover *claim.Cover, sets bool) error {
 	if g.Table == nil || len(g.Players) < 2 {
 		return fmt.Errorf("the concept %q is for two or more players in strategic form", claim.CompleteNash)
 	}
@@ -47,6 +47,12 @@ func Check(g *seqform.Game, list *claim.Complete, cover *claim.Cover) error {
 		return err
 	}
 	if err := checkDistinct(w.work, list.Equilibria); err != nil {
+		return err
+	}
+	if w.sets = sets; !sets && list.Pieces != nil {
+		return fmt.Errorf("pieces, which the concept %q does not have", claim.CompleteNash)
+	}
+	if w.pieces, err = w.readPieces(g, list.Pieces); err != nil {
 		return err
 	}
 	return w.run(wholeRegion(g))

@@ -47,7 +47,7 @@ func (r *Region) Decide(i, a int) (with, without *Region) {
 }
 
 func (r *Region) Bisect(j, p, q int) (first, second *Region) {
-	s, t := r.r.bisect(j, p, q)
+	s, t := r.r.cut(j, p, q, 1, 2)
 	return r.with(s), r.with(t)
 }
 

@@ -67,13 +67,13 @@ func (r *region) unlessEmpty(i int) *region {
 	return r
 }
 
-// bisect returns the two parts of r on either side of the midpoint of vertices p < q
-// of the simplex of player j; nil as simplices.Cut.
-func (r *region) bisect(j, p, q int) (first, second *region) {
+// cut returns the two parts of r on either side of the point (1 − n/d) p + (n/d) q of the
+// simplex of player j, which has vertices p < q; nil as simplices.Cut.
+func (r *region) cut(j, p, q int, n, d int64) (first, second *region) {
 	if j >= len(r.simplex) {
 		return nil, nil
 	}
-	s, t := simplices.Cut(r.simplex[j], p, q)
+	s, t := simplices.Cut(r.simplex[j], p, q, n, d)
 	if s == nil {
 		return nil, nil
 	}

@@ -24,6 +24,8 @@ type walk struct {
 	words      string // what is left
 	roots      []*root
 	unresolved []claim.OpenRegion // what is left
+	pieces     []piece
+	sets       bool // whether the tree has words for pieces
 }
 
 func (w *walk) run(whole *region) error {
@@ -52,11 +54,19 @@ func (w *walk) region(r *region, depth int) error {
 	}
 	before := w.words
 	ok, err := false, error(nil)
-	switch letter := w.word(); letter {
+	letter := w.word()
+	if !w.sets && (letter == string(claim.CoverCut) || letter == string(claim.CoverPiece)) {
+		letter = ""
+	}
+	switch letter {
 	case string(claim.CoverSupport):
 		return w.support(r, depth)
 	case string(claim.CoverBisect):
-		return w.bisect(r, depth)
+		return w.cut(r, depth, false)
+	case string(claim.CoverCut):
+		return w.cut(r, depth, true)
+	case string(claim.CoverPiece):
+		ok, err = w.piece(r)
 	case string(claim.CoverDominance):
 		ok, err = w.dominance(r)
 	case string(claim.CoverFarkas):
@@ -97,14 +107,19 @@ func (w *walk) support(r *region, depth int) error {
 	return w.region(without, depth+1)
 }
 
-func (w *walk) bisect(r *region, depth int) error {
+// cut checks the regions that r is cut into, at the midpoint of an edge or at the fraction given.
+func (w *walk) cut(r *region, depth int, given bool) error {
 	n, err := w.numbers(3, 1)
+	at := []int{0, 1}
+	if err == nil && given {
+		at, err = w.numbers(2, 1)
+	}
 	if err != nil {
 		return err
 	}
-	first, second := r.bisect(n[0], n[1], n[2])
+	first, second := r.cut(n[0], n[1], n[2], int64(at[0])+1, int64(at[1])+1)
 	if first == nil {
-		return fmt.Errorf("the cover cuts an edge %d–%d of player %d, which is not there or too short", n[1]+1, n[2]+1, n[0]+1)
+		return fmt.Errorf("the cover cuts an edge %d–%d of player %d, which is not there or too short, or not between its ends", n[1]+1, n[2]+1, n[0]+1)
 	}
 	if err := w.region(first, depth+1); err != nil {
 		return err

@@ -3,6 +3,7 @@ package complete
 import (
 	"context"
 	"fmt"
+	"strconv"
 	"strings"
 
 	"exactsolve/cert"
@@ -29,6 +30,7 @@ func (s *search) answer() (*answer.Result, error) {
 		Method: "refutation tree",
 		Guess:  fmt.Sprintf("%d regions of %d supports", s.regions, len(s.tasks)),
 	}}
+	w.group(s.g, nodes)
 	switch w.coarse = open > s.mostOpen(); {
 	case open == 0: // no boxes are needed
 		for _, n := range nodes {
@@ -55,7 +57,7 @@ func (s *search) answer() (*answer.Result, error) {
 		return result, nil
 	}
 	result.Status = answer.Yes
-	sum, regular := 0, true
+	sum, regular := 0, len(w.claim.Pieces) == 0
 	for _, k := range Indices(s.g, w.claim) {
 		sum += k
 		regular = regular && k != 0
@@ -70,9 +72,13 @@ func (s *search) answer() (*answer.Result, error) {
 }
 
 func (s *search) certificate(list *claim.Complete, roots []claim.CoverRoot, tree string) *cert.Certificate {
+	concept := cert.CompleteNash
+	if strings.Contains(tree, string(claim.CoverCut)) || strings.Contains(tree, string(claim.CoverPiece)) {
+		concept = cert.CompleteSets
+	}
 	return &cert.Certificate{
 		Game:     cert.NewGameRef(s.g),
-		Claim:    cert.Claim{Concept: cert.CompleteNash, Complete: list},
+		Claim:    cert.Claim{Concept: concept, Complete: list},
 		Evidence: cert.Evidence{Cover: &claim.Cover{Roots: roots, Tree: tree}},
 	}
 }
@@ -116,6 +122,7 @@ func (s *search) merge() []node {
 // A writer makes a claim and its evidence.
 type writer struct {
 	claim  *claim.Complete
+	pieces map[*claim.Piece]int // numbers of those that leaves have become part of
 	roots  []claim.CoverRoot
 	text   []byte
 	points map[string]int // equilibria that are not boxes, by profile; under "", the last box
@@ -134,7 +141,7 @@ const (
 func newWriter(most int) *writer {
 	return &writer{
 		claim: &claim.Complete{Equilibria: []claim.ListedEquilibrium{}, Unresolved: []claim.OpenRegion{}},
-		roots: []claim.CoverRoot{}, points: map[string]int{}, most: most,
+		roots: []claim.CoverRoot{}, points: map[string]int{}, pieces: map[*claim.Piece]int{}, most: most,
 	}
 }
 
@@ -183,13 +190,14 @@ func (w *writer) write(r *box.Box, nodes []node) []node {
 	case claim.CoverSupport:
 		first, second := r.Decide(int(n.n[0]), int(n.n[1]))
 		nodes = w.write(second, w.write(first, nodes))
-	case claim.CoverBisect:
-		first, second := r.Bisect(int(n.n[0]), int(n.n[1]), int(n.n[2]))
+	case claim.CoverBisect, claim.CoverCut:
+		h, _ := n.cut()
+		first, second := h.of(r)
 		nodes = w.write(second, w.write(first, nodes))
 	case claim.CoverUnresolved:
 		w.unresolved(r)
 		return nodes
-	case claim.CoverRootLeaf:
+	case claim.CoverRootLeaf, claim.CoverPiece:
 		w.leaves++
 	}
 	if w.coarse && w.leaves == roots && len(w.claim.Unresolved) > open {
@@ -200,7 +208,14 @@ func (w *writer) write(r *box.Box, nodes []node) []node {
 }
 
 // word writes a node.
-func (w *writer) word(n node) { w.text = n.text(append(w.text, ' '), 1) }
+func (w *writer) word(n node) {
+	w.text = append(w.text, ' ')
+	if n.letter == claim.CoverPiece {
+		w.text = append(strconv.AppendInt(append(w.text, "p "...), int64(w.pieces[n.piece]), 10), n.m...)
+		return
+	}
+	w.text = n.text(w.text, 1)
+}
 
 // unresolved lists a region, but for its text if there are too many.
 func (w *writer) unresolved(r *box.Box) {

@@ -43,8 +43,20 @@ type search struct {
 // A node of a tree in prefix order.
 type node struct {
 	letter byte
-	n      [3]int32 // player, actions or vertices; for CoverRootLeaf the root
-	m      string   // multipliers
+	n      [3]int32     // player, actions or vertices; for CoverRootLeaf the root
+	m      string       // multipliers; for CoverCut the fraction
+	piece  *claim.Piece // for CoverPiece, nil if there is none
+}
+
+// cut returns the half of the next region that a node begins, and the fraction; ok is false if it does not cut.
+func (n *node) cut() (h half, ok bool) {
+	h = half{int64(n.n[0]), int64(n.n[1]), int64(n.n[2]), 0, 1, 2}
+	if n.letter == claim.CoverCut {
+		if _, err := fmt.Sscanf(n.m, " %d %d", &h[4], &h[5]); err != nil {
+			return h, false
+		}
+	}
+	return h, n.letter == claim.CoverBisect || n.letter == claim.CoverCut
 }
 
 // taskNode stands for the tree of the next task, and neverNode for the choice of an action
@@ -61,7 +73,7 @@ func (n *node) numbers() int {
 		return 1
 	case claim.CoverSupport:
 		return 2
-	case claim.CoverBisect, claim.CoverDominance:
+	case claim.CoverBisect, claim.CoverCut, claim.CoverDominance:
 		return 3
 	}
 	return 0

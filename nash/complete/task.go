@@ -34,9 +34,13 @@ type tree struct {
 	open    int // regions too small to cut
 }
 
-// A half is one of a region that is cut: the player, the two vertices, and 0 for the first
-// and 1 for the second.
-type half [4]int
+// A half is one of a region that is cut: the player, the two vertices, 0 for the first
+// and 1 for the second, and the fraction at which.
+type half [6]int64
+
+func (h *half) of(b *box.Box) (first, second *box.Box) {
+	return b.Cut(int(h[0]), int(h[1]), int(h[2]), h[4], h[5])
+}
 
 // maxDepth is less than what certificates allow below a support.
 const maxDepth = 1 << 11
@@ -51,7 +55,7 @@ func (s *search) at(u unit) (t tree, err error) {
 	for _, h := range u.Path {
 		var halves [2]*box.Box
 		if b != nil {
-			halves[0], halves[1] = b.Bisect(h[0], h[1], h[2])
+			halves[0], halves[1] = h.of(b)
 		}
 		if b = halves[h[3]&1]; h[3] == 0 {
 			t.stack = append(t.stack, halves[1])
@@ -85,9 +89,9 @@ func (t *tree) enter(l *look) {
 	if l.Root != nil {
 		t.roots = append(t.roots, l.Root)
 	}
-	if n := l.Node.n; l.Node.letter == claim.CoverBisect {
+	if h, ok := l.Node.cut(); ok {
 		t.stack = append(t.stack, l.second, l.first)
-		t.path = append(t.path, half{int(n[0]), int(n[1]), int(n[2]), 0})
+		t.path = append(t.path, h)
 		return
 	}
 	if l.Node.letter == claim.CoverUnresolved {
@@ -110,6 +114,9 @@ func (s *search) look(ctx context.Context, t *tree, w *reasons.Work) (l look) {
 			return look{Node: n}
 		}
 	}
+	if w.Tied() && s.sets(r, &l) {
+		return l
+	}
 	if x := w.Root(); x != nil {
 		k := s.known(ctx, t, x, &l)
 		if z := append(t.roots[:len(t.roots):len(t.roots)], l.Root); k >= 0 && z[k].Solves && r.Only(&z[k].Root) {
@@ -117,8 +124,11 @@ func (s *search) look(ctx context.Context, t *tree, w *reasons.Work) (l look) {
 			return l
 		}
 	}
+	if w.Mixers() <= 2 && s.sets(r, &l) {
+		return l
+	}
 	if j, a, b, ok := w.LongestEdge(s.o.MaxHalvings); ok && len(t.path) < maxDepth {
-		if l.first, l.second = r.Bisect(j, a, b); l.first != nil {
+		if l.first, l.second = r.Cut(j, a, b, 1, 2); l.first != nil {
 			l.Node = node{letter: claim.CoverBisect, n: [3]int32{int32(j), int32(a), int32(b)}}
 			return l
 		}
@@ -147,7 +157,7 @@ func (t *task) collapsed() []node {
 		n, at := nodes[0], len(out)
 		nodes = nodes[1:]
 		out = append(out, n)
-		if n.letter != claim.CoverBisect {
+		if _, ok := n.cut(); !ok {
 			return n.letter == claim.CoverUnresolved
 		}
 		first, second := tree(), tree()

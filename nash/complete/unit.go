@@ -20,7 +20,7 @@ import (
 
 // Rules names the search in checkpoints: what comes of a region. If that changes it needs
 // another name.
-const Rules = "all equilibria/3"
+const Rules = "all equilibria/4"
 
 func (s *search) heading() checkpoint.Heading {
 	return checkpoint.Heading{Search: Rules, Game: s.g.Hash(), Question: map[string]any{"halvings": s.o.MaxHalvings}}
@@ -56,9 +56,15 @@ type look struct {
 // A resultText is a result as text: nodes with commas between them, and what else there is
 // of some of them.
 type resultText struct {
-	Nodes  string   `json:"nodes"`
-	Roots  []rootAt `json:"roots,omitempty"`
-	Failed []int    `json:"failed,omitempty"`
+	Nodes  string    `json:"nodes"`
+	Roots  []rootAt  `json:"roots,omitempty"`
+	Pieces []pieceAt `json:"pieces,omitempty"`
+	Failed []int     `json:"failed,omitempty"`
+}
+
+type pieceAt struct {
+	At    int          `json:"at"`
+	Piece *claim.Piece `json:"piece"`
 }
 
 type rootAt struct {
@@ -75,6 +81,9 @@ func (r result) MarshalJSON() ([]byte, error) {
 		nodes = append(l.Node.text(nodes, 0), ',')
 		if l.Root != nil {
 			z.Roots = append(z.Roots, rootAt{k, l.Root})
+		}
+		if l.Node.piece != nil {
+			z.Pieces = append(z.Pieces, pieceAt{k, l.Node.piece})
 		}
 		if l.Failed {
 			z.Failed = append(z.Failed, k)
@@ -104,6 +113,12 @@ func (r *result) UnmarshalJSON(text []byte) error {
 			return fmt.Errorf("a root at node %d, want one of %d", x.At, len(r.Looks))
 		}
 		r.Looks[x.At].Root = x.Root
+	}
+	for _, x := range z.Pieces {
+		if !at(x.At) || x.Piece == nil || r.Looks[x.At].Node.letter != claim.CoverPiece {
+			return fmt.Errorf("a piece at node %d, want one of %d that has one", x.At, len(r.Looks))
+		}
+		r.Looks[x.At].Node.piece = x.Piece
 	}
 	for _, k := range z.Failed {
 		if !at(k) {
@@ -200,9 +215,12 @@ func (t *tree) fits(l *look) bool {
 		return l.Node.m == ""
 	case claim.CoverRootLeaf:
 		return l.Node.m == "" && (int(n[0]) < len(t.roots) || int(n[0]) == len(t.roots) && l.Root != nil)
-	case claim.CoverBisect:
-		l.first, l.second = t.next().Bisect(int(n[0]), int(n[1]), int(n[2]))
-		return l.Node.m == "" && l.first != nil && len(t.path) < maxDepth
+	case claim.CoverPiece:
+		return true
+	case claim.CoverBisect, claim.CoverCut:
+		h, ok := l.Node.cut()
+		l.first, l.second = h.of(t.next())
+		return ok && (l.Node.m == "" || l.Node.letter == claim.CoverCut) && l.first != nil && len(t.path) < maxDepth
 	}
 	return false
 }

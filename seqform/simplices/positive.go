@@ -2,6 +2,7 @@ package simplices
 
 import (
 	"math/big"
+	"math/bits"
 
 	"exactsolve/rational"
 )
@@ -30,22 +31,44 @@ func (p *Table) Positive(w [][]*big.Int, simplex [][]*Point, used []int) bool {
 	return true
 }
 
+// Zeros returns at which profiles of vertices that among has Σ_i Σ_a w_ia u_i(a, x_-i) is 0, and
+// whether it is at least 0 at all of these. The last player's vertex changes fastest.
+func (p *Table) Zeros(w [][]*big.Int, simplex [][]*Point, among []bool) (zeros []bool, ok bool) {
+	f := p.newForm(w, simplex)
+	if f == nil {
+		return nil, false
+	}
+	signs := f.signs()
+	zeros = make([]bool, len(among))
+	for v := range among {
+		if !among[v] {
+			continue
+		}
+		sign := signs[f.place(v)]
+		if zeros[v] = sign == 0; sign < 0 {
+			return nil, false
+		}
+	}
+	return zeros, true
+}
+
 // A form is Σ_i Σ_a w_ia u_i(a, x_-i) as a function of mixed strategies.
 type form struct {
 	*Table
 	w         [][]*big.Int
 	simplex   [][]*Point
 	kept      [][]int     // per player, the actions that a vertex has
-	rows      [][][]int64 // per player and vertex, numerators for the kept actions, over a common 2^exp
-	exps      []int
-	valueBits int // more than those of all values at pure profiles
-	alone     int // the only player whose payoffs count, −1 if there are more
+	rows      [][][]int64 // per player and vertex, numerators for the kept actions, over a common denominator
+	dens      []int       // its bits, rounded up
+	valueBits int         // more than those of all values at pure profiles
+	alone     int         // the only player whose payoffs count, −1 if there are more
 }
 
 // perProduct is the work of a product of integers, beside their bits, in that of numbers.
 const perProduct = rational.PerNumber / 32
 
-// newForm returns the form of w, nil if that is zero or no work is left. The only player whose payoffs
+// newForm returns the form of w, nil if that is zero, no work is left or a player's vertices have
+// too large a common denominator. The only player whose payoffs
 // count, if it is one, gets a single action and vertex in place of all.
 func (p *Table) newForm(w [][]*big.Int, simplex [][]*Point) *form {
 	f := &form{Table: p, w: w, simplex: simplex, alone: -1}
@@ -71,10 +94,12 @@ func (p *Table) newForm(w [][]*big.Int, simplex [][]*Point) *form {
 	f.valueBits = total.BitLen() + p.bits
 	for j := range simplex {
 		if j == f.alone {
-			f.kept, f.rows, f.exps = append(f.kept, []int{0}), append(f.rows, [][]int64{{1}}), append(f.exps, 0)
+			f.kept, f.rows, f.dens = append(f.kept, []int{0}), append(f.rows, [][]int64{{1}}), append(f.dens, 0)
 			continue
 		}
-		f.addPlayer(simplex[j])
+		if !f.addPlayer(simplex[j]) {
+			return nil
+		}
 	}
 	size, products := f.size(), 0
 	for j, rows := range f.rows {
@@ -99,11 +124,13 @@ func anySet(w []*big.Int) bool {
 	return false
 }
 
-func (f *form) addPlayer(vertices []*Point) {
+func (f *form) addPlayer(vertices []*Point) bool {
 	kept := make([]int, 0, len(vertices[0].At))
-	exp := 0
+	den := int64(1)
 	for _, x := range vertices {
-		exp = max(exp, x.Exp)
+		if den = common(den, x.Den); den == 0 {
+			return false
+		}
 	}
 	for a := range vertices[0].At {
 		if Use(vertices, a) {
@@ -114,11 +141,12 @@ func (f *form) addPlayer(vertices []*Point) {
 	rows := make([][]int64, 0, len(vertices))
 	for _, x := range vertices {
 		for _, a := range kept {
-			numbers = append(numbers, x.At[a]<<(exp-x.Exp))
+			numbers = append(numbers, x.At[a]*(den/x.Den))
 		}
 		rows = append(rows, numbers[len(numbers)-len(kept):])
 	}
-	f.kept, f.rows, f.exps = append(f.kept, kept), append(f.rows, rows), append(f.exps, exp)
+	f.kept, f.rows, f.dens = append(f.kept, kept), append(f.rows, rows), append(f.dens, bits.Len64(uint64(den-1)))
+	return true
 }
 
 // size returns the number of pure profiles of kept actions.
@@ -178,7 +206,10 @@ func (f *form) sum() []*big.Int {
 
 // plainSigns returns the signs of the form at the profiles of vertices, the last player's
 // vertex changing fastest.
-func (f *form) plainSigns() []int8 {
+func (f *form) plainSigns() []int8 { return signs(f.values(), (*big.Int).Sign) }
+
+// values returns the form at the profiles of vertices, times a positive number.
+func (f *form) values() []*big.Int {
 	t := f.sum()
 	for _, list := range f.rows {
 		rows := make([][]*big.Int, len(list))
@@ -189,7 +220,26 @@ func (f *form) plainSigns() []int8 {
 		}
 		t = transform(t, rows)
 	}
-	return signs(t, (*big.Int).Sign)
+	return t
+}
+
+// Values returns Σ_i Σ_a w_ia u_i(a, x_-i) at all profiles of vertices, times a positive number;
+// nil if no work is left or a player's vertices have too large a common denominator. The last
+// player's vertex changes fastest.
+func (p *Table) Values(w [][]*big.Int, simplex [][]*Point) []*big.Int {
+	f := p.newForm(w, simplex)
+	if f == nil {
+		return nil
+	}
+	values, n := f.values(), 1
+	for _, list := range simplex {
+		n *= len(list)
+	}
+	out := make([]*big.Int, n)
+	for v := range out {
+		out[v] = values[f.place(v)]
+	}
+	return out
 }
 
 func signs[T any](t []T, sign func(T) int) []int8 {
@@ -198,6 +248,17 @@ func signs[T any](t []T, sign func(T) int) []int8 {
 		out[v] = int8(sign(x))
 	}
 	return out
+}
+
+// place returns that in signs of a profile of vertices of all players.
+func (f *form) place(v int) (at int) {
+	for j, step := len(f.simplex)-1, 1; j >= 0; j-- {
+		n := len(f.simplex[j])
+		at += v % n % len(f.rows[j]) * step // there is one in the place of those of the player alone
+		step *= len(f.rows[j])
+		v /= n
+	}
+	return at
 }
 
 // uses reports whether the vertices of profile v have positive probability of the actions

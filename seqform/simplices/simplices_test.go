@@ -21,7 +21,7 @@ func cut(rng *rand.Rand, sizes []int, cuts int) [][]*Point {
 	}
 	for range cuts {
 		j := rng.IntN(len(sizes))
-		if first, second := Cut(simplex[j], 0, rng.IntN(len(simplex[j]))); first != nil {
+		if first, second := Cut(simplex[j], 0, rng.IntN(len(simplex[j])), 1, 2); first != nil {
 			if simplex[j] = first; rng.IntN(2) == 0 {
 				simplex[j] = second
 			}
@@ -98,7 +98,7 @@ func TestCut(t *testing.T) {
 	simplex := Pure(3)
 	cuts := 0
 	for {
-		first, second := Cut(simplex, 0, 2)
+		first, second := Cut(simplex, 0, 2, 1, 2)
 		if first == nil {
 			break
 		}
@@ -116,11 +116,11 @@ func TestCut(t *testing.T) {
 		simplex = first
 		cuts++
 	}
-	require.Equal(t, maxHalvings, cuts)
+	require.Equal(t, 60, cuts)
 	require.Len(t, Without(Pure(3), 1), 2)
 	require.False(t, Use(Without(Pure(3), 1), 1))
 	for _, edge := range [][2]int{{1, 1}, {2, 1}, {0, 3}, {-1, 1}} {
-		first, _ := Cut(Pure(3), edge[0], edge[1])
+		first, _ := Cut(Pure(3), edge[0], edge[1], 1, 2)
 		require.Nil(t, first)
 	}
 }

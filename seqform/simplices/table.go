@@ -11,7 +11,6 @@ package simplices
 
 import (
 	"math/big"
-	"math/bits"
 	"slices"
 
 	"exactsolve/rational"
@@ -71,44 +70,57 @@ func NewTable(g *seqform.Game) (*Table, error) {
 	return p, nil
 }
 
-// A Point is a mixed strategy with the probabilities At[a]/2^Exp, with the least
-// Exp. It does not change.
+// A Point is a mixed strategy with the probabilities At[a]/Den, in lowest terms. It does not change.
 type Point struct {
 	At  []int64
-	Exp int
+	Den int64
 }
 
 // Pure returns the pure strategies of a player with n actions.
 func Pure(n int) []*Point {
 	points := make([]*Point, n)
 	for a := range points {
-		points[a] = &Point{At: make([]int64, n)}
+		points[a] = &Point{At: make([]int64, n), Den: 1}
 		points[a].At[a] = 1
 	}
 	return points
 }
 
-// maxHalvings is the largest exponent of a point.
-const maxHalvings = 60
+// maxDen is the largest denominator of a point.
+const maxDen = 1 << 60
 
-// midpoint returns (p + q)/2, nil if it has too many bits.
-func midpoint(p, q *Point) *Point {
-	exp := max(p.Exp, q.Exp)
-	if exp >= maxHalvings {
+// between returns (1 − n/d) p + (n/d) q, with 0 < n < d; nil if denominators are too large.
+func between(p, q *Point, n, d int64) *Point {
+	den := common(p.Den, q.Den)
+	if den == 0 || den > maxDen/d {
 		return nil
 	}
-	m := &Point{At: make([]int64, len(p.At)), Exp: exp + 1}
-	var all int64
+	m := &Point{At: make([]int64, len(p.At)), Den: den * d}
+	all := m.Den
 	for a := range m.At {
-		m.At[a] = p.At[a]<<(exp-p.Exp) + q.At[a]<<(exp-q.Exp)
-		all |= m.At[a]
+		m.At[a] = p.At[a]*(den/p.Den)*(d-n) + q.At[a]*(den/q.Den)*n
+		all = gcd(all, m.At[a])
 	}
-	common := min(bits.TrailingZeros64(uint64(all)), m.Exp)
 	for a := range m.At {
-		m.At[a] >>= common
+		m.At[a] /= all
 	}
-	m.Exp -= common
+	m.Den /= all
 	return m
+}
+
+// common returns the least common multiple of two denominators, 0 if that is too large.
+func common(x, y int64) int64 {
+	if y /= gcd(x, y); x > maxDen/y {
+		return 0
+	}
+	return x * y
+}
+
+func gcd(x, y int64) int64 {
+	for y != 0 {
+		x, y = y, x%y
+	}
+	return x
 }
 
 // Use reports whether a vertex of the simplex has positive probability of action a.
@@ -122,14 +134,15 @@ func Without(simplex []*Point, a int) []*Point {
 	return slices.DeleteFunc(slices.Clone(simplex), func(p *Point) bool { return p.At[a] > 0 })
 }
 
-// Cut returns the parts of the simplex on either side of the midpoint of vertices p < q,
-// which takes the place of q in the first and of p in the second. It returns nil if there
-// are no such vertices or the midpoint has too many bits.
-func Cut(simplex []*Point, p, q int) (first, second []*Point) {
-	if p < 0 || p >= q || q >= len(simplex) {
+// Cut returns the parts of the simplex on either side of the point (1 − n/d) p + (n/d) q of
+// its vertices p < q, which takes the place of q in the first and of p in the second. It returns
+// nil if there are no such vertices, n/d is not between 0 and 1, or the point has too
+// large a denominator.
+func Cut(simplex []*Point, p, q int, n, d int64) (first, second []*Point) {
+	if p < 0 || p >= q || q >= len(simplex) || n < 1 || n >= d {
 		return nil, nil
 	}
-	m := midpoint(simplex[p], simplex[q])
+	m := between(simplex[p], simplex[q], n, d)
 	if m == nil {
 		return nil, nil
 	}
@@ -142,7 +155,7 @@ func Cut(simplex []*Point, p, q int) (first, second []*Point) {
 func (p *Point) Rationals() []rational.Rat {
 	x := make([]rational.Rat, len(p.At))
 	for a, n := range p.At {
-		x[a] = rational.New(n, 1<<p.Exp)
+		x[a] = rational.New(n, p.Den)
 	}
 	return x
 }

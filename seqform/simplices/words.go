@@ -24,8 +24,8 @@ func (p *Table) setWords() {
 // signs is plainSigns by words, where values fit one or can be cut into several.
 func (f *form) signs() []int8 {
 	exp := 0
-	for j := range f.rows {
-		exp += f.exps[j]
+	for _, n := range f.dens {
+		exp += n
 	}
 	switch {
 	case f.valueBits+exp < 63 && f.words != nil:

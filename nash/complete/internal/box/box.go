@@ -91,13 +91,13 @@ func (b *Box) Of(support [][]int) *Box {
 	return b
 }
 
-// Bisect returns the two parts of b on either side of the midpoint of vertices p < q of
-// the simplex of player j; nil if there are no such ones, or it has too many bits.
-func (b *Box) Bisect(j, p, q int) (first, second *Box) {
+// Cut returns the two parts of b on either side of the point (1 − n/d) p + (n/d) q of the
+// simplex of player j, which has vertices p < q; nil if there are no such ones, or it has too many bits.
+func (b *Box) Cut(j, p, q int, n, d int64) (first, second *Box) {
 	if j < 0 || j >= len(b.Simplex) {
 		return nil, nil
 	}
-	s, t := simplices.Cut(b.Simplex[j], p, q)
+	s, t := simplices.Cut(b.Simplex[j], p, q, n, d)
 	if s == nil {
 		return nil, nil
 	}
@@ -124,6 +124,15 @@ func (b *Box) Better(i, a, c int, used []int) bool {
 	w[i] = make([]*big.Int, len(b.Use[i]))
 	w[i][a], w[i][c] = big.NewInt(-1), big.NewInt(1)
 	return a != c && b.payoffs.Positive(w, b.Simplex, used)
+}
+
+// Gains returns u_i(c) − u_i(a) at all profiles of vertices, times a positive number, see
+// [simplices.Table.Values].
+func (b *Box) Gains(i, a, c int) []*big.Int {
+	w := make([][]*big.Int, len(b.Use))
+	w[i] = make([]*big.Int, len(b.Use[i]))
+	w[i][a], w[i][c] = big.NewInt(-1), big.NewInt(1)
+	return b.payoffs.Values(w, b.Simplex)
 }
 
 // Farkas reports whether multipliers show that b has no equilibrium: one for each player

@@ -125,7 +125,7 @@ func (w *Work) loadPlayer(use []box.Use, simplex []*simplices.Point, j int) {
 	for _, p := range simplex {
 		x := make([]float64, len(w.kept[j]))
 		for k, a := range w.kept[j] {
-			x[k] = math.Ldexp(float64(p.At[a]), -p.Exp)
+			x[k] = float64(p.At[a]) / float64(p.Den)
 		}
 		w.vertices[j] = append(w.vertices[j], x)
 	}
@@ -220,4 +220,35 @@ func (w *Work) LongestEdge(halvings int) (j, p, q int, ok bool) {
 		}
 	}
 	return j, p, q, length > math.Ldexp(1, -halvings)
+}
+
+// Tied reports whether some action that is in, beside the first of its player, seems to pay the
+// same as that in all of the box.
+func (w *Work) Tied() bool {
+	for i, in := range w.in {
+	next:
+		for a := range in {
+			if !in[a] || a == w.base[i] {
+				continue
+			}
+			u := w.payoffs(i, w.base[i])
+			for k, x := range w.payoffs(i, a) {
+				if math.Abs(x-u[k]) > tiny {
+					continue next
+				}
+			}
+			return true
+		}
+	}
+	return false
+}
+
+// Mixers returns how many players have more than one action that is not out.
+func (w *Work) Mixers() (n int) {
+	for _, kept := range w.kept {
+		if len(kept) > 1 {
+			n++
+		}
+	}
+	return n
 }

@@ -35,7 +35,7 @@ func part(t testing.TB, rng *rand.Rand, n int) (*seqform.Game, *box.Box) {
 		}
 	}
 	for range rng.IntN(9) {
-		if first, second := r.Bisect(rng.IntN(len(sizes)), 0, 1); first != nil {
+		if first, second := r.Cut(rng.IntN(len(sizes)), 0, 1, 1, 2); first != nil {
 			if r = first; rng.IntN(2) == 0 {
 				r = second
 			}

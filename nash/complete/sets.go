@@ -1,0 +1,311 @@
+package complete
+
+import (
+	"fmt"
+	"math/big"
+	"slices"
+	"strings"
+
+	"exactsolve/cert/claim"
+	"exactsolve/nash/complete/internal/box"
+	"exactsolve/nash/internal/support"
+	"exactsolve/rational"
+	"exactsolve/seqform"
+)
+
+// A gain is u_i(a) − u_i(b) at profiles of vertices of a box, times a positive number, with b the
+// first action of player i that is in. It is 0 at equilibria if a is in, and at most 0 otherwise.
+type gain struct {
+	player, action int
+	in             bool
+	at             []*big.Int
+}
+
+// A chain is the profiles of vertices that are left after some lists of multipliers, as the
+// rule of [claim.CoverPiece] has it.
+type chain struct {
+	b     *box.Box
+	gains []gain
+	left  []bool
+	lists []string
+}
+
+// sets decides a region in which equilibria may not be isolated, as equations hold in all of it:
+// they are the product of the vertices left, or none, or there is an edge to be cut where a gain
+// that depends on one player alone changes its sign. It reports false for other regions.
+func (s *search) sets(b *box.Box, l *look) bool {
+	c := newChain(b)
+	if c == nil {
+		return false
+	}
+	c.narrow()
+	vertices := c.vertices()
+	switch {
+	case c.misses(vertices):
+		l.Node = c.leaf(nil)
+		return true
+	case c.all(vertices):
+		l.Node = c.leaf(vertices)
+		return true
+	}
+	l.Node = c.cut()
+	h, ok := l.Node.cut()
+	if !ok {
+		return false
+	}
+	l.first, l.second = h.of(b)
+	return l.first != nil
+}
+
+// maxProfiles limits the profiles of vertices of a chain, as certificates do.
+const maxProfiles = 1 << 12
+
+// newChain returns a chain without lists, nil if there are too many profiles.
+func newChain(b *box.Box) *chain {
+	c, n := &chain{b: b}, 1
+	for _, list := range b.Simplex {
+		if n *= len(list); n > maxProfiles {
+			return nil
+		}
+	}
+	c.left = slices.Repeat([]bool{true}, n)
+	for i, list := range b.Use {
+		base := slices.Index(list, box.In)
+		for a, use := range list {
+			if a == base {
+				continue
+			}
+			g := gain{i, a, use == box.In, b.Gains(i, base, a)}
+			if g.at == nil {
+				return nil
+			}
+			c.gains = append(c.gains, g)
+		}
+	}
+	return c
+}
+
+// signs reports whether a gain is positive and whether it is negative at profiles that are left.
+func (c *chain) signs(g *gain) (positive, negative bool) {
+	for v, x := range g.at {
+		positive, negative = positive || c.left[v] && x.Sign() > 0, negative || c.left[v] && x.Sign() < 0
+	}
+	return positive, negative
+}
+
+// narrow leaves out the profiles at which a gain is not 0 that has one sign at those left, until
+// there are none.
+func (c *chain) narrow() {
+	for again := true; again; {
+		again = false
+		for k := range c.gains {
+			g := &c.gains[k]
+			positive, negative := c.signs(g)
+			if positive == negative || negative && !g.in {
+				continue
+			}
+			again = true
+			for v, x := range g.at {
+				c.left[v] = c.left[v] && x.Sign() == 0
+			}
+			list := make([]string, len(c.gains))
+			for l := range list {
+				list[l] = "0"
+			}
+			list[k] = "1"
+			if negative {
+				list[k] = "-1"
+			}
+			c.lists = append(c.lists, strings.Join(list, " "))
+		}
+	}
+}
+
+// vertices returns the numbers of the vertices of each player in the profiles left.
+func (c *chain) vertices() [][]int {
+	list := make([][]int, len(c.b.Simplex))
+	for v, left := range c.left {
+		for j := len(list) - 1; j >= 0; j-- {
+			n := len(c.b.Simplex[j])
+			if p := v % n; left && !slices.Contains(list[j], p) {
+				list[j] = append(list[j], p)
+			}
+			v /= n
+		}
+	}
+	return list
+}
+
+// misses reports whether an action that is in has probability 0 at all vertices.
+func (c *chain) misses(vertices [][]int) bool {
+	for j, list := range c.b.Use {
+		for a, use := range list {
+			if use == box.In && !slices.ContainsFunc(vertices[j], func(p int) bool { return c.b.Simplex[j][p].At[a] > 0 }) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// all reports whether all profiles of the vertices are equilibria.
+func (c *chain) all(vertices [][]int) bool {
+	for v := range c.left {
+		there, rest := true, v
+		for j := len(vertices) - 1; j >= 0; j-- {
+			n := len(c.b.Simplex[j])
+			there = there && slices.Contains(vertices[j], rest%n)
+			rest /= n
+		}
+		if !there {
+			continue
+		}
+		for _, g := range c.gains {
+			if sign := g.at[v].Sign(); sign > 0 || g.in && sign < 0 {
+				return false
+			}
+		}
+	}
+	return true
+}
+
+// leaf returns the leaf with a piece, none if vertices is nil.
+func (c *chain) leaf(vertices [][]int) node {
+	n := node{letter: claim.CoverPiece, m: fmt.Sprintf(" %d", len(c.lists))}
+	for _, list := range c.lists {
+		n.m += " " + list
+	}
+	if vertices == nil {
+		return n
+	}
+	n.piece = new(claim.Piece)
+	for j, list := range vertices {
+		var points [][]rational.Rat
+		for _, p := range list {
+			points = append(points, c.b.Simplex[j][p].Rationals())
+		}
+		n.piece.Vertices = append(n.piece.Vertices, points)
+	}
+	return n
+}
+
+// cut returns a node that cuts an edge of player j where a gain is 0 that, at the profiles left,
+// depends on j alone and has both signs; one that is to be 0 first. Without any it is no node.
+func (c *chain) cut() node {
+	for _, in := range []bool{true, false} {
+		for k := range c.gains {
+			g := &c.gains[k]
+			if g.in != in {
+				continue
+			}
+			for j := range c.b.Simplex {
+				if n, ok := c.cutAt(g, j); ok {
+					return n
+				}
+			}
+		}
+	}
+	return node{}
+}
+
+func (c *chain) cutAt(g *gain, j int) (n node, ok bool) {
+	by := make([]*big.Int, len(c.b.Simplex[j])) // per vertex
+	for v, x := range g.at {
+		if !c.left[v] {
+			continue
+		}
+		for l := len(c.b.Simplex) - 1; l > j; l-- {
+			v /= len(c.b.Simplex[l])
+		}
+		p := v % len(by)
+		if by[p] != nil && by[p].Cmp(x) != 0 {
+			return n, false
+		}
+		by[p] = x
+	}
+	for q, y := range by {
+		for p, x := range by[:q] {
+			if x == nil || y == nil || x.Sign()*y.Sign() >= 0 {
+				continue
+			}
+			num, den := new(big.Int).Abs(x), new(big.Int).Abs(y)
+			den.Add(den, num)
+			common := new(big.Int).GCD(nil, nil, num, den)
+			if num.Quo(num, common); den.Quo(den, common).IsInt64() {
+				return node{letter: claim.CoverCut, n: [3]int32{int32(j), int32(p), int32(q)}, m: fmt.Sprintf(" %d %d", num, den)}, true
+			}
+		}
+	}
+	return n, false
+}
+
+// A group is a piece that others have become part of.
+type group struct {
+	claim.Piece
+	leaves []*claim.Piece
+}
+
+// mostMerged limits the pieces that are put together, which takes their number to the square.
+const mostMerged = 500
+
+// group puts pieces of leaves together where all profiles of the vertices of both are equilibria.
+func (w *writer) group(g *seqform.Game, nodes []node) {
+	var list []*group
+	for _, n := range nodes {
+		if n.piece == nil {
+			continue
+		}
+		z := &group{claim.Piece{Vertices: n.piece.Vertices}, []*claim.Piece{n.piece}}
+		for k := 0; k < len(list) && len(list) < mostMerged; k++ {
+			both := union(list[k].Vertices, z.Vertices)
+			if !equilibria(g, both) {
+				continue
+			}
+			z.Vertices, z.leaves = both, append(list[k].leaves, z.leaves...)
+			list = slices.Delete(list, k, k+1)
+			k = -1 // others may become part of what is larger now
+		}
+		list = append(list, z)
+	}
+	for k, z := range list {
+		w.claim.Pieces = append(w.claim.Pieces, z.Piece)
+		for _, leaf := range z.leaves {
+			w.pieces[leaf] = k + 1
+		}
+	}
+}
+
+func union(x, y [][][]rational.Rat) [][][]rational.Rat {
+	z := make([][][]rational.Rat, len(x))
+	for j := range x {
+		z[j] = slices.Clone(x[j])
+		for _, p := range y[j] {
+			if !slices.ContainsFunc(z[j], func(q []rational.Rat) bool { return slices.EqualFunc(p, q, rational.Rat.Equal) }) {
+				z[j] = append(z[j], p)
+			}
+		}
+	}
+	return z
+}
+
+// equilibria reports whether all profiles of the vertices are equilibria, if they are not too many.
+func equilibria(g *seqform.Game, vertices [][][]rational.Rat) bool {
+	n := 1
+	for _, list := range vertices {
+		if n *= len(list); n > maxProfiles {
+			return false
+		}
+	}
+	x := make([][]rational.Rat, len(vertices))
+	for v := range n {
+		for j := len(x) - 1; j >= 0; j-- {
+			x[j], v = vertices[j][v%len(vertices[j])], v/len(vertices[j])
+		}
+		for _, r := range g.Regrets(g.Plans(support.Profile(x))) {
+			if !r.Regret.IsZero() {
+				return false
+			}
+		}
+	}
+	return true
+}
