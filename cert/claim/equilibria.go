@@ -76,10 +76,12 @@ type Complete struct {
 	Pieces     []Piece             `json:"pieces,omitempty"` // of CompleteSets
 }
 
-// A Piece is the product of the convex hulls of mixed strategies of each player. All profiles in
-// it are equilibria.
+// A Piece is the product of the convex hulls of mixed strategies of each player, or those profiles
+// of it at which some actions gain nothing. All of them are equilibria.
 type Piece struct {
-	Vertices [][][]rational.Rat `json:"vertices"` // per player; each a probability for each action
+	Vertices [][][]rational.Rat `json:"vertices"`          // per player; each a probability for each action
+	AtMost   [][2]int           `json:"at_most,omitempty"` // player and action, from 1
+	Weights  [][]rational.Rat   `json:"weights,omitempty"` // with AtMost, of the vertices of each player, for a profile that is there
 }
 
 // A ListedEquilibrium is a profile of probabilities and its payoffs if Radius is

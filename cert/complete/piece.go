@@ -1,7 +1,9 @@
 package complete
 
 import (
+	"errors"
 	"fmt"
+	"slices"
 
 	"exactsolve/cert/claim"
 	"exactsolve/rational"
@@ -15,13 +17,13 @@ type piece []map[string]bool
 // maxProfiles limits the profiles of vertices of a piece, and of a region with lists of multipliers.
 const maxProfiles = 1 << 16
 
-// readPieces checks that all profiles of vertices of each piece are equilibria.
+// readPieces checks that all profiles in each piece are equilibria.
 func (w *walk) readPieces(g *seqform.Game, list []claim.Piece) (pieces []piece, err error) {
 	if len(list) > maxListed {
 		return nil, fmt.Errorf("more than %d pieces", maxListed)
 	}
 	for k := range list {
-		p, err := w.readPiece(g, list[k].Vertices)
+		p, err := w.readPiece(g, &list[k])
 		if err != nil {
 			return nil, fmt.Errorf("piece %d: %w", k+1, err)
 		}
@@ -30,38 +32,107 @@ func (w *walk) readPieces(g *seqform.Game, list []claim.Piece) (pieces []piece, 
 	return pieces, nil
 }
 
-func (w *walk) readPiece(g *seqform.Game, vertices [][][]rational.Rat) (p piece, err error) {
-	if len(vertices) != len(g.Players) {
-		return nil, fmt.Errorf("vertices of %d players, want %d", len(vertices), len(g.Players))
+// readPiece checks that no action but those of at_most gains at a profile of vertices: gains are
+// affine in the strategy of each player.
+func (w *walk) readPiece(g *seqform.Game, c *claim.Piece) (p piece, err error) {
+	profiles, err := w.readVertices(g, c.Vertices, &p)
+	if err != nil {
+		return nil, err
 	}
-	profiles := 1
+	free := map[[2]int]bool{}
+	for _, a := range c.AtMost {
+		if free[a] || a[0] < 1 || a[0] > len(g.Players) || a[1] < 1 || a[1] > g.Table.Sizes[a[0]-1] {
+			return nil, fmt.Errorf("player and action %d twice, or there is none", a)
+		}
+		free[a] = true
+	}
+	profile := make([][]rational.Rat, len(p))
+	for v := range profiles {
+		for i := len(p) - 1; i >= 0; i-- {
+			profile[i], v = c.Vertices[i][v%len(c.Vertices[i])], v/len(c.Vertices[i])
+		}
+		if err := w.noGain(g, profile, free); err != nil {
+			return nil, err
+		}
+	}
+	if len(free) == 0 {
+		if c.Weights != nil {
+			return nil, errors.New("weights without need")
+		}
+		return p, nil
+	}
+	if profile, err = w.mean(c); err != nil {
+		return nil, err
+	}
+	return p, w.noGain(g, profile, nil)
+}
+
+// readVertices checks that vertices are mixed strategies, and returns the number of profiles.
+func (w *walk) readVertices(g *seqform.Game, vertices [][][]rational.Rat, p *piece) (profiles int, err error) {
+	if len(vertices) != len(g.Players) {
+		return 0, fmt.Errorf("vertices of %d players, want %d", len(vertices), len(g.Players))
+	}
+	profiles = 1
 	for i, list := range vertices {
 		if profiles *= len(list); profiles < 1 || profiles > maxProfiles {
-			return nil, fmt.Errorf("no profiles of vertices, or more than %d", maxProfiles)
+			return 0, fmt.Errorf("no profiles of vertices, or more than %d", maxProfiles)
 		}
-		p = append(p, map[string]bool{})
+		*p = append(*p, map[string]bool{})
 		for _, x := range list {
 			if len(x) != g.Table.Sizes[i] {
-				return nil, fmt.Errorf("a strategy of player %d with %d probabilities, want %d", i+1, len(x), g.Table.Sizes[i])
+				return 0, fmt.Errorf("a strategy of player %d with %d probabilities, want %d", i+1, len(x), g.Table.Sizes[i])
 			}
 			if err := seqform.CheckDistribution(w.work, x); err != nil {
-				return nil, fmt.Errorf("a strategy of player %d: %w", i+1, err)
+				return 0, fmt.Errorf("a strategy of player %d: %w", i+1, err)
 			}
-			p[i][fmt.Sprint(x)] = true
+			(*p)[i][fmt.Sprint(x)] = true
 		}
 	}
-	profile := make(seqform.Profile, len(vertices))
-	for v := range profiles {
-		for i := len(vertices) - 1; i >= 0; i-- {
-			profile[i], v = seqform.Behavior{vertices[i][v%len(vertices[i])]}, v/len(vertices[i])
+	return profiles, nil
+}
+
+// noGain checks that no action, but free ones, pays more than the strategy of its player.
+func (w *walk) noGain(g *seqform.Game, x [][]rational.Rat, free map[[2]int]bool) error {
+	profile := make(seqform.Profile, len(x))
+	for i := range x {
+		profile[i] = seqform.Behavior{x[i]}
+	}
+	plans := g.Plans(profile)
+	for i := range x {
+		pays := seqform.Gradient(g, i, plans, rational.Int(1))[1:]
+		var payoff rational.Rat
+		for a, p := range x[i] {
+			payoff = w.work.Add(payoff, w.work.Mul(p, pays[a]))
 		}
-		for i, r := range g.Regrets(g.Plans(profile)) {
-			if !r.Regret.IsZero() || w.work.Err() != nil {
-				return nil, fmt.Errorf("a profile of vertices at which player %d gains %v", i+1, r.Regret)
+		for a, u := range pays {
+			if !free[[2]int{i + 1, a + 1}] && (!w.work.Take(u.BitLen(), payoff.BitLen()) || u.Cmp(payoff) > 0) {
+				return fmt.Errorf("a profile at which action %d of player %d gains", a+1, i+1)
 			}
 		}
 	}
-	return p, nil
+	return w.work.Err()
+}
+
+// mean returns the profile with the weights of a piece.
+func (w *walk) mean(c *claim.Piece) (x [][]rational.Rat, err error) {
+	if len(c.Weights) != len(c.Vertices) {
+		return nil, fmt.Errorf("weights of %d players, want %d", len(c.Weights), len(c.Vertices))
+	}
+	for i, weights := range c.Weights {
+		if len(weights) != len(c.Vertices[i]) {
+			return nil, fmt.Errorf("%d weights of player %d, want %d", len(weights), i+1, len(c.Vertices[i]))
+		}
+		if err := seqform.CheckDistribution(w.work, weights); err != nil {
+			return nil, fmt.Errorf("weights of player %d: %w", i+1, err)
+		}
+		x = append(x, make([]rational.Rat, len(c.Vertices[i][0])))
+		for k, v := range c.Vertices[i] {
+			for a, p := range v {
+				x[i][a] = w.work.Add(x[i][a], w.work.Mul(weights[k], p))
+			}
+		}
+	}
+	return x, nil
 }
 
 // piece reports whether r has no equilibrium but perhaps in the piece named: by lists of
@@ -90,9 +161,44 @@ func (w *walk) piece(r *region) (bool, error) {
 		if left, ok = w.payoffs.Zeros(r.combination(m), r.simplex, left); !ok {
 			return false, nil
 		}
+		r.close(left)
 	}
 	vertices := r.among(left)
 	return r.misses(vertices) || n[0] >= 0 && w.pieces[n[0]].has(vertices), nil
+}
+
+// close leaves out profiles of vertices that have none beside them with a vertex that is needed,
+// the only one of its player with positive probability of an action that is in, until each has.
+func (r *region) close(left []bool) {
+	for again := true; again; {
+		again = false
+		vertices, step := r.among(left), len(left)
+		for j, simplex := range r.simplex {
+			n := len(simplex)
+			step /= n
+			for p, x := range simplex {
+				if !r.needs(j, x, vertices[j]) {
+					continue
+				}
+				for v, there := range left {
+					if there && !left[v+(p-v/step%n)*step] {
+						left[v], again = false, true
+					}
+				}
+			}
+		}
+	}
+}
+
+// needs reports whether x is the only vertex of player j that has some action that is in.
+func (r *region) needs(j int, x *simplices.Point, vertices []*simplices.Point) bool {
+	others := slices.DeleteFunc(slices.Clone(vertices), func(y *simplices.Point) bool { return y == x })
+	for a, s := range r.status[j] {
+		if s == in && len(others) < len(vertices) && x.At[a] > 0 && !simplices.Use(others, a) {
+			return true
+		}
+	}
+	return false
 }
 
 // among returns the vertices of each player in some profiles of vertices.

@@ -3,6 +3,7 @@ package complete
 import (
 	"fmt"
 	"math/big"
+	"math/rand/v2"
 	"slices"
 	"strings"
 
@@ -44,18 +45,53 @@ func (s *search) sets(b *box.Box, l *look) bool {
 	case c.misses(vertices):
 		l.Node = c.leaf(nil)
 		return true
-	case c.all(vertices):
-		l.Node = c.leaf(vertices)
-		return true
 	}
 	l.Node = c.cut()
-	h, ok := l.Node.cut()
-	if !ok {
-		return false
+	if h, ok := l.Node.cut(); ok {
+		l.first, l.second = h.of(b)
+		return l.first != nil
 	}
-	l.first, l.second = h.of(b)
-	return l.first != nil
+	if gains, ok := c.gaining(vertices); ok {
+		l.Node = c.leaf(vertices)
+		return len(gains) == 0 || s.inside(l.Node.piece, gains)
+	}
+	return false
 }
+
+// inside makes a piece one of the profiles in it at which some actions gain nothing, if it finds any.
+func (s *search) inside(p *claim.Piece, actions [][2]int) bool {
+	p.AtMost = actions
+	rng := rand.New(rand.NewPCG(1, 1))
+	for range triesInside {
+		p.Weights = nil
+		x := make([][]rational.Rat, len(p.Vertices))
+		for j, list := range p.Vertices {
+			numbers, sum := make([]int64, len(list)), int64(0)
+			for sum == 0 {
+				for k := range numbers {
+					numbers[k] = rng.Int64N(5) * rng.Int64N(2)
+					sum += numbers[k]
+				}
+			}
+			x[j] = make([]rational.Rat, len(list[0]))
+			weights := make([]rational.Rat, len(list))
+			for k, v := range list {
+				weights[k] = rational.New(numbers[k], sum)
+				for a := range v {
+					x[j][a] = x[j][a].Add(weights[k].Mul(v[a]))
+				}
+			}
+			p.Weights = append(p.Weights, weights)
+		}
+		if isEquilibrium(s.g, x) {
+			return true
+		}
+	}
+	return false
+}
+
+// triesInside limits the profiles at which it is tried whether they are in a piece.
+const triesInside = 100
 
 // maxProfiles limits the profiles of vertices of a chain, as certificates do.
 const maxProfiles = 1 << 12
@@ -108,6 +144,7 @@ func (c *chain) narrow() {
 			for v, x := range g.at {
 				c.left[v] = c.left[v] && x.Sign() == 0
 			}
+			c.close()
 			list := make([]string, len(c.gains))
 			for l := range list {
 				list[l] = "0"
@@ -119,6 +156,40 @@ func (c *chain) narrow() {
 			c.lists = append(c.lists, strings.Join(list, " "))
 		}
 	}
+}
+
+// close leaves out profiles that have none beside them with a vertex that is needed: the only
+// one of its player with positive probability of an action that is in.
+func (c *chain) close() {
+	for again := true; again; {
+		again = false
+		vertices, step := c.vertices(), len(c.left)
+		for j, simplex := range c.b.Simplex {
+			n := len(simplex)
+			step /= n
+			for _, p := range vertices[j] {
+				if !c.needs(j, p, vertices[j]) {
+					continue
+				}
+				for v, there := range c.left {
+					if there && !c.left[v+(p-v/step%n)*step] {
+						c.left[v], again = false, true
+					}
+				}
+			}
+		}
+	}
+}
+
+// needs reports whether p is the only one of the vertices of player j that has some action that is in.
+func (c *chain) needs(j, p int, vertices []int) bool {
+	for a, use := range c.b.Use[j] {
+		others := func(q int) bool { return q != p && c.b.Simplex[j][q].At[a] > 0 }
+		if use == box.In && c.b.Simplex[j][p].At[a] > 0 && !slices.ContainsFunc(vertices, others) {
+			return true
+		}
+	}
+	return false
 }
 
 // vertices returns the numbers of the vertices of each player in the profiles left.
@@ -148,23 +219,36 @@ func (c *chain) misses(vertices [][]int) bool {
 	return false
 }
 
-// all reports whether all profiles of the vertices are equilibria.
-func (c *chain) all(vertices [][]int) bool {
-	for v := range c.left {
-		there, rest := true, v
-		for j := len(vertices) - 1; j >= 0; j-- {
-			n := len(c.b.Simplex[j])
-			there = there && slices.Contains(vertices[j], rest%n)
-			rest /= n
-		}
-		if !there {
-			continue
-		}
-		for _, g := range c.gains {
-			if sign := g.at[v].Sign(); sign > 0 || g.in && sign < 0 {
-				return false
+// gaining returns the actions that gain at some profile of the vertices, of those that are out;
+// it reports false if one that is in has other gains than 0.
+func (c *chain) gaining(vertices [][]int) (actions [][2]int, ok bool) {
+	for k := range c.gains {
+		g := &c.gains[k]
+		positive := false
+		for v, x := range g.at {
+			if x.Sign() == 0 || !c.within(v, vertices) {
+				continue
 			}
+			if g.in {
+				return nil, false
+			}
+			positive = positive || x.Sign() > 0
 		}
+		if positive {
+			actions = append(actions, [2]int{g.player + 1, g.action + 1})
+		}
+	}
+	return actions, true
+}
+
+// within reports whether a profile has some of the vertices.
+func (c *chain) within(v int, vertices [][]int) bool {
+	for j := len(vertices) - 1; j >= 0; j-- {
+		n := len(c.b.Simplex[j])
+		if !slices.Contains(vertices[j], v%n) {
+			return false
+		}
+		v /= n
 	}
 	return true
 }
@@ -208,35 +292,51 @@ func (c *chain) cut() node {
 	return node{}
 }
 
+// cutAt returns the node that cuts an edge of player j at the only point where the gain may be 0,
+// whatever the others do in the profiles left.
 func (c *chain) cutAt(g *gain, j int) (n node, ok bool) {
-	by := make([]*big.Int, len(c.b.Simplex[j])) // per vertex
-	for v, x := range g.at {
-		if !c.left[v] {
-			continue
-		}
-		for l := len(c.b.Simplex) - 1; l > j; l-- {
-			v /= len(c.b.Simplex[l])
-		}
-		p := v % len(by)
-		if by[p] != nil && by[p].Cmp(x) != 0 {
-			return n, false
-		}
-		by[p] = x
+	step := 1
+	for _, list := range c.b.Simplex[j+1:] {
+		step *= len(list)
 	}
-	for q, y := range by {
-		for p, x := range by[:q] {
-			if x == nil || y == nil || x.Sign()*y.Sign() >= 0 {
-				continue
-			}
-			num, den := new(big.Int).Abs(x), new(big.Int).Abs(y)
-			den.Add(den, num)
-			common := new(big.Int).GCD(nil, nil, num, den)
-			if num.Quo(num, common); den.Quo(den, common).IsInt64() {
-				return node{letter: claim.CoverCut, n: [3]int32{int32(j), int32(p), int32(q)}, m: fmt.Sprintf(" %d %d", num, den)}, true
+	for q := range c.b.Simplex[j] {
+		for p := range q {
+			if x, y := g.edge(c, j, step, p, q); x != nil {
+				den := new(big.Int).Add(x, y)
+				common := new(big.Int).GCD(nil, nil, x, den)
+				if x.Quo(x, common); den.Quo(den, common).IsInt64() {
+					return node{letter: claim.CoverCut, n: [3]int32{int32(j), int32(p), int32(q)}, m: fmt.Sprintf(" %d %d", x, den)}, true
+				}
 			}
 		}
 	}
 	return n, false
+}
+
+// edge returns how much a gain is at vertex p of player j, and at q with the other sign, times a
+// number that the others determine; nil if it is not so.
+func (g *gain) edge(c *chain, j, step, p, q int) (x, y *big.Int) {
+	var left, right big.Int
+	for v := range g.at {
+		if v/step%len(c.b.Simplex[j]) != p {
+			continue
+		}
+		w := v + (q-p)*step
+		if c.left[v] != c.left[w] {
+			return nil, nil
+		}
+		a, b := g.at[v], g.at[w]
+		switch {
+		case !c.left[v] || a.Sign() == 0 && b.Sign() == 0:
+		case a.Sign()*b.Sign() >= 0:
+			return nil, nil
+		case x == nil:
+			x, y = new(big.Int).Abs(a), new(big.Int).Abs(b)
+		case left.Mul(x, b).CmpAbs(right.Mul(y, a)) != 0:
+			return nil, nil
+		}
+	}
+	return x, y
 }
 
 // A group is a piece that others have become part of.
@@ -255,8 +355,11 @@ func (w *writer) group(g *seqform.Game, nodes []node) {
 		if n.piece == nil {
 			continue
 		}
-		z := &group{claim.Piece{Vertices: n.piece.Vertices}, []*claim.Piece{n.piece}}
+		z := &group{*n.piece, []*claim.Piece{n.piece}}
 		for k := 0; k < len(list) && len(list) < mostMerged; k++ {
+			if list[k].AtMost != nil || z.AtMost != nil {
+				continue
+			}
 			both := union(list[k].Vertices, z.Vertices)
 			if !equilibria(g, both) {
 				continue
@@ -301,11 +404,13 @@ func equilibria(g *seqform.Game, vertices [][][]rational.Rat) bool {
 		for j := len(x) - 1; j >= 0; j-- {
 			x[j], v = vertices[j][v%len(vertices[j])], v/len(vertices[j])
 		}
-		for _, r := range g.Regrets(g.Plans(support.Profile(x))) {
-			if !r.Regret.IsZero() {
-				return false
-			}
+		if !isEquilibrium(g, x) {
+			return false
 		}
 	}
 	return true
+}
+
+func isEquilibrium(g *seqform.Game, x [][]rational.Rat) bool {
+	return !slices.ContainsFunc(g.Regrets(g.Plans(support.Profile(x))), func(r seqform.Regret) bool { return !r.Regret.IsZero() })
 }

@@ -124,7 +124,7 @@ func (s *search) look(ctx context.Context, t *tree, w *reasons.Work) (l look) {
 			return l
 		}
 	}
-	if w.Mixers() <= 2 && s.sets(r, &l) {
+	if (w.Mixers() <= 2 || len(t.path) < mostTried) && s.sets(r, &l) {
 		return l
 	}
 	if j, a, b, ok := w.LongestEdge(s.o.MaxHalvings); ok && len(t.path) < maxDepth {
@@ -136,6 +136,9 @@ func (s *search) look(ctx context.Context, t *tree, w *reasons.Work) (l look) {
 	l.Node = node{letter: claim.CoverUnresolved}
 	return l
 }
+
+// mostTried limits the depth of regions in which sets are looked for where three players mix or more.
+const mostTried = 8
 
 // maxOpen limits the regions too small to cut of a task. Equilibria that are not
 // isolated would give any number of them.
