@@ -115,7 +115,15 @@ type Equilibrium struct {
 // A Listed is a list of equilibria, and where there may be others.
 type Listed struct {
 	Equilibria []Equilibrium   `json:"equilibria"`
+	Pieces     []Piece         `json:"pieces,omitempty"`
 	Unresolved [][]RegionEntry `json:"unresolved"`
+}
+
+// A Piece is a set of equilibria: the profiles of mixtures of the strategies of each player, or
+// those of them at which some actions gain nothing.
+type Piece struct {
+	Vertices [][][]rational.Rat `json:"vertices"` // per player, strategies: a probability for each action
+	NoGain   []Choice           `json:"no_gain,omitempty"`
 }
 
 // A RegionEntry says which probabilities an action has in a region.

@@ -101,6 +101,7 @@ type List struct {
 	Subsets     [][2][]int      `json:"subsets,omitempty"`    // of two players: the maximal Nash subsets, by numbers of equilibria
 	Reduced     []int           `json:"reduced,omitempty"`    // strategies of the reduced strategic form of a tree
 	IndexSum    *int            `json:"index_sum,omitempty"`  // if there are equilibria, and no index is 0
+	Pieces      []Piece         `json:"pieces,omitempty"`     // of 3 players or more: sets of equilibria that are not isolated
 	Unresolved  [][]RegionEntry `json:"unresolved,omitempty"`
 	Players     []string        `json:"players"`
 	Best        *Best           `json:"best,omitempty"` // if none was found before the search was stopped

@@ -143,9 +143,12 @@ func (w *work) complete(ctx context.Context, yield func(*Answer, error) bool) {
 	if r.Status != answer.Yes && ctx.Err() != nil {
 		r.Reason = context.Cause(ctx).Error() + ", " + r.Reason
 	}
-	l := List{Found: len(answers), Complete: r.Status == answer.Yes, IndexSum: indexSum(answers)}
+	l := List{Found: len(answers), Complete: r.Status == answer.Yes}
 	if r.Certificate != nil {
-		l.Open = r.Certificate.Claim.Complete.Unresolved
+		l.Open, l.Pieces = r.Certificate.Claim.Complete.Unresolved, r.Certificate.Claim.Complete.Pieces
+	}
+	if len(l.Pieces) == 0 {
+		l.IndexSum = indexSum(answers)
 	}
 	yield(w.last(*r, l), nil)
 }

@@ -52,6 +52,7 @@ type List struct {
 	Complete bool               // these are all there are; certified if the status is yes
 	IndexSum *int               // of a complete list's equilibria, unless there are none or one has index 0
 	Open     []claim.OpenRegion // where there may be others
+	Pieces   []claim.Piece      // sets of others, which are not isolated
 	Tries    int                // solutions looked at for distinct ones
 	Form     *forms.Reduced     // of a tree of 3 players or more, which the certificate and Open are about
 	Extreme  *Extreme           // of 2 players, with their subsets; nil for other games

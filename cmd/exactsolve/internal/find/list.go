@@ -101,11 +101,12 @@ func (m *listResult) enterBest(b *view.SolveResult) {
 }
 
 func (m *listResult) complete(a *exactsolve.Answer, v *view.ListView, n *cli.Names) {
-	m.Stats, m.IndexSum, m.counted = view.NewStats(a.Stats, 0), a.List.IndexSum, view.CountEquilibria(m.Equilibria)
+	m.Stats, m.IndexSum, m.counted = view.NewStats(a.Stats, 0), a.List.IndexSum, view.Count(m.Equilibria, len(a.List.Pieces))
 	m.work = a.Stats.Guess
 	if a.Certificate != nil || m.Equilibria > 0 {
+		v.EnterPieces(n, a.List.Pieces)
 		v.EnterRegions(n, a.List.Open)
-		m.Unresolved = v.Regions
+		m.Pieces, m.Unresolved = v.Pieces, v.Regions
 		m.body = func(p *cli.Page) { m.textComplete(p, v) }
 	}
 }
@@ -116,7 +117,7 @@ func (m *listResult) headline() string {
 		return m.counted + ", all there are, checked"
 	case m.Complete:
 		return m.counted + ", each checked; the search was complete, but that is not certified: " + m.Reason
-	case m.Equilibria == 0:
+	case m.Equilibria+len(m.Pieces) == 0:
 		return "unknown: " + m.Reason
 	}
 	return m.counted + ", each checked; there may be more: " + m.Reason
@@ -147,10 +148,11 @@ func (m *listResult) textComplete(p *cli.Page, v *view.ListView) {
 		}
 	}
 	m.textReduced(p)
+	v.TextPieces(p)
 	m.textIndex(p, v)
 	if len(m.Unresolved) > 0 {
 		every := "Every other equilibrium"
-		if m.Equilibria == 0 {
+		if m.Equilibria+len(m.Pieces) == 0 {
 			every = "Every equilibrium"
 		}
 		what := "actions"

@@ -20,7 +20,9 @@ type ListView struct {
 	List    []*View
 	Indices []int // nil if not computed
 	Regions [][]message.RegionEntry
+	Pieces  []message.Piece
 
+	names    *cli.Names // of the game that pieces are about
 	outcomes []*outcome
 	known    map[string]*outcome // by what they are
 	paid     map[string]int      // by payoffs, the number of the first equilibrium
@@ -95,6 +97,7 @@ func newListView(n *cli.Names, c *claim.Complete, digits int) *ListView {
 	for k := range c.Equilibria {
 		v.Enter(NewView(n, exactsolve.Listed(cert.GameRef{}, &c.Equilibria[k]), digits), k+1)
 	}
+	v.EnterPieces(n, c.Pieces)
 	v.EnterRegions(n, c.Unresolved)
 	return v
 }
@@ -130,7 +133,7 @@ func newRegion(n *cli.Names, r *claim.OpenRegion) []message.RegionEntry {
 
 // listed returns the list as messages have it, without indices.
 func (v *ListView) listed() *message.Listed {
-	m := &message.Listed{Equilibria: []message.Equilibrium{}, Unresolved: v.Regions}
+	m := &message.Listed{Equilibria: []message.Equilibrium{}, Pieces: v.Pieces, Unresolved: v.Regions}
 	for k, e := range v.List {
 		m.Equilibria = append(m.Equilibria, message.Equilibrium{Number: k + 1, Claim: e.Claim()})
 	}
@@ -341,13 +344,25 @@ func boundsText(e *message.RegionEntry) string {
 
 func (v *ListView) shows() string {
 	open := cli.Plural(len(v.Regions), "unresolved region")
+	found := Count(len(v.List), len(v.Pieces))
 	switch {
 	case len(v.Regions) == 0:
-		return CountEquilibria(len(v.List)) + ", and no others"
-	case len(v.List) == 0:
+		return found + ", and no others"
+	case len(v.List)+len(v.Pieces) == 0:
 		return "every nash equilibrium is in one of " + open
 	}
-	return CountEquilibria(len(v.List)) + ", and every other one is in one of " + open
+	return found + ", and every other one is in one of " + open
+}
+
+// Count says how many equilibria, and sets of others.
+func Count(n, sets int) string {
+	switch {
+	case sets == 0:
+		return CountEquilibria(n)
+	case n == 0:
+		return cli.Plural2(sets, "set of nash equilibria", "sets of nash equilibria")
+	}
+	return CountEquilibria(n) + " and " + cli.Plural2(sets, "set of others", "sets of others")
 }
 
 // CountEquilibria says how many equilibria.
