@@ -97,6 +97,9 @@ func (w *walk) noGain(g *seqform.Game, x [][]rational.Rat, free map[[2]int]bool)
 	for i := range x {
 		profile[i] = seqform.Behavior{x[i]}
 	}
+	if !w.work.Take(4*g.Payoffs.Len()*len(x), 0) { // for what is not a product of numbers
+		return w.work.Err()
+	}
 	plans := g.Plans(profile)
 	for i := range x {
 		pays := seqform.Gradient(g, i, plans, rational.Int(1))[1:]
@@ -110,7 +113,7 @@ func (w *walk) noGain(g *seqform.Game, x [][]rational.Rat, free map[[2]int]bool)
 			}
 		}
 	}
-	return w.work.Err()
+	return nil
 }
 
 // mean returns the profile with the weights of a piece.
@@ -148,11 +151,17 @@ func (w *walk) piece(r *region) (bool, error) {
 			return false, nil
 		}
 	}
+	if !w.work.Take(profiles*len(r.simplex), 0) {
+		return false, w.work.Err()
+	}
 	left := make([]bool, profiles)
 	for v := range left {
 		left[v] = true
 	}
 	for range n[1] + 1 {
+		if !w.work.Take(profiles*len(r.simplex), 0) {
+			return false, w.work.Err()
+		}
 		m, err := w.multipliers(r.multipliers())
 		if err != nil {
 			return false, err

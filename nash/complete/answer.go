@@ -30,7 +30,7 @@ func (s *search) answer() (*answer.Result, error) {
 		Method: "refutation tree",
 		Guess:  fmt.Sprintf("%d regions of %d supports", s.regions, len(s.tasks)),
 	}}
-	w.group(s.g, nodes)
+	w.group(s.ctx, s.g, nodes)
 	switch w.coarse = open > s.mostOpen(); {
 	case open == 0: // no boxes are needed
 		for _, n := range nodes {
@@ -126,7 +126,7 @@ type writer struct {
 	roots  []claim.CoverRoot
 	text   []byte
 	points map[string]int // equilibria that are not boxes, by profile; under "", the last box
-	leaves int            // that are roots
+	leaves int            // that are roots or have a piece
 	most   int            // regions that are unresolved
 	coarse bool           // a tree without roots that is not closed is one unresolved region
 }
@@ -154,7 +154,7 @@ func (s *search) mostOpen() int {
 }
 
 func (w *writer) tooMany() bool {
-	return len(w.claim.Unresolved) > w.most || len(w.claim.Equilibria) > maxUnresolved
+	return len(w.claim.Unresolved) > w.most || max(len(w.claim.Equilibria), len(w.claim.Pieces)) > maxUnresolved
 }
 
 // stopped is the reason when Options.Each ends the work.
@@ -197,8 +197,12 @@ func (w *writer) write(r *box.Box, nodes []node) []node {
 	case claim.CoverUnresolved:
 		w.unresolved(r)
 		return nodes
-	case claim.CoverRootLeaf, claim.CoverPiece:
+	case claim.CoverRootLeaf:
 		w.leaves++
+	case claim.CoverPiece:
+		if n.piece != nil {
+			w.leaves++
+		}
 	}
 	if w.coarse && w.leaves == roots && len(w.claim.Unresolved) > open {
 		w.text, w.claim.Unresolved = append(w.text[:at], ' ', claim.CoverUnresolved), w.claim.Unresolved[:open]

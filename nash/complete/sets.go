@@ -1,6 +1,7 @@
 package complete
 
 import (
+	"context"
 	"fmt"
 	"math/big"
 	"math/rand/v2"
@@ -12,6 +13,7 @@ import (
 	"exactsolve/nash/internal/support"
 	"exactsolve/rational"
 	"exactsolve/seqform"
+	"exactsolve/seqform/simplices"
 )
 
 // A gain is u_i(a) − u_i(b) at profiles of vertices of a box, times a positive number, with b the
@@ -33,23 +35,23 @@ type chain struct {
 
 // sets decides a region in which equilibria may not be isolated, as equations hold in all of it:
 // they are the product of the vertices left, or none, or there is an edge to be cut where a gain
-// that depends on one player alone changes its sign. It reports false for other regions.
-func (s *search) sets(b *box.Box, l *look) bool {
+// that depends on one player alone changes its sign, at a point of no larger denominator than most.
+// It reports false for other regions.
+func (s *search) sets(b *box.Box, l *look, most int64) bool {
 	c := newChain(b)
 	if c == nil {
 		return false
 	}
 	c.narrow()
 	vertices := c.vertices()
-	switch {
-	case c.misses(vertices):
+	if c.misses(vertices) {
 		l.Node = c.leaf(nil)
 		return true
 	}
 	l.Node = c.cut()
 	if h, ok := l.Node.cut(); ok {
 		l.first, l.second = h.of(b)
-		return l.first != nil
+		return l.first != nil && l.first.Simplex[h[0]][h[2]].Den <= most
 	}
 	if gains, ok := c.gaining(vertices); ok {
 		l.Node = c.leaf(vertices)
@@ -348,15 +350,16 @@ type group struct {
 // mostMerged limits the pieces that are put together, which takes their number to the square.
 const mostMerged = 500
 
-// group puts pieces of leaves together where all profiles of the vertices of both are equilibria.
-func (w *writer) group(g *seqform.Game, nodes []node) {
+// group puts pieces of leaves together where all profiles of the vertices of both are equilibria,
+// as long as there is time.
+func (w *writer) group(ctx context.Context, g *seqform.Game, nodes []node) {
 	var list []*group
 	for _, n := range nodes {
 		if n.piece == nil {
 			continue
 		}
 		z := &group{*n.piece, []*claim.Piece{n.piece}}
-		for k := 0; k < len(list) && len(list) < mostMerged; k++ {
+		for k := 0; k < len(list) && len(list) < mostMerged && ctx.Err() == nil; k++ {
 			if list[k].AtMost != nil || z.AtMost != nil {
 				continue
 			}
@@ -383,12 +386,27 @@ func union(x, y [][][]rational.Rat) [][][]rational.Rat {
 	for j := range x {
 		z[j] = slices.Clone(x[j])
 		for _, p := range y[j] {
-			if !slices.ContainsFunc(z[j], func(q []rational.Rat) bool { return slices.EqualFunc(p, q, rational.Rat.Equal) }) {
+			if !among(z[j], p) {
 				z[j] = append(z[j], p)
 			}
 		}
 	}
 	return z
+}
+
+func among(list [][]rational.Rat, p []rational.Rat) bool {
+	return slices.ContainsFunc(list, func(q []rational.Rat) bool { return slices.EqualFunc(p, q, rational.Rat.Equal) })
+}
+
+// hasPiece reports whether a piece, nil if there is none, has some vertices of b for each player.
+func hasPiece(b *box.Box, p *claim.Piece) bool {
+	return p == nil || slices.EqualFunc(p.Vertices, b.Simplex, func(list [][]rational.Rat, simplex []*simplices.Point) bool {
+		var all [][]rational.Rat
+		for _, x := range simplex {
+			all = append(all, x.Rationals())
+		}
+		return len(list) > 0 && !slices.ContainsFunc(list, func(x []rational.Rat) bool { return !among(all, x) })
+	})
 }
 
 // equilibria reports whether all profiles of the vertices are equilibria, if they are not too many.

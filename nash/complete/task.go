@@ -3,6 +3,7 @@ package complete
 import (
 	"context"
 	"fmt"
+	"math"
 	"math/big"
 	"slices"
 	"strconv"
@@ -114,7 +115,8 @@ func (s *search) look(ctx context.Context, t *tree, w *reasons.Work) (l look) {
 			return look{Node: n}
 		}
 	}
-	if w.Tied() && s.sets(r, &l) {
+	tied := w.Tied()
+	if tied && s.sets(r, &l, math.MaxInt64) {
 		return l
 	}
 	if x := w.Root(); x != nil {
@@ -124,7 +126,7 @@ func (s *search) look(ctx context.Context, t *tree, w *reasons.Work) (l look) {
 			return l
 		}
 	}
-	if (w.Mixers() <= 2 || len(t.path) < mostTried) && s.sets(r, &l) {
+	if !tied && (w.Mixers() <= 2 || len(t.path) < mostTried) && s.sets(r, &l, largestDen) {
 		return l
 	}
 	if j, a, b, ok := w.LongestEdge(s.o.MaxHalvings); ok && len(t.path) < maxDepth {
@@ -139,6 +141,10 @@ func (s *search) look(ctx context.Context, t *tree, w *reasons.Work) (l look) {
 
 // mostTried limits the depth of regions in which sets are looked for where three players mix or more.
 const mostTried = 8
+
+// largestDen limits the denominators of points where edges are cut in regions that are not tied,
+// to leave room for halvings.
+const largestDen = 1 << 16
 
 // maxOpen limits the regions too small to cut of a task. Equilibria that are not
 // isolated would give any number of them.

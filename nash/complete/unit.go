@@ -216,7 +216,7 @@ func (t *tree) fits(l *look) bool {
 	case claim.CoverRootLeaf:
 		return l.Node.m == "" && (int(n[0]) < len(t.roots) || int(n[0]) == len(t.roots) && l.Root != nil)
 	case claim.CoverPiece:
-		return true
+		return hasPiece(t.next(), l.Node.piece)
 	case claim.CoverBisect, claim.CoverCut:
 		h, ok := l.Node.cut()
 		l.first, l.second = h.of(t.next())
