@@ -21,17 +21,16 @@ import (
 	"exactsolve/cluster/checkpoint"
 	"exactsolve/cluster/checkpoint/checkpointtest"
 	"exactsolve/cluster/clustertest"
-	"exactsolve/fixtures/gen"
 	"exactsolve/rational"
 	"exactsolve/seqform"
 	"exactsolve/seqform/seqformtest"
 )
 
-// resumable are games with boxes, with rational equilibria, and with more than are isolated.
+// resumable are games with boxes, with rational equilibria, with pieces, and with more than both.
 func resumable(t testing.TB) map[string]*seqform.Game {
 	return map[string]*seqform.Game{
 		"regular": random(t, square(3, 3), fine, 5), "fixture": seqformtest.Fixture(t, "mckelvey_mclennan"),
-		"irrational": seqformtest.Fixture(t, "nau_irrational"), "open": random(t, square(3, 2), gen.Range{Low: 0, High: 1}, 3), "large": random(t, []int{4, 3, 4}, fine, 2),
+		"tied": workedGame("D"), "open": workedGame("F"), "irrational": seqformtest.Fixture(t, "nau_irrational"), "large": random(t, []int{4, 3, 4}, fine, 2),
 	}
 }
 

@@ -1,0 +1,226 @@
+package complete
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"exactsolve/cert/answer"
+	"exactsolve/cert/claim"
+	"exactsolve/fixtures/gen"
+	"exactsolve/rational"
+	"exactsolve/seqform"
+	"exactsolve/seqform/seqformtest"
+)
+
+type workedExample struct {
+	name     string
+	sizes    []int
+	payoffs  string
+	complete bool
+}
+
+// worked are games whose sets of equilibria were found by other means, and whether all of them
+// are found here. Player 1's strategy changes fastest.
+var worked = []workedExample{
+	{"A", []int{2, 2, 2}, "-1 1 -1 0 -1 0 0 0 1 1 0 0 0 -1 0 0 1 -1 0 -1 -1 1 -1 1", true},
+	{"B", []int{2, 2, 2}, "-1 1 1 0 0 1 0 1 1 0 1 1 -1 0 1 -1 -1 1 -1 1 -1 0 0 1", true},
+	{"C", []int{2, 2, 2}, "0 1 1 0 1 0 1 1 1 1 1 0 0 0 0 0 1 0 0 1 1 1 1 1", true},
+	{"D", []int{2, 2, 2}, "1 0 1 -1 1 0 -1 -1 1 0 1 1 -1 -1 -1 1 -1 0 1 -1 1 -1 -1 1", true},
+	{"E", []int{2, 2, 2}, "0 1 1 0 1 0 1 1 1 -1 -1 1 -1 -1 0 -1 1 1 -1 -1 0 -1 1 1", true},
+	{"F", []int{2, 2, 2}, "0 0 1 1 1 0 1 1 0 0 1 0 0 1 1 1 1 0 0 1 0 0 0 0", false},
+	{"G", []int{3, 2, 2}, "-1 0 -1 0 -1 -1 1 0 0 -1 -1 -1 0 -1 -1 0 1 1 1 0 0 1 1 0 -1 -1 0 -1 0 1 0 -1 -1 0 -1 1", true},
+	{"H", []int{3, 2, 2}, "1 -1 0 0 -1 0 1 1 1 -1 1 1 0 1 1 1 1 -1 0 -1 -1 0 -1 1 1 0 1 0 1 0 1 -1 -1 0 0 -1", true},
+	{"I", []int{2, 2, 2}, "1 0 0 0 0 0 1 0 0 1 0 0 1 0 1 1 1 0 1 0 0 1 1 0", true},
+}
+
+// workedGame returns one of them.
+func workedGame(name string) *seqform.Game {
+	of := worked[slices.IndexFunc(worked, func(w workedExample) bool { return w.name == name })]
+	var payoffs [][]int64
+	for k, word := range strings.Fields(of.payoffs) {
+		x, err := strconv.ParseInt(word, 10, 64)
+		if err != nil {
+			panic(err)
+		}
+		if k%len(of.sizes) == 0 {
+			payoffs = append(payoffs, nil)
+		}
+		payoffs[len(payoffs)-1] = append(payoffs[len(payoffs)-1], x)
+	}
+	return seqformtest.Table(of.sizes, payoffs...)
+}
+
+func TestWorked(t *testing.T) {
+	for _, of := range worked {
+		t.Run(of.name, func(t *testing.T) {
+			g := workedGame(of.name)
+			r := all(t, g, Options{Jobs: 2})
+			c := r.Certificate.Claim.Complete
+			t.Log(r.Status, r.Reason, len(c.Equilibria), len(c.Pieces), r.Stats.Guess)
+			require.Equal(t, of.complete, r.Status == answer.Yes, r.Reason)
+			sameOnGrid(t, g, c)
+		})
+	}
+}
+
+// TestTied compares games full of ties with the definition, on a grid.
+func TestTied(t *testing.T) {
+	for _, r := range []gen.Range{{Low: 0, High: 1}, {Low: 0, High: 3}, {Low: -2, High: 2}} {
+		complete, pieces := 0, 0
+		for seed := range 30 {
+			g := random(t, square(3, 2), r, seed)
+			z := all(t, g, Options{Jobs: 2, MaxHalvings: 10})
+			c := z.Certificate.Claim.Complete
+			if pieces += len(c.Pieces); z.Status == answer.Yes {
+				complete++
+			}
+			sameOnGrid(t, g, c)
+		}
+		t.Log(r, complete, pieces)
+		require.Greater(t, complete, 25)
+		require.Greater(t, pieces, 10)
+	}
+}
+
+// sameOnGrid compares a claim with the definition, at profiles of probabilities k/12: all equilibria
+// are in it, and what is in pieces are equilibria.
+func sameOnGrid(t *testing.T, g *seqform.Game, c *claim.Complete) {
+	t.Helper()
+	equilibria := 0
+	for x := range grid(g.Table.Sizes) {
+		gains := gaining(g, x)
+		listed := slices.ContainsFunc(c.Equilibria, func(e claim.ListedEquilibrium) bool { return about(e.Profile, x, e.Radius) })
+		open := slices.ContainsFunc(c.Unresolved, func(o claim.OpenRegion) bool { return inHulls(o.Simplex, x) })
+		inPiece := false
+		for _, p := range c.Pieces {
+			within := inHulls(p.Vertices, x) && !slices.ContainsFunc(p.AtMost, func(a [2]int) bool { return slices.Contains(gains, a) })
+			require.False(t, within && len(gains) > 0, "%v in %v, where %v gain", x, p, gains)
+			inPiece = inPiece || within
+		}
+		if len(gains) == 0 {
+			equilibria++
+			require.True(t, listed || open || inPiece, "%v", x)
+		}
+	}
+	require.True(t, equilibria > 0 || len(c.Equilibria) > 0)
+}
+
+// grid yields the profiles of probabilities k/12.
+func grid(sizes []int) func(yield func([][]rational.Rat) bool) {
+	return func(yield func([][]rational.Rat) bool) {
+		x := make([][]rational.Rat, len(sizes))
+		var player func(i int) bool
+		player = func(i int) bool {
+			if i == len(sizes) {
+				return yield(x)
+			}
+			for _, x[i] = range strategies(sizes[i], 12) {
+				if !player(i + 1) {
+					return false
+				}
+			}
+			return true
+		}
+		player(0)
+	}
+}
+
+// strategies returns those of n actions with probabilities that are twelfths and sum to left of them.
+func strategies(n int, left int64) (list [][]rational.Rat) {
+	if n == 1 {
+		return [][]rational.Rat{{rational.New(left, 12)}}
+	}
+	for k := range left + 1 {
+		for _, rest := range strategies(n-1, left-k) {
+			list = append(list, append([]rational.Rat{rational.New(k, 12)}, rest...))
+		}
+	}
+	return list
+}
+
+// gaining returns the players and actions, from 1, that gain at x, by the definition.
+func gaining(g *seqform.Game, x [][]rational.Rat) (actions [][2]int) {
+	pays := make([][]rational.Rat, len(x))
+	for i := range x {
+		pays[i] = make([]rational.Rat, len(x[i]))
+	}
+	for t := range g.Payoffs.Len() {
+		s := g.Payoffs.Tuple(t)
+		for i := range x {
+			p := g.Payoffs.U(t, i)
+			for j := range x {
+				if j != i {
+					p = p.Mul(x[j][s[j]-1])
+				}
+			}
+			pays[i][s[i]-1] = pays[i][s[i]-1].Add(p)
+		}
+	}
+	for i := range x {
+		var mean rational.Rat
+		for a, p := range x[i] {
+			mean = mean.Add(p.Mul(pays[i][a]))
+		}
+		for a, u := range pays[i] {
+			if u.Cmp(mean) > 0 {
+				actions = append(actions, [2]int{i + 1, a + 1})
+			}
+		}
+	}
+	return actions
+}
+
+func about(x, y [][]rational.Rat, radius rational.Rat) bool {
+	for j := range x {
+		for a, p := range x[j] {
+			if p.Sub(y[j][a]).Abs().Cmp(radius) > 0 {
+				return false
+			}
+		}
+	}
+	return true
+}
+
+func inHulls(vertices [][][]rational.Rat, x [][]rational.Rat) bool {
+	for j, list := range vertices {
+		if !inHull(list, x[j]) {
+			return false
+		}
+	}
+	return true
+}
+
+// inHull reports whether x, of two or three probabilities, is in the hull of others: between two of
+// them or in a triangle of three.
+func inHull(list [][]rational.Rat, x []rational.Rat) bool {
+	for k, p := range list {
+		for l, q := range list[:k+1] {
+			for _, r := range list[:l+1] {
+				if inTriangle(p, q, r, x) {
+					return true
+				}
+			}
+		}
+	}
+	return false
+}
+
+// inTriangle reports whether x is in the hull of three strategies, by the sides of its edges and,
+// where those are on a line, by bounds.
+func inTriangle(p, q, r, x []rational.Rat) bool {
+	side := func(a, b, c []rational.Rat) int {
+		return b[0].Sub(a[0]).Mul(c[1].Sub(a[1])).Cmp(b[1].Sub(a[1]).Mul(c[0].Sub(a[0])))
+	}
+	sides := []int{side(p, q, x), side(q, r, x), side(r, p, x)}
+	for a := range x {
+		all := []rational.Rat{p[a], q[a], r[a]}
+		if x[a].Cmp(slices.MinFunc(all, rational.Rat.Cmp)) < 0 || x[a].Cmp(slices.MaxFunc(all, rational.Rat.Cmp)) > 0 {
+			return false
+		}
+	}
+	return slices.Min(sides)*slices.Max(sides) >= 0
+}
