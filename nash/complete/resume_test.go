@@ -327,34 +327,39 @@ func TestForged(t *testing.T) {
 
 // TestChanged changes a result that comes from elsewhere: it is refused, or does no harm.
 func TestChanged(t *testing.T) {
-	g := seqformtest.Fixture(t, "nau_irrational")
-	begin := func() (*search, unit) {
-		s, err := newSearch(t.Context(), g, Options{})
-		require.NoError(t, err)
-		units := s.Split()
-		require.NotEmpty(t, units)
-		return s, units[0]
-	}
-	s, u := begin()
-	r, err := s.Run(t.Context(), u, func() bool { return false })
-	require.NoError(t, err)
-	refused, unproved := 0, 0
-	for text, changed := range clustertest.Changed(r) {
-		s, u := begin()
-		if s.Check(u, changed) != nil {
-			refused++
-			continue
+	for name, g := range map[string]*seqform.Game{"box": seqformtest.Fixture(t, "nau_irrational"), "pieces": workedGame("E"), "cuts": workedGame("D")} {
+		begin := func() (*search, []unit) {
+			s, err := newSearch(t.Context(), g, Options{})
+			require.NoError(t, err)
+			return s, s.Split()
 		}
-		_, err := s.Compose(u, changed)
-		require.NoError(t, err)
-		if _, err = s.answer(); err != nil {
-			require.ErrorAs(t, err, new(*checkpoint.Error), text)
-			unproved++
+		refused, unproved := 0, 0
+		_, units := begin()
+		for k := range units {
+			s, units := begin()
+			r, err := s.Run(t.Context(), units[k], func() bool { return false })
+			require.NoError(t, err)
+			for text, changed := range clustertest.Changed(r) {
+				s, units := begin()
+				if s.Check(units[k], changed) != nil {
+					refused++
+					continue
+				}
+				_, err := s.Compose(units[k], changed)
+				require.NoError(t, err)
+				for _, t := range s.unlisted {
+					s.enlist(t)
+				}
+				if _, err = s.answer(); err != nil {
+					require.ErrorAs(t, err, new(*checkpoint.Error), text)
+					unproved++
+				}
+			}
 		}
+		t.Log(name, refused, unproved)
+		require.Positive(t, refused)
+		require.Positive(t, unproved)
 	}
-	t.Log(refused, unproved)
-	require.Positive(t, refused)
-	require.Positive(t, unproved)
 }
 
 // TestRefused changes results from elsewhere in ways that each check is for.

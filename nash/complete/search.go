@@ -52,7 +52,7 @@ type node struct {
 func (n *node) cut() (h half, ok bool) {
 	h = half{int64(n.n[0]), int64(n.n[1]), int64(n.n[2]), 0, 1, 2}
 	if n.letter == claim.CoverCut {
-		if _, err := fmt.Sscanf(n.m, " %d %d", &h[4], &h[5]); err != nil {
+		if _, err := fmt.Sscanf(n.m, " %d %d", &h[4], &h[5]); err != nil || n.m != h.fraction() {
 			return h, false
 		}
 	}

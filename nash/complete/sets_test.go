@@ -1,6 +1,7 @@
 package complete
 
 import (
+	"encoding/json"
 	"slices"
 	"strconv"
 	"strings"
@@ -84,6 +85,50 @@ func TestTied(t *testing.T) {
 		require.Greater(t, complete, 25)
 		require.Greater(t, pieces, 10)
 	}
+}
+
+// TestRefusedNodes has nodes from elsewhere that cannot come in a region.
+func TestRefusedNodes(t *testing.T) {
+	s, err := newSearch(t.Context(), workedGame("E"), Options{})
+	require.NoError(t, err)
+	units := s.Split()
+	k := slices.IndexFunc(units, func(u unit) bool { return len(u.Support[0]) == 2 })
+	u := units[k]
+	check := func(text string) error {
+		var r result
+		if err := json.Unmarshal([]byte(text), &r); err != nil {
+			return err
+		}
+		return s.Check(u, r)
+	}
+	require.NoError(t, check(`{"nodes":"c 0 0 1 1 3"}`))
+	for _, m := range []string{"", " 1", " 0 2", " 2 2", " -1 2", " 1 -2", " 1 2 3", " 1  2", " 01 2", " 1 2 ", "1 2", " 4611686018427387904 9223372036854775807", " 1 99999999999999999999"} {
+		require.Error(t, check(`{"nodes":"c 0 0 1`+m+`"}`), m)
+	}
+	for _, edge := range []string{"0 0 0", "0 1 0", "0 0 7", "7 0 1", "0 -1 1", "0 0 99999"} {
+		require.Error(t, check(`{"nodes":"c `+edge+` 1 2"}`), edge)
+	}
+	pure := func(n int) string { return strings.Repeat(`,[["1","0"]]`, n)[1:] }
+	require.NoError(t, check(`{"nodes":"p 0","pieces":[{"at":0,"piece":{"vertices":[`+whole(u.Support)+`]}}]}`))
+	for _, vertices := range []string{"", "[]", "null", pure(2), pure(4), `[["1","0"]],[["1","0"]],[]`, `[["1","0"]],[["1","0"]],[["1"]]`, `[["1","0"]],[["1","0"]],[["1/2","1/2"]]`, `[["1","0"]],[["1","0"]],[["2","-1"]]`, `[["1","0"]],[["1","0"]],[null]`} {
+		require.Error(t, check(`{"nodes":"p 0","pieces":[{"at":0,"piece":{"vertices":[`+vertices+`]}}]}`), vertices)
+	}
+	require.Error(t, check(`{"nodes":"p 0","pieces":[{"at":0,"piece":null}]}`))
+	require.Error(t, check(`{"nodes":"p 0","pieces":[{"at":1,"piece":{}}]}`))
+	require.Error(t, check(`{"nodes":"f 0","pieces":[{"at":0,"piece":{}}]}`))
+}
+
+// whole returns the vertices of the region of a support of a game of 2 actions each, as text.
+func whole(support [][]int) string {
+	var lists []string
+	for _, list := range support {
+		var points []string
+		for _, a := range list {
+			points = append(points, []string{`["1","0"]`, `["0","1"]`}[a])
+		}
+		lists = append(lists, "["+strings.Join(points, ",")+"]")
+	}
+	return strings.Join(lists, ",")
 }
 
 // sameOnGrid compares a claim with the definition, at profiles of probabilities k/12: all equilibria

@@ -43,6 +43,9 @@ func (h *half) of(b *box.Box) (first, second *box.Box) {
 	return b.Cut(int(h[0]), int(h[1]), int(h[2]), h[4], h[5])
 }
 
+// fraction returns the words of the fraction.
+func (h *half) fraction() string { return fmt.Sprintf(" %d %d", h[4], h[5]) }
+
 // maxDepth is less than what certificates allow below a support.
 const maxDepth = 1 << 11
 
