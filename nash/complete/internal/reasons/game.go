@@ -222,25 +222,23 @@ func (w *Work) LongestEdge(halvings int) (j, p, q int, ok bool) {
 	return j, p, q, length > math.Ldexp(1, -halvings)
 }
 
-// Tied reports whether some action that is in, beside the first of its player, seems to pay the
-// same as that in all of the box.
-func (w *Work) Tied() bool {
+// Ties reports whether some action that is in, beside the first of its player, seems to pay the
+// same as that at some vertices, and whether one does in all of the box.
+func (w *Work) Ties() (somewhere, everywhere bool) {
 	for i, in := range w.in {
-	next:
 		for a := range in {
 			if !in[a] || a == w.base[i] {
 				continue
 			}
-			u := w.payoffs(i, w.base[i])
+			u, all := w.payoffs(i, w.base[i]), true
 			for k, x := range w.payoffs(i, a) {
-				if math.Abs(x-u[k]) > tiny {
-					continue next
-				}
+				same := math.Abs(x-u[k]) <= tiny
+				somewhere, all = somewhere || same, all && same
 			}
-			return true
+			everywhere = everywhere || all
 		}
 	}
-	return false
+	return somewhere, everywhere
 }
 
 // Mixers returns how many players have more than one action that is not out.
