@@ -286,7 +286,7 @@ func TestForged(t *testing.T) {
 		l := &r.Result.Looks[rng.IntN(len(r.Result.Looks))]
 		switch rng.IntN(10) {
 		case 0:
-			l.Node.letter = "sbdfwuxtn"[rng.IntN(9)]
+			l.Node.letter = "sbdfwuxtncp"[rng.IntN(11)]
 		case 1:
 			l.Node.n[rng.IntN(3)] = int32(rng.IntN(5))
 		case 2:

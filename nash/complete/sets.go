@@ -348,7 +348,7 @@ type group struct {
 }
 
 // mostMerged limits the pieces that are put together, which takes their number to the square.
-const mostMerged = 500
+const mostMerged = 200
 
 // group puts pieces of leaves together where all profiles of the vertices of both are equilibria,
 // as long as there is time.
@@ -364,7 +364,7 @@ func (w *writer) group(ctx context.Context, g *seqform.Game, nodes []node) {
 				continue
 			}
 			both := union(list[k].Vertices, z.Vertices)
-			if !equilibria(g, both) {
+			if !equilibria(g, both, list[k].Vertices) {
 				continue
 			}
 			z.Vertices, z.leaves = both, append(list[k].leaves, z.leaves...)
@@ -410,7 +410,8 @@ func hasPiece(b *box.Box, p *claim.Piece) bool {
 }
 
 // equilibria reports whether all profiles of the vertices are equilibria, if they are not too many.
-func equilibria(g *seqform.Game, vertices [][][]rational.Rat) bool {
+// Those known to be begin the list of each player.
+func equilibria(g *seqform.Game, vertices, known [][][]rational.Rat) bool {
 	n := 1
 	for _, list := range vertices {
 		if n *= len(list); n > maxProfiles {
@@ -419,10 +420,12 @@ func equilibria(g *seqform.Game, vertices [][][]rational.Rat) bool {
 	}
 	x := make([][]rational.Rat, len(vertices))
 	for v := range n {
+		old := true
 		for j := len(x) - 1; j >= 0; j-- {
-			x[j], v = vertices[j][v%len(vertices[j])], v/len(vertices[j])
+			k := v % len(vertices[j])
+			x[j], v, old = vertices[j][k], v/len(vertices[j]), old && k < len(known[j])
 		}
-		if !isEquilibrium(g, x) {
+		if !old && !isEquilibrium(g, x) {
 			return false
 		}
 	}
