@@ -9,8 +9,10 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"exactsolve/cert"
 	"exactsolve/cert/answer"
 	"exactsolve/cert/claim"
+	"exactsolve/cluster/clustertest"
 	"exactsolve/fixtures/gen"
 	"exactsolve/rational"
 	"exactsolve/seqform"
@@ -72,8 +74,11 @@ func TestWorked(t *testing.T) {
 func TestTied(t *testing.T) {
 	for _, r := range []gen.Range{{Low: 0, High: 1}, {Low: 0, High: 3}, {Low: -2, High: 2}} {
 		complete, pieces := 0, 0
-		for seed := range 30 {
+		for seed := range 33 {
 			g := random(t, square(3, 2), r, seed)
+			if seed >= 30 {
+				g = random(t, [][]int{{3, 3}, {3, 2, 2}, {2, 3}}[seed-30], r, seed)
+			}
 			z := all(t, g, Options{Jobs: 2, MaxHalvings: 10})
 			c := z.Certificate.Claim.Complete
 			if pieces += len(c.Pieces); z.Status == answer.Yes {
@@ -84,6 +89,35 @@ func TestTied(t *testing.T) {
 		t.Log(r, complete, pieces)
 		require.Greater(t, complete, 25)
 		require.Greater(t, pieces, 10)
+	}
+}
+
+// TestForgedPieces changes certificates: what is accepted then still agrees with the definition.
+func TestForgedPieces(t *testing.T) {
+	for _, name := range []string{"B", "E"} {
+		g := workedGame(name)
+		seen := map[string]bool{}
+		c := all(t, g, Options{}).Certificate
+		type parts struct {
+			Claim *claim.Complete
+			Words []string
+		}
+		accepted, refused := 0, 0
+		for text, changed := range clustertest.Changed(parts{c.Claim.Complete, strings.Fields(c.Evidence.Cover.Tree)}) {
+			z := *c
+			z.Claim.Complete, z.Evidence.Cover = changed.Claim, &claim.Cover{Roots: c.Evidence.Cover.Roots, Tree: strings.Join(changed.Words, " ")}
+			if cert.Check(t.Context(), g, &z) != nil {
+				refused++
+				continue
+			}
+			accepted++
+			if text, _, _ = strings.Cut(text, `"Words"`); !seen[text] {
+				sameOnGrid(t, g, changed.Claim)
+			}
+			seen[text] = true
+		}
+		t.Log(name, accepted, refused)
+		require.Greater(t, refused, 10*accepted)
 	}
 }
 
