@@ -2,6 +2,7 @@ package complete
 
 import (
 	"encoding/json"
+	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -119,6 +120,64 @@ func TestForgedPieces(t *testing.T) {
 		t.Log(name, accepted, refused)
 		require.Greater(t, refused, 10*accepted)
 	}
+}
+
+// TestFalsePieces adds pure profiles as pieces: only equilibria are accepted.
+func TestFalsePieces(t *testing.T) {
+	g := workedGame("E")
+	c := all(t, g, Options{}).Certificate
+	list := *c.Claim.Complete
+	for v := range 8 {
+		p, x := claim.Piece{AtMost: [][2]int{{1, 1}, {1, 2}, {2, 1}, {2, 2}, {3, 1}, {3, 2}}}, [][]rational.Rat{}
+		for i := range 3 {
+			x = append(x, rational.Ints(int64(v>>i&1), 1-int64(v>>i&1)))
+			p.Vertices, p.Weights = append(p.Vertices, x[i:]), append(p.Weights, rational.Ints(1))
+		}
+		for _, p := range []claim.Piece{{Vertices: p.Vertices}, p} {
+			z, changed := *c, list
+			changed.Pieces = append(slices.Clip(list.Pieces), p)
+			z.Claim.Complete = &changed
+			require.Equal(t, len(gaining(g, x)) == 0, cert.Check(t.Context(), g, &z) == nil, "%v", x)
+		}
+	}
+}
+
+// TestFalseLeaves leaves but one profile of a piece and changes the lists of a leaf that is in it: it is
+// refused, or agrees with the definition.
+func TestFalseLeaves(t *testing.T) {
+	refused := 0
+	for _, name := range []string{"A", "B", "C", "E", "I"} {
+		g := workedGame(name)
+		c := all(t, g, Options{}).Certificate
+		leaf := regexp.MustCompile(`p [1-9]\d* \d+( -?\d+)*`)
+		tree := c.Evidence.Cover.Tree
+		for _, at := range leaf.FindAllStringIndex(tree, -1) {
+			words := strings.Fields(tree[at[0]:at[1]])
+			k, err := strconv.Atoi(words[1])
+			require.NoError(t, err)
+			z, list := *c, *c.Claim.Complete
+			list.Pieces = slices.Clone(list.Pieces)
+			p := claim.Piece{}
+			for _, vertices := range list.Pieces[k-1].Vertices {
+				p.Vertices = append(p.Vertices, vertices[:1])
+			}
+			if list.Pieces[k-1] = p; !equilibria(g, p.Vertices, make([][][]rational.Rat, 3)) {
+				continue
+			}
+			z.Claim.Complete = &list
+			for _, lists := range []string{"0", "1 1 0 0", "1 0 1 0", "1 0 0 1", "1 -1 0 0", "1 0 -1 0", "1 0 0 -1", "2 1 0 0 0 1 0", "2 0 1 0 0 0 1", "2 1 0 0 -1 0 0", "2 0 1 0 0 -1 0", "2 0 0 1 0 0 -1"} {
+				for _, to := range []string{"0", words[1]} {
+					z.Evidence.Cover = &claim.Cover{Roots: c.Evidence.Cover.Roots, Tree: tree[:at[0]] + "p " + to + " " + lists + tree[at[1]:]}
+					if cert.Check(t.Context(), g, &z) != nil {
+						refused++
+						continue
+					}
+					sameOnGrid(t, g, &list)
+				}
+			}
+		}
+	}
+	require.Greater(t, refused, 100)
 }
 
 // TestRefusedNodes has nodes from elsewhere that cannot come in a region.
