@@ -2,14 +2,16 @@
 // form with any number of players, with a certificate that there are no others.
 //
 // Start with [All]. The claim is of concept [cert.CompleteNash]: equilibria, each rational or in
-// a box, and the regions that a limit left unresolved. [Indices] has their indices,
+// a box, and the regions that a limit left unresolved; of [cert.CompleteSets] if there are
+// equilibria that are not isolated, which lie in pieces. [Indices] has their indices,
 // whose sum checks a list of regular equilibria.
 //
 // The search goes through supports, one action after the other in or out, and closes
 // what conditional dominance or multipliers of a linear program exclude. Each
 // support that is left is a task of its own, for any core: its product of simplices is
 // cut at midpoints of longest edges until multipliers exclude a part, or Newton's
-// method finds an equilibrium that is shown to be the only one there. Package reasons
+// method finds an equilibrium that is shown to be the only one there. Where payoffs are tied,
+// it is cut where a difference of payoffs is 0, until those left are 0 in a piece. Package reasons
 // guesses all that in floating point, and package box decides, exactly.
 //
 // Letters: i, j, k players; a, b actions; x, y strategies and unknowns; v payoffs.
@@ -89,8 +91,8 @@ const (
 )
 
 // All finds all Nash equilibria of a game in strategic form of two or more players.
-// The result has status Yes with a checked certificate of concept CompleteNash without
-// unresolved regions. If regions are left, where equilibria are not isolated or because a
+// The result has status Yes with a checked certificate of concept CompleteNash or CompleteSets
+// without unresolved regions. If regions are left, where equilibria are on curves or because a
 // limit or ctx ended the search, the status is Unknown and the certificate, likewise
 // checked, has them; there is none if they are too many. An error means that the
 // game or the options are out of scope, or wraps [answer.ErrInternal] if the answer
